@@ -59,7 +59,7 @@ func evaluator(b *testing.B, n int, of loaded, attributes string, l usersub.Load
 	if err != nil {
 		b.Fatal(err)
 	}
-	p, r := s.Start(), integrate.NewResidual(s.Layout())
+	p, r := s.DeckPoint(), integrate.NewResidual(s.Layout())
 	y := p.Q[1]
 	evaluate := func(i int) {
 		p.T, p.Q[1] = 1e-3*float64(i), y+1e-6*float64(i%1000)

@@ -65,7 +65,7 @@ func (c *Call) narrow(ids []int) []int32 {
 	c.ids = c.ids[:0]
 	for _, id := range ids {
 		if id < math.MinInt32 || id > math.MaxInt32 {
-			c.Fail("%d is no id", id)
+			c.Abort("%d is no id", id)
 		}
 		c.ids = append(c.ids, int32(id))
 	}
@@ -74,5 +74,5 @@ func (c *Call) narrow(ids []int) []int32 {
 
 func (c *Call) refuse(how, name string, ids []int, flag int32) {
 	// A copy keeps the ids of all other queries off the heap.
-	c.Fail("%s does not know %s%v (error flag %d)", how, name, append([]int(nil), ids...), flag)
+	c.Abort("%s does not know %s%v (error flag %d)", how, name, append([]int(nil), ids...), flag)
 }

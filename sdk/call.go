@@ -14,7 +14,7 @@ type Call struct {
 	Data    any       // the routine's own, one for each element; nil at first
 
 	frame *usersub.Frame
-	door  usersub.Door
+	door  usersub.QueryCache
 	par   int // place of par in the argument list, -1 if there is none
 	ids   []int32
 
@@ -58,7 +58,7 @@ func (c *Call) Differencing() bool {
 // ParInt returns entry k of Par as an integer: the id of a marker, say.
 func (c *Call) ParInt(k int) int {
 	if k < 0 || k >= len(c.Par) {
-		c.Fail("parameter %d is needed, USER(...) has %d", k+1, len(c.Par))
+		c.Abort("parameter %d is needed, USER(...) has %d", k+1, len(c.Par))
 	}
 	return int(c.Par[k])
 }
@@ -76,7 +76,7 @@ func (c *Call) Out(name string) []float64 {
 	}
 	i := c.arg(name, usersub.Real)
 	if !c.frame.Sig.Args[i].Out {
-		c.Fail("%s is no output of %s", name, c.frame.Sig.Name)
+		c.Abort("%s is no output of %s", name, c.frame.Sig.Name)
 	}
 	c.out, c.outAt = name, i
 	return c.frame.Reals(i)
@@ -86,7 +86,7 @@ func (c *Call) Out(name string) []float64 {
 func (c *Call) arg(name string, kind usersub.Kind) int {
 	i := c.frame.Sig.Index(name)
 	if i < 0 || c.frame.Sig.Args[i].Kind != kind {
-		c.Fail("%s has no such argument %s", c.frame.Sig.Name, name)
+		c.Abort("%s has no such argument %s", c.frame.Sig.Name, name)
 	}
 	return i
 }

@@ -13,7 +13,7 @@ func (c *Call) OwnID(attribute string) int { return c.ModelID(c.Element, c.ID, a
 func (c *Call) ModelID(element string, id int, attribute string) int {
 	text, info := c.ModFnc(element, id, attribute)
 	if info == -1 || info == -2 {
-		c.Fail("the model has no %s %d", element, id)
+		c.Abort("the model has no %s %d", element, id)
 	}
 	n, err := strconv.Atoi(text)
 	if info != 2 || err != nil {

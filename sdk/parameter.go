@@ -86,9 +86,9 @@ func (c *Call) Value(name string) float64 {
 		case p.Default != nil:
 			return *p.Default
 		}
-		c.Fail("parameter %s (%d of USER(...)) is needed, there are %d", p.Name, k+1, len(c.Par))
+		c.Abort("parameter %s (%d of USER(...)) is needed, there are %d", p.Name, k+1, len(c.Par))
 	}
-	c.Fail("the routine describes no parameter %s", name)
+	c.Abort("the routine describes no parameter %s", name)
 	return 0
 }
 

@@ -96,8 +96,8 @@ func caught(v any, stack []byte) error {
 		Cause: usersub.Exception, Message: fmt.Sprintf("panic: %v", v), Detail: string(stack)}
 }
 
-// Fail ends the call with an error: the run stops and shows the text.
-func (c *Call) Fail(format string, args ...any) {
+// Abort ends the call with an error: the run stops and shows the text.
+func (c *Call) Abort(format string, args ...any) {
 	panic(halt{fmt.Errorf(format, args...)})
 }
 

@@ -26,7 +26,7 @@ func Utilities() []string {
 func (c *Call) Use(name string, inputs ...any) []any {
 	out, err := c.TryUse(name, inputs...)
 	if err != nil {
-		c.Fail("%v", err)
+		c.Abort("%v", err)
 	}
 	return out
 }
@@ -48,7 +48,7 @@ func (c *Call) TryUse(name string, inputs ...any) ([]any, error) {
 	if u.Name == "ERRMES" {
 		m := usersub.Message{Utility: u.Name, Flag: call.AsInt(0), Text: call.AsText(1), Tag: usersub.Canonical(call.Arg[3].Text[0])}
 		if m.Flag != 0 && m.Stops() {
-			c.Fail("it requests a stop: %s", m.Text)
+			c.Abort("it requests a stop: %s", m.Text)
 		}
 	}
 	out := []any{}

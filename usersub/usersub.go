@@ -24,7 +24,7 @@ type (
 	Data         = usersub.Data
 	Declarer     = usersub.Declarer
 	Discrete     = usersub.Discrete
-	Door         = usersub.Door
+	QueryCache   = usersub.QueryCache
 	Driver       = usersub.Driver
 	Files        = usersub.Files
 	Flexible     = usersub.Flexible

@@ -199,7 +199,7 @@ func summarize(name string, all []*once) *benchmark {
 		add(k.String(), e.Spent[k], e.Count[k])
 	}
 	add("output", e.Output, e.Rows)
-	add("steps", max(0, e.Solving-e.Sum()-e.Output), d.Steps)
+	add("steps", max(0, e.Solving-e.Total()-e.Output), d.Steps)
 	for i := range b.Routines {
 		b.Routines[i].Share = min(1, b.Routines[i].TimeS/max(b.SolveS, 1e-12))
 	}

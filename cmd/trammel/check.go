@@ -137,7 +137,7 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 	if ctx.Err() != nil || model.Memory != nil && len(model.Routines) == 0 {
 		return nil // a run that continues from a saved state does not look for its start
 	}
-	p := s.Start()
+	p := s.DeckPoint()
 	p.T = model.BeginTime()
 	tol := model.Tuning.ConstrTol * max(1, model.System.Length)
 	removed, err := first(s, p, tol)
@@ -147,7 +147,7 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 	if err == nil && moves(model, s) {
 		err = accelerates(s, p)
 	}
-	for _, r := range system.ByElement(removed) {
+	for _, r := range system.GroupByElement(removed) {
 		m.Diags.Warnf(place(m, r), "W806", "redundant constraint removed: %s", r)
 	}
 	if err != nil && model.Driven() && !byRoutine(err) {
@@ -164,7 +164,7 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 		return err
 	}
 	s.Warn = func(string, ...any) {} // a run would not say what other input makes them say
-	found, err := s.Probe(p)
+	found, err := s.FindStatefulRoutines(p)
 	switch {
 	case byRoutine(err):
 		return err
@@ -182,7 +182,7 @@ func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s
 // inert warns of inequalities and bounded constraints that make no difference, at the attribute that asks for them where the row
 // is named after one.
 func inert(m *deck.Model, s *system.State, p *integrate.Point) error {
-	all, err := s.Inert(p)
+	all, err := s.InertRows(p)
 	for _, x := range all {
 		code := "E636"
 		if x.Why == system.Doubled {
@@ -239,7 +239,7 @@ func first(s *system.State, p *integrate.Point, tol float64) ([]system.Removed, 
 // moves reports whether a run begins with an analysis of motion for whose start accelerations alone are
 // solved: no inequality decides what is in force.
 func moves(model *element.Model, s *system.State) bool {
-	if s.HasLaws() || s.Breakable() > 0 || len(model.System.Rigid) > 0 || model.Driver != nil {
+	if s.HasLaws() || s.BreakableCount() > 0 || len(model.System.Rigid) > 0 || model.Driver != nil {
 		return false
 	}
 	for i := range model.Commands {
@@ -256,9 +256,9 @@ func accelerates(s *system.State, p *integrate.Point) error {
 	err := integrate.Accelerations(s, p, integrate.NewWork(s))
 	switch {
 	case err == nil:
-		err = s.ContraryAcceleration(p)
+		err = s.CheckAccelerationContradiction(p)
 	case byRoutine(err):
-	case s.Freedom() <= 0:
+	case s.DegreesOfFreedom() <= 0:
 		err = nil
 	default:
 		err = fmt.Errorf("at time %g: %w", p.T, err)

@@ -148,13 +148,13 @@ func (c *contents) assemble(m *element.Model, s *system.State) {
 	if s == nil {
 		return
 	}
-	removed, err := s.Assemble(s.Start(), m.Tuning.ConstrTol*max(1, m.System.Length))
+	removed, err := s.Assemble(s.DeckPoint(), m.Tuning.ConstrTol*max(1, m.System.Length))
 	if err != nil {
 		return
 	}
-	c.Removed = append(c.Removed, system.ByElement(removed)...)
+	c.Removed = append(c.Removed, system.GroupByElement(removed)...)
 	c.Reactions = run.Reactions(s)
-	n := s.Freedom()
+	n := s.DegreesOfFreedom()
 	c.DOF = &n
 }
 

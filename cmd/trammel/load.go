@@ -44,7 +44,7 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	l := &loaders{allowed: f.allowed}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Allow: f.allow,
 		Isolated: f.strict, Confined: f.isolate == isolateAll, Library: f.needsAllowed(),
-		OneThread: true, Native: l.beforeCPython}) // one thread: guard.run
+		OneThread: true, Native: l.guardCPython}) // one thread: guard.run
 	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemory()}
 	l.isolated = workers(f, log)
 	l.limit = f.timeout
@@ -72,8 +72,8 @@ func (l *loaders) beforeNative() {
 	}
 }
 
-// beforeCPython is called before CPython is loaded into this process.
-func (l *loaders) beforeCPython() cpython.Guard {
+// guardCPython is called before CPython is loaded into this process.
+func (l *loaders) guardCPython() cpython.Guard {
 	l.beforeNative()
 	if w, t := l.inFlight.at(); w != nil && l.inFlight.notes != nil { // noted before there were notes
 		l.inFlight.notes.enlist(w.place, w.ref.Element, w.ref.Function)

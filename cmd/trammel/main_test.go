@@ -72,7 +72,7 @@ func tells(c *sdk.Call) float64 {
 func describedPlugin() {
 	value := func(c *sdk.Call) float64 {
 		if c.Value("stiffness") != 1e4 || c.Value("damping") != 10 || c.Value("order") != 2 || c.Value("MARKER") != 9 {
-			c.Fail("got %v", c.Par)
+			c.Abort("got %v", c.Par)
 		}
 		return c.SysFnc("DX", c.IDOf("marker"))
 	}

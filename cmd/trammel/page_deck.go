@@ -69,7 +69,7 @@ func writtenPoses(s *result.Scene) []float64 {
 
 // assembledPoses are the poses after assembly at the start of the model.
 func assembledPoses(model *element.Model, state *system.State) ([]float64, error) {
-	p := state.Start()
+	p := state.DeckPoint()
 	p.T = model.BeginTime()
 	if _, err := state.Assemble(p, model.Tuning.ConstrTol*max(1, model.System.Length)); err != nil {
 		return nil, err

@@ -197,12 +197,12 @@ func (s *supervisor) outcome(state *os.ProcessState) int {
 	case dir == "":
 	case s.verdict.word(verdictBegun).Load() == 0:
 		if !noted { // run.json may be that of an earlier run, which is not touched, or say of this one that it is running
-			_ = run.CloseLost(dir, func(d *run.Document) {
+			_ = run.CloseAbandoned(dir, func(d *run.Document) {
 				d.Status, d.ExitCode, d.Error = run.Failed, code, &run.Failure{Message: s.why}
 			})
 		}
 	default:
-		changed, err := run.Settle(dir, code, s.why)
+		changed, err := run.CorrectOutcome(dir, code, s.why)
 		switch {
 		case err != nil:
 			s.con.say(bad, "error", "the results in %s cannot be closed: %v", dir, err)

@@ -78,5 +78,5 @@ func witnessed(dir string) error {
 	if err != nil {
 		return fmt.Errorf("a run starts its witness itself: %w", err)
 	}
-	return run.CloseLost(dir, notes(shared).testify)
+	return run.CloseAbandoned(dir, notes(shared).testify)
 }

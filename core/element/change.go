@@ -236,14 +236,14 @@ func (b *builder) inert(e *deck.Element, build func()) {
 		build()
 		return
 	}
-	at, n := b.sys.Extent(), len(b.rows)
+	at, n := b.sys.BuiltExtent(), len(b.rows)
 	build()
-	b.sys.Disable(at)
+	b.sys.DisableSince(at)
 	for i, later := range b.rows[n:] {
 		b.rows[n+i] = func() {
-			at := b.sys.Extent()
+			at := b.sys.BuiltExtent()
 			later()
-			b.sys.Disable(at)
+			b.sys.DisableSince(at)
 		}
 	}
 }

@@ -80,7 +80,7 @@ func (l *dry) slips(in []float64) (s [3]float64) {
 
 func (l *dry) Eval(out, in []float64, st *system.State) error {
 	clear(out)
-	if l.moving && st.Resting() {
+	if l.moving && st.InRestAnalysis() {
 		return nil
 	}
 	for _, p := range l.terms {
@@ -122,7 +122,7 @@ func (l *dry) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error
 	clear(dst)
 	clear(dt)
 	x := st.Slip(l.at)
-	if l.moving && st.Resting() {
+	if l.moving && st.InRestAnalysis() {
 		return nil
 	}
 	row := func(out int) []float64 { return dst[out*cols : (out+1)*cols] }

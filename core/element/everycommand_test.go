@@ -60,7 +60,7 @@ var commandCases = []struct {
 func TestCommandActs(t *testing.T) {
 	subs := routines{"UCO": func(f *usersub.Frame, s usersub.State) {
 		if f.Setup() {
-			d, _ := usersub.As[usersub.Declarer](s.(*usersub.Door).State)
+			d, _ := usersub.As[usersub.Declarer](s.(*usersub.QueryCache).State)
 			d.UcoVar(int32(f.ID), []int32{3}, []int32{11}) // x of part 3
 			return
 		}

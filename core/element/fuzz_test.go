@@ -83,7 +83,7 @@ func FuzzBuild(f *testing.F) {
 		if err != nil {
 			return
 		}
-		s.Measure(s.Start()) // any numbers, or an error
+		s.Measure(s.DeckPoint()) // any numbers, or an error
 	})
 }
 
@@ -153,7 +153,7 @@ func FuzzChange(f *testing.F) {
 		if err != nil {
 			return
 		}
-		p := s.Start()
+		p := s.DeckPoint()
 		for _, c := range b.Commands {
 			if c.Change == nil {
 				continue

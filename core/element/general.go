@@ -92,7 +92,7 @@ func (b *builder) general(e *deck.Element, p *expr.Program, i, j system.MarkerId
 		return -1
 	}
 	if j != system.NoMarker {
-		g.Between(j)
+		g.SetReactionPartner(j)
 	}
 	for _, f := range alter {
 		f(g)

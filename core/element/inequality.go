@@ -132,7 +132,7 @@ func restrict(e *deck.Element, p *system.RowPlace, law []system.RowLaw) {
 	if law == nil {
 		return
 	}
-	if err := p.Restrict(law...); err != nil {
+	if err := p.SetLaws(law...); err != nil {
 		at := ""
 		for _, s := range e.Schema.Attrs {
 			if inequalities[s.Name] != "" && e.Has(s.Name) {

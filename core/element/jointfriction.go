@@ -278,8 +278,8 @@ func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *slidin
 	b.sys.AddForce(f, "FRICTION")
 }
 
-// addInputs lists the rates, own for each direction (its place and its axis) and the reactions along the axes of a marker.
-func (l *lugre) addInputs(joint *deck.Element, axes int, own func(k, axis int) system.Call) {
+// addInputs lists the rates, bristleRate for each direction (its place and its axis) and the reactions along the axes of a marker.
+func (l *lugre) addInputs(joint *deck.Element, axes int, bristleRate func(k, axis int) system.Call) {
 	i, j := joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
 	rates := [6]string{"VX", "VY", "VZ", "WX", "WY", "WZ"}
 	for _, a := range l.axis {
@@ -291,7 +291,7 @@ func (l *lugre) addInputs(joint *deck.Element, axes int, own func(k, axis int) s
 	}
 	l.z = len(l.in)
 	for k, a := range l.axis {
-		l.in = append(l.in, own(k, a))
+		l.in = append(l.in, bristleRate(k, a))
 	}
 	l.r = len(l.in)
 	for _, comp := range [6]int{2, 3, 4, 6, 7, 8} {

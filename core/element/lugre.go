@@ -97,7 +97,7 @@ func (l *lugre) steady(in []float64) (v, rate, slope float64) {
 
 func (l *lugre) Eval(out, in []float64, s *system.State) error {
 	n := l.n()
-	if l.moving && s.Resting() {
+	if l.moving && s.InRestAnalysis() {
 		clear(out)
 		return nil
 	}
@@ -125,7 +125,7 @@ func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) err
 	n, cols := l.n(), len(l.in)
 	clear(dst)
 	clear(dt)
-	if l.moving && st.Resting() {
+	if l.moving && st.InRestAnalysis() {
 		return nil
 	}
 	load := l.load(in)

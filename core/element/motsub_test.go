@@ -72,7 +72,7 @@ func begin(t *testing.T, model string, r routines) error {
 	}
 	s, err := b.System.NewState()
 	if err == nil {
-		_, err = s.Assemble(s.Start(), 1e-8)
+		_, err = s.Assemble(s.DeckPoint(), 1e-8)
 	}
 	return err
 }

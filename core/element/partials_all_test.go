@@ -36,7 +36,7 @@ func TestPartialsOfAllLaws(t *testing.T) {
 		if err != nil {
 			continue // a user subroutine that is not loaded
 		}
-		p := s.Start()
+		p := s.DeckPoint()
 		if _, err := s.Assemble(p, 1e-9); err != nil {
 			continue
 		}

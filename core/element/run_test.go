@@ -23,10 +23,10 @@ type routines map[string]func(f *usersub.Frame, s usersub.State)
 
 type goSub func(f *usersub.Frame, s usersub.State)
 
-// Call implements usersub.Sub; queries go through a Door, as those of other
+// Call implements usersub.Sub; queries go through a QueryCache, as those of other
 // implementations do.
 func (g goSub) Call(f *usersub.Frame, s usersub.State) error {
-	g(f, &usersub.Door{Frame: f, State: s})
+	g(f, &usersub.QueryCache{Frame: f, State: s})
 	return nil
 }
 

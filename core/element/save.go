@@ -82,7 +82,7 @@ func (s *saver) bodies() {
 	sys := s.m.System
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
-		q, at, n := sys.Place(system.BodyIdx(i))
+		q, at, n := sys.BodyOffsets(system.BodyIdx(i))
 		kind := "Body_Point"
 		if b.Kind == system.Rigid {
 			kind = "Body_Rigid"
@@ -108,7 +108,7 @@ func (s *saver) markers() {
 	sys := s.m.System
 	for i := range sys.Markers {
 		mk := &sys.Markers[i]
-		q, _, n := sys.Place(mk.Body)
+		q, _, n := sys.BodyOffsets(mk.Body)
 		if mk.ID == 0 || mk.Floating || n == 0 {
 			continue
 		}

@@ -49,7 +49,7 @@ func (b *builder) markCentres() {
 		switch e.Kind {
 		case "Body_Point":
 			if i, ok := b.sys.Body(system.PointMass, e.ID()); ok {
-				b.sys.MarkCentre(i, spatial.Identity)
+				b.sys.AddCentreMarker(i, spatial.Identity)
 			}
 		case "Body_Rigid":
 			i, ok := b.sys.Body(system.Rigid, e.ID())
@@ -61,7 +61,7 @@ func (b *builder) markCentres() {
 				rot := b.sys.Bodies[i].Rot0.T()
 				axes = rot.Times(&im.rot)
 			}
-			b.sys.MarkCentre(i, axes)
+			b.sys.AddCentreMarker(i, axes)
 		}
 	}
 }

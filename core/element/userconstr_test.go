@@ -13,7 +13,7 @@ import (
 func ucosub(parts, markers [][2]int32, f func(q, p []float64) float64) goSub {
 	return func(fr *usersub.Frame, s usersub.State) {
 		if fr.Setup() {
-			d, _ := usersub.As[usersub.Declarer](s.(*usersub.Door).State)
+			d, _ := usersub.As[usersub.Declarer](s.(*usersub.QueryCache).State)
 			for _, v := range parts {
 				d.UcoVar(int32(fr.ID), []int32{v[0]}, []int32{v[1]})
 			}

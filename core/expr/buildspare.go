@@ -27,7 +27,7 @@ func (b *Builder) spare(results []Value) {
 			}
 			continue
 		}
-		for _, a := range carried(m) {
+		for _, a := range nonFiniteOperands(m) {
 			if b.made[a].home == m.home {
 				shows[a] = true
 			}
@@ -59,8 +59,8 @@ func (b *Builder) sets(k *block, all [][]setting) [][]setting {
 	return all
 }
 
-// carried returns the operands that, when they are NaN or infinite, make the value so.
-func carried(m *made) []Value {
+// nonFiniteOperands returns the operands that, when they are NaN or infinite, make the value so.
+func nonFiniteOperands(m *made) []Value {
 	if m.kind != isCode {
 		return nil
 	}

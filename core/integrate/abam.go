@@ -43,33 +43,33 @@ type abam struct {
 }
 
 func (m *abam) Init(p Problem, start *Point, opt *Options) error {
-	m.setUp(p, start, opt, abamFraction)
+	m.initCore(p, start, opt, abamFraction)
 	n := m.n
-	m.orders.allow(adamsMaxOrder, m.opt.MaxOrder)
+	m.orders.setOrderRange(adamsMaxOrder, m.opt.MaxOrder)
 	nf := n.NQ + n.NV + n.NX + n.NY + n.NL
 	m.hist = newHistory(m.maxK+2, nf)
 	m.z, m.fp, m.tmp = make([]float64, nf), make([]float64, nf), make([]float64, nf)
 	m.weight = make([]float64, nf)
 	m.g, m.gs = make([]float64, adamsMaxOrder+2), make([]float64, adamsMaxOrder+2)
-	m.accelTol = m.ratesTol()
+	m.accelTol = m.accelerationTolerance()
 	m.restart = true
 	return nil
 }
 
 func (m *abam) Step(limit float64) error {
 	if m.restart {
-		if err := m.startAnew(); err != nil {
+		if err := m.beginFromAccelerations(); err != nil {
 			return err
 		}
-		m.orders.lowest()
-		m.hist.begin(m.now.T, m.h, 1)
-		m.rates(m.hist.phi[0], m.now)
+		m.orders.resetToLowest()
+		m.hist.resetHistory(m.now.T, m.h, 1)
+		m.ratesFromPoint(m.hist.phi[0], m.now)
 	}
-	return m.advance(m, limit)
+	return m.advanceStep(m, limit)
 }
 
-// rates sets f from a point, with the algebraic unknowns behind.
-func (m *abam) rates(f []float64, p *Point) {
+// ratesFromPoint sets f from a point, with the algebraic unknowns behind.
+func (m *abam) ratesFromPoint(f []float64, p *Point) {
 	n := m.n
 	m.p.QDot(f[:n.NQ], p.Q, p.V)
 	f = f[n.NQ:]
@@ -81,71 +81,71 @@ func (m *abam) rates(f []float64, p *Point) {
 
 func (m *abam) attempt(t float64) (float64, bool, error) {
 	n, p, k := m.n, m.next, m.k
-	m.hist.aim(t)
-	m.integrals(t)
+	m.hist.prepareTime(t)
+	m.fillIntegralCoefficients(t)
 	m.hist.predict(m.fp, nil, k)
-	m.load(m.now)
+	m.vectorFromPoint(m.now)
 	for i := range k {
-		axpy(m.z, m.g[i], m.hist.phi[i])
+		addScaled(m.z, m.g[i], m.hist.phi[i])
 	}
 	p.T = t
 	copy(p.A, m.fp[n.NQ:])
 	copy(p.XDot, m.fp[n.NQ+n.NV:])
 	copy(p.Y, m.fp[n.NQ+n.NV+n.NX:])
 	copy(p.L, m.fp[n.NQ+n.NV+n.NX+n.NY:])
-	m.store(p)
-	if e := m.w.ahead(p); e != nil {
-		return 0, false, asRetry(e)
+	m.vectorToPoint(p)
+	if e := m.w.factorAtPrediction(p); e != nil {
+		return 0, false, retryWithShorterStep(e)
 	}
 	// Its rows need not be closer than the local error, unless that is steep near a
 	// singular configuration.
 	rows := math.Max(m.rowTol, m.wt.tol)
 	if e := m.w.solveAndProject(p, m.accelTol, rows, 10*rows); e != nil {
-		return 0, false, asRetry(e)
+		return 0, false, retryWithShorterStep(e)
 	}
-	m.rates(m.hist.e, p)
-	axpy(m.hist.e, -1, m.fp)
+	m.ratesFromPoint(m.hist.e, p)
+	addScaled(m.hist.e, -1, m.fp)
 	err := m.estimate(t - m.now.T)
-	if err > 1 && !m.smallest(t-m.now.T) {
+	if err > 1 && !m.isSmallestStep(t-m.now.T) {
 		return err, true, nil
 	}
-	axpy(m.z, m.gs[k], m.hist.e)
-	m.store(p)
-	if e := m.finish(p); e != nil {
-		return 0, false, asRetry(e)
+	addScaled(m.z, m.gs[k], m.hist.e)
+	m.vectorToPoint(p)
+	if e := m.projectAndEvaluate(p); e != nil {
+		return 0, false, retryWithShorterStep(e)
 	}
 	return err, true, nil
 }
 
-func (m *abam) again() float64 { return m.estimate(m.next.T - m.now.T) }
+func (m *abam) retryFactor() float64 { return m.estimate(m.next.T - m.now.T) }
 
-// asRetry makes a failed solve a reason for a shorter step.
-func asRetry(e error) error {
+// retryWithShorterStep makes a failed solve a reason for a shorter step.
+func retryWithShorterStep(e error) error {
 	if c, ok := e.(*ConvergenceError); ok {
 		c.Err = ErrRetry
 	}
 	return e
 }
 
-// finish projects p and evaluates f there.
-func (m *abam) finish(p *Point) error {
+// projectAndEvaluate projects p and evaluates f there.
+func (m *abam) projectAndEvaluate(p *Point) error {
 	if e := m.w.solveAndProject(p, m.accelTol, m.rowTol, 10*m.rowTol); e != nil {
 		return e
 	}
-	m.rates(m.hist.e, p)
-	axpy(m.hist.e, -1, m.fp)
+	m.ratesFromPoint(m.hist.e, p)
+	addScaled(m.hist.e, -1, m.fp)
 	return nil
 }
 
-// load sets z from p and store puts it into p.
-func (m *abam) load(p *Point) {
+// vectorFromPoint sets z from p and store puts it into p.
+func (m *abam) vectorFromPoint(p *Point) {
 	n := m.n
 	copy(m.z, p.Q)
 	copy(m.z[n.NQ:], p.V)
 	copy(m.z[n.NQ+n.NV:], p.X)
 }
 
-func (m *abam) store(p *Point) {
+func (m *abam) vectorToPoint(p *Point) {
 	n := m.n
 	clear(m.tangent)
 	m.p.Move(p.Q, m.z[:n.NQ], m.tangent)
@@ -159,8 +159,8 @@ var gaussX = [7]float64{-0.9491079123427585245, -0.7415311855993944399, -0.40584
 var gaussW = [7]float64{0.1294849661688696933, 0.2797053914892766679, 0.3818300505051189449, 0.4179591836734693878,
 	0.3818300505051189449, 0.2797053914892766679, 0.1294849661688696933}
 
-// integrals fills g and gs for the step to t.
-func (m *abam) integrals(t float64) {
+// fillIntegralCoefficients fills g and gs for the step to t.
+func (m *abam) fillIntegralCoefficients(t float64) {
 	clear(m.g)
 	clear(m.gs)
 	t0, half := m.now.T, (t-m.now.T)/2
@@ -190,30 +190,30 @@ func (m *abam) estimate(h float64) float64 {
 	}
 	copy(m.weight[n.NQ+n.NV:], m.wt.x)
 	v := worst{}
-	v.lookEach(RawPos, m.hist.e, m.weight)
+	v.compareEach(RawPos, m.hist.e, m.weight)
 	m.core.worst = m.n.unknownOf(v)
 	m.errs[0] = candidate{k, v.val * math.Abs(m.gs[k]-m.gs[k-1])}
 	m.errs[1], m.errs[2] = candidate{}, candidate{}
 	if k > 1 {
-		m.hist.lower(m.tmp, k)
-		m.errs[1] = candidate{k - 1, m.norm(m.tmp) * math.Abs(m.gs[k-1]-m.gs[k-2])}
+		m.hist.lowerOrderError(m.tmp, k)
+		m.errs[1] = candidate{k - 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k-1]-m.gs[k-2])}
 	}
 	if k < m.maxK && m.hist.n > k {
-		m.hist.higher(m.tmp, k)
-		m.errs[2] = candidate{k + 1, m.norm(m.tmp) * math.Abs(m.gs[k+1]-m.gs[k])}
+		m.hist.higherOrderError(m.tmp, k)
+		m.errs[2] = candidate{k + 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k+1]-m.gs[k])}
 	}
 	return m.errs[0].err
 }
 
-func (m *abam) norm(z []float64) float64 {
+func (m *abam) errorNorm(z []float64) float64 {
 	v := worst{}
-	v.lookEach(RawPos, z, m.weight)
+	v.compareEach(RawPos, z, m.weight)
 	return v.val
 }
 
-func (m *abam) commit(err float64, jump bool) error {
-	m.hist.push(m.next.T, m.k)
-	m.plan(&m.core, jump)
+func (m *abam) commitStep(err float64, jump bool) error {
+	m.hist.appendPoint(m.next.T, m.k)
+	m.planNextStep(&m.core, jump)
 	if jump && !m.jumped {
 		m.hist.n = 1
 	}
@@ -223,7 +223,7 @@ func (m *abam) commit(err float64, jump bool) error {
 // At integrates the polynomial of f through the newest points, backward from
 // now.
 func (m *abam) At(t float64, dst *Point) {
-	if m.across(t, dst) {
+	if m.interpolateAcross(t, dst) {
 		return
 	}
 	n, h, end := m.n, m.hist, m.stepEnd()
@@ -237,12 +237,12 @@ func (m *abam) At(t float64, dst *Point) {
 			m.g[i] += c
 		}
 	}
-	m.load(end)
+	m.vectorFromPoint(end)
 	for i := 0; i <= m.kUsed; i++ {
-		axpy(m.z, m.g[i], h.phi[i])
+		addScaled(m.z, m.g[i], h.phi[i])
 	}
-	m.store(dst)
-	h.at(t, m.fp, nil, m.kUsed+1)
+	m.vectorToPoint(dst)
+	h.interpolateAt(t, m.fp, nil, m.kUsed+1)
 	dst.T = t
 	f := m.fp[n.NQ:]
 	copy(dst.A, f)

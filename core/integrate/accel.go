@@ -15,16 +15,16 @@ const (
 	aheadSteps = 20
 )
 
-// ahead factors at pt, where a step has been predicted, if the matrix of the step
+// factorAtPrediction factors at pt, where a step has been predicted, if the matrix of the step
 // before has lately been slow there. Partials of laws are kept: it costs an
 // elimination and no call of a law.
-func (w *Work) ahead(pt *Point) error {
+func (w *Work) factorAtPrediction(pt *Point) error {
 	if w.turns == 0 || !w.partials {
 		return nil
 	}
 	w.turns--
 	w.here = true
-	return w.factor(w, pt, Coef{}, false)
+	return w.factorFor(w, pt, Coef{}, false)
 }
 
 // Accelerations solves the equations at pt for accelerations, state rates,
@@ -33,28 +33,28 @@ func (w *Work) ahead(pt *Point) error {
 // may depend on accelerations and multipliers. What pt holds is the first
 // guess. It replaces the factored matrix of the Problem, unless that is Direct.
 func Accelerations(p Problem, pt *Point, w *Work) error {
-	w.first.keep(pt)
-	err := w.anew(pt)
-	if err == nil || !far(err) {
+	w.first.storeUnknowns(pt)
+	err := w.freshAccelerations(pt)
+	if err == nil || !mayBeTooFar(err) {
 		return err
 	}
-	w.first.restore(pt)
-	if w.damped(pt, accelTol) == nil {
+	w.first.restoreUnknowns(pt)
+	if w.dampedAccelerations(pt, accelTol) == nil {
 		return nil
 	}
-	w.first.restore(pt)
+	w.first.restoreUnknowns(pt)
 	return err
 }
 
-// far reports that a search failed that may have begun too far away.
-func far(err error) bool {
+// mayBeTooFar reports that a search failed that may have begun too far away.
+func mayBeTooFar(err error) bool {
 	_, ok := err.(*ConvergenceError)
 	return ok || Retry(err)
 }
 
-// accelerate iterates with whatever matrix for Coef{} there is and renews it
+// iterateAccelerations iterates with whatever matrix for Coef{} there is and renews it
 // when the convergence is slow. tol is relative, group by group.
-func (w *Work) accelerate(pt *Point, tol float64) error {
+func (w *Work) iterateAccelerations(pt *Point, tol float64) error {
 	return w.solveAndProject(pt, tol, math.Inf(1), math.Inf(1))
 }
 
@@ -62,34 +62,34 @@ func (w *Work) accelerate(pt *Point, tol float64) error {
 // speeds until no row exceeds posTol and velTol: one residual serves all three.
 // With infinite tolerances it does not project.
 func (w *Work) solveAndProject(pt *Point, tol, posTol, velTol float64) error {
-	if ok, err := w.rates(pt); ok || err != nil {
+	if ok, err := w.directRates(pt); ok || err != nil {
 		return err
 	}
-	here, err := w.ready(pt)
+	here, err := w.ensureAccelMatrix(pt)
 	if err != nil {
 		return err
 	}
 	w.near = false
 	last, lastRows := math.Inf(1), math.Inf(1)
 	for it := 1; it <= accelMaxIt; it++ {
-		if err := w.evaluate(pt); err != nil {
+		if err := w.evaluateResiduals(pt); err != nil {
 			return err
 		}
 		w.stats.NewtonIterations++
-		rows := w.project(pt, posTol, velTol)
+		rows := w.projectOnce(pt, posTol, velTol)
 		d := w.accelUpdate(pt)
 		rate := d / last
-		if rows <= 1 && here && w.linear() {
+		if rows <= 1 && here && w.isLinear() {
 			return nil // exact
 		}
-		if rows <= 1 && converged(d, rate, tol, it) {
+		if rows <= 1 && iterationConverged(d, rate, tol, it) {
 			if it >= slowSolves {
 				w.turns = aheadSteps
 			}
 			return nil
 		}
 		if it > 1 && (rate > slowRate && d > tol || rows > w.slow*lastRows && rows > 1) {
-			if err := w.factor(w, pt, Coef{}, true); err != nil {
+			if err := w.factorFor(w, pt, Coef{}, true); err != nil {
 				return err
 			}
 			d, rows, here = math.Inf(1), math.Inf(1), true
@@ -101,36 +101,36 @@ func (w *Work) solveAndProject(pt *Point, tol, posTol, velTol float64) error {
 	return w.solveError(pt, posTol, velTol)
 }
 
-// ready factors the matrix for Coef{} at pt unless there is one. here reports whether it is that of pt.
-func (w *Work) ready(pt *Point) (here bool, err error) {
+// ensureAccelMatrix factors the matrix for Coef{} at pt unless there is one. here reports whether it is that of pt.
+func (w *Work) ensureAccelMatrix(pt *Point) (here bool, err error) {
 	here, w.here = w.here, false
 	if w.factored && w.coef == (Coef{}) {
 		return here, nil
 	}
-	return true, w.factor(w, pt, Coef{}, true)
+	return true, w.factorFor(w, pt, Coef{}, true)
 }
 
-// arrive is settle for the end of a step of which the last stage was near, and left its
+// solveAndProjectAtEnd is settle for the end of a step of which the last stage was near, and left its
 // matrix. Where one solve gives the rates exactly, positions are met with that matrix,
 // then speeds, in which their rows are linear, and accelerations with one of the place so
 // found: an iteration with the matrix of the stage would take more evaluations and solves.
-func (w *Work) arrive(pt *Point, tol, posTol, velTol float64) error {
-	if ok, err := w.rates(pt); ok || err != nil {
+func (w *Work) solveAndProjectAtEnd(pt *Point, tol, posTol, velTol float64) error {
+	if ok, err := w.directRates(pt); ok || err != nil {
 		return err
 	}
-	if !w.linear() || !w.factored || w.coef != (Coef{}) {
+	if !w.isLinear() || !w.factored || w.coef != (Coef{}) {
 		return w.solveAndProject(pt, tol, posTol, velTol)
 	}
-	if err := w.evaluate(pt); err != nil {
+	if err := w.evaluateResiduals(pt); err != nil {
 		return err
 	}
 	w.stats.NewtonIterations++
 	w.movePositions(pt, posTol)
 	reach := w.reach
-	if err := w.factor(w, pt, Coef{}, false); err != nil {
+	if err := w.factorFor(w, pt, Coef{}, false); err != nil {
 		return err
 	}
-	if err := w.evaluate(pt); err != nil {
+	if err := w.evaluateResiduals(pt); err != nil {
 		return err
 	}
 	if maxAbs(w.res.Pos)*reach > posTol {
@@ -139,7 +139,7 @@ func (w *Work) arrive(pt *Point, tol, posTol, velTol float64) error {
 	}
 	if w.moveSpeeds(pt, velTol) > 1 {
 		w.stats.NewtonIterations++
-		if err := w.evaluate(pt); err != nil {
+		if err := w.evaluateResiduals(pt); err != nil {
 			return err
 		}
 	}
@@ -148,19 +148,19 @@ func (w *Work) arrive(pt *Point, tol, posTol, velTol float64) error {
 	return nil
 }
 
-// converged judges by what is left after an update of size d. A rate of 0 reports
+// iterationConverged judges by what is left after an update of size d. A rate of 0 reports
 // nothing: there was no update with the same matrix before.
-func converged(d, rate, tol float64, it int) bool {
+func iterationConverged(d, rate, tol float64, it int) bool {
 	return d <= tol || it > 1 && 0 < rate && rate < 1 && d*rate/(1-rate) <= tol ||
 		it > 2 && rate > 0.5 && d <= 1e-7 || it > 6 && rate > 0.1 && d <= 1e-4 // rounding
 }
 
-// project moves positions and speeds by one update of the projections, unless
+// projectOnce moves positions and speeds by one update of the projections, unless
 // that is within the tolerances, and returns it in units of these. The update
 // counts as well as the rows' errors: near a singular configuration it is much
 // larger, and what is left of it is divided by the small singular value once more
 // in accelerations.
-func (w *Work) project(pt *Point, posTol, velTol float64) float64 {
+func (w *Work) projectOnce(pt *Point, posTol, velTol float64) float64 {
 	if math.IsInf(posTol, 1) {
 		return 0
 	}
@@ -179,7 +179,7 @@ func (w *Work) movePositions(pt *Point, tol float64) float64 {
 func (w *Work) moveSpeeds(pt *Point, tol float64) float64 {
 	rows := w.solveRows(w.update, w.res.Vel, rowRounding*math.Max(1, maxAbs(pt.V)), tol)
 	if rows > 1 {
-		axpy(pt.V, 1, w.update.A)
+		addScaled(pt.V, 1, w.update.A)
 	}
 	return rows
 }
@@ -200,7 +200,7 @@ func (w *Work) solveRows(d *Delta, rows []float64, rounding, tol float64) float6
 		return 0
 	}
 	clearDelta(d)
-	minus(d.L, rows)
+	setNegative(d.L, rows)
 	w.p.Solve(d)
 	most := 0.0
 	for i, a := range d.A {
@@ -219,36 +219,36 @@ func (w *Work) solveError(pt *Point, posTol, velTol float64) error {
 	if maxAbs(w.res.Vel) > velTol {
 		return w.rowError(pt, "velocity constraints", w.res.Vel)
 	}
-	k, i := worstAccel(w.n, w.del, pt)
+	k, i := worstAcceleration(w.n, w.del, pt)
 	return &ConvergenceError{T: pt.T, Reason: "accelerations and multipliers cannot be solved for", WorstKind: k, WorstIdx: i}
 }
 
 // accelUpdate makes one update and returns its relative size.
 func (w *Work) accelUpdate(pt *Point) float64 {
-	w.solveUpdate()
-	addTo(pt, 1, w.del)
-	return max(relative(w.del.A, pt.A), relative(w.del.XDot, pt.XDot),
-		relative(w.del.Y, pt.Y), relative(w.del.L, pt.L))
+	w.solveResidual()
+	addDeltaToPoint(pt, 1, w.del)
+	return max(relativeSize(w.del.A, pt.A), relativeSize(w.del.XDot, pt.XDot),
+		relativeSize(w.del.Y, pt.Y), relativeSize(w.del.L, pt.L))
 }
 
-// solveUpdate sets del to the update of the residual at hand.
-func (w *Work) solveUpdate() {
-	w.negate()
-	minus(w.del.L, w.res.Acc)
+// solveResidual sets del to the update of the residual at hand.
+func (w *Work) solveResidual() {
+	w.loadNegatedResiduals()
+	setNegative(w.del.L, w.res.Acc)
 	w.p.Solve(w.del)
 }
 
-// relative is max|d| over max|x|, with a floor for groups that are zero.
-func relative(d, x []float64) float64 {
+// relativeSize is max|d| over max|x|, with a floor for groups that are zero.
+func relativeSize(d, x []float64) float64 {
 	return maxAbs(d) / (maxAbs(x) + 1e-6)
 }
 
-func worstAccel(n *Layout, d *Delta, pt *Point) (Kind, int) {
+func worstAcceleration(n *Layout, d *Delta, pt *Point) (Kind, int) {
 	w := worst{}
-	w.compare(Speed, d.A, 1/(maxAbs(pt.A)+1e-6))
-	w.compare(State, d.XDot, 1/(maxAbs(pt.XDot)+1e-6))
-	w.compare(Algebraic, d.Y, 1/(maxAbs(pt.Y)+1e-6))
-	w.compare(Multiplier, d.L, 1/(maxAbs(pt.L)+1e-6))
+	w.compareWeighted(Speed, d.A, 1/(maxAbs(pt.A)+1e-6))
+	w.compareWeighted(State, d.XDot, 1/(maxAbs(pt.XDot)+1e-6))
+	w.compareWeighted(Algebraic, d.Y, 1/(maxAbs(pt.Y)+1e-6))
+	w.compareWeighted(Multiplier, d.L, 1/(maxAbs(pt.L)+1e-6))
 	return w.kind, w.idx
 }
 
@@ -256,13 +256,13 @@ func worstAccel(n *Layout, d *Delta, pt *Point) (Kind, int) {
 // are smallest in the metric of the acceleration level's matrix (the mass
 // matrix), until no row exceeds tol. It replaces the factored matrix.
 func ProjectPositions(p Problem, pt *Point, tol float64, w *Work) error {
-	if err := w.evaluate(pt); err != nil {
+	if err := w.evaluateResiduals(pt); err != nil {
 		return err
 	}
 	if maxAbs(w.res.Pos) <= tol {
 		return nil
 	}
-	if err := w.factor(w, pt, Coef{}, true); err != nil {
+	if err := w.factorFor(w, pt, Coef{}, true); err != nil {
 		return err
 	}
 	return w.projectPositions(pt, tol)
@@ -271,7 +271,7 @@ func ProjectPositions(p Problem, pt *Point, tol float64, w *Work) error {
 // ProjectVelocities moves pt.V onto the velocity level of the rows that have
 // one, likewise.
 func ProjectVelocities(p Problem, pt *Point, tol float64, w *Work) error {
-	if err := w.factor(w, pt, Coef{}, true); err != nil {
+	if err := w.factorFor(w, pt, Coef{}, true); err != nil {
 		return err
 	}
 	return w.projectVelocities(pt, tol)
@@ -280,7 +280,7 @@ func ProjectVelocities(p Problem, pt *Point, tol float64, w *Work) error {
 func (w *Work) projectPositions(pt *Point, tol float64) error {
 	last := math.Inf(1)
 	for it := 1; it <= accelMaxIt; it++ {
-		if err := w.evaluate(pt); err != nil {
+		if err := w.evaluateResiduals(pt); err != nil {
 			return err
 		}
 		g := maxAbs(w.res.Pos)
@@ -288,13 +288,13 @@ func (w *Work) projectPositions(pt *Point, tol float64) error {
 			return nil
 		}
 		if g > slowRate*last {
-			if err := w.factor(w, pt, Coef{}, true); err != nil {
+			if err := w.factorFor(w, pt, Coef{}, true); err != nil {
 				return err
 			}
 		}
 		last = g
 		clearDelta(w.del)
-		minus(w.del.L, w.res.Pos)
+		setNegative(w.del.L, w.res.Pos)
 		w.p.Solve(w.del)
 		w.p.Move(pt.Q, pt.Q, w.del.A)
 	}
@@ -304,7 +304,7 @@ func (w *Work) projectPositions(pt *Point, tol float64) error {
 func (w *Work) projectVelocities(pt *Point, tol float64) error {
 	last := math.Inf(1)
 	for it := 1; it <= accelMaxIt; it++ {
-		if err := w.evaluate(pt); err != nil {
+		if err := w.evaluateResiduals(pt); err != nil {
 			return err
 		}
 		g := maxAbs(w.res.Vel)
@@ -312,21 +312,21 @@ func (w *Work) projectVelocities(pt *Point, tol float64) error {
 			return nil
 		}
 		if g > slowRate*last {
-			if err := w.factor(w, pt, Coef{}, true); err != nil {
+			if err := w.factorFor(w, pt, Coef{}, true); err != nil {
 				return err
 			}
 		}
 		last = g
 		clearDelta(w.del)
-		minus(w.del.L, w.res.Vel)
+		setNegative(w.del.L, w.res.Vel)
 		w.p.Solve(w.del)
-		axpy(pt.V, 1, w.del.A)
+		addScaled(pt.V, 1, w.del.A)
 	}
 	return w.rowError(pt, "velocity constraints", w.res.Vel)
 }
 
 func (w *Work) rowError(pt *Point, what string, rows []float64) error {
 	v := worst{}
-	v.compare(Row, rows, 1)
+	v.compareWeighted(Row, rows, 1)
 	return &ConvergenceError{T: pt.T, Reason: what + " cannot be met", WorstKind: v.kind, WorstIdx: v.idx}
 }

@@ -37,7 +37,7 @@ func TestUnsolvedAccelerations(t *testing.T) {
 		}
 		s := NewPoint(&p.n)
 		s.Y[0] = 3
-		if err := NewWork(p).damped(s, accelTol); !errors.Is(err, broken) {
+		if err := NewWork(p).dampedAccelerations(s, accelTol); !errors.Is(err, broken) {
 			t.Errorf("refused %s: %v after %d factorizations, y = %g", name, err, asked, s.Y[0])
 		}
 		s.Y[0] = 3
@@ -47,7 +47,7 @@ func TestUnsolvedAccelerations(t *testing.T) {
 	}
 	for _, refused := range []error{broken, fmt.Errorf("%w: %w", broken, ErrRetry)} { // for now: one moved off is tried, too
 		p := unfactored{newToy(Layout{NY: 1}, func(r *Residual, p *Point) error { r.Y[0] = p.Y[0] - 2; return nil }), func(*Point) error { return refused }}
-		if err := NewWork(p).damped(NewPoint(&p.n), accelTol); !errors.Is(err, broken) {
+		if err := NewWork(p).dampedAccelerations(NewPoint(&p.n), accelTol); !errors.Is(err, broken) {
 			t.Errorf("refused at the start: %v", err)
 		}
 		if s := NewPoint(&p.n); Accelerations(p, s, NewWork(p)) == nil {
@@ -76,13 +76,13 @@ func TestArrive(t *testing.T) {
 			p = solved{y}
 		}
 		w := NewWork(p)
-		if err := w.factor(w, s, c.coef, true); err != nil {
+		if err := w.factorFor(w, s, c.coef, true); err != nil {
 			t.Fatal(err)
 		}
 		// one that swings down, off the circle and with a speed along the rod
 		s.Q[0], s.Q[1], s.V[0], s.V[1] = -math.Cos(0.1)*(1+c.off), -math.Sin(0.1), 0.5*math.Sin(0.1)+c.off, -0.5*math.Cos(0.1)
 		s.A[0], s.A[1], s.L[0] = 0, 0, 0
-		if err := w.arrive(s, 1e-12, 1e-11, 1e-10); err != nil {
+		if err := w.solveAndProjectAtEnd(s, 1e-12, 1e-11, 1e-10); err != nil {
 			t.Fatal(err)
 		}
 		r := NewResidual(&y.n)

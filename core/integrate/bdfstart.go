@@ -11,14 +11,14 @@ import "math"
 // differences show for long: VSTIFF took 36 steps for the first 0.3 s of IDA's slider-crank at 2e-6.
 //
 // Where the small step could not be solved for only p and its rate are known.
-func (d *dstiff) anew(p *Point, h float64) {
+func (d *dstiff) setTaylorHistory(p *Point, h float64) {
 	clear(d.wLast)
-	if !d.second() {
-		d.anewFirst(p, h)
+	if !d.startsAtSecondOrder() {
+		d.setFirstOrderHistory(p, h)
 		return
 	}
 	n, i := d.n, 1/(d.next.T-d.now.T)
-	d.hist.begin(p.T-2*h, h, 1)
+	d.hist.resetHistory(p.T-2*h, h, 1)
 	for m, s := range [3]float64{-2 * h, -h, 0} {
 		z := d.hist.e
 		if m == 0 {
@@ -43,10 +43,10 @@ func (d *dstiff) anew(p *Point, h float64) {
 			z[at+j] = l + s*(d.next.L[j]-d.now.L[j])*i
 		}
 		if m > 0 {
-			d.hist.aim(p.T + s)
+			d.hist.prepareTime(p.T + s)
 			d.hist.predict(d.zp, nil, m)
-			axpy(z, -1, d.zp)
-			d.hist.push(p.T+s, m)
+			addScaled(z, -1, d.zp)
+			d.hist.appendPoint(p.T+s, m)
 		}
 	}
 	d.k, d.kUsed, d.blind = 2, 2, true
@@ -61,16 +61,16 @@ func (d *dstiff) secondStep(h float64) float64 {
 	return math.Min(secondMost*h, math.Sqrt(3/d.bend))
 }
 
-// second reports that BDF begins at order 2: where rows are of acceleration level. In index 3 and 2 it
+// startsAtSecondOrder reports that BDF begins at order 2: where rows are of acceleration level. In index 3 and 2 it
 // spares steps too (IDA's slider-crank at 5e-6: 219 to 207), but with the part of the tolerance
 // that goes with it steps across jumps come to lie otherwise, and at 1e-8 speeds were up to 6e-5 m/s off
 // behind one: they keep order 1 until jumps at fine tolerances are passed as they should be.
-func (d *dstiff) second() bool { return d.probed && d.maxK > 1 && d.ofRates }
+func (d *dstiff) startsAtSecondOrder() bool { return d.probed && d.maxK > 1 && d.ofRates }
 
-// anewFirst sets the history to a point and its rate, h being a step.
-func (d *dstiff) anewFirst(p *Point, h float64) {
-	d.hist.begin(p.T, h, 2)
-	d.flatten(d.hist.phi[0], p)
+// setFirstOrderHistory sets the history to a point and its rate, h being a step.
+func (d *dstiff) setFirstOrderHistory(p *Point, h float64) {
+	d.hist.resetHistory(p.T, h, 2)
+	d.vectorFromPoint(d.hist.phi[0], p)
 	r, n := d.hist.phi[1], d.n
 	clear(r)
 	d.p.QDot(r[:n.NQ], p.Q, p.V)

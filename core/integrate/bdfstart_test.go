@@ -30,7 +30,7 @@ func TestStartBDF(t *testing.T) {
 		t.Errorf("order %d, h %g: position off by %g, speed by %g", m.stats.Order, h, m.now.Q[0]-x, m.now.V[0]-v)
 	}
 	past, _ := q(m.now.T - 2*h)
-	m.hist.at(m.now.T-2*h, m.zp, nil, 3)
+	m.hist.interpolateAt(m.now.T-2*h, m.zp, nil, 3)
 	if math.Abs(m.zp[0]-past) > 1e-12+1e-8*h*h*h {
 		t.Errorf("a point of the history is off by %g", m.zp[0]-past)
 	}

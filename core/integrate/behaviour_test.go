@@ -91,7 +91,7 @@ func TestNoAllocation(t *testing.T) {
 				if err := m.Step(10); err != nil {
 					t.Fatal(err)
 				}
-				watch.Look(m.Now().T)
+				watch.CheckPassage(m.Now().T)
 				m.At(m.Now().T, dst)
 			}); n > 0 {
 				t.Errorf("%s: %v allocations in a step", name, n)

@@ -45,9 +45,9 @@ func newRadauIIA(s int) *collocation {
 		}
 		k.bary[i] = 1 / p
 	}
-	k.weights()
-	k.eigen()
-	k.embedded()
+	k.integrateLagrange()
+	k.eigenDecompose()
+	k.embeddedWeights()
 	return k
 }
 
@@ -81,8 +81,8 @@ func radauNodes(s int) []float64 {
 	return append(c, 1)
 }
 
-// weights integrates the Lagrange polynomials through c.
-func (k *collocation) weights() {
+// integrateLagrange integrates the Lagrange polynomials through c.
+func (k *collocation) integrateLagrange() {
 	s := k.s
 	k.a, k.a2, k.b = make([][]float64, s), make([][]float64, s), make([][]float64, s)
 	for i := range s {
@@ -99,7 +99,7 @@ func (k *collocation) weights() {
 	}
 	for i := range s {
 		k.a[i], k.a2[i] = make([]float64, s), make([]float64, s)
-		k.integrals(k.a[i], k.c[i])
+		k.lagrangeIntegrals(k.a[i], k.c[i])
 	}
 	for i := range s {
 		for j := range s {
@@ -119,8 +119,8 @@ func timesLinear(p []float64, a, b float64) []float64 {
 	return out
 }
 
-// integrals sets dst to ∫_0^θ of the Lagrange polynomials.
-func (k *collocation) integrals(dst []float64, θ float64) {
+// lagrangeIntegrals sets dst to ∫_0^θ of the Lagrange polynomials.
+func (k *collocation) lagrangeIntegrals(dst []float64, θ float64) {
 	for i, p := range k.b {
 		v := 0.0
 		for m := len(p) - 1; m >= 0; m-- {
@@ -130,9 +130,9 @@ func (k *collocation) integrals(dst []float64, θ float64) {
 	}
 }
 
-// lagrange sets dst (s+1) to the values at θ of the Lagrange polynomials through 0
+// lagrangeValues sets dst (s+1) to the values at θ of the Lagrange polynomials through 0
 // and c.
-func (k *collocation) lagrange(dst []float64, θ float64) {
+func (k *collocation) lagrangeValues(dst []float64, θ float64) {
 	for i, b := range k.bary {
 		v := b
 		for j, x := range k.node {
@@ -144,8 +144,8 @@ func (k *collocation) lagrange(dst []float64, θ float64) {
 	}
 }
 
-// eigen finds the eigenvalues and eigenvectors of a.
-func (k *collocation) eigen() {
+// eigenDecompose finds the eigenvalues and eigenvectors of a.
+func (k *collocation) eigenDecompose() {
 	s := k.s
 	m := mat.NewDense(s, s, nil)
 	for i, row := range k.a {
@@ -214,9 +214,9 @@ func inverseOf(u *mat.CDense, n int) [][]complex128 {
 	return a
 }
 
-// embedded finds e: with the weight g of the start the embedded formula is of
+// embeddedWeights finds e: with the weight g of the start the embedded formula is of
 // order s, Σ e_i c_i^(m-1) = -g for m = 1 and 0 for m = 2...s.
-func (k *collocation) embedded() {
+func (k *collocation) embeddedWeights() {
 	m, r := mat.NewDense(k.s, k.s, nil), mat.NewVecDense(k.s, nil)
 	for i := range k.s {
 		for j, c := range k.c {

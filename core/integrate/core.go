@@ -53,17 +53,17 @@ type scheme interface {
 	// error in units of the tolerance; ok reports that the correction
 	// converged.
 	attempt(t float64) (err float64, ok bool, e error)
-	// reduce names the factor for a shorter step after the n-th failure of
+	// reduceStep names the factor for a shorter step after the n-th failure of
 	// the error test in a row.
-	reduce(n int, err float64) float64
-	// commit makes next part of the history and wishes for the next step.
-	commit(err float64, jump bool) error
+	reduceStep(n int, err float64) float64
+	// commitStep makes next part of the history and wishes for the next step.
+	commitStep(err float64, jump bool) error
 }
 
-// setUp allocates for p and copies start. fraction is the part of Tol to keep.
-func (c *core) setUp(p Problem, start *Point, opt *Options, fraction float64) {
+// initCore allocates for p and copies start. fraction is the part of Tol to keep.
+func (c *core) initCore(p Problem, start *Point, opt *Options, fraction float64) {
 	c.p, c.n, c.opt = p, p.Layout(), *opt
-	c.opt.fill()
+	c.opt.setDefaults()
 	c.h0 = c.opt.H0
 	c.w = opt.Work
 	if c.w == nil || c.w.p != p {
@@ -75,13 +75,13 @@ func (c *core) setUp(p Problem, start *Point, opt *Options, fraction float64) {
 	c.now, c.next = NewPoint(c.n), NewPoint(c.n)
 	c.now.Copy(start)
 	c.wt = newWeights(c.n, fraction*c.opt.Tol, &c.opt, c.positional)
-	c.wt.grow(c.n, c.now, c.opt.RelTol, c.opt.Tol)
-	c.newton.setUp(c)
+	c.wt.updateWeights(c.n, c.now, c.opt.RelTol, c.opt.Tol)
+	c.newton.initNewton(c)
 	c.grown, c.restart, c.hUsed, c.careful = false, false, 0, math.Inf(-1)
 	c.carefulV = 1.0 / carefulSpeeds
 	c.lastErr, c.usual = 1, 1
-	c.pass.setUp(c.n)
-	c.pass.begin(c.now)
+	c.pass.allocate(c.n)
+	c.pass.resetPoints(c.now)
 }
 
 func (c *core) Now() *Point   { return c.now }
@@ -108,90 +108,90 @@ const jumpOfMotion = 3000
 // do not come back to it.
 const retryPart = 0.4
 
-// advance takes one accepted step of s.
-func (c *core) advance(s scheme, limit float64) error {
+// advanceStep takes one accepted step of s.
+func (c *core) advanceStep(s scheme, limit float64) error {
 	if limit <= c.now.T && !c.opt.Interpolate {
 		return fmt.Errorf("integrate: step from t=%g to limit %g", c.now.T, limit)
 	}
 	if c.pass.on {
-		return c.onAcross(limit)
+		return c.advanceAcross(limit)
 	}
 	errFails := 0
 	for {
-		t := c.aim(limit)
+		t := c.chooseStepEnd(limit)
 		h := t - c.now.T
 		err, ok, e := s.attempt(t)
 		if e != nil && !Retry(e) {
 			return e
 		}
-		kink := ok && c.kink(h, err)
+		kink := ok && c.noteKink(h, err)
 		if r, is := s.(retrial); is && kink && err <= 1 {
-			err = r.again()
+			err = r.retryFactor()
 		}
 		if ok && (err <= 1 || c.opt.FixedStep > 0) {
-			if done, e := c.take(s, t, err); done {
+			if done, e := c.acceptUnlessKink(s, t, err); done {
 				return e
 			}
 			continue
 		}
 		c.stats.Rejected++
 		c.to = 0
-		least := c.smallest(h)
-		passes, near := c.goAcross(h, least)
+		least := c.isSmallestStep(h)
+		passes, near := c.crossSingularity(h, least)
 		if passes {
-			return c.onAcross(limit)
+			return c.advanceAcross(limit)
 		}
 		if least {
-			return c.endSmallest(s, t, err, ok, near, e)
+			return c.endSmallestStep(s, t, err, ok, near, e)
 		}
 		f := retryPart
 		if ok {
 			errFails++
-			f = reducePart(s, errFails, err, kink)
+			f = stepReduction(s, errFails, err, kink)
 		}
-		c.h = math.Max(h*f, c.floor())
+		c.h = math.Max(h*f, c.smallestStepAllowed())
 	}
 }
 
-// reducePart is the part of a step that is tried after its error was too large for the fails-th time. Where the solution has a kink, an
+// stepReduction is the part of a step that is tried after its error was too large for the fails-th time. Where the solution has a kink, an
 // error that is not very large makes the method begin with its lowest order.
-func reducePart(s scheme, fails int, err float64, kink bool) float64 {
-	f := s.reduce(fails, err)
+func stepReduction(s scheme, fails int, err float64, kink bool) float64 {
+	f := s.reduceStep(fails, err)
 	if r, is := s.(ordered); is && kink && err < largeKink {
-		r.lowest()
+		r.resetToLowest()
 	}
 	return f
 }
 
-// endSmallest accepts a step to t that may not be shortened, or gives up. ok reports whether its iteration converged, near whether a singular
+// endSmallestStep accepts a step to t that may not be shortened, or gives up. ok reports whether its iteration converged, near whether a singular
 // configuration is near, e is an error of its evaluation.
-func (c *core) endSmallest(s scheme, t, err float64, ok, near bool, e error) error {
-	jump, good := false, e == nil && (ok || c.passable())
+func (c *core) endSmallestStep(s scheme, t, err float64, ok, near bool, e error) error {
+	jump, good := false, e == nil && (ok || c.acceptableUnconverged())
 	if good {
-		jump, good = c.passesError(t, err, ok)
+		jump, good = c.acceptsErrorAtSmallest(t, err, ok)
 	}
 	if !good {
-		return c.giveUp(t-c.now.T, ok, near, e)
+		return c.failedStepError(t-c.now.T, ok, near, e)
 	}
-	return c.accept(s, t, err, jump)
+	return c.acceptStep(s, t, err, jump)
 }
 
-// passesError reports whether a step to t that may not be shortened is accepted though its error is too large, or, not ok, its
+// acceptsErrorAtSmallest reports whether a step to t that may not be shortened is accepted though its error is too large, or, not ok, its
 // iteration did not converge: over a jump of a law, or with an error that is not far above the tolerance.
-func (c *core) passesError(t, err float64, ok bool) (jump, passes bool) {
+func (c *core) acceptsErrorAtSmallest(t, err float64, ok bool) (jump, passes bool) {
 	most, coarse := float64(jumpError), coarseError*c.opt.Tol/c.wt.tol
 	if c.wt.motion != nil {
 		most, coarse = jumpOfMotion, jumpOfMotion
 	}
-	coarse *= c.young()
+	coarse *= c.startErrorAllowance()
 	// At a singular configuration neither an error nor an iteration means anything.
-	jump = (!ok || err > most || c.pass.seen) && c.jumps(t)
+	jump = (!ok || err > most || c.pass.seen) && c.lawJumps(t)
 	return jump, jump || ok && !(err > coarse) && !c.pass.seen
 }
 
-// aim chooses the end of the next step: the rest of the way to the limit is
+// chooseStepEnd chooses the end of the next step: the rest of the way to the limit is
 // cut into equal steps when few are left, so that the last one is no stump.
-func (c *core) aim(limit float64) float64 {
+func (c *core) chooseStepEnd(limit float64) float64 {
 	if c.to > c.now.T {
 		return c.to
 	}
@@ -216,25 +216,25 @@ func (c *core) aim(limit float64) float64 {
 	return c.now.T + h
 }
 
-// smallest reports that a step of h, wished for as c.h, may not be shortened.
-func (c *core) smallest(h float64) bool {
-	return c.h <= c.floor()*(1+1e-9) || h <= c.floor()
+// isSmallestStep reports that a step of h, wished for as c.h, may not be shortened.
+func (c *core) isSmallestStep(h float64) bool {
+	return c.h <= c.smallestStepAllowed()*(1+1e-9) || h <= c.smallestStepAllowed()
 }
 
-// floor is the shortest step allowed now.
-func (c *core) floor() float64 {
+// smallestStepAllowed is the shortest step allowed now.
+func (c *core) smallestStepAllowed() float64 {
 	if c.grown {
 		return c.opt.HMin
 	}
-	return math.Min(c.opt.HMin, c.resolution())
+	return math.Min(c.opt.HMin, c.timeResolution())
 }
 
-// resolution is the shortest step that changes the time.
-func (c *core) resolution() float64 { return math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)) }
+// timeResolution is the shortest step that changes the time.
+func (c *core) timeResolution() float64 { return math.Max(1e-12, 64*0x1p-52*math.Abs(c.now.T)) }
 
-// young is how much more the error of a state may be at the smallest step before a run got going: its bound is a part of the
+// startErrorAllowance is how much more the error of a state may be at the smallest step before a run got going: its bound is a part of the
 // little that it has moved through, and may lie below what the shortest step that changes the time leaves.
-func (c *core) young() float64 {
+func (c *core) startErrorAllowance() float64 {
 	if c.grown || c.worst.kind != State {
 		return 1
 	}
@@ -245,8 +245,8 @@ func (c *core) young() float64 {
 // fineTol is the tolerance, in parts of the length, below which rounding may be why a step fails.
 const fineTol = 1e-7
 
-// giveUp returns the error of a failed step of size h. ok reports whether its iteration converged, near whether a singular configuration is near.
-func (c *core) giveUp(h float64, ok, near bool, e error) error {
+// failedStepError returns the error of a failed step of size h. ok reports whether its iteration converged, near whether a singular configuration is near.
+func (c *core) failedStepError(h float64, ok, near bool, e error) error {
 	v := c.newton.worst
 	g := &ConvergenceError{T: c.now.T, H: h, Reason: "Newton iterations do not converge", WorstKind: v.kind, WorstIdx: v.idx, Err: e}
 	if in, is := e.(*ConvergenceError); is {
@@ -260,11 +260,11 @@ func (c *core) giveUp(h float64, ok, near bool, e error) error {
 	return g
 }
 
-// jumps reports whether a law jumps in the step to t, and stores the jump.
-func (c *core) jumps(t float64) bool {
-	from, to, found := c.jump(!c.pass.seen)
+// lawJumps reports whether a law jumps in the step to t, and stores the jump.
+func (c *core) lawJumps(t float64) bool {
+	from, to, found := c.findJump(!c.pass.seen)
 	if !found {
-		from, to, found = c.jumpAhead(!c.pass.seen)
+		from, to, found = c.findJumpAhead(!c.pass.seen)
 	}
 	switch {
 	case !found && c.jumped && c.behind < mostBehind: // its traces are in the formulas
@@ -280,12 +280,12 @@ func (c *core) jumps(t float64) bool {
 	return found
 }
 
-// take accepts the step to t, unless it is to be made again up to a kink.
-func (c *core) take(s scheme, t, err float64) (done bool, e error) {
-	again, e := c.crossed()
+// acceptUnlessKink accepts the step to t, unless it is to be made again up to a kink.
+func (c *core) acceptUnlessKink(s scheme, t, err float64) (done bool, e error) {
+	again, e := c.endsBehindKink()
 	if e != nil || !again {
 		if e == nil {
-			e = c.accept(s, t, err, false)
+			e = c.acceptStep(s, t, err, false)
 		}
 		return true, e
 	}
@@ -293,27 +293,27 @@ func (c *core) take(s scheme, t, err float64) (done bool, e error) {
 	return false, nil
 }
 
-// accept makes next the newest point.
-func (c *core) accept(s scheme, t, err float64, jump bool) error {
+// acceptStep makes next the newest point.
+func (c *core) acceptStep(s scheme, t, err float64, jump bool) error {
 	c.hUsed = t - c.now.T
 	if c.hUsed >= c.opt.HMin {
 		c.grown = true
 	}
-	if e := s.commit(err, jump); e != nil {
+	if e := s.commitStep(err, jump); e != nil {
 		return e
 	}
 	if c.opt.FixedStep <= 0 {
 		// The smallest step is not made smaller. Where rounding is all that an estimate sees, it
 		// requests less and less.
-		c.h = math.Max(c.h, math.Max(math.Min(c.hUsed, c.floor()), c.resolution()))
+		c.h = math.Max(c.h, math.Max(math.Min(c.hUsed, c.smallestStepAllowed()), c.timeResolution()))
 	}
 	c.jumped, c.lastErr, c.usual = jump, err, max(err, usualDecay*c.usual, leastUsual)
-	c.wt.grow(c.n, c.next, c.opt.RelTol, c.opt.Tol)
-	return c.arrive()
+	c.wt.updateWeights(c.n, c.next, c.opt.RelTol, c.opt.Tol)
+	return c.advanceToNext()
 }
 
-// arrive continues to next.
-func (c *core) arrive() error {
+// advanceToNext continues to next.
+func (c *core) advanceToNext() error {
 	c.now, c.next, c.cut = c.next, c.now, false
 	c.to, c.crossings = 0, 0
 	if c.atKink {
@@ -323,16 +323,16 @@ func (c *core) arrive() error {
 	c.stats.Steps++
 	c.stats.H = c.hUsed
 	if c.opt.Watch != nil {
-		if e := c.watch(); e != nil {
+		if e := c.checkEvents(); e != nil {
 			return e
 		}
 	}
-	c.pass.note(c.now)
+	c.pass.storePoint(c.now)
 	return c.p.Accept(c.now)
 }
 
-// watch requests an event in the step and ends the step there.
-func (c *core) watch() error {
+// checkEvents requests an event in the step and ends the step there.
+func (c *core) checkEvents() error {
 	p, h, err := c.opt.Watch()
 	if p == nil || err != nil {
 		return err
@@ -368,8 +368,8 @@ type candidate struct {
 	err   float64
 }
 
-// factor is the growth that the error allows, held to 0.1...maxGrow.
-func (a candidate) factor(safety, maxGrow float64) float64 {
+// growthFactor is the growth that the error allows, held to 0.1...maxGrow.
+func (a candidate) growthFactor(safety, maxGrow float64) float64 {
 	if a.err <= 0 {
 		return maxGrow
 	}
@@ -377,17 +377,17 @@ func (a candidate) factor(safety, maxGrow float64) float64 {
 	return math.Min(math.Max(f, 0.1), maxGrow)
 }
 
-// choose picks among candidates, the present order first, the one that allows
+// chooseOrder picks among candidates, the present order first, the one that allows
 // the longest step; where the cap (a growth factor) holds several, the one of
 // smallest error at the cap. It returns the order and the growth.
-func choose(cs []candidate, maxGrow, limit float64) (int, float64) {
+func chooseOrder(cs []candidate, maxGrow, limit float64) (int, float64) {
 	best, bestF, bestErr := 0, 0.0, 0.0
 	for i, a := range cs {
 		safety := 0.9
 		if i > 0 {
 			safety = 0.8 // a change of order must pay
 		}
-		f := math.Min(a.factor(safety, maxGrow), limit)
+		f := math.Min(a.growthFactor(safety, maxGrow), limit)
 		e := a.err * math.Pow(f, float64(a.order+1))
 		if i == 0 || f > bestF*(1+1e-9) || f > bestF*(1-1e-9) && e < 0.7*bestErr {
 			best, bestF, bestErr = a.order, f, e

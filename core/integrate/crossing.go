@@ -14,13 +14,13 @@ const (
 	crossingTries = 8    // steps that are made up to a kink at most
 )
 
-// crossed reports whether the step to next ends behind a kink. The next trial is one up to the kink then.
-func (c *core) crossed() (bool, error) {
+// endsBehindKink reports whether the step to next ends behind a kink. The next trial is one up to the kink then.
+func (c *core) endsBehindKink() (bool, error) {
 	if c.opt.Crossing == nil || c.opt.FixedStep > 0 || c.pass.on {
 		return false, nil
 	}
 	h := c.next.T - c.now.T
-	part, err := c.opt.Crossing(c.now, c.next, c.between)
+	part, err := c.opt.Crossing(c.now, c.next, c.interpolateStep)
 	if err != nil || part >= 1 {
 		return false, err
 	}
@@ -35,17 +35,17 @@ func (c *core) crossed() (bool, error) {
 	return true, nil
 }
 
-// crosses reports whether a kink comes before next, the end of the step or a point behind it.
-func (c *core) crosses() bool {
+// kinkBeforeNext reports whether a kink comes before next, the end of the step or a point behind it.
+func (c *core) kinkBeforeNext() bool {
 	if c.opt.Crossing == nil || c.opt.FixedStep > 0 {
 		return false
 	}
-	part, err := c.opt.Crossing(c.now, c.next, c.between)
+	part, err := c.opt.Crossing(c.now, c.next, c.interpolateStep)
 	return err == nil && part < 1
 }
 
-// between returns the point at a part of the way from now to next, on cubic polynomials that have the speeds of both ends.
-func (c *core) between(part float64) *Point {
+// interpolateStep returns the point at a part of the way from now to next, on cubic polynomials that have the speeds of both ends.
+func (c *core) interpolateStep(part float64) *Point {
 	a, b := c.now, c.next
 	if c.mid == nil {
 		c.mid, c.way, c.dq = NewPoint(c.n), make([]float64, c.n.NV), make([]float64, c.n.NQ)
@@ -67,9 +67,9 @@ func (c *core) between(part float64) *Point {
 	for i, x := range a.X {
 		p.X[i] = x + way*(b.X[i]-x) + first*a.XDot[i] + last*b.XDot[i]
 	}
-	lerp(p.XDot, a.XDot, b.XDot, s)
-	lerp(p.A, a.A, b.A, s)
-	lerp(p.Y, a.Y, b.Y, s)
-	lerp(p.L, a.L, b.L, s)
+	linearInterpolate(p.XDot, a.XDot, b.XDot, s)
+	linearInterpolate(p.A, a.A, b.A, s)
+	linearInterpolate(p.Y, a.Y, b.Y, s)
+	linearInterpolate(p.L, a.L, b.L, s)
 	return p
 }

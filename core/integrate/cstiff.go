@@ -56,18 +56,18 @@ func (m *cstiff) Init(p Problem, start *Point, opt *Options) error {
 
 func (m *cstiff) Step(limit float64) error {
 	if m.restart || m.starting && m.start.restart {
-		if err := m.anew(); err != nil {
+		if err := m.beginStart(); err != nil {
 			return err
 		}
 	}
 	if !m.starting {
 		m.begun = false
 		m.reached = true
-		m.h = m.spacing(limit)
-		return m.advance(m, limit)
+		m.h = m.gridSpacing(limit)
+		return m.advanceStep(m, limit)
 	}
 	if m.target <= m.start.now.T {
-		m.target = m.start.now.T + m.spacing(limit)
+		m.target = m.start.now.T + m.gridSpacing(limit)
 	}
 	if !m.opt.Interpolate {
 		m.target = math.Min(m.target, limit)
@@ -80,13 +80,13 @@ func (m *cstiff) Step(limit float64) error {
 		return err
 	}
 	if m.start.now.T >= m.target && !m.start.restart {
-		m.note()
+		m.storeStartPoint()
 	}
 	return nil
 }
 
-// spacing is the step of the grid: that of equal ones to limit.
-func (m *cstiff) spacing(limit float64) float64 {
+// gridSpacing is the step of the grid: that of equal ones to limit.
+func (m *cstiff) gridSpacing(limit float64) float64 {
 	h := m.opt.HMax
 	if m.opt.Interpolate {
 		return h
@@ -96,7 +96,7 @@ func (m *cstiff) spacing(limit float64) float64 {
 }
 
 // again begins the start at Now.
-func (m *cstiff) anew() error {
+func (m *cstiff) beginStart() error {
 	s := &m.start
 	if !m.starting {
 		s.stats = m.stats
@@ -105,53 +105,53 @@ func (m *cstiff) anew() error {
 	}
 	m.core.w.stats = &s.stats
 	m.restart, m.starting, m.renew = false, true, true
-	if err := s.anew(); err != nil {
+	if err := s.beginAtNow(); err != nil {
 		return err
 	}
 	m.have, m.target = 0, s.now.T
-	m.collect(s.now)
+	m.addToHistory(s.now)
 	return nil
 }
 
-// note puts the point that start has come to into the history; with as many as the
+// storeStartPoint puts the point that start has come to into the history; with as many as the
 // order needs BDF takes over.
-func (m *cstiff) note() {
-	m.collect(m.start.now)
+func (m *cstiff) storeStartPoint() {
+	m.addToHistory(m.start.now)
 	if m.have <= m.maxK {
 		return
 	}
 	m.stats = m.start.stats
 	m.core.w.stats = &m.stats
 	m.now.Copy(m.start.now)
-	m.wt.grow(m.n, m.now, m.opt.RelTol, m.opt.Tol)
+	m.wt.updateWeights(m.n, m.now, m.opt.RelTol, m.opt.Tol)
 	m.k, m.kUsed, m.starting, m.grown = m.maxK, m.maxK, false, true
 	m.lastErr, m.jumped = 1, false
 	clear(m.wLast)
 }
 
-// collect adds p to the history.
-func (m *cstiff) collect(p *Point) {
+// addToHistory adds p to the history.
+func (m *cstiff) addToHistory(p *Point) {
 	if m.have == 0 {
-		m.hist.begin(p.T, m.opt.HMax, 1)
-		m.flatten(m.hist.phi[0], p)
+		m.hist.resetHistory(p.T, m.opt.HMax, 1)
+		m.vectorFromPoint(m.hist.phi[0], p)
 	} else {
-		m.hist.aim(p.T)
+		m.hist.prepareTime(p.T)
 		m.hist.predict(m.zp, nil, m.have)
-		m.flatten(m.hist.e, p)
-		axpy(m.hist.e, -1, m.zp)
-		m.hist.push(p.T, m.have)
+		m.vectorFromPoint(m.hist.e, p)
+		addScaled(m.hist.e, -1, m.zp)
+		m.hist.appendPoint(p.T, m.have)
 	}
 	m.have++
 }
 
-func (m *cstiff) commit(err float64, _ bool) error {
+func (m *cstiff) commitStep(err float64, _ bool) error {
 	if err *= dstiffFraction; err > 1 {
 		m.stats.Over++
 		if err > m.stats.Worst {
 			m.stats.Worst, m.stats.WorstT = err, m.next.T
 		}
 	}
-	m.hist.push(m.next.T, m.k+1)
+	m.hist.appendPoint(m.next.T, m.k+1)
 	m.w, m.wLast = m.wLast, m.w
 	m.kUsed, m.stats.Order = m.k, m.k
 	return nil

@@ -2,31 +2,31 @@ package integrate
 
 import "math"
 
-// damped solves for accelerations and all that goes with them from far away:
+// dampedAccelerations solves for accelerations and all that goes with them from far away:
 // Newton's method with partials made again at every point and steps cut until the
 // natural monotonicity test holds (P. Deuflhard, Newton Methods for Nonlinear
 // Problems, 2004, section 3.3): the next update by the same matrix, an estimate of what
 // is left, has to be smaller. It is for starts; it stops where accelerate can continue.
-func (w *Work) damped(pt *Point, tol float64) error {
-	if err := w.evaluate(pt); err != nil {
+func (w *Work) dampedAccelerations(pt *Point, tol float64) error {
+	if err := w.evaluateResiduals(pt); err != nil {
 		return err
 	}
 	d := NewDelta(w.n)
 	part := 1.0
 	for it := range dampedMaxIt {
-		if err := w.factor(w, pt, Coef{}, true); err != nil {
+		if err := w.factorFor(w, pt, Coef{}, true); err != nil {
 			if it > 0 || !Retry(err) {
 				return err
 			}
-			if err = w.leaveFlat(pt); err != nil {
+			if err = w.leaveSingularJacobian(pt); err != nil {
 				return err
 			}
 		}
-		w.solveUpdate()
+		w.solveResidual()
 		copyDelta(d, w.del)
 		var left float64
 		var err error
-		if part, left, err = w.cut(pt, d, math.Min(1, 4*part)); err != nil {
+		if part, left, err = w.lineSearch(pt, d, math.Min(1, 4*part)); err != nil {
 			return err
 		}
 		if part == 1 && left < nearUpdate {
@@ -42,22 +42,22 @@ const (
 	leastPart   = 1e-12 // of an update
 )
 
-// cut moves pt by the greatest part of d, halved from part on, that brings the
+// lineSearch moves pt by the greatest part of d, halved from part on, that brings the
 // solution nearer, and returns it with the relative size of what is left.
-func (w *Work) cut(pt *Point, d *Delta, part float64) (taken, left float64, err error) {
-	s := scalesOf(d, pt)
-	for size := s.of(d); part > leastPart; part /= 2 {
-		addTo(pt, part, d)
-		if err = w.evaluate(pt); err == nil {
+func (w *Work) lineSearch(pt *Point, d *Delta, part float64) (taken, left float64, err error) {
+	s := unknownScales(d, pt)
+	for size := s.scaledSize(d); part > leastPart; part /= 2 {
+		addDeltaToPoint(pt, part, d)
+		if err = w.evaluateResiduals(pt); err == nil {
 			w.stats.NewtonIterations++
-			w.solveUpdate()
-			if left = s.of(w.del); left <= (1-part/4)*size {
+			w.solveResidual()
+			if left = s.scaledSize(w.del); left <= (1-part/4)*size {
 				return part, left, nil
 			}
 		} else if !Retry(err) {
 			return 0, 0, err
 		}
-		addTo(pt, -part, d)
+		addDeltaToPoint(pt, -part, d)
 	}
 	if err == nil {
 		err = w.solveError(pt, math.Inf(1), math.Inf(1))
@@ -65,38 +65,38 @@ func (w *Work) cut(pt *Point, d *Delta, part float64) (taken, left float64, err 
 	return 0, 0, err
 }
 
-// leaveFlat moves the rates of states and the algebraic unknowns off a place
+// leaveSingularJacobian moves the rates of states and the algebraic unknowns off a place
 // where the equations do not report where to go, as V**3 - 8 at 0.
-func (w *Work) leaveFlat(pt *Point) error {
+func (w *Work) leaveSingularJacobian(pt *Point) error {
 	for i := range pt.XDot {
 		pt.XDot[i] += w.n.XScale[i]
 	}
 	for i := range pt.Y {
 		pt.Y[i] += w.n.YScale[i]
 	}
-	if err := w.evaluate(pt); err != nil {
+	if err := w.evaluateResiduals(pt); err != nil {
 		return err
 	}
-	return w.factor(w, pt, Coef{}, true)
+	return w.factorFor(w, pt, Coef{}, true)
 }
 
 // scales are the sizes of the groups of unknowns.
 type scales struct{ a, x, y, l float64 }
 
-func scalesOf(d *Delta, pt *Point) scales {
+func unknownScales(d *Delta, pt *Point) scales {
 	of := func(d, x []float64) float64 { return maxAbs(d) + maxAbs(x) + 1e-6 }
 	return scales{of(d.A, pt.A), of(d.XDot, pt.XDot), of(d.Y, pt.Y), of(d.L, pt.L)}
 }
 
-func (s *scales) of(d *Delta) float64 {
+func (s *scales) scaledSize(d *Delta) float64 {
 	return max(maxAbs(d.A)/s.a, maxAbs(d.XDot)/s.x, maxAbs(d.Y)/s.y, maxAbs(d.L)/s.l)
 }
 
-func addTo(pt *Point, k float64, d *Delta) {
-	axpy(pt.A, k, d.A)
-	axpy(pt.XDot, k, d.XDot)
-	axpy(pt.Y, k, d.Y)
-	axpy(pt.L, k, d.L)
+func addDeltaToPoint(pt *Point, k float64, d *Delta) {
+	addScaled(pt.A, k, d.A)
+	addScaled(pt.XDot, k, d.XDot)
+	addScaled(pt.Y, k, d.Y)
+	addScaled(pt.L, k, d.L)
 }
 
 func copyDelta(dst, src *Delta) {
@@ -106,11 +106,11 @@ func copyDelta(dst, src *Delta) {
 	copy(dst.L, src.L)
 }
 
-// keep stores the unknowns of pt and restore puts them back.
-func (d *Delta) keep(pt *Point) {
+// storeUnknowns stores the unknowns of pt and restore puts them back.
+func (d *Delta) storeUnknowns(pt *Point) {
 	copyDelta(d, &Delta{pt.A, pt.XDot, pt.Y, pt.L})
 }
 
-func (d *Delta) restore(pt *Point) {
+func (d *Delta) restoreUnknowns(pt *Point) {
 	copyDelta(&Delta{pt.A, pt.XDot, pt.Y, pt.L}, d)
 }

@@ -9,9 +9,9 @@ type Direct interface {
 	Rates(p *Point) (bool, error)
 }
 
-// rates asks a Direct problem for the rates at pt; a value that is not finite asks
+// directRates asks a Direct problem for the rates at pt; a value that is not finite asks
 // for a shorter step.
-func (w *Work) rates(pt *Point) (bool, error) {
+func (w *Work) directRates(pt *Point) (bool, error) {
 	if w.direct == nil {
 		return false, nil
 	}
@@ -31,7 +31,7 @@ func (w *Work) rates(pt *Point) (bool, error) {
 // matrix of the point gives them exactly.
 type Linear interface{ Linear() bool }
 
-func (w *Work) linear() bool {
+func (w *Work) isLinear() bool {
 	l, ok := w.p.(Linear)
 	return ok && l.Linear()
 }
@@ -47,23 +47,23 @@ type rater struct {
 	tol    float64
 }
 
-// rates solves for the rates at p, whose own are the first guess.
-func (r *rater) rates(w *Work, p *Point, check bool) error {
-	if ok, err := w.rates(p); ok || err != nil {
+// solveRates solves for the rates at p, whose own are the first guess.
+func (r *rater) solveRates(w *Work, p *Point, check bool) error {
+	if ok, err := w.directRates(p); ok || err != nil {
 		return err
 	}
-	if e := w.factor(w, p, Coef{}, false); e != nil {
+	if e := w.factorFor(w, p, Coef{}, false); e != nil {
 		if !Retry(e) {
 			return e
 		}
-		k, i := worstAccel(w.n, w.del, p)
+		k, i := worstAcceleration(w.n, w.del, p)
 		return &ConvergenceError{T: p.T, Reason: e.Error(), WorstKind: k, WorstIdx: i}
 	}
-	if w.linear() {
+	if w.isLinear() {
 		check, r.linear = false, true
 	}
 	if check || r.linear {
-		if e := w.evaluate(p); e != nil {
+		if e := w.evaluateResiduals(p); e != nil {
 			return e
 		}
 		w.stats.NewtonIterations++
@@ -71,7 +71,7 @@ func (r *rater) rates(w *Work, p *Point, check bool) error {
 		if !check {
 			return nil
 		}
-		if e := w.evaluate(p); e != nil {
+		if e := w.evaluateResiduals(p); e != nil {
 			return e
 		}
 		d := w.accelUpdate(p)
@@ -79,5 +79,5 @@ func (r *rater) rates(w *Work, p *Point, check bool) error {
 			return nil
 		}
 	}
-	return w.accelerate(p, r.tol)
+	return w.iterateAccelerations(p, r.tol)
 }

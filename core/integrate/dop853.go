@@ -38,7 +38,7 @@ type dop853 struct {
 }
 
 func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
-	m.setUp(p, start, opt, dopFraction)
+	m.initCore(p, start, opt, dopFraction)
 	n := m.n
 	nz, na := n.NQ+n.NV+n.NX, n.NV+n.NX+n.NY+n.NL
 	for i := range m.k {
@@ -46,40 +46,40 @@ func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
 	}
 	m.z, m.start, m.e3, m.end = make([]float64, nz), make([]float64, nz), make([]float64, nz), make([]float64, nz)
 	m.p, m.basis = NewPoint(n), make([]float64, len(denseNodes))
-	m.tol = m.ratesTol()
+	m.tol = m.accelerationTolerance()
 	m.restart = true
 	return nil
 }
 
 func (m *dop853) Step(limit float64) error {
 	if m.restart {
-		if err := m.startAnew(); err != nil {
+		if err := m.beginFromAccelerations(); err != nil {
 			return err
 		}
 		m.rising = true
-		m.take(0, m.now)
+		m.noteStage(0, m.now)
 	}
-	return m.advance(m, limit)
+	return m.advanceStep(m, limit)
 }
 
-// take notes z' and the rates of stage i.
-func (m *dop853) take(i int, p *Point) {
+// noteStage notes z' and the rates of stage i.
+func (m *dop853) noteStage(i int, p *Point) {
 	n, k := m.n, m.k[i]
 	m.core.p.QDot(k[:n.NQ], p.Q, p.V)
 	copy(k[n.NQ:], p.A)
 	copy(k[n.NQ+n.NV:], p.XDot)
-	n.join(m.alg[i], p)
+	n.joinRates(m.alg[i], p)
 }
 
-// load sets z from a point, and put the point from z.
-func (m *dop853) load(z []float64, p *Point) {
+// vectorFromPoint sets z from a point, and put the point from z.
+func (m *dop853) vectorFromPoint(z []float64, p *Point) {
 	n := m.n
 	copy(z, p.Q)
 	copy(z[n.NQ:], p.V)
 	copy(z[n.NQ+n.NV:], p.X)
 }
 
-func (m *dop853) put(p *Point, z []float64) {
+func (m *dop853) vectorToPoint(p *Point, z []float64) {
 	n := m.n
 	clear(m.tangent)
 	m.core.p.Move(p.Q, z[:n.NQ], m.tangent)
@@ -87,20 +87,20 @@ func (m *dop853) put(p *Point, z []float64) {
 	copy(p.X, z[n.NQ+n.NV:])
 }
 
-// stage evaluates stage i at c; its first guess are the rates of the one before.
-func (m *dop853) stage(i int, c, h float64, a []float64) error {
-	m.combine(m.z, m.start, h, a)
+// evaluateStage evaluates stage i at c; its first guess are the rates of the one before.
+func (m *dop853) evaluateStage(i int, c, h float64, a []float64) error {
+	m.combineStages(m.z, m.start, h, a)
 	p := m.p
 	p.T = m.now.T + c*h
-	m.put(p, m.z)
+	m.vectorToPoint(p, m.z)
 	if m.onto {
-		if e := m.ontoRows(p); e != nil {
+		if e := m.ratesOnRows(p); e != nil {
 			return e
 		}
-	} else if e := m.rates(m.w, p, i == 1); e != nil {
+	} else if e := m.solveRates(m.w, p, i == 1); e != nil {
 		return e
 	}
-	m.take(i, p)
+	m.noteStage(i, p)
 	return nil
 }
 
@@ -108,8 +108,8 @@ func (m *dop853) stage(i int, c, h float64, a []float64) error {
 // fastest cache.
 const block = 512
 
-// combine sets dst to start, or zero, plus h a_j times the rates of stage j.
-func (m *dop853) combine(dst, start []float64, h float64, a []float64) {
+// combineStages sets dst to start, or zero, plus h a_j times the rates of stage j.
+func (m *dop853) combineStages(dst, start []float64, h float64, a []float64) {
 	for lo := 0; lo < len(dst); lo += block {
 		hi := min(lo+block, len(dst))
 		part := dst[lo:hi]
@@ -120,15 +120,15 @@ func (m *dop853) combine(dst, start []float64, h float64, a []float64) {
 		}
 		for j, b := range a {
 			if b != 0 {
-				axpy(part, h*b, m.k[j][lo:hi])
+				addScaled(part, h*b, m.k[j][lo:hi])
 			}
 		}
 	}
 }
 
-// ontoRows solves for the rates at p after it was put onto the rows.
-func (m *dop853) ontoRows(p *Point) error {
-	if e := m.w.factor(m.w, p, Coef{}, false); e != nil {
+// ratesOnRows solves for the rates at p after it was put onto the rows.
+func (m *dop853) ratesOnRows(p *Point) error {
+	if e := m.w.factorFor(m.w, p, Coef{}, false); e != nil {
 		return e
 	}
 	m.w.here = true
@@ -138,14 +138,14 @@ func (m *dop853) ontoRows(p *Point) error {
 func (m *dop853) attempt(t float64) (float64, bool, error) {
 	h := t - m.now.T
 	m.dense = false
-	m.load(m.start, m.now)
+	m.vectorFromPoint(m.start, m.now)
 	m.p.Copy(m.now)
 	for i := 1; i < 12; i++ {
-		if e := m.stage(i, dopC[i], h, dopA[i]); e != nil {
-			return 0, false, asRetry(e)
+		if e := m.evaluateStage(i, dopC[i], h, dopA[i]); e != nil {
+			return 0, false, retryWithShorterStep(e)
 		}
 	}
-	m.combine(m.z, m.start, h, dopB[:])
+	m.combineStages(m.z, m.start, h, dopB[:])
 	err := m.estimate(h)
 	if err*0 != 0 {
 		return 0, false, errNaN
@@ -153,15 +153,15 @@ func (m *dop853) attempt(t float64) (float64, bool, error) {
 	p := m.next
 	p.Copy(m.p)
 	p.T = t
-	m.put(p, m.z)
-	if err > 1 && !m.smallest(h) {
+	m.vectorToPoint(p, m.z)
+	if err > 1 && !m.isSmallestStep(h) {
 		return err, true, nil
 	}
-	if e := m.w.arrive(p, m.tol, m.rowTol, 10*m.rowTol); e != nil {
-		return 0, false, asRetry(e)
+	if e := m.w.solveAndProjectAtEnd(p, m.tol, m.rowTol, 10*m.rowTol); e != nil {
+		return 0, false, retryWithShorterStep(e)
 	}
-	m.take(12, p)
-	m.load(m.end, p)
+	m.noteStage(12, p)
+	m.vectorFromPoint(m.end, p)
 	return err, true, m.prepareDense(h)
 }
 
@@ -169,7 +169,7 @@ func (m *dop853) attempt(t float64) (float64, bool, error) {
 func (m *dop853) estimate(h float64) float64 {
 	n := m.n
 	size := func(e *[12]float64) float64 {
-		m.combine(m.e3, nil, h, e[:])
+		m.combineStages(m.e3, nil, h, e[:])
 		return m.errorSize(h, m.e3[:n.NQ], m.e3[n.NQ:n.NQ+n.NV], m.e3[n.NQ+n.NV:])
 	}
 	e3 := size(&dopE3)
@@ -191,8 +191,8 @@ func (m *dop853) prepareDense(h float64) error {
 func (m *dop853) interiorStages(h float64) error {
 	m.p.Copy(m.next)
 	for i := 13; i < 16; i++ {
-		if e := m.stage(i, dopC[i], h, dopA[i]); e != nil {
-			return asRetry(e)
+		if e := m.evaluateStage(i, dopC[i], h, dopA[i]); e != nil {
+			return retryWithShorterStep(e)
 		}
 	}
 	m.dense = true
@@ -216,7 +216,7 @@ func (m *dop853) fillInterior() bool {
 	return err == nil
 }
 
-func (m *dop853) reduce(n int, err float64) float64 {
+func (m *dop853) reduceStep(n int, err float64) float64 {
 	m.rising, m.failed = false, true
 	f := math.Max(0.85*math.Pow(err, -1./8), 0.2)
 	if n > 1 {
@@ -225,7 +225,7 @@ func (m *dop853) reduce(n int, err float64) float64 {
 	return math.Min(f, 0.9)
 }
 
-func (m *dop853) commit(err float64, jump bool) error {
+func (m *dop853) commitStep(err float64, jump bool) error {
 	m.k[0], m.k[12] = m.k[12], m.k[0]
 	m.alg[0], m.alg[12] = m.alg[12], m.alg[0]
 	m.hStep = m.hUsed
@@ -248,29 +248,29 @@ func (m *dop853) commit(err float64, jump bool) error {
 // At evaluates the dense output of the last step, of order 7; without the extra
 // stages the cubic through values and rates at both ends. After an event it is that of the whole step, up to the event.
 func (m *dop853) At(t float64, dst *Point) {
-	if m.across(t, dst) {
+	if m.interpolateAcross(t, dst) {
 		return
 	}
 	θ := (t - m.next.T) / m.hStep
 	first, last := m.k[12], m.k[0] // exchanged by commit
-	m.load(m.e3, m.next)
+	m.vectorFromPoint(m.e3, m.next)
 	r := 1 - θ
 	for l, y := range m.e3 {
 		diff := m.end[l] - y
 		b := m.hStep*first[l] - diff
 		v := diff - m.hStep*last[l] - b
 		if m.dense {
-			v += r * m.polynomial(l, θ, r, first[l], last[l])
+			v += r * m.densePolynomial(l, θ, r, first[l], last[l])
 		}
 		m.e3[l] = y + θ*(diff+r*(b+θ*v))
 	}
 	dst.T = t
-	m.put(dst, m.e3)
-	m.algebra(θ, dst)
+	m.vectorToPoint(dst, m.e3)
+	m.interpolateAlgebraic(θ, dst)
 }
 
-// polynomial is the part of the dense output that needs all stages.
-func (m *dop853) polynomial(l int, θ, r, first, last float64) float64 {
+// densePolynomial is the part of the dense output that needs all stages.
+func (m *dop853) densePolynomial(l int, θ, r, first, last float64) float64 {
 	d := [4]float64{}
 	for i := range d {
 		c := &dopD[i]
@@ -293,8 +293,8 @@ var denseNodes = [5]struct {
 	c     float64
 }{{12, 0}, {13, 0.1}, {14, 0.2}, {15, 7. / 9}, {0, 1}}
 
-// algebra interpolates rates, algebraic unknowns and multipliers.
-func (m *dop853) algebra(θ float64, dst *Point) {
+// interpolateAlgebraic interpolates rates, algebraic unknowns and multipliers.
+func (m *dop853) interpolateAlgebraic(θ float64, dst *Point) {
 	a := m.alg[13]
 	if m.dense {
 		for i, x := range denseNodes {
@@ -309,12 +309,12 @@ func (m *dop853) algebra(θ float64, dst *Point) {
 		a = m.alg[1]
 		clear(a)
 		for i, x := range denseNodes {
-			axpy(a, m.basis[i], m.alg[x.stage])
+			addScaled(a, m.basis[i], m.alg[x.stage])
 		}
 	} else {
 		clear(a)
-		axpy(a, 1-θ, m.alg[12])
-		axpy(a, θ, m.alg[0])
+		addScaled(a, 1-θ, m.alg[12])
+		addScaled(a, θ, m.alg[0])
 	}
-	m.n.split(dst, a)
+	m.n.splitRates(dst, a)
 }

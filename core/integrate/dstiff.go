@@ -64,22 +64,22 @@ type dstiff struct {
 func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
 	o := *opt
 	o.MotionTol *= bdfMotion
-	d.open(p, start, &o, dstiffFraction, bdfMaxOrder, opt.MaxOrder)
+	d.initWithOrders(p, start, &o, dstiffFraction, bdfMaxOrder, opt.MaxOrder)
 	if d.opt.Index == 1 {
-		d.onRates()
+		d.useAccelerationRows()
 	}
 	return nil
 }
 
-// open is Init for a part of the tolerance to keep to, the highest order that there is
+// initWithOrders is Init for a part of the tolerance to keep to, the highest order that there is
 // and the one wished for.
-func (d *dstiff) open(p Problem, start *Point, opt *Options, fraction float64, most, wanted int) {
+func (d *dstiff) initWithOrders(p Problem, start *Point, opt *Options, fraction float64, most, wanted int) {
 	d.positional = opt.Index != 1 && slices.Contains(p.Layout().RowLevel, Position)
-	d.setUp(p, start, opt, fraction)
+	d.initCore(p, start, opt, fraction)
 	n := d.n
 	nz := n.NQ + n.NV + n.NX + n.NY + n.NL
 	d.kappa = dstiffRest
-	d.orders.allow(most, wanted)
+	d.orders.setOrderRange(most, wanted)
 	d.hist = newHistory(d.maxK+2, nz)
 	d.zp, d.zdot = make([]float64, nz), make([]float64, nz)
 	d.tmp, d.weight = make([]float64, nz), make([]float64, nz)
@@ -90,42 +90,42 @@ func (d *dstiff) open(p Problem, start *Point, opt *Options, fraction float64, m
 
 func (d *dstiff) Step(limit float64) error {
 	if d.restart {
-		done, err := d.first(limit)
+		done, err := d.takeFirstStep(limit)
 		if done || err != nil {
 			return err
 		}
 	}
-	return d.advance(d, limit)
+	return d.advanceStep(d, limit)
 }
 
-// first begins at now; done reports that a first short step along
+// takeFirstStep begins at now; done reports that a first short step along
 // the Taylor series was taken.
-func (d *dstiff) first(limit float64) (done bool, err error) {
+func (d *dstiff) takeFirstStep(limit float64) (done bool, err error) {
 	if d.stats.Steps > 0 {
-		if err = d.renewStart(); err != nil {
+		if err = d.resolveStart(); err != nil {
 			return false, err
 		}
 	}
 	d.restart = false
-	h, taylor, err := d.begin()
+	h, taylor, err := d.firstStepSize()
 	if err != nil {
 		return false, err
 	}
-	d.orders.lowest()
-	d.hurry = d.second()
-	if d.second() && (taylor || d.opt.H0 == 0) {
+	d.orders.resetToLowest()
+	d.hurry = d.startsAtSecondOrder()
+	if d.startsAtSecondOrder() && (taylor || d.opt.H0 == 0) {
 		h = math.Min(d.secondStep(h), d.opt.HMax)
 	}
 	d.h = h
 	if taylor && d.next.T < limit {
 		d.taylor = true
-		return true, d.accept(d, d.next.T, 0, false)
+		return true, d.acceptStep(d, d.next.T, 0, false)
 	}
-	d.anew(d.now, h)
+	d.setTaylorHistory(d.now, h)
 	return false, nil
 }
 
-func (d *dstiff) flatten(z []float64, p *Point) {
+func (d *dstiff) vectorFromPoint(z []float64, p *Point) {
 	n := d.n
 	copy(z, p.Q)
 	copy(z[n.NQ:], p.V)
@@ -135,48 +135,48 @@ func (d *dstiff) flatten(z []float64, p *Point) {
 }
 
 func (d *dstiff) attempt(t float64) (float64, bool, error) {
-	d.hist.aim(t)
+	d.hist.prepareTime(t)
 	d.hist.predict(d.zp, d.zdot, d.k+1)
-	d.alpha = d.alphaOf(d.k)
+	d.alpha = d.bdfCoefficient(d.k)
 	d.next.T = t
-	d.hold()
-	err, ok, e := d.corrected()
-	if ok && err > 1 && d.disturbed(err) {
-		err, ok, e = d.corrected()
+	d.setNewtonShare()
+	err, ok, e := d.iterateFromPrediction()
+	if ok && err > 1 && d.errorFromSpeeds(err) {
+		err, ok, e = d.iterateFromPrediction()
 	}
 	if !ok {
 		return 0, false, e
 	}
-	if d.ofRates && (err <= 1 || d.smallest(t-d.now.T) || d.opt.FixedStep > 0) {
-		if e := d.ontoRows(); e != nil {
+	if d.ofRates && (err <= 1 || d.isSmallestStep(t-d.now.T) || d.opt.FixedStep > 0) {
+		if e := d.projectNext(); e != nil {
 			return err, false, e
 		}
-		d.corrections()
+		d.completeCorrection()
 	}
 	return err, true, nil
 }
 
-// corrected iterates from the prediction and returns the local error.
-func (d *dstiff) corrected() (err float64, ok bool, e error) {
+// iterateFromPrediction iterates from the prediction and returns the local error.
+func (d *dstiff) iterateFromPrediction() (err float64, ok bool, e error) {
 	i := 1 / d.alpha
-	if ok, e = d.correct(d, Coef{i, i * i, i}); !ok {
+	if ok, e = d.iterateNewton(d, Coef{i, i * i, i}); !ok {
 		return 0, false, e
 	}
-	d.corrections()
+	d.completeCorrection()
 	return d.estimate(), true, nil
 }
 
-// hold says how much of its part of the tolerance Newton's iteration may leave.
-func (d *dstiff) hold() {
+// setNewtonShare says how much of its part of the tolerance Newton's iteration may leave.
+func (d *dstiff) setNewtonShare() {
 	d.held = 1
 	if d.h > 0.999*d.opt.HMax {
 		d.held = math.Min(1, math.Max(d.lastErr, leastRest))
 	}
 }
 
-func (d *dstiff) again() float64 { return d.estimate() }
+func (d *dstiff) retryFactor() float64 { return d.estimate() }
 
-func (d *dstiff) alphaOf(k int) float64 {
+func (d *dstiff) bdfCoefficient(k int) float64 {
 	a := 0.0
 	for j := range k {
 		a += 1 / d.hist.psi[j]
@@ -184,10 +184,10 @@ func (d *dstiff) alphaOf(k int) float64 {
 	return a
 }
 
-// reset begins at the prediction. The corrections of q and x are summed on
+// startAtPrediction begins at the prediction. The corrections of q and x are summed on
 // their own: speeds are α times a correction, and a difference of positions of
 // size 1 would leave a noise of 1e-16 α in them, of 1e-16 α² in accelerations.
-func (d *dstiff) reset() {
+func (d *dstiff) startAtPrediction() {
 	n, p := d.n, d.next
 	copy(d.w, d.wLast)
 	clear(d.tangent)
@@ -200,34 +200,34 @@ func (d *dstiff) reset() {
 	for i, q := range p.Q {
 		d.hist.e[i] = q - d.zp[i]
 	}
-	d.rates()
+	d.setRatesByDifferences()
 }
 
-func (d *dstiff) move(u, second *Delta) {
+func (d *dstiff) applyUpdate(u, second *Delta) {
 	n, p, c := d.n, d.next, d.coef
 	for i, a := range u.A {
 		d.tangent[i] = c.Q * a
 	}
 	if second != nil {
-		axpy(d.tangent, c.Q, second.A)
-		axpy(d.w, c.V, second.A)
+		addScaled(d.tangent, c.Q, second.A)
+		addScaled(d.w, c.V, second.A)
 	}
-	d.moveRaw()
+	d.applyTangentUpdate()
 	e := d.hist.e[n.NQ+n.NV:]
 	for i, a := range u.XDot {
 		e[i] += c.X * a
 		p.X[i] = d.zp[n.NQ+n.NV+i] + e[i]
 	}
-	axpy(p.Y, 1, u.Y)
-	axpy(p.L, 1, u.L)
-	d.rates()
+	addScaled(p.Y, 1, u.Y)
+	addScaled(p.L, 1, u.L)
+	d.setRatesByDifferences()
 }
 
-// moveRaw moves positions by tangent and adds what they moved to the
+// applyTangentUpdate moves positions by tangent and adds what they moved to the
 // correction: the rates along the tangent at the middle, where they agree with
 // the difference to rounding, as they do for small moves and plain
 // coordinates, else the difference.
-func (d *dstiff) moveRaw() {
+func (d *dstiff) applyTangentUpdate() {
 	q, old, mid := d.next.Q, d.raw, d.qdot
 	copy(old, q)
 	d.p.Move(q, q, d.tangent)
@@ -244,8 +244,8 @@ func (d *dstiff) moveRaw() {
 	}
 }
 
-// rates sets speeds, accelerations and state rates by the difference formula.
-func (d *dstiff) rates() {
+// setRatesByDifferences sets speeds, accelerations and state rates by the difference formula.
+func (d *dstiff) setRatesByDifferences() {
 	n, p, al := d.n, d.next, d.alpha
 	for i := range p.Q {
 		d.qdot[i] = d.zdot[i] + al*d.hist.e[i]
@@ -261,8 +261,8 @@ func (d *dstiff) rates() {
 	}
 }
 
-// corrections completes hist.e, of which q and x are known.
-func (d *dstiff) corrections() {
+// completeCorrection completes hist.e, of which q and x are known.
+func (d *dstiff) completeCorrection() {
 	n, p, e := d.n, d.next, d.hist.e
 	at := n.NQ
 	for i, v := range p.V {
@@ -283,24 +283,24 @@ func (d *dstiff) estimate() float64 {
 	d.loadWeights()
 	v := worst{}
 	k, psi := d.k, d.hist.psi
-	v.lookEach(RawPos, d.hist.e, d.weight)
+	v.compareEach(RawPos, d.hist.e, d.weight)
 	d.core.worst = d.n.unknownOf(v)
 	d.errs[0] = candidate{k, v.val / (d.alpha * psi[k])}
 	d.errs[1], d.errs[2] = candidate{}, candidate{}
 	if k > 1 {
-		d.hist.lower(d.tmp, k+1)
-		d.errs[1] = candidate{k - 1, d.norm(d.tmp) / (d.alphaOf(k-1) * psi[k-1])}
+		d.hist.lowerOrderError(d.tmp, k+1)
+		d.errs[1] = candidate{k - 1, d.errorNorm(d.tmp) / (d.bdfCoefficient(k-1) * psi[k-1])}
 	}
 	if k < d.maxK && d.hist.n > k+1 {
-		d.hist.higher(d.tmp, k+1)
-		d.errs[2] = candidate{k + 1, d.norm(d.tmp) / (d.alphaOf(k+1) * psi[k+1])}
+		d.hist.higherOrderError(d.tmp, k+1)
+		d.errs[2] = candidate{k + 1, d.errorNorm(d.tmp) / (d.bdfCoefficient(k+1) * psi[k+1])}
 	}
 	return d.errs[0].err
 }
 
-func (d *dstiff) norm(z []float64) float64 {
+func (d *dstiff) errorNorm(z []float64) float64 {
 	v := worst{}
-	v.lookEach(RawPos, z, d.weight)
+	v.compareEach(RawPos, z, d.weight)
 	return v.val
 }
 
@@ -314,15 +314,15 @@ func (d *dstiff) loadWeights() {
 	copy(d.weight[n.NQ+n.NV:], d.wt.x)
 }
 
-func (d *dstiff) commit(err float64, jump bool) error {
+func (d *dstiff) commitStep(err float64, jump bool) error {
 	if d.taylor {
 		d.taylor = false
-		d.anew(d.next, d.h)
+		d.setTaylorHistory(d.next, d.h)
 		return nil
 	}
-	d.hist.push(d.next.T, d.k+1)
+	d.hist.appendPoint(d.next.T, d.k+1)
 	d.w, d.wLast = d.wLast, d.w
-	d.plan(&d.core, jump)
+	d.planNextStep(&d.core, jump)
 	if jump && !d.jumped {
 		d.hist.n = 2
 	}
@@ -331,10 +331,10 @@ func (d *dstiff) commit(err float64, jump bool) error {
 
 // At evaluates the polynomial of the last step.
 func (d *dstiff) At(t float64, dst *Point) {
-	if d.across(t, dst) {
+	if d.interpolateAcross(t, dst) {
 		return
 	}
-	d.hist.at(t, d.zp, d.zdot, d.kUsed+1)
+	d.hist.interpolateAt(t, d.zp, d.zdot, d.kUsed+1)
 	n := d.n
 	dst.T = t
 	clear(d.tangent)

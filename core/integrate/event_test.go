@@ -162,7 +162,7 @@ func TestKinematic(t *testing.T) {
 		want bool
 	}{{Layout{}, 0, true}, {Layout{}, 1, false}, {Layout{}, -1, true}, {Layout{NX: 1}, 0, false}, {Layout{RowLevel: []Level{Position, Velocity}}, 0, false},
 		{Layout{RowLevel: []Level{Acceleration}}, 0, false}, {Layout{RowLevel: []Level{Position, Inactive}}, 0, true}} {
-		if got := Kinematic(&c.n, c.dof); got != c.want {
+		if got := KinematicallyDetermined(&c.n, c.dof); got != c.want {
 			t.Errorf("%+v with %d degrees of freedom: %v", c.n, c.dof, got)
 		}
 	}
@@ -321,7 +321,7 @@ func TestGuided(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !Guided(&p.n, 0, inner) || Guided(&p.n, 1, inner) {
+			if !DeterminedByRows(&p.n, 0, inner) || DeterminedByRows(&p.n, 1, inner) {
 				t.Errorf("%s is not taken for a guided method", c.method)
 			}
 			m := NewGuided(inner)
@@ -369,12 +369,12 @@ func TestGuided(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"RADAU", "CSTIFF", "VERLET", "NSC"} {
-		if m, _ := New(name); Guided(&p.n, 0, m) {
+		if m, _ := New(name); DeterminedByRows(&p.n, 0, m) {
 			t.Errorf("%s is taken for a guided method", name)
 		}
 	}
 	for _, n := range []Layout{{}, {NX: 201}, {NX: 1, RowLevel: []Level{Velocity}}, {NX: 1, RowLevel: []Level{Acceleration}}} {
-		if m, _ := New("ABAM"); Guided(&n, 0, m) {
+		if m, _ := New("ABAM"); DeterminedByRows(&n, 0, m) {
 			t.Errorf("%+v is taken for guided", n)
 		}
 	}

@@ -22,8 +22,8 @@ const lost = 1e15
 // no tolerance to take a part of.
 const fixedRates = 1e-10
 
-func (m *fixed) prepare(p Problem, start *Point, opt *Options, order int) {
-	m.setUp(p, start, opt, 1)
+func (m *fixed) initFixed(p Problem, start *Point, opt *Options, order int) {
+	m.initCore(p, start, opt, 1)
 	if m.opt.FixedStep <= 0 {
 		m.opt.FixedStep = m.opt.HMax
 	}
@@ -33,32 +33,32 @@ func (m *fixed) prepare(p Problem, start *Point, opt *Options, order int) {
 	m.restart = true
 }
 
-// step takes one step of move, which sets next, at time t, from now and has the
+// stepWith takes one step of move, which sets next, at time t, from now and has the
 // rates of its end in it.
-func (m *fixed) step(limit float64, move func(h float64) error) error {
+func (m *fixed) stepWith(limit float64, move func(h float64) error) error {
 	if limit <= m.now.T && !m.opt.Interpolate {
 		return fmt.Errorf("integrate: step from t=%g to limit %g", m.now.T, limit)
 	}
 	if m.restart {
 		m.restart = false
-		if err := m.w.anew(m.now); err != nil {
+		if err := m.w.freshAccelerations(m.now); err != nil {
 			return err
 		}
 	}
-	t := m.end(limit)
+	t := m.stepEndTime(limit)
 	m.next.T = t
 	if err := move(t - m.now.T); err != nil {
-		return m.failed(err)
+		return m.fixedStepError(err)
 	}
-	if !m.bounded(m.next) {
-		return m.failed(nil)
+	if !m.isBounded(m.next) {
+		return m.fixedStepError(nil)
 	}
 	m.hUsed = t - m.now.T
-	return m.arrive()
+	return m.advanceToNext()
 }
 
-// end is the end of the step under way.
-func (m *fixed) end(limit float64) float64 {
+// stepEndTime is the end of the step under way.
+func (m *fixed) stepEndTime(limit float64) float64 {
 	h := m.opt.FixedStep
 	if m.opt.Interpolate {
 		return m.now.T + h
@@ -70,8 +70,8 @@ func (m *fixed) end(limit float64) float64 {
 	return m.now.T + rest/math.Ceil(rest/h*(1-1e-9))
 }
 
-// bounded reports that a point is finite and not lost.
-func (m *fixed) bounded(p *Point) bool {
+// isBounded reports that a point is finite and not lost.
+func (m *fixed) isBounded(p *Point) bool {
 	for i, q := range p.Q {
 		if !(math.Abs(q) < lost*m.n.QScale[i]) {
 			return false
@@ -83,17 +83,17 @@ func (m *fixed) bounded(p *Point) bool {
 // blown is the size of an unknown, in units of its scale, that says why a step failed.
 const blown = 1e9
 
-// failed makes the error of a step that cannot be shortened. Where the solution has
+// fixedStepError makes the error of a step that cannot be shortened. Where the solution has
 // blown up it names what grew most.
-func (m *fixed) failed(e error) error {
+func (m *fixed) fixedStepError(e error) error {
 	c, _ := e.(*ConvergenceError)
 	if e != nil && !Retry(e) && c == nil {
 		return e
 	}
 	v := worst{}
-	m.most(&v, RawPos, m.next.Q, m.n.QScale, 1)
-	m.most(&v, Speed, m.next.V, m.n.VScale, m.opt.FixedStep)
-	m.most(&v, State, m.next.X, m.n.XScale, 1)
+	m.compareScaled(&v, RawPos, m.next.Q, m.n.QScale, 1)
+	m.compareScaled(&v, Speed, m.next.V, m.n.VScale, m.opt.FixedStep)
+	m.compareScaled(&v, State, m.next.X, m.n.XScale, 1)
 	g := &ConvergenceError{T: m.now.T, H: m.next.T - m.now.T, WorstKind: v.kind, WorstIdx: v.idx}
 	switch {
 	case e == nil || v.val > blown:
@@ -106,8 +106,8 @@ func (m *fixed) failed(e error) error {
 	return g
 }
 
-// most searches for the largest entry in units of its scale; NaN is the largest.
-func (m *fixed) most(v *worst, kind Kind, x, scale []float64, k float64) {
+// compareScaled searches for the largest entry in units of its scale; NaN is the largest.
+func (m *fixed) compareScaled(v *worst, kind Kind, x, scale []float64, k float64) {
 	for i, a := range x {
 		a = math.Abs(a) * k / scale[i]
 		if math.IsNaN(a) {
@@ -120,4 +120,4 @@ func (m *fixed) most(v *worst, kind Kind, x, scale []float64, k float64) {
 }
 
 // At is the cubic through positions and speeds at both ends of the step.
-func (m *fixed) At(t float64, dst *Point) { m.cubic(t, dst, m.qd0, m.qd1) }
+func (m *fixed) At(t float64, dst *Point) { m.cubicInterpolant(t, dst, m.qd0, m.qd1) }

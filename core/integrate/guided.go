@@ -45,9 +45,9 @@ func IsKinematic(m Method) bool { _, ok := m.(*kinematic); return ok }
 // mostGuided is the number of states up to which a dense matrix of them is made.
 const mostGuided = 200
 
-// Guided reports whether rows of position level determine the motion of a problem with so many degrees of freedom, and there
+// DeterminedByRows reports whether rows of position level determine the motion of a problem with so many degrees of freedom, and there
 // are states to be integrated along it by m.
-func Guided(n *Layout, freedom int, m Method) bool {
+func DeterminedByRows(n *Layout, freedom int, m Method) bool {
 	switch m.(type) {
 	case *dstiff, *vstiff, *mstiff, *abam, *hht, *dop853, *rk4:
 	default: // RADAU, and CSTIFF that begins with it, ask for complex matrices; VERLET is for speeds
@@ -59,7 +59,7 @@ func Guided(n *Layout, freedom int, m Method) bool {
 func (g *guided) Init(p Problem, start *Point, opt *Options) error {
 	inner := g.inner
 	*g = guided{inner: inner, full: p, fn: p.Layout(), w: opt.Work, opt: *opt}
-	g.opt.fill()
+	g.opt.setDefaults()
 	if g.w == nil || g.w.p != p {
 		g.w = NewWork(p)
 	}
@@ -72,14 +72,14 @@ func (g *guided) Init(p Problem, start *Point, opt *Options) error {
 	g.q, g.dq, g.unit = make([]float64, n.NQ), make([]float64, n.NV), NewDelta(n)
 	o := *opt
 	o.Work = NewWork(g)
-	o.Watch, o.Crossing = g.watch, nil
+	o.Watch, o.Crossing = g.watchStates, nil
 	first := NewPoint(&g.n)
-	g.states(first, start)
+	g.copyStates(first, start)
 	return inner.Init(g, first, &o)
 }
 
-// states sets dst to the states of p.
-func (g *guided) states(dst, p *Point) {
+// copyStates sets dst to the states of p.
+func (g *guided) copyStates(dst, p *Point) {
 	dst.T = p.T
 	copy(dst.X, p.X)
 	copy(dst.XDot, p.XDot)
@@ -100,13 +100,13 @@ func (g *guided) Stats() *Stats {
 	return &g.total
 }
 
-// reach sets dst to the full solution at the time and with the states of p, from the accepted point at.
-func (g *guided) reach(dst, at, p *Point) error {
+// solveFull sets dst to the full solution at the time and with the states of p, from the accepted point at.
+func (g *guided) solveFull(dst, at, p *Point) error {
 	kept := g.w.stats
 	g.w.stats = &g.stats
 	defer func() { g.w.stats = kept }()
 	if dst.T != p.T || p.T == at.T { // else it is a good guess
-		g.lead(dst, at, p.T)
+		g.extrapolateTaylor(dst, at, p.T)
 	}
 	copy(dst.X, p.X)
 	copy(dst.XDot, p.XDot)
@@ -128,8 +128,8 @@ func (g *guided) reach(dst, at, p *Point) error {
 	return nil
 }
 
-// lead sets dst to the Taylor series at t.
-func (g *guided) lead(dst, at *Point, t float64) {
+// extrapolateTaylor sets dst to the Taylor series at t.
+func (g *guided) extrapolateTaylor(dst, at *Point, t float64) {
 	h := t - at.T
 	dst.Copy(at)
 	dst.T = t
@@ -141,7 +141,7 @@ func (g *guided) lead(dst, at *Point, t float64) {
 }
 
 func (g *guided) Evaluate(r *Residual, p *Point) error {
-	if err := g.reach(g.here, g.last, p); err != nil {
+	if err := g.solveFull(g.here, g.last, p); err != nil {
 		return err
 	}
 	for i, x := range p.XDot {
@@ -151,13 +151,13 @@ func (g *guided) Evaluate(r *Residual, p *Point) error {
 }
 
 func (g *guided) Factor(p *Point, c Coef, fresh bool) error {
-	if err := g.reach(g.here, g.last, p); err != nil {
+	if err := g.solveFull(g.here, g.last, p); err != nil {
 		return err
 	}
 	kept := g.w.stats
 	g.w.stats = &g.stats
 	defer func() { g.w.stats = kept }()
-	if err := g.w.factor(g, g.here, Coef{X: c.X}, fresh); err != nil {
+	if err := g.w.factorFor(g, g.here, Coef{X: c.X}, fresh); err != nil {
 		return err
 	}
 	n := g.n.NX
@@ -174,16 +174,16 @@ func (g *guided) Solve(d *Delta) {
 	copy(g.x, d.XDot)
 	clear(d.XDot)
 	for j, v := range g.x {
-		axpy(d.XDot, v, g.step[j*len(g.x):(j+1)*len(g.x)])
+		addScaled(d.XDot, v, g.step[j*len(g.x):(j+1)*len(g.x)])
 	}
 }
 
-// setLast makes the states of p, with the motion that goes with them, the last point.
-func (g *guided) setLast(p *Point) error {
+// setLastPoint makes the states of p, with the motion that goes with them, the last point.
+func (g *guided) setLastPoint(p *Point) error {
 	if g.last.T == p.T && slices.Equal(g.last.X, p.X) {
 		return nil
 	}
-	if err := g.reach(g.here, g.last, p); err != nil {
+	if err := g.solveFull(g.here, g.last, p); err != nil {
 		return err
 	}
 	g.before, g.last, g.here = g.last, g.here, g.before
@@ -192,18 +192,18 @@ func (g *guided) setLast(p *Point) error {
 }
 
 func (g *guided) Accept(p *Point) error {
-	if err := g.setLast(p); err != nil {
+	if err := g.setLastPoint(p); err != nil {
 		return err
 	}
 	return g.full.Accept(g.last)
 }
 
-// watch makes the caller's event one of the states.
-func (g *guided) watch() (*Point, float64, error) {
+// watchStates makes the caller's event one of the states.
+func (g *guided) watchStates() (*Point, float64, error) {
 	if g.opt.Watch == nil {
 		return nil, 0, nil
 	}
-	if err := g.setLast(g.inner.Now()); err != nil {
+	if err := g.setLastPoint(g.inner.Now()); err != nil {
 		return nil, 0, err
 	}
 	p, h, err := g.opt.Watch()
@@ -212,7 +212,7 @@ func (g *guided) watch() (*Point, float64, error) {
 	}
 	g.last.Copy(p)
 	g.here.T = math.NaN()
-	g.states(g.small, p)
+	g.copyStates(g.small, p)
 	return g.small, h, nil
 }
 
@@ -230,8 +230,8 @@ func (g *guided) At(t float64, dst *Point) {
 		at = g.last
 	}
 	dst.T = math.NaN()
-	if g.reach(dst, at, p) != nil { // what the series says
-		g.lead(dst, at, t)
+	if g.solveFull(dst, at, p) != nil { // what the series says
+		g.extrapolateTaylor(dst, at, t)
 		copy(dst.X, p.X)
 		copy(dst.XDot, p.XDot)
 	}

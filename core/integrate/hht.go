@@ -53,13 +53,13 @@ type hht struct {
 
 func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.positional = slices.Contains(p.Layout().RowLevel, Position)
-	m.setUp(p, start, opt, hhtFraction)
-	m.coefficients()
+	m.initCore(p, start, opt, hhtFraction)
+	m.setCoefficients()
 	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
 	m.cx = math.Max(math.Abs(m.alpha*m.alpha/2+m.gamma*m.alpha+m.gamma/2-1./6), 1./24)
 	m.exactRows = true
 	m.kappa, m.ctrlV, m.wt.speeds = 1e-2, 1, true
-	m.wt.grow(m.n, m.now, m.opt.RelTol, m.opt.Tol)
+	m.wt.updateWeights(m.n, m.now, m.opt.RelTol, m.opt.Tol)
 	m.opt.Index = 2
 	n := m.n
 	flat := make([]float64, 6*n.NV+4*n.NX)
@@ -72,8 +72,8 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	return nil
 }
 
-// coefficients sets α, β and γ.
-func (m *hht) coefficients() {
+// setCoefficients sets α, β and γ.
+func (m *hht) setCoefficients() {
 	m.alpha = m.opt.Alpha
 	if m.alpha == 0 && !m.opt.AlphaSet && !m.newmark {
 		m.alpha = traits.Of(traits.HHT).Alpha
@@ -89,17 +89,17 @@ func (m *hht) coefficients() {
 
 func (m *hht) Step(limit float64) error {
 	if m.restart {
-		done, err := m.first(limit)
+		done, err := m.takeFirstStep(limit)
 		if done || err != nil {
 			return err
 		}
 	}
-	return m.advance(m, limit)
+	return m.advanceStep(m, limit)
 }
 
-func (m *hht) first(limit float64) (done bool, err error) {
+func (m *hht) takeFirstStep(limit float64) (done bool, err error) {
 	if m.stats.Steps > 0 {
-		if err = m.renewStart(); err != nil {
+		if err = m.resolveStart(); err != nil {
 			return false, err
 		}
 	}
@@ -109,39 +109,39 @@ func (m *hht) first(limit float64) (done bool, err error) {
 		m.opt.H0 = 1e-6
 		m.opt.HMax = math.Max(m.opt.HMax, m.opt.FixedStep)
 	}
-	h, taylor, err := m.begin()
+	h, taylor, err := m.firstStepSize()
 	if err != nil {
 		return false, err
 	}
-	m.setSlope(false)
+	m.setDividedDifferences(false)
 	if m.h = h; m.opt.FixedStep > 0 {
 		m.h, taylor = m.opt.FixedStep, false
 	}
 	if taylor && m.next.T < limit {
 		m.taylor = true
-		return true, m.accept(m, m.next.T, 0, false)
+		return true, m.acceptStep(m, m.next.T, 0, false)
 	}
-	m.anew(m.now)
+	m.initAuxiliaryRates(m.now)
 	return false, nil
 }
 
-// setSlope takes the divided differences from now to next; second reports that
+// setDividedDifferences takes the divided differences from now to next; second reports that
 // those of the step before are there.
-func (m *hht) setSlope(second bool) {
+func (m *hht) setDividedDifferences(second bool) {
 	a, b, s, s2 := m.now, m.next, m.slope, m.slope2
 	h := b.T - a.T
 	k := 0.0
 	if second {
 		k = 1 / (h + m.hLast)
 	}
-	differences(s.A, s2.A, a.A, b.A, 1/h, k)
-	differences(s.XDot, s2.XDot, a.XDot, b.XDot, 1/h, k)
-	differences(s.Y, s2.Y, a.Y, b.Y, 1/h, k)
-	differences(s.L, s2.L, a.L, b.L, 1/h, k)
+	dividedDifferences(s.A, s2.A, a.A, b.A, 1/h, k)
+	dividedDifferences(s.XDot, s2.XDot, a.XDot, b.XDot, 1/h, k)
+	dividedDifferences(s.Y, s2.Y, a.Y, b.Y, 1/h, k)
+	dividedDifferences(s.L, s2.L, a.L, b.L, 1/h, k)
 }
 
-// differences sets s to (b-a) k and s2 to the change of s times k2.
-func differences(s, s2, a, b []float64, k, k2 float64) {
+// dividedDifferences sets s to (b-a) k and s2 to the change of s times k2.
+func dividedDifferences(s, s2, a, b []float64, k, k2 float64) {
 	for i := range s {
 		n := k * (b[i] - a[i])
 		s2[i] = k2 * (n - s[i])
@@ -150,7 +150,7 @@ func differences(s, s2, a, b []float64, k, k2 float64) {
 }
 
 // again begins at p with the auxiliary rates of a smooth motion.
-func (m *hht) anew(p *Point) {
+func (m *hht) initAuxiliaryRates(p *Point) {
 	m.hLast = m.h
 	clear(m.uLast)
 	for i, a := range p.A {
@@ -171,25 +171,25 @@ func (m *hht) attempt(t float64) (float64, bool, error) {
 		m.c0[i] = x + h/m.hLast*(m.c[i]-x)
 	}
 	k := (1 + m.alpha) * h
-	ok, e := m.correct(m, Coef{k * m.gamma, k * h * m.beta, k * m.gamma})
+	ok, e := m.iterateNewton(m, Coef{k * m.gamma, k * h * m.beta, k * m.gamma})
 	if !ok {
 		return 0, false, e
 	}
 	return m.estimate(), true, nil
 }
 
-func (m *hht) reset() {
+func (m *hht) startAtPrediction() {
 	a, p, h := m.now, m.next, m.step
 	m.predictCorrection(h / m.hLast)
 	copy(p.A, a.A)
 	copy(p.XDot, a.XDot)
 	copy(p.Y, a.Y)
 	copy(p.L, a.L)
-	extrapolate(p.A, m.slope.A, m.slope2.A, h, h*(h+m.hLast))
-	extrapolate(p.XDot, m.slope.XDot, m.slope2.XDot, h, h*(h+m.hLast))
-	extrapolate(p.Y, m.slope.Y, m.slope2.Y, h, h*(h+m.hLast))
-	extrapolate(p.L, m.slope.L, m.slope2.L, h, h*(h+m.hLast))
-	m.place()
+	extrapolateQuadratic(p.A, m.slope.A, m.slope2.A, h, h*(h+m.hLast))
+	extrapolateQuadratic(p.XDot, m.slope.XDot, m.slope2.XDot, h, h*(h+m.hLast))
+	extrapolateQuadratic(p.Y, m.slope.Y, m.slope2.Y, h, h*(h+m.hLast))
+	extrapolateQuadratic(p.L, m.slope.L, m.slope2.L, h, h*(h+m.hLast))
+	m.setPositionsFromRates()
 }
 
 // correctionSteps is the number of steps after which the position correction begins from zero.
@@ -209,26 +209,26 @@ func (m *hht) predictCorrection(ratio float64) {
 	}
 }
 
-func extrapolate(dst, s, s2 []float64, k, k2 float64) {
+func extrapolateQuadratic(dst, s, s2 []float64, k, k2 float64) {
 	for i := range dst {
 		dst[i] += k*s[i] + k2*s2[i]
 	}
 }
 
-func (m *hht) move(u, second *Delta) {
+func (m *hht) applyUpdate(u, second *Delta) {
 	p := m.next
 	if second != nil {
-		axpy(m.u, m.coef.Q, second.A)
+		addScaled(m.u, m.coef.Q, second.A)
 	}
-	axpy(p.A, 1, u.A)
-	axpy(p.XDot, 1, u.XDot)
-	axpy(p.Y, 1, u.Y)
-	axpy(p.L, 1, u.L)
-	m.place()
+	addScaled(p.A, 1, u.A)
+	addScaled(p.XDot, 1, u.XDot)
+	addScaled(p.Y, 1, u.Y)
+	addScaled(p.L, 1, u.L)
+	m.setPositionsFromRates()
 }
 
-// place sets positions, speeds and states from the rates.
-func (m *hht) place() {
+// setPositionsFromRates sets positions, speeds and states from the rates.
+func (m *hht) setPositionsFromRates() {
 	s, p, h := m.now, m.next, m.step
 	for i, a := range p.A {
 		b := (1+m.alpha)*a - m.alpha*s.A[i]
@@ -258,39 +258,39 @@ func (m *hht) estimate() float64 {
 	m.p.QDot(m.raw, p.Q, m.dA)
 	m.core.worst = worst{}
 	v := &m.core.worst
-	v.lookEach(RawPos, m.raw, m.wt.q)
-	m.lookTurn(v)
+	v.compareEach(RawPos, m.raw, m.wt.q)
+	m.compareRotation(v)
 	k := m.cx * h * 2 * h / (h + m.hLast)
 	for i, x := range p.XDot {
 		m.dX[i] = k * (x - s.XDot[i] - h*m.slope.XDot[i])
 	}
-	v.lookEach(State, m.dX, m.wt.x)
+	v.compareEach(State, m.dX, m.wt.x)
 	if ctrl := m.speedWeight(); ctrl > 0 {
 		for i, a := range p.A {
 			m.dA[i] = ctrl * k * (a - s.A[i] - h*m.slope.A[i])
 		}
-		v.lookEach(Speed, m.dA, m.wt.v)
+		v.compareEach(Speed, m.dA, m.wt.v)
 	}
 	return v.val
 }
 
-func (m *hht) again() float64 { return m.estimate() }
+func (m *hht) retryFactor() float64 { return m.estimate() }
 
-func (m *hht) reduce(n int, err float64) float64 {
+func (m *hht) reduceStep(n int, err float64) float64 {
 	if n > 2 {
 		return 0.25
 	}
-	return math.Max(candidate{2, err}.factor(0.9, 0.9), 0.2)
+	return math.Max(candidate{2, err}.growthFactor(0.9, 0.9), 0.2)
 }
 
-func (m *hht) commit(err float64, jump bool) error {
-	m.keep()
+func (m *hht) commitStep(err float64, jump bool) error {
+	m.noteAcceptedStep()
 	if m.taylor {
 		m.taylor = false
-		m.anew(m.next)
+		m.initAuxiliaryRates(m.next)
 		return nil
 	}
-	m.setSlope(true)
+	m.setDividedDifferences(true)
 	m.hLast = m.step
 	m.u, m.uLast = m.uLast, m.u
 	m.b, m.bn = m.bn, m.b
@@ -301,14 +301,14 @@ func (m *hht) commit(err float64, jump bool) error {
 	case jump:
 		m.h = 2 * m.step
 	default:
-		m.grow(err)
+		m.chooseNextStep(err)
 	}
 	return nil
 }
 
-// grow chooses the next step.
-func (m *hht) grow(err float64) {
-	f := candidate{2, err}.factor(0.9, 3)
+// chooseNextStep chooses the next step.
+func (m *hht) chooseNextStep(err float64) {
+	f := candidate{2, err}.growthFactor(0.9, 3)
 	switch {
 	case f < 1:
 		m.h = m.step * math.Max(f, 0.5)
@@ -319,9 +319,9 @@ func (m *hht) grow(err float64) {
 	}
 }
 
-// cubic is the interpolant of the methods that keep nothing but the ends of a step;
+// cubicInterpolant is the interpolant of the methods that keep nothing but the ends of a step;
 // qd0 and qd1 are room for the rates of positions there.
-func (c *core) cubic(t float64, dst *Point, qd0, qd1 []float64) {
+func (c *core) cubicInterpolant(t float64, dst *Point, qd0, qd1 []float64) {
 	a, b := c.next, c.stepEnd()
 	h := b.T - a.T
 	s := (t - a.T) / h
@@ -329,25 +329,25 @@ func (c *core) cubic(t float64, dst *Point, qd0, qd1 []float64) {
 	c.p.QDot(qd0, a.Q, a.V)
 	c.p.QDot(qd1, b.Q, b.V)
 	clear(c.tangent)
-	hermite(dst.Q, a.Q, b.Q, qd0, qd1, h, s)
+	hermiteCubic(dst.Q, a.Q, b.Q, qd0, qd1, h, s)
 	c.p.Move(dst.Q, dst.Q, c.tangent)
-	hermite(dst.V, a.V, b.V, a.A, b.A, h, s)
-	hermite(dst.X, a.X, b.X, a.XDot, b.XDot, h, s)
-	lerp(dst.A, a.A, b.A, s)
-	lerp(dst.XDot, a.XDot, b.XDot, s)
-	lerp(dst.Y, a.Y, b.Y, s)
-	lerp(dst.L, a.L, b.L, s)
+	hermiteCubic(dst.V, a.V, b.V, a.A, b.A, h, s)
+	hermiteCubic(dst.X, a.X, b.X, a.XDot, b.XDot, h, s)
+	linearInterpolate(dst.A, a.A, b.A, s)
+	linearInterpolate(dst.XDot, a.XDot, b.XDot, s)
+	linearInterpolate(dst.Y, a.Y, b.Y, s)
+	linearInterpolate(dst.L, a.L, b.L, s)
 }
 
-// hermite is the cubic with values y0, y1 and rates d0, d1 at s = 0, 1.
-func hermite(dst, y0, y1, d0, d1 []float64, h, s float64) {
+// hermiteCubic is the cubic with values y0, y1 and rates d0, d1 at s = 0, 1.
+func hermiteCubic(dst, y0, y1, d0, d1 []float64, h, s float64) {
 	r := 1 - s
 	for i := range dst {
 		dst[i] = r*r*(1+2*s)*y0[i] + s*s*(1+2*r)*y1[i] + h*s*r*(r*d0[i]-s*d1[i])
 	}
 }
 
-func lerp(dst, a, b []float64, s float64) {
+func linearInterpolate(dst, a, b []float64, s float64) {
 	for i := range dst {
 		dst[i] = (1-s)*a[i] + s*b[i]
 	}

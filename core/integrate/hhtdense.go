@@ -29,8 +29,8 @@ func newDense(n *Layout) dense {
 	return dense{turn: make([]float64, n.NV), end: NewPoint(n), qd0: d(), qd1: d(), raw: d(), mid: d()}
 }
 
-// increment sets dst to θ(1) of the step from now to next.
-func (m *hht) increment(dst []float64, h float64) {
+// stepRotation sets dst to θ(1) of the step from now to next.
+func (m *hht) stepRotation(dst []float64, h float64) {
 	for i, v := range m.now.V {
 		if m.taylor {
 			dst[i] = h * (v + h/2*m.now.A[i])
@@ -40,16 +40,16 @@ func (m *hht) increment(dst []float64, h float64) {
 	}
 }
 
-// keep takes note of the step from now to next, which is accepted.
-func (m *hht) keep() {
+// noteAcceptedStep takes note of the step from now to next, which is accepted.
+func (m *hht) noteAcceptedStep() {
 	d := &m.dense
 	d.from, d.h = m.now.T, m.next.T-m.now.T
-	m.increment(d.turn, d.h)
+	m.stepRotation(d.turn, d.h)
 	d.end.Copy(m.next)
 }
 
-// along sets q to the positions at the part s of a step of length h from a, whose increment is turn.
-func (m *hht) along(q []float64, a *Point, turn []float64, h, s float64) {
+// positionsAlongStep sets q to the positions at the part s of a step of length h from a, whose increment is turn.
+func (m *hht) positionsAlongStep(q []float64, a *Point, turn []float64, h, s float64) {
 	for i, v := range a.V {
 		line, bend := h*v, h*h/2*a.A[i]
 		m.tangent[i] = s * (line + s*(bend+s*(turn[i]-line-bend)))
@@ -57,14 +57,14 @@ func (m *hht) along(q []float64, a *Point, turn []float64, h, s float64) {
 	m.p.Move(q, a.Q, m.tangent)
 }
 
-// lookTurn adds how far the step at hand turns, in units of what is allowed, to v.
-func (m *hht) lookTurn(v *worst) {
+// compareRotation adds how far the step at hand turns, in units of what is allowed, to v.
+func (m *hht) compareRotation(v *worst) {
 	d, a, b, h := &m.dense, m.now, m.next, m.step
-	m.increment(d.turn, h)
-	m.along(d.mid, a, d.turn, h, 0.5)
+	m.stepRotation(d.turn, h)
+	m.positionsAlongStep(d.mid, a, d.turn, h, 0.5)
 	m.p.QDot(d.qd0, a.Q, a.V)
 	m.p.QDot(d.qd1, b.Q, b.V)
-	hermite(d.raw, a.Q, b.Q, d.qd0, d.qd1, h, 0.5)
+	hermiteCubic(d.raw, a.Q, b.Q, d.qd0, d.qd1, h, 0.5)
 	for i, q := range d.raw {
 		if e := math.Abs(q-d.mid[i]) / (turnMost * m.n.QScale[i]); e > v.val {
 			*v = worst{e, RawPos, i}
@@ -75,17 +75,17 @@ func (m *hht) lookTurn(v *worst) {
 // At is the curve described above; speeds and states are cubics through values and rates at both ends of the step,
 // the rates of speeds and the algebraic unknowns are interpolated linearly.
 func (m *hht) At(t float64, dst *Point) {
-	if m.across(t, dst) {
+	if m.interpolateAcross(t, dst) {
 		return
 	}
 	d, a := &m.dense, m.next
 	b, s := d.end, (t-d.from)/d.h
-	m.along(dst.Q, a, d.turn, d.h, s)
+	m.positionsAlongStep(dst.Q, a, d.turn, d.h, s)
 	dst.T = t
-	hermite(dst.V, a.V, b.V, a.A, b.A, d.h, s)
-	hermite(dst.X, a.X, b.X, a.XDot, b.XDot, d.h, s)
-	lerp(dst.A, a.A, b.A, s)
-	lerp(dst.XDot, a.XDot, b.XDot, s)
-	lerp(dst.Y, a.Y, b.Y, s)
-	lerp(dst.L, a.L, b.L, s)
+	hermiteCubic(dst.V, a.V, b.V, a.A, b.A, d.h, s)
+	hermiteCubic(dst.X, a.X, b.X, a.XDot, b.XDot, d.h, s)
+	linearInterpolate(dst.A, a.A, b.A, s)
+	linearInterpolate(dst.XDot, a.XDot, b.XDot, s)
+	linearInterpolate(dst.Y, a.Y, b.Y, s)
+	linearInterpolate(dst.L, a.L, b.L, s)
 }

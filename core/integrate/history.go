@@ -38,17 +38,17 @@ func newHistory(max, n int) *history {
 	return h
 }
 
-// begin forgets the past. The caller sets phi[0], and phi[1] to h times the
+// resetHistory forgets the past. The caller sets phi[0], and phi[1] to h times the
 // rate if n is 2.
-func (h *history) begin(t, step float64, n int) {
+func (h *history) resetHistory(t, step float64, n int) {
 	for i := range h.t {
 		h.t[i] = t - float64(i)*step
 	}
 	h.n = n
 }
 
-// aim prepares a prediction for time T.
-func (h *history) aim(T float64) {
+// prepareTime prepares a prediction for time T.
+func (h *history) prepareTime(T float64) {
 	h.beta[0] = 1
 	for i := 1; i < len(h.beta); i++ {
 		h.psi[i-1] = T - h.t[i-1]
@@ -83,35 +83,35 @@ func (h *history) predict(z, zDot []float64, m int) {
 	for i < m {
 		phi := h.phi[i]
 		b, c := next()
-		axpy(z, b, phi)
+		addScaled(z, b, phi)
 		if zDot != nil {
-			axpy(zDot, c, phi)
+			addScaled(zDot, c, phi)
 		}
 	}
 }
 
-// lower sets dst to φ_{m-1} at the new time and higher to φ_{m+1}, if the
+// lowerOrderError sets dst to φ_{m-1} at the new time and higher to φ_{m+1}, if the
 // prediction from m points is corrected by e.
-func (h *history) lower(dst []float64, m int) {
+func (h *history) lowerOrderError(dst []float64, m int) {
 	b := h.beta[m-1]
 	for j, v := range h.phi[m-1] {
 		dst[j] = b*v + h.e[j]
 	}
 }
 
-func (h *history) higher(dst []float64, m int) {
+func (h *history) higherOrderError(dst []float64, m int) {
 	b := h.beta[m]
 	for j, v := range h.phi[m] {
 		dst[j] = h.e[j] - b*v
 	}
 }
 
-// push makes T the newest point, corrected by e from a prediction by m points.
-func (h *history) push(T float64, m int) {
+// appendPoint makes T the newest point, corrected by e from a prediction by m points.
+func (h *history) appendPoint(T float64, m int) {
 	if m+1 < len(h.phi) {
 		// Keep the difference one higher too where it is known.
 		if h.n > m {
-			h.higher(h.phi[m+1], m)
+			h.higherOrderError(h.phi[m+1], m)
 			h.n = m + 2
 		} else {
 			h.n = m + 1
@@ -141,9 +141,9 @@ func (h *history) push(T float64, m int) {
 	h.t[0] = T
 }
 
-// at sets z, and zDot unless nil, from the polynomial through the newest m
+// interpolateAt sets z, and zDot unless nil, from the polynomial through the newest m
 // points, at any time.
-func (h *history) at(t float64, z, zDot []float64, m int) {
+func (h *history) interpolateAt(t float64, z, zDot []float64, m int) {
 	copy(z, h.phi[0])
 	clear(zDot)
 	c, d := 1.0, 0.0 // coefficient of φ_i and its derivative
@@ -151,9 +151,9 @@ func (h *history) at(t float64, z, zDot []float64, m int) {
 		psi := h.t[0] - h.t[i]
 		d = (d*(t-h.t[i-1]) + c) / psi
 		c *= (t - h.t[i-1]) / psi
-		axpy(z, c, h.phi[i])
+		addScaled(z, c, h.phi[i])
 		if zDot != nil {
-			axpy(zDot, d, h.phi[i])
+			addScaled(zDot, d, h.phi[i])
 		}
 	}
 }

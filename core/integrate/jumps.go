@@ -27,29 +27,29 @@ type probe struct {
 	res *Residual
 }
 
-// jump searches for a law that jumps near the step that failed, and returns two points with the place between
+// findJump searches for a law that jumps near the step that failed, and returns two points with the place between
 // them. Where the iteration goes to and fro the jump may lie on either side of the trial point. bends lets slopes that jump
 // count, too.
-func (c *core) jump(bends bool) (from, to *Point, found bool) {
+func (c *core) findJump(bends bool) (from, to *Point, found bool) {
 	w := c.w
 	size := NewResidual(c.n)
-	if !w.sizes(size, c.next) {
+	if !w.residualMagnitudes(size, c.next) {
 		return nil, nil, false
 	}
 	for _, all := range [...]bool{false, true} {
 		var ends [4]probe
 		for i := range ends {
-			if ends[i] = c.probe(float64(i)-1, all); ends[i].res == nil {
+			if ends[i] = c.probeLine(float64(i)-1, all); ends[i].res == nil {
 				return nil, nil, false
 			}
 		}
 		for i := range ends[1:] {
-			if from, to, found = c.halve(ends[i], ends[i+1], all, size); found {
+			if from, to, found = c.bisectJump(ends[i], ends[i+1], all, size); found {
 				return from, to, true
 			}
 		}
 		for i := 0; bends && i < len(ends)-1; i++ {
-			if from, to, found = c.bends(ends[i], ends[i+1], all, size); found {
+			if from, to, found = c.findSlopeJump(ends[i], ends[i+1], all, size); found {
 				return from, to, true
 			}
 		}
@@ -57,9 +57,9 @@ func (c *core) jump(bends bool) (from, to *Point, found bool) {
 	return nil, nil, false
 }
 
-// jumpAhead searches for a law that jumps along the rates at the last accepted point. An iteration that does not converge leaves a trial point
+// findJumpAhead searches for a law that jumps along the rates at the last accepted point. An iteration that does not converge leaves a trial point
 // that may be far off the motion: friction whose slip comes to an end in two directions at once jumps at that point only.
-func (c *core) jumpAhead(bends bool) (from, to *Point, found bool) {
+func (c *core) findJumpAhead(bends bool) (from, to *Point, found bool) {
 	trial := NewPoint(c.n)
 	trial.Copy(c.next)
 	p, a := c.next, c.now
@@ -70,29 +70,29 @@ func (c *core) jumpAhead(bends bool) (from, to *Point, found bool) {
 		c.tangent[i] = h * v
 	}
 	c.p.Move(p.Q, a.Q, c.tangent)
-	axpy(p.V, h, a.A)
-	axpy(p.X, h, a.XDot)
-	from, to, found = c.jump(bends)
+	addScaled(p.V, h, a.A)
+	addScaled(p.X, h, a.XDot)
+	from, to, found = c.findJump(bends)
 	c.next.Copy(trial)
 	return from, to, found
 }
 
-// halve searches for a jump between two probes.
-func (c *core) halve(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
+// bisectJump searches for a jump between two probes.
+func (c *core) bisectJump(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
 	var changes [mostHalves + 1]float64
 	for k := range changes {
-		changes[k] = change(a.res, b.res, size)
+		changes[k] = relativeResidualChange(a.res, b.res, size)
 		if !(changes[k] > smallJump) {
 			return nil, nil, false
 		}
 		if k >= leastHalves && changes[k] >= constantChange*changes[k-constantHalves] {
 			return a.pt, b.pt, true
 		}
-		m := c.probe((a.at+b.at)/2, all)
+		m := c.probeLine((a.at+b.at)/2, all)
 		if m.res == nil {
 			return nil, nil, false
 		}
-		if change(a.res, m.res, size) > change(m.res, b.res, size) {
+		if relativeResidualChange(a.res, m.res, size) > relativeResidualChange(m.res, b.res, size) {
 			b = m
 		} else {
 			a = m
@@ -101,17 +101,17 @@ func (c *core) halve(a, b probe, all bool, size *Residual) (from, to *Point, fou
 	return nil, nil, false
 }
 
-// bends searches for a place between two probes where the slope of a law jumps, as that of friction does which grows with
+// findSlopeJump searches for a place between two probes where the slope of a law jumps, as that of friction does which grows with
 // the size of a reaction: the iteration goes to and fro there, too.
-func (c *core) bends(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
+func (c *core) findSlopeJump(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
 	var parts [mostHalves + 1]float64
-	m := c.probe((a.at+b.at)/2, all)
+	m := c.probeLine((a.at+b.at)/2, all)
 	for k := range parts {
-		l, r := c.probe((a.at+m.at)/2, all), c.probe((m.at+b.at)/2, all)
+		l, r := c.probeLine((a.at+m.at)/2, all), c.probeLine((m.at+b.at)/2, all)
 		if m.res == nil || l.res == nil || r.res == nil {
 			return nil, nil, false
 		}
-		left, right := bent(a.res, l.res, m.res, size), bent(m.res, r.res, b.res, size)
+		left, right := relativeSecondDifference(a.res, l.res, m.res, size), relativeSecondDifference(m.res, r.res, b.res, size)
 		if left > right {
 			b, m = m, l
 		} else {
@@ -121,7 +121,7 @@ func (c *core) bends(a, b probe, all bool, size *Residual) (from, to *Point, fou
 		if most < smallBend {
 			return nil, nil, false
 		}
-		parts[k] = most / change(a.res, b.res, size)
+		parts[k] = most / relativeResidualChange(a.res, b.res, size)
 		if k >= constantHalves && parts[k] >= constantChange*parts[k-constantHalves] {
 			return a.pt, b.pt, true
 		}
@@ -129,8 +129,8 @@ func (c *core) bends(a, b probe, all bool, size *Residual) (from, to *Point, fou
 	return nil, nil, false
 }
 
-// bent is the largest second difference of a residual in parts of its size.
-func bent(a, m, b, size *Residual) float64 {
+// relativeSecondDifference is the largest second difference of a residual in parts of its size.
+func relativeSecondDifference(a, m, b, size *Residual) float64 {
 	most := 0.0
 	look := func(a, m, b, size []float64) {
 		for i, s := range size {
@@ -146,10 +146,10 @@ func bent(a, m, b, size *Residual) float64 {
 	return most
 }
 
-// probe evaluates the equations at a place on the line; res is nil where they have no value. Accelerations, rates of states,
+// probeLine evaluates the equations at a place on the line; res is nil where they have no value. Accelerations, rates of states,
 // algebraic unknowns and multipliers are those of the trial point, unless all is to change: along the solution they would hide
 // what jumps.
-func (c *core) probe(at float64, all bool) probe {
+func (c *core) probeLine(at float64, all bool) probe {
 	a, b := c.now, c.next
 	p := NewPoint(c.n)
 	p.Copy(b)
@@ -162,23 +162,23 @@ func (c *core) probe(at float64, all bool) probe {
 		c.tangent[i] *= at
 	}
 	c.p.Move(p.Q, a.Q, c.tangent)
-	lerp(p.V, a.V, b.V, at)
-	lerp(p.X, a.X, b.X, at)
+	linearInterpolate(p.V, a.V, b.V, at)
+	linearInterpolate(p.X, a.X, b.X, at)
 	if all {
-		lerp(p.A, a.A, b.A, at)
-		lerp(p.XDot, a.XDot, b.XDot, at)
-		lerp(p.Y, a.Y, b.Y, at)
-		lerp(p.L, a.L, b.L, at)
+		linearInterpolate(p.A, a.A, b.A, at)
+		linearInterpolate(p.XDot, a.XDot, b.XDot, at)
+		linearInterpolate(p.Y, a.Y, b.Y, at)
+		linearInterpolate(p.L, a.L, b.L, at)
 	}
-	if c.w.evaluate(p) != nil {
+	if c.w.evaluateResiduals(p) != nil {
 		return probe{}
 	}
 	r := NewResidual(c.n)
-	r.copy(c.w.res)
+	r.copyFrom(c.w.res)
 	return probe{at, p, r}
 }
 
-func (r *Residual) copy(src *Residual) {
+func (r *Residual) copyFrom(src *Residual) {
 	copy(r.V, src.V)
 	copy(r.X, src.X)
 	copy(r.Y, src.Y)
@@ -187,40 +187,40 @@ func (r *Residual) copy(src *Residual) {
 	copy(r.Acc, src.Acc)
 }
 
-// sizes sets dst to the magnitudes that changes of residuals at p are compared with. ok reports whether there are any.
-func (w *Work) sizes(dst *Residual, p *Point) (ok bool) {
+// residualMagnitudes sets dst to the magnitudes that changes of residuals at p are compared with. ok reports whether there are any.
+func (w *Work) residualMagnitudes(dst *Residual, p *Point) (ok bool) {
 	bare := NewPoint(w.n)
 	bare.Copy(p)
 	clear(bare.A)
 	clear(bare.L)
-	if w.evaluate(bare) != nil {
+	if w.evaluateResiduals(bare) != nil {
 		return false
 	}
 	force := maxAbs(w.res.V)
 	acc := maxAbs(w.res.Acc)
-	if w.evaluate(p) != nil {
+	if w.evaluateResiduals(p) != nil {
 		return false
 	}
 	force = math.Max(force, maxAbs(w.res.V))
-	fill(dst.V, force)
+	fillWith(dst.V, force)
 	for i := range dst.X {
 		dst.X[i] = math.Max(math.Abs(p.XDot[i]), w.n.XScale[i])
 	}
 	for i := range dst.Y {
 		dst.Y[i] = math.Max(math.Abs(p.Y[i]), w.n.YScale[i])
 	}
-	fill(dst.Acc, math.Max(acc, maxAbs(p.A)))
+	fillWith(dst.Acc, math.Max(acc, maxAbs(p.A)))
 	return true
 }
 
-func fill(x []float64, v float64) {
+func fillWith(x []float64, v float64) {
 	for i := range x {
 		x[i] = v
 	}
 }
 
-// change is the largest change of a residual in parts of its size. Rows of positions and speeds follow those of accelerations.
-func change(a, b, size *Residual) float64 {
+// relativeResidualChange is the largest change of a residual in parts of its size. Rows of positions and speeds follow those of accelerations.
+func relativeResidualChange(a, b, size *Residual) float64 {
 	most := 0.0
 	look := func(a, b, size []float64) {
 		for i, s := range size {

@@ -29,9 +29,9 @@ type kinematic struct {
 // NewKinematic returns the method for problems that Kinematic reports.
 func NewKinematic() Method { return new(kinematic) }
 
-// Kinematic reports whether rows of position level alone determine the motion of a problem with
+// KinematicallyDetermined reports whether rows of position level alone determine the motion of a problem with
 // so many degrees of freedom.
-func Kinematic(n *Layout, freedom int) bool {
+func KinematicallyDetermined(n *Layout, freedom int) bool {
 	return freedom <= 0 && n.NX == 0 && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
 }
 
@@ -43,7 +43,7 @@ const (
 
 func (k *kinematic) Init(p Problem, start *Point, opt *Options) error {
 	*k = kinematic{p: p, n: p.Layout(), w: opt.Work, opt: *opt}
-	k.opt.fill()
+	k.opt.setDefaults()
 	if k.w == nil || k.w.p != p {
 		k.w = NewWork(p)
 	}
@@ -67,29 +67,29 @@ func (k *kinematic) Step(limit float64) error {
 	}
 	if k.restart {
 		k.restart = false
-		if err := k.w.factor(k, k.now, Coef{}, true); err != nil {
+		if err := k.w.factorFor(k, k.now, Coef{}, true); err != nil {
 			return err
 		}
-		if err := k.w.accelerate(k.now, accelTol); err != nil {
+		if err := k.w.iterateAccelerations(k.now, accelTol); err != nil {
 			return err
 		}
 	}
 	if !k.side.known {
-		if err := k.w.factor(k, k.now, Coef{}, true); err != nil {
+		if err := k.w.factorFor(k, k.now, Coef{}, true); err != nil {
 			return err
 		}
 		k.noteSide()
 	}
 	for {
-		t := k.aim(limit)
-		k.extrapolate(k.now, t)
-		err := k.project(k.next)
-		if err != nil && !soft(err) {
+		t := k.chooseStepEnd(limit)
+		k.extrapolateTaylor(k.now, t)
+		err := k.projectAllLevels(k.next)
+		if err != nil && !otherMethodMayHelp(err) {
 			return err
 		}
 		shortest := t-k.now.T <= k.opt.HMin
-		if err == nil && (shortest || !k.strayed(k.now) && !k.turns()) {
-			return k.accept()
+		if err == nil && (shortest || !k.farFromExtrapolation(k.now) && !k.passedTurningPoint()) {
+			return k.acceptStep()
 		}
 		k.stats.Rejected++
 		if shortest {
@@ -99,8 +99,8 @@ func (k *kinematic) Step(limit float64) error {
 	}
 }
 
-// aim returns the end of the next step: of equal steps to limit, unless outputs are interpolated.
-func (k *kinematic) aim(limit float64) float64 {
+// chooseStepEnd returns the end of the next step: of equal steps to limit, unless outputs are interpolated.
+func (k *kinematic) chooseStepEnd(limit float64) float64 {
 	if k.opt.Interpolate {
 		return k.now.T + k.h
 	}
@@ -111,8 +111,8 @@ func (k *kinematic) aim(limit float64) float64 {
 	return t
 }
 
-// extrapolate sets next to the Taylor series of a point at t.
-func (k *kinematic) extrapolate(from *Point, t float64) {
+// extrapolateTaylor sets next to the Taylor series of a point at t.
+func (k *kinematic) extrapolateTaylor(from *Point, t float64) {
 	h := t - from.T
 	k.next.Copy(from)
 	k.next.T = t
@@ -124,16 +124,16 @@ func (k *kinematic) extrapolate(from *Point, t float64) {
 	copy(k.q, k.next.Q)
 }
 
-// project brings p onto the rows of all levels and solves for the rest.
-func (k *kinematic) project(p *Point) error {
-	if err := k.w.factor(k, p, Coef{}, true); err != nil {
+// projectAllLevels brings p onto the rows of all levels and solves for the rest.
+func (k *kinematic) projectAllLevels(p *Point) error {
+	if err := k.w.factorFor(k, p, Coef{}, true); err != nil {
 		return err
 	}
 	return k.w.solveAndProject(p, accelTol, k.opt.ConstrTol, k.velocities)
 }
 
-// strayed reports that next is far from where the extrapolation of a point led.
-func (k *kinematic) strayed(from *Point) bool {
+// farFromExtrapolation reports that next is far from where the extrapolation of a point led.
+func (k *kinematic) farFromExtrapolation(from *Point) bool {
 	way, off := 0.0, 0.0
 	for i, q := range k.next.Q {
 		way = math.Max(way, math.Abs(k.q[i]-from.Q[i])/k.n.QScale[i])
@@ -142,7 +142,7 @@ func (k *kinematic) strayed(from *Point) bool {
 	return off > strayScale && off > strayPart*way
 }
 
-func (k *kinematic) accept() error {
+func (k *kinematic) acceptStep() error {
 	k.last, k.now, k.next = k.now, k.next, k.last
 	k.stats.Steps++
 	k.stats.H = k.now.T - k.last.T
@@ -192,7 +192,7 @@ func (k *kinematic) At(t float64, dst *Point) {
 		dst.Y[i] = (1-x)*k.last.Y[i] + x*k.now.Y[i]
 	}
 	k.next.Copy(dst)
-	if k.project(k.next) == nil {
+	if k.projectAllLevels(k.next) == nil {
 		dst.Copy(k.next)
 	}
 }

@@ -27,8 +27,8 @@ func (k *kinematic) newSide() side {
 		d: NewDelta(n), from: NewPoint(n), to: NewPoint(n)}
 }
 
-// moved sets dst to the speeds by which rows move, with the factors of the last point.
-func (k *kinematic) moved(dst []float64) {
+// rowResponseSpeeds sets dst to the speeds by which rows move, with the factors of the last point.
+func (k *kinematic) rowResponseSpeeds(dst []float64) {
 	d := k.side.d
 	clearDelta(d)
 	copy(d.L, k.side.rows)
@@ -45,8 +45,8 @@ func (k *kinematic) noteSide() {
 		}
 	}
 	s.known = true
-	k.active()
-	k.moved(s.speeds)
+	k.skipInactiveRows()
+	k.rowResponseSpeeds(s.speeds)
 	clearDelta(s.d)
 	copy(s.d.A, s.speeds)
 	k.p.Solve(s.d)
@@ -54,13 +54,13 @@ func (k *kinematic) noteSide() {
 		for i, l := range s.d.L {
 			s.rows[i] = l / most
 		}
-		k.active()
+		k.skipInactiveRows()
 	}
-	k.moved(s.speeds)
+	k.rowResponseSpeeds(s.speeds)
 }
 
-// active leaves rows alone that are not in force.
-func (k *kinematic) active() {
+// skipInactiveRows leaves rows alone that are not in force.
+func (k *kinematic) skipInactiveRows() {
 	for i, level := range k.n.RowLevel {
 		if level == Inactive {
 			k.side.rows[i] = 0
@@ -68,9 +68,9 @@ func (k *kinematic) active() {
 	}
 }
 
-// beyond reports that the last factors are those of a point on another side than the speeds from.
-func (k *kinematic) beyond(from, speeds []float64) bool {
-	k.moved(speeds)
+// onOtherSide reports that the last factors are those of a point on another side than the speeds from.
+func (k *kinematic) onOtherSide(from, speeds []float64) bool {
+	k.rowResponseSpeeds(speeds)
 	dot := 0.0
 	for i, v := range speeds {
 		dot += v / k.n.VScale[i] * from[i] / k.n.VScale[i]
@@ -78,11 +78,11 @@ func (k *kinematic) beyond(from, speeds []float64) bool {
 	return dot < 0
 }
 
-// turns reports that the step to next has gone past a configuration where the motion turns round: short steps that stay on the side of now come elsewhere.
+// passedTurningPoint reports that the step to next has gone past a configuration where the motion turns round: short steps that stay on the side of now come elsewhere.
 // Where these cannot stay there, the motion goes through the configuration.
-func (k *kinematic) turns() bool {
+func (k *kinematic) passedTurningPoint() bool {
 	s := &k.side
-	if !k.beyond(s.speeds, s.turned) {
+	if !k.onOtherSide(s.speeds, s.turned) {
 		return false
 	}
 	s.to.Copy(k.next)
@@ -97,12 +97,12 @@ func (k *kinematic) turns() bool {
 		if t > end-1e-9*h {
 			t = end
 		}
-		k.extrapolate(s.from, t)
-		err := k.project(k.next)
-		if err != nil && !soft(err) {
+		k.extrapolateTaylor(s.from, t)
+		err := k.projectAllLevels(k.next)
+		if err != nil && !otherMethodMayHelp(err) {
 			return false
 		}
-		if err != nil || k.strayed(s.from) || k.beyond(s.fromTurn, s.turned) {
+		if err != nil || k.farFromExtrapolation(s.from) || k.onOtherSide(s.fromTurn, s.turned) {
 			if h /= 2; h < least {
 				return false
 			}
@@ -111,15 +111,15 @@ func (k *kinematic) turns() bool {
 		s.from.Copy(k.next)
 		copy(s.fromTurn, s.turned)
 		if t == end {
-			return k.apart(s.from, s.to)
+			return k.onDifferentBranches(s.from, s.to)
 		}
 		h *= 2
 	}
 	return false
 }
 
-// apart reports that two points at the same time are on different branches.
-func (k *kinematic) apart(a, b *Point) bool {
+// onDifferentBranches reports that two points at the same time are on different branches.
+func (k *kinematic) onDifferentBranches(a, b *Point) bool {
 	for i, q := range a.Q {
 		if math.Abs(q-b.Q[i]) > sideApart*k.n.QScale[i] {
 			return true

@@ -19,10 +19,10 @@ const (
 	carefulTol    = 5e-8 // in parts of Options.Length: with finer tolerances a bead on a stiff line gets worse by a factor of 2 (why is not known)
 )
 
-// kink takes note of a jump within the step under way, and reports whether it is
+// noteKink takes note of a jump within the step under way, and reports whether it is
 // one not known of. Near a singular configuration errors of accelerations are large
 // without one.
-func (c *core) kink(h, err float64) bool {
+func (c *core) noteKink(h, err float64) bool {
 	if c.opt.FixedStep > 0 || c.opt.Tol < carefulTol*c.opt.Length || c.worst.kind == State || c.w.near {
 		return false
 	}
@@ -49,7 +49,7 @@ func (c *core) speedWeight() float64 {
 func (c *core) Careful(t float64) { c.careful = math.Max(c.careful, t) }
 
 // retrial is a scheme that can report the local error of its last attempt again.
-type retrial interface{ again() float64 }
+type retrial interface{ retryFactor() float64 }
 
 // ordered is a scheme of variable order; a high one hardly sees a jump.
-type ordered interface{ lowest() }
+type ordered interface{ resetToLowest() }

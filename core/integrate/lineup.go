@@ -74,10 +74,10 @@ func NewLineUp(w *Work) *LineUp {
 	return l
 }
 
-// Look reports, at an accepted step to t, whether a place where rows lose their rank was passed since
+// CheckPassage reports, at an accepted step to t, whether a place where rows lose their rank was passed since
 // the last look, and about when. It costs one solve at one of three matrices
 // factored since then (at each of the first hundred and where rows push little) and a few near such places.
-func (l *LineUp) Look(t float64) (at float64, passed bool) {
+func (l *LineUp) CheckPassage(t float64) (at float64, passed bool) {
 	if !l.w.factored || l.made == l.w.made {
 		return 0, false
 	}
@@ -86,12 +86,12 @@ func (l *LineUp) Look(t float64) (at float64, passed bool) {
 		l.skip--
 		return 0, false
 	}
-	steady, ok := l.converge()
+	steady, ok := l.inverseIterate()
 	if !ok {
 		return 0, false
 	}
 	if l.looks > 0 && steady && l.armed {
-		at, passed = l.through(t)
+		at, passed = l.crossesZero(t)
 	}
 	size := math.Sqrt(dot(l.now, l.now))
 	l.most = math.Max(l.most, size)
@@ -104,24 +104,24 @@ func (l *LineUp) Look(t float64) (at float64, passed bool) {
 	return at, passed
 }
 
-// converge takes one step of inverse iteration, and more at the start and where rows push little; steady
+// inverseIterate takes one step of inverse iteration, and more at the start and where rows push little; steady
 // says that u is much that of the last look, ok that there is one.
-func (l *LineUp) converge() (steady, ok bool) {
+func (l *LineUp) inverseIterate() (steady, ok bool) {
 	copy(l.last, l.u)
 	for n := 1; ; n++ {
-		settled, ok := l.iterate()
+		settled, ok := l.inverseIterateOnce()
 		if !ok {
 			return false, false
 		}
-		near := l.looks == 0 || dot(l.now, l.now) < sqr(nearLineUp*l.most)
+		near := l.looks == 0 || dot(l.now, l.now) < square(nearLineUp*l.most)
 		if n >= moreSolves || settled && n > 1 || !near {
 			return dot(l.last, l.u) > steadyRows, true
 		}
 	}
 }
 
-// iterate takes a step of inverse iteration; settled says that u did not turn, ok that there is one.
-func (l *LineUp) iterate() (settled, ok bool) {
+// inverseIterateOnce takes a step of inverse iteration; settled says that u did not turn, ok that there is one.
+func (l *LineUp) inverseIterateOnce() (settled, ok bool) {
 	clearDelta(l.d)
 	for i, x := range l.u {
 		l.d.L[i] = x + seed*l.some[i]
@@ -142,16 +142,16 @@ func (l *LineUp) iterate() (settled, ok bool) {
 	return math.Abs(cos) > settledRows, true
 }
 
-// through reports whether the line from the last value to this one goes through zero, and when.
-func (l *LineUp) through(t float64) (at float64, passed bool) {
+// crossesZero reports whether the line from the last value to this one goes through zero, and when.
+func (l *LineUp) crossesZero(t float64) (at float64, passed bool) {
 	pp, pq, qq := dot(l.from, l.from), dot(l.from, l.now), dot(l.now, l.now)
-	if pq >= 0 || math.Min(pp, qq) > sqr(nearLineUp*l.most) {
+	if pq >= 0 || math.Min(pp, qq) > square(nearLineUp*l.most) {
 		return 0, false
 	}
 	f := (pp - pq) / (pp - 2*pq + qq)
 	least := pp + f*(f*(pp-2*pq+qq)-2*(pp-pq))
-	return l.t + f*(t-l.t), least < sqr(throughZero*l.most)
+	return l.t + f*(t-l.t), least < square(throughZero*l.most)
 }
 
-// Part reports how much each row is part of the combination, 1 for the largest part.
-func (l *LineUp) Part(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }
+// RowPart reports how much each row is part of the combination, 1 for the largest part.
+func (l *LineUp) RowPart(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }

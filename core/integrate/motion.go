@@ -19,23 +19,23 @@ type span struct{ low, high []float64 }
 
 func newSpan(n int) span { return span{make([]float64, n), make([]float64, n)} }
 
-func (s *span) begin(x []float64) {
+func (s *span) initRange(x []float64) {
 	copy(s.low, x)
 	copy(s.high, x)
 }
 
-// extend takes in the values x and returns the largest range relative to size.
-func (s *span) extend(x, size []float64) float64 {
+// extendRange takes in the values x and returns the largest range relative to size.
+func (s *span) extendRange(x, size []float64) float64 {
 	most := 0.0
 	for i, v := range x {
 		s.low[i], s.high[i] = math.Min(s.low[i], v), math.Max(s.high[i], v)
-		most = math.Max(most, s.width(i)/size[i])
+		most = math.Max(most, s.rangeOf(i)/size[i])
 	}
 	return most
 }
 
-// width returns the range of unknown i.
-func (s *span) width(i int) float64 { return s.high[i] - s.low[i] }
+// rangeOf returns the range of unknown i.
+func (s *span) rangeOf(i int) float64 { return s.high[i] - s.low[i] }
 
 const (
 	// leastError is the least bound of the error of a position, relative to the size of the model or
@@ -59,12 +59,12 @@ func newMotion(n *Layout, tol, ctrlV float64, positional bool) *motion {
 	return &motion{tol: tol, q: newSpan(n.NQ), v: newSpan(n.NV), x: newSpan(n.NX), ctrlV: ctrlV, positional: positional}
 }
 
-// weigh makes the weights of an accepted point those of its motion where that requests more.
-func (m *motion) weigh(w *weights, n *Layout, pt *Point) {
+// raiseWeights makes the weights of an accepted point those of its motion where that requests more.
+func (m *motion) raiseWeights(w *weights, n *Layout, pt *Point) {
 	if !m.begun {
-		m.q.begin(pt.Q)
-		m.v.begin(pt.V)
-		m.x.begin(pt.X)
+		m.q.initRange(pt.Q)
+		m.v.initRange(pt.V)
+		m.x.initRange(pt.X)
 		m.begun, m.t = true, pt.T
 	}
 	h := pt.T - m.t
@@ -74,29 +74,29 @@ func (m *motion) weigh(w *weights, n *Layout, pt *Point) {
 	if m.positional {
 		least = leastOfRows
 	}
-	most := m.q.extend(pt.Q, n.QSize) * motionPart
+	most := m.q.extendRange(pt.Q, n.QSize) * motionPart
 	for i, q := range pt.Q {
 		size := math.Max(math.Abs(q), n.QSize[i])
-		bound := math.Max(m.tol*math.Max(m.q.width(i), most*n.QSize[i]), least*n.QSize[i])
+		bound := math.Max(m.tol*math.Max(m.q.rangeOf(i), most*n.QSize[i]), least*n.QSize[i])
 		w.q[i] = math.Max(w.q[i], 1/math.Max(bound, rounding*size/16))
 		w.eps = math.Max(w.eps, rounding*size*w.q[i]*w.tol)
 	}
-	m.x.extend(pt.X, n.XScale)
+	m.x.extendRange(pt.X, n.XScale)
 	for i, x := range pt.X {
-		bound := m.tol * motionRate * math.Max(m.x.width(i), stateFloor*n.XScale[i])
+		bound := m.tol * motionRate * math.Max(m.x.rangeOf(i), stateFloor*n.XScale[i])
 		w.x[i] = math.Max(w.x[i], 1/math.Max(bound, rounding*math.Abs(x)))
 	}
 	if m.positional {
 		return
 	}
-	most = m.v.extend(pt.V, n.VSize) * motionPart
+	most = m.v.extendRange(pt.V, n.VSize) * motionPart
 	for i, v := range pt.V {
 		least := 0.0
 		if h > 0 {
 			least = leastError * n.VSize[i] / h
 		}
 		size := math.Max(math.Abs(v), stillSpeed*n.VSize[i])
-		bound := math.Max(m.tol*motionRate*math.Max(m.v.width(i), most*n.VSize[i]), least)
+		bound := math.Max(m.tol*motionRate*math.Max(m.v.rangeOf(i), most*n.VSize[i]), least)
 		w.v[i] = math.Max(w.v[i]*m.ctrlV, 1/math.Max(bound, rounding*size))
 		w.eps = math.Max(w.eps, rounding*size*w.v[i]*w.tol)
 	}

@@ -69,9 +69,9 @@ func (m *mstiff) Init(p Problem, start *Point, opt *Options) error {
 	if wanted > 1 {
 		wanted--
 	}
-	m.open(p, start, &o, mstiffFraction, mebdfMaxOrder-1, wanted)
+	m.initWithOrders(p, start, &o, mstiffFraction, mebdfMaxOrder-1, wanted)
 	m.riseTo = min(m.riseTo, mebdfRise)
-	m.onRates()
+	m.useAccelerationRows()
 	m.carefulV *= mstiffFraction / dstiffFraction
 	nz := len(m.zp)
 	m.f1, m.f2 = make([]float64, nz), make([]float64, nz)
@@ -81,61 +81,61 @@ func (m *mstiff) Init(p Problem, start *Point, opt *Options) error {
 
 func (m *mstiff) Step(limit float64) error {
 	if m.restart {
-		done, err := m.first(limit)
+		done, err := m.takeFirstStep(limit)
 		if done || err != nil {
 			return err
 		}
 	}
-	return m.advance(m, limit)
+	return m.advanceStep(m, limit)
 }
 
 func (m *mstiff) attempt(t float64) (float64, bool, error) {
-	m.hist.aim(t)
+	m.hist.prepareTime(t)
 	m.hist.predict(m.zp, m.zdot, m.k+1)
-	m.alpha = m.alphaOf(m.k)
+	m.alpha = m.bdfCoefficient(m.k)
 	copy(m.zn, m.zp)
 	copy(m.en, m.zdot) // P'(T), until stage 3
-	m.hold()
+	m.setNewtonShare()
 	m.kappa = stageRest
-	if ok, e := m.stage(t, m.f1); !ok {
+	if ok, e := m.solveStage(t, m.f1); !ok {
 		return 0, false, e
 	}
 	copy(m.e1, m.hist.e)
-	if err := m.estimate(); err > hopeless && !m.smallest(t-m.now.T) {
+	if err := m.estimate(); err > hopeless && !m.isSmallestStep(t-m.now.T) {
 		return err, true, nil
 	}
-	if m.beyond(t) {
+	if m.solveSecondStage(t) {
 		m.kappa = lastRest
-		if ok, e := m.correct(m, m.coef); !ok {
+		if ok, e := m.iterateNewton(m, m.coef); !ok {
 			return 0, false, e
 		}
-		m.complete()
+		m.completeCorrections()
 	} else {
-		m.keepFirst(t)
+		m.useFirstStage(t)
 	}
 	err := m.estimate()
-	if err > 1 && !m.smallest(t-m.now.T) {
+	if err > 1 && !m.isSmallestStep(t-m.now.T) {
 		return err, true, nil
 	}
-	if e := m.ontoRows(); e != nil {
+	if e := m.projectNext(); e != nil {
 		return err, false, e
 	}
-	m.corrections()
+	m.completeCorrection()
 	return err, true, nil
 }
 
 // hopeless is the local error at stage 1 with which the others are not worth their work.
 const hopeless = 1.5
 
-// stage solves a BDF formula at t from the base at hand and notes the rates there.
-func (m *mstiff) stage(t float64, f []float64) (bool, error) {
+// solveStage solves a BDF formula at t from the base at hand and notes the rates there.
+func (m *mstiff) solveStage(t float64, f []float64) (bool, error) {
 	m.next.T = t
 	i := 1 / m.alpha
-	ok, e := m.correct(m, Coef{i, i * i, i})
+	ok, e := m.iterateNewton(m, Coef{i, i * i, i})
 	if !ok {
 		return false, e
 	}
-	m.corrections()
+	m.completeCorrection()
 	n := m.n
 	m.p.QDot(f[:n.NQ], m.next.Q, m.next.V)
 	copy(f[n.NQ:], m.next.A)
@@ -143,27 +143,27 @@ func (m *mstiff) stage(t float64, f []float64) (bool, error) {
 	return true, nil
 }
 
-// beyond solves stage 2 and sets the base of stage 3. It returns false where the time
+// solveSecondStage solves stage 2 and sets the base of stage 3. It returns false where the time
 // beyond the step says nothing about the step: the equations cannot be solved there, or a
 // law jumps or has a kink on the way.
-func (m *mstiff) beyond(t float64) bool {
+func (m *mstiff) solveSecondStage(t float64) bool {
 	h, k := m.hist, m.k
-	t2 := m.place2(t)
+	t2 := m.secondStageTime(t)
 	l, dl := 1.0, 0.0
 	for j := range k {
 		l *= (t2 - h.t[j]) / h.psi[j]
 		dl += 1 / (t2 - h.t[j])
 	}
 	dl *= l
-	h.at(t2, m.zp, m.zdot, k+1)
+	h.interpolateAt(t2, m.zp, m.zdot, k+1)
 	copy(m.tmp, m.zdot) // P'(T₂)
-	axpy(m.zp, l, m.e1)
-	axpy(m.zdot, dl, m.e1)
-	size := m.speedSize()
-	if ok, _ := m.stage(t2, m.f2); !ok {
+	addScaled(m.zp, l, m.e1)
+	addScaled(m.zdot, dl, m.e1)
+	size := m.speedCorrectionSize()
+	if ok, _ := m.solveStage(t2, m.f2); !ok {
 		return false
 	}
-	if s := m.speedSize(); s > 1 && s > jumpBeyond*size || m.crosses() {
+	if s := m.speedCorrectionSize(); s > 1 && s > jumpBeyond*size || m.kinkBeforeNext() {
 		return false
 	}
 	rho := 1 / (l + (t2-t)*dl)
@@ -172,7 +172,7 @@ func (m *mstiff) beyond(t float64) bool {
 		m.zdot[i] = a*(m.en[i]+rho*(m.f2[i]-m.tmp[i])) - (a-1)*m.f1[i]
 	}
 	m.next.T = t
-	m.base()
+	m.moveBase()
 	return true
 }
 
@@ -180,16 +180,16 @@ func (m *mstiff) beyond(t float64) bool {
 // only a jump has; where motions are smooth it is 2 to 2k.
 const jumpBeyond = 50
 
-// speedSize is the correction of speeds in units of what they may lose at a jump.
-func (m *mstiff) speedSize() float64 {
+// speedCorrectionSize is the correction of speeds in units of what they may lose at a jump.
+func (m *mstiff) speedCorrectionSize() float64 {
 	v := worst{}
 	at := m.n.NQ
-	v.lookEach(Speed, m.hist.e[at:at+m.n.NV], m.wt.v)
+	v.compareEach(Speed, m.hist.e[at:at+m.n.NV], m.wt.v)
 	return v.val * m.carefulV
 }
 
-// keepFirst makes the solution of stage 1 that of the step.
-func (m *mstiff) keepFirst(t float64) {
+// useFirstStage makes the solution of stage 1 that of the step.
+func (m *mstiff) useFirstStage(t float64) {
 	n, p, e := m.n, m.next, m.hist.e
 	copy(m.zp, m.zn)
 	copy(e, m.e1)
@@ -208,9 +208,9 @@ func (m *mstiff) keepFirst(t float64) {
 	copy(p.XDot, m.f1[n.NQ+n.NV:])
 }
 
-// place2 is T₂, where the BDF coefficient a of stage 2 is that of stage 1: Newton's
+// secondStageTime is T₂, where the BDF coefficient a of stage 2 is that of stage 1: Newton's
 // method on 1/a, which grows with the distance and is concave, from below.
-func (m *mstiff) place2(t float64) float64 {
+func (m *mstiff) secondStageTime(t float64) float64 {
 	d := 1 / m.alpha
 	for range 20 {
 		a, b := 1/d, 1/(d*d)
@@ -227,10 +227,10 @@ func (m *mstiff) place2(t float64) float64 {
 	return t + d
 }
 
-// base moves the base of stage 3, from z_P with the rates zdot, along the formula to
+// moveBase moves the base of stage 3, from z_P with the rates zdot, along the formula to
 // where accelerations are those of stage 1: a guess that is right but for the part of
 // them that depends on the solution.
-func (m *mstiff) base() {
+func (m *mstiff) moveBase() {
 	n, i := m.n, 1/m.alpha
 	q, v := m.next.Q, m.tangent
 	for j := range q {
@@ -248,14 +248,14 @@ func (m *mstiff) base() {
 		m.en[j] = (m.en[j] - m.zdot[j]) * i
 	}
 	copy(m.zp, m.zn)
-	axpy(m.zp, 1, m.en)
-	axpy(m.zdot, m.alpha, m.en)
+	addScaled(m.zp, 1, m.en)
+	addScaled(m.zdot, m.alpha, m.en)
 }
 
-// complete counts the corrections from z_P again.
-func (m *mstiff) complete() {
-	m.corrections()
-	axpy(m.hist.e, 1, m.en)
+// completeCorrections counts the corrections from z_P again.
+func (m *mstiff) completeCorrections() {
+	m.completeCorrection()
+	addScaled(m.hist.e, 1, m.en)
 	copy(m.zp, m.zn)
 }
 

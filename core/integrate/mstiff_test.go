@@ -16,15 +16,15 @@ func frozenMEBDF(t *testing.T, k int, h float64) float64 {
 	}
 	exact := func(z []float64, at float64) { z[0], z[1] = freeExact(at) }
 	m.restart = false
-	m.hist.begin(float64(-k)*h, h, 1)
+	m.hist.resetHistory(float64(-k)*h, h, 1)
 	exact(m.hist.phi[0], float64(-k)*h)
 	for i := 1; i <= k; i++ {
 		at := float64(i-k) * h
-		m.hist.aim(at)
+		m.hist.prepareTime(at)
 		m.hist.predict(m.zp, m.zdot, i)
 		exact(m.hist.e, at)
-		axpy(m.hist.e, -1, m.zp)
-		m.hist.push(at, i)
+		addScaled(m.hist.e, -1, m.zp)
+		m.hist.appendPoint(at, i)
 	}
 	for i := 1; i <= int(math.Round(1/h)); i++ {
 		m.k, m.h = k, h

@@ -49,30 +49,30 @@ const (
 	newtonIts   = 12
 )
 
-func (m *newton) setUp(c *core) {
+func (m *newton) initNewton(c *core) {
 	*m = newton{ctrlV: c.wt.ctrlV, raw: make([]float64, c.n.NQ), tangent: make([]float64, c.n.NV), second: NewDelta(c.n), quasi: newQuasi(c.n)}
 	m.rowTol = math.Max(c.opt.ConstrTol, 1e-14)
 	if m.renewAt = renewRate; c.opt.DearPartials {
 		m.renewAt = dearRate
 	}
 	if c.opt.Index == 2 {
-		m.rowTol = c.fineRows()
+		m.rowTol = c.fineRowTolerance()
 	}
 }
 
-// fineRows is what may be left of rows in index 2 and 1: it is made good by the extra speeds or
+// fineRowTolerance is what may be left of rows in index 2 and 1: it is made good by the extra speeds or
 // a projection now and then, a jump that the error test sees.
-func (c *core) fineRows() float64 {
+func (c *core) fineRowTolerance() float64 {
 	return math.Max(math.Min(c.opt.ConstrTol, rowPart*c.wt.tol), 1e-14)
 }
 
 // rowPart is the part of the tolerance that may be left of a row in index 2.
 const rowPart = 0.02
 
-// velocityRow brings residuals of velocity rows to the measure of rowTol: times
+// velocityRowScale brings residuals of velocity rows to the measure of rowTol: times
 // coef.V, or, where speeds are in the error test, so that rowTol stands for rowPart of
 // their tolerance.
-func (c *core) velocityRow() float64 {
+func (c *core) velocityRowScale() float64 {
 	if c.opt.Index != 2 || c.wt.ctrlV == 0 {
 		return c.coef.V
 	}
@@ -81,32 +81,32 @@ func (c *core) velocityRow() float64 {
 
 // corrector is the method's side of the iteration.
 type corrector interface {
-	// reset sets the trial point to the prediction.
-	reset()
-	// move applies increments to the trial point; second, unless nil, is a
+	// startAtPrediction sets the trial point to the prediction.
+	startAtPrediction()
+	// applyUpdate applies increments to the trial point; second, unless nil, is a
 	// position correction alone.
-	move(d, second *Delta)
+	applyUpdate(d, second *Delta)
 }
 
-// correct iterates from the prediction with coefficients k.
-func (c *core) correct(s corrector, k Coef) (bool, error) {
+// iterateNewton iterates from the prediction with coefficients k.
+func (c *core) iterateNewton(s corrector, k Coef) (bool, error) {
 	stab := c.stab
 	c.coef, c.fresh = k, false
-	c.stab = !c.ofRates && (c.opt.Index == 2 || c.n.NL > 0 && (c.keepSpeeds || c.noisy()))
+	c.stab = !c.ofRates && (c.opt.Index == 2 || c.n.NL > 0 && (c.keepSpeeds || c.roundingDominates()))
 	if c.opt.Index == 3 && c.stab != stab {
 		if c.rowTol = math.Max(c.opt.ConstrTol, 1e-14); c.stab {
-			c.rowTol = c.fineRows()
+			c.rowTol = c.fineRowTolerance()
 		}
 	}
 	if c.opt.JacobEval == 1 {
 		c.renew = true
 	}
 	for again := false; ; again = true {
-		s.reset()
-		if e := c.prepare(); e != nil {
+		s.startAtPrediction()
+		if e := c.factorIfNeeded(); e != nil {
 			return false, e
 		}
-		ok, e := c.iterate(s)
+		ok, e := c.iterateUpdates(s)
 		if ok || e != nil && !Retry(e) || c.fresh {
 			// A matrix made after a failure may come from the very place where
 			// a law jumps: it is not kept.
@@ -117,16 +117,16 @@ func (c *core) correct(s corrector, k Coef) (bool, error) {
 	}
 }
 
-// noisy reports that the step is so short that rounding in the position rows,
+// roundingDominates reports that the step is so short that rounding in the position rows,
 // divided by coef.Q, would show in accelerations and multipliers, on which laws
 // may depend. Such steps take the stabilised form, whose rows are of velocity
 // level and divided by coef.V only.
-func (c *core) noisy() bool {
+func (c *core) roundingDominates() bool {
 	return 0x1p-52*maxAbs(c.now.Q) > 1e-7*c.coef.Q*maxAbs(c.now.A)
 }
 
-// prepare factors when the matrix at hand will not do.
-func (c *core) prepare() error {
+// factorIfNeeded factors when the matrix at hand will not do.
+func (c *core) factorIfNeeded() error {
 	w := c.w
 	own := w.factored && w.owner == any(c)
 	near := func(a, b float64) bool { return math.Abs(a-b) <= coefChange*b }
@@ -134,7 +134,7 @@ func (c *core) prepare() error {
 		return nil
 	}
 	fresh := c.renew || !w.partials
-	if e := w.factor(c, c.next, c.coef, fresh); e != nil {
+	if e := w.factorFor(c, c.next, c.coef, fresh); e != nil {
 		return e
 	}
 	c.fresh = c.fresh || fresh
@@ -144,40 +144,40 @@ func (c *core) prepare() error {
 	return nil
 }
 
-func (c *core) iterate(s corrector) (bool, error) {
+func (c *core) iterateUpdates(s corrector) (bool, error) {
 	maxIt := newtonIts
 	if !c.fresh && c.opt.NewtonTol <= 0 {
 		maxIt = c.opt.MaxIt + 2
 	}
 	last, lastRows, lastPlaces := math.Inf(1), math.Inf(1), 0.0
-	c.quasi.begin(c.n, c.coef, c.wt)
+	c.quasi.resetUpdates(c.n, c.coef, c.wt)
 	for it := 1; it <= maxIt; it++ {
-		if e := c.w.evaluate(c.next); e != nil {
+		if e := c.w.evaluateResiduals(c.next); e != nil {
 			return false, e
 		}
 		c.stats.NewtonIterations++
-		c.rows = c.load()
+		c.rows = c.loadRightHandSide()
 		c.left = c.rows
 		c.p.Solve(c.w.del)
 		var second *Delta
 		if c.stab {
-			second = c.secondSolve()
+			second = c.positionCorrection()
 		}
-		c.measure(second)
-		c.secant(it, last, lastPlaces, second)
+		c.measureUpdate(second)
+		c.improveBySecant(it, last, lastPlaces, second)
 		if c.size*0 != 0 {
 			return false, errNaN
 		}
-		rate := c.measureRate(it, last)
-		if c.noise(it, last) {
+		rate := c.updateConvergenceRate(it, last)
+		if c.stalledAtRounding(it, last) {
 			c.renew = true
 			return true, nil
 		}
-		if it > 2 && c.size > giveUpRate*last && !c.rounding() {
+		if it > 2 && c.size > giveUpRate*last && !c.atRounding() {
 			return false, nil
 		}
-		s.move(c.w.del, second)
-		if it >= c.opt.MinIt && c.known && c.converged(math.Min(rate, giveUpRate), it, last, lastRows) {
+		s.applyUpdate(c.w.del, second)
+		if it >= c.opt.MinIt && c.known && c.newtonConverged(math.Min(rate, giveUpRate), it, last, lastRows) {
 			c.renew = it > 2 && rate > c.renewAt || it > c.opt.MaxIt
 			return true, nil
 		}
@@ -186,10 +186,10 @@ func (c *core) iterate(s corrector) (bool, error) {
 	return false, nil
 }
 
-// secant improves the update where updates with fresh partials get smaller too
+// improveBySecant improves the update where updates with fresh partials get smaller too
 // slowly, from then on to the end of the iteration. Others are left as they
 // are: secants across the kink of a law are useless.
-func (c *core) secant(it int, last, lastPlaces float64, second *Delta) {
+func (c *core) improveBySecant(it int, last, lastPlaces float64, second *Delta) {
 	slow := it > 1 && c.size > slowUpdates*last
 	if k := c.newton.worst.kind; it == 2 && (k == Algebraic || k == State) && c.places < slowUpdates*lastPlaces {
 		// The first update of states or algebraic unknowns that follow reactions was small by chance: they had been predicted
@@ -199,17 +199,17 @@ func (c *core) secant(it int, last, lastPlaces float64, second *Delta) {
 	if c.quasi.on = c.quasi.on || c.fresh && slow; !c.quasi.on {
 		if c.fresh {
 			c.quasi.n = 0
-			c.quasi.remember(c.w.del, second)
+			c.quasi.storeUpdate(c.w.del, second)
 		}
 		return
 	}
-	c.quasi.improve(c.w.del, second)
-	c.measure(second)
+	c.quasi.improveUpdate(c.w.del, second)
+	c.measureUpdate(second)
 }
 
-// measureRate updates the convergence factor at iteration it, the update
+// updateConvergenceRate updates the convergence factor at iteration it, the update
 // before having had size last, and returns it.
-func (c *core) measureRate(it int, last float64) float64 {
+func (c *core) updateConvergenceRate(it int, last float64) float64 {
 	if it == 1 {
 		return c.rate
 	}
@@ -224,30 +224,30 @@ func (c *core) measureRate(it int, last float64) float64 {
 	return rate
 }
 
-// rounding reports that updates are down to rounding.
-func (c *core) rounding() bool {
+// atRounding reports that updates are down to rounding.
+func (c *core) atRounding() bool {
 	return c.size*c.wt.tol <= c.wt.eps && c.rows <= math.Max(c.rowTol, c.wt.eps)
 }
 
-// noise reports that updates do not get smaller although nothing is left of the
+// stalledAtRounding reports that updates do not get smaller although nothing is left of the
 // rows but rounding: near a singular configuration the inverse of a small
 // singular value makes it large, and a shorter step larger still.
-func (c *core) noise(it int, last float64) bool {
+func (c *core) stalledAtRounding(it int, last float64) bool {
 	small := c.moved <= 1 && c.size*c.wt.tol <= noiseMost && c.left <= c.wt.eps
-	return it > 2 && c.size > 0.3*last && small && c.left > 0 && c.ofRows()
+	return it > 2 && c.size > 0.3*last && small && c.left > 0 && c.rowErrorsDominate()
 }
 
-// ofRows reports that the errors of the rows alone make updates of this size.
-func (c *core) ofRows() bool {
+// rowErrorsDominate reports that the errors of the rows alone make updates of this size.
+func (c *core) rowErrorsDominate() bool {
 	u := c.w.update
 	clearDelta(u)
-	c.loadRows(u)
+	c.loadRowErrors(u)
 	c.p.Solve(u)
 	return 10*maxAbs(u.A) >= maxAbs(c.w.del.A)
 }
 
-// converged judges by what is left after the last update.
-func (c *core) converged(rate float64, it int, last, lastRows float64) bool {
+// newtonConverged judges by what is left after the last update.
+func (c *core) newtonConverged(rate float64, it int, last, lastRows float64) bool {
 	left := c.size * rate / (1 - rate)
 	rowRate := math.Max(rate, 0.05)
 	if it > 1 {
@@ -259,9 +259,9 @@ func (c *core) converged(rate float64, it int, last, lastRows float64) bool {
 		}
 		small := c.wt.eps / 16
 		return math.Min(c.size, left)*c.wt.tol <= math.Max(c.opt.NewtonTol, small) && c.rows*rowRate <= c.rowTol ||
-			c.rounding() && c.size > 0.3*last
+			c.atRounding() && c.size > 0.3*last
 	}
-	if c.rounding() {
+	if c.atRounding() {
 		return true
 	}
 	if rate > 0.5 {
@@ -273,16 +273,16 @@ func (c *core) converged(rate float64, it int, last, lastRows float64) bool {
 	return left <= c.kappa && c.rows*rowRate <= c.rowTol
 }
 
-// load sets the right-hand side and returns the largest constraint residual,
+// loadRightHandSide sets the right-hand side and returns the largest constraint residual,
 // as a position.
-func (c *core) load() float64 {
-	c.w.negate()
-	return c.loadRows(c.w.del)
+func (c *core) loadRightHandSide() float64 {
+	c.w.loadNegatedResiduals()
+	return c.loadRowErrors(c.w.del)
 }
 
-// loadRows is the part of load for the rows.
-func (c *core) loadRows(d *Delta) float64 {
-	r, m, speed := c.w.res, 0.0, c.velocityRow()
+// loadRowErrors is the part of load for the rows.
+func (c *core) loadRowErrors(d *Delta) float64 {
+	r, m, speed := c.w.res, 0.0, c.velocityRowScale()
 	for i, level := range c.n.RowLevel {
 		switch {
 		case level != Inactive && c.ofRates:
@@ -307,13 +307,13 @@ func (c *core) loadRows(d *Delta) float64 {
 	return m
 }
 
-// secondSolve is the position correction of the stabilised index 2, in the
+// positionCorrection is the position correction of the stabilised index 2, in the
 // metric of the factored matrix. The first solve has moved positions by Q dA
 // with G dA = -(G v + ∂g/∂t)/V already. It is nil where nothing worth a solve
 // is left: the prediction of the correction serves.
-func (c *core) secondSolve() *Delta {
+func (c *core) positionCorrection() *Delta {
 	d := c.second
-	m := c.speedRows(d)
+	m := c.speedRowErrors(d)
 	enough := 0.1 * c.rowTol
 	if c.exactRows {
 		enough = min(enough, c.wt.eps/64)
@@ -326,18 +326,18 @@ func (c *core) secondSolve() *Delta {
 	return d
 }
 
-// measure sets size to the largest part of the update in units of the
+// measureUpdate sets size to the largest part of the update in units of the
 // tolerance.
-func (c *core) measure(second *Delta) {
+func (c *core) measureUpdate(second *Delta) {
 	d, v := c.w.del, worst{}
 	for i, a := range d.A {
 		c.tangent[i] = c.coef.Q * a
 	}
 	if second != nil {
-		axpy(c.tangent, c.coef.Q, second.A)
+		addScaled(c.tangent, c.coef.Q, second.A)
 	}
 	c.p.QDot(c.raw, c.next.Q, c.tangent)
-	v.lookEach(RawPos, c.raw, c.wt.q)
+	v.compareEach(RawPos, c.raw, c.wt.q)
 	if c.rows > 0 {
 		// An outdated G lets an update along the constraints leave them by its
 		// convergence factor.
@@ -350,7 +350,7 @@ func (c *core) measure(second *Delta) {
 		}
 	}
 	c.moved = v.val
-	v.lookEach(Algebraic, d.Y, c.wt.y)
+	v.compareEach(Algebraic, d.Y, c.wt.y)
 	if w := max(c.ctrlV, c.speedWeight()); w > 0 {
 		for i, a := range d.A {
 			if e := math.Abs(a*c.coef.V) * c.wt.v[i] * w; e > v.val {
@@ -368,9 +368,9 @@ func (c *core) measure(second *Delta) {
 // tolerance: those of several stages move by more than one's.
 const passedMove = 10
 
-// passable reports, after an iteration that did not converge at the smallest step, whether positions and states have come to within
+// acceptableUnconverged reports, after an iteration that did not converge at the smallest step, whether positions and states have come to within
 // passedMove, so that it is a law jumping to and fro that keeps it from converging, if one is seen to jump.
-func (c *core) passable() bool {
+func (c *core) acceptableUnconverged() bool {
 	if c.moved <= passedMove && c.rows <= math.Max(1e3*c.rowTol, 1e-9) {
 		c.worst = c.newton.worst
 		return true

@@ -19,7 +19,7 @@ type NonSmooth interface {
 	//
 	// or that of an impact, where h is 0. p is where forces are: its V is that before the
 	// step, its A is 0, its L is the first guess of P/h. δ, NV values, is the change of the speeds from p.V. Rows are taken at
-	// the time ahead from p: their rates there are G (v + δ) + ∂g/∂t + ahead·γ. Conditions take part as Gap.Part says; those that
+	// the time ahead from p: their rates there are G (v + δ) + ∂g/∂t + ahead·γ. Conditions take part as Gap.RowPart says; those that
 	// are in the list must be of the last call of Gaps for their slot. fresh requests new partials of laws.
 	Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error)
 	// Increments sets d to what the solution means at p: A, XDot, Y increments of the point that Velocities was
@@ -37,9 +37,9 @@ type NonSmooth interface {
 
 // Bounding is a NonSmooth with bounds that follow multipliers, as those of friction follow the load.
 type Bounding interface {
-	// Bounds brings the bounds of the problem, which was solved for a step of h, up to date, and reports by how much that may
+	// UpdateBounds brings the bounds of the problem, which was solved for a step of h, up to date, and reports by how much that may
 	// change c.
-	Bounds(h float64) (change float64, err error)
+	UpdateBounds(h float64) (change float64, err error)
 }
 
 // Striking is a NonSmooth that is notified of impacts.

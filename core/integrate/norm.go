@@ -9,8 +9,8 @@ type worst struct {
 	idx  int
 }
 
-// compare notes the largest of the entries of x, all weighted by k.
-func (w *worst) compare(kind Kind, x []float64, k float64) {
+// compareWeighted notes the largest of the entries of x, all weighted by k.
+func (w *worst) compareWeighted(kind Kind, x []float64, k float64) {
 	for i, v := range x {
 		if a := math.Abs(v) * k; a > w.val {
 			w.val, w.kind, w.idx = a, kind, i
@@ -18,8 +18,8 @@ func (w *worst) compare(kind Kind, x []float64, k float64) {
 	}
 }
 
-// lookEach compares the entries of x, each with its own weight.
-func (w *worst) lookEach(kind Kind, x, weight []float64) {
+// compareEach compares the entries of x, each with its own weight.
+func (w *worst) compareEach(kind Kind, x, weight []float64) {
 	for i, v := range x {
 		if a := math.Abs(v) * weight[i]; a > w.val {
 			w.val, w.kind, w.idx = a, kind, i
@@ -53,14 +53,14 @@ func newWeights(n *Layout, tol float64, o *Options, positional bool) *weights {
 		q: make([]float64, n.NQ), v: make([]float64, n.NV),
 		x: make([]float64, n.NX), y: make([]float64, n.NY), xMax: make([]float64, n.NX)}
 	w.q0 = make([]float64, n.NQ)
-	inverse(w.q0, n.QScale, tol)
+	inverseScales(w.q0, n.QScale, tol)
 	copy(w.q, w.q0)
 	w.v0 = make([]float64, n.NV)
-	inverse(w.v0, n.VScale, tol)
+	inverseScales(w.v0, n.VScale, tol)
 	copy(w.v, w.v0)
-	inverse(w.x, n.XScale, tol)
+	inverseScales(w.x, n.XScale, tol)
 	w.yScale = append(w.yScale, n.YScale...)
-	inverse(w.y, w.yScale, max(tol, algebraicTol))
+	inverseScales(w.y, w.yScale, max(tol, algebraicTol))
 	if o.VelCtrl {
 		w.ctrlV = 1 / o.VelTolFactor
 	}
@@ -74,14 +74,14 @@ func newWeights(n *Layout, tol float64, o *Options, positional bool) *weights {
 	return w
 }
 
-func inverse(dst, scale []float64, tol float64) {
+func inverseScales(dst, scale []float64, tol float64) {
 	for i, s := range scale {
 		dst[i] = 1 / (s * tol)
 	}
 }
 
-// grow takes note of an accepted point.
-func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
+// updateWeights takes note of an accepted point.
+func (w *weights) updateWeights(n *Layout, pt *Point, relTol, tol float64) {
 	s := 0.0 // largest size, in units of the tolerance
 	for i, v := range pt.Q {
 		k := w.q0[i]
@@ -102,7 +102,7 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 	for i, v := range pt.Y {
 		w.yScale[i] = max(w.yScale[i], math.Abs(v))
 	}
-	inverse(w.y, w.yScale, max(w.tol, algebraicTol))
+	inverseScales(w.y, w.yScale, max(w.tol, algebraicTol))
 	w.eps = max(1, s*w.tol) * rounding
 	// The bound relTol of the size, brought to the method's fraction of tol.
 	k := relTol / tol * w.tol
@@ -116,7 +116,7 @@ func (w *weights) grow(n *Layout, pt *Point, relTol, tol float64) {
 		w.x[i] = 1 / math.Max(bound, size*rounding)
 	}
 	if w.motion != nil {
-		w.motion.weigh(w, n, pt)
+		w.motion.raiseWeights(w, n, pt)
 	}
 }
 

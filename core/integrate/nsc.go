@@ -76,7 +76,7 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 		return fmt.Errorf("integrate: NSC needs a problem that implements NonSmooth")
 	}
 	m.ns = ns
-	m.prepare(p, start, opt, 2)
+	m.initFixed(p, start, opt, 2)
 	o := vi.Options{Tol: m.opt.VITol, Iter: m.opt.VIMaxIter}
 	var err error
 	if m.solver, err = vi.New(m.opt.VISolver, o); err != nil {
@@ -107,19 +107,19 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	m.theta, m.fixTheta = m.opt.Theta, m.opt.Theta > 0
 	m.restart, m.gapsCurrent, m.fresh = false, false, true
 	m.splits = splitting{}
-	return m.stiffness()
+	return m.assessStiffness()
 }
 
 // StartLoads sets accelerations and multipliers of p, which is to be the start, to those of the first step of a method that IsNonSmooth: nothing
 // moves. The method has to be made again afterwards.
 func StartLoads(method Method, p *Point) error {
 	m := method.(*nsc)
-	if err := m.list(); err != nil {
-		return m.failed(err)
+	if err := m.listGaps(); err != nil {
+		return m.fixedStepError(err)
 	}
 	m.theta = leastTheta + mostDamping*m.rho/(1+m.rho)
-	m.choose(m.opt.FixedStep, false)
-	if _, err := m.part(m.opt.FixedStep); err != nil {
+	m.chooseConditions(m.opt.FixedStep, false)
+	if _, err := m.stepOrHalve(m.opt.FixedStep); err != nil {
 		return err
 	}
 	copy(p.A, m.next.A)
@@ -130,28 +130,28 @@ func StartLoads(method Method, p *Point) error {
 // Restart forgets what was learned of the Problem.
 func (m *nsc) Restart() { m.gapsCurrent, m.fresh, m.splits = false, true, splitting{} }
 
-// stiffness assembles the first step's problem, to see how stiff it is and whether the solver refuses it.
-func (m *nsc) stiffness() error {
-	if err := m.list(); err != nil {
+// assessStiffness assembles the first step's problem, to see how stiff it is and whether the solver refuses it.
+func (m *nsc) assessStiffness() error {
+	if err := m.listGaps(); err != nil {
 		return err
 	}
 	h := m.opt.FixedStep
 	m.mid.Copy(m.now)
 	clear(m.mid.A)
 	pr, err := m.ns.Velocities(m.mid, Coef{h / 2, h * h / 4, h / 2}, h, 0, m.gaps, true)
-	m.w.Replaced()
+	m.w.NoteForeignMatrix()
 	if err != nil {
 		return err
 	}
 	if r := vi.Refused(m.solver, pr, m.dv); r != nil {
-		return m.refusal(r)
+		return m.refusedError(r)
 	}
 	m.rho = m.ns.Stiffness()
 	return nil
 }
 
-// list looks up the gaps at now.
-func (m *nsc) list() (err error) {
+// listGaps looks up the gaps at now.
+func (m *nsc) listGaps() (err error) {
 	if m.gapsCurrent {
 		return nil
 	}
@@ -165,13 +165,13 @@ func (m *nsc) Step(limit float64) error {
 	if limit <= m.now.T && !m.opt.Interpolate {
 		return fmt.Errorf("integrate: step from t=%g to limit %g", m.now.T, limit)
 	}
-	if err := m.list(); err != nil {
-		return m.failed(err)
+	if err := m.listGaps(); err != nil {
+		return m.fixedStepError(err)
 	}
 	if !m.fixTheta {
 		m.theta = leastTheta + mostDamping*m.rho/(1+m.rho)
 	}
-	h, err := m.positioned(m.fixed.end(limit))
+	h, err := m.stepToTime(m.fixed.stepEndTime(limit))
 	if err != nil {
 		return err
 	}
@@ -179,12 +179,12 @@ func (m *nsc) Step(limit float64) error {
 	m.rho = m.ns.Stiffness()
 	m.stepsSincePartials++
 	m.gaps, m.endGaps, m.slot = m.endGaps, m.gaps, 1-m.slot
-	return m.arrive()
+	return m.advanceToNext()
 }
 
-// positioned makes next the end of a step to t, of the part of it up to an impact, or of shorter steps where rows of positions are not
+// stepToTime makes next the end of a step to t, of the part of it up to an impact, or of shorter steps where rows of positions are not
 // met. It returns its length.
-func (m *nsc) positioned(t float64) (float64, error) {
+func (m *nsc) stepToTime(t float64) (float64, error) {
 	splits := m.splits
 	for n, long := 0, t-m.now.T; ; n++ {
 		impacts := m.stats.Impacts
@@ -195,39 +195,39 @@ func (m *nsc) positioned(t float64) (float64, error) {
 		if m.next.T = m.now.T + h; h == t-m.now.T {
 			m.next.T = t
 		}
-		if !m.bounded(m.next) {
-			return h, m.failed(nil)
+		if !m.isBounded(m.next) {
+			return h, m.fixedStepError(nil)
 		}
 		copy(m.end, m.next.V)
 		m.impacts = m.impacts[:0]
 		if hit {
-			if err := m.impact(h); err != nil {
+			if err := m.applyImpact(h); err != nil {
 				return h, err
 			}
 		}
-		ok, err := m.ontoRows()
+		ok, err := m.projectOntoRows()
 		if err != nil {
 			return h, err
 		}
 		if ok {
-			m.stats.PositionResidual = math.Max(m.stats.PositionResidual, m.left())
+			m.stats.PositionResidual = math.Max(m.stats.PositionResidual, m.largestRowError())
 			return h, nil
 		}
 		if n == mostHalvings {
-			return h, m.apart(h)
+			return h, m.rowsViolatedError(h)
 		}
 		m.stats.Rejected++
 		m.stats.Impacts, m.splits, long = impacts, splits, h/2
 	}
 }
 
-// arrive is core's, but that an event found by the watch makes a new list.
-func (m *nsc) arrive() error {
+// advanceToNext is core's, but that an event found by the watch makes a new list.
+func (m *nsc) advanceToNext() error {
 	t := m.next.T
 	if x, ok := m.ns.(Striking); ok {
 		x.Struck(m.next, m.impacts)
 	}
-	err := m.fixed.arrive()
+	err := m.fixed.advanceToNext()
 	if m.now.T != t || m.restart {
 		m.restart = false
 		m.Restart()
@@ -236,10 +236,10 @@ func (m *nsc) arrive() error {
 	return err
 }
 
-// part makes the step of h, halves of it where its inequalities are not solved, and returns what it came to.
-func (m *nsc) part(h float64) (float64, error) {
+// stepOrHalve makes the step of h, halves of it where its inequalities are not solved, and returns what it came to.
+func (m *nsc) stepOrHalve(h float64) (float64, error) {
 	for n := 0; ; n++ {
-		res, err := m.trial(h, m.solver)
+		res, err := m.trialStep(h, m.solver)
 		if err == nil && res.Status == vi.Converged {
 			return h, nil
 		}
@@ -252,19 +252,19 @@ func (m *nsc) part(h float64) (float64, error) {
 			continue
 		}
 		if err == nil {
-			if res, err = m.trial(h, m.last); err == nil && res.Status == vi.Converged {
+			if res, err = m.trialStep(h, m.last); err == nil && res.Status == vi.Converged {
 				return h, nil
 			}
 		}
 		if err != nil && !Retry(err) {
 			return h, err
 		}
-		return h, m.unsolved(m.now.T, h, &res, err)
+		return h, m.unsolvedError(m.now.T, h, &res, err)
 	}
 }
 
-// trial sets next to the end of a step of h.
-func (m *nsc) trial(h float64, s vi.Solver) (vi.Result, error) {
+// trialStep sets next to the end of a step of h.
+func (m *nsc) trialStep(h float64, s vi.Solver) (vi.Result, error) {
 	a, p, n := m.now, m.mid, m.next
 	th := m.theta * h
 	for i, v := range a.V {
@@ -274,10 +274,10 @@ func (m *nsc) trial(h float64, s vi.Solver) (vi.Result, error) {
 	p.T = a.T + th
 	m.p.Move(p.Q, a.Q, m.tangent)
 	clear(p.A)
-	axpy(p.X, th, a.XDot)
+	addScaled(p.X, th, a.XDot)
 	fresh := m.fresh || !m.opt.DearPartials || m.stepsSincePartials >= dearSteps
 	pr, err := m.ns.Velocities(p, Coef{th, m.theta * th * h, th}, h, h-th, m.gaps, fresh)
-	m.w.Replaced()
+	m.w.NoteForeignMatrix()
 	m.stats.Evaluations++
 	if err != nil {
 		return vi.Result{}, err
@@ -287,7 +287,7 @@ func (m *nsc) trial(h float64, s vi.Solver) (vi.Result, error) {
 		m.stats.Jacobians++
 	}
 	clear(m.dv)
-	res, err := m.bound(s, pr, h)
+	res, err := m.iterateBounds(s, pr, h)
 	if err != nil || res.Status == vi.Failed {
 		return res, err
 	}
@@ -313,15 +313,15 @@ func (m *nsc) trial(h float64, s vi.Solver) (vi.Result, error) {
 // mostBounds is how often the bounds of a step may follow its multipliers.
 const mostBounds = 50
 
-// bound solves the problem of a step of h again and again until its bounds stay.
-func (m *nsc) bound(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, error) {
+// iterateBounds solves the problem of a step of h again and again until its bounds stay.
+func (m *nsc) iterateBounds(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, error) {
 	b, ok := m.ns.(Bounding)
 	for n := 0; ; n++ {
-		res, err := m.solve(s, pr)
+		res, err := m.solveCounted(s, pr)
 		if err != nil || !ok || res.Status == vi.Failed || res.Status != vi.Converged {
 			return res, err
 		}
-		change, err := b.Bounds(h)
+		change, err := b.UpdateBounds(h)
 		tol := m.opt.VITol
 		if tol == 0 {
 			tol = defaultVITol
@@ -336,14 +336,14 @@ func (m *nsc) bound(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, error) {
 	}
 }
 
-// solve solves a problem and counts.
-func (m *nsc) solve(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
+// solveCounted solves a problem and counts.
+func (m *nsc) solveCounted(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
 	res, err := s.Solve(pr, m.dv)
-	m.count(&res)
+	m.countWork(&res)
 	m.solved = pr.Rows
 	if err != nil {
 		if r, ok := err.(*vi.RefusedError); ok {
-			return res, m.refusal(r)
+			return res, m.refusedError(r)
 		}
 		err = &ConvergenceError{T: m.now.T, H: m.opt.FixedStep, Reason: "the inequalities have no solution here", Err: err}
 	}
@@ -353,7 +353,7 @@ func (m *nsc) solve(s vi.Solver, pr *vi.Problem) (vi.Result, error) {
 	return res, err
 }
 
-func (m *nsc) count(res *vi.Result) {
+func (m *nsc) countWork(res *vi.Result) {
 	m.stats.NewtonIterations += res.Iterations
 	m.stats.VIIterations += res.Iterations
 	m.stats.Factorizations += res.Factorizations

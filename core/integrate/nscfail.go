@@ -7,17 +7,17 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// refusal is the error of a problem that the solver cannot treat.
-func (m *nsc) refusal(r *vi.RefusedError) error {
+// refusedError is the error of a problem that the solver cannot treat.
+func (m *nsc) refusedError(r *vi.RefusedError) error {
 	e := &RefusedError{T: m.now.T, Solver: r.Solver, Needs: r.Needs, Found: r.Found}
-	if b, ok := m.ns.(interface{ Blocks(i, j int) string }); ok {
-		e.Found = b.Blocks(r.I, r.J)
+	if b, ok := m.ns.(interface{ BlockName(i, j int) string }); ok {
+		e.Found = b.BlockName(r.I, r.J)
 	}
 	return e
 }
 
-// unsolved is the error of a step of h from t, or with h = 0 of an impact at t, whose inequalities are not solved.
-func (m *nsc) unsolved(t, h float64, res *vi.Result, err error) error {
+// unsolvedError is the error of a step of h from t, or with h = 0 of an impact at t, whose inequalities are not solved.
+func (m *nsc) unsolvedError(t, h float64, res *vi.Result, err error) error {
 	g := &ConvergenceError{T: t, H: h, Hard: true, WorstKind: NoKind, Err: err}
 	if err != nil {
 		g.Reason = "the equations cannot be evaluated"
@@ -31,17 +31,17 @@ func (m *nsc) unsolved(t, h float64, res *vi.Result, err error) error {
 	row := res.Row
 	if row < 0 && m.solved != nil { // no row, but the balance of what they push
 		g.Reason += ", in the balance of impulses: the greatest is that of the row named"
-		row = greatest(m.solved.L)
+		row = indexOfLargest(m.solved.L)
 	}
 	if row >= 0 {
-		m.blame(g, row)
-		m.against(g, row)
+		m.nameRow(g, row)
+		m.nameOpponent(g, row)
 	}
 	return g
 }
 
-// against names who pushes most beside the row that is worst: what contradicts a row pushes against it without bounds.
-func (m *nsc) against(g *ConvergenceError, row int) {
+// nameOpponent names who pushes most beside the row that is worst: what contradicts a row pushes against it without bounds.
+func (m *nsc) nameOpponent(g *ConvergenceError, row int) {
 	if m.solved == nil {
 		return
 	}
@@ -57,8 +57,8 @@ func (m *nsc) against(g *ConvergenceError, row int) {
 	}
 }
 
-// greatest is the place of the greatest magnitude, −1 if all are zero.
-func greatest(l []float64) int {
+// indexOfLargest is the place of the greatest magnitude, −1 if all are zero.
+func indexOfLargest(l []float64) int {
 	row, most := -1, 0.0
 	for i, v := range l {
 		if math.Abs(v) > most {
@@ -68,8 +68,8 @@ func greatest(l []float64) int {
 	return row
 }
 
-// blame names a row of the last problem.
-func (m *nsc) blame(g *ConvergenceError, row int) {
+// nameRow names a row of the last problem.
+func (m *nsc) nameRow(g *ConvergenceError, row int) {
 	idx, text := m.ns.Blame(row)
 	if g.Worst = text; idx >= 0 {
 		g.WorstKind, g.WorstIdx = Row, idx

@@ -18,34 +18,34 @@ const (
 	mostMoves = 3
 )
 
-// ontoRows moves next onto its rows of positions and lists the gaps there. ok reports that what is left may be.
-func (m *nsc) ontoRows() (ok bool, err error) {
-	if err := m.moves(m.mover); err != nil {
+// projectOntoRows moves next onto its rows of positions and lists the gaps there. ok reports that what is left may be.
+func (m *nsc) projectOntoRows() (ok bool, err error) {
+	if err := m.projectWith(m.mover); err != nil {
 		return false, err
 	}
-	if m.admissible() {
+	if m.isAdmissible() {
 		return true, nil
 	}
-	if err := m.moves(m.lastMover); err != nil {
+	if err := m.projectWith(m.lastMover); err != nil {
 		return false, err
 	}
-	return m.admissible(), nil
+	return m.isAdmissible(), nil
 }
 
-// moves moves next by what a solver finds, as long as it helps.
-func (m *nsc) moves(s vi.Solver) error {
-	was := m.left()
+// projectWith moves next by what a solver finds, as long as it helps.
+func (m *nsc) projectWith(s vi.Solver) error {
+	was := m.largestRowError()
 	for try := 1; was > m.positionTol; try++ {
 		copy(m.qBefore, m.next.Q)
-		better, err := m.move(s, was)
+		better, err := m.displaceOnce(s, was)
 		if err != nil {
 			return err
 		}
-		now := m.left()
+		now := m.largestRowError()
 		if !better {
 			copy(m.next.Q, m.qBefore)
 			m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep)
-			return m.failedOn(err)
+			return m.projectionError(err)
 		}
 		if try >= mostMoves && now > was/2 {
 			return nil
@@ -55,41 +55,41 @@ func (m *nsc) moves(s vi.Solver) error {
 	return nil
 }
 
-// move makes one displacement and reports whether less than was is left.
-func (m *nsc) move(s vi.Solver, was float64) (better bool, err error) {
+// displaceOnce makes one displacement and reports whether less than was is left.
+func (m *nsc) displaceOnce(s vi.Solver, was float64) (better bool, err error) {
 	pr, err := m.ns.Positions(m.next, m.endGaps)
-	m.w.Replaced()
+	m.w.NoteForeignMatrix()
 	if err != nil {
-		return false, m.failed(err)
+		return false, m.fixedStepError(err)
 	}
 	clear(m.dv)
 	res, err := s.Solve(pr, m.dv)
-	m.count(&res)
+	m.countWork(&res)
 	if err != nil || res.Status == vi.Failed {
 		return false, nil // what is left reports
 	}
 	m.p.Move(m.next.Q, m.next.Q, m.dv)
-	if !m.bounded(m.next) {
+	if !m.isBounded(m.next) {
 		return false, nil
 	}
 	if m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
-		return false, m.failedOn(err)
+		return false, m.projectionError(err)
 	}
-	return m.left() < was, nil
+	return m.largestRowError() < was, nil
 }
 
-func (m *nsc) failedOn(err error) error {
+func (m *nsc) projectionError(err error) error {
 	if err != nil {
-		return m.failed(err)
+		return m.fixedStepError(err)
 	}
 	return nil
 }
 
-// left is the greatest error of a row or condition at next.
-func (m *nsc) left() float64 { return math.Max(m.off, m.pierced()) }
+// largestRowError is the greatest error of a row or condition at next.
+func (m *nsc) largestRowError() float64 { return math.Max(m.off, m.largestViolation()) }
 
-// pierced is the greatest violation of a condition at next.
-func (m *nsc) pierced() (most float64) {
+// largestViolation is the greatest violation of a condition at next.
+func (m *nsc) largestViolation() (most float64) {
 	for i := range m.endGaps {
 		if g := &m.endGaps[i]; !g.Soft {
 			most = math.Max(most, -g.G)
@@ -98,29 +98,29 @@ func (m *nsc) pierced() (most float64) {
 	return most
 }
 
-// admissible reports that what is left of errors may be.
-func (m *nsc) admissible() bool {
-	return m.off <= rowsLeft*m.opt.Length+m.positionTol && m.pierced() <= gapsLeft*m.opt.Length+m.positionTol
+// isAdmissible reports that what is left of errors may be.
+func (m *nsc) isAdmissible() bool {
+	return m.off <= rowsLeft*m.opt.Length+m.positionTol && m.largestViolation() <= gapsLeft*m.opt.Length+m.positionTol
 }
 
-// apart is the error of a step after which rows of positions do not hold.
-func (m *nsc) apart(h float64) error {
+// rowsViolatedError is the error of a step after which rows of positions do not hold.
+func (m *nsc) rowsViolatedError(h float64) error {
 	g := &ConvergenceError{T: m.now.T, H: h, WorstKind: NoKind}
 	pr, err := m.ns.Positions(m.next, m.endGaps)
-	m.w.Replaced()
+	m.w.NoteForeignMatrix()
 	if err != nil {
-		return m.failed(err)
+		return m.fixedStepError(err)
 	}
-	row, most := worstPosition(pr.Rows)
+	row, most := mostViolatedRow(pr.Rows)
 	g.Reason = fmt.Sprintf("positions do not come back to where rows and contacts hold: %.3g is left", most)
 	if row >= 0 {
-		m.blame(g, row)
+		m.nameRow(g, row)
 	}
 	return g
 }
 
-// worstPosition is the row of a problem of positions that is violated most.
-func worstPosition(r *vi.Rows) (row int, most float64) {
+// mostViolatedRow is the row of a problem of positions that is violated most.
+func mostViolatedRow(r *vi.Rows) (row int, most float64) {
 	row = -1
 	for i := range r.Mode {
 		if !r.Active(i) {

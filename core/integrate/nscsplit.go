@@ -39,27 +39,27 @@ const (
 	slowWay   = 1e-6
 )
 
-func (m *nsc) closedAt() float64 { return closedGap * m.opt.Length }
+func (m *nsc) closedGapTolerance() float64 { return closedGap * m.opt.Length }
 
-// bounce is the known term of Newton's law.
-func bounce(g *Gap) float64 {
+// restitutionTerm is the known term of Newton's law.
+func restitutionTerm(g *Gap) float64 {
 	if g.Rate < 0 && -g.Rate > g.MinBounce {
 		return g.Restitution * g.Rate
 	}
 	return 0
 }
 
-// choose decides which conditions take part in a step of h, whole or split.
-func (m *nsc) choose(h float64, whole bool) {
+// chooseConditions decides which conditions take part in a step of h, whole or split.
+func (m *nsc) chooseConditions(h float64, whole bool) {
 	slow := slowWay * m.opt.Length / h
 	for i := range m.gaps {
 		g := &m.gaps[i]
 		if g.Part, g.Shift = true, 0; g.Soft {
 			continue
 		}
-		switch closes := g.G <= m.closedAt() && g.Rate <= slow || whole && g.G+h*g.Rate < 0; {
-		case closes && bounce(g) != 0:
-			g.Shift = bounce(g)
+		switch closes := g.G <= m.closedGapTolerance() && g.Rate <= slow || whole && g.G+h*g.Rate < 0; {
+		case closes && restitutionTerm(g) != 0:
+			g.Shift = restitutionTerm(g)
 		case closes || math.Abs(g.Rate) <= slow || whole && g.Rate <= 0:
 			g.Shift = math.Max(g.G, 0) / h
 		case whole:
@@ -94,18 +94,18 @@ func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
 	}
 	c := closing{}
 	for try := 0; ; try++ {
-		m.choose(h, s.pause > 0)
-		if h, err = m.part(h); err != nil {
+		m.chooseConditions(h, s.pause > 0)
+		if h, err = m.stepOrHalve(h); err != nil {
 			return h, false, err
 		}
 		if m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
-			return h, false, m.failed(err)
+			return h, false, m.fixedStepError(err)
 		}
 		if s.pause > 0 {
 			return h, false, nil
 		}
-		done := c.judge(m, h)
-		if done || try == mostTries || c.in.Length() <= m.resolution() {
+		done := c.judgeTrial(m, h)
+		if done || try == mostTries || c.in.Length() <= m.timeResolution() {
 			break
 		}
 		next, ok := c.in.Guess()
@@ -117,7 +117,7 @@ func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
 	turned := false
 	if s.rest == 0 {
 		var at float64
-		if at, turned, err = m.turned(h); err != nil {
+		if at, turned, err = m.findSlipEnd(h); err != nil {
 			return h, false, err
 		}
 		h, c.hit = at, c.hit && !turned
@@ -140,36 +140,36 @@ type closing struct {
 	started bool
 }
 
-// judge reads a trial of h and reports whether the search is over.
-func (c *closing) judge(m *nsc, h float64) bool {
-	g, from := m.first(h)
+// judgeTrial reads a trial of h and reports whether the search is over.
+func (c *closing) judgeTrial(m *nsc, h float64) bool {
+	g, from := m.firstClosing(h)
 	switch {
 	case g != nil && c.started && g.Key == c.key:
 		c.in.Narrow(h, g.G, math.NaN())
 	case g != nil:
 		c.key, c.in, c.started = g.Key, solve.NewBracket(0, h, from.G, g.G, from.Rate), true
 	case !c.started:
-		c.hit = m.meets(h)
+		c.hit = m.closesAtEnd(h)
 		return true
 	default:
-		if g = m.find(c.key); g == nil || g.G <= m.closedAt() {
+		if g = m.gapByKey(c.key); g == nil || g.G <= m.closedGapTolerance() {
 			c.hit = true
 			return true
 		}
 		c.in.Narrow(h, g.G, g.Rate)
 		return false
 	}
-	c.hit = g.G >= -m.closedAt()
+	c.hit = g.G >= -m.closedGapTolerance()
 	return c.hit
 }
 
-// meets reports whether a condition that was open in the step of h closes just at its end, where it is not violated yet.
-func (m *nsc) meets(h float64) bool {
+// closesAtEnd reports whether a condition that was open in the step of h closes just at its end, where it is not violated yet.
+func (m *nsc) closesAtEnd(h float64) bool {
 	slow := slowWay * m.opt.Length / h
-	m.index()
+	m.indexGaps()
 	for i := range m.endGaps {
 		g := &m.endGaps[i]
-		if g.Soft || g.G > m.closedAt() || g.Rate >= -slow {
+		if g.Soft || g.G > m.closedGapTolerance() || g.Rate >= -slow {
 			continue
 		}
 		if k, ok := m.place[g.Key]; !ok || !m.gaps[k].Part {
@@ -179,13 +179,13 @@ func (m *nsc) meets(h float64) bool {
 	return false
 }
 
-// first returns the condition of ends that closed earliest in the step of h, by a straight line, and what it was at
+// firstClosing returns the condition of ends that closed earliest in the step of h, by a straight line, and what it was at
 // the start. Those that took part do not count, nor those that were not there at the start and would not have been open.
-func (m *nsc) first(h float64) (*Gap, Gap) {
+func (m *nsc) firstClosing(h float64) (*Gap, Gap) {
 	var best *Gap
 	var from Gap
 	when := math.Inf(1)
-	m.index()
+	m.indexGaps()
 	for i := range m.endGaps {
 		g := &m.endGaps[i]
 		if g.Soft || g.G >= 0 {
@@ -197,7 +197,7 @@ func (m *nsc) first(h float64) (*Gap, Gap) {
 				continue
 			}
 			start = m.gaps[k]
-		} else if start.G <= m.closedAt() {
+		} else if start.G <= m.closedGapTolerance() {
 			continue
 		}
 		if t := start.G / (start.G - g.G); t < when {
@@ -207,16 +207,16 @@ func (m *nsc) first(h float64) (*Gap, Gap) {
 	return best, from
 }
 
-// index notes where the gaps at now are.
-func (m *nsc) index() {
+// indexGaps notes where the gaps at now are.
+func (m *nsc) indexGaps() {
 	clear(m.place)
 	for i := range m.gaps {
 		m.place[m.gaps[i].Key] = int32(i)
 	}
 }
 
-// find returns the condition of that key at next.
-func (m *nsc) find(key uint64) *Gap {
+// gapByKey returns the condition of that key at next.
+func (m *nsc) gapByKey(key uint64) *Gap {
 	for i := range m.endGaps {
 		if m.endGaps[i].Key == key {
 			return &m.endGaps[i]
@@ -225,14 +225,14 @@ func (m *nsc) find(key uint64) *Gap {
 	return nil
 }
 
-// impact changes the speeds at next, the end of a step of h, by Newton's law. What would come back within a part of the
+// applyImpact changes the speeds at next, the end of a step of h, by Newton's law. What would come back within a part of the
 // longest step does not rebound: bounces that follow ever faster end there.
-func (m *nsc) impact(h float64) error {
-	m.index()
+func (m *nsc) applyImpact(h float64) error {
+	m.indexGaps()
 	for i := range m.endGaps {
 		g := &m.endGaps[i]
-		g.Part = !g.Soft && g.G <= 2*m.closedAt()
-		g.Shift = bounce(g)
+		g.Part = !g.Soft && g.G <= 2*m.closedGapTolerance()
+		g.Shift = restitutionTerm(g)
 		if k, ok := m.place[g.Key]; ok && g.Shift != 0 {
 			if fall := (m.gaps[k].Rate - g.Rate) / h; -2*g.Shift < fall*m.opt.FixedStep*leastFlight {
 				g.Shift = 0
@@ -244,22 +244,22 @@ func (m *nsc) impact(h float64) error {
 	clear(p.A)
 	clear(p.L)
 	pr, err := m.ns.Velocities(p, Coef{}, 0, 0, m.endGaps, false)
-	m.w.Replaced()
+	m.w.NoteForeignMatrix()
 	if err != nil {
-		return m.failed(err)
+		return m.fixedStepError(err)
 	}
 	clear(m.dv)
-	res, err := m.solve(m.solver, pr)
+	res, err := m.solveCounted(m.solver, pr)
 	if err != nil && !Retry(err) {
 		return err
 	}
 	if err != nil || res.Status != vi.Converged {
 		clear(m.dv)
-		if res, err = m.solve(m.last, pr); err != nil || res.Status != vi.Converged {
-			return m.unsolved(m.next.T, 0, &res, err)
+		if res, err = m.solveCounted(m.last, pr); err != nil || res.Status != vi.Converged {
+			return m.unsolvedError(m.next.T, 0, &res, err)
 		}
 	}
-	axpy(m.next.V, 1, m.dv)
+	addScaled(m.next.V, 1, m.dv)
 	m.stats.Impacts++
 	slow := slowWay * m.opt.Length / m.opt.FixedStep
 	for i := range m.endGaps {
@@ -270,7 +270,7 @@ func (m *nsc) impact(h float64) error {
 	// The rates of the gaps are others now.
 	m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep)
 	if err != nil {
-		return m.failed(err)
+		return m.fixedStepError(err)
 	}
 	return nil
 }

@@ -27,8 +27,8 @@ type Slide struct {
 	Gain       float64 // W
 }
 
-// slows is a.
-func (x *Slide) slows(h float64) float64 { return (x.Start-x.End)/h + x.Left*x.Gain }
+// deceleration is a.
+func (x *Slide) deceleration(h float64) float64 { return (x.Start-x.End)/h + x.Left*x.Gain }
 
 const (
 	// Of more than mostSlides (piles) none is searched for: some slip ends in every step there.
@@ -42,8 +42,8 @@ const (
 	stillWay = 1e-10
 )
 
-// turned makes next the place in the step of h, to which it has been solved, where the first slip ends, if there is one.
-func (m *nsc) turned(h float64) (_ float64, found bool, err error) {
+// findSlipEnd makes next the place in the step of h, to which it has been solved, where the first slip ends, if there is one.
+func (m *nsc) findSlipEnd(h float64) (_ float64, found bool, err error) {
 	x, ok := m.ns.(Slipping)
 	if !ok || m.splits.turns >= mostTurns {
 		return h, false, nil
@@ -58,7 +58,7 @@ func (m *nsc) turned(h float64) (_ float64, found bool, err error) {
 		if s.Start*h <= stillWay*m.opt.Length || s.End > turnTo*s.Start {
 			continue
 		}
-		if at := s.Start / s.slows(h); at > h*turnEnd && at < t {
+		if at := s.Start / s.deceleration(h); at > h*turnEnd && at < t {
 			t, key, found = at, s.Key, true
 		}
 	}
@@ -66,14 +66,14 @@ func (m *nsc) turned(h float64) (_ float64, found bool, err error) {
 		return h, false, nil
 	}
 	for try := 1; ; try++ {
-		at, next, err := m.tryTurn(x, key, t)
+		at, next, err := m.tryStepToSlipEnd(x, key, t)
 		if err != nil {
 			return h, false, err
 		}
 		if !(next > 0 && next < h) { // the slip does not end here after all, or there is an impact before
-			m.choose(h, false)
-			if h, err = m.part(h); err == nil {
-				err = m.listEnds()
+			m.chooseConditions(h, false)
+			if h, err = m.stepOrHalve(h); err == nil {
+				err = m.listGapsAtNext()
 			}
 			return h, false, err
 		}
@@ -85,16 +85,16 @@ func (m *nsc) turned(h float64) (_ float64, found bool, err error) {
 	}
 }
 
-// tryTurn makes the step to t and returns how far it came, and where the slip seems to end; 0 where conditions close before.
-func (m *nsc) tryTurn(x Slipping, key uint64, t float64) (at, end float64, err error) {
-	m.choose(t, false)
-	if at, err = m.part(t); err != nil {
+// tryStepToSlipEnd makes the step to t and returns how far it came, and where the slip seems to end; 0 where conditions close before.
+func (m *nsc) tryStepToSlipEnd(x Slipping, key uint64, t float64) (at, end float64, err error) {
+	m.chooseConditions(t, false)
+	if at, err = m.stepOrHalve(t); err != nil {
 		return at, 0, err
 	}
-	if err = m.listEnds(); err != nil {
+	if err = m.listGapsAtNext(); err != nil {
 		return at, 0, err
 	}
-	if g, _ := m.first(at); g != nil {
+	if g, _ := m.firstClosing(at); g != nil {
 		return at, 0, nil
 	}
 	m.slides = x.Slides(m.slides[:0], at)
@@ -103,16 +103,16 @@ func (m *nsc) tryTurn(x Slipping, key uint64, t float64) (at, end float64, err e
 			if s.End > turnTo*s.Start {
 				s.Left = 0
 			}
-			return at, s.Start / s.slows(at), nil
+			return at, s.Start / s.deceleration(at), nil
 		}
 	}
 	return at, 0, nil
 }
 
-// listEnds looks up the gaps at next.
-func (m *nsc) listEnds() (err error) {
+// listGapsAtNext looks up the gaps at next.
+func (m *nsc) listGapsAtNext() (err error) {
 	if m.endGaps, m.off, err = m.ns.Gaps(m.endGaps[:0], 1-m.slot, m.next, m.opt.FixedStep); err != nil {
-		return m.failed(err)
+		return m.fixedStepError(err)
 	}
 	return nil
 }

@@ -98,8 +98,8 @@ type Options struct {
 	Work *Work
 }
 
-// fill replaces zero values by defaults.
-func (o *Options) fill() {
+// setDefaults replaces zero values by defaults.
+func (o *Options) setDefaults() {
 	or := func(x *float64, d float64) {
 		if *x <= 0 {
 			*x = d

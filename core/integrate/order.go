@@ -15,7 +15,7 @@ type orders struct {
 	errs     [3]candidate // at the orders k, k-1, k+1; order 0 where not known
 }
 
-func (o *orders) allow(most, wanted int) {
+func (o *orders) setOrderRange(most, wanted int) {
 	o.maxK = most
 	if wanted > 0 && wanted < most {
 		o.maxK = wanted
@@ -23,7 +23,7 @@ func (o *orders) allow(most, wanted int) {
 	o.riseTo = o.maxK
 }
 
-func (o *orders) lowest() { o.k, o.kUsed, o.since, o.sinceK, o.startUp = 1, 1, 0, 0, true }
+func (o *orders) resetToLowest() { o.k, o.kUsed, o.since, o.sinceK, o.startUp = 1, 1, 0, 0, true }
 
 // growth per change of step: while starting and later.
 const (
@@ -35,13 +35,13 @@ const (
 	keepStep = 0.92
 )
 
-// reduce is scheme.reduce: the order drops where a lower one allows the longer
+// reduceStep is scheme.reduce: the order drops where a lower one allows the longer
 // step, and one by one from the third failure in a row on.
-func (o *orders) reduce(n int, err float64) float64 {
+func (o *orders) reduceStep(n int, err float64) float64 {
 	o.startUp, o.hurry, o.since, o.sinceK = false, false, 0, 0
-	f, lower := o.errs[0].factor(0.9, 0.9), o.errs[1]
+	f, lower := o.errs[0].growthFactor(0.9, 0.9), o.errs[1]
 	if lower.order > 0 {
-		if g := lower.factor(0.9, 0.9); g > f || n > 2 {
+		if g := lower.growthFactor(0.9, 0.9); g > f || n > 2 {
 			o.k, f = lower.order, g
 		}
 	}
@@ -51,8 +51,8 @@ func (o *orders) reduce(n int, err float64) float64 {
 	return math.Max(f, 0.2)
 }
 
-// plan chooses order and step after an accepted step.
-func (o *orders) plan(c *core, jump bool) {
+// planNextStep chooses order and step after an accepted step.
+func (o *orders) planNextStep(c *core, jump bool) {
 	o.kUsed = o.k
 	c.stats.Order = o.k
 	o.since++
@@ -66,7 +66,7 @@ func (o *orders) plan(c *core, jump bool) {
 	if o.errs[1].order > 0 {
 		cs = o.errs[:2]
 	}
-	if o.startUp && o.rise(c) {
+	if o.startUp && o.raiseAtStart(c) {
 		return
 	}
 	if o.sinceK > o.k && o.errs[2].order > 0 {
@@ -76,16 +76,16 @@ func (o *orders) plan(c *core, jump bool) {
 			cs = o.errs[:3]
 		}
 	}
-	k, f := choose(cs, maxGrow, math.Max(c.opt.HMax/c.hUsed, 1))
-	o.choose(c, k, f)
+	k, f := chooseOrder(cs, maxGrow, math.Max(c.opt.HMax/c.hUsed, 1))
+	o.selectOrder(c, k, f)
 }
 
-// rise continues starting: the next order and twice the step, as long as the
+// raiseAtStart continues starting: the next order and twice the step, as long as the
 // error allows it.
-func (o *orders) rise(c *core) bool {
+func (o *orders) raiseAtStart(c *core) bool {
 	lower, blind := o.errs[1], o.blind
 	o.blind = false
-	if o.k >= o.riseTo || lower.order > 0 && lower.err < o.errs[0].err && !blind || o.errs[0].factor(0.9, maxGrow) < maxGrow {
+	if o.k >= o.riseTo || lower.order > 0 && lower.err < o.errs[0].err && !blind || o.errs[0].growthFactor(0.9, maxGrow) < maxGrow {
 		o.startUp = false
 		o.since, o.sinceK = o.k+1, o.k+1
 		return false
@@ -96,9 +96,9 @@ func (o *orders) rise(c *core) bool {
 	return true
 }
 
-// choose selects order k and the step times f. Small changes are not worth a
+// selectOrder selects order k and the step times f. Small changes are not worth a
 // new matrix; more than one growth within k+1 steps would spoil stability.
-func (o *orders) choose(c *core, k int, f float64) {
+func (o *orders) selectOrder(c *core, k int, f float64) {
 	if k != o.k {
 		o.k, o.sinceK = k, 0
 	}
@@ -108,7 +108,7 @@ func (o *orders) choose(c *core, k int, f float64) {
 		o.since = 0
 	case f < minGrow && c.hUsed*f < 0.999*c.opt.HMax:
 		c.h = math.Min(c.h, c.hUsed*minGrow)
-	case (o.since > o.kUsed || o.hurry && o.k <= o.riseTo && o.errs[0].factor(0.9, 100) >= hasty) && f > 1:
+	case (o.since > o.kUsed || o.hurry && o.k <= o.riseTo && o.errs[0].growthFactor(0.9, 100) >= hasty) && f > 1:
 		c.h = math.Max(c.h, c.hUsed*f)
 		o.since = 0
 	}

@@ -19,15 +19,15 @@ func frozenBDF(t *testing.T, k int, h float64) float64 {
 	}
 	exact := func(z []float64, at float64) { z[0], z[1] = freeExact(at) }
 	d.restart = false
-	d.hist.begin(float64(-k)*h, h, 1)
+	d.hist.resetHistory(float64(-k)*h, h, 1)
 	exact(d.hist.phi[0], float64(-k)*h)
 	for m := 1; m <= k; m++ {
 		at := float64(m-k) * h
-		d.hist.aim(at)
+		d.hist.prepareTime(at)
 		d.hist.predict(d.zp, d.zdot, m)
 		exact(d.hist.e, at)
-		axpy(d.hist.e, -1, d.zp)
-		d.hist.push(at, m)
+		addScaled(d.hist.e, -1, d.zp)
+		d.hist.appendPoint(at, m)
 	}
 	for i := 1; i <= int(math.Round(1/h)); i++ {
 		d.k, d.h = k, h
@@ -60,15 +60,15 @@ func frozenAdams(t *testing.T, k int, h float64) float64 {
 		x, v := freeExact(at)
 		z[0], z[1] = v, -2*v-100*x
 	}
-	m.hist.begin(float64(1-k)*h, h, 1)
+	m.hist.resetHistory(float64(1-k)*h, h, 1)
 	exact(m.hist.phi[0], float64(1-k)*h)
 	for i := 1; i < k; i++ {
 		at := float64(i+1-k) * h
-		m.hist.aim(at)
+		m.hist.prepareTime(at)
 		m.hist.predict(m.fp, nil, i)
 		exact(m.hist.e, at)
-		axpy(m.hist.e, -1, m.fp)
-		m.hist.push(at, i)
+		addScaled(m.hist.e, -1, m.fp)
+		m.hist.appendPoint(at, i)
 	}
 	for i := 1; i <= int(math.Round(1/h)); i++ {
 		m.k, m.h = k, h

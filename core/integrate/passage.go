@@ -40,8 +40,8 @@ const (
 	longestPause = 64
 )
 
-// setUp allocates.
-func (a *passage) setUp(n *Layout) {
+// allocate allocates.
+func (a *passage) allocate(n *Layout) {
 	*a = passage{}
 	if n.NL == 0 {
 		return
@@ -52,17 +52,17 @@ func (a *passage) setUp(n *Layout) {
 	}
 }
 
-// begin forgets what was before pt.
-func (a *passage) begin(pt *Point) {
+// resetPoints forgets what was before pt.
+func (a *passage) resetPoints(pt *Point) {
 	a.on = false
 	a.free = append(a.free, a.past...)
 	a.past = a.past[:0]
-	a.note(pt)
+	a.storePoint(pt)
 }
 
-// note keeps an accepted point. When there are enough, the one is left out whose neighbours are nearest to each
+// storePoint keeps an accepted point. When there are enough, the one is left out whose neighbours are nearest to each
 // other in parts of their age, so that what is kept reaches back however short steps get.
-func (a *passage) note(pt *Point) {
+func (a *passage) storePoint(pt *Point) {
 	if a.on || len(a.free)+len(a.past) == 0 {
 		return
 	}
@@ -87,9 +87,9 @@ func (a *passage) note(pt *Point) {
 // reached is how far, in steps that failed, a configuration may lie that made them fail.
 const reached = 2
 
-// goAcross looks, after a step of h that failed, for a singular configuration and a step across it; least says that no
+// crossSingularity looks, after a step of h that failed, for a singular configuration and a step across it; least says that no
 // shorter step is allowed. passes reports whether there is such a step, near whether a singular configuration is near without one.
-func (c *core) goAcross(h float64, least bool) (passes, near bool) {
+func (c *core) crossSingularity(h float64, least bool) (passes, near bool) {
 	a := &c.pass
 	a.seen = false
 	if c.opt.FixedStep > 0 || len(a.past) < 2 || !c.w.nearSingular(c.now) {
@@ -100,9 +100,9 @@ func (c *core) goAcross(h float64, least bool) (passes, near bool) {
 		return false, false
 	}
 	c.renew = true
-	place, near, ok := c.w.configurationAhead(a.past)
-	a.seen = ok && c.w.linear() // partials of laws by reactions may do the same where these jump
-	if ok && (least || place.t < c.now.T+reached*h) && c.stepAcross(place) {
+	place, near, ok := c.w.singularityAhead(a.past)
+	a.seen = ok && c.w.isLinear() // partials of laws by reactions may do the same where these jump
+	if ok && (least || place.t < c.now.T+reached*h) && c.tryStepAcross(place) {
 		a.pause = 0
 		return true, false
 	}
@@ -112,9 +112,9 @@ func (c *core) goAcross(h float64, least bool) (passes, near bool) {
 	return false, near
 }
 
-// stepAcross tries steps from points before the place, first the latest that is not near, then earlier ones, then
+// tryStepAcross tries steps from points before the place, first the latest that is not near, then earlier ones, then
 // later ones.
-func (c *core) stepAcross(place configuration) bool {
+func (c *core) tryStepAcross(place configuration) bool {
 	a := &c.pass
 	if a.d == nil {
 		o := c.opt
@@ -129,45 +129,45 @@ func (c *core) stepAcross(place configuration) bool {
 		c.w.stats = &c.stats
 	}
 	for i := place.far; i >= 0; i-- {
-		if c.stepFrom(i, place) {
+		if c.tryStepFrom(i, place) {
 			return true
 		}
 	}
 	for i := place.far + 1; i < len(a.past) && a.past[i].T < place.t; i++ {
-		if c.stepFrom(i, place) {
+		if c.tryStepFrom(i, place) {
 			return true
 		}
 	}
 	return false
 }
 
-// stepFrom tries the step from the i-th point.
-func (c *core) stepFrom(i int, place configuration) bool {
+// tryStepFrom tries the step from the i-th point.
+func (c *core) tryStepFrom(i int, place configuration) bool {
 	a := &c.pass
 	d, from := a.d, a.past[i]
 	h := (place.t - from.T) / inGap
 	end := from.T + h
-	if !(end > c.now.T+c.resolution()) || h < c.resolution() {
+	if !(end > c.now.T+c.timeResolution()) || h < c.timeResolution() {
 		return false
 	}
 	d.now.Copy(from)
-	d.wt.grow(d.n, d.now, d.opt.RelTol, d.opt.Tol)
-	if c.w.factor(c.w, d.now, Coef{}, true) != nil || c.w.solveAndProject(d.now, d.tol, d.rowTol, 10*d.rowTol) != nil {
+	d.wt.updateWeights(d.n, d.now, d.opt.RelTol, d.opt.Tol)
+	if c.w.factorFor(c.w, d.now, Coef{}, true) != nil || c.w.solveAndProject(d.now, d.tol, d.rowTol, 10*d.rowTol) != nil {
 		return false
 	}
-	d.take(0, d.now)
+	d.noteStage(0, d.now)
 	d.h = h
 	err, ok, e := d.attempt(end)
 	if e != nil || !ok || err > 1 {
 		return false
 	}
-	s, ok := c.w.seeSingular(d.next)
+	s, ok := c.w.estimateSingularity(d.next)
 	if !ok || dot(s.a, place.w) >= 0 {
 		return false
 	}
 	d.hUsed = h
 	d.now, d.next = d.next, d.now
-	if d.commit(0, false) != nil || !c.meetsRows(place.t) {
+	if d.commitStep(0, false) != nil || !c.meetsRows(place.t) {
 		return false
 	}
 	a.on, a.end = true, end
@@ -183,15 +183,15 @@ func (c *core) meetsRows(t float64) bool {
 	p := d.p
 	for _, part := range [...]float64{0.25, 0.36, 0.43, inGap, 0.5, 0.57, 0.68} {
 		d.At(d.next.T+part*d.hUsed, p)
-		if c.w.evaluate(p) != nil || maxAbs(c.w.res.Pos) > most || maxAbs(c.w.res.Vel)*d.hUsed > most {
+		if c.w.evaluateResiduals(p) != nil || maxAbs(c.w.res.Pos) > most || maxAbs(c.w.res.Vel)*d.hUsed > most {
 			return false
 		}
 	}
 	return true
 }
 
-// onAcross goes along the step across, up to limit.
-func (c *core) onAcross(limit float64) error {
+// advanceAcross goes along the step across, up to limit.
+func (c *core) advanceAcross(limit float64) error {
 	a, t := &c.pass, c.pass.end
 	if limit < t && !c.opt.Interpolate {
 		t = limit
@@ -202,8 +202,8 @@ func (c *core) onAcross(limit float64) error {
 	c.hUsed = t - c.now.T
 	c.grown = c.grown || c.hUsed >= c.opt.HMin
 	c.jumped, c.lastErr, c.usual = false, 1, 1
-	c.wt.grow(c.n, c.next, c.opt.RelTol, c.opt.Tol)
-	if err := c.arrive(); err != nil {
+	c.wt.updateWeights(c.n, c.next, c.opt.RelTol, c.opt.Tol)
+	if err := c.advanceToNext(); err != nil {
 		return err
 	}
 	if t == a.end {
@@ -212,8 +212,8 @@ func (c *core) onAcross(limit float64) error {
 	return nil
 }
 
-// across sets dst to the point at t of the last step, if that was a part of a step across.
-func (c *core) across(t float64, dst *Point) bool {
+// interpolateAcross sets dst to the point at t of the last step, if that was a part of a step across.
+func (c *core) interpolateAcross(t float64, dst *Point) bool {
 	if c.pass.served {
 		c.pass.d.At(t, dst)
 	}

@@ -38,7 +38,7 @@ func linked(longer float64) (*toy, *Point) {
 // is at 2 cos q, so that (2 + 0.5·4 sin² q) q'²/2 is constant.
 func linkedTime(q float64) float64 {
 	const n = 2000
-	f := func(x float64) float64 { return math.Sqrt(2 + 2*sqr(math.Sin(x))) }
+	f := func(x float64) float64 { return math.Sqrt(2 + 2*square(math.Sin(x))) }
 	h, sum := (q-0.2)/n, f(0.2)+f(q)
 	for i := 1; i < n; i++ {
 		sum += float64(2+2*(i%2)) * f(0.2+h*float64(i))
@@ -73,10 +73,10 @@ func TestPassage(t *testing.T) {
 				if err := m.Step(math.Min(i*0.05, end)); err != nil {
 					t.Fatalf("%s, %d passed: %v", name, m.Stats().Passed, err)
 				}
-				if at, ok := line.Look(m.Now().T); ok {
+				if at, ok := line.CheckPassage(m.Now().T); ok {
 					if reported++; reported == 1 {
 						when = at
-						if a, b := line.Part(0), line.Part(1); a != 1 || b > 0.05 {
+						if a, b := line.RowPart(0), line.RowPart(1); a != 1 || b > 0.05 {
 							t.Errorf("%s: parts of the rows are %g and %g", name, a, b)
 						}
 					}

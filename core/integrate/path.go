@@ -25,12 +25,12 @@ func NewPath(p Problem, pt *Point) *Path {
 	for i := range f.at {
 		f.at[i] = NewPoint(n)
 	}
-	f.Begin(pt)
+	f.Reset(pt)
 	return f
 }
 
-// Begin forgets what was before pt.
-func (f *Path) Begin(pt *Point) {
+// Reset forgets what was before pt.
+func (f *Path) Reset(pt *Point) {
 	f.m = 1
 	f.at[0].Copy(pt)
 }
@@ -65,7 +65,7 @@ func (f *Path) Predict(dst *Point, t float64) {
 	blend := func(to []float64, of func(*Point) []float64) {
 		clear(to)
 		for i := range f.m {
-			axpy(to, c[i], of(f.at[i]))
+			addScaled(to, c[i], of(f.at[i]))
 		}
 	}
 	blend(dst.X, func(p *Point) []float64 { return p.X })
@@ -80,8 +80,8 @@ func (f *Path) Predict(dst *Point, t float64) {
 	f.guess.Copy(dst)
 }
 
-// Off is how far pt is from the last prediction, as the largest change of a position or state by its scale.
-func (f *Path) Off(pt *Point) float64 {
+// PredictionError is how far pt is from the last prediction, as the largest change of a position or state by its scale.
+func (f *Path) PredictionError(pt *Point) float64 {
 	off := 0.0
 	for i, q := range pt.Q {
 		off = math.Max(off, math.Abs(q-f.guess.Q[i])/f.n.QScale[i])

@@ -38,25 +38,25 @@ func newQuasi(n *Layout) quasi {
 	return q
 }
 
-// begin forgets all updates. The products are in units of the tolerance.
-func (q *quasi) begin(n *Layout, c Coef, w *weights) {
+// resetUpdates forgets all updates. The products are in units of the tolerance.
+func (q *quasi) resetUpdates(n *Layout, c Coef, w *weights) {
 	q.n, q.on = 0, false
 	second := q.weight[len(q.weight)-n.NV:]
 	for i, v := range w.v {
-		q.weight[i] = sqr(c.Q * v)
+		q.weight[i] = square(c.Q * v)
 		second[i] = q.weight[i]
 	}
 	at := q.weight[n.NV:]
 	for i, x := range w.x {
-		at[i] = sqr(c.X * x)
+		at[i] = square(c.X * x)
 	}
 	at = at[n.NX:]
 	for i, y := range w.y {
-		at[i] = sqr(y)
+		at[i] = square(y)
 	}
 }
 
-func sqr(x float64) float64 { return x * x }
+func square(x float64) float64 { return x * x }
 
 func (q *quasi) dot(a, b []float64) float64 {
 	s := 0.0
@@ -66,37 +66,37 @@ func (q *quasi) dot(a, b []float64) float64 {
 	return s
 }
 
-// improve replaces a plain update by the improved one and remembers it. With a
+// improveUpdate replaces a plain update by the improved one and remembers it. With a
 // full memory or a useless secant it restarts.
-func (q *quasi) improve(d, second *Delta) {
+func (q *quasi) improveUpdate(d, second *Delta) {
 	if q.n == quasiSteps {
 		q.n = 0
 	}
 	z := q.step[q.n]
-	pack(z, d, second)
+	packDelta(z, d, second)
 	for j := range q.n {
 		f := q.dot(q.step[j], z) / q.square[j]
 		if j < q.n-1 {
-			axpy(z, f, q.step[j+1])
+			addScaled(z, f, q.step[j+1])
 			continue
 		}
 		if f = 1 - f; math.Abs(f) < quasiLeast {
 			q.n = 0
-			q.remember(d, second)
+			q.storeUpdate(d, second)
 			return
 		}
 		for i := range z {
 			z[i] /= f
 		}
 	}
-	unpack(z, d, second)
-	q.remember(d, second)
+	unpackDelta(z, d, second)
+	q.storeUpdate(d, second)
 }
 
-// remember adds an update to those known.
-func (q *quasi) remember(d, second *Delta) {
+// storeUpdate adds an update to those known.
+func (q *quasi) storeUpdate(d, second *Delta) {
 	z := q.step[q.n]
-	pack(z, d, second)
+	packDelta(z, d, second)
 	if q.square[q.n] = q.dot(z, z); q.square[q.n] > 0 {
 		q.n++
 	} else {
@@ -104,7 +104,7 @@ func (q *quasi) remember(d, second *Delta) {
 	}
 }
 
-func pack(z []float64, d, second *Delta) {
+func packDelta(z []float64, d, second *Delta) {
 	z = z[copy(z, d.A):]
 	z = z[copy(z, d.XDot):]
 	z = z[copy(z, d.Y):]
@@ -116,7 +116,7 @@ func pack(z []float64, d, second *Delta) {
 	copy(z, second.A)
 }
 
-func unpack(z []float64, d, second *Delta) {
+func unpackDelta(z []float64, d, second *Delta) {
 	z = z[copy(d.A, z):]
 	z = z[copy(d.XDot, z):]
 	z = z[copy(d.Y, z):]

@@ -64,7 +64,7 @@ func (m *radau) Init(p Problem, start *Point, opt *Options) error {
 	if !ok {
 		return errors.New("integrate: RADAU needs a Problem with complex matrices (Stages)")
 	}
-	m.setUp(p, start, opt, radauFraction)
+	m.initCore(p, start, opt, radauFraction)
 	m.st = st
 	m.tab = newRadauIIA(radauStages(&m.opt))
 	n, s := m.n, m.tab.s
@@ -106,16 +106,16 @@ const radauLoose, radauTight = 3e-4, 1e-8
 
 func (m *radau) Step(limit float64) error {
 	if m.restart {
-		if err := m.anew(); err != nil {
+		if err := m.beginAtNow(); err != nil {
 			return err
 		}
 	}
-	return m.advance(m, limit)
+	return m.advanceStep(m, limit)
 }
 
 // again begins at now.
-func (m *radau) anew() error {
-	if err := m.startAnew(); err != nil {
+func (m *radau) beginAtNow() error {
+	if err := m.beginFromAccelerations(); err != nil {
 		return err
 	}
 	m.hPast, m.ours, m.renew, m.rising, m.stiff = 0, false, true, true, false
@@ -124,25 +124,25 @@ func (m *radau) anew() error {
 
 func (m *radau) attempt(t float64) (float64, bool, error) {
 	h := t - m.now.T
-	m.predict(t, h)
+	m.predictStages(t, h)
 	ok, e := m.solveStages(h)
 	m.next.Copy(m.p[m.tab.s-1])
 	m.next.T = t
 	if !ok {
-		if e == nil && m.smallest(h) && m.finish() != nil { // it cannot be taken
+		if e == nil && m.isSmallestStep(h) && m.projectEnd() != nil { // it cannot be taken
 			m.moved = math.Inf(1)
 		}
 		return 0, false, e
 	}
 	err, e := m.estimate(h)
-	if e != nil || err > 1 && !m.smallest(h) {
+	if e != nil || err > 1 && !m.isSmallestStep(h) {
 		return err, e == nil, e
 	}
-	return err, true, m.finish()
+	return err, true, m.projectEnd()
 }
 
-// predict extrapolates what the stages of the last step had.
-func (m *radau) predict(t, h float64) {
+// predictStages extrapolates what the stages of the last step had.
+func (m *radau) predictStages(t, h float64) {
 	n := m.n
 	for i, p := range m.p {
 		p.T = m.now.T + m.tab.c[i]*h
@@ -152,51 +152,51 @@ func (m *radau) predict(t, h float64) {
 			copy(p.Y, m.now.Y)
 			copy(p.L, m.now.L)
 		} else {
-			m.tab.lagrange(m.basis, 1+m.tab.c[i]*h/m.hPast)
+			m.tab.lagrangeValues(m.basis, 1+m.tab.c[i]*h/m.hPast)
 			clear(m.guess)
 			for j, z := range m.past {
-				axpy(m.guess, m.basis[j], z)
+				addScaled(m.guess, m.basis[j], z)
 			}
-			n.split(p, m.guess)
+			n.splitRates(p, m.guess)
 		}
 		copy(m.rawQ[i*n.NQ:(i+1)*n.NQ], m.now.Q)
 	}
 	m.p[m.tab.s-1].T = t
-	m.place(h)
+	m.setStagePositions(h)
 }
 
-// split sets the rates of p from (a, x', y, λ).
-func (n *Layout) split(p *Point, z []float64) {
+// splitRates sets the rates of p from (a, x', y, λ).
+func (n *Layout) splitRates(p *Point, z []float64) {
 	copy(p.A, z)
 	copy(p.XDot, z[n.NV:])
 	copy(p.Y, z[n.NV+n.NX:])
 	copy(p.L, z[n.NV+n.NX+n.NY:])
 }
 
-func (n *Layout) join(z []float64, p *Point) {
+func (n *Layout) joinRates(z []float64, p *Point) {
 	copy(z, p.A)
 	copy(z[n.NV:], p.XDot)
 	copy(z[n.NV+n.NX:], p.Y)
 	copy(z[n.NV+n.NX+n.NY:], p.L)
 }
 
-// place sets speeds, states and positions of the stages from their rates. The
+// setStagePositions sets speeds, states and positions of the stages from their rates. The
 // stages of positions depend on each other where rates depend on positions
 // (rotations): sweeps until they stay put, each h|ω| times better than the last.
-func (m *radau) place(h float64) {
+func (m *radau) setStagePositions(h float64) {
 	nq := m.n.NQ
 	for i, p := range m.p {
 		copy(p.V, m.now.V)
 		copy(p.X, m.now.X)
 		for j, q := range m.p {
-			axpy(p.V, h*m.tab.a[i][j], q.A)
-			axpy(p.X, h*m.tab.a[i][j], q.XDot)
+			addScaled(p.V, h*m.tab.a[i][j], q.A)
+			addScaled(p.X, h*m.tab.a[i][j], q.XDot)
 		}
 	}
 	last := math.Inf(1)
 	for range sweepsMost {
 		for i, p := range m.p {
-			m.p0qdot(i, p)
+			m.stagePositionRates(i, p)
 		}
 		move := 0.0
 		for i := range m.p {
@@ -227,20 +227,20 @@ const (
 	sweepTol   = 1e-4 // in units of the tolerance
 )
 
-func (m *radau) p0qdot(i int, p *Point) {
+func (m *radau) stagePositionRates(i int, p *Point) {
 	nq := m.n.NQ
 	m.core.p.QDot(m.kq[i*nq:(i+1)*nq], m.rawQ[i*nq:(i+1)*nq], p.V)
 }
 
-// finish projects next, in the metric of the real matrix.
-func (m *radau) finish() error {
+// projectEnd projects next, in the metric of the real matrix.
+func (m *radau) projectEnd() error {
 	p := m.next
 	last := math.Inf(1)
 	for range accelMaxIt {
-		if e := m.w.evaluate(p); e != nil {
+		if e := m.w.evaluateResiduals(p); e != nil {
 			return e
 		}
-		rows := m.w.project(p, m.rowTol, 10*m.rowTol)
+		rows := m.w.projectOnce(p, m.rowTol, 10*m.rowTol)
 		if rows <= 1 {
 			return nil
 		}
@@ -253,7 +253,7 @@ func (m *radau) finish() error {
 	return errRows
 }
 
-func (m *radau) reduce(n int, err float64) float64 {
+func (m *radau) reduceStep(n int, err float64) float64 {
 	m.rising = false
 	f := math.Max(0.9*math.Pow(err, -1/float64(m.tab.s+1)), 0.2)
 	if n > 1 {
@@ -262,11 +262,11 @@ func (m *radau) reduce(n int, err float64) float64 {
 	return math.Min(f, 0.9)
 }
 
-func (m *radau) commit(err float64, jump bool) error {
+func (m *radau) commitStep(err float64, jump bool) error {
 	n, h := m.n, m.hUsed
-	n.join(m.past[0], m.now)
+	n.joinRates(m.past[0], m.now)
 	for i, p := range m.p {
-		n.join(m.past[i+1], p)
+		n.joinRates(m.past[i+1], p)
 	}
 	m.hPast, m.hStep = h, h
 	m.stats.Order = m.order
@@ -288,7 +288,7 @@ func (m *radau) commit(err float64, jump bool) error {
 
 // At evaluates the collocation polynomial of the last step.
 func (m *radau) At(t float64, dst *Point) {
-	if m.across(t, dst) {
+	if m.interpolateAcross(t, dst) {
 		return
 	}
 	n, from := m.n, m.next
@@ -297,19 +297,19 @@ func (m *radau) At(t float64, dst *Point) {
 	copy(m.errQ, from.Q)
 	copy(dst.V, from.V)
 	copy(dst.X, from.X)
-	m.tab.integrals(m.basis, θ)
+	m.tab.lagrangeIntegrals(m.basis, θ)
 	for i, p := range m.p {
 		k := m.hStep * m.basis[i]
-		axpy(m.errQ, k, m.kq[i*n.NQ:(i+1)*n.NQ])
-		axpy(dst.V, k, p.A)
-		axpy(dst.X, k, p.XDot)
+		addScaled(m.errQ, k, m.kq[i*n.NQ:(i+1)*n.NQ])
+		addScaled(dst.V, k, p.A)
+		addScaled(dst.X, k, p.XDot)
 	}
 	clear(m.tangent)
 	m.core.p.Move(dst.Q, m.errQ, m.tangent)
-	m.tab.lagrange(m.basis, θ)
+	m.tab.lagrangeValues(m.basis, θ)
 	clear(m.guess)
 	for i, z := range m.past {
-		axpy(m.guess, m.basis[i], z)
+		addScaled(m.guess, m.basis[i], z)
 	}
-	n.split(dst, m.guess)
+	n.splitRates(dst, m.guess)
 }

@@ -9,7 +9,7 @@ func (m *radau) estimate(h float64) (float64, error) {
 	if raw <= 1 && !m.stiff {
 		return raw, nil
 	}
-	err, e := m.filtered(h)
+	err, e := m.filteredError(h)
 	if e != nil {
 		return 0, e
 	}
@@ -27,12 +27,12 @@ func (m *radau) rawError(h float64) float64 {
 	}
 	clear(eV)
 	clear(eX)
-	axpy(eV, g, m.now.A)
-	axpy(eX, g, m.now.XDot)
+	addScaled(eV, g, m.now.A)
+	addScaled(eX, g, m.now.XDot)
 	for i, e := range m.tab.e {
-		axpy(m.errQ, h*e, m.kq[i*n.NQ:(i+1)*n.NQ])
-		axpy(eV, h*e, m.p[i].A)
-		axpy(eX, h*e, m.p[i].XDot)
+		addScaled(m.errQ, h*e, m.kq[i*n.NQ:(i+1)*n.NQ])
+		addScaled(eV, h*e, m.p[i].A)
+		addScaled(eX, h*e, m.p[i].XDot)
 	}
 	return m.errorSize(h, m.errQ, eV, eX)
 }
@@ -40,8 +40,8 @@ func (m *radau) rawError(h float64) float64 {
 // errorSize compares; speeds enter as what they move within the step.
 func (m *core) errorSize(h float64, q, v, x []float64) float64 {
 	w := worst{}
-	w.lookEach(RawPos, q, m.wt.q)
-	w.lookEach(State, x, m.wt.x)
+	w.compareEach(RawPos, q, m.wt.q)
+	w.compareEach(State, x, m.wt.x)
 	for i, e := range v {
 		if e = math.Abs(e) * m.wt.v[i] * math.Max(h, m.speedWeight()); e > w.val {
 			w = worst{e, Speed, i}
@@ -51,11 +51,11 @@ func (m *core) errorSize(h float64, q, v, x []float64) float64 {
 	return w.val
 }
 
-// filtered applies (I - hγJ)⁻¹: with M ε_v + hγ(D ε_v + K ε_q) = M e_v, ε_q = e_q +
+// filteredError applies (I - hγJ)⁻¹: with M ε_v + hγ(D ε_v + K ε_q) = M e_v, ε_q = e_q +
 // hγ ε_v and M e_v/(hγ) - K e_q taken from a residual at a displaced point,
 //
 //	(M + hγD + h²γ²K) ε_v/(hγ) = R(q - e_q, v, a + e_v/(hγ)) - R(q, v, a).
-func (m *radau) filtered(h float64) (float64, error) {
+func (m *radau) filteredError(h float64) (float64, error) {
 	n, p, g := m.n, m.probe, m.tab.g*h
 	eV, eX := m.inc[0].A, m.inc[0].XDot
 	p.Copy(m.next)
@@ -64,9 +64,9 @@ func (m *radau) filtered(h float64) (float64, error) {
 		m.tangent[i] = -m.tangent[i]
 	}
 	m.core.p.Move(p.Q, p.Q, m.tangent)
-	axpy(p.A, 1/g, eV)
-	axpy(p.XDot, 1/g, eX)
-	if e := m.w.evaluate(p); e != nil {
+	addScaled(p.A, 1/g, eV)
+	addScaled(p.XDot, 1/g, eX)
+	if e := m.w.evaluateResiduals(p); e != nil {
 		return 0, e
 	}
 	d := m.zr

@@ -24,7 +24,7 @@ func (m *radau) solveStages(h float64) (bool, error) {
 			return ok, e
 		}
 		m.renew = true
-		m.predict(m.p[m.tab.s-1].T, h)
+		m.predictStages(m.p[m.tab.s-1].T, h)
 	}
 }
 
@@ -47,7 +47,7 @@ func (m *radau) factorStages(h float64) error {
 		w.stats.Jacobians++
 	}
 	m.ours = false
-	if e := m.st.FactorStages(m.at(), c, m.coefs, fresh); e != nil {
+	if e := m.st.FactorStages(m.partialsPoint(), c, m.coefs, fresh); e != nil {
 		w.factored, w.partials = false, false
 		return e
 	}
@@ -60,14 +60,14 @@ func (m *radau) factorStages(h float64) error {
 	return nil
 }
 
-// at is the point for partials: a stage near the middle of the step.
-func (m *radau) at() *Point { return m.p[m.tab.s/2] }
+// partialsPoint is the point for partials: a stage near the middle of the step.
+func (m *radau) partialsPoint() *Point { return m.p[m.tab.s/2] }
 
 func (m *radau) iterateStages(h float64) (bool, error) {
 	last := math.Inf(1)
 	for it := 1; it <= newtonIts; it++ {
 		for i, p := range m.p {
-			if e := m.w.evaluate(p); e != nil {
+			if e := m.w.evaluateResiduals(p); e != nil {
 				return false, e
 			}
 			r := m.rhs[i]
@@ -78,23 +78,23 @@ func (m *radau) iterateStages(h float64) (bool, error) {
 		}
 		m.stats.NewtonIterations++
 		m.solveIncrements(h)
-		m.size = m.sizeOf(h)
+		m.size = m.incrementSize(h)
 		if m.size*0 != 0 {
 			return false, errNaN
 		}
-		rate := m.measureRate(it, last)
+		rate := m.updateConvergenceRate(it, last)
 		if it > 2 && m.size > giveUpRate*last && m.size*m.wt.tol > m.wt.eps {
 			return false, nil
 		}
 		for i, p := range m.p {
 			d := m.inc[i]
-			axpy(p.A, 1, d.A)
-			axpy(p.XDot, 1, d.XDot)
-			axpy(p.Y, 1, d.Y)
-			axpy(p.L, 1, d.L)
+			addScaled(p.A, 1, d.A)
+			addScaled(p.XDot, 1, d.XDot)
+			addScaled(p.Y, 1, d.Y)
+			addScaled(p.L, 1, d.L)
 		}
-		m.place(h)
-		if it >= m.opt.MinIt && m.known && m.stagesDone(rate, h) {
+		m.setStagePositions(h)
+		if it >= m.opt.MinIt && m.known && m.stagesConverged(rate, h) {
 			m.renew = it > 2 && rate > renewRate || it > m.opt.MaxIt
 			return true, nil
 		}
@@ -103,9 +103,9 @@ func (m *radau) iterateStages(h float64) (bool, error) {
 	return false, nil
 }
 
-// stagesDone judges by what is left. Where outputs or HMax hold the step below what
+// stagesConverged judges by what is left. Where outputs or HMax hold the step below what
 // the error allows, there are more steps for the rest to add up over.
-func (m *radau) stagesDone(rate, h float64) bool {
+func (m *radau) stagesConverged(rate, h float64) bool {
 	if m.opt.NewtonTol > 0 {
 		return m.size*m.wt.tol <= math.Max(m.opt.NewtonTol, m.wt.eps/4)
 	}
@@ -121,9 +121,9 @@ func (m *radau) solveIncrements(h float64) {
 	}
 	clearDelta(m.zr)
 	for j, r := range m.rhs {
-		m.gather(m.zr, -t.w0[j], r)
+		m.addStageResidual(m.zr, -t.w0[j], r)
 	}
-	m.rowless(m.zr)
+	m.clearRedundantRows(m.zr)
 	m.core.p.Solve(m.zr)
 	for i, d := range m.inc {
 		addDelta(d, t.u0[i], m.zr)
@@ -133,11 +133,11 @@ func (m *radau) solveIncrements(h float64) {
 		clearDelta(m.z)
 		for j, r := range m.rhs {
 			w := t.w[k][j]
-			m.gather(m.zr, -real(w), r)
-			m.gather(m.z, -imag(w), r)
+			m.addStageResidual(m.zr, -real(w), r)
+			m.addStageResidual(m.z, -imag(w), r)
 		}
-		m.rowless(m.zr)
-		m.rowless(m.z)
+		m.clearRedundantRows(m.zr)
+		m.clearRedundantRows(m.z)
 		m.st.SolvePair(k, m.zr, m.z)
 		for i, d := range m.inc {
 			u := t.u[k][i]
@@ -147,16 +147,16 @@ func (m *radau) solveIncrements(h float64) {
 	}
 }
 
-// gather adds k times a stage's residual to a right-hand side.
-func (m *radau) gather(d *Delta, k float64, r *Residual) {
-	axpy(d.A, k, r.V)
-	axpy(d.XDot, k, r.X)
-	axpy(d.Y, k, r.Y)
-	axpy(d.L, k, r.Acc)
+// addStageResidual adds k times a stage's residual to a right-hand side.
+func (m *radau) addStageResidual(d *Delta, k float64, r *Residual) {
+	addScaled(d.A, k, r.V)
+	addScaled(d.XDot, k, r.X)
+	addScaled(d.Y, k, r.Y)
+	addScaled(d.L, k, r.Acc)
 }
 
-// rowless clears rows that are redundant.
-func (m *radau) rowless(d *Delta) {
+// clearRedundantRows clears rows that are redundant.
+func (m *radau) clearRedundantRows(d *Delta) {
 	for i, l := range m.n.RowLevel {
 		if l == Inactive {
 			d.L[i] = 0
@@ -165,21 +165,21 @@ func (m *radau) rowless(d *Delta) {
 }
 
 func addDelta(dst *Delta, k float64, d *Delta) {
-	axpy(dst.A, k, d.A)
-	axpy(dst.XDot, k, d.XDot)
-	axpy(dst.Y, k, d.Y)
-	axpy(dst.L, k, d.L)
+	addScaled(dst.A, k, d.A)
+	addScaled(dst.XDot, k, d.XDot)
+	addScaled(dst.Y, k, d.Y)
+	addScaled(dst.L, k, d.L)
 }
 
-// sizeOf is the largest increment of a position, state or algebraic unknown of a
+// incrementSize is the largest increment of a position, state or algebraic unknown of a
 // stage in units of the tolerance, and of a speed as what it moves within the
 // step: an error of accelerations stays in the speeds.
-func (m *radau) sizeOf(h float64) float64 {
+func (m *radau) incrementSize(h float64) float64 {
 	v := worst{}
 	for i, p := range m.p {
 		clear(m.tangent)
 		for j, d := range m.inc {
-			axpy(m.tangent, h*m.tab.a[i][j], d.A)
+			addScaled(m.tangent, h*m.tab.a[i][j], d.A)
 		}
 		for l, x := range m.tangent {
 			if e := math.Abs(x) * m.wt.v[l] * math.Max(h, m.wt.ctrlV); e > v.val {
@@ -189,11 +189,11 @@ func (m *radau) sizeOf(h float64) float64 {
 		m.raw = m.raw[:m.n.NQ]
 		clear(m.tangent)
 		for j, d := range m.inc {
-			axpy(m.tangent, h*h*m.tab.a2[i][j], d.A)
+			addScaled(m.tangent, h*h*m.tab.a2[i][j], d.A)
 		}
 		m.core.p.QDot(m.raw, p.Q, m.tangent)
-		v.lookEach(RawPos, m.raw, m.wt.q)
-		v.lookEach(Algebraic, m.inc[i].Y, m.wt.y)
+		v.compareEach(RawPos, m.raw, m.wt.q)
+		v.compareEach(Algebraic, m.inc[i].Y, m.wt.y)
 		for l := range m.n.NX {
 			x := 0.0
 			for j, d := range m.inc {

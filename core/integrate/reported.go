@@ -13,7 +13,7 @@ const (
 	mostPause  = 15  // reports without trying the matrix at hand, after trials that failed
 )
 
-// Reported makes the point of a run under way, of which the unknowns are known to the local error,
+// MakeConsistent makes the point of a run under way, of which the unknowns are known to the local error,
 // one to report: positions and speeds are moved onto the rows, which are left off by posTol and
 // velTol at most, and accelerations solve their equations as exactly as those of Accelerations.
 // It iterates with whatever matrix is factored, mostly that of the method's last step: with
@@ -23,13 +23,13 @@ const (
 // not enough; where evaluations are dear that comes first. Where rows cannot be met, as in singular
 // configurations, positions and speeds are left as they are. An evaluation that fails with more than the wish for a shorter
 // step ends it: user code that has raised an exception is not asked again.
-func Reported(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
+func MakeConsistent(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
 	near := w.near
 	defer func() { w.near = near }()
 	w.guess.Copy(pt)
 	w.broken = nil
-	if w.factored && !w.dear && !w.waits() {
-		if w.refine(pt, posTol, velTol, reportRate) {
+	if w.factored && !w.dear && !w.matrixLatelyPoor() {
+		if w.refineWithMatrix(pt, posTol, velTol, reportRate) {
 			w.pause = 0
 			return nil
 		}
@@ -41,7 +41,7 @@ func Reported(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
 		w.skip = w.pause
 	}
 	if w.partials {
-		if w.factor(w, pt, Coef{}, false) == nil && w.refine(pt, posTol, velTol, slowRate) {
+		if w.factorFor(w, pt, Coef{}, false) == nil && w.refineWithMatrix(pt, posTol, velTol, slowRate) {
 			return nil
 		}
 		if w.broken != nil {
@@ -49,7 +49,7 @@ func Reported(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
 		}
 		pt.Copy(w.guess)
 	}
-	if w.factor(w, pt, Coef{}, true) == nil && w.solveAndProject(pt, accelTol, posTol, velTol) == nil {
+	if w.factorFor(w, pt, Coef{}, true) == nil && w.solveAndProject(pt, accelTol, posTol, velTol) == nil {
 		return nil
 	}
 	if w.broken != nil {
@@ -59,21 +59,21 @@ func Reported(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
 	return Accelerations(p, pt, w)
 }
 
-// waits reports that the matrix at hand has lately not been good enough.
-func (w *Work) waits() bool {
+// matrixLatelyPoor reports that the matrix at hand has lately not been good enough.
+func (w *Work) matrixLatelyPoor() bool {
 	w.skip--
 	return w.skip >= 0
 }
 
-// refine iterates with the matrix at hand as long as that promises to be done soon.
-func (w *Work) refine(pt *Point, posTol, velTol, slow float64) bool {
+// refineWithMatrix iterates with the matrix at hand as long as that promises to be done soon.
+func (w *Work) refineWithMatrix(pt *Point, posTol, velTol, slow float64) bool {
 	last := math.Inf(1)
 	for it, all := 1, 0; it <= reportIts && all < 2*reportIts; it, all = it+1, all+1 {
-		if w.evaluate(pt) != nil {
+		if w.evaluateResiduals(pt) != nil {
 			return false
 		}
 		w.stats.NewtonIterations++
-		rows := w.project(pt, posTol, velTol)
+		rows := w.projectOnce(pt, posTol, velTol)
 		d := w.accelUpdate(pt)
 		if rows > 1 { // other equations from here on
 			it, last = 0, math.Inf(1)
@@ -91,8 +91,8 @@ func (w *Work) refine(pt *Point, posTol, velTol, slow float64) bool {
 	return false
 }
 
-// Forget makes the next factorization one with fresh partials, as if there had been none: what
+// RequireFreshPartials makes the next factorization one with fresh partials, as if there had been none: what
 // follows does not depend on what was factored before.
-func (w *Work) Forget() {
+func (w *Work) RequireFreshPartials() {
 	w.factored, w.partials, w.owner, w.skip, w.pause = false, false, nil, 0, 0
 }

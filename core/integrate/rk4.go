@@ -19,22 +19,22 @@ type rk4 struct {
 }
 
 func (m *rk4) Init(p Problem, start *Point, opt *Options) error {
-	m.prepare(p, start, opt, 4)
+	m.initFixed(p, start, opt, 4)
 	nz := m.n.NQ + m.n.NV + m.n.NX
 	flat := make([]float64, 4*nz)
 	m.start, m.z, m.sum, m.k = flat[:nz], flat[nz:2*nz], flat[2*nz:3*nz], flat[3*nz:]
 	return nil
 }
 
-func (m *rk4) Step(limit float64) error { return m.step(limit, m.move) }
+func (m *rk4) Step(limit float64) error { return m.stepWith(limit, m.takeStep) }
 
-func (m *rk4) move(h float64) error {
+func (m *rk4) takeStep(h float64) error {
 	p, t0 := m.next, m.now.T
-	m.n.joinZ(m.start, m.now)
-	m.slope(m.now)
+	m.n.joinPositions(m.start, m.now)
+	m.slopeAt(m.now)
 	copy(m.sum, m.k)
 	t1 := p.T
-	copyRates(p, m.now)
+	copyRateGuess(p, m.now)
 	for i := range 3 {
 		c, b := h/2, 2.0
 		p.T = t0 + h/2
@@ -44,33 +44,33 @@ func (m *rk4) move(h float64) error {
 		for j, k := range m.k {
 			m.z[j] = m.start[j] + c*k
 		}
-		m.put(p)
-		if err := m.rates(m.w, p, i == 0); err != nil {
+		m.vectorToPoint(p)
+		if err := m.solveRates(m.w, p, i == 0); err != nil {
 			return err
 		}
-		m.slope(p)
-		axpy(m.sum, b, m.k)
+		m.slopeAt(p)
+		addScaled(m.sum, b, m.k)
 	}
 	for j, k := range m.sum {
 		m.z[j] = m.start[j] + h/6*k
 	}
-	m.put(p)
+	m.vectorToPoint(p)
 	if m.n.NL == 0 {
-		return m.rates(m.w, p, false)
+		return m.solveRates(m.w, p, false)
 	}
-	return m.w.arrive(p, m.tol, m.rowTol, 10*m.rowTol)
+	return m.w.solveAndProjectAtEnd(p, m.tol, m.rowTol, 10*m.rowTol)
 }
 
-// slope sets k to z' at p.
-func (m *rk4) slope(p *Point) {
+// slopeAt sets k to z' at p.
+func (m *rk4) slopeAt(p *Point) {
 	n := m.n
 	m.p.QDot(m.k[:n.NQ], p.Q, p.V)
 	copy(m.k[n.NQ:], p.A)
 	copy(m.k[n.NQ+n.NV:], p.XDot)
 }
 
-// put brings z into p, with positions normalised.
-func (m *rk4) put(p *Point) {
+// vectorToPoint brings z into p, with positions normalised.
+func (m *rk4) vectorToPoint(p *Point) {
 	n := m.n
 	copy(p.V, m.z[n.NQ:])
 	copy(p.X, m.z[n.NQ+n.NV:])
@@ -82,15 +82,15 @@ func (m *rk4) put(p *Point) {
 	m.p.Move(p.Q, m.z[:n.NQ], m.tangent)
 }
 
-// joinZ sets z to (q, v, x).
-func (n *Layout) joinZ(z []float64, p *Point) {
+// joinPositions sets z to (q, v, x).
+func (n *Layout) joinPositions(z []float64, p *Point) {
 	copy(z, p.Q)
 	copy(z[n.NQ:], p.V)
 	copy(z[n.NQ+n.NV:], p.X)
 }
 
-// copyRates takes the rates and what goes with them as a first guess.
-func copyRates(dst, src *Point) {
+// copyRateGuess takes the rates and what goes with them as a first guess.
+func copyRateGuess(dst, src *Point) {
 	copy(dst.A, src.A)
 	copy(dst.XDot, src.XDot)
 	copy(dst.Y, src.Y)

@@ -9,9 +9,9 @@ import (
 // nothing, and what brings an error of the rows to zero grows without bound. Motions that go through have it turn
 // round there: along the motion it is w/(t - t*), with a direction w that stays.
 
-// response sets a to what brings a certain error of the rows to zero, in scales of speeds, and returns its largest
+// constraintResponse sets a to what brings a certain error of the rows to zero, in scales of speeds, and returns its largest
 // entry, in units of the error. It costs a solve with the matrix at hand.
-func (w *Work) response(a []float64) float64 {
+func (w *Work) constraintResponse(a []float64) float64 {
 	d := w.update
 	clearDelta(d)
 	for i, l := range w.n.RowLevel {
@@ -37,7 +37,7 @@ func (w *Work) nearSingular(pt *Point) bool {
 	if w.n.NL == 0 {
 		return false
 	}
-	return !w.factored && w.factor(w, pt, Coef{}, false) != nil || !(w.response(nil) <= w.singularResponse())
+	return !w.factored && w.factorFor(w, pt, Coef{}, false) != nil || !(w.constraintResponse(nil) <= w.singularResponse())
 }
 
 // singularResponse is the response from which on a place counts as near. It is a number times the root of the number of rows, since random
@@ -53,13 +53,13 @@ type sight struct {
 	off  float64 // 1/a along the direction w: proportional to t* - t
 }
 
-// seeSingular returns what is seen of a singular configuration from pt.
-func (w *Work) seeSingular(pt *Point) (s sight, ok bool) {
+// estimateSingularity returns what is seen of a singular configuration from pt.
+func (w *Work) estimateSingularity(pt *Point) (s sight, ok bool) {
 	s = sight{t: pt.T, a: make([]float64, w.n.NV)}
-	if w.factor(w, pt, Coef{}, false) != nil {
+	if w.factorFor(w, pt, Coef{}, false) != nil {
 		return s, false
 	}
-	s.size = w.response(s.a)
+	s.size = w.constraintResponse(s.a)
 	return s, s.size > 0 && s.size < math.Inf(1)
 }
 
@@ -79,13 +79,13 @@ const (
 	straight = 0.2
 )
 
-// configurationAhead searches for the singular configuration that points, the oldest first, go to or have just passed; near
+// singularityAhead searches for the singular configuration that points, the oldest first, go to or have just passed; near
 // says that the last of them is near one.
-func (w *Work) configurationAhead(pts []*Point) (c configuration, near, ok bool) {
+func (w *Work) singularityAhead(pts []*Point) (c configuration, near, ok bool) {
 	var all []sight // the newest first
 	least, most := math.Inf(1), 0.0
 	for i := len(pts) - 1; i >= 0; i-- {
-		s, ok := w.seeSingular(pts[i])
+		s, ok := w.estimateSingularity(pts[i])
 		if s.i = i; !ok {
 			s.size = math.Inf(1) // the very place
 		}

@@ -2,12 +2,12 @@ package integrate
 
 import "math"
 
-// begin examines the derivatives at now by one small step along the Taylor
+// firstStepSize examines the derivatives at now by one small step along the Taylor
 // series, of H0 within 1e-9...1e-6, and returns the step for a first-order
 // method, √(2·half the tolerance/|z"|). The small step is left in next; it may
 // serve as the first step (taylor true), which honours an H0 of 1e-8 without
 // differencing positions that lie so near together.
-func (c *core) begin() (h float64, taylor bool, err error) {
+func (c *core) firstStepSize() (h float64, taylor bool, err error) {
 	d := math.Min(math.Max(c.opt.H0, 1e-9), 1e-6)
 	if c.opt.H0 == 0 {
 		d = 1e-7
@@ -19,11 +19,11 @@ func (c *core) begin() (h float64, taylor bool, err error) {
 		c.tangent[i] = d * (v + d/2*a.A[i])
 	}
 	c.p.Move(b.Q, a.Q, c.tangent)
-	axpy(b.V, d, a.A)
-	axpy(b.X, d, a.XDot)
+	addScaled(b.V, d, a.A)
+	addScaled(b.X, d, a.XDot)
 	h = c.opt.HMax
 	c.probed = false
-	e := c.w.accelerate(b, accelTol)
+	e := c.w.iterateAccelerations(b, accelTol)
 	if e != nil {
 		if _, ok := e.(*ConvergenceError); !ok && !Retry(e) {
 			return 0, false, e
@@ -50,7 +50,7 @@ func (c *core) curvature(d float64) float64 {
 	v := worst{}
 	c.bend = 0
 	c.p.QDot(c.raw, c.now.Q, c.next.A)
-	v.lookEach(RawPos, c.raw, c.wt.q)
+	v.compareEach(RawPos, c.raw, c.wt.q)
 	for i := range c.now.V {
 		dv := (c.next.A[i] - c.now.A[i]) / d
 		c.bend = math.Max(c.bend, math.Abs(dv)*c.wt.v[i])
@@ -63,36 +63,36 @@ func (c *core) curvature(d float64) float64 {
 	return v.val
 }
 
-// renewStart solves for accelerations at now after a Restart.
-func (c *core) renewStart() error {
+// resolveStart solves for accelerations at now after a Restart.
+func (c *core) resolveStart() error {
 	c.restart = false
-	c.pass.begin(c.now)
+	c.pass.resetPoints(c.now)
 	c.renew = true
 	c.w.turns = 0
 	c.grown = false
-	return c.w.anew(c.now)
+	return c.w.freshAccelerations(c.now)
 }
 
 // again solves for accelerations at pt, where nothing is known of the matrix.
-func (w *Work) anew(pt *Point) error {
-	if ok, err := w.rates(pt); ok || err != nil {
+func (w *Work) freshAccelerations(pt *Point) error {
+	if ok, err := w.directRates(pt); ok || err != nil {
 		return err
 	}
-	if err := w.factor(w, pt, Coef{}, true); err != nil {
+	if err := w.factorFor(w, pt, Coef{}, true); err != nil {
 		return err
 	}
-	return w.accelerate(pt, accelTol)
+	return w.iterateAccelerations(pt, accelTol)
 }
 
-// startAnew begins where the methods are that need nothing but accelerations, and
+// beginFromAccelerations begins where the methods are that need nothing but accelerations, and
 // wishes for the first step.
-func (c *core) startAnew() error {
+func (c *core) beginFromAccelerations() error {
 	if c.stats.Steps > 0 {
-		if err := c.renewStart(); err != nil {
+		if err := c.resolveStart(); err != nil {
 			return err
 		}
 	}
-	h, _, err := c.begin()
+	h, _, err := c.firstStepSize()
 	if err != nil {
 		return err
 	}
@@ -100,5 +100,7 @@ func (c *core) startAnew() error {
 	return nil
 }
 
-// ratesTol is how exactly accelerations are solved for where the steps are made of them.
-func (c *core) ratesTol() float64 { return math.Min(math.Max(1e-3*c.opt.Tol, 1e-12), 1e-6) }
+// accelerationTolerance is how exactly accelerations are solved for where the steps are made of them.
+func (c *core) accelerationTolerance() float64 {
+	return math.Min(math.Max(1e-3*c.opt.Tol, 1e-12), 1e-6)
+}

@@ -35,7 +35,7 @@ type StaticOptions struct {
 	Interrupt func() error                     // ends the search when it returns an error, or nil
 }
 
-func (o *StaticOptions) fill() {
+func (o *StaticOptions) setDefaults() {
 	or := func(x *float64, d float64) {
 		if *x <= 0 {
 			*x = d
@@ -109,7 +109,7 @@ type Statics struct {
 	size             float64   // of the last full step, in units of Reach
 	change           float64   // the same with states and algebraic unknowns
 	worst            worst
-	back             *Delta // of backOnRows
+	back             *Delta // of projectOntoRows
 	modes            *lanczos
 
 	stats Stats
@@ -118,7 +118,7 @@ type Statics struct {
 // NewStatics returns a search on p that shares w.
 func NewStatics(p Problem, opt StaticOptions, w *Work) *Statics {
 	n := p.Layout()
-	opt.fill()
+	opt.setDefaults()
 	if len(opt.Reach) != n.NV {
 		panic(fmt.Sprintf("integrate: Reach has %d entries for %d speeds", len(opt.Reach), n.NV))
 	}
@@ -137,8 +137,8 @@ func (s *Statics) Solve(pt *Point) (Rest, error) {
 	s.w.stats = &s.stats
 	defer func() { s.w.stats = kept }()
 	s.out = Rest{}
-	s.begin(pt)
-	err := s.search()
+	s.stopMotion(pt)
+	err := s.searchRest()
 	if err == nil {
 		err = s.leaveMaxima()
 	}
@@ -153,7 +153,7 @@ func (s *Statics) Advance(pt *Point, t float64) error {
 	clear(pt.V)
 	from, h := pt.T, t-pt.T
 	defer func() { pt.T = t }()
-	if !s.driven() {
+	if !s.hasVelocityRows() {
 		return nil
 	}
 	// At rest the residual of such a row is minus its rate. Its integral, by
@@ -161,7 +161,7 @@ func (s *Statics) Advance(pt *Point, t float64) error {
 	x := math.Sqrt(0.6) / 2
 	for _, g := range [3][2]float64{{0.5 - x, 5. / 18}, {0.5, 8. / 18}, {0.5 + x, 5. / 18}} {
 		pt.T = from + g[0]*h
-		if err := s.w.evaluate(pt); err != nil {
+		if err := s.w.evaluateResiduals(pt); err != nil {
 			return err
 		}
 		for i, level := range s.n.RowLevel {
@@ -173,11 +173,11 @@ func (s *Statics) Advance(pt *Point, t float64) error {
 	return nil
 }
 
-// driven reports whether there are rows of velocity level.
-func (s *Statics) driven() bool { return slices.Contains(s.n.RowLevel, Velocity) }
+// hasVelocityRows reports whether there are rows of velocity level.
+func (s *Statics) hasVelocityRows() bool { return slices.Contains(s.n.RowLevel, Velocity) }
 
-// begin stops all motion.
-func (s *Statics) begin(pt *Point) {
+// stopMotion stops all motion.
+func (s *Statics) stopMotion(pt *Point) {
 	s.now.Copy(pt)
 	clear(s.now.V)
 	clear(s.now.A)
@@ -185,23 +185,23 @@ func (s *Statics) begin(pt *Point) {
 	clear(s.travel)
 }
 
-// search goes to a point of rest by one method or the other.
-func (s *Statics) search() error {
+// searchRest goes to a point of rest by one method or the other.
+func (s *Statics) searchRest() error {
 	if !s.opt.Relax {
-		err := s.force(s.opt.MaxIt)
-		if err == nil || !soft(err) {
+		err := s.iterateForceBalance(s.opt.MaxIt)
+		if err == nil || !otherMethodMayHelp(err) {
 			return err
 		}
 		s.opt.Say("the force imbalance method fails (%v): relaxation by kinetic energy takes over", err)
 	}
 	s.out.Relaxed = true
-	if err := s.relax(); err != nil {
+	if err := s.relaxDynamically(); err != nil {
 		return err
 	}
 	s.trial.Copy(s.now) // relaxation has come near: the rest is small
 	was := s.out
-	if err := s.force(s.opt.MaxIt); err != nil {
-		if !soft(err) {
+	if err := s.iterateForceBalance(s.opt.MaxIt); err != nil {
+		if !otherMethodMayHelp(err) {
 			return err
 		}
 		s.now.Copy(s.trial)
@@ -211,15 +211,15 @@ func (s *Statics) search() error {
 	return nil
 }
 
-// soft reports errors that another method may overcome.
-func soft(err error) bool {
+// otherMethodMayHelp reports errors that another method may overcome.
+func otherMethodMayHelp(err error) bool {
 	var c *ConvergenceError
 	return errors.As(err, &c) || Retry(err)
 }
 
-// evaluate takes the residuals at pt; states that are held have none.
-func (s *Statics) evaluate(pt *Point) error {
-	if err := s.w.evaluate(pt); err != nil {
+// evaluateResiduals takes the residuals at pt; states that are held have none.
+func (s *Statics) evaluateResiduals(pt *Point) error {
+	if err := s.w.evaluateResiduals(pt); err != nil {
 		return err
 	}
 	r := s.w.res
@@ -231,23 +231,23 @@ func (s *Statics) evaluate(pt *Point) error {
 	return nil
 }
 
-// gauge sets out.Residual and out.Imbalance from the residuals, and what is worst.
-func (s *Statics) gauge() {
+// measureImbalance sets out.Residual and out.Imbalance from the residuals, and what is worst.
+func (s *Statics) measureImbalance() {
 	r := s.w.res
 	v := worst{}
-	v.compare(Speed, r.V, 1)
+	v.compareWeighted(Speed, r.V, 1)
 	s.out.Imbalance = v.val
-	v.compare(State, r.X, 1)
-	v.compare(Algebraic, r.Y, 1)
-	v.compare(Row, r.Pos, 1)
+	v.compareWeighted(State, r.X, 1)
+	v.compareWeighted(Algebraic, r.Y, 1)
+	v.compareWeighted(Row, r.Pos, 1)
 	s.out.Residual, s.worst = v.val, v
 }
 
-// rows is the largest error of a position row.
-func (s *Statics) rows() float64 { return maxAbs(s.w.res.Pos) }
+// largestRowError is the largest error of a position row.
+func (s *Statics) largestRowError() float64 { return maxAbs(s.w.res.Pos) }
 
-// measure is the largest entry of a displacement in units of Reach.
-func (s *Statics) measure(d []float64) float64 {
+// displacementSize is the largest entry of a displacement in units of Reach.
+func (s *Statics) displacementSize(d []float64) float64 {
 	m := 0.0
 	for i, v := range d {
 		m = math.Max(m, math.Abs(v)/s.opt.Reach[i])
@@ -263,6 +263,6 @@ func dot(a, b []float64) float64 {
 	return sum
 }
 
-func (s *Statics) failure(reason string, err error) error {
+func (s *Statics) restError(reason string, err error) error {
 	return &ConvergenceError{T: s.now.T, Rest: true, Reason: reason, WorstKind: s.worst.kind, WorstIdx: s.worst.idx, Err: err}
 }

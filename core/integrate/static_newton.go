@@ -14,9 +14,9 @@ const (
 	onTheWay  = 20   // and may be so many times more
 )
 
-// force is the force imbalance method from now on, in at most maxIt iterations.
-func (s *Statics) force(maxIt int) error {
-	if err := s.forceFrom(); err != nil {
+// iterateForceBalance is the force imbalance method from now on, in at most maxIt iterations.
+func (s *Statics) iterateForceBalance(maxIt int) error {
+	if err := s.beginForceBalance(); err != nil {
 		return err
 	}
 	last := math.Inf(1)
@@ -24,19 +24,19 @@ func (s *Statics) force(maxIt int) error {
 		if err := s.opt.Interrupt(); err != nil {
 			return err
 		}
-		full, err := s.iterate()
+		full, err := s.dampedNewtonStep()
 		if err != nil {
 			return err
 		}
 		s.out.Iterations++
 		s.stats.NewtonIterations++
-		rest := full && s.mu <= s.floor() && s.atRest(last)
+		rest := full && s.mu <= s.leastDamping() && s.lastStepSuffices(last)
 		changed, err := s.opt.Switch(s.now, s.step, s.pending, rest)
 		switch {
 		case err != nil:
 			return err
 		case changed:
-			if err := s.forceFrom(); err != nil {
+			if err := s.beginForceBalance(); err != nil {
 				return err
 			}
 			last, near = math.Inf(1), 0
@@ -44,93 +44,93 @@ func (s *Statics) force(maxIt int) error {
 		case rest:
 			return nil
 		}
-		if s.measure(s.travel) > farAway {
-			return s.endless("")
+		if s.displacementSize(s.travel) > farAway {
+			return s.noConvergenceError("")
 		}
 		if s.size < travels {
 			near++
 		}
 		last = s.change
 		if s.change <= nearSize {
-			s.mu = s.floor()
+			s.mu = s.leastDamping()
 		}
 	}
-	return s.endless("no rest within the most iterations")
+	return s.noConvergenceError("no rest within the most iterations")
 }
 
-// forceFrom begins at now.
-func (s *Statics) forceFrom() error {
-	if err := s.evaluate(s.now); err != nil {
+// beginForceBalance begins at now.
+func (s *Statics) beginForceBalance() error {
+	if err := s.evaluateResiduals(s.now); err != nil {
 		return err
 	}
-	s.gauge()
-	s.keep()
-	return s.weigh()
+	s.measureImbalance()
+	s.storeResiduals()
+	return s.chooseDamping()
 }
 
-// endless is the error of a search that is not over, or of one that has gone far.
-func (s *Statics) endless(reason string) error {
-	if s.measure(s.travel) > 0.01*farAway {
+// noConvergenceError is the error of a search that is not over, or of one that has gone far.
+func (s *Statics) noConvergenceError(reason string) error {
+	if s.displacementSize(s.travel) > 0.01*farAway {
 		reason = "the motion grows without limit: no force and no joint balances the loads"
 	}
-	return s.failure(reason, nil)
+	return s.restError(reason, nil)
 }
 
-// floor is the least μ: with it the convergence is linear with a factor of about a
+// leastDamping is the least μ: with it the convergence is linear with a factor of about a
 // millionth, and rounding does not drive directions without stiffness away.
-func (s *Statics) floor() float64 { return math.Max(s.opt.Stability, floorPart*s.most) }
+func (s *Statics) leastDamping() float64 { return math.Max(s.opt.Stability, floorPart*s.most) }
 
-// keep remembers the residuals at now.
-func (s *Statics) keep() {
+// storeResiduals remembers the residuals at now.
+func (s *Statics) storeResiduals() {
 	copy(s.before.V, s.w.res.V)
 	copy(s.before.X, s.w.res.X)
 	copy(s.before.Y, s.w.res.Y)
 	copy(s.before.Pos, s.w.res.Pos)
 }
 
-// weigh chooses the first μ: the accelerations a that the forces at now would
+// chooseDamping chooses the first μ: the accelerations a that the forces at now would
 // cause, on the constraints, are to move nothing farther than firstPart in a/μ. The multipliers
 // become those of that motion.
-func (s *Statics) weigh() error {
-	if err := s.w.factor(s, s.now, Coef{}, true); err != nil {
+func (s *Statics) chooseDamping() error {
+	if err := s.w.factorFor(s, s.now, Coef{}, true); err != nil {
 		return err
 	}
 	clearDelta(s.w.del)
-	minus(s.w.del.A, s.before.V)
-	minus(s.w.del.Y, s.before.Y)
+	setNegative(s.w.del.A, s.before.V)
+	setNegative(s.w.del.Y, s.before.Y)
 	s.p.Solve(s.w.del)
-	a := s.measure(s.w.del.A)
+	a := s.displacementSize(s.w.del.A)
 	for i, x := range s.before.X { // and the rates of states them, in the time 1/√μ
 		if !s.n.Hold[i] {
 			a = math.Max(a, firstPart*math.Pow(x/(firstPart*(s.n.XScale[i]+math.Abs(s.now.X[i]))), 2))
 		}
 	}
 	if a*0 != 0 {
-		return s.failure("accelerations cannot be solved for", nil)
+		return s.restError("accelerations cannot be solved for", nil)
 	}
 	s.first = math.Max(a/firstPart, s.opt.Stability)
 	s.mu, s.most = s.first, math.Max(s.first, s.most)
-	axpy(s.now.L, 1, s.w.del.L)
-	if err := s.evaluate(s.now); err != nil {
+	addScaled(s.now.L, 1, s.w.del.L)
+	if err := s.evaluateResiduals(s.now); err != nil {
 		return err
 	}
-	s.gauge()
-	s.keep()
+	s.measureImbalance()
+	s.storeResiduals()
 	return nil
 }
 
-// iterate takes one step from now. full reports that it was not shortened.
-func (s *Statics) iterate() (full bool, err error) {
+// dampedNewtonStep takes one step from now. full reports that it was not shortened.
+func (s *Statics) dampedNewtonStep() (full bool, err error) {
 	fresh := true
 	var last error
 	for try := 0; try < refusals; try++ {
-		if err := s.aim(fresh); err != nil {
+		if err := s.solveStep(fresh); err != nil {
 			return false, err
 		}
 		fresh = false
 		part := math.Min(1, 1/s.size)
 		for range 4 { // shorter steps along one direction cost no factorization
-			ok, err := s.attempt(part)
+			ok, err := s.tryPartOfStep(part)
 			if err != nil && !Retry(err) {
 				return false, err
 			}
@@ -142,15 +142,15 @@ func (s *Statics) iterate() (full bool, err error) {
 		}
 		s.mu *= 30
 	}
-	return false, s.failure("no step leads downhill", last)
+	return false, s.restError("no step leads downhill", last)
 }
 
-// aim solves for the step at now. μ is raised while the step leads against the forces, which
+// solveStep solves for the step at now. μ is raised while the step leads against the forces, which
 // reports a direction of negative stiffness, and while a larger μ makes a step shorter that goes too far.
-func (s *Statics) aim(fresh bool) error {
+func (s *Statics) solveStep(fresh bool) error {
 	for try := 0; ; try++ {
 		q := 1 / s.mu
-		if err := s.w.factor(s, s.now, Coef{Q: q, X: math.Sqrt(q)}, fresh); err != nil {
+		if err := s.w.factorFor(s, s.now, Coef{Q: q, X: math.Sqrt(q)}, fresh); err != nil {
 			if !Retry(err) || try > 8 {
 				return err
 			}
@@ -158,18 +158,18 @@ func (s *Statics) aim(fresh bool) error {
 			continue
 		}
 		fresh = false
-		s.load(s.before, q)
+		s.loadRightHandSide(s.before, q)
 		s.p.Solve(s.w.del)
 		was := s.size
-		s.size = q * s.measure(s.w.del.A)
+		s.size = q * s.displacementSize(s.w.del.A)
 		s.change = math.Max(s.size, s.stateChange())
 		if s.change*0 != 0 {
-			return s.failure("the equations have no solution", nil)
+			return s.restError("the equations have no solution", nil)
 		}
 		switch {
 		case try > 40:
 			return nil
-		case s.uphill() || s.size > 1 && (try == 0 || s.size < 0.5*was):
+		case s.stepAgainstForces() || s.size > 1 && (try == 0 || s.size < 0.5*was):
 			s.mu *= 4
 		default:
 			return nil
@@ -177,12 +177,12 @@ func (s *Statics) aim(fresh bool) error {
 	}
 }
 
-// load sets the right-hand side for the residuals r.
-func (s *Statics) load(r *Residual, q float64) {
+// loadRightHandSide sets the right-hand side for the residuals r.
+func (s *Statics) loadRightHandSide(r *Residual, q float64) {
 	d := s.w.del
-	minus(d.A, r.V)
-	minus(d.XDot, r.X)
-	minus(d.Y, r.Y)
+	setNegative(d.A, r.V)
+	setNegative(d.XDot, r.X)
+	setNegative(d.Y, r.Y)
 	for i, level := range s.n.RowLevel {
 		d.L[i] = 0
 		switch level {
@@ -209,54 +209,54 @@ func (s *Statics) stateChange() float64 {
 	return m
 }
 
-// uphill reports that the step leads against the forces. It solves
+// stepAgainstForces reports that the step leads against the forces. It solves
 // (K + μM) d = F + Gᵀl, of which d takes out a positive number where K + μM is positive.
 // Where rows are off, d is not of that space.
-func (s *Statics) uphill() bool {
-	if s.size <= nearSize || s.guided() {
+func (s *Statics) stepAgainstForces() bool {
+	if s.size <= nearSize || s.rowsStillMove() {
 		return false
 	}
 	d := s.w.del
 	return dot(s.before.V, d.A)+dot(d.L, s.before.Pos) > 0
 }
 
-// guided reports that rows are yet to move something at now.
-func (s *Statics) guided() bool {
+// rowsStillMove reports that rows are yet to move something at now.
+func (s *Statics) rowsStillMove() bool {
 	return maxAbs(s.before.Pos) > 1e3*s.opt.ConstrTol || maxAbs(s.pending) > 0
 }
 
-// attempt tries part of the step and makes it good if it does: the forces have done
+// tryPartOfStep tries part of the step and makes it good if it does: the forces have done
 // work along it, or it is too small for them to report.
-func (s *Statics) attempt(part float64) (bool, error) {
+func (s *Statics) tryPartOfStep(part float64) (bool, error) {
 	q := part / s.mu
 	s.next.Copy(s.now)
 	d := s.w.del
-	axpy(s.next.L, part, d.L)
-	judged := s.size*part > nearSize && s.measure(s.w.del.A) > 0
+	addScaled(s.next.L, part, d.L)
+	judged := s.size*part > nearSize && s.displacementSize(s.w.del.A) > 0
 	for i, a := range d.A {
 		s.step[i] = q * a
 	}
 	if judged { // the same multipliers at both ends: rows then do no work
-		if err := s.evaluate(s.next); err != nil {
+		if err := s.evaluateResiduals(s.next); err != nil {
 			return false, err
 		}
 		copy(s.row, s.w.res.V)
 	}
 	s.p.Move(s.next.Q, s.now.Q, s.step)
-	axpy(s.next.Y, part, d.Y)
+	addScaled(s.next.Y, part, d.Y)
 	x := part * math.Sqrt(1/s.mu)
 	for i, v := range d.XDot {
 		if !s.n.Hold[i] {
 			s.next.X[i] += x * v
 		}
 	}
-	if err := s.evaluate(s.next); err != nil {
+	if err := s.evaluateResiduals(s.next); err != nil {
 		return false, err
 	}
-	if ok, err := s.backOnRows(); !ok || err != nil {
+	if ok, err := s.projectOntoRows(); !ok || err != nil {
 		return false, err
 	}
-	left := s.leftOfRates()
+	left := s.rateResidualFraction()
 	if left > 1 {
 		return false, nil
 	}
@@ -269,14 +269,14 @@ func (s *Statics) attempt(part float64) (bool, error) {
 			left = l
 		}
 	}
-	s.adapt(part, left)
+	s.adaptDamping(part, left)
 	return s.acceptStep(part)
 }
 
-// leftOfRates is the part of the residuals of states and algebraic unknowns that is left at next. While bodies go far,
+// rateResidualFraction is the part of the residuals of states and algebraic unknowns that is left at next. While bodies go far,
 // or are driven, states follow them, and it is 0.
-func (s *Statics) leftOfRates() float64 {
-	if s.size > 0.01 || s.change <= nearSize || s.guided() {
+func (s *Statics) rateResidualFraction() float64 {
+	if s.size > 0.01 || s.change <= nearSize || s.rowsStillMove() {
 		return 0
 	}
 	was, is := maxAbs(s.before.X)+maxAbs(s.before.Y), maxAbs(s.w.res.X)+maxAbs(s.w.res.Y)
@@ -286,8 +286,8 @@ func (s *Statics) leftOfRates() float64 {
 	return is / math.Max(was, 1e-300)
 }
 
-// adapt changes μ by how much of the force along the step, or of the rates, is left at its end.
-func (s *Statics) adapt(part, left float64) {
+// adaptDamping changes μ by how much of the force along the step, or of the rates, is left at its end.
+func (s *Statics) adaptDamping(part, left float64) {
 	switch {
 	case part < 1:
 		s.mu *= 3
@@ -299,14 +299,14 @@ func (s *Statics) adapt(part, left float64) {
 	default:
 		s.mu *= 0.2
 	}
-	s.mu = math.Max(s.mu, s.floor())
+	s.mu = math.Max(s.mu, s.leastDamping())
 }
 
 // acceptStep makes next the present point.
 func (s *Statics) acceptStep(part float64) (bool, error) {
-	s.gauge()
-	s.keep()
-	axpy(s.travel, 1, s.step)
+	s.measureImbalance()
+	s.storeResiduals()
+	addScaled(s.travel, 1, s.step)
 	for i := range s.pending {
 		s.pending[i] *= 1 - part
 		if part == 1 {
@@ -317,16 +317,16 @@ func (s *Statics) acceptStep(part float64) (bool, error) {
 	return true, s.p.Accept(s.now)
 }
 
-// backOnRows moves next onto its position rows with the matrix at hand, adds the way
+// projectOntoRows moves next onto its position rows with the matrix at hand, adds the way
 // to step and leaves the residuals there. ok is false when that does not succeed.
-func (s *Statics) backOnRows() (ok bool, err error) {
+func (s *Statics) projectOntoRows() (ok bool, err error) {
 	if s.n.NL == 0 {
 		return true, nil
 	}
-	first := s.rows()
+	first := s.largestRowError()
 	most := math.Max(s.opt.ConstrTol, 0.1*maxAbs(s.before.Pos))
 	for range 6 {
-		g := s.rows()
+		g := s.largestRowError()
 		if g <= most {
 			return true, nil
 		}
@@ -338,22 +338,22 @@ func (s *Statics) backOnRows() (ok bool, err error) {
 		}
 		s.p.Solve(s.back)
 		s.p.Move(s.next.Q, s.next.Q, s.back.A)
-		axpy(s.step, 1, s.back.A)
-		if err := s.evaluate(s.next); err != nil {
+		addScaled(s.step, 1, s.back.A)
+		if err := s.evaluateResiduals(s.next); err != nil {
 			return false, err
 		}
-		if !(s.rows() < 0.7*g) {
+		if !(s.largestRowError() < 0.7*g) {
 			break
 		}
 	}
-	return s.rows() <= math.Max(most, 0.01*first), nil
+	return s.largestRowError() <= math.Max(most, 0.01*first), nil
 }
 
-// atRest reports that the last full step ends the iteration: its size is that of
+// lastStepSuffices reports that the last full step ends the iteration: its size is that of
 // rounding, or grows no less, and nothing is left to be balanced.
-func (s *Statics) atRest(last float64) bool {
-	if s.out.Imbalance > s.opt.MaxImbalance || s.out.Residual > s.opt.MaxError || s.rows() > s.opt.ConstrTol {
-		return s.change <= restSize && s.change > 0.3*last && s.rounding()
+func (s *Statics) lastStepSuffices(last float64) bool {
+	if s.out.Imbalance > s.opt.MaxImbalance || s.out.Residual > s.opt.MaxError || s.largestRowError() > s.opt.ConstrTol {
+		return s.change <= restSize && s.change > 0.3*last && s.atRounding()
 	}
 	if s.change <= restSize {
 		return true
@@ -363,7 +363,7 @@ func (s *Statics) atRest(last float64) bool {
 	return s.change > 0.3*last && (s.change <= nearSize || quiet && s.change <= 0.01)
 }
 
-// rounding reports that what is left is the rounding of large multipliers.
-func (s *Statics) rounding() bool {
+// atRounding reports that what is left is the rounding of large multipliers.
+func (s *Statics) atRounding() bool {
 	return s.out.Residual <= 1e-10*maxAbs(s.now.L)
 }

@@ -12,20 +12,20 @@ const (
 	quietPeaks = 2 // peaks in a row below the tolerances that end the relaxation
 )
 
-// relax moves from now without damping, by steps h of the linearly implicit Euler method,
+// relaxDynamically moves from now without damping, by steps h of the linearly implicit Euler method,
 //
 //	(M + h² K) a = F(q + h v),  v ← v + h a,  q ← q + h v,
 //
 // with states x' = F along with it, and stops all motion where the forces begin to work against it: at a peak of
 // the kinetic energy, which is a valley of the potential. It ends when peaks are lower than MaxKE and
 // nearer to each other than MaxDQ.
-func (s *Statics) relax() error {
-	if err := s.evaluate(s.now); err != nil {
+func (s *Statics) relaxDynamically() error {
+	if err := s.evaluateResiduals(s.now); err != nil {
 		return err
 	}
-	s.keep()
-	s.gauge()
-	if err := s.weigh(); err != nil {
+	s.storeResiduals()
+	s.measureImbalance()
+	if err := s.chooseDamping(); err != nil {
 		return err
 	}
 	h := math.Sqrt(paceFirst / (firstPart * s.first))
@@ -42,13 +42,13 @@ func (s *Statics) relax() error {
 			return err
 		}
 		if changed {
-			if err := s.halt(); err != nil {
+			if err := s.stopAndProject(); err != nil {
 				return err
 			}
 			quiet = 0
 			continue
 		}
-		if energy <= s.opt.MaxKE && s.moved() <= s.opt.MaxDQ {
+		if energy <= s.opt.MaxKE && s.distanceFromTrial() <= s.opt.MaxDQ {
 			quiet++
 		} else {
 			quiet = 0
@@ -57,11 +57,11 @@ func (s *Statics) relax() error {
 			return nil
 		}
 	}
-	return s.endless("no rest within the most peaks of kinetic energy")
+	return s.noConvergenceError("no rest within the most peaks of kinetic energy")
 }
 
-// moved is the way from trial to now, in units of the Layout.
-func (s *Statics) moved() float64 {
+// distanceFromTrial is the way from trial to now, in units of the Layout.
+func (s *Statics) distanceFromTrial() float64 {
 	m := 0.0
 	for i, q := range s.now.Q {
 		m = math.Max(m, math.Abs(q-s.trial.Q[i])/s.n.QScale[i])
@@ -84,16 +84,16 @@ func (s *Statics) toEnergyPeak(h *float64) (float64, error) {
 		}
 		s.out.Steps++
 		s.stats.Steps++
-		if err := s.evaluate(s.now); err != nil {
+		if err := s.evaluateResiduals(s.now); err != nil {
 			return 0, err
 		}
-		s.gauge()
-		if s.measure(s.travel) > farAway {
-			return 0, s.endless("")
+		s.measureImbalance()
+		if s.displacementSize(s.travel) > farAway {
+			return 0, s.noConvergenceError("")
 		}
 		changed, err := s.opt.Switch(s.now, s.step, s.pending, false)
 		if err == nil && changed {
-			err = s.halt()
+			err = s.stopAndProject()
 		}
 		if err != nil {
 			return 0, err
@@ -102,16 +102,16 @@ func (s *Statics) toEnergyPeak(h *float64) (float64, error) {
 			break
 		}
 	}
-	return s.kinetic()
+	return s.kineticEnergy()
 }
 
-// halt stops all motion where rows have come in force or opened, and moves onto those in force.
-func (s *Statics) halt() error {
+// stopAndProject stops all motion where rows have come in force or opened, and moves onto those in force.
+func (s *Statics) stopAndProject() error {
 	clear(s.row)
 	if err := ProjectPositions(s.p, s.now, s.opt.ConstrTol, s.w); err != nil {
 		return err
 	}
-	return s.evaluate(s.now)
+	return s.evaluateResiduals(s.now)
 }
 
 // limitedStep takes one step, shorter when it goes too far or nothing can be computed at its end.
@@ -123,7 +123,7 @@ func (s *Statics) limitedStep(h *float64) error {
 			return err
 		}
 		if ok {
-			if s.measure(s.step) < 0.5*paceMost {
+			if s.displacementSize(s.step) < 0.5*paceMost {
 				*h *= paceGrow
 			}
 			s.now, s.next = s.next, s.now
@@ -132,7 +132,7 @@ func (s *Statics) limitedStep(h *float64) error {
 		last = err
 		*h *= 0.5
 	}
-	return s.failure("the relaxation cannot continue", last)
+	return s.restError("the relaxation cannot continue", last)
 }
 
 // explicitStep makes next one step of h from now.
@@ -142,46 +142,46 @@ func (s *Statics) explicitStep(h float64) (bool, error) {
 		s.step[i] = h * v
 	}
 	s.p.Move(s.next.Q, s.now.Q, s.step)
-	if err := s.evaluate(s.next); err != nil {
+	if err := s.evaluateResiduals(s.next); err != nil {
 		return false, err
 	}
-	if err := s.w.factor(s, s.next, Coef{Q: h * h, X: h}, true); err != nil {
+	if err := s.w.factorFor(s, s.next, Coef{Q: h * h, X: h}, true); err != nil {
 		return false, err
 	}
-	s.load(s.w.res, h*h)
+	s.loadRightHandSide(s.w.res, h*h)
 	d := s.w.del
 	s.p.Solve(d)
 	if zeroIfFinite(d.A)+zeroIfFinite(d.L)+zeroIfFinite(d.Y)+zeroIfFinite(d.XDot) != 0 {
 		return false, nil
 	}
-	axpy(s.step, h*h, d.A)
-	if s.measure(s.step) > paceMost {
+	addScaled(s.step, h*h, d.A)
+	if s.displacementSize(s.step) > paceMost {
 		return false, nil
 	}
 	for i, a := range d.A {
 		s.back.A[i] = h * h * a
 	}
 	s.p.Move(s.next.Q, s.next.Q, s.back.A)
-	axpy(s.next.L, 1, d.L)
-	axpy(s.next.Y, 1, d.Y)
+	addScaled(s.next.L, 1, d.L)
+	addScaled(s.next.Y, 1, d.Y)
 	for i, v := range d.XDot {
 		if !s.n.Hold[i] {
 			s.next.X[i] += h * v
 		}
 	}
-	if err := s.evaluate(s.next); err != nil {
+	if err := s.evaluateResiduals(s.next); err != nil {
 		return false, err
 	}
-	if axpy(s.row, h, d.A); maxAbs(s.pending) > 0 { // what is driven stops there: none of it is speed
+	if addScaled(s.row, h, d.A); maxAbs(s.pending) > 0 { // what is driven stops there: none of it is speed
 		clear(s.row)
 		clear(s.pending)
 	}
-	axpy(s.travel, 1, s.step)
+	addScaled(s.travel, 1, s.step)
 	return true, nil
 }
 
-// kinetic returns the kinetic energy of the speeds in row at now.
-func (s *Statics) kinetic() (float64, error) {
+// kineticEnergy returns the kinetic energy of the speeds in row at now.
+func (s *Statics) kineticEnergy() (float64, error) {
 	err := s.massTimes(s.back.A, s.row)
 	return dot(s.back.A, s.row) / 2, err
 }
@@ -189,14 +189,14 @@ func (s *Statics) kinetic() (float64, error) {
 // massTimes sets dst to M v at now: what the equations of motion gain by the accelerations v.
 func (s *Statics) massTimes(dst, v []float64) error {
 	s.next.Copy(s.now)
-	if err := s.w.evaluate(s.next); err != nil {
+	if err := s.w.evaluateResiduals(s.next); err != nil {
 		return err
 	}
-	minus(dst, s.w.res.V)
+	setNegative(dst, s.w.res.V)
 	copy(s.next.A, v)
-	if err := s.w.evaluate(s.next); err != nil {
+	if err := s.w.evaluateResiduals(s.next); err != nil {
 		return err
 	}
-	axpy(dst, 1, s.w.res.V)
+	addScaled(dst, 1, s.w.res.V)
 	return nil
 }

@@ -45,17 +45,17 @@ func (s *Statics) newLanczos() *lanczos {
 // elsewhere and that is not is left along the direction found; one that it began at is kept.
 func (s *Statics) leaveMaxima() error {
 	for leave := 0; ; leave++ {
-		unstable, err := s.judge()
+		unstable, err := s.findUnstableDirection()
 		if err != nil || !unstable {
 			return err
 		}
-		if leave == mostLeaves || s.measure(s.travel) <= standing {
+		if leave == mostLeaves || s.displacementSize(s.travel) <= standing {
 			return nil
 		}
 		s.opt.Say("left an equilibrium that is unstable (a disturbance grows by the factor e in %.3g)", 1/math.Sqrt(-s.out.Curvature))
 		s.out.Unstable, s.out.Curvature, s.out.Mover = false, 0, 0
 		x := s.modes.x
-		k := kick / s.measure(x)
+		k := kick / s.displacementSize(x)
 		if dot(x, s.travel) > 0 { // towards where the search came from
 			k = -k
 		}
@@ -63,8 +63,8 @@ func (s *Statics) leaveMaxima() error {
 			x[i] *= k
 		}
 		s.p.Move(s.now.Q, s.now.Q, x)
-		axpy(s.travel, 1, x)
-		if err := s.search(); err != nil {
+		addScaled(s.travel, 1, x)
+		if err := s.searchRest(); err != nil {
 			return err
 		}
 	}
@@ -75,11 +75,11 @@ func (s *Statics) leaveMaxima() error {
 // but for curvatures down to some ten thousand times -σ.
 var shifts = [...]float64{noGrowth, 1e-4, 1, 1e4}
 
-// judge searches for a direction x, along the constraints, with xᵀK x < 0: Lanczos' method on
+// findUnstableDirection searches for a direction x, along the constraints, with xᵀK x < 0: Lanczos' method on
 // (K + σM)⁻¹M, whose eigenvalues are 1/(ω² + σ), finds negative ones first, being the only ones on
 // their side. The matrix leaves some terms out and its symmetry is not certain, so the
 // direction found is confirmed by differences of the forces.
-func (s *Statics) judge() (bool, error) {
+func (s *Statics) findUnstableDirection() (bool, error) {
 	if s.modes == nil {
 		s.modes = s.newLanczos()
 	}
@@ -87,16 +87,16 @@ func (s *Statics) judge() (bool, error) {
 		return false, nil
 	}
 	for _, sigma := range shifts {
-		most, lowest, err := s.extremes(sigma)
+		most, lowest, err := s.extremeEigenvalues(sigma)
 		if err == nil && lowest < 0 {
-			unstable, e := s.confirm()
+			unstable, e := s.confirmNegativeCurvature()
 			if unstable {
 				return true, nil
 			}
 			err = e
 		}
 		switch {
-		case err != nil && soft(err): // singular, or not to be computed: nothing can be reported
+		case err != nil && otherMethodMayHelp(err): // singular, or not to be computed: nothing can be reported
 			return false, nil
 		case err != nil || most*sigma < 0.1:
 			return false, err
@@ -105,23 +105,23 @@ func (s *Statics) judge() (bool, error) {
 	return false, nil
 }
 
-// extremes returns the largest and the lowest eigenvalue for the shift σ; x becomes
+// extremeEigenvalues returns the largest and the lowest eigenvalue for the shift σ; x becomes
 // the direction of the latter.
-func (s *Statics) extremes(sigma float64) (most, lowest float64, err error) {
+func (s *Statics) extremeEigenvalues(sigma float64) (most, lowest float64, err error) {
 	q := 1 / sigma
-	if err := s.w.factor(s, s.now, Coef{Q: q, X: math.Sqrt(q)}, true); err != nil {
+	if err := s.w.factorFor(s, s.now, Coef{Q: q, X: math.Sqrt(q)}, true); err != nil {
 		return 0, 0, err
 	}
-	m, err := s.span(q)
+	m, err := s.buildKrylovBasis(q)
 	if m == 0 || err != nil {
 		return 0, 0, err
 	}
-	most, lowest = s.modes.lowest(m)
+	most, lowest = s.modes.extremeEigenvalues(m)
 	return most, lowest, nil
 }
 
-// confirm reports whether the curvature along x is negative, over two distances alike.
-func (s *Statics) confirm() (bool, error) {
+// confirmNegativeCurvature reports whether the curvature along x is negative, over two distances alike.
+func (s *Statics) confirmNegativeCurvature() (bool, error) {
 	var c [2]float64
 	for k, part := range [2]float64{1e-4, 4e-4} {
 		v, err := s.curvatureAlong(s.modes.x, part)
@@ -133,13 +133,13 @@ func (s *Statics) confirm() (bool, error) {
 	if c[0] > -noGrowth || math.Abs(c[1]-c[0]) > 0.5*math.Abs(c[0]) { // stable, or no more than rounding
 		return false, nil
 	}
-	s.out.Unstable, s.out.Curvature, s.out.Mover = true, c[0], s.mover()
+	s.out.Unstable, s.out.Curvature, s.out.Mover = true, c[0], s.dominantSpeed()
 	return true, nil
 }
 
-// span builds the vectors, orthonormal in M, and the projected operator. It returns how many
+// buildKrylovBasis builds the vectors, orthonormal in M, and the projected operator. It returns how many
 // there are.
-func (s *Statics) span(q float64) (int, error) {
+func (s *Statics) buildKrylovBasis(q float64) (int, error) {
 	l := s.modes
 	r := rand.New(rand.NewPCG(5, 17))
 	for i := range l.x {
@@ -152,31 +152,31 @@ func (s *Statics) span(q float64) (int, error) {
 			if err := s.massTimes(l.mv[0], v); err != nil {
 				return 0, err
 			}
-			s.inverse(v, l.mv[0], q)
+			s.solveShifted(v, l.mv[0], q)
 		}
-		if ok, err := s.orthonormal(k); err != nil || !ok {
+		if ok, err := s.orthonormalize(k); err != nil || !ok {
 			return k, err
 		}
-		s.inverse(l.x, l.mv[k], q)
-		size := s.measure(l.x)
+		s.solveShifted(l.x, l.mv[k], q)
+		size := s.displacementSize(l.x)
 		if zeroIfFinite(l.x) != 0 {
 			return k, nil
 		}
 		for j := 0; j <= k; j++ {
 			c := dot(l.mv[j], l.x)
 			l.t[j*len(l.v)+k], l.t[k*len(l.v)+j] = c, c
-			axpy(l.x, -c, l.v[j])
+			addScaled(l.x, -c, l.v[j])
 		}
-		if s.measure(l.x) < same*size { // the vectors span all there is
+		if s.displacementSize(l.x) < same*size { // the vectors span all there is
 			return k + 1, nil
 		}
 	}
 	return len(l.v), nil
 }
 
-// orthonormal makes v[k] a unit vector orthogonal to those before, and mv[k] M v[k]. ok is
+// orthonormalize makes v[k] a unit vector orthogonal to those before, and mv[k] M v[k]. ok is
 // false when nothing is left of it.
-func (s *Statics) orthonormal(k int) (ok bool, err error) {
+func (s *Statics) orthonormalize(k int) (ok bool, err error) {
 	l := s.modes
 	v, mv := l.v[k], l.mv[k]
 	for range 2 { // the second time for what rounding has left
@@ -185,7 +185,7 @@ func (s *Statics) orthonormal(k int) (ok bool, err error) {
 		}
 		was := math.Sqrt(math.Abs(dot(v, mv)))
 		for j := range k {
-			axpy(v, -dot(l.mv[j], v), l.v[j])
+			addScaled(v, -dot(l.mv[j], v), l.v[j])
 		}
 		if err := s.massTimes(mv, v); err != nil {
 			return false, err
@@ -202,8 +202,8 @@ func (s *Statics) orthonormal(k int) (ok bool, err error) {
 	return true, nil
 }
 
-// inverse sets dst to the solution d of (K + σM) d = f on the constraints.
-func (s *Statics) inverse(dst, f []float64, q float64) {
+// solveShifted sets dst to the solution d of (K + σM) d = f on the constraints.
+func (s *Statics) solveShifted(dst, f []float64, q float64) {
 	clearDelta(s.back)
 	copy(s.back.A, f)
 	s.p.Solve(s.back)
@@ -212,9 +212,9 @@ func (s *Statics) inverse(dst, f []float64, q float64) {
 	}
 }
 
-// lowest returns the largest and the lowest eigenvalue among m vectors, and sets x to the direction
+// extremeEigenvalues returns the largest and the lowest eigenvalue among m vectors, and sets x to the direction
 // of the latter.
-func (l *lanczos) lowest(m int) (most, lowest float64) {
+func (l *lanczos) extremeEigenvalues(m int) (most, lowest float64) {
 	t := mat.NewSymDense(m, nil)
 	for i := range m {
 		for j := i; j < m; j++ {
@@ -229,7 +229,7 @@ func (l *lanczos) lowest(m int) (most, lowest float64) {
 	e.VectorsTo(&y)
 	clear(l.x)
 	for k := range m {
-		axpy(l.x, y.At(k, 0), l.v[k])
+		addScaled(l.x, y.At(k, 0), l.v[k])
 	}
 	v := e.Values(nil) // ascending
 	return v[m-1], v[0]
@@ -238,7 +238,7 @@ func (l *lanczos) lowest(m int) (most, lowest float64) {
 // curvatureAlong returns xᵀK x by differences of the forces over part of Reach to either side of now,
 // x being a unit vector.
 func (s *Statics) curvatureAlong(x []float64, part float64) (float64, error) {
-	e := part / s.measure(x)
+	e := part / s.displacementSize(x)
 	work := [2]float64{}
 	for k, sign := range [2]float64{1, -1} {
 		s.next.Copy(s.now)
@@ -246,7 +246,7 @@ func (s *Statics) curvatureAlong(x []float64, part float64) (float64, error) {
 			s.row[i] = sign * e * v
 		}
 		s.p.Move(s.next.Q, s.now.Q, s.row)
-		if err := s.evaluate(s.next); err != nil {
+		if err := s.evaluateResiduals(s.next); err != nil {
 			return 0, err
 		}
 		work[k] = dot(s.w.res.V, x)
@@ -254,8 +254,8 @@ func (s *Statics) curvatureAlong(x []float64, part float64) (float64, error) {
 	return (work[0] - work[1]) / (2 * e), nil
 }
 
-// mover is the speed that takes most part in x.
-func (s *Statics) mover() int {
+// dominantSpeed is the speed that takes most part in x.
+func (s *Statics) dominantSpeed() int {
 	best := 0
 	for i, v := range s.modes.x {
 		if math.Abs(v)/s.opt.Reach[i] > math.Abs(s.modes.x[best])/s.opt.Reach[best] {

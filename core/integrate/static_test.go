@@ -177,9 +177,9 @@ func TestStaticAllocates(t *testing.T) {
 	pt := NewPoint(&p.n)
 	run := func(x float64) float64 {
 		return testing.AllocsPerRun(5, func() {
-			s.begin(pt)
+			s.stopMotion(pt)
 			s.now.Q[0] = x
-			if err := s.force(1000); err != nil {
+			if err := s.iterateForceBalance(1000); err != nil {
 				t.Fatal(err)
 			}
 		})

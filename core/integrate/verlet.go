@@ -25,13 +25,13 @@ func init() { register(traits.VERLET, func() Method { return new(verlet) }) }
 type verlet struct{ fixed }
 
 func (m *verlet) Init(p Problem, start *Point, opt *Options) error {
-	m.prepare(p, start, opt, 2)
+	m.initFixed(p, start, opt, 2)
 	return nil
 }
 
-func (m *verlet) Step(limit float64) error { return m.step(limit, m.move) }
+func (m *verlet) Step(limit float64) error { return m.stepWith(limit, m.takeStep) }
 
-func (m *verlet) move(h float64) error {
+func (m *verlet) takeStep(h float64) error {
 	s, p := m.now, m.next
 	for i, a := range s.A {
 		v := s.V[i]
@@ -42,8 +42,8 @@ func (m *verlet) move(h float64) error {
 	for i, x := range s.XDot {
 		p.X[i] = s.X[i] + h*x
 	}
-	copyRates(p, s)
-	if err := m.predicted(p); err != nil {
+	copyRateGuess(p, s)
+	if err := m.ratesAtPrediction(p); err != nil {
 		return err
 	}
 	for i, a := range p.A {
@@ -58,13 +58,13 @@ func (m *verlet) move(h float64) error {
 	return m.w.projectVelocities(p, 10*m.rowTol)
 }
 
-// predicted projects the prediction and solves for the rates there.
-func (m *verlet) predicted(p *Point) error {
+// ratesAtPrediction projects the prediction and solves for the rates there.
+func (m *verlet) ratesAtPrediction(p *Point) error {
 	if m.n.NL == 0 {
-		return m.rates(m.w, p, true)
+		return m.solveRates(m.w, p, true)
 	}
-	if err := m.w.factor(m.w, p, Coef{}, false); err != nil {
-		return asRetry(err)
+	if err := m.w.factorFor(m.w, p, Coef{}, false); err != nil {
+		return retryWithShorterStep(err)
 	}
 	return m.w.solveAndProject(p, m.tol, m.rowTol, 10*m.rowTol)
 }

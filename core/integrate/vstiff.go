@@ -24,32 +24,32 @@ func (m *vstiff) Init(p Problem, start *Point, opt *Options) error {
 	return m.dstiff.Init(p, start, &o)
 }
 
-// onRates sets rows to the acceleration level. What the projection leaves must not show
+// useAccelerationRows sets rows to the acceleration level. What the projection leaves must not show
 // in the error test.
-func (d *dstiff) onRates() {
+func (d *dstiff) useAccelerationRows() {
 	d.ofRates = true
-	d.rowTol = d.fineRows()
+	d.rowTol = d.fineRowTolerance()
 }
 
-// ontoRows projects positions and speeds of next.
-func (m *dstiff) ontoRows() error {
+// projectNext projects positions and speeds of next.
+func (m *dstiff) projectNext() error {
 	if m.n.NL == 0 {
 		return nil
 	}
 	p, w, last := m.next, m.core.w, math.Inf(1)
 	for range accelMaxIt {
-		if e := w.evaluate(p); e != nil {
+		if e := w.evaluateResiduals(p); e != nil {
 			return e
 		}
 		d := w.update
 		rows := w.solveRows(d, w.res.Pos, rowRounding*math.Max(1, maxAbs(p.Q)), m.rowTol)
 		if rows > 1 {
 			copy(m.tangent, d.A)
-			m.moveRaw()
+			m.applyTangentUpdate()
 		}
 		speeds := w.solveRows(d, w.res.Vel, rowRounding*math.Max(1, maxAbs(p.V)), 10*m.rowTol)
 		if speeds > 1 {
-			axpy(p.V, 1, d.A)
+			addScaled(p.V, 1, d.A)
 		}
 		rows = math.Max(rows, speeds)
 		if rows <= 1 {
@@ -57,12 +57,12 @@ func (m *dstiff) ontoRows() error {
 		}
 		if rows > w.slow*last {
 			m.renew = true
-			if e := m.prepare(); e != nil {
+			if e := m.factorIfNeeded(); e != nil {
 				return e
 			}
 			rows = math.Inf(1)
 		}
 		last = rows
 	}
-	return asRetry(w.solveError(p, m.rowTol, 10*m.rowTol))
+	return retryWithShorterStep(w.solveError(p, m.rowTol, 10*m.rowTol))
 }

@@ -53,8 +53,8 @@ func NewWork(p Problem) *Work {
 
 var errNaN = fmt.Errorf("integrate: an equation has no finite value: %w", ErrRetry)
 
-// evaluate fills w.res; a value that is not finite requests a shorter step.
-func (w *Work) evaluate(pt *Point) error {
+// evaluateResiduals fills w.res; a value that is not finite requests a shorter step.
+func (w *Work) evaluateResiduals(pt *Point) error {
 	w.stats.Evaluations++
 	if err := w.p.Evaluate(w.res, pt); err != nil {
 		if !Retry(err) {
@@ -87,8 +87,8 @@ func zeroIfFinite(x []float64) float64 {
 	return (a + b) + (c + d)
 }
 
-// factor factors for c; the first time the partials are fresh in any case.
-func (w *Work) factor(owner any, pt *Point, c Coef, fresh bool) error {
+// factorFor factors for c; the first time the partials are fresh in any case.
+func (w *Work) factorFor(owner any, pt *Point, c Coef, fresh bool) error {
 	fresh = fresh || !w.partials
 	w.stats.Factorizations++
 	w.made++
@@ -103,14 +103,14 @@ func (w *Work) factor(owner any, pt *Point, c Coef, fresh bool) error {
 	return nil
 }
 
-// negate loads -res.V, -res.X, -res.Y into the right-hand side.
-func (w *Work) negate() {
-	minus(w.del.A, w.res.V)
-	minus(w.del.XDot, w.res.X)
-	minus(w.del.Y, w.res.Y)
+// loadNegatedResiduals loads -res.V, -res.X, -res.Y into the right-hand side.
+func (w *Work) loadNegatedResiduals() {
+	setNegative(w.del.A, w.res.V)
+	setNegative(w.del.XDot, w.res.X)
+	setNegative(w.del.Y, w.res.Y)
 }
 
-func minus(dst, src []float64) {
+func setNegative(dst, src []float64) {
 	for i, v := range src {
 		dst[i] = -v
 	}
@@ -133,11 +133,11 @@ func maxAbs(x []float64) float64 {
 	return math.Float64frombits(m)
 }
 
-func axpy(dst []float64, k float64, x []float64) {
+func addScaled(dst []float64, k float64, x []float64) {
 	for i, v := range x {
 		dst[i] += k * v
 	}
 }
 
-// Replaced reports that the Problem has factored another matrix than the methods know of.
-func (w *Work) Replaced() { w.factored = false }
+// NoteForeignMatrix reports that the Problem has factored another matrix than the methods know of.
+func (w *Work) NoteForeignMatrix() { w.factored = false }

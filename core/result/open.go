@@ -253,8 +253,8 @@ func (r *Reader) ReadRows(dst []float64, columns []int, first int) error {
 	return nil
 }
 
-// FindTime returns the last row whose time is not after t, the first row for times before all; -1 without rows.
-func (r *Reader) FindTime(t float64) (int, error) {
+// RowBefore returns the last row whose time is not after t, the first row for times before all; -1 without rows.
+func (r *Reader) RowBefore(t float64) (int, error) {
 	if r.Rows == 0 {
 		return -1, nil
 	}

@@ -112,7 +112,7 @@ func TestStore(t *testing.T) {
 	if err := r.ReadColumn(make([]float64, 2), 0, 2999); err == nil {
 		t.Error("a row behind the last was read")
 	}
-	if at, err := r.FindTime(0.25); at != 2 || err != nil {
+	if at, err := r.RowBefore(0.25); at != 2 || err != nil {
 		t.Errorf("row %d at 0.25, %v", at, err)
 	}
 }

@@ -33,7 +33,7 @@ func kindOf(name string) string {
 // model restarts. One that ends where it begins only assembles the model, or brings it to rest.
 func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	r := d.r
-	if err := d.begin(begin); err != nil {
+	if err := d.ensureInitialized(begin); err != nil {
 		return err
 	}
 	same := math.Abs(begin-r.point.T) <= 1e-9*math.Max(end-begin, math.Abs(begin))
@@ -49,7 +49,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		}
 	}
 	switch {
-	case r.halted():
+	case r.stoppedBySensor():
 		return nil
 	case kind == statics:
 		d.endMethod()
@@ -60,8 +60,8 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 		return r.linearize(&element.Command{Element: d.d.Element, Linear: r.model.Linear})
 	case end <= r.point.T:
 		return nil
-	case kind == kinematics && r.freedom() > 0:
-		d.refuse(refused, "ANALYS: a model with %d degrees of freedom has no KINEMATICS: it is run as DYNAMICS", r.state.Freedom())
+	case kind == kinematics && r.degreesOfFreedom() > 0:
+		d.reportRefusal(refused, "ANALYS: a model with %d degrees of freedom has no KINEMATICS: it is run as DYNAMICS", r.state.DegreesOfFreedom())
 	}
 	if first {
 		d.endMethod()
@@ -73,10 +73,10 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 func (d *driver) advance(end float64) error {
 	r := d.r
 	out := &timetable{start: r.point.T, end: end, next: 1}
-	if _, err := r.stepper.knots.begin(r, r.point.T, end); err != nil {
+	if _, err := r.stepper.knots.findKnots(r, r.point.T, end); err != nil {
 		return err
 	}
-	defer r.state.Span(math.Inf(-1), math.Inf(1))
+	defer r.state.SetTimeSpan(math.Inf(-1), math.Inf(1))
 	if !d.continues || r.stepper.method == nil {
 		if stop, err := d.start(out); stop || err != nil {
 			return err
@@ -85,13 +85,13 @@ func (d *driver) advance(end float64) error {
 	defer func() { r.point.Copy(r.stepper.method.Now()) }()
 	r.stepper.events.begin(r.stepper.method.Now().T, end)
 	for r.stepper.method.Now().T < end {
-		if err := r.interrupted(); err != nil {
+		if err := r.checkInterrupted(); err != nil {
 			return err
 		}
 		if err := r.stepper.step(end, end); err != nil {
 			return err
 		}
-		if stop, err := r.sources.sensors.act(out, r.stepper.method.Now()); stop || err != nil {
+		if stop, err := r.sources.sensors.performActions(out, r.stepper.method.Now()); stop || err != nil {
 			return err
 		}
 	}
@@ -111,7 +111,7 @@ func (d *driver) start(out *timetable) (stop bool, err error) {
 		return false, err
 	}
 	r.setMotionMode()
-	r.state.Restart(r.point.T)
+	r.state.BeginAnalysis(r.point.T)
 	r.state.Session.Integrator = r.settings.transient.Integrator
 	if err := r.sources.friction.begin(r.point); err != nil {
 		return false, err
@@ -120,17 +120,17 @@ func (d *driver) start(out *timetable) (stop bool, err error) {
 		return false, err
 	}
 	r.log.jumps = 0
-	method, opt, err := r.stepper.choose(out.end - r.point.T)
+	method, opt, err := r.stepper.chooseIntegrator(out.end - r.point.T)
 	if err != nil {
 		return false, err
 	}
 	opt.Interpolate = false
 	r.monitor.begin(r)
-	r.state.BeginPoles()
+	r.state.NoteDivisorSigns()
 	if stop, err = r.sources.sensors.begin(out); stop || err != nil {
 		return stop, err
 	}
-	if err := r.stepper.begin(method, opt); err != nil {
+	if err := r.stepper.beginMethod(method, opt); err != nil {
 		return false, err
 	}
 	d.continues = true

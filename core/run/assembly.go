@@ -33,7 +33,7 @@ const (
 	maxGaps       = 100
 )
 
-// reportAssembly writes what the last assembly did into run.log and run.json, and warns of joints that
+// reportAssembly writes what the last assembly did into run.logSearch and run.json, and warns of joints that
 // were far from fitting.
 func (s *solution) reportAssembly() {
 	a := s.state.Assembly()
@@ -103,10 +103,10 @@ func movesOf(a *system.Assembly, bodies []string) string {
 	return strings.Join(list, ", ")
 }
 
-// assembled carries out an analysis that only assembles the model.
-func (r *runner) assembled(c *element.Command) error {
+// runAssembly carries out an analysis that only assembles the model.
+func (r *runner) runAssembly(c *element.Command) error {
 	if !c.HasStart { // else that has been done
-		if err := r.assemble(); err != nil {
+		if err := r.makeConsistentAtTime(); err != nil {
 			return err
 		}
 	}

@@ -18,7 +18,7 @@ type breakage struct {
 
 // newBreakage returns nil for a model without such constraints.
 func newBreakage(r *runner) *breakage {
-	n := r.state.Breakable()
+	n := r.state.BreakableCount()
 	if n == 0 {
 		return nil
 	}
@@ -40,7 +40,7 @@ func (b *breakage) size() int      { return len(b.load) }
 func (b *breakage) intervals() int { return 2 }
 
 func (b *breakage) evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error) {
-	if err := b.loads(p, solved); err != nil {
+	if err := b.sampleLoads(p, solved); err != nil {
 		return false, err
 	}
 	for i := range dst {
@@ -57,25 +57,25 @@ func (b *breakage) fire(p *integrate.Point, i int, _ []level) (float64, error) {
 	return 0, b.breakAt(p, i)
 }
 
-// loads samples the loads at p; solved: its accelerations and multipliers have been solved for.
-func (b *breakage) loads(p *integrate.Point, solved bool) error {
-	if solved && b.r.state.Shares() == system.LeastNorm {
-		if _, err := b.r.state.Share(p); err != nil {
+// sampleLoads samples the loads at p; solved: its accelerations and multipliers have been solved for.
+func (b *breakage) sampleLoads(p *integrate.Point, solved bool) error {
+	if solved && b.r.state.ReactionShares() == system.LeastNorm {
+		if _, err := b.r.state.ApplyLeastNormReactions(p); err != nil {
 			return err
 		}
-		b.r.work.Replaced()
+		b.r.work.NoteForeignMatrix()
 	}
-	return b.r.state.Loads(b.load, p)
+	return b.r.state.BreakableLoads(b.load, p)
 }
 
 // breakAt breaks constraint k at p, none for -1, and what is overloaded there then.
 func (b *breakage) breakAt(p *integrate.Point, k int) error {
 	r := b.r
 	for {
-		if err := r.consistent(p); err != nil {
+		if err := r.solveAccelerations(p); err != nil {
 			return err
 		}
-		if err := b.loads(p, true); err != nil {
+		if err := b.sampleLoads(p, true); err != nil {
 			return err
 		}
 		if k < 0 {
@@ -89,14 +89,14 @@ func (b *breakage) breakAt(p *integrate.Point, k int) error {
 			return nil
 		}
 		if err := r.state.Break(k, p); err != nil {
-			return r.failed(err, p)
+			return r.accelerationError(err, p)
 		}
-		r.work.Replaced()
+		r.work.NoteForeignMatrix()
 		b.report(p.T, k)
 		if err := r.findRedundancy(); err != nil {
 			return err
 		}
-		if err := r.admissible(p); err != nil {
+		if err := r.makeAdmissible(p); err != nil {
 			return err
 		}
 		k = -1
@@ -108,29 +108,29 @@ func (b *breakage) breakOverloaded(now *integrate.Point) error {
 	if b == nil || !b.r.stepper.nonsmooth() {
 		return nil
 	}
-	if err := b.r.state.Loads(b.load, now); err != nil {
+	if err := b.r.state.BreakableLoads(b.load, now); err != nil {
 		return err
 	}
 	any := false
 	for i := range b.load {
 		if b.load[i].Part > 1 {
 			if err := b.r.state.Break(i, now); err != nil {
-				return b.r.failed(err, now)
+				return b.r.accelerationError(err, now)
 			}
 			b.report(now.T, i)
 			any = true
 		}
 	}
 	if any {
-		b.r.work.Replaced()
+		b.r.work.NoteForeignMatrix()
 		b.r.stepper.method.Restart()
 	}
 	return nil
 }
 
-// report notes in run.log and run.json that constraint k has broken at time t.
+// report notes in run.logSearch and run.json that constraint k has broken at time t.
 func (b *breakage) report(t float64, k int) {
-	x, name, dof := b.load[k], b.r.state.Breaker(k), b.r.state.Freedom()
+	x, name, dof := b.load[k], b.r.state.BreakableName(k), b.r.state.DegreesOfFreedom()
 	b.r.rec.recordDOF(dof)
 	b.r.rec.listEvent(&b.count, EventInfo{Time: t, Element: name, Value: x.Value, Actions: []string{"breaks"}},
 		fmt.Sprintf("%s breaks at time %g: %s %g; degrees of freedom: %d", name, t, x.What, x.Value, dof), "constraints that break")

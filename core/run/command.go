@@ -12,9 +12,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// command carries out one command. The initial conditions are found before the
+// runCommand carries out one command. The initial conditions are found before the
 // first analysis, with what the commands before it have set.
-func (r *runner) command(c *element.Command) error {
+func (r *runner) runCommand(c *element.Command) error {
 	switch {
 	case c.Tune:
 		r.settings.transient = c.Tuning
@@ -33,7 +33,7 @@ func (r *runner) command(c *element.Command) error {
 		if err := modelErrors(next); err != nil {
 			return err
 		}
-		return r.change(next, commandNames(c.Change.Commands))
+		return r.switchModel(next, commandNames(c.Change.Commands))
 	case c.Save != "":
 		return r.save(c.Save)
 	case c.Driver != nil:
@@ -45,7 +45,7 @@ func (r *runner) command(c *element.Command) error {
 		}
 	}
 	if r.totals.analyses++; c.Static {
-		return r.static(c)
+		return r.runStatic(c)
 	}
 	if c.Linear != nil {
 		return r.linearize(c)
@@ -54,7 +54,7 @@ func (r *runner) command(c *element.Command) error {
 		r.rec.warn("%s: the driver has reached the time %g: nothing is left of an analysis that ends at %g", c.Element.Kind, r.point.T, c.End)
 		return nil
 	}
-	return r.transient(c)
+	return r.runTransient(c)
 }
 
 // modelErrors reports what is wrong with a model that was changed while it runs.
@@ -81,11 +81,11 @@ func commandNames(commands []*deck.Element) string {
 	return strings.Join(all, ", ")
 }
 
-// change continues with another form of the model, from what has been reached.
+// switchModel continues with another form of the model, from what has been reached.
 // Positions are brought onto its constraints with the least displacement; speeds
 // as by an impact without rebound.
-func (r *runner) change(next *element.Model, by string) error {
-	r.output.collector.bind(next.System)
+func (r *runner) switchModel(next *element.Model, by string) error {
+	r.output.collector.bindColumns(next.System)
 	if r.state == nil {
 		r.model = next
 		return nil
@@ -96,13 +96,13 @@ func (r *runner) change(next *element.Model, by string) error {
 	}
 	r.rec.Log("time %g: the model is changed by %s", p.T, by)
 	r.model, r.state, r.point = next, s, p
-	r.scratch, r.work = s.Start(), integrate.NewWork(s)
-	r.watch()
-	r.sources.sensors, r.sources.inequalities = newSensors(r).resume(r.sources.sensors), newInequalities(r).resume(r.sources.inequalities)
+	r.scratch, r.work = s.DeckPoint(), integrate.NewWork(s)
+	r.measureStages()
+	r.sources.sensors, r.sources.inequalities = newSensors(r).resume(r.sources.sensors), newInequalities(r).takeOver(r.sources.inequalities)
 	r.sources.friction, r.sources.breakage = newFriction(r), newBreakage(r)
-	before := s.Start()
+	before := s.DeckPoint()
 	before.Copy(p)
-	if err := r.assemble(); err != nil {
+	if err := r.makeConsistentAtTime(); err != nil {
 		var a *system.AssemblyError
 		if errors.As(err, &a) {
 			return fmt.Errorf("time %g, after the changes by %s: %w", p.T, by, err)
@@ -124,7 +124,7 @@ func (s *solution) reportMoves(before *integrate.Point, by string) {
 	name := ""
 	for i := range s.model.System.Bodies {
 		b := &s.model.System.Bodies[i]
-		at, v, n := s.model.System.Place(system.BodyIdx(i))
+		at, v, n := s.model.System.BodyOffsets(system.BodyIdx(i))
 		if n == 0 {
 			continue
 		}
@@ -134,7 +134,7 @@ func (s *solution) reportMoves(before *integrate.Point, by string) {
 		}
 		a := 0.0
 		if b.Kind == system.Rigid {
-			a = turn(s.point.Q[at+3:at+7], before.Q[at+3:at+7])
+			a = angleBetween(s.point.Q[at+3:at+7], before.Q[at+3:at+7])
 		}
 		if d > moved || a > turned {
 			name = b.String()
@@ -152,9 +152,9 @@ func (s *solution) reportMoves(before *integrate.Point, by string) {
 	}
 }
 
-// turn returns the angle between two orientations given as unit quaternions: the
+// angleBetween returns the angle between two orientations given as unit quaternions: the
 // chord between them is 2 sin(angle/4).
-func turn(a, b []float64) float64 {
+func angleBetween(a, b []float64) float64 {
 	plus, minus := 0.0, 0.0
 	for k := range a {
 		plus += (a[k] + b[k]) * (a[k] + b[k])

@@ -18,42 +18,42 @@ func (s *solution) delayDegree() int {
 
 // beginDelays begins the histories of delays where an analysis begins, or continues with them: jumps may arrive.
 func (s *solution) beginDelays() error {
-	if !s.state.Delays() {
+	if !s.state.HasDelays() {
 		return nil
 	}
-	if err := s.state.Remember(s.point); err != nil {
+	if err := s.state.BeginHistories(s.point); err != nil {
 		return err
 	}
-	return s.consistent(s.point)
+	return s.solveAccelerations(s.point)
 }
 
 // foreseeLookups has DELAYs that only results need evaluated at the times that the rows of out request, in an analysis after
 // which nothing comes and of which no event writes a row, begins another timetable or changes the model. The interior of
 // other steps is not needed then.
 func (s *stepper) foreseeLookups(out *timetable, o *integrate.Options) {
-	if !s.r.state.Delays() {
+	if !s.r.state.HasDelays() {
 		return
 	}
 	rows := out.n
 	if out.increment > 0 || s.r.remaining > 0 || s.r.driver != nil || len(s.events.list) > 0 || s.r.settings.transient.NonSmooth() {
 		rows = 0
 	}
-	if s.r.state.Foresee(rows, out.at) && !s.r.state.DelaysAct() && !s.events.wanted() {
-		o.Watch, o.Within = nil, s.r.state.LooksWithin
+	if s.r.state.EvaluateDelaysAtRows(rows, out.outputTime) && !s.r.state.EquationsHaveDelays() && !s.events.hasEvents() {
+		o.Watch, o.Within = nil, s.r.state.NeedsValuesWithin
 	}
 }
 
 // recordDelays takes the part of the step under way, or just accepted, up to t into the histories of delays. Where a
 // jump arrives at its end, the method restarts.
 func (s *stepper) recordDelays(t float64) error {
-	if !s.r.state.Delays() {
+	if !s.r.state.HasDelays() {
 		return nil
 	}
 	exact := s.exactAt
 	if s.nonsmooth() {
 		exact = s.method.At
 	}
-	jump, broken, err := s.r.state.Remembered(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), s.method.At, exact)
+	jump, broken, err := s.r.state.AppendStepToHistories(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), s.method.At, exact)
 	if jump || broken && s.r.settings.transient.Constant() { // which no error reports
 		s.method.Restart()
 	}
@@ -65,7 +65,7 @@ func (s *stepper) exactAt(t float64, p *integrate.Point) {
 	s.method.At(t, p)
 	p.T = t
 	s.r.scratch.Copy(p)
-	if tol := s.r.rowTol(); integrate.Reported(s.r.state, s.r.scratch, s.r.work, movedRows*tol, movedRates*tol) == nil {
+	if tol := s.r.rowTol(); integrate.MakeConsistent(s.r.state, s.r.scratch, s.r.work, movedRows*tol, movedRates*tol) == nil {
 		p.Copy(s.r.scratch)
 	}
 }
@@ -73,11 +73,11 @@ func (s *stepper) exactAt(t float64, p *integrate.Point) {
 // limitToDelays adapts the options of a method to delays: steps of a model of which an equation looks back are no longer
 // than its shortest lag and end on breaks, so that output is not interpolated.
 func (s *stepper) limitToDelays(o *integrate.Options) {
-	if !s.r.state.Delays() {
+	if !s.r.state.HasDelays() {
 		return
 	}
 	o.Watch = s.events.watch // At is to be good for all of a step
-	if !s.r.state.DelaysAct() {
+	if !s.r.state.EquationsHaveDelays() {
 		return
 	}
 	o.Interpolate = false
@@ -98,6 +98,6 @@ func (q *rest) recordDelays() error {
 			p.Copy(r.point)
 		}
 	}
-	_, _, err := r.state.Remembered(r.point.T, 1, 0, at, at)
+	_, _, err := r.state.AppendStepToHistories(r.point.T, 1, 0, at, at)
 	return err
 }

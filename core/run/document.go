@@ -149,21 +149,21 @@ func Uses(m *element.Model) []RoutineInfo {
 		all = append(all, RoutineInfo{
 			Element: r.Element, Routine: name, Kind: r.Sig.Name, Symbol: r.Sub.Symbol, Implementation: r.Sub.Implementation, Note: r.Sub.Note,
 			Isolated: r.Sub.Isolated, Confined: r.Sub.Confined, Transport: r.Sub.Transport,
-			File: r.Sub.File, SHA256: r.Sub.SHA256, Queries: queries(nil),
+			File: r.Sub.File, SHA256: r.Sub.SHA256, Queries: queryInfos(nil),
 		})
 	}
 	return all
 }
 
-func use(p *system.Profile) RoutineInfo {
+func routineInfoOf(p *system.Profile) RoutineInfo {
 	return RoutineInfo{
 		Element: p.Routine.Owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Implementation: p.Implementation(), Note: p.Sub.Note,
 		Isolated: p.Sub.Isolated, Confined: p.Sub.Confined, Transport: p.Sub.Transport,
-		File: p.Sub.File, SHA256: p.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds, Queries: queries(p.Queries),
+		File: p.Sub.File, SHA256: p.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds, Queries: queryInfos(p.Queries),
 	}
 }
 
-func queries(asked []usersub.Query) []QueryInfo {
+func queryInfos(asked []usersub.Query) []QueryInfo {
 	all := make([]QueryInfo, len(asked))
 	for i, q := range asked {
 		all[i] = QueryInfo{Name: q.Name, Args: q.Par}
@@ -171,9 +171,9 @@ func queries(asked []usersub.Query) []QueryInfo {
 	return all
 }
 
-// shares sets the part of the wall time that each routine took. Times of many calls are
+// setTimeShares sets the part of the wall time that each routine took. Times of many calls are
 // estimated from some, so on a busy machine their sum may pass the whole: it is then the whole.
-func (d *Document) shares() {
+func (d *Document) setTimeShares() {
 	spent := 0.0
 	for i := range d.Routines {
 		spent += d.Routines[i].TimeS
@@ -188,7 +188,7 @@ func (d *Document) shares() {
 // JSON returns the document as it stands in run.json, ending in a newline.
 func (d *Document) JSON() ([]byte, error) {
 	c := *d
-	c.EnergyDrift = finite(d.EnergyDrift)
+	c.EnergyDrift = finiteOrNil(d.EnergyDrift)
 	// JSON has no infinity; what is not even a number is no better.
 	if !(c.ConstraintViolation <= math.MaxFloat64) {
 		c.ConstraintViolation = math.MaxFloat64
@@ -210,8 +210,8 @@ func (d *Document) JSON() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// finite drops what JSON has no numbers for.
-func finite(v *float64) *float64 {
+// finiteOrNil drops what JSON has no numbers for.
+func finiteOrNil(v *float64) *float64 {
 	if v == nil || math.IsNaN(*v) || math.IsInf(*v, 0) {
 		return nil
 	}

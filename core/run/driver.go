@@ -66,17 +66,17 @@ func (r *runner) drive(e *element.Driver) error {
 		return d.fatal
 	}
 	if err != nil {
-		return d.explain(err)
+		return d.explainError(err)
 	}
-	if err := r.interrupted(); err != nil {
+	if err := r.checkInterrupted(); err != nil {
 		return err
 	}
 	return d.failure
 }
 
-// explain names element, routine and time in an error of the routine.
-func (d *driver) explain(err error) error {
-	return completeCallError(err, d.owner(), usersub.CONSUB.Name, d.GetStm())
+// explainError names element, routine and time in an error of the routine.
+func (d *driver) explainError(err error) error {
+	return completeCallError(err, d.ownerName(), usersub.CONSUB.Name, d.GetStm())
 }
 
 // completeCallError makes an error of a routine one that names element, routine and time.
@@ -98,35 +98,35 @@ func completeCallError(err error, owner, routine string, t float64) error {
 	return err
 }
 
-func (d *driver) owner() string { return d.d.Element.Title() }
+func (d *driver) ownerName() string { return d.d.Element.Title() }
 
-// info is what run.json says about the driver.
-func (d *driver) info() RoutineInfo {
+// routineInfo is what run.json says about the driver.
+func (d *driver) routineInfo() RoutineInfo {
 	s := d.d.Sub
 	p := system.Profile{Sub: s, Sig: usersub.CONSUB}
 	return RoutineInfo{
-		Element: d.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note, File: s.File, SHA256: s.SHA256,
-		Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: d.calls, TimeS: d.spent.Seconds(), Queries: queries(d.queries),
+		Element: d.ownerName(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note, File: s.File, SHA256: s.SHA256,
+		Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: d.calls, TimeS: d.spent.Seconds(), Queries: queryInfos(d.queries),
 	}
 }
 
 // Analys implements usersub.Driver. A sensor may end an analysis before its time,
 // which is success, or the run.
 func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32 {
-	if d.fatal != nil || d.r.halted() {
+	if d.fatal != nil || d.r.stoppedBySensor() {
 		return ended
 	}
 	k := kindOf(kind)
 	switch {
 	case k == "":
-		return d.refuse(refused, "ANALYS: there is no analysis %q", kind)
+		return d.reportRefusal(refused, "ANALYS: there is no analysis %q", kind)
 	case math.IsNaN(begin) || math.IsNaN(end) || math.IsInf(begin, 0) || math.IsInf(end, 0):
-		return d.refuse(refused, "ANALYS: from %g to %g: these are no times", begin, end)
+		return d.reportRefusal(refused, "ANALYS: from %g to %g: these are no times", begin, end)
 	case end < begin:
-		return d.refuse(backward, "ANALYS: the analysis would end at %g, before it begins at %g", end, begin)
+		return d.reportRefusal(backward, "ANALYS: the analysis would end at %g, before it begins at %g", end, begin)
 	}
 	if err := d.r.checkTimeResolution(begin, end); err != nil {
-		return d.refuse(refused, "ANALYS: %v", err)
+		return d.reportRefusal(refused, "ANALYS: %v", err)
 	}
 	d.r.rec.Log("driver: %s from %g to %g %s", kind, begin, end, name)
 	since := time.Now()
@@ -136,12 +136,12 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	}
 	d.inAnalyses += time.Since(since)
 	d.clearQueries()
-	return d.outcome(err)
+	return d.recordError(err)
 }
 
-// outcome keeps an error. Those of a step or of assembly let the routine continue, by
+// recordError keeps an error. Those of a step or of assembly let the routine continue, by
 // a smaller step perhaps; others end the run.
-func (d *driver) outcome(err error) int32 {
+func (d *driver) recordError(err error) int32 {
 	switch Code(err) {
 	case ExitOK:
 		d.failure = nil
@@ -156,9 +156,9 @@ func (d *driver) outcome(err error) int32 {
 	return ended
 }
 
-// refuse says, once, what cannot be done, and returns the status.
-func (d *driver) refuse(status int32, format string, args ...any) int32 {
-	d.r.rec.warn("%s: %s: %s", d.owner(), usersub.CONSUB.Name, fmt.Sprintf(format, args...))
+// reportRefusal says, once, what cannot be done, and returns the status.
+func (d *driver) reportRefusal(status int32, format string, args ...any) int32 {
+	d.r.rec.warn("%s: %s: %s", d.ownerName(), usersub.CONSUB.Name, fmt.Sprintf(format, args...))
 	return status
 }
 
@@ -178,8 +178,8 @@ func (d *driver) clearQueries() {
 	d.ready = false
 }
 
-// begin finds the initial conditions at time t if that has not been done.
-func (d *driver) begin(t float64) error {
+// ensureInitialized finds the initial conditions at time t if that has not been done.
+func (d *driver) ensureInitialized(t float64) error {
 	if d.r.state != nil {
 		return nil
 	}
@@ -192,11 +192,11 @@ func (d *driver) prepareQueries() bool {
 	if d.ready || d.fatal != nil {
 		return d.fatal == nil
 	}
-	err := d.begin(0)
+	err := d.ensureInitialized(0)
 	r := d.r
 	if err == nil {
 		r.scratch.Copy(r.point)
-		err = r.consistent(r.scratch)
+		err = r.solveAccelerations(r.scratch)
 	}
 	if err == nil {
 		err = r.state.Report(r.scratch)
@@ -212,7 +212,7 @@ func (d *driver) Datout() int32 {
 	if d.fatal != nil {
 		return ended
 	}
-	err := d.begin(0)
+	err := d.ensureInitialized(0)
 	if err == nil {
 		err = d.r.output.write(d.r.point)
 	}
@@ -230,17 +230,17 @@ func (d *driver) Modify(command string) int32 {
 		return ended
 	}
 	if d.r.opt.Modify == nil {
-		return d.refuse(refused, "MODIFY: commands cannot be read here")
+		return d.reportRefusal(refused, "MODIFY: commands cannot be read here")
 	}
 	list, err := d.r.opt.Modify(d.r.model.Deck, command)
 	if err != nil {
-		return d.refuse(refused, "MODIFY: %s: %v", command, err)
+		return d.reportRefusal(refused, "MODIFY: %s: %v", command, err)
 	}
-	return d.change("MODIFY: "+command, list)
+	return d.applyCommands("MODIFY: "+command, list)
 }
 
-// change carries out commands that change the model or the settings.
-func (d *driver) change(by string, list []*deck.Element) int32 {
+// applyCommands carries out commands that change the model or the settings.
+func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 	r := d.r
 	var changes, tunes []*deck.Element
 	tuning, rest, diags := r.settings.transient, r.settings.static, r.model.Deck.Diags
@@ -259,13 +259,13 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 		case element.Changes(e):
 			changes = append(changes, e)
 		default:
-			return d.refuse(refused, "%s: only commands that change the model may be given here", by)
+			return d.reportRefusal(refused, "%s: only commands that change the model may be given here", by)
 		}
 	}
 	for _, x := range diags.List[known:] {
 		if x.Severity == deck.Error {
 			diags.List = diags.List[:known]
-			return d.refuse(refused, "%s: %s", by, x.Msg)
+			return d.reportRefusal(refused, "%s: %s", by, x.Msg)
 		}
 		r.rec.warn("%s: %s", by, x.Msg)
 	}
@@ -280,9 +280,9 @@ func (d *driver) change(by string, list []*deck.Element) int32 {
 		r.rec.warn("%s: %s", by, text)
 	}
 	if err != nil {
-		return d.refuse(refused, "%s: %v", by, err)
+		return d.reportRefusal(refused, "%s: %v", by, err)
 	}
-	err = r.change(next, by)
+	err = r.switchModel(next, by)
 	d.clearQueries()
 	if d.fatal = err; err != nil {
 		return ended
@@ -305,7 +305,7 @@ func (d *driver) SysFnc(name string, par []int32) (float64, int32) {
 	if !d.prepareQueries() {
 		return 0, 1
 	}
-	return d.r.state.Door().SysFnc(name, par)
+	return d.r.state.RoutineState().SysFnc(name, par)
 }
 
 // SysAry implements usersub.State.
@@ -313,7 +313,7 @@ func (d *driver) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	if !d.prepareQueries() {
 		return 0, 1
 	}
-	return d.r.state.Door().SysAry(name, par, dst)
+	return d.r.state.RoutineState().SysAry(name, par, dst)
 }
 
 // ModFnc implements usersub.State, from the model as it is now.
@@ -326,7 +326,7 @@ func (d *driver) Unwrap() usersub.State {
 	if !d.prepareQueries() {
 		return nil
 	}
-	return d.r.state.Door()
+	return d.r.state.RoutineState()
 }
 
 // TimGet implements usersub.Clock.
@@ -347,19 +347,21 @@ func (d *driver) ModSet(kind string, id int32, attribute, input string) int32 {
 	}
 	e, err := d.r.model.Set(kind, int(id), attribute, input)
 	if err != nil {
-		d.refuse(refused, "MODSET: %v", err)
+		d.reportRefusal(refused, "MODSET: %v", err)
 		return -4
 	}
-	if d.change(fmt.Sprintf("MODSET: %s %d %s", kind, id, attribute), []*deck.Element{e}) != 0 {
+	if d.applyCommands(fmt.Sprintf("MODSET: %s %d %s", kind, id, attribute), []*deck.Element{e}) != 0 {
 		return -4
 	}
 	return 0
 }
 
 // Conclude implements usersub.Concluder.
-func (d *driver) Conclude(status float64) { d.refuse(refused, "it returns the status %g", status) }
+func (d *driver) Conclude(status float64) {
+	d.reportRefusal(refused, "it returns the status %g", status)
+}
 
 // Message implements usersub.Messages.
 func (d *driver) Message(m *usersub.Message) {
-	d.r.rec.message(m, d.owner(), usersub.CONSUB.Name, d.GetStm())
+	d.r.rec.reportMessage(m, d.ownerName(), usersub.CONSUB.Name, d.GetStm())
 }

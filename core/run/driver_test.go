@@ -15,12 +15,12 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// consub is a CONSUB in Go. It asks by way of a Door, as implementations do.
+// consub is a CONSUB in Go. It queries by way of a QueryCache, as implementations do.
 type consub func(q *asking)
 
 // asking is what a CONSUB of a test may do.
 type asking struct {
-	*usersub.Door
+	*usersub.QueryCache
 	usersub.Driver
 	t   testing.TB
 	par []float64
@@ -30,7 +30,7 @@ func (c consub) load(t testing.TB) element.Load {
 	return func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 			if sig != usersub.CONSUB {
-				d := &usersub.Door{Frame: f, State: s}
+				d := &usersub.QueryCache{Frame: f, State: s}
 				v, _ := d.SysFnc("DX", []int32{30})
 				if f.Arg("par")[0] < 0 && f.Time() > 0 {
 					return errors.New("a force that pushes away")
@@ -38,7 +38,7 @@ func (c consub) load(t testing.TB) element.Load {
 				f.Reals(f.Sig.Outputs()[0])[0] = -f.Arg("par")[0] * v
 				return nil
 			}
-			d := &usersub.Door{Frame: f, State: s}
+			d := &usersub.QueryCache{Frame: f, State: s}
 			driver, ok := usersub.As[usersub.Driver](d)
 			if !ok {
 				return errors.New("there is nothing to drive")
@@ -110,7 +110,7 @@ const bead = `<Param_Transient integr_tol="1e-9" h_max="0.01"/><Body_Rigid id="1
 func TestDriver(t *testing.T) {
 	o := drive(t, bead, "", func(q *asking) {
 		q.near("par", q.par[0], 0.25, 0)
-		clock, _ := usersub.As[usersub.Clock](q.Door)
+		clock, _ := usersub.As[usersub.Clock](q.QueryCache)
 		q.near("DX before", q.fnc("DX", 30), 1, 0)
 		q.status("DATOUT", q.Datout(), 0)
 		for k := range 4 {
@@ -185,7 +185,7 @@ func TestDriverModifies(t *testing.T) {
 		q.status("MODIFY", q.Modify("SFORCE/4, FUNCTION = -32*DX(30)"), 0)
 		sail(4, 3)
 
-		set, _ := usersub.As[usersub.Setter](q.Door)
+		set, _ := usersub.As[usersub.Setter](q.QueryCache)
 		q.status("MODSET", set.ModSet("Body_Point", 3, "mass", "32"), 0)
 		sail(1, 3.5)
 		q.status("MODSET", set.ModSet("Body_Point", 3, "mass", "-1"), -4)
@@ -354,7 +354,7 @@ func TestDriverAndSensors(t *testing.T) {
 		q.status("ANALYS", q.Analys("DYNAMICS", "", 0, 1, true), 0)
 		q.near("DX", q.fnc("DX", 30), 0.4, 1e-8)
 		q.near("SENVAL", q.fnc("SENVAL", 5), 4, 1e-7)
-		clock, _ := usersub.As[usersub.Clock](q.Door)
+		clock, _ := usersub.As[usersub.Clock](q.QueryCache)
 		now := clock.GetStm()
 		q.near("time", now, 0.4, 1e-8)
 		q.status("MODIFY", q.Modify("POINT_MASS/3, MASS=5\nDEACTIVATE/SENSOR, ID=2"), 0)

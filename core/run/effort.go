@@ -15,15 +15,15 @@ type Effort struct {
 	Solving time.Duration // from the first command to the last
 }
 
-// written adds the time of a row that began then, when the stages had taken so much.
-func (e *Effort) written(begun time.Time, stages time.Duration) {
-	e.Output += time.Since(begun) - (e.Sum() - stages)
+// addRowTime adds the time of a row that began then, when the stages had taken so much.
+func (e *Effort) addRowTime(begun time.Time, stages time.Duration) {
+	e.Output += time.Since(begun) - (e.Total() - stages)
 	e.Rows++
 }
 
-// watch has the stages of the current state measured, if that is wanted.
-func (r *runner) watch() {
+// measureStages has the stages of the current state measured, if that is wanted.
+func (r *runner) measureStages() {
 	if e := r.opt.Effort; e != nil {
-		r.state.Watch(&e.Stages)
+		r.state.MeasureStages(&e.Stages)
 	}
 }

@@ -26,7 +26,7 @@ type balance struct {
 	undefinable bool
 }
 
-func (b *balance) begin(r *runner) {
+func (b *balance) beginBalance(r *runner) {
 	if r.settings.transient.NonSmooth() || r.state.Report(r.point) != nil { // impacts and friction lose energy
 		b.undefinable = true
 		return
@@ -40,7 +40,7 @@ func (b *balance) begin(r *runner) {
 	b.t, b.p, b.begun, b.off = r.point.T, r.state.Power(), true, 0
 }
 
-func (b *balance) step(r *runner, now *integrate.Point) error {
+func (b *balance) addStep(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
 	}
@@ -67,7 +67,7 @@ func (b *balance) step(r *runner, now *integrate.Point) error {
 		}
 	}
 	if open() {
-		if work, err = b.refine(r, [3]float64{b.p, middle, p}, b.t, h, refineDepth, tol); err != nil {
+		if work, err = b.integratePower(r, [3]float64{b.p, middle, p}, b.t, h, refineDepth, tol); err != nil {
 			return err
 		}
 		if err := r.state.Measure(now); err != nil {
@@ -83,15 +83,15 @@ func (b *balance) step(r *runner, now *integrate.Point) error {
 	off := k + v - b.work - b.e0
 	b.drift = math.Max(b.drift, math.Abs(off))
 	if d := math.Abs(off - b.off); d > b.jump {
-		b.jump, b.jumpT, b.where = d, now.T, r.state.Liveliest()
+		b.jump, b.jumpT, b.where = d, now.T, r.state.MostEnergeticBody()
 	}
 	b.off = off
 	return nil
 }
 
-// imbalance returns the largest error of the balance relative to the largest energy or work of a single
+// relativeImbalance returns the largest error of the balance relative to the largest energy or work of a single
 // force element, which may store energy, but at least to floor, and the end of the step in which it grew most. NaN and infinity count as 1.
-func (b *balance) imbalance(floor float64) (part, at float64) {
+func (b *balance) relativeImbalance(floor float64) (part, at float64) {
 	if b.undefinable || !b.begun {
 		return 0, 0
 	}
@@ -127,7 +127,7 @@ func (b *balance) resetPower(r *runner, now *integrate.Point) error {
 		return nil
 	}
 	r.scratch.Copy(now)
-	if err := r.consistent(r.scratch); err != nil {
+	if err := r.solveAccelerations(r.scratch); err != nil {
 		return err
 	}
 	if err := r.state.Measure(r.scratch); err != nil {
@@ -154,9 +154,9 @@ const (
 	refineDepth = 5
 )
 
-// refine integrates the power over a part of the last step by adaptive Simpson quadrature: p is the
+// integratePower integrates the power over a part of the last step by adaptive Simpson quadrature: p is the
 // power at the start t, in the middle and at the end t+h of the part.
-func (b *balance) refine(r *runner, p [3]float64, t, h float64, depth int, tol float64) (float64, error) {
+func (b *balance) integratePower(r *runner, p [3]float64, t, h float64, depth int, tol float64) (float64, error) {
 	l, err := b.powerAt(r, t+h/4)
 	if err != nil {
 		return 0, err
@@ -170,17 +170,17 @@ func (b *balance) refine(r *runner, p [3]float64, t, h float64, depth int, tol f
 	if math.Abs(parts-whole) < 15*tol/4 || depth == 0 {
 		return parts + (parts-whole)/15, nil
 	}
-	lower, err := b.refine(r, [3]float64{p[0], l, p[1]}, t, h/2, depth-1, tol/2)
+	lower, err := b.integratePower(r, [3]float64{p[0], l, p[1]}, t, h/2, depth-1, tol/2)
 	if err != nil {
 		return 0, err
 	}
-	upper, err := b.refine(r, [3]float64{p[1], u, p[2]}, t+h/2, h/2, depth-1, tol/2)
+	upper, err := b.integratePower(r, [3]float64{p[1], u, p[2]}, t+h/2, h/2, depth-1, tol/2)
 	return lower + upper, err
 }
 
-// relative returns the drift relative to the largest energy, nil when it
+// relativeDrift returns the drift relative to the largest energy, nil when it
 // cannot be reported.
-func (b *balance) relative() *float64 {
+func (b *balance) relativeDrift() *float64 {
 	if b.undefinable || !b.begun {
 		return nil
 	}

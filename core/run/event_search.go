@@ -46,7 +46,7 @@ func (m *events) evaluateAt(t float64) error {
 	if !closer {
 		return nil
 	}
-	p, err := m.solvedAt(t)
+	p, err := m.solutionWithRatesAt(t)
 	for k := range m.list {
 		if w := &m.list[k]; w.unsolved && err == nil {
 			_, err = w.evaluate(w.to, p, true)
@@ -55,14 +55,14 @@ func (m *events) evaluateAt(t float64) error {
 	return err
 }
 
-// solvedAt returns the solution at t with accelerations and multipliers solved for.
-func (m *events) solvedAt(t float64) (*integrate.Point, error) {
+// solutionWithRatesAt returns the solution at t with accelerations and multipliers solved for.
+func (m *events) solutionWithRatesAt(t float64) (*integrate.Point, error) {
 	if t == m.solvedT {
 		return m.solved, nil
 	}
 	m.r.stepper.copyAt(t, m.solved)
 	m.solvedT = t
-	return m.solved, m.r.consistent(m.solved)
+	return m.solved, m.r.solveAccelerations(m.solved)
 }
 
 // firstEvent returns the first event between a and b, where the values are from and to: value i of w, at t; no w if there is none.
@@ -87,7 +87,7 @@ func (m *events) firstEvent(a, b float64) (w *eventValues, i int, t float64, err
 func (m *events) valueAt(w *eventValues, i int, t float64) (level, error) {
 	p, err := m.r.stepper.solutionAt(t, m.probe), error(nil)
 	if w.to[i].reaction {
-		if p, err = m.solvedAt(t); err != nil {
+		if p, err = m.solutionWithRatesAt(t); err != nil {
 			return level{}, err
 		}
 	}
@@ -144,9 +144,9 @@ func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bo
 		t, most := x.b, to
 		switch {
 		case from.rate > 0 && to.rate < 0:
-			t, most, err = m.extremum(w, i, x.a, x.b)
+			t, most, err = m.findExtremum(w, i, x.a, x.b)
 		case from.rate == 0 && to.rate == 0:
-			t, most, err = m.summit(w, i, x.a, x.b)
+			t, most, err = m.findSummit(w, i, x.a, x.b)
 		}
 		if err != nil || !most.reached {
 			return none, false, err
@@ -162,7 +162,7 @@ func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bo
 		return none, false, nil
 	}
 	if to.rate > 0 {
-		t, least, err := m.extremum(w, i, x.a, x.b)
+		t, least, err := m.findExtremum(w, i, x.a, x.b)
 		if err != nil || !(-least.v > 10*to.tol) { // down by less than the error of the step: it stays at zero
 			return interval{b: t}, false, err
 		}
@@ -171,8 +171,8 @@ func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bo
 	return x, true, nil
 }
 
-// extremum returns where the rate of value i of w changes sign between a and b, and the value there.
-func (m *events) extremum(w *eventValues, i int, a, b float64) (float64, level, error) {
+// findExtremum returns where the rate of value i of w changes sign between a and b, and the value there.
+func (m *events) findExtremum(w *eventValues, i int, a, b float64) (float64, level, error) {
 	t, err := solve.Root(a, b, w.from[i].rate, w.to[i].rate, 0, leastInterval(a, b), func(t float64) (float64, error) {
 		x, err := m.valueAt(w, i, t)
 		return x.rate, err

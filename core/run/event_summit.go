@@ -33,8 +33,8 @@ const (
 	summitDoubt, summitKnown = 0.5, 0.1
 )
 
-// summit returns a time between a and b at which value i of w, below zero at both, is over, and the value there; that is not over where there is none.
-func (m *events) summit(w *eventValues, i int, a, b float64) (t float64, x level, err error) {
+// findSummit returns a time between a and b at which value i of w, below zero at both, is over, and the value there; that is not over where there is none.
+func (m *events) findSummit(w *eventValues, i int, a, b float64) (t float64, x level, err error) {
 	p, r := sampled{a, w.from[i].v}, sampled{b, w.to[i].v}
 	if w.to[i].reaction || !(p.v < 0) || !(r.v < 0) || !(b-a > 1e3*leastInterval(a, b)) {
 		return 0, x, nil

@@ -116,11 +116,11 @@ func (m *events) invalidate() { m.fresh = false }
 // shorten returns where a step from start to end ends before the start of what it has passed over, a bump or a contact, and the
 // first step from there; end and 0 where it has passed over nothing.
 func (m *events) shorten(start, end float64) (float64, float64, error) {
-	end, first, err := m.bump(start, end)
+	end, first, err := m.endAtBump(start, end)
 	if err != nil {
 		return end, first, err
 	}
-	at, h, err := m.pass(start, end)
+	at, h, err := m.endAtPassedDip(start, end)
 	if err == nil && h > 0 {
 		return at, h, nil
 	}
@@ -129,7 +129,7 @@ func (m *events) shorten(start, end float64) (float64, float64, error) {
 
 // watch is integrate.Options.Watch: it ends the step at its first event.
 func (m *events) watch() (*integrate.Point, float64, error) {
-	if !m.wanted() {
+	if !m.hasEvents() {
 		return nil, 0, nil
 	}
 	start, end := m.t, math.Min(m.r.stepper.method.Now().T, m.limit)
@@ -160,7 +160,7 @@ func (m *events) watch() (*integrate.Point, float64, error) {
 			return nil, 0, err
 		}
 		if w != nil {
-			return m.fire(w, i, t)
+			return m.fireEvent(w, i, t)
 		}
 		if m.sampledInside { // what the kinds know is of the last sample
 			if err := m.evaluateAt(b); err != nil {
@@ -181,12 +181,12 @@ func (m *events) watch() (*integrate.Point, float64, error) {
 	return m.probe, first, m.r.stepper.projectPoint(m.probe)
 }
 
-// wanted reports whether there is anything to watch.
-func (m *events) wanted() bool { return len(m.list) > 0 || m.bumps || m.contacts }
+// hasEvents reports whether there is anything to watch.
+func (m *events) hasEvents() bool { return len(m.list) > 0 || m.bumps || m.contacts }
 
-// bump returns the end of a step that is to end where a bump in a law starts that it has passed over, and the first step from
+// endAtBump returns the end of a step that is to end where a bump in a law starts that it has passed over, and the first step from
 // there on; the end of the step and 0 where there is none.
-func (m *events) bump(start, end float64) (at, first float64, err error) {
+func (m *events) endAtBump(start, end float64) (at, first float64, err error) {
 	if !m.bumps {
 		return end, 0, nil
 	}
@@ -194,7 +194,7 @@ func (m *events) bump(start, end float64) (at, first float64, err error) {
 	if err := m.r.state.Measure(now); err != nil {
 		return end, 0, err
 	}
-	from, peak, ok, err := m.r.state.Bump(now.T, func(part float64) error {
+	from, peak, ok, err := m.r.state.FindBump(now.T, func(part float64) error {
 		return m.r.state.Measure(m.r.stepper.solutionAt(start+part*(now.T-start), m.probe))
 	})
 	if err != nil {
@@ -225,8 +225,8 @@ func (w *eventValues) nextInterval(last bool) {
 	w.from, w.to = w.to, w.from
 }
 
-// fire ends the step at t with event i of w.
-func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float64, error) {
+// fireEvent ends the step at t with event i of w.
+func (m *events) fireEvent(w *eventValues, i int, t float64) (*integrate.Point, float64, error) {
 	r, p := m.r, m.probe
 	if !w.observer && r.output.due != nil { // outputs before it know of what was before
 		if err := r.output.writeDue(r.output.due, t); err != nil {
@@ -242,7 +242,7 @@ func (m *events) fire(w *eventValues, i int, t float64) (*integrate.Point, float
 		h, err := w.fire(p, i, w.to)
 		return p, h, err
 	}
-	if err := r.monitor.energy.step(r, p); err != nil {
+	if err := r.monitor.energy.addStep(r, p); err != nil {
 		return nil, 0, err
 	}
 	kinetic, potential := r.state.Energy()

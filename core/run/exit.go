@@ -160,10 +160,10 @@ func Explain(err error) *Failure {
 	switch {
 	case Code(err) == ExitInterrupted:
 		f.Message = "interrupted"
-		f.halted(err)
+		f.addHaltedCall(err)
 	case errors.Is(err, ErrWall):
 		f.Message = ErrWall.Error()
-		f.halted(err)
+		f.addHaltedCall(err)
 	case errors.Is(err, element.ErrDeck):
 	case errors.As(err, &load):
 		f.Element, f.Routine, f.Message = load.Ref.Element, load.Ref.Function, firstLine(load.Reason)
@@ -171,7 +171,7 @@ func Explain(err error) *Failure {
 		f.Time = &call.Time
 		f.Element, f.Routine, f.Message = call.Element, call.Routine, firstLine(call.Message)
 	}
-	f.Time = finite(f.Time)
+	f.Time = finiteOrNil(f.Time)
 	return f
 }
 
@@ -184,8 +184,8 @@ func Halted(err error) *usersub.CallError {
 	return nil
 }
 
-// halted adds the call that had to be ended.
-func (f *Failure) halted(err error) {
+// addHaltedCall adds the call that had to be ended.
+func (f *Failure) addHaltedCall(err error) {
 	if call := Halted(err); call != nil {
 		f.Element, f.Routine, f.Time = call.Element, call.Routine, &call.Time
 		f.Message += "; routine " + call.Routine + " did not return"

@@ -26,19 +26,19 @@ func newFriction(r *runner) *friction {
 	if len(rubs) == 0 {
 		return nil
 	}
-	out := r.model.System.RubOutputs()
+	out := r.model.System.FrictionOutputs()
 	return &friction{r: r, rubs: rubs, out: out, now: make([]float64, len(out)), fired: make([]bool, len(rubs)), loads: make([]float64, r.state.Layout().NL)}
 }
 
 // outputsOf returns the outputs of surfaces k in the last sample.
 func (f *friction) outputsOf(k int) []float64 { return f.now[k*system.Rubbing : (k+1)*system.Rubbing] }
 
-func triple(o []float64, at int) (v [3]float64) {
+func threeValues(o []float64, at int) (v [3]float64) {
 	copy(v[:], o[at:])
 	return v
 }
 
-func length3(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
+func norm3(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
 
 // What of a bound, and of the largest multiplier of the model, counts as rounding; and the part of Rub.Slow that a slip
 // velocity is found to.
@@ -55,44 +55,44 @@ const nearBound = 0.7
 // backLate is the part of an interval that surfaces slip which move back from its start on.
 const backLate = 0.01
 
-// sense takes the outputs at p. Loads that the rows leave open are shared.
-func (f *friction) sense(p *integrate.Point) error {
-	if err := f.r.state.Sense(f.now, p, f.out); err != nil {
+// sampleOutputs takes the outputs at p. Loads that the rows leave open are shared.
+func (f *friction) sampleOutputs(p *integrate.Point) error {
+	if err := f.r.state.EvalOnDemand(f.now, p, f.out); err != nil {
 		return err
 	}
-	x := f.r.state.Split()
+	x := f.r.state.FrictionLoadSplit()
 	if x == nil {
 		return nil
 	}
-	x.Share(f.loads, p.L, func(k int) float64 { return f.outputsOf(k)[system.RubBound] })
+	x.ShareLoads(f.loads, p.L, func(k int) float64 { return f.outputsOf(k)[system.RubBound] })
 	for k, r := range f.rubs {
 		if o := f.outputsOf(k); f.r.state.Slip(k).Stuck {
 			copy(o[system.RubPush:system.RubPush+3], f.loads[r.At:r.At+r.N])
-			o[system.RubForce] = length3(triple(o, system.RubPush))
+			o[system.RubForce] = norm3(threeValues(o, system.RubPush))
 		}
 	}
 	return nil
 }
 
-// share gives the surfaces the loads of the reactions that are reported at this point; the function that it returns takes that back.
-func (f *friction) share(p *integrate.Point) (func(), error) {
-	if f == nil || f.r.state.Split() == nil {
+// shareReactionLoads gives the surfaces the loads of the reactions that are reported at this point; the function that it returns takes that back.
+func (f *friction) shareReactionLoads(p *integrate.Point) (func(), error) {
+	if f == nil || f.r.state.FrictionLoadSplit() == nil {
 		return func() {}, nil
 	}
-	if err := f.sense(p); err != nil {
+	if err := f.sampleOutputs(p); err != nil {
 		return nil, err
 	}
 	f.r.state.SetFrictionLoads(p, f.loads)
 	return f.r.state.ClearFrictionLoads, nil
 }
 
-// beyond reports how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
+// excess reports how far surfaces k are beyond what they do: the force of those that stick beyond its bound, the slip velocity of
 // those that slip beyond zero. tol is what does not matter.
-func (f *friction) beyond(k int, p *integrate.Point) (v, tol float64) {
+func (f *friction) excess(k int, p *integrate.Point) (v, tol float64) {
 	o := f.outputsOf(k)
 	switch x := f.r.state.Slip(k); {
 	case x.Stuck:
-		if v := length3(triple(o, system.RubSlip)); x.Spare != [3]bool{} && v > f.rubs[k].Slow {
+		if v := norm3(threeValues(o, system.RubSlip)); x.Spare != [3]bool{} && v > f.rubs[k].Slow {
 			return v / f.rubs[k].Slow * (1 + o[system.RubBound]), 0 // what held it holds no more
 		}
 		most := 0.0
@@ -110,11 +110,11 @@ func (f *friction) size() int      { return len(f.rubs) }
 func (f *friction) intervals() int { return 2 }
 
 func (f *friction) evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error) {
-	if err := f.sense(p); err != nil {
+	if err := f.sampleOutputs(p); err != nil {
 		return false, err
 	}
 	for k := range dst {
-		v, tol := f.beyond(k, p)
+		v, tol := f.excess(k, p)
 		dst[k] = level{v: v, reached: v > tol, tol: tol, delay: backLate}
 		if o := f.outputsOf(k); f.r.state.Slip(k).Stuck {
 			dst[k].reaction, dst[k].slack, dst[k].delay = true, tol, 0
@@ -128,21 +128,21 @@ func (f *friction) evaluate(dst []level, p *integrate.Point, solved bool) (unsol
 func (f *friction) endInterval(at []level, last bool) {
 	for k := range at {
 		o := f.outputsOf(k)
-		x, v := f.r.state.Slip(k), triple(o, system.RubSlip)
-		if last && x.Dir != [3]float64{} && length3(v) > f.rubs[k].Slow && o[system.RubAlong] < 0.7*length3(v) {
-			f.r.state.Slide(k, v)
-			at[k].v = -length3(v)
+		x, v := f.r.state.Slip(k), threeValues(o, system.RubSlip)
+		if last && x.Dir != [3]float64{} && norm3(v) > f.rubs[k].Slow && o[system.RubAlong] < 0.7*norm3(v) {
+			f.r.state.SlideFriction(k, v)
+			at[k].v = -norm3(v)
 		}
 	}
 }
 
 // fire lets surfaces i begin to slip or stick, and others that have come there, but for what the projection changes.
 func (f *friction) fire(p *integrate.Point, i int, end []level) (float64, error) {
-	if err := f.sense(p); err != nil {
+	if err := f.sampleOutputs(p); err != nil {
 		return 0, err
 	}
 	for k := range f.rubs {
-		v, tol := f.beyond(k, p)
+		v, tol := f.excess(k, p)
 		f.fired[k] = v > tol || (k == i || end[k].reached) && v > -1e3*tol
 	}
 	return 0, f.resolveSticking(p)
@@ -164,7 +164,7 @@ func (f *friction) begin(p *integrate.Point) error {
 // is farthest beyond its bound slips, until none is.
 func (f *friction) resolveSticking(p *integrate.Point) error {
 	s := f.r.state
-	if err := f.sense(p); err != nil {
+	if err := f.sampleOutputs(p); err != nil {
 		return err
 	}
 	stopped := false
@@ -173,15 +173,15 @@ func (f *friction) resolveSticking(p *integrate.Point) error {
 			continue
 		}
 		o := f.outputsOf(k)
-		switch v := triple(o, system.RubSlip); {
-		case length3(v) > f.rubs[k].Slow:
-			s.Slide(k, v)
+		switch v := threeValues(o, system.RubSlip); {
+		case norm3(v) > f.rubs[k].Slow:
+			s.SlideFriction(k, v)
 		case s.Slip(k).Stuck:
-			f.slide(k, o, p.T)
+			f.startSlipping(k, o, p.T)
 		default:
-			s.Stick(k)
+			s.StickFriction(k)
 			stopped = true
-			f.record(k, "stick", p.T)
+			f.recordChange(k, "stick", p.T)
 		}
 	}
 	if err := f.findSpareRows(p, stopped); err != nil {
@@ -193,15 +193,15 @@ func (f *friction) resolveSticking(p *integrate.Point) error {
 		}
 	}
 	for {
-		if err := f.r.consistent(p); err != nil {
+		if err := f.r.solveAccelerations(p); err != nil {
 			return err
 		}
-		if err := f.sense(p); err != nil {
+		if err := f.sampleOutputs(p); err != nil {
 			return err
 		}
 		worst, most := -1, 0.0
 		for k := range f.rubs {
-			v, tol := f.beyond(k, p)
+			v, tol := f.excess(k, p)
 			if v -= tol; s.Slip(k).Stuck && v > 0 && v/(v+f.outputsOf(k)[system.RubBound]) > most {
 				worst, most = k, v/(v+f.outputsOf(k)[system.RubBound])
 			}
@@ -209,7 +209,7 @@ func (f *friction) resolveSticking(p *integrate.Point) error {
 		if worst < 0 {
 			return nil
 		}
-		f.slide(worst, f.outputsOf(worst), p.T)
+		f.startSlipping(worst, f.outputsOf(worst), p.T)
 		if err := f.findSpareRows(p, false); err != nil {
 			return err
 		}
@@ -221,26 +221,26 @@ func (f *friction) findSpareRows(p *integrate.Point, stopped bool) error {
 	s := f.r.state
 	var also []int
 	for k, r := range f.rubs {
-		if x := s.Slip(k); stopped && x.Dir != [3]float64{} && length3(triple(f.outputsOf(k), system.RubSlip)) <= r.Slow {
+		if x := s.Slip(k); stopped && x.Dir != [3]float64{} && norm3(threeValues(f.outputsOf(k), system.RubSlip)) <= r.Slow {
 			also = append(also, k)
 		}
 	}
-	f.r.work.Forget()
-	return s.SortRubs(p, also)
+	f.r.work.RequireFreshPartials()
+	return s.FindDependentFrictionRows(p, also)
 }
 
-// slide lets surfaces k slip against the force that held them.
-func (f *friction) slide(k int, o []float64, t float64) {
-	d := triple(o, system.RubPush)
+// startSlipping lets surfaces k slip against the force that held them.
+func (f *friction) startSlipping(k int, o []float64, t float64) {
+	d := threeValues(o, system.RubPush)
 	for n := range d {
 		d[n] = -d[n]
 	}
-	f.r.state.Slide(k, d)
-	f.record(k, "slip", t)
+	f.r.state.SlideFriction(k, d)
+	f.recordChange(k, "slip", t)
 }
 
-// record notes that surfaces k begin to stick or slip.
-func (f *friction) record(k int, what string, t float64) {
+// recordChange notes that surfaces k begin to stick or slip.
+func (f *friction) recordChange(k int, what string, t float64) {
 	switch f.count++; {
 	case f.count < maxEvents:
 		f.r.rec.Log("%s %d: the surfaces %s from time %g on", f.rubs[k].Element, f.rubs[k].ID, what, t)
@@ -258,9 +258,9 @@ func (f *friction) beginRest(p *integrate.Point) error {
 		if r.Idle {
 			f.r.state.ReleaseFriction(k)
 		} else {
-			f.r.state.Stick(k)
+			f.r.state.StickFriction(k)
 		}
 	}
-	f.r.work.Forget()
-	return f.r.state.SortRubs(p, nil)
+	f.r.work.RequireFreshPartials()
+	return f.r.state.FindDependentFrictionRows(p, nil)
 }

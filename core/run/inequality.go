@@ -31,7 +31,7 @@ const (
 
 // newInequalities returns nil for a model without such rows.
 func newInequalities(r *runner) *inequalities {
-	n := r.state.Laws()
+	n := r.state.LawRowCount()
 	if n == 0 {
 		return nil
 	}
@@ -48,55 +48,55 @@ func (s *inequalities) resetCounts() {
 	s.idle = 0
 }
 
-// resume takes over from the rows of a model before it was changed.
-func (s *inequalities) resume(old *inequalities) *inequalities {
+// takeOver takes over from the rows of a model before it was changed.
+func (s *inequalities) takeOver(old *inequalities) *inequalities {
 	if s != nil && old != nil {
 		s.count = old.count
 	}
 	return s
 }
 
-// admissible finds out which rows are in force at p, with an impact where they close, and solves for accelerations.
-func (s *solution) admissible(p *integrate.Point) error {
+// makeAdmissible finds out which rows are in force at p, with an impact where they close, and solves for accelerations.
+func (s *solution) makeAdmissible(p *integrate.Point) error {
 	if s.sources.inequalities == nil {
-		return s.consistent(p)
+		return s.solveAccelerations(p)
 	}
-	all, err := s.state.Switch(p, s.work, s.rowTol())
+	all, err := s.state.SwitchRows(p, s.work, s.rowTol())
 	if err != nil {
-		return s.failed(err, p)
+		return s.accelerationError(err, p)
 	}
 	return s.sources.inequalities.report(p.T, all)
 }
 
-func (s *inequalities) size() int      { return s.r.state.Laws() }
+func (s *inequalities) size() int      { return s.r.state.LawRowCount() }
 func (s *inequalities) intervals() int { return 4 }
 
 // evaluate: a row in force ends its state where its multiplier, solved for, passes a bound; the method's need not be that of the point.
 func (s *inequalities) evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error) {
-	if err := s.r.state.LookAtRows(s.now, p); err != nil {
+	if err := s.r.state.InspectLawRows(s.now, p); err != nil {
 		return false, err
 	}
 	starts := p.T == s.r.stepper.events.t
 	for i := range dst {
-		v, zero, reaction := s.r.state.Margin(i, &s.now[i], s.r.rowTol())
+		v, zero, reaction := s.r.state.RowMargin(i, &s.now[i], s.r.rowTol())
 		if reaction {
 			v += zero
 			dst[i] = level{v: -v, reached: v < 0, tol: 1e-3 * zero, reaction: true}
 			unsolved = unsolved || v < 0 && !solved
 			continue
 		}
-		dst[i] = level{v: -v, tol: 1e-3 * zero, rate: -s.r.state.Side(i) * s.now[i].Rate}
+		dst[i] = level{v: -v, tol: 1e-3 * zero, rate: -s.r.state.OpenSide(i) * s.now[i].Rate}
 		if starts {
-			s.allow(i, &dst[i])
+			s.setAllowance(i, &dst[i])
 		}
 		dst[i].slack, dst[i].reached = s.slack[i], -v > s.slack[i]
 	}
 	return unsolved, nil
 }
 
-// allow sets what an open row may be beyond its bound in a step that starts with the value x: what does not matter, or half of that
+// setAllowance sets what an open row may be beyond its bound in a step that starts with the value x: what does not matter, or half of that
 // more than at the start, so that a row that is beyond its bound and on its way back is left to go there.
-func (s *inequalities) allow(i int, x *level) {
+func (s *inequalities) setAllowance(i int, x *level) {
 	zero := 1e3 * x.tol
 	s.slack[i] = math.Max(zero, x.v+zero/2)
 	x.slack = s.slack[i]
@@ -105,7 +105,7 @@ func (s *inequalities) allow(i int, x *level) {
 func (s *inequalities) endInterval(at []level, last bool) {
 	for i := range at {
 		if last && !at[i].reaction {
-			s.allow(i, &at[i])
+			s.setAllowance(i, &at[i])
 		}
 	}
 }
@@ -113,7 +113,7 @@ func (s *inequalities) endInterval(at []level, last bool) {
 // fire finds out which rows are in force from p on.
 func (s *inequalities) fire(p *integrate.Point, i int, _ []level) (float64, error) {
 	s.last = i
-	return 0, s.r.admissible(p)
+	return 0, s.r.makeAdmissible(p)
 }
 
 // tooManyEventsError ends a run with too many events.
@@ -128,10 +128,10 @@ func (e *tooManyEventsError) Error() string {
 		e.time, manyEvents, e.span, e.element, traits.NSC)
 }
 
-// report notes what became of rows at time t in run.log and run.json.
+// report notes what became of rows at time t in run.logSearch and run.json.
 func (s *inequalities) report(t float64, all []system.Switch) error {
 	for _, x := range all {
-		e, text := changeOf(x.Row.Owner(), x.What, t, x.Speed)
+		e, text := contactChange(x.Row.Owner(), x.What, t, x.Speed)
 		s.r.rec.listEvent(&s.count, e, text, "changes of one-sided and bounded constraints")
 	}
 	return s.countEvent(t, all)
@@ -148,8 +148,8 @@ func (s *inequalities) countEvent(t float64, all []system.Switch) error {
 	switch {
 	case len(all) > 0:
 		element = all[0].Row.Owner()
-	case s.last < s.r.state.Laws():
-		element = s.r.state.LawRow(s.last).Owner()
+	case s.last < s.r.state.LawRowCount():
+		element = s.r.state.RowWithLaw(s.last).Owner()
 	}
 	switch span := t - s.times[0]; {
 	case s.idle >= maxIdleEvents:

@@ -7,8 +7,8 @@ func (s *inequalities) beginRest(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}
-	s.r.work.Forget()
-	return s.r.state.BeginRest(p, s.r.rowTol())
+	s.r.work.RequireFreshPartials()
+	return s.r.state.ChooseRestRows(p, s.r.rowTol())
 }
 
 // switchInSearch lets rows come in force and open in the search q.
@@ -17,16 +17,16 @@ func (s *inequalities) switchInSearch(q *rest, o *integrate.StaticOptions) {
 		return
 	}
 	o.Switch = func(p *integrate.Point, step, pending []float64, rest bool) (bool, error) {
-		all, err := s.r.state.RestSwitch(p, step, pending, s.r.rowTol(), rest)
+		all, err := s.r.state.SwitchRestRows(p, step, pending, s.r.rowTol(), rest)
 		if err != nil || len(all) == 0 {
 			return false, err
 		}
 		for _, x := range all {
 			if s.count++; s.count <= maxEvents {
-				q.log("%s %s", x.Row.Owner(), x.What)
+				q.logSearch("%s %s", x.Row.Owner(), x.What)
 			}
 		}
-		s.r.work.Forget()
+		s.r.work.RequireFreshPartials()
 		return true, nil
 	}
 }
@@ -36,5 +36,5 @@ func (s *inequalities) checkRest(p *integrate.Point) error {
 	if s == nil {
 		return nil
 	}
-	return s.r.state.RestViolated(p, s.r.rowTol())
+	return s.r.state.CheckRestRows(p, s.r.rowTol())
 }

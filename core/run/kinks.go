@@ -51,8 +51,8 @@ func newKinks(r *runner) *kinks {
 		from: math.NaN(), to: math.NaN(), every: kinkRare}
 }
 
-// measure sets values to those at p. Of gaps that do not close within the time h they are any number above zero.
-func (k *kinks) measure(p *integrate.Point, h float64) error {
+// measureValues sets values to those at p. Of gaps that do not close within the time h they are any number above zero.
+func (k *kinks) measureValues(p *integrate.Point, h float64) error {
 	s := k.r.state
 	if k.laws > 0 {
 		if err := s.Measure(p); err != nil {
@@ -70,14 +70,14 @@ func (k *kinks) measure(p *integrate.Point, h float64) error {
 	return nil
 }
 
-// begin takes the sides of all values at the start a of a step.
-func (k *kinks) begin(a *integrate.Point) error {
+// noteSides takes the sides of all values at the start a of a step.
+func (k *kinks) noteSides(a *integrate.Point) error {
 	if a.T == k.from {
 		return nil
 	}
-	k.count()
+	k.noteAcceptedStep()
 	if a.T != k.to { // the first step after a restart is not looked at
-		if err := k.measure(a, math.Inf(1)); err != nil {
+		if err := k.measureValues(a, math.Inf(1)); err != nil {
 			return err
 		}
 		copy(k.end, k.value)
@@ -90,8 +90,8 @@ func (k *kinks) begin(a *integrate.Point) error {
 	return nil
 }
 
-// count takes note of a step that was accepted.
-func (k *kinks) count() {
+// noteAcceptedStep takes note of a step that was accepted.
+func (k *kinks) noteAcceptedStep() {
 	k.since++
 	if k.passed {
 		k.every += kinkMean * (float64(k.since) - k.every)
@@ -100,34 +100,34 @@ func (k *kinks) count() {
 	}
 }
 
-// beyond is how far value i has passed zero.
-func (k *kinks) beyond(i int) float64 {
+// distancePastZero is how far value i has passed zero.
+func (k *kinks) distancePastZero(i int) float64 {
 	if k.above[i] {
 		return -k.value[i]
 	}
 	return k.value[i]
 }
 
-// first is integrate.Options.Crossing.
-func (k *kinks) first(a, b *integrate.Point, at func(part float64) *integrate.Point) (part float64, err error) {
-	if err := k.begin(a); err != nil {
+// firstCrossing is integrate.Options.Crossing.
+func (k *kinks) firstCrossing(a, b *integrate.Point, at func(part float64) *integrate.Point) (part float64, err error) {
+	if err := k.noteSides(a); err != nil {
 		return 1, err
 	}
-	if err := k.measure(b, b.T-a.T); err != nil {
+	if err := k.measureValues(b, b.T-a.T); err != nil {
 		return 1, err
 	}
 	copy(k.end, k.value)
 	k.to, k.passed, part = b.T, false, 1
 	for i := range k.end {
 		copy(k.value, k.end)
-		if !(k.beyond(i) > kinkSlack*k.most[i]) {
+		if !(k.distancePastZero(i) > kinkSlack*k.most[i]) {
 			continue
 		}
 		k.passed = true
 		if k.muted {
 			break
 		}
-		p, err := k.locate(i, at)
+		p, err := k.locateCrossing(i, at)
 		if err != nil {
 			return 1, err
 		}
@@ -136,11 +136,11 @@ func (k *kinks) first(a, b *integrate.Point, at func(part float64) *integrate.Po
 	return part, nil
 }
 
-// locate returns the part of the step at which value i passes zero.
-func (k *kinks) locate(i int, at func(part float64) *integrate.Point) (float64, error) {
+// locateCrossing returns the part of the step at which value i passes zero.
+func (k *kinks) locateCrossing(i int, at func(part float64) *integrate.Point) (float64, error) {
 	value := func(part float64) (float64, error) {
-		err := k.measure(at(part), math.Inf(1))
-		return k.beyond(i), err
+		err := k.measureValues(at(part), math.Inf(1))
+		return k.distancePastZero(i), err
 	}
 	from, err := value(0)
 	if err != nil {

@@ -24,15 +24,15 @@ type knots struct {
 // knotWindows is the number of parts of an analysis.
 const knotWindows = 16
 
-// begin prepares an analysis from start to end. It reports whether any knots lie in it.
-func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
+// findKnots prepares an analysis from start to end. It reports whether any knots lie in it.
+func (k *knots) findKnots(r *runner, start, end float64) (some bool, err error) {
 	*k = knots{r: r, end: end, last: math.Inf(-1), list: k.list[:0], to: start, window: (end - start) / knotWindows}
-	r.state.Span(math.Inf(-1), math.Inf(1))
-	if !r.state.Timed() {
+	r.state.SetTimeSpan(math.Inf(-1), math.Inf(1))
+	if !r.state.HasTimeBreaks() {
 		k.to = end
 		return false, nil
 	}
-	k.list = r.state.TimeBreaks(k.list, start-2*system.Apart(start), start+system.Apart(start), r.settings.transient.HMax)
+	k.list = r.state.TimeBreaks(k.list, start-2*system.BreakResolution(start), start+system.BreakResolution(start), r.settings.transient.HMax)
 	jumps, strikes := false, false
 	for i := range k.list {
 		jumps, strikes = jumps || k.list[i].Jumps, strikes || k.list[i].Strikes
@@ -41,8 +41,8 @@ func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
 	if len(k.list) > 0 {
 		at, k.i, k.last = start, len(k.list), start
 	}
-	some = !math.IsInf(k.next(start), 1)
-	k.setSpan(at)
+	some = !math.IsInf(k.nextKnot(start), 1)
+	k.setExpressionSpan(at)
 	if !jumps || r.settings.transient.NonSmooth() { // NSC finds speeds and loads itself
 		return some, nil
 	}
@@ -51,14 +51,14 @@ func (k *knots) begin(r *runner, start, end float64) (some bool, err error) {
 			return some, err
 		}
 	}
-	return some, r.consistent(r.point)
+	return some, r.solveAccelerations(r.point)
 }
 
-// next returns the first knot behind t, +Inf if there is none.
-func (k *knots) next(t float64) float64 {
+// nextKnot returns the first knot behind t, +Inf if there is none.
+func (k *knots) nextKnot(t float64) float64 {
 	for {
 		for ; k.i < len(k.list); k.i++ {
-			if b := &k.list[k.i]; b.T > t+system.Apart(t) {
+			if b := &k.list[k.i]; b.T > t+system.BreakResolution(t) {
 				return b.T
 			}
 		}
@@ -73,16 +73,16 @@ func (k *knots) next(t float64) float64 {
 	}
 }
 
-// setSpan has expressions evaluated between the knot at, -Inf for none, and the next one.
-func (k *knots) setSpan(at float64) {
-	lo, hi := at+system.Apart(at), math.Inf(1)
+// setExpressionSpan has expressions evaluated between the knot at, -Inf for none, and the next one.
+func (k *knots) setExpressionSpan(at float64) {
+	lo, hi := at+system.BreakResolution(at), math.Inf(1)
 	if math.IsInf(at, 0) {
 		lo = at
 	}
 	if k.i < len(k.list) {
-		hi = k.list[k.i].T - system.Apart(k.list[k.i].T)
+		hi = k.list[k.i].T - system.BreakResolution(k.list[k.i].T)
 	}
-	k.r.state.Span(lo, hi)
+	k.r.state.SetTimeSpan(lo, hi)
 }
 
 // checkPole returns an error where the next knot is a pole that is no more than near away from t.
@@ -90,7 +90,7 @@ func (k *knots) checkPole(t, near float64) error {
 	if k.i >= len(k.list) || k.list[k.i].T-t > near {
 		return nil
 	}
-	return k.r.withPosition(k.r.state.Pole(&k.list[k.i]))
+	return k.r.withPosition(k.r.state.CheckPole(&k.list[k.i]))
 }
 
 // checkCrossed returns an error where a law grew without bound within the step that was accepted last.
@@ -98,13 +98,13 @@ func (k *knots) checkCrossed(from float64, now *integrate.Point) error {
 	if k.r == nil {
 		return nil
 	}
-	return k.r.withPosition(k.r.state.PoleCrossed(from, now.T, k.r.stepper.method.At, k.r.scratch))
+	return k.r.withPosition(k.r.state.CheckPoleCrossed(from, now.T, k.r.stepper.method.At, k.r.scratch))
 }
 
 // withPosition adds where an expression is in the deck to the error of a pole.
 func (s *solution) withPosition(err error) error {
 	if p, ok := err.(*system.PoleError); ok {
-		p.Where = s.position(p.Owner)
+		p.Where = s.deckPosition(p.Owner)
 	}
 	return err
 }
@@ -116,16 +116,16 @@ func (k *knots) explainFailure(r *runner, err error, t float64) error {
 		if e := k.checkPole(t, math.Max(1e3*r.settings.transient.HMin, 1e-2*r.settings.transient.HMax)); e != nil {
 			return e
 		}
-		if e := r.state.PoleAhead(t, 100*r.settings.transient.HMin, err); e != nil {
+		if e := r.state.CheckPoleAhead(t, 100*r.settings.transient.HMin, err); e != nil {
 			return r.withPosition(e)
 		}
 	}
 	return r.stepFailed(err)
 }
 
-// arrive continues to the next knot where a step has ended on one, at which the method restarts if accelerations jump.
-func (k *knots) arrive(now *integrate.Point) error {
-	if k.i >= len(k.list) || now.T < k.list[k.i].T-system.Apart(now.T) {
+// passKnot continues to the next knot where a step has ended on one, at which the method restarts if accelerations jump.
+func (k *knots) passKnot(now *integrate.Point) error {
+	if k.i >= len(k.list) || now.T < k.list[k.i].T-system.BreakResolution(now.T) {
 		return nil
 	}
 	b := k.list[k.i]
@@ -134,8 +134,8 @@ func (k *knots) arrive(now *integrate.Point) error {
 	}
 	before := b.T - k.last
 	k.last = b.T
-	next := k.next(now.T)
-	k.setSpan(b.T)
+	next := k.nextKnot(now.T)
+	k.setExpressionSpan(b.T)
 	if m, ok := k.r.stepper.method.(integrate.Careful); ok && min(before, next-b.T) < shortPiece {
 		m.Careful(min(next, b.T+shortPiece))
 	}

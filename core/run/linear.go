@@ -29,7 +29,7 @@ type LinearInfo struct {
 // linearize carries out a linear analysis about the current point. Results of
 // requests are not written: it is about one time.
 func (r *runner) linearize(c *element.Command) error {
-	if err := r.moveToStart(c); err != nil {
+	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}
 	if err := r.leaveRest(); err != nil {
@@ -40,7 +40,7 @@ func (r *runner) linearize(c *element.Command) error {
 	if c.Linear.Still {
 		clear(p.V)
 	}
-	if err := r.consistent(p); err != nil {
+	if err := r.solveAccelerations(p); err != nil {
 		return err
 	}
 	if err := r.sources.friction.begin(p); err != nil {
@@ -48,20 +48,20 @@ func (r *runner) linearize(c *element.Command) error {
 	}
 	set := c.Linear
 	plant := system.Plant{Inputs: element.Calls(set.Inputs), Outputs: element.Calls(append(append([]element.PlantVariable(nil), set.Outputs...), set.States...))}
-	if r.state.Delays() {
+	if r.state.HasDelays() {
 		r.rec.warn("linear analysis: values of DELAY are taken as constants")
 	}
-	if err := r.state.Fit(plant); err != nil {
+	if err := r.state.CheckPlant(plant); err != nil {
 		return &UsageError{fmt.Sprintf("%s: %v: a plant input must be a Reference_Variable with an expression or a routine", c.Element.Title(), err)}
 	}
 	l := r.state.Linearization(plant)
 	sys, err := linear.Linearize(l, p, linear.Options{
 		Inputs: len(set.Inputs), Outputs: len(set.Outputs), Plant: len(set.States),
-		NoDamping: set.NoDamping, Interrupted: r.interrupted,
+		NoDamping: set.NoDamping, Interrupted: r.checkInterrupted,
 	})
 	l.End()
 	if err != nil {
-		return r.notLinear(set, err)
+		return r.explainNotLinear(set, err)
 	}
 	r.reportLinearization(set, sys)
 	a := &linearResult{r: r, set: set, sys: sys, info: LinearInfo{Simulate: r.totals.analyses, Time: p.T, States: []string{}, Inputs: []string{}, Outputs: []string{}}}
@@ -71,9 +71,9 @@ func (r *runner) linearize(c *element.Command) error {
 		}
 	}
 	about := "the state reached, which is in motion"
-	if unmoved(p.V) && a.info.LargestRate <= 1e-6 {
+	if isMotionless(p.V) && a.info.LargestRate <= 1e-6 {
 		about = "a point of rest"
-	} else if unmoved(p.V) {
+	} else if isMotionless(p.V) {
 		about = "a point without speeds that is no equilibrium"
 	}
 	r.rec.Log("linear analysis about %s, at time %g", about, p.T)
@@ -81,8 +81,8 @@ func (r *runner) linearize(c *element.Command) error {
 	return a.write()
 }
 
-// notLinear explains why there is no linearization.
-func (s *solution) notLinear(set *element.Linear, err error) error {
+// explainNotLinear explains why there is no linearization.
+func (s *solution) explainNotLinear(set *element.Linear, err error) error {
 	var plant *linear.PlantError
 	var size *linear.SizeError
 	switch {
@@ -104,13 +104,13 @@ func (s *solution) reportLinearization(set *element.Linear, sys *linear.System) 
 	}
 	what := "an output"
 	if sys.Rough >= 0 {
-		kind, id, component := s.state.Coordinate(sys.Rough)
+		kind, id, component := s.state.CoordinateName(sys.Rough)
 		what = fmt.Sprintf("the equation %s of %s %d", component, kind, id)
 	}
 	s.rec.warn("linear analysis: a law jumps or has a kink at the operating point: %s has no unique derivative, and that of one side is taken", what)
 }
 
-// unmoved reports that there is no speed.
-func unmoved(v []float64) bool {
+// isMotionless reports that there is no speed.
+func isMotionless(v []float64) bool {
 	return !slices.ContainsFunc(v, func(x float64) bool { return x != 0 })
 }

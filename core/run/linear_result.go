@@ -29,7 +29,7 @@ var linearFiles = []string{"eigenvalues", "modes", "A", "B", "C", "D"}
 func (a *linearResult) write() error {
 	sys := a.sys
 	for _, s := range sys.States {
-		a.info.States = append(a.info.States, a.name(s))
+		a.info.States = append(a.info.States, a.stateName(s))
 	}
 	for _, v := range a.set.Inputs {
 		a.info.Inputs = append(a.info.Inputs, v.Name())
@@ -52,12 +52,12 @@ func (a *linearResult) write() error {
 		if !m.wanted {
 			continue
 		}
-		if err := a.file(m.name, func(w *sheet) { w.matrix(m.columns, m.rows, m.values) }); err != nil {
+		if err := a.writeFile(m.name, func(w *sheet) { w.writeMatrix(m.columns, m.rows, m.values) }); err != nil {
 			return err
 		}
 	}
 	if a.set.Eigen {
-		if err := a.modes(); err != nil {
+		if err := a.writeModes(); err != nil {
 			return err
 		}
 	}
@@ -74,13 +74,13 @@ func (a *linearResult) write() error {
 	return nil
 }
 
-// name is what the results call a state: "Body_Rigid 3 rx", its speed
+// stateName is what the results call a state: "Body_Rigid 3 rx", its speed
 // "Body_Rigid 3 rx'", "Control_Diff 5 x1".
-func (a *linearResult) name(s linear.State) string {
+func (a *linearResult) stateName(s linear.State) string {
 	state := a.r.state
 	switch s.Kind {
 	case linear.FirstOrder:
-		kind, id, k := state.FirstOrder(s.Idx)
+		kind, id, k := state.FirstOrderName(s.Idx)
 		return fmt.Sprintf("%s %d x%d", kind, id, k)
 	case linear.Plant, linear.PlantRate:
 		name := a.set.States[s.Idx].Name()
@@ -89,15 +89,15 @@ func (a *linearResult) name(s linear.State) string {
 		}
 		return name
 	}
-	kind, id, component := state.Coordinate(s.Idx)
+	kind, id, component := state.CoordinateName(s.Idx)
 	if s.Kind == linear.Speed {
 		component += "'"
 	}
 	return fmt.Sprintf("%s %d %s", kind, id, component)
 }
 
-// modes finds eigenvalues and modes and writes them.
-func (a *linearResult) modes() error {
+// writeModes finds eigenvalues and modes and writes them.
+func (a *linearResult) writeModes() error {
 	modes, err := a.sys.Modes(a.set.Balance)
 	if err != nil {
 		return &linearError{err}
@@ -111,19 +111,19 @@ func (a *linearResult) modes() error {
 			a.info.Unstable++
 		}
 	}
-	if err := a.file("eigenvalues", func(w *sheet) {
-		w.line("simulate,mode,real_hz,imag_hz,frequency_hz,damping_ratio")
+	if err := a.writeFile("eigenvalues", func(w *sheet) {
+		w.writeLine("simulate,mode,real_hz,imag_hz,frequency_hz,damping_ratio")
 		for i := range modes {
 			m := &modes[i]
-			w.line(fmt.Sprintf("%d,%d", a.info.Simulate, i+1), m.RealHz(), m.ImagHz(), m.Hz(), m.Damping())
+			w.writeLine(fmt.Sprintf("%d,%d", a.info.Simulate, i+1), m.RealHz(), m.ImagHz(), m.Hz(), m.Damping())
 		}
 	}); err != nil {
 		return err
 	}
-	return a.file("modes", func(w *sheet) {
-		w.line("simulate,mode,element,id,component,real,imag")
+	return a.writeFile("modes", func(w *sheet) {
+		w.writeLine("simulate,mode,element,id,component,real,imag")
 		for i := range modes {
-			a.shape(w, i+1, &modes[i])
+			a.writeShape(w, i+1, &modes[i])
 		}
 	})
 }
@@ -134,22 +134,22 @@ type linearError struct{ err error }
 func (e *linearError) Error() string { return "linear analysis: " + e.err.Error() }
 func (e *linearError) Unwrap() error { return e.err }
 
-// shape writes the components of a mode: displacements of mass centres and rotations
+// writeShape writes the components of a mode: displacements of mass centres and rotations
 // along global axes, and states. Coordinates along curves are left out where they do
 // not move.
-func (a *linearResult) shape(w *sheet, n int, m *linear.Mode) {
+func (a *linearResult) writeShape(w *sheet, n int, m *linear.Mode) {
 	for i, v := range m.Q {
-		kind, id, component := a.r.state.Coordinate(i)
-		w.line(fmt.Sprintf("%d,%d,%s,%d,%s", a.info.Simulate, n, kind, id, component), real(v), imag(v))
+		kind, id, component := a.r.state.CoordinateName(i)
+		w.writeLine(fmt.Sprintf("%d,%d,%s,%d,%s", a.info.Simulate, n, kind, id, component), real(v), imag(v))
 	}
 	for i, v := range m.X {
-		kind, id, k := a.r.state.FirstOrder(i)
-		w.line(fmt.Sprintf("%d,%d,%s,%d,x%d", a.info.Simulate, n, kind, id, k), real(v), imag(v))
+		kind, id, k := a.r.state.FirstOrderName(i)
+		w.writeLine(fmt.Sprintf("%d,%d,%s,%d,x%d", a.info.Simulate, n, kind, id, k), real(v), imag(v))
 	}
 }
 
-// file writes one file into the folder of the results.
-func (a *linearResult) file(name string, fill func(*sheet)) error {
+// writeFile writes one file into the folder of the results.
+func (a *linearResult) writeFile(name string, fill func(*sheet)) error {
 	if name += ".csv"; a.r.totals.linear > 0 {
 		name = fmt.Sprintf("%s_%d.csv", name[:len(name)-4], a.info.Simulate)
 	}
@@ -173,8 +173,8 @@ type sheet struct {
 	buf []byte
 }
 
-// line writes a line: text, then numbers. An error stays in the writer.
-func (s *sheet) line(text string, v ...float64) {
+// writeLine writes a line: text, then numbers. An error stays in the writer.
+func (s *sheet) writeLine(text string, v ...float64) {
 	s.buf = append(s.buf[:0], text...)
 	for i, x := range v {
 		if i > 0 || text != "" {
@@ -186,7 +186,7 @@ func (s *sheet) line(text string, v ...float64) {
 	_, _ = s.w.Write(s.buf)
 }
 
-func (s *sheet) matrix(columns []string, rows int, values []float64) {
+func (s *sheet) writeMatrix(columns []string, rows int, values []float64) {
 	head := ""
 	for k, n := range columns {
 		if k > 0 {
@@ -194,10 +194,10 @@ func (s *sheet) matrix(columns []string, rows int, values []float64) {
 		}
 		head += n
 	}
-	s.line(head)
+	s.writeLine(head)
 	n := len(columns)
 	for i := range rows {
-		s.line("", values[i*n:(i+1)*n]...)
+		s.writeLine("", values[i*n:(i+1)*n]...)
 	}
 }
 

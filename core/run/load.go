@@ -39,7 +39,7 @@ func (r *runner) loadModel(l *element.Loading) error {
 		return err
 	}
 	r.log.history = stepHistory{}
-	r.output.collect(next)
+	r.output.collectColumns(next)
 	if err := r.rec.Next(&r.output.collector.layout, l.Name); err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (r *runner) loadModel(l *element.Loading) error {
 	r.solution, r.driver = newSolution(next, r.rec), nil
 	r.monitor.energy, r.output.last = balance{}, math.NaN()
 	r.openPosts()
-	return r.carryOut(commands)
+	return r.runCommands(commands)
 }
 
 // unloadModel takes leave of a model: its routines are reported, and stay in run.json.
@@ -56,19 +56,19 @@ func (r *runner) unloadModel() error {
 	if r.state == nil {
 		return nil
 	}
-	r.totals.routines = r.routines()
+	r.totals.routines = r.routineInfos()
 	return r.callPosts(true)
 }
 
-// carryOut carries out commands up to the one that ends the run.
-func (r *runner) carryOut(commands []element.Command) error {
+// runCommands carries out commands up to the one that ends the run.
+func (r *runner) runCommands(commands []element.Command) error {
 	r.remaining += len(commands)
 	for i := range commands {
 		r.remaining--
-		if err := r.command(&commands[i]); err != nil {
+		if err := r.runCommand(&commands[i]); err != nil {
 			return err
 		}
-		if r.halted() {
+		if r.stoppedBySensor() {
 			break
 		}
 	}

@@ -81,7 +81,7 @@ func TestNSCBreaksBadly(t *testing.T) {
 	o := once{err: errors.New("no force here")}
 	load := func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
-			d := &usersub.Door{Frame: f, State: s}
+			d := &usersub.QueryCache{Frame: f, State: s}
 			v, _ := d.SysFnc("FZ", []int32{20, 1})
 			o.armed = f.Time() > 0.1 && v == 0
 			f.Reals(f.Sig.Outputs()[0])[2] = 10 * f.Time()

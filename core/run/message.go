@@ -9,10 +9,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// session is what user subroutines may ask of this run. The names of files are
+// newSession is what user subroutines may ask of this run. The names of files are
 // those of the deck, and of the deck in the folder of the results.
-func (r *runner) session(start float64) *system.Session {
-	s := &system.Session{Start: start, Integrator: r.settings.transient.Integrator, Say: r.rec.message}
+func (r *runner) newSession(start float64) *system.Session {
+	s := &system.Session{Start: start, Integrator: r.settings.transient.Integrator, Say: r.rec.reportMessage}
 	r.rec.Update(func(d *Document) { s.Version, s.Input = d.Version, d.Deck })
 	s.Input = strings.TrimSuffix(s.Input, filepath.Ext(s.Input))
 	if s.Input != "" {
@@ -25,7 +25,7 @@ func (r *runner) session(start float64) *system.Session {
 type severity uint8
 
 const (
-	logged  severity = iota // run.log only
+	logged  severity = iota // run.logSearch only
 	console                 // the console too
 	warned                  // a warning of the run
 )
@@ -44,9 +44,9 @@ func severityOf(m *usersub.Message) severity {
 	return console
 }
 
-// message takes what a routine says at time t. A warning does not name the time,
+// reportMessage takes what a routine says at time t. A warning does not name the time,
 // since it is listed once.
-func (r *reporter) message(m *usersub.Message, owner, routine string, t float64) {
+func (r *reporter) reportMessage(m *usersub.Message, owner, routine string, t float64) {
 	text := fmt.Sprintf("%s: %s: %s [%d] %s: %s", owner, routine, m.Utility, m.ID, m.Tag, m.Text)
 	switch s := severityOf(m); {
 	case s == warned:
@@ -54,7 +54,7 @@ func (r *reporter) message(m *usersub.Message, owner, routine string, t float64)
 	default:
 		r.Log("%s (time %g)", text, t)
 		if s == console {
-			r.say(text)
+			r.writeConsole(text)
 		}
 	}
 }

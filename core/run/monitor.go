@@ -22,7 +22,7 @@ type monitor struct {
 
 // begin restarts where an analysis of motion begins.
 func (m *monitor) begin(r *runner) {
-	m.energy.begin(r)
+	m.energy.beginBalance(r)
 	m.vibration.begin(r.state, r.point)
 }
 
@@ -35,7 +35,7 @@ func (m *monitor) step(r *runner, now *integrate.Point) error {
 		}
 		m.vibration.observe(now, r.stepper.method.Stats().H, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
 	}
-	if err := m.energy.step(r, now); err != nil {
+	if err := m.energy.addStep(r, now); err != nil {
 		return err
 	}
 	if !m.energy.undefinable {
@@ -129,7 +129,7 @@ func (m *monitor) judgeViolation(r *runner) {
 
 // judgeEnergy warns of a balance that does not close.
 func (m *monitor) judgeEnergy(r *runner) {
-	part, at := m.energy.imbalance(m.energyFloor(r.model.System))
+	part, at := m.energy.relativeImbalance(m.energyFloor(r.model.System))
 	if !(part > driftLimit) {
 		return
 	}

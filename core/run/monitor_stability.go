@@ -47,7 +47,7 @@ type stability struct {
 // begin begins to watch the steps of an explicit method.
 func (x *stability) begin(r *runner, o *integrate.Options) {
 	*x = stability{limit: traits.Of(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
-	if r.freedom() <= 0 {
+	if r.degreesOfFreedom() <= 0 {
 		x.limit = 0
 	}
 }
@@ -62,7 +62,7 @@ func (x *stability) observe(r *runner, now *integrate.Point) {
 	}
 	h := r.stepper.method.Stats().H
 	size, err := x.estimate(r, now, h)
-	r.work.Replaced()
+	r.work.NoteForeignMatrix()
 	if err != nil {
 		x.limit = 0
 		return
@@ -82,7 +82,7 @@ func (x *stability) observe(r *runner, now *integrate.Point) {
 	}
 	x.limited++
 	if mean > x.worst {
-		x.worst, x.h, x.t, x.speed = mean, h, now.T, x.liveliest(r)
+		x.worst, x.h, x.t, x.speed = mean, h, now.T, x.largestComponent(r)
 	}
 }
 
@@ -90,7 +90,7 @@ func (x *stability) observe(r *runner, now *integrate.Point) {
 func (x *stability) estimate(r *runner, now *integrate.Point, h float64) (float64, error) {
 	s := r.state
 	if x.q == nil {
-		x.at, x.to, x.work = s.Start(), s.Start(), integrate.NewWork(s)
+		x.at, x.to, x.work = s.DeckPoint(), s.DeckPoint(), integrate.NewWork(s)
 		n := len(now.V)
 		x.q, x.w, x.d, x.scale = make([]float64, n), make([]float64, n), make([]float64, n), h
 		if err := x.setVector(r, now); err != nil {
@@ -108,7 +108,7 @@ func (x *stability) estimate(r *runner, now *integrate.Point, h float64) (float6
 	growth := 1.0
 	for range stabilityIts {
 		x.normalize(r)
-		ε := x.perturbation(r)
+		ε := x.perturbationFactor(r)
 		x.to.Copy(x.at)
 		for i := range x.d {
 			x.d[i] = ε * x.q[i]
@@ -121,7 +121,7 @@ func (x *stability) estimate(r *runner, now *integrate.Point, h float64) (float6
 		for i := range x.d {
 			x.q[i], x.w[i] = x.w[i], h*h*(x.to.A[i]-x.at.A[i])/ε
 		}
-		growth *= x.length(r)
+		growth *= x.vectorLength(r)
 	}
 	return math.Pow(growth, 1./stabilityIts), nil
 }
@@ -147,8 +147,8 @@ func (x *stability) setVector(r *runner, now *integrate.Point) error {
 	return nil
 }
 
-// length is the size of the vector, by inertia.
-func (x *stability) length(r *runner) float64 {
+// vectorLength is the size of the vector, by inertia.
+func (x *stability) vectorLength(r *runner) float64 {
 	sum := 0.0
 	for i, m := range r.monitor.vibration.inertia {
 		sum += m * (x.q[i]*x.q[i] + x.w[i]*x.w[i])
@@ -158,7 +158,7 @@ func (x *stability) length(r *runner) float64 {
 
 // normalize divides the vector by its length.
 func (x *stability) normalize(r *runner) {
-	if l := x.length(r); l > 0 {
+	if l := x.vectorLength(r); l > 0 {
 		for i := range x.q {
 			x.q[i] /= l
 			x.w[i] /= l
@@ -166,8 +166,8 @@ func (x *stability) normalize(r *runner) {
 	}
 }
 
-// perturbation is the factor of the vector with which positions move by stabilityMove at most.
-func (x *stability) perturbation(r *runner) float64 {
+// perturbationFactor is the factor of the vector with which positions move by stabilityMove at most.
+func (x *stability) perturbationFactor(r *runner) float64 {
 	most := 0.0
 	for i, scale := range r.state.Layout().VScale {
 		most = math.Max(most, math.Max(math.Abs(x.q[i]), math.Abs(x.w[i]))/scale)
@@ -178,8 +178,8 @@ func (x *stability) perturbation(r *runner) float64 {
 	return stabilityMove / most
 }
 
-// liveliest returns the speed with the largest part in the vector.
-func (x *stability) liveliest(r *runner) int {
+// largestComponent returns the speed with the largest part in the vector.
+func (x *stability) largestComponent(r *runner) int {
 	at, most := -1, 0.0
 	for i, m := range r.monitor.vibration.inertia {
 		if e := m * (x.q[i]*x.q[i] + x.w[i]*x.w[i]); e > most {

@@ -21,12 +21,12 @@ func sided(t *testing.T, model string) *runner {
 		t.Fatal(err)
 	}
 	r.setMotionMode()
-	method, opt, err := r.stepper.choose(0)
+	method, opt, err := r.stepper.chooseIntegrator(0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.monitor.energy.begin(r)
-	if err := r.stepper.begin(method, opt); err != nil {
+	r.monitor.energy.beginBalance(r)
+	if err := r.stepper.beginMethod(method, opt); err != nil {
 		t.Fatal(err)
 	}
 	r.stepper.events.begin(0, 1e3)
@@ -74,7 +74,7 @@ func TestIdleEvents(t *testing.T) {
 	s.resetCounts()
 	err = nil
 	for n = 0; err == nil && n < 2*manyEvents; n++ {
-		err = s.report(1+1e-9*float64(n), []system.Switch{{Row: r.state.LawRow(1), What: "closes"}})
+		err = s.report(1+1e-9*float64(n), []system.Switch{{Row: r.state.RowWithLaw(1), What: "closes"}})
 	}
 	var stormy *tooManyEventsError
 	if n != manyEvents || !errors.As(err, &stormy) || !strings.Contains(err.Error(), "Constraint_General 4") {

@@ -23,7 +23,7 @@ func (o *output) writeUpTo(now *integrate.Point, t *timetable) error {
 	if err := o.writeDue(t, now.T); err != nil {
 		return err
 	}
-	for t.next <= t.n && t.at(t.next) <= now.T {
+	for t.next <= t.n && t.outputTime(t.next) <= now.T {
 		if err := o.write(now); err != nil {
 			return err
 		}
@@ -35,9 +35,9 @@ func (o *output) writeUpTo(now *integrate.Point, t *timetable) error {
 // writeDue writes the rows of all times of t before end, which the step under way has passed.
 func (o *output) writeDue(t *timetable, end float64) error {
 	p := o.r.scratch
-	for t.next <= t.n && t.at(t.next) < end {
-		o.r.stepper.method.At(t.at(t.next), p)
-		p.T = t.at(t.next)
+	for t.next <= t.n && t.outputTime(t.next) < end {
+		o.r.stepper.method.At(t.outputTime(t.next), p)
+		p.T = t.outputTime(t.next)
 		if err := o.write(p); err != nil {
 			return err
 		}
@@ -58,10 +58,10 @@ const (
 // write writes the row of one point. Accelerations and multipliers are solved for again, but for those of points of rest.
 func (o *output) write(p *integrate.Point) error {
 	r := o.r
-	defer r.state.Unbound()()
+	defer r.state.ClearTimeSpan()()
 	if e := r.opt.Effort; e != nil {
-		begun, stages := time.Now(), e.Sum()
-		defer func() { e.written(begun, stages) }()
+		begun, stages := time.Now(), e.Total()
+		defer func() { e.addRowTime(begun, stages) }()
 	}
 	pos := float64(keptRows)
 	if p == r.scratch {
@@ -69,15 +69,15 @@ func (o *output) write(p *integrate.Point) error {
 	} else {
 		r.scratch.Copy(p)
 	}
-	if tol := r.rowTol(); !r.state.Resting() && !r.stepper.nonsmooth() {
-		if err := r.failed(integrate.Reported(r.state, r.scratch, r.work, pos*tol, movedRates*tol), r.scratch); err != nil {
+	if tol := r.rowTol(); !r.state.InRestAnalysis() && !r.stepper.nonsmooth() {
+		if err := r.accelerationError(integrate.MakeConsistent(r.state, r.scratch, r.work, pos*tol, movedRates*tol), r.scratch); err != nil {
 			return err
 		}
 	}
 	if err := r.shareReactions(); err != nil {
 		return err
 	}
-	takeBack, err := r.sources.friction.share(r.scratch)
+	takeBack, err := r.sources.friction.shareReactionLoads(r.scratch)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (o *output) write(p *integrate.Point) error {
 	}
 	if now := time.Now(); now.Sub(o.published) > publishEvery {
 		o.published = now
-		r.publish()
+		r.updateDocument()
 		if r.log.history.due() {
 			if err := r.writeSteps(); err != nil {
 				return err
@@ -116,7 +116,7 @@ func (o *output) writeRow(t float64) error {
 		return nil
 	}
 	o.setValues()
-	o.collector.fill(o.values, o.r.state, o.r.scratch)
+	o.collector.fillRow(o.values, o.r.state, o.r.scratch)
 	if err := o.r.rec.Begin(o.r.analysisKind()); err != nil {
 		return err
 	}

@@ -33,8 +33,8 @@ type dipSearch struct {
 	at    func(t float64) (gapSample, error)
 }
 
-// between returns a dip between two times at which the gap is open.
-func (d *dipSearch) between(a, b gapSample) (dip, bool, error) {
+// dipBetween returns a dip between two times at which the gap is open.
+func (d *dipSearch) dipBetween(a, b gapSample) (dip, bool, error) {
 	w := b.t - a.t
 	if d.left <= 0 || !(a.gap+b.gap < d.speed*w) {
 		return dip{}, false, nil
@@ -66,15 +66,15 @@ func (d *dipSearch) between(a, b gapSample) (dip, bool, error) {
 		return dip{touch, m.t}, err == nil, err
 	}
 	for _, x := range [2][2]gapSample{{a, m}, {m, b}} {
-		if found, ok, err := d.between(x[0], x[1]); ok || err != nil {
+		if found, ok, err := d.dipBetween(x[0], x[1]); ok || err != nil {
 			return found, ok, err
 		}
 	}
 	return dip{}, false, nil
 }
 
-// passed returns the first dip of a gap that shapes of contacts have passed between start and end, and the force of that contact.
-func (m *events) passed(start, end float64) (first dip, force int, ok bool, err error) {
+// firstPassedDip returns the first dip of a gap that shapes of contacts have passed between start and end, and the force of that contact.
+func (m *events) firstPassedDip(start, end float64) (first dip, force int, ok bool, err error) {
 	s, h := m.r.state, end-start
 	first.touch = math.Inf(1)
 	for k := range s.GapPairs() {
@@ -91,7 +91,7 @@ func (m *events) passed(start, end float64) (first dip, force int, ok bool, err 
 			g, _ := s.GapAt(k, m.r.stepper.solutionAt(t, m.probe), math.Inf(1))
 			return gapSample{t, g.Value, g.Rate, g.Turn}, nil
 		}
-		found, is, err := d.between(gapSample{start, from.Value, from.Rate, from.Turn}, gapSample{end, to.Value, to.Rate, to.Turn})
+		found, is, err := d.dipBetween(gapSample{start, from.Value, from.Rate, from.Turn}, gapSample{end, to.Value, to.Rate, to.Turn})
 		if err != nil {
 			return first, 0, false, err
 		}
@@ -102,25 +102,25 @@ func (m *events) passed(start, end float64) (first dip, force int, ok bool, err 
 	return first, force, ok, nil
 }
 
-// pass returns the end of a step that is to end where shapes touch that it has passed, and the first step from there on; end and 0 where there are none. A
+// endAtPassedDip returns the end of a step that is to end where shapes touch that it has passed, and the first step from there on; end and 0 where there are none. A
 // contact that no step may resolve counts as a stroke without resolution.
-func (m *events) pass(start, end float64) (at, first float64, err error) {
+func (m *events) endAtPassedDip(start, end float64) (at, first float64, err error) {
 	if !m.contacts {
 		return end, 0, nil
 	}
-	d, force, ok, err := m.passed(start, end)
+	d, force, ok, err := m.firstPassedDip(start, end)
 	if !ok || err != nil {
 		return end, 0, err
 	}
 	if first = dipFirst * (d.deep - d.touch); !m.r.settings.transient.Controls() || first < m.r.settings.transient.HMin {
-		return end, 0, m.r.monitor.strokes.missed(m.r, force, d, m.probe)
+		return end, 0, m.r.monitor.strokes.notePassedContact(m.r, force, d, m.probe)
 	}
 	at = math.Max(d.touch, start+dipStart*(d.deep-start))
 	return at, first, nil
 }
 
-// missed takes note of a contact that a step has passed.
-func (x *strokes) missed(r *runner, force int, d dip, probe *integrate.Point) error {
+// notePassedContact takes note of a contact that a step has passed.
+func (x *strokes) notePassedContact(r *runner, force int, d dip, probe *integrate.Point) error {
 	if r.monitor.energy.undefinable || force < 0 {
 		return nil
 	}

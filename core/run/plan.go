@@ -34,7 +34,7 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		last, simulate = len(commands)-1, len(commands)-1
 	case simulate < 0 && commands[last].Load != nil:
 		return commands[:last+1], nil
-	case simulate < 0 && opt.HasEnd && !driven(commands):
+	case simulate < 0 && opt.HasEnd && !hasDriver(commands):
 		return nil, &UsageError{"the deck has no transient analysis: leave out --end"}
 	case simulate < 0 && opt.HasEnd:
 		return nil, &UsageError{"the driver (CONSUB) of the deck sets how far its analyses go: leave out --end"}
@@ -42,7 +42,7 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		return commands[:last+1], nil
 	}
 	if opt.HasEnd {
-		at := setEnd(commands, simulate, begun(m), opt.End)
+		at := setEnd(commands, simulate, startTimeOf(m), opt.End)
 		if at != simulate {
 			last = at
 		}
@@ -58,13 +58,13 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 	return commands[:last+1], nil
 }
 
-// driven reports whether a routine runs analyses.
-func driven(commands []element.Command) bool {
+// hasDriver reports whether a routine runs analyses.
+func hasDriver(commands []element.Command) bool {
 	return slices.ContainsFunc(commands, func(c element.Command) bool { return c.Driver != nil })
 }
 
-// begun returns the time at which a run of a model begins.
-func begun(m *element.Model) float64 {
+// startTimeOf returns the time at which a run of a model begins.
+func startTimeOf(m *element.Model) float64 {
 	if m.Memory != nil {
 		return m.Memory.State.Time
 	}

@@ -43,15 +43,15 @@ func (r *runner) callPosts(last bool) error {
 		if last && o.calls == 0 {
 			continue
 		}
-		if err := o.call(last); err != nil {
+		if err := o.callPost(last); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// call: iflag is true in the first call, which is a real one, endflag in the last.
-func (o *post) call(last bool) error {
+// callPost: iflag is true in the first call, which is a real one, endflag in the last.
+func (o *post) callPost(last bool) error {
 	f := o.frame
 	f.Prepare(o.r.output.last, false, o.calls == 0)
 	for _, name := range [2]string{"endflag", "endflg"} {
@@ -74,31 +74,31 @@ func (o *post) call(last bool) error {
 		err = fmt.Errorf("it reports the error %d", f.Ints(at)[0])
 	}
 	if err != nil {
-		return completeCallError(err, o.owner(), f.Sig.Name, o.r.output.last)
+		return completeCallError(err, o.ownerName(), f.Sig.Name, o.r.output.last)
 	}
 	return nil
 }
 
-func (o *post) owner() string { return o.p.Element.Title() }
+func (o *post) ownerName() string { return o.p.Element.Title() }
 
-// info is what run.json says about the routine.
-func (o *post) info() RoutineInfo {
+// routineInfo is what run.json says about the routine.
+func (o *post) routineInfo() RoutineInfo {
 	s := o.p.Sub
 	p := system.Profile{Sub: s, Sig: o.p.Sig}
 	return RoutineInfo{
-		Element: o.owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note, File: s.File,
-		SHA256: s.SHA256, Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: o.calls, TimeS: o.spent.Seconds(), Queries: queries(o.frame.Asked),
+		Element: o.ownerName(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: s.Symbol, Implementation: s.Implementation, Note: s.Note, File: s.File,
+		SHA256: s.SHA256, Isolated: s.Isolated, Confined: s.Confined, Transport: s.Transport, Calls: o.calls, TimeS: o.spent.Seconds(), Queries: queryInfos(o.frame.Asked),
 	}
 }
 
 // SysFnc implements usersub.State.
 func (o *post) SysFnc(name string, par []int32) (float64, int32) {
-	return o.r.state.Door().SysFnc(name, par)
+	return o.r.state.RoutineState().SysFnc(name, par)
 }
 
 // SysAry implements usersub.State.
 func (o *post) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	return o.r.state.Door().SysAry(name, par, dst)
+	return o.r.state.RoutineState().SysAry(name, par, dst)
 }
 
 // ModFnc implements usersub.State.
@@ -107,9 +107,9 @@ func (o *post) ModFnc(element string, id int32, attribute string) (string, int32
 }
 
 // Unwrap implements usersub.Wrapper.
-func (o *post) Unwrap() usersub.State { return o.r.state.Door() }
+func (o *post) Unwrap() usersub.State { return o.r.state.RoutineState() }
 
 // Message implements usersub.Messages.
 func (o *post) Message(m *usersub.Message) {
-	o.r.rec.message(m, o.owner(), o.frame.Sig.Name, o.r.output.last)
+	o.r.rec.reportMessage(m, o.ownerName(), o.frame.Sig.Name, o.r.output.last)
 }

@@ -41,7 +41,7 @@ func postedUntil(t *testing.T, from float64) ([]posted, outcome) {
 	b := element.Build(m, func(_ *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 			c := posted{t: f.Time(), first: f.Setup(), last: f.Ints(f.Sig.Index("endflag"))[0] != 0, name: sig.Name}
-			d := &usersub.Door{Frame: f, State: s}
+			d := &usersub.QueryCache{Frame: f, State: s}
 			c.x, c.answer = d.SysFnc("DX", []int32{int32(f.Arg("par")[0])})
 			calls = append(calls, c)
 			if c.t >= from {

@@ -7,8 +7,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// add sums the counts of methods.
-func add(a *integrate.Stats, b *integrate.Stats) {
+// addStats sums the counts of methods.
+func addStats(a *integrate.Stats, b *integrate.Stats) {
 	a.Steps += b.Steps
 	a.Rejected += b.Rejected
 	a.Evaluations += b.Evaluations
@@ -22,15 +22,15 @@ func add(a *integrate.Stats, b *integrate.Stats) {
 	a.Impacts += b.Impacts
 }
 
-// publish puts what is known so far into the document.
-func (r *runner) publish() {
+// updateDocument puts what is known so far into the document.
+func (r *runner) updateDocument() {
 	st := r.totals.stats
 	t := 0.0
 	if r.point != nil {
 		t = r.point.T
 	}
 	if r.stepper.method != nil {
-		add(&st, r.stepper.method.Stats())
+		addStats(&st, r.stepper.method.Stats())
 		t = r.stepper.method.Now().T
 	}
 	r.rec.Update(func(d *Document) {
@@ -38,28 +38,28 @@ func (r *runner) publish() {
 		d.Steps, d.Rejected, d.Evaluations = st.Steps, st.Rejected, st.Evaluations
 		d.Jacobians, d.Factorizations = st.Jacobians, st.Factorizations
 		d.NonSmooth = r.nonsmoothInfo(&st)
-		d.EnergyDrift = r.monitor.energy.relative()
+		d.EnergyDrift = r.monitor.energy.relativeDrift()
 		d.ConstraintViolation = r.monitor.violation
 		if r.state != nil {
-			d.Routines = r.routines()
+			d.Routines = r.routineInfos()
 		}
 	})
 }
 
-// routines reports the user subroutines.
-func (r *runner) routines() []RoutineInfo {
+// routineInfos reports the user subroutines.
+func (r *runner) routineInfos() []RoutineInfo {
 	all := slices.Clone(r.totals.routines)
 	if r.driver != nil {
-		all = append(all, r.driver.info())
+		all = append(all, r.driver.routineInfo())
 	}
 	for _, p := range r.model.Read {
-		all = append(all, use(p))
+		all = append(all, routineInfoOf(p))
 	}
 	for _, p := range r.state.Profiles() {
-		all = append(all, use(&p))
+		all = append(all, routineInfoOf(&p))
 	}
 	for _, o := range r.output.posts {
-		all = append(all, o.info())
+		all = append(all, o.routineInfo())
 	}
 	return all
 }

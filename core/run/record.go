@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Recorder writes the results of a run into a folder: run.json, run.log and the files of its rows. What was written
+// Recorder writes the results of a run into a folder: run.json, run.logSearch and the files of its rows. What was written
 // is readable at any time: rows are whole, and run.json is replaced in one go. Its methods may be called from several
 // goroutines, so that a run can be closed while its solver does not return.
 type Recorder struct {
@@ -40,7 +40,7 @@ const (
 	LogFile      = "run.log"
 )
 
-// NewRecorder creates the folder if need be, empties requests.csv and run.log,
+// NewRecorder creates the folder if need be, empties requests.csv and run.logSearch,
 // and writes a run.json with the status running. Until Finish no other recorder,
 // in this process or another, gets the folder: the error is a *UsageError.
 func NewRecorder(dir string) (*Recorder, error) {
@@ -52,15 +52,15 @@ func NewRecorder(dir string) (*Recorder, error) {
 		return nil, err
 	}
 	r := &Recorder{Dir: dir, hold: h, doc: NewDocument(), start: time.Now(), said: map[string]bool{}}
-	if err := r.begin(); err != nil {
-		r.abandon(err)
+	if err := r.beginFiles(); err != nil {
+		r.closeUnbegun(err)
 		return nil, err
 	}
 	return r, nil
 }
 
-// open opens the folder, so that its files are found wherever the process goes.
-func (r *Recorder) open() error {
+// openFolder opens the folder, so that its files are found wherever the process goes.
+func (r *Recorder) openFolder() error {
 	var err error
 	if r.folder, err = filepath.Abs(r.Dir); err == nil {
 		r.root, err = os.OpenRoot(r.folder)
@@ -71,8 +71,8 @@ func (r *Recorder) open() error {
 // Path returns the absolute path of a file in the folder.
 func (r *Recorder) Path(name string) string { return filepath.Join(r.folder, name) }
 
-func (r *Recorder) begin() error {
-	if err := r.open(); err != nil {
+func (r *Recorder) beginFiles() error {
+	if err := r.openFolder(); err != nil {
 		return err
 	}
 	// The document goes first: it must not say ok of rows that are gone.
@@ -82,7 +82,7 @@ func (r *Recorder) begin() error {
 	removeRows(r.folder)
 	removeLinear(r.folder)
 	var err error
-	if err = r.reserve(); err != nil {
+	if err = r.writeReserve(); err != nil {
 		return err
 	}
 	if err := r.rows.open(r.root, 1); err != nil {
@@ -92,8 +92,8 @@ func (r *Recorder) begin() error {
 	return err
 }
 
-// abandon closes the results of a run that cannot begin.
-func (r *Recorder) abandon(why error) {
+// closeUnbegun closes the results of a run that cannot begin.
+func (r *Recorder) closeUnbegun(why error) {
 	_ = r.rows.close()
 	r.log.Close()
 	if r.root != nil {
@@ -118,16 +118,16 @@ func (r *Recorder) Update(f func(*Document)) {
 	}
 }
 
-// Log adds a line, with the time, to run.log. Further lines of the text are
+// Log adds a line, with the time, to run.logSearch. Further lines of the text are
 // indented.
 func (r *Recorder) Log(format string, args ...any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.note(fmt.Sprintf(format, args...))
+	r.writeLogText(fmt.Sprintf(format, args...))
 }
 
-// note writes to the log. A log that cannot be written is no reason to stop; Finish reports it.
-func (r *Recorder) note(text string) {
+// writeLogText writes to the log. A log that cannot be written is no reason to stop; Finish reports it.
+func (r *Recorder) writeLogText(text string) {
 	if r.closed {
 		return
 	}
@@ -138,7 +138,7 @@ func (r *Recorder) note(text string) {
 	}
 }
 
-// maxWarnings bounds what run.json lists; run.log has them all.
+// maxWarnings bounds what run.json lists; run.logSearch has them all.
 const maxWarnings = 1000
 
 // Warn adds a warning to the document and the log, once each. It reports whether
@@ -150,7 +150,7 @@ func (r *Recorder) Warn(format string, args ...any) bool {
 	if r.closed || r.said[text] {
 		return false
 	}
-	r.note("warning: " + text)
+	r.writeLogText("warning: " + text)
 	if len(r.said) < maxWarnings {
 		r.said[text] = true
 		r.doc.Warnings = append(r.doc.Warnings, text)
@@ -169,19 +169,19 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	}
 	r.doc.Status, r.doc.ExitCode, r.doc.Error = status, code, failure
 	r.doc.WallS = time.Since(r.start).Seconds()
-	r.doc.shares()
+	r.doc.setTimeShares()
 	damage, err := r.endRows()
-	r.doc.spoil(err)
-	r.note(closing(&r.doc))
+	r.doc.setFailedOutcome(err)
+	r.writeLogText(outcomeText(&r.doc))
 	err = errors.Join(err, r.unsaid, r.log.Close())
-	r.doc.spoil(err)
+	r.doc.setFailedOutcome(err)
 	r.closed = true
 	if damage != nil {
 		r.cutRow(&r.doc)
 	}
 	if unwritten := r.write(&r.doc); unwritten != nil {
 		err = errors.Join(err, unwritten)
-		r.doc.spoil(err)
+		r.doc.setFailedOutcome(err)
 	}
 	_ = r.root.Remove(reserveFile)
 	r.root.Close()
@@ -189,7 +189,7 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	return r.doc.clone(), err
 }
 
-func closing(d *Document) string {
+func outcomeText(d *Document) string {
 	s := fmt.Sprintf("%s: exit code %d, time %g, %d steps, %d rejected, %d evaluations, %.3f s",
 		d.Status, d.ExitCode, d.EndTime, d.Steps, d.Rejected, d.Evaluations, d.WallS)
 	if f := d.Error; f != nil {

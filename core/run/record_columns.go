@@ -111,12 +111,12 @@ func newCollector(m *element.Model, extent Extent, labels bool) *collector {
 	if c.layout.Store {
 		c.layout.Scene = newScene(m, c)
 	}
-	c.bind(m.System)
+	c.bindColumns(m.System)
 	return c
 }
 
-// add appends columns of an element and returns the index of the first.
-func (c *collector) add(e result.Element, frame string, parts ...part) int {
+// addColumns appends columns of an element and returns the index of the first.
+func (c *collector) addColumns(e result.Element, frame string, parts ...part) int {
 	at := len(c.layout.Columns)
 	for _, p := range parts {
 		col := result.Column{Name: result.ColumnName(e, p.name), Element: e, Component: p.name, Quantity: p.quantity, Unit: p.unit}
@@ -144,7 +144,7 @@ func (c *collector) addBodies(m *element.Model, u *unitNames) {
 		default:
 			continue
 		}
-		at := c.add(result.Element{Kind: kind, ID: b.ID, Label: b.Name}, globalFrame, u.motion...)
+		at := c.addColumns(result.Element{Kind: kind, ID: b.ID, Label: b.Name}, globalFrame, u.motion...)
 		c.bodies = append(c.bodies, bodyColumns{kind: b.Kind, id: b.ID, at: at})
 	}
 }
@@ -155,8 +155,8 @@ var rowMeasures = map[string]string{
 	"Constraint_PTCV": "PTCV", "Constraint_CVCV": "CVCV", "Constraint_PTSF": "PTSF", "Constraint_CVSF": "CVSF", "Constraint_SFSF": "SFSF",
 }
 
-// reactions lists the first row set of each constraint and motion whose reaction has a marker.
-func reactions(sys *system.System) (sets []int, names []string) {
+// reactionRowSets lists the first row set of each constraint and motion whose reaction has a marker.
+func reactionRowSets(sys *system.System) (sets []int, names []string) {
 	motions := map[int]bool{}
 	for _, set := range sys.Motions {
 		motions[set] = true
@@ -178,11 +178,11 @@ func reactions(sys *system.System) (sets []int, names []string) {
 }
 
 func (c *collector) addRows(m *element.Model, u *unitNames) {
-	sets, names := reactions(m.System)
+	sets, names := reactionRowSets(m.System)
 	places := m.System.RowPlaces()
 	for k, set := range sets {
 		p := places[set]
-		at := c.add(result.Element{Kind: names[k], ID: p.ID, Label: labelOf(m, p.Element, p.ID)}, globalFrame, u.wrench...)
+		at := c.addColumns(result.Element{Kind: names[k], ID: p.ID, Label: labelOf(m, p.Element, p.ID)}, globalFrame, u.wrench...)
 		c.wrench = append(c.wrench, wrenchColumns{name: names[k], id: p.ID, at: at, force: -1})
 	}
 }
@@ -191,8 +191,8 @@ func (c *collector) addRows(m *element.Model, u *unitNames) {
 // its own.
 var forceMeasures = []string{"SFORCE", "VFORCE", "VTORQ", "GFORCE", "SPDP", "YFORCE", "FIELD", "BUSH", "BEAM", "CONTACT", "FRICTION"}
 
-// forces lists the forces that a measure reports: the indices in System.Forces by measure and id.
-func forces(sys *system.System, found func(name string, id, index int)) {
+// eachReportedForce lists the forces that a measure reports: the indices in System.Forces by measure and id.
+func eachReportedForce(sys *system.System, found func(name string, id, index int)) {
 	known := map[int]bool{}
 	for _, name := range forceMeasures {
 		for _, id := range slices.Sorted(maps.Keys(sys.ForceIDs[name])) {
@@ -205,8 +205,8 @@ func forces(sys *system.System, found func(name string, id, index int)) {
 }
 
 func (c *collector) addForces(m *element.Model, u *unitNames) {
-	forces(m.System, func(name string, id, i int) {
-		at := c.add(result.Element{Kind: name, ID: id, Label: labelOf(m, m.System.Forces[i].Element, id)}, globalFrame, u.wrench...)
+	eachReportedForce(m.System, func(name string, id, i int) {
+		at := c.addColumns(result.Element{Kind: name, ID: id, Label: labelOf(m, m.System.Forces[i].Element, id)}, globalFrame, u.wrench...)
 		c.wrench = append(c.wrench, wrenchColumns{name: name, id: id, at: at, force: i})
 	})
 }
@@ -232,7 +232,7 @@ func (c *collector) addValues(m *element.Model) {
 					name = fmt.Sprint(name, k+1)
 					call.Args = append(call.Args, k+1)
 				}
-				at := c.add(result.Element{Kind: v.kind, ID: id, Label: labelOf(m, v.deck, id)}, "", part{name: name})
+				at := c.addColumns(result.Element{Kind: v.kind, ID: id, Label: labelOf(m, v.deck, id)}, "", part{name: name})
 				c.calls = append(c.calls, callColumn{at: at, call: call})
 			}
 		}
@@ -247,7 +247,7 @@ func (c *collector) addStates(m *element.Model) {
 		for k := range n {
 			parts = append(parts, part{name: fmt.Sprint("X", k+1)})
 		}
-		at := c.add(result.Element{Kind: stateKind(g.Name), ID: g.ID, Label: labelOf(m, g.Name, g.ID)}, "", parts...)
+		at := c.addColumns(result.Element{Kind: stateKind(g.Name), ID: g.ID, Label: labelOf(m, g.Name, g.ID)}, "", parts...)
 		c.states = append(c.states, stateColumns{at: at, first: first, n: n})
 		first += n
 	}
@@ -271,8 +271,8 @@ func labelOf(m *element.Model, kind string, id int) string {
 	return ""
 }
 
-// collect makes a model's columns those of the rows.
-func (o *output) collect(m *element.Model) {
+// collectColumns makes a model's columns those of the rows.
+func (o *output) collectColumns(m *element.Model) {
 	o.collector = newCollector(m, o.r.opt.Results, o.r.opt.LabelHeader)
 	o.values = make([]float64, len(o.collector.layout.Columns))
 }
@@ -290,15 +290,15 @@ func (r *runner) analysisKind() string {
 	return "transient"
 }
 
-// bind finds where the values of the columns are in a form of the model, and has the measures evaluated. It comes
+// bindColumns finds where the values of the columns are in a form of the model, and has the measures evaluated. It comes
 // before the state of the form is made.
-func (c *collector) bind(sys *system.System) {
+func (c *collector) bindColumns(sys *system.System) {
 	for i := range c.bodies {
 		b := &c.bodies[i]
 		b.idx, _ = sys.Body(b.kind, b.id)
 	}
 	at := map[string]int{}
-	sets, names := reactions(sys)
+	sets, names := reactionRowSets(sys)
 	for k, p := range sys.RowPlaces() {
 		if n := slices.Index(sets, k); n >= 0 {
 			at[fmt.Sprint(names[n], p.ID)] = k
@@ -326,8 +326,8 @@ func (c *collector) bind(sys *system.System) {
 	}
 }
 
-// fill sets the values behind those of requests, as of the last Report of the state, at p.
-func (c *collector) fill(dst []float64, s *system.State, p *integrate.Point) {
+// fillRow sets the values behind those of requests, as of the last Report of the state, at p.
+func (c *collector) fillRow(dst []float64, s *system.State, p *integrate.Point) {
 	for i := range c.bodies {
 		b := &c.bodies[i]
 		m := s.BodyMotion(b.idx)

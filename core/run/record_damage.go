@@ -20,8 +20,8 @@ func (e *DamageError) Error() string {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// verify compares a table with what was written into it. Pipes and devices are passed over.
-func (r *Recorder) verify() error {
+// verifyTable compares a table with what was written into it. Pipes and devices are passed over.
+func (r *Recorder) verifyTable() error {
 	w := r.rows.table
 	if w == nil || w.Err != nil || r.rows.special {
 		return nil
@@ -72,9 +72,9 @@ func (r *Recorder) cutRow(d *Document) {
 	}
 }
 
-// spoil gives the document the outcome of a run whose results could not be written or were changed, unless it
+// setFailedOutcome gives the document the outcome of a run whose results could not be written or were changed, unless it
 // has failed already.
-func (d *Document) spoil(err error) {
+func (d *Document) setFailedOutcome(err error) {
 	if err == nil || d.ExitCode != ExitOK {
 		return
 	}

@@ -127,7 +127,7 @@ func TestSettle(t *testing.T) {
 			r.rows.table.File.WriteString("2,")
 			r.hold.release()
 		}
-		changed, err := Settle(r.Dir, c.now, "second")
+		changed, err := CorrectOutcome(r.Dir, c.now, "second")
 		d := onDisk(t, r)
 		if err != nil || changed != c.changed || d.ExitCode != c.now || d.Status != Status(c.now) || (d.Error == nil) != (c.now == 0) {
 			t.Errorf("%+v: %t, %v; %s %d %+v", c, changed, err, d.Status, d.ExitCode, d.Error)
@@ -155,12 +155,12 @@ func TestSettleWithoutRoom(t *testing.T) {
 		r.Finish(OK, 0, nil)
 		size := len(text(t, r, DocumentFile))
 		o := &Recorder{Dir: r.Dir}
-		if err := o.open(); err != nil {
+		if err := o.openFolder(); err != nil {
 			t.Fatal(err)
 		}
 		d := onDisk(t, r)
 		d.Status, d.ExitCode, d.Error = Failed, ExitInternal, &Failure{Message: "the standard output could not be written"}
-		if err := o.over(d, size); err != nil {
+		if err := o.overwriteDocument(d, size); err != nil {
 			t.Error(err)
 		}
 		o.root.Close()

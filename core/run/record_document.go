@@ -14,8 +14,8 @@ const reserveFile = "run.json.reserve"
 // reserveSize is the room that is kept. A longer document leaves out its lists, see brief.
 const reserveSize = 64 << 10
 
-// reserve writes the reserve file.
-func (r *Recorder) reserve() error {
+// writeReserve writes the reserve file.
+func (r *Recorder) writeReserve() error {
 	return r.root.WriteFile(reserveFile, bytes.Repeat([]byte{' '}, reserveSize), 0o644)
 }
 
@@ -35,17 +35,17 @@ func (r *Recorder) write(d *Document) error {
 		return nil
 	}
 	_ = r.root.Remove(name)
-	if r.closed && r.intoReserve(d, text) == nil {
+	if r.closed && r.writeOverReserve(d, text) == nil {
 		return nil
 	}
 	return err
 }
 
-// intoReserve writes the document over the reserve file, which then takes the name of run.json.
-func (r *Recorder) intoReserve(d *Document, text []byte) error {
+// writeOverReserve writes the document over the reserve file, which then takes the name of run.json.
+func (r *Recorder) writeOverReserve(d *Document, text []byte) error {
 	if len(text) > reserveSize {
 		var err error
-		if text, err = d.brief().JSON(); err != nil {
+		if text, err = d.shortForm().JSON(); err != nil {
 			return err
 		}
 	}
@@ -60,9 +60,9 @@ func (r *Recorder) intoReserve(d *Document, text []byte) error {
 	return r.root.Rename(reserveFile, DocumentFile)
 }
 
-// over writes the document over run.json, in the room that this takes already: on a full disk there is no other. The size is that of run.json.
-func (r *Recorder) over(d *Document, size int) error {
-	c := d.brief()
+// overwriteDocument writes the document over run.json, in the room that this takes already: on a full disk there is no other. The size is that of run.json.
+func (r *Recorder) overwriteDocument(d *Document, size int) error {
+	c := d.shortForm()
 	text, err := json.Marshal(c)
 	if len(text) > size {
 		c.Analyses, c.Linear, c.Redundant, c.Results, c.Assembly, c.Events = nil, nil, nil, nil, nil, nil
@@ -90,8 +90,8 @@ func (r *Recorder) over(d *Document, size int) error {
 // mostBrief bounds each list of a brief document.
 const mostBrief = 20
 
-// brief returns the document with short lists.
-func (d *Document) brief() *Document {
+// shortForm returns the document with short lists.
+func (d *Document) shortForm() *Document {
 	c := d.clone()
 	c.Analyses, c.Linear, c.Redundant = shortened(c.Analyses), shortened(c.Linear), shortened(c.Redundant)
 	c.Results, c.Assembly, c.Columns = shortened(c.Results), shortened(c.Assembly), shortened(c.Columns)

@@ -19,11 +19,11 @@ func (r *Recorder) Save() error {
 	return r.write(&r.doc)
 }
 
-// CloseLost closes the results in dir of a run whose process is gone: f
+// CloseAbandoned closes the results in dir of a run whose process is gone: f
 // completes the document that Save wrote last. Results that were closed stay
 // as they are, and so does a folder into which another run writes by now.
-func CloseLost(dir string, f func(*Document)) error {
-	return amend(dir, func(d *Document) bool {
+func CloseAbandoned(dir string, f func(*Document)) error {
+	return amendDocument(dir, func(d *Document) bool {
 		if d.Status != Running {
 			return false
 		}
@@ -32,10 +32,10 @@ func CloseLost(dir string, f func(*Document)) error {
 	})
 }
 
-// Settle makes run.json in dir report the code that the process of the run ended with: a run that is still open is closed, one that
+// CorrectOutcome makes run.json in dir report the code that the process of the run ended with: a run that is still open is closed, one that
 // was closed with another code gets this one. A folder into which another run writes stays as it is. Changed reports whether it was needed.
-func Settle(dir string, code int, why string) (changed bool, err error) {
-	err = amend(dir, func(d *Document) bool {
+func CorrectOutcome(dir string, code int, why string) (changed bool, err error) {
+	err = amendDocument(dir, func(d *Document) bool {
 		if d.Status != Running && d.ExitCode == code {
 			return false
 		}
@@ -52,8 +52,8 @@ func Settle(dir string, code int, why string) (changed bool, err error) {
 	return changed, err
 }
 
-// amend changes run.json of a run that has ended, if f does, and cuts what is behind the last whole row.
-func amend(dir string, f func(*Document) bool) error {
+// amendDocument changes run.json of a run that has ended, if f does, and cuts what is behind the last whole row.
+func amendDocument(dir string, f func(*Document) bool) error {
 	var other *lockedError
 	switch h, err := tryLockFolder(dir); {
 	case errors.As(err, &other) && other.pid != os.Getpid():
@@ -73,18 +73,18 @@ func amend(dir string, f func(*Document) bool) error {
 		return nil
 	}
 	r := &Recorder{Dir: dir}
-	if err := r.open(); err != nil {
+	if err := r.openFolder(); err != nil {
 		return err
 	}
 	defer r.root.Close()
 	if r.log, err = r.root.OpenFile(LogFile, os.O_WRONLY|os.O_APPEND, 0); err == nil {
-		r.note(closing(&d))
+		r.writeLogText(outcomeText(&d))
 		r.log.Close()
 	}
 	r.closed = true
 	r.cutRow(&d)
 	if err = r.write(&d); err != nil {
-		err = r.over(&d, len(text))
+		err = r.overwriteDocument(&d, len(text))
 	}
 	_ = r.root.Remove(reserveFile)
 	return err

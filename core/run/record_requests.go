@@ -60,7 +60,7 @@ func requestColumns(m *element.Model, u *unitNames) []result.Column {
 		}
 		for _, n := range q.Name {
 			c := result.Column{Name: fmt.Sprintf("%d.%s", q.ID, n), Element: owner, Component: n, Frame: frame}
-			c.Quantity, c.Unit = u.requested(kind, n)
+			c.Quantity, c.Unit = u.requestUnit(kind, n)
 			if c.Quantity == "angle" || n[len(n)-1] == 'M' || n == "MAG" {
 				c.Frame = ""
 			}
@@ -70,8 +70,8 @@ func requestColumns(m *element.Model, u *unitNames) []result.Column {
 	return all
 }
 
-// requested returns quantity and unit of a component of a type of request.
-func (u *unitNames) requested(kind, name string) (quantity, unit string) {
+// requestUnit returns quantity and unit of a component of a type of request.
+func (u *unitNames) requestUnit(kind, name string) (quantity, unit string) {
 	switch kind {
 	case "MARKER_DISPLACEMENT":
 		if name == "MAG" || len(name) == 1 {

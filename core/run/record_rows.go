@@ -40,11 +40,11 @@ type rowFiles struct {
 }
 
 // rowsFile, storeFile and sceneFile return the names of the files of the n-th model, from 1 on.
-func rowsFile(n int) string  { return numbered("requests", ".csv", n) }
-func storeFile(n int) string { return numbered("results", ".store", n) }
-func sceneFile(n int) string { return numbered("scene", ".json", n) }
+func rowsFile(n int) string  { return numberedName("requests", ".csv", n) }
+func storeFile(n int) string { return numberedName("results", ".store", n) }
+func sceneFile(n int) string { return numberedName("scene", ".json", n) }
 
-func numbered(name, suffix string, n int) string {
+func numberedName(name, suffix string, n int) string {
 	if n == 1 {
 		return name + suffix
 	}
@@ -62,7 +62,7 @@ func removeRows(dir string) {
 // open begins the table of the n-th model.
 func (w *rowFiles) open(root *os.Root, n int) error {
 	*w = rowFiles{root: root, number: n}
-	f, err := create(root, rowsFile(n))
+	f, err := truncateFile(root, rowsFile(n))
 	if err != nil {
 		return err
 	}
@@ -72,8 +72,8 @@ func (w *rowFiles) open(root *os.Root, n int) error {
 	return err
 }
 
-// create empties a file, without waiting for who reads from it, should it be a pipe.
-func create(root *os.Root, name string) (*os.File, error) {
+// truncateFile empties a file, without waiting for who reads from it, should it be a pipe.
+func truncateFile(root *os.Root, name string) (*os.File, error) {
 	return root.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|noWait, 0o666)
 }
 
@@ -84,7 +84,7 @@ func (w *rowFiles) begin(l *Layout, p *result.Provenance) error {
 	if err := w.table.Columns(l.Columns[:l.Requests]); err != nil || !l.Store {
 		return err
 	}
-	f, err := create(w.root, storeFile(w.number))
+	f, err := truncateFile(w.root, storeFile(w.number))
 	if err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func (r *Recorder) endRows() (damage, err error) {
 	if w.store != nil {
 		err = w.store.Provenance(r.provenance(&w.layout))
 	}
-	damage = r.verify()
+	damage = r.verifyTable()
 	return damage, errors.Join(damage, err, w.close())
 }
 

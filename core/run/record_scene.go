@@ -33,34 +33,34 @@ func newScene(m *element.Model, c *collector) *result.Scene {
 			Length: u.length.Short, Mass: u.mass.Short, Time: u.time.Short, Force: u.force.Short,
 			LengthSI: u.length.SI, MassSI: u.mass.SI, TimeSI: u.time.SI, ForceSI: u.force.SI,
 		},
-		Gravity: array(sys.Gravity), Size: sys.Length,
+		Gravity: vecArray(sys.Gravity), Size: sys.Length,
 	}}
 	for _, src := range m.Deck.Sources {
 		b.s.Files = append(b.s.Files, result.File{Name: src.Name, Text: string(src.Text)})
 	}
-	b.bodies()
-	b.markers()
-	b.constraints()
-	b.forces()
+	b.addBodies()
+	b.addMarkers()
+	b.addConstraints()
+	b.addForces()
 	for _, e := range m.Deck.Of("Post_Graphic") {
-		b.graphic(e)
+		b.addGraphic(e)
 	}
 	for _, e := range m.Deck.Of("Force_Contact") {
-		b.contact(e)
+		b.addContact(e)
 	}
 	return b.s
 }
 
-func array(v spatial.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+func vecArray(v spatial.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
 
 // frameOf returns a pose for a scene.
 func frameOf(pos spatial.Vec, rot *spatial.Mat) result.Frame {
 	q := spatial.FromMat(rot)
-	return result.Frame{Pos: array(pos), Quat: [4]float64{q.W, q.X, q.Y, q.Z}}
+	return result.Frame{Pos: vecArray(pos), Quat: [4]float64{q.W, q.X, q.Y, q.Z}}
 }
 
-// place returns where an element is in the deck.
-func (b *sceneBuilder) place(kind string, id int) result.Place {
+// placeOf returns where an element is in the deck.
+func (b *sceneBuilder) placeOf(kind string, id int) result.Place {
 	if !b.m.Deck.Knows(kind) {
 		return result.Place{}
 	}
@@ -74,7 +74,7 @@ func placeIn(e *deck.Element) result.Place {
 	return result.Place{File: e.Span.Src.Name, Line: e.Span.Line(), Col: e.Span.Col()}
 }
 
-func (b *sceneBuilder) bodies() {
+func (b *sceneBuilder) addBodies() {
 	for i := range b.m.System.Bodies {
 		x := &b.m.System.Bodies[i]
 		if x.Kind == system.Parameter {
@@ -82,7 +82,7 @@ func (b *sceneBuilder) bodies() {
 		}
 		in := &x.Inertia
 		body := result.Body{
-			ID: x.ID, Label: x.Name, Name: partName(x.Name, x.ID), MassCentre: array(x.Pos0), Start: frameOf(x.Pos0, &x.Rot0), Pose: -1,
+			ID: x.ID, Label: x.Name, Name: partName(x.Name, x.ID), MassCentre: vecArray(x.Pos0), Start: frameOf(x.Pos0, &x.Rot0), Pose: -1,
 			Inertia: [6]float64{in.A.X, in.B.Y, in.C.Z, in.A.Y, in.B.Z, in.A.Z},
 		}
 		kind := "Body_Rigid"
@@ -103,7 +103,7 @@ func (b *sceneBuilder) bodies() {
 					body.Inertia[k] *= body.Mass / x.Mass
 				}
 			}
-			body.Part = b.part(x, e)
+			body.Part = b.partFrame(x, e)
 		} else {
 			body.Part = frameOf(spatial.Vec{}, &spatial.Identity)
 		}
@@ -117,9 +117,9 @@ func (b *sceneBuilder) bodies() {
 	}
 }
 
-// part returns the frame that the deck gives the markers of a body in, in the frame of the body: its LPRF, else the
+// partFrame returns the frame that the deck gives the markers of a body in, in the frame of the body: its LPRF, else the
 // global frame as the deck is written.
-func (b *sceneBuilder) part(x *system.Body, e *deck.Element) result.Frame {
+func (b *sceneBuilder) partFrame(x *system.Body, e *deck.Element) result.Frame {
 	if i, ok := b.m.System.Marker(e.Ref("lprf_id")); ok && e.Ref("lprf_id") != 0 {
 		m := &b.m.System.Markers[i]
 		return frameOf(m.Pos, &m.Rot)
@@ -136,7 +136,7 @@ func partName(label string, id int) string {
 	return result.ElementName("PART", id)
 }
 
-func (b *sceneBuilder) markers() {
+func (b *sceneBuilder) addMarkers() {
 	for i := range b.m.System.Markers {
 		x := &b.m.System.Markers[i]
 		m := result.Marker{ID: x.ID, Body: b.body[x.Body], Frame: frameOf(x.Pos, &x.Rot), Floating: x.Floating}
@@ -157,13 +157,13 @@ func (b *sceneBuilder) columnOf(name string, id int) int {
 	return -1
 }
 
-func (b *sceneBuilder) constraints() {
-	sets, names := reactions(b.m.System)
+func (b *sceneBuilder) addConstraints() {
+	sets, names := reactionRowSets(b.m.System)
 	places := b.m.System.RowPlaces()
 	for k, set := range sets {
 		p := places[set]
 		j := result.Joint{ID: p.ID, Label: labelOf(b.m, p.Element, p.ID), Kind: names[k], Type: p.Type, I: int(p.I), J: int(p.J), Joint: -1,
-			Place: b.place(p.Element, p.ID), Force: b.columnOf(names[k], p.ID)}
+			Place: b.placeOf(p.Element, p.ID), Force: b.columnOf(names[k], p.ID)}
 		if names[k] == result.KindMotion && p.Element == "Motion_Joint" {
 			if n, ok := b.joints[b.m.Deck.Find(p.Element, p.ID).Ref("joint_id")]; ok {
 				j.Joint = n
@@ -176,21 +176,21 @@ func (b *sceneBuilder) constraints() {
 	}
 }
 
-func (b *sceneBuilder) forces() {
-	forces(b.m.System, func(name string, id, i int) {
+func (b *sceneBuilder) addForces() {
+	eachReportedForce(b.m.System, func(name string, id, i int) {
 		f := &b.m.System.Forces[i]
 		if name == "CONTACT" || name == "FRICTION" {
 			return
 		}
 		b.s.Forces = append(b.s.Forces, result.Force{
 			ID: id, Label: labelOf(b.m, f.Element, id), Kind: name, Type: f.Element, I: int(f.I), J: int(f.J),
-			Rotational: f.Direction == system.Turn || f.Direction == system.Spin, Place: b.place(f.Element, id), Force: b.columnOf(name, id),
+			Rotational: f.Direction == system.Turn || f.Direction == system.Spin, Place: b.placeOf(f.Element, id), Force: b.columnOf(name, id),
 		})
 	})
 }
 
-// graphic adds a shape; those of types without dimensions are left out.
-func (b *sceneBuilder) graphic(e *deck.Element) {
+// addGraphic adds a shape; those of types without dimensions are left out.
+func (b *sceneBuilder) addGraphic(e *deck.Element) {
 	i, ok := b.m.System.Marker(e.Ref("rm_id"))
 	if !ok {
 		return
@@ -237,7 +237,7 @@ func (b *sceneBuilder) graphic(e *deck.Element) {
 	b.s.Graphics = append(b.s.Graphics, g)
 }
 
-func (b *sceneBuilder) contact(e *deck.Element) {
+func (b *sceneBuilder) addContact(e *deck.Element) {
 	c := result.Contact{ID: e.ID(), Label: e.Label(), Place: placeIn(e), Force: b.columnOf("CONTACT", e.ID())}
 	for _, side := range []struct {
 		attr string

@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// How run.json and run.log call the ways in which reactions of redundant rows are reported.
+// How run.json and run.logSearch call the ways in which reactions of redundant rows are reported.
 var reactionMethods = map[system.Shares]struct{ name, text string }{
 	system.LeastNorm: {"minimum-norm", "are those of least norm: the least sum over all joints of |F|² + |T|²/l² at their markers I, with l = %.4g"},
 	system.Iterate:   {"rows taken out carry nothing", "are 0 in the rows taken out: forces of the model depend on reactions, and are computed with these (l = %.4g)"},
@@ -14,22 +14,22 @@ var reactionMethods = map[system.Shares]struct{ name, text string }{
 
 // Reactions returns how reactions of redundant rows' joints are reported: "minimum-norm", or
 // "rows taken out carry nothing"; nothing without redundant rows.
-func Reactions(s *system.State) string { return reactionMethods[s.Shares()].name }
+func Reactions(s *system.State) string { return reactionMethods[s.ReactionShares()].name }
 
 // findRedundancy notes what is redundant and how reactions are reported.
 func (s *solution) findRedundancy() error {
 	if err := s.state.FindIndeterminateReactions(s.point); err != nil {
 		return err
 	}
-	s.work.Replaced()
-	removed := system.ByElement(s.state.TakenOut())
+	s.work.NoteForeignMatrix()
+	removed := system.GroupByElement(s.state.RemovedRows())
 	s.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, Reactions(s.state) })
-	if how, ok := reactionMethods[s.state.Shares()]; ok {
+	if how, ok := reactionMethods[s.state.ReactionShares()]; ok {
 		s.rec.Log("reactions of redundant joints "+how.text, s.model.System.Length)
 	}
-	if s.state.Shares() == system.Iterate {
+	if s.state.ReactionShares() == system.Iterate {
 		s.rec.warn("reactions that redundant joints leave open enter forces, which see them as they are while rows taken out carry nothing; reports show the same: %s",
-			strings.Join(s.state.Readers(), "; "))
+			strings.Join(s.state.LawsReadingIndeterminate(), "; "))
 	}
 	return nil
 }
@@ -37,15 +37,15 @@ func (s *solution) findRedundancy() error {
 // shareReactions makes the reactions of the point being reported those that are reported, and
 // sees to it that the rows which were taken out as redundant are satisfied.
 func (s *solution) shareReactions() error {
-	if s.state.Shares() == system.Determined {
+	if s.state.ReactionShares() == system.Determined {
 		return nil
 	}
-	if err := s.state.Contradiction(s.scratch); err != nil {
+	if err := s.state.CheckContradiction(s.scratch); err != nil {
 		return err
 	}
-	changed, err := s.state.Share(s.scratch)
+	changed, err := s.state.ApplyLeastNormReactions(s.scratch)
 	if changed {
-		s.work.Replaced()
+		s.work.NoteForeignMatrix()
 	}
 	return err
 }

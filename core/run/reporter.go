@@ -18,8 +18,8 @@ func (r *reporter) warn(format string, args ...any) {
 	}
 }
 
-// say writes a text to the console.
-func (r *reporter) say(text string) {
+// writeConsole writes a text to the console.
+func (r *reporter) writeConsole(text string) {
 	if r.console.say != nil {
 		r.console.say(text)
 	}
@@ -38,10 +38,10 @@ type EventInfo struct {
 	Actions []string `json:"actions"` // of the sensor, or what a constraint or contact does: closes, opens, breaks, ...
 }
 
-// maxEvents bounds the events of a kind that run.json lists and run.log names.
+// maxEvents bounds the events of a kind that run.json lists and run.logSearch names.
 const maxEvents = 1000
 
-// listEvent lists an event in run.json and run.log; count is that of events of its kind, which others names.
+// listEvent lists an event in run.json and run.logSearch; count is that of events of its kind, which others names.
 func (r *reporter) listEvent(count *int, e EventInfo, text, others string) {
 	if *count++; *count <= maxEvents {
 		r.recordEvent(e, text)
@@ -51,7 +51,7 @@ func (r *reporter) listEvent(count *int, e EventInfo, text, others string) {
 	}
 }
 
-// recordEvent writes an event into run.json and its text into run.log.
+// recordEvent writes an event into run.json and its text into run.logSearch.
 func (r *reporter) recordEvent(e EventInfo, text string) {
 	r.Update(func(d *Document) { d.Events = append(d.Events, e) })
 	r.Log("%s", text)
@@ -64,7 +64,7 @@ const maxAnalyses = 1000
 func (r *reporter) recordAnalysis(a AnalysisInfo) {
 	r.endAnalysis()
 	for _, x := range []*float64{&a.Residual, &a.Imbalance} {
-		if finite(x) == nil {
+		if finiteOrNil(x) == nil {
 			*x = math.MaxFloat64
 		}
 	}

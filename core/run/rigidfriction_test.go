@@ -15,7 +15,7 @@ import (
 func rubsBy(bound func(n, speed, asked float64) float64, called *int) func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 	return func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
-			d := &usersub.Door{Frame: f, State: s}
+			d := &usersub.QueryCache{Frame: f, State: s}
 			asked, _ := d.SysFnc("VARVAL", []int32{1})
 			if f.Setup() {
 				return nil

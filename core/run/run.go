@@ -59,7 +59,7 @@ type runner struct {
 	stepper   stepper // takes the steps of the analysis under way
 	output    output  // writes the rows of results
 	monitor   monitor // judges the accuracy of the results
-	log       stepLog // what run.log has of steps
+	log       stepLog // what run.logSearch has of steps
 	totals    totals  // of what is over
 	remaining int     // commands that follow the one under way
 	driver    *driver // the one that ran last, nil if there was none
@@ -92,7 +92,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		return err
 	}
 	r := newRunner(ctx, m, rec, opt)
-	r.output.collect(m)
+	r.output.collectColumns(m)
 	if len(commands) == 0 || commands[0].Load == nil { // else nothing will come of this model
 		if err := rec.Columns(&r.output.collector.layout); err != nil {
 			return err
@@ -102,12 +102,12 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		return err
 	}
 	r.openPosts()
-	defer r.publish()
+	defer r.updateDocument()
 	if e := opt.Effort; e != nil {
 		begun := time.Now()
 		defer func() { e.Solving += time.Since(begun) }()
 	}
-	err = r.carryOut(commands)
+	err = r.runCommands(commands)
 	if unwritten := r.writeSteps(); err == nil {
 		err = unwritten
 	}
@@ -123,26 +123,26 @@ func (r *runner) start(t float64) error {
 	if r.model.Memory != nil {
 		return r.resume(r.model.Memory)
 	}
-	s, err := r.model.System.Begin(r.session(t), r.rec.warn)
+	s, err := r.model.System.Begin(r.newSession(t), r.rec.warn)
 	if err != nil {
 		return err
 	}
-	p := s.Start()
+	p := s.DeckPoint()
 	p.T = t
 	r.setState(s, p)
-	return r.assemble()
+	return r.makeConsistentAtTime()
 }
 
 // setState makes p, a point of s, what has been reached.
 func (r *runner) setState(s *system.State, p *integrate.Point) {
-	r.state, r.point, r.scratch = s, p, s.Start()
-	r.watch()
+	r.state, r.point, r.scratch = s, p, s.DeckPoint()
+	r.measureStages()
 	r.work = integrate.NewWork(s)
 	r.sources.sensors, r.sources.friction, r.sources.inequalities, r.sources.breakage = newSensors(r), newFriction(r), newInequalities(r), newBreakage(r)
 }
 
-// interrupted reports whether the run was cancelled or has used up its time.
-func (r *runner) interrupted() error {
+// checkInterrupted reports whether the run was cancelled or has used up its time.
+func (r *runner) checkInterrupted() error {
 	if err := r.ctx.Err(); err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (r *runner) save(name string) error {
 	}
 	base := filepath.Base(name)
 	files := deck.WriteXML(&deck.Writing{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
-	m := element.Memory{Off: len(d.Commands), State: r.state.Memory(r.point), Sensors: r.sources.sensors.memory(), Placed: r.model.Placement()}
+	m := element.Memory{Off: len(d.Commands), State: r.state.Memory(r.point), Sensors: r.sources.sensors.armedSensors(), Placed: r.model.Placement()}
 	state, err := m.Encode(files[0].Text)
 	if err != nil {
 		return fmt.Errorf("Save: %w", err)
@@ -57,7 +57,7 @@ func (r *runner) save(name string) error {
 // resume begins where another run has saved its state. Nothing is assembled: the
 // point is consistent, and all that depends on history is what it was.
 func (r *runner) resume(m *element.Memory) error {
-	s, p, err := r.model.System.Continue(r.session(m.State.Time), r.rec.warn, m.State)
+	s, p, err := r.model.System.Continue(r.newSession(m.State.Time), r.rec.warn, m.State)
 	if err != nil {
 		var unfit *system.MemoryError
 		if errors.As(err, &unfit) {
@@ -66,8 +66,8 @@ func (r *runner) resume(m *element.Memory) error {
 		return err
 	}
 	r.setState(s, p)
-	r.sources.sensors.recall(m.Sensors)
-	dof := s.Freedom()
+	r.sources.sensors.restoreArmed(m.Sensors)
+	dof := s.DegreesOfFreedom()
 	r.rec.recordDOF(dof)
 	if err := r.findRedundancy(); err != nil {
 		return err
@@ -79,8 +79,8 @@ func (r *runner) resume(m *element.Memory) error {
 	return nil
 }
 
-// memory reports which sensors are armed.
-func (s *sensors) memory() []element.SensorMemory {
+// armedSensors reports which sensors are armed.
+func (s *sensors) armedSensors() []element.SensorMemory {
 	all := []element.SensorMemory{}
 	if s == nil {
 		return all
@@ -91,8 +91,8 @@ func (s *sensors) memory() []element.SensorMemory {
 	return all
 }
 
-// recall takes over from the sensors of another run.
-func (s *sensors) recall(all []element.SensorMemory) {
+// restoreArmed takes over from the sensors of another run.
+func (s *sensors) restoreArmed(all []element.SensorMemory) {
 	if s == nil {
 		return
 	}

@@ -105,7 +105,7 @@ const (
 // pulls is a routine that asks two measures, and after 1.5 s a third.
 func pulls(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 	return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
-		d := &usersub.Door{Frame: f, State: s}
+		d := &usersub.QueryCache{Frame: f, State: s}
 		x, _ := d.SysFnc("DX", []int32{20, 10})
 		v, _ := d.SysFnc("VX", []int32{20, 10})
 		y := 0.0

@@ -16,35 +16,35 @@ func (r *runner) saveTarget(name string) (string, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(r.rec.folder, path)
 	}
-	path = resolved(path)
-	folder := resolved(r.rec.folder)
+	path = resolveLinks(path)
+	folder := resolveLinks(r.rec.folder)
 	inside, err := filepath.Rel(folder, path)
 	switch {
 	case err != nil || inside == ".." || strings.HasPrefix(inside, ".."+string(filepath.Separator)):
 		if !r.opt.SaveAnywhere {
 			return "", &UsageError{fmt.Sprintf("Save: model_file %q is outside the results folder %s: name a file inside it, or run with --save-anywhere", name, r.rec.Dir)}
 		}
-	case ofResults(inside), ofResults(inside + element.StateSuffix):
+	case isResultFile(inside), isResultFile(inside + element.StateSuffix):
 		return "", &UsageError{fmt.Sprintf("Save: model_file %q is a file of the results: choose another name", name)}
 	}
 	for _, path := range []string{path, path + element.StateSuffix} {
-		if source := r.sourceAt(path); source != "" {
+		if source := r.deckFileAt(path); source != "" {
 			return "", &UsageError{fmt.Sprintf("Save: model_file %q would replace %s, which the deck is read from: choose another name", name, source)}
 		}
 	}
 	return path, nil
 }
 
-// resolved follows links in the folder of a path, as far as it exists.
-func resolved(path string) string {
+// resolveLinks follows links in the folder of a path, as far as it exists.
+func resolveLinks(path string) string {
 	if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
 		return filepath.Join(dir, filepath.Base(path))
 	}
 	return filepath.Clean(path)
 }
 
-// ofResults reports whether a run writes a file of this name into its folder.
-func ofResults(name string) bool {
+// isResultFile reports whether a run writes a file of this name into its folder.
+func isResultFile(name string) bool {
 	name = strings.ToLower(name)
 	for _, own := range []string{RowsFile, DocumentFile, LogFile, HoldFile, reserveFile} {
 		if name == own {
@@ -64,8 +64,8 @@ func ofResults(name string) bool {
 	return false
 }
 
-// sourceAt returns the name of the file of the deck at path, "" if there is none.
-func (r *runner) sourceAt(path string) string {
+// deckFileAt returns the name of the file of the deck at path, "" if there is none.
+func (r *runner) deckFileAt(path string) string {
 	at, err := os.Stat(path)
 	if err != nil {
 		return ""

@@ -150,7 +150,7 @@ func TestLearnedQueries(t *testing.T) {
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 			v := 0.0
 			if now := f.Time(); now > 1 && now < 2 || now > 3 {
-				d := &usersub.Door{Frame: f, State: s}
+				d := &usersub.QueryCache{Frame: f, State: s}
 				v, _ = d.SysFnc("AZ", []int32{21, 10})
 			}
 			f.Reals(f.Sig.Outputs()[0])[0] = v

@@ -81,9 +81,9 @@ func (s *sensors) intervals() int {
 	return 1
 }
 
-// sense sets value to the values at p.
-func (s *sensors) sense(p *integrate.Point) error {
-	if err := s.r.state.Sense(s.value, p, s.out); err != nil {
+// sampleValues sets value to the values at p.
+func (s *sensors) sampleValues(p *integrate.Point) error {
+	if err := s.r.state.EvalOnDemand(s.value, p, s.out); err != nil {
 		return err
 	}
 	for k := range s.list {
@@ -95,8 +95,8 @@ func (s *sensors) sense(p *integrate.Point) error {
 	return nil
 }
 
-// holds reports whether the condition of sensor k holds at a value.
-func (s *sensors) holds(k int, value float64) bool {
+// conditionHolds reports whether the condition of sensor k holds at a value.
+func (s *sensors) conditionHolds(k int, value float64) bool {
 	if s.list[k].Compare == "EQ" {
 		value = -math.Abs(value)
 	}
@@ -106,7 +106,7 @@ func (s *sensors) holds(k int, value float64) bool {
 // evaluate: an event is put at the end of an interval where the value there is within the tolerance, else where it is zero, to a
 // hundredth of the tolerance.
 func (s *sensors) evaluate(dst []level, p *integrate.Point, _ bool) (bool, error) {
-	if err := s.sense(p); err != nil {
+	if err := s.sampleValues(p); err != nil {
 		return false, err
 	}
 	for k := range s.list {
@@ -128,7 +128,7 @@ func (s *sensors) endInterval(at []level, _ bool) {
 		if v := &at[k].v; s.list[k].Compare == "EQ" && *v > 0 { // it went through while it was not armed
 			s.side[k], *v = -s.side[k], -*v
 		}
-		s.armed[k] = s.armed[k] || !s.holds(k, at[k].v)
+		s.armed[k] = s.armed[k] || !s.conditionHolds(k, at[k].v)
 	}
 }
 
@@ -143,7 +143,7 @@ func (s *sensors) fire(p *integrate.Point, i int, _ []level) (firstStep float64,
 		if !at[k].reached && !(i >= 0 && s.armed[k] && math.Abs(s.value[k]) <= 2*x.Tol) {
 			continue
 		}
-		s.trigger(k)
+		s.noteTrigger(k)
 		if x.Step > 0 && (firstStep == 0 || x.Step < firstStep) {
 			firstStep = x.Step
 		}
@@ -154,8 +154,8 @@ func (s *sensors) fire(p *integrate.Point, i int, _ []level) (firstStep float64,
 	return firstStep, nil
 }
 
-// trigger notes that sensor k triggers with the value of the last sample.
-func (s *sensors) trigger(k int) {
+// noteTrigger notes that sensor k triggers with the value of the last sample.
+func (s *sensors) noteTrigger(k int) {
 	s.armed[k] = false
 	s.fired, s.seen = append(s.fired, k), append(s.seen, s.value[k])
 }
@@ -169,7 +169,7 @@ func (s *sensors) begin(out *timetable) (stop bool, err error) {
 	if stop, err = s.actAtPoint(out); stop || err != nil {
 		return stop, err
 	}
-	return false, s.r.admissible(s.r.point) // laws may have jumped
+	return false, s.r.makeAdmissible(s.r.point) // laws may have jumped
 }
 
 // actAtPoint does what the sensors request that trigger at the current point.
@@ -177,20 +177,20 @@ func (s *sensors) actAtPoint(out *timetable) (stop bool, err error) {
 	if s == nil {
 		return false, nil
 	}
-	if err := s.sense(s.r.point); err != nil {
+	if err := s.sampleValues(s.r.point); err != nil {
 		return false, err
 	}
 	for k, v := range s.value {
 		s.side[k] = -math.Copysign(1, v)
 		switch {
-		case !s.holds(k, v):
+		case !s.conditionHolds(k, v):
 			s.armed[k] = true
 		case s.armed[k]:
 			s.armed[k] = false
 			if !s.list[k].Crossing {
-				s.trigger(k)
+				s.noteTrigger(k)
 			}
 		}
 	}
-	return s.act(out, s.r.point)
+	return s.performActions(out, s.r.point)
 }

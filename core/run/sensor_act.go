@@ -9,9 +9,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// act does what the sensors that were triggered request; stop reports that the
+// performActions does what the sensors that were triggered request; stop reports that the
 // analysis ends here.
-func (s *sensors) act(out *timetable, now *integrate.Point) (stop bool, err error) {
+func (s *sensors) performActions(out *timetable, now *integrate.Point) (stop bool, err error) {
 	if s == nil || len(s.fired) == 0 {
 		return false, nil
 	}
@@ -19,7 +19,7 @@ func (s *sensors) act(out *timetable, now *integrate.Point) (stop bool, err erro
 	for _, k := range s.fired {
 		x := &s.list[k]
 		if x.Evaluate != nil {
-			if err := s.store(x.Evaluate, now); err != nil {
+			if err := s.storeEvaluation(x.Evaluate, now); err != nil {
 				return false, err
 			}
 			stored = true
@@ -31,7 +31,7 @@ func (s *sensors) act(out *timetable, now *integrate.Point) (stop bool, err erro
 		s.halted = s.halted || x.Halt
 		print = print || x.Print
 	}
-	s.r.state.Broken()
+	s.r.state.NoteLawJump()
 	s.report(now.T)
 	s.fired, s.seen = s.fired[:0], s.seen[:0]
 	if (print || stop) && (stored || s.r.output.last != now.T) {
@@ -42,23 +42,23 @@ func (s *sensors) act(out *timetable, now *integrate.Point) (stop bool, err erro
 	if dt > 0 && now.T < out.end {
 		*out = *newTimetable(&element.Command{Settings: element.Settings{Interval: dt}}, now.T, out.end)
 	}
-	if s.r.state.Resting() {
+	if s.r.state.InRestAnalysis() {
 		return stop, nil
 	}
 	return stop, s.r.monitor.energy.resetPower(s.r, now)
 }
 
-// store evaluates what an event stores and stores it.
-func (s *sensors) store(e *element.Evaluate, now *integrate.Point) error {
+// storeEvaluation evaluates what an event stores and stores it.
+func (s *sensors) storeEvaluation(e *element.Evaluate, now *integrate.Point) error {
 	var v [1]float64
-	if err := s.r.state.Sense(v[:], now, []system.Output{e.Law}); err != nil {
+	if err := s.r.state.EvalOnDemand(v[:], now, []system.Output{e.Law}); err != nil {
 		return err
 	}
-	s.r.state.Store(e.Store, v[0])
+	s.r.state.StoreValue(e.Store, v[0])
 	return nil
 }
 
-// report notes the events at time t in run.log and run.json, and those that end
+// report notes the events at time t in run.logSearch and run.json, and those that end
 // something on the console.
 func (s *sensors) report(t float64) {
 	for n, k := range s.fired {
@@ -66,20 +66,20 @@ func (s *sensors) report(t float64) {
 		if x.Compare == "LE" {
 			v = -v
 		}
-		e := EventInfo{Time: t, Element: x.Title, Value: v + x.Value, Actions: actions(x)}
+		e := EventInfo{Time: t, Element: x.Title, Value: v + x.Value, Actions: actionNames(x)}
 		text := fmt.Sprintf("%s: value %g at time %g", e.Element, e.Value, t)
 		if len(e.Actions) > 0 {
 			text += ": " + strings.Join(e.Actions, ", ")
 		}
 		s.r.rec.listEvent(&s.count, e, text, "events of sensors")
 		if x.Halt || x.Return {
-			s.r.rec.say(text)
+			s.r.rec.writeConsole(text)
 		}
 	}
 }
 
-// actions names what a sensor does.
-func actions(x *element.Sensor) []string {
+// actionNames names what a sensor does.
+func actionNames(x *element.Sensor) []string {
 	all := []string{}
 	for _, a := range []struct {
 		does bool

@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// maxLineUps bounds the singular configurations that run.log reports in one analysis.
+// maxLineUps bounds the singular configurations that run.logSearch reports in one analysis.
 const maxLineUps = 1000
 
 // singularPassages is what is known of the singular configurations that an analysis of motion passes.
@@ -23,14 +23,14 @@ type singularPassages struct {
 func (l *singularPassages) step(r *runner, t float64) {
 	if l.work != r.work { // the first step, or another model
 		l.work, l.watch = r.work, nil
-		if r.state.Closed() {
+		if r.state.HasClosedChain() {
 			l.watch = integrate.NewLineUp(r.work)
 		}
 	}
 	if l.watch == nil {
 		return
 	}
-	at, passed := l.watch.Look(t)
+	at, passed := l.watch.CheckPassage(t)
 	st, how := r.stepper.method.Stats(), ""
 	if across := st.Passed > l.steps; across {
 		passed = st.PassedT > l.until || l.passed == 0
@@ -45,5 +45,5 @@ func (l *singularPassages) step(r *runner, t float64) {
 		r.rec.Log("further singular configurations are not reported")
 		return
 	}
-	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.DominantElements(l.watch.Part), ", "), how)
+	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.DominantElements(l.watch.RowPart), ", "), how)
 }

@@ -26,12 +26,12 @@ func (s *solution) leaveSingularStart(failed error) error {
 	if !errors.As(failed, &singular) || singular.Row.Element == "" {
 		return failed
 	}
-	p, fastest := s.point, s.fastest()
+	p, fastest := s.point, s.largestSpeed()
 	if !(fastest > 0) {
 		return fmt.Errorf("%w: nothing moves there, so that no branch of the motion is named; give the bodies initial velocities along it, or start beside it", failed)
 	}
 	τ := leavePart / fastest
-	at := s.state.Start()
+	at := s.state.DeckPoint()
 	at.Copy(p)
 	if err := s.moveAlong(at, τ); err != nil {
 		return fmt.Errorf("%w: it cannot be left along the initial velocities (%v); start beside it", failed, err)
@@ -49,7 +49,7 @@ func (s *solution) moveAlong(p *integrate.Point, τ float64) error {
 	for i, v := range p.V {
 		dq[i] = τ * v
 	}
-	before := s.state.Start()
+	before := s.state.DeckPoint()
 	before.Copy(p)
 	s.state.Move(p.Q, p.Q, dq)
 	if _, err := s.state.Assemble(p, tol); err != nil {
@@ -76,15 +76,15 @@ func (s *solution) moveAlong(p *integrate.Point, τ float64) error {
 	return nil
 }
 
-// fastest is the largest speed of a mass centre, in length scales, or angular velocity.
-func (s *solution) fastest() float64 {
+// largestSpeed is the largest speed of a mass centre, in length scales, or angular velocity.
+func (s *solution) largestSpeed() float64 {
 	sys, most := s.model.System, 0.0
 	l := sys.Length
 	if l <= 0 {
 		l = 1
 	}
 	for i := range sys.Bodies {
-		if _, at, n := sys.Place(system.BodyIdx(i)); n > 0 {
+		if _, at, n := sys.BodyOffsets(system.BodyIdx(i)); n > 0 {
 			for k, v := range s.point.V[at : at+n] {
 				if k < 3 {
 					v /= l

@@ -44,26 +44,28 @@ type settings struct {
 	changes   []*deck.Element // commands that have changed them
 }
 
-// halted reports whether a sensor has ended the run.
-func (s *solution) halted() bool { return s.sources.sensors != nil && s.sources.sensors.halted }
+// stoppedBySensor reports whether a sensor has ended the run.
+func (s *solution) stoppedBySensor() bool {
+	return s.sources.sensors != nil && s.sources.sensors.halted
+}
 
 // rowTol is the tolerance of rows of position level, in the deck's length unit.
 func (s *solution) rowTol() float64 {
 	return s.settings.transient.ConstrTol * max(1, s.model.System.Length)
 }
 
-// assemble makes positions, velocities and accelerations of the point consistent at its time.
-func (s *solution) assemble() error {
+// makeConsistentAtTime makes positions, velocities and accelerations of the point consistent at its time.
+func (s *solution) makeConsistentAtTime() error {
 	tol := s.rowTol()
 	removed, err := s.state.Assemble(s.point, tol)
 	if err != nil {
 		return err
 	}
-	for _, x := range system.ByElement(removed) {
+	for _, x := range system.GroupByElement(removed) {
 		s.rec.warn("redundant constraint removed: %s", x)
 	}
 	s.reportAssembly()
-	dof := s.state.Freedom()
+	dof := s.state.DegreesOfFreedom()
 	s.rec.recordDOF(dof)
 	s.rec.Log("degrees of freedom: %d", dof)
 	if err := s.findRedundancy(); err != nil {
@@ -75,14 +77,14 @@ func (s *solution) assemble() error {
 	if s.atRest { // leaveRest solves for accelerations, if anything is to move
 		return nil
 	}
-	if err := s.admissible(s.point); err != nil {
+	if err := s.makeAdmissible(s.point); err != nil {
 		return s.leaveSingularStart(err)
 	}
 	return nil
 }
 
-// moveToStart moves the model to the start of an analysis.
-func (s *solution) moveToStart(c *element.Command) error {
+// moveToAnalysisStart moves the model to the start of an analysis.
+func (s *solution) moveToAnalysisStart(c *element.Command) error {
 	if !c.HasStart || c.Start == s.point.T {
 		return nil
 	}
@@ -92,8 +94,8 @@ func (s *solution) moveToStart(c *element.Command) error {
 // moveTo assembles the model at the time t.
 func (s *solution) moveTo(t float64) error {
 	s.point.T = t
-	s.state.Restart(t)
-	return s.assemble()
+	s.state.BeginAnalysis(t)
+	return s.makeConsistentAtTime()
 }
 
 // leaveRest makes the point consistent for an analysis of motion after one of rest: what is not driven
@@ -105,25 +107,25 @@ func (s *solution) leaveRest() error {
 	if err := s.state.AssembleVelocities(s.point, 1e3*s.rowTol()); err != nil {
 		return err
 	}
-	if err := s.admissible(s.point); err != nil {
+	if err := s.makeAdmissible(s.point); err != nil {
 		return err
 	}
 	s.atRest = false
 	return nil
 }
 
-// consistent solves for accelerations, state rates and multipliers at p.
-func (s *solution) consistent(p *integrate.Point) error {
-	return s.failed(integrate.Accelerations(s.state, p, s.work), p)
+// solveAccelerations solves for accelerations, state rates and multipliers at p.
+func (s *solution) solveAccelerations(p *integrate.Point) error {
+	return s.accelerationError(integrate.Accelerations(s.state, p, s.work), p)
 }
 
 // projectVelocities brings the speeds of p onto the rows, as an impact without rebound does, to 10 tolerances.
 func (s *solution) projectVelocities(p *integrate.Point) error {
-	return s.failed(integrate.ProjectVelocities(s.state, p, 10*s.rowTol(), s.work), p)
+	return s.accelerationError(integrate.ProjectVelocities(s.state, p, 10*s.rowTol(), s.work), p)
 }
 
-// failed names time and element in an error of solving for accelerations at p.
-func (s *solution) failed(err error, p *integrate.Point) error {
+// accelerationError names time and element in an error of solving for accelerations at p.
+func (s *solution) accelerationError(err error, p *integrate.Point) error {
 	var c *integrate.ConvergenceError
 	var active *system.ActiveSetError
 	switch {
@@ -141,17 +143,17 @@ func (s *solution) failed(err error, p *integrate.Point) error {
 // integrated, dynamics else.
 func (s *solution) setMotionMode() {
 	s.state.Mode = system.Dynamic
-	if s.freedom() <= 0 && s.state.Layout().NX == 0 {
+	if s.degreesOfFreedom() <= 0 && s.state.Layout().NX == 0 {
 		s.state.Mode = system.Kinematic
 	}
 }
 
-// freedom returns the degrees of freedom, at least one where rows may open or contacts may close.
-func (s *solution) freedom() int {
-	if s.state.HasLaws() || s.state.Breakable() > 0 || len(s.model.System.Rigid) > 0 {
-		return max(1, s.state.Freedom())
+// degreesOfFreedom returns the degrees of freedom, at least one where rows may open or contacts may close.
+func (s *solution) degreesOfFreedom() int {
+	if s.state.HasLaws() || s.state.BreakableCount() > 0 || len(s.model.System.Rigid) > 0 {
+		return max(1, s.state.DegreesOfFreedom())
 	}
-	return s.state.Freedom()
+	return s.state.DegreesOfFreedom()
 }
 
 // checkSmooth refuses an analysis that knows no rigid contacts where there are some. Those of

@@ -55,7 +55,7 @@ type outcome struct {
 	err error
 }
 
-// carryOut runs a built deck and reads what it left. Errors of the run are
+// runCommands runs a built deck and reads what it left. Errors of the run are
 // handed on.
 func carryOut(t testing.TB, m *element.Model, opt Options) outcome {
 	t.Helper()

@@ -24,15 +24,15 @@ type rest struct {
 	info   AnalysisInfo
 }
 
-// static carries out a static analysis, or a quasi-static one.
-func (r *runner) static(c *element.Command) error {
+// runStatic carries out a static analysis, or a quasi-static one.
+func (r *runner) runStatic(c *element.Command) error {
 	r.atRest = true
-	if err := r.moveToStart(c); err != nil {
+	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}
 	if !c.HasEnd && !c.HasDuration {
 		return r.findRest(system.Static, func(q *rest) error {
-			if err := q.solve(); err != nil {
+			if err := q.solveAtTime(); err != nil {
 				return err
 			}
 			return r.output.write(r.point)
@@ -44,9 +44,9 @@ func (r *runner) static(c *element.Command) error {
 		end = start + c.Duration
 	}
 	if end <= start {
-		return endError(start, end)
+		return endTimeError(start, end)
 	}
-	return r.findRest(system.QuasiStatic, func(q *rest) error { return q.sequence(c, end) })
+	return r.findRest(system.QuasiStatic, func(q *rest) error { return q.solveOutputTimes(c, end) })
 }
 
 // driveToRest brings the model to rest at the time that it has, or at all times up to end, without results.
@@ -56,10 +56,10 @@ func (r *runner) driveToRest(end float64) error {
 		mode = system.QuasiStatic
 	}
 	return r.findRest(mode, func(q *rest) error {
-		if err := q.solve(); err != nil {
+		if err := q.solveAtTime(); err != nil {
 			return err
 		}
-		if err := q.begin(); err != nil {
+		if err := q.beginPath(); err != nil {
 			return err
 		}
 		return q.advanceTo(end)
@@ -69,7 +69,7 @@ func (r *runner) driveToRest(end float64) error {
 // findRest runs an analysis of rest in its mode and notes in run.json what came of it.
 func (r *runner) findRest(mode system.Mode, search func(*rest) error) error {
 	s := r.state
-	s.Restart(r.point.T)
+	s.BeginAnalysis(r.point.T)
 	s.Mode = mode
 	defer func() { s.Mode = system.Dynamic }()
 	if err := r.sources.friction.beginRest(r.point); err != nil {
@@ -83,17 +83,17 @@ func (r *runner) findRest(mode system.Mode, search func(*rest) error) error {
 	err := search(q)
 	q.info.End = r.point.T
 	r.rec.recordAnalysis(q.info)
-	add(&r.totals.stats, q.s.Stats())
+	addStats(&r.totals.stats, q.s.Stats())
 	return err
 }
 
 func (r *runner) newRest(mode system.Mode) *rest {
 	t := &r.settings.static
-	q := &rest{r: r, method: t.Method, from: r.state.Start(), info: AnalysisInfo{Kind: "static", Start: r.point.T}}
+	q := &rest{r: r, method: t.Method, from: r.state.DeckPoint(), info: AnalysisInfo{Kind: "static", Start: r.point.T}}
 	o := integrate.StaticOptions{
 		MaxError: t.MaxError, MaxImbalance: t.MaxImbalance, MaxIt: t.MaxIt, Stability: t.Stability,
 		ConstrTol: r.rowTol(), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
-		Reach: make([]float64, r.state.Layout().NV), Say: q.log, Interrupt: r.interrupted,
+		Reach: make([]float64, r.state.Layout().NV), Say: q.logSearch, Interrupt: r.checkInterrupted,
 	}
 	r.state.Reach(o.Reach, reachPart)
 	r.sources.inequalities.switchInSearch(q, &o)
@@ -124,13 +124,13 @@ func (r *runner) newRest(mode system.Mode) *rest {
 	return q
 }
 
-// log takes what the search says of its way.
-func (q *rest) log(format string, args ...any) {
+// logSearch takes what the search says of its way.
+func (q *rest) logSearch(format string, args ...any) {
 	q.r.rec.Log("time %g: "+format, append([]any{q.r.point.T}, args...)...)
 }
 
-// solve brings the current point to rest at its time.
-func (q *rest) solve() error {
+// solveAtTime brings the current point to rest at its time.
+func (q *rest) solveAtTime() error {
 	r := q.r
 	out, err := q.s.Solve(r.point)
 	q.addOutcome(&out)
@@ -164,12 +164,12 @@ const shortestStep = 1.0 / 4096
 func (q *rest) advanceTo(t float64) error {
 	r := q.r
 	if q.path != nil {
-		return q.follow(t)
+		return q.followPath(t)
 	}
 	h := t - r.point.T
 	least := h * shortestStep
 	for r.point.T < t {
-		if err := r.interrupted(); err != nil {
+		if err := r.checkInterrupted(); err != nil {
 			return err
 		}
 		next := r.point.T + h
@@ -204,7 +204,7 @@ func (q *rest) step(t float64) error {
 	}
 	err := q.s.Advance(r.point, t)
 	if err == nil {
-		err = q.solve()
+		err = q.solveAtTime()
 	}
 	if err != nil {
 		r.point.Copy(q.from)
@@ -215,8 +215,8 @@ func (q *rest) step(t float64) error {
 	return err
 }
 
-// sequence finds points of rest at all output times up to end.
-func (q *rest) sequence(c *element.Command, end float64) error {
+// solveOutputTimes finds points of rest at all output times up to end.
+func (q *rest) solveOutputTimes(c *element.Command, end float64) error {
 	r := q.r
 	if c.Increment > 0 {
 		r.rec.warn("print_increment counts steps of integrators: the quasi-static analysis writes %d rows", defaultSteps+1)
@@ -224,10 +224,10 @@ func (q *rest) sequence(c *element.Command, end float64) error {
 	d := *c
 	d.Increment = 0
 	out := newTimetable(&d, r.point.T, end)
-	if err := q.solve(); err != nil {
+	if err := q.solveAtTime(); err != nil {
 		return err
 	}
-	if err := q.begin(); err != nil {
+	if err := q.beginPath(); err != nil {
 		return err
 	}
 	if err := r.output.write(r.point); err != nil {
@@ -240,7 +240,7 @@ func (q *rest) sequence(c *element.Command, end float64) error {
 		if out.next > out.n {
 			return nil
 		}
-		if err := q.advanceTo(out.at(out.next)); err != nil {
+		if err := q.advanceTo(out.outputTime(out.next)); err != nil {
 			return err
 		}
 		out.next++

@@ -13,8 +13,8 @@ import (
 // h_min, and the first is h0_max. Where even that leads elsewhere, the branch of equilibria has ended: the model snaps
 // to another one, which the search finds downhill, and the path restarts there.
 
-// begin is behind the first point of a quasi-static analysis.
-func (q *rest) begin() error {
+// beginPath is behind the first point of a quasi-static analysis.
+func (q *rest) beginPath() error {
 	r := q.r
 	if q.method == "FIM_D" {
 		q.path, q.h = integrate.NewPath(r.state, r.point), r.settings.transient.H0
@@ -22,17 +22,17 @@ func (q *rest) begin() error {
 			q.h = r.settings.transient.HMin
 		}
 	}
-	return r.state.Remember(r.point)
+	return r.state.BeginHistories(r.point)
 }
 
 // pathGrowth is the most by which a step of FIM_D is longer than the one before.
 const pathGrowth = 10
 
-// follow continues to the time t by FIM_D.
-func (q *rest) follow(t float64) error {
+// followPath continues to the time t by FIM_D.
+func (q *rest) followPath(t float64) error {
 	r := q.r
 	for r.point.T < t {
-		if err := r.interrupted(); err != nil {
+		if err := r.checkInterrupted(); err != nil {
 			return err
 		}
 		h, next := math.Min(q.h, r.settings.transient.HMax), t
@@ -88,16 +88,16 @@ func (q *rest) solvePredicted(t float64) (off float64, err error) {
 		return 0, err
 	}
 	if q.path.Predict(r.point, t); q.path.Order() == 0 { // nothing is known of the direction: how far is no error
-		return 0, q.solve()
+		return 0, q.solveAtTime()
 	}
 	if slices.Contains(r.state.Layout().RowLevel, integrate.Velocity) { // Advance moves on what they drive
 		r.point.Copy(q.from)
 		r.point.T = t
 	}
-	if err := q.solve(); err != nil {
+	if err := q.solveAtTime(); err != nil {
 		return 0, err
 	}
-	return q.path.Off(r.point), nil
+	return q.path.PredictionError(r.point), nil
 }
 
 // revertStep goes back to where the step began.
@@ -118,6 +118,6 @@ func (q *rest) acceptStep(off float64) error {
 		return nil
 	}
 	r.rec.warn("at time %g the model leaves its path of equilibria, within a step of %g: it snaps by %.3g length scales or rad", r.point.T, r.point.T-q.from.T, off)
-	q.path.Begin(r.point)
+	q.path.Reset(r.point)
 	return nil
 }

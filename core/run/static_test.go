@@ -193,7 +193,7 @@ func TestStaticAllocations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start := s.Start()
+	start := s.DeckPoint()
 	if _, err := s.Assemble(start, 1e-10); err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestStaticAllocations(t *testing.T) {
 	o := integrate.StaticOptions{Reach: make([]float64, len(start.V)), ConstrTol: 1e-9}
 	s.Reach(o.Reach, 0.3)
 	search := integrate.NewStatics(s, o, integrate.NewWork(s))
-	p := s.Start()
+	p := s.DeckPoint()
 	measure := func(from *integrate.Point) (allocations float64, iterations int) {
 		allocations = testing.AllocsPerRun(3, func() {
 			p.Copy(from)
@@ -214,7 +214,7 @@ func TestStaticAllocations(t *testing.T) {
 		return allocations, iterations
 	}
 	far, many := measure(start)
-	end := s.Start()
+	end := s.DeckPoint()
 	end.Copy(p)
 	near, few := measure(end)
 	t.Logf("%g allocations in %d iterations, %g in %d", far, many, near, few)

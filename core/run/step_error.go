@@ -69,18 +69,18 @@ func (s *solution) unknownName(k integrate.Kind, i int) string {
 // jumpingLaw names the law that jumps between two points, and where it is in the deck: ", that of
 // Force_Vector_OneBody 1: fx_expression (deck.xml:12:5)"; "" where none stands out.
 func (s *solution) jumpingLaw(from, to *integrate.Point) string {
-	owner, err := s.state.Jumper(from, to)
+	owner, err := s.state.FindJumpingLaw(from, to)
 	if owner == "" || err != nil { // an error will come back where it matters
 		return ""
 	}
-	if at := s.position(owner); at != "" {
+	if at := s.deckPosition(owner); at != "" {
 		return fmt.Sprintf(", that of %s (%s)", owner, at)
 	}
 	return ", that of " + owner
 }
 
-// position returns the place in the deck of the element of which an owner is a part: "deck.xml:12:5"; "" where it is not known.
-func (s *solution) position(owner string) string {
+// deckPosition returns the place in the deck of the element of which an owner is a part: "deck.xml:12:5"; "" where it is not known.
+func (s *solution) deckPosition(owner string) string {
 	title, _, _ := strings.Cut(owner, ":")
 	for _, e := range s.model.Deck.Elements {
 		if e.Title() == title && e.Span.Src != nil {

@@ -16,25 +16,25 @@ type stepper struct {
 	knots  knots // of expressions in TIME
 }
 
-// choose makes the integrator with the settings of the deck; interval is the time between outputs, 0 where they do not
+// chooseIntegrator makes the integrator with the settings of the deck; interval is the time between outputs, 0 where they do not
 // bound steps.
-func (s *stepper) choose(interval float64) (integrate.Method, *integrate.Options, error) {
+func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integrate.Options, error) {
 	r, t := s.r, &s.r.settings.transient
 	m, err := integrate.New(t.Integrator)
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.state.Mode == system.Kinematic && integrate.Kinematic(r.state.Layout(), r.freedom()) {
+	if r.state.Mode == system.Kinematic && integrate.KinematicallyDetermined(r.state.Layout(), r.degreesOfFreedom()) {
 		m = integrate.NewKinematic()
 	}
-	if !t.NonSmooth() && integrate.Guided(r.state.Layout(), r.freedom(), m) {
+	if !t.NonSmooth() && integrate.DeterminedByRows(r.state.Layout(), r.degreesOfFreedom(), m) {
 		m = integrate.NewGuided(m)
 	}
 	o := &integrate.Options{
 		Tol: t.AbsTol(), Length: r.model.System.Length, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
 		MaxIt: t.MaxIt, MinIt: t.MinIt, Index: t.Index, VelCtrl: t.VelCtrl, VelTolFactor: t.VelTolFactor,
 		ConstrTol: r.rowTol(), JacobEval: t.JacobEval, EvalExpiry: t.EvalExpiry, JacobInit: t.JacobInit,
-		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.Differenced(),
+		Interpolate: t.Interpolate, FixedStep: t.FixedStep, DearPartials: r.state.DifferencesRoutines(),
 		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
@@ -42,11 +42,11 @@ func (s *stepper) choose(interval float64) (integrate.Method, *integrate.Options
 		o.Tol, o.MotionTol, o.MotionSpeeds = t.Errors(o.Length)
 	}
 	r.sources.sensors.limitSteps(o)
-	if s.events = newEvents(r, integrate.IsNonSmooth(m)); s.events.wanted() {
+	if s.events = newEvents(r, integrate.IsNonSmooth(m)); s.events.hasEvents() {
 		o.Watch = s.events.watch
 	}
 	if k := newKinks(r); k != nil {
-		o.Crossing = k.first
+		o.Crossing = k.firstCrossing
 	}
 	if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
@@ -62,10 +62,10 @@ func (s *stepper) choose(interval float64) (integrate.Method, *integrate.Options
 // nonsmooth reports that the analysis under way is one by NSC.
 func (s *stepper) nonsmooth() bool { return s.method != nil && integrate.IsNonSmooth(s.method) }
 
-// begin makes m the method of the analysis.
-func (s *stepper) begin(m integrate.Method, opt *integrate.Options) error {
+// beginMethod makes m the method of the analysis.
+func (s *stepper) beginMethod(m integrate.Method, opt *integrate.Options) error {
 	if integrate.IsNonSmooth(m) {
-		s.r.state.BeginNonsmooth(s.r.point)
+		s.r.state.EnterNonsmooth(s.r.point)
 	}
 	if err := m.Init(s.r.state, s.r.point, opt); err != nil {
 		return s.r.stepFailed(err)
@@ -81,48 +81,48 @@ func (s *stepper) writeStart(m integrate.Method, opt *integrate.Options) error {
 	if !integrate.IsNonSmooth(m) {
 		return r.output.write(r.point)
 	}
-	if err := s.begin(m, opt); err != nil {
+	if err := s.beginMethod(m, opt); err != nil {
 		return err
 	}
 	defer func() {
-		r.state.EndNonsmooth()
+		r.state.LeaveNonsmooth()
 		s.method = nil
 	}()
 	r.scratch.Copy(r.point)
 	if err := integrate.StartLoads(m, r.scratch); err != nil {
 		return r.stepFailed(err)
 	}
-	r.state.HoldNonsmooth(r.scratch)
+	r.state.UseMultipliersOf(r.scratch)
 	return r.output.write(r.scratch)
 }
 
-// end lets the method go. What follows finds out itself which rows are in force.
-func (s *stepper) end() {
+// endMethod lets the method go. What follows finds out itself which rows are in force.
+func (s *stepper) endMethod() {
 	if s.nonsmooth() {
 		st := s.method.Stats()
 		s.r.rec.Log("NSC: %d steps, %d rejected, %d searches for impacts; %d solutions by %s with %d iterations, greatest residual %.3g; positions are off by %.3g at most",
 			st.Steps, st.Rejected, st.Impacts, st.VISolves, cmp.Or(s.r.settings.transient.VISolver, "auto"), st.NewtonIterations, st.VIResidual, st.PositionResidual)
-		s.r.state.EndNonsmooth()
+		s.r.state.LeaveNonsmooth()
 	}
 	s.method = nil
 }
 
-// run steps to end and writes the rows of the timetable out on the way.
-func (s *stepper) run(out *timetable, end float64, restarts restarts) error {
+// runTo steps to end and writes the rows of the timetable out on the way.
+func (s *stepper) runTo(out *timetable, end float64, restarts restarts) error {
 	r := s.r
 	if out.increment == 0 {
 		r.output.due = out
 		defer func() { r.output.due = nil }()
 	}
 	for steps := 1; ; steps++ {
-		if err := r.interrupted(); err != nil {
+		if err := r.checkInterrupted(); err != nil {
 			return err
 		}
 		limit := end
 		if out.increment == 0 && !r.settings.transient.Interpolate {
-			limit = out.at(out.next)
+			limit = out.outputTime(out.next)
 		}
-		at := restarts.next(s.method.Now().T)
+		at := restarts.nextRestart(s.method.Now().T)
 		if err := s.step(math.Min(limit, at), end); err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (s *stepper) run(out *timetable, end float64, restarts restarts) error {
 		} else if err := r.output.writeUpTo(now, out); err != nil {
 			return err
 		}
-		if stop, err := r.sources.sensors.act(out, now); stop || done || err != nil {
+		if stop, err := r.sources.sensors.performActions(out, now); stop || done || err != nil {
 			return err
 		}
 	}
@@ -155,7 +155,7 @@ func (s *stepper) step(limit, end float64) error {
 	if err := s.knots.projectSpeeds(); err != nil {
 		return err
 	}
-	if err := s.method.Step(min(limit, r.state.NextArrival(from), s.knots.next(from))); err != nil {
+	if err := s.method.Step(min(limit, r.state.NextArrival(from), s.knots.nextKnot(from))); err != nil {
 		return s.knots.explainFailure(r, err, from)
 	}
 	now := s.method.Now()
@@ -179,11 +179,11 @@ func (s *stepper) step(limit, end float64) error {
 	if off, err := r.state.RedundantRowsViolated(now); err != nil {
 		return err
 	} else if off {
-		if err := r.state.Contradiction(now); err != nil {
+		if err := r.state.CheckContradiction(now); err != nil {
 			return err
 		}
 	}
-	if err := s.knots.arrive(now); err != nil {
+	if err := s.knots.passKnot(now); err != nil {
 		return err
 	}
 	if r.opt.Progress != nil {
@@ -222,7 +222,7 @@ func (s *stepper) projectPoint(p *integrate.Point) error {
 	if s.nonsmooth() { // reactions are those of the step
 		return nil
 	}
-	return r.consistent(p)
+	return r.solveAccelerations(p)
 }
 
 // returnTo sets the point reached to the end of an analysis whose last step went

@@ -25,7 +25,7 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 		return
 	case integrate.IsGuided(m):
 		s.r.rec.Log("no degree of freedom: the motion is that of the constraints, only the states are integrated along it")
-	case s.r.freedom() <= 0:
+	case s.r.degreesOfFreedom() <= 0:
 		s.r.rec.Log("no degree of freedom: the integrator carries what velocities and accelerations prescribe, and states")
 	}
 	if t.NonSmooth() {

@@ -49,9 +49,9 @@ func newTimetable(c *element.Command, start, end float64) *timetable {
 	return t
 }
 
-// at returns output time k. Where the intervals fill the span the time is that
+// outputTime returns output time k. Where the intervals fill the span the time is that
 // fraction of it, which rounds to the decimal that people expect.
-func (t *timetable) at(k int) float64 {
+func (t *timetable) outputTime(k int) float64 {
 	if k >= t.n {
 		return t.end
 	}
@@ -67,8 +67,8 @@ func (t *timetable) at(k int) float64 {
 // restarts are times at which steps end and the integrator restarts.
 type restarts struct{ times []float64 }
 
-// next returns the first of them behind t, +Inf if there is none.
-func (r *restarts) next(t float64) float64 {
+// nextRestart returns the first of them behind t, +Inf if there is none.
+func (r *restarts) nextRestart(t float64) float64 {
 	for len(r.times) > 0 && r.times[0] <= t {
 		r.times = r.times[1:]
 	}

@@ -8,13 +8,13 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// transient runs one transient analysis.
-func (r *runner) transient(c *element.Command) error {
-	if err := r.moveToStart(c); err != nil {
+// runTransient runs one transient analysis.
+func (r *runner) runTransient(c *element.Command) error {
+	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}
 	if c.Assembly {
-		return r.assembled(c)
+		return r.runAssembly(c)
 	}
 	if err := r.leaveRest(); err != nil {
 		return err
@@ -22,14 +22,14 @@ func (r *runner) transient(c *element.Command) error {
 	start := r.point.T
 	r.setMotionMode()
 	defer r.finishMotion(start)
-	r.state.Restart(start)
+	r.state.BeginAnalysis(start)
 	r.state.Session.Integrator = r.settings.transient.Integrator
 	end := c.End
 	if c.HasDuration {
 		end = start + c.Duration
 	}
 	if end <= start {
-		return endError(start, end)
+		return endTimeError(start, end)
 	}
 	if err := r.checkTimeResolution(start, end); err != nil {
 		return err
@@ -43,20 +43,20 @@ func (r *runner) transient(c *element.Command) error {
 	if err := r.sources.breakage.begin(); err != nil {
 		return err
 	}
-	knots, err := r.stepper.knots.begin(r, start, end)
+	knots, err := r.stepper.knots.findKnots(r, start, end)
 	if err != nil {
 		return err
 	}
-	defer r.state.Span(math.Inf(-1), math.Inf(1))
+	defer r.state.SetTimeSpan(math.Inf(-1), math.Inf(1))
 	out := newTimetable(c, start, end)
 	r.log.begin()
-	method, opt, err := r.stepper.choose(out.interval)
+	method, opt, err := r.stepper.chooseIntegrator(out.interval)
 	if err != nil {
 		return err
 	}
 	r.stepper.foreseeLookups(out, opt)
 	restarts := restarts{c.Restarts}
-	if knots || restarts.next(start) < end {
+	if knots || restarts.nextRestart(start) < end {
 		opt.Interpolate = false
 		if r.settings.transient.Interpolate { // At is to be good for all of a step
 			opt.Watch = r.stepper.events.watch
@@ -64,20 +64,20 @@ func (r *runner) transient(c *element.Command) error {
 	}
 	r.stepper.logMethod(method, opt)
 	r.monitor.begin(r)
-	r.state.BeginPoles()
+	r.state.NoteDivisorSigns()
 	r.state.NoteBumps(r.point.T)
-	r.work.Forget() // a run that continues from a file has nothing either
+	r.work.RequireFreshPartials() // a run that continues from a file has nothing either
 	if err := r.stepper.writeStart(method, opt); err != nil {
 		return err
 	}
 	if stop, err := r.sources.sensors.begin(out); stop || err != nil {
 		return err
 	}
-	if err := r.stepper.begin(method, opt); err != nil {
+	if err := r.stepper.beginMethod(method, opt); err != nil {
 		return err
 	}
 	r.stepper.events.begin(r.point.T, end)
-	err = r.stepper.run(out, end, restarts)
+	err = r.stepper.runTo(out, end, restarts)
 	r.point.Copy(method.Now())
 	if err == nil && r.point.T > end {
 		err = r.stepper.returnTo(end)
@@ -95,15 +95,15 @@ func (r *runner) checkTimeResolution(start, end float64) error {
 	return nil
 }
 
-func endError(start, end float64) error {
+func endTimeError(start, end float64) error {
 	return &UsageError{fmt.Sprintf("the analysis ends at %g, which is not after its start at %g", end, start)}
 }
 
 // finishMethod reports what the method of an analysis of motion has found and counted, and lets it go.
 func (r *runner) finishMethod() {
 	r.monitor.report(r)
-	add(&r.totals.stats, r.stepper.method.Stats())
-	r.stepper.end()
+	addStats(&r.totals.stats, r.stepper.method.Stats())
+	r.stepper.endMethod()
 }
 
 // finishMotion ends an analysis of motion that began at start.

@@ -66,7 +66,7 @@ func (m *model) off(by float64) {
 func assembled(t *testing.T, m *model) (*State, *integrate.Point, []Removed) {
 	t.Helper()
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	removed, err := s.Assemble(p, 1e-10)
 	if err != nil {
 		t.Fatal(err)
@@ -133,9 +133,9 @@ func TestRedundancy(t *testing.T) {
 			l := c.make()
 			l.off(by)
 			s, _, removed := assembled(t, l.model)
-			if len(removed) != c.redundant || s.Freedom() != c.dof {
+			if len(removed) != c.redundant || s.DegreesOfFreedom() != c.dof {
 				t.Errorf("%s off by %g: %d redundant rows and %d degrees of freedom, want %d and %d: %v",
-					c.name, by, len(removed), s.Freedom(), c.redundant, c.dof, removed)
+					c.name, by, len(removed), s.DegreesOfFreedom(), c.redundant, c.dof, removed)
 			}
 		}
 	}
@@ -151,13 +151,13 @@ func TestRoundedDeck(t *testing.T) {
 		l.Markers[i].Pos = l.Markers[i].Pos.AddScaled(3e-7, randomVec(l.r))
 	}
 	s := l.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	removed, err := s.Assemble(p, 1e-10)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(removed) != 3 || s.Freedom() != 1 {
-		t.Errorf("%d redundant rows, %d degrees of freedom, want 3 and 1", len(removed), s.Freedom())
+	if len(removed) != 3 || s.DegreesOfFreedom() != 1 {
+		t.Errorf("%d redundant rows, %d degrees of freedom, want 3 and 1", len(removed), s.DegreesOfFreedom())
 	}
 	if err := s.Measure(p); err != nil {
 		t.Fatal(err)
@@ -185,7 +185,7 @@ func TestImpossible(t *testing.T) {
 		}(),
 	} {
 		s := l.state(t)
-		_, err := s.Assemble(s.Start(), 1e-10)
+		_, err := s.Assemble(s.DeckPoint(), 1e-10)
 		var a *AssemblyError
 		if !errors.As(err, &a) || !strings.Contains(err.Error(), "Constraint_Joint") || a.Violation == 0 {
 			t.Errorf("%s: error %v, want an AssemblyError that names a joint", name, err)
@@ -209,7 +209,7 @@ func TestExactVelocities(t *testing.T) {
 		b.ExactV[2] = mark
 		b.ExactW[1] = !mark
 		s := l.state(t)
-		return s, s.Start()
+		return s, s.DeckPoint()
 	}
 	for _, mark := range []bool{true, false} {
 		s, p := build(mark)
@@ -313,7 +313,7 @@ func TestMasslessRod(t *testing.T) {
 	}
 	l := build(false)
 	s := l.state(t)
-	p = s.Start()
+	p = s.DeckPoint()
 	err := integrate.Accelerations(s, p, integrate.NewWork(s))
 	if err == nil || !strings.Contains(err.Error(), "body 7") {
 		t.Errorf("error %v, want one that names body 7", err)
@@ -334,7 +334,7 @@ func TestAssemblyIgnoresVelocityRows(t *testing.T) {
 	}
 	l.off(0.02)
 	s, _, removed := assembled(t, l.model)
-	if len(removed) != 4 || s.Freedom() != 0 {
-		t.Errorf("%d redundant rows, %d degrees of freedom, want 4 and 0: %v", len(removed), s.Freedom(), removed)
+	if len(removed) != 4 || s.DegreesOfFreedom() != 0 {
+		t.Errorf("%d redundant rows, %d degrees of freedom, want 4 and 0: %v", len(removed), s.DegreesOfFreedom(), removed)
 	}
 }

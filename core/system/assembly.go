@@ -95,10 +95,10 @@ func (a *Assembly) noteGaps(s *State, tol float64) {
 	a.Gaps = nil
 	for i, set := range s.sys.Rows {
 		j, ok := set.(*Joint)
-		if !ok || !holds(set) || j.Law != nil { // an inequality may be open
+		if !ok || !isEnforced(set) || j.Law != nil { // an inequality may be open
 			continue
 		}
-		g := JointGap{Joint: j.name(), Owner: fmt.Sprintf("%s %d", j.Element, j.ID)}
+		g := JointGap{Joint: j.elementName(), Owner: fmt.Sprintf("%s %d", j.Element, j.ID)}
 		sum := 0.0
 		for k, p := range j.kind.rows {
 			if e := math.Abs(s.rows.set[i].g[k]); p.isLength() {
@@ -154,10 +154,10 @@ func angleBetween(a, b spatial.Quat) float64 {
 // changed; exactWeight leaves some 1e-8 of it.
 const exactTol = 1e-5
 
-// keptSpeeds warns of velocities that the deck wants kept exactly and that are not: the
+// warnChangedSpeeds warns of velocities that the deck wants kept exactly and that are not: the
 // constraints contradict them, or they each other. All of them are in one message,
-// since none is to blame alone. want are wantedSpeeds before the constraints.
-func (s *State) keptSpeeds(want, got []float64) {
+// since none is to blame alone. want are prescribedSpeeds before the constraints.
+func (s *State) warnChangedSpeeds(want, got []float64) {
 	if want == nil {
 		return
 	}
@@ -191,7 +191,7 @@ func (sys *System) largestSpeeds(p []float64) (v, w float64) {
 		if b.Kind == Parameter {
 			continue
 		}
-		for k := range b.speeds() {
+		for k := range b.speedCount() {
 			if x := math.Abs(p[b.v+k]); k < 3 {
 				v = max(v, x)
 			} else {
@@ -224,8 +224,8 @@ func changedSpeeds(b *Body, name string, axes *mat, marked [3]bool, want, got []
 	return all
 }
 
-// wantedSpeeds returns the speeds at p if some are to be kept, else nil.
-func (s *State) wantedSpeeds(p *integrate.Point) []float64 {
+// prescribedSpeeds returns the speeds at p if some are to be kept, else nil.
+func (s *State) prescribedSpeeds(p *integrate.Point) []float64 {
 	marked := func(b Body) bool { return b.ExactV != [3]bool{} || b.ExactW != [3]bool{} }
 	if s.continued || !slices.ContainsFunc(s.sys.Bodies, marked) {
 		return nil

@@ -13,9 +13,9 @@ import (
 
 func itoa(i int) string { return strconv.Itoa(i) }
 
-// nudge displaces all bodies at random, by part of the length scale and of a
+// perturbRandomly displaces all bodies at random, by part of the length scale and of a
 // radian.
-func (s *State) nudge(p *integrate.Point, part float64, seed uint64) {
+func (s *State) perturbRandomly(p *integrate.Point, part float64, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 11))
 	dq := make([]float64, s.sys.nv)
 	for i := range dq {
@@ -24,10 +24,10 @@ func (s *State) nudge(p *integrate.Point, part float64, seed uint64) {
 	s.Move(p.Q, p.Q, dq)
 }
 
-// correct makes one minimum-norm step of Newton's method towards g = 0 and
+// newtonStepToConstraints makes one minimum-norm step of Newton's method towards g = 0 and
 // returns the largest errors before it: of the rows that are independent at p, and
 // of those that depend on them, which are left out of the step.
-func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
+func (s *State) newtonStepToConstraints(p *integrate.Point) (worst, slack float64, err error) {
 	var out []int // rows left out of the step
 	defer func() {
 		for _, n := range out {
@@ -45,7 +45,7 @@ func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
 			leave(n) // it has no say in positions
 		}
 	}
-	rows, err := s.jac.dependent(p)
+	rows, err := s.jac.dependentRows(p)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -66,12 +66,12 @@ func (s *State) correct(p *integrate.Point) (worst, slack float64, err error) {
 	for _, g := range d.L {
 		worst = math.Max(worst, math.Abs(g))
 	}
-	if err := s.jac.metric(p); err != nil {
+	if err := s.jac.factorMetricMatrix(p); err != nil {
 		return 0, 0, err
 	}
-	s.jac.loosen()
+	s.jac.unlockContactCoordinates()
 	if err := s.jac.factorMatrix(); err != nil {
-		return 0, 0, s.sys.explain(err)
+		return 0, 0, s.sys.explainSingular(err)
 	}
 	s.Solve(d)
 	s.Move(p.Q, p.Q, d.A)
@@ -115,35 +115,35 @@ func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
-	s.restore()
+	s.restoreRemovedRows()
 	given := slices.Clone(p.Q)
-	if err := s.poseLaws(p, tol); err != nil {
+	if err := s.assemblePoseWithLaws(p, tol); err != nil {
 		return nil, err
 	}
 	s.assembly.noteMoves(s.sys, given, p)
-	removed, err := s.judged(p)
+	removed, err := s.findRedundantRows(p)
 	if err != nil || len(removed) == 0 {
 		return removed, err
 	}
-	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return nil, err
 	}
 	for n, g := range s.rows.g {
 		if s.rows.inactive[n] && !s.rows.open[n] && math.Abs(g) > 100*tol {
-			s.Warn("%s is redundant and is violated by %.3g", s.sys.removed(n), math.Abs(g))
+			s.Warn("%s is redundant and is violated by %.3g", s.sys.removedRow(n), math.Abs(g))
 		}
 	}
 	return removed, nil
 }
 
-// pose moves the bodies onto the constraints and initial conditions.
-func (s *State) pose(p *integrate.Point, tol float64) error {
-	defer s.enter(beginPositions)()
-	if err := s.beginMotions(p); err != nil {
+// assemblePose moves the bodies onto the constraints and initial conditions.
+func (s *State) assemblePose(p *integrate.Point, tol float64) error {
+	defer s.enterAssemblyPhase(beginPositions)()
+	if err := s.initMotionTurns(p); err != nil {
 		return err
 	}
 	for n := 0; ; n++ {
-		worst, slack, err := s.correct(p)
+		worst, slack, err := s.newtonStepToConstraints(p)
 		if err != nil {
 			return err
 		}
@@ -154,10 +154,10 @@ func (s *State) pose(p *integrate.Point, tol float64) error {
 			return nil
 		}
 		if n == maxCorrections || math.IsNaN(worst) {
-			return s.impossible(p)
+			return s.impossiblePoseError(p)
 		}
 		if n%stuck == stuck-1 && worst <= tol {
-			s.nudge(p, 1e-3, uint64(n))
+			s.perturbRandomly(p, 1e-3, uint64(n))
 		}
 		if err := s.Accept(p); err != nil {
 			return err
@@ -165,9 +165,9 @@ func (s *State) pose(p *integrate.Point, tol float64) error {
 	}
 }
 
-// beginMotions counts the turns of prescribed angles from where the motions
+// initMotionTurns counts the turns of prescribed angles from where the motions
 // begin: one that starts at 20 rad is three turns and a bit.
-func (s *State) beginMotions(p *integrate.Point) error {
+func (s *State) initMotionTurns(p *integrate.Point) error {
 	s.p = p
 	for i, set := range s.sys.Rows {
 		if r, ok := set.(*StartRow); ok && !s.continued && r.pos != nil {
@@ -183,11 +183,11 @@ func (s *State) beginMotions(p *integrate.Point) error {
 		if s.plan.measure[at].row.fn.combine != angle {
 			continue
 		}
-		f, _, _, err := r.fn.at(s, r.Level)
+		f, _, _, err := r.fn.evalMotion(s, r.Level)
 		if err != nil {
 			return err
 		}
-		if err := s.finite(r.Element, r.ID, f); err != nil {
+		if err := s.checkFinite(r.Element, r.ID, f); err != nil {
 			return err
 		}
 		s.turns.count[at] = turnCount{v: f}
@@ -196,14 +196,14 @@ func (s *State) beginMotions(p *integrate.Point) error {
 	return nil
 }
 
-func (sys *System) unassembled(level string, g []float64) *AssemblyError {
+func (sys *System) assemblyError(level string, g []float64) *AssemblyError {
 	k := 0
 	for i := range g {
 		if !(math.Abs(g[i]) <= math.Abs(g[k])) {
 			k = i
 		}
 	}
-	return &AssemblyError{Level: level, Worst: sys.removed(k), Violation: g[k]}
+	return &AssemblyError{Level: level, Worst: sys.removedRow(k), Violation: g[k]}
 }
 
 // exactWeight is how much more a velocity counts that is to be kept.
@@ -218,10 +218,10 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	if s.sys.nl == 0 {
 		return nil
 	}
-	want := s.wantedSpeeds(p)
-	starts := s.startsSpeeds()
+	want := s.prescribedSpeeds(p)
+	starts := s.hasStartSpeeds()
 	if starts {
-		if err := s.startSpeeds(p, tol); err != nil {
+		if err := s.assembleStartSpeeds(p, tol); err != nil {
 			return err
 		}
 	}
@@ -230,14 +230,14 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 	case err != nil:
 		return err
 	case r != nil:
-		return s.sys.unassembled("velocity", r)
+		return s.sys.assemblyError("velocity", r)
 	}
-	if err := s.contradiction(p, true, speedFloor*tol); err != nil {
+	if err := s.findContradiction(p, true, speedFloor*tol); err != nil {
 		return err
 	}
-	s.keptSpeeds(want, p.V)
+	s.warnChangedSpeeds(want, p.V)
 	if starts {
-		return s.keptStart(p)
+		return s.warnChangedStart(p)
 	}
 	return nil
 }
@@ -265,7 +265,7 @@ func (s *State) solveSpeeds(p *integrate.Point, tol float64) ([]float64, error) 
 		if n == 10 && !polished {
 			return r.Vel, nil
 		}
-		if err := s.weigh(p); err != nil {
+		if err := s.factorWeightedConstraints(p); err != nil {
 			return nil, err
 		}
 		d := integrate.NewDelta(s.layout)
@@ -279,10 +279,10 @@ func (s *State) solveSpeeds(p *integrate.Point, tol float64) ([]float64, error) 
 	}
 }
 
-// weigh factors [W -Gᵀ; G 0] with the masses as metric W (a small part of the
+// factorWeightedConstraints factors [W -Gᵀ; G 0] with the masses as metric W (a small part of the
 // largest mass where there is none) and large weights for exact components.
-func (s *State) weigh(p *integrate.Point) error {
-	if err := s.jac.metric(p); err != nil {
+func (s *State) factorWeightedConstraints(p *integrate.Point) error {
+	if err := s.jac.factorMetricMatrix(p); err != nil {
 		return err
 	}
 	var most float64
@@ -294,7 +294,7 @@ func (s *State) weigh(p *integrate.Point) error {
 	}
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st, d := &s.sys.Bodies[i], &s.kin.body[i], s.plan.diag[i]
-		n := b.speeds()
+		n := b.speedCount()
 		if b.Kind == Parameter { // contacts move as bodies do, unless their speed is given
 			switch d[0] = 0; {
 			case b.Idle:
@@ -311,25 +311,25 @@ func (s *State) weigh(p *integrate.Point) error {
 			d[k*n+k] += b.Mass
 		}
 		if !s.continued {
-			addExact(d, n, 0, &b.ExactAxesV, b.ExactV, exactWeight*most)
+			addWeightedAxes(d, n, 0, &b.ExactAxesV, b.ExactV, exactWeight*most)
 		}
 		if b.Kind == Rigid {
-			inertia := b.rotated(&st.R)
-			add3(d, n, 3, 3, &inertia, 1)
+			inertia := b.inertiaIn(&st.R)
+			addBlock3(d, n, 3, 3, &inertia, 1)
 			l := max(s.sys.Length, 1e-3)
 			if !s.continued {
-				addExact(d, n, 3, &b.ExactAxesW, b.ExactW, exactWeight*most*l*l)
+				addWeightedAxes(d, n, 3, &b.ExactAxesW, b.ExactW, exactWeight*most*l*l)
 			}
 		}
 	}
 	if err := s.jac.factorMatrix(); err != nil {
-		return s.sys.explain(err)
+		return s.sys.explainSingular(err)
 	}
 	return nil
 }
 
-// addExact adds w a aᵀ for each axis a that is marked.
-func addExact(d []float64, n, at int, axes *mat, marked [3]bool, w float64) {
+// addWeightedAxes adds w a aᵀ for each axis a that is marked.
+func addWeightedAxes(d []float64, n, at int, axes *mat, marked [3]bool, w float64) {
 	for k, m := range marked {
 		if !m {
 			continue
@@ -343,9 +343,9 @@ func addExact(d []float64, n, at int, axes *mat, marked [3]bool, w float64) {
 	}
 }
 
-// Freedom returns the degrees of freedom: speeds less independent constraint
+// DegreesOfFreedom returns the degrees of freedom: speeds less independent constraint
 // rows.
-func (s *State) Freedom() int {
+func (s *State) DegreesOfFreedom() int {
 	n := s.sys.nv
 	for i := range s.rows.inactive {
 		if !s.rows.inactive[i] {

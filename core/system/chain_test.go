@@ -37,7 +37,7 @@ func started(tb testing.TB, sys *System) (*State, *integrate.Point, *integrate.W
 	if err != nil {
 		tb.Fatal(err)
 	}
-	p := s.Start()
+	p := s.DeckPoint()
 	if _, err := s.Assemble(p, 1e-10); err != nil {
 		tb.Fatal(err)
 	}
@@ -108,9 +108,9 @@ func TestChainTip(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		s.place(m.Now())
+		s.setPoses(m.Now())
 		tip := MarkerIdx(len(s.kin.marker) - 1)
-		s.kin.placeMarker(tip)
+		s.kin.setMarkerPose(tip)
 		got := s.kin.marker[tip].P
 		t.Logf("n=%d t=%g tip %v, error %.3g", n, m.Now().T, got, got.Sub(want).Norm())
 		if got.Sub(want).Norm() > 1e-4 { // a second-order method at 1 ms
@@ -127,11 +127,11 @@ func BenchmarkChainParts(b *testing.B) {
 	dq := make([]float64, s.sys.nv)
 	for name, f := range map[string]func(){
 		"Evaluate":  func() { s.memo.ok = false; _ = s.Evaluate(r, p) },
-		"place":     func() { s.place(p) },
-		"rows":      func() { _ = s.rows.rowsAt() },
-		"dynamics":  func() { s.dynamics(r.V) },
-		"residuals": func() { s.constraints(r) },
-		"assemble":  func() { s.jac.coef = c; s.jac.assemble() },
+		"place":     func() { s.setPoses(p) },
+		"rows":      func() { _ = s.rows.computeRows() },
+		"dynamics":  func() { s.setDynamicResidual(r.V) },
+		"residuals": func() { s.setRowResiduals(r) },
+		"assemble":  func() { s.jac.coef = c; s.jac.assembleMatrix() },
 		"Factor":    func() { _ = s.Factor(p, c, true) },
 		"Solve":     func() { s.Solve(d) },
 		"Move":      func() { s.Move(p.Q, p.Q, dq) },

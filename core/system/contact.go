@@ -56,8 +56,8 @@ type relMotion struct {
 
 const nRelative = 18
 
-// relativeCalls are the measures behind relMotion, in its order.
-func relativeCalls(i, j int) []Call {
+// relativeMotionCalls are the measures behind relMotion, in its order.
+func relativeMotionCalls(i, j int) []Call {
 	var q []Call
 	for _, n := range [3]string{"DX", "DY", "DZ"} {
 		q = append(q, Call{n, []int{i, j, j}})
@@ -76,12 +76,12 @@ func relativeCalls(i, j int) []Call {
 	return q
 }
 
-func loadVec(v []float64) vec { return vec{X: v[0], Y: v[1], Z: v[2]} }
+func vecFromSlice(v []float64) vec { return vec{X: v[0], Y: v[1], Z: v[2]} }
 
-func loadRelative(in []float64) relMotion {
+func relMotionFromInputs(in []float64) relMotion {
 	return relMotion{
-		d: loadVec(in), r: mat{A: loadVec(in[3:]), B: loadVec(in[6:]), C: loadVec(in[9:])},
-		v: loadVec(in[12:]), w: loadVec(in[15:]),
+		d: vecFromSlice(in), r: mat{A: vecFromSlice(in[3:]), B: vecFromSlice(in[6:]), C: vecFromSlice(in[9:])},
+		v: vecFromSlice(in[12:]), w: vecFromSlice(in[15:]),
 	}
 }
 
@@ -92,8 +92,8 @@ type meeting struct {
 	sigma  float64
 }
 
-// meet places a pair.
-func (x *ContactPair) meet(r *relMotion) meeting {
+// poseShapes places a pair.
+func (x *ContactPair) poseShapes(r *relMotion) meeting {
 	m := meeting{pair: x, of: x.Of, on: x.On, sigma: 1}
 	moving := &m.of
 	if x.Swapped {
@@ -110,12 +110,12 @@ type walk struct {
 	node, k, end int
 }
 
-func (m *meeting) walk() walk { return walk{tree: m.pair.Points.Tree()} }
+func (m *meeting) startPointWalk() walk { return walk{tree: m.pair.Points.Tree()} }
 
-// next returns the next point that may be nearer to the solid than bound, false
+// nextPointWithin returns the next point that may be nearer to the solid than bound, false
 // behind the last one. The distance of a solid changes by no more than the way that
 // one goes, so that a sphere of points reports all of them.
-func (m *meeting) next(w *walk, bound float64) (k int, ok bool) {
+func (m *meeting) nextPointWithin(w *walk, bound float64) (k int, ok bool) {
 	for w.k == w.end {
 		if w.node >= len(w.tree) {
 			return 0, false
@@ -147,8 +147,8 @@ type contactPoint struct {
 	rate      float64
 }
 
-// point examines point k.
-func (m *meeting) point(k int, r *relMotion) contactPoint {
+// examinePoint examines point k.
+func (m *meeting) examinePoint(k int, r *relMotion) contactPoint {
 	var at shape.Point
 	var t contactPoint
 	n := vec{}
@@ -166,9 +166,9 @@ func (m *meeting) point(k int, r *relMotion) contactPoint {
 	return t
 }
 
-// area is the circle that the plane of the other surface cuts out of a sphere; of
+// circleOfContactArea is the circle that the plane of the other surface cuts out of a sphere; of
 // a point without one it is not known and 0.
-func (t *contactPoint) area() float64 {
+func (t *contactPoint) circleOfContactArea() float64 {
 	return math.Pi * math.Max(0, -t.gap*(2*t.r+t.gap))
 }
 
@@ -191,7 +191,7 @@ func (i *Impact) Force(gap, rate float64) (n, byGap, byRate float64) {
 	depth := -gap
 	s, ds := 1.0, 0.0
 	if i.D > 0 {
-		s, ds = blend(depth, 0, 0, i.D, 1)
+		s, ds = cubicStep(depth, 0, 0, i.D, 1)
 	}
 	n = i.K*math.Pow(depth, i.E) - i.C*rate*s
 	if n <= 0 {
@@ -210,7 +210,7 @@ func (i *Impact) Force(gap, rate float64) (n, byGap, byRate float64) {
 type Poisson struct{ P, E, V float64 }
 
 func (p *Poisson) Force(gap, rate float64) (n, byGap, byRate float64) {
-	s, ds := blend(rate, -p.V, 1, p.V, p.E*p.E)
+	s, ds := cubicStep(rate, -p.V, 1, p.V, p.E*p.E)
 	return -p.P * gap * s, -p.P * s, -p.P * gap * ds
 }
 
@@ -225,22 +225,22 @@ type Coulomb struct{ Static, Dynamic, Stick, Slide float64 }
 // coefficient returns the coefficient and its derivative.
 func (c *Coulomb) coefficient(s float64) (mu, dmu float64) {
 	if s < c.Stick {
-		return blend(s, 0, 0, c.Stick, c.Static)
+		return cubicStep(s, 0, 0, c.Stick, c.Static)
 	}
 	at := c.Static
 	if c.Stick == 0 {
 		at = 0
 	}
-	return blend(s, c.Stick, at, c.Slide, c.Dynamic)
+	return cubicStep(s, c.Stick, at, c.Slide, c.Dynamic)
 }
 
-// force returns the friction -μ(s) N u/s at the slip velocity u, its partial with
+// frictionForce returns the friction -μ(s) N u/s at the slip velocity u, its partial with
 // respect to N and the one with respect to u,
 //
 //	-N (ψ 1 + ψ'/s u uᵀ) with ψ = μ/s.
 //
 // At rest all are zero: the coefficient begins with the square of s.
-func (c *Coulomb) force(n float64, u vec) (f, byN vec, byU mat) {
+func (c *Coulomb) frictionForce(n float64, u vec) (f, byN vec, byU mat) {
 	s := u.Norm()
 	if s == 0 {
 		return
@@ -257,8 +257,8 @@ func (c *Coulomb) force(n float64, u vec) (f, byN vec, byU mat) {
 	return byN.Scale(n), byN, byU
 }
 
-// blend is STEP(x, x0, h0, x1, h1) and its derivative.
-func blend(x, x0, h0, x1, h1 float64) (v, d float64) {
+// cubicStep is STEP(x, x0, h0, x1, h1) and its derivative.
+func cubicStep(x, x0, h0, x1, h1 float64) (v, d float64) {
 	switch {
 	case x <= x0:
 		return h0, 0

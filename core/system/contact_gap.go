@@ -61,7 +61,7 @@ func (s *State) GapForce(k int) int { return s.gaps.all[k].force }
 func (s *State) GapAt(k int, p *integrate.Point, h float64) (g Gap, near bool) {
 	x := &s.gaps.all[k]
 	r := s.relativeAt(p, x.contact.I, x.contact.J)
-	m := x.pair.meet(&r)
+	m := x.pair.poseShapes(&r)
 	root := &x.pair.Points.Tree()[0]
 	c := m.of.P.Add(m.of.R.Mul(root.C))
 	g.Turn = r.w.Norm()
@@ -71,9 +71,9 @@ func (s *State) GapAt(k int, p *integrate.Point, h float64) (g Gap, near bool) {
 	if math.IsInf(h, 1) {
 		g.Value = h
 	}
-	w := m.walk()
-	for n, ok := m.next(&w, g.Value); ok; n, ok = m.next(&w, g.Value) {
-		if t := m.point(n, &r); t.gap < g.Value {
+	w := m.startPointWalk()
+	for n, ok := m.nextPointWithin(&w, g.Value); ok; n, ok = m.nextPointWithin(&w, g.Value) {
+		if t := m.examinePoint(n, &r); t.gap < g.Value {
 			g.Value, g.Rate, near = t.gap, t.rate, true
 		}
 	}

@@ -19,7 +19,7 @@ func (sys *System) AddContact(c *Contact) {
 func (c *Contact) owner() string { return c.Element + " " + itoa(c.ID) }
 
 func (c *Contact) newLaw(s *State) (Law, error) {
-	l := &contactLaw{Contact: c, inputs: relativeCalls(s.sys.Markers[c.I].ID, s.sys.Markers[c.J].ID)}
+	l := &contactLaw{Contact: c, inputs: relativeMotionCalls(s.sys.Markers[c.I].ID, s.sys.Markers[c.J].ID)}
 	for _, x := range [2]struct {
 		r   *Routine
 		dst **contactRoutine
@@ -30,11 +30,11 @@ func (c *Contact) newLaw(s *State) (Law, error) {
 		sub := &contactRoutine{routineLaw: newRoutineLaw(x.r)}
 		sub.written = true // most routines set the first of three results only
 		s.routines = append(s.routines, sub.routineLaw)
-		if err := sub.setup(s); err != nil {
+		if err := sub.callSetup(s); err != nil {
 			return nil, err
 		}
 		*x.dst = sub
-		l.learn(sub)
+		l.addQueriedInputs(sub)
 	}
 	return l, nil
 }
@@ -65,17 +65,17 @@ func (l *contactLaw) Inputs() []Call { return l.inputs }
 
 // Eval sums up the forces at all points.
 func (l *contactLaw) Eval(out, in []float64, s *State) error {
-	l.rel = loadRelative(in)
+	l.rel = relMotionFromInputs(in)
 	l.sum = wrench{}
 	for k := range l.Pairs {
-		m := l.Pairs[k].meet(&l.rel)
-		w := m.walk()
-		for n, ok := m.next(&w, 0); ok; n, ok = m.next(&w, 0) {
-			t := m.point(n, &l.rel)
+		m := l.Pairs[k].poseShapes(&l.rel)
+		w := m.startPointWalk()
+		for n, ok := m.nextPointWithin(&w, 0); ok; n, ok = m.nextPointWithin(&w, 0) {
+			t := m.examinePoint(n, &l.rel)
 			if !l.touches(&t) {
 				continue
 			}
-			if err := l.push(&m, &t, in, false, s); err != nil {
+			if err := l.pointForce(&m, &t, in, false, s); err != nil {
 				return err
 			}
 			f := l.work.force.Scale(m.sigma)
@@ -93,24 +93,24 @@ func (c *Contact) touches(t *contactPoint) bool {
 	return t.gap < 0 && !(c.Deepest > 0 && t.gap < -c.Deepest)
 }
 
-// push sets work to the force on the points' body and, if requested, its partials.
-func (l *contactLaw) push(m *meeting, t *contactPoint, in []float64, partials bool, s *State) error {
+// pointForce sets work to the force on the points' body and, if requested, its partials.
+func (l *contactLaw) pointForce(m *meeting, t *contactPoint, in []float64, partials bool, s *State) error {
 	w := &l.work
 	w.byN, w.bySlip = vec{}, mat{}
 	if l.normal == nil {
 		w.n, w.byGap, w.byRate = l.Normal.Force(t.gap, t.rate)
-	} else if err := l.normalOf(m, t, in, partials, s); err != nil {
+	} else if err := l.normalRoutineForce(m, t, in, partials, s); err != nil {
 		return err
 	}
 	f := vec{}
 	switch {
 	case l.friction != nil:
 		var err error
-		if f, err = l.frictionOf(m, t, in, partials, s); err != nil {
+		if f, err = l.frictionRoutineForce(m, t, in, partials, s); err != nil {
 			return err
 		}
 	case l.Friction != nil:
-		f, w.byN, w.bySlip = l.Friction.force(w.n, t.slip)
+		f, w.byN, w.bySlip = l.Friction.frictionForce(w.n, t.slip)
 	}
 	w.force = f.AddScaled(w.n, t.n)
 	return nil
@@ -121,34 +121,34 @@ func (l *contactLaw) push(m *meeting, t *contactPoint, in []float64, partials bo
 func (l *contactLaw) Partials(dst, dt, in, out []float64, _ bool, s *State) error {
 	clear(dst)
 	clear(dt) // no constraint depends on a force
-	l.rel = loadRelative(in)
+	l.rel = relMotionFromInputs(in)
 	for k := range l.Pairs {
-		m := l.Pairs[k].meet(&l.rel)
-		w := m.walk()
-		for n, ok := m.next(&w, 0); ok; n, ok = m.next(&w, 0) {
-			t := m.point(n, &l.rel)
+		m := l.Pairs[k].poseShapes(&l.rel)
+		w := m.startPointWalk()
+		for n, ok := m.nextPointWithin(&w, 0); ok; n, ok = m.nextPointWithin(&w, 0) {
+			t := m.examinePoint(n, &l.rel)
 			if !l.touches(&t) {
 				continue
 			}
-			if err := l.push(&m, &t, in, true, s); err != nil {
+			if err := l.pointForce(&m, &t, in, true, s); err != nil {
 				return err
 			}
 			for c := range nRelative {
-				l.along(dst, len(in), c, &m, &t)
+				l.addDerivativeAlongInput(dst, len(in), c, &m, &t)
 			}
 		}
 	}
-	return l.answered(dst, in, out, s)
+	return l.differenceQueriedInputs(dst, in, out, s)
 }
 
-// change is the unit change of input c.
-func change(c int) (r relMotion) {
+// unitInputChange is the unit change of input c.
+func unitInputChange(c int) (r relMotion) {
 	var one [nRelative]float64
 	one[c] = 1
-	return loadRelative(one[:])
+	return relMotionFromInputs(one[:])
 }
 
-// along adds the derivative of a touch along input c to its column. With δ for
+// addDerivativeAlongInput adds the derivative of a touch along input c to its column. With δ for
 // derivatives, p_S = R_Sᵀ(c - P_S) the place in the solid's axes and H its ∂n/∂p,
 //
 //	δn = R_S H δp_S + δR_S n_S,  δgap = n·(δc - δ(solid's point at c)),
@@ -156,27 +156,27 @@ func change(c int) (r relMotion) {
 //	δu = σ (δv + δw×(p-d) + w×(δp-δd)),
 //	δrate = δn·u + n·δu,  δslip = δu - δrate n - rate δn,
 //	δF = δN n + N δn + ∂Ft/∂N δN + ∂Ft/∂slip δslip.
-func (l *contactLaw) along(dst []float64, width, c int, m *meeting, t *contactPoint) {
-	r, x, w := &l.rel, change(c), &l.work
+func (l *contactLaw) addDerivativeAlongInput(dst []float64, width, c int, m *meeting, t *contactPoint) {
+	r, x, w := &l.rel, unitInputChange(c), &l.work
 	arm := t.p.Sub(r.d)
 	if c < 12 {
-		l.alongPose(dst, width, c, &x, m, t)
+		l.addDerivativeAlongPose(dst, width, c, &x, m, t)
 		return
 	}
 	du := x.v.Add(x.w.Cross(arm)).Scale(m.sigma)
 	rate := t.n.Dot(du)
 	dn := w.byRate * rate
 	df := t.n.Add(w.byN).Scale(dn).Add(w.bySlip.Mul(du.AddScaled(-rate, t.n))).Scale(m.sigma)
-	store(dst, width, c, df, arm.Cross(df))
+	addForceColumn(dst, width, c, df, arm.Cross(df))
 }
 
-// alongPose is along for a change x of the pose.
-func (l *contactLaw) alongPose(dst []float64, width, c int, x *relMotion, m *meeting, t *contactPoint) {
+// addDerivativeAlongPose is along for a change x of the pose.
+func (l *contactLaw) addDerivativeAlongPose(dst []float64, width, c int, x *relMotion, m *meeting, t *contactPoint) {
 	r, w := &l.rel, &l.work
 	arm := t.p.Sub(r.d)
-	dc, ds, dr := m.moved(x, t)
-	dn := m.normalAlong(t, dc.Sub(ds), &dr)
-	gap := m.gapAlong(t, dc.Sub(ds), &dr)
+	dc, ds, dr := m.displacements(x, t)
+	dn := m.normalDerivative(t, dc.Sub(ds), &dr)
+	gap := m.gapDerivative(t, dc.Sub(ds), &dr)
 	dp := dc.AddScaled(-(t.r+t.gap/2), dn).AddScaled(-gap/2, t.n)
 	da := dp.Sub(x.d)
 	u := t.slip.AddScaled(t.rate, t.n)
@@ -185,18 +185,18 @@ func (l *contactLaw) alongPose(dst []float64, width, c int, x *relMotion, m *mee
 	force := w.byGap*gap + w.byRate*rate
 	slip := du.AddScaled(-rate, t.n).AddScaled(-t.rate, dn)
 	df := t.n.Add(w.byN).Scale(force).AddScaled(w.n, dn).Add(w.bySlip.Mul(slip)).Scale(m.sigma)
-	store(dst, width, c, df, da.Cross(w.force).Scale(m.sigma).Add(arm.Cross(df)))
+	addForceColumn(dst, width, c, df, da.Cross(w.force).Scale(m.sigma).Add(arm.Cross(df)))
 }
 
-// store adds a change of force and moment to a column.
-func store(dst []float64, width, c int, f, t vec) {
+// addForceColumn adds a change of force and moment to a column.
+func addForceColumn(dst []float64, width, c int, f, t vec) {
 	for i, v := range [6]float64{f.X, f.Y, f.Z, t.X, t.Y, t.Z} {
 		dst[i*width+c] += v
 	}
 }
 
-// moved returns how the point c, the origin of the solid and its axes change.
-func (m *meeting) moved(x *relMotion, t *contactPoint) (dc, ds vec, dr mat) {
+// displacements returns how the point c, the origin of the solid and its axes change.
+func (m *meeting) displacements(x *relMotion, t *contactPoint) (dc, ds vec, dr mat) {
 	if m.pair.Swapped {
 		ds = x.d.Add(x.r.Mul(m.pair.On.P))
 		dr = x.r.Times(&m.pair.On.R)
@@ -214,14 +214,14 @@ func (m *meeting) moved(x *relMotion, t *contactPoint) (dc, ds vec, dr mat) {
 	return dc, ds, dr
 }
 
-// gapAlong is the change of φ at c: n·δp_S in the solid's axes.
-func (m *meeting) gapAlong(t *contactPoint, dc vec, dr *mat) float64 {
+// gapDerivative is the change of φ at c: n·δp_S in the solid's axes.
+func (m *meeting) gapDerivative(t *contactPoint, dc vec, dr *mat) float64 {
 	n := m.on.R.TMul(t.n)
 	return n.Dot(m.on.R.TMul(dc).Add(dr.TMul(t.c.Sub(m.on.P))))
 }
 
-// normalAlong is the change of n.
-func (m *meeting) normalAlong(t *contactPoint, dc vec, dr *mat) vec {
+// normalDerivative is the change of n.
+func (m *meeting) normalDerivative(t *contactPoint, dc vec, dr *mat) vec {
 	p := m.on.R.TMul(dc).Add(dr.TMul(t.c.Sub(m.on.P)))
 	return m.on.R.Mul(t.bend.Mul(p)).Add(dr.Mul(m.on.R.TMul(t.n)))
 }
@@ -237,8 +237,8 @@ type contactRoutine struct {
 	near   [3]float64
 }
 
-// learn makes new queries of a routine inputs of the law.
-func (l *contactLaw) learn(r *contactRoutine) {
+// addQueriedInputs makes new queries of a routine inputs of the law.
+func (l *contactLaw) addQueriedInputs(r *contactRoutine) {
 	for n := len(r.from); n < len(r.inputs); n++ {
 		r.from = append(r.from, len(l.inputs))
 		l.inputs = append(l.inputs, r.inputs[n])
@@ -246,40 +246,40 @@ func (l *contactLaw) learn(r *contactRoutine) {
 	}
 }
 
-// call calls r with the given arguments in its frame.
-func (l *contactLaw) call(dst *[3]float64, r *contactRoutine, in []float64, differencing bool, s *State) error {
+// callRoutine calls r with the given arguments in its frame.
+func (l *contactLaw) callRoutine(dst *[3]float64, r *contactRoutine, in []float64, differencing bool, s *State) error {
 	for k, at := range r.from {
 		r.answer[k] = 0
 		if at < len(in) {
 			r.answer[k] = in[at]
 		}
 	}
-	err := r.eval(dst[:], r.answer[:min(len(r.answer), len(r.at))], s.p.T, differencing, s)
-	l.learn(r)
+	err := r.evalAt(dst[:], r.answer[:min(len(r.answer), len(r.at))], s.p.T, differencing, s)
+	l.addQueriedInputs(r)
 	return err
 }
 
-// places sets loci and locj, the nearest points of both surfaces along global axes.
-func (l *contactLaw) places(r *contactRoutine, m *meeting, t *contactPoint, s *State) {
+// setNearestPoints sets loci and locj, the nearest points of both surfaces along global axes.
+func (l *contactLaw) setNearestPoints(r *contactRoutine, m *meeting, t *contactPoint, s *State) {
 	j := &s.kin.marker[l.J]
-	onI, onJ := m.surfaces(t)
+	onI, onJ := m.surfacePoints(t)
 	j.P.Add(j.R.Mul(onI)).Store(r.frame.Arg("loci"))
 	j.P.Add(j.R.Mul(onJ)).Store(r.frame.Arg("locj"))
-	r.frame.Arg("area")[0] = t.area()
+	r.frame.Arg("area")[0] = t.circleOfContactArea()
 }
 
-// normalOf sets work to the force of CNFSUB, entry 0 of its result, and its
+// normalRoutineForce sets work to the force of CNFSUB, entry 0 of its result, and its
 // differences along gap and rate. ni and nj point away from I and J. What the
 // force does with the place of the contact is not in the partials.
-func (l *contactLaw) normalOf(m *meeting, t *contactPoint, in []float64, partials bool, s *State) error {
+func (l *contactLaw) normalRoutineForce(m *meeting, t *contactPoint, in []float64, partials bool, s *State) error {
 	r, w := l.normal, &l.work
-	l.places(r, m, t, s)
+	l.setNearestPoints(r, m, t, s)
 	n := s.kin.marker[l.J].R.Mul(t.n).Scale(m.sigma) // from J to I
 	n.Store(r.frame.Arg("nj"))
 	n.Neg().Store(r.frame.Arg("ni"))
 	at := func(dst *[3]float64, gap, rate float64, differencing bool) error {
 		r.frame.Arg("gap")[0], r.frame.Arg("gapdot")[0] = gap, rate
-		return l.call(dst, r, in, differencing, s)
+		return l.callRoutine(dst, r, in, differencing, s)
 	}
 	if err := at(&r.result, t.gap, t.rate, false); err != nil {
 		return err
@@ -301,18 +301,18 @@ func (l *contactLaw) normalOf(m *meeting, t *contactPoint, in []float64, partial
 	return nil
 }
 
-// frictionOf returns the force of CFFSUB on the points' body: its result is the
+// frictionRoutineForce returns the force of CFFSUB on the points' body: its result is the
 // one on I along global axes. xdot is the slip velocity of I past J; x, a slip
 // that has been stored up, is 0, since the force has no memory.
-func (l *contactLaw) frictionOf(m *meeting, t *contactPoint, in []float64, partials bool, s *State) (vec, error) {
+func (l *contactLaw) frictionRoutineForce(m *meeting, t *contactPoint, in []float64, partials bool, s *State) (vec, error) {
 	r, w := l.friction, &l.work
-	l.places(r, m, t, s)
+	l.setNearestPoints(r, m, t, s)
 	j := &s.kin.marker[l.J].R
 	at := func(dst *[3]float64, n float64, slip vec, differencing bool) (vec, error) {
 		j.Mul(slip).Scale(m.sigma).Store(r.frame.Arg("xdot"))
 		r.frame.Arg("nforce")[0] = n
-		err := l.call(dst, r, in, differencing, s)
-		return j.TMul(loadVec(dst[:])).Scale(m.sigma), err
+		err := l.callRoutine(dst, r, in, differencing, s)
+		return j.TMul(vecFromSlice(dst[:])).Scale(m.sigma), err
 	}
 	f, err := at(&r.result, w.n, t.slip, false)
 	if err != nil || !partials {
@@ -328,7 +328,7 @@ func (l *contactLaw) frictionOf(m *meeting, t *contactPoint, in []float64, parti
 	for k, col := range [3]*vec{&w.bySlip.A, &w.bySlip.B, &w.bySlip.C} {
 		x := [3]float64{}
 		x[k] = h
-		if g, err = at(&r.near, w.n, t.slip.Add(loadVec(x[:])), true); err != nil {
+		if g, err = at(&r.near, w.n, t.slip.Add(vecFromSlice(x[:])), true); err != nil {
 			return f, err
 		}
 		*col = g.Sub(f).Scale(1 / h)
@@ -336,8 +336,8 @@ func (l *contactLaw) frictionOf(m *meeting, t *contactPoint, in []float64, parti
 	return f, nil
 }
 
-// answered differences the whole law along the answers to queries.
-func (l *contactLaw) answered(dst, in, out []float64, s *State) error {
+// differenceQueriedInputs differences the whole law along the answers to queries.
+func (l *contactLaw) differenceQueriedInputs(dst, in, out []float64, s *State) error {
 	for c := nRelative; c < len(in); c++ {
 		x := in[c]
 		h := 1e-7 * (s.sys.typicalSize() + math.Abs(x))
@@ -354,8 +354,8 @@ func (l *contactLaw) answered(dst, in, out []float64, s *State) error {
 	return nil
 }
 
-// place reports the routines of which law they are.
-func (l *contactLaw) place(at int) {
+// setRoutineLaw reports the routines of which law they are.
+func (l *contactLaw) setRoutineLaw(at int) {
 	for _, r := range [2]*contactRoutine{l.normal, l.friction} {
 		if r != nil {
 			r.self = at

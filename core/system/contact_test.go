@@ -50,7 +50,7 @@ func settle(m *model, s *State, p *integrate.Point, x *ContactPair, i, j int, at
 	if x.Swapped {
 		i, j = j, i
 	}
-	s.place(p)
+	s.setPoses(p)
 	solid := &s.kin.marker[m.at(j)]
 	on := shape.Pose{P: solid.P, R: solid.R}
 	on = on.From(&x.On)
@@ -115,7 +115,7 @@ func TestMatrixOfContacts(t *testing.T) {
 	for n, c := range contactCases {
 		for k, swapped := range [2]bool{false, true} {
 			m, s, p := touching(t, uint64(20*n+k), c.points, c.solid, c.at, swapped)
-			if err := s.forces(p); err != nil {
+			if err := s.computeForces(p); err != nil {
 				t.Fatal(err)
 			}
 			if f := s.wrench[0].F.Norm(); !(f > 0.1) {
@@ -132,7 +132,7 @@ func TestMatrixOfContacts(t *testing.T) {
 // balance: the forces and moments on both bodies about one point sum up to zero.
 func balance(t *testing.T, name string, m *model, s *State, p *integrate.Point) {
 	t.Helper()
-	if err := s.forces(p); err != nil {
+	if err := s.computeForces(p); err != nil {
 		t.Fatal(err)
 	}
 	var f, q vec
@@ -250,7 +250,7 @@ func TestProximityPartials(t *testing.T) {
 func TestContactAllocates(t *testing.T) {
 	for n, c := range contactCases {
 		_, s, p := touching(t, uint64(20*n), c.points, c.solid, c.at, false)
-		q := s.Start()
+		q := s.DeckPoint()
 		r := integrate.NewResidual(s.layout)
 		coef := integrate.Coef{V: 1e-3, Q: 1e-6, X: 1e-3}
 		if err := s.Factor(p, coef, true); err != nil {
@@ -295,19 +295,19 @@ func TestContactOfManyPoints(t *testing.T) {
 		var near []int
 		sum := vec{}
 		x := ContactPair{Points: shape.NewCloud(p...), Solid: solid, Of: shape.Identity, On: shape.Identity}
-		m := x.meet(&relMotion{d: c.at, r: shape.Identity.R})
-		w := m.walk()
-		for k, ok := m.next(&w, 0); ok; k, ok = m.next(&w, 0) {
+		m := x.poseShapes(&relMotion{d: c.at, r: shape.Identity.R})
+		w := m.startPointWalk()
+		for k, ok := m.nextPointWithin(&w, 0); ok; k, ok = m.nextPointWithin(&w, 0) {
 			near = append(near, k)
 		}
 		asked := solid.n
 		for k := range p {
-			if q := m.point(k, &relMotion{}); q.gap < 0 {
+			if q := m.examinePoint(k, &relMotion{}); q.gap < 0 {
 				sum = sum.AddScaled(-q.gap, q.n)
 			}
 		}
 		for _, k := range near {
-			if q := m.point(k, &relMotion{}); q.gap < 0 {
+			if q := m.examinePoint(k, &relMotion{}); q.gap < 0 {
 				sum = sum.AddScaled(q.gap, q.n)
 			}
 		}

@@ -13,9 +13,9 @@ type SplineCurve struct {
 	closed bool
 }
 
-// fill sets j to the point and its three derivatives at u. A closed curve continues
+// evalDerivatives sets j to the point and its three derivatives at u. A closed curve continues
 // at its start; the end pieces of an open one reach beyond their ends.
-func (c *SplineCurve) fill(j *shapeJet, u float64) {
+func (c *SplineCurve) evalDerivatives(j *shapeJet, u float64) {
 	if c.closed {
 		u -= 2 * math.Floor((u+1)/2)
 	}
@@ -37,13 +37,13 @@ func (c *SplineCurve) fill(j *shapeJet, u float64) {
 // points give a parabola, two a line.
 func Interpolate(points []vec, closed bool) *SplineCurve {
 	n := len(points) - 1 // pieces
-	at := chords(points)
+	at := chordLengthParameters(points)
 	h, slope := make([]float64, n), make([]vec, n)
 	for k := range n {
 		h[k] = at[k+1] - at[k]
 		slope[k] = points[k+1].Sub(points[k]).Scale(1 / h[k])
 	}
-	m := bending(h, slope, closed)
+	m := splineSecondDerivatives(h, slope, closed)
 	c := &SplineCurve{at: at, closed: closed}
 	for k := range n {
 		c.piece = append(c.piece, [6]vec{
@@ -56,8 +56,8 @@ func Interpolate(points []vec, closed bool) *SplineCurve {
 	return c
 }
 
-// chords returns parameters from -1 to 1 that grow with the length of the polygon.
-func chords(points []vec) []float64 {
+// chordLengthParameters returns parameters from -1 to 1 that grow with the length of the polygon.
+func chordLengthParameters(points []vec) []float64 {
 	n := len(points) - 1
 	at := make([]float64, n+1)
 	for k := range n {
@@ -71,7 +71,7 @@ func chords(points []vec) []float64 {
 	return at
 }
 
-// bending returns the second derivatives M at the n+1 points of a spline with
+// splineSecondDerivatives returns the second derivatives M at the n+1 points of a spline with
 // pieces of length h and slopes of the chords. Its first derivative is continuous
 // where
 //
@@ -79,12 +79,12 @@ func chords(points []vec) []float64 {
 //
 // That the third derivative is continuous at the first inner point of an open
 // curve gives M[0] = M[1] + (M[1] - M[2]) h[0]/h[1], and so at its other end.
-func bending(h []float64, slope []vec, closed bool) []vec {
+func splineSecondDerivatives(h []float64, slope []vec, closed bool) []vec {
 	n := len(h)
 	m := make([]vec, n+1)
 	switch {
 	case closed:
-		copy(m, cyclic(h, slope))
+		copy(m, cyclicSplineSecondDerivatives(h, slope))
 		m[n] = m[0]
 		return m
 	case n == 1:
@@ -103,16 +103,16 @@ func bending(h []float64, slope []vec, closed bool) []vec {
 	up[0] -= h[0] * a
 	di[n-2] += h[n-1] * (1 + z)
 	lo[n-2] -= h[n-1] * z
-	tridiagonal(lo, di, up, r)
+	solveTridiagonal(lo, di, up, r)
 	copy(m[1:], r)
 	m[0] = m[1].AddScaled(a, m[1].Sub(m[2]))
 	m[n] = m[n-1].AddScaled(z, m[n-1].Sub(m[n-2]))
 	return m
 }
 
-// cyclic solves the same equations for a closed curve, whose first and last
+// cyclicSplineSecondDerivatives solves the same equations for a closed curve, whose first and last
 // unknown are neighbours (Sherman and Morrison: the corners are a matrix of rank one).
-func cyclic(h []float64, slope []vec) []vec {
+func cyclicSplineSecondDerivatives(h []float64, slope []vec) []vec {
 	n := len(h)
 	lo, di, up := make([]float64, n), make([]float64, n), make([]float64, n)
 	r, corner := make([]vec, n), make([]vec, n)
@@ -125,8 +125,8 @@ func cyclic(h []float64, slope []vec) []vec {
 	di[0] -= g
 	di[n-1] -= w * w / g
 	corner[0].X, corner[n-1].X = g, w
-	tridiagonal(lo, append([]float64(nil), di...), up, r)
-	tridiagonal(lo, di, up, corner)
+	solveTridiagonal(lo, append([]float64(nil), di...), up, r)
+	solveTridiagonal(lo, di, up, corner)
 	den := 1 + corner[0].X + corner[n-1].X*w/g
 	f := r[0].AddScaled(w/g, r[n-1]).Scale(1 / den)
 	for k := range r {
@@ -135,9 +135,9 @@ func cyclic(h []float64, slope []vec) []vec {
 	return r
 }
 
-// tridiagonal replaces r by the solution of a system whose diagonal dominates.
+// solveTridiagonal replaces r by the solution of a system whose diagonal dominates.
 // di is spoilt.
-func tridiagonal(lo, di, up []float64, r []vec) {
+func solveTridiagonal(lo, di, up []float64, r []vec) {
 	n := len(r)
 	for i := 1; i < n; i++ {
 		f := lo[i] / di[i-1]
@@ -178,15 +178,15 @@ func ControlCurve(points []vec, closed bool, deg int) *SplineCurve {
 	}
 	c.at = append(c.at, knot[deg:deg+pieces+1]...)
 	for k := range pieces {
-		c.piece = append(c.piece, taylor(points, knot, deg, k))
+		c.piece = append(c.piece, bsplinePieceCoefficients(points, knot, deg, k))
 	}
 	return c
 }
 
-// taylor returns the piece k of a B-spline as a polynomial from its lower end.
+// bsplinePieceCoefficients returns the piece k of a B-spline as a polynomial from its lower end.
 // Derivatives of a B-spline are B-splines of the scaled differences of its
 // control points (de Boor).
-func taylor(points []vec, knot []float64, deg, k int) (piece [6]vec) {
+func bsplinePieceCoefficients(points []vec, knot []float64, deg, k int) (piece [6]vec) {
 	u := knot[k+deg]
 	p := append([]vec(nil), points[k:k+deg+1]...)
 	kn := knot[k:]

@@ -35,8 +35,8 @@ type retry struct{ err error }
 func (r retry) Error() string   { return r.err.Error() }
 func (r retry) Unwrap() []error { return []error{integrate.ErrRetry, r.err} }
 
-// named adds the owner of law i to an error that does not say it yet.
-func (s *State) named(i int, err error) error {
+// withLawOwner adds the owner of law i to an error that does not say it yet.
+func (s *State) withLawOwner(i int, err error) error {
 	var call *usersub.CallError
 	if err == errRelearn || errors.Is(err, integrate.ErrRetry) || errors.As(err, &call) {
 		return err
@@ -44,17 +44,17 @@ func (s *State) named(i int, err error) error {
 	return &LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Err: err}
 }
 
-// notFinite requests a shorter step: a trial may have left the domain of a law.
+// retryNotFinite requests a shorter step: a trial may have left the domain of a law.
 // The integrator gives up when the shortest step still meets it.
-func (s *State) notFinite(i int, v float64) error {
+func (s *State) retryNotFinite(i int, v float64) error {
 	if r, ok := s.plan.law[i].law.(*routineLaw); ok {
-		return retry{r.failed(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
+		return retry{r.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
 	}
 	return retry{&LawError{Owner: s.sys.Laws[i].Owner, Time: s.p.T, Value: v}}
 }
 
-// finite returns an error for the first of the values that is none.
-func (s *State) finite(element string, id int, values ...float64) error {
+// checkFinite returns an error for the first of the values that is none.
+func (s *State) checkFinite(element string, id int, values ...float64) error {
 	for _, v := range values {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return retry{&LawError{Owner: fmt.Sprintf("%s %d", element, id), Time: s.p.T, Value: v}}

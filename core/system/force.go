@@ -64,8 +64,8 @@ func (sys *System) AddForce(f Force, names ...string) int {
 	return i
 }
 
-// unit returns the wrench of a unit of component n on I's body about I.
-func (kin *kinematics) unit(f *Force, n int) wrench {
+// unitWrenchOf returns the wrench of a unit of component n on I's body about I.
+func (kin *kinematics) unitWrenchOf(f *Force, n int) wrench {
 	switch f.Direction {
 	case Axes:
 		a := kin.marker[f.Ref].R.Col(n % 3)
@@ -74,7 +74,7 @@ func (kin *kinematics) unit(f *Force, n int) wrench {
 		}
 		return wrench{T: a}
 	case Line:
-		u, _ := kin.line(f)
+		u, _ := kin.lineOfAction(f)
 		return wrench{F: u}
 	case Turn:
 		return wrench{T: kin.marker[f.I].R.C}
@@ -85,10 +85,10 @@ func (kin *kinematics) unit(f *Force, n int) wrench {
 	}
 }
 
-// line returns the direction of a force from J to I and their distance. Points whose distance
+// lineOfAction returns the direction of a force from J to I and their distance. Points whose distance
 // is within the rounding of their positions coincide, and so do those that are Blind for each
 // other: the direction is zero then.
-func (kin *kinematics) line(f *Force) (u vec, n float64) {
+func (kin *kinematics) lineOfAction(f *Force) (u vec, n float64) {
 	const rounding = 32 * 0x1p-52
 	i, j := &kin.marker[f.I], &kin.marker[f.J]
 	d := i.P.Sub(j.P)
@@ -101,8 +101,8 @@ func (kin *kinematics) line(f *Force) (u vec, n float64) {
 	return d.Scale(1 / n), n
 }
 
-// load computes the wrench of force i on I's body about I.
-func (s *State) load(i int) {
+// computeForceWrench computes the wrench of force i on I's body about I.
+func (s *State) computeForceWrench(i int) {
 	f := &s.sys.Forces[i]
 	if f.Given {
 		return
@@ -110,7 +110,7 @@ func (s *State) load(i int) {
 	if f.Direction != Axes { // one component
 		s.wrench[i] = wrench{}
 		if f.Comp[0].Law >= 0 {
-			v, u := s.output(f.Comp[0]), s.kin.unit(f, 0)
+			v, u := s.outputValue(f.Comp[0]), s.kin.unitWrenchOf(f, 0)
 			s.wrench[i] = wrench{u.F.Scale(v), u.T.Scale(v)}
 		}
 		return
@@ -120,20 +120,20 @@ func (s *State) load(i int) {
 		if c.Law < 0 {
 			continue
 		}
-		v := s.output(c)
-		u := s.kin.unit(f, n)
+		v := s.outputValue(c)
+		u := s.kin.unitWrenchOf(f, n)
 		w.F, w.T = w.F.AddScaled(v, u.F), w.T.AddScaled(v, u.T)
 	}
 	s.wrench[i] = w
 }
 
-func (s *State) output(c Output) float64 {
+func (s *State) outputValue(c Output) float64 {
 	return s.m[s.plan.law[c.Law].out+MeasureIdx(c.Out)]
 }
 
-// arms returns where a force acts on I's and on J's body, from their mass
+// forceArms returns where a force acts on I's and on J's body, from their mass
 // centres.
-func (kin *kinematics) arms(f *Force) (onI, onJ vec) {
+func (kin *kinematics) forceArms(f *Force) (onI, onJ vec) {
 	onI = kin.marker[f.I].Arm
 	if f.J == NoMarker {
 		return onI, vec{}
@@ -141,7 +141,7 @@ func (kin *kinematics) arms(f *Force) (onI, onJ vec) {
 	if f.Direction == Line {
 		return onI, kin.marker[f.J].Arm
 	}
-	return onI, kin.marker[f.I].P.Sub(kin.bodyOf(f.J).C)
+	return onI, kin.marker[f.I].P.Sub(kin.bodyStateOf(f.J).C)
 }
 
 // applyForces adds the forces to the sums of their bodies.
@@ -151,11 +151,11 @@ func (s *State) applyForces() {
 		if f.Given || f.ReportOnly {
 			continue
 		}
-		onI, onJ := s.kin.arms(f)
-		b := s.kin.bodyOf(f.I)
+		onI, onJ := s.kin.forceArms(f)
+		b := s.kin.bodyStateOf(f.I)
 		b.F, b.T = b.F.Add(w.F), b.T.Add(onI.Cross(w.F)).Add(w.T)
 		if f.J != NoMarker {
-			b = s.kin.bodyOf(f.J)
+			b = s.kin.bodyStateOf(f.J)
 			b.F, b.T = b.F.Sub(w.F), b.T.Sub(onJ.Cross(w.F)).Sub(w.T)
 		}
 	}
@@ -168,45 +168,45 @@ func (j *jacobian) linearizeForce(i int) {
 	if f.Given || f.ReportOnly {
 		return
 	}
-	onI, onJ := s.kin.arms(f)
+	onI, onJ := s.kin.forceArms(f)
 	for n, c := range f.Comp {
 		if c.Law < 0 {
 			continue
 		}
-		j.gather.reset()
+		j.gather.clearTouched()
 		j.collectOutput(int(c.Law), c.Out, 1)
-		u := s.kin.unit(f, n)
-		j.outer(f.I, u.F, onI.Cross(u.F).Add(u.T))
+		u := s.kin.unitWrenchOf(f, n)
+		j.addForceOuter(f.I, u.F, onI.Cross(u.F).Add(u.T))
 		if f.J != NoMarker {
-			j.outer(f.J, u.F.Neg(), onJ.Cross(u.F).Add(u.T).Neg())
+			j.addForceOuter(f.J, u.F.Neg(), onJ.Cross(u.F).Add(u.T).Neg())
 		}
 	}
-	j.stiffenForce(f, &s.wrench[i])
+	j.addForcePoseStiffness(f, &s.wrench[i])
 }
 
-// outer adds minus a push times the gathered row to the rows of a body.
-func (j *jacobian) outer(i MarkerIdx, f, t vec) {
+// addForceOuter adds minus a push times the gathered row to the rows of a body.
+func (j *jacobian) addForceOuter(i MarkerIdx, f, t vec) {
 	s := j.s
 	b := s.sys.Markers[i].Body
 	if b == Ground {
 		return
 	}
 	w := [6]float64{f.X, f.Y, f.Z, t.X, t.Y, t.Z}
-	j.addOuter(s.sys.bodyNode(b), w[:s.sys.Bodies[b].speeds()], -1, &j.gather)
+	j.addOuter(s.sys.bodyNode(b), w[:s.sys.Bodies[b].speedCount()], -1, &j.gather)
 }
 
-// stiffenForce adds the change of a force's direction and arms with the pose:
+// addForcePoseStiffness adds the change of a force's direction and arms with the pose:
 // along axes δF = -F̃ δθR; along a line δF = (f/|d|)(1 - u uᵀ) δd.
-func (j *jacobian) stiffenForce(f *Force, w *wrench) {
+func (j *jacobian) addForcePoseStiffness(f *Force, w *wrench) {
 	s := j.s
 	q := j.coef.Q
 	if q == 0 || (w.F == vec{} && w.T == vec{}) {
 		return
 	}
-	s.kin.armStiffness(f, w, q, j)
+	s.kin.addArmStiffness(f, w, q, j)
 	switch f.Direction {
 	case Line:
-		s.kin.lineStiffness(f, w, q, j)
+		s.kin.addLineStiffness(f, w, q, j)
 	case Axes, Turn, Push, Spin:
 		r := f.Ref
 		if f.Direction == Turn {
@@ -214,23 +214,23 @@ func (j *jacobian) stiffenForce(f *Force, w *wrench) {
 		}
 		df, dt := spatial.Tilde(w.F), spatial.Tilde(w.T)
 		df, dt = df.Scale(-1), dt.Scale(-1)
-		s.kin.turned(f, r, &df, &dt, q, j)
+		s.kin.addAxisRotationStiffness(f, r, &df, &dt, q, j)
 	}
 }
 
-// turned adds the effect of δF = df δθ, δT = dt δθ of marker r's body.
-func (kin *kinematics) turned(f *Force, r MarkerIdx, df, dt *mat, q float64, j *jacobian) {
+// addAxisRotationStiffness adds the effect of δF = df δθ, δT = dt δθ of marker r's body.
+func (kin *kinematics) addAxisRotationStiffness(f *Force, r MarkerIdx, df, dt *mat, q float64, j *jacobian) {
 	rb := kin.sys.Markers[r].Body
 	if rb == Ground {
 		return
 	}
-	onI, onJ := kin.arms(f)
+	onI, onJ := kin.forceArms(f)
 	one := func(b BodyIdx, arm vec, sign float64) {
 		a := spatial.Tilde(arm)
 		t := a.Times(df)
 		t = t.Add(dt)
-		j.addBodies(b, rb, 0, 3, df, -q*sign)
-		j.addBodies(b, rb, 3, 3, &t, -q*sign)
+		j.addBodyBlock(b, rb, 0, 3, df, -q*sign)
+		j.addBodyBlock(b, rb, 3, 3, &t, -q*sign)
 	}
 	one(kin.sys.Markers[f.I].Body, onI, 1)
 	if f.J != NoMarker {
@@ -238,13 +238,13 @@ func (kin *kinematics) turned(f *Force, r MarkerIdx, df, dt *mat, q float64, j *
 	}
 }
 
-// armStiffness: the torque arm×F changes as the arm turns: F̃ r̃I δθI on I; on J
+// addArmStiffness: the torque arm×F changes as the arm turns: F̃ r̃I δθI on I; on J
 // the opposite with the arm of its own point, or with I's origin.
-func (kin *kinematics) armStiffness(f *Force, w *wrench, q float64, j *jacobian) {
+func (kin *kinematics) addArmStiffness(f *Force, w *wrench, q float64, j *jacobian) {
 	ib := kin.sys.Markers[f.I].Body
 	ft, ri := spatial.Tilde(w.F), spatial.Tilde(kin.marker[f.I].Arm)
 	t := ft.Times(&ri)
-	j.addBodies(ib, ib, 3, 3, &t, -q)
+	j.addBodyBlock(ib, ib, 3, 3, &t, -q)
 	if f.J == NoMarker {
 		return
 	}
@@ -252,22 +252,22 @@ func (kin *kinematics) armStiffness(f *Force, w *wrench, q float64, j *jacobian)
 	if f.Direction == Line {
 		rj := spatial.Tilde(kin.marker[f.J].Arm)
 		t = ft.Times(&rj)
-		j.addBodies(jb, jb, 3, 3, &t, q)
+		j.addBodyBlock(jb, jb, 3, 3, &t, q)
 		return
 	}
-	j.addBodies(jb, ib, 3, 0, &ft, -q)
-	j.addBodies(jb, ib, 3, 3, &t, q)
-	j.addBodies(jb, jb, 3, 0, &ft, q)
+	j.addBodyBlock(jb, ib, 3, 0, &ft, -q)
+	j.addBodyBlock(jb, ib, 3, 3, &t, q)
+	j.addBodyBlock(jb, jb, 3, 0, &ft, q)
 }
 
-// lineStiffness adds δF = (f/|d|)(1 - u uᵀ)(δpI - δpJ).
-func (kin *kinematics) lineStiffness(f *Force, w *wrench, q float64, j *jacobian) {
-	u, n := kin.line(f)
+// addLineStiffness adds δF = (f/|d|)(1 - u uᵀ)(δpI - δpJ).
+func (kin *kinematics) addLineStiffness(f *Force, w *wrench, q float64, j *jacobian) {
+	u, n := kin.lineOfAction(f)
 	if (u == vec{}) {
 		return
 	}
 	c := w.F.Dot(u) / n
 	k := spatial.Across(u, c)
 	ri, rj := spatial.Tilde(kin.marker[f.I].Arm), spatial.Tilde(kin.marker[f.J].Arm)
-	j.stiffenLine([2]BodyIdx{kin.sys.Markers[f.I].Body, kin.sys.Markers[f.J].Body}, [2]*mat{&ri, &rj}, &k, q)
+	j.addLineForceStiffness([2]BodyIdx{kin.sys.Markers[f.I].Body, kin.sys.Markers[f.J].Body}, [2]*mat{&ri, &rj}, &k, q)
 }

@@ -31,8 +31,8 @@ type springRoutine struct {
 	less [2]float64 // what is taken off DM and VR
 }
 
-// springOf returns the force that law l is the spring of, and whether there is one.
-func (p *plan) springOf(l int, forces map[LawIdx][]int) (springStep, bool) {
+// springStepOfLaw returns the force that law l is the spring of, and whether there is one.
+func (p *plan) springStepOfLaw(l int, forces map[LawIdx][]int) (springStep, bool) {
 	n := &p.law[l]
 	on := forces[LawIdx(l)]
 	if n.n != 1 || len(n.in) == 0 || len(on) != 1 || p.sys.Laws[l].Report || p.sys.Laws[l].Demand {
@@ -69,8 +69,8 @@ func (p *plan) springOf(l int, forces map[LawIdx][]int) (springStep, bool) {
 	return x, true
 }
 
-// lineForces lists the forces along lines by their law.
-func (sys *System) lineForces() map[LawIdx][]int {
+// lineForcesByLaw lists the forces along lines by their law.
+func (sys *System) lineForcesByLaw() map[LawIdx][]int {
 	by := map[LawIdx][]int{}
 	for i := range sys.Forces {
 		if f := &sys.Forces[i]; f.Direction == Line && f.Comp[0].Law >= 0 {
@@ -80,11 +80,11 @@ func (sys *System) lineForces() map[LawIdx][]int {
 	return by
 }
 
-// pull computes a spring: length, rate, law and force.
-func (s *State) pull(p *springStep) error {
+// computeSpring computes a spring: length, rate, law and force.
+func (s *State) computeSpring(p *springStep) error {
 	f := &s.sys.Forces[p.force]
 	i, j := &s.kin.marker[f.I], &s.kin.marker[f.J]
-	u, n := s.kin.line(f)
+	u, n := s.kin.lineOfAction(f)
 	law := &s.plan.law[p.law]
 	if p.at >= 0 {
 		s.m[p.at] = n
@@ -99,35 +99,35 @@ func (s *State) pull(p *springStep) error {
 	out := s.m[law.out : law.out+1]
 	if p.affine {
 		out[0] = p.c0 + p.c1*n + p.c2*vr
-	} else if err := s.ask(p, out, n, vr); err != nil || s.learnt {
+	} else if err := s.evalSpringLaw(p, out, n, vr); err != nil || s.learnt {
 		return err // the evaluation is void if something was learnt
 	}
 	if s.shift != nil {
-		shiftOutputs(s.shift, p.law, out)
+		addPlantInputs(s.shift, p.law, out)
 	}
 	if v := out[0]; v*0 != 0 {
-		return s.notFinite(p.law, v)
+		return s.retryNotFinite(p.law, v)
 	}
 	s.wrench[p.force] = wrench{F: u.Scale(out[0])}
 	return nil
 }
 
-// ask evaluates the law of a spring that is not affine.
-func (s *State) ask(p *springStep, out []float64, length, rate float64) error {
-	if p.routine != nil && p.quick(out, length, rate, s) {
+// evalSpringLaw evaluates the law of a spring that is not affine.
+func (s *State) evalSpringLaw(p *springStep, out []float64, length, rate float64) error {
+	if p.routine != nil && p.evalRoutineInline(out, length, rate, s) {
 		return nil
 	}
 	law := &s.plan.law[p.law]
 	if err := law.law.Eval(out, law.val, s); err != nil && !s.learnt {
-		return s.named(p.law, err)
+		return s.withLawOwner(p.law, err)
 	}
 	return nil
 }
 
-// quick evaluates the law of a routine in place.
-func (p *springStep) quick(out []float64, length, rate float64, s *State) bool {
+// evalRoutineInline evaluates the law of a routine in place.
+func (p *springStep) evalRoutineInline(out []float64, length, rate float64, s *State) bool {
 	q := p.routine
-	if !q.prepare(s) {
+	if !q.mayCall(s) {
 		return false
 	}
 	in := q.fn.Inputs(q.work)
@@ -137,5 +137,5 @@ func (p *springStep) quick(out []float64, length, rate float64, s *State) bool {
 	if p.rate >= 0 {
 		in[p.input[1]] = rate - q.less[1]
 	}
-	return q.run(out, s)
+	return q.callInline(out, s)
 }

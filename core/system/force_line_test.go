@@ -148,7 +148,7 @@ func TestSpringOfNoLength(t *testing.T) {
 	m.AddForce(Force{Element: "Force_SpringDamper", ID: 1, Direction: Line, I: m.at(i), J: m.at(j),
 		Comp: [6]Output{{Law: law}, None, None, None, None, None}})
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	if ok, err := s.Rates(p); !ok || err != nil || maxOf(p.A) != 0 || len(s.plan.spring) != 1 {
 		t.Errorf("%v, %v: %v", ok, err, p.A)
 	}

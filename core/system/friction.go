@@ -67,7 +67,7 @@ func (sys *System) NewRub(element string, id int, rates []Call, arm []float64, i
 		}
 		slots := make([]int32, len(m.body))
 		for k, b := range m.body {
-			slots[k] = all.place(b)
+			slots[k] = all.slotOfBody(b)
 		}
 		r.slot = append(r.slot, slots)
 		r.Row = append(r.Row, "slip "+c.Name)
@@ -89,21 +89,21 @@ func (sys *System) AddRub(r *Rub, key int) int {
 }
 
 func init() {
-	enter(row{name: "rub", min: 3, max: 4, stage: Reaction, bind: reactionOf("Force_JointFriction", func(sys *System) map[int]int { return sys.rubbing })})
+	registerMeasures(row{name: "rub", min: 3, max: 4, stage: Reaction, bind: bindReaction("Force_JointFriction", func(sys *System) map[int]int { return sys.rubbing })})
 }
 
 func (r *Rub) measures() []Call { return r.calls }
 
-// fill: the second rate comes from how the rates' gradients change along the motion.
-func (r *Rub) fill(s *State, b *rowBlock) error {
+// fillBlock: the second rate comes from how the rates' gradients change along the motion.
+func (r *Rub) fillBlock(s *State, b *rowBlock) error {
 	clear(b.jac)
 	for k, i := range s.plan.asked[r.set] {
 		m := &s.plan.measure[i]
-		w, dir := s.kin.velocity(m)
-		pose, speed := s.kin.gradMotion(m)
-		b.g[k], b.gt[k], b.bias[k] = r.Arm[k]*w.Dot(dir), 0, r.Arm[k]*s.kin.along(m, pose)
+		w, dir := s.kin.velocityVector(m)
+		pose, speed := s.kin.velocityGradients(m)
+		b.g[k], b.gt[k], b.bias[k] = r.Arm[k]*w.Dot(dir), 0, r.Arm[k]*s.kin.gradientRate(m, pose)
 		for n, slot := range r.slot[k] {
-			dst := b.row(k, slot)
+			dst := b.bodyGradient(k, slot)
 			for c := range dst {
 				dst[c] += r.Arm[k] * speed[6*n+c]
 			}
@@ -112,8 +112,8 @@ func (r *Rub) fill(s *State, b *rowBlock) error {
 	return nil
 }
 
-// stiffen leaves the change of directions with the pose out, as all rows of velocity level do.
-func (r *Rub) stiffen(*State, []float64, float64, *jacobian) {}
+// addStiffness leaves the change of directions with the pose out, as all rows of velocity level do.
+func (r *Rub) addStiffness(*State, []float64, float64, *jacobian) {}
 
 // frictionState is the dry friction of joints that is carried by rows.
 type frictionState struct {
@@ -131,47 +131,47 @@ func (s *State) Slips(dst []Slip) { copy(dst, s.friction.slips) }
 func (s *State) SetSlips(all []Slip) {
 	for n, x := range all {
 		if s.friction.slips[n] != x {
-			s.friction.set(n, x)
+			s.friction.setSlip(n, x)
 		}
 	}
 }
 
-// Stick brings the rows of surfaces into force; speeds have yet to be brought onto them.
-func (s *State) Stick(n int) { s.friction.set(n, Slip{Stuck: true}) }
+// StickFriction brings the rows of surfaces into force; speeds have yet to be brought onto them.
+func (s *State) StickFriction(n int) { s.friction.setSlip(n, Slip{Stuck: true}) }
 
-// Slide opens the rows and lets the surfaces slip along dir, which is not zero and need not be of length 1.
-func (s *State) Slide(n int, dir [3]float64) {
-	s.friction.set(n, Slip{Dir: unit3(dir)})
+// SlideFriction opens the rows and lets the surfaces slip along dir, which is not zero and need not be of length 1.
+func (s *State) SlideFriction(n int, dir [3]float64) {
+	s.friction.setSlip(n, Slip{Dir: normalized3(dir)})
 }
 
 // ReleaseFriction opens the rows without friction.
-func (s *State) ReleaseFriction(n int) { s.friction.set(n, Slip{}) }
+func (s *State) ReleaseFriction(n int) { s.friction.setSlip(n, Slip{}) }
 
-// set puts surfaces n in the state x and their rows in or out of force.
-func (fs *frictionState) set(n int, x Slip) {
+// setSlip puts surfaces n in the state x and their rows in or out of force.
+func (fs *frictionState) setSlip(n int, x Slip) {
 	s := fs.s
 	r := s.sys.Rubs[n]
-	if !holds(s.sys.Rows[r.set]) {
+	if !isEnforced(s.sys.Rows[r.set]) {
 		return
 	}
 	s.jac.factored, fs.slips[n] = false, x
 	for k := range r.N {
-		s.rows.setOpen(r.At+k, r.Level, !x.Stuck || x.Spare[k], 0)
+		s.rows.setRowOpen(r.At+k, r.Level, !x.Stuck || x.Spare[k], 0)
 	}
 }
 
-// release opens all rows of friction, as the assembly wants them.
-func (fs *frictionState) release() {
+// releaseAll opens all rows of friction, as the assembly wants them.
+func (fs *frictionState) releaseAll() {
 	if fs.slips == nil {
 		fs.slips = make([]Slip, len(fs.s.sys.Rubs))
 	}
 	for n := range fs.slips {
-		fs.set(n, Slip{})
+		fs.setSlip(n, Slip{})
 	}
 }
 
-// hold gives open rows of friction no multipliers: the law pushes; and spare ones those that they are held at.
-func (fs *frictionState) hold(p *integrate.Point) {
+// setInactiveMultipliers gives open rows of friction no multipliers: the law pushes; and spare ones those that they are held at.
+func (fs *frictionState) setInactiveMultipliers(p *integrate.Point) {
 	for n := range fs.slips {
 		r, x := fs.s.sys.Rubs[n], &fs.slips[n]
 		for k := range r.N {
@@ -185,15 +185,15 @@ func (fs *frictionState) hold(p *integrate.Point) {
 	}
 }
 
-func length3(d []float64) float64 { return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2]) }
+func norm3(d []float64) float64 { return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2]) }
 
-func unit3(d [3]float64) [3]float64 {
-	n := length3(d[:])
+func normalized3(d [3]float64) [3]float64 {
+	n := norm3(d[:])
 	return [3]float64{d[0] / n, d[1] / n, d[2] / n}
 }
 
-// RubOutputs lists the outputs that report how surfaces rub, Rubbing for each, for Sense.
-func (sys *System) RubOutputs() []Output {
+// FrictionOutputs lists the outputs that report how surfaces rub, Rubbing for each, for Sense.
+func (sys *System) FrictionOutputs() []Output {
 	var all []Output
 	for _, r := range sys.Rubs {
 		for k := range Rubbing {
@@ -222,8 +222,8 @@ type rubStep struct {
 	from    [3]float64 // the slip at the start of the step
 }
 
-// addRubRows adds the rows of surfaces to the problem.
-func (ns *nonsmooth) addRubRows(r *Rub, at []int) {
+// addFrictionRows adds the rows of surfaces to the problem.
+func (ns *nonsmooth) addFrictionRows(r *Rub, at []int) {
 	v := ns.prob.Rows
 	if r.N == 1 {
 		v.AddBox(0, 0, at...)
@@ -232,17 +232,17 @@ func (ns *nonsmooth) addRubRows(r *Rub, at []int) {
 	}
 }
 
-// beginRubs lets rows push with the multipliers of points, and begins with surfaces that stick where they do not move at p.
-func (ns *nonsmooth) beginRubs(p *integrate.Point) {
+// initFriction lets rows push with the multipliers of points, and begins with surfaces that stick where they do not move at p.
+func (ns *nonsmooth) initFriction(p *integrate.Point) {
 	ns.rubs = make([]rubStep, len(ns.s.sys.Rubs))
 	for n, r := range ns.s.sys.Rubs {
-		if !holds(ns.s.sys.Rows[r.set]) {
+		if !isEnforced(ns.s.sys.Rows[r.set]) {
 			continue
 		}
-		ns.s.friction.set(n, Slip{})
+		ns.s.friction.setSlip(n, Slip{})
 		ns.s.friction.slips[n].Stuck = true // but the rows are open: they are rows of NSC
 	}
-	if len(ns.s.sys.Rubs) == 0 || ns.rowsOnly(p) != nil {
+	if len(ns.s.sys.Rubs) == 0 || ns.computeRowsOnly(p) != nil {
 		return // the first step finds the error
 	}
 	for n, r := range ns.s.sys.Rubs {
@@ -255,17 +255,17 @@ func (ns *nonsmooth) beginRubs(p *integrate.Point) {
 	}
 }
 
-// endRubs frees all surfaces.
-func (ns *nonsmooth) endRubs() {
+// releaseAllFriction frees all surfaces.
+func (ns *nonsmooth) releaseAllFriction() {
 	for n := range ns.s.friction.slips {
-		ns.s.friction.set(n, Slip{})
+		ns.s.friction.setSlip(n, Slip{})
 	}
 }
 
-// rubTerms sets the sizes for a step of h; in an impact there is no friction in joints.
-func (ns *nonsmooth) rubTerms(h, t float64) {
+// setFrictionSizes sets the sizes for a step of h; in an impact there is no friction in joints.
+func (ns *nonsmooth) setFrictionSizes(h, t float64) {
 	for n, r := range ns.s.sys.Rubs {
-		if !holds(ns.s.sys.Rows[r.set]) {
+		if !isEnforced(ns.s.sys.Rows[r.set]) {
 			continue
 		}
 		v := ns.prob.Rows
@@ -281,23 +281,23 @@ func (ns *nonsmooth) rubTerms(h, t float64) {
 		x := &ns.rubs[n]
 		x.sticks, x.tried = x.stuck, x.stuck
 		copy(x.from[:], v.B[r.At:r.At+r.N])
-		ns.rubSize(n, h)
+		ns.setFrictionSize(n, h)
 	}
 }
 
-func (ns *nonsmooth) rubSize(n int, h float64) {
+func (ns *nonsmooth) setFrictionSize(n int, h float64) {
 	v, at := ns.prob.Rows, ns.s.sys.Rubs[n].At
 	v.Hi[at] = h * ns.rubs[n].size
 	v.Lo[at] = -v.Hi[at]
 }
 
-// Bounds implements integrate.Bounding: the sizes follow the multipliers of the problem, which was solved for a step of h at the point
+// UpdateBounds implements integrate.Bounding: the sizes follow the multipliers of the problem, which was solved for a step of h at the point
 // evaluated last. change is by how much that may change rates of the rows.
-func (s *State) Bounds(h float64) (change float64, err error) {
+func (s *State) UpdateBounds(h float64) (change float64, err error) {
 	if h == 0 {
 		return 0, nil
 	}
-	if change, err = s.rigid.boundFriction(h); err != nil || len(s.sys.Rubs) == 0 {
+	if change, err = s.rigid.updateFrictionCoefficients(h); err != nil || len(s.sys.Rubs) == 0 {
 		return change, err
 	}
 	v, p := s.hard.prob.Rows, s.p
@@ -305,11 +305,11 @@ func (s *State) Bounds(h float64) (change float64, err error) {
 		p.L[n] = v.L[n] / h
 	}
 	if s.hard.measures == nil {
-		s.hard.measures = s.sys.RubOutputs()
+		s.hard.measures = s.sys.FrictionOutputs()
 		s.hard.sensed = make([]float64, len(s.hard.measures))
 	}
 	all := s.hard.sensed
-	if err := s.Sense(all, p, s.hard.measures); err != nil {
+	if err := s.EvalOnDemand(all, p, s.hard.measures); err != nil {
 		return 0, err
 	}
 	for n, r := range s.sys.Rubs {
@@ -332,33 +332,33 @@ func (s *State) Bounds(h float64) (change float64, err error) {
 			}
 		case !x.tried && !x.lasting && along < 0:
 			x.sticks, x.tried = true, true
-			size = o[RubBound] + x.stops(r.N)/(h*s.hard.rubGain(r))
+			size = o[RubBound] + x.slipAtStepStart(r.N)/(h*s.hard.largestRowMobility(r))
 		}
-		change = math.Max(change, h*math.Abs(size-x.size)*s.hard.rubGain(r))
+		change = math.Max(change, h*math.Abs(size-x.size)*s.hard.largestRowMobility(r))
 		x.load, x.size = o[RubLoad], size
-		s.hard.rubSize(n, h)
+		s.hard.setFrictionSize(n, h)
 	}
 	return change, nil
 }
 
-// stops is the slip at the start of the step.
-func (x *rubStep) stops(n int) (slip float64) {
+// slipAtStepStart is the slip at the start of the step.
+func (x *rubStep) slipAtStepStart(n int) (slip float64) {
 	for _, v := range x.from[:n] {
 		slip = math.Hypot(slip, v)
 	}
 	return slip
 }
 
-// rubGain is J M⁻¹ Jᵀ of the rows, the greatest, with the masses on the diagonal.
-func (ns *nonsmooth) rubGain(r *Rub) (most float64) {
+// largestRowMobility is J M⁻¹ Jᵀ of the rows, the greatest, with the masses on the diagonal.
+func (ns *nonsmooth) largestRowMobility(r *Rub) (most float64) {
 	for k := range r.N {
-		most = math.Max(most, ns.rowGain(r.set, k))
+		most = math.Max(most, ns.rowMobility(r.set, k))
 	}
 	return most
 }
 
-// keepRubs notes at an accepted point which surfaces stick.
-func (ns *nonsmooth) keepRubs() {
+// noteAcceptedSticking notes at an accepted point which surfaces stick.
+func (ns *nonsmooth) noteAcceptedSticking() {
 	for n := range ns.rubs {
 		ns.rubs[n].stuck = ns.rubs[n].lasting
 	}

@@ -30,17 +30,17 @@ type RubSplit struct {
 	m           [][]float64
 }
 
-// Split returns how loads are shared, nil where no row is spare.
-func (s *State) Split() *RubSplit { return s.friction.split }
+// FrictionLoadSplit returns how loads are shared, nil where no row is spare.
+func (s *State) FrictionLoadSplit() *RubSplit { return s.friction.split }
 
-// SortRubs finds out which rows of the surfaces that stick depend on others at p. Surfaces of also, which slip but do not move, stick
+// FindDependentFrictionRows finds out which rows of the surfaces that stick depend on others at p. Surfaces of also, which slip but do not move, stick
 // too if the others in force hold them. The factored matrix is another afterwards.
-func (s *State) SortRubs(p *integrate.Point, also []int) error {
+func (s *State) FindDependentFrictionRows(p *integrate.Point, also []int) error {
 	s.friction.split = nil
 	var all []int
 	for n := range s.friction.slips {
 		if s.friction.slips[n].Stuck {
-			s.friction.set(n, Slip{Stuck: true, Spare: [3]bool{true, true, true}})
+			s.friction.setSlip(n, Slip{Stuck: true, Spare: [3]bool{true, true, true}})
 			all = append(all, n)
 		}
 	}
@@ -50,32 +50,32 @@ func (s *State) SortRubs(p *integrate.Point, also []int) error {
 	sure := len(all)
 	all = append(all, also...)
 	defer func() { s.jac.factored, s.memo.ok = false, false }()
-	if err := s.jac.metric(p); err != nil {
+	if err := s.jac.factorMetricMatrix(p); err != nil {
 		return err
 	}
 	if err := s.jac.factorMatrix(); err != nil {
-		return s.sys.explain(err)
+		return s.sys.explainSingular(err)
 	}
 	x := &RubSplit{}
 	c := sorting{s: s, x: x, unit: make([]float64, s.sys.nl), d: integrate.NewDelta(s.layout)}
 	for k, n := range all {
-		spare, any := c.sort(n, k < sure)
+		spare, any := c.findSpareRows(n, k < sure)
 		if k >= sure && !any {
-			spare, _ = c.sort(n, true)
+			spare, _ = c.findSpareRows(n, true)
 		} else if k >= sure {
 			continue
 		}
-		s.friction.set(n, Slip{Stuck: true, Spare: spare})
+		s.friction.setSlip(n, Slip{Stuck: true, Spare: spare})
 	}
 	if len(x.spare) > 0 {
 		x.size = append(x.size, c.left...)
-		x.allot(c.rub)
+		x.initFactors(c.rub)
 		s.friction.split = x
 	}
 	return nil
 }
 
-// sorting is the state of SortRubs: a Cholesky factorization of G W⁻¹ Gᵀ of the rows that are kept.
+// sorting is the state of FindDependentFrictionRows: a Cholesky factorization of G W⁻¹ Gᵀ of the rows that are kept.
 type sorting struct {
 	s    *State
 	x    *RubSplit
@@ -87,15 +87,15 @@ type sorting struct {
 	left []float64   // sizes of spare rows
 }
 
-// sort reports which rows of surfaces n depend on those before, and whether any does not; commit adds them.
-func (c *sorting) sort(n int, commit bool) (spare [3]bool, any bool) {
+// findSpareRows reports which rows of surfaces n depend on those before, and whether any does not; commit adds them.
+func (c *sorting) findSpareRows(n int, commit bool) (spare [3]bool, any bool) {
 	r := c.s.sys.Rubs[n]
 	for k := range r.N {
 		size, row, rest := c.factorRow(r, k)
 		spare[k] = rest <= rankTol*size
 		any = any || !spare[k]
 		if commit {
-			c.add(r, n, k, row, rest, spare[k])
+			c.addFactorRow(r, n, k, row, rest, spare[k])
 		}
 	}
 	return spare, any
@@ -108,43 +108,43 @@ func (c *sorting) factorRow(r *Rub, k int) (size float64, row []float64, rest fl
 	clear(c.d.XDot)
 	clear(c.d.Y)
 	c.unit[r.At+k] = 1
-	s.rows.pushAll(c.d.A, c.unit)
+	s.rows.rowForces(c.d.A, c.unit)
 	c.unit[r.At+k] = 0
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
-		m := b.speeds()
+		m := b.speedCount()
 		for j := range m {
 			g := c.d.A[b.v+j]
 			size += g * g / s.plan.diag[i][j*m+j]
 		}
 	}
 	s.Solve(c.d)
-	row, rest = make([]float64, len(c.l)), c.along(r, k, c.d.A)
+	row, rest = make([]float64, len(c.l)), c.rowProduct(r, k, c.d.A)
 	for m := range c.l {
-		row[m] = (c.along(r, k, c.acc[m]) - inner(row[:m], c.l[m][:m])) / c.l[m][m]
+		row[m] = (c.rowProduct(r, k, c.acc[m]) - innerProduct(row[:m], c.l[m][:m])) / c.l[m][m]
 		rest -= row[m] * row[m]
 	}
 	return size, row, rest
 }
 
-// along is G a of row k.
-func (c *sorting) along(r *Rub, k int, a []float64) (sum float64) {
+// rowProduct is G a of row k.
+func (c *sorting) rowProduct(r *Rub, k int, a []float64) (sum float64) {
 	for slot, body := range r.Bodies {
 		b := &c.s.sys.Bodies[body]
-		for j, g := range c.s.rows.set[r.set].row(k, int32(slot))[:b.speeds()] {
+		for j, g := range c.s.rows.set[r.set].bodyGradient(k, int32(slot))[:b.speedCount()] {
 			sum += g * a[b.v+j]
 		}
 	}
 	return sum
 }
 
-func (c *sorting) add(r *Rub, n, k int, row []float64, rest float64, spare bool) {
+func (c *sorting) addFactorRow(r *Rub, n, k int, row []float64, rest float64, spare bool) {
 	if c.rub == nil {
 		c.rub = map[int]int{}
 	}
 	at := r.At + k
 	c.rub[at] = n
-	size := math.Sqrt(math.Max(0, c.along(r, k, c.d.A)))
+	size := math.Sqrt(math.Max(0, c.rowProduct(r, k, c.d.A)))
 	if !spare {
 		c.l = append(c.l, append(row, math.Sqrt(rest)))
 		c.acc = append(c.acc, append([]float64(nil), c.d.A...))
@@ -164,8 +164,8 @@ func (c *sorting) add(r *Rub, n, k int, row []float64, rest float64, spare bool)
 	c.x.spare, c.x.c, c.left = append(c.x.spare, at), append(c.x.c, row), append(c.left, size)
 }
 
-// allot makes what Share needs.
-func (x *RubSplit) allot(rub map[int]int) {
+// initFactors makes what Share needs.
+func (x *RubSplit) initFactors(rub map[int]int) {
 	for _, rows := range [2][]int{x.kept, x.spare} {
 		for _, n := range rows {
 			x.rub = append(x.rub, rub[n])
@@ -177,9 +177,9 @@ func (x *RubSplit) allot(rub map[int]int) {
 	}
 }
 
-// Share sets dst, by rows of the Layout, to the loads of the surfaces that stick, l being those of the iterate and bound, by System.Rubs, what they
+// ShareLoads sets dst, by rows of the Layout, to the loads of the surfaces that stick, l being those of the iterate and bound, by System.Rubs, what they
 // can bear.
-func (x *RubSplit) Share(dst, l []float64, bound func(rub int) float64) {
+func (x *RubSplit) ShareLoads(dst, l []float64, bound func(rub int) float64) {
 	most := 0.0
 	for _, n := range x.rub {
 		most = math.Max(most, bound(n))
@@ -193,7 +193,7 @@ func (x *RubSplit) Share(dst, l []float64, bound func(rub int) float64) {
 			x.weight[i] = 1
 		}
 	}
-	x.least(l)
+	x.solveLeastLoads(l)
 	for j, n := range x.kept {
 		dst[n] = l[n]
 		for i, z := range x.z {
@@ -208,8 +208,8 @@ func (x *RubSplit) Share(dst, l []float64, bound func(rub int) float64) {
 // leastBound is the part of the greatest bound that one without load counts as.
 const leastBound = 1e-9
 
-// least sets z to the least Σ d l²: (D_s + C D_k Cᵀ) z = C D_k L, by Cholesky's method.
-func (x *RubSplit) least(l []float64) {
+// solveLeastLoads sets z to the least Σ d l²: (D_s + C D_k Cᵀ) z = C D_k L, by Cholesky's method.
+func (x *RubSplit) solveLeastLoads(l []float64) {
 	nk := len(x.kept)
 	for i, ci := range x.c {
 		x.z[i] = 0
@@ -229,10 +229,10 @@ func (x *RubSplit) least(l []float64) {
 	}
 	for i, row := range x.m {
 		for k := range i {
-			row[k] = (row[k] - inner(row[:k], x.m[k][:k])) / x.m[k][k]
+			row[k] = (row[k] - innerProduct(row[:k], x.m[k][:k])) / x.m[k][k]
 		}
-		row[i] = math.Sqrt(row[i] - inner(row[:i], row[:i]))
-		x.z[i] = (x.z[i] - inner(row[:i], x.z[:i])) / row[i]
+		row[i] = math.Sqrt(row[i] - innerProduct(row[:i], row[:i]))
+		x.z[i] = (x.z[i] - innerProduct(row[:i], x.z[:i])) / row[i]
 	}
 	for i := len(x.z) - 1; i >= 0; i-- {
 		x.z[i] /= x.m[i][i]

@@ -86,7 +86,7 @@ func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [
 	}}
 	var all Measure
 	for k, m := range [2]MarkerIdx{i, j} {
-		p := pairSide{marker: m, shape: shape[k], slot: all.place(sys.Markers[m].Body), start: start[k]}
+		p := pairSide{marker: m, shape: shape[k], slot: all.slotOfBody(sys.Markers[m].Body), start: start[k]}
 		if shape[k] >= 0 {
 			p.n = sys.Shapes[shape[k]].N
 		}
@@ -99,7 +99,7 @@ func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [
 				Name:   fmt.Sprintf("the position along %s of %s %d", &sys.Shapes[p.shape], element, id),
 				ExactV: [3]bool{p.start.Moves && p.n == 1},
 			})
-			p.at[n] = all.place(p.par[n])
+			p.at[n] = all.slotOfBody(p.par[n])
 		}
 	}
 	h.Bodies = all.body
@@ -113,11 +113,11 @@ func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [
 	return h
 }
 
-// fillContact sets c to a side at the iterate.
-func (h *HigherPair) fillContact(s *State, c *contact, k int) error {
+// fillContactSide sets c to a side at the iterate.
+func (h *HigherPair) fillContactSide(s *State, c *contact, k int) error {
 	p := &h.side[k]
 	m := &s.kin.marker[p.marker]
-	*c = contact{arm: m.Arm, w: s.kin.bodyOf(p.marker).W}
+	*c = contact{arm: m.Arm, w: s.kin.bodyStateOf(p.marker).W}
 	if p.shape < 0 {
 		return nil
 	}
@@ -133,7 +133,7 @@ func (h *HigherPair) fillContact(s *State, c *contact, k int) error {
 		u[n] = s.kin.body[b].C.X * scale[n]
 		c.rate[n] = s.kin.body[b].V.X
 	}
-	if err := s.shapes.jet(&j, p.shape, u, order); err != nil {
+	if err := s.shapes.evalShape(&j, p.shape, u, order); err != nil {
 		return err
 	}
 	c.arm = c.arm.Add(m.R.Mul(j.p))
@@ -170,35 +170,35 @@ func (h *HigherPair) perpendicular(s *State, c *contact) (n normal) {
 	return n
 }
 
-// along returns Σ d_k u_k' for derivatives by the coordinates.
-func (c *contact) along(d ...vec) (v vec) {
+// firstDerivativeAlongMotion returns Σ d_k u_k' for derivatives by the coordinates.
+func (c *contact) firstDerivativeAlongMotion(d ...vec) (v vec) {
 	for k := range d {
 		v = v.AddScaled(c.rate[k], d[k])
 	}
 	return v
 }
 
-// twice returns Σ d_kl u_k' u_l' for d = (aa, ab, bb).
-func (c *contact) twice(d *[3]vec) vec {
+// secondDerivativeAlongMotion returns Σ d_kl u_k' u_l' for d = (aa, ab, bb).
+func (c *contact) secondDerivativeAlongMotion(d *[3]vec) vec {
 	a, b := c.rate[0], c.rate[1]
 	return d[0].Scale(a*a).AddScaled(2*a*b, d[1]).AddScaled(b*b, d[2])
 }
 
-// carried returns first and second rate of a vector v of a turning side, whose
+// ratesOfTurningVector returns first and second rate of a vector v of a turning side, whose
 // derivatives by the coordinates are d and dd, without accelerations:
 //
 //	v' = ω×v + Σ v_k u_k',   v” = ω×(ω×v) + 2 ω×Σ v_k u_k' + Σ v_kl u_k' u_l'
-func (c *contact) carried(v vec, d [2]vec, dd *[3]vec) (first, second vec) {
-	slip := c.along(d[0], d[1])
+func (c *contact) ratesOfTurningVector(v vec, d [2]vec, dd *[3]vec) (first, second vec) {
+	slip := c.firstDerivativeAlongMotion(d[0], d[1])
 	turn := c.w.Cross(v)
-	return turn.Add(slip), c.w.Cross(turn).AddScaled(2, c.w.Cross(slip)).Add(c.twice(dd))
+	return turn.Add(slip), c.w.Cross(turn).AddScaled(2, c.w.Cross(slip)).Add(c.secondDerivativeAlongMotion(dd))
 }
 
-// fill implements RowSet.
-func (h *HigherPair) fill(s *State, b *rowBlock) error {
+// fillBlock implements RowSet.
+func (h *HigherPair) fillBlock(s *State, b *rowBlock) error {
 	at := &s.touch[h.set]
 	for k := range at.side {
-		if err := h.fillContact(s, &at.side[k], k); err != nil {
+		if err := h.fillContactSide(s, &at.side[k], k); err != nil {
 			return err
 		}
 	}
@@ -206,14 +206,14 @@ func (h *HigherPair) fill(s *State, b *rowBlock) error {
 	var gap, bias vec
 	for k, sign := range [2]float64{1, -1} {
 		c, p := &at.side[k], &h.side[k]
-		_, dd := c.carried(c.arm, c.t, &c.tt)
-		gap = gap.AddScaled(sign, s.kin.bodyOf(p.marker).C.Add(c.arm))
+		_, dd := c.ratesOfTurningVector(c.arm, c.t, &c.tt)
+		gap = gap.AddScaled(sign, s.kin.bodyStateOf(p.marker).C.Add(c.arm))
 		bias = bias.AddScaled(sign, dd)
 		for r := range 3 {
 			e := spatial.Axis(r).Scale(sign)
-			b.set(r, p.slot, e, c.arm.Cross(e))
+			b.setGradient(r, p.slot, e, c.arm.Cross(e))
 			for n := range p.n {
-				b.row(r, p.at[n])[0] = sign * c.t[n].At(r)
+				b.bodyGradient(r, p.at[n])[0] = sign * c.t[n].At(r)
 			}
 		}
 	}
@@ -223,25 +223,25 @@ func (h *HigherPair) fill(s *State, b *rowBlock) error {
 	for m := range h.lines {
 		h.fillTangent(at, b, m)
 	}
-	return s.finite(h.Element, h.ID, b.bias...)
+	return s.checkFinite(h.Element, h.ID, b.bias...)
 }
 
 // fillTangent sets the row that keeps tangent m of I perpendicular to n.
 func (h *HigherPair) fillTangent(at *touch, b *rowBlock, m int) {
 	i, j, n, r := &at.side[0], &at.side[1], &at.normal, 3+m
 	t, dt, ddt := i.t[m], [2]vec{i.tt[m], i.tt[m+1]}, [3]vec{i.ttt[m], i.ttt[m+1], i.ttt[m+2]}
-	td, tdd := i.carried(t, dt, &ddt)
-	nd, ndd := j.carried(n.n, n.d, &n.dd)
+	td, tdd := i.ratesOfTurningVector(t, dt, &ddt)
+	nd, ndd := j.ratesOfTurningVector(n.n, n.d, &n.dd)
 	b.g[r], b.gt[r] = t.Dot(n.n), 0
 	b.bias[r] = tdd.Dot(n.n) + 2*td.Dot(nd) + t.Dot(ndd)
 	c := t.Cross(n.n)
-	b.set(r, h.side[0].slot, vec{}, c)
-	b.set(r, h.side[1].slot, vec{}, c.Neg())
+	b.setGradient(r, h.side[0].slot, vec{}, c)
+	b.setGradient(r, h.side[1].slot, vec{}, c.Neg())
 	for k := range h.side[0].n {
-		b.row(r, h.side[0].at[k])[0] = dt[k].Dot(n.n)
+		b.bodyGradient(r, h.side[0].at[k])[0] = dt[k].Dot(n.n)
 	}
 	for k := range h.side[1].n {
-		b.row(r, h.side[1].at[k])[0] = t.Dot(n.d[k])
+		b.bodyGradient(r, h.side[1].at[k])[0] = t.Dot(n.d[k])
 	}
 }
 
@@ -271,23 +271,23 @@ func (h *HigherPair) NoSlip() RowSet {
 	var all Measure
 	for k := range h.side {
 		for n := range h.side[k].n {
-			r.slot[k][n] = all.place(h.side[k].par[n])
+			r.slot[k][n] = all.slotOfBody(h.side[k].par[n])
 		}
 	}
 	r.Bodies = all.body
 	return r
 }
 
-// fill implements RowSet. With the slip w = Σ t_J v' - t_I u' a row is t·w; its rate
+// fillBlock implements RowSet. With the slip w = Σ t_J v' - t_I u' a row is t·w; its rate
 // without accelerations is t'·w + t·(Σ t_J' v' - t_I' u').
-func (r *rolling) fill(s *State, b *rowBlock) error {
+func (r *rolling) fillBlock(s *State, b *rowBlock) error {
 	at := &s.touch[r.pair.set]
 	var slip, change vec
 	var rate [2]vec // of J's tangents
 	for k, sign := range [2]float64{-1, 1} {
 		c := &at.side[k]
 		for n := range r.pair.side[k].n {
-			d := c.w.Cross(c.t[n]).Add(c.along(c.tt[n], c.tt[n+1]))
+			d := c.w.Cross(c.t[n]).Add(c.firstDerivativeAlongMotion(c.tt[n], c.tt[n+1]))
 			slip = slip.AddScaled(sign*c.rate[n], c.t[n])
 			change = change.AddScaled(sign*c.rate[n], d)
 			rate[n] = d
@@ -299,13 +299,13 @@ func (r *rolling) fill(s *State, b *rowBlock) error {
 		b.bias[row] = rate[row].Dot(slip) + t.Dot(change)
 		for k, sign := range [2]float64{-1, 1} {
 			for n := range r.pair.side[k].n {
-				b.row(row, r.slot[k][n])[0] = sign * t.Dot(at.side[k].t[n])
+				b.bodyGradient(row, r.slot[k][n])[0] = sign * t.Dot(at.side[k].t[n])
 			}
 		}
 	}
-	return s.finite(r.Element, r.ID, b.bias...)
+	return s.checkFinite(r.Element, r.ID, b.bias...)
 }
 
-// stiffen implements RowSet; as for all rows of velocity level the change of the push
+// addStiffness implements RowSet; as for all rows of velocity level the change of the push
 // with the pose is left out.
-func (r *rolling) stiffen(*State, []float64, float64, *jacobian) {}
+func (r *rolling) addStiffness(*State, []float64, float64, *jacobian) {}

@@ -5,26 +5,26 @@ import (
 	"math"
 )
 
-// start implements starter.
-func (h *HigherPair) start(s *State, set int) error {
+// startRows implements starter.
+func (h *HigherPair) startRows(s *State, set int) error {
 	h.set = set
-	return h.seek(s, [2]PairStart{h.side[0].start, h.side[1].start})
+	return h.findInitialContact(s, [2]PairStart{h.side[0].start, h.side[1].start})
 }
 
-// seek finds where the contact is, with what is known of it and the bodies as they
+// findInitialContact finds where the contact is, with what is known of it and the bodies as they
 // are placed, and what the coordinates are measured by.
-func (h *HigherPair) seek(s *State, said [2]PairStart) error {
+func (h *HigherPair) findInitialContact(s *State, said [2]PairStart) error {
 	var g [2]grid
 	for k := range h.side {
 		p := &h.side[k]
 		if s.sys.Markers[p.marker].Body != Ground {
-			s.kin.placeMarker(p.marker)
+			s.kin.setMarkerPose(p.marker)
 		}
 		if p.shape < 0 {
 			continue
 		}
 		var err error
-		if g[k], err = s.shapes.survey(p.shape); err != nil {
+		if g[k], err = s.shapes.sampleGrid(p.shape); err != nil {
 			return err
 		}
 		if err := s.shapes.checkDerivatives(p.shape, &g[k]); err != nil {
@@ -33,17 +33,17 @@ func (h *HigherPair) seek(s *State, said [2]PairStart) error {
 	}
 	if h.lines > 0 && h.side[1].n == 1 {
 		var err error
-		if s.touch[h.set].plane, err = h.planeOf(s, &g); err != nil {
+		if s.touch[h.set].plane, err = h.curvePlaneNormal(s, &g); err != nil {
 			return err
 		}
 	}
-	u, err := h.first(s, &g, &said)
+	u, err := h.initialParameters(s, &g, &said)
 	if err != nil {
 		return err
 	}
 	for k := range h.side {
 		if h.side[k].shape >= 0 {
-			if err := h.side[k].begin(s, &g[k], u[k], &said[k]); err != nil {
+			if err := h.side[k].initParameters(s, &g[k], u[k], &said[k]); err != nil {
 				return err
 			}
 		}
@@ -51,12 +51,12 @@ func (h *HigherPair) seek(s *State, said [2]PairStart) error {
 	return nil
 }
 
-// begin sets the start of the parameters of a side.
-func (p *pairSide) begin(s *State, g *grid, u [2]float64, said *PairStart) error {
+// initParameters sets the start of the parameters of a side.
+func (p *pairSide) initParameters(s *State, g *grid, u [2]float64, said *PairStart) error {
 	sh := &s.sys.Shapes[p.shape]
-	way := g.scale(sh)
+	way := g.lengthPerParameter(sh)
 	var j shapeJet
-	if err := s.shapes.jet(&j, p.shape, u, 2); err != nil {
+	if err := s.shapes.evalShape(&j, p.shape, u, 2); err != nil {
 		return err
 	}
 	for n := range p.n {
@@ -72,39 +72,39 @@ func (p *pairSide) begin(s *State, g *grid, u [2]float64, said *PairStart) error
 	return nil
 }
 
-// inward returns a point given in the axes of one marker in those of another.
-func (kin *kinematics) inward(x vec, from, to MarkerIdx) vec {
+// changeMarkerAxes returns a point given in the axes of one marker in those of another.
+func (kin *kinematics) changeMarkerAxes(x vec, from, to MarkerIdx) vec {
 	x = kin.marker[from].P.Add(kin.marker[from].R.Mul(x))
 	m := &kin.marker[to]
 	return m.R.TMul(x.Sub(m.P))
 }
 
-// first returns the parameters of both sides at the start. A point begins at the
+// initialParameters returns the parameters of both sides at the start. A point begins at the
 // nearest place of the curve or surface: of all, or of those to which the way
 // from the user's guess leads downhill. Of two shapes the user's guesses count, or the
 // two samples that are nearest to each other.
-func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]float64, err error) {
+func (h *HigherPair) initialParameters(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]float64, err error) {
 	var known [2]bool
 	for k := range h.side {
 		p := &h.side[k]
 		if near := said[k].Near; near != nil && p.shape >= 0 {
 			x := *near
 			if said[k].Global {
-				x = s.kin.inward(x, Global, p.marker)
+				x = s.kin.changeMarkerAxes(x, Global, p.marker)
 			}
-			u[k], _ = g[k].nearestOf(x)
-			if u[k], err = s.shapes.approach(p.shape, u[k], x); err != nil {
+			u[k], _ = g[k].nearestSample(x)
+			if u[k], err = s.shapes.minimizeDistance(p.shape, u[k], x); err != nil {
 				return u, err
 			}
 			known[k] = true
 		}
 	}
 	if h.lines == 0 {
-		x := s.kin.inward(vec{}, h.I, h.J)
+		x := s.kin.changeMarkerAxes(vec{}, h.I, h.J)
 		if !known[1] {
-			u[1], _ = g[1].nearestOf(x)
+			u[1], _ = g[1].nearestSample(x)
 		}
-		u[1], err = s.shapes.approach(h.side[1].shape, u[1], x)
+		u[1], err = s.shapes.minimizeDistance(h.side[1].shape, u[1], x)
 		return u, err
 	}
 	switch {
@@ -113,15 +113,15 @@ func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]fl
 		if known[1] {
 			k = 1
 		}
-		p, err := s.shapes.point(h.side[k].shape, u[k])
+		p, err := s.shapes.pointInRange(h.side[k].shape, u[k])
 		if err != nil {
 			return u, err
 		}
-		u[1-k], _ = g[1-k].nearestOf(s.kin.inward(p, h.side[k].marker, h.side[1-k].marker))
+		u[1-k], _ = g[1-k].nearestSample(s.kin.changeMarkerAxes(p, h.side[k].marker, h.side[1-k].marker))
 	case !known[0]:
 		best := math.Inf(1)
 		for i, p := range g[0].p {
-			if v, d := g[1].nearestOf(s.kin.inward(p, h.I, h.J)); d < best {
+			if v, d := g[1].nearestSample(s.kin.changeMarkerAxes(p, h.I, h.J)); d < best {
 				u, best = [2][2]float64{g[0].u[i], v}, d
 			}
 		}
@@ -129,11 +129,11 @@ func (h *HigherPair) first(s *State, g *[2]grid, said *[2]PairStart) (u [2][2]fl
 	return u, nil
 }
 
-// planeOf returns the normal of the plane of J's curve, in axes of J; if that is straight
+// curvePlaneNormal returns the normal of the plane of J's curve, in axes of J; if that is straight
 // of I's curve, and of two straight ones the z axis. Curves that touch are plane.
-func (h *HigherPair) planeOf(s *State, g *[2]grid) (vec, error) {
+func (h *HigherPair) curvePlaneNormal(s *State, g *[2]grid) (vec, error) {
 	for _, k := range [2]int{1, 0} {
-		n, off := flatness(g[k].p)
+		n, off := fitPlaneNormal(g[k].p)
 		if off > 1e-4 {
 			return n, fmt.Errorf("%s %d: %s is not plane (it leaves its plane by %.3g of its size); two curves can touch only in a plane",
 				h.Element, h.ID, &s.sys.Shapes[h.side[k].shape], off)
@@ -148,9 +148,9 @@ func (h *HigherPair) planeOf(s *State, g *[2]grid) (vec, error) {
 	return vec{Z: 1}, nil
 }
 
-// flatness returns the unit normal of the plane through points, zero for points on
+// fitPlaneNormal returns the unit normal of the plane through points, zero for points on
 // a line, and how far they leave it relative to their extent.
-func flatness(p []vec) (n vec, off float64) {
+func fitPlaneNormal(p []vec) (n vec, off float64) {
 	var mean, far vec
 	for _, x := range p {
 		mean = mean.AddScaled(1/float64(len(p)), x)
@@ -188,7 +188,7 @@ func (ss *shapeSet) checkDerivatives(i int, g *grid) error {
 	st.law.written = true
 	if h.N == 1 { // a SURSUB writes as much as the order needs
 		st.law.frame.Int[st.iord] = 0
-		st.law.unwritten(s.now(), s)
+		st.law.warnUnwrittenOutputs(s.iterateTime(), s)
 	}
 	for k := range h.N {
 		step := (h.Hi[k] - h.Lo[k]) / 1e4
@@ -200,7 +200,7 @@ func (ss *shapeSet) checkDerivatives(i int, g *grid) error {
 			for m := range j {
 				at := u
 				at[k] += float64(m-1) * step
-				if err := ss.jet(&j[m], i, at, 2); err != nil {
+				if err := ss.evalShape(&j[m], i, at, 2); err != nil {
 					return err
 				}
 			}
@@ -238,8 +238,8 @@ const (
 	onSurface  = 40
 )
 
-// survey returns points all over a shape.
-func (ss *shapeSet) survey(i int) (g grid, err error) {
+// sampleGrid returns points all over a shape.
+func (ss *shapeSet) sampleGrid(i int) (g grid, err error) {
 	h := &ss.s.sys.Shapes[i]
 	g.n = [2]int{onRoutine, 1}
 	switch {
@@ -250,11 +250,11 @@ func (ss *shapeSet) survey(i int) (g grid, err error) {
 	}
 	for b := range g.n[1] {
 		for a := range g.n[0] {
-			u := [2]float64{h.Lo[0] + (h.Hi[0]-h.Lo[0])*share(a, g.n[0], h.Closed[0])}
+			u := [2]float64{h.Lo[0] + (h.Hi[0]-h.Lo[0])*gridParameter(a, g.n[0], h.Closed[0])}
 			if h.N == 2 {
-				u[1] = h.Lo[1] + (h.Hi[1]-h.Lo[1])*share(b, g.n[1], h.Closed[1])
+				u[1] = h.Lo[1] + (h.Hi[1]-h.Lo[1])*gridParameter(b, g.n[1], h.Closed[1])
 			}
-			p, err := ss.point(i, u)
+			p, err := ss.pointInRange(i, u)
 			if err != nil {
 				return g, err
 			}
@@ -264,30 +264,30 @@ func (ss *shapeSet) survey(i int) (g grid, err error) {
 	return g, nil
 }
 
-// share is the place of sample k of n: a closed parameter ends before its start.
-func share(k, n int, closed bool) float64 {
+// gridParameter is the place of sample k of n: a closed parameter ends before its start.
+func gridParameter(k, n int, closed bool) float64 {
 	if closed {
 		return float64(k) / float64(n)
 	}
 	return float64(k) / float64(n-1)
 }
 
-// point returns a point of a shape within its range.
-func (ss *shapeSet) point(i int, u [2]float64) (vec, error) {
+// pointInRange returns a point of a shape within its range.
+func (ss *shapeSet) pointInRange(i int, u [2]float64) (vec, error) {
 	var j shapeJet
 	if c := ss.s.sys.Shapes[i].Spline; c != nil {
-		c.fill(&j, u[0])
+		c.evalDerivatives(&j, u[0])
 		return j.p, nil
 	}
-	v, err := ss.derivatives(i, u, 0)
+	v, err := ss.callShapeRoutine(i, u, 0)
 	if err == nil {
-		j.setOrder(v, 0)
+		j.setDerivatives(v, 0)
 	}
 	return j.p, err
 }
 
-// scale returns the way per parameter along each parameter, on average.
-func (g *grid) scale(h *Shape) (way [2]float64) {
+// lengthPerParameter returns the way per parameter along each parameter, on average.
+func (g *grid) lengthPerParameter(h *Shape) (way [2]float64) {
 	stride := [2]int{1, g.n[0]}
 	for k := range h.N {
 		n := 0
@@ -297,13 +297,13 @@ func (g *grid) scale(h *Shape) (way [2]float64) {
 				n++
 			}
 		}
-		way[k] /= float64(n) * (h.Hi[k] - h.Lo[k]) * (share(1, g.n[k], h.Closed[k]))
+		way[k] /= float64(n) * (h.Hi[k] - h.Lo[k]) * (gridParameter(1, g.n[k], h.Closed[k]))
 	}
 	return way
 }
 
-// nearestOf returns the sample nearest to x and its distance.
-func (g *grid) nearestOf(x vec) (u [2]float64, best float64) {
+// nearestSample returns the sample nearest to x and its distance.
+func (g *grid) nearestSample(x vec) (u [2]float64, best float64) {
 	best = math.Inf(1)
 	for i, p := range g.p {
 		if d := p.Sub(x).Norm(); d < best {
@@ -313,25 +313,25 @@ func (g *grid) nearestOf(x vec) (u [2]float64, best float64) {
 	return u, best
 }
 
-// approach moves u to where the distance of the shape from x is a minimum, going
+// minimizeDistance moves u to where the distance of the shape from x is a minimum, going
 // down only. With r = c(u) - x, half the square of the distance has the gradient
 // c_k·r and the second partials c_k·c_l + c_kl·r, of which the second part is left
 // out where they are not positive.
-func (ss *shapeSet) approach(i int, u [2]float64, x vec) ([2]float64, error) {
+func (ss *shapeSet) minimizeDistance(i int, u [2]float64, x vec) ([2]float64, error) {
 	h := &ss.s.sys.Shapes[i]
 	var j shapeJet
-	if err := ss.jet(&j, i, u, 2); err != nil {
+	if err := ss.evalShape(&j, i, u, 2); err != nil {
 		return u, err
 	}
 	for range 100 {
 		r := j.p.Sub(x)
-		step := downhill(h.N, &j, r)
+		step := newtonDistanceStep(h.N, &j, r)
 		f := r.Dot(r)
 		moved := false
 		for cut := 1.0; cut > 1e-10 && !moved; cut /= 2 {
-			v, _ := h.inRange([2]float64{u[0] + cut*step[0], u[1] + cut*step[1]})
+			v, _ := h.clampToRange([2]float64{u[0] + cut*step[0], u[1] + cut*step[1]})
 			var t shapeJet
-			if err := ss.jet(&t, i, v, 2); err != nil {
+			if err := ss.evalShape(&t, i, v, 2); err != nil {
 				return u, err
 			}
 			if d := t.p.Sub(x); d.Dot(d) < f {
@@ -345,8 +345,8 @@ func (ss *shapeSet) approach(i int, u [2]float64, x vec) ([2]float64, error) {
 	return u, nil
 }
 
-// downhill returns Newton's step towards the least distance.
-func downhill(n int, j *shapeJet, r vec) (step [2]float64) {
+// newtonDistanceStep returns Newton's step towards the least distance.
+func newtonDistanceStep(n int, j *shapeJet, r vec) (step [2]float64) {
 	a, b, c := j.d[0].Dot(j.d[0])+j.dd[0].Dot(r), 0.0, 1.0
 	if n == 2 {
 		b, c = j.d[0].Dot(j.d[1])+j.dd[1].Dot(r), j.d[1].Dot(j.d[1])+j.dd[2].Dot(r)

@@ -20,8 +20,8 @@ import "github.com/trammel-mbd/trammel/core/spatial"
 // behind the other: three of the turn, then the two parameters.
 type tangentMatrix [10][10]float64
 
-// turns adds c m to the block between the turns of two sides.
-func (k *tangentMatrix) turns(a, b int, m mat, c float64) {
+// addRotationBlock adds c m to the block between the turns of two sides.
+func (k *tangentMatrix) addRotationBlock(a, b int, m mat, c float64) {
 	for col, v := range [3]vec{m.A, m.B, m.C} {
 		for row := range 3 {
 			k[5*a+row][5*b+col] += c * v.At(row)
@@ -29,54 +29,54 @@ func (k *tangentMatrix) turns(a, b int, m mat, c float64) {
 	}
 }
 
-// mixed adds v between the turn of side a and parameter w of side b, which is
+// addRotationParameterBlock adds v between the turn of side a and parameter w of side b, which is
 // the same either way.
-func (k *tangentMatrix) mixed(a, b, w int, v vec) {
+func (k *tangentMatrix) addRotationParameterBlock(a, b, w int, v vec) {
 	for row := range 3 {
 		k[5*a+row][5*b+3+w] += v.At(row)
 		k[5*b+3+w][5*a+row] += v.At(row)
 	}
 }
 
-// stiffen implements RowSet.
-func (h *HigherPair) stiffen(s *State, l []float64, q float64, j *jacobian) {
+// addStiffness implements RowSet.
+func (h *HigherPair) addStiffness(s *State, l []float64, q float64, j *jacobian) {
 	at := &s.touch[h.set]
 	var k tangentMatrix
 	f := vec{X: l[0], Y: l[1], Z: l[2]}
 	for a := range at.side {
-		h.stiffenForce(&k, a, &at.side[a], f)
+		h.addContactForceStiffness(&k, a, &at.side[a], f)
 		f = f.Neg()
 	}
 	for m := range h.lines {
 		if l[3+m] != 0 {
-			h.stiffenTangent(&k, at, m, l[3+m])
+			h.addTangentRowStiffness(&k, at, m, l[3+m])
 		}
 	}
-	h.scatter(s, &k, -q, j)
+	h.addToBodyBlocks(s, &k, -q, j)
 }
 
-func (h *HigherPair) stiffenForce(k *tangentMatrix, a int, c *contact, f vec) {
-	k.turns(a, a, spatial.TildeTilde(f, c.arm), 1)
+func (h *HigherPair) addContactForceStiffness(k *tangentMatrix, a int, c *contact, f vec) {
+	k.addRotationBlock(a, a, spatial.TildeTilde(f, c.arm), 1)
 	for w := range h.side[a].n {
-		k.mixed(a, a, w, c.t[w].Cross(f))
+		k.addRotationParameterBlock(a, a, w, c.t[w].Cross(f))
 		for x := range h.side[a].n {
 			k[5*a+3+w][5*a+3+x] += c.tt[w+x].Dot(f)
 		}
 	}
 }
 
-func (h *HigherPair) stiffenTangent(k *tangentMatrix, at *touch, m int, l float64) {
+func (h *HigherPair) addTangentRowStiffness(k *tangentMatrix, at *touch, m int, l float64) {
 	i, n := &at.side[0], &at.normal
 	t := i.t[m]
 	nt, tn := spatial.TildeTilde(n.n, t), spatial.TildeTilde(t, n.n)
 	for a, sign := range [2]float64{l, -l} {
-		k.turns(a, 0, nt, sign)
-		k.turns(a, 1, tn, -sign)
+		k.addRotationBlock(a, 0, nt, sign)
+		k.addRotationBlock(a, 1, tn, -sign)
 		for w := range h.side[0].n {
-			k.mixed(a, 0, w, i.tt[m+w].Cross(n.n).Scale(sign))
+			k.addRotationParameterBlock(a, 0, w, i.tt[m+w].Cross(n.n).Scale(sign))
 		}
 		for w := range h.side[1].n {
-			k.mixed(a, 1, w, t.Cross(n.d[w]).Scale(sign))
+			k.addRotationParameterBlock(a, 1, w, t.Cross(n.d[w]).Scale(sign))
 		}
 	}
 	for w := range h.side[0].n {
@@ -96,8 +96,8 @@ func (h *HigherPair) stiffenTangent(k *tangentMatrix, at *touch, m int, l float6
 	}
 }
 
-// scatter adds c k to the blocks of the bodies.
-func (h *HigherPair) scatter(s *State, k *tangentMatrix, c float64, j *jacobian) {
+// addToBodyBlocks adds c k to the blocks of the bodies.
+func (h *HigherPair) addToBodyBlocks(s *State, k *tangentMatrix, c float64, j *jacobian) {
 	var slot, row [10]int
 	for n := range slot {
 		p := &h.side[n/5]

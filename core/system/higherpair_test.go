@@ -133,7 +133,7 @@ func circle(r float64, n int) []vec {
 // derivativesMatch checks the derivatives of a cubic curve at u by differences.
 func derivativesMatch(t *testing.T, c *SplineCurve, u float64) {
 	t.Helper()
-	at := func(h float64) (j shapeJet) { c.fill(&j, u+h); return j }
+	at := func(h float64) (j shapeJet) { c.evalDerivatives(&j, u+h); return j }
 	j := at(0)
 	for k := range 3 {
 		for order, d := range []struct{ got, want float64 }{
@@ -198,7 +198,7 @@ func TestQuinticCurve(t *testing.T) {
 	for name, c := range map[string]*SplineCurve{"open": InterpolateQuintic(open, false), "closed": InterpolateQuintic(closed, true)} {
 		for k, p := range open {
 			var j shapeJet
-			if c.fill(&j, c.at[k]); j.p.Sub(p).Norm() > 1e-12 {
+			if c.evalDerivatives(&j, c.at[k]); j.p.Sub(p).Norm() > 1e-12 {
 				t.Errorf("%s: point %d is missed: %v, %v", name, k, j.p, p)
 			}
 		}
@@ -207,7 +207,7 @@ func TestQuinticCurve(t *testing.T) {
 		c := InterpolateQuintic(circle(1, n), true)
 		for k := range 500 {
 			var j shapeJet
-			c.fill(&j, -3+6*float64(k)/499)
+			c.evalDerivatives(&j, -3+6*float64(k)/499)
 			e = math.Max(e, math.Abs(j.p.Norm()-1))
 		}
 		return e
@@ -218,7 +218,7 @@ func TestQuinticCurve(t *testing.T) {
 	}
 	// six points: a Bézier curve; its middle is (p0 + 5 p1 + 10 p2 + 10 p3 + 5 p4 + p5)/32
 	var j shapeJet
-	ControlCurve(open[:6], false, 5).fill(&j, 0)
+	ControlCurve(open[:6], false, 5).evalDerivatives(&j, 0)
 	want := open[0].Add(open[5]).AddScaled(5, open[1].Add(open[4])).AddScaled(10, open[2].Add(open[3])).Scale(1. / 32)
 	if j.p.Sub(want).Norm() > 1e-12 {
 		t.Errorf("middle %v, want %v", j.p, want)
@@ -244,7 +244,7 @@ func TestInterpolate(t *testing.T) {
 	c := Interpolate(open, false)
 	for k, p := range open {
 		var j shapeJet
-		if c.fill(&j, c.at[k]); j.p.Sub(p).Norm() > 1e-12 {
+		if c.evalDerivatives(&j, c.at[k]); j.p.Sub(p).Norm() > 1e-12 {
 			t.Errorf("point %d is missed: %v, %v", k, j.p, p)
 		}
 	}
@@ -253,7 +253,7 @@ func TestInterpolate(t *testing.T) {
 	}
 	// a line is kept, whatever the distances of its points
 	var j shapeJet
-	Interpolate([]vec{{}, {X: 1}, {X: 3}, {X: 4}, {X: 8}}, false).fill(&j, 0.5)
+	Interpolate([]vec{{}, {X: 1}, {X: 3}, {X: 4}, {X: 8}}, false).evalDerivatives(&j, 0.5)
 	if j.p.Sub(vec{X: 6}).Norm() > 1e-12 || j.dd[0].Norm() > 1e-10 {
 		t.Errorf("line: %v, %v", j.p, j.dd[0])
 	}
@@ -265,7 +265,7 @@ func TestInterpolateCircle(t *testing.T) {
 		c := Interpolate(circle(1, n), true)
 		for k := range 500 {
 			var j shapeJet
-			c.fill(&j, -3+6*float64(k)/499) // three times around
+			c.evalDerivatives(&j, -3+6*float64(k)/499) // three times around
 			e = math.Max(e, math.Abs(j.p.Norm()-1))
 		}
 		return e
@@ -286,19 +286,19 @@ func TestControlCurve(t *testing.T) {
 	smooth(t, c)
 	derivativesMatch(t, c, 0.13)
 	var a, b shapeJet
-	c.fill(&a, -1)
-	c.fill(&b, 1)
+	c.evalDerivatives(&a, -1)
+	c.evalDerivatives(&b, 1)
 	if a.p.Sub(p[0]).Norm()+b.p.Sub(p[6]).Norm() > 1e-12 {
 		t.Errorf("ends %v, %v", a.p, b.p)
 	}
 	// four points: a Bézier curve; its middle is (p0 + 3 p1 + 3 p2 + p3)/8
-	ControlCurve(p[:4], false, 3).fill(&a, 0)
+	ControlCurve(p[:4], false, 3).evalDerivatives(&a, 0)
 	if want := p[0].AddScaled(3, p[1]).AddScaled(3, p[2]).Add(p[3]).Scale(1. / 8); a.p.Sub(want).Norm() > 1e-12 {
 		t.Errorf("Bézier: %v, want %v", a.p, want)
 	}
 	ring := ControlCurve(append(append([]vec{}, p...), p[0]), true, 3)
 	smooth(t, ring)
-	ring.fill(&a, -1)
+	ring.evalDerivatives(&a, -1)
 	if want := p[6].AddScaled(4, p[0]).Add(p[1]).Scale(1. / 6); a.p.Sub(want).Norm() > 1e-12 {
 		t.Errorf("closed: %v, want %v", a.p, want)
 	}
@@ -317,15 +317,15 @@ func TestBeadOnCircle(t *testing.T) {
 				Spline: Interpolate(circle(2, 400), true)})
 			m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, i, Global, [2]int{-1, c}, [2]PairStart{}))
 			s := m.state(t)
-			p := s.Start()
+			p := s.DeckPoint()
 			if removed, err := s.Assemble(p, 1e-10); err != nil || len(removed) > 0 {
 				t.Fatal(removed, err)
 			}
 			if err := s.AssembleVelocities(p, 1e-10); err != nil {
 				t.Fatal(err)
 			}
-			if s.Freedom() != 1 {
-				t.Errorf("%d degrees of freedom", s.Freedom())
+			if s.DegreesOfFreedom() != 1 {
+				t.Errorf("%d degrees of freedom", s.DegreesOfFreedom())
 			}
 			end := advance(t, s, p, method, 1e-8, 2, nil)
 			if err := s.Measure(end); err != nil {
@@ -390,7 +390,7 @@ func TestGtCurvOfRoutine(t *testing.T) {
 	m.body(Rigid)
 	n := m.curveOf(waves(0.5))
 	m.AddRows(m.NewHigherPair("Constraint_PTCV", 1, m.at(m.marker(1)), m.at(m.marker(Ground)), [2]int{-1, n}, [2]PairStart{}))
-	d := &door{s: m.state(t)}
+	d := &routineState{s: m.state(t)}
 	for order := range int32(3) {
 		var got [3]float64
 		const u = 0.7

@@ -27,14 +27,14 @@ type RowLaw struct {
 	Stiffness, Damping float64
 }
 
-// Bounded returns the law of a row whose multiplier is not larger than most.
-func Bounded(most float64) RowLaw { return RowLaw{Lo: -most, Hi: most} }
+// UpperBoundLaw returns the law of a row whose multiplier is not larger than most.
+func UpperBoundLaw(most float64) RowLaw { return RowLaw{Lo: -most, Hi: most} }
 
-// free reports that the law lets any multiplier be: the row is an equation.
-func (w *RowLaw) free() bool { return math.IsInf(w.Lo, -1) && math.IsInf(w.Hi, 1) }
+// isUnrestricted reports that the law lets any multiplier be: the row is an equation.
+func (w *RowLaw) isUnrestricted() bool { return math.IsInf(w.Lo, -1) && math.IsInf(w.Hi, 1) }
 
-// sign is 1 for g ≥ 0, −1 for g ≤ 0 and 0 for rows that are bounded on both sides or not at all.
-func (w *RowLaw) sign() float64 {
+// errorSign is 1 for g ≥ 0, −1 for g ≤ 0 and 0 for rows that are bounded on both sides or not at all.
+func (w *RowLaw) errorSign() float64 {
 	switch lo, hi := math.IsInf(w.Lo, -1), math.IsInf(w.Hi, 1); {
 	case hi && !lo:
 		return 1
@@ -44,15 +44,15 @@ func (w *RowLaw) sign() float64 {
 	return 0
 }
 
-// Restrict gives the rows laws, one each, or one for all, before a State is made.
-func (p *RowPlace) Restrict(laws ...RowLaw) error {
+// SetLaws gives the rows laws, one each, or one for all, before a State is made.
+func (p *RowPlace) SetLaws(laws ...RowLaw) error {
 	all := make([]RowLaw, p.N)
 	for k := range all {
 		w := laws[min(k, len(laws)-1)]
 		switch {
 		case !(w.Lo <= 0 && w.Hi >= 0):
 			return fmt.Errorf("the multiplier of a row may be from %g to %g: 0 has to be between these", w.Lo, w.Hi)
-		case w.sign() != 0 && p.Level == integrate.Position && w.Lo != 0 && w.Hi != 0:
+		case w.errorSign() != 0 && p.Level == integrate.Position && w.Lo != 0 && w.Hi != 0:
 			return fmt.Errorf("the multiplier of a one-sided row may be from %g to %g: the finite one of these has to be 0", w.Lo, w.Hi)
 		case !(w.Restitution >= 0 && w.Restitution <= 1):
 			return fmt.Errorf("the coefficient of restitution is %g: it has to be from 0 to 1", w.Restitution)
@@ -72,11 +72,15 @@ type lawRow struct {
 	way       float64 // along an open row that is not of position level, in a search for rest, since it opened
 }
 
-// oneSided reports that the row is an inequality of positions: it closes by impact.
-func (r *lawRow) oneSided() bool { return r.level == integrate.Position && r.law.sign() != 0 }
+// isOneSidedPosition reports that the row is an inequality of positions: it closes by impact.
+func (r *lawRow) isOneSidedPosition() bool {
+	return r.level == integrate.Position && r.law.errorSign() != 0
+}
 
-// boxed reports that the row is one of positions that slips: its error is counted from an offset.
-func (r *lawRow) boxed() bool { return r.level == integrate.Position && r.law.sign() == 0 }
+// isSlippingPosition reports that the row is one of positions that slips: its error is counted from an offset.
+func (r *lawRow) isSlippingPosition() bool {
+	return r.level == integrate.Position && r.law.errorSign() == 0
+}
 
 // startLaws lists the rows with laws. One-sided rows, and those that are not of position level,
 // are open until a run finds out which are in force.
@@ -84,19 +88,19 @@ func (r *rowState) startLaws(sys *System) {
 	r.open, r.lost, r.held, r.offset = make([]bool, sys.nl), make([]bool, sys.nl), make([]float64, sys.nl), make([]float64, sys.nl)
 	for i, set := range sys.Rows {
 		p := set.place()
-		if p.Law == nil || !holds(set) {
+		if p.Law == nil || !isEnforced(set) {
 			continue
 		}
 		for k := range p.Law {
-			if w := &p.Law[k]; !w.free() {
+			if w := &p.Law[k]; !w.isUnrestricted() {
 				r.laws = append(r.laws, lawRow{n: p.At + k, set: i, k: k, law: w, level: p.Level})
 			}
 		}
 	}
 }
 
-// lawful returns the law row n, nil if the row has none.
-func (r *rowState) lawful(n int) *lawRow {
+// lawOfRow returns the law row n, nil if the row has none.
+func (r *rowState) lawOfRow(n int) *lawRow {
 	for i := range r.laws {
 		if r.laws[i].n == n {
 			return &r.laws[i]
@@ -105,9 +109,9 @@ func (r *rowState) lawful(n int) *lawRow {
 	return nil
 }
 
-// loadOf returns the load of row n, 0 if it has no law.
-func (r *rowState) loadOf(n int) float64 {
-	if w := r.lawful(n); w != nil {
+// loadOfRow returns the load of row n, 0 if it has no law.
+func (r *rowState) loadOfRow(n int) float64 {
+	if w := r.lawOfRow(n); w != nil {
 		return w.load
 	}
 	return 0
@@ -116,13 +120,13 @@ func (r *rowState) loadOf(n int) float64 {
 // HasLaws reports whether any row has a law: the degrees of freedom change during a run.
 func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 || len(s.sys.Rubs) > 0 }
 
-// put makes a row with a law open, with the multiplier held, or brings it in force.
-func (rows *rowState) put(r *lawRow, open bool, held float64) {
-	rows.setOpen(r.n, r.level, open, held)
+// setLawActive makes a row with a law open, with the multiplier held, or brings it in force.
+func (rows *rowState) setLawActive(r *lawRow, open bool, held float64) {
+	rows.setRowOpen(r.n, r.level, open, held)
 }
 
-// setOpen makes row n, which is of a level while it is in force, open with the multiplier held, or brings it in force.
-func (rows *rowState) setOpen(n int, level integrate.Level, open bool, held float64) {
+// setRowOpen makes row n, which is of a level while it is in force, open with the multiplier held, or brings it in force.
+func (rows *rowState) setRowOpen(n int, level integrate.Level, open bool, held float64) {
 	if open {
 		level = integrate.Inactive
 	} else {
@@ -133,9 +137,9 @@ func (rows *rowState) setOpen(n int, level integrate.Level, open bool, held floa
 	rows.s.shared.initialised, rows.s.memo.ok = false, false
 }
 
-// hold gives the open rows of p the multipliers that they are held at.
-func (rows *rowState) hold(p *integrate.Point) {
-	rows.s.friction.hold(p)
+// setOpenMultipliers gives the open rows of p the multipliers that they are held at.
+func (rows *rowState) setOpenMultipliers(p *integrate.Point) {
+	rows.s.friction.setInactiveMultipliers(p)
 	for i := range rows.laws {
 		if n := rows.laws[i].n; rows.open[n] {
 			p.L[n] = rows.held[n]
@@ -143,26 +147,26 @@ func (rows *rowState) hold(p *integrate.Point) {
 	}
 }
 
-// shift takes the offsets off the errors of a set.
-func (rows *rowState) shift(set RowSet) {
+// subtractOffsets takes the offsets off the errors of a set.
+func (rows *rowState) subtractOffsets(set RowSet) {
 	p := set.place()
 	for k := range p.Law {
 		rows.g[p.At+k] -= rows.offset[p.At+k]
 	}
 }
 
-// violated returns by how much an error g violates the law of a row of position level.
-func (r *lawRow) violated(g float64) float64 { return math.Max(0, -r.law.sign()*g) }
+// violation returns by how much an error g violates the law of a row of position level.
+func (r *lawRow) violation(g float64) float64 { return math.Max(0, -r.law.errorSign()*g) }
 
-// openLaws opens rows before the assembly. Bounded rows of position level are equations while
+// openRowsWithLaws opens rows before the assembly. Bounded rows of position level are equations while
 // positions are found, others have no say.
-func (rows *rowState) openLaws() {
+func (rows *rowState) openRowsWithLaws() {
 	s := rows.s
-	s.friction.release()
+	s.friction.releaseAll()
 	s.friction.split = nil
 	for i := range rows.laws {
 		r := &rows.laws[i]
-		rows.put(r, !r.boxed() || r.law.Lo == 0 && r.law.Hi == 0, 0)
+		rows.setLawActive(r, !r.isSlippingPosition() || r.law.Lo == 0 && r.law.Hi == 0, 0)
 		if !s.continued {
 			rows.offset[r.n] = 0
 		}
@@ -174,14 +178,14 @@ func (s *State) closeViolated(p *integrate.Point, tol float64) (ok bool, err err
 	if !s.HasLaws() {
 		return true, nil
 	}
-	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return false, err
 	}
 	var worst *lawRow
 	most := tol
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		if v := r.violated(s.rows.g[r.n]); r.oneSided() && s.rows.open[r.n] && v > most {
+		if v := r.violation(s.rows.g[r.n]); r.isOneSidedPosition() && s.rows.open[r.n] && v > most {
 			worst, most = r, v
 		}
 	}
@@ -189,20 +193,20 @@ func (s *State) closeViolated(p *integrate.Point, tol float64) (ok bool, err err
 		return true, nil
 	}
 	if most > noticedPart*s.sys.lengthScale() {
-		s.Warn("%s is violated by %.3g at the start: bodies are moved until it is not", s.sys.removed(worst.n).briefly(), most)
+		s.Warn("%s is violated by %.3g at the start: bodies are moved until it is not", s.sys.removedRow(worst.n).shortName(), most)
 	}
-	s.rows.put(worst, false, 0)
+	s.rows.setLawActive(worst, false, 0)
 	return false, nil
 }
 
 // noticedPart is the part of the length scale that bodies may be moved without a warning.
 const noticedPart = 1e-4
 
-// poseLaws brings p onto the constraints, one-sided rows included, and leaves these open.
-func (s *State) poseLaws(p *integrate.Point, tol float64) error {
-	s.rows.openLaws()
+// assemblePoseWithLaws brings p onto the constraints, one-sided rows included, and leaves these open.
+func (s *State) assemblePoseWithLaws(p *integrate.Point, tol float64) error {
+	s.rows.openRowsWithLaws()
 	for {
-		if err := s.pose(p, tol); err != nil {
+		if err := s.assemblePose(p, tol); err != nil {
 			return err
 		}
 		ok, err := s.closeViolated(p, 2*tol)
@@ -214,33 +218,33 @@ func (s *State) poseLaws(p *integrate.Point, tol float64) error {
 		}
 	}
 	for i := range s.rows.laws {
-		if r := &s.rows.laws[i]; r.oneSided() {
-			s.rows.put(r, true, 0)
+		if r := &s.rows.laws[i]; r.isOneSidedPosition() {
+			s.rows.setLawActive(r, true, 0)
 		}
 	}
 	return nil
 }
 
-// judged finds redundant rows without those that have laws, which may always be open; bounded ones of position level that the others
+// findRedundantRows finds redundant rows without those that have laws, which may always be open; bounded ones of position level that the others
 // would make redundant stay open.
-func (s *State) judged(p *integrate.Point) ([]Removed, error) {
+func (s *State) findRedundantRows(p *integrate.Point) ([]Removed, error) {
 	var shut []*lawRow
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; !s.rows.open[r.n] {
-			s.rows.put(r, true, 0)
+			s.rows.setLawActive(r, true, 0)
 			shut = append(shut, r)
 		}
 	}
-	removed, err := s.Redundant(p)
+	removed, err := s.FindRedundantRows(p)
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range shut {
-		s.rows.put(r, false, 0)
-		if at, err := s.jac.dependent(p); err != nil {
+		s.rows.setLawActive(r, false, 0)
+		if at, err := s.jac.dependentRows(p); err != nil {
 			return nil, err
 		} else if len(at) > 0 {
-			s.rows.put(r, true, 0)
+			s.rows.setLawActive(r, true, 0)
 		}
 	}
 	return removed, nil

@@ -26,7 +26,7 @@ const (
 )
 
 func (m Inert) String() string {
-	name, by := m.Removed.String(), enumerated(m.By)
+	name, by := m.Removed.String(), abbreviatedList(m.By)
 	switch m.Why {
 	case Idle:
 		return name + " is never in force: it acts on nothing that moves"
@@ -38,8 +38,8 @@ func (m Inert) String() string {
 	return fmt.Sprintf("%s is never reached from the start and near it: %s is reached before", name, by)
 }
 
-// enumerated lists names, the first of many.
-func enumerated(names []string) string {
+// abbreviatedList lists names, the first of many.
+func abbreviatedList(names []string) string {
 	const most = 4
 	if n := len(names); n > most+1 {
 		return fmt.Sprintf("%s and %d others", strings.Join(names[:most], ", "), n-most)
@@ -47,7 +47,7 @@ func enumerated(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// Inert lists the rows with laws that make no difference, p being admissible. With all of these rows open, G_n the gradient of
+// InertRows lists the rows with laws that make no difference, p being admissible. With all of these rows open, G_n the gradient of
 // row n, W the metric of the rank and P the projection onto the motions that the equations leave,
 //
 //	K_nm = G_n P W⁻¹ Pᵀ G_mᵀ
@@ -56,52 +56,52 @@ func enumerated(names []string) string {
 // restricts. K_nm² = K_nn K_mm are two rows along the same motion; φ/√K_nn, φ = ±g ≥ 0, is how far the row is from being reached.
 // As with redundant equations that has to be so at two poses. Rows that only several others together make inert are not found, nor
 // pairs one of which depends on the time.
-func (s *State) Inert(p *integrate.Point) ([]Inert, error) {
+func (s *State) InertRows(p *integrate.Point) ([]Inert, error) {
 	if len(s.rows.laws) == 0 {
 		return nil, nil
 	}
-	defer s.allOpen()()
-	at, err := s.compareLaws(p)
+	defer s.openAllLaws()()
+	at, err := s.compareRowsWithLaws(p)
 	if err != nil || !at.anyInert() {
 		return nil, err
 	}
-	near, err := s.nearby(p)
+	near, err := s.randomNearbyPose(p)
 	if err != nil {
 		return nil, err
 	}
 	also := at
 	if near != nil {
-		if also, err = s.compareLaws(near); err != nil {
+		if also, err = s.compareRowsWithLaws(near); err != nil {
 			return nil, err
 		}
 	}
-	return at.inert(also), nil
+	return at.inertRows(also), nil
 }
 
-// allOpen opens all rows with laws, and those of friction; back puts them as they were.
-func (s *State) allOpen() (back func()) {
+// openAllLaws opens all rows with laws, and those of friction; back puts them as they were.
+func (s *State) openAllLaws() (back func()) {
 	type was struct {
 		open bool
 		held float64
 	}
 	all, slips := make([]was, len(s.rows.laws)), make([]Slip, len(s.friction.slips))
 	s.Slips(slips)
-	s.friction.release()
+	s.friction.releaseAll()
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		all[i] = was{s.rows.open[r.n], s.rows.held[r.n]}
-		s.rows.put(r, true, 0)
+		s.rows.setLawActive(r, true, 0)
 	}
 	return func() {
 		for i := range s.rows.laws {
-			s.rows.put(&s.rows.laws[i], all[i].open, all[i].held)
+			s.rows.setLawActive(&s.rows.laws[i], all[i].open, all[i].held)
 		}
 		s.SetSlips(slips)
 		s.jac.factored = false
 	}
 }
 
-// comparison is what rows with laws are at a pose, by their places in rowState.laws.
+// comparison is what rows with laws are at a pose, by their places in rowState.togetherOf.
 type comparison struct {
 	s     *State
 	size  []float64  // G W⁻¹ Gᵀ
@@ -111,30 +111,30 @@ type comparison struct {
 	// pairs are rows i < j along the same motion, in the same sense: how much farther it is to j than to i
 }
 
-func (c *comparison) determined(i int) bool { return c.left[i] <= rankTol*c.size[i] }
+func (c *comparison) isDetermined(i int) bool { return c.left[i] <= rankTol*c.size[i] }
 
 func (c *comparison) anyInert() bool {
 	for i := range c.left {
-		if c.determined(i) {
+		if c.isDetermined(i) {
 			return true
 		}
 	}
 	return len(c.pairs) > 0
 }
 
-func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
-	if err := s.jac.metric(p); err != nil {
+func (s *State) compareRowsWithLaws(p *integrate.Point) (*comparison, error) {
+	if err := s.jac.factorMetricMatrix(p); err != nil {
 		return nil, err
 	}
 	weight := make([]float64, s.sys.nv)
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
-		for k, n := 0, b.speeds(); k < n; k++ {
+		for k, n := 0, b.speedCount(); k < n; k++ {
 			weight[b.v+k] = 1 / s.plan.diag[i][k*n+k]
 		}
 	}
 	if err := s.jac.factorMatrix(); err != nil {
-		return nil, s.sys.explain(err)
+		return nil, s.sys.explainSingular(err)
 	}
 	n := len(s.rows.laws)
 	c := &comparison{s, make([]float64, n), make([]float64, n), make([][]string, n), map[[2]int]float64{}}
@@ -142,44 +142,44 @@ func (s *State) compareLaws(p *integrate.Point) (*comparison, error) {
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		unit[r.n] = 1
-		s.rows.pushAll(d.A, unit)
+		s.rows.rowForces(d.A, unit)
 		for k, g := range d.A {
 			c.size[i] += g * g * weight[k]
 		}
-		sets := s.dependsOn(d, unit)
+		sets := s.setsDependedOn(d, unit)
 		unit[r.n] = 0
-		c.left[i] = s.rows.inner(r, d.A)
-		if c.determined(i) {
-			c.by[i] = s.sys.names(sets, r.set)
+		c.left[i] = s.rows.rowProduct(r, d.A)
+		if c.isDetermined(i) {
+			c.by[i] = s.sys.elementNamesExcept(sets, r.set)
 			continue
 		}
 		for j := range i {
-			if o := &s.rows.laws[j]; !c.determined(j) && alikeLaws(o, r) {
-				c.notePair(j, i, s.rows.inner(o, d.A))
+			if o := &s.rows.laws[j]; !c.isDetermined(j) && lawsInterchangeable(o, r) {
+				c.noteParallelRows(j, i, s.rows.rowProduct(o, d.A))
 			}
 		}
 	}
 	return c, nil
 }
 
-// alikeLaws reports whether one of the rows may stand for the other.
-func alikeLaws(a, b *lawRow) bool {
-	return a.level == b.level && (a.law.sign() != 0) == (b.law.sign() != 0)
+// lawsInterchangeable reports whether one of the rows may stand for the other.
+func lawsInterchangeable(a, b *lawRow) bool {
+	return a.level == b.level && (a.law.errorSign() != 0) == (b.law.errorSign() != 0)
 }
 
-// inner is G_n a.
-func (rows *rowState) inner(r *lawRow, a []float64) float64 {
-	return rows.s.hard.rateOf(r.set, r.k, a) - rows.set[r.set].gt[r.k]
+// rowProduct is G_n a.
+func (rows *rowState) rowProduct(r *lawRow, a []float64) float64 {
+	return rows.s.hard.rowRateOf(r.set, r.k, a) - rows.set[r.set].gt[r.k]
 }
 
-// notePair notes rows j < i if they are along the same motion; k is their inner product.
-func (c *comparison) notePair(j, i int, k float64) {
+// noteParallelRows notes rows j < i if they are along the same motion; k is their inner product.
+func (c *comparison) noteParallelRows(j, i int, k float64) {
 	if c.left[j]*c.left[i]-k*k > rankTol*c.left[j]*c.left[i] {
 		return
 	}
 	rows := &c.s.rows
 	a, b := &rows.laws[j], &rows.laws[i]
-	x, y := a.law.sign(), b.law.sign()
+	x, y := a.law.errorSign(), b.law.errorSign()
 	if x == 0 { // bounded rows have no sense: take that of the first
 		x, y = 1, math.Copysign(1, k)
 	}
@@ -188,30 +188,30 @@ func (c *comparison) notePair(j, i int, k float64) {
 	}
 }
 
-// names are the elements of sets other than own.
-func (sys *System) names(sets []int, own int) []string {
+// elementNamesExcept are the elements of sets other than own.
+func (sys *System) elementNamesExcept(sets []int, own int) []string {
 	var all []string
 	for _, i := range sets {
 		if i != own {
-			all = append(all, sys.Rows[i].place().name())
+			all = append(all, sys.Rows[i].place().elementName())
 		}
 	}
 	return all
 }
 
-// inert lists the inert rows by what rows are at two poses.
-func (c *comparison) inert(near *comparison) []Inert {
+// inertRows lists the inert rows by what rows are at two poses.
+func (c *comparison) inertRows(near *comparison) []Inert {
 	s, at := c.s, c
 	var out []Inert
 	done := make([]bool, len(s.rows.laws))
 	add := func(i int, why InertReason, by ...string) {
 		if !done[i] {
 			done[i] = true
-			out = append(out, Inert{s.sys.removed(s.rows.laws[i].n), why, by})
+			out = append(out, Inert{s.sys.removedRow(s.rows.laws[i].n), why, by})
 		}
 	}
 	for i := range s.rows.laws {
-		if !at.determined(i) || !near.determined(i) {
+		if !at.isDetermined(i) || !near.isDetermined(i) {
 			continue
 		}
 		if at.by[i] == nil {
@@ -225,33 +225,35 @@ func (c *comparison) inert(near *comparison) []Inert {
 		for i := range j {
 			x, ok := at.pairs[[2]int{i, j}]
 			y, also := near.pairs[[2]int{i, j}]
-			if !ok || !also || s.rows.timed(i) || s.rows.timed(j) {
+			if !ok || !also || s.rows.mayDependOnTime(i) || s.rows.mayDependOnTime(j) {
 				continue
 			}
-			one := s.rows.laws[i].law.sign() != 0
+			one := s.rows.laws[i].law.errorSign() != 0
 			switch {
 			case math.Abs(x) <= tol && math.Abs(y) <= tol:
-				add(j, Doubled, s.rows.nameOf(i))
+				add(j, Doubled, s.rows.rowElementName(i))
 			case one && x > tol && y > tol:
-				add(j, Shielded, s.rows.nameOf(i))
+				add(j, Shielded, s.rows.rowElementName(i))
 			case one && x < -tol && y < -tol:
-				add(i, Shielded, s.rows.nameOf(j))
+				add(i, Shielded, s.rows.rowElementName(j))
 			}
 		}
 	}
 	return out
 }
 
-func (rows *rowState) nameOf(i int) string { return rows.s.sys.removed(rows.laws[i].n).briefly() }
+func (rows *rowState) rowElementName(i int) string {
+	return rows.s.sys.removedRow(rows.laws[i].n).shortName()
+}
 
-// timed reports whether an inequality may depend on the time, so that it is not known which of two stays in front; of routines
+// mayDependOnTime reports whether an inequality may depend on the time, so that it is not known which of two stays in front; of routines
 // that is not known.
-func (rows *rowState) timed(i int) bool {
+func (rows *rowState) mayDependOnTime(i int) bool {
 	s := rows.s
 	r := &s.rows.laws[i]
 	switch set := s.sys.Rows[r.set].(type) {
 	case *PrescribedMotion:
-		return r.law.sign() != 0
+		return r.law.errorSign() != 0
 	case *General:
 		f, ok := set.fn.(*programRow)
 		if !ok || f.program.UsesTime {

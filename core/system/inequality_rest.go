@@ -15,11 +15,11 @@ import (
 // has a set of rows in force: one that gets violated on the way comes in force at once; where the search is at rest one whose
 // multiplier is outside its bounds opens, the farthest first, and the search continues with the bound as a force.
 
-// BeginRest chooses the rows that a search for rest from p begins with: one-sided rows that are closed, and all others,
+// ChooseRestRows chooses the rows that a search for rest from p begins with: one-sided rows that are closed, and all others,
 // but for those that the rest make redundant. Bounded rows hold what they have slipped to.
-func (s *State) BeginRest(p *integrate.Point, tol float64) error {
+func (s *State) ChooseRestRows(p *integrate.Point, tol float64) error {
 	look := make([]RowLook, len(s.rows.laws))
-	if err := s.LookAtRows(look, p); err != nil {
+	if err := s.InspectLawRows(look, p); err != nil {
 		return err
 	}
 	s.rows.turns = 0
@@ -27,22 +27,22 @@ func (s *State) BeginRest(p *integrate.Point, tol float64) error {
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		r.way = 0
-		if r.boxed() && s.rows.open[r.n] {
+		if r.isSlippingPosition() && s.rows.open[r.n] {
 			s.rows.offset[r.n] += look[i].G
 		}
-		if r.law.Lo != r.law.Hi && !(r.oneSided() && r.law.sign()*look[i].G > touchTol*tol) {
+		if r.law.Lo != r.law.Hi && !(r.isOneSidedPosition() && r.law.errorSign()*look[i].G > touchTol*tol) {
 			wanted = append(wanted, r)
 		}
-		s.rows.put(r, true, 0)
+		s.rows.setLawActive(r, true, 0)
 	}
 	for _, r := range wanted {
-		s.rows.put(r, false, 0)
+		s.rows.setLawActive(r, false, 0)
 	}
-	if at, err := s.jac.dependent(p); err != nil || len(at) == 0 {
+	if at, err := s.jac.dependentRows(p); err != nil || len(at) == 0 {
 		return err
 	}
 	for _, r := range wanted {
-		s.rows.put(r, true, 0)
+		s.rows.setLawActive(r, true, 0)
 	}
 	for _, r := range wanted {
 		if err := s.rows.closeIndependent(r, p); err != nil {
@@ -54,20 +54,20 @@ func (s *State) BeginRest(p *integrate.Point, tol float64) error {
 
 // closeIndependent brings a row in force unless others make it redundant.
 func (rows *rowState) closeIndependent(r *lawRow, p *integrate.Point) error {
-	rows.put(r, false, 0)
-	at, err := rows.s.jac.dependent(p)
+	rows.setLawActive(r, false, 0)
+	at, err := rows.s.jac.dependentRows(p)
 	if err == nil && len(at) > 0 {
-		rows.put(r, true, 0)
+		rows.setLawActive(r, true, 0)
 	}
 	return err
 }
 
-// RestSwitch changes the rows in force of a search for rest at p, which it has come to by step. pending is what rows of velocity
+// SwitchRestRows changes the rows in force of a search for rest at p, which it has come to by step. pending is what rows of velocity
 // level have yet to move; rest reports that the search would end here. It returns what has changed. The error is an ActiveSetError.
-func (s *State) RestSwitch(p *integrate.Point, step, pending []float64, tol float64, rest bool) ([]Switch, error) {
+func (s *State) SwitchRestRows(p *integrate.Point, step, pending []float64, tol float64, rest bool) ([]Switch, error) {
 	n := len(s.rows.laws)
 	look := make([]RowLook, n)
-	if err := s.LookAtRows(look, p); err != nil {
+	if err := s.InspectLawRows(look, p); err != nil {
 		return nil, err
 	}
 	var all []Switch
@@ -77,24 +77,24 @@ func (s *State) RestSwitch(p *integrate.Point, step, pending []float64, tol floa
 			continue
 		}
 		if r.level != integrate.Position {
-			s.rows.walk(r, step)
+			s.rows.addRowDisplacement(r, step)
 		}
-		if !s.rows.restViolated(r, look[i].G, tol) || !rest && !r.oneSided() {
+		if !s.rows.violatesOpenRow(r, look[i].G, tol) || !rest && !r.isOneSidedPosition() {
 			continue
 		}
 		if r.level != integrate.Position {
 			pending[r.n], r.way = -r.way, 0
 		}
-		if err := s.rows.replace(r, look, p); err != nil {
+		if err := s.rows.activateWithExchange(r, look, p); err != nil {
 			return nil, err
 		}
-		all = append(all, Switch{Row: s.sys.removed(r.n), What: r.closing()})
+		all = append(all, Switch{Row: s.sys.removedRow(r.n), What: r.closingText()})
 	}
 	if len(all) == 0 && rest {
 		if i, held := s.rows.worstMultiplier(look, p); i >= 0 {
 			r := &s.rows.laws[i]
-			s.rows.put(r, true, held)
-			all = append(all, Switch{Row: s.sys.removed(r.n), What: r.opening()})
+			s.rows.setLawActive(r, true, held)
+			all = append(all, Switch{Row: s.sys.removedRow(r.n), What: r.openingText()})
 		}
 	}
 	if s.rows.turns += len(all); s.rows.turns > mostTurns*(n+1) {
@@ -106,26 +106,26 @@ func (s *State) RestSwitch(p *integrate.Point, step, pending []float64, tol floa
 // mostTurns bounds the changes of a search for rest, for each row with a law.
 const mostTurns = 20
 
-func (r *lawRow) closing() string {
-	if r.law.sign() == 0 {
+func (r *lawRow) closingText() string {
+	if r.law.errorSign() == 0 {
 		return "sticks"
 	}
 	return "closes"
 }
 
-func (r *lawRow) opening() string {
-	if r.law.sign() == 0 {
+func (r *lawRow) openingText() string {
+	if r.law.errorSign() == 0 {
 		return "slips"
 	}
 	return "opens"
 }
 
-// restViolated reports that an open row is on the wrong side of where it is held, g being its error.
-func (rows *rowState) restViolated(r *lawRow, g, tol float64) bool {
+// violatesOpenRow reports that an open row is on the wrong side of where it is held, g being its error.
+func (rows *rowState) violatesOpenRow(r *lawRow, g, tol float64) bool {
 	if r.level != integrate.Position {
 		g = r.way
 	}
-	side := r.law.sign()
+	side := r.law.errorSign()
 	if side == 0 {
 		switch held := rows.held[r.n]; {
 		case r.law.Lo == r.law.Hi:
@@ -141,12 +141,12 @@ func (rows *rowState) restViolated(r *lawRow, g, tol float64) bool {
 	return -side*g > touchTol*tol
 }
 
-// replace brings a row in force. Where others make it redundant one of them opens: the one with the least
+// activateWithExchange brings a row in force. Where others make it redundant one of them opens: the one with the least
 // multiplier of those without which it is not.
-func (rows *rowState) replace(r *lawRow, look []RowLook, p *integrate.Point) error {
+func (rows *rowState) activateWithExchange(r *lawRow, look []RowLook, p *integrate.Point) error {
 	s := rows.s
-	rows.put(r, false, 0)
-	at, err := s.jac.dependent(p)
+	rows.setLawActive(r, false, 0)
+	at, err := s.jac.dependentRows(p)
 	if err != nil || len(at) == 0 {
 		return err
 	}
@@ -164,13 +164,13 @@ func (rows *rowState) replace(r *lawRow, look []RowLook, p *integrate.Point) err
 	})
 	for _, i := range others {
 		x := &rows.laws[i]
-		rows.put(x, true, 0)
-		if at, err = s.jac.dependent(p); err != nil || len(at) == 0 {
+		rows.setLawActive(x, true, 0)
+		if at, err = s.jac.dependentRows(p); err != nil || len(at) == 0 {
 			return err
 		}
-		rows.put(x, false, 0)
+		rows.setLawActive(x, false, 0)
 	}
-	return &ActiveSetError{p.T, s.sys.removed(r.n), "rest", math.Abs(rows.g[r.n]), nil}
+	return &ActiveSetError{p.T, s.sys.removedRow(r.n), "rest", math.Abs(rows.g[r.n]), nil}
 }
 
 // worstMultiplier returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
@@ -199,26 +199,26 @@ func (rows *rowState) worstMultiplier(look []RowLook, p *integrate.Point) (at in
 // restPart is the part of the largest multiplier that is no wrong sign of another.
 const restPart = 1e-8
 
-// RestViolated returns an error that names a row whose law does not hold at p, where a search for rest has ended.
-func (s *State) RestViolated(p *integrate.Point, tol float64) error {
+// CheckRestRows returns an error that names a row whose law does not hold at p, where a search for rest has ended.
+func (s *State) CheckRestRows(p *integrate.Point, tol float64) error {
 	look := make([]RowLook, len(s.rows.laws))
-	if err := s.LookAtRows(look, p); err != nil {
+	if err := s.InspectLawRows(look, p); err != nil {
 		return err
 	}
 	for i := range s.rows.laws {
-		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.rows.restViolated(r, look[i].G, tol) {
-			return &ActiveSetError{p.T, s.sys.removed(r.n), "rest", math.Abs(look[i].G), nil}
+		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.rows.violatesOpenRow(r, look[i].G, tol) {
+			return &ActiveSetError{p.T, s.sys.removedRow(r.n), "rest", math.Abs(look[i].G), nil}
 		}
 	}
 	if i, _ := s.rows.worstMultiplier(look, p); i >= 0 {
-		return &ActiveSetError{p.T, s.LawRow(i), "rest", math.Abs(look[i].L), nil}
+		return &ActiveSetError{p.T, s.RowWithLaw(i), "rest", math.Abs(look[i].L), nil}
 	}
 	return nil
 }
 
-// walk adds what step, nil for none, moves along an open row.
-func (rows *rowState) walk(r *lawRow, step []float64) {
+// addRowDisplacement adds what step, nil for none, moves along an open row.
+func (rows *rowState) addRowDisplacement(r *lawRow, step []float64) {
 	if step != nil {
-		rows.eachSpeed(r, func(v int, g float64) { r.way += g * step[v] })
+		rows.forEachGradientEntry(r, func(v int, g float64) { r.way += g * step[v] })
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// solve returns multipliers l within the bounds of the rows at, with c = b + W l ≥ 0 at Lo, ≤ 0 at Hi and 0 between. At the
+// solveBoundedMultipliers returns multipliers l within the bounds of the rows at, with c = b + W l ≥ 0 at Lo, ≤ 0 at Hi and 0 between. At the
 // velocity level bounds that are finite are 0: a bounded force has no impulse.
 //
 // W = J Jᵀ + D with J from a Cholesky factorization that leaves out what rows make redundant, and D, which is zero unless
 // laws depend on reactions: with H = 1 the rows of J are those of a problem of vi, and D l is added to b by iteration.
-func (c *switching) solve(at []int, w [][]float64, b []float64, level string) ([]float64, error) {
+func (c *switching) solveBoundedMultipliers(at []int, w [][]float64, b []float64, level string) ([]float64, error) {
 	n := len(at)
 	l, lo, hi := make([]float64, n), make([]float64, n), make([]float64, n)
 	size := 0.0
@@ -27,19 +27,19 @@ func (c *switching) solve(at []int, w [][]float64, b []float64, level string) ([
 	}
 	if n == 1 {
 		if w[0][0] <= 0 {
-			return l, c.stuck(at[0], b[0], size, level)
+			return l, c.impossibleRowError(at[0], b[0], size, level)
 		}
 		l[0] = math.Min(math.Max(-b[0]/w[0][0], lo[0]), hi[0])
 		return l, nil
 	}
-	j, rank, _ := pivoted(w)
+	j, rank, _ := pivotedCholesky(w)
 	if rank == 0 {
 		return l, nil
 	}
-	if err := c.anyStuck(at, j, b, size, level); err != nil {
+	if err := c.firstImpossibleRowError(at, j, b, size, level); err != nil {
 		return nil, err
 	}
-	rows, sign := boundedRows(j, rank, lo, hi)
+	rows, sign := boundedMultiplierProblem(j, rank, lo, hi)
 	one := make([]float64, rank*rank)
 	for k := range rank {
 		one[k*rank+k] = 1
@@ -54,7 +54,7 @@ func (c *switching) solve(at []int, w [][]float64, b []float64, level string) ([
 		for k := range at {
 			rows.B[k] = b[k]
 			for m := range at {
-				rows.B[k] += (w[k][m] - inner(j[k], j[m])) * l[m]
+				rows.B[k] += (w[k][m] - innerProduct(j[k], j[m])) * l[m]
 			}
 			rows.B[k] *= sign[k]
 		}
@@ -62,8 +62,8 @@ func (c *switching) solve(at []int, w [][]float64, b []float64, level string) ([
 		if err != nil {
 			return nil, err
 		}
-		if res.Status != vi.Converged && !(res.Residual <= c.enough(size, level)) {
-			return nil, c.unsolved(at[max(res.Row, 0)], level, res.Residual)
+		if res.Status != vi.Converged && !(res.Residual <= c.acceptableError(size, level)) {
+			return nil, c.unsolvedError(at[max(res.Row, 0)], level, res.Residual)
 		}
 		change, most := 0.0, 0.0
 		for k := range at {
@@ -71,22 +71,22 @@ func (c *switching) solve(at []int, w [][]float64, b []float64, level string) ([
 			change, most = math.Max(change, math.Abs(x-l[k])), math.Max(most, math.Abs(x))
 			l[k] = x
 		}
-		if change <= 1e-10*most || symmetric(w) {
+		if change <= 1e-10*most || isNearlySymmetric(w) {
 			return l, nil
 		}
 	}
-	return nil, c.unsolved(at[0], level, math.NaN())
+	return nil, c.unsolvedError(at[0], level, math.NaN())
 }
 
-// boundedRows returns the rows of a problem of vi with the gradients j, of rank entries each, and multipliers from lo to hi; sign is −1
+// boundedMultiplierProblem returns the rows of a problem of vi with the gradients j, of rank entries each, and multipliers from lo to hi; sign is −1
 // of rows that enter with the opposite sign.
-func boundedRows(j [][]float64, rank int, lo, hi []float64) (rows *vi.Rows, sign []float64) {
+func boundedMultiplierProblem(j [][]float64, rank int, lo, hi []float64) (rows *vi.Rows, sign []float64) {
 	rows, sign = vi.NewRows([]int{rank}), make([]float64, len(j))
 	for k := range j {
 		sign[k] = 1
 		var row int
 		switch {
-		case inner(j[k], j[k]) == 0:
+		case innerProduct(j[k], j[k]) == 0:
 			row = rows.AddFree(0)
 		case math.IsInf(hi[k], 1) && lo[k] == 0:
 			row = rows.AddUnilateral(0)
@@ -108,31 +108,31 @@ const (
 	maxSkew = 100
 )
 
-// enough is what a solution that does not get to viPart of size may be off by. Rows that depend on each other are so but for what positions
+// acceptableError is what a solution that does not get to viPart of size may be off by. Rows that depend on each other are so but for what positions
 // and rates are known to: two stops of one mechanism do not close at quite the same speed, and a solver that shares the load
 // between them does not settle who bears how much.
-func (c *switching) enough(size float64, level string) float64 {
+func (c *switching) acceptableError(size float64, level string) float64 {
 	if level == "velocity" {
 		return rateTol * c.tol
 	}
 	return tinyPart * size
 }
 
-// stuck is the error of a row that no multiplier changes: joints alone determine it, and violate it.
-func (c *switching) stuck(i int, b, size float64, level string) error {
-	if side := c.s.rows.laws[i].law.sign(); side != 0 && side*b < -1e-6*size && side*b < -rateTol*c.tol {
-		e := c.unsolved(i, level, math.Abs(b)).(*ActiveSetError)
-		e.Others = c.s.partners(c.p, c.s.rows.laws[i].n)
+// impossibleRowError is the error of a row that no multiplier changes: joints alone determine it, and violate it.
+func (c *switching) impossibleRowError(i int, b, size float64, level string) error {
+	if side := c.s.rows.laws[i].law.errorSign(); side != 0 && side*b < -1e-6*size && side*b < -rateTol*c.tol {
+		e := c.unsolvedError(i, level, math.Abs(b)).(*ActiveSetError)
+		e.Others = c.s.elementsDependedOn(c.p, c.s.rows.laws[i].n)
 		return e
 	}
 	return nil
 }
 
-// anyStuck is the error of the first of the rows at that is stuck, j being their rows of J.
-func (c *switching) anyStuck(at []int, j [][]float64, b []float64, size float64, level string) error {
+// firstImpossibleRowError is the error of the first of the rows at that is stuck, j being their rows of J.
+func (c *switching) firstImpossibleRowError(at []int, j [][]float64, b []float64, size float64, level string) error {
 	for k, i := range at {
-		if inner(j[k], j[k]) == 0 {
-			if err := c.stuck(i, b[k], size, level); err != nil {
+		if innerProduct(j[k], j[k]) == 0 {
+			if err := c.impossibleRowError(i, b[k], size, level); err != nil {
 				return err
 			}
 		}
@@ -140,7 +140,7 @@ func (c *switching) anyStuck(at []int, j [][]float64, b []float64, size float64,
 	return nil
 }
 
-func symmetric(w [][]float64) bool {
+func isNearlySymmetric(w [][]float64) bool {
 	for i := range w {
 		for k := range i {
 			if math.Abs(w[i][k]-w[k][i]) > 1e-12*math.Sqrt(math.Abs(w[i][i]*w[k][k])) {
@@ -151,9 +151,9 @@ func symmetric(w [][]float64) bool {
 	return true
 }
 
-// pivoted returns J with J Jᵀ the symmetric part of W, by a Cholesky factorization with pivots on the diagonal: rank columns. order lists the rows
+// pivotedCholesky returns J with J Jᵀ the symmetric part of W, by a Cholesky factorization with pivots on the diagonal: rank columns. order lists the rows
 // by pivots; those behind the first rank depend on these.
-func pivoted(w [][]float64) (j [][]float64, rank int, order []int) {
+func pivotedCholesky(w [][]float64) (j [][]float64, rank int, order []int) {
 	n := len(w)
 	rest := make([]float64, n)
 	j = make([][]float64, n)
@@ -178,7 +178,7 @@ func pivoted(w [][]float64) (j [][]float64, rank int, order []int) {
 		root := math.Sqrt(rest[k])
 		j[k][rank] = root
 		for _, m := range order[rank+1:] {
-			x := ((w[m][k]+w[k][m])/2 - inner(j[m][:rank], j[k][:rank])) / root
+			x := ((w[m][k]+w[k][m])/2 - innerProduct(j[m][:rank], j[k][:rank])) / root
 			j[m][rank] = x
 			rest[m] -= x * x
 		}
@@ -214,7 +214,7 @@ func dependentRows(w [][]float64, l []float64) []bool {
 	for _, k := range order {
 		row, rest := make([]float64, len(kept)+1), w[k][k]
 		for m := range kept {
-			row[m] = ((w[k][which[m]]+w[which[m]][k])/2 - inner(row[:m], kept[m][:m])) / kept[m][m]
+			row[m] = ((w[k][which[m]]+w[which[m]][k])/2 - innerProduct(row[:m], kept[m][:m])) / kept[m][m]
 			rest -= row[m] * row[m]
 		}
 		if l[k] == 0 || !(rest > dependentPart*w[k][k]) {
@@ -227,33 +227,33 @@ func dependentRows(w [][]float64, l []float64) []bool {
 	return spare
 }
 
-// impact changes speeds so that no closed row approaches: impulses Λ ≥ 0 of all closed rows with Newton's law
+// solveImpact changes speeds so that no closed row approaches: impulses Λ ≥ 0 of all closed rows with Newton's law
 //
 //	0 ≤ ġ⁺ + e ġ⁻ ⟂ Λ ≥ 0,   ġ⁺ = ġ⁻ + W Λ,
 //
 // W being what impulses do to the rates, joints included. Their energy changes by ½ Σ Λ (ġ⁺ + ġ⁻). With one e for all it
 // cannot grow: with several it may, then all are lowered until it does not.
-func (c *switching) impact() (struck bool, err error) {
+func (c *switching) solveImpact() (struck bool, err error) {
 	s := c.s
 	var at []int
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		if r.law.sign() == 0 || r.level == integrate.Acceleration || !c.touches(i) {
+		if r.law.errorSign() == 0 || r.level == integrate.Acceleration || !c.isClosed(i) {
 			continue
 		}
 		at = append(at, i)
-		if r.law.sign()*c.look[i].Rate < -rateTol*c.tol {
+		if r.law.errorSign()*c.look[i].Rate < -rateTol*c.tol {
 			struck = true
 		}
 	}
 	if !struck {
 		return false, nil
 	}
-	w, d, err := c.respond(at)
+	w, d, err := c.unitMultiplierResponses(at)
 	if err != nil {
 		return true, err
 	}
-	l, err := c.impulses(at, w)
+	l, err := c.solveImpulses(at, w)
 	if err != nil {
 		return true, err
 	}
@@ -269,15 +269,15 @@ func (c *switching) impact() (struck bool, err error) {
 	return true, nil
 }
 
-// rebound notes which of the rows at are struck, and returns their rates and the coefficients of restitution that count.
-func (c *switching) rebound(at []int) (before, e []float64) {
+// struckRows notes which of the rows at are struck, and returns their rates and the coefficients of restitution that count.
+func (c *switching) struckRows(at []int) (before, e []float64) {
 	before, e = make([]float64, len(at)), make([]float64, len(at))
 	for k, i := range at {
 		r := &c.s.rows.laws[i]
-		v := r.law.sign() * c.look[i].Rate
+		v := r.law.errorSign() * c.look[i].Rate
 		if v < -rateTol*c.tol {
 			c.hit[i], c.up[i] = math.Max(c.hit[i], -v), false
-			if r.oneSided() && !c.ends(i, -v) {
+			if r.isOneSidedPosition() && !c.reboundNegligible(i, -v) {
 				e[k] = r.law.Restitution
 			}
 		}
@@ -286,9 +286,9 @@ func (c *switching) rebound(at []int) (before, e []float64) {
 	return before, e
 }
 
-// impulses returns those of the rows at, with coefficients of restitution lowered until energy does not grow.
-func (c *switching) impulses(at []int, w [][]float64) (l []float64, err error) {
-	before, e := c.rebound(at)
+// solveImpulses returns those of the rows at, with coefficients of restitution lowered until energy does not grow.
+func (c *switching) solveImpulses(at []int, w [][]float64) (l []float64, err error) {
+	before, e := c.struckRows(at)
 	b := make([]float64, len(at))
 	for part := 1.0; ; part /= 2 {
 		if part < 0.01 {
@@ -297,7 +297,7 @@ func (c *switching) impulses(at []int, w [][]float64) (l []float64, err error) {
 		for k := range at {
 			b[k] = (1 + part*e[k]) * before[k]
 		}
-		if l, err = c.solve(at, w, b, "velocity"); err != nil {
+		if l, err = c.solveBoundedMultipliers(at, w, b, "velocity"); err != nil {
 			return nil, err
 		}
 		grown, size := 0.0, 0.0
@@ -318,26 +318,26 @@ func (c *switching) impulses(at []int, w [][]float64) (l []float64, err error) {
 	}
 }
 
-// ends reports that a rebound of row i after an approach with speed v is none: the speed is below MinBounce, or what it would
+// reboundNegligible reports that a rebound of row i after an approach with speed v is none: the speed is below MinBounce, or what it would
 // lift is below what positions are known to, or the time until it is back is none.
-func (c *switching) ends(i int, v float64) bool {
+func (c *switching) reboundNegligible(i int, v float64) bool {
 	r := &c.s.rows.laws[i]
 	if r.law.MinBounce > 0 {
 		return v < r.law.MinBounce
 	}
 	v *= r.law.Restitution
-	a := -r.law.sign() * c.look[i].Acc // it is pressed on
+	a := -r.law.errorSign() * c.look[i].Acc // it is pressed on
 	return v < rateTol*c.tol || a > 0 && (v*v < 2*a*c.tol || 2*v < a*0x1p-44*math.Abs(c.p.T))
 }
 
-// reported lists what has changed.
-func (c *switching) reported() []Switch {
+// listSwitches lists what has changed.
+func (c *switching) listSwitches() []Switch {
 	var all []Switch
 	s := c.s
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		open, x := s.rows.open[r.n], Switch{Row: s.sys.removed(r.n), Speed: c.hit[i]}
-		one := r.law.sign() != 0
+		open, x := s.rows.open[r.n], Switch{Row: s.sys.removedRow(r.n), Speed: c.hit[i]}
+		one := r.law.errorSign() != 0
 		switch {
 		case open && c.up[i]:
 			x.What = "rebounds"
@@ -361,6 +361,6 @@ func (c *switching) reported() []Switch {
 	return all
 }
 
-func (c *switching) unsolved(i int, level string, residual float64) error {
-	return &ActiveSetError{c.p.T, c.s.sys.removed(c.s.rows.laws[i].n), level, residual, nil}
+func (c *switching) unsolvedError(i int, level string, residual float64) error {
+	return &ActiveSetError{c.p.T, c.s.sys.removedRow(c.s.rows.laws[i].n), level, residual, nil}
 }

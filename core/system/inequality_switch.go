@@ -8,13 +8,13 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// stateOf reads a row whose set is filled.
-func (rows *rowState) stateOf(r *lawRow) (x RowLook) {
+// readRow reads a row whose set is filled.
+func (rows *rowState) readRow(r *lawRow) (x RowLook) {
 	s := rows.s
 	p, b := s.sys.Rows[r.set].place(), &rows.set[r.set]
 	x.G, x.Rate, x.Acc, x.L = b.g[r.k], b.gt[r.k], b.bias[r.k], s.p.L[r.n]
 	for slot, body := range p.Bodies {
-		st, w := &s.kin.body[body], b.row(r.k, int32(slot))
+		st, w := &s.kin.body[body], b.bodyGradient(r.k, int32(slot))
 		x.Rate += w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
 		x.Acc += w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z
 		if s.sys.Bodies[body].Kind == Rigid {
@@ -31,17 +31,17 @@ func (rows *rowState) stateOf(r *lawRow) (x RowLook) {
 	return x
 }
 
-// Margin reports how far row i is from what ends its state, ≥ 0 while that lasts, and what counts as zero:
+// RowMargin reports how far row i is from what ends its state, ≥ 0 while that lasts, and what counts as zero:
 // an open row until its error or rate changes sign, a row in force until its multiplier reaches a bound. reaction reports that
 // it was of a multiplier. tol is what rows of position level may be off by.
-func (s *State) Margin(i int, x *RowLook, tol float64) (v, zero float64, reaction bool) {
+func (s *State) RowMargin(i int, x *RowLook, tol float64) (v, zero float64, reaction bool) {
 	r := &s.rows.laws[i]
 	if !s.rows.open[r.n] {
 		zero = tinyPart * math.Max(math.Abs(x.L), r.load)
 		return math.Min(x.L-r.law.Lo, r.law.Hi-x.L), zero, true
 	}
-	side := r.law.sign()
-	if r.oneSided() {
+	side := r.law.errorSign()
+	if r.isOneSidedPosition() {
 		return side * x.G, 2 * tol, false
 	}
 	if side == 0 {
@@ -111,9 +111,9 @@ type switching struct {
 	up   []bool    // it rebounds
 }
 
-// Switch finds out which rows with laws are in force at p, changes speeds where rows close by an impact, and solves
+// SwitchRows finds out which rows with laws are in force at p, changes speeds where rows close by an impact, and solves
 // for accelerations and multipliers. p is on the rows that were in force. See README.md for the method.
-func (s *State) Switch(p *integrate.Point, w *integrate.Work, tol float64) ([]Switch, error) {
+func (s *State) SwitchRows(p *integrate.Point, w *integrate.Work, tol float64) ([]Switch, error) {
 	n := len(s.rows.laws)
 	c := &switching{s: s, p: p, w: w, tol: tol, look: make([]RowLook, n), was: make([]bool, n), held: make([]float64, n), hit: make([]float64, n), up: make([]bool, n)}
 	for i := range s.rows.laws {
@@ -121,10 +121,10 @@ func (s *State) Switch(p *integrate.Point, w *integrate.Work, tol float64) ([]Sw
 		c.was[i], c.held[i] = s.rows.open[at], s.rows.held[at]
 	}
 	for round := 0; ; round++ {
-		if err := c.release(); err != nil {
+		if err := c.solveWithAllOpen(); err != nil {
 			return nil, err
 		}
-		struck, err := c.impact()
+		struck, err := c.solveImpact()
 		if err != nil {
 			return nil, err
 		}
@@ -132,10 +132,10 @@ func (s *State) Switch(p *integrate.Point, w *integrate.Work, tol float64) ([]Sw
 			break
 		}
 		if round == maxImpacts {
-			return nil, c.unsolved(0, "velocity", math.NaN())
+			return nil, c.unsolvedError(0, "velocity", math.NaN())
 		}
 	}
-	if err := c.choose(); err != nil {
+	if err := c.chooseActiveRows(); err != nil {
 		return nil, err
 	}
 	if err := integrate.ProjectVelocities(s, p, rateTol*tol, w); err != nil {
@@ -144,22 +144,22 @@ func (s *State) Switch(p *integrate.Point, w *integrate.Work, tol float64) ([]Sw
 	if err := integrate.Accelerations(s, p, w); err != nil {
 		return nil, err
 	}
-	return c.reported(), nil
+	return c.listSwitches(), nil
 }
 
 // maxImpacts bounds the impacts at one time: after the first none is left but for rounding.
 const maxImpacts = 5
 
-// release opens all rows, bounded ones that slip with the bound that resists it, and solves for accelerations.
-func (c *switching) release() error {
+// solveWithAllOpen opens all rows, bounded ones that slip with the bound that resists it, and solves for accelerations.
+func (c *switching) solveWithAllOpen() error {
 	s := c.s
-	if err := s.LookAtRows(c.look, c.p); err != nil {
+	if err := s.InspectLawRows(c.look, c.p); err != nil {
 		return err
 	}
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		held := 0.0
-		if r.law.sign() == 0 && r.level != integrate.Acceleration {
+		if r.law.errorSign() == 0 && r.level != integrate.Acceleration {
 			switch v := c.look[i].Rate; {
 			case v > stillTol*c.tol:
 				held = r.law.Lo
@@ -167,64 +167,64 @@ func (c *switching) release() error {
 				held = r.law.Hi
 			}
 		}
-		s.rows.put(r, true, held)
+		s.rows.setLawActive(r, true, held)
 	}
 	if err := integrate.Accelerations(s, c.p, c.w); err != nil {
 		return err
 	}
-	return s.LookAtRows(c.look, c.p)
+	return s.InspectLawRows(c.look, c.p)
 }
 
-// touches reports that a one-sided row is closed as far as positions report.
-func (c *switching) touches(i int) bool {
+// isClosed reports that a one-sided row is closed as far as positions report.
+func (c *switching) isClosed(i int) bool {
 	r := &c.s.rows.laws[i]
-	return r.level != integrate.Position || r.law.sign()*c.look[i].G <= touchTol*c.tol
+	return r.level != integrate.Position || r.law.errorSign()*c.look[i].G <= touchTol*c.tol
 }
 
-// respond returns what unit multipliers of rows do to accelerations, states and so on, and to the second rates of these rows.
-func (c *switching) respond(at []int) (w [][]float64, d []*integrate.Delta, err error) {
+// unitMultiplierResponses returns what unit multipliers of rows do to accelerations, states and so on, and to the second rates of these rows.
+func (c *switching) unitMultiplierResponses(at []int) (w [][]float64, d []*integrate.Delta, err error) {
 	s := c.s
 	if err := s.Factor(c.p, integrate.Coef{}, true); err != nil {
 		return nil, nil, err
 	}
-	c.w.Replaced()
+	c.w.NoteForeignMatrix()
 	for _, i := range at {
 		r := &s.rows.laws[i]
 		x := integrate.NewDelta(s.layout)
-		s.rows.eachSpeed(r, func(v int, g float64) { x.A[v] += g })
+		s.rows.forEachGradientEntry(r, func(v int, g float64) { x.A[v] += g })
 		s.Solve(x)
 		d = append(d, x)
 	}
 	for _, i := range at {
 		row := make([]float64, len(at))
 		for k := range at {
-			s.rows.eachSpeed(&s.rows.laws[i], func(v int, g float64) { row[k] += g * d[k].A[v] })
+			s.rows.forEachGradientEntry(&s.rows.laws[i], func(v int, g float64) { row[k] += g * d[k].A[v] })
 		}
 		w = append(w, row)
 	}
 	return w, d, nil
 }
 
-// eachSpeed calls f with the entries of a row's gradient and the places of the speeds.
-func (rows *rowState) eachSpeed(r *lawRow, f func(v int, g float64)) {
+// forEachGradientEntry calls f with the entries of a row's gradient and the places of the speeds.
+func (rows *rowState) forEachGradientEntry(r *lawRow, f func(v int, g float64)) {
 	for slot, body := range rows.s.sys.Rows[r.set].place().Bodies {
 		b := &rows.s.sys.Bodies[body]
-		for k, g := range rows.set[r.set].row(r.k, int32(slot))[:b.speeds()] {
+		for k, g := range rows.set[r.set].bodyGradient(r.k, int32(slot))[:b.speedCount()] {
 			f(b.v+k, g)
 		}
 	}
 }
 
-// choose finds out which rows are in force: multipliers within their bounds with
+// chooseActiveRows finds out which rows are in force: multipliers within their bounds with
 //
 //	g̈ ≥ 0 at Lo,   g̈ ≤ 0 at Hi,   g̈ = 0 between,   g̈ = c + W l
 //
 // of the rows that are closed and at rest. A one-sided row that leaves counts as being at rest if it is pressed on and comes back before
 // it is off by more than what positions are known to: impacts of one row that lift others so little would continue for ever.
-func (c *switching) choose() error {
-	at := c.resting()
+func (c *switching) chooseActiveRows() error {
+	at := c.candidateRows()
 	for len(at) > 0 {
-		w, _, err := c.respond(at)
+		w, _, err := c.unitMultiplierResponses(at)
 		if err != nil {
 			return err
 		}
@@ -232,51 +232,51 @@ func (c *switching) choose() error {
 		for k, i := range at {
 			b[k] = c.look[i].Acc
 		}
-		l, err := c.solve(at, w, b, "acceleration")
+		l, err := c.solveBoundedMultipliers(at, w, b, "acceleration")
 		if err != nil {
 			return err
 		}
 		kept := at[:0:0]
 		for k, i := range at {
-			if v := c.leaving(i); v <= stillTol*c.tol || v*v <= 2*touchTol*c.tol*math.Abs(l[k])*w[k][k] {
+			if v := c.separationSpeed(i); v <= stillTol*c.tol || v*v <= 2*touchTol*c.tol*math.Abs(l[k])*w[k][k] {
 				kept = append(kept, i)
 			}
 		}
 		if len(kept) == len(at) {
-			return c.enforce(at, w, b, l)
+			return c.activateRows(at, w, b, l)
 		}
 		at = kept
 	}
 	return nil
 }
 
-// resting lists the rows that may be in force: closed ones that are at rest or leave slowly, others that do not slip.
-func (c *switching) resting() (at []int) {
+// candidateRows lists the rows that may be in force: closed ones that are at rest or leave slowly, others that do not slip.
+func (c *switching) candidateRows() (at []int) {
 	s := c.s
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		if r.law.Lo == r.law.Hi || !c.touches(i) && r.law.sign() != 0 {
+		if r.law.Lo == r.law.Hi || !c.isClosed(i) && r.law.errorSign() != 0 {
 			continue
 		}
-		if v := c.look[i].Rate; r.level == integrate.Acceleration || math.Abs(v) <= stillTol*c.tol || c.leaving(i) > 0 {
+		if v := c.look[i].Rate; r.level == integrate.Acceleration || math.Abs(v) <= stillTol*c.tol || c.separationSpeed(i) > 0 {
 			at = append(at, i)
 		}
 	}
 	return at
 }
 
-// leaving is the speed at which a one-sided row of position level leaves, 0 if it does not.
-func (c *switching) leaving(i int) float64 {
+// separationSpeed is the speed at which a one-sided row of position level leaves, 0 if it does not.
+func (c *switching) separationSpeed(i int) float64 {
 	r := &c.s.rows.laws[i]
-	if !r.oneSided() {
+	if !r.isOneSidedPosition() {
 		return 0
 	}
-	return math.Max(0, r.law.sign()*c.look[i].Rate)
+	return math.Max(0, r.law.errorSign()*c.look[i].Rate)
 }
 
-// enforce brings rows in force whose multipliers are within the bounds, but for those that others make redundant: the others
+// activateRows brings rows in force whose multipliers are within the bounds, but for those that others make redundant: the others
 // carry all. Offsets of bounded rows restart.
-func (c *switching) enforce(at []int, w [][]float64, b, l []float64) error {
+func (c *switching) activateRows(at []int, w [][]float64, b, l []float64) error {
 	s := c.s
 	spare := dependentRows(w, l)
 	for k, i := range at {
@@ -292,23 +292,23 @@ func (c *switching) enforce(at []int, w [][]float64, b, l []float64) error {
 		tiny := 1e-3 * tinyPart * r.load
 		switch inside := math.Min(l[k]-r.law.Lo, r.law.Hi-l[k]) > tiny; {
 		case inside && spare[k]:
-			s.rows.put(r, true, 0)
+			s.rows.setLawActive(r, true, 0)
 		case inside:
-			s.rows.put(r, false, 0)
-			if r.boxed() {
+			s.rows.setLawActive(r, false, 0)
+			if r.isSlippingPosition() {
 				s.rows.offset[r.n] += c.look[i].G
 			}
 		default:
-			s.rows.put(r, true, l[k])
+			s.rows.setLawActive(r, true, l[k])
 		}
 	}
 	return nil
 }
 
-// Side is 1 for an open row of g ≥ 0, −1 for one of g ≤ 0 and 0 for all others.
-func (s *State) Side(i int) float64 {
-	if r := &s.rows.laws[i]; r.oneSided() && s.rows.open[r.n] {
-		return r.law.sign()
+// OpenSide is 1 for an open row of g ≥ 0, −1 for one of g ≤ 0 and 0 for all others.
+func (s *State) OpenSide(i int) float64 {
+	if r := &s.rows.laws[i]; r.isOneSidedPosition() && s.rows.open[r.n] {
+		return r.law.errorSign()
 	}
 	return 0
 }
@@ -316,40 +316,40 @@ func (s *State) Side(i int) float64 {
 // RowLook is what is known of a row with a law at a point: error, rate, second rate and multiplier.
 type RowLook struct{ G, Rate, Acc, L float64 }
 
-// LawRow names the row with law i.
-func (s *State) LawRow(i int) Removed { return s.sys.removed(s.rows.laws[i].n) }
+// RowWithLaw names the row with law i.
+func (s *State) RowWithLaw(i int) Removed { return s.sys.removedRow(s.rows.laws[i].n) }
 
-// Laws returns the number of rows with laws.
-func (s *State) Laws() int { return len(s.rows.laws) }
+// LawRowCount returns the number of rows with laws.
+func (s *State) LawRowCount() int { return len(s.rows.laws) }
 
-// LookAtRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
+// InspectLawRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
 // accelerations and multipliers are those of p.
-func (s *State) LookAtRows(dst []RowLook, p *integrate.Point) error {
+func (s *State) InspectLawRows(dst []RowLook, p *integrate.Point) error {
 	s.rows.looking.dst, s.rows.looking.p = dst, p
-	return s.learning(s.rows.fillLooks)
+	return s.repeatWhileQueriesChange(s.rows.readLawRows)
 }
 
-// lookQuery is the argument of fillLooks.
+// lookQuery is the argument of readLawRows.
 type lookQuery struct {
 	dst []RowLook
 	p   *integrate.Point
 }
 
-func (rows *rowState) fillLooks() error {
+func (rows *rowState) readLawRows() error {
 	s := rows.s
-	s.started()
+	s.startStage()
 	s.memo.ok, s.learnt = false, false
-	rows.hold(rows.looking.p)
-	s.place(rows.looking.p)
+	rows.setOpenMultipliers(rows.looking.p)
+	s.setPoses(rows.looking.p)
 	last := -1
 	for i := range rows.laws {
 		r := &rows.laws[i]
 		if r.set != last {
 			set := s.sys.Rows[r.set]
-			if err := set.fill(s, &rows.set[r.set]); err != nil {
+			if err := set.fillBlock(s, &rows.set[r.set]); err != nil {
 				return err
 			}
-			rows.shift(set)
+			rows.subtractOffsets(set)
 			last = r.set
 		}
 	}
@@ -357,7 +357,7 @@ func (rows *rowState) fillLooks() error {
 		return errRelearn
 	}
 	for i := range rows.laws {
-		rows.looking.dst[i] = rows.stateOf(&rows.laws[i])
+		rows.looking.dst[i] = rows.readRow(&rows.laws[i])
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ type LawSpec struct {
 	Owner string // "Force_Penalty 7", for messages
 	// Report laws are evaluated for results only, not in every evaluation.
 	Report bool
-	// Demand laws are evaluated by State.Sense only.
+	// Demand laws are evaluated by State.EvalOnDemand only.
 	Demand bool
 	// Named is a law whose outputs only measures refer to (a variable, a DELAY): it belongs to the model if
 	// a law or row of the model depends on such a measure.
@@ -60,12 +60,12 @@ func (l *expressionLaw) Outputs() int   { return 1 }
 func (l *expressionLaw) Inputs() []Call { return l.inputs }
 
 func (l *expressionLaw) Eval(out, in []float64, s *State) error {
-	out[0] = l.program.Eval(l.work, s.times.time(), int(s.Mode), in)
+	out[0] = l.program.Eval(l.work, s.times.expressionTime(), int(s.Mode), in)
 	return nil
 }
 
 func (l *expressionLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
-	_, t := l.program.Grad(l.work, s.times.time(), int(s.Mode), in, dst)
+	_, t := l.program.Grad(l.work, s.times.expressionTime(), int(s.Mode), in, dst)
 	if dt != nil {
 		dt[0] = t
 	}
@@ -119,7 +119,7 @@ func (r *Routine) Field() LawSpec {
 		l.all = make([]float64, l.n)
 		l.written = true // most routines leave the partials alone unless they are requested
 		s.routines = append(s.routines, l.routineLaw)
-		return l, l.setup(s)
+		return l, l.callSetup(s)
 	}}
 }
 
@@ -132,21 +132,21 @@ type fieldLaw struct {
 func (l *fieldLaw) Outputs() int { return 6 }
 
 func (l *fieldLaw) Eval(out, in []float64, s *State) error {
-	err := l.eval(l.all, in, s.p.T, false, s)
+	err := l.evalAt(l.all, in, s.p.T, false, s)
 	copy(out, l.all)
 	return err
 }
 
 func (l *fieldLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
 	clear(dt) // no constraint depends on a force
-	if err := l.eval(l.all, in, s.p.T, true, s); err != nil {
+	if err := l.evalAt(l.all, in, s.p.T, true, s); err != nil {
 		return err
 	}
 	n := len(in)
 	if len(l.part) != l.n*n {
 		l.part = make([]float64, l.n*n)
 	}
-	dis, vel := given(l.frame, "dfddis"), given(l.frame, "dfdvel")
+	dis, vel := givenMatrix(l.frame, "dfddis"), givenMatrix(l.frame, "dfdvel")
 	for k := range in {
 		m := dis
 		if k >= 6 {
@@ -162,21 +162,21 @@ func (l *fieldLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
 		if k < 6 && dis != nil || k >= 6 && k < l.given && vel != nil {
 			continue
 		}
-		if err := l.column(l.part, k, in, l.all, false, s); err != nil {
+		if err := l.differenceColumn(l.part, k, in, l.all, false, s); err != nil {
 			return err
 		}
 		for i := range 6 {
 			dst[i*n+k] = l.part[i*n+k]
 		}
 	}
-	l.load(l.frame, in)
+	l.storeInputs(l.frame, in)
 	return nil
 }
 
-// given returns a matrix that a routine filled, nil if it did not.
-func given(f *usersub.Frame, name string) []float64 {
+// givenMatrix returns a matrix that a routine filled, nil if it did not.
+func givenMatrix(f *usersub.Frame, name string) []float64 {
 	m := f.Arg(name)
-	if !finite(m) {
+	if !allFinite(m) {
 		return nil
 	}
 	for _, v := range m {
@@ -202,21 +202,21 @@ func given(f *usersub.Frame, name string) []float64 {
 // velocity of surfaces belong to an axis of the joint: they are had without rm
 // or with J for it.
 func init() {
-	enter(
-		row{name: "friction", min: 2, max: 2, stage: Values, bind: entryOf("friction")},
-		row{name: "slip", min: 2, max: 2, stage: Values, bind: entryOf("slip")},
-		row{name: "FRICTION", min: 2, max: 3, stage: Applied, bind: frictionOf},
+	registerMeasures(
+		row{name: "friction", min: 2, max: 2, stage: Values, bind: bindHiddenEntry("friction")},
+		row{name: "slip", min: 2, max: 2, stage: Values, bind: bindHiddenEntry("slip")},
+		row{name: "FRICTION", min: 2, max: 3, stage: Applied, bind: bindFriction},
 	)
 }
 
-// entryOf binds a hidden measure: entry comp, from 1, of a value of an element.
-func entryOf(name string) func(*System, *Measure) error {
+// bindHiddenEntry binds a hidden measure: entry comp, from 1, of a value of an element.
+func bindHiddenEntry(name string) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
 		return m.bindValue(sys, sys.Values[name][m.Args[0]], m.Args[1]-1, false)
 	}
 }
 
-func frictionOf(sys *System, m *Measure) error {
+func bindFriction(sys *System, m *Measure) error {
 	const name = "Force_JointFriction"
 	i, ok := sys.ForceIDs["FRICTION"][m.Args[0]]
 	if !ok {
@@ -232,7 +232,7 @@ func frictionOf(sys *System, m *Measure) error {
 		return fmt.Errorf("component must be 1 to 18, not %d", comp)
 	}
 	m.k = f.J
-	if err := m.marker(sys, 2, &m.k); err != nil {
+	if err := m.resolveMarker(sys, 2, &m.k); err != nil {
 		return err
 	}
 	if comp > 6 {

@@ -11,7 +11,7 @@ import (
 
 // Functions of TIME alone jump, bend or have poles at times that are known before a simulation
 // (expr.Breaks). Steps end on them, and within a step expressions are evaluated between two of them, so
-// that the end of a step sees what is before a jump and the start of the next what is behind it: State.Span.
+// that the end of a step sees what is before a jump and the start of the next what is behind it: State.SetTimeSpan.
 
 // TimeBreak is a time at which expressions are not smooth.
 type TimeBreak struct {
@@ -46,33 +46,33 @@ type timing struct {
 	peaks   []expr.Pulse
 }
 
-// Span keeps the time that expressions see within two breaks, ±Inf where there is none.
-func (s *State) Span(lo, hi float64) {
+// SetTimeSpan keeps the time that expressions see within two breaks, ±Inf where there is none.
+func (s *State) SetTimeSpan(lo, hi float64) {
 	if s.times.lo != lo || s.times.hi != hi {
 		s.times.lo, s.times.hi = lo, hi
 		s.memo.ok = false
 	}
 }
 
-// Unbound lets expressions see all times until the function that it returns is called.
-func (s *State) Unbound() (back func()) {
+// ClearTimeSpan lets expressions see all times until the function that it returns is called.
+func (s *State) ClearTimeSpan() (back func()) {
 	lo, hi := s.times.lo, s.times.hi
-	s.Span(math.Inf(-1), math.Inf(1))
-	return func() { s.Span(lo, hi) }
+	s.SetTimeSpan(math.Inf(-1), math.Inf(1))
+	return func() { s.SetTimeSpan(lo, hi) }
 }
 
-// time returns the time that expressions see.
-func (ts *timing) time() float64 { return min(max(ts.s.p.T, ts.lo), ts.hi) }
+// expressionTime returns the time that expressions see.
+func (ts *timing) expressionTime() float64 { return min(max(ts.s.p.T, ts.lo), ts.hi) }
 
-// expressions lists the expressions that have breaks in TIME.
-func (ts *timing) expressions() {
+// listExpressionsWithBreaks lists the expressions that have breaks in TIME.
+func (ts *timing) listExpressionsWithBreaks() {
 	s := ts.s
 	t := ts
 	if t.made {
 		return
 	}
 	t.made = true
-	ts.dividedLaws()
+	ts.listLawsWithDivisors()
 	enter := func(x timeLaw) {
 		x.breaks, x.pulses = x.program.NewBreaks(), x.program.NewPulses()
 		if x.breaks != nil || x.pulses != nil {
@@ -110,25 +110,25 @@ func (ts *timing) expressions() {
 	}
 }
 
-// Timed reports whether expressions may have breaks in TIME.
-func (s *State) Timed() bool {
-	s.times.expressions()
+// HasTimeBreaks reports whether expressions may have breaks in TIME.
+func (s *State) HasTimeBreaks() bool {
+	s.times.listExpressionsWithBreaks()
 	return len(s.times.all) > 0
 }
 
 // TimeBreaks appends the breaks of expressions in TIME from one time to another to dst, in ascending order, and where pulses that
 // a step of the given longest length may pass over start and have their peaks.
 func (s *State) TimeBreaks(dst []TimeBreak, from, to, longest float64) []TimeBreak {
-	s.times.expressions()
+	s.times.listExpressionsWithBreaks()
 	begin := len(dst)
 	for i := range s.times.all {
-		dst = s.times.breaksOf(dst, i, from, to, longest)
+		dst = s.times.appendExpressionBreaks(dst, i, from, to, longest)
 	}
-	return dst[:begin+merged(dst[begin:])]
+	return dst[:begin+mergeCloseBreaks(dst[begin:])]
 }
 
-// breaksOf appends the breaks of expression i and where its pulses start and have their peaks.
-func (ts *timing) breaksOf(dst []TimeBreak, i int, from, to, longest float64) []TimeBreak {
+// appendExpressionBreaks appends the breaks of expression i and where its pulses start and have their peaks.
+func (ts *timing) appendExpressionBreaks(dst []TimeBreak, i int, from, to, longest float64) []TimeBreak {
 	x := &ts.all[i]
 	ts.found = ts.found[:0]
 	if x.breaks != nil {
@@ -158,8 +158,8 @@ func (ts *timing) breaksOf(dst []TimeBreak, i int, from, to, longest float64) []
 	return dst
 }
 
-// merged sorts breaks by their times, makes one of those that are close, and returns how many are left.
-func merged(all []TimeBreak) int {
+// mergeCloseBreaks sorts breaks by their times, makes one of those that are close, and returns how many are left.
+func mergeCloseBreaks(all []TimeBreak) int {
 	slices.SortStableFunc(all, func(a, b TimeBreak) int {
 		switch {
 		case a.T < b.T:
@@ -171,7 +171,7 @@ func merged(all []TimeBreak) int {
 	})
 	n := 0
 	for _, b := range all {
-		if n > 0 && b.T-all[n-1].T <= Apart(b.T) {
+		if n > 0 && b.T-all[n-1].T <= BreakResolution(b.T) {
 			all[n-1].Jumps = all[n-1].Jumps || b.Jumps
 			all[n-1].Strikes = all[n-1].Strikes || b.Strikes
 			all[n-1].poles = append(all[n-1].poles, b.poles...)
@@ -183,8 +183,8 @@ func merged(all []TimeBreak) int {
 	return n
 }
 
-// Apart is how close times count as one.
-func Apart(t float64) float64 { return 1e-13 + 1e-13*math.Abs(t) }
+// BreakResolution is how close times count as one.
+func BreakResolution(t float64) float64 { return 1e-13 + 1e-13*math.Abs(t) }
 
 // PoleError is a force, a motion or another expression that grows without bound.
 type PoleError struct {
@@ -216,9 +216,9 @@ const (
 	growthAtPole = 300
 )
 
-// Pole returns an error where an expression grows without bound at a break, other inputs than the time being those of the
+// CheckPole returns an error where an expression grows without bound at a break, other inputs than the time being those of the
 // last evaluation.
-func (s *State) Pole(b *TimeBreak) error {
+func (s *State) CheckPole(b *TimeBreak) error {
 	scale := max(1, math.Abs(b.T))
 	for _, i := range b.poles {
 		x := &s.times.all[i]
@@ -231,7 +231,7 @@ func (s *State) Pole(b *TimeBreak) error {
 		}
 		at := func(t float64) float64 { return x.program.Eval(x.work, t, int(s.Mode), in) }
 		for _, side := range [...]float64{-scale, scale} {
-			if diverges(func(d float64) float64 { return at(b.T + side*d) }, farFromPole, nearPole) {
+			if divergesAtPole(func(d float64) float64 { return at(b.T + side*d) }, farFromPole, nearPole) {
 				return &PoleError{Owner: x.owner, Source: x.program.Source, Time: b.T}
 			}
 		}
@@ -239,8 +239,8 @@ func (s *State) Pole(b *TimeBreak) error {
 	return nil
 }
 
-// diverges reports whether f, a function of the distance, grows without bound towards 0 as a pole does.
-func diverges(f func(d float64) float64, far, near float64) bool {
+// divergesAtPole reports whether f, a function of the distance, grows without bound towards 0 as a pole does.
+func divergesAtPole(f func(d float64) float64, far, near float64) bool {
 	a, b := math.Abs(f(far)-f(2*far)), math.Abs(f(near)-f(2*near))
 	return b*0 == 0 && b > growthAtPole*a*(far/near/1e3) || math.IsInf(f(near), 0)
 }
@@ -253,8 +253,8 @@ type divided struct {
 	rate        []float64 // in the last step
 }
 
-// dividedLaws lists the expressions that divide by what changes with their measures.
-func (ts *timing) dividedLaws() {
+// listLawsWithDivisors lists the expressions that divide by what changes with their measures.
+func (ts *timing) listLawsWithDivisors() {
 	s := ts.s
 	for i := range s.plan.law {
 		l, ok := s.plan.law[i].law.(*expressionLaw)
@@ -267,18 +267,18 @@ func (ts *timing) dividedLaws() {
 	}
 }
 
-// BeginPoles takes note of the signs of divisors as of the last evaluation.
-func (s *State) BeginPoles() {
-	s.times.expressions()
+// NoteDivisorSigns takes note of the signs of divisors as of the last evaluation.
+func (s *State) NoteDivisorSigns() {
+	s.times.listExpressionsWithBreaks()
 	for i := range s.times.divided {
 		x := &s.times.divided[i]
 		x.divisors.Values(s.plan.law[x.law].law.(*expressionLaw).work, x.before)
 	}
 }
 
-// PoleCrossed returns an error where a law grows without bound in the step from one time to another, at whose end the last
+// CheckPoleCrossed returns an error where a law grows without bound in the step from one time to another, at whose end the last
 // evaluation was: a divisor changes its sign. at sets a point to the solution at a time of the step; p is scratch.
-func (s *State) PoleCrossed(from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) error {
+func (s *State) CheckPoleCrossed(from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) error {
 	for i := range s.times.divided {
 		x := &s.times.divided[i]
 		l := s.plan.law[x.law].law.(*expressionLaw)
@@ -287,7 +287,7 @@ func (s *State) PoleCrossed(from, to float64, at func(t float64, p *integrate.Po
 		for k, v := range x.now {
 			if v*x.before[k] < 0 {
 				crossed = true
-				if t, is, err := s.times.poleOf(x, k, from, to, at, p); err != nil || is {
+				if t, is, err := s.times.findPole(x, k, from, to, at, p); err != nil || is {
 					if err == nil {
 						err = &PoleError{Owner: s.sys.Laws[x.law].Owner, Source: l.program.Source, Time: t}
 					}
@@ -306,9 +306,9 @@ func (s *State) PoleCrossed(from, to float64, at func(t float64, p *integrate.Po
 	return nil
 }
 
-// PoleAhead returns an error where a step from t failed for err and a law has a divisor that will be zero within a time
+// CheckPoleAhead returns an error where a step from t failed for err and a law has a divisor that will be zero within a time
 // of near, nil where there is none.
-func (s *State) PoleAhead(t, near float64, err error) error {
+func (s *State) CheckPoleAhead(t, near float64, err error) error {
 	for i := range s.times.divided {
 		x := &s.times.divided[i]
 		for k, r := range x.rate {
@@ -321,8 +321,8 @@ func (s *State) PoleAhead(t, near float64, err error) error {
 	return nil
 }
 
-// poleOf searches for the time at which divisor k changes its sign, and whether the law grows without bound there.
-func (ts *timing) poleOf(x *divided, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
+// findPole searches for the time at which divisor k changes its sign, and whether the law grows without bound there.
+func (ts *timing) findPole(x *divided, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
 	s := ts.s
 	l := s.plan.law[x.law].law.(*expressionLaw)
 	var failed error
@@ -349,6 +349,6 @@ func (ts *timing) poleOf(x *divided, k int, from, to float64, at func(t float64,
 	if b-from > to-b {
 		side = -side
 	}
-	is := diverges(func(d float64) float64 { return look(b + side*d) }, 1e-3, 1e-6)
+	is := divergesAtPole(func(d float64) float64 { return look(b + side*d) }, 1e-3, 1e-6)
 	return b, is, failed
 }

@@ -78,12 +78,12 @@ func (s *State) turningInput(law, k int) (x turning, ok bool) {
 	if m.row == nil || m.row.stage != Pose {
 		return x, false
 	}
-	return turning{s.m[n.in[k]], s.kin.rate(m)}, true
+	return turning{s.m[n.in[k]], s.kin.displacementRate(m)}, true
 }
 
-// turnBack returns where on the way of a step to t, near whose end the last evaluation was, from 0 to 1, a displacement turns back, by the tangents
+// turnBackFraction returns where on the way of a step to t, near whose end the last evaluation was, from 0 to 1, a displacement turns back, by the tangents
 // of both ends; the one that goes the farthest to and fro, of the size of its value.
-func (s *State) turnBack(t float64) (part float64, ok bool) {
+func (s *State) turnBackFraction(t float64) (part float64, ok bool) {
 	h, most := t-s.bumps.t, 0.0
 	for i := range s.bumps.turns {
 		x := &s.bumps.turns[i]
@@ -105,9 +105,9 @@ func (s *State) turnBack(t float64) (part float64, ok bool) {
 	return part, ok
 }
 
-// Bump returns whether the step to t, near whose end the last evaluation was, has passed over a bump in the value of an
+// FindBump returns whether the step to t, near whose end the last evaluation was, has passed over a bump in the value of an
 // expression, and where the first one starts and has its peak, from 0 at the start of the step to 1. at evaluates the model at such a part of the step.
-func (s *State) Bump(t float64, at func(part float64) error) (start, peak float64, ok bool, err error) {
+func (s *State) FindBump(t float64, at func(part float64) error) (start, peak float64, ok bool, err error) {
 	if !s.HasBumps() || !(t > s.bumps.t) {
 		return 0, 0, false, nil
 	}
@@ -115,7 +115,7 @@ func (s *State) Bump(t float64, at func(part float64) error) (start, peak float6
 		b := &s.bumps.all[i]
 		copy(b.after, s.plan.law[b.law].val)
 	}
-	mid, turns := s.turnBack(t)
+	mid, turns := s.turnBackFraction(t)
 	if turns {
 		if err := at(mid); err != nil {
 			return 0, 0, false, err
@@ -137,14 +137,14 @@ func (s *State) Bump(t float64, at func(part float64) error) (start, peak float6
 		}
 	}
 	if ok && turns {
-		start, err = s.bumpStart(law, start, peak, at)
+		start, err = s.findBumpStart(law, start, peak, at)
 	}
 	return start, peak, ok, err
 }
 
-// bumpStart returns where the value of a law leaves that at the start of a step on the way to a peak: displacements that turn back do not move in
+// findBumpStart returns where the value of a law leaves that at the start of a step on the way to a peak: displacements that turn back do not move in
 // straight lines, by which the time from would be late.
-func (s *State) bumpStart(law int, from, peak float64, at func(part float64) error) (float64, error) {
+func (s *State) findBumpStart(law int, from, peak float64, at func(part float64) error) (float64, error) {
 	out := s.plan.law[law].out
 	value := func(part float64) (float64, error) {
 		err := at(part)

@@ -10,9 +10,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// unwritten calls the routine once more with outputs that hold a value that no
+// warnUnwrittenOutputs calls the routine once more with outputs that hold a value that no
 // routine writes, and warns of entries that still hold it.
-func (l *routineLaw) unwritten(t float64, s *State) {
+func (l *routineLaw) warnUnwrittenOutputs(t float64, s *State) {
 	if sup := l.r.Sub.Implementation; sup == "gpython" || sup == "plugin" || sup == "compiled" {
 		return
 	}
@@ -24,7 +24,7 @@ func (l *routineLaw) unwritten(t float64, s *State) {
 			v[k] = math.Float64frombits(pattern)
 		}
 	}
-	if l.call(s) != nil {
+	if l.callRoutine(s) != nil {
 		return
 	}
 	var unset []string
@@ -36,17 +36,17 @@ func (l *routineLaw) unwritten(t float64, s *State) {
 			}
 		}
 		if len(at) > 0 {
-			unset = append(unset, l.entries(o, at))
+			unset = append(unset, l.entryNames(o, at))
 		}
 	}
-	if len(unset) > 0 && s.first(l.r.Sub.File, l.r.Sub.Symbol, strings.Join(unset, " ")) {
+	if len(unset) > 0 && s.isFirstReport(l.r.Sub.File, l.r.Sub.Symbol, strings.Join(unset, " ")) {
 		s.Warn("%s: %s never sets %s: taken as 0", l.r.Owner(), l.r.Name(), strings.Join(unset, " and "))
 	}
 }
 
-// entries names entries of an output, counted from 1: "entries 2, 4-6 of
+// entryNames names entries of an output, counted from 1: "entries 2, 4-6 of
 // result", or the output alone if all are meant.
-func (l *routineLaw) entries(o int, at []int) string {
+func (l *routineLaw) entryNames(o int, at []int) string {
 	name := l.r.Sig.Args[o].Name
 	if len(at) == l.frame.Len(o) {
 		return name
@@ -69,9 +69,9 @@ func (l *routineLaw) entries(o int, at []int) string {
 	return "entries " + strings.Join(list, ", ") + " of " + name
 }
 
-// first reports whether something is reported about a routine for the first time:
+// isFirstReport reports whether something is reported about a routine for the first time:
 // elements that share one would report the same again.
-func (s *State) first(words ...string) bool {
+func (s *State) isFirstReport(words ...string) bool {
 	key := strings.Join(words, "\x00")
 	if words[0] == "" || !s.reported[key] {
 		if s.reported == nil {
@@ -97,7 +97,7 @@ func (i StatefulRoutine) String() string {
 		i.Routine.Owner(), i.Routine.Name(), i.Output, i.First, i.After, i.Second)
 }
 
-// Probe calls every routine several times with the input that it has at p and
+// FindStatefulRoutines calls every routine several times with the input that it has at p and
 // returns those whose outputs are not the same bit for bit. In a run a routine is
 // called for iterates, for steps that are given up and for differences, in an
 // order that it cannot know: its results must not depend on what was called
@@ -117,7 +117,7 @@ func (i StatefulRoutine) String() string {
 // A routine that exchanges data at steps of its own (discrete) is left out. The
 // state is good for nothing else afterwards. The error is that of the first
 // evaluation.
-func (s *State) Probe(p *integrate.Point) ([]StatefulRoutine, error) {
+func (s *State) FindStatefulRoutines(p *integrate.Point) ([]StatefulRoutine, error) {
 	s.interpreted = true
 	if err := s.Report(p); err != nil {
 		return nil, err
@@ -129,10 +129,10 @@ func (s *State) Probe(p *integrate.Point) ([]StatefulRoutine, error) {
 		}
 	}
 	for _, x := range all {
-		x.rounds()
+		x.makeCalls()
 	}
 	for _, x := range slices.Backward(all) {
-		x.again("after calls of other routines")
+		x.compareRepeatedCall("after calls of other routines")
 	}
 	var found []StatefulRoutine
 	for _, x := range all {
@@ -158,20 +158,20 @@ type probed struct {
 	found       *StatefulRoutine
 }
 
-// rounds makes the calls of one routine.
-func (x *probed) rounds() {
+// makeCalls makes the calls of one routine.
+func (x *probed) makeCalls() {
 	for _, x.dflag = range [2]bool{true, false} {
-		x.first = x.call(x.t, 0)
-		x.again("called twice in a row")
+		x.first = x.callWithFactor(x.t, 0)
+		x.compareRepeatedCall("called twice in a row")
 		for _, factor := range [2]float64{aside, -aside} {
-			x.call(x.t, factor)
-			x.again("after a call with other input")
+			x.callWithFactor(x.t, factor)
+			x.compareRepeatedCall("after a call with other input")
 		}
-		x.call(x.t+aside, 0)
-		x.again("after a call at another time")
+		x.callWithFactor(x.t+aside, 0)
+		x.compareRepeatedCall("after a call at another time")
 		for _, factor := range [2]float64{aside, -aside} {
-			x.call(x.t+aside, factor)
-			x.again("after a call with other input at another time")
+			x.callWithFactor(x.t+aside, factor)
+			x.compareRepeatedCall("after a call with other input at another time")
 		}
 		if x.l.frame.Sig.Index("dflag") < 0 {
 			return
@@ -179,9 +179,9 @@ func (x *probed) rounds() {
 	}
 }
 
-// call returns the outputs at time t with inputs moved by the factor; nil if the
+// callWithFactor returns the outputs at time t with inputs moved by the factor; nil if the
 // routine fails, which is for the run to report.
-func (x *probed) call(t, factor float64) []float64 {
+func (x *probed) callWithFactor(t, factor float64) []float64 {
 	f := x.l.frame
 	move := func(dst, from []float64) {
 		for i, v := range from {
@@ -197,7 +197,7 @@ func (x *probed) call(t, factor float64) []float64 {
 	}
 	move(f.Value, x.value)
 	f.Prepare(t, x.dflag, false)
-	if x.l.call(x.s) != nil {
+	if x.l.callRoutine(x.s) != nil {
 		return nil
 	}
 	var out []float64
@@ -221,22 +221,22 @@ func (sys *System) typicalSize() float64 {
 	return 1
 }
 
-// again repeats the first call and compares; one finding a routine is enough.
-func (x *probed) again(after string) {
+// compareRepeatedCall repeats the first call and compares; one finding a routine is enough.
+func (x *probed) compareRepeatedCall(after string) {
 	if x.found != nil || x.first == nil {
 		return
 	}
-	out := x.call(x.t, 0)
+	out := x.callWithFactor(x.t, 0)
 	for k := range out {
 		if a, b := x.first[k], out[k]; math.Float64bits(a) != math.Float64bits(b) && !(math.IsNaN(a) && math.IsNaN(b)) {
-			x.found = &StatefulRoutine{x.l.r, x.entry(k), a, b, after}
+			x.found = &StatefulRoutine{x.l.r, x.outputName(k), a, b, after}
 			return
 		}
 	}
 }
 
-// entry names output k, all counted one behind the other.
-func (x *probed) entry(k int) string {
+// outputName names output k, all counted one behind the other.
+func (x *probed) outputName(k int) string {
 	f := x.l.frame
 	for _, o := range x.l.outs {
 		n := f.Len(o)

@@ -19,7 +19,7 @@ func probing(t *testing.T, sig *usersub.Sig, f sub) []string {
 		m.fx(m.AddLaw(r.Spec()))
 	}
 	s := m.state(t)
-	found, err := s.Probe(s.Start())
+	found, err := s.FindStatefulRoutines(s.DeckPoint())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestProbeOfARequest(t *testing.T) {
 		return nil
 	}), usersub.REQSUB, 2).Spec())
 	s := m.state(t)
-	found, err := s.Probe(s.Start())
+	found, err := s.FindStatefulRoutines(s.DeckPoint())
 	if err != nil || len(found) != 1 || found[0].Output != "results[4]" {
 		t.Errorf("%v %v", found, err)
 	}

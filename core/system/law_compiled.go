@@ -17,11 +17,11 @@ import (
 // than half of the calls, before it is done without.
 const maxMissed = 64
 
-// compile asks the implementation for the function. What the routine has asked so far is
+// compileRoutine asks the implementation for the function. What the routine has asked so far is
 // an input of it.
-func (l *routineLaw) compile(s *State) {
+func (l *routineLaw) compileRoutine(s *State) {
 	l.function, l.reason = nil, nil
-	defer l.inlined()
+	defer l.setInline()
 	c, ok := usersub.AsCompiler(l.r.Sub)
 	if !ok || l.discrete || l.gaveUp {
 		return
@@ -35,11 +35,11 @@ func (l *routineLaw) compile(s *State) {
 	}
 	l.compiledFor = len(l.frame.Asked)
 	l.function, l.reason = c.Compile(l.frame, in, &s.door)
-	l.compileExact(s)
+	l.compilePartialRoutines(s)
 }
 
-// compileExact compiles the routines of partial derivatives.
-func (l *routineLaw) compileExact(s *State) {
+// compilePartialRoutines compiles the routines of partial derivatives.
+func (l *routineLaw) compilePartialRoutines(s *State) {
 	for e, f := range l.exact {
 		l.compilePartial(l.partial[e], f, s)
 	}
@@ -65,27 +65,27 @@ func (l *routineLaw) compilePartial(m *meter, f *usersub.Frame, s *State) {
 	}
 }
 
-// quickPartial evaluates a routine of partial derivatives; false where it is to be called.
-func (l *routineLaw) quickPartial(m *meter, f *usersub.Frame, in []float64, s *State) bool {
+// evalCompiledPartial evaluates a routine of partial derivatives; false where it is to be called.
+func (l *routineLaw) evalCompiledPartial(m *meter, f *usersub.Frame, in []float64, s *State) bool {
 	if m.function == nil || s.interpreted {
 		return false
 	}
-	if !m.evaluate(m.function, f.Reals(f.Sig.Outputs()[0]), in[:l.given], s.p.T, true) {
+	if !m.evalCompiled(m.function, f.Reals(f.Sig.Outputs()[0]), in[:l.given], s.p.T, true) {
 		m.calls--
 		return false
 	}
 	return true
 }
 
-// quick evaluates the function; false where it has no value.
-func (l *routineLaw) quick(out, in []float64, t float64, dflag bool, s *State) bool {
+// evalCompiled evaluates the function; false where it has no value.
+func (l *routineLaw) evalCompiled(out, in []float64, t float64, dflag bool, s *State) bool {
 	if l.judged < len(l.frame.Asked) {
-		l.unknown(s)
+		l.warnUnknownQueries(s)
 	}
-	l.reclaim()
-	if !l.meter.evaluate(l.function, out, l.reduced(in), t, dflag) {
+	l.reclaimUnmeasuredCalls()
+	if !l.meter.evalCompiled(l.function, out, l.relativeInputs(in), t, dflag) {
 		l.meter.calls-- // it is called now
-		l.miss()
+		l.countMissingValue()
 		return false
 	}
 	if l.r.Tension {
@@ -94,12 +94,12 @@ func (l *routineLaw) quick(out, in []float64, t float64, dflag bool, s *State) b
 	return true
 }
 
-// miss counts evaluations without a value.
-func (l *routineLaw) miss() {
+// countMissingValue counts evaluations without a value.
+func (l *routineLaw) countMissingValue() {
 	if l.missed++; l.missed > maxMissed && 2*l.missed > l.meter.calls {
 		l.function, l.gaveUp = nil, true
 		l.reason = errSeldom
-		l.inlined()
+		l.setInline()
 	}
 }
 
@@ -110,9 +110,9 @@ type seldom struct{}
 
 func (seldom) Error() string { return "most calls raise an exception or make a new query" }
 
-// reduced returns the inputs less what is taken off them, and behind them the arguments that
+// relativeInputs returns the inputs less what is taken off them, and behind them the arguments that
 // its owner has set.
-func (l *routineLaw) reduced(in []float64) []float64 {
+func (l *routineLaw) relativeInputs(in []float64) []float64 {
 	if l.less == nil && l.direct == nil {
 		return in
 	}
@@ -126,9 +126,9 @@ func (l *routineLaw) reduced(in []float64) []float64 {
 	return l.off
 }
 
-// quickPartials sets the partials exactly; false where they are not known.
-func (l *routineLaw) quickPartials(dst, dt, in []float64, t float64) bool {
-	if l.direct != nil || !l.function.Partials(dst, dt, l.reduced(in), t) {
+// compiledPartials sets the partials exactly; false where they are not known.
+func (l *routineLaw) compiledPartials(dst, dt, in []float64, t float64) bool {
+	if l.direct != nil || !l.function.Partials(dst, dt, l.relativeInputs(in), t) {
 		return false
 	}
 	if l.r.Tension {
@@ -142,24 +142,24 @@ func (l *routineLaw) quickPartials(dst, dt, in []float64, t float64) bool {
 	return true
 }
 
-// compiled reports whether the function is evaluated in place of the routine.
-func (l *routineLaw) compiled(s *State) bool { return l.function != nil && !s.interpreted }
+// usesCompiled reports whether the function is evaluated in place of the routine.
+func (l *routineLaw) usesCompiled(s *State) bool { return l.function != nil && !s.interpreted }
 
-// acrossJumps puts differences in the place of partials where the law jumps
+// differenceAcrossJumps puts differences in the place of partials where the law jumps
 // within their spacing, as it does for routines that are differenced. The iteration
 // matrix then knows of the jump: with the slopes of the two pieces alone Newton's
 // iteration goes to and fro between them, at any step size, where a dry friction
 // sticks. A difference off its partial by more than a billionth of the value is a jump:
 // curvature gives 1e-14 of it and rounding 1e-16.
-func (l *routineLaw) acrossJumps(dst, in, out []float64, s *State) {
+func (l *routineLaw) differenceAcrossJumps(dst, in, out []float64, s *State) {
 	o := l.trial[0]
 	for k, x := range in {
-		if l.covered(k) {
+		if l.hasExactPartials(k) {
 			continue
 		}
-		h := (x + coarse*l.scale(k, x, s)) - x
+		h := (x + coarse*l.inputScale(k, x, s)) - x
 		in[k] = x + h
-		ok := l.quick(o, in, s.p.T, true, s)
+		ok := l.evalCompiled(o, in, s.p.T, true, s)
 		in[k] = x
 		if !ok {
 			continue
@@ -186,11 +186,11 @@ type programmed interface {
 	Program(dflag bool) (*expr.Function, *expr.Work)
 }
 
-// second sets dst to the second derivatives of the outputs along a motion of the inputs at the
+// secondDerivativesAlong sets dst to the second derivatives of the outputs along a motion of the inputs at the
 // rates rate, and of the time at the rate td. It is false where they are not known: differences
 // take their place.
-func (l *routineLaw) second(dst, in, rate []float64, td float64, s *State) bool {
-	if !l.compiled(s) || l.direct != nil {
+func (l *routineLaw) secondDerivativesAlong(dst, in, rate []float64, td float64, s *State) bool {
+	if !l.usesCompiled(s) || l.direct != nil {
 		return false
 	}
 	p, ok := l.function.(programmed)
@@ -198,7 +198,7 @@ func (l *routineLaw) second(dst, in, rate []float64, td float64, s *State) bool 
 		return false
 	}
 	fn, work := p.Program(true)
-	if fn == nil || !fn.Second(work, s.p.T, td, l.reduced(in), rate, dst) {
+	if fn == nil || !fn.Second(work, s.p.T, td, l.relativeInputs(in), rate, dst) {
 		return false
 	}
 	if l.r.Tension {
@@ -216,17 +216,17 @@ type inline struct {
 	tension bool
 }
 
-// inlined sets l.inline for the function that there is now.
-func (l *routineLaw) inlined() {
-	l.reclaim()
+// setInline sets l.inline for the function that there is now.
+func (l *routineLaw) setInline() {
+	l.reclaimUnmeasuredCalls()
 	l.inline = inline{less: l.less, tension: l.r.Tension}
 	if p, ok := l.function.(programmed); ok && l.direct == nil {
 		l.inline.fn, l.inline.work = p.Program(false)
 	}
 }
 
-// lend gives the calls that will not be measured to l.inline.
-func (l *routineLaw) lend() {
+// grantUnmeasuredCalls gives the calls that will not be measured to l.inline.
+func (l *routineLaw) grantUnmeasuredCalls() {
 	if m := l.meter; l.inline.fn != nil {
 		l.inline.left = int32(m.gap)
 		m.calls += int(m.gap)
@@ -234,16 +234,16 @@ func (l *routineLaw) lend() {
 	}
 }
 
-// reclaim takes back those that were not made.
-func (l *routineLaw) reclaim() {
+// reclaimUnmeasuredCalls takes back those that were not made.
+func (l *routineLaw) reclaimUnmeasuredCalls() {
 	m, n := l.meter, l.inline.left
 	m.gap += uint32(n)
 	m.calls -= int(n)
 	l.inline.left = 0
 }
 
-// prepare reports whether a call may be made. The inputs are put in work then.
-func (q *inline) prepare(s *State) bool {
+// mayCall reports whether a call may be made. The inputs are put in work then.
+func (q *inline) mayCall(s *State) bool {
 	if q.left == 0 || s.interpreted {
 		return false
 	}
@@ -251,8 +251,8 @@ func (q *inline) prepare(s *State) bool {
 	return true
 }
 
-// run makes the call; false where there is no value: the routine's law is to be asked.
-func (q *inline) run(out []float64, s *State) bool {
+// callInline makes the call; false where there is no value: the routine's law is to be asked.
+func (q *inline) callInline(out []float64, s *State) bool {
 	if !q.fn.Run(q.work, s.p.T, out) {
 		q.left++
 		return false
@@ -263,9 +263,9 @@ func (q *inline) run(out []float64, s *State) bool {
 	return true
 }
 
-// eval is both, for inputs as a law has them.
-func (q *inline) eval(out, in []float64, s *State) bool {
-	if !q.prepare(s) {
+// evalInputs is both, for inputs as a law has them.
+func (q *inline) evalInputs(out, in []float64, s *State) bool {
+	if !q.mayCall(s) {
 		return false
 	}
 	x := q.fn.Inputs(q.work)
@@ -275,5 +275,5 @@ func (q *inline) eval(out, in []float64, s *State) bool {
 	for k, v := range q.less {
 		x[k] -= v
 	}
-	return q.run(out, s)
+	return q.callInline(out, s)
 }

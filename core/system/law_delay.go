@@ -32,7 +32,7 @@ const (
 
 func init() {
 	for _, n := range [...]string{delayName, signalName, lagName} {
-		enter(row{name: n, min: 1, max: 1, stage: Values, bind: single(n, "DELAY", false)})
+		registerMeasures(row{name: n, min: 1, max: 1, stage: Values, bind: bindSingleValue(n, "DELAY", false)})
 	}
 }
 
@@ -110,26 +110,26 @@ func (l *delayLaw) valueAt(in []float64, s *State) (delayed, error) {
 	u, eps := t-lag, snap*math.Max(math.Abs(t), lag)
 	// What is asked at the time reached is behind a jump there, what is asked later before
 	// it: steps end on jumps.
-	right := !h.begun || t <= h.last()+eps
+	right := !h.begun || t <= h.knownUpTo()+eps
 	switch start := h.start; {
 	case len(in) > 0 && lag <= eps:
 		return delayed{now, 0, 1}, nil
 	case !h.begun, u < start-eps, u <= start+eps && !right:
-		return l.before(u, s), nil
-	case h.foreseen && u > h.end()+eps && u <= h.last()+eps:
-		v, err := h.lookUp(u, eps)
+		return l.evalDeckHistory(u, s), nil
+	case h.foreseen && u > h.endOfPieces()+eps && u <= h.knownUpTo()+eps:
+		v, err := h.storedValueAt(u, eps)
 		return delayed{v: v}, err
-	case u <= h.last()+eps:
-		v, rate := h.at(u, eps, right)
+	case u <= h.knownUpTo()+eps:
+		v, rate := h.valueAt(u, eps, right)
 		return delayed{v: v, d: rate}, nil
 	case len(in) == 0:
 		return delayed{}, usersub.ErrRetry // a step longer than the lag
 	}
-	return h.ahead(u, t, now), nil
+	return h.extrapolate(u, t, now), nil
 }
 
-// before evaluates the history that the deck gives.
-func (l *delayLaw) before(u float64, s *State) delayed {
+// evalDeckHistory evaluates the history that the deck gives.
+func (l *delayLaw) evalDeckHistory(u float64, s *State) delayed {
 	p := s.sys.Delays[l.k].Past
 	v, d, _ := p.Jet(l.work, u, int(s.Mode), nil, nil, nil)
 	return delayed{v: v, d: d}
@@ -141,7 +141,7 @@ const snap = 1e-13
 // delayState is the histories of delayed signals, and what sampling them needs.
 type delayState struct {
 	s     *State
-	all   []history // by System.Delays
+	all   []history // by System.HasDelays
 	value []float64
 	outs  []Output
 	kept  []int    // of which polynomials are kept
@@ -159,7 +159,7 @@ type delayState struct {
 	ahead     lookups
 }
 
-func (ds *delayState) start() {
+func (ds *delayState) initSignals() {
 	s := ds.s
 	n := len(s.sys.Delays)
 	if n == 0 {
@@ -170,16 +170,16 @@ func (ds *delayState) start() {
 	for i := range s.sys.Delays {
 		ds.outs = append(ds.outs, Output{Law: s.sys.Delays[i].Signal})
 	}
-	ds.chooseKept()
+	ds.chooseSignalsWithPolynomials()
 }
 
-// Delays reports whether anything looks back.
-func (s *State) Delays() bool { return len(s.delays.all) > 0 }
+// HasDelays reports whether anything looks back.
+func (s *State) HasDelays() bool { return len(s.delays.all) > 0 }
 
-// DelaysAct reports whether an equation of the model looks back, not only results.
-func (s *State) DelaysAct() bool {
+// EquationsHaveDelays reports whether an equation of the model looks back, not only results.
+func (s *State) EquationsHaveDelays() bool {
 	for i := range s.delays.all {
-		if !s.plan.looksUp(i) {
+		if !s.plan.isLookup(i) {
 			return true
 		}
 	}
@@ -195,38 +195,38 @@ func (ds *delayState) shortestLag(lookup bool) float64 {
 	s := ds.s
 	least := math.Inf(1)
 	for i := range s.sys.Delays {
-		if d := &s.sys.Delays[i]; d.Lag < 0 && s.plan.looksUp(i) == lookup {
+		if d := &s.sys.Delays[i]; d.Lag < 0 && s.plan.isLookup(i) == lookup {
 			least = math.Min(least, d.Fixed)
 		}
 	}
 	return least
 }
 
-// signals samples those of outs at p.
-func (ds *delayState) signals(p *integrate.Point, outs []Output) ([]float64, error) {
+// sampleSignals samples those of outs at p.
+func (ds *delayState) sampleSignals(p *integrate.Point, outs []Output) ([]float64, error) {
 	ds.active, ds.needs = true, ds.keepNeeds
 	defer func() { ds.active, ds.needs = false, nil }()
 	v := ds.value[:len(outs)]
-	return v, ds.s.Sense(v, p, outs)
+	return v, ds.s.EvalOnDemand(v, p, outs)
 }
 
-// restart begins histories again that have not come to the time t.
-func (ds *delayState) restart(t float64) {
+// restartHistories begins histories again that have not come to the time t.
+func (ds *delayState) restartHistories(t float64) {
 	for i := range ds.all {
-		if h := &ds.all[i]; h.begun && math.Abs(h.last()-t) > snap*math.Abs(t) {
+		if h := &ds.all[i]; h.begun && math.Abs(h.knownUpTo()-t) > snap*math.Abs(t) {
 			*h = history{}
 		}
 	}
 }
 
-// Remember begins the histories at p, where an analysis begins, or continues with those that have come to
+// BeginHistories begins the histories at p, where an analysis begins, or continues with those that have come to
 // its time, where signals may jump.
-func (s *State) Remember(p *integrate.Point) error {
+func (s *State) BeginHistories(p *integrate.Point) error {
 	if len(s.delays.all) == 0 {
 		return nil
 	}
 	s.memo.ok = false
-	v, err := s.delays.signals(p, s.delays.outs)
+	v, err := s.delays.sampleSignals(p, s.delays.outs)
 	if err != nil {
 		return err
 	}
@@ -235,25 +235,25 @@ func (s *State) Remember(p *integrate.Point) error {
 		if !h.begun {
 			*h = history{begun: true, start: p.T, first: v[i]}
 		}
-		h.broken(p.T, 0)
+		h.insertBreak(p.T, 0)
 	}
 	s.memo.ok = false
 	return nil
 }
 
-// Remembered takes a step that was accepted, from the end of the histories to to, into them: plain sets a point to the
+// AppendStepToHistories takes a step that was accepted, from the end of the histories to to, into them: plain sets a point to the
 // solution at a time of the step, exact also solves for accelerations and multipliers, degree is that of the polynomial to
 // take, tol the error that the polynomial may have, relative to the signal's size. Of the results, broken reports that a
 // break of a signal arrives at to, jump that laws jump there with it.
-func (s *State) Remembered(to float64, degree int, tol float64, plain, exact func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
+func (s *State) AppendStepToHistories(to float64, degree int, tol float64, plain, exact func(t float64, p *integrate.Point)) (jump, broken bool, err error) {
 	if len(s.delays.all) == 0 {
 		return false, false, nil
 	}
 	at := plain
-	if s.delays.delaysRates() {
+	if s.delays.signalsReadRates() {
 		at = exact
 	}
-	from := s.delays.all[0].last()
+	from := s.delays.all[0].knownUpTo()
 	if to <= from {
 		return false, false, nil
 	}
@@ -263,20 +263,20 @@ func (s *State) Remembered(to float64, degree int, tol float64, plain, exact fun
 		}
 	}
 	if s.delays.ahead.active {
-		if err := s.delays.foresee(from, to, plain, exact); err != nil {
+		if err := s.delays.evaluateLookupsInStep(from, to, plain, exact); err != nil {
 			return false, false, err
 		}
 	}
-	if err := s.delays.keepPieces(from, to, degree, math.Max(0.1*tol, noise), at); err != nil {
+	if err := s.delays.samplePolynomialPieces(from, to, degree, math.Max(0.1*tol, noise), at); err != nil {
 		return false, false, err
 	}
 	s.memo.ok = false
-	jump, broken = s.delays.arrivals(from, to)
+	jump, broken = s.delays.passBreaksOn(from, to)
 	return jump, broken, nil
 }
 
-// keepPieces samples the step from from to to for the signals of which polynomials are kept.
-func (ds *delayState) keepPieces(from, to float64, degree int, tol float64, at func(t float64, p *integrate.Point)) error {
+// samplePolynomialPieces samples the step from from to to for the signals of which polynomials are kept.
+func (ds *delayState) samplePolynomialPieces(from, to float64, degree int, tol float64, at func(t float64, p *integrate.Point)) error {
 	if len(ds.kept) == 0 {
 		return nil
 	}
@@ -291,7 +291,7 @@ func (ds *delayState) keepPieces(from, to float64, degree int, tol float64, at f
 			b = from + (k+1)/n*(to-from)
 		}
 		ds.splits = 0
-		if err := ds.sampled(a, b, b-a, degree, tol, at); err != nil {
+		if err := ds.sampleInterval(a, b, b-a, degree, tol, at); err != nil {
 			return err
 		}
 		a = b
@@ -306,46 +306,46 @@ const (
 	resolution = 4e-16 // of the time
 )
 
-// sampled samples the signals from a to b, part of a step of length h, and splits that where a signal is no polynomial. What is
+// sampleInterval samples the signals from a to b, part of a step of length h, and splits that where a signal is no polynomial. What is
 // left of a jump then counts as one, at b.
-func (ds *delayState) sampled(a, b, h float64, degree int, tol float64, at func(t float64, p *integrate.Point)) error {
+func (ds *delayState) sampleInterval(a, b, h float64, degree int, tol float64, at func(t float64, p *integrate.Point)) error {
 	p := ds.probe
 	for k := range degree + 1 {
-		t := a + place(k, degree)*(b-a)
+		t := a + chebyshevPoint(k, degree)*(b-a)
 		if k == degree {
 			t = b
 		}
 		at(t, p)
 		p.T = t
-		v, err := ds.signals(p, ds.keep)
+		v, err := ds.sampleSignals(p, ds.keep)
 		if err != nil {
 			return err
 		}
 		for n, i := range ds.kept {
-			ds.all[i].next(k, degree, v[n])
+			ds.all[i].storeSample(k, degree, v[n])
 		}
 	}
 	rough := false
 	for _, i := range ds.kept {
-		rough = rough || degree > 1 && ds.all[i].rough(tol)
+		rough = rough || degree > 1 && ds.all[i].polynomialMisses(tol)
 	}
 	mid := a + (b-a)/2
 	if narrow := b-a <= narrowest*h || b-a <= 8*resolution*math.Abs(b); rough && !narrow && ds.splits < maxSplits {
 		ds.splits++
-		if err := ds.sampled(a, mid, h, degree, tol, at); err != nil {
+		if err := ds.sampleInterval(a, mid, h, degree, tol, at); err != nil {
 			return err
 		}
-		return ds.sampled(mid, b, h, degree, tol, at)
+		return ds.sampleInterval(mid, b, h, degree, tol, at)
 	}
 	for _, i := range ds.kept {
-		ds.all[i].close(a, b, tol)
+		ds.all[i].closePiece(a, b, tol)
 	}
 	return nil
 }
 
-// arrivals passes on what reaches laws at the time t: a break of a signal a lag ago is one of all
+// passBreaksOn passes on what reaches laws at the time t: a break of a signal a lag ago is one of all
 // signals now, one order smoother unless they are seen to jump.
-func (ds *delayState) arrivals(from, t float64) (jump, broken bool) {
+func (ds *delayState) passBreaksOn(from, t float64) (jump, broken bool) {
 	s := ds.s
 	order := noBreak
 	for i := range ds.all {
@@ -353,20 +353,20 @@ func (ds *delayState) arrivals(from, t float64) (jump, broken bool) {
 		switch {
 		case d.Lag >= 0:
 			continue
-		case s.plan.looksUp(i):
-			h.forget(from-d.Fixed, t-d.Fixed)
+		case s.plan.isLookup(i):
+			h.dropBefore(from-d.Fixed, t-d.Fixed)
 			continue
 		}
 		for _, b := range h.breaks {
 			if math.Abs(b.t+d.Fixed-t) > snap*math.Max(math.Abs(t), d.Fixed) {
 				continue
 			}
-			order, jump = min(order, b.order+1), jump || h.jumps(b.t, d.Past, int(s.Mode))
+			order, jump = min(order, b.order+1), jump || h.jumpsAt(b.t, d.Past, int(s.Mode))
 		}
-		h.forget(from-d.Fixed, t-d.Fixed)
+		h.dropBefore(from-d.Fixed, t-d.Fixed)
 	}
 	for i := range ds.all {
-		ds.all[i].broken(t, order)
+		ds.all[i].insertBreak(t, order)
 	}
 	return jump, order < noBreak
 }
@@ -377,7 +377,7 @@ func (s *State) NextArrival(t float64) float64 {
 	first := math.Inf(1)
 	for i := range s.delays.all {
 		d := &s.sys.Delays[i]
-		if d.Lag >= 0 || s.plan.looksUp(i) {
+		if d.Lag >= 0 || s.plan.isLookup(i) {
 			continue
 		}
 		for _, b := range s.delays.all[i].breaks {
@@ -389,9 +389,9 @@ func (s *State) NextArrival(t float64) float64 {
 	return first
 }
 
-// Broken reports that laws have jumped at the end of the histories.
-func (s *State) Broken() {
+// NoteLawJump reports that laws have jumped at the end of the histories.
+func (s *State) NoteLawJump() {
 	for i := range s.delays.all {
-		s.delays.all[i].broken(s.delays.all[i].last(), 0)
+		s.delays.all[i].insertBreak(s.delays.all[i].knownUpTo(), 0)
 	}
 }

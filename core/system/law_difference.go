@@ -17,42 +17,42 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 		clear(dt)
 		return nil
 	}
-	if l.compiled(s) && l.quickPartials(dst, dt, in, s.p.T) {
+	if l.usesCompiled(s) && l.compiledPartials(dst, dt, in, s.p.T) {
 		if !precise && l.function.Jumps() {
-			l.acrossJumps(dst, in, out, s)
+			l.differenceAcrossJumps(dst, in, out, s)
 		}
-		return l.exactPartials(dst, in, s)
+		return l.evalPartialRoutines(dst, in, s)
 	}
 	if p, ok := l.r.Sub.Sub.(usersub.Partials); ok && l.given == 0 {
-		if err := l.ownPartials(p, dst, in, s); err != nil {
+		if err := l.routinePartials(p, dst, in, s); err != nil {
 			return err
 		}
-	} else if err := l.differences(dst, in, out, precise, s); err != nil {
+	} else if err := l.differencePartials(dst, in, out, precise, s); err != nil {
 		return err
 	}
 	if dt != nil {
-		if err := l.timePartials(dt, in, out, s); err != nil {
+		if err := l.differenceTime(dt, in, out, s); err != nil {
 			return err
 		}
 	}
 	// leave the frame as an evaluation at in would
-	l.load(l.frame, in)
+	l.storeInputs(l.frame, in)
 	return nil
 }
 
-// ownPartials asks the routine. Its columns are the answers, of which those to
+// routinePartials asks the routine. Its columns are the answers, of which those to
 // queries that failed are no inputs.
-func (l *routineLaw) ownPartials(p usersub.Partials, dst, in []float64, s *State) error {
-	l.load(l.frame, in)
+func (l *routineLaw) routinePartials(p usersub.Partials, dst, in []float64, s *State) error {
+	l.storeInputs(l.frame, in)
 	l.frame.Prepare(s.p.T, true, false)
 	n := len(l.frame.Value)
 	if len(l.own) != l.n*n {
 		l.own = make([]float64, l.n*n)
 	}
 	clear(l.own)
-	s.door.enter(l, l.frame)
+	s.door.noteCallee(l, l.frame)
 	if err := p.Partials(l.own, l.frame, &s.door); err != nil {
-		return l.explain(err, l.meter, l.frame)
+		return l.explainCallError(err, l.meter, l.frame)
 	}
 	for k, at := range l.at[:len(in)] {
 		for o := range l.n {
@@ -62,66 +62,66 @@ func (l *routineLaw) ownPartials(p usersub.Partials, dst, in []float64, s *State
 	return nil
 }
 
-// differences sets dst; what routines know exactly replaces the differences,
+// differencePartials sets dst; what routines know exactly replaces the differences,
 // and columns that they know completely are not differenced.
-func (l *routineLaw) differences(dst, in, out []float64, precise bool, s *State) error {
+func (l *routineLaw) differencePartials(dst, in, out []float64, precise bool, s *State) error {
 	for k := range in {
-		if l.covered(k) {
+		if l.hasExactPartials(k) {
 			continue
 		}
-		if err := l.column(dst, k, in, out, precise, s); err != nil {
+		if err := l.differenceColumn(dst, k, in, out, precise, s); err != nil {
 			return err
 		}
 	}
-	return l.exactPartials(dst, in, s)
+	return l.evalPartialRoutines(dst, in, s)
 }
 
-// covered reports whether the partials of all outputs with respect to input k, a given
+// hasExactPartials reports whether the partials of all outputs with respect to input k, a given
 // one, are known.
-func (l *routineLaw) covered(k int) bool {
+func (l *routineLaw) hasExactPartials(k int) bool {
 	n := 0
 	if k >= l.given {
 		return false
 	}
 	for _, x := range l.r.Exact {
-		if col := l.columnOf(x.In); k >= col && k < col+len(l.frame.Arg(x.In)) {
+		if col := l.firstInputOf(x.In); k >= col && k < col+len(l.frame.Arg(x.In)) {
 			n += len(l.frame.Arg(x.Out))
 		}
 	}
 	return n >= l.n
 }
 
-// column differences input k.
-func (l *routineLaw) column(dst []float64, k int, in, out []float64, precise bool, s *State) error {
+// differenceColumn differences input k.
+func (l *routineLaw) differenceColumn(dst []float64, k int, in, out []float64, precise bool, s *State) error {
 	x := in[k]
-	scale := l.scale(k, x, s)
+	scale := l.inputScale(k, x, s)
 	at := func(v float64, o []float64) error {
 		in[k] = v
-		err := l.eval(o, in, s.p.T, true, s)
+		err := l.evalAt(o, in, s.p.T, true, s)
 		in[k] = x
 		return err
 	}
 	set := func(i int, d float64) { dst[i*len(in)+k] = d }
 	if precise {
 		var q quotient
-		q.begin(l, x, fine*scale, out, dst, k, len(in))
-		return q.run(at)
+		q.beginDerivative(l, x, fine*scale, out, dst, k, len(in))
+		return q.takeSamples(at)
 	}
-	return l.forward(at, x, coarse*scale, out, set)
+	return l.oneSidedDifference(at, x, coarse*scale, out, set)
 }
 
-// ahead notes the call that column k begins with.
-func (l *routineLaw) ahead(k int, in []float64, t *aheadState, call usersub.Batcher) {
+// noteFirstCallOfColumn notes the call that column k begins with.
+func (l *routineLaw) noteFirstCallOfColumn(k int, in []float64, t *aheadState, call usersub.Batcher) {
 	s, x := t.s, in[k]
-	in[k] = x + spacing(x, coarse*l.scale(k, x, s))
-	l.load(l.frame, in)
+	in[k] = x + representableSpacing(x, coarse*l.inputScale(k, x, s))
+	l.storeInputs(l.frame, in)
 	l.frame.Prepare(s.p.T, true, false)
 	call.Ahead(l.frame, t)
 	in[k] = x
 }
 
-// spacing is h as it is between numbers of the machine.
-func spacing(x, h float64) float64 { return (x + h) - x }
+// representableSpacing is h as it is between numbers of the machine.
+func representableSpacing(x, h float64) float64 { return (x + h) - x }
 
 // coarse is the spacing of differences for the iteration matrix, in units of the
 // input's scale; fine is what precise ones begin with.
@@ -130,13 +130,13 @@ const (
 	fine   = 4e-3
 )
 
-// scale is what the spacing of differences of input k is measured by at the value x.
-func (l *routineLaw) scale(k int, x float64, s *State) float64 {
-	m := &s.plan.measure[l.measures(s)[k]]
+// inputScale is what the spacing of differences of input k is measured by at the value x.
+func (l *routineLaw) inputScale(k int, x float64, s *State) float64 {
+	m := &s.plan.measure[l.inputMeasures(s)[k]]
 	if m.isAngle() {
-		return s.sys.typical(m)
+		return s.sys.typicalMeasureSize(m)
 	}
-	return max(s.sys.typical(m), math.Abs(x))
+	return max(s.sys.typicalMeasureSize(m), math.Abs(x))
 }
 
 // isAngle reports whether a measure is a rotation: a law of it repeats with the
@@ -145,23 +145,23 @@ func (m *Measure) isAngle() bool {
 	return m.row != nil && m.row.stage == Pose && m.row.fn.combine != plain && m.row.fn.combine != root
 }
 
-// typical is the size that a measure's differences are scaled by when its
+// typicalMeasureSize is the size that a measure's differences are scaled by when its
 // value is smaller.
-func (sys *System) typical(m *Measure) float64 {
+func (sys *System) typicalMeasureSize(m *Measure) float64 {
 	if m.row != nil && !m.isAngle() && sys.Length > 0 {
 		return min(1, sys.Length)
 	}
 	return 1
 }
 
-// forward is a one-sided difference; where it gives no number, to the other
+// oneSidedDifference is a one-sided difference; where it gives no number, to the other
 // side.
-func (l *routineLaw) forward(at func(float64, []float64) error, x, h float64, out []float64, set func(int, float64)) error {
+func (l *routineLaw) oneSidedDifference(at func(float64, []float64) error, x, h float64, out []float64, set func(int, float64)) error {
 	o := l.trial[0]
 	for range 2 {
-		h = spacing(x, h)
+		h = representableSpacing(x, h)
 		err := at(x+h, o)
-		if err == nil && finite(o) {
+		if err == nil && allFinite(o) {
 			break
 		}
 		if err != nil && !errors.Is(err, integrate.ErrRetry) {
@@ -179,24 +179,24 @@ func (l *routineLaw) forward(at func(float64, []float64) error, x, h float64, ou
 	return nil
 }
 
-// samples evaluates at x + h k; false when one gives no number.
-func (l *routineLaw) samples(at func(float64, []float64) error, x, h float64, k [6]float64) (bool, error) {
+// evalSixSamples evaluates at x + h k; false when one gives no number.
+func (l *routineLaw) evalSixSamples(at func(float64, []float64) error, x, h float64, k [6]float64) (bool, error) {
 	for n := range k {
 		err := at(x+k[n]*h, l.trial[n])
 		if err != nil && !errors.Is(err, integrate.ErrRetry) {
 			return false, err
 		}
-		if err != nil || !finite(l.trial[n]) {
+		if err != nil || !allFinite(l.trial[n]) {
 			return false, nil
 		}
 	}
 	return true, nil
 }
 
-// stencil returns the sixth-order difference of output i, and by how much it is
+// sixthDifference returns the sixth-order difference of output i, and by how much it is
 // off in units of what is accepted. y is the value in the middle, which is
 // (15 (f1 + f-1) - 6 (f2 + f-2) + (f3 + f-3)) / 20 + O(h⁶).
-func (l *routineLaw) stencil(i int, h, y float64) (d6, excess float64) {
+func (l *routineLaw) sixthDifference(i int, h, y float64) (d6, excess float64) {
 	t := &l.trial
 	a, b, c := t[0][i]-t[1][i], t[2][i]-t[3][i], t[4][i]-t[5][i]
 	d6 = (45*a - 9*b + c) / (60 * h)
@@ -207,15 +207,15 @@ func (l *routineLaw) stencil(i int, h, y float64) (d6, excess float64) {
 	return d6, max(math.Abs(d6-d4), math.Abs(middle-y)/h) / accept
 }
 
-// timePartials moves the routine's time argument.
-func (l *routineLaw) timePartials(dt, in, out []float64, s *State) error {
-	at := func(v float64, o []float64) error { return l.eval(o, in, v, true, s) }
+// differenceTime moves the routine's time argument.
+func (l *routineLaw) differenceTime(dt, in, out []float64, s *State) error {
+	at := func(v float64, o []float64) error { return l.evalAt(o, in, v, true, s) }
 	var q quotient
-	q.begin(l, s.p.T, fine, out, dt, 0, 1)
-	return q.run(at)
+	q.beginDerivative(l, s.p.T, fine, out, dt, 0, 1)
+	return q.takeSamples(at)
 }
 
-func finite(v []float64) bool {
+func allFinite(v []float64) bool {
 	for _, x := range v {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return false
@@ -224,13 +224,13 @@ func finite(v []float64) bool {
 	return true
 }
 
-// exactPartials calls the routines that give partial derivatives and stores
+// evalPartialRoutines calls the routines that give partial derivatives and stores
 // them.
-func (l *routineLaw) exactPartials(dst, in []float64, s *State) error {
+func (l *routineLaw) evalPartialRoutines(dst, in []float64, s *State) error {
 	for e, x := range l.r.Exact {
 		f := l.exact[e]
-		if l.quickPartial(l.partial[e], f, in, s) {
-			l.place(dst, f, x, len(in))
+		if l.evalCompiledPartial(l.partial[e], f, in, s) {
+			l.storePartialMatrix(dst, f, x, len(in))
 			continue
 		}
 		k := 0
@@ -239,17 +239,17 @@ func (l *routineLaw) exactPartials(dst, in []float64, s *State) error {
 			k += copy(v, in[k:k+len(v)])
 		}
 		f.Prepare(s.p.T, true, false)
-		if err := l.enter(l.partial[e], f, s); err != nil {
+		if err := l.callMetered(l.partial[e], f, s); err != nil {
 			return err
 		}
-		l.place(dst, f, x, len(in))
+		l.storePartialMatrix(dst, f, x, len(in))
 	}
 	return nil
 }
 
-// place copies a matrix by columns to the rows of its outputs and the columns
+// storePartialMatrix copies a matrix by columns to the rows of its outputs and the columns
 // of its inputs.
-func (l *routineLaw) place(dst []float64, f *usersub.Frame, x ExactPartial, nIn int) {
+func (l *routineLaw) storePartialMatrix(dst []float64, f *usersub.Frame, x ExactPartial, nIn int) {
 	m := f.Reals(f.Sig.Outputs()[0])
 	row := 0
 	for _, o := range l.outs {
@@ -258,7 +258,7 @@ func (l *routineLaw) place(dst []float64, f *usersub.Frame, x ExactPartial, nIn 
 		}
 		row += l.frame.Len(o)
 	}
-	col := l.columnOf(x.In)
+	col := l.firstInputOf(x.In)
 	rows, cols := len(l.frame.Arg(x.Out)), len(l.frame.Arg(x.In))
 	for c := range cols {
 		for r := range rows {
@@ -267,8 +267,8 @@ func (l *routineLaw) place(dst []float64, f *usersub.Frame, x ExactPartial, nIn 
 	}
 }
 
-// columnOf returns the first input that belongs to a given argument.
-func (l *routineLaw) columnOf(arg string) int {
+// firstInputOf returns the first input that belongs to a given argument.
+func (l *routineLaw) firstInputOf(arg string) int {
 	col := 0
 	for _, name := range l.r.Order {
 		if name == arg {

@@ -42,24 +42,24 @@ type bend struct {
 // noBreak is the order from which on a break no longer counts: methods are of less, or take no notice.
 const noBreak = 7
 
-// last is the time up to which the history is known.
-func (h *history) last() float64 {
+// knownUpTo is the time up to which the history is known.
+func (h *history) knownUpTo() float64 {
 	if h.foreseen {
 		return h.upTo
 	}
-	return h.end()
+	return h.endOfPieces()
 }
 
-// end is where the pieces end.
-func (h *history) end() float64 {
+// endOfPieces is where the pieces end.
+func (h *history) endOfPieces() float64 {
 	if n := len(h.pieces); n > 0 {
 		return h.pieces[n-1].to
 	}
 	return h.start
 }
 
-// next takes sample k of a step, of samples from 0 to degree.
-func (h *history) next(k, degree int, v float64) {
+// storeSample takes sample k of a step, of samples from 0 to degree.
+func (h *history) storeSample(k, degree int, v float64) {
 	if k == 0 && len(h.sample) != degree+1 {
 		if n := len(h.spare); n > 0 && len(h.spare[n-1]) == degree+1 {
 			h.sample, h.spare = h.spare[n-1], h.spare[:n-1]
@@ -79,12 +79,12 @@ const (
 	rateMost = 0.01
 )
 
-// leastJump is the part of the signal's size that a jump is larger than.
-func (h *history) leastJump() float64 { return math.Max(h.least, jumpPart) }
+// leastJumpFraction is the part of the signal's size that a jump is larger than.
+func (h *history) leastJumpFraction() float64 { return math.Max(h.least, jumpPart) }
 
-// rough reports whether the polynomial of the samples misses more than tol of the signal's size, by the last two of
+// polynomialMisses reports whether the polynomial of the samples misses more than tol of the signal's size, by the last two of
 // its coefficients in Chebyshev polynomials.
-func (h *history) rough(tol float64) bool {
+func (h *history) polynomialMisses(tol float64) bool {
 	n := len(h.sample) - 1
 	last, other := 0.0, 0.0
 	for k, v := range h.sample {
@@ -100,31 +100,31 @@ func (h *history) rough(tol float64) bool {
 	return math.Abs(last)+math.Abs(other) > tol*h.size
 }
 
-// close makes the samples a piece. A jump at its start is a break, and what is still rough is taken for a
+// closePiece makes the samples a piece. A jump at its start is a break, and what is still rough is taken for a
 // jump at its end.
-func (h *history) close(from, to, tol float64) {
-	jump := len(h.sample) > 2 && h.rough(math.Max(tol, h.leastJump()))
+func (h *history) closePiece(from, to, tol float64) {
+	jump := len(h.sample) > 2 && h.polynomialMisses(math.Max(tol, h.leastJumpFraction()))
 	before := h.first
 	if n := len(h.pieces); n > 0 {
-		before = h.pieces[n-1].end()
+		before = h.pieces[n-1].endTime()
 	}
-	if math.Abs(h.sample[0]-before) > h.leastJump()*h.size {
-		h.broken(from, 0)
+	if math.Abs(h.sample[0]-before) > h.leastJumpFraction()*h.size {
+		h.insertBreak(from, 0)
 	}
 	if jump {
 		for k := range h.sample {
 			h.sample[k] = h.sample[0]
 		}
-		h.broken(to, 0)
+		h.insertBreak(to, 0)
 	}
 	h.pieces = append(h.pieces, piece{from, to, h.sample})
 	h.sample = nil
 }
 
-func (p *piece) end() float64 { return p.v[len(p.v)-1] }
+func (p *piece) endTime() float64 { return p.v[len(p.v)-1] }
 
-// broken enters a break.
-func (h *history) broken(t float64, order int) {
+// insertBreak enters a break.
+func (h *history) insertBreak(t float64, order int) {
 	if order >= noBreak {
 		return
 	}
@@ -136,21 +136,21 @@ func (h *history) broken(t float64, order int) {
 	h.breaks = append(h.breaks, bend{t, order})
 }
 
-// jumps reports whether the value jumps at the break at t.
-func (h *history) jumps(t float64, past *expr.Program, mode int) bool {
+// jumpsAt reports whether the value jumps at the break at t.
+func (h *history) jumpsAt(t float64, past *expr.Program, mode int) bool {
 	eps := snap * math.Abs(t)
-	right, _ := h.at(t, eps, true)
+	right, _ := h.valueAt(t, eps, true)
 	left := 0.0
 	if t <= h.start+eps {
 		left = past.Eval(past.NewWork(), t, mode, nil)
 	} else {
-		left, _ = h.at(t, eps, false)
+		left, _ = h.valueAt(t, eps, false)
 	}
-	return math.Abs(right-left) > h.leastJump()*math.Max(h.size, math.Abs(left))
+	return math.Abs(right-left) > h.leastJumpFraction()*math.Max(h.size, math.Abs(left))
 }
 
-// forget drops pieces that end before from, and breaks before t.
-func (h *history) forget(from, t float64) {
+// dropBefore drops pieces that end before from, and breaks before t.
+func (h *history) dropBefore(from, t float64) {
 	const many = 64 // so that it is done seldom
 	n := sort.Search(len(h.pieces), func(i int) bool { return h.pieces[i].to >= from-snap*math.Abs(from) })
 	if n >= many {
@@ -164,8 +164,8 @@ func (h *history) forget(from, t float64) {
 	}
 }
 
-// at returns the signal and its rate at t, not behind last; where two pieces meet, right reports which.
-func (h *history) at(t, eps float64, right bool) (v, rate float64) {
+// valueAt returns the signal and its rate at t, not behind last; where two pieces meet, right reports which.
+func (h *history) valueAt(t, eps float64, right bool) (v, rate float64) {
 	n := len(h.pieces)
 	if n == 0 {
 		return h.first, 0
@@ -178,22 +178,22 @@ func (h *history) at(t, eps float64, right bool) (v, rate float64) {
 	}
 	p := &h.pieces[min(i, n-1)]
 	x := (t - p.from) / (p.to - p.from)
-	v, rate = through(p.v, math.Min(math.Max(x, 0), 1))
+	v, rate = chebyshevInterpolate(p.v, math.Min(math.Max(x, 0), 1))
 	return v, rate / (p.to - p.from)
 }
 
-// ahead returns the signal at u between the end of the history and the time t of the iterate, where it is
+// extrapolate returns the signal at u between the end of the history and the time t of the iterate, where it is
 // now: of the polynomial through the last piece's middle and end and that point. Its error is of
 // third order in the step.
-func (h *history) ahead(u, t, now float64) delayed {
-	b, fb := h.last(), h.first
+func (h *history) extrapolate(u, t, now float64) delayed {
+	b, fb := h.knownUpTo(), h.first
 	a, fa := b, fb
 	if n := len(h.pieces); n > 0 {
 		p := &h.pieces[n-1]
-		fb = p.end()
+		fb = p.endTime()
 		if back := math.Min(p.to-p.from, t-b); len(h.breaks) == 0 || h.breaks[len(h.breaks)-1].t < b {
 			a = b - back
-			fa, _ = through(p.v, 1-back/(p.to-p.from))
+			fa, _ = chebyshevInterpolate(p.v, 1-back/(p.to-p.from))
 		}
 	}
 	if a == b { // the line from b to t
@@ -209,16 +209,16 @@ func (h *history) ahead(u, t, now float64) delayed {
 	return delayed{la*fa + lb*fb + lt*now, da*fa + db*fb + dt*now, lt}
 }
 
-// place returns Chebyshev point i of the second kind on [0, 1], of those from 0 to degree.
-func place(i, degree int) float64 {
+// chebyshevPoint returns Chebyshev point i of the second kind on [0, 1], of those from 0 to degree.
+func chebyshevPoint(i, degree int) float64 {
 	s := math.Sin(math.Pi / 2 * float64(i) / float64(degree))
 	return s * s
 }
 
-// through returns the polynomial with the values v at places at x, and its derivative, by the barycentric
+// chebyshevInterpolate returns the polynomial with the values v at places at x, and its derivative, by the barycentric
 // formula, whose weights at these points are ±1, and ±1/2 at the ends (Berrut and Trefethen,
 // SIAM Review 46, 2004).
-func through(v []float64, x float64) (f, d float64) {
+func chebyshevInterpolate(v []float64, x float64) (f, d float64) {
 	n := len(v) - 1
 	weight := func(i int) float64 {
 		w := 1.0
@@ -232,11 +232,11 @@ func through(v []float64, x float64) (f, d float64) {
 	}
 	above, below := 0.0, 0.0
 	for i, y := range v {
-		dx := x - place(i, n)
+		dx := x - chebyshevPoint(i, n)
 		if math.Abs(dx) < 1e-10 {
 			for k, z := range v {
 				if k != i {
-					d += weight(k) / weight(i) * (z - y) / (place(i, n) - place(k, n))
+					d += weight(k) / weight(i) * (z - y) / (chebyshevPoint(i, n) - chebyshevPoint(k, n))
 				}
 			}
 			return y + d*dx, d
@@ -246,7 +246,7 @@ func through(v []float64, x float64) (f, d float64) {
 	}
 	f = above / below
 	for i, y := range v {
-		dx := x - place(i, n)
+		dx := x - chebyshevPoint(i, n)
 		d += weight(i) / dx * (f - y) / dx
 	}
 	return f, d / below
@@ -275,7 +275,7 @@ type BreakMemory struct {
 	Order int     `json:"order"`
 }
 
-func (ds *delayState) remember(m *Memory) {
+func (ds *delayState) saveHistories(m *Memory) {
 	for i := range ds.all {
 		h := &ds.all[i]
 		if !h.begun {
@@ -292,16 +292,16 @@ func (ds *delayState) remember(m *Memory) {
 	}
 }
 
-func (ds *delayState) recall(m *Memory) error {
+func (ds *delayState) restoreHistories(m *Memory) error {
 	for _, x := range m.Delays {
 		i := slices.IndexFunc(ds.s.sys.Delays, func(d Delay) bool { return d.Key == x.Delay })
 		if i < 0 {
-			return mismatch("it contains a DELAY that the model does not have: %s", x.Delay)
+			return mismatchError("it contains a DELAY that the model does not have: %s", x.Delay)
 		}
 		h := history{begun: true, start: x.Start, first: x.First, size: x.Size}
 		for _, p := range x.Pieces {
 			if len(p.Value) < 2 || !(p.To > p.From) {
-				return mismatch("its history of the DELAY of %s is damaged", x.Delay)
+				return mismatchError("its history of the DELAY of %s is damaged", x.Delay)
 			}
 			h.pieces = append(h.pieces, piece{p.From, p.To, p.Value})
 		}

@@ -99,7 +99,7 @@ func TestEvaluatedInPlace(t *testing.T) {
 			law := fast.plan.law[0].out
 			lent, without := false, 0
 			for k := range 1000 {
-				p := fast.Start()
+				p := fast.DeckPoint()
 				p.Q[0] += 0.3 * math.Sin(float64(k))
 				p.V[1] += math.Cos(3 * float64(k))
 				for _, s := range []*State{fast, slow, called} {
@@ -178,8 +178,8 @@ func TestRowOfProgram(t *testing.T) {
 		}
 		worst = max(worst, math.Abs(r.Acc[a]-r.Acc[c]))
 		h := m.Rows[rows[1]].(*General)
-		g.fn.curve(s, g)
-		h.fn.curve(s, h)
+		g.fn.evalSecondPartials(s, g)
+		h.fn.evalSecondPartials(s, h)
 		for n, want := range g.second.h {
 			if !close(h.second.h[n], want, 1e-12) {
 				t.Errorf("seed %d: second partial %d is %g, %g", seed, n, h.second.h[n], want)

@@ -8,13 +8,13 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// Jumper names the element whose law jumps between two points a smallest step apart:
+// FindJumpingLaw names the element whose law jumps between two points a smallest step apart:
 // "Force_Vector_OneBody 1", and "" where none stands out. Motions are examined first, since what they do is
 // nobody's consequence, then laws in the order of evaluation. Changes are relative to the larger of the
 // two values, output by output; what the measures that a law reads change by is taken off: a damper changes
 // with the speed that another force has changed, a force with the variable that it reads. So friction that
 // turns round where its speed does is not distinguished from what follows it, and nothing is named.
-func (s *State) Jumper(from, to *integrate.Point) (string, error) {
+func (s *State) FindJumpingLaw(from, to *integrate.Point) (string, error) {
 	before, err := s.lawValues(from)
 	if err != nil {
 		return "", err
@@ -25,7 +25,7 @@ func (s *State) Jumper(from, to *integrate.Point) (string, error) {
 	}
 	most := 0.0
 	for i := range after {
-		after[i].change = changed(before[i].out, after[i].out) - changed(before[i].in, after[i].in)
+		after[i].change = largestRelativeChange(before[i].out, after[i].out) - largestRelativeChange(before[i].in, after[i].in)
 		most = max(most, after[i].change)
 	}
 	for _, a := range after {
@@ -52,7 +52,7 @@ type lawValue struct {
 
 // lawValues lists what motions and laws give at p, motions first, then laws in the order of evaluation.
 func (s *State) lawValues(p *integrate.Point) ([]lawValue, error) {
-	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return nil, err
 	}
 	var all []lawValue
@@ -61,7 +61,7 @@ func (s *State) lawValues(p *integrate.Point) ([]lawValue, error) {
 		if !ok {
 			continue
 		}
-		f, d, dd, err := m.fn.at(s, m.Level)
+		f, d, dd, err := m.fn.evalMotion(s, m.Level)
 		if err != nil {
 			return nil, err
 		}
@@ -81,8 +81,8 @@ func (s *State) lawValues(p *integrate.Point) ([]lawValue, error) {
 	return all, nil
 }
 
-// changed is the largest relative change among outputs.
-func changed(a, b []float64) float64 {
+// largestRelativeChange is the largest relative change among outputs.
+func largestRelativeChange(a, b []float64) float64 {
 	floor, most := 0.0, 0.0
 	if len(a) != len(b) { // a routine has asked something new
 		return 0

@@ -42,31 +42,31 @@ type instant struct{ t, v float64 }
 // maxLookups bounds the distances in time of DELAYs within DELAYs.
 const maxLookups = 200
 
-// Foresee has the signals of DELAYs that only results need evaluated at the times that rows 1 to rows of the analysis
+// EvaluateDelaysAtRows has the signals of DELAYs that only results need evaluated at the times that rows 1 to rows of the analysis
 // that begins request, and at no others. row returns the time of a row; these do not fall. Nothing else may look back
 // until Foresee is called again: with no rows it has polynomials kept of all signals. It reports whether it was possible:
 // lags have to be constant, a signal must not look back on itself, and user subroutines may query what they like.
-func (s *State) Foresee(rows int, row func(k int) float64) bool {
+func (s *State) EvaluateDelaysAtRows(rows int, row func(k int) float64) bool {
 	ds := &s.delays
 	ds.ahead = lookups{}
 	for i := range ds.all {
 		ds.all[i].foreseen, ds.all[i].known = false, nil
 	}
-	defer ds.chooseKept()
-	if rows == 0 || len(s.routines) > 0 || !ds.schedule() {
+	defer ds.chooseSignalsWithPolynomials()
+	if rows == 0 || len(s.routines) > 0 || !ds.scheduleLookups() {
 		ds.ahead = lookups{}
 		return false
 	}
 	ds.ahead.active, ds.ahead.rows, ds.ahead.row = true, rows, row
 	for _, l := range ds.ahead.list {
 		h := &ds.all[l.delay]
-		h.upTo, h.foreseen = h.end(), true
+		h.upTo, h.foreseen = h.endOfPieces(), true
 	}
 	return true
 }
 
-// schedule enters the lookups, and reports whether there are any and all are foreseeable.
-func (ds *delayState) schedule() bool {
+// scheduleLookups enters the lookups, and reports whether there are any and all are foreseeable.
+func (ds *delayState) scheduleLookups() bool {
 	p := ds.s.plan
 	var enter func(k int, lag float64) bool
 	enter = func(k int, lag float64) bool {
@@ -86,7 +86,7 @@ func (ds *delayState) schedule() bool {
 		return true
 	}
 	for k := range ds.all {
-		if p.looksUp(k) && !enter(k, 0) {
+		if p.isLookup(k) && !enter(k, 0) {
 			return false
 		}
 	}
@@ -101,9 +101,9 @@ func (ds *delayState) schedule() bool {
 	return len(ds.ahead.list) > 0
 }
 
-// foresee evaluates what rows need of a step from from to to, its end excluded, in the order of time. exact returns the
+// evaluateLookupsInStep evaluates what rows need of a step from from to to, its end excluded, in the order of time. exact returns the
 // solution with accelerations and multipliers solved for, plain without.
-func (ds *delayState) foresee(from, to float64, plain, exact func(t float64, p *integrate.Point)) error {
+func (ds *delayState) evaluateLookupsInStep(from, to float64, plain, exact func(t float64, p *integrate.Point)) error {
 	a := &ds.ahead
 	a.due = a.due[:0]
 	for i := range a.list {
@@ -130,7 +130,7 @@ func (ds *delayState) foresee(from, to float64, plain, exact func(t float64, p *
 		ds.active = true
 		var v [1]float64
 		ds.needs = ds.laws[x.delay]
-		err := ds.s.Sense(v[:], ds.probe, ds.outs[x.delay:x.delay+1])
+		err := ds.s.EvalOnDemand(v[:], ds.probe, ds.outs[x.delay:x.delay+1])
 		ds.active, ds.needs = false, nil
 		if err != nil {
 			return err
@@ -145,8 +145,8 @@ func (ds *delayState) foresee(from, to float64, plain, exact func(t float64, p *
 	return nil
 }
 
-// LooksWithin reports whether a row needs a value of a signal inside a step from from to to, which follows those taken.
-func (s *State) LooksWithin(from, to float64) bool {
+// NeedsValuesWithin reports whether a row needs a value of a signal inside a step from from to to, which follows those taken.
+func (s *State) NeedsValuesWithin(from, to float64) bool {
 	a := &s.delays.ahead
 	for i := range a.list {
 		l := &a.list[i]
@@ -163,8 +163,8 @@ func (s *State) LooksWithin(from, to float64) bool {
 	return false
 }
 
-// lookUpWithin evaluates the DELAYs that are looked up and are in the signal to be sampled, and laws between them.
-func (ds *delayState) lookUpWithin() error {
+// evaluateLookups evaluates the DELAYs that are looked up and are in the signal to be sampled, and laws between them.
+func (ds *delayState) evaluateLookups() error {
 	p := ds.s.plan
 	steps := p.steps[p.model:p.lookups]
 	if ds.needs == nil {
@@ -181,8 +181,8 @@ func (ds *delayState) lookUpWithin() error {
 	return nil
 }
 
-// lookUp returns the value that was evaluated at u.
-func (h *history) lookUp(u, eps float64) (float64, error) {
+// storedValueAt returns the value that was evaluated at u.
+func (h *history) storedValueAt(u, eps float64) (float64, error) {
 	i := sort.Search(len(h.known), func(i int) bool { return h.known[i].t >= u-eps })
 	if i == len(h.known) || h.known[i].t > u+eps {
 		return 0, fmt.Errorf("a DELAY needs a value at the time %g, which was not foreseen for any row of results", u)
@@ -190,8 +190,8 @@ func (h *history) lookUp(u, eps float64) (float64, error) {
 	return h.known[i].v, nil
 }
 
-// chooseKept enters the DELAYs of which polynomials are kept.
-func (ds *delayState) chooseKept() {
+// chooseSignalsWithPolynomials enters the DELAYs of which polynomials are kept.
+func (ds *delayState) chooseSignalsWithPolynomials() {
 	ds.kept, ds.keep, ds.keepNeeds = ds.kept[:0], ds.keep[:0], nil
 	for i := range ds.all {
 		if !ds.all[i].foreseen {
@@ -209,10 +209,10 @@ func (ds *delayState) chooseKept() {
 	}
 }
 
-// delaysRates reports whether accelerations, reactions, rates of states or algebraic unknowns are in signals that
+// signalsReadRates reports whether accelerations, reactions, rates of states or algebraic unknowns are in signals that
 // polynomials are kept of. Those of an interpolant are less exact than positions and jump from step to step, so that they
 // have to be solved for where signals are sampled.
-func (ds *delayState) delaysRates() bool {
+func (ds *delayState) signalsReadRates() bool {
 	for i, rate := range ds.rate {
 		if rate && !ds.all[i].foreseen {
 			return true

@@ -48,9 +48,9 @@ func (s *State) CheckPartials(p *integrate.Point) ([]WrongPartial, error) {
 	var found []WrongPartial
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range s.plan.law {
-		if n := &s.plan.law[i]; n.n > 0 && len(n.in) > 0 && s.ownPartials(n.law) {
+		if n := &s.plan.law[i]; n.n > 0 && len(n.in) > 0 && s.hasOwnPartials(n.law) {
 			c := partialCheck{s: s, n: n, random: random, given: slices.Clone(n.val)}
-			found = append(found, c.compare(s.sys.Laws[i].Owner)...)
+			found = append(found, c.comparePartials(s.sys.Laws[i].Owner)...)
 		}
 	}
 	return found, nil
@@ -59,10 +59,10 @@ func (s *State) CheckPartials(p *integrate.Point) ([]WrongPartial, error) {
 // reporting is a law whose outputs from Reported on are for results and events only: they have no partials.
 type reporting interface{ Reported() int }
 
-// ownPartials reports whether a law gives partials that are not differences of its values.
-func (s *State) ownPartials(l Law) bool {
+// hasOwnPartials reports whether a law gives partials that are not differences of its values.
+func (s *State) hasOwnPartials(l Law) bool {
 	r, ok := l.(*routineLaw)
-	return !ok || len(r.exact) > 0 || r.compiled(s)
+	return !ok || len(r.exact) > 0 || r.usesCompiled(s)
 }
 
 // partialCheck compares the partials of one law along directions in the space of its inputs: each input by
@@ -84,12 +84,12 @@ type partialDirection struct {
 	by   []float64 // by how much
 }
 
-func (c *partialCheck) compare(owner string) []WrongPartial {
+func (c *partialCheck) comparePartials(owner string) []WrongPartial {
 	c.size = make([]float64, len(c.n.in))
 	for k, v := range c.given {
 		c.size[k] = math.Max(math.Abs(v), c.s.sys.typicalSize())
 	}
-	turning := c.directions()
+	turning := c.chooseDirections()
 	outputs := c.n.n
 	if r, ok := c.n.law.(reporting); ok {
 		outputs = r.Reported()
@@ -103,32 +103,32 @@ func (c *partialCheck) compare(owner string) []WrongPartial {
 				in[k] += partialReach * c.size[k] * (2*c.random.Float64() - 1)
 			}
 		}
-		out := c.eval(in)
+		out := c.evalLaw(in)
 		if out == nil {
 			continue
 		}
-		part := c.partials(in, out)
+		part := c.evalPartials(in, out)
 		if part == nil {
 			continue
 		}
 		for k := range c.along {
-			found = append(found, c.wrongAlong(owner, in, part, k, outputs, seen)...)
+			found = append(found, c.wrongPartialsAlong(owner, in, part, k, outputs, seen)...)
 		}
 	}
 	return found
 }
 
-// wrongAlong lists the partials of the first outputs at in that disagree with the difference quotients along direction k, each pair of
+// wrongPartialsAlong lists the partials of the first outputs at in that disagree with the difference quotients along direction k, each pair of
 // output and direction once.
-func (c *partialCheck) wrongAlong(owner string, in, part []float64, k, outputs int, seen map[[2]int]bool) (found []WrongPartial) {
-	quotient, ok := c.quotients(in, &c.along[k])
+func (c *partialCheck) wrongPartialsAlong(owner string, in, part []float64, k, outputs int, seen map[[2]int]bool) (found []WrongPartial) {
+	quotient, ok := c.differenceQuotients(in, &c.along[k])
 	if !ok {
 		return nil
 	}
 	cols := len(c.n.in)
 	for o := range outputs {
-		given, largest := c.slope(part[o*cols:(o+1)*cols], k)
-		if d := quotient[o]; !math.IsNaN(d) && !seen[[2]int{o, k}] && c.wrong(given, d, largest, c.along[k].size) && c.smooth(in, given, largest, k, o) {
+		given, largest := c.directionalDerivative(part[o*cols:(o+1)*cols], k)
+		if d := quotient[o]; !math.IsNaN(d) && !seen[[2]int{o, k}] && c.isWrong(given, d, largest, c.along[k].size) && c.sameOnBothSides(in, given, largest, k, o) {
 			seen[[2]int{o, k}] = true
 			found = append(found, WrongPartial{owner, o + 1, c.along[k].name, given, d})
 		}
@@ -136,8 +136,8 @@ func (c *partialCheck) wrongAlong(owner string, in, part []float64, k, outputs i
 	return found
 }
 
-// directions fills along and returns which inputs are entries of rotation matrices.
-func (c *partialCheck) directions() map[int]bool {
+// chooseDirections fills along and returns which inputs are entries of rotation matrices.
+func (c *partialCheck) chooseDirections() map[int]bool {
 	inputs := c.n.law.Inputs()
 	turning := map[int]bool{}
 	for k := range inputs {
@@ -188,8 +188,8 @@ func rotationEntries(inputs []Call, k int) (at [9]int, ok bool) {
 	return at, true
 }
 
-// slope returns the derivative along direction k by a row of partials, and the largest effect of any direction.
-func (c *partialCheck) slope(row []float64, k int) (given, largest float64) {
+// directionalDerivative returns the derivative along direction k by a row of partials, and the largest effect of any direction.
+func (c *partialCheck) directionalDerivative(row []float64, k int) (given, largest float64) {
 	for j := range c.along {
 		d, sum := &c.along[j], 0.0
 		for i, at := range d.in {
@@ -203,30 +203,30 @@ func (c *partialCheck) slope(row []float64, k int) (given, largest float64) {
 	return given, largest
 }
 
-// wrong reports whether a derivative differs from d by more than rounding and curvature explain.
-func (c *partialCheck) wrong(given, d, largest, size float64) bool {
+// isWrong reports whether a derivative differs from d by more than rounding and curvature explain.
+func (c *partialCheck) isWrong(given, d, largest, size float64) bool {
 	return !(math.Abs(given-d)*size <= partialWrong*math.Max(math.Abs(given), math.Abs(d))*size+partialNoise*largest)
 }
 
-// smooth reports whether the given partial has the same value on both sides: where several kinks meet, differences
+// sameOnBothSides reports whether the given partial has the same value on both sides: where several kinks meet, differences
 // may settle though no derivative exists.
-func (c *partialCheck) smooth(in []float64, given, largest float64, k, o int) bool {
+func (c *partialCheck) sameOnBothSides(in []float64, given, largest float64, k, o int) bool {
 	cols := len(c.n.in)
 	for _, side := range [2]float64{-1, 1} {
-		x := c.moved(in, &c.along[k], side*partialStep*c.along[k].size)
-		part := c.partials(x, c.eval(x))
+		x := c.movedInputs(in, &c.along[k], side*partialStep*c.along[k].size)
+		part := c.evalPartials(x, c.evalLaw(x))
 		if part == nil {
 			return false
 		}
-		if there, _ := c.slope(part[o*cols:(o+1)*cols], k); c.wrong(there, given, largest, c.along[k].size) {
+		if there, _ := c.directionalDerivative(part[o*cols:(o+1)*cols], k); c.isWrong(there, given, largest, c.along[k].size) {
 			return false
 		}
 	}
 	return true
 }
 
-// partials returns the partials of the law, nil where it fails.
-func (c *partialCheck) partials(in, out []float64) []float64 {
+// evalPartials returns the partials of the law, nil where it fails.
+func (c *partialCheck) evalPartials(in, out []float64) []float64 {
 	part, dt := make([]float64, c.n.n*len(c.n.in)), make([]float64, c.n.n)
 	if out == nil || c.n.law.Partials(part, dt, in, out, true, c.s) != nil {
 		return nil
@@ -234,8 +234,8 @@ func (c *partialCheck) partials(in, out []float64) []float64 {
 	return part
 }
 
-// moved returns the inputs moved by h along a direction.
-func (c *partialCheck) moved(in []float64, along *partialDirection, h float64) []float64 {
+// movedInputs returns the inputs moved by h along a direction.
+func (c *partialCheck) movedInputs(in []float64, along *partialDirection, h float64) []float64 {
 	x := slices.Clone(in)
 	for i, k := range along.in {
 		x[k] += h * along.by[i]
@@ -243,8 +243,8 @@ func (c *partialCheck) moved(in []float64, along *partialDirection, h float64) [
 	return x
 }
 
-// eval returns the outputs of the law, nil where it fails or is not finite.
-func (c *partialCheck) eval(in []float64) []float64 {
+// evalLaw returns the outputs of the law, nil where it fails or is not finite.
+func (c *partialCheck) evalLaw(in []float64) []float64 {
 	out := make([]float64, c.n.n)
 	if c.n.law.Eval(out, in, c.s) != nil {
 		return nil
@@ -257,12 +257,12 @@ func (c *partialCheck) eval(in []float64) []float64 {
 	return out
 }
 
-// quotients returns difference quotients of the outputs along a direction; NaN where they do not settle.
-func (c *partialCheck) quotients(in []float64, along *partialDirection) ([]float64, bool) {
+// differenceQuotients returns difference quotients of the outputs along a direction; NaN where they do not settle.
+func (c *partialCheck) differenceQuotients(in []float64, along *partialDirection) ([]float64, bool) {
 	h := partialStep * along.size
 	var at [5][]float64
 	for j := range at {
-		if at[j] = c.eval(c.moved(in, along, float64(j-2)*h)); at[j] == nil {
+		if at[j] = c.evalLaw(c.movedInputs(in, along, float64(j-2)*h)); at[j] == nil {
 			return nil, false
 		}
 	}

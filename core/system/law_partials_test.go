@@ -22,7 +22,7 @@ func TestQuotients(t *testing.T) {
 	for _, f := range []cubic{{0, 3, 2}, {5, 3, 2}, {-5, -3, -2}} {
 		c := partialCheck{n: &lawNode{law: f, n: 2, in: make([]MeasureIdx, 1)}}
 		for _, x := range []float64{-0.7, 0, 0.4} {
-			d, ok := c.quotients([]float64{x}, &partialDirection{size: 1, in: []int{0}, by: []float64{1}})
+			d, ok := c.differenceQuotients([]float64{x}, &partialDirection{size: 1, in: []int{0}, by: []float64{1}})
 			if want := f.b + 3*f.c*x*x; !ok || !(math.Abs(d[0]-want) < 1e-6) {
 				t.Errorf("%+v at %g: %g, want %g", f, x, d, want)
 			}

@@ -24,7 +24,7 @@ import (
 // where there is none either, the derivative is taken as zero.
 //
 // It says what it wants to know next, one sample at a time, so that the samples of many routines can be
-// taken together: at is where, l.trial[n] takes the outputs, give continues from there.
+// taken together: at is where, l.trialEval[n] takes the outputs, give continues from there.
 type quotient struct {
 	l          *routineLaw
 	x, h       float64
@@ -46,55 +46,55 @@ var (
 	oneSide   = [6]float64{1, 2, 3, 4, 5, 6}
 )
 
-// begin begins a derivative at x.
-func (q *quotient) begin(l *routineLaw, x, h float64, out, dst []float64, col, width int) {
+// beginDerivative begins a derivative at x.
+func (q *quotient) beginDerivative(l *routineLaw, x, h float64, out, dst []float64, col, width int) {
 	h = math.Exp2(math.Round(math.Log2(h))) // so that x ± kh are exact
 	*q = quotient{l: l, x: x, h: h, out: out, dst: dst, col: col, width: width, best: math.Inf(1), first: h}
 }
 
-// run takes the samples one by one.
-func (q *quotient) run(at func(v float64, o []float64) error) error {
+// takeSamples takes the samples one by one.
+func (q *quotient) takeSamples(at func(v float64, o []float64) error) error {
 	for !q.over {
-		if err := q.give(at(q.at(), q.l.trial[q.n])); err != nil {
+		if err := q.storeSample(at(q.nextSampleAt(), q.l.trial[q.n])); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// at is where the next sample is.
-func (q *quotient) at() float64 {
+// nextSampleAt is where the next sample is.
+func (q *quotient) nextSampleAt() float64 {
 	if q.side {
 		return q.x + oneSide[q.n]*q.h
 	}
 	return q.x + bothSides[q.n]*q.h
 }
 
-// give takes the sample in l.trial[n], or the error in its place. The error returned is one that ends all.
-func (q *quotient) give(err error) error {
+// storeSample takes the sample in l.trialEval[n], or the error in its place. The error returned is one that ends all.
+func (q *quotient) storeSample(err error) error {
 	if err != nil && !errors.Is(err, integrate.ErrRetry) {
 		return err
 	}
-	if err != nil || !finite(q.l.trial[q.n]) {
-		q.next()
+	if err != nil || !allFinite(q.l.trial[q.n]) {
+		q.tryNextSpacing()
 		return nil
 	}
 	if q.n++; q.n < len(bothSides) {
 		return nil
 	}
 	if q.side {
-		q.oneSided()
+		q.judgeOneSidedSamples()
 	} else {
-		q.sixth()
+		q.judgeSixSamples()
 	}
 	if !q.over {
-		q.next()
+		q.tryNextSpacing()
 	}
 	return nil
 }
 
-// next continues with another spacing, if there is one.
-func (q *quotient) next() {
+// tryNextSpacing continues with another spacing, if there is one.
+func (q *quotient) tryNextSpacing() {
 	q.n = 0
 	q.tried++
 	if q.side {
@@ -112,33 +112,33 @@ func (q *quotient) next() {
 	}
 	q.side, q.tried, q.h = true, 0, q.first
 	for i := range q.l.n {
-		q.set(i, 0)
+		q.setDerivative(i, 0)
 	}
 }
 
-func (q *quotient) set(i int, d float64) { q.dst[i*q.width+q.col] = d }
+func (q *quotient) setDerivative(i int, d float64) { q.dst[i*q.width+q.col] = d }
 
-// sixth judges six samples about x.
-func (q *quotient) sixth() {
+// judgeSixSamples judges six samples about x.
+func (q *quotient) judgeSixSamples() {
 	worst := 0.0
 	for i := range q.l.n {
-		_, e := q.l.stencil(i, q.h, q.out[i])
+		_, e := q.l.sixthDifference(i, q.h, q.out[i])
 		worst = max(worst, e)
 	}
 	if worst < q.best {
 		q.best = worst
 		for i := range q.l.n {
-			d, _ := q.l.stencil(i, q.h, q.out[i])
-			q.set(i, d)
+			d, _ := q.l.sixthDifference(i, q.h, q.out[i])
+			q.setDerivative(i, d)
 		}
 	}
 	q.over = worst <= 1
 }
 
-func (q *quotient) oneSided() {
+func (q *quotient) judgeOneSidedSamples() {
 	t := &q.l.trial
 	for i := range q.l.n {
-		q.set(i, (-147*q.out[i]+360*t[0][i]-450*t[1][i]+400*t[2][i]-225*t[3][i]+72*t[4][i]-10*t[5][i])/(60*q.h))
+		q.setDerivative(i, (-147*q.out[i]+360*t[0][i]-450*t[1][i]+400*t[2][i]-225*t[3][i]+72*t[4][i]-10*t[5][i])/(60*q.h))
 	}
 	q.over = true
 }

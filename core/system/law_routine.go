@@ -61,7 +61,7 @@ func (r *Routine) Spec() LawSpec {
 	return LawSpec{Owner: r.Owner(), Outputs: newRoutineLaw(r).n, New: func(s *State) (Law, error) {
 		l := newRoutineLaw(r)
 		s.routines = append(s.routines, l)
-		return l, l.setup(s)
+		return l, l.callSetup(s)
 	}}
 }
 
@@ -120,7 +120,7 @@ func newRoutineLaw(r *Routine) *routineLaw {
 		}
 	}
 	l.given = len(l.inputs)
-	l.taken()
+	l.fillSubtractedInputs()
 	l.direct = l.frame.Loose(r.Order)
 	for i := range l.trial {
 		l.trial[i] = make([]float64, l.n)
@@ -132,12 +132,12 @@ func newRoutineLaw(r *Routine) *routineLaw {
 	return l
 }
 
-// Differenced reports whether partials of user subroutines are found by calling
+// DifferencesRoutines reports whether partials of user subroutines are found by calling
 // them, or were if they had not been compiled. A method keeps its matrix longer then; it is to
 // do the same whoever gives the values, so that both take the same steps: with a rule for each
 // a stick-slip at 1e-9 came out 2e-8 apart, with one for both 1e-10. Of the work, matrices
 // less are about as many as evaluations more.
-func (s *State) Differenced() bool {
+func (s *State) DifferencesRoutines() bool {
 	for _, l := range s.routines {
 		if l.exact == nil && !l.discrete && !l.reported {
 			return true
@@ -149,53 +149,53 @@ func (s *State) Differenced() bool {
 func (l *routineLaw) Outputs() int   { return l.n }
 func (l *routineLaw) Inputs() []Call { return l.inputs }
 
-// setup makes the call with iflag true, in which the routine's queries are
+// callSetup makes the call with iflag true, in which the routine's queries are
 // recorded and its outputs ignored.
-func (l *routineLaw) setup(s *State) error {
-	if l.inherit(s) {
-		l.compile(s)
+func (l *routineLaw) callSetup(s *State) error {
+	if l.takeOverFrame(s) {
+		l.compileRoutine(s)
 		return nil
 	}
 	s.door.setup = true
 	defer func() { s.door.setup = false }()
 	l.frame.Prepare(0, false, true)
-	if err := l.call(s); err != nil {
+	if err := l.callRoutine(s); err != nil {
 		return err
 	}
-	l.recall(s)
-	l.learn(s)
+	l.restoreQueries(s)
+	l.addQueriedInputs(s)
 	for i, f := range l.exact {
 		f.Prepare(0, false, true)
-		if err := l.enter(l.partial[i], f, s); err != nil {
+		if err := l.callMetered(l.partial[i], f, s); err != nil {
 			return err
 		}
 	}
-	l.compile(s)
+	l.compileRoutine(s)
 	return nil
 }
 
-// learn makes new queries inputs of the law.
-func (l *routineLaw) learn(s *State) {
+// addQueriedInputs makes new queries inputs of the law.
+func (l *routineLaw) addQueriedInputs(s *State) {
 	if len(l.frame.Asked) == l.asked {
 		return
 	}
-	calls, at := s.door.foreseen(&l.frame.Answers, l.asked)
+	calls, at := s.door.plannedCalls(&l.frame.Answers, l.asked)
 	l.inputs, l.at = append(l.inputs, calls...), append(l.at, at...)
 	l.asked = len(l.frame.Asked)
 	s.learnt = true
 }
 
-// call enters the routine.
-func (l *routineLaw) call(s *State) error { return l.enter(l.meter, l.frame, s) }
+// callRoutine enters the routine.
+func (l *routineLaw) callRoutine(s *State) error { return l.callMetered(l.meter, l.frame, s) }
 
-// explain makes an error of a routine one that names element, routine and time.
-func (l *routineLaw) explain(err error, m *meter, f *usersub.Frame) error {
+// explainCallError makes an error of a routine one that names element, routine and time.
+func (l *routineLaw) explainCallError(err error, m *meter, f *usersub.Frame) error {
 	if errors.Is(err, usersub.ErrRetry) {
 		return retry{fmt.Errorf("%s: %w", l.r.Owner(), err)}
 	}
 	var c *usersub.CallError
 	if !errors.As(err, &c) {
-		c = l.failed(usersub.Exception, err.Error(), f.Time())
+		c = l.callError(usersub.Exception, err.Error(), f.Time())
 		c.Routine = functionName(m.sub, m.sig)
 		return c
 	}
@@ -211,20 +211,20 @@ func (l *routineLaw) explain(err error, m *meter, f *usersub.Frame) error {
 	return err
 }
 
-func (l *routineLaw) failed(cause usersub.Cause, message string, t float64) *usersub.CallError {
+func (l *routineLaw) callError(cause usersub.Cause, message string, t float64) *usersub.CallError {
 	return &usersub.CallError{Cause: cause, Element: l.r.Owner(), Routine: l.r.Name(), Time: t, Message: message}
 }
 
-// measures returns the measures behind the inputs.
-func (l *routineLaw) measures(s *State) []MeasureIdx {
+// inputMeasures returns the measures behind the inputs.
+func (l *routineLaw) inputMeasures(s *State) []MeasureIdx {
 	if l.inRow {
 		return s.plan.asked[l.self]
 	}
 	return s.plan.law[l.self].in
 }
 
-// taken fills less.
-func (l *routineLaw) taken() {
+// fillSubtractedInputs fills less.
+func (l *routineLaw) fillSubtractedInputs() {
 	if l.r.Less == nil {
 		return
 	}
@@ -235,8 +235,8 @@ func (l *routineLaw) taken() {
 	}
 }
 
-// load stores the inputs in the frame.
-func (l *routineLaw) load(f *usersub.Frame, in []float64) {
+// storeInputs stores the inputs in the frame.
+func (l *routineLaw) storeInputs(f *usersub.Frame, in []float64) {
 	for k, v := range in[:l.given] {
 		f.Real[l.at[k]] = v
 	}
@@ -248,8 +248,8 @@ func (l *routineLaw) load(f *usersub.Frame, in []float64) {
 	}
 }
 
-// store copies the outputs of the frame to out.
-func (l *routineLaw) store(out []float64) {
+// copyOutputs copies the outputs of the frame to out.
+func (l *routineLaw) copyOutputs(out []float64) {
 	n := 0
 	for _, o := range l.outs {
 		n += copy(out[n:], l.frame.Reals(o))
@@ -260,42 +260,42 @@ func (l *routineLaw) store(out []float64) {
 }
 
 func (l *routineLaw) Eval(out, in []float64, s *State) error {
-	if l.inline.eval(out, in, s) {
+	if l.inline.evalInputs(out, in, s) {
 		return nil
 	}
-	return l.eval(out, in, s.p.T, false, s)
+	return l.evalAt(out, in, s.p.T, false, s)
 }
 
-func (l *routineLaw) eval(out, in []float64, t float64, differencing bool, s *State) error {
-	l.reclaim()
-	if l.compiled(s) && l.quick(out, in, t, differencing, s) {
-		l.lend()
+func (l *routineLaw) evalAt(out, in []float64, t float64, differencing bool, s *State) error {
+	l.reclaimUnmeasuredCalls()
+	if l.usesCompiled(s) && l.evalCompiled(out, in, t, differencing, s) {
+		l.grantUnmeasuredCalls()
 		return nil
 	}
 	if !l.loaded {
-		l.load(l.frame, in)
+		l.storeInputs(l.frame, in)
 		l.frame.Prepare(t, differencing, false)
 	}
 	l.loaded = false
-	if err := l.call(s); err != nil {
+	if err := l.callRoutine(s); err != nil {
 		return err
 	}
-	l.learn(s)
-	l.unknown(s)
+	l.addQueriedInputs(s)
+	l.warnUnknownQueries(s)
 	if len(l.frame.Asked) > l.compiledFor {
-		l.compile(s)
+		l.compileRoutine(s)
 	}
-	l.store(out)
+	l.copyOutputs(out)
 	if !l.written && !s.learnt {
 		l.written = true
-		l.unwritten(t, s)
+		l.warnUnwrittenOutputs(t, s)
 	}
 	return nil
 }
 
-// unknown warns, once each, of queries that have no answer: routines seldom
+// warnUnknownQueries warns, once each, of queries that have no answer: routines seldom
 // examine the error flag.
-func (l *routineLaw) unknown(s *State) {
+func (l *routineLaw) warnUnknownQueries(s *State) {
 	a := &l.frame.Answers
 	for ; l.judged < len(a.Asked); l.judged++ {
 		if q := &a.Asked[l.judged]; a.Flag[l.judged] != 0 {
@@ -306,7 +306,7 @@ func (l *routineLaw) unknown(s *State) {
 
 // asksNothing returns an error if the routine requested anything that has an
 // answer; why says what it may depend on instead.
-func (l *routineLaw) queriesNothing(why string) error {
+func (l *routineLaw) checkNoQueries(why string) error {
 	for i, f := range l.frame.Flag {
 		if f == 0 {
 			return fmt.Errorf("%s: %s queries %s, but %s", l.r.Owner(), l.r.Sig.Name, l.frame.Asked[i].Name, why)

@@ -12,11 +12,11 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// sub is a routine in Go, asking through a Door as those of loaders do.
+// sub is a routine in Go, querying through a QueryCache as those of loaders do.
 type sub func(f *usersub.Frame, ask func(name string, par ...int) float64) error
 
 func (g sub) Call(f *usersub.Frame, st usersub.State) error {
-	d := usersub.Door{Frame: f, State: st}
+	d := usersub.QueryCache{Frame: f, State: st}
 	return g(f, func(name string, par ...int) float64 {
 		p := make([]int32, len(par))
 		for i, v := range par {
@@ -31,7 +31,7 @@ func routineOf(g usersub.Sub, sig *usersub.Sig, id int) *Routine {
 	return &Routine{Element: sig.Element, ID: id, Sub: &usersub.Routine{Sub: g, Implementation: "c"}, Sig: sig}
 }
 
-// valueOf is a routine of one output: a function of time and queries.
+// evalMeasure is a routine of one output: a function of time and queries.
 func valueOf(f func(t float64, ask func(string, ...int) float64) float64) sub {
 	return func(fr *usersub.Frame, ask func(string, ...int) float64) error {
 		v := f(fr.Time(), ask)
@@ -174,7 +174,7 @@ func TestLearntAngleKeepsTurns(t *testing.T) {
 	}), usersub.SFOSUB, 1).Spec())
 	m.fx(l)
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	for k := range 20 {
 		r := spatial.RotZ(float64(k))
 		spatial.FromMat(&r).Store(p.Q[3:])
@@ -220,7 +220,7 @@ func TestDifferences(t *testing.T) {
 		}), usersub.PFOSUB, 1).Spec())
 		m.Penalties = []Penalty{{ID: 1, G: l, P: p0, P1: p1}}
 		s := m.state(t)
-		p := s.Start()
+		p := s.DeckPoint()
 		p.T = 0.4
 		if name == "spike" {
 			p.Q[0] += 3e-5
@@ -270,7 +270,7 @@ func TestFailures(t *testing.T) {
 		m := bead(10)
 		m.fx(c.law(m))
 		s := m.state(t)
-		p := s.Start()
+		p := s.DeckPoint()
 		p.T = 0.5
 		err := s.Evaluate(integrate.NewResidual(s.layout), p)
 		if err == nil || err.Error() != c.text {
@@ -330,7 +330,7 @@ func TestUnwritten(t *testing.T) {
 	s := m.state(t)
 	var said []string
 	s.Warn = func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
-	p := s.Start()
+	p := s.DeckPoint()
 	for k := range 3 {
 		p.T = float64(k)
 		evaluated(t, s, p)
@@ -338,7 +338,7 @@ func TestUnwritten(t *testing.T) {
 	if len(said) != 1 || !strings.HasSuffix(said[0], "GFOSUB never sets entries 2, 4-6 of result: taken as 0") {
 		t.Errorf("warnings %q, want one of entries 2, 4-6 of result", said)
 	}
-	if v := s.output(Output{l, 1}); v != 0 {
+	if v := s.outputValue(Output{l, 1}); v != 0 {
 		t.Errorf("an entry that is not set is %g, want 0", v)
 	}
 }
@@ -355,7 +355,7 @@ func TestUnwrittenIsToldOnceARoutine(t *testing.T) {
 	s := m.state(t)
 	var said []string
 	s.Warn = func(format string, args ...any) { said = append(said, fmt.Sprintf(format, args...)) }
-	evaluated(t, s, s.Start())
+	evaluated(t, s, s.DeckPoint())
 	if len(said) != 4 || strings.Contains(strings.Join(said, "\n"), " 2: ") || !strings.HasSuffix(said[0], "VFOSUB never sets result: taken as 0") {
 		t.Errorf("warnings %q, want those of elements 1, 3, 4 and 5", said)
 	}

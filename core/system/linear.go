@@ -42,16 +42,16 @@ var unitCoefs = [4]integrate.Coef{{}, {V: 1}, {Q: 1}, {X: 1}}
 
 // Linearization prepares s to be linearized.
 func (s *State) Linearization(plant Plant) *Linearization {
-	n := len(s.jac.rhs())
+	n := len(s.jac.rightHandSide())
 	l := &Linearization{State: s, plant: plant, mode: s.Mode, x: make([]float64, n), y: make([]float64, n)}
 	for k := range l.grad {
 		l.grad[k] = make([]float64, n*len(plant.Outputs))
 	}
-	l.carriers()
+	l.findCarriers()
 	l.reach = make([]float64, s.sys.nv)
 	for i := range s.sys.Bodies {
 		b := &s.sys.Bodies[i]
-		for k := range b.speeds() {
+		for k := range b.speedCount() {
 			l.reach[b.v+k] = 1
 			if k < 3 && s.sys.Length > 0 {
 				// a little more, so that of the two ways to report a
@@ -75,37 +75,37 @@ func (l *Linearization) End() {
 func (l *Linearization) Differentiate(p *integrate.Point) error {
 	s := l.State
 	s.jac.factored = false
-	return s.learning(func() error {
+	return s.repeatWhileQueriesChange(func() error {
 		s.plan.linear = false
-		if err := s.forces(p); err != nil {
+		if err := s.computeForces(p); err != nil {
 			return err
 		}
-		if err := s.linearizeAll(true); err != nil {
+		if err := s.linearizeAllLaws(true); err != nil {
 			return err
 		}
 		for k, c := range unitCoefs {
 			s.jac.coef = c
-			s.jac.assemble()
+			s.jac.assembleMatrix()
 			l.sparse[k] = s.plan.matrix.Freeze()
 			if k > 0 {
 				l.sparse[k].Subtract(l.sparse[0])
 			}
-			l.gradients(k)
+			l.setOutputPartials(k)
 		}
 		return nil
 	})
 }
 
-// gradients sets the partials of all outputs for matrix k.
-func (l *Linearization) gradients(k int) {
+// setOutputPartials sets the partials of all outputs for matrix k.
+func (l *Linearization) setOutputPartials(k int) {
 	s, n := l.State, len(l.x)
 	for i, c := range l.plant.Outputs {
 		row := l.grad[k][i*n : (i+1)*n]
 		clear(row)
-		s.jac.gather.reset()
-		s.jac.collectMeasure(s.plan.index[c.key()])
+		s.jac.gather.clearTouched()
+		s.jac.collectMeasure(s.plan.index[c.lookupKey()])
 		for _, node := range s.jac.gather.touched {
-			copy(row[s.plan.offset[node]:], s.jac.gather.of(int(node)))
+			copy(row[s.plan.offset[node]:], s.jac.gather.entriesOf(int(node)))
 		}
 		if k == 0 {
 			continue
@@ -114,7 +114,7 @@ func (l *Linearization) gradients(k int) {
 			row[j] -= v
 		}
 	}
-	s.jac.gather.reset()
+	s.jac.gather.clearTouched()
 }
 
 // collectMeasure gathers the derivative of a measure or an output of a law.
@@ -123,7 +123,7 @@ func (j *jacobian) collectMeasure(i MeasureIdx) {
 		j.collectOutput(l, int(i-j.s.plan.law[l].out), 1)
 		return
 	}
-	j.collect(i, 1)
+	j.collectMeasureDerivative(i, 1)
 	for len(j.adj.law) > 0 { // what it is made of
 		l := j.adj.law[0]
 		j.collectOutput(l, 0, 0)
@@ -157,9 +157,9 @@ func (l *Linearization) Along(r *integrate.Residual, out []float64, m *linear.Mo
 			continue
 		}
 		l.sparse[k].MulVec(l.y, l.x)
-		accumulate(r.V, l.y)
-		accumulate(r.X, l.y[nv+nl:])
-		accumulate(r.Y, l.y[nv+nl+nx:])
+		addTo(r.V, l.y)
+		addTo(r.X, l.y[nv+nl:])
+		addTo(r.Y, l.y[nv+nl+nx:])
 		for i := range out {
 			for j, g := range l.grad[k][i*len(l.x) : (i+1)*len(l.x)] {
 				out[i] += g * l.x[j]
@@ -168,7 +168,7 @@ func (l *Linearization) Along(r *integrate.Residual, out []float64, m *linear.Mo
 	}
 }
 
-func accumulate(dst, x []float64) {
+func addTo(dst, x []float64) {
 	for i := range dst {
 		dst[i] += x[i]
 	}
@@ -196,7 +196,7 @@ func (l *Linearization) Gradient(i int, dst []float64) {
 	p := s.sys.Rows[set].place()
 	for slot, b := range p.Bodies {
 		body := &s.sys.Bodies[b]
-		copy(dst[body.v:], s.rows.set[set].row(i-p.At, int32(slot))[:body.speeds()])
+		copy(dst[body.v:], s.rows.set[set].bodyGradient(i-p.At, int32(slot))[:body.speedCount()])
 	}
 }
 
@@ -210,6 +210,6 @@ func (l *Linearization) Spin(dst, v []float64) {
 			continue
 		}
 		w := spatial.Load(v[b.v+3:])
-		st.W.Cross(b.turned(&st.R, w)).Add(w.Cross(st.JW)).Store(dst[b.v+3:])
+		st.W.Cross(b.timesInertia(&st.R, w)).Add(w.Cross(st.JW)).Store(dst[b.v+3:])
 	}
 }

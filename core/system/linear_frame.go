@@ -14,8 +14,8 @@ import (
 // pendulum on a turning shaft is an angle about its hinge, which turns too; in fixed
 // axes the matrix would change with time.
 
-// carriers finds who carries each body, from ground on.
-func (l *Linearization) carriers() {
+// findCarriers finds who carries each body, from ground on.
+func (l *Linearization) findCarriers() {
 	sys := l.sys
 	l.frame = make([]BodyIdx, len(sys.Bodies))
 	reached := make([]bool, len(sys.Bodies))
@@ -45,12 +45,12 @@ func (l *Linearization) carriers() {
 	}
 }
 
-// eachPart calls f with the place of each three components in a tangent vector and
+// forEachTriple calls f with the place of each three components in a tangent vector and
 // the body that carries them. Coordinates along curves have no frame.
-func (l *Linearization) eachPart(f func(at int, carrier *bodyState)) {
+func (l *Linearization) forEachTriple(f func(at int, carrier *bodyState)) {
 	for i := range l.sys.Bodies {
 		b := &l.sys.Bodies[i]
-		for at := 0; at+3 <= b.speeds(); at += 3 {
+		for at := 0; at+3 <= b.speedCount(); at += 3 {
 			f(b.v+at, &l.kin.body[l.frame[i]])
 		}
 	}
@@ -59,19 +59,19 @@ func (l *Linearization) eachPart(f func(at int, carrier *bodyState)) {
 // Resolve implements linear.Frames.
 func (l *Linearization) Resolve(dst, x []float64) {
 	copy(dst, x)
-	l.eachPart(func(at int, c *bodyState) { c.R.TMul(spatial.Load(x[at:])).Store(dst[at:]) })
+	l.forEachTriple(func(at int, c *bodyState) { c.R.TMul(spatial.Load(x[at:])).Store(dst[at:]) })
 }
 
 // Compose implements linear.Frames.
 func (l *Linearization) Compose(dst, x []float64) {
 	copy(dst, x)
-	l.eachPart(func(at int, c *bodyState) { c.R.Mul(spatial.Load(x[at:])).Store(dst[at:]) })
+	l.forEachTriple(func(at int, c *bodyState) { c.R.Mul(spatial.Load(x[at:])).Store(dst[at:]) })
 }
 
 // Carried implements linear.Frames.
 func (l *Linearization) Carried(dst, x []float64) {
 	clear(dst)
-	l.eachPart(func(at int, c *bodyState) { c.W.Cross(spatial.Load(x[at:])).Store(dst[at:]) })
+	l.forEachTriple(func(at int, c *bodyState) { c.W.Cross(spatial.Load(x[at:])).Store(dst[at:]) })
 }
 
 // Bracket implements linear.Frames: a rotation θ from the left changes by
@@ -88,12 +88,12 @@ func (l *Linearization) Bracket(dst, q []float64) {
 // Reach implements linear.Frames.
 func (l *Linearization) Reach() []float64 { return l.reach }
 
-// Coordinate names coordinate i of the speeds: the kind and id of the body, and x, y,
+// CoordinateName names coordinate i of the speeds: the kind and id of the body, and x, y,
 // z, or rx, ry, rz.
-func (s *State) Coordinate(i int) (kind string, id int, component string) {
+func (s *State) CoordinateName(i int) (kind string, id int, component string) {
 	for k := range s.sys.Bodies {
 		b := &s.sys.Bodies[k]
-		if i < b.v || i >= b.v+b.speeds() {
+		if i < b.v || i >= b.v+b.speedCount() {
 			continue
 		}
 		switch b.Kind {
@@ -109,8 +109,8 @@ func (s *State) Coordinate(i int) (kind string, id int, component string) {
 	return "position", i, strconv.Itoa(i)
 }
 
-// FirstOrder names first-order state i: its element and which of its states it is.
-func (s *State) FirstOrder(i int) (kind string, id, state int) {
+// FirstOrderName names first-order state i: its element and which of its states it is.
+func (s *State) FirstOrderName(i int) (kind string, id, state int) {
 	g, k := s.sys.groupOf(i)
 	return s.sys.States[g].Name, s.sys.States[g].ID, k + 1
 }

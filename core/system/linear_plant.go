@@ -8,8 +8,8 @@ type shift struct {
 	by       float64
 }
 
-// shiftOutputs adds the inputs of a plant to the outputs of law i.
-func shiftOutputs(all []shift, i int, out []float64) {
+// addPlantInputs adds the inputs of a plant to the outputs of law i.
+func addPlantInputs(all []shift, i int, out []float64) {
 	for _, x := range all {
 		if x.law == i {
 			out[x.out] += x.by
@@ -25,7 +25,7 @@ func (l *Linearization) Inputs(u []float64) {
 		if x == 0 {
 			continue
 		}
-		law, out := l.plan.lawBehind(l.plant.Inputs[i])
+		law, out := l.plan.lawOfVariable(l.plant.Inputs[i])
 		l.shift = append(l.shift, shift{law, out, x})
 	}
 	if len(l.shift) == 0 {
@@ -33,9 +33,9 @@ func (l *Linearization) Inputs(u []float64) {
 	}
 }
 
-// lawBehind returns the law whose output a variable is.
-func (p *plan) lawBehind(c Call) (law, out int) {
-	i := p.index[c.key()]
+// lawOfVariable returns the law whose output a variable is.
+func (p *plan) lawOfVariable(c Call) (law, out int) {
+	i := p.index[c.lookupKey()]
 	if law := p.lawOf(i); law >= 0 {
 		return law, int(i - p.law[law].out)
 	}
@@ -45,10 +45,10 @@ func (p *plan) lawBehind(c Call) (law, out int) {
 	return -1, 0
 }
 
-// Fit reports which input of a plant is no variable whose value can be added to.
-func (s *State) Fit(p Plant) error {
+// CheckPlant reports which input of a plant is no variable whose value can be added to.
+func (s *State) CheckPlant(p Plant) error {
 	for i, c := range p.Inputs {
-		if law, _ := s.plan.lawBehind(c); law < 0 {
+		if law, _ := s.plan.lawOfVariable(c); law < 0 {
 			return fmt.Errorf("input %d, %s, is a constant", i+1, c)
 		}
 	}
@@ -58,11 +58,11 @@ func (s *State) Fit(p Plant) error {
 // Outputs implements linear.Model.
 func (l *Linearization) Outputs(dst []float64) {
 	for k, c := range l.plant.Outputs {
-		i := l.plan.index[c.key()]
+		i := l.plan.index[c.lookupKey()]
 		if l.plan.lawOf(i) >= 0 {
 			dst[k] = l.m[i]
 		} else {
-			dst[k] = l.measured(int(i))
+			dst[k] = l.measureValue(int(i))
 		}
 	}
 }

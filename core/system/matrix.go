@@ -33,9 +33,9 @@ type pairBlocks struct {
 	own  []float64   // rows × rows, or nil
 }
 
-// addPose adds c times a 3×3 matrix at (row, col) of the block between two
+// addPoseBlock adds c times a 3×3 matrix at (row, col) of the block between two
 // bodies of the current row set.
-func (j *jacobian) addPose(a, b int32, row, col int, m *mat, c float64) {
+func (j *jacobian) addPoseBlock(a, b int32, row, col int, m *mat, c float64) {
 	if a < 0 || b < 0 || c == 0 {
 		return
 	}
@@ -44,23 +44,23 @@ func (j *jacobian) addPose(a, b int32, row, col int, m *mat, c float64) {
 	if row >= na || col >= nb {
 		return
 	}
-	add3(p.body[int(a)*p.n+int(b)], nb, row, col, m, c)
+	addBlock3(p.body[int(a)*p.n+int(b)], nb, row, col, m, c)
 }
 
-// addBodies adds the partials of a force between any two bodies.
-func (j *jacobian) addBodies(a, b BodyIdx, row, col int, m *mat, c float64) {
+// addBodyBlock adds the partials of a force between any two bodies.
+func (j *jacobian) addBodyBlock(a, b BodyIdx, row, col int, m *mat, c float64) {
 	s := j.s
 	if a == Ground || b == Ground || c == 0 {
 		return
 	}
-	na, nb := s.sys.Bodies[a].speeds(), s.sys.Bodies[b].speeds()
+	na, nb := s.sys.Bodies[a].speedCount(), s.sys.Bodies[b].speedCount()
 	if row >= na || col >= nb {
 		return
 	}
-	add3(j.m.Block(s.sys.bodyNode(a), s.sys.bodyNode(b)), nb, row, col, m, c)
+	addBlock3(j.m.Block(s.sys.bodyNode(a), s.sys.bodyNode(b)), nb, row, col, m, c)
 }
 
-func add3(dst []float64, stride, row, col int, m *mat, c float64) {
+func addBlock3(dst []float64, stride, row, col int, m *mat, c float64) {
 	for k, v := range [3]vec{m.A, m.B, m.C} {
 		at := row*stride + col + k
 		dst[at] += c * v.X
@@ -72,7 +72,7 @@ func add3(dst []float64, stride, row, col int, m *mat, c float64) {
 // addOuter adds c w ⊗ (gathered row) to the rows of a node.
 func (j *jacobian) addOuter(node int, w []float64, c float64, g *gather) {
 	for _, col := range g.touched {
-		v := g.of(int(col))
+		v := g.entriesOf(int(col))
 		dst := j.m.Block(node, int(col))
 		n := len(v)
 		for r, wr := range w {
@@ -91,20 +91,20 @@ func (j *jacobian) addOuter(node int, w []float64, c float64, g *gather) {
 // Factor implements integrate.Problem.
 func (s *State) Factor(p *integrate.Point, c integrate.Coef, fresh bool) error {
 	s.jac.coef, s.jac.factored = c, false
-	return s.learning(func() error { return s.factor(p, fresh) })
+	return s.repeatWhileQueriesChange(func() error { return s.factorAt(p, fresh) })
 }
 
-func (s *State) factor(p *integrate.Point, fresh bool) error {
+func (s *State) factorAt(p *integrate.Point, fresh bool) error {
 	if err := s.updateForces(p, s.plan.reacts); err != nil {
 		return err
 	}
-	if s.jac.reduces() && s.plan.reduced.factor(s) {
+	if s.jac.usesReducedMatrix() && s.plan.reduced.factorReduced(s) {
 		s.plan.linear = s.plan.linear && !fresh // partials, which are not in it, are not made
 		s.plan.reduced.active, s.jac.factored = true, true
 		return nil
 	}
-	if fresh || s.plan.stale() {
-		if err := s.linearize(); err != nil {
+	if fresh || s.plan.hasNewInputs() {
+		if err := s.linearizeLaws(); err != nil {
 			return err
 		}
 	}
@@ -114,12 +114,12 @@ func (s *State) factor(p *integrate.Point, fresh bool) error {
 // refactor assembles the iteration matrix from what is computed and factors it.
 func (j *jacobian) refactor() error {
 	s := j.s
-	j.assemble()
-	s.done(Jacobians)
+	j.assembleMatrix()
+	s.finishStage(Jacobians)
 	err := j.factorMatrix()
-	s.done(Factors)
+	s.finishStage(Factors)
 	if err != nil {
-		return s.sys.explain(err)
+		return s.sys.explainSingular(err)
 	}
 	j.factored = true
 	return nil
@@ -134,11 +134,11 @@ func (j *jacobian) factorMatrix() error {
 	return s.plan.matrix.Factor()
 }
 
-// linearize computes the partials of all laws with respect to their inputs.
-func (s *State) linearize() error { return s.linearizeAll(false) }
+// linearizeLaws computes the partials of all laws with respect to their inputs.
+func (s *State) linearizeLaws() error { return s.linearizeAllLaws(false) }
 
-// linearizeAll linearizes all laws, with precise differences of routines if these are wanted.
-func (s *State) linearizeAll(precise bool) error {
+// linearizeAllLaws linearizes all laws, with precise differences of routines if these are wanted.
+func (s *State) linearizeAllLaws(precise bool) error {
 	for i := range s.plan.law {
 		n := &s.plan.law[i]
 		if n.n == 0 || len(n.in) == 0 || s.plan.reported[i] || s.sys.Laws[i].Demand || n.mates && !precise {
@@ -146,12 +146,12 @@ func (s *State) linearizeAll(precise bool) error {
 		}
 		out := s.m[n.out : n.out+MeasureIdx(n.n)]
 		if err := n.law.Partials(n.part, nil, n.val, out, precise, s); err != nil {
-			return s.named(i, err)
+			return s.withLawOwner(i, err)
 		}
 	}
 	if !precise {
 		for i := range s.plan.together {
-			if err := s.plan.together[i].differ(s); err != nil {
+			if err := s.plan.together[i].differenceTogether(s); err != nil {
 				return err
 			}
 		}
@@ -163,17 +163,17 @@ func (s *State) linearizeAll(precise bool) error {
 	return nil
 }
 
-func (p *plan) stale() bool { return !p.linear }
+func (p *plan) hasNewInputs() bool { return !p.linear }
 
-// assemble fills the iteration matrix for the coefficients s.coef.
-func (j *jacobian) assemble() {
+// assembleMatrix fills the iteration matrix for the coefficients s.coef.
+func (j *jacobian) assembleMatrix() {
 	s := j.s
 	j.m = s.plan.matrix
 	j.m.Clear()
 	for b := 1; b < len(s.sys.Bodies); b++ {
-		j.inertia(BodyIdx(b))
+		j.addInertia(BodyIdx(b))
 	}
-	if s.Resting() {
+	if s.InRestAnalysis() {
 		j.regularizeMass()
 	}
 	for i, set := range s.sys.Rows {
@@ -185,19 +185,19 @@ func (j *jacobian) assemble() {
 	for i := range s.pen {
 		j.linearizePenalty(i)
 	}
-	j.assembleOthers()
+	j.assembleStateRows()
 }
 
-// inertia adds the mass and gyroscopic terms of a body. With h = Jω,
+// addInertia adds the mass and gyroscopic terms of a body. With h = Jω,
 //
 //	∂(Jα + ω×h)/∂α = J,  ∂/∂ω = ω̃J - h̃,
 //	∂/∂θ = J α̃ - (Jα)~ + ω̃ (J ω̃ - h̃)
 //
 // J is symmetric, so J ω̃ = -(ω̃J)ᵀ.
-func (j *jacobian) inertia(b BodyIdx) {
+func (j *jacobian) addInertia(b BodyIdx) {
 	s := j.s
 	body, st, d := &s.sys.Bodies[b], &s.kin.body[b], s.plan.diag[b]
-	n := body.speeds()
+	n := body.speedCount()
 	if body.Idle {
 		d[0] = 1
 		return
@@ -208,10 +208,10 @@ func (j *jacobian) inertia(b BodyIdx) {
 	if body.Kind != Rigid {
 		return
 	}
-	in := body.rotated(&st.R)
+	in := body.inertiaIn(&st.R)
 	v, q := j.coef.V, j.coef.Q
 	if v == 0 && q == 0 {
-		add3(d, n, 3, 3, &in, 1)
+		addBlock3(d, n, 3, 3, &in, 1)
 		return
 	}
 	wj := st.W.Tildes(&in)
@@ -230,7 +230,7 @@ func (j *jacobian) inertia(b BodyIdx) {
 		B: column(in.B, wj.B, h.B, ja.B, g.B, jw.B),
 		C: column(in.C, wj.C, h.C, ja.C, g.C, jw.C),
 	}
-	add3(d, n, 3, 3, &sum, 1)
+	addBlock3(d, n, 3, 3, &sum, 1)
 }
 
 // assembleRows adds G, -Gᵀ and the stiffness of the push of a row set.
@@ -240,17 +240,17 @@ func (j *jacobian) assembleRows(i int, set RowSet) {
 	pb := &s.plan.pair[i]
 	j.pair = pb
 	if d := s.rows.direct[i]; d != nil {
-		d.gradients(s, pb)
+		d.setDirectBlocks(s, pb)
 	} else {
 		s.sys.copyGradients(p, &s.rows.set[i], pb)
 	}
 	for k := range p.N {
 		if s.rows.inactive[p.At+k] {
-			pb.vacate(p.N, k)
+			pb.clearRow(p.N, k)
 		}
 	}
 	if j.coef.Q != 0 {
-		set.stiffen(s, s.p.L[p.At:p.At+p.N], j.coef.Q, j)
+		set.addStiffness(s, s.p.L[p.At:p.At+p.N], j.coef.Q, j)
 	}
 }
 
@@ -260,7 +260,7 @@ func (sys *System) copyGradients(p *RowPlace, b *rowBlock, pb *pairBlocks) {
 		n := pb.size[slot]
 		rows := pb.rows[slot]
 		for k := range p.N {
-			copy(rows[k*n:], b.row(k, int32(slot))[:n])
+			copy(rows[k*n:], b.bodyGradient(k, int32(slot))[:n])
 		}
 		if pb.cols == nil {
 			continue
@@ -274,8 +274,8 @@ func (sys *System) copyGradients(p *RowPlace, b *rowBlock, pb *pairBlocks) {
 	}
 }
 
-// vacate makes row k of n one without effect whose multiplier stays as it is.
-func (p *pairBlocks) vacate(n, k int) {
+// clearRow makes row k of n one without effect whose multiplier stays as it is.
+func (p *pairBlocks) clearRow(n, k int) {
 	for slot, size := range p.size {
 		clear(p.rows[slot][k*size : (k+1)*size])
 		if p.cols == nil {
@@ -290,8 +290,8 @@ func (p *pairBlocks) vacate(n, k int) {
 	}
 }
 
-// assembleOthers adds the rows of states and algebraic unknowns.
-func (j *jacobian) assembleOthers() {
+// assembleStateRows adds the rows of states and algebraic unknowns.
+func (j *jacobian) assembleStateRows() {
 	s := j.s
 	one := [1]float64{1}
 	for i := range s.sys.States {
@@ -299,14 +299,14 @@ func (j *jacobian) assembleOthers() {
 		node := s.sys.groupNode(i)
 		d := j.m.Block(node, node)
 		n := len(g.IC)
-		if s.keeps(g) {
+		if s.statesHeld(g) {
 			for k := range g.IC {
 				d[k*n+k] = 1
 			}
 			continue
 		}
 		for k := range g.IC {
-			j.gather.reset()
+			j.gather.clearTouched()
 			sign := -1.0
 			if g.Implicit {
 				sign = 1
@@ -314,22 +314,22 @@ func (j *jacobian) assembleOthers() {
 				d[k*n+k]++
 			}
 			j.collectOutput(int(g.Law), g.Out+k, sign)
-			j.addRow(node, k)
+			j.addGatheredRow(node, k)
 		}
 	}
 	for i, a := range s.sys.Algebraic {
 		node := s.sys.algNode(i)
-		j.gather.reset()
+		j.gather.clearTouched()
 		j.collectOutput(int(a.Law), 0, 1)
 		j.addOuter(node, one[:], -1, &j.gather)
 		j.m.Block(node, node)[0]++
 	}
 }
 
-// addRow adds the gathered row to row k of a node.
-func (j *jacobian) addRow(node, k int) {
+// addGatheredRow adds the gathered row to row k of a node.
+func (j *jacobian) addGatheredRow(node, k int) {
 	for _, col := range j.gather.touched {
-		v := j.gather.of(int(col))
+		v := j.gather.entriesOf(int(col))
 		dst := j.m.Block(node, int(col))
 		for c, x := range v {
 			dst[k*len(v)+c] += x
@@ -337,8 +337,8 @@ func (j *jacobian) addRow(node, k int) {
 	}
 }
 
-// explain names the element of a singular matrix.
-func (sys *System) explain(err error) error {
+// explainSingular names the element of a singular matrix.
+func (sys *System) explainSingular(err error) error {
 	var e *solve.SingularError
 	if !errors.As(err, &e) {
 		return err
@@ -348,7 +348,7 @@ func (sys *System) explain(err error) error {
 		return &SingularError{Body: sys.Bodies[e.Node+1].String()}
 	}
 	if i := e.Node - nb; i < len(sys.Rows) {
-		return &SingularError{Row: sys.removed(sys.Rows[i].place().At + e.Row)}
+		return &SingularError{Row: sys.removedRow(sys.Rows[i].place().At + e.Row)}
 	}
 	return fmt.Errorf("%w: the equations are singular", integrate.ErrRetry)
 }
@@ -356,20 +356,20 @@ func (sys *System) explain(err error) error {
 // Solve implements integrate.Problem. Every caller iterates on residuals, which makes
 // good what digits a solution lacks.
 func (s *State) Solve(d *integrate.Delta) {
-	s.started()
+	s.startStage()
 	if r := s.plan.reduced; r != nil && r.active {
-		r.solve(d, s.rows.inactive)
-		s.done(Solves)
+		r.solveReduced(d, s.rows.inactive)
+		s.finishStage(Solves)
 		return
 	}
-	b := s.jac.rhs()
-	s.jac.arrange(b, d)
+	b := s.jac.rightHandSide()
+	s.jac.permuteRightHandSide(b, d)
 	s.plan.matrix.SolveOnce(b)
-	scatter(d, b)
-	s.done(Solves)
+	scatterSolution(d, b)
+	s.finishStage(Solves)
 }
 
-func (j *jacobian) rhs() []float64 {
+func (j *jacobian) rightHandSide() []float64 {
 	s := j.s
 	n := s.sys.nv + s.sys.nl + s.sys.nx + len(s.sys.Algebraic)
 	if len(j.vector) != n {

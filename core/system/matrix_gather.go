@@ -21,7 +21,7 @@ func (g *gather) init(size, at []int) {
 		touched: make([]int32, 0, len(size))}
 }
 
-func (g *gather) touch(node int) []float64 {
+func (g *gather) touchNode(node int) []float64 {
 	if !g.mark[node] {
 		g.mark[node] = true
 		g.touched = append(g.touched, int32(node))
@@ -29,12 +29,12 @@ func (g *gather) touch(node int) []float64 {
 	return g.val[g.at[node] : g.at[node]+g.size[node]]
 }
 
-// of returns the entries of a touched node.
-func (g *gather) of(node int) []float64 { return g.val[g.at[node] : g.at[node]+g.size[node]] }
+// entriesOf returns the entries of a touched node.
+func (g *gather) entriesOf(node int) []float64 { return g.val[g.at[node] : g.at[node]+g.size[node]] }
 
-func (g *gather) reset() {
+func (g *gather) clearTouched() {
 	for _, n := range g.touched {
-		clear(g.of(int(n)))
+		clear(g.entriesOf(int(n)))
 		g.mark[n] = false
 	}
 	g.touched = g.touched[:0]
@@ -66,22 +66,22 @@ type adjoint struct {
 // collectOutput adds c times the derivative of a law's output to the gathered
 // row, for the increments of integrate.Coef.
 func (j *jacobian) collectOutput(l, out int, c float64) {
-	j.seed(l, out, c)
+	j.addAdjoint(l, out, c)
 	for len(j.adj.law) > 0 {
-		l := j.last()
+		l := j.popLastLaw()
 		n := &j.s.plan.law[l]
 		for k := range n.n {
 			o := &j.adj.of[int(n.out)+k]
 			if c := *o; c != 0 {
 				*o = 0
-				j.collectInputs(l, k, n.part[k*len(n.in):(k+1)*len(n.in)], c)
+				j.collectLawInputs(l, k, n.part[k*len(n.in):(k+1)*len(n.in)], c)
 			}
 		}
 	}
 }
 
-// seed adds c to the adjoint of an output.
-func (j *jacobian) seed(l, out int, c float64) {
+// addAdjoint adds c to the adjoint of an output.
+func (j *jacobian) addAdjoint(l, out int, c float64) {
 	if c == 0 {
 		return
 	}
@@ -92,8 +92,8 @@ func (j *jacobian) seed(l, out int, c float64) {
 	}
 }
 
-// last takes the waiting law that is evaluated last.
-func (j *jacobian) last() int {
+// popLastLaw takes the waiting law that is evaluated last.
+func (j *jacobian) popLastLaw() int {
 	a, best := &j.adj, 0
 	for k, l := range a.law {
 		if j.s.plan.rank[l] > j.s.plan.rank[a.law[best]] {
@@ -108,67 +108,67 @@ func (j *jacobian) last() int {
 	return l
 }
 
-func (j *jacobian) collectInputs(l, out int, part []float64, c float64) {
+func (j *jacobian) collectLawInputs(l, out int, part []float64, c float64) {
 	singular := false
 	for k, in := range j.s.plan.law[l].in {
 		if part[k] == 0 {
 			continue
 		}
-		if j.s.singular(in) {
+		if j.s.hasNoGradient(in) {
 			singular = true
 			continue
 		}
-		j.collect(in, c*part[k])
+		j.collectMeasureDerivative(in, c*part[k])
 	}
 	if singular && j.coef.Q != 0 {
-		j.collectSingular(l, out, part, c)
+		j.collectSingularAngles(l, out, part, c)
 	}
 }
 
-// collect adds c times the derivative of measure m to the gathered row; outputs
+// collectMeasureDerivative adds c times the derivative of measure m to the gathered row; outputs
 // of laws are left to collectOutput.
-func (j *jacobian) collect(i MeasureIdx, c float64) {
+func (j *jacobian) collectMeasureDerivative(i MeasureIdx, c float64) {
 	s := j.s
 	if l := s.plan.lawOf(i); l >= 0 {
-		j.seed(l, int(i-s.plan.law[l].out), c)
+		j.addAdjoint(l, int(i-s.plan.law[l].out), c)
 		return
 	}
 	m := &s.plan.measure[i]
 	switch m.row.stage {
 	case Pose:
-		j.collectBodies(m, s.kin.gradPose(m), c*j.coef.Q)
+		j.collectBodyGradients(m, s.kin.poseGradient(m), c*j.coef.Q)
 	case Motion:
-		pose, speed := s.kin.gradMotion(m)
-		j.collectBodies(m, pose, c*j.coef.Q)
-		j.collectBodies(m, speed, c*j.coef.V)
+		pose, speed := s.kin.velocityGradients(m)
+		j.collectBodyGradients(m, pose, c*j.coef.Q)
+		j.collectBodyGradients(m, speed, c*j.coef.V)
 	case Rates:
-		j.collectBodies(m, s.kin.gradRates(m), c)
+		j.collectBodyGradients(m, s.kin.accelerationGradient(m), c)
 	case Reaction:
 		j.collectReaction(m, c)
 	case Applied:
-		j.collectApplied(m, c)
+		j.collectAppliedMeasure(m, c)
 	case Values:
-		j.collectValue(m, c)
+		j.collectValueMeasure(m, c)
 	case Energy:
-		pose, speed := s.kin.gradKinetic(m)
-		j.collectBodies(m, pose, c*j.coef.Q)
-		j.collectBodies(m, speed, c*j.coef.V)
+		pose, speed := s.kin.kineticGradients(m)
+		j.collectBodyGradients(m, pose, c*j.coef.Q)
+		j.collectBodyGradients(m, speed, c*j.coef.V)
 	}
 }
 
-func (j *jacobian) collectBodies(m *Measure, grad []float64, c float64) {
+func (j *jacobian) collectBodyGradients(m *Measure, grad []float64, c float64) {
 	if c == 0 {
 		return
 	}
 	for k, b := range m.body {
-		v := j.gather.touch(j.s.sys.bodyNode(b))
+		v := j.gather.touchNode(j.s.sys.bodyNode(b))
 		for n := range v {
 			v[n] += c * grad[6*k+n]
 		}
 	}
 }
 
-func (j *jacobian) collectValue(m *Measure, c float64) {
+func (j *jacobian) collectValueMeasure(m *Measure, c float64) {
 	s := j.s
 	switch m.kind {
 	case state, stateDot:
@@ -176,15 +176,15 @@ func (j *jacobian) collectValue(m *Measure, c float64) {
 		if m.kind == state {
 			c *= j.coef.X
 		}
-		j.gather.touch(s.sys.groupNode(g))[k] += c
+		j.gather.touchNode(s.sys.groupNode(g))[k] += c
 	case algebraic:
-		j.gather.touch(s.sys.algNode(m.at))[0] += c
+		j.gather.touchNode(s.sys.algNode(m.at))[0] += c
 	}
 }
 
 // collectReaction adds the dependence of a reaction on the multipliers.
 func (j *jacobian) collectReaction(m *Measure, c float64) {
-	_, k := j.s.kin.part(m, j.s.acting(m))
+	_, k := j.s.kin.wrenchComponent(m, j.s.wrenchOfMeasure(m))
 	j.collectRows(m.ref, m.jflag == 1, m.comp > 4, k.Scale(c))
 	for _, set := range m.beside {
 		j.collectRows(set, m.jflag == 1, m.comp > 4, k.Scale(c))
@@ -198,16 +198,16 @@ func (j *jacobian) collectRows(set int, reversed, torque bool, k vec) {
 	if p.I == NoMarker {
 		return
 	}
-	v := j.gather.touch(s.sys.rowNode(set))
+	v := j.gather.touchNode(s.sys.rowNode(set))
 	for r := range v {
-		v[r] += s.kin.seen(s.rows.unitWrench(set, r), p.I, p.J, reversed, torque).Dot(k)
+		v[r] += s.kin.reactionAlongSide(s.rows.unitWrench(set, r), p.I, p.J, reversed, torque).Dot(k)
 	}
 }
 
-// seen returns the force or torque of a wrench on I, or of the opposite on J.
-func (kin *kinematics) seen(w wrench, i, j MarkerIdx, reversed, torque bool) vec {
+// reactionAlongSide returns the force or torque of a wrench on I, or of the opposite on J.
+func (kin *kinematics) reactionAlongSide(w wrench, i, j MarkerIdx, reversed, torque bool) vec {
 	if reversed {
-		w = kin.side(w, i, j)
+		w = kin.wrenchOnSide(w, i, j)
 	}
 	if torque {
 		return w.T
@@ -215,30 +215,30 @@ func (kin *kinematics) seen(w wrench, i, j MarkerIdx, reversed, torque bool) vec
 	return w.F
 }
 
-// collectApplied adds the dependence of an applied force on what its laws
+// collectAppliedMeasure adds the dependence of an applied force on what its laws
 // depend on, and of a net force on the multipliers as well.
-func (j *jacobian) collectApplied(m *Measure, c float64) {
-	_, k := j.s.kin.part(m, j.s.acting(m))
+func (j *jacobian) collectAppliedMeasure(m *Measure, c float64) {
+	_, k := j.s.kin.wrenchComponent(m, j.s.wrenchOfMeasure(m))
 	k = k.Scale(c)
 	if m.ref >= 0 {
-		j.collectForce(m.ref, m.jflag == 1, m.comp > 4, k)
+		j.collectForceDerivative(m.ref, m.jflag == 1, m.comp > 4, k)
 		return
 	}
 	for _, l := range m.net.forces {
-		j.collectForce(l.at, l.reversed, m.comp > 4, k)
+		j.collectForceDerivative(l.at, l.reversed, m.comp > 4, k)
 	}
 	for _, l := range m.net.rows {
 		j.collectRows(l.at, l.reversed, m.comp > 4, k)
 	}
 }
 
-func (j *jacobian) collectForce(i int, reversed, torque bool, k vec) {
+func (j *jacobian) collectForceDerivative(i int, reversed, torque bool, k vec) {
 	s := j.s
 	f := &s.sys.Forces[i]
 	for n, comp := range f.Comp {
 		if comp.Law >= 0 {
-			u := s.kin.seen(s.kin.unit(f, n), f.I, f.J, reversed, torque)
-			j.seed(int(comp.Law), comp.Out, u.Dot(k))
+			u := s.kin.reactionAlongSide(s.kin.unitWrenchOf(f, n), f.I, f.J, reversed, torque)
+			j.addAdjoint(int(comp.Law), comp.Out, u.Dot(k))
 		}
 	}
 }
@@ -251,25 +251,25 @@ type reach struct {
 	seen map[int]bool // laws that are done
 }
 
-func (p *plan) dependLaw(l int, add func(node int)) {
+func (p *plan) addLawNodes(l int, add func(node int)) {
 	r := reach{p.s, add, map[int]bool{}}
-	r.law(l)
+	r.visitLaw(l)
 }
 
-func (r *reach) law(l int) {
+func (r *reach) visitLaw(l int) {
 	if r.seen[l] {
 		return
 	}
 	r.seen[l] = true
 	for _, in := range r.s.plan.law[l].in {
-		r.measure(in)
+		r.visitMeasure(in)
 	}
 }
 
-func (r *reach) measure(i MeasureIdx) {
+func (r *reach) visitMeasure(i MeasureIdx) {
 	s := r.s
 	if l := s.plan.lawOf(i); l >= 0 {
-		r.law(l)
+		r.visitLaw(l)
 		return
 	}
 	m := &s.plan.measure[i]
@@ -283,10 +283,10 @@ func (r *reach) measure(i MeasureIdx) {
 			r.add(s.sys.rowNode(set))
 		}
 	case Applied:
-		for _, n := range s.plan.needs(step{stepMeasure, int(i)}) {
+		for _, n := range s.plan.dependenciesOf(step{stepMeasure, int(i)}) {
 			for _, c := range s.sys.Forces[n.at].Comp {
 				if c.Law >= 0 {
-					r.law(int(c.Law))
+					r.visitLaw(int(c.Law))
 				}
 			}
 		}

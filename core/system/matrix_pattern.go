@@ -5,13 +5,13 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve"
 )
 
-// analyze finds the pattern of the iteration matrix and orders it.
-func (p *plan) analyze() {
+// analyzePattern finds the pattern of the iteration matrix and orders it.
+func (p *plan) analyzePattern() {
 	sys := p.sys
 	nb := len(sys.Bodies) - 1
 	g := solve.Graph{}
 	for i := 1; i <= nb; i++ {
-		g.Size = append(g.Size, sys.Bodies[i].speeds())
+		g.Size = append(g.Size, sys.Bodies[i].speedCount())
 		g.Kind = append(g.Kind, solve.Definite)
 	}
 	for _, r := range sys.Rows {
@@ -26,7 +26,7 @@ func (p *plan) analyze() {
 		g.Size = append(g.Size, 1)
 		g.Kind = append(g.Kind, solve.Definite)
 	}
-	p.edges(&g)
+	p.addEdges(&g)
 	sym := solve.Analyze(g)
 	p.matrix = sym.NewMatrix()
 	at := make([]int, len(g.Size))
@@ -38,8 +38,8 @@ func (p *plan) analyze() {
 	p.cacheBlocks(g.Size)
 }
 
-// edges lists which nodes touch which.
-func (p *plan) edges(g *solve.Graph) {
+// addEdges lists which nodes touch which.
+func (p *plan) addEdges(g *solve.Graph) {
 	add := func(i, j int) {
 		if i != j {
 			g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)})
@@ -56,7 +56,7 @@ func (p *plan) edges(g *solve.Graph) {
 	}
 	for i := range p.sys.Forces {
 		if !p.sys.Forces[i].ReportOnly {
-			p.forceEdges(&p.sys.Forces[i], add)
+			p.addForceEdges(&p.sys.Forces[i], add)
 		}
 	}
 	for i := range p.s.pen {
@@ -73,14 +73,14 @@ func (p *plan) edges(g *solve.Graph) {
 		}
 	}
 	for i, st := range p.sys.States {
-		p.dependLaw(int(st.Law), func(n int) { add(p.sys.groupNode(i), n) })
+		p.addLawNodes(int(st.Law), func(n int) { add(p.sys.groupNode(i), n) })
 	}
 	for i, a := range p.sys.Algebraic {
-		p.dependLaw(int(a.Law), func(n int) { add(p.sys.algNode(i), n) })
+		p.addLawNodes(int(a.Law), func(n int) { add(p.sys.algNode(i), n) })
 	}
 }
 
-func (p *plan) forceEdges(f *Force, add func(i, j int)) {
+func (p *plan) addForceEdges(f *Force, add func(i, j int)) {
 	var at []int
 	touch := func(m MarkerIdx) {
 		if m != NoMarker && p.sys.Markers[m].Body != Ground {
@@ -95,7 +95,7 @@ func (p *plan) forceEdges(f *Force, add func(i, j int)) {
 	}
 	for _, c := range f.Comp {
 		if c.Law >= 0 {
-			p.dependLaw(int(c.Law), func(n int) { at = append(at, n) })
+			p.addLawNodes(int(c.Law), func(n int) { at = append(at, n) })
 		}
 	}
 	for _, a := range at[:acts] {
@@ -135,12 +135,12 @@ func (p *plan) cacheBlocks(size []int) {
 //	A(a + ib) = A(a) + i (A(b) - A(0)).
 func (s *State) FactorStages(p *integrate.Point, c integrate.Coef, pairs []integrate.ComplexCoef, fresh bool) error {
 	s.jac.coef, s.jac.factored = c, false
-	return s.learning(func() error {
+	return s.repeatWhileQueriesChange(func() error {
 		if err := s.updateForces(p, s.plan.reacts); err != nil {
 			return err
 		}
-		if fresh || s.plan.stale() {
-			if err := s.linearize(); err != nil {
+		if fresh || s.plan.hasNewInputs() {
+			if err := s.linearizeLaws(); err != nil {
 				return err
 			}
 		}
@@ -174,41 +174,43 @@ func (j *jacobian) factorPair(z *solve.Complex, c *integrate.ComplexCoef) error 
 	m := s.plan.matrix
 	z.Clear()
 	j.coef = c.Re
-	j.assemble()
+	j.assembleMatrix()
 	z.AddReal(m, 1)
 	j.coef = c.Im
-	j.assemble()
+	j.assembleMatrix()
 	z.AddImag(m, 1)
 	j.coef = integrate.Coef{}
-	j.assemble()
+	j.assembleMatrix()
 	z.AddImag(m, -1)
-	s.done(Jacobians)
+	s.finishStage(Jacobians)
 	err := z.Factor()
-	s.done(Factors)
+	s.finishStage(Factors)
 	if err != nil {
-		return s.sys.explainPair(z, err)
+		return s.sys.explainSingularPair(z, err)
 	}
 	return nil
 }
 
-// explainPair names the element of a singular complex matrix, whose nodes have
+// explainSingularPair names the element of a singular complex matrix, whose nodes have
 // each row twice.
-func (sys *System) explainPair(z *solve.Complex, err error) error { return sys.explain(z.Parts(err)) }
+func (sys *System) explainSingularPair(z *solve.Complex, err error) error {
+	return sys.explainSingular(z.Parts(err))
+}
 
 // SolvePair implements integrate.Stages.
 func (s *State) SolvePair(k int, re, im *integrate.Delta) {
-	s.started()
-	a, b := s.jac.rhs(), s.jac.imaginary()
-	s.jac.arrange(a, re)
-	s.jac.arrange(b, im)
+	s.startStage()
+	a, b := s.jac.rightHandSide(), s.jac.imaginaryRightHandSide()
+	s.jac.permuteRightHandSide(a, re)
+	s.jac.permuteRightHandSide(b, im)
 	s.plan.pairs[k].Solve(a, b)
-	scatter(re, a)
-	scatter(im, b)
-	s.done(Solves)
+	scatterSolution(re, a)
+	scatterSolution(im, b)
+	s.finishStage(Solves)
 }
 
-// arrange puts a right-hand side in the order of the matrix.
-func (j *jacobian) arrange(b []float64, d *integrate.Delta) {
+// permuteRightHandSide puts a right-hand side in the order of the matrix.
+func (j *jacobian) permuteRightHandSide(b []float64, d *integrate.Delta) {
 	s := j.s
 	at := copy(b, d.A)
 	at += copy(b[at:], d.L)
@@ -221,15 +223,15 @@ func (j *jacobian) arrange(b []float64, d *integrate.Delta) {
 	copy(b[at:], d.Y)
 }
 
-func scatter(d *integrate.Delta, b []float64) {
+func scatterSolution(d *integrate.Delta, b []float64) {
 	at := copy(d.A, b)
 	at += copy(d.L, b[at:])
 	at += copy(d.XDot, b[at:])
 	copy(d.Y, b[at:])
 }
 
-func (j *jacobian) imaginary() []float64 {
-	if n := len(j.rhs()); len(j.imag) != n {
+func (j *jacobian) imaginaryRightHandSide() []float64 {
+	if n := len(j.rightHandSide()); len(j.imag) != n {
 		j.imag = make([]float64, n)
 	}
 	return j.imag

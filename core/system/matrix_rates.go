@@ -8,13 +8,13 @@ type direct struct {
 	inverse []mat
 }
 
-// plain finds out whether the plan's model needs no general solve of the acceleration
+// findDirectRates finds out whether the plan's model needs no general solve of the acceleration
 // level: no algebraic unknowns, no implicit states, bodies that all have mass and inertia, and
 // no law that reads accelerations, rates of states, reactions or net forces. Without
 // constraint rows it is integrate.Direct, with some it is reduced.
-func (p *plan) plain() {
+func (p *plan) findDirectRates() {
 	p.direct, p.reduced = nil, nil
-	inverse, ok := p.sys.inverses()
+	inverse, ok := p.sys.inverseInertias()
 	if p.linearRates = p.readsNoRates(); !p.linearRates || !ok {
 		return
 	}
@@ -50,9 +50,9 @@ func (p *plan) readsNoRates() bool {
 // Linear implements integrate.Linear.
 func (s *State) Linear() bool { return s.plan.linearRates && s.shift == nil }
 
-// inverses returns the inverse of each rigid body's inertia, in body axes, if all bodies
+// inverseInertias returns the inverse of each rigid body's inertia, in body axes, if all bodies
 // have mass and inertia.
-func (sys *System) inverses() ([]mat, bool) {
+func (sys *System) inverseInertias() ([]mat, bool) {
 	inverse := make([]mat, len(sys.Bodies))
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
@@ -63,7 +63,7 @@ func (sys *System) inverses() ([]mat, bool) {
 			continue
 		}
 		ok := false
-		if inverse[i], ok = inverted(&b.Inertia); !ok {
+		if inverse[i], ok = invertSymmetric(&b.Inertia); !ok {
 			return nil, false
 		}
 	}
@@ -74,9 +74,9 @@ func (sys *System) inverses() ([]mat, bool) {
 // a determinant to their product, below which an inertia is not inverted.
 const leastTurn = 1e-12
 
-// inverted returns the inverse of a symmetric positive definite matrix: rows of
+// invertSymmetric returns the inverse of a symmetric positive definite matrix: rows of
 // cofactors over the determinant.
-func inverted(m *mat) (mat, bool) {
+func invertSymmetric(m *mat) (mat, bool) {
 	x, y, z := m.A.X, m.B.Y, m.C.Z
 	det, most := m.Det(), max(x, y, z)
 	if !(min(x, y, z) > leastTurn*most) || !(x*y > m.A.Y*m.A.Y) || !(det > leastTurn*x*y*z) {
@@ -92,21 +92,21 @@ func (s *State) Rates(p *integrate.Point) (bool, error) {
 	if s.plan.direct == nil || s.Mode != Dynamic || s.shift != nil {
 		return false, nil
 	}
-	err := s.learning(func() error { return s.updateForces(p, false) })
+	err := s.repeatWhileQueriesChange(func() error { return s.updateForces(p, false) })
 	if err != nil {
 		return true, err
 	}
 	if s.plan.direct == nil { // a routine asked for what makes it so
 		return false, nil
 	}
-	s.accelerate(p)
-	s.done(Residuals)
+	s.setRates(p)
+	s.finishStage(Residuals)
 	return true, nil
 }
 
-// accelerate sets the rates of p, at which forces are computed, here and in the memo.
-func (s *State) accelerate(p *integrate.Point) {
-	g := s.gravity()
+// setRates sets the rates of p, at which forces are computed, here and in the memo.
+func (s *State) setRates(p *integrate.Point) {
+	g := s.gravityNow()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		st.A = g.AddScaled(1/b.Mass, st.F)
@@ -128,12 +128,12 @@ func (s *State) accelerate(p *integrate.Point) {
 	copy(s.memo.point.XDot, p.XDot)
 }
 
-// Resting reports whether the analysis is one of rest: static or quasi-static.
-func (s *State) Resting() bool { return s.Mode == Static || s.Mode == QuasiStatic }
+// InRestAnalysis reports whether the analysis is one of rest: static or quasi-static.
+func (s *State) InRestAnalysis() bool { return s.Mode == Static || s.Mode == QuasiStatic }
 
-// keeps reports whether the states of a group stay as they are: is_static_hold. Their
+// statesHeld reports whether the states of a group stay as they are: is_static_hold. Their
 // equation then is x' = 0, whatever their law says.
-func (s *State) keeps(g *StateGroup) bool { return g.Hold && s.Resting() }
+func (s *State) statesHeld(g *StateGroup) bool { return g.Hold && s.InRestAnalysis() }
 
 // ballastPart is the part of the mean mass, and of this mass at the length scale,
 // that a body without mass or inertia gets where a search for rest weighs motions.
@@ -157,7 +157,7 @@ func (j *jacobian) regularizeMass() {
 	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, d := &s.sys.Bodies[i], s.plan.diag[i]
-		n := b.speeds()
+		n := b.speedCount()
 		switch {
 		case b.Kind == Parameter:
 			d[0] = max(d[0], mass)
@@ -184,7 +184,7 @@ func (s *State) Reach(dst []float64, part float64) {
 	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
-		for k := range b.speeds() {
+		for k := range b.speedCount() {
 			dst[b.v+k] = part * l
 			if k >= 3 {
 				dst[b.v+k] = part

@@ -76,7 +76,7 @@ func TestRatesNotDirect(t *testing.T) {
 		m.body(Rigid)
 		change(m)
 		s := m.state(t)
-		p := s.Start()
+		p := s.DeckPoint()
 		if ok, err := s.Rates(p); ok || err != nil || maxOf(p.A) != 0 {
 			t.Errorf("%s: %v, %v", name, ok, err)
 		}
@@ -85,11 +85,11 @@ func TestRatesNotDirect(t *testing.T) {
 	m.body(Rigid)
 	s := m.state(t)
 	s.Mode = Static
-	if ok, err := s.Rates(s.Start()); ok || err != nil {
+	if ok, err := s.Rates(s.DeckPoint()); ok || err != nil {
 		t.Errorf("at rest: %v, %v", ok, err)
 	}
 	s.Mode = Dynamic
-	if ok, err := s.Rates(s.Start()); !ok || err != nil {
+	if ok, err := s.Rates(s.DeckPoint()); !ok || err != nil {
 		t.Errorf("one free body: %v, %v", ok, err)
 	}
 }

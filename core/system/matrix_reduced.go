@@ -73,13 +73,13 @@ func (sys *System) reduceRows(inverse []mat) *reduced {
 	d := &reduced{rhs: make([]float64, sys.nl), free: make([]float64, sys.nv), inverse: inverse}
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
-		d.bodies = append(d.bodies, reducedBody{mass: 1 / b.Mass, v: b.v, size: b.speeds()})
+		d.bodies = append(d.bodies, reducedBody{mass: 1 / b.Mass, v: b.v, size: b.speedCount()})
 	}
 	type end struct{ slot, at int }
 	ends := make([][]end, len(sys.Bodies)) // of each body, in the order of matrix
 	var first []int32
 	total, values := 0, 0
-	for _, i := range sys.rowOrder() {
+	for _, i := range sys.breadthFirstRowOrder() {
 		p := sys.Rows[i].place()
 		at := len(first)
 		set := reducedSet{set: i, at: at, n: p.N, row: p.At, slots: [2]int{len(d.slots)}, overlaps: [2]int{len(d.overlap)}}
@@ -105,12 +105,12 @@ func (sys *System) reduceRows(inverse []mat) *reduced {
 		return nil
 	}
 	d.matrix = solve.NewEnvelope(first)
-	d.room(values)
+	d.allocateGradients(values)
 	return d
 }
 
-// room makes the memory for the gradients.
-func (d *reduced) room(values int) {
+// allocateGradients makes the memory for the gradients.
+func (d *reduced) allocateGradients(values int) {
 	g := make([]float64, values)
 	rows := 0
 	for _, set := range d.sets {
@@ -129,9 +129,9 @@ func (d *reduced) room(values int) {
 	d.pair.rows, d.pair.size = make([][]float64, len(d.h)), make([]int, len(d.h))
 }
 
-// rowOrder lists the row sets so that those that share a body are near to each other: breadth
+// breadthFirstRowOrder lists the row sets so that those that share a body are near to each other: breadth
 // first from a set with the fewest neighbours (Cuthill and McKee).
-func (sys *System) rowOrder() []int {
+func (sys *System) breadthFirstRowOrder() []int {
 	sets := sys.Rows
 	on := make([][]int, len(sys.Bodies))
 	for i, r := range sets {
@@ -176,26 +176,26 @@ func (sys *System) rowOrder() []int {
 	return order
 }
 
-// reduces reports that the matrix that is requested is that of the reduced equations.
-func (j *jacobian) reduces() bool {
-	return j.s.plan.reduced != nil && j.coef == (integrate.Coef{}) && !j.s.Resting() && j.s.Mode != Linear
+// usesReducedMatrix reports that the matrix that is requested is that of the reduced equations.
+func (j *jacobian) usesReducedMatrix() bool {
+	return j.s.plan.reduced != nil && j.coef == (integrate.Coef{}) && !j.s.InRestAnalysis() && j.s.Mode != Linear
 }
 
-// factor fills and factors the reduced matrix at the point of the last evaluation; it
+// factorReduced fills and factors the reduced matrix at the point of the last evaluation; it
 // reports false where that loses digits. The time of all of it counts as factorization.
-func (d *reduced) factor(s *State) bool {
+func (d *reduced) factorReduced(s *State) bool {
 	for i := 1; i < len(d.bodies); i++ {
 		if b := &s.sys.Bodies[i]; b.Kind == Rigid {
-			d.bodies[i].turn = b.inverted(&s.kin.body[i].R, &d.inverse[i])
+			d.bodies[i].turn = b.inverseInertiaIn(&s.kin.body[i].R, &d.inverse[i])
 		}
 	}
 	ok := true
 	for i := 0; ok && i < len(d.sets); i++ {
 		set := &d.sets[i]
-		d.fill(s, set)
+		d.fillGradients(s, set)
 		d.matrix.Clear(set.at, set.at+set.n)
 		for k := set.overlaps[0]; k < set.overlaps[1]; k++ {
-			d.multiply(set, &d.overlap[k])
+			d.addOverlapProduct(set, &d.overlap[k])
 		}
 		for k := range set.n {
 			if s.rows.inactive[set.row+k] { // its multiplier stays as it is
@@ -205,34 +205,34 @@ func (d *reduced) factor(s *State) bool {
 		}
 		ok = d.matrix.Factor(set.at, set.at+set.n, leastReduced)
 	}
-	s.done(Factors)
+	s.finishStage(Factors)
 	return ok
 }
 
-// fill fills the gradients of a set and H.
-func (d *reduced) fill(s *State, set *reducedSet) {
+// fillGradients fills the gradients of a set and H.
+func (d *reduced) fillGradients(s *State, set *reducedSet) {
 	slots, pb := d.slots[set.slots[0]:set.slots[1]], &d.pair
 	pb.n, pb.rows, pb.size = len(slots), pb.rows[:len(slots)], pb.size[:len(slots)]
 	for k := range slots {
 		pb.rows[k], pb.size[k] = slots[k].g, slots[k].size
 	}
 	if j := s.rows.direct[set.set]; j != nil {
-		j.gradients(s, pb)
+		j.setDirectBlocks(s, pb)
 	} else {
 		s.sys.copyGradients(s.sys.Rows[set.set].place(), &s.rows.set[set.set], pb)
 	}
 	for k := range set.n {
 		if s.rows.inactive[set.row+k] {
-			pb.vacate(set.n, k)
+			pb.clearRow(set.n, k)
 		}
 	}
 	for k := range slots {
-		d.bodies[slots[k].body].weigh(d.h[k], slots[k].g)
+		d.bodies[slots[k].body].timesInverseMass(d.h[k], slots[k].g)
 	}
 }
 
-// weigh sets h to g M⁻¹, row by row.
-func (b *reducedBody) weigh(h, g []float64) {
+// timesInverseMass sets h to g M⁻¹, row by row.
+func (b *reducedBody) timesInverseMass(h, g []float64) {
 	m, t := b.mass, &b.turn
 	if b.size == 3 {
 		for k, v := range g {
@@ -249,8 +249,8 @@ func (b *reducedBody) weigh(h, g []float64) {
 	}
 }
 
-// multiply adds the product of H and Gᵀ over the speeds of one body.
-func (d *reduced) multiply(set *reducedSet, o *overlap) {
+// addOverlapProduct adds the product of H and Gᵀ over the speeds of one body.
+func (d *reduced) addOverlapProduct(set *reducedSet, o *overlap) {
 	col := &d.slots[o.col]
 	n, g := col.size, col.g
 	h := d.h[o.slot][:set.n*n]
@@ -277,15 +277,15 @@ func (d *reduced) multiply(set *reducedSet, o *overlap) {
 }
 
 // solveReduced replaces x by the solution with the factors of factor. inactive reports rows whose multiplier stays as it is.
-func (d *reduced) solve(x *integrate.Delta, inactive []bool) {
-	d.unweigh(d.free, x.A)
+func (d *reduced) solveReduced(x *integrate.Delta, inactive []bool) {
+	d.timesInverseMassAll(d.free, x.A)
 	for i := range d.sets {
 		set := &d.sets[i]
 		l := d.rhs[set.at:][:set.n]
 		copy(l, x.L[set.row:])
 		for k := set.slots[0]; k < set.slots[1]; k++ {
 			slot := &d.slots[k]
-			takeProducts(l, slot.g, d.free[slot.v:][:slot.size])
+			subtractProducts(l, slot.g, d.free[slot.v:][:slot.size])
 		}
 		for k := range l {
 			if inactive[set.row+k] {
@@ -302,14 +302,14 @@ func (d *reduced) solve(x *integrate.Delta, inactive []bool) {
 		copy(x.L[set.row:], l)
 		for k := set.slots[0]; k < set.slots[1]; k++ {
 			slot := &d.slots[k]
-			addPushes(x.A[slot.v:][:slot.size], slot.g, l)
+			addTransposedProducts(x.A[slot.v:][:slot.size], slot.g, l)
 		}
 	}
-	d.unweigh(x.A, x.A)
+	d.timesInverseMassAll(x.A, x.A)
 }
 
-// unweigh sets a to M⁻¹ b; a may be b.
-func (d *reduced) unweigh(a, b []float64) {
+// timesInverseMassAll sets a to M⁻¹ b; a may be b.
+func (d *reduced) timesInverseMassAll(a, b []float64) {
 	for i := 1; i < len(d.bodies); i++ {
 		y := &d.bodies[i]
 		a, b := a[y.v:][:y.size], b[y.v:][:y.size]
@@ -320,8 +320,8 @@ func (d *reduced) unweigh(a, b []float64) {
 	}
 }
 
-// takeProducts takes h b from l, h having rows of 6 or 3 entries.
-func takeProducts(l, h, b []float64) {
+// subtractProducts takes h b from l, h having rows of 6 or 3 entries.
+func subtractProducts(l, h, b []float64) {
 	if len(b) == 6 {
 		v := (*[6]float64)(b)
 		b0, b1, b2, b3, b4, b5 := v[0], v[1], v[2], v[3], v[4], v[5]
@@ -339,8 +339,8 @@ func takeProducts(l, h, b []float64) {
 	}
 }
 
-// addPushes adds hᵀl to a.
-func addPushes(a, h, l []float64) {
+// addTransposedProducts adds hᵀl to a.
+func addTransposedProducts(a, h, l []float64) {
 	if len(a) == 6 {
 		v := (*[6]float64)(a)
 		a0, a1, a2, a3, a4, a5 := v[0], v[1], v[2], v[3], v[4], v[5]
@@ -366,8 +366,8 @@ func addPushes(a, h, l []float64) {
 	}
 }
 
-// inverted returns R I⁻¹ Rᵀ, the inverse of the inertia in global axes.
-func (b *Body) inverted(r, inverse *mat) mat {
+// inverseInertiaIn returns R I⁻¹ Rᵀ, the inverse of the inertia in global axes.
+func (b *Body) inverseInertiaIn(r, inverse *mat) mat {
 	if b.diagonal {
 		return r.Congruent(inverse.A.X, inverse.B.Y, inverse.C.Z)
 	}

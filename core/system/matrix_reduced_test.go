@@ -42,7 +42,7 @@ func TestReduced(t *testing.T) {
 		copy(y.A, x.A)
 		copy(y.L, x.L)
 		s.Solve(x)
-		if err := s.linearize(); err != nil {
+		if err := s.linearizeLaws(); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.jac.refactor(); err != nil {
@@ -83,7 +83,7 @@ func TestNotReduced(t *testing.T) {
 		m.joint("SPHERICAL", 1, Ground)
 		change(m)
 		s := m.state(t)
-		err := s.Factor(s.Start(), integrate.Coef{}, true)
+		err := s.Factor(s.DeckPoint(), integrate.Coef{}, true)
 		if d := s.plan.reduced; d != nil && d.active {
 			t.Errorf("%s: reduced (%v)", name, err)
 		}

@@ -13,13 +13,13 @@ import (
 func matrixAt(t *testing.T, s *State, p *integrate.Point, c integrate.Coef) [][]float64 {
 	t.Helper()
 	s.jac.coef = c
-	if err := s.forces(p); err != nil {
+	if err := s.computeForces(p); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.linearize(); err != nil {
+	if err := s.linearizeLaws(); err != nil {
 		t.Fatal(err)
 	}
-	s.jac.assemble()
+	s.jac.assembleMatrix()
 	n := len(p.A) + len(p.L) + len(p.X) + len(p.Y)
 	cols := make([][]float64, n)
 	x := make([]float64, n)
@@ -52,7 +52,7 @@ func stepped(s *State, p *integrate.Point, c integrate.Coef, k int, h float64) *
 	return n
 }
 
-// columnOf differences the residuals along unknown k: force equations, states
+// firstInputOf differences the residuals along unknown k: force equations, states
 // and algebraic unknowns; constraint rows at the acceleration level, with the
 // speeds and the pose kept (the matrix has plain G).
 func differenced(t *testing.T, s *State, p *integrate.Point, c integrate.Coef, k int) []float64 {

@@ -31,13 +31,13 @@ type row struct {
 	fn       *fn // what is measured, for the stages Pose, Motion and Rates
 }
 
-// hidden reports names in small letters, which are parts of SYSARY answers
+// isHidden reports names in small letters, which are parts of SYSARY answers
 // only: expressions and SYSFNC know names in capitals.
-func (r *row) hidden() bool { return r.name[0] >= 'a' }
+func (r *row) isHidden() bool { return r.name[0] >= 'a' }
 
 var table = map[string]*row{}
 
-func enter(rows ...row) {
+func registerMeasures(rows ...row) {
 	for i := range rows {
 		r := rows[i]
 		if table[r.name] != nil {
@@ -74,7 +74,7 @@ type Call struct {
 	Args []int
 }
 
-func (c Call) key() string { return fmt.Sprint(c.Name, c.Args) }
+func (c Call) lookupKey() string { return fmt.Sprint(c.Name, c.Args) }
 
 func (c Call) String() string {
 	s := c.Name + "("
@@ -97,7 +97,7 @@ func (Table) Lookup(name string) (expr.Signature, bool) {
 		return splineForm, true
 	}
 	r := table[name]
-	if r == nil || r.hidden() {
+	if r == nil || r.isHidden() {
 		return expr.Signature{}, false
 	}
 	return expr.Signature{Kind: expr.KindMeasure, Min: r.min, Max: r.max}, true
@@ -107,7 +107,7 @@ func (Table) Lookup(name string) (expr.Signature, bool) {
 func (Table) Names() []string {
 	all := spline.Names()
 	for n, r := range table {
-		if r.hidden() {
+		if r.isHidden() {
 			continue
 		}
 		all = append(all, n)
@@ -123,31 +123,31 @@ func (sys *System) Resolve(c Call) (Measure, error) {
 		return Measure{}, fmt.Errorf("there is no measure called %s", c.Name)
 	}
 	if len(c.Args) < r.min || len(c.Args) > r.max {
-		return Measure{}, fmt.Errorf("%s takes %s, not %d", c.Name, counts(r.min, r.max), len(c.Args))
+		return Measure{}, fmt.Errorf("%s takes %s, not %d", c.Name, argumentCountText(r.min, r.max), len(c.Args))
 	}
 	m := Measure{Name: c.Name, Args: c.Args, row: r}
 	if err := r.bind(sys, &m); err != nil {
 		return Measure{}, fmt.Errorf("%s: %w", c, err)
 	}
-	m.bodies(sys)
+	m.listBodies(sys)
 	return m, nil
 }
 
-func counts(lo, hi int) string {
+func argumentCountText(lo, hi int) string {
 	if lo == hi {
 		return fmt.Sprintf("%d arguments", lo)
 	}
 	return fmt.Sprintf("%d to %d arguments", lo, hi)
 }
 
-// bodies lists the distinct moving bodies of the measure's markers.
-func (m *Measure) bodies(sys *System) {
+// listBodies lists the distinct moving bodies of the measure's markers.
+func (m *Measure) listBodies(sys *System) {
 	for n, mk := range [4]MarkerIdx{m.i, m.j, m.k, m.l} {
-		m.slot[n] = m.place(sys.Markers[max(mk, 0)].Body)
+		m.slot[n] = m.slotOfBody(sys.Markers[max(mk, 0)].Body)
 	}
 }
 
-func (m *Measure) place(b BodyIdx) int32 {
+func (m *Measure) slotOfBody(b BodyIdx) int32 {
 	if b == Ground {
 		return -1
 	}
@@ -160,8 +160,8 @@ func (m *Measure) place(b BodyIdx) int32 {
 	return int32(len(m.body) - 1)
 }
 
-// marker resolves argument n as a marker; a missing one is the global frame.
-func (m *Measure) marker(sys *System, n int, dst *MarkerIdx) error {
+// resolveMarker resolves argument n as a marker; a missing one is the global frame.
+func (m *Measure) resolveMarker(sys *System, n int, dst *MarkerIdx) error {
 	if n >= len(m.Args) {
 		return nil
 	}
@@ -176,28 +176,28 @@ func (m *Measure) marker(sys *System, n int, dst *MarkerIdx) error {
 	return nil
 }
 
-// markers resolves the leading arguments as the markers i, j, k, l.
-func markers(sys *System, m *Measure) error {
+// bindMarkers resolves the leading arguments as the markers i, j, k, l.
+func bindMarkers(sys *System, m *Measure) error {
 	for n, dst := range [4]*MarkerIdx{&m.i, &m.j, &m.k, &m.l} {
-		if err := m.marker(sys, n, dst); err != nil {
+		if err := m.resolveMarker(sys, n, dst); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// axis returns a bind that resolves markers and sets the axis.
-func axis(k int) func(*System, *Measure) error {
+// bindAxis returns a bind that resolves markers and sets the axis.
+func bindAxis(k int) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
 		m.comp = k
-		return markers(sys, m)
+		return bindMarkers(sys, m)
 	}
 }
 
-// frames resolves i, j and the frame of differentiation l, without k.
-func frames(sys *System, m *Measure) error {
+// bindFrames resolves i, j and the frame of differentiation l, without k.
+func bindFrames(sys *System, m *Measure) error {
 	for n, dst := range [3]*MarkerIdx{&m.i, &m.j, &m.l} {
-		if err := m.marker(sys, n, dst); err != nil {
+		if err := m.resolveMarker(sys, n, dst); err != nil {
 			return err
 		}
 	}
@@ -210,7 +210,7 @@ func init() {
 	const axes = "xyz"
 	for a := range axes {
 		for c := range axes {
-			enter(row{"u" + axes[a:a+1] + axes[c:c+1], 1, 2, Pose, markers,
+			registerMeasures(row{"u" + axes[a:a+1] + axes[c:c+1], 1, 2, Pose, bindMarkers,
 				&fn{dots: []dot{{cosine, a, c}}}})
 		}
 	}

@@ -23,27 +23,27 @@ import (
 //
 //	δg0 = -(e0 - ẽ) δφ/4,  δgk = -(xk eᵀ + x̃k (e0 - ẽ)) δφ/4.
 func init() {
-	enter(row{"ORIENT", 4, 4, Pose, orientation, &fn{combine: parameter}})
+	registerMeasures(row{"ORIENT", 4, 4, Pose, bindOrientation, &fn{combine: parameter}})
 }
 
 // eulerParameters is the only kind of orientation that has no name of its own.
 const eulerParameters = 27
 
-func orientation(sys *System, m *Measure) error {
+func bindOrientation(sys *System, m *Measure) error {
 	if m.Args[0] != eulerParameters {
 		return fmt.Errorf("only orientation type %d, Euler parameters, is supported, not %d", eulerParameters, m.Args[0])
 	}
 	if m.comp = m.Args[1]; m.comp < 1 || m.comp > 4 {
 		return fmt.Errorf("the Euler parameter must be 1 to 4, not %d", m.comp)
 	}
-	if err := m.marker(sys, 2, &m.i); err != nil {
+	if err := m.resolveMarker(sys, 2, &m.i); err != nil {
 		return err
 	}
-	return m.marker(sys, 3, &m.j)
+	return m.resolveMarker(sys, 3, &m.j)
 }
 
-// parameters returns the Euler parameters of I along J, with e0 ≥ 0.
-func (kin *kinematics) parameters(m *Measure) (e0 float64, e vec) {
+// eulerParameters returns the Euler parameters of I along J, with e0 ≥ 0.
+func (kin *kinematics) eulerParameters(m *Measure) (e0 float64, e vec) {
 	rj := &kin.marker[m.j].R
 	t := rj.T()
 	r := t.Times(&kin.marker[m.i].R)
@@ -54,16 +54,16 @@ func (kin *kinematics) parameters(m *Measure) (e0 float64, e vec) {
 	return q.W, vec{X: q.X, Y: q.Y, Z: q.Z}
 }
 
-// parameter returns the parameter that m is.
-func (m *Measure) parameter(e0 float64, e vec) float64 {
+// pickParameter returns the parameter that m is.
+func (m *Measure) pickParameter(e0 float64, e vec) float64 {
 	if m.comp == 1 {
 		return e0
 	}
 	return e.At(m.comp - 2)
 }
 
-// turning returns the gradient t of a parameter, global axes.
-func (kin *kinematics) turning(m *Measure, e0 float64, e vec) vec {
+// parameterGradient returns the gradient t of a parameter, global axes.
+func (kin *kinematics) parameterGradient(m *Measure, e0 float64, e vec) vec {
 	g := e.Scale(-0.5)
 	if m.comp > 1 {
 		x := spatial.Identity.Col(m.comp - 2)
@@ -72,17 +72,17 @@ func (kin *kinematics) turning(m *Measure, e0 float64, e vec) vec {
 	return kin.marker[m.j].R.Mul(g)
 }
 
-func (kin *kinematics) gradParameter(g []float64, m *Measure) {
-	e0, e := kin.parameters(m)
-	t := kin.turning(m, e0, e)
-	push(g, m.slot[0], vec{}, t)
-	push(g, m.slot[1], vec{}, t.Neg())
+func (kin *kinematics) addParameterGradient(g []float64, m *Measure) {
+	e0, e := kin.eulerParameters(m)
+	t := kin.parameterGradient(m, e0, e)
+	addWrench(g, m.slot[0], vec{}, t)
+	addWrench(g, m.slot[1], vec{}, t.Neg())
 }
 
-// parameterJet: with w the angular velocity of I against J along J's axes,
+// parameterRates: with w the angular velocity of I against J along J's axes,
 // (e0, e)” = (0, w')(e0, e)/2 + (0, w)(e0, e)'/2.
-func (kin *kinematics) parameterJet(m *Measure, rates float64) jet {
-	e0, e := kin.parameters(m)
+func (kin *kinematics) parameterRates(m *Measure, rates float64) jet {
+	e0, e := kin.eulerParameters(m)
 	bi, bj := &kin.body[kin.sys.Markers[m.i].Body], &kin.body[kin.sys.Markers[m.j].Body]
 	rj := &kin.marker[m.j].R
 	rel := bi.W.Sub(bj.W)
@@ -91,13 +91,13 @@ func (kin *kinematics) parameterJet(m *Measure, rates float64) jet {
 	q := spatial.Quat{W: e0, X: e.X, Y: e.Y, Z: e.Z}
 	d := q.Rate(w)
 	a, b := q.Rate(dw), d.Rate(w)
-	part := func(q spatial.Quat) float64 { return m.parameter(q.W, vec{X: q.X, Y: q.Y, Z: q.Z}) }
+	part := func(q spatial.Quat) float64 { return m.pickParameter(q.W, vec{X: q.X, Y: q.Y, Z: q.Z}) }
 	return jet{part(q), part(d), part(a) + part(b)}
 }
 
-// stiffenParameter adds -q f ∂²e/∂θ² to the matrix.
-func (kin *kinematics) stiffenParameter(m *Measure, f, q float64, j *jacobian) {
-	e0, e := kin.parameters(m)
+// addParameterStiffness adds -q f ∂²e/∂θ² to the matrix.
+func (kin *kinematics) addParameterStiffness(m *Measure, f, q float64, j *jacobian) {
+	e0, e := kin.eulerParameters(m)
 	k := spatial.Tilde(e.Neg())
 	k.A.X, k.B.Y, k.C.Z = k.A.X+e0, k.B.Y+e0, k.C.Z+e0
 	if m.comp > 1 {
@@ -112,13 +112,13 @@ func (kin *kinematics) stiffenParameter(m *Measure, f, q float64, j *jacobian) {
 	k = k.Times(&rt)
 	k = r.Times(&k)
 	k = k.Scale(-0.25)
-	t := spatial.Tilde(kin.turning(m, e0, e))
+	t := spatial.Tilde(kin.parameterGradient(m, e0, e))
 	kj := k.Add(&t)
 	bi, bj := kin.sys.Markers[m.i].Body, kin.sys.Markers[m.j].Body
-	j.addBodies(bi, bi, 3, 3, &k, -q*f)
-	j.addBodies(bi, bj, 3, 3, &kj, q*f)
-	j.addBodies(bj, bi, 3, 3, &k, q*f)
-	j.addBodies(bj, bj, 3, 3, &kj, -q*f)
+	j.addBodyBlock(bi, bi, 3, 3, &k, -q*f)
+	j.addBodyBlock(bi, bj, 3, 3, &kj, q*f)
+	j.addBodyBlock(bj, bi, 3, 3, &k, q*f)
+	j.addBodyBlock(bj, bj, 3, 3, &kj, -q*f)
 }
 
 // INCANG(i, j, k) is the angle at J between the lines to I and to K, 0 to π. With
@@ -136,30 +136,32 @@ func (kin *kinematics) stiffenParameter(m *Measure, f, q float64, j *jacobian) {
 // are in line θ has no gradient: zero is taken, as for a distance.
 
 func init() {
-	enter(row{"INCANG", 3, 3, Pose, markers,
+	registerMeasures(row{"INCANG", 3, 3, Pose, bindMarkers,
 		&fn{dots: []dot{{square, 0, 1}, {square, 2, 1}, {square, 0, 2}}, combine: included}})
 }
 
-// marked returns marker n of a measure: 0 I, 1 J, 2 K.
-func (m *Measure) marked(n int) MarkerIdx { return [3]MarkerIdx{m.i, m.j, m.k}[n] }
+// markerArgument returns marker n of a measure: 0 I, 1 J, 2 K.
+func (m *Measure) markerArgument(n int) MarkerIdx { return [3]MarkerIdx{m.i, m.j, m.k}[n] }
 
-func (kin *kinematics) end(m *Measure, n int) *markerState { return &kin.marker[m.marked(n)] }
+func (kin *kinematics) markerStateOf(m *Measure, n int) *markerState {
+	return &kin.marker[m.markerArgument(n)]
+}
 
-// between returns the vector of which d is the square.
-func (kin *kinematics) between(m *Measure, d dot) vec {
-	return kin.end(m, d.a).P.Sub(kin.end(m, d.b).P)
+// dotVector returns the vector of which d is the square.
+func (kin *kinematics) dotVector(m *Measure, d dot) vec {
+	return kin.markerStateOf(m, d.a).P.Sub(kin.markerStateOf(m, d.b).P)
 }
 
 // includedAngle is precise near 0 and π too.
 func (kin *kinematics) includedAngle(m *Measure) float64 {
-	a, b := kin.between(m, m.row.fn.dots[0]), kin.between(m, m.row.fn.dots[1])
+	a, b := kin.dotVector(m, m.row.fn.dots[0]), kin.dotVector(m, m.row.fn.dots[1])
 	return math.Atan2(a.Cross(b).Norm(), a.Dot(b))
 }
 
 // includedPartials returns first and second partials with respect to the three
 // squares; ok is false where there are none.
 func (kin *kinematics) includedPartials(m *Measure) (d [3]float64, dd [3][3]float64, ok bool) {
-	x, y := kin.between(m, m.row.fn.dots[0]), kin.between(m, m.row.fn.dots[1])
+	x, y := kin.dotVector(m, m.row.fn.dots[0]), kin.dotVector(m, m.row.fn.dots[1])
 	a, b, area := x.Dot(x), y.Dot(y), x.Cross(y).Norm()
 	if area <= small*math.Sqrt(a*b) || area == 0 {
 		return d, dd, false
@@ -182,20 +184,20 @@ func (kin *kinematics) includedPartials(m *Measure) (d [3]float64, dd [3][3]floa
 	return d, dd, true
 }
 
-// gradIncluded adds the gradient to g.
-func (kin *kinematics) gradIncluded(g []float64, m *Measure) {
+// addIncludedGradient adds the gradient to g.
+func (kin *kinematics) addIncludedGradient(g []float64, m *Measure) {
 	d, _, _ := kin.includedPartials(m)
 	for k, c := range d {
-		kin.gradDot(g, m, k, c)
+		kin.addDotGradient(g, m, k, c)
 	}
 }
 
-// includedJet returns the angle along the motion.
-func (kin *kinematics) includedJet(m *Measure, rates float64) jet {
+// includedAngleRates returns the angle along the motion.
+func (kin *kinematics) includedAngleRates(m *Measure, rates float64) jet {
 	d, h, _ := kin.includedPartials(m)
 	var x [3]jet
 	for k := range x {
-		x[k] = kin.dotJet(m, k, rates)
+		x[k] = kin.dotRates(m, k, rates)
 	}
 	r := jet{v: kin.includedAngle(m)}
 	for k := range x {
@@ -208,8 +210,8 @@ func (kin *kinematics) includedJet(m *Measure, rates float64) jet {
 	return r
 }
 
-// stiffenIncluded adds -q f ∂²θ/∂q² to the matrix.
-func (kin *kinematics) stiffenIncluded(m *Measure, f, q float64, j *jacobian) {
+// addIncludedStiffness adds -q f ∂²θ/∂q² to the matrix.
+func (kin *kinematics) addIncludedStiffness(m *Measure, f, q float64, j *jacobian) {
 	d, h, ok := kin.includedPartials(m)
 	if !ok {
 		return
@@ -217,12 +219,12 @@ func (kin *kinematics) stiffenIncluded(m *Measure, f, q float64, j *jacobian) {
 	var g [3][18]float64
 	n := 6 * len(m.body)
 	for k := range g {
-		kin.stiffenDot(m, k, f*d[k], q, j)
-		kin.gradDot(g[k][:n], m, k, 1)
+		kin.addDotStiffness(m, k, f*d[k], q, j)
+		kin.addDotGradient(g[k][:n], m, k, 1)
 	}
 	for k := range g {
 		for l := range g {
-			j.outerBodies(m.body, g[k][:n], m.body, g[l][:n], -q*f*h[k][l])
+			j.addOuterProduct(m.body, g[k][:n], m.body, g[l][:n], -q*f*h[k][l])
 		}
 	}
 }

@@ -14,47 +14,47 @@ import (
 //
 //	∂²m = Σ h_a ∂²p_a + Σ h_ab ∂p_a ⊗ ∂p_b.
 
-// stiffenMeasure adds -q f ∂²m/∂q² to the matrix.
-func (kin *kinematics) stiffenMeasure(m *Measure, f, q float64, j *jacobian) {
+// addMeasureStiffness adds -q f ∂²m/∂q² to the matrix.
+func (kin *kinematics) addMeasureStiffness(m *Measure, f, q float64, j *jacobian) {
 	if f == 0 || q == 0 {
 		return
 	}
 	fn := m.row.fn
 	switch fn.combine {
 	case included:
-		kin.stiffenIncluded(m, f, q, j)
+		kin.addIncludedStiffness(m, f, q, j)
 		return
 	case parameter:
-		kin.stiffenParameter(m, f, q, j)
+		kin.addParameterStiffness(m, f, q, j)
 		return
 	}
 	p0, p1, sine := kin.dotValues(m)
-	d0, d1 := fn.partials(p0, p1, sine)
-	kin.stiffenDot(m, 0, f*d0, q, j)
+	d0, d1 := fn.dotPartials(p0, p1, sine)
+	kin.addDotStiffness(m, 0, f*d0, q, j)
 	if len(fn.dots) > 1 {
-		kin.stiffenDot(m, 1, f*d1, q, j)
+		kin.addDotStiffness(m, 1, f*d1, q, j)
 	}
-	h00, h01, h11 := fn.second(p0, p1, sine)
+	h00, h01, h11 := fn.secondPartials(p0, p1, sine)
 	if h00 == 0 && h01 == 0 {
 		return
 	}
 	var a, b [24]float64
 	n := 6 * len(m.body)
-	kin.gradDot(a[:n], m, 0, 1)
-	j.outerBodies(m.body, a[:n], m.body, a[:n], -q*f*h00)
+	kin.addDotGradient(a[:n], m, 0, 1)
+	j.addOuterProduct(m.body, a[:n], m.body, a[:n], -q*f*h00)
 	if len(fn.dots) > 1 {
-		kin.gradDot(b[:n], m, 1, 1)
-		j.outerBodies(m.body, a[:n], m.body, b[:n], -q*f*h01)
-		j.outerBodies(m.body, b[:n], m.body, a[:n], -q*f*h01)
-		j.outerBodies(m.body, b[:n], m.body, b[:n], -q*f*h11)
+		kin.addDotGradient(b[:n], m, 1, 1)
+		j.addOuterProduct(m.body, a[:n], m.body, b[:n], -q*f*h01)
+		j.addOuterProduct(m.body, b[:n], m.body, a[:n], -q*f*h01)
+		j.addOuterProduct(m.body, b[:n], m.body, b[:n], -q*f*h11)
 	}
 }
 
-// second returns the second partials of the combination.
-func (f *fn) second(p, q, sine float64) (pp, pq, qq float64) {
+// secondPartials returns the second partials of the combination.
+func (f *fn) secondPartials(p, q, sine float64) (pp, pq, qq float64) {
 	switch f.combine {
 	case root:
-		d, _ := f.partials(p, q, sine)
+		d, _ := f.dotPartials(p, q, sine)
 		if p > 0 {
 			pp = -d / (2 * p)
 		}
@@ -64,7 +64,7 @@ func (f *fn) second(p, q, sine float64) (pp, pq, qq float64) {
 			return pp, (p*p - q*q) / (n * n), -pp
 		}
 	case polar, elevate:
-		d, _ := f.partials(p, q, sine)
+		d, _ := f.dotPartials(p, q, sine)
 		if sine > small {
 			pp = d * p / (sine * sine)
 		}
@@ -72,16 +72,16 @@ func (f *fn) second(p, q, sine float64) (pp, pq, qq float64) {
 	return pp, 0, 0
 }
 
-// outerBodies adds c a ⊗ b, vectors by bodies.
-func (j *jacobian) outerBodies(ra []BodyIdx, a []float64, rb []BodyIdx, b []float64, c float64) {
+// addOuterProduct adds c a ⊗ b, vectors by bodies.
+func (j *jacobian) addOuterProduct(ra []BodyIdx, a []float64, rb []BodyIdx, b []float64, c float64) {
 	s := j.s
 	if c == 0 {
 		return
 	}
 	for x, ba := range ra {
-		na := s.sys.Bodies[ba].speeds()
+		na := s.sys.Bodies[ba].speedCount()
 		for y, bb := range rb {
-			nb := s.sys.Bodies[bb].speeds()
+			nb := s.sys.Bodies[bb].speedCount()
 			dst := j.m.Block(s.sys.bodyNode(ba), s.sys.bodyNode(bb))
 			for r, v := range a[6*x : 6*x+na] {
 				for k, w := range b[6*y : 6*y+nb] {
@@ -92,13 +92,13 @@ func (j *jacobian) outerBodies(ra []BodyIdx, a []float64, rb []BodyIdx, b []floa
 	}
 }
 
-// stiffenDot adds -q c ∂²p/∂q² of dot n. With f the force on I and d = pI - pJ:
+// addDotStiffness adds -q c ∂²p/∂q² of dot n. With f the force on I and d = pI - pJ:
 //
 //	along:  f = c k turns with K; torques rI×f, -rJ×f and f×d turn with their
 //	        arms and with f
 //	square: f = 2c d follows both points
 //	cosine: δ(a×b) = b̃ ã δθI - ã b̃ δθJ
-func (kin *kinematics) stiffenDot(m *Measure, n int, c, q float64, j *jacobian) {
+func (kin *kinematics) addDotStiffness(m *Measure, n int, c, q float64, j *jacobian) {
 	if m.row.fn.negate[n] {
 		c = -c
 	}
@@ -109,52 +109,52 @@ func (kin *kinematics) stiffenDot(m *Measure, n int, c, q float64, j *jacobian) 
 	mi, mj := &kin.marker[m.i], &kin.marker[m.j]
 	bi, bj := kin.sys.Markers[m.i].Body, kin.sys.Markers[m.j].Body
 	if d.kind == square {
-		mi, mj = kin.end(m, d.a), kin.end(m, d.b)
-		bi, bj = kin.sys.Markers[m.marked(d.a)].Body, kin.sys.Markers[m.marked(d.b)].Body
+		mi, mj = kin.markerStateOf(m, d.a), kin.markerStateOf(m, d.b)
+		bi, bj = kin.sys.Markers[m.markerArgument(d.a)].Body, kin.sys.Markers[m.markerArgument(d.b)].Body
 	}
 	r := mi.P.Sub(mj.P)
 	ri, rj := spatial.Tilde(mi.Arm), spatial.Tilde(mj.Arm)
 	switch d.kind {
 	case along:
 		f := spatial.Tilde(kin.marker[m.k].R.Col(m.comp).Scale(c))
-		j.stiffenAlong(bi, bj, kin.sys.Markers[m.k].Body, &ri, &rj, &f, r, q)
+		j.addDotAlongAxisStiffness(bi, bj, kin.sys.Markers[m.k].Body, &ri, &rj, &f, r, q)
 	case square:
 		f := spatial.Tilde(r.Scale(2 * c))
 		fi, fj := f.Times(&ri), f.Times(&rj)
-		j.addBodies(bi, bi, 3, 3, &fi, -q)
-		j.addBodies(bj, bj, 3, 3, &fj, q)
+		j.addBodyBlock(bi, bi, 3, 3, &fi, -q)
+		j.addBodyBlock(bj, bj, 3, 3, &fj, q)
 		k := spatial.Identity.Scale(2 * c)
-		j.stiffenLine([2]BodyIdx{bi, bj}, [2]*mat{&ri, &rj}, &k, q)
+		j.addLineForceStiffness([2]BodyIdx{bi, bj}, [2]*mat{&ri, &rj}, &k, q)
 	case cosine:
 		a, b := spatial.Tilde(mi.R.Col(d.a)), spatial.Tilde(mj.R.Col(d.b))
 		ba, ab := b.Times(&a), a.Times(&b)
-		j.addBodies(bi, bi, 3, 3, &ba, -q*c)
-		j.addBodies(bi, bj, 3, 3, &ab, q*c)
-		j.addBodies(bj, bi, 3, 3, &ba, q*c)
-		j.addBodies(bj, bj, 3, 3, &ab, -q*c)
+		j.addBodyBlock(bi, bi, 3, 3, &ba, -q*c)
+		j.addBodyBlock(bi, bj, 3, 3, &ab, q*c)
+		j.addBodyBlock(bj, bi, 3, 3, &ba, q*c)
+		j.addBodyBlock(bj, bj, 3, 3, &ab, -q*c)
 	}
 }
 
-// stiffenAlong: f is the cross-product matrix of the force, r = pI - pJ.
-func (j *jacobian) stiffenAlong(bi, bj, bk BodyIdx, ri, rj, f *mat, r vec, q float64) {
+// addDotAlongAxisStiffness: f is the cross-product matrix of the force, r = pI - pJ.
+func (j *jacobian) addDotAlongAxisStiffness(bi, bj, bk BodyIdx, ri, rj, f *mat, r vec, q float64) {
 	fi, fj, rif, rjf := f.Times(ri), f.Times(rj), ri.Times(f), rj.Times(f)
-	j.addBodies(bi, bk, 0, 3, f, q)
-	j.addBodies(bi, bi, 3, 3, &fi, -q)
-	j.addBodies(bi, bk, 3, 3, &rif, q)
-	j.addBodies(bj, bk, 0, 3, f, -q)
-	j.addBodies(bj, bj, 3, 3, &fj, q)
-	j.addBodies(bj, bk, 3, 3, &rjf, -q)
+	j.addBodyBlock(bi, bk, 0, 3, f, q)
+	j.addBodyBlock(bi, bi, 3, 3, &fi, -q)
+	j.addBodyBlock(bi, bk, 3, 3, &rif, q)
+	j.addBodyBlock(bj, bk, 0, 3, f, -q)
+	j.addBodyBlock(bj, bj, 3, 3, &fj, q)
+	j.addBodyBlock(bj, bk, 3, 3, &rjf, -q)
 	d := spatial.Tilde(r)
 	df := d.Times(f)
-	j.addBodies(bk, bk, 3, 3, &df, -q)
-	j.addBodies(bk, bi, 3, 0, f, -q)
-	j.addBodies(bk, bi, 3, 3, &fi, q)
-	j.addBodies(bk, bj, 3, 0, f, q)
-	j.addBodies(bk, bj, 3, 3, &fj, -q)
+	j.addBodyBlock(bk, bk, 3, 3, &df, -q)
+	j.addBodyBlock(bk, bi, 3, 0, f, -q)
+	j.addBodyBlock(bk, bi, 3, 3, &fi, q)
+	j.addBodyBlock(bk, bj, 3, 0, f, q)
+	j.addBodyBlock(bk, bj, 3, 3, &fj, -q)
 }
 
-// stiffenLine adds -q times the forces ±k (δpI - δpJ) at the ends with arms r.
-func (j *jacobian) stiffenLine(body [2]BodyIdx, arm [2]*mat, k *mat, q float64) {
+// addLineForceStiffness adds -q times the forces ±k (δpI - δpJ) at the ends with arms r.
+func (j *jacobian) addLineForceStiffness(body [2]BodyIdx, arm [2]*mat, k *mat, q float64) {
 	for a, ra := range arm {
 		for b, rb := range arm {
 			sign := -q
@@ -163,10 +163,10 @@ func (j *jacobian) stiffenLine(body [2]BodyIdx, arm [2]*mat, k *mat, q float64) 
 			}
 			kr, rk := k.Times(rb), ra.Times(k)
 			rkr := ra.Times(&kr)
-			j.addBodies(body[a], body[b], 0, 0, k, sign)
-			j.addBodies(body[a], body[b], 0, 3, &kr, -sign)
-			j.addBodies(body[a], body[b], 3, 0, &rk, sign)
-			j.addBodies(body[a], body[b], 3, 3, &rkr, -sign)
+			j.addBodyBlock(body[a], body[b], 0, 0, k, sign)
+			j.addBodyBlock(body[a], body[b], 0, 3, &kr, -sign)
+			j.addBodyBlock(body[a], body[b], 3, 0, &rk, sign)
+			j.addBodyBlock(body[a], body[b], 3, 3, &rkr, -sign)
 		}
 	}
 }
@@ -189,11 +189,11 @@ func newHessian(n int) hessian {
 	return hessian{n: n, h: make([]float64, n*n), dir: make([]float64, n), zero: make([]float64, n)}
 }
 
-// fill computes the second partials at v from second rates along motions: with
+// computeSecondPartials computes the second partials at v from second rates along motions: with
 // rates u of the measures (and 1 of TIME) the second rate is
 // D(u) = uᵀHu + 2 uᵀh + c, so that H_kl = (D(e_k+e_l) - D(e_k) - D(e_l) + D(0))/2 and
 // H_kk = (D(e_k) + D(-e_k) - 2 D(0))/2.
-func (h *hessian) fill(p *expr.Program, w *expr.Work, t float64, mode int, v []float64) {
+func (h *hessian) computeSecondPartials(p *expr.Program, w *expr.Work, t float64, mode int, v []float64) {
 	if h.n == 0 {
 		return
 	}
@@ -215,14 +215,14 @@ func (h *hessian) fill(p *expr.Program, w *expr.Work, t float64, mode int, v []f
 	}
 }
 
-// stiffenExpression adds -q f (Σ g_k ∂²m_k + Σ g_kl ∂m_k ⊗ ∂m_l) for an
+// addExpressionStiffness adds -q f (Σ g_k ∂²m_k + Σ g_kl ∂m_k ⊗ ∂m_l) for an
 // expression of displacement measures with partials part; the second sum only
 // with a hessian.
-func (j *jacobian) stiffenExpression(ms []MeasureIdx, part []float64, h *hessian, f, q float64) {
+func (j *jacobian) addExpressionStiffness(ms []MeasureIdx, part []float64, h *hessian, f, q float64) {
 	s := j.s
 	for k, i := range ms {
 		if m := &s.plan.measure[i]; m.row != nil && m.row.stage == Pose {
-			s.kin.stiffenMeasure(m, f*part[k], q, j)
+			s.kin.addMeasureStiffness(m, f*part[k], q, j)
 		}
 	}
 	for k, c := range h.h {
@@ -232,7 +232,7 @@ func (j *jacobian) stiffenExpression(ms []MeasureIdx, part []float64, h *hessian
 		}
 		ma, mb := &s.plan.measure[a], &s.plan.measure[b]
 		if ma.row.stage == Pose && mb.row.stage == Pose {
-			j.outerBodies(ma.body, s.kin.gradPose(ma), mb.body, s.kin.gradPose(mb), -q*f*c)
+			j.addOuterProduct(ma.body, s.kin.poseGradient(ma), mb.body, s.kin.poseGradient(mb), -q*f*c)
 		}
 	}
 }
@@ -248,17 +248,17 @@ func (a vjet) dot(b vjet) jet {
 	}
 }
 
-// axisJet is axis k of a marker: u' = ω×u, u” = α×u + ω×(ω×u). The angular
+// axisRates is axis k of a marker: u' = ω×u, u” = α×u + ω×(ω×u). The angular
 // acceleration enters only with the iterate's rates, times rates (0 or 1).
-func (kin *kinematics) axisJet(i MarkerIdx, k int, rates float64) vjet {
+func (kin *kinematics) axisRates(i MarkerIdx, k int, rates float64) vjet {
 	b := &kin.body[kin.sys.Markers[i].Body]
 	u := kin.marker[i].R.Col(k)
 	d := b.W.Cross(u)
 	return vjet{u, d, b.W.Cross(d).AddScaled(rates, b.Al.Cross(u))}
 }
 
-// pointJet is the origin of a marker: p' = v + ω×r, p” = a + α×r + ω×(ω×r).
-func (kin *kinematics) pointJet(i MarkerIdx, rates float64) vjet {
+// pointRates is the origin of a marker: p' = v + ω×r, p” = a + α×r + ω×(ω×r).
+func (kin *kinematics) pointRates(i MarkerIdx, rates float64) vjet {
 	b := &kin.body[kin.sys.Markers[i].Body]
 	r := kin.marker[i].Arm
 	wr := b.W.Cross(r)
@@ -270,17 +270,17 @@ func (kin *kinematics) pointJet(i MarkerIdx, rates float64) vjet {
 
 func (a vjet) sub(b vjet) vjet { return vjet{a.v.Sub(b.v), a.d.Sub(b.d), a.dd.Sub(b.dd)} }
 
-// dotJet returns dot n of m along the motion.
-func (kin *kinematics) dotJet(m *Measure, n int, rates float64) jet {
+// dotRates returns dot n of m along the motion.
+func (kin *kinematics) dotRates(m *Measure, n int, rates float64) jet {
 	var r jet
 	switch d := m.row.fn.dots[n]; d.kind {
 	case along:
-		r = kin.pointJet(m.i, rates).sub(kin.pointJet(m.j, rates)).dot(kin.axisJet(m.k, m.comp, rates))
+		r = kin.pointRates(m.i, rates).sub(kin.pointRates(m.j, rates)).dot(kin.axisRates(m.k, m.comp, rates))
 	case square:
-		e := kin.pointJet(m.marked(d.a), rates).sub(kin.pointJet(m.marked(d.b), rates))
+		e := kin.pointRates(m.markerArgument(d.a), rates).sub(kin.pointRates(m.markerArgument(d.b), rates))
 		r = e.dot(e)
 	case cosine:
-		r = kin.axisJet(m.i, d.a, rates).dot(kin.axisJet(m.j, d.b, rates))
+		r = kin.axisRates(m.i, d.a, rates).dot(kin.axisRates(m.j, d.b, rates))
 	}
 	if m.row.fn.negate[n] {
 		return jet{-r.v, -r.d, -r.dd}
@@ -288,35 +288,35 @@ func (kin *kinematics) dotJet(m *Measure, n int, rates float64) jet {
 	return r
 }
 
-// displacementJet returns a displacement measure's first and second rate along
+// displacementRates returns a displacement measure's first and second rate along
 // the motion: with rates 1 along the accelerations of the iterate, with rates
 // 0 without them, which is the part of the second rate that the gradient times
 // the accelerations leaves.
-func (kin *kinematics) displacementJet(m *Measure, rates float64) jet {
+func (kin *kinematics) displacementRates(m *Measure, rates float64) jet {
 	f := m.row.fn
 	switch f.combine {
 	case included:
-		return kin.includedJet(m, rates)
+		return kin.includedAngleRates(m, rates)
 	case parameter:
-		return kin.parameterJet(m, rates)
+		return kin.parameterRates(m, rates)
 	}
-	p := kin.dotJet(m, 0, rates)
+	p := kin.dotRates(m, 0, rates)
 	var q jet
 	if len(f.dots) > 1 {
-		q = kin.dotJet(m, 1, rates)
+		q = kin.dotRates(m, 1, rates)
 	}
 	sine := 0.0
 	if f.combine == polar || f.combine == elevate {
-		sine = kin.sine(m)
+		sine = kin.sineOfDot(m)
 	}
-	return f.chain(p, q, sine)
+	return f.applyToRates(p, q, sine)
 }
 
-// chain applies the combination to jets. For a function h of one dot,
+// applyToRates applies the combination to jets. For a function h of one dot,
 // h' = h_p p', h” = h_p p” + h_pp p'². For the angle a = atan2(p, q) with
 // n = p² + q², a' = (q p' - p q')/n and a” = (q p” - p q” - a' n')/n.
-func (f *fn) chain(p, q jet, sine float64) jet {
-	dp, _ := f.partials(p.v, q.v, sine)
+func (f *fn) applyToRates(p, q jet, sine float64) jet {
+	dp, _ := f.dotPartials(p.v, q.v, sine)
 	switch f.combine {
 	case root: // h_pp = -h_p/(2p)
 		if p.v <= 0 {

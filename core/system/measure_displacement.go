@@ -54,7 +54,7 @@ const (
 	parameter // an Euler parameter, which has no dots
 )
 
-func angleOf(s, c dot, negate ...bool) *fn {
+func angleFromDots(s, c dot, negate ...bool) *fn {
 	f := &fn{dots: []dot{s, c}, combine: angle}
 	copy(f.negate[:], negate)
 	return f
@@ -64,32 +64,32 @@ func init() {
 	component := &fn{dots: []dot{{kind: along}}}
 	distance := &fn{dots: []dot{{square, 0, 1}}, combine: root}
 	cos := func(a, b int) dot { return dot{kind: cosine, a: a, b: b} }
-	enter(
-		row{"DX", 1, 3, Pose, axis(0), component},
-		row{"DY", 1, 3, Pose, axis(1), component},
-		row{"DZ", 1, 3, Pose, axis(2), component},
-		row{"DM", 1, 2, Pose, markers, distance},
+	registerMeasures(
+		row{"DX", 1, 3, Pose, bindAxis(0), component},
+		row{"DY", 1, 3, Pose, bindAxis(1), component},
+		row{"DZ", 1, 3, Pose, bindAxis(2), component},
+		row{"DM", 1, 2, Pose, bindMarkers, distance},
 		// AX = atan2(-zI·yJ, zI·zJ), AY = atan2(zI·xJ, zI·zJ), AZ = atan2(xI·yJ, xI·xJ)
-		row{"AX", 1, 2, Pose, markers, angleOf(cos(2, 1), cos(2, 2), true, false)},
-		row{"AY", 1, 2, Pose, markers, angleOf(cos(2, 0), cos(2, 2))},
-		row{"AZ", 1, 2, Pose, markers, angleOf(cos(0, 1), cos(0, 0))},
-		row{"AXU", 1, 2, Pose, markers, angleOf(cos(2, 1), cos(2, 2), true, false)},
-		row{"AYU", 1, 2, Pose, markers, angleOf(cos(2, 0), cos(2, 2))},
-		row{"AZU", 1, 2, Pose, markers, angleOf(cos(0, 1), cos(0, 0))},
+		row{"AX", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 1), cos(2, 2), true, false)},
+		row{"AY", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 0), cos(2, 2))},
+		row{"AZ", 1, 2, Pose, bindMarkers, angleFromDots(cos(0, 1), cos(0, 0))},
+		row{"AXU", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 1), cos(2, 2), true, false)},
+		row{"AYU", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 0), cos(2, 2))},
+		row{"AZU", 1, 2, Pose, bindMarkers, angleFromDots(cos(0, 1), cos(0, 0))},
 		// A = Rz(ψ)Rx(θ)Rz(φ) with a_rc = (axis r of J)·(axis c of I):
 		// θ = acos a33, ψ = atan2(a13, -a23), φ = atan2(a31, a32)
-		row{"PSI", 1, 2, Pose, markers, &fn{dots: []dot{cos(2, 0), cos(2, 1)}, combine: psi, negate: [3]bool{false, true}}},
-		row{"THETA", 1, 2, Pose, markers, &fn{dots: []dot{cos(2, 2)}, combine: polar}},
-		row{"PHI", 1, 2, Pose, markers, &fn{dots: []dot{cos(0, 2), cos(1, 2)}, combine: phi}},
+		row{"PSI", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(2, 0), cos(2, 1)}, combine: psi, negate: [3]bool{false, true}}},
+		row{"THETA", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(2, 2)}, combine: polar}},
+		row{"PHI", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(0, 2), cos(1, 2)}, combine: phi}},
 		// A = Rz(yaw)Ry(-pitch)Rx(roll): yaw = atan2(a21, a11), pitch = asin a31, roll = atan2(a32, a33)
-		row{"YAW", 1, 2, Pose, markers, &fn{dots: []dot{cos(0, 1), cos(0, 0)}, combine: wrapped}},
-		row{"PITCH", 1, 2, Pose, markers, &fn{dots: []dot{cos(0, 2)}, combine: elevate}},
-		row{"ROLL", 1, 2, Pose, markers, &fn{dots: []dot{cos(1, 2), cos(2, 2)}, combine: wrapped}},
+		row{"YAW", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(0, 1), cos(0, 0)}, combine: wrapped}},
+		row{"PITCH", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(0, 2)}, combine: elevate}},
+		row{"ROLL", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(1, 2), cos(2, 2)}, combine: wrapped}},
 		// A = Rx(b1)Ry(b2)Rz(b3), the body-fixed 1-2-3 angles of Motion_Marker:
 		// b1 = atan2(-a23, a33), b2 = asin a13, b3 = atan2(-a12, a11)
-		row{"B1", 1, 2, Pose, markers, angleOf(cos(2, 1), cos(2, 2), true, false)},
-		row{"B2", 1, 2, Pose, markers, &fn{dots: []dot{cos(2, 0)}, combine: elevate}},
-		row{"B3", 1, 2, Pose, markers, angleOf(cos(1, 0), cos(0, 0), true, false)},
+		row{"B1", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 1), cos(2, 2), true, false)},
+		row{"B2", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(2, 0)}, combine: elevate}},
+		row{"B3", 1, 2, Pose, bindMarkers, angleFromDots(cos(1, 0), cos(0, 0), true, false)},
 	)
 }
 
@@ -108,7 +108,7 @@ func (kin *kinematics) dotValue(m *Measure, n int) float64 {
 	case along:
 		v = i.P.Sub(j.P).Dot(kin.marker[m.k].R.Col(m.comp))
 	case square:
-		r := kin.between(m, d)
+		r := kin.dotVector(m, d)
 		v = r.Dot(r)
 	case cosine:
 		v = i.R.Col(d.a).Dot(j.R.Col(d.b))
@@ -119,12 +119,12 @@ func (kin *kinematics) dotValue(m *Measure, n int) float64 {
 	return v
 }
 
-// displacement returns the value of a displacement measure. near is the value
+// displacementValue returns the value of a displacement measure. near is the value
 // that a turn-counting angle stays close to.
-func (kin *kinematics) displacement(m *Measure, near float64) float64 {
+func (kin *kinematics) displacementValue(m *Measure, near float64) float64 {
 	f := m.row.fn
 	if f.combine == parameter {
-		return m.parameter(kin.parameters(m))
+		return m.pickParameter(kin.eulerParameters(m))
 	}
 	p := kin.dotValue(m, 0)
 	switch f.combine {
@@ -138,9 +138,9 @@ func (kin *kinematics) displacement(m *Measure, near float64) float64 {
 	case wrapped:
 		return math.Atan2(p, kin.dotValue(m, 1))
 	case polar:
-		return math.Atan2(kin.sine(m), p)
+		return math.Atan2(kin.sineOfDot(m), p)
 	case elevate:
-		return math.Atan2(p, kin.sine(m))
+		return math.Atan2(p, kin.sineOfDot(m))
 	case psi:
 		q := kin.dotValue(m, 1)
 		if math.Abs(p) < small && math.Abs(q) < small {
@@ -158,17 +158,17 @@ func (kin *kinematics) displacement(m *Measure, near float64) float64 {
 	return p
 }
 
-// sine returns |a×b| of the first dot a·b: the sine of the angle whose cosine
+// sineOfDot returns |a×b| of the first dot a·b: the sine of the angle whose cosine
 // the dot is, precise where the cosine is near one.
-func (kin *kinematics) sine(m *Measure) float64 {
+func (kin *kinematics) sineOfDot(m *Measure) float64 {
 	d := m.row.fn.dots[0]
 	return kin.marker[m.i].R.Col(d.a).Cross(kin.marker[m.j].R.Col(d.b)).Norm()
 }
 
-// partials returns the value's partial derivatives with respect to the dots;
-// they are zero where the gradient is singular. sine is that of State.sine, of
+// dotPartials returns the value's partial derivatives with respect to the dots;
+// they are zero where the gradient is singular. sine is that of State.sineOfDot, of
 // polar and elevate.
-func (f *fn) partials(p, q, sine float64) (dp, dq float64) {
+func (f *fn) dotPartials(p, q, sine float64) (dp, dq float64) {
 	switch f.combine {
 	case root:
 		if p > 0 {
@@ -200,36 +200,36 @@ func (kin *kinematics) dotValues(m *Measure) (p, q, sine float64) {
 		q = kin.dotValue(m, 1)
 	}
 	if f.combine == polar || f.combine == elevate {
-		sine = kin.sine(m)
+		sine = kin.sineOfDot(m)
 	}
 	return p, q, sine
 }
 
-// gradPose fills the gradient blocks of a displacement measure: for each of
+// poseGradient fills the gradient blocks of a displacement measure: for each of
 // its bodies three entries along a displacement of the mass centre and three
 // along a rotation, all in global axes.
-func (kin *kinematics) gradPose(m *Measure) []float64 {
+func (kin *kinematics) poseGradient(m *Measure) []float64 {
 	g := kin.grad[m.grad : m.grad+6*len(m.body)]
 	clear(g)
 	f := m.row.fn
 	switch f.combine {
 	case included:
-		kin.gradIncluded(g, m)
+		kin.addIncludedGradient(g, m)
 		return g
 	case parameter:
-		kin.gradParameter(g, m)
+		kin.addParameterGradient(g, m)
 		return g
 	}
-	dp, dq := f.partials(kin.dotValues(m))
-	kin.gradDot(g, m, 0, dp)
+	dp, dq := f.dotPartials(kin.dotValues(m))
+	kin.addDotGradient(g, m, 0, dp)
 	if len(f.dots) > 1 {
-		kin.gradDot(g, m, 1, dq)
+		kin.addDotGradient(g, m, 1, dq)
 	}
 	return g
 }
 
-// gradDot adds c times the gradient of dot n to g.
-func (kin *kinematics) gradDot(g []float64, m *Measure, n int, c float64) {
+// addDotGradient adds c times the gradient of dot n to g.
+func (kin *kinematics) addDotGradient(g []float64, m *Measure, n int, c float64) {
 	if c == 0 {
 		return
 	}
@@ -241,23 +241,23 @@ func (kin *kinematics) gradDot(g []float64, m *Measure, n int, c float64) {
 	switch d.kind {
 	case along:
 		k := kin.marker[m.k].R.Col(m.comp).Scale(c)
-		push(g, m.slot[0], k, i.Arm.Cross(k))
-		push(g, m.slot[1], k.Neg(), k.Cross(j.Arm))
-		push(g, m.slot[2], vec{}, k.Cross(i.P.Sub(j.P)))
+		addWrench(g, m.slot[0], k, i.Arm.Cross(k))
+		addWrench(g, m.slot[1], k.Neg(), k.Cross(j.Arm))
+		addWrench(g, m.slot[2], vec{}, k.Cross(i.P.Sub(j.P)))
 	case square:
-		r := kin.between(m, d).Scale(2 * c)
-		i, j = kin.end(m, d.a), kin.end(m, d.b)
-		push(g, m.slot[d.a], r, i.Arm.Cross(r))
-		push(g, m.slot[d.b], r.Neg(), r.Cross(j.Arm))
+		r := kin.dotVector(m, d).Scale(2 * c)
+		i, j = kin.markerStateOf(m, d.a), kin.markerStateOf(m, d.b)
+		addWrench(g, m.slot[d.a], r, i.Arm.Cross(r))
+		addWrench(g, m.slot[d.b], r.Neg(), r.Cross(j.Arm))
 	case cosine:
 		t := i.R.Col(d.a).Cross(j.R.Col(d.b)).Scale(c)
-		push(g, m.slot[0], vec{}, t)
-		push(g, m.slot[1], vec{}, t.Neg())
+		addWrench(g, m.slot[0], vec{}, t)
+		addWrench(g, m.slot[1], vec{}, t.Neg())
 	}
 }
 
-// push adds a force and a torque about the mass centre to a body's block.
-func push(g []float64, slot int32, f, t vec) {
+// addWrench adds a force and a torque about the mass centre to a body's block.
+func addWrench(g []float64, slot int32, f, t vec) {
 	if slot < 0 {
 		return
 	}

@@ -177,7 +177,7 @@ var splinePages = []struct{ name, meaning, limits string }{
 // splineForm is how expressions call a spline: NAME(x, z, id [, order]).
 var splineForm = expr.Signature{Kind: expr.KindExternal, Reals: 2, Min: 1, Max: 2}
 
-var _ usersub.Splines = (*door)(nil)
+var _ usersub.Splines = (*routineState)(nil)
 
 // Spline returns the function behind AKISPL and its kin with the integer
 // arguments id and, if there is a second one, order of the derivative. The
@@ -200,7 +200,7 @@ func (sys *System) Spline(name string, args []int) (*spline.Function, error) {
 
 // Spline implements usersub.Splines. The first call for a method makes its
 // polynomials.
-func (d *door) Spline(method string, id int32, x, z float64, order int32) (float64, int32) {
+func (d *routineState) Spline(method string, id int32, x, z float64, order int32) (float64, int32) {
 	args := [2]int{int(id), int(order)}
 	f, err := d.s.sys.Spline(method, args[:])
 	if err != nil {
@@ -213,8 +213,8 @@ func (d *door) Spline(method string, id int32, x, z float64, order int32) (float
 
 // unanswered warns, once for each routine and reason, of a spline that cannot
 // be evaluated: routines seldom examine the error flag.
-func (d *door) unanswered(method string, id int32, why error) {
-	text := fmt.Sprintf("%s: %s of spline %d: %v: its error flag is set and the value is 0", d.owner(), method, id, why)
+func (d *routineState) unanswered(method string, id int32, why error) {
+	text := fmt.Sprintf("%s: %s of spline %d: %v: its error flag is set and the value is 0", d.lastCalledElement(), method, id, why)
 	if !slices.Contains(d.refusals, text) {
 		d.refusals = append(d.refusals, text)
 		d.s.Warn("%s", text)

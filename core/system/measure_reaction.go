@@ -12,15 +12,15 @@ import "fmt"
 // comp 1 is the magnitude of the force, 2 to 4 its components, 5 the
 // magnitude of the torque, 6 to 8 its components, along the axes of rm.
 func init() {
-	enter(
-		row{name: "JOINT", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_Joint", func(sys *System) map[int]int { return sys.Joints })},
-		row{name: "MOTION", min: 3, max: 4, stage: Reaction, bind: reactionOf("Motion_Joint", func(sys *System) map[int]int { return sys.Motions })},
-		row{name: "GCON", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_General", rowsOf("Constraint_General"))},
-		row{name: "UCON", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_UserConstr", rowsOf("Constraint_UserConstr"))},
-		row{name: "JPRIM", min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_Jprim", rowsOf("Constraint_Jprim"))},
+	registerMeasures(
+		row{name: "JOINT", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_Joint", func(sys *System) map[int]int { return sys.Joints })},
+		row{name: "MOTION", min: 3, max: 4, stage: Reaction, bind: bindReaction("Motion_Joint", func(sys *System) map[int]int { return sys.Motions })},
+		row{name: "GCON", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_General", rowSetsByID("Constraint_General"))},
+		row{name: "UCON", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_UserConstr", rowSetsByID("Constraint_UserConstr"))},
+		row{name: "JPRIM", min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_Jprim", rowSetsByID("Constraint_Jprim"))},
 	)
 	for _, name := range [...]string{"PTCV", "CVCV", "PTSF", "CVSF", "SFSF"} {
-		enter(row{name: name, min: 3, max: 4, stage: Reaction, bind: reactionOf("Constraint_"+name, rowsOf("Constraint_"+name))})
+		registerMeasures(row{name: name, min: 3, max: 4, stage: Reaction, bind: bindReaction("Constraint_"+name, rowSetsByID("Constraint_"+name))})
 	}
 	for name, element := range map[string]string{
 		"SFORCE": "Force_Scalar_TwoBody", "VFORCE": "Force_Vector_TwoBody", "VTORQ": "Force_Vector_TwoBody",
@@ -28,20 +28,20 @@ func init() {
 		"YFORCE": "Force_StateEqn", "FIELD": "Force_Field", "BUSH": "Force_Bushing", "BEAM": "Force_Beam",
 		"CONTACT": "Force_Contact",
 	} {
-		enter(row{name: name, min: 3, max: 4, stage: Applied, bind: forceOf(name, element)})
+		registerMeasures(row{name: name, min: 3, max: 4, stage: Applied, bind: bindForce(name, element)})
 	}
-	enter(row{name: "NFORCE", min: 3, max: 4, stage: Applied, bind: onPoint})
+	registerMeasures(row{name: "NFORCE", min: 3, max: 4, stage: Applied, bind: bindMultiPointForce})
 	for k, name := range []string{"FM", "FX", "FY", "FZ", "TM", "TX", "TY", "TZ"} {
-		r := row{name: name, min: 1, max: 3, stage: Applied, bind: netForce(k + 1)}
+		r := row{name: name, min: 1, max: 3, stage: Applied, bind: bindNetForce(k + 1)}
 		if k%4 == 0 {
 			r.max = 2
 		}
-		enter(r)
+		registerMeasures(r)
 	}
 }
 
-// fourth checks jflag and comp and resolves rm.
-func (m *Measure) fourth(sys *System) error {
+// bindJointReaction checks jflag and comp and resolves rm.
+func (m *Measure) bindJointReaction(sys *System) error {
 	m.jflag, m.comp = m.Args[1], m.Args[2]
 	if m.jflag != 0 && m.jflag != 1 {
 		return fmt.Errorf("jflag must be 0 (on I) or 1 (on J), not %d", m.jflag)
@@ -49,10 +49,10 @@ func (m *Measure) fourth(sys *System) error {
 	if m.comp < 1 || m.comp > 8 {
 		return fmt.Errorf("component must be 1 to 8, not %d", m.comp)
 	}
-	return m.marker(sys, 3, &m.k)
+	return m.resolveMarker(sys, 3, &m.k)
 }
 
-func reactionOf(element string, ids func(*System) map[int]int) func(*System, *Measure) error {
+func bindReaction(element string, ids func(*System) map[int]int) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
 		i, ok := ids(sys)[m.Args[0]]
 		if !ok {
@@ -64,13 +64,13 @@ func reactionOf(element string, ids func(*System) map[int]int) func(*System, *Me
 			return fmt.Errorf("%s %d names no marker from which its reaction is seen", element, m.Args[0])
 		}
 		m.i, m.j = p.I, p.J
-		return m.fourth(sys)
+		return m.bindJointReaction(sys)
 	}
 }
 
-// rowsOf lists the row sets of a kind of element by id, of several sets of one element
+// rowSetsByID lists the row sets of a kind of element by id, of several sets of one element
 // the first.
-func rowsOf(element string) func(*System) map[int]int {
+func rowSetsByID(element string) func(*System) map[int]int {
 	return func(sys *System) map[int]int {
 		at := map[int]int{}
 		for i, r := range sys.Rows {
@@ -84,7 +84,7 @@ func rowsOf(element string) func(*System) map[int]int {
 	}
 }
 
-func forceOf(name, element string) func(*System, *Measure) error {
+func bindForce(name, element string) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
 		i, ok := sys.ForceIDs[name][m.Args[0]]
 		if !ok {
@@ -92,14 +92,14 @@ func forceOf(name, element string) func(*System, *Measure) error {
 		}
 		m.ref = i
 		m.i, m.j = sys.Forces[i].I, sys.Forces[i].J
-		return m.fourth(sys)
+		return m.bindJointReaction(sys)
 	}
 }
 
-// onPoint binds NFORCE(id, i, comp [, rm]): the force and torque of a
+// bindMultiPointForce binds NFORCE(id, i, comp [, rm]): the force and torque of a
 // Force_MultiPoint on the body of its marker i at this marker. (What the format
 // means by the second argument is not known: no jflag reports one of N markers.)
-func onPoint(sys *System, m *Measure) error {
+func bindMultiPointForce(sys *System, m *Measure) error {
 	known := false
 	for n := range sys.Forces {
 		f := &sys.Forces[n]
@@ -112,7 +112,7 @@ func onPoint(sys *System, m *Measure) error {
 			if m.comp < 1 || m.comp > 8 {
 				return fmt.Errorf("component must be 1 to 8, not %d", m.comp)
 			}
-			return m.marker(sys, 3, &m.k)
+			return m.resolveMarker(sys, 3, &m.k)
 		}
 	}
 	if !known {
@@ -121,8 +121,8 @@ func onPoint(sys *System, m *Measure) error {
 	return fmt.Errorf("marker %d is none of the markers I of Force_MultiPoint %d", m.Args[1], m.Args[0])
 }
 
-// netForce binds FX(i, j, rm) and its kin; ref -1 distinguishes them from the others.
-func netForce(comp int) func(*System, *Measure) error {
+// bindNetForce binds FX(i, j, rm) and its kin; ref -1 distinguishes them from the others.
+func bindNetForce(comp int) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
 		m.ref, m.comp = -1, comp
 		for n, dst := range [3]*MarkerIdx{&m.i, &m.j, &m.k} {
@@ -134,7 +134,7 @@ func netForce(comp int) func(*System, *Measure) error {
 				m.j = i
 				continue
 			}
-			if err := m.marker(sys, n, dst); err != nil {
+			if err := m.resolveMarker(sys, n, dst); err != nil {
 				return err
 			}
 		}
@@ -156,26 +156,26 @@ type link struct {
 	reversed bool
 }
 
-// linkAll finds the elements of all net-force measures of the plan, and the limits of joints.
-func (p *plan) linkAll() {
+// linkNetForces finds the elements of all net-force measures of the plan, and the limits of joints.
+func (p *plan) linkNetForces() {
 	var at map[[2]MarkerIdx]*links
 	for i := range p.measure {
 		m := &p.measure[i]
 		switch {
 		case m.row == nil:
 		case m.row.stage == Reaction:
-			m.beside = p.sys.limitsOf(m.ref)
+			m.beside = p.sys.limitSetsOf(m.ref)
 		case m.row.stage == Applied && m.ref < 0:
 			if at == nil {
-				at = p.sys.acting()
+				at = p.sys.linksByMarkers()
 			}
-			m.link(at)
+			m.setLinks(at)
 		}
 	}
 }
 
-// limitsOf lists the row sets of the limits of a joint, whose rows are the set n.
-func (sys *System) limitsOf(n int) (sets []int) {
+// limitSetsOf lists the row sets of the limits of a joint, whose rows are the set n.
+func (sys *System) limitSetsOf(n int) (sets []int) {
 	p := sys.Rows[n].place()
 	if p.Element != "Constraint_Joint" {
 		return nil
@@ -188,8 +188,8 @@ func (sys *System) limitsOf(n int) (sets []int) {
 	return sets
 }
 
-// acting lists row sets and forces by the markers at which they act.
-func (sys *System) acting() map[[2]MarkerIdx]*links {
+// linksByMarkers lists row sets and forces by the markers at which they act.
+func (sys *System) linksByMarkers() map[[2]MarkerIdx]*links {
 	at := map[[2]MarkerIdx]*links{}
 	of := func(i, j MarkerIdx) *links {
 		k := [2]MarkerIdx{i, j}
@@ -218,8 +218,8 @@ func (sys *System) acting() map[[2]MarkerIdx]*links {
 	return at
 }
 
-// link sets what m sums up.
-func (m *Measure) link(at map[[2]MarkerIdx]*links) {
+// setLinks sets what m sums up.
+func (m *Measure) setLinks(at map[[2]MarkerIdx]*links) {
 	m.net = &links{}
 	take := func(l *links, reversed bool) {
 		if l == nil {
@@ -238,11 +238,11 @@ func (m *Measure) link(at map[[2]MarkerIdx]*links) {
 	}
 }
 
-func (w wrench) plus(x wrench) wrench { return wrench{w.F.Add(x.F), w.T.Add(x.T)} }
+func (w wrench) addWrenchTo(x wrench) wrench { return wrench{w.F.Add(x.F), w.T.Add(x.T)} }
 
-// side returns a wrench on I about I as it acts on J about J: the opposite, of
+// wrenchOnSide returns a wrench on I about I as it acts on J about J: the opposite, of
 // which the force acts at I's origin. Without a J nothing acts.
-func (kin *kinematics) side(w wrench, i, j MarkerIdx) wrench {
+func (kin *kinematics) wrenchOnSide(w wrench, i, j MarkerIdx) wrench {
 	if j == NoMarker {
 		return wrench{}
 	}
@@ -254,51 +254,51 @@ func (kin *kinematics) side(w wrench, i, j MarkerIdx) wrench {
 	return wrench{f, d.Cross(f).Sub(w.T)}
 }
 
-// net returns the sum of the forces on I's body at i between i and j.
-func (s *State) net(m *Measure) wrench {
+// netForceOn returns the sum of the forces on I's body at i between i and j.
+func (s *State) netForceOn(m *Measure) wrench {
 	var sum wrench
 	for _, l := range m.net.rows {
 		p := s.sys.Rows[l.at].place()
-		s.kin.sum(&sum, s.rows.wrench(l.at), l.reversed, p.I, p.J)
+		s.kin.addWrenchOnSide(&sum, s.rows.setWrench(l.at), l.reversed, p.I, p.J)
 	}
 	for _, l := range m.net.forces {
 		f := &s.sys.Forces[l.at]
-		s.kin.sum(&sum, s.wrench[l.at], l.reversed, f.I, f.J)
+		s.kin.addWrenchOnSide(&sum, s.wrench[l.at], l.reversed, f.I, f.J)
 	}
 	return sum
 }
 
-func (kin *kinematics) sum(dst *wrench, w wrench, reversed bool, i, j MarkerIdx) {
+func (kin *kinematics) addWrenchOnSide(dst *wrench, w wrench, reversed bool, i, j MarkerIdx) {
 	if reversed {
-		w = kin.side(w, i, j)
+		w = kin.wrenchOnSide(w, i, j)
 	}
-	*dst = dst.plus(w)
+	*dst = dst.addWrenchTo(w)
 }
 
-// acting returns the wrench that a measure of the stages Reaction and Applied
+// wrenchOfMeasure returns the wrench that a measure of the stages Reaction and Applied
 // is about.
-func (s *State) acting(m *Measure) wrench {
+func (s *State) wrenchOfMeasure(m *Measure) wrench {
 	if m.ref < 0 {
-		return s.net(m)
+		return s.netForceOn(m)
 	}
 	var w wrench
 	if m.row.stage == Reaction {
-		w = s.rows.wrench(m.ref)
+		w = s.rows.setWrench(m.ref)
 		for _, set := range m.beside {
-			w = w.plus(s.rows.wrench(set))
+			w = w.addWrenchTo(s.rows.setWrench(set))
 		}
 	} else {
 		w = s.wrench[m.ref]
 	}
 	if m.jflag == 1 {
-		return s.kin.side(w, m.i, m.j)
+		return s.kin.wrenchOnSide(w, m.i, m.j)
 	}
 	return w
 }
 
-// part returns the vector of a wrench that component comp is about and the
+// wrenchComponent returns the vector of a wrench that component comp is about and the
 // direction along which it is measured.
-func (kin *kinematics) part(m *Measure, w wrench) (v, k vec) {
+func (kin *kinematics) wrenchComponent(m *Measure, w wrench) (v, k vec) {
 	v = w.F
 	if m.comp > 4 {
 		v = w.T

@@ -13,9 +13,9 @@ import (
 // differenced along the rotations of the bodies that the angle depends on. All
 // these angles are functions of directions: translations do not change them.
 
-// singular reports whether a measure has no gradient at the present pose.
+// hasNoGradient reports whether a measure has no gradient at the present pose.
 // Distances are not counted: at zero their gradient is zero.
-func (s *State) singular(i MeasureIdx) bool {
+func (s *State) hasNoGradient(i MeasureIdx) bool {
 	m := &s.plan.measure[i]
 	if m.row == nil || m.row.stage != Pose {
 		return false
@@ -25,13 +25,13 @@ func (s *State) singular(i MeasureIdx) bool {
 		p, q, _ := s.kin.dotValues(m)
 		return p*p+q*q <= small*small
 	case polar, elevate:
-		return s.kin.sine(m) <= small
+		return s.kin.sineOfDot(m) <= small
 	}
 	return false
 }
 
-// turnedValue returns the value of an angle when body b is turned by r.
-func (s *State) turnedValue(i MeasureIdx, b BodyIdx, r vec) float64 {
+// angleAfterRotation returns the value of an angle when body b is turned by r.
+func (s *State) angleAfterRotation(i MeasureIdx, b BodyIdx, r vec) float64 {
 	m := &s.plan.measure[i]
 	mi, mj := &s.kin.marker[m.i], &s.kin.marker[m.j]
 	ri, rj := mi.R, mj.R
@@ -42,21 +42,21 @@ func (s *State) turnedValue(i MeasureIdx, b BodyIdx, r vec) float64 {
 	if s.sys.Markers[m.j].Body == b {
 		mj.R = rot.Times(&rj)
 	}
-	v := s.kin.displacement(m, s.turns.near(i, s.p.T))
+	v := s.kin.displacementValue(m, s.turns.expectedAngle(i, s.p.T))
 	mi.R, mj.R = ri, rj
 	return v
 }
 
-// slope returns the derivative at 0 of f, which is false where it has no value:
+// numericalSlope returns the derivative at 0 of f, which is false where it has no value:
 // central differences with two spacings, extrapolated, or of one side where the
 // other has no value. Where the two disagree f has none, and the slope is 0.
-func slope(f func(h float64) (float64, bool)) float64 {
+func numericalSlope(f func(h float64) (float64, bool)) float64 {
 	const h = 2e-3
-	d1, ok1 := central(f, h)
-	d2, ok2 := central(f, h/2)
+	d1, ok1 := centralDifference(f, h)
+	d2, ok2 := centralDifference(f, h/2)
 	if !ok1 || !ok2 {
 		for _, side := range [2]float64{h, -h} {
-			if d, ok := oneSided(f, side); ok {
+			if d, ok := oneSidedDifference(f, side); ok {
 				return d
 			}
 		}
@@ -68,14 +68,14 @@ func slope(f func(h float64) (float64, bool)) float64 {
 	return (4*d2 - d1) / 3
 }
 
-func central(f func(h float64) (float64, bool), h float64) (float64, bool) {
+func centralDifference(f func(h float64) (float64, bool), h float64) (float64, bool) {
 	a, ok := f(h)
 	b, ok2 := f(-h)
 	return (a - b) / (2 * h), ok && ok2
 }
 
-// oneSided is the difference with error O(h²) from 0, h and 2h.
-func oneSided(f func(h float64) (float64, bool), h float64) (float64, bool) {
+// oneSidedDifference is the difference with error O(h²) from 0, h and 2h.
+func oneSidedDifference(f func(h float64) (float64, bool), h float64) (float64, bool) {
 	a, ok := f(0)
 	b, ok2 := f(h)
 	c, ok3 := f(2 * h)
@@ -99,32 +99,32 @@ func (s *State) turnSlopes(angles []MeasureIdx, f func(b BodyIdx, r vec) (float6
 			var t [3]float64
 			for k := range t {
 				e := spatial.Axis(k)
-				t[k] = slope(func(h float64) (float64, bool) { return f(b, e.Scale(h)) })
+				t[k] = numericalSlope(func(h float64) (float64, bool) { return f(b, e.Scale(h)) })
 			}
 			take(b, vec{X: t[0], Y: t[1], Z: t[2]})
 		}
 	}
 }
 
-// trial evaluates a law for a difference; ok reports that it has a value.
-func (s *State) trial(l int, out, in []float64) (ok bool) {
+// trialEval evaluates a law for a difference; ok reports that it has a value.
+func (s *State) trialEval(l int, out, in []float64) (ok bool) {
 	var err error
 	if r, is := s.plan.law[l].law.(*routineLaw); is {
-		err = r.eval(out, in, s.p.T, true, s)
+		err = r.evalAt(out, in, s.p.T, true, s)
 	} else {
 		err = s.plan.law[l].law.Eval(out, in, s)
 	}
-	return err == nil && finite(out)
+	return err == nil && allFinite(out)
 }
 
-// collectSingular adds c times the derivative of a law's output by way of the
+// collectSingularAngles adds c times the derivative of a law's output by way of the
 // angles among its inputs that have no gradient.
-func (j *jacobian) collectSingular(l, out int, part []float64, c float64) {
+func (j *jacobian) collectSingularAngles(l, out int, part []float64, c float64) {
 	s := j.s
 	n := &s.plan.law[l]
 	var angles []MeasureIdx
 	for k, i := range n.in {
-		if part[k] != 0 && s.singular(i) {
+		if part[k] != 0 && s.hasNoGradient(i) {
 			angles = append(angles, i)
 		}
 	}
@@ -132,15 +132,15 @@ func (j *jacobian) collectSingular(l, out int, part []float64, c float64) {
 	f := func(b BodyIdx, r vec) (float64, bool) {
 		copy(in, n.val)
 		for k, i := range n.in {
-			if part[k] != 0 && s.singular(i) {
-				in[k] = s.turnedValue(i, b, r)
+			if part[k] != 0 && s.hasNoGradient(i) {
+				in[k] = s.angleAfterRotation(i, b, r)
 			}
 		}
-		ok := s.trial(l, o, in)
+		ok := s.trialEval(l, o, in)
 		return o[out], ok
 	}
 	s.turnSlopes(angles, f, func(b BodyIdx, t vec) {
-		if v := j.gather.touch(s.sys.bodyNode(b)); len(v) == 6 {
+		if v := j.gather.touchNode(s.sys.bodyNode(b)); len(v) == 6 {
 			t.Scale(c * j.coef.Q).Accumulate(v[3:])
 		}
 	})

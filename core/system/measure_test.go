@@ -242,7 +242,7 @@ func TestMeasureValues(t *testing.T) {
 		p := m.anywhere(s)
 		for _, c := range calls {
 			got, tol := valueAt(t, s, p, c), 1e-12
-			if s.singular(s.plan.index[c.key()]) {
+			if s.hasNoGradient(s.plan.index[c.lookupKey()]) {
 				continue // markers of point bodies may be parallel
 			}
 			want, ok := expected(m, p, c)
@@ -267,15 +267,15 @@ func TestMeasureGradients(t *testing.T) {
 		p := m.anywhere(s)
 		for _, c := range calls {
 			valueAt(t, s, p, c)
-			ms := &s.plan.measure[s.plan.index[c.key()]]
+			ms := &s.plan.measure[s.plan.index[c.lookupKey()]]
 			switch ms.row.stage {
 			case Pose:
-				if s.singular(s.plan.index[c.key()]) {
+				if s.hasNoGradient(s.plan.index[c.lookupKey()]) {
 					continue
 				}
-				g := append([]float64{}, s.kin.gradPose(ms)...)
+				g := append([]float64{}, s.kin.poseGradient(ms)...)
 				checkBlocks(t, s, p, c, ms.body, g, posed)
-				j := s.kin.displacementJet(ms, 1)
+				j := s.kin.displacementRates(ms, 1)
 				v := s.Value(c)
 				f := func(h float64) float64 { return around(v, valueAt(t, s, moving(s, p, h), c)-v, ms) }
 				if d := richardson(f, 2e-3); !close(j.d, d, 1e-8) {
@@ -284,24 +284,24 @@ func TestMeasureGradients(t *testing.T) {
 				d2 := richardson(func(h float64) float64 {
 					q := moving(s, p, h)
 					valueAt(t, s, q, c)
-					return s.kin.displacementJet(ms, 1).d
+					return s.kin.displacementRates(ms, 1).d
 				}, 2e-3)
 				valueAt(t, s, p, c)
 				if !close(j.dd, d2, 1e-7) {
 					t.Errorf("seed %d: second rate of %s is %.12g, difference %.12g", seed, c, j.dd, d2)
 				}
 			case Motion:
-				a, b := s.kin.gradMotion(ms)
+				a, b := s.kin.velocityGradients(ms)
 				a, b = append([]float64{}, a...), append([]float64{}, b...)
 				checkBlocks(t, s, p, c, ms.body, a, posed)
 				checkBlocks(t, s, p, c, ms.body, b, sped)
 			case Energy:
-				a, b := s.kin.gradKinetic(ms)
+				a, b := s.kin.kineticGradients(ms)
 				a, b = append([]float64{}, a...), append([]float64{}, b...)
 				checkBlocks(t, s, p, c, ms.body, a, posed)
 				checkBlocks(t, s, p, c, ms.body, b, sped)
 			case Rates:
-				checkBlocks(t, s, p, c, ms.body, append([]float64{}, s.kin.gradRates(ms)...), rated)
+				checkBlocks(t, s, p, c, ms.body, append([]float64{}, s.kin.accelerationGradient(ms)...), rated)
 			}
 		}
 	}
@@ -345,9 +345,9 @@ func checkBlocks(t *testing.T, s *State, p *integrate.Point, c Call, bodies []Bo
 	t.Helper()
 	for n, b := range bodies {
 		body := &s.sys.Bodies[b]
-		ms := &s.plan.measure[s.plan.index[c.key()]]
+		ms := &s.plan.measure[s.plan.index[c.lookupKey()]]
 		v := valueAt(t, s, p, c)
-		for k := range body.speeds() {
+		for k := range body.speedCount() {
 			d := richardson(func(h float64) float64 { return around(v, valueAt(t, s, change(s, p, body.v+k, h), c)-v, ms) }, 2e-3)
 			if !close(g[6*n+k], d, 1e-7) {
 				t.Errorf("partial %d of %s with respect to body %d is %.12g, difference %.12g", k, c, b, g[6*n+k], d)
@@ -368,7 +368,7 @@ func TestAngleSequences(t *testing.T) {
 		c[k] = m.asked(n, i)
 	}
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	set := func(r mat) { spatial.FromMat(&r).Store(p.Q[3:]) }
 	for range 50 {
 		r := randomRot(m.r)
@@ -419,7 +419,7 @@ func TestTurns(t *testing.T) {
 	turn := []func(float64) mat{spatial.RotX, spatial.RotY, spatial.RotZ}
 	for axis, f := range turn {
 		s := m.state(t)
-		p := s.Start()
+		p := s.DeckPoint()
 		at := func(a float64) *integrate.Point {
 			r := f(a)
 			spatial.FromMat(&r).Store(p.Q[3:])
@@ -449,7 +449,7 @@ func TestFastTurns(t *testing.T) {
 	i := m.markerAt(b, Marker{Rot: spatial.Identity})
 	az := m.asked("AZ", i)
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	h, w := 1e-3, 20.0
 	for range 40 {
 		r := spatial.RotZ(w * p.T)

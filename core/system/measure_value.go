@@ -11,7 +11,7 @@ import (
 type valueKind uint8
 
 const (
-	constant  valueKind = iota // Measure.value
+	constant  valueKind = iota // Measure.evalUnforeseenQuery
 	state                      // first-order state
 	stateDot                   // its rate in the iterate
 	algebraic                  // algebraic unknown
@@ -45,13 +45,13 @@ func (sys *System) SetValue(name string, id int, v Value) {
 }
 
 func init() {
-	enter(
-		row{name: "VARVAL", min: 1, max: 1, stage: Values, bind: single("VARVAL", "Reference_Variable", false)},
-		row{name: "ARYVAL", min: 2, max: 2, stage: Values, bind: component("ARYVAL", "Reference_Array")},
-		row{name: "PINVAL", min: 2, max: 2, stage: Values, bind: component("PINVAL", "Control_PlantInput")},
-		row{name: "POUVAL", min: 2, max: 2, stage: Values, bind: component("POUVAL", "Control_PlantOutput")},
-		row{name: "DIF", min: 1, max: 1, stage: Values, bind: single("DIF", "Control_Diff", false)},
-		row{name: "DIF1", min: 1, max: 1, stage: Values, bind: single("DIF", "Control_Diff", true)},
+	registerMeasures(
+		row{name: "VARVAL", min: 1, max: 1, stage: Values, bind: bindSingleValue("VARVAL", "Reference_Variable", false)},
+		row{name: "ARYVAL", min: 2, max: 2, stage: Values, bind: bindComponent("ARYVAL", "Reference_Array")},
+		row{name: "PINVAL", min: 2, max: 2, stage: Values, bind: bindComponent("PINVAL", "Control_PlantInput")},
+		row{name: "POUVAL", min: 2, max: 2, stage: Values, bind: bindComponent("POUVAL", "Control_PlantOutput")},
+		row{name: "DIF", min: 1, max: 1, stage: Values, bind: bindSingleValue("DIF", "Control_Diff", false)},
+		row{name: "DIF1", min: 1, max: 1, stage: Values, bind: bindSingleValue("DIF", "Control_Diff", true)},
 		row{name: "TIME", min: 0, max: 0, stage: Values, bind: func(_ *System, m *Measure) error {
 			m.kind = now
 			return nil
@@ -59,8 +59,8 @@ func init() {
 	)
 }
 
-// single binds a measure that is one number of an element.
-func single(name, element string, rate bool) func(*System, *Measure) error {
+// bindSingleValue binds a measure that is one number of an element.
+func bindSingleValue(name, element string, rate bool) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
 		v, ok := sys.Values[name][m.Args[0]]
 		if !ok {
@@ -70,8 +70,8 @@ func single(name, element string, rate bool) func(*System, *Measure) error {
 	}
 }
 
-// component binds a measure that is one of the numbers of an element.
-func component(name, element string) func(*System, *Measure) error {
+// bindComponent binds a measure that is one of the numbers of an element.
+func bindComponent(name, element string) func(*System, *Measure) error {
 	return func(sys *System, m *Measure) error {
 		v, ok := sys.Values[name][m.Args[0]]
 		if !ok {
@@ -112,8 +112,8 @@ func (m *Measure) bindValue(sys *System, v Value, n int, rate bool) error {
 	return nil
 }
 
-// current returns the value of a measure of the stage Values.
-func (s *State) current(m *Measure) float64 {
+// storedMeasureValue returns the value of a measure of the stage Values.
+func (s *State) storedMeasureValue(m *Measure) float64 {
 	switch m.kind {
 	case state:
 		return s.p.X[m.at]
@@ -132,45 +132,45 @@ func (s *State) current(m *Measure) float64 {
 }
 
 // SENVAL(id) is the value that an event stored last, 0 before the first one. It
-// changes between steps only, by State.Store.
+// changes between steps only, by State.StoreValue.
 func init() {
-	enter(row{name: "SENVAL", min: 1, max: 1, stage: Values, bind: single("SENVAL", "Sensor_Evaluate", false)})
+	registerMeasures(row{name: "SENVAL", min: 1, max: 1, stage: Values, bind: bindSingleValue("SENVAL", "Sensor_Evaluate", false)})
 }
 
-// AddStored returns the place of a new stored value, for Value.Store.
+// AddStored returns the place of a new stored value, for Value.StoreValue.
 func (sys *System) AddStored() int {
 	sys.nstored++
 	return sys.nstored - 1
 }
 
-// Store keeps v as the stored value at the given place from now on.
-func (s *State) Store(at int, v float64) {
+// StoreValue keeps v as the stored value at the given place from now on.
+func (s *State) StoreValue(at int, v float64) {
 	s.stored[at] = v
 	s.memo.ok = false
 }
 
-// Sense sets dst to outputs of laws that are evaluated on demand only, at p.
+// EvalOnDemand sets dst to outputs of laws that are evaluated on demand only, at p.
 // Accelerations and multipliers are those of p.
-func (s *State) Sense(dst []float64, p *integrate.Point, outs []Output) error {
-	return s.learning(func() error {
-		if err := s.forces(p); err != nil {
+func (s *State) EvalOnDemand(dst []float64, p *integrate.Point, outs []Output) error {
+	return s.repeatWhileQueriesChange(func() error {
+		if err := s.computeForces(p); err != nil {
 			return err
 		}
 		if s.delays.active && s.delays.nested {
-			if err := s.delays.lookUpWithin(); err != nil {
+			if err := s.delays.evaluateLookups(); err != nil {
 				return err
 			}
 		}
 		for k, o := range outs {
 			for _, m := range s.plan.law[o.Law].in {
 				if s.plan.lawOf(m) < 0 {
-					s.m[m] = s.measured(int(m))
+					s.m[m] = s.measureValue(int(m))
 				}
 			}
-			if err := s.law(int(o.Law)); err != nil {
+			if err := s.evalLaw(int(o.Law)); err != nil {
 				return err
 			}
-			dst[k] = s.output(o)
+			dst[k] = s.outputValue(o)
 		}
 		if s.learnt {
 			return errRelearn
@@ -183,7 +183,7 @@ func (s *State) Sense(dst []float64, p *integrate.Point, outs []Output) error {
 // they overlap and 0 elsewhere, 2 the smallest distance, negative in an overlap, 3 to
 // 5 the nearest point of the first side along global axes, 6 to 8 that of the second.
 func init() {
-	enter(row{name: "PROXIMITY", min: 2, max: 2, stage: Values, bind: component("PROXIMITY", "Sensor_Proximity")})
+	registerMeasures(row{name: "PROXIMITY", min: 2, max: 2, stage: Values, bind: bindComponent("PROXIMITY", "Sensor_Proximity")})
 }
 
 // Proximity is the distance of shapes, which are those of a Contact. Its law has
@@ -202,8 +202,8 @@ func (sys *System) AddProximity(p *Proximity) {
 	v := NewValue(nProximity)
 	v.Law = sys.AddLaw(LawSpec{Owner: p.Element + " " + itoa(p.ID), New: func(s *State) (Law, error) {
 		j := s.sys.Markers[p.J].ID
-		l := &proximityLaw{Proximity: p, inputs: relativeCalls(s.sys.Markers[p.I].ID, j)}
-		l.inputs = append(l.inputs, relativeCalls(j, 0)[:nPose]...)
+		l := &proximityLaw{Proximity: p, inputs: relativeMotionCalls(s.sys.Markers[p.I].ID, j)}
+		l.inputs = append(l.inputs, relativeMotionCalls(j, 0)[:nPose]...)
 		return l, nil
 	}})
 	sys.SetValue("PROXIMITY", p.ID, v)
@@ -220,14 +220,14 @@ type proximityLaw struct {
 func (l *proximityLaw) Outputs() int   { return nProximity }
 func (l *proximityLaw) Inputs() []Call { return l.inputs }
 
-// nearest returns the point with the smallest gap and its pair.
-func (l *proximityLaw) nearest(r *relMotion) (at meeting, best contactPoint) {
+// nearestPoint returns the point with the smallest gap and its pair.
+func (l *proximityLaw) nearestPoint(r *relMotion) (at meeting, best contactPoint) {
 	best.gap = math.Inf(1)
 	for k := range l.Pairs {
-		m := l.Pairs[k].meet(r)
-		w := m.walk()
-		for n, ok := m.next(&w, best.gap); ok; n, ok = m.next(&w, best.gap) {
-			if t := m.point(n, r); t.gap < best.gap {
+		m := l.Pairs[k].poseShapes(r)
+		w := m.startPointWalk()
+		for n, ok := m.nextPointWithin(&w, best.gap); ok; n, ok = m.nextPointWithin(&w, best.gap) {
+			if t := m.examinePoint(n, r); t.gap < best.gap {
 				at, best = m, t
 			}
 		}
@@ -235,9 +235,9 @@ func (l *proximityLaw) nearest(r *relMotion) (at meeting, best contactPoint) {
 	return at, best
 }
 
-// surfaces returns the points on I's and on J's surface, along J's axes: c - r n of
+// surfacePoints returns the points on I's and on J's surface, along J's axes: c - r n of
 // the points' side and c - (r + gap) n of the solid's.
-func (m *meeting) surfaces(t *contactPoint) (onI, onJ vec) {
+func (m *meeting) surfacePoints(t *contactPoint) (onI, onJ vec) {
 	onI, onJ = t.c.AddScaled(-t.r, t.n), t.c.AddScaled(-t.r-t.gap, t.n)
 	if m.pair.Swapped {
 		onI, onJ = onJ, onI
@@ -246,21 +246,21 @@ func (m *meeting) surfaces(t *contactPoint) (onI, onJ vec) {
 }
 
 func (l *proximityLaw) Eval(out, in []float64, _ *State) error {
-	r, j := loadRelative(in), loadPose(in[nRelative:])
-	m, t := l.nearest(&r)
+	r, j := relMotionFromInputs(in), relPoseFromInputs(in[nRelative:])
+	m, t := l.nearestPoint(&r)
 	out[0], out[1] = 0, t.gap
 	if t.gap < 0 {
 		out[0] = 1
 	}
-	onI, onJ := m.surfaces(&t)
+	onI, onJ := m.surfacePoints(&t)
 	j.d.Add(j.r.Mul(onI)).Store(out[2:])
 	j.d.Add(j.r.Mul(onJ)).Store(out[5:])
 	return nil
 }
 
-// loadPose reads the pose of a relMotion.
-func loadPose(in []float64) relMotion {
-	return relMotion{d: loadVec(in), r: mat{A: loadVec(in[3:]), B: loadVec(in[6:]), C: loadVec(in[9:])}}
+// relPoseFromInputs reads the pose of a relMotion.
+func relPoseFromInputs(in []float64) relMotion {
+	return relMotion{d: vecFromSlice(in), r: mat{A: vecFromSlice(in[3:]), B: vecFromSlice(in[6:]), C: vecFromSlice(in[9:])}}
 }
 
 // Partials: the pair and the point stay the nearest. With x the place of a
@@ -268,28 +268,28 @@ func loadPose(in []float64) relMotion {
 func (l *proximityLaw) Partials(dst, dt, in, _ []float64, _ bool, _ *State) error {
 	clear(dst)
 	clear(dt)
-	r, j := loadRelative(in), loadPose(in[nRelative:])
-	m, t := l.nearest(&r)
-	onI, onJ := m.surfaces(&t)
+	r, j := relMotionFromInputs(in), relPoseFromInputs(in[nRelative:])
+	m, t := l.nearestPoint(&r)
+	onI, onJ := m.surfacePoints(&t)
 	for c := range nPose {
-		x := change(c)
-		dc, ds, dr := m.moved(&x, &t)
-		gap := m.gapAlong(&t, dc.Sub(ds), &dr)
-		dn := m.normalAlong(&t, dc.Sub(ds), &dr)
+		x := unitInputChange(c)
+		dc, ds, dr := m.displacements(&x, &t)
+		gap := m.gapDerivative(&t, dc.Sub(ds), &dr)
+		dn := m.normalDerivative(&t, dc.Sub(ds), &dr)
 		dst[len(in)+c] = gap
 		dI := dc.AddScaled(-t.r, dn)
 		dJ := dc.AddScaled(-t.r-t.gap, dn).AddScaled(-gap, t.n)
 		if m.pair.Swapped {
 			dI, dJ = dJ, dI
 		}
-		l.enter(dst, len(in), c, j.r.Mul(dI), j.r.Mul(dJ))
-		l.enter(dst, len(in), nRelative+c, x.d.Add(x.r.Mul(onI)), x.d.Add(x.r.Mul(onJ)))
+		l.storePointChanges(dst, len(in), c, j.r.Mul(dI), j.r.Mul(dJ))
+		l.storePointChanges(dst, len(in), nRelative+c, x.d.Add(x.r.Mul(onI)), x.d.Add(x.r.Mul(onJ)))
 	}
 	return nil
 }
 
-// enter stores the changes of both points in a column.
-func (l *proximityLaw) enter(dst []float64, width, c int, onI, onJ vec) {
+// storePointChanges stores the changes of both points in a column.
+func (l *proximityLaw) storePointChanges(dst []float64, width, c int, onI, onJ vec) {
 	for k := range 3 {
 		dst[(2+k)*width+c], dst[(5+k)*width+c] = onI.At(k), onJ.At(k)
 	}

@@ -21,9 +21,9 @@ func TestSense(t *testing.T) {
 	o := m.law(t, "VARVAL(5)+VY(1)+SENVAL(4)+1000*FX(1,0,0)")
 	m.Laws[o.Law].Demand = true
 	s := m.state(t)
-	p, r := s.Start(), integrate.NewResidual(s.layout)
+	p, r := s.DeckPoint(), integrate.NewResidual(s.layout)
 	for _, stored := range []float64{0, 3} {
-		s.Store(v.Store, stored)
+		s.StoreValue(v.Store, stored)
 		if err := s.Evaluate(r, p); err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestSense(t *testing.T) {
 			t.Errorf("residual %g, want %g", r.V[0], want)
 		}
 		var got [1]float64
-		if err := s.Sense(got[:], p, []Output{o}); err != nil {
+		if err := s.EvalOnDemand(got[:], p, []Output{o}); err != nil {
 			t.Fatal(err)
 		}
 		if want := 2*p.Q[0] + p.V[1] + stored + 1000*stored*p.Q[1]; math.Abs(got[0]-want) > 1e-10 {
@@ -41,12 +41,12 @@ func TestSense(t *testing.T) {
 	outs, got := []Output{o}, make([]float64, 1)
 	if n := testing.AllocsPerRun(20, func() {
 		p.Q[0] += 1e-9
-		if err := s.Sense(got, p, outs); err != nil {
+		if err := s.EvalOnDemand(got, p, outs); err != nil {
 			t.Fatal(err)
 		}
 	}); n > 0 {
 		t.Errorf("%g allocations", n)
 	}
 	// the matrix knows nothing of laws on demand, and that stored values are constants
-	compareMatrix(t, "stored", s, s.Start(), coefs[1], 1e-7)
+	compareMatrix(t, "stored", s, s.DeckPoint(), coefs[1], 1e-7)
 }

@@ -20,38 +20,38 @@ import (
 func init() {
 	component, length := &fn{}, &fn{norm: true}
 	turn, speed := &fn{angular: true}, &fn{angular: true, norm: true}
-	enter(
-		row{"VX", 1, 4, Motion, axis(0), component},
-		row{"VY", 1, 4, Motion, axis(1), component},
-		row{"VZ", 1, 4, Motion, axis(2), component},
-		row{"VM", 1, 3, Motion, frames, length},
-		row{"VR", 1, 3, Motion, frames, &fn{closing: true}},
-		row{"WX", 1, 3, Motion, axis(0), turn},
-		row{"WY", 1, 3, Motion, axis(1), turn},
-		row{"WZ", 1, 3, Motion, axis(2), turn},
-		row{"WM", 1, 2, Motion, markers, speed},
-		row{"ACCX", 1, 4, Rates, axis(0), component},
-		row{"ACCY", 1, 4, Rates, axis(1), component},
-		row{"ACCZ", 1, 4, Rates, axis(2), component},
-		row{"ACCM", 1, 3, Rates, frames, length},
-		row{"WDTX", 1, 4, Rates, axis(0), turn},
-		row{"WDTY", 1, 4, Rates, axis(1), turn},
-		row{"WDTZ", 1, 4, Rates, axis(2), turn},
-		row{"WDTM", 1, 3, Rates, frames, speed},
+	registerMeasures(
+		row{"VX", 1, 4, Motion, bindAxis(0), component},
+		row{"VY", 1, 4, Motion, bindAxis(1), component},
+		row{"VZ", 1, 4, Motion, bindAxis(2), component},
+		row{"VM", 1, 3, Motion, bindFrames, length},
+		row{"VR", 1, 3, Motion, bindFrames, &fn{closing: true}},
+		row{"WX", 1, 3, Motion, bindAxis(0), turn},
+		row{"WY", 1, 3, Motion, bindAxis(1), turn},
+		row{"WZ", 1, 3, Motion, bindAxis(2), turn},
+		row{"WM", 1, 2, Motion, bindMarkers, speed},
+		row{"ACCX", 1, 4, Rates, bindAxis(0), component},
+		row{"ACCY", 1, 4, Rates, bindAxis(1), component},
+		row{"ACCZ", 1, 4, Rates, bindAxis(2), component},
+		row{"ACCM", 1, 3, Rates, bindFrames, length},
+		row{"WDTX", 1, 4, Rates, bindAxis(0), turn},
+		row{"WDTY", 1, 4, Rates, bindAxis(1), turn},
+		row{"WDTZ", 1, 4, Rates, bindAxis(2), turn},
+		row{"WDTM", 1, 3, Rates, bindFrames, speed},
 	)
 }
 
-// velocity returns the vector w of a velocity measure and the direction k that
+// velocityVector returns the vector w of a velocity measure and the direction k that
 // it is measured along.
-func (kin *kinematics) velocity(m *Measure) (w, k vec) {
-	bi, bj := kin.bodyOf(m.i), kin.bodyOf(m.j)
+func (kin *kinematics) velocityVector(m *Measure) (w, k vec) {
+	bi, bj := kin.bodyStateOf(m.i), kin.bodyStateOf(m.j)
 	if m.row.fn.angular {
 		w = bi.W.Sub(bj.W)
 	} else {
 		d := kin.marker[m.i].P.Sub(kin.marker[m.j].P)
 		w = kin.marker[m.i].V.Sub(kin.marker[m.j].V)
 		if m.l != Global {
-			w = w.Sub(kin.bodyOf(m.l).W.Cross(d))
+			w = w.Sub(kin.bodyStateOf(m.l).W.Cross(d))
 		}
 	}
 	switch {
@@ -65,7 +65,7 @@ func (kin *kinematics) velocity(m *Measure) (w, k vec) {
 	return w, k
 }
 
-// gradMotion fills the gradient blocks of a velocity measure: first those with
+// velocityGradients fills the gradient blocks of a velocity measure: first those with
 // respect to the pose at fixed speeds, then those with respect to the speeds.
 // With r the arms,
 //
@@ -74,50 +74,50 @@ func (kin *kinematics) velocity(m *Measure) (w, k vec) {
 //	       - (k×ωL)·(δpI - δpJ) + δθK·(k×w)          d changes, the axis turns
 //
 // and for VR the direction changes by δk = (δd - k (k·δd))/|d|.
-func (kin *kinematics) gradMotion(m *Measure) (pose, speed []float64) {
+func (kin *kinematics) velocityGradients(m *Measure) (pose, speed []float64) {
 	n := 6 * len(m.body)
 	g := kin.grad[m.grad : m.grad+2*n]
 	clear(g)
 	pose, speed = g[:n], g[n:]
-	w, k := kin.velocity(m)
+	w, k := kin.velocityVector(m)
 	i, j := &kin.marker[m.i], &kin.marker[m.j]
 	fixed := !m.row.fn.norm && !m.row.fn.closing
 	if m.row.fn.angular {
-		push(speed, m.slot[0], vec{}, k)
-		push(speed, m.slot[1], vec{}, k.Neg())
+		addWrench(speed, m.slot[0], vec{}, k)
+		addWrench(speed, m.slot[1], vec{}, k.Neg())
 	} else {
-		wi, wj := kin.bodyOf(m.i).W, kin.bodyOf(m.j).W
-		push(speed, m.slot[0], k, i.Arm.Cross(k))
-		push(speed, m.slot[1], k.Neg(), k.Cross(j.Arm))
-		push(pose, m.slot[0], vec{}, i.Arm.Cross(k.Cross(wi)))
-		push(pose, m.slot[1], vec{}, j.Arm.Cross(k.Cross(wj)).Neg())
+		wi, wj := kin.bodyStateOf(m.i).W, kin.bodyStateOf(m.j).W
+		addWrench(speed, m.slot[0], k, i.Arm.Cross(k))
+		addWrench(speed, m.slot[1], k.Neg(), k.Cross(j.Arm))
+		addWrench(pose, m.slot[0], vec{}, i.Arm.Cross(k.Cross(wi)))
+		addWrench(pose, m.slot[1], vec{}, j.Arm.Cross(k.Cross(wj)).Neg())
 		d := i.P.Sub(j.P)
 		f := vec{}
 		if m.l != Global {
-			push(speed, m.slot[3], vec{}, k.Cross(d))
-			f = kin.bodyOf(m.l).W.Cross(k)
+			addWrench(speed, m.slot[3], vec{}, k.Cross(d))
+			f = kin.bodyStateOf(m.l).W.Cross(k)
 		}
 		if n := d.Norm(); m.row.fn.closing && n > 0 {
 			f = f.Add(w.AddScaled(-w.Dot(k), k).Scale(1 / n))
 		}
-		push(pose, m.slot[0], f, i.Arm.Cross(f))
-		push(pose, m.slot[1], f.Neg(), f.Cross(j.Arm))
+		addWrench(pose, m.slot[0], f, i.Arm.Cross(f))
+		addWrench(pose, m.slot[1], f.Neg(), f.Cross(j.Arm))
 	}
 	if fixed {
-		push(pose, m.slot[2], vec{}, k.Cross(w))
+		addWrench(pose, m.slot[2], vec{}, k.Cross(w))
 	}
 	return pose, speed
 }
 
-// acceleration returns the vector of an acceleration measure and its direction.
-func (kin *kinematics) acceleration(m *Measure) (w, k vec) {
-	bi, bj, bl := kin.bodyOf(m.i), kin.bodyOf(m.j), kin.bodyOf(m.l)
+// accelerationVector returns the vector of an acceleration measure and its direction.
+func (kin *kinematics) accelerationVector(m *Measure) (w, k vec) {
+	bi, bj, bl := kin.bodyStateOf(m.i), kin.bodyStateOf(m.j), kin.bodyStateOf(m.l)
 	if m.row.fn.angular {
 		w = bi.Al.Sub(bj.Al).Sub(bl.W.Cross(bi.W.Sub(bj.W)))
 	} else {
 		i, j := &kin.marker[m.i], &kin.marker[m.j]
 		d, dd := i.P.Sub(j.P), i.V.Sub(j.V)
-		w = kin.pointAcc(m.i).Sub(kin.pointAcc(m.j)).Sub(bl.Al.Cross(d))
+		w = kin.markerAcceleration(m.i).Sub(kin.markerAcceleration(m.j)).Sub(bl.Al.Cross(d))
 		w = w.AddScaled(-2, bl.W.Cross(dd)).Add(bl.W.Cross(bl.W.Cross(d)))
 	}
 	if m.row.fn.norm {
@@ -126,28 +126,28 @@ func (kin *kinematics) acceleration(m *Measure) (w, k vec) {
 	return w, kin.marker[m.k].R.Col(m.comp)
 }
 
-// gradRates fills the gradient blocks of an acceleration measure with respect
+// accelerationGradient fills the gradient blocks of an acceleration measure with respect
 // to the accelerations. Its dependence on pose and speeds is left out of the
 // iteration matrix: it changes how fast Newton's method converges, not where.
-func (kin *kinematics) gradRates(m *Measure) []float64 {
+func (kin *kinematics) accelerationGradient(m *Measure) []float64 {
 	g := kin.grad[m.grad : m.grad+6*len(m.body)]
 	clear(g)
-	_, k := kin.acceleration(m)
+	_, k := kin.accelerationVector(m)
 	i, j := &kin.marker[m.i], &kin.marker[m.j]
 	if m.row.fn.angular {
-		push(g, m.slot[0], vec{}, k)
-		push(g, m.slot[1], vec{}, k.Neg())
+		addWrench(g, m.slot[0], vec{}, k)
+		addWrench(g, m.slot[1], vec{}, k.Neg())
 		return g
 	}
-	push(g, m.slot[0], k, i.Arm.Cross(k))
-	push(g, m.slot[1], k.Neg(), k.Cross(j.Arm))
-	push(g, m.slot[3], vec{}, k.Cross(i.P.Sub(j.P)))
+	addWrench(g, m.slot[0], k, i.Arm.Cross(k))
+	addWrench(g, m.slot[1], k.Neg(), k.Cross(j.Arm))
+	addWrench(g, m.slot[3], vec{}, k.Cross(i.P.Sub(j.P)))
 	return g
 }
 
-func (kin *kinematics) bodyOf(i MarkerIdx) *bodyState { return &kin.body[kin.sys.Markers[i].Body] }
+func (kin *kinematics) bodyStateOf(i MarkerIdx) *bodyState { return &kin.body[kin.sys.Markers[i].Body] }
 
-func (kin *kinematics) pointAcc(i MarkerIdx) vec { return kin.pointJet(i, 1).dd }
+func (kin *kinematics) markerAcceleration(i MarkerIdx) vec { return kin.pointRates(i, 1).dd }
 
 // KE(body) is the kinetic energy T = (m v·v + ω·Jω)/2 of a body, in force unit
 // times length unit. Its derivatives are
@@ -156,36 +156,36 @@ func (kin *kinematics) pointAcc(i MarkerIdx) vec { return kin.pointJet(i, 1).dd 
 //	   + (Jω×ω)·δθ                     the inertia turns: δJ = δθ̃ J - J δθ̃
 
 func init() {
-	enter(row{name: "KE", min: 1, max: 1, stage: Energy, bind: energyOf})
+	registerMeasures(row{name: "KE", min: 1, max: 1, stage: Energy, bind: bindKineticEnergy})
 }
 
-// energyOf binds KE: a rigid body has precedence over a point mass with the
+// bindKineticEnergy binds KE: a rigid body has precedence over a point mass with the
 // same id.
-func energyOf(sys *System, m *Measure) error {
+func bindKineticEnergy(sys *System, m *Measure) error {
 	for _, k := range [...]BodyKind{Rigid, PointMass} {
 		if i, ok := sys.Body(k, m.Args[0]); ok {
 			m.ref = int(i)
-			m.place(i)
+			m.slotOfBody(i)
 			return nil
 		}
 	}
 	return fmt.Errorf("there is no body %d", m.Args[0])
 }
 
-func (kin *kinematics) kinetic(m *Measure) float64 {
+func (kin *kinematics) kineticEnergy(m *Measure) float64 {
 	b, st := &kin.sys.Bodies[m.ref], &kin.body[m.ref]
 	return (b.Mass*st.V.Dot(st.V) + st.W.Dot(st.JW)) / 2
 }
 
-// gradKinetic fills the gradient blocks as gradMotion does.
-func (kin *kinematics) gradKinetic(m *Measure) (pose, speed []float64) {
+// kineticGradients fills the gradient blocks as velocityGradients does.
+func (kin *kinematics) kineticGradients(m *Measure) (pose, speed []float64) {
 	n := 6 * len(m.body)
 	g := kin.grad[m.grad : m.grad+2*n]
 	clear(g)
 	if n > 0 {
 		b, st := &kin.sys.Bodies[m.ref], &kin.body[m.ref]
-		push(g[:n], 0, vec{}, st.JW.Cross(st.W))
-		push(g[n:], 0, st.V.Scale(b.Mass), st.JW)
+		addWrench(g[:n], 0, vec{}, st.JW.Cross(st.W))
+		addWrench(g[n:], 0, st.V.Scale(b.Mass), st.JW)
 	}
 	return g[:n], g[n:]
 }
@@ -197,14 +197,14 @@ type turnCount struct{ v, rate float64 }
 type turnState struct {
 	count []turnCount          // by MeasureIdx; filled by Accept
 	t, h  float64              // when turns were counted last, NaN before the first time, and how long the step was
-	kept  map[string]turnCount // angles of a Memory, by Call.key: some may be asked later
+	kept  map[string]turnCount // angles of a Memory, by Call.lookupKey: some may be asked later
 }
 
-// near returns the value that turn-counting angle i is close to at time t, that of the iterate: the
+// expectedAngle returns the value that turn-counting angle i is close to at time t, that of the iterate: the
 // last accepted one moved on with its rate, since a steady rotation may take
 // more than half a turn in a step. Far from the last step (a new analysis at
 // another time) the rate says nothing.
-func (ts *turnState) near(i MeasureIdx, t float64) float64 {
+func (ts *turnState) expectedAngle(i MeasureIdx, t float64) float64 {
 	c := ts.count[i]
 	if dt := t - ts.t; math.Abs(dt) <= 10*ts.h {
 		return c.v + c.rate*dt
@@ -215,23 +215,23 @@ func (ts *turnState) near(i MeasureIdx, t float64) float64 {
 // Accept implements integrate.Problem: angles continue counting from here.
 func (s *State) Accept(p *integrate.Point) error {
 	if len(s.plan.turns) > 0 {
-		if !s.memo.still(p, s.Mode) {
+		if !s.memo.matchesMotion(p, s.Mode) {
 			s.memo.ok = false
-			s.place(p)
+			s.setPoses(p)
 		}
 		s.p = p
 		for _, i := range s.plan.turns {
 			m := &s.plan.measure[i]
-			s.turns.count[i] = turnCount{s.kin.displacement(m, s.turns.near(i, p.T)), s.kin.displacementJet(m, 0).d}
+			s.turns.count[i] = turnCount{s.kin.displacementValue(m, s.turns.expectedAngle(i, p.T)), s.kin.displacementRates(m, 0).d}
 		}
 	}
-	if err := s.onShapes(p); err != nil {
+	if err := s.checkContactsOnShapes(p); err != nil {
 		return err
 	}
 	if s.hard.on {
-		s.rigid.noteDepthsAt(p)
-		s.hard.keepLaws(p)
-		s.hard.keepRubs()
+		s.rigid.notePenetrationsAt(p)
+		s.hard.noteAcceptedLaws(p)
+		s.hard.noteAcceptedSticking()
 	}
 	if h := math.Abs(p.T - s.turns.t); h > 0 { // NaN before the first time
 		s.turns.h = h

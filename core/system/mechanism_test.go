@@ -175,7 +175,7 @@ func (m *mechanism) drive(t testing.TB, hinge int) {
 // no combination of reactions that does nothing makes them smaller.
 func (m *mechanism) split(t *testing.T, s *State, p *integrate.Point) {
 	t.Helper()
-	if s.Shares() != LeastNorm {
+	if s.ReactionShares() != LeastNorm {
 		return
 	}
 	q := integrate.NewPoint(s.layout)
@@ -185,12 +185,12 @@ func (m *mechanism) split(t *testing.T, s *State, p *integrate.Point) {
 	}
 	before := make([]float64, s.sys.nv)
 	after := make([]float64, s.sys.nv)
-	s.rows.pushAll(before, q.L)
-	changed, err := s.Share(q)
+	s.rows.rowForces(before, q.L)
+	changed, err := s.ApplyLeastNormReactions(q)
 	if err != nil || !changed {
 		t.Fatalf("reactions are not shared: %v", err)
 	}
-	s.rows.pushAll(after, q.L)
+	s.rows.rowForces(after, q.L)
 	for k := range before {
 		if !close(before[k], after[k], 1e-9) {
 			t.Fatalf("shared reactions push %.12g, those of the iterate %.12g", after[k], before[k])
@@ -204,14 +204,14 @@ func (m *mechanism) split(t *testing.T, s *State, p *integrate.Point) {
 			size += s.shared.weight[k] * math.Abs(x)
 		}
 		if math.Abs(dot) > 1e-8*size {
-			t.Errorf("row %v: reactions have a part %.3g of %.3g that does nothing", s.sys.removed(n), dot, size)
+			t.Errorf("row %v: reactions have a part %.3g of %.3g that does nothing", s.sys.removedRow(n), dot, size)
 		}
 	}
 }
 
 // combination returns multipliers that do nothing, 1 of row n, which was taken out.
 func (m *mechanism) combination(t *testing.T, s *State, p *integrate.Point, n int) []float64 {
-	if err := s.jac.metric(p); err != nil {
+	if err := s.jac.factorMetricMatrix(p); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.jac.factorMatrix(); err != nil {
@@ -220,15 +220,15 @@ func (m *mechanism) combination(t *testing.T, s *State, p *integrate.Point, n in
 	d := integrate.NewDelta(s.layout)
 	l := make([]float64, s.sys.nl)
 	l[n] = 1
-	s.rows.pushAll(d.A, l)
+	s.rows.rowForces(d.A, l)
 	s.Solve(d)
 	copy(l, d.L)
 	l[n] = 1
 	push := make([]float64, s.sys.nv)
-	s.rows.pushAll(push, l)
+	s.rows.rowForces(push, l)
 	for k := range push {
 		if math.Abs(push[k]) > 1e-6 {
-			t.Fatalf("row %v does not depend on others: %.3g", s.sys.removed(n), push[k])
+			t.Fatalf("row %v does not depend on others: %.3g", s.sys.removedRow(n), push[k])
 		}
 	}
 	return l
@@ -262,7 +262,7 @@ func (m *mechanism) errors(s *State) (pos, vel float64) {
 	for i, set := range s.sys.Rows {
 		p := set.place()
 		g, v, a := make([]float64, p.N), make([]float64, p.N), make([]float64, p.N)
-		s.kin.multiply(p, &s.rows.set[i], g, v, a)
+		s.kin.setResidualsByGradients(p, &s.rows.set[i], g, v, a)
 		for k := range g {
 			pos, vel = math.Max(pos, math.Abs(g[k])), math.Max(vel, math.Abs(v[k]))
 		}
@@ -318,7 +318,7 @@ func (m *mechanism) locks(p *integrate.Point, err error) bool {
 // whether rows were redundant, and whether the mechanism locked.
 func (m *mechanism) keeps(t *testing.T, method string) (redundant, locked bool) {
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	removed, err := s.Assemble(p, 1e-12)
 	if err != nil {
 		t.Fatal(err)
@@ -378,6 +378,6 @@ func (m *mechanism) keeps(t *testing.T, method string) (redundant, locked bool) 
 			t.Errorf("%s: momenta change by %.3g and %.3g", method, a, b)
 		}
 	}
-	t.Logf("%s: %d bodies, %d rows, %d redundant, dof %d: energy %.2g, rows %.2g %.2g, %d steps", method, len(m.Bodies)-1, m.nl, len(removed), s.Freedom(), drift/scale, pos, vel, in.Stats().Steps)
+	t.Logf("%s: %d bodies, %d rows, %d redundant, dof %d: energy %.2g, rows %.2g %.2g, %d steps", method, len(m.Bodies)-1, m.nl, len(removed), s.DegreesOfFreedom(), drift/scale, pos, vel, in.Stats().Steps)
 	return len(removed) > 0, false
 }

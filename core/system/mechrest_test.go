@@ -82,7 +82,7 @@ func TestMechanismsAtRest(t *testing.T) {
 func unmoved(t *testing.T, m *model) (*State, *integrate.Point) {
 	t.Helper()
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	clear(p.V)
 	if _, err := s.Assemble(p, 1e-12); err != nil {
 		t.Fatal(err)

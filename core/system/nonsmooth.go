@@ -33,29 +33,29 @@ type nonsmooth struct {
 	sensed     []float64
 }
 
-// startNonsmooth makes the rows once, and the blocks when the plan is a new one.
-func (ns *nonsmooth) startNonsmooth() *nonsmooth {
+// initProblem makes the rows once, and the blocks when the plan is a new one.
+func (ns *nonsmooth) initProblem() *nonsmooth {
 	x := ns
 	if x.prob.Rows == nil {
 		size := make([]int, len(ns.s.sys.Bodies)-1)
 		for i := range size {
-			size[i] = ns.s.sys.Bodies[i+1].speeds()
+			size[i] = ns.s.sys.Bodies[i+1].speedCount()
 		}
 		x.prob.Rows = vi.NewRows(size)
 		x.prob.F, x.weight = make([]float64, ns.s.sys.nv), make([]float64, ns.s.sys.nv)
 		for _, set := range ns.s.sys.Rows {
-			ns.addSet(set)
+			ns.addRowSet(set)
 		}
 	}
 	if x.plan != ns.s.plan {
 		x.plan = ns.s.plan
-		ns.blocks()
+		ns.listMatrixBlocks()
 	}
 	return x
 }
 
-// addSet adds the rows of a set. Rows with laws stand alone.
-func (ns *nonsmooth) addSet(set RowSet) {
+// addRowSet adds the rows of a set. Rows with laws stand alone.
+func (ns *nonsmooth) addRowSet(set RowSet) {
 	p := set.place()
 	r := ns.prob.Rows
 	at := make([]int, len(p.Bodies))
@@ -63,7 +63,7 @@ func (ns *nonsmooth) addSet(set RowSet) {
 		at[i] = ns.s.sys.bodyNode(b)
 	}
 	if rub, ok := set.(*Rub); ok {
-		ns.addRubRows(rub, at)
+		ns.addFrictionRows(rub, at)
 		return
 	}
 	if p.Law == nil {
@@ -72,7 +72,7 @@ func (ns *nonsmooth) addSet(set RowSet) {
 	}
 	for k := range p.Law {
 		switch w := &p.Law[k]; {
-		case w.free():
+		case w.isUnrestricted():
 			r.AddLock(1, at...)
 		default:
 			r.AddBox(w.Lo, w.Hi, at...)
@@ -80,69 +80,69 @@ func (ns *nonsmooth) addSet(set RowSet) {
 	}
 }
 
-// blocks lists the blocks of H that the iteration matrix has, and what is eliminated.
-func (ns *nonsmooth) blocks() {
+// listMatrixBlocks lists the blocks of H that the iteration matrix has, and what is eliminated.
+func (ns *nonsmooth) listMatrixBlocks() {
 	x, m := ns, ns.s.plan.matrix
 	x.own = x.own[:0]
 	for i := range len(ns.s.sys.Bodies) - 1 {
 		x.own = append(x.own, vi.Block{I: i, J: i, V: m.Block(i, i)})
 	}
-	for _, e := range ns.pairsOf() {
+	for _, e := range ns.coupledBodyPairs() {
 		i, j := int(e[0]), int(e[1])
 		x.own = append(x.own, vi.Block{I: i, J: j, V: m.Block(i, j)}, vi.Block{I: j, J: i, V: m.Block(j, i)})
 	}
-	ns.startAside()
+	ns.findEliminatedParts()
 }
 
 // Velocities implements integrate.NonSmooth. In an impact forces have no say, but for the masses that belong to bodies.
 func (s *State) Velocities(p *integrate.Point, c integrate.Coef, h, ahead float64, gaps []integrate.Gap, fresh bool) (*vi.Problem, error) {
-	x, err := s.hard.dynamical(p, c, h, fresh)
+	x, err := s.hard.fillDynamics(p, c, h, fresh)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.rigid.askFriction(gaps, p, h); err != nil {
+	if err := s.rigid.evalFrictionCoefficients(gaps, p, h); err != nil {
 		return nil, err
 	}
 	s.hard.fillRows(p, h, ahead)
-	s.hard.takeGaps(gaps, p, h)
+	s.hard.applyLawGaps(gaps, p, h)
 	return &x.prob, nil
 }
 
-// dynamical fills H and F at p.
-func (ns *nonsmooth) dynamical(p *integrate.Point, c integrate.Coef, h float64, fresh bool) (*nonsmooth, error) {
+// fillDynamics fills H and F at p.
+func (ns *nonsmooth) fillDynamics(p *integrate.Point, c integrate.Coef, h float64, fresh bool) (*nonsmooth, error) {
 	ns.s.jac.coef, ns.s.jac.factored = c, false
 	if h == 0 {
-		if err := ns.rowsOnly(p); err != nil {
+		if err := ns.computeRowsOnly(p); err != nil {
 			return nil, err
 		}
-		x := ns.startNonsmooth()
+		x := ns.initProblem()
 		ns.s.plan.matrix.Clear()
 		for b := 1; b < len(ns.s.sys.Bodies); b++ {
-			ns.s.jac.inertia(BodyIdx(b))
+			ns.s.jac.addInertia(BodyIdx(b))
 		}
 		clear(x.prob.F)
-		return x, ns.eliminate(p, h)
+		return x, ns.eliminateStates(p, h)
 	}
-	err := ns.s.learning(func() error {
+	err := ns.s.repeatWhileQueriesChange(func() error {
 		if err := ns.s.updateForces(p, true); err != nil {
 			return err
 		}
-		if fresh || ns.s.plan.stale() {
-			return ns.s.linearize()
+		if fresh || ns.s.plan.hasNewInputs() {
+			return ns.s.linearizeLaws()
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	x := ns.startNonsmooth()
-	ns.s.jac.assemble()
+	x := ns.initProblem()
+	ns.s.jac.assembleMatrix()
 	if x.even {
-		ns.levelBlocks()
+		ns.symmetrizeBlocks()
 	}
-	ns.weigher()
-	ns.applied(x.prob.F, h)
-	return x, ns.eliminate(p, h)
+	ns.noteMassMatrix()
+	ns.appliedForces(x.prob.F, h)
+	return x, ns.eliminateStates(p, h)
 }
 
 // ImpactProblem fills the problem of an impact at p: masses, lock rows and those one-sided rows whose gaps (of Gaps) take part.
@@ -155,7 +155,7 @@ func (s *State) ImpactProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.Pro
 // AccelerationProblem fills the problem of the acceleration level at p, whose A is to be 0: its unknowns are accelerations,
 // its multipliers (one a row of the Layout, in order) forces, c = G a + γ. Rows with laws take part where part says so.
 func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool) (*vi.Problem, error) {
-	x, err := s.hard.dynamical(p, integrate.Coef{}, 1, true)
+	x, err := s.hard.fillDynamics(p, integrate.Coef{}, 1, true)
 	if err != nil {
 		return nil, err
 	}
@@ -172,16 +172,16 @@ func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool)
 	return &x.prob, nil
 }
 
-// weigher notes the masses and how much the matrix differs from them.
-func (ns *nonsmooth) weigher() {
+// noteMassMatrix notes the masses and how much the matrix differs from them.
+func (ns *nonsmooth) noteMassMatrix() {
 	x := ns
 	x.stiff = 0
 	for i := 1; i < len(ns.s.sys.Bodies); i++ {
 		b, st, d := &ns.s.sys.Bodies[i], &ns.s.kin.body[i], ns.s.plan.diag[i]
-		n := b.speeds()
+		n := b.speedCount()
 		var turn [3]float64
 		if b.Kind == Rigid {
-			in := b.rotated(&st.R)
+			in := b.inertiaIn(&st.R)
 			turn = [3]float64{in.A.X, in.B.Y, in.C.Z}
 		}
 		for k := range n {
@@ -200,9 +200,9 @@ func (ns *nonsmooth) weigher() {
 	}
 }
 
-// applied sets dst to h times the forces and torques that no row makes, less those of rotation, at zero accelerations.
-func (ns *nonsmooth) applied(dst []float64, h float64) {
-	g := ns.s.gravity()
+// appliedForces sets dst to h times the forces and torques that no row makes, less those of rotation, at zero accelerations.
+func (ns *nonsmooth) appliedForces(dst []float64, h float64) {
+	g := ns.s.gravityNow()
 	for i := 1; i < len(ns.s.sys.Bodies); i++ {
 		b, st := &ns.s.sys.Bodies[i], &ns.s.kin.body[i]
 		if b.Kind == Parameter {
@@ -219,15 +219,15 @@ func (ns *nonsmooth) applied(dst []float64, h float64) {
 // fillRows sets gradients and known terms of the rows of the State.
 func (ns *nonsmooth) fillRows(p *integrate.Point, h, ahead float64) {
 	r := ns.prob.Rows
-	ns.cut()
+	ns.removeCones()
 	for i, set := range ns.s.sys.Rows {
 		pl, b := set.place(), &ns.s.rows.set[i]
 		for k := range pl.N {
 			n := pl.At + k
 			rate := b.gt[k]
 			for slot, body := range pl.Bodies {
-				size := ns.s.sys.Bodies[body].speeds()
-				g := b.row(k, int32(slot))[:size]
+				size := ns.s.sys.Bodies[body].speedCount()
+				g := b.bodyGradient(k, int32(slot))[:size]
 				copy(r.Jacobian(n, slot), g)
 				for c, v := range p.V[ns.s.sys.Bodies[body].v:][:size] {
 					rate += g[c] * v
@@ -245,13 +245,13 @@ func (ns *nonsmooth) fillRows(p *integrate.Point, h, ahead float64) {
 			}
 			r.Compliance[n] = 0
 			r.L[n] = h * p.L[n]
-			ns.flag(n, p.T)
+			ns.markInactiveRows(n, p.T)
 		}
 	}
 }
 
-// flag marks rows that are out of force for good: redundant ones, and those of constraints that are switched off or have broken.
-func (ns *nonsmooth) flag(n int, t float64) {
+// markInactiveRows marks rows that are out of force for good: redundant ones, and those of constraints that are switched off or have broken.
+func (ns *nonsmooth) markInactiveRows(n int, t float64) {
 	r := ns.prob.Rows
 	if off := ns.s.rows.inactive[n] && (!ns.s.rows.open[n] || ns.s.rows.lost[n]); off == (r.Flags[n]&vi.Redundant != 0) {
 		return
@@ -265,9 +265,9 @@ func (ns *nonsmooth) flag(n int, t float64) {
 // Symmetrize implements integrate.Symmetrizing.
 func (s *State) Symmetrize(on bool) { s.hard.even = on }
 
-func (ns *nonsmooth) levelBlocks() {
+func (ns *nonsmooth) symmetrizeBlocks() {
 	for i := 1; i < len(ns.s.sys.Bodies); i++ {
-		d, n := ns.s.plan.diag[i], ns.s.sys.Bodies[i].speeds()
+		d, n := ns.s.plan.diag[i], ns.s.sys.Bodies[i].speedCount()
 		for r := range n {
 			for c := range r {
 				v := (d[r*n+c] + d[c*n+r]) / 2
@@ -286,8 +286,8 @@ func (s *State) Increments(d *integrate.Delta, dv []float64, h float64) {
 	for i, v := range dv {
 		d.A[i] = v / h
 	}
-	s.hard.recover(d)
-	s.hard.solvedContacts(h)
+	s.hard.recoverEliminated(d)
+	s.hard.noteContactLoads(h)
 	for n := range d.L {
 		d.L[n] = x.prob.Rows.L[n] / h
 	}
@@ -301,19 +301,19 @@ func (s *State) Blame(row int) (int, string) {
 	return -1, s.hard.pointName(row)
 }
 
-// BeginNonsmooth makes all rows with laws open: NSC examines their laws itself. They push with the multipliers of p.
-func (s *State) BeginNonsmooth(p *integrate.Point) {
+// EnterNonsmooth makes all rows with laws open: NSC examines their laws itself. They push with the multipliers of p.
+func (s *State) EnterNonsmooth(p *integrate.Point) {
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
-		s.rows.put(r, true, p.L[r.n])
+		s.rows.setLawActive(r, true, p.L[r.n])
 	}
-	s.hard.beginRubs(p)
-	s.hard.beginTouching()
+	s.hard.initFriction(p)
+	s.hard.resetTouches()
 	s.hard.on = true
 }
 
-// HoldNonsmooth lets rows with laws push with the multipliers of p, as after a step that ends there.
-func (s *State) HoldNonsmooth(p *integrate.Point) {
+// UseMultipliersOf lets rows with laws push with the multipliers of p, as after a step that ends there.
+func (s *State) UseMultipliersOf(p *integrate.Point) {
 	for i := range s.rows.laws {
 		n := s.rows.laws[i].n
 		s.rows.held[n] = p.L[n]
@@ -321,17 +321,17 @@ func (s *State) HoldNonsmooth(p *integrate.Point) {
 	s.memo.ok = false
 }
 
-// Blocks names what joins two blocks of the problem, or, of one, what its terms belong to.
-func (s *State) Blocks(i, j int) string {
+// BlockName names what joins two blocks of the problem, or, of one, what its terms belong to.
+func (s *State) BlockName(i, j int) string {
 	a, b := &s.sys.Bodies[i+1], &s.sys.Bodies[j+1]
 	if i == j {
 		return fmt.Sprintf("forces on %s, or its turning, are not those of a potential", a)
 	}
-	return fmt.Sprintf("%s joins %s and %s", s.hard.joining(BodyIdx(i+1), BodyIdx(j+1)), a, b)
+	return fmt.Sprintf("%s joins %s and %s", s.hard.joiningElement(BodyIdx(i+1), BodyIdx(j+1)), a, b)
 }
 
-// joining names an element whose rows or forces make a block of two bodies.
-func (ns *nonsmooth) joining(a, b BodyIdx) string {
+// joiningElement names an element whose rows or forces make a block of two bodies.
+func (ns *nonsmooth) joiningElement(a, b BodyIdx) string {
 	for _, set := range ns.s.sys.Rows {
 		p := set.place()
 		if slices.Contains(p.Bodies, a) && slices.Contains(p.Bodies, b) {
@@ -341,7 +341,7 @@ func (ns *nonsmooth) joining(a, b BodyIdx) string {
 	for k := range ns.s.sys.Forces {
 		f := &ns.s.sys.Forces[k]
 		var g solve.Graph
-		ns.s.plan.forceEdges(f, func(i, j int) { g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)}) })
+		ns.s.plan.addForceEdges(f, func(i, j int) { g.Edge = append(g.Edge, [2]int32{int32(i), int32(j)}) })
 		for _, e := range g.Edge {
 			if x, y := BodyIdx(e[0]+1), BodyIdx(e[1]+1); !f.ReportOnly && (x == a && y == b || x == b && y == a) {
 				return fmt.Sprintf("%s %d", f.Element, f.ID)
@@ -351,8 +351,8 @@ func (ns *nonsmooth) joining(a, b BodyIdx) string {
 	return "a force or a state"
 }
 
-// EndNonsmooth ends what BeginNonsmooth began; rows stay open.
-func (s *State) EndNonsmooth() {
+// LeaveNonsmooth ends what EnterNonsmooth began; rows stay open.
+func (s *State) LeaveNonsmooth() {
 	s.hard.on = false
-	s.hard.endRubs()
+	s.hard.releaseAllFriction()
 }

@@ -41,15 +41,15 @@ func (ns *nonsmooth) contactGaps(dst []integrate.Gap, slot int, h float64) []int
 	x := &ns.contacts
 	pts := x.slot[slot][:0]
 	ns.s.rigid.poseShapes()
-	m := ns.s.rigid.nearness(h)
-	x.list = ns.s.rigid.rigidPointsNear(x.list[:0], &m)
+	m := ns.s.rigid.closingDistances(h)
+	x.list = ns.s.rigid.contactPointsWithin(x.list[:0], &m)
 	for i := range x.list {
 		pt := hardPoint{rigidPoint: x.list[i], row: -1}
 		for k, b := range [2]BodyIdx{pt.a, pt.b} {
 			pt.arm[k] = pt.p.Sub(ns.s.kin.body[b].C)
 		}
 		dst = append(dst, integrate.Gap{
-			Key: pt.key, Slot: slot, Item: i, G: pt.gap, Rate: ns.s.rigid.rigidRate(&pt.rigidPoint),
+			Key: pt.key, Slot: slot, Item: i, G: pt.gap, Rate: ns.s.rigid.gapRate(&pt.rigidPoint),
 			Restitution: pt.law.Restitution, MinBounce: pt.law.MinBounce, Soft: pt.law.Compliance > 0,
 		})
 		pts = append(pts, pt)
@@ -58,8 +58,8 @@ func (ns *nonsmooth) contactGaps(dst []integrate.Gap, slot int, h float64) []int
 	return dst
 }
 
-// cut takes the cones out of the problem.
-func (ns *nonsmooth) cut() {
+// removeCones takes the cones out of the problem.
+func (ns *nonsmooth) removeCones() {
 	x := ns
 	x.prob.Rows.Cut(ns.s.sys.nl)
 	for i := range x.contacts.slot[x.contacts.last] {
@@ -67,8 +67,8 @@ func (ns *nonsmooth) cut() {
 	}
 }
 
-// blocksOf are the blocks of a point's bodies.
-func (sys *System) blocksOf(pt *hardPoint, dst *[2]int) []int {
+// bodyBlocksOf are the blocks of a point's bodies.
+func (sys *System) bodyBlocksOf(pt *hardPoint, dst *[2]int) []int {
 	n := 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b != Ground {
@@ -87,13 +87,13 @@ func (ns *nonsmooth) addCone(g *integrate.Gap, p *integrate.Point, h float64) {
 		return
 	}
 	x.last = g.Slot
-	cone := ns.s.sys.cone(&pt.rigidPoint, h)
-	pt.row = r.AddCone(cone, ns.s.sys.blocksOf(pt, &x.at)...)
-	ns.s.sys.coneRowsOf(r, pt.row, &pt.rigidPoint, &pt.arm)
+	cone := ns.s.sys.contactCone(&pt.rigidPoint, h)
+	pt.row = r.AddCone(cone, ns.s.sys.bodyBlocksOf(pt, &x.at)...)
+	ns.s.sys.fillConeRowsWithArms(r, pt.row, &pt.rigidPoint, &pt.arm)
 	l := x.kept[pt.key]
 	for i := range cone.Len() {
 		n := pt.row + i
-		r.B[n], r.L[n] = ns.s.sys.rateAt(r, n, pt, p), h*l[i]
+		r.B[n], r.L[n] = ns.s.sys.coneRowRate(r, n, pt, p), h*l[i]
 		r.Compliance[n] = 0
 	}
 	if c := pt.law; g.Soft {
@@ -104,8 +104,8 @@ func (ns *nonsmooth) addCone(g *integrate.Gap, p *integrate.Point, h float64) {
 	r.B[pt.row] += g.Shift
 }
 
-// rateAt is a row of a cone times the speeds of p.
-func (sys *System) rateAt(r *vi.Rows, row int, pt *hardPoint, p *integrate.Point) (rate float64) {
+// coneRowRate is a row of a cone times the speeds of p.
+func (sys *System) coneRowRate(r *vi.Rows, row int, pt *hardPoint, p *integrate.Point) (rate float64) {
 	k := 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {
@@ -120,8 +120,8 @@ func (sys *System) rateAt(r *vi.Rows, row int, pt *hardPoint, p *integrate.Point
 	return rate
 }
 
-// addNormal adds the normal row of a gap that is a contact, as a row of positions.
-func (ns *nonsmooth) addNormal(g *integrate.Gap) {
+// addNormalRow adds the normal row of a gap that is a contact, as a row of positions.
+func (ns *nonsmooth) addNormalRow(g *integrate.Gap) {
 	x, r := &ns.contacts, ns.prob.Rows
 	pt := &x.slot[g.Slot][g.Item]
 	if g.Soft {
@@ -130,13 +130,13 @@ func (ns *nonsmooth) addNormal(g *integrate.Gap) {
 	x.last = g.Slot
 	smooth := pt.rigidPoint
 	smooth.law = &RigidLaw{}
-	pt.row = r.AddCone(vi.Cone{}, ns.s.sys.blocksOf(pt, &x.at)...)
-	ns.s.sys.coneRowsOf(r, pt.row, &smooth, &pt.arm)
+	pt.row = r.AddCone(vi.Cone{}, ns.s.sys.bodyBlocksOf(pt, &x.at)...)
+	ns.s.sys.fillConeRowsWithArms(r, pt.row, &smooth, &pt.arm)
 	r.B[pt.row], r.L[pt.row], r.Compliance[pt.row] = pt.gap, 0, 0
 }
 
-// solvedContacts notes the loads of the problem at hand, whose multipliers are impulses of h.
-func (ns *nonsmooth) solvedContacts(h float64) {
+// noteContactLoads notes the loads of the problem at hand, whose multipliers are impulses of h.
+func (ns *nonsmooth) noteContactLoads(h float64) {
 	x, r := &ns.contacts, ns.prob.Rows
 	x.solved = x.solved[:0]
 	ns.touch.now = ns.touch.now[:0]
@@ -146,26 +146,26 @@ func (ns *nonsmooth) solvedContacts(h float64) {
 			continue
 		}
 		c := ContactLoad{Key: pt.key}
-		cone := ns.s.sys.cone(&pt.rigidPoint, h)
+		cone := ns.s.sys.contactCone(&pt.rigidPoint, h)
 		for k := range cone.Len() {
 			c.Load[k] = r.L[pt.row+k] / h
 		}
 		x.solved = append(x.solved, c)
 		if c.Load[0] > 0 {
-			ns.touch.now = append(ns.touch.now, ns.s.sys.pairOf(&pt.rigidPoint))
+			ns.touch.now = append(ns.touch.now, ns.s.sys.bodyPairKey(&pt.rigidPoint))
 		}
 	}
 	ns.s.rigid.clearRigidLoads()
 	for i := range x.slot[x.last] {
 		if pt := &x.slot[x.last][i]; pt.row >= 0 {
-			cone := ns.s.sys.cone(&pt.rigidPoint, h)
+			cone := ns.s.sys.contactCone(&pt.rigidPoint, h)
 			ns.s.rigid.addRigidLoad(&pt.rigidPoint, r.L[pt.row:pt.row+cone.Len()], 1/h)
 		}
 	}
 }
 
-// keepContacts makes the loads of the last step those of an accepted one.
-func (ns *nonsmooth) keepContacts() {
+// acceptContactLoads makes the loads of the last step those of an accepted one.
+func (ns *nonsmooth) acceptContactLoads() {
 	x := &ns.contacts
 	if x.kept == nil {
 		x.kept = map[uint64][6]float64{}
@@ -176,8 +176,8 @@ func (ns *nonsmooth) keepContacts() {
 	}
 }
 
-// contactMemory lists the loads kept, in the order of their keys.
-func (ns *nonsmooth) contactMemory() []ContactLoad {
+// acceptedContactLoads lists the loads kept, in the order of their keys.
+func (ns *nonsmooth) acceptedContactLoads() []ContactLoad {
 	var all []ContactLoad
 	for k, l := range ns.contacts.kept {
 		all = append(all, ContactLoad{k, l})
@@ -191,9 +191,9 @@ func (ns *nonsmooth) contactMemory() []ContactLoad {
 	return all
 }
 
-func (ns *nonsmooth) recallContacts(all []ContactLoad) {
+func (ns *nonsmooth) restoreContactLoads(all []ContactLoad) {
 	ns.contacts.solved = append(ns.contacts.solved[:0], all...)
-	ns.keepContacts()
+	ns.acceptContactLoads()
 }
 
 // pointName names the point whose cone begins at a row or before.
@@ -201,7 +201,7 @@ func (ns *nonsmooth) pointName(row int) string {
 	x := &ns.contacts
 	for i := range x.slot[x.last] {
 		pt := &x.slot[x.last][i]
-		if n := ns.s.sys.cone(&pt.rigidPoint, 0); pt.row >= 0 && row >= pt.row && row < pt.row+n.Len() {
+		if n := ns.s.sys.contactCone(&pt.rigidPoint, 0); pt.row >= 0 && row >= pt.row && row < pt.row+n.Len() {
 			c := &ns.s.sys.Rigid[pt.contact]
 			return fmt.Sprintf("%s %d between %s and %s", c.Element, c.ID, &ns.s.sys.Bodies[pt.a], &ns.s.sys.Bodies[pt.b])
 		}
@@ -216,7 +216,7 @@ type Touch struct {
 	Speed         float64
 }
 
-// touchState is what is known of them. Keys are places of rows in the Layout, and pairs (pairOf) of contacts.
+// touchState is what is known of them. Keys are places of rows in the Layout, and pairs (bodyPairKey) of contacts.
 type touchState struct {
 	bears  map[uint64]int // → step in which it bore last
 	step   int
@@ -236,13 +236,13 @@ type strike struct {
 // MostTouches bounds those that are kept for Touches.
 const MostTouches = 1000
 
-// pairOf is the key of the bodies that meet at a point.
-func (sys *System) pairOf(pt *rigidPoint) uint64 {
+// bodyPairKey is the key of the bodies that meet at a point.
+func (sys *System) bodyPairKey(pt *rigidPoint) uint64 {
 	return uint64(sys.nl) + (uint64(pt.contact)<<20+uint64(pt.a))<<20 + uint64(pt.b)
 }
 
-// beginTouching forgets what has touched: the first step reports.
-func (ns *nonsmooth) beginTouching() {
+// resetTouches forgets what has touched: the first step reports.
+func (ns *nonsmooth) resetTouches() {
 	ns.touch = touchState{bears: map[uint64]int{}, struck: map[uint64]strike{}, quiet: true, count: ns.touch.count}
 }
 
@@ -260,17 +260,17 @@ func (s *State) Struck(p *integrate.Point, hits []integrate.Gap) {
 			if at < 0 {
 				continue
 			}
-			key = s.sys.pairOf(&pts[at].rigidPoint)
+			key = s.sys.bodyPairKey(&pts[at].rigidPoint)
 		}
 		was := x.struck[key]
 		x.struck[key] = strike{math.Max(was.speed, -g.Rate), was.back || g.Shift != 0}
 	}
 	for _, key := range x.now {
-		s.hard.bearing(key)
+		s.hard.noteLoaded(key)
 	}
 	for i := range s.rows.laws {
-		if r := &s.rows.laws[i]; r.oneSided() && p.L[r.n] != 0 {
-			s.hard.bearing(uint64(r.n))
+		if r := &s.rows.laws[i]; r.isOneSidedPosition() && p.L[r.n] != 0 {
+			s.hard.noteLoaded(uint64(r.n))
 		}
 	}
 	x.gone = x.gone[:0]
@@ -279,7 +279,7 @@ func (s *State) Struck(p *integrate.Point, hits []integrate.Gap) {
 	}
 	slices.Sort(x.gone)
 	for _, key := range x.gone {
-		s.hard.strikes(key, x.struck[key])
+		s.hard.noteImpact(key, x.struck[key])
 	}
 	x.gone = x.gone[:0]
 	for key, step := range x.bears {
@@ -290,50 +290,50 @@ func (s *State) Struck(p *integrate.Point, hits []integrate.Gap) {
 	slices.Sort(x.gone)
 	for _, key := range x.gone {
 		delete(x.bears, key)
-		s.hard.noteEvent(key, "opens", 0)
+		s.hard.noteTouchEvent(key, "opens", 0)
 	}
 	x.quiet = false
 }
 
-// bearing notes what bears a load in the step.
-func (ns *nonsmooth) bearing(key uint64) {
+// noteLoaded notes what bears a load in the step.
+func (ns *nonsmooth) noteLoaded(key uint64) {
 	x := &ns.touch
 	if _, ok := x.bears[key]; !ok && !x.quiet {
 		if _, hit := x.struck[key]; !hit {
-			ns.noteEvent(key, "closes", 0)
+			ns.noteTouchEvent(key, "closes", 0)
 		}
 	}
 	x.bears[key] = x.step
 }
 
-// strikes notes an impact: what does not rebound bears from then on.
-func (ns *nonsmooth) strikes(key uint64, hit strike) {
+// noteImpact notes an impact: what does not rebound bears from then on.
+func (ns *nonsmooth) noteImpact(key uint64, hit strike) {
 	x := &ns.touch
 	_, bore := x.bears[key]
 	switch {
 	case bore:
-		ns.noteEvent(key, "is struck", hit.speed)
+		ns.noteTouchEvent(key, "is struck", hit.speed)
 	case hit.back:
-		ns.noteEvent(key, "rebounds", hit.speed)
+		ns.noteTouchEvent(key, "rebounds", hit.speed)
 		return
 	default:
-		ns.noteEvent(key, "closes", hit.speed)
+		ns.noteTouchEvent(key, "closes", hit.speed)
 	}
 	x.bears[key] = x.step
 }
 
-func (ns *nonsmooth) noteEvent(key uint64, what string, speed float64) {
+func (ns *nonsmooth) noteTouchEvent(key uint64, what string, speed float64) {
 	x := &ns.touch
 	if x.count++; x.count <= MostTouches {
-		x.list = append(x.list, Touch{ns.s.sys.touchName(key), what, speed})
+		x.list = append(x.list, Touch{ns.s.sys.contactNameOf(key), what, speed})
 	}
 }
 
-// touchName names what has a key.
-func (sys *System) touchName(key uint64) string {
+// contactNameOf names what has a key.
+func (sys *System) contactNameOf(key uint64) string {
 	nl := uint64(sys.nl)
 	if key < nl {
-		return sys.removed(int(key)).Owner()
+		return sys.removedRow(int(key)).Owner()
 	}
 	key -= nl
 	c := &sys.Rigid[key>>40]

@@ -10,8 +10,8 @@ import (
 // Gaps implements integrate.NonSmooth: the one-sided rows of position level, whose keys are their places in the Layout, and
 // the points of rigid contacts.
 func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float64) ([]integrate.Gap, float64, error) {
-	s.hard.startNonsmooth()
-	if err := s.hard.rowsOnly(p); err != nil {
+	s.hard.initProblem()
+	if err := s.hard.computeRowsOnly(p); err != nil {
 		return dst, 0, err
 	}
 	off := 0.0
@@ -27,8 +27,8 @@ func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float6
 		}
 	}
 	for i := range s.rows.laws {
-		if r := &s.rows.laws[i]; r.oneSided() {
-			dst = append(dst, s.hard.gapOf(r, p))
+		if r := &s.rows.laws[i]; r.isOneSidedPosition() {
+			dst = append(dst, s.hard.oneSidedGap(r, p))
 		}
 	}
 	if len(s.sys.Rigid) > 0 {
@@ -37,52 +37,52 @@ func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float6
 	return dst, off, nil
 }
 
-// gapOf is a one-sided row at p, where rows are computed.
-func (ns *nonsmooth) gapOf(r *lawRow, p *integrate.Point) integrate.Gap {
-	sign, w := r.law.sign(), r.law
+// oneSidedGap is a one-sided row at p, where rows are computed.
+func (ns *nonsmooth) oneSidedGap(r *lawRow, p *integrate.Point) integrate.Gap {
+	sign, w := r.law.errorSign(), r.law
 	return integrate.Gap{
-		Key: uint64(r.n), G: sign * ns.s.rows.g[r.n], Rate: sign * ns.rateOf(r.set, r.k, p.V),
-		Restitution: w.Restitution, MinBounce: w.MinBounce, Soft: w.soft(),
+		Key: uint64(r.n), G: sign * ns.s.rows.g[r.n], Rate: sign * ns.rowRateOf(r.set, r.k, p.V),
+		Restitution: w.Restitution, MinBounce: w.MinBounce, Soft: w.isCompliant(),
 	}
 }
 
-// soft reports that a closed row gives way.
-func (w *RowLaw) soft() bool { return w.Stiffness > 0 || w.Damping > 0 }
+// isCompliant reports that a closed row gives way.
+func (w *RowLaw) isCompliant() bool { return w.Stiffness > 0 || w.Damping > 0 }
 
-// rateOf is G v + ∂g/∂t of row k of a set.
-func (ns *nonsmooth) rateOf(set, k int, v []float64) float64 {
+// rowRateOf is G v + ∂g/∂t of row k of a set.
+func (ns *nonsmooth) rowRateOf(set, k int, v []float64) float64 {
 	pl, b := ns.s.sys.Rows[set].place(), &ns.s.rows.set[set]
 	rate := b.gt[k]
 	for slot, body := range pl.Bodies {
 		bd := &ns.s.sys.Bodies[body]
-		for c, g := range b.row(k, int32(slot))[:bd.speeds()] {
+		for c, g := range b.bodyGradient(k, int32(slot))[:bd.speedCount()] {
 			rate += g * v[bd.v+c]
 		}
 	}
 	return rate
 }
 
-// rowsOnly computes poses and rows at p, without laws that rows do not need.
-func (ns *nonsmooth) rowsOnly(p *integrate.Point) error {
-	if !ns.s.memo.still(p, ns.s.Mode) {
+// computeRowsOnly computes poses and rows at p, without laws that rows do not need.
+func (ns *nonsmooth) computeRowsOnly(p *integrate.Point) error {
+	if !ns.s.memo.matchesMotion(p, ns.s.Mode) {
 		ns.s.memo.ok = false
-		ns.s.place(p)
-		if err := ns.s.rows.rowsAt(); err != nil {
+		ns.s.setPoses(p)
+		if err := ns.s.rows.computeRows(); err != nil {
 			return err
 		}
 	}
 	ns.s.p = p
-	return ns.s.rows.formDirect(true)
+	return ns.s.rows.computeDirectRows(true)
 }
 
-// takeGaps lets the law rows take part as the gaps say. Others of position level that are one-sided are off, and so are
+// applyLawGaps lets the law rows take part as the gaps say. Others of position level that are one-sided are off, and so are
 // compliant rows in an impact.
-func (ns *nonsmooth) takeGaps(gaps []integrate.Gap, p *integrate.Point, h float64) {
+func (ns *nonsmooth) applyLawGaps(gaps []integrate.Gap, p *integrate.Point, h float64) {
 	t := p.T
 	r := ns.prob.Rows
-	ns.rubTerms(h, t)
+	ns.setFrictionSizes(h, t)
 	for i := range ns.s.rows.laws {
-		ns.lawTerm(&ns.s.rows.laws[i], h, t)
+		ns.setLawRowTerm(&ns.s.rows.laws[i], h, t)
 	}
 	for i := range gaps {
 		g := &gaps[i]
@@ -93,7 +93,7 @@ func (ns *nonsmooth) takeGaps(gaps []integrate.Gap, p *integrate.Point, h float6
 			continue
 		}
 		n := int(g.Key)
-		row := ns.s.rows.lawful(n)
+		row := ns.s.rows.lawOfRow(n)
 		if !g.Part || g.Soft {
 			if !g.Soft || h == 0 {
 				r.Mark(n, vi.Disabled, "open", t)
@@ -101,16 +101,16 @@ func (ns *nonsmooth) takeGaps(gaps []integrate.Gap, p *integrate.Point, h float6
 			continue
 		}
 		r.Unmark(n, vi.Disabled)
-		r.B[n] += row.law.sign() * g.Shift
+		r.B[n] += row.law.errorSign() * g.Shift
 	}
 }
 
-// lawTerm sets interval, compliance and known term of a law row. Soft rows follow from F = −k (g + h c) − r c, with
+// setLawRowTerm sets interval, compliance and known term of a law row. Soft rows follow from F = −k (g + h c) − r c, with
 // c the rate at the end and h F the impulse. Bounded rows take back in a step what they are off.
-func (ns *nonsmooth) lawTerm(row *lawRow, h, t float64) {
+func (ns *nonsmooth) setLawRowTerm(row *lawRow, h, t float64) {
 	r, w, n := ns.prob.Rows, row.law, row.n
 	r.Unmark(n, vi.Disabled)
-	one := row.oneSided()
+	one := row.isOneSidedPosition()
 	for _, x := range [2]struct {
 		dst *float64
 		v   float64
@@ -120,7 +120,7 @@ func (ns *nonsmooth) lawTerm(row *lawRow, h, t float64) {
 		}
 	}
 	switch {
-	case one && w.soft() && h > 0:
+	case one && w.isCompliant() && h > 0:
 		k := h*w.Stiffness + w.Damping
 		r.Compliance[n] = 1 / (h * k)
 		r.B[n] += ns.s.rows.g[n] * w.Stiffness / k
@@ -129,14 +129,14 @@ func (ns *nonsmooth) lawTerm(row *lawRow, h, t float64) {
 		if r.Lo[n] == 0 && r.Hi[n] == 0 {
 			r.Mark(n, vi.Disabled, "a finite effort takes no part in an impact", t)
 		}
-	case row.boxed():
+	case row.isSlippingPosition():
 		r.B[n] += ns.s.rows.g[n] / h
 	}
 }
 
 // Positions implements integrate.NonSmooth. Rows of velocity level hold their place; bounded rows have no say.
 func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem, error) {
-	s.hard.startNonsmooth()
+	s.hard.initProblem()
 	pr, err := s.Velocities(p, integrate.Coef{}, 0, 0, nil, false)
 	if err != nil {
 		return nil, err
@@ -158,27 +158,27 @@ func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
 		r.Unmark(w.n, vi.Disabled)
-		if !w.oneSided() || w.law.soft() {
+		if !w.isOneSidedPosition() || w.law.isCompliant() {
 			r.Mark(w.n, vi.Disabled, "no row of positions", p.T)
 		}
 	}
 	for i := range gaps {
 		if gaps[i].Key >= uint64(s.sys.nl) {
-			s.hard.addNormal(&gaps[i])
+			s.hard.addNormalRow(&gaps[i])
 		}
 	}
 	return pr, nil
 }
 
-// limits reports that a multiplier, an impulse over the step, is one of the bounds.
-func (w *RowLaw) limits(l float64) bool {
+// isBound reports that a multiplier, an impulse over the step, is one of the bounds.
+func (w *RowLaw) isBound(l float64) bool {
 	const part = 1e-9
 	return l <= w.Lo+part*math.Abs(w.Lo) || l >= w.Hi-part*math.Abs(w.Hi) // NaN where there is none
 }
 
-// keepLaws notes the multipliers of law rows at an accepted point, and the offsets of those that slip.
-func (ns *nonsmooth) keepLaws(p *integrate.Point) {
-	ns.keepContacts()
+// noteAcceptedLaws notes the multipliers of law rows at an accepted point, and the offsets of those that slip.
+func (ns *nonsmooth) noteAcceptedLaws(p *integrate.Point) {
+	ns.acceptContactLoads()
 	for i := range ns.s.rows.laws {
 		r := &ns.s.rows.laws[i]
 		if !ns.s.rows.open[r.n] {
@@ -187,7 +187,7 @@ func (ns *nonsmooth) keepLaws(p *integrate.Point) {
 		l, last := p.L[r.n], ns.s.rows.held[r.n]
 		ns.s.rows.held[r.n] = l
 		// The step in which it comes to its rate again counts as one that slips: it would be caught up with in the next.
-		if r.boxed() && (r.law.limits(l) || r.law.limits(last)) {
+		if r.isSlippingPosition() && (r.law.isBound(l) || r.law.isBound(last)) {
 			ns.s.rows.offset[r.n] += ns.s.rows.g[r.n]
 			ns.s.rows.g[r.n] = 0
 		}
@@ -199,15 +199,15 @@ func (ns *nonsmooth) keepLaws(p *integrate.Point) {
 func (s *State) Slides(dst []integrate.Slide, h float64) []integrate.Slide {
 	v := s.hard.prob.Rows
 	for n, r := range s.sys.Rubs {
-		if !holds(s.sys.Rows[r.set]) {
+		if !isEnforced(s.sys.Rows[r.set]) {
 			continue
 		}
-		gain := s.hard.rubGain(r)
-		dst = slideOf(dst, v, uint64(r.At), r.At, r.N, s.hard.rubs[n].slide, gain, h)
+		gain := s.hard.largestRowMobility(r)
+		dst = appendSlide(dst, v, uint64(r.At), r.At, r.N, s.hard.rubs[n].slide, gain, h)
 	}
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
-		if w.law.sign() != 0 || w.level == integrate.Acceleration || !v.Active(w.n) {
+		if w.law.errorSign() != 0 || w.level == integrate.Acceleration || !v.Active(w.n) {
 			continue
 		}
 		bound := w.law.Hi
@@ -215,7 +215,7 @@ func (s *State) Slides(dst []integrate.Slide, h float64) []integrate.Slide {
 			bound = -w.law.Lo
 		}
 		if !math.IsInf(bound, 1) {
-			dst = slideOf(dst, v, uint64(w.n), w.n, 1, bound, s.hard.rowGain(w.set, w.k), h)
+			dst = appendSlide(dst, v, uint64(w.n), w.n, 1, bound, s.hard.rowMobility(w.set, w.k), h)
 		}
 	}
 	x := &s.hard.contacts
@@ -224,15 +224,15 @@ func (s *State) Slides(dst []integrate.Slide, h float64) []integrate.Slide {
 		if pt.row < 0 {
 			continue
 		}
-		if c := s.sys.cone(&pt.rigidPoint, h); c.Rows[0] > 0 {
-			dst = slideOf(dst, v, pt.key, pt.row+1, 2, c.Length[0]*(v.L[pt.row]+c.Cohesion)/h, s.hard.coneGain(pt), h)
+		if c := s.sys.contactCone(&pt.rigidPoint, h); c.Rows[0] > 0 {
+			dst = appendSlide(dst, v, pt.key, pt.row+1, 2, c.Length[0]*(v.L[pt.row]+c.Cohesion)/h, s.hard.meanTangentMobility(pt), h)
 		}
 	}
 	return dst
 }
 
-// slideOf appends the slip of n rows at, whose force is of the size bound while they slip.
-func slideOf(dst []integrate.Slide, v *vi.Rows, key uint64, at, n int, bound, gain, h float64) []integrate.Slide {
+// appendSlide appends the slip of n rows at, whose force is of the size bound while they slip.
+func appendSlide(dst []integrate.Slide, v *vi.Rows, key uint64, at, n int, bound, gain, h float64) []integrate.Slide {
 	x := integrate.Slide{Key: key, Gain: gain}
 	push := 0.0
 	for k := at; k < at+n; k++ {
@@ -248,12 +248,12 @@ func slideOf(dst []integrate.Slide, v *vi.Rows, key uint64, at, n int, bound, ga
 	return append(dst, x)
 }
 
-// rowGain is J M⁻¹ Jᵀ of a row, with the masses on the diagonal.
-func (ns *nonsmooth) rowGain(set, k int) (sum float64) {
+// rowMobility is J M⁻¹ Jᵀ of a row, with the masses on the diagonal.
+func (ns *nonsmooth) rowMobility(set, k int) (sum float64) {
 	b := &ns.s.rows.set[set]
 	for slot, body := range ns.s.sys.Rows[set].place().Bodies {
 		bd := &ns.s.sys.Bodies[body]
-		for c, g := range b.row(k, int32(slot))[:bd.speeds()] {
+		for c, g := range b.bodyGradient(k, int32(slot))[:bd.speedCount()] {
 			if m := ns.weight[bd.v+c]; m > 0 {
 				sum += g * g / m
 			}
@@ -262,8 +262,8 @@ func (ns *nonsmooth) rowGain(set, k int) (sum float64) {
 	return sum
 }
 
-// coneGain is that of the tangents of a point, their mean.
-func (ns *nonsmooth) coneGain(pt *hardPoint) (sum float64) {
+// meanTangentMobility is that of the tangents of a point, their mean.
+func (ns *nonsmooth) meanTangentMobility(pt *hardPoint) (sum float64) {
 	v, block := ns.prob.Rows, 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {

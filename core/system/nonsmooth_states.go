@@ -36,12 +36,12 @@ type eliminatedPart struct {
 	copies []copied
 }
 
-// pairsOf lists the pairs of bodies that the iteration matrix has blocks for, once each.
-func (ns *nonsmooth) pairsOf() [][2]int32 {
+// coupledBodyPairs lists the pairs of bodies that the iteration matrix has blocks for, once each.
+func (ns *nonsmooth) coupledBodyPairs() [][2]int32 {
 	nb := int32(len(ns.s.sys.Bodies) - 1)
 	var all [][2]int32
 	seen := map[[2]int32]bool{}
-	for _, e := range ns.links() {
+	for _, e := range ns.coupledNodePairs() {
 		if e[0] > e[1] {
 			e[0], e[1] = e[1], e[0]
 		}
@@ -53,14 +53,14 @@ func (ns *nonsmooth) pairsOf() [][2]int32 {
 	return all
 }
 
-func (ns *nonsmooth) links() [][2]int32 {
+func (ns *nonsmooth) coupledNodePairs() [][2]int32 {
 	var g solve.Graph
-	ns.s.plan.edges(&g)
+	ns.s.plan.addEdges(&g)
 	return g.Edge
 }
 
-// startAside finds the parts.
-func (ns *nonsmooth) startAside() {
+// findEliminatedParts finds the parts.
+func (ns *nonsmooth) findEliminatedParts() {
 	nb, first := len(ns.s.sys.Bodies)-1, len(ns.s.sys.Bodies)-1+len(ns.s.sys.Rows)
 	groups := len(ns.s.sys.States)
 	n := groups + len(ns.s.sys.Algebraic)
@@ -78,7 +78,7 @@ func (ns *nonsmooth) startAside() {
 		}
 		return i
 	}
-	links := ns.links()
+	links := ns.coupledNodePairs()
 	linked := map[[2]int]bool{}
 	for _, e := range links {
 		linked[[2]int{int(e[0]), int(e[1])}], linked[[2]int{int(e[1]), int(e[0])}] = true, true
@@ -105,19 +105,19 @@ func (ns *nonsmooth) startAside() {
 	for _, e := range links {
 		for _, d := range [2][2]int{{int(e[0]), int(e[1])}, {int(e[1]), int(e[0])}} {
 			if z := d[0] - first; z >= 0 && d[1] < nb {
-				part[root(z)].touch(d[1])
+				part[root(z)].addNeighbour(d[1])
 			}
 		}
 	}
 	for _, k := range order {
 		if p := part[k]; p.n > 0 {
-			ns.startPart(p, linked)
+			ns.initEliminatedPart(p, linked)
 			ns.eliminated.parts = append(ns.eliminated.parts, *p)
 		}
 	}
 }
 
-func (p *eliminatedPart) touch(node int) {
+func (p *eliminatedPart) addNeighbour(node int) {
 	for _, b := range p.body {
 		if b == node {
 			return
@@ -126,11 +126,11 @@ func (p *eliminatedPart) touch(node int) {
 	p.body = append(p.body, node)
 }
 
-func (ns *nonsmooth) startPart(p *eliminatedPart, linked map[[2]int]bool) {
+func (ns *nonsmooth) initEliminatedPart(p *eliminatedPart, linked map[[2]int]bool) {
 	w := 0
 	for _, b := range p.body {
 		p.col = append(p.col, w)
-		w += ns.s.sys.Bodies[b+1].speeds()
+		w += ns.s.sys.Bodies[b+1].speedCount()
 	}
 	p.col = append(p.col, w)
 	p.d, p.c, p.b = make([]float64, p.n*p.n), make([]float64, p.n*w), make([]float64, w*p.n)
@@ -138,13 +138,13 @@ func (ns *nonsmooth) startPart(p *eliminatedPart, linked map[[2]int]bool) {
 	for i, a := range p.node {
 		for j, b := range p.node {
 			if a == b || linked[[2]int{a, b}] {
-				ns.copies(p, a, b, p.d[p.at[i]*p.n+p.at[j]:], p.n)
+				ns.noteBlockCopy(p, a, b, p.d[p.at[i]*p.n+p.at[j]:], p.n)
 			}
 		}
 		for j, b := range p.body {
 			if linked[[2]int{a, b}] {
-				ns.copies(p, a, b, p.c[p.at[i]*w+p.col[j]:], w)
-				ns.copies(p, b, a, p.b[p.col[j]*p.n+p.at[i]:], p.n)
+				ns.noteBlockCopy(p, a, b, p.c[p.at[i]*w+p.col[j]:], w)
+				ns.noteBlockCopy(p, b, a, p.b[p.col[j]*p.n+p.at[i]:], p.n)
 			}
 		}
 	}
@@ -155,15 +155,15 @@ func (ns *nonsmooth) startPart(p *eliminatedPart, linked map[[2]int]bool) {
 	}
 }
 
-// copies notes a block (a, b) of the matrix that is needed at dst, whose rows are a stride apart.
-func (ns *nonsmooth) copies(p *eliminatedPart, a, b int, dst []float64, stride int) {
-	if ns.sizeOf(a) > 0 && ns.sizeOf(b) > 0 {
-		p.copies = append(p.copies, copied{ns.s.plan.matrix.Block(a, b), dst, ns.sizeOf(a), ns.sizeOf(b), stride})
+// noteBlockCopy notes a block (a, b) of the matrix that is needed at dst, whose rows are a stride apart.
+func (ns *nonsmooth) noteBlockCopy(p *eliminatedPart, a, b int, dst []float64, stride int) {
+	if ns.nodeSize(a) > 0 && ns.nodeSize(b) > 0 {
+		p.copies = append(p.copies, copied{ns.s.plan.matrix.Block(a, b), dst, ns.nodeSize(a), ns.nodeSize(b), stride})
 	}
 }
 
-// eliminate takes the states and unknowns out of the assembled matrix, for a step of h; in an impact they stay.
-func (ns *nonsmooth) eliminate(p *integrate.Point, h float64) error {
+// eliminateStates takes the states and unknowns out of the assembled matrix, for a step of h; in an impact they stay.
+func (ns *nonsmooth) eliminateStates(p *integrate.Point, h float64) error {
 	x := ns
 	x.prob.H = append(x.prob.H[:0], x.own...)
 	if h == 0 || len(x.eliminated.parts) == 0 {
@@ -174,11 +174,11 @@ func (ns *nonsmooth) eliminate(p *integrate.Point, h float64) error {
 	}
 	for i := range x.eliminated.parts {
 		q := &x.eliminated.parts[i]
-		ns.gatherPart(q)
-		if !q.factor() {
+		ns.copyEliminatedBlocks(q)
+		if !q.factorLU() {
 			return fmt.Errorf("%w: the equations of states are singular", integrate.ErrRetry)
 		}
-		q.reduce(h, x.prob.F, ns.s)
+		q.formSchurComplement(h, x.prob.F, ns.s)
 		x.prob.H = append(x.prob.H, q.blocks...)
 	}
 	return nil
@@ -192,36 +192,36 @@ type copied struct {
 	stride     int
 }
 
-func (c *copied) do() {
+func (c *copied) copyBlock() {
 	for k := range c.rows {
 		copy(c.to[k*c.stride:][:c.cols], c.from[k*c.cols:])
 	}
 }
 
-// gatherPart copies the blocks and residuals of a part.
-func (ns *nonsmooth) gatherPart(p *eliminatedPart) {
+// copyEliminatedBlocks copies the blocks and residuals of a part.
+func (ns *nonsmooth) copyEliminatedBlocks(p *eliminatedPart) {
 	for i := range p.copies {
-		p.copies[i].do()
+		p.copies[i].copyBlock()
 	}
 	for i, a := range p.node {
-		for k := range ns.sizeOf(a) {
-			p.r[p.at[i]+k] = ns.eliminated.at(p.out[i] + k)
+		for k := range ns.nodeSize(a) {
+			p.r[p.at[i]+k] = ns.eliminated.entryAt(p.out[i] + k)
 		}
 	}
 }
 
-func (in *eliminated) at(k int) float64 {
+func (in *eliminated) entryAt(k int) float64 {
 	if k < len(in.res.X) {
 		return in.res.X[k]
 	}
 	return in.res.Y[k-len(in.res.X)]
 }
 
-// sizeOf is the number of unknowns of a node that is no row set.
-func (ns *nonsmooth) sizeOf(node int) int {
+// nodeSize is the number of unknowns of a node that is no row set.
+func (ns *nonsmooth) nodeSize(node int) int {
 	nb := len(ns.s.sys.Bodies) - 1
 	if node < nb {
-		return ns.s.sys.Bodies[node+1].speeds()
+		return ns.s.sys.Bodies[node+1].speedCount()
 	}
 	if k := node - nb - len(ns.s.sys.Rows); k < len(ns.s.sys.States) {
 		return len(ns.s.sys.States[k].IC)
@@ -229,8 +229,8 @@ func (ns *nonsmooth) sizeOf(node int) int {
 	return 1
 }
 
-// factor replaces D by its factors: Gauss's elimination with exchange of rows.
-func (p *eliminatedPart) factor() bool {
+// factorLU replaces D by its factors: Gauss's elimination with exchange of rows.
+func (p *eliminatedPart) factorLU() bool {
 	n, a := p.n, p.d
 	for c := range n {
 		m := c
@@ -259,8 +259,8 @@ func (p *eliminatedPart) factor() bool {
 	return true
 }
 
-// solve replaces y by D⁻¹ y.
-func (p *eliminatedPart) solve(y []float64) {
+// solveLU replaces y by D⁻¹ y.
+func (p *eliminatedPart) solveLU(y []float64) {
 	n, a := p.n, p.d
 	for c := range n {
 		if m := p.piv[c]; m != c {
@@ -280,15 +280,15 @@ func (p *eliminatedPart) solve(y []float64) {
 	}
 }
 
-// reduce sets the blocks to −B D⁻¹ C and adds h B D⁻¹ r to f.
-func (p *eliminatedPart) reduce(h float64, f []float64, s *State) {
+// formSchurComplement sets the blocks to −B D⁻¹ C and adds h B D⁻¹ r to f.
+func (p *eliminatedPart) formSchurComplement(h float64, f []float64, s *State) {
 	w := p.col[len(p.body)]
 	copy(p.y, p.r)
-	p.solve(p.y)
+	p.solveLU(p.y)
 	for i, a := range p.body {
 		v := s.sys.Bodies[a+1].v
 		for k := p.col[i]; k < p.col[i+1]; k++ {
-			f[v+k-p.col[i]] += h * alongOf(p.b[k*p.n:(k+1)*p.n], p.y)
+			f[v+k-p.col[i]] += h * dotProduct(p.b[k*p.n:(k+1)*p.n], p.y)
 		}
 	}
 	for j, nb := 0, len(p.body); j < nb; j++ {
@@ -297,27 +297,27 @@ func (p *eliminatedPart) reduce(h float64, f []float64, s *State) {
 			for r := range p.n {
 				p.y[r] = p.c[r*w+p.col[j]+k]
 			}
-			p.solve(p.y)
+			p.solveLU(p.y)
 			for i := range nb {
 				dst := p.blocks[i*nb+j].V
 				for r := range p.col[i+1] - p.col[i] {
 					at := p.col[i] + r
-					dst[r*size+k] = -alongOf(p.b[at*p.n:(at+1)*p.n], p.y)
+					dst[r*size+k] = -dotProduct(p.b[at*p.n:(at+1)*p.n], p.y)
 				}
 			}
 		}
 	}
 }
 
-func alongOf(a, b []float64) (sum float64) {
+func dotProduct(a, b []float64) (sum float64) {
 	for i, v := range a {
 		sum += v * b[i]
 	}
 	return sum
 }
 
-// recover sets the increments of states and unknowns that go with those of speeds.
-func (ns *nonsmooth) recover(d *integrate.Delta) {
+// recoverEliminated sets the increments of states and unknowns that go with those of speeds.
+func (ns *nonsmooth) recoverEliminated(d *integrate.Delta) {
 	for i := range ns.eliminated.parts {
 		p := &ns.eliminated.parts[i]
 		w := p.col[len(p.body)]
@@ -331,9 +331,9 @@ func (ns *nonsmooth) recover(d *integrate.Delta) {
 			}
 			p.y[r] = y
 		}
-		p.solve(p.y)
+		p.solveLU(p.y)
 		for i, node := range p.node {
-			for k := range ns.sizeOf(node) {
+			for k := range ns.nodeSize(node) {
 				if at := p.out[i] + k; at < ns.s.sys.nx {
 					d.XDot[at] = -p.y[p.at[i]+k]
 				} else {

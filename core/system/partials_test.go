@@ -65,8 +65,8 @@ func TestExactPartials(t *testing.T) {
 		l := m.AddLaw(r.Spec())
 		m.AddStates(StateGroup{Name: "Force_StateEqn", ID: 1, IC: []float64{0.7, -0.4}, Law: l})
 		s := m.state(t)
-		evaluated(t, s, s.Start())
-		if err := s.linearize(); err != nil {
+		evaluated(t, s, s.DeckPoint())
+		if err := s.linearizeLaws(); err != nil {
 			t.Fatal(err)
 		}
 		got := s.plan.law[l].part
@@ -104,7 +104,7 @@ func TestOwnPartials(t *testing.T) {
 	}}, usersub.PFOSUB, 1).Spec())
 	m.Penalties = []Penalty{{ID: 1, G: l, P: 2, P1: 1}}
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	r := evaluated(t, s, p)
 	x, y := p.Q[0], p.Q[1]
 	f := -2*(x*x+5*y) - (2*x*p.V[0] + 5*p.V[1] + 1)

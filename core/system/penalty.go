@@ -33,7 +33,7 @@ type penaltyState struct {
 	f     float64    // F
 	dg    float64    // ∂F/∂g at fixed g'
 	p1    float64    // -∂F/∂g'
-	bend  []float64  // scratch of bendPenalty
+	bend  []float64  // scratch of addPenaltyFunctionCurvature
 }
 
 // bodyTurn is a derivative along the rotations of a body.
@@ -85,9 +85,9 @@ func (st *penaltyState) listDependencies(p *plan, pen *Penalty) error {
 	return nil
 }
 
-// reduce sets the partials of g with respect to the leaves and the time: the
+// reduceToLeaves sets the partials of g with respect to the leaves and the time: the
 // adjoints of the chain's laws, backwards.
-func (st *penaltyState) reduce(s *State, g LawIdx) error {
+func (st *penaltyState) reduceToLeaves(s *State, g LawIdx) error {
 	of := s.jac.adj.of
 	of[s.plan.law[g].out] = 1
 	for i := len(st.chain) - 1; i >= 0; i-- {
@@ -135,7 +135,7 @@ func (st *penaltyState) clearAdjoints(s *State) {
 	}
 }
 
-// exactPartials computes the partials of a law that enter forces, once in an
+// evalPartialRoutines computes the partials of a law that enter forces, once in an
 // evaluation.
 func (s *State) exactPartials(l int) error {
 	n := &s.plan.law[l]
@@ -144,39 +144,39 @@ func (s *State) exactPartials(l int) error {
 	}
 	out := s.m[n.out : int(n.out)+n.n]
 	if err := n.law.Partials(n.exact, n.dt, n.val, out, true, s); err != nil {
-		return s.named(l, err)
+		return s.withLawOwner(l, err)
 	}
 	n.exactAt = s.count
 	return nil
 }
 
-// penalise computes a penalty's force and adds it to the bodies.
-func (s *State) penalise(i int) error {
+// applyPenalty computes a penalty's force and adds it to the bodies.
+func (s *State) applyPenalty(i int) error {
 	pen, st := &s.sys.Penalties[i], &s.pen[i]
-	g := s.output(Output{Law: pen.G})
+	g := s.outputValue(Output{Law: pen.G})
 	st.f, st.dg, st.p1, st.dt = 0, 0, 0, 0
 	clear(st.coef)
 	st.turn = st.turn[:0]
 	if pen.Unilateral && g <= 0 {
 		return nil
 	}
-	if err := st.reduce(s, pen.G); err != nil {
+	if err := st.reduceToLeaves(s, pen.G); err != nil {
 		return err
 	}
 	st.reduceSingular(s, pen.G)
 	rate := st.dt
 	for k, m := range st.leaf {
-		rate += st.coef[k] * s.kin.rate(&s.plan.measure[m])
+		rate += st.coef[k] * s.kin.displacementRate(&s.plan.measure[m])
 	}
 	for _, b := range st.turn {
 		rate += b.t.Dot(s.kin.body[b.body].W)
 	}
-	pen.force(st, g, rate)
-	if err := s.finite("Force_Penalty", pen.ID, st.f); err != nil {
+	pen.computePenaltyForce(st, g, rate)
+	if err := s.checkFinite("Force_Penalty", pen.ID, st.f); err != nil {
 		return err
 	}
 	for k, m := range st.leaf {
-		s.kin.pushAlong(&s.plan.measure[m], st.coef[k]*st.f)
+		s.kin.applyForceAlong(&s.plan.measure[m], st.coef[k]*st.f)
 	}
 	for _, b := range st.turn {
 		dst := &s.kin.body[b.body]
@@ -185,8 +185,8 @@ func (s *State) penalise(i int) error {
 	return nil
 }
 
-// force sets F and its partials.
-func (pen *Penalty) force(st *penaltyState, g, rate float64) {
+// computePenaltyForce sets F and its partials.
+func (pen *Penalty) computePenaltyForce(st *penaltyState, g, rate float64) {
 	p, p1, dstep := pen.P, pen.P1, 0.0
 	if pen.Unilateral {
 		f, d := smoothStep(g / pen.Smoothing)
@@ -203,7 +203,7 @@ func (pen *Penalty) force(st *penaltyState, g, rate float64) {
 func (st *penaltyState) reduceSingular(s *State, g LawIdx) {
 	var angles []MeasureIdx
 	for k, i := range st.leaf {
-		if st.coef[k] != 0 && s.singular(i) {
+		if st.coef[k] != 0 && s.hasNoGradient(i) {
 			angles = append(angles, i)
 			st.coef[k] = 0
 		}
@@ -214,9 +214,9 @@ func (st *penaltyState) reduceSingular(s *State, g LawIdx) {
 	kept := slices.Clone(s.m)
 	f := func(b BodyIdx, r vec) (float64, bool) {
 		for _, i := range angles {
-			s.m[i] = s.turnedValue(i, b, r)
+			s.m[i] = s.angleAfterRotation(i, b, r)
 		}
-		ok := st.rechain(s)
+		ok := st.reevaluateLaws(s)
 		v := s.m[s.plan.law[g].out]
 		copy(s.m, kept)
 		return v, ok
@@ -230,15 +230,15 @@ func (st *penaltyState) reduceSingular(s *State, g LawIdx) {
 	}
 }
 
-// rechain evaluates the laws of a penalty again for other values of its leaves.
-func (st *penaltyState) rechain(s *State) bool {
+// reevaluateLaws evaluates the laws of a penalty again for other values of its leaves.
+func (st *penaltyState) reevaluateLaws(s *State) bool {
 	ok := true
 	for _, l := range st.chain {
 		n := &s.plan.law[l]
 		for k, i := range n.in {
 			n.val[k] = s.m[i]
 		}
-		ok = s.trial(l, s.m[n.out:int(n.out)+n.n], n.val) && ok
+		ok = s.trialEval(l, s.m[n.out:int(n.out)+n.n], n.val) && ok
 	}
 	return ok
 }
@@ -254,12 +254,14 @@ func smoothStep(x float64) (f, d float64) {
 	return x * x * (3 - 2*x), 6 * x * (1 - x)
 }
 
-// rate returns the rate of a displacement measure along the motion.
-func (kin *kinematics) rate(m *Measure) float64 { return kin.along(m, kin.gradPose(m)) }
+// displacementRate returns the rate of a displacement measure along the motion.
+func (kin *kinematics) displacementRate(m *Measure) float64 {
+	return kin.gradientRate(m, kin.poseGradient(m))
+}
 
-// pushAlong adds the generalized force f along a displacement measure to its bodies.
-func (kin *kinematics) pushAlong(m *Measure, f float64) {
-	g := kin.gradPose(m)
+// applyForceAlong adds the generalized force f along a displacement measure to its bodies.
+func (kin *kinematics) applyForceAlong(m *Measure, f float64) {
+	g := kin.poseGradient(m)
 	for k, b := range m.body {
 		st := &kin.body[b]
 		w := g[6*k:]
@@ -273,36 +275,36 @@ func (kin *kinematics) pushAlong(m *Measure, f float64) {
 func (j *jacobian) linearizePenalty(i int) {
 	s := j.s
 	st := &s.pen[i]
-	j.stiffenPenalty(i)
+	j.addPenaltyCurvature(i)
 	c := st.dg*j.coef.Q - st.p1*j.coef.V
 	if c == 0 {
 		return
 	}
-	j.gather.reset()
+	j.gather.clearTouched()
 	for k, m := range st.leaf {
-		j.collectBodies(&s.plan.measure[m], s.kin.gradPose(&s.plan.measure[m]), st.coef[k])
+		j.collectBodyGradients(&s.plan.measure[m], s.kin.poseGradient(&s.plan.measure[m]), st.coef[k])
 	}
 	for _, b := range st.turn {
-		if v := j.gather.touch(s.sys.bodyNode(b.body)); len(v) == 6 {
+		if v := j.gather.touchNode(s.sys.bodyNode(b.body)); len(v) == 6 {
 			b.t.Accumulate(v[3:])
 		}
 	}
 	for _, n := range j.gather.touched {
-		j.addOuter(int(n), j.gather.of(int(n)), -c, &j.gather)
+		j.addOuter(int(n), j.gather.entriesOf(int(n)), -c, &j.gather)
 	}
 }
 
-// stiffenPenalty adds the curvature of the measures that g depends on. Second
+// addPenaltyCurvature adds the curvature of the measures that g depends on. Second
 // partials of g itself are left out, of expressions as of routines, so that
 // both take the same steps: runs with either agree to far less than the tolerance.
-func (j *jacobian) stiffenPenalty(i int) {
+func (j *jacobian) addPenaltyCurvature(i int) {
 	s := j.s
 	st := &s.pen[i]
 	for k, m := range st.leaf {
-		s.kin.stiffenMeasure(&s.plan.measure[m], st.f*st.coef[k], j.coef.Q, j)
+		s.kin.addMeasureStiffness(&s.plan.measure[m], st.f*st.coef[k], j.coef.Q, j)
 	}
-	if s.Resting() {
-		j.bendPenalty(i)
+	if s.InRestAnalysis() {
+		j.addPenaltyFunctionCurvature(i)
 	}
 }
 
@@ -310,11 +312,11 @@ func (j *jacobian) stiffenPenalty(i int) {
 // function is differenced: its own error of some 1e-12 becomes 1e-7.
 const bendPart = 1e-5
 
-// bendPenalty adds -F ∂²g/∂m∂n ∇m ∇nᵀ, the part of the stiffness of a penalty that its own function
+// addPenaltyFunctionCurvature adds -F ∂²g/∂m∂n ∇m ∇nᵀ, the part of the stiffness of a penalty that its own function
 // gives: differences of the gradient with respect to the measures m and n that g depends on. Searches for
 // rest have nothing else along the surface g = 0, and without it Newton's method does not
-// converge there. Motions do without: see stiffenPenalty.
-func (j *jacobian) bendPenalty(i int) {
+// converge there. Motions do without: see addPenaltyCurvature.
+func (j *jacobian) addPenaltyFunctionCurvature(i int) {
 	s := j.s
 	pen, st := &s.sys.Penalties[i], &s.pen[i]
 	n := len(st.leaf)
@@ -330,20 +332,20 @@ func (j *jacobian) bendPenalty(i int) {
 	ok := true
 	for a, m := range st.leaf {
 		v := s.m[m]
-		h := bendPart * math.Max(s.sys.typical(&s.plan.measure[m]), math.Abs(v))
+		h := bendPart * math.Max(s.sys.typicalMeasureSize(&s.plan.measure[m]), math.Abs(v))
 		for b := range n {
 			second[a*n+b] = 0
 		}
 		for _, side := range [2]float64{1, -1} {
 			s.m[m] = v + side*h
-			ok = ok && st.slopes(s, pen.G)
+			ok = ok && st.evalPenaltyGradient(s, pen.G)
 			for b, c := range st.coef {
 				second[a*n+b] += side * c / (2 * h)
 			}
 		}
 		s.m[m] = v
 	}
-	st.slopes(s, pen.G)
+	st.evalPenaltyGradient(s, pen.G)
 	copy(st.coef, coef)
 	st.dt = dt
 	if !ok {
@@ -353,17 +355,17 @@ func (j *jacobian) bendPenalty(i int) {
 		for b, mb := range st.leaf {
 			c := (second[a*n+b] + second[b*n+a]) / 2
 			x, y := &s.plan.measure[ma], &s.plan.measure[mb]
-			j.outerBodies(x.body, s.kin.gradPose(x), y.body, s.kin.gradPose(y), -j.coef.Q*st.f*c)
+			j.addOuterProduct(x.body, s.kin.poseGradient(x), y.body, s.kin.poseGradient(y), -j.coef.Q*st.f*c)
 		}
 	}
 }
 
-// slopes computes the laws of a penalty and its gradient for the values that the
+// evalPenaltyGradient computes the laws of a penalty and its gradient for the values that the
 // measures have at the moment.
-func (st *penaltyState) slopes(s *State, g LawIdx) bool {
-	ok := st.rechain(s)
+func (st *penaltyState) evalPenaltyGradient(s *State, g LawIdx) bool {
+	ok := st.reevaluateLaws(s)
 	for _, l := range st.chain {
 		s.plan.law[l].exactAt = -1
 	}
-	return st.reduce(s, g) == nil && ok
+	return st.reduceToLeaves(s, g) == nil && ok
 }

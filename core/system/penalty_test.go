@@ -32,7 +32,7 @@ func TestPenaltyChain(t *testing.T) {
 		b.SetValue("ARYVAL", 5, c)
 		b.Penalties = []Penalty{{ID: 1, G: b.law(t, "ARYVAL(4,2)*ARYVAL(5,1)+TIME").Law, P: 5, P1: 2, Unilateral: unilateral, Smoothing: 3}}
 		sa, sb := a.state(t), b.state(t)
-		p := sa.Start()
+		p := sa.DeckPoint()
 		p.T = 0.3
 		ra, rb := evaluated(t, sa, p), evaluated(t, sb, p)
 		for k := range ra.V {
@@ -50,7 +50,7 @@ func TestPenaltyChain(t *testing.T) {
 	m.fx(m.law(t, "VARVAL(79)").Law)
 	m.Penalties = []Penalty{{ID: 1, G: m.law(t, "VARVAL(79)").Law, P: 1}}
 	s := m.state(t)
-	compareMatrix(t, "many ways", s, s.Start(), coefs[1], 1e-9)
+	compareMatrix(t, "many ways", s, s.DeckPoint(), coefs[1], 1e-9)
 }
 
 // TestPenaltyLaw: the unilateral law with its smoothing, as documented: not
@@ -59,7 +59,7 @@ func TestPenaltyLaw(t *testing.T) {
 	m := bead(6)
 	m.Penalties = []Penalty{{ID: 1, G: m.law(t, "DX(1)").Law, P: 100, P1: 10, Unilateral: true, Smoothing: 0.5}}
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	for _, c := range [][2]float64{{-0.1, 1}, {0, -1}, {0.2, 1}, {0.2, -9}, {0.5, 2}, {3, -1}} {
 		p.Q[0], p.V[0] = c[0], c[1]
 		x := c[0] / 0.5
@@ -108,7 +108,7 @@ func TestSingularAngles(t *testing.T) {
 		}
 		m.Penalties = []Penalty{{ID: 1, G: l, P: 3, P1: 0.5}}
 		s := m.state(t)
-		p := s.Start()
+		p := s.DeckPoint()
 		r := spatial.RotZ(0.4)
 		spatial.FromMat(&r).Store(p.Q[3:])
 		return s, p
@@ -158,10 +158,10 @@ func TestSingularAnglesElsewhere(t *testing.T) {
 	}
 	m.fx(m.law(t, "COS(PSI(1)+PHI(1)+0.3)").Law)
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	evaluated(t, s, p)
 	for k := range 6 {
-		if a, b := s.rows.set[0].row(0, 0)[k], s.rows.set[1].row(0, 0)[k]; math.Abs(a-b) > 1e-9 {
+		if a, b := s.rows.set[0].bodyGradient(0, 0)[k], s.rows.set[1].bodyGradient(0, 0)[k]; math.Abs(a-b) > 1e-9 {
 			t.Errorf("gradient %d is %.12g, want %.12g", k, a, b)
 		}
 	}

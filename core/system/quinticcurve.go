@@ -11,7 +11,7 @@ const beyondEnds = 45
 // a closed one is periodic, with four continuous derivatives there too. There are three
 // points or more.
 func InterpolateQuintic(points []vec, closed bool) *SplineCurve {
-	at, first := chords(points), 0
+	at, first := chordLengthParameters(points), 0
 	n := len(points) - 1
 	c := &SplineCurve{at: at, piece: make([][6]vec, n), closed: closed}
 	x, p := at, points

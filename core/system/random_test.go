@@ -22,7 +22,7 @@ func randomInertia(r *rand.Rand) mat {
 	a, b, c := 0.1+r.Float64(), 0.1+r.Float64(), 0.1+r.Float64()
 	body := Body{Inertia: mat{A: vec{X: b + c}, B: vec{Y: a + c}, C: vec{Z: a + b}}}
 	rot := randomRot(r)
-	return body.rotated(&rot)
+	return body.inertiaIn(&rot)
 }
 
 // model is a random model while it is made.
@@ -262,7 +262,7 @@ func (m *model) elements(tb testing.TB) {
 
 // anywhere returns a random point, not on the constraints.
 func (m *model) anywhere(s *State) *integrate.Point {
-	p := s.Start()
+	p := s.DeckPoint()
 	for _, x := range [][]float64{p.Q, p.V, p.A, p.X, p.XDot, p.Y, p.L} {
 		for i := range x {
 			x[i] = m.r.NormFloat64()

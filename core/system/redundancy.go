@@ -29,19 +29,19 @@ func (r Removed) String() string {
 // Owner names the element: "Constraint_Joint 2".
 func (r Removed) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
 
-// briefly names the element, and the row where that is one of several attributes of it: "Constraint_Joint 2: limit_min".
-func (r Removed) briefly() string {
+// shortName names the element, and the row where that is one of several attributes of it: "Constraint_Joint 2: limit_min".
+func (r Removed) shortName() string {
 	if strings.HasPrefix(r.Row, "limit_") {
 		return r.Owner() + ": " + r.Row
 	}
 	return r.Owner()
 }
 
-// TakenOut lists the rows that are out of force because they depend on others.
-func (s *State) TakenOut() []Removed {
+// RemovedRows lists the rows that are out of force because they depend on others.
+func (s *State) RemovedRows() []Removed {
 	var out []Removed
-	for _, n := range s.shared.ready().at {
-		out = append(out, s.sys.removed(n))
+	for _, n := range s.shared.allocated().at {
+		out = append(out, s.sys.removedRow(n))
 	}
 	return out
 }
@@ -50,24 +50,24 @@ func (s *State) TakenOut() []Removed {
 // dependent.
 const rankTol = 1e-10
 
-// Redundant finds the rows that depend on others at p and near it, makes them
+// FindRedundantRows finds the rows that depend on others at p and near it, makes them
 // inactive and returns them. A row is taken out only if it is dependent at both
 // poses: at p alone it may be a singular configuration that the motion leaves.
-func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
+func (s *State) FindRedundantRows(p *integrate.Point) ([]Removed, error) {
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
-	s.restore()
-	at, err := s.jac.dependent(p)
+	s.restoreRemovedRows()
+	at, err := s.jac.dependentRows(p)
 	if err != nil || len(at) == 0 {
 		return nil, err
 	}
-	near, err := s.nearby(p)
+	near, err := s.randomNearbyPose(p)
 	if err != nil {
 		return nil, err
 	}
 	if near != nil {
-		second, err := s.jac.dependent(near)
+		second, err := s.jac.dependentRows(near)
 		if err != nil {
 			return nil, err
 		}
@@ -81,36 +81,36 @@ func (s *State) Redundant(p *integrate.Point) ([]Removed, error) {
 	for _, n := range at {
 		s.rows.inactive[n] = true
 		s.layout.RowLevel[n] = integrate.Inactive
-		out = append(out, s.sys.removed(n))
+		out = append(out, s.sys.removedRow(n))
 	}
 	return out, nil
 }
 
-// restore makes the rows that an earlier judgement took out active again.
-func (s *State) restore() {
+// restoreRemovedRows makes the rows that an earlier judgement took out active again.
+func (s *State) restoreRemovedRows() {
 	s.shared.initialised = false
-	for _, n := range s.rows.redundant() {
+	for _, n := range s.rows.redundantRows() {
 		s.rows.inactive[n] = false
-		s.layout.RowLevel[n] = levelOf(s.sys.Rows[s.sys.setOf(n)])
+		s.layout.RowLevel[n] = constraintLevel(s.sys.Rows[s.sys.rowSetOf(n)])
 	}
 }
 
-func (sys *System) removed(n int) Removed {
-	p := sys.Rows[sys.setOf(n)].place()
+func (sys *System) removedRow(n int) Removed {
+	p := sys.Rows[sys.rowSetOf(n)].place()
 	return Removed{p.Element, p.ID, p.Type, p.Row[n-p.At]}
 }
 
-// setOf returns the set that row n belongs to.
-func (sys *System) setOf(n int) int {
+// rowSetOf returns the set that row n belongs to.
+func (sys *System) rowSetOf(n int) int {
 	return sort.Search(len(sys.Rows), func(i int) bool {
 		p := sys.Rows[i].place()
 		return p.At+p.N > n
 	})
 }
 
-// ByElement joins what was taken out of one element: "Constraint_Joint 2 (REVOLUTE):
+// GroupByElement joins what was taken out of one element: "Constraint_Joint 2 (REVOLUTE):
 // position x; position y".
-func ByElement(all []Removed) []string {
+func GroupByElement(all []Removed) []string {
 	var out []string
 	for i, r := range all {
 		if i > 0 && r.Element == all[i-1].Element && r.ID == all[i-1].ID {
@@ -122,11 +122,11 @@ func ByElement(all []Removed) []string {
 	return out
 }
 
-// dependent returns the rows that depend on others at p, judged with the mass
+// dependentRows returns the rows that depend on others at p, judged with the mass
 // matrix as metric. Bodies without mass get a small one for this purpose.
-func (j *jacobian) dependent(p *integrate.Point) ([]int, error) {
+func (j *jacobian) dependentRows(p *integrate.Point) ([]int, error) {
 	s := j.s
-	if err := j.metric(p); err != nil {
+	if err := j.factorMetricMatrix(p); err != nil {
 		return nil, err
 	}
 	nb := len(s.sys.Bodies) - 1
@@ -148,8 +148,8 @@ const (
 	loosely = 1e-8
 )
 
-// loosen lets contacts move along their curves instead of bodies.
-func (j *jacobian) loosen() {
+// unlockContactCoordinates lets contacts move along their curves instead of bodies.
+func (j *jacobian) unlockContactCoordinates() {
 	s := j.s
 	for b := 1; b < len(s.sys.Bodies); b++ {
 		if s.sys.Bodies[b].Kind == Parameter {
@@ -158,20 +158,20 @@ func (j *jacobian) loosen() {
 	}
 }
 
-// metric fills the matrix [W -Gᵀ; G 0] with a metric W of unit mass and the
+// factorMetricMatrix fills the matrix [W -Gᵀ; G 0] with a metric W of unit mass and the
 // square of the length scale as inertia for every body: what is consistent
 // and redundant does not depend on masses.
-func (j *jacobian) metric(p *integrate.Point) error {
+func (j *jacobian) factorMetricMatrix(p *integrate.Point) error {
 	s := j.s
 	j.coef = integrate.Coef{}
-	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return err
 	}
 	j.m = s.plan.matrix
 	j.m.Clear()
 	l := s.sys.lengthScale()
 	for b := 1; b < len(s.sys.Bodies); b++ {
-		d, n := s.plan.diag[b], s.sys.Bodies[b].speeds()
+		d, n := s.plan.diag[b], s.sys.Bodies[b].speedCount()
 		if s.sys.Bodies[b].Kind == Parameter {
 			d[0] = freely
 			continue
@@ -199,15 +199,15 @@ func (j *jacobian) metric(p *integrate.Point) error {
 	return nil
 }
 
-// nearby returns an admissible pose near p: p displaced at random by a
+// randomNearbyPose returns an admissible pose near p: p displaced at random by a
 // hundredth and brought back onto the constraints by a minimum-norm correction
 // that redundant rows do not disturb; nil when that fails.
-func (s *State) nearby(p *integrate.Point) (*integrate.Point, error) {
+func (s *State) randomNearbyPose(p *integrate.Point) (*integrate.Point, error) {
 	q := integrate.NewPoint(s.layout)
 	q.Copy(p)
-	s.nudge(q, 0.01, 7)
+	s.perturbRandomly(q, 0.01, 7)
 	for range 20 {
-		worst, slack, err := s.correct(q)
+		worst, slack, err := s.newtonStepToConstraints(q)
 		if err != nil {
 			return nil, err
 		}
@@ -228,19 +228,19 @@ type redundantCheck struct {
 // that they contradict others. Beside an evaluation at p, which mostly has been made, it costs
 // the errors of the sets that have such rows; nothing is allocated after the first call.
 func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
-	h := s.shared.ready()
+	h := s.shared.allocated()
 	if len(h.at) == 0 {
 		return false, nil
 	}
 	if h.check.moves == nil {
-		return false, h.startCheck(p)
+		return false, h.noteResistingRows(p)
 	}
-	if err := s.learning(func() error { return s.updateForces(p, s.plan.reacts) }); err != nil {
+	if err := s.repeatWhileQueriesChange(func() error { return s.updateForces(p, s.plan.reacts) }); err != nil {
 		return false, err
 	}
 	at := -1
 	for k, n := range h.at {
-		set := s.sys.setOf(n)
+		set := s.sys.rowSetOf(n)
 		pl := s.sys.Rows[set].place()
 		if pl.Level != integrate.Position {
 			continue
@@ -249,7 +249,7 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 		if j := s.rows.direct[set]; j != nil {
 			g = h.check.pos[:pl.N]
 			if set != at {
-				j.residuals(s, g, h.check.vel[:pl.N], h.check.acc[:pl.N])
+				j.directResiduals(s, g, h.check.vel[:pl.N], h.check.acc[:pl.N])
 			}
 		}
 		at = set
@@ -264,26 +264,26 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 	return false, nil
 }
 
-// startCheck notes which rows resist displacements.
-func (h *sharing) startCheck(p *integrate.Point) error {
+// noteResistingRows notes which rows resist displacements.
+func (h *sharing) noteResistingRows(p *integrate.Point) error {
 	s := h.s
-	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return err
 	}
 	most := 0
 	h.check.moves = make([]bool, len(h.at))
 	for k, n := range h.at {
-		set := s.sys.setOf(n)
+		set := s.sys.rowSetOf(n)
 		pl := s.sys.Rows[set].place()
-		_, _, h.check.moves[k] = s.kin.rowRate(pl, &s.rows.set[set], n-pl.At)
+		_, _, h.check.moves[k] = s.kin.rowRateOfMotion(pl, &s.rows.set[set], n-pl.At)
 		most = max(most, pl.N)
 	}
 	h.check.pos, h.check.vel, h.check.acc = make([]float64, most), make([]float64, most), make([]float64, most)
 	return nil
 }
 
-// inner is the product of two forces in the metric W⁻¹.
-func (h *sharing) inner(a, b []float64) float64 {
+// metricProduct is the product of two forces in the metric W⁻¹.
+func (h *sharing) metricProduct(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
 		sum += x * h.metric[i] * b[i]
@@ -298,12 +298,12 @@ func scaleAdd(dst []float64, k float64, x []float64) {
 	}
 }
 
-// forceSize is the largest force, or torque over ℓ, of a vector by speeds.
-func (sys *System) forceSize(f []float64) float64 {
+// largestForce is the largest force, or torque over ℓ, of a vector by speeds.
+func (sys *System) largestForce(f []float64) float64 {
 	l, most := sys.lengthScale(), 0.0
 	for i := 1; i < len(sys.Bodies); i++ {
 		b := &sys.Bodies[i]
-		for k := range b.speeds() {
+		for k := range b.speedCount() {
 			x := math.Abs(f[b.v+k])
 			if k >= 3 {
 				x /= l
@@ -316,18 +316,18 @@ func (sys *System) forceSize(f []float64) float64 {
 	return most
 }
 
-// pushAll sets dst to Gᵀ l, of all rows at the point of the last evaluation.
-func (rows *rowState) pushAll(dst, l []float64) {
+// rowForces sets dst to Gᵀ l, of all rows at the point of the last evaluation.
+func (rows *rowState) rowForces(dst, l []float64) {
 	clear(dst)
 	for i, set := range rows.s.sys.Rows {
 		p := set.place()
-		if !holds(set) {
+		if !isEnforced(set) {
 			continue
 		}
 		for slot, body := range p.Bodies {
-			f := pushed(rows.set[i].of(slot), l[p.At:p.At+p.N])
+			f := reactionOnBody(rows.set[i].bodyGradients(slot), l[p.At:p.At+p.N])
 			b := &rows.s.sys.Bodies[body]
-			for c := range b.speeds() {
+			for c := range b.speedCount() {
 				dst[b.v+c] += f[c]
 			}
 		}

@@ -37,38 +37,38 @@ const contrary = 1e-3
 // speeds, where bodies hardly move.
 const speedFloor = 1e3
 
-// contradiction returns a ContradictionError when a row that was taken out as redundant is not
+// findContradiction returns a ContradictionError when a row that was taken out as redundant is not
 // satisfied at p, at which all rows in force are; other errors are those of laws. Rates
 // of position rows are judged too with rates: later, positions report them. Rates below still
 // are zero.
-func (s *State) contradiction(p *integrate.Point, rates bool, still float64) error {
-	h := s.shared.ready()
+func (s *State) findContradiction(p *integrate.Point, rates bool, still float64) error {
+	h := s.shared.allocated()
 	if len(h.at) == 0 {
 		return nil
 	}
-	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return err
 	}
 	for _, n := range h.at {
-		i := s.sys.setOf(n)
-		level, off := s.rows.errorOf(i, n-s.sys.Rows[i].place().At, rates, still)
+		i := s.sys.rowSetOf(n)
+		level, off := s.rows.rowError(i, n-s.sys.Rows[i].place().At, rates, still)
 		if off != 0 {
-			return &ContradictionError{p.T, level, s.sys.removed(n), s.partners(p, n), off}
+			return &ContradictionError{p.T, level, s.sys.removedRow(n), s.elementsDependedOn(p, n), off}
 		}
 	}
 	return nil
 }
 
-// Contradiction returns an error that names contradicting rows of positions, and for rates that are prescribed.
-func (s *State) Contradiction(p *integrate.Point) error {
-	return s.contradiction(p, false, speedFloor*1e-10*s.sys.lengthScale())
+// CheckContradiction returns an error that names contradicting rows of positions, and for rates that are prescribed.
+func (s *State) CheckContradiction(p *integrate.Point) error {
+	return s.findContradiction(p, false, speedFloor*1e-10*s.sys.lengthScale())
 }
 
-// errorOf returns by how much row k of a set is off at which level, 0 when that is little.
-func (rows *rowState) errorOf(set, k int, rates bool, still float64) (level string, off float64) {
+// rowError returns by how much row k of a set is off at which level, 0 when that is little.
+func (rows *rowState) rowError(set, k int, rates bool, still float64) (level string, off float64) {
 	s := rows.s
 	p, b := s.sys.Rows[set].place(), &rows.set[set]
-	rate, speed, moves := s.kin.rowRate(p, b, k)
+	rate, speed, moves := s.kin.rowRateOfMotion(p, b, k)
 	switch p.Level {
 	case integrate.Acceleration:
 		return "", 0
@@ -89,12 +89,12 @@ func (rows *rowState) errorOf(set, k int, rates bool, still float64) (level stri
 	return "", 0
 }
 
-// rowRate returns the rate of row k, the sum of the magnitudes that it is made of, and whether
+// rowRateOfMotion returns the rate of row k, the sum of the magnitudes that it is made of, and whether
 // the row resists displacements, not turns alone.
-func (kin *kinematics) rowRate(p *RowPlace, b *rowBlock, k int) (rate, speed float64, moves bool) {
+func (kin *kinematics) rowRateOfMotion(p *RowPlace, b *rowBlock, k int) (rate, speed float64, moves bool) {
 	rate, speed = b.gt[k], math.Abs(b.gt[k])
 	for slot, body := range p.Bodies {
-		st, w := &kin.body[body], b.row(k, int32(slot))
+		st, w := &kin.body[body], b.bodyGradient(k, int32(slot))
 		moves = moves || w[0] != 0 || w[1] != 0 || w[2] != 0
 		x, y := w[0]*st.V.X+w[1]*st.V.Y+w[2]*st.V.Z, 0.0
 		if kin.sys.Bodies[body].Kind == Rigid {
@@ -106,21 +106,21 @@ func (kin *kinematics) rowRate(p *RowPlace, b *rowBlock, k int) (rate, speed flo
 	return rate, speed, moves
 }
 
-// impossible is the error of a pose that cannot be had: of rows that depend on others the one
+// impossiblePoseError is the error of a pose that cannot be had: of rows that depend on others the one
 // that is off most, unless one that does not is off by much more.
-func (s *State) impossible(p *integrate.Point) error {
-	e := s.sys.unassembled("position", s.rows.g)
-	rows, err := s.jac.dependent(p)
+func (s *State) impossiblePoseError(p *integrate.Point) error {
+	e := s.sys.assemblyError("position", s.rows.g)
+	rows, err := s.jac.dependentRows(p)
 	if err != nil || len(rows) == 0 {
 		return e
 	}
 	worst := slices.MaxFunc(rows, func(a, b int) int { return cmp.Compare(math.Abs(s.rows.g[a]), math.Abs(s.rows.g[b])) })
 	if g := s.rows.g[worst]; math.Abs(g) > 0.1*math.Abs(e.Violation) {
-		e.Worst, e.Violation = s.sys.removed(worst), g
+		e.Worst, e.Violation = s.sys.removedRow(worst), g
 		for _, n := range rows {
 			s.rows.inactive[n] = true
 		}
-		e.Others = s.partners(p, worst)
+		e.Others = s.elementsDependedOn(p, worst)
 		for _, n := range rows {
 			s.rows.inactive[n] = false
 		}
@@ -132,31 +132,31 @@ func (s *State) impossible(p *integrate.Point) error {
 // another depends on.
 const partOf = 1e-6
 
-// partners names the elements of the rows that row n, which was taken out, depends on at p.
-func (s *State) partners(p *integrate.Point, n int) []string {
+// elementsDependedOn names the elements of the rows that row n, which was taken out, depends on at p.
+func (s *State) elementsDependedOn(p *integrate.Point, n int) []string {
 	defer func() { s.jac.factored = false }()
-	if s.jac.metric(p) != nil || s.jac.factorMatrix() != nil {
+	if s.jac.factorMetricMatrix(p) != nil || s.jac.factorMatrix() != nil {
 		return nil
 	}
 	unit := make([]float64, s.sys.nl)
 	unit[n] = 1
 	var names []string
-	own := s.sys.Rows[s.sys.setOf(n)].place()
-	for _, set := range s.dependsOn(integrate.NewDelta(s.layout), unit) {
+	own := s.sys.Rows[s.sys.rowSetOf(n)].place()
+	for _, set := range s.setsDependedOn(integrate.NewDelta(s.layout), unit) {
 		if r := s.sys.Rows[set].place(); r != own {
-			names = append(names, r.name())
+			names = append(names, r.elementName())
 		}
 	}
 	return names
 }
 
-// dependsOn lists the row sets that a combination of rows depends on, with the matrix of metric
+// setsDependedOn lists the row sets that a combination of rows depends on, with the matrix of metric
 // factored: with g its gradient, W a - Gᵀl = g and G a = 0 has a = 0, -l being the coefficients.
-func (s *State) dependsOn(d *integrate.Delta, rows []float64) (sets []int) {
+func (s *State) setsDependedOn(d *integrate.Delta, rows []float64) (sets []int) {
 	clear(d.L)
 	clear(d.XDot)
 	clear(d.Y)
-	s.rows.pushAll(d.A, rows)
+	s.rows.rowForces(d.A, rows)
 	s.Solve(d)
 	most := 0.0
 	for _, l := range d.L {
@@ -174,8 +174,8 @@ func (s *State) dependsOn(d *integrate.Delta, rows []float64) (sets []int) {
 	return sets
 }
 
-// name is what messages call the element: "Constraint_Joint 2 (REVOLUTE)".
-func (p *RowPlace) name() string {
+// elementName is what messages call the element: "Constraint_Joint 2 (REVOLUTE)".
+func (p *RowPlace) elementName() string {
 	if p.Type != "" {
 		return fmt.Sprintf("%s %d (%s)", p.Element, p.ID, p.Type)
 	}
@@ -186,15 +186,15 @@ func (p *RowPlace) name() string {
 // row may be off at the start. It is large, since only what moves on apart is an error.
 const contraryAcceleration = 0.1
 
-// ContraryAcceleration returns a ContradictionError when a row that was taken out as redundant has an
+// CheckAccelerationContradiction returns a ContradictionError when a row that was taken out as redundant has an
 // acceleration at p, for which accelerations have been solved: what it prescribes moves away
 // from what other constraints hold, though positions and rates agree at this time.
-func (s *State) ContraryAcceleration(p *integrate.Point) error {
-	h := s.shared.ready()
+func (s *State) CheckAccelerationContradiction(p *integrate.Point) error {
+	h := s.shared.allocated()
 	if len(h.at) == 0 {
 		return nil
 	}
-	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return err
 	}
 	largest := 0.0
@@ -202,20 +202,20 @@ func (s *State) ContraryAcceleration(p *integrate.Point) error {
 		largest = math.Max(largest, s.kin.body[i].A.Norm())
 	}
 	for _, n := range h.at {
-		i := s.sys.setOf(n)
+		i := s.sys.rowSetOf(n)
 		place, b := s.sys.Rows[i].place(), &s.rows.set[i]
 		k := n - place.At
 		acc := b.bias[k]
 		size := math.Abs(acc)
 		for slot, body := range place.Bodies {
-			st, w := &s.kin.body[body], b.row(k, int32(slot))
+			st, w := &s.kin.body[body], b.bodyGradient(k, int32(slot))
 			for _, x := range [2]float64{w[0]*st.A.X + w[1]*st.A.Y + w[2]*st.A.Z, w[3]*st.Al.X + w[4]*st.Al.Y + w[5]*st.Al.Z} {
 				acc += x
 				size += math.Abs(x)
 			}
 		}
 		if math.Abs(acc) > contraryAcceleration*size && math.Abs(acc) > 1e-6*(largest+s.sys.lengthScale()) {
-			return &ContradictionError{p.T, "acceleration", s.sys.removed(n), s.partners(p, n), math.Abs(acc)}
+			return &ContradictionError{p.T, "acceleration", s.sys.removedRow(n), s.elementsDependedOn(p, n), math.Abs(acc)}
 		}
 	}
 	return nil

@@ -55,11 +55,11 @@ type sharing struct {
 	initialised bool
 }
 
-// redundant lists the rows that were taken out because they depend on others.
-func (rows *rowState) redundant() []int {
+// redundantRows lists the rows that were taken out because they depend on others.
+func (rows *rowState) redundantRows() []int {
 	var at []int
 	for _, set := range rows.s.sys.Rows {
-		if !holds(set) {
+		if !isEnforced(set) {
 			continue
 		}
 		for n := set.place().At; n < set.place().At+set.place().N; n++ {
@@ -81,9 +81,9 @@ const (
 	Iterate
 )
 
-// Shares returns how reactions are reported.
-func (s *State) Shares() Shares {
-	h := s.shared.ready()
+// ReactionShares returns how reactions are reported.
+func (s *State) ReactionShares() Shares {
+	h := s.shared.allocated()
 	switch {
 	case len(h.at) == 0:
 		return Determined
@@ -94,11 +94,11 @@ func (s *State) Shares() Shares {
 }
 
 // sharing returns the scratch memory, made when it is needed first.
-func (h *sharing) ready() *sharing {
+func (h *sharing) allocated() *sharing {
 	s := h.s
 	if !h.initialised {
 		h.initialised, h.open, h.check = true, nil, redundantCheck{}
-		h.at = s.rows.redundant()
+		h.at = s.rows.redundantRows()
 		for _, v := range []*[]float64{&h.weight, &h.best, &h.way} {
 			*v = make([]float64, s.sys.nl)
 		}
@@ -107,12 +107,12 @@ func (h *sharing) ready() *sharing {
 		}
 		h.delta = integrate.NewDelta(s.layout)
 	}
-	h.inTheLoop = h.reads()
+	h.inTheLoop = h.lawsReadIndeterminate()
 	return h
 }
 
-// reads reports whether laws of the model depend on reactions that redundancy leaves open.
-func (h *sharing) reads() bool {
+// lawsReadIndeterminate reports whether laws of the model depend on reactions that redundancy leaves open.
+func (h *sharing) lawsReadIndeterminate() bool {
 	s := h.s
 	for _, n := range s.plan.steps[:s.plan.model] {
 		if n.kind == stepMeasure && h.isIndeterminate(&s.plan.measure[n.at]) {
@@ -122,15 +122,15 @@ func (h *sharing) reads() bool {
 	return false
 }
 
-// isOpen reports whether a measure is, or has in it, a reaction that redundancy leaves open.
+// isIndeterminateSet reports whether a measure is, or has in it, a reaction that redundancy leaves open.
 func (h *sharing) isIndeterminate(m *Measure) bool {
 	switch {
 	case m.row == nil:
 	case m.row.stage == Reaction:
-		return h.isOpen(m.ref)
+		return h.isIndeterminateSet(m.ref)
 	case m.row.stage == Applied && m.ref < 0:
 		for _, l := range m.net.rows {
-			if h.isOpen(l.at) {
+			if h.isIndeterminateSet(l.at) {
 				return true
 			}
 		}
@@ -138,43 +138,43 @@ func (h *sharing) isIndeterminate(m *Measure) bool {
 	return false
 }
 
-// isOpen reports it of a row set; before FindIndeterminateReactions of all.
-func (h *sharing) isOpen(set int) bool { return h.open == nil || h.open[set] }
+// isIndeterminateSet reports it of a row set; before FindIndeterminateReactions of all.
+func (h *sharing) isIndeterminateSet(set int) bool { return h.open == nil || h.open[set] }
 
 // FindIndeterminateReactions finds out which joints have reactions that redundancy leaves open: those with rows taken
 // out and those that these depend on at p. The reactions of all others are the same however the rest
 // is shared, so that laws may read them.
 func (s *State) FindIndeterminateReactions(p *integrate.Point) error {
-	h := s.shared.ready()
+	h := s.shared.allocated()
 	h.open = nil
-	if len(h.at) == 0 || !s.shared.reads() {
+	if len(h.at) == 0 || !s.shared.lawsReadIndeterminate() {
 		return nil
 	}
 	defer func() { s.jac.factored = false }()
-	if err := s.jac.metric(p); err != nil {
+	if err := s.jac.factorMetricMatrix(p); err != nil {
 		return err
 	}
 	if err := s.jac.factorMatrix(); err != nil {
-		return s.sys.explain(err)
+		return s.sys.explainSingular(err)
 	}
 	open := make([]bool, len(s.sys.Rows))
 	for _, n := range h.at {
-		open[s.sys.setOf(n)] = true
+		open[s.sys.rowSetOf(n)] = true
 		clear(h.way)
 		h.way[n] = 1
-		for _, set := range s.dependsOn(h.delta, h.way) {
+		for _, set := range s.setsDependedOn(h.delta, h.way) {
 			open[set] = true
 		}
 	}
 	clear(h.way)
 	h.open = open
-	h.inTheLoop = s.shared.reads()
+	h.inTheLoop = s.shared.lawsReadIndeterminate()
 	return nil
 }
 
-// Readers names the laws that read reactions which redundancy leaves open, with the reactions:
+// LawsReadingIndeterminate names the laws that read reactions which redundancy leaves open, with the reactions:
 // "Force_Scalar_TwoBody 1: val_expression: JOINT(1,0,1,0)".
-func (s *State) Readers() []string {
+func (s *State) LawsReadingIndeterminate() []string {
 	var all []string
 	for i := range s.plan.law {
 		if s.sys.Laws[i].Report {
@@ -193,11 +193,11 @@ func (s *State) Readers() []string {
 	return all
 }
 
-// Share replaces the multipliers of p by those of least norm that do the same to the
+// ApplyLeastNormReactions replaces the multipliers of p by those of least norm that do the same to the
 // bodies; changed reports that it has, and with it the factored matrix. It changes
 // nothing where no row is redundant or where laws depend on reactions.
-func (s *State) Share(p *integrate.Point) (changed bool, err error) {
-	h := s.shared.ready()
+func (s *State) ApplyLeastNormReactions(p *integrate.Point) (changed bool, err error) {
+	h := s.shared.allocated()
 	if len(h.at) == 0 || h.inTheLoop {
 		return false, nil
 	}
@@ -210,19 +210,19 @@ func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 	for _, n := range h.at {
 		s.rows.inactive[n] = false
 	}
-	if err := s.jac.metric(p); err != nil {
+	if err := s.jac.factorMetricMatrix(p); err != nil {
 		return false, err
 	}
-	h.weighRows()
+	h.addRowWeights()
 	if err := s.jac.factorMatrix(); err != nil {
-		return true, s.sys.explain(err)
+		return true, s.sys.explainSingular(err)
 	}
-	s.shared.setOpen(p.L, 0)
-	s.rows.pushAll(h.f, p.L)
-	s.rows.hold(p)
-	if h.leastNorm() {
+	s.shared.setOpenMultipliers(p.L, 0)
+	s.rows.rowForces(h.f, p.L)
+	s.rows.setOpenMultipliers(p)
+	if h.solveLeastNorm() {
 		copy(p.L, h.best)
-		s.rows.hold(p)
+		s.rows.setOpenMultipliers(p)
 	} else if !h.unsolved {
 		h.unsolved = true
 		s.Warn("time %g: the reactions of redundant joints cannot be shared among them here: rows taken out report 0", p.T)
@@ -230,8 +230,8 @@ func (s *State) Share(p *integrate.Point) (changed bool, err error) {
 	return true, nil
 }
 
-// setOpen sets the multipliers of open rows to v.
-func (h *sharing) setOpen(l []float64, v float64) {
+// setOpenMultipliers sets the multipliers of open rows to v.
+func (h *sharing) setOpenMultipliers(l []float64, v float64) {
 	s := h.s
 	for i := range s.rows.laws {
 		if n := s.rows.laws[i].n; s.rows.open[n] {
@@ -240,13 +240,13 @@ func (h *sharing) setOpen(l []float64, v float64) {
 	}
 }
 
-// weighRows adds εD to the matrix, and notes D and W⁻¹.
-func (h *sharing) weighRows() {
+// addRowWeights adds εD to the matrix, and notes D and W⁻¹.
+func (h *sharing) addRowWeights() {
 	s := h.s
 	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
-		n := b.speeds()
+		n := b.speedCount()
 		for k := range n {
 			h.metric[b.v+k] = 1 / s.plan.diag[i][k*n+k]
 		}
@@ -259,7 +259,7 @@ func (h *sharing) weighRows() {
 				h.weight[n] = 0
 				continue
 			}
-			w := h.rowSize(i, k, l)
+			w := h.squaredRowSize(i, k, l)
 			h.weight[n] = w
 			pb.own[k*p.N+k] += proximal * w
 		}
@@ -274,15 +274,15 @@ func (sys *System) lengthScale() float64 {
 	return 1
 }
 
-// rowSize returns |F|² + |T|²/ℓ² of a unit multiplier on I's body, or about the mass centre
+// squaredRowSize returns |F|² + |T|²/ℓ² of a unit multiplier on I's body, or about the mass centre
 // of its first body where a row names no marker; 1 of a row that does nothing.
-func (h *sharing) rowSize(set, k int, l float64) float64 {
+func (h *sharing) squaredRowSize(set, k int, l float64) float64 {
 	s := h.s
 	var w wrench
 	if p := s.sys.Rows[set].place(); p.I != NoMarker {
 		w = s.rows.unitWrench(set, k)
 	} else if len(p.Bodies) > 0 {
-		r := s.rows.set[set].row(k, 0)
+		r := s.rows.set[set].bodyGradient(k, 0)
 		w = wrench{vec{X: r[0], Y: r[1], Z: r[2]}, vec{X: r[3], Y: r[4], Z: r[5]}}
 	}
 	if d := w.F.Dot(w.F) + w.T.Dot(w.T)/(l*l); d > 0 {
@@ -291,30 +291,30 @@ func (h *sharing) rowSize(set, k int, l float64) float64 {
 	return 1
 }
 
-// leastNorm sets h.best to the solution for h.f, and reports whether it is one. Rounding that
+// solveLeastNorm sets h.best to the solution for h.f, and reports whether it is one. Rounding that
 // adds up in the residual is taken out by restarting from what has been reached.
-func (h *sharing) leastNorm() bool {
+func (h *sharing) solveLeastNorm() bool {
 	s := h.s
 	clear(h.best)
-	size, rest := s.sys.forceSize(h.f), 0.0
+	size, rest := s.sys.largestForce(h.f), 0.0
 	if size == 0 {
 		return true
 	}
 	for n, last := 0, math.Inf(1); ; last = rest {
-		s.rows.pushAll(h.rest, h.best)
+		s.rows.rowForces(h.rest, h.best)
 		for i, f := range h.f {
 			h.rest[i] = f - h.rest[i]
 		}
-		rest = s.sys.forceSize(h.rest)
+		rest = s.sys.largestForce(h.rest)
 		if rest <= sharedTo*size || !(rest < last/2) || n >= maxSharings {
 			return rest <= sharedWell*size
 		}
-		n += h.conjugate(sharedTo*size, maxSharings-n)
+		n += h.conjugateGradient(sharedTo*size, maxSharings-n)
 	}
 }
 
-// weigh returns Σ d_k λ_k².
-func (h *sharing) weigh(l []float64) float64 {
+// weightedSquareSum returns Σ d_k λ_k².
+func (h *sharing) weightedSquareSum(l []float64) float64 {
 	sum := 0.0
 	for i, x := range l {
 		sum += h.weight[i] * x * x
@@ -322,9 +322,9 @@ func (h *sharing) weigh(l []float64) float64 {
 	return sum
 }
 
-// conjugate makes conjugate gradient steps from h.best, with the rest h.rest, until that is
+// conjugateGradient makes conjugate gradient steps from h.best, with the rest h.rest, until that is
 // below tol or only directions of dependent rows are left, and returns how many.
-func (h *sharing) conjugate(tol float64, most int) int {
+func (h *sharing) conjugateGradient(tol float64, most int) int {
 	s := h.s
 	d, before := h.delta, 0.0
 	clear(h.way)
@@ -342,8 +342,8 @@ func (h *sharing) conjugate(tol float64, most int) int {
 				d.L[i] = 0
 			}
 		}
-		s.rows.pushAll(h.push, d.L)
-		now := h.inner(h.rest, h.push)
+		s.rows.rowForces(h.push, d.L)
+		now := h.metricProduct(h.rest, h.push)
 		if !(now > 0) {
 			return n + 1
 		}
@@ -354,8 +354,8 @@ func (h *sharing) conjugate(tol float64, most int) int {
 		before = now
 		scaleAdd(h.way, by, d.L)
 		scaleAdd(h.wayPush, by, h.push)
-		stiff := h.inner(h.wayPush, h.wayPush)
-		if !(stiff > dependent*h.weigh(h.way)) {
+		stiff := h.metricProduct(h.wayPush, h.wayPush)
+		if !(stiff > dependent*h.weightedSquareSum(h.way)) {
 			return n + 1
 		}
 		step := now / stiff
@@ -365,7 +365,7 @@ func (h *sharing) conjugate(tol float64, most int) int {
 		for i, x := range h.wayPush {
 			h.rest[i] -= step * x
 		}
-		if s.sys.forceSize(h.rest) <= tol/2 {
+		if s.sys.largestForce(h.rest) <= tol/2 {
 			return n + 1
 		}
 	}

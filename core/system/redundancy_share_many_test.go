@@ -36,8 +36,8 @@ func TestManyShare(t *testing.T) {
 		}
 		(&mechanism{model: l.model}).split(t, s, p)
 		if n := testing.AllocsPerRun(5, func() {
-			_, _ = s.Share(p)
-			_ = s.Contradiction(p)
+			_, _ = s.ApplyLeastNormReactions(p)
+			_ = s.CheckContradiction(p)
 			_, _ = s.RedundantRowsViolated(p)
 		}); n != 0 {
 			t.Errorf("%g allocations", n)

@@ -20,7 +20,7 @@ func shared(t *testing.T, m *model) (*State, *integrate.Point) {
 	if err := integrate.Accelerations(s, p, integrate.NewWork(s)); err != nil {
 		t.Fatal(err)
 	}
-	if changed, err := s.Share(p); err != nil || !changed || s.Shares() != LeastNorm {
+	if changed, err := s.ApplyLeastNormReactions(p); err != nil || !changed || s.ReactionShares() != LeastNorm {
 		t.Fatalf("reactions are not shared: %v", err)
 	}
 	if err := s.Report(p); err != nil {
@@ -61,7 +61,7 @@ func TestTable(t *testing.T) {
 		for k, leg := range legs {
 			x, y := float64(k/2*2-1), float64(k%2*2-1)
 			want := 8 * g / 4 * (1 + x*at.X/a + y*at.Y/b)
-			if w := s.rows.wrench(leg); !close(w.F.Z, want, 1e-9) || math.Hypot(w.F.X, w.F.Y) > 1e-9 {
+			if w := s.rows.setWrench(leg); !close(w.F.Z, want, 1e-9) || math.Hypot(w.F.X, w.F.Y) > 1e-9 {
 				t.Errorf("load at %v: leg %d carries %v, want %.10g", at, k, w.F, want)
 			}
 		}
@@ -91,7 +91,7 @@ func TestDoor(t *testing.T) {
 			z := float64(k-1) * h
 			// about the axis the weight turns the leaf towards +y: -W d + Σ z F + T = 0
 			want := wrench{F: vec{X: -z * y, Z: mass * g / 3}, T: vec{Y: -l * l * y}}
-			if w := s.rows.wrench(n); w.F.Sub(want.F).Norm() > 1e-8 || w.T.Sub(want.T).Norm() > 1e-8 {
+			if w := s.rows.setWrench(n); w.F.Sub(want.F).Norm() > 1e-8 || w.T.Sub(want.T).Norm() > 1e-8 {
 				t.Errorf("length scale %g, hinge %d: force %v and torque %v, want %v and %v", l, k, w.F, w.T, want.F, want.T)
 			}
 		}
@@ -118,7 +118,7 @@ func TestParallelogramReactions(t *testing.T) {
 	want := leastNormByHand(map[string]vec{"a": {Z: 0.5}, "b": {X: 1, Z: 1}, "c": {X: 2, Z: 0.5}},
 		[]handHinge{{"a", "", vec{}}, {"c", "", vec{X: 2}}, {"b", "a", vec{Z: 1}}, {"b", "c", vec{X: 2, Z: 1}}}, "b", vec{Y: push}, 2)
 	for k, n := range pins {
-		w := s.rows.wrench(n)
+		w := s.rows.setWrench(n)
 		if w.F.Sub(want[k].F).Norm() > 1e-8 || w.T.Sub(want[k].T).Norm() > 1e-8 {
 			t.Errorf("hinge %d: force %v and torque %v, want %v and %v", k, w.F, w.T, want[k].F, want[k].T)
 		}
@@ -224,7 +224,7 @@ func TestContradictions(t *testing.T) {
 	if err := s.AssembleVelocities(p, 1e-10); err != nil {
 		t.Errorf("the same motion twice: %v", err)
 	}
-	if err := s.Contradiction(p); err != nil {
+	if err := s.CheckContradiction(p); err != nil {
 		t.Errorf("the same motion twice: %v", err)
 	}
 
@@ -233,5 +233,5 @@ func TestContradictions(t *testing.T) {
 		t.Errorf("motions that part later: %v", err)
 	}
 	q := advance(t, s, p, "DSTIFF", 1e-5, 0.2, nil)
-	check("motions that part later", "position", s.Contradiction(q))
+	check("motions that part later", "position", s.CheckContradiction(q))
 }

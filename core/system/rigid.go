@@ -128,7 +128,7 @@ type rigidState struct {
 type rigidSeen struct {
 	pose   []shape.Pose
 	broad  broad
-	sample [][]vec // of shapes that startDepths finds
+	sample [][]vec // of shapes that initDepthShapes finds
 }
 
 // RigidTotals is what a run says about its rigid contacts.
@@ -141,23 +141,23 @@ type RigidTotals struct {
 // RigidTotals returns the totals so far.
 func (s *State) RigidTotals() RigidTotals { return s.rigid.total }
 
-func (rs *rigidState) startRigid() {
+func (rs *rigidState) initRigid() {
 	rs.contact = make([]rigidSeen, len(rs.s.sys.Rigid))
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		st.pose = make([]shape.Pose, len(c.Shapes))
 		st.broad.init(c.Shapes)
 	}
-	rs.startNear()
-	rs.startDepths()
+	rs.initReach()
+	rs.initDepthShapes()
 }
 
-// rigidPoints appends the places of all rigid contacts with gaps below margin at the
+// contactPointsNear appends the places of all rigid contacts with gaps below margin at the
 // poses in s, in an order that depends on these poses alone: by contact, pair of shapes and
 // feature.
-func (rs *rigidState) rigidPoints(dst []rigidPoint, margin float64) []rigidPoint {
+func (rs *rigidState) contactPointsNear(dst []rigidPoint, margin float64) []rigidPoint {
 	rs.poseShapes()
-	return rs.rigidPointsNear(dst, &nearness{base: margin})
+	return rs.contactPointsWithin(dst, &nearness{base: margin})
 }
 
 // poseShapes places all shapes.
@@ -173,22 +173,22 @@ func (rs *rigidState) poseShapes() {
 	}
 }
 
-// rigidPointsNear appends the places of shapes, which are posed, that are nearer than m.
-func (rs *rigidState) rigidPointsNear(dst []rigidPoint, m *nearness) []rigidPoint {
+// contactPointsWithin appends the places of shapes, which are posed, that are nearer than m.
+func (rs *rigidState) contactPointsWithin(dst []rigidPoint, m *nearness) []rigidPoint {
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		if c.Off {
 			continue
 		}
-		for _, pair := range st.broad.near(c.Shapes, st.pose, m) {
+		for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, m) {
 			a, b := int(pair>>32), int(uint32(pair))
-			dst = rs.meetRigid(dst, k, a, b, m.of(c.Shapes[a].Body, c.Shapes[b].Body))
+			dst = rs.appendPairPoints(dst, k, a, b, m.distanceFor(c.Shapes[a].Body, c.Shapes[b].Body))
 		}
 	}
 	return dst
 }
 
-// Layout of rigidPoint.key: two shapes, numbered over all contacts, one bit for whether the
+// Layout of rigidPoint.lookupKey: two shapes, numbered over all contacts, one bit for whether the
 // points are those of b, then the feature. The second shape is not 0, so that
 // keys are larger than any number of a row.
 const (
@@ -200,8 +200,8 @@ const (
 	MaxRigidPoints = 1 << keyFeature
 )
 
-// meetRigid appends the places of the shapes a < b.
-func (rs *rigidState) meetRigid(dst []rigidPoint, contact, a, b int, margin float64) []rigidPoint {
+// appendPairPoints appends the places of the shapes a < b.
+func (rs *rigidState) appendPairPoints(dst []rigidPoint, contact, a, b int, margin float64) []rigidPoint {
 	c, st := &rs.s.sys.Rigid[contact], &rs.contact[contact]
 	x, y := &c.Shapes[a], &c.Shapes[b]
 	way := c.Methods[x.Class][y.Class]
@@ -212,39 +212,39 @@ func (rs *rigidState) meetRigid(dst []rigidPoint, contact, a, b int, margin floa
 		for k := range rs.touch {
 			t := &rs.touch[k]
 			pt.key, pt.p, pt.n, pt.gap = key|uint64(t.Key), t.P, t.N, t.Gap
-			dst = append(dst, pt.framed())
+			dst = append(dst, pt.withTangents())
 		}
 	}
 	if way&PointsBefore != 0 {
-		dst = rs.meetPoints(dst, pt, key, x, y, &st.pose[a], &st.pose[b], 1, margin)
+		dst = rs.appendPointsBeforeSolid(dst, pt, key, x, y, &st.pose[a], &st.pose[b], 1, margin)
 	}
 	if way&SolidBehind != 0 {
-		dst = rs.meetPoints(dst, pt, key|1<<keyFeature, y, x, &st.pose[b], &st.pose[a], -1, margin)
+		dst = rs.appendPointsBeforeSolid(dst, pt, key|1<<keyFeature, y, x, &st.pose[b], &st.pose[a], -1, margin)
 	}
 	return dst
 }
 
-// meetPoints appends the points of a shape before a solid. Sign is -1 where the points
+// appendPointsBeforeSolid appends the points of a shape before a solid. Sign is -1 where the points
 // are those of pt.b.
-func (rs *rigidState) meetPoints(dst []rigidPoint, pt rigidPoint, key uint64, points, solid *RigidShape, of, on *shape.Pose, sign, margin float64) []rigidPoint {
+func (rs *rigidState) appendPointsBeforeSolid(dst []rigidPoint, pt rigidPoint, key uint64, points, solid *RigidShape, of, on *shape.Pose, sign, margin float64) []rigidPoint {
 	rs.pair.Points, rs.pair.Solid = points.Points, solid.Solid
 	m := meeting{pair: &rs.pair, of: *of, on: *on, sigma: 1}
-	w := m.walk()
-	for k, ok := m.next(&w, margin); ok; k, ok = m.next(&w, margin) {
-		t := m.point(k, &rs.at)
+	w := m.startPointWalk()
+	for k, ok := m.nextPointWithin(&w, margin); ok; k, ok = m.nextPointWithin(&w, margin) {
+		t := m.examinePoint(k, &rs.at)
 		if !(t.gap < margin) {
 			continue
 		}
 		pt.key, pt.p, pt.n, pt.gap = key|uint64(k), t.p, t.n.Scale(sign), t.gap
-		dst = append(dst, pt.framed())
+		dst = append(dst, pt.withTangents())
 	}
 	return dst
 }
 
-// framed returns the point with its tangents. t1 is the x axis as far as it lies across n,
+// withTangents returns the point with its tangents. t1 is the x axis as far as it lies across n,
 // where n is near x the y axis: it does not turn while n does not, however little n shakes,
 // but where n crosses a cone about x that is no usual slope (39.6 degrees).
-func (pt rigidPoint) framed() rigidPoint {
+func (pt rigidPoint) withTangents() rigidPoint {
 	e := vec{X: 1}
 	if math.Abs(pt.n.X) > 0.77 {
 		e = vec{Y: 1}
@@ -267,7 +267,7 @@ const overlapPart = 1e-5
 func (sys *System) RigidOverlaps(contact int) (all []RigidOverlap) {
 	s := &State{sys: sys}
 	s.rigid.s = s
-	s.rigid.startRigid()
+	s.rigid.initRigid()
 	c, st := &sys.Rigid[contact], &s.rigid.contact[contact]
 	for n := range c.Shapes {
 		x := &c.Shapes[n]
@@ -276,21 +276,21 @@ func (sys *System) RigidOverlaps(contact int) (all []RigidOverlap) {
 		st.pose[n] = at.From(&x.Pose)
 	}
 	var pts []rigidPoint
-	for _, pair := range st.broad.near(c.Shapes, st.pose, &nearness{}) {
+	for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, &nearness{}) {
 		o := RigidOverlap{A: int(pair >> 32), B: int(uint32(pair))}
-		pts = s.rigid.meetRigid(pts[:0], contact, o.A, o.B, 0)
+		pts = s.rigid.appendPairPoints(pts[:0], contact, o.A, o.B, 0)
 		for k := range pts {
 			o.Depth = max(o.Depth, -pts[k].gap)
 		}
-		if o.Depth > overlapPart*min(c.Shapes[o.A].size(s), c.Shapes[o.B].size(s)) {
+		if o.Depth > overlapPart*min(c.Shapes[o.A].boundingRadius(s), c.Shapes[o.B].boundingRadius(s)) {
 			all = append(all, o)
 		}
 	}
 	return all
 }
 
-// size is the radius of the ball about the shape, of a point the model's length, +Inf of a plane.
-func (x *RigidShape) size(s *State) float64 {
+// boundingRadius is the radius of the ball about the shape, of a point the model's length, +Inf of a plane.
+func (x *RigidShape) boundingRadius(s *State) float64 {
 	r := 0.0
 	if x.Solid != nil {
 		r = shape.Radius(x.Solid)

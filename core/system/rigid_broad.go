@@ -46,30 +46,30 @@ func (b *broad) init(shapes []RigidShape) {
 	b.order = slices.Clone(b.finite)
 }
 
-// near returns the pairs of shapes that may be nearer than m, in rising order.
-func (b *broad) near(shapes []RigidShape, pose []shape.Pose, m *nearness) []uint64 {
+// candidatePairs returns the pairs of shapes that may be nearer than m, in rising order.
+func (b *broad) candidatePairs(shapes []RigidShape, pose []shape.Pose, m *nearness) []uint64 {
 	b.pair, b.looked = b.pair[:0], 0
 	for _, i := range b.finite {
 		more := m.base / 2
 		if m.way != nil {
 			more += m.way[shapes[i].Body]
 		}
-		b.place(int(i), shapes[i].Solid, &pose[i], more)
+		b.setBox(int(i), shapes[i].Solid, &pose[i], more)
 	}
 	if len(b.finite) > 0 {
-		b.node = b.divide(b.node[:0], 0, len(b.order))
+		b.node = b.buildTree(b.node[:0], 0, len(b.order))
 	}
 	for _, i := range b.finite {
-		b.addPairs(i, shapes)
+		b.addPairsOf(i, shapes)
 	}
 	for _, i := range b.endless {
 		for _, j := range b.finite {
-			if !meets(&shapes[i], &shapes[j]) {
+			if !mayTouch(&shapes[i], &shapes[j]) {
 				continue
 			}
 			c := pose[j].P.Add(pose[j].R.Mul(b.ball[j].C))
-			if x := pose[i].R.TMul(c.Sub(pose[i].P)); shapes[i].Solid.Near(x).Gap-b.ball[j].R < m.of(shapes[i].Body, shapes[j].Body) {
-				b.add(i, j)
+			if x := pose[i].R.TMul(c.Sub(pose[i].P)); shapes[i].Solid.Near(x).Gap-b.ball[j].R < m.distanceFor(shapes[i].Body, shapes[j].Body) {
+				b.addPair(i, j)
 			}
 		}
 	}
@@ -77,21 +77,21 @@ func (b *broad) near(shapes []RigidShape, pose []shape.Pose, m *nearness) []uint
 	return b.pair
 }
 
-func (b *broad) add(i, j int32) {
+func (b *broad) addPair(i, j int32) {
 	if i > j {
 		i, j = j, i
 	}
 	b.pair = append(b.pair, uint64(i)<<32|uint64(j))
 }
 
-// meets reports whether two shapes may touch at all.
-func meets(x, y *RigidShape) bool {
+// mayTouch reports whether two shapes may touch at all.
+func mayTouch(x, y *RigidShape) bool {
 	return x.Body != y.Body && (x.Side&SideI != 0 && y.Side&SideJ != 0 || x.Side&SideJ != 0 && y.Side&SideI != 0)
 }
 
-// place sets the box of shape i, wider by more on all sides: the box about the ball about
+// setBox sets the box of shape i, wider by more on all sides: the box about the ball about
 // its points, and that about the solid where there is one.
-func (b *broad) place(i int, solid shape.Solid, p *shape.Pose, more float64) {
+func (b *broad) setBox(i int, solid shape.Solid, p *shape.Pose, more float64) {
 	ball := &b.ball[i]
 	c := p.P.Add(p.R.Mul(ball.C))
 	r := vec{X: ball.R, Y: ball.R, Z: ball.R}
@@ -104,17 +104,17 @@ func (b *broad) place(i int, solid shape.Solid, p *shape.Pose, more float64) {
 	b.box[i] = bounds{box.lo.Sub(m), box.hi.Add(m)}
 }
 
-// apart reports that two boxes have no place in common.
-func (b *bounds) apart(c *bounds) bool {
+// disjoint reports that two boxes have no place in common.
+func (b *bounds) disjoint(c *bounds) bool {
 	return b.lo.X > c.hi.X || c.lo.X > b.hi.X || b.lo.Y > c.hi.Y || c.lo.Y > b.hi.Y || b.lo.Z > c.hi.Z || c.lo.Z > b.hi.Z
 }
 
 // leafShapes is how many shapes are not worth a box of their own.
 const leafShapes = 2
 
-// divide appends the tree of order[from:to): halves along the longest side of the box
+// buildTree appends the tree of order[from:to): halves along the longest side of the box
 // about the middles.
-func (b *broad) divide(t []boundsNode, from, to int) []boundsNode {
+func (b *broad) buildTree(t []boundsNode, from, to int) []boundsNode {
 	part := b.order[from:to]
 	all := b.box[part[0]]
 	mid := bounds{all.lo.Add(all.hi), all.lo.Add(all.hi)}
@@ -130,17 +130,17 @@ func (b *broad) divide(t []boundsNode, from, to int) []boundsNode {
 		t[at].from, t[at].to = int32(from), int32(to)
 	} else {
 		half := len(part) / 2
-		b.halve(part, half, mid.hi.Sub(mid.lo).Longest())
-		t = b.divide(t, from, from+half)
-		t = b.divide(t, from+half, to)
+		b.selectMedian(part, half, mid.hi.Sub(mid.lo).Longest())
+		t = b.buildTree(t, from, from+half)
+		t = b.buildTree(t, from+half, to)
 	}
 	t[at].skip = int32(len(t))
 	return t
 }
 
-// halve puts the shapes with the smaller middles along an axis into part[:k] (Hoare's
+// selectMedian puts the shapes with the smaller middles along an axis into part[:k] (Hoare's
 // selection with the middle of three as the pivot).
-func (b *broad) halve(part []int32, k, axis int) {
+func (b *broad) selectMedian(part []int32, k, axis int) {
 	mid := func(i int) float64 { x := &b.box[part[i]]; return x.lo.At(axis) + x.hi.At(axis) }
 	for lo, hi := 0, len(part)-1; lo < hi; {
 		x, y, z := mid(lo), mid((lo+hi)/2), mid(hi)
@@ -170,19 +170,19 @@ func (b *broad) halve(part []int32, k, axis int) {
 	}
 }
 
-// addPairs adds the pairs of shape i and the shapes behind it whose boxes it meets.
-func (b *broad) addPairs(i int32, shapes []RigidShape) {
+// addPairsOf adds the pairs of shape i and the shapes behind it whose boxes it meets.
+func (b *broad) addPairsOf(i int32, shapes []RigidShape) {
 	box := &b.box[i]
 	for n := int32(0); n < int32(len(b.node)); {
 		x := &b.node[n]
 		b.looked++
-		if x.apart(box) {
+		if x.disjoint(box) {
 			n = x.skip
 			continue
 		}
 		for _, j := range b.order[x.from:x.to] {
-			if j > i && !b.box[j].apart(box) && meets(&shapes[i], &shapes[j]) {
-				b.add(i, j)
+			if j > i && !b.box[j].disjoint(box) && mayTouch(&shapes[i], &shapes[j]) {
+				b.addPair(i, j)
 			}
 		}
 		n++

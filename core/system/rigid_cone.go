@@ -9,10 +9,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// cone returns the rows of a point for a step h (multipliers are impulses): normal, two
+// contactCone returns the rows of a point for a step h (multipliers are impulses): normal, two
 // tangents where there is friction, two rolling rows and one spinning row where these are
 // resisted and one of the bodies turns.
-func (sys *System) cone(pt *rigidPoint, h float64) vi.Cone {
+func (sys *System) contactCone(pt *rigidPoint, h float64) vi.Cone {
 	c := vi.Cone{Cohesion: h * pt.law.Cohesion}
 	switch {
 	case pt.law.Asked:
@@ -20,7 +20,7 @@ func (sys *System) cone(pt *rigidPoint, h float64) vi.Cone {
 	case pt.law.Mu > 0:
 		c.Rows[0], c.Length[0] = 2, pt.law.Mu
 	}
-	if sys.turns(pt.a) || sys.turns(pt.b) {
+	if sys.hasRotation(pt.a) || sys.hasRotation(pt.b) {
 		if pt.law.Rolling > 0 {
 			c.Rows[1], c.Length[1] = 2, pt.law.Rolling
 		}
@@ -31,9 +31,9 @@ func (sys *System) cone(pt *rigidPoint, h float64) vi.Cone {
 	return c
 }
 
-func (sys *System) turns(b BodyIdx) bool { return sys.Bodies[b].Kind == Rigid }
+func (sys *System) hasRotation(b BodyIdx) bool { return sys.Bodies[b].Kind == Rigid }
 
-// coneRows fills the Jacobians of a point's cone, whose first row is row and whose blocks
+// fillConeRows fills the Jacobians of a point's cone, whose first row is row and whose blocks
 // are the speeds of a and then of b, without ground.
 //
 // With the bodies' velocities v and ω and the arms r from the mass centres to p the
@@ -43,13 +43,13 @@ func (sys *System) turns(b BodyIdx) bool { return sys.Bodies[b].Kind == Rigid }
 //
 // so that a row along d has d and r_a×d for a and the opposite for b. Rows of rolling and
 // spinning have the axis alone, for ω_a - ω_b.
-func (rs *rigidState) coneRows(r *vi.Rows, row int, pt *rigidPoint) {
-	rs.s.sys.coneRowsOf(r, row, pt, &[2]vec{pt.p.Sub(rs.s.kin.body[pt.a].C), pt.p.Sub(rs.s.kin.body[pt.b].C)})
+func (rs *rigidState) fillConeRows(r *vi.Rows, row int, pt *rigidPoint) {
+	rs.s.sys.fillConeRowsWithArms(r, row, pt, &[2]vec{pt.p.Sub(rs.s.kin.body[pt.a].C), pt.p.Sub(rs.s.kin.body[pt.b].C)})
 }
 
-// coneRowsOf adds the rows of a cone, with the arms r_a and r_b.
-func (sys *System) coneRowsOf(r *vi.Rows, row int, pt *rigidPoint, arms *[2]vec) {
-	c := sys.cone(pt, 0)
+// fillConeRowsWithArms adds the rows of a cone, with the arms r_a and r_b.
+func (sys *System) fillConeRowsWithArms(r *vi.Rows, row int, pt *rigidPoint, arms *[2]vec) {
+	c := sys.contactCone(pt, 0)
 	block := 0
 	for k, body := range [2]BodyIdx{pt.a, pt.b} {
 		if body == Ground {
@@ -91,10 +91,10 @@ func (sys *System) coneRowsOf(r *vi.Rows, row int, pt *rigidPoint, arms *[2]vec)
 	}
 }
 
-// coneLoad returns what the multipliers l of a point's cone do to a: force (or impulse) at p and
+// coneWrench returns what the multipliers l of a point's cone do to a: force (or impulse) at p and
 // moment. b feels the opposite.
-func (sys *System) coneLoad(pt *rigidPoint, l []float64) (w wrench) {
-	c := sys.cone(pt, 0)
+func (sys *System) coneWrench(pt *rigidPoint, l []float64) (w wrench) {
+	c := sys.contactCone(pt, 0)
 	w.F = pt.n.Scale(l[0])
 	l = l[1:]
 	if c.Rows[0] > 0 {
@@ -126,7 +126,7 @@ func (rs *rigidState) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
 		rs.bearing++
 		rs.total.Most = max(rs.total.Most, rs.bearing)
 	}
-	rs.total.deeper(-pt.gap, RigidOverlap{A: int(pt.key >> (64 - keyShape)), B: int(pt.key >> (64 - 2*keyShape) & (1<<keyShape - 1)), Depth: -pt.gap})
+	rs.total.notePenetration(-pt.gap, RigidOverlap{A: int(pt.key >> (64 - keyShape)), B: int(pt.key >> (64 - 2*keyShape) & (1<<keyShape - 1)), Depth: -pt.gap})
 	if c.J == NoMarker {
 		switch rs.s.sys.Markers[c.I].Body {
 		case pt.a:
@@ -136,14 +136,14 @@ func (rs *rigidState) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
 			return
 		}
 	}
-	w, sum := rs.s.sys.coneLoad(pt, l), &rs.s.wrench[c.force]
+	w, sum := rs.s.sys.coneWrench(pt, l), &rs.s.wrench[c.force]
 	f := w.F.Scale(scale)
 	sum.F = sum.F.Add(f)
 	sum.T = sum.T.AddScaled(scale, w.T).Add(pt.p.Sub(rs.s.kin.marker[c.I].P).Cross(f))
 }
 
-// rigidRate returns the rate of a point's gap at the motion in s.
-func (rs *rigidState) rigidRate(pt *rigidPoint) float64 {
+// gapRate returns the rate of a point's gap at the motion in s.
+func (rs *rigidState) gapRate(pt *rigidPoint) float64 {
 	a, b := &rs.s.kin.body[pt.a], &rs.s.kin.body[pt.b]
 	u := a.V.Add(a.W.Cross(pt.p.Sub(a.C))).Sub(b.V).Sub(b.W.Cross(pt.p.Sub(b.C)))
 	return u.Dot(pt.n)
@@ -176,7 +176,7 @@ func (c *RigidContact) newFriction(s *State, k int) (Law, error) {
 		s.rigid.friction = make([]*rigidFriction, len(s.sys.Rigid))
 	}
 	s.rigid.friction[k] = l
-	return l, l.setup(s)
+	return l, l.callSetup(s)
 }
 
 func (l *rigidFriction) Outputs() int { return 1 }
@@ -200,8 +200,8 @@ type pointFriction struct {
 	slip  vec     // of a past b at the start of the step
 }
 
-// coefficient sets the coefficient of a point to that at the normal force n.
-func (l *rigidFriction) coefficient(pt *hardPoint, n float64, s *State) error {
+// setCoefficient sets the coefficient of a point to that at the normal force n.
+func (l *rigidFriction) setCoefficient(pt *hardPoint, n float64, s *State) error {
 	u, arg := pt.friction.slip, l.frame.Arg
 	if v := u.Norm(); v == 0 {
 		u = pt.t1.Scale(l.contact.Stick)
@@ -212,29 +212,29 @@ func (l *rigidFriction) coefficient(pt *hardPoint, n float64, s *State) error {
 	pt.p.AddScaled(-pt.gap/2, pt.n).Store(arg("locj"))
 	u.Store(arg("xdot"))
 	arg("nforce")[0] = n
-	if err := l.eval(l.result[:], l.in[:min(len(l.in), len(l.at))], s.p.T, false, s); err != nil {
+	if err := l.evalAt(l.result[:], l.in[:min(len(l.in), len(l.at))], s.p.T, false, s); err != nil {
 		return err
 	}
-	f := loadVec(l.result[:])
+	f := vecFromSlice(l.result[:])
 	mu := f.AddScaled(-f.Dot(pt.n), pt.n).Norm() / n
 	if math.IsNaN(mu) || math.IsInf(mu, 0) {
-		return retry{l.failed(usersub.NotFinite, fmt.Sprintf("the routine returned %v for the normal force %g and the slip velocity %v", l.result, n, u), s.p.T)}
+		return retry{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v for the normal force %g and the slip velocity %v", l.result, n, u), s.p.T)}
 	}
 	pt.friction.mu, pt.friction.load = mu, n
 	return nil
 }
 
-// frictionOf returns what requests the coefficients of a contact, nil of one that has a constant.
-func (rs *rigidState) frictionOf(contact int) *rigidFriction {
+// frictionOfContact returns what requests the coefficients of a contact, nil of one that has a constant.
+func (rs *rigidState) frictionOfContact(contact int) *rigidFriction {
 	if rs.friction == nil {
 		return nil
 	}
 	return rs.friction[contact]
 }
 
-// askFriction sets the coefficients of the points that take part, at the loads of the step before. A point that had none
+// evalFrictionCoefficients sets the coefficients of the points that take part, at the loads of the step before. A point that had none
 // is asked about as if it bore the weight of the lighter body.
-func (rs *rigidState) askFriction(gaps []integrate.Gap, p *integrate.Point, h float64) error {
+func (rs *rigidState) evalFrictionCoefficients(gaps []integrate.Gap, p *integrate.Point, h float64) error {
 	if rs.friction == nil {
 		return nil
 	}
@@ -246,7 +246,7 @@ func (rs *rigidState) askFriction(gaps []integrate.Gap, p *integrate.Point, h fl
 				continue
 			}
 			pt := &rs.s.hard.contacts.slot[g.Slot][g.Item]
-			l := rs.frictionOf(pt.contact)
+			l := rs.frictionOfContact(pt.contact)
 			if l == nil {
 				continue
 			}
@@ -256,9 +256,9 @@ func (rs *rigidState) askFriction(gaps []integrate.Gap, p *integrate.Point, h fl
 			pt.friction.slip = u.AddScaled(-u.Dot(pt.n), pt.n)
 			n := rs.s.hard.contacts.kept[pt.key][0]
 			if !(n > 0) {
-				n = rs.s.sys.weightOf(pt)
+				n = rs.s.sys.initialNormalForce(pt)
 			}
-			if err := l.coefficient(pt, math.Max(n, leastLoad*rs.s.sys.weightOf(pt)), rs.s); err != nil {
+			if err := l.setCoefficient(pt, math.Max(n, leastLoad*rs.s.sys.initialNormalForce(pt)), rs.s); err != nil {
 				return err
 			}
 		}
@@ -267,8 +267,8 @@ func (rs *rigidState) askFriction(gaps []integrate.Gap, p *integrate.Point, h fl
 	if err := ask(); err != nil || !rs.s.learnt {
 		return err
 	}
-	return rs.s.learning(func() error { // the answers to what is new
-		if err := rs.s.forces(p); err != nil {
+	return rs.s.repeatWhileQueriesChange(func() error { // the answers to what is new
+		if err := rs.s.computeForces(p); err != nil {
 			return err
 		}
 		if err := ask(); err != nil || !rs.s.learnt {
@@ -278,8 +278,8 @@ func (rs *rigidState) askFriction(gaps []integrate.Gap, p *integrate.Point, h fl
 	})
 }
 
-// weightOf is a normal force to begin with.
-func (sys *System) weightOf(pt *hardPoint) float64 {
+// initialNormalForce is a normal force to begin with.
+func (sys *System) initialNormalForce(pt *hardPoint) float64 {
 	g := sys.Gravity
 	most := math.Inf(1)
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
@@ -299,8 +299,8 @@ const (
 	mostFollowed = 6    // how often a coefficient follows the load in a step
 )
 
-// boundFriction brings the coefficients up to date with the loads of the last solution, and reports by how much that may change rates.
-func (rs *rigidState) boundFriction(h float64) (change float64, err error) {
+// updateFrictionCoefficients brings the coefficients up to date with the loads of the last solution, and reports by how much that may change rates.
+func (rs *rigidState) updateFrictionCoefficients(h float64) (change float64, err error) {
 	if rs.friction == nil {
 		return 0, nil
 	}
@@ -310,27 +310,27 @@ func (rs *rigidState) boundFriction(h float64) (change float64, err error) {
 		if pt.row < 0 {
 			continue
 		}
-		l := rs.frictionOf(pt.contact)
+		l := rs.frictionOfContact(pt.contact)
 		if l == nil {
 			continue
 		}
-		n := math.Max(r.L[pt.row]/h, leastLoad*rs.s.sys.weightOf(pt))
+		n := math.Max(r.L[pt.row]/h, leastLoad*rs.s.sys.initialNormalForce(pt))
 		if !(r.L[pt.row] > 0) || math.Abs(n-pt.friction.load) <= sameLoad*n || pt.friction.times == mostFollowed {
 			continue
 		}
 		pt.friction.times++
 		old := pt.friction.mu
-		if err := l.coefficient(pt, n, rs.s); err != nil {
+		if err := l.setCoefficient(pt, n, rs.s); err != nil {
 			return 0, err
 		}
 		r.Length[pt.row+1], r.Length[pt.row+2] = pt.friction.mu, pt.friction.mu
-		change = math.Max(change, math.Abs(pt.friction.mu-old)*n*h*rs.s.hard.gain(r, pt.row+1, pt))
+		change = math.Max(change, math.Abs(pt.friction.mu-old)*n*h*rs.s.hard.coneRowMobility(r, pt.row+1, pt))
 	}
 	return change, nil
 }
 
-// gain is J M⁻¹ Jᵀ of a row of a point, with the masses on the diagonal.
-func (ns *nonsmooth) gain(r *vi.Rows, row int, pt *hardPoint) (sum float64) {
+// coneRowMobility is J M⁻¹ Jᵀ of a row of a point, with the masses on the diagonal.
+func (ns *nonsmooth) coneRowMobility(r *vi.Rows, row int, pt *hardPoint) (sum float64) {
 	k := 0
 	for _, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {

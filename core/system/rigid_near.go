@@ -14,8 +14,8 @@ type nearness struct {
 	way  []float64 // nil: 0
 }
 
-// of is the distance for two bodies.
-func (m *nearness) of(a, b BodyIdx) float64 {
+// distanceFor is the distance for two bodies.
+func (m *nearness) distanceFor(a, b BodyIdx) float64 {
 	if m.way == nil {
 		return m.base
 	}
@@ -37,14 +37,14 @@ type rigidNear struct {
 	after []float64
 }
 
-// startNear finds how far shapes reach and which bodies hang together.
-func (rs *rigidState) startNear() {
+// initReach finds how far shapes reach and which bodies hang together.
+func (rs *rigidState) initReach() {
 	x, n := &rs.near, len(rs.s.sys.Bodies)
 	*x = rigidNear{make([]float64, n), make([]BodyIdx, n), make([]float64, n), make([]float64, n), make([]float64, n)}
 	for k := range rs.s.sys.Rigid {
 		for i := range rs.s.sys.Rigid[k].Shapes {
 			y := &rs.s.sys.Rigid[k].Shapes[i]
-			x.reach[y.Body] = max(x.reach[y.Body], y.reach(rs.s))
+			x.reach[y.Body] = max(x.reach[y.Body], y.rotationReach(rs.s))
 		}
 	}
 	for i := range x.group {
@@ -53,7 +53,7 @@ func (rs *rigidState) startNear() {
 	for _, set := range rs.s.sys.Rows {
 		first := Ground
 		for _, b := range set.place().Bodies {
-			if b = x.root(b); first == Ground {
+			if b = x.connectedRoot(b); first == Ground {
 				first = b
 			} else if b != Ground {
 				x.group[max(first, b)] = min(first, b)
@@ -62,19 +62,19 @@ func (rs *rigidState) startNear() {
 		}
 	}
 	for i := range x.group {
-		x.group[i] = x.root(BodyIdx(i))
+		x.group[i] = x.connectedRoot(BodyIdx(i))
 	}
 }
 
-func (x *rigidNear) root(b BodyIdx) BodyIdx {
+func (x *rigidNear) connectedRoot(b BodyIdx) BodyIdx {
 	for x.group[b] != b {
 		b = x.group[b]
 	}
 	return b
 }
 
-// reach is how far from the body's mass centre turning moves places of a shape. That of a ball does not move its surface about its own centre.
-func (x *RigidShape) reach(s *State) float64 {
+// rotationReach is how far from the body's mass centre turning moves places of a shape. That of a ball does not move its surface about its own centre.
+func (x *RigidShape) rotationReach(s *State) float64 {
 	if _, ok := x.Solid.(shape.Ball); ok {
 		return x.Pose.P.Norm()
 	}
@@ -85,9 +85,9 @@ func (x *RigidShape) reach(s *State) float64 {
 	return x.Pose.P.Add(x.Pose.R.Mul(ball.C)).Norm() + ball.R
 }
 
-// nearness is within what distances points may close in h. A body that is hit continues as fast as what hits it, with all that is joined to it: so
+// closingDistances is within what distances points may close in h. A body that is hit continues as fast as what hits it, with all that is joined to it: so
 // bodies that others may reach count as fast as these. Shapes are posed.
-func (rs *rigidState) nearness(h float64) nearness {
+func (rs *rigidState) closingDistances(h float64) nearness {
 	x := &rs.near
 	g := rs.s.sys.Gravity
 	clear(x.speed)
@@ -108,7 +108,7 @@ func (rs *rigidState) nearness(h float64) nearness {
 		if c.Off {
 			continue
 		}
-		for _, pair := range st.broad.near(c.Shapes, st.pose, &m) {
+		for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, &m) {
 			a, b := c.Shapes[pair>>32].Body, c.Shapes[uint32(pair)].Body
 			if a == Ground || b == Ground || x.group[a] == x.group[b] {
 				continue
@@ -130,8 +130,8 @@ func (rs *rigidState) nearness(h float64) nearness {
 // Penetrations that the points of a contact do not show. Solids whose surfaces are known to each other have places that report how deep they overlap.
 // Where a mesh meets another solid with its corners alone (RigidContact.sampled), places of both are searched for in the other.
 
-// sampled reports whether two shapes meet with points alone though both are solids, one a mesh.
-func (c *RigidContact) sampled(a, b *RigidShape) bool {
+// usesPointsOnly reports whether two shapes meet with points alone though both are solids, one a mesh.
+func (c *RigidContact) usesPointsOnly(a, b *RigidShape) bool {
 	if w := c.Methods[a.Class][b.Class]; w == 0 || w&Surfaces != 0 || a.Solid == nil || b.Solid == nil {
 		return false
 	}
@@ -142,8 +142,8 @@ func (c *RigidContact) sampled(a, b *RigidShape) bool {
 	return (x || y) && !p && !q
 }
 
-// startDepths finds the places of the shapes of contacts that need them.
-func (rs *rigidState) startDepths() {
+// initDepthShapes finds the places of the shapes of contacts that need them.
+func (rs *rigidState) initDepthShapes() {
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		var kinds []int // a shape of each class
@@ -156,7 +156,7 @@ func (rs *rigidState) startDepths() {
 		needs := make([]bool, len(kinds))
 		for i, x := range kinds {
 			for j, y := range kinds {
-				if x >= 0 && y >= 0 && c.sampled(&c.Shapes[x], &c.Shapes[y]) {
+				if x >= 0 && y >= 0 && c.usesPointsOnly(&c.Shapes[x], &c.Shapes[y]) {
 					needs[i], needs[j] = true, true
 				}
 			}
@@ -172,43 +172,43 @@ func (rs *rigidState) startDepths() {
 	}
 }
 
-// noteDepthsAt takes account of overlaps at an accepted point.
-func (rs *rigidState) noteDepthsAt(p *integrate.Point) {
+// notePenetrationsAt takes account of overlaps at an accepted point.
+func (rs *rigidState) notePenetrationsAt(p *integrate.Point) {
 	for k := range rs.contact {
 		if rs.contact[k].sample == nil {
 			continue
 		}
-		if !rs.s.memo.still(p, rs.s.Mode) {
+		if !rs.s.memo.matchesMotion(p, rs.s.Mode) {
 			rs.s.memo.ok = false
-			rs.s.place(p)
+			rs.s.setPoses(p)
 		}
-		rs.noteDepths()
+		rs.notePenetrations()
 		return
 	}
 }
 
-// noteDepths takes account of overlaps that no point shows, at the poses in s.
-func (rs *rigidState) noteDepths() {
+// notePenetrations takes account of overlaps that no point shows, at the poses in s.
+func (rs *rigidState) notePenetrations() {
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		if c.Off || st.sample == nil {
 			continue
 		}
 		rs.poseShapes()
-		for _, pair := range st.broad.near(c.Shapes, st.pose, &nearness{}) {
+		for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, &nearness{}) {
 			a, b := int(pair>>32), int(uint32(pair))
 			x, y := &c.Shapes[a], &c.Shapes[b]
-			if !c.sampled(x, y) {
+			if !c.usesPointsOnly(x, y) {
 				continue
 			}
 			d := max(shape.Depth(st.sample[a], &st.pose[a], y.Solid, &st.pose[b]), shape.Depth(st.sample[b], &st.pose[b], x.Solid, &st.pose[a]))
-			rs.total.deeper(d, RigidOverlap{A: c.first + a, B: c.first + b, Depth: d})
+			rs.total.notePenetration(d, RigidOverlap{A: c.first + a, B: c.first + b, Depth: d})
 		}
 	}
 }
 
-// deeper notes a penetration of a pair.
-func (t *RigidTotals) deeper(d float64, pair RigidOverlap) {
+// notePenetration notes a penetration of a pair.
+func (t *RigidTotals) notePenetration(d float64, pair RigidOverlap) {
 	if d > t.Deepest {
 		t.Deepest, t.Worst = d, pair
 	}
@@ -230,7 +230,7 @@ func (s *State) WorstPenetration() (p Penetration, ok bool) {
 	}
 	c, a := s.sys.rigidShape(t.Worst.A)
 	_, b := s.sys.rigidShape(t.Worst.B)
-	return Penetration{c, a.Body, b.Body, t.Deepest, min(a.size(s), b.size(s))}, true
+	return Penetration{c, a.Body, b.Body, t.Deepest, min(a.boundingRadius(s), b.boundingRadius(s))}, true
 }
 
 // rigidShape returns a shape by its number over all contacts, and its contact.

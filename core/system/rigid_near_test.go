@@ -18,7 +18,7 @@ func ballGrid(t *testing.T, n int) *State {
 	m.AddRigidContact(c)
 	s := m.state(t)
 	p := m.anywhere(s)
-	s.place(p)
+	s.setPoses(p)
 	for i := 1; i < len(s.kin.body); i++ {
 		k := i - 1
 		s.kin.body[i].C = vec{X: 0.15 * float64(k%n), Y: 0.15 * float64(k/n%n), Z: 0.15 * float64(k/n/n)}
@@ -36,8 +36,8 @@ func TestNearness(t *testing.T) {
 		s := ballGrid(t, n)
 		count := func() int {
 			s.rigid.poseShapes()
-			m := s.rigid.nearness(h)
-			return len(s.rigid.rigidPointsNear(nil, &m))
+			m := s.rigid.closingDistances(h)
+			return len(s.rigid.contactPointsWithin(nil, &m))
 		}
 		if k := count(); k != 0 {
 			t.Errorf("%d balls spin: %d points", n*n*n, k)
@@ -47,8 +47,8 @@ func TestNearness(t *testing.T) {
 		if k := count(); k < 12 || k > 24 {
 			t.Errorf("%d balls, one is fast: %d points", n*n*n, k)
 		}
-		if m := s.rigid.nearness(h); math.Abs(m.of(1, 2)-(nearPart*s.sys.lengthScale()+2*h*6)) > 1e-12 {
-			t.Errorf("nearness %g", m.of(1, 2))
+		if m := s.rigid.closingDistances(h); math.Abs(m.distanceFor(1, 2)-(nearPart*s.sys.lengthScale()+2*h*6)) > 1e-12 {
+			t.Errorf("nearness %g", m.distanceFor(1, 2))
 		}
 	}
 }

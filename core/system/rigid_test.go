@@ -84,11 +84,11 @@ func heap(t *testing.T, seed uint64, n int, sides bool) (*model, *State, *integr
 		spread := vec{X: m.r.Float64(), Y: m.r.Float64(), Z: m.r.Float64()}
 		spread.Scale(1.5 * math.Cbrt(float64(n))).Store(p.Q[b.q:])
 	}
-	s.place(p)
+	s.setPoses(p)
 	return m, s, p
 }
 
-// all is rigidPoints by brute force.
+// all is contactPointsNear by brute force.
 func all(s *State, margin float64) (dst []rigidPoint) {
 	for k := range s.sys.Rigid {
 		c, st := &s.sys.Rigid[k], &s.rigid.contact[k]
@@ -99,8 +99,8 @@ func all(s *State, margin float64) (dst []rigidPoint) {
 		}
 		for i := range c.Shapes {
 			for j := range i {
-				if meets(&c.Shapes[i], &c.Shapes[j]) {
-					dst = s.rigid.meetRigid(dst, k, j, i, margin)
+				if mayTouch(&c.Shapes[i], &c.Shapes[j]) {
+					dst = s.rigid.appendPairPoints(dst, k, j, i, margin)
 				}
 			}
 		}
@@ -116,7 +116,7 @@ func TestRigidPointsAreAll(t *testing.T) {
 		n := 2 + int(seed)
 		_, s, _ := heap(t, seed, n, seed%2 == 1)
 		margin := []float64{0.01, 0.1, 0.5}[seed%3]
-		got, want := s.rigid.rigidPoints(nil, margin), all(s, margin)
+		got, want := s.rigid.contactPointsNear(nil, margin), all(s, margin)
 		found += len(got)
 		less := func(a, b rigidPoint) int {
 			if a.key != b.key {
@@ -165,7 +165,7 @@ func TestBroadIsCheap(t *testing.T) {
 		}
 		var b broad
 		b.init(shapes)
-		b.near(shapes, pose, &nearness{})
+		b.candidatePairs(shapes, pose, &nearness{})
 		return b.looked + len(b.pair)
 	}
 	small, large := look(16), look(32)
@@ -183,7 +183,7 @@ func TestConeRows(t *testing.T) {
 	looked := map[string]int{}
 	for seed := range uint64(40) {
 		m, s, p := heap(t, seed, 6, false)
-		pts := s.rigid.rigidPoints(nil, 0.3)
+		pts := s.rigid.contactPointsNear(nil, 0.3)
 		const h = 1e-5
 		after := make([]integrate.Point, 2)
 		near := [2]map[uint64]float64{{}, {}}
@@ -196,8 +196,8 @@ func TestConeRows(t *testing.T) {
 		}
 		for k, dt := range [2]float64{-h, h} {
 			after[k] = *moving(s, p, dt)
-			s.place(&after[k])
-			for _, x := range s.rigid.rigidPoints(nil, 0.5) {
+			s.setPoses(&after[k])
+			for _, x := range s.rigid.contactPointsNear(nil, 0.5) {
 				near[k][x.key] = x.gap
 			}
 		}
@@ -236,7 +236,7 @@ func surfaces(s *State, pt *rigidPoint) bool {
 
 func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPoint, near [2]map[uint64]float64, after []integrate.Point, h float64, looked map[string]int) {
 	t.Helper()
-	s.place(p)
+	s.setPoses(p)
 	var blocks []int
 	sizes := []int{6, 6}
 	for k, b := range [2]BodyIdx{pt.a, pt.b} {
@@ -245,8 +245,8 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 		}
 	}
 	r := vi.NewRows(sizes)
-	row := r.AddCone(s.sys.cone(pt, 1), blocks...)
-	s.rigid.coneRows(r, row, pt)
+	row := r.AddCone(s.sys.contactCone(pt, 1), blocks...)
+	s.rigid.fillConeRows(r, row, pt)
 	var rate, load [6]float64
 	for i := range load {
 		load[i] = m.r.NormFloat64()
@@ -262,7 +262,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 		}
 	}
 	// Forces: what the multipliers do to a and b.
-	w := s.sys.coneLoad(pt, load[:])
+	w := s.sys.coneWrench(pt, load[:])
 	for k, b := range [2]BodyIdx{pt.a, pt.b} {
 		if b == Ground {
 			continue
@@ -284,7 +284,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 	var past [2]vec
 	var turn [2]mat
 	for k := range after {
-		s.place(&after[k])
+		s.setPoses(&after[k])
 		a, b := &s.kin.body[pt.a], &s.kin.body[pt.b]
 		past[k] = a.C.Add(a.R.Mul(local[0])).Sub(b.C.Add(b.R.Mul(local[1])))
 		bt := b.R.T()
@@ -299,7 +299,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 		}
 	}
 	looked["point"]++
-	s.place(p)
+	s.setPoses(p)
 	dw := s.kin.body[pt.a].W.Sub(s.kin.body[pt.b].W)
 	for i, d := range [3]vec{pt.t1, pt.t2, pt.n} {
 		if math.Abs(rate[3+i]-dw.Dot(d)) > 1e-12*(1+dw.Norm()) {
@@ -330,13 +330,13 @@ func TestTangents(t *testing.T) {
 	}
 	for _, n := range at {
 		n = n.Unit()
-		first := rigidPoint{n: n}.framed()
+		first := rigidPoint{n: n}.withTangents()
 		if d := first.t1.Cross(first.t2).Sub(n).Norm(); d > 1e-14 {
 			t.Errorf("normal %v: not right-handed by %g", n, d)
 		}
 		for range 100 {
 			m := n.AddScaled(1e-6, randomVec(r)).Unit()
-			x := rigidPoint{n: m}.framed()
+			x := rigidPoint{n: m}.withTangents()
 			if d := x.t1.Sub(first.t1).Norm() + x.t2.Sub(first.t2).Norm(); d > 1e-4 {
 				t.Errorf("normal %v: the tangents jump by %g", n, d)
 			}
@@ -347,17 +347,17 @@ func TestTangents(t *testing.T) {
 // TestRigidSteady: nothing is allocated when points are listed again, and small motion keeps their keys.
 func TestRigidSteady(t *testing.T) {
 	_, s, p := heap(t, 7, 40, false)
-	pts := s.rigid.rigidPoints(nil, 0.1)
-	if n := testing.AllocsPerRun(10, func() { pts = s.rigid.rigidPoints(pts[:0], 0.1) }); n > 0 {
+	pts := s.rigid.contactPointsNear(nil, 0.1)
+	if n := testing.AllocsPerRun(10, func() { pts = s.rigid.contactPointsNear(pts[:0], 0.1) }); n > 0 {
 		t.Errorf("%g allocations", n)
 	}
 	keys := map[uint64]bool{}
 	for _, x := range pts {
 		keys[x.key] = true
 	}
-	s.place(moving(s, p, 1e-9))
+	s.setPoses(moving(s, p, 1e-9))
 	same := 0
-	for _, x := range s.rigid.rigidPoints(nil, 0.1) {
+	for _, x := range s.rigid.contactPointsNear(nil, 0.1) {
 		if keys[x.key] {
 			same++
 		}
@@ -376,12 +376,12 @@ func TestRigidLoad(t *testing.T) {
 		s.rigid.clearRigidLoads()
 		var sum wrench
 		bear, deep := 0, 0.0
-		pts := s.rigid.rigidPoints(nil, 0.1)
+		pts := s.rigid.contactPointsNear(nil, 0.1)
 		for k := range pts {
 			pt := &pts[k]
 			l := []float64{float64(k%3 - 1), 2, 3, 4, 5, 6}
 			s.rigid.addRigidLoad(pt, l, 2)
-			x := s.sys.coneLoad(pt, l)
+			x := s.sys.coneWrench(pt, l)
 			if sign := map[BodyIdx]float64{pt.a: 2, pt.b: -2}[Ground]; sign != 0 {
 				sum.F = sum.F.AddScaled(sign, x.F)
 				sum.T = sum.T.AddScaled(sign, x.T.Add(pt.p.Cross(x.F)))

@@ -11,11 +11,11 @@ import (
 var (
 	clockLibrary   = windows.NewLazySystemDLL("kernel32.dll")
 	clockCounter   = clockLibrary.NewProc("QueryPerformanceCounter")
-	countsASecond  = query(clockLibrary.NewProc("QueryPerformanceFrequency"))
+	countsASecond  = queryCounter(clockLibrary.NewProc("QueryPerformanceFrequency"))
 	nanosPerSecond = uint64(time.Second)
 )
 
-func query(of *windows.LazyProc) uint64 {
+func queryCounter(of *windows.LazyProc) uint64 {
 	var v uint64
 	if r, _, _ := of.Call(uintptr(unsafe.Pointer(&v))); r == 0 {
 		return 0
@@ -26,7 +26,7 @@ func query(of *windows.LazyProc) uint64 {
 // clock returns the time since some moment, fine enough for one call of a routine: the clock of time.Now moves in steps of
 // 0.5 to 15 ms there. QueryPerformanceCounter never fails since Windows XP.
 func clock() time.Duration {
-	high, low := bits.Mul64(query(clockCounter), nanosPerSecond)
+	high, low := bits.Mul64(queryCounter(clockCounter), nanosPerSecond)
 	nanos, _ := bits.Div64(high%countsASecond, low, countsASecond)
 	return time.Duration(nanos)
 }

@@ -7,22 +7,22 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// door is the way of user subroutines into the solver.
-type door struct {
+// routineState is the way of user subroutines into the solver.
+type routineState struct {
 	s     *State
 	setup bool // the set-up pass: values are zero
 	service
 }
 
-var _ usersub.State = (*door)(nil)
+var _ usersub.State = (*routineState)(nil)
 
-// Door returns the state as routines see it that are called between analyses:
+// RoutineState returns the state as routines see it that are called between analyses:
 // it answers from the last Report.
-func (s *State) Door() usersub.State { return &s.door }
+func (s *State) RoutineState() usersub.State { return &s.door }
 
-// call turns a query into the call of a measure: extra arguments beyond
+// measureCall turns a query into the call of a measure: extra arguments beyond
 // what the measure takes are dropped, as routines give them.
-func (d *door) call(name string, par []int32) (Call, bool) {
+func (d *routineState) measureCall(name string, par []int32) (Call, bool) {
 	r := table[name]
 	if r == nil || len(par) < r.min {
 		return Call{}, false
@@ -38,23 +38,23 @@ func (d *door) call(name string, par []int32) (Call, bool) {
 }
 
 // SysFnc implements usersub.State.
-func (d *door) SysFnc(name string, par []int32) (float64, int32) {
-	c, ok := d.call(usersub.Canonical(name), par)
+func (d *routineState) SysFnc(name string, par []int32) (float64, int32) {
+	c, ok := d.measureCall(usersub.Canonical(name), par)
 	if !ok {
 		return 0, 1
 	}
-	return d.value(c), 0
+	return d.evalUnforeseenQuery(c), 0
 }
 
 // SysAry implements usersub.State.
-func (d *door) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	calls, ok := d.vector(usersub.Canonical(name), par)
+func (d *routineState) SysAry(name string, par []int32, dst []float64) (int, int32) {
+	calls, ok := d.vectorCalls(usersub.Canonical(name), par)
 	if !ok {
 		return 0, 1
 	}
 	for i, c := range calls {
 		if i < len(dst) {
-			dst[i] = d.value(c)
+			dst[i] = d.evalUnforeseenQuery(c)
 		}
 	}
 	return min(len(calls), len(dst)), 0
@@ -67,9 +67,9 @@ type part struct {
 	args int
 }
 
-// directions returns direction cosines: components along J's axes of axes of I,
+// directionCosines returns direction cosines: components along J's axes of axes of I,
 // one axis behind the other.
-func directions(axes string) (all []part) {
+func directionCosines(axes string) (all []part) {
 	for _, a := range axes {
 		for _, c := range "xyz" {
 			all = append(all, part{string([]rune{'u', a, c}), 2})
@@ -93,18 +93,18 @@ var vectors = map[string][]part{
 	"FORCE":  {{"FX", 3}, {"FY", 3}, {"FZ", 3}, {"TX", 3}, {"TY", 3}, {"TZ", 3}},
 	"TFORCE": {{"FX", 3}, {"FY", 3}, {"FZ", 3}},
 	"RFORCE": {{"TX", 3}, {"TY", 3}, {"TZ", 3}},
-	"UVX":    directions("x"),
-	"UVY":    directions("y"),
-	"UVZ":    directions("z"),
-	"DC":     directions("xyz"),
+	"UVX":    directionCosines("x"),
+	"UVY":    directionCosines("y"),
+	"UVZ":    directionCosines("z"),
+	"DC":     directionCosines("xyz"),
 }
 
 // lists are the SYSARY names of elements with many values, and the measures of
 // these.
 var lists = map[string]string{"ARRAY": "ARYVAL", "PINPUT": "PINVAL", "POUTPUT": "POUVAL"}
 
-// vector turns a SYSARY query into the measures that answer it.
-func (d *door) vector(name string, par []int32) ([]Call, bool) {
+// vectorCalls turns a SYSARY query into the measures that answer it.
+func (d *routineState) vectorCalls(name string, par []int32) ([]Call, bool) {
 	if measure, ok := lists[name]; ok && len(par) > 0 {
 		v, ok := d.s.sys.Values[measure][int(par[0])]
 		calls := make([]Call, v.Length)
@@ -115,7 +115,7 @@ func (d *door) vector(name string, par []int32) ([]Call, bool) {
 	}
 	var calls []Call
 	for _, e := range vectors[name] {
-		c, ok := d.call(e.name, par[:min(len(par), e.args)])
+		c, ok := d.measureCall(e.name, par[:min(len(par), e.args)])
 		if !ok {
 			return nil, false
 		}
@@ -124,17 +124,17 @@ func (d *door) vector(name string, par []int32) ([]Call, bool) {
 	return calls, calls != nil
 }
 
-// value answers a query that was not foreseen. In the set-up pass all
+// evalUnforeseenQuery answers a query that was not foreseen. In the set-up pass all
 // values are zero; an output of a law that has not been computed yet has its
 // last value, and the evaluation is repeated anyway.
-func (d *door) value(c Call) float64 {
+func (d *routineState) evalUnforeseenQuery(c Call) float64 {
 	s := d.s
 	if d.setup || s.p == nil {
 		return 0
 	}
-	if i, ok := s.plan.index[c.key()]; ok {
+	if i, ok := s.plan.index[c.lookupKey()]; ok {
 		if l := s.plan.lawOf(i); l < 0 {
-			return s.measured(int(i))
+			return s.measureValue(int(i))
 		}
 		return s.m[i]
 	}
@@ -142,23 +142,23 @@ func (d *door) value(c Call) float64 {
 	if err != nil {
 		return 0
 	}
-	if s.starting && !m.early() {
+	if s.starting && !m.needsPoseOnly() {
 		return 0
 	}
 	for _, i := range [4]MarkerIdx{m.i, m.j, m.k, m.l} {
 		if i > Global {
-			s.kin.placeMarker(i)
+			s.kin.setMarkerPose(i)
 		}
 	}
 	if m.row.stage == Applied && m.ref < 0 {
-		m.link(s.sys.acting())
+		m.setLinks(s.sys.linksByMarkers())
 	}
-	return s.valueOf(&m, 0)
+	return s.evalMeasure(&m, 0)
 }
 
-// foreseen lists the measures that answer the queries of a frame from the
+// plannedCalls lists the measures that answer the queries of a frame from the
 // one called first on, and where in Answers.Value each goes.
-func (d *door) foreseen(a *usersub.Answers, first int) (calls []Call, at []int) {
+func (d *routineState) plannedCalls(a *usersub.Answers, first int) (calls []Call, at []int) {
 	for i := first; i < len(a.Asked); i++ {
 		if a.Flag[i] != 0 {
 			continue
@@ -166,8 +166,8 @@ func (d *door) foreseen(a *usersub.Answers, first int) (calls []Call, at []int) 
 		q := &a.Asked[i]
 		var list []Call
 		if q.Ary {
-			list, _ = d.vector(q.Name, q.Par)
-		} else if c, ok := d.call(q.Name, q.Par); ok {
+			list, _ = d.vectorCalls(q.Name, q.Par)
+		} else if c, ok := d.measureCall(q.Name, q.Par); ok {
 			list = []Call{c}
 		}
 		for k, c := range list {
@@ -185,7 +185,7 @@ type Custom struct {
 	Routine *Routine
 }
 
-var _ usersub.Custom = (*door)(nil)
+var _ usersub.Custom = (*routineState)(nil)
 
 // custom is a Custom of a State.
 type custom struct {
@@ -193,8 +193,8 @@ type custom struct {
 	busy bool // a call is under way
 }
 
-// startCustoms makes the set-up calls of custom functions.
-func (s *State) startCustoms() error {
+// setUpCustoms makes the set-up calls of custom functions.
+func (s *State) setUpCustoms() error {
 	s.customs = map[string]*custom{}
 	for _, c := range s.sys.Customs {
 		l := newRoutineLaw(c.Routine)
@@ -204,7 +204,7 @@ func (s *State) startCustoms() error {
 	for _, c := range s.sys.Customs {
 		x := s.customs[c.Symbol]
 		x.busy = true
-		err := x.law.setup(s)
+		err := x.law.callSetup(s)
 		if x.busy = false; err != nil {
 			return err
 		}
@@ -214,7 +214,7 @@ func (s *State) startCustoms() error {
 }
 
 // HasCustom implements usersub.Custom.
-func (d *door) HasCustom(name string) bool {
+func (d *routineState) HasCustom(name string) bool {
 	return d.s.customs[strings.ToUpper(strings.TrimSpace(name))] != nil
 }
 
@@ -222,14 +222,14 @@ func (d *door) HasCustom(name string) bool {
 // flags of its caller. What it asks counts as a query of the caller, whose
 // dependence on it is then known and differenced. A call that fails ends that
 // of the caller, too.
-func (d *door) CusFnc(name string, par []float64) (float64, int32) {
+func (d *routineState) CusFnc(name string, par []float64) (float64, int32) {
 	c := d.s.customs[strings.ToUpper(strings.TrimSpace(name))]
 	if c == nil {
 		return 0, 1
 	}
 	f := c.law.frame
 	if c.busy || len(par) > len(f.Arg("par")) {
-		d.s.Warn("%s: CUSFNC %s is called %s: its error flag is set", d.owner(), name,
+		d.s.Warn("%s: CUSFNC %s is called %s: its error flag is set", d.lastCalledElement(), name,
 			map[bool]string{true: "by itself", false: "with too many parameters"}[c.busy])
 		return 0, 1
 	}
@@ -239,7 +239,7 @@ func (d *door) CusFnc(name string, par []float64) (float64, int32) {
 	var state usersub.State = d
 	t, differencing := d.TimGet(), false
 	if caller != nil {
-		state = &usersub.Door{Frame: caller, State: d}
+		state = &usersub.QueryCache{Frame: caller, State: d}
 		t = caller.Time()
 		if i := caller.Sig.Index("dflag"); i >= 0 {
 			differencing = caller.Ints(i)[0] != 0
@@ -250,9 +250,9 @@ func (d *door) CusFnc(name string, par []float64) (float64, int32) {
 	copy(p, par)
 	f.Answers = usersub.Answers{}
 	f.Prepare(t, differencing, d.setup)
-	d.enter(c.law, f)
-	if err := c.law.meter.call(f, state); err != nil {
-		d.inner = c.law.explain(err, c.law.meter, f)
+	d.noteCallee(c.law, f)
+	if err := c.law.meter.callRoutine(f, state); err != nil {
+		d.inner = c.law.explainCallError(err, c.law.meter, f)
 		return 0, 1
 	}
 	return f.Arg("value")[0], 0

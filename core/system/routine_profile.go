@@ -41,10 +41,10 @@ func (s *State) Profiles() []Profile {
 
 // profiles returns those of the routine and of its partials, which ask nothing.
 func (l *routineLaw) profiles() []Profile {
-	l.reclaim()
-	all := []Profile{{l.r, l.r.Sub, l.r.Sig, l.meter.calls, l.meter.seconds(), l.frame.Asked, l.function != nil, l.reason}}
+	l.reclaimUnmeasuredCalls()
+	all := []Profile{{l.r, l.r.Sub, l.r.Sig, l.meter.calls, l.meter.estimatedSeconds(), l.frame.Asked, l.function != nil, l.reason}}
 	for _, m := range l.partial {
-		all = append(all, Profile{l.r, m.sub, m.sig, m.calls, m.seconds(), nil, m.function != nil, nil})
+		all = append(all, Profile{l.r, m.sub, m.sig, m.calls, m.estimatedSeconds(), nil, m.function != nil, nil})
 	}
 	return all
 }
@@ -81,8 +81,8 @@ func newMeter(sub *usersub.Routine, sig *usersub.Sig) *meter {
 	return &meter{sub: sub, sig: sig, seed: 2463534242}
 }
 
-// call enters the function.
-func (m *meter) call(f *usersub.Frame, s usersub.State) error {
+// callRoutine enters the function.
+func (m *meter) callRoutine(f *usersub.Frame, s usersub.State) error {
 	m.calls++
 	if m.gap > 0 {
 		m.gap--
@@ -90,12 +90,12 @@ func (m *meter) call(f *usersub.Frame, s usersub.State) error {
 	}
 	t := clock()
 	err := m.sub.Call(f, s)
-	m.note(clock()-t, exactly)
+	m.noteDuration(clock()-t, exactly)
 	return err
 }
 
-// evaluate evaluates a function in place of a call.
-func (m *meter) evaluate(fn usersub.Compiled, out, in []float64, t float64, dflag bool) bool {
+// evalCompiled evaluates a function in place of a call.
+func (m *meter) evalCompiled(fn usersub.Compiled, out, in []float64, t float64, dflag bool) bool {
 	m.calls++
 	if m.gap > 0 {
 		m.gap--
@@ -103,14 +103,14 @@ func (m *meter) evaluate(fn usersub.Compiled, out, in []float64, t float64, dfla
 	}
 	start := clock()
 	ok := fn.Eval(out, in, t, dflag)
-	m.note(clock()-start, inPlace)
+	m.noteDuration(clock()-start, inPlace)
 	return ok
 }
 
-// note takes the time of a call, one of the first if there have been fewer of these than
+// noteDuration takes the time of a call, one of the first if there have been fewer of these than
 // said, and draws the gap behind it from a xorshift
 // generator: 0 to 2 (sampled-1), all alike.
-func (m *meter) note(d time.Duration, first int) {
+func (m *meter) noteDuration(d time.Duration, first int) {
 	if m.firsts < first {
 		m.first += d
 		m.firsts++
@@ -124,8 +124,8 @@ func (m *meter) note(d time.Duration, first int) {
 	m.gap = m.seed % (2*sampled - 1)
 }
 
-// seconds estimates the time in all calls.
-func (m *meter) seconds() float64 {
+// estimatedSeconds estimates the time in all calls.
+func (m *meter) estimatedSeconds() float64 {
 	s := m.first.Seconds()
 	if m.samples > 0 {
 		s += m.sample.Seconds() * float64(m.calls-m.firsts) / float64(m.samples)
@@ -133,9 +133,9 @@ func (m *meter) seconds() float64 {
 	return s
 }
 
-// partialOf returns the meter of a further routine of partials; a law that went
+// partialMeter returns the meter of a further routine of partials; a law that went
 // on from another state has it already.
-func (l *routineLaw) partialOf(x *ExactPartial) *meter {
+func (l *routineLaw) partialMeter(x *ExactPartial) *meter {
 	for _, m := range l.partial {
 		if m.sig == x.Sig {
 			m.sub = x.Sub
@@ -147,11 +147,11 @@ func (l *routineLaw) partialOf(x *ExactPartial) *meter {
 	return m
 }
 
-// enter calls the routine of l, or one of its partials, with a frame.
-func (l *routineLaw) enter(m *meter, f *usersub.Frame, s *State) error {
-	s.door.enter(l, f)
+// callMetered calls the routine of l, or one of its partials, with a frame.
+func (l *routineLaw) callMetered(m *meter, f *usersub.Frame, s *State) error {
+	s.door.noteCallee(l, f)
 	s.door.inner = nil
-	err := m.call(f, &s.door)
+	err := m.callRoutine(f, &s.door)
 	if inner := s.door.inner; inner != nil { // of a function that it called
 		s.door.inner = nil
 		return inner
@@ -159,5 +159,5 @@ func (l *routineLaw) enter(m *meter, f *usersub.Frame, s *State) error {
 	if err == nil {
 		return nil
 	}
-	return l.explain(err, m, f)
+	return l.explainCallError(err, m, f)
 }

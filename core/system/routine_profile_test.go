@@ -26,7 +26,7 @@ func BenchmarkMeter(b *testing.B) {
 	})
 	b.Run("counted", func(b *testing.B) {
 		for b.Loop() {
-			_ = m.call(f, nil)
+			_ = m.callRoutine(f, nil)
 		}
 	})
 }
@@ -53,16 +53,16 @@ func TestMeterEstimates(t *testing.T) {
 			m.gap--
 			continue
 		}
-		m.note(d, exactly)
+		m.noteDuration(d, exactly)
 		measured++
 	}
-	if got := m.seconds(); math.Abs(got-want) > 0.3*(want-1) {
+	if got := m.estimatedSeconds(); math.Abs(got-want) > 0.3*(want-1) {
 		t.Errorf("estimate %g s, want %g s", got, want)
 	}
 	if measured > exactly+calls/sampled*5/4 || measured < exactly+calls/sampled*3/4 {
 		t.Errorf("%d calls were measured, want one in %d", measured, sampled)
 	}
-	if n := testing.AllocsPerRun(200, func() { _ = m.call(f, nil) }); n != 0 {
+	if n := testing.AllocsPerRun(200, func() { _ = m.callRoutine(f, nil) }); n != 0 {
 		t.Errorf("%g allocations", n)
 	}
 }
@@ -89,7 +89,7 @@ func TestProfilesOfPartials(t *testing.T) {
 	l := m.AddLaw(r.Spec())
 	m.fx(l)
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	evaluated(t, s, p)
 	in, out, d := []float64{1}, []float64{2}, []float64{0}
 	if err := s.routines[0].Partials(d, nil, in, out, false, s); err != nil || d[0] != 2 {
@@ -114,7 +114,7 @@ func TestErrorsNameTheFunction(t *testing.T) {
 	r.Sub.Function = "tyre"
 	m.fx(m.AddLaw(r.Spec()))
 	s := m.state(t)
-	err := s.forces(s.Start())
+	err := s.computeForces(s.DeckPoint())
 	var c *usersub.CallError
 	if !errors.As(err, &c) || c.Routine != "tyre" || c.Element != "Force_Scalar_TwoBody 4" {
 		t.Errorf("error %v", err)

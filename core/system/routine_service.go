@@ -53,33 +53,33 @@ type service struct {
 	refusals []string     // what unanswered has said
 }
 
-// enter notes which call is under way.
-func (d *door) enter(l *routineLaw, f *usersub.Frame) { d.under, d.frame = l, f }
+// noteCallee notes which call is under way.
+func (d *routineState) noteCallee(l *routineLaw, f *usersub.Frame) { d.under, d.frame = l, f }
 
 var (
-	_ usersub.Clock    = (*door)(nil)
-	_ usersub.Status   = (*door)(nil)
-	_ usersub.Files    = (*door)(nil)
-	_ usersub.Data     = (*door)(nil)
-	_ usersub.Units    = (*door)(nil)
-	_ usersub.Setter   = (*door)(nil)
-	_ usersub.Bodies   = (*door)(nil)
-	_ usersub.Matrices = (*door)(nil)
-	_ usersub.Curves   = (*door)(nil)
-	_ usersub.Messages = (*door)(nil)
-	_ usersub.Discrete = (*door)(nil)
+	_ usersub.Clock    = (*routineState)(nil)
+	_ usersub.Status   = (*routineState)(nil)
+	_ usersub.Files    = (*routineState)(nil)
+	_ usersub.Data     = (*routineState)(nil)
+	_ usersub.Units    = (*routineState)(nil)
+	_ usersub.Setter   = (*routineState)(nil)
+	_ usersub.Bodies   = (*routineState)(nil)
+	_ usersub.Matrices = (*routineState)(nil)
+	_ usersub.Curves   = (*routineState)(nil)
+	_ usersub.Messages = (*routineState)(nil)
+	_ usersub.Discrete = (*routineState)(nil)
 )
 
-// Restart reports that an analysis begins at time t: TIMGET is t until a step is
+// BeginAnalysis reports that an analysis begins at time t: TIMGET is t until a step is
 // accepted.
-func (s *State) Restart(t float64) {
+func (s *State) BeginAnalysis(t float64) {
 	s.Session.Start = t
 	s.door.accepted = math.NaN()
-	s.delays.restart(t)
+	s.delays.restartHistories(t)
 }
 
 // TimGet implements usersub.Clock.
-func (d *door) TimGet() float64 {
+func (d *routineState) TimGet() float64 {
 	if math.IsNaN(d.accepted) {
 		return d.s.Session.Start
 	}
@@ -89,7 +89,7 @@ func (d *door) TimGet() float64 {
 // GetStm implements usersub.Clock: the time that the routine was called with,
 // which differencing with respect to time moves, or that of the iterate for a
 // routine without one.
-func (d *door) GetStm() float64 {
+func (d *routineState) GetStm() float64 {
 	switch f := d.frame; {
 	case d.setup || d.s.p == nil:
 		return d.s.Session.Start
@@ -100,28 +100,28 @@ func (d *door) GetStm() float64 {
 }
 
 // GetMod implements usersub.Status.
-func (d *door) GetMod() int32 { return int32(d.s.Mode) }
+func (d *routineState) GetMod() int32 { return int32(d.s.Mode) }
 
 // GetInt implements usersub.Status.
-func (d *door) GetInt() string { return d.s.Session.Integrator }
+func (d *routineState) GetInt() string { return d.s.Session.Integrator }
 
 // GetSlv implements usersub.Status.
-func (d *door) GetSlv() string { return linearSolver }
+func (d *routineState) GetSlv() string { return linearSolver }
 
 // GetVer implements usersub.Status.
-func (d *door) GetVer() string { return d.s.Session.Version }
+func (d *routineState) GetVer() string { return d.s.Session.Version }
 
 // GetCpu implements usersub.Status.
-func (d *door) GetCpu() float64 { return processorTime() }
+func (d *routineState) GetCpu() float64 { return processorTime() }
 
 // GtInam implements usersub.Files.
-func (d *door) GtInam() string { return d.s.Session.Input }
+func (d *routineState) GtInam() string { return d.s.Session.Input }
 
 // GtOnam implements usersub.Files.
-func (d *door) GtOnam() string { return d.s.Session.Output }
+func (d *routineState) GtOnam() string { return d.s.Session.Output }
 
 // GtAray implements usersub.Data. Only arrays of type IC are data.
-func (d *door) GtAray(id int32) ([]float64, int32) {
+func (d *routineState) GtAray(id int32) ([]float64, int32) {
 	if v, ok := d.s.sys.Facts.Arrays[int(id)]; ok {
 		return v, 0
 	}
@@ -129,7 +129,7 @@ func (d *door) GtAray(id int32) ([]float64, int32) {
 }
 
 // GtStrg implements usersub.Data.
-func (d *door) GtStrg(id int32) (string, int32) {
+func (d *routineState) GtStrg(id int32) (string, int32) {
 	if v, ok := d.s.sys.Facts.Strings[int(id)]; ok {
 		return v, 0
 	}
@@ -137,13 +137,13 @@ func (d *door) GtStrg(id int32) (string, int32) {
 }
 
 // GtUnts implements usersub.Units.
-func (d *door) GtUnts() (exists bool, scales [4]float64, names [4]string) {
+func (d *routineState) GtUnts() (exists bool, scales [4]float64, names [4]string) {
 	f := &d.s.sys.Facts
 	return f.HasUnits, f.Scales, f.Units
 }
 
 // Matrix implements usersub.Matrices.
-func (d *door) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
+func (d *routineState) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
 	m, ok := d.s.sys.Facts.Matrices[int(id)]
 	if !ok || len(m) == 0 {
 		return 0, 0, nil, false
@@ -162,7 +162,7 @@ const notModifiable = -4
 
 // ModSet implements usersub.Setter. The model does not change during a run, so
 // attributes that exist are refused, which is said once for each.
-func (d *door) ModSet(element string, id int32, attribute, _ string) int32 {
+func (d *routineState) ModSet(element string, id int32, attribute, _ string) int32 {
 	if _, info := d.ModFnc(element, id, attribute); info < 0 {
 		return info
 	}
@@ -173,13 +173,13 @@ func (d *door) ModSet(element string, id int32, attribute, _ string) int32 {
 		}
 		d.refused[k] = true
 		d.s.Warn("%s: MODSET of %s of %s %d: attributes cannot be changed during a run (info %d)",
-			d.owner(), attribute, element, id, notModifiable)
+			d.lastCalledElement(), attribute, element, id, notModifiable)
 	}
 	return notModifiable
 }
 
-// owner names the element whose routine was called last.
-func (d *door) owner() string {
+// lastCalledElement names the element whose routine was called last.
+func (d *routineState) lastCalledElement() string {
 	if d.under == nil {
 		return "a user subroutine"
 	}
@@ -187,29 +187,29 @@ func (d *door) owner() string {
 }
 
 // WarnOnce implements usersub.Warner.
-func (d *door) WarnOnce(key, text string) {
-	if d.s.first("once", key) {
+func (d *routineState) WarnOnce(key, text string) {
+	if d.s.isFirstReport("once", key) {
 		d.s.Warn("%s", text)
 	}
 }
 
 // Message implements usersub.Messages.
-func (d *door) Message(m *usersub.Message) {
+func (d *routineState) Message(m *usersub.Message) {
 	routine := ""
 	if d.under != nil {
 		routine = d.under.r.Sig.Name
 	}
 	if say := d.s.Session.Say; say != nil {
-		say(m, d.owner(), routine, d.GetStm())
+		say(m, d.lastCalledElement(), routine, d.GetStm())
 		return
 	}
-	d.s.Warn("%s", line(m, d.owner()))
+	d.s.Warn("%s", messageLine(m, d.lastCalledElement()))
 }
 
 // SetDiscreteInterface implements usersub.Discrete: the matrix then knows
 // nothing of how the routine depends on the state. Partials that enter forces
 // are taken all the same.
-func (d *door) SetDiscreteInterface() {
+func (d *routineState) SetDiscreteInterface() {
 	if d.setup && d.under != nil {
 		d.under.discrete = true
 	}
@@ -217,7 +217,7 @@ func (d *door) SetDiscreteInterface() {
 
 // BodyMass implements usersub.Bodies, at the pose of the iterate, before the first
 // one at that of the start.
-func (d *door) BodyMass(kind string, id int32) (cm [3]float64, mass float64, ip [6]float64, ok bool) {
+func (d *routineState) BodyMass(kind string, id int32) (cm [3]float64, mass float64, ip [6]float64, ok bool) {
 	k, ok := bodyKinds[kind]
 	if !ok {
 		return cm, 0, ip, false
@@ -236,7 +236,7 @@ func (d *door) BodyMass(kind string, id int32) (cm [3]float64, mass float64, ip 
 	if unit == 0 {
 		unit = 1
 	}
-	j := b.rotated(&r)
+	j := b.inertiaIn(&r)
 	for n, v := range [6]float64{j.A.X, j.B.Y, j.C.Z, -j.A.Y, -j.B.Z, -j.A.Z} {
 		ip[n] = v/unit + 0 // no negative zeros
 	}
@@ -249,10 +249,10 @@ var bodyKinds = map[string]BodyKind{
 }
 
 // Gravity implements usersub.Bodies.
-func (d *door) Gravity() [3]float64 {
+func (d *routineState) Gravity() [3]float64 {
 	g := d.s.sys.Gravity
 	if d.s.p != nil {
-		g = d.s.gravity()
+		g = d.s.gravityNow()
 	}
 	return [3]float64{g.X, g.Y, g.Z}
 }
@@ -274,7 +274,7 @@ const maxModels = 1 << 14
 
 // ModFnc implements usersub.State. Routines ask the same in every call: the
 // model does not change, so answers are kept.
-func (d *door) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (d *routineState) ModFnc(element string, id int32, attribute string) (string, int32) {
 	if d.s.sys.ModFnc == nil {
 		return "", -1
 	}
@@ -291,7 +291,7 @@ func (d *door) ModFnc(element string, id int32, attribute string) (string, int32
 	return text, info
 }
 
-// line is a message as one line, in the form that old programs print.
-func line(m *usersub.Message, owner string) string {
+// messageLine is a message as one line, in the form that old programs print.
+func messageLine(m *usersub.Message, owner string) string {
 	return fmt.Sprintf("%s: %s [%d] %s: %s", owner, m.Utility, m.ID, m.Tag, m.Text)
 }

@@ -16,7 +16,7 @@ import (
 type asking func(f *usersub.Frame, call func(name string, set func(*usersub.UtilityCall)) *usersub.UtilityCall) error
 
 func (g asking) Call(f *usersub.Frame, st usersub.State) error {
-	d := &usersub.Door{Frame: f, State: st}
+	d := &usersub.QueryCache{Frame: f, State: st}
 	return g(f, func(name string, set func(*usersub.UtilityCall)) *usersub.UtilityCall {
 		c := new(usersub.UtilityCall)
 		c.Begin(usersub.FindUtility(name), d, f.Time())
@@ -60,7 +60,7 @@ func serve(t *testing.T, prepare func(m *model, ses *Session), g asking) (said [
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := s.Start()
+	p := s.DeckPoint()
 	p.T = 0.5
 	evaluated(t, s, p)
 	return said
@@ -175,7 +175,7 @@ func TestTimGetStands(t *testing.T) {
 			t.Fatal("no progress")
 		}
 	}
-	s.Restart(3)
+	s.BeginAnalysis(3)
 	if got := s.door.TimGet(); got != 3 {
 		t.Errorf("TIMGET is %g at the start of another analysis, want 3", got)
 	}
@@ -264,7 +264,7 @@ func TestDiscreteInterface(t *testing.T) {
 		return nil
 	}), usersub.SFOSUB, 7).Spec()))
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	if r := evaluated(t, s, p); math.Abs(r.V[0]-(p.A[0]+50*p.Q[0])) > 1e-12 {
 		t.Errorf("residual %g", r.V[0])
 	}
@@ -394,7 +394,7 @@ func TestDirections(t *testing.T) {
 		t.Errorf("short array: %d values, flag %d", n, flag)
 	}
 	for _, q := range slices.Sorted(slices.Values(Table{}.Names())) {
-		if r := table[q]; r != nil && r.hidden() {
+		if r := table[q]; r != nil && r.isHidden() {
 			t.Errorf("%s is listed", q)
 		}
 	}

@@ -9,11 +9,11 @@ import (
 // rate G v + ∂g/∂t, its second rate G a + γ; a unit multiplier pushes along +G.
 type RowSet interface {
 	place() *RowPlace
-	// fill sets g, gt = ∂g/∂t, γ and the gradient blocks of the rows.
-	fill(s *State, b *rowBlock) error
-	// stiffen adds -q ∂(Gᵀl)/∂(motions of the bodies) through add, where it is
+	// fillBlock sets g, gt = ∂g/∂t, γ and the gradient blocks of the rows.
+	fillBlock(s *State, b *rowBlock) error
+	// addStiffness adds -q ∂(Gᵀl)/∂(motions of the bodies) through add, where it is
 	// worth it: the iteration matrix may leave it out.
-	stiffen(s *State, l []float64, q float64, j *jacobian)
+	addStiffness(s *State, l []float64, q float64, j *jacobian)
 }
 
 // RowPlace says whose rows they are and where.
@@ -74,33 +74,33 @@ func (r *rowState) init(sys *System) {
 		p.set = i
 		lo, hi := p.At, p.At+p.N
 		for n := lo; n < hi; n++ {
-			r.inactive[n] = !holds(set)
+			r.inactive[n] = !isEnforced(set)
 		}
 		r.set[i] = rowBlock{
 			g: r.g[lo:hi], gt: r.gt[lo:hi], bias: r.bias[lo:hi],
 			jac: make([]float64, 6*p.N*len(p.Bodies)), n: p.N,
 		}
-		if j, ok := set.(*Joint); ok && j.Law == nil && j.direct() {
+		if j, ok := set.(*Joint); ok && j.Law == nil && j.hasDirectRows() {
 			r.direct[i] = j
 		}
 	}
 }
 
-// row returns the gradient of row k along the motions of the body in slot b.
-func (b *rowBlock) row(k int, slot int32) []float64 {
+// bodyGradient returns the gradient of row k along the motions of the body in slot b.
+func (b *rowBlock) bodyGradient(k int, slot int32) []float64 {
 	at := (int(slot)*b.n + k) * 6
 	return b.jac[at : at+6 : at+6]
 }
 
-// of returns the gradients of all rows along the motions of a body, 6 each.
-func (b *rowBlock) of(slot int) []float64 { return b.jac[slot*b.n*6 : (slot+1)*b.n*6] }
+// bodyGradients returns the gradients of all rows along the motions of a body, 6 each.
+func (b *rowBlock) bodyGradients(slot int) []float64 { return b.jac[slot*b.n*6 : (slot+1)*b.n*6] }
 
-// set stores a force and torque as the gradient of row k for a body.
-func (b *rowBlock) set(k int, slot int32, f, t vec) {
+// setGradient stores a force and torque as the gradient of row k for a body.
+func (b *rowBlock) setGradient(k int, slot int32, f, t vec) {
 	if slot < 0 {
 		return
 	}
-	r := b.row(k, slot)
+	r := b.bodyGradient(k, slot)
 	f.Store(r)
 	t.Store(r[3:])
 }
@@ -109,7 +109,7 @@ func (b *rowBlock) set(k int, slot int32, f, t vec) {
 func slotsOf(sys *System, ms ...MarkerIdx) (bodies []BodyIdx, slot []int32) {
 	var m Measure
 	for _, i := range ms {
-		slot = append(slot, m.place(sys.Markers[i].Body))
+		slot = append(slot, m.slotOfBody(sys.Markers[i].Body))
 	}
 	return m.body, slot
 }
@@ -127,7 +127,7 @@ func (rows *rowState) unitWrench(set, k int) wrench {
 		if own != Ground && body != own || s.sys.Bodies[body].Kind == Parameter {
 			continue
 		}
-		r := b.row(k, int32(slot))
+		r := b.bodyGradient(k, int32(slot))
 		f, t := spatial.Load(r), spatial.Load(r[3:])
 		t = t.Add(s.kin.body[body].C.Sub(s.kin.marker[p.I].P).Cross(f))
 		w.F, w.T = w.F.Add(f), w.T.Add(t)
@@ -138,9 +138,9 @@ func (rows *rowState) unitWrench(set, k int) wrench {
 	return w
 }
 
-// wrench returns force and torque of the multipliers of a set on I's body,
+// setWrench returns force and torque of the multipliers of a set on I's body,
 // about the origin of I.
-func (rows *rowState) wrench(set int) wrench {
+func (rows *rowState) setWrench(set int) wrench {
 	p := rows.s.sys.Rows[set].place()
 	var w wrench
 	if p.I == NoMarker {

@@ -28,19 +28,19 @@ func (r *rowState) startBreaks(sys *System) {
 	at := map[owner]int{}
 	for i, set := range sys.Rows {
 		p := set.place()
-		if k, ok := at[owner{p.Element, p.ID}]; ok && holds(set) {
+		if k, ok := at[owner{p.Element, p.ID}]; ok && isEnforced(set) {
 			r.fragile[k].sets = append(r.fragile[k].sets, i)
 			continue
 		}
-		if p.Breaks != (Breaks{}) && holds(set) {
+		if p.Breaks != (Breaks{}) && isEnforced(set) {
 			at[owner{p.Element, p.ID}] = len(r.fragile)
 			r.fragile = append(r.fragile, fragile{set: i, sets: []int{i}, breaks: p.Breaks})
 		}
 	}
 }
 
-// Breakable returns the number of constraints that may break, broken ones included.
-func (s *State) Breakable() int { return len(s.rows.fragile) }
+// BreakableCount returns the number of constraints that may break, broken ones included.
+func (s *State) BreakableCount() int { return len(s.rows.fragile) }
 
 // Load is what a constraint that may break carries.
 type Load struct {
@@ -49,10 +49,10 @@ type Load struct {
 	What  string  // "force", "torque" or "reaction" (a multiplier)
 }
 
-// Loads sets dst, one entry for each constraint that may break, to what it carries at p with the multipliers of p. Broken
+// BreakableLoads sets dst, one entry for each constraint that may break, to what it carries at p with the multipliers of p. Broken
 // ones carry nothing.
-func (s *State) Loads(dst []Load, p *integrate.Point) error {
-	if err := s.learning(func() error { return s.forces(p) }); err != nil {
+func (s *State) BreakableLoads(dst []Load, p *integrate.Point) error {
+	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return err
 	}
 	for i := range s.rows.fragile {
@@ -61,28 +61,28 @@ func (s *State) Loads(dst []Load, p *integrate.Point) error {
 			continue
 		}
 		if f.breaks.Multiplier > 0 {
-			dst[i].most(math.Abs(p.L[s.sys.Rows[f.set].place().At]), f.breaks.Multiplier, "reaction")
+			dst[i].raiseLoad(math.Abs(p.L[s.sys.Rows[f.set].place().At]), f.breaks.Multiplier, "reaction")
 			continue
 		}
 		var w wrench
 		for _, set := range f.sets {
-			w = w.plus(s.rows.wrench(set))
+			w = w.addWrenchTo(s.rows.setWrench(set))
 		}
-		dst[i].most(w.F.Norm(), f.breaks.Force, "force")
-		dst[i].most(w.T.Norm(), f.breaks.Torque, "torque")
+		dst[i].raiseLoad(w.F.Norm(), f.breaks.Force, "force")
+		dst[i].raiseLoad(w.T.Norm(), f.breaks.Torque, "torque")
 	}
 	return nil
 }
 
-// most takes a load if it is nearer to its limit, 0 for none.
-func (l *Load) most(v, limit float64, what string) {
+// raiseLoad takes a load if it is nearer to its limit, 0 for none.
+func (l *Load) raiseLoad(v, limit float64, what string) {
 	if limit > 0 && v/limit >= l.Part {
 		*l = Load{v / limit, v, what}
 	}
 }
 
-// Breaker names constraint i of those that may break.
-func (s *State) Breaker(i int) string {
+// BreakableName names constraint i of those that may break.
+func (s *State) BreakableName(i int) string {
 	p := s.sys.Rows[s.rows.fragile[i].set].place()
 	return Removed{Element: p.Element, ID: p.ID}.Owner()
 }
@@ -90,30 +90,30 @@ func (s *State) Breaker(i int) string {
 // Break breaks constraint i of those that may break. Rows that were redundant beside it are in force again; which are redundant
 // now is judged at p. Accelerations and multipliers of p have to be solved for.
 func (s *State) Break(i int, p *integrate.Point) error {
-	s.rows.crack(&s.rows.fragile[i])
+	s.rows.removeBroken(&s.rows.fragile[i])
 	for _, set := range s.rows.fragile[i].sets {
 		r := s.sys.Rows[set].place()
 		clear(p.L[r.At : r.At+r.N])
 	}
-	s.restore()
-	_, err := s.judged(p)
+	s.restoreRemovedRows()
+	_, err := s.findRedundantRows(p)
 	return err
 }
 
-// crack takes the rows of a constraint out for good.
-func (rows *rowState) crack(f *fragile) {
+// removeBroken takes the rows of a constraint out for good.
+func (rows *rowState) removeBroken(f *fragile) {
 	s := rows.s
 	f.broken = true
 	for _, set := range f.sets {
 		r := s.sys.Rows[set].place()
 		for n := r.At; n < r.At+r.N; n++ {
-			rows.setOpen(n, r.Level, true, 0)
+			rows.setRowOpen(n, r.Level, true, 0)
 			rows.lost[n] = true
 		}
 	}
 	keep := rows.laws[:0]
 	for _, r := range rows.laws {
-		if !rows.split(r.set) {
+		if !rows.isBroken(r.set) {
 			keep = append(keep, r)
 		}
 	}
@@ -121,8 +121,8 @@ func (rows *rowState) crack(f *fragile) {
 	s.shared.initialised, s.memo.ok = false, false
 }
 
-// split reports that set belongs to a constraint that has broken.
-func (rows *rowState) split(set int) bool {
+// isBroken reports that set belongs to a constraint that has broken.
+func (rows *rowState) isBroken(set int) bool {
 	for i := range rows.fragile {
 		f := &rows.fragile[i]
 		for _, k := range f.sets {
@@ -134,8 +134,8 @@ func (rows *rowState) split(set int) bool {
 	return false
 }
 
-// crackAs breaks what had broken in another State of the model, by element; what was switched off there is whole.
-func (rows *rowState) crackAs(old *State) {
+// breakAs breaks what had broken in another State of the model, by element; what was switched off there is whole.
+func (rows *rowState) breakAs(old *State) {
 	broken := map[owner]bool{}
 	for i := range old.rows.fragile {
 		if f := &old.rows.fragile[i]; f.broken {
@@ -143,22 +143,22 @@ func (rows *rowState) crackAs(old *State) {
 			broken[owner{p.Element, p.ID}] = true
 		}
 	}
-	rows.crackAll(broken)
+	rows.breakAll(broken)
 }
 
-func (rows *rowState) crackAll(broken map[owner]bool) {
+func (rows *rowState) breakAll(broken map[owner]bool) {
 	for i := range rows.fragile {
 		f := &rows.fragile[i]
 		if p := rows.s.sys.Rows[f.set].place(); broken[owner{p.Element, p.ID}] {
-			rows.crack(f)
+			rows.removeBroken(f)
 		}
 	}
 }
 
-// Closed reports whether the constraints in force close a chain of bodies: whether one of them
+// HasClosedChain reports whether the constraints in force close a chain of bodies: whether one of them
 // joins bodies that others join already. Several between the same two bodies, a hinge and its motion
 // for instance, are one here: they cannot line up with each other.
-func (s *State) Closed() bool {
+func (s *State) HasClosedChain() bool {
 	root := make([]BodyIdx, len(s.sys.Bodies))
 	for i := range root {
 		root[i] = BodyIdx(i)
@@ -173,7 +173,7 @@ func (s *State) Closed() bool {
 	known := map[pair]bool{}
 	for _, set := range s.sys.Rows {
 		p := set.place()
-		if !s.rows.inForce(p) || len(p.Bodies) == 0 {
+		if !s.rows.isActive(p) || len(p.Bodies) == 0 {
 			continue
 		}
 		bodies := p.Bodies
@@ -196,8 +196,8 @@ func (s *State) Closed() bool {
 	return false
 }
 
-// inForce reports whether any row of a set is.
-func (rows *rowState) inForce(p *RowPlace) bool {
+// isActive reports whether any row of a set is.
+func (rows *rowState) isActive(p *RowPlace) bool {
 	for n := p.At; n < p.At+p.N; n++ {
 		if !rows.inactive[n] {
 			return true

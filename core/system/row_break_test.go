@@ -15,12 +15,12 @@ func TestBreakLeavesNeighbours(t *testing.T) {
 	first, second := m.Rows[x].place(), m.Rows[y].place()
 	first.Breaks = Breaks{Force: 1}
 	s := m.state(t)
-	p := s.Start()
+	p := s.DeckPoint()
 	if err := integrate.Accelerations(s, p, integrate.NewWork(s)); err != nil {
 		t.Fatal(err)
 	}
-	if second.At != first.At+first.N || s.Breakable() != 1 {
-		t.Fatalf("rows from %d and from %d, %d joints may break", first.At, second.At, s.Breakable())
+	if second.At != first.At+first.N || s.BreakableCount() != 1 {
+		t.Fatalf("rows from %d and from %d, %d joints may break", first.At, second.At, s.BreakableCount())
 	}
 	if err := s.Break(0, p); err != nil {
 		t.Fatal(err)

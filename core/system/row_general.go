@@ -26,13 +26,13 @@ type General struct {
 // rowFunction is the function f of measures and the time that a General keeps
 // zero. The row holds values v and rates d, dd of its measures.
 type rowFunction interface {
-	// at sets the row's partials p and returns f, ∂f/∂t, f' and f” along the
+	// evalAlongMotion sets the row's partials p and returns f, ∂f/∂t, f' and f” along the
 	// measures' rates.
-	at(s *State, g *General) (f, dt, d, dd float64, err error)
-	// eval returns f at v; ok is false where it is no number.
-	eval(s *State, v []float64) (f float64, ok bool)
-	// curve sets the second partials of f at the row's values.
-	curve(s *State, g *General)
+	evalAlongMotion(s *State, g *General) (f, dt, d, dd float64, err error)
+	// evalAtMeasures returns f at v; ok is false where it is no number.
+	evalAtMeasures(s *State, v []float64) (f float64, ok bool)
+	// evalSecondPartials sets the second partials of f at the row's values.
+	evalSecondPartials(s *State, g *General)
 }
 
 // programRow is the function of an expression.
@@ -41,20 +41,20 @@ type programRow struct {
 	work    *expr.Work
 }
 
-func (r *programRow) at(s *State, g *General) (f, dt, d, dd float64, err error) {
-	t, mode := s.times.time(), int(s.Mode)
+func (r *programRow) evalAlongMotion(s *State, g *General) (f, dt, d, dd float64, err error) {
+	t, mode := s.times.expressionTime(), int(s.Mode)
 	_, dt = r.program.Grad(r.work, t, mode, g.v, g.p)
 	f, d, dd = r.program.Jet(r.work, t, mode, g.v, g.d, g.dd)
 	return f, dt, d, dd, nil
 }
 
-func (r *programRow) eval(s *State, v []float64) (float64, bool) {
-	x := r.program.Eval(r.work, s.times.time(), int(s.Mode), v)
+func (r *programRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
+	x := r.program.Eval(r.work, s.times.expressionTime(), int(s.Mode), v)
 	return x, !math.IsNaN(x) && !math.IsInf(x, 0)
 }
 
-func (r *programRow) curve(s *State, g *General) {
-	g.second.fill(r.program, r.work, s.times.time(), int(s.Mode), g.v)
+func (r *programRow) evalSecondPartials(s *State, g *General) {
+	g.second.computeSecondPartials(r.program, r.work, s.times.expressionTime(), int(s.Mode), g.v)
 }
 
 // NewGeneral returns the row of an expression. i is the marker from which the
@@ -65,16 +65,16 @@ func (sys *System) NewGeneral(element string, id int, p *expr.Program, i MarkerI
 		fn:       &programRow{p, p.NewWork()},
 	}
 	for _, c := range p.Measures {
-		if err := g.add(sys, Call{c.Name, c.Args}); err != nil {
+		if err := g.addMeasure(sys, Call{c.Name, c.Args}); err != nil {
 			return nil, err
 		}
 	}
-	g.J, g.alone = sys.partner(i, p.Measures), true
+	g.J, g.alone = sys.reactionPartner(i, p.Measures), true
 	return g, nil
 }
 
-// add makes a measure one that the row depends on.
-func (g *General) add(sys *System, c Call) error {
+// addMeasure makes a measure one that the row depends on.
+func (g *General) addMeasure(sys *System, c Call) error {
 	m, err := sys.Resolve(c)
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (g *General) add(sys *System, c Call) error {
 	all := Measure{body: g.Bodies}
 	slots := make([]int32, len(m.body))
 	for k, b := range m.body {
-		slots[k] = all.place(b)
+		slots[k] = all.slotOfBody(b)
 	}
 	g.Bodies = all.body
 	g.calls, g.slot = append(g.calls, c), append(g.slot, slots)
@@ -101,14 +101,14 @@ func (g *General) add(sys *System, c Call) error {
 
 func (g *General) measures() []Call { return g.calls }
 
-// fill: at position level the rate and second rate come from those of the
+// fillBlock: at position level the rate and second rate come from those of the
 // measures along the motion, without the accelerations.
-func (g *General) fill(s *State, b *rowBlock) error {
+func (g *General) fillBlock(s *State, b *rowBlock) error {
 	clear(b.jac)
 	for k, i := range s.plan.asked[g.set] {
-		g.fillMeasure(s, k, &s.plan.measure[i], s.turns.near(i, s.p.T))
+		g.setMeasureRates(s, k, &s.plan.measure[i], s.turns.expectedAngle(i, s.p.T))
 	}
-	v, dt, d, dd, err := g.fn.at(s, g)
+	v, dt, d, dd, err := g.fn.evalAlongMotion(s, g)
 	if err != nil || s.learnt {
 		return err
 	}
@@ -118,23 +118,23 @@ func (g *General) fill(s *State, b *rowBlock) error {
 	}
 	singular := false
 	for k, i := range s.plan.asked[g.set] {
-		if g.p[k] != 0 && s.singular(i) {
+		if g.p[k] != 0 && s.hasNoGradient(i) {
 			singular = true
 			continue
 		}
-		g.fillGradient(s, k, &s.plan.measure[i], b)
+		g.setMeasureGradient(s, k, &s.plan.measure[i], b)
 	}
 	if singular && g.Level == integrate.Position {
-		g.fillSingular(s, b)
+		g.addSingularGradient(s, b)
 	}
-	return s.finite(g.Element, g.ID, b.g[0], b.gt[0], b.bias[0])
+	return s.checkFinite(g.Element, g.ID, b.g[0], b.gt[0], b.bias[0])
 }
 
-// fillSingular adds the gradient by way of angles that have none.
-func (g *General) fillSingular(s *State, b *rowBlock) {
+// addSingularGradient adds the gradient by way of angles that have none.
+func (g *General) addSingularGradient(s *State, b *rowBlock) {
 	var angles []MeasureIdx
 	for k, i := range s.plan.asked[g.set] {
-		if g.p[k] != 0 && s.singular(i) {
+		if g.p[k] != 0 && s.hasNoGradient(i) {
 			angles = append(angles, i)
 		}
 	}
@@ -142,38 +142,38 @@ func (g *General) fillSingular(s *State, b *rowBlock) {
 	f := func(body BodyIdx, r vec) (float64, bool) {
 		copy(v, g.v)
 		for k, i := range s.plan.asked[g.set] {
-			if g.p[k] != 0 && s.singular(i) {
-				v[k] = s.turnedValue(i, body, r)
+			if g.p[k] != 0 && s.hasNoGradient(i) {
+				v[k] = s.angleAfterRotation(i, body, r)
 			}
 		}
-		return g.fn.eval(s, v)
+		return g.fn.evalAtMeasures(s, v)
 	}
 	s.turnSlopes(angles, f, func(body BodyIdx, t vec) {
-		t.Accumulate(b.row(0, int32(slices.Index(g.Bodies, body)))[3:])
+		t.Accumulate(b.bodyGradient(0, int32(slices.Index(g.Bodies, body)))[3:])
 	})
 }
 
-// fillMeasure sets value and rates of measure k.
-func (g *General) fillMeasure(s *State, k int, m *Measure, turn float64) {
+// setMeasureRates sets value and rates of measure k.
+func (g *General) setMeasureRates(s *State, k int, m *Measure, turn float64) {
 	switch m.row.stage {
 	case Pose:
-		j := s.kin.displacementJet(m, 0)
-		g.v[k], g.d[k], g.dd[k] = s.kin.displacement(m, turn), j.d, j.dd
+		j := s.kin.displacementRates(m, 0)
+		g.v[k], g.d[k], g.dd[k] = s.kin.displacementValue(m, turn), j.d, j.dd
 		return
 	case Values:
-		g.v[k], g.d[k], g.dd[k] = s.current(m), 0, 0
+		g.v[k], g.d[k], g.dd[k] = s.storedMeasureValue(m), 0, 0
 		if m.kind == now {
 			g.d[k] = 1
 		}
 		return
 	}
-	w, dir := s.kin.velocity(m)
-	pose, _ := s.kin.gradMotion(m)
-	g.v[k], g.d[k], g.dd[k] = w.Dot(dir), s.kin.along(m, pose), 0
+	w, dir := s.kin.velocityVector(m)
+	pose, _ := s.kin.velocityGradients(m)
+	g.v[k], g.d[k], g.dd[k] = w.Dot(dir), s.kin.gradientRate(m, pose), 0
 }
 
-// along returns gradient blocks times the twists of their bodies.
-func (kin *kinematics) along(m *Measure, grad []float64) float64 {
+// gradientRate returns gradient blocks times the twists of their bodies.
+func (kin *kinematics) gradientRate(m *Measure, grad []float64) float64 {
 	sum := 0.0
 	for k, b := range m.body {
 		st, w := &kin.body[b], grad[6*k:]
@@ -182,7 +182,7 @@ func (kin *kinematics) along(m *Measure, grad []float64) float64 {
 	return sum
 }
 
-func (g *General) fillGradient(s *State, k int, m *Measure, b *rowBlock) {
+func (g *General) setMeasureGradient(s *State, k int, m *Measure, b *rowBlock) {
 	if g.p[k] == 0 {
 		return
 	}
@@ -193,28 +193,28 @@ func (g *General) fillGradient(s *State, k int, m *Measure, b *rowBlock) {
 	var grad []float64
 	switch {
 	case g.Level == integrate.Position:
-		grad = s.kin.gradPose(m)
+		grad = s.kin.poseGradient(m)
 	case m.row.stage == Motion:
-		_, grad = s.kin.gradMotion(m)
+		_, grad = s.kin.velocityGradients(m)
 	default:
 		return
 	}
 	for n, slot := range g.slot[k] {
-		r := b.row(0, slot)
+		r := b.bodyGradient(0, slot)
 		for c := range r {
 			r[c] += g.p[k] * grad[6*n+c]
 		}
 	}
 }
 
-// stiffen leaves rows of velocity level out: their gradients change with the
+// addStiffness leaves rows of velocity level out: their gradients change with the
 // pose by the arms only.
-func (g *General) stiffen(s *State, l []float64, q float64, j *jacobian) {
+func (g *General) addStiffness(s *State, l []float64, q float64, j *jacobian) {
 	if g.Level != integrate.Position || l[0] == 0 || s.rows.inactive[g.At] && !s.rows.open[g.At] {
 		return
 	}
-	g.fn.curve(s, g)
-	j.stiffenExpression(s.plan.asked[g.set], g.p, &g.second, l[0], q)
+	g.fn.evalSecondPartials(s, g)
+	j.addExpressionStiffness(s.plan.asked[g.set], g.p, &g.second, l[0], q)
 }
 
 // An expression that is kept zero names one marker where its reaction is seen.
@@ -223,13 +223,13 @@ func (g *General) stiffen(s *State, l []float64, q float64, j *jacobian) {
 // opposite and along the same line, because measures do not change when all
 // bodies that they are about move together.
 
-// Between sets the marker at the other end of the reaction, which is then seen
+// SetReactionPartner sets the marker at the other end of the reaction, which is then seen
 // between the two only.
-func (g *General) Between(j MarkerIdx) { g.J, g.alone = j, false }
+func (g *General) SetReactionPartner(j MarkerIdx) { g.J, g.alone = j, false }
 
-// partner returns the marker at the other end of a reaction at i, NoMarker if
+// reactionPartner returns the marker at the other end of a reaction at i, NoMarker if
 // there is not just one.
-func (sys *System) partner(i MarkerIdx, calls []expr.Call) MarkerIdx {
+func (sys *System) reactionPartner(i MarkerIdx, calls []expr.Call) MarkerIdx {
 	j := NoMarker
 	var frames []MarkerIdx
 	for _, c := range calls {
@@ -237,7 +237,7 @@ func (sys *System) partner(i MarkerIdx, calls []expr.Call) MarkerIdx {
 		if err != nil || m.row.stage > Motion {
 			continue
 		}
-		for _, x := range m.points() {
+		for _, x := range m.pointMarkers() {
 			switch {
 			case x == i || x == j:
 			case j != NoMarker || x == Global:
@@ -246,7 +246,7 @@ func (sys *System) partner(i MarkerIdx, calls []expr.Call) MarkerIdx {
 				j = x
 			}
 		}
-		frames = append(frames, m.frames()...)
+		frames = append(frames, m.frameMarkers()...)
 	}
 	if i == NoMarker || j == NoMarker {
 		return NoMarker
@@ -259,17 +259,17 @@ func (sys *System) partner(i MarkerIdx, calls []expr.Call) MarkerIdx {
 	return j
 }
 
-// points are the markers whose origins or axes a displacement or velocity is of.
-func (m *Measure) points() []MarkerIdx {
+// pointMarkers are the markers whose origins or axes a displacement or velocity is of.
+func (m *Measure) pointMarkers() []MarkerIdx {
 	if m.row.fn.combine == included {
 		return []MarkerIdx{m.i, m.j, m.k}
 	}
 	return []MarkerIdx{m.i, m.j}
 }
 
-// frames are the markers along whose axes it is measured and against which
+// frameMarkers are the markers along whose axes it is measured and against which
 // rates are taken.
-func (m *Measure) frames() []MarkerIdx {
+func (m *Measure) frameMarkers() []MarkerIdx {
 	switch f := m.row.fn; {
 	case m.row.stage != Motion:
 	case f.closing || f.angular && f.norm:

@@ -25,43 +25,43 @@ func (sys *System) NewJoint(id int, kind *JointKind, i, j MarkerIdx) *Joint {
 	}
 }
 
-// stiffenSlide adds the terms of rows along J's axes that stiffen leaves out.
-func (j *Joint) stiffenSlide(s *State, f vec, q float64, jac *jacobian) {
+// addSlideStiffness adds the terms of rows along J's axes that stiffen leaves out.
+func (j *Joint) addSlideStiffness(s *State, f vec, q float64, jac *jacobian) {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
 	ft, ri := spatial.Tilde(f), spatial.Tilde(mi.Arm)
 	rho := spatial.Tilde(mi.P.Sub(mj.P).Add(mj.Arm))
 	i, k := j.slot[0], j.slot[1]
 	df := ft.Scale(-1) // δF = -F̃ δθJ
 	dt := ri.Times(&df)
-	jac.addPose(i, k, 0, 3, &df, -q)
-	jac.addPose(i, k, 3, 3, &dt, -q)
+	jac.addPoseBlock(i, k, 0, 3, &df, -q)
+	jac.addPoseBlock(i, k, 3, 3, &dt, -q)
 	pf := ft // on J: -δF, and torque F̃ δρ - ρ×δF
-	jac.addPose(k, k, 0, 3, &pf, -q)
+	jac.addPoseBlock(k, k, 0, 3, &pf, -q)
 	fr := ft.Times(&ri)
 	fr = fr.Scale(-1)
-	jac.addPose(k, i, 3, 0, &ft, -q)
-	jac.addPose(k, i, 3, 3, &fr, -q)
-	jac.addPose(k, k, 3, 0, &df, -q)
+	jac.addPoseBlock(k, i, 3, 0, &ft, -q)
+	jac.addPoseBlock(k, i, 3, 3, &fr, -q)
+	jac.addPoseBlock(k, k, 3, 0, &df, -q)
 	rf := rho.Times(&ft)
-	jac.addPose(k, k, 3, 3, &rf, -q)
+	jac.addPoseBlock(k, k, 3, 3, &rf, -q)
 }
 
-// rateAt returns the acceleration of a marker's origin.
-func (b *bodyState) rateAt(m *markerState) vec {
+// markerAcceleration returns the acceleration of a marker's origin.
+func (b *bodyState) markerAcceleration(m *markerState) vec {
 	return b.A.Add(b.Al.Cross(m.Arm)).Add(b.W.Cross(b.W.Cross(m.Arm)))
 }
 
-// pushes takes the push of the multipliers from the residuals of the bodies.
-func (j *Joint) pushes(s *State, l, r []float64) {
-	f, onI, onJ := j.push(s, l)
-	s.sys.take6(r, j.I, f, onI)
-	s.sys.take6(r, j.J, f.Neg(), onJ)
+// subtractReactions takes the push of the multipliers from the residuals of the bodies.
+func (j *Joint) subtractReactions(s *State, l, r []float64) {
+	f, onI, onJ := j.reactionForces(s, l)
+	s.sys.subtractWrench(r, j.I, f, onI)
+	s.sys.subtractWrench(r, j.J, f.Neg(), onJ)
 }
 
-// take6 takes a force and a torque from the residual of a marker's body.
-func (sys *System) take6(r []float64, i MarkerIdx, f, t vec) {
+// subtractWrench takes a force and a torque from the residual of a marker's body.
+func (sys *System) subtractWrench(r []float64, i MarkerIdx, f, t vec) {
 	b := &sys.Bodies[sys.Markers[i].Body]
-	switch b.speeds() {
+	switch b.speedCount() {
 	case 6:
 		t.Neg().Accumulate(r[b.v+3:])
 		fallthrough
@@ -70,15 +70,15 @@ func (sys *System) take6(r []float64, i MarkerIdx, f, t vec) {
 	}
 }
 
-// power is what the multipliers do to the bodies as they move.
-func (j *Joint) power(s *State, l []float64) float64 {
-	f, onI, onJ := j.push(s, l)
-	bi, bj := s.kin.bodyOf(j.I), s.kin.bodyOf(j.J)
+// reactionPower is what the multipliers do to the bodies as they move.
+func (j *Joint) reactionPower(s *State, l []float64) float64 {
+	f, onI, onJ := j.reactionForces(s, l)
+	bi, bj := s.kin.bodyStateOf(j.I), s.kin.bodyStateOf(j.J)
 	return f.Dot(bi.V.Sub(bj.V)) + onI.Dot(bi.W) + onJ.Dot(bj.W)
 }
 
-// gradient sets row k of n, and minus its transpose, for the body in a slot.
-func (p *pairBlocks) gradient(n, k int, slot int32, f, t vec) {
+// setGradient sets row k of n, and minus its transpose, for the body in a slot.
+func (p *pairBlocks) setGradient(n, k int, slot int32, f, t vec) {
 	if slot < 0 {
 		return
 	}

@@ -31,14 +31,14 @@ func TestDirectRows(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := s.Start()
+			p := s.DeckPoint()
 			for n := range p.A {
 				p.A[n] = r.NormFloat64()
 			}
 			for n := range p.L {
 				p.L[n] = r.NormFloat64()
 			}
-			if direct := s.rows.direct[0] != nil; direct != j.direct() {
+			if direct := s.rows.direct[0] != nil; direct != j.hasDirectRows() {
 				t.Fatalf("%s: direct %v", name, direct)
 			}
 			compareDirect(t, name, s, p)

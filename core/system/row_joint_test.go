@@ -22,7 +22,7 @@ func TestRarerJoints(t *testing.T) {
 			t.Errorf("%s has %d rows", kind, pl.N)
 		}
 		s := m.state(t)
-		for k, g := range evaluated(t, s, s.Start()).Pos[:2*pl.N] {
+		for k, g := range evaluated(t, s, s.DeckPoint()).Pos[:2*pl.N] {
 			if k < pl.N && math.Abs(g) > 1e-12 {
 				t.Errorf("%s: row %d is %g at the pose that it is made for", kind, k, g)
 			}

@@ -16,9 +16,9 @@ type PrescribedMotion struct {
 
 // motionFunction is the function of time that a motion follows.
 type motionFunction interface {
-	// at returns the function and as many of its rates as the level needs: two
+	// evalMotion returns the function and as many of its rates as the level needs: two
 	// for positions, one for velocities, none for accelerations.
-	at(s *State, level integrate.Level) (f, d, dd float64, err error)
+	evalMotion(s *State, level integrate.Level) (f, d, dd float64, err error)
 }
 
 // programMotion is the function of an expression.
@@ -27,8 +27,8 @@ type programMotion struct {
 	work    *expr.Work
 }
 
-func (r *programMotion) at(s *State, _ integrate.Level) (f, d, dd float64, err error) {
-	f, d, dd = r.program.Jet(r.work, s.times.time(), int(s.Mode), nil, nil, nil)
+func (r *programMotion) evalMotion(s *State, _ integrate.Level) (f, d, dd float64, err error) {
+	f, d, dd = r.program.Jet(r.work, s.times.expressionTime(), int(s.Mode), nil, nil, nil)
 	return f, d, dd, nil
 }
 
@@ -49,7 +49,7 @@ func (sys *System) newMotion(id int, measure Call, fn motionFunction, level inte
 		fn:       fn, call: measure,
 	}
 	for _, b := range m.body {
-		r.slot = append(r.slot, all.place(b))
+		r.slot = append(r.slot, all.slotOfBody(b))
 	}
 	r.Bodies = all.body
 	return r, nil
@@ -57,30 +57,30 @@ func (sys *System) newMotion(id int, measure Call, fn motionFunction, level inte
 
 func (r *PrescribedMotion) measures() []Call { return []Call{r.call} }
 
-func (r *PrescribedMotion) fill(s *State, b *rowBlock) error {
+func (r *PrescribedMotion) fillBlock(s *State, b *rowBlock) error {
 	i := s.plan.asked[r.set][0]
 	m := &s.plan.measure[i]
-	f, fd, fdd, err := r.fn.at(s, r.Level)
+	f, fd, fdd, err := r.fn.evalMotion(s, r.Level)
 	if err != nil {
 		return err
 	}
-	j := s.kin.displacementJet(m, 0)
+	j := s.kin.displacementRates(m, 0)
 	switch r.Level {
 	case integrate.Position:
 		// of the angles that a pose may be, the one that is prescribed
-		b.g[0], b.gt[0], b.bias[0] = s.kin.displacement(m, f)-f, -fd, j.dd-fdd
+		b.g[0], b.gt[0], b.bias[0] = s.kin.displacementValue(m, f)-f, -fd, j.dd-fdd
 	case integrate.Velocity:
 		b.g[0], b.gt[0], b.bias[0] = j.d-f, 0, j.dd-fd
 	default:
 		b.g[0], b.gt[0], b.bias[0] = 0, 0, j.dd-f
 	}
-	copy(b.jac, s.kin.gradPose(m))
-	return s.finite(r.Element, r.ID, b.g[0], b.gt[0], b.bias[0])
+	copy(b.jac, s.kin.poseGradient(m))
+	return s.checkFinite(r.Element, r.ID, b.g[0], b.gt[0], b.bias[0])
 }
 
-func (r *PrescribedMotion) stiffen(s *State, l []float64, q float64, j *jacobian) {
+func (r *PrescribedMotion) addStiffness(s *State, l []float64, q float64, j *jacobian) {
 	if !s.rows.inactive[r.At] || s.rows.held[r.At] != 0 {
-		s.kin.stiffenMeasure(&s.plan.measure[s.plan.asked[r.set][0]], l[0], q, j)
+		s.kin.addMeasureStiffness(&s.plan.measure[s.plan.asked[r.set][0]], l[0], q, j)
 	}
 }
 
@@ -97,8 +97,8 @@ func (sys *System) NewRoutineMotion(measure Call, r *Routine, level integrate.Le
 	return sys.newMotion(r.ID, measure, &timed{r: r}, level, i, j)
 }
 
-// start implements starter.
-func (r *PrescribedMotion) start(s *State, _ int) error {
+// startRows implements starter.
+func (r *PrescribedMotion) startRows(s *State, _ int) error {
 	t, ok := r.fn.(*timed)
 	if !ok {
 		return nil
@@ -107,10 +107,10 @@ func (r *PrescribedMotion) start(s *State, _ int) error {
 	t.iord = t.law.frame.At(t.r.Sig.Index("iord"))
 	t.out = make([]float64, t.law.n)
 	s.routines = append(s.routines, t.law)
-	return t.law.setup(s)
+	return t.law.callSetup(s)
 }
 
-func (t *timed) at(s *State, level integrate.Level) (f, d, dd float64, err error) {
+func (t *timed) evalMotion(s *State, level integrate.Level) (f, d, dd float64, err error) {
 	orders := 3
 	switch level {
 	case integrate.Velocity:
@@ -120,32 +120,32 @@ func (t *timed) at(s *State, level integrate.Level) (f, d, dd float64, err error
 	}
 	var v [3]float64
 	for k := range orders {
-		if v[k], err = t.order(s, k); err != nil {
+		if v[k], err = t.timeDerivative(s, k); err != nil {
 			return 0, 0, 0, err
 		}
 	}
 	return v[0], v[1], v[2], nil
 }
 
-// order returns the derivative of order k. Queries are answered with the
+// timeDerivative returns the derivative of order k. Queries are answered with the
 // values of their first time only, so there may be none that have an answer.
-func (t *timed) order(s *State, k int) (float64, error) {
+func (t *timed) timeDerivative(s *State, k int) (float64, error) {
 	l := t.law
 	l.frame.Int[t.iord] = int32(k)
-	if l.compiled(s) && len(l.inputs) == 0 && l.quick(t.out, nil, s.p.T, false, s) {
+	if l.usesCompiled(s) && len(l.inputs) == 0 && l.evalCompiled(t.out, nil, s.p.T, false, s) {
 		return t.out[0], nil
 	}
 	l.frame.Prepare(s.p.T, false, false)
-	if err := l.call(s); err != nil {
+	if err := l.callRoutine(s); err != nil {
 		return 0, err
 	}
-	if err := l.queriesNothing("a prescribed motion may only depend on the time"); err != nil {
+	if err := l.checkNoQueries("a prescribed motion may only depend on the time"); err != nil {
 		return 0, err
 	}
-	l.store(t.out)
+	l.copyOutputs(t.out)
 	if !l.written {
 		l.written = true
-		l.unwritten(s.p.T, s)
+		l.warnUnwrittenOutputs(s.p.T, s)
 	}
 	return t.out[0], nil
 }

@@ -43,7 +43,7 @@ var (
 	noTurn   = []primitive{{perpendicular, 0, 1}}
 )
 
-func join(parts ...[]primitive) []primitive {
+func joinPrimitives(parts ...[]primitive) []primitive {
 	var all []primitive
 	for _, p := range parts {
 		all = append(all, p...)
@@ -56,18 +56,18 @@ var JointKinds = map[string]*JointKind{}
 
 func init() {
 	for _, k := range []JointKind{
-		{"FIXED", join(atPoint, parallel, noTurn)},
-		{"REVOLUTE", join(atPoint, parallel)},
+		{"FIXED", joinPrimitives(atPoint, parallel, noTurn)},
+		{"REVOLUTE", joinPrimitives(atPoint, parallel)},
 		{"SPHERICAL", atPoint},
-		{"UNIVERSAL", join(atPoint, []primitive{{perpendicular, 2, 2}})},
-		{"TRANSLATIONAL", join(inLine, parallel, noTurn)},
-		{"CYLINDRICAL", join(inLine, parallel)},
-		{"HOOKE", join(atPoint, noTurn)},
-		{"CONSTANT_VELOCITY", join(atPoint, []primitive{{even, 0, 1}})},
-		{"PLANAR", join(inPlaneZ, parallel)},
+		{"UNIVERSAL", joinPrimitives(atPoint, []primitive{{perpendicular, 2, 2}})},
+		{"TRANSLATIONAL", joinPrimitives(inLine, parallel, noTurn)},
+		{"CYLINDRICAL", joinPrimitives(inLine, parallel)},
+		{"HOOKE", joinPrimitives(atPoint, noTurn)},
+		{"CONSTANT_VELOCITY", joinPrimitives(atPoint, []primitive{{even, 0, 1}})},
+		{"PLANAR", joinPrimitives(inPlaneZ, parallel)},
 		{"INLINE", inLine},
 		{"INPLANE", inPlaneZ},
-		{"ORIENTATION", join(parallel, noTurn)},
+		{"ORIENTATION", joinPrimitives(parallel, noTurn)},
 		{"PARALLEL_AXES", parallel},
 		{"PERPENDICULAR", []primitive{{perpendicular, 2, 2}}},
 	} {
@@ -113,9 +113,9 @@ func (p primitive) String() string {
 	return axes[p.a] + " of I perpendicular to " + axes[p.b] + " of J"
 }
 
-func (j *Joint) fill(s *State, b *rowBlock) error {
+func (j *Joint) fillBlock(s *State, b *rowBlock) error {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
-	bi, bj := s.kin.bodyOf(j.I), s.kin.bodyOf(j.J)
+	bi, bj := s.kin.bodyStateOf(j.I), s.kin.bodyStateOf(j.J)
 	d := mi.P.Sub(mj.P)
 	dd := mi.V.Sub(mj.V)
 	// d” without the accelerations: ω×(ω×r) of either side
@@ -126,34 +126,34 @@ func (j *Joint) fill(s *State, b *rowBlock) error {
 		case coincide:
 			e := spatial.Axis(p.a)
 			b.g[k], b.bias[k] = d.At(p.a), ddd.At(p.a)
-			b.set(k, j.slot[0], e, mi.Arm.Cross(e))
-			b.set(k, j.slot[1], e.Neg(), e.Cross(mj.Arm))
+			b.setGradient(k, j.slot[0], e, mi.Arm.Cross(e))
+			b.setGradient(k, j.slot[1], e.Neg(), e.Cross(mj.Arm))
 		case inPlane:
 			a := mj.R.Col(p.a)
 			ad := bj.W.Cross(a)
 			b.g[k] = d.Dot(a)
 			b.bias[k] = ddd.Dot(a) + 2*dd.Dot(ad) + d.Dot(bj.W.Cross(ad))
-			b.set(k, j.slot[0], a, mi.Arm.Cross(a))
-			b.set(k, j.slot[1], a.Neg(), a.Cross(d.Add(mj.Arm)))
+			b.setGradient(k, j.slot[0], a, mi.Arm.Cross(a))
+			b.setGradient(k, j.slot[1], a.Neg(), a.Cross(d.Add(mj.Arm)))
 		case perpendicular:
 			a, c := mi.R.Col(p.a), mj.R.Col(p.b)
 			ad, cd := bi.W.Cross(a), bj.W.Cross(c)
 			t := a.Cross(c)
 			b.g[k] = a.Dot(c)
 			b.bias[k] = bi.W.Cross(ad).Dot(c) + 2*ad.Dot(cd) + a.Dot(bj.W.Cross(cd))
-			b.set(k, j.slot[0], vec{}, t)
-			b.set(k, j.slot[1], vec{}, t.Neg())
+			b.setGradient(k, j.slot[0], vec{}, t)
+			b.setGradient(k, j.slot[1], vec{}, t.Neg())
 		case even:
-			j.fillEven(s, b, k, p)
+			j.fillDotDifference(s, b, k, p)
 		}
 	}
 	return nil
 }
 
-// fillEven sets row k to the difference of two dots of axes.
-func (j *Joint) fillEven(s *State, b *rowBlock, k int, p primitive) {
+// fillDotDifference sets row k to the difference of two dots of axes.
+func (j *Joint) fillDotDifference(s *State, b *rowBlock, k int, p primitive) {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
-	wi, wj := s.kin.bodyOf(j.I).W, s.kin.bodyOf(j.J).W
+	wi, wj := s.kin.bodyStateOf(j.I).W, s.kin.bodyStateOf(j.J).W
 	b.g[k], b.bias[k] = 0, 0
 	t, sign := vec{}, 1.0
 	for _, ax := range [2][2]int{{p.a, p.b}, {p.b, p.a}} {
@@ -164,17 +164,17 @@ func (j *Joint) fillEven(s *State, b *rowBlock, k int, p primitive) {
 		t = t.AddScaled(sign, a.Cross(c))
 		sign = -1
 	}
-	b.set(k, j.slot[0], vec{}, t)
-	b.set(k, j.slot[1], vec{}, t.Neg())
+	b.setGradient(k, j.slot[0], vec{}, t)
+	b.setGradient(k, j.slot[1], vec{}, t.Neg())
 }
 
-// stiffen adds the change of the push Gᵀl with the pose. With F = Σ l f and
+// addStiffness adds the change of the push Gᵀl with the pose. With F = Σ l f and
 // arms rI, ρ (to the point of action on J):
 //
 //	global axes:  torque rI×F turns with the arm: F̃ r̃I δθI on I, -F̃ r̃J δθJ on J
 //	axis of J:    δF = -F̃ δθJ in addition, and ρ = pI - cJ moves with both bodies
 //	axes a, c:    δ(a×c) = c̃ ã δθI - ã c̃ δθJ
-func (j *Joint) stiffen(s *State, l []float64, q float64, jac *jacobian) {
+func (j *Joint) addStiffness(s *State, l []float64, q float64, jac *jacobian) {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
 	var world, slide vec
 	var turn mat // Σ l c̃ ã; that of ã c̃ is its transpose
@@ -197,14 +197,14 @@ func (j *Joint) stiffen(s *State, l []float64, q float64, jac *jacobian) {
 	back := turn.T()
 	ti := spatial.TildeTilde(world.Add(slide), mi.Arm)
 	ti = ti.Add(&turn)
-	jac.addPose(j.slot[0], j.slot[0], 3, 3, &ti, -q)
-	jac.addPose(j.slot[0], j.slot[1], 3, 3, &back, q)
-	jac.addPose(j.slot[1], j.slot[0], 3, 3, &turn, q)
+	jac.addPoseBlock(j.slot[0], j.slot[0], 3, 3, &ti, -q)
+	jac.addPoseBlock(j.slot[0], j.slot[1], 3, 3, &back, q)
+	jac.addPoseBlock(j.slot[1], j.slot[0], 3, 3, &turn, q)
 	tj := spatial.TildeTilde(world, mj.Arm)
 	tj = tj.Sub(&back)
-	jac.addPose(j.slot[1], j.slot[1], 3, 3, &tj, q)
+	jac.addPoseBlock(j.slot[1], j.slot[1], 3, 3, &tj, q)
 	if slide != (vec{}) {
-		j.stiffenSlide(s, slide, q, jac)
+		j.addSlideStiffness(s, slide, q, jac)
 	}
 }
 
@@ -212,8 +212,8 @@ func (j *Joint) stiffen(s *State, l []float64, q float64, jac *jacobian) {
 // and motions of its markers: gradients, which cost more to fill and to multiply
 // than all of this, are filled only where something reads them.
 
-// direct reports whether the joint has rows that go without gradients.
-func (j *Joint) direct() bool {
+// hasDirectRows reports whether the joint has rows that go without gradients.
+func (j *Joint) hasDirectRows() bool {
 	for _, p := range j.kind.rows {
 		if p.kind == even {
 			return false
@@ -222,14 +222,14 @@ func (j *Joint) direct() bool {
 	return true
 }
 
-// residuals sets error, rate and second rate of the rows; see fill for what
+// directResiduals sets error, rate and second rate of the rows; see fill for what
 // they are. With a, c axes of I and J and t = a×c the rate of a·c is
 // (ωI - ωJ)·t.
-func (j *Joint) residuals(s *State, pos, vel, acc []float64) {
+func (j *Joint) directResiduals(s *State, pos, vel, acc []float64) {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
-	bi, bj := s.kin.bodyOf(j.I), s.kin.bodyOf(j.J)
+	bi, bj := s.kin.bodyStateOf(j.I), s.kin.bodyStateOf(j.J)
 	d, dd := mi.P.Sub(mj.P), mi.V.Sub(mj.V)
-	ddd := bi.rateAt(mi).Sub(bj.rateAt(mj))
+	ddd := bi.markerAcceleration(mi).Sub(bj.markerAcceleration(mj))
 	rows := j.kind.rows
 	pos, vel, acc = pos[:len(rows)], vel[:len(rows)], acc[:len(rows)]
 	for k, p := range rows {
@@ -253,9 +253,9 @@ func (j *Joint) residuals(s *State, pos, vel, acc []float64) {
 	}
 }
 
-// push returns what the multipliers do: the force on I's body, of which J's gets
+// reactionForces returns what the multipliers do: the force on I's body, of which J's gets
 // the opposite, and the torques about their mass centres.
-func (j *Joint) push(s *State, l []float64) (f, onI, onJ vec) {
+func (j *Joint) reactionForces(s *State, l []float64) (f, onI, onJ vec) {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
 	var world, slide, turn vec
 	for k, p := range j.kind.rows {
@@ -277,23 +277,23 @@ func (j *Joint) push(s *State, l []float64) (f, onI, onJ vec) {
 	return f, onI, onJ
 }
 
-// gradients sets the blocks of the rows in the iteration matrix; see fill.
-func (j *Joint) gradients(s *State, pb *pairBlocks) {
+// setDirectBlocks sets the blocks of the rows in the iteration matrix; see fill.
+func (j *Joint) setDirectBlocks(s *State, pb *pairBlocks) {
 	mi, mj := &s.kin.marker[j.I], &s.kin.marker[j.J]
 	for k, p := range j.kind.rows {
 		switch p.kind {
 		case coincide:
 			e := spatial.Axis(p.a)
-			pb.gradient(j.N, k, j.slot[0], e, mi.Arm.Cross(e))
-			pb.gradient(j.N, k, j.slot[1], e.Neg(), e.Cross(mj.Arm))
+			pb.setGradient(j.N, k, j.slot[0], e, mi.Arm.Cross(e))
+			pb.setGradient(j.N, k, j.slot[1], e.Neg(), e.Cross(mj.Arm))
 		case inPlane:
 			a := mj.R.Col(p.a)
-			pb.gradient(j.N, k, j.slot[0], a, mi.Arm.Cross(a))
-			pb.gradient(j.N, k, j.slot[1], a.Neg(), a.Cross(mi.P.Sub(mj.P).Add(mj.Arm)))
+			pb.setGradient(j.N, k, j.slot[0], a, mi.Arm.Cross(a))
+			pb.setGradient(j.N, k, j.slot[1], a.Neg(), a.Cross(mi.P.Sub(mj.P).Add(mj.Arm)))
 		case perpendicular:
 			t := mi.R.Col(p.a).Cross(mj.R.Col(p.b))
-			pb.gradient(j.N, k, j.slot[0], vec{}, t)
-			pb.gradient(j.N, k, j.slot[1], vec{}, t.Neg())
+			pb.setGradient(j.N, k, j.slot[0], vec{}, t)
+			pb.setGradient(j.N, k, j.slot[1], vec{}, t.Neg())
 		}
 	}
 }

@@ -11,28 +11,28 @@ import (
 // starter is a row set that must be called before anything else can be said
 // of it: a routine reports by its queries what its constraint depends on.
 type starter interface {
-	start(s *State, set int) error
+	startRows(s *State, set int) error
 }
 
-// startRows starts the row sets that are starters, with the bodies as the deck
+// startRowSets starts the row sets that are starters, with the bodies as the deck
 // places them.
-func (s *State) startRows() error {
+func (s *State) startRowSets() error {
 	s.plan, s.starting = &plan{s: s, sys: s.sys}, true
-	s.place(s.Start())
+	s.setPoses(s.DeckPoint())
 	for i, set := range s.sys.Rows {
 		if st, ok := set.(starter); ok {
-			if err := st.start(s, i); err != nil {
+			if err := st.startRows(s, i); err != nil {
 				return err
 			}
 		}
 	}
 	s.plan, s.p, s.starting = nil, nil, false
-	s.layout = s.sys.layout() // levels of rows are known now
+	s.layout = s.sys.makeLayout() // levels of rows are known now
 	return nil
 }
 
-// early reports whether a measure has a value where only bodies are placed.
-func (m *Measure) early() bool {
+// needsPoseOnly reports whether a measure has a value where only bodies are placed.
+func (m *Measure) needsPoseOnly() bool {
 	switch m.row.stage {
 	case Pose, Motion:
 		return true
@@ -67,48 +67,48 @@ func (sys *System) NewGeneralRoutine(r *Routine, i, j MarkerIdx) *General {
 	}
 }
 
-// start implements starter: the set-up call and calls at the start, until the
+// startRows implements starter: the set-up call and calls at the start, until the
 // routine asks nothing new.
-func (g *General) start(s *State, set int) error {
+func (g *General) startRows(s *State, set int) error {
 	switch f := g.fn.(type) {
 	case *routineRow:
 		g.calls, g.slot, g.Bodies, g.Level = nil, nil, nil, integrate.Position
-		return g.startRoutine(s, set, f)
+		return g.startRoutineRows(s, set, f)
 	case *userRow:
 		g.calls, g.slot, g.Bodies, g.Level = nil, nil, nil, integrate.Position
 		g.set = set
-		return f.begin(s, g)
+		return f.setUpRow(s, g)
 	}
 	return nil
 }
 
-// startRoutine starts the rows of a GCOSUB or COUSUB.
-func (g *General) startRoutine(s *State, set int, f *routineRow) error {
+// startRoutineRows starts the rows of a GCOSUB or COUSUB.
+func (g *General) startRoutineRows(s *State, set int, f *routineRow) error {
 	l := newRoutineLaw(f.r)
 	l.inRow, l.self = true, set
 	f.law, f.out = l, make([]float64, l.n)
 	s.routines = append(s.routines, l)
-	if err := l.setup(s); err != nil {
+	if err := l.callSetup(s); err != nil {
 		return err
 	}
 	if f.second != nil {
 		f.hess = f.r.newFrame(f.second.Sig)
 		f.hess.Prepare(0, false, true)
-		f.bent = l.partialOf(f.second)
-		if err := l.enter(f.bent, f.hess, s); err != nil {
+		f.bent = l.partialMeter(f.second)
+		if err := l.callMetered(f.bent, f.hess, s); err != nil {
 			return err
 		}
 		l.compilePartial(f.bent, f.hess, s)
 	}
 	for n := 0; ; n++ {
-		if err := g.learn(s, f); err != nil {
+		if err := g.addQueriedMeasures(s, f); err != nil {
 			return err
 		}
 		s.learnt = false
 		for k, c := range g.calls {
-			f.in[k] = s.door.value(c)
+			f.in[k] = s.door.evalUnforeseenQuery(c)
 		}
-		if err := l.eval(f.out, f.in, s.p.T, true, s); err != nil {
+		if err := l.evalAt(f.out, f.in, s.p.T, true, s); err != nil {
 			return err
 		}
 		if !s.learnt {
@@ -124,11 +124,11 @@ func (g *General) startRoutine(s *State, set int, f *routineRow) error {
 	return nil
 }
 
-// learn makes the queries that are new measures of the row.
-func (g *General) learn(s *State, f *routineRow) error {
+// addQueriedMeasures makes the queries that are new measures of the row.
+func (g *General) addQueriedMeasures(s *State, f *routineRow) error {
 	level, known := g.Level, len(g.calls) > 0
 	for _, c := range f.law.inputs[len(g.calls):] {
-		if err := g.add(s.sys, c); err != nil {
+		if err := g.addMeasure(s.sys, c); err != nil {
 			return fmt.Errorf("%s: %w", f.law.r.Owner(), err)
 		}
 		if known && !s.starting && g.Level != level {
@@ -140,31 +140,31 @@ func (g *General) learn(s *State, f *routineRow) error {
 	return nil
 }
 
-// at implements rowFunction. With p the partials and H the second partials, the second
+// evalAlongMotion implements rowFunction. With p the partials and H the second partials, the second
 // rate is p·v” + (v'ᵀHv' + 2 v'·∂p/∂t + ∂²f/∂t²): the part in brackets is the
 // second derivative along v + v' h, t + h.
-func (f *routineRow) at(s *State, g *General) (v, dt, d, dd float64, err error) {
+func (f *routineRow) evalAlongMotion(s *State, g *General) (v, dt, d, dd float64, err error) {
 	copy(f.in, g.v)
 	l := f.law
-	if err := l.eval(f.out, f.in, s.p.T, false, s); err != nil {
+	if err := l.evalAt(f.out, f.in, s.p.T, false, s); err != nil {
 		return 0, 0, 0, 0, err
 	}
 	if s.learnt {
-		err := g.learn(s, f)
+		err := g.addQueriedMeasures(s, f)
 		b := &s.rows.set[g.set] // a body may be new; the evaluation is void anyway
 		b.jac = make([]float64, 6*g.N*len(g.Bodies))
 		return 0, 0, 0, 0, err
 	}
 	v = f.out[0]
-	if !finite(f.out) {
-		return v, 0, 0, 0, retry{l.failed(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
+	if !allFinite(f.out) {
+		return v, 0, 0, 0, retry{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
 	}
 	if err := l.Partials(g.p, f.dt[:], f.in, f.out, true, s); err != nil || s.learnt {
-		return v, 0, 0, 0, f.void(s, g, err)
+		return v, 0, 0, 0, f.repeatWithQueries(s, g, err)
 	}
 	if g.Level == integrate.Position {
-		if dd, err = f.bend(s, g); err != nil || s.learnt {
-			return v, 0, 0, 0, f.void(s, g, err)
+		if dd, err = f.secondDerivativeAlong(s, g); err != nil || s.learnt {
+			return v, 0, 0, 0, f.repeatWithQueries(s, g, err)
 		}
 	}
 	dt = f.dt[0]
@@ -176,39 +176,39 @@ func (f *routineRow) at(s *State, g *General) (v, dt, d, dd float64, err error) 
 	return v, dt, d, dd, nil
 }
 
-// void takes up queries that are asked in trial calls only.
-func (f *routineRow) void(s *State, g *General, err error) error {
+// repeatWithQueries takes up queries that are asked in trial calls only.
+func (f *routineRow) repeatWithQueries(s *State, g *General, err error) error {
 	if err != nil {
 		return err
 	}
-	err = g.learn(s, f)
+	err = g.addQueriedMeasures(s, f)
 	s.rows.set[g.set].jac = make([]float64, 6*g.N*len(g.Bodies))
 	return err
 }
 
-// bend returns the second derivative of f along v + v' h, t + h by
+// secondDerivativeAlong returns the second derivative of f along v + v' h, t + h by
 //
 //	f” = (2 (f3 + f-3) - 27 (f2 + f-2) + 270 (f1 + f-1) - 490 f0) / 180 h² + O(h⁶),
 //
 // with h shortened until the fourth-order difference agrees, and otherwise that
 // of the spacing where they agree best. Of a routine that is a program it is exact.
-func (f *routineRow) bend(s *State, g *General) (float64, error) {
+func (f *routineRow) secondDerivativeAlong(s *State, g *General) (float64, error) {
 	l, t, f0 := f.law, s.p.T, f.out[0]
-	if l.second(l.trial[0], g.v, g.d, 1, s) {
+	if l.secondDerivativesAlong(l.trial[0], g.v, g.d, 1, s) {
 		return l.trial[0][0], nil
 	}
 	at := func(h float64, o []float64) error {
 		for k := range f.in {
 			f.in[k] = g.v[k] + g.d[k]*h
 		}
-		return l.eval(o, f.in, t+h, true, s)
+		return l.evalAt(o, f.in, t+h, true, s)
 	}
 	best, dd := math.Inf(1), 0.0
-	for h := f.span(s, g); best > 0; h /= 4 {
-		if h*64 < f.span(s, g) {
+	for h := f.longestTimeStep(s, g); best > 0; h /= 4 {
+		if h*64 < f.longestTimeStep(s, g) {
 			break
 		}
-		ok, err := l.samples(at, 0, h, [6]float64{1, -1, 2, -2, 3, -3})
+		ok, err := l.evalSixSamples(at, 0, h, [6]float64{1, -1, 2, -2, 3, -3})
 		if err != nil || s.learnt {
 			return 0, err
 		}
@@ -228,16 +228,16 @@ func (f *routineRow) bend(s *State, g *General) (float64, error) {
 		}
 	}
 	copy(f.in, g.v)
-	l.load(l.frame, f.in)
+	l.storeInputs(l.frame, f.in)
 	return dd, nil
 }
 
-// span is the longest time that differences along the motion step: no measure
+// longestTimeStep is the longest time that differences along the motion step: no measure
 // moves by more than a hundredth of its scale.
-func (f *routineRow) span(s *State, g *General) float64 {
+func (f *routineRow) longestTimeStep(s *State, g *General) float64 {
 	h := 0.01
 	for k, i := range s.plan.asked[g.set] {
-		scale := s.sys.typical(&s.plan.measure[i])
+		scale := s.sys.typicalMeasureSize(&s.plan.measure[i])
 		if d := math.Abs(g.d[k]); d*h > 0.01*scale {
 			h = 0.01 * scale / d
 		}
@@ -245,16 +245,16 @@ func (f *routineRow) span(s *State, g *General) float64 {
 	return math.Exp2(math.Floor(math.Log2(h)))
 }
 
-// eval implements rowFunction.
-func (f *routineRow) eval(s *State, v []float64) (float64, bool) {
+// evalAtMeasures implements rowFunction.
+func (f *routineRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
 	o := f.law.trial[0]
-	err := f.law.eval(o, v, s.p.T, true, s)
-	return o[0], err == nil && finite(o)
+	err := f.law.evalAt(o, v, s.p.T, true, s)
+	return o[0], err == nil && allFinite(o)
 }
 
-// curve implements rowFunction: by the routine that knows the second partials, by
+// evalSecondPartials implements rowFunction: by the routine that knows the second partials, by
 // differences otherwise. They only serve the iteration matrix.
-func (f *routineRow) curve(s *State, g *General) {
+func (f *routineRow) evalSecondPartials(s *State, g *General) {
 	h := &g.second
 	clear(h.h)
 	if h.n == 0 {
@@ -263,27 +263,27 @@ func (f *routineRow) curve(s *State, g *General) {
 	if f.hess != nil {
 		copy(f.hess.Arg(f.second.In), g.v)
 		f.hess.Prepare(s.p.T, true, false)
-		if (f.law.quickPartial(f.bent, f.hess, g.v, s) || f.law.enter(f.bent, f.hess, s) == nil) && finite(f.hess.Reals(f.second.Sig.Outputs()[0])) {
+		if (f.law.evalCompiledPartial(f.bent, f.hess, g.v, s) || f.law.callMetered(f.bent, f.hess, s) == nil) && allFinite(f.hess.Reals(f.second.Sig.Outputs()[0])) {
 			copy(h.h, f.hess.Reals(f.second.Sig.Outputs()[0]))
 		}
 		return
 	}
-	if f.bends(s, g) {
+	if f.exactSecondPartials(s, g) {
 		return
 	}
-	f.differenceTwice(s, g)
+	f.differenceSecondPartials(s, g)
 	copy(f.in, g.v)
-	f.law.load(f.law.frame, f.in)
+	f.law.storeInputs(f.law.frame, f.in)
 }
 
-// bends sets the second partials of a routine that is a program: H_kk is the second rate along
+// exactSecondPartials sets the second partials of a routine that is a program: H_kk is the second rate along
 // e_k, H_kl half of what that along e_k + e_l is more than those along e_k and e_l.
-func (f *routineRow) bends(s *State, g *General) bool {
+func (f *routineRow) exactSecondPartials(s *State, g *General) bool {
 	h, o, ok := &g.second, f.law.trial[0], true
 	along := func(k, l int) float64 {
 		clear(h.dir)
 		h.dir[k], h.dir[l] = 1, 1
-		ok = ok && f.law.second(o, g.v, h.dir, 0, s)
+		ok = ok && f.law.secondDerivativesAlong(o, g.v, h.dir, 0, s)
 		return o[0]
 	}
 	for k := 0; k < h.n && ok; k++ {
@@ -296,17 +296,17 @@ func (f *routineRow) bends(s *State, g *General) bool {
 	return ok
 }
 
-// differenceTwice sets the second partials to central differences.
-func (f *routineRow) differenceTwice(s *State, g *General) {
+// differenceSecondPartials sets the second partials to central differences.
+func (f *routineRow) differenceSecondPartials(s *State, g *General) {
 	h := &g.second
 	step := func(k int) float64 {
-		return 1e-3 * max(s.sys.typical(&s.plan.measure[s.plan.asked[g.set][k]]), math.Abs(g.v[k]))
+		return 1e-3 * max(s.sys.typicalMeasureSize(&s.plan.measure[s.plan.asked[g.set][k]]), math.Abs(g.v[k]))
 	}
 	at := func(k, l int, a, b float64) float64 {
 		copy(f.in, g.v)
 		f.in[k] += a
 		f.in[l] += b
-		x, ok := f.eval(s, f.in)
+		x, ok := f.evalAtMeasures(s, f.in)
 		if !ok {
 			return f.out[0]
 		}

@@ -97,7 +97,7 @@ func TestRoutineRowAllocates(t *testing.T) {
 	g := &counter{frame: func(f *usersub.Frame) { v := f.Value; f.Reals(6)[0] = math.Hypot(v[0], v[1]) - f.Time() }}
 	m.AddRows(m.NewGeneralRoutine(routineOf(g, usersub.GCOSUB, 1), NoMarker, NoMarker))
 	s := m.state(t)
-	p, r := s.Start(), integrate.NewResidual(s.layout)
+	p, r := s.DeckPoint(), integrate.NewResidual(s.layout)
 	evaluate := func() {
 		p.Q[0] += 1e-9
 		if err := s.Evaluate(r, p); err != nil {
@@ -116,7 +116,7 @@ type counter struct{ frame func(f *usersub.Frame) }
 
 func (c *counter) Call(f *usersub.Frame, st usersub.State) error {
 	if f.Setup() {
-		d := usersub.Door{Frame: f, State: st}
+		d := usersub.QueryCache{Frame: f, State: st}
 		d.SysFnc("DX", []int32{1})
 		d.SysFnc("DY", []int32{1})
 		return nil

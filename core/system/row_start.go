@@ -29,7 +29,7 @@ func (sys *System) NewStart(element string, id int, measure Call, pos, vel *floa
 		call:     measure, pos: pos, vel: vel,
 	}
 	for _, b := range m.body {
-		r.slot = append(r.slot, all.place(b))
+		r.slot = append(r.slot, all.slotOfBody(b))
 	}
 	r.Bodies = all.body
 	return r, nil
@@ -44,37 +44,37 @@ const (
 	beginSpeeds
 )
 
-func (r *StartRow) measures() []Call                                      { return []Call{r.call} }
-func (r *StartRow) stiffen(_ *State, _ []float64, _ float64, _ *jacobian) {}
+func (r *StartRow) measures() []Call                                           { return []Call{r.call} }
+func (r *StartRow) addStiffness(_ *State, _ []float64, _ float64, _ *jacobian) {}
 
-// fill: the rate G v - vel has the constant part -vel.
-func (r *StartRow) fill(s *State, b *rowBlock) error {
+// fillBlock: the rate G v - vel has the constant part -vel.
+func (r *StartRow) fillBlock(s *State, b *rowBlock) error {
 	m := &s.plan.measure[s.plan.asked[r.set][0]]
 	b.g[0], b.gt[0], b.bias[0] = 0, 0, 0
 	switch {
 	case s.begin == beginPositions && r.pos != nil:
-		b.g[0] = s.kin.displacement(m, *r.pos) - *r.pos
+		b.g[0] = s.kin.displacementValue(m, *r.pos) - *r.pos
 	case s.begin == beginSpeeds && r.vel != nil:
 		b.gt[0] = -*r.vel
 	}
-	copy(b.jac, s.kin.gradPose(m))
+	copy(b.jac, s.kin.poseGradient(m))
 	return nil
 }
 
-// starts reports whether the row has a say in a part of the assembly.
-func (r *StartRow) starts(b beginning) bool {
+// appliesIn reports whether the row has a say in a part of the assembly.
+func (r *StartRow) appliesIn(b beginning) bool {
 	return b == beginPositions && r.pos != nil || b == beginSpeeds && r.vel != nil
 }
 
-// enter begins a part of the assembly of a start: the initial conditions that belong to
+// enterAssemblyPhase begins a part of the assembly of a start: the initial conditions that belong to
 // it hold until leave is called.
-func (s *State) enter(b beginning) (leave func()) {
+func (s *State) enterAssemblyPhase(b beginning) (leave func()) {
 	if s.continued {
 		return func() {}
 	}
 	hold := func(off bool) {
 		for _, set := range s.sys.Rows {
-			if r, ok := set.(*StartRow); ok && r.starts(b) {
+			if r, ok := set.(*StartRow); ok && r.appliesIn(b) {
 				s.rows.inactive[r.At] = off
 			}
 		}
@@ -87,30 +87,30 @@ func (s *State) enter(b beginning) (leave func()) {
 	}
 }
 
-// startRate returns the rate that a motion of accelerations begins with, if it is given.
-func (s *State) startRate(p *RowPlace) (float64, bool) {
+// prescribedStartRate returns the rate that a motion of accelerations begins with, if it is given.
+func (s *State) prescribedStartRate(p *RowPlace) (float64, bool) {
 	if s.begin != beginSpeeds || p.Rate0 == nil {
 		return 0, false
 	}
 	return *p.Rate0, true
 }
 
-// startsSpeeds reports whether any initial condition is one of speeds.
-func (s *State) startsSpeeds() bool {
+// hasStartSpeeds reports whether any initial condition is one of speeds.
+func (s *State) hasStartSpeeds() bool {
 	for _, set := range s.sys.Rows {
-		if r, ok := set.(*StartRow); ok && r.vel != nil || holds(set) && set.place().Rate0 != nil {
+		if r, ok := set.(*StartRow); ok && r.vel != nil || isEnforced(set) && set.place().Rate0 != nil {
 			return !s.continued
 		}
 	}
 	return false
 }
 
-// startSpeeds brings the speeds onto the constraints and the initial conditions of joints
+// assembleStartSpeeds brings the speeds onto the constraints and the initial conditions of joints
 // and motions. Rows that depend on others are left out meanwhile; the constraints alone
 // have the last word.
-func (s *State) startSpeeds(p *integrate.Point, tol float64) error {
-	defer s.enter(beginSpeeds)()
-	rows, err := s.jac.dependent(p)
+func (s *State) assembleStartSpeeds(p *integrate.Point, tol float64) error {
+	defer s.enterAssemblyPhase(beginSpeeds)()
+	rows, err := s.jac.dependentRows(p)
 	if err != nil {
 		return err
 	}
@@ -125,10 +125,10 @@ func (s *State) startSpeeds(p *integrate.Point, tol float64) error {
 	return err
 }
 
-// keptStart warns of initial velocities of joints and motions that the constraints do
+// warnChangedStart warns of initial velocities of joints and motions that the constraints do
 // not let be.
-func (s *State) keptStart(p *integrate.Point) error {
-	defer s.enter(beginSpeeds)()
+func (s *State) warnChangedStart(p *integrate.Point) error {
+	defer s.enterAssemblyPhase(beginSpeeds)()
 	r := integrate.NewResidual(s.layout)
 	if err := s.Evaluate(r, p); err != nil {
 		return err
@@ -139,7 +139,7 @@ func (s *State) keptStart(p *integrate.Point) error {
 		if x, ok := set.(*StartRow); ok {
 			want = x.vel
 		}
-		if want == nil || !holds(set) && s.rows.inactive[pl.At] {
+		if want == nil || !isEnforced(set) && s.rows.inactive[pl.At] {
 			continue
 		}
 		if e := r.Vel[pl.At]; math.Abs(e) > exactTol*(1+math.Abs(*want)) {

@@ -121,9 +121,9 @@ func TestMotionLevels(t *testing.T) {
 	}
 	x := p.T
 	fs := [3]float64{math.Sin(3*x) + x*x*x, 3*math.Cos(3*x) + 3*x*x, -9*math.Sin(3*x) + 6*x}
-	ms := &s.plan.measure[s.plan.index[Call{"DZ", []int{i}}.key()]]
-	j := s.kin.displacementJet(ms, 1)
-	v := s.kin.displacement(ms, 0)
+	ms := &s.plan.measure[s.plan.index[Call{"DZ", []int{i}}.lookupKey()]]
+	j := s.kin.displacementRates(ms, 1)
+	v := s.kin.displacementValue(ms, 0)
 	want := [][3]float64{
 		{v - fs[0], j.d - fs[1], j.dd - fs[2]},
 		{0, j.d - fs[0], j.dd - fs[1]},
@@ -225,7 +225,7 @@ func TestReactionsBalance(t *testing.T) {
 		}
 		s := m.state(t)
 		p := m.anywhere(s)
-		copy(p.Q, s.Start().Q) // the joint is closed
+		copy(p.Q, s.DeckPoint().Q) // the joint is closed
 		for side := range 2 {
 			mk := [2]MarkerIdx{pl.I, pl.J}[side]
 			id := m.Markers[mk].ID

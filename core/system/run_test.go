@@ -34,7 +34,7 @@ func advance(t *testing.T, s *State, p *integrate.Point, method string, tol, end
 
 // momenta returns momentum and angular momentum about the origin.
 func momenta(s *State, p *integrate.Point) (lin, ang vec) {
-	s.place(p)
+	s.setPoses(p)
 	s.memo.ok = false
 	for i := 1; i < len(s.kin.body); i++ {
 		b, m := &s.kin.body[i], s.sys.Bodies[i].Mass
@@ -122,7 +122,7 @@ func TestPowerBalance(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := s.Start()
+		p := s.DeckPoint()
 		p.T = 0.3
 		if _, err := s.Assemble(p, 1e-12); err != nil {
 			t.Fatal(err)

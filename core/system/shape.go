@@ -30,8 +30,8 @@ func (sys *System) AddShape(h Shape) int {
 	return len(sys.Shapes) - 1
 }
 
-// curve returns the curve with the given id.
-func (sys *System) curve(id int) (int, bool) {
+// curveByID returns the curve with the given id.
+func (sys *System) curveByID(id int) (int, bool) {
 	for i := range sys.Shapes {
 		if h := &sys.Shapes[i]; h.N == 1 && h.ID == id {
 			return i, true
@@ -66,8 +66,8 @@ type shapeSet struct {
 	state []shapeState // of System.Shapes
 }
 
-// start makes the set-up calls of CURSUB and SURSUB.
-func (ss *shapeSet) start() error {
+// setUpRoutines makes the set-up calls of CURSUB and SURSUB.
+func (ss *shapeSet) setUpRoutines() error {
 	s := ss.s
 	ss.state = make([]shapeState, len(s.sys.Shapes))
 	for i := range s.sys.Shapes {
@@ -85,21 +85,21 @@ func (ss *shapeSet) start() error {
 			}
 		}
 		s.routines = append(s.routines, l)
-		if err := l.setup(s); err != nil {
+		if err := l.callSetup(s); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// derivatives calls the routine of a shape for the derivatives of an order at u, which
+// callShapeRoutine calls the routine of a shape for the derivatives of an order at u, which
 // lies in its range. What is returned is valid until the next call.
-func (ss *shapeSet) derivatives(i int, u [2]float64, order int) ([]float64, error) {
+func (ss *shapeSet) callShapeRoutine(i int, u [2]float64, order int) ([]float64, error) {
 	s := ss.s
 	h, st := &s.sys.Shapes[i], &ss.state[i]
 	l := st.law
 	if st.busy {
-		return nil, l.failed(usersub.Exception, "the routine queries its own curve", s.now())
+		return nil, l.callError(usersub.Exception, "the routine queries its own curve", s.iterateTime())
 	}
 	under, frame := s.door.under, s.door.frame
 	st.busy = true
@@ -110,37 +110,37 @@ func (ss *shapeSet) derivatives(i int, u [2]float64, order int) ([]float64, erro
 	}
 	f.Int[st.iord] = int32(order)
 	n := 3 + 3*order*(h.N-1)
-	if l.compiled(s) && len(l.inputs) == 0 && l.quick(f.Reals(st.out), nil, s.now(), false, s) {
+	if l.usesCompiled(s) && len(l.inputs) == 0 && l.evalCompiled(f.Reals(st.out), nil, s.iterateTime(), false, s) {
 		return f.Reals(st.out)[:n], nil
 	}
-	f.Prepare(s.now(), false, false)
-	if err := l.call(s); err != nil {
+	f.Prepare(s.iterateTime(), false, false)
+	if err := l.callRoutine(s); err != nil {
 		return nil, err
 	}
-	if err := l.queriesNothing("a curve or a surface may depend on nothing but its parameters"); err != nil {
+	if err := l.checkNoQueries("a curve or a surface may depend on nothing but its parameters"); err != nil {
 		return nil, err
 	}
 	out := f.Reals(st.out)[:n]
 	if at := l.r.Sig.Index("ierr"); at >= 0 && f.Ints(at)[0] != 0 {
-		return nil, retry{l.failed(usersub.Exception, fmt.Sprintf("the routine has no point at %v (ierr %d)", u[:h.N], f.Ints(at)[0]), s.now())}
+		return nil, retry{l.callError(usersub.Exception, fmt.Sprintf("the routine has no point at %v (ierr %d)", u[:h.N], f.Ints(at)[0]), s.iterateTime())}
 	}
-	if !finite(out) {
-		return nil, retry{l.failed(usersub.NotFinite, fmt.Sprintf("the routine returned %v at %v", out, u[:h.N]), s.now())}
+	if !allFinite(out) {
+		return nil, retry{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v at %v", out, u[:h.N]), s.iterateTime())}
 	}
 	return out, nil
 }
 
-// now is the time of the iterate, that of the start before there is one.
-func (s *State) now() float64 {
+// iterateTime is the time of the iterate, that of the start before there is one.
+func (s *State) iterateTime() float64 {
 	if s.p == nil {
 		return s.Session.Start
 	}
 	return s.p.T
 }
 
-// inRange returns u within the range of a shape, and by how much it lay outside
+// clampToRange returns u within the range of a shape, and by how much it lay outside
 // along parameters that are not closed.
-func (h *Shape) inRange(u [2]float64) (in, beyond [2]float64) {
+func (h *Shape) clampToRange(u [2]float64) (in, beyond [2]float64) {
 	for k := range h.N {
 		in[k] = u[k]
 		if w := h.Hi[k] - h.Lo[k]; h.Closed[k] {
@@ -153,22 +153,22 @@ func (h *Shape) inRange(u [2]float64) (in, beyond [2]float64) {
 	return in, beyond
 }
 
-// jet sets j to the point of a shape at u and its derivatives up to the order (2
+// evalShape sets j to the point of a shape at u and its derivatives up to the order (2
 // or 3). Trial points may lie beyond an end: there a routine's shape continues with the
 // Taylor polynomial of second order from the end.
-func (ss *shapeSet) jet(j *shapeJet, i int, u [2]float64, order int) error {
+func (ss *shapeSet) evalShape(j *shapeJet, i int, u [2]float64, order int) error {
 	h := &ss.s.sys.Shapes[i]
 	if h.Spline != nil {
-		h.Spline.fill(j, u[0])
+		h.Spline.evalDerivatives(j, u[0])
 		return nil
 	}
-	in, off := h.inRange(u)
+	in, off := h.clampToRange(u)
 	for o := range 3 {
-		v, err := ss.derivatives(i, in, o)
+		v, err := ss.callShapeRoutine(i, in, o)
 		if err != nil {
 			return err
 		}
-		j.setOrder(v, o)
+		j.setDerivatives(v, o)
 	}
 	if order > 2 {
 		if err := ss.setThirdDerivatives(j, i, in); err != nil {
@@ -192,8 +192,8 @@ func (ss *shapeSet) jet(j *shapeJet, i int, u [2]float64, order int) error {
 	return nil
 }
 
-// setOrder stores what a routine returns for an order.
-func (j *shapeJet) setOrder(v []float64, order int) {
+// setDerivatives stores what a routine returns for an order.
+func (j *shapeJet) setDerivatives(v []float64, order int) {
 	dst := [3][]vec{{}, j.d[:], j.dd[:]}[order]
 	if order == 0 {
 		j.p = vec{X: v[0], Y: v[1], Z: v[2]}
@@ -215,17 +215,17 @@ func (ss *shapeSet) setThirdDerivatives(j *shapeJet, i int, u [2]float64) error 
 		if !h.Closed[k] {
 			mid = math.Max(h.Lo[k]+2*step, math.Min(h.Hi[k]-2*step, mid))
 		}
-		w := slopeWeights((u[k] - mid) / step)
+		w := quarticSlopeWeights((u[k] - mid) / step)
 		for n := range w {
 			at := u
 			at[k] = mid + float64(n-2)*step
-			in, _ := h.inRange(at)
-			v, err := ss.derivatives(i, in, 2)
+			in, _ := h.clampToRange(at)
+			v, err := ss.callShapeRoutine(i, in, 2)
 			if err != nil {
 				return err
 			}
 			var x shapeJet
-			x.setOrder(v, 2)
+			x.setDerivatives(v, 2)
 			for m := range x.dd {
 				all[k][m] = all[k][m].AddScaled(w[n]/step, x.dd[m])
 			}
@@ -235,9 +235,9 @@ func (ss *shapeSet) setThirdDerivatives(j *shapeJet, i int, u [2]float64) error 
 	return nil
 }
 
-// slopeWeights are the derivatives at x of the polynomials of fourth degree that are
+// quarticSlopeWeights are the derivatives at x of the polynomials of fourth degree that are
 // 1 at one of -2, -1, 0, 1, 2 and 0 at the others.
-func slopeWeights(x float64) (w [5]float64) {
+func quarticSlopeWeights(x float64) (w [5]float64) {
 	for n := range w {
 		a := float64(n - 2)
 		for skip := range w {
@@ -259,9 +259,9 @@ func slopeWeights(x float64) (w [5]float64) {
 
 // GtCurv implements usersub.Curves. A curve by CURSUB is called while the routine
 // that asks waits.
-func (d *door) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int32 {
+func (d *routineState) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int32 {
 	s := d.s
-	i, ok := s.sys.curve(int(id))
+	i, ok := s.sys.curveByID(int(id))
 	if !ok || order < 0 || order > 2 || s.shapes.state == nil {
 		return 1
 	}
@@ -271,26 +271,26 @@ func (d *door) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 	}
 	var j shapeJet
 	if h.Spline != nil {
-		h.Spline.fill(&j, alpha)
+		h.Spline.evalDerivatives(&j, alpha)
 	} else {
 		if s.shapes.state[i].law == nil {
 			return 1 // its own set-up is still to come
 		}
-		v, err := s.shapes.derivatives(i, [2]float64{math.Max(h.Lo[0], math.Min(h.Hi[0], alpha))}, int(order))
+		v, err := s.shapes.callShapeRoutine(i, [2]float64{math.Max(h.Lo[0], math.Min(h.Hi[0], alpha))}, int(order))
 		if err != nil {
-			s.shapes.noPoint(i, err)
+			s.shapes.warnNoCurvePoint(i, err)
 			return 1
 		}
-		j.setOrder(v, int(order))
+		j.setDerivatives(v, int(order))
 	}
 	v := [3]vec{j.p, j.d[0], j.dd[0]}[order]
 	*dst = [3]float64{v.X, v.Y, v.Z}
 	return 0
 }
 
-// noPoint informs the user why a curve had no point for GTCURV: each reason once, with the
+// warnNoCurvePoint informs the user why a curve had no point for GTCURV: each reason once, with the
 // time and the parameter where it was met first.
-func (ss *shapeSet) noPoint(i int, err error) {
+func (ss *shapeSet) warnNoCurvePoint(i int, err error) {
 	st := &ss.state[i]
 	var cause usersub.Cause
 	if call := (*usersub.CallError)(nil); errors.As(err, &call) {

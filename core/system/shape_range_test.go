@@ -15,7 +15,7 @@ func TestInRange(t *testing.T) {
 		{u: [2]float64{0.5, 0.5}, in: [2]float64{2.5, 1}, beyond: [2]float64{0, -0.5}},
 		{u: [2]float64{-5.5, 2}, in: [2]float64{2.5, 2}},
 	} {
-		if in, beyond := h.inRange(c.u); in != c.in || beyond != c.beyond {
+		if in, beyond := h.clampToRange(c.u); in != c.in || beyond != c.beyond {
 			t.Errorf("%v: %v, beyond by %v, want %v and %v", c.u, in, beyond, c.in, c.beyond)
 		}
 	}

@@ -26,7 +26,7 @@ func TestSlopes(t *testing.T) {
 		{"not far", func(h float64) [2]float64 { return [2]float64{math.Exp(h), 5 * h} }, derivatives{[2]float64{1, 5}, 1}, 0.01, 1e-6, 3, 0.004},
 	} {
 		calls := 0
-		got, err := slopes(c.h, c.z(0), func(h float64) ([2]float64, error) {
+		got, err := richardsonSlopes(c.h, c.z(0), func(h float64) ([2]float64, error) {
 			calls++
 			if math.Abs(h) > c.notAllowed {
 				return [2]float64{}, integrate.ErrRetry
@@ -39,11 +39,11 @@ func TestSlopes(t *testing.T) {
 		}
 	}
 	calls := 0
-	if got, err := slopes(0.01, [2]float64{3, 4}, func(float64) ([2]float64, error) { calls++; return [2]float64{3, 4}, nil }); err != nil || got != (derivatives{}) || calls != 2 {
+	if got, err := richardsonSlopes(0.01, [2]float64{3, 4}, func(float64) ([2]float64, error) { calls++; return [2]float64{3, 4}, nil }); err != nil || got != (derivatives{}) || calls != 2 {
 		t.Errorf("of constants: %+v %v after %d calls", got, err, calls)
 	}
 	bad := errors.New("no value")
-	if _, err := slopes(0.01, [2]float64{}, func(float64) ([2]float64, error) { return [2]float64{}, bad }); err != bad {
+	if _, err := richardsonSlopes(0.01, [2]float64{}, func(float64) ([2]float64, error) { return [2]float64{}, bad }); err != bad {
 		t.Errorf("an error is not told: %v", err)
 	}
 }
@@ -51,7 +51,7 @@ func TestSlopes(t *testing.T) {
 // TestSlopeWeights: differences on five points are exact for polynomials of fourth degree, wherever they are taken.
 func TestSlopeWeights(t *testing.T) {
 	for _, x := range []float64{-2, -1.3, 0, 0.4, 2} {
-		w := slopeWeights(x)
+		w := quarticSlopeWeights(x)
 		for degree := range 5 {
 			got, want := 0.0, 0.0
 			for n := range w {
@@ -84,7 +84,7 @@ func TestDownhill(t *testing.T) {
 		}
 		for range 8 {
 			j := at(u)
-			step := downhill(n, &j, j.p.Sub(target))
+			step := newtonDistanceStep(n, &j, j.p.Sub(target))
 			u[0] += step[0]
 			u[1] += step[1]
 		}
@@ -101,7 +101,7 @@ func TestDownhill(t *testing.T) {
 		// Far above, where the surface bends towards the point, the matrix is not definite.
 		j = at([2]float64{0.1, 0})
 		r = j.p.Sub(vec{Z: 50})
-		step := downhill(n, &j, r)
+		step := newtonDistanceStep(n, &j, r)
 		down := step[0] * j.d[0].Dot(r)
 		full := [2]float64{-j.d[0].Dot(r) / j.d[0].Dot(j.d[0]), 0}
 		if n == 2 {
@@ -115,7 +115,7 @@ func TestDownhill(t *testing.T) {
 		}
 	}
 	flat := shapeJet{} // a shape that stands still has no direction
-	if step := downhill(2, &flat, vec{X: 1}); step != [2]float64{} {
+	if step := newtonDistanceStep(2, &flat, vec{X: 1}); step != [2]float64{} {
 		t.Errorf("a step of %v", step)
 	}
 }

@@ -60,26 +60,26 @@ type State struct {
 	Mode     Mode               // kind of analysis, set by the run
 	plan     *plan              // what is computed, in which order; made by compile, again when a routine asks something new
 	routines []*routineLaw      // those that were set up, in that order
-	customs  map[string]*custom // custom functions, by name; made by startCustoms
+	customs  map[string]*custom // custom functions, by name; made by setUpCustoms
 
 	// Position and velocity: filled by place for the iterate.
 	p      *integrate.Point // the iterate being evaluated; belongs to the integrator
 	kin    kinematics       // bodies, by BodyIdx, and markers, by MarkerIdx
 	turns  turnState        // angles that count turns, as of the last accepted step
 	shapes shapeSet         // curves and surfaces, by System.Shapes
-	slides []slide          // by BodyIdx, used for parameters: where contacts start; filled by HigherPair.seek
+	slides []slide          // by BodyIdx, used for parameters: where contacts start; filled by HigherPair.findInitialContact
 	touch  []touch          // by System.Rows, used for higher pairs; filled by their fill
 
 	// Values of measures and laws: filled by runSteps in the order of the plan.
-	m      []float64  // of measures and outputs of laws, by MeasureIdx
-	times  timing     // the time that expressions see, and where they jump in it
-	bumps  bumpLaws   // expressions that may rise and fall within a step
-	kinks  kinkLaws   // expressions with derivatives that jump
-	gaps   gapPairs   // pairs of shapes that forces of contacts keep apart
-	delays delayState // histories of delayed signals; grow with accepted steps
-	stored []float64  // what sensors stored, by Value.Store
-	shift  []shift    // inputs of a linear analysis, which are added to outputs; nil otherwise
-	door   door       // what routines see while they are called
+	m      []float64    // of measures and outputs of laws, by MeasureIdx
+	times  timing       // the time that expressions see, and where they jump in it
+	bumps  bumpLaws     // expressions that may rise and fall within a step
+	kinks  kinkLaws     // expressions with derivatives that jump
+	gaps   gapPairs     // pairs of shapes that forces of contacts keep apart
+	delays delayState   // histories of delayed signals; grow with accepted steps
+	stored []float64    // what sensors stored, by Value.StoreValue
+	shift  []shift      // inputs of a linear analysis, which are added to outputs; nil otherwise
+	door   routineState // what routines see while they are called
 
 	// Forces.
 	wrench   []wrench       // by System.Forces: on I's body, about the origin of I; filled by load and pull
@@ -88,7 +88,7 @@ type State struct {
 	rigid    rigidState     // rigid contacts, by System.Rigid
 
 	// Constraint rows and their reactions.
-	rows   rowState  // by row and by System.Rows; errors and gradients are filled by rowsAt
+	rows   rowState  // by row and by System.Rows; errors and gradients are filled by computeRows
 	shared sharing   // reactions of redundant rows; filled by Share
 	begin  beginning // which initial conditions hold as rows
 
@@ -124,15 +124,15 @@ func (sys *System) NewState() (*State, error) {
 
 // Begin makes the state of a run: set-up calls may ask of it and say things.
 func (sys *System) Begin(session *Session, warn func(format string, args ...any)) (*State, error) {
-	return sys.prepare(session, warn, nil, nil)
+	return sys.newStateFrom(session, warn, nil, nil)
 }
 
-// prepare makes a State that continues from another one, from a memory, or from
+// newStateFrom makes a State that continues from another one, from a memory, or from
 // neither.
-func (sys *System) prepare(session *Session, warn func(format string, args ...any), from *State, m *Memory) (*State, error) {
+func (sys *System) newStateFrom(session *Session, warn func(format string, args ...any), from *State, m *Memory) (*State, error) {
 	s := &State{
 		from: from,
-		sys:  sys, layout: sys.layout(), Mode: Dynamic,
+		sys:  sys, layout: sys.makeLayout(), Mode: Dynamic,
 		kin:    kinematics{sys: sys, body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers))},
 		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
 		stored: make([]float64, sys.nstored),
@@ -143,8 +143,8 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 	s.turns.t = math.NaN()
 	s.times.lo, s.times.hi = math.Inf(-1), math.Inf(1)
 	s.memo.point = integrate.NewPoint(s.layout)
-	s.attach()
-	s.Restart(session.Start)
+	s.linkParts()
+	s.BeginAnalysis(session.Start)
 	if m != nil {
 		s.turns.kept, s.recalled = map[string]turnCount{}, waiting[RoutineMemory]{}
 		for _, t := range m.Turns {
@@ -159,35 +159,35 @@ func (sys *System) prepare(session *Session, warn func(format string, args ...an
 			s.kin.marker[i] = markerState{P: sys.Markers[i].Pos, R: sys.Markers[i].Rot, Arm: sys.Markers[i].Pos}
 		}
 	}
-	if err := s.startCustoms(); err != nil {
+	if err := s.setUpCustoms(); err != nil {
 		return nil, err
 	}
-	if err := s.shapes.start(); err != nil {
+	if err := s.shapes.setUpRoutines(); err != nil {
 		return nil, err
 	}
-	if err := s.startRows(); err != nil {
+	if err := s.startRowSets(); err != nil {
 		return nil, err
 	}
 	s.rows.init(sys)
 	s.rows.startLaws(sys)
 	s.rows.startBreaks(sys)
-	s.rows.openLaws()
-	s.rigid.startRigid()
-	s.delays.start()
-	if err := s.compile(); err != nil {
+	s.rows.openRowsWithLaws()
+	s.rigid.initRigid()
+	s.delays.initSignals()
+	if err := s.makePlan(); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// attach gives the parts of s their way to it.
-func (s *State) attach() {
+// linkParts gives the parts of s their way to it.
+func (s *State) linkParts() {
 	s.door.s, s.hard.s, s.rigid.s, s.jac.s, s.rows.s = s, s, s, s, s
 	s.shapes.s, s.delays.s, s.friction.s, s.times.s, s.shared.s = s, s, s, s, s
 }
 
-// Start returns the point that the deck describes, not made consistent.
-func (s *State) Start() *integrate.Point {
+// DeckPoint returns the point that the deck describes, not made consistent.
+func (s *State) DeckPoint() *integrate.Point {
 	p := integrate.NewPoint(s.layout)
 	for i := range s.sys.Bodies {
 		b := &s.sys.Bodies[i]
@@ -214,9 +214,9 @@ func (s *State) Start() *integrate.Point {
 	return p
 }
 
-// place evaluates poses and motions of bodies and of the markers that the plan
+// setPoses evaluates poses and motions of bodies and of the markers that the plan
 // uses at p.
-func (s *State) place(p *integrate.Point) {
+func (s *State) setPoses(p *integrate.Point) {
 	s.p = p
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.kin.body[i]
@@ -232,15 +232,15 @@ func (s *State) place(p *integrate.Point) {
 		}
 		st.R = spatial.LoadQuat(q[3:7]).Mat()
 		st.W, st.Al = spatial.Load(v[3:6]), spatial.Load(a[3:6])
-		st.JW, st.JAl = b.turned(&st.R, st.W), b.turned(&st.R, st.Al)
+		st.JW, st.JAl = b.timesInertia(&st.R, st.W), b.timesInertia(&st.R, st.Al)
 	}
 	for _, i := range s.plan.live {
-		s.kin.placeMarker(i)
+		s.kin.setMarkerPose(i)
 	}
 }
 
-// placeRates takes the accelerations of p, whose poses and speeds are in place.
-func (s *State) placeRates(p *integrate.Point) {
+// setAccelerations takes the accelerations of p, whose poses and speeds are in place.
+func (s *State) setAccelerations(p *integrate.Point) {
 	s.p = p
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.kin.body[i]
@@ -251,13 +251,13 @@ func (s *State) placeRates(p *integrate.Point) {
 		}
 		if st.A = spatial.Load(a); b.Kind == Rigid {
 			st.Al = spatial.Load(a[3:6])
-			st.JAl = b.turned(&st.R, st.Al)
+			st.JAl = b.timesInertia(&st.R, st.Al)
 		}
 	}
 }
 
-// placeMarker sets the pose of a marker whose body has one.
-func (kin *kinematics) placeMarker(i MarkerIdx) {
+// setMarkerPose sets the pose of a marker whose body has one.
+func (kin *kinematics) setMarkerPose(i MarkerIdx) {
 	mk := &kin.sys.Markers[i]
 	if mk.Body == Ground {
 		return
@@ -273,8 +273,8 @@ func (kin *kinematics) placeMarker(i MarkerIdx) {
 	m.V = st.V.Add(st.W.Cross(m.Arm))
 }
 
-// turned returns R I Rᵀ w.
-func (b *Body) turned(r *mat, w vec) vec {
+// timesInertia returns R I Rᵀ w.
+func (b *Body) timesInertia(r *mat, w vec) vec {
 	u := r.TMul(w)
 	if b.diagonal {
 		return r.Mul(vec{X: b.Inertia.A.X * u.X, Y: b.Inertia.B.Y * u.Y, Z: b.Inertia.C.Z * u.Z})
@@ -282,8 +282,8 @@ func (b *Body) turned(r *mat, w vec) vec {
 	return r.Mul(b.Inertia.Mul(u))
 }
 
-// rotated returns R I Rᵀ, the inertia in global axes.
-func (b *Body) rotated(r *mat) mat {
+// inertiaIn returns R I Rᵀ, the inertia in global axes.
+func (b *Body) inertiaIn(r *mat) mat {
 	if b.diagonal {
 		return r.Congruent(b.Inertia.A.X, b.Inertia.B.Y, b.Inertia.C.Z)
 	}
@@ -305,7 +305,7 @@ func (s *State) QDot(dst, q, v []float64) {
 			spatial.LoadQuat(q[b.q+3:]).Rate(vec{X: u[3], Y: u[4], Z: u[5]}).Store(d[3:])
 			continue
 		}
-		n := min(b.speeds(), 3)
+		n := min(b.speedCount(), 3)
 		copy(dst[b.q:b.q+n], v[b.v:b.v+n])
 	}
 }
@@ -320,7 +320,7 @@ func (s *State) Speeds(dst, q, qdot []float64) {
 			spatial.LoadQuat(q[b.q+3:]).Omega(spatial.LoadQuat(u[3:])).Store(d[3:])
 			continue
 		}
-		n := min(b.speeds(), 3)
+		n := min(b.speedCount(), 3)
 		copy(dst[b.v:b.v+n], qdot[b.q:b.q+n])
 	}
 }
@@ -337,7 +337,7 @@ func (s *State) Move(dst, q, dq []float64) {
 			e.Unit().Store(d[3:])
 			continue
 		}
-		for k := range min(b.speeds(), 3) {
+		for k := range min(b.speedCount(), 3) {
 			dst[b.q+k] = q[b.q+k] + dq[b.v+k]
 		}
 	}

@@ -18,18 +18,18 @@ const maxLearn = 1000
 
 // Evaluate implements integrate.Problem.
 func (s *State) Evaluate(r *integrate.Residual, p *integrate.Point) error {
-	return s.learning(func() error { return s.evaluate(r, p) })
+	return s.repeatWhileQueriesChange(func() error { return s.evaluateResiduals(r, p) })
 }
 
-// learning runs f again, with a new plan, as long as routines ask something
+// repeatWhileQueriesChange runs f again, with a new plan, as long as routines ask something
 // new. A matrix that was factored for the old plan is factored for the new one,
 // at the point of f, so that the caller's iteration continues.
-func (s *State) learning(f func() error) error {
+func (s *State) repeatWhileQueriesChange(f func() error) error {
 	again := false
 	for range maxLearn {
 		err := f()
 		if err == nil && again && s.jac.factored {
-			if err = s.linearize(); err == nil {
+			if err = s.linearizeLaws(); err == nil {
 				if err = s.jac.factorPairs(); err == nil {
 					err = s.jac.refactor()
 				}
@@ -39,58 +39,58 @@ func (s *State) learning(f func() error) error {
 			return err
 		}
 		again = true
-		if err := s.compile(); err != nil {
+		if err := s.makePlan(); err != nil {
 			return err
 		}
 	}
 	return fmt.Errorf("a user subroutine makes a new query in every call (more than %d times)", maxLearn)
 }
 
-func (s *State) evaluate(r *integrate.Residual, p *integrate.Point) error {
+func (s *State) evaluateResiduals(r *integrate.Residual, p *integrate.Point) error {
 	if err := s.updateForces(p, s.plan.reacts); err != nil {
 		return err
 	}
-	s.dynamics(r.V)
-	s.constraints(r)
+	s.setDynamicResidual(r.V)
+	s.setRowResiduals(r)
 	err := s.stateResiduals(r)
-	s.done(Residuals)
+	s.finishStage(Residuals)
 	return err
 }
 
-// forces places the bodies at p and computes constraint rows, measures, laws
+// computeForces places the bodies at p and computes constraint rows, measures, laws
 // and forces.
-func (s *State) forces(p *integrate.Point) error { return s.updateForces(p, true) }
+func (s *State) computeForces(p *integrate.Point) error { return s.updateForces(p, true) }
 
 // updateForces is forces, but rows that can do without values and gradients have them only
 // if all is said.
 func (s *State) updateForces(p *integrate.Point, all bool) error {
-	s.started()
-	s.rows.hold(p)
-	if s.memo.holds(p, s.Mode) {
+	s.startStage()
+	s.rows.setOpenMultipliers(p)
+	if s.memo.matchesPoint(p, s.Mode) {
 		s.p = p
-		return s.rows.formDirect(all)
+		return s.rows.computeDirectRows(all)
 	}
-	moved := !s.memo.still(p, s.Mode)
+	moved := !s.memo.matchesMotion(p, s.Mode)
 	s.memo.ok = false
 	s.count++
 	s.learnt = false
 	if moved {
-		s.place(p)
+		s.setPoses(p)
 	} else {
-		s.placeRates(p)
+		s.setAccelerations(p)
 	}
 	for i := range s.kin.body {
 		s.kin.body[i].F, s.kin.body[i].T = vec{}, vec{}
 	}
 	if moved {
-		if err := s.rows.rowsAt(); err != nil {
+		if err := s.rows.computeRows(); err != nil {
 			return err
 		}
 	}
-	if err := s.rows.formDirect(all); err != nil {
+	if err := s.rows.computeDirectRows(all); err != nil {
 		return err
 	}
-	s.done(Kinematics)
+	s.finishStage(Kinematics)
 	if err := s.runSteps(s.plan.steps[:s.plan.model]); err != nil {
 		return err
 	}
@@ -98,39 +98,39 @@ func (s *State) updateForces(p *integrate.Point, all bool) error {
 		return errRelearn
 	}
 	s.applyForces()
-	if err := s.exactTogether(); err != nil {
+	if err := s.evalPenaltyPartials(); err != nil {
 		return err
 	}
 	for i := range s.pen {
-		if err := s.penalise(i); err != nil {
+		if err := s.applyPenalty(i); err != nil {
 			return err
 		}
 	}
 	if s.learnt {
 		return errRelearn
 	}
-	s.memo.keep(p, s.Mode)
-	s.done(Forces)
+	s.memo.rememberPoint(p, s.Mode)
+	s.finishStage(Forces)
 	return nil
 }
 
-// rowsAt computes the constraint rows but for those of direct sets.
-func (rows *rowState) rowsAt() error {
+// computeRows computes the constraint rows but for those of direct sets.
+func (rows *rowState) computeRows() error {
 	rows.filled = false
 	for i, set := range rows.s.sys.Rows {
 		if rows.direct[i] != nil {
 			continue
 		}
-		if err := set.fill(rows.s, &rows.set[i]); err != nil {
+		if err := set.fillBlock(rows.s, &rows.set[i]); err != nil {
 			return err
 		}
-		rows.shift(set)
+		rows.subtractOffsets(set)
 	}
 	return nil
 }
 
-// formDirect computes those of direct sets unless that has been done.
-func (rows *rowState) formDirect(wanted bool) error {
+// computeDirectRows computes those of direct sets unless that has been done.
+func (rows *rowState) computeDirectRows(wanted bool) error {
 	if !wanted || rows.filled {
 		return nil
 	}
@@ -139,7 +139,7 @@ func (rows *rowState) formDirect(wanted bool) error {
 		if j == nil {
 			continue
 		}
-		if err := j.fill(rows.s, &rows.set[i]); err != nil {
+		if err := j.fillBlock(rows.s, &rows.set[i]); err != nil {
 			return err
 		}
 	}
@@ -154,20 +154,20 @@ type memo struct {
 	ok    bool
 }
 
-func (m *memo) keep(p *integrate.Point, mode Mode) {
+func (m *memo) rememberPoint(p *integrate.Point, mode Mode) {
 	m.point.Copy(p)
 	m.mode, m.ok = mode, true
 }
 
-func (m *memo) holds(p *integrate.Point, mode Mode) bool {
+func (m *memo) matchesPoint(p *integrate.Point, mode Mode) bool {
 	o := m.point
-	return m.ok && slices.Equal(o.A, p.A) && m.still(p, mode) && slices.Equal(o.L, p.L) &&
+	return m.ok && slices.Equal(o.A, p.A) && m.matchesMotion(p, mode) && slices.Equal(o.L, p.L) &&
 		slices.Equal(o.X, p.X) && slices.Equal(o.XDot, p.XDot) && slices.Equal(o.Y, p.Y)
 }
 
-// still reports that poses and speeds are those of the last evaluation, and so
+// matchesMotion reports that poses and speeds are those of the last evaluation, and so
 // are the constraint rows.
-func (m *memo) still(p *integrate.Point, mode Mode) bool {
+func (m *memo) matchesMotion(p *integrate.Point, mode Mode) bool {
 	o := m.point
 	return m.ok && m.mode == mode && o.T == p.T && slices.Equal(o.V, p.V) && slices.Equal(o.Q, p.Q)
 }
@@ -177,19 +177,19 @@ func (s *State) runSteps(steps []step) error {
 	for _, n := range steps {
 		switch n.kind {
 		case stepMeasure:
-			s.m[n.at] = s.measured(n.at)
+			s.m[n.at] = s.measureValue(n.at)
 		case stepLaw:
-			if err := s.law(n.at); err != nil {
+			if err := s.evalLaw(n.at); err != nil {
 				return err
 			}
 		case stepForce:
-			s.load(n.at)
+			s.computeForceWrench(n.at)
 		case stepSpring:
-			if err := s.pull(&s.plan.spring[n.at]); err != nil {
+			if err := s.computeSpring(&s.plan.spring[n.at]); err != nil {
 				return err
 			}
 		case stepTogether:
-			if err := s.plan.together[n.at].call(s); err != nil {
+			if err := s.plan.together[n.at].evalTogether(s); err != nil {
 				return err
 			}
 		}
@@ -197,47 +197,47 @@ func (s *State) runSteps(steps []step) error {
 	return nil
 }
 
-// measured returns the value of measure i.
-func (s *State) measured(i int) float64 {
+// measureValue returns the value of measure i.
+func (s *State) measureValue(i int) float64 {
 	m := &s.plan.measure[i]
 	if m.row.stage == Pose {
-		return s.kin.displacement(m, s.turns.near(MeasureIdx(i), s.p.T))
+		return s.kin.displacementValue(m, s.turns.expectedAngle(MeasureIdx(i), s.p.T))
 	}
-	return s.valueOf(m, 0)
+	return s.evalMeasure(m, 0)
 }
 
-// valueOf returns the value of a measure; near is the value that a
+// evalMeasure returns the value of a measure; near is the value that a
 // turn-counting angle stays close to.
-func (s *State) valueOf(m *Measure, near float64) float64 {
+func (s *State) evalMeasure(m *Measure, near float64) float64 {
 	switch m.row.stage {
 	case Pose:
-		return s.kin.displacement(m, near)
+		return s.kin.displacementValue(m, near)
 	case Motion:
-		w, k := s.kin.velocity(m)
+		w, k := s.kin.velocityVector(m)
 		return w.Dot(k)
 	case Rates:
-		w, k := s.kin.acceleration(m)
+		w, k := s.kin.accelerationVector(m)
 		return w.Dot(k)
 	case Reaction, Applied:
-		v, k := s.kin.part(m, s.acting(m))
+		v, k := s.kin.wrenchComponent(m, s.wrenchOfMeasure(m))
 		return v.Dot(k)
 	case Energy:
-		return s.kin.kinetic(m)
+		return s.kin.kineticEnergy(m)
 	}
-	return s.current(m)
+	return s.storedMeasureValue(m)
 }
 
-// inputs fetches the inputs of law i.
-func (s *State) inputs(i int) {
+// fetchLawInputs fetches the inputs of law i.
+func (s *State) fetchLawInputs(i int) {
 	n := &s.plan.law[i]
 	for k, m := range n.in {
 		n.val[k] = s.m[m]
 	}
 }
 
-// law evaluates law i.
-func (s *State) law(i int) error {
-	s.inputs(i)
+// evalLaw evaluates law i.
+func (s *State) evalLaw(i int) error {
+	s.fetchLawInputs(i)
 	n := &s.plan.law[i]
 	out := s.m[n.out : n.out+MeasureIdx(n.n)]
 	err := n.law.Eval(out, n.val, s)
@@ -245,22 +245,22 @@ func (s *State) law(i int) error {
 		return nil // this evaluation is void; the laws behind may have new queries too
 	}
 	if err != nil {
-		return s.named(i, err)
+		return s.withLawOwner(i, err)
 	}
 	if s.shift != nil {
-		shiftOutputs(s.shift, i, out)
+		addPlantInputs(s.shift, i, out)
 	}
 	for _, v := range out {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return s.notFinite(i, v)
+			return s.retryNotFinite(i, v)
 		}
 	}
 	return nil
 }
 
-// dynamics sets r to M a + ω×Jω - forces - Gᵀl.
-func (s *State) dynamics(r []float64) {
-	g := s.gravity()
+// setDynamicResidual sets r to M a + ω×Jω - forces - Gᵀl.
+func (s *State) setDynamicResidual(r []float64) {
+	g := s.gravityNow()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		if b.Kind == Parameter {
@@ -280,13 +280,13 @@ func (s *State) dynamics(r []float64) {
 		p := set.place()
 		l := s.p.L[p.At : p.At+p.N]
 		if j := s.rows.direct[i]; j != nil {
-			j.pushes(s, l, r)
+			j.subtractReactions(s, l, r)
 			continue
 		}
 		for slot, body := range p.Bodies {
-			f := pushed(s.rows.set[i].of(slot), l)
+			f := reactionOnBody(s.rows.set[i].bodyGradients(slot), l)
 			b := &s.sys.Bodies[body]
-			dst := r[b.v : b.v+b.speeds()]
+			dst := r[b.v : b.v+b.speedCount()]
 			for c := range dst {
 				dst[c] -= f[c]
 			}
@@ -294,8 +294,8 @@ func (s *State) dynamics(r []float64) {
 	}
 }
 
-// pushed returns Gᵀ l for the rows of a set and one body.
-func pushed(g, l []float64) (f [6]float64) {
+// reactionOnBody returns Gᵀ l for the rows of a set and one body.
+func reactionOnBody(g, l []float64) (f [6]float64) {
 	for _, k := range l {
 		w := g[:6:6]
 		g = g[6:]
@@ -309,29 +309,29 @@ func pushed(g, l []float64) (f [6]float64) {
 	return f
 }
 
-// gravity returns the acceleration of gravity at the current time.
-func (s *State) gravity() vec {
+// gravityNow returns the acceleration of gravity at the current time.
+func (s *State) gravityNow() vec {
 	g := s.sys.Gravity
 	if parts := s.sys.GravityParts; parts != nil {
 		for k, dst := range [3]*float64{&g.X, &g.Y, &g.Z} {
 			if parts[k].Law >= 0 {
-				*dst = s.output(parts[k])
+				*dst = s.outputValue(parts[k])
 			}
 		}
 	}
 	return g
 }
 
-// constraints sets the rows' residuals at all levels.
-func (s *State) constraints(r *integrate.Residual) {
+// setRowResiduals sets the rows' residuals at all levels.
+func (s *State) setRowResiduals(r *integrate.Residual) {
 	for i, set := range s.sys.Rows {
 		p := set.place()
 		b := &s.rows.set[i]
 		pos, vel, acc := r.Pos[p.At:p.At+p.N], r.Vel[p.At:p.At+p.N], r.Acc[p.At:p.At+p.N]
 		if j := s.rows.direct[i]; j != nil {
-			j.residuals(s, pos, vel, acc)
+			j.directResiduals(s, pos, vel, acc)
 		} else {
-			s.kin.multiply(p, b, pos, vel, acc)
+			s.kin.setResidualsByGradients(p, b, pos, vel, acc)
 		}
 		for k := range pos {
 			switch {
@@ -340,7 +340,7 @@ func (s *State) constraints(r *integrate.Residual) {
 			case p.Level == integrate.Velocity:
 				pos[k], vel[k] = 0, b.g[k] // no direct set
 			case p.Level == integrate.Acceleration:
-				if v, ok := s.startRate(p); ok {
+				if v, ok := s.prescribedStartRate(p); ok {
 					pos[k], vel[k] = 0, vel[k]-v
 				} else {
 					pos[k], vel[k] = 0, 0
@@ -350,13 +350,13 @@ func (s *State) constraints(r *integrate.Residual) {
 	}
 }
 
-// multiply sets the residuals of rows by their gradients.
-func (kin *kinematics) multiply(p *RowPlace, b *rowBlock, pos, vel, acc []float64) {
+// setResidualsByGradients sets the residuals of rows by their gradients.
+func (kin *kinematics) setResidualsByGradients(p *RowPlace, b *rowBlock, pos, vel, acc []float64) {
 	copy(pos, b.g)
 	copy(vel, b.gt)
 	copy(acc, b.bias)
 	for slot, body := range p.Bodies { // point bodies have no W and Al
-		st, g := &kin.body[body], b.of(slot)
+		st, g := &kin.body[body], b.bodyGradients(slot)
 		for k := range vel {
 			w := g[:6:6]
 			g = g[6:]
@@ -370,12 +370,12 @@ func (kin *kinematics) multiply(p *RowPlace, b *rowBlock, pos, vel, acc []float6
 func (s *State) stateResiduals(r *integrate.Residual) error {
 	for i := range s.sys.States {
 		g, at := &s.sys.States[i], s.sys.groups[i]
-		if s.keeps(g) {
+		if s.statesHeld(g) {
 			copy(r.X[at:at+len(g.IC)], s.p.XDot[at:])
 			continue
 		}
 		for k := range g.IC {
-			v := s.output(Output{g.Law, g.Out + k})
+			v := s.outputValue(Output{g.Law, g.Out + k})
 			if g.Implicit {
 				r.X[at+k] = v
 			} else {
@@ -384,7 +384,7 @@ func (s *State) stateResiduals(r *integrate.Residual) error {
 		}
 	}
 	for i, a := range s.sys.Algebraic {
-		r.Y[i] = s.p.Y[i] - s.output(Output{Law: a.Law})
+		r.Y[i] = s.p.Y[i] - s.outputValue(Output{Law: a.Law})
 	}
 	return nil
 }

@@ -98,8 +98,8 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 	m := &Memory{Time: p.T, Length: s.sys.Length}
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
-		v, n := b.v, b.speeds()
-		m.Bodies = append(m.Bodies, BodyMemory{b.Kind, b.ID, slices.Clone(p.Q[b.q : b.q+b.raw()]),
+		v, n := b.v, b.speedCount()
+		m.Bodies = append(m.Bodies, BodyMemory{b.Kind, b.ID, slices.Clone(p.Q[b.q : b.q+b.rawCount()]),
 			slices.Clone(p.V[v : v+n]), slices.Clone(p.A[v : v+n]), s.slides[i].scale})
 	}
 	for i, g := range s.sys.States {
@@ -115,20 +115,20 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 		}
 		r := set.place()
 		x := RowMemory{Element: r.Element, ID: r.ID, Multiplier: slices.Clone(p.L[r.At : r.At+r.N])}
-		x.Broken = s.rows.split(r.set)
+		x.Broken = s.rows.isBroken(r.set)
 		for k := range r.N {
 			switch n := r.At + k; {
 			case x.Broken:
 			case s.rows.open[n]:
 				x.Open = append(x.Open, k)
-			case s.rows.inactive[n] && holds(set):
+			case s.rows.inactive[n] && isEnforced(set):
 				x.Removed = append(x.Removed, k)
 			}
 		}
-		if r.Law != nil && holds(set) {
+		if r.Law != nil && isEnforced(set) {
 			x.Offset = slices.Clone(s.rows.offset[r.At : r.At+r.N])
 			for k := range r.N {
-				x.Load = append(x.Load, s.rows.loadOf(r.At+k))
+				x.Load = append(x.Load, s.rows.loadOfRow(r.At+k))
 			}
 		}
 		if rub, ok := set.(*Rub); ok && s.friction.slips[rub.at].Dir != [3]float64{} {
@@ -136,13 +136,13 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 		}
 		m.Rows = append(m.Rows, x)
 	}
-	s.remember(m)
-	m.Contacts = s.hard.contactMemory()
+	s.saveWithoutPoint(m)
+	m.Contacts = s.hard.acceptedContactLoads()
 	return m
 }
 
-// remember adds what belongs to no point.
-func (s *State) remember(m *Memory) {
+// saveWithoutPoint adds what belongs to no point.
+func (s *State) saveWithoutPoint(m *Memory) {
 	for k, t := range s.turns.kept {
 		if _, ok := s.plan.index[k]; !ok {
 			m.Turns = append(m.Turns, TurnMemory{k, t.v, t.rate})
@@ -161,7 +161,7 @@ func (s *State) remember(m *Memory) {
 		m.Stored = append(m.Stored, StoredMemory{id, s.stored[v.Store]})
 	}
 	slices.SortFunc(m.Stored, func(a, b StoredMemory) int { return a.ID - b.ID })
-	s.delays.remember(m)
+	s.delays.saveHistories(m)
 	for _, l := range s.routines {
 		x := RoutineMemory{Element: l.r.Element, ID: l.r.ID}
 		for i, q := range l.frame.Asked {
@@ -178,13 +178,13 @@ func (s *State) remember(m *Memory) {
 // a MemoryError.
 func (sys *System) Continue(session *Session, warn func(format string, args ...any), m *Memory) (*State, *integrate.Point, error) {
 	sys.Length = m.Length // before anything is measured by it
-	s, err := sys.prepare(session, warn, nil, m)
+	s, err := sys.newStateFrom(session, warn, nil, m)
 	if err != nil {
 		return nil, nil, err
 	}
-	p := s.Start()
+	p := s.DeckPoint()
 	p.T = m.Time
-	for _, f := range []func(*Memory, *integrate.Point) error{s.recallBodies, s.sys.recallUnknowns, s.recallRows} {
+	for _, f := range []func(*Memory, *integrate.Point) error{s.restoreBodies, s.sys.restoreUnknowns, s.restoreRows} {
 		if err := f(m, p); err != nil {
 			return nil, nil, err
 		}
@@ -198,15 +198,15 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 	for _, x := range m.Stored {
 		v, ok := sys.Values["SENVAL"][x.ID]
 		if !ok {
-			return nil, nil, unfit("Sensor_Evaluate", x.ID)
+			return nil, nil, unfitError("Sensor_Evaluate", x.ID)
 		}
 		s.stored[v.Store] = x.Value
 	}
-	if err := s.delays.recall(m); err != nil {
+	if err := s.delays.restoreHistories(m); err != nil {
 		return nil, nil, err
 	}
-	s.hard.recallContacts(m.Contacts)
-	s.Restart(m.Time)
+	s.hard.restoreContactLoads(m.Contacts)
+	s.BeginAnalysis(m.Time)
 	s.continued, s.memo.ok, s.recalled = true, false, nil
 	return s, p, nil
 }
@@ -216,13 +216,15 @@ type MemoryError struct{ Text string }
 
 func (e *MemoryError) Error() string { return "the saved state: " + e.Text }
 
-func mismatch(format string, args ...any) error { return &MemoryError{fmt.Sprintf(format, args...)} }
-
-func unfit(element string, id int) error {
-	return mismatch("its %s %d does not fit the model", element, id)
+func mismatchError(format string, args ...any) error {
+	return &MemoryError{fmt.Sprintf(format, args...)}
 }
 
-func (s *State) recallBodies(m *Memory, p *integrate.Point) error {
+func unfitError(element string, id int) error {
+	return mismatchError("its %s %d does not fit the model", element, id)
+}
+
+func (s *State) restoreBodies(m *Memory, p *integrate.Point) error {
 	all := waiting[BodyMemory]{}
 	for _, x := range m.Bodies {
 		all.add(bodyName[x.Kind&3], x.ID, x)
@@ -230,13 +232,13 @@ func (s *State) recallBodies(m *Memory, p *integrate.Point) error {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]
 		x, ok := all.next(bodyName[b.Kind], b.ID)
-		if !ok || len(x.Q) != b.raw() || len(x.V) != b.speeds() || len(x.A) != b.speeds() {
-			return unfit(bodyName[b.Kind], b.ID)
+		if !ok || len(x.Q) != b.rawCount() || len(x.V) != b.speedCount() || len(x.A) != b.speedCount() {
+			return unfitError(bodyName[b.Kind], b.ID)
 		}
 		f := 1.0
 		if b.Kind == Parameter {
 			if !(x.Scale > 0) {
-				return unfit(bodyName[b.Kind], b.ID)
+				return unfitError(bodyName[b.Kind], b.ID)
 			}
 			f = s.slides[i].scale / x.Scale
 		}
@@ -247,20 +249,20 @@ func (s *State) recallBodies(m *Memory, p *integrate.Point) error {
 			p.V[b.v+k], p.A[b.v+k] = f*v, f*x.A[k]
 		}
 	}
-	return surplus(all.left(), "bodies")
+	return surplusError(all.left(), "bodies")
 }
 
 // bodyName names bodies in messages, by kind.
 var bodyName = [...]string{"body", "point body", "ground", "the contact of pair"}
 
-func surplus(n int, what string) error {
+func surplusError(n int, what string) error {
 	if n > 0 {
-		return mismatch("it contains %d %s that the model does not have", n, what)
+		return mismatchError("it contains %d %s that the model does not have", n, what)
 	}
 	return nil
 }
 
-func (sys *System) recallUnknowns(m *Memory, p *integrate.Point) error {
+func (sys *System) restoreUnknowns(m *Memory, p *integrate.Point) error {
 	all := waiting[GroupMemory]{}
 	for _, x := range m.States {
 		all.add(x.Element, x.ID, x)
@@ -268,12 +270,12 @@ func (sys *System) recallUnknowns(m *Memory, p *integrate.Point) error {
 	for i, g := range sys.States {
 		x, ok := all.next(g.Name, g.ID)
 		if !ok || len(x.Value) != len(g.IC) || len(x.Rate) != len(g.IC) {
-			return unfit(g.Name, g.ID)
+			return unfitError(g.Name, g.ID)
 		}
 		copy(p.X[sys.groups[i]:], x.Value)
 		copy(p.XDot[sys.groups[i]:], x.Rate)
 	}
-	if err := surplus(all.left(), "groups of states"); err != nil {
+	if err := surplusError(all.left(), "groups of states"); err != nil {
 		return err
 	}
 	for _, x := range m.Algebraic {
@@ -282,14 +284,14 @@ func (sys *System) recallUnknowns(m *Memory, p *integrate.Point) error {
 	for i, a := range sys.Algebraic {
 		x, ok := all.next(a.Name, a.ID)
 		if !ok || len(x.Value) != 1 {
-			return unfit(a.Name, a.ID)
+			return unfitError(a.Name, a.ID)
 		}
 		p.Y[i] = x.Value[0]
 	}
-	return surplus(all.left(), "algebraic unknowns")
+	return surplusError(all.left(), "algebraic unknowns")
 }
 
-func (s *State) recallRows(m *Memory, p *integrate.Point) error {
+func (s *State) restoreRows(m *Memory, p *integrate.Point) error {
 	all, broken := waiting[RowMemory]{}, map[owner]bool{}
 	for _, x := range m.Rows {
 		all.add(x.Element, x.ID, x)
@@ -302,42 +304,42 @@ func (s *State) recallRows(m *Memory, p *integrate.Point) error {
 		r := set.place()
 		x, ok := all.next(r.Element, r.ID)
 		if !ok || len(x.Multiplier) != r.N {
-			return unfit(r.Element, r.ID)
+			return unfitError(r.Element, r.ID)
 		}
 		copy(p.L[r.At:], x.Multiplier)
 		for _, k := range x.Removed {
 			if k < 0 || k >= r.N {
-				return unfit(r.Element, r.ID)
+				return unfitError(r.Element, r.ID)
 			}
 			s.rows.inactive[r.At+k] = true
 			s.layout.RowLevel[r.At+k] = integrate.Inactive
 		}
 		if rub, ok := set.(*Rub); ok {
-			if err := s.recallRub(rub, &x); err != nil {
+			if err := s.restoreFriction(rub, &x); err != nil {
 				return err
 			}
 			continue
 		}
-		if err := s.recallLaws(r, &x); err != nil {
+		if err := s.restoreLawRows(r, &x); err != nil {
 			return err
 		}
 	}
-	s.rows.crackAll(broken)
-	return surplus(all.left(), "constraints")
+	s.rows.breakAll(broken)
+	return surplusError(all.left(), "constraints")
 }
 
-// recallLaws restores the rows of a set that have laws.
-func (s *State) recallLaws(r *RowPlace, x *RowMemory) error {
+// restoreLawRows restores the rows of a set that have laws.
+func (s *State) restoreLawRows(r *RowPlace, x *RowMemory) error {
 	if len(x.Offset) != 0 && len(x.Offset) != r.N || len(x.Load) != len(x.Offset) || len(x.Open) > 0 && r.Law == nil {
-		return unfit(r.Element, r.ID)
+		return unfitError(r.Element, r.ID)
 	}
 	copy(s.rows.offset[r.At:], x.Offset)
 	for k := range r.Law {
-		row := s.rows.lawful(r.At + k)
+		row := s.rows.lawOfRow(r.At + k)
 		if row == nil {
 			continue
 		}
-		s.rows.put(row, slices.Contains(x.Open, k), x.Multiplier[k])
+		s.rows.setLawActive(row, slices.Contains(x.Open, k), x.Multiplier[k])
 		if len(x.Load) > 0 {
 			row.load = x.Load[k]
 		}
@@ -345,22 +347,22 @@ func (s *State) recallLaws(r *RowPlace, x *RowMemory) error {
 	return nil
 }
 
-// recallRub restores surfaces with dry friction.
-func (s *State) recallRub(r *Rub, x *RowMemory) error {
+// restoreFriction restores surfaces with dry friction.
+func (s *State) restoreFriction(r *Rub, x *RowMemory) error {
 	switch {
-	case len(x.Slip) == 3 && length3(x.Slip) > 0:
-		s.Slide(r.at, [3]float64(x.Slip))
+	case len(x.Slip) == 3 && norm3(x.Slip) > 0:
+		s.SlideFriction(r.at, [3]float64(x.Slip))
 	case len(x.Slip) != 0 || len(x.Open) > r.N:
-		return unfit(r.Element, r.ID)
+		return unfitError(r.Element, r.ID)
 	case len(x.Open) < r.N: // which rows are spare is found out when the motion begins
-		s.Stick(r.at)
+		s.StickFriction(r.at)
 	}
 	return nil
 }
 
-// recall makes what a routine has asked in another run queries of l, beside those
+// restoreQueries makes what a routine has asked in another run queries of l, beside those
 // of its set-up call.
-func (l *routineLaw) recall(s *State) {
+func (l *routineLaw) restoreQueries(s *State) {
 	x, ok := s.recalled.next(l.r.Element, l.r.ID)
 	if !ok {
 		return
@@ -372,11 +374,11 @@ func (l *routineLaw) recall(s *State) {
 		}
 		n := 1
 		if q.Ary {
-			calls, ok := s.door.vector(q.Name, q.Par)
+			calls, ok := s.door.vectorCalls(q.Name, q.Par)
 			if n = len(calls); !ok {
 				continue
 			}
-		} else if _, ok := s.door.call(q.Name, q.Par); !ok {
+		} else if _, ok := s.door.measureCall(q.Name, q.Par); !ok {
 			continue
 		}
 		a.Add(q, 0, make([]float64, n)...)

@@ -1,20 +1,20 @@
 package system
 
-// order sorts measures, laws and forces so that each is behind what it
+// sortSteps sorts measures, laws and forces so that each is behind what it
 // depends on; what only results need comes apart. A cycle is an error that
 // names its members.
-func (p *plan) order() error {
-	o := &orderer{s: p.s, mark: map[step]int{}, lines: p.sys.lineForces()}
-	p.findReported()
+func (p *plan) sortSteps() error {
+	o := &orderer{s: p.s, mark: map[step]int{}, lines: p.sys.lineForcesByLaw()}
+	p.findReportedLaws()
 	if err := o.visitLaws(func(i int) bool { return !p.sys.Laws[i].Report && !p.sys.Laws[i].Demand && !p.lookup[i] }); err != nil {
 		return err
 	}
 	for i := range p.sys.Forces {
-		if err := o.visit(step{stepForce, i}); err != nil {
+		if err := o.visitStep(step{stepForce, i}); err != nil {
 			return err
 		}
 	}
-	p.steps = p.gathered(p.steps)
+	p.steps = p.groupSteps(p.steps)
 	p.model = len(p.steps)
 	for _, n := range p.steps {
 		if n.kind == stepMeasure {
@@ -31,7 +31,7 @@ func (p *plan) order() error {
 	}
 	for i := range p.measure {
 		if p.measure[i].row != nil {
-			if err := o.visit(step{stepMeasure, i}); err != nil {
+			if err := o.visitStep(step{stepMeasure, i}); err != nil {
 				return err
 			}
 		}
@@ -44,7 +44,7 @@ func (p *plan) order() error {
 func (o *orderer) visitLaws(wanted func(i int) bool) error {
 	for i := range o.s.plan.law {
 		if wanted(i) {
-			if err := o.visit(step{stepLaw, i}); err != nil {
+			if err := o.visitStep(step{stepLaw, i}); err != nil {
 				return err
 			}
 		}
@@ -76,20 +76,20 @@ type orderer struct {
 	lines map[LawIdx][]int // forces along lines
 }
 
-func (o *orderer) visit(n step) error {
+func (o *orderer) visitStep(n step) error {
 	switch o.mark[n] {
 	case 2:
 		return nil
 	case 1:
-		return o.cycle(n)
+		return o.cycleError(n)
 	}
-	if n.kind == stepLaw && o.spring(n) {
+	if n.kind == stepLaw && o.mergeSpring(n) {
 		return nil
 	}
 	o.mark[n] = 1
 	o.stack = append(o.stack, n)
-	for _, d := range o.s.plan.needs(n) {
-		if err := o.visit(d); err != nil {
+	for _, d := range o.s.plan.dependenciesOf(n) {
+		if err := o.visitStep(d); err != nil {
 			return err
 		}
 	}
@@ -99,13 +99,13 @@ func (o *orderer) visit(n step) error {
 	return nil
 }
 
-// spring takes a law, its measures and its force as one step if it is a spring's.
-func (o *orderer) spring(n step) bool {
-	p, ok := o.s.plan.springOf(n.at, o.lines)
+// mergeSpring takes a law, its measures and its force as one step if it is a spring's.
+func (o *orderer) mergeSpring(n step) bool {
+	p, ok := o.s.plan.springStepOfLaw(n.at, o.lines)
 	if !ok {
 		return false
 	}
-	if _, ok := o.s.plan.ahead(n); ok {
+	if _, ok := o.s.plan.batcherOf(n); ok {
 		return false // it may be called with others
 	}
 	plan := o.s.plan
@@ -118,8 +118,8 @@ func (o *orderer) spring(n step) bool {
 	return true
 }
 
-// needs lists what a step directly depends on.
-func (p *plan) needs(n step) []step {
+// dependenciesOf lists what a step directly depends on.
+func (p *plan) dependenciesOf(n step) []step {
 	var d []step
 	measure := func(m MeasureIdx) {
 		if l := p.lawOf(m); l >= 0 {
@@ -154,7 +154,7 @@ func (p *plan) needs(n step) []step {
 	return d
 }
 
-func (o *orderer) cycle(n step) error {
+func (o *orderer) cycleError(n step) error {
 	e := &CycleError{}
 	for i := len(o.stack) - 1; i >= 0; i-- {
 		if m := o.stack[i]; m.kind == stepLaw {
@@ -170,10 +170,10 @@ func (o *orderer) cycle(n step) error {
 	return e
 }
 
-// findReported sorts out the laws that no equation of the model depends on: those of requests, and variables and
+// findReportedLaws sorts out the laws that no equation of the model depends on: those of requests, and variables and
 // DELAYs that only these refer to. Such laws have no part in the choice of steps and in partials; a DELAY among
 // them is looked up when a result is written, and steps need not end where its breaks arrive.
-func (p *plan) findReported() {
+func (p *plan) findReportedLaws() {
 	n := len(p.law)
 	p.reported, p.lookup = make([]bool, n), make([]bool, n)
 	delay := make([]int, n) // of the law of its value, 1 behind its index
@@ -185,7 +185,7 @@ func (p *plan) findReported() {
 			demand[d.Lag] = true
 		}
 	}
-	needed := p.neededLaws(delay, demand)
+	needed := p.lawsNeededByEquations(delay, demand)
 	seen := make([]bool, n)
 	var find func(i int) bool // reports whether law i depends on such a DELAY
 	find = func(i int) bool {
@@ -210,12 +210,12 @@ func (p *plan) findReported() {
 			find(i)
 		}
 	}
-	p.s.delays.wired()
+	p.s.delays.analyzeSignals()
 }
 
-// neededLaws marks the laws that an equation depends on. delay is of the law of a DELAY's value 1 behind its index, demand reports the laws
+// lawsNeededByEquations marks the laws that an equation depends on. delay is of the law of a DELAY's value 1 behind its index, demand reports the laws
 // of signals and lags.
-func (p *plan) neededLaws(delay []int, demand []bool) []bool {
+func (p *plan) lawsNeededByEquations(delay []int, demand []bool) []bool {
 	needed := make([]bool, len(p.law))
 	var need func(i int)
 	need = func(i int) {
@@ -241,17 +241,17 @@ func (p *plan) neededLaws(delay []int, demand []bool) []bool {
 		}
 	}
 	for _, c := range p.sys.Wanted {
-		need(p.lawOf(p.index[c.key()]))
+		need(p.lawOf(p.index[c.lookupKey()]))
 	}
 	return needed
 }
 
-// looksUp reports whether DELAY k is one that only results need.
-func (p *plan) looksUp(k int) bool { return p.lookup[p.sys.Delays[k].value] }
+// isLookup reports whether DELAY k is one that only results need.
+func (p *plan) isLookup(k int) bool { return p.lookup[p.sys.Delays[k].value] }
 
-// wired finds out what sampling needs to know of the signals: whether one depends on a DELAY that is looked up, and
+// analyzeSignals finds out what sampling needs to know of the signals: whether one depends on a DELAY that is looked up, and
 // whether accelerations or reactions enter.
-func (ds *delayState) wired() {
+func (ds *delayState) analyzeSignals() {
 	s, p := ds.s, ds.s.plan
 	ds.nested, ds.rate = false, make([]bool, len(s.sys.Delays))
 	ds.within, ds.laws = make([][]int, len(s.sys.Delays)), make([][]bool, len(s.sys.Delays))
@@ -267,7 +267,7 @@ func (ds *delayState) wired() {
 			for _, m := range p.law[i].in {
 				if l := p.lawOf(m); l >= 0 {
 					visit(l)
-				} else if p.measure[m].ofRates() {
+				} else if p.measure[m].isOfRates() {
 					ds.rate[k] = true
 				}
 			}
@@ -282,8 +282,8 @@ func (ds *delayState) wired() {
 	}
 }
 
-// ofRates reports whether m is of accelerations, multipliers, rates of states or algebraic unknowns.
-func (m *Measure) ofRates() bool {
+// isOfRates reports whether m is of accelerations, multipliers, rates of states or algebraic unknowns.
+func (m *Measure) isOfRates() bool {
 	switch m.row.stage {
 	case Rates, Reaction, Applied:
 		return true

@@ -73,10 +73,10 @@ const (
 	stepTogether
 )
 
-// compile makes the plan from the laws' inputs.
-func (s *State) compile() error {
+// makePlan makes the plan from the laws' inputs.
+func (s *State) makePlan() error {
 	p := &plan{s: s, sys: s.sys, index: map[string]MeasureIdx{}, asked: make([][]MeasureIdx, len(s.sys.Rows))}
-	old, err := s.instances(p)
+	old, err := s.makeLaws(p)
 	if err != nil {
 		return err
 	}
@@ -85,15 +85,15 @@ func (s *State) compile() error {
 		p.law[i].out, p.law[i].n = MeasureIdx(len(p.measure)), n
 		p.measure = append(p.measure, make([]Measure, n)...)
 	}
-	if err := s.plan.wireAll(); err != nil {
+	if err := s.plan.resolveMeasures(); err != nil {
 		return err
 	}
-	s.plan.linkAll()
-	if err := s.plan.order(); err != nil {
+	s.plan.linkNetForces()
+	if err := s.plan.sortSteps(); err != nil {
 		return err
 	}
-	s.plan.use()
-	s.allocate(old)
+	s.plan.markUsedMarkers()
+	s.allocateValues(old)
 	s.memo.ok = false
 	for i := range s.sys.Penalties {
 		s.pen[i] = penaltyState{}
@@ -101,15 +101,15 @@ func (s *State) compile() error {
 			return err
 		}
 	}
-	s.plan.precise = s.plan.precisely()
-	s.plan.analyze()
-	s.plan.plain()
+	s.plan.precise = s.plan.preciseGroups()
+	s.plan.analyzePattern()
+	s.plan.findDirectRates()
 	return nil
 }
 
-// instances makes the laws, or takes over those of the old plan, which it
+// makeLaws makes the laws, or takes over those of the old plan, which it
 // returns.
-func (s *State) instances(p *plan) (old *plan, err error) {
+func (s *State) makeLaws(p *plan) (old *plan, err error) {
 	old = s.plan
 	s.plan = p
 	s.count++ // partials of the old plan are void
@@ -130,7 +130,7 @@ func (s *State) instances(p *plan) (old *plan, err error) {
 		case *fieldLaw:
 			r.self = i
 		case *contactLaw:
-			r.place(i)
+			r.setRoutineLaw(i)
 		case *rigidFriction:
 			r.self = i
 		}
@@ -139,22 +139,22 @@ func (s *State) instances(p *plan) (old *plan, err error) {
 	return p, nil
 }
 
-// wireAll resolves all measures that laws, rows and results request.
-func (p *plan) wireAll() error {
+// resolveMeasures resolves all measures that laws, rows and results request.
+func (p *plan) resolveMeasures() error {
 	for i := range p.law {
-		if err := p.wire(i); err != nil {
+		if err := p.resolveLawInputs(i); err != nil {
 			return err
 		}
 	}
 	for k, set := range p.sys.Rows {
 		if a, ok := set.(measureUser); ok {
-			if err := p.internAll(k, a); err != nil {
+			if err := p.resolveSetMeasures(k, a); err != nil {
 				return err
 			}
 		}
 	}
 	for _, c := range p.sys.Wanted {
-		if _, err := p.intern(c); err != nil {
+		if _, err := p.measureIndex(c); err != nil {
 			return err
 		}
 	}
@@ -164,10 +164,10 @@ func (p *plan) wireAll() error {
 // measureUser is a row set that uses measures directly.
 type measureUser interface{ measures() []Call }
 
-func (p *plan) internAll(set int, a measureUser) error {
+func (p *plan) resolveSetMeasures(set int, a measureUser) error {
 	p.asked[set] = p.asked[set][:0]
 	for _, c := range a.measures() {
-		i, err := p.intern(c)
+		i, err := p.measureIndex(c)
 		if err != nil {
 			r := p.sys.Rows[set].place()
 			return fmt.Errorf("%s %d: %w", r.Element, r.ID, err)
@@ -177,13 +177,13 @@ func (p *plan) internAll(set int, a measureUser) error {
 	return nil
 }
 
-// wire resolves the inputs of law i.
-func (p *plan) wire(i int) error {
+// resolveLawInputs resolves the inputs of law i.
+func (p *plan) resolveLawInputs(i int) error {
 	n := &p.law[i]
 	calls := n.law.Inputs()
 	n.in = make([]MeasureIdx, len(calls))
 	for k, c := range calls {
-		m, err := p.intern(c)
+		m, err := p.measureIndex(c)
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.sys.Laws[i].Owner, err)
 		}
@@ -194,9 +194,9 @@ func (p *plan) wire(i int) error {
 	return nil
 }
 
-// intern returns the measure for a call; outputs of laws are measures already.
-func (p *plan) intern(c Call) (MeasureIdx, error) {
-	key := c.key()
+// measureIndex returns the measure for a call; outputs of laws are measures already.
+func (p *plan) measureIndex(c Call) (MeasureIdx, error) {
+	key := c.lookupKey()
 	if i, ok := p.index[key]; ok {
 		return i, nil
 	}
@@ -234,9 +234,9 @@ func (p *plan) lawOf(m MeasureIdx) int {
 	return lo
 }
 
-// allocate makes the value arrays; turn counts of angles that were there
+// allocateValues makes the value arrays; turn counts of angles that were there
 // before continue.
-func (s *State) allocate(old *plan) {
+func (s *State) allocateValues(old *plan) {
 	p := s.plan
 	s.m = make([]float64, len(p.measure))
 	turn := make([]turnCount, len(p.measure))
@@ -248,7 +248,7 @@ func (s *State) allocate(old *plan) {
 		}
 	}
 	for k, t := range s.turns.kept { // of a run before, asked again now
-		if n, ok := p.index[k]; ok && (old == p || !old.has(k)) {
+		if n, ok := p.index[k]; ok && (old == p || !old.hasMeasure(k)) {
 			turn[n] = t
 		}
 	}
@@ -263,13 +263,13 @@ func (s *State) allocate(old *plan) {
 	s.jac.adj = adjoint{of: make([]float64, len(p.measure)), waits: make([]bool, len(p.law))}
 }
 
-func (p *plan) has(key string) bool {
+func (p *plan) hasMeasure(key string) bool {
 	_, ok := p.index[key]
 	return ok
 }
 
-// use lists the markers that need a pose and the angles that count turns.
-func (p *plan) use() {
+// markUsedMarkers lists the markers that need a pose and the angles that count turns.
+func (p *plan) markUsedMarkers() {
 	used := make([]bool, len(p.sys.Markers))
 	mark := func(all ...MarkerIdx) {
 		for _, i := range all {

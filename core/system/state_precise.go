@@ -17,13 +17,13 @@ type precise struct {
 	done  bool // all partials are known
 }
 
-// precisely lists the laws of penalties whose routines can be called together, those of a group in one list.
-func (p *plan) precisely() (all [][]precise) {
+// preciseGroups lists the laws of penalties whose routines can be called together, those of a group in one list.
+func (p *plan) preciseGroups() (all [][]precise) {
 	s := p.s
 	at, seen := map[any]int{}, map[int]bool{}
 	for i := range s.pen {
 		for _, n := range s.pen[i].chain {
-			a, ok := p.ahead(step{stepLaw, n})
+			a, ok := p.batcherOf(step{stepLaw, n})
 			if !ok || seen[n] {
 				continue
 			}
@@ -44,15 +44,15 @@ func (p *plan) precisely() (all [][]precise) {
 	return all
 }
 
-// exactTogether computes the partials that the penalties of this evaluation need, of routines that can be called
-// together. exactPartials has the others.
-func (s *State) exactTogether() error {
+// evalPenaltyPartials computes the partials that the penalties of this evaluation need, of routines that can be called
+// together. evalPartialRoutines has the others.
+func (s *State) evalPenaltyPartials() error {
 	if len(s.plan.precise) == 0 {
 		return nil
 	}
 	for i := range s.sys.Penalties {
 		pen := &s.sys.Penalties[i]
-		if pen.Unilateral && s.output(Output{Law: pen.G}) <= 0 {
+		if pen.Unilateral && s.outputValue(Output{Law: pen.G}) <= 0 {
 			continue
 		}
 		for _, n := range s.pen[i].chain {
@@ -64,7 +64,7 @@ func (s *State) exactTogether() error {
 		for k := range group {
 			q := &group[k]
 			n := &s.plan.law[q.law]
-			q.done = n.wantedAt != s.count || n.exactAt == s.count || q.state.l.compiled(s)
+			q.done = n.wantedAt != s.count || n.exactAt == s.count || q.state.l.usesCompiled(s)
 			if !q.done {
 				wanted++
 			}
@@ -72,20 +72,20 @@ func (s *State) exactTogether() error {
 		if wanted < 2 {
 			continue
 		}
-		if err := s.sampleTogether(group); err != nil {
+		if err := s.sampleGroup(group); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// sampleTogether takes the samples of a group that are not done, one of each at a time.
-func (s *State) sampleTogether(group []precise) error {
+// sampleGroup takes the samples of a group that are not done, one of each at a time.
+func (s *State) sampleGroup(group []precise) error {
 	for k := range group {
 		if q := &group[k]; !q.done {
 			q.input = -1
-			if err := q.advance(s); err != nil {
-				return s.named(q.law, err)
+			if err := q.beginNextInput(s); err != nil {
+				return s.withLawOwner(q.law, err)
 			}
 		}
 	}
@@ -93,19 +93,19 @@ func (s *State) sampleTogether(group []precise) error {
 		left = false
 		for k := range group {
 			if q := &group[k]; !q.done {
-				t := q.move(s)
+				t := q.moveInput(s)
 				l := q.state.l
-				l.load(l.frame, s.plan.law[q.law].val)
+				l.storeInputs(l.frame, s.plan.law[q.law].val)
 				l.frame.Prepare(t, true, false)
 				q.ahead.Ahead(l.frame, &q.state)
-				q.moveBack(s)
+				q.restoreInput(s)
 				left = true
 			}
 		}
 		for k := range group {
 			if q := &group[k]; !q.done {
-				if err := q.sample(s); err != nil {
-					return s.named(q.law, err)
+				if err := q.callNoted(s); err != nil {
+					return s.withLawOwner(q.law, err)
 				}
 			}
 		}
@@ -113,51 +113,51 @@ func (s *State) sampleTogether(group []precise) error {
 	return nil
 }
 
-// sample makes the call that was noted.
-func (q *precise) sample(s *State) error {
-	t := q.move(s)
-	err := q.state.l.eval(q.state.l.trial[q.n], s.plan.law[q.law].val, t, true, s)
-	q.moveBack(s)
-	if err = q.give(err); err != nil || !q.over {
+// callNoted makes the call that was noted.
+func (q *precise) callNoted(s *State) error {
+	t := q.moveInput(s)
+	err := q.state.l.evalAt(q.state.l.trial[q.n], s.plan.law[q.law].val, t, true, s)
+	q.restoreInput(s)
+	if err = q.storeSample(err); err != nil || !q.over {
 		return err
 	}
-	return q.advance(s)
+	return q.beginNextInput(s)
 }
 
-// move sets the input whose quotient is sought to the place of the next sample, and returns the time of it.
-func (q *precise) move(s *State) float64 {
+// moveInput sets the input whose quotient is sought to the place of the next sample, and returns the time of it.
+func (q *precise) moveInput(s *State) float64 {
 	if n := &s.plan.law[q.law]; q.input < len(n.in) {
-		n.val[q.input] = q.at()
+		n.val[q.input] = q.nextSampleAt()
 		return s.p.T
 	}
-	return q.at()
+	return q.nextSampleAt()
 }
 
-func (q *precise) moveBack(s *State) {
+func (q *precise) restoreInput(s *State) {
 	if n := &s.plan.law[q.law]; q.input < len(n.in) {
 		n.val[q.input] = q.x
 	}
 }
 
-// advance begins with the next input, or ends.
-func (q *precise) advance(s *State) error {
+// beginNextInput begins with the next input, or ends.
+func (q *precise) beginNextInput(s *State) error {
 	n, l := &s.plan.law[q.law], q.state.l
 	out := s.m[n.out : int(n.out)+n.n]
 	for q.input++; q.input < len(n.in); q.input++ {
-		if !l.covered(q.input) {
+		if !l.hasExactPartials(q.input) {
 			x := n.val[q.input]
-			q.begin(l, x, fine*l.scale(q.input, x, s), out, n.exact, q.input, len(n.in))
+			q.beginDerivative(l, x, fine*l.inputScale(q.input, x, s), out, n.exact, q.input, len(n.in))
 			return nil
 		}
 	}
 	if q.input == len(n.in) {
-		if err := l.exactPartials(n.exact, n.val, s); err != nil {
+		if err := l.evalPartialRoutines(n.exact, n.val, s); err != nil {
 			return err
 		}
-		q.begin(l, s.p.T, fine, out, n.dt, 0, 1)
+		q.beginDerivative(l, s.p.T, fine, out, n.dt, 0, 1)
 		return nil
 	}
-	l.load(l.frame, n.val) // leave the frame as an evaluation would
+	l.storeInputs(l.frame, n.val) // leave the frame as an evaluation would
 	q.done, n.exactAt = true, s.count
 	return nil
 }

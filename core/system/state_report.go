@@ -10,8 +10,8 @@ import (
 // Report evaluates everything at p, what only results need included. Value
 // and Output are valid until the next evaluation.
 func (s *State) Report(p *integrate.Point) error {
-	return s.learning(func() error {
-		if err := s.forces(p); err != nil {
+	return s.repeatWhileQueriesChange(func() error {
+		if err := s.computeForces(p); err != nil {
 			return err
 		}
 		if err := s.runSteps(s.plan.steps[s.plan.model:]); err != nil {
@@ -26,10 +26,10 @@ func (s *State) Report(p *integrate.Point) error {
 
 // Value returns the measure that a call names, which must be in System.Wanted,
 // as of the last Report.
-func (s *State) Value(c Call) float64 { return s.m[s.plan.index[c.key()]] }
+func (s *State) Value(c Call) float64 { return s.m[s.plan.index[c.lookupKey()]] }
 
 // Output returns a law's output as of the last Report.
-func (s *State) Output(o Output) float64 { return s.output(o) }
+func (s *State) Output(o Output) float64 { return s.outputValue(o) }
 
 // Energy returns kinetic energy and the potential of constant gravity at the
 // last evaluated point, in force unit times length unit.
@@ -45,8 +45,8 @@ func (s *State) Energy() (kinetic, potential float64) {
 	return kinetic, potential
 }
 
-// Liveliest returns the body with the largest kinetic energy at the last evaluated point.
-func (s *State) Liveliest() BodyIdx {
+// MostEnergeticBody returns the body with the largest kinetic energy at the last evaluated point.
+func (s *State) MostEnergeticBody() BodyIdx {
 	most, at := -1.0, Ground
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.kin.body[i]
@@ -79,9 +79,9 @@ func (s *State) ForcePower(i int) (power float64, pushes bool) {
 		return 0, false
 	}
 	at := s.kin.marker[f.I].P
-	bi, bj := s.kin.bodyOf(f.I), &s.kin.body[Ground]
+	bi, bj := s.kin.bodyStateOf(f.I), &s.kin.body[Ground]
 	if f.J >= 0 {
-		bj = s.kin.bodyOf(f.J)
+		bj = s.kin.bodyStateOf(f.J)
 	}
 	v := bi.V.Add(bi.W.Cross(at.Sub(bi.C))).Sub(bj.V.Add(bj.W.Cross(at.Sub(bj.C))))
 	return w.F.Dot(v) + w.T.Dot(bi.W.Sub(bj.W)), true
@@ -94,7 +94,7 @@ func (s *State) SpeedInertias() []float64 {
 	all := make([]float64, s.sys.nv)
 	for i := range s.sys.Bodies {
 		b := &s.sys.Bodies[i]
-		for k := range b.speeds() {
+		for k := range b.speedCount() {
 			all[b.v+k] = b.Mass
 			if k >= 3 {
 				all[b.v+k] = max(b.Inertia.Col(0).X, b.Inertia.Col(1).Y, b.Inertia.Col(2).Z)
@@ -109,7 +109,7 @@ func (s *State) SpeedInertias() []float64 {
 // and the potential of constant gravity.
 func (s *State) Power() float64 {
 	p := 0.0
-	g := s.gravity().Sub(s.sys.Gravity)
+	g := s.gravityNow().Sub(s.sys.Gravity)
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b, st := &s.sys.Bodies[i], &s.kin.body[i]
 		p += st.F.Dot(st.V) + st.T.Dot(st.W) + b.Mass*g.Dot(st.V)
@@ -117,7 +117,7 @@ func (s *State) Power() float64 {
 	for i, set := range s.sys.Rows { // l G v; zero but for rows that move
 		pl := set.place()
 		if j := s.rows.direct[i]; j != nil {
-			p += j.power(s, s.p.L[pl.At:pl.At+pl.N])
+			p += j.reactionPower(s, s.p.L[pl.At:pl.At+pl.N])
 			continue
 		}
 		b := &s.rows.set[i]
@@ -127,7 +127,7 @@ func (s *State) Power() float64 {
 				continue
 			}
 			for slot, body := range pl.Bodies {
-				w, st := b.row(k, int32(slot)), &s.kin.body[body]
+				w, st := b.bodyGradient(k, int32(slot)), &s.kin.body[body]
 				v := w[0]*st.V.X + w[1]*st.V.Y + w[2]*st.V.Z
 				if s.sys.Bodies[body].Kind == Rigid {
 					v += w[3]*st.W.X + w[4]*st.W.Y + w[5]*st.W.Z
@@ -154,7 +154,7 @@ func (s *State) Violation() float64 {
 			case !s.rows.inactive[n]:
 				worst = math.Max(worst, math.Abs(g))
 			case s.rows.open[n] && !s.rows.lost[n] && p.Law != nil:
-				worst = math.Max(worst, (&lawRow{law: &p.Law[k]}).violated(g))
+				worst = math.Max(worst, (&lawRow{law: &p.Law[k]}).violation(g))
 			}
 		}
 	}
@@ -167,9 +167,9 @@ func (s *State) UnknownName(kind string, i int) string {
 	case "position", "speed":
 		for k := range s.sys.Bodies {
 			b := &s.sys.Bodies[k]
-			at, n := b.v, b.speeds()
+			at, n := b.v, b.speedCount()
 			if kind == "position" {
-				at, n = b.q, b.raw()
+				at, n = b.q, b.rawCount()
 			}
 			if i >= at && i < at+n {
 				return b.String()
@@ -193,7 +193,7 @@ func (s *State) UnknownName(kind string, i int) string {
 // Measure evaluates the model, not what only results need, at p: what Energy and
 // Power report.
 func (s *State) Measure(p *integrate.Point) error {
-	return s.learning(func() error { return s.updateForces(p, s.plan.reacts) })
+	return s.repeatWhileQueriesChange(func() error { return s.updateForces(p, s.plan.reacts) })
 }
 
 // Task is a part of the work of a run.
@@ -221,8 +221,8 @@ type Stages struct {
 	since time.Time
 }
 
-// Sum is the time of all tasks.
-func (s *Stages) Sum() time.Duration {
+// Total is the time of all tasks.
+func (s *Stages) Total() time.Duration {
 	var sum time.Duration
 	for _, d := range s.Spent {
 		sum += d
@@ -230,26 +230,26 @@ func (s *Stages) Sum() time.Duration {
 	return sum
 }
 
-// Watch has the time of the tasks measured from now on, which costs a reading of the
+// MeasureStages has the time of the tasks measured from now on, which costs a reading of the
 // clock at the end of each; nil ends that. A State that is not watched pays one
 // comparison.
-func (s *State) Watch(w *Stages) { s.watch = w }
+func (s *State) MeasureStages(w *Stages) { s.watch = w }
 
-// started begins the first task of a call from the integrator.
-func (s *State) started() {
+// startStage begins the first task of a call from the integrator.
+func (s *State) startStage() {
 	if s.watch != nil {
 		s.watch.since = time.Now()
 	}
 }
 
-// done ends a task.
-func (s *State) done(k Task) {
+// finishStage ends a task.
+func (s *State) finishStage(k Task) {
 	if s.watch != nil {
-		s.watch.end(k)
+		s.watch.finishTask(k)
 	}
 }
 
-func (w *Stages) end(k Task) {
+func (w *Stages) finishTask(k Task) {
 	now := time.Now()
 	w.Spent[k] += now.Sub(w.since)
 	w.Count[k]++

@@ -19,9 +19,9 @@ func (s *State) BodyMotion(i BodyIdx) BodyMotion {
 // RowForce returns force and torque of a row set on I's body, about the origin of I, along global axes, as of the last
 // Report; those of the limits of a joint, whose row sets are beside, are part of it.
 func (s *State) RowForce(set int, beside []int) (f, t spatial.Vec) {
-	w := s.rows.wrench(set)
+	w := s.rows.setWrench(set)
 	for _, n := range beside {
-		w = w.plus(s.rows.wrench(n))
+		w = w.addWrenchTo(s.rows.setWrench(n))
 	}
 	return w.F, w.T
 }
@@ -40,4 +40,4 @@ func (sys *System) RowPlaces() []*RowPlace {
 }
 
 // LimitsOf returns the row sets of the limits of a joint, whose rows are the given set.
-func (sys *System) LimitsOf(set int) []int { return sys.limitsOf(set) }
+func (sys *System) LimitsOf(set int) []int { return sys.limitSetsOf(set) }

@@ -27,17 +27,17 @@ import (
 //
 // The point is not made consistent with the constraints of sys.
 func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Point, error) {
-	s, err := sys.prepare(old.Session, old.Warn, old, nil)
+	s, err := sys.newStateFrom(old.Session, old.Warn, old, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	q := s.Start()
+	q := s.DeckPoint()
 	q.T = p.T
-	s.sys.resumeBodies(q, old, p)
-	if err := s.resumePairs(q, old, p); err != nil {
+	s.sys.copyBodies(q, old, p)
+	if err := s.copyPairCoordinates(q, old, p); err != nil {
 		return nil, nil, err
 	}
-	s.resumeUnknowns(q, old, p)
+	s.copyUnknowns(q, old, p)
 	for k, i := range old.plan.index {
 		if n, ok := s.plan.index[k]; ok && int(i) < len(old.turns.count) {
 			s.turns.count[n] = old.turns.count[i]
@@ -57,12 +57,12 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 		}
 	}
 	s.door.accepted, s.continued = old.door.accepted, true
-	s.past = append(slices.Clone(old.past), s.unused()...)
+	s.past = append(slices.Clone(old.past), s.droppedProfiles()...)
 	s.from = nil
 	return s, q, nil
 }
 
-func (sys *System) resumeBodies(q *integrate.Point, old *State, p *integrate.Point) {
+func (sys *System) copyBodies(q *integrate.Point, old *State, p *integrate.Point) {
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
 		k, ok := old.sys.Body(b.Kind, b.ID)
@@ -72,7 +72,7 @@ func (sys *System) resumeBodies(q *integrate.Point, old *State, p *integrate.Poi
 		o := &old.sys.Bodies[k]
 		shift := b.Pos0.Sub(o.Pos0)
 		c, v := spatial.Load(p.Q[o.q:]), spatial.Load(p.V[o.v:])
-		copy(q.A[b.v:b.v+b.speeds()], p.A[o.v:])
+		copy(q.A[b.v:b.v+b.speedCount()], p.A[o.v:])
 		if b.Kind == Rigid {
 			r := spatial.LoadQuat(p.Q[o.q+3:]).Mat()
 			back := o.Rot0.T()
@@ -101,7 +101,7 @@ type owner struct {
 	id   int
 }
 
-func (s *State) resumeUnknowns(q *integrate.Point, old *State, p *integrate.Point) {
+func (s *State) copyUnknowns(q *integrate.Point, old *State, p *integrate.Point) {
 	states := map[owner]int{}
 	for i, g := range old.sys.States {
 		states[owner{g.Name, g.ID}] = i
@@ -122,16 +122,16 @@ func (s *State) resumeUnknowns(q *integrate.Point, old *State, p *integrate.Poin
 			q.Y[i] = p.Y[k]
 		}
 	}
-	s.rows.crackAs(old)
+	s.rows.breakAs(old)
 	rows := map[owner]*RowPlace{}
 	for _, set := range old.sys.Rows {
-		if r := set.place(); holds(set) {
+		if r := set.place(); isEnforced(set) {
 			rows[owner{r.Element, r.ID}] = r
 		}
 	}
 	for _, set := range s.sys.Rows {
 		r := set.place()
-		if o := rows[owner{r.Element, r.ID}]; o != nil && o.N == r.N && holds(set) {
+		if o := rows[owner{r.Element, r.ID}]; o != nil && o.N == r.N && isEnforced(set) {
 			copy(q.L[r.At:r.At+r.N], p.L[o.At:])
 			if r.Law != nil && o.Law != nil {
 				copy(s.rows.offset[r.At:r.At+r.N], old.rows.offset[o.At:])
@@ -140,28 +140,28 @@ func (s *State) resumeUnknowns(q *integrate.Point, old *State, p *integrate.Poin
 	}
 }
 
-// inherit lets a routine continue as it was in the state before: with its frame,
+// takeOverFrame lets a routine continue as it was in the state before: with its frame,
 // to which its implementation may have pointers, and what it has asked.
-func (l *routineLaw) inherit(s *State) bool {
+func (l *routineLaw) takeOverFrame(s *State) bool {
 	if s.from == nil {
 		return false
 	}
 	for _, o := range s.from.routines {
-		if o.heir || !o.same(l) {
+		if o.heir || !o.isSameRoutine(l) {
 			continue
 		}
 		o.heir = true
 		l.frame, l.exact = o.frame, o.exact
 		l.meter, l.partial = o.meter, o.partial
 		l.written, l.judged, l.discrete = o.written, o.judged, o.discrete
-		l.learn(s)
+		l.addQueriedInputs(s)
 		return true
 	}
 	return false
 }
 
-// same reports whether o is the routine l of an earlier form of the model.
-func (l *routineLaw) same(o *routineLaw) bool {
+// isSameRoutine reports whether o is the routine l of an earlier form of the model.
+func (l *routineLaw) isSameRoutine(o *routineLaw) bool {
 	a, b := l.r, o.r
 	if a.Element != b.Element || a.ID != b.ID || a.Sub != b.Sub || a.Sig != b.Sig || len(a.Exact) != len(b.Exact) {
 		return false
@@ -175,9 +175,9 @@ func (l *routineLaw) same(o *routineLaw) bool {
 		len(l.frame.Real) == len(o.frame.Real)
 }
 
-// unused returns the profiles of routines of the state before that have not
+// droppedProfiles returns the profiles of routines of the state before that have not
 // been taken over.
-func (s *State) unused() []Profile {
+func (s *State) droppedProfiles() []Profile {
 	var all []Profile
 	for _, l := range s.from.routines {
 		if !l.heir {
@@ -187,8 +187,8 @@ func (s *State) unused() []Profile {
 	return all
 }
 
-// idle switches the pair off: its coordinates stay where they are.
-func (h *HigherPair) idle(sys *System) {
+// switchOff switches the pair off: its coordinates stay where they are.
+func (h *HigherPair) switchOff(sys *System) {
 	for k := range h.side {
 		for _, b := range h.side[k].par[:h.side[k].n] {
 			sys.Bodies[b].Idle = true
@@ -196,9 +196,9 @@ func (h *HigherPair) idle(sys *System) {
 	}
 }
 
-// resumePairs sets the coordinates of contacts in q from p, a point of old, or where
+// copyPairCoordinates sets the coordinates of contacts in q from p, a point of old, or where
 // old has no such contact to the nearest places with the bodies as in q.
-func (s *State) resumePairs(q *integrate.Point, old *State, p *integrate.Point) error {
+func (s *State) copyPairCoordinates(q *integrate.Point, old *State, p *integrate.Point) error {
 	before := map[owner]*HigherPair{}
 	for _, set := range old.sys.Rows {
 		if h, ok := set.(*HigherPair); ok {
@@ -211,12 +211,12 @@ func (s *State) resumePairs(q *integrate.Point, old *State, p *integrate.Point) 
 			continue
 		}
 		if o := before[owner{h.Element, h.ID}]; o != nil {
-			h.resume(s, q, o, old, p)
+			h.copyCoordinates(s, q, o, old, p)
 			continue
 		}
-		s.place(q)
+		s.setPoses(q)
 		s.memo.ok = false
-		if err := h.seek(s, [2]PairStart{}); err != nil {
+		if err := h.findInitialContact(s, [2]PairStart{}); err != nil {
 			return err
 		}
 		for k := range h.side {
@@ -228,7 +228,7 @@ func (s *State) resumePairs(q *integrate.Point, old *State, p *integrate.Point) 
 	return nil
 }
 
-func (h *HigherPair) resume(s *State, q *integrate.Point, o *HigherPair, old *State, p *integrate.Point) {
+func (h *HigherPair) copyCoordinates(s *State, q *integrate.Point, o *HigherPair, old *State, p *integrate.Point) {
 	for k := range h.side {
 		for n, b := range h.side[k].par[:h.side[k].n] {
 			a := o.side[k].par[n]
@@ -239,9 +239,9 @@ func (h *HigherPair) resume(s *State, q *integrate.Point, o *HigherPair, old *St
 	}
 }
 
-// onShapes returns an error if an accepted contact lies beyond an end of its curve
+// checkContactsOnShapes returns an error if an accepted contact lies beyond an end of its curve
 // or surface.
-func (s *State) onShapes(p *integrate.Point) error {
+func (s *State) checkContactsOnShapes(p *integrate.Point) error {
 	if s.Mode == InitialConditions {
 		return nil
 	}
@@ -253,7 +253,7 @@ func (s *State) onShapes(p *integrate.Point) error {
 		for k := range h.side {
 			side := &h.side[k]
 			for n := range side.n {
-				if err := h.within(s, p, side, n); err != nil {
+				if err := h.checkContactOnShape(s, p, side, n); err != nil {
 					return err
 				}
 			}
@@ -262,7 +262,7 @@ func (s *State) onShapes(p *integrate.Point) error {
 	return nil
 }
 
-func (h *HigherPair) within(s *State, p *integrate.Point, side *pairSide, n int) error {
+func (h *HigherPair) checkContactOnShape(s *State, p *integrate.Point, side *pairSide, n int) error {
 	sh := &s.sys.Shapes[side.shape]
 	b := side.par[n]
 	u := p.Q[s.sys.Bodies[b].q] / s.slides[b].scale

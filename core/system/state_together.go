@@ -9,13 +9,13 @@ import "github.com/trammel-mbd/trammel/usersub"
 // to do, all routines whose inputs are there are called, those of a group in one
 // step.
 
-// gathered sorts the steps of an evaluation in this way. They come with each behind
+// groupSteps sorts the steps of an evaluation in this way. They come with each behind
 // what it depends on.
-func (p *plan) gathered(steps []step) []step {
+func (p *plan) groupSteps(steps []step) []step {
 	c := collector{s: p.s, group: map[step]any{}, behind: map[step][]step{}, waits: map[step]int{}, of: map[step]step{}}
 	members, most := map[any]int{}, 0
 	for _, n := range steps {
-		if a, ok := p.ahead(n); ok {
+		if a, ok := p.batcherOf(n); ok {
 			g := a.Group()
 			c.group[n] = g
 			members[g]++
@@ -25,16 +25,16 @@ func (p *plan) gathered(steps []step) []step {
 	if most < 2 {
 		return steps
 	}
-	return c.sort(steps)
+	return c.sortSteps(steps)
 }
 
-// ahead returns what calls the routine of a step together with others.
-func (p *plan) ahead(n step) (usersub.Batcher, bool) {
+// batcherOf returns what calls the routine of a step together with others.
+func (p *plan) batcherOf(n step) (usersub.Batcher, bool) {
 	if n.kind != stepLaw {
 		return nil, false
 	}
 	l, ok := p.law[n.at].law.(*routineLaw)
-	if !ok || l.compiled(p.s) {
+	if !ok || l.usesCompiled(p.s) {
 		return nil, false
 	}
 	return usersub.AsBatcher(l.r.Sub)
@@ -52,7 +52,7 @@ type collector struct {
 	held   []step // such laws that are called together
 }
 
-func (c *collector) sort(steps []step) []step {
+func (c *collector) sortSteps(steps []step) []step {
 	for _, n := range steps {
 		c.of[n] = n
 		if n.kind == stepSpring {
@@ -64,28 +64,28 @@ func (c *collector) sort(steps []step) []step {
 		}
 	}
 	for _, n := range steps {
-		for _, d := range c.s.plan.needs(n) {
+		for _, d := range c.s.plan.dependenciesOf(n) {
 			d = c.of[d]
 			c.behind[d] = append(c.behind[d], n)
 			c.waits[n]++
 		}
 		if c.waits[n] == 0 {
-			c.free(n)
+			c.decrementWaiting(n)
 		}
 	}
 	for len(c.ready)+len(c.held) > 0 {
 		for len(c.ready) > 0 {
 			n := c.ready[0]
 			c.ready = c.ready[1:]
-			c.done(n)
+			c.appendStep(n)
 		}
-		c.release()
+		c.appendHeldLaws()
 	}
 	return c.sorted
 }
 
-// free notes that n waits for nothing.
-func (c *collector) free(n step) {
+// decrementWaiting notes that n waits for nothing.
+func (c *collector) decrementWaiting(n step) {
 	if c.group[n] != nil {
 		c.held = append(c.held, n)
 	} else {
@@ -93,22 +93,22 @@ func (c *collector) free(n step) {
 	}
 }
 
-// done appends n.
-func (c *collector) done(n step) {
+// appendStep appends n.
+func (c *collector) appendStep(n step) {
 	c.sorted = append(c.sorted, n)
-	c.past(n)
+	c.finishStep(n)
 }
 
-func (c *collector) past(n step) {
+func (c *collector) finishStep(n step) {
 	for _, m := range c.behind[n] {
 		if c.waits[m]--; c.waits[m] == 0 {
-			c.free(m)
+			c.decrementWaiting(m)
 		}
 	}
 }
 
-// release appends the laws that are held: those of each group in one step.
-func (c *collector) release() {
+// appendHeldLaws appends the laws that are held: those of each group in one step.
+func (c *collector) appendHeldLaws() {
 	held := c.held
 	c.held = nil
 	p := c.s.plan
@@ -125,12 +125,12 @@ func (c *collector) release() {
 		held = rest
 		if len(all) > 1 {
 			c.sorted = append(c.sorted, step{stepTogether, len(p.together)})
-			p.together = append(p.together, c.s.plan.laws(all))
+			p.together = append(p.together, c.s.plan.togetherOf(all))
 		} else {
 			c.sorted = append(c.sorted, all[0])
 		}
 		for _, n := range all {
-			c.past(n)
+			c.finishStep(n)
 		}
 	}
 }
@@ -142,10 +142,10 @@ type together struct {
 	state []aheadState
 }
 
-func (p *plan) laws(all []step) together {
+func (p *plan) togetherOf(all []step) together {
 	var t together
 	for _, n := range all {
-		a, _ := p.ahead(n)
+		a, _ := p.batcherOf(n)
 		t.law, t.ahead = append(t.law, n.at), append(t.ahead, a)
 		l := p.law[n.at].law.(*routineLaw)
 		t.state = append(t.state, aheadState{p.s, l})
@@ -166,7 +166,7 @@ var _ usersub.Wrapper = (*aheadState)(nil)
 
 // Unwrap implements usersub.Wrapper.
 func (a *aheadState) Unwrap() usersub.State {
-	a.s.door.enter(a.l, a.l.frame)
+	a.s.door.noteCallee(a.l, a.l.frame)
 	return &a.s.door
 }
 
@@ -182,20 +182,20 @@ func (a *aheadState) ModFnc(element string, id int32, attribute string) (string,
 	return a.Unwrap().ModFnc(element, id, attribute)
 }
 
-// call evaluates the laws of such a step: all routines have their inputs
+// evalTogether evaluates the laws of such a step: all routines have their inputs
 // first, and the calls come behind.
-func (t *together) call(s *State) error {
+func (t *together) evalTogether(s *State) error {
 	for k, i := range t.law {
 		l := t.state[k].l
-		s.inputs(i)
-		l.load(l.frame, s.plan.law[i].val)
+		s.fetchLawInputs(i)
+		l.storeInputs(l.frame, s.plan.law[i].val)
 		l.frame.Prepare(s.p.T, false, false)
 		t.ahead[k].Ahead(l.frame, &t.state[k])
 	}
 	for k, i := range t.law {
 		l := t.state[k].l
 		l.loaded = true
-		err := s.law(i)
+		err := s.evalLaw(i)
 		if l.loaded = false; err != nil {
 			return err
 		}
@@ -203,14 +203,14 @@ func (t *together) call(s *State) error {
 	return nil
 }
 
-// differ finds the partials of the laws of such a step by differences: one column
+// differenceTogether finds the partials of the laws of such a step by differences: one column
 // of all of them at a time.
-func (t *together) differ(s *State) error {
+func (t *together) differenceTogether(s *State) error {
 	for k, more := 0, true; more; k++ {
 		more = false
 		for j, i := range t.law {
 			if n := &s.plan.law[i]; n.mates && k < len(n.in) {
-				t.state[j].l.ahead(k, n.val, &t.state[j], t.ahead[j])
+				t.state[j].l.noteFirstCallOfColumn(k, n.val, &t.state[j], t.ahead[j])
 				more = true
 			}
 		}
@@ -220,13 +220,13 @@ func (t *together) differ(s *State) error {
 				continue
 			}
 			l := t.state[j].l
-			if err := l.column(n.part, k, n.val, s.m[n.out:n.out+MeasureIdx(n.n)], false, s); err != nil {
-				return s.named(i, err)
+			if err := l.differenceColumn(n.part, k, n.val, s.m[n.out:n.out+MeasureIdx(n.n)], false, s); err != nil {
+				return s.withLawOwner(i, err)
 			}
 		}
 	}
 	for j, i := range t.law { // leave frames as an evaluation would
-		t.state[j].l.load(t.state[j].l.frame, s.plan.law[i].val)
+		t.state[j].l.storeInputs(t.state[j].l.frame, s.plan.law[i].val)
 	}
 	return nil
 }

@@ -104,7 +104,7 @@ func TestTogether(t *testing.T) {
 	box := &mail{}
 	alone, _ := forest(t, func(s sub) usersub.Sub { return s })
 	many, laws := forest(t, func(s sub) usersub.Sub { return posted{s, box} })
-	p, q := alone.Start(), many.Start()
+	p, q := alone.DeckPoint(), many.DeckPoint()
 	for _, time := range []float64{0, 0.05, 0.2, 0.3} {
 		p.T, q.T = time, time
 		for i := range p.V {
@@ -132,7 +132,7 @@ func TestTogether(t *testing.T) {
 		t.Errorf("the force that is asked for has rank %d, what asks for it %d", a, b)
 	}
 	box.sent = nil
-	if err := many.linearize(); err != nil {
+	if err := many.linearizeLaws(); err != nil {
 		t.Fatal(err)
 	}
 	// of the first four two have a second input, of the two behind them one
@@ -154,7 +154,7 @@ func TestTogetherFails(t *testing.T) {
 			return err
 		}, box}
 	})
-	p := many.Start()
+	p := many.DeckPoint()
 	evaluated(t, many, p)
 	r := integrate.NewResidual(many.layout)
 	p.T = 0.05
@@ -208,7 +208,7 @@ func TestPenaltiesTogether(t *testing.T) {
 		}
 		alone := grove(t, func(s sub) usersub.Sub { return counting(0, s) }, &idle[0])
 		many := grove(t, func(s sub) usersub.Sub { return posted{counting(1, s), box} }, &idle[1])
-		p, q := alone.Start(), many.Start()
+		p, q := alone.DeckPoint(), many.DeckPoint()
 		for _, time := range []float64{0, 0.05, 0.2, 0.3} {
 			p.T, q.T = time, time
 			for i := range p.V {

@@ -72,10 +72,10 @@ const (
 	Parameter
 )
 
-// speeds returns the number of speeds of a body.
-func (b *Body) speeds() int { return [...]int{6, 3, 0, 1}[b.Kind] }
+// speedCount returns the number of speeds of a body.
+func (b *Body) speedCount() int { return [...]int{6, 3, 0, 1}[b.Kind] }
 
-func (b *Body) raw() int { return [...]int{7, 3, 0, 1}[b.Kind] }
+func (b *Body) rawCount() int { return [...]int{7, 3, 0, 1}[b.Kind] }
 
 // Marker is a frame fixed to a body.
 type Marker struct {
@@ -120,7 +120,7 @@ type System struct {
 
 	markerID map[int]MarkerIdx
 	bodyAt   map[bodyKey]BodyIdx
-	centre   map[BodyIdx]int // id of the marker of MarkCentre
+	centre   map[BodyIdx]int // id of the marker of AddCentreMarker
 	rubbing  map[int]int     // key of AddRub → index in Rows
 	nq, nv   int
 	nl       int
@@ -155,8 +155,8 @@ func (sys *System) AddBody(b Body) BodyIdx {
 	b.q, b.v = sys.nq, sys.nv
 	in := &b.Inertia
 	b.diagonal = in.A.Y == 0 && in.A.Z == 0 && in.B.X == 0 && in.B.Z == 0 && in.C.X == 0 && in.C.Y == 0
-	sys.nq += b.raw()
-	sys.nv += b.speeds()
+	sys.nq += b.rawCount()
+	sys.nv += b.speedCount()
 	sys.bodyAt[bodyKey{b.Kind, b.ID}] = i
 	sys.Bodies = append(sys.Bodies, b)
 	return i
@@ -244,8 +244,8 @@ func (sys *System) AddLaw(l LawSpec) LawIdx {
 	return LawIdx(len(sys.Laws) - 1)
 }
 
-// layout returns the sizes and scales of the unknowns.
-func (sys *System) layout() *integrate.Layout {
+// makeLayout returns the sizes and scales of the unknowns.
+func (sys *System) makeLayout() *integrate.Layout {
 	n := &integrate.Layout{
 		NQ: sys.nq, NV: sys.nv, NX: sys.nx, NY: len(sys.Algebraic), NL: sys.nl,
 		QScale: make([]float64, sys.nq), VScale: make([]float64, sys.nv),
@@ -255,13 +255,13 @@ func (sys *System) layout() *integrate.Layout {
 	}
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
-		for k := range b.raw() {
-			n.QScale[b.q+k] = sys.scaleOf(k >= 3, 0.5)
-			n.QSize[b.q+k] = sys.sizeOf(k >= 3, 0.5)
+		for k := range b.rawCount() {
+			n.QScale[b.q+k] = sys.positionErrorScale(k >= 3, 0.5)
+			n.QSize[b.q+k] = sys.motionScale(k >= 3, 0.5)
 		}
-		for k := range b.speeds() {
-			n.VScale[b.v+k] = sys.scaleOf(k >= 3, 1)
-			n.VSize[b.v+k] = sys.sizeOf(k >= 3, 1)
+		for k := range b.speedCount() {
+			n.VScale[b.v+k] = sys.positionErrorScale(k >= 3, 1)
+			n.VSize[b.v+k] = sys.motionScale(k >= 3, 1)
 		}
 	}
 	for i, g := range sys.States {
@@ -276,16 +276,16 @@ func (sys *System) layout() *integrate.Layout {
 	for _, r := range sys.Rows {
 		p := r.place()
 		for k := range p.N {
-			n.RowLevel[p.At+k] = levelOf(r)
+			n.RowLevel[p.At+k] = constraintLevel(r)
 		}
 	}
 	return n
 }
 
-// scaleOf is the unit of a position error: one radian for rotations, the
+// positionErrorScale is the unit of a position error: one radian for rotations, the
 // smaller of one unit and the length scale of the model for lengths, so that
 // integr_tol stays an upper limit.
-func (sys *System) scaleOf(rotation bool, one float64) float64 {
+func (sys *System) positionErrorScale(rotation bool, one float64) float64 {
 	if rotation {
 		return one
 	}
@@ -295,8 +295,8 @@ func (sys *System) scaleOf(rotation bool, one float64) float64 {
 	return 1
 }
 
-// sizeOf is the size of the model that a motion is compared with: its length, or one radian.
-func (sys *System) sizeOf(rotation bool, one float64) float64 {
+// motionScale is the size of the model that a motion is compared with: its length, or one radian.
+func (sys *System) motionScale(rotation bool, one float64) float64 {
 	if rotation || sys.Length <= 0 {
 		return one
 	}
@@ -317,12 +317,12 @@ func (b *Body) String() string {
 	return fmt.Sprintf("body %d", b.ID)
 }
 
-// Place returns where a body's positions and speeds are in a Point, and how
+// BodyOffsets returns where a body's positions and speeds are in a Point, and how
 // many speeds it has; none for what is no body of the deck.
-func (sys *System) Place(i BodyIdx) (q, v, speeds int) {
+func (sys *System) BodyOffsets(i BodyIdx) (q, v, speeds int) {
 	b := &sys.Bodies[i]
 	if b.Kind == Parameter {
 		return b.q, b.v, 0
 	}
-	return b.q, b.v, b.speeds()
+	return b.q, b.v, b.speedCount()
 }

@@ -5,25 +5,25 @@ import "github.com/trammel-mbd/trammel/core/integrate"
 // Extent says how far a System has been built.
 type Extent struct{ rows, laws, states, rigid int }
 
-// Extent returns how far sys has been built; see Disable.
-func (sys *System) Extent() Extent {
+// BuiltExtent returns how far sys has been built; see Disable.
+func (sys *System) BuiltExtent() Extent {
 	return Extent{len(sys.Rows), len(sys.Laws), len(sys.States), len(sys.Rigid)}
 }
 
-// Disable makes what has been added since x inert. Constraint rows do not hold
+// DisableSince makes what has been added since x inert. Constraint rows do not hold
 // and have no multiplier; laws are zero, and so are the forces made of them and
 // the rates of states, which keep their values. Everything stays where it is, so
 // that measures can name it: they report zero. Routines are not called; they are set
 // up again when their element is switched on.
-func (sys *System) Disable(x Extent) {
+func (sys *System) DisableSince(x Extent) {
 	for i := x.rows; i < len(sys.Rows); i++ {
 		if h, ok := sys.Rows[i].(*HigherPair); ok {
-			h.idle(sys)
+			h.switchOff(sys)
 		}
 		sys.Rows[i] = disabled{sys.Rows[i]}
 	}
 	for i := x.laws; i < len(sys.Laws); i++ {
-		sys.Laws[i] = zero(sys.Laws[i])
+		sys.Laws[i] = zeroLaw(sys.Laws[i])
 	}
 	for i := x.states; i < len(sys.States); i++ {
 		sys.States[i].Implicit = false
@@ -36,8 +36,8 @@ func (sys *System) Disable(x Extent) {
 // disabled is the rows of an element that is switched off.
 type disabled struct{ RowSet }
 
-func (disabled) fill(*State, *rowBlock) error                          { return nil }
-func (disabled) stiffen(_ *State, _ []float64, _ float64, _ *jacobian) {}
+func (disabled) fillBlock(*State, *rowBlock) error                          { return nil }
+func (disabled) addStiffness(_ *State, _ []float64, _ float64, _ *jacobian) {}
 
 // measures implements measureUser: angles continue counting their turns.
 func (d disabled) measures() []Call {
@@ -47,8 +47,8 @@ func (d disabled) measures() []Call {
 	return nil
 }
 
-// holds reports whether the rows of a set are there, beyond the assembly.
-func holds(set RowSet) bool {
+// isEnforced reports whether the rows of a set are there, beyond the assembly.
+func isEnforced(set RowSet) bool {
 	switch set.(type) {
 	case disabled, *StartRow:
 		return false
@@ -56,9 +56,9 @@ func holds(set RowSet) bool {
 	return true
 }
 
-// levelOf returns the level of the rows of a set.
-func levelOf(set RowSet) integrate.Level {
-	if !holds(set) {
+// constraintLevel returns the level of the rows of a set.
+func constraintLevel(set RowSet) integrate.Level {
+	if !isEnforced(set) {
 		return integrate.Inactive
 	}
 	return set.place().Level
@@ -86,8 +86,8 @@ func (l *off) Partials(dst, dt, _, _ []float64, _ bool, _ *State) error {
 	return nil
 }
 
-// zero returns a law with the outputs of l, all zero.
-func zero(l LawSpec) LawSpec {
+// zeroLaw returns a law with the outputs of l, all zero.
+func zeroLaw(l LawSpec) LawSpec {
 	z := LawSpec{Owner: l.Owner, Report: l.Report, Demand: l.Demand, Named: l.Named, Outputs: l.Outputs}
 	z.New = func(s *State) (Law, error) {
 		if l.Outputs > 0 {

@@ -43,18 +43,18 @@ func (sys *System) NewUserConstraint(r *Routine, i MarkerIdx) *General {
 	}
 }
 
-// begin makes the set-up call and the row depend on what it declares. In a model
+// setUpRow makes the set-up call and the row depend on what it declares. In a model
 // that continues after a change, the routine continues as it was.
-func (f *userRow) begin(s *State, g *General) error {
-	calls, before := f.inherit(s, g)
+func (f *userRow) setUpRow(s *State, g *General) error {
+	calls, before := f.takeOverDeclaration(s, g)
 	if before == nil {
 		var err error
-		if calls, err = f.setUp(s, g); err != nil {
+		if calls, err = f.callSetup(s, g); err != nil {
 			return err
 		}
 	}
 	for _, c := range calls {
-		if err := g.add(s.sys, c); err != nil {
+		if err := g.addMeasure(s.sys, c); err != nil {
 			return fmt.Errorf("%s: %w", f.r.Owner(), err)
 		}
 	}
@@ -62,19 +62,19 @@ func (f *userRow) begin(s *State, g *General) error {
 		return fmt.Errorf("%s: the variables that %s declares belong to no moving body", f.r.Owner(), f.r.Sig.Name)
 	}
 	s.routines = append(s.routines, f.law)
-	f.place(g)
+	f.findArguments(g)
 	for k, c := range g.calls {
-		g.v[k] = s.door.value(c)
+		g.v[k] = s.door.evalUnforeseenQuery(c)
 	}
 	if before != nil {
 		f.known = before.known
 		return nil
 	}
-	return f.judge(s, g)
+	return f.checkDerivatives(s, g)
 }
 
-// place finds the arguments in the frame and makes room.
-func (f *userRow) place(g *General) {
+// findArguments finds the arguments in the frame and makes room.
+func (f *userRow) findArguments(g *General) {
 	fr := f.law.frame
 	arg := func(name string) []float64 { return fr.Reals(fr.Sig.Index(name)) }
 	f.selector = fr.Ints(fr.Sig.Index("idrsel"))
@@ -84,8 +84,8 @@ func (f *userRow) place(g *General) {
 	g.second = hessian{n: n, h: make([]float64, n*n)}
 }
 
-// sized returns the law with room for n variables.
-func (f *userRow) sized(g *General, n int) *routineLaw {
+// resizedLaw returns the law with room for n variables.
+func (f *userRow) resizedLaw(g *General, n int) *routineLaw {
 	own := *f.r
 	own.Dims = map[string]int{"nq": n}
 	l := newRoutineLaw(&own)
@@ -93,13 +93,13 @@ func (f *userRow) sized(g *General, n int) *routineLaw {
 	return l
 }
 
-// setUp makes the set-up call and returns what it declares.
-func (f *userRow) setUp(s *State, g *General) ([]Call, error) {
-	l := f.sized(g, setupRoom)
+// callSetup makes the set-up call and returns what it declares.
+func (f *userRow) callSetup(s *State, g *General) ([]Call, error) {
+	l := f.resizedLaw(g, setupRoom)
 	var said declaration
 	s.door.declared, s.door.setup = &said, true
 	l.frame.Prepare(0, false, true)
-	err := l.call(s)
+	err := l.callRoutine(s)
 	s.door.declared, s.door.setup = nil, false
 	switch {
 	case err != nil:
@@ -109,17 +109,17 @@ func (f *userRow) setUp(s *State, g *General) ([]Call, error) {
 	case len(said.calls) == 0:
 		return nil, fmt.Errorf("%s: %s declares no variables by UCOVAR or UCOMAR in its set-up call", f.r.Owner(), f.r.Sig.Name)
 	}
-	if err := f.asked(l); err != nil {
+	if err := f.refuseQueries(l); err != nil {
 		return nil, err
 	}
-	f.law = f.sized(g, len(said.calls))
+	f.law = f.resizedLaw(g, len(said.calls))
 	f.law.meter = l.meter
 	return said.calls, nil
 }
 
-// inherit searches for the same routine in the model before a change and takes over
+// takeOverDeclaration searches for the same routine in the model before a change and takes over
 // what it declared.
-func (f *userRow) inherit(s *State, g *General) ([]Call, *userRow) {
+func (f *userRow) takeOverDeclaration(s *State, g *General) ([]Call, *userRow) {
 	if s.from == nil {
 		return nil, nil
 	}
@@ -132,8 +132,8 @@ func (f *userRow) inherit(s *State, g *General) ([]Call, *userRow) {
 		if !ok || u.law == nil {
 			continue
 		}
-		l := f.sized(g, len(o.calls))
-		if u.law.same(l) && l.inherit(s) {
+		l := f.resizedLaw(g, len(o.calls))
+		if u.law.isSameRoutine(l) && l.takeOverFrame(s) {
 			f.law = l
 			return o.calls, u
 		}
@@ -141,8 +141,8 @@ func (f *userRow) inherit(s *State, g *General) ([]Call, *userRow) {
 	return nil, nil
 }
 
-// asked refuses queries: the gradient knows nothing of their answers.
-func (f *userRow) asked(l *routineLaw) error {
+// refuseQueries refuses queries: the gradient knows nothing of their answers.
+func (f *userRow) refuseQueries(l *routineLaw) error {
 	if len(l.frame.Asked) == 0 {
 		return nil
 	}
@@ -150,9 +150,9 @@ func (f *userRow) asked(l *routineLaw) error {
 		f.r.Owner(), f.r.Sig.Name, l.frame.Asked[0].Name)
 }
 
-// call enters the routine at q and t; trial calls are distinguished nowhere, as the
+// callRoutine enters the routine at q and t; trial calls are distinguished nowhere, as the
 // routine has no dflag.
-func (f *userRow) call(s *State, q []float64, t float64, array, scalar, xmatrx bool) error {
+func (f *userRow) callRoutine(s *State, q []float64, t float64, array, scalar, xmatrx bool) error {
 	l := f.law
 	copy(f.q, q)
 	for k, b := range [3]bool{array, scalar, xmatrx} {
@@ -162,21 +162,21 @@ func (f *userRow) call(s *State, q []float64, t float64, array, scalar, xmatrx b
 		}
 	}
 	l.frame.Prepare(t, true, false)
-	if err := l.call(s); err != nil {
+	if err := l.callRoutine(s); err != nil {
 		return err
 	}
-	return f.asked(l)
+	return f.refuseQueries(l)
 }
 
-// at implements rowFunction.
-func (f *userRow) at(s *State, g *General) (v, dt, d, dd float64, err error) {
+// evalAlongMotion implements rowFunction.
+func (f *userRow) evalAlongMotion(s *State, g *General) (v, dt, d, dd float64, err error) {
 	t := s.p.T
-	if err := f.call(s, g.v, t, true, true, f.known); err != nil {
+	if err := f.callRoutine(s, g.v, t, true, true, f.known); err != nil {
 		return 0, 0, 0, 0, err
 	}
 	v = f.scalar[0]
-	if !finite(f.scalar) || !finite(f.array) || f.known && !finite(f.xmatrx) {
-		return v, 0, 0, 0, retry{f.law.failed(usersub.NotFinite, fmt.Sprintf("the routine returned the value %v with the gradient %v", v, f.array), t)}
+	if !allFinite(f.scalar) || !allFinite(f.array) || f.known && !allFinite(f.xmatrx) {
+		return v, 0, 0, 0, retry{f.law.callError(usersub.NotFinite, fmt.Sprintf("the routine returned the value %v with the gradient %v", v, f.array), t)}
 	}
 	copy(g.p, f.array)
 	n := len(g.p)
@@ -192,48 +192,48 @@ func (f *userRow) at(s *State, g *General) (v, dt, d, dd float64, err error) {
 			}
 		}
 	} else {
-		bend, err := f.bend(s, g, rate)
+		bend, err := f.directionalSlope(s, g, rate)
 		if err != nil {
 			return v, 0, 0, 0, err
 		}
 		dd += bend
 	}
-	dt, turn, dtt, err := f.inTime(s, g, v, rate)
+	dt, turn, dtt, err := f.timeDerivatives(s, g, v, rate)
 	return v, dt, rate + dt, dd + 2*turn + dtt, err
 }
 
-// bend returns q'ᵀXq', the slope of p(q + q' h)·q' at h = 0.
-func (f *userRow) bend(s *State, g *General, rate float64) (float64, error) {
+// directionalSlope returns q'ᵀXq', the slope of p(q + q' h)·q' at h = 0.
+func (f *userRow) directionalSlope(s *State, g *General, rate float64) (float64, error) {
 	h := 0.01
 	for k, i := range s.plan.asked[g.set] {
-		if step := 0.01 * s.sys.typical(&s.plan.measure[i]); math.Abs(g.d[k])*h > step {
+		if step := 0.01 * s.sys.typicalMeasureSize(&s.plan.measure[i]); math.Abs(g.d[k])*h > step {
 			h = step / math.Abs(g.d[k])
 		}
 	}
-	x, err := slopes(h, [2]float64{rate}, func(h float64) (z [2]float64, err error) {
+	x, err := richardsonSlopes(h, [2]float64{rate}, func(h float64) (z [2]float64, err error) {
 		for k := range f.moved {
 			f.moved[k] = g.v[k] + h*g.d[k]
 		}
-		if err = f.call(s, f.moved, s.p.T, true, false, false); err == nil {
-			z[0] = inner(f.array, g.d)
+		if err = f.callRoutine(s, f.moved, s.p.T, true, false, false); err == nil {
+			z[0] = innerProduct(f.array, g.d)
 		}
 		return z, err
 	})
 	return x.d[0], err
 }
 
-// inTime returns ∂f/∂t, ∂(p·q')/∂t and ∂²f/∂t².
-func (f *userRow) inTime(s *State, g *General, v, rate float64) (dt, turn, dtt float64, err error) {
-	x, err := slopes(4e-3, [2]float64{v, rate}, func(h float64) (z [2]float64, err error) {
-		if err = f.call(s, g.v, s.p.T+h, true, true, false); err == nil {
-			z = [2]float64{f.scalar[0], inner(f.array, g.d)}
+// timeDerivatives returns ∂f/∂t, ∂(p·q')/∂t and ∂²f/∂t².
+func (f *userRow) timeDerivatives(s *State, g *General, v, rate float64) (dt, turn, dtt float64, err error) {
+	x, err := richardsonSlopes(4e-3, [2]float64{v, rate}, func(h float64) (z [2]float64, err error) {
+		if err = f.callRoutine(s, g.v, s.p.T+h, true, true, false); err == nil {
+			z = [2]float64{f.scalar[0], innerProduct(f.array, g.d)}
 		}
 		return z, err
 	})
 	return x.d[0], x.d[1], x.dd, err
 }
 
-func inner(a, b []float64) float64 {
+func innerProduct(a, b []float64) float64 {
 	sum := 0.0
 	for k, v := range a {
 		sum += v * b[k]
@@ -241,39 +241,39 @@ func inner(a, b []float64) float64 {
 	return sum
 }
 
-// eval implements rowFunction.
-func (f *userRow) eval(s *State, v []float64) (float64, bool) {
-	err := f.call(s, v, s.p.T, false, true, false)
-	return f.scalar[0], err == nil && finite(f.scalar)
+// evalAtMeasures implements rowFunction.
+func (f *userRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
+	err := f.callRoutine(s, v, s.p.T, false, true, false)
+	return f.scalar[0], err == nil && allFinite(f.scalar)
 }
 
-// curve implements rowFunction: the routine's second partials, or central
+// evalSecondPartials implements rowFunction: the routine's second partials, or central
 // differences of its gradient.
-func (f *userRow) curve(s *State, g *General) {
+func (f *userRow) evalSecondPartials(s *State, g *General) {
 	h := &g.second
 	clear(h.h)
 	if f.known {
-		if f.call(s, g.v, s.p.T, false, false, true) == nil && finite(f.xmatrx) {
+		if f.callRoutine(s, g.v, s.p.T, false, false, true) == nil && allFinite(f.xmatrx) {
 			copy(h.h, f.xmatrx)
 		}
 		return
 	}
 	step := func(k int) float64 {
-		return 1e-4 * max(s.sys.typical(&s.plan.measure[s.plan.asked[g.set][k]]), math.Abs(g.v[k]))
+		return 1e-4 * max(s.sys.typicalMeasureSize(&s.plan.measure[s.plan.asked[g.set][k]]), math.Abs(g.v[k]))
 	}
-	f.differenceGradient(s, h.h, g.v, step)
+	f.differenceSecondPartials(s, h.h, g.v, step)
 }
 
-// differenceGradient sets x, the second partials at v, to central differences of the
+// differenceSecondPartials sets x, the second partials at v, to central differences of the
 // gradient; entries without a value are 0.
-func (f *userRow) differenceGradient(s *State, x, v []float64, step func(k int) float64) {
+func (f *userRow) differenceSecondPartials(s *State, x, v []float64, step func(k int) float64) {
 	n := len(v)
 	for k := range n {
 		h := step(k)
 		for _, side := range [2]float64{h, -h} {
 			copy(f.moved, v)
 			f.moved[k] += side
-			if f.call(s, f.moved, s.p.T, true, false, false) != nil || !finite(f.array) {
+			if f.callRoutine(s, f.moved, s.p.T, true, false, false) != nil || !allFinite(f.array) {
 				clear(x[k*n : k*n+n])
 				break
 			}
@@ -290,7 +290,7 @@ type derivatives struct {
 	dd float64
 }
 
-// slopes differences z(h) at 0, where its value is y, by
+// richardsonSlopes differences z(h) at 0, where its value is y, by
 //
 //	z'  = (45 (z1 - z-1) - 9 (z2 - z-2) + (z3 - z-3)) / 60h + O(h⁶)
 //	z” = (270 (z1 + z-1) - 27 (z2 + z-2) + 2 (z3 + z-3) - 490 z0) / 180h² + O(h⁶)
@@ -298,7 +298,7 @@ type derivatives struct {
 // with h shortened until the fourth-order differences agree; each derivative is
 // that of the spacing where they agree best. Functions that are the same at
 // -h, 0 and h are taken as constant. Samples that give no number are passed over.
-func slopes(h float64, y [2]float64, at func(h float64) ([2]float64, error)) (best derivatives, err error) {
+func richardsonSlopes(h float64, y [2]float64, at func(h float64) ([2]float64, error)) (best derivatives, err error) {
 	off := [3]float64{math.Inf(1), math.Inf(1), math.Inf(1)}
 	h = math.Exp2(math.Floor(math.Log2(h)))
 	for range 6 {
@@ -311,12 +311,12 @@ func slopes(h float64, y [2]float64, at func(h float64) ([2]float64, error)) (be
 			if z[n], err = at(k * h); err != nil && !errors.Is(err, integrate.ErrRetry) {
 				return derivatives{}, err
 			}
-			ok = ok && err == nil && finite(z[n][:])
+			ok = ok && err == nil && allFinite(z[n][:])
 			if !ok {
 				break
 			}
 		}
-		if ok && best.improve(&off, h, y, &z) {
+		if ok && best.takeBetter(&off, h, y, &z) {
 			break
 		}
 		h /= 8
@@ -324,10 +324,10 @@ func slopes(h float64, y [2]float64, at func(h float64) ([2]float64, error)) (be
 	return best, nil
 }
 
-// improve takes the derivatives of a spacing that are better than those so far;
+// takeBetter takes the derivatives of a spacing that are better than those so far;
 // off reports how far fourth and sixth order were apart. It returns true when
 // all are good.
-func (b *derivatives) improve(off *[3]float64, h float64, y [2]float64, z *[6][2]float64) bool {
+func (b *derivatives) takeBetter(off *[3]float64, h float64, y [2]float64, z *[6][2]float64) bool {
 	good := true
 	take := func(k int, dst *float64, d6, d4, tol, noise float64) {
 		e := math.Abs(d6-d4) + noise

@@ -14,11 +14,11 @@ type declaration struct {
 	err   error
 }
 
-var _ usersub.Declarer = (*door)(nil)
+var _ usersub.Declarer = (*routineState)(nil)
 
-// MarkCentre gives body b a marker of its own at the mass centre, with axes in
+// AddCentreMarker gives body b a marker of its own at the mass centre, with axes in
 // body axes: what UCOVAR says about a part. Its id is one that no deck has.
-func (sys *System) MarkCentre(b BodyIdx, axes mat) {
+func (sys *System) AddCentreMarker(b BodyIdx, axes mat) {
 	if sys.centre == nil {
 		sys.centre = map[BodyIdx]int{}
 	}
@@ -36,8 +36,8 @@ func (sys *System) MarkCentre(b BodyIdx, axes mat) {
 // UcoVar implements usersub.Declarer: codes 11 to 13 are the mass centre, 111 to
 // 113, 211 to 213 and 311 to 313 the unit vectors along the axes of the part,
 // all along global axes.
-func (d *door) UcoVar(id int32, ids, kinds []int32) int32 {
-	return d.declare("UCOVAR", ids, kinds, func(part int) (int, error) {
+func (d *routineState) UcoVar(id int32, ids, kinds []int32) int32 {
+	return d.declareMeasures("UCOVAR", ids, kinds, func(part int) (int, error) {
 		b, ok := d.s.sys.Body(Rigid, part)
 		if !ok {
 			b, ok = d.s.sys.Body(PointMass, part)
@@ -54,8 +54,8 @@ func (d *door) UcoVar(id int32, ids, kinds []int32) int32 {
 
 // UcoMar implements usersub.Declarer: codes 1011 to 1313, origin and axes of a
 // marker.
-func (d *door) UcoMar(id int32, ids, kinds []int32) int32 {
-	return d.declare("UCOMAR", ids, kinds, func(marker int) (int, error) {
+func (d *routineState) UcoMar(id int32, ids, kinds []int32) int32 {
+	return d.declareMeasures("UCOMAR", ids, kinds, func(marker int) (int, error) {
 		i, ok := d.s.sys.Marker(marker)
 		switch {
 		case !ok:
@@ -67,9 +67,9 @@ func (d *door) UcoMar(id int32, ids, kinds []int32) int32 {
 	}, 1000)
 }
 
-// declare turns codes into measures; offset is what the codes of markers have
+// declareMeasures turns codes into measures; offset is what the codes of markers have
 // more.
-func (d *door) declare(utility string, ids, kinds []int32, find func(int) (int, error), offset int) int32 {
+func (d *routineState) declareMeasures(utility string, ids, kinds []int32, find func(int) (int, error), offset int) int32 {
 	said := d.declared
 	if said == nil {
 		return 1 // only in the set-up call
@@ -78,7 +78,7 @@ func (d *door) declare(utility string, ids, kinds []int32, find func(int) (int, 
 		if k >= len(kinds) {
 			break
 		}
-		c, err := variable(int(kinds[k])-offset, func() (int, error) { return find(int(id)) })
+		c, err := variableCall(int(kinds[k])-offset, func() (int, error) { return find(int(id)) })
 		if err != nil {
 			if said.err == nil {
 				said.err = fmt.Errorf("%s, code %d of %d: %w", utility, kinds[k], id, err)
@@ -90,9 +90,9 @@ func (d *door) declare(utility string, ids, kinds []int32, find func(int) (int, 
 	return 0
 }
 
-// variable is the measure of a code: 1c the coordinate c of the origin of a marker, a1c
+// variableCall is the measure of a code: 1c the coordinate c of the origin of a marker, a1c
 // the component c of its axis a.
-func variable(code int, find func() (int, error)) (Call, error) {
+func variableCall(code int, find func() (int, error)) (Call, error) {
 	a, c := code/100, code%10
 	if code < 0 || a > 3 || code/10%10 != 1 || c < 1 || c > 3 {
 		return Call{}, fmt.Errorf("no such code: they are 11 to 13, 111 to 113, 211 to 213 and 311 to 313, for markers 1000 more")
@@ -104,12 +104,12 @@ func variable(code int, find func() (int, error)) (Call, error) {
 	return Call{"u" + "xyz"[a-1:a] + "xyz"[c-1:c], []int{id}}, err
 }
 
-// judge compares what the routine gives at the start, and a little off it, with
+// checkDerivatives compares what the routine gives at the start, and a little off it, with
 // differences: a gradient that is none lets a constraint drift or not converge
 // without a hint at the cause. Second partials that are all zero, which may be
 // because the routine does not know them, or are not those of the gradient are
 // differenced instead.
-func (f *userRow) judge(s *State, g *General) error {
+func (f *userRow) checkDerivatives(s *State, g *General) error {
 	n := len(g.v)
 	q := make([]float64, n)
 	size := func(k int) float64 {
@@ -124,15 +124,15 @@ func (f *userRow) judge(s *State, g *General) error {
 		for k := range q {
 			q[k] = g.v[k] + 1e-2*float64(trial)*size(k)*math.Sin(float64(7*k+1))
 		}
-		if trial > 0 && f.call(s, q, s.p.T, true, true, true) != nil {
+		if trial > 0 && f.callRoutine(s, q, s.p.T, true, true, true) != nil {
 			break // the function need not be defined there
 		}
-		bad, err := f.judgeArray(s, q, size)
+		bad, err := f.checkGradient(s, q, size)
 		if err != nil {
 			return err
 		}
 		wrong = max(wrong, bad)
-		known, zero, err := f.judgeMatrix(s, q, size)
+		known, zero, err := f.checkSecondPartials(s, q, size)
 		if err != nil {
 			return err
 		}
@@ -153,14 +153,14 @@ func (f *userRow) judge(s *State, g *General) error {
 // largest one.
 const tells = 1e-3
 
-// judgeArray compares the gradient at q with differences of the scalar; wrong is
+// checkGradient compares the gradient at q with differences of the scalar; wrong is
 // the worst entry, -1 if all are right.
-func (f *userRow) judgeArray(s *State, q []float64, size func(int) float64) (wrong int, err error) {
-	if err := f.call(s, q, s.p.T, true, true, false); err != nil {
+func (f *userRow) checkGradient(s *State, q []float64, size func(int) float64) (wrong int, err error) {
+	if err := f.callRoutine(s, q, s.p.T, true, true, false); err != nil {
 		return -1, err
 	}
 	array := append([]float64(nil), f.array...)
-	if !finite(array) || !finite(f.scalar) {
+	if !allFinite(array) || !allFinite(f.scalar) {
 		return -1, nil // the first evaluation says so, if it is at the start
 	}
 	x := append([]float64(nil), q...)
@@ -168,9 +168,9 @@ func (f *userRow) judgeArray(s *State, q []float64, size func(int) float64) (wro
 	for k := range q {
 		h := 1e-5 * size(k)
 		x[k] = q[k] + h
-		hi, ok := f.eval(s, x)
+		hi, ok := f.evalAtMeasures(s, x)
 		x[k] = q[k] - h
-		lo, also := f.eval(s, x)
+		lo, also := f.evalAtMeasures(s, x)
 		x[k] = q[k]
 		if !ok || !also {
 			continue
@@ -190,19 +190,19 @@ func (f *userRow) judgeArray(s *State, q []float64, size func(int) float64) (wro
 	return of, nil
 }
 
-// judgeMatrix compares the second partials at q with differences of the gradient;
+// checkSecondPartials compares the second partials at q with differences of the gradient;
 // zero reports that there are none.
-func (f *userRow) judgeMatrix(s *State, q []float64, size func(int) float64) (known, zero bool, err error) {
-	if err := f.call(s, q, s.p.T, true, true, true); err != nil {
+func (f *userRow) checkSecondPartials(s *State, q []float64, size func(int) float64) (known, zero bool, err error) {
+	if err := f.callRoutine(s, q, s.p.T, true, true, true); err != nil {
 		return false, false, err
 	}
 	given := append([]float64(nil), f.xmatrx...)
 	zero = !anyNonZero(given)
-	if !finite(given) {
+	if !allFinite(given) {
 		return false, zero, nil
 	}
 	d := make([]float64, len(given))
-	f.differenceGradient(s, d, q, func(k int) float64 { return 1e-4 * size(k) })
+	f.differenceSecondPartials(s, d, q, func(k int) float64 { return 1e-4 * size(k) })
 	largest, worst := 0.0, 0.0
 	for k, v := range given {
 		largest = max(largest, math.Abs(v), math.Abs(d[k]))

@@ -138,7 +138,7 @@ func twins(t *testing.T, m *model, mute bool) (pairs [][2]int) {
 	ci := m.markerAt(1, Marker{Rot: spatial.Identity})
 	cj := m.markerAt(2, Marker{Rot: spatial.Identity})
 	for b := range m.Bodies {
-		m.MarkCentre(BodyIdx(b), spatial.Identity)
+		m.AddCentreMarker(BodyIdx(b), spatial.Identity)
 	}
 	user := func(u *ucosub) int {
 		u.mute = mute
@@ -231,7 +231,7 @@ func TestUserRowAllocates(t *testing.T) {
 	c := &counterUco{}
 	m.AddRows(m.NewUserConstraint(routineOf(c, usersub.UCOSUB, 1), NoMarker))
 	s := m.state(t)
-	p, r := s.Start(), integrate.NewResidual(s.layout)
+	p, r := s.DeckPoint(), integrate.NewResidual(s.layout)
 	evaluate := func() {
 		p.Q[0] += 1e-9
 		if err := s.Evaluate(r, p); err != nil {
@@ -273,7 +273,7 @@ func TestUserRowFaults(t *testing.T) {
 		"it may only depend on the time and on the variabl": askingUco{&ucosub{markers: codes(1, 1011), f: one}},
 	} {
 		m := bead(1)
-		m.MarkCentre(1, spatial.Identity)
+		m.AddCentreMarker(1, spatial.Identity)
 		m.AddRows(m.NewUserConstraint(routineOf(u, usersub.UCOSUB, 7), NoMarker))
 		_, err := m.NewState()
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "Constraint_UserConstr 7") {
@@ -286,7 +286,7 @@ func TestUserRowFaults(t *testing.T) {
 type askingUco struct{ *ucosub }
 
 func (a askingUco) Call(f *usersub.Frame, st usersub.State) error {
-	d := usersub.Door{Frame: f, State: st}
+	d := usersub.QueryCache{Frame: f, State: st}
 	d.SysFnc("DX", []int32{1})
 	return a.ucosub.Call(f, st)
 }

@@ -84,8 +84,8 @@ func output(b *bench, t *trial) {
 	}
 }
 
-// descriptors limits their number.
-func descriptors(b *bench, t *trial) {
+// limitDescriptors limits their number.
+func limitDescriptors(b *bench, t *trial) {
 	t.ordinary("0.2")
 	n := 4 + t.rng.IntN(40) // with 3 the dynamic linker finds no library
 	t.room = []string{fmt.Sprintf("nofile=%d", n)}

@@ -57,7 +57,7 @@ var classes = []class{
 	{"full disk", 4, fullDisk},
 	{"limit of a file", 4, fileLimit},
 	{"standard output", 3, output},
-	{"descriptors", 3, descriptors},
+	{"descriptors", 3, limitDescriptors},
 	{"folders", 2, folders},
 	{"Save", 2, saves},
 	{"broken deck", 6, broken},

@@ -61,7 +61,7 @@ func solve(sys *system.System, method string, opt integrate.Options, end float64
 	if err != nil {
 		return outcome{failed: err}
 	}
-	p := s.Start()
+	p := s.DeckPoint()
 	if _, err := s.Assemble(p, 1e-10); err != nil {
 		return outcome{failed: err}
 	}
@@ -100,7 +100,7 @@ func point(sys *system.System, p *integrate.Point, id int, local float64) (at pl
 			panic("peers: no such body")
 		}
 	}
-	q, _, n := sys.Place(b)
+	q, _, n := sys.BodyOffsets(b)
 	copy(at[:], p.Q[q:q+3])
 	if n < 6 {
 		return at

@@ -48,7 +48,7 @@ type law struct {
 func read(c *sdk.Call, states int) *law {
 	l := &law{i: c.OwnID("i_marker_id"), j: c.OwnID("ref_marker_id")}
 	if l.j == 0 {
-		c.Fail("ref_marker_id is missing: the bushing is between i_marker_id and ref_marker_id, which is fixed to the body of j_floating_marker_id")
+		c.Abort("ref_marker_id is missing: the bushing is between i_marker_id and ref_marker_id, which is fixed to the body of j_floating_marker_id")
 	}
 	all := [2*directions + terms*perTerm]float64{}
 	copy(all[:], c.Par) // the solver has seen to their number and ranges
@@ -58,7 +58,7 @@ func read(c *sdk.Call, states int) *law {
 		l.term(c, n, all[2*directions+n*perTerm:])
 	}
 	if len(l.series) != states {
-		c.Fail("%d stiffnesses of terms are not 0, each of which needs a state: num_state must be %d, found %d", len(l.series), len(l.series), states)
+		c.Abort("%d stiffnesses of terms are not 0, each of which needs a state: num_state must be %d, found %d", len(l.series), len(l.series), states)
 	}
 	return l
 }
@@ -70,7 +70,7 @@ func (l *law) term(c *sdk.Call, n int, par []float64) {
 			continue
 		}
 		if par[0] == 0 {
-			c.Fail("tau%d must be greater than 0: term %d has a stiffness", n+1, n+1)
+			c.Abort("tau%d must be greater than 0: term %d has a stiffness", n+1, n+1)
 		}
 		l.series = append(l.series, maxwell{k, v, par[0]})
 	}

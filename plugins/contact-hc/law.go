@@ -71,17 +71,17 @@ func pairOf(c *sdk.Call) *pair {
 		slide: c.Value("mu_dynamic"), stick: c.Value("mu_static"), transit: c.Value("transition"), stribeck: c.Value("stribeck")}
 	switch {
 	case p.j == 0:
-		c.Fail("ref_marker_id is missing: it is the marker of the plane, whose z axis points out, or the centre of the other sphere")
+		c.Abort("ref_marker_id is missing: it is the marker of the plane, whose z axis points out, or the centre of the other sphere")
 	case p.stick == 0:
 		p.stick = p.slide
 	case p.stick < p.slide:
-		c.Fail("mu_static %g must not be less than mu_dynamic %g", p.stick, p.slide)
+		c.Abort("mu_static %g must not be less than mu_dynamic %g", p.stick, p.slide)
 	}
 	if p.stick > 0 && p.transit == 0 {
-		c.Fail("transition must be greater than 0 with friction: below it, surfaces creep")
+		c.Abort("transition must be greater than 0 with friction: below it, surfaces creep")
 	}
 	if p.stick > p.slide && p.stribeck == 0 {
-		c.Fail("stribeck must be greater than 0 where mu_static is greater than mu_dynamic")
+		c.Abort("stribeck must be greater than 0 where mu_static is greater than mu_dynamic")
 	}
 	c.Data = p
 	return p
@@ -116,7 +116,7 @@ func (p *pair) look(c *sdk.Call) place {
 		d := vec{c.SysFnc("DX", p.i, p.j, p.j), c.SysFnc("DY", p.i, p.j, p.j), c.SysFnc("DZ", p.i, p.j, p.j)}
 		far := math.Sqrt(d.dot(d))
 		if far == 0 && !c.Setup() {
-			c.Fail("the centres of the spheres fall together")
+			c.Abort("the centres of the spheres fall together")
 		}
 		g.depth = p.radius + p.radius2 - far
 		if far > 0 {

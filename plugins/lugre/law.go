@@ -100,10 +100,10 @@ func lawOf(c *sdk.Call, states int) *law {
 			all = append(all, name)
 		}
 		slices.Sort(all)
-		c.Fail("joint %d is %s, in which no surfaces are known to rub; there are %s", l.joint, l.kind, strings.Join(all, ", "))
+		c.Abort("joint %d is %s, in which no surfaces are known to rub; there are %s", l.joint, l.kind, strings.Join(all, ", "))
 	}
 	if l.stick < l.slide {
-		c.Fail("mu_static %g must not be less than mu_dynamic %g", l.stick, l.slide)
+		c.Abort("mu_static %g must not be less than mu_dynamic %g", l.stick, l.slide)
 	}
 	for _, name := range []string{"radius", "friction_arm", "bending_arm", "torsion_arm"} {
 		l.lengths[name] = c.Value(name)
@@ -111,11 +111,11 @@ func lawOf(c *sdk.Call, states int) *law {
 	for _, s := range l.surfaces {
 		l.states += len(s.slip)
 		if slices.Max(s.slip) >= 3 && l.lengths["radius"] == 0 {
-			c.Fail("radius must be greater than 0: joint %d, %s, rubs as it turns", l.joint, l.kind)
+			c.Abort("radius must be greater than 0: joint %d, %s, rubs as it turns", l.joint, l.kind)
 		}
 	}
 	if states >= 0 && states != l.states {
-		c.Fail("joint %d, %s, needs %d states, found num_state %d", l.joint, l.kind, l.states, states)
+		c.Abort("joint %d, %s, needs %d states, found num_state %d", l.joint, l.kind, l.states, states)
 	}
 	c.Data = l
 	return l
@@ -128,10 +128,10 @@ func (l *law) axesOf(c *sdk.Call) {
 		return
 	}
 	if i := c.OwnID("i_marker_id"); i != l.i {
-		c.Fail("i_marker_id must be %d, that of joint %d, found %d", l.i, l.joint, i)
+		c.Abort("i_marker_id must be %d, that of joint %d, found %d", l.i, l.joint, i)
 	}
 	if j := c.OwnID("ref_marker_id"); j != l.j {
-		c.Fail("ref_marker_id must be %d, the j_marker_id of joint %d, found %d", l.j, l.joint, j)
+		c.Abort("ref_marker_id must be %d, the j_marker_id of joint %d, found %d", l.j, l.joint, j)
 	}
 	l.checked = true
 }

@@ -33,7 +33,7 @@ func wheelOf(c *sdk.Call) *wheel {
 	w := &wheel{metre: 1, second: 1, unit: 1}
 	text := c.Use("GTSTRG", int(c.Value("file")))
 	if text[len(text)-1] != 0 {
-		c.Fail("the model has no Reference_String %d with the name of the property file", int(c.Value("file")))
+		c.Abort("the model has no Reference_String %d with the name of the property file", int(c.Value("file")))
 	}
 	name := text[0].(string)
 	if !filepath.IsAbs(name) {
@@ -41,7 +41,7 @@ func wheelOf(c *sdk.Call) *wheel {
 	}
 	var err error
 	if w.property, err = properties(name); err != nil {
-		c.Fail("%v", err)
+		c.Abort("%v", err)
 	}
 	if units := c.Use("GTUNTS"); units[0] == 1 {
 		s := units[1].([]float64)
@@ -56,7 +56,7 @@ func wheelOf(c *sdk.Call) *wheel {
 		w.hub, w.road = c.OwnID("i_marker_id"), c.OwnID("ref_marker_id")
 	}
 	if w.road == 0 {
-		c.Fail("ref_marker_id is missing: it is the marker of the road, whose z axis points up from the plane")
+		c.Abort("ref_marker_id is missing: it is the marker of the road, whose z axis points up from the plane")
 	}
 	c.Data = w
 	return w
@@ -94,7 +94,7 @@ func (w *wheel) look(c *sdk.Call) (k contact, touching bool) {
 		if c.Setup() {
 			return k, false
 		}
-		c.Fail("the wheel lies on its side: z of marker %d is to be its spin axis, and z of marker %d the road's normal", w.hub, w.road)
+		c.Abort("the wheel lies on its side: z of marker %d is to be its spin axis, and z of marker %d the road's normal", w.hub, w.road)
 	}
 	k.x = vec{axis[1] / level, -axis[0] / level, 0} // axis × up
 	k.y = up.cross(k.x)

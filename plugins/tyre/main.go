@@ -73,7 +73,7 @@ func fileAndSide() []sdk.Parameter {
 func relaxed(c *sdk.Call, stated, output []float64) {
 	w := wheelOf(c)
 	if w.PTX1 == 0 || w.PTY1 == 0 || w.PTY2 == 0 {
-		c.Fail("the property file has no relaxation lengths (PTX1, PTY1, PTY2): use the routine steady")
+		c.Abort("the property file has no relaxation lengths (PTX1, PTY1, PTY2): use the routine steady")
 	}
 	z := c.States()
 	k, touching := w.look(c)

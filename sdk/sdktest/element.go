@@ -126,7 +126,7 @@ func (e *Element) once(time float64, setup bool) error {
 	a := &e.frame.Answers
 	old := a.Asked
 	*a = usersub.Answers{}
-	door := usersub.Door{Frame: e.frame, State: &e.solver}
+	door := usersub.QueryCache{Frame: e.frame, State: &e.solver}
 	for _, q := range old {
 		if q.Ary {
 			door.SysAry(q.Name, q.Par, nil)

@@ -61,7 +61,7 @@ func TestStateEquation(t *testing.T) {
 			text, info := c.ModFnc("Constraint_Joint", 3, "i_marker_id")
 			c.Data = text
 			if info != 2 {
-				c.Fail("info %d", info)
+				c.Abort("info %d", info)
 			}
 		}
 		stated[0] = c.Input()[1] - c.States()[0]*c.Par[0]
@@ -134,10 +134,10 @@ func TestServices(t *testing.T) {
 	e := sdktest.New(t, sdk.SFOSUB(func(c *sdk.Call) float64 {
 		text, units, name := c.Use("GTSTRG", c.ParInt(0)), c.Use("GTUNTS"), c.Use("GTINAM")
 		if text[len(text)-1] != 0 {
-			c.Fail("no string %d", c.ParInt(0))
+			c.Abort("no string %d", c.ParInt(0))
 		}
 		if text[0] != "a.tir" || units[0] != 1 || name[0] != "/decks/car" {
-			c.Fail("got %v, %v, %v", text, units, name)
+			c.Abort("got %v, %v, %v", text, units, name)
 		}
 		return units[1].([]float64)[1]
 	}), 7)

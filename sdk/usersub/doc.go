@@ -9,7 +9,7 @@
 // Answers travel with the call: the set-up call (iflag true) records which
 // queries a routine asks; from then on the solver puts their values into
 // Frame.Answers before each call. An implementation answers a query from there
-// first (see Door) and goes through State only for what was not foreseen.
+// first (see QueryCache) and goes through State only for what was not foreseen.
 //
 // What else routines call (STEP, AKISPL, GTARAY, ANALYS, ...) is a Utility: one
 // table describes them for every language. Some need nothing but their

@@ -5,11 +5,11 @@ import "slices"
 // maxAnswer bounds what one SYSARY query returns.
 const maxAnswer = 4096
 
-// Door answers queries from a frame first and from the solver otherwise. A
+// QueryCache answers queries from a frame first and from the solver otherwise. A
 // query that the frame did not foresee is added to it, so that it is
 // foreseen from then on. Implementations that call back inside the process, and the
-// host side of those that do not, ask through a Door.
-type Door struct {
+// host side of those that do not, query through a QueryCache.
+type QueryCache struct {
 	Frame *Frame
 	State State
 	Asked int // queries answered in this call, foreseen or not
@@ -25,14 +25,14 @@ type attribute struct {
 
 // Unwrap implements Wrapper: what else the solver offers is reached past the
 // answers.
-func (d *Door) Unwrap() State { return d.State }
+func (d *QueryCache) Unwrap() State { return d.State }
 
-func (d *Door) attribute() *attribute { return &d.last }
+func (d *QueryCache) attribute() *attribute { return &d.last }
 
-var _ State = (*Door)(nil)
+var _ State = (*QueryCache)(nil)
 
 // SysFnc implements State.
-func (d *Door) SysFnc(name string, par []int32) (float64, int32) {
+func (d *QueryCache) SysFnc(name string, par []int32) (float64, int32) {
 	d.Asked++
 	a := &d.Frame.Answers
 	i, name := d.find(a, false, name, par)
@@ -49,7 +49,7 @@ func (d *Door) SysFnc(name string, par []int32) (float64, int32) {
 
 // find returns the place of a query, -1 if it has none, and the name in its usual form. Most routines write it in
 // that form, and ask the same in the same order in each call.
-func (d *Door) find(a *Answers, ary bool, name string, par []int32) (int, string) {
+func (d *QueryCache) find(a *Answers, ary bool, name string, par []int32) (int, string) {
 	if i := d.Asked - 1; i >= 0 && i < len(a.Asked) && a.Asked[i].is(ary, name, par) {
 		return i, name
 	}
@@ -65,7 +65,7 @@ func (d *Door) find(a *Answers, ary bool, name string, par []int32) (int, string
 
 // custom answers with a custom function of that name, if there is one: what that asks are
 // queries of the routine, its value is none.
-func (d *Door) custom(name string, par []int32) (float64, bool) {
+func (d *QueryCache) custom(name string, par []int32) (float64, bool) {
 	c, ok := As[Custom](d.State)
 	if !ok || !c.HasCustom(name) {
 		return 0, false
@@ -79,7 +79,7 @@ func (d *Door) custom(name string, par []int32) (float64, bool) {
 }
 
 // SysAry implements State.
-func (d *Door) SysAry(name string, par []int32, dst []float64) (int, int32) {
+func (d *QueryCache) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	d.Asked++
 	a := &d.Frame.Answers
 	i, name := d.find(a, true, name, par)
@@ -97,7 +97,7 @@ func (d *Door) SysAry(name string, par []int32, dst []float64) (int, int32) {
 
 // ModFnc implements State. Model data do not change during a call, so they
 // are not part of the answers.
-func (d *Door) ModFnc(element string, id int32, name string) (string, int32) {
+func (d *QueryCache) ModFnc(element string, id int32, name string) (string, int32) {
 	d.last = attribute{element, name, id}
 	return d.State.ModFnc(element, id, name)
 }

@@ -45,7 +45,7 @@ func TestFrameLayout(t *testing.T) {
 func TestDoorForeseesFromThenOn(t *testing.T) {
 	f := NewFrame(PFOSUB, "Force_Penalty", 1, nil, nil)
 	s := &noState{}
-	d := &Door{Frame: f, State: s}
+	d := &QueryCache{Frame: f, State: s}
 	if v, _ := d.SysFnc(" dx ", []int32{9}); v != 9.5 {
 		t.Fatalf("value %g, want 9.5", v)
 	}

@@ -64,7 +64,7 @@ func (a *UtilityArg) Scalar() bool { return a.Len == "" }
 // share memory.
 type UtilityCall struct {
 	*Utility
-	State State // may be a Door
+	State State // may be a QueryCache
 	Time  float64
 	Arg   []UtilityValue
 	// Unsupported says after Invoke what the solver lacks, "" if nothing.
@@ -208,7 +208,7 @@ func (c *UtilityCall) Warning(element, routine, name string) string {
 // warning of the run, else by log where said has no such reason yet. d is the
 // door of the routine that asks under name, nil where a script asks outside
 // of a call.
-func (c *UtilityCall) WarnLack(d *Door, name string, said map[string]bool, log func(text string)) {
+func (c *UtilityCall) WarnLack(d *QueryCache, name string, said map[string]bool, log func(text string)) {
 	element, routine := "the script", "it"
 	if d != nil {
 		element, routine = fmt.Sprintf("%s %d", d.Frame.Element, d.Frame.ID), d.Frame.Sig.Name

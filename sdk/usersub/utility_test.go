@@ -50,7 +50,7 @@ func TestWhatTheSolverLacksIsSaid(t *testing.T) {
 		if u.Doc == "" || u.InC == "" {
 			t.Errorf("%s has no line of text or no name", u.Name)
 		}
-		c := some(u, &usersub.Door{Frame: &usersub.Frame{}, State: &subtest.State{}})
+		c := some(u, &usersub.QueryCache{Frame: &usersub.Frame{}, State: &subtest.State{}})
 		c.Invoke()
 		lacks := u.Call == nil || slices.Contains(needs, u.Name)
 		if (c.Unsupported != "") != lacks {
@@ -59,7 +59,7 @@ func TestWhatTheSolverLacksIsSaid(t *testing.T) {
 		if lacks && u.Flag >= 0 && c.Arg[u.Flag].Int[0] != u.Failed && !strings.HasSuffix(u.Name, "MES") {
 			t.Errorf("%s does not set its flag", u.Name)
 		}
-		c = some(u, &usersub.Door{Frame: &usersub.Frame{}, State: &subtest.Full{}})
+		c = some(u, &usersub.QueryCache{Frame: &usersub.Frame{}, State: &subtest.Full{}})
 		c.Invoke()
 		var misuse = map[string]bool{"SET_ATTRIBUTE": true, "BODY_MASS_PROPERTY": true}
 		if c.Unsupported != "" && u.Call != nil && !misuse[u.Name] {
@@ -114,7 +114,7 @@ func TestUtilityNames(t *testing.T) {
 func TestOldQueries(t *testing.T) {
 	f := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 1, nil, nil)
 	s := &subtest.State{}
-	d := &usersub.Door{Frame: f, State: s}
+	d := &usersub.QueryCache{Frame: f, State: s}
 	c := subtest.Use(d, "INFO", "VELOCITY", 1, 2, 0)
 	var want [6]float64
 	s.SysAry("VEL", []int32{1, 2, 0}, want[:])

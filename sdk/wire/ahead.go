@@ -114,7 +114,7 @@ func (c *Client) callNoted() error {
 	if len(list) > 1 {
 		c.host.setCallIndex(0)
 	}
-	c.wait()
+	c.passTurn()
 	c.host.begin(len(list))
 	for _, p := range list {
 		p.pack(p.door.Frame)

@@ -58,7 +58,7 @@ func newClient(t hostConn) *Client {
 func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 	c.enter()
 	defer c.leave()
-	defer c.wait()()
+	defer c.passTurn()()
 	return c.host.describe(ctx)
 }
 
@@ -66,7 +66,7 @@ func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 func (c *Client) Find(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
 	c.enter()
 	defer c.leave()
-	defer c.wait()()
+	defer c.passTurn()()
 	return c.host.find(ctx, m)
 }
 
@@ -124,8 +124,8 @@ func (c *Client) enter() {
 	c.turns.Add(1)
 }
 
-// wait reports that the plugin has the turn, until what it returns is called.
-func (c *Client) wait() func() {
+// passTurn reports that the plugin has the turn, until what it returns is called.
+func (c *Client) passTurn() func() {
 	c.waiting.Add(1)
 	return c.waited
 }
@@ -158,7 +158,7 @@ func (r *Remote) Title() string { return r.title }
 // open gives f a handle in the plugin.
 func (c *Client) open(name string, f *usersub.Frame) (*remote, error) {
 	c.opened++
-	c.wait()
+	c.passTurn()
 	refused, err := c.host.open(c.opened, name, f)
 	c.waited()
 	if err != nil {
@@ -186,7 +186,7 @@ func (c *Client) lost(err error) error {
 
 // reply answers one query of the routine through door. The door may lead to
 // another call of this client, so the message is filled afterwards.
-func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.Door) error {
+func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.QueryCache) error {
 	text, flag, n := "", int32(0), 0
 	switch m.Kind {
 	case wirepb.AskKind_SYSFNC:
@@ -212,7 +212,7 @@ func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.Door) error {
 
 // send answers a query. Then the plugin has the turn.
 func (c *Client) send(m *wirepb.Answer) error {
-	c.wait()
+	c.passTurn()
 	if err := c.host.answer(m); err != nil {
 		return c.lost(err)
 	}

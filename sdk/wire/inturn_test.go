@@ -46,7 +46,7 @@ func (t *inTurn) slots(dst []int32, list []frame.Slot) (not []int32, err error) 
 
 // asking is a routine with two queries, which are foreseen.
 type asking struct {
-	door usersub.Door
+	door usersub.QueryCache
 	par  [1]int32
 }
 

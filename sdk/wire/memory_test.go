@@ -110,7 +110,7 @@ func suite(t *testing.T, transport string) {
 		sub := o.New()
 		s.Routines[name] = wire.Offer{Kind: o.Kind, New: func() usersub.Sub {
 			return function(func(f *usersub.Frame, s usersub.State) error {
-				return sub.Call(f, &usersub.Door{Frame: f, State: s})
+				return sub.Call(f, &usersub.QueryCache{Frame: f, State: s})
 			})
 		}}
 	}

@@ -35,7 +35,7 @@ type remote struct {
 	seen   inputs
 	asked  asked
 	in     slotted
-	door   usersub.Door
+	door   usersub.QueryCache
 
 	element string
 	id      int
@@ -77,7 +77,7 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	p.kept.valid, p.in.run = false, 0
 	p.pack(f)
 	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
-	c.wait()
+	c.passTurn()
 	c.host.begin(1)
 	if err := c.host.add(&c.call); err != nil {
 		c.waited()

@@ -16,7 +16,7 @@ import (
 
 // sum is a VARSUB that asks DX of all its parameters.
 func sum(f *usersub.Frame, s usersub.State) error {
-	door := usersub.Door{Frame: f, State: s}
+	door := usersub.QueryCache{Frame: f, State: s}
 	for _, p := range f.Arg("par") {
 		v, _ := door.SysFnc("DX", []int32{int32(p)})
 		f.Arg("value")[0] += v

@@ -131,7 +131,7 @@ func (c *Client) runMarked() error {
 	if len(list) > 1 {
 		c.host.setCallIndex(0)
 	}
-	c.wait()
+	c.passTurn()
 	if err := s.host.run(number, handles); err != nil {
 		c.waited()
 		return c.lost(err)
@@ -196,7 +196,7 @@ func (c *Client) giveSlots(list []*remote) error {
 	if len(of) == 0 {
 		return nil
 	}
-	c.wait()
+	c.passTurn()
 	not, err := s.host.slots(s.not[:0], s.asking)
 	c.waited()
 	if err != nil {

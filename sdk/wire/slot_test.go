@@ -99,7 +99,7 @@ func variables(n int) (list []*usersub.Frame) {
 
 // weighted asks DX of its parameter, from time 5 on DY as well.
 func weighted(f *usersub.Frame, s usersub.State) error {
-	d := usersub.Door{Frame: f, State: s}
+	d := usersub.QueryCache{Frame: f, State: s}
 	at := []int32{int32(f.Arg("par")[0])}
 	x, _ := d.SysFnc("DX", at)
 	f.Arg("value")[0] = 100*f.Time() + x

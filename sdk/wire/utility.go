@@ -40,7 +40,7 @@ func (l *link) InvokeUtility(c *usersub.UtilityCall) {
 }
 
 // utility carries out a utility for the plugin.
-func (c *Client) utility(m *wirepb.Ask, door *usersub.Door) error {
+func (c *Client) utility(m *wirepb.Ask, door *usersub.QueryCache) error {
 	u := usersub.FindUtility(m.Name)
 	if u == nil {
 		return fmt.Errorf("the plugin calls a utility %q, which does not exist", m.Name)

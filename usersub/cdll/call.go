@@ -46,7 +46,7 @@ type call struct {
 type binding struct {
 	c       call
 	self    [1]uintptr // of c: what tm_call gets
-	door    usersub.Door
+	door    usersub.QueryCache
 	args    [maxArgs]uintptr
 	text    [][]byte
 	asked   []query
@@ -63,7 +63,7 @@ type binding struct {
 
 // newBinding prepares the arguments of f.
 func newBinding(r *Sub, f *usersub.Frame) *binding {
-	b := &binding{sub: r, door: usersub.Door{Frame: f}}
+	b := &binding{sub: r, door: usersub.QueryCache{Frame: f}}
 	n := 0
 	add := func(v uintptr) { b.args[n] = v; n++ }
 	for i := range r.sig.Args {

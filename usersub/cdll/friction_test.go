@@ -28,7 +28,7 @@ func same(t *testing.T, lib, function, name string) {
 		if err := r.Call(f, s); err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Define(want, &usersub.Door{Frame: want, State: s}); err != nil {
+		if err := c.Define(want, &usersub.QueryCache{Frame: want, State: s}); err != nil {
 			t.Fatal(err)
 		}
 		for i, w := range want.Real {

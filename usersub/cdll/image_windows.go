@@ -60,7 +60,7 @@ func examine(path string) (*image, *problem) {
 // libraries finds everything that the library leads to, and refuses what would fail when it is opened: Windows itself reports
 // no names.
 func (im *image) libraries() (*dll.Closure, *problem) {
-	c, err := dll.NewSearch().Close(im.file)
+	c, err := dll.NewSearch().WriteClosure(im.file)
 	if err != nil {
 		return nil, &problem{reason: err.Error()}
 	}

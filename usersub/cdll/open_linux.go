@@ -44,7 +44,7 @@ func (im *image) initialise(ref *usersub.Ref, log *slog.Logger) *problem {
 	r.ref.Function = "opening " + im.path
 	r.name()
 	path := append([]byte(im.file), 0)
-	b := &binding{sub: r, door: usersub.Door{Frame: &usersub.Frame{}, State: noState{}}}
+	b := &binding{sub: r, door: usersub.QueryCache{Frame: &usersub.Frame{}, State: noState{}}}
 	b.text = [][]byte{path}
 	b.args[0], b.args[1] = uintptr(unsafe.Pointer(&path[0])), openFlags
 	b.prepare(dlopen, 2)

@@ -209,7 +209,7 @@ func TestEveryUtilityInBothSpellings(t *testing.T) {
 		if err := r.Call(f, s); err != nil {
 			t.Fatal(err)
 		}
-		c := direct(u, &usersub.Door{Frame: usersub.NewFrame(usersub.ARYSUB, "X", 1, nil, map[string]int{"nvalue": 1}), State: twin})
+		c := direct(u, &usersub.QueryCache{Frame: usersub.NewFrame(usersub.ARYSUB, "X", 1, nil, map[string]int{"nvalue": 1}), State: twin})
 		for form := range 2 {
 			if form == 1 && u.OnlyC {
 				continue

@@ -24,7 +24,7 @@ type scalarArg struct {
 // pointer to a constant struct, then scalars by value and arrays and results by
 // address. Routines that have no struct start with the latter.
 func newStructBinding(r *Sub, f *usersub.Frame) *binding {
-	b := &binding{sub: r, door: usersub.Door{Frame: f}}
+	b := &binding{sub: r, door: usersub.QueryCache{Frame: f}}
 	form, n, nReal := r.sig.Struct, 0, 0
 	if form.Name != "" {
 		b.fill(f, form)

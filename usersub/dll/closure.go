@@ -85,8 +85,8 @@ func (o *Ordinal) String() string {
 		o.By, o.Number, o.Library)
 }
 
-// Close reads what the library at path leads to. The error is that of reading this one file.
-func (s *Search) Close(path string) (*Closure, error) {
+// WriteClosure reads what the library at path leads to. The error is that of reading this one file.
+func (s *Search) WriteClosure(path string) (*Closure, error) {
 	f, err := Read(path)
 	if err != nil {
 		return nil, err

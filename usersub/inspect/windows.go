@@ -48,7 +48,7 @@ func (r *Report) pe(m *Machine) {
 
 // leads reports the libraries that a library of Windows leads to, and what would fail when it is opened.
 func (r *Report) leads(s *dll.Search) {
-	c, err := s.Close(r.File)
+	c, err := s.WriteClosure(r.File)
 	if err != nil {
 		return
 	}

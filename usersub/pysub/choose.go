@@ -89,7 +89,7 @@ func (l *Loader) choose(file string, src []byte) (e engine, why string, err erro
 	}
 	i, err := cpython.Find(l.options.Python, file, l.options.Isolated)
 	if err == nil {
-		err = i.Fits()
+		err = i.CheckScript()
 	}
 	if err == nil {
 		e, err = l.cpython(file)
@@ -192,7 +192,7 @@ func Outlook(path, python string) (string, error) {
 	}
 	i, err := cpython.Find(python, path, false)
 	if err == nil {
-		err = i.Fits()
+		err = i.CheckScript()
 	}
 	if err != nil {
 		return "", err

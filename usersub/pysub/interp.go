@@ -33,7 +33,7 @@ type interp struct {
 	doubts  map[string]string            // what of a script cannot be run here
 	broken  map[string]bool              // modules whose execution failed
 	stack   []*py.Code                   // functions that are running
-	door    *usersub.Door                // state of the call that is running, nil without one
+	door    *usersub.QueryCache          // state of the call that is running, nil without one
 	out     *python.Stream
 	log     *slog.Logger
 	said    map[string]bool        // what was logged once

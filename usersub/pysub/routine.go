@@ -20,7 +20,7 @@ type routine struct {
 	name   string
 	inputs []int // places of the arguments that are handed over
 	outs   []int
-	door   usersub.Door
+	door   usersub.QueryCache
 	args   py.Tuple
 	locals py.StringDict // for locals() and import statements
 	reals  []realBox

@@ -60,7 +60,7 @@ func TestAnalysesDoNotCount(t *testing.T) {
 	in := newInterp(Options{Output: io.Discard, Log: silent(), CallTimeout: time.Hour})
 	in.watch.deadline = time.Now()
 	before := in.watch.deadline
-	in.door = &usersub.Door{Frame: frame(usersub.CONSUB), State: &slow{}}
+	in.door = &usersub.QueryCache{Frame: frame(usersub.CONSUB), State: &slow{}}
 	u := usersub.FindUtility("ANALYS")
 	if _, err := in.utility(u, u.InPython, py.Tuple{py.String("TRANSIENT"), py.String("a"), py.Int(0), py.Int(1), py.Int(1)}); err != nil {
 		t.Fatal(err)

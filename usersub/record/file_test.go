@@ -257,7 +257,7 @@ func FuzzRead(f *testing.F) {
 		r, _ = Parse(data)
 		_, err = r.Play(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) {
 			return asking(func(f *usersub.Frame, s usersub.State) error {
-				door := &usersub.Door{Frame: f, State: s}
+				door := &usersub.QueryCache{Frame: f, State: s}
 				door.SysFnc("DX", []int32{1})
 				door.ModFnc("Body_Rigid", 1, "mass")
 				subtest.Use(door, "TIMGET")

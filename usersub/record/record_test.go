@@ -26,7 +26,7 @@ func (g *golang) Call(f *usersub.Frame, s usersub.State) error {
 		g.calls++
 		return nil
 	}
-	if err := g.define(f, &usersub.Door{Frame: f, State: s}); err != nil {
+	if err := g.define(f, &usersub.QueryCache{Frame: f, State: s}); err != nil {
 		return &usersub.CallError{Cause: usersub.Exception, Routine: f.Sig.Name, Time: f.Time(), Message: err.Error()}
 	}
 	if outs := f.Sig.Outputs(); g.bent != 0 && len(outs) > 0 && len(f.Reals(outs[0])) > 0 {
@@ -213,7 +213,7 @@ func (d *driven) Message(m *usersub.Message) { d.said = append(d.said, m.Text) }
 // there again; messages arrive.
 func TestNested(t *testing.T) {
 	outer := asking(func(f *usersub.Frame, s usersub.State) error {
-		door := &usersub.Door{Frame: f, State: s}
+		door := &usersub.QueryCache{Frame: f, State: s}
 		a := subtest.Use(door, "DATOUT").Arg[0].Int[0]
 		v, flag := door.SysFnc("MINE", []int32{21})
 		subtest.Use(door, "USRMES", 1, "hello", 7, "INFO")
@@ -282,7 +282,7 @@ func TestNested(t *testing.T) {
 func TestAskedOtherwise(t *testing.T) {
 	ask := func(names ...string) asking {
 		return func(f *usersub.Frame, s usersub.State) error {
-			door := &usersub.Door{Frame: f, State: s}
+			door := &usersub.QueryCache{Frame: f, State: s}
 			sum := 0.0
 			for _, n := range names {
 				v, _ := door.SysFnc(n, []int32{4})

@@ -108,7 +108,7 @@ func answers(f *usersub.Frame, s *state, warm bool) {
 	if !warm {
 		return
 	}
-	door := usersub.Door{Frame: f, State: s}
+	door := usersub.QueryCache{Frame: f, State: s}
 	for _, q := range old {
 		if q.Ary {
 			door.SysAry(q.Name, q.Par, nil)

@@ -24,7 +24,7 @@ func bench(sig *usersub.Sig, f fn) *Bench {
 
 // spring is par[1] * DX(par[0]).
 var spring = fn(func(f *usersub.Frame, s usersub.State) error {
-	door := usersub.Door{Frame: f, State: s}
+	door := usersub.QueryCache{Frame: f, State: s}
 	dx, _ := door.SysFnc("dx ", []int32{int32(f.Arg("par")[0])})
 	f.Arg("value")[0] = -f.Arg("par")[1] * dx
 	return nil
@@ -100,7 +100,7 @@ func TestEachCheckFinds(t *testing.T) {
 			return nil
 		},
 		"questions questions questions": func(f *usersub.Frame, s usersub.State) error {
-			(&usersub.Door{Frame: f, State: s}).SysAry("VEL", []int32{4}, make([]float64, 6))
+			(&usersub.QueryCache{Frame: f, State: s}).SysAry("VEL", []int32{4}, make([]float64, 6))
 			return spring(f, s)
 		},
 		"dflag dflag dflag": func(f *usersub.Frame, s usersub.State) error {

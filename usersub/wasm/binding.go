@@ -23,7 +23,7 @@ const spareReals = 16
 // of which the first two are copied there before a call; outputs are copied back.
 type binding struct {
 	sub     *Sub
-	door    usersub.Door
+	door    usersub.QueryCache
 	area    uint32
 	ints    uint32 // offset of the integers in the area
 	record  uint32 // address of the struct call
@@ -50,7 +50,7 @@ type scalar struct {
 
 // newBinding lays out the arguments of f.
 func newBinding(r *Sub, f *usersub.Frame) (*binding, error) {
-	b := &binding{sub: r, door: usersub.Door{Frame: f}}
+	b := &binding{sub: r, door: usersub.QueryCache{Frame: f}}
 	x := &layout{f: f, size: 8 * (len(f.Real) + spareReals)}
 	b.ints = uint32(x.size)
 	x.size += 4 * len(f.Int)

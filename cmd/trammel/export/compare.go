@@ -56,7 +56,7 @@ func CompareRes(s *Source, ref *Res, opt Options) (*result.Difference, error) {
 	if len(pairs) == 0 {
 		return nil, &result.BadInput{Text: fmt.Sprintf("%s and %s have no entity in common: they belong together by type and id", s.File, ref.File)}
 	}
-	rows, err := referenceRows(ref, timeFactor(s.Scene, ref), opt.At)
+	rows, err := referenceRows(ref, referenceTimeFactor(s.Scene, ref), opt.At)
 	if err != nil {
 		return nil, err
 	}
@@ -116,8 +116,8 @@ func match(d *result.Difference, view *View, scene *result.Scene, ref *Res) ([]p
 	return pairs, nil
 }
 
-// timeFactor is from the unit of time of the file to that of the results.
-func timeFactor(scene *result.Scene, ref *Res) float64 {
+// referenceTimeFactor is from the unit of time of the file to that of the results.
+func referenceTimeFactor(scene *result.Scene, ref *Res) float64 {
 	if u, ok := unit.Find(unit.Times, ref.Units["time"]); ok && scene != nil {
 		return u.SI / scene.Units.TimeSI
 	}

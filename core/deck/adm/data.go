@@ -8,7 +8,7 @@ import (
 )
 
 var dataStatements = []spec{
-	{name: "ARRAY", kind: "Reference_Array", id: true, read: array, write: writeArray, args: join(
+	{name: "ARRAY", kind: "Reference_Array", id: true, read: array, write: writeArrayNumbers, args: join(
 		is("X", "type", "X"), is("Y", "type", "Y"), is("U", "type", "U"), is("IC", "type", "IC"),
 		of("SIZE", "num_element"), values("VARIABLES"), values("NUMBERS"),
 		function("FUNCTION", "usrsub_param_string"), routineArgs(),

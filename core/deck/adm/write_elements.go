@@ -134,7 +134,7 @@ func writeVariable(p *statementWriter) {
 	}
 }
 
-func writeArray(p *statementWriter) {
+func writeArrayNumbers(p *statementWriter) {
 	word := "NUMBERS"
 	if p.e.Has("variable_id") || p.e.Enum("type") == "U" {
 		word = "VARIABLES"

@@ -234,7 +234,7 @@ func equations(m *deck.Model) (out []string) {
 		return []string{err.Error()}
 	}
 	out = append(out, fmt.Sprint(len(b.System.Bodies), len(b.System.Rows), len(b.System.Wanted)))
-	p := s.Start()
+	p := s.DeckPoint()
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 3 {
 		out = append(out, residual(s, p)...)

@@ -289,12 +289,12 @@ func (c *Cone) Residual(l, res []float64, w *Weights) float64 {
 	return worst
 }
 
-// BoxResidual is the same for an interval: w |l − P(l − c/w)|.
-func BoxResidual(l, c, lo, hi, w float64) float64 {
+// BoxResidual is the same for an interval: weight |force − P(force − velocity/weight)|.
+func BoxResidual(force, velocity, lo, hi, weight float64) float64 {
 	if lo == math.Inf(-1) && hi == math.Inf(1) {
-		return math.Abs(c)
+		return math.Abs(velocity)
 	}
-	return math.Abs(l-Clamp(l-c/w, lo, hi)) * w
+	return math.Abs(force-Clamp(force-velocity/weight, lo, hi)) * weight
 }
 
 // greater is max, but NaN wins.

@@ -60,7 +60,7 @@ func law(c *sdk.Call) float64 {
 	case 13: // junk on stderr | same 5 8
 		fmt.Fprint(os.Stderr, strings.Repeat(`{"@level":9,"@message":{}}`+"\n\xff", 3000))
 	case 14: // its own error | 5
-		c.Fail("worn at %g", c.Time)
+		c.Abort("worn at %g", c.Time)
 	case 15: // a fault | 5 8
 		var nothing *int
 		*nothing = 1

@@ -38,7 +38,7 @@ type law struct {
 
 func read(c *sdk.Call) law {
 	if len(c.Par) < 11 {
-		c.Fail("11 parameters are needed, there are %d", len(c.Par))
+		c.Abort("11 parameters are needed, there are %d", len(c.Par))
 	}
 	p := c.Par
 	return law{
@@ -103,7 +103,7 @@ func marker(c *sdk.Call, joint int, attribute string) int {
 	text, _ := c.ModFnc("Constraint_Joint", joint, attribute)
 	id, err := strconv.Atoi(text)
 	if err != nil {
-		c.Fail("Constraint_Joint %d has no %s", joint, attribute)
+		c.Abort("Constraint_Joint %d has no %s", joint, attribute)
 	}
 	return id
 }

@@ -80,7 +80,7 @@ var misdeeds = []misdeed{
 		slow = deep(0)
 	})},
 	{fault{name: "error", code: 5, says: "worn out"}, func(c *sdk.Call, x float64) float64 {
-		c.Fail("worn out")
+		c.Abort("worn out")
 		return x
 	}},
 	{fault{name: "NaN", code: 5, says: "NaN"}, func(*sdk.Call, float64) float64 { return math.NaN() }},

@@ -31,7 +31,7 @@ func reference() map[string]sdk.Routine {
 		}),
 		"BUSHNG": sdk.GFOSUB(bushng),
 		"EIGHTS": sdk.REQSUB(eights),
-		"LATERQ": sdk.PFOSUB(laterq),
+		"LATERQ": sdk.PFOSUB(evalLaterQuery),
 		"UNKNWN": sdk.VARSUB(unknwn),
 		"SPELNG": sdk.VARSUB(func(c *sdk.Call) float64 {
 			m := c.ParInt(0)
@@ -127,7 +127,7 @@ func eights(c *sdk.Call) (r [8]float64) {
 	return r
 }
 
-func laterq(c *sdk.Call) float64 {
+func evalLaterQuery(c *sdk.Call) float64 {
 	x := c.SysFnc("DX", c.ParInt(0))
 	if x > c.Par[1] {
 		return x + c.SysFnc("DY", c.ParInt(0))

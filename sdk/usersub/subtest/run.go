@@ -76,7 +76,7 @@ func agrees(t *testing.T, c *Case, r *usersub.Routine) {
 // define runs the definition in Go with the positions of shift.
 func define(t *testing.T, c *Case, f *usersub.Frame, shift float64) {
 	t.Helper()
-	if err := c.Define(f, &usersub.Door{Frame: f, State: &State{Shift: shift}}); err != nil {
+	if err := c.Define(f, &usersub.QueryCache{Frame: f, State: &State{Shift: shift}}); err != nil {
 		t.Fatal(err)
 	}
 }

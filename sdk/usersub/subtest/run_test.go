@@ -21,7 +21,7 @@ func (g *golang) Call(f *usersub.Frame, s usersub.State) error {
 		g.calls++
 		return nil
 	}
-	if err := g.define(f, &usersub.Door{Frame: f, State: s}); err != nil {
+	if err := g.define(f, &usersub.QueryCache{Frame: f, State: s}); err != nil {
 		return &usersub.CallError{Cause: usersub.Exception, Routine: f.Sig.Name,
 			Time: f.Time(), Message: err.Error()}
 	}

@@ -240,7 +240,7 @@ func RunUtilities(t *testing.T, load Load) {
 				if err := r.Call(f, &Full{}); err != nil {
 					t.Fatal(err)
 				}
-				if err := c.Define(want, &usersub.Door{Frame: want, State: &Full{}}); err != nil {
+				if err := c.Define(want, &usersub.QueryCache{Frame: want, State: &Full{}}); err != nil {
 					t.Fatal(err)
 				}
 				sameOutputs(t, f, want)

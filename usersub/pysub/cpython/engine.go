@@ -16,7 +16,7 @@ type Engine struct {
 	Interpreter *Interpreter
 	o           Options
 	host        host
-	door        *usersub.Door // of the call that is running, nil without one
+	door        *usersub.QueryCache // of the call that is running, nil without one
 	lastCall    int
 	files       map[string]string // scripts and their hashes
 	said        map[string]bool   // what was logged once

@@ -34,9 +34,9 @@ type Interpreter struct {
 // None is a name for no interpreter.
 const None = "none"
 
-// Fits reports whether the interpreter can run the script that it was found for, as far as
+// CheckScript reports whether the interpreter can run the script that it was found for, as far as
 // is known without running it: an error that says what it lacks.
-func (i *Interpreter) Fits() error {
+func (i *Interpreter) CheckScript() error {
 	switch {
 	case i.Wrong != "":
 		return fmt.Errorf("CPython %s (%s) cannot run it either: %s", i.Version, i.Program, i.Wrong)
@@ -71,7 +71,7 @@ func Find(named, script string, isolated bool) (*Interpreter, error) {
 		switch {
 		case err != nil:
 			failed = errors.Join(failed, err)
-		case i.Fits() == nil:
+		case i.CheckScript() == nil:
 			return i, nil
 		case first == nil:
 			first = i

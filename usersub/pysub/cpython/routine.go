@@ -28,7 +28,7 @@ type routine struct {
 type binding struct {
 	k      int
 	r      *routine
-	door   usersub.Door
+	door   usersub.QueryCache
 	par    []float64 // parameters, sizes and texts are constants in the host script
 	parAt  int
 	sizes  []size
@@ -163,7 +163,7 @@ func (r *routine) bind(f *usersub.Frame) (*binding, error) {
 	}
 	r.drop(r.next)
 	r.e.lastCall++
-	b := &binding{k: r.e.lastCall, r: r, door: usersub.Door{Frame: f}, text: slices.Clone(f.Text), dflag: place(f, "dflag"), iflag: place(f, "iflag")}
+	b := &binding{k: r.e.lastCall, r: r, door: usersub.QueryCache{Frame: f}, text: slices.Clone(f.Text), dflag: place(f, "dflag"), iflag: place(f, "iflag")}
 	if i := f.Sig.Index("par"); i >= 0 {
 		b.par, b.parAt = slices.Clone(f.Reals(i)), f.At(i)
 	}
