@@ -8,10 +8,11 @@ import (
 // core is what the methods share: the Problem, the last and the trial point,
 // and the choice of step size.
 type core struct {
-	p   Problem
-	n   *Layout
-	opt Options
-	w   *Work
+	p        Problem
+	n        *Layout
+	opt      Options
+	spinning Spinning // p, where it is one
+	w        *Work
 
 	now, next *Point // accepted, trial; next is the previous point between steps
 	whole     *Point // end of the last step before an event cut it; nil until there is one
@@ -65,6 +66,7 @@ func (c *core) initCore(p Problem, start *Point, opt *Options, fraction float64)
 	c.p, c.n, c.opt = p, p.Layout(), *opt
 	c.opt.setDefaults()
 	c.h0 = c.opt.H0
+	c.beginSpins()
 	c.w = opt.Work
 	if c.w == nil || c.w.p != p {
 		c.w = NewWork(p)
@@ -298,6 +300,9 @@ func (c *core) acceptStep(s scheme, t, err float64, jump bool) error {
 	c.hUsed = t - c.now.T
 	if c.hUsed >= c.opt.HMin {
 		c.grown = true
+	}
+	if !jump {
+		c.keepSpins(s)
 	}
 	if e := s.commitStep(err, jump); e != nil {
 		return e

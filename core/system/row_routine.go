@@ -28,6 +28,7 @@ func (s *State) startRowSets() error {
 	}
 	s.plan, s.p, s.starting = nil, nil, false
 	s.layout = s.sys.makeLayout() // levels of rows are known now
+	s.spins = s.sys.listSpins()
 	return nil
 }
 

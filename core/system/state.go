@@ -69,6 +69,7 @@ type State struct {
 	shapes shapeSet         // curves and surfaces, by System.Shapes
 	slides []slide          // by BodyIdx, used for parameters: where contacts start; filled by HigherPair.findInitialContact
 	touch  []touch          // by System.Rows, used for higher pairs; filled by their fill
+	spins  []spin           // axes about which free bodies spin freely; made by startRows
 
 	// Values of measures and laws: filled by runSteps in the order of the plan.
 	m      []float64    // of measures and outputs of laws, by MeasureIdx
