@@ -15,6 +15,7 @@ require (
 	github.com/tetratelabs/wazero v1.12.0
 	github.com/yuin/goldmark v1.7.13
 	golang.org/x/image v0.25.0
+	golang.org/x/mod v0.31.0
 	golang.org/x/sys v0.44.0
 	gonum.org/v1/gonum v0.17.0
 	google.golang.org/grpc v1.61.0

@@ -1,6 +1,7 @@
 package plugins
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -34,8 +35,10 @@ func (f *found) title() string {
 // to the deck; where there is no such file, acme/bead is an installed plugin. Any
 // other name is searched for in the deck's folder, then in those of
 // TRAMMEL_PLUGIN_PATH.
-func find(ref *usersub.Ref) (*found, error) {
-	vendor, name, id := usersub.PluginID(ref.Plugin)
+//
+// pinned, if not nil, returns the version that a name without an exact one is to mean, "" where that is not decided.
+func find(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*found, error) {
+	n, id := usersub.ParsePluginName(ref.Plugin)
 	places := candidates(ref)
 	for _, path := range places {
 		info, err := os.Stat(path)
@@ -50,21 +53,28 @@ func find(ref *usersub.Ref) (*found, error) {
 		return &found{path: path}, executable(path, info)
 	}
 	if id {
-		return findInstalled(ref, vendor, name, places)
+		if pinned != nil {
+			n.Version = cmp.Or(pinned(n), n.Version)
+		}
+		return findInstalled(ref, n, places)
 	}
 	return nil, missing(ref, places)
 }
 
 // findInstalled searches for acme/bead in the folders of plugins: as it was installed,
 // or as a program FOLDER/acme/bead that somebody put there.
-func findInstalled(ref *usersub.Ref, vendor, name string, places []string) (*found, error) {
+func findInstalled(ref *usersub.Ref, n usersub.PluginName, places []string) (*found, error) {
 	folders := store.Folders(ref.Dir)
 	for _, f := range folders {
-		p, _ := store.Find([]store.Folder{f}, vendor, name)
+		p, searched := store.Find([]store.Folder{f}, n)
 		if p != nil {
 			return verified(p)
 		}
-		for _, path := range programs(filepath.Join(f.Path, vendor, name)) {
+		if n.Version != "" {
+			places = append(places, searched...)
+			continue
+		}
+		for _, path := range programs(filepath.Join(f.Path, n.Vendor, n.Name)) {
 			places = append(places, path)
 			if info, err := os.Stat(path); err == nil && !info.IsDir() {
 				if err := trust.File(path); err != nil {
@@ -77,7 +87,7 @@ func findInstalled(ref *usersub.Ref, vendor, name string, places []string) (*fou
 	return nil, missing(ref, places)
 }
 
-// verified is an installed plugin after a examine who may have changed it; that the
+// verified is an installed plugin that nobody else may have changed; that the
 // program is the one installed is seen when it is started.
 func verified(p *store.Plugin) (*found, error) {
 	switch {
@@ -143,10 +153,10 @@ func missing(ref *usersub.Ref, places []string) error {
 			e.Hint = buildHint(path)
 		}
 	}
-	vendor, name, id := usersub.PluginID(ref.Plugin)
+	n, id := usersub.ParsePluginName(ref.Plugin)
 	folders := store.Folders(ref.Dir)
 	alike := store.Alike(folders, ref.Plugin)
-	if bare := store.Bare(folders, vendor, name); id && bare != "" {
+	if bare := store.Bare(folders, n); id && bare != "" {
 		e.Hint = store.BareHint(bare)
 	}
 	switch {

@@ -125,7 +125,7 @@ func vendorOf(about *wire.Description, given string) (string, error) {
 	if vendor == "" {
 		vendor = "local"
 	}
-	if _, _, ok := usersub.PluginID(vendor + "/" + about.Name); !ok {
+	if !usersub.IsPluginName(vendor) || !usersub.IsPluginName(about.Name) {
 		return "", &usersub.LoadError{Reason: fmt.Sprintf("%q by %q is no name that a plugin can be installed under", about.Name, vendor),
 			Hint: "vendor and name are letters, digits and - _ . and begin with a letter or digit"}
 	}

@@ -33,6 +33,10 @@ type Config struct {
 	// takes all.
 	Allow func(path, sum string) error
 
+	// Pinned returns the version that is to be used of an installed plugin where the deck names a part of it or none, ""
+	// where any may be; nil where none is pinned.
+	Pinned func(usersub.PluginName) string
+
 	// Env is all of a plugin's environment, NAME=VALUE, besides what it needs to meet this program; nil
 	// is that of this process.
 	Env []string
@@ -81,7 +85,7 @@ func (l *Loader) Takes(ref *usersub.Ref) bool { return ref.Plugin != "" }
 
 // Load implements usersub.Loader.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	at, err := find(ref)
+	at, err := find(ref, l.config.Pinned)
 	if err != nil {
 		return nil, complete(err, ref, sig)
 	}

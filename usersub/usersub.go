@@ -48,6 +48,7 @@ type (
 	Param        = usersub.Param
 	ParamType    = usersub.ParamType
 	Partials     = usersub.Partials
+	PluginName   = usersub.PluginName
 	Quantity     = usersub.Quantity
 	Query        = usersub.Query
 	Ref          = usersub.Ref
@@ -136,6 +137,9 @@ func HasCoefficients(name string) bool { return usersub.HasCoefficients(name) }
 // plugin. It is then the name of a folder on every system.
 func IsPluginName(s string) bool { return usersub.IsPluginName(s) }
 
+// IsPluginVersion reports whether decks can name a version of a plugin by a text.
+func IsPluginVersion(s string) bool { return usersub.IsPluginVersion(s) }
+
 // Lookup returns the description of the routine with the given upper-case
 // name, or nil.
 func Lookup(name string) *Sig { return usersub.Lookup(name) }
@@ -147,10 +151,9 @@ func NewFrame(sig *Sig, element string, id int, par []float64, dims map[string]i
 	return usersub.NewFrame(sig, element, id, par, dims)
 }
 
-// PluginID splits the name of an installed plugin, "acme/bead", into vendor and
-// name; ok is false if name is none: each part is letters, digits and - _ . with a
-// letter or digit first.
-func PluginID(name string) (vendor, plugin string, ok bool) { return usersub.PluginID(name) }
+// ParsePluginName reads the name of an installed plugin, "acme/bead" or "acme/bead@1.2"; ok is false if the text is
+// none. Vendor and name are letters, digits and - _ . with a letter or digit first, a version may have + as well.
+func ParsePluginName(text string) (n PluginName, ok bool) { return usersub.ParsePluginName(text) }
 
 // Sigs returns all routines in alphabetical order.
 func Sigs() []*Sig { return usersub.Sigs() }

@@ -66,7 +66,7 @@ type isolation struct {
 // workers returns the loader of routines that run in processes of their own.
 func workers(f *loadFlags, log *slog.Logger) *plugins.Workers {
 	x := &isolation{flags: f, native: &cdll.Loader{Log: log}, log: log}
-	self, err := os.Executable()
+	self, err := confine.Self()
 	if err != nil {
 		self = os.Args[0]
 	}

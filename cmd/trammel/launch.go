@@ -34,7 +34,7 @@ func (t *tool) launchCommand() *cobra.Command {
 
 // plugin is what a plugin may do when everything is isolated: what workers may, and start what it consists of.
 func (x *isolation) plugin(ref *usersub.Ref, path string) *plugins.Confinement {
-	self, err := os.Executable()
+	self, err := confine.Self()
 	if err != nil {
 		self = os.Args[0]
 	}

@@ -23,6 +23,7 @@ const (
 	wazero   = "github.com/tetratelabs/wazero"
 	gonum    = "gonum.org/v1/gonum"
 	xsys     = "golang.org/x/sys"
+	xmod     = "golang.org/x/mod"
 )
 
 // layers says what each package may import of this module (names ending in /
@@ -60,7 +61,7 @@ var layers = []struct {
 	{"plugins/", []string{"sdk", "sdk/"}, []string{gonum}},
 	{"plugins/trust", nil, nil},
 	{"plugins/scaffold", []string{"usersub"}, nil},
-	{"plugins/store", []string{"usersub", "sdk/wire", "plugins/trust"}, nil},
+	{"plugins/store", []string{"usersub", "sdk/wire", "plugins/trust"}, []string{xmod}},
 	{"plugins/confine", nil, nil},
 	{"plugins/guard", nil, nil},
 	{"plugins/worker", []string{"sdk", "sdk/grpc", "usersub"}, nil},

@@ -49,7 +49,7 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	l.isolated = workers(f, log)
 	l.limit = f.timeout
 	programs := f.outOfProcess(log)
-	programs.Allow = f.allow
+	programs.Allow, programs.Pinned = f.allow, f.pinned
 	programs.Env = f.environment()
 	if f.isolate == isolateAll {
 		programs.Confine = (&isolation{flags: f}).plugin

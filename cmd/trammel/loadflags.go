@@ -15,6 +15,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
 )
@@ -33,6 +34,8 @@ type loadFlags struct {
 	lockOf      input // whose lock allows code; without a deck all is allowed
 	// allow refuses code by its file and hash before it runs; nil takes all.
 	allow func(path, sum string) error
+	// pinned is that of plugins.Config.
+	pinned func(usersub.PluginName) string
 
 	// Of routines that run in processes of their own.
 	isolate               string

@@ -34,12 +34,15 @@ type lock struct {
 }
 
 // lockItem is one file. Path is relative to the folder of the lock, with slashes; that of a plugin which is installed for
-// the user is "plugin:acme/bead", so that a lock holds on other machines.
+// the user is "plugin:acme/bead@1.2.0", so that a lock holds on other machines.
 type lockItem struct {
 	Path   string            `json:"path"`
-	Kind   string            `json:"kind"`   // library, script, plugin, module, needed, wasm, commands
-	For    []string          `json:"for"`    // the inputs that use it
-	SHA256 map[string]string `json:"sha256"` // by platform ("linux/amd64"), or under "any"
+	Kind   string            `json:"kind"`             // library, script, plugin, module, needed, wasm, commands
+	Plugin string            `json:"plugin,omitempty"` // an installed plugin with its version: "acme/bead@1.2.0"
+	Source string            `json:"source,omitempty"` // from where it was installed: an address, or the name of a file
+	Pack   string            `json:"pack,omitempty"`   // SHA-256 of the pack that it was installed from
+	For    []string          `json:"for"`              // the inputs that use it
+	SHA256 map[string]string `json:"sha256"`           // by platform ("linux/amd64"), or under "any"
 }
 
 // here is the platform of this program, as a lock names it.
@@ -136,10 +139,8 @@ const installedMark = "plugin:"
 
 // relative returns a path as a lock holds it.
 func (l *lock) relative(path string) string {
-	for _, p := range store.List(store.Folders(filepath.Dir(l.path))) {
-		if s := p.Folder.Scope; (s == store.User || s == store.Path) && p.Manifest != nil && p.Program() == path {
-			return installedMark + p.ID()
-		}
+	if p := l.installed(path); p != nil && (p.Folder.Scope == store.User || p.Folder.Scope == store.Path) {
+		return installedMark + p.FullName()
 	}
 	if rel, err := filepath.Rel(filepath.Dir(l.path), path); err == nil {
 		path = rel
@@ -147,11 +148,36 @@ func (l *lock) relative(path string) string {
 	return filepath.ToSlash(path)
 }
 
+// installed returns the plugin whose program a path is, nil if it is none that was installed.
+func (l *lock) installed(path string) *store.Plugin {
+	for _, p := range store.List(store.Folders(filepath.Dir(l.path))) {
+		if p.Manifest != nil && p.Program() == path {
+			return p
+		}
+	}
+	return nil
+}
+
+// pinned returns the version in the lock that a plugin's name means, "" if it holds none.
+func (l *lock) pinned(n usersub.PluginName) (version string) {
+	for i := range l.Files {
+		f := &l.Files[i]
+		locked, ok := usersub.ParsePluginName(f.Plugin)
+		if !ok || f.expected() == "" || !slices.Contains(f.For, l.by) || locked.ID() != n.ID() || !store.Matches(locked.Version, n.Version) {
+			continue
+		}
+		if version == "" || store.CompareVersions(locked.Version, version) > 0 {
+			version = locked.Version
+		}
+	}
+	return version
+}
+
 // file is where an entry lies; of a plugin that is not installed, where it would be.
 func (l *lock) file(f *lockItem) string {
 	if id, ok := strings.CutPrefix(f.Path, installedMark); ok {
-		vendor, name, _ := usersub.PluginID(id)
-		p, searched := store.Find(store.Folders(filepath.Dir(l.path)), vendor, name)
+		n, _ := usersub.ParsePluginName(id)
+		p, searched := store.Find(store.Folders(filepath.Dir(l.path)), n)
 		switch {
 		case p == nil:
 			return searched[len(searched)-1]
@@ -192,13 +218,26 @@ func (l *lock) add(path, kind, sum string) {
 	if kind == "library" || kind == "needed" || kind == "plugin" {
 		platform = here
 	}
-	if f := l.find(path); f != nil {
-		f.Kind = kind
-		f.SHA256[platform] = sum
-		f.For = with(f.For, l.by)
-		return
+	f := l.find(path)
+	if f == nil {
+		l.Files = append(l.Files, lockItem{Path: l.relative(path), SHA256: map[string]string{}})
+		f = &l.Files[len(l.Files)-1]
 	}
-	l.Files = append(l.Files, lockItem{Path: l.relative(path), Kind: kind, For: []string{l.by}, SHA256: map[string]string{platform: sum}})
+	f.Kind = kind
+	f.SHA256[platform] = sum
+	f.For = with(f.For, l.by)
+	if p := l.installed(path); p != nil {
+		f.Plugin, f.Source, f.Pack = p.FullName(), sourceOf(p.Manifest), p.Manifest.Pack
+	}
+}
+
+// sourceOf is from where a plugin was installed, as a lock holds it: the address of a pack, or the name of a file, whose
+// folder is that of one machine.
+func sourceOf(m *store.Manifest) string {
+	if strings.Contains(m.From, "://") {
+		return m.From
+	}
+	return filepath.Base(m.From)
 }
 
 // verify compares the files of the lock that are for this platform with what is
@@ -215,7 +254,7 @@ func (l *lock) verify(by string) []string {
 		sum, err := hash(path)
 		switch {
 		case err != nil && strings.HasPrefix(f.Path, installedMark):
-			wrong = append(wrong, fmt.Sprintf("%s: expected sha256 %s, but it is not installed: trammel plugin install PATH installs it", f.Path, want))
+			wrong = append(wrong, fmt.Sprintf("%s: expected sha256 %s, but it is not installed: trammel plugin install %s installs it", f.Path, want, cmp.Or(f.Source, "PATH")))
 			continue
 		case err != nil:
 			wrong = append(wrong, fmt.Sprintf("%s: expected sha256 %s, found nothing: %v", f.Path, want, err))

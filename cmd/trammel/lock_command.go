@@ -22,6 +22,8 @@ scripts, plugins and modules that the deck runs: what its elements name, what sc
 import from beside them, and the libraries that libraries need and that are not the
 system's; and a file of commands. It holds the hashes of each platform on which "trammel
 lock" was called, and of each deck of that name, with each file of commands, that it was called for.
+Of an installed plugin it holds version and source: run --locked takes that version, whatever
+others are installed.
 `
 
 func (t *tool) lockCommand() *cobra.Command {
@@ -202,6 +204,7 @@ func (s *simulation) startLocked() error {
 		return lockFailed("the files are not those of the lock %s\n  %s", l.path, strings.Join(wrong, "\n  "))
 	}
 	s.lock, s.flags.load.allow, s.flags.load.lockOf, s.flags.load.strict = l, l.allow, s.input.absolute(), true
+	s.flags.load.pinned = l.pinned
 	return nil
 }
 

@@ -279,11 +279,11 @@ func TestLockTrust(t *testing.T) {
 // What other platforms have in a lock stays.
 func TestLockOfOtherPlatforms(t *testing.T) {
 	l := &lock{Version: lockVersion, For: []string{"deck.xml"}, path: filepath.Join(t.TempDir(), "deck.lock"), Files: []lockItem{
-		{"law.so", "library", []string{"deck.xml"}, map[string]string{here: "a", "plan9/mips": "b"}},
-		{"old.so", "library", []string{"deck.xml"}, map[string]string{here: "c"}},
-		{"law.py", "script", []string{"deck.xml"}, map[string]string{"any": "d"}},
-		{"both.py", "script", []string{"deck.adm", "deck.xml"}, map[string]string{"any": "e"}},
-		{"other.so", "library", []string{"deck.adm"}, map[string]string{here: "f"}},
+		{Path: "law.so", Kind: "library", For: []string{"deck.xml"}, SHA256: map[string]string{here: "a", "plan9/mips": "b"}},
+		{Path: "old.so", Kind: "library", For: []string{"deck.xml"}, SHA256: map[string]string{here: "c"}},
+		{Path: "law.py", Kind: "script", For: []string{"deck.xml"}, SHA256: map[string]string{"any": "d"}},
+		{Path: "both.py", Kind: "script", For: []string{"deck.adm", "deck.xml"}, SHA256: map[string]string{"any": "e"}},
+		{Path: "other.so", Kind: "library", For: []string{"deck.adm"}, SHA256: map[string]string{here: "f"}},
 	}, by: "deck.xml"}
 	now := &lock{path: l.path, by: l.by, Files: l.others()}
 	if len(now.Files) != 3 || !slices.Equal(now.Files[1].For, []string{"deck.adm"}) || now.Files[1].SHA256["any"] != "e" || now.Files[2].SHA256[here] != "f" {
@@ -294,7 +294,7 @@ func TestLockOfOtherPlatforms(t *testing.T) {
 	if len(now.Files) != 1 || now.Files[0].SHA256["plan9/mips"] != "b" || now.Files[0].expected() != "e" || l.Files[0].expected() != "a" {
 		t.Errorf("%+v, before %+v", now.Files, l.Files)
 	}
-	none := &lock{path: l.path, Files: []lockItem{{"plugin:acme/none", "plugin", []string{"deck.xml"}, map[string]string{here: "a"}}}}
+	none := &lock{path: l.path, Files: []lockItem{{Path: "plugin:acme/none", Kind: "plugin", For: []string{"deck.xml"}, SHA256: map[string]string{here: "a"}}}}
 	if wrong := none.verify(""); len(wrong) != 1 || !strings.Contains(wrong[0], "plugin:acme/none: expected sha256 a, but it is not installed: trammel plugin install") {
 		t.Errorf("%q", wrong)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/plugins/confine"
 	"github.com/trammel-mbd/trammel/plugins/octave/host"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -19,7 +20,7 @@ const octaveHost = "octave-host"
 // octave returns the loader of functions of .m files, which run in a process
 // that this program starts from itself.
 func octave(c plugins.Config) *plugins.Scripts {
-	self, err := os.Executable()
+	self, err := confine.Self()
 	if err != nil {
 		self = os.Args[0]
 	}

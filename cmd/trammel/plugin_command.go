@@ -19,14 +19,16 @@ func (t *tool) pluginCommand() *cobra.Command {
 		Use:   "plugin COMMAND",
 		Short: "Begin, install, list, describe and verify plugins",
 		Long: `Plugins are programs with user subroutines. An installed one is named in decks by
-vendor and name, usrsub_plugin_name="acme/bead", PLUGIN=acme/bead in Adams decks.
+vendor and name, usrsub_plugin_name="acme/bead", PLUGIN=acme/bead in Adams decks. Versions
+lie side by side: acme/bead is the latest one that is no trial (1.3.0-rc.1), acme/bead@1.2 the
+latest of 1.2, acme/bead@1.2.0 that one.
 
   trammel plugin new bead --lang go    begin a plugin: folder bead with source, test and deck
   trammel plugin install ./bead        copy it, read its description, note its SHA-256
   trammel plugin list                  list the installed ones
   trammel plugin info acme/bead        describe its routines and their parameters
   trammel plugin verify                check that all are as they were installed
-  trammel plugin remove acme/bead
+  trammel plugin remove acme/bead@1.2.0
 
 ` + foldersHelp,
 		DisableFlagsInUseLine: true,
@@ -76,14 +78,14 @@ func pluginConfig() plugins.Config { return plugins.Config{Log: slog.New(slog.Di
 
 // findPlugin searches for an installed plugin by the name that decks give it.
 func findPlugin(dir, id string) (*store.Plugin, error) {
-	vendor, name, ok := usersub.PluginID(id)
+	n, ok := usersub.ParsePluginName(id)
 	if !ok {
-		return nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("%q is not VENDOR/NAME", id)}, id)
+		return nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("%q is not VENDOR/NAME or VENDOR/NAME@VERSION", id)}, id)
 	}
 	folders := store.Folders(dir)
-	p, searched := store.Find(folders, vendor, name)
+	p, searched := store.Find(folders, n)
 	if p == nil {
-		if bare := store.Bare(folders, vendor, name); bare != "" {
+		if bare := store.Bare(folders, n); bare != "" {
 			return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched, Hint: store.BareHint(bare)}
 		}
 		return nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched}, id)

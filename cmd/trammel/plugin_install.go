@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -9,6 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/plugins"
 	"github.com/trammel-mbd/trammel/plugins/store"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 func (t *tool) pluginInstall() *cobra.Command {
@@ -18,8 +20,8 @@ func (t *tool) pluginInstall() *cobra.Command {
 		Use:   "install PROGRAM [--project | --to FOLDER] [--vendor NAME] [--json]",
 		Short: "Install a plugin",
 		Long: `Copies a program into a folder of plugins, starts the copy once for its description,
-and notes that with version and SHA-256 in plugin.json beside it. A plugin that is
-installed already is replaced. Nothing is installed where
+and notes that with version and SHA-256 in plugin.json beside it. The same version is
+replaced, others stay beside it. Nothing is installed where
 
   - the program is no plugin, or speaks another version of the protocol
   - what it says about its routines makes no sense
@@ -51,7 +53,8 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 			if p.Old != nil && p.Old.Manifest != nil {
 				text += fmt.Sprintf("it replaces version %s\n", p.Old.Manifest.Version)
 			}
-			t.emit(entryOf(p.Plugin, false), text, asJSON)
+			text += othersText(p.Plugin)
+			t.emit(entryOf(p.Plugin), text, asJSON)
 			return nil
 		},
 	}
@@ -60,6 +63,21 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 	cmd.Flags().StringVar(&vendor, "vendor", "", "vendor of a plugin that does not name one")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return cmd
+}
+
+// othersText says how decks name the other versions of a plugin in its folder.
+func othersText(p *store.Plugin) string {
+	text := ""
+	for i, other := range store.Versions(p.Folder, p.Vendor, p.Name) {
+		switch {
+		case other.Version == p.Version:
+		case i == 0:
+			text += fmt.Sprintf("decks that name %s get version %s as before; the new one is %s\n", p.ID(), other.Version, p.FullName())
+		default:
+			text += fmt.Sprintf("version %s stays as %s\n", other.Version, other.FullName())
+		}
+	}
+	return text
 }
 
 // targetFolder is where a plugin is installed.
@@ -79,9 +97,10 @@ func targetFolder(project bool, to string) (store.Folder, error) {
 func (t *tool) pluginRemove() *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
-		Use:   "remove VENDOR/NAME [--dir DIR]",
+		Use:   "remove VENDOR/NAME[@VERSION] [--dir DIR]",
 		Short: "Remove an installed plugin",
-		Long: `Removes the plugin that a deck of the folder would get, with its manifest.
+		Long: `Removes the plugin that a deck of the folder would get, with its manifest. Where a
+folder has several versions of it, the name has to give one: acme/bead@1.2.0.
 
 Exit codes: 0 removed, 4 not installed, 1 it cannot be removed, 2 mistake in the
 command line.`,
@@ -93,11 +112,15 @@ command line.`,
 				t.refuse(run.ExitLoad, err)
 				return nil
 			}
+			if err := onlyOne(p, args[0]); err != nil {
+				t.refuse(run.ExitLoad, err)
+				return nil
+			}
 			if err := p.Remove(); err != nil {
 				t.refuse(run.ExitInternal, err)
 				return nil
 			}
-			fmt.Fprintf(t.data, "removed %s from %s\n", p.ID(), p.Folder.Path)
+			fmt.Fprintf(t.data, "removed %s from %s\n", p.FullName(), p.Folder.Path)
 			return nil
 		},
 	}
@@ -105,11 +128,26 @@ command line.`,
 	return cmd
 }
 
+// onlyOne refuses a name that several versions in the folder of a plugin have.
+func onlyOne(p *store.Plugin, name string) error {
+	var list []string
+	for _, v := range store.Versions(p.Folder, p.Vendor, p.Name) {
+		if n, ok := usersub.ParsePluginName(name); ok && store.Matches(v.Version, n.Version) {
+			list = append(list, v.FullName())
+		}
+	}
+	if len(list) < 2 || slices.Contains(list, name) {
+		return nil
+	}
+	return &usersub.LoadError{Reason: fmt.Sprintf("%s is the name of %d plugins in %s: %s", name, len(list), p.Folder.Path, strings.Join(list, ", ")),
+		Hint: "name one of them"}
+}
+
 func (t *tool) pluginVerify() *cobra.Command {
 	var dir string
 	var asJSON bool
 	cmd := &cobra.Command{
-		Use:   "verify [VENDOR/NAME ...] [--dir DIR] [--json]",
+		Use:   "verify [VENDOR/NAME[@VERSION] ...] [--dir DIR] [--json]",
 		Short: "Check that plugins are as they were installed",
 		Long: `Checks the installed plugins, or those named: the manifest, the platform, who may
 have changed the program, and its SHA-256. Nothing is started. A run checks the same
@@ -145,7 +183,7 @@ func (t *tool) verify(list []*store.Plugin, asJSON bool) {
 	var b strings.Builder
 	all := []entry{}
 	for _, p := range list {
-		e := entryOf(p, false)
+		e := entryOf(p)
 		e.Problem = ""
 		if err := p.Verify(); err != nil {
 			e.Problem = err.Error()

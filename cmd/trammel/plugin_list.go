@@ -27,20 +27,24 @@ type entry struct {
 	Protocol  int         `json:"protocol,omitempty"`
 	Installed string      `json:"installed,omitempty"`
 	From      string      `json:"from,omitempty"`
-	Hidden    bool        `json:"hidden,omitempty"` // an earlier folder has one of that name
+	Pack      string      `json:"pack,omitempty"`    // SHA-256 of the pack that it came in
+	Key       string      `json:"key,omitempty"`     // public key that the signature of the pack was verified with
+	Default   bool        `json:"default,omitempty"` // it is what a deck gets that names no version
+	Hidden    bool        `json:"hidden,omitempty"`  // an earlier folder has one of that name and version
 	Problem   string      `json:"problem,omitempty"`
 	// Description is what the plugin said about itself.
 	Description json.RawMessage `json:"description,omitempty"`
 }
 
-func entryOf(p *store.Plugin, hidden bool) entry {
-	e := entry{ID: p.ID(), Scope: p.Folder.Scope, Folder: p.Folder.Path, Hidden: hidden}
+func entryOf(p *store.Plugin) entry {
+	e := entry{ID: p.ID(), Version: p.Version, Scope: p.Folder.Scope, Folder: p.Folder.Path}
 	if p.Problem != nil {
 		e.Problem = p.Problem.Error()
 		return e
 	}
 	m := p.Manifest
 	e.Version, e.File, e.SHA256, e.Platform, e.Protocol = m.Version, p.Program(), m.SHA256, m.Platform, m.Protocol
+	e.Pack, e.Key = m.Pack, m.Key
 	e.Installed, e.From, e.Description = m.Installed.Format("2006-01-02T15:04:05Z"), m.From, m.Description
 	return e
 }
@@ -51,8 +55,10 @@ func (t *tool) pluginList() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [--dir DIR] [--json]",
 		Short: "List the installed plugins",
-		Long: `Lists the plugins that decks of the folder may name. Where two have the same name,
-the first is used and the other marked as hidden. Nothing is started.
+		Long: `Lists the plugins that decks of the folder may name, the latest version of each first.
+Behind a version that a deck does not get by the bare name its full name is given. Where
+two folders have the same version, the first is used and the other marked as hidden.
+Nothing is started.
 
 ` + foldersHelp,
 		DisableFlagsInUseLine: true,
@@ -62,8 +68,9 @@ the first is used and the other marked as hidden. Nothing is started.
 			var b strings.Builder
 			w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 			for _, p := range store.List(store.Folders(dir)) {
-				e := entryOf(p, seen[p.ID()])
-				seen[p.ID()] = true
+				e := entryOf(p)
+				e.Default, e.Hidden = !seen[p.ID()], seen[p.FullName()]
+				seen[p.ID()], seen[p.FullName()] = true, true
 				list = append(list, e)
 				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", e.ID, e.Version, e.Scope, e.says(p))
 			}
@@ -94,8 +101,11 @@ func (e *entry) says(p *store.Plugin) string {
 		names = append(names, o.Name)
 	}
 	text := strings.TrimSpace(d.Doc + " [" + strings.Join(names, ", ") + "]")
-	if e.Hidden {
+	switch {
+	case e.Hidden:
 		text += " (hidden)"
+	case !e.Default:
+		text += " (as " + p.FullName() + ")"
 	}
 	return text
 }
@@ -134,14 +144,14 @@ line.`,
 
 // described finds what a plugin says about itself: an installed one, or a program.
 func described(dir, name string) (*entry, *wire.Description, error) {
-	_, _, id := usersub.PluginID(name)
+	_, id := usersub.ParsePluginName(name)
 	if id {
 		p, err := findPlugin(dir, name)
 		switch {
 		case err == nil && p.Problem != nil:
 			return nil, nil, p.Problem
 		case err == nil:
-			e := entryOf(p, false)
+			e := entryOf(p)
 			d, err := p.Manifest.About()
 			return &e, d, err
 		case !exists(name):

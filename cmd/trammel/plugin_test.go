@@ -81,11 +81,11 @@ func TestThirdPartyPlugin(t *testing.T) {
 
 	// A lock holds for a colleague too, whose plugins lie elsewhere.
 	p.trammel(t, "lock", "deck.xml").expect(t, 0)
-	if text, err := os.ReadFile(filepath.Join(p.dir, "deck.lock")); err != nil || !strings.Contains(string(text), `"path": "plugin:acme/bead"`) {
+	if text, err := os.ReadFile(filepath.Join(p.dir, "deck.lock")); err != nil || !strings.Contains(string(text), `"path": "plugin:acme/bead@0.1.0"`) {
 		t.Errorf("the lock is %s, %v", text, err)
 	}
 	colleague := project{p.dir, t.TempDir()}
-	colleague.trammel(t, "verify", "deck.xml").expect(t, 9, "plugin:acme/bead: expected sha256", "it is not installed")
+	colleague.trammel(t, "verify", "deck.xml").expect(t, 9, "plugin:acme/bead@0.1.0: expected sha256", "it is not installed: trammel plugin install "+program)
 	colleague.trammel(t, "plugin", "install", "./"+program).expect(t, 0)
 	colleague.trammel(t, "verify", "deck.xml").expect(t, 0)
 	colleague.trammel(t, "run", "deck.xml", "--locked", "--quiet").expect(t, 0)
@@ -180,7 +180,7 @@ func TestPluginCommands(t *testing.T) {
 	p.trammel(t, "plugin", "new", "a/b", "--lang", "go").expect(t, 2, "is no name of a plugin")
 	p.trammel(t, "plugin", "new", "a", "--lang", "cobol").expect(t, 2, "there is no template")
 	p.trammel(t, "plugin", "new", "a").expect(t, 2, "--lang is missing")
-	if err := os.WriteFile(filepath.Join(p.dir, "plugins", "acme", "described", "plugin.json"), []byte("{"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(p.dir, "plugins", "acme", "described@1.2.0", "plugin.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	p.trammel(t, "plugin", "list").expect(t, 0, "damaged: ")

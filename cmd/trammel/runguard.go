@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/plugins/confine"
 	runguard "github.com/trammel-mbd/trammel/plugins/guard"
 )
 
@@ -26,7 +27,7 @@ func (t *tool) guardCommand() *cobra.Command {
 
 // guardLine is the command line of a guard, nil where there is none.
 func guardLine() []string {
-	self, err := os.Executable()
+	self, err := confine.Self()
 	if err != nil || runtime.GOOS != "linux" {
 		return nil
 	}

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/plugins/confine"
 )
 
 // verdictFile is the descriptor by which a child inherits the memory.
@@ -44,7 +45,7 @@ func adopt() {
 
 // supervise runs this command line in a child and returns its exit code, ok false if there can be no child.
 func supervise(con *console) (code int, ok bool) {
-	self, err := os.Executable()
+	self, err := confine.Self()
 	if err != nil {
 		return 0, false
 	}

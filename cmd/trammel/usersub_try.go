@@ -196,7 +196,7 @@ func (a *attempt) ref(file, function string, sig *usersub.Sig) (*usersub.Ref, er
 		ref.Function = sig.Name
 	}
 	kind, err := inspect.KindOf(file)
-	if _, _, id := usersub.PluginID(file); err != nil && id {
+	if _, id := usersub.ParsePluginName(file); err != nil && id {
 		ref.Plugin, ref.Dir = file, absolute(".")
 		return ref, nil
 	}

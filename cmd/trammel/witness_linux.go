@@ -12,6 +12,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/cmd/trammel/waiting"
 	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/plugins/confine"
 )
 
 // witness is a process that closes the results of a run that cannot do it any
@@ -24,7 +25,7 @@ type witness struct {
 
 // newWitness starts the witness of the run in dir.
 func newWitness(dir string) (*witness, error) {
-	exe, err := os.Executable()
+	exe, err := confine.Self()
 	if err != nil {
 		return nil, err
 	}

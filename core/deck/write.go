@@ -132,7 +132,7 @@ func (w *Writing) Path(value string) string {
 // FileOf is Path for the value of an attribute: an installed plugin, acme/bead, is
 // no file of the deck's folder and keeps its name.
 func (w *Writing) FileOf(a *AttrSpec, value string) string {
-	if _, _, installed := usersub.PluginID(value); installed && a.Name == "usrsub_plugin_name" {
+	if _, installed := usersub.ParsePluginName(value); installed && a.Name == "usrsub_plugin_name" {
 		if info, err := os.Stat(filepath.Join(w.Model.Dir, value)); err != nil || info.IsDir() {
 			return value
 		}

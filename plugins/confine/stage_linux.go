@@ -23,7 +23,7 @@ func begin(r *Rules) (Report, error) {
 	if err != nil {
 		return report, err
 	}
-	self, err := os.Executable()
+	self, err := Self()
 	if err != nil {
 		return report, err
 	}

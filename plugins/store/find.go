@@ -3,7 +3,7 @@ package store
 import (
 	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
@@ -11,24 +11,34 @@ import (
 
 // Find searches for an installed plugin in folders, in order. Without one, searched
 // are the places that were examined.
-func Find(folders []Folder, vendor, name string) (p *Plugin, searched []string) {
+//
+// Of the first folder that has a version which the name means, it is the latest one.
+func Find(folders []Folder, n usersub.PluginName) (p *Plugin, searched []string) {
 	for _, f := range folders {
-		if p := open(f, vendor, name); p != nil {
-			return p, nil
+		for _, p := range Versions(f, n.Vendor, n.Name) {
+			if Matches(p.Version, n.Version) {
+				return p, nil
+			}
 		}
-		searched = append(searched, filepath.Join(f.Path, vendor, name))
+		searched = append(searched, filepath.Join(f.Path, n.Vendor, folderOf(n.Name, n.Version)))
 	}
 	return nil, searched
 }
 
-// Bare returns a folder VENDOR/NAME that holds the program NAME, but no manifest: what is left of
+// Bare returns a folder of a plugin that holds its program, but no manifest: what is left of
 // an installation, or a copy of the program alone. It is "" where there is none.
-func Bare(folders []Folder, vendor, name string) string {
-	for _, f := range folders {
-		dir := filepath.Join(f.Path, vendor, name)
-		for _, program := range []string{name, name + ".exe"} {
-			if info, err := os.Stat(filepath.Join(dir, program)); err == nil && info.Mode().IsRegular() && open(f, vendor, name) == nil {
-				return dir
+func Bare(list []Folder, n usersub.PluginName) string {
+	for _, f := range list {
+		for _, folder := range folders(filepath.Join(f.Path, n.Vendor)) {
+			name, version, ok := parseFolder(folder)
+			if !ok || name != n.Name || !Matches(version, n.Version) || open(f, n.Vendor, name, version) != nil {
+				continue
+			}
+			dir := filepath.Join(f.Path, n.Vendor, folder)
+			for _, program := range []string{name, name + ".exe"} {
+				if info, err := os.Stat(filepath.Join(dir, program)); err == nil && info.Mode().IsRegular() {
+					return dir
+				}
 			}
 		}
 	}
@@ -41,53 +51,52 @@ func BareHint(dir string) string {
 }
 
 // List returns all plugins that are installed in folders, those of the first folder
-// first. Of one name only the first is used.
-func List(folders []Folder) (all []*Plugin) {
+// first, and the latest version first of those of a name. Of one name and version only the first is used.
+func List(list []Folder) (all []*Plugin) {
 	seen := map[string]bool{}
-	for _, f := range folders {
+	for _, f := range list {
 		if real, err := filepath.EvalSymlinks(f.Path); err != nil || seen[real] {
 			continue
 		} else {
 			seen[real] = true
 		}
-		for _, vendor := range names(f.Path) {
-			for _, name := range names(filepath.Join(f.Path, vendor)) {
-				if p := open(f, vendor, name); p != nil {
-					all = append(all, p)
-				}
+		for _, vendor := range folders(f.Path) {
+			if usersub.IsPluginName(vendor) {
+				all = append(all, entries(f, vendor)...)
 			}
 		}
 	}
 	return all
 }
 
-// names lists the folders in a folder that may be a vendor or a plugin.
-func names(dir string) (list []string) {
+// folders lists what is in a folder, in alphabetical order.
+func folders(dir string) (list []string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil
 	}
 	for _, e := range entries {
-		if usersub.IsPluginName(e.Name()) {
-			list = append(list, e.Name())
-		}
+		list = append(list, e.Name())
 	}
-	sort.Strings(list)
-	return list
+	return list // os.ReadDir sorts
 }
 
 // Alike lists the names of installed plugins that share the vendor, the name or a
 // part of it with one that was not found, at most five.
 func Alike(folders []Folder, name string) (list []string) {
-	name = strings.ToLower(name)
+	name, version, _ := strings.Cut(strings.ToLower(name), "@")
 	vendor, plugin, ok := strings.Cut(name, "/")
 	if !ok {
 		vendor, plugin = "", name
 	}
 	for _, p := range List(folders) {
 		v, n := strings.ToLower(p.Vendor), strings.ToLower(p.Name)
-		if len(list) < 5 && (v == vendor || n == plugin || strings.Contains(n, plugin) || strings.Contains(plugin, n)) {
-			list = append(list, p.ID())
+		id := p.ID()
+		if version != "" {
+			id = p.FullName()
+		}
+		if len(list) < 5 && !slices.Contains(list, id) && (v == vendor || n == plugin || strings.Contains(n, plugin) || strings.Contains(plugin, n)) {
+			list = append(list, id)
 		}
 	}
 	return list

@@ -1,8 +1,11 @@
 // Package store keeps installed plugins: the folders that they lie in, and beside
 // each program what is known of it (plugin.json).
 //
-//	FOLDER/acme/bead/bead          the program
-//	FOLDER/acme/bead/plugin.json   the manifest
+//	FOLDER/acme/bead@1.2.0/bead          the program
+//	FOLDER/acme/bead@1.2.0/plugin.json   the manifest
+//
+// Versions of a plugin lie side by side. One whose version is no name of a folder ("" or "of today") lies in
+// acme/bead and is found by that name only.
 package store
 
 import (

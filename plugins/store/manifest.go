@@ -36,7 +36,11 @@ type Manifest struct {
 	Size      int64     `json:"size"`
 	SHA256    string    `json:"sha256"`
 	Installed time.Time `json:"installed"`
-	From      string    `json:"from"` // absolute path of what was installed
+	From      string    `json:"from"` // absolute path of what was installed, or the address of a pack
+	// Pack is the SHA-256 of the pack that held the program, Key the public key with which its signature was
+	// verified; "" without one.
+	Pack string `json:"pack,omitempty"`
+	Key  string `json:"key,omitempty"`
 	// Description is what the plugin said about itself when it was installed.
 	Description json.RawMessage `json:"description"`
 }
@@ -55,6 +59,7 @@ type Plugin struct {
 	Folder   Folder
 	Vendor   string
 	Name     string
+	Version  string
 	Dir      string    // that holds program and manifest
 	Manifest *Manifest // nil with Problem
 	Problem  error     // why the manifest cannot be used
@@ -63,12 +68,22 @@ type Plugin struct {
 // ID is how decks name the plugin.
 func (p *Plugin) ID() string { return p.Vendor + "/" + p.Name }
 
+// FullName is how decks name this version of the plugin: "acme/bead@1.2.0".
+func (p *Plugin) FullName() string {
+	n := usersub.PluginName{Vendor: p.Vendor, Name: p.Name}
+	if usersub.IsPluginVersion(p.Version) {
+		n.Version = p.Version
+	}
+	return n.String()
+}
+
 // Program is the file that is started.
 func (p *Plugin) Program() string { return filepath.Join(p.Dir, p.Manifest.File) }
 
-// open reads the plugin in a folder; nil if there is none.
-func open(f Folder, vendor, name string) *Plugin {
-	p := &Plugin{Folder: f, Vendor: vendor, Name: name, Dir: filepath.Join(f.Path, vendor, name)}
+// open reads a version of a plugin in a folder; nil if there is none. The version is "" for a plugin whose folder
+// names none.
+func open(f Folder, vendor, name, version string) *Plugin {
+	p := &Plugin{Folder: f, Vendor: vendor, Name: name, Version: version, Dir: filepath.Join(f.Path, vendor, folderOf(name, version))}
 	if info, err := os.Stat(p.Dir); err == nil && !info.IsDir() {
 		return nil
 	}
@@ -87,11 +102,15 @@ func open(f Folder, vendor, name string) *Plugin {
 		p.Problem = fmt.Errorf("%s: %w", path, err)
 		return p
 	}
-	if err := m.check(vendor, name); err != nil {
+	err = m.check(vendor, name)
+	if err == nil && version != "" && m.Version != version {
+		err = fmt.Errorf("it is that of version %s, not of %s", m.Version, version)
+	}
+	if err != nil {
 		p.Problem = fmt.Errorf("%s: %w", path, err)
 		return p
 	}
-	p.Manifest = m
+	p.Manifest, p.Version = m, m.Version
 	return p
 }
 

@@ -48,8 +48,8 @@ func NewDraft(f Folder, program string) (*Draft, error) {
 // Drop removes the copy.
 func (d *Draft) Drop() { os.RemoveAll(d.dir) }
 
-// Keep installs the copy with its manifest and returns the plugin; old is the one
-// that it takes the place of, nil if there was none.
+// Keep installs the copy with its manifest and returns the plugin; old is the one of the same version
+// that it replaces, nil if there was none. Other versions stay.
 func (d *Draft) Keep(m Manifest) (p, old *Plugin, err error) {
 	m.Format, m.File, m.Size, m.SHA256, m.Platform = format, filepath.Base(d.File), d.Size, d.SHA256, Platform()
 	if err := m.check(m.Vendor, m.Name); err != nil {
@@ -65,15 +65,19 @@ func (d *Draft) Keep(m Manifest) (p, old *Plugin, err error) {
 	if err := os.Chmod(d.dir, 0o755); err != nil {
 		return nil, nil, err
 	}
-	old = open(d.folder, m.Vendor, m.Name)
-	place := filepath.Join(d.folder.Path, m.Vendor, m.Name)
+	version := m.Version
+	if !usersub.IsPluginVersion(version) {
+		version = ""
+	}
+	old = open(d.folder, m.Vendor, m.Name, version)
+	place := filepath.Join(d.folder.Path, m.Vendor, folderOf(m.Name, version))
 	if err := os.MkdirAll(filepath.Dir(place), 0o755); err != nil {
 		return nil, nil, err
 	}
 	if err := swap(d.dir, place); err != nil {
 		return nil, nil, err
 	}
-	return open(d.folder, m.Vendor, m.Name), old, nil
+	return open(d.folder, m.Vendor, m.Name, version), old, nil
 }
 
 // swap moves a folder to its place; what is there is removed afterwards.

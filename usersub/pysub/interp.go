@@ -74,7 +74,11 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 func newInterp(o Options) *interp {
 	in := &interp{sources: map[string][]string{}, sums: map[string]string{}, broken: map[string]bool{}, doubts: map[string]string{}, said: map[string]bool{},
 		out: python.NewStream(o.Output), log: o.Log, limit: o.CallTimeout, interpret: o.Interpret, allow: o.Allow, inside: o.Confined}
-	in.Context = py.NewContext(py.ContextOpts{})
+	modules, err := python.NewModules()
+	if err != nil {
+		panic("pysub: " + err.Error())
+	}
+	in.Context = modules
 	in.compiler = trace.NewCompiler(trace.Host{Context: in, Sources: in.sources, Given: in.given, Numpy: in.numpy, Flush: in.out.Flush})
 	in.inject()
 	return in

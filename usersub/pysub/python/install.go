@@ -4,7 +4,6 @@ import (
 	"sync"
 
 	"github.com/go-python/gpython/py"
-	_ "github.com/go-python/gpython/stdlib" // the modules that scripts may import
 )
 
 // Install makes gpython the language that scripts are written in: it exchanges
@@ -14,7 +13,7 @@ import (
 // wraps the one before it. more adds operators of other types.
 func Install(more func()) {
 	installOnce.Do(func() {
-		for _, install := range []func(){installTruth, installAttributes, installComparisons, installDict, installImports,
+		for _, install := range []func(){registerSys, installTruth, installAttributes, installComparisons, installDict, installImports,
 			installIteration, func() { installOperators(more) }, installSets, installThrow, installYieldFrom,
 			installCollections, installDictMethods, installCopy, installJSON, installRegex, installRandom, installStatistics, installStream, installTypes} {
 			install()
