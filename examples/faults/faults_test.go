@@ -105,3 +105,33 @@ func TestSaid(t *testing.T) {
 		remain(dir, 0)
 	}
 }
+
+// TestHangs: a slow run that still writes does not hang; one that writes nothing, or never ends, does.
+func TestHangs(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		grows      bool
+		ends, want int // number of looks at the files: at which the run ends, after which await returns
+		ended      bool
+	}{
+		{"writes and ends", true, 5, 5, true},
+		{"writes nothing", false, 5, 2, false},
+		{"never ends", true, 99, 11, false},
+	} {
+		done := make(chan error, 1)
+		var size int64
+		looks := 0
+		ended := await(done, time.Millisecond, func() int64 {
+			if looks++; looks == c.ends {
+				done <- nil
+			}
+			if c.grows {
+				size++
+			}
+			return size
+		})
+		if ended != c.ended || looks > c.want+1 || looks < c.want {
+			t.Errorf("%s: ended %v after %d looks, want %v after %d", c.name, ended, looks, c.ended, c.want)
+		}
+	}
+}

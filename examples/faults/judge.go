@@ -13,7 +13,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -27,7 +26,7 @@ const (
 	reported = "reported" // an exit code that the fault may have, or a warning
 	same     = "same"     // code 0, and the rows are those of the undisturbed run
 	silent   = "silent"   // code 0, other rows, and nothing said
-	hung     = "hung"     // no end
+	hung     = "hung"     // no end, and nothing written any more
 	lost     = "lost"     // run.json contradicts the end, cannot be read or says running; a row is cut
 	other    = "other"    // an exit code that was not to be expected, a panic, a process that stays
 )
@@ -167,10 +166,7 @@ func (b *bench) execute(t *trial, dir string, limit time.Duration) (o *outcome, 
 			}
 		}()
 	}
-	select {
-	case <-done:
-		ended = true
-	case <-time.After(limit):
+	if ended = await(done, limit, func() int64 { return written(filepath.Join(dir, "out")) }); !ended {
 		_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL)
 		<-done
 	}
@@ -184,36 +180,6 @@ func (b *bench) execute(t *trial, dir string, limit time.Duration) (o *outcome, 
 	}
 	o.said = said()
 	return o, ended
-}
-
-// listen reads a pipe until nobody can write into it any more and returns a function that reports what came. Of a process
-// that stays it waits for no more: what the run wrote is in the pipe when the run ends.
-func listen(from *os.File) func() string {
-	var mu sync.Mutex
-	var text []byte
-	over := make(chan struct{})
-	go func() {
-		defer close(over)
-		defer from.Close()
-		for part := make([]byte, 1<<16); ; {
-			n, err := from.Read(part)
-			mu.Lock()
-			text = append(text, part[:n]...)
-			mu.Unlock()
-			if err != nil {
-				return
-			}
-		}
-	}()
-	return func() string {
-		select {
-		case <-over:
-		case <-time.After(200 * time.Millisecond):
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		return string(text)
-	}
 }
 
 // family lists a process and those that descend from it, the first first.
