@@ -39,3 +39,20 @@ func TestRowsBeforeAStop(t *testing.T) {
 		}
 	}
 }
+
+// TestRubOnsetAtJumpOfAnotherBody: the same where the force jumps as another body passes x = 1.0037 at 1 m/s, which no function of TIME announces: the
+// interpolated reaction would name a time far from it.
+func TestRubOnsetAtJumpOfAnotherBody(t *testing.T) {
+	const passing = `<Body_Rigid id="5" cg_id="50" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1" v_ic_x="1"/><Reference_Marker id="50" body_id="5" pos_y="9"/>`
+	for _, method := range []string{"DSTIFF", "MSTIFF", "VSTIFF", "ABAM", "RADAU", "DOP853"} {
+		for _, more := range []string{"FALSE", "TRUE"} {
+			set := map[string]string{"integrator_type": method, "integr_tol": "1e-8", "dae_interpolation": more, "h_max": map[string]string{"TRUE": "1", "FALSE": "0.05"}[more]}
+			o := ran(t, passing+guided(``, `mu_static="0.4" mu_dynamic="0.3"`, `fx_expression="IF(DX(50)-1.0037:5,12,12)" fy_expression="0" fz_expression="0"`), simulate(`end_time="2" num_steps="20"`), set)
+			x := o.tab.of(t, "1.F1")
+			for k, time := range o.tab.of(t, "time") {
+				d := max(0, time-1.0037)
+				isNear(t, fmt.Sprintf("%s, interpolated %s: x(%g)", method, more, time), x[k], 2+1.5*d*d, 1e-7)
+			}
+		}
+	}
+}
