@@ -14,6 +14,7 @@ type output struct {
 	collector *collector // of what is in a row besides requests
 	values    []float64  // of a row
 	last      float64    // time of the last row, NaN before it
+	sensed    []float64  // by sensors, at a row
 	published time.Time  // when run.json was brought up to date
 	posts     []*post    // routines that are notified of rows
 }
@@ -117,6 +118,9 @@ func (o *output) writeRow(t float64) error {
 	}
 	o.setValues()
 	o.collector.fillRow(o.values, o.r.state, o.r.scratch)
+	if err := o.fillSensed(); err != nil {
+		return err
+	}
 	if err := o.r.rec.Begin(o.r.analysisKind()); err != nil {
 		return err
 	}

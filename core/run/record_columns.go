@@ -56,6 +56,8 @@ type collector struct {
 	wrench []wrenchColumns // constraints, motions and forces
 	states []stateColumns
 	calls  []callColumn // measures
+	scalar []scalarColumns
+	sensed []sensedColumn
 }
 
 // bodyColumns are the columns of the motion of a body.
@@ -71,6 +73,7 @@ type bodyColumns struct {
 type wrenchColumns struct {
 	name   string // the measure that reports it
 	id, at int
+	marker int   // id of I of a force on several markers, 0 of others
 	force  int   // index in System.Forces, -1 for rows
 	set    int   // index in System.Rows, -1 where the model has none now
 	beside []int // row sets of the limits of the joint
@@ -105,7 +108,10 @@ func newCollector(m *element.Model, extent Extent, labels bool) *collector {
 	if extent >= AllResults {
 		c.addRows(m, u)
 		c.addForces(m, u)
+		c.addMultiPoints(m, u)
+		c.addScalars(m)
 		c.addValues(m)
+		c.addSensors(m)
 		c.addStates(m)
 	}
 	if c.layout.Store {
@@ -222,7 +228,7 @@ var values = []struct{ kind, measure, deck, component string }{
 func (c *collector) addValues(m *element.Model) {
 	for _, v := range values {
 		for _, id := range slices.Sorted(maps.Keys(m.System.Values[v.measure])) {
-			if id <= 0 { // one of ours
+			if id <= 0 || v.kind == result.KindSensor && hasSensor(m, id) { // one of ours, or beside what the sensor watches
 				continue
 			}
 			several := v.kind == result.KindInput || v.kind == result.KindOutput
@@ -306,6 +312,10 @@ func (c *collector) bindColumns(sys *system.System) {
 	}
 	for i := range c.wrench {
 		w := &c.wrench[i]
+		if w.marker != 0 {
+			w.force = multiPoint(sys, w.id, w.marker)
+			continue
+		}
 		if w.force >= 0 {
 			if n, ok := sys.ForceIDs[w.name][w.id]; ok {
 				w.force = n
@@ -317,6 +327,7 @@ func (c *collector) bindColumns(sys *system.System) {
 			w.set, w.beside = n, sys.LimitsOf(n)
 		}
 	}
+	c.bindScalars(sys)
 	for i := range c.calls {
 		x := &c.calls[i]
 		_, err := sys.Resolve(x.call)
@@ -364,4 +375,5 @@ func (c *collector) fillRow(dst []float64, s *system.State, p *integrate.Point) 
 			dst[x.at] = s.Value(x.call)
 		}
 	}
+	c.fillScalars(dst, s)
 }

@@ -124,7 +124,7 @@ func TestAllResults(t *testing.T) {
 	if c.Element.Label != "bob" || c.Quantity != "velocity" || c.Unit != "mm/s" || c.Frame != "global" {
 		t.Errorf("%+v", c)
 	}
-	if d := doc.Columns; len(d) != 58 || d[1] != (ColumnInfo{"1.X", "Post_Request 1", "bob at", "displacement", "mm"}) || doc.Columns[16].Label != "of the bob" {
+	if d := doc.Columns; len(d) != 58 || d[1] != (ColumnInfo{"1.X", "Post_Request 1", "bob at", "displacement", "mm", "global"}) || doc.Columns[16].Label != "of the bob" {
 		t.Errorf("run.json has %d columns, %+v", len(doc.Columns), doc.Columns[:2])
 	}
 }

@@ -256,13 +256,14 @@ type ColumnInfo struct {
 	Element  string `json:"element"` // Post_Request 3
 	Label    string `json:"label"`   // of the element, or its comment; "" without either
 	Quantity string `json:"quantity"`
-	Unit     string `json:"unit"` // "" where it is not known, as of an expression
+	Unit     string `json:"unit"`            // "" where it is not known, as of an expression
+	Frame    string `json:"frame,omitempty"` // global or marker 12: the axes of a component of a vector
 }
 
 func columnInfos(columns []result.Column) []ColumnInfo {
 	all := make([]ColumnInfo, len(columns))
 	for i, c := range columns {
-		all[i] = ColumnInfo{c.Name, fmt.Sprintf("Post_Request %d", c.Element.ID), c.Element.Label, c.Quantity, c.Unit}
+		all[i] = ColumnInfo{c.Name, fmt.Sprintf("Post_Request %d", c.Element.ID), c.Element.Label, c.Quantity, c.Unit, c.Frame}
 	}
 	return all
 }

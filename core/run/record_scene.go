@@ -42,6 +42,7 @@ func newScene(m *element.Model, c *collector) *result.Scene {
 	b.addMarkers()
 	b.addConstraints()
 	b.addForces()
+	b.addMultiPoints()
 	for _, e := range m.Deck.Of("Post_Graphic") {
 		b.addGraphic(e)
 	}
@@ -187,6 +188,24 @@ func (b *sceneBuilder) addForces() {
 			Rotational: f.Direction == system.Turn || f.Direction == system.Spin, Place: b.placeOf(f.Element, id), Force: b.columnOf(name, id),
 		})
 	})
+}
+
+// addMultiPoints adds the forces on several markers, one for each marker.
+func (b *sceneBuilder) addMultiPoints() {
+	for i := range b.m.System.Forces {
+		f := &b.m.System.Forces[i]
+		if f.Element != multiPointKind {
+			continue
+		}
+		x := result.Force{ID: f.ID, Label: labelOf(b.m, f.Element, f.ID), Kind: multiPointColumnKind, Type: f.Element, I: int(f.I), J: int(f.J),
+			Place: b.placeOf(f.Element, f.ID), Force: -1}
+		for k := range b.c.wrench {
+			if w := &b.c.wrench[k]; w.name == x.Kind && w.id == f.ID && w.marker == b.m.System.Markers[f.I].ID {
+				x.Force = w.at
+			}
+		}
+		b.s.Forces = append(b.s.Forces, x)
+	}
 }
 
 // addGraphic adds a shape; those of types without dimensions are left out.

@@ -30,6 +30,16 @@ func (s *State) RowForce(set int, beside []int) (f, t spatial.Vec) {
 // axes, as of the last Report.
 func (s *State) ForceOf(i int) (f, t spatial.Vec) { return s.wrench[i].F, s.wrench[i].T }
 
+// PenaltyOf returns the violation g of an element of System.Penalties and the generalized force along its gradient, as of
+// the last Report.
+func (s *State) PenaltyOf(i int) (g, f float64) {
+	return s.Output(Output{Law: s.sys.Penalties[i].G}), s.pen[i].f
+}
+
+// RowMultiplier returns the multiplier of the first row of a set: the generalized force along the gradient of its error, as
+// of the last Report.
+func (s *State) RowMultiplier(set int) float64 { return s.p.L[s.sys.Rows[set].place().At] }
+
 // RowPlaces returns what the row sets belong to, in the order of System.Rows.
 func (sys *System) RowPlaces() []*RowPlace {
 	all := make([]*RowPlace, len(sys.Rows))

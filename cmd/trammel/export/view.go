@@ -35,7 +35,7 @@ type View struct {
 var entityTypes = map[string]string{
 	result.KindBody: "Part", result.KindPoint: "Point_Mass", result.KindJoint: "Joint", result.KindMotion: "Motion", "JPRIM": "Joint_Primitive", "GCON": "General_Constraint",
 	"UCON": "User_Constraint", "SFORCE": "Single_Component_Force", "VFORCE": "Force_Vector", "VTORQ": "Torque_Vector", "GFORCE": "General_Force",
-	"SPDP": "Spring_Damper", "BUSH": "Bushing", "BEAM": "Beam", "FIELD": "Field", "CONTACT": "Contact", "FRICTION": "Friction",
+	"SPDP": "Spring_Damper", "NFORCE": "Multi_Point_Force", "BUSH": "Bushing", "BEAM": "Beam", "FIELD": "Field", "CONTACT": "Contact", "FRICTION": "Friction",
 	result.KindVariable: "ADAMS_Variable", result.KindInput: "Plant_Input", result.KindOutput: "Plant_Output", result.KindRequest: "Request",
 	"DIFF": "Differential_Equation", "GSE": "General_State_Equation", "TFSISO": "Transfer_Function", result.KindSensor: "Sensor",
 }
