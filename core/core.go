@@ -17,7 +17,7 @@ import (
 // cannot be opened; what is wrong in it is in Model.Deck.Diags, and
 // routines that cannot be loaded in Model.Failed.
 func Load(path string, loaders ...usersub.Loader) (*element.Model, error) {
-	load := Choose(loaders...)
+	load := ChooseLoader(loaders...)
 	var m *deck.Model
 	var err error
 	if IsProgram(path) {
@@ -31,8 +31,8 @@ func Load(path string, loaders ...usersub.Loader) (*element.Model, error) {
 	return element.Build(m, load), nil
 }
 
-// Choose returns the loading function of the first loader that takes a routine.
-func Choose(loaders ...usersub.Loader) element.Load {
+// ChooseLoader returns the loading function of the first loader that takes a routine.
+func ChooseLoader(loaders ...usersub.Loader) element.Load {
 	return func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		for _, l := range loaders {
 			if l.Takes(ref) {

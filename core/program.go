@@ -30,7 +30,7 @@ func ReadProgram(ctx context.Context, path string, load element.Load, loaders ..
 		return Read(path, "") // says that it is not supported
 	}
 	if load != nil {
-		o.Solve = func(m *deck.Model) (pystmt.Results, error) { return solve(ctx, m, load) }
+		o.Solve = func(m *deck.Model) (pystmt.Results, error) { return solveProgramModel(ctx, m, load) }
 	}
 	m, err := pystmt.ReadFile(path, element.Table(), o)
 	if err == nil {
@@ -39,8 +39,8 @@ func ReadProgram(ctx context.Context, path string, load element.Load, loaders ..
 	return m, err
 }
 
-// solve runs a model whose results a program requests.
-func solve(ctx context.Context, m *deck.Model, load element.Load) (pystmt.Results, error) {
+// solveProgramModel runs a model whose results a program requests.
+func solveProgramModel(ctx context.Context, m *deck.Model, load element.Load) (pystmt.Results, error) {
 	model := element.Build(m, load)
 	if m.Diags.HasErrors() {
 		return nil, element.ErrDeck

@@ -12,9 +12,9 @@ import (
 	"github.com/trammel-mbd/trammel/plugins/guard"
 )
 
-// apart puts a process into a group of its own, which Ctrl-C does not reach and which can
+// setProcessGroup puts a process into a group of its own, which Ctrl-C does not reach and which can
 // be killed with all that it started, and lets it die with the thread that starts it.
-func apart(c *exec.Cmd) {
+func setProcessGroup(c *exec.Cmd) {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
 
@@ -44,10 +44,10 @@ func guardOf(command []string, log *slog.Logger) *guard.Guard {
 	return guarding.guard
 }
 
-// afterwards waits for the end of a process and then kills what it has left: its
+// sweepAfterExit waits for the end of a process and then kills what it has left: its
 // children have inherited its connections, whose end would otherwise not be seen. It leaves
 // the status to who waits for that.
-func afterwards(pid int, folder string) {
+func sweepAfterExit(pid int, folder string) {
 	for {
 		err := unix.Waitid(unix.P_PID, pid, nil, unix.WEXITED|unix.WNOWAIT, nil)
 		if err == unix.EINTR {
@@ -58,25 +58,25 @@ func afterwards(pid int, folder string) {
 	}
 }
 
-// killed reports whether SIGKILL ended a process.
-func killed(s *os.ProcessState) bool { return signalOf(s) == syscall.SIGKILL }
+// wasKilled reports whether SIGKILL ended a process.
+func wasKilled(s *os.ProcessState) bool { return signalOf(s) == syscall.SIGKILL }
 
-// dumped reports whether it left a core file.
-func dumped(s *os.ProcessState) bool {
-	w, ok := sys(s)
+// coreDumped reports whether it left a core file.
+func coreDumped(s *os.ProcessState) bool {
+	w, ok := waitStatus(s)
 	return ok && w.Signaled() && w.CoreDump()
 }
 
-// resident is the most memory that a process had, in bytes.
-func resident(s *os.ProcessState) uint64 {
+// peakMemory is the most memory that a process had, in bytes.
+func peakMemory(s *os.ProcessState) uint64 {
 	if u, ok := s.SysUsage().(*syscall.Rusage); ok {
 		return uint64(u.Maxrss) << 10
 	}
 	return 0
 }
 
-// ownResident is the most memory that this process had.
-func ownResident() uint64 {
+// ownPeakMemory is the most memory that this process had.
+func ownPeakMemory() uint64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0
@@ -85,13 +85,13 @@ func ownResident() uint64 {
 }
 
 func signalOf(s *os.ProcessState) syscall.Signal {
-	if w, ok := sys(s); ok && w.Signaled() {
+	if w, ok := waitStatus(s); ok && w.Signaled() {
 		return w.Signal()
 	}
 	return 0
 }
 
-func sys(s *os.ProcessState) (syscall.WaitStatus, bool) {
+func waitStatus(s *os.ProcessState) (syscall.WaitStatus, bool) {
 	if s == nil {
 		return 0, false
 	}

@@ -55,7 +55,7 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return json.Marshal(v)
 }
 
-func numbers(v []float64) []Number {
+func toNumbers(v []float64) []Number {
 	list := make([]Number, len(v))
 	for i, x := range v {
 		list[i] = Number(x)
@@ -63,16 +63,16 @@ func numbers(v []float64) []Number {
 	return list
 }
 
-// reported hands the report of a crash on.
-func (s *isolated) reported(f *usersub.Frame, d *death, again bool) {
+// reportCrash hands the report of a crash on.
+func (s *isolated) reportCrash(f *usersub.Frame, d *death, again bool) {
 	w := s.worker
 	if w.crashed == nil || d.reported {
 		return
 	}
 	d.reported = true
-	c := &Crash{Element: s.element(f), Routine: s.ref.Function, Kind: s.sig.Name, File: w.name, Time: Number(f.Time()),
+	c := &Crash{Element: s.elementOf(f), Routine: s.ref.Function, Kind: s.sig.Name, File: w.name, Time: Number(f.Time()),
 		Message: d.Message, Status: d.Status, Pid: d.pid, At: time.Now().Format(time.RFC3339Nano),
-		Core: d.core, Again: again, Call: arguments(f), Answers: answers(&f.Answers), Output: d.tail}
+		Core: d.core, Again: again, Call: inputValues(f), Answers: queryAnswers(&f.Answers), Output: d.tail}
 	if p := w.process; p != nil && !w.plugin {
 		c.Enforced = p.about.Doc
 	} else if p != nil {
@@ -81,8 +81,8 @@ func (s *isolated) reported(f *usersub.Frame, d *death, again bool) {
 	d.report = w.crashed(c)
 }
 
-// arguments lists the inputs of a frame.
-func arguments(f *usersub.Frame) []Value {
+// inputValues lists the inputs of a frame.
+func inputValues(f *usersub.Frame) []Value {
 	list := []Value{}
 	for i := range f.Sig.Args {
 		a := &f.Sig.Args[i]
@@ -92,29 +92,29 @@ func arguments(f *usersub.Frame) []Value {
 		var v any
 		switch a.Kind {
 		case usersub.Int:
-			v = plain(f.Ints(i), a.Len)
+			v = scalarOrList(f.Ints(i), a.Len)
 		case usersub.Real:
-			v = plain(numbers(f.Reals(i)), a.Len)
+			v = scalarOrList(toNumbers(f.Reals(i)), a.Len)
 		case usersub.Text:
-			v = plain(f.Text[f.At(i):f.At(i)+f.Len(i)], a.Len)
+			v = scalarOrList(f.Text[f.At(i):f.At(i)+f.Len(i)], a.Len)
 		}
 		list = append(list, Value{a.Name, v})
 	}
 	return list
 }
 
-// plain is a scalar where the argument is one.
-func plain[T any](v []T, length string) any {
+// scalarOrList is a scalar where the argument is one.
+func scalarOrList[T any](v []T, length string) any {
 	if length == "" && len(v) == 1 {
 		return v[0]
 	}
 	return v
 }
 
-func answers(a *usersub.Answers) []Answer {
+func queryAnswers(a *usersub.Answers) []Answer {
 	list := []Answer{}
 	for i, q := range a.Asked {
-		x := Answer{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: numbers(a.Of(i)), Flag: a.Flag[i]}
+		x := Answer{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: toNumbers(a.Values(i)), Flag: a.Flag[i]}
 		if q.Ary {
 			x.Query = "SYSARY"
 		}

@@ -23,23 +23,23 @@ type found struct {
 	installed *store.Plugin // nil if it was not installed
 }
 
-// title says which plugin it is: "acme/bead 1.2.0", "" if it was not installed.
-func (f *found) title() string {
+// pluginTitle says which plugin it is: "acme/bead 1.2.0", "" if it was not installed.
+func (f *found) pluginTitle() string {
 	if f.installed == nil {
 		return ""
 	}
 	return f.installed.ID() + " " + f.installed.Manifest.Version
 }
 
-// find returns the plugin that ref names. A name with a path separator is relative
+// findPlugin returns the plugin that ref names. A name with a path separator is relative
 // to the deck; where there is no such file, acme/bead is an installed plugin. Any
 // other name is searched for in the deck's folder, then in those of
 // TRAMMEL_PLUGIN_PATH.
 //
 // pinned, if not nil, returns the version that a name without an exact one is to mean, "" where that is not decided.
-func find(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*found, error) {
+func findPlugin(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*found, error) {
 	n, id := usersub.ParsePluginName(ref.Plugin)
-	places := candidates(ref)
+	places := candidateFiles(ref)
 	for _, path := range places {
 		info, err := os.Stat(path)
 		switch {
@@ -50,7 +50,7 @@ func find(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*found, err
 				Reason: fmt.Sprintf("plugin %s is a folder, not a program", ref.Plugin),
 				Hint:   "usrsub_plugin_name names the built program, not the folder of its sources", Searched: []string{path}}
 		}
-		return &found{path: path}, executable(path, info)
+		return &found{path: path}, checkExecutable(path, info)
 	}
 	if id {
 		if pinned != nil {
@@ -58,7 +58,7 @@ func find(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*found, err
 		}
 		return findInstalled(ref, n, places)
 	}
-	return nil, missing(ref, places)
+	return nil, notFoundError(ref, places)
 }
 
 // findInstalled searches for acme/bead in the folders of plugins: as it was installed,
@@ -68,28 +68,28 @@ func findInstalled(ref *usersub.Ref, n usersub.PluginName, places []string) (*fo
 	for _, f := range folders {
 		p, searched := store.Find([]store.Folder{f}, n)
 		if p != nil {
-			return verified(p)
+			return verifyInstalled(p)
 		}
 		if n.Version != "" {
 			places = append(places, searched...)
 			continue
 		}
-		for _, path := range programs(filepath.Join(f.Path, n.Vendor, n.Name)) {
+		for _, path := range programFiles(filepath.Join(f.Path, n.Vendor, n.Name)) {
 			places = append(places, path)
 			if info, err := os.Stat(path); err == nil && !info.IsDir() {
-				if err := trust.File(path); err != nil {
-					return nil, distrusted(ref.Plugin, err)
+				if err := trust.CheckFile(path); err != nil {
+					return nil, untrustedError(ref.Plugin, err)
 				}
-				return &found{path: path}, executable(path, info)
+				return &found{path: path}, checkExecutable(path, info)
 			}
 		}
 	}
-	return nil, missing(ref, places)
+	return nil, notFoundError(ref, places)
 }
 
-// verified is an installed plugin that nobody else may have changed; that the
+// verifyInstalled is an installed plugin that nobody else may have changed; that the
 // program is the one installed is seen when it is started.
-func verified(p *store.Plugin) (*found, error) {
+func verifyInstalled(p *store.Plugin) (*found, error) {
 	switch {
 	case p.Problem != nil:
 		return nil, &usersub.LoadError{Reason: fmt.Sprintf("the installation of plugin %s is damaged: %v", p.ID(), p.Problem),
@@ -98,14 +98,14 @@ func verified(p *store.Plugin) (*found, error) {
 		return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s in %s was installed on %s, this is %s", p.ID(), p.Folder.Path, p.Manifest.Platform, store.Platform()),
 			Hint: "install the plugin for this machine: trammel plugin install PATH"}
 	}
-	if err := p.Trust(); err != nil {
-		return nil, distrusted(p.ID(), err)
+	if err := p.CheckOwners(); err != nil {
+		return nil, untrustedError(p.ID(), err)
 	}
 	return &found{path: p.Program(), installed: p}, nil
 }
 
-// distrusted says why a plugin is not started.
-func distrusted(plugin string, err error) error {
+// untrustedError says why a plugin is not started.
+func untrustedError(plugin string, err error) error {
 	e := &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not started: %v", plugin, err)}
 	if why, ok := err.(*trust.Error); ok {
 		e.Hint = why.Hint
@@ -113,8 +113,8 @@ func distrusted(plugin string, err error) error {
 	return e
 }
 
-// executable checks the mode of a program.
-func executable(path string, info os.FileInfo) error {
+// checkExecutable checks the mode of a program.
+func checkExecutable(path string, info os.FileInfo) error {
 	if runtime.GOOS == "windows" || info.Mode()&0o111 != 0 {
 		return nil
 	}
@@ -144,8 +144,8 @@ func looksLikeProgram(path string) bool {
 	return false
 }
 
-// missing says where a plugin was searched for, and what may help.
-func missing(ref *usersub.Ref, places []string) error {
+// notFoundError says where a plugin was searched for, and what may help.
+func notFoundError(ref *usersub.Ref, places []string) error {
 	e := &usersub.LoadError{
 		Reason: fmt.Sprintf("plugin %s was not found", ref.Plugin), Searched: places}
 	for _, path := range places {
@@ -155,9 +155,9 @@ func missing(ref *usersub.Ref, places []string) error {
 	}
 	n, id := usersub.ParsePluginName(ref.Plugin)
 	folders := store.Folders(ref.Dir)
-	alike := store.Alike(folders, ref.Plugin)
-	if bare := store.Bare(folders, n); id && bare != "" {
-		e.Hint = store.BareHint(bare)
+	alike := store.SimilarNames(folders, ref.Plugin)
+	if bare := store.UnfinishedFolder(folders, n); id && bare != "" {
+		e.Hint = store.UnfinishedHint(bare)
 	}
 	switch {
 	case e.Hint != "":
@@ -173,8 +173,8 @@ func missing(ref *usersub.Ref, places []string) error {
 	return e
 }
 
-// candidates lists the files that ref may mean, in order.
-func candidates(ref *usersub.Ref) []string {
+// candidateFiles lists the files that ref may mean, in order.
+func candidateFiles(ref *usersub.Ref) []string {
 	folders := []string{ref.Dir}
 	if filepath.IsAbs(ref.Plugin) {
 		folders = []string{""}
@@ -189,14 +189,14 @@ func candidates(ref *usersub.Ref) []string {
 	for _, dir := range folders {
 		path, err := filepath.Abs(filepath.Join(dir, filepath.FromSlash(ref.Plugin)))
 		if err == nil {
-			list = append(list, programs(path)...)
+			list = append(list, programFiles(path)...)
 		}
 	}
 	return list
 }
 
-// programs lists the files that a path may mean: on Windows with .exe first.
-func programs(path string) []string {
+// programFiles lists the files that a path may mean: on Windows with .exe first.
+func programFiles(path string) []string {
 	if runtime.GOOS == "windows" && !strings.EqualFold(filepath.Ext(path), ".exe") {
 		return []string{path + ".exe", path}
 	}

@@ -118,7 +118,7 @@ func TestChecksums(t *testing.T) {
 
 // garbles is a plugin in frames whose replies to calls are wrong.
 func garbles() {
-	conn, _, err := frames.Take(func() { os.Exit(1) })
+	conn, _, err := frames.TakeOffer(func() { os.Exit(1) })
 	if err != nil || conn == nil {
 		fmt.Fprintln(os.Stderr, "no frames:", err)
 		os.Exit(1)
@@ -178,7 +178,7 @@ func reply(conn *frames.Conn, name string) {
 	case "fault":
 		conn.Begin(frames.Fault).Text("no sense")
 	case "twice": // numbers continue
-		conn.Skip(2)
+		conn.SkipNumbers(2)
 		conn.Begin(frames.Done).Results(0)
 	}
 }

@@ -20,23 +20,23 @@ import (
 // *usersub.LoadError or that of the file system.
 func Describe(c Config, program string) (*wire.Description, error) {
 	c = New(c).config
-	p, err := start(program, &c)
+	p, err := startProcess(program, &c)
 	if err != nil {
 		return nil, err
 	}
-	defer p.close()
-	return p.about, p.sound()
+	defer p.closeProcess()
+	return p.about, p.checkDescription()
 }
 
-// sound checks what a plugin says about its routines.
-func (p *process) sound() error {
+// checkDescription checks what a plugin says about its routines.
+func (p *process) checkDescription() error {
 	for _, o := range p.about.Routines {
 		sig := usersub.Lookup(o.Kind)
 		if sig == nil {
 			return &usersub.LoadError{Reason: fmt.Sprintf("plugin %s %s offers %s, a %s, which this program does not know",
 				p.about.Name, p.about.Version, o.Name, o.Kind)}
 		}
-		if err := wire.About(o).Check(sig); err != nil {
+		if err := wire.AboutFromOffer(o).Validate(sig); err != nil {
 			return &usersub.LoadError{Reason: fmt.Sprintf("plugin %s %s describes its routine %s wrongly: %v",
 				p.about.Name, p.about.Version, o.Name, err)}
 		}
@@ -55,7 +55,7 @@ type Installation struct {
 // report its own; it is "local" if empty. What somebody else could change is refused.
 // On any error nothing is installed.
 func Install(c Config, program, vendor string, to store.Folder) (*Installation, error) {
-	program, err := installable(program)
+	program, err := checkInstallable(program)
 	if err != nil {
 		return nil, err
 	}
@@ -63,22 +63,22 @@ func Install(c Config, program, vendor string, to store.Folder) (*Installation, 
 	if err != nil {
 		return nil, err
 	}
-	defer draft.Drop()
-	if err := trust.File(draft.File); err != nil {
-		return nil, distrusted(to.Path, err)
+	defer draft.Discard()
+	if err := trust.CheckFile(draft.File); err != nil {
+		return nil, untrustedError(to.Path, err)
 	}
 	about, err := Describe(c, draft.File)
 	if err != nil {
-		return nil, renamed(err, draft.File, program)
+		return nil, withOriginalPath(err, draft.File, program)
 	}
 	if vendor, err = vendorOf(about, vendor); err != nil {
 		return nil, err
 	}
-	text, err := wire.DescriptionJSON(about)
+	text, err := wire.MarshalDescription(about)
 	if err != nil {
 		return nil, err
 	}
-	p, old, err := draft.Keep(store.Manifest{Vendor: vendor, Name: about.Name, Version: about.Version, Protocol: int(about.Protocol),
+	p, old, err := draft.Install(store.Manifest{Vendor: vendor, Name: about.Name, Version: about.Version, Protocol: int(about.Protocol),
 		Installed: time.Now().UTC().Truncate(time.Second), From: program, Description: text})
 	if err != nil {
 		return nil, err
@@ -86,8 +86,8 @@ func Install(c Config, program, vendor string, to store.Folder) (*Installation, 
 	return &Installation{p, old}, nil
 }
 
-// installable returns the absolute path of a program that may be installed.
-func installable(program string) (string, error) {
+// checkInstallable returns the absolute path of a program that may be installed.
+func checkInstallable(program string) (string, error) {
 	program, err := filepath.Abs(program)
 	if err != nil {
 		return "", err
@@ -104,11 +104,11 @@ func installable(program string) (string, error) {
 	case !info.Mode().IsRegular():
 		return "", &usersub.LoadError{Reason: fmt.Sprintf("%s is not a plain file: its mode is %v", program, info.Mode())}
 	}
-	if err := executable(program, info); err != nil {
+	if err := checkExecutable(program, info); err != nil {
 		return "", err
 	}
-	if err := trust.File(program); err != nil {
-		return "", distrusted(filepath.Base(program), err)
+	if err := trust.CheckFile(program); err != nil {
+		return "", untrustedError(filepath.Base(program), err)
 	}
 	return program, nil
 }
@@ -132,8 +132,8 @@ func vendorOf(about *wire.Description, given string) (string, error) {
 	return vendor, nil
 }
 
-// renamed makes an error about the copy one about the original.
-func renamed(err error, copied, program string) error {
+// withOriginalPath makes an error about the copy one about the original.
+func withOriginalPath(err error, copied, program string) error {
 	var e *usersub.LoadError
 	if !errors.As(err, &e) {
 		return err
@@ -143,11 +143,11 @@ func renamed(err error, copied, program string) error {
 	return e
 }
 
-// verified returns what is to be started for a program, and the hash of that. Where it
+// verifyProgram returns what is to be started for a program, and the hash of that. Where it
 // must be the one that was installed or is allowed it is a sealed copy, so that nobody can
 // change it any more. A script is started where it lies: it may search for more beside
 // itself.
-func (c *Config) verified(path string) (file, sum string, err error) {
+func (c *Config) verifyProgram(path string) (file, sum string, err error) {
 	if c.installed != nil || c.Allow != nil {
 		reason := "it is a script, which may load other files beside itself"
 		if !isScript(path) {
@@ -174,8 +174,8 @@ func isScript(path string) bool {
 	return string(head[:n]) == "#!"
 }
 
-// expected refuses a program that is not the one installed.
-func (c *Config) expected(path, sum string) error {
+// checkExpectedHash refuses a program that is not the one installed.
+func (c *Config) checkExpectedHash(path, sum string) error {
 	m := c.installed
 	if m == nil || m.Manifest.SHA256 == sum {
 		return nil

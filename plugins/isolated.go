@@ -29,8 +29,8 @@ type together struct{ *isolated }
 
 var _ usersub.Batcher = (*together)(nil)
 
-// sub is what elements call.
-func (s *isolated) sub() usersub.Sub {
+// newSub is what elements call.
+func (s *isolated) newSub() usersub.Sub {
 	if s.worker.process.transport == GRPC {
 		return s
 	}
@@ -45,14 +45,14 @@ func (s *isolated) Call(f *usersub.Frame, state usersub.State) error {
 	w := s.worker
 	again, err := false, error(nil)
 	for {
-		if err = s.ready(f, state); err == nil {
+		if err = s.ensureOpen(f, state); err == nil {
 			w.depth++
 			err = s.remote.Call(f, state)
 			w.depth--
 		}
 		if err == nil {
 			if s.pure && f.Setup() {
-				s.remember(f)
+				s.keepSetupCall(f)
 			}
 			return nil
 		}
@@ -60,28 +60,28 @@ func (s *isolated) Call(f *usersub.Frame, state usersub.State) error {
 		if !errors.As(err, &lost) {
 			return err
 		}
-		guilty, at := s.guilty(f, lost)
-		d := w.death(lost.Err)
+		guilty, at := s.findCulprit(f, lost)
+		d := w.describeDeath(lost.Err)
 		if at == nil {
 			guilty, at = s, f
 			if !d.unknown {
-				d.unknown, d.Message = true, d.Message+unknownOf(lost.Calls)
+				d.unknown, d.Message = true, d.Message+unknownCulprit(lost.Calls)
 			}
 		}
-		reason := w.restart(again)
-		guilty.reported(at, d, reason == "")
+		reason := w.restartIfAllowed(again)
+		guilty.reportCrash(at, d, reason == "")
 		if reason != "" {
-			return guilty.failed(at, d, reason)
+			return guilty.callError(at, d, reason)
 		}
 		w.log.Warn(fmt.Sprintf("%s: routine %s at time %.9g: %s; it is pure: its %s was started again and the call is repeated",
-			guilty.element(at), guilty.ref.Function, at.Time(), d.Message, w.kind()))
+			guilty.elementOf(at), guilty.ref.Function, at.Time(), d.Message, w.kindName()))
 		again = true
 	}
 }
 
-// guilty returns the routine that was being called when the worker was lost, and its frame: that of f, or another whose
+// findCulprit returns the routine that was being called when the worker was lost, and its frame: that of f, or another whose
 // call travelled in the same message. The frame is nil where that is not known.
-func (s *isolated) guilty(f *usersub.Frame, lost *wire.LostError) (*isolated, *usersub.Frame) {
+func (s *isolated) findCulprit(f *usersub.Frame, lost *wire.LostError) (*isolated, *usersub.Frame) {
 	if lost.Calls < 2 {
 		return s, f
 	}
@@ -99,33 +99,33 @@ func (s *together) Group() any { return s.worker }
 // Ahead implements usersub.Ahead. In workers it sends calls ahead where it will be known which call was being made when one is
 // lost. One that was started again has to open the routine first.
 func (s *together) Ahead(f *usersub.Frame, state usersub.State) {
-	if s.here(f) && (s.worker.plugin || s.worker.process.client.Names()) {
+	if s.isOpenHere(f) && (s.worker.plugin || s.worker.process.client.KnowsCallBeingMade()) {
 		s.remote.Ahead(f, state)
 	}
 }
 
-// here reports whether the routine is open in the process that is running.
-func (s *isolated) here(f *usersub.Frame) bool {
+// isOpenHere reports whether the routine is open in the process that is running.
+func (s *isolated) isOpenHere(f *usersub.Frame) bool {
 	w := s.worker
-	return w.process != nil && !w.process.over() && s.process == w.count && (s.members || len(f.Member) == 0)
+	return w.process != nil && !w.process.hasEnded() && s.process == w.count && (s.members || len(f.Member) == 0)
 }
 
-// Progress is the number of the call that the worker makes, of several in one message: while it grows, no call stands still.
-func (s *isolated) Progress() int {
-	if p := s.worker.running(); p != nil {
-		return p.client.Making()
+// CallBeingMade is the number of the call that the worker makes, of several in one message: while it grows, no call stands still.
+func (s *isolated) CallBeingMade() int {
+	if p := s.worker.currentProcess(); p != nil {
+		return p.client.CallBeingMade()
 	}
 	return 0
 }
 
-// ready opens the routine in the process that is running, and repeats the set-up calls,
+// ensureOpen opens the routine in the process that is running, and repeats the set-up calls,
 // if that is another than before.
-func (s *isolated) ready(f *usersub.Frame, state usersub.State) error {
+func (s *isolated) ensureOpen(f *usersub.Frame, state usersub.State) error {
 	w := s.worker
-	if w.process == nil || w.process.over() && s.process == w.count {
+	if w.process == nil || w.process.hasEnded() && s.process == w.count {
 		return &wire.LostError{Err: errGone}
 	}
-	if s.here(f) {
+	if s.isOpenHere(f) {
 		return nil
 	}
 	anew := s.process != w.count
@@ -146,8 +146,8 @@ func (s *isolated) ready(f *usersub.Frame, state usersub.State) error {
 	return nil
 }
 
-// remember keeps the arguments of a set-up call for a process that comes after.
-func (s *isolated) remember(f *usersub.Frame) {
+// keepSetupCall keeps the arguments of a set-up call for a process that comes after.
+func (s *isolated) keepSetupCall(f *usersub.Frame) {
 	for i, old := range s.setup {
 		if old.ID == f.ID && old.Element == f.Element {
 			s.setup[i] = f.Clone()
@@ -157,8 +157,8 @@ func (s *isolated) remember(f *usersub.Frame) {
 	s.setup = append(s.setup, f.Clone())
 }
 
-// restart starts the worker again if all that runs in it allows that. It says why not.
-func (w *workerProcess) restart(again bool) (why string) {
+// restartIfAllowed starts the worker again if all that runs in it allows that. It says why not.
+func (w *workerProcess) restartIfAllowed(again bool) (why string) {
 	for _, s := range w.routines {
 		if !s.pure {
 			return "pure"
@@ -172,18 +172,18 @@ func (w *workerProcess) restart(again bool) (why string) {
 	case w.count > maxRestarts:
 		return fmt.Sprintf("it was started again %d times before", maxRestarts)
 	}
-	if err := w.start(); err != nil {
+	if err := w.startWorker(); err != nil {
 		return "it could not be started again: " + err.Error()
 	}
 	return ""
 }
 
-// failed is the error of a call whose worker was lost for good: that of the call in which it was lost, also for those that come after it.
-func (s *isolated) failed(f *usersub.Frame, d *death, why string) error {
+// callError is the error of a call whose worker was lost for good: that of the call in which it was lost, also for those that come after it.
+func (s *isolated) callError(f *usersub.Frame, d *death, why string) error {
 	if d.failed != nil {
 		return d.failed
 	}
-	e := &usersub.CallError{Cause: d.Cause, Element: s.element(f), Routine: s.ref.Function, Time: f.Time(),
+	e := &usersub.CallError{Cause: d.Cause, Element: s.elementOf(f), Routine: s.ref.Function, Time: f.Time(),
 		Message: "in its worker " + d.Message, Detail: d.tail}
 	switch w := s.worker; {
 	case w.plugin && d.Cause == usersub.Exited:
@@ -201,8 +201,8 @@ func (s *isolated) failed(f *usersub.Frame, d *death, why string) error {
 	return e
 }
 
-// element is the element of a frame.
-func (s *isolated) element(f *usersub.Frame) string {
+// elementOf is the element of a frame.
+func (s *isolated) elementOf(f *usersub.Frame) string {
 	if s.worker.plugin {
 		return fmt.Sprintf("%s %d", f.Element, f.ID)
 	}
@@ -210,7 +210,7 @@ func (s *isolated) element(f *usersub.Frame) string {
 }
 
 // Stop kills the process of the routine: its call ends with that reason.
-func (s *isolated) Stop(reason string) { s.worker.stop(reason) }
+func (s *isolated) Stop(reason string) { s.worker.stopWorker(reason) }
 
 // death is how a worker ended.
 type death struct {
@@ -227,9 +227,9 @@ type death struct {
 	pid      int
 }
 
-// death finds out how the process ended whose connection broke, and removes what is left of it. Calls that come after
+// describeDeath finds out how the process ended whose connection broke, and removes what is left of it. Calls that come after
 // the one that was reported first learn the same: the solver may have passed over that one.
-func (w *workerProcess) death(broke error) *death {
+func (w *workerProcess) describeDeath(broke error) *death {
 	p := w.process
 	if d := w.last; d != nil && d.process == p {
 		return d
@@ -241,54 +241,54 @@ func (w *workerProcess) death(broke error) *death {
 	}
 	w.last = d
 	if w.plugin && p.closed.Load() {
-		d.Message, d.tail = "it was stopped by this program", p.output.tail()
+		d.Message, d.tail = "it was stopped by this program", p.output.lastLines()
 		return d
 	}
-	reason := p.reason()
-	text := p.fate(broke)
-	d.pid, d.tail = p.cmd.Process.Pid, p.output.tail()
+	reason := p.stopReason()
+	text := p.describeEnd(broke)
+	d.pid, d.tail = p.cmd.Process.Pid, p.output.lastLines()
 	state := p.cmd.ProcessState
 	if state != nil {
 		d.Status = state.String()
 	}
-	status, exit := worker.Exit(p.scratch.path)
+	status, exit := worker.ReadExitNote(p.scratch.path)
 	switch {
 	case w.plugin && p.client.Exited() != "":
 		d.Cause, d.Message = usersub.Exited, p.client.Exited()
 	case w.plugin:
-		d.Message = strings.TrimSpace(text + w.limits(state))
+		d.Message = strings.TrimSpace(text + w.limitReached(state))
 	case reason != "":
 		d.Message = "it was ended: " + reason
 	case exit:
 		d.Cause, d.Message = usersub.Exited, fmt.Sprintf("it ended the process with exit(%d) or STOP", status)
-	case state != nil && state.Exited() && !ownFault(state):
+	case state != nil && state.Exited() && !isOwnFault(state):
 		d.Cause, d.Message = usersub.Exited, fmt.Sprintf("it ended the process with status %d (_exit)", state.ExitCode())
 	default:
-		d.Message = strings.TrimSpace(text + w.limits(state))
+		d.Message = strings.TrimSpace(text + w.limitReached(state))
 	}
-	if dumped(state) {
+	if coreDumped(state) {
 		d.core = coreFile(p.cmd.Dir, d.pid)
 	}
-	p.close()
+	p.closeProcess()
 	return d
 }
 
-// ownFault reports whether the status is one of this program's own code in the worker, which ends when its connection is
+// isOwnFault reports whether the status is one of this program's own code in the worker, which ends when its connection is
 // gone. Its runtime ends by a signal.
-func ownFault(state *os.ProcessState) bool { return state.ExitCode() == wire.Alone }
+func isOwnFault(state *os.ProcessState) bool { return state.ExitCode() == wire.Alone }
 
-// limits reports which limit a process that was killed has reached.
-func (w *workerProcess) limits(state *os.ProcessState) string {
+// limitReached reports which limit a process that was killed has reached.
+func (w *workerProcess) limitReached(state *os.ProcessState) string {
 	switch r := &w.rules; {
 	case state == nil:
-	case r.CPU > 0 && killed(state) && (state.UserTime()+state.SystemTime()).Seconds() > float64(r.CPU)/2:
+	case r.CPU > 0 && wasKilled(state) && (state.UserTime()+state.SystemTime()).Seconds() > float64(r.CPU)/2:
 		// The kernel measures its limit by ticks and the times by the clock; on a busy machine they differ.
 		return fmt.Sprintf(": it used up its processor time of %d s (--cpu-limit)", r.CPU)
-	case killed(state):
+	case wasKilled(state):
 		return ", from outside or by the system, which ends processes when memory runs out"
-	case r.Memory > 0 && !state.Exited() && resident(state) > max(r.Memory/2, ownResident()):
+	case r.Memory > 0 && !state.Exited() && peakMemory(state) > max(r.Memory/2, ownPeakMemory()):
 		// A process begins with the size of the one that started it.
-		return fmt.Sprintf("; it had %d MiB of memory and may allocate %d (--memory-limit)", resident(state)>>20, r.Memory>>20)
+		return fmt.Sprintf("; it had %d MiB of memory and may allocate %d (--memory-limit)", peakMemory(state)>>20, r.Memory>>20)
 	}
 	return ""
 }

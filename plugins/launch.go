@@ -22,8 +22,8 @@ type Confinement struct {
 // launchedFile is where the launcher reports, in the folder of the process, what it enforced.
 const launchedFile = "enforced"
 
-// under completes the command of a plugin: it is started by the launcher.
-func (x *Confinement) under(cmd *exec.Cmd, scratch string) {
+// wrapCommand completes the command of a plugin: it is started by the launcher.
+func (x *Confinement) wrapCommand(cmd *exec.Cmd, scratch string) {
 	file := cmd.Path
 	if rest, ok := strings.CutPrefix(file, "/proc/self/"); ok { // a sealed copy, which the launcher has not
 		file = fmt.Sprintf("/proc/%d/%s", os.Getpid(), rest)
@@ -32,11 +32,11 @@ func (x *Confinement) under(cmd *exec.Cmd, scratch string) {
 	rules := x.Rules
 	rules.Write, rules.Keep = append(rules.Write[:len(rules.Write):len(rules.Write)], scratch), len(cmd.ExtraFiles)
 	cmd.Env = append(cmd.Env, "TMPDIR="+scratch, confine.RulesVariable+"="+rules.String(), confine.LaunchedVariable+"="+filepath.Join(scratch, launchedFile))
-	apart(cmd)
+	setProcessGroup(cmd)
 }
 
-// enforced reports what the launcher of a process that is ready did, "" if there was none, and limits its memory.
-func (p *process) enforced(c *Config) (string, error) {
+// checkEnforced reports what the launcher of a process that is ready did, "" if there was none, and limits its memory.
+func (p *process) checkEnforced(c *Config) (string, error) {
 	if c.Confine == nil {
 		return "", nil
 	}
@@ -48,13 +48,13 @@ func (p *process) enforced(c *Config) (string, error) {
 	return r.String(), nil
 }
 
-// limited returns the configuration for a plugin, confined where that is wanted.
-func (c Config) limited(ref *usersub.Ref, path string) Config {
+// confinedConfig returns the configuration for a plugin, confined where that is wanted.
+func (c Config) confinedConfig(ref *usersub.Ref, path string) Config {
 	if c.Confine == nil {
 		return c
 	}
 	x := c.Confine(ref, path)
 	c.rules = x.Rules
-	c.confine = x.under
+	c.confine = x.wrapCommand
 	return c
 }

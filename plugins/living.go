@@ -8,13 +8,13 @@ var living = struct {
 	procs map[*process]bool
 }{procs: map[*process]bool{}}
 
-func remember(p *process) {
+func registerProcess(p *process) {
 	living.Lock()
 	defer living.Unlock()
 	living.procs[p] = true
 }
 
-func forget(p *process) {
+func unregisterProcess(p *process) {
 	living.Lock()
 	defer living.Unlock()
 	delete(living.procs, p)
@@ -31,7 +31,7 @@ func CloseAll() {
 	living.Unlock()
 	var wait sync.WaitGroup
 	for _, p := range list {
-		wait.Go(p.close)
+		wait.Go(p.closeProcess)
 	}
 	wait.Wait()
 }

@@ -85,22 +85,22 @@ func (l *Loader) Takes(ref *usersub.Ref) bool { return ref.Plugin != "" }
 
 // Load implements usersub.Loader.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	at, err := find(ref, l.config.Pinned)
+	at, err := findPlugin(ref, l.config.Pinned)
 	if err != nil {
-		return nil, complete(err, ref, sig)
+		return nil, completeLoadError(err, ref, sig)
 	}
-	w, err := l.process(ref, at)
+	w, err := l.runningPlugin(ref, at)
 	if err != nil {
-		return nil, complete(err, ref, sig)
+		return nil, completeLoadError(err, ref, sig)
 	}
 	p := w.process
-	offer, err := choose(p.about, ref.Function, sig)
+	offer, err := chooseOffer(p.about, ref.Function, sig)
 	if err != nil {
-		return nil, complete(err, ref, sig)
+		return nil, completeLoadError(err, ref, sig)
 	}
-	name, about := offer.Name, wire.About(offer)
-	if err := about.Check(sig); err != nil {
-		return nil, complete(&usersub.LoadError{
+	name, about := offer.Name, wire.AboutFromOffer(offer)
+	if err := about.Validate(sig); err != nil {
+		return nil, completeLoadError(&usersub.LoadError{
 			Reason: fmt.Sprintf("plugin %s %s describes its routine %s wrongly: %v", p.about.Name, p.about.Version, name, err),
 			Hint:   "the plugin must be mended by those who made it"}, ref, sig)
 	}
@@ -110,13 +110,13 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	s.remote, _ = s.open(nil)
 	w.routines = append(w.routines, s)
 	return &usersub.Routine{
-		Sub:            s.sub(),
-		Implementation: "plugin", File: p.path, SHA256: p.sha256, Symbol: name, About: about, Note: at.title(), Transport: string(p.transport), Confined: p.confined,
+		Sub:            s.newSub(),
+		Implementation: "plugin", File: p.path, SHA256: p.sha256, Symbol: name, About: about, Note: at.pluginTitle(), Transport: string(p.transport), Confined: p.confined,
 	}, nil
 }
 
-// complete fills in what an error does not know of the element.
-func complete(err error, ref *usersub.Ref, sig *usersub.Sig) error {
+// completeLoadError fills in what an error does not know of the element.
+func completeLoadError(err error, ref *usersub.Ref, sig *usersub.Sig) error {
 	var e *usersub.LoadError
 	if !errors.As(err, &e) {
 		e = &usersub.LoadError{Reason: err.Error()}
@@ -125,19 +125,19 @@ func complete(err error, ref *usersub.Ref, sig *usersub.Sig) error {
 	return e
 }
 
-// process returns the running plugin of a file, starting it when there is
+// runningPlugin returns the running plugin of a file, starting it when there is
 // none.
-func (l *Loader) process(ref *usersub.Ref, at *found) (*workerProcess, error) {
+func (l *Loader) runningPlugin(ref *usersub.Ref, at *found) (*workerProcess, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if w := l.procs[at.path]; w != nil && !w.process.over() {
+	if w := l.procs[at.path]; w != nil && !w.process.hasEnded() {
 		return w, nil
 	}
-	c := l.config.limited(ref, at.path)
+	c := l.config.confinedConfig(ref, at.path)
 	c.installed = at.installed
 	w := &workerProcess{plugin: true, name: at.path, rules: c.rules, log: c.Log, crashed: c.Crashed,
-		launch: func() (*process, error) { return start(at.path, &c) }}
-	if err := w.start(); err != nil {
+		launch: func() (*process, error) { return startProcess(at.path, &c) }}
+	if err := w.startWorker(); err != nil {
 		return nil, err
 	}
 	w.title = w.process.about.Name
@@ -145,9 +145,9 @@ func (l *Loader) process(ref *usersub.Ref, at *found) (*workerProcess, error) {
 	return w, nil
 }
 
-// choose finds the routine that a deck means among those of the plugin: by its
+// chooseOffer finds the routine that a deck means among those of the plugin: by its
 // exact name, else by the name in other capitals.
-func choose(about *wirepb.Description, function string, sig *usersub.Sig) (*wirepb.Offer, error) {
+func chooseOffer(about *wirepb.Description, function string, sig *usersub.Sig) (*wirepb.Offer, error) {
 	var found *wirepb.Offer
 	for _, o := range about.Routines {
 		if o.Name == function || found == nil && strings.EqualFold(o.Name, function) {
@@ -158,21 +158,21 @@ func choose(about *wirepb.Description, function string, sig *usersub.Sig) (*wire
 	case found == nil:
 		return nil, &usersub.LoadError{
 			Reason: fmt.Sprintf("plugin %s %s has no such routine", about.Name, about.Version),
-			Hint:   "it offers " + offers(about),
+			Hint:   "it offers " + offerNames(about),
 			Lacks:  true,
 		}
 	case found.Kind != sig.Name:
 		return nil, &usersub.LoadError{
 			Reason: fmt.Sprintf("in plugin %s %s it is a %s, the element calls a %s",
 				about.Name, about.Version, found.Kind, sig.Name),
-			Hint: "it offers " + offers(about),
+			Hint: "it offers " + offerNames(about),
 		}
 	}
 	return found, nil
 }
 
-// offers lists what a plugin has: "catenary (PFOSUB), line (PFOSUB)".
-func offers(about *wirepb.Description) string {
+// offerNames lists what a plugin has: "catenary (PFOSUB), line (PFOSUB)".
+func offerNames(about *wirepb.Description) string {
 	if len(about.Routines) == 0 {
 		return "nothing"
 	}
@@ -188,7 +188,7 @@ func (l *Loader) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, w := range l.procs {
-		w.running().close()
+		w.currentProcess().closeProcess()
 	}
 	clear(l.procs)
 	return nil

@@ -43,14 +43,14 @@ func (o *output) Write(b []byte) (int, error) {
 		if i < 0 {
 			i = len(o.part)
 		}
-		o.line(strings.TrimRight(string(o.part[:i]), "\r\n"))
+		o.logLine(strings.TrimRight(string(o.part[:i]), "\r\n"))
 		o.part = append(o.part[:0], o.part[min(i+1, len(o.part)):]...)
 	}
 }
 
-// line takes one line of text, or one record of a structured log.
-func (o *output) line(text string) {
-	level, message, attrs := record(text)
+// logLine takes one line of text, or one record of a structured log.
+func (o *output) logLine(text string) {
+	level, message, attrs := parseLogRecord(text)
 	o.log.LogAttrs(context.Background(), level, message,
 		append(attrs, slog.String("plugin", o.name))...)
 	if message == "" || level < slog.LevelInfo {
@@ -62,8 +62,8 @@ func (o *output) line(text string) {
 	o.lines = append(o.lines, message)
 }
 
-// tail returns the last lines.
-func (o *output) tail() string {
+// lastLines returns the last lines.
+func (o *output) lastLines() string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	lines := o.lines
@@ -73,10 +73,10 @@ func (o *output) tail() string {
 	return strings.Join(lines, "\n")
 }
 
-// record reads a line that slog or hclog wrote as JSON: level, msg and
+// parseLogRecord reads a line that slog or hclog wrote as JSON: level, msg and
 // attributes, or the same with an @. Any other line is a message of level
 // info.
-func record(text string) (slog.Level, string, []slog.Attr) {
+func parseLogRecord(text string) (slog.Level, string, []slog.Attr) {
 	if !strings.HasPrefix(text, "{") {
 		return slog.LevelInfo, text, nil
 	}

@@ -54,14 +54,14 @@ type process struct {
 // panics on those that are not quite.
 var silent = hclog.New(&hclog.LoggerOptions{Output: io.Discard, Level: hclog.Off})
 
-// start starts the program at path and meets it: handshake, version, what it
+// startProcess starts the program at path and meets it: handshake, version, what it
 // offers, and the conversation in which calls are made.
-func start(path string, c *Config, args ...string) (*process, error) {
-	file, sum, err := c.verified(path)
+func startProcess(path string, c *Config, args ...string) (*process, error) {
+	file, sum, err := c.verifyProgram(path)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.expected(path, sum); err != nil {
+	if err := c.checkExpectedHash(path, sum); err != nil {
 		return nil, err
 	}
 	if c.Allow != nil {
@@ -80,9 +80,9 @@ func start(path string, c *Config, args ...string) (*process, error) {
 	// A copy does not know where it lay.
 	p.cmd.Env = []string{plugin.EnvUnixSocketDir + "=" + folder.path, "TRAMMEL_PLUGIN_FILE=" + path}
 	p.cmd.Env = append(p.cmd.Env, c.Env...)
-	wanted, host, err := offer(c.Transport)
+	wanted, host, err := makeOffer(c.Transport)
 	if err != nil {
-		folder.remove()
+		folder.removeFolder()
 		return nil, err
 	}
 	if host != nil {
@@ -104,26 +104,26 @@ func start(path string, c *Config, args ...string) (*process, error) {
 	if p.grouped {
 		p.guard = guardOf(c.Guard, c.Log)
 	}
-	remember(p)
-	if err := p.onThread(func() error { return p.meet(wanted, host, c.StartTimeout) }); err != nil {
-		p.close()
+	registerProcess(p)
+	if err := p.startOnThread(func() error { return p.connect(wanted, host, c.StartTimeout) }); err != nil {
+		p.closeProcess()
 		return nil, p.startError(err, c.StartTimeout)
 	}
-	if p.confined, err = p.enforced(c); err != nil {
-		p.close()
+	if p.confined, err = p.checkEnforced(c); err != nil {
+		p.closeProcess()
 		return nil, &usersub.LoadError{Reason: err.Error()}
 	}
 	if c.CallTimeout > 0 {
-		go p.watch(c.CallTimeout)
+		go p.watchTimeouts(c.CallTimeout)
 	}
 	c.Log.Debug("plugin started", "plugin", p.about.Name, "version", p.about.Version,
 		"file", path, "pid", p.cmd.Process.Pid, "transport", p.transport)
 	return p, nil
 }
 
-// onThread starts a process from a thread that stays until it is closed: the kernel may
+// startOnThread starts a process from a thread that stays until it is closed: the kernel may
 // be instructed to end a process together with the thread that started it.
-func (p *process) onThread(begin func() error) error {
+func (p *process) startOnThread(begin func() error) error {
 	if !p.grouped {
 		return begin()
 	}
@@ -132,7 +132,7 @@ func (p *process) onThread(begin func() error) error {
 		runtime.LockOSThread()
 		err := begin()
 		if err == nil {
-			go afterwards(p.cmd.Process.Pid, p.scratch.path)
+			go sweepAfterExit(p.cmd.Process.Pid, p.scratch.path)
 		}
 		begun <- err
 		<-p.ended
@@ -140,8 +140,8 @@ func (p *process) onThread(begin func() error) error {
 	return <-begun
 }
 
-// stop kills the process at once; calls that are under way fail for that reason.
-func (p *process) stop(reason string) {
+// stopProcess kills the process at once; calls that are under way fail for that reason.
+func (p *process) stopProcess(reason string) {
 	if p.stopped.CompareAndSwap(nil, &reason) {
 		_ = p.cmd.Process.Kill()
 		if p.grouped {
@@ -150,19 +150,19 @@ func (p *process) stop(reason string) {
 	}
 }
 
-// reason reports why this program killed the process, "" if it did not.
-func (p *process) reason() string {
+// stopReason reports why this program killed the process, "" if it did not.
+func (p *process) stopReason() string {
 	if r := p.stopped.Load(); r != nil {
 		return *r
 	}
 	return ""
 }
 
-// meet connects to the process.
-func (p *process) meet(wanted Transport, host *frame.Host, timeout time.Duration) error {
+// connect connects to the process.
+func (p *process) connect(wanted Transport, host *frame.Host, timeout time.Duration) error {
 	address, err := p.manager.Start()
 	if p.grouped && p.cmd.Process != nil {
-		p.guard.Began(p.cmd.Process.Pid, p.scratch.path)
+		p.guard.NoteStart(p.cmd.Process.Pid, p.scratch.path)
 	}
 	host.Started()
 	switch {
@@ -171,13 +171,13 @@ func (p *process) meet(wanted Transport, host *frame.Host, timeout time.Duration
 		return err
 	case host != nil && address.String() == frame.Address:
 		p.framed = true
-		err = p.meetInFrames(host)
+		err = p.connectFrames(host)
 	default:
 		host.Close()
 		if wanted != Auto && wanted != GRPC {
 			return &transportError{wanted}
 		}
-		err = p.meetInGRPC()
+		err = p.connectGRPC()
 	}
 	if err != nil {
 		return err
@@ -205,8 +205,8 @@ func (p *process) meet(wanted Transport, host *frame.Host, timeout time.Duration
 	return p.client.Connect(life)
 }
 
-// meetInGRPC connects to the server in the process.
-func (p *process) meetInGRPC() error {
+// connectGRPC connects to the server in the process.
+func (p *process) connectGRPC() error {
 	protocol, err := p.manager.Client()
 	if err != nil {
 		return err
@@ -220,8 +220,8 @@ func (p *process) meetInGRPC() error {
 	return nil
 }
 
-// meetInFrames takes up the conversation with a process that took the offer.
-func (p *process) meetInFrames(host *frame.Host) error {
+// connectFrames takes up the conversation with a process that took the offer.
+func (p *process) connectFrames(host *frame.Host) error {
 	exited, exit := context.WithCancel(context.Background())
 	gone := make(chan struct{})
 	go func() {
@@ -239,47 +239,47 @@ func (p *process) meetInFrames(host *frame.Host) error {
 	if err != nil {
 		return err
 	}
-	p.client, p.exited, p.transport = wire.NewFrames(conn), exited, byFrame(transport)
+	p.client, p.exited, p.transport = wire.NewFrames(conn), exited, transportOfFrame(transport)
 	return nil
 }
 
-// over reports whether the process has ended.
-func (p *process) over() bool { return p.closed.Load() || p.exited.Err() != nil }
+// hasEnded reports whether the process has ended.
+func (p *process) hasEnded() bool { return p.closed.Load() || p.exited.Err() != nil }
 
 // patience is how long the exit of a process is waited for when its connection
 // broke off.
 const patience = 2 * time.Second
 
-// fate reports what became of a process whose connection broke off: "exit status
+// describeEnd reports what became of a process whose connection broke off: "exit status
 // 3", "signal: killed". It waits until the process is gone, and makes sure that
 // it is. One whose messages make no sense is ended.
-func (p *process) fate(broke error) string {
+func (p *process) describeEnd(broke error) string {
 	var garbled *frame.GarbledError
 	if errors.As(broke, &garbled) {
-		p.stop(broke.Error())
+		p.stopProcess(broke.Error())
 	}
 	select {
 	case <-p.exited.Done():
-		if reason := p.reason(); reason != "" {
+		if reason := p.stopReason(); reason != "" {
 			return "its process was ended: " + reason
 		}
 		return "the process ended: " + p.cmd.ProcessState.String()
 	case <-time.After(patience):
 	}
-	p.close()
+	p.closeProcess()
 	return fmt.Sprintf("the connection broke off (%v) and the process was stopped", broke)
 }
 
-// leave ends a conversation in frames, and gives the process time to end by itself: less if a call is under way.
-func (p *process) leave() {
+// endConversation ends a conversation in frames, and gives the process time to end by itself: less if a call is under way.
+func (p *process) endConversation() {
 	if p.client == nil || p.transport == GRPC {
 		return
 	}
 	wait := patience
-	if p.client.Waiting()%2 != 0 {
+	if p.client.WaitCount()%2 != 0 {
 		wait /= 8
 	}
-	if !p.client.Bye() {
+	if !p.client.SayGoodbye() {
 		p.client.Close()
 	}
 	select {
@@ -289,18 +289,18 @@ func (p *process) leave() {
 	p.client.Close()
 }
 
-// close ends the process: it is asked to, and killed if it is still there two
+// closeProcess ends the process: it is asked to, and killed if it is still there two
 // seconds later. Closing again waits for the first.
-func (p *process) close() {
+func (p *process) closeProcess() {
 	p.once.Do(func() {
 		p.closed.Store(true)
 		if p.hangUp != nil {
 			p.hangUp()
 		}
-		p.leave()
+		p.endConversation()
 		killed := make(chan struct{})
 		go func() {
-			p.kill()
+			p.killProcess()
 			close(killed)
 		}()
 		// A program that left its standard error to a child of its own keeps
@@ -313,17 +313,17 @@ func (p *process) close() {
 		}
 		if p.grouped && p.cmd.Process != nil {
 			sweepUp(p.cmd.Process.Pid, p.scratch.path)
-			p.guard.Ended(p.cmd.Process.Pid)
+			p.guard.NoteEnd(p.cmd.Process.Pid)
 		}
-		p.scratch.remove()
-		forget(p)
+		p.scratch.removeFolder()
+		unregisterProcess(p)
 		close(p.ended)
 	})
 }
 
-// kill ends the process and waits until it has ended. go-plugin would first speak gRPC to it; what speaks frames has
+// killProcess ends the process and waits until it has ended. go-plugin would first speak gRPC to it; what speaks frames has
 // nobody to answer that, and each attempt would leave a connection open that tries for ever.
-func (p *process) kill() {
+func (p *process) killProcess() {
 	if !p.framed {
 		p.manager.Kill()
 		return

@@ -22,7 +22,7 @@ var (
 // startError says why a program did not become a plugin. The process has been
 // closed.
 func (p *process) startError(err error, timeout time.Duration) error {
-	e := &usersub.LoadError{Detail: p.output.tail()}
+	e := &usersub.LoadError{Detail: p.output.lastLines()}
 	var other *transportError
 	if errors.As(err, &other) {
 		e.Reason, e.Hint = fmt.Sprintf("plugin %s: %v", p.path, err), "--plugin-transport auto takes what the plugin has"
@@ -43,30 +43,30 @@ func (p *process) startError(err error, timeout time.Duration) error {
 			e.Hint = "it must be a program built for this machine"
 		}
 	case line != nil && line[1] != "":
-		e.Reason = fmt.Sprintf("%s is not a plugin: it wrote %q", p.path, short(line[1]))
+		e.Reason = fmt.Sprintf("%s is not a plugin: it wrote %q", p.path, firstLineShort(line[1]))
 		e.Hint = "a plugin is a program whose main calls sdk.Serve"
 	case line != nil:
-		p.endedAtStart(e)
+		p.describeEndAtStart(e)
 	case strings.Contains(text, "timeout while waiting"):
 		e.Reason = fmt.Sprintf("plugin %s was not ready within %v", p.path, timeout)
 	case strings.Contains(text, "exited before"):
-		p.endedAtStart(e)
+		p.describeEndAtStart(e)
 	default:
 		e.Reason = fmt.Sprintf("plugin %s does not respond as a plugin does: %v", p.path, err)
 	}
 	return e
 }
 
-// endedAtStart says how a program ended that said nothing a plugin says.
-func (p *process) endedAtStart(e *usersub.LoadError) {
+// describeEndAtStart says how a program ended that said nothing a plugin says.
+func (p *process) describeEndAtStart(e *usersub.LoadError) {
 	e.Reason = fmt.Sprintf("plugin %s ended at its start: %s", p.path, p.status)
 	if e.Detail == "" {
 		e.Hint = "it wrote nothing: is it a plugin, a program whose main calls sdk.Serve?"
 	}
 }
 
-// short is the first line of a text, cut when it is long.
-func short(text string) string {
+// firstLineShort is the first line of a text, cut when it is long.
+func firstLineShort(text string) string {
 	text, _, _ = strings.Cut(text, "\n")
 	if len(text) > 80 {
 		return text[:80] + "..."

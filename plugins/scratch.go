@@ -23,7 +23,7 @@ const sweepAge = time.Minute
 var swept sync.Once
 
 func newScratch() (*scratch, error) {
-	swept.Do(func() { sweep(os.TempDir(), time.Now().Add(-sweepAge)) })
+	swept.Do(func() { removeStale(os.TempDir(), time.Now().Add(-sweepAge)) })
 	path, err := os.MkdirTemp("", wire.SocketPrefix)
 	if err != nil {
 		return nil, err
@@ -32,15 +32,15 @@ func newScratch() (*scratch, error) {
 	return &scratch{path, lock}, nil
 }
 
-func (s *scratch) remove() {
+func (s *scratch) removeFolder() {
 	_ = os.RemoveAll(s.path)
 	if s.lock != nil {
 		s.lock.Close()
 	}
 }
 
-// sweep removes the folders in dir that were changed last before a time and whose solver is gone.
-func sweep(dir string, before time.Time) {
+// removeStale removes the folders in dir that were changed last before a time and whose solver is gone.
+func removeStale(dir string, before time.Time) {
 	list, _ := filepath.Glob(filepath.Join(dir, wire.SocketPrefix+"*"))
 	for _, path := range list {
 		info, err := os.Lstat(path)

@@ -36,7 +36,7 @@ func TestSweep(t *testing.T) {
 	if err := os.Symlink(stay[2], stay[3]); err != nil {
 		t.Fatal(err)
 	}
-	sweep(dir, time.Now().Add(-sweepAge))
+	removeStale(dir, time.Now().Add(-sweepAge))
 	if _, err := os.Lstat(gone); err == nil {
 		t.Error("a folder that nobody uses is still there")
 	}
@@ -45,7 +45,7 @@ func TestSweep(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	used.remove()
+	used.removeFolder()
 	if _, err := os.Lstat(used.path); err == nil {
 		t.Error("a folder that was removed is still there")
 	}

@@ -41,49 +41,49 @@ func (l *Scripts) Takes(ref *usersub.Ref) bool {
 // Load implements usersub.Loader. The script is searched for in the folder of
 // the deck, in the folders of MS_USERDLL_DIR, and as given.
 func (l *Scripts) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	path, err := l.find(ref)
+	path, err := l.findScript(ref)
 	if err != nil {
-		return nil, complete(err, ref, sig)
+		return nil, completeLoadError(err, ref, sig)
 	}
-	p, err := l.start()
+	p, err := l.startHost()
 	if err != nil {
-		return nil, complete(err, ref, sig)
+		return nil, completeLoadError(err, ref, sig)
 	}
 	found, err := p.client.Find(context.Background(), &wirepb.FindRequest{Script: path, Function: ref.Function, Kind: sig.Name})
 	if err != nil {
-		return nil, complete(&usersub.LoadError{
+		return nil, completeLoadError(&usersub.LoadError{
 			Reason: fmt.Sprintf("script %s cannot be loaded: the process that executes it was lost: %v", path, err),
-			Detail: p.output.tail()}, ref, sig)
+			Detail: p.output.lastLines()}, ref, sig)
 	}
 	if m := found.Missing; m != nil {
-		return nil, complete(&usersub.LoadError{Reason: m.Reason, Detail: m.Detail, Hint: m.Hint, Lacks: m.Lacks,
+		return nil, completeLoadError(&usersub.LoadError{Reason: m.Reason, Detail: m.Detail, Hint: m.Hint, Lacks: m.Lacks,
 			Searched: m.Searched}, ref, sig)
 	}
 	return &usersub.Routine{
-		Sub:            p.sub(found.Symbol, p.client.Remote(found.Routine, sig).Titled(found.Symbol)),
+		Sub:            p.newSub(found.Symbol, p.client.Remote(found.Routine, sig).WithTitle(found.Symbol)),
 		Implementation: l.Implementation, File: path, SHA256: found.Sha256, Symbol: found.Symbol, Note: found.Note, Transport: string(p.transport),
 	}, nil
 }
 
-// start returns the running process.
-func (l *Scripts) start() (*process, error) {
+// startHost returns the running process.
+func (l *Scripts) startHost() (*process, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.process != nil && !l.process.over() {
+	if l.process != nil && !l.process.hasEnded() {
 		return l.process, nil
 	}
 	c := New(l.Config).config
 	c.name = l.Implementation
-	p, err := start(l.Program[0], &c, l.Program[1:]...)
+	p, err := startProcess(l.Program[0], &c, l.Program[1:]...)
 	if err == nil {
 		l.process = p
 	}
 	return p, err
 }
 
-// find returns the absolute path of the script that ref names.
-func (l *Scripts) find(ref *usersub.Ref) (string, error) {
-	places := l.places(ref)
+// findScript returns the absolute path of the script that ref names.
+func (l *Scripts) findScript(ref *usersub.Ref) (string, error) {
+	places := l.scriptPaths(ref)
 	for _, p := range places {
 		if info, err := os.Stat(p); err == nil && !info.IsDir() {
 			return p, nil
@@ -93,9 +93,9 @@ func (l *Scripts) find(ref *usersub.Ref) (string, error) {
 		Hint: "put the script beside the deck, or name its folder in MS_USERDLL_DIR"}
 }
 
-// places lists where a script may be, absolute and in order; backslashes of
+// scriptPaths lists where a script may be, absolute and in order; backslashes of
 // decks written on Windows count as separators.
-func (l *Scripts) places(ref *usersub.Ref) []string {
+func (l *Scripts) scriptPaths(ref *usersub.Ref) []string {
 	name := filepath.FromSlash(strings.ReplaceAll(ref.Script, `\`, "/"))
 	names := []string{name}
 	if filepath.Ext(name) == "" {
@@ -122,7 +122,7 @@ func (l *Scripts) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.process != nil {
-		l.process.close()
+		l.process.closeProcess()
 		l.process = nil
 	}
 	return nil

@@ -118,7 +118,7 @@ func describes(t *testing.T, plugin string) {
 	if a == nil || len(a.Params) != 4 {
 		t.Fatalf("it tells %+v", a)
 	}
-	if err := a.Check(usersub.VARSUB); err != nil {
+	if err := a.Validate(usersub.VARSUB); err != nil {
 		t.Error(err)
 	}
 	k, n, i, more := a.Params[0], a.Params[1], a.Params[2], a.Params[3]
@@ -169,7 +169,7 @@ func endsWithSolver(t *testing.T, path string, args ...string) {
 		lost := make(chan error)
 		go func() { lost <- c.Remote("spin", usersub.VARSUB).Call(f, &subtest.State{}) }()
 		// The call is under way when a message waits for its reply.
-		for c.Waiting()%2 == 0 {
+		for c.WaitCount()%2 == 0 {
 			time.Sleep(time.Millisecond)
 		}
 		time.Sleep(50 * time.Millisecond)

@@ -15,8 +15,8 @@ type sub struct {
 	remote  *wire.Remote
 }
 
-// sub returns a routine of the process.
-func (p *process) sub(name string, remote *wire.Remote) usersub.Sub {
+// newSub returns a routine of the process.
+func (p *process) newSub(name string, remote *wire.Remote) usersub.Sub {
 	s := &sub{process: p, name: name, remote: remote}
 	if p.transport == GRPC {
 		return s
@@ -43,36 +43,36 @@ func (s *sub) Call(f *usersub.Frame, state usersub.State) error {
 	}
 	var lost *wire.LostError
 	if errors.As(err, &lost) {
-		return s.lost(f, lost)
+		return s.lostError(f, lost)
 	}
 	return err
 }
 
-// lost reports how the process ended and what it wrote last, of the call in which it did; the solver may have passed over that one.
-func (s *sub) lost(f *usersub.Frame, lost *wire.LostError) error {
+// lostError reports how the process ended and what it wrote last, of the call in which it did; the solver may have passed over that one.
+func (s *sub) lostError(f *usersub.Frame, lost *wire.LostError) error {
 	p, name := s.process, s.name
 	if p.failed != nil {
 		return p.failed
 	}
 	message := "it was stopped by this program"
 	if !p.closed.Load() {
-		message = p.fate(lost.Err)
+		message = p.describeEnd(lost.Err)
 	}
 	switch {
 	case lost.Guilty != nil:
 		f, name = lost.Guilty, lost.By.Title()
 	case lost.Calls > 1:
-		message += unknownOf(lost.Calls)
+		message += unknownCulprit(lost.Calls)
 	}
 	p.failed = &usersub.CallError{
 		Cause: usersub.Lost, Element: fmt.Sprintf("%s %d", f.Element, f.ID), Routine: name,
-		Time: f.Time(), Detail: p.output.tail(),
+		Time: f.Time(), Detail: p.output.lastLines(),
 		Message: fmt.Sprintf("plugin %s (%s) was lost: %s", p.about.Name, p.path, message),
 	}
 	return p.failed
 }
 
-// unknownOf is what is said where it is not known whose call ended the process.
-func unknownOf(calls int) string {
+// unknownCulprit is what is said where it is not known whose call ended the process.
+func unknownCulprit(calls int) string {
 	return fmt.Sprintf("; calls of %d elements were under way in one message, which of them is to blame is not known", calls)
 }

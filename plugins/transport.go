@@ -33,8 +33,8 @@ func ParseTransport(name string) (Transport, error) {
 	return "", fmt.Errorf("%q is none of auto, memory, pipe, grpc", name)
 }
 
-// settle returns the transport to be used: that of the environment if t is empty.
-func (t Transport) settle() (Transport, error) {
+// resolve returns the transport to be used: that of the environment if t is empty.
+func (t Transport) resolve() (Transport, error) {
 	if t != "" {
 		return t, nil
 	}
@@ -49,9 +49,9 @@ func (t Transport) settle() (Transport, error) {
 	return t, nil
 }
 
-// offer settles the transport and makes the offer of frames that it means, nil if it means none.
-func offer(t Transport) (Transport, *frame.Host, error) {
-	t, err := t.settle()
+// makeOffer settles the transport and makes the offer of frames that it means, nil if it means none.
+func makeOffer(t Transport) (Transport, *frame.Host, error) {
+	t, err := t.resolve()
 	if err != nil {
 		return "", nil, &usersub.LoadError{Reason: err.Error()}
 	}
@@ -72,8 +72,8 @@ func offer(t Transport) (Transport, *frame.Host, error) {
 		Hint: "--plugin-transport auto takes what there is"}
 }
 
-// byFrame names a transport of frames.
-func byFrame(t frame.Transport) Transport { return Transport(t.String()) }
+// transportOfFrame names a transport of frames.
+func transportOfFrame(t frame.Transport) Transport { return Transport(t.String()) }
 
 // transportError is a plugin without the transport that was requested.
 type transportError struct{ wanted Transport }

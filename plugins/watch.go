@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// watch ends a process that does not answer within a time. Its own queries to the solver do not count, but what it
+// watchTimeouts ends a process that does not answer within a time. Its own queries to the solver do not count, but what it
 // thinks between them does: a call that asks without end is no better than one that loops.
-func (p *process) watch(limit time.Duration) {
+func (p *process) watchTimeouts(limit time.Duration) {
 	interval := max(limit/8, time.Millisecond)
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
@@ -18,8 +18,8 @@ func (p *process) watch(limit time.Duration) {
 			return
 		case now := <-tick.C:
 			c := p.client
-			if seen.look(now, interval, c.Turn(), c.Making(), c.Waiting()%2 != 0) >= limit {
-				p.stop(fmt.Sprintf("it did not respond within %v (--call-timeout)", limit))
+			if seen.observe(now, interval, c.ExchangeCount(), c.CallBeingMade(), c.WaitCount()%2 != 0) >= limit {
+				p.stopProcess(fmt.Sprintf("it did not respond within %v (--call-timeout)", limit))
 				return
 			}
 		}
@@ -34,10 +34,10 @@ type thinking struct {
 	spent  time.Duration
 }
 
-// look returns how long the plugin has thought about the call that is under way. It is informed what is seen now: the exchange,
+// observe returns how long the plugin has thought about the call that is under way. It is informed what is seen now: the exchange,
 // the call of it, and whether the plugin has the turn. A look stands for the time since the one before, or for less if looks
 // come late: nobody knows what was in between.
-func (s *thinking) look(now time.Time, interval time.Duration, turn uint64, making int, thinks bool) time.Duration {
+func (s *thinking) observe(now time.Time, interval time.Duration, turn uint64, making int, thinks bool) time.Duration {
 	if turn != s.turn || making != s.making || s.before.IsZero() {
 		*s = thinking{turn: turn, making: making}
 	} else if thinks {

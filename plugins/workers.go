@@ -66,8 +66,8 @@ type workerProcess struct {
 	routines []*isolated
 }
 
-// kind names what is started again, for messages.
-func (w *workerProcess) kind() string {
+// kindName names what is started again, for messages.
+func (w *workerProcess) kindName() string {
 	if w.plugin {
 		return "process"
 	}
@@ -79,62 +79,62 @@ func (l *Workers) Takes(ref *usersub.Ref) bool { return l.Wanted(ref) }
 
 // Load implements usersub.Loader.
 func (l *Workers) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	w, err := l.worker(ref)
+	w, err := l.workerFor(ref)
 	if err != nil {
-		return nil, complete(err, ref, sig)
+		return nil, completeLoadError(err, ref, sig)
 	}
-	l.at(w)
-	defer l.at(nil)
+	l.noteOpening(w)
+	defer l.noteOpening(nil)
 	s := &isolated{worker: w, ref: *ref, sig: sig, pure: ref.Pure}
 	s.open = func(members map[string]any) (*wire.Remote, error) {
-		_, remote, err := s.find(members)
+		_, remote, err := s.openRoutine(members)
 		return remote, err
 	}
-	found, remote, err := s.find(nil)
+	found, remote, err := s.openRoutine(nil)
 	if err != nil {
-		return nil, complete(err, ref, sig)
+		return nil, completeLoadError(err, ref, sig)
 	}
 	s.remote, s.process = remote, w.count
 	from, err := worker.ParseOrigin(found.Note)
 	if err != nil {
-		return nil, complete(err, ref, sig)
+		return nil, completeLoadError(err, ref, sig)
 	}
 	w.routines = append(w.routines, s)
-	return &usersub.Routine{Sub: s.sub(), Implementation: from.Implementation, File: from.File, SHA256: found.Sha256, Symbol: found.Symbol,
+	return &usersub.Routine{Sub: s.newSub(), Implementation: from.Implementation, File: from.File, SHA256: found.Sha256, Symbol: found.Symbol,
 		Note: from.Note, Transport: string(w.process.transport), Isolated: true, Confined: w.process.about.Doc}, nil
 }
 
-// worker returns the running worker for a routine.
-func (l *Workers) worker(ref *usersub.Ref) (*workerProcess, error) {
+// workerFor returns the running worker for a routine.
+func (l *Workers) workerFor(ref *usersub.Ref) (*workerProcess, error) {
 	place, err := l.Place(ref)
 	if err != nil {
 		return nil, err
 	}
 	w := l.workers[place.Key]
 	if w == nil {
-		w = l.process(place)
+		w = l.workerAt(place)
 		if l.workers == nil {
 			l.workers = map[string]*workerProcess{}
 		}
 		l.workers[place.Key], l.list = w, append(l.list, w)
 	}
-	if w.process == nil || w.process.over() {
-		l.at(w)
-		defer l.at(nil)
-		return w, w.start()
+	if w.process == nil || w.process.hasEnded() {
+		l.noteOpening(w)
+		defer l.noteOpening(nil)
+		return w, w.startWorker()
 	}
 	return w, nil
 }
 
-// at notes which worker is opening a routine, for Stop.
-func (l *Workers) at(w *workerProcess) {
+// noteOpening notes which worker is opening a routine, for Stop.
+func (l *Workers) noteOpening(w *workerProcess) {
 	l.mu.Lock()
 	l.loading = w
 	l.mu.Unlock()
 }
 
-// process returns the worker at a place, of which no process is running yet.
-func (l *Workers) process(place *Place) *workerProcess {
+// workerAt returns the worker at a place, of which no process is running yet.
+func (l *Workers) workerAt(place *Place) *workerProcess {
 	c := New(l.Config).config
 	c.name = place.Name
 	w := &workerProcess{name: place.Name, log: c.Log, crashed: func(r *Crash) string {
@@ -157,10 +157,10 @@ func (l *Workers) process(place *Place) *workerProcess {
 		cmd.Env = append(cmd.Env, worker.ScratchVariable+"="+scratch, "TMPDIR="+scratch,
 			"GFORTRAN_UNBUFFERED_PRECONNECTED=1", // last words of Fortran are not lost
 			confine.RulesVariable+"="+rules.String())
-		apart(cmd)
+		setProcessGroup(cmd)
 	}
 	w.launch = func() (*process, error) {
-		p, err := start(l.Program[0], &c, args...)
+		p, err := startProcess(l.Program[0], &c, args...)
 		if err == nil {
 			c.Log.Info("worker started", "runs", place.Name, "pid", p.cmd.Process.Pid, "enforced", p.about.Doc)
 		}
@@ -169,8 +169,8 @@ func (l *Workers) process(place *Place) *workerProcess {
 	return w
 }
 
-// start starts the process of a worker.
-func (w *workerProcess) start() error {
+// startWorker starts the process of a worker.
+func (w *workerProcess) startWorker() error {
 	p, err := w.launch()
 	if err != nil {
 		return err
@@ -182,8 +182,8 @@ func (w *workerProcess) start() error {
 	return nil
 }
 
-// find opens a routine in the process that is running.
-func (s *isolated) find(members map[string]any) (*wirepb.Found, *wire.Remote, error) {
+// openRoutine opens a routine in the process that is running.
+func (s *isolated) openRoutine(members map[string]any) (*wirepb.Found, *wire.Remote, error) {
 	w := s.worker
 	text, err := worker.Encode(&s.ref, members)
 	if err != nil {
@@ -192,13 +192,13 @@ func (s *isolated) find(members map[string]any) (*wirepb.Found, *wire.Remote, er
 	p := w.process
 	found, err := p.client.Find(context.Background(), &wirepb.FindRequest{Script: text, Function: s.ref.Function, Kind: s.sig.Name})
 	if err != nil {
-		d := w.death(err)
-		return nil, nil, &usersub.LoadError{Reason: "while it was loaded " + d.Message, Detail: p.output.tail()}
+		d := w.describeDeath(err)
+		return nil, nil, &usersub.LoadError{Reason: "while it was loaded " + d.Message, Detail: p.output.lastLines()}
 	}
 	if m := found.Missing; m != nil {
 		return nil, nil, &usersub.LoadError{Reason: m.Reason, Detail: m.Detail, Hint: m.Hint, Lacks: m.Lacks, Searched: m.Searched}
 	}
-	return found, p.client.Remote(found.Routine, s.sig).Titled(s.ref.Function), nil
+	return found, p.client.Remote(found.Routine, s.sig).WithTitle(s.ref.Function), nil
 }
 
 // Stop ends the worker in which a routine is being opened.
@@ -207,19 +207,19 @@ func (l *Workers) Stop(reason string) {
 	w := l.loading
 	l.mu.Unlock()
 	if w != nil {
-		w.stop(reason)
+		w.stopWorker(reason)
 	}
 }
 
-// stop kills the process of a worker, whatever it is doing.
-func (w *workerProcess) stop(reason string) {
-	if p := w.running(); p != nil {
-		p.stop(reason)
+// stopWorker kills the process of a worker, whatever it is doing.
+func (w *workerProcess) stopWorker(reason string) {
+	if p := w.currentProcess(); p != nil {
+		p.stopProcess(reason)
 	}
 }
 
-// running returns the process, for other goroutines; nil if there is none yet.
-func (w *workerProcess) running() *process {
+// currentProcess returns the process, for other goroutines; nil if there is none yet.
+func (w *workerProcess) currentProcess() *process {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.process
@@ -230,13 +230,13 @@ func (l *Workers) Close() error {
 	l.mu.Lock()
 	var list []*process
 	for _, w := range l.list {
-		if p := w.running(); p != nil {
+		if p := w.currentProcess(); p != nil {
 			list = append(list, p)
 		}
 	}
 	l.mu.Unlock()
 	for _, p := range list {
-		p.close()
+		p.closeProcess()
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ import (
 // The worker of these tests: what the trammel command does in its own.
 func init() {
 	actors["worker"] = func() {
-		memory, enforced, err := confine.Stage()
+		memory, enforced, err := confine.BeginConfined()
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -38,15 +38,15 @@ func init() {
 		log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
 		native := &cdll.Loader{Log: log}
 		scripts := pysub.New(pysub.Options{Output: os.Stderr, Log: log, Interpret: true, OneThread: true, Engine: os.Args[1], Python: os.Args[2],
-			Native: func() cpython.Guard { worker.PlainSignals(); return nil }})
-		cdll.NoteExits(worker.ExitNote())
+			Native: func() cpython.Guard { worker.RestoreFaultSignals(); return nil }})
+		cdll.NoteExits(worker.ExitNotePath())
 		confine.LimitMemory(memory, &enforced)
 		(&worker.Program{Version: "1", Enforced: enforced.String(), Load: func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 			if scripts.Takes(ref) {
 				return scripts.Load(ref, sig)
 			}
 			cdll.LineBuffered()
-			defer worker.PlainSignals()
+			defer worker.RestoreFaultSignals()
 			return native.Load(ref, sig)
 		}}).Serve()
 	}

@@ -24,8 +24,8 @@ type Call struct {
 	outAt int
 }
 
-// begin prepares c for the call whose arguments are in f.
-func (c *Call) begin(f *usersub.Frame, s usersub.State) {
+// beginCall prepares c for the call whose arguments are in f.
+func (c *Call) beginCall(f *usersub.Frame, s usersub.State) {
 	if c.frame != f {
 		c.frame, c.door.Frame, c.par, c.out = f, f, f.Sig.Index("par"), ""
 		c.ID, c.Element = f.ID, f.Element
@@ -64,17 +64,17 @@ func (c *Call) ParInt(k int) int {
 }
 
 // Int returns the integer argument called name.
-func (c *Call) Int(name string) int { return int(c.frame.Ints(c.arg(name, usersub.Int))[0]) }
+func (c *Call) Int(name string) int { return int(c.frame.Ints(c.argIndex(name, usersub.Int))[0]) }
 
 // In returns the real input called name: "states", "input". It is read only.
-func (c *Call) In(name string) []float64 { return c.frame.Reals(c.arg(name, usersub.Real)) }
+func (c *Call) In(name string) []float64 { return c.frame.Reals(c.argIndex(name, usersub.Real)) }
 
 // Out returns the output called name, to be written. It holds zeros.
 func (c *Call) Out(name string) []float64 {
 	if name != "" && c.out == name {
 		return c.frame.Reals(c.outAt)
 	}
-	i := c.arg(name, usersub.Real)
+	i := c.argIndex(name, usersub.Real)
 	if !c.frame.Sig.Args[i].Out {
 		c.Abort("%s is no output of %s", name, c.frame.Sig.Name)
 	}
@@ -82,8 +82,8 @@ func (c *Call) Out(name string) []float64 {
 	return c.frame.Reals(i)
 }
 
-// arg finds an argument by name.
-func (c *Call) arg(name string, kind usersub.Kind) int {
+// argIndex finds an argument by name.
+func (c *Call) argIndex(name string, kind usersub.Kind) int {
 	i := c.frame.Sig.Index(name)
 	if i < 0 || c.frame.Sig.Args[i].Kind != kind {
 		c.Abort("%s has no such argument %s", c.frame.Sig.Name, name)

@@ -15,14 +15,14 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
 )
 
-// takeFrames takes the solver's offer to speak in frames. Without an offer, or if the solver speaks another version of
+// acceptFrames takes the solver's offer to speak in frames. Without an offer, or if the solver speaks another version of
 // the conversation, there is no Conn: gRPC settles that.
-func takeFrames(life *lifetime) (*frame.Conn, error) {
+func acceptFrames(life *lifetime) (*frame.Conn, error) {
 	versions := strings.Split(os.Getenv(wire.VersionsVariable), ",")
 	if !slices.Contains(versions, strconv.Itoa(wire.Version)) {
 		return nil, nil
 	}
-	conn, _, err := frame.Take(life.gone)
+	conn, _, err := frame.TakeOffer(life.hostGone)
 	if err != nil {
 		return nil, fmt.Errorf("the solver's offer of frames: %w", err)
 	}
@@ -35,23 +35,23 @@ func (l *lifetime) serveFrames(server *wire.Server, conn *frame.Conn) {
 	// error any more: that must not end the plugin before it has cleaned up.
 	signal.Ignore(os.Interrupt, syscall.SIGPIPE)
 	fmt.Printf("1|%d|unix|%s|grpc\n", wire.Version, frame.Address)
-	toStderr()
+	redirectStdout()
 	err := server.Converse(conn)
 	close(l.served)
 	if err != nil {
 		slog.Error(wire.BrokeOff, "error", err.Error())
-		l.leave()
+		l.exitProcess()
 	}
-	l.over()
+	l.hostDone()
 	conn.Close()
 }
 
-// gone is called when the solver's end of the conversation is closed. Who waits for a message sees that, too, and knows
+// hostGone is called when the solver's end of the conversation is closed. Who waits for a message sees that, too, and knows
 // whether the solver took leave; a routine that is computing does not keep the process alive.
-func (l *lifetime) gone() {
+func (l *lifetime) hostGone() {
 	select {
 	case <-l.served:
 	case <-time.After(waitForEnd / 2):
-		l.leave()
+		l.exitProcess()
 	}
 }

@@ -2,8 +2,8 @@ package sdk
 
 import "strings"
 
-// scalar is a routine with one real output.
-func scalar(kind, out string, f func(*Call) float64) Routine {
+// scalarRoutine is a routine with one real output.
+func scalarRoutine(kind, out string, f func(*Call) float64) Routine {
 	return Raw(kind, func(c *Call) error {
 		c.Out(out)[0] = f(c)
 		return nil
@@ -11,25 +11,25 @@ func scalar(kind, out string, f func(*Call) float64) Routine {
 }
 
 // PFOSUB is the constraint function g(q,t) of a Force_Penalty.
-func PFOSUB(f func(c *Call) float64) Routine { return scalar("PFOSUB", "value", f) }
+func PFOSUB(f func(c *Call) float64) Routine { return scalarRoutine("PFOSUB", "value", f) }
 
 // SFOSUB is the force or torque of a Force_Scalar_TwoBody.
-func SFOSUB(f func(c *Call) float64) Routine { return scalar("SFOSUB", "value", f) }
+func SFOSUB(f func(c *Call) float64) Routine { return scalarRoutine("SFOSUB", "value", f) }
 
 // VARSUB is the value of a Reference_Variable.
-func VARSUB(f func(c *Call) float64) Routine { return scalar("VARSUB", "value", f) }
+func VARSUB(f func(c *Call) float64) Routine { return scalarRoutine("VARSUB", "value", f) }
 
 // DIFSUB is the derivative of a Control_Diff or the residual of an implicit
 // one.
-func DIFSUB(f func(c *Call) float64) Routine { return scalar("DIFSUB", "value", f) }
+func DIFSUB(f func(c *Call) float64) Routine { return scalarRoutine("DIFSUB", "value", f) }
 
 // GCOSUB is the residual of a Constraint_General.
-func GCOSUB(f func(c *Call) float64) Routine { return scalar("GCOSUB", "result", f) }
+func GCOSUB(f func(c *Call) float64) Routine { return scalarRoutine("GCOSUB", "result", f) }
 
 // MOTSUB is a prescribed motion (iord 0) or its first or second derivative
 // with respect to time (iord 1 and 2).
 func MOTSUB(f func(c *Call, iord int) float64) Routine {
-	return scalar("MOTSUB", "value", func(c *Call) float64 { return f(c, c.Int("iord")) })
+	return scalarRoutine("MOTSUB", "value", func(c *Call) float64 { return f(c, c.Int("iord")) })
 }
 
 // GFOSUB is three forces and three torques on the I marker, in axes of the
@@ -43,12 +43,12 @@ func GFOSUB(f func(c *Call) [6]float64) Routine {
 }
 
 // VFOSUB is three forces on the I marker, in axes of the reference marker.
-func VFOSUB(f func(c *Call) [3]float64) Routine { return triple("VFOSUB", f) }
+func VFOSUB(f func(c *Call) [3]float64) Routine { return tripleRoutine("VFOSUB", f) }
 
 // VTOSUB is three torques on the I marker, in axes of the reference marker.
-func VTOSUB(f func(c *Call) [3]float64) Routine { return triple("VTOSUB", f) }
+func VTOSUB(f func(c *Call) [3]float64) Routine { return tripleRoutine("VTOSUB", f) }
 
-func triple(kind string, f func(*Call) [3]float64) Routine {
+func tripleRoutine(kind string, f func(*Call) [3]float64) Routine {
 	return Raw(kind, func(c *Call) error {
 		r := f(c)
 		copy(c.Out("result"), r[:])
@@ -94,20 +94,20 @@ func (m Matrix) Set(i, j int, v float64) { m.Columns[i+j*m.Rows] = v }
 
 // YFOXX fills the derivatives of the state derivatives of a Force_StateEqn
 // with respect to the states.
-func YFOXX(f func(c *Call, m Matrix)) Routine { return matrix("YFOXX", "pxxmat", f) }
+func YFOXX(f func(c *Call, m Matrix)) Routine { return matrixRoutine("YFOXX", "pxxmat", f) }
 
 // YFOXU fills those of the state derivatives with respect to the inputs.
-func YFOXU(f func(c *Call, m Matrix)) Routine { return matrix("YFOXU", "pxumat", f) }
+func YFOXU(f func(c *Call, m Matrix)) Routine { return matrixRoutine("YFOXU", "pxumat", f) }
 
 // YFOYX fills those of the outputs with respect to the states.
-func YFOYX(f func(c *Call, m Matrix)) Routine { return matrix("YFOYX", "pyxmat", f) }
+func YFOYX(f func(c *Call, m Matrix)) Routine { return matrixRoutine("YFOYX", "pyxmat", f) }
 
 // YFOYU fills those of the outputs with respect to the inputs.
-func YFOYU(f func(c *Call, m Matrix)) Routine { return matrix("YFOYU", "pyumat", f) }
+func YFOYU(f func(c *Call, m Matrix)) Routine { return matrixRoutine("YFOYU", "pyumat", f) }
 
-// matrix is a routine whose one output is a matrix: its length in the argument
+// matrixRoutine is a routine whose one output is a matrix: its length in the argument
 // list is the product of rows and columns.
-func matrix(kind, out string, f func(*Call, Matrix)) Routine {
+func matrixRoutine(kind, out string, f func(*Call, Matrix)) Routine {
 	return Raw(kind, func(c *Call) error {
 		sig := c.frame.Sig
 		rows, cols, _ := strings.Cut(sig.Args[sig.Index(out)].Len, "*")

@@ -61,8 +61,8 @@ type Missing struct {
 
 func (e *Missing) Error() string { return e.Reason }
 
-// check finds what is wrong with a plugin before anybody calls it.
-func (p *Plugin) check() error {
+// validate finds what is wrong with a plugin before anybody calls it.
+func (p *Plugin) validate() error {
 	if p.Name == "" {
 		return fmt.Errorf("the plugin has no Name")
 	}
@@ -80,27 +80,27 @@ func (p *Plugin) check() error {
 		if usersub.Lookup(r.Kind) == nil {
 			return fmt.Errorf("plugin %s: routine %s is of the unknown kind %q", p.Name, name, r.Kind)
 		}
-		if err := r.About().Check(usersub.Lookup(r.Kind)); err != nil {
+		if err := r.About().Validate(usersub.Lookup(r.Kind)); err != nil {
 			return fmt.Errorf("plugin %s: routine %s: %w", p.Name, name, err)
 		}
 	}
 	return nil
 }
 
-// server is the end of the wire that serves p.
-func (p *Plugin) server() *wire.Server {
+// newServer is the end of the wire that serves p.
+func (p *Plugin) newServer() *wire.Server {
 	s := &wire.Server{Name: p.Name, Version: p.Version, Vendor: p.Vendor, Doc: p.Doc, Routines: map[string]wire.Offer{}}
 	for name, r := range p.Routines {
-		s.Routines[name] = r.offer()
+		s.Routines[name] = r.wireOffer()
 	}
 	if p.Find != nil {
-		s.Finder = p.find
+		s.Finder = p.findFunction
 	}
 	return s
 }
 
-// find answers the solver's query for a function of a script.
-func (p *Plugin) find(q *wire.FindRequest) (*wire.Found, wire.Offer) {
+// findFunction answers the solver's query for a function of a script.
+func (p *Plugin) findFunction(q *wire.FindRequest) (*wire.Found, wire.Offer) {
 	f, err := p.Find(q.Script, q.Function, q.Kind)
 	var why *Missing
 	switch {
@@ -112,5 +112,5 @@ func (p *Plugin) find(q *wire.FindRequest) (*wire.Found, wire.Offer) {
 	}
 	name := strings.Join([]string{q.Script, f.Symbol, q.Kind}, ":")
 	return &wire.Found{Routine: name, Symbol: f.Symbol, Sha256: f.SHA256, Note: f.Note},
-		f.offer()
+		f.wireOffer()
 }

@@ -58,8 +58,8 @@ func (r Routine) About() *usersub.About {
 	return a
 }
 
-// offer is the routine as the wire serves it.
-func (r Routine) offer() wire.Offer {
+// wireOffer is the routine as the wire serves it.
+func (r Routine) wireOffer() wire.Offer {
 	return wire.Offer{Kind: r.Kind, Doc: r.Doc, About: *r.About(), New: r.Sub}
 }
 
@@ -77,18 +77,18 @@ type sub struct {
 func (s *sub) Call(f *usersub.Frame, state usersub.State) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = caught(v, debug.Stack())
+			err = errorFromPanic(v, debug.Stack())
 		}
 	}()
-	s.call.begin(f, state)
+	s.call.beginCall(f, state)
 	return s.routine.Func(&s.call)
 }
 
 // halt is what ends a routine from inside a query: the error of the call.
 type halt struct{ err error }
 
-// caught turns what a routine panicked with into the error of its call.
-func caught(v any, stack []byte) error {
+// errorFromPanic turns what a routine panicked with into the error of its call.
+func errorFromPanic(v any, stack []byte) error {
 	if h, ok := v.(halt); ok {
 		return h.err
 	}

@@ -31,19 +31,19 @@ const (
 // Standard output and standard error of the program, and what it writes with
 // log and slog, go into the solver's log.
 func Serve(p Plugin, others ...Transport) {
-	if err := p.check(); err != nil {
+	if err := p.validate(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	if os.Getenv(wire.HandshakeKey) != wire.HandshakeValue {
-		introduce(&p)
+		printIntroduction(&p)
 		os.Exit(1)
 	}
-	server := p.server()
-	life := watch(p.Close)
-	server.Ready, server.Gone = life.begin, life.end
+	server := p.newServer()
+	life := newLifetime(p.Close)
+	server.Ready, server.Gone = life.markConnected, life.markEnded
 	slog.SetDefault(slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug})))
-	if conn, err := takeFrames(life); err != nil {
+	if conn, err := acceptFrames(life); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	} else if conn != nil {
@@ -56,14 +56,14 @@ func Serve(p Plugin, others ...Transport) {
 		os.Exit(1)
 	}
 	others[0](server)
-	life.over()
+	life.hostDone()
 }
 
 // A Transport serves a plugin to a solver that offers no frames, until the solver is done.
 type Transport func(*wire.Server)
 
-// introduce reports a person who ran the program what it is.
-func introduce(p *Plugin) {
+// printIntroduction reports a person who ran the program what it is.
+func printIntroduction(p *Plugin) {
 	fmt.Fprintf(os.Stderr, "%s %s: a plugin for trammel, to be named in a deck by usrsub_plugin_name. %s\n",
 		p.Name, p.Version, p.Doc)
 	for _, name := range slices.Sorted(maps.Keys(p.Routines)) {
@@ -86,29 +86,29 @@ type lifetime struct {
 	kept   [2]*os.File
 }
 
-func watch(closing func()) *lifetime {
+func newLifetime(closing func()) *lifetime {
 	l := &lifetime{stderr: os.Stderr, close: closing, served: make(chan struct{})}
-	l.alone = time.AfterFunc(waitForHost, l.leave)
-	go l.expect(os.Getppid())
+	l.alone = time.AfterFunc(waitForHost, l.exitProcess)
+	go l.awaitConnection(os.Getppid())
 	return l
 }
 
-// expect looks, until the solver has connected, whether the process that started this one is still there: without a
+// awaitConnection looks, until the solver has connected, whether the process that started this one is still there: without a
 // connection nothing else reports that it was killed.
-func (l *lifetime) expect(parent int) {
+func (l *lifetime) awaitConnection(parent int) {
 	for !l.begun.Load() {
 		if os.Getppid() != parent {
-			l.leave()
+			l.exitProcess()
 		}
 		time.Sleep(time.Second)
 	}
 }
 
-// begin is called when the solver has connected. go-plugin has turned the
+// markConnected is called when the solver has connected. go-plugin has turned the
 // standard streams into pipes that it forwards in messages, which lose what a
 // routine wrote just before it died: let both lead to the true standard error,
 // which the solver reads as well. The pipes are kept open.
-func (l *lifetime) begin() {
+func (l *lifetime) markConnected() {
 	l.once.Do(func() {
 		l.begun.Store(true)
 		l.alone.Stop()
@@ -117,11 +117,11 @@ func (l *lifetime) begin() {
 	})
 }
 
-func (l *lifetime) end() { time.AfterFunc(waitForEnd, l.leave) }
+func (l *lifetime) markEnded() { time.AfterFunc(waitForEnd, l.exitProcess) }
 
-// leave ends the process and removes its socket. What is closed may wait for a routine that never returns: that is not
+// exitProcess ends the process and removes its socket. What is closed may wait for a routine that never returns: that is not
 // waited for.
-func (l *lifetime) leave() {
+func (l *lifetime) exitProcess() {
 	l.last.Do(func() {
 		closed := make(chan struct{})
 		go func() {
@@ -140,8 +140,8 @@ func (l *lifetime) leave() {
 	})
 }
 
-// over is called when the solver is done: main continues.
-func (l *lifetime) over() { l.last.Do(l.closePlugin) }
+// hostDone is called when the solver is done: main continues.
+func (l *lifetime) hostDone() { l.last.Do(l.closePlugin) }
 
 func (l *lifetime) closePlugin() {
 	if l.close != nil {

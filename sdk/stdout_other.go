@@ -4,5 +4,5 @@ package sdk
 
 import "os"
 
-// toStderr leads standard output to standard error.
-func toStderr() { os.Stdout = os.Stderr }
+// redirectStdout leads standard output to standard error.
+func redirectStdout() { os.Stdout = os.Stderr }

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// toStderr leads standard output to standard error, also that of code in other languages.
-func toStderr() {
+// redirectStdout leads standard output to standard error, also that of code in other languages.
+func redirectStdout() {
 	unix.Dup2(2, 1)
 	os.Stdout = os.Stderr
 }

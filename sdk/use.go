@@ -34,34 +34,34 @@ func (c *Call) Use(name string, inputs ...any) []any {
 // TryUse is Use for a routine that reports by itself what is wrong with the
 // inputs. ERRMES with the tag STOP ends the call.
 func (c *Call) TryUse(name string, inputs ...any) ([]any, error) {
-	u := usersub.FindUtility(usersub.Canonical(name))
+	u := usersub.FindUtility(usersub.CanonicalMeasure(name))
 	if u == nil {
 		return nil, fmt.Errorf("there is no utility %s", name)
 	}
 	// Calls nest where the utility runs the solver: each has its own.
 	call := new(usersub.UtilityCall)
 	call.Begin(u, &c.door, c.Time)
-	if err := give(call, inputs); err != nil {
+	if err := setInputs(call, inputs); err != nil {
 		return nil, err
 	}
 	call.Invoke()
 	if u.Name == "ERRMES" {
-		m := usersub.Message{Utility: u.Name, Flag: call.AsInt(0), Text: call.AsText(1), Tag: usersub.Canonical(call.Arg[3].Text[0])}
-		if m.Flag != 0 && m.Stops() {
+		m := usersub.Message{Utility: u.Name, Flag: call.AsInt(0), Text: call.AsText(1), Tag: usersub.CanonicalMeasure(call.Arg[3].Text[0])}
+		if m.Flag != 0 && m.StopsRun() {
 			c.Abort("it requests a stop: %s", m.Text)
 		}
 	}
 	out := []any{}
 	for _, i := range u.Outputs() {
-		out = append(out, goValue(&u.Args[i], &call.Arg[i]))
+		out = append(out, outputValue(&u.Args[i], &call.Arg[i]))
 	}
 	return out, nil
 }
 
-// give sets the inputs of a utility.
-func give(c *usersub.UtilityCall, inputs []any) error {
-	err := c.Give(len(inputs), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
-		if !set(a, v, inputs[k]) {
+// setInputs sets the inputs of a utility.
+func setInputs(c *usersub.UtilityCall, inputs []any) error {
+	err := c.SetInputs(len(inputs), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
+		if !setInput(a, v, inputs[k]) {
 			return fmt.Errorf("%s: input %d, %s, must be %s", c.Name, k+1, a.Name,
 				[...]string{"whole numbers", "numbers", "a text"}[a.Kind])
 		}
@@ -75,26 +75,26 @@ func give(c *usersub.UtilityCall, inputs []any) error {
 	return err
 }
 
-// set sets one input.
-func set(a *usersub.UtilityArg, v *usersub.UtilityValue, input any) bool {
+// setInput sets one input.
+func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, input any) bool {
 	switch x := input.(type) {
 	case string:
 		v.Text = []string{x}
 		return a.Kind == usersub.Text
 	case int:
-		return number(a, v, float64(x))
+		return setNumber(a, v, float64(x))
 	case float64:
-		return number(a, v, x)
+		return setNumber(a, v, x)
 	case []int:
 		for _, k := range x {
-			if !number(a, v, float64(k)) {
+			if !setNumber(a, v, float64(k)) {
 				return false
 			}
 		}
 		return a.Kind != usersub.Text
 	case []float64:
 		for _, r := range x {
-			if !number(a, v, r) {
+			if !setNumber(a, v, r) {
 				return false
 			}
 		}
@@ -103,7 +103,7 @@ func set(a *usersub.UtilityArg, v *usersub.UtilityValue, input any) bool {
 	return false
 }
 
-func number(a *usersub.UtilityArg, v *usersub.UtilityValue, x float64) bool {
+func setNumber(a *usersub.UtilityArg, v *usersub.UtilityValue, x float64) bool {
 	switch a.Kind {
 	case usersub.Real:
 		v.Real = append(v.Real, x)
@@ -116,8 +116,8 @@ func number(a *usersub.UtilityArg, v *usersub.UtilityValue, x float64) bool {
 	return false
 }
 
-// goValue returns an output. One whose length was not known is empty where there is none.
-func goValue(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
+// outputValue returns an output. One whose length was not known is empty where there is none.
+func outputValue(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
 	switch {
 	case a.Kind == usersub.Text:
 		if len(v.Text) == 1 {

@@ -112,9 +112,9 @@ func AsBatcher(sub Sub) (Batcher, bool) { return usersub.AsBatcher(sub) }
 // AsCompiler returns the Compiler that a Sub is, or that it is before.
 func AsCompiler(sub Sub) (Compiler, bool) { return usersub.AsCompiler(sub) }
 
-// Canonical returns a routine's spelling of a measure name as the solver
+// CanonicalMeasure returns a routine's spelling of a measure name as the solver
 // knows it: upper case, blank padding and terminating zeros removed.
-func Canonical(name string) string { return usersub.Canonical(name) }
+func CanonicalMeasure(name string) string { return usersub.CanonicalMeasure(name) }
 
 // Evaluate returns a function of the table of utilities that needs nothing but
 // numbers, as the utility does, or its derivative of the given order with respect to

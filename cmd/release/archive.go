@@ -27,15 +27,15 @@ func (f *file) mode() int64 {
 	return 0o644
 }
 
-// sorted returns the files in the order of their names.
-func sorted(files []file) []file {
+// sortedByName returns the files in the order of their names.
+func sortedByName(files []file) []file {
 	files = slices.Clone(files)
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 	return files
 }
 
-// folders lists the folders of the files, each before what is in it.
-func folders(files []file) (list []string) {
+// parentFolders lists the folders of the files, each before what is in it.
+func parentFolders(files []file) (list []string) {
 	seen := map[string]bool{".": true}
 	for _, f := range files {
 		var up []string
@@ -49,9 +49,9 @@ func folders(files []file) (list []string) {
 	return list
 }
 
-// tarball is a compressed archive of the files below a folder prefix, with owner root and one time.
-func tarball(files []file, prefix string, date time.Time) ([]byte, error) {
-	files = sorted(files)
+// makeTarball is a compressed archive of the files below a folder prefix, with owner root and one time.
+func makeTarball(files []file, prefix string, date time.Time) ([]byte, error) {
+	files = sortedByName(files)
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
@@ -62,7 +62,7 @@ func tarball(files []file, prefix string, date time.Time) ([]byte, error) {
 		return t.WriteHeader(&tar.Header{Typeflag: kind, Name: name, Mode: mode, Size: size, ModTime: date,
 			Uname: "root", Gname: "root", Format: tar.FormatUSTAR})
 	}
-	for _, d := range folders(files) {
+	for _, d := range parentFolders(files) {
 		if err := header(prefix+d+"/", tar.TypeDir, 0o755, 0); err != nil {
 			return nil, err
 		}
@@ -82,11 +82,11 @@ func tarball(files []file, prefix string, date time.Time) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// zipped is a zip of the files.
-func zipped(files []file, date time.Time) ([]byte, error) {
+// makeZip is a zip of the files.
+func makeZip(files []file, date time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	for _, f := range sorted(files) {
+	for _, f := range sortedByName(files) {
 		h := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: date}
 		h.SetMode(os.FileMode(f.mode()))
 		w, err := z.CreateHeader(h)
@@ -101,8 +101,8 @@ func zipped(files []file, date time.Time) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// gzipped compresses one file, without a time.
-func gzipped(data []byte) ([]byte, error) {
+// gzipFile compresses one file, without a time.
+func gzipFile(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err == nil {
@@ -114,8 +114,8 @@ func gzipped(data []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// read reads files of a folder; name gives each its name in an archive.
-func read(dir string, name func(base string) string) (list []file, err error) {
+// readFolder reads files of a folder; name gives each its name in an archive.
+func readFolder(dir string, name func(base string) string) (list []file, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err

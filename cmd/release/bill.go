@@ -16,8 +16,8 @@ import (
 // module is a module that is linked into a program.
 type module struct{ path, version, sum string }
 
-// linked lists the modules of a program as the linker noted them, the library of Go first.
-func linked(program string) ([]module, error) {
+// linkedModules lists the modules of a program as the linker noted them, the library of Go first.
+func linkedModules(program string) ([]module, error) {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func linked(program string) ([]module, error) {
 
 // addModules adds the modules of a program to a set.
 func addModules(set map[string]module, program string) error {
-	list, err := linked(program)
+	list, err := linkedModules(program)
 	for _, m := range list {
 		set[m.path] = m
 	}
@@ -62,21 +62,21 @@ type property struct {
 	Value string `json:"value"`
 }
 
-// purl is the address of a Go module as bills of materials write it.
-func purl(path, version string) string { return fmt.Sprintf("pkg:golang/%s@%s", path, version) }
+// packageURL is the address of a Go module as bills of materials write it.
+func packageURL(path, version string) string { return fmt.Sprintf("pkg:golang/%s@%s", path, version) }
 
-// bill is the bill of materials of one program in the form of CycloneDX 1.5: what the linker noted in it.
-func (r *release) bill(p platform, program string, data []byte) ([]byte, error) {
-	modules, err := linked(program)
+// billOfMaterials is the bill of materials of one program in the form of CycloneDX 1.5: what the linker noted in it.
+func (r *release) billOfMaterials(p platform, program string, data []byte) ([]byte, error) {
+	modules, err := linkedModules(program)
 	if err != nil {
 		return nil, err
 	}
-	own := component{Type: "application", Ref: purl(ownModule, "v"+r.version), Name: "trammel", Version: r.version, PURL: purl(ownModule, "v"+r.version),
+	own := component{Type: "application", Ref: packageURL(ownModule, "v"+r.version), Name: "trammel", Version: r.version, PURL: packageURL(ownModule, "v"+r.version),
 		Hashes: []hash{{"SHA-256", checksum(data)}}, Properties: []property{{"platform", p.String()}, {"commit", r.commit}}}
 	var parts []component
 	refs := []string{}
 	for _, m := range modules {
-		c := component{Type: "library", Ref: purl(m.path, m.version), Name: m.path, Version: m.version, PURL: purl(m.path, m.version)}
+		c := component{Type: "library", Ref: packageURL(m.path, m.version), Name: m.path, Version: m.version, PURL: packageURL(m.path, m.version)}
 		if m.sum != "" {
 			c.Properties = []property{{"go.sum", m.sum}}
 		}
@@ -95,13 +95,13 @@ func (r *release) bill(p platform, program string, data []byte) ([]byte, error) 
 	return append(text, '\n'), err
 }
 
-// licences collects the licences of the modules: a heading and the text for each file of its folder that is one.
-func (r *release) licences(modules map[string]module) ([]byte, error) {
+// collectLicences collects the licences of the modules: a heading and the text for each file of its folder that is one.
+func (r *release) collectLicences(modules map[string]module) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("The program trammel contains the modules below. Their licences follow, module by module.\n")
 	for _, name := range slices.Sorted(maps.Keys(modules)) {
 		m := modules[name]
-		dir, err := r.folderOf(m)
+		dir, err := r.moduleFolder(m)
 		if err != nil {
 			return nil, err
 		}
@@ -119,13 +119,13 @@ func (r *release) licences(modules map[string]module) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// folderOf is the folder of a module's sources.
-func (r *release) folderOf(m module) (string, error) {
+// moduleFolder is the folder of a module's sources.
+func (r *release) moduleFolder(m module) (string, error) {
 	if m.path == "stdlib" {
-		root, err := command("", nil, "go", "env", "GOROOT")
+		root, err := runCommand("", nil, "go", "env", "GOROOT")
 		return strings.TrimSpace(root), err
 	}
-	dir, err := command(r.source, []string{"GOFLAGS="}, "go", "list", "-m", "-f", "{{.Dir}}", m.path)
+	dir, err := runCommand(r.source, []string{"GOFLAGS="}, "go", "list", "-m", "-f", "{{.Dir}}", m.path)
 	return strings.TrimSpace(dir), err
 }
 

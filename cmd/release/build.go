@@ -17,15 +17,15 @@ type platform struct{ os, arch string }
 
 func (p platform) String() string { return p.os + "/" + p.arch }
 
-// executable is the name of the program there.
-func (p platform) executable() string {
+// executableName is the name of the program there.
+func (p platform) executableName() string {
 	if p.os == "windows" {
 		return "trammel.exe"
 	}
 	return "trammel"
 }
 
-func host() platform { return platform{runtime.GOOS, runtime.GOARCH} }
+func hostPlatform() platform { return platform{runtime.GOOS, runtime.GOARCH} }
 
 // module path and tags of the build. The tag leaves out HTTP/2 for the server of the pages and for downloads, which do
 // not need it: 0.4 MB.
@@ -37,9 +37,9 @@ const (
 // sourcesVariable names a folder of the repository; without it the current folder is in it.
 const sourcesVariable = "TRAMMEL_SOURCES"
 
-// command runs a program and returns its standard output. dir "" is the current folder; env is added to the
+// runCommand runs a program and returns its standard output. dir "" is the current folder; env is added to the
 // environment.
-func command(dir string, env []string, name string, args ...string) (string, error) {
+func runCommand(dir string, env []string, name string, args ...string) (string, error) {
 	c := exec.Command(name, args...)
 	c.Dir, c.Env = dir, append(os.Environ(), env...)
 	var out, errs bytes.Buffer
@@ -50,26 +50,26 @@ func command(dir string, env []string, name string, args ...string) (string, err
 	return out.String(), nil
 }
 
-// clone makes a clone of HEAD, so that the go command notes a commit and no changes, and takes the date of the commit.
-func (r *release) clone(dir string) error {
-	top, err := command(os.Getenv(sourcesVariable), nil, "git", "rev-parse", "--show-toplevel")
+// cloneHead makes a clone of HEAD, so that the go command notes a commit and no changes, and takes the date of the commit.
+func (r *release) cloneHead(dir string) error {
+	top, err := runCommand(os.Getenv(sourcesVariable), nil, "git", "rev-parse", "--show-toplevel")
 	if err != nil {
 		return err
 	}
-	commit, err := command(os.Getenv(sourcesVariable), nil, "git", "rev-parse", "HEAD")
+	commit, err := runCommand(os.Getenv(sourcesVariable), nil, "git", "rev-parse", "HEAD")
 	if err != nil {
 		return err
 	}
 	r.commit, r.source = strings.TrimSpace(commit), dir
-	if _, err := command("", nil, "git", "clone", "-q", "--shared", "--no-checkout", strings.TrimSpace(top), dir); err != nil {
+	if _, err := runCommand("", nil, "git", "clone", "-q", "--shared", "--no-checkout", strings.TrimSpace(top), dir); err != nil {
 		return err
 	}
-	if _, err := command(dir, nil, "git", "-c", "advice.detachedHead=false", "checkout", "-q", r.commit); err != nil {
+	if _, err := runCommand(dir, nil, "git", "-c", "advice.detachedHead=false", "checkout", "-q", r.commit); err != nil {
 		return err
 	}
 	seconds := os.Getenv("SOURCE_DATE_EPOCH")
 	if seconds == "" {
-		if seconds, err = command(dir, nil, "git", "log", "-1", "--format=%ct"); err != nil {
+		if seconds, err = runCommand(dir, nil, "git", "log", "-1", "--format=%ct"); err != nil {
 			return err
 		}
 	}
@@ -81,11 +81,11 @@ func (r *release) clone(dir string) error {
 	return nil
 }
 
-// build links the program for p into a folder and returns its path.
-func (r *release) build(p platform, dir string) (string, error) {
-	program := filepath.Join(dir, p.executable())
+// buildProgram links the program for p into a folder and returns its path.
+func (r *release) buildProgram(p platform, dir string) (string, error) {
+	program := filepath.Join(dir, p.executableName())
 	fmt.Fprintf(os.Stderr, "build %s\n", p)
-	_, err := command(r.source, []string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=", "GOOS=" + p.os, "GOARCH=" + p.arch, "GOAMD64=v1"},
+	_, err := runCommand(r.source, []string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=", "GOOS=" + p.os, "GOARCH=" + p.arch, "GOAMD64=v1"},
 		"go", "build", "-trimpath", "-buildvcs=true", "-tags", buildTags,
 		"-ldflags", "-s -w -X main.release="+r.version, "-o", program, "./cmd/trammel")
 	return program, err

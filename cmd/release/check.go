@@ -37,7 +37,7 @@ func checkStart(program, dir string) error {
 		return err
 	}
 	empty := filepath.Join(dir, "empty")
-	if _, err := command(dir, []string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off"}, "go", "build", "-ldflags", "-s -w", "-o", empty, source); err != nil {
+	if _, err := runCommand(dir, []string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off"}, "go", "build", "-ldflags", "-s -w", "-o", empty, source); err != nil {
 		return err
 	}
 	const starts = 40

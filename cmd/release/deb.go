@@ -16,15 +16,15 @@ func debName(version string, p platform) string {
 
 func debVersion(version string) string { return strings.Replace(version, "-", "~", 1) }
 
-// deb is the package for Debian: an archive (ar) of the version of its form, of the data that dpkg keeps, and of the
+// debPackage is the package for Debian: an archive (ar) of the version of its form, of the data that dpkg keeps, and of the
 // files. It depends on nothing, since the program is linked to nothing.
-func (r *release) deb(p platform, files []file) ([]byte, error) {
-	installed, err := r.installed(files)
+func (r *release) debPackage(p platform, files []file) ([]byte, error) {
+	installed, err := r.debPaths(files)
 	if err != nil {
 		return nil, err
 	}
 	size, sums := 0, ""
-	for _, f := range sorted(installed) {
+	for _, f := range sortedByName(installed) {
 		size += len(f.data)
 		sums += fmt.Sprintf("%x  %s\n", md5.Sum(f.data), f.name)
 	}
@@ -40,20 +40,20 @@ Description: solver for multibody dynamics with user subroutines
  Runs MotionSolve and Adams models together with their C, C++, Fortran and
  Python user subroutines, unmodified.
 `, debVersion(r.version), p.arch, (size+1023)/1024)
-	head, err := tarball([]file{{name: "control", data: []byte(control)}, {name: "md5sums", data: []byte(sums)}}, "./", r.date)
+	head, err := makeTarball([]file{{name: "control", data: []byte(control)}, {name: "md5sums", data: []byte(sums)}}, "./", r.date)
 	if err != nil {
 		return nil, err
 	}
-	body, err := tarball(installed, "./", r.date)
+	body, err := makeTarball(installed, "./", r.date)
 	if err != nil {
 		return nil, err
 	}
-	return ar([]file{{name: "debian-binary", data: []byte("2.0\n")}, {name: "control.tar.gz", data: head}, {name: "data.tar.gz", data: body}}, r.date.Unix()), nil
+	return arArchive([]file{{name: "debian-binary", data: []byte("2.0\n")}, {name: "control.tar.gz", data: head}, {name: "data.tar.gz", data: body}}, r.date.Unix()), nil
 }
 
-// installed gives the files of an archive the paths that Debian wants. Manual pages and the list of changes are
+// debPaths gives the files of an archive the paths that Debian wants. Manual pages and the list of changes are
 // compressed there.
-func (r *release) installed(files []file) (list []file, err error) {
+func (r *release) debPaths(files []file) (list []file, err error) {
 	for _, f := range files {
 		switch base := path.Base(f.name); {
 		case f.exec:
@@ -68,10 +68,10 @@ func (r *release) installed(files []file) (list []file, err error) {
 			continue
 		case strings.HasPrefix(f.name, "man/"):
 			f.name = "usr/share/" + f.name + ".gz"
-			f.data, err = gzipped(f.data)
+			f.data, err = gzipFile(f.data)
 		case base == "CHANGELOG.md":
 			f.name = "usr/share/doc/trammel/changelog.gz"
-			f.data, err = gzipped(f.data)
+			f.data, err = gzipFile(f.data)
 		case base == "LICENSE":
 			f.name = "usr/share/doc/trammel/copyright"
 		default:
@@ -85,8 +85,8 @@ func (r *release) installed(files []file) (list []file, err error) {
 	return list, nil
 }
 
-// ar is an archive in the form of Unix's ar: a header of 60 characters before each file, files at even offsets.
-func ar(files []file, seconds int64) []byte {
+// arArchive is an archive in the form of Unix's ar: a header of 60 characters before each file, files at even offsets.
+func arArchive(files []file, seconds int64) []byte {
 	var b bytes.Buffer
 	b.WriteString("!<arch>\n")
 	for _, f := range files {

@@ -41,9 +41,9 @@ type formulaSystem struct {
 	Archives []formulaArchive
 }
 
-// formula is that of Homebrew; nil where no archive for it was built. sums are the checksums of the archives by
+// homebrewFormula is that of Homebrew; nil where no archive for it was built. sums are the checksums of the archives by
 // platform.
-func (r *release) formula(sums map[string]string) ([]byte, error) {
+func (r *release) homebrewFormula(sums map[string]string) ([]byte, error) {
 	var systems []formulaSystem
 	for _, s := range []struct{ block, os string }{{"on_macos", "darwin"}, {"on_linux", "linux"}} {
 		var archives []formulaArchive
@@ -65,8 +65,8 @@ func (r *release) formula(sums map[string]string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// manifest is that of Scoop, for Windows; nil where no archive for it was built.
-func (r *release) manifest(sums map[string]string) ([]byte, error) {
+// scoopManifest is that of Scoop, for Windows; nil where no archive for it was built.
+func (r *release) scoopManifest(sums map[string]string) ([]byte, error) {
 	p := platform{"windows", "amd64"}
 	sum := sums[p.String()]
 	if sum == "" {

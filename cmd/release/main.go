@@ -60,10 +60,10 @@ func run(args []string) error {
 		return err
 	}
 	defer os.RemoveAll(temporary)
-	if err := r.clone(filepath.Join(temporary, "source")); err != nil {
+	if err := r.cloneHead(filepath.Join(temporary, "source")); err != nil {
 		return err
 	}
-	return r.make(temporary)
+	return r.makeAll(temporary)
 }
 
 // readFlags reads the command line. Flags may follow the other arguments.
@@ -100,15 +100,15 @@ func readFlags(args []string) (*release, error) {
 	r.base = strings.TrimSuffix(strings.ReplaceAll(*base, "VERSION", r.version), "/")
 	r.checks = !*skip
 	if *list != "" {
-		r.targets, err = choose(strings.Split(*list, ","))
+		r.targets, err = choosePlatforms(strings.Split(*list, ","))
 	}
 	return r, err
 }
 
 var semantic = regexp.MustCompile(`^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
 
-// choose returns the platforms of those names.
-func choose(names []string) (list []platform, err error) {
+// choosePlatforms returns the platforms of those names.
+func choosePlatforms(names []string) (list []platform, err error) {
 	for _, name := range names {
 		found := false
 		for _, p := range platforms {
@@ -123,9 +123,9 @@ func choose(names []string) (list []platform, err error) {
 	return list, nil
 }
 
-// make builds all programs and writes all files.
-func (r *release) make(temporary string) error {
-	own, err := r.build(host(), filepath.Join(temporary, "host"))
+// makeAll builds all programs and writes all files.
+func (r *release) makeAll(temporary string) error {
+	own, err := r.buildProgram(hostPlatform(), filepath.Join(temporary, "host"))
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (r *release) make(temporary string) error {
 	built := map[platform]string{}
 	modules := map[string]module{}
 	for _, p := range r.targets {
-		program, err := r.build(p, filepath.Join(temporary, p.os+"-"+p.arch))
+		program, err := r.buildProgram(p, filepath.Join(temporary, p.os+"-"+p.arch))
 		if err != nil {
 			return err
 		}
@@ -153,15 +153,15 @@ func (r *release) make(temporary string) error {
 			return err
 		}
 	}
-	licences, err := r.licences(modules)
+	licences, err := r.collectLicences(modules)
 	if err != nil {
 		return err
 	}
 	common = append(common, file{name: "THIRD-PARTY-LICENCES.txt", data: licences})
 	for _, p := range r.targets {
-		if err := r.pack(p, built[p], common); err != nil {
+		if err := r.packPlatform(p, built[p], common); err != nil {
 			return err
 		}
 	}
-	return r.index()
+	return r.writeIndexes()
 }

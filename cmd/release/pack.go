@@ -27,17 +27,17 @@ func (r *release) commonFiles(own, temporary string) (files []file, err error) {
 		files = append(files, file{name: name, data: data})
 	}
 	for _, c := range completions {
-		text, err := command(temporary, nil, own, "completion", c.shell)
+		text, err := runCommand(temporary, nil, own, "completion", c.shell)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, file{name: "completions/" + c.name, data: []byte(text)})
 	}
 	pages := filepath.Join(temporary, "man")
-	if _, err := command(temporary, nil, own, "docs", "--man", pages); err != nil {
+	if _, err := runCommand(temporary, nil, own, "docs", "--man", pages); err != nil {
 		return nil, err
 	}
-	man, err := read(pages, func(base string) string { return "man/man1/" + base })
+	man, err := readFolder(pages, func(base string) string { return "man/man1/" + base })
 	return append(files, man...), err
 }
 
@@ -50,67 +50,67 @@ func (r *release) archiveName(p platform) string {
 	return fmt.Sprintf("trammel-%s-%s-%s%s", r.version, p.os, p.arch, suffix)
 }
 
-// pack writes the archive for p, its bill of materials, and on Linux the package for Debian.
-func (r *release) pack(p platform, program string, common []file) error {
+// packPlatform writes the archive for p, its bill of materials, and on Linux the package for Debian.
+func (r *release) packPlatform(p platform, program string, common []file) error {
 	data, err := os.ReadFile(program)
 	if err != nil {
 		return err
 	}
-	bill, err := r.bill(p, program, data)
+	bill, err := r.billOfMaterials(p, program, data)
 	if err != nil {
 		return err
 	}
-	if err := r.write(strings.TrimSuffix(strings.TrimSuffix(r.archiveName(p), ".zip"), ".tar.gz")+".cdx.json", bill); err != nil {
+	if err := r.writeFile(strings.TrimSuffix(strings.TrimSuffix(r.archiveName(p), ".zip"), ".tar.gz")+".cdx.json", bill); err != nil {
 		return err
 	}
-	files := append(slices.Clone(common), file{name: p.executable(), data: data, exec: true}, file{name: "sbom.cdx.json", data: bill})
+	files := append(slices.Clone(common), file{name: p.executableName(), data: data, exec: true}, file{name: "sbom.cdx.json", data: bill})
 	var archive []byte
 	if p.os == "windows" {
-		archive, err = zipped(files, r.date)
+		archive, err = makeZip(files, r.date)
 	} else {
-		archive, err = tarball(files, fmt.Sprintf("trammel-%s/", r.version), r.date)
+		archive, err = makeTarball(files, fmt.Sprintf("trammel-%s/", r.version), r.date)
 	}
 	if err != nil {
 		return err
 	}
-	if err := r.write(r.archiveName(p), archive); err != nil || p.os != "linux" {
+	if err := r.writeFile(r.archiveName(p), archive); err != nil || p.os != "linux" {
 		return err
 	}
-	deb, err := r.deb(p, files)
+	deb, err := r.debPackage(p, files)
 	if err != nil {
 		return err
 	}
-	return r.write(debName(r.version, p), deb)
+	return r.writeFile(debName(r.version, p), deb)
 }
 
-// write writes one file of the release and reports its size.
-func (r *release) write(name string, data []byte) error {
+// writeFile writes one file of the release and reports its size.
+func (r *release) writeFile(name string, data []byte) error {
 	fmt.Fprintf(os.Stderr, "%s: %d bytes\n", name, len(data))
 	r.written[name] = checksum(data)
 	return os.WriteFile(filepath.Join(r.out, name), data, 0o666)
 }
 
-// index writes what names the other files: formula, manifest and checksums.
-func (r *release) index() error {
+// writeIndexes writes what names the other files: formula, manifest and checksums.
+func (r *release) writeIndexes() error {
 	sums := map[string]string{}
 	for _, p := range r.targets {
 		sums[p.String()] = r.written[r.archiveName(p)]
 	}
-	formula, err := r.formula(sums)
+	formula, err := r.homebrewFormula(sums)
 	if err == nil && formula != nil {
-		err = r.write("trammel.rb", formula)
+		err = r.writeFile("trammel.rb", formula)
 	}
 	if err != nil {
 		return err
 	}
-	manifest, err := r.manifest(sums)
+	manifest, err := r.scoopManifest(sums)
 	if err == nil && manifest != nil {
-		err = r.write("trammel.json", manifest)
+		err = r.writeFile("trammel.json", manifest)
 	}
 	if err != nil {
 		return err
 	}
-	return r.checksums()
+	return r.writeChecksums()
 }
 
 func checksum(data []byte) string {
@@ -118,11 +118,11 @@ func checksum(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// checksums writes SHA256SUMS, which sha256sum --check reads, of all files that were written.
-func (r *release) checksums() error {
+// writeChecksums writes SHA256SUMS, which sha256sum --check reads, of all files that were written.
+func (r *release) writeChecksums() error {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(r.written)) {
 		fmt.Fprintf(&b, "%s  %s\n", r.written[name], name)
 	}
-	return r.write("SHA256SUMS", []byte(b.String()))
+	return r.writeFile("SHA256SUMS", []byte(b.String()))
 }

@@ -44,16 +44,16 @@ func TestCommandLine(t *testing.T) {
 func TestArchives(t *testing.T) {
 	files := contents()
 	other := append(contents()[4:], contents()[:4]...)
-	a, err := tarball(files, "x/", day)
-	b, _ := tarball(other, "x/", day)
+	a, err := makeTarball(files, "x/", day)
+	b, _ := makeTarball(other, "x/", day)
 	if err != nil || !bytes.Equal(a, b) {
 		t.Errorf("two tarballs differ: %v", err)
 	}
-	if later, _ := tarball(files, "x/", day.Add(time.Hour)); bytes.Equal(a, later) {
+	if later, _ := makeTarball(files, "x/", day.Add(time.Hour)); bytes.Equal(a, later) {
 		t.Error("the time is not in the tarball")
 	}
-	z, err := zipped(files, day)
-	if z2, _ := zipped(other, day); err != nil || !bytes.Equal(z, z2) {
+	z, err := makeZip(files, day)
+	if z2, _ := makeZip(other, day); err != nil || !bytes.Equal(z, z2) {
 		t.Errorf("two zips differ: %v", err)
 	}
 	r, err := zip.NewReader(bytes.NewReader(z), int64(len(z)))
@@ -68,7 +68,7 @@ func TestDeb(t *testing.T) {
 		t.Skip("no dpkg-deb")
 	}
 	r := example(t)
-	data, err := r.deb(platform{"linux", "arm64"}, contents())
+	data, err := r.debPackage(platform{"linux", "arm64"}, contents())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,11 +102,11 @@ func TestDeb(t *testing.T) {
 func TestIndex(t *testing.T) {
 	r := example(t)
 	for i, p := range r.targets {
-		if err := r.write(r.archiveName(p), []byte{byte(i)}); err != nil {
+		if err := r.writeFile(r.archiveName(p), []byte{byte(i)}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := r.index(); err != nil {
+	if err := r.writeIndexes(); err != nil {
 		t.Fatal(err)
 	}
 	text := func(name string) string {
@@ -142,7 +142,7 @@ func TestBill(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := example(t)
-	text, err := r.bill(host(), program, []byte("x"))
+	text, err := r.billOfMaterials(hostPlatform(), program, []byte("x"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestBill(t *testing.T) {
 	if bill.BOMFormat != "CycloneDX" || bill.Metadata.Timestamp != "2026-01-02T03:04:06Z" || bill.Metadata.Component.Hashes[0].Content != checksum([]byte("x")) {
 		t.Errorf("%s", text)
 	}
-	if len(bill.Components) == 0 || bill.Components[0].PURL != purl("stdlib", bill.Components[0].Version) {
+	if len(bill.Components) == 0 || bill.Components[0].PURL != packageURL("stdlib", bill.Components[0].Version) {
 		t.Errorf("%s", text)
 	}
 }
@@ -182,7 +182,7 @@ func TestLicences(t *testing.T) {
 	}
 	r := example(t)
 	r.source = "../.."
-	text, err := r.licences(map[string]module{"stdlib": {path: "stdlib", version: "1"}, "cobra": {path: "github.com/spf13/cobra", version: "v1"}})
+	text, err := r.collectLicences(map[string]module{"stdlib": {path: "stdlib", version: "1"}, "cobra": {path: "github.com/spf13/cobra", version: "v1"}})
 	if err != nil || !strings.Contains(string(text), "The Go Authors") || !strings.Contains(string(text), "Apache License") {
 		t.Errorf("%v\n%.200s", err, text)
 	}
@@ -200,7 +200,7 @@ func TestChecks(t *testing.T) {
 		if err := f.Truncate(size); err != nil {
 			t.Fatal(err)
 		}
-		if err := checkSize(path, host(), true); (err == nil) != fine {
+		if err := checkSize(path, hostPlatform(), true); (err == nil) != fine {
 			t.Errorf("%d bytes: %v", size, err)
 		}
 	}

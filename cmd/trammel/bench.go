@@ -86,10 +86,10 @@ Exit codes are those of run.`,
 			if f.repeat < 1 || f.repeat > 1000 {
 				return fmt.Errorf("--repeat must be from 1 to 1000")
 			}
-			if err := f.runFlags.check(cmd.Flags().Changed); err != nil {
+			if err := f.runFlags.checkFlags(cmd.Flags().Changed); err != nil {
 				return err
 			}
-			return t.bench(inputOf(args), &f, cmd.Flags().Changed("end"))
+			return t.runBench(inputOf(args), &f, cmd.Flags().Changed("end"))
 		},
 	}
 	set := cmd.Flags()
@@ -99,16 +99,16 @@ Exit codes are those of run.`,
 	set.IntVar(&f.steps, "steps", 0, "number of output steps")
 	set.Float64Var(&f.dt, "dt", 0, "time between outputs")
 	set.BoolVar(&f.json, "json", false, "print JSON on the standard output")
-	f.load.add(cmd)
+	f.load.registerFlags(cmd)
 	return cmd
 }
 
-// bench runs a deck several times and prints what it took.
-func (t *tool) bench(in input, f *benchFlags, hasEnd bool) error {
+// runBench runs a deck several times and prints what it took.
+func (t *tool) runBench(in input, f *benchFlags, hasEnd bool) error {
 	var all []*once
-	err := t.guarded(&f.load, func(ctx context.Context, l *loaders) error {
+	err := t.runGuarded(&f.load, func(ctx context.Context, l *loaders) error {
 		for k := range f.repeat {
-			o, err := t.measure(ctx, l, in, f, hasEnd, k == 0)
+			o, err := t.measureRun(ctx, l, in, f, hasEnd, k == 0)
 			if err != nil {
 				return err
 			}
@@ -126,34 +126,34 @@ func (t *tool) bench(in input, f *benchFlags, hasEnd bool) error {
 			text = append(text, '\n')
 		}
 	} else {
-		text = []byte(b.text())
+		text = []byte(b.reportText())
 	}
 	if err == nil {
 		_, err = t.data.Write(text)
 	}
 	if err != nil {
-		t.con.say(bad, "error", "standard output: %v", err)
+		t.con.printMessage(bad, "error", "standard output: %v", err)
 		t.code = run.ExitInternal
 	}
 	return nil
 }
 
-// measure reads, builds and runs a deck once. What is wrong with the deck is printed
+// measureRun reads, builds and runs a deck once. What is wrong with the deck is printed
 // in the first run.
-func (t *tool) measure(ctx context.Context, l *loaders, in input, f *benchFlags, hasEnd, first bool) (*once, error) {
+func (t *tool) measureRun(ctx context.Context, l *loaders, in input, f *benchFlags, hasEnd, first bool) (*once, error) {
 	o := &once{}
 	runtime.GC()
 	runtime.ReadMemStats(&o.memory[0])
 	begun := time.Now()
-	m, err := l.read(ctx, in, true)
+	m, err := l.readDeck(ctx, in, true)
 	if err != nil {
 		return nil, err
 	}
 	m.Anew = f.anew
-	model, err := build(ctx, m, l)
+	model, err := buildModel(ctx, m, l)
 	o.read = time.Since(begun)
 	if first || err != nil {
-		t.diagnose(m, false)
+		t.printDeckDiags(m, false)
 	}
 	if err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func (t *tool) measure(ctx context.Context, l *loaders, in input, f *benchFlags,
 	})
 	o.doc, _ = rec.Finish(run.Status(run.Code(err)), run.Code(err), nil)
 	runtime.ReadMemStats(&o.memory[1])
-	return o, placed(m, err)
+	return o, locateBuildError(m, err)
 }
 
 func summarize(name string, all []*once) *benchmark {
@@ -206,10 +206,10 @@ func summarize(name string, all []*once) *benchmark {
 	return b
 }
 
-// text is the benchmark for people.
-func (b *benchmark) text() string {
+// reportText is the benchmark for people.
+func (b *benchmark) reportText() string {
 	var s strings.Builder
-	fmt.Fprintf(&s, "%s: %s\n", b.Deck, plural(b.Repeat, "run"))
+	fmt.Fprintf(&s, "%s: %s\n", b.Deck, countText(b.Repeat, "run"))
 	w := tabwriter.NewWriter(&s, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "read and build\t%.4g s\n", b.ReadS)
 	fmt.Fprintf(w, "solve\t%.4g s\tmedian %.4g s, slowest %.4g s\n", b.SolveS, b.MedianS, b.SlowestS)
@@ -231,7 +231,7 @@ func (b *benchmark) text() string {
 		fmt.Fprintf(w, "%s\t%.4g s\t%.1f %%\t%d\t%s\n", x.Stage, x.TimeS, 100*x.Share, x.Count, each)
 	}
 	w.Flush()
-	if text := profile(&run.Document{Routines: b.Routines}); text != "" {
+	if text := profileTable(&run.Document{Routines: b.Routines}); text != "" {
 		s.WriteString("\n" + text)
 	}
 	return s.String()

@@ -44,12 +44,12 @@ func newCapture(w io.Writer) (*capture, error) {
 	return c, nil
 }
 
-// end lets descriptor 1 lead to the standard error again, which closes the
+// endCapture lets descriptor 1 lead to the standard error again, which closes the
 // pipe, and waits a moment until what was printed before has gone its way.
-func (c *capture) end() {
+func (c *capture) endCapture() {
 	if c == nil {
 		return
 	}
 	_ = unix.Dup3(2, 1, 0)
-	within(patience/4, func() { <-c.done })
+	runWithTimeout(patience/4, func() { <-c.done })
 }

@@ -9,4 +9,4 @@ type capture struct{}
 
 func newCapture(io.Writer) (*capture, error) { return nil, nil }
 
-func (c *capture) end() {}
+func (c *capture) endCapture() {}

@@ -65,26 +65,26 @@ Exit codes:
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), formatOf(format)); err != nil {
+			if err := cmp.Or(f.checkFlags(), checkFormat(format)); err != nil {
 				return err
 			}
 			if format != "text" {
-				return t.checkAs(inputOf(args), &f, format, strict)
+				return t.printCheck(inputOf(args), &f, format, strict)
 			}
-			t.check(inputOf(args), &f, strict)
+			t.runCheck(inputOf(args), &f, strict)
 			return nil
 		},
 	}
-	f.add(cmd)
+	f.registerFlags(cmd)
 	cmd.Flags().BoolVar(&strict, "strict", false, "treat warnings as errors: end with code 3")
 	cmd.Flags().StringVar(&format, "format", format, "text, json, sarif or gcc")
 	return cmd
 }
 
-// checkAs is check for programs: only the problems, in one of the other formats.
-func (t *tool) checkAs(in input, f *loadFlags, format string, strict bool) error {
+// printCheck is check for programs: only the problems, in one of the other formats.
+func (t *tool) printCheck(in input, f *loadFlags, format string, strict bool) error {
 	t.silent = true
-	model, _, err := t.inspect(in, f, false)
+	model, _, err := t.loadDeck(in, f, false)
 	t.code = run.Code(err)
 	var m *deck.Model
 	if model != nil {
@@ -93,102 +93,102 @@ func (t *tool) checkAs(in input, f *loadFlags, format string, strict bool) error
 	if strict && err == nil && m.Diags.Count(deck.Warning) > 0 {
 		t.code = run.ExitDeck
 	}
-	if err := t.list(findings(m, in, err), format); err != nil {
-		t.con.say(bad, "error", "standard output: %v", err)
+	if err := t.writeDiags(collectFindings(m, in, err), format); err != nil {
+		t.con.printMessage(bad, "error", "standard output: %v", err)
 		t.code = run.ExitInternal
 	}
 	return nil
 }
 
-func (t *tool) check(in input, f *loadFlags, strict bool) {
-	if text := in.unnamed(); text != "" {
-		t.con.say(quiet, "note", "%s", text)
+func (t *tool) runCheck(in input, f *loadFlags, strict bool) {
+	if text := in.unusedCommandsHint(); text != "" {
+		t.con.printMessage(quiet, "note", "%s", text)
 	}
-	model, _, err := t.inspect(in, f, false)
+	model, _, err := t.loadDeck(in, f, false)
 	if t.code = run.Code(err); t.code != run.ExitOK {
 		if model != nil {
-			text := plural(model.Deck.Diags.Count(deck.Error)+others(err), "error") + ", " + plural(model.Deck.Diags.Count(deck.Warning), "warning")
-			if n := failures(err); n > 0 {
-				text += ", " + plural(n, "routine") + " not loaded"
+			text := countText(model.Deck.Diags.Count(deck.Error)+countOtherProblems(err), "error") + ", " + countText(model.Deck.Diags.Count(deck.Warning), "warning")
+			if n := countLoadFailures(err); n > 0 {
+				text += ", " + countText(n, "routine") + " not loaded"
 			}
 			fmt.Fprintf(t.con, "%s: %s\n", in.deck, text)
 		}
 		return
 	}
 	if !slices.ContainsFunc(model.Commands, func(c element.Command) bool { return c.Analysis() || c.Load != nil }) {
-		t.con.say(quiet, "note", "%s", "the deck has no Simulate command: run needs --end T with --steps N or --dt H")
+		t.con.printMessage(quiet, "note", "%s", "the deck has no Simulate command: run needs --end T with --steps N or --dt H")
 	}
-	text := "no errors, " + plural(model.Deck.Diags.Count(deck.Warning), "warning")
+	text := "no errors, " + countText(model.Deck.Diags.Count(deck.Warning), "warning")
 	if n := len(model.Loaded()); n > 0 {
-		text += ", " + plural(n, "routine") + " loaded"
+		text += ", " + countText(n, "routine") + " loaded"
 	}
 	fmt.Fprintf(t.data, "%s: %s\n", in.deck, text)
 	if n := model.Deck.Diags.Count(deck.Warning); strict && n > 0 {
 		err := &run.StrictError{Deck: true, Warnings: n}
-		t.report(err)
+		t.reportError(err)
 		t.code = run.Code(err)
 	}
 }
 
-// begin evaluates the start of a run, so that its warnings and errors are those of
+// evaluateStart evaluates the start of a run, so that its warnings and errors are those of
 // check, and warns of routines that keep state between evaluations. The state is good
 // for nothing else afterwards. m is the deck that says what is wrong.
-func (t *tool) begin(ctx context.Context, model *element.Model, m *deck.Model, s *system.State) error {
+func (t *tool) evaluateStart(ctx context.Context, model *element.Model, m *deck.Model, s *system.State) error {
 	if ctx.Err() != nil || model.Memory != nil && len(model.Routines) == 0 {
 		return nil // a run that continues from a saved state does not look for its start
 	}
 	p := s.DeckPoint()
 	p.T = model.BeginTime()
 	tol := model.Tuning.ConstrTol * max(1, model.System.Length)
-	removed, err := first(s, p, tol)
+	removed, err := makeFirstCalls(s, p, tol)
 	for _, x := range run.Misfits(s, tol) {
-		m.Diags.Warnf(place(m, x.Owner), "W807", "%s", x.Text)
+		m.Diags.Warnf(spanOfElement(m, x.Owner), "W807", "%s", x.Text)
 	}
-	if err == nil && moves(model, s) {
-		err = accelerates(s, p)
+	if err == nil && beginsWithMotion(model, s) {
+		err = checkStartAccelerations(s, p)
 	}
 	for _, r := range system.GroupByElement(removed) {
-		m.Diags.Warnf(place(m, r), "W806", "redundant constraint removed: %s", r)
+		m.Diags.Warnf(spanOfElement(m, r), "W806", "redundant constraint removed: %s", r)
 	}
-	if err != nil && model.Driven() && !byRoutine(err) {
-		t.con.say(quiet, "note", "the model cannot begin unless its driver changes it: %s", describe(err))
+	if err != nil && model.BeginsWithDriver() && !failedInRoutine(err) {
+		t.con.printMessage(quiet, "note", "the model cannot begin unless its driver changes it: %s", describeError(err))
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := inert(m, s, p); err != nil || len(model.Routines) == 0 {
+	if err := warnInertRows(m, s, p); err != nil || len(model.Routines) == 0 {
 		return err
 	}
-	if err := partials(m, s, p); err != nil {
+	if err := warnWrongPartials(m, s, p); err != nil {
 		return err
 	}
 	s.Warn = func(string, ...any) {} // a run would not say what other input makes them say
 	found, err := s.FindStatefulRoutines(p)
 	switch {
-	case byRoutine(err):
+	case failedInRoutine(err):
 		return err
 	case err != nil:
-		t.con.say(quiet, "note", "the user subroutines were not tried for state that they keep: %s", describe(err))
+		t.con.printMessage(quiet, "note", "the user subroutines were not tried for state that they keep: %s", describeError(err))
 	}
 	for _, x := range found {
-		d := m.Diags.Warnf(place(m, x.Routine.Owner()), "W803", "%s", x)
+		d := m.Diags.Warnf(spanOfElement(m, x.Routine.Owner()), "W803", "%s", x)
 		d.Help = "results may depend on arguments and on values of queries only: iterates, rejected steps and differences call it in any order; " +
 			"what must be kept may move when TIMGET has moved"
 	}
 	return nil
 }
 
-// inert warns of inequalities and bounded constraints that make no difference, at the attribute that asks for them where the row
+// warnInertRows warns of inequalities and bounded constraints that make no difference, at the attribute that asks for them where the row
 // is named after one.
-func inert(m *deck.Model, s *system.State, p *integrate.Point) error {
+func warnInertRows(m *deck.Model, s *system.State, p *integrate.Point) error {
 	all, err := s.InertRows(p)
 	for _, x := range all {
 		code := "E636"
 		if x.Why == system.Doubled {
 			code = "E637"
 		}
-		at := place(m, x.Owner())
+		at := spanOfElement(m, x.Owner())
 		if e := m.Find(x.Element, x.ID); e != nil && strings.HasPrefix(x.Row, "limit_") {
 			at = e.SpanOf(x.Row)
 		}
@@ -200,26 +200,26 @@ func inert(m *deck.Model, s *system.State, p *integrate.Point) error {
 	return err
 }
 
-// partials warns of partial derivatives by routines that differences contradict.
-func partials(m *deck.Model, s *system.State, p *integrate.Point) error {
+// warnWrongPartials warns of partial derivatives by routines that differences contradict.
+func warnWrongPartials(m *deck.Model, s *system.State, p *integrate.Point) error {
 	wrong, err := s.CheckPartials(p)
 	for _, w := range wrong {
-		d := m.Diags.Warnf(place(m, w.Owner), "W808", "%s", w)
+		d := m.Diags.Warnf(spanOfElement(m, w.Owner), "W808", "%s", w)
 		d.Help = "wrong partials make iterations slow or end runs; leave the routine for partials out to use differences"
 	}
 	return err
 }
 
-// byRoutine reports whether a user subroutine failed.
-func byRoutine(err error) bool {
+// failedInRoutine reports whether a user subroutine failed.
+func failedInRoutine(err error) bool {
 	c := run.Code(err)
 	return c == run.ExitRoutine || c == run.ExitLost
 }
 
-// first makes the calls that a run begins with. A routine that fails is tried once
+// makeFirstCalls makes the calls that a run begins with. A routine that fails is tried once
 // more with the accelerations and reactions of the start: one for results never
 // meets others in a run.
-func first(s *system.State, p *integrate.Point, tol float64) ([]system.Removed, error) {
+func makeFirstCalls(s *system.State, p *integrate.Point, tol float64) ([]system.Removed, error) {
 	removed, err := s.Assemble(p, tol)
 	if err != nil {
 		return nil, err
@@ -227,7 +227,7 @@ func first(s *system.State, p *integrate.Point, tol float64) ([]system.Removed, 
 	if err := s.AssembleVelocities(p, 1e3*tol); err != nil {
 		return removed, err
 	}
-	if err = s.Report(p); !byRoutine(err) {
+	if err = s.Report(p); !failedInRoutine(err) {
 		return removed, err
 	}
 	if err := integrate.Accelerations(s, p, integrate.NewWork(s)); err != nil {
@@ -236,9 +236,9 @@ func first(s *system.State, p *integrate.Point, tol float64) ([]system.Removed, 
 	return removed, s.Report(p)
 }
 
-// moves reports whether a run begins with an analysis of motion for whose start accelerations alone are
+// beginsWithMotion reports whether a run begins with an analysis of motion for whose start accelerations alone are
 // solved: no inequality decides what is in force.
-func moves(model *element.Model, s *system.State) bool {
+func beginsWithMotion(model *element.Model, s *system.State) bool {
 	if s.HasLaws() || s.BreakableCount() > 0 || len(model.System.Rigid) > 0 || model.Driver != nil {
 		return false
 	}
@@ -250,14 +250,14 @@ func moves(model *element.Model, s *system.State) bool {
 	return true
 }
 
-// accelerates solves for accelerations and reactions at the start, and looks whether redundant
+// checkStartAccelerations solves for accelerations and reactions at the start, and looks whether redundant
 // constraints move apart. Where nothing is free to move masses do not matter.
-func accelerates(s *system.State, p *integrate.Point) error {
+func checkStartAccelerations(s *system.State, p *integrate.Point) error {
 	err := integrate.Accelerations(s, p, integrate.NewWork(s))
 	switch {
 	case err == nil:
 		err = s.CheckAccelerationContradiction(p)
-	case byRoutine(err):
+	case failedInRoutine(err):
 	case s.DegreesOfFreedom() <= 0:
 		err = nil
 	default:
@@ -266,22 +266,22 @@ func accelerates(s *system.State, p *integrate.Point) error {
 	return err
 }
 
-// warner returns what makes warnings of a run warnings of the deck, each at the
+// deckWarner returns what makes warnings of a run warnings of the deck, each at the
 // element that it begins with.
-func warner(m *deck.Model) func(format string, args ...any) {
+func deckWarner(m *deck.Model) func(format string, args ...any) {
 	seen := map[string]bool{}
 	return func(format string, args ...any) {
 		if text := fmt.Sprintf(format, args...); !seen[text] {
 			seen[text] = true
-			m.Diags.Warnf(place(m, text), "W805", "%s", text)
+			m.Diags.Warnf(spanOfElement(m, text), "W805", "%s", text)
 		}
 	}
 }
 
-// failures counts what could not be loaded.
-func failures(err error) int {
+// countLoadFailures counts what could not be loaded.
+func countLoadFailures(err error) int {
 	n := 0
-	for _, e := range parts(err) {
+	for _, e := range splitErrors(err) {
 		if run.Code(e) == run.ExitLoad {
 			n++
 		}
@@ -289,63 +289,63 @@ func failures(err error) int {
 	return n
 }
 
-// others counts problems that are neither among the diagnostics nor routines that could not be loaded.
-func others(err error) int {
+// countOtherProblems counts problems that are neither among the diagnostics nor routines that could not be loaded.
+func countOtherProblems(err error) int {
 	n := 0
-	for _, e := range parts(err) {
-		if !said(e) && run.Code(e) != run.ExitLoad {
+	for _, e := range splitErrors(err) {
+		if !isReported(e) && run.Code(e) != run.ExitLoad {
 			n++
 		}
 	}
 	return n
 }
 
-// inspect reads and builds a deck, loads its routines, makes the set-up calls,
+// loadDeck reads and builds a deck, loads its routines, makes the set-up calls,
 // and prints what is wrong. The model is nil when the deck cannot be read, the
 // state when there is an error.
-func (t *tool) inspect(in input, f *loadFlags, errorsOnly bool) (model *element.Model, state *system.State, err error) {
-	err = t.guarded(f, func(ctx context.Context, l *loaders) error {
-		m, err := l.read(ctx, in, false)
+func (t *tool) loadDeck(in input, f *loadFlags, errorsOnly bool) (model *element.Model, state *system.State, err error) {
+	err = t.runGuarded(f, func(ctx context.Context, l *loaders) error {
+		m, err := l.readDeck(ctx, in, false)
 		if err != nil {
 			return err
 		}
-		model, err = build(ctx, m, l)
+		model, err = buildModel(ctx, m, l)
 		t.model.Store(m)
 		if err == nil {
 			silent := func(*usersub.Message, string, string, float64) {}
-			state, err = model.Begins().System.Begin(&system.Session{Say: silent, Start: model.BeginTime()}, warner(m))
-			err = placed(m, err)
+			state, err = model.ModelAtStart().System.Begin(&system.Session{Say: silent, Start: model.BeginTime()}, deckWarner(m))
+			err = locateBuildError(m, err)
 		}
 		if !errorsOnly {
-			l.doubtful(m, model.Failed)
+			l.warnUnsupportedSyntax(m, model.Failed)
 			if err == nil {
-				err = t.begin(ctx, model.Begins(), m, state)
+				err = t.evaluateStart(ctx, model.ModelAtStart(), m, state)
 			}
 		}
 		m.Diags.Drop(append(l.allowed, element.Allowed(m)...))
-		t.diagnose(m, errorsOnly)
+		t.printDeckDiags(m, errorsOnly)
 		return err
 	})
 	return model, state, err
 }
 
-// guarded does work that foreign code may be part of, and reports its error.
-func (t *tool) guarded(f *loadFlags, work func(ctx context.Context, l *loaders) error) error {
-	t.keepStdout()
+// runGuarded does work that foreign code may be part of, and reports its error.
+func (t *tool) runGuarded(f *loadFlags, work func(ctx context.Context, l *loaders) error) error {
+	t.redirectNativeStdout()
 	l := newLoaders(f, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
 	g := newGuard(t.con)
 	g.lost = func(reason error) int {
-		if foreign(reason) {
-			t.report(reason)
-		} else if w, _ := l.inFlight.at(); w != nil {
-			t.con.say(bad, "error", "%s: routine %s does not return", w.ref.Element, w.ref.Function)
+		if isRoutineError(reason) {
+			t.reportError(reason)
+		} else if w, _ := l.inFlight.currentCall(); w != nil {
+			t.con.printMessage(bad, "error", "%s: routine %s does not return", w.ref.Element, w.ref.Function)
 		}
 		return run.Code(reason)
 	}
-	g.limit(l, f.timeout)
-	err := g.run(func(ctx context.Context) error { return work(ctx, l) })
-	within(5*time.Second, func() { _ = l.close() })
-	t.report(err)
+	g.limitCalls(l, f.timeout)
+	err := g.runOnThread(func(ctx context.Context) error { return work(ctx, l) })
+	runWithTimeout(5*time.Second, func() { _ = l.closeAll() })
+	t.reportError(err)
 	var p *panicError
 	if errors.As(err, &p) {
 		fmt.Fprintf(t.con, "%s\n", p.stack)

@@ -272,7 +272,7 @@ func TestFailedWriting(t *testing.T) {
 // TestWorstIsNamed: what did not converge is named on the console too.
 func TestWorstIsNamed(t *testing.T) {
 	err := &run.StepError{Element: "Constraint_Joint 7, position x", Err: &integrate.ConvergenceError{T: 3, H: 1e-6, Reason: "too small"}}
-	if text := describe(err); !strings.Contains(text, "[Constraint_Joint 7, position x]\n  hint: ") {
+	if text := describeError(err); !strings.Contains(text, "[Constraint_Joint 7, position x]\n  hint: ") {
 		t.Error(text)
 	}
 }

@@ -68,10 +68,10 @@ something differs.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			given := cmd.Flags().Changed
-			if err := f.check(given("tol"), given("rel")); err != nil {
+			if err := f.checkFlags(given("tol"), given("rel")); err != nil {
 				return err
 			}
-			t.compare(args[0], args[1], &f)
+			t.runCompare(args[0], args[1], &f)
 			return nil
 		},
 	}
@@ -88,7 +88,7 @@ something differs.`,
 	return cmd
 }
 
-func (f *compareFlags) check(tol, rel bool) error {
+func (f *compareFlags) checkFlags(tol, rel bool) error {
 	for _, v := range []struct {
 		name  string
 		value float64
@@ -121,16 +121,16 @@ func (f *compareFlags) options() result.Options {
 	return o
 }
 
-// compare prints how two sets of results differ and sets the code.
-func (t *tool) compare(a, b string, f *compareFlags) {
+// runCompare prints how two sets of results differ and sets the code.
+func (t *tool) runCompare(a, b string, f *compareFlags) {
 	t.code = run.ExitUsage
 	if strings.EqualFold(filepath.Ext(b), ".res") {
 		t.compareRes(a, b, f)
 		return
 	}
-	pairs, missing, err := tables(a, b)
+	pairs, missing, err := pairTables(a, b)
 	if err != nil {
-		t.con.say(bad, "error", "%v", err)
+		t.con.printMessage(bad, "error", "%v", err)
 		return
 	}
 	all := []*result.Difference{}
@@ -138,7 +138,7 @@ func (t *tool) compare(a, b string, f *compareFlags) {
 	for _, p := range pairs {
 		d, err := compareFiles(p[0], p[1], f.options())
 		if err != nil {
-			t.con.say(bad, "error", "%v", err)
+			t.con.printMessage(bad, "error", "%v", err)
 			return
 		}
 		within = within && d.Within
@@ -146,11 +146,11 @@ func (t *tool) compare(a, b string, f *compareFlags) {
 	}
 	for _, path := range []string{a, b} {
 		if text := failedRun(path); text != "" {
-			t.con.say(notice, "warning", "%s", text)
+			t.con.printMessage(notice, "warning", "%s", text)
 		}
 	}
 	if err := noRows(all); err != nil && within {
-		t.con.say(bad, "error", "%v", err)
+		t.con.printMessage(bad, "error", "%v", err)
 		return
 	}
 	if t.code = run.ExitOK; !within {
@@ -168,10 +168,10 @@ func (t *tool) compare(a, b string, f *compareFlags) {
 		}
 		text = string(b) + "\n"
 	} else {
-		text = differences(all, missing, within)
+		text = differencesText(all, missing, within)
 	}
 	if _, err := t.data.Write([]byte(text)); err != nil {
-		t.con.say(bad, "error", "standard output: %v", err)
+		t.con.printMessage(bad, "error", "standard output: %v", err)
 		t.code = run.ExitInternal
 	}
 }
@@ -188,9 +188,9 @@ func compareFiles(a, b string, o result.Options) (*result.Difference, error) {
 	return result.Compare(x, y, o)
 }
 
-// tables pairs the tables of two results; missing are those that one of two folders
+// pairTables pairs the tables of two results; missing are those that one of two folders
 // has alone. modes.csv is left out: the shapes of modes of one frequency are not unique.
-func tables(a, b string) (pairs [][2]string, missing []string, err error) {
+func pairTables(a, b string) (pairs [][2]string, missing []string, err error) {
 	inA, err := folderOf(a)
 	if err != nil {
 		return nil, nil, err
@@ -254,14 +254,14 @@ func folderOf(path string) ([]string, error) {
 // mostColumns bounds what is printed of a table; JSON has all.
 const mostColumns = 10
 
-// differences is the outcome for people.
-func differences(all []*result.Difference, missing []string, within bool) string {
+// differencesText is the outcome for people.
+func differencesText(all []*result.Difference, missing []string, within bool) string {
 	var b strings.Builder
 	for _, m := range missing {
 		fmt.Fprintf(&b, "%s is missing\n", m)
 	}
 	for _, d := range all {
-		fmt.Fprintf(&b, "%s and %s: %s compared\n", d.A, d.B, plural(d.Rows, "row"))
+		fmt.Fprintf(&b, "%s and %s: %s compared\n", d.A, d.B, countText(d.Rows, "row"))
 		for _, x := range []struct {
 			file string
 			list []string
@@ -273,7 +273,7 @@ func differences(all []*result.Difference, missing []string, within bool) string
 		if d.Unmatched != "" {
 			fmt.Fprintf(&b, "%s\n", d.Unmatched)
 		}
-		worst(&b, d)
+		writeWorstColumns(&b, d)
 	}
 	if within {
 		b.WriteString("all agrees\n")
@@ -283,8 +283,8 @@ func differences(all []*result.Difference, missing []string, within bool) string
 	return b.String()
 }
 
-// worst prints the columns that are farthest apart.
-func worst(b *strings.Builder, d *result.Difference) {
+// writeWorstColumns prints the columns that are farthest apart.
+func writeWorstColumns(b *strings.Builder, d *result.Difference) {
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	shown := d.Columns[:min(len(d.Columns), mostColumns)]
 	if len(shown) > 0 {
@@ -307,16 +307,16 @@ func worst(b *strings.Builder, d *result.Difference) {
 		if c.Diff == math.MaxFloat64 {
 			diff = "-"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%.3g\t%s\n", name, at, short(c.A), short(c.B), diff, c.Allowed, verdict)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%.3g\t%s\n", name, at, shortValue(c.A), shortValue(c.B), diff, c.Allowed, verdict)
 	}
 	w.Flush()
 	if n := len(d.Columns) - mostColumns; n > 0 {
-		fmt.Fprintf(b, "and %s closer than these\n", plural(n, "column"))
+		fmt.Fprintf(b, "and %s closer than these\n", countText(n, "column"))
 	}
 }
 
-// short is a number with fewer digits, or a text as it is.
-func short(text string) string {
+// shortValue is a number with fewer digits, or a text as it is.
+func shortValue(text string) string {
 	if v, err := strconv.ParseFloat(text, 64); err == nil {
 		return fmt.Sprintf("%.9g", v)
 	}

@@ -39,8 +39,8 @@ func (f *compareFlags) quantityBounds() (map[string]export.Bound, error) {
 
 // compareRes compares a folder of results with a result file of Adams.
 func (t *tool) compareRes(dir, file string, f *compareFlags) {
-	fail := func(err error) { t.con.say(bad, "error", "%v", err) }
-	s, err := source(dir)
+	fail := func(err error) { t.con.printMessage(bad, "error", "%v", err) }
+	s, err := openSource(dir)
 	if err != nil {
 		fail(err)
 		return
@@ -62,13 +62,13 @@ func (t *tool) compareRes(dir, file string, f *compareFlags) {
 		return
 	}
 	if text := failedRun(dir); text != "" {
-		t.con.say(notice, "warning", "%s", text)
+		t.con.printMessage(notice, "warning", "%s", text)
 	}
 	if t.code = run.ExitOK; !d.Within {
 		t.code = run.ExitCompare
 	}
 	all := []*result.Difference{d}
-	text := []byte(differences(all, nil, d.Within))
+	text := []byte(differencesText(all, nil, d.Within))
 	if f.json {
 		if text, err = json.MarshalIndent(d, "", "  "); err != nil {
 			fail(err)

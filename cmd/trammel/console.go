@@ -30,12 +30,12 @@ func newConsole(f *os.File) *console {
 func (c *console) Write(b []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.clear()
+	c.clearProgress()
 	return c.w.Write(b)
 }
 
-// clear blanks the progress line.
-func (c *console) clear() {
+// clearProgress blanks the progress line.
+func (c *console) clearProgress() {
 	if c.shown > 0 {
 		fmt.Fprintf(c.w, "\r%s\r", strings.Repeat(" ", c.shown))
 		c.shown = 0
@@ -51,8 +51,8 @@ const (
 	quiet  hue = ""
 )
 
-// say writes "word: message".
-func (c *console) say(h hue, word, format string, args ...any) {
+// printMessage writes "word: message".
+func (c *console) printMessage(h hue, word, format string, args ...any) {
 	if c.color && h != quiet {
 		word = string(h) + word + ":\x1b[0m"
 	} else {
@@ -61,9 +61,9 @@ func (c *console) say(h hue, word, format string, args ...any) {
 	fmt.Fprintf(c, "%s %s\n", word, fmt.Sprintf(format, args...))
 }
 
-// progress shows a progress line: in place of the last one on a terminal, as a
+// showProgress shows a progress line: in place of the last one on a terminal, as a
 // line of its own elsewhere.
-func (c *console) progress(text string) {
+func (c *console) showProgress(text string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.terminal {

@@ -39,7 +39,7 @@ Exit codes:
 		Args:                  convertArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			n := len(args) - 1
-			t.convert(inputOf(args[:n]), args[n], force, lossy)
+			t.runConvert(inputOf(args[:n]), args[n], force, lossy)
 			return nil
 		},
 	}
@@ -62,12 +62,12 @@ func convertArgs(cmd *cobra.Command, args []string) error {
 	return inputArgs(cmd, args[:n])
 }
 
-// convert writes a deck in another form.
-func (t *tool) convert(in input, out string, force, lossy bool) {
+// runConvert writes a deck in another form.
+func (t *tool) runConvert(in input, out string, force, lossy bool) {
 	var none loadFlags
 	lost := false
-	t.code = run.Code(t.guarded(&none, func(ctx context.Context, l *loaders) (err error) {
-		lost, err = t.rewrite(ctx, l, in, out, force, lossy)
+	t.code = run.Code(t.runGuarded(&none, func(ctx context.Context, l *loaders) (err error) {
+		lost, err = t.rewriteDeck(ctx, l, in, out, force, lossy)
 		return err
 	}))
 	if lost && t.code == run.ExitOK {
@@ -75,18 +75,18 @@ func (t *tool) convert(in input, out string, force, lossy bool) {
 	}
 }
 
-// rewrite reports whether nothing was written since mechanics would have been lost.
-func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, force, lossy bool) (bool, error) {
-	m, err := l.read(ctx, in, false)
+// rewriteDeck reports whether nothing was written since mechanics would have been lost.
+func (t *tool) rewriteDeck(ctx context.Context, l *loaders, in input, out string, force, lossy bool) (bool, error) {
+	m, err := l.readDeck(ctx, in, false)
 	if err != nil {
 		return false, err
 	}
 	dialects := map[string]string{}
 	element.Build(m, dialectsInto(dialects)) // routines are not loaded: only the deck is checked
-	unread := behindResults(m)
-	t.diagnose(m, false)
+	unread := takeIncomplete(m)
+	t.printDeckDiags(m, false)
 	if m.Diags.HasErrors() {
-		t.con.say(bad, "error", "%s: %s: nothing is written", in.deck, tally(m))
+		t.con.printMessage(bad, "error", "%s: %s: nothing is written", in.deck, problemCounts(m))
 		return false, element.ErrDeck
 	}
 	suffix := filepath.Ext(out)
@@ -97,7 +97,7 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 	}
 	files := deck.WriterOf(suffix)(w)
 	if core.IsProgram(in.deck) {
-		inProgram(w, in.deck)
+		reportProgramRoutines(w, in.deck)
 	}
 	w.Lost.List = append(w.Lost.List, unread...)
 	names := make([]string, len(files))
@@ -109,16 +109,16 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 	}
 	lost := *m
 	lost.Diags = w.Lost
-	if n := mechanics(w.Lost); n > 0 && !lossy {
-		t.diagnose(&lost, false)
-		t.con.say(bad, "error", "%s: %s of the mechanics would be lost: nothing is written; --lossy writes the rest", out, plural(n, "part"))
+	if n := countMechanicalLosses(w.Lost); n > 0 && !lossy {
+		t.printDeckDiags(&lost, false)
+		t.con.printMessage(bad, "error", "%s: %s of the mechanics would be lost: nothing is written; --lossy writes the rest", out, countText(n, "part"))
 		return true, nil
 	}
-	if err := put(names, files, force); err != nil {
+	if err := writeFiles(names, files, force); err != nil {
 		return false, err
 	}
-	t.diagnose(&lost, false)
-	fmt.Fprintf(t.con, "%s: %s\n", strings.Join(names, ", "), tally(&lost))
+	t.printDeckDiags(&lost, false)
+	fmt.Fprintf(t.con, "%s: %s\n", strings.Join(names, ", "), problemCounts(&lost))
 	return false, nil
 }
 
@@ -126,9 +126,9 @@ func (t *tool) rewrite(ctx context.Context, l *loaders, in input, out string, fo
 var besideMechanics = []string{"Post_Request", "Post_Graphic", "Post_UserAPI", "ResOutput", "H3DOutput", "DebugOutput", "Param_Transient", "Param_Static",
 	"Param_Linear", "Param_Simulation"}
 
-// mechanics counts the losses after which a model moves in another way, each of which begins with the name of an element.
+// countMechanicalLosses counts the losses after which a model moves in another way, each of which begins with the name of an element.
 // Other ids (W706) are none, nor is the way in which a library is called that is not there to examine (W704).
-func mechanics(lost *deck.Diags) int {
+func countMechanicalLosses(lost *deck.Diags) int {
 	n := 0
 	for _, d := range lost.List {
 		kind, _, _ := strings.Cut(d.Msg, " ")
@@ -148,13 +148,13 @@ func dialectsInto(dst map[string]string) element.Load {
 	l := &cdll.Loader{Log: slog.New(slog.DiscardHandler)}
 	return func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		err := &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "convert does not load user subroutines"}
-		symbol, d, failed := l.Means(ref, sig)
+		symbol, d, failed := l.SymbolAndDialect(ref, sig)
 		if _, had := dst[ref.Element]; had || !l.Takes(ref) || ref.Dialect != "" || failed != nil {
 			return nil, err
 		}
 		adams := *ref
 		adams.DeckDialect = cdll.Adams.Name()
-		other, as, failed := l.Means(&adams, sig)
+		other, as, failed := l.SymbolAndDialect(&adams, sig)
 		if dst[ref.Element] = d.Name(); failed == nil && other == symbol && as == d {
 			dst[ref.Element] = "" // an Adams deck that Adams reads, too
 		}
@@ -162,10 +162,10 @@ func dialectsInto(dst map[string]string) element.Load {
 	}
 }
 
-// behindResults takes from the problems of a deck that a program was read up to
+// takeIncomplete takes from the problems of a deck that a program was read up to
 // the place where it requests results, and returns it as a loss: a run solves the
 // model there and continues, the new deck ends.
-func behindResults(m *deck.Model) (lost []*deck.Diag) {
+func takeIncomplete(m *deck.Model) (lost []*deck.Diag) {
 	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool {
 		if d.Code != "N628" {
 			return false
@@ -177,9 +177,9 @@ func behindResults(m *deck.Model) (lost []*deck.Diag) {
 	return lost
 }
 
-// inProgram reports routines that are functions of the program which is
+// reportProgramRoutines reports routines that are functions of the program which is
 // converted: nothing else can load them.
-func inProgram(w *deck.Writing, path string) {
+func reportProgramRoutines(w *deck.Writing, path string) {
 	program, err := filepath.Abs(path)
 	if err != nil {
 		return
@@ -194,8 +194,8 @@ func inProgram(w *deck.Writing, path string) {
 	}
 }
 
-// put writes files; unless force is set none of them may be there.
-func put(names []string, files []deck.File, force bool) error {
+// writeFiles writes files; unless force is set none of them may be there.
+func writeFiles(names []string, files []deck.File, force bool) error {
 	for _, n := range names {
 		if _, err := os.Stat(n); err == nil && !force {
 			return fmt.Errorf("%s is there already; --force replaces it", n)

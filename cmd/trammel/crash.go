@@ -9,9 +9,9 @@ import (
 	"github.com/trammel-mbd/trammel/plugins"
 )
 
-// crashed writes the report of a worker that was lost into the folder of the results, and
+// writeCrashReport writes the report of a worker that was lost into the folder of the results, and
 // returns its path.
-func (s *simulation) crashed(c *plugins.Crash) string {
+func (s *simulation) writeCrashReport(c *plugins.Crash) string {
 	for k := 1; ; k++ {
 		name := fmt.Sprintf("crash-%d.json", k)
 		f, err := os.OpenFile(s.rec.Path(name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)

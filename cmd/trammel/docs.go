@@ -48,7 +48,7 @@ Files of the same names are replaced, others are left alone.`,
 				err = t.docsMan(cmd.Root(), man)
 			}
 			if err != nil {
-				t.con.say(bad, "error", "%v", err)
+				t.con.printMessage(bad, "error", "%v", err)
 				t.code = run.ExitInternal
 			}
 			return nil
@@ -88,7 +88,7 @@ func manualDocuments(root *cobra.Command) ([]manual.Document, error) {
 		return nil, err
 	}
 	docs := []manual.Document{{Path: "README.md", Text: string(start), Group: "Start"}}
-	references, err := references(root)
+	references, err := referenceDocuments(root)
 	if err != nil {
 		return nil, err
 	}
@@ -142,8 +142,8 @@ var guides = []struct{ dir, title string }{
 	{"cmd", "Program"}, {"examples", "Examples"}, {"usersub", "User subroutines"}, {"plugins", "Plugins"}, {"sdk", "SDK"}, {"core", "Solver"}, {"CHANGELOG.md", "Changes"},
 }
 
-// references are the documents that are made from tables.
-func references(root *cobra.Command) ([]manual.Document, error) {
+// referenceDocuments are the documents that are made from tables.
+func referenceDocuments(root *cobra.Command) ([]manual.Document, error) {
 	var elements, functions, routines, diagnostics bytes.Buffer
 	if err := element.Table().Markdown(&elements); err != nil {
 		return nil, err
@@ -209,7 +209,7 @@ func writeCommand(b *strings.Builder, c *cobra.Command) {
 	name := strings.TrimPrefix(c.CommandPath(), "trammel ")
 	fmt.Fprintf(b, "\n## %s\n\n%s.\n", name, strings.TrimSuffix(c.Short, "."))
 	if c.Runnable() || c.HasSubCommands() {
-		fmt.Fprintf(b, "\n```text\n%s\n```\n", wrap(c.UseLine(), "    ", 90))
+		fmt.Fprintf(b, "\n```text\n%s\n```\n", wrapText(c.UseLine(), "    ", 90))
 	}
 	if c.Long != "" {
 		fmt.Fprintf(b, "\n```text\n%s\n```\n", strings.TrimSpace(c.Long))

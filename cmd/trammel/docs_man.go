@@ -45,8 +45,8 @@ func writeManPages(root *cobra.Command, dir string) (n int, err error) {
 // manName is the name of the page of a command: trammel-usersub-build.
 func manName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
-// roff escapes text: hyphens are ASCII, so that they can be copied, and no line is taken for a request.
-func roff(text string) string {
+// escapeRoff escapes text: hyphens are ASCII, so that they can be copied, and no line is taken for a request.
+func escapeRoff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	lines := strings.Split(text, "\n")
 	for i, l := range lines {
@@ -62,15 +62,15 @@ func manPage(c *cobra.Command) []byte {
 	var b bytes.Buffer
 	name := manName(c)
 	fmt.Fprintf(&b, ".TH %q 1 %q \"trammel %s\" \"trammel\"\n", strings.ToUpper(name), ownStamp().date, release)
-	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", roff(name), roff(c.Short))
+	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", escapeRoff(name), escapeRoff(c.Short))
 	if c.Runnable() || c.HasSubCommands() {
-		fmt.Fprintf(&b, ".SH SYNOPSIS\n%s\n", roff(c.UseLine()))
+		fmt.Fprintf(&b, ".SH SYNOPSIS\n%s\n", escapeRoff(c.UseLine()))
 	}
 	long := strings.TrimSpace(c.Long)
 	if long == "" {
 		long = c.Short
 	}
-	fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(long))
+	fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", escapeRoff(long))
 	if c.HasAvailableLocalFlags() {
 		b.WriteString(".SH OPTIONS\n")
 		c.LocalFlags().VisitAll(func(f *pflag.Flag) { manFlag(&b, f) })
@@ -88,11 +88,11 @@ func manFlag(b *bytes.Buffer, f *pflag.Flag) {
 	if f.Shorthand != "" {
 		flag = "-" + f.Shorthand + ", " + flag
 	}
-	fmt.Fprintf(b, ".TP\n\\fB%s\\fR", roff(flag))
+	fmt.Fprintf(b, ".TP\n\\fB%s\\fR", escapeRoff(flag))
 	if value != "" {
-		fmt.Fprintf(b, " \\fI%s\\fR", roff(value))
+		fmt.Fprintf(b, " \\fI%s\\fR", escapeRoff(value))
 	}
-	fmt.Fprintf(b, "\n%s\n", roff(usage))
+	fmt.Fprintf(b, "\n%s\n", escapeRoff(usage))
 }
 
 // manSeeAlso names the pages of the command above and of those below.
@@ -107,7 +107,7 @@ func manSeeAlso(b *bytes.Buffer, c *cobra.Command) {
 		}
 	}
 	for i, p := range pages {
-		pages[i] = `\fB` + roff(p) + `\fR(1)`
+		pages[i] = `\fB` + escapeRoff(p) + `\fR(1)`
 	}
 	fmt.Fprintf(b, ".SH SEE ALSO\n%s\n", strings.Join(pages, ", "))
 }

@@ -23,7 +23,7 @@ import (
 
 func buildSite(t *testing.T) *manual.Site {
 	t.Helper()
-	site, err := buildManual((&tool{}).root())
+	site, err := buildManual((&tool{}).rootCommand())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestManualHasAll(t *testing.T) {
 			walk(sub)
 		}
 	}
-	walk((&tool{}).root())
+	walk((&tool{}).rootCommand())
 }
 
 var (
@@ -171,7 +171,7 @@ func TestManualHasAllDocuments(t *testing.T) {
 	if err != nil {
 		t.Skip("no repository of git here")
 	}
-	docs, err := manualDocuments((&tool{}).root())
+	docs, err := manualDocuments((&tool{}).rootCommand())
 	if err != nil {
 		t.Fatal(err)
 	}

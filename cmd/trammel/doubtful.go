@@ -11,10 +11,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub"
 )
 
-// doubtful warns of what the embedded interpreter cannot run in the scripts that
+// warnUnsupportedSyntax warns of what the embedded interpreter cannot run in the scripts that
 // were to be loaded, executed so far or not. What kept a script from being loaded is
 // reported with that.
-func (l *loaders) doubtful(m *deck.Model, failed []error) {
+func (l *loaders) warnUnsupportedSyntax(m *deck.Model, failed []error) {
 	seen := map[string]bool{}
 	for i := range l.scripts {
 		path, err := pysub.Find(&l.scripts[i])
@@ -31,7 +31,7 @@ func (l *loaders) doubtful(m *deck.Model, failed []error) {
 		}
 		src := &deck.Source{Name: path, Text: text}
 		for _, p := range pysub.Check(path) {
-			if reported(failed, l.scripts[i].Script, p.Line) {
+			if errorNamesLine(failed, l.scripts[i].Script, p.Line) {
 				continue
 			}
 			m.Diags.Warnf(src.At(p.Line, p.Col), "E804", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
@@ -39,8 +39,8 @@ func (l *loaders) doubtful(m *deck.Model, failed []error) {
 	}
 }
 
-// reported reports whether the errors of loading a script name the line.
-func reported(failed []error, script string, line int) bool {
+// errorNamesLine reports whether the errors of loading a script name the line.
+func errorNamesLine(failed []error, script string, line int) bool {
 	for _, err := range failed {
 		var e *usersub.LoadError
 		if errors.As(err, &e) && e.Ref.Script == script && strings.Contains(e.Detail, fmt.Sprintf("line %d,", line)) {

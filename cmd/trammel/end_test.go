@@ -219,12 +219,12 @@ func TestProgressLines(t *testing.T) {
 		{1, 1000, " 25%  t = 2 of 8  step 1.00e-03  0.001 per s  1.7 h left"},
 		{2, 0, " 25%  t = 2 of 8  step 1.00e-03"},
 	} {
-		if got := line(now, c.from, c.wall); got != c.want {
+		if got := progressLine(now, c.from, c.wall); got != c.want {
 			t.Errorf("got  %q\nwant %q", got, c.want)
 		}
 	}
 	for s, want := range map[float64]string{0.2: "< 1 s", 42: "42 s", 600: "10 min", 1e4: "2.8 h", 1e5: "27.8 h", 1e7: "116 days"} {
-		if got := span(s); got != want {
+		if got := durationText(s); got != want {
 			t.Errorf("%g s is %q, want %q", s, got, want)
 		}
 	}
@@ -233,18 +233,18 @@ func TestProgressLines(t *testing.T) {
 func TestConsole(t *testing.T) {
 	var b strings.Builder
 	c := &console{w: &b, terminal: true, color: true}
-	c.progress("half way there")
-	c.progress("nearly")
-	c.say(bad, "error", "%d", 7)
-	c.say(quiet, "note", "%s", "n")
+	c.showProgress("half way there")
+	c.showProgress("nearly")
+	c.printMessage(bad, "error", "%d", 7)
+	c.printMessage(quiet, "note", "%s", "n")
 	want := "\rhalf way there\rnearly        \r      \r\x1b[1;31merror:\x1b[0m 7\nnote: n\n"
 	if b.String() != want {
 		t.Errorf("terminal: %q, want %q", b.String(), want)
 	}
 	b.Reset()
 	c = &console{w: &b}
-	c.progress("half way there")
-	c.say(bad, "error", "7")
+	c.showProgress("half way there")
+	c.printMessage(bad, "error", "7")
 	if b.String() != "half way there\nerror: 7\n" {
 		t.Errorf("file: %q", b.String())
 	}

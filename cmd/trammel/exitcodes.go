@@ -36,8 +36,8 @@ func codeTable() string {
 	return b.String()
 }
 
-// exitCodes is a help topic.
-func exitCodes() *cobra.Command {
+// exitCodesTopic is a help topic.
+func exitCodesTopic() *cobra.Command {
 	return &cobra.Command{
 		Use:   "exit-codes",
 		Short: "What the exit codes mean",

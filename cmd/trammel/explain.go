@@ -41,7 +41,7 @@ cause, remedy, example. --markdown prints the reference page of all codes.`,
 			case markdown:
 				err = codes.Markdown(&b)
 			case asJSON:
-				list, wrong := explained(args)
+				list, wrong := findCodes(args)
 				if wrong != nil {
 					return fmt.Errorf("--json prints codes only: %w", wrong)
 				}
@@ -51,7 +51,7 @@ cause, remedy, example. --markdown prints the reference page of all codes.`,
 					fmt.Fprintf(&b, "%s  %s\n", c.ID, c.Title)
 				}
 			default:
-				if wrong := explain(&b, args); wrong != nil {
+				if wrong := printPages(&b, args); wrong != nil {
 					return wrong
 				}
 			}
@@ -59,7 +59,7 @@ cause, remedy, example. --markdown prints the reference page of all codes.`,
 				_, err = t.data.Write(b.Bytes())
 			}
 			if err != nil {
-				t.con.say(bad, "error", "standard output: %v", err)
+				t.con.printMessage(bad, "error", "standard output: %v", err)
 				t.code = run.ExitInternal
 			}
 			return nil
@@ -70,17 +70,17 @@ cause, remedy, example. --markdown prints the reference page of all codes.`,
 	return cmd
 }
 
-// explain prints the pages of functions, types of joints, routines and codes.
-func explain(w io.Writer, names []string) error {
+// printPages prints the pages of functions, types of joints, routines and codes.
+func printPages(w io.Writer, names []string) error {
 	for i, name := range names {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if text, ok := page(name); ok {
+		if text, ok := pageText(name); ok {
 			io.WriteString(w, text)
 			continue
 		}
-		list, err := explained([]string{name})
+		list, err := findCodes([]string{name})
 		if err != nil {
 			return fmt.Errorf("%w; trammel help functions lists the functions, trammel help joints the types of joints, trammel help routines the routines", err)
 		}
@@ -89,8 +89,8 @@ func explain(w io.Writer, names []string) error {
 	return nil
 }
 
-// explained returns the codes with these ids, all codes where there are none.
-func explained(ids []string) ([]codes.Code, error) {
+// findCodes returns the codes with these ids, all codes where there are none.
+func findCodes(ids []string) ([]codes.Code, error) {
 	if len(ids) == 0 {
 		return codes.All(), nil
 	}
@@ -99,7 +99,7 @@ func explained(ids []string) ([]codes.Code, error) {
 		c, ok := codes.Find(id)
 		if !ok {
 			text := fmt.Sprintf("there is no code %q", id)
-			if near := codes.Near(id); len(near) > 0 {
+			if near := codes.SimilarIDs(id); len(near) > 0 {
 				text += "; similar codes: " + strings.Join(near, ", ")
 			}
 			return nil, fmt.Errorf("%s", text)
@@ -123,15 +123,15 @@ func writeJSON(w io.Writer, list []codes.Code) error {
 // writeCode prints the page of one code.
 func writeCode(w io.Writer, c codes.Code) {
 	const width = 80
-	fmt.Fprintf(w, "%s\n\n%s\n%s\n", wrap(c.ID+": "+c.Title, "", width), wrap("Cause:   "+c.Cause, "         ", width), wrap("Remedy:  "+c.Remedy, "         ", width))
+	fmt.Fprintf(w, "%s\n\n%s\n%s\n", wrapText(c.ID+": "+c.Title, "", width), wrapText("Cause:   "+c.Cause, "         ", width), wrapText("Remedy:  "+c.Remedy, "         ", width))
 	if c.Example != "" {
 		fmt.Fprintf(w, "Example:\n  %s\n", strings.ReplaceAll(c.Example, "\n", "\n  "))
 	}
 }
 
-// wrap breaks a text at blanks into lines of at most width characters, all but the
+// wrapText breaks a text at blanks into lines of at most width characters, all but the
 // first of them indented.
-func wrap(text, indent string, width int) string {
+func wrapText(text, indent string, width int) string {
 	var b strings.Builder
 	n := 0
 	for i, word := range strings.Split(text, " ") {
@@ -150,9 +150,9 @@ func wrap(text, indent string, width int) string {
 	return b.String()
 }
 
-// hint names, once in a command and on a terminal only, the command that explains the
+// suggestExplain names, once in a command and on a terminal only, the command that explains the
 // first code of the printed errors, or else of the warnings.
-func (t *tool) hint(printed ...*deck.Diag) {
+func (t *tool) suggestExplain(printed ...*deck.Diag) {
 	if t.hinted || !t.con.terminal {
 		return
 	}
@@ -160,7 +160,7 @@ func (t *tool) hint(printed ...*deck.Diag) {
 		i := slices.IndexFunc(printed, func(d *deck.Diag) bool { return d.Severity == s && d.Code != "" })
 		if i >= 0 {
 			t.hinted = true
-			t.con.say(quiet, "note", "`trammel explain %s` says more about the code", printed[i].Code)
+			t.con.printMessage(quiet, "note", "`trammel explain %s` says more about the code", printed[i].Code)
 			return
 		}
 	}

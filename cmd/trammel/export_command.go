@@ -45,7 +45,7 @@ Exit codes: 0 written, 1 the file cannot be written, 2 there are no results.`,
 			if err != nil {
 				return err
 			}
-			t.export(args[0], out, f, labels)
+			t.runExport(args[0], out, f, labels)
 			return nil
 		},
 	}
@@ -62,8 +62,8 @@ func formatTable() string {
 	return b.String()
 }
 
-// source opens a folder of results.
-func source(dir string) (*export.Source, error) {
+// openSource opens a folder of results.
+func openSource(dir string) (*export.Source, error) {
 	r, err := result.Open(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return tableSource(dir)
@@ -148,22 +148,22 @@ func tableColumns(dir string, t *result.Table) []result.Column {
 	return all
 }
 
-// export writes a file; one that cannot be finished is removed.
-func (t *tool) export(dir, out string, f export.Format, labels bool) {
-	s, err := source(dir)
+// runExport writes a file; one that cannot be finished is removed.
+func (t *tool) runExport(dir, out string, f export.Format, labels bool) {
+	s, err := openSource(dir)
 	if err != nil {
-		t.con.say(bad, "error", "%v", err)
+		t.con.printMessage(bad, "error", "%v", err)
 		t.code = run.ExitUsage
 		return
 	}
 	defer s.Close()
 	s.Labels = labels
 	if err := writeExport(s, out, f); err != nil {
-		t.con.say(bad, "error", "%s is not written: %v", out, err)
+		t.con.printMessage(bad, "error", "%s is not written: %v", out, err)
 		t.code = run.ExitInternal
 		return
 	}
-	fmt.Fprintf(t.con, "%s: %s of %s\n", out, plural(s.Rows, "row"), plural(len(s.Columns), "column"))
+	fmt.Fprintf(t.con, "%s: %s of %s\n", out, countText(s.Rows, "row"), countText(len(s.Columns), "column"))
 }
 
 func writeExport(s *export.Source, out string, f export.Format) error {
@@ -173,7 +173,7 @@ func writeExport(s *export.Source, out string, f export.Format) error {
 	}
 	w, err := f.New(file, s)
 	if err == nil {
-		err = export.Copy(w, s)
+		err = export.CopyRows(w, s)
 	}
 	if err = errors.Join(err, file.Chmod(0o644), file.Close()); err == nil {
 		err = os.Rename(file.Name(), out)

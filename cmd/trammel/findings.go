@@ -14,37 +14,37 @@ import (
 // formats are the forms in which check reports what is wrong with a deck.
 var formats = []string{"text", "json", "sarif", "gcc"}
 
-func formatOf(name string) error {
+func checkFormat(name string) error {
 	if !slices.Contains(formats, name) {
 		return fmt.Errorf("--format is one of %s, not %q", strings.Join(formats, ", "), name)
 	}
 	return nil
 }
 
-// findings returns the problems of a deck together with those that are no
+// collectFindings returns the problems of a deck together with those that are no
 // diagnostics: files that cannot be read, routines that cannot be loaded or fail
 // in their set-up call. m is nil if there is no deck.
-func findings(m *deck.Model, in input, err error) *deck.Diags {
+func collectFindings(m *deck.Model, in input, err error) *deck.Diags {
 	all := &deck.Diags{}
 	if m != nil {
 		all.List = append(all.List, m.Diags.List...)
 	}
-	for _, e := range parts(err) {
-		if said(e) {
+	for _, e := range splitErrors(err) {
+		if isReported(e) {
 			continue
 		}
 		at, code := placeOf(m, e)
 		if at.Src == nil {
-			at, code = deck.Span{Src: &deck.Source{Name: in.deck}}, cmp.Or(code, codeOf(e))
+			at, code = deck.Span{Src: &deck.Source{Name: in.deck}}, cmp.Or(code, codeOfError(e))
 		}
-		all.Errorf(at, code, "%s", strings.TrimPrefix(describe(e), in.deck+": "))
+		all.Errorf(at, code, "%s", strings.TrimPrefix(describeError(e), in.deck+": "))
 	}
 	all.Sort()
 	return all
 }
 
-// codeOf is the code of a problem without a place.
-func codeOf(err error) string {
+// codeOfError is the code of a problem without a place.
+func codeOfError(err error) string {
 	var load *usersub.LoadError
 	var call *usersub.CallError
 	switch {
@@ -56,13 +56,13 @@ func codeOf(err error) string {
 	return "E100"
 }
 
-// list writes problems on the standard output.
-func (t *tool) list(ds *deck.Diags, format string) error {
+// writeDiags writes problems on the standard output.
+func (t *tool) writeDiags(ds *deck.Diags, format string) error {
 	switch format {
 	case "json":
 		return ds.JSON(t.data)
 	case "sarif":
-		return ds.SARIF(t.data, "trammel", version())
+		return ds.SARIF(t.data, "trammel", versionText())
 	}
 	return ds.GCC(t.data)
 }

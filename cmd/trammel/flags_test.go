@@ -29,7 +29,7 @@ func TestCommandsAreDescribed(t *testing.T) {
 			walk(sub)
 		}
 	}
-	walk((&tool{}).root())
+	walk((&tool{}).rootCommand())
 	if commands < 15 || flags < 20 {
 		t.Errorf("%d commands, %d flags", commands, flags)
 	}

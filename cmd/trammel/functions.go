@@ -12,8 +12,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/scaffold"
 )
 
-// functions is a help topic.
-func functions() *cobra.Command {
+// functionsTopic is a help topic.
+func functionsTopic() *cobra.Command {
 	var b strings.Builder
 	for _, p := range system.Pages() {
 		b.WriteString("  " + p.Form + "\n")
@@ -26,8 +26,8 @@ func functions() *cobra.Command {
 	}
 }
 
-// joints is a help topic.
-func joints() *cobra.Command {
+// jointsTopic is a help topic.
+func jointsTopic() *cobra.Command {
 	var b strings.Builder
 	for _, p := range element.JointPages() {
 		fmt.Fprintf(&b, "  %-18s %d  %s\n", p.Type, p.Freedoms(), p.Freedom)
@@ -41,8 +41,8 @@ func joints() *cobra.Command {
 	}
 }
 
-// routines is a help topic.
-func routines() *cobra.Command {
+// routinesTopic is a help topic.
+func routinesTopic() *cobra.Command {
 	var b strings.Builder
 	for _, s := range usersub.Sigs() {
 		fmt.Fprintf(&b, "  %-12s %-22s %s\n", s.Name, s.Element, s.Doc)
@@ -60,8 +60,8 @@ func routines() *cobra.Command {
 	}
 }
 
-// page returns the pages of a function, a type of joint, a routine and a utility of one name.
-func page(name string) (text string, ok bool) {
+// pageText returns the pages of a function, a type of joint, a routine and a utility of one name.
+func pageText(name string) (text string, ok bool) {
 	var all []string
 	if p, ok := element.FindJointPage(name); ok {
 		all = append(all, p.String()+"\n")
@@ -78,10 +78,10 @@ func page(name string) (text string, ok bool) {
 // routinePage returns the page of a routine or a utility for a terminal.
 func routinePage(p scaffold.Page) string {
 	lines := strings.Split(p.String(), "\n")
-	lines[0] = wrap(lines[0], "", 80)
+	lines[0] = wrapText(lines[0], "", 80)
 	for i, l := range lines {
 		if label, text, ok := strings.Cut(l, "\t"); ok {
-			lines[i] = wrap(fmt.Sprintf("%-13s %s", label, text), strings.Repeat(" ", 14), 80)
+			lines[i] = wrapText(fmt.Sprintf("%-13s %s", label, text), strings.Repeat(" ", 14), 80)
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -99,7 +99,7 @@ func functionPage(name string) (text string, ok bool) {
 		if i > 2 { // with a label
 			indent = strings.Repeat(" ", 10)
 		}
-		lines[i] = wrap(l, indent, 80)
+		lines[i] = wrapText(l, indent, 80)
 	}
 	return strings.Join(lines, "\n") + "\n", true
 }

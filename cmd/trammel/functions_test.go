@@ -68,7 +68,7 @@ func TestHelpRoutines(t *testing.T) {
 		if o.code != 0 || !strings.Contains(o.out+o.errors, "\n  "+p.Name+" ") {
 			t.Errorf("code %d: %s is missing", o.code, p.Name)
 		}
-		text, ok := page(p.Name)
+		text, ok := pageText(p.Name)
 		if !ok {
 			t.Errorf("%s has no page", p.Name)
 		}

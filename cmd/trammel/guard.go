@@ -57,10 +57,10 @@ type panicError struct {
 
 func (e *panicError) Error() string { return fmt.Sprintf("internal error: %v", e.value) }
 
-// run calls f on one operating-system thread, which it keeps: libraries may
+// runOnThread calls f on one operating-system thread, which it keeps: libraries may
 // depend on that. It returns what f does, or context.Canceled or run.ErrWall
 // for work that was ended.
-func (g *guard) run(f func(context.Context) error) error {
+func (g *guard) runOnThread(f func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var wall, nudge, grace <-chan time.Time
@@ -74,25 +74,25 @@ func (g *guard) run(f func(context.Context) error) error {
 	done := make(chan error, 1)
 	go func() {
 		runtime.LockOSThread()
-		done <- protect(ctx, f)
+		done <- recoverPanics(ctx, f)
 	}()
 	var reason error
 	for {
 		select {
 		case err := <-done:
-			if reason != nil && err != nil && !ours(err) {
+			if reason != nil && err != nil && !isInternalError(err) {
 				return fmt.Errorf("%w: %w", reason, err)
 			}
 			return err
 		case sig := <-g.signals:
 			noteSignal()
 			if sig == syscall.SIGQUIT {
-				g.con.say(notice, "interrupted", "ending the run at once")
+				g.con.printMessage(notice, "interrupted", "ending the run at once")
 			}
 			if reason != nil || sig == syscall.SIGQUIT {
-				g.leave(cmp.Or(reason, context.Canceled))
+				g.exitNow(cmp.Or(reason, context.Canceled))
 			}
-			g.con.say(notice, "interrupted", "ending the run; once more to end at once")
+			g.con.printMessage(notice, "interrupted", "ending the run; once more to end at once")
 			reason = context.Canceled
 		case <-wall:
 			if reason != nil {
@@ -105,23 +105,23 @@ func (g *guard) run(f func(context.Context) error) error {
 			}
 			continue
 		case <-grace:
-			g.leave(reason)
+			g.exitNow(reason)
 		case err := <-late:
-			g.leave(err)
+			g.exitNow(err)
 		}
 		cancel()
 		nudge, grace = time.After(patience/4), time.After(patience)
 	}
 }
 
-// ours reports whether an error is our own fault, which nothing hides.
-func ours(err error) bool {
+// isInternalError reports whether an error is our own fault, which nothing hides.
+func isInternalError(err error) bool {
 	var p *panicError
 	return errors.As(err, &p)
 }
 
-// protect calls f and turns a panic into an error.
-func protect(ctx context.Context, f func(context.Context) error) (err error) {
+// recoverPanics calls f and turns a panic into an error.
+func recoverPanics(ctx context.Context, f func(context.Context) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &panicError{p, debug.Stack()}
@@ -130,24 +130,24 @@ func protect(ctx context.Context, f func(context.Context) error) (err error) {
 	return f(ctx)
 }
 
-// limit ends the process when foreign code does not return within d, if that is not 0, workers
+// limitCalls ends the process when foreign code does not return within d, if that is not 0, workers
 // in which it does not, and scripts when the work is to be ended.
-func (g *guard) limit(l *loaders, d time.Duration) {
+func (g *guard) limitCalls(l *loaders, d time.Duration) {
 	g.interrupt = l.python.Interrupt
-	g.overdue = func(done <-chan struct{}) <-chan error { return l.inFlight.overdue(d, done) }
+	g.overdue = func(done <-chan struct{}) <-chan error { return l.inFlight.watchOverdue(d, done) }
 }
 
-// leave ends the process while the work continues.
-func (g *guard) leave(reason error) {
+// exitNow ends the process while the work continues.
+func (g *guard) exitNow(reason error) {
 	code := g.lost(reason)
-	within(patience, plugins.CloseAll) // it gives processes a quarter of a second before it kills them
-	within(patience/4, cdll.Flush)
-	os.Exit(conclude(code))
+	runWithTimeout(patience, plugins.CloseAll) // it gives processes a quarter of a second before it kills them
+	runWithTimeout(patience/4, cdll.Flush)
+	os.Exit(noteExitCode(code))
 }
 
-// within calls f and waits for it no longer than d: a stream may be locked by
+// runWithTimeout calls f and waits for it no longer than d: a stream may be locked by
 // the code that does not return.
-func within(d time.Duration, f func()) {
+func runWithTimeout(d time.Duration, f func()) {
 	done := make(chan struct{})
 	go func() {
 		f()

@@ -60,42 +60,42 @@ calls only; else the exit code is that of check.`,
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
+			if err := f.checkFlags(); err != nil {
 				return err
 			}
-			return t.info(inputOf(args), &f, asJSON)
+			return t.runInfo(inputOf(args), &f, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
-	f.add(cmd)
+	f.registerFlags(cmd)
 	return cmd
 }
 
-func (t *tool) info(in input, f *loadFlags, asJSON bool) error {
-	model, state, err := t.inspect(in, f, true)
+func (t *tool) runInfo(in input, f *loadFlags, asJSON bool) error {
+	model, state, err := t.loadDeck(in, f, true)
 	t.code = run.Code(err)
 	if model == nil {
 		return nil
 	}
-	c := survey(in.deck, model, state)
+	c := surveyModel(in.deck, model, state)
 	var text []byte
 	if asJSON {
 		text, err = json.MarshalIndent(c, "", "  ")
 		text = append(text, '\n')
 	} else {
-		text = []byte(c.text())
+		text = []byte(c.contentsText())
 	}
 	if err == nil || !asJSON {
 		_, err = t.data.Write(text)
 	}
 	if err != nil {
-		t.con.say(bad, "error", "standard output: %v", err)
+		t.con.printMessage(bad, "error", "standard output: %v", err)
 		t.code = run.ExitInternal
 	}
 	return nil
 }
 
-func survey(path string, m *element.Model, s *system.State) *contents {
+func surveyModel(path string, m *element.Model, s *system.State) *contents {
 	c := &contents{Deck: path, Elements: map[string]int{}, Bodies: m.System.BodyCount(),
 		Removed: []string{}, Columns: []string{}, Routines: []located{}}
 	if abs, err := filepath.Abs(path); err == nil {
@@ -126,7 +126,7 @@ func survey(path string, m *element.Model, s *system.State) *contents {
 			c.Routines = append(c.Routines, located{Element: l.Ref.Element, Routine: l.Routine, Reason: l.Reason, Searched: l.Searched})
 		}
 	}
-	c.assemble(m, s)
+	c.findFreedoms(m, s)
 	return c
 }
 
@@ -142,9 +142,9 @@ func implementations(s *system.State) map[*usersub.Routine]*system.Profile {
 	return all
 }
 
-// assemble finds the degrees of freedom and redundant rows at the assembled
+// findFreedoms finds the degrees of freedom and redundant rows at the assembled
 // pose.
-func (c *contents) assemble(m *element.Model, s *system.State) {
+func (c *contents) findFreedoms(m *element.Model, s *system.State) {
 	if s == nil {
 		return
 	}
@@ -158,7 +158,7 @@ func (c *contents) assemble(m *element.Model, s *system.State) {
 	c.DOF = &n
 }
 
-func (c *contents) text() string {
+func (c *contents) contentsText() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "deck: %s\n\nelements:\n", c.Deck)
 	kinds := make([]string, 0, len(c.Elements))

@@ -33,10 +33,10 @@ const (
 	workerLoading = time.Minute
 )
 
-// wanted reports whether a routine runs in a worker. Plugins and Octave have processes of their
+// isIsolated reports whether a routine runs in a worker. Plugins and Octave have processes of their
 // own anyway.
-func (f *loadFlags) wanted(ref *usersub.Ref) bool {
-	if outside(ref) || ref.Library == "" && ref.Script == "" && ref.Interpreter != "" {
+func (f *loadFlags) isIsolated(ref *usersub.Ref) bool {
+	if runsOutOfProcess(ref) || ref.Library == "" && ref.Script == "" && ref.Interpreter != "" {
 		return false
 	}
 	if f.scriptsHere && ref.Script != "" {
@@ -63,28 +63,28 @@ type isolation struct {
 	log    *slog.Logger
 }
 
-// workers returns the loader of routines that run in processes of their own.
-func workers(f *loadFlags, log *slog.Logger) *plugins.Workers {
+// newWorkers returns the loader of routines that run in processes of their own.
+func newWorkers(f *loadFlags, log *slog.Logger) *plugins.Workers {
 	x := &isolation{flags: f, native: &cdll.Loader{Log: log}, log: log}
 	self, err := confine.Self()
 	if err != nil {
 		self = os.Args[0]
 	}
-	return &plugins.Workers{Config: f.outOfProcess(log), Program: append([]string{self, workerCommandName}, f.forWorker()...),
-		Env: f.environment(), Wanted: f.wanted, Place: x.place}
+	return &plugins.Workers{Config: f.processConfig(log), Program: append([]string{self, workerCommandName}, f.workerFlags()...),
+		Env: f.workerEnvironment(), Wanted: f.isIsolated, Place: x.workerPlace}
 }
 
-// place reports which worker runs a routine: one for each library, whose elements share its
+// workerPlace reports which worker runs a routine: one for each library, whose elements share its
 // variables, and one for the scripts of a folder, which share the modules beside them.
-func (x *isolation) place(ref *usersub.Ref) (*plugins.Place, error) {
+func (x *isolation) workerPlace(ref *usersub.Ref) (*plugins.Place, error) {
 	if ref.Script == "" {
 		path, err := x.native.Find(ref)
 		if err != nil {
 			return nil, err
 		}
 		return &plugins.Place{Key: "library " + path, Name: path, Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
-			r := x.rules(ref, filepath.Dir(path))
-			r.Read = append(append(r.Read, path), dependencies(path)...)
+			r := x.confinementRules(ref, filepath.Dir(path))
+			r.Read = append(append(r.Read, path), libraryDependencies(path)...)
 			return r, nil
 		}}, nil
 	}
@@ -92,9 +92,9 @@ func (x *isolation) place(ref *usersub.Ref) (*plugins.Place, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, installed := filepath.Dir(path), x.flags.installed(path)
+	dir, installed := filepath.Dir(path), x.flags.runsInCPython(path)
 	return &plugins.Place{Key: fmt.Sprint("scripts ", dir, installed), Name: path, Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
-		r := x.rules(ref, dir)
+		r := x.confinementRules(ref, dir)
 		if !installed {
 			return r, []string{"--python", cpython.None}
 		}
@@ -108,8 +108,8 @@ func (x *isolation) place(ref *usersub.Ref) (*plugins.Place, error) {
 	}}, nil
 }
 
-// installed reports whether CPython runs a script, not the embedded interpreter.
-func (f *loadFlags) installed(path string) bool {
+// runsInCPython reports whether CPython runs a script, not the embedded interpreter.
+func (f *loadFlags) runsInCPython(path string) bool {
 	switch f.engine {
 	case pysub.CPython, pysub.CPythonChild:
 		return true
@@ -119,8 +119,8 @@ func (f *loadFlags) installed(path string) bool {
 	return len(pysub.Check(path)) > 0
 }
 
-// forWorker are the flags that a worker gets too.
-func (f *loadFlags) forWorker() []string {
+// workerFlags are the flags that a worker gets too.
+func (f *loadFlags) workerFlags() []string {
 	var list []string
 	for _, v := range []struct{ name, value string }{
 		{"usersub-dialect", f.dialect}, {"usersub-area", f.area}, {"python-engine", f.engine}, {"locked-by", f.lockOf.deck}, {"locked-commands", f.lockOf.commands},
@@ -138,8 +138,8 @@ var kept = []string{"PATH", "LANG", "LD_LIBRARY_PATH", "PYTHONPATH", "MS_USERDLL
 // keptOnWindows are those that Windows' own libraries, temporary files and the cache need there.
 var keptOnWindows = []string{"SystemRoot", "SystemDrive", "TEMP", "TMP", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "PATHEXT"}
 
-// environment is that of workers: next to nothing, and what --env adds.
-func (f *loadFlags) environment() []string {
+// workerEnvironment is that of workers: next to nothing, and what --env adds.
+func (f *loadFlags) workerEnvironment() []string {
 	env := []string{"PYTHONDONTWRITEBYTECODE=1"}
 	names := slices.Clone(kept)
 	if runtime.GOOS == "windows" {

@@ -13,12 +13,12 @@ import (
 // leastMemory is what a worker needs for itself.
 const leastMemory = 16 << 20
 
-// confined reads the limits of workers.
-func (f *loadFlags) confined() (err error) {
-	if f.memory, err = size(f.memoryLimit); err != nil {
+// parseLimits reads the limits of workers.
+func (f *loadFlags) parseLimits() (err error) {
+	if f.memory, err = parseMemorySize(f.memoryLimit); err != nil {
 		return err
 	}
-	if f.cpu, err = processorTime(f.cpuLimit); err != nil {
+	if f.cpu, err = parseSeconds(f.cpuLimit); err != nil {
 		return err
 	}
 	for _, v := range f.env {
@@ -29,8 +29,8 @@ func (f *loadFlags) confined() (err error) {
 	return nil
 }
 
-// size reads an amount of memory in bytes; empty is half of the machine's, none is 0.
-func size(text string) (uint64, error) {
+// parseMemorySize reads an amount of memory in bytes; empty is half of the machine's, none is 0.
+func parseMemorySize(text string) (uint64, error) {
 	switch strings.ToLower(text) {
 	case "":
 		return confine.Installed() / 2, nil
@@ -54,9 +54,9 @@ func size(text string) (uint64, error) {
 	return uint64(v), nil
 }
 
-// moduleMemory is the memory that a WebAssembly module may have, 0 for what is usual:
+// moduleMemoryLimit is the memory that a WebAssembly module may have, 0 for what is usual:
 // --memory-limit, where it is given, as far as its addresses reach.
-func (f *loadFlags) moduleMemory() uint64 {
+func (f *loadFlags) moduleMemoryLimit() uint64 {
 	const most = 1<<32 - 1<<16
 	switch {
 	case f.memoryLimit == "":
@@ -67,8 +67,8 @@ func (f *loadFlags) moduleMemory() uint64 {
 	return min(f.memory, most)
 }
 
-// processorTime reads a time in whole seconds, rounded up; empty is 0, no limit.
-func processorTime(text string) (uint64, error) {
+// parseSeconds reads a time in whole seconds, rounded up; empty is 0, no limit.
+func parseSeconds(text string) (uint64, error) {
 	if text == "" {
 		return 0, nil
 	}

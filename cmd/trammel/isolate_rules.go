@@ -21,8 +21,8 @@ var systemFiles = []string{
 // Libraries of the system, among them the program that loads them, which is started.
 var systemLibraries = []string{"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib", "/usr/local/lib64"}
 
-// rules are what a worker may do for a routine, dir is the folder of its file.
-func (x *isolation) rules(ref *usersub.Ref, dir string) confine.Rules {
+// confinementRules are what a worker may do for a routine, dir is the folder of its file.
+func (x *isolation) confinementRules(ref *usersub.Ref, dir string) confine.Rules {
 	f := x.flags
 	r := confine.Rules{
 		Read:    append([]string{ref.Dir, dir}, systemFiles...),
@@ -52,10 +52,10 @@ func (x *isolation) rules(ref *usersub.Ref, dir string) confine.Rules {
 	return r
 }
 
-// dependencies are the libraries that a library needs, as far as they are found.
-func dependencies(path string) []string {
+// libraryDependencies are the libraries that a library needs, as far as they are found.
+func libraryDependencies(path string) []string {
 	var list []string
-	for _, n := range inspect.File(path, inspect.Here()).Needs {
+	for _, n := range inspect.ExamineFile(path, inspect.ThisMachine()).Needs {
 		if n.Path != "" {
 			list = append(list, n.Path)
 		}

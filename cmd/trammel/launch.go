@@ -32,22 +32,22 @@ func (t *tool) launchCommand() *cobra.Command {
 		}}
 }
 
-// plugin is what a plugin may do when everything is isolated: what workers may, and start what it consists of.
-func (x *isolation) plugin(ref *usersub.Ref, path string) *plugins.Confinement {
+// pluginConfinement is what a plugin may do when everything is isolated: what workers may, and start what it consists of.
+func (x *isolation) pluginConfinement(ref *usersub.Ref, path string) *plugins.Confinement {
 	self, err := confine.Self()
 	if err != nil {
 		self = os.Args[0]
 	}
 	dir := filepath.Dir(path)
-	r := x.rules(ref, dir)
+	r := x.confinementRules(ref, dir)
 	r.Execute = append(r.Execute, dir)
-	r.Execute = append(r.Execute, interpreter(path)...)
+	r.Execute = append(r.Execute, shebangFiles(path)...)
 	return &plugins.Confinement{Launcher: []string{self, launchCommandName}, Rules: r}
 }
 
-// interpreter lists what the first line of a script, "#!/usr/bin/env python3", needs: the program,
+// shebangFiles lists what the first line of a script, "#!/usr/bin/env python3", needs: the program,
 // and the folder where it is installed with all that belongs to it, unless that is the system's.
-func interpreter(script string) (list []string) {
+func shebangFiles(script string) (list []string) {
 	f, err := os.Open(script)
 	if err != nil {
 		return nil

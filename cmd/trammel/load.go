@@ -39,20 +39,20 @@ type loaders struct {
 // newLoaders returns all loaders, set up by the flags. Messages go to log; what
 // scripts print goes to out.
 func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
-	native := &cdll.Loader{Log: log, Allow: f.allowLibrary()}
-	f.native(native)
+	native := &cdll.Loader{Log: log, Allow: f.libraryChecker()}
+	f.configureNative(native)
 	l := &loaders{allowed: f.allowed}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Allow: f.allow,
-		Isolated: f.strict, Confined: f.isolate == isolateAll, Library: f.needsAllowed(),
+		Isolated: f.strict, Confined: f.isolate == isolateAll, Library: f.needsChecker(),
 		OneThread: true, Native: l.guardCPython}) // one thread: guard.run
-	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemory()}
-	l.isolated = workers(f, log)
+	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemoryLimit()}
+	l.isolated = newWorkers(f, log)
 	l.limit = f.timeout
-	programs := f.outOfProcess(log)
+	programs := f.processConfig(log)
 	programs.Allow, programs.Pinned = f.allow, f.pinned
-	programs.Env = f.environment()
+	programs.Env = f.workerEnvironment()
 	if f.isolate == isolateAll {
-		programs.Confine = (&isolation{flags: f}).plugin
+		programs.Confine = (&isolation{flags: f}).pluginConfinement
 	}
 	programs.Crashed = func(c *plugins.Crash) string {
 		if l.isolated.Crashed == nil {
@@ -60,12 +60,12 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 		}
 		return l.isolated.Crashed(c)
 	}
-	l.list = []usersub.Loader{plugins.New(programs), octave(f.forOctave(log)), l.wasm, l.isolated, l.python, native}
+	l.list = []usersub.Loader{plugins.New(programs), newOctaveLoader(f.octaveConfig(log)), l.wasm, l.isolated, l.python, native}
 	return l
 }
 
-// beforeNative is called before native code is loaded.
-func (l *loaders) beforeNative() {
+// checkBeforeNative is called before native code is loaded.
+func (l *loaders) checkBeforeNative() {
 	if l.native != nil {
 		l.native()
 		l.native = nil
@@ -74,10 +74,10 @@ func (l *loaders) beforeNative() {
 
 // guardCPython is called before CPython is loaded into this process.
 func (l *loaders) guardCPython() cpython.Guard {
-	l.beforeNative()
-	if w, t := l.inFlight.at(); w != nil && l.inFlight.notes != nil { // noted before there were notes
-		l.inFlight.notes.enlist(w.place, w.ref.Element, w.ref.Function)
-		l.inFlight.enter(w, t)
+	l.checkBeforeNative()
+	if w, t := l.inFlight.currentCall(); w != nil && l.inFlight.notes != nil { // noted before there were notes
+		l.inFlight.notes.nameRoutine(w.place, w.ref.Element, w.ref.Function)
+		l.inFlight.beginCall(w, t)
 	}
 	g, err := cdll.NewGuard()
 	if err != nil {
@@ -86,8 +86,8 @@ func (l *loaders) guardCPython() cpython.Guard {
 	return g
 }
 
-// load implements element.Load. Once ctx is cancelled nothing is loaded.
-func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+// loadRoutine implements element.Load. Once ctx is cancelled nothing is loaded.
+func (l *loaders) loadRoutine(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 			continue
 		}
 		if _, library := x.(*cdll.Loader); library {
-			l.beforeNative()
+			l.checkBeforeNative()
 		}
 		if _, library := x.(*cdll.Loader); ref.KeepPar && !library {
 			return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "usrsub_keep_par is for libraries in the solver's own process: what a routine writes into PAR does not stay elsewhere",
@@ -105,9 +105,9 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if ref.Script != "" {
 			l.scripts = append(l.scripts, *ref)
 		}
-		w := l.inFlight.enlist(ref)
+		w := l.inFlight.addRoutine(ref)
 		if x == l.wasm {
-			l.wasm.Until(ctx)
+			l.wasm.SetContext(ctx)
 			w.clocked = true
 		}
 		w.limit = l.limit
@@ -116,17 +116,17 @@ func (l *loaders) load(ctx context.Context, ref *usersub.Ref, sig *usersub.Sig) 
 		if loading.stop != nil {
 			loading.limit = cmp.Or(l.limit, workerLoading)
 		}
-		l.inFlight.enter(loading, 0)
-		defer l.inFlight.leave()
+		l.inFlight.beginCall(loading, 0)
+		defer l.inFlight.endCall()
 		r, err := x.Load(ref, sig)
 		if err != nil {
 			return nil, err
 		}
-		if w.stop, _ = r.Sub.(stopper); r.Confined != "" || outside(ref) {
+		if w.stop, _ = r.Sub.(stopper); r.Confined != "" || runsOutOfProcess(ref) {
 			w.limit = cmp.Or(l.limit, workerTimeout)
 		}
 		l.loaded = append(l.loaded, loaded{r, codeKind(ref, r)})
-		r.Sub = l.inFlight.watch(r.Sub, w)
+		r.Sub = l.inFlight.monitored(r.Sub, w)
 		if l.record != nil {
 			r.Sub = l.record(r, ref, sig)
 		}
@@ -157,8 +157,8 @@ func codeKind(ref *usersub.Ref, r *usersub.Routine) string {
 	return "library"
 }
 
-// close ends what the loaders started.
-func (l *loaders) close() error {
+// closeAll ends what the loaders started.
+func (l *loaders) closeAll() error {
 	var errs []error
 	for _, x := range l.list {
 		errs = append(errs, x.Close())
@@ -186,40 +186,40 @@ type work struct {
 	stop    stopper       // ends what does not return, nil without such
 }
 
-// enlist makes a routine known.
-func (b *callMonitor) enlist(ref *usersub.Ref) *work {
+// addRoutine makes a routine known.
+func (b *callMonitor) addRoutine(ref *usersub.Ref) *work {
 	b.places++
 	if b.notes != nil {
-		b.notes.enlist(b.places, ref.Element, ref.Function)
+		b.notes.nameRoutine(b.places, ref.Element, ref.Function)
 	}
-	return &work{ref: *ref, place: b.places, clocked: ref.Script != "" && !outside(ref)}
+	return &work{ref: *ref, place: b.places, clocked: ref.Script != "" && !runsOutOfProcess(ref)}
 }
 
-func (b *callMonitor) enter(w *work, t float64) {
+func (b *callMonitor) beginCall(w *work, t float64) {
 	b.time.Store(math.Float64bits(t))
 	b.now.Store(w)
 	b.count.Add(1)
 	if b.notes != nil {
-		b.notes.put(noteCall, math.Float64bits(t))
-		b.notes.put(noteWho, uint64(w.place))
+		b.notes.storeWord(noteCall, math.Float64bits(t))
+		b.notes.storeWord(noteWho, uint64(w.place))
 	}
 }
 
-func (b *callMonitor) leave() {
+func (b *callMonitor) endCall() {
 	b.now.Store(nil)
 	if b.notes != nil {
-		b.notes.put(noteWho, 0)
+		b.notes.storeWord(noteWho, 0)
 	}
 }
 
-// at returns what is running and the simulated time, nil if nothing is.
-func (b *callMonitor) at() (*work, float64) {
+// currentCall returns what is running and the simulated time, nil if nothing is.
+func (b *callMonitor) currentCall() (*work, float64) {
 	w := b.now.Load()
 	return w, math.Float64frombits(b.time.Load())
 }
 
-// watch returns sub with its calls noted.
-func (b *callMonitor) watch(sub usersub.Sub, w *work) usersub.Sub {
+// monitored returns sub with its calls noted.
+func (b *callMonitor) monitored(sub usersub.Sub, w *work) usersub.Sub {
 	n := noted{sub, b, w}
 	if p, ok := sub.(usersub.Partials); ok {
 		return &notedPartials{n, p}
@@ -238,12 +238,12 @@ type noted struct {
 func (n *noted) Unwrap() usersub.Sub { return n.Sub }
 
 func (n *noted) Call(f *usersub.Frame, s usersub.State) error {
-	outer, t := n.calls.at() // a driver, which runs the analysis that calls n
-	n.calls.enter(n.work, f.Time())
+	outer, t := n.calls.currentCall() // a driver, which runs the analysis that calls n
+	n.calls.beginCall(n.work, f.Time())
 	err := n.Sub.Call(f, s)
-	n.calls.leave()
+	n.calls.endCall()
 	if outer != nil {
-		n.calls.enter(outer, t)
+		n.calls.beginCall(outer, t)
 	}
 	return err
 }

@@ -46,8 +46,8 @@ type loadFlags struct {
 	core                  bool
 }
 
-// add enters the options into a command's.
-func (f *loadFlags) add(cmd *cobra.Command) {
+// registerFlags enters the options into a command's.
+func (f *loadFlags) registerFlags(cmd *cobra.Command) {
 	cmd.Annotations = map[string]string{loadsCode: "yes"}
 	set := cmd.Flags()
 	set.StringVar(&f.dialect, "usersub-dialect", "", "`D` is ms, fortran or adams: how libraries get their arguments where no usrsub_dialect says it (default: by deck and symbol)")
@@ -67,8 +67,8 @@ func (f *loadFlags) add(cmd *cobra.Command) {
 	set.BoolVar(&f.core, "core-dumps", false, "let it leave a core file when it crashes")
 }
 
-// limited reads the limit of a call: seconds, or a number with a unit.
-func (f *loadFlags) limited() (err error) {
+// parseCallLimit reads the limit of a call: seconds, or a number with a unit.
+func (f *loadFlags) parseCallLimit() (err error) {
 	if f.limit == "" {
 		return nil
 	}
@@ -83,25 +83,25 @@ func (f *loadFlags) limited() (err error) {
 	return nil
 }
 
-// check refuses values that make no sense.
-func (f *loadFlags) check() error {
+// checkFlags refuses values that make no sense.
+func (f *loadFlags) checkFlags() error {
 	f.dialect, f.area = strings.ToLower(f.dialect), strings.ToLower(f.area)
-	if err := oneOf("usersub-dialect", f.dialect, "ms", "fortran", "adams"); err != nil {
+	if err := checkChoice("usersub-dialect", f.dialect, "ms", "fortran", "adams"); err != nil {
 		return err
 	}
-	if err := oneOf("usersub-area", f.area, "yes", "no"); err != nil {
+	if err := checkChoice("usersub-area", f.area, "yes", "no"); err != nil {
 		return err
 	}
 	f.engine = strings.ToLower(cmp.Or(f.engine, pysub.Auto))
-	if err := oneOf("python-engine", f.engine, pysub.Auto, pysub.GPython, pysub.CPython, pysub.CPythonChild); err != nil {
+	if err := checkChoice("python-engine", f.engine, pysub.Auto, pysub.GPython, pysub.CPython, pysub.CPythonChild); err != nil {
 		return err
 	}
 	f.transport = strings.ToLower(cmp.Or(f.transport, string(plugins.Auto)))
-	if err := oneOf("plugin-transport", f.transport, string(plugins.Auto), string(plugins.Memory), string(plugins.Pipe), string(plugins.GRPC)); err != nil {
+	if err := checkChoice("plugin-transport", f.transport, string(plugins.Auto), string(plugins.Memory), string(plugins.Pipe), string(plugins.GRPC)); err != nil {
 		return err
 	}
 	f.isolate = strings.ToLower(f.isolate)
-	if err := oneOf("isolate", f.isolate, isolateAll, isolateNative, isolatePython, isolateNone); err != nil {
+	if err := checkChoice("isolate", f.isolate, isolateAll, isolateNative, isolatePython, isolateNone); err != nil {
 		return err
 	}
 	for i, c := range f.allowed {
@@ -109,16 +109,16 @@ func (f *loadFlags) check() error {
 			return fmt.Errorf("--allow %q: it is the code of a warning, such as P101", c)
 		}
 	}
-	if err := f.confined(); err != nil {
+	if err := f.parseLimits(); err != nil {
 		return err
 	}
-	return f.limited()
+	return f.parseCallLimit()
 }
 
 var warningCode = regexp.MustCompile(`^[A-Z]\d{3}$`)
 
-// oneOf refuses a value of an option that is not in the list; empty is none.
-func oneOf(flag, value string, list ...string) error {
+// checkChoice refuses a value of an option that is not in the list; empty is none.
+func checkChoice(flag, value string, list ...string) error {
 	if value == "" || slices.Contains(list, value) {
 		return nil
 	}
@@ -130,13 +130,13 @@ func oneOf(flag, value string, list ...string) error {
 	return fmt.Errorf("%s", text)
 }
 
-// native sets up the loader of libraries.
-func (f *loadFlags) native(l *cdll.Loader) {
+// configureNative sets up the loader of libraries.
+func (f *loadFlags) configureNative(l *cdll.Loader) {
 	l.Dialect, _ = cdll.ParseDialect(f.dialect) // checked
 	l.Area = f.area
 }
 
-// outOfProcess is how plugins and their like are started.
-func (f *loadFlags) outOfProcess(log *slog.Logger) plugins.Config {
-	return plugins.Config{Log: log, Transport: plugins.Transport(f.transport), Guard: guardLine()}
+// processConfig is how plugins and their like are started.
+func (f *loadFlags) processConfig(log *slog.Logger) plugins.Config {
+	return plugins.Config{Log: log, Transport: plugins.Transport(f.transport), Guard: guardCommandLine()}
 }

@@ -13,15 +13,15 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// locate returns a problem that is no diagnostic of the deck as one, at the element and attribute that it is
+// locateProblem returns a problem that is no diagnostic of the deck as one, at the element and attribute that it is
 // about. Lines behind the first of its description, such as a traceback, are returned as they are.
 // It is nil where the problem has no place in the deck.
-func locate(m *deck.Model, err error) (d *deck.Diag, more string) {
+func locateProblem(m *deck.Model, err error) (d *deck.Diag, more string) {
 	at, code := placeOf(m, err)
 	if at.Src == nil {
 		return nil, ""
 	}
-	text, more, _ := strings.Cut(describe(err), "\n")
+	text, more, _ := strings.Cut(describeError(err), "\n")
 	d = &deck.Diag{Severity: deck.Error, Code: code, Span: at, Msg: text}
 	if lines := strings.Split(more, "\n"); strings.HasPrefix(lines[len(lines)-1], "  hint: ") {
 		d.Help = strings.TrimPrefix(lines[len(lines)-1], "  hint: ")
@@ -43,23 +43,23 @@ func placeOf(m *deck.Model, err error) (deck.Span, string) {
 	text := err.Error()
 	switch {
 	case errors.As(err, &load):
-		return attributeOf(named(m, load.Ref.Element), libraryOf(load)...), "L001"
+		return attributeOf(elementNamed(m, load.Ref.Element), libraryOf(load)...), "L001"
 	case errors.As(err, &call):
-		return attributeOf(named(m, call.Element), "usrsub_fnc_name", "script_name", "usrsub_dll_name", "usrsub_plugin_name"), "L002"
+		return attributeOf(elementNamed(m, call.Element), "usrsub_fnc_name", "script_name", "usrsub_dll_name", "usrsub_plugin_name"), "L002"
 	case run.Code(err) != run.ExitConvergence:
 		return deck.Span{}, ""
 	case errors.As(err, &singular) && singular.Body != "":
-		return attributeOf(mentioned(m, singular.Body), "mass"), "R003"
+		return attributeOf(elementMentioned(m, singular.Body), "mass"), "R003"
 	case errors.As(err, &pose):
-		return orAnalysis(m, attributeOf(mentioned(m, pose.Worst.String()))), "R002"
+		return orFirstAnalysis(m, attributeOf(elementMentioned(m, pose.Worst.String()))), "R002"
 	case errors.As(err, &step):
-		return orAnalysis(m, attributeOf(mentioned(m, failing(err)))), "R001"
+		return orFirstAnalysis(m, attributeOf(elementMentioned(m, worstElement(err)))), "R001"
 	}
-	return orAnalysis(m, attributeOf(mentioned(m, text))), "R002"
+	return orFirstAnalysis(m, attributeOf(elementMentioned(m, text))), "R002"
 }
 
-// failing is the element that was worst when a step failed, "" where none is named.
-func failing(err error) string {
+// worstElement is the element that was worst when a step failed, "" where none is named.
+func worstElement(err error) string {
 	var named *run.StepError
 	if errors.As(err, &named) {
 		return named.Element
@@ -92,8 +92,8 @@ func attributeOf(e *deck.Element, names ...string) deck.Span {
 	return e.Span
 }
 
-// named finds an element by kind and id, or by its kind where that has no ids.
-func named(m *deck.Model, name string) *deck.Element {
+// elementNamed finds an element by kind and id, or by its kind where that has no ids.
+func elementNamed(m *deck.Model, name string) *deck.Element {
 	if x := member.FindStringSubmatch(name); x != nil {
 		if !m.Knows(x[1]) {
 			return nil
@@ -102,7 +102,7 @@ func named(m *deck.Model, name string) *deck.Element {
 		return m.Find(x[1], id)
 	}
 	kind, _, _ := strings.Cut(name, " ")
-	if all := m.Of(kind); m.Knows(kind) && len(all) > 0 {
+	if all := m.OfKind(kind); m.Knows(kind) && len(all) > 0 {
 		return all[0]
 	}
 	return nil
@@ -110,8 +110,8 @@ func named(m *deck.Model, name string) *deck.Element {
 
 var mention = regexp.MustCompile(`\b([A-Za-z]+_\w+|[Bb]ody|[Mm]arker|CustomFunction) (\d+)\b`)
 
-// mentioned finds the first element that a text names; a body may be called "body 2".
-func mentioned(m *deck.Model, text string) *deck.Element {
+// elementMentioned finds the first element that a text names; a body may be called "body 2".
+func elementMentioned(m *deck.Model, text string) *deck.Element {
 	for _, x := range mention.FindAllStringSubmatch(text, -1) {
 		kinds := []string{x[1]}
 		switch strings.ToLower(x[1]) {
@@ -133,20 +133,20 @@ func mentioned(m *deck.Model, text string) *deck.Element {
 	return nil
 }
 
-// noticed is the place of the element that a warning of a run names, none where it names none.
-func noticed(m *deck.Model, text string) deck.Span {
+// spanOfWarning is the place of the element that a warning of a run names, none where it names none.
+func spanOfWarning(m *deck.Model, text string) deck.Span {
 	if m == nil {
 		return deck.Span{}
 	}
-	e := mentioned(m, text)
+	e := elementMentioned(m, text)
 	if e == nil {
 		return deck.Span{}
 	}
 	return e.Span
 }
 
-// orAnalysis is a place, or that of the first analysis where there is none.
-func orAnalysis(m *deck.Model, at deck.Span) deck.Span {
+// orFirstAnalysis is a place, or that of the first analysis where there is none.
+func orFirstAnalysis(m *deck.Model, at deck.Span) deck.Span {
 	if at.Src != nil {
 		return at
 	}

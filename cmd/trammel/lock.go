@@ -26,7 +26,7 @@ const lockVersion = 2
 // differ in the suffix only, and a deck with one file of commands or another, share it.
 type lock struct {
 	Version int        `json:"version"`
-	For     []string   `json:"for"`   // the inputs it was written for: "deck.xml", "model.adm commands.acf"
+	For     []string   `json:"for"`   // the inputs it was written for: "deck.xml", "model.adm commands.commandFile"
 	Files   []lockItem `json:"files"` // by path
 
 	path string // of the lock, absolute
@@ -50,15 +50,15 @@ const here = runtime.GOOS + "/" + runtime.GOARCH
 
 // newLock returns the lock of an input without entries.
 func newLock(in input) *lock {
-	l := &lock{Version: lockVersion, path: absolute(strings.TrimSuffix(in.deck, filepath.Ext(in.deck)) + ".lock")}
+	l := &lock{Version: lockVersion, path: absolutePath(strings.TrimSuffix(in.deck, filepath.Ext(in.deck)) + ".lock")}
 	l.by = filepath.Base(in.deck)
 	if in.commands != "" {
-		l.by += " " + l.relative(absolute(in.commands))
+		l.by += " " + l.relativePath(absolutePath(in.commands))
 	}
 	return l
 }
 
-func lockFailed(format string, args ...any) error {
+func lockError(format string, args ...any) error {
 	return &run.LockError{Text: fmt.Sprintf(format, args...)}
 }
 
@@ -68,34 +68,34 @@ func readLock(in input) (*lock, error) {
 	l := newLock(in)
 	text, err := os.ReadFile(l.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, lockFailed("there is no lock %s; %s writes it", l.path, in.lockCommand())
+		return nil, lockError("there is no lock %s; %s writes it", l.path, in.lockCommand())
 	}
 	if err != nil {
-		return nil, lockFailed("the lock cannot be read: %v", err)
+		return nil, lockError("the lock cannot be read: %v", err)
 	}
-	if err := l.trusted(); err != nil {
+	if err := l.checkOwner(); err != nil {
 		return nil, err
 	}
 	if err := json.Unmarshal(text, l); err != nil {
-		return nil, lockFailed("the lock %s is damaged: %v; remove it, %s writes it again", l.path, err, in.lockCommand())
+		return nil, lockError("the lock %s is damaged: %v; remove it, %s writes it again", l.path, err, in.lockCommand())
 	}
 	if l.Version != lockVersion {
-		return nil, lockFailed("the lock %s has version %d, this program reads version %d; remove it, %s writes it again", l.path, l.Version, lockVersion, in.lockCommand())
+		return nil, lockError("the lock %s has version %d, this program reads version %d; remove it, %s writes it again", l.path, l.Version, lockVersion, in.lockCommand())
 	}
 	return l, nil
 }
 
-// trusted reports whether the lock may have been changed by others; links are followed.
-func (l *lock) trusted() error {
-	err := trust.File(l.path)
+// checkOwner reports whether the lock may have been changed by others; links are followed.
+func (l *lock) checkOwner() error {
+	err := trust.CheckFile(l.path)
 	var untrusted *trust.Error
 	switch {
 	case err == nil:
 		return nil
 	case errors.As(err, &untrusted):
-		return lockFailed("the lock %s is not trusted: %v (%s)", l.path, untrusted, untrusted.Hint)
+		return lockError("the lock %s is not trusted: %v (%s)", l.path, untrusted, untrusted.Hint)
 	}
-	return lockFailed("the lock cannot be read: %v", err)
+	return lockError("the lock cannot be read: %v", err)
 }
 
 // lockCommand is what writes the lock of an input.
@@ -103,16 +103,16 @@ func (in input) lockCommand() string {
 	return strings.TrimSpace("trammel lock " + in.deck + " " + in.commands)
 }
 
-// knows returns an error for an input that the lock was not written for.
-func (l *lock) knows(in input) error {
+// checkInput returns an error for an input that the lock was not written for.
+func (l *lock) checkInput(in input) error {
 	if slices.Contains(l.For, l.by) {
 		return nil
 	}
-	return lockFailed("the lock %s was written for %s, not for %s; %s adds that", l.path, cmp.Or(strings.Join(l.For, ", "), "nothing"), l.by, in.lockCommand())
+	return lockError("the lock %s was written for %s, not for %s; %s adds that", l.path, cmp.Or(strings.Join(l.For, ", "), "nothing"), l.by, in.lockCommand())
 }
 
-// write stores the lock: whole or not at all, and so that only the user can change it. A link stays one.
-func (l *lock) write() error {
+// writeLock stores the lock: whole or not at all, and so that only the user can change it. A link stays one.
+func (l *lock) writeLock() error {
 	slices.SortFunc(l.Files, func(a, b lockItem) int { return strings.Compare(a.Path, b.Path) })
 	text, err := json.MarshalIndent(l, "", "  ")
 	if err != nil {
@@ -137,8 +137,8 @@ func (l *lock) write() error {
 // installedMark begins the path of an installed plugin.
 const installedMark = "plugin:"
 
-// relative returns a path as a lock holds it.
-func (l *lock) relative(path string) string {
+// relativePath returns a path as a lock holds it.
+func (l *lock) relativePath(path string) string {
 	if p := l.installed(path); p != nil && (p.Folder.Scope == store.User || p.Folder.Scope == store.Path) {
 		return installedMark + p.FullName()
 	}
@@ -163,7 +163,7 @@ func (l *lock) pinned(n usersub.PluginName) (version string) {
 	for i := range l.Files {
 		f := &l.Files[i]
 		locked, ok := usersub.ParsePluginName(f.Plugin)
-		if !ok || f.expected() == "" || !slices.Contains(f.For, l.by) || locked.ID() != n.ID() || !store.Matches(locked.Version, n.Version) {
+		if !ok || f.expectedHash() == "" || !slices.Contains(f.For, l.by) || locked.ID() != n.ID() || !store.Matches(locked.Version, n.Version) {
 			continue
 		}
 		if version == "" || store.CompareVersions(locked.Version, version) > 0 {
@@ -173,8 +173,8 @@ func (l *lock) pinned(n usersub.PluginName) (version string) {
 	return version
 }
 
-// file is where an entry lies; of a plugin that is not installed, where it would be.
-func (l *lock) file(f *lockItem) string {
+// fileOf is where an entry lies; of a plugin that is not installed, where it would be.
+func (l *lock) fileOf(f *lockItem) string {
 	if id, ok := strings.CutPrefix(f.Path, installedMark); ok {
 		n, _ := usersub.ParsePluginName(id)
 		p, searched := store.Find(store.Folders(filepath.Dir(l.path)), n)
@@ -193,17 +193,17 @@ func (l *lock) file(f *lockItem) string {
 	return path
 }
 
-// expected is the hash of an entry on this platform, "" if it is for others.
-func (f *lockItem) expected() string {
+// expectedHash is the hash of an entry on this platform, "" if it is for others.
+func (f *lockItem) expectedHash() string {
 	if s := f.SHA256["any"]; s != "" {
 		return s
 	}
 	return f.SHA256[here]
 }
 
-// find returns the entry of a file, nil if there is none.
-func (l *lock) find(path string) *lockItem {
-	name := l.relative(path)
+// itemOf returns the entry of a file, nil if there is none.
+func (l *lock) itemOf(path string) *lockItem {
+	name := l.relativePath(path)
 	for i := range l.Files {
 		if f := &l.Files[i]; f.Path == name {
 			return f
@@ -212,20 +212,20 @@ func (l *lock) find(path string) *lockItem {
 	return nil
 }
 
-// add enters a file, keeping what other platforms have in it.
-func (l *lock) add(path, kind, sum string) {
+// addFile enters a file, keeping what other platforms have in it.
+func (l *lock) addFile(path, kind, sum string) {
 	platform := "any"
 	if kind == "library" || kind == "needed" || kind == "plugin" {
 		platform = here
 	}
-	f := l.find(path)
+	f := l.itemOf(path)
 	if f == nil {
-		l.Files = append(l.Files, lockItem{Path: l.relative(path), SHA256: map[string]string{}})
+		l.Files = append(l.Files, lockItem{Path: l.relativePath(path), SHA256: map[string]string{}})
 		f = &l.Files[len(l.Files)-1]
 	}
 	f.Kind = kind
 	f.SHA256[platform] = sum
-	f.For = with(f.For, l.by)
+	f.For = insertSorted(f.For, l.by)
 	if p := l.installed(path); p != nil {
 		f.Plugin, f.Source, f.Pack = p.FullName(), sourceOf(p.Manifest), p.Manifest.Pack
 	}
@@ -240,18 +240,18 @@ func sourceOf(m *store.Manifest) string {
 	return filepath.Base(m.From)
 }
 
-// verify compares the files of the lock that are for this platform with what is
+// verifyFiles compares the files of the lock that are for this platform with what is
 // there now, and says who may have changed them: those of one input, or of all if it is "".
-func (l *lock) verify(by string) []string {
+func (l *lock) verifyFiles(by string) []string {
 	var wrong []string
 	for i := range l.Files {
 		f := &l.Files[i]
-		want := f.expected()
+		want := f.expectedHash()
 		if want == "" || by != "" && !slices.Contains(f.For, by) {
 			continue
 		}
-		path := l.file(f)
-		sum, err := hash(path)
+		path := l.fileOf(f)
+		sum, err := fileHash(path)
 		switch {
 		case err != nil && strings.HasPrefix(f.Path, installedMark):
 			wrong = append(wrong, fmt.Sprintf("%s: expected sha256 %s, but it is not installed: trammel plugin install %s installs it", f.Path, want, cmp.Or(f.Source, "PATH")))
@@ -261,85 +261,85 @@ func (l *lock) verify(by string) []string {
 		case sum != want:
 			wrong = append(wrong, fmt.Sprintf("%s has changed: expected sha256 %s, found %s", f.Path, want, sum))
 		}
-		wrong = append(wrong, l.strangers(f, path)...)
+		wrong = append(wrong, l.unlockedLibraries(f, path)...)
 		var untrusted *trust.Error
-		if err := trust.File(path); errors.As(err, &untrusted) {
+		if err := trust.CheckFile(path); errors.As(err, &untrusted) {
 			wrong = append(wrong, fmt.Sprintf("%s is not trusted: %v (%s)", f.Path, untrusted, untrusted.Hint))
 		}
 	}
 	return wrong
 }
 
-// allow reports whether code may run whose bytes have a hash: those of a file of the
+// checkHash reports whether code may run whose bytes have a hash: those of a file of the
 // lock that is meant for this platform.
-func (l *lock) allow(path, sum string) error {
-	f := l.find(path)
+func (l *lock) checkHash(path, sum string) error {
+	f := l.itemOf(path)
 	switch {
-	case f == nil || f.expected() == "":
+	case f == nil || f.expectedHash() == "":
 		return fmt.Errorf("%s is not in the lock %s (for %s)", path, l.path, here)
 	case !slices.Contains(f.For, l.by):
 		return fmt.Errorf("%s is in the lock %s for %s, not for %s", path, l.path, strings.Join(f.For, ", "), l.by)
-	case f.expected() != sum:
-		return fmt.Errorf("%s has changed: the lock %s expects sha256 %s, found %s", path, l.path, f.expected(), sum)
+	case f.expectedHash() != sum:
+		return fmt.Errorf("%s has changed: the lock %s expects sha256 %s, found %s", path, l.path, f.expectedHash(), sum)
 	}
 	return nil
 }
 
-// used lists the code that was loaded: routines, also those that commands bring later, the modules that scripts
+// lockLoadedCode lists the code that was loaded: routines, also those that commands bring later, the modules that scripts
 // imported, and libraries that are no part of the system. A file of commands is listed too.
-func (ls *loaders) used(l *lock, in input) error {
-	if c := in.acf(); c != "" {
-		sum, err := hash(c)
+func (ls *loaders) lockLoadedCode(l *lock, in input) error {
+	if c := in.commandFile(); c != "" {
+		sum, err := fileHash(c)
 		if err != nil {
 			return err
 		}
-		l.add(absolute(c), "commands", sum)
+		l.addFile(absolutePath(c), "commands", sum)
 	}
 	for _, r := range ls.loaded {
-		l.add(r.File, r.kind, r.SHA256)
+		l.addFile(r.File, r.kind, r.SHA256)
 		if r.kind != "library" {
 			continue
 		}
-		if err := l.addNeeds(r.File); err != nil {
+		if err := l.addNeededLibraries(r.File); err != nil {
 			return err
 		}
 	}
 	for _, f := range ls.python.Files() {
-		if l.find(f.Path) != nil {
+		if l.itemOf(f.Path) != nil {
 			continue
 		}
 		if !strings.EqualFold(filepath.Ext(f.Path), ".py") { // an extension module
-			if err := l.addNeeds(f.Path); err != nil {
+			if err := l.addNeededLibraries(f.Path); err != nil {
 				return err
 			}
-			l.add(f.Path, "library", f.SHA256)
+			l.addFile(f.Path, "library", f.SHA256)
 			continue
 		}
-		l.add(f.Path, "module", f.SHA256)
+		l.addFile(f.Path, "module", f.SHA256)
 	}
 	return nil
 }
 
-// addNeeds lists the libraries that a library would load and that do not come with the system.
-func (l *lock) addNeeds(library string) error {
-	list, err := needs(library)
+// addNeededLibraries lists the libraries that a library would load and that do not come with the system.
+func (l *lock) addNeededLibraries(library string) error {
+	list, err := neededLibraries(library)
 	if err != nil {
 		return err
 	}
 	for _, n := range list {
-		sum, err := hash(n)
+		sum, err := fileHash(n)
 		if err != nil {
 			return err
 		}
-		l.add(n, "needed", sum)
+		l.addFile(n, "needed", sum)
 	}
 	return nil
 }
 
-// ofSystem reports whether a library comes with the system: who can change it can change
+// isSystemLibrary reports whether a library comes with the system: who can change it can change
 // this program too.
-func ofSystem(path string) bool {
-	for _, dir := range append(inspect.Here().Folders, "/lib", "/lib64", "/usr/lib", "/usr/lib64") {
+func isSystemLibrary(path string) bool {
+	for _, dir := range append(inspect.ThisMachine().Folders, "/lib", "/lib64", "/usr/lib", "/usr/lib64") {
 		if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
 			return true
 		}
@@ -347,17 +347,17 @@ func ofSystem(path string) bool {
 	return false
 }
 
-// strangers lists the libraries that would be loaded with a library of the lock and are not in it.
-func (l *lock) strangers(f *lockItem, path string) (wrong []string) {
+// unlockedLibraries lists the libraries that would be loaded with a library of the lock and are not in it.
+func (l *lock) unlockedLibraries(f *lockItem, path string) (wrong []string) {
 	if f.Kind != "library" {
 		return nil
 	}
-	list, err := needs(path)
+	list, err := neededLibraries(path)
 	if err != nil {
 		return nil // it cannot be loaded either
 	}
 	for _, n := range list {
-		if l.find(n) == nil {
+		if l.itemOf(n) == nil {
 			wrong = append(wrong, fmt.Sprintf("%s would load %s, which is not in the lock", f.Path, n))
 		}
 	}

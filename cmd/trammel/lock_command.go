@@ -39,58 +39,58 @@ Exit codes are those of check.`,
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
+			if err := f.checkFlags(); err != nil {
 				return err
 			}
-			t.lock(inputOf(args), &f)
+			t.runLock(inputOf(args), &f)
 			return nil
 		},
 	}
-	f.add(cmd)
+	f.registerFlags(cmd)
 	return cmd
 }
 
-func (t *tool) lock(in input, f *loadFlags) {
+func (t *tool) runLock(in input, f *loadFlags) {
 	f.scriptsHere, f.strict = true, true
 	l := newLock(in)
 	if _, err := os.Stat(l.path); err == nil {
 		old, err := readLock(in)
 		if err != nil { // what it holds of other inputs and platforms would be lost, or believed
-			t.refuse(run.ExitLoad, err)
+			t.reportRefusal(run.ExitLoad, err)
 			return
 		}
-		l.For, l.Files = old.For, old.others()
+		l.For, l.Files = old.For, old.foreignItems()
 	}
-	l.For = with(l.For, l.by)
-	t.code = run.Code(t.guarded(f, func(ctx context.Context, ls *loaders) error {
-		if _, err := t.settled(ctx, in, ls); err != nil {
+	l.For = insertSorted(l.For, l.by)
+	t.code = run.Code(t.runGuarded(f, func(ctx context.Context, ls *loaders) error {
+		if _, err := t.buildAndSetUp(ctx, in, ls); err != nil {
 			return err
 		}
-		if err := ls.used(l, in); err != nil {
+		if err := ls.lockLoadedCode(l, in); err != nil {
 			return err
 		}
-		return l.write()
+		return l.writeLock()
 	}))
 	if t.code != run.ExitOK {
 		return
 	}
-	text := fmt.Sprintf("wrote %s for %s: %s\n", l.path, l.by, plural(l.count(), "file"))
+	text := fmt.Sprintf("wrote %s for %s: %s\n", l.path, l.by, countText(l.fileCount(), "file"))
 	for i := range l.Files {
 		if f := &l.Files[i]; slices.Contains(f.For, l.by) {
 			text += fmt.Sprintf("  %-8s %s\n", f.Kind, f.Path)
 		}
 	}
-	t.emit(nil, text, false)
-	if err := l.trusted(); err != nil {
-		t.con.say(notice, "warning", "it will be refused: %v", err)
+	t.writeOutput(nil, text, false)
+	if err := l.checkOwner(); err != nil {
+		t.con.printMessage(notice, "warning", "it will be refused: %v", err)
 	}
-	for _, w := range l.verify(l.by) {
-		t.con.say(notice, "warning", "it will be refused: %s", w)
+	for _, w := range l.verifyFiles(l.by) {
+		t.con.printMessage(notice, "warning", "it will be refused: %s", w)
 	}
 }
 
-// count is the number of files of the input.
-func (l *lock) count() (n int) {
+// fileCount is the number of files of the input.
+func (l *lock) fileCount() (n int) {
 	for i := range l.Files {
 		if slices.Contains(l.Files[i].For, l.by) {
 			n++
@@ -99,8 +99,8 @@ func (l *lock) count() (n int) {
 	return n
 }
 
-// others are the entries as other inputs and other platforms have them.
-func (l *lock) others() (list []lockItem) {
+// foreignItems are the entries as other inputs and other platforms have them.
+func (l *lock) foreignItems() (list []lockItem) {
 	for _, f := range l.Files {
 		if !slices.Contains(f.For, l.by) {
 			list = append(list, f)
@@ -123,8 +123,8 @@ func (l *lock) others() (list []lockItem) {
 	return list
 }
 
-// with returns a sorted list with s in it.
-func with(list []string, s string) []string {
+// insertSorted returns a sorted list with s in it.
+func insertSorted(list []string, s string) []string {
 	list = append(slices.Clone(list), s)
 	slices.Sort(list)
 	return slices.Compact(list)
@@ -146,45 +146,45 @@ Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 			in := inputOf(args)
 			l, err := readLock(in)
 			if err == nil {
-				err = l.knowsOf(in)
+				err = l.checkDeckInput(in)
 			}
 			if err != nil {
-				t.refuse(run.ExitCompare, err)
+				t.reportRefusal(run.ExitCompare, err)
 				return nil
 			}
-			wrong := l.verify("")
+			wrong := l.verifyFiles("")
 			for _, w := range wrong {
-				t.con.say(bad, "error", "%s", w)
+				t.con.printMessage(bad, "error", "%s", w)
 			}
 			if len(wrong) > 0 {
 				t.code = run.ExitCompare
 				return nil
 			}
-			t.emit(nil, l.agrees(), false)
+			t.writeOutput(nil, l.agreementText(), false)
 			return nil
 		},
 	}
 }
 
-// knowsOf is knows, but that for a deck alone what was locked with commands is enough.
-func (l *lock) knowsOf(in input) error {
+// checkDeckInput is knows, but that for a deck alone what was locked with commands is enough.
+func (l *lock) checkDeckInput(in input) error {
 	if in.commands == "" && slices.ContainsFunc(l.For, func(s string) bool { return strings.HasPrefix(s, l.by+" ") }) {
 		return nil
 	}
-	return l.knows(in)
+	return l.checkInput(in)
 }
 
-// agrees says how many files were compared, and which were not, as they have no hash for this platform.
-func (l *lock) agrees() string {
+// agreementText says how many files were compared, and which were not, as they have no hash for this platform.
+func (l *lock) agreementText() string {
 	compared, text := 0, ""
 	for i := range l.Files {
-		if f := &l.Files[i]; f.expected() != "" {
+		if f := &l.Files[i]; f.expectedHash() != "" {
 			compared++
 		} else {
 			text += fmt.Sprintf("  %s has no hash for %s: not compared, not run with --locked\n", f.Path, here)
 		}
 	}
-	return fmt.Sprintf("%s: %s as locked, for %s\n%s", l.path, plural(compared, "file"), strings.Join(l.For, ", "), text)
+	return fmt.Sprintf("%s: %s as locked, for %s\n%s", l.path, countText(compared, "file"), strings.Join(l.For, ", "), text)
 }
 
 // startLocked reads the lock of --locked and verifies all before any code of the deck
@@ -195,47 +195,47 @@ func (s *simulation) startLocked() error {
 	}
 	l, err := readLock(s.input)
 	if err == nil {
-		err = l.knows(s.input)
+		err = l.checkInput(s.input)
 	}
 	if err != nil {
 		return err
 	}
-	if wrong := l.verify(l.by); len(wrong) > 0 {
-		return lockFailed("the files are not those of the lock %s\n  %s", l.path, strings.Join(wrong, "\n  "))
+	if wrong := l.verifyFiles(l.by); len(wrong) > 0 {
+		return lockError("the files are not those of the lock %s\n  %s", l.path, strings.Join(wrong, "\n  "))
 	}
-	s.lock, s.flags.load.allow, s.flags.load.lockOf, s.flags.load.strict = l, l.allow, s.input.absolute(), true
+	s.lock, s.flags.load.allow, s.flags.load.lockOf, s.flags.load.strict = l, l.checkHash, s.input.absoluteInput(), true
 	s.flags.load.pinned = l.pinned
 	return nil
 }
 
-// all holds what was loaded against the lock, once more: modules that scripts imported
+// checkAllLoaded holds what was loaded against the lock, once more: modules that scripts imported
 // are known only now.
-func (l *lock) all(ls *loaders, in input) error {
+func (l *lock) checkAllLoaded(ls *loaders, in input) error {
 	now := &lock{path: l.path, by: l.by}
-	if err := ls.used(now, in); err != nil {
+	if err := ls.lockLoadedCode(now, in); err != nil {
 		return err
 	}
 	for i := range now.Files {
 		f := &now.Files[i]
-		if err := l.allow(now.file(f), f.expected()); err != nil {
-			return lockFailed("%v", err)
+		if err := l.checkHash(now.fileOf(f), f.expectedHash()); err != nil {
+			return lockError("%v", err)
 		}
 	}
 	return nil
 }
 
-// settled reads and builds a deck and makes the set-up calls.
-func (t *tool) settled(ctx context.Context, in input, ls *loaders) (*element.Model, error) {
-	m, err := ls.read(ctx, in, false)
+// buildAndSetUp reads and builds a deck and makes the set-up calls.
+func (t *tool) buildAndSetUp(ctx context.Context, in input, ls *loaders) (*element.Model, error) {
+	m, err := ls.readDeck(ctx, in, false)
 	if err != nil {
 		return nil, err
 	}
-	defer t.diagnose(m, true)
-	model, err := build(ctx, m, ls)
+	defer t.printDeckDiags(m, true)
+	model, err := buildModel(ctx, m, ls)
 	if err == nil {
 		silent := func(*usersub.Message, string, string, float64) {}
-		_, err = model.Begins().System.Begin(&system.Session{Say: silent, Start: model.BeginTime()}, warner(m))
-		err = placed(m, err)
+		_, err = model.ModelAtStart().System.Begin(&system.Session{Say: silent, Start: model.BeginTime()}, deckWarner(m))
+		err = locateBuildError(m, err)
 	}
 	return model, err
 }

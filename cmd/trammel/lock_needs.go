@@ -6,28 +6,28 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/inspect"
 )
 
-// needs lists the libraries that the dynamic linker would load with a library, without those of the system.
-func needs(library string) ([]string, error) {
-	all, err := inspect.Loads(library)
+// neededLibraries lists the libraries that the dynamic linker would load with a library, without those of the system.
+func neededLibraries(library string) ([]string, error) {
+	all, err := inspect.LinkedLibraries(library)
 	if err != nil {
 		return nil, err
 	}
 	var list []string
 	for _, path := range all {
-		if abs := absolute(path); abs != absolute(library) && !ofSystem(abs) {
+		if abs := absolutePath(path); abs != absolutePath(library) && !isSystemLibrary(abs) {
 			list = append(list, abs)
 		}
 	}
 	return list, nil
 }
 
-// allowLibrary returns what refuses a library before it is loaded, together with those that it needs: their initialisers
+// libraryChecker returns what refuses a library before it is loaded, together with those that it needs: their initialisers
 // run first. It is nil where all is allowed.
-func (f *loadFlags) allowLibrary() func(path, sum string) error {
+func (f *loadFlags) libraryChecker() func(path, sum string) error {
 	if f.allow == nil {
 		return nil
 	}
-	needed := f.needsAllowed()
+	needed := f.needsChecker()
 	return func(path, sum string) error {
 		if err := f.allow(path, sum); err != nil {
 			return err
@@ -36,23 +36,23 @@ func (f *loadFlags) allowLibrary() func(path, sum string) error {
 	}
 }
 
-// needsAllowed returns what refuses a library for those that it needs; nil where all is allowed. What lies in the installation of a
+// needsChecker returns what refuses a library for those that it needs; nil where all is allowed. What lies in the installation of a
 // Python counts as its part, as its modules do.
-func (f *loadFlags) needsAllowed() func(path string) error {
+func (f *loadFlags) needsChecker() func(path string) error {
 	if f.allow == nil {
 		return nil
 	}
 	return func(path string) error {
-		list, err := needs(path)
+		list, err := neededLibraries(path)
 		if err != nil {
 			return err
 		}
 		for _, n := range list {
-			sum, err := hash(n)
+			sum, err := fileHash(n)
 			if err != nil {
 				return err
 			}
-			if rel, err := filepath.Rel(filepath.Dir(path), n); err == nil && filepath.IsLocal(rel) && isPython(path) {
+			if rel, err := filepath.Rel(filepath.Dir(path), n); err == nil && filepath.IsLocal(rel) && isPythonLibrary(path) {
 				continue
 			}
 			if err := f.allow(n, sum); err != nil {
@@ -63,8 +63,8 @@ func (f *loadFlags) needsAllowed() func(path string) error {
 	}
 }
 
-// isPython reports whether a library is that of an interpreter.
-func isPython(path string) bool {
+// isPythonLibrary reports whether a library is that of an interpreter.
+func isPythonLibrary(path string) bool {
 	ok, _ := filepath.Match("libpython*", filepath.Base(path))
 	return ok
 }

@@ -285,21 +285,21 @@ func TestLockOfOtherPlatforms(t *testing.T) {
 		{Path: "both.py", Kind: "script", For: []string{"deck.adm", "deck.xml"}, SHA256: map[string]string{"any": "e"}},
 		{Path: "other.so", Kind: "library", For: []string{"deck.adm"}, SHA256: map[string]string{here: "f"}},
 	}, by: "deck.xml"}
-	now := &lock{path: l.path, by: l.by, Files: l.others()}
+	now := &lock{path: l.path, by: l.by, Files: l.foreignItems()}
 	if len(now.Files) != 3 || !slices.Equal(now.Files[1].For, []string{"deck.adm"}) || now.Files[1].SHA256["any"] != "e" || now.Files[2].SHA256[here] != "f" {
 		t.Errorf("%+v", now.Files)
 	}
 	l.Files, now.Files = l.Files[:3], now.Files[:1]
-	now.add(filepath.Join(filepath.Dir(l.path), "law.so"), "library", "e")
-	if len(now.Files) != 1 || now.Files[0].SHA256["plan9/mips"] != "b" || now.Files[0].expected() != "e" || l.Files[0].expected() != "a" {
+	now.addFile(filepath.Join(filepath.Dir(l.path), "law.so"), "library", "e")
+	if len(now.Files) != 1 || now.Files[0].SHA256["plan9/mips"] != "b" || now.Files[0].expectedHash() != "e" || l.Files[0].expectedHash() != "a" {
 		t.Errorf("%+v, before %+v", now.Files, l.Files)
 	}
 	none := &lock{path: l.path, Files: []lockItem{{Path: "plugin:acme/none", Kind: "plugin", For: []string{"deck.xml"}, SHA256: map[string]string{here: "a"}}}}
-	if wrong := none.verify(""); len(wrong) != 1 || !strings.Contains(wrong[0], "plugin:acme/none: expected sha256 a, but it is not installed: trammel plugin install") {
+	if wrong := none.verifyFiles(""); len(wrong) != 1 || !strings.Contains(wrong[0], "plugin:acme/none: expected sha256 a, but it is not installed: trammel plugin install") {
 		t.Errorf("%q", wrong)
 	}
 	l.Files[1].SHA256 = map[string]string{"plan9/mips": "f"}
-	if text := l.agrees(); !strings.Contains(text, ": 2 files as locked, for deck.xml\n  old.so has no hash for "+here) || strings.Contains(text, "law.") {
+	if text := l.agreementText(); !strings.Contains(text, ": 2 files as locked, for deck.xml\n  old.so has no hash for "+here) || strings.Contains(text, "law.") {
 		t.Errorf("verify says: %s", text)
 	}
 }

@@ -29,7 +29,7 @@ func (j *journal) Handle(_ context.Context, r slog.Record) error {
 	var b strings.Builder
 	b.WriteString(r.Message + j.attrs)
 	r.Attrs(func(a slog.Attr) bool {
-		b.WriteString(pair(a))
+		b.WriteString(formatAttr(a))
 		return true
 	})
 	word := strings.ToLower(r.Level.String())
@@ -46,12 +46,12 @@ func (j *journal) Handle(_ context.Context, r slog.Record) error {
 		j.rec.Log("%s: %s", word, b.String())
 	}
 	if r.Level >= j.level {
-		j.con.say(h, word, "%s", b.String())
+		j.con.printMessage(h, word, "%s", b.String())
 	}
 	return nil
 }
 
-func pair(a slog.Attr) string {
+func formatAttr(a slog.Attr) string {
 	v := a.Value.String()
 	if v == "" || strings.ContainsAny(v, " \t\r\n\"=") {
 		v = fmt.Sprintf("%q", v)
@@ -63,7 +63,7 @@ func pair(a slog.Attr) string {
 func (j *journal) WithAttrs(attrs []slog.Attr) slog.Handler {
 	c := *j
 	for _, a := range slices.Clone(attrs) {
-		c.attrs += pair(a)
+		c.attrs += formatAttr(a)
 	}
 	return &c
 }

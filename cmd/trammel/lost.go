@@ -11,17 +11,17 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/cdll"
 )
 
-// lost closes the results of a run that does not come to an end.
-func (s *simulation) lost(reason error) int {
-	within(patience/4, cdll.Flush)
-	s.native.end()
-	code, why := run.Code(reason), s.explain(reason)
-	if foreign(reason) {
-		s.report(reason)
-		s.finish(code, why)
+// closeLostRun closes the results of a run that does not come to an end.
+func (s *simulation) closeLostRun(reason error) int {
+	runWithTimeout(patience/4, cdll.Flush)
+	s.native.endCapture()
+	code, why := run.Code(reason), s.explainFailure(reason)
+	if isRoutineError(reason) {
+		s.reportError(reason)
+		s.finishRun(code, why)
 		return s.code
 	}
-	if w, t := s.loaders.inFlight.at(); w != nil {
+	if w, t := s.loaders.inFlight.currentCall(); w != nil {
 		what := "did not return"
 		if w.loading {
 			what = "was being loaded"
@@ -30,37 +30,37 @@ func (s *simulation) lost(reason error) int {
 		}
 		why.Element, why.Routine = w.ref.Element, w.ref.Function
 		why.Message += fmt.Sprintf("; routine %s %s", w.ref.Function, what)
-		s.con.say(bad, "error", "%s: routine %s %s", w.ref.Element, w.ref.Function, what)
+		s.con.printMessage(bad, "error", "%s: routine %s %s", w.ref.Element, w.ref.Function, what)
 	}
 	if errors.Is(reason, run.ErrWall) {
-		s.report(reason)
+		s.reportError(reason)
 	}
-	s.finish(code, why)
+	s.finishRun(code, why)
 	return s.code
 }
 
-// foreign reports whether an error is that of a routine and names it already.
-func foreign(err error) bool {
+// isRoutineError reports whether an error is that of a routine and names it already.
+func isRoutineError(err error) bool {
 	var load *usersub.LoadError
 	var call *usersub.CallError
 	return errors.As(err, &load) || errors.As(err, &call)
 }
 
-// exited closes the results when a library ends the process.
-func (s *simulation) exited(e cdll.Exit) {
+// closeOnExit closes the results when a library ends the process.
+func (s *simulation) closeOnExit(e cdll.Exit) {
 	cdll.Flush()
-	s.native.end()
+	s.native.endCapture()
 	message := fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)
 	var err error = &usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time, Message: message}
-	if w, _ := s.loaders.inFlight.at(); w != nil && w.loading {
+	if w, _ := s.loaders.inFlight.currentCall(); w != nil && w.loading {
 		err = &usersub.LoadError{Ref: w.ref, Routine: w.ref.Function, Reason: "while it was loaded " + message}
 	}
-	s.report(err)
-	s.close(err)
+	s.reportError(err)
+	s.closeResults(err)
 }
 
-// rowless reports whether a table of results has no row behind its head.
-func rowless(path string) bool {
+// hasNoRows reports whether a table of results has no row behind its head.
+func hasNoRows(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return true

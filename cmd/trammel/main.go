@@ -22,9 +22,9 @@ import (
 )
 
 func main() {
-	adopt()
-	cdll.OnEnd(func(code int) { conclude(code) })
-	os.Exit(conclude(execute(os.Args[1:])))
+	attachSupervisor()
+	cdll.OnEnd(func(code int) { noteExitCode(code) })
+	os.Exit(noteExitCode(executeCommandLine(os.Args[1:])))
 }
 
 // tool is one invocation.
@@ -38,10 +38,10 @@ type tool struct {
 	model atomic.Pointer[deck.Model] // once it has been read: where problems have their places
 }
 
-// execute carries out a command line and returns the exit code. Commands that
-// ran set tool.code and return no error: what cobra returns is a mistake in
+// executeCommandLine carries out a command line and returns the exit code. Commands that
+// ran set tool.notedCode and return no error: what cobra returns is a mistake in
 // the command line.
-func execute(args []string) (code int) {
+func executeCommandLine(args []string) (code int) {
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(os.Stderr, "error: internal error: %v\n%s", p, debug.Stack())
@@ -49,7 +49,7 @@ func execute(args []string) (code int) {
 		}
 	}()
 	t := &tool{con: newConsole(os.Stderr), data: &output{w: os.Stdout}}
-	root := t.root()
+	root := t.rootCommand()
 	root.SetArgs(args)
 	root.SetOut(os.Stdout)
 	root.SetErr(os.Stderr)
@@ -58,15 +58,15 @@ func execute(args []string) (code int) {
 		return t.code
 	}
 	if err != nil {
-		t.con.say(bad, "error", "%s", usage(err))
+		t.con.printMessage(bad, "error", "%s", usageMessage(err))
 		fmt.Fprintf(os.Stderr, "usage: %s\n", cmd.UseLine())
 		if cmd.HasSubCommands() {
-			fmt.Fprintf(os.Stderr, "commands: %s\n", strings.Join(names(cmd), ", "))
+			fmt.Fprintf(os.Stderr, "commands: %s\n", strings.Join(commandNames(cmd), ", "))
 		}
 		return run.ExitUsage
 	}
 	if err := t.data.err; err != nil && t.code == run.ExitOK {
-		t.con.say(bad, "error", "standard output: %v", err)
+		t.con.printMessage(bad, "error", "standard output: %v", err)
 		return run.ExitInternal
 	}
 	return t.code
@@ -86,13 +86,13 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// usage puts cobra's messages on one line.
-func usage(err error) string {
+// usageMessage puts cobra's messages on one line.
+func usageMessage(err error) string {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	return text
 }
 
-func names(cmd *cobra.Command) []string {
+func commandNames(cmd *cobra.Command) []string {
 	var list []string
 	for _, c := range cmd.Commands() {
 		if c.Runnable() && !c.Hidden {
@@ -102,7 +102,7 @@ func names(cmd *cobra.Command) []string {
 	return list
 }
 
-func (t *tool) root() *cobra.Command {
+func (t *tool) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "trammel COMMAND",
 		Short: "Solves multibody models with user subroutines in C, C++, Fortran, Python or plugins",
@@ -136,10 +136,10 @@ name.
 	}
 	root.Version = versionLine()
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.PersistentPreRunE = t.supervision
+	root.PersistentPreRunE = t.superviseCommand
 	// Without cobra's second line of usage, which says the same again.
 	root.SetUsageTemplate(strings.Replace(root.UsageTemplate(), "{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "", 1))
-	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.exportCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.docsCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodes(), functions(), joints(), routines(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
+	root.AddCommand(t.runCommand(), t.checkCommand(), t.compareCommand(), t.exportCommand(), t.viewCommand(), t.reportCommand(), t.plotCommand(), t.pictureCommand(), t.benchCommand(), t.infoCommand(), t.convertCommand(), t.schemaCommand(), t.explainCommand(), t.docsCommand(), t.versionCommand(), t.lockCommand(), t.verifyCommand(), exitCodesTopic(), functionsTopic(), jointsTopic(), routinesTopic(), t.witnessCommand(), octaveCommand(), t.workerCommand(), t.launchCommand(), t.guardCommand(), t.usersubCommand(), t.pluginCommand())
 	return root
 }
 
@@ -161,17 +161,17 @@ func inputArgs(_ *cobra.Command, args []string) error {
 	case args[0] == "":
 		return fmt.Errorf("the name of the deck is empty")
 	case len(args) == 2:
-		return core.Pair(args[0], args[1])
+		return core.CheckPair(args[0], args[1])
 	}
 	return nil
 }
 
-// keepStdout keeps the standard output for data: what native code prints goes
+// redirectNativeStdout keeps the standard output for data: what native code prints goes
 // to the standard error.
-func (t *tool) keepStdout() {
+func (t *tool) redirectNativeStdout() {
 	out, err := cdll.KeepStdout()
 	if err != nil {
-		t.con.say(notice, "warning", "%v: what libraries print may mix with data", err)
+		t.con.printMessage(notice, "warning", "%v: what libraries print may mix with data", err)
 		return
 	}
 	os.Stdout, t.data.w = out, out

@@ -23,12 +23,12 @@ const (
 	noteWho  = 24 // place of the routine being called or loaded, 0 for none
 )
 
-func (n notes) put(at int, v uint64) { binary.LittleEndian.PutUint64(n[at:], v) }
-func (n notes) get(at int) uint64    { return binary.LittleEndian.Uint64(n[at:]) }
+func (n notes) storeWord(at int, v uint64) { binary.LittleEndian.PutUint64(n[at:], v) }
+func (n notes) loadWord(at int) uint64     { return binary.LittleEndian.Uint64(n[at:]) }
 
-// enlist writes a routine into a place, counted from 1; those that find no
+// nameRoutine writes a routine into a place, counted from 1; those that find no
 // room stay unnamed.
-func (n notes) enlist(place int, element, function string) {
+func (n notes) nameRoutine(place int, element, function string) {
 	at := place * notePlace
 	if at+notePlace > len(n) || len(element)+len(function)+2 > notePlace {
 		return
@@ -37,16 +37,16 @@ func (n notes) enlist(place int, element, function string) {
 	copy(n[at+k:], function)
 }
 
-// testify completes the document of a run that died.
-func (n notes) testify(d *run.Document) {
+// completeDocument completes the document of a run that died.
+func (n notes) completeDocument(d *run.Document) {
 	d.Status, d.ExitCode = run.Failed, run.ExitLost
-	d.EndTime, d.Steps = math.Float64frombits(n.get(noteEnd)), int(n.get(noteStep))
+	d.EndTime, d.Steps = math.Float64frombits(n.loadWord(noteEnd)), int(n.loadWord(noteStep))
 	d.Error = &run.Failure{Message: "the process died: a library crashed, or it was killed from outside"}
-	at := int(n.get(noteWho)) * notePlace
+	at := int(n.loadWord(noteWho)) * notePlace
 	if at == 0 || at+notePlace > len(n) {
 		return
 	}
-	t := math.Float64frombits(n.get(noteCall))
+	t := math.Float64frombits(n.loadWord(noteCall))
 	d.Error.Time = &t
 	if words := bytes.SplitN(n[at:at+notePlace], []byte{0}, 3); len(words) == 3 {
 		d.Error.Element, d.Error.Routine = string(words[0]), string(words[1])

@@ -17,9 +17,9 @@ import (
 // runs functions of .m files.
 const octaveHost = "octave-host"
 
-// octave returns the loader of functions of .m files, which run in a process
+// newOctaveLoader returns the loader of functions of .m files, which run in a process
 // that this program starts from itself.
-func octave(c plugins.Config) *plugins.Scripts {
+func newOctaveLoader(c plugins.Config) *plugins.Scripts {
 	self, err := confine.Self()
 	if err != nil {
 		self = os.Args[0]
@@ -28,14 +28,14 @@ func octave(c plugins.Config) *plugins.Scripts {
 		Interpreters: inOctave, Suffix: ".m", Implementation: "octave"}
 }
 
-// forOctave is how Octave is started. Without the rights of a worker to lose, as one process of it runs the scripts of
+// octaveConfig is how Octave is started. Without the rights of a worker to lose, as one process of it runs the scripts of
 // all folders, it loses the environment where everything is to be isolated.
-func (f *loadFlags) forOctave(log *slog.Logger) plugins.Config {
-	c := f.outOfProcess(log)
+func (f *loadFlags) octaveConfig(log *slog.Logger) plugins.Config {
+	c := f.processConfig(log)
 	if f.isolate != isolateAll {
 		return c
 	}
-	c.Env = f.environment()
+	c.Env = f.workerEnvironment()
 	for _, name := range []string{host.Variable, "OCTAVE_HOME", "OCTAVE_EXEC_HOME", "OCTAVE_PATH"} {
 		if v, ok := os.LookupEnv(name); ok {
 			c.Env = append(c.Env, name+"="+v)
@@ -47,8 +47,8 @@ func (f *loadFlags) forOctave(log *slog.Logger) plugins.Config {
 // inOctave are the values of the attribute interpreter that mean Octave.
 var inOctave = []string{"MATLAB", "OCTAVE"}
 
-// outside reports whether a routine runs in a process of its own.
-func outside(ref *usersub.Ref) bool {
+// runsOutOfProcess reports whether a routine runs in a process of its own.
+func runsOutOfProcess(ref *usersub.Ref) bool {
 	return ref.Plugin != "" || ref.Script != "" && slices.Contains(inOctave, ref.Interpreter)
 }
 

@@ -104,7 +104,7 @@ func TestLimitWithoutTimeout(t *testing.T) {
 	for script, want := range map[string]time.Duration{"law.m": workerTimeout, "law.py": 0} {
 		ref := &usersub.Ref{Script: script, Interpreter: map[string]string{"law.m": "MATLAB", "law.py": "PYTHON"}[script]}
 		l := &loaders{list: []usersub.Loader{anything{}}}
-		r, err := l.load(context.Background(), ref, usersub.VFOSUB)
+		r, err := l.loadRoutine(context.Background(), ref, usersub.VFOSUB)
 		if err != nil || r.Sub.(*noted).work.limit != want {
 			t.Errorf("%s: %v, want a limit of %v: %+v", script, err, want, r.Sub.(*noted).work)
 		}

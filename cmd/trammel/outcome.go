@@ -26,24 +26,24 @@ func outcomeTable(d *run.Document, dir string) string {
 		fmt.Fprint(w, "analysis\tfrom\tto\toutcome\n")
 		for i := range d.Analyses[:min(len(d.Analyses), mostAnalyses)] {
 			a := &d.Analyses[i]
-			fmt.Fprintf(w, "%s\t%.6g\t%.6g\t%s\n", a.Kind, a.Start, a.End, equilibrium(a))
+			fmt.Fprintf(w, "%s\t%.6g\t%.6g\t%s\n", a.Kind, a.Start, a.End, equilibriumText(a))
 		}
 		w.Flush()
 		if n := len(d.Analyses) - mostAnalyses; n > 0 {
-			fmt.Fprintf(&b, "and %s more\n", plural(n, "analysis"))
+			fmt.Fprintf(&b, "and %s more\n", countText(n, "analysis"))
 		}
 	}
 	for i := range d.Linear {
-		modes(&b, &d.Linear[i], dir)
+		writeModes(&b, &d.Linear[i], dir)
 	}
 	if n := len(d.Warnings); n > 0 {
-		fmt.Fprintf(&b, "%s: see above, run.log and %s\n", plural(n, "warning"), run.DocumentFile)
+		fmt.Fprintf(&b, "%s: see above, run.log and %s\n", countText(n, "warning"), run.DocumentFile)
 	}
 	return b.String()
 }
 
-// equilibrium says what an analysis of rest has found.
-func equilibrium(a *run.AnalysisInfo) string {
+// equilibriumText says what an analysis of rest has found.
+func equilibriumText(a *run.AnalysisInfo) string {
 	switch {
 	case a.Kind != "static" && a.Kind != "quasi-static":
 		return ""
@@ -53,8 +53,8 @@ func equilibrium(a *run.AnalysisInfo) string {
 	return "equilibrium stable"
 }
 
-// modes prints the first eigenvalues of a linear analysis.
-func modes(b *strings.Builder, l *run.LinearInfo, dir string) {
+// writeModes prints the first eigenvalues of a linear analysis.
+func writeModes(b *strings.Builder, l *run.LinearInfo, dir string) {
 	for _, name := range l.Files {
 		if !strings.HasPrefix(name, "eigenvalues") {
 			continue
@@ -75,7 +75,7 @@ func modes(b *strings.Builder, l *run.LinearInfo, dir string) {
 		}
 		w.Flush()
 		if n := t.Rows - mostModes; n > 0 {
-			fmt.Fprintf(b, "and %s in %s\n", plural(n, "more mode"), name)
+			fmt.Fprintf(b, "and %s in %s\n", countText(n, "more mode"), name)
 		}
 	}
 }

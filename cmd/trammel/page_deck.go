@@ -37,7 +37,7 @@ func (t *tool) viewDeck(path string, f *viewFlags) {
 
 // deckPage reads a deck and assembles it. It says what is wrong and sets the code.
 func (t *tool) deckPage(path string) *webpage.Result {
-	model, state, err := t.inspect(input{deck: path}, &loadFlags{}, true)
+	model, state, err := t.loadDeck(input{deck: path}, &loadFlags{}, true)
 	if model == nil || state == nil {
 		t.code = run.Code(err)
 		return nil
@@ -45,13 +45,13 @@ func (t *tool) deckPage(path string) *webpage.Result {
 	s := run.NewScene(model)
 	frames, poses := []string{"as written"}, [][]float64{writtenPoses(s)}
 	if assembled, err := assembledPoses(model, state); err != nil {
-		t.con.say(notice, "warning", "the model is shown as written: it cannot be assembled: %s", describe(err))
+		t.con.printMessage(notice, "warning", "the model is shown as written: it cannot be assembled: %s", describeError(err))
 	} else {
 		frames, poses = append(frames, "assembled"), append(poses, assembled)
 	}
 	r, err := webpage.NewDeck(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), s, frames, poses)
 	if err != nil {
-		t.con.say(bad, "error", "%s: %v", path, err)
+		t.con.printMessage(bad, "error", "%s: %v", path, err)
 		t.code = run.ExitDeck
 		return nil
 	}

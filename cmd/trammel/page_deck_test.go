@@ -26,13 +26,13 @@ func TestDeckPage(t *testing.T) {
 	if err != nil || len(x) != 2 || x[0] != 0.25 || x[1] > 1e-6 || x[1] < -1e-6 {
 		t.Errorf("%s is %v, %v", r.Columns[7].Name, x, err)
 	}
-	if code := execute([]string{"view", filepath.Join(t.TempDir(), "none.xml")}); code != run.ExitUsage {
+	if code := executeCommandLine([]string{"view", filepath.Join(t.TempDir(), "none.xml")}); code != run.ExitUsage {
 		t.Errorf("a deck that is not there: code %d", code)
 	}
 	if err := os.WriteFile(deck, []byte("<MotionSolve><Model>"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if code := execute([]string{"view", deck}); code != run.ExitDeck {
+	if code := executeCommandLine([]string{"view", deck}); code != run.ExitDeck {
 		t.Errorf("a broken deck: code %d", code)
 	}
 }

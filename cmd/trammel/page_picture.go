@@ -108,7 +108,7 @@ func (t *tool) picture(path string, f *pictureFlags) {
 	}
 	defer r.Close()
 	if err := f.span(r); err != nil {
-		t.con.say(bad, "error", "%s: %v", path, err)
+		t.con.printMessage(bad, "error", "%s: %v", path, err)
 		t.code = run.ExitUsage
 		return
 	}

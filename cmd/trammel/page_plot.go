@@ -94,7 +94,7 @@ func (t *tool) plot(result string, names []string, f *plotFlags) {
 		}
 	}
 	if err != nil {
-		t.con.say(bad, "error", "%s: %v", result, err)
+		t.con.printMessage(bad, "error", "%s: %v", result, err)
 		t.code = run.ExitUsage
 		return
 	}

@@ -83,7 +83,7 @@ func (t *tool) writeFile(name string, write func(w io.Writer) error) int {
 		}
 	}
 	if err != nil {
-		t.con.say(bad, "error", "%s is not written: %v", name, err)
+		t.con.printMessage(bad, "error", "%s is not written: %v", name, err)
 		return run.ExitInternal
 	}
 	return run.ExitOK

@@ -52,7 +52,7 @@ func TestPlotCommand(t *testing.T) {
 		{"none/x.svg", []string{"1.X"}, run.ExitInternal, nil, ""},
 	} {
 		out := file(x.out)
-		got := execute(append([]string{"plot", dir, "-o", out}, x.columns...))
+		got := executeCommandLine(append([]string{"plot", dir, "-o", out}, x.columns...))
 		if got != x.code {
 			t.Errorf("%s %v: code %d, want %d", x.out, x.columns, got, x.code)
 			continue
@@ -68,7 +68,7 @@ func TestPlotCommand(t *testing.T) {
 		}
 	}
 	out := file("x.png")
-	if code := execute([]string{"plot", dir, "1.X", "-o", out, "--size", "300x200"}); code != 0 {
+	if code := executeCommandLine([]string{"plot", dir, "1.X", "-o", out, "--size", "300x200"}); code != 0 {
 		t.Fatalf("code %d", code)
 	}
 	f, err := os.Open(out)
@@ -91,7 +91,7 @@ func TestPageUsage(t *testing.T) {
 		{"picture", dir}, {"picture", dir, "-o", out}, {"picture", dir, "-o", "x.jpg"}, {"picture", dir, "-o", out, "--size", "1x1"}, {"picture", dir, "-o", out, "--from", "0", "--time", "1"},
 		{"picture", dir, "-o", out, "--zoom", "-1"}, {"picture", dir, "-o", out, "--from", "0", "--frames", "1"},
 	} {
-		if code := execute(args); code != run.ExitUsage {
+		if code := executeCommandLine(args); code != run.ExitUsage {
 			t.Errorf("%v: code %d, want %d", args, code, run.ExitUsage)
 		}
 	}

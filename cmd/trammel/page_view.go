@@ -36,7 +36,7 @@ func (f *viewFlags) openPage(con *console, address string) {
 		return
 	}
 	if err := openBrowser(address); err != nil {
-		con.say(notice, "note", "no browser was opened (%v): open the address yourself", err)
+		con.printMessage(notice, "note", "no browser was opened (%v): open the address yourself", err)
 	}
 }
 
@@ -98,7 +98,7 @@ func (t *tool) openResults(paths []string) []*webpage.Result {
 	for _, p := range paths {
 		r, err := webpage.Open(p)
 		if err != nil {
-			t.con.say(bad, "error", "%v", err)
+			t.con.printMessage(bad, "error", "%v", err)
 			t.code = run.ExitUsage
 			closeResults(all)
 			return nil
@@ -133,13 +133,13 @@ func (t *tool) view(paths []string, f *viewFlags) {
 func (t *tool) serve(ctx context.Context, all []*webpage.Result, f *viewFlags) {
 	s, err := webpage.NewServer(all, f.port)
 	if err != nil {
-		t.con.say(bad, "error", "the page cannot be served: %v", err)
+		t.con.printMessage(bad, "error", "the page cannot be served: %v", err)
 		t.code = run.ExitUsage
 		return
 	}
 	fmt.Fprintln(t.data, s.Address)
 	f.openPage(t.con, s.Address)
-	t.con.say(notice, "note", "Ctrl-C ends the server")
+	t.con.printMessage(notice, "note", "Ctrl-C ends the server")
 	done := make(chan error, 1)
 	go func() { done <- s.Serve() }()
 	select {
@@ -148,7 +148,7 @@ func (t *tool) serve(ctx context.Context, all []*webpage.Result, f *viewFlags) {
 		<-done
 	case err := <-done:
 		if err != nil && !errors.Is(err, net.ErrClosed) {
-			t.con.say(bad, "error", "the page cannot be served any more: %v", err)
+			t.con.printMessage(bad, "error", "the page cannot be served any more: %v", err)
 			t.code = run.ExitInternal
 		}
 	}

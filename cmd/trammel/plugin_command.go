@@ -52,12 +52,12 @@ const foldersHelp = `Folders of plugins, in the order in which a deck's plugins 
   user     $XDG_DATA_HOME/trammel/plugins, ~/.local/share/trammel/plugins if not set
   path     the folders listed in TRAMMEL_PLUGIN_PATH`
 
-// refuse reports why something was not done.
-func (t *tool) refuse(code int, err error) {
+// reportRefusal reports why something was not done.
+func (t *tool) reportRefusal(code int, err error) {
 	t.code = code
 	var e *usersub.LoadError
 	if !errors.As(err, &e) {
-		t.con.say(bad, "error", "%v", err)
+		t.con.printMessage(bad, "error", "%v", err)
 		return
 	}
 	text := e.Reason
@@ -70,7 +70,7 @@ func (t *tool) refuse(code int, err error) {
 	if e.Hint != "" {
 		text += "\n  hint: " + e.Hint
 	}
-	t.con.say(bad, "error", "%s", text)
+	t.con.printMessage(bad, "error", "%s", text)
 }
 
 // pluginConfig starts plugins that are asked and nothing more.
@@ -85,8 +85,8 @@ func findPlugin(dir, id string) (*store.Plugin, error) {
 	folders := store.Folders(dir)
 	p, searched := store.Find(folders, n)
 	if p == nil {
-		if bare := store.Bare(folders, n); bare != "" {
-			return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched, Hint: store.BareHint(bare)}
+		if bare := store.UnfinishedFolder(folders, n); bare != "" {
+			return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched, Hint: store.UnfinishedHint(bare)}
 		}
 		return nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched}, id)
 	}
@@ -95,7 +95,7 @@ func findPlugin(dir, id string) (*store.Plugin, error) {
 
 // noPlugin adds what may have been meant.
 func noPlugin(dir string, e *usersub.LoadError, id string) error {
-	if alike := store.Alike(store.Folders(dir), id); len(alike) > 0 {
+	if alike := store.SimilarNames(store.Folders(dir), id); len(alike) > 0 {
 		e.Hint = "installed are " + strings.Join(alike, ", ")
 	}
 	return e

@@ -38,7 +38,7 @@ A plugin that does not name its vendor is installed as local/NAME.
 
 Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactly("the program"),
+		Args:                  exactArgs("the program"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			folder, err := targetFolder(project, to)
 			if err != nil {
@@ -46,7 +46,7 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 			}
 			p, err := plugins.Install(pluginConfig(), args[0], vendor, folder)
 			if err != nil {
-				t.refuse(run.ExitLoad, err)
+				t.reportRefusal(run.ExitLoad, err)
 				return nil
 			}
 			text := fmt.Sprintf("installed %s %s as %s\n", p.ID(), p.Manifest.Version, p.Program())
@@ -54,7 +54,7 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 				text += fmt.Sprintf("it replaces version %s\n", p.Old.Manifest.Version)
 			}
 			text += othersText(p.Plugin)
-			t.emit(entryOf(p.Plugin), text, asJSON)
+			t.writeOutput(entryOf(p.Plugin), text, asJSON)
 			return nil
 		},
 	}
@@ -86,9 +86,9 @@ func targetFolder(project bool, to string) (store.Folder, error) {
 	case project && to != "":
 		return store.Folder{}, fmt.Errorf("--project and --to exclude each other")
 	case to != "":
-		return store.Folder{Path: absolute(to), Scope: store.Other}, nil
+		return store.Folder{Path: absolutePath(to), Scope: store.Other}, nil
 	case project:
-		return store.Folder{Path: store.NewProjectFolder(absolute(".")), Scope: store.Project}, nil
+		return store.Folder{Path: store.NewProjectFolder(absolutePath(".")), Scope: store.Project}, nil
 	}
 	path, err := store.UserFolder()
 	return store.Folder{Path: path, Scope: store.User}, err
@@ -105,19 +105,19 @@ folder has several versions of it, the name has to give one: acme/bead@1.2.0.
 Exit codes: 0 removed, 4 not installed, 1 it cannot be removed, 2 mistake in the
 command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactly("the plugin"),
+		Args:                  exactArgs("the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			p, err := findPlugin(dir, args[0])
 			if err != nil {
-				t.refuse(run.ExitLoad, err)
+				t.reportRefusal(run.ExitLoad, err)
 				return nil
 			}
 			if err := onlyOne(p, args[0]); err != nil {
-				t.refuse(run.ExitLoad, err)
+				t.reportRefusal(run.ExitLoad, err)
 				return nil
 			}
 			if err := p.Remove(); err != nil {
-				t.refuse(run.ExitInternal, err)
+				t.reportRefusal(run.ExitInternal, err)
 				return nil
 			}
 			fmt.Fprintf(t.data, "removed %s from %s\n", p.FullName(), p.Folder.Path)
@@ -164,12 +164,12 @@ in the command line.`,
 			for _, id := range args {
 				p, err := findPlugin(dir, id)
 				if err != nil {
-					t.refuse(run.ExitCompare, err)
+					t.reportRefusal(run.ExitCompare, err)
 					continue
 				}
 				list = append(list, p)
 			}
-			t.verify(list, asJSON)
+			t.verifyPlugins(list, asJSON)
 			return nil
 		},
 	}
@@ -178,8 +178,8 @@ in the command line.`,
 	return cmd
 }
 
-// verify checks plugins and prints the findings.
-func (t *tool) verify(list []*store.Plugin, asJSON bool) {
+// verifyPlugins checks plugins and prints the findings.
+func (t *tool) verifyPlugins(list []*store.Plugin, asJSON bool) {
 	var b strings.Builder
 	all := []entry{}
 	for _, p := range list {
@@ -197,5 +197,5 @@ func (t *tool) verify(list []*store.Plugin, asJSON bool) {
 	if len(list) == 0 && t.code == 0 {
 		b.WriteString("no plugins are installed\n")
 	}
-	t.emit(all, b.String(), asJSON)
+	t.writeOutput(all, b.String(), asJSON)
 }

@@ -72,13 +72,13 @@ Nothing is started.
 				e.Default, e.Hidden = !seen[p.ID()], seen[p.FullName()]
 				seen[p.ID()], seen[p.FullName()] = true, true
 				list = append(list, e)
-				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", e.ID, e.Version, e.Scope, e.says(p))
+				fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", e.ID, e.Version, e.Scope, e.statusText(p))
 			}
 			w.Flush()
 			if len(list) == 0 {
 				b.WriteString("no plugins are installed\n")
 			}
-			t.emit(list, b.String(), asJSON)
+			t.writeOutput(list, b.String(), asJSON)
 			return nil
 		},
 	}
@@ -87,8 +87,8 @@ Nothing is started.
 	return cmd
 }
 
-// says is the last column of the list.
-func (e *entry) says(p *store.Plugin) string {
+// statusText is the last column of the list.
+func (e *entry) statusText(p *store.Plugin) string {
 	if e.Problem != "" {
 		return "damaged: " + e.Problem
 	}
@@ -126,14 +126,14 @@ is not installed is started for that.
 Exit codes: 0 fine, 4 there is no such plugin or it is none, 2 mistake in the command
 line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactly("the plugin"),
+		Args:                  exactArgs("the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			e, d, err := described(dir, args[0])
+			e, d, err := readDescription(dir, args[0])
 			if err != nil {
-				t.refuse(run.ExitLoad, err)
+				t.reportRefusal(run.ExitLoad, err)
 				return nil
 			}
-			t.emit(e, infoText(e, d), asJSON)
+			t.writeOutput(e, infoText(e, d), asJSON)
 			return nil
 		},
 	}
@@ -142,8 +142,8 @@ line.`,
 	return cmd
 }
 
-// described finds what a plugin says about itself: an installed one, or a program.
-func described(dir, name string) (*entry, *wire.Description, error) {
+// readDescription finds what a plugin says about itself: an installed one, or a program.
+func readDescription(dir, name string) (*entry, *wire.Description, error) {
 	_, id := usersub.ParsePluginName(name)
 	if id {
 		p, err := findPlugin(dir, name)
@@ -154,19 +154,19 @@ func described(dir, name string) (*entry, *wire.Description, error) {
 			e := entryOf(p)
 			d, err := p.Manifest.About()
 			return &e, d, err
-		case !exists(name):
+		case !fileExists(name):
 			return nil, nil, err
 		}
 	}
-	if !exists(name) {
+	if !fileExists(name) {
 		return nil, nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("there is neither a plugin nor a program %s", name)}, name)
 	}
-	path := absolute(name)
+	path := absolutePath(name)
 	d, err := plugins.Describe(pluginConfig(), path)
 	if err != nil {
 		return nil, nil, err
 	}
-	text, err := wire.DescriptionJSON(d)
+	text, err := wire.MarshalDescription(d)
 	if err != nil {
 		return nil, nil, err
 	}

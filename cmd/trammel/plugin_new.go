@@ -34,16 +34,16 @@ version. One in another language has all that it needs in its folder.
 Exit codes: 0 fine, 1 a file cannot be written or the folder exists, 2 mistake in the
 command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactly("the name of the plugin"),
+		Args:                  exactArgs("the name of the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if lang == "" {
 				return fmt.Errorf("--lang is missing: %s", langs)
 			}
 			o.Name = args[0]
 			if o.Sources == "" {
-				o.Sources = scaffold.Sources(absolute("."))
+				o.Sources = scaffold.Sources(absolutePath("."))
 			} else {
-				o.Sources = absolute(o.Sources)
+				o.Sources = absolutePath(o.Sources)
 			}
 			files, next, err := scaffold.New(lang, o)
 			if err != nil {
@@ -66,20 +66,20 @@ command line.`,
 // writePlugin makes a folder with files and says what comes next.
 func (t *tool) writePlugin(dir string, files []scaffold.File, next []string) {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
-		t.refuse(run.ExitInternal, fmt.Errorf("%s exists already and is not empty: remove it, or choose another --dir", dir))
+		t.reportRefusal(run.ExitInternal, fmt.Errorf("%s exists already and is not empty: remove it, or choose another --dir", dir))
 		return
 	}
 	for _, f := range files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Path))
 		err := os.MkdirAll(filepath.Dir(path), 0o777)
 		if err == nil {
-			err = create(path, f.Text)
+			err = createFile(path, f.Text)
 		}
 		if err == nil && f.Exec {
 			err = os.Chmod(path, fs.FileMode(0o755))
 		}
 		if err != nil {
-			t.refuse(run.ExitInternal, err)
+			t.reportRefusal(run.ExitInternal, err)
 			return
 		}
 		fmt.Fprintf(t.data, "wrote %s\n", path)

@@ -13,7 +13,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-func exists(path string) bool {
+func fileExists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
@@ -30,7 +30,7 @@ func infoText(e *entry, d *wire.Description) string {
 		fmt.Fprintf(&b, "  SHA-256    %s\n  platform   %s, protocol %d\n  installed  %s from %s\n", e.SHA256, e.Platform, e.Protocol, e.Installed, e.From)
 	}
 	for _, o := range d.Routines {
-		b.WriteString("\n" + routineText(o.Name, o.Kind, wire.About(o)))
+		b.WriteString("\n" + routineText(o.Name, o.Kind, wire.AboutFromOffer(o)))
 	}
 	return b.String()
 }
@@ -46,7 +46,7 @@ func routineText(name, kind string, a *usersub.About) string {
 	if a.Doc != "" {
 		fmt.Fprintf(&b, "  %s\n", a.Doc)
 	}
-	if a.Described() {
+	if a.HasParams() {
 		fmt.Fprintf(&b, "  %s\n", a.Usage())
 	} else {
 		b.WriteString("  describes no parameters\n")

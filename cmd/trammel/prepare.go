@@ -20,8 +20,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// hash returns the SHA-256 of a file.
-func hash(path string) (string, error) {
+// fileHash returns the SHA-256 of a file.
+func fileHash(path string) (string, error) {
 	text, err := deck.Contents(path)
 	if err != nil {
 		return "", err
@@ -48,17 +48,17 @@ func inputOf(args []string) input {
 	return in
 }
 
-// acf is the file of commands, "" if there is none.
-func (in input) acf() string {
+// commandFile is the file of commands, "" if there is none.
+func (in input) commandFile() string {
 	if in.commands == "" && strings.EqualFold(filepath.Ext(in.deck), ".acf") {
 		return in.deck
 	}
 	return in.commands
 }
 
-// unnamed says that a file of commands lies beside an Adams model that was given without one; "" if
+// unusedCommandsHint says that a file of commands lies beside an Adams model that was given without one; "" if
 // there is none.
-func (in input) unnamed() string {
+func (in input) unusedCommandsHint() string {
 	suffix := filepath.Ext(in.deck)
 	if in.commands != "" || !strings.EqualFold(suffix, ".adm") {
 		return ""
@@ -72,17 +72,17 @@ func (in input) unnamed() string {
 	return ""
 }
 
-// absolute is the input for another folder.
-func (in input) absolute() input {
-	in.deck = absolute(in.deck)
+// absoluteInput is the input for another folder.
+func (in input) absoluteInput() input {
+	in.deck = absolutePath(in.deck)
 	if in.commands != "" {
-		in.commands = absolute(in.commands)
+		in.commands = absolutePath(in.commands)
 	}
 	return in
 }
 
-// read reads the deck.
-func (in input) read() (*deck.Model, error) {
+// readDeck reads the deck.
+func (in input) readDeck() (*deck.Model, error) {
 	m, err := core.Read(in.deck, in.commands)
 	if err != nil {
 		return nil, unreadable{err}
@@ -90,11 +90,11 @@ func (in input) read() (*deck.Model, error) {
 	return m, nil
 }
 
-// build compiles a deck. The error holds element.ErrDeck, when the deck has
+// buildModel compiles a deck. The error holds element.ErrDeck, when the deck has
 // errors, and those of routines that cannot be loaded.
-func build(ctx context.Context, m *deck.Model, l *loaders) (*element.Model, error) {
+func buildModel(ctx context.Context, m *deck.Model, l *loaders) (*element.Model, error) {
 	model := element.Build(m, func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-		return l.load(ctx, ref, sig)
+		return l.loadRoutine(ctx, ref, sig)
 	})
 	m.Diags.Drop(l.allowed)
 	var errs problems
@@ -107,17 +107,17 @@ func build(ctx context.Context, m *deck.Model, l *loaders) (*element.Model, erro
 	return model, nil
 }
 
-// placed turns an error of compiling a model, which names the element that is
+// locateBuildError turns an error of compiling a model, which names the element that is
 // to blame, into a diagnostic at this element. Other errors it returns as they
 // are.
-func placed(m *deck.Model, err error) error {
+func locateBuildError(m *deck.Model, err error) error {
 	var c *system.CycleError
 	switch {
 	case errors.As(err, &c) && len(c.Members) > 0:
-		cycle(m, c)
-	case err != nil && run.Code(err) == run.ExitInternal && place(m, err.Error()).Src != nil:
+		reportCycle(m, c)
+	case err != nil && run.Code(err) == run.ExitInternal && spanOfElement(m, err.Error()).Src != nil:
 		_, text, _ := strings.Cut(err.Error(), ": ")
-		at := attributeOf(named(m, err.Error()))
+		at := attributeOf(elementNamed(m, err.Error()))
 		m.Diags.Errorf(at, "E802", "%s", member.FindString(err.Error())+": "+text)
 	default:
 		return err
@@ -125,11 +125,11 @@ func placed(m *deck.Model, err error) error {
 	return fmt.Errorf("%w: %w", element.ErrDeck, err)
 }
 
-// cycle reports a cycle at its first member.
-func cycle(m *deck.Model, c *system.CycleError) {
-	d := m.Diags.Errorf(place(m, c.Members[0]), "E801", "%s", c.Error())
+// reportCycle reports a cycle at its first member.
+func reportCycle(m *deck.Model, c *system.CycleError) {
+	d := m.Diags.Errorf(spanOfElement(m, c.Members[0]), "E801", "%s", c.Error())
 	for _, name := range c.Members[1 : len(c.Members)-1] {
-		if at := place(m, name); at.Src != nil {
+		if at := spanOfElement(m, name); at.Src != nil {
 			d.Note(at, "%s is here", name)
 		}
 	}
@@ -137,8 +137,8 @@ func cycle(m *deck.Model, c *system.CycleError) {
 
 var member = regexp.MustCompile(`^(\w+) (\d+)\b`)
 
-// place finds an element by the name that messages give it.
-func place(m *deck.Model, name string) deck.Span {
+// spanOfElement finds an element by the name that messages give it.
+func spanOfElement(m *deck.Model, name string) deck.Span {
 	x := member.FindStringSubmatch(name)
 	if x == nil || !m.Knows(x[1]) {
 		return deck.Span{}

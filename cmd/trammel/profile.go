@@ -19,11 +19,11 @@ type cost struct {
 	elements int
 }
 
-// profile is the table of user subroutines at the end of a run, "" if none was called:
+// profileTable is the table of user subroutines at the end of a run, "" if none was called:
 // calls, time in them and its share of the run, and how many different queries
 // they ask; the most expensive first.
-func profile(d *run.Document) string {
-	all := costs(d.Routines)
+func profileTable(d *run.Document) string {
+	all := costsByFunction(d.Routines)
 	if len(all) == 0 {
 		return ""
 	}
@@ -42,13 +42,13 @@ func profile(d *run.Document) string {
 	}
 	w.Flush()
 	if n := len(all) - maxProfile; n > 0 {
-		fmt.Fprintf(&b, "and %s more in %s\n", plural(n, "routine"), run.DocumentFile)
+		fmt.Fprintf(&b, "and %s more in %s\n", countText(n, "routine"), run.DocumentFile)
 	}
 	return b.String()
 }
 
-// costs sums up what elements do with one function.
-func costs(list []run.RoutineInfo) []*cost {
+// costsByFunction sums up what elements do with one function.
+func costsByFunction(list []run.RoutineInfo) []*cost {
 	type key struct{ file, symbol, routine, kind string }
 	known := map[key]*cost{}
 	var all []*cost
@@ -71,14 +71,14 @@ func costs(list []run.RoutineInfo) []*cost {
 		u.of.Queries = append(u.of.Queries, r.Queries...)
 	}
 	for _, u := range all {
-		u.of.Queries = distinct(u.of.Queries)
+		u.of.Queries = distinctQueries(u.of.Queries)
 	}
 	slices.SortStableFunc(all, func(a, b *cost) int { return cmp.Compare(b.of.TimeS, a.of.TimeS) })
 	return all
 }
 
-// distinct leaves each query once.
-func distinct(list []run.QueryInfo) []run.QueryInfo {
+// distinctQueries leaves each query once.
+func distinctQueries(list []run.QueryInfo) []run.QueryInfo {
 	known := map[string]bool{}
 	return slices.DeleteFunc(list, func(q run.QueryInfo) bool {
 		k := fmt.Sprint(q)

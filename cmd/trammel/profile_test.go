@@ -73,13 +73,13 @@ def other(id, time, par, npar, dflag, iflag):
 // those at the end are counted only.
 func TestProfileTable(t *testing.T) {
 	d := &run.Document{Routines: []run.RoutineInfo{{Element: "A 1", Routine: "a", Kind: "VARSUB"}}}
-	if text := profile(d); text != "" {
+	if text := profileTable(d); text != "" {
 		t.Errorf("%q", text)
 	}
 	for k := range maxProfile + 3 {
 		d.Routines = append(d.Routines, run.RoutineInfo{Element: fmt.Sprint("B ", k), Routine: fmt.Sprint("b", k), Kind: "VARSUB", Calls: 1, TimeS: float64(k)})
 	}
-	text := profile(d)
+	text := profileTable(d)
 	lines := strings.Split(text, "\n")
 	if len(lines) != maxProfile+3 || !strings.HasPrefix(lines[1], fmt.Sprintf("VARSUB b%d ", maxProfile+2)) || lines[maxProfile+1] != "and 3 routines more in run.json" {
 		t.Errorf("%s", text)

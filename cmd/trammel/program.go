@@ -13,16 +13,18 @@ import (
 
 var _ pystmt.Interpreter = (*pysub.Loader)(nil)
 
-// read reads a deck. One that is a Python program runs in the interpreter of
+// readDeck reads a deck. One that is a Python program runs in the interpreter of
 // its routines. Results that it requests while it runs are computed if solve is
 // set; else its reading ends there.
-func (l *loaders) read(ctx context.Context, in input, solve bool) (*deck.Model, error) {
+func (l *loaders) readDeck(ctx context.Context, in input, solve bool) (*deck.Model, error) {
 	if !core.IsProgram(in.deck) {
-		return in.read()
+		return in.readDeck()
 	}
 	var load element.Load
 	if solve {
-		load = func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) { return l.load(ctx, ref, sig) }
+		load = func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+			return l.loadRoutine(ctx, ref, sig)
+		}
 	}
 	m, err := core.ReadProgram(ctx, in.deck, load, l.list...)
 	switch {

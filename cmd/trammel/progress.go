@@ -40,14 +40,14 @@ func newProgress(con *console, rec *run.Recorder, silent bool) *progress {
 	return p
 }
 
-// step is called after each step.
-func (p *progress) step(now run.Progress) {
+// showStep is called after each step.
+func (p *progress) showStep(now run.Progress) {
 	p.now = now
 	p.alive()
 	p.rec.Update(p.update)
 	if p.notes != nil {
-		p.notes.put(noteEnd, math.Float64bits(now.T))
-		p.notes.put(noteStep, uint64(now.Steps))
+		p.notes.storeWord(noteEnd, math.Float64bits(now.T))
+		p.notes.storeWord(noteStep, uint64(now.Steps))
 	}
 	t := time.Now()
 	if p.begun.IsZero() || now.T < p.from {
@@ -57,14 +57,14 @@ func (p *progress) step(now run.Progress) {
 		p.last = t
 		cdll.Flush() // what libraries print appears now and then, not at the end
 		if !p.silent {
-			p.con.progress(line(now, p.from, t.Sub(p.begun).Seconds()))
+			p.con.showProgress(progressLine(now, p.from, t.Sub(p.begun).Seconds()))
 		}
 	}
 }
 
-// line is the text: part done, simulated time, step size, simulated time per
+// progressLine is the text: part done, simulated time, step size, simulated time per
 // second, and the time that remains at this rate.
-func line(now run.Progress, from, wall float64) string {
+func progressLine(now run.Progress, from, wall float64) string {
 	text := fmt.Sprintf("t = %.6g of %.6g  step %.2e", now.T, now.End, now.H)
 	if now.End > 0 {
 		text = fmt.Sprintf("%3.0f%%  ", 100*now.T/now.End) + text
@@ -75,11 +75,11 @@ func line(now run.Progress, from, wall float64) string {
 	}
 	rate := done / wall
 	left := (now.End - now.T) / rate
-	return text + fmt.Sprintf("  %.3g per s  %s left", rate, span(left))
+	return text + fmt.Sprintf("  %.3g per s  %s left", rate, durationText(left))
 }
 
-// span is a time in seconds as people say it.
-func span(s float64) string {
+// durationText is a time in seconds as people say it.
+func durationText(s float64) string {
 	switch {
 	case s < 1:
 		return "< 1 s"

@@ -102,7 +102,7 @@ func TestCommandsOfDocuments(t *testing.T) {
 func commandLine(line string) string {
 	line, _, _ = strings.Cut(line, " #")
 	words := strings.Fields(line)
-	c := (&tool{}).root()
+	c := (&tool{}).rootCommand()
 	for len(words) > 0 && words[0] != "help" {
 		var sub *cobra.Command
 		for _, s := range c.Commands() {

@@ -17,9 +17,9 @@ func (s *simulation) startRecording(sum string) (err error) {
 	if s.flags.record == "" {
 		return nil
 	}
-	s.recording, err = record.Create(absolute(s.flags.record), record.Header{
-		Program: "trammel " + version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Command: os.Args,
-		Deck: absolute(s.deck), DeckSHA256: sum,
+	s.recording, err = record.Create(absolutePath(s.flags.record), record.Header{
+		Program: "trammel " + versionText(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Command: os.Args,
+		Deck: absolutePath(s.deck), DeckSHA256: sum,
 	})
 	var failed *fs.PathError
 	switch {
@@ -31,13 +31,13 @@ func (s *simulation) startRecording(sum string) (err error) {
 	return &run.UsageError{Text: fmt.Sprintf("--record: %v", err)}
 }
 
-// recorded returns the Sub of a routine that was loaded, with its calls recorded. One that
+// recordCalls returns the Sub of a routine that was loaded, with its calls recorded. One that
 // might be compiled is called: otherwise there would be nothing to record.
-func (s *simulation) recorded(r *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub {
+func (s *simulation) recordCalls(r *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub {
 	if _, ok := usersub.AsCompiler(r.Sub); ok && !s.flags.load.interpret && !s.saidCalled {
 		s.saidCalled = true
 		s.rec.Log("--record: functions of Python scripts are called, not compiled, so that their calls are recorded")
-		s.tell("functions of Python scripts are called, not compiled, so that their calls are recorded")
+		s.printRoutineMessage("functions of Python scripts are called, not compiled, so that their calls are recorded")
 	}
 	return s.recording.Wrap(r, ref, sig)
 }
@@ -52,14 +52,14 @@ func (s *simulation) endRecording() error {
 	calls, bytes := r.Calls()
 	s.rec.Update(func(d *run.Document) { d.Recording = &run.RecordingInfo{File: r.Path(), Calls: calls, Bytes: bytes} })
 	if err != nil {
-		err = fmt.Errorf("the recording %s is not complete, it ends after %s: %w", s.flags.record, plural(calls, "call"), err)
+		err = fmt.Errorf("the recording %s is not complete, it ends after %s: %w", s.flags.record, countText(calls, "call"), err)
 		s.rec.Log("error: %v", err)
-		s.con.say(bad, "error", "%v", err)
+		s.con.printMessage(bad, "error", "%v", err)
 		return err
 	}
-	s.rec.Log("recorded %s in %s (%d bytes)", plural(calls, "call"), r.Path(), bytes)
+	s.rec.Log("recorded %s in %s (%d bytes)", countText(calls, "call"), r.Path(), bytes)
 	if !s.flags.quiet {
-		fmt.Fprintf(s.con, "recorded %s in %s (%d bytes)\n", plural(calls, "call"), s.flags.record, bytes)
+		fmt.Fprintf(s.con, "recorded %s in %s (%d bytes)\n", countText(calls, "call"), s.flags.record, bytes)
 	}
 	return nil
 }

@@ -13,22 +13,22 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// report says why a command failed. Errors of the deck have been printed.
-func (t *tool) report(err error) {
-	for _, e := range parts(err) {
-		if said(e) || t.silent {
+// reportError says why a command failed. Errors of the deck have been printed.
+func (t *tool) reportError(err error) {
+	for _, e := range splitErrors(err) {
+		if isReported(e) || t.silent {
 			continue
 		}
-		d, more := locate(t.model.Load(), e)
+		d, more := locateProblem(t.model.Load(), e)
 		if d == nil {
-			t.con.say(bad, "error", "%s", describe(e))
+			t.con.printMessage(bad, "error", "%s", describeError(e))
 			continue
 		}
 		t.printDiag(d)
 		if more != "" {
 			_, _ = t.con.Write([]byte(strings.TrimRight(more, "\n") + "\n"))
 		}
-		t.hint(d)
+		t.suggestExplain(d)
 	}
 }
 
@@ -39,9 +39,9 @@ func (t *tool) printDiag(d *deck.Diag) {
 	_, _ = t.con.Write([]byte(b.String()))
 }
 
-// said reports whether an error needs no more words: the user ended the run, or
+// isReported reports whether an error needs no more words: the user ended the run, or
 // the diagnostics of the deck have been printed.
-func said(err error) bool {
+func isReported(err error) bool {
 	var u unreadable
 	return errors.Is(err, context.Canceled) || errors.Is(err, element.ErrDeck) && !errors.As(err, &u)
 }
@@ -54,9 +54,9 @@ func (p problems) Error() string { return errors.Join(p...).Error() }
 // Unwrap is for package errors.
 func (p problems) Unwrap() []error { return p }
 
-// parts takes problems apart; of a run that was ended only that counts, and the script that had
+// splitErrors takes problems apart; of a run that was ended only that counts, and the script that had
 // to be ended for it.
-func parts(err error) []error {
+func splitErrors(err error) []error {
 	if err == nil {
 		return nil
 	}
@@ -76,9 +76,9 @@ func parts(err error) []error {
 	return []error{err}
 }
 
-// describe is what is printed of an error: time, element, routine and cause
+// describeError is what is printed of an error: time, element, routine and cause
 // where they are known.
-func describe(err error) string {
+func describeError(err error) string {
 	var load *usersub.LoadError
 	var call *usersub.CallError
 	var step *integrate.ConvergenceError
@@ -114,9 +114,9 @@ func describe(err error) string {
 	return err.Error()
 }
 
-// diagnose prints the diagnostics of a deck, only its errors when they alone
+// printDeckDiags prints the diagnostics of a deck, only its errors when they alone
 // are wanted.
-func (t *tool) diagnose(m *deck.Model, errorsOnly bool) {
+func (t *tool) printDeckDiags(m *deck.Model, errorsOnly bool) {
 	if t.silent {
 		return
 	}
@@ -135,16 +135,16 @@ func (t *tool) diagnose(m *deck.Model, errorsOnly bool) {
 		var b strings.Builder
 		_ = ds.Print(&b, t.con.color)
 		_, _ = t.con.Write([]byte(b.String()))
-		t.hint(ds.List...)
+		t.suggestExplain(ds.List...)
 	}
 }
 
-// tally counts the problems of a deck: "2 errors, 1 warning".
-func tally(m *deck.Model) string {
-	return plural(m.Diags.Count(deck.Error), "error") + ", " + plural(m.Diags.Count(deck.Warning), "warning")
+// problemCounts counts the problems of a deck: "2 errors, 1 warning".
+func problemCounts(m *deck.Model) string {
+	return countText(m.Diags.Count(deck.Error), "error") + ", " + countText(m.Diags.Count(deck.Warning), "warning")
 }
 
-func plural(n int, what string) string {
+func countText(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}

@@ -80,10 +80,10 @@ Exit codes:
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd.Flags().Changed); err != nil {
+			if err := f.checkFlags(cmd.Flags().Changed); err != nil {
 				return err
 			}
-			t.run(inputOf(args), &f, cmd.Flags().Changed("end"))
+			t.runDeck(inputOf(args), &f, cmd.Flags().Changed("end"))
 			return nil
 		},
 	}
@@ -105,12 +105,12 @@ Exit codes:
 	f.page.add(cmd)
 	set.BoolVar(&f.save, "save-anywhere", false, "let Save write outside the folder of the results")
 	set.StringVar(&f.record, "record", "", "write all calls of user subroutines into the `FILE`, for trammel usersub replay")
-	f.load.add(cmd)
+	f.load.registerFlags(cmd)
 	return cmd
 }
 
-// check refuses values that make no sense.
-func (f *runFlags) check(given func(string) bool) error {
+// checkFlags refuses values that make no sense.
+func (f *runFlags) checkFlags(given func(string) bool) error {
 	for _, v := range []struct {
 		name  string
 		value float64
@@ -140,7 +140,7 @@ func (f *runFlags) check(given func(string) bool) error {
 	if err := f.page.check(); err != nil {
 		return err
 	}
-	return f.load.check()
+	return f.load.checkFlags()
 }
 
 // simulation is one run of one deck.
@@ -160,46 +160,46 @@ type simulation struct {
 	lock       *lock            // nil without --locked
 }
 
-func (t *tool) run(in input, f *runFlags, hasEnd bool) {
-	t.keepStdout()
+func (t *tool) runDeck(in input, f *runFlags, hasEnd bool) {
+	t.redirectNativeStdout()
 	s := &simulation{tool: t, flags: f, input: in, begun: time.Now(), hasEnd: hasEnd}
 	var view *runView // nil without --view
 	if f.view {
 		var err error
 		if view, err = newRunView(t.con, &f.page); err != nil {
-			t.report(err)
-			s.unwritten(err)
+			t.reportError(err)
+			s.endWithoutFolder(err)
 			return
 		}
 	}
 	g := newGuard(t.con)
-	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), s.lost
-	if err := s.open(); err != nil {
-		t.report(err)
-		s.unwritten(err)
+	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), s.closeLostRun
+	if err := s.openRunFolder(); err != nil {
+		t.reportError(err)
+		s.endWithoutFolder(err)
 		return
 	}
 	// Takes effect when what follows panics: else the results are closed then.
 	defer s.rec.Finish(run.Failed, run.ExitInternal, &run.Failure{Message: "internal error"})
-	g.limit(s.loaders, f.load.timeout)
-	cdll.OnExit(s.exited)
-	view.start(s.rec.Path(""))
-	err := g.run(s.solve)
-	within(5*time.Second, func() { _ = s.loaders.close() })
-	s.native.end()
-	s.report(err)
-	s.close(err)
-	view.wait(s.code, g.signals)
+	g.limitCalls(s.loaders, f.load.timeout)
+	cdll.OnExit(s.closeOnExit)
+	view.beginWaiting(s.rec.Path(""))
+	err := g.runOnThread(s.solveDeck)
+	runWithTimeout(5*time.Second, func() { _ = s.loaders.closeAll() })
+	s.native.endCapture()
+	s.reportError(err)
+	s.closeResults(err)
+	view.waitUntilClosed(s.code, g.signals)
 }
 
-// open checks that the deck is there and makes the folder of the results.
-func (s *simulation) open() error {
-	sum, err := hash(s.deck)
+// openRunFolder checks that the deck is there and makes the folder of the results.
+func (s *simulation) openRunFolder() error {
+	sum, err := fileHash(s.deck)
 	if err == nil && s.commands != "" {
-		_, err = hash(s.commands)
+		_, err = fileHash(s.commands)
 	}
 	if err != nil {
-		_, err := s.read()
+		_, err := s.readDeck()
 		return err
 	}
 	dir := s.flags.out
@@ -220,12 +220,12 @@ func (s *simulation) open() error {
 		return err
 	}
 	forgetCrashes(dir)
-	s.rec.Update(func(d *run.Document) { s.describe(d); d.DeckSHA256 = sum })
-	s.rec.Log("trammel %s: %s", version(), strings.Join(os.Args, " "))
-	if text := s.unnamed(); text != "" {
+	s.rec.Update(func(d *run.Document) { s.describeRun(d); d.DeckSHA256 = sum })
+	s.rec.Log("trammel %s: %s", versionText(), strings.Join(os.Args, " "))
+	if text := s.unusedCommandsHint(); text != "" {
 		s.rec.Log("note: %s", text)
 		if !s.flags.quiet {
-			s.con.say(quiet, "note", "%s", text)
+			s.con.printMessage(quiet, "note", "%s", text)
 		}
 	}
 	// A crash of the Go runtime itself is reported in run.log too.
@@ -239,19 +239,19 @@ func (s *simulation) open() error {
 	}
 	out := &printed{s.con, s.rec}
 	s.loaders = newLoaders(&s.flags.load, slog.New(&journal{con: s.con, rec: s.rec, level: level}), out)
-	s.loaders.native = s.attest
+	s.loaders.native = s.startWitness
 	if s.recording != nil {
-		s.loaders.record = s.recorded
+		s.loaders.record = s.recordCalls
 	}
-	s.loaders.isolated.Crashed = s.crashed
+	s.loaders.isolated.Crashed = s.writeCrashReport
 	if s.native, err = newCapture(out); err != nil {
 		s.rec.Warn("what libraries print does not reach %s: %v", run.LogFile, err)
 	}
 	return nil
 }
 
-// attest starts the witness.
-func (s *simulation) attest() {
+// startWitness starts the witness.
+func (s *simulation) startWitness() {
 	err := s.rec.Save()
 	var w *witness
 	if err == nil {
@@ -266,57 +266,57 @@ func (s *simulation) attest() {
 	}
 }
 
-// describe sets what is known of a run before it begins.
-func (s *simulation) describe(d *run.Document) {
-	d.Version, d.Deck = version(), s.deck
+// describeRun sets what is known of a run before it begins.
+func (s *simulation) describeRun(d *run.Document) {
+	d.Version, d.Deck = versionText(), s.deck
 	if abs, err := filepath.Abs(s.deck); err == nil {
 		d.Deck = abs
 	}
 }
 
-// solve is the work of a run.
-func (s *simulation) solve(ctx context.Context) error {
-	m, err := s.loaders.read(ctx, s.input, true)
+// solveDeck is the work of a run.
+func (s *simulation) solveDeck(ctx context.Context) error {
+	m, err := s.loaders.readDeck(ctx, s.input, true)
 	if err != nil {
 		return err
 	}
 	m.Anew = s.flags.anew
-	model, err := build(ctx, m, s.loaders)
+	model, err := buildModel(ctx, m, s.loaders)
 	s.model.Store(m)
-	s.record(m)
-	s.diagnose(m, s.flags.quiet)
+	s.recordDeckWarnings(m)
+	s.printDeckDiags(m, s.flags.quiet)
 	if err != nil {
 		return err
 	}
 	s.rec.Update(func(d *run.Document) { d.Routines = run.Uses(model) })
 	if s.lock != nil {
-		if err := s.lock.all(s.loaders, s.input); err != nil {
+		if err := s.lock.checkAllLoaded(s.loaders, s.input); err != nil {
 			return err
 		}
-		s.rec.Log("--locked: %s as in %s", plural(s.lock.count(), "file"), s.lock.path)
+		s.rec.Log("--locked: %s as in %s", countText(s.lock.fileCount(), "file"), s.lock.path)
 	}
 	if err := s.rec.Save(); err != nil {
 		return err
 	}
-	if err := s.flags.refuse(m); err != nil {
+	if err := s.flags.refuseWarnings(m); err != nil {
 		return err
 	}
 	n := len(m.Diags.List)
 	p := newProgress(s.con, s.rec, s.flags.quiet)
-	p.notes, p.alive = s.loaders.inFlight.notes, s.loaders.inFlight.alive
+	p.notes, p.alive = s.loaders.inFlight.notes, s.loaders.inFlight.noteProgress
 	err = run.Run(ctx, model, s.rec, run.Options{
-		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.step, Warn: s.warn, Say: s.tell,
+		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.showStep, Warn: s.printWarning, Say: s.printRoutineMessage,
 		SaveAnywhere: s.flags.save, Results: run.Extents[s.flags.results], LabelHeader: s.flags.header == "labels",
 		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
 	})
 	if p.now.Steps == 0 {
-		err = placed(m, err)
+		err = locateBuildError(m, err)
 	}
 	if s.lock != nil && err == nil { // what was imported since
-		err = s.lock.all(s.loaders, s.input)
+		err = s.lock.checkAllLoaded(s.loaders, s.input)
 	}
 	if len(m.Diags.List) > n {
-		s.diagnose(m, true)
+		s.printDeckDiags(m, true)
 	}
 	if err == nil && s.flags.strict {
 		s.rec.Update(func(d *run.Document) {
@@ -330,35 +330,35 @@ func (s *simulation) solve(ctx context.Context) error {
 
 const strictHelp = "treat warnings as errors: those of the deck end with code 3 before the first step; those of the run let it finish, then code 6"
 
-// refuse returns an error under --strict where the deck has warnings.
-func (f *runFlags) refuse(m *deck.Model) error {
+// refuseWarnings returns an error under --strict where the deck has warnings.
+func (f *runFlags) refuseWarnings(m *deck.Model) error {
 	if n := m.Diags.Count(deck.Warning); n > 0 && f.strict {
 		return &run.StrictError{Deck: true, Warnings: n}
 	}
 	return nil
 }
 
-// warn prints a warning of the run.
-func (s *simulation) warn(text string) {
+// printWarning prints a warning of the run.
+func (s *simulation) printWarning(text string) {
 	if s.flags.quiet {
 		return
 	}
-	if at := noticed(s.model.Load(), text); at.Src != nil {
+	if at := spanOfWarning(s.model.Load(), text); at.Src != nil {
 		s.printDiag(&deck.Diag{Severity: deck.Warning, Code: "W809", Span: at, Msg: text})
 		return
 	}
-	s.con.say(notice, "warning", "%s", text)
+	s.con.printMessage(notice, "warning", "%s", text)
 }
 
 // report prints what a routine says.
-func (s *simulation) tell(text string) {
+func (s *simulation) printRoutineMessage(text string) {
 	if !s.flags.quiet {
-		s.con.say(quiet, "info", "%s", text)
+		s.con.printMessage(quiet, "info", "%s", text)
 	}
 }
 
-// record notes the warnings of the deck.
-func (s *simulation) record(m *deck.Model) {
+// recordDeckWarnings notes the warnings of the deck.
+func (s *simulation) recordDeckWarnings(m *deck.Model) {
 	for _, d := range m.Diags.List {
 		text := fmt.Sprintf("%s [%s]", d.Msg, d.Code)
 		if d.Span.Src != nil {

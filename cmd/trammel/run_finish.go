@@ -14,8 +14,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
-// finish closes the results, says what came of the run, and sets the code.
-func (s *simulation) finish(code int, why *run.Failure) {
+// finishRun closes the results, says what came of the run, and sets the code.
+func (s *simulation) finishRun(code int, why *run.Failure) {
 	if err := s.endRecording(); err != nil && code == run.ExitOK {
 		code, why = run.ExitInternal, &run.Failure{Message: err.Error()}
 	}
@@ -27,31 +27,31 @@ func (s *simulation) finish(code int, why *run.Failure) {
 		})
 	}
 	doc, err := s.rec.Finish(run.Status(code), code, why)
-	s.witness.Load().dismiss()
+	s.witness.Load().dismissWitness()
 	s.code = doc.ExitCode // of who came first
 	if err != nil {
-		s.con.say(bad, "error", "the results are not complete: %v", err)
+		s.con.printMessage(bad, "error", "the results are not complete: %v", err)
 	}
-	s.summary(doc)
-	s.print(doc)
+	s.printSummary(doc)
+	s.printOutput(doc)
 	if s.code == doc.ExitCode {
 		return
 	}
 	if _, err := run.CorrectOutcome(s.rec.Path(""), s.code, "the standard output could not be written"); err != nil {
-		s.con.say(bad, "error", "%s does not report it: %v", run.DocumentFile, err)
+		s.con.printMessage(bad, "error", "%s does not report it: %v", run.DocumentFile, err)
 	}
 }
 
-// summary says what a run took and where its results are.
-func (s *simulation) summary(d *run.Document) {
+// printSummary says what a run took and where its results are.
+func (s *simulation) printSummary(d *run.Document) {
 	if s.flags.quiet {
 		return
 	}
 	if d.Steps > 0 {
 		fmt.Fprintf(s.con, "t = %.6g in %.2f s: %s, %d rejected, %s\n", d.EndTime, d.WallS,
-			plural(d.Steps, "step"), d.Rejected, plural(d.Evaluations, "evaluation"))
+			countText(d.Steps, "step"), d.Rejected, countText(d.Evaluations, "evaluation"))
 	}
-	if d.ExitCode != run.ExitOK && len(d.Linear)+len(d.Results) == 0 && rowless(s.rec.Path(run.RowsFile)) {
+	if d.ExitCode != run.ExitOK && len(d.Linear)+len(d.Results) == 0 && hasNoRows(s.rec.Path(run.RowsFile)) {
 		fmt.Fprintf(s.con, "no results; details in %s\n", filepath.Join(s.rec.Dir, run.DocumentFile))
 		return
 	}
@@ -62,43 +62,43 @@ func (s *simulation) summary(d *run.Document) {
 	}
 }
 
-// print writes to the standard output: run.json when that is wanted, else what
+// printOutput writes to the standard output: run.json when that is wanted, else what
 // the user subroutines took.
-func (s *simulation) print(d *run.Document) {
+func (s *simulation) printOutput(d *run.Document) {
 	var text []byte
 	var err error
 	switch {
 	case s.flags.json:
 		text, err = d.JSON()
 	case !s.flags.quiet:
-		text = []byte(profile(d))
+		text = []byte(profileTable(d))
 	}
 	if err == nil {
 		_, err = s.data.Write(text)
 	}
 	if err != nil {
-		s.con.say(bad, "error", "standard output: %v", err)
+		s.con.printMessage(bad, "error", "standard output: %v", err)
 		if s.code == run.ExitOK {
 			s.code = run.ExitInternal
 		}
 	}
 }
 
-// unwritten ends a run that has no folder.
-func (s *simulation) unwritten(err error) {
+// endWithoutFolder ends a run that has no folder.
+func (s *simulation) endWithoutFolder(err error) {
 	d := run.NewDocument()
-	s.describe(&d)
+	s.describeRun(&d)
 	s.code = run.Code(err)
 	d.Status, d.ExitCode, d.Error = run.Status(s.code), s.code, run.Explain(err)
 	d.WallS = time.Since(s.begun).Seconds()
-	s.print(&d)
+	s.printOutput(&d)
 }
 
-// close closes the results and says where they are.
-func (s *simulation) close(err error) {
+// closeResults closes the results and says where they are.
+func (s *simulation) closeResults(err error) {
 	code := run.Code(err)
-	for _, e := range parts(err) {
-		text := describe(e)
+	for _, e := range splitErrors(err) {
+		text := describeError(e)
 		if at, _ := placeOf(s.model.Load(), e); at.Src != nil {
 			text = at.String() + ": " + text
 		}
@@ -108,20 +108,20 @@ func (s *simulation) close(err error) {
 	if errors.As(err, &p) {
 		s.rec.Log("%v\n%s", p.value, p.stack)
 	}
-	s.finish(code, s.explain(err))
+	s.finishRun(code, s.explainFailure(err))
 }
 
-// explain returns what run.json says of an error, with its place in the deck.
-func (s *simulation) explain(err error) *run.Failure {
+// explainFailure returns what run.json says of an error, with its place in the deck.
+func (s *simulation) explainFailure(err error) *run.Failure {
 	why := run.Explain(err)
-	if at := s.place(err); why != nil && at.Src != nil {
+	if at := s.deckSpanOf(err); why != nil && at.Src != nil {
 		why.File, why.Line, why.Col = at.Src.Name, at.Line(), at.Col()
 	}
 	return why
 }
 
-// place finds the first error of the deck, or what an error of the run is about.
-func (s *simulation) place(err error) (at deck.Span) {
+// deckSpanOf finds the first error of the deck, or what an error of the run is about.
+func (s *simulation) deckSpanOf(err error) (at deck.Span) {
 	m := s.model.Load()
 	if m == nil || err == nil {
 		return at
@@ -131,7 +131,7 @@ func (s *simulation) place(err error) (at deck.Span) {
 			return d.Span
 		}
 	}
-	for _, e := range parts(err) {
+	for _, e := range splitErrors(err) {
 		if at, _ = placeOf(m, e); at.Src != nil {
 			return at
 		}

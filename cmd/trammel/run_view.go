@@ -27,17 +27,17 @@ func newRunView(con *console, f *viewFlags) (*runView, error) {
 	return &runView{con: con, flags: f, server: s, over: make(chan struct{}), shown: make(chan *webpage.Result, 1)}, nil
 }
 
-// start begins to wait for rows in the folder of the results.
-func (v *runView) start(dir string) {
+// beginWaiting begins to wait for rows in the folder of the results.
+func (v *runView) beginWaiting(dir string) {
 	if v == nil {
 		return
 	}
 	go func() {
-		r := v.await(dir)
+		r := v.awaitRows(dir)
 		if r != nil {
 			v.server.Show([]*webpage.Result{r})
 			go func() { _ = v.server.Serve() }()
-			v.con.say(quiet, "page", "%s", v.server.Address)
+			v.con.printMessage(quiet, "page", "%s", v.server.Address)
 			v.flags.openPage(v.con, v.server.Address)
 		}
 		v.shown <- r
@@ -47,8 +47,8 @@ func (v *runView) start(dir string) {
 // lookForRows is how often the folder is looked into before there are rows.
 const lookForRows = 50 * time.Millisecond
 
-// await returns the results when there are rows, nil where the run has ended without.
-func (v *runView) await(dir string) *webpage.Result {
+// awaitRows returns the results when there are rows, nil where the run has ended without.
+func (v *runView) awaitRows(dir string) *webpage.Result {
 	for last := false; ; {
 		if r, err := webpage.Open(dir); err == nil {
 			if r.Scene != nil && r.Rows() > 0 {
@@ -67,9 +67,9 @@ func (v *runView) await(dir string) *webpage.Result {
 	}
 }
 
-// wait returns when the page of a run that has ended with a code is no longer wanted: the last browser has closed it, or a
+// waitUntilClosed returns when the page of a run that has ended with a code is no longer wanted: the last browser has closed it, or a
 // signal has come. A run that was interrupted takes its page with it.
-func (v *runView) wait(code int, signals <-chan os.Signal) {
+func (v *runView) waitUntilClosed(code int, signals <-chan os.Signal) {
 	if v == nil {
 		return
 	}
@@ -77,14 +77,14 @@ func (v *runView) wait(code int, signals <-chan os.Signal) {
 	close(v.over)
 	r := <-v.shown
 	if r == nil {
-		v.con.say(notice, "note", "there is no page: the run has no rows of motion")
+		v.con.printMessage(notice, "note", "there is no page: the run has no rows of motion")
 		return
 	}
 	defer r.Close()
 	if code == run.ExitInterrupted {
 		return
 	}
-	v.con.say(notice, "note", "the run has ended; its page stays until it is closed in the browser, or until Ctrl-C")
+	v.con.printMessage(notice, "note", "the run has ended; its page stays until it is closed in the browser, or until Ctrl-C")
 	select {
 	case <-v.server.Left():
 	case <-signals:

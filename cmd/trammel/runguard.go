@@ -25,8 +25,8 @@ func (t *tool) guardCommand() *cobra.Command {
 		}}
 }
 
-// guardLine is the command line of a guard, nil where there is none.
-func guardLine() []string {
+// guardCommandLine is the command line of a guard, nil where there is none.
+func guardCommandLine() []string {
 	self, err := confine.Self()
 	if err != nil || runtime.GOOS != "linux" {
 		return nil

@@ -35,7 +35,7 @@ solver reads them in any case.`,
 				_, err = t.data.Write(b.Bytes())
 			}
 			if err != nil {
-				t.con.say(bad, "error", "standard output: %v", err)
+				t.con.printMessage(bad, "error", "standard output: %v", err)
 				t.code = run.ExitInternal
 			}
 			return nil

@@ -20,21 +20,21 @@ import (
 // supervisedVariable is set in the environment of a supervised child.
 const supervisedVariable = "TRAMMEL_SUPERVISED"
 
-// errSupervised ends a command whose work a child process has done; tool.code is set.
+// errSupervised ends a command whose work a child process has done; tool.notedCode is set.
 var errSupervised = errors.New("done by a child process")
 
 // loadsCode is the annotation of commands that load user subroutines.
 const loadsCode = "loads-code"
 
-// supervision runs a command again as a child process, if it may load native code and is not that child.
-func (t *tool) supervision(cmd *cobra.Command, args []string) error {
+// superviseCommand runs a command again as a child process, if it may load native code and is not that child.
+func (t *tool) superviseCommand(cmd *cobra.Command, args []string) error {
 	if cmd.Annotations[loadsCode] == "" || cmd.Hidden || ownVerdict.Load() != nil || !mayBeNative(args) {
 		return nil
 	}
-	if traced(os.Getpid()) || cmd.Flags().Changed("wait") {
+	if isTraced(os.Getpid()) || cmd.Flags().Changed("wait") {
 		return nil // a debugger examines this process
 	}
-	code, ok := supervise(t.con)
+	code, ok := runSupervised(t.con)
 	if !ok {
 		return nil
 	}
@@ -85,11 +85,11 @@ const (
 // ownVerdict is that of this process, nil where it has no supervisor.
 var ownVerdict atomic.Pointer[verdict]
 
-// conclude notes the code that this process is about to end with and returns it. It must be called before every
+// noteExitCode notes the code that this process is about to end with and returns it. It must be called before every
 // os.Exit of a command.
-func conclude(code int) int {
+func noteExitCode(code int) int {
 	if v := ownVerdict.Load(); v != nil {
-		v.word(verdictCode).Store(verdictMark + uint32(code&0xff))
+		v.counterAt(verdictCode).Store(verdictMark + uint32(code&0xff))
 	}
 	return code
 }
@@ -97,28 +97,28 @@ func conclude(code int) int {
 // noteSignal counts a signal that this process acts on.
 func noteSignal() {
 	if v := ownVerdict.Load(); v != nil {
-		v.word(verdictSignals).Add(1)
+		v.counterAt(verdictSignals).Add(1)
 	}
 }
 
 // noteWitness names the process that closes the results of this one.
 func noteWitness(pid int) {
 	if v := ownVerdict.Load(); v != nil {
-		v.word(verdictWitness).Store(uint32(pid))
+		v.counterAt(verdictWitness).Store(uint32(pid))
 	}
 }
 
 // noteFolder names the folder in which the results will be.
 func noteFolder(path string) {
 	if v := ownVerdict.Load(); v != nil {
-		v.setFolder(absolute(path))
+		v.setFolder(absolutePath(path))
 	}
 }
 
 // noteBegun notes that run.json in the folder is that of this run.
 func noteBegun() {
 	if v := ownVerdict.Load(); v != nil {
-		v.word(verdictBegun).Store(1)
+		v.counterAt(verdictBegun).Store(1)
 	}
 }
 
@@ -129,14 +129,14 @@ func (v verdict) setFolder(path string) {
 	}
 }
 
-// folder returns the folder of the results, "" if there is none.
-func (v verdict) folder() string {
+// folderPath returns the folder of the results, "" if there is none.
+func (v verdict) folderPath() string {
 	path, _, _ := bytes.Cut(v[verdictFolder:], []byte{0})
 	return string(path)
 }
 
-// code returns what the child noted, ok false if it noted nothing.
-func (v verdict) code() (code int, ok bool) {
-	n := v.word(verdictCode).Load()
+// notedCode returns what the child noted, ok false if it noted nothing.
+func (v verdict) notedCode() (code int, ok bool) {
+	n := v.counterAt(verdictCode).Load()
 	return int(n & 0xff), n&^0xff == verdictMark
 }

@@ -39,8 +39,8 @@ func TestDeathAtTheStart(t *testing.T) {
 		var said bytes.Buffer
 		s := &supervisor{con: &console{w: &said}, verdict: make(verdict, verdictSize)}
 		s.verdict.setFolder(dir)
-		s.verdict.word(verdictBegun).Store(c.begun)
-		if code := s.outcome(killed.ProcessState); code != run.ExitLost || strings.Contains(said.String(), "cannot be closed") {
+		s.verdict.counterAt(verdictBegun).Store(c.begun)
+		if code := s.exitCodeOf(killed.ProcessState); code != run.ExitLost || strings.Contains(said.String(), "cannot be closed") {
 			t.Errorf("code %d: %s", code, &said)
 		}
 		if got, _ := os.ReadFile(file); !strings.Contains(string(got), c.want) || c.text == "" && got != nil {
@@ -72,7 +72,7 @@ void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 	if err != nil {
 		t.Fatal(err)
 	}
-	if state, _ := stat("/proc/" + string(pid) + "/stat"); state == "T" {
+	if state, _ := processStat("/proc/" + string(pid) + "/stat"); state == "T" {
 		t.Errorf("process %s is still stopped", pid)
 	}
 }

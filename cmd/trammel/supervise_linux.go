@@ -25,11 +25,11 @@ import (
 // verdictFile is the descriptor by which a child inherits the memory.
 const verdictFile = 3
 
-// word is a counter in the memory.
-func (v verdict) word(at int) *atomic.Uint32 { return (*atomic.Uint32)(unsafe.Pointer(&v[at])) }
+// counterAt is a counter in the memory.
+func (v verdict) counterAt(at int) *atomic.Uint32 { return (*atomic.Uint32)(unsafe.Pointer(&v[at])) }
 
-// adopt takes up the memory of the supervisor, if this process has one.
-func adopt() {
+// attachSupervisor takes up the memory of the supervisor, if this process has one.
+func attachSupervisor() {
 	if os.Getenv(supervisedVariable) == "" {
 		return
 	}
@@ -43,8 +43,8 @@ func adopt() {
 	ownVerdict.Store(&v)
 }
 
-// supervise runs this command line in a child and returns its exit code, ok false if there can be no child.
-func supervise(con *console) (code int, ok bool) {
+// runSupervised runs this command line in a child and returns its exit code, ok false if there can be no child.
+func runSupervised(con *console) (code int, ok bool) {
 	self, err := confine.Self()
 	if err != nil {
 		return 0, false
@@ -72,7 +72,7 @@ func supervise(con *console) (code int, ok bool) {
 		signal.Reset(held...)
 		return 0, false
 	}
-	return s.wait(c), true
+	return s.waitForChild(c), true
 }
 
 // sharedMemory returns a file in memory that children inherit, and its contents.
@@ -115,8 +115,8 @@ const (
 	stoppedLooks = 5
 )
 
-// wait returns the code to end with.
-func (s *supervisor) wait(c *exec.Cmd) int {
+// waitForChild returns the code to end with.
+func (s *supervisor) waitForChild(c *exec.Cmd) int {
 	ended := make(chan struct{})
 	go func() {
 		_ = c.Wait()
@@ -127,41 +127,41 @@ func (s *supervisor) wait(c *exec.Cmd) int {
 	for {
 		select {
 		case <-ended:
-			return s.outcome(c.ProcessState)
+			return s.exitCodeOf(c.ProcessState)
 		case sig := <-s.signals:
-			s.forward(c.Process, sig)
+			s.forwardSignal(c.Process, sig)
 		case <-tick.C:
-			s.look(c.Process)
+			s.checkChild(c.Process)
 		}
 	}
 }
 
-// look ends a child that became another program and lets one continue that a routine stopped.
-func (s *supervisor) look(p *os.Process) {
-	if !s.replaced && replaced(p.Pid) {
+// checkChild ends a child that became another program and lets one continue that a routine stopped.
+func (s *supervisor) checkChild(p *os.Process) {
+	if !s.replaced && runsOtherProgram(p.Pid) {
 		s.replaced = true
 		_ = p.Kill()
 	}
-	if state, _ := stat(fmt.Sprintf("/proc/%d/stat", p.Pid)); state != "T" {
+	if state, _ := processStat(fmt.Sprintf("/proc/%d/stat", p.Pid)); state != "T" {
 		s.stopped = 0
 		return
 	}
 	if s.stopped++; s.stopped == stoppedLooks {
-		s.con.say(notice, "warning", "a routine stopped the process of the run (SIGSTOP); it continues")
+		s.con.printMessage(notice, "warning", "a routine stopped the process of the run (SIGSTOP); it continues")
 		_ = p.Signal(syscall.SIGCONT)
 		s.stopped = 0
 	}
 }
 
-// forward sends a signal on to the child, unless that has received it by itself: a terminal sends to all processes
+// forwardSignal sends a signal on to the child, unless that has received it by itself: a terminal sends to all processes
 // of a group.
-func (s *supervisor) forward(p *os.Process, sig os.Signal) {
+func (s *supervisor) forwardSignal(p *os.Process, sig os.Signal) {
 	s.last = sig
 	time.Sleep(signalGrace)
 	for len(s.signals) > 0 { // the same one, sent to this process and to its group
 		<-s.signals
 	}
-	if n := s.verdict.word(verdictSignals).Load(); n != s.acted {
+	if n := s.verdict.counterAt(verdictSignals).Load(); n != s.acted {
 		s.acted = n
 		return
 	}
@@ -170,15 +170,15 @@ func (s *supervisor) forward(p *os.Process, sig os.Signal) {
 	}
 	for range 10 {
 		time.Sleep(signalGrace / 4)
-		if n := s.verdict.word(verdictSignals).Load(); n != s.acted {
+		if n := s.verdict.counterAt(verdictSignals).Load(); n != s.acted {
 			s.acted = n
 			return
 		}
 	}
 }
 
-// replaced reports whether a process runs another program than this one.
-func replaced(pid int) bool {
+// runsOtherProgram reports whether a process runs another program than this one.
+func runsOtherProgram(pid int) bool {
 	own, err := os.Stat("/proc/self/exe")
 	if err != nil {
 		return false
@@ -187,16 +187,16 @@ func replaced(pid int) bool {
 	return err == nil && !os.SameFile(own, its)
 }
 
-// outcome returns the code for a child that has ended, and writes it to run.json where another one is there.
-func (s *supervisor) outcome(state *os.ProcessState) int {
-	code, noted := s.verdict.code()
+// exitCodeOf returns the code for a child that has ended, and writes it to run.json where another one is there.
+func (s *supervisor) exitCodeOf(state *os.ProcessState) int {
+	code, noted := s.verdict.notedCode()
 	if !noted {
-		code = s.unnoted(state)
+		code = s.explainUnnotedEnd(state)
 	}
 	killOrphans(true)
-	switch dir := s.verdict.folder(); {
+	switch dir := s.verdict.folderPath(); {
 	case dir == "":
-	case s.verdict.word(verdictBegun).Load() == 0:
+	case s.verdict.counterAt(verdictBegun).Load() == 0:
 		if !noted { // run.json may be that of an earlier run, which is not touched, or say of this one that it is running
 			_ = run.CloseAbandoned(dir, func(d *run.Document) {
 				d.Status, d.ExitCode, d.Error = run.Failed, code, &run.Failure{Message: s.why}
@@ -206,22 +206,22 @@ func (s *supervisor) outcome(state *os.ProcessState) int {
 		changed, err := run.CorrectOutcome(dir, code, s.why)
 		switch {
 		case err != nil:
-			s.con.say(bad, "error", "the results in %s cannot be closed: %v", dir, err)
+			s.con.printMessage(bad, "error", "the results in %s cannot be closed: %v", dir, err)
 		case changed && noted:
-			s.con.say(bad, "error", "%s", s.why)
+			s.con.printMessage(bad, "error", "%s", s.why)
 		}
 	}
 	return code
 }
 
-// unnoted returns the code for a child that ended before it could report one, and says why.
-func (s *supervisor) unnoted(state *os.ProcessState) int {
-	s.await(int(s.verdict.word(verdictWitness).Load()))
+// explainUnnotedEnd returns the code for a child that ended before it could report one, and says why.
+func (s *supervisor) explainUnnotedEnd(state *os.ProcessState) int {
+	s.awaitWitness(int(s.verdict.counterAt(verdictWitness).Load()))
 	killOrphans(false)
 	status, _ := state.Sys().(syscall.WaitStatus)
 	switch {
 	case s.replaced:
-		s.say("a routine replaced the process of the run by another program (exec); the run is lost")
+		s.printLoss("a routine replaced the process of the run by another program (exec); the run is lost")
 	case status.Signaled() && s.last == status.Signal():
 		// It came before the child could act on it: this process ends in the same way.
 		signal.Reset(s.last)
@@ -229,24 +229,24 @@ func (s *supervisor) unnoted(state *os.ProcessState) int {
 		time.Sleep(time.Second)
 		return 128 + int(status.Signal())
 	case status.Signaled():
-		s.say("the process of the run was ended by a signal: %v", status.Signal())
+		s.printLoss("the process of the run was ended by a signal: %v", status.Signal())
 	case status.ExitStatus() != run.ExitLost: // else the forwarding library has said why
-		s.say("a routine ended the process of the run with status %d, in a way that no handler sees (_exit, quick_exit, exec), or damaged it", status.ExitStatus())
+		s.printLoss("a routine ended the process of the run with status %d, in a way that no handler sees (_exit, quick_exit, exec), or damaged it", status.ExitStatus())
 	}
 	return run.ExitLost
 }
 
-// say prints why a run is lost, and keeps it for run.json.
-func (s *supervisor) say(format string, args ...any) {
+// printLoss prints why a run is lost, and keeps it for run.json.
+func (s *supervisor) printLoss(format string, args ...any) {
 	s.why = fmt.Sprintf(format, args...)
-	s.con.say(bad, "error", "%s", s.why)
+	s.con.printMessage(bad, "error", "%s", s.why)
 }
 
 // witnessPatience is how long the witness has to close the results.
 const witnessPatience = 10 * time.Second
 
-// await waits for the end of the process that closes the results.
-func (s *supervisor) await(witness int) {
+// awaitWitness waits for the end of the process that closes the results.
+func (s *supervisor) awaitWitness(witness int) {
 	if witness <= 0 {
 		return
 	}
@@ -273,7 +273,7 @@ func killOrphans(onlyStopped bool) {
 		found := childrenOf(os.Getpid())
 		if onlyStopped {
 			found = slices.DeleteFunc(found, func(pid int) bool {
-				state, _ := stat(fmt.Sprintf("/proc/%d/stat", pid))
+				state, _ := processStat(fmt.Sprintf("/proc/%d/stat", pid))
 				return state != "T"
 			})
 		}
@@ -291,7 +291,7 @@ func killOrphans(onlyStopped bool) {
 func childrenOf(parent int) (list []int) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, f := range files {
-		if _, its := stat(f); its == parent {
+		if _, its := processStat(f); its == parent {
 			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(f)))
 			list = append(list, pid)
 		}
@@ -299,8 +299,8 @@ func childrenOf(parent int) (list []int) {
 	return list
 }
 
-// stat reads the state and the parent of a process from its file in /proc: "pid (name) state parent ...", where the name may hold anything.
-func stat(file string) (state string, parent int) {
+// processStat reads the state and the parent of a process from its file in /proc: "pid (name) state parent ...", where the name may hold anything.
+func processStat(file string) (state string, parent int) {
 	b, err := os.ReadFile(file)
 	if err != nil {
 		return "", 0

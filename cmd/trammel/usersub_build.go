@@ -57,10 +57,10 @@ shown), 2 mistake in the command line.`,
 			if len(args) == 0 {
 				return errors.New("the source is missing")
 			}
-			if err := b.sort(args); err != nil {
+			if err := b.classifyFiles(args); err != nil {
 				return err
 			}
-			t.build(&b)
+			t.buildLibrary(&b)
 			return nil
 		},
 	}
@@ -70,30 +70,30 @@ shown), 2 mistake in the command line.`,
 	return cmd
 }
 
-// build makes a library and says what is in it.
-func (t *tool) build(b *builder) {
+// buildLibrary makes a library and says what is in it.
+func (t *tool) buildLibrary(b *builder) {
 	b.print = func(line string) { fmt.Fprintln(t.data, line) }
 	b.messages = t.con
-	if err := b.build(); err != nil {
-		t.con.say(bad, "error", "%v", err)
+	if err := b.compile(); err != nil {
+		t.con.printMessage(bad, "error", "%v", err)
 		t.code = run.ExitLoad
 		return
 	}
 	r := t.usersubReport(b.output, false)
 	if !r.Loads {
 		fmt.Fprint(t.con, r.Text())
-		t.con.say(bad, "error", "%s was built, but it would not load", b.output)
+		t.con.printMessage(bad, "error", "%s was built, but it would not load", b.output)
 		t.code = run.ExitLoad
 		return
 	}
-	fmt.Fprintf(t.data, "built %s: %s\n", b.output, contentsOf(r))
+	fmt.Fprintf(t.data, "built %s: %s\n", b.output, contentsLine(r))
 	for _, n := range r.Notes {
-		t.con.say(quiet, "note", "%s", n)
+		t.con.printMessage(quiet, "note", "%s", n)
 	}
 }
 
-// contentsOf is one line on what a library offers.
-func contentsOf(r *inspect.Report) string {
+// contentsLine is one line on what a library offers.
+func contentsLine(r *inspect.Report) string {
 	var list []string
 	for _, x := range r.Routines {
 		list = append(list, fmt.Sprintf("%s (%s)", x.Routine, x.Element))
@@ -114,8 +114,8 @@ func outputName(source string, module bool) string {
 	return strings.TrimSuffix(base, filepath.Ext(base)) + suffix
 }
 
-// local makes a name that the dynamic linker and compilers take for a file.
-func local(path string) string {
+// localPath makes a name that the dynamic linker and compilers take for a file.
+func localPath(path string) string {
 	if strings.HasPrefix(path, "-") {
 		return "." + string(os.PathSeparator) + path
 	}

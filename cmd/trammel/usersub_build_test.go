@@ -65,7 +65,7 @@ func TestHeaders(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := putHeaders(root, "include-"+sum, files)
-	if err != nil || again != dir || !same(dir, files) {
+	if err != nil || again != dir || !folderHasFiles(dir, files) {
 		t.Fatal(again, err)
 	}
 	if list, _ := os.ReadDir(root); len(list) != 1 {
@@ -74,7 +74,7 @@ func TestHeaders(t *testing.T) {
 }
 
 func TestShellWords(t *testing.T) {
-	if got := shell([]string{"gcc", "-I", "a b", "it's", ""}); got != `gcc -I 'a b' 'it'\''s' ''` {
+	if got := shellQuote([]string{"gcc", "-I", "a b", "it's", ""}); got != `gcc -I 'a b' 'it'\''s' ''` {
 		t.Error(got)
 	}
 }

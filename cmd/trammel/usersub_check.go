@@ -47,7 +47,7 @@ Exit codes: 0 all scripts have an interpreter, 4 one has none, 3 one cannot be r
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			f.engine = strings.ToLower(f.engine)
-			if err := cmp.Or(oneOf("python-engine", f.engine, pysub.Auto, pysub.GPython), formatOf(f.format)); err != nil {
+			if err := cmp.Or(checkChoice("python-engine", f.engine, pysub.Auto, pysub.GPython), checkFormat(f.format)); err != nil {
 				return err
 			}
 			t.checkScripts(args, &f)
@@ -69,11 +69,11 @@ func (t *tool) checkScripts(paths []string, f *scriptFlags) {
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		if err != nil {
-			t.con.say(bad, "error", "%v", err)
+			t.con.printMessage(bad, "error", "%v", err)
 			t.code = run.ExitDeck
 			continue
 		}
-		by, err := outlook(path, f)
+		by, err := interpreterOutlook(path, f)
 		if err != nil {
 			t.code = max(t.code, run.ExitLoad)
 			by = "nothing here runs it: " + err.Error()
@@ -94,19 +94,19 @@ func (t *tool) checkScripts(paths []string, f *scriptFlags) {
 			_, err = t.data.Write([]byte(outcomes.String()))
 		}
 	} else {
-		err = t.list(ds, f.format)
+		err = t.writeDiags(ds, f.format)
 	}
 	if err != nil {
-		t.con.say(bad, "error", "standard output: %v", err)
+		t.con.printMessage(bad, "error", "standard output: %v", err)
 		t.code = run.ExitInternal
 	}
 }
 
-// outlook says what runs a script, or why nothing does.
-func outlook(path string, f *scriptFlags) (string, error) {
+// interpreterOutlook says what runs a script, or why nothing does.
+func interpreterOutlook(path string, f *scriptFlags) (string, error) {
 	python := f.python
 	if f.engine == pysub.GPython {
 		python = "none"
 	}
-	return pysub.Outlook(absolute(path), python)
+	return pysub.DescribeInterpreter(absolutePath(path), python)
 }

@@ -39,8 +39,8 @@ func (t *tool) usersubCommand() *cobra.Command {
 	return cmd
 }
 
-// exactly is the rule for commands with named arguments.
-func exactly(what ...string) cobra.PositionalArgs {
+// exactArgs is the rule for commands with named arguments.
+func exactArgs(what ...string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < len(what) {
 			return fmt.Errorf("%s is missing", what[len(args)])
@@ -57,26 +57,26 @@ func exactly(what ...string) cobra.PositionalArgs {
 	}
 }
 
-// emit writes text or JSON to the standard output.
-func (t *tool) emit(value any, text string, asJSON bool) {
+// writeOutput writes text or JSON to the standard output.
+func (t *tool) writeOutput(value any, text string, asJSON bool) {
 	data := []byte(text)
 	if asJSON {
 		j, err := json.MarshalIndent(value, "", "  ")
 		if err != nil {
-			t.con.say(bad, "error", "%v", err)
+			t.con.printMessage(bad, "error", "%v", err)
 			t.code = run.ExitInternal
 			return
 		}
 		data = append(j, '\n')
 	}
 	if _, err := t.data.Write(data); err != nil {
-		t.con.say(bad, "error", "standard output: %v", err)
+		t.con.printMessage(bad, "error", "standard output: %v", err)
 		t.code = run.ExitInternal
 	}
 }
 
-// absolute returns a path that loaders search for in no folder but its own.
-func absolute(path string) string {
+// absolutePath returns a path that loaders search for in no folder but its own.
+func absolutePath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs
 	}
@@ -92,8 +92,8 @@ func routineNames() []string {
 	return list
 }
 
-// noRoutine says which routines there are instead of one that there is not.
-func noRoutine(name string) error {
+// unknownRoutineError says which routines there are instead of one that there is not.
+func unknownRoutineError(name string) error {
 	near, ok := deck.Nearest(name, routineNames())
 	if ok {
 		near = "did you mean " + near + "? "

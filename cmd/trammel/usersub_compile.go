@@ -51,15 +51,15 @@ func languageOf(file string) *language {
 	return nil
 }
 
-// tool returns the compiler as a command, of one word or several.
-func (l *language) tool() ([]string, error) {
+// compilerCommand returns the compiler as a command, of one word or several.
+func (l *language) compilerCommand() ([]string, error) {
 	command := strings.Fields(os.Getenv(l.variable))
 	if len(command) == 0 {
 		command = []string{l.compiler}
 	}
 	if _, err := exec.LookPath(command[0]); err != nil {
 		return nil, fmt.Errorf("the %s compiler %s is not installed\n  hint: %s, or name another compiler in %s",
-			l.name, command[0], l.install(), l.variable)
+			l.name, command[0], l.installHint(), l.variable)
 	}
 	return command, nil
 }
@@ -78,20 +78,20 @@ type builder struct {
 	langs   []*language
 }
 
-// sort distinguishes sources from objects and chooses the name of the library.
-func (b *builder) sort(files []string) error {
+// classifyFiles distinguishes sources from objects and chooses the name of the library.
+func (b *builder) classifyFiles(files []string) error {
 	for _, f := range files {
 		l := languageOf(f)
 		switch ext := filepath.Ext(f); {
 		case f == "":
 			return errors.New("the name of a source is empty")
 		case l != nil:
-			b.sources = append(b.sources, local(f))
+			b.sources = append(b.sources, localPath(f))
 			if !slices.Contains(b.langs, l) {
 				b.langs = append(b.langs, l)
 			}
 		case ext == ".o" || ext == ".a" || strings.EqualFold(ext, librarySuffix):
-			b.objects = append(b.objects, local(f))
+			b.objects = append(b.objects, localPath(f))
 		case strings.EqualFold(ext, ".py"):
 			return fmt.Errorf("%s is a Python script: it needs no building", f)
 		case ext == ".go":
@@ -103,15 +103,15 @@ func (b *builder) sort(files []string) error {
 	if b.output == "" {
 		b.output = outputName(files[0], b.wasm)
 	}
-	b.output = local(b.output)
+	b.output = localPath(b.output)
 	if slices.Contains(files, b.output) {
 		return fmt.Errorf("%s is to be read and to be written", b.output)
 	}
 	return nil
 }
 
-// without takes the name of the system call off an error of a file.
-func without(err error, file string) error {
+// withoutSyscall takes the name of the system call off an error of a file.
+func withoutSyscall(err error, file string) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
 		return fmt.Errorf("%s: %w", file, p.Err)
@@ -119,16 +119,16 @@ func without(err error, file string) error {
 	return err
 }
 
-func (b *builder) build() error {
+func (b *builder) compile() error {
 	for _, f := range slices.Concat(b.sources, b.objects) {
 		if _, err := os.Stat(f); err != nil {
-			return without(err, f)
+			return withoutSyscall(err, f)
 		}
 	}
 	if b.wasm {
-		return b.toWasm()
+		return b.buildModule()
 	}
-	include, err := headers()
+	include, err := installHeaders()
 	if err != nil {
 		return fmt.Errorf("the headers cannot be written: %w", err)
 	}
@@ -141,14 +141,14 @@ func (b *builder) build() error {
 		if err != nil {
 			return err
 		}
-		return b.run(l, "-shared", append(b.options(l, include), slices.Concat(b.sources, b.objects, solver)...), b.output)
+		return b.runCompiler(l, "-shared", append(b.compilerOptions(l, include), slices.Concat(b.sources, b.objects, solver)...), b.output)
 	}
-	return b.mixed(include)
+	return b.compileSeparately(include)
 }
 
-// mixed compiles each source by itself and links the objects with the
+// compileSeparately compiles each source by itself and links the objects with the
 // compiler that knows most about its language's run-time library.
-func (b *builder) mixed(include string) error {
+func (b *builder) compileSeparately(include string) error {
 	dir, err := os.MkdirTemp("", "trammel-build-")
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func (b *builder) mixed(include string) error {
 	for i, s := range b.sources {
 		object := filepath.Join(dir, fmt.Sprintf("%d-%s.o", i, filepath.Base(s)))
 		l := languageOf(s)
-		if err := b.run(l, "-c", append(b.options(l, include), s), object); err != nil {
+		if err := b.runCompiler(l, "-c", append(b.compilerOptions(l, include), s), object); err != nil {
 			return err
 		}
 		objects = append(objects, object)
@@ -174,17 +174,17 @@ func (b *builder) mixed(include string) error {
 	if err != nil {
 		return err
 	}
-	return b.run(linker, "-shared", slices.Concat(positionFree, objects, b.objects, b.linking(), more, solver), b.output)
+	return b.runCompiler(linker, "-shared", slices.Concat(positionFree, objects, b.objects, b.linkerFlags(), more, solver), b.output)
 }
 
-// linking are the flags for the linker among those given.
-func (b *builder) linking() []string {
+// linkerFlags are the flags for the linker among those given.
+func (b *builder) linkerFlags() []string {
 	return slices.DeleteFunc(slices.Clone(b.flags), func(f string) bool {
 		return !strings.HasPrefix(f, "-l") && !strings.HasPrefix(f, "-L") && !strings.HasPrefix(f, "-Wl,") && !strings.HasPrefix(f, "-f")
 	})
 }
 
-func (b *builder) options(l *language, include string) []string {
+func (b *builder) compilerOptions(l *language, include string) []string {
 	list := slices.Clone(positionFree)
 	if b.debug {
 		list = append(list, "-O0", "-g")
@@ -198,16 +198,16 @@ func (b *builder) options(l *language, include string) []string {
 	return append(list, b.flags...)
 }
 
-// run calls a compiler; libraries among the arguments come last.
-func (b *builder) run(l *language, how string, args []string, output string) error {
-	command, err := l.tool()
+// runCompiler calls a compiler; libraries among the arguments come last.
+func (b *builder) runCompiler(l *language, how string, args []string, output string) error {
+	command, err := l.compilerCommand()
 	if err != nil {
 		return err
 	}
 	libs := slices.DeleteFunc(slices.Clone(args), func(s string) bool { return !strings.HasPrefix(s, "-l") })
 	rest := slices.DeleteFunc(slices.Clone(args), func(s string) bool { return strings.HasPrefix(s, "-l") })
 	command = slices.Concat(command, []string{how}, rest, libs, []string{"-o", output})
-	b.print(shell(command))
+	b.print(shellQuote(command))
 	cmd := exec.Command(command[0], command[1:]...)
 	var text bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &text, &text
@@ -219,8 +219,8 @@ func (b *builder) run(l *language, how string, args []string, output string) err
 	return nil
 }
 
-// shell writes a command as a shell reads it.
-func shell(command []string) string {
+// shellQuote writes a command as a shell reads it.
+func shellQuote(command []string) string {
 	words := make([]string, len(command))
 	for i, w := range command {
 		if w == "" || strings.ContainsAny(w, " \t\n'\"\\$&|;<>()*?[]{}#~`!") {
@@ -231,18 +231,18 @@ func shell(command []string) string {
 	return strings.Join(words, " ")
 }
 
-// headers writes the headers into the user's cache and returns their folder,
+// installHeaders writes the headers into the user's cache and returns their folder,
 // whose name reports their contents.
-func headers() (string, error) {
+func installHeaders() (string, error) {
 	files, sum, err := headerFiles(sdk.Headers, "c/include")
 	if err != nil {
 		return "", err
 	}
-	return cached("include-"+sum, files)
+	return cacheFiles("include-"+sum, files)
 }
 
-// cached writes files into a folder of the user's cache.
-func cached(name string, files map[string][]byte) (string, error) {
+// cacheFiles writes files into a folder of the user's cache.
+func cacheFiles(name string, files map[string][]byte) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		cache = os.TempDir()
@@ -285,7 +285,7 @@ func putHeaders(root, name string, files map[string][]byte) (string, error) {
 		return dir, writeAll(dir, files)
 	}
 	dir := filepath.Join(root, name)
-	if same(dir, files) {
+	if folderHasFiles(dir, files) {
 		return dir, nil
 	}
 	if err := os.MkdirAll(root, 0o700); err != nil {
@@ -300,7 +300,7 @@ func putHeaders(root, name string, files map[string][]byte) (string, error) {
 		return "", err
 	}
 	_ = os.RemoveAll(dir)
-	if err := os.Rename(part, dir); err != nil && !same(dir, files) {
+	if err := os.Rename(part, dir); err != nil && !folderHasFiles(dir, files) {
 		return "", err
 	}
 	return dir, nil
@@ -319,8 +319,8 @@ func writeAll(dir string, files map[string][]byte) error {
 	return nil
 }
 
-// same reports whether a folder holds these files.
-func same(dir string, files map[string][]byte) bool {
+// folderHasFiles reports whether a folder holds these files.
+func folderHasFiles(dir string, files map[string][]byte) bool {
 	for name, data := range files {
 		old, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
 		if err != nil || !bytes.Equal(old, data) {

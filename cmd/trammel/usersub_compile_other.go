@@ -10,4 +10,4 @@ var positionFree = []string{"-fPIC"}
 // solverLibrary is what a library is linked with for the utilities: nothing, they are found when it is opened.
 func solverLibrary() ([]string, error) { return nil, nil }
 
-func (l *language) install() string { return "install the package " + l.packages }
+func (l *language) installHint() string { return "install the package " + l.packages }

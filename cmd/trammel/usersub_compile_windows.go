@@ -21,12 +21,12 @@ const utilitiesName = "trammel-utilities"
 func solverFiles() (string, error) {
 	var def strings.Builder
 	def.WriteString("LIBRARY " + utilitiesName + "\nEXPORTS\n")
-	list := dll.Forwards()
+	list := dll.UtilityForwards()
 	for _, f := range list {
 		def.WriteString("  " + f.Name + "\n")
 	}
-	library := dll.Forwarder(utilitiesName+".dll", list)
-	return cached(fmt.Sprintf("utilities-%d", len(def.String())), map[string][]byte{utilitiesName + ".dll": library, utilitiesName + ".def": []byte(def.String())})
+	library := dll.ForwardingLibrary(utilitiesName+".dll", list)
+	return cacheFiles(fmt.Sprintf("utilities-%d", len(def.String())), map[string][]byte{utilitiesName + ".dll": library, utilitiesName + ".def": []byte(def.String())})
 }
 
 // solverLibrary is what a library is linked with for the utilities. MinGW's run-time libraries become part of it, so that it needs no
@@ -39,8 +39,8 @@ func solverLibrary() ([]string, error) {
 	return []string{filepath.Join(dir, utilitiesName+".dll"), "-static", "-Wl,--export-all-symbols"}, nil
 }
 
-// install says how a compiler is had, and what to do with others than MinGW's.
-func (l *language) install() string {
+// installHint says how a compiler is had, and what to do with others than MinGW's.
+func (l *language) installHint() string {
 	text := "install MinGW-w64 with " + l.compiler + " and add its folder bin to PATH"
 	dir, err := solverFiles()
 	if err != nil {
@@ -51,7 +51,7 @@ func (l *language) install() string {
 	if l == langFortran {
 		line = "ifx /dll /MD /O2"
 	}
-	include, err := headers()
+	include, err := installHeaders()
 	if err == nil && l != langFortran {
 		line += fmt.Sprintf(" /I \"%s\"", include)
 	}

@@ -49,13 +49,13 @@ what it offers; other programs only with --plugin.
 
 Exit codes: 0 it would load, 4 it would not, 2 mistake in the command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactly("the file"),
+		Args:                  exactArgs("the file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			r := t.usersubReport(args[0], asPlugin)
 			if !r.Loads {
 				t.code = run.ExitLoad
 			}
-			t.emit(r, r.Text(), asJSON)
+			t.writeOutput(r, r.Text(), asJSON)
 			return nil
 		},
 	}
@@ -66,10 +66,10 @@ Exit codes: 0 it would load, 4 it would not, 2 mistake in the command line.`,
 
 // usersubReport examines a file.
 func (t *tool) usersubReport(path string, asPlugin bool) *inspect.Report {
-	r := inspect.File(path, inspect.Here())
+	r := inspect.ExamineFile(path, inspect.ThisMachine())
 	switch {
 	case r.Kind == inspect.Script && r.Loads:
-		t.keepStdout()
+		t.redirectNativeStdout()
 		loadScript(r, t)
 	case r.Format == "WebAssembly" && r.Loads:
 		loadModule(r)
@@ -84,8 +84,8 @@ func (t *tool) usersubReport(path string, asPlugin bool) *inspect.Report {
 // loadScript lets the interpreter that a run would take execute a script and examine its
 // routines.
 func loadScript(r *inspect.Report, t *tool) {
-	var l usersub.Loader = octave(plugins.Config{Log: slog.New(slog.DiscardHandler)})
-	ref := usersub.Ref{Script: absolute(r.File), Interpreter: "MATLAB", Element: "inspect"}
+	var l usersub.Loader = newOctaveLoader(plugins.Config{Log: slog.New(slog.DiscardHandler)})
+	ref := usersub.Ref{Script: absolutePath(r.File), Interpreter: "MATLAB", Element: "inspect"}
 	if !inspect.IsMatlab(r.File) {
 		ref.Interpreter = "PYTHON"
 		l = pysub.New(pysub.Options{Output: t.con, Log: slog.New(slog.DiscardHandler), Engine: pysub.Auto, Python: os.Getenv("TRAMMEL_PYTHON")})
@@ -118,15 +118,15 @@ func loadScript(r *inspect.Report, t *tool) {
 	// Whether a function can take the arguments of a routine is not known
 	// here. Of a function that takes any, only the script can be at fault.
 	for _, name := range r.Candidates {
-		if fitting(l, ref, name) {
+		if bindsToRoutine(l, ref, name) {
 			return
 		}
 	}
 	try(r.Candidates[0], usersub.VARSUB)
 }
 
-// fitting reports whether a function can be bound to some routine.
-func fitting(l usersub.Loader, ref usersub.Ref, name string) bool {
+// bindsToRoutine reports whether a function can be bound to some routine.
+func bindsToRoutine(l usersub.Loader, ref usersub.Ref, name string) bool {
 	ref.Function = name
 	return slices.ContainsFunc(usersub.Sigs(), func(s *usersub.Sig) bool {
 		_, err := l.Load(&ref, s)
@@ -150,7 +150,7 @@ func pluginInGo(path string) bool {
 
 // askPlugin starts a program and reads its description.
 func askPlugin(r *inspect.Report) {
-	about, err := plugins.Describe(pluginConfig(), absolute(r.File))
+	about, err := plugins.Describe(pluginConfig(), absolutePath(r.File))
 	if err != nil {
 		r.Problems = nil
 		r.Refuse(inspect.Problem{Reason: fmt.Sprintf("%s does not respond as a plugin", r.File),
@@ -168,7 +168,7 @@ func askPlugin(r *inspect.Report) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s is of the kind %s, which is not known here", o.Name, o.Kind))
 		}
 		r.Routines = append(r.Routines, x)
-		if a := wire.About(o); a.Described() {
+		if a := wire.AboutFromOffer(o); a.HasParams() {
 			r.Notes = append(r.Notes, o.Name+" takes "+a.Usage())
 		}
 	}

@@ -24,10 +24,10 @@ var (
 
 const wasmTarget = "--target=wasm32-wasi"
 
-// toWasm makes a module of the sources in place of a library, with what they use of C's
+// buildModule makes a module of the sources in place of a library, with what they use of C's
 // library in it. All functions are exported; those that nothing defines, the utilities among
 // them, are imported.
-func (b *builder) toWasm() error {
+func (b *builder) buildModule() error {
 	l := langWasmC
 	for _, x := range b.langs {
 		switch x {
@@ -37,13 +37,13 @@ func (b *builder) toWasm() error {
 			l = langWasmCPP
 		}
 	}
-	if _, err := exec.LookPath("wasm-ld"); err != nil && !linkerOf(l) {
+	if _, err := exec.LookPath("wasm-ld"); err != nil && !findsLinker(l) {
 		return errors.New("the linker wasm-ld is not installed\n  hint: install the package lld")
 	}
 	if err := requireLibrary(l); err != nil {
 		return err
 	}
-	include, err := headers()
+	include, err := installHeaders()
 	if err != nil {
 		return fmt.Errorf("the headers cannot be written: %w", err)
 	}
@@ -58,22 +58,22 @@ func (b *builder) toWasm() error {
 	}
 	if l == langWasmCPP {
 		args = append(args, "-fno-exceptions", "-fno-rtti")
-		if !finds(l, "-print-file-name=libc++.a") {
+		if !compilerFinds(l, "-print-file-name=libc++.a") {
 			args = append(args, "-nostdlib++")
 		}
 	}
 	args = slices.Concat(args, l.flags, b.flags, b.sources, b.objects)
-	return b.run(l, wasmTarget, args, b.output)
+	return b.runCompiler(l, wasmTarget, args, b.output)
 }
 
 // requireLibrary refuses a compiler that finds no library of C for WebAssembly: wasi-libc, and
 // what compilers need besides.
 func requireLibrary(l *language) error {
-	command, err := l.tool()
+	command, err := l.compilerCommand()
 	if err != nil {
 		return err
 	}
-	if finds(l, "-print-libgcc-file-name", "-print-file-name=libc.a", "-print-file-name=crt1-reactor.o") {
+	if compilerFinds(l, "-print-libgcc-file-name", "-print-file-name=libc.a", "-print-file-name=crt1-reactor.o") {
 		return nil
 	}
 	version := "VERSION"
@@ -84,9 +84,9 @@ func requireLibrary(l *language) error {
 		command[0], version)
 }
 
-// finds reports whether a compiler answers queries with files that exist.
-func finds(l *language, queries ...string) bool {
-	command, err := l.tool()
+// compilerFinds reports whether a compiler answers queries with files that exist.
+func compilerFinds(l *language, queries ...string) bool {
+	command, err := l.compilerCommand()
 	if err != nil {
 		return false
 	}
@@ -103,9 +103,9 @@ func finds(l *language, queries ...string) bool {
 	return true
 }
 
-// linkerOf reports whether a compiler finds the linker itself.
-func linkerOf(l *language) bool {
-	command, err := l.tool()
+// findsLinker reports whether a compiler finds the linker itself.
+func findsLinker(l *language) bool {
+	command, err := l.compilerCommand()
 	if err != nil {
 		return true // which is said later
 	}
@@ -118,7 +118,7 @@ func linkerOf(l *language) bool {
 func loadModule(r *inspect.Report) {
 	l := &wasm.Loader{Log: slog.New(slog.DiscardHandler), Output: io.Discard}
 	defer l.Close()
-	ref := usersub.Ref{Library: absolute(r.File), Element: "inspect"}
+	ref := usersub.Ref{Library: absolutePath(r.File), Element: "inspect"}
 	said := map[string]bool{}
 	try := func(x inspect.Routine) {
 		ref.Function = x.Symbol

@@ -34,11 +34,11 @@ Routines:
 Exit codes: 0 fine, 1 a file cannot be written or exists, 2 mistake in the
 command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactly("the name of the routine"),
+		Args:                  exactArgs("the name of the routine"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			sig := usersub.Lookup(strings.ToUpper(args[0]))
 			if sig == nil {
-				return noRoutine(args[0])
+				return unknownRoutineError(args[0])
 			}
 			if lang == "" {
 				return fmt.Errorf("--lang is missing: %s", strings.Join(scaffold.Languages, ", "))
@@ -68,7 +68,7 @@ func routineTable() string {
 // writeNew writes all files or none.
 func (t *tool) writeNew(dir string, files []scaffold.File, lang string) {
 	fail := func(err error) {
-		t.con.say(bad, "error", "%v", err)
+		t.con.printMessage(bad, "error", "%v", err)
 		t.code = run.ExitInternal
 	}
 	for _, f := range files {
@@ -87,7 +87,7 @@ func (t *tool) writeNew(dir string, files []scaffold.File, lang string) {
 	}
 	for _, f := range files {
 		path := filepath.Join(dir, f.Name)
-		if err := create(path, f.Text); err != nil {
+		if err := createFile(path, f.Text); err != nil {
 			fail(err)
 			return
 		}
@@ -101,8 +101,8 @@ func (t *tool) writeNew(dir string, files []scaffold.File, lang string) {
 	}
 }
 
-// create writes a file that does not exist.
-func create(path, text string) error {
+// createFile writes a file that does not exist.
+func createFile(path, text string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 	if err != nil {
 		return err

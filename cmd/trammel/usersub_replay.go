@@ -63,9 +63,9 @@ Exit codes: 0 all as recorded, 9 something differs, 4 a routine cannot be loaded
 5 one ended the process, 8 one crashed, 2 mistake in the command line or the
 recording cannot be read.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactly("the recording"),
+		Args:                  exactArgs("the recording"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return t.replay(args[0], &f)
+			return t.runReplay(args[0], &f)
 		},
 	}
 	set := cmd.Flags()
@@ -81,11 +81,11 @@ recording cannot be read.`,
 	set.IntVar(&f.wait, "wait", 0, "wait for a debugger before call `N`: print the process, continue when one is attached or Enter is pressed")
 	set.Lookup("wait").NoOptDefVal = "1"
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end with code 7 after so many seconds")
-	f.load.add(cmd)
+	f.load.registerFlags(cmd)
 	return cmd
 }
 
-func (f *replayFlags) check() error {
+func (f *replayFlags) checkFlags() error {
 	for name, v := range map[string]float64{"tol": f.tol, "max-wall": f.maxWall, "show": float64(f.show), "wait": float64(f.wait)} {
 		if !(v >= 0 && v <= math.MaxFloat64) {
 			return fmt.Errorf("--%s must not be negative", name)
@@ -94,7 +94,7 @@ func (f *replayFlags) check() error {
 	if f.function != "" && f.with == "" {
 		return errors.New("--function goes with --with")
 	}
-	return f.load.check()
+	return f.load.checkFlags()
 }
 
 // replay is one run of usersub replay.
@@ -112,8 +112,8 @@ type replay struct {
 	now     int                 // call under way
 }
 
-func (t *tool) replay(file string, f *replayFlags) error {
-	if err := f.check(); err != nil {
+func (t *tool) runReplay(file string, f *replayFlags) error {
+	if err := f.checkFlags(); err != nil {
 		return err
 	}
 	data, err := os.ReadFile(file)
@@ -127,30 +127,30 @@ func (t *tool) replay(file string, f *replayFlags) error {
 	r := &replay{tool: t, flags: f, file: file, rec: rec, changed: map[string]bool{}, places: map[string]struct{}{}}
 	switch {
 	case f.list:
-		return r.list()
+		return r.listRecording()
 	case f.show > 0:
-		return r.show()
+		return r.printCall()
 	}
-	t.keepStdout()
+	t.redirectNativeStdout()
 	r.loaders = newLoaders(&f.load, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
-	cdll.OnExit(r.exited)
+	cdll.OnExit(r.closeOnExit)
 	g := newGuard(t.con)
-	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), r.lost
-	g.limit(r.loaders, f.load.timeout)
-	err = g.run(r.play)
-	within(5*time.Second, func() { _ = r.loaders.close() })
-	r.close(err)
+	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), r.closeOnHang
+	g.limitCalls(r.loaders, f.load.timeout)
+	err = g.runOnThread(r.replayCalls)
+	runWithTimeout(5*time.Second, func() { _ = r.loaders.closeAll() })
+	r.printOutcome(err)
 	return nil
 }
 
-// play makes the calls.
-func (r *replay) play(ctx context.Context) (err error) {
+// replayCalls makes the calls.
+func (r *replay) replayCalls(ctx context.Context) (err error) {
 	r.report, err = r.rec.Play(ctx, record.Options{
-		Open:   func(s *record.Source) (usersub.Sub, error) { return r.open(ctx, s) },
-		Keep:   r.keep,
+		Open:   func(s *record.Source) (usersub.Sub, error) { return r.openRoutine(ctx, s) },
+		Keep:   r.isWanted,
 		Tol:    r.flags.tol,
-		Before: func(c *record.Call) error { return r.before(ctx, c) },
-		Say:    func(m *usersub.Message) { r.con.say(quiet, "info", "%s", m.Text) },
+		Before: func(c *record.Call) error { return r.waitBeforeCall(ctx, c) },
+		Say:    func(m *usersub.Message) { r.con.printMessage(quiet, "info", "%s", m.Text) },
 	})
 	switch {
 	case err != nil:
@@ -164,8 +164,8 @@ func (r *replay) play(ctx context.Context) (err error) {
 	return nil
 }
 
-// keep reports whether calls of a place are wanted.
-func (r *replay) keep(p *record.Place) bool {
+// isWanted reports whether calls of a place are wanted.
+func (r *replay) isWanted(p *record.Place) bool {
 	name := fmt.Sprintf("%s %d", p.Frame.Element, p.Frame.ID)
 	if p.Calls == 1 {
 		r.places[name+" ("+p.Ref.Function+")"] = struct{}{}
@@ -175,14 +175,14 @@ func (r *replay) keep(p *record.Place) bool {
 		(f == "" || strings.EqualFold(f, p.Ref.Function) || strings.EqualFold(f, p.Kind))
 }
 
-// open loads a routine. One that --with does not have is left out.
-func (r *replay) open(ctx context.Context, s *record.Source) (usersub.Sub, error) {
+// openRoutine loads a routine. One that --with does not have is left out.
+func (r *replay) openRoutine(ctx context.Context, s *record.Source) (usersub.Sub, error) {
 	sig := usersub.Lookup(s.Kind)
-	ref, err := r.ref(s, sig)
+	ref, err := r.routineRef(s, sig)
 	if err != nil {
 		return nil, err
 	}
-	rt, err := r.loaders.load(ctx, ref, sig)
+	rt, err := r.loaders.loadRoutine(ctx, ref, sig)
 	var le *usersub.LoadError
 	if r.flags.with != "" && errors.As(err, &le) && le.Lacks {
 		r.lacking = append(r.lacking, err)
@@ -194,19 +194,19 @@ func (r *replay) open(ctx context.Context, s *record.Source) (usersub.Sub, error
 	r.loaded++
 	if r.flags.with == "" && rt.SHA256 != s.SHA256 && !r.changed[rt.File] {
 		r.changed[rt.File] = true
-		r.con.say(notice, "note", "%s has changed since the recording", rt.File)
+		r.con.printMessage(notice, "note", "%s has changed since the recording", rt.File)
 	}
 	return rt.Sub, nil
 }
 
-// ref names what is called for a routine.
-func (r *replay) ref(s *record.Source, sig *usersub.Sig) (*usersub.Ref, error) {
+// routineRef names what is called for a routine.
+func (r *replay) routineRef(s *record.Source, sig *usersub.Sig) (*usersub.Ref, error) {
 	ref := s.Ref
 	if r.flags.with == "" {
 		return &ref, nil
 	}
 	a := attempt{tool: r.tool, flags: &tryFlags{load: r.flags.load}}
-	named, err := a.ref(r.flags.with, r.flags.function, sig)
+	named, err := a.routineRef(r.flags.with, r.flags.function, sig)
 	if err != nil {
 		return nil, err
 	}
@@ -223,17 +223,17 @@ func (r *replay) ref(s *record.Source, sig *usersub.Sig) (*usersub.Ref, error) {
 	return &ref, nil
 }
 
-// exited closes the outcome when a library ends the process.
-func (r *replay) exited(e cdll.Exit) {
-	r.close(&usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
+// closeOnExit closes the outcome when a library ends the process.
+func (r *replay) closeOnExit(e cdll.Exit) {
+	r.printOutcome(&usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
 		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP in call %d", e.Status, r.now)})
 }
 
-// lost closes the outcome when a routine does not return.
-func (r *replay) lost(reason error) int {
-	if w, at := r.loaders.inFlight.at(); w != nil && !foreign(reason) {
-		r.con.say(bad, "error", "routine %s did not return at time %g, in call %d", w.ref.Function, at, r.now)
+// closeOnHang closes the outcome when a routine does not return.
+func (r *replay) closeOnHang(reason error) int {
+	if w, at := r.loaders.inFlight.currentCall(); w != nil && !isRoutineError(reason) {
+		r.con.printMessage(bad, "error", "routine %s did not return at time %g, in call %d", w.ref.Function, at, r.now)
 	}
-	r.close(reason)
+	r.printOutcome(reason)
 	return r.code
 }

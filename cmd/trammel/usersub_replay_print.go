@@ -12,14 +12,14 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/record"
 )
 
-// close prints the outcome and sets the code.
-func (r *replay) close(err error) {
+// printOutcome prints the outcome and sets the code.
+func (r *replay) printOutcome(err error) {
 	r.code = run.Code(err)
 	if errors.Is(err, record.ErrFormat) {
 		r.code = run.ExitUsage
 	}
 	if err != nil {
-		r.tool.report(err)
+		r.tool.reportError(err)
 	}
 	p := r.report
 	if p == nil { // it is still being written: the routine did not return
@@ -28,10 +28,10 @@ func (r *replay) close(err error) {
 	if err == nil && p.Different > 0 {
 		r.code = run.ExitCompare
 	}
-	r.emit(p, r.text(), r.flags.json)
+	r.writeOutput(p, r.outcomeText(), r.flags.json)
 }
 
-func (r *replay) text() string {
+func (r *replay) outcomeText() string {
 	var b strings.Builder
 	p := r.report
 	for _, e := range r.lacking {
@@ -44,9 +44,9 @@ func (r *replay) text() string {
 		fmt.Fprintf(&b, "the recorded run ended in call %d; %s\n", p.Unended, p.Returned)
 	}
 	for _, q := range slices.Sorted(maps.Keys(p.Unknown)) {
-		fmt.Fprintf(&b, "no recorded value: %s, queried %s\n", q, plural(p.Unknown[q], "time"))
+		fmt.Fprintf(&b, "no recorded value: %s, queried %s\n", q, countText(p.Unknown[q], "time"))
 	}
-	fmt.Fprintf(&b, "%s made of %d, %d differ, largest difference %.3g", plural(p.Made, "call"), p.Recorded, p.Different, p.Max)
+	fmt.Fprintf(&b, "%s made of %d, %d differ, largest difference %.3g", countText(p.Made, "call"), p.Recorded, p.Different, p.Max)
 	if p.MaxCall > 0 {
 		fmt.Fprintf(&b, " in call %d", p.MaxCall)
 	}
@@ -70,15 +70,15 @@ type listing struct {
 	Open     []string          `json:"not_returned"`
 }
 
-// list says what a recording holds.
-func (r *replay) list() error {
+// listRecording says what a recording holds.
+func (r *replay) listRecording() error {
 	elements, open, err := r.rec.Summaries()
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.file, err)
 	}
 	l := listing{Header: r.rec.Header, Calls: r.rec.Calls, Bytes: r.rec.Rest, Closed: r.rec.Closed, Elements: elements, Open: open}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s of %s, recorded by %s on %s\n", r.file, plural(l.Calls, "call"), l.Deck, l.Program, l.Platform)
+	fmt.Fprintf(&b, "%s: %s of %s, recorded by %s on %s\n", r.file, countText(l.Calls, "call"), l.Deck, l.Program, l.Platform)
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "element\troutine\tkind\tsupplier\tcalls\tset-up\terrors\tquestions\tfrom\tto\tfile")
 	for _, s := range elements {
@@ -95,20 +95,20 @@ func (r *replay) list() error {
 	if l.Bytes > 0 {
 		fmt.Fprintf(&b, "%d bytes at its end are no whole record\n", l.Bytes)
 	}
-	r.emit(&l, b.String(), r.flags.json)
+	r.writeOutput(&l, b.String(), r.flags.json)
 	return nil
 }
 
 var errFound = errors.New("found")
 
-// show prints one call.
-func (r *replay) show() error {
+// printCall prints one call.
+func (r *replay) printCall() error {
 	err := r.rec.Walk(func(c *record.Call) error {
 		if c.N != r.flags.show {
 			return nil
 		}
 		text := record.Text(c, nil, nil)
-		r.emit(map[string]any{"call": c.N, "text": text}, text, r.flags.json)
+		r.writeOutput(map[string]any{"call": c.N, "text": text}, text, r.flags.json)
 		return errFound
 	})
 	switch {
@@ -117,5 +117,5 @@ func (r *replay) show() error {
 	case err != nil:
 		return fmt.Errorf("%s: %w", r.file, err)
 	}
-	return fmt.Errorf("there is no call %d: the recording has %s", r.flags.show, plural(r.rec.Calls, "call"))
+	return fmt.Errorf("there is no call %d: the recording has %s", r.flags.show, countText(r.rec.Calls, "call"))
 }

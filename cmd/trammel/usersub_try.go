@@ -78,9 +78,9 @@ Exit codes: 0 all checks passed, 9 one failed, 4 it cannot be loaded, 5 the
 routine failed (exception, exit or STOP), 8 it crashed, 2 mistake in the command
 line or in the table.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactly("the library, script or plugin", "the name of the routine"),
+		Args:                  exactArgs("the library, script or plugin", "the name of the routine"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return t.try(args[0], args[1], &f)
+			return t.runTry(args[0], args[1], &f)
 		},
 	}
 	set := cmd.Flags()
@@ -96,11 +96,11 @@ line or in the table.`,
 	set.Uint64Var(&f.seed, "seed", 1, "for the shuffled order")
 	set.BoolVar(&f.unanswered, "unanswered", false, "queries without a value in a row are no failure")
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end with code 7 after so many seconds")
-	f.load.add(cmd)
+	f.load.registerFlags(cmd)
 	return cmd
 }
 
-func (f *tryFlags) check() error {
+func (f *tryFlags) checkFlags() error {
 	for name, v := range map[string]float64{"rtol": f.rtol, "atol": f.atol, "dtol": f.dtol, "max-wall": f.maxWall} {
 		if !(v >= 0 && v <= math.MaxFloat64) {
 			return fmt.Errorf("--%s must not be negative", name)
@@ -109,7 +109,7 @@ func (f *tryFlags) check() error {
 	if f.table == "" {
 		return errors.New("--table is missing: usersub new writes one to begin with")
 	}
-	return f.load.check()
+	return f.load.checkFlags()
 }
 
 // attempt is one run of usersub test.
@@ -121,64 +121,64 @@ type attempt struct {
 	report  trial.Report
 }
 
-func (t *tool) try(file, routine string, f *tryFlags) error {
+func (t *tool) runTry(file, routine string, f *tryFlags) error {
 	sig := usersub.Lookup(strings.ToUpper(routine))
 	if sig == nil {
-		return noRoutine(routine)
+		return unknownRoutineError(routine)
 	}
-	if err := f.check(); err != nil {
+	if err := f.checkFlags(); err != nil {
 		return err
 	}
 	table, err := trial.Read(f.table, sig)
 	if err != nil {
 		return fmt.Errorf("the table: %w", err)
 	}
-	t.keepStdout()
+	t.redirectNativeStdout()
 	a := &attempt{tool: t, flags: f, sig: sig, report: trial.Report{Routine: sig.Name, Name: file},
 		loaders: newLoaders(&f.load, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)}
-	cdll.OnExit(a.exited)
+	cdll.OnExit(a.closeOnExit)
 	g := newGuard(t.con)
-	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.lost
-	g.limit(a.loaders, f.load.timeout)
-	err = g.run(func(ctx context.Context) error { return a.run(ctx, file, table) })
-	within(5*time.Second, func() { _ = a.loaders.close() })
-	a.close(err)
+	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.closeOnHang
+	g.limitCalls(a.loaders, f.load.timeout)
+	err = g.runOnThread(func(ctx context.Context) error { return a.runCalls(ctx, file, table) })
+	runWithTimeout(5*time.Second, func() { _ = a.loaders.closeAll() })
+	a.printOutcome(err)
 	return nil
 }
 
-// run loads what is named and makes the calls.
-func (a *attempt) run(ctx context.Context, file string, table *trial.Table) error {
-	bench, err := a.bench(ctx, file, a.flags.function)
+// runCalls loads what is named and makes the calls.
+func (a *attempt) runCalls(ctx context.Context, file string, table *trial.Table) error {
+	bench, err := a.newBench(ctx, file, a.flags.function)
 	if err != nil {
 		return err
 	}
 	f := a.flags
 	o := trial.Options{RTol: f.rtol, ATol: f.atol, DTol: f.dtol, Seed: f.seed, Unanswered: f.unanswered}
 	if f.against != "" {
-		if o.Against, err = a.bench(ctx, f.against, f.as); err != nil {
+		if o.Against, err = a.newBench(ctx, f.against, f.as); err != nil {
 			return err
 		}
 	}
 	o.Related = func(name string) (func() (usersub.Sub, error), error) {
-		return a.opener(ctx, file, "", usersub.Lookup(name))
+		return a.routineOpener(ctx, file, "", usersub.Lookup(name))
 	}
 	return trial.Run(ctx, &a.report, bench, table, o)
 }
 
-func (a *attempt) bench(ctx context.Context, file, function string) (*trial.Bench, error) {
-	open, err := a.opener(ctx, file, function, a.sig)
+func (a *attempt) newBench(ctx context.Context, file, function string) (*trial.Bench, error) {
+	open, err := a.routineOpener(ctx, file, function, a.sig)
 	return &trial.Bench{Sig: a.sig, Name: file, Open: open}, err
 }
 
-// opener loads a routine once, to see whether it can be, and returns what
+// routineOpener loads a routine once, to see whether it can be, and returns what
 // loads it for an element.
-func (a *attempt) opener(ctx context.Context, file, function string, sig *usersub.Sig) (func() (usersub.Sub, error), error) {
-	ref, err := a.ref(file, function, sig)
+func (a *attempt) routineOpener(ctx context.Context, file, function string, sig *usersub.Sig) (func() (usersub.Sub, error), error) {
+	ref, err := a.routineRef(file, function, sig)
 	if err != nil {
 		return nil, err
 	}
 	open := func() (usersub.Sub, error) {
-		r, err := a.loaders.load(ctx, ref, sig)
+		r, err := a.loaders.loadRoutine(ctx, ref, sig)
 		if err != nil {
 			return nil, err
 		}
@@ -188,16 +188,16 @@ func (a *attempt) opener(ctx context.Context, file, function string, sig *usersu
 	return open, err
 }
 
-// ref names a file as a deck would, or an installed plugin: acme/bead where there is no such file. It is searched for from
+// routineRef names a file as a deck would, or an installed plugin: acme/bead where there is no such file. It is searched for from
 // the working folder.
-func (a *attempt) ref(file, function string, sig *usersub.Sig) (*usersub.Ref, error) {
+func (a *attempt) routineRef(file, function string, sig *usersub.Sig) (*usersub.Ref, error) {
 	ref := &usersub.Ref{Function: function, Named: function != "", Element: sig.Element + " 1", Dialect: a.flags.load.dialect}
 	if function == "" {
 		ref.Function = sig.Name
 	}
 	kind, err := inspect.KindOf(file)
 	if _, id := usersub.ParsePluginName(file); err != nil && id {
-		ref.Plugin, ref.Dir = file, absolute(".")
+		ref.Plugin, ref.Dir = file, absolutePath(".")
 		return ref, nil
 	}
 	if err != nil {
@@ -206,18 +206,18 @@ func (a *attempt) ref(file, function string, sig *usersub.Sig) (*usersub.Ref, er
 	}
 	switch kind {
 	case inspect.Script:
-		ref.Script, ref.Interpreter = absolute(file), "PYTHON"
+		ref.Script, ref.Interpreter = absolutePath(file), "PYTHON"
 		if inspect.IsMatlab(file) {
 			ref.Interpreter = "MATLAB"
 		}
 	case inspect.Program:
-		ref.Plugin = absolute(file)
+		ref.Plugin = absolutePath(file)
 	default:
-		ref.Library = absolute(file)
+		ref.Library = absolutePath(file)
 		if symbol := structForm(file, ref, sig); symbol != "" {
 			ref.Dialect = "adams"
 			if sig == a.sig {
-				a.con.say(quiet, "note", "%s: %s is taken for the struct form of Adams by its spelling; --usersub-dialect ms if it takes pointers", file, symbol)
+				a.con.printMessage(quiet, "note", "%s: %s is taken for the struct form of Adams by its spelling; --usersub-dialect ms if it takes pointers", file, symbol)
 			}
 		}
 	}
@@ -232,7 +232,7 @@ func structForm(file string, ref *usersub.Ref, sig *usersub.Sig) string {
 		return ""
 	}
 	symbol := ""
-	for _, x := range inspect.File(file, inspect.Here()).Routines {
+	for _, x := range inspect.ExamineFile(file, inspect.ThisMachine()).Routines {
 		if x.Routine == sig.Name && x.Dialect != "adams" {
 			return ""
 		}
@@ -243,14 +243,14 @@ func structForm(file string, ref *usersub.Ref, sig *usersub.Sig) string {
 	return symbol
 }
 
-// close prints the outcome, writes the JUnit file and sets the code.
-func (a *attempt) close(err error) {
-	errs := a.report.Errs()
+// printOutcome prints the outcome, writes the JUnit file and sets the code.
+func (a *attempt) printOutcome(err error) {
+	errs := a.report.RoutineErrors()
 	a.code = run.Code(err)
 	switch {
 	case err != nil:
-		a.tool.report(err)
-		a.report.Cases = append(a.report.Cases, trial.Case{Check: "load", Row: "all rows", Outcome: trial.Broken, Message: describe(err)})
+		a.tool.reportError(err)
+		a.report.Cases = append(a.report.Cases, trial.Case{Check: "load", Row: "all rows", Outcome: trial.Broken, Message: describeError(err)})
 		if a.code != run.ExitLoad {
 			a.report.Cases[len(a.report.Cases)-1].Check = "calls"
 		}
@@ -265,16 +265,16 @@ func (a *attempt) close(err error) {
 		a.code = run.ExitCompare
 	}
 	if err == nil {
-		a.emit(nil, a.report.Text(), false)
+		a.writeOutput(nil, a.report.Text(), false)
 	}
-	a.junit()
+	a.writeJUnit()
 	var p *panicError
 	if errors.As(err, &p) {
 		fmt.Fprintf(a.con, "%s\n", p.stack)
 	}
 }
 
-func (a *attempt) junit() {
+func (a *attempt) writeJUnit() {
 	if a.flags.junit == "" {
 		return
 	}
@@ -284,22 +284,22 @@ func (a *attempt) junit() {
 		err = os.WriteFile(a.flags.junit, b.Bytes(), 0o666)
 	}
 	if err != nil {
-		a.con.say(bad, "error", "the JUnit file cannot be written: %v", err)
+		a.con.printMessage(bad, "error", "the JUnit file cannot be written: %v", err)
 		a.code = run.ExitInternal
 	}
 }
 
-// exited closes the outcome when a library ends the process.
-func (a *attempt) exited(e cdll.Exit) {
-	a.close(&usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
+// closeOnExit closes the outcome when a library ends the process.
+func (a *attempt) closeOnExit(e cdll.Exit) {
+	a.printOutcome(&usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
 		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)})
 }
 
-// lost closes the outcome when a routine does not return.
-func (a *attempt) lost(reason error) int {
-	if w, at := a.loaders.inFlight.at(); w != nil && !foreign(reason) {
-		a.con.say(bad, "error", "routine %s did not return at time %g", w.ref.Function, at)
+// closeOnHang closes the outcome when a routine does not return.
+func (a *attempt) closeOnHang(reason error) int {
+	if w, at := a.loaders.inFlight.currentCall(); w != nil && !isRoutineError(reason) {
+		a.con.printMessage(bad, "error", "routine %s did not return at time %g", w.ref.Function, at)
 	}
-	a.close(reason)
+	a.printOutcome(reason)
 	return a.code
 }

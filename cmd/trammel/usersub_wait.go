@@ -11,27 +11,27 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/record"
 )
 
-// before notes the call that is made, and waits for a debugger before the call of --wait or, if that is left out, the
+// waitBeforeCall notes the call that is made, and waits for a debugger before the call of --wait or, if that is left out, the
 // next one.
-func (r *replay) before(ctx context.Context, c *record.Call) error {
+func (r *replay) waitBeforeCall(ctx context.Context, c *record.Call) error {
 	r.now = c.N
 	if r.flags.wait == 0 || c.N < r.flags.wait {
 		return nil
 	}
 	r.flags.wait = 0
-	traceable()
-	pids := append([]int{os.Getpid()}, children()...)
+	allowTracing()
+	pids := append([]int{os.Getpid()}, childProcesses()...)
 	fmt.Fprintf(r.con, "waiting before %s\n", record.Title(c))
 	fmt.Fprintf(r.con, "process %d", pids[0])
 	if len(pids) > 1 {
 		fmt.Fprintf(r.con, ", processes of plugins %s", strings.Trim(fmt.Sprint(pids[1:]), "[]"))
 	}
 	fmt.Fprintf(r.con, ": attach a debugger (gdb -p %d), or press Enter\n", pids[len(pids)-1])
-	return attached(ctx, pids)
+	return awaitDebugger(ctx, pids)
 }
 
-// attached returns when a debugger follows one of the processes or Enter was pressed.
-func attached(ctx context.Context, pids []int) error {
+// awaitDebugger returns when a debugger follows one of the processes or Enter was pressed.
+func awaitDebugger(ctx context.Context, pids []int) error {
 	enter := make(chan struct{})
 	go func() {
 		if _, err := bufio.NewReader(os.Stdin).ReadString('\n'); err == nil {
@@ -49,7 +49,7 @@ func attached(ctx context.Context, pids []int) error {
 		case <-tick.C:
 		}
 		for _, p := range pids {
-			if traced(p) {
+			if isTraced(p) {
 				return nil
 			}
 		}

@@ -9,15 +9,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// traceable lets any process of the user attach to this one, where the system lets only
+// allowTracing lets any process of the user attach to this one, where the system lets only
 // parents do so.
-func traceable() {
+func allowTracing() {
 	const any = ^uintptr(0)
 	_ = unix.Prctl(unix.PR_SET_PTRACER, any, 0, 0, 0)
 }
 
-// children lists the processes that this one has started.
-func children() (list []int) {
+// childProcesses lists the processes that this one has started.
+func childProcesses() (list []int) {
 	tasks, _ := os.ReadDir("/proc/self/task")
 	for _, t := range tasks {
 		text, _ := os.ReadFile("/proc/self/task/" + t.Name() + "/children")
@@ -30,8 +30,8 @@ func children() (list []int) {
 	return list
 }
 
-// traced reports whether a debugger follows a process.
-func traced(pid int) bool {
+// isTraced reports whether a debugger follows a process.
+func isTraced(pid int) bool {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	for line := range strings.Lines(string(text)) {
 		if who, ok := strings.CutPrefix(line, "TracerPid:"); ok {

@@ -4,6 +4,6 @@ package main
 
 // Elsewhere it is Enter that continues.
 
-func traceable()      {}
-func children() []int { return nil }
-func traced(int) bool { return false }
+func allowTracing()         {}
+func childProcesses() []int { return nil }
+func isTraced(int) bool     { return false }

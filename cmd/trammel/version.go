@@ -43,8 +43,8 @@ func ownStamp() commitStamp {
 	return readStamp(info.Settings)
 }
 
-// version names the release and the commit that it was built from.
-func version() string {
+// versionText names the release and the commit that it was built from.
+func versionText() string {
 	if b := ownStamp(); b.commit != "" {
 		return fmt.Sprintf("%s (%s)", release, b.commit)
 	}
@@ -53,7 +53,7 @@ func version() string {
 
 // versionLine is what the command version prints: release, commit, date of the commit, Go and platform.
 func versionLine() string {
-	line := "trammel " + version()
+	line := "trammel " + versionText()
 	if d := ownStamp().date; d != "" {
 		line = strings.TrimSuffix(line, ")") + ", " + d + ")"
 	}

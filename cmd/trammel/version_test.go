@@ -50,7 +50,7 @@ func TestManPages(t *testing.T) {
 			t.Errorf("%s has no %s: %v", page, want, err)
 		}
 	}
-	if got := roff(".x\n-y\\"); got != "\\&.x\n\\-y\\e" {
+	if got := escapeRoff(".x\n-y\\"); got != "\\&.x\n\\-y\\e" {
 		t.Errorf("%q", got)
 	}
 }

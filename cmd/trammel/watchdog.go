@@ -7,13 +7,13 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// overdue looks from a goroutine of its own whether foreign code is at the same call
+// watchOverdue looks from a goroutine of its own whether foreign code is at the same call
 // for longer than the limit, and sends the error that the run ends with. Nothing
 // is timed for that in the calls: they count, and the count stands still while one
 // does not return. What the solver does for a routine that drives it counts too
 // (alive). It ends with done. limit is that of the command line, 0 without one; calls of
 // workers and plugins have one anyway.
-func (b *callMonitor) overdue(limit time.Duration, done <-chan struct{}) <-chan error {
+func (b *callMonitor) watchOverdue(limit time.Duration, done <-chan struct{}) <-chan error {
 	late := make(chan error, 1)
 	go func() {
 		interval := 100 * time.Millisecond
@@ -29,7 +29,7 @@ func (b *callMonitor) overdue(limit time.Duration, done <-chan struct{}) <-chan 
 				return
 			case <-tick.C:
 			}
-			if err := last.look(b, time.Now()); err != nil {
+			if err := last.checkOverdue(b, time.Now()); err != nil {
 				late <- err
 				return
 			}
@@ -46,63 +46,63 @@ type sight struct {
 	stopped bool // that call was instructed to end
 }
 
-// look returns an error when the same call is under way for longer than its limit. One in
+// checkOverdue returns an error when the same call is under way for longer than its limit. One in
 // a worker is ended by the end of that, and only if this does not help, from here.
-func (s *sight) look(b *callMonitor, now time.Time) error {
-	w, t := b.at()
-	if n, call := b.count.Load(), w.making(); n != s.count || call != s.making || w == nil || w.limit <= 0 || s.since.IsZero() {
+func (s *sight) checkOverdue(b *callMonitor, now time.Time) error {
+	w, t := b.currentCall()
+	if n, call := b.count.Load(), w.callBeingMade(); n != s.count || call != s.making || w == nil || w.limit <= 0 || s.since.IsZero() {
 		s.count, s.making, s.since, s.stopped = n, call, now, false
 		return nil
 	}
-	if now.Sub(s.since) < w.patience(w.limit) {
+	if now.Sub(s.since) < w.callLimit(w.limit) {
 		return nil
 	}
 	if w.stop != nil && !s.stopped {
 		s.since, s.stopped = now, true
-		w.stop.Stop(w.tardy())
+		w.stop.Stop(w.overdueText())
 		return nil
 	}
-	return w.late(t)
+	return w.overdueError(t)
 }
 
-// making reports which call a worker makes, of several that went there in one message.
-func (w *work) making() int {
+// callBeingMade reports which call a worker makes, of several that went there in one message.
+func (w *work) callBeingMade() int {
 	if w == nil {
 		return 0
 	}
-	if p, ok := w.stop.(interface{ Progress() int }); ok {
-		return p.Progress()
+	if p, ok := w.stop.(interface{ CallBeingMade() int }); ok {
+		return p.CallBeingMade()
 	}
 	return 0
 }
 
-// alive notes that the solver makes progress.
-func (b *callMonitor) alive() { b.count.Add(1) }
+// noteProgress notes that the solver makes progress.
+func (b *callMonitor) noteProgress() { b.count.Add(1) }
 
-// patience is how long the call may last before it is ended from outside. The
+// callLimit is how long the call may last before it is ended from outside. The
 // interpreter of scripts and the machine of WebAssembly have clocks of their own,
 // which end the call in good order and report where.
-func (w *work) patience(limit time.Duration) time.Duration {
+func (w *work) callLimit(limit time.Duration) time.Duration {
 	if w.clocked {
 		return limit + max(limit/2, time.Second)
 	}
 	return limit
 }
 
-// tardy says what is wrong with a call that does not return.
-func (w *work) tardy() string {
+// overdueText says what is wrong with a call that does not return.
+func (w *work) overdueText() string {
 	return fmt.Sprintf("it did not return within %v (--call-timeout)", w.limit)
 }
 
-// late is the error of a call that does not return. The process of a plugin is
+// overdueError is the error of a call that does not return. The process of a plugin is
 // ended and so is lost.
-func (w *work) late(t float64) error {
-	text := w.tardy()
+func (w *work) overdueError(t float64) error {
+	text := w.overdueText()
 	if w.loading {
 		return &usersub.LoadError{Ref: w.ref, Routine: w.ref.Function, Reason: "loading it " + text[len("it "):]}
 	}
 	e := &usersub.CallError{Cause: usersub.TimedOut, Element: w.ref.Element, Routine: w.ref.Function, Time: t, Message: text}
-	if outside(&w.ref) || w.stop != nil {
+	if runsOutOfProcess(&w.ref) || w.stop != nil {
 		e.Cause = usersub.Lost
 	}
 	return e

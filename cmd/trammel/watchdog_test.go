@@ -92,34 +92,34 @@ void PFOSUB(void) {}`)
 func TestProgressIsNotOverdue(t *testing.T) {
 	var b callMonitor
 	var last sight
-	w := b.enlist(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})
+	w := b.addRoutine(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})
 	w.limit = time.Second
 	now := time.Now()
 	for k := range 60 {
 		switch {
 		case k < 20:
-			b.enter(w, 1)
-			b.leave()
+			b.beginCall(w, 1)
+			b.endCall()
 		case k < 40:
-			b.enter(w, 1)
+			b.beginCall(w, 1)
 		default:
-			b.alive()
+			b.noteProgress()
 		}
 		now = now.Add(700 * time.Millisecond)
-		if err := last.look(&b, now); err != nil {
+		if err := last.checkOverdue(&b, now); err != nil {
 			t.Fatalf("after %d: %v", k, err)
 		}
 	}
-	if err := last.look(&b, now.Add(999*time.Millisecond)); err != nil {
+	if err := last.checkOverdue(&b, now.Add(999*time.Millisecond)); err != nil {
 		t.Error(err)
 	}
-	err := last.look(&b, now.Add(time.Second)) // nothing happened any more
+	err := last.checkOverdue(&b, now.Add(time.Second)) // nothing happened any more
 	var c *usersub.CallError
 	if !errors.As(err, &c) || c.Cause != usersub.TimedOut || c.Routine != "PFOSUB" || c.Time != 1 || run.Code(err) != run.ExitRoutine {
 		t.Errorf("%v", err)
 	}
-	b.leave()
-	if err := last.look(&b, now.Add(time.Hour)); err != nil {
+	b.endCall()
+	if err := last.checkOverdue(&b, now.Add(time.Hour)); err != nil {
 		t.Errorf("no call is under way: %v", err)
 	}
 }
@@ -130,26 +130,26 @@ type batch struct {
 	stopped int
 }
 
-func (b *batch) Progress() int { return b.making }
-func (b *batch) Stop(_ string) { b.stopped++ }
+func (b *batch) CallBeingMade() int { return b.making }
+func (b *batch) Stop(_ string)      { b.stopped++ }
 
 // Each of several calls that went to a worker in one message has the time of one.
 func TestCallsOfAMessageHaveTheirTime(t *testing.T) {
 	var b callMonitor
 	var last sight
 	x := &batch{}
-	w := b.enlist(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})
+	w := b.addRoutine(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})
 	w.limit, w.stop = time.Second, x
 	now := time.Now()
-	b.enter(w, 1)
+	b.beginCall(w, 1)
 	for range 20 {
 		x.making++
 		now = now.Add(700 * time.Millisecond)
-		if err := last.look(&b, now); err != nil || x.stopped > 0 {
+		if err := last.checkOverdue(&b, now); err != nil || x.stopped > 0 {
 			t.Fatalf("call %d: %v, stopped %d", x.making, err, x.stopped)
 		}
 	}
-	if err := last.look(&b, now.Add(time.Second)); err != nil || x.stopped != 1 {
+	if err := last.checkOverdue(&b, now.Add(time.Second)); err != nil || x.stopped != 1 {
 		t.Errorf("%v, stopped %d", err, x.stopped)
 	}
 }

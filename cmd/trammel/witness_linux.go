@@ -51,8 +51,8 @@ func newWitness(dir string) (*witness, error) {
 	return &witness{shared, to}, nil
 }
 
-// dismiss reports the witness that the results are closed.
-func (w *witness) dismiss() {
+// dismissWitness reports the witness that the results are closed.
+func (w *witness) dismissWitness() {
 	if w != nil {
 		_, _ = w.pipe.Write([]byte{1})
 		w.pipe.Close()
@@ -64,8 +64,8 @@ func (t *tool) witnessCommand() *cobra.Command {
 		Use: waiting.Command + " DIR PROCESS", Hidden: true, Args: cobra.ExactArgs(2),
 		Short: "Wait for the end of a run and close its results if it could not",
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := witnessed(args[0]); err != nil {
-				t.con.say(bad, "error", "the results in %s cannot be closed: %v", args[0], err)
+			if err := closeWitnessed(args[0]); err != nil {
+				t.con.printMessage(bad, "error", "the results in %s cannot be closed: %v", args[0], err)
 				t.code = run.ExitInternal
 			}
 			return nil
@@ -73,11 +73,11 @@ func (t *tool) witnessCommand() *cobra.Command {
 	}
 }
 
-// witnessed closes the results in dir: the run has ended without having done so, else package waiting would have ended this process.
-func witnessed(dir string) error {
+// closeWitnessed closes the results in dir: the run has ended without having done so, else package waiting would have ended this process.
+func closeWitnessed(dir string) error {
 	shared, err := unix.Mmap(3, 0, notesSize, unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {
 		return fmt.Errorf("a run starts its witness itself: %w", err)
 	}
-	return run.CloseAbandoned(dir, notes(shared).testify)
+	return run.CloseAbandoned(dir, notes(shared).completeDocument)
 }

@@ -9,7 +9,7 @@ type witness struct{ notes notes }
 
 func newWitness(string) (*witness, error) { return nil, nil }
 
-func (w *witness) dismiss() {}
+func (w *witness) dismissWitness() {}
 
 func (t *tool) witnessCommand() *cobra.Command {
 	return &cobra.Command{Use: "witness", Hidden: true, Args: cobra.NoArgs,

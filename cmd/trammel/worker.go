@@ -25,51 +25,51 @@ func (t *tool) workerCommand() *cobra.Command {
 	var f loadFlags
 	cmd := &cobra.Command{Use: workerCommandName, Hidden: true, Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if err := f.check(); err != nil {
+			if err := f.checkFlags(); err != nil {
 				return err
 			}
-			if err := t.work(&f); err != nil {
+			if err := t.runWorker(&f); err != nil {
 				fmt.Fprintln(os.Stderr, err)
 				t.code = run.ExitInternal
 			}
 			return nil
 		}}
-	f.add(cmd)
+	f.registerFlags(cmd)
 	cmd.Flags().StringVar(&f.lockOf.deck, "locked-by", "", "deck whose lock allows code")
 	cmd.Flags().StringVar(&f.lockOf.commands, "locked-commands", "", "and its commands")
 	return cmd
 }
 
-// work is the life of a worker.
-func (t *tool) work(f *loadFlags) error {
+// runWorker is the life of a worker.
+func (t *tool) runWorker(f *loadFlags) error {
 	if f.lockOf.deck != "" {
 		l, err := readLock(f.lockOf)
 		if err != nil {
 			return err
 		}
-		f.allow, f.strict = l.allow, true
+		f.allow, f.strict = l.checkHash, true
 	}
-	memory, enforced, err := confine.Stage()
+	memory, enforced, err := confine.BeginConfined()
 	if err != nil {
 		return err
 	}
-	t.keepStdout() // what routines print goes to the standard error, which the solver reads
+	t.redirectNativeStdout() // what routines print goes to the standard error, which the solver reads
 	log := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	native := &cdll.Loader{Log: log, Allow: f.allowLibrary()}
-	f.native(native)
+	native := &cdll.Loader{Log: log, Allow: f.libraryChecker()}
+	f.configureNative(native)
 	scripts := pysub.New(pysub.Options{Output: os.Stderr, Log: log, CallTimeout: f.timeout, Interpret: true, Engine: f.engine, Allow: f.allow,
-		Isolated: f.strict, Library: f.needsAllowed(),
-		Python: f.python, OneThread: true, Native: func() cpython.Guard { worker.PlainSignals(); return nil }})
-	cdll.NoteExits(worker.ExitNote())
+		Isolated: f.strict, Library: f.needsChecker(),
+		Python: f.python, OneThread: true, Native: func() cpython.Guard { worker.RestoreFaultSignals(); return nil }})
+	cdll.NoteExits(worker.ExitNotePath())
 	confine.LimitMemory(memory, &enforced)
 	p := &worker.Program{
-		Version: version(), Enforced: enforced.String(),
+		Version: versionText(), Enforced: enforced.String(),
 		Load: func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 			if scripts.Takes(ref) {
 				return scripts.Load(ref, sig)
 			}
 			cdll.LineBuffered()
-			defer worker.PlainSignals() // the forwarding library has put its own in place
+			defer worker.RestoreFaultSignals() // the forwarding library has put its own in place
 			return native.Load(ref, sig)
 		},
 		Close: func() { _ = errors.Join(scripts.Close(), native.Close()) },

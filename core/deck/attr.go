@@ -31,8 +31,8 @@ type Attr struct {
 	bad   bool    // the value is wrong, as reported
 }
 
-// sourceAt returns the place in the file of the character at offset i of Value.
-func (a *Attr) sourceAt(i int) int {
+// fileOffsetOf returns the place in the file of the character at offset i of Value.
+func (a *Attr) fileOffsetOf(i int) int {
 	n := sort.Search(len(a.Map), func(j int) bool { return a.Map[j].At > i })
 	if n == 0 {
 		return min(a.ValueSpan.Start+i, a.ValueSpan.End)
@@ -45,34 +45,34 @@ func (a *Attr) SpanOf(start, end int) Span {
 	if a.Whole {
 		return a.ValueSpan
 	}
-	s := Span{a.ValueSpan.Src, a.sourceAt(start), a.sourceAfter(end)}
+	s := Span{a.ValueSpan.Src, a.fileOffsetOf(start), a.fileOffsetAfter(end)}
 	s.End = max(s.Start, s.End)
 	return s
 }
 
-// sourceAfter returns the place in the file behind the character that ends at
+// fileOffsetAfter returns the place in the file behind the character that ends at
 // offset i of Value: what lies between it and the next, such as a comment
 // between two runs of text, is left out.
-func (a *Attr) sourceAfter(i int) int {
+func (a *Attr) fileOffsetAfter(i int) int {
 	n := sort.Search(len(a.Map), func(j int) bool { return a.Map[j].At >= i })
 	switch {
 	case n < len(a.Map) && a.Map[n].At == i:
 		return min(a.Map[n].Src, a.ValueSpan.End)
 	case n == 0:
-		return a.sourceAt(i)
+		return a.fileOffsetOf(i)
 	}
 	return min(a.Map[n-1].Src+i-a.Map[n-1].At, a.ValueSpan.End)
 }
 
-// trimmed returns the value without blanks around it, and where it is.
-func (a *Attr) trimmed() (string, Span) {
+// trimmedValue returns the value without blanks around it, and where it is.
+func (a *Attr) trimmedValue() (string, Span) {
 	v := strings.TrimSpace(a.Value)
 	at := strings.Index(a.Value, v)
 	return v, a.SpanOf(at, at+len(v))
 }
 
-// title is how messages call the attribute.
-func (a *Attr) title() string {
+// messageName is how messages call the attribute.
+func (a *Attr) messageName() string {
 	switch {
 	case a.Spec == nil:
 		return a.Name
@@ -97,6 +97,6 @@ func (a *Attr) Warnf(start, end int, code, format string, args ...any) *Diag {
 
 func (a *Attr) errorAt(at Span, code, format string, args ...any) *Diag {
 	d := a.elem.model.Diags.Errorf(at, code, format, args...)
-	d.Msg = a.elem.Name() + ": " + a.title() + ": " + d.Msg
+	d.Msg = a.elem.Name() + ": " + a.messageName() + ": " + d.Msg
 	return d
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-func plural(n int) string { return strconv.Itoa(n) + " elements" }
+func pluralSuffix(n int) string { return strconv.Itoa(n) + " elements" }
 
 // repeat is an attribute given again.
 type repeat struct {
@@ -14,15 +14,15 @@ type repeat struct {
 	first int // place of the first in Element.Attrs
 }
 
-// bind takes the attributes and the text of a Raw and checks them.
-func (e *Element) bind(r *Raw) {
-	repeats, unknown := e.match(r.Attrs)
+// bindRaw takes the attributes and the text of a Raw and checks them.
+func (e *Element) bindRaw(r *Raw) {
+	repeats, unknown := e.matchAttrs(r.Attrs)
 	for i := range e.Attrs {
 		if s := e.Attrs[i].Spec; s == e.kind.label {
 			e.Attrs[i].given = true
 		} else if s == e.kind.ident && s.Type == ID {
-			v, _ := e.Attrs[i].trimmed()
-			n, _ := s.scalar(v)
+			v, _ := e.Attrs[i].trimmedValue()
+			n, _ := s.parseScalar(v)
 			e.id = int(n)
 		}
 	}
@@ -31,7 +31,7 @@ func (e *Element) bind(r *Raw) {
 	for _, later := range []bool{false, true} { // conditions look at attributes without any
 		for i := range e.Attrs {
 			if a := &e.Attrs[i]; (a.Spec.When != "") == later {
-				a.check()
+				a.checkValue()
 			}
 		}
 	}
@@ -39,8 +39,8 @@ func (e *Element) bind(r *Raw) {
 	e.bindText(r)
 }
 
-// match finds the spec of each attribute.
-func (e *Element) match(attrs []Attr) (repeats []repeat, unknown []Attr) {
+// matchAttrs finds the spec of each attribute.
+func (e *Element) matchAttrs(attrs []Attr) (repeats []repeat, unknown []Attr) {
 	e.Attrs = make([]Attr, 0, len(attrs))
 	for _, a := range attrs {
 		a.elem = e
@@ -75,7 +75,7 @@ func (e *Element) reportUnknown(unknown []Attr) {
 			e.model.Diags.Errorf(a.NameSpan, "E306", "%s: this element cannot have %s", e.Name(), strings.ToLower(a.Name)).Help = strings.ToLower(a.Name) + " is for " + of
 			continue
 		}
-		if s := e.meant(a.Name); s != nil {
+		if s := e.misspeltSpec(a.Name); s != nil {
 			e.model.Diags.Errorf(a.NameSpan, "E307", "%s: unknown attribute %s", e.Name(), a.Name).Help = "did you mean " + s.Name + "?"
 			e.misnamed = append(e.misnamed, s)
 			continue
@@ -94,9 +94,9 @@ func (e *Element) resolveRepeats(repeats []repeat) {
 		first := &e.Attrs[r.first]
 		second := e.kind.index[r.Spec.Second]
 		switch {
-		case second != nil && !e.bound(second):
+		case second != nil && !e.isWritten(second):
 			d := e.model.Diags.Warnf(r.NameSpan, "W303", "%s: %s is given twice and %s is missing: the second value %s is taken as %s",
-				e.Name(), r.Spec.Name, second.Name, quoted(r.Value), second.Name)
+				e.Name(), r.Spec.Name, second.Name, quoteForMessage(r.Value), second.Name)
 			d.Note(first.NameSpan, "the first is here").Help = "write " + second.Name + " instead of the second " + r.Name
 			a := r.Attr
 			a.Spec = second
@@ -111,15 +111,15 @@ func (e *Element) resolveRepeats(repeats []repeat) {
 			if r.Value == first.Value {
 				what += "; the values are equal"
 			} else {
-				what += "; the first value " + quoted(first.Value) + " is kept, " + quoted(r.Value) + " ignored"
+				what += "; the first value " + quoteForMessage(first.Value) + " is kept, " + quoteForMessage(r.Value) + " ignored"
 			}
 			e.model.Diags.Warnf(r.NameSpan, "W302", "%s: %s", e.Name(), what).Note(first.NameSpan, "the first is here")
 		}
 	}
 }
 
-// bound reports whether the attribute was written, whatever its value.
-func (e *Element) bound(s *AttrSpec) bool {
+// isWritten reports whether the attribute was written, whatever its value.
+func (e *Element) isWritten(s *AttrSpec) bool {
 	for i := range e.Attrs {
 		if e.Attrs[i].Spec == s {
 			return true
@@ -131,24 +131,24 @@ func (e *Element) bound(s *AttrSpec) bool {
 // checkSpecs reports attributes that are missing and those without effect.
 func (e *Element) checkSpecs() {
 	for _, s := range e.kind.specs {
-		a := e.find(s)
+		a := e.attrOf(s)
 		if a == nil && !s.Required || a != nil && s.When == "" {
 			continue
 		}
-		failing, certain := e.applies(s)
+		failing, certain := e.evalCondition(s)
 		switch {
 		case !certain:
 		case a == nil && failing == nil:
-			e.missing(s)
+			e.reportMissing(s)
 		case a != nil && failing != nil:
-			d := e.model.Diags.Warnf(a.NameSpan, "W304", "%s: %s has no effect %s", e.Name(), s.Name, failing.failing(e))
-			d.Help = "it counts only " + e.condition(s)
+			d := e.model.Diags.Warnf(a.NameSpan, "W304", "%s: %s has no effect %s", e.Name(), s.Name, failing.failureText(e))
+			d.Help = "it counts only " + e.conditionText(s)
 		}
 	}
 }
 
-// missing reports a required attribute. In a modification only the id is.
-func (e *Element) missing(s *AttrSpec) {
+// reportMissing reports a required attribute. In a modification only the id is.
+func (e *Element) reportMissing(s *AttrSpec) {
 	if e.Modifies && s.Type != ID || e.Schema.Ignored || slices.Contains(e.misnamed, s) {
 		return
 	}
@@ -158,8 +158,8 @@ func (e *Element) missing(s *AttrSpec) {
 			if a.bad {
 				return
 			}
-			_, at = a.trimmed()
-			msg = "%s: %s is required and may not be " + strings.ReplaceAll(quoted(strings.TrimSpace(a.Value)), "%", "%%")
+			_, at = a.trimmedValue()
+			msg = "%s: %s is required and may not be " + strings.ReplaceAll(quoteForMessage(strings.TrimSpace(a.Value)), "%", "%%")
 		}
 	}
 	d := e.model.Diags.Errorf(at, "E305", msg, e.Name(), s.Name)
@@ -173,7 +173,7 @@ func (e *Element) bindText(r *Raw) {
 	var spec *AttrSpec
 	sure := true
 	for i := range e.Schema.Text {
-		failing, certain := e.applies(&e.Schema.Text[i])
+		failing, certain := e.evalCondition(&e.Schema.Text[i])
 		sure = sure && certain
 		if failing == nil {
 			spec = &e.Schema.Text[i]
@@ -190,13 +190,13 @@ func (e *Element) bindText(r *Raw) {
 		}
 	case spec == nil:
 		if sure && !e.Schema.Ignored && !e.Schema.Open && e.Schema.Unsupported == "" {
-			_, at := r.Text.trimmed()
+			_, at := r.Text.trimmedValue()
 			e.model.Diags.Warnf(at, "W213", "%s: the text between the tags is ignored", e.Name())
 		}
 	default:
 		t := *r.Text
 		t.elem, t.Spec = e, spec
-		t.check()
+		t.checkValue()
 		e.text = &t
 	}
 }

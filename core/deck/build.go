@@ -32,7 +32,7 @@ type ignoredKind struct {
 // NewBuilder starts a model whose deck lies in the absolute folder dir.
 func NewBuilder(dir string, table Table) *Builder {
 	return &Builder{m: &Model{
-		Dir: dir, Diags: &Diags{}, kinds: prepare(table),
+		Dir: dir, Diags: &Diags{}, kinds: prepareKinds(table),
 		ids: map[*kind]map[int]*Element{}, ofKind: map[*kind][]*Element{},
 	}}
 }
@@ -56,29 +56,29 @@ func (b *Builder) Knows(kind string) bool { return b.m.Knows(kind) }
 func (b *Builder) Add(r *Raw) *Element {
 	k := b.m.kinds.index[strings.ToLower(r.Kind)]
 	if k == nil {
-		b.unknown(r)
+		b.reportUnknownKind(r)
 		return nil
 	}
 	e := &Element{Kind: k.Kind, Schema: k.Schema, Span: r.Span, model: b.m, kind: k, unchecked: b.foreign, own: r.Own}
-	b.place(e, r.Section)
+	b.chooseSection(e, r.Section)
 	if b.extends != nil && !e.Command {
 		return nil // only commands may be added to a model that is there
 	}
-	e.bind(r)
+	e.bindRaw(r)
 	if e.Command {
 		b.m.Commands = append(b.m.Commands, e)
 		b.foreign = b.foreign || k.Kind == "Load_Model"
 	} else {
 		b.m.Elements = append(b.m.Elements, e)
 		b.m.ofKind[k] = append(b.m.ofKind[k], e)
-		b.register(e)
+		b.registerID(e)
 	}
-	b.report(e)
-	b.ineffective(e)
+	b.reportElement(e)
+	b.noteIneffective(e)
 	return e
 }
 
-func (b *Builder) unknown(r *Raw) {
+func (b *Builder) reportUnknownKind(r *Raw) {
 	if n, ok := Misspelt(r.Kind, append([]string{"MotionSolve", "Model", "Command"}, b.m.kinds.names...)); ok {
 		b.m.Diags.Errorf(r.Span, "E217", "unknown element %s", r.Kind).Help = "did you mean " + n + "?"
 		return
@@ -89,9 +89,9 @@ func (b *Builder) unknown(r *Raw) {
 	}
 }
 
-// place decides between model and command. Where the file has no blocks, what
+// chooseSection decides between model and command. Where the file has no blocks, what
 // can be both is a command once a command has been met.
-func (b *Builder) place(e *Element, s Section) {
+func (b *Builder) chooseSection(e *Element, s Section) {
 	switch e.Schema.Section {
 	case InCommand:
 		e.Command = true
@@ -108,8 +108,8 @@ func (b *Builder) place(e *Element, s Section) {
 	b.started = b.started || e.Command
 }
 
-// register enters the id of a model element.
-func (b *Builder) register(e *Element) {
+// registerID enters the id of a model element.
+func (b *Builder) registerID(e *Element) {
 	if !e.kind.hasID {
 		if all := b.m.ofKind[e.kind]; e.Schema.Once && len(all) > 1 {
 			b.m.Diags.Errorf(e.Span, "E214", "a model may hold only one %s", e.Kind).Note(all[0].Span, "the first is here")
@@ -125,14 +125,14 @@ func (b *Builder) register(e *Element) {
 		b.m.ids[e.kind] = ids
 	}
 	if first := ids[e.id]; first != nil {
-		at := e.find(e.kind.ident).ValueSpan
+		at := e.attrOf(e.kind.ident).ValueSpan
 		b.m.Diags.Errorf(at, "E501", "%s: id: there is another %s", e.Name(), e.Title()).Note(first.Span, "the first is here")
 		return
 	}
 	ids[e.id] = e
 }
 
-func (b *Builder) report(e *Element) {
+func (b *Builder) reportElement(e *Element) {
 	if why := e.Schema.Unsupported; why != "" {
 		b.m.Diags.Errorf(e.Span, "E211", "%s: not supported: %s", e.Name(), why)
 	}
@@ -155,12 +155,12 @@ func (b *Builder) Model() *Model {
 	for _, i := range b.ignored {
 		what := "1 element has"
 		if i.n > 1 {
-			what = plural(i.n) + " have"
+			what = pluralSuffix(i.n) + " have"
 		}
 		m.Diags.Notef(i.first, "N210", "%s: %s no effect", i.k.Kind, what)
 	}
 	for _, w := range b.without {
-		w.report(m.Diags)
+		w.reportIneffective(m.Diags)
 	}
 	if len(m.Elements)+len(m.Commands) == 0 {
 		var at Span
@@ -170,7 +170,7 @@ func (b *Builder) Model() *Model {
 		d := m.Diags.Errorf(at, "E201", "the deck holds no element that is known")
 		d.Help = "a deck is an XML file with elements such as <Body_Rigid id=\"1\" …/> in a block <Model>"
 	}
-	b.references()
+	b.checkReferences()
 	m.Diags.Sort()
 	return m
 }

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Changed returns a copy of the model whose elements may be changed with Modify
+// ModifiableCopy returns a copy of the model whose elements may be changed with Modify
 // and Switch; the model itself stays as it is. Both share their Diags: elements
 // that are not changed belong to both.
-func (m *Model) Changed() *Model {
+func (m *Model) ModifiableCopy() *Model {
 	n := *m
 	n.Elements = slices.Clone(m.Elements)
 	n.ids, n.ofKind = maps.Clone(m.ids), maps.Clone(m.ofKind)
@@ -22,20 +22,20 @@ func (m *Model) Changed() *Model {
 // there may be none, which adds it. It returns false if there is no element
 // with the command's id, which has been reported.
 func (m *Model) Modify(command *Element) bool {
-	old := m.target(command)
+	old := m.targetOf(command)
 	if old == nil && command.kind.hasID {
 		return false
 	}
-	m.merge(old, command)
+	m.applyCommand(old, command)
 	return true
 }
 
 // Insert adds the element that a command would change if there were one.
-func (m *Model) Insert(command *Element) { m.merge(nil, command) }
+func (m *Model) Insert(command *Element) { m.applyCommand(nil, command) }
 
-// merge puts what a command makes of an element in its place; old is nil for a
+// applyCommand puts what a command makes of an element in its place; old is nil for a
 // new one.
-func (m *Model) merge(old, command *Element) {
+func (m *Model) applyCommand(old, command *Element) {
 	e := &Element{
 		Kind: command.Kind, Schema: command.Schema, Span: command.Span, model: command.model, kind: command.kind,
 		id: command.id,
@@ -43,7 +43,7 @@ func (m *Model) merge(old, command *Element) {
 	if old != nil {
 		e.Inactive, e.text = old.Inactive, old.text
 		for _, a := range old.Attrs {
-			if a.Spec == e.kind.ident || !command.bound(a.Spec) && !command.replaces(a.Spec) {
+			if a.Spec == e.kind.ident || !command.isWritten(a.Spec) && !command.replacesAttr(a.Spec) {
 				e.Attrs = append(e.Attrs, a)
 			}
 		}
@@ -57,8 +57,8 @@ func (m *Model) merge(old, command *Element) {
 	for i := range e.Attrs {
 		e.Attrs[i].elem = e
 	}
-	e.reconcile(n)
-	e.retext(command)
+	e.recheckConditions(n)
+	e.takeTextOf(command)
 	if old == nil {
 		m.Elements = append(m.Elements, e)
 		m.ofKind[e.kind] = append(slices.Clone(m.ofKind[e.kind]), e)
@@ -71,7 +71,7 @@ func (m *Model) merge(old, command *Element) {
 		}
 		return
 	}
-	m.replace(old, e)
+	m.replaceElement(old, e)
 }
 
 // Switch makes an element active or not.
@@ -86,11 +86,11 @@ func (m *Model) Switch(e *Element, active bool) {
 		t := *e.text
 		t.elem, n.text = &n, &t
 	}
-	m.replace(e, &n)
+	m.replaceElement(e, &n)
 }
 
-// Drop takes attributes away from an element, which is replaced by a copy if it has any.
-func (m *Model) Drop(e *Element, names ...string) {
+// DropAttrs takes attributes away from an element, which is replaced by a copy if it has any.
+func (m *Model) DropAttrs(e *Element, names ...string) {
 	if !slices.ContainsFunc(names, e.Has) {
 		return
 	}
@@ -99,11 +99,11 @@ func (m *Model) Drop(e *Element, names ...string) {
 	for i := range n.Attrs {
 		n.Attrs[i].elem = &n
 	}
-	m.replace(e, &n)
+	m.replaceElement(e, &n)
 }
 
-// target returns the element that a command changes.
-func (m *Model) target(command *Element) *Element {
+// targetOf returns the element that a command changes.
+func (m *Model) targetOf(command *Element) *Element {
 	if command.kind.hasID {
 		return m.ids[command.kind][command.id]
 	}
@@ -113,8 +113,8 @@ func (m *Model) target(command *Element) *Element {
 	return nil
 }
 
-// replace puts e in the place of old.
-func (m *Model) replace(old, e *Element) {
+// replaceElement puts e in the place of old.
+func (m *Model) replaceElement(old, e *Element) {
 	put := func(list []*Element) []*Element {
 		list = slices.Clone(list)
 		if i := slices.Index(list, old); i >= 0 {
@@ -131,9 +131,9 @@ func (m *Model) replace(old, e *Element) {
 	}
 }
 
-// replaces reports whether the command gives something that replaces
+// replacesAttr reports whether the command gives something that replaces
 // the attribute s: see Schema.Instead.
-func (e *Element) replaces(s *AttrSpec) bool {
+func (e *Element) replacesAttr(s *AttrSpec) bool {
 	for _, group := range append(e.Schema.Instead, routineInstead) {
 		mine, given := -1, -1
 		for i, set := range strings.Split(group, "|") {
@@ -143,7 +143,7 @@ func (e *Element) replaces(s *AttrSpec) bool {
 				case a == nil:
 				case a == s:
 					mine = i
-				case e.bound(a):
+				case e.isWritten(a):
 					given = i
 				}
 			}
@@ -158,34 +158,34 @@ func (e *Element) replaces(s *AttrSpec) bool {
 // routineInstead are the places where a routine may lie.
 const routineInstead = "usrsub_dll_name|script_name interpreter|usrsub_plugin_name"
 
-// reconcile examines conditions again: of the attributes, the first n are from
+// recheckConditions examines conditions again: of the attributes, the first n are from
 // before the change and are dropped where they have lost their effect; the
 // others bring a warning. What is required now may be missing.
-func (e *Element) reconcile(n int) {
+func (e *Element) recheckConditions(n int) {
 	kept := e.Attrs[:0:0]
 	for i := range e.Attrs {
-		failing, certain := e.applies(e.Attrs[i].Spec)
+		failing, certain := e.evalCondition(e.Attrs[i].Spec)
 		if i >= n || !certain || failing == nil {
 			kept = append(kept, e.Attrs[i])
 		}
 		if i >= n && certain && failing != nil && e.Attrs[i].given {
-			e.model.Diags.Warnf(e.Attrs[i].NameSpan, "W304", "%s: %s has no effect %s", e.Name(), e.Attrs[i].Spec.Name, failing.failing(e)).
-				Help = "it counts only " + e.condition(e.Attrs[i].Spec)
+			e.model.Diags.Warnf(e.Attrs[i].NameSpan, "W304", "%s: %s has no effect %s", e.Name(), e.Attrs[i].Spec.Name, failing.failureText(e)).
+				Help = "it counts only " + e.conditionText(e.Attrs[i].Spec)
 		}
 	}
 	e.Attrs = kept
 	for _, s := range e.kind.specs {
-		if s.Required && e.find(s) == nil {
-			if failing, certain := e.applies(s); certain && failing == nil {
-				e.missing(s)
+		if s.Required && e.attrOf(s) == nil {
+			if failing, certain := e.evalCondition(s); certain && failing == nil {
+				e.reportMissing(s)
 			}
 		}
 	}
 }
 
-// retext takes the text of the command, which may be of another kind than the
+// takeTextOf takes the text of the command, which may be of another kind than the
 // command alone reports, or keeps that from before.
-func (e *Element) retext(command *Element) {
+func (e *Element) takeTextOf(command *Element) {
 	t := command.text
 	if t == nil {
 		t = e.text
@@ -196,10 +196,10 @@ func (e *Element) retext(command *Element) {
 	c := *t
 	c.elem = e
 	for i := range e.Schema.Text {
-		if failing, _ := e.applies(&e.Schema.Text[i]); failing == nil {
+		if failing, _ := e.evalCondition(&e.Schema.Text[i]); failing == nil {
 			if s := &e.Schema.Text[i]; c.Spec != s {
 				c.Spec = s
-				c.check()
+				c.checkValue()
 			}
 			break
 		}
@@ -221,7 +221,7 @@ func (b *Builder) Added() ([]*Element, error) {
 	for _, e := range b.m.Commands {
 		e.checkRefs()
 		if e.Modifies && e.kind.hasID && e.id != 0 && b.m.ids[e.kind][e.id] == nil {
-			e.dangling(e.find(e.kind.ident), piece{0, -1}, e.id, []string{e.Kind})
+			e.reportDangling(e.attrOf(e.kind.ident), piece{0, -1}, e.id, []string{e.Kind})
 		}
 		e.model = b.extends
 	}

@@ -12,8 +12,8 @@ import (
 // "the value …". The zero fault is none.
 type fault struct{ code, words string }
 
-// scalar reads a single value.
-func (s *AttrSpec) scalar(text string) (v float64, f fault) {
+// parseScalar reads a single value.
+func (s *AttrSpec) parseScalar(text string) (v float64, f fault) {
 	ok, n := true, 0
 	switch s.Type {
 	case Real, RealOrExpr, Reals, Params:
@@ -39,11 +39,11 @@ func (s *AttrSpec) scalar(text string) (v float64, f fault) {
 	if !ok {
 		return 0, f
 	}
-	return v, s.bounds(v)
+	return v, s.checkBounds(v)
 }
 
-// bounds reports which bound v breaks.
-func (s *AttrSpec) bounds(v float64) fault {
+// checkBounds reports which bound v breaks.
+func (s *AttrSpec) checkBounds(v float64) fault {
 	switch {
 	case s.Positive && v <= 0:
 		return fault{"E403", "is not positive"}
@@ -57,11 +57,11 @@ func (s *AttrSpec) bounds(v float64) fault {
 	return fault{}
 }
 
-// wrong reports a faulty value or entry of a list. A value without effect may
+// reportFault reports a faulty value or entry of a list. A value without effect may
 // lie outside its bounds.
-func (a *Attr) wrong(text string, at Span, f fault) {
+func (a *Attr) reportFault(text string, at Span, f fault) {
 	if a.Spec.When != "" && f.code == "E403" {
-		if failing, certain := a.elem.applies(a.Spec); certain && failing != nil {
+		if failing, certain := a.elem.evalCondition(a.Spec); certain && failing != nil {
 			return
 		}
 	}
@@ -71,23 +71,23 @@ func (a *Attr) wrong(text string, at Span, f fault) {
 		if strings.TrimSpace(a.Value) != "" {
 			what = "an entry"
 		}
-		a.errorAt(at, "E406", what+" is empty").Help = "wanted: " + a.Spec.wanted()
+		a.errorAt(at, "E406", what+" is empty").Help = "wanted: " + a.Spec.describeWanted()
 		return
 	}
-	d := a.errorAt(at, f.code, "%s %s", quoted(text), f.words)
+	d := a.errorAt(at, f.code, "%s %s", quoteForMessage(text), f.words)
 	switch {
 	case strings.ContainsAny(text, "\u2212\u2013\u2014"):
 		d.Help = "the minus sign is not the plain character '-'"
 	case f.code == "E401" && strings.Count(text, ",") == 1:
 		d.Help = "use a point as decimal separator"
 	default:
-		d.Help = "wanted: " + a.Spec.wanted()
+		d.Help = "wanted: " + a.Spec.describeWanted()
 	}
 }
 
-// check reads the value, reports what is wrong with it and sets num and given.
-func (a *Attr) check() {
-	v, at := a.trimmed()
+// checkValue reads the value, reports what is wrong with it and sets num and given.
+func (a *Attr) checkValue() {
+	v, at := a.trimmedValue()
 	a.given = true
 	a.checkPrintable()
 	switch a.Spec.Type {
@@ -96,8 +96,8 @@ func (a *Attr) check() {
 	case RealOrExpr:
 		a.given = v != ""
 		if n, ok := parseReal(v); ok {
-			if f := a.Spec.bounds(n); f != (fault{}) {
-				a.wrong(v, at, f)
+			if f := a.Spec.checkBounds(n); f != (fault{}) {
+				a.reportFault(v, at, f)
 			}
 		}
 	case Real, Angle, Int, Bool, ID, Ref:
@@ -132,8 +132,8 @@ const (
 	anID    = "an id, a whole number from 1 to 2147483647"
 )
 
-// wanted says in words what a value may be.
-func (s *AttrSpec) wanted() string {
+// describeWanted says in words what a value may be.
+func (s *AttrSpec) describeWanted() string {
 	what := map[Type]string{Real: aNumber, RealOrExpr: aNumber + ", or an expression", Reals: aNumber, Params: aNumber, Angle: "an angle in radians, or in degrees with a D behind it",
 		Int: "a whole number", Ints: "a whole number", ID: anID, Ref: anID, Refs: anID, Bool: "TRUE or FALSE"}[s.Type]
 	switch {
@@ -168,29 +168,29 @@ func (s *AttrSpec) wanted() string {
 // default, so that it brings no second message about a missing attribute.
 func (a *Attr) checkScalar(v string, at Span) {
 	var f fault
-	if a.num, f = a.Spec.scalar(v); f != (fault{}) {
-		a.wrong(v, at, f)
-		a.num, _ = a.Spec.scalar(a.Spec.Default)
+	if a.num, f = a.Spec.parseScalar(v); f != (fault{}) {
+		a.reportFault(v, at, f)
+		a.num, _ = a.Spec.parseScalar(a.Spec.Default)
 		return
 	}
 	a.given = a.Spec.Type != Ref || a.num != 0
 }
 
 func (a *Attr) checkEnum(v string, at Span) {
-	if _, ok := a.Spec.enum(v); ok {
+	if _, ok := a.Spec.canonicalEnum(v); ok {
 		return
 	}
 	if v == "" {
-		a.wrong(v, at, fault{})
+		a.reportFault(v, at, fault{})
 		return
 	}
 	a.bad = true
-	d := a.errorAt(at, "E405", "%s is not a permitted value", quoted(v))
+	d := a.errorAt(at, "E405", "%s is not a permitted value", quoteForMessage(v))
 	names := append([]string(nil), a.Spec.Enum...)
 	for n := range a.Spec.EnumAlias {
 		names = append(names, n)
 	}
-	if n, ok := Nearest(strings.ToUpper(v), sorted(names)); ok {
+	if n, ok := Nearest(strings.ToUpper(v), sortedCopy(names)); ok {
 		d.Help = "did you mean " + n + "?"
 	} else {
 		d.Help = "one of " + strings.Join(a.Spec.Enum, ", ")
@@ -214,13 +214,13 @@ func (a *Attr) checkNames() {
 	if !ok && strings.ContainsAny(a.Value, "()") {
 		return
 	}
-	for _, p := range params(a.Value, start, end) {
+	for _, p := range parseParams(a.Value, start, end) {
 		if p.named && !isWord(a.Value[p.name.start:p.name.end]) {
 			a.bad = true
 			at := a.SpanOf(p.name.start, max(p.name.end, p.name.start+1))
 			what := "the name of a parameter is missing before the ="
 			if name := a.Value[p.name.start:p.name.end]; name != "" {
-				what = quoted(name) + " is no name of a parameter"
+				what = quoteForMessage(name) + " is no name of a parameter"
 			}
 			a.errorAt(at, "E411", "%s", what).Help = "a parameter is a number, or name=number: USER(stiffness=1e4, damping=10)"
 		}
@@ -245,23 +245,23 @@ func (a *Attr) checkList() {
 	if _, _, ok := userList(a.Value); a.Spec.Type == Params && !ok && strings.ContainsAny(a.Value, "()") {
 		return
 	}
-	list, bad := a.list(), 0
+	list, bad := a.splitEntries(), 0
 	for _, p := range list {
 		text := a.Value[p.start:p.end]
-		_, f := a.Spec.scalar(text)
+		_, f := a.Spec.parseScalar(text)
 		if f == (fault{}) {
 			continue
 		}
 		at := a.SpanOf(p.start, p.end)
 		if bad++; bad <= maxListErrors {
-			a.wrong(text, at, f)
+			a.reportFault(text, at, f)
 		} else {
 			a.errorAt(at, f.code, "no more than %d wrong entries are shown; there are others from here on", maxListErrors)
 			break
 		}
 	}
 	if a.Spec.Len > 0 && len(list) != a.Spec.Len && len(list) > 0 {
-		_, at := a.trimmed()
-		a.errorAt(at, "E408", "%d entries where there should be %d", len(list), a.Spec.Len).Help = fmt.Sprintf("wanted: %d times %s", a.Spec.Len, a.Spec.wanted())
+		_, at := a.trimmedValue()
+		a.errorAt(at, "E408", "%d entries where there should be %d", len(list), a.Spec.Len).Help = fmt.Sprintf("wanted: %d times %s", a.Spec.Len, a.Spec.describeWanted())
 	}
 }

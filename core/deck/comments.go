@@ -24,7 +24,7 @@ func syntaxOf(s *Source) syntax {
 	case ".py":
 		return inPython
 	}
-	if s.index(); strings.HasPrefix(strings.TrimLeft(s.text, bom+" \t\r\n"), "<") {
+	if s.indexLines(); strings.HasPrefix(strings.TrimLeft(s.text, bom+" \t\r\n"), "<") {
 		return inXML
 	}
 	return inAdams
@@ -37,13 +37,13 @@ func (w *Writing) Title() []string {
 	if len(w.Sources) == 0 {
 		return nil
 	}
-	lines, _ := title(w.Sources[0])
+	lines, _ := deckTitle(w.Sources[0])
 	return lines
 }
 
-// title returns the title and where it ends.
-func title(s *Source) (lines []string, end int) {
-	s.index()
+// deckTitle returns the title and where it ends.
+func deckTitle(s *Source) (lines []string, end int) {
+	s.indexLines()
 	switch syntaxOf(s) {
 	case inAdams:
 		if strings.EqualFold(filepath.Ext(s.Name), ".acf") {
@@ -108,8 +108,8 @@ func (w *Writing) TakeComments(e *Element) []string {
 		w.commented = map[Span]bool{}
 	}
 	w.commented[e.Span] = true
-	s.index()
-	_, from := title(s)
+	s.indexLines()
+	_, from := deckTitle(s)
 	at := e.Span.Start
 	if syntaxOf(s) == inXML {
 		return commentTexts(commentsBefore(s.text[min(from, at):at]))
@@ -182,9 +182,9 @@ func commentTexts(lines []string) []string {
 	return out
 }
 
-// Wrapped breaks lines at blanks so that none is longer than width, where that
+// WrapLines breaks lines at blanks so that none is longer than width, where that
 // can be.
-func Wrapped(lines []string, width int) []string {
+func WrapLines(lines []string, width int) []string {
 	var out []string
 	for _, l := range lines {
 		for len(l) > width {

@@ -21,7 +21,7 @@ func TestTitle(t *testing.T) {
 		{"a.py", "x = 1 # a", ""},
 		{"a.dat", "  <!-- a --><M/>", "a"},
 	} {
-		if got, _ := title(&Source{Name: c.name, Text: []byte(c.text)}); strings.Join(got, "|") != c.want {
+		if got, _ := deckTitle(&Source{Name: c.name, Text: []byte(c.text)}); strings.Join(got, "|") != c.want {
 			t.Errorf("%s %q: %q, want %q", c.name, c.text, got, c.want)
 		}
 	}

@@ -49,7 +49,7 @@ type Diags struct {
 // mostAlike bounds the problems of one code that are listed.
 const mostAlike = 1000
 
-func (ds *Diags) add(s Severity, span Span, code, format string, args []any) *Diag {
+func (ds *Diags) addDiag(s Severity, span Span, code, format string, args []any) *Diag {
 	d := &Diag{Severity: s, Code: code, Span: span, Msg: format}
 	if len(args) > 0 {
 		d.Msg = fmt.Sprintf(format, args...)
@@ -70,17 +70,17 @@ func (ds *Diags) add(s Severity, span Span, code, format string, args []any) *Di
 // Errorf adds an error and returns it, so that Help and Notes can be set.
 // Without args the format is taken as it stands.
 func (ds *Diags) Errorf(span Span, code, format string, args ...any) *Diag {
-	return ds.add(Error, span, code, format, args)
+	return ds.addDiag(Error, span, code, format, args)
 }
 
 // Warnf adds a warning.
 func (ds *Diags) Warnf(span Span, code, format string, args ...any) *Diag {
-	return ds.add(Warning, span, code, format, args)
+	return ds.addDiag(Warning, span, code, format, args)
 }
 
 // Notef adds a note.
 func (ds *Diags) Notef(span Span, code, format string, args ...any) *Diag {
-	return ds.add(Note, span, code, format, args)
+	return ds.addDiag(Note, span, code, format, args)
 }
 
 // Count returns how many problems have the severity.

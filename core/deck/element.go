@@ -37,16 +37,16 @@ func (e *Element) ID() int { return e.id }
 
 // Label returns the name for people, "" if there is none.
 func (e *Element) Label() string {
-	if a := e.find(e.kind.label); a != nil {
+	if a := e.attrOf(e.kind.label); a != nil {
 		return a.Value
 	}
 	return ""
 }
 
-// Idle reports that the element changes nothing: its kind is Ignored, or Open
+// IsIdle reports that the element changes nothing: its kind is Ignored, or Open
 // and there is nothing in the model that could name it.
-func (e *Element) Idle() bool {
-	return e.Schema.Ignored || e.Schema.Open && !e.model.refers(e.Schema.Kind)
+func (e *Element) IsIdle() bool {
+	return e.Schema.Ignored || e.Schema.Open && !e.model.hasTargetOf(e.Schema.Kind)
 }
 
 // Title returns kind and id: "Force_Penalty 1".
@@ -62,15 +62,15 @@ func (e *Element) Title() string {
 
 // Name returns kind, id and label for messages: "Force_Penalty 1 (stop)".
 func (e *Element) Name() string {
-	label, more := head(strings.Join(strings.FieldsFunc(e.Label(), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "), 40)
+	label, more := headOf(strings.Join(strings.FieldsFunc(e.Label(), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "), 40)
 	if label == "" {
 		return e.Title()
 	}
 	return e.Title() + " (" + label + more + ")"
 }
 
-// find returns the attribute if it is given.
-func (e *Element) find(s *AttrSpec) *Attr {
+// attrOf returns the attribute if it is given.
+func (e *Element) attrOf(s *AttrSpec) *Attr {
 	for i := range e.Attrs {
 		if a := &e.Attrs[i]; a.Spec == s && a.given {
 			return a
@@ -80,10 +80,10 @@ func (e *Element) find(s *AttrSpec) *Attr {
 }
 
 // Has reports whether the attribute is given.
-func (e *Element) Has(name string) bool { return e.find(e.kind.spec(name)) != nil }
+func (e *Element) Has(name string) bool { return e.attrOf(e.kind.specOf(name)) != nil }
 
 // Attr returns the attribute with its text and place, nil if not given.
-func (e *Element) Attr(name string) *Attr { return e.find(e.kind.spec(name)) }
+func (e *Element) Attr(name string) *Attr { return e.attrOf(e.kind.specOf(name)) }
 
 // Text returns the text between the tags, nil if there is none.
 func (e *Element) Text() *Attr { return e.text }

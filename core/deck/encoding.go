@@ -14,14 +14,14 @@ func (s *Source) toUTF8(ds *Diags) {
 	t := s.Text
 	switch {
 	case bytes.HasPrefix(t, []byte{0xff, 0xfe}):
-		s.replace(fromUTF16(t[2:], 1))
+		s.setText(decodeUTF16(t[2:], 1))
 	case bytes.HasPrefix(t, []byte{0xfe, 0xff}):
-		s.replace(fromUTF16(t[2:], 0))
+		s.setText(decodeUTF16(t[2:], 0))
 	case utf8.Valid(t):
 	default:
-		declared := latin(t)
-		text, first := fromLatin(t, declared)
-		s.replace(text)
+		declared := declaresLatin1(t)
+		text, first := decodeLatin1(t, declared)
+		s.setText(text)
 		if !declared {
 			_, n := utf8.DecodeRune(text[first:])
 			ds.Warnf(Span{s, first, first + n}, "W101", "the file is not in UTF-8; this character and its like are taken as Windows-1252").
@@ -30,12 +30,12 @@ func (s *Source) toUTF8(ds *Diags) {
 	}
 }
 
-func (s *Source) replace(text []byte) {
+func (s *Source) setText(text []byte) {
 	s.Text, s.text, s.lines = text, "", nil
 }
 
-// fromUTF16 decodes pairs of bytes; high is the place of the upper one.
-func fromUTF16(t []byte, high int) []byte {
+// decodeUTF16 decodes pairs of bytes; high is the place of the upper one.
+func decodeUTF16(t []byte, high int) []byte {
 	units := make([]uint16, len(t)/2)
 	for i := range units {
 		units[i] = uint16(t[2*i+high])<<8 | uint16(t[2*i+1-high])
@@ -45,8 +45,8 @@ func fromUTF16(t []byte, high int) []byte {
 
 var declaration = regexp.MustCompile(`^\s*<\?xml[^>]*encoding\s*=\s*["']([^"'>]*)["']`)
 
-// latin reports whether the file declares itself Latin-1 or Windows-1252.
-func latin(t []byte) bool {
+// declaresLatin1 reports whether the file declares itself Latin-1 or Windows-1252.
+func declaresLatin1(t []byte) bool {
 	m := declaration.FindSubmatch(t[:min(len(t), 200)])
 	if m == nil {
 		return false
@@ -61,9 +61,9 @@ func latin(t []byte) bool {
 // windows1252 has the characters of the bytes 0x80 to 0x9f.
 var windows1252 = []rune("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ")
 
-// fromLatin decodes bytes above 0x7f, with all also those that would be UTF-8.
+// decodeLatin1 decodes bytes above 0x7f, with all also those that would be UTF-8.
 // first is the offset in the result of the first one decoded.
-func fromLatin(t []byte, all bool) (text []byte, first int) {
+func decodeLatin1(t []byte, all bool) (text []byte, first int) {
 	text, first = make([]byte, 0, len(t)+len(t)/8), -1
 	for i := 0; i < len(t); {
 		r, n := utf8.DecodeRune(t[i:])

@@ -6,17 +6,17 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck/xml"
 )
 
-// end closes the innermost open tag of the name and all tags inside it.
-func (r *xmlReader) end(t xml.Token) {
+// closeTag closes the innermost open tag of the name and all tags inside it.
+func (r *xmlReader) closeTag(t xml.Token) {
 	name := r.src.text[t.Name.Start:t.Name.End]
 	lower := strings.ToLower(name)
 	for i := len(r.stack) - 1; i >= 0; i-- {
 		if r.stack[i].lower == lower {
 			for len(r.stack) > i+1 {
-				r.unclosed(name)
-				r.pop()
+				r.reportUnclosed(name)
+				r.popTag()
 			}
-			r.pop()
+			r.popTag()
 			return
 		}
 	}
@@ -24,20 +24,20 @@ func (r *xmlReader) end(t xml.Token) {
 		r.closed[lower]--
 		return
 	}
-	at := r.span(t.Name)
+	at := r.spanIn(t.Name)
 	if n := len(r.stack); n > 0 {
 		top := r.stack[n-1].name
 		if _, ok := Nearest(name, []string{top.Text()}); ok {
 			r.Diags().Warnf(at, "W205", "</%s> is taken as the end of %s", name, top.Text()).Note(top, "%s begins here", top.Text())
-			r.pop()
+			r.popTag()
 			return
 		}
 	}
 	r.Diags().Warnf(at, "W204", "</%s> closes nothing and is ignored", name)
 }
 
-// unclosed reports the innermost tag, which the end of an outer one closes.
-func (r *xmlReader) unclosed(outer string) {
+// reportUnclosed reports the innermost tag, which the end of an outer one closes.
+func (r *xmlReader) reportUnclosed(outer string) {
 	o := r.stack[len(r.stack)-1]
 	if o.role == unknown {
 		return
@@ -46,8 +46,8 @@ func (r *xmlReader) unclosed(outer string) {
 	d.Help = "end its tag with /> or write </" + o.name.Text() + ">"
 }
 
-// finish closes what is open at the end of the file.
-func (r *xmlReader) finish() {
+// closeAtEnd closes what is open at the end of the file.
+func (r *xmlReader) closeAtEnd() {
 	n := len(r.src.text)
 	for i := len(r.stack) - 1; i >= 0; i-- {
 		o := r.stack[i]
@@ -58,14 +58,14 @@ func (r *xmlReader) finish() {
 		}
 	}
 	for len(r.stack) > 0 {
-		r.pop()
+		r.popTag()
 	}
 }
 
-// text takes a run of text: that of an element of the table is kept, between
+// readText takes a run of text: that of an element of the table is kept, between
 // elements there should be none.
-func (r *xmlReader) text(t xml.Token) {
-	at := r.span(t.Span)
+func (r *xmlReader) readText(t xml.Token) {
+	at := r.spanIn(t.Span)
 	for n := xml.Blank(at.Text(), 0); n > 0; n = xml.Blank(at.Src.text[at.Start:at.End], 0) {
 		at.Start += n
 	}
@@ -75,12 +75,12 @@ func (r *xmlReader) text(t xml.Token) {
 	top := len(r.stack) - 1
 	switch {
 	case top >= 0 && r.stack[top].role == leaf:
-		r.stack[top].text = append(r.stack[top].text, r.chunk(t))
+		r.stack[top].text = append(r.stack[top].text, r.chunkOf(t))
 	case top >= 0 && r.stack[top].role == unknown:
 	default:
 		short := strings.Join(strings.Fields(at.Text()), " ")
 		at.End = at.Start + len(strings.TrimRight(at.Text(), " \t\r\n\u00a0"))
-		r.Diags().Warnf(at, "W207", "stray text %s between elements is ignored", quoted(short))
+		r.Diags().Warnf(at, "W207", "stray text %s between elements is ignored", quoteForMessage(short))
 	}
 }
 
@@ -91,7 +91,7 @@ type chunk struct {
 	at    xml.Span
 }
 
-func (r *xmlReader) chunk(t xml.Token) chunk {
+func (r *xmlReader) chunkOf(t xml.Token) chunk {
 	c := chunk{value: r.src.text[t.Span.Start:t.Span.End], at: t.Span}
 	if !t.Verbatim {
 		c.value, c.segs = r.scan.Decode(t.Span, true)
@@ -99,8 +99,8 @@ func (r *xmlReader) chunk(t xml.Token) chunk {
 	return c
 }
 
-// textOf joins the runs of text of an element.
-func (r *xmlReader) textOf(o open) *Attr {
+// joinText joins the runs of text of an element.
+func (r *xmlReader) joinText(o open) *Attr {
 	if len(o.text) == 0 {
 		return nil
 	}

@@ -19,19 +19,19 @@ func (b *Builder) readXML(src *Source) {
 	r := &xmlReader{Builder: b, src: src, closed: map[string]int{}}
 	r.AddSource(src)
 	src.toUTF8(r.Diags())
-	src.index()
-	r.scan = xml.New(src.text, r.problem)
+	src.indexLines()
+	r.scan = xml.New(src.text, r.reportProblem)
 	for t := r.scan.Next(); t.Kind != xml.EOF; t = r.scan.Next() {
 		switch t.Kind {
 		case xml.Start:
-			r.start(t)
+			r.openTag(t)
 		case xml.End:
-			r.end(t)
+			r.closeTag(t)
 		case xml.Text:
-			r.text(t)
+			r.readText(t)
 		}
 	}
-	r.finish()
+	r.closeAtEnd()
 }
 
 // Adopt returns commands of another deck as commands that act on this model, checked

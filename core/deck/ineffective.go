@@ -15,13 +15,13 @@ type withoutEffect struct {
 	names []string
 }
 
-// ineffective notes the Ignored attributes of e that request something. One note
+// noteIneffective notes the Ignored attributes of e that request something. One note
 // a kind and reason is enough: some programs write them with every element.
-func (b *Builder) ineffective(e *Element) {
+func (b *Builder) noteIneffective(e *Element) {
 	for i := range e.Attrs {
 		a := &e.Attrs[i]
 		s := a.Spec
-		if s == nil || s.Type != Ignored || s.Quiet || s.Doc == "" || e.Schema.Ignored || queriesNothing(a.Value) {
+		if s == nil || s.Type != Ignored || s.Quiet || s.Doc == "" || e.Schema.Ignored || isOffValue(a.Value) {
 			continue
 		}
 		at := slices.IndexFunc(b.without, func(w *withoutEffect) bool { return w.k == e.kind && w.why == s.Doc })
@@ -36,7 +36,7 @@ func (b *Builder) ineffective(e *Element) {
 }
 
 // asksNothing reports values that switch something off or leave it as it is.
-func queriesNothing(value string) bool {
+func isOffValue(value string) bool {
 	switch v := strings.ToUpper(strings.TrimSpace(value)); v {
 	case "", "FALSE", "NO", "OFF", "NONE", "NULL", "INACTIVE":
 		return true
@@ -45,7 +45,7 @@ func queriesNothing(value string) bool {
 	}
 }
 
-func (w *withoutEffect) report(ds *Diags) {
+func (w *withoutEffect) reportIneffective(ds *Diags) {
 	verb := "has"
 	if len(w.names) > 1 {
 		verb = "have"

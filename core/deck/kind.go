@@ -23,8 +23,8 @@ type kinds struct {
 	names []string
 }
 
-// prepare checks the table, which is our own: mistakes in it panic.
-func prepare(t Table) *kinds {
+// prepareKinds checks the table, which is our own: mistakes in it panic.
+func prepareKinds(t Table) *kinds {
 	ks := &kinds{index: make(map[string]*kind, len(t))}
 	for _, s := range t {
 		k := newKind(s)
@@ -61,23 +61,23 @@ func newKind(s *Schema) *kind {
 	k := &kind{Schema: s, index: map[string]*AttrSpec{}, when: map[*AttrSpec][]term{}}
 	k.hasID = !s.NoID && s.Section != InCommand
 	if k.hasID && !slices.ContainsFunc(s.Attrs, func(a AttrSpec) bool { return a.Name == "id" }) {
-		k.add(&AttrSpec{Name: "id", Type: ID, Required: true, Doc: "number of the element"})
+		k.addSpec(&AttrSpec{Name: "id", Type: ID, Required: true, Doc: "number of the element"})
 	}
 	for i := range s.Attrs {
-		k.add(&s.Attrs[i])
+		k.addSpec(&s.Attrs[i])
 	}
 	if k.index["id"] == nil {
-		k.add(&AttrSpec{Name: "id", Type: Ignored})
+		k.addSpec(&AttrSpec{Name: "id", Type: Ignored})
 	}
 	if k.index["label"] == nil {
-		k.add(&AttrSpec{Name: "label", Type: String, Doc: "display name"})
+		k.addSpec(&AttrSpec{Name: "label", Type: String, Doc: "display name"})
 	}
 	if k.index["full_label"] == nil {
-		k.add(&AttrSpec{Name: "full_label", Type: Ignored})
+		k.addSpec(&AttrSpec{Name: "full_label", Type: Ignored})
 	}
 	k.ident, k.label = k.index["id"], k.index["label"]
 	for _, spec := range append(k.specs, textSpecs(s)...) {
-		k.when[spec] = k.terms(spec)
+		k.when[spec] = k.parseWhen(spec)
 		if spec.Second != "" && k.index[spec.Second] == nil {
 			panic("deck: " + s.Kind + "." + spec.Name + " has an unknown Second")
 		}
@@ -85,7 +85,7 @@ func newKind(s *Schema) *kind {
 	return k
 }
 
-func (k *kind) add(s *AttrSpec) {
+func (k *kind) addSpec(s *AttrSpec) {
 	switch {
 	case s.Type == None:
 		panic("deck: " + k.Kind + "." + s.Name + " has no type")
@@ -108,9 +108,9 @@ func (k *kind) add(s *AttrSpec) {
 	}
 }
 
-// spec returns the attribute with the canonical name; requesting any other is
+// specOf returns the attribute with the canonical name; requesting any other is
 // a mistake in the caller.
-func (k *kind) spec(name string) *AttrSpec {
+func (k *kind) specOf(name string) *AttrSpec {
 	s := k.index[name]
 	if s == nil || s.Name != name {
 		panic("deck: " + k.Kind + " has no attribute " + name)

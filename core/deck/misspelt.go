@@ -18,8 +18,8 @@ func Misspelt(name string, among []string) (string, bool) {
 		case n < 5:
 			limit = 1
 		}
-		d := distance(want, have, limit)
-		if d > 0 && d <= limit && d < best && lettersOf(name) != lettersOf(a) {
+		d := editDistance(want, have, limit)
+		if d > 0 && d <= limit && d < best && withoutDigits(name) != withoutDigits(a) {
 			best, at = d, i
 		}
 	}
@@ -29,8 +29,8 @@ func Misspelt(name string, among []string) (string, bool) {
 	return among[at], true
 }
 
-// lettersOf returns a name without its digits.
-func lettersOf(name string) string {
+// withoutDigits returns a name without its digits.
+func withoutDigits(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
 			return -1
@@ -52,13 +52,13 @@ var shortNames = map[string][]string{
 	"function": {"expr", "val_expression"},
 }
 
-// meant returns the attribute that an unknown one stands for by mistake: one that
+// misspeltSpec returns the attribute that an unknown one stands for by mistake: one that
 // it misspells, or names by a short name. Attributes that the element gives
 // already and those without effect are not meant.
-func (e *Element) meant(name string) *AttrSpec {
+func (e *Element) misspeltSpec(name string) *AttrSpec {
 	free := func(n string) *AttrSpec {
 		s := e.kind.index[n]
-		if s == nil || s.Type == Ignored || e.bound(s) {
+		if s == nil || s.Type == Ignored || e.isWritten(s) {
 			return nil
 		}
 		return s
@@ -78,8 +78,8 @@ func (e *Element) meant(name string) *AttrSpec {
 		return e.kind.index[n]
 	}
 	for _, n := range among { // expr9 where expr must be given and is not
-		if s := e.kind.index[n]; s.Required && lettersOf(name) == lettersOf(n) {
-			if failing, certain := e.applies(s); certain && failing == nil {
+		if s := e.kind.index[n]; s.Required && withoutDigits(name) == withoutDigits(n) {
+			if failing, certain := e.evalCondition(s); certain && failing == nil {
 				return s
 			}
 		}

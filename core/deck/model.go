@@ -26,14 +26,14 @@ type Model struct {
 // Find returns the element of the model block with this kind and id, nil if
 // there is none. Of two with one id it is the first.
 func (m *Model) Find(kind string, id int) *Element {
-	return m.ids[m.lookup(kind)][id]
+	return m.ids[m.kindOf(kind)][id]
 }
 
-// Of returns the elements of the model block that are of a kind, in the order
+// OfKind returns the elements of the model block that are of a kind, in the order
 // of the file.
-func (m *Model) Of(kind string) []*Element { return m.ofKind[m.lookup(kind)] }
+func (m *Model) OfKind(kind string) []*Element { return m.ofKind[m.kindOf(kind)] }
 
-func (m *Model) lookup(name string) *kind {
+func (m *Model) kindOf(name string) *kind {
 	k := m.kinds.index[strings.ToLower(name)]
 	if k == nil {
 		panic("deck: unknown kind " + name)
@@ -44,9 +44,9 @@ func (m *Model) lookup(name string) *kind {
 // Knows reports whether the table of the model has a kind of this name.
 func (m *Model) Knows(kind string) bool { return m.kinds.index[strings.ToLower(kind)] != nil }
 
-// refers reports whether the model has an element of a kind that can name elements
+// hasTargetOf reports whether the model has an element of a kind that can name elements
 // of kind name.
-func (m *Model) refers(name string) bool {
+func (m *Model) hasTargetOf(name string) bool {
 	for k, list := range m.ofKind {
 		if len(list) == 0 {
 			continue
@@ -60,7 +60,7 @@ func (m *Model) refers(name string) bool {
 	return false
 }
 
-func sorted(names []string) []string {
+func sortedCopy(names []string) []string {
 	sort.Strings(names)
 	return names
 }

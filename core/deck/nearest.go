@@ -15,7 +15,7 @@ func Nearest(name string, among []string) (string, bool) {
 	for i, a := range among {
 		have := []rune(strings.ToLower(a))
 		limit := (max(len(want), len(have)) + 2) / 3
-		d := 2 * distance(want, have, limit)
+		d := 2 * editDistance(want, have, limit)
 		if len(want) != len(have) {
 			d++
 		}
@@ -29,9 +29,9 @@ func Nearest(name string, among []string) (string, bool) {
 	return among[at], true
 }
 
-// distance counts insertions, deletions, replacements and swaps of neighbours
+// editDistance counts insertions, deletions, replacements and swaps of neighbours
 // that lead from a to b, or returns something above limit.
-func distance(a, b []rune, limit int) int {
+func editDistance(a, b []rune, limit int) int {
 	if len(a)-len(b) > limit || len(b)-len(a) > limit {
 		return limit + 1
 	}

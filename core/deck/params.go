@@ -14,7 +14,7 @@ type Param struct {
 func (a *Attr) Params() []Param {
 	var out []Param
 	start, end, _ := userList(a.Value)
-	for _, p := range params(a.Value, start, end) {
+	for _, p := range parseParams(a.Value, start, end) {
 		v, _ := parseReal(a.Value[p.start:p.end])
 		out = append(out, Param{a.Value[p.name.start:p.name.end], v, p.start, p.end, p.name.start, p.name.end})
 	}
@@ -29,9 +29,9 @@ type param struct {
 	named bool
 }
 
-// params splits text[start:end] at blanks and commas, as pieces does, and takes
+// parseParams splits text[start:end] at blanks and commas, as pieces does, and takes
 // name=value for one entry. There may be blanks around the sign.
-func params(text string, start, end int) []param {
+func parseParams(text string, start, end int) []param {
 	var out []param
 	comma := false // the last separator was a comma
 	open := false  // the last entry waits for its value

@@ -60,8 +60,8 @@ func parseBool(text string) (v, ok bool) {
 	return false, false
 }
 
-// enum returns the canonical form of a value.
-func (s *AttrSpec) enum(text string) (string, bool) {
+// canonicalEnum returns the canonical form of a value.
+func (s *AttrSpec) canonicalEnum(text string) (string, bool) {
 	w := strings.ToUpper(strings.Join(strings.Fields(text), " "))
 	if to, ok := s.EnumAlias[w]; ok {
 		return to, true
@@ -72,9 +72,9 @@ func (s *AttrSpec) enum(text string) (string, bool) {
 // piece is an entry of a list: a part of a value.
 type piece struct{ start, end int }
 
-// pieces splits a list at blanks, line ends and commas. Two commas in a row
+// splitList splits a list at blanks, line ends and commas. Two commas in a row
 // enclose an empty entry.
-func pieces(text string) []piece {
+func splitList(text string) []piece {
 	var out []piece
 	comma := false // the last separator was a comma
 	for i := 0; i < len(text); {
@@ -113,8 +113,8 @@ func userList(text string) (start, end int, ok bool) {
 	return open + 1, end - 1, true
 }
 
-// quoted puts text between quotes for a message, shortened if long.
-func quoted(text string) string {
-	short, more := head(text, 40)
+// quoteForMessage puts text between quotes for a message, shortened if long.
+func quoteForMessage(text string) string {
+	short, more := headOf(text, 40)
 	return `"` + short + more + `"`
 }

@@ -181,7 +181,7 @@ func TestNearest(t *testing.T) {
 // stride of the table of characters.
 func TestLongLine(t *testing.T) {
 	src := &Source{Text: []byte("x\n" + strings.Repeat("aä中", 1000) + "\n\n" + strings.Repeat("é", 2000))}
-	src.index()
+	src.indexLines()
 	for i := 0; i <= len(src.text); i++ {
 		if i < len(src.text) && src.text[i]&0xc0 == 0x80 {
 			continue

@@ -26,7 +26,7 @@ type printer struct {
 	color bool
 }
 
-func (p *printer) in(color, text string) string {
+func (p *printer) colored(color, text string) string {
 	if !p.color {
 		return text
 	}
@@ -39,37 +39,37 @@ func (p *printer) in(color, text string) string {
 func (ds *Diags) Print(w io.Writer, color bool) error {
 	p := &printer{bufio.NewWriter(w), color}
 	for _, d := range ds.List {
-		p.diag(d)
+		p.printDiag(d)
 	}
 	return p.Flush()
 }
 
-func (p *printer) diag(d *Diag) {
+func (p *printer) printDiag(d *Diag) {
 	hue := [...]string{red, magenta, cyan}[d.Severity]
-	p.head(d.Span, hue, d.Severity.String(), fmt.Sprintf("%s [%s]", oneLine(d.Msg), d.Code))
-	p.excerpt(d.Span)
+	p.printHead(d.Span, hue, d.Severity.String(), fmt.Sprintf("%s [%s]", oneLine(d.Msg), d.Code))
+	p.printExcerpt(d.Span)
 	for _, n := range d.Notes {
-		p.head(n.Span, cyan, "note", oneLine(n.Msg))
-		p.excerpt(n.Span)
+		p.printHead(n.Span, cyan, "note", oneLine(n.Msg))
+		p.printExcerpt(n.Span)
 	}
 	if d.Help != "" {
-		fmt.Fprintf(p, "  %s %s\n", p.in(bold, "help:"), oneLine(d.Help))
+		fmt.Fprintf(p, "  %s %s\n", p.colored(bold, "help:"), oneLine(d.Help))
 	}
 }
 
-func (p *printer) head(at Span, hue, severity, msg string) {
+func (p *printer) printHead(at Span, hue, severity, msg string) {
 	if at.Src != nil {
-		p.WriteString(p.in(bold, at.String()+":") + " ")
+		p.WriteString(p.colored(bold, at.String()+":") + " ")
 	}
-	fmt.Fprintf(p, "%s %s\n", p.in(hue, severity+":"), msg)
+	fmt.Fprintf(p, "%s %s\n", p.colored(hue, severity+":"), msg)
 }
 
 // excerptWidth is the number of characters shown of a line.
 const excerptWidth = 100
 
-// excerpt writes the line of the span and marks under it the part of the span
+// printExcerpt writes the line of the span and marks under it the part of the span
 // that lies on this line. Long lines are cut to a window about the place.
-func (p *printer) excerpt(at Span) {
+func (p *printer) printExcerpt(at Span) {
 	if at.Src == nil {
 		return
 	}
@@ -84,21 +84,21 @@ func (p *printer) excerpt(at Span) {
 	if len(line) > utf8.UTFMax*room || utf8.RuneCountInString(line) > room {
 		room /= 2
 	}
-	before, lead := tail(line[:from], room)
-	rest, trail := head(line[from:], excerptWidth-utf8.RuneCountInString(before))
+	before, lead := tailOf(line[:from], room)
+	rest, trail := headOf(line[from:], excerptWidth-utf8.RuneCountInString(before))
 	marks := max(1, utf8.RuneCountInString(line[from:min(to, from+len(rest))]))
-	fmt.Fprintf(p, "%5d | %s%s%s%s\n", n, lead, shown(before), shown(rest), trail)
+	fmt.Fprintf(p, "%5d | %s%s%s%s\n", n, lead, printable(before), printable(rest), trail)
 	pad := strings.Map(func(r rune) rune {
 		if r == '\t' {
 			return r
 		}
 		return ' '
 	}, lead+before)
-	fmt.Fprintf(p, "      | %s%s\n", pad, p.in(green, "^"+strings.Repeat("~", marks-1)))
+	fmt.Fprintf(p, "      | %s%s\n", pad, p.colored(green, "^"+strings.Repeat("~", marks-1)))
 }
 
-// tail returns the last n characters of text and a mark for what is left off.
-func tail(text string, n int) (string, string) {
+// tailOf returns the last n characters of text and a mark for what is left off.
+func tailOf(text string, n int) (string, string) {
 	i := len(text)
 	for ; i > 0 && n > 0; n-- {
 		_, w := utf8.DecodeLastRuneInString(text[:i])
@@ -110,8 +110,8 @@ func tail(text string, n int) (string, string) {
 	return text[i:], "…"
 }
 
-// head returns the first n characters of text and a mark for what is left off.
-func head(text string, n int) (string, string) {
+// headOf returns the first n characters of text and a mark for what is left off.
+func headOf(text string, n int) (string, string) {
 	for i := range text {
 		if n--; n < 0 {
 			return text[:i], "…"
@@ -120,8 +120,8 @@ func head(text string, n int) (string, string) {
 	return text, ""
 }
 
-// shown replaces what would disturb the terminal or the alignment.
-func shown(text string) string {
+// printable replaces what would disturb the terminal or the alignment.
+func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t' || unicode.IsPrint(r):
@@ -135,7 +135,7 @@ func shown(text string) string {
 
 // oneLine keeps a message on one line.
 func oneLine(text string) string {
-	return shown(strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(text))
+	return printable(strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ").Replace(text))
 }
 
 // place is the JSON form of a Span: the first and, exclusive, the last position.
@@ -147,7 +147,7 @@ type place struct {
 	EndCol  int    `json:"end_col,omitempty"`
 }
 
-func (s Span) place() place {
+func (s Span) placeOf() place {
 	if s.Src == nil {
 		return place{}
 	}
@@ -171,9 +171,9 @@ func (d *Diag) MarshalJSON() ([]byte, error) {
 		Message string     `json:"message"`
 		Help    string     `json:"help,omitempty"`
 		Notes   []jsonNote `json:"notes,omitempty"`
-	}{Severity: d.Severity.String(), Code: d.Code, place: d.Span.place(), Message: d.Msg, Help: d.Help}
+	}{Severity: d.Severity.String(), Code: d.Code, place: d.Span.placeOf(), Message: d.Msg, Help: d.Help}
 	for _, n := range d.Notes {
-		out.Notes = append(out.Notes, jsonNote{n.Span.place(), n.Msg})
+		out.Notes = append(out.Notes, jsonNote{n.Span.placeOf(), n.Msg})
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -47,7 +47,7 @@ func Read(path string, table Table) (*Model, error) {
 	suffix := strings.ToLower(filepath.Ext(path))
 	read := formatOf(suffix, text)
 	if read == nil {
-		return nil, fmt.Errorf("%s: %s", path, refusal(suffix))
+		return nil, fmt.Errorf("%s: %s", path, refusalText(suffix))
 	}
 	return read(&Source{Name: path, Text: text}, dir, table), nil
 }
@@ -108,7 +108,7 @@ func (b *Builder) Open(src *Source) {
 	for _, d := range b.m.Diags.List[n:] {
 		d.Help = "save the file as UTF-8"
 	}
-	src.index()
+	src.indexLines()
 }
 
 // looksXML reports whether the first character is that of a tag.
@@ -120,8 +120,8 @@ func looksXML(text []byte) bool {
 	return len(text) > 0 && text[0] == '<'
 }
 
-// refusal says why a file is not read.
-func refusal(suffix string) string {
+// refusalText says why a file is not read.
+func refusalText(suffix string) string {
 	others := map[string]string{
 		".adm": "an Adams model (.adm)", ".acf": "an Adams command file (.acf)", ".cmd": "an Adams/View command file (.cmd)",
 		".py": "a Python statement file (.py)", ".mdl": "a MotionView model (.mdl)", ".fem": "an OptiStruct deck (.fem)",

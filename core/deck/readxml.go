@@ -50,50 +50,50 @@ type xmlReader struct {
 	attrs  []Attr // of the open element of the table: there is only one at a time
 }
 
-func (r *xmlReader) span(s xml.Span) Span { return Span{r.src, s.Start, s.End} }
+func (r *xmlReader) spanIn(s xml.Span) Span { return Span{r.src, s.Start, s.End} }
 
-func (r *xmlReader) problem(p xml.Problem) {
+func (r *xmlReader) reportProblem(p xml.Problem) {
 	report := r.Diags().Warnf
 	if p.Error {
 		report = r.Diags().Errorf
 	}
-	report(r.span(p.At), p.Code, "%s", p.Msg).Help = p.Help
+	report(r.spanIn(p.At), p.Code, "%s", p.Msg).Help = p.Help
 }
 
 // maxDepth is how deep unknown tags may nest.
 const maxDepth = 64
 
-func (r *xmlReader) start(t xml.Token) {
-	o := open{name: r.span(t.Name)}
+func (r *xmlReader) openTag(t xml.Token) {
+	o := open{name: r.spanIn(t.Name)}
 	name := r.src.text[t.Name.Start:t.Name.End]
 	o.lower = strings.ToLower(name)
 	r.tags++
 	switch {
 	case o.lower == "model" || o.lower == "command":
 		o.role = section
-		r.closeFor(o, section)
+		r.closeTagsFor(o, section)
 		if o.lower == "command" {
 			o.in = InCommand
 		}
 	case r.Knows(name):
 		o.role = leaf
-		r.closeFor(o, leaf)
-		o.raw = r.raw(t, name)
+		r.closeTagsFor(o, leaf)
+		o.raw = r.collectRaw(t, name)
 	default:
-		o.role, o.in = unknown, r.section()
+		o.role, o.in = unknown, r.sectionHere()
 		if r.tags == 1 && !t.Empty {
 			o.role = root
 			r.m.Root = name
 			break
 		}
-		r.closeFor(o, leaf)
+		r.closeTagsFor(o, leaf)
 		r.unknownTag(o, name)
 	}
-	r.push(o, t)
+	r.pushTag(o, t)
 }
 
-// section returns where an element that begins now is.
-func (r *xmlReader) section() Section {
+// sectionHere returns where an element that begins now is.
+func (r *xmlReader) sectionHere() Section {
 	if n := len(r.stack); n > 0 {
 		return r.stack[n-1].in
 	}
@@ -105,62 +105,62 @@ func (r *xmlReader) unknownTag(o open, name string) {
 	if n := len(r.stack); n > 0 && r.stack[n-1].role == unknown {
 		return
 	}
-	r.unknown(&Raw{Kind: name, Span: o.name})
+	r.reportUnknownKind(&Raw{Kind: name, Span: o.name})
 }
 
-func (r *xmlReader) push(o open, t xml.Token) {
+func (r *xmlReader) pushTag(o open, t xml.Token) {
 	if o.role == root {
 		o.in = InBoth
 	}
 	switch {
 	case t.Empty:
-		r.done(o)
+		r.finishElement(o)
 	case t.Unclosed && o.role == leaf:
 		r.closed[o.lower]++
-		r.done(o)
+		r.finishElement(o)
 	case len(r.stack) >= maxDepth:
 		if len(r.stack) == maxDepth && r.closed[""] == 0 {
 			r.closed[""] = 1
 			r.Diags().Errorf(o.name, "E208", "tags are nested more than %d deep", maxDepth)
 		}
 		r.closed[o.lower]++
-		r.done(o)
+		r.finishElement(o)
 	default:
 		r.stack = append(r.stack, o)
 	}
 }
 
-// raw collects the attributes of an element of the table.
-func (r *xmlReader) raw(t xml.Token, name string) *Raw {
+// collectRaw collects the attributes of an element of the table.
+func (r *xmlReader) collectRaw(t xml.Token, name string) *Raw {
 	r.attrs = r.attrs[:0]
 	for _, a := range t.Attrs {
 		v, segs := r.scan.Decode(a.Value, false)
 		r.attrs = append(r.attrs, Attr{
 			Name: r.src.text[a.Name.Start:a.Name.End], Value: v,
-			NameSpan: r.span(a.Name), ValueSpan: r.span(a.Value), Map: segs,
+			NameSpan: r.spanIn(a.Name), ValueSpan: r.spanIn(a.Value), Map: segs,
 		})
 	}
-	return &Raw{Kind: name, Span: r.span(t.Name), Section: r.section(), Attrs: r.attrs}
+	return &Raw{Kind: name, Span: r.spanIn(t.Name), Section: r.sectionHere(), Attrs: r.attrs}
 }
 
-// done hands a finished element over.
-func (r *xmlReader) done(o open) {
+// finishElement hands a finished element over.
+func (r *xmlReader) finishElement(o open) {
 	if o.role == leaf {
-		o.raw.Text = r.textOf(o)
+		o.raw.Text = r.joinText(o)
 		r.Add(o.raw)
 	}
 }
 
-// pop closes the innermost tag.
-func (r *xmlReader) pop() {
+// popTag closes the innermost tag.
+func (r *xmlReader) popTag() {
 	n := len(r.stack) - 1
-	r.done(r.stack[n])
+	r.finishElement(r.stack[n])
 	r.stack = r.stack[:n]
 }
 
-// closeFor closes tags that cannot hold what begins now: an element of the
+// closeTagsFor closes tags that cannot hold what begins now: an element of the
 // table holds no tags, a block no other block.
-func (r *xmlReader) closeFor(next open, least role) {
+func (r *xmlReader) closeTagsFor(next open, least role) {
 	at := len(r.stack)
 	for i := len(r.stack) - 1; i >= 0; i-- {
 		if o := r.stack[i].role; o == leaf || least == section && o == section {
@@ -175,6 +175,6 @@ func (r *xmlReader) closeFor(next open, least role) {
 			d.Help = "end its tag with /> or write </" + o.name.Text() + ">"
 		}
 		r.closed[o.lower]++
-		r.pop()
+		r.popTag()
 	}
 }

@@ -12,41 +12,41 @@ import (
 // their types, units, defaults and conditions.
 func (t Table) Markdown(w io.Writer) error {
 	m := &mdWriter{bufio.NewWriter(w)}
-	m.line("# Elements of a deck\n")
-	m.line("Made by `trammel schema --markdown` from the table that decks are read with.\n")
-	m.line("Names of elements, attributes and words are read in capitals and small letters alike. A number is written as 1, 1.5, 1E-3 or 1.5D-3; an")
-	m.line("angle in rad, or in degrees with a D behind it; a list with blanks or commas between its entries. An expression, path or list of parameters")
-	m.line("`NULL` and an id 0 are as good as none. In the command block an element of the model changes the attributes that are given. Units are those")
-	m.line("of Param_Unit; \"1\" means dimensionless. A star marks required attributes.\n")
-	m.list(t, "the model", func(s *Schema) bool { return s.Section != InCommand })
-	m.list(t, "commands", func(s *Schema) bool { return s.Section != InModel })
+	m.writeLine("# Elements of a deck\n")
+	m.writeLine("Made by `trammel schema --markdown` from the table that decks are read with.\n")
+	m.writeLine("Names of elements, attributes and words are read in capitals and small letters alike. A number is written as 1, 1.5, 1E-3 or 1.5D-3; an")
+	m.writeLine("angle in rad, or in degrees with a D behind it; a list with blanks or commas between its entries. An expression, path or list of parameters")
+	m.writeLine("`NULL` and an id 0 are as good as none. In the command block an element of the model changes the attributes that are given. Units are those")
+	m.writeLine("of Param_Unit; \"1\" means dimensionless. A star marks required attributes.\n")
+	m.writeLinks(t, "the model", func(s *Schema) bool { return s.Section != InCommand })
+	m.writeLinks(t, "commands", func(s *Schema) bool { return s.Section != InModel })
 	for _, s := range t {
 		if s.Unsupported == "" && !s.Ignored {
-			m.kind(s)
+			m.writeKind(s)
 		}
 	}
-	m.routines()
-	m.rest(t)
+	m.writeRoutines()
+	m.writeUnsupported(t)
 	return m.Flush()
 }
 
 type mdWriter struct{ *bufio.Writer }
 
-func (m *mdWriter) line(text string) { m.WriteString(text + "\n") }
+func (m *mdWriter) writeLine(text string) { m.WriteString(text + "\n") }
 
-// list writes links to the elements of a block.
-func (m *mdWriter) list(t Table, what string, in func(*Schema) bool) {
+// writeLinks writes links to the elements of a block.
+func (m *mdWriter) writeLinks(t Table, what string, in func(*Schema) bool) {
 	var all []string
 	for _, s := range t {
 		if in(s) && s.Unsupported == "" && !s.Ignored {
 			all = append(all, "["+s.Kind+"](#"+strings.ToLower(s.Kind)+")")
 		}
 	}
-	m.line("Elements of " + what + ": " + strings.Join(all, " · ") + "\n")
+	m.writeLine("Elements of " + what + ": " + strings.Join(all, " · ") + "\n")
 }
 
-func (m *mdWriter) kind(s *Schema) {
-	m.line("## " + s.Kind + "\n")
+func (m *mdWriter) writeKind(s *Schema) {
+	m.writeLine("## " + s.Kind + "\n")
 	text := strings.ToUpper(s.Doc[:1]) + s.Doc[1:] + "."
 	if len(s.Alias) > 0 {
 		text += " Also spelt " + strings.Join(s.Alias, ", ") + "."
@@ -60,9 +60,9 @@ func (m *mdWriter) kind(s *Schema) {
 	if s.Once {
 		text += " A model holds only one."
 	}
-	m.line(cell(text) + "\n")
-	m.line("| attribute | value | default | unit | meaning |")
-	m.line("|---|---|---|---|---|")
+	m.writeLine(escapeCell(text) + "\n")
+	m.writeLine("| attribute | value | default | unit | meaning |")
+	m.writeLine("|---|---|---|---|---|")
 	called, idle := false, []string{}
 	for _, a := range newKind(s).specs {
 		switch {
@@ -72,20 +72,20 @@ func (m *mdWriter) kind(s *Schema) {
 			}
 		case routineAttr(a.Name):
 			if !called {
-				m.line("| `usrsub_…` | | | | the [user subroutine](#user-subroutines)" + cell(condition(a)) + " |")
+				m.writeLine("| `usrsub_…` | | | | the [user subroutine](#user-subroutines)" + escapeCell(conditionText(a)) + " |")
 			}
 			called = true
 		default:
-			m.attribute(a)
+			m.writeAttr(a)
 		}
 	}
 	for i := range s.Text {
-		m.attribute(&s.Text[i])
+		m.writeAttr(&s.Text[i])
 	}
 	if len(idle) > 0 {
-		m.line("\nRead, without effect: " + strings.Join(idle, ", ") + ".")
+		m.writeLine("\nRead, without effect: " + strings.Join(idle, ", ") + ".")
 	}
-	m.line("")
+	m.writeLine("")
 }
 
 // routineAttr reports whether an attribute is one of those of user subroutines.
@@ -93,7 +93,7 @@ func routineAttr(name string) bool {
 	return slices.ContainsFunc(UserSubAttrs("", 9), func(a AttrSpec) bool { return a.Name == name })
 }
 
-func (m *mdWriter) attribute(a *AttrSpec) {
+func (m *mdWriter) writeAttr(a *AttrSpec) {
 	name := "`" + a.Name + "`"
 	if a.Name == "" {
 		name = "*text*"
@@ -112,19 +112,19 @@ func (m *mdWriter) attribute(a *AttrSpec) {
 	if a.Default != "" {
 		def = "`" + a.Default + "`"
 	}
-	m.line("| " + strings.Join([]string{name, cell(a.values()), def, cell(a.Unit), cell(doc + condition(a))}, " | ") + " |")
+	m.writeLine("| " + strings.Join([]string{name, escapeCell(a.valuesText()), def, escapeCell(a.Unit), escapeCell(doc + conditionText(a))}, " | ") + " |")
 }
 
-// condition says when an attribute counts.
-func condition(a *AttrSpec) string {
+// conditionText says when an attribute counts.
+func conditionText(a *AttrSpec) string {
 	if a.When == "" {
 		return ""
 	}
-	return "; counts " + a.whenWords()
+	return "; counts " + a.conditionText()
 }
 
-// values says what may be given.
-func (a *AttrSpec) values() string {
+// valuesText says what may be given.
+func (a *AttrSpec) valuesText() string {
 	text := map[Type]string{
 		ID: "id", Ref: "id", Refs: "ids", Int: "integer", Real: "number", Angle: "angle", Bool: "TRUE, FALSE", Expr: "expression",
 		RealOrExpr: "number or expression", String: "text", Path: "path", Params: "USER(…)", Ints: "integers", Reals: "numbers",
@@ -153,32 +153,32 @@ func (a *AttrSpec) values() string {
 	return text
 }
 
-// cell keeps a text from ending its cell of a table.
-func cell(text string) string { return strings.ReplaceAll(oneLine(text), "|", `\|`) }
+// escapeCell keeps a text from ending its cell of a table.
+func escapeCell(text string) string { return strings.ReplaceAll(oneLine(text), "|", `\|`) }
 
-func (m *mdWriter) routines() {
-	m.line("## User subroutines\n")
-	m.line("An element whose law may be a routine has these attributes.\n")
-	m.line("| attribute | value | default | unit | meaning |")
-	m.line("|---|---|---|---|---|")
+func (m *mdWriter) writeRoutines() {
+	m.writeLine("## User subroutines\n")
+	m.writeLine("An element whose law may be a routine has these attributes.\n")
+	m.writeLine("| attribute | value | default | unit | meaning |")
+	m.writeLine("|---|---|---|---|---|")
 	for _, a := range UserSubAttrs("", 1) {
-		m.attribute(&a)
+		m.writeAttr(&a)
 	}
-	m.line("")
+	m.writeLine("")
 }
 
-// rest lists what is not supported and what has no effect.
-func (m *mdWriter) rest(t Table) {
-	m.line("## Without effect\n")
+// writeUnsupported lists what is not supported and what has no effect.
+func (m *mdWriter) writeUnsupported(t Table) {
+	m.writeLine("## Without effect\n")
 	for _, s := range t {
 		if s.Ignored {
-			m.line("* " + s.Kind + ": " + cell(s.Doc))
+			m.writeLine("* " + s.Kind + ": " + escapeCell(s.Doc))
 		}
 	}
-	m.line("\n## Not supported\n")
+	m.writeLine("\n## Not supported\n")
 	for _, s := range t {
 		if s.Unsupported != "" {
-			m.line("* " + s.Kind + ": " + cell(s.Unsupported))
+			m.writeLine("* " + s.Kind + ": " + escapeCell(s.Unsupported))
 		}
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// references checks that every id belongs to an element. Commands are not
+// checkReferences checks that every id belongs to an element. Commands are not
 // checked if they act on another model: the file has no model block, or a
 // command before them has loaded one.
-func (b *Builder) references() {
+func (b *Builder) checkReferences() {
 	for _, e := range b.m.Elements {
 		e.checkRefs()
 	}
@@ -23,7 +23,7 @@ func (b *Builder) references() {
 		}
 		e.checkRefs()
 		if e.Modifies && e.kind.hasID && e.id != 0 && b.m.ids[e.kind][e.id] == nil {
-			e.dangling(e.find(e.kind.ident), piece{0, -1}, e.id, []string{e.Kind})
+			e.reportDangling(e.attrOf(e.kind.ident), piece{0, -1}, e.id, []string{e.Kind})
 		}
 	}
 }
@@ -47,7 +47,7 @@ func (a *Attr) checkRefs() {
 			a.checkRef(piece{0, -1}, int(a.num))
 		}
 	case Refs:
-		for _, p := range a.list() {
+		for _, p := range a.splitEntries() {
 			if n, ok := parseInt(a.Value[p.start:p.end]); ok && n > 0 {
 				a.checkRef(p, n)
 			}
@@ -61,24 +61,24 @@ func (a *Attr) checkRef(p piece, id int) {
 			return
 		}
 	}
-	a.elem.dangling(a, p, id, a.Spec.To)
+	a.elem.reportDangling(a, p, id, a.Spec.To)
 }
 
-// dangling reports an id that nothing has; p is its place in the value, ending
+// reportDangling reports an id that nothing has; p is its place in the value, ending
 // in -1 for all of it.
-func (e *Element) dangling(a *Attr, p piece, id int, to []string) {
+func (e *Element) reportDangling(a *Attr, p piece, id int, to []string) {
 	if e.Schema.Unsupported != "" {
 		return // which is said, and is all there is to say
 	}
-	_, at := a.trimmed()
+	_, at := a.trimmedValue()
 	if p.end >= 0 {
 		at = a.SpanOf(p.start, p.end)
 	}
-	d := e.model.Diags.Errorf(at, "E502", "%s: %s: there is no %s %d", e.Name(), a.title(), strings.Join(to, " or "), id)
+	d := e.model.Diags.Errorf(at, "E502", "%s: %s: there is no %s %d", e.Name(), a.messageName(), strings.Join(to, " or "), id)
 	if e.Modifies && a.Spec == e.kind.ident {
 		d.Msg += " to modify"
 	}
-	if o := e.model.otherwise(id, to); o != nil && o != e {
+	if o := e.model.elementOfOtherKind(id, to); o != nil && o != e {
 		d.Help = o.Title() + " is another kind of element"
 		d.Note(o.Span, "%s is here", o.Title())
 		return
@@ -94,7 +94,7 @@ const maxListed = 8
 func (m *Model) SuggestID(id int, to ...string) string {
 	var all []int
 	for _, name := range to {
-		for _, e := range m.Of(name) {
+		for _, e := range m.OfKind(name) {
 			if len(all) > maxListed {
 				break
 			}
@@ -117,8 +117,8 @@ func (m *Model) SuggestID(id int, to ...string) string {
 	return ""
 }
 
-// otherwise returns an element of another kind with this id.
-func (m *Model) otherwise(id int, to []string) *Element {
+// elementOfOtherKind returns an element of another kind with this id.
+func (m *Model) elementOfOtherKind(id int, to []string) *Element {
 	for _, name := range m.kinds.names {
 		if e := m.Find(name, id); e != nil {
 			return e
@@ -140,7 +140,7 @@ func (m *Model) nearID(id int, to []string) (int, bool) {
 		return 0, false
 	}
 	s := strconv.Itoa(id)
-	for _, try := range variants(s) {
+	for _, try := range digitVariants(s) {
 		if n, ok := used(try); ok {
 			return n, true
 		}
@@ -148,8 +148,8 @@ func (m *Model) nearID(id int, to []string) (int, bool) {
 	return 0, false
 }
 
-// variants returns the strings of digits near s, the most likely first.
-func variants(s string) []string {
+// digitVariants returns the strings of digits near s, the most likely first.
+func digitVariants(s string) []string {
 	var out []string
 	for i := 0; i+1 < len(s); i++ {
 		out = append(out, s[:i]+s[i+1:i+2]+s[i:i+1]+s[i+2:])

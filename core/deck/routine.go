@@ -51,14 +51,14 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 	ref = usersub.Ref{
 		Library:     e.Str("usrsub_dll_name"),
 		Script:      e.Str("script_name"),
-		Interpreter: e.interpreter(),
+		Interpreter: e.scriptLanguage(),
 		Plugin:      e.Str("usrsub_plugin_name"),
 		Dialect:     strings.ToLower(e.Enum("usrsub_dialect")),
 		DeckDialect: e.model.Dialect,
 		Isolate:     strings.ToLower(e.Enum("isolate")),
 		Pure:        e.Bool("usrsub_pure"),
 		KeepPar:     e.Bool("usrsub_keep_par"),
-		Area:        e.area(),
+		Area:        e.areaSetting(),
 		Function:    e.Str("usrsub_fnc_name"),
 		Named:       e.Has("usrsub_fnc_name"),
 		Dir:         e.model.Dir,
@@ -102,17 +102,17 @@ func AreaAttr(when string) AttrSpec {
 		Doc: "whether the routine has the argument area; by its dialect if missing: not in MS, in FORTRAN and ADAMS"}
 }
 
-// area returns what the element says of the argument area; most kinds have no
+// areaSetting returns what the element says of the argument area; most kinds have no
 // attribute for it.
-func (e *Element) area() string {
+func (e *Element) areaSetting() string {
 	if e.kind.index["usrsub_area"] == nil {
 		return ""
 	}
 	return strings.ToLower(e.Enum("usrsub_area"))
 }
 
-// interpreter returns the language of the script, by its suffix if not given.
-func (e *Element) interpreter() string {
+// scriptLanguage returns the language of the script, by its suffix if not given.
+func (e *Element) scriptLanguage() string {
 	if name := e.Enum("interpreter"); name != "" {
 		return name
 	}

@@ -97,7 +97,7 @@ type (
 // count characters.
 func (ds *Diags) SARIF(w io.Writer, tool, version string) error {
 	r := sarifRun{ColumnKind: "unicodeCodePoints", Results: []sarifResult{}}
-	r.Tool.Driver = sarifDriver{Name: tool, Version: version, Rules: ds.rules()}
+	r.Tool.Driver = sarifDriver{Name: tool, Version: version, Rules: ds.sarifRules()}
 	for _, d := range ds.List {
 		msg := d.Msg
 		if d.Help != "" {
@@ -106,11 +106,11 @@ func (ds *Diags) SARIF(w io.Writer, tool, version string) error {
 		x := sarifResult{RuleID: d.Code, Level: d.Severity.String(), Message: sarifText{msg}, Locations: []sarifLocation{}}
 		x.RuleIndex = slices.IndexFunc(r.Tool.Driver.Rules, func(r sarifRule) bool { return r.ID == d.Code })
 		if d.Span.Src != nil {
-			x.Locations = append(x.Locations, sarifLocation{Physical: d.Span.sarif()})
+			x.Locations = append(x.Locations, sarifLocation{Physical: d.Span.sarifLocation()})
 		}
 		for k, n := range d.Notes {
 			if n.Span.Src != nil {
-				x.Related = append(x.Related, sarifLocation{ID: &k, Physical: n.Span.sarif(), Message: &sarifText{n.Msg}})
+				x.Related = append(x.Related, sarifLocation{ID: &k, Physical: n.Span.sarifLocation(), Message: &sarifText{n.Msg}})
 			}
 		}
 		r.Results = append(r.Results, x)
@@ -121,8 +121,8 @@ func (ds *Diags) SARIF(w io.Writer, tool, version string) error {
 	return e.Encode(sarifLog{"2.1.0", []sarifRun{r}})
 }
 
-// rules explains the codes of the problems.
-func (ds *Diags) rules() []sarifRule {
+// sarifRules explains the codes of the problems.
+func (ds *Diags) sarifRules() []sarifRule {
 	var ids []string
 	for _, d := range ds.List {
 		ids = append(ids, d.Code)
@@ -139,14 +139,14 @@ func (ds *Diags) rules() []sarifRule {
 	return all
 }
 
-// sarif returns the place as SARIF has it. A problem of a file as a whole has
+// sarifLocation returns the place as SARIF has it. A problem of a file as a whole has
 // no region.
-func (s Span) sarif() (p sarifPhysical) {
-	p.Artifact.URI = uri(s.Src.Name)
+func (s Span) sarifLocation() (p sarifPhysical) {
+	p.Artifact.URI = fileURI(s.Src.Name)
 	if len(s.Src.Text) == 0 {
 		return p
 	}
-	at := s.place()
+	at := s.placeOf()
 	p.Region = &sarifRegion{StartLine: at.Line, StartColumn: at.Col, EndLine: at.EndLine, EndColumn: at.EndCol}
 	if text := s.Text(); text != "" && at.Line == at.EndLine {
 		p.Region.Snippet = &sarifText{text}
@@ -154,8 +154,8 @@ func (s Span) sarif() (p sarifPhysical) {
 	return p
 }
 
-// uri writes a path as a reference: relative ones stay so.
-func uri(path string) string {
+// fileURI writes a path as a reference: relative ones stay so.
+func fileURI(path string) string {
 	u := url.URL{Path: filepath.ToSlash(path)}
 	if filepath.IsAbs(path) {
 		u.Scheme = "file"

@@ -23,8 +23,8 @@ const stride = 1 << 10
 
 const bom = "\ufeff"
 
-// index finds the lines. They end in LF, CR LF or CR alone.
-func (s *Source) index() {
+// indexLines finds the lines. They end in LF, CR LF or CR alone.
+func (s *Source) indexLines() {
 	if s.lines != nil {
 		return
 	}
@@ -67,7 +67,7 @@ func (s *Source) charsBefore(at int) int {
 // position returns line and column of a byte offset, both from 1. Columns
 // count characters (runes); a tab is one, a byte-order mark none.
 func (s *Source) position(at int) (line, col int) {
-	s.index()
+	s.indexLines()
 	at = min(max(at, 0), len(s.text))
 	line = sort.SearchInts(s.lines, at+1)
 	start := s.lines[line-1]
@@ -80,7 +80,7 @@ func (s *Source) position(at int) (line, col int) {
 
 // Line returns the text of a line, from 1, without its end.
 func (s *Source) Line(n int) string {
-	s.index()
+	s.indexLines()
 	end := len(s.text)
 	if n < len(s.lines) {
 		end = s.lines[n]
@@ -91,7 +91,7 @@ func (s *Source) Line(n int) string {
 // At returns the place of a line and a column, both from 1; nowhere for a line that
 // is not there.
 func (s *Source) At(line, col int) Span {
-	s.index()
+	s.indexLines()
 	if line < 1 || line > len(s.lines) {
 		return Span{}
 	}
@@ -146,6 +146,6 @@ func (s Span) Text() string {
 	if s.Src == nil {
 		return ""
 	}
-	s.Src.index()
+	s.Src.indexLines()
 	return s.Src.text[s.Start:s.End]
 }

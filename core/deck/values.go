@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// typed returns the spec after making sure that the caller takes it for what
+// typedSpec returns the spec after making sure that the caller takes it for what
 // it is.
-func (e *Element) typed(name string, types ...Type) *AttrSpec {
-	s := e.kind.spec(name)
+func (e *Element) typedSpec(name string, types ...Type) *AttrSpec {
+	s := e.kind.specOf(name)
 	if !slices.Contains(types, s.Type) {
 		panic("deck: " + e.Kind + "." + name + " is of another type")
 	}
 	return s
 }
 
-// number returns the value of a number, id or truth value.
-func (e *Element) number(s *AttrSpec) float64 {
-	if a := e.find(s); a != nil {
+// numberOf returns the value of a number, id or truth value.
+func (e *Element) numberOf(s *AttrSpec) float64 {
+	if a := e.attrOf(s); a != nil {
 		return a.num
 	}
 	if s.Default == "" {
 		return 0
 	}
-	v, f := s.scalar(s.Default)
+	v, f := s.parseScalar(s.Default)
 	if f != (fault{}) {
 		panic("deck: " + e.Kind + "." + s.Name + " has a default that " + f.words)
 	}
@@ -31,23 +31,23 @@ func (e *Element) number(s *AttrSpec) float64 {
 }
 
 // Real returns a real number or an angle in radians.
-func (e *Element) Real(name string) float64 { return e.number(e.typed(name, Real, Angle)) }
+func (e *Element) Real(name string) float64 { return e.numberOf(e.typedSpec(name, Real, Angle)) }
 
 // Int returns an integer.
-func (e *Element) Int(name string) int { return int(e.number(e.typed(name, Int))) }
+func (e *Element) Int(name string) int { return int(e.numberOf(e.typedSpec(name, Int))) }
 
 // Bool returns a truth value.
-func (e *Element) Bool(name string) bool { return e.number(e.typed(name, Bool)) != 0 }
+func (e *Element) Bool(name string) bool { return e.numberOf(e.typedSpec(name, Bool)) != 0 }
 
 // Ref returns the id of another element, 0 if none is given.
-func (e *Element) Ref(name string) int { return int(e.number(e.typed(name, Ref))) }
+func (e *Element) Ref(name string) int { return int(e.numberOf(e.typedSpec(name, Ref))) }
 
 // Number returns the value of a RealOrExpr; ok is false if it is an
 // expression, whose text Attr has.
 func (e *Element) Number(name string) (v float64, ok bool) {
-	s := e.typed(name, RealOrExpr)
+	s := e.typedSpec(name, RealOrExpr)
 	text := s.Default
-	if a := e.find(s); a != nil {
+	if a := e.attrOf(s); a != nil {
 		text = a.Value
 	}
 	if text == "" {
@@ -58,12 +58,12 @@ func (e *Element) Number(name string) (v float64, ok bool) {
 
 // Enum returns the canonical value of an enumeration, "" if there is none.
 func (e *Element) Enum(name string) string {
-	s := e.typed(name, Enum)
+	s := e.typedSpec(name, Enum)
 	text := s.Default
-	if a := e.find(s); a != nil {
+	if a := e.attrOf(s); a != nil {
 		text = a.Value
 	}
-	if w, ok := s.enum(text); ok {
+	if w, ok := s.canonicalEnum(text); ok {
 		return w
 	}
 	return s.Default
@@ -71,8 +71,8 @@ func (e *Element) Enum(name string) string {
 
 // Str returns the text of a string, path, expression or parameter list.
 func (e *Element) Str(name string) string {
-	s := e.typed(name, String, Path, Expr, RealOrExpr, Params)
-	if a := e.find(s); a != nil {
+	s := e.typedSpec(name, String, Path, Expr, RealOrExpr, Params)
+	if a := e.attrOf(s); a != nil {
 		if s.Type == Path {
 			return strings.TrimSpace(a.Value)
 		}
@@ -83,60 +83,60 @@ func (e *Element) Str(name string) string {
 
 // Reals returns a list of numbers or the parameters of a routine.
 func (e *Element) Reals(name string) []float64 {
-	s := e.typed(name, Reals, Params)
-	if a := e.find(s); a != nil {
-		return a.reals()
+	s := e.typedSpec(name, Reals, Params)
+	if a := e.attrOf(s); a != nil {
+		return a.parseReals()
 	}
 	d := Attr{Spec: s, Value: s.Default}
-	return d.reals()
+	return d.parseReals()
 }
 
 // Ints returns a list of integers.
-func (e *Element) Ints(name string) []int { return e.ints(e.typed(name, Ints)) }
+func (e *Element) Ints(name string) []int { return e.intsOf(e.typedSpec(name, Ints)) }
 
 // Refs returns a list of ids.
-func (e *Element) Refs(name string) []int { return e.ints(e.typed(name, Refs)) }
+func (e *Element) Refs(name string) []int { return e.intsOf(e.typedSpec(name, Refs)) }
 
-func (e *Element) ints(s *AttrSpec) []int {
-	if a := e.find(s); a != nil {
-		return a.ints()
+func (e *Element) intsOf(s *AttrSpec) []int {
+	if a := e.attrOf(s); a != nil {
+		return a.parseInts()
 	}
 	d := Attr{Spec: s, Value: s.Default}
-	return d.ints()
+	return d.parseInts()
 }
 
 // TextReals returns the numbers in the text of the element.
 func (e *Element) TextReals() []float64 {
-	e.mayHaveText()
+	e.requireTextKind()
 	if e.text == nil {
 		return nil
 	}
-	return e.text.reals()
+	return e.text.parseReals()
 }
 
 // TextInts returns the integers or ids in the text of the element.
 func (e *Element) TextInts() []int {
-	e.mayHaveText()
+	e.requireTextKind()
 	if e.text == nil {
 		return nil
 	}
-	return e.text.ints()
+	return e.text.parseInts()
 }
 
-func (e *Element) mayHaveText() {
+func (e *Element) requireTextKind() {
 	if len(e.Schema.Text) == 0 {
 		panic("deck: " + e.Kind + " has no text")
 	}
 }
 
-// list returns the entries of the value, and for parameters the numbers between
+// splitEntries returns the entries of the value, and for parameters the numbers between
 // the parentheses.
-func (a *Attr) list() (entries []piece) {
+func (a *Attr) splitEntries() (entries []piece) {
 	if a.Spec.Type != Params {
-		return pieces(a.Value)
+		return splitList(a.Value)
 	}
 	start, end, _ := userList(a.Value)
-	for _, p := range params(a.Value, start, end) {
+	for _, p := range parseParams(a.Value, start, end) {
 		entries = append(entries, p.piece)
 	}
 	return entries
@@ -144,7 +144,7 @@ func (a *Attr) list() (entries []piece) {
 
 // Entry returns the range of Value that entry i of a list takes up.
 func (a *Attr) Entry(i int) (start, end int) {
-	p := a.list()[i]
+	p := a.splitEntries()[i]
 	return p.start, p.end
 }
 
@@ -156,7 +156,7 @@ type Line struct{ Entries, Start, End int }
 func (a *Attr) Lines() []Line {
 	var lines []Line
 	last := -1
-	for _, p := range a.list() {
+	for _, p := range a.splitEntries() {
 		at := a.SpanOf(p.start, p.end).Line()
 		if at != last {
 			lines = append(lines, Line{Start: p.start})
@@ -169,18 +169,18 @@ func (a *Attr) Lines() []Line {
 	return lines
 }
 
-func (a *Attr) reals() []float64 {
+func (a *Attr) parseReals() []float64 {
 	var out []float64
-	for _, p := range a.list() {
+	for _, p := range a.splitEntries() {
 		v, _ := parseReal(a.Value[p.start:p.end])
 		out = append(out, v)
 	}
 	return out
 }
 
-func (a *Attr) ints() []int {
+func (a *Attr) parseInts() []int {
 	var out []int
-	for _, p := range a.list() {
+	for _, p := range a.splitEntries() {
 		v, _ := parseInt(a.Value[p.start:p.end])
 		out = append(out, v)
 	}

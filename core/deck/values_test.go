@@ -100,7 +100,7 @@ func TestNotGiven(t *testing.T) {
 	if got := m.Find("Reference_Array", 6).TextInts(); !reflect.DeepEqual(got, []int{8, 9}) {
 		t.Error(got)
 	}
-	if len(m.Of("Reference_Array")) != 3 || m.Find("Reference_Array", 7) != nil {
+	if len(m.OfKind("Reference_Array")) != 3 || m.Find("Reference_Array", 7) != nil {
 		t.Error("wrong elements")
 	}
 }
@@ -169,10 +169,10 @@ func TestMisuse(t *testing.T) {
 		"wrong type":   func() { e.Int("mass") },
 		"no text":      func() { e.TextReals() },
 		"unknown kind": func() { e.model.Find("Body", 1) },
-		"twice":        func() { prepare(Table{{Kind: "A"}, {Kind: "a"}}) },
-		"no type":      func() { prepare(Table{{Kind: "A", Attrs: []AttrSpec{{Name: "x"}}}}) },
-		"when":         func() { prepare(Table{{Kind: "A", Attrs: []AttrSpec{{Name: "x", Type: Int, When: "y=1"}}}}) },
-		"to":           func() { prepare(Table{{Kind: "A", Attrs: []AttrSpec{{Name: "x", Type: Ref, To: []string{"B"}}}}}) },
+		"twice":        func() { prepareKinds(Table{{Kind: "A"}, {Kind: "a"}}) },
+		"no type":      func() { prepareKinds(Table{{Kind: "A", Attrs: []AttrSpec{{Name: "x"}}}}) },
+		"when":         func() { prepareKinds(Table{{Kind: "A", Attrs: []AttrSpec{{Name: "x", Type: Int, When: "y=1"}}}}) },
+		"to":           func() { prepareKinds(Table{{Kind: "A", Attrs: []AttrSpec{{Name: "x", Type: Ref, To: []string{"B"}}}}}) },
 	} {
 		func() {
 			defer func() {

@@ -13,8 +13,8 @@ type term struct {
 	values []string
 }
 
-// terms parses AttrSpec.When.
-func (k *kind) terms(s *AttrSpec) []term {
+// parseWhen parses AttrSpec.When.
+func (k *kind) parseWhen(s *AttrSpec) []term {
 	var out []term
 	for _, f := range strings.Fields(s.When) {
 		name, values, equal := strings.Cut(f, "=")
@@ -31,47 +31,47 @@ func (k *kind) terms(s *AttrSpec) []term {
 	return out
 }
 
-func (t *term) holds(e *Element) bool {
-	a := e.find(t.spec)
+func (t *term) holdsFor(e *Element) bool {
+	a := e.attrOf(t.spec)
 	if t.values == nil {
 		return a != nil != t.not
 	}
-	return slices.Contains(t.values, e.word(t.spec)) != t.not
+	return slices.Contains(t.values, e.comparisonWord(t.spec)) != t.not
 }
 
-// applies evaluates the condition of a spec: the term that fails, if any, and
+// evalCondition evaluates the condition of a spec: the term that fails, if any, and
 // whether the answer is certain. It is not where the condition requests an
 // attribute whose value is wrong or which is missing although required, or
 // that a modification does not repeat.
-func (e *Element) applies(s *AttrSpec) (failing *term, certain bool) {
+func (e *Element) evalCondition(s *AttrSpec) (failing *term, certain bool) {
 	ts := e.kind.when[s]
 	for i := range ts {
-		a := e.find(ts[i].spec)
+		a := e.attrOf(ts[i].spec)
 		if a != nil && a.bad || a == nil && (e.Modifies || ts[i].spec.Required) {
 			return nil, false
 		}
-		if failing == nil && !ts[i].holds(e) {
+		if failing == nil && !ts[i].holdsFor(e) {
 			failing = &ts[i]
 		}
 	}
 	return failing, true
 }
 
-// failing says in words why a term does not hold.
-func (t *term) failing(e *Element) string {
+// failureText says in words why a term does not hold.
+func (t *term) failureText(e *Element) string {
 	switch {
 	case t.values == nil && t.not:
 		return "with " + t.spec.Name
 	case t.values == nil:
 		return "without " + t.spec.Name
-	case e.find(t.spec) == nil && e.word(t.spec) == "":
-		return "without " + t.spec.Name + "=" + quoted(t.values[0])
+	case e.attrOf(t.spec) == nil && e.comparisonWord(t.spec) == "":
+		return "without " + t.spec.Name + "=" + quoteForMessage(t.values[0])
 	}
-	return "with " + t.spec.Name + "=" + quoted(e.word(t.spec))
+	return "with " + t.spec.Name + "=" + quoteForMessage(e.comparisonWord(t.spec))
 }
 
-// condition says AttrSpec.When in words.
-func (e *Element) condition(s *AttrSpec) string {
+// conditionText says AttrSpec.When in words.
+func (e *Element) conditionText(s *AttrSpec) string {
 	var parts []string
 	for _, t := range e.kind.when[s] {
 		verb, not := "=", "with "
@@ -87,15 +87,15 @@ func (e *Element) condition(s *AttrSpec) string {
 	return strings.Join(parts, " and ")
 }
 
-// word returns the value of an attribute for comparison in conditions.
-func (e *Element) word(s *AttrSpec) string {
+// comparisonWord returns the value of an attribute for comparison in conditions.
+func (e *Element) comparisonWord(s *AttrSpec) string {
 	v := s.Default
-	if a := e.find(s); a != nil {
+	if a := e.attrOf(s); a != nil {
 		v = a.Value
 	}
 	switch s.Type {
 	case Enum:
-		if w, ok := s.enum(v); ok {
+		if w, ok := s.canonicalEnum(v); ok {
 			return w
 		}
 	case Bool:

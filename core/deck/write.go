@@ -52,7 +52,7 @@ func WriterSuffixes() []string {
 	for s := range writers {
 		all = append(all, s)
 	}
-	return sorted(all)
+	return sortedCopy(all)
 }
 
 // Given lists the attributes of an element that a writer has to say, in the
@@ -60,17 +60,17 @@ func WriterSuffixes() []string {
 func (e *Element) Given() []*Attr {
 	var all []*Attr
 	for _, s := range e.kind.specs {
-		if a := e.find(s); a != nil && s.Type != Ignored && s != e.kind.ident && s != e.kind.label {
+		if a := e.attrOf(s); a != nil && s.Type != Ignored && s != e.kind.ident && s != e.kind.label {
 			all = append(all, a)
 		}
 	}
 	return all
 }
 
-// Matters reports whether an attribute that is given changes anything: its
+// HasEffect reports whether an attribute that is given changes anything: its
 // condition holds, and it has not the value of one that is not given.
-func (e *Element) Matters(a *Attr) bool {
-	if failing, certain := e.applies(a.Spec); certain && failing != nil {
+func (e *Element) HasEffect(a *Attr) bool {
+	if failing, certain := e.evalCondition(a.Spec); certain && failing != nil {
 		return false
 	}
 	if e.Modifies || a.Spec.Default == "" {
@@ -78,19 +78,19 @@ func (e *Element) Matters(a *Attr) bool {
 	}
 	switch a.Spec.Type {
 	case Real, Angle, Int, Bool, Ref:
-		v, _ := a.Spec.scalar(a.Spec.Default)
+		v, _ := a.Spec.parseScalar(a.Spec.Default)
 		return v != a.num
 	}
-	return e.Written(a) != a.Spec.Default
+	return e.WrittenValue(a) != a.Spec.Default
 }
 
-// Written returns the value of an attribute in its plain form: one line, the
+// WrittenValue returns the value of an attribute in its plain form: one line, the
 // canonical word of an enumeration, TRUE or FALSE. Numbers and expressions
 // keep their characters.
-func (e *Element) Written(a *Attr) string {
+func (e *Element) WrittenValue(a *Attr) string {
 	switch a.Spec.Type {
 	case Enum:
-		w, _ := a.Spec.enum(a.Value)
+		w, _ := a.Spec.canonicalEnum(a.Value)
 		return w
 	case Bool:
 		if a.num != 0 {

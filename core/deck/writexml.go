@@ -12,12 +12,12 @@ func WriteXML(w *Writing) []File {
 	if root == "" || strings.EqualFold(root, "model") || strings.EqualFold(root, "command") {
 		root = "MotionSolve"
 	}
-	x.line(0, `<?xml version="1.0" encoding="UTF-8"?>`)
-	x.comment(0, x.Title())
-	x.line(0, "<"+root+">")
-	x.block("Model", w.Elements)
-	x.block("Command", w.Commands)
-	x.line(0, "</"+root+">")
+	x.writeLine(0, `<?xml version="1.0" encoding="UTF-8"?>`)
+	x.writeComment(0, x.Title())
+	x.writeLine(0, "<"+root+">")
+	x.writeBlock("Model", w.Elements)
+	x.writeBlock("Command", w.Commands)
+	x.writeLine(0, "</"+root+">")
 	x.WriteLost("XML")
 	return []File{{".xml", x.b.Bytes()}}
 }
@@ -27,41 +27,41 @@ type xmlWriter struct {
 	b bytes.Buffer
 }
 
-func (x *xmlWriter) line(depth int, text string) {
+func (x *xmlWriter) writeLine(depth int, text string) {
 	x.b.WriteString(strings.Repeat("  ", depth) + text + "\n")
 }
 
-func (x *xmlWriter) block(name string, list []*Element) {
+func (x *xmlWriter) writeBlock(name string, list []*Element) {
 	if len(list) == 0 {
 		return
 	}
-	x.line(1, "<"+name+">")
+	x.writeLine(1, "<"+name+">")
 	for _, e := range list {
-		if remark := x.TakeComments(e); !e.Idle() {
-			x.comment(2, remark)
-			x.element(e)
+		if remark := x.TakeComments(e); !e.IsIdle() {
+			x.writeComment(2, remark)
+			x.writeElement(e)
 		}
 	}
-	x.line(1, "</"+name+">")
+	x.writeLine(1, "</"+name+">")
 }
 
-// comment writes lines between the signs of a comment, in which no two hyphens
+// writeComment writes lines between the signs of a comment, in which no two hyphens
 // may be side by side.
-func (x *xmlWriter) comment(depth int, lines []string) {
+func (x *xmlWriter) writeComment(depth int, lines []string) {
 	if len(lines) == 0 {
 		return
 	}
-	text := strings.Join(Wrapped(lines, xmlWidth), "\n"+strings.Repeat("  ", depth)+"     ")
+	text := strings.Join(WrapLines(lines, xmlWidth), "\n"+strings.Repeat("  ", depth)+"     ")
 	for strings.Contains(text, "--") {
 		text = strings.ReplaceAll(text, "--", "- -")
 	}
-	x.line(depth, "<!-- "+text+" -->")
+	x.writeLine(depth, "<!-- "+text+" -->")
 }
 
 // xmlWidth is where lines are broken between attributes.
 const xmlWidth = 110
 
-func (x *xmlWriter) element(e *Element) {
+func (x *xmlWriter) writeElement(e *Element) {
 	const indent = "    "
 	line := indent + "<" + e.Kind
 	add := func(name, value string) {
@@ -72,20 +72,20 @@ func (x *xmlWriter) element(e *Element) {
 		}
 		line += word
 	}
-	if a := e.find(e.kind.ident); a != nil && e.kind.ident.Type != Ignored {
-		add("id", e.Written(a))
+	if a := e.attrOf(e.kind.ident); a != nil && e.kind.ident.Type != Ignored {
+		add("id", e.WrittenValue(a))
 	}
 	if l := e.Label(); l != "" {
 		add("label", l)
 	}
 	for _, a := range e.Given() {
-		v := e.Written(a)
+		v := e.WrittenValue(a)
 		if a.Spec.IsFile() {
 			v = x.FileOf(a.Spec, v)
 		}
 		add(a.Spec.Name, v)
 	}
-	if d := e.dialect(); d != "" {
+	if d := e.impliedDialect(); d != "" {
 		add("usrsub_dialect", d)
 	}
 	x.b.WriteString(line)
@@ -94,12 +94,12 @@ func (x *xmlWriter) element(e *Element) {
 		return
 	}
 	x.b.WriteString(">\n")
-	x.text(e.text.Value)
-	x.line(2, "</"+e.Kind+">")
+	x.writeText(e.text.Value)
+	x.writeLine(2, "</"+e.Kind+">")
 }
 
-// text writes the text between tags, its lines as they are.
-func (x *xmlWriter) text(value string) {
+// writeText writes the text between tags, its lines as they are.
+func (x *xmlWriter) writeText(value string) {
 	for _, l := range strings.Split(value, "\n") {
 		for l = strings.TrimSpace(l); l != ""; {
 			end := len(l)
@@ -108,7 +108,7 @@ func (x *xmlWriter) text(value string) {
 					end = i
 				}
 			}
-			x.line(3, escape.Replace(strings.TrimSpace(l[:end])))
+			x.writeLine(3, escape.Replace(strings.TrimSpace(l[:end])))
 			l = strings.TrimSpace(l[end:])
 		}
 	}
@@ -116,9 +116,9 @@ func (x *xmlWriter) text(value string) {
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\r", "&#13;", "\t", "&#9;")
 
-// dialect is the dialect that the form of the deck, but not the element, gives
+// impliedDialect is the dialect that the form of the deck, but not the element, gives
 // its routine; "" if there is none.
-func (e *Element) dialect() string {
+func (e *Element) impliedDialect() string {
 	if e.model.Dialect == "" || e.kind.index["usrsub_dialect"] == nil || e.Has("usrsub_dialect") {
 		return ""
 	}
@@ -134,7 +134,7 @@ func (w *Writing) WriteLost(form string) {
 	count := map[string]int{}
 	var first []*Element
 	for _, e := range append(append([]*Element{}, w.Elements...), w.Commands...) {
-		if e.Idle() {
+		if e.IsIdle() {
 			if count[e.Kind]++; count[e.Kind] == 1 {
 				first = append(first, e)
 			}

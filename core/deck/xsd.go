@@ -18,23 +18,23 @@ import (
 // there no attribute but the id is required.
 func (t Table) XSD(w io.Writer) error {
 	x := &xsdWriter{Writer: bufio.NewWriter(w)}
-	x.line(`<?xml version="1.0" encoding="UTF-8"?>`)
-	x.line(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">`)
-	x.blocks(t)
+	x.writeLine(`<?xml version="1.0" encoding="UTF-8"?>`)
+	x.writeLine(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">`)
+	x.writeBlocks(t)
 	for _, s := range t {
-		x.attributes(s)
-		x.kind(s, false)
+		x.writeOptionalAttrs(s)
+		x.writeKind(s, false)
 		if s.Section == InModel {
-			x.kind(s, true)
+			x.writeKind(s, true)
 		}
 	}
 	for _, s := range simpleTypes {
-		x.pattern(s.name, s.pattern)
+		x.writePattern(s.name, s.pattern)
 	}
-	x.line(`<xs:simpleType name="truth">`)
-	x.choice(&AttrSpec{Type: Bool, Enum: []string{"TRUE", "FALSE"}})
-	x.line(`</xs:simpleType>`)
-	x.line(`</xs:schema>`)
+	x.writeLine(`<xs:simpleType name="truth">`)
+	x.writeEnum(&AttrSpec{Type: Bool, Enum: []string{"TRUE", "FALSE"}})
+	x.writeLine(`</xs:simpleType>`)
+	x.writeLine(`</xs:schema>`)
 	return x.Flush()
 }
 
@@ -58,8 +58,8 @@ type xsdWriter struct {
 	depth int
 }
 
-// line writes a line; tags that begin or end change the indentation.
-func (x *xsdWriter) line(text string) {
+// writeLine writes a line; tags that begin or end change the indentation.
+func (x *xsdWriter) writeLine(text string) {
 	if strings.HasPrefix(text, "</") {
 		x.depth--
 	}
@@ -69,35 +69,35 @@ func (x *xsdWriter) line(text string) {
 	}
 }
 
-func (x *xsdWriter) doc(text string) {
+func (x *xsdWriter) writeDoc(text string) {
 	if text != "" {
-		x.line("<xs:annotation><xs:documentation>" + escaped(text) + "</xs:documentation></xs:annotation>")
+		x.writeLine("<xs:annotation><xs:documentation>" + escapeXML(text) + "</xs:documentation></xs:annotation>")
 	}
 }
 
-func escaped(text string) string {
+func escapeXML(text string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(text))
 	return b.String()
 }
 
-// blocks writes the root and the two blocks, each of which may be a root too.
-func (x *xsdWriter) blocks(t Table) {
-	x.line(`<xs:element name="MotionSolve">`)
-	x.line(`<xs:complexType>`)
-	x.line(`<xs:choice minOccurs="0" maxOccurs="unbounded">`)
-	x.line(`<xs:element ref="Model"/>`)
-	x.line(`<xs:element ref="Command"/>`)
-	x.line(`</xs:choice>`)
-	x.line(`</xs:complexType>`)
-	x.line(`</xs:element>`)
-	x.block(t, "Model", "the model: its elements in any order", func(s *Schema) string {
+// writeBlocks writes the root and the two blocks, each of which may be a root too.
+func (x *xsdWriter) writeBlocks(t Table) {
+	x.writeLine(`<xs:element name="MotionSolve">`)
+	x.writeLine(`<xs:complexType>`)
+	x.writeLine(`<xs:choice minOccurs="0" maxOccurs="unbounded">`)
+	x.writeLine(`<xs:element ref="Model"/>`)
+	x.writeLine(`<xs:element ref="Command"/>`)
+	x.writeLine(`</xs:choice>`)
+	x.writeLine(`</xs:complexType>`)
+	x.writeLine(`</xs:element>`)
+	x.writeBlock(t, "Model", "the model: its elements in any order", func(s *Schema) string {
 		if s.Section == InCommand {
 			return ""
 		}
 		return s.Kind
 	})
-	x.block(t, "Command", "commands, executed from the first to the last; elements of the model change what is given", func(s *Schema) string {
+	x.writeBlock(t, "Command", "commands, executed from the first to the last; elements of the model change what is given", func(s *Schema) string {
 		if s.Section == InModel {
 			return s.Kind + ".change"
 		}
@@ -105,27 +105,27 @@ func (x *xsdWriter) blocks(t Table) {
 	})
 }
 
-// block writes a block whose elements have the types that of returns.
-func (x *xsdWriter) block(t Table, name, doc string, of func(*Schema) string) {
-	x.line(`<xs:element name="` + name + `">`)
-	x.doc(doc)
-	x.line(`<xs:complexType>`)
-	x.line(`<xs:choice minOccurs="0" maxOccurs="unbounded">`)
+// writeBlock writes a block whose elements have the types that of returns.
+func (x *xsdWriter) writeBlock(t Table, name, doc string, of func(*Schema) string) {
+	x.writeLine(`<xs:element name="` + name + `">`)
+	x.writeDoc(doc)
+	x.writeLine(`<xs:complexType>`)
+	x.writeLine(`<xs:choice minOccurs="0" maxOccurs="unbounded">`)
 	for _, s := range t {
 		if of(s) == "" {
 			continue
 		}
 		for _, n := range append([]string{s.Kind}, s.Alias...) {
-			x.line(`<xs:element name="` + n + `" type="` + of(s) + `"/>`)
+			x.writeLine(`<xs:element name="` + n + `" type="` + of(s) + `"/>`)
 		}
 	}
-	x.line(`</xs:choice>`)
-	x.line(`</xs:complexType>`)
-	x.line(`</xs:element>`)
+	x.writeLine(`</xs:choice>`)
+	x.writeLine(`</xs:complexType>`)
+	x.writeLine(`</xs:element>`)
 }
 
-// kind writes the type of an element.
-func (x *xsdWriter) kind(s *Schema, change bool) {
+// writeKind writes the type of an element.
+func (x *xsdWriter) writeKind(s *Schema, change bool) {
 	name := s.Kind
 	if change {
 		name += ".change"
@@ -134,7 +134,7 @@ func (x *xsdWriter) kind(s *Schema, change bool) {
 	if len(s.Text) > 0 || s.Ignored || s.Open || s.Unsupported != "" {
 		mixed = ` mixed="true"`
 	}
-	x.line(`<xs:complexType name="` + name + `"` + mixed + `>`)
+	x.writeLine(`<xs:complexType name="` + name + `"` + mixed + `>`)
 	doc := s.Doc
 	switch {
 	case s.Unsupported != "":
@@ -145,43 +145,43 @@ func (x *xsdWriter) kind(s *Schema, change bool) {
 	if len(s.Text) > 0 && s.Text[0].Doc != "" {
 		doc += "; text: " + s.Text[0].Doc
 	}
-	x.doc(doc)
+	x.writeDoc(doc)
 	for _, a := range newKind(s).specs {
-		if a.needed(s) {
-			x.attribute(s, a, change)
+		if a.isMandatory(s) {
+			x.writeAttr(s, a, change)
 		}
 	}
-	x.line(`<xs:attributeGroup ref="` + s.Kind + `"/>`)
+	x.writeLine(`<xs:attributeGroup ref="` + s.Kind + `"/>`)
 	if s.Ignored || s.Open || s.Unsupported != "" {
-		x.line(`<xs:anyAttribute processContents="skip"/>`)
+		x.writeLine(`<xs:anyAttribute processContents="skip"/>`)
 	}
-	x.line(`</xs:complexType>`)
+	x.writeLine(`</xs:complexType>`)
 }
 
-// needed reports whether the attribute must be there, in this spelling, unless
+// isMandatory reports whether the attribute must be there, in this spelling, unless
 // the element is a change.
-func (a *AttrSpec) needed(s *Schema) bool {
+func (a *AttrSpec) isMandatory(s *Schema) bool {
 	return a.Required && a.When == "" && len(a.Alias) == 0 && !s.Ignored
 }
 
-// attributes writes those that may be left out, as a group.
-func (x *xsdWriter) attributes(s *Schema) {
-	x.line(`<xs:attributeGroup name="` + s.Kind + `">`)
+// writeOptionalAttrs writes those that may be left out, as a group.
+func (x *xsdWriter) writeOptionalAttrs(s *Schema) {
+	x.writeLine(`<xs:attributeGroup name="` + s.Kind + `">`)
 	for _, a := range newKind(s).specs {
-		if !a.needed(s) {
-			x.attribute(s, a, false)
+		if !a.isMandatory(s) {
+			x.writeAttr(s, a, false)
 		}
 	}
-	x.line(`</xs:attributeGroup>`)
+	x.writeLine(`</xs:attributeGroup>`)
 }
 
-func (x *xsdWriter) attribute(s *Schema, a *AttrSpec, change bool) {
+func (x *xsdWriter) writeAttr(s *Schema, a *AttrSpec, change bool) {
 	for k, n := range append([]string{a.Name}, a.Alias...) {
 		use := ""
-		if a.needed(s) && (!change || a.Type == ID) {
+		if a.isMandatory(s) && (!change || a.Type == ID) {
 			use = ` use="required"`
 		}
-		doc := a.describe()
+		doc := a.oneLineDescription()
 		if k > 0 {
 			doc = "another name of " + a.Name
 		}
@@ -189,20 +189,20 @@ func (x *xsdWriter) attribute(s *Schema, a *AttrSpec, change bool) {
 		if simple != "" {
 			use += ` type="` + simple + `"`
 		}
-		x.line(`<xs:attribute name="` + n + `"` + use + `>`)
-		x.doc(doc)
+		x.writeLine(`<xs:attribute name="` + n + `"` + use + `>`)
+		x.writeDoc(doc)
 		if simple == "" {
-			x.line(`<xs:simpleType>`)
-			x.choice(a)
-			x.line(`</xs:simpleType>`)
+			x.writeLine(`<xs:simpleType>`)
+			x.writeEnum(a)
+			x.writeLine(`</xs:simpleType>`)
 		}
-		x.line(`</xs:attribute>`)
+		x.writeLine(`</xs:attribute>`)
 	}
 }
 
-// describe says what the attribute is in one line: meaning, unit, default, and
+// oneLineDescription says what the attribute is in one line: meaning, unit, default, and
 // when it counts.
-func (a *AttrSpec) describe() string {
+func (a *AttrSpec) oneLineDescription() string {
 	parts := []string{a.Doc}
 	if a.Type == Ignored && a.Doc == "" {
 		parts[0] = "without effect"
@@ -217,13 +217,13 @@ func (a *AttrSpec) describe() string {
 		parts = append(parts, "default: "+a.Default)
 	}
 	if a.When != "" {
-		parts = append(parts, "counts "+a.whenWords())
+		parts = append(parts, "counts "+a.conditionText())
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), "; ")
 }
 
-// whenWords says AttrSpec.When in words.
-func (a *AttrSpec) whenWords() string {
+// conditionText says AttrSpec.When in words.
+func (a *AttrSpec) conditionText() string {
 	var all []string
 	for _, f := range strings.Fields(a.When) {
 		switch {
@@ -259,40 +259,40 @@ func (a *AttrSpec) xsdType() string {
 	return "xs:string"
 }
 
-// choice writes the values of an enumeration: in the table's spelling, for
+// writeEnum writes the values of an enumeration: in the table's spelling, for
 // editors, and in any case, for decks.
-func (x *xsdWriter) choice(a *AttrSpec) {
+func (x *xsdWriter) writeEnum(a *AttrSpec) {
 	others := a.Enum
 	if a.Type == Bool {
 		others = []string{"TRUE", "FALSE", "YES", "NO", "ON", "OFF", "T", "F", "Y", "N", "1", "0"}
 	}
 	others = append(slices.Clone(others), slices.Sorted(maps.Keys(a.EnumAlias))...)
-	x.line(`<xs:union>`)
-	x.line(`<xs:simpleType>`)
-	x.line(`<xs:restriction base="xs:string">`)
+	x.writeLine(`<xs:union>`)
+	x.writeLine(`<xs:simpleType>`)
+	x.writeLine(`<xs:restriction base="xs:string">`)
 	for _, v := range a.Enum {
-		x.line(`<xs:enumeration value="` + escaped(v) + `"/>`)
+		x.writeLine(`<xs:enumeration value="` + escapeXML(v) + `"/>`)
 	}
-	x.line(`</xs:restriction>`)
-	x.line(`</xs:simpleType>`)
-	x.line(`<xs:simpleType>`)
-	x.line(`<xs:restriction base="xs:string">`)
+	x.writeLine(`</xs:restriction>`)
+	x.writeLine(`</xs:simpleType>`)
+	x.writeLine(`<xs:simpleType>`)
+	x.writeLine(`<xs:restriction base="xs:string">`)
 	var all []string
 	for _, v := range others {
-		all = append(all, anyCase(v))
+		all = append(all, anyCasePattern(v))
 	}
 	point := ""
 	if a.Type == Bool {
 		point = `\.?` // .TRUE.
 	}
-	x.line(`<xs:pattern value="` + escaped(`\s*`+point+"("+strings.Join(all, "|")+")"+point+`\s*`) + `"/>`)
-	x.line(`</xs:restriction>`)
-	x.line(`</xs:simpleType>`)
-	x.line(`</xs:union>`)
+	x.writeLine(`<xs:pattern value="` + escapeXML(`\s*`+point+"("+strings.Join(all, "|")+")"+point+`\s*`) + `"/>`)
+	x.writeLine(`</xs:restriction>`)
+	x.writeLine(`</xs:simpleType>`)
+	x.writeLine(`</xs:union>`)
 }
 
-// anyCase is a pattern of a word in capitals and small letters.
-func anyCase(word string) string {
+// anyCasePattern is a pattern of a word in capitals and small letters.
+func anyCasePattern(word string) string {
 	var b strings.Builder
 	for _, r := range word {
 		switch {
@@ -309,10 +309,10 @@ func anyCase(word string) string {
 	return b.String()
 }
 
-func (x *xsdWriter) pattern(name, pattern string) {
-	x.line(`<xs:simpleType name="` + name + `">`)
-	x.line(`<xs:restriction base="xs:string">`)
-	x.line(`<xs:pattern value="` + escaped(pattern) + `"/>`)
-	x.line(`</xs:restriction>`)
-	x.line(`</xs:simpleType>`)
+func (x *xsdWriter) writePattern(name, pattern string) {
+	x.writeLine(`<xs:simpleType name="` + name + `">`)
+	x.writeLine(`<xs:restriction base="xs:string">`)
+	x.writeLine(`<xs:pattern value="` + escapeXML(pattern) + `"/>`)
+	x.writeLine(`</xs:restriction>`)
+	x.writeLine(`</xs:simpleType>`)
 }

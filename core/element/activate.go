@@ -21,9 +21,9 @@ var switchable = map[string]struct {
 	"FORCE":    {kinds: []string{"Force_Vector_TwoBody", "Force_Vector_OneBody", "Force_Scalar_TwoBody"}},
 	"FRICTION": {kinds: []string{"Force_JointFriction"}}, "GCON": {kinds: []string{"Constraint_General"}},
 	"GEAR": {kinds: []string{"Constraint_Gear"}}, "GFORCE": {kinds: []string{"Force_Vector_TwoBody", "Force_Vector_OneBody"}},
-	"GSE":   {[]string{"Control_StateEqn"}, ofType("USERSUB")},
+	"GSE":   {[]string{"Control_StateEqn"}, isOfType("USERSUB")},
 	"JOINT": {kinds: []string{"Constraint_Joint"}}, "JPRIM": {kinds: []string{"Constraint_Jprim"}},
-	"LSE":  {[]string{"Control_StateEqn"}, ofType("LINEAR")},
+	"LSE":  {[]string{"Control_StateEqn"}, isOfType("LINEAR")},
 	"MATE": {kinds: []string{"Constraint_Mate"}}, "MFORCE": {kinds: []string{"Force_FlexModal"}},
 	"MOTION": {kinds: []string{"Motion_Joint", "Motion_Marker"}}, "NFORCE": {kinds: []string{"Force_MultiPoint"}},
 	"PFORCE": {kinds: []string{"Force_Penalty"}}, "PTCV": {kinds: []string{"Constraint_PTCV"}},
@@ -32,12 +32,12 @@ var switchable = map[string]struct {
 	"SFORCE": {kinds: []string{"Force_Scalar_TwoBody"}}, "SFSF": {kinds: []string{"Constraint_SFSF"}},
 	"SPDP": {kinds: []string{"Force_SpringDamper"}}, "TFSISO": {kinds: []string{"Control_SISO"}},
 	"UCON":    {kinds: []string{"Constraint_UserConstr"}},
-	"VFORCE":  {[]string{"Force_Vector_TwoBody", "Force_Vector_OneBody"}, ofType("FORCEONLY")},
-	"VTORQUE": {[]string{"Force_Vector_TwoBody", "Force_Vector_OneBody"}, ofType("TORQUEONLY")},
+	"VFORCE":  {[]string{"Force_Vector_TwoBody", "Force_Vector_OneBody"}, isOfType("FORCEONLY")},
+	"VTORQUE": {[]string{"Force_Vector_TwoBody", "Force_Vector_OneBody"}, isOfType("TORQUEONLY")},
 	"YFORCE":  {kinds: []string{"Force_StateEqn"}},
 }
 
-func ofType(t string) func(*deck.Element) bool {
+func isOfType(t string) func(*deck.Element) bool {
 	return func(e *deck.Element) bool { return e.Enum("type") == t }
 }
 
@@ -51,19 +51,19 @@ func init() {
 		{"Activate", "switches an element on again"},
 		{"Deactivate", "switches an element off: it stays in the model and has no effect; states keep their values"},
 	} {
-		enter(kind{schema: &deck.Schema{
+		registerElements(kind{schema: &deck.Schema{
 			Kind: c.kind, Section: deck.InCommand, Doc: c.doc,
-			Attrs: attrs(
-				required(deck.AttrSpec{Name: "element_type", Type: deck.Enum, Enum: types, EnumAlias: alias,
+			Attrs: joinAttrs(
+				requiredAttr(deck.AttrSpec{Name: "element_type", Type: deck.Enum, Enum: types, EnumAlias: alias,
 					Doc: "type of the element; FORCE means all action forces"}),
-				required(deck.AttrSpec{Name: "element_id", Type: deck.Ints, Positive: true, Doc: "id of the element, or of several"}),
+				requiredAttr(deck.AttrSpec{Name: "element_id", Type: deck.Ints, Positive: true, Doc: "id of the element, or of several"}),
 			),
 		}, phase: commands})
 	}
 }
 
-// activate carries out Activate or Deactivate.
-func activate(m *deck.Model, c *deck.Element) {
+// applyActivation carries out Activate or Deactivate.
+func applyActivation(m *deck.Model, c *deck.Element) {
 	name, on := c.Enum("element_type"), c.Kind == "Activate"
 	t := switchable[name]
 	for _, id := range c.Ints("element_id") {

@@ -9,13 +9,13 @@ import (
 const arrayKind = "Reference_Array"
 
 func init() {
-	enter(
+	registerElements(
 		kind{
 			schema: &deck.Schema{
 				Kind: arrayKind, Doc: "states X or outputs Y of an equation, inputs U, or initial conditions IC",
-				Attrs: attrs(
-					required(choice("type", "", "what the array holds", "X", "Y", "U", "IC")),
-					count("num_element", "number of entries; needed with a user subroutine"),
+				Attrs: joinAttrs(
+					requiredAttr(choiceAttr("type", "", "what the array holds", "X", "Y", "U", "IC")),
+					countAttr("num_element", "number of entries; needed with a user subroutine"),
 					deck.AttrSpec{Name: "variable_id", Alias: []string{"variable_id_list"}, Type: deck.Refs,
 						To: []string{variableKind}, When: "type=U", Doc: "variables that are the inputs; or the text between the tags"},
 					deck.UserSubAttrs("type=U", 0),
@@ -37,23 +37,23 @@ func buildArray(b *builder, e *deck.Element) {
 		v := system.NewValue(0)
 		v.Const = e.TextReals()
 		v.Length = len(v.Const)
-		b.counted(e, v.Length, "numbers")
+		b.checkEntryCount(e, v.Length, "numbers")
 		b.sys.SetValue("ARYVAL", e.ID(), v)
 	case "U":
-		b.sys.SetValue("ARYVAL", e.ID(), b.inputs(e))
+		b.sys.SetValue("ARYVAL", e.ID(), b.inputArrayValue(e))
 	}
 	// X and Y belong to the equation that names them.
 }
 
-// counted reports a num_element that is not the number of entries.
-func (b *builder) counted(e *deck.Element, n int, what string) {
+// checkEntryCount reports a num_element that is not the number of entries.
+func (b *builder) checkEntryCount(e *deck.Element, n int, what string) {
 	if e.Has("num_element") && e.Int("num_element") != n && !b.faults.of[e] {
 		e.Errorf("num_element", "B040", "says %d, but there are %d %s", e.Int("num_element"), n, what)
 	}
 }
 
-// inputs returns the value of an array of inputs: variables, or an ARYSUB.
-func (b *builder) inputs(e *deck.Element) system.Value {
+// inputArrayValue returns the value of an array of inputs: variables, or an ARYSUB.
+func (b *builder) inputArrayValue(e *deck.Element) system.Value {
 	ids := e.Refs("variable_id")
 	if len(ids) == 0 {
 		ids = e.TextInts()
@@ -64,7 +64,7 @@ func (b *builder) inputs(e *deck.Element) system.Value {
 		if namesRoutine(e, usersub.ARYSUB) {
 			e.Warnf("", "B045", "the variables are taken, the user subroutine is ignored")
 		}
-		b.counted(e, len(ids), "variables")
+		b.checkEntryCount(e, len(ids), "variables")
 		v := system.NewValue(len(ids))
 		for _, id := range ids {
 			v.Calls = append(v.Calls, system.Call{Name: "VARVAL", Args: []int{id}})
@@ -80,19 +80,19 @@ func (b *builder) inputs(e *deck.Element) system.Value {
 	case !e.Has("num_element"):
 		e.Errorf("", "B042", "num_element is needed with a user subroutine")
 	default:
-		if r := b.routine(e, usersub.ARYSUB, map[string]int{"nvalue": v.Length}); r != nil {
+		if r := b.loadRoutine(e, usersub.ARYSUB, map[string]int{"nvalue": v.Length}); r != nil {
 			v.Const, v.Law = nil, b.sys.AddLaw(r.Spec())
 		}
 	}
 	return v
 }
 
-// arrayOf returns the array that an attribute names, checked for its type; nil
+// arrayNamedBy returns the array that an attribute names, checked for its type; nil
 // if there is none.
-func (b *builder) arrayOf(e *deck.Element, name, kind string) *deck.Element {
+func (b *builder) arrayNamedBy(e *deck.Element, name, kind string) *deck.Element {
 	a := b.deck.Find(arrayKind, e.Ref(name))
 	if a == nil || b.faults.of[a] && a.Enum("type") == "" {
-		b.faults.add(e) // reported
+		b.faults.addElement(e) // reported
 		return nil
 	}
 	if a.Enum("type") != kind {
@@ -102,9 +102,9 @@ func (b *builder) arrayOf(e *deck.Element, name, kind string) *deck.Element {
 	return a
 }
 
-// fill gives an array of states or outputs its values. An array belongs to one
+// setArrayValues gives an array of states or outputs its values. An array belongs to one
 // equation.
-func (b *builder) fill(e *deck.Element, name string, v system.Value) {
+func (b *builder) setArrayValues(e *deck.Element, name string, v system.Value) {
 	id := e.Ref(name)
 	if other := b.owner[id]; other != nil {
 		e.Errorf(name, "B073", "array %d belongs to %s already", id, other.Name())
@@ -114,10 +114,10 @@ func (b *builder) fill(e *deck.Element, name string, v system.Value) {
 	b.sys.SetValue("ARYVAL", id, v)
 }
 
-// orphans gives zeros to arrays of states and outputs that no equation names,
+// zeroUnusedArrays gives zeros to arrays of states and outputs that no equation names,
 // with a warning.
-func (b *builder) orphans() {
-	for _, e := range b.deck.Of(arrayKind) {
+func (b *builder) zeroUnusedArrays() {
+	for _, e := range b.deck.OfKind(arrayKind) {
 		if _, ok := b.sys.Values["ARYVAL"][e.ID()]; ok {
 			continue
 		}

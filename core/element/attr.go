@@ -12,53 +12,53 @@ import (
 
 const markerKind = "Reference_Marker"
 
-func ref(name, doc string, to ...string) deck.AttrSpec {
+func refAttr(name, doc string, to ...string) deck.AttrSpec {
 	return deck.AttrSpec{Name: name, Type: deck.Ref, To: to, Required: true, Doc: doc}
 }
 
-func optRef(name, doc string, to ...string) deck.AttrSpec {
+func optRefAttr(name, doc string, to ...string) deck.AttrSpec {
 	return deck.AttrSpec{Name: name, Type: deck.Ref, To: to, Doc: doc}
 }
 
-func marker(name, doc string) deck.AttrSpec { return ref(name, doc, markerKind) }
+func markerAttr(name, doc string) deck.AttrSpec { return refAttr(name, doc, markerKind) }
 
-func optMarker(name, doc string) deck.AttrSpec { return optRef(name, doc, markerKind) }
+func optMarkerAttr(name, doc string) deck.AttrSpec { return optRefAttr(name, doc, markerKind) }
 
-func real(name, def, unit, doc string) deck.AttrSpec {
+func realAttr(name, def, unit, doc string) deck.AttrSpec {
 	return deck.AttrSpec{Name: name, Type: deck.Real, Default: def, Unit: unit, Doc: doc}
 }
 
-func angle(name, def, doc string) deck.AttrSpec {
+func angleAttr(name, def, doc string) deck.AttrSpec {
 	return deck.AttrSpec{Name: name, Type: deck.Angle, Default: def, Unit: "rad", Doc: doc}
 }
 
-func flag(name, doc string) deck.AttrSpec {
+func flagAttr(name, doc string) deck.AttrSpec {
 	return deck.AttrSpec{Name: name, Type: deck.Bool, Default: "FALSE", Doc: doc}
 }
 
-func choice(name, def, doc string, values ...string) deck.AttrSpec {
+func choiceAttr(name, def, doc string, values ...string) deck.AttrSpec {
 	return deck.AttrSpec{Name: name, Type: deck.Enum, Enum: values, Default: def, Doc: doc}
 }
 
-func expression(name, unit, doc string) deck.AttrSpec {
+func expressionAttr(name, unit, doc string) deck.AttrSpec {
 	return deck.AttrSpec{Name: name, Type: deck.Expr, Unit: unit, Doc: doc}
 }
 
 // most bounds whole numbers that sizes follow from.
 const most = 1000000
 
-// count is a number of things: 1 or more.
-func count(name, doc string) deck.AttrSpec {
+// countAttr is a number of things: 1 or more.
+func countAttr(name, doc string) deck.AttrSpec {
 	return deck.AttrSpec{Name: name, Type: deck.Int, Positive: true, Max: most, Doc: doc}
 }
 
-// whole is a number of things that may be none.
-func whole(name, def, doc string) deck.AttrSpec {
+// wholeNumberAttr is a number of things that may be none.
+func wholeNumberAttr(name, def, doc string) deck.AttrSpec {
 	return deck.AttrSpec{Name: name, Type: deck.Int, Default: def, NonNegative: true, Max: most, Doc: doc}
 }
 
-// unused lists attributes that the format has and that change nothing here.
-func unused(why string, names ...string) []deck.AttrSpec {
+// unusedAttrs lists attributes that the format has and that change nothing here.
+func unusedAttrs(why string, names ...string) []deck.AttrSpec {
 	var a []deck.AttrSpec
 	for _, n := range names {
 		a = append(a, deck.AttrSpec{Name: n, Type: deck.Ignored, Doc: why})
@@ -66,35 +66,35 @@ func unused(why string, names ...string) []deck.AttrSpec {
 	return a
 }
 
-// quiet are unused attributes by which nothing is lost.
-func quiet(why string, names ...string) []deck.AttrSpec {
-	a := unused(why, names...)
+// harmlessUnusedAttrs are unused attributes by which nothing is lost.
+func harmlessUnusedAttrs(why string, names ...string) []deck.AttrSpec {
+	a := unusedAttrs(why, names...)
 	for i := range a {
 		a[i].Quiet = true
 	}
 	return a
 }
 
-// bodyIDs are written next to markers by some tools; the markers say it all.
-func bodyIDs() []deck.AttrSpec {
-	return quiet("the marker determines the body", "body1_id", "body2_id")
+// bodyIDAttrs are written next to markers by some tools; the markers say it all.
+func bodyIDAttrs() []deck.AttrSpec {
+	return harmlessUnusedAttrs("the marker determines the body", "body1_id", "body2_id")
 }
 
-func required(a deck.AttrSpec) deck.AttrSpec { a.Required = true; return a }
+func requiredAttr(a deck.AttrSpec) deck.AttrSpec { a.Required = true; return a }
 
-func positive(a deck.AttrSpec) deck.AttrSpec { a.Positive = true; return a }
+func positiveAttr(a deck.AttrSpec) deck.AttrSpec { a.Positive = true; return a }
 
-func notNegative(a deck.AttrSpec) deck.AttrSpec { a.NonNegative = true; return a }
+func notNegativeAttr(a deck.AttrSpec) deck.AttrSpec { a.NonNegative = true; return a }
 
-func otherwise(def string, a deck.AttrSpec) deck.AttrSpec { a.Default = def; return a }
+func withDefault(def string, a deck.AttrSpec) deck.AttrSpec { a.Default = def; return a }
 
-func when(cond string, a deck.AttrSpec) deck.AttrSpec { a.When = cond; return a }
+func withCondition(cond string, a deck.AttrSpec) deck.AttrSpec { a.When = cond; return a }
 
-func also(a deck.AttrSpec, alias ...string) deck.AttrSpec { a.Alias = alias; return a }
+func withAliases(a deck.AttrSpec, alias ...string) deck.AttrSpec { a.Alias = alias; return a }
 
-// spelt adds other spellings of the values of a choice, in pairs: spelling,
+// withSpellings adds other spellings of the values of a choice, in pairs: spelling,
 // value.
-func spelt(a deck.AttrSpec, pairs ...string) deck.AttrSpec {
+func withSpellings(a deck.AttrSpec, pairs ...string) deck.AttrSpec {
 	a.EnumAlias = map[string]string{}
 	for k := 0; k < len(pairs); k += 2 {
 		a.EnumAlias[pairs[k]] = pairs[k+1]
@@ -102,9 +102,9 @@ func spelt(a deck.AttrSpec, pairs ...string) deck.AttrSpec {
 	return a
 }
 
-// each returns the attribute three times, * in its names and its description
+// forEachAxis returns the attribute three times, * in its names and its description
 // replaced by x, y and z.
-func each(a deck.AttrSpec) []deck.AttrSpec {
+func forEachAxis(a deck.AttrSpec) []deck.AttrSpec {
 	var all []deck.AttrSpec
 	for _, x := range [3]string{"x", "y", "z"} {
 		c := a
@@ -118,8 +118,8 @@ func each(a deck.AttrSpec) []deck.AttrSpec {
 	return all
 }
 
-// attrs joins attributes and lists of attributes.
-func attrs(parts ...any) []deck.AttrSpec {
+// joinAttrs joins attributes and lists of attributes.
+func joinAttrs(parts ...any) []deck.AttrSpec {
 	n := 0
 	for _, p := range parts {
 		if list, ok := p.([]deck.AttrSpec); ok {

@@ -5,22 +5,22 @@ import (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Force_Beam", Doc: "massless beam along J's x axis: force and torque -K (d - length) - cratio K d' + preload on I along J's axes; the opposite on J's body at I's origin",
-			Attrs: attrs(
-				marker("i_marker_id", "end of the beam where the force acts"), marker("j_marker_id", "start of the beam; its x axis is the beam without load"),
-				required(positive(real("length", "", "length", "length without load"))),
-				required(positive(real("e", "", "force/length²", "modulus of elasticity"))),
-				required(positive(real("g", "", "force/length²", "shear modulus"))),
-				required(positive(real("area", "", "length²", "area of the cross section"))),
-				required(positive(real("ixx", "", "length⁴", "torsion constant of the cross section"))),
-				required(positive(real("iyy", "", "length⁴", "second moment of area, ∫z² dA"))),
-				required(positive(real("izz", "", "length⁴", "second moment of area, ∫y² dA"))),
-				notNegative(real("asy", "0", "1", "shear coefficient along y; 0 without shear deformation, 1.2 for rectangles")),
-				notNegative(real("asz", "0", "1", "shear coefficient along z")),
-				notNegative(real("cratio", "0", "time", "damping as a part of the stiffness")),
-				preloads(), bodyIDs()),
+			Attrs: joinAttrs(
+				markerAttr("i_marker_id", "end of the beam where the force acts"), markerAttr("j_marker_id", "start of the beam; its x axis is the beam without load"),
+				requiredAttr(positiveAttr(realAttr("length", "", "length", "length without load"))),
+				requiredAttr(positiveAttr(realAttr("e", "", "force/length²", "modulus of elasticity"))),
+				requiredAttr(positiveAttr(realAttr("g", "", "force/length²", "shear modulus"))),
+				requiredAttr(positiveAttr(realAttr("area", "", "length²", "area of the cross section"))),
+				requiredAttr(positiveAttr(realAttr("ixx", "", "length⁴", "torsion constant of the cross section"))),
+				requiredAttr(positiveAttr(realAttr("iyy", "", "length⁴", "second moment of area, ∫z² dA"))),
+				requiredAttr(positiveAttr(realAttr("izz", "", "length⁴", "second moment of area, ∫y² dA"))),
+				notNegativeAttr(realAttr("asy", "0", "1", "shear coefficient along y; 0 without shear deformation, 1.2 for rectangles")),
+				notNegativeAttr(realAttr("asz", "0", "1", "shear coefficient along z")),
+				notNegativeAttr(realAttr("cratio", "0", "time", "damping as a part of the stiffness")),
+				preloadAttrs(), bodyIDAttrs()),
 		},
 		phase: forces,
 		build: buildBeam,
@@ -28,7 +28,7 @@ func init() {
 }
 
 func buildBeam(b *builder, e *deck.Element) {
-	if !b.whole(e, "i_marker_id", "j_marker_id") {
+	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") {
 		return
 	}
 	f := field{k: beamStiffness(e.Real)}
@@ -38,7 +38,7 @@ func buildBeam(b *builder, e *deck.Element) {
 			f.c[i][j] = e.Real("cratio") * f.k[i][j]
 		}
 	}
-	b.linearField(e, &f, "BEAM")
+	b.addLinearField(e, &f, "BEAM")
 }
 
 // beamStiffness is the stiffness of Timoshenko's beam of length L between the

@@ -7,31 +7,31 @@ import (
 )
 
 func init() {
-	velocity := attrs(
-		each(real("v_ic_*", "0", "length/time", "initial velocity of the mass centre along *")),
-		each(flag("v_ic_*_flag", "keep v_ic_* exactly when the initial conditions are made consistent")),
+	velocity := joinAttrs(
+		forEachAxis(realAttr("v_ic_*", "0", "length/time", "initial velocity of the mass centre along *")),
+		forEachAxis(flagAttr("v_ic_*_flag", "keep v_ic_* exactly when the initial conditions are made consistent")),
 	)
-	enter(
+	registerElements(
 		kind{
 			schema: &deck.Schema{
 				Kind: "Body_Rigid", Doc: "a rigid body, or ground",
-				Attrs: attrs(
-					optMarker("cg_id", "marker at the mass centre; its axes are those of the body; needed unless isground"),
-					optMarker("im_id", "marker whose origin and axes the moments of inertia are given for; cg_id if missing"),
-					optMarker("lprf_id", "marker in which all other markers of the body are given"),
-					also(flag("isground", "this is ground, which does not move"), "IsGround"),
-					notNegative(real("mass", "0", "mass", "mass of the body")),
-					each(real("inertia_**", "0", "mass length²", "moment of inertia about *")),
-					real("inertia_xy", "0", "mass length²", "product of inertia, the integral of x y dm"),
-					real("inertia_yz", "0", "mass length²", "product of inertia, the integral of y z dm"),
-					real("inertia_xz", "0", "mass length²", "product of inertia, the integral of x z dm"),
-					choice("inertia_convention", "INTEGRALS", "what the products of inertia are (extension): INTEGRALS as described, TENSOR the entries of the tensor, of the opposite sign", "INTEGRALS", "TENSOR"),
+				Attrs: joinAttrs(
+					optMarkerAttr("cg_id", "marker at the mass centre; its axes are those of the body; needed unless isground"),
+					optMarkerAttr("im_id", "marker whose origin and axes the moments of inertia are given for; cg_id if missing"),
+					optMarkerAttr("lprf_id", "marker in which all other markers of the body are given"),
+					withAliases(flagAttr("isground", "this is ground, which does not move"), "IsGround"),
+					notNegativeAttr(realAttr("mass", "0", "mass", "mass of the body")),
+					forEachAxis(realAttr("inertia_**", "0", "mass length²", "moment of inertia about *")),
+					realAttr("inertia_xy", "0", "mass length²", "product of inertia, the integral of x y dm"),
+					realAttr("inertia_yz", "0", "mass length²", "product of inertia, the integral of y z dm"),
+					realAttr("inertia_xz", "0", "mass length²", "product of inertia, the integral of x z dm"),
+					choiceAttr("inertia_convention", "INTEGRALS", "what the products of inertia are (extension): INTEGRALS as described, TENSOR the entries of the tensor, of the opposite sign", "INTEGRALS", "TENSOR"),
 					velocity,
-					each(real("w_ic_*", "0", "rad/time", "initial angular velocity about *")),
-					each(flag("w_ic_*_flag", "keep w_ic_* exactly when the initial conditions are made consistent")),
-					optMarker("vm_id", "marker along whose axes v_ic is given; global axes if missing"),
-					optMarker("wm_id", "marker along whose axes w_ic is given; cg_id if missing"),
-					quiet("for coupling with flow solvers", "is_wet_body", "cp_inp_id"),
+					forEachAxis(realAttr("w_ic_*", "0", "rad/time", "initial angular velocity about *")),
+					forEachAxis(flagAttr("w_ic_*_flag", "keep w_ic_* exactly when the initial conditions are made consistent")),
+					optMarkerAttr("vm_id", "marker along whose axes v_ic is given; global axes if missing"),
+					optMarkerAttr("wm_id", "marker along whose axes w_ic is given; cg_id if missing"),
+					harmlessUnusedAttrs("for coupling with flow solvers", "is_wet_body", "cp_inp_id"),
 				),
 			},
 			phase: bodies,
@@ -40,10 +40,10 @@ func init() {
 		kind{
 			schema: &deck.Schema{
 				Kind: "Body_Point", Doc: "a point mass: three translations, a fixed orientation",
-				Attrs: attrs(
-					marker("cg_id", "marker at the point"),
-					optMarker("lprf_id", "marker in which all other markers of the body are given"),
-					required(positive(real("mass", "", "mass", "mass of the body"))),
+				Attrs: joinAttrs(
+					markerAttr("cg_id", "marker at the point"),
+					optMarkerAttr("lprf_id", "marker in which all other markers of the body are given"),
+					requiredAttr(positiveAttr(realAttr("mass", "", "mass", "mass of the body"))),
 					velocity,
 				),
 			},
@@ -53,12 +53,12 @@ func init() {
 	)
 }
 
-// three reads three components.
-func three(e *deck.Element, x, y, z string) spatial.Vec {
+// readVec reads three components.
+func readVec(e *deck.Element, x, y, z string) spatial.Vec {
 	return spatial.Vec{X: e.Real(x), Y: e.Real(y), Z: e.Real(z)}
 }
 
-func exact(e *deck.Element, names ...string) (x [3]bool) {
+func readExactFlags(e *deck.Element, names ...string) (x [3]bool) {
 	for k, n := range names {
 		x[k] = e.Bool(n)
 	}
@@ -79,30 +79,30 @@ func buildRigid(b *builder, e *deck.Element) {
 	if !e.Has("cg_id") && !b.faults.of[e] {
 		e.Errorf("", "E305", "cg_id is missing").Help = "cg_id: marker at the mass centre"
 	}
-	cm := b.ownFrame(e, "cg_id", global)
+	cm := b.bodyOwnFrame(e, "cg_id", global)
 	body := system.Body{
 		ID: e.ID(), Name: e.Label(), Kind: system.Rigid,
-		Mass: e.Real("mass") * b.units, Inertia: b.inertia(e, cm),
+		Mass: e.Real("mass") * b.units, Inertia: b.readInertia(e, cm),
 		Pos0: cm.pos, Rot0: cm.rot,
-		ExactV: exact(e, "v_ic_x_flag", "v_ic_y_flag", "v_ic_z_flag"),
-		ExactW: exact(e, "w_ic_x_flag", "w_ic_y_flag", "w_ic_z_flag"),
+		ExactV: readExactFlags(e, "v_ic_x_flag", "v_ic_y_flag", "v_ic_z_flag"),
+		ExactW: readExactFlags(e, "w_ic_x_flag", "w_ic_y_flag", "w_ic_z_flag"),
 	}
-	b.ownFrame(e, "lprf_id", global)
+	b.bodyOwnFrame(e, "lprf_id", global)
 	vm, wm := b.directionFrame(e, "vm_id", global), b.directionFrame(e, "wm_id", cm)
 	body.ExactAxesV, body.ExactAxesW = vm.rot, wm.rot
-	body.V0 = vm.rot.Mul(three(e, "v_ic_x", "v_ic_y", "v_ic_z"))
-	body.W0 = wm.rot.Mul(three(e, "w_ic_x", "w_ic_y", "w_ic_z"))
+	body.V0 = vm.rot.Mul(readVec(e, "v_ic_x", "v_ic_y", "v_ic_z"))
+	body.W0 = wm.rot.Mul(readVec(e, "w_ic_x", "w_ic_y", "w_ic_z"))
 	b.sys.AddBody(body)
 }
 
 func buildPoint(b *builder, e *deck.Element) {
-	cm := b.ownFrame(e, "cg_id", global)
-	b.ownFrame(e, "lprf_id", global)
+	cm := b.bodyOwnFrame(e, "cg_id", global)
+	b.bodyOwnFrame(e, "lprf_id", global)
 	b.sys.AddBody(system.Body{
 		ID: e.ID(), Name: e.Label(), Kind: system.PointMass,
 		Mass: e.Real("mass") * b.units, Pos0: cm.pos, Rot0: spatial.Identity,
-		V0:         three(e, "v_ic_x", "v_ic_y", "v_ic_z"),
-		ExactV:     exact(e, "v_ic_x_flag", "v_ic_y_flag", "v_ic_z_flag"),
+		V0:         readVec(e, "v_ic_x", "v_ic_y", "v_ic_z"),
+		ExactV:     readExactFlags(e, "v_ic_x_flag", "v_ic_y_flag", "v_ic_z_flag"),
 		ExactAxesV: spatial.Identity, ExactAxesW: spatial.Identity,
 	})
 }
@@ -117,11 +117,11 @@ func (b *builder) directionFrame(e *deck.Element, name string, other *frame) *fr
 	if m.Bool("floating") {
 		e.Errorf(name, "B010", "marker %d is floating and has no pose", m.ID())
 	}
-	return b.frame(m.ID())
+	return b.frameAtStart(m.ID())
 }
 
-// ownFrame is along for a marker that must belong to the body itself.
-func (b *builder) ownFrame(e *deck.Element, name string, other *frame) *frame {
+// bodyOwnFrame is along for a marker that must belong to the body itself.
+func (b *builder) bodyOwnFrame(e *deck.Element, name string, other *frame) *frame {
 	f := b.directionFrame(e, name, other)
 	if m := b.deck.Find(markerKind, e.Ref(name)); m != nil && !b.faults.of[m] && !b.faults.of[e] {
 		if of := b.bodyElement(m); of != nil && of != e {

@@ -29,7 +29,7 @@ var cloud = []struct {
 // xx yy zz moments, xy yz xz the integrals of the products.
 func moments(at spatial.Vec, axes spatial.Mat) (i [6]float64, mass float64, centre spatial.Vec) {
 	for _, c := range cloud {
-		d := axes.TMul(c.p.Sub(at))
+		d := axes.MulTransposed(c.p.Sub(at))
 		x, y, z := d.X, d.Y, d.Z
 		for k, v := range [6]float64{y*y + z*z, z*z + x*x, x*x + y*y, x * y, y * z, x * z} {
 			i[k] += c.m * v

@@ -73,21 +73,21 @@ type builder struct {
 // Build compiles a deck. What is wrong with it is added to its diagnostics;
 // routines that cannot be loaded are in Model.Failed.
 func Build(m *deck.Model, load Load) *Model {
-	include(m, m.Dir)
-	b := assemble(m, once(load), map[readingKey]*reading{}, memoryOf(m))
+	includeCommands(m, m.Dir)
+	b := buildModel(m, loadOnce(load), map[readingKey]*reading{}, memoryOf(m))
 	if b.out.Memory != nil {
 		b.out.Memory.written = b.written
 	}
 	b.home = m.Dir
-	b.commands()
-	b.lint()
-	remedy(m.Diags.List)
+	b.readCommands()
+	b.warnMistakes()
+	addRemedies(m.Diags.List)
 	m.Diags.Drop(Allowed(m))
 	return b.out
 }
 
-// assemble compiles the model block. What is in readings is not read again.
-func assemble(m *deck.Model, load Load, readings map[readingKey]*reading, memory *Memory) *builder {
+// buildModel compiles the model block. What is in readings is not read again.
+func buildModel(m *deck.Model, load Load, readings map[readingKey]*reading, memory *Memory) *builder {
 	b := &builder{
 		deck: m, sys: system.New(), load: load, units: 1,
 		out:    &Model{Deck: m, Tuning: DefaultTransient(), Static: DefaultStatic(), load: load, readings: readings, Memory: memory},
@@ -95,24 +95,24 @@ func assemble(m *deck.Model, load Load, readings map[readingKey]*reading, memory
 		evaluates: map[int]*Evaluate{},
 	}
 	b.out.System = b.sys
-	b.sys.ModFnc = modfnc(m)
-	b.faults.read(m)
-	b.elements()
+	b.sys.ModFnc = newModFnc(m)
+	b.faults.findFaultyElements(m)
+	b.buildElements()
 	for _, f := range b.rows {
 		f()
 	}
-	b.orphans()
+	b.zeroUnusedArrays()
 	for _, f := range b.checks {
 		f()
 	}
-	b.sys.Facts = b.facts()
-	b.out.Linear = b.linearOf(b.deck.Of(linearKind))
+	b.sys.Facts = b.deckFacts()
+	b.out.Linear = b.readLinearSettings(b.deck.OfKind(linearKind))
 	b.out.frames = b.frames
 	return b
 }
 
-// elements builds the elements of the model block, phase by phase.
-func (b *builder) elements() {
+// buildElements builds the elements of the model block, phase by phase.
+func (b *builder) buildElements() {
 	byKind := map[*deck.Schema]*kind{}
 	for i := range kinds {
 		byKind[kinds[i].schema] = &kinds[i]
@@ -125,20 +125,20 @@ func (b *builder) elements() {
 	}
 	for p := range at {
 		for _, e := range at[p] {
-			b.inert(e, func() { b.watch(e, func() { byKind[e.Schema].build(b, e) }) })
+			b.buildInert(e, func() { b.buildNotingFaults(e, func() { byKind[e.Schema].build(b, e) }) })
 		}
 		if phase(p) == markers {
-			b.scale()
+			b.setLengthScale()
 		}
 	}
 }
 
-// scale sets the length scale: the longest side of the box that holds all
+// setLengthScale sets the length scale: the longest side of the box that holds all
 // markers, those of ground included; 1 where that is a point.
-func (b *builder) scale() {
+func (b *builder) setLengthScale() {
 	lo, hi := [3]float64{}, [3]float64{}
 	first := true
-	for _, e := range b.deck.Of(markerKind) {
+	for _, e := range b.deck.OfKind(markerKind) {
 		f := b.frames[e.ID()]
 		if f == nil || e.Bool("floating") {
 			continue

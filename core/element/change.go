@@ -27,15 +27,15 @@ type changes struct {
 	begun bool
 }
 
-func (c *changes) add(e *deck.Element) { c.list = append(c.list, e) }
+func (c *changes) addCommand(e *deck.Element) { c.list = append(c.list, e) }
 
-// carryOut builds the model with the changes gathered since the last time, so
+// applyGathered builds the model with the changes gathered since the last time, so
 // that all that is wrong with it is known before the run.
-func (c *changes) carryOut() {
+func (c *changes) applyGathered() {
 	if len(c.list) == 0 {
 		return
 	}
-	next := c.model.changed(c.list, c.begun)
+	next := c.model.buildChanged(c.list, c.begun)
 	c.b.out.Commands = append(c.b.out.Commands, Command{
 		Element: c.list[0], Change: &Change{Commands: c.list, from: c.model, next: next, begun: c.begun},
 	})
@@ -54,23 +54,23 @@ func (c *Change) Apply(m *Model) *Model {
 	if m == c.from {
 		return c.next
 	}
-	return m.changed(c.Commands, c.begun)
+	return m.buildChanged(c.Commands, c.begun)
 }
 
-// Changes reports whether a command changes the model.
-func Changes(e *deck.Element) bool {
+// ChangesModel reports whether a command changes the model.
+func ChangesModel(e *deck.Element) bool {
 	return e.Kind == "Activate" || e.Kind == "Deactivate" ||
 		e.Modifies && e.Schema.Section == deck.InModel && e.Schema.Unsupported == "" && !e.Schema.Ignored
 }
 
-// Changed returns the model with changes that are made while it runs, by
+// WithChanges returns the model with changes that are made while it runs, by
 // commands that deck.Model.Extend has read; begun reports that the analyses have begun.
 // The error is what is wrong with them, said are the warnings. The diagnostics of
 // the deck stay as they are.
-func (m *Model) Changed(begun bool, commands ...*deck.Element) (next *Model, said []string, err error) {
+func (m *Model) WithChanges(begun bool, commands ...*deck.Element) (next *Model, said []string, err error) {
 	diags := m.Deck.Diags
 	known := len(diags.List)
-	next = m.changed(commands, begun)
+	next = m.buildChanged(commands, begun)
 	errs := slices.Clone(next.Failed)
 	for _, d := range diags.List[known:] {
 		switch d.Severity {
@@ -84,8 +84,8 @@ func (m *Model) Changed(begun bool, commands ...*deck.Element) (next *Model, sai
 	return next, said, errors.Join(errs...)
 }
 
-// Set returns the command that gives an attribute of an element a value.
-func (m *Model) Set(kind string, id int, attribute, value string) (*deck.Element, error) {
+// SetCommand returns the command that gives an attribute of an element a value.
+func (m *Model) SetCommand(kind string, id int, attribute, value string) (*deck.Element, error) {
 	b := m.Deck.Extend()
 	r := deck.Raw{Kind: kind, Section: deck.InCommand, Attrs: []deck.Attr{{Name: attribute, Value: value}}}
 	if id != 0 {
@@ -99,13 +99,13 @@ func (m *Model) Set(kind string, id int, attribute, value string) (*deck.Element
 	return list[0], nil
 }
 
-func (m *Model) changed(commands []*deck.Element, begun bool) *Model {
+func (m *Model) buildChanged(commands []*deck.Element, begun bool) *Model {
 	diags := m.Deck.Diags
 	known := len(diags.List)
-	d := m.Deck.Changed()
+	d := m.Deck.ModifiableCopy()
 	for _, e := range commands {
 		if e.Kind == "Activate" || e.Kind == "Deactivate" {
-			activate(d, e)
+			applyActivation(d, e)
 			continue
 		}
 		if begun {
@@ -116,8 +116,8 @@ func (m *Model) changed(commands []*deck.Element, begun bool) *Model {
 		}
 		d.Modify(e)
 	}
-	next := assemble(d, m.load, m.readings, m.Memory).out
-	next.sameColumns(m, commands)
+	next := buildModel(d, m.load, m.readings, m.Memory).out
+	next.checkColumnsKept(m, commands)
 	diags.List = append(diags.List[:known], newDiags(diags.List[:known], diags.List[known:], commands)...)
 	return next
 }
@@ -181,9 +181,9 @@ func refuseFixed(m *deck.Model, e *deck.Element) bool {
 	return false
 }
 
-// sameColumns refuses changes that make columns come or go: all analyses write
+// checkColumnsKept refuses changes that make columns come or go: all analyses write
 // one table.
-func (m *Model) sameColumns(old *Model, commands []*deck.Element) {
+func (m *Model) checkColumnsKept(old *Model, commands []*deck.Element) {
 	if m.Deck.Diags.HasErrors() {
 		return
 	}
@@ -203,9 +203,9 @@ func (m *Model) sameColumns(old *Model, commands []*deck.Element) {
 	}
 }
 
-// once returns a Load that opens each routine once: a model that has been
+// loadOnce returns a Load that opens each routine once: a model that has been
 // changed continues with the library and its memory.
-func once(load Load) Load {
+func loadOnce(load Load) Load {
 	if load == nil {
 		return nil
 	}
@@ -229,9 +229,9 @@ func once(load Load) Load {
 	}
 }
 
-// inert runs a part of the building of an element. What an element that is
+// buildInert runs a part of the building of an element. What an element that is
 // switched off adds is there and does nothing.
-func (b *builder) inert(e *deck.Element, build func()) {
+func (b *builder) buildInert(e *deck.Element, build func()) {
 	if !e.Inactive {
 		build()
 		return
@@ -258,9 +258,9 @@ func (m *Model) BeginTime() float64 {
 	return 0
 }
 
-// Driven reports whether the first analysis is that of a driver, which may change the model
+// BeginsWithDriver reports whether the first analysis is that of a driver, which may change the model
 // before.
-func (m *Model) Driven() bool {
+func (m *Model) BeginsWithDriver() bool {
 	for _, c := range m.Commands {
 		if c.Analysis() {
 			return c.Driver != nil
@@ -269,9 +269,9 @@ func (m *Model) Driven() bool {
 	return false
 }
 
-// Begins returns the model that the first analysis has: with the changes by the
+// ModelAtStart returns the model that the first analysis has: with the changes by the
 // commands before it.
-func (m *Model) Begins() *Model {
+func (m *Model) ModelAtStart() *Model {
 	next := m
 	for _, c := range m.Commands {
 		switch {

@@ -15,8 +15,8 @@ const contactKind = "Force_Contact"
 func sideAttrs(doc string) (a []deck.AttrSpec) {
 	for _, side := range [2]string{"i", "j"} {
 		a = append(a,
-			required(deck.AttrSpec{Name: side + "_graphics_id", Type: deck.Refs, To: []string{graphicKind}, Doc: "shapes of " + side + "'s side, all on one body" + doc}),
-			count("num_"+side+"_graphics", "number of these shapes"))
+			requiredAttr(deck.AttrSpec{Name: side + "_graphics_id", Type: deck.Refs, To: []string{graphicKind}, Doc: "shapes of " + side + "'s side, all on one body" + doc}),
+			countAttr("num_"+side+"_graphics", "number of these shapes"))
 	}
 	return a
 }
@@ -33,9 +33,9 @@ func contactSides() []deck.AttrSpec {
 // subAttrs name a routine of a contact.
 func subAttrs(prefix, cond, what string) (a []deck.AttrSpec) {
 	path := func(name, doc string) {
-		a = append(a, when(cond, deck.AttrSpec{Name: prefix + name, Type: deck.Path, Doc: doc}))
+		a = append(a, withCondition(cond, deck.AttrSpec{Name: prefix + name, Type: deck.Path, Doc: doc}))
 	}
-	a = append(a, when(cond, deck.AttrSpec{Name: prefix + "_param_string", Type: deck.Params, Doc: "numbers handed to the " + what + "; those of usrsub_param_string if missing"}))
+	a = append(a, withCondition(cond, deck.AttrSpec{Name: prefix + "_param_string", Type: deck.Params, Doc: "numbers handed to the " + what + "; those of usrsub_param_string if missing"}))
 	path("_dll_name", "shared library of the "+what+"; that of usrsub_dll_name if missing")
 	path("_fnc_name", "name of the "+what+", its standard name if missing")
 	path("_script_name", "script of the "+what+"; that of script_name if missing")
@@ -44,44 +44,44 @@ func subAttrs(prefix, cond, what string) (a []deck.AttrSpec) {
 
 func contactAttrs() []deck.AttrSpec {
 	const impact, poisson, stick, friction = "cnf_type=IMPACT", "cnf_type=POISSON", onSoft + " cff_type=COULOMB_ON", onSoft + " cff_type=COULOMB_ON|DYNAMICS_ONLY"
-	return attrs(
+	return joinAttrs(
 		contactSides(),
-		required(spelt(choice("cnf_type", "", "law of the normal force N with the penetration δ: IMPACT: stiffness δ^exponent - damping g' STEP(δ,0,0,dmax,1) with the rate g' of the gap, not below 0; POISSON: penalty δ STEP(g',-v,1,v,restitution_coef²) with v = normal_trans_vel; RIGID: as much as lets nothing get in, for integrator_type=NSC, with impacts by restitution_coef"+ours,
+		requiredAttr(withSpellings(choiceAttr("cnf_type", "", "law of the normal force N with the penetration δ: IMPACT: stiffness δ^exponent - damping g' STEP(δ,0,0,dmax,1) with the rate g' of the gap, not below 0; POISSON: penalty δ STEP(g',-v,1,v,restitution_coef²) with v = normal_trans_vel; RIGID: as much as lets nothing get in, for integrator_type=NSC, with impacts by restitution_coef"+ours,
 			"IMPACT", "POISSON", "VOLUME", "USERCNF", "RIGID"), "USER", "USERCNF", "USERSUB", "USERCNF")),
-		when(impact, required(notNegative(real("stiffness", "", "force/length^exponent", "stiffness")))),
-		when("cnf_type=IMPACT|VOLUME", deck.AttrSpec{Name: "exponent", Type: deck.Real, Default: "1.5", Min: 1, Unit: "1", Doc: "exponent of the penetration"}),
-		when("cnf_type=IMPACT|VOLUME", notNegative(real("damping", "0", "force time/length", "damping"))),
-		when(impact, notNegative(real("dmax", "0", "length", "penetration at which the damping is there in full; 0: at once"))),
-		when(poisson, required(positive(real("penalty", "", "force/length", "stiffness")))),
-		when("cnf_type=POISSON|RIGID", deck.AttrSpec{Name: "restitution_coef", Alias: []string{"restitution_coeff", "restitution_coefficient"}, Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
-		when(poisson, positive(real("normal_trans_vel", "1e-3", "length/time", "speed of separation at which the force is fully reduced; from the same speed of approach on it is the full one"))),
+		withCondition(impact, requiredAttr(notNegativeAttr(realAttr("stiffness", "", "force/length^exponent", "stiffness")))),
+		withCondition("cnf_type=IMPACT|VOLUME", deck.AttrSpec{Name: "exponent", Type: deck.Real, Default: "1.5", Min: 1, Unit: "1", Doc: "exponent of the penetration"}),
+		withCondition("cnf_type=IMPACT|VOLUME", notNegativeAttr(realAttr("damping", "0", "force time/length", "damping"))),
+		withCondition(impact, notNegativeAttr(realAttr("dmax", "0", "length", "penetration at which the damping is there in full; 0: at once"))),
+		withCondition(poisson, requiredAttr(positiveAttr(realAttr("penalty", "", "force/length", "stiffness")))),
+		withCondition("cnf_type=POISSON|RIGID", deck.AttrSpec{Name: "restitution_coef", Alias: []string{"restitution_coeff", "restitution_coefficient"}, Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
+		withCondition(poisson, positiveAttr(realAttr("normal_trans_vel", "1e-3", "length/time", "speed of separation at which the force is fully reduced; from the same speed of approach on it is the full one"))),
 		rigidAttrs(),
-		spelt(choice("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel; USERCFF: by a CFFSUB, of which a contact with cnf_type=RIGID takes only the coefficient, magnitude of its friction by N, at the slip velocity at the start of the step",
+		withSpellings(choiceAttr("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel; USERCFF: by a CFFSUB, of which a contact with cnf_type=RIGID takes only the coefficient, magnitude of its friction by N, at the slip velocity at the start of the step",
 			"COULOMB_ON", "COULOMB_OFF", "DYNAMICS_ONLY", "USERCFF"), "ON", "COULOMB_ON", "OFF", "COULOMB_OFF", "NONE", "COULOMB_OFF",
 			"DYNAMIC_ONLY", "DYNAMICS_ONLY", "DYNAMICSONLY", "DYNAMICS_ONLY", "COULOMB_DYNAMICONLY", "DYNAMICS_ONLY", "USER", "USERCFF", "USERSUB", "USERCFF"),
-		when(stick, notNegative(real("mu_static", "0", "1", "coefficient at the end of sticking"))),
-		when(friction, notNegative(real("mu_dynamic", "0", "1", "coefficient of sliding"))),
-		when("cff_type=COULOMB_ON|USERCFF", positive(real("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks; of USERCFF with cnf_type=RIGID the speed that a CFFSUB gets for points that slip more slowly or stick"))),
-		when(friction, positive(real("friction_trans_vel", "", "length/time", "slip speed from which on it slides; 1.5 times stiction_trans_vel if missing"))),
+		withCondition(stick, notNegativeAttr(realAttr("mu_static", "0", "1", "coefficient at the end of sticking"))),
+		withCondition(friction, notNegativeAttr(realAttr("mu_dynamic", "0", "1", "coefficient of sliding"))),
+		withCondition("cff_type=COULOMB_ON|USERCFF", positiveAttr(realAttr("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks; of USERCFF with cnf_type=RIGID the speed that a CFFSUB gets for points that slip more slowly or stick"))),
+		withCondition(friction, positiveAttr(realAttr("friction_trans_vel", "", "length/time", "slip speed from which on it slides; 1.5 times stiction_trans_vel if missing"))),
 		subAttrs("cnf", "cnf_type=USERCNF", "CNFSUB"),
 		subAttrs("cff", "cff_type=USERCFF", "CFFSUB"),
 		subAttrs("cpost", "", "CONTACTPOST"),
 		deck.UserSubAttrs("", 0), deck.AreaAttr(""),
-		when(onSoft, notNegative(real("ignore_penetration_larger_than", "0", "length", "points that are deeper feel no force; 0: none"))),
-		quiet("contacts are found by distance functions of the shapes", "master_surface", "enable_node_mode", "enable_analytical", "enable_sphere_to_mesh", "contact_stability_2d"),
-		unused("normal force by volume is not supported", "i_elastic_modulus", "j_elastic_modulus", "i_layer_depth", "j_layer_depth"),
+		withCondition(onSoft, notNegativeAttr(realAttr("ignore_penetration_larger_than", "0", "length", "points that are deeper feel no force; 0: none"))),
+		harmlessUnusedAttrs("contacts are found by distance functions of the shapes", "master_surface", "enable_node_mode", "enable_analytical", "enable_sphere_to_mesh", "contact_stability_2d"),
+		unusedAttrs("normal force by volume is not supported", "i_elastic_modulus", "j_elastic_modulus", "i_layer_depth", "j_layer_depth"),
 	)
 }
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Sensor_Proximity", Doc: "the smallest distance between shapes of two bodies, which PROXIMITY returns; points replace shapes as in Force_Contact",
 			Attrs: sideAttrs(""),
 		},
 		phase: equations,
 		build: func(b *builder, e *deck.Element) {
-			if p, ok := b.pairs(e); ok {
+			if p, ok := b.readContactPairs(e); ok {
 				b.sys.AddProximity(&system.Proximity{Element: e.Kind, ID: e.ID(), I: p.marker[0], J: p.marker[1], Pairs: p.pairs})
 			}
 		},
@@ -102,10 +102,10 @@ func buildContact(b *builder, e *deck.Element) {
 	}
 	if !e.Has("j_graphics_id") {
 		e.Errorf("", "B276", "j_graphics_id is missing, which may be left out with cnf_type=RIGID only")
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return
 	}
-	p, ok := b.pairs(e)
+	p, ok := b.readContactPairs(e)
 	if !ok {
 		return
 	}
@@ -123,7 +123,7 @@ func (b *builder) contactPosts(e *deck.Element) {
 		return
 	}
 	ref := e.RoutineOf("cpost", usersub.CONTACTPOST.Name)
-	sub := b.open(&ref, usersub.CONTACTPOST)
+	sub := b.openRoutine(&ref, usersub.CONTACTPOST)
 	if sub == nil {
 		return
 	}
@@ -193,12 +193,12 @@ func (b *builder) contactFriction(e *deck.Element, c *system.Contact) bool {
 // contactRoutine loads one of the routines of a contact; nil if it cannot be had.
 func (b *builder) contactRoutine(e *deck.Element, prefix string, sig *usersub.Sig) *system.Routine {
 	ref := e.RoutineOf(prefix, sig.Name)
-	sub := b.open(&ref, sig)
+	sub := b.openRoutine(&ref, sig)
 	if sub == nil {
 		return nil
 	}
 	par := b.contactParams(e, prefix, sub)
-	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Member: members(b.deck, e)}
+	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Member: structMembers(b.deck, e)}
 	b.out.Routines = append(b.out.Routines, r)
 	return r
 }
@@ -206,9 +206,9 @@ func (b *builder) contactRoutine(e *deck.Element, prefix string, sig *usersub.Si
 // contactParams reads the numbers handed to one of the routines.
 func (b *builder) contactParams(e *deck.Element, prefix string, sub *usersub.Routine) []float64 {
 	if name := prefix + "_param_string"; e.Has(name) {
-		return b.paramsOf(e, name, sub)
+		return b.readParamsOf(e, name, sub)
 	}
-	return b.params(e, sub)
+	return b.readParams(e, sub)
 }
 
 // meeting is the shapes of two bodies that may touch: the markers of the first of
@@ -224,12 +224,12 @@ type side struct {
 	shapes []*geometry // posed in axes of that marker
 }
 
-// pairs reads the shapes of both sides.
-func (b *builder) pairs(e *deck.Element) (m meeting, ok bool) {
-	i, okI := b.side(e, "i")
-	j, okJ := b.side(e, "j")
+// readContactPairs reads the shapes of both sides.
+func (b *builder) readContactPairs(e *deck.Element) (m meeting, ok bool) {
+	i, okI := b.readSide(e, "i")
+	j, okJ := b.readSide(e, "j")
 	if !okI || !okJ {
-		b.faults.add(e) // reported
+		b.faults.addElement(e) // reported
 		return m, false
 	}
 	if of := b.sys.Markers[i.marker].Body; of == b.sys.Markers[j.marker].Body {
@@ -239,7 +239,7 @@ func (b *builder) pairs(e *deck.Element) (m meeting, ok bool) {
 	m.marker = [2]system.MarkerIdx{i.marker, j.marker}
 	for _, x := range i.shapes {
 		for _, y := range j.shapes {
-			p := pairOf(x, y)
+			p := pairShapes(x, y)
 			if p == nil {
 				d := e.Errorf("j_graphics_id", "B227", "no contact between %s and %s: edges would be missed; what can touch are sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; sphere or point and any solid; mesh and a sphere, box, cylinder or frustum; box or mesh and a closed mesh; others with cnf_type=RIGID",
 					x.describe(), y.describe())
@@ -249,7 +249,7 @@ func (b *builder) pairs(e *deck.Element) (m meeting, ok bool) {
 				return m, false
 			}
 			if open := cmp.Or(x.open, y.open); open != nil && x.name != "PLANE" && y.name != "PLANE" {
-				e.Warnf("j_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", other(x, y).describe(), open)
+				e.Warnf("j_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", meetsOpenMesh(x, y).describe(), open)
 			}
 			m.pairs = append(m.pairs, p...)
 		}
@@ -264,32 +264,32 @@ var descriptions = map[string]string{
 
 func (g *geometry) describe() string { return descriptions[g.name] }
 
-// other is the shape that meets an open mesh.
-func other(i, j *geometry) *geometry {
+// meetsOpenMesh is the shape that meets an open mesh.
+func meetsOpenMesh(i, j *geometry) *geometry {
 	if i.open != nil {
 		return j
 	}
 	return i
 }
 
-// pairOf says which of two shapes is the points and which the solid; nothing where
+// pairShapes says which of two shapes is the points and which the solid; nothing where
 // the points of either would not report whether they touch. Of meshes the corners of
 // each are searched for in the other.
-func pairOf(i, j *geometry) (p []system.ContactPair) {
-	if j.holds(i) {
+func pairShapes(i, j *geometry) (p []system.ContactPair) {
+	if j.canReportTouch(i) {
 		p = append(p, system.ContactPair{Points: i.points, Solid: j.solid, Of: i.pose, On: j.pose})
 	}
-	if i.holds(j) && (p == nil || i.name == "TRIAMESH" || j.name == "TRIAMESH") {
+	if i.canReportTouch(j) && (p == nil || i.name == "TRIAMESH" || j.name == "TRIAMESH") {
 		p = append(p, system.ContactPair{Points: j.points, Solid: i.solid, Of: j.pose, On: i.pose, Swapped: true})
 	}
 	return p
 }
 
-// holds reports whether the points of a shape say if it touches the solid g. Those of a
+// canReportTouch reports whether the points of a shape say if it touches the solid g. Those of a
 // box do not before a box, a sphere or a cylinder, but before a mesh, whose
 // corners are searched for in the box too. The corners of a mesh are not needed where
 // it is a solid that a sphere touches, and do not report an ellipsoid, which meets faces.
-func (g *geometry) holds(points *geometry) bool {
+func (g *geometry) canReportTouch(points *geometry) bool {
 	switch {
 	case g.solid == nil || points.points == nil:
 		return false
@@ -303,8 +303,8 @@ func (g *geometry) holds(points *geometry) bool {
 	return points.name == "SPHERE" || points.name == "POINT"
 }
 
-// side reads the shapes that an attribute lists.
-func (b *builder) side(e *deck.Element, which string) (s side, ok bool) {
+// readSide reads the shapes that an attribute lists.
+func (b *builder) readSide(e *deck.Element, which string) (s side, ok bool) {
 	name := which + "_graphics_id"
 	ids := e.Refs(name)
 	b.countGraphics(e, which)
@@ -315,12 +315,12 @@ func (b *builder) side(e *deck.Element, which string) (s side, ok bool) {
 		if g == nil {
 			return s, false // reported
 		}
-		geo, at := b.geometry(g), b.carrier(g)
+		geo, at := b.readGraphic(g), b.markerOfGraphic(g)
 		if geo == nil || at == system.NoMarker {
 			ok = false
 			continue
 		}
-		f := b.frame(g.Ref("rm_id"))
+		f := b.frameAtStart(g.Ref("rm_id"))
 		if f == nil {
 			return s, false
 		}
@@ -332,8 +332,8 @@ func (b *builder) side(e *deck.Element, which string) (s side, ok bool) {
 			e.Errorf(name, "B229", "shapes %d and %d belong to different bodies: write a contact for each", ids[0], id)
 			return s, false
 		}
-		pose = pose.From(&geo.pose)
-		geo.pose = first.In(&pose)
+		pose = pose.Compose(&geo.pose)
+		geo.pose = first.RelativeTo(&pose)
 		s.shapes = append(s.shapes, geo)
 	}
 	return s, ok
@@ -347,9 +347,9 @@ func (b *builder) countGraphics(e *deck.Element, side string) {
 	}
 }
 
-// carrier returns the marker of a graphic, NoMarker if it cannot be had.
-func (b *builder) carrier(g *deck.Element) system.MarkerIdx {
-	if !b.given(g, "rm_id") {
+// markerOfGraphic returns the marker of a graphic, NoMarker if it cannot be had.
+func (b *builder) markerOfGraphic(g *deck.Element) system.MarkerIdx {
+	if !b.requireAttrs(g, "rm_id") {
 		return system.NoMarker
 	}
 	i, ok := b.sys.Marker(g.Ref("rm_id"))
@@ -357,7 +357,7 @@ func (b *builder) carrier(g *deck.Element) system.MarkerIdx {
 		return system.NoMarker // reported
 	}
 	if b.sys.Markers[i].Floating {
-		b.once(g, "rm_id", "B010", "marker %d is floating and has no pose", g.Ref("rm_id"))
+		b.reportOnce(g, "rm_id", "B010", "marker %d is floating and has no pose", g.Ref("rm_id"))
 		return system.NoMarker
 	}
 	return i

@@ -20,13 +20,13 @@ const (
 
 // rigidAttrs are those of contacts that do not give way.
 func rigidAttrs() []deck.AttrSpec {
-	return attrs(
-		when(onRigid+" cff_type!=USERCFF", notNegative(real("mu", "0", "1", "RIGID: coefficient of friction: the friction at a point is up to mu (N + cohesion_force)"))),
-		when(onRigid, notNegative(real("mu_rolling", "0", "length", "RIGID: moment that resists rolling, up to this length times N + cohesion_force at each point"))),
-		when(onRigid, notNegative(real("mu_spinning", "0", "length", "RIGID: moment that resists spinning about the normal, likewise"))),
-		when(onRigid, notNegative(real("cohesion_force", "0", "force", "RIGID: pull that each point of contact holds, whatever the step; a box that lies on a plane has four points"))),
-		when(onRigid, notNegative(real("compliance", "0", "length/force", "RIGID: penetration by force at each point; 0: none"))),
-		when("cnf_type=RIGID compliance", notNegative(real("compliance_damping", "0", "time", "RIGID: damping by stiffness of the compliance"))),
+	return joinAttrs(
+		withCondition(onRigid+" cff_type!=USERCFF", notNegativeAttr(realAttr("mu", "0", "1", "RIGID: coefficient of friction: the friction at a point is up to mu (N + cohesion_force)"))),
+		withCondition(onRigid, notNegativeAttr(realAttr("mu_rolling", "0", "length", "RIGID: moment that resists rolling, up to this length times N + cohesion_force at each point"))),
+		withCondition(onRigid, notNegativeAttr(realAttr("mu_spinning", "0", "length", "RIGID: moment that resists spinning about the normal, likewise"))),
+		withCondition(onRigid, notNegativeAttr(realAttr("cohesion_force", "0", "force", "RIGID: pull that each point of contact holds, whatever the step; a box that lies on a plane has four points"))),
+		withCondition(onRigid, notNegativeAttr(realAttr("compliance", "0", "length/force", "RIGID: penetration by force at each point; 0: none"))),
+		withCondition("cnf_type=RIGID compliance", notNegativeAttr(realAttr("compliance_damping", "0", "time", "RIGID: damping by stiffness of the compliance"))),
 	)
 }
 
@@ -37,16 +37,16 @@ func (b *builder) rigidContact(e *deck.Element) {
 		Cohesion: e.Real("cohesion_force"), Compliance: e.Real("compliance"), Damping: e.Real("compliance_damping"),
 	}}
 	r := rigidReading{b: b, e: e, c: &c, at: map[int]int{}}
-	ok := r.side("i", system.SideI)
+	ok := r.readSide("i", system.SideI)
 	if e.Has("j_graphics_id") {
-		ok = r.side("j", system.SideJ) && ok
+		ok = r.readSide("j", system.SideJ) && ok
 	} else {
 		for k := range c.Shapes {
 			c.Shapes[k].Side = system.SideI | system.SideJ
 		}
 	}
 	if !ok || !r.assignPairMethods() {
-		b.faults.add(e) // reported
+		b.faults.addElement(e) // reported
 		return
 	}
 	switch t := e.Enum("cff_type"); {
@@ -60,7 +60,7 @@ func (b *builder) rigidContact(e *deck.Element) {
 	}
 	b.sys.AddRigidContact(c)
 	if k := len(b.sys.Rigid) - 1; c.Law.Compliance == 0 {
-		b.checks = append(b.checks, func() { r.overlaps(k) })
+		b.checks = append(b.checks, func() { r.warnOverlaps(k) })
 	}
 	if len(e.Refs("j_graphics_id")) > 0 {
 		b.contactPosts(e)
@@ -78,9 +78,9 @@ type rigidReading struct {
 	kinds []*geometry // one of each class
 }
 
-// side reads the shapes of one side, which may belong to several bodies. A graphic that
+// readSide reads the shapes of one side, which may belong to several bodies. A graphic that
 // both sides name is of both.
-func (r *rigidReading) side(which string, side system.Side) (ok bool) {
+func (r *rigidReading) readSide(which string, side system.Side) (ok bool) {
 	name := which + "_graphics_id"
 	r.b.countGraphics(r.e, which)
 	ids := r.e.Refs(name)
@@ -97,7 +97,7 @@ func (r *rigidReading) side(which string, side system.Side) (ok bool) {
 		if g == nil {
 			return false // reported
 		}
-		geo, marker := r.b.geometry(g), r.b.carrier(g)
+		geo, marker := r.b.readGraphic(g), r.b.markerOfGraphic(g)
 		if geo == nil || marker == system.NoMarker {
 			ok = false
 			continue
@@ -110,7 +110,7 @@ func (r *rigidReading) side(which string, side system.Side) (ok bool) {
 		on := shape.Pose{P: mk.Pos, R: mk.Rot}
 		r.at[id] = len(r.c.Shapes)
 		r.c.Shapes = append(r.c.Shapes, system.RigidShape{
-			Body: mk.Body, Pose: on.From(&geo.pose), Points: geo.points, Solid: geo.solid, Side: side, Class: r.class(geo),
+			Body: mk.Body, Pose: on.Compose(&geo.pose), Points: geo.points, Solid: geo.solid, Side: side, Class: r.shapeClass(geo),
 		})
 		if m := &r.c.I; side == system.SideI && *m == system.NoMarker {
 			*m = marker
@@ -130,8 +130,8 @@ func (r *rigidReading) side(which string, side system.Side) (ok bool) {
 	return ok
 }
 
-// overlaps warns of shapes that overlap at the start: the first step moves them apart.
-func (r *rigidReading) overlaps(k int) {
+// warnOverlaps warns of shapes that overlap at the start: the first step moves them apart.
+func (r *rigidReading) warnOverlaps(k int) {
 	all := r.b.sys.RigidOverlaps(k)
 	if len(all) == 0 {
 		return
@@ -154,8 +154,8 @@ func (r *rigidReading) overlaps(k int) {
 	r.e.Warnf("i_graphics_id", "B279", "%s and %s overlap by %.3g at the start%s: the first step of NSC moves them apart", name(worst.A), name(worst.B), worst.Depth, more)
 }
 
-// class numbers the shapes that meet others in the same ways.
-func (r *rigidReading) class(g *geometry) int {
+// shapeClass numbers the shapes that meet others in the same ways.
+func (r *rigidReading) shapeClass(g *geometry) int {
 	same := func(k *geometry) bool {
 		return k.name == g.name && (k.solid == nil) == (g.solid == nil) && (k.points == nil) == (g.points == nil) &&
 			(g.solid == nil || shape.Meets(k.solid, k.solid) == shape.Meets(g.solid, g.solid))
@@ -170,7 +170,7 @@ func (r *rigidReading) class(g *geometry) int {
 // assignPairMethods says how shapes of each two classes meet; it is an error if two shapes that might touch
 // cannot be treated, or none might. Of two classes whose shapes never may touch nothing is asked.
 func (r *rigidReading) assignPairMethods() (ok bool) {
-	r.c.Methods = square[system.PairMethod](len(r.kinds))
+	r.c.Methods = zeroSquare[system.PairMethod](len(r.kinds))
 	may, any := r.mayTouch()
 	if !any {
 		attr := "j_graphics_id"
@@ -190,8 +190,8 @@ func (r *rigidReading) assignPairMethods() (ok bool) {
 	return true
 }
 
-// square returns a matrix of n by n zeros.
-func square[T any](n int) [][]T {
+// zeroSquare returns a matrix of n by n zeros.
+func zeroSquare[T any](n int) [][]T {
 	m := make([][]T, n)
 	for k := range m {
 		m[k] = make([]T, n)
@@ -201,8 +201,8 @@ func square[T any](n int) [][]T {
 
 // mayTouch reports which classes have shapes that may touch: of two bodies, one on each side; any reports whether there are some.
 func (r *rigidReading) mayTouch() (may [][]bool, any bool) {
-	may = square[bool](len(r.kinds))
-	owners := r.owners()
+	may = zeroSquare[bool](len(r.kinds))
+	owners := r.bodiesByClass()
 	for x, of := range owners {
 		for y, with := range owners {
 			meet := x.side&system.SideI != 0 && y.side&system.SideJ != 0 || x.side&system.SideJ != 0 && y.side&system.SideI != 0
@@ -217,21 +217,21 @@ func (r *rigidReading) mayTouch() (may [][]bool, any bool) {
 // assignPairMethod says how shapes of the classes i and j meet, and warns where that is by corners only; false where they cannot be treated.
 func (r *rigidReading) assignPairMethod(i, j int) (ok bool) {
 	x, y := r.kinds[i], r.kinds[j]
-	if r.c.Methods[i][j] = wayOf(x, y); r.c.Methods[i][j] == 0 {
+	if r.c.Methods[i][j] = pairMethodOf(x, y); r.c.Methods[i][j] == 0 {
 		if x.name == "PLANE" && y.name == "PLANE" && !r.e.Has("j_graphics_id") {
 			return true // the walls of a box of planes, say
 		}
-		r.untreated(x, y)
+		r.reportUntreated(x, y)
 		return false
 	}
 	if i > j {
 		return true
 	}
 	if cornersOnly(x, y) {
-		r.e.Warnf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json reports how deep they get in; %s", x.describe(), y.describe(), insteadOf(x, y))
+		r.e.Warnf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json reports how deep they get in; %s", x.describe(), y.describe(), remedyForCorners(x, y))
 	}
-	if open := cmpOpen(x, y); open != nil && x.name != "PLANE" && y.name != "PLANE" {
-		r.e.Warnf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", other(x, y).describe(), open)
+	if open := openMeshError(x, y); open != nil && x.name != "PLANE" && y.name != "PLANE" {
+		r.e.Warnf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", meetsOpenMesh(x, y).describe(), open)
 	}
 	return true
 }
@@ -248,8 +248,8 @@ type owners struct {
 	several bool
 }
 
-// owners returns the bodies of the shapes of each class and side.
-func (r *rigidReading) owners() map[sideClass]owners {
+// bodiesByClass returns the bodies of the shapes of each class and side.
+func (r *rigidReading) bodiesByClass() map[sideClass]owners {
 	m := map[sideClass]owners{}
 	for k := range r.c.Shapes {
 		x := &r.c.Shapes[k]
@@ -264,13 +264,13 @@ func (r *rigidReading) owners() map[sideClass]owners {
 	return m
 }
 
-// wayOf is how two shapes meet: by the surfaces of both where these are known to each other, else by
+// pairMethodOf is how two shapes meet: by the surfaces of both where these are known to each other, else by
 // points before a solid as in contacts with a force law.
-func wayOf(x, y *geometry) (w system.PairMethod) {
+func pairMethodOf(x, y *geometry) (w system.PairMethod) {
 	if x.solid != nil && y.solid != nil && shape.Meets(x.solid, y.solid) {
 		return system.Surfaces
 	}
-	for _, p := range pairOf(x, y) {
+	for _, p := range pairShapes(x, y) {
 		if p.Swapped {
 			w |= system.SolidBehind
 		} else {
@@ -282,14 +282,14 @@ func wayOf(x, y *geometry) (w system.PairMethod) {
 
 // cornersOnly reports whether a closed mesh meets another solid with corners alone, though edges of both may touch.
 func cornersOnly(x, y *geometry) bool {
-	if wayOf(x, y)&system.Surfaces != 0 || x.name == "PLANE" || y.name == "PLANE" || x.name == "POINT" || y.name == "POINT" {
+	if pairMethodOf(x, y)&system.Surfaces != 0 || x.name == "PLANE" || y.name == "PLANE" || x.name == "POINT" || y.name == "POINT" {
 		return false
 	}
 	return x.name == "TRIAMESH" && x.solid != nil && y.solid != nil || y.name == "TRIAMESH" && y.solid != nil && x.solid != nil
 }
 
-// insteadOf is a remedy for two shapes of which cornersOnly reports.
-func insteadOf(x, y *geometry) string {
+// remedyForCorners is a remedy for two shapes of which cornersOnly reports.
+func remedyForCorners(x, y *geometry) string {
 	for _, g := range []*geometry{x, y} {
 		if g.name == "TRIAMESH" && !shape.Meets(g.solid, g.solid) {
 			return "a mesh that has few convex parts, or several such meshes instead, have edges"
@@ -298,20 +298,20 @@ func insteadOf(x, y *geometry) string {
 	return "a mesh instead of the other shape has edges"
 }
 
-func cmpOpen(x, y *geometry) error {
+func openMeshError(x, y *geometry) error {
 	if x.open != nil {
 		return x.open
 	}
 	return y.open
 }
 
-func (r *rigidReading) untreated(x, y *geometry) {
+func (r *rigidReading) reportUntreated(x, y *geometry) {
 	attr := "j_graphics_id"
 	if !r.e.Has(attr) {
 		attr = "i_graphics_id"
 	}
 	d := r.e.Errorf(attr, "B270", "no rigid contact between %s and %s: what can touch are all shapes but planes and a plane; a sphere and all solids; of box, cylinder, frustum and ellipsoid any two; point and all solids; mesh and a box, cylinder, frustum or closed mesh", x.describe(), y.describe())
-	if open := cmpOpen(x, y); open != nil {
+	if open := openMeshError(x, y); open != nil {
 		d.Help = "the mesh is not closed: " + open.Error()
 	}
 }

@@ -6,11 +6,11 @@ import (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Control_StateEqn", Doc: "x' = F(x,u,t), y = G(x,u,t): states and outputs are read by ARYVAL",
-			Attrs: attrs(stateAttrs("of the equation", "outputs"),
-				whole("num_output", "0", "number of outputs; for LINEAR that of the rows of C and D, for USERSUB that of y_array_id if missing")),
+			Attrs: joinAttrs(stateAttrs("of the equation", "outputs"),
+				wholeNumberAttr("num_output", "0", "number of outputs; for LINEAR that of the rows of C and D, for USERSUB that of y_array_id if missing")),
 		},
 		phase: equations,
 		build: buildControlState,
@@ -21,7 +21,7 @@ func buildControlState(b *builder, e *deck.Element) {
 	q := &stateEqn{family: family{
 		usersub.GSESUB, [4]*usersub.Sig{usersub.GSEXX, usersub.GSEXU, usersub.GSEYX, usersub.GSEYU}, anySize, "the equation", "there are no outputs",
 	}}
-	if !b.inputsOf(e, q) {
+	if !b.bindInputs(e, q) {
 		return
 	}
 	if e.Has("num_output") || e.Enum("type") == "USERSUB" {
@@ -30,7 +30,7 @@ func buildControlState(b *builder, e *deck.Element) {
 			q.p = y.Int("num_element")
 		}
 	}
-	if b.equations(e, q) {
-		b.finishStates(e, q)
+	if b.addStateEquations(e, q) {
+		b.addStates(e, q)
 	}
 }

@@ -13,18 +13,18 @@ import (
 
 func init() {
 	freedom := func(k string) deck.AttrSpec {
-		return spelt(choice("freedom_"+k, "", "freedom of joint "+k+": R turns about z, T slides along z; needed for cylindrical joints", "R", "T"),
+		return withSpellings(choiceAttr("freedom_"+k, "", "freedom of joint "+k+": R turns about z, T slides along z; needed for cylindrical joints", "R", "T"),
 			"ROTATION", "R", "ROTATIONAL", "R", "TRANSLATION", "T", "TRANSLATIONAL", "T")
 	}
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Constraint_Coupler", Doc: "couples the displacements of two or three joints: Σ c q is constant, or a COUSUB is kept zero",
-			Attrs: attrs(
-				ref("joint1_id", "first joint", jointKind), freedom("1"),
-				ref("joint2_id", "second joint", jointKind), freedom("2"),
-				optRef("joint3_id", "third joint", jointKind), freedom("3"),
+			Attrs: joinAttrs(
+				refAttr("joint1_id", "first joint", jointKind), freedom("1"),
+				refAttr("joint2_id", "second joint", jointKind), freedom("2"),
+				optRefAttr("joint3_id", "third joint", jointKind), freedom("3"),
 				deck.AttrSpec{Name: "coefficients", Alias: []string{"coeffs"}, Type: deck.Reals, Unit: "1", Doc: "factors c of the displacements"},
-				flag("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
+				flagAttr("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 				deck.UserSubAttrs("", 2),
 			),
 		},
@@ -46,28 +46,28 @@ func buildCoupler(b *builder, e *deck.Element) {
 		if e.Ref(name) == 0 && k == 2 {
 			break
 		}
-		c, ok := b.coupledBy(e, name, "freedom_"+itoa(k+1))
+		c, ok := b.coupledDisplacement(e, name, "freedom_"+itoa(k+1))
 		if !ok {
-			b.faults.add(e)
+			b.faults.addElement(e)
 			return
 		}
 		q = append(q, c)
 	}
-	rigid(e, "the coupler")
+	warnRigid(e, "the coupler")
 	if namesRoutine(e, usersub.COUSUB) {
 		if e.Has("coefficients") {
 			e.Warnf("coefficients", "B081", "the user subroutine is taken, the coefficients are ignored")
 		}
-		b.coupleRoutine(e, q)
+		b.addCouplerRoutine(e, q)
 		return
 	}
-	b.couple(e, q)
+	b.addCoupler(e, q)
 }
 
-// coupledBy returns the displacement of a joint along the freedom.
-func (b *builder) coupledBy(e *deck.Element, name, freedom string) (coupled, bool) {
+// coupledDisplacement returns the displacement of a joint along the freedom.
+func (b *builder) coupledDisplacement(e *deck.Element, name, freedom string) (coupled, bool) {
 	j := b.deck.Find(jointKind, e.Ref(name))
-	if j == nil || !b.whole(j, "i_marker_id", "j_marker_id") {
+	if j == nil || !b.allMarkersExist(j, "i_marker_id", "j_marker_id") {
 		return coupled{}, false // reported
 	}
 	t, want := j.Enum("type"), e.Enum(freedom)
@@ -96,8 +96,8 @@ func (b *builder) coupledBy(e *deck.Element, name, freedom string) (coupled, boo
 	return coupled{system.Call{Name: "DZ", Args: []int{im, jm, jm}}, fi.pos.Sub(fj.pos).Dot(fj.rot.C)}, true
 }
 
-// couple adds Σ c (q - q0) = 0 with the displacements q0 of the deck.
-func (b *builder) couple(e *deck.Element, q []coupled) {
+// addCoupler adds Σ c (q - q0) = 0 with the displacements q0 of the deck.
+func (b *builder) addCoupler(e *deck.Element, q []coupled) {
 	c := e.Reals("coefficients")
 	switch {
 	case b.faults.of[e]:
@@ -112,20 +112,20 @@ func (b *builder) couple(e *deck.Element, q []coupled) {
 	var text strings.Builder
 	sum := 0.0
 	for k := range q {
-		fmt.Fprintf(&text, "(%s)*%s+", digits(c[k]), q[k].call)
+		fmt.Fprintf(&text, "(%s)*%s+", formatNumber(c[k]), q[k].call)
 		sum += c[k] * q[k].at
 	}
-	fmt.Fprintf(&text, "(%s)", digits(-sum))
+	fmt.Fprintf(&text, "(%s)", formatNumber(-sum))
 	p, errs := expr.Compile(text.String(), system.Table{})
 	if len(errs) > 0 {
 		panic("element: the expression of a coupler: " + errs[0].Msg)
 	}
-	b.rows = append(b.rows, func() { b.watch(e, func() { b.general(e, p, system.NoMarker, system.NoMarker) }) })
+	b.rows = append(b.rows, func() { b.buildNotingFaults(e, func() { b.addGeneralLater(e, p, system.NoMarker, system.NoMarker) }) })
 }
 
-// coupleRoutine adds COUSUB with COUXX and COUXX2 where they are named.
-func (b *builder) coupleRoutine(e *deck.Element, q []coupled) {
-	r := b.routine(e, usersub.COUSUB, map[string]int{"ndisp": len(q)})
+// addCouplerRoutine adds COUSUB with COUXX and COUXX2 where they are named.
+func (b *builder) addCouplerRoutine(e *deck.Element, q []coupled) {
+	r := b.loadRoutine(e, usersub.COUSUB, map[string]int{"ndisp": len(q)})
 	if r == nil {
 		return
 	}
@@ -134,7 +134,7 @@ func (b *builder) coupleRoutine(e *deck.Element, q []coupled) {
 		r.Given["disp"] = append(r.Given["disp"], q[k].call)
 	}
 	for k, sig := range [2]*usersub.Sig{usersub.COUXX, usersub.COUXX2} {
-		p := system.ExactPartial{Sub: b.partial(e, k+1, usersub.COUSUB, sig), Sig: sig, Out: "phi", In: "disp"}
+		p := system.ExactPartial{Sub: b.loadPartialRoutine(e, k+1, usersub.COUSUB, sig), Sig: sig, Out: "phi", In: "disp"}
 		switch {
 		case p.Sub == nil:
 		case k == 0:

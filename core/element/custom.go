@@ -11,13 +11,13 @@ import (
 const customKind = "CustomFunction"
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: customKind, NoID: true,
 			Doc: "a function by a user subroutine: SYMBOL(a, b, ...) in expressions, CUSFNC and SYSFNC in routines",
-			Attrs: attrs(
+			Attrs: joinAttrs(
 				deck.AttrSpec{Name: "symbol", Type: deck.String, Required: true, Doc: "name of the function"},
-				required(whole("num_param", "", "number of parameters")),
+				requiredAttr(wholeNumberAttr("num_param", "", "number of parameters")),
 				deck.UserSubAttrs("", 0),
 			),
 		},
@@ -29,15 +29,15 @@ func init() {
 // buildCustom: the format does not document the argument list of these functions.
 // Ours is that of VARSUB, with the caller's parameters in par and 0 as id.
 func buildCustom(b *builder, e *deck.Element) {
-	symbol := customSymbol(e)
+	symbol := customSymbolOf(e)
 	if b.faults.of[e] || symbol == "" {
 		return // reported
 	}
-	for _, o := range b.deck.Of(customKind) {
+	for _, o := range b.deck.OfKind(customKind) {
 		if o == e {
 			break
 		}
-		if customSymbol(o) == symbol {
+		if customSymbolOf(o) == symbol {
 			e.Errorf("symbol", "B106", "there is another %s with the symbol %s", customKind, symbol).Note(o.Span, "the first is here")
 			return
 		}
@@ -45,11 +45,11 @@ func buildCustom(b *builder, e *deck.Element) {
 	if e.Has("usrsub_param_string") {
 		e.Warnf("usrsub_param_string", "B107", "the caller gives the parameters: these are ignored")
 	}
-	sub := b.customSub(e)
+	sub := b.loadCustomRoutine(e)
 	if sub == nil {
 		return
 	}
-	if a := sub.About; a.Described() && e.Int("num_param") != len(a.Params) && !manyParams(a) {
+	if a := sub.About; a.HasParams() && e.Int("num_param") != len(a.Params) && !hasVariadicParam(a) {
 		e.Errorf("num_param", "B190", "routine %s takes %d parameters: %s", sub.Symbol, len(a.Params), a.Usage())
 		return
 	}
@@ -58,24 +58,26 @@ func buildCustom(b *builder, e *deck.Element) {
 	b.sys.Customs = append(b.sys.Customs, system.Custom{Symbol: symbol, Routine: r})
 }
 
-// manyParams reports whether the last parameter may be given any number of times.
-func manyParams(a *usersub.About) bool {
+// hasVariadicParam reports whether the last parameter may be given any number of times.
+func hasVariadicParam(a *usersub.About) bool {
 	return len(a.Params) > 0 && a.Params[len(a.Params)-1].Many
 }
 
-// customSymbol is the name of a custom function, in capitals.
-func customSymbol(e *deck.Element) string { return strings.ToUpper(strings.TrimSpace(e.Str("symbol"))) }
+// customSymbolOf is the name of a custom function, in capitals.
+func customSymbolOf(e *deck.Element) string {
+	return strings.ToUpper(strings.TrimSpace(e.Str("symbol")))
+}
 
-// customSub loads the routine of a custom function when it is first wanted; nil if it
+// loadCustomRoutine loads the routine of a custom function when it is first wanted; nil if it
 // cannot be had.
-func (b *builder) customSub(e *deck.Element) *usersub.Routine {
+func (b *builder) loadCustomRoutine(e *deck.Element) *usersub.Routine {
 	sub, ok := b.customs[e]
 	if !ok {
 		if b.customs == nil {
 			b.customs = map[*deck.Element]*usersub.Routine{}
 		}
 		ref, _ := e.Routine(usersub.VARSUB.Name)
-		sub = b.open(&ref, usersub.VARSUB)
+		sub = b.openRoutine(&ref, usersub.VARSUB)
 		b.customs[e] = sub
 	}
 	return sub

@@ -33,35 +33,35 @@ type rewriting struct {
 // the attribute.
 type edit struct{ from, to, at, end int }
 
-// customized returns the text of an expression from a place on, with calls of custom
+// expandCustomCalls returns the text of an expression from a place on, with calls of custom
 // functions replaced, and what was replaced. It is not ok when errors were reported.
-func (b *builder) customized(e *deck.Element, a *deck.Attr, from int, text string) (string, []edit, bool) {
-	if len(b.deck.Of(customKind)) == 0 {
+func (b *builder) expandCustomCalls(e *deck.Element, a *deck.Attr, from int, text string) (string, []edit, bool) {
+	if len(b.deck.OfKind(customKind)) == 0 {
 		return text, nil, true
 	}
 	w := rewriting{b: b, e: e, a: a, from: from, text: text}
 	for i := 0; i < len(text); {
 		switch {
-		case !letter(text[i]) && !digit(text[i]) && text[i] != '.':
+		case !isLetter(text[i]) && !isDigit(text[i]) && text[i] != '.':
 			i++
 		default:
 			j := i
-			for j < len(text) && (letter(text[j]) || digit(text[j]) || text[j] == '.') {
+			for j < len(text) && (isLetter(text[j]) || isDigit(text[j]) || text[j] == '.') {
 				j++
 			}
-			i = w.name(i, j)
+			i = w.rewriteName(i, j)
 		}
 	}
 	w.out.WriteString(text[w.done:])
 	return w.out.String(), w.edit, !w.bad
 }
 
-func letter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
-func digit(c byte) bool  { return '0' <= c && c <= '9' }
+func isLetter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
-// name examines the word i..j and returns where to continue.
-func (w *rewriting) name(i, j int) int {
-	e := w.b.customOf(w.text[i:j])
+// rewriteName examines the word i..j and returns where to continue.
+func (w *rewriting) rewriteName(i, j int) int {
+	e := w.b.customByName(w.text[i:j])
 	open := j
 	for open < len(w.text) && strings.IndexByte(" \t\r\n", w.text[open]) >= 0 {
 		open++
@@ -69,12 +69,12 @@ func (w *rewriting) name(i, j int) int {
 	if e == nil || open == len(w.text) || w.text[open] != '(' {
 		return j
 	}
-	commas, end := arguments(w.text, open)
+	commas, end := argumentCommas(w.text, open)
 	if end < 0 {
 		return j // the parser reports that ) is missing
 	}
 	w.out.WriteString(w.text[w.done:i])
-	n := w.call(e, i, j, append(commas, end-1), open+1, end)
+	n := w.rewriteCall(e, i, j, append(commas, end-1), open+1, end)
 	from := w.out.Len()
 	fmt.Fprintf(&w.out, "VARVAL(%d)", -n)
 	w.edit = append(w.edit, edit{from, w.out.Len(), w.from + i, w.from + end})
@@ -82,9 +82,9 @@ func (w *rewriting) name(i, j int) int {
 	return end
 }
 
-// arguments returns the places of the commas between the arguments of the ( at open, and the
+// argumentCommas returns the places of the commas between the arguments of the ( at open, and the
 // end of the list, -1 if there is none.
-func arguments(text string, open int) (commas []int, end int) {
+func argumentCommas(text string, open int) (commas []int, end int) {
 	depth := 0
 	for i := open; i < len(text); i++ {
 		switch text[i] {
@@ -103,9 +103,9 @@ func arguments(text string, open int) (commas []int, end int) {
 	return nil, -1
 }
 
-// call makes the call i..end with the name i..j, whose arguments begin at first and end at
+// rewriteCall makes the call i..end with the name i..j, whose arguments begin at first and end at
 // ends, a hidden variable and returns its number.
-func (w *rewriting) call(e *deck.Element, i, j int, ends []int, first, end int) int {
+func (w *rewriting) rewriteCall(e *deck.Element, i, j int, ends []int, first, end int) int {
 	b := w.b
 	if len(ends) == 1 && strings.TrimSpace(w.text[first:ends[0]]) == "" {
 		ends = nil
@@ -115,7 +115,7 @@ func (w *rewriting) call(e *deck.Element, i, j int, ends []int, first, end int) 
 	if n := e.Int("num_param"); len(ends) != n && e.Has("num_param") {
 		w.a.Errorf(w.from+i, w.from+end, "X001", "%s takes %d parameters, found %d", strings.ToUpper(w.text[i:j]), n, len(ends))
 		w.bad = true
-		return b.hide(v)
+		return b.addHiddenVariable(v)
 	}
 	var given []system.Call
 	for _, to := range ends {
@@ -126,33 +126,33 @@ func (w *rewriting) call(e *deck.Element, i, j int, ends []int, first, end int) 
 		}
 		x := system.NewValue(1)
 		x.Law = b.sys.AddLaw(system.Expression(w.e.Title()+": "+w.a.Spec.Name, p))
-		given = append(given, system.Call{Name: "VARVAL", Args: []int{-b.hide(x)}})
+		given = append(given, system.Call{Name: "VARVAL", Args: []int{-b.addHiddenVariable(x)}})
 	}
-	sub := b.customSub(e)
+	sub := b.loadCustomRoutine(e)
 	if sub == nil || w.bad {
-		return b.hide(v)
+		return b.addHiddenVariable(v)
 	}
 	r := &system.Routine{
-		Element: customKind + " " + customSymbol(e), Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, len(given)),
+		Element: customKind + " " + customSymbolOf(e), Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, len(given)),
 		Given: map[string][]system.Call{"par": given}, Order: []string{"par"},
 	}
 	b.out.Routines = append(b.out.Routines, r)
 	v = system.NewValue(1)
 	v.Law = b.sys.AddLaw(r.Spec())
-	return b.hide(v)
+	return b.addHiddenVariable(v)
 }
 
-// hide enters a variable under a number below 0 and returns its opposite.
-func (b *builder) hide(v system.Value) int {
+// addHiddenVariable enters a variable under a number below 0 and returns its opposite.
+func (b *builder) addHiddenVariable(v system.Value) int {
 	b.hidden++
 	b.sys.SetValue("VARVAL", -b.hidden, v)
 	return b.hidden
 }
 
-// customOf returns the CustomFunction with a symbol, nil if there is none.
-func (b *builder) customOf(name string) *deck.Element {
-	all := b.deck.Of(customKind)
-	if i := slices.IndexFunc(all, func(e *deck.Element) bool { return strings.EqualFold(customSymbol(e), name) }); i >= 0 {
+// customByName returns the CustomFunction with a symbol, nil if there is none.
+func (b *builder) customByName(name string) *deck.Element {
+	all := b.deck.OfKind(customKind)
+	if i := slices.IndexFunc(all, func(e *deck.Element) bool { return strings.EqualFold(customSymbolOf(e), name) }); i >= 0 {
 		return all[i]
 	}
 	return nil
@@ -160,26 +160,26 @@ func (b *builder) customOf(name string) *deck.Element {
 
 // compilePart compiles a part of an expression that begins at a place in its attribute.
 func (b *builder) compilePart(e *deck.Element, a *deck.Attr, from int, part string) (*expr.Program, bool) {
-	text, edits, ok := b.customized(e, a, from, part)
+	text, edits, ok := b.expandCustomCalls(e, a, from, part)
 	if !ok {
 		return nil, false
 	}
 	p, errs := expr.Compile(text, system.Table{})
 	for _, x := range errs {
-		pos, end := origin(edits, from, x.Pos, x.End)
+		pos, end := originalPosition(edits, from, x.Pos, x.End)
 		d := a.Errorf(pos, end, "X001", "%s", x.Msg)
 		d.Help = x.Hint
 	}
 	if len(errs) > 0 {
 		return nil, false
 	}
-	b.located(e, a, p, func(pos, end int) (int, int) { return origin(edits, from, pos, end) })
+	b.withPositions(e, a, p, func(pos, end int) (int, int) { return originalPosition(edits, from, pos, end) })
 	return p, true
 }
 
-// origin returns the place in the value of the attribute of a place in the new text, which
+// originalPosition returns the place in the value of the attribute of a place in the new text, which
 // stands for what begins at from there.
-func origin(edits []edit, from, pos, end int) (int, int) {
+func originalPosition(edits []edit, from, pos, end int) (int, int) {
 	place := func(x int, last bool) int {
 		shift := from
 		for _, e := range edits {

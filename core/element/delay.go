@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// delays makes measures of the DELAYs of a program, those inside them first. place turns places in the source
+// bindDelays makes measures of the DELAYs of a program, those inside them first. place turns places in the source
 // into such in the attribute.
-func (b *builder) delays(e *deck.Element, a *deck.Attr, p *expr.Program, place func(pos, end int) (int, int)) {
+func (b *builder) bindDelays(e *deck.Element, a *deck.Attr, p *expr.Program, place func(pos, end int) (int, int)) {
 	for k := range p.Delays {
 		d := &p.Delays[k]
 		d.Pos, d.End = place(d.Pos, d.End)
@@ -20,9 +20,9 @@ func (b *builder) delays(e *deck.Element, a *deck.Attr, p *expr.Program, place f
 			spec.Key = fmt.Sprintf("DELAY %d of %s", k+1, p.Source)
 		}
 		for _, part := range []*expr.Program{d.Signal, d.Lag, d.History} {
-			b.located(e, a, part, place)
+			b.withPositions(e, a, part, place)
 		}
-		b.delayArray(a, d)
+		b.checkDelayArray(a, d)
 		spec.Signal = b.sys.AddLaw(system.Expression(spec.Owner+": DELAY", d.Signal))
 		if v, constant := d.Lag.Constant(); constant {
 			spec.Fixed = v
@@ -38,9 +38,9 @@ func (b *builder) delays(e *deck.Element, a *deck.Attr, p *expr.Program, place f
 	}
 }
 
-// located makes a program one of an attribute: its places are those in the attribute, and what it
+// withPositions makes a program one of an attribute: its places are those in the attribute, and what it
 // names is searched for.
-func (b *builder) located(e *deck.Element, a *deck.Attr, p *expr.Program, place func(pos, end int) (int, int)) {
+func (b *builder) withPositions(e *deck.Element, a *deck.Attr, p *expr.Program, place func(pos, end int) (int, int)) {
 	for i := range p.Measures {
 		m := &p.Measures[i]
 		m.Pos, m.End = place(m.Pos, m.End)
@@ -49,12 +49,12 @@ func (b *builder) located(e *deck.Element, a *deck.Attr, p *expr.Program, place 
 		m := &p.Externals[i]
 		m.Pos, m.End = place(m.Pos, m.End)
 	}
-	b.delays(e, a, p, place)
-	b.checks = append(b.checks, func() { b.resolve(a, p) })
+	b.bindDelays(e, a, p, place)
+	b.checks = append(b.checks, func() { b.bindCalls(a, p) })
 }
 
-// delayArray examines the array of a DELAY: what Adams reads from it is of no use here.
-func (b *builder) delayArray(a *deck.Attr, d *expr.Delay) {
+// checkDelayArray examines the array of a DELAY: what Adams reads from it is of no use here.
+func (b *builder) checkDelayArray(a *deck.Attr, d *expr.Delay) {
 	if d.Array == 0 {
 		return
 	}
@@ -68,8 +68,8 @@ func (b *builder) delayArray(a *deck.Attr, d *expr.Delay) {
 	}
 }
 
-// undelayed reports a DELAY where none can be.
-func (b *builder) undelayed(e *deck.Element, p *expr.Program) bool {
+// refuseDelays reports a DELAY where none can be.
+func (b *builder) refuseDelays(e *deck.Element, p *expr.Program) bool {
 	if len(p.Delays) == 0 {
 		return true
 	}

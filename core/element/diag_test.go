@@ -361,8 +361,8 @@ func TestMatrixOrder(t *testing.T) {
 	} {
 		m := deck.ReadXML(&deck.Source{Name: "a.xml", Text: []byte("<M>" + text + "</M>")}, ".", Table())
 		b := &builder{deck: m}
-		b.faults.read(m)
-		if got := b.matrix(m.Elements[0]); !reflect.DeepEqual(got, want) {
+		b.faults.findFaultyElements(m)
+		if got := b.matrixRows(m.Elements[0]); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v", text, got)
 		}
 	}

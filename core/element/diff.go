@@ -11,17 +11,17 @@ import (
 func itoa(n int) string { return strconv.Itoa(n) }
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Control_Diff", Doc: "a first-order state: x' = expression, or F(x, x') = 0",
-			Attrs: attrs(
-				choice("type", "EXPRESSION", "how the equation is given", "EXPRESSION", "USERSUB"),
-				when("type=EXPRESSION", required(expression("expr", "1/time", "x', or F if is_implicit; x is DIF(id), x' is DIF1(id)"))),
+			Attrs: joinAttrs(
+				choiceAttr("type", "EXPRESSION", "how the equation is given", "EXPRESSION", "USERSUB"),
+				withCondition("type=EXPRESSION", requiredAttr(expressionAttr("expr", "1/time", "x', or F if is_implicit; x is DIF(id), x' is DIF1(id)"))),
 				deck.UserSubAttrs("type=USERSUB", 0),
-				flag("is_implicit", "the equation is F(x, x') = 0, not x' = F"),
-				real("ic", "0", "1", "x at the start"),
-				real("ic_dot", "0", "1/time", "estimate of x' at the start of an implicit equation; not used: x' follows from the equation"),
-				flag("is_static_hold", "static analyses keep x instead of making x' zero"),
+				flagAttr("is_implicit", "the equation is F(x, x') = 0, not x' = F"),
+				realAttr("ic", "0", "1", "x at the start"),
+				realAttr("ic_dot", "0", "1/time", "estimate of x' at the start of an implicit equation; not used: x' follows from the equation"),
+				flagAttr("is_static_hold", "static analyses keep x instead of making x' zero"),
 			),
 		},
 		phase: equations,
@@ -31,7 +31,7 @@ func init() {
 
 func buildDiff(b *builder, e *deck.Element) {
 	v := system.NewValue(1)
-	if law := b.scalar(e, usersub.DIFSUB); law < 0 {
+	if law := b.scalarLaw(e, usersub.DIFSUB); law < 0 {
 		v.Const = []float64{0}
 	} else {
 		v.State = b.sys.AddStates(system.StateGroup{

@@ -13,9 +13,9 @@ type Driver struct {
 	Par     []float64
 }
 
-// driver loads the driver that a Param_Simulation names, nil if it names none or
+// loadDriver loads the driver that a Param_Simulation names, nil if it names none or
 // the routine cannot be had.
-func (b *builder) driver(e *deck.Element) *Driver {
+func (b *builder) loadDriver(e *deck.Element) *Driver {
 	if !namesRoutine(e, usersub.CONSUB) {
 		return nil
 	}
@@ -24,9 +24,9 @@ func (b *builder) driver(e *deck.Element) *Driver {
 		e.Errorf("usrsub_plugin_name", "B034", "a plugin cannot drive the run: it has no ANALYS; use a library or a script")
 		return nil
 	}
-	sub := b.open(&ref, usersub.CONSUB)
+	sub := b.openRoutine(&ref, usersub.CONSUB)
 	if sub == nil {
 		return nil
 	}
-	return &Driver{Element: e, Sub: sub, Par: b.params(e, sub)}
+	return &Driver{Element: e, Sub: sub, Par: b.readParams(e, sub)}
 }

@@ -43,9 +43,9 @@ const slowest = 1e-6
 
 func (l *dry) Outputs() int { return dryRub + system.Rubbing }
 
-// direction returns u, ‖w‖ and p̃' for slip velocities s.
-func (l *dry) direction(s, d [3]float64) (u [3]float64, w, slope float64) {
-	if l.n() == 1 {
+// slipDirection returns u, ‖w‖ and p̃' for slip velocities s.
+func (l *dry) slipDirection(s, d [3]float64) (u [3]float64, w, slope float64) {
+	if l.directionCount() == 1 {
 		return d, math.Inf(1), 1
 	}
 	p := dot3(s, d)
@@ -70,10 +70,10 @@ func dot3(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 // Reported returns the first output that is for events only and has no partials.
 func (l *dry) Reported() int { return dryRub }
 
-// slips returns the slip velocities.
-func (l *dry) slips(in []float64) (s [3]float64) {
+// slipVelocities returns the slip velocities.
+func (l *dry) slipVelocities(in []float64) (s [3]float64) {
 	for k := range l.axis {
-		s[k] = l.slip(k, in)
+		s[k] = l.slipAlong(k, in)
 	}
 	return s
 }
@@ -88,7 +88,7 @@ func (l *dry) Eval(out, in []float64, st *system.State) error {
 			return fmt.Errorf("%s: the parts of the guide no longer overlap", l.owner)
 		}
 	}
-	load, s, x := l.load(in), l.slips(in), st.Slip(l.at)
+	load, s, x := l.normalLoad(in), l.slipVelocities(in), st.Slip(l.at)
 	rub := out[dryRub:]
 	rub[system.RubLoad], rub[system.RubBound], rub[system.RubSlide] = load, l.stick*load, l.slide*load
 	var f [3]float64 // on I's body at the surfaces
@@ -99,7 +99,7 @@ func (l *dry) Eval(out, in []float64, st *system.State) error {
 		}
 		rub[system.RubForce] = math.Sqrt(dot3(f, f))
 	case x.Dir != [3]float64{}:
-		u, _, _ := l.direction(s, x.Dir)
+		u, _, _ := l.slipDirection(s, x.Dir)
 		for k, a := range l.axis {
 			f[k] = -l.slide * load * u[k]
 			out[a] = l.arm[k] * f[k]
@@ -126,8 +126,8 @@ func (l *dry) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error
 		return nil
 	}
 	row := func(out int) []float64 { return dst[out*cols : (out+1)*cols] }
-	load, s := l.load(in), l.slips(in)
-	u, w, slope := l.direction(s, x.Dir)
+	load, s := l.normalLoad(in), l.slipVelocities(in)
+	u, w, slope := l.slipDirection(s, x.Dir)
 	for k, a := range l.axis {
 		row(drySlip + a)[k] = l.arm[k]
 		force, shown, mu := row(a), row(dryForce+a), row(dryMu+a)
@@ -140,7 +140,7 @@ func (l *dry) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error
 				l.loadPartials(mu, in, f/(load*load))
 			}
 		case x.Dir != [3]float64{}:
-			if l.n() > 1 {
+			if l.directionCount() > 1 {
 				ud := dot3(u, x.Dir)
 				for j := range l.axis {
 					d := -u[k]*u[j] - (1-slope)*(x.Dir[k]-u[k]*ud)*x.Dir[j]
@@ -158,8 +158,8 @@ func (l *dry) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error
 	return nil
 }
 
-// withoutBristles warns of attributes that only bristles have.
-func withoutBristles(e *deck.Element) {
+// warnBristleAttrs warns of attributes that only bristles have.
+func warnBristleAttrs(e *deck.Element) {
 	for _, name := range [...]string{"bristle_stiffness", "max_stiction_deform", "damping_effects", "viscous_effects"} {
 		if e.Has(name) {
 			e.Warnf(name, "B189", "has no effect with method=VI: surfaces stick without bristles")
@@ -171,7 +171,7 @@ func withoutBristles(e *deck.Element) {
 // that is given and less. A fixed speed would be another one in each unit of length.
 func (b *builder) slipScale(e *deck.Element, given float64) float64 {
 	second := 1.0
-	for _, u := range b.deck.Of("Param_Unit") {
+	for _, u := range b.deck.OfKind("Param_Unit") {
 		second = 1 / timeUnits[u.Enum("time_unit")]
 	}
 	if scale := 0.01 * b.sys.Length / second; !e.Has("stiction_trans_vel") || scale < given {
@@ -180,18 +180,18 @@ func (b *builder) slipScale(e *deck.Element, given float64) float64 {
 	return given
 }
 
-// sticks adds rows and force of surface n of a joint.
-func (b *builder) sticks(e *deck.Element, l *lugre, joint *deck.Element, q *slidingSurface, n int) {
-	f, i, j, axes, key := b.rubbed(e, joint, q, n)
+// addDryFriction adds rows and force of surface n of a joint.
+func (b *builder) addDryFriction(e *deck.Element, l *lugre, joint *deck.Element, q *slidingSurface, n int) {
+	f, i, j, axes, key := b.frictionForceOf(e, joint, q, n)
 	l.addInputs(joint, axes, func(_, a int) system.Call {
 		comp := [6]int{2, 3, 4, 6, 7, 8}[a]
 		return system.Call{Name: "rub", Args: []int{key, 0, comp, axes}}
 	})
-	b.guided(l, i, j)
-	rub, err := b.sys.NewRub(e.Kind, e.ID(), l.in[:l.n()], l.arm, f.I, f.J)
+	b.setGuideOverlaps(l, i, j)
+	rub, err := b.sys.NewRub(e.Kind, e.ID(), l.in[:l.directionCount()], l.arm, f.I, f.J)
 	if err != nil {
 		e.Errorf("joint_id", "B193", "%v", err)
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return
 	}
 	l.speed = b.slipScale(e, l.speed)

@@ -16,14 +16,14 @@ const (
 	mostRows, manyRows   = 1e12, 1e8
 )
 
-// Uncountable says why an analysis from start to end cannot be stepped through, "" if it can: its longest
+// WhyUncountable says why an analysis from start to end cannot be stepped through, "" if it can: its longest
 // steps do not move the time, or are too many.
-func (t *Transient) Uncountable(start, end float64) string {
-	name, h := t.longest()
-	return uncountable(start, end, name, h)
+func (t *Transient) WhyUncountable(start, end float64) string {
+	name, h := t.longestStep()
+	return whyUncountable(start, end, name, h)
 }
 
-func uncountable(start, end float64, name string, h float64) string {
+func whyUncountable(start, end float64, name string, h float64) string {
 	far := math.Max(math.Abs(start), math.Abs(end))
 	switch n := (end - start) / h; {
 	case !(h > 0x1p-50*far):
@@ -34,8 +34,8 @@ func uncountable(start, end float64, name string, h float64) string {
 	return ""
 }
 
-// longest returns the longest step and what sets it.
-func (t *Transient) longest() (name string, h float64) {
+// longestStep returns the longest step and what sets it.
+func (t *Transient) longestStep() (name string, h float64) {
 	if t.FixedStep > 0 && t.stepsAreFixed() {
 		return "h_fixed", t.FixedStep
 	}
@@ -47,21 +47,21 @@ func (t *Transient) stepsAreFixed() bool {
 	return t.traits().Steps != traits.ControlledSteps
 }
 
-// countable reports an analysis from start to the end in attribute last whose steps or rows are too many.
-func (b *builder) countable(e *deck.Element, c *Command, t *Transient, start float64) {
+// checkCountable reports an analysis from start to the end in attribute last whose steps or rows are too many.
+func (b *builder) checkCountable(e *deck.Element, c *Command, t *Transient, start float64) {
 	end, last := b.clock, "end_time"
 	if c.HasDuration {
 		last = "duration"
 	}
 	if !c.Static {
-		name, h := t.longest()
+		name, h := t.longestStep()
 		for k := range b.out.Sensors {
 			if s := &b.out.Sensors[k]; s.HMax > 0 && s.HMax < h {
 				name, h = "hmax of "+s.Title, s.HMax
 			}
 		}
 		const remedy = "a larger step, or an earlier end; steps are chosen by the tolerance and need no small bound"
-		if why := uncountable(start, end, name, h); why != "" {
+		if why := whyUncountable(start, end, name, h); why != "" {
 			e.Errorf(last, "B035", "%s", why).Help = remedy
 		} else if n := (end - start) / h; n > manySteps {
 			e.Warnf(last, "B035", "with %s = %g the analysis takes at least %.2g steps", name, h, n).Help = remedy
@@ -83,9 +83,9 @@ func (b *builder) countable(e *deck.Element, c *Command, t *Transient, start flo
 // resolution is the relative difference of neighbouring numbers.
 const resolution = 0x1p-52
 
-// tolerances reports tolerances of t, which e has set, that no solution of a model of this size can meet, or that ask
+// checkTolerances reports tolerances of t, which e has set, that no solution of a model of this size can meet, or that ask
 // for nothing.
-func (b *builder) tolerances(e *deck.Element, t *Transient) {
+func (b *builder) checkTolerances(e *deck.Element, t *Transient) {
 	length := b.sys.Length
 	least := map[string]float64{"integr_tol": resolution * length, "integr_rel_tol": resolution, "dae_constr_tol": resolution, "constr_tol": resolution}
 	for _, a := range e.Given() {
@@ -111,9 +111,9 @@ func (b *builder) tolerances(e *deck.Element, t *Transient) {
 	}
 }
 
-// settingsTwice reports attributes that are given again, with another value, in a further element of the same
+// reportRepeatedSettings reports attributes that are given again, with another value, in a further element of the same
 // settings before an analysis has used them: the last value counts.
-func (b *builder) settingsTwice() {
+func (b *builder) reportRepeatedSettings() {
 	for _, list := range [][]*deck.Element{b.deck.Elements, b.deck.Commands} {
 		given := map[*deck.AttrSpec]*deck.Attr{}
 		for _, e := range list {

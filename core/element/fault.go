@@ -14,9 +14,9 @@ type faults struct {
 	id map[int]bool // ids of these elements, whatever their kind
 }
 
-// read finds the elements that the errors of reading the deck are about: the
+// findFaultyElements finds the elements that the errors of reading the deck are about: the
 // last element that begins before the error.
-func (f *faults) read(m *deck.Model) {
+func (f *faults) findFaultyElements(m *deck.Model) {
 	f.of, f.id = map[*deck.Element]bool{}, map[int]bool{}
 	bySource := map[*deck.Source][]*deck.Element{}
 	for _, list := range [2][]*deck.Element{m.Elements, m.Commands} {
@@ -34,19 +34,19 @@ func (f *faults) read(m *deck.Model) {
 		all := bySource[d.Span.Src]
 		n := sort.Search(len(all), func(i int) bool { return all[i].Span.Start > d.Span.Start })
 		if n > 0 {
-			f.add(all[n-1])
+			f.addElement(all[n-1])
 		}
 	}
 }
 
-func (f *faults) add(e *deck.Element) {
+func (f *faults) addElement(e *deck.Element) {
 	f.of[e] = true
 	f.id[e.ID()] = true
 }
 
-// watch runs a part of the building of an element and notes whether it went
+// buildNotingFaults runs a part of the building of an element and notes whether it went
 // wrong.
-func (b *builder) watch(e *deck.Element, build func()) {
+func (b *builder) buildNotingFaults(e *deck.Element, build func()) {
 	diags := b.deck.Diags
 	n, failed := len(diags.List), len(b.out.Failed)
 	build()
@@ -55,13 +55,13 @@ func (b *builder) watch(e *deck.Element, build func()) {
 		wrong = wrong || d.Severity == deck.Error
 	}
 	if wrong {
-		b.faults.add(e)
+		b.faults.addElement(e)
 	}
 }
 
-// explained reports whether a call that cannot be resolved names an element that
+// isExplained reports whether a call that cannot be resolved names an element that
 // an error has been reported about.
-func (f *faults) explained(c system.Call) bool {
+func (f *faults) isExplained(c system.Call) bool {
 	for _, a := range c.Args {
 		if a != 0 && f.id[a] {
 			return true
@@ -70,13 +70,13 @@ func (f *faults) explained(c system.Call) bool {
 	return false
 }
 
-// whole reports whether all markers that the attributes name are there. If not
+// allMarkersExist reports whether all markers that the attributes name are there. If not
 // that has been reported, and the element is not built.
-func (b *builder) whole(e *deck.Element, names ...string) bool {
+func (b *builder) allMarkersExist(e *deck.Element, names ...string) bool {
 	for _, n := range names {
 		id := e.Ref(n)
 		if _, ok := b.sys.Marker(id); !ok || id == 0 && isRequired(e, n) {
-			b.faults.add(e)
+			b.faults.addElement(e)
 			return false
 		}
 	}
@@ -92,9 +92,9 @@ func isRequired(e *deck.Element, name string) bool {
 	return false
 }
 
-// marker returns the index of the marker that the attribute names; the global
+// markerIndex returns the index of the marker that the attribute names; the global
 // frame when it is not given.
-func (b *builder) marker(e *deck.Element, name string) system.MarkerIdx {
+func (b *builder) markerIndex(e *deck.Element, name string) system.MarkerIdx {
 	i, ok := b.sys.Marker(e.Ref(name))
 	if !ok {
 		return system.Global // reported
@@ -102,19 +102,19 @@ func (b *builder) marker(e *deck.Element, name string) system.MarkerIdx {
 	return i
 }
 
-// placed is marker for an attribute that needs a pose.
-func (b *builder) placed(e *deck.Element, name string) system.MarkerIdx {
-	i := b.marker(e, name)
+// posedMarkerIndex is marker for an attribute that needs a pose.
+func (b *builder) posedMarkerIndex(e *deck.Element, name string) system.MarkerIdx {
+	i := b.markerIndex(e, name)
 	if b.sys.Markers[i].Floating {
 		e.Errorf(name, "B010", "marker %d is floating and has no pose", e.Ref(name))
 	}
 	return i
 }
 
-// once reports an error of an element unless there is one about it already.
-func (b *builder) once(e *deck.Element, name, code, format string, args ...any) {
+// reportOnce reports an error of an element unless there is one about it already.
+func (b *builder) reportOnce(e *deck.Element, name, code, format string, args ...any) {
 	if !b.faults.of[e] {
-		b.faults.add(e)
+		b.faults.addElement(e)
 		e.Errorf(name, code, format, args...)
 	}
 }

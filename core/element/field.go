@@ -23,47 +23,47 @@ func fieldUnit(i, j int, per string) string {
 	return what + per + "/" + by
 }
 
-func preloads() (a []deck.AttrSpec) {
+func preloadAttrs() (a []deck.AttrSpec) {
 	for k, n := range sixth {
 		unit := "force"
 		if k >= 3 {
 			unit = "force length"
 		}
-		a = append(a, real("preload_"+n, "0", unit, "force or torque on I that does not depend on the motion"))
+		a = append(a, realAttr("preload_"+n, "0", unit, "force or torque on I that does not depend on the motion"))
 	}
 	return a
 }
 
 func fieldAttrs() []deck.AttrSpec {
-	a := attrs(marker("i_marker_id", "marker where the force acts"), marker("j_marker_id", "marker from which displacements are measured, along its axes"),
-		choice("type", "", "how the force is given; if missing, by the attributes given", "LINEAR", "USERSUB"))
+	a := joinAttrs(markerAttr("i_marker_id", "marker where the force acts"), markerAttr("j_marker_id", "marker from which displacements are measured, along its axes"),
+		choiceAttr("type", "", "how the force is given; if missing, by the attributes given", "LINEAR", "USERSUB"))
 	for k, n := range sixth {
-		l := real("length_"+n, "0", "length", "reference displacement, at which the force is the preload")
+		l := realAttr("length_"+n, "0", "length", "reference displacement, at which the force is the preload")
 		if k >= 3 {
-			l = angle("length_"+n, "0", "angle at which the torque is the preload")
+			l = angleAttr("length_"+n, "0", "angle at which the torque is the preload")
 		}
 		a = append(a, l)
 	}
-	a = attrs(a, preloads())
+	a = joinAttrs(a, preloadAttrs())
 	for i := range 6 {
 		for j := range 6 {
 			ij := itoa(i+1) + itoa(j+1)
-			a = append(a, real("k"+ij, "0", fieldUnit(i, j, ""), "stiffness"), real("c"+ij, "0", fieldUnit(i, j, " time"), "damping"))
+			a = append(a, realAttr("k"+ij, "0", fieldUnit(i, j, ""), "stiffness"), realAttr("c"+ij, "0", fieldUnit(i, j, " time"), "damping"))
 		}
 	}
-	return attrs(a, real("cratio", "0", "time", "damping as a part of the stiffness, where no damping is given"), deck.UserSubAttrs("", 0), bodyIDs())
+	return joinAttrs(a, realAttr("cratio", "0", "time", "damping as a part of the stiffness, where no damping is given"), deck.UserSubAttrs("", 0), bodyIDAttrs())
 }
 
 func bushingAttrs() []deck.AttrSpec {
-	a := attrs(marker("i_marker_id", "marker where the force acts"), marker("j_marker_id", "marker from which displacements are measured, along its axes"))
+	a := joinAttrs(markerAttr("i_marker_id", "marker where the force acts"), markerAttr("j_marker_id", "marker from which displacements are measured, along its axes"))
 	for k, n := range sixth {
-		a = append(a, real("k"+n, "0", fieldUnit(k, k, ""), "stiffness"), real("c"+n, "0", fieldUnit(k, k, " time"), "damping"))
+		a = append(a, realAttr("k"+n, "0", fieldUnit(k, k, ""), "stiffness"), realAttr("c"+n, "0", fieldUnit(k, k, " time"), "damping"))
 	}
-	return attrs(a, preloads(), bodyIDs())
+	return joinAttrs(a, preloadAttrs(), bodyIDAttrs())
 }
 
 func init() {
-	enter(
+	registerElements(
 		kind{
 			schema: &deck.Schema{
 				Kind: "Force_Field", Doc: "force and torque -K (d - length) - C d' + preload on I along J's axes, or those of a FIESUB; the opposite on J's body at I's origin",
@@ -90,17 +90,17 @@ type field struct {
 }
 
 func buildField(b *builder, e *deck.Element) {
-	if !b.whole(e, "i_marker_id", "j_marker_id") {
+	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") {
 		return
 	}
 	if namesRoutine(e, usersub.FIESUB) {
-		r := b.routine(e, usersub.FIESUB, nil)
+		r := b.loadRoutine(e, usersub.FIESUB, nil)
 		if r == nil {
 			return
 		}
-		q := fieldCalls(e)
+		q := sixFieldCalls(e)
 		r.Given, r.Order = map[string][]system.Call{"disp": q[:6], "velo": q[6:]}, []string{"disp", "velo"}
-		b.fieldForce(e, b.sys.AddLaw(r.Field()), "FIELD")
+		b.addFieldForce(e, b.sys.AddLaw(r.Field()), "FIELD")
 		return
 	}
 	var f field
@@ -124,22 +124,22 @@ func buildField(b *builder, e *deck.Element) {
 			}
 		}
 	}
-	b.linearField(e, &f, "FIELD")
+	b.addLinearField(e, &f, "FIELD")
 }
 
 func buildBushing(b *builder, e *deck.Element) {
-	if !b.whole(e, "i_marker_id", "j_marker_id") {
+	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") {
 		return
 	}
 	var f field
 	for i, n := range sixth {
 		f.k[i][i], f.c[i][i], f.c0[i] = e.Real("k"+n), e.Real("c"+n), e.Real("preload_"+n)
 	}
-	b.linearField(e, &f, "BUSH")
+	b.addLinearField(e, &f, "BUSH")
 }
 
-// fieldCalls are the six displacements and their six rates.
-func fieldCalls(e *deck.Element) []system.Call {
+// sixFieldCalls are the six displacements and their six rates.
+func sixFieldCalls(e *deck.Element) []system.Call {
 	return sixCalls(e.Ref("i_marker_id"), e.Ref("j_marker_id"))
 }
 
@@ -162,12 +162,12 @@ func sixCalls(i, j int) []system.Call {
 	return q
 }
 
-// linearField adds the law of those measures that forces depend on, and the
+// addLinearField adds the law of those measures that forces depend on, and the
 // force.
-func (b *builder) linearField(e *deck.Element, f *field, name string) {
+func (b *builder) addLinearField(e *deck.Element, f *field, name string) {
 	l := &affine{c0: f.c0[:]}
-	for j, call := range fieldCalls(e) {
-		l.add(call, func(i int) float64 {
+	for j, call := range sixFieldCalls(e) {
+		l.addInput(call, func(i int) float64 {
 			if j < 6 {
 				return -f.k[i][j]
 			}
@@ -175,11 +175,11 @@ func (b *builder) linearField(e *deck.Element, f *field, name string) {
 		})
 	}
 	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
-	b.fieldForce(e, law, name)
+	b.addFieldForce(e, law, name)
 }
 
-func (b *builder) fieldForce(e *deck.Element, law system.LawIdx, name string) {
-	i, j := b.placed(e, "i_marker_id"), b.placed(e, "j_marker_id")
+func (b *builder) addFieldForce(e *deck.Element, law system.LawIdx, name string) {
+	i, j := b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id")
 	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: i, J: j, Ref: j}
 	for k := range f.Comp {
 		f.Comp[k] = system.Output{Law: law, Out: k}
@@ -194,8 +194,8 @@ type affine struct {
 	col [][]float64
 }
 
-// add appends an input with its column, if that is not zero.
-func (l *affine) add(call system.Call, entry func(i int) float64) {
+// addInput appends an input with its column, if that is not zero.
+func (l *affine) addInput(call system.Call, entry func(i int) float64) {
 	col, used := make([]float64, len(l.c0)), false
 	for i := range col {
 		col[i] = entry(i)

@@ -9,18 +9,18 @@ import (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Force_Scalar_TwoBody", Instead: []string{"val|val_expression|" + routineNames},
 			Doc: "force along the line from J to I, positive pushing apart, or torque about the z axis of I; action only: along or about z of J",
-			Attrs: attrs(
-				marker("i_marker_id", "marker where the force acts"),
-				marker("j_marker_id", "marker where the reaction acts; with is_action_only the one whose z axis the force has"),
-				required(spelt(choice("type", "", "what acts", "FORCE", "TORQUE"), "TRANSLATIONAL", "FORCE", "ROTATIONAL", "TORQUE")),
-				flag("is_action_only", "there is no reaction"),
-				real("val", "", "force or force length", "a constant value"),
-				also(expression("val_expression", "force or force length", "the value"), "expr"),
-				deck.UserSubAttrs("", 0), bodyIDs(),
+			Attrs: joinAttrs(
+				markerAttr("i_marker_id", "marker where the force acts"),
+				markerAttr("j_marker_id", "marker where the reaction acts; with is_action_only the one whose z axis the force has"),
+				requiredAttr(withSpellings(choiceAttr("type", "", "what acts", "FORCE", "TORQUE"), "TRANSLATIONAL", "FORCE", "ROTATIONAL", "TORQUE")),
+				flagAttr("is_action_only", "there is no reaction"),
+				realAttr("val", "", "force or force length", "a constant value"),
+				withAliases(expressionAttr("val_expression", "force or force length", "the value"), "expr"),
+				deck.UserSubAttrs("", 0), bodyIDAttrs(),
 			),
 		},
 		phase: forces,
@@ -31,10 +31,10 @@ func init() {
 // buildScalar: on I the force f (pI - pJ)/|pI - pJ| or the torque f zI, on J
 // the opposite; action only: f zJ on I.
 func buildScalar(b *builder, e *deck.Element) {
-	if !b.whole(e, "i_marker_id", "j_marker_id") || e.Enum("type") == "" {
+	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") || e.Enum("type") == "" {
 		return
 	}
-	f := system.Force{Element: e.Kind, ID: e.ID(), I: b.placed(e, "i_marker_id"), J: b.placed(e, "j_marker_id")}
+	f := system.Force{Element: e.Kind, ID: e.ID(), I: b.posedMarkerIndex(e, "i_marker_id"), J: b.posedMarkerIndex(e, "j_marker_id")}
 	torque, alone := e.Enum("type") == "TORQUE", e.Bool("is_action_only")
 	switch {
 	case torque && alone:
@@ -46,20 +46,20 @@ func buildScalar(b *builder, e *deck.Element) {
 	default:
 		f.Direction = system.Line
 		if a := e.Attr("val_expression"); e.Has("val") && a == nil || a != nil && !strings.Contains(a.Value, "(") { // it does not depend on the distance
-			f.Blind = b.blind()
+			f.Blind = b.unresolvableDistance()
 		}
 	}
-	f.Comp = only(b.scalarValue(e))
+	f.Comp = singleComponent(b.scalarOutput(e))
 	b.sys.AddForce(f, "SFORCE")
 }
 
-// only is a force of one component.
-func only(o system.Output) [6]system.Output {
+// singleComponent is a force of one component.
+func singleComponent(o system.Output) [6]system.Output {
 	return [6]system.Output{o, system.None, system.None, system.None, system.None, system.None}
 }
 
-// scalarValue is a routine if one is named, else an expression, else a number.
-func (b *builder) scalarValue(e *deck.Element) system.Output {
+// scalarOutput is a routine if one is named, else an expression, else a number.
+func (b *builder) scalarOutput(e *deck.Element) system.Output {
 	expr, val, sub := e.Has("val_expression"), e.Has("val"), namesRoutine(e, usersub.SFOSUB)
 	switch {
 	case sub && (expr || val):
@@ -73,9 +73,9 @@ func (b *builder) scalarValue(e *deck.Element) system.Output {
 			return system.Output{Law: law}
 		}
 	case expr:
-		return b.law(e, "val_expression")
+		return b.lawOfAttr(e, "val_expression")
 	case val:
-		return b.affine(e.Title(), e.Real("val"), nil)
+		return b.affineOutput(e.Title(), e.Real("val"), nil)
 	case !b.faults.of[e]:
 		e.Errorf("", "E305", "a value is missing: val, val_expression or a user subroutine")
 	}

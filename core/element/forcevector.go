@@ -15,7 +15,7 @@ var components = [6]string{"fx_expression", "fy_expression", "fz_expression", "t
 var vectorInstead = []string{strings.Join(components[:], " ") + "|" + routineNames}
 
 func vectorAttrs() []deck.AttrSpec {
-	a := attrs(required(spelt(choice("type", "", "which components there are", "FORCEONLY", "TORQUEONLY", "FORCEANDTORQUE"),
+	a := joinAttrs(requiredAttr(withSpellings(choiceAttr("type", "", "which components there are", "FORCEONLY", "TORQUEONLY", "FORCEANDTORQUE"),
 		"FORCE_ONLY", "FORCEONLY", "TORQUE_ONLY", "TORQUEONLY", "FORCE_AND_TORQUE", "FORCEANDTORQUE",
 		"FORCE ONLY", "FORCEONLY", "TORQUE ONLY", "TORQUEONLY", "FORCE AND TORQUE", "FORCEANDTORQUE")))
 	for k, n := range components {
@@ -23,38 +23,38 @@ func vectorAttrs() []deck.AttrSpec {
 		if k >= 3 {
 			cond, what, unit = "type!=FORCEONLY", "torque about ", "force length"
 		}
-		a = append(a, when(cond, expression(n, unit, what+axisName[k%3]+"; none if missing")))
+		a = append(a, withCondition(cond, expressionAttr(n, unit, what+axisName[k%3]+"; none if missing")))
 	}
-	return attrs(a, optMarker("ref_marker_id", "marker along whose axes the components are; global axes if missing"),
-		deck.UserSubAttrs("", 0), bodyIDs())
+	return joinAttrs(a, optMarkerAttr("ref_marker_id", "marker along whose axes the components are; global axes if missing"),
+		deck.UserSubAttrs("", 0), bodyIDAttrs())
 }
 
 func init() {
-	enter(
+	registerElements(
 		kind{
 			schema: &deck.Schema{
 				Kind: "Force_Vector_TwoBody", Instead: vectorInstead,
 				Doc: "force and torque on I's body at I along the axes of the reference marker; the opposite on J's body at I's origin",
-				Attrs: attrs(marker("i_marker_id", "marker where force and torque act"),
-					also(marker("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
+				Attrs: joinAttrs(markerAttr("i_marker_id", "marker where force and torque act"),
+					withAliases(markerAttr("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
 					vectorAttrs()),
 			},
 			phase: forces,
 			build: func(b *builder, e *deck.Element) {
-				if b.whole(e, "i_marker_id", "j_floating_marker_id", "ref_marker_id") {
-					b.vector(e, b.placed(e, "i_marker_id"), b.marker(e, "j_floating_marker_id"))
+				if b.allMarkersExist(e, "i_marker_id", "j_floating_marker_id", "ref_marker_id") {
+					b.buildVectorForce(e, b.posedMarkerIndex(e, "i_marker_id"), b.markerIndex(e, "j_floating_marker_id"))
 				}
 			},
 		},
 		kind{
 			schema: &deck.Schema{
 				Kind: "Force_Vector_OneBody", Instead: vectorInstead, Doc: "force and torque on a body along the axes of the reference marker, no reaction",
-				Attrs: attrs(also(marker("marker_id", "marker where force and torque act"), "i_marker_id"), vectorAttrs()),
+				Attrs: joinAttrs(withAliases(markerAttr("marker_id", "marker where force and torque act"), "i_marker_id"), vectorAttrs()),
 			},
 			phase: forces,
 			build: func(b *builder, e *deck.Element) {
-				if b.whole(e, "marker_id", "ref_marker_id") {
-					b.vector(e, b.placed(e, "marker_id"), system.NoMarker)
+				if b.allMarkersExist(e, "marker_id", "ref_marker_id") {
+					b.buildVectorForce(e, b.posedMarkerIndex(e, "marker_id"), system.NoMarker)
 				}
 			},
 		},
@@ -75,17 +75,17 @@ var vectorKinds = map[string]vectorKind{
 	"FORCEANDTORQUE": {nil, usersub.GFOSUB, 0, 6},
 }
 
-// vector builds a force and torque along the axes of the reference marker.
-func (b *builder) vector(e *deck.Element, i, j system.MarkerIdx) {
+// buildVectorForce builds a force and torque along the axes of the reference marker.
+func (b *builder) buildVectorForce(e *deck.Element, i, j system.MarkerIdx) {
 	kind, ok := vectorKinds[e.Enum("type")]
 	if !ok {
 		return // reported
 	}
-	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: i, J: j, Ref: b.placed(e, "ref_marker_id")}
+	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: i, J: j, Ref: b.posedMarkerIndex(e, "ref_marker_id")}
 	for k := range f.Comp {
 		f.Comp[k] = system.None
 	}
-	b.vectorLaws(e, &kind, &f)
+	b.setVectorLaws(e, &kind, &f)
 	names := append([]string{"GFORCE"}, kind.names...)
 	if j == system.NoMarker { // ids are unique per element; the two-body force keeps the name
 		names = slices.DeleteFunc(names, func(n string) bool {
@@ -96,8 +96,8 @@ func (b *builder) vector(e *deck.Element, i, j system.MarkerIdx) {
 	b.sys.AddForce(f, names...)
 }
 
-// vectorLaws sets the components: a routine if one is named, else expressions.
-func (b *builder) vectorLaws(e *deck.Element, kind *vectorKind, f *system.Force) {
+// setVectorLaws sets the components: a routine if one is named, else expressions.
+func (b *builder) setVectorLaws(e *deck.Element, kind *vectorKind, f *system.Force) {
 	given := ""
 	for k := kind.first; k < kind.first+kind.n; k++ {
 		if e.Has(components[k]) {
@@ -119,6 +119,6 @@ func (b *builder) vectorLaws(e *deck.Element, kind *vectorKind, f *system.Force)
 		e.Warnf("", "B063", "no component is given: the force is zero")
 	}
 	for k := kind.first; k < kind.first+kind.n; k++ {
-		f.Comp[k] = b.law(e, components[k])
+		f.Comp[k] = b.lawOfAttr(e, components[k])
 	}
 }

@@ -11,14 +11,14 @@ import (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Constraint_Gear", Doc: "two joints of one carrier whose bodies roll on each other: at the contact point both move alike along z of the marker",
-			Attrs: attrs(
-				ref("joint1_id", "first joint: revolute, translational or cylindrical", jointKind),
-				ref("joint2_id", "second joint", jointKind),
-				marker("cv_marker_id", "marker of the carrier at the contact point, z along the motion there"),
-				flag("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
+			Attrs: joinAttrs(
+				refAttr("joint1_id", "first joint: revolute, translational or cylindrical", jointKind),
+				refAttr("joint2_id", "second joint", jointKind),
+				markerAttr("cv_marker_id", "marker of the carrier at the contact point, z along the motion there"),
+				flagAttr("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 			),
 		},
 		phase: motions,
@@ -43,17 +43,17 @@ type geared struct {
 // is I. Σ c (q - q0) over the first joint equals that over the second one.
 func buildGear(b *builder, e *deck.Element) {
 	cv := b.deck.Find(markerKind, e.Ref("cv_marker_id"))
-	if cv == nil || !b.whole(e, "cv_marker_id") {
-		b.faults.add(e) // reported
+	if cv == nil || !b.allMarkersExist(e, "cv_marker_id") {
+		b.faults.addElement(e) // reported
 		return
 	}
-	b.placed(e, "cv_marker_id")
-	rigid(e, "the gear")
+	b.posedMarkerIndex(e, "cv_marker_id")
+	warnRigid(e, "the gear")
 	var all []geared
 	for k, name := range [2]string{"joint1_id", "joint2_id"} {
-		q, ok := b.gearedBy(e, name, cv)
+		q, ok := b.gearDisplacements(e, name, cv)
 		if !ok {
-			b.faults.add(e)
+			b.faults.addElement(e)
 			return
 		}
 		sum := 0.0
@@ -71,25 +71,25 @@ func buildGear(b *builder, e *deck.Element) {
 	}
 	text, rest := "", 0.0
 	for _, q := range all {
-		text += fmt.Sprintf("(%s)*%s+", digits(q.speed), q.measure)
+		text += fmt.Sprintf("(%s)*%s+", formatNumber(q.speed), q.measure)
 		rest -= q.speed * q.at
 	}
-	if !finite([]float64{rest}) { // nor is it where a speed is not
+	if !allFinite([]float64{rest}) { // nor is it where a speed is not
 		e.Errorf("", "B187", "the displacement of the joints at the start, %g, cannot be computed with", rest)
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return
 	}
-	p, errs := expr.Compile(text+"("+digits(rest)+")", system.Table{})
+	p, errs := expr.Compile(text+"("+formatNumber(rest)+")", system.Table{})
 	if len(errs) > 0 {
 		panic("element: the expression of a gear: " + errs[0].Msg)
 	}
-	b.rows = append(b.rows, func() { b.watch(e, func() { b.general(e, p, system.NoMarker, system.NoMarker) }) })
+	b.rows = append(b.rows, func() { b.buildNotingFaults(e, func() { b.addGeneralLater(e, p, system.NoMarker, system.NoMarker) }) })
 }
 
-// gearedBy returns the displacements of a joint.
-func (b *builder) gearedBy(e *deck.Element, name string, cv *deck.Element) ([]geared, bool) {
+// gearDisplacements returns the displacements of a joint.
+func (b *builder) gearDisplacements(e *deck.Element, name string, cv *deck.Element) ([]geared, bool) {
 	j := b.deck.Find(jointKind, e.Ref(name))
-	if j == nil || !b.whole(j, "i_marker_id", "j_marker_id") {
+	if j == nil || !b.allMarkersExist(j, "i_marker_id", "j_marker_id") {
 		return nil, false // reported
 	}
 	t := j.Enum("type")
@@ -119,16 +119,16 @@ func (b *builder) gearedBy(e *deck.Element, name string, cv *deck.Element) ([]ge
 	}
 	var q []geared
 	if turns {
-		q = append(q, geared{fmt.Sprintf("AZ(%d,%d)", im, jm), displaced("AZ", fi, fj), sign * on.rot.C.Cross(fc.pos.Sub(on.pos)).Dot(fc.rot.C)})
+		q = append(q, geared{fmt.Sprintf("AZ(%d,%d)", im, jm), deckDisplacement("AZ", fi, fj), sign * on.rot.C.Cross(fc.pos.Sub(on.pos)).Dot(fc.rot.C)})
 	}
 	if slides {
-		q = append(q, geared{fmt.Sprintf("DZ(%d,%d,%d)", im, jm, jm), displaced("DZ", fi, fj), sign * on.rot.C.Dot(fc.rot.C)})
+		q = append(q, geared{fmt.Sprintf("DZ(%d,%d,%d)", im, jm, jm), deckDisplacement("DZ", fi, fj), sign * on.rot.C.Dot(fc.rot.C)})
 	}
 	return q, true
 }
 
-// displaced returns DZ or AZ of frame i from frame j as they stand in the deck.
-func displaced(name string, i, j *frame) float64 {
+// deckDisplacement returns DZ or AZ of frame i from frame j as they stand in the deck.
+func deckDisplacement(name string, i, j *frame) float64 {
 	if name == "DZ" {
 		return i.pos.Sub(j.pos).Dot(j.rot.C)
 	}

@@ -9,17 +9,17 @@ import (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Constraint_General", Instead: []string{"expr|" + routineNames}, Doc: "an expression, or the result of a GCOSUB, that is kept zero",
-			Attrs: attrs(
-				choice("type", "EXPRESSION", "how the constraint is given", "EXPRESSION", "USERSUB"),
-				expression("expr", "1", "function of displacements, velocities and TIME that is kept zero"),
-				also(optMarker("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing"), "i"),
+			Attrs: joinAttrs(
+				choiceAttr("type", "EXPRESSION", "how the constraint is given", "EXPRESSION", "USERSUB"),
+				expressionAttr("expr", "1", "function of displacements, velocities and TIME that is kept zero"),
+				withAliases(optMarkerAttr("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing"), "i"),
 				oneSidedAttrs("the expression or the result of the routine"),
 				intervalAttrs(),
 				breakAttrs(brokenRow, "force"),
-				flag("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
+				flagAttr("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 				deck.UserSubAttrs("", 0),
 			),
 		},
@@ -29,7 +29,7 @@ func init() {
 }
 
 func buildGeneral(b *builder, e *deck.Element) {
-	if !b.whole(e, "i_marker_id") {
+	if !b.allMarkersExist(e, "i_marker_id") {
 		return
 	}
 	ref, _ := e.Routine(usersub.GCOSUB.Name)
@@ -38,48 +38,50 @@ func buildGeneral(b *builder, e *deck.Element) {
 		e.Errorf("", "E305", "expr is missing")
 		return
 	}
-	rigid(e, "the constraint")
-	law := b.interval(e)
+	warnRigid(e, "the constraint")
+	law := b.intervalLaw(e)
 	i := system.NoMarker
 	if e.Has("i_marker_id") {
-		i = b.placed(e, "i_marker_id")
+		i = b.posedMarkerIndex(e, "i_marker_id")
 	}
 	if routine {
-		if r := b.routine(e, usersub.GCOSUB, nil); r != nil {
-			b.generals(e, b.sys.NewGeneralRoutine(r, i, system.NoMarker), law)
+		if r := b.loadRoutine(e, usersub.GCOSUB, nil); r != nil {
+			b.addGeneralNow(e, b.sys.NewGeneralRoutine(r, i, system.NoMarker), law)
 		}
 		return
 	}
-	p, ok := b.program(e)
+	p, ok := b.compileConstraint(e)
 	if !ok {
 		return
 	}
-	b.rows = append(b.rows, func() { b.watch(e, func() { b.general(e, p, i, system.NoMarker, withLaw(e, law)) }) })
+	b.rows = append(b.rows, func() {
+		b.buildNotingFaults(e, func() { b.addGeneralLater(e, p, i, system.NoMarker, setLawAndBreaks(e, law)) })
+	})
 }
 
-// withLaw gives a row its law and what it breaks at.
-func withLaw(e *deck.Element, law []system.RowLaw) func(*system.General) {
+// setLawAndBreaks gives a row its law and what it breaks at.
+func setLawAndBreaks(e *deck.Element, law []system.RowLaw) func(*system.General) {
 	return func(g *system.General) {
-		restrict(e, &g.RowPlace, law)
-		g.Breaks = breaksRow(e)
+		setRowLaw(e, &g.RowPlace, law)
+		g.Breaks = breakLimitsOfRow(e)
 		if g.Level != integrate.Position && e.Bool("unilateral") && e.Has("restitution_coef") {
 			e.Warnf("restitution_coef", "B268", "it has no effect: a constraint of velocities has no impacts")
 		}
 	}
 }
 
-// generals adds a row to the constraints.
-func (b *builder) generals(e *deck.Element, g *system.General, law []system.RowLaw) {
-	withLaw(e, law)(g)
+// addGeneralNow adds a row to the constraints.
+func (b *builder) addGeneralNow(e *deck.Element, g *system.General, law []system.RowLaw) {
+	setLawAndBreaks(e, law)(g)
 	b.rows = append(b.rows, func() { b.sys.AddRows(g) })
 }
 
-// general adds the row of an expression once all elements are known, with
+// addGeneralLater adds the row of an expression once all elements are known, with
 // reactions seen from markers i and j, as the functions alter it. It returns the index of the
 // row, or -1.
-func (b *builder) general(e *deck.Element, p *expr.Program, i, j system.MarkerIdx, alter ...func(*system.General)) int {
-	if !b.resolvable(p) {
-		b.faults.add(e)
+func (b *builder) addGeneralLater(e *deck.Element, p *expr.Program, i, j system.MarkerIdx, alter ...func(*system.General)) int {
+	if !b.allNamesExist(p) {
+		b.faults.addElement(e)
 		return -1 // reported with the expression
 	}
 	g, err := b.sys.NewGeneral(e.Kind, e.ID(), p, i)

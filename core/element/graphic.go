@@ -16,21 +16,21 @@ const graphicKind = "Post_Graphic"
 const ours = " (extension)"
 
 func init() {
-	enter(kind{schema: &deck.Schema{
+	registerElements(kind{schema: &deck.Schema{
 		Kind: graphicKind, Open: true,
 		Doc: "a shape: for pictures, and where Force_Contact or Sensor_Proximity names it what touches; other attributes of its appearance are not read",
-		Attrs: attrs(
+		Attrs: joinAttrs(
 			deck.AttrSpec{Name: "type", Type: deck.String, Doc: "Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh or Point; others are for pictures only"},
-			also(optMarker("rm_id", "marker in whose axes the shape is: centre of a sphere, ellipsoid or box, corner of a box, a plane's z outwards, the base of a cylinder or frustum, which goes from there along z"),
+			withAliases(optMarkerAttr("rm_id", "marker in whose axes the shape is: centre of a sphere, ellipsoid or box, corner of a box, a plane's z outwards, the base of a cylinder or frustum, which goes from there along z"),
 				"center_marker_id", "corner_marker_id", "marker_id", "ref_marker_id", "i_marker_id"),
-			positive(real("radius", "", "length", "of a sphere or cylinder")),
-			also(positive(real("length", "", "length", "of a cylinder or frustum")), "height"),
-			each(also(real("length_*", "", "length", "side of a box along *; negative from a corner backwards"), "*_length", "*")),
-			each(also(positive(real("*_scale", "", "length", "diameter of an ellipsoid along *")), "*scale")),
-			notNegative(real("bottom_radius", "", "length", "of a frustum at its marker")),
-			notNegative(real("top_radius", "", "length", "of a frustum at its other end")),
-			flag("is_material_inside", "whether the shape is full, as without it; a hollow one cannot touch others yet"),
-			count("num_vertex", "number of vertices of a TriaMesh in the text, after which its triangles follow; all numbers are vertices if missing"+ours),
+			positiveAttr(realAttr("radius", "", "length", "of a sphere or cylinder")),
+			withAliases(positiveAttr(realAttr("length", "", "length", "of a cylinder or frustum")), "height"),
+			forEachAxis(withAliases(realAttr("length_*", "", "length", "side of a box along *; negative from a corner backwards"), "*_length", "*")),
+			forEachAxis(withAliases(positiveAttr(realAttr("*_scale", "", "length", "diameter of an ellipsoid along *")), "*scale")),
+			notNegativeAttr(realAttr("bottom_radius", "", "length", "of a frustum at its marker")),
+			notNegativeAttr(realAttr("top_radius", "", "length", "of a frustum at its other end")),
+			flagAttr("is_material_inside", "whether the shape is full, as without it; a hollow one cannot touch others yet"),
+			countAttr("num_vertex", "number of vertices of a TriaMesh in the text, after which its triangles follow; all numbers are vertices if missing"+ours),
 			deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file of a TriaMesh, .obj or .stl" + ours},
 		),
 		Text: []deck.AttrSpec{{Type: deck.Reals, When: "type=TriaMesh", Unit: "length", Doc: "vertices of a TriaMesh, x y z each, then three numbers of vertices, from 1, a triangle"}},
@@ -47,20 +47,20 @@ type geometry struct {
 	open   error      // why a mesh is no solid, if it has triangles
 }
 
-// geometry reads a graphic; nil with an error where it cannot touch anything.
-func (b *builder) geometry(e *deck.Element) *geometry {
-	g := &geometry{name: squeeze(e.Str("type")), pose: shape.Identity}
+// readGraphic reads a graphic; nil with an error where it cannot touch anything.
+func (b *builder) readGraphic(e *deck.Element) *geometry {
+	g := &geometry{name: normalizedTypeName(e.Str("type")), pose: shape.Identity}
 	make := shapes[g.name]
 	switch {
 	case make == nil:
-		b.once(e, "type", "B220", "a shape of type %q cannot touch others: those that can are Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh and Point", e.Str("type"))
+		b.reportOnce(e, "type", "B220", "a shape of type %q cannot touch others: those that can are Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh and Point", e.Str("type"))
 	case e.Has("is_material_inside") && !e.Bool("is_material_inside"):
-		b.once(e, "is_material_inside", "B231", "contact from within a hollow shape is not supported")
+		b.reportOnce(e, "is_material_inside", "B231", "contact from within a hollow shape is not supported")
 	default:
 		make(b, e, g)
 	}
 	if g.points == nil && g.solid == nil {
-		b.faults.add(e) // reported
+		b.faults.addElement(e) // reported
 		return nil
 	}
 	return g
@@ -69,24 +69,24 @@ func (b *builder) geometry(e *deck.Element) *geometry {
 // shapes make what contacts ask of each type of graphic.
 var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 	"SPHERE": func(b *builder, e *deck.Element, g *geometry) {
-		if b.given(e, "radius") {
-			g.ball(e.Real("radius"))
+		if b.requireAttrs(e, "radius") {
+			g.setBall(e.Real("radius"))
 		}
 	},
-	"ELLIPSOID": (*builder).ellipsoid,
+	"ELLIPSOID": (*builder).readEllipsoid,
 	"PLANE":     func(_ *builder, _ *deck.Element, g *geometry) { g.solid = shape.HalfSpace{} },
 	"CYLINDER": func(b *builder, e *deck.Element, g *geometry) {
-		if b.given(e, "radius", "length") {
+		if b.requireAttrs(e, "radius", "length") {
 			r, h := e.Real("radius"), e.Real("length")/2
 			g.points, g.solid = shape.NewRims(r, r, h), shape.Rod{R: r, H: h}
 			g.pose.P.Z = h
 		}
 	},
 	"FRUSTUM": func(b *builder, e *deck.Element, g *geometry) {
-		if b.given(e, "bottom_radius", "top_radius", "length") {
+		if b.requireAttrs(e, "bottom_radius", "top_radius", "length") {
 			h, bottom, top := e.Real("length")/2, e.Real("bottom_radius"), e.Real("top_radius")
 			if bottom == 0 && top == 0 {
-				b.once(e, "top_radius", "B222", "both radii of the frustum are 0")
+				b.reportOnce(e, "top_radius", "B222", "both radii of the frustum are 0")
 				return
 			}
 			g.points, g.solid = shape.NewRims(bottom, top, h), shape.Cone{Bottom: bottom, Top: top, H: h}
@@ -94,46 +94,46 @@ var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 		}
 	},
 	"POINT":                func(_ *builder, _ *deck.Element, g *geometry) { g.points = shape.NewCloud(shape.Point{}) },
-	"BOX":                  (*builder).box,
-	"BOXDEFINEDFROMCENTER": (*builder).box,
-	"BOXDEFINEDFROMCORNER": (*builder).box,
-	"TRIAMESH":             (*builder).mesh,
+	"BOX":                  (*builder).readBox,
+	"BOXDEFINEDFROMCENTER": (*builder).readBox,
+	"BOXDEFINEDFROMCORNER": (*builder).readBox,
+	"TRIAMESH":             (*builder).readTriaMesh,
 }
 
-func (g *geometry) ball(r float64) {
+func (g *geometry) setBall(r float64) {
 	g.name, g.points, g.solid = "SPHERE", shape.NewCloud(shape.Point{R: r}), shape.Ball{R: r}
 }
 
-// ellipsoid: one with three equal diameters is a sphere.
-func (b *builder) ellipsoid(e *deck.Element, g *geometry) {
-	if !b.given(e, "x_scale", "y_scale", "z_scale") {
+// readEllipsoid: one with three equal diameters is a sphere.
+func (b *builder) readEllipsoid(e *deck.Element, g *geometry) {
+	if !b.requireAttrs(e, "x_scale", "y_scale", "z_scale") {
 		return
 	}
-	h := three(e, "x_scale", "y_scale", "z_scale").Scale(0.5)
+	h := readVec(e, "x_scale", "y_scale", "z_scale").Scale(0.5)
 	if h.X == h.Y && h.Y == h.Z {
-		g.ball(h.X)
+		g.setBall(h.X)
 		return
 	}
 	g.points, g.solid = shape.NewOvoid(h), shape.Ellipsoid{H: h}
 }
 
-// squeeze is the name of a type without regard to case, blanks and underscores.
-func squeeze(s string) string {
+// normalizedTypeName is the name of a type without regard to case, blanks and underscores.
+func normalizedTypeName(s string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(s))
 }
 
-// given reports whether a graphic that a contact needs has the attributes.
-func (b *builder) given(e *deck.Element, names ...string) bool {
+// requireAttrs reports whether a graphic that a contact needs has the attributes.
+func (b *builder) requireAttrs(e *deck.Element, names ...string) bool {
 	for _, n := range names {
 		if !e.Has(n) {
-			b.once(e, "", "B221", "%s is missing, which a contact with this shape needs", n)
+			b.reportOnce(e, "", "B221", "%s is missing, which a contact with this shape needs", n)
 			return false
 		}
 		if n == "rm_id" {
 			continue
 		}
 		if v := e.Real(n); math.Abs(v) > farthest {
-			b.once(e, n, "B321", "%g is too large to compute with: distances are at most %g", v, farthest)
+			b.reportOnce(e, n, "B321", "%g is too large to compute with: distances are at most %g", v, farthest)
 			return false
 		}
 	}
@@ -143,14 +143,14 @@ func (b *builder) given(e *deck.Element, names ...string) bool {
 // farthest bounds distances, so that their squares and products are numbers.
 const farthest = 1e60
 
-func (b *builder) box(e *deck.Element, g *geometry) {
-	if !b.given(e, "length_x", "length_y", "length_z") {
+func (b *builder) readBox(e *deck.Element, g *geometry) {
+	if !b.requireAttrs(e, "length_x", "length_y", "length_z") {
 		return
 	}
-	l := three(e, "length_x", "length_y", "length_z")
+	l := readVec(e, "length_x", "length_y", "length_z")
 	h := spatial.Vec{X: math.Abs(l.X) / 2, Y: math.Abs(l.Y) / 2, Z: math.Abs(l.Z) / 2}
 	if h.X == 0 || h.Y == 0 || h.Z == 0 {
-		b.once(e, "length_x", "B222", "a side of the box is 0")
+		b.reportOnce(e, "length_x", "B222", "a side of the box is 0")
 		return
 	}
 	if g.name == "BOXDEFINEDFROMCORNER" {

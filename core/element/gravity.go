@@ -7,10 +7,10 @@ import (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Force_Gravity", NoID: true, Once: true, Doc: "acceleration of gravity along the global axes",
-			Attrs: attrs(each(deck.AttrSpec{Name: "grav_*", Type: deck.RealOrExpr, Default: "0", Unit: "length/time²",
+			Attrs: joinAttrs(forEachAxis(deck.AttrSpec{Name: "grav_*", Type: deck.RealOrExpr, Default: "0", Unit: "length/time²",
 				Doc: "component along global *, a number or an expression of TIME"})),
 		},
 		phase: equations,
@@ -29,7 +29,7 @@ func buildGravity(b *builder, e *deck.Element) {
 			g[k] = v
 			continue
 		}
-		p, ok := b.compile(e, name)
+		p, ok := b.compileAttr(e, name)
 		if !ok {
 			continue
 		}
@@ -37,7 +37,7 @@ func buildGravity(b *builder, e *deck.Element) {
 			g[k] = v
 			continue
 		}
-		b.gravityDepends(e, name, p)
+		b.warnGravityDependence(e, name, p)
 		varies = true
 		laws[k] = system.Output{Law: b.sys.AddLaw(system.Expression(e.Title()+": "+name, p))}
 	}
@@ -47,8 +47,8 @@ func buildGravity(b *builder, e *deck.Element) {
 	}
 }
 
-// gravityDepends warns of gravity that is not a function of time.
-func (b *builder) gravityDepends(e *deck.Element, name string, p *expr.Program) {
+// warnGravityDependence warns of gravity that is not a function of time.
+func (b *builder) warnGravityDependence(e *deck.Element, name string, p *expr.Program) {
 	for _, c := range p.Measures {
 		if c.Name != "VARVAL" && c.Name != "ARYVAL" {
 			e.Warnf(name, "B064", "gravity should depend on TIME only, not on %s", c.Name)

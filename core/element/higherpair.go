@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// higherPair is one of the constraints between a point, a curve or a surface of I
+// buildHigherPair is one of the constraints between a point, a curve or a surface of I
 // and a curve or a surface of J: which attributes name them.
 type higherPair struct {
 	kind, doc string
@@ -27,104 +27,104 @@ var higherPairs = []higherPair{
 	{
 		kind: "Constraint_PTCV", doc: "a point that slides on a curve",
 		j: "curve_id", guess: [2]string{"", "disp_"}, global: true, speed: [2]string{"", "vel_0"}, sign: 1,
-		attrs: attrs(
-			ref("curve_id", "the curve, in axes of J", curveKind),
-			guessed("disp_", "of a point near the contact at the start, along global axes"),
-			also(real("vel_0", "", "length/time", "speed of the contact along the curve at the start, positive towards its end; that of the bodies if missing"), "vel_o"),
+		attrs: joinAttrs(
+			refAttr("curve_id", "the curve, in axes of J", curveKind),
+			guessAttrs("disp_", "of a point near the contact at the start, along global axes"),
+			withAliases(realAttr("vel_0", "", "length/time", "speed of the contact along the curve at the start, positive towards its end; that of the bodies if missing"), "vel_o"),
 		),
 	},
 	{
 		kind: "Constraint_CVCV", doc: "two plane curves that touch",
 		i: "i_curve_id", j: "j_curve_id", guess: [2]string{"i_disp_", "j_disp_"}, speed: [2]string{"i_vel0", "j_vel0"}, sign: -1, rolls: true,
-		attrs: attrs(
-			ref("i_curve_id", "the curve of I, in its axes", curveKind),
-			ref("j_curve_id", "the curve of J, in its axes", curveKind),
-			guessed("i_disp_", "of a point near the contact at the start, in axes of I"),
-			guessed("j_disp_", "of a point near the contact at the start, in axes of J"),
-			also(real("i_vel0", "", "length/time", "speed of the contact along I's curve at the start, positive towards its start"), "i_vel_0"),
-			also(real("j_vel0", "", "length/time", "speed of the contact along J's curve at the start, positive towards its start"), "j_vel_0"),
-			noSlip(),
+		attrs: joinAttrs(
+			refAttr("i_curve_id", "the curve of I, in its axes", curveKind),
+			refAttr("j_curve_id", "the curve of J, in its axes", curveKind),
+			guessAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
+			guessAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
+			withAliases(realAttr("i_vel0", "", "length/time", "speed of the contact along I's curve at the start, positive towards its start"), "i_vel_0"),
+			withAliases(realAttr("j_vel0", "", "length/time", "speed of the contact along J's curve at the start, positive towards its start"), "j_vel_0"),
+			noSlipAttr(),
 		),
 	},
 	{
 		kind: "Constraint_PTSF", doc: "a point that slides on a surface",
 		j: "surface_id", guess: [2]string{"", "disp_"},
-		attrs: attrs(
-			ref("surface_id", "the surface, in axes of J", surfaceKind),
-			guessed("disp_", "of a point near the contact at the start, in axes of J"),
+		attrs: joinAttrs(
+			refAttr("surface_id", "the surface, in axes of J", surfaceKind),
+			guessAttrs("disp_", "of a point near the contact at the start, in axes of J"),
 		),
 	},
 	{
 		kind: "Constraint_CVSF", doc: "a curve that touches a surface",
 		i: "curve_id", j: "surface_id", guess: [2]string{"i_disp_", "j_disp_"}, rolls: true,
-		attrs: attrs(
-			ref("curve_id", "the curve, in axes of I", curveKind),
-			ref("surface_id", "the surface, in axes of J", surfaceKind),
-			guessed("i_disp_", "of a point near the contact at the start, in axes of I"),
-			guessed("j_disp_", "of a point near the contact at the start, in axes of J"),
-			noSlip(),
+		attrs: joinAttrs(
+			refAttr("curve_id", "the curve, in axes of I", curveKind),
+			refAttr("surface_id", "the surface, in axes of J", surfaceKind),
+			guessAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
+			guessAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
+			noSlipAttr(),
 		),
 	},
 	{
 		kind: "Constraint_SFSF", doc: "two surfaces that touch",
 		i: "i_surface_id", j: "j_surface_id", guess: [2]string{"i_disp_", "j_disp_"},
-		attrs: attrs(
-			ref("i_surface_id", "the surface of I, in its axes", surfaceKind),
-			ref("j_surface_id", "the surface of J, in its axes", surfaceKind),
-			guessed("i_disp_", "of a point near the contact at the start, in axes of I"),
-			guessed("j_disp_", "of a point near the contact at the start, in axes of J"),
+		attrs: joinAttrs(
+			refAttr("i_surface_id", "the surface of I, in its axes", surfaceKind),
+			refAttr("j_surface_id", "the surface of J, in its axes", surfaceKind),
+			guessAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
+			guessAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
 		),
 	},
 }
 
-// guessed are the three coordinates of a point, with a 0 or an o behind them.
-func guessed(name, doc string) []deck.AttrSpec {
-	a := each(real(name+"*0", "", "length", "* "+doc))
+// guessAttrs are the three coordinates of a point, with a 0 or an o behind them.
+func guessAttrs(name, doc string) []deck.AttrSpec {
+	a := forEachAxis(realAttr(name+"*0", "", "length", "* "+doc))
 	for k, x := range [3]string{"x", "y", "z"} {
 		a[k].Alias = []string{name + x + "o"}
 	}
 	return a
 }
 
-func noSlip() deck.AttrSpec {
-	return also(flag("is_no_slip", "the two roll on each other; otherwise they slide without friction"), "no_slip")
+func noSlipAttr() deck.AttrSpec {
+	return withAliases(flagAttr("is_no_slip", "the two roll on each other; otherwise they slide without friction"), "no_slip")
 }
 
 func init() {
 	for _, p := range higherPairs {
-		enter(kind{
-			schema: &deck.Schema{Kind: p.kind, Doc: p.doc, Attrs: attrs(
-				marker("i_marker_id", "marker on the first body, on which reactions act"),
-				marker("j_marker_id", "marker on the second body"),
+		registerElements(kind{
+			schema: &deck.Schema{Kind: p.kind, Doc: p.doc, Attrs: joinAttrs(
+				markerAttr("i_marker_id", "marker on the first body, on which reactions act"),
+				markerAttr("j_marker_id", "marker on the second body"),
 				p.attrs,
 			)},
 			phase: joints,
-			build: func(b *builder, e *deck.Element) { b.higherPair(e, &p) },
+			build: func(b *builder, e *deck.Element) { b.buildHigherPair(e, &p) },
 		})
 	}
 }
 
-func (b *builder) higherPair(e *deck.Element, p *higherPair) {
-	if !b.whole(e, "i_marker_id", "j_marker_id") {
+func (b *builder) buildHigherPair(e *deck.Element, p *higherPair) {
+	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") {
 		return
 	}
 	var shape [2]int
 	for k, name := range [2]string{p.i, p.j} {
 		n, ok := b.shapeOf(e, name)
 		if !ok {
-			b.faults.add(e) // reported
+			b.faults.addElement(e) // reported
 			return
 		}
 		shape[k] = n
 	}
-	i, j := b.placed(e, "i_marker_id"), b.placed(e, "j_marker_id")
+	i, j := b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id")
 	if of := b.sys.Markers[i].Body; of == b.sys.Markers[j].Body {
 		e.Errorf("j_marker_id", "B206", "both markers belong to %s", &b.sys.Bodies[of])
 		return
 	}
 	var start [2]system.PairStart
 	for k := range start {
-		start[k] = b.pairStart(e, p, k)
+		start[k] = b.readPairStart(e, p, k)
 	}
 	h := b.sys.NewHigherPair(e.Kind, e.ID(), i, j, shape, start)
 	b.sys.AddRows(h)
@@ -147,8 +147,8 @@ func (b *builder) shapeOf(e *deck.Element, name string) (int, bool) {
 	return n, ok
 }
 
-// pairStart reads what the deck knows of the contact on side k.
-func (b *builder) pairStart(e *deck.Element, p *higherPair, k int) (s system.PairStart) {
+// readPairStart reads what the deck knows of the contact on side k.
+func (b *builder) readPairStart(e *deck.Element, p *higherPair, k int) (s system.PairStart) {
 	s.Global = p.global
 	if p.guess[k] != "" {
 		var v [3]float64

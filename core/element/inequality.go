@@ -46,48 +46,48 @@ const (
 // oneSidedAttrs are those of a row that may hold on one side only; g says what is at
 // most 0.
 func oneSidedAttrs(g string) []deck.AttrSpec {
-	return attrs(
-		flag("unilateral", "extension: the constraint is "+g+" ≤ 0, not = 0"),
-		when("unilateral=TRUE", restitution("restitution_coef", "0", "extension: coefficient of restitution: speed of separation after an impact divided by the speed of approach")),
+	return joinAttrs(
+		flagAttr("unilateral", "extension: the constraint is "+g+" ≤ 0, not = 0"),
+		withCondition("unilateral=TRUE", restitutionAttr("restitution_coef", "0", "extension: coefficient of restitution: speed of separation after an impact divided by the speed of approach")),
 	)
 }
 
-func restitution(name, def, doc string) deck.AttrSpec {
-	a := notNegative(real(name, def, "1", doc))
+func restitutionAttr(name, def, doc string) deck.AttrSpec {
+	a := notNegativeAttr(realAttr(name, def, "1", doc))
 	a.Max = 1
 	return a
 }
 
 // intervalAttrs bound the multiplier of a row.
 func intervalAttrs() []deck.AttrSpec {
-	return attrs(
-		when("unilateral=FALSE", real("multiplier_min", "", "force or torque", "extension: lower bound of the multiplier, at most 0; where it is reached the constraint gives way to positive values; none if missing")),
-		when("unilateral=FALSE", notNegative(real("multiplier_max", "", "force or torque", "extension: upper bound of the multiplier; where it is reached the constraint gives way to negative values; none if missing"))),
+	return joinAttrs(
+		withCondition("unilateral=FALSE", realAttr("multiplier_min", "", "force or torque", "extension: lower bound of the multiplier, at most 0; where it is reached the constraint gives way to positive values; none if missing")),
+		withCondition("unilateral=FALSE", notNegativeAttr(realAttr("multiplier_max", "", "force or torque", "extension: upper bound of the multiplier; where it is reached the constraint gives way to negative values; none if missing"))),
 	)
 }
 
 // limitAttrs are the stops of joints.
 func limitAttrs() []deck.AttrSpec {
-	return attrs(
-		stop("limit_min", "length or rad", "extension: lower limit of DZ(I,J,J) (translational, cylindrical) or of AZ(I,J), counted over turns (revolute); JOINT(id) includes the reaction of the stop"),
-		stop("limit_max", "length or rad", "extension: upper limit of the displacement described at limit_min"),
-		when("type=CYLINDRICAL", stop("limit_rot_min", "rad", "extension: least AZ(I,J) of a cylindrical joint, counted over turns")),
-		when("type=CYLINDRICAL", stop("limit_rot_max", "rad", "extension: greatest AZ(I,J) of a cylindrical joint")),
-		restitution("limit_restitution", "0", "extension: coefficient of restitution at the limits: speed after an impact divided by that before it"),
+	return joinAttrs(
+		stopAttr("limit_min", "length or rad", "extension: lower limit of DZ(I,J,J) (translational, cylindrical) or of AZ(I,J), counted over turns (revolute); JOINT(id) includes the reaction of the stop"),
+		stopAttr("limit_max", "length or rad", "extension: upper limit of the displacement described at limit_min"),
+		withCondition("type=CYLINDRICAL", stopAttr("limit_rot_min", "rad", "extension: least AZ(I,J) of a cylindrical joint, counted over turns")),
+		withCondition("type=CYLINDRICAL", stopAttr("limit_rot_max", "rad", "extension: greatest AZ(I,J) of a cylindrical joint")),
+		restitutionAttr("limit_restitution", "0", "extension: coefficient of restitution at the limits: speed after an impact divided by that before it"),
 	)
 }
 
-func stop(name, unit, doc string) deck.AttrSpec {
-	a := angle(name, "", doc)
+func stopAttr(name, unit, doc string) deck.AttrSpec {
+	a := angleAttr(name, "", doc)
 	a.Unit = unit
 	return a
 }
 
 // effortAttrs bound the force or torque of a motion.
 func effortAttrs() []deck.AttrSpec {
-	return attrs(
-		notNegative(real("max_effort", "", "force or torque", "extension: bound of the force or torque that the motion takes; where it is not enough the motion slips, and continues at the prescribed rate once it is, without catching up; none if missing")),
-		real("min_effort", "", "force or torque", "extension: lower bound of the effort on I along z of J (Motion_Marker: along what is driven), at most 0; -max_effort if missing; 0 makes a freewheel of a motion of velocities"),
+	return joinAttrs(
+		notNegativeAttr(realAttr("max_effort", "", "force or torque", "extension: bound of the force or torque that the motion takes; where it is not enough the motion slips, and continues at the prescribed rate once it is, without catching up; none if missing")),
+		realAttr("min_effort", "", "force or torque", "extension: lower bound of the effort on I along z of J (Motion_Marker: along what is driven), at most 0; -max_effort if missing; 0 makes a freewheel of a motion of velocities"),
 	)
 }
 
@@ -96,7 +96,7 @@ func effortAttrs() []deck.AttrSpec {
 func breakAttrs(doc string, what ...string) []deck.AttrSpec {
 	var all []deck.AttrSpec
 	for _, w := range what {
-		all = append(all, positive(real("break_"+w, "", w, "extension: the constraint breaks for good once "+fmt.Sprintf(doc, w)+" is greater; never if missing")))
+		all = append(all, positiveAttr(realAttr("break_"+w, "", w, "extension: the constraint breaks for good once "+fmt.Sprintf(doc, w)+" is greater; never if missing")))
 	}
 	return all
 }
@@ -107,28 +107,28 @@ const (
 	brokenDrive = "the magnitude of its %s"
 )
 
-// free is the interval of an equation.
-func free() system.RowLaw { return system.RowLaw{Lo: math.Inf(-1), Hi: math.Inf(1)} }
+// unboundedLaw is the interval of an equation.
+func unboundedLaw() system.RowLaw { return system.RowLaw{Lo: math.Inf(-1), Hi: math.Inf(1)} }
 
-// bounded returns laws for a single row, nil for those of an equation.
-func bounded(l system.RowLaw) []system.RowLaw {
+// singleRowLaw returns laws for a single row, nil for those of an equation.
+func singleRowLaw(l system.RowLaw) []system.RowLaw {
 	if math.IsInf(l.Lo, -1) && math.IsInf(l.Hi, 1) {
 		return nil
 	}
 	return []system.RowLaw{l}
 }
 
-// oneSided returns the law that unilateral requests, nil without it.
-func oneSided(e *deck.Element) []system.RowLaw {
-	l := free()
+// oneSidedLaw returns the law that unilateral requests, nil without it.
+func oneSidedLaw(e *deck.Element) []system.RowLaw {
+	l := unboundedLaw()
 	if e.Bool("unilateral") {
 		l.Hi, l.Restitution = 0, e.Real("restitution_coef")
 	}
-	return bounded(l)
+	return singleRowLaw(l)
 }
 
-// restrict gives the rows of an element their law, unless it makes no sense.
-func restrict(e *deck.Element, p *system.RowPlace, law []system.RowLaw) {
+// setRowLaw gives the rows of an element their law, unless it makes no sense.
+func setRowLaw(e *deck.Element, p *system.RowPlace, law []system.RowLaw) {
 	if law == nil {
 		return
 	}
@@ -144,28 +144,28 @@ func restrict(e *deck.Element, p *system.RowPlace, law []system.RowLaw) {
 	}
 }
 
-// interval returns the law of a row whose multiplier may also be bounded by numbers.
-func (b *builder) interval(e *deck.Element) []system.RowLaw {
+// intervalLaw returns the law of a row whose multiplier may also be bounded by numbers.
+func (b *builder) intervalLaw(e *deck.Element) []system.RowLaw {
 	if e.Bool("unilateral") {
-		return oneSided(e)
+		return oneSidedLaw(e)
 	}
-	l := free()
-	l.Lo, l.Hi = lowest(e, "multiplier_min", l.Lo), highest(e, "multiplier_max", l.Hi)
-	b.nothing(e, "multiplier_max", l)
-	return bounded(l)
+	l := unboundedLaw()
+	l.Lo, l.Hi = nonPositiveAttr(e, "multiplier_min", l.Lo), nonNegativeAttr(e, "multiplier_max", l.Hi)
+	b.warnZeroInterval(e, "multiplier_max", l)
+	return singleRowLaw(l)
 }
 
-// effort returns the law of a motion.
-func (b *builder) effort(e *deck.Element) []system.RowLaw {
-	l := free()
-	l.Hi = highest(e, "max_effort", l.Hi)
-	l.Lo = lowest(e, "min_effort", -l.Hi)
-	b.nothing(e, "max_effort", l)
-	return bounded(l)
+// effortLaw returns the law of a motion.
+func (b *builder) effortLaw(e *deck.Element) []system.RowLaw {
+	l := unboundedLaw()
+	l.Hi = nonNegativeAttr(e, "max_effort", l.Hi)
+	l.Lo = nonPositiveAttr(e, "min_effort", -l.Hi)
+	b.warnZeroInterval(e, "max_effort", l)
+	return singleRowLaw(l)
 }
 
-// lowest returns the value of an attribute that must not be positive.
-func lowest(e *deck.Element, name string, otherwise float64) float64 {
+// nonPositiveAttr returns the value of an attribute that must not be positive.
+func nonPositiveAttr(e *deck.Element, name string, otherwise float64) float64 {
 	if !e.Has(name) {
 		return otherwise
 	}
@@ -177,32 +177,32 @@ func lowest(e *deck.Element, name string, otherwise float64) float64 {
 	return v
 }
 
-func highest(e *deck.Element, name string, otherwise float64) float64 {
+func nonNegativeAttr(e *deck.Element, name string, otherwise float64) float64 {
 	if !e.Has(name) {
 		return otherwise
 	}
 	return e.Real(name)
 }
 
-// nothing warns of an interval that holds 0 only: the row does nothing.
-func (b *builder) nothing(e *deck.Element, name string, l system.RowLaw) {
+// warnZeroInterval warns of an interval that holds 0 only: the row does nothing.
+func (b *builder) warnZeroInterval(e *deck.Element, name string, l system.RowLaw) {
 	if l.Lo == 0 && l.Hi == 0 && !b.faults.of[e] {
 		e.Warnf(name, "B261", "both bounds are 0: %s is never in force", e.Title())
 	}
 }
 
-// breaks returns what a joint or condition breaks at.
-func breaks(e *deck.Element) system.Breaks {
+// breakLimits returns what a joint or condition breaks at.
+func breakLimits(e *deck.Element) system.Breaks {
 	return system.Breaks{Force: e.Real("break_force"), Torque: e.Real("break_torque")}
 }
 
-// breaksRow returns what a constraint of one row breaks at.
-func breaksRow(e *deck.Element) system.Breaks {
+// breakLimitsOfRow returns what a constraint of one row breaks at.
+func breakLimitsOfRow(e *deck.Element) system.Breaks {
 	return system.Breaks{Multiplier: e.Real("break_force")}
 }
 
-// breaksMotion reads the limits at which a motion breaks; one that turns has no force, one that slides no torque.
-func breaksMotion(e *deck.Element, turns bool) system.Breaks {
+// breakLimitsOfMotion reads the limits at which a motion breaks; one that turns has no force, one that slides no torque.
+func breakLimitsOfMotion(e *deck.Element, turns bool) system.Breaks {
 	name, other, what := "break_force", "break_torque", "slides has no torque"
 	if turns {
 		name, other, what = other, name, "turns has no force"
@@ -213,11 +213,11 @@ func breaksMotion(e *deck.Element, turns bool) system.Breaks {
 	return system.Breaks{Multiplier: e.Real(name)}
 }
 
-// onlyINPLANE refuses unilateral at joints and conditions of several rows, or of one that
+// refuseUnilateral refuses unilateral at joints and conditions of several rows, or of one that
 // has no sides.
-func (b *builder) onlyINPLANE(e *deck.Element) {
+func (b *builder) refuseUnilateral(e *deck.Element) {
 	if t := e.Enum("type"); e.Bool("unilateral") && t != "INPLANE" {
-		b.once(e, "unilateral", "B262", "a constraint of type %s cannot be one-sided", t)
+		b.reportOnce(e, "unilateral", "B262", "a constraint of type %s cannot be one-sided", t)
 		b.deck.Diags.List[len(b.deck.Diags.List)-1].Help = "unilateral is for " + oneSidedKinds
 	}
 }

@@ -21,15 +21,15 @@ var jointIC = []struct {
 }
 
 func jointICAttrs() []deck.AttrSpec {
-	return attrs(
+	return joinAttrs(
 		deck.AttrSpec{Name: "ic", Type: deck.Reals, Unit: "length or rad, the same per time", Doc: "displacement and velocity at the start (revolute: about z, translational: along z); the velocity may be missing"},
 		deck.AttrSpec{Name: "ictran", Type: deck.Reals, Unit: "length, length/time", Doc: "displacement and velocity along z at the start (cylindrical, translational)"},
 		deck.AttrSpec{Name: "icrot", Type: deck.Reals, Unit: "rad, rad/time", Doc: "angle and angular velocity about z at the start (cylindrical, revolute)"},
 	)
 }
 
-// startJoint adds the initial conditions of a joint.
-func (b *builder) startJoint(e *deck.Element) {
+// addJointIC adds the initial conditions of a joint.
+func (b *builder) addJointIC(e *deck.Element) {
 	seen := map[string]string{}
 	for _, c := range jointIC {
 		if !e.Has(c.name) {
@@ -59,16 +59,16 @@ func (b *builder) startJoint(e *deck.Element) {
 		if measure == "DZ" {
 			call.Args = append(call.Args, j)
 		}
-		b.startAt(e, c.name, call, &v[0], vel)
+		b.addStartRow(e, c.name, call, &v[0], vel)
 	}
 }
 
-// startMotion adds the displacement that a motion of velocities or accelerations starts
+// addMotionIC adds the displacement that a motion of velocities or accelerations starts
 // from. It returns the rate that one of accelerations starts with, nil if it is not given.
-func (b *builder) startMotion(e *deck.Element, m *motion) *float64 {
+func (b *builder) addMotionIC(e *deck.Element, m *motion) *float64 {
 	if e.Has("ic_disp") && m.level != integrate.Position {
 		at := e.Real("ic_disp")
-		b.startAt(e, "ic_disp", m.call, &at, nil)
+		b.addStartRow(e, "ic_disp", m.call, &at, nil)
 	}
 	if e.Has("ic_vel") && m.level == integrate.Acceleration {
 		v := e.Real("ic_vel")
@@ -77,7 +77,7 @@ func (b *builder) startMotion(e *deck.Element, m *motion) *float64 {
 	return nil
 }
 
-func (b *builder) startAt(e *deck.Element, attr string, call system.Call, pos, vel *float64) {
+func (b *builder) addStartRow(e *deck.Element, attr string, call system.Call, pos, vel *float64) {
 	i, _ := b.sys.Marker(call.Args[0])
 	j, _ := b.sys.Marker(call.Args[1])
 	b.rows = append(b.rows, func() {

@@ -14,11 +14,11 @@ var varval = regexp.MustCompile(`(?i)\bVARVAL\s*\(\s*(\d+)\s*\)`)
 // longest is how long an expression may become by writing variables out.
 const longest = 1 << 16
 
-// inlined returns an expression with the variables that it names written out,
+// inlineVariables returns an expression with the variables that it names written out,
 // as far as they are expressions themselves: constraints and motions need all
 // derivatives with respect to displacements and time. What cannot be written
 // out stays, so that it is reported by its name.
-func (b *builder) inlined(text string) string {
+func (b *builder) inlineVariables(text string) string {
 	for range 32 {
 		found := false
 		text = varval.ReplaceAllStringFunc(text, func(s string) string {
@@ -40,32 +40,32 @@ func (b *builder) inlined(text string) string {
 	return text
 }
 
-// program compiles expr for a constraint, with variables written out.
-func (b *builder) program(e *deck.Element) (*expr.Program, bool) {
-	p, ok := b.compile(e, "expr")
+// compileConstraint compiles expr for a constraint, with variables written out.
+func (b *builder) compileConstraint(e *deck.Element) (*expr.Program, bool) {
+	p, ok := b.compileAttr(e, "expr")
 	if !ok {
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return nil, false
 	}
 	for _, c := range p.Measures {
 		if c.Name == "VARVAL" && c.Args[0] < 0 {
 			e.Attr("expr").Errorf(c.Pos, c.End, "B108", "a custom function cannot be part of a constraint or a motion: its derivatives are not known; use a GCOSUB or a MOTSUB")
-			b.faults.add(e)
+			b.faults.addElement(e)
 			return nil, false
 		}
 	}
-	if !b.undelayed(e, p) {
-		b.faults.add(e)
+	if !b.refuseDelays(e, p) {
+		b.faults.addElement(e)
 		return nil, false
 	}
 	text := e.Attr("expr").Value
-	if long := b.inlined(text); long != text {
+	if long := b.inlineVariables(text); long != text {
 		if q, errs := expr.Compile(long, system.Table{}); len(errs) == 0 {
-			if !b.undelayed(e, q) {
-				b.faults.add(e)
+			if !b.refuseDelays(e, q) {
+				b.faults.addElement(e)
 				return nil, false
 			}
-			b.checks = append(b.checks, func() { b.bind(nil, q) })
+			b.checks = append(b.checks, func() { b.bindSplines(nil, q) })
 			return q, true
 		}
 	}

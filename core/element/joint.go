@@ -8,23 +8,23 @@ import (
 const jointKind = "Constraint_Joint"
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: jointKind, Doc: "a joint between two markers",
-			Attrs: attrs(
-				required(spelt(choice("type", "", "type of the joint", jointTypes()...),
+			Attrs: joinAttrs(
+				requiredAttr(withSpellings(choiceAttr("type", "", "type of the joint", jointTypes()...),
 					"ATPOINT", "SPHERICAL", "CONVEL", "CONSTANT_VELOCITY", "RACKPIN", "RACK_PINION",
 					"BALL", "SPHERICAL", "TRANSLATION", "TRANSLATIONAL")),
-				marker("i_marker_id", "marker on the first body; reactions are reported as they act on this body"),
-				marker("j_marker_id", "marker on the second body"),
-				when("type=SCREW", real("pitch", "", "length", "advance of a turn")),
-				when("type=RACK_PINION", real("pitch_diameter", "", "length", "diameter of the pinion")),
-				flag("is_virtual", "compliant (virtual) joint; not supported: joints are always rigid"),
+				markerAttr("i_marker_id", "marker on the first body; reactions are reported as they act on this body"),
+				markerAttr("j_marker_id", "marker on the second body"),
+				withCondition("type=SCREW", realAttr("pitch", "", "length", "advance of a turn")),
+				withCondition("type=RACK_PINION", realAttr("pitch_diameter", "", "length", "diameter of the pinion")),
+				flagAttr("is_virtual", "compliant (virtual) joint; not supported: joints are always rigid"),
 				jointICAttrs(),
 				oneSidedAttrs("(pI - pJ)·z_J of an INPLANE joint"),
 				limitAttrs(),
 				breakAttrs(brokenJoint, "force", "torque"),
-				bodyIDs(),
+				bodyIDAttrs(),
 			),
 		},
 		phase: joints,
@@ -34,42 +34,42 @@ func init() {
 
 func buildJoint(b *builder, e *deck.Element) {
 	t := e.Enum("type")
-	if !b.whole(e, "i_marker_id", "j_marker_id") || t == "" || t == "FREE" {
+	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") || t == "" || t == "FREE" {
 		return
 	}
-	rigid(e, "the joint")
-	b.onlyINPLANE(e)
-	b.startJoint(e)
+	warnRigid(e, "the joint")
+	b.refuseUnilateral(e)
+	b.addJointIC(e)
 	switch t {
 	case "SCREW":
-		b.screw(e)
+		b.addScrew(e)
 	case "RACK_PINION":
-		b.rack(e)
+		b.addRack(e)
 	default:
 		if j, ok := b.newJoint(e, system.JointKinds[t]); ok {
 			b.sys.Joints[e.ID()] = b.sys.AddRows(j)
-			b.limits(e)
+			b.addLimits(e)
 		}
 	}
 }
 
 // newJoint returns the rows of a joint between the markers of an element.
 func (b *builder) newJoint(e *deck.Element, k *system.JointKind) (*system.Joint, bool) {
-	i, j, ok := b.apart(e)
+	i, j, ok := b.markersOfTwoBodies(e)
 	if !ok {
 		return nil, false
 	}
 	joint := b.sys.NewJoint(e.ID(), k, i, j)
 	joint.Element = e.Kind
-	joint.Breaks = breaks(e)
-	restrict(e, &joint.RowPlace, oneSided(e))
+	joint.Breaks = breakLimits(e)
+	setRowLaw(e, &joint.RowPlace, oneSidedLaw(e))
 	return joint, true
 }
 
-// apart returns the markers of an element between two bodies; false where both
+// markersOfTwoBodies returns the markers of an element between two bodies; false where both
 // belong to one, which is reported.
-func (b *builder) apart(e *deck.Element) (i, j system.MarkerIdx, ok bool) {
-	i, j = b.placed(e, "i_marker_id"), b.placed(e, "j_marker_id")
+func (b *builder) markersOfTwoBodies(e *deck.Element) (i, j system.MarkerIdx, ok bool) {
+	i, j = b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id")
 	of := b.sys.Markers[i].Body
 	if ok = of != b.sys.Markers[j].Body; !ok {
 		e.Errorf("j_marker_id", "B052", "both markers belong to %s", &b.sys.Bodies[of])
@@ -77,8 +77,8 @@ func (b *builder) apart(e *deck.Element) (i, j system.MarkerIdx, ok bool) {
 	return i, j, ok
 }
 
-// rigid warns of a constraint that should yield.
-func rigid(e *deck.Element, what string) {
+// warnRigid warns of a constraint that should yield.
+func warnRigid(e *deck.Element, what string) {
 	if e.Bool("is_virtual") {
 		e.Warnf("is_virtual", "B051", "virtual constraints are not supported: %s is rigid", what)
 	}

@@ -10,31 +10,31 @@ import (
 const frictionKind = "Force_JointFriction"
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: frictionKind, Doc: "dry friction in a joint, by bristles (LuGre): -(σ0 z + σ1 z' + σ2 v) N against the slip of its surfaces, or exactly: they stick up to mu_static N and slip against mu_dynamic N",
-			Attrs: attrs(
-				ref("joint_id", "joint of type REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL or HOOKE", jointKind),
-				choice("method", "LUGRE", "LUGRE: bristles, which creep; VI: inequalities, surfaces that stick do not move. Bristles and viscous_effects are not used then", "LUGRE", "VI"),
-				notNegative(real("mu_static", "0.3", "1", "coefficient at which slip begins")),
-				positive(real("mu_dynamic", "0.25", "1", "coefficient of fast slip")),
-				positive(real("stiction_trans_vel", "0.1", "length/time", "slip velocity at which stiction is lost; of VI the scale of slip velocities, a ten-thousandth of which counts as none: this, or a hundredth of the size of the model in a second where that is less or this is not given")),
-				positive(real("bristle_stiffness", "100", "1/length", "σ0; mu_static / max_stiction_deform if only that is given")),
-				positive(real("max_stiction_deform", "", "length", "bending of the bristles at which slip begins")),
-				notNegative(real("damping_effects", "0.316", "time/length", "σ1")),
-				notNegative(real("viscous_effects", "4e-4", "time/length", "σ2")),
-				choice("inactive", "NONE", "analyses without friction; of static ones", "NONE", "STATIC"),
-				choice("effect", "ALL", "SLIDING: the coefficient is mu_dynamic; STICTION: it falls to a hundredth of mu_static in fast slip", "ALL", "STICTION", "SLIDING"),
+			Attrs: joinAttrs(
+				refAttr("joint_id", "joint of type REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL or HOOKE", jointKind),
+				choiceAttr("method", "LUGRE", "LUGRE: bristles, which creep; VI: inequalities, surfaces that stick do not move. Bristles and viscous_effects are not used then", "LUGRE", "VI"),
+				notNegativeAttr(realAttr("mu_static", "0.3", "1", "coefficient at which slip begins")),
+				positiveAttr(realAttr("mu_dynamic", "0.25", "1", "coefficient of fast slip")),
+				positiveAttr(realAttr("stiction_trans_vel", "0.1", "length/time", "slip velocity at which stiction is lost; of VI the scale of slip velocities, a ten-thousandth of which counts as none: this, or a hundredth of the size of the model in a second where that is less or this is not given")),
+				positiveAttr(realAttr("bristle_stiffness", "100", "1/length", "σ0; mu_static / max_stiction_deform if only that is given")),
+				positiveAttr(realAttr("max_stiction_deform", "", "length", "bending of the bristles at which slip begins")),
+				notNegativeAttr(realAttr("damping_effects", "0.316", "time/length", "σ1")),
+				notNegativeAttr(realAttr("viscous_effects", "4e-4", "time/length", "σ2")),
+				choiceAttr("inactive", "NONE", "analyses without friction; of static ones", "NONE", "STATIC"),
+				choiceAttr("effect", "ALL", "SLIDING: the coefficient is mu_dynamic; STICTION: it falls to a hundredth of mu_static in fast slip", "ALL", "STICTION", "SLIDING"),
 				deck.AttrSpec{Name: "inputs", Type: deck.String, Doc: "what presses the surfaces, four digits 0 or 1: preload, reaction force, bending, torsion; if missing, all whose lengths are given"},
-				notNegative(real("torque_preload", "0", "force length", "torque of friction in fast slip without load (revolute, universal, spherical)")),
-				notNegative(real("force_preload", "0", "force", "force of friction in fast slip without load (translational, cylindrical)")),
-				positive(real("pin_radius", "", "length", "radius at which the pin rubs (revolute, universal, cylindrical)")),
-				positive(real("friction_arm", "", "length", "radius at which the axial force rubs (revolute, universal)")),
-				positive(real("bending_reaction_arm", "", "length", "distance of the bearings that hold bending moments (revolute, universal)")),
-				positive(real("ball_radius", "", "length", "radius of the ball (spherical)")),
-				positive(real("reaction_arm", "", "length", "arm by which the slide holds torsion (translational)")),
-				positive(real("initial_overlap", "", "length", "length of the guide that holds bending moments (translational, cylindrical)")),
-				choice("overlap_delta", "CONSTANT", "how the overlap changes with the displacement along J's z axis from the start", "CONSTANT", "INCREASE", "DECREASE"),
+				notNegativeAttr(realAttr("torque_preload", "0", "force length", "torque of friction in fast slip without load (revolute, universal, spherical)")),
+				notNegativeAttr(realAttr("force_preload", "0", "force", "force of friction in fast slip without load (translational, cylindrical)")),
+				positiveAttr(realAttr("pin_radius", "", "length", "radius at which the pin rubs (revolute, universal, cylindrical)")),
+				positiveAttr(realAttr("friction_arm", "", "length", "radius at which the axial force rubs (revolute, universal)")),
+				positiveAttr(realAttr("bending_reaction_arm", "", "length", "distance of the bearings that hold bending moments (revolute, universal)")),
+				positiveAttr(realAttr("ball_radius", "", "length", "radius of the ball (spherical)")),
+				positiveAttr(realAttr("reaction_arm", "", "length", "arm by which the slide holds torsion (translational)")),
+				positiveAttr(realAttr("initial_overlap", "", "length", "length of the guide that holds bending moments (translational, cylindrical)")),
+				choiceAttr("overlap_delta", "CONSTANT", "how the overlap changes with the displacement along J's z axis from the start", "CONSTANT", "INCREASE", "DECREASE"),
 			),
 		},
 		phase: forces,
@@ -66,19 +66,19 @@ type loadTerm struct {
 // and likewise in a guide; torsion by a force T/R at the reaction arm. A universal joint has two
 // pins, of which one turns with each body: z of I and of J; in a HOOKE joint x of I and y of J.
 var slidingSurfaces = map[string][]slidingSurface{
-	"REVOLUTE": {pin(2, false)},
+	"REVOLUTE": {pinSurface(2, false)},
 	"TRANSLATIONAL": {{[]int{2}, []string{""}, "force_preload", []loadTerm{
 		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}, {3, []int{5}, "", "reaction_arm", 1}}, false}},
 	"CYLINDRICAL": {{[]int{2, 5}, []string{"", "pin_radius"}, "force_preload", []loadTerm{
 		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}}, false}},
 	"SPHERICAL": {{[]int{3, 4, 5}, []string{"ball_radius", "ball_radius", "ball_radius"}, "torque_preload", []loadTerm{
 		{1, []int{0, 1, 2}, "", "", 1}}, false}},
-	"UNIVERSAL": {pin(2, false), pin(2, true)},
-	"HOOKE":     {pin(1, false), pin(0, true)},
+	"UNIVERSAL": {pinSurface(2, false), pinSurface(2, true)},
+	"HOOKE":     {pinSurface(1, false), pinSurface(0, true)},
 }
 
-// pin is one along axis k of J or I.
-func pin(k int, onI bool) slidingSurface {
+// pinSurface is one along axis k of J or I.
+func pinSurface(k int, onI bool) slidingSurface {
 	a, b := (k+1)%3, (k+2)%3
 	return slidingSurface{[]int{3 + k}, []string{"pin_radius"}, "torque_preload", []loadTerm{
 		{1, []int{a, b}, "", "", 1}, {1, []int{k}, "friction_arm", "pin_radius", 1}, {2, []int{3 + a, 3 + b}, "", "bending_reaction_arm", 2}}, onI}
@@ -87,29 +87,29 @@ func pin(k int, onI bool) slidingSurface {
 func buildFriction(b *builder, e *deck.Element) {
 	joint := b.deck.Find(jointKind, e.Ref("joint_id"))
 	if joint == nil || b.faults.of[joint] {
-		b.faults.add(e) // reported
+		b.faults.addElement(e) // reported
 		return
 	}
 	if _, ok := b.sys.Joints[joint.ID()]; !ok {
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return
 	}
 	q, ok := slidingSurfaces[joint.Enum("type")]
 	if !ok {
 		e.Errorf("joint_id", "B180", "friction in joints of type %s is not supported; there are REVOLUTE, TRANSLATIONAL, CYLINDRICAL, SPHERICAL, UNIVERSAL and HOOKE", joint.Enum("type")).
 			Help = "use Force_StateEqn, or Control_Diff and Force_Vector_TwoBody with JOINT"
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return
 	}
 	if e.Enum("effect") == "STICTION" && e.Real("mu_static") == 0 {
 		e.Errorf("mu_static", "B188", "must be greater than 0 with effect=STICTION: without it there is no friction")
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return
 	}
-	stiff := bristles(e)
+	stiff := bristleStiffness(e)
 	exact := e.Enum("method") == "VI"
 	if exact {
-		withoutBristles(e)
+		warnBristleAttrs(e)
 	}
 	for k := range q {
 		l := newLugre(e, q[k].axis)
@@ -118,9 +118,9 @@ func buildFriction(b *builder, e *deck.Element) {
 			return
 		}
 		if exact {
-			b.sticks(e, l, joint, &q[k], k)
+			b.addDryFriction(e, l, joint, &q[k], k)
 		} else {
-			b.rubs(e, l, joint, &q[k], k)
+			b.addBristleFriction(e, l, joint, &q[k], k)
 		}
 	}
 }
@@ -140,8 +140,8 @@ func newLugre(e *deck.Element, axis []int) *lugre {
 	return l
 }
 
-// bristles returns σ0.
-func bristles(e *deck.Element) float64 {
+// bristleStiffness returns σ0.
+func bristleStiffness(e *deck.Element) float64 {
 	if !e.Has("max_stiction_deform") || e.Real("max_stiction_deform") <= 0 {
 		return e.Real("bristle_stiffness")
 	}
@@ -160,7 +160,7 @@ func (b *builder) setNormalLoad(e *deck.Element, l *lugre, q *slidingSurface) bo
 			return 1
 		}
 		if !e.Has(name) {
-			b.once(e, "", "E305", "%s is missing", name)
+			b.reportOnce(e, "", "E305", "%s is missing", name)
 			ok = false
 		}
 		return e.Real(name)
@@ -170,7 +170,7 @@ func (b *builder) setNormalLoad(e *deck.Element, l *lugre, q *slidingSurface) bo
 	}
 	counts, given := [4]bool{true, true, true, true}, e.Has("inputs")
 	if given {
-		if counts, given = fourDigits(e.Str("inputs")); !given {
+		if counts, given = parseFourFlags(e.Str("inputs")); !given {
 			e.Errorf("inputs", "B183", "wanted four digits 0 or 1 (preload, reaction force, bending, torsion), found %q", e.Str("inputs"))
 			return false
 		}
@@ -186,7 +186,7 @@ func (b *builder) setNormalLoad(e *deck.Element, l *lugre, q *slidingSurface) bo
 	}
 	for _, t := range q.terms {
 		if counts[t.input] && (t.hasLengths(e) || given && t.with == "") {
-			l.terms = append(l.terms, t.pressing(e, t.by*length(t.with)/length(t.over)))
+			l.terms = append(l.terms, t.newPressing(e, t.by*length(t.with)/length(t.over)))
 		}
 	}
 	if ok && len(l.terms) == 0 && l.fixed == 0 && !q.onI {
@@ -200,9 +200,9 @@ func (t *loadTerm) hasLengths(e *deck.Element) bool {
 	return (t.with == "" || e.Has(t.with)) && (t.over == "" || e.Has(t.over))
 }
 
-// pressing returns the part of the normal load: by times a magnitude of reactions, or, in a guide whose overlap changes, t.by over
+// newPressing returns the part of the normal load: by times a magnitude of reactions, or, in a guide whose overlap changes, t.by over
 // the overlap at the time.
-func (t *loadTerm) pressing(e *deck.Element, by float64) pressing {
+func (t *loadTerm) newPressing(e *deck.Element, by float64) pressing {
 	d := e.Enum("overlap_delta")
 	if t.over != "initial_overlap" || d == "" || d == "CONSTANT" {
 		return pressing{of: t.of, by: by}
@@ -214,8 +214,8 @@ func (t *loadTerm) pressing(e *deck.Element, by float64) pressing {
 	return pressing{of: t.of, by: t.by, guide: guide}
 }
 
-// fourDigits reads up to four digits 0 or 1: leading zeros may be missing.
-func fourDigits(s string) (d [4]bool, ok bool) {
+// parseFourFlags reads up to four digits 0 or 1: leading zeros may be missing.
+func parseFourFlags(s string) (d [4]bool, ok bool) {
 	s = strings.TrimSpace(s)
 	if len(s) == 0 || len(s) > 4 || strings.Trim(s, "01") != "" {
 		return d, false
@@ -226,11 +226,11 @@ func fourDigits(s string) (d [4]bool, ok bool) {
 	return d, true
 }
 
-// rubbed returns the force of surface n of a joint without components, the joint's markers, that of the axes, and
+// frictionForceOf returns the force of surface n of a joint without components, the joint's markers, that of the axes, and
 // a key of the surface: elements have positive ids.
-func (b *builder) rubbed(e, joint *deck.Element, q *slidingSurface, n int) (f system.Force, i, j, axes, key int) {
+func (b *builder) frictionForceOf(e, joint *deck.Element, q *slidingSurface, n int) (f system.Force, i, j, axes, key int) {
 	i, j = joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
-	f = system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: b.placed(joint, "i_marker_id"), J: b.placed(joint, "j_marker_id")}
+	f = system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: b.posedMarkerIndex(joint, "i_marker_id"), J: b.posedMarkerIndex(joint, "j_marker_id")}
 	axes = j
 	if f.Ref = f.J; q.onI {
 		axes, f.Ref = i, f.I
@@ -244,8 +244,8 @@ func (b *builder) rubbed(e, joint *deck.Element, q *slidingSurface, n int) (f sy
 	return f, i, j, axes, key
 }
 
-// guided makes the overlaps of a guide depend on the displacement from where the deck places the joint.
-func (b *builder) guided(l *lugre, i, j int) {
+// setGuideOverlaps makes the overlaps of a guide depend on the displacement from where the deck places the joint.
+func (b *builder) setGuideOverlaps(l *lugre, i, j int) {
 	for k := range l.terms {
 		if g := l.terms[k].guide; g != nil {
 			fi, fj := b.frames[i], b.frames[j]
@@ -256,24 +256,24 @@ func (b *builder) guided(l *lugre, i, j int) {
 	}
 }
 
-// rubs adds bristles and force of surface n of a joint.
-func (b *builder) rubs(e *deck.Element, l *lugre, joint *deck.Element, q *slidingSurface, n int) {
-	f, i, j, axes, key := b.rubbed(e, joint, q, n)
+// addBristleFriction adds bristles and force of surface n of a joint.
+func (b *builder) addBristleFriction(e *deck.Element, l *lugre, joint *deck.Element, q *slidingSurface, n int) {
+	f, i, j, axes, key := b.frictionForceOf(e, joint, q, n)
 	l.addInputs(joint, axes, func(k, _ int) system.Call { return system.Call{Name: "friction", Args: []int{key, k + 1}} })
-	b.guided(l, i, j)
+	b.setGuideOverlaps(l, i, j)
 	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
-	z := system.NewValue(l.n())
-	z.State = b.sys.AddStates(system.StateGroup{Name: e.Kind, ID: e.ID(), IC: make([]float64, l.n()), Law: law})
+	z := system.NewValue(l.directionCount())
+	z.State = b.sys.AddStates(system.StateGroup{Name: e.Kind, ID: e.ID(), IC: make([]float64, l.directionCount()), Law: law})
 	b.sys.SetValue("friction", key, z)
 	for _, a := range l.axis {
-		f.Comp[a] = system.Output{Law: law, Out: l.n() + a}
+		f.Comp[a] = system.Output{Law: law, Out: l.directionCount() + a}
 	}
 	if len(slidingSurfaces[joint.Enum("type")]) > 1 { // FRICTION is about one force
 		b.sys.AddForce(f)
 		return
 	}
 	slip := system.NewValue(12)
-	slip.Law, slip.Out = law, l.n()+6
+	slip.Law, slip.Out = law, l.directionCount()+6
 	b.sys.SetValue("slip", key, slip)
 	b.sys.AddForce(f, "FRICTION")
 }

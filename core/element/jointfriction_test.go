@@ -7,7 +7,7 @@ import (
 )
 
 // The law of the tests: moderate bristles, so that all its parts matter.
-const bristles = ` mu_static="0.4" mu_dynamic="0.3" stiction_trans_vel="0.2" bristle_stiffness="50" damping_effects="0.5" viscous_effects="0.02"`
+const bristleStiffness = ` mu_static="0.4" mu_dynamic="0.3" stiction_trans_vel="0.2" bristle_stiffness="50" damping_effects="0.5" viscous_effects="0.02"`
 
 // rubbed integrates m s' = -n μ (slip s in several directions, bristles z) by Runge and
 // Kutta's method to t in steps of 20 µs, which halved change nothing in 1e-10.
@@ -61,7 +61,7 @@ func TestFrictionTranslational(t *testing.T) {
 <Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="1" v_ic_x="1.5"/>
 <Reference_Marker id="20" body_id="2"/><Reference_Marker id="21" body_id="2" psi="90D" theta="90D"/>
 <Constraint_Joint id="3" type="TRANSLATIONAL" i_marker_id="21" j_marker_id="2"/>
-<Force_JointFriction id="4" joint_id="3"`+bristles+`/>`+
+<Force_JointFriction id="4" joint_id="3"`+bristleStiffness+`/>`+
 		report("DX(20)", "VX(20)", "FRICTION(4,3)", "FRICTION(4,1,1)", "FRICTION(4,9)", "FRICTION(4,15)"), one, nil)
 	slip, way, mu := rubbed([]float64{1.5}, 2, 20, 1)
 	r.near(-1, "9.F1", way[0], 1e-6)
@@ -78,7 +78,7 @@ func TestFrictionRevolute(t *testing.T) {
 	r := simulate(t, frictionTight+ground+`<Force_Gravity grav_y="-10"/>
 <Body_Rigid id="2" cg_id="20" mass="3" inertia_xx="1" inertia_yy="1" inertia_zz="0.02" w_ic_z="6"/><Reference_Marker id="20" body_id="2"/>
 <Constraint_Joint id="3" type="REVOLUTE" i_marker_id="20" j_marker_id="1"/>
-<Force_JointFriction id="4" joint_id="3" pin_radius="0.1"`+bristles+`/>`+report("AZ(20)", "WZ(20)", "FRICTION(4,6)"), one, nil)
+<Force_JointFriction id="4" joint_id="3" pin_radius="0.1"`+bristleStiffness+`/>`+report("AZ(20)", "WZ(20)", "FRICTION(4,6)"), one, nil)
 	slip, way, mu := rubbed([]float64{0.6}, 2, 30, 1)
 	r.near(-1, "9.F1", way[0]/0.1, 1e-6)
 	r.near(-1, "9.F2", slip[0]/0.1, 1e-5)
@@ -90,7 +90,7 @@ func TestFrictionCylindrical(t *testing.T) {
 	r := simulate(t, frictionTight+ground+`<Force_Gravity grav_y="-10"/>
 <Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="0.02" v_ic_z="0.5" w_ic_z="6"/><Reference_Marker id="20" body_id="2"/>
 <Constraint_Joint id="3" type="CYLINDRICAL" i_marker_id="20" j_marker_id="1"/>
-<Force_JointFriction id="4" joint_id="3" pin_radius="0.1"`+bristles+`/>`+report("DZ(20)", "AZ(20)", "VZ(20)", "WZ(20)"), one, nil)
+<Force_JointFriction id="4" joint_id="3" pin_radius="0.1"`+bristleStiffness+`/>`+report("DZ(20)", "AZ(20)", "VZ(20)", "WZ(20)"), one, nil)
 	slip, way, _ := rubbed([]float64{0.5, 0.6}, 2, 20, 1)
 	for k, want := range []float64{way[0], way[1] / 0.1, slip[0], slip[1] / 0.1} {
 		r.near(-1, fmt.Sprintf("9.F%d", k+1), want, 1e-5)
@@ -102,7 +102,7 @@ func TestFrictionSpherical(t *testing.T) {
 	r := simulate(t, frictionTight+ground+`<Force_Gravity grav_y="-10"/>
 <Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="0.02" inertia_yy="0.02" inertia_zz="0.02" w_ic_x="3" w_ic_y="-4" w_ic_z="5"/><Reference_Marker id="20" body_id="2"/>
 <Constraint_Joint id="3" type="SPHERICAL" i_marker_id="20" j_marker_id="1"/>
-<Force_JointFriction id="4" joint_id="3" ball_radius="0.1"`+bristles+`/>`+report("WX(20)", "WY(20)", "WZ(20)"), one, nil)
+<Force_JointFriction id="4" joint_id="3" ball_radius="0.1"`+bristleStiffness+`/>`+report("WX(20)", "WY(20)", "WZ(20)"), one, nil)
 	slip, _, _ := rubbed([]float64{0.3, -0.4, 0.5}, 2, 20, 1)
 	for k := range slip {
 		r.near(-1, fmt.Sprintf("9.F%d", k+1), slip[k]/0.1, 1e-5)
@@ -117,14 +117,14 @@ func TestFrictionLoads(t *testing.T) {
 		return frictionTight + ground + `<Body_Rigid id="2" cg_id="20" mass="3" inertia_xx="1" inertia_yy="1" inertia_zz="1" w_ic_z="5"/><Reference_Marker id="20" body_id="2"/>
 <Force_Vector_OneBody id="1" marker_id="20" ref_marker_id="1" type="FORCEANDTORQUE" fx_expression="30" fy_expression="40" fz_expression="12" tx_expression="3" ty_expression="4" tz_expression="0"/>
 <Constraint_Joint id="3" type="REVOLUTE" i_marker_id="20" j_marker_id="1"/>
-<Force_JointFriction id="4" joint_id="3" pin_radius="0.1"` + bristles + more + `/>` + report("FRICTION(4,6)")
+<Force_JointFriction id="4" joint_id="3" pin_radius="0.1"` + bristleStiffness + more + `/>` + report("FRICTION(4,6)")
 	}
 	// In a guide: across (30, 40), bending (3, 4), torsion 2.
 	guide := func(more string) string {
 		return frictionTight + ground + `<Body_Rigid id="2" cg_id="20" mass="3" inertia_xx="1" inertia_yy="1" inertia_zz="1" v_ic_z="0.5"/><Reference_Marker id="20" body_id="2"/>
 <Force_Vector_OneBody id="1" marker_id="20" ref_marker_id="1" type="FORCEANDTORQUE" fx_expression="30" fy_expression="40" fz_expression="12" tx_expression="3" ty_expression="4" tz_expression="2"/>
 <Constraint_Joint id="3" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="1"/>
-<Force_JointFriction id="4" joint_id="3"` + bristles + more + `/>` + report("FRICTION(4,3)")
+<Force_JointFriction id="4" joint_id="3"` + bristleStiffness + more + `/>` + report("FRICTION(4,3)")
 	}
 	const all = ` friction_arm="0.2" bending_reaction_arm="0.5" torque_preload="0.6"`
 	const lengths = ` initial_overlap="0.4" reaction_arm="0.1" force_preload="6"`
@@ -163,7 +163,7 @@ func TestFrictionUniversal(t *testing.T) {
 <Reference_Marker id="21" body_id="2" `+c.angles+`/>
 <Force_Vector_OneBody id="1" marker_id="20" ref_marker_id="1" type="FORCEONLY" fx_expression="30" fy_expression="40" fz_expression="40"/>
 <Constraint_Joint id="3" type="`+c.kind+`" i_marker_id="21" j_marker_id="1"/>
-<Force_JointFriction id="4" joint_id="3" pin_radius="0.1" friction_arm="0.2"`+bristles+`/>`+accelerationsOf2, start, nil)
+<Force_JointFriction id="4" joint_id="3" pin_radius="0.1" friction_arm="0.2"`+bristleStiffness+`/>`+accelerationsOf2, start, nil)
 		onJ := 50 + 40*2.0              // radial (30, 40), axial 40 at twice the radius
 		onI := 40*math.Sqrt2 + 30*2.0   // radial (40, 40), axial 30
 		const torque = 0.1 * 0.52 * 0.1 // by load and rate
@@ -178,7 +178,7 @@ func TestFrictionOverlap(t *testing.T) {
 		r := simulate(t, frictionTight+ground+`<Body_Rigid id="2" cg_id="20" mass="3" inertia_xx="1" inertia_yy="1" inertia_zz="1" v_ic_z="0.5"/><Reference_Marker id="20" body_id="2" pos_z="0.3"/>
 <Force_Vector_OneBody id="1" marker_id="20" ref_marker_id="1" type="FORCEANDTORQUE" fx_expression="30" fy_expression="40" fz_expression="12" tx_expression="3" ty_expression="4" tz_expression="2"/>
 <Constraint_Joint id="3" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="1"/>
-<Force_JointFriction id="4" joint_id="3" initial_overlap="0.4" overlap_delta="`+delta+`"`+bristles+`/>`+report("DZ(20)", "FRICTION(4,3)", "FRICTION(4,9)"), `<Simulate analysis_type="Transient" end_time="0.05" num_steps="2"/>`, nil)
+<Force_JointFriction id="4" joint_id="3" initial_overlap="0.4" overlap_delta="`+delta+`"`+bristleStiffness+`/>`+report("DZ(20)", "FRICTION(4,3)", "FRICTION(4,9)"), `<Simulate analysis_type="Transient" end_time="0.05" num_steps="2"/>`, nil)
 		d := r.at(-1, "9.F1") - 0.3
 		if d < 0.015 {
 			t.Errorf("%s: slides by %g only", delta, d)

@@ -34,8 +34,8 @@ type kind struct {
 
 var kinds []kind
 
-// enter adds elements to the table; each element's file calls it.
-func enter(k ...kind) {
+// registerElements adds elements to the table; each element's file calls it.
+func registerElements(k ...kind) {
 	for i := range k {
 		k[i].schema.Refused = inequalities
 	}

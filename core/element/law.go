@@ -6,9 +6,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// compile compiles the expression of an attribute; ok is false when it is
+// compileAttr compiles the expression of an attribute; ok is false when it is
 // missing or wrong.
-func (b *builder) compile(e *deck.Element, name string) (p *expr.Program, ok bool) {
+func (b *builder) compileAttr(e *deck.Element, name string) (p *expr.Program, ok bool) {
 	a := e.Attr(name)
 	if a == nil {
 		return nil, false
@@ -16,20 +16,20 @@ func (b *builder) compile(e *deck.Element, name string) (p *expr.Program, ok boo
 	return b.compilePart(e, a, 0, a.Value)
 }
 
-// resolve reports the calls of an expression that name what is not there, and
+// bindCalls reports the calls of an expression that name what is not there, and
 // binds its splines.
-func (b *builder) resolve(a *deck.Attr, p *expr.Program) {
+func (b *builder) bindCalls(a *deck.Attr, p *expr.Program) {
 	for _, c := range p.Measures {
 		call := system.Call{Name: c.Name, Args: c.Args}
-		if _, err := b.sys.Resolve(call); err != nil && !b.faults.explained(call) {
+		if _, err := b.sys.Resolve(call); err != nil && !b.faults.isExplained(call) {
 			a.Errorf(c.Pos, c.End, "X002", "%v", err)
 		}
 	}
-	b.bind(a, p)
+	b.bindSplines(a, p)
 }
 
-// resolvable reports whether all that an expression names is there.
-func (b *builder) resolvable(p *expr.Program) bool {
+// allNamesExist reports whether all that an expression names is there.
+func (b *builder) allNamesExist(p *expr.Program) bool {
 	for _, c := range p.Measures {
 		if _, err := b.sys.Resolve(system.Call{Name: c.Name, Args: c.Args}); err != nil {
 			return false
@@ -38,10 +38,10 @@ func (b *builder) resolvable(p *expr.Program) bool {
 	return true
 }
 
-// law compiles the expression of an attribute into a law; None when it is
+// lawOfAttr compiles the expression of an attribute into a law; None when it is
 // missing, wrong or always zero.
-func (b *builder) law(e *deck.Element, name string) system.Output {
-	p, ok := b.compile(e, name)
+func (b *builder) lawOfAttr(e *deck.Element, name string) system.Output {
+	p, ok := b.compileAttr(e, name)
 	if !ok {
 		return system.None
 	}
@@ -51,8 +51,8 @@ func (b *builder) law(e *deck.Element, name string) system.Output {
 	return system.Output{Law: b.sys.AddLaw(system.Expression(e.Title()+": "+name, p))}
 }
 
-// affine returns a law that is a constant and a constant times each input.
-func (b *builder) affine(owner string, c0 float64, in []system.Call, c ...float64) system.Output {
+// affineOutput returns a law that is a constant and a constant times each input.
+func (b *builder) affineOutput(owner string, c0 float64, in []system.Call, c ...float64) system.Output {
 	l := &affineLaw{c0, in, c}
 	return system.Output{Law: b.sys.AddLaw(system.LawSpec{
 		Owner: owner, New: func(*system.State) (system.Law, error) { return l, nil },

@@ -26,36 +26,36 @@ var limitsOf = map[string][]limited{
 	"CYLINDRICAL":   {{"limit_min", "limit_max", "DZ"}, {"limit_rot_min", "limit_rot_max", "AZ"}},
 }
 
-// limits adds the rows of a joint's limits.
-func (b *builder) limits(e *deck.Element) {
+// addLimits adds the rows of a joint's limits.
+func (b *builder) addLimits(e *deck.Element) {
 	all, t := limitsOf[e.Enum("type")], e.Enum("type")
 	if all == nil {
 		for _, name := range []string{"limit_min", "limit_max"} {
 			if e.Has(name) {
-				b.once(e, name, "B263", "a joint of type %s has no limits: they are for REVOLUTE, TRANSLATIONAL and CYLINDRICAL joints", t)
+				b.reportOnce(e, name, "B263", "a joint of type %s has no limits: they are for REVOLUTE, TRANSLATIONAL and CYLINDRICAL joints", t)
 			}
 		}
 	}
 	any := false
 	for _, l := range all {
 		any = any || e.Has(l.min) || e.Has(l.max)
-		if !b.sound(e, l) {
+		if !b.checkLimits(e, l) {
 			continue
 		}
-		low, high := free(), free()
+		low, high := unboundedLaw(), unboundedLaw()
 		low.Lo, high.Hi = 0, 0
 		low.Restitution, high.Restitution = e.Real("limit_restitution"), e.Real("limit_restitution")
-		b.limit(e, l.min, l.measure, low)
-		b.limit(e, l.max, l.measure, high)
+		b.addLimit(e, l.min, l.measure, low)
+		b.addLimit(e, l.max, l.measure, high)
 	}
 	if e.Has("limit_restitution") && !any && all != nil {
 		e.Warnf("limit_restitution", "B265", "without limit_min or limit_max it has no effect")
 	}
 }
 
-// sound reports limits that exclude each other, and angles that are not those that AZ
+// checkLimits reports limits that exclude each other, and angles that are not those that AZ
 // counts from the start.
-func (b *builder) sound(e *deck.Element, l limited) bool {
+func (b *builder) checkLimits(e *deck.Element, l limited) bool {
 	lo, hi := math.Inf(-1), math.Inf(1)
 	if e.Has(l.min) {
 		lo = e.Real(l.min)
@@ -71,11 +71,11 @@ func (b *builder) sound(e *deck.Element, l limited) bool {
 	if i == nil || j == nil || e.Has("ic") || e.Has("icrot") || b.out.Memory != nil {
 		return true
 	}
-	if x := displaced(l.measure, i, j); l.measure == "AZ" && (x < lo || x > hi) {
+	if x := deckDisplacement(l.measure, i, j); l.measure == "AZ" && (x < lo || x > hi) {
 		for _, turn := range [2]float64{-2 * math.Pi, 2 * math.Pi} {
 			if y := x + turn; lo <= y && y <= hi {
-				d := e.Errorf(cmpAttr(e, l), "B266", "the angle is %.6g at the start, and %s to %s is a turn away from that", x, bound(lo), bound(hi))
-				d.Help = fmt.Sprintf("AZ is counted from its value between -π and π at the start: give the limits as %s to %s", bound(lo-turn), bound(hi-turn))
+				d := e.Errorf(givenLimitAttr(e, l), "B266", "the angle is %.6g at the start, and %s to %s is a turn away from that", x, boundText(lo), boundText(hi))
+				d.Help = fmt.Sprintf("AZ is counted from its value between -π and π at the start: give the limits as %s to %s", boundText(lo-turn), boundText(hi-turn))
 				return false
 			}
 		}
@@ -83,18 +83,18 @@ func (b *builder) sound(e *deck.Element, l limited) bool {
 	return true
 }
 
-// cmpAttr is a limit that is given.
-func cmpAttr(e *deck.Element, l limited) string {
+// givenLimitAttr is a limit that is given.
+func givenLimitAttr(e *deck.Element, l limited) string {
 	if e.Has(l.min) {
 		return l.min
 	}
 	return l.max
 }
 
-func bound(x float64) string { return fmt.Sprintf("%.6g", x) }
+func boundText(x float64) string { return fmt.Sprintf("%.6g", x) }
 
-// limit adds the row of one limit if it is given.
-func (b *builder) limit(e *deck.Element, name, measure string, law system.RowLaw) {
+// addLimit adds the row of one limit if it is given.
+func (b *builder) addLimit(e *deck.Element, name, measure string, law system.RowLaw) {
 	if !e.Has(name) {
 		return
 	}
@@ -103,15 +103,15 @@ func (b *builder) limit(e *deck.Element, name, measure string, law system.RowLaw
 	if measure == "DZ" {
 		call.Args = append(call.Args, jm)
 	}
-	p, errs := expr.Compile(fmt.Sprintf("%s-(%s)", call, digits(e.Real(name))), system.Table{})
+	p, errs := expr.Compile(fmt.Sprintf("%s-(%s)", call, formatNumber(e.Real(name))), system.Table{})
 	if len(errs) > 0 {
 		panic("element: the expression of a limit: " + errs[0].Msg)
 	}
 	b.rows = append(b.rows, func() {
-		b.watch(e, func() {
-			b.general(e, p, b.placed(e, "i_marker_id"), b.placed(e, "j_marker_id"), func(g *system.General) {
+		b.buildNotingFaults(e, func() {
+			b.addGeneralLater(e, p, b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id"), func(g *system.General) {
 				g.Type, g.Row = e.Enum("type"), []string{name}
-				restrict(e, &g.RowPlace, []system.RowLaw{law})
+				setRowLaw(e, &g.RowPlace, []system.RowLaw{law})
 			})
 		})
 	})

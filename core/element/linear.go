@@ -5,12 +5,12 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// linear adds x' = A x + B u and y = C x + D u. The outputs depend only on
+// addLinearStates adds x' = A x + B u and y = C x + D u. The outputs depend only on
 // those inputs whose column of D is not zero.
-func (b *builder) linear(e *deck.Element, q *stateEqn) bool {
-	a := b.named(e, "a_matrix_id", anySize, anySize)
+func (b *builder) addLinearStates(e *deck.Element, q *stateEqn) bool {
+	a := b.matrixNamedBy(e, "a_matrix_id", anySize, anySize)
 	if a == nil {
-		b.faults.add(e) // reported
+		b.faults.addElement(e) // reported
 		return false
 	}
 	if q.n = len(a); q.n != len(a[0]) {
@@ -18,9 +18,9 @@ func (b *builder) linear(e *deck.Element, q *stateEqn) bool {
 		return false
 	}
 	if q.p == anySize {
-		q.p = b.outputRows(e)
+		q.p = b.outputCount(e)
 	}
-	if !b.statesOf(e, q) {
+	if !b.checkStateArrays(e, q) {
 		return false
 	}
 	for _, n := range [2]string{"b_matrix_id", "d_matrix_id"} {
@@ -29,31 +29,31 @@ func (b *builder) linear(e *deck.Element, q *stateEqn) bool {
 			return false
 		}
 	}
-	bm, c, d := b.named(e, "b_matrix_id", q.n, q.m), b.named(e, "c_matrix_id", q.p, q.n), b.named(e, "d_matrix_id", q.p, q.m)
+	bm, c, d := b.matrixNamedBy(e, "b_matrix_id", q.n, q.m), b.matrixNamedBy(e, "c_matrix_id", q.p, q.n), b.matrixNamedBy(e, "d_matrix_id", q.p, q.m)
 	if e.Ref("c_matrix_id") == 0 && e.Ref("d_matrix_id") == 0 {
 		e.Warnf("", "B075", "without c_matrix_id and d_matrix_id %s", q.effect)
 	}
 	all := append(append([]system.Call{}, q.x...), q.u...)
-	q.law = b.sys.AddLaw(mapOf(e.Title(), q.n, all, columns(a, bm, q)))
+	q.law = b.sys.AddLaw(linearMapOf(e.Title(), q.n, all, matrixColumns(a, bm, q)))
 	if q.p > 0 {
-		q.outputs(b.sys.AddLaw(mapOf(e.Title(), q.p, all, columns(c, d, q))), 0)
+		q.setOutputs(b.sys.AddLaw(linearMapOf(e.Title(), q.p, all, matrixColumns(c, d, q))), 0)
 	}
 	return true
 }
 
-// outputRows is the number of outputs that C has, or D; none without either.
-func (b *builder) outputRows(e *deck.Element) int {
+// outputCount is the number of outputs that C has, or D; none without either.
+func (b *builder) outputCount(e *deck.Element) int {
 	for _, name := range [2]string{"c_matrix_id", "d_matrix_id"} {
 		if m := b.deck.Find(matrixKind, e.Ref(name)); m != nil {
-			return len(b.matrix(m))
+			return len(b.matrixRows(m))
 		}
 	}
 	return 0
 }
 
-// columns returns a function giving entry i of the column of an input: of the
+// matrixColumns returns a function giving entry i of the column of an input: of the
 // first matrix for states, of the second for inputs; a missing matrix is zero.
-func columns(first, second [][]float64, q *stateEqn) func(i, j int) float64 {
+func matrixColumns(first, second [][]float64, q *stateEqn) func(i, j int) float64 {
 	return func(i, j int) float64 {
 		m := first
 		if j >= q.n {
@@ -66,8 +66,8 @@ func columns(first, second [][]float64, q *stateEqn) func(i, j int) float64 {
 	}
 }
 
-// mapOf returns the linear map of those inputs whose column is not zero.
-func mapOf(owner string, rows int, all []system.Call, entry func(i, j int) float64) system.LawSpec {
+// linearMapOf returns the linear map of those inputs whose column is not zero.
+func linearMapOf(owner string, rows int, all []system.Call, entry func(i, j int) float64) system.LawSpec {
 	c := make([][]float64, rows)
 	var in []system.Call
 	for j, call := range all {

@@ -19,11 +19,11 @@ type lint struct {
 }
 
 var lints = []lint{
-	{"P101", "an angle that seems to be in degrees and has no D", "angles are radians unless a D follows the number: 90 is 14.3 turns", (*linter).degrees},
-	{"P102", "gravity that is that of the Earth in another unit of length or time", "9.81 in a deck in millimetres is a thousandth of gravity; a deck without Param_Unit is in m, kg, N and s", (*linter).gravity},
-	{"P103", "a marker a hundred times farther from the others than they are from each other", "a digit or a unit is wrong; tolerances follow the size of the model", (*linter).far},
-	{"P104", "a force along the line between two points that coincide at the start", "there is no line: the force is zero until they part, and then it jumps", (*linter).coincident},
-	{"P105", "a deck without requests for results", "requests.csv then holds the times alone, results.store everything: a note", (*linter).resultless},
+	{"P101", "an angle that seems to be in degrees and has no D", "angles are radians unless a D follows the number: 90 is 14.3 turns", (*linter).checkDegrees},
+	{"P102", "gravity that is that of the Earth in another unit of length or time", "9.81 in a deck in millimetres is a thousandth of gravity; a deck without Param_Unit is in m, kg, N and s", (*linter).checkGravity},
+	{"P103", "a marker a hundred times farther from the others than they are from each other", "a digit or a unit is wrong; tolerances follow the size of the model", (*linter).findFarMarkers},
+	{"P104", "a force along the line between two points that coincide at the start", "there is no line: the force is zero until they part, and then it jumps", (*linter).findCoincidentMarkers},
+	{"P105", "a deck without requests for results", "requests.csv then holds the times alone, results.store everything: a note", (*linter).findWithoutRequests},
 }
 
 // Lints writes a table of the rules as Markdown.
@@ -43,8 +43,8 @@ type linter struct {
 	code string
 }
 
-// lint warns of likely mistakes. A deck with errors has other worries.
-func (b *builder) lint() {
+// warnMistakes warns of likely mistakes. A deck with errors has other worries.
+func (b *builder) warnMistakes() {
 	if b.deck.Diags.HasErrors() {
 		return
 	}
@@ -53,8 +53,8 @@ func (b *builder) lint() {
 	}
 }
 
-// at warns of an attribute of an element.
-func (l *linter) at(e *deck.Element, attr, help, format string, args ...any) {
+// warnAt warns of an attribute of an element.
+func (l *linter) warnAt(e *deck.Element, attr, help, format string, args ...any) {
 	e.Warnf(attr, l.code, format, args...).Help = help + "; if it is meant, allow " + l.code
 }
 

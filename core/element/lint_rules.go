@@ -12,55 +12,55 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// inDegrees reports whether a number of radians is one that people mean as degrees: a
+// looksLikeDegrees reports whether a number of radians is one that people mean as degrees: a
 // multiple of 5 from 10 on.
-func inDegrees(v float64) bool {
+func looksLikeDegrees(v float64) bool {
 	return math.Abs(v) >= 10 && math.Abs(v) <= 3600 && math.Mod(v, 5) == 0
 }
 
-// degrees: angles of markers, of torsion springs and limits, and amplitudes of motions that turn.
-func (l *linter) degrees() {
-	for _, e := range l.deck.Of(markerKind) {
-		l.angles(e, "psi", "theta", "phi")
+// checkDegrees: angles of markers, of torsion springs and limits, and amplitudes of motions that turn.
+func (l *linter) checkDegrees() {
+	for _, e := range l.deck.OfKind(markerKind) {
+		l.checkAngles(e, "psi", "theta", "phi")
 	}
-	for _, e := range l.deck.Of("Force_SpringDamper") {
+	for _, e := range l.deck.OfKind("Force_SpringDamper") {
 		if e.Enum("type") == "ROTATIONAL" {
-			l.angles(e, "length")
+			l.checkAngles(e, "length")
 		}
 	}
-	for _, e := range l.deck.Of(jointKind) {
+	for _, e := range l.deck.OfKind(jointKind) {
 		switch e.Enum("type") {
 		case "REVOLUTE":
-			l.angles(e, "limit_min", "limit_max")
+			l.checkAngles(e, "limit_min", "limit_max")
 		case "CYLINDRICAL":
-			l.angles(e, "limit_rot_min", "limit_rot_max")
+			l.checkAngles(e, "limit_rot_min", "limit_rot_max")
 		}
 	}
-	for _, e := range l.deck.Of(motionJointKind) {
+	for _, e := range l.deck.OfKind(motionJointKind) {
 		j := l.deck.Find(jointKind, e.Ref("joint_id"))
 		turns := e.Enum("joint_type") == "R" || j != nil && e.Enum("joint_type") == "" && j.Enum("type") == "REVOLUTE"
 		if turns && e.Enum("val_type") == "D" {
-			l.amplitude(e)
+			l.checkAmplitude(e)
 		}
 	}
-	for _, e := range l.deck.Of("Motion_Marker") {
+	for _, e := range l.deck.OfKind("Motion_Marker") {
 		if strings.HasPrefix(e.Enum("direction"), "B") && e.Enum("val_type") == "D" {
-			l.amplitude(e)
+			l.checkAmplitude(e)
 		}
 	}
 }
 
 const degreesHelp = "write %sD for degrees"
 
-func (l *linter) angles(e *deck.Element, names ...string) {
+func (l *linter) checkAngles(e *deck.Element, names ...string) {
 	for _, n := range names {
 		a := e.Attr(n)
 		if a == nil || a.Whole {
 			continue
 		}
 		text := strings.TrimSpace(a.Value)
-		if v := e.Real(n); inDegrees(v) && !strings.HasSuffix(strings.ToUpper(text), "D") {
-			l.at(e, n, fmt.Sprintf(degreesHelp, text), "%s rad are %.3g turns", text, v/(2*math.Pi))
+		if v := e.Real(n); looksLikeDegrees(v) && !strings.HasSuffix(strings.ToUpper(text), "D") {
+			l.warnAt(e, n, fmt.Sprintf(degreesHelp, text), "%s rad are %.3g turns", text, v/(2*math.Pi))
 		}
 	}
 }
@@ -76,9 +76,9 @@ var sizes = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)(?:^|[-+(,])\s*(` + number + `)\s*\*\s*(?:SIN|COS)\s*\(`),
 }
 
-// amplitude looks at the expression of a displacement that turns. What is multiplied or
+// checkAmplitude looks at the expression of a displacement that turns. What is multiplied or
 // divided further, as in 2*PI*STEP(…), is left alone.
-func (l *linter) amplitude(e *deck.Element) {
+func (l *linter) checkAmplitude(e *deck.Element) {
 	a := e.Attr("expr")
 	if a == nil {
 		return
@@ -94,7 +94,7 @@ func (l *linter) amplitude(e *deck.Element) {
 				continue
 			}
 			text := a.Value[m[2]:m[3]]
-			if v, err := strconv.ParseFloat(text, 64); err == nil && inDegrees(v) {
+			if v, err := strconv.ParseFloat(text, 64); err == nil && looksLikeDegrees(v) {
 				d := a.Warnf(m[2], m[3], l.code, "%s rad are %.3g turns", text, v/(2*math.Pi))
 				d.Help = fmt.Sprintf(degreesHelp, text) + "; if it is meant, allow " + l.code
 				return
@@ -103,15 +103,15 @@ func (l *linter) amplitude(e *deck.Element) {
 	}
 }
 
-// gravity compares the size of gravity with that of the Earth in the deck's units and in others.
-func (l *linter) gravity() {
+// checkGravity compares the size of gravity with that of the Earth in the deck's units and in others.
+func (l *linter) checkGravity() {
 	g := l.sys.Gravity.Norm()
-	for _, e := range l.deck.Of("Force_Gravity") {
+	for _, e := range l.deck.OfKind("Force_Gravity") {
 		if g == 0 || l.sys.GravityParts != nil {
 			continue
 		}
 		length, time := "METER", "SECOND"
-		units := l.deck.Of("Param_Unit")
+		units := l.deck.OfKind("Param_Unit")
 		if len(units) > 0 {
 			if units[0].Has("mass_mult_factor") {
 				continue // units that are none of the list
@@ -130,32 +130,32 @@ func (l *linter) gravity() {
 				if !earth(other, t) {
 					continue
 				}
-				what, help := "the deck is in "+units0(length, time), "correct gravity or Param_Unit"
+				what, help := "the deck is in "+accelerationUnit(length, time), "correct gravity or Param_Unit"
 				if len(units) == 0 {
-					what, help = "without Param_Unit the deck is in "+units0(length, time), "add Param_Unit"
+					what, help = "without Param_Unit the deck is in "+accelerationUnit(length, time), "add Param_Unit"
 				}
-				l.at(e, "", help, "%.6g is gravity in %s; %s", g, units0(other, t), what)
+				l.warnAt(e, "", help, "%.6g is gravity in %s; %s", g, accelerationUnit(other, t), what)
 				return
 			}
 		}
 	}
 }
 
-// units0 is a unit of acceleration in words.
-func units0(length, time string) string {
+// accelerationUnit is a unit of acceleration in words.
+func accelerationUnit(length, time string) string {
 	return strings.ToLower(length) + "/" + strings.ToLower(time) + "²"
 }
 
-// far looks for a few markers with a gap of a factor of 100 to the others, by their distance from
+// findFarMarkers looks for a few markers with a gap of a factor of 100 to the others, by their distance from
 // the middle of all: the median of each coordinate.
-func (l *linter) far() {
+func (l *linter) findFarMarkers() {
 	type placed struct {
 		e *deck.Element
 		r float64
 	}
 	var all []placed
 	var at [3][]float64
-	for _, e := range l.deck.Of(markerKind) {
+	for _, e := range l.deck.OfKind(markerKind) {
 		if f := l.frames[e.ID()]; f != nil && !e.Bool("floating") {
 			all = append(all, placed{e, 0})
 			for k := range at {
@@ -186,17 +186,17 @@ func (l *linter) far() {
 	})
 	for k := n - max(1, n/4); k < n; k++ {
 		if near := all[k-1].r; near > 0 && all[k].r > 100*near && all[k].r < 1e8*near {
-			l.at(all[k].e, "", "check its position and the frame that it is given in", "it is %.3g from the middle of the markers, of which %d are within %.3g",
+			l.warnAt(all[k].e, "", "check its position and the frame that it is given in", "it is %.3g from the middle of the markers, of which %d are within %.3g",
 				all[k].r, k, near)
 			return
 		}
 	}
 }
 
-// coincident looks for springs and forces along a line without direction.
-func (l *linter) coincident() {
+// findCoincidentMarkers looks for springs and forces along a line without direction.
+func (l *linter) findCoincidentMarkers() {
 	for _, kind := range []string{"Force_SpringDamper", "Force_Scalar_TwoBody"} {
-		for _, e := range l.deck.Of(kind) {
+		for _, e := range l.deck.OfKind(kind) {
 			if t := e.Enum("type"); t != "TRANSLATIONAL" && t != "FORCE" || e.Inactive {
 				continue
 			}
@@ -207,15 +207,15 @@ func (l *linter) coincident() {
 			if i == nil || j == nil || i.pos.Sub(j.pos).Norm() > 1e-10*l.sys.Length {
 				continue
 			}
-			l.at(e, "", "give the force markers at different points", "markers %d and %d coincide: there is no line for the force to act along",
+			l.warnAt(e, "", "give the force markers at different points", "markers %d and %d coincide: there is no line for the force to act along",
 				e.Ref("i_marker_id"), e.Ref("j_marker_id"))
 		}
 	}
 }
 
-// resultless looks for analyses in time without a request.
-func (l *linter) resultless() {
-	if len(l.deck.Of("Post_Request")) > 0 || len(l.deck.Elements) == 0 {
+// findWithoutRequests looks for analyses in time without a request.
+func (l *linter) findWithoutRequests() {
+	if len(l.deck.OfKind("Post_Request")) > 0 || len(l.deck.Elements) == 0 {
 		return
 	}
 	var first *deck.Element

@@ -9,9 +9,9 @@ import (
 )
 
 func init() {
-	enter(kind{schema: &deck.Schema{
+	registerElements(kind{schema: &deck.Schema{
 		Kind: "Load_Command", Section: deck.InCommand, Doc: "carries out the commands of another file, then continues",
-		Attrs: attrs(deck.AttrSpec{Name: "command_file", Type: deck.Path, Required: true,
+		Attrs: joinAttrs(deck.AttrSpec{Name: "command_file", Type: deck.Path, Required: true,
 			Doc: "deck in XML form whose commands are meant; relative to this deck. Its model is ignored"}),
 	}, phase: commands})
 }
@@ -20,12 +20,12 @@ func init() {
 // load the next one twice would be a thousand.
 const maxCommandFiles = 1000
 
-// include puts the commands of other files, relative to dir, in the place of
+// includeCommands puts the commands of other files, relative to dir, in the place of
 // Load_Command. Those behind a Load_Model wait for that model.
-func include(m *deck.Model, dir string) {
+func includeCommands(m *deck.Model, dir string) {
 	if slices.ContainsFunc(m.Commands, func(e *deck.Element) bool { return e.Kind == "Load_Command" }) {
 		in := inclusion{m: m, dir: dir}
-		m.Commands = in.list(nil, m.Commands)
+		m.Commands = in.includeList(nil, m.Commands)
 	}
 }
 
@@ -38,23 +38,23 @@ type inclusion struct {
 	wait  bool     // for the model of a Load_Model, or since there were too many files
 }
 
-// list appends commands to all, with those of the files that they load.
-func (in *inclusion) list(all, list []*deck.Element) []*deck.Element {
+// includeList appends commands to all, with those of the files that they load.
+func (in *inclusion) includeList(all, list []*deck.Element) []*deck.Element {
 	for i, e := range list {
 		if in.wait = in.wait || e.Kind == "Load_Model"; in.wait {
 			return append(all, list[i:]...)
 		}
 		all = append(all, e)
 		if e.Kind == "Load_Command" && e.Has("command_file") {
-			all = in.file(all, e)
+			all = in.includeFile(all, e)
 		}
 	}
 	return all
 }
 
-// file appends the commands of the file that e loads.
-func (in *inclusion) file(all []*deck.Element, e *deck.Element) []*deck.Element {
-	path := within(in.dir, e.Str("command_file"))
+// includeFile appends the commands of the file that e loads.
+func (in *inclusion) includeFile(all []*deck.Element, e *deck.Element) []*deck.Element {
+	path := resolvePath(in.dir, e.Str("command_file"))
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
@@ -67,19 +67,19 @@ func (in *inclusion) file(all []*deck.Element, e *deck.Element) []*deck.Element 
 		e.Errorf("command_file", "B110", "the file loads itself")
 		return all
 	}
-	text, err := regular(path)
+	text, err := readRegularFile(path)
 	if err != nil {
 		e.Errorf("command_file", "B111", "there is no such file, or it cannot be read")
 		return all
 	}
 	in.open = append(in.open, path)
-	all = in.list(all, in.m.Include(&deck.Source{Name: e.Str("command_file"), Text: text}))
+	all = in.includeList(all, in.m.Include(&deck.Source{Name: e.Str("command_file"), Text: text}))
 	in.open = in.open[:len(in.open)-1]
 	return all
 }
 
-// regular reads a file that is no device.
-func regular(path string) ([]byte, error) {
+// readRegularFile reads a file that is no device.
+func readRegularFile(path string) ([]byte, error) {
 	s, err := os.Stat(path)
 	if err != nil {
 		return nil, err

@@ -8,12 +8,12 @@ import (
 )
 
 func init() {
-	enter(kind{schema: &deck.Schema{
+	registerElements(kind{schema: &deck.Schema{
 		Kind: "Load_Model", Section: deck.InCommand, Doc: "continues with another model: what follows are commands to it",
-		Attrs: attrs(
+		Attrs: joinAttrs(
 			deck.AttrSpec{Name: "model_file", Type: deck.Path, Required: true,
 				Doc: "deck in XML form whose model is meant: one that a Save before wrote, or relative to this deck. A state beside it is taken (README)"},
-			unused("results of each model go into a file of their own, named in run.json", "result_file", "anima_file"),
+			unusedAttrs("results of each model go into a file of their own, named in run.json", "result_file", "anima_file"),
 		),
 	}, phase: commands})
 }
@@ -30,23 +30,23 @@ type Loading struct {
 	next *Model
 }
 
-// loading reads the model now, so that all that is wrong with it is known before
+// readLoading reads the model now, so that all that is wrong with it is known before
 // the run, unless the run itself writes it.
-func (b *builder) loading(e *deck.Element, rest []*deck.Element) *Loading {
+func (b *builder) readLoading(e *deck.Element, rest []*deck.Element) *Loading {
 	l := &Loading{Name: e.Str("model_file"), e: e, from: b, rest: rest}
 	l.Simulates = slices.ContainsFunc(rest, func(e *deck.Element) bool { return e.Kind == "Simulate" })
 	if l.late = slices.Contains(b.saved, filepath.Clean(l.Name)); l.late {
 		return l
 	}
-	l.next = l.read(within(b.home, l.Name))
+	l.next = l.readModel(resolvePath(b.home, l.Name))
 	if l.next != nil {
 		b.out.Failed = append(b.out.Failed, l.next.Failed...)
 	}
 	return l
 }
 
-// within returns the path of a file that is named relative to a folder.
-func within(dir, name string) string {
+// resolvePath returns the path of a file that is named relative to a folder.
+func resolvePath(dir, name string) string {
 	if filepath.IsAbs(name) {
 		return name
 	}
@@ -59,12 +59,12 @@ func (l *Loading) Model(results string) *Model {
 	if !l.late {
 		return l.next
 	}
-	return l.read(within(results, l.Name))
+	return l.readModel(resolvePath(results, l.Name))
 }
 
-// read reads and builds the model. Of its own commands those at the beginning that
+// readModel reads and builds the model. Of its own commands those at the beginning that
 // change it are carried out: Save writes such.
-func (l *Loading) read(path string) *Model {
+func (l *Loading) readModel(path string) *Model {
 	b := l.from
 	d, err := deck.Read(path, Table())
 	if err != nil {
@@ -80,7 +80,7 @@ func (l *Loading) read(path string) *Model {
 		return nil
 	}
 	own := len(d.Commands)
-	if n := slices.IndexFunc(d.Commands, func(e *deck.Element) bool { return !Changes(e) }); n >= 0 {
+	if n := slices.IndexFunc(d.Commands, func(e *deck.Element) bool { return !ChangesModel(e) }); n >= 0 {
 		own = n
 		l.e.Warnf("model_file", "B243", "%s and what follows it among the commands of %s is not carried out: Load_Model takes the model only",
 			d.Commands[n].Kind, l.Name)
@@ -88,10 +88,10 @@ func (l *Loading) read(path string) *Model {
 	d.Commands = d.Commands[:own]
 	memory := memoryOf(d)
 	d.Commands = append(d.Commands[:own:own], d.Adopt(l.rest)...)
-	include(d, b.home)
-	next := assemble(d, b.load, map[readingKey]*reading{}, memory)
+	includeCommands(d, b.home)
+	next := buildModel(d, b.load, map[readingKey]*reading{}, memory)
 	next.home, next.saved = b.home, b.saved
-	next.commands()
+	next.readCommands()
 	diags.List = append(diags.List[:known:known], newDiags(diags.List[:known], diags.List[known:], nil)...)
 	if diags.HasErrors() {
 		return nil

@@ -49,8 +49,8 @@ type overlap struct {
 	in        int
 }
 
-// share is by, over the overlap; slope is its derivative by the displacement.
-func (p *pressing) share(in []float64) (by, slope float64) {
+// loadPart is by, over the overlap; slope is its derivative by the displacement.
+func (p *pressing) loadPart(in []float64) (by, slope float64) {
 	if p.guide == nil {
 		return p.by, 0
 	}
@@ -58,8 +58,8 @@ func (p *pressing) share(in []float64) (by, slope float64) {
 	return p.by / x, -p.by * p.guide.slope / (x * x)
 }
 
-func (l *lugre) n() int                { return len(l.axis) }
-func (l *lugre) Outputs() int          { return l.n() + 6 + 12 }
+func (l *lugre) directionCount() int   { return len(l.axis) }
+func (l *lugre) Outputs() int          { return l.directionCount() + 6 + 12 }
 func (l *lugre) Inputs() []system.Call { return l.in }
 
 // magnitude of the reactions that press.
@@ -71,23 +71,23 @@ func (p *pressing) magnitude(r []float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// load returns N.
-func (l *lugre) load(in []float64) float64 {
+// normalLoad returns N.
+func (l *lugre) normalLoad(in []float64) float64 {
 	n := l.fixed
 	for k := range l.terms {
-		by, _ := l.terms[k].share(in)
+		by, _ := l.terms[k].loadPart(in)
 		n += by * l.terms[k].magnitude(in[l.r:])
 	}
 	return n
 }
 
-// slip returns entry k of s.
-func (l *lugre) slip(k int, in []float64) float64 { return l.arm[k] * in[k] }
+// slipAlong returns entry k of s.
+func (l *lugre) slipAlong(k int, in []float64) float64 { return l.arm[k] * in[k] }
 
-// steady returns V, σ0 V/g and the derivative of the latter by V.
-func (l *lugre) steady(in []float64) (v, rate, slope float64) {
+// steadyState returns V, σ0 V/g and the derivative of the latter by V.
+func (l *lugre) steadyState(in []float64) (v, rate, slope float64) {
 	for k := range l.axis {
-		v = math.Hypot(v, l.slip(k, in))
+		v = math.Hypot(v, l.slipAlong(k, in))
 	}
 	x := v / l.speed
 	e := (l.stick - l.slide) * math.Exp(-x*x)
@@ -96,7 +96,7 @@ func (l *lugre) steady(in []float64) (v, rate, slope float64) {
 }
 
 func (l *lugre) Eval(out, in []float64, s *system.State) error {
-	n := l.n()
+	n := l.directionCount()
 	if l.moving && s.InRestAnalysis() {
 		clear(out)
 		return nil
@@ -107,11 +107,11 @@ func (l *lugre) Eval(out, in []float64, s *system.State) error {
 		}
 	}
 	clear(out)
-	load := l.load(in)
-	_, rate, _ := l.steady(in)
+	load := l.normalLoad(in)
+	_, rate, _ := l.steadyState(in)
 	force, coefficient, velocity := out[n:n+6], out[n+6:n+12], out[n+12:n+18]
 	for k, a := range l.axis {
-		s, z := l.slip(k, in), in[l.z+k]
+		s, z := l.slipAlong(k, in), in[l.z+k]
 		out[k] = s - rate*z
 		mu := l.stiff*z + l.damp*out[k] + l.thick*s
 		force[a], coefficient[a], velocity[a] = -l.arm[k]*mu*load, mu, s
@@ -122,21 +122,21 @@ func (l *lugre) Eval(out, in []float64, s *system.State) error {
 // Partials: with R = σ0 V/g, ∂z'k/∂sj = δkj - R' zk sj/V and ∂z'k/∂zk = -R; the force
 // follows by the chain rule.
 func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error {
-	n, cols := l.n(), len(l.in)
+	n, cols := l.directionCount(), len(l.in)
 	clear(dst)
 	clear(dt)
 	if l.moving && st.InRestAnalysis() {
 		return nil
 	}
-	load := l.load(in)
-	v, rate, slope := l.steady(in)
+	load := l.normalLoad(in)
+	v, rate, slope := l.steadyState(in)
 	for k, a := range l.axis {
 		z, arm := in[l.z+k], l.arm[k]
 		row := func(out int) []float64 { return dst[out*cols : (out+1)*cols] }
 		dz, force, mu, slip := row(k), row(n+a), row(n+6+a), row(n+12+a)
 		for j := range l.axis {
 			if v > 0 {
-				dz[j] = -slope * z * l.slip(j, in) / v * l.arm[j]
+				dz[j] = -slope * z * l.slipAlong(j, in) / v * l.arm[j]
 			}
 		}
 		dz[k] += arm
@@ -150,7 +150,7 @@ func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) err
 		for j := range l.z + n {
 			force[j] = -arm * load * mu[j]
 		}
-		s := l.slip(k, in)
+		s := l.slipAlong(k, in)
 		l.loadPartials(force, in, -arm*(l.stiff*z+l.damp*(s-rate*z)+l.thick*s))
 	}
 	return nil
@@ -166,7 +166,7 @@ func (l *lugre) loadPartials(dst, in []float64, by float64) {
 		if m == 0 {
 			continue
 		}
-		share, slope := p.share(in)
+		share, slope := p.loadPart(in)
 		for _, c := range p.of {
 			dst[l.r+c] += by * share * r[c] / m
 		}

@@ -19,25 +19,25 @@ type frame struct {
 var global = &frame{rot: spatial.Identity}
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: markerKind, Instead: []string{orientations},
 			Doc: "a frame fixed to a body; position and angles in the frame of rm_id, else of the body's LPRF, else global",
-			Attrs: attrs(
-				ref("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point"),
-				spelt(choice("body_type", "RIGIDBODY", "kind of the body", "RIGIDBODY", "POINTBODY", "FLEXBODY"),
+			Attrs: joinAttrs(
+				refAttr("body_id", "body that the marker is fixed to", "Body_Rigid", "Body_Point"),
+				withSpellings(choiceAttr("body_type", "RIGIDBODY", "kind of the body", "RIGIDBODY", "POINTBODY", "FLEXBODY"),
 					"BODY_RIGID", "RIGIDBODY", "BODY_POINT", "POINTBODY", "BODY_FLEXIBLE", "FLEXBODY"),
-				optMarker("rm_id", "marker in whose frame position and orientation are given"),
-				each(real("pos_*", "0", "length", "* coordinate of the origin")),
+				optMarkerAttr("rm_id", "marker in whose frame position and orientation are given"),
+				forEachAxis(realAttr("pos_*", "0", "length", "* coordinate of the origin")),
 				cosineAttrs(),
-				angle("psi", "0", "first of the body-fixed 3-1-3 angles, about z"),
-				angle("theta", "0", "second of the body-fixed 3-1-3 angles, about the new x"),
-				angle("phi", "0", "third Euler angle (body-fixed 3-1-3), about the final z axis"),
-				each(real("zp_*", "0", "length", "a point on the z axis, along *")),
-				each(real("xp_*", "0", "length", "a point in the xz plane, on the side of x, along *")),
-				flag("floating", "the marker has no pose: it only names the body of a reaction"),
+				angleAttr("psi", "0", "first of the body-fixed 3-1-3 angles, about z"),
+				angleAttr("theta", "0", "second of the body-fixed 3-1-3 angles, about the new x"),
+				angleAttr("phi", "0", "third Euler angle (body-fixed 3-1-3), about the final z axis"),
+				forEachAxis(realAttr("zp_*", "0", "length", "a point on the z axis, along *")),
+				forEachAxis(realAttr("xp_*", "0", "length", "a point in the xz plane, on the side of x, along *")),
+				flagAttr("floating", "the marker has no pose: it only names the body of a reaction"),
 				deck.UserSubAttrs("", 0),
-				unused("for flexible bodies", "node_id"),
+				unusedAttrs("for flexible bodies", "node_id"),
 			),
 		},
 		phase: markers,
@@ -45,21 +45,21 @@ func init() {
 	})
 }
 
-// frame returns the pose of the marker with the given id as the run begins, nil for a
+// frameAtStart returns the pose of the marker with the given id as the run begins, nil for a
 // marker that is not there.
-func (b *builder) frame(id int) *frame {
+func (b *builder) frameAtStart(id int) *frame {
 	if id == 0 {
 		return global
 	}
 	if f := b.frames[id]; f != nil {
 		return f
 	}
-	f := b.posed(id)
+	f := b.frameInDeck(id)
 	if f != nil && b.out.Memory != nil {
 		e := b.deck.Find(markerKind, id)
-		at := b.begun(e, f)
+		at := b.frameAtBegin(e, f)
 		if at == nil {
-			b.unfit(e)
+			b.reportUnknownMarker(e)
 			at = f
 		}
 		f = at
@@ -70,8 +70,8 @@ func (b *builder) frame(id int) *frame {
 	return f
 }
 
-// posed returns the pose that the deck gives a marker.
-func (b *builder) posed(id int) *frame {
+// frameInDeck returns the pose that the deck gives a marker.
+func (b *builder) frameInDeck(id int) *frame {
 	if id == 0 {
 		return global
 	}
@@ -84,14 +84,14 @@ func (b *builder) posed(id int) *frame {
 	}
 	f := &frame{rot: spatial.Identity, busy: true}
 	b.written[id] = f
-	b.watch(e, func() { b.pose(e, f) })
+	b.buildNotingFaults(e, func() { b.setPose(e, f) })
 	f.busy = false
 	return f
 }
 
-// pose sets f to the pose of a marker.
-func (b *builder) pose(e *deck.Element, f *frame) {
-	base := b.base(e)
+// setPose sets f to the pose of a marker.
+func (b *builder) setPose(e *deck.Element, f *frame) {
+	base := b.baseFrame(e)
 	if base.busy {
 		at := ""
 		if e.Has("rm_id") {
@@ -103,22 +103,22 @@ func (b *builder) pose(e *deck.Element, f *frame) {
 	var pos spatial.Vec
 	var rot spatial.Mat
 	if namesRoutine(e, usersub.MARKER_READ) {
-		b.placedTwice(e)
-		rd := b.read(e, usersub.MARKER_READ)
+		b.warnPlacedTwice(e)
+		rd := b.callOnce(e, usersub.MARKER_READ)
 		if rd == nil {
 			return
 		}
 		pos, rot = rd.pose.pos, rd.pose.rot
 	} else {
-		pos = three(e, "pos_x", "pos_y", "pos_z")
-		rot = orientation(e, pos)
+		pos = readVec(e, "pos_x", "pos_y", "pos_z")
+		rot = readOrientation(e, pos)
 	}
 	f.pos = base.pos.Add(base.rot.Mul(pos))
-	f.rot = base.rot.Times(&rot)
+	f.rot = base.rot.MulMat(&rot)
 }
 
-// placedTwice warns of a place or an orientation given beside a user subroutine.
-func (b *builder) placedTwice(e *deck.Element) {
+// warnPlacedTwice warns of a place or an orientation given beside a user subroutine.
+func (b *builder) warnPlacedTwice(e *deck.Element) {
 	for _, n := range strings.FieldsFunc("pos_x pos_y pos_z "+orientations, func(r rune) bool { return r == ' ' || r == '|' }) {
 		if e.Has(n) {
 			e.Warnf(n, "B017", "the user subroutine gives the pose of the marker: its position and axes in the deck are ignored")
@@ -127,19 +127,19 @@ func (b *builder) placedTwice(e *deck.Element) {
 	}
 }
 
-// base is the frame that a marker's position and angles are given in.
-func (b *builder) base(e *deck.Element) *frame {
+// baseFrame is the frame that a marker's position and angles are given in.
+func (b *builder) baseFrame(e *deck.Element) *frame {
 	if m := b.deck.Find(markerKind, e.Ref("rm_id")); m != nil {
 		if m.Bool("floating") {
 			e.Errorf("rm_id", "B010", "marker %d is floating and has no pose", m.ID())
 		}
-		return b.posed(m.ID())
+		return b.frameInDeck(m.ID())
 	}
 	body := b.bodyElement(e)
 	if body == nil || body.Ref("lprf_id") == 0 || body.Ref("lprf_id") == e.ID() {
 		return global
 	}
-	if f := b.posed(body.Ref("lprf_id")); f != nil {
+	if f := b.frameInDeck(body.Ref("lprf_id")); f != nil {
 		return f
 	}
 	return global
@@ -165,27 +165,27 @@ func buildMarker(b *builder, e *deck.Element) {
 	if b.deck.Find(markerKind, e.ID()) != e {
 		return // another has the id, as reported
 	}
-	f := b.frame(e.ID())
+	f := b.frameAtStart(e.ID())
 	if e.Enum("body_type") == "FLEXBODY" {
 		e.Errorf("body_type", "B014", "flexible bodies are not supported")
 		return
 	}
-	body, ok := b.body(e)
+	body, ok := b.bodyIndex(e)
 	if !ok {
-		b.faults.add(e) // reported
+		b.faults.addElement(e) // reported
 		return
 	}
 	at := &b.sys.Bodies[body]
 	b.sys.AddMarker(system.Marker{
 		ID: e.ID(), Body: body,
-		Pos:      at.Rot0.TMul(f.pos.Sub(at.Pos0)),
-		Rot:      spatial.Mat{A: at.Rot0.TMul(f.rot.A), B: at.Rot0.TMul(f.rot.B), C: at.Rot0.TMul(f.rot.C)},
+		Pos:      at.Rot0.MulTransposed(f.pos.Sub(at.Pos0)),
+		Rot:      spatial.Mat{A: at.Rot0.MulTransposed(f.rot.A), B: at.Rot0.MulTransposed(f.rot.B), C: at.Rot0.MulTransposed(f.rot.C)},
 		Floating: e.Bool("floating"),
 	})
 }
 
-// body returns the index of the body of a marker.
-func (b *builder) body(e *deck.Element) (system.BodyIdx, bool) {
+// bodyIndex returns the index of the body of a marker.
+func (b *builder) bodyIndex(e *deck.Element) (system.BodyIdx, bool) {
 	of := b.bodyElement(e)
 	if of == nil {
 		return 0, false

@@ -18,7 +18,7 @@ func pose(t *testing.T, b *Model, id int) (spatial.Vec, spatial.Mat) {
 	}
 	m := &b.System.Markers[i]
 	at := &b.System.Bodies[m.Body]
-	return at.Pos0.Add(at.Rot0.Mul(m.Pos)), at.Rot0.Times(&m.Rot)
+	return at.Pos0.Add(at.Rot0.Mul(m.Pos)), at.Rot0.MulMat(&m.Rot)
 }
 
 func cosines(m spatial.Mat, columns string) string {
@@ -97,14 +97,14 @@ func TestMarkerChains(t *testing.T) {
 	}
 	turned := spatial.RotZ(math.Pi / 2)
 	tilted, again := spatial.RotX(math.Pi/2), spatial.RotZ(math.Pi/2)
-	cg := turned.Times(&tilted)
+	cg := turned.MulMat(&tilted)
 	want := map[int]struct {
 		p spatial.Vec
 		m spatial.Mat
 	}{
 		21: {spatial.Vec{Y: 5}, turned},
 		20: {spatial.Vec{Y: 6}, cg}, // 1 along the LPRF's x, which is global y
-		22: {spatial.Vec{Y: 7}, cg.Times(&again)},
+		22: {spatial.Vec{Y: 7}, cg.MulMat(&again)},
 		23: {spatial.Vec{X: 7, Z: 1}, spatial.Identity},
 	}
 	for id, w := range want {

@@ -8,27 +8,27 @@ import (
 const matrixKind = "Reference_Matrix"
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: matrixKind, Doc: "a matrix of constants, by columns unless isroworder; or what a MATRIX_READ gives",
-			Attrs: attrs(
-				required(count("nrow", "number of rows")),
-				required(count("ncol", "number of columns")),
-				flag("isroworder", "the numbers are listed row by row, not column by column"),
-				flag("issparse", "the text lists row, column (from 1) and value of the entries that are not zero"),
-				when("issparse=TRUE", whole("nval", "", "number of entries listed")),
+			Attrs: joinAttrs(
+				requiredAttr(countAttr("nrow", "number of rows")),
+				requiredAttr(countAttr("ncol", "number of columns")),
+				flagAttr("isroworder", "the numbers are listed row by row, not column by column"),
+				flagAttr("issparse", "the text lists row, column (from 1) and value of the entries that are not zero"),
+				withCondition("issparse=TRUE", wholeNumberAttr("nval", "", "number of entries listed")),
 				deck.UserSubAttrs("", 0),
 			),
 			Text: []deck.AttrSpec{{Type: deck.Reals, Unit: "1", Doc: "the numbers"}},
 		},
 		phase: arrays,
-		build: func(b *builder, e *deck.Element) { b.matrix(e) },
+		build: func(b *builder, e *deck.Element) { b.matrixRows(e) },
 	})
 }
 
-// matrix returns the rows of a Reference_Matrix, nil where its numbers do not
+// matrixRows returns the rows of a Reference_Matrix, nil where its numbers do not
 // fit, which is reported once.
-func (b *builder) matrix(e *deck.Element) [][]float64 {
+func (b *builder) matrixRows(e *deck.Element) [][]float64 {
 	rows, read := b.matrices[e]
 	if !read {
 		if b.matrices == nil {
@@ -46,27 +46,27 @@ func (b *builder) readMatrix(e *deck.Element) [][]float64 {
 		return nil
 	}
 	if namesRoutine(e, usersub.MATRIX_READ) {
-		b.deaf(e)
-		if rd := b.read(e, usersub.MATRIX_READ); rd != nil {
+		b.warnIgnoredNumbers(e)
+		if rd := b.callOnce(e, usersub.MATRIX_READ); rd != nil {
 			return rd.matrix
 		}
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return nil
 	}
 	n, m := e.Int("nrow"), e.Int("ncol")
 	if n < 1 || m < 1 {
-		b.once(e, "nrow", "B043", "a matrix of %d × %d has no numbers; it needs one row and one column at least", n, m)
+		b.reportOnce(e, "nrow", "B043", "a matrix of %d × %d has no numbers; it needs one row and one column at least", n, m)
 		return nil
 	}
 	if e.Bool("issparse") {
-		return b.sparse(e)
+		return b.readSparse(e)
 	}
 	v := e.TextReals()
 	if len(v) != n*m {
-		b.once(e, "nrow", "B043", "a matrix of %d × %d has %d numbers, not %d", n, m, n*m, len(v))
+		b.reportOnce(e, "nrow", "B043", "a matrix of %d × %d has %d numbers, not %d", n, m, n*m, len(v))
 		return nil
 	}
-	rows := zeros(n, m)
+	rows := zeroMatrix(n, m)
 	for k, x := range v {
 		if e.Bool("isroworder") {
 			rows[k/m][k%m] = x
@@ -77,7 +77,7 @@ func (b *builder) readMatrix(e *deck.Element) [][]float64 {
 	return rows
 }
 
-func zeros(n, m int) [][]float64 {
+func zeroMatrix(n, m int) [][]float64 {
 	rows := make([][]float64, n)
 	for i := range rows {
 		rows[i] = make([]float64, m)
@@ -85,24 +85,24 @@ func zeros(n, m int) [][]float64 {
 	return rows
 }
 
-// sparse reads lines of row, column (from 1) and value.
-func (b *builder) sparse(e *deck.Element) [][]float64 {
+// readSparse reads lines of row, column (from 1) and value.
+func (b *builder) readSparse(e *deck.Element) [][]float64 {
 	n, m, v := e.Int("nrow"), e.Int("ncol"), e.TextReals()
 	switch {
 	case n*m > most:
-		b.once(e, "nrow", "B043", "a matrix of %d × %d is too large", n, m)
+		b.reportOnce(e, "nrow", "B043", "a matrix of %d × %d is too large", n, m)
 		return nil
 	case len(v)%3 != 0:
-		b.once(e, "issparse", "B043", "a sparse matrix has three numbers an entry (row, column, value), not %d in all", len(v))
+		b.reportOnce(e, "issparse", "B043", "a sparse matrix has three numbers an entry (row, column, value), not %d in all", len(v))
 		return nil
 	case e.Has("nval") && e.Int("nval") != len(v)/3:
 		e.Warnf("nval", "B048", "says %d, but there are %d entries", e.Int("nval"), len(v)/3)
 	}
-	rows := zeros(n, m)
+	rows := zeroMatrix(n, m)
 	for k := 0; k < len(v); k += 3 {
 		i, j := int(v[k]), int(v[k+1])
 		if !(v[k] == float64(i) && v[k+1] == float64(j) && 1 <= i && i <= n && 1 <= j && j <= m) {
-			b.once(e, "issparse", "B043", "entry (%g, %g) lies outside the %d × %d matrix", v[k], v[k+1], n, m)
+			b.reportOnce(e, "issparse", "B043", "entry (%g, %g) lies outside the %d × %d matrix", v[k], v[k+1], n, m)
 			return nil
 		}
 		rows[i-1][j-1] += v[k+2]
@@ -113,26 +113,26 @@ func (b *builder) sparse(e *deck.Element) [][]float64 {
 // anySize is a size that is not checked.
 const anySize = -1
 
-// named returns the matrix that an attribute names, checked for its size; nil
+// matrixNamedBy returns the matrix that an attribute names, checked for its size; nil
 // when it is not given or wrong.
-func (b *builder) named(e *deck.Element, name string, rows, cols int) [][]float64 {
+func (b *builder) matrixNamedBy(e *deck.Element, name string, rows, cols int) [][]float64 {
 	m := b.deck.Find(matrixKind, e.Ref(name))
 	if m == nil {
 		return nil
 	}
-	a := b.matrix(m)
+	a := b.matrixRows(m)
 	if a == nil {
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return nil
 	}
 	if rows != anySize && len(a) != rows || cols != anySize && len(a[0]) != cols {
-		e.Errorf(name, "B044", "matrix %d is %d × %d, wanted %s × %s", m.ID(), len(a), len(a[0]), size(rows), size(cols))
+		e.Errorf(name, "B044", "matrix %d is %d × %d, wanted %s × %s", m.ID(), len(a), len(a[0]), sizeText(rows), sizeText(cols))
 		return nil
 	}
 	return a
 }
 
-func size(n int) string {
+func sizeText(n int) string {
 	if n == anySize {
 		return "any"
 	}

@@ -40,7 +40,7 @@ var member = []struct {
 // elements of the model.
 var membersOf = map[string]func(m map[string]any, model *deck.Model, e *deck.Element){
 	"Force_Scalar_TwoBody": func(m map[string]any, _ *deck.Model, e *deck.Element) {
-		m["Type"] = turning(e.Enum("type") == "TORQUE")
+		m["Type"] = freedomLetter(e.Enum("type") == "TORQUE")
 	},
 	"Motion_Joint":       motionMembers,
 	"Motion_Marker":      markerMotionMembers,
@@ -51,16 +51,16 @@ var membersOf = map[string]func(m map[string]any, model *deck.Model, e *deck.Ele
 
 var levelWord = map[string]string{"D": "DISPLACEMENT", "V": "VELOCITY", "A": "ACCELERATION"}
 
-func turning(is bool) string {
+func freedomLetter(is bool) string {
 	if is {
 		return "ROTATIONAL"
 	}
 	return "TRANSLATIONAL"
 }
 
-// freedomOf is R or T of a joint: what the element says, or the only one that
+// jointFreedom is R or T of a joint: what the element says, or the only one that
 // there is.
-func freedomOf(said string, joint *deck.Element) string {
+func jointFreedom(said string, joint *deck.Element) string {
 	if said == "" && joint != nil {
 		return map[string]string{"REVOLUTE": "R", "TRANSLATIONAL": "T"}[joint.Enum("type")]
 	}
@@ -70,7 +70,7 @@ func freedomOf(said string, joint *deck.Element) string {
 // motionMembers: I and J are the markers of the joint.
 func motionMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 	j := model.Find(jointKind, e.Ref("joint_id"))
-	m["Type"] = turning(freedomOf(e.Enum("joint_type"), j) == "R")
+	m["Type"] = freedomLetter(jointFreedom(e.Enum("joint_type"), j) == "R")
 	m["DVA"] = levelWord[e.Enum("val_type")]
 	if j != nil {
 		m["I"], m["J"] = j.Ref("i_marker_id"), j.Ref("j_marker_id")
@@ -79,7 +79,7 @@ func motionMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 
 // markerMotionMembers: X, Y and Z slide, B1, B2 and B3 turn.
 func markerMotionMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
-	m["Type"] = turning(len(e.Enum("direction")) == 2)
+	m["Type"] = freedomLetter(len(e.Enum("direction")) == 2)
 	m["DVA"] = levelWord[e.Enum("val_type")]
 }
 
@@ -93,7 +93,7 @@ func couplerMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 			break
 		}
 		joints = append(joints, id)
-		types += freedomOf(e.Enum("freedom_"+itoa(k+1)), model.Find(jointKind, id))
+		types += jointFreedom(e.Enum("freedom_"+itoa(k+1)), model.Find(jointKind, id))
 	}
 	m["NJOINT"], m["JOINTS"], m["TYPE"] = len(joints), joints, types
 }
@@ -111,8 +111,8 @@ func stateMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
 	m["NS"], m["IC"] = e.Int("num_state"), e.Ref("ic_array_id")
 }
 
-// members returns what the struct form of a routine says about its element.
-func members(model *deck.Model, e *deck.Element) map[string]any {
+// structMembers returns what the struct form of a routine says about its element.
+func structMembers(model *deck.Model, e *deck.Element) map[string]any {
 	types := map[string]deck.Type{}
 	for i := range e.Schema.Attrs {
 		types[e.Schema.Attrs[i].Name] = e.Schema.Attrs[i].Type

@@ -51,28 +51,28 @@ const (
 
 // Encode returns the text of the file that belongs to the deck with a text.
 func (m *Memory) Encode(text []byte) ([]byte, error) {
-	m.Model = blockSum(text)
+	m.Model = modelHash(text)
 	body, err := json.MarshalIndent(m, "", " ")
 	if err != nil {
 		return nil, err
 	}
 	body = append(body, '\n')
-	return append([]byte(stateForm+stateVersion+" "+sum(body)+"\n"), body...), nil
+	return append([]byte(stateForm+stateVersion+" "+textHash(body)+"\n"), body...), nil
 }
 
-func sum(text []byte) string {
+func textHash(text []byte) string {
 	s := sha256.Sum256(text)
 	return hex.EncodeToString(s[:])
 }
 
-// blockSum returns the sum of the block <Model> of a deck. Commands behind it may be
+// modelHash returns the sum of the block <Model> of a deck. Commands behind it may be
 // added and changed.
-func blockSum(text []byte) string {
+func modelHash(text []byte) string {
 	from, to := bytes.Index(text, []byte("<Model>")), bytes.LastIndex(text, []byte("</Model>"))
 	if from < 0 || to < from {
 		return ""
 	}
-	return sum(text[from:to])
+	return textHash(text[from:to])
 }
 
 // decodeMemory reads the file that belongs to the deck with a text. The error is why
@@ -87,14 +87,14 @@ func decodeMemory(file, text []byte) (*Memory, error) {
 	if version != stateVersion {
 		return nil, fmt.Errorf("it is of version %s, only %s can be read", version, stateVersion)
 	}
-	if sum(body) != want {
+	if textHash(body) != want {
 		return nil, errors.New("it is damaged: its contents do not have the sum of the first line")
 	}
 	m := &Memory{}
 	if err := json.Unmarshal(body, m); err != nil || m.State == nil || m.Off < 0 {
 		return nil, errors.New("it is damaged: its contents are not those of a state")
 	}
-	if m.Model != blockSum(text) {
+	if m.Model != modelHash(text) {
 		return nil, errors.New("it belongs to another model, or the model has been changed since it was saved")
 	}
 	m.placed = map[int]*frame{}
@@ -111,7 +111,7 @@ func memoryOf(m *deck.Model) *Memory {
 		return nil
 	}
 	path := filepath.Join(m.Dir, filepath.Base(m.Sources[0].Name)+StateSuffix)
-	file, err := regular(path)
+	file, err := readRegularFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -123,19 +123,19 @@ func memoryOf(m *deck.Model) *Memory {
 		err = errors.New("commands are missing by which Save has switched elements off")
 	}
 	if err != nil {
-		useless(m, err)
+		reportUnusableMemory(m, err)
 		return nil
 	}
 	return mem
 }
 
-// useless reports why the state beside a deck cannot be used.
-func useless(m *deck.Model, err error) {
+// reportUnusableMemory reports why the state beside a deck cannot be used.
+func reportUnusableMemory(m *deck.Model, err error) {
 	m.Diags.Errorf(deck.Span{Src: m.Sources[0]}, "B240", "%s: %v", m.Sources[0].Name+StateSuffix, err).
 		Help = "remove the file, or give --no-state, to begin with what the deck itself says"
 }
 
-// unfit reports a marker that the state does not report.
-func (b *builder) unfit(e *deck.Element) {
-	useless(b.deck, fmt.Errorf("it does not contain marker %d", e.ID()))
+// reportUnknownMarker reports a marker that the state does not report.
+func (b *builder) reportUnknownMarker(e *deck.Element) {
+	reportUnusableMemory(b.deck, fmt.Errorf("it does not contain marker %d", e.ID()))
 }

@@ -21,19 +21,19 @@ type surface struct {
 	tri [][3]int
 }
 
-// mesh sets the points of a TriaMesh to its corners, each place once, and the solid
+// readTriaMesh sets the points of a TriaMesh to its corners, each place once, and the solid
 // to what its triangles enclose if they are closed.
-func (b *builder) mesh(e *deck.Element, g *geometry) {
+func (b *builder) readTriaMesh(e *deck.Element, g *geometry) {
 	s, err := surfaceOf(b.deck, e)
 	if err != nil {
-		b.once(e, err.attr, "B223", "%s", err.what)
+		b.reportOnce(e, err.attr, "B223", "%s", err.what)
 		if err.attr == "file_name" {
 			return
 		}
 	}
-	s = s.merged()
+	s = s.withMergedVertices()
 	if len(s.v) == 0 {
-		b.once(e, "", "B223", "the mesh has no vertices: they belong between the tags or in the file file_name")
+		b.reportOnce(e, "", "B223", "the mesh has no vertices: they belong between the tags or in the file file_name")
 		return
 	}
 	var p []shape.Point
@@ -51,9 +51,9 @@ func (b *builder) mesh(e *deck.Element, g *geometry) {
 	}
 }
 
-// merged returns the surface with each place once, without triangles that have
+// withMergedVertices returns the surface with each place once, without triangles that have
 // become lines, which files of single triangles hold.
-func (s surface) merged() surface {
+func (s surface) withMergedVertices() surface {
 	at := map[spatial.Vec]int{}
 	to := make([]int, len(s.v))
 	var m surface
@@ -135,13 +135,13 @@ func readMesh(path string) (s surface, err error) {
 	var line func(f []string) error
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".obj":
-		line = s.obj
+		line = s.addOBJLine
 	case ".stl":
-		if n := binarySTL(text); n > 0 {
-			s.binary(text, n)
+		if n := binarySTLCount(text); n > 0 {
+			s.addBinarySTL(text, n)
 			return s, nil
 		}
-		line = s.stl
+		line = s.addSTLLine
 	default:
 		return s, fmt.Errorf("%s: a mesh is an .obj or .stl file", path)
 	}
@@ -156,12 +156,12 @@ func readMesh(path string) (s surface, err error) {
 	return s, lines.Err()
 }
 
-// stl takes a line of text; three vertices are a triangle.
-func (s *surface) stl(f []string) error {
+// addSTLLine takes a line of text; three vertices are a triangle.
+func (s *surface) addSTLLine(f []string) error {
 	if f[0] != "vertex" {
 		return nil
 	}
-	if err := s.vertex(f[1:4]); err != nil {
+	if err := s.addVertex(f[1:4]); err != nil {
 		return err
 	}
 	if n := len(s.v); n%3 == 0 {
@@ -170,11 +170,11 @@ func (s *surface) stl(f []string) error {
 	return nil
 }
 
-// obj takes a vertex or a face, whose corners are numbers from 1, or from -1
+// addOBJLine takes a vertex or a face, whose corners are numbers from 1, or from -1
 // backwards, with a slash and other numbers behind them; it is cut into triangles.
-func (s *surface) obj(f []string) error {
+func (s *surface) addOBJLine(f []string) error {
 	if f[0] == "v" {
-		return s.vertex(f[1:4])
+		return s.addVertex(f[1:4])
 	}
 	if f[0] != "f" {
 		return nil
@@ -197,7 +197,7 @@ func (s *surface) obj(f []string) error {
 	return nil
 }
 
-func (s *surface) vertex(f []string) error {
+func (s *surface) addVertex(f []string) error {
 	var c [3]float64
 	for k, word := range f {
 		x, err := strconv.ParseFloat(word, 64)
@@ -217,8 +217,8 @@ const (
 	triangleSTL = 50
 )
 
-// binarySTL returns the number of triangles of a binary STL file, 0 for others.
-func binarySTL(text []byte) int {
+// binarySTLCount returns the number of triangles of a binary STL file, 0 for others.
+func binarySTLCount(text []byte) int {
 	if len(text) < headSTL {
 		return 0
 	}
@@ -229,8 +229,8 @@ func binarySTL(text []byte) int {
 	return int(n)
 }
 
-// binary takes the n triangles of a binary STL file.
-func (s *surface) binary(text []byte, n int) {
+// addBinarySTL takes the n triangles of a binary STL file.
+func (s *surface) addBinarySTL(text []byte, n int) {
 	for k := range n {
 		at := text[headSTL+k*triangleSTL+12:]
 		for c := range 3 {

@@ -38,7 +38,7 @@ func TestMeshTriangles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := s.merged()
+		m := s.withMergedVertices()
 		if len(m.v) != 4 || len(m.tri) != 4 {
 			t.Errorf("%s: %d vertices, %d triangles", name, len(m.v), len(m.tri))
 		}
@@ -58,7 +58,7 @@ func TestMeshTriangles(t *testing.T) {
 func TestMergedMesh(t *testing.T) {
 	a, b, c := spatial.Vec{}, spatial.Vec{X: 1}, spatial.Vec{Y: 1}
 	s := surface{v: []spatial.Vec{a, b, c, a, a, b, b, a, b, c, c, c}, tri: [][3]int{{0, 1, 2}, {3, 4, 5}, {5, 6, 7}, {7, 8, 0}, {9, 10, 11}}}
-	if m := s.merged(); len(m.v) != 3 || len(m.tri) != 1 || m.tri[0] != [3]int{0, 1, 2} {
+	if m := s.withMergedVertices(); len(m.v) != 3 || len(m.tri) != 1 || m.tri[0] != [3]int{0, 1, 2} {
 		t.Errorf("%v %v", m.v, m.tri)
 	}
 }

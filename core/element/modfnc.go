@@ -20,18 +20,18 @@ const (
 	isText           = 6
 )
 
-// modfnc answers MODFNC from the deck: the attribute's value as it stands
+// newModFnc answers MODFNC from the deck: the attribute's value as it stands
 // there, or its default; numbers in a form that C reads. Names are taken without
 // regard to case and to blanks and zeros around them. Elements without an id are
 // found whatever the id.
-func modfnc(m *deck.Model) func(string, int, string) (string, int32) {
+func newModFnc(m *deck.Model) func(string, int, string) (string, int32) {
 	return func(element string, id int, attribute string) (string, int32) {
-		element, attribute = plain(element), strings.ToLower(plain(attribute))
+		element, attribute = trimmedName(element), strings.ToLower(trimmedName(attribute))
 		if !m.Knows(element) {
 			return "", unknownElement
 		}
 		e := m.Find(element, id)
-		if all := m.Of(element); e == nil && len(all) > 0 && all[0].ID() == 0 && all[0].Schema.NoID {
+		if all := m.OfKind(element); e == nil && len(all) > 0 && all[0].ID() == 0 && all[0].Schema.NoID {
 			e = all[0]
 		}
 		if e == nil {
@@ -39,7 +39,7 @@ func modfnc(m *deck.Model) func(string, int, string) (string, int32) {
 		}
 		for i := range e.Schema.Attrs {
 			if s := &e.Schema.Attrs[i]; s.Name == attribute || slices.Contains(s.Alias, attribute) {
-				return value(e, s)
+				return attrValue(e, s)
 			}
 		}
 		switch attribute {
@@ -52,14 +52,14 @@ func modfnc(m *deck.Model) func(string, int, string) (string, int32) {
 	}
 }
 
-// plain removes what pads a name: blanks, and all from a zero on.
-func plain(name string) string {
+// trimmedName removes what pads a name: blanks, and all from a zero on.
+func trimmedName(name string) string {
 	name, _, _ = strings.Cut(name, "\x00")
 	return strings.TrimSpace(name)
 }
 
-// value returns the text of an attribute and what kind of value it is.
-func value(e *deck.Element, s *deck.AttrSpec) (string, int32) {
+// attrValue returns the text of an attribute and what kind of value it is.
+func attrValue(e *deck.Element, s *deck.AttrSpec) (string, int32) {
 	switch s.Type {
 	case deck.ID:
 		return itoa(e.ID()), isInteger
@@ -68,17 +68,17 @@ func value(e *deck.Element, s *deck.AttrSpec) (string, int32) {
 	case deck.Int:
 		return itoa(e.Int(s.Name)), isInteger
 	case deck.Real, deck.Angle:
-		return digits(e.Real(s.Name)), isReal
+		return formatNumber(e.Real(s.Name)), isReal
 	case deck.RealOrExpr:
 		if v, ok := e.Number(s.Name); ok {
-			return digits(v), isReal
+			return formatNumber(v), isReal
 		}
 	case deck.Refs:
-		return list(e.Refs(s.Name), itoa), isIntegers
+		return joinTexts(e.Refs(s.Name), itoa), isIntegers
 	case deck.Ints:
-		return list(e.Ints(s.Name), itoa), isIntegers
+		return joinTexts(e.Ints(s.Name), itoa), isIntegers
 	case deck.Reals:
-		return list(e.Reals(s.Name), digits), isReals
+		return joinTexts(e.Reals(s.Name), formatNumber), isReals
 	case deck.Bool:
 		if e.Bool(s.Name) {
 			return "TRUE", 1
@@ -91,10 +91,10 @@ func value(e *deck.Element, s *deck.AttrSpec) (string, int32) {
 	return s.Default, isText
 }
 
-// digits writes a number so that it reads back as the same.
-func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+// formatNumber writes a number so that it reads back as the same.
+func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-func list[T any](v []T, text func(T) string) string {
+func joinTexts[T any](v []T, text func(T) string) string {
 	all := make([]string, len(v))
 	for i, x := range v {
 		all[i] = text(x)

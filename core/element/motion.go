@@ -13,12 +13,12 @@ import (
 const motionJointKind = "Motion_Joint"
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: motionJointKind, Doc: "a prescribed motion of a joint",
-			Attrs: attrs(
-				ref("joint_id", "the joint that is driven", jointKind),
-				also(spelt(choice("joint_type", "", "freedom that is driven: R turns about z, T slides along z; needed for cylindrical joints", "R", "T"),
+			Attrs: joinAttrs(
+				refAttr("joint_id", "the joint that is driven", jointKind),
+				withAliases(withSpellings(choiceAttr("joint_type", "", "freedom that is driven: R turns about z, T slides along z; needed for cylindrical joints", "R", "T"),
 					"ROTATION", "R", "ROTATIONAL", "R", "TRANSLATION", "T", "TRANSLATIONAL", "T"), "motion_type"),
 				motionAttrs(),
 			),
@@ -30,13 +30,13 @@ func init() {
 
 // motionAttrs are the attributes that motions share.
 func motionAttrs() []deck.AttrSpec {
-	return attrs(
-		spelt(choice("val_type", "D", "what is prescribed: displacement, velocity or acceleration", "D", "V", "A"),
+	return joinAttrs(
+		withSpellings(choiceAttr("val_type", "D", "what is prescribed: displacement, velocity or acceleration", "D", "V", "A"),
 			"DISPLACEMENT", "D", "VELOCITY", "V", "ACCELERATION", "A"),
-		choice("type", "EXPRESSION", "how the motion is given", "EXPRESSION", "USERSUB"),
-		when("type=EXPRESSION", required(expression("expr", "length or rad, per time, per time²", "the value of the motion"))),
-		when("val_type=V|A", real("ic_disp", "0", "length or rad", "displacement at the start; that of the markers if missing")),
-		when("val_type=A", real("ic_vel", "0", "length/time or rad/time", "velocity at the start; that of the bodies if missing")),
+		choiceAttr("type", "EXPRESSION", "how the motion is given", "EXPRESSION", "USERSUB"),
+		withCondition("type=EXPRESSION", requiredAttr(expressionAttr("expr", "length or rad, per time, per time²", "the value of the motion"))),
+		withCondition("val_type=V|A", realAttr("ic_disp", "0", "length or rad", "displacement at the start; that of the markers if missing")),
+		withCondition("val_type=A", realAttr("ic_vel", "0", "length/time or rad/time", "velocity at the start; that of the bodies if missing")),
 		effortAttrs(),
 		breakAttrs(brokenDrive, "force", "torque"),
 		deck.UserSubAttrs("type=USERSUB", 0),
@@ -59,8 +59,8 @@ var motionLevel = map[string]integrate.Level{"D": integrate.Position, "V": integ
 
 func buildMotion(b *builder, e *deck.Element) {
 	j := b.deck.Find(jointKind, e.Ref("joint_id"))
-	if j == nil || !b.whole(j, "i_marker_id", "j_marker_id") {
-		b.faults.add(e) // reported
+	if j == nil || !b.allMarkersExist(j, "i_marker_id", "j_marker_id") {
+		b.faults.addElement(e) // reported
 		return
 	}
 	turning, ok := b.motionType(e, j)
@@ -70,24 +70,24 @@ func buildMotion(b *builder, e *deck.Element) {
 	routine := e.Enum("type") == "USERSUB"
 	var p *expr.Program
 	if !routine {
-		if p, ok = b.program(e); !ok {
+		if p, ok = b.compileConstraint(e); !ok {
 			return
 		}
 	}
 	im, jm := j.Ref("i_marker_id"), j.Ref("j_marker_id")
 	m := motion{
-		i: b.marker(j, "i_marker_id"), j: b.marker(j, "j_marker_id"), named: "joint_id",
+		i: b.markerIndex(j, "i_marker_id"), j: b.markerIndex(j, "j_marker_id"), named: "joint_id",
 	}
-	m.drive("DZ", im, jm)
+	m.setDrive("DZ", im, jm)
 	if turning {
-		m.drive("AZ", im, jm)
+		m.setDrive("AZ", im, jm)
 	}
-	b.enterDriven(e, &m, p)
+	b.addDrivenMotion(e, &m, p)
 }
 
-// drive sets the displacement, one of DX DY DZ AZ B1 B2 B3, of marker i from and
+// setDrive sets the displacement, one of DX DY DZ AZ B1 B2 B3, of marker i from and
 // along the axes of j.
-func (m *motion) drive(name string, i, j int) {
+func (m *motion) setDrive(name string, i, j int) {
 	switch name[0] {
 	case 'D':
 		m.call = system.Call{Name: name, Args: []int{i, j, j}}
@@ -100,57 +100,57 @@ func (m *motion) drive(name string, i, j int) {
 	}
 }
 
-// enterDriven adds the motion: a MOTSUB, or the expression p.
-func (b *builder) enterDriven(e *deck.Element, m *motion, p *expr.Program) {
+// addDrivenMotion adds the motion: a MOTSUB, or the expression p.
+func (b *builder) addDrivenMotion(e *deck.Element, m *motion, p *expr.Program) {
 	m.level = motionLevel[e.Enum("val_type")]
-	m.rate0 = b.startMotion(e, m)
-	m.law, m.broke = b.effort(e), breaksMotion(e, m.call.Name[0] != 'D')
+	m.rate0 = b.addMotionIC(e, m)
+	m.law, m.broke = b.effortLaw(e), breakLimitsOfMotion(e, m.call.Name[0] != 'D')
 	if p == nil {
-		b.routineMotion(e, m)
+		b.addRoutineMotion(e, m)
 		return
 	}
-	b.rows = append(b.rows, func() { b.watch(e, func() { b.motion(e, m, p) }) })
+	b.rows = append(b.rows, func() { b.buildNotingFaults(e, func() { b.addMotionRow(e, m, p) }) })
 }
 
-// motion adds the row of a motion.
-func (b *builder) motion(e *deck.Element, m *motion, p *expr.Program) {
-	b.jumps(e, p, m.level)
+// addMotionRow adds the row of a motion.
+func (b *builder) addMotionRow(e *deck.Element, m *motion, p *expr.Program) {
+	b.reportAccelerationJumps(e, p, m.level)
 	if !p.TimeOnly() {
-		b.stateMotion(e, m)
+		b.addStateMotion(e, m)
 		return
 	}
 	row, err := b.sys.NewMotion(e.ID(), m.call, p, m.level, m.i, m.j)
-	b.enterMotion(e, m, row, err)
+	b.addMotionRowUnlessFailed(e, m, row, err)
 }
 
-// routineMotion adds the row of a motion that a MOTSUB gives.
-func (b *builder) routineMotion(e *deck.Element, m *motion) {
-	r := b.routine(e, usersub.MOTSUB, nil)
+// addRoutineMotion adds the row of a motion that a MOTSUB gives.
+func (b *builder) addRoutineMotion(e *deck.Element, m *motion) {
+	r := b.loadRoutine(e, usersub.MOTSUB, nil)
 	if r == nil {
 		return
 	}
 	b.rows = append(b.rows, func() {
-		b.watch(e, func() {
+		b.buildNotingFaults(e, func() {
 			row, err := b.sys.NewRoutineMotion(m.call, r, m.level, m.i, m.j)
-			b.enterMotion(e, m, row, err)
+			b.addMotionRowUnlessFailed(e, m, row, err)
 		})
 	})
 }
 
-// enterMotion adds the row of a motion unless it could not be made.
-func (b *builder) enterMotion(e *deck.Element, m *motion, row *system.PrescribedMotion, err error) {
+// addMotionRowUnlessFailed adds the row of a motion unless it could not be made.
+func (b *builder) addMotionRowUnlessFailed(e *deck.Element, m *motion, row *system.PrescribedMotion, err error) {
 	if err != nil {
 		e.Errorf(m.named, "B057", "%v", err)
 		return
 	}
 	row.Element, row.Rate0, row.Breaks = e.Kind, m.rate0, m.broke
-	restrict(e, &row.RowPlace, m.law)
-	b.nameMotion(e, b.sys.AddRows(row))
+	setRowLaw(e, &row.RowPlace, m.law)
+	b.registerMotion(e, b.sys.AddRows(row))
 }
 
-// nameMotion lets MOTION(id) find a row: of a Motion_Joint and a Motion_Marker of
+// registerMotion lets MOTION(id) find a row: of a Motion_Joint and a Motion_Marker of
 // one id that of the joint.
-func (b *builder) nameMotion(e *deck.Element, row int) {
+func (b *builder) registerMotion(e *deck.Element, row int) {
 	if e.Kind != motionJointKind && b.deck.Find(motionJointKind, e.ID()) != nil {
 		e.Warnf("", "B102", "MOTION(%d) is the reaction of %s %d", e.ID(), motionJointKind, e.ID())
 		return
@@ -163,7 +163,7 @@ func (b *builder) nameMotion(e *deck.Element, row int) {
 func (b *builder) motionType(e, j *deck.Element) (turning, ok bool) {
 	t := j.Enum("type")
 	if b.faults.of[j] && system.JointKinds[t] == nil {
-		b.faults.add(e) // reported
+		b.faults.addElement(e) // reported
 		return false, false
 	}
 	turns, slides := t == "REVOLUTE" || t == "CYLINDRICAL", t == "TRANSLATIONAL" || t == "CYLINDRICAL"
@@ -182,9 +182,9 @@ func (b *builder) motionType(e, j *deck.Element) (turning, ok bool) {
 	return false, false
 }
 
-// stateMotion treats a motion that depends on the state as a general
+// addStateMotion treats a motion that depends on the state as a general
 // constraint: measure - expression = 0.
-func (b *builder) stateMotion(e *deck.Element, m *motion) {
+func (b *builder) addStateMotion(e *deck.Element, m *motion) {
 	name := m.call.String()
 	switch {
 	case m.level == integrate.Acceleration:
@@ -196,12 +196,12 @@ func (b *builder) stateMotion(e *deck.Element, m *motion) {
 	case m.level == integrate.Velocity:
 		name = m.rate
 	}
-	p, errs := expr.Compile(name+"-("+b.inlined(e.Attr("expr").Value)+")", system.Table{})
+	p, errs := expr.Compile(name+"-("+b.inlineVariables(e.Attr("expr").Value)+")", system.Table{})
 	if len(errs) > 0 {
 		return // the expression alone has been reported
 	}
-	b.checks = append(b.checks, func() { b.bind(nil, p) })
-	if n := b.general(e, p, m.i, m.j, func(g *system.General) { g.Breaks = m.broke; restrict(e, &g.RowPlace, m.law) }); n >= 0 {
-		b.nameMotion(e, n)
+	b.checks = append(b.checks, func() { b.bindSplines(nil, p) })
+	if n := b.addGeneralLater(e, p, m.i, m.j, func(g *system.General) { g.Breaks = m.broke; setRowLaw(e, &g.RowPlace, m.law) }); n >= 0 {
+		b.registerMotion(e, n)
 	}
 }

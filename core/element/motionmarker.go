@@ -6,13 +6,13 @@ import (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Motion_Marker", Doc: "a prescribed motion of one marker as seen from another, along one of its axes",
-			Attrs: attrs(
-				marker("i_marker_id", "marker that is moved"),
-				marker("j_marker_id", "marker from which and along whose axes it is moved"),
-				required(choice("direction", "", "what is driven: X Y Z are displacements along the axes of J, B1 B2 B3 the body-fixed 1-2-3 angles of I from J", "X", "Y", "Z", "B1", "B2", "B3")),
+			Attrs: joinAttrs(
+				markerAttr("i_marker_id", "marker that is moved"),
+				markerAttr("j_marker_id", "marker from which and along whose axes it is moved"),
+				requiredAttr(choiceAttr("direction", "", "what is driven: X Y Z are displacements along the axes of J, B1 B2 B3 the body-fixed 1-2-3 angles of I from J", "X", "Y", "Z", "B1", "B2", "B3")),
 				motionAttrs(),
 			),
 		},
@@ -23,14 +23,14 @@ func init() {
 
 func buildMotionMarker(b *builder, e *deck.Element) {
 	d := e.Enum("direction")
-	if !b.whole(e, "i_marker_id", "j_marker_id") || d == "" || b.faults.of[e] {
-		b.faults.add(e) // reported
+	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") || d == "" || b.faults.of[e] {
+		b.faults.addElement(e) // reported
 		return
 	}
 	m := motion{named: "i_marker_id"}
 	var ok bool
 	known := len(b.deck.Diags.List)
-	if m.i, m.j, ok = b.apart(e); !ok || len(b.deck.Diags.List) > known {
+	if m.i, m.j, ok = b.markersOfTwoBodies(e); !ok || len(b.deck.Diags.List) > known {
 		return
 	}
 	if len(d) == 1 {
@@ -38,10 +38,10 @@ func buildMotionMarker(b *builder, e *deck.Element) {
 	}
 	var p *expr.Program
 	if e.Enum("type") != "USERSUB" {
-		if p, ok = b.program(e); !ok {
+		if p, ok = b.compileConstraint(e); !ok {
 			return
 		}
 	}
-	m.drive(d, e.Ref("i_marker_id"), e.Ref("j_marker_id"))
-	b.enterDriven(e, &m, p)
+	m.setDrive(d, e.Ref("i_marker_id"), e.Ref("j_marker_id"))
+	b.addDrivenMotion(e, &m, p)
 }

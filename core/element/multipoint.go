@@ -8,17 +8,17 @@ import (
 const multiPointKind = "Force_MultiPoint"
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: multiPointKind, Doc: "forces and torques -K (x - length) - C v + preload on the markers I along the axes of the reference marker, of their displacements and turns from it; the opposite on its body at the origins of I",
-			Attrs: attrs(
-				marker("ref_marker_id", "marker from which displacements are measured, along its axes"),
-				ref("kmtx_id", "stiffness, 6N × 6N for N markers I: x y z and turns about x y z of the first, of the second, …", matrixKind),
-				optRef("cmtx_id", "damping, 6N × 6N", matrixKind),
-				real("cratio", "0", "time", "damping as a part of the stiffness, where no matrix is given"),
-				optRef("preload_mtx_id", "forces and torques without displacement, 6N × 1", matrixKind),
-				optRef("length_mtx_id", "displacements at which the forces are the preload, 6N × 1", matrixKind),
-				count("n_i_marker", "number of markers I"),
+			Attrs: joinAttrs(
+				markerAttr("ref_marker_id", "marker from which displacements are measured, along its axes"),
+				refAttr("kmtx_id", "stiffness, 6N × 6N for N markers I: x y z and turns about x y z of the first, of the second, …", matrixKind),
+				optRefAttr("cmtx_id", "damping, 6N × 6N", matrixKind),
+				realAttr("cratio", "0", "time", "damping as a part of the stiffness, where no matrix is given"),
+				optRefAttr("preload_mtx_id", "forces and torques without displacement, 6N × 1", matrixKind),
+				optRefAttr("length_mtx_id", "displacements at which the forces are the preload, 6N × 1", matrixKind),
+				countAttr("n_i_marker", "number of markers I"),
 				deck.UserSubAttrs("", 0),
 			),
 			Text: []deck.AttrSpec{{Type: deck.Refs, To: []string{markerKind}, Doc: "the markers I where the forces act"}},
@@ -42,11 +42,11 @@ func buildMultiPoint(b *builder, e *deck.Element) {
 	case e.Has("n_i_marker") && e.Int("n_i_marker") != len(ids):
 		e.Warnf("n_i_marker", "B172", "says %d, but there are %d markers", e.Int("n_i_marker"), len(ids))
 	}
-	j, ok := b.placed(e, "ref_marker_id"), true
+	j, ok := b.posedMarkerIndex(e, "ref_marker_id"), true
 	markers := make([]system.MarkerIdx, len(ids))
 	for n, id := range ids {
 		if markers[n], ok = b.sys.Marker(id); !ok {
-			b.faults.add(e) // its body is missing, which is reported
+			b.faults.addElement(e) // its body is missing, which is reported
 			return
 		}
 		if b.sys.Markers[markers[n]].Floating {
@@ -70,8 +70,8 @@ func buildMultiPoint(b *builder, e *deck.Element) {
 // multiPointLaw is the linear map of displacements and rates to the forces.
 func (b *builder) multiPointLaw(e *deck.Element, ids []int) (system.LawIdx, bool) {
 	size := 6 * len(ids)
-	k, c := b.named(e, "kmtx_id", size, size), b.named(e, "cmtx_id", size, size)
-	length, preload := b.named(e, "length_mtx_id", size, 1), b.named(e, "preload_mtx_id", size, 1)
+	k, c := b.matrixNamedBy(e, "kmtx_id", size, size), b.matrixNamedBy(e, "cmtx_id", size, size)
+	length, preload := b.matrixNamedBy(e, "length_mtx_id", size, 1), b.matrixNamedBy(e, "preload_mtx_id", size, 1)
 	if b.faults.of[e] || k == nil {
 		return 0, false
 	}
@@ -102,7 +102,7 @@ func (b *builder) multiPointLaw(e *deck.Element, ids []int) (system.LawIdx, bool
 			if m >= 6 {
 				entry, j = rate, 6*n+m-6
 			}
-			l.add(call, func(i int) float64 { return -entry(i, j) })
+			l.addInput(call, func(i int) float64 { return -entry(i, j) })
 		}
 	}
 	return b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }}), true

@@ -15,7 +15,7 @@ func cosineAttrs() []deck.AttrSpec {
 	var all []deck.AttrSpec
 	for j, axis := range [3]string{"x", "y", "z"} {
 		for i, along := range [3]string{"x", "y", "z"} {
-			a := real("a"+itoa(i)+itoa(j), "0", "1", "component along "+along+" of the marker's "+axis+" axis")
+			a := realAttr("a"+itoa(i)+itoa(j), "0", "1", "component along "+along+" of the marker's "+axis+" axis")
 			if i == j {
 				a.Default = "1"
 			}
@@ -31,12 +31,12 @@ type axes struct {
 	has [3]bool
 }
 
-func (a *axes) any() bool { return a.has[0] || a.has[1] || a.has[2] }
+func (a *axes) anyGiven() bool { return a.has[0] || a.has[1] || a.has[2] }
 
-// cosinesOf reads the direction cosines. In an axis of which a component is
+// readCosines reads the direction cosines. In an axis of which a component is
 // given the missing ones are 0, but for the one along itself where all given
 // ones are 0: that is then 1, the default.
-func cosinesOf(e *deck.Element) axes {
+func readCosines(e *deck.Element) axes {
 	var a axes
 	for j := range 3 {
 		var c [3]float64
@@ -53,45 +53,45 @@ func cosinesOf(e *deck.Element) axes {
 	return a
 }
 
-// pointsOf reads the axes that zp and xp give: z towards zp, x in the plane of
+// readAxisPoints reads the axes that zp and xp give: z towards zp, x in the plane of
 // z and xp.
-func pointsOf(e *deck.Element, pos spatial.Vec) axes {
+func readAxisPoints(e *deck.Element, pos spatial.Vec) axes {
 	var a axes
 	for k, p := range map[int]string{0: "xp_", 2: "zp_"} {
 		if e.Has(p+"x") || e.Has(p+"y") || e.Has(p+"z") {
-			a.v[k], a.has[k] = three(e, p+"x", p+"y", p+"z").Sub(pos), true
+			a.v[k], a.has[k] = readVec(e, p+"x", p+"y", p+"z").Sub(pos), true
 		}
 	}
 	return a
 }
 
-// orientation reads the forms of a marker's orientation: direction cosines,
+// readOrientation reads the forms of a marker's orientation: direction cosines,
 // points on the z axis and in the xz plane, or 3-1-3 angles; the first that is
 // given counts.
-func orientation(e *deck.Element, pos spatial.Vec) spatial.Mat {
+func readOrientation(e *deck.Element, pos spatial.Vec) spatial.Mat {
 	angles := ""
 	for _, n := range []string{"psi", "theta", "phi"} {
 		if e.Has(n) {
 			angles = n
 		}
 	}
-	a := cosinesOf(e)
-	points := !a.any()
+	a := readCosines(e)
+	points := !a.anyGiven()
 	if points {
-		a = pointsOf(e, pos)
+		a = readAxisPoints(e, pos)
 	}
-	if !a.any() {
+	if !a.anyGiven() {
 		return spatial.Euler313(e.Real("psi"), e.Real("theta"), e.Real("phi"))
 	}
 	if angles != "" && e.Real(angles) != 0 {
 		e.Warnf(angles, "B016", "direction cosines or points give the orientation: the angles are ignored")
 	}
 	if !points {
-		a.lengths(e)
+		a.warnLengths(e)
 	}
-	m, ok := a.rotation(e)
+	m, ok := a.makeRotation(e)
 	if ok && !points {
-		a.square(e, &m)
+		a.warnNotOrthogonal(e, &m)
 	}
 	return m
 }
@@ -102,8 +102,8 @@ const squareTol = 1e-3
 
 var axisName = [3]string{"x", "y", "z"}
 
-// lengths warns of axes that are not of unit length.
-func (a *axes) lengths(e *deck.Element) {
+// warnLengths warns of axes that are not of unit length.
+func (a *axes) warnLengths(e *deck.Element) {
 	for k, h := range a.has {
 		if n := a.v[k].Norm(); h && n > 0 && math.Abs(n-1) > squareTol {
 			e.Warnf("", "B013", "the %s axis has the length %.4g instead of 1 and is scaled", axisName[k], n)
@@ -111,10 +111,10 @@ func (a *axes) lengths(e *deck.Element) {
 	}
 }
 
-// rotation makes a rotation of the axes that are given. Of z and x, z is kept
+// makeRotation makes a rotation of the axes that are given. Of z and x, z is kept
 // and x made perpendicular to it; a missing axis follows from the others. Where
 // there is only one, z or else x keeps its default as far as it can.
-func (a *axes) rotation(e *deck.Element) (m spatial.Mat, ok bool) {
+func (a *axes) makeRotation(e *deck.Element) (m spatial.Mat, ok bool) {
 	for k, h := range a.has {
 		if h && a.v[k].Norm() == 0 {
 			e.Errorf("", "B012", "the %s axis has the length 0", axisName[k])
@@ -130,12 +130,12 @@ func (a *axes) rotation(e *deck.Element) (m spatial.Mat, ok bool) {
 	case a.has[1] && a.has[2]:
 		x = y.Cross(z)
 	case a.has[0]:
-		z = beside(x, spatial.Axis(2))
+		z = nearestPerpendicular(x, spatial.Axis(2))
 	case a.has[1]:
-		z = beside(y, spatial.Axis(2))
+		z = nearestPerpendicular(y, spatial.Axis(2))
 		x = y.Cross(z)
 	default:
-		x = beside(z, spatial.Axis(0))
+		x = nearestPerpendicular(z, spatial.Axis(0))
 	}
 	z = z.Unit()
 	x = x.AddScaled(-x.Dot(z), z)
@@ -147,8 +147,8 @@ func (a *axes) rotation(e *deck.Element) (m spatial.Mat, ok bool) {
 	return spatial.Mat{A: x, B: z.Cross(x), C: z}, true
 }
 
-// square warns of given axes that are not at right angles or left-handed.
-func (a *axes) square(e *deck.Element, m *spatial.Mat) {
+// warnNotOrthogonal warns of given axes that are not at right angles or left-handed.
+func (a *axes) warnNotOrthogonal(e *deck.Element, m *spatial.Mat) {
 	off := 0.0
 	for k, h := range a.has {
 		if h {
@@ -165,9 +165,9 @@ func (a *axes) square(e *deck.Element, m *spatial.Mat) {
 	}
 }
 
-// beside returns the direction nearest to want that is perpendicular to v, some
+// nearestPerpendicular returns the direction nearest to want that is perpendicular to v, some
 // perpendicular one if want is along v.
-func beside(v, want spatial.Vec) spatial.Vec {
+func nearestPerpendicular(v, want spatial.Vec) spatial.Vec {
 	if w := want.AddScaled(-want.Dot(v), v); w.Norm() > 1e-6 {
 		return w.Unit()
 	}

@@ -13,50 +13,50 @@ const (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: curveKind, Doc: "a curve in space: a spline of points or a CURSUB",
-			Attrs: attrs(
-				flag("is_u_closed", "the curve is closed; the last point is the first"),
-				flag("is_curve_points", "the curve goes through the points; FALSE: they are control points of a uniform B-spline"),
-				flag("quintic", "pieces of fifth degree and four continuous derivatives instead of cubic ones"),
-				optRef("matrix_id", "matrix of three columns whose rows are the points", matrixKind),
-				real("u_start", "", "1", "start of the parameter of a CURSUB; that of splines runs from -1 to 1"),
-				real("u_end", "", "1", "end of the parameter of a CURSUB"),
+			Attrs: joinAttrs(
+				flagAttr("is_u_closed", "the curve is closed; the last point is the first"),
+				flagAttr("is_curve_points", "the curve goes through the points; FALSE: they are control points of a uniform B-spline"),
+				flagAttr("quintic", "pieces of fifth degree and four continuous derivatives instead of cubic ones"),
+				optRefAttr("matrix_id", "matrix of three columns whose rows are the points", matrixKind),
+				realAttr("u_start", "", "1", "start of the parameter of a CURSUB; that of splines runs from -1 to 1"),
+				realAttr("u_end", "", "1", "end of the parameter of a CURSUB"),
 				deck.UserSubAttrs("", 0),
 			),
 			Text: []deck.AttrSpec{{Type: deck.Reals, Unit: "length", Doc: "x, y and z of each point"}},
 		},
 		phase: arrays,
-		build: func(b *builder, e *deck.Element) { b.enterShape(e, b.curve) },
+		build: func(b *builder, e *deck.Element) { b.addShape(e, b.readCurve) },
 	})
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: surfaceKind, Doc: "a surface in space, given by a SURSUB",
-			Attrs: attrs(
-				choice("type", "USERSUB", "how the surface is given", "USERSUB"),
-				flag("is_u_closed", "the surface is closed along the first parameter"),
-				flag("is_v_closed", "the surface is closed along the second parameter"),
-				required(real("u_start", "", "1", "start of the first parameter")),
-				required(real("u_end", "", "1", "end of the first parameter")),
-				required(real("v_start", "", "1", "start of the second parameter")),
-				required(real("v_end", "", "1", "end of the second parameter")),
+			Attrs: joinAttrs(
+				choiceAttr("type", "USERSUB", "how the surface is given", "USERSUB"),
+				flagAttr("is_u_closed", "the surface is closed along the first parameter"),
+				flagAttr("is_v_closed", "the surface is closed along the second parameter"),
+				requiredAttr(realAttr("u_start", "", "1", "start of the first parameter")),
+				requiredAttr(realAttr("u_end", "", "1", "end of the first parameter")),
+				requiredAttr(realAttr("v_start", "", "1", "start of the second parameter")),
+				requiredAttr(realAttr("v_end", "", "1", "end of the second parameter")),
 				deck.UserSubAttrs("", 0),
 			),
 		},
 		phase: arrays,
-		build: func(b *builder, e *deck.Element) { b.enterShape(e, b.surface) },
+		build: func(b *builder, e *deck.Element) { b.addShape(e, b.readSurface) },
 	})
 }
 
-// enterShape adds a curve or a surface to the system unless it is wrong.
-func (b *builder) enterShape(e *deck.Element, read func(e *deck.Element) (system.Shape, bool)) {
+// addShape adds a curve or a surface to the system unless it is wrong.
+func (b *builder) addShape(e *deck.Element, read func(e *deck.Element) (system.Shape, bool)) {
 	if b.faults.of[e] {
 		return
 	}
 	h, ok := read(e)
 	if !ok {
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return
 	}
 	h.Element, h.ID = e.Kind, e.ID()
@@ -66,21 +66,21 @@ func (b *builder) enterShape(e *deck.Element, read func(e *deck.Element) (system
 	b.shapes[e] = b.sys.AddShape(h)
 }
 
-// curve reads a Reference_ParamCurve.
-func (b *builder) curve(e *deck.Element) (h system.Shape, ok bool) {
+// readCurve reads a Reference_ParamCurve.
+func (b *builder) readCurve(e *deck.Element) (h system.Shape, ok bool) {
 	h = system.Shape{N: 1, Lo: [2]float64{-1}, Hi: [2]float64{1}, Closed: [2]bool{e.Bool("is_u_closed")}}
 	if namesRoutine(e, usersub.CURSUB) {
-		if !b.extent(e, &h, 0, "u_start", "u_end") {
+		if !b.readParameterRange(e, &h, 0, "u_start", "u_end") {
 			return h, false
 		}
-		if h.Routine = b.routine(e, usersub.CURSUB, nil); h.Routine == nil {
+		if h.Routine = b.loadRoutine(e, usersub.CURSUB, nil); h.Routine == nil {
 			return h, false
 		}
-		h.Routine.Member["CLOSED"], h.Routine.Member["ORDER"] = bit(h.Closed[0]), 4
+		h.Routine.Member["CLOSED"], h.Routine.Member["ORDER"] = bitOf(h.Closed[0]), 4
 		h.Routine.Member["MINPAR"], h.Routine.Member["MAXPAR"] = h.Lo[0], h.Hi[0]
 		return h, true
 	}
-	p := b.points(e)
+	p := b.readSplinePoints(e)
 	if p == nil {
 		return h, false
 	}
@@ -88,7 +88,7 @@ func (b *builder) curve(e *deck.Element) (h system.Shape, ok bool) {
 		e.Warnf("", "B209", "is_curve_points is missing: the points are control points, which the curve does not pass through")
 	}
 	if e.Bool("is_curve_points") {
-		if !distinct(e, p) {
+		if !checkPointsDiffer(e, p) {
 			return h, false
 		}
 		h.Spline = system.Interpolate(p, h.Closed[0])
@@ -105,31 +105,31 @@ func (b *builder) curve(e *deck.Element) (h system.Shape, ok bool) {
 	return h, true
 }
 
-// surface reads a Reference_ParamSurface.
-func (b *builder) surface(e *deck.Element) (h system.Shape, ok bool) {
+// readSurface reads a Reference_ParamSurface.
+func (b *builder) readSurface(e *deck.Element) (h system.Shape, ok bool) {
 	h = system.Shape{N: 2, Closed: [2]bool{e.Bool("is_u_closed"), e.Bool("is_v_closed")}}
-	u, v := b.extent(e, &h, 0, "u_start", "u_end"), b.extent(e, &h, 1, "v_start", "v_end")
+	u, v := b.readParameterRange(e, &h, 0, "u_start", "u_end"), b.readParameterRange(e, &h, 1, "v_start", "v_end")
 	if !u || !v {
 		return h, false
 	}
-	if h.Routine = b.routine(e, usersub.SURSUB, nil); h.Routine == nil {
+	if h.Routine = b.loadRoutine(e, usersub.SURSUB, nil); h.Routine == nil {
 		return h, false
 	}
 	m := h.Routine.Member
-	m["ORDER"], m["CLOSED"] = []int{4, 4}, []int{bit(h.Closed[0]), bit(h.Closed[1])}
+	m["ORDER"], m["CLOSED"] = []int{4, 4}, []int{bitOf(h.Closed[0]), bitOf(h.Closed[1])}
 	m["MINPAR"], m["MAXPAR"] = h.Lo[:], h.Hi[:]
 	return h, true
 }
 
-func bit(b bool) int {
+func bitOf(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// extent reads the range of parameter k.
-func (b *builder) extent(e *deck.Element, h *system.Shape, k int, from, to string) bool {
+// readParameterRange reads the range of parameter k.
+func (b *builder) readParameterRange(e *deck.Element, h *system.Shape, k int, from, to string) bool {
 	for _, n := range [2]string{from, to} {
 		if !e.Has(n) {
 			e.Errorf("", "B201", "%s is missing: the range of the parameter belongs to the routine", n)
@@ -144,13 +144,13 @@ func (b *builder) extent(e *deck.Element, h *system.Shape, k int, from, to strin
 	return true
 }
 
-// points reads the points of a spline from the matrix or the text; nil when that cannot
+// readSplinePoints reads the points of a spline from the matrix or the text; nil when that cannot
 // be done.
-func (b *builder) points(e *deck.Element) []spatial.Vec {
+func (b *builder) readSplinePoints(e *deck.Element) []spatial.Vec {
 	var p []spatial.Vec
 	switch v := e.TextReals(); {
 	case e.Has("matrix_id"):
-		m := b.named(e, "matrix_id", anySize, 3)
+		m := b.matrixNamedBy(e, "matrix_id", anySize, 3)
 		if m == nil {
 			return nil
 		}
@@ -168,11 +168,11 @@ func (b *builder) points(e *deck.Element) []spatial.Vec {
 			p = append(p, spatial.Load(v[k:]))
 		}
 	}
-	return enough(e, p)
+	return checkPointCount(e, p)
 }
 
-// enough checks the number of points, and that a closed curve ends where it begins.
-func enough(e *deck.Element, p []spatial.Vec) []spatial.Vec {
+// checkPointCount checks the number of points, and that a closed curve ends where it begins.
+func checkPointCount(e *deck.Element, p []spatial.Vec) []spatial.Vec {
 	least := 2
 	if e.Bool("is_u_closed") {
 		least = 4
@@ -197,8 +197,8 @@ func enough(e *deck.Element, p []spatial.Vec) []spatial.Vec {
 	return p
 }
 
-// distinct checks that neighbouring points of an interpolated curve differ.
-func distinct(e *deck.Element, p []spatial.Vec) bool {
+// checkPointsDiffer checks that neighbouring points of an interpolated curve differ.
+func checkPointsDiffer(e *deck.Element, p []spatial.Vec) bool {
 	for k := 1; k < len(p); k++ {
 		if p[k] == p[k-1] {
 			e.Errorf("", "B205", "points %d and %d of the curve are the same", k, k+1)

@@ -29,8 +29,8 @@ type PlantVariable struct {
 // Name is what the results call it.
 func (v PlantVariable) Name() string { return variableKind + " " + strconv.Itoa(v.ID) }
 
-// Calls are the measures of variables.
-func Calls(list []PlantVariable) []system.Call {
+// VariableCalls are the measures of variables.
+func VariableCalls(list []PlantVariable) []system.Call {
 	all := make([]system.Call, len(list))
 	for i, v := range list {
 		all[i] = v.Call
@@ -46,33 +46,33 @@ const (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: linearKind, Section: deck.InBoth, NoID: true, Doc: "settings of linear analyses",
-			Attrs: attrs(
-				choice("balancing", "AUTO", "scaling of A before its eigenvalues are found; AUTO does", "AUTO", "TRUE", "FALSE"),
-				flag("disable_damping", "forces do not depend on speeds"),
-				choice("gyroscopic", "FULL", "whether the speeds of the operating point count, with their gyroscopic and centrifugal forces; with NONE the model is at rest in its pose; PARTIAL is refused, since the format does not say what it leaves out",
+			Attrs: joinAttrs(
+				choiceAttr("balancing", "AUTO", "scaling of A before its eigenvalues are found; AUTO does", "AUTO", "TRUE", "FALSE"),
+				flagAttr("disable_damping", "forces do not depend on speeds"),
+				choiceAttr("gyroscopic", "FULL", "whether the speeds of the operating point count, with their gyroscopic and centrifugal forces; with NONE the model is at rest in its pose; PARTIAL is refused, since the format does not say what it leaves out",
 					"FULL", "NONE", "PARTIAL"),
-				spelt(choice("eigen_analysis", "TRUE", "eigenvalues and modes are wanted, not the matrices alone", "TRUE", "FALSE"), "YES", "TRUE", "NO", "FALSE"),
-				optRef("pinput_id", "inputs of B and D; those of all Control_PlantInput if missing", plantInputKind),
-				optRef("poutput_id", "outputs of C and D; those of all Control_PlantOutput if missing", plantOutputKind),
-				optRef("pstate_id", "displacements that are states, with their rates, instead of coordinates of bodies", plantStateKind),
-				unused("animations are not written", "anim_scale"),
-				unused("the files are those of this solver (README)", "write_simulinkmdl", "write_matlabfiles", "write_oml", "write_eig_info"),
-				unused("tables of energies are not written", "write_energy_dist", "write_energy_html",
+				withSpellings(choiceAttr("eigen_analysis", "TRUE", "eigenvalues and modes are wanted, not the matrices alone", "TRUE", "FALSE"), "YES", "TRUE", "NO", "FALSE"),
+				optRefAttr("pinput_id", "inputs of B and D; those of all Control_PlantInput if missing", plantInputKind),
+				optRefAttr("poutput_id", "outputs of C and D; those of all Control_PlantOutput if missing", plantOutputKind),
+				optRefAttr("pstate_id", "displacements that are states, with their rates, instead of coordinates of bodies", plantStateKind),
+				unusedAttrs("animations are not written", "anim_scale"),
+				unusedAttrs("the files are those of this solver (README)", "write_simulinkmdl", "write_matlabfiles", "write_oml", "write_eig_info"),
+				unusedAttrs("tables of energies are not written", "write_energy_dist", "write_energy_html",
 					"ke_modes_exclude", "ke_modes_include", "se_modes_exclude", "se_modes_include", "de_modes_exclude", "de_modes_include"),
-				unused("partial derivatives are exact where they can be", "numerical_jacobian"),
+				unusedAttrs("partial derivatives are exact where they can be", "numerical_jacobian"),
 			),
 		},
 		phase: settings,
 		build: func(_ *builder, e *deck.Element) { checkLinear(e) },
 	})
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: plantStateKind, Doc: "displacements that linear analyses take as states, with their rates: a list of variables",
-			Attrs: attrs(
-				count("num_element", "number of variables"),
+			Attrs: joinAttrs(
+				countAttr("num_element", "number of variables"),
 				deck.AttrSpec{Name: "variable_id_list", Alias: []string{"variable_id"}, Type: deck.Refs, To: []string{variableKind}, Required: true,
 					Doc: "the variables: functions of positions alone"},
 			),
@@ -80,14 +80,14 @@ func init() {
 		phase: arrays,
 		build: func(b *builder, e *deck.Element) {
 			ids := e.Refs("variable_id_list")
-			b.counted(e, len(ids), "variables")
-			b.want(ids)
+			b.checkEntryCount(e, len(ids), "variables")
+			b.wantVariables(ids)
 		},
 	})
 }
 
-// want makes the values of variables known to linear analyses.
-func (b *builder) want(ids []int) {
+// wantVariables makes the values of variables known to linear analyses.
+func (b *builder) wantVariables(ids []int) {
 	for _, id := range ids {
 		b.sys.Wanted = append(b.sys.Wanted, variableCall(id))
 	}
@@ -95,9 +95,9 @@ func (b *builder) want(ids []int) {
 
 func variableCall(id int) system.Call { return system.Call{Name: "VARVAL", Args: []int{id}} }
 
-// linearOf reads the settings of a linear analysis from the elements that are in
+// readLinearSettings reads the settings of a linear analysis from the elements that are in
 // force, the last one first.
-func (b *builder) linearOf(list []*deck.Element) *Linear {
+func (b *builder) readLinearSettings(list []*deck.Element) *Linear {
 	s := &Linear{}
 	last := map[string]*deck.Element{}
 	for _, e := range list {
@@ -130,7 +130,7 @@ func (b *builder) plantVariables(e *deck.Element, name, kind string, all bool) [
 			plants = append(plants, p)
 		}
 	case all:
-		plants = b.deck.Of(kind)
+		plants = b.deck.OfKind(kind)
 	}
 	var list []PlantVariable
 	for _, p := range plants {
@@ -151,8 +151,8 @@ func checkLinear(e *deck.Element) {
 	}
 }
 
-// linearAnalysis reads a linear analysis.
-func (b *builder) linearAnalysis(e *deck.Element, c *Command, settings []*deck.Element) bool {
+// readLinearAnalysis reads a linear analysis.
+func (b *builder) readLinearAnalysis(e *deck.Element, c *Command, settings []*deck.Element) bool {
 	if c.HasStart = e.Has("start_time"); c.HasStart {
 		c.Start = e.Real("start_time")
 		b.clock = c.Start
@@ -162,6 +162,6 @@ func (b *builder) linearAnalysis(e *deck.Element, c *Command, settings []*deck.E
 			e.Warnf(n, "B311", "a linear analysis is about one time: %s changes nothing", n)
 		}
 	}
-	c.Linear = b.linearOf(append(b.deck.Of(linearKind), settings...))
+	c.Linear = b.readLinearSettings(append(b.deck.OfKind(linearKind), settings...))
 	return true
 }

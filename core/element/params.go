@@ -8,17 +8,17 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// params reads USER(...) for a routine that has been loaded: what the routine reports
+// readParams reads USER(...) for a routine that has been loaded: what the routine reports
 // of its parameters gives them their order, fills in what is missing and is checked.
-func (b *builder) params(e *deck.Element, sub *usersub.Routine) []float64 {
-	return b.paramsOf(e, "usrsub_param_string", sub)
+func (b *builder) readParams(e *deck.Element, sub *usersub.Routine) []float64 {
+	return b.readParamsOf(e, "usrsub_param_string", sub)
 }
 
-// paramsOf is params of another attribute. What is wrong with the form or a number
+// readParamsOf is params of another attribute. What is wrong with the form or a number
 // has been reported when the deck was read.
-func (b *builder) paramsOf(e *deck.Element, name string, sub *usersub.Routine) []float64 {
+func (b *builder) readParamsOf(e *deck.Element, name string, sub *usersub.Routine) []float64 {
 	a := e.Attr(name)
-	if b.faults.of[e] || a == nil && !sub.About.Described() {
+	if b.faults.of[e] || a == nil && !sub.About.HasParams() {
 		return nil
 	}
 	var list []deck.Param
@@ -26,8 +26,8 @@ func (b *builder) paramsOf(e *deck.Element, name string, sub *usersub.Routine) [
 		list = a.Params()
 	}
 	named := slices.ContainsFunc(list, func(p deck.Param) bool { return p.Name != "" })
-	if !named && !sub.About.Described() {
-		return b.plain(a, list)
+	if !named && !sub.About.HasParams() {
+		return b.readUnnamedParams(a, list)
 	}
 	given := make([]usersub.Given, len(list))
 	for k, p := range list {
@@ -38,10 +38,10 @@ func (b *builder) paramsOf(e *deck.Element, name string, sub *usersub.Routine) [
 		if k == mostMisfits {
 			break
 		}
-		b.misfit(e, name, sub, list, w)
+		b.reportMisfit(e, name, sub, list, w)
 	}
 	for k, p := range bound.Params {
-		b.hasElement(e, name, p, bound.Values[k], list, bound.From[k])
+		b.checkElementParam(e, name, p, bound.Values[k], list, bound.From[k])
 	}
 	return bound.Values
 }
@@ -49,8 +49,8 @@ func (b *builder) paramsOf(e *deck.Element, name string, sub *usersub.Routine) [
 // mostMisfits bounds what is reported of one list.
 const mostMisfits = 10
 
-// plain reads numbers without names.
-func (b *builder) plain(a *deck.Attr, list []deck.Param) []float64 {
+// readUnnamedParams reads numbers without names.
+func (b *builder) readUnnamedParams(a *deck.Attr, list []deck.Param) []float64 {
 	par, errs := expr.ParseUser(a.Value)
 	if len(errs) == 0 {
 		return par
@@ -68,8 +68,8 @@ func (b *builder) plain(a *deck.Attr, list []deck.Param) []float64 {
 	return nil
 }
 
-// misfit reports a parameter that the routine does not take.
-func (b *builder) misfit(e *deck.Element, name string, sub *usersub.Routine, list []deck.Param, w usersub.Misfit) {
+// reportMisfit reports a parameter that the routine does not take.
+func (b *builder) reportMisfit(e *deck.Element, name string, sub *usersub.Routine, list []deck.Param, w usersub.Misfit) {
 	var d *deck.Diag
 	if w.At < 0 {
 		d = e.Errorf(name, "B190", "routine %s: %s", sub.Symbol, w.Text)
@@ -94,8 +94,8 @@ func (b *builder) misfit(e *deck.Element, name string, sub *usersub.Routine, lis
 	}
 }
 
-// hasElement checks that the model has the element whose id a parameter is.
-func (b *builder) hasElement(e *deck.Element, name string, p *usersub.Param, v float64, list []deck.Param, from int) {
+// checkElementParam checks that the model has the element whose id a parameter is.
+func (b *builder) checkElementParam(e *deck.Element, name string, p *usersub.Param, v float64, list []deck.Param, from int) {
 	if p.Type != usersub.ID || p.Element == "" {
 		return
 	}

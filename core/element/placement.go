@@ -19,7 +19,7 @@ type PlaceMemory struct {
 // Placement returns the poses of the markers as the run began.
 func (m *Model) Placement() []PlaceMemory {
 	all := []PlaceMemory{}
-	for _, e := range m.Deck.Of(markerKind) {
+	for _, e := range m.Deck.OfKind(markerKind) {
 		f := m.frames[e.ID()]
 		if f == nil {
 			continue
@@ -39,11 +39,11 @@ func (x *PlaceMemory) frame() *frame {
 	return &frame{pos: spatial.Load(x.Pos[:]), rot: spatial.Mat{A: spatial.Load(a), B: spatial.Load(a[3:]), C: spatial.Load(a[6:])}}
 }
 
-// begun returns the frame in which the run began of a marker that the deck has in
+// frameAtBegin returns the frame in which the run began of a marker that the deck has in
 // w; nil if the state does not know. A marker that a command has changed, or added, is
 // where the displacement of its body puts it: body frames W of the mass centre in
 // the deck that was saved, B as the run began, B W⁻¹ w.
-func (b *builder) begun(e *deck.Element, w *frame) *frame {
+func (b *builder) frameAtBegin(e *deck.Element, w *frame) *frame {
 	m := b.out.Memory
 	old := m.written[e.ID()]
 	if x := m.placed[e.ID()]; x != nil && (m.written == nil || old != nil && old.pos == w.pos && old.rot == w.rot) {
@@ -61,6 +61,6 @@ func (b *builder) begun(e *deck.Element, w *frame) *frame {
 		return w // ground, or a body of its own
 	}
 	back := from.rot.T()
-	d := to.rot.Times(&back)
-	return &frame{pos: to.pos.Add(d.Mul(w.pos.Sub(from.pos))), rot: d.Times(&w.rot)}
+	d := to.rot.MulMat(&back)
+	return &frame{pos: to.pos.Add(d.Mul(w.pos.Sub(from.pos))), rot: d.MulMat(&w.rot)}
 }

@@ -10,25 +10,25 @@ func init() {
 		{"Control_PlantInput", "PINVAL", "PINSUB", "inputs of the model as seen by a control system"},
 		{"Control_PlantOutput", "POUVAL", "POUTSUB", "outputs of the model as seen by a control system"},
 	} {
-		enter(kind{
+		registerElements(kind{
 			schema: &deck.Schema{
 				Kind: p.kind, Doc: p.doc + ": a list of variables, read by " + p.measure + " and SYSARY",
-				Attrs: attrs(
-					count("num_element", "number of variables"),
+				Attrs: joinAttrs(
+					countAttr("num_element", "number of variables"),
 					deck.AttrSpec{Name: "variable_id_list", Alias: []string{"variable_id"}, Type: deck.Refs, To: []string{variableKind}, Doc: "the variables"},
-					choice("type", "VARIABLE", "how the values are given; a user subroutine is not supported", "VARIABLE", "USERSUB"),
+					choiceAttr("type", "VARIABLE", "how the values are given; a user subroutine is not supported", "VARIABLE", "USERSUB"),
 					deck.UserSubAttrs("type=USERSUB", 0),
-					unused("for co-simulation, which there is not", "hold_order", "sampling_period", "offset_time"),
+					unusedAttrs("for co-simulation, which there is not", "hold_order", "sampling_period", "offset_time"),
 				),
 			},
 			phase: arrays,
-			build: func(b *builder, e *deck.Element) { b.plant(e, p.measure, p.routine) },
+			build: func(b *builder, e *deck.Element) { b.addPlantMeasures(e, p.measure, p.routine) },
 		})
 	}
 }
 
-// plant makes the components of a list of variables measures.
-func (b *builder) plant(e *deck.Element, measure, routine string) {
+// addPlantMeasures makes the components of a list of variables measures.
+func (b *builder) addPlantMeasures(e *deck.Element, measure, routine string) {
 	ids := e.Refs("variable_id_list")
 	switch {
 	case e.Enum("type") == "USERSUB":
@@ -39,11 +39,11 @@ func (b *builder) plant(e *deck.Element, measure, routine string) {
 		e.Errorf("", "E305", "variable_id_list is missing")
 		return
 	}
-	b.counted(e, len(ids), "variables")
+	b.checkEntryCount(e, len(ids), "variables")
 	v := system.NewValue(len(ids))
 	for _, id := range ids {
 		v.Calls = append(v.Calls, variableCall(id))
 	}
-	b.want(ids)
+	b.wantVariables(ids)
 	b.sys.SetValue(measure, e.ID(), v)
 }

@@ -16,10 +16,10 @@ type Post struct {
 }
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Post_UserAPI", Doc: "a POST_SUB, which is called at each row of the results, and once more at the end",
-			Attrs: attrs(deck.UserSubAttrs("", 0)),
+			Attrs: joinAttrs(deck.UserSubAttrs("", 0)),
 		},
 		phase: requests,
 		build: buildPost,
@@ -28,7 +28,7 @@ func init() {
 
 func buildPost(b *builder, e *deck.Element) {
 	ref, _ := e.Routine(usersub.POST_SUB.Name)
-	if sub := b.open(&ref, usersub.POST_SUB); sub != nil {
-		b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Sig: usersub.POST_SUB, Par: b.params(e, sub)})
+	if sub := b.openRoutine(&ref, usersub.POST_SUB); sub != nil {
+		b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Sig: usersub.POST_SUB, Par: b.readParams(e, sub)})
 	}
 }

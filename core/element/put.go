@@ -23,39 +23,39 @@ func (rd *reading) PutSpline(id int32, x, y, z []float64) int32 {
 		p.y = append(p.y, slices.Clone(y[i*len(x):(i+1)*len(x)]))
 	}
 	why := ""
-	if faults := p.faults(); len(faults) > 0 {
+	if faults := p.listFaults(); len(faults) > 0 {
 		why = faults[0].text
-	} else if !finite(y) || !finite(x) || !finite(z) {
+	} else if !allFinite(y) || !allFinite(x) || !allFinite(z) {
 		why = "a value is not finite"
 	}
-	flag := rd.refuse("PUT_SPLINE", id, why)
+	flag := rd.refuseUtility("PUT_SPLINE", id, why)
 	if flag == 0 {
 		rd.points = p
 	}
 	return flag
 }
 
-func finite(v []float64) bool {
+func allFinite(v []float64) bool {
 	return !slices.ContainsFunc(v, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
 }
 
 // PutMarker implements usersub.MarkerPutter.
 func (rd *reading) PutMarker(id int32, r [3]float64, kind int32, angles []float64) int32 {
-	m, why := axesOf(kind, angles)
-	if !finite(r[:]) || !finite(angles) {
+	m, why := axesFromAngles(kind, angles)
+	if !allFinite(r[:]) || !allFinite(angles) {
 		why = "a value is not finite"
 	}
-	flag := rd.refuse("PUT_MARKER", id, why)
+	flag := rd.refuseUtility("PUT_MARKER", id, why)
 	if flag == 0 {
 		rd.pose = &frame{pos: spatial.Load(r[:]), rot: m}
 	}
 	return flag
 }
 
-// axesOf returns the axes of a marker: from the x and the z axis (0; z is kept
+// axesFromAngles returns the axes of a marker: from the x and the z axis (0; z is kept
 // and x made perpendicular to it), Euler angles 3-1-3 (1), yaw, pitch and roll
 // with the signs of the functions of these names (2), or Euler parameters (3).
-func axesOf(kind int32, a []float64) (m spatial.Mat, why string) {
+func axesFromAngles(kind int32, a []float64) (m spatial.Mat, why string) {
 	switch kind {
 	case 0:
 		x, z := spatial.Load(a), spatial.Load(a[3:]).Unit()
@@ -70,8 +70,8 @@ func axesOf(kind int32, a []float64) (m spatial.Mat, why string) {
 		return spatial.Euler313(a[0], a[1], a[2]), ""
 	case 2: // pitch turns about the negative y axis
 		yaw, pitch, roll := spatial.RotZ(a[0]), spatial.RotY(-a[1]), spatial.RotX(a[2])
-		m = yaw.Times(&pitch)
-		return m.Times(&roll), ""
+		m = yaw.MulMat(&pitch)
+		return m.MulMat(&roll), ""
 	}
 	q := spatial.LoadQuat(a)
 	if q == (spatial.Quat{}) {
@@ -87,13 +87,13 @@ func (rd *reading) PutMatrix(id int32, rows, cols int, values []float64) int32 {
 		switch n, m := rd.e.Int("nrow"), rd.e.Int("ncol"); {
 		case rows != n || cols != m:
 			why = fmt.Sprintf("it gives %d × %d numbers, nrow and ncol are %d and %d", rows, cols, n, m)
-		case !finite(values):
+		case !allFinite(values):
 			why = "a value is not finite"
 		}
 	}
-	flag := rd.refuse("PUT_MATRIX", id, why)
+	flag := rd.refuseUtility("PUT_MATRIX", id, why)
 	if flag == 0 {
-		rd.matrix = zeros(rows, cols)
+		rd.matrix = zeroMatrix(rows, cols)
 		for k, v := range values {
 			rd.matrix[k%rows][k/rows] = v
 		}
@@ -103,7 +103,7 @@ func (rd *reading) PutMatrix(id int32, rows, cols int, values []float64) int32 {
 
 // PutString implements usersub.StringPutter.
 func (rd *reading) PutString(id int32, text string) int32 {
-	flag := rd.refuse("PUT_STRING", id, "")
+	flag := rd.refuseUtility("PUT_STRING", id, "")
 	if flag == 0 {
 		rd.text = &text
 	}

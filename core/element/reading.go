@@ -39,12 +39,12 @@ type readingKey struct {
 	ref         usersub.Ref
 }
 
-// read calls the routine of an element once; texts are its character
+// callOnce calls the routine of an element once; texts are its character
 // arguments. It returns nil where the data cannot be had, which is noted in
 // Model.Failed.
-func (b *builder) read(e *deck.Element, sig *usersub.Sig, texts ...string) *reading {
+func (b *builder) callOnce(e *deck.Element, sig *usersub.Sig, texts ...string) *reading {
 	ref, _ := e.Routine(sig.Name)
-	r := b.routine(e, sig, nil)
+	r := b.loadRoutine(e, sig, nil)
 	if r == nil {
 		return nil
 	}
@@ -59,7 +59,7 @@ func (b *builder) read(e *deck.Element, sig *usersub.Sig, texts ...string) *read
 		began := time.Now()
 		err := r.Sub.Call(f, rd)
 		rd.profile = system.Profile{Routine: r, Sub: r.Sub, Sig: sig, Calls: 1, Seconds: time.Since(began).Seconds()}
-		rd.judge(err, f)
+		rd.noteCallError(err, f)
 		b.out.readings[k] = rd
 	}
 	b.out.Read = append(b.out.Read, &rd.profile)
@@ -70,8 +70,8 @@ func (b *builder) read(e *deck.Element, sig *usersub.Sig, texts ...string) *read
 	return rd
 }
 
-// judge keeps what was wrong with a call.
-func (rd *reading) judge(err error, f *usersub.Frame) {
+// noteCallError keeps what was wrong with a call.
+func (rd *reading) noteCallError(err error, f *usersub.Frame) {
 	flag := f.Ints(f.Sig.Index("errflg"))[0]
 	got := rd.points != nil || rd.pose != nil || rd.matrix != nil || rd.text != nil
 	failed := &usersub.CallError{Element: rd.e.Title(), Routine: rd.sig.Name}
@@ -101,9 +101,9 @@ func (rd *reading) judge(err error, f *usersub.Frame) {
 	rd.err = failed
 }
 
-// refuse returns the error flag of a utility and keeps the reason; why is "" if
+// refuseUtility returns the error flag of a utility and keeps the reason; why is "" if
 // nothing is wrong with the data.
-func (rd *reading) refuse(utility string, id int32, why string) int32 {
+func (rd *reading) refuseUtility(utility string, id int32, why string) int32 {
 	switch {
 	case utility != rd.put:
 		why = fmt.Sprintf("%s gives its data by another utility, not by %s", rd.sig.Name, utility)
@@ -147,7 +147,7 @@ func (rd *reading) GtAray(id int32) ([]float64, int32) {
 // GtStrg implements usersub.Data.
 func (rd *reading) GtStrg(id int32) (string, int32) {
 	if e := rd.b.deck.Find(stringKind, int(id)); e != nil {
-		if s := rd.b.text(e); s != nil {
+		if s := rd.b.stringText(e); s != nil {
 			return *s, 0
 		}
 	}
@@ -178,7 +178,7 @@ func (rd *reading) Matrix(id int32) (rows, cols int, values []float64, ok bool) 
 	if e == nil || e == rd.e {
 		return 0, 0, nil, false
 	}
-	m := rd.b.matrix(e)
+	m := rd.b.matrixRows(e)
 	if m == nil {
 		return 0, 0, nil, false
 	}
@@ -192,7 +192,7 @@ func (rd *reading) Matrix(id int32) (rows, cols int, values []float64, ok bool) 
 
 // Message implements usersub.Messages: what stops the run is an error already.
 func (rd *reading) Message(m *usersub.Message) {
-	if m.Stops() {
+	if m.StopsRun() {
 		return
 	}
 	d := rd.e.Warnf("", "B127", "%s: %s", rd.sig.Name, m.Text)

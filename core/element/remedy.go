@@ -13,8 +13,8 @@ var remedies = map[string]string{
 	"B095": "list each time once, in increasing order",
 }
 
-// remedy adds to problems without advice that of their code.
-func remedy(list []*deck.Diag) {
+// addRemedies adds to problems without advice that of their code.
+func addRemedies(list []*deck.Diag) {
 	for _, d := range list {
 		if d.Help == "" {
 			d.Help = remedies[d.Code]

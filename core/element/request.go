@@ -35,26 +35,26 @@ var elemTypes = []string{"JOINT", "MOTION", "SFORCE", "VFORCE", "VTORQ", "GFORCE
 	"CVSF", "SFSF", "GCON", "UCON", "CONTACT"}
 
 func init() {
-	a := attrs(
-		required(choice("type", "", "what is reported", "MARKER_DISPLACEMENT", "MARKER_VELOCITY",
+	a := joinAttrs(
+		requiredAttr(choiceAttr("type", "", "what is reported", "MARKER_DISPLACEMENT", "MARKER_VELOCITY",
 			"MARKER_ACCELERATION", "MARKER_FORCE", "ELEMENTAL_FORCE", "EXPRESSION", "USERSUB")),
-		optMarker("i_marker_id", "marker that is observed; needed for the types that begin with MARKER"),
-		optMarker("j_marker_id", "marker from which it is observed; the global frame if missing"),
-		optMarker("ref_marker_id", "marker along whose axes components are; global axes if missing"),
+		optMarkerAttr("i_marker_id", "marker that is observed; needed for the types that begin with MARKER"),
+		optMarkerAttr("j_marker_id", "marker from which it is observed; the global frame if missing"),
+		optMarkerAttr("ref_marker_id", "marker along whose axes components are; global axes if missing"),
 		deck.AttrSpec{Name: "comment", Type: deck.String, Doc: "comment"},
-		when("type=ELEMENTAL_FORCE", required(spelt(choice("elem_type", "", "kind of the element whose force is reported", elemTypes...),
+		withCondition("type=ELEMENTAL_FORCE", requiredAttr(withSpellings(choiceAttr("elem_type", "", "kind of the element whose force is reported", elemTypes...),
 			"CONSTRAINT_JOINT", "JOINT", "CONSTRAINT_JPRIM", "JPRIM", "MOTION_JOINT", "MOTION", "FORCE_SCALAR_TWOBODY", "SFORCE", "SPRINGDAMPER", "SPDP",
 			"FORCE_SPRINGDAMPER", "SPDP", "FORCE_STATEEQN", "YFORCE", "VTORQUE", "VTORQ", "FORCE_FIELD", "FIELD", "FORCE_BUSHING", "BUSH", "BUSHING", "BUSH", "FORCE_BEAM", "BEAM",
 			"CONSTRAINT_PTCV", "PTCV", "CONSTRAINT_CVCV", "CVCV", "CONSTRAINT_PTSF", "PTSF", "CONSTRAINT_CVSF", "CVSF", "CONSTRAINT_SFSF", "SFSF", "MOTION_MARKER", "MOTION",
 			"CONSTRAINT_GENERAL", "GCON", "CONSTRAINT_USERCONSTR", "UCON", "FORCE_CONTACT", "CONTACT"))),
-		when("type=ELEMENTAL_FORCE", required(also(deck.AttrSpec{Name: "elem_id", Type: deck.Ref, Doc: "element whose force is reported"}, "element_id"))),
-		when("type=ELEMENTAL_FORCE", flag("jflag", "report what acts on J's body at J, not on I's at I")),
+		withCondition("type=ELEMENTAL_FORCE", requiredAttr(withAliases(deck.AttrSpec{Name: "elem_id", Type: deck.Ref, Doc: "element whose force is reported"}, "element_id"))),
+		withCondition("type=ELEMENTAL_FORCE", flagAttr("jflag", "report what acts on J's body at J, not on I's at I")),
 	)
 	for k := 1; k <= 8; k++ {
-		a = append(a, when("type=EXPRESSION", expression("expr"+itoa(k), "1", "value of the column F"+itoa(k))))
+		a = append(a, withCondition("type=EXPRESSION", expressionAttr("expr"+itoa(k), "1", "value of the column F"+itoa(k))))
 	}
 	a = append(a, deck.UserSubAttrs("type=USERSUB", 0)...)
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{Kind: "Post_Request", Doc: "columns of the results", Attrs: a},
 		phase:  requests,
 		build:  buildRequest,
@@ -76,12 +76,12 @@ func buildRequest(b *builder, e *deck.Element) {
 		if !e.Has("i_marker_id") && !b.faults.of[e] {
 			e.Errorf("", "E305", "i_marker_id is missing")
 		}
-		if e.Has("i_marker_id") && b.whole(e, "i_marker_id", "j_marker_id", "ref_marker_id") {
+		if e.Has("i_marker_id") && b.allMarkersExist(e, "i_marker_id", "j_marker_id", "ref_marker_id") {
 			b.markerRequest(e, &r, t)
 		}
 	}
 	if name := zeroSnap[e.Enum("type")]; name != "" {
-		if o := b.resOutput(name); o != nil {
+		if o := b.lastResOutput(name); o != nil {
 			r.Zero = o.Real(name)
 		}
 	}
@@ -94,7 +94,7 @@ func (b *builder) expressionRequest(e *deck.Element, r *Request) {
 	for k := 1; k <= 8; k++ {
 		name := "expr" + itoa(k)
 		given = given || e.Has(name)
-		if p, ok := b.compile(e, name); ok {
+		if p, ok := b.compileAttr(e, name); ok {
 			spec := system.Expression(e.Title()+": "+name, p)
 			spec.Report = true
 			r.Name = append(r.Name, "F"+itoa(k))
@@ -108,7 +108,7 @@ func (b *builder) expressionRequest(e *deck.Element, r *Request) {
 
 // routineRequest has the eight results of a REQSUB.
 func (b *builder) routineRequest(e *deck.Element, r *Request) {
-	rt := b.routine(e, usersub.REQSUB, nil)
+	rt := b.loadRoutine(e, usersub.REQSUB, nil)
 	if rt == nil {
 		return
 	}
@@ -123,7 +123,7 @@ func (b *builder) routineRequest(e *deck.Element, r *Request) {
 
 // elementRequest has the force and torque of an element.
 func (b *builder) elementRequest(e *deck.Element, r *Request) {
-	if b.faults.of[e] || !b.whole(e, "ref_marker_id") {
+	if b.faults.of[e] || !b.allMarkersExist(e, "ref_marker_id") {
 		return
 	}
 	jflag := 0
@@ -136,7 +136,7 @@ func (b *builder) elementRequest(e *deck.Element, r *Request) {
 	}
 	b.sys.Wanted = append(b.sys.Wanted, r.Measure...)
 	b.checks = append(b.checks, func() {
-		if _, err := b.sys.Resolve(r.Measure[0]); err != nil && !b.faults.explained(r.Measure[0]) {
+		if _, err := b.sys.Resolve(r.Measure[0]); err != nil && !b.faults.isExplained(r.Measure[0]) {
 			e.Errorf("elem_id", "X002", "%v", err)
 		}
 	})
@@ -147,12 +147,12 @@ func (b *builder) elementRequest(e *deck.Element, r *Request) {
 func (b *builder) markerRequest(e *deck.Element, r *Request, t string) {
 	for _, m := range []string{"i_marker_id", "j_marker_id", "ref_marker_id"} {
 		if t != "MARKER_FORCE" || m != "j_marker_id" {
-			b.placed(e, m)
+			b.posedMarkerIndex(e, m)
 		}
 	}
 	i, j, rm := e.Ref("i_marker_id"), e.Ref("j_marker_id"), e.Ref("ref_marker_id")
 	list := slots[t]
-	if t == "MARKER_DISPLACEMENT" && b.yawPitchRoll() {
+	if t == "MARKER_DISPLACEMENT" && b.wantsYawPitchRoll() {
 		list = append(append([]slot{}, list[:4]...), yprSlots...)
 	}
 	for k, s := range list {
@@ -171,10 +171,10 @@ func (b *builder) markerRequest(e *deck.Element, r *Request, t string) {
 var zeroSnap = map[string]string{"MARKER_DISPLACEMENT": "dzero", "MARKER_VELOCITY": "vzero", "MARKER_ACCELERATION": "azero",
 	"MARKER_FORCE": "fzero", "ELEMENTAL_FORCE": "fzero"}
 
-// resOutput returns the ResOutput that has the last word on an attribute, nil if none
+// lastResOutput returns the ResOutput that has the last word on an attribute, nil if none
 // gives it.
-func (b *builder) resOutput(name string) (last *deck.Element) {
-	for _, list := range [2][]*deck.Element{b.deck.Of("ResOutput"), b.deck.Commands} {
+func (b *builder) lastResOutput(name string) (last *deck.Element) {
+	for _, list := range [2][]*deck.Element{b.deck.OfKind("ResOutput"), b.deck.Commands} {
 		for _, e := range list {
 			if e.Kind == "ResOutput" && e.Has(name) {
 				last = e
@@ -184,9 +184,9 @@ func (b *builder) resOutput(name string) (last *deck.Element) {
 	return last
 }
 
-// yawPitchRoll reports whether ResOutput requests these angles in place of the
+// wantsYawPitchRoll reports whether ResOutput requests these angles in place of the
 // 3-1-3 ones.
-func (b *builder) yawPitchRoll() bool {
-	e := b.resOutput("angle_type")
+func (b *builder) wantsYawPitchRoll() bool {
+	e := b.lastResOutput("angle_type")
 	return e != nil && e.Enum("angle_type") == "YPR"
 }

@@ -16,27 +16,27 @@ func namesRoutine(e *deck.Element, sig *usersub.Sig) bool {
 	return ok
 }
 
-// routine loads the user subroutine of an element; nil when it cannot be had.
+// loadRoutine loads the user subroutine of an element; nil when it cannot be had.
 // The caller fills Given and Order and adds the law.
-func (b *builder) routine(e *deck.Element, sig *usersub.Sig, dims map[string]int) *system.Routine {
+func (b *builder) loadRoutine(e *deck.Element, sig *usersub.Sig, dims map[string]int) *system.Routine {
 	ref, _ := e.Routine(sig.Name)
-	sub := b.open(&ref, sig)
+	sub := b.openRoutine(&ref, sig)
 	if sub == nil {
 		return nil
 	}
-	par := b.params(e, sub)
-	if why := sub.About.Sized(dims); why != "" {
+	par := b.readParams(e, sub)
+	if why := sub.About.SizeMismatch(dims); why != "" {
 		e.Errorf("", "B192", "routine %s: %s", sub.Symbol, why)
 		return nil
 	}
-	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Dims: dims, Member: members(b.deck, e)}
+	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Dims: dims, Member: structMembers(b.deck, e)}
 	b.out.Routines = append(b.out.Routines, r)
 	return r
 }
 
-// open loads a routine and notes a failure.
-func (b *builder) open(ref *usersub.Ref, sig *usersub.Sig) *usersub.Routine {
-	sub, err := b.try(ref, sig)
+// openRoutine loads a routine and notes a failure.
+func (b *builder) openRoutine(ref *usersub.Ref, sig *usersub.Sig) *usersub.Routine {
+	sub, err := b.tryOpen(ref, sig)
 	if err != nil {
 		b.out.Failed = append(b.out.Failed, err)
 		return nil
@@ -44,7 +44,7 @@ func (b *builder) open(ref *usersub.Ref, sig *usersub.Sig) *usersub.Routine {
 	return sub
 }
 
-func (b *builder) try(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+func (b *builder) tryOpen(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 	if b.load == nil {
 		return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "user subroutines cannot be loaded here"}
 	}
@@ -55,7 +55,7 @@ func (b *builder) try(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	return sub, err
 }
 
-// partial loads the routine for partial derivatives that usrsub_derN_name names,
+// loadPartialRoutine loads the routine for partial derivatives that usrsub_derN_name names,
 // beside the routine main. It returns nil without one, and with a warning where
 // the file of main has no such function: that routine is optional, the solver takes
 // differences then.
@@ -63,7 +63,7 @@ func (b *builder) try(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 // Where the deck names no such routine at all and main goes by its standard name, so
 // do the others: a library that has them is meant to have them called. Beside a main
 // of another name they may be those of another element, and are left alone.
-func (b *builder) partial(e *deck.Element, n int, main, sig *usersub.Sig) *usersub.Routine {
+func (b *builder) loadPartialRoutine(e *deck.Element, n int, main, sig *usersub.Sig) *usersub.Routine {
 	attr := "usrsub_der" + itoa(n) + "_name"
 	name := e.Str(attr)
 	ref, _ := e.Routine(main.Name)
@@ -75,7 +75,7 @@ func (b *builder) partial(e *deck.Element, n int, main, sig *usersub.Sig) *users
 		return nil
 	}
 	ref.Function, ref.Named = name, true
-	sub, err := b.try(&ref, sig)
+	sub, err := b.tryOpen(&ref, sig)
 	var load *usersub.LoadError
 	switch known := errors.As(err, &load); {
 	case err == nil:
@@ -100,7 +100,7 @@ func namesPartials(e *deck.Element) bool {
 // routineLaw loads a routine without given inputs and returns its law, -1 if
 // it cannot be had.
 func (b *builder) routineLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
-	r := b.routine(e, sig, nil)
+	r := b.loadRoutine(e, sig, nil)
 	if r == nil {
 		return -1
 	}

@@ -10,10 +10,10 @@ import (
 )
 
 func init() {
-	enter(kind{schema: &deck.Schema{
+	registerElements(kind{schema: &deck.Schema{
 		Kind: "Save", Section: deck.InCommand,
 		Doc: "writes the model as it is now, with the state reached as its initial state, and beside it what is needed to continue exactly (README)",
-		Attrs: attrs(deck.AttrSpec{Name: "model_file", Type: deck.Path, Required: true,
+		Attrs: joinAttrs(deck.AttrSpec{Name: "model_file", Type: deck.Path, Required: true,
 			Doc: "deck in XML form that is written, relative to the folder of the results; the state lies in a file with the suffix .state behind this name"}),
 	}, phase: commands})
 }
@@ -30,13 +30,13 @@ func (m *Model) Saved(p *integrate.Point, tunes []*deck.Element) (*deck.Model, e
 	known := len(diags.List)
 	defer func() { diags.List = diags.List[:known] }()
 	s := &saver{m: m, p: p, b: m.Deck.Extend()}
-	s.bodies()
-	s.markers()
-	s.states()
+	s.saveBodies()
+	s.saveMarkers()
+	s.saveStates()
 	if s.b.Diags().HasErrors() {
 		return nil, errors.New(s.b.Diags().List[0].Msg)
 	}
-	d := m.Deck.Changed()
+	d := m.Deck.ModifiableCopy()
 	for _, e := range s.list {
 		if !d.Modify(e) {
 			d.Insert(e)
@@ -46,12 +46,12 @@ func (m *Model) Saved(p *integrate.Point, tunes []*deck.Element) (*deck.Model, e
 		d.Modify(e)
 	}
 	for kind, names := range initialAttrs {
-		for _, e := range d.Of(kind) {
-			d.Drop(e, names...)
+		for _, e := range d.OfKind(kind) {
+			d.DropAttrs(e, names...)
 		}
 	}
 	d.Commands = nil
-	return d, s.off(d)
+	return d, s.saveDeactivated(d)
 }
 
 // saver makes the changes that turn a deck into that of the state reached.
@@ -64,8 +64,8 @@ type saver struct {
 	list []*deck.Element
 }
 
-// change adds a change: names and values in turn.
-func (s *saver) change(kind string, id int, pairs ...string) {
+// addChange adds a change: names and values in turn.
+func (s *saver) addChange(kind string, id int, pairs ...string) {
 	r := deck.Raw{Kind: kind, Section: deck.InCommand, Attrs: []deck.Attr{{Name: "id", Value: itoa(id)}}}
 	for k := 0; k < len(pairs); k += 2 {
 		r.Attrs = append(r.Attrs, deck.Attr{Name: pairs[k], Value: pairs[k+1]})
@@ -73,12 +73,12 @@ func (s *saver) change(kind string, id int, pairs ...string) {
 	s.list = append(s.list, s.b.Add(&r))
 }
 
-// vector returns three names and values.
-func vector(names [3]string, v spatial.Vec) []string {
-	return []string{names[0], digits(v.X), names[1], digits(v.Y), names[2], digits(v.Z)}
+// namedComponents returns three names and values.
+func namedComponents(names [3]string, v spatial.Vec) []string {
+	return []string{names[0], formatNumber(v.X), names[1], formatNumber(v.Y), names[2], formatNumber(v.Z)}
 }
 
-func (s *saver) bodies() {
+func (s *saver) saveBodies() {
 	sys := s.m.System
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
@@ -91,20 +91,20 @@ func (s *saver) bodies() {
 		if n == 0 || e == nil {
 			continue
 		}
-		pairs := append([]string{"lprf_id", "0"}, vector([3]string{"v_ic_x", "v_ic_y", "v_ic_z"}, spatial.Load(s.p.V[at:]))...)
+		pairs := append([]string{"lprf_id", "0"}, namedComponents([3]string{"v_ic_x", "v_ic_y", "v_ic_z"}, spatial.Load(s.p.V[at:]))...)
 		if b.Kind == system.Rigid { // along the axes of the mass-centre marker
 			r := spatial.LoadQuat(s.p.Q[q+3:]).Mat()
 			if c, ok := sys.Marker(e.Ref("cg_id")); ok {
-				r = r.Times(&sys.Markers[c].Rot)
+				r = r.MulMat(&sys.Markers[c].Rot)
 			}
 			pairs = append(pairs, "vm_id", "0", "wm_id", "0")
-			pairs = append(pairs, vector([3]string{"w_ic_x", "w_ic_y", "w_ic_z"}, r.TMul(spatial.Load(s.p.V[at+3:])))...)
+			pairs = append(pairs, namedComponents([3]string{"w_ic_x", "w_ic_y", "w_ic_z"}, r.MulTransposed(spatial.Load(s.p.V[at+3:])))...)
 		}
-		s.change(kind, b.ID, pairs...)
+		s.addChange(kind, b.ID, pairs...)
 	}
 }
 
-func (s *saver) markers() {
+func (s *saver) saveMarkers() {
 	sys := s.m.System
 	for i := range sys.Markers {
 		mk := &sys.Markers[i]
@@ -116,20 +116,20 @@ func (s *saver) markers() {
 		if sys.Bodies[mk.Body].Kind == system.Rigid {
 			r = spatial.LoadQuat(s.p.Q[q+3:]).Mat()
 		}
-		axes := r.Times(&mk.Rot)
-		pairs := append([]string{"rm_id", "0"}, vector([3]string{"pos_x", "pos_y", "pos_z"}, c.Add(r.Mul(mk.Pos)))...)
+		axes := r.MulMat(&mk.Rot)
+		pairs := append([]string{"rm_id", "0"}, namedComponents([3]string{"pos_x", "pos_y", "pos_z"}, c.Add(r.Mul(mk.Pos)))...)
 		for k, axis := range [3]spatial.Vec{axes.A, axes.B, axes.C} {
-			pairs = append(pairs, vector([3]string{"a0" + itoa(k), "a1" + itoa(k), "a2" + itoa(k)}, axis)...)
+			pairs = append(pairs, namedComponents([3]string{"a0" + itoa(k), "a1" + itoa(k), "a2" + itoa(k)}, axis)...)
 		}
 		for _, a := range []string{"usrsub_dll_name", "usrsub_fnc_name", "usrsub_param_string", "script_name", "usrsub_plugin_name"} {
 			pairs = append(pairs, a, "NULL")
 		}
-		s.change(markerKind, mk.ID, pairs...)
+		s.addChange(markerKind, mk.ID, pairs...)
 	}
 }
 
-func (s *saver) states() {
-	for _, a := range s.m.Deck.Of(arrayKind) {
+func (s *saver) saveStates() {
+	for _, a := range s.m.Deck.OfKind(arrayKind) {
 		s.id = max(s.id, a.ID())
 	}
 	sys := s.m.System
@@ -140,23 +140,23 @@ func (s *saver) states() {
 		at += len(g.IC)
 		switch {
 		case g.Name == "Control_Diff":
-			s.change(g.Name, g.ID, "ic", digits(x[0]))
+			s.addChange(g.Name, g.ID, "ic", formatNumber(x[0]))
 		case len(x) > 0 && (g.Name == "Control_StateEqn" || g.Name == "Force_StateEqn"):
 			s.id++
-			s.list = append(s.list, s.b.Add(&deck.Raw{Kind: arrayKind, Section: deck.InCommand, Text: &deck.Attr{Value: list(x, digits)},
+			s.list = append(s.list, s.b.Add(&deck.Raw{Kind: arrayKind, Section: deck.InCommand, Text: &deck.Attr{Value: joinTexts(x, formatNumber)},
 				Attrs: []deck.Attr{{Name: "id", Value: itoa(s.id)}, {Name: "type", Value: "IC"}, {Name: "num_element", Value: itoa(len(x))}}}))
-			s.change(g.Name, g.ID, "ic_array_id", itoa(s.id))
+			s.addChange(g.Name, g.ID, "ic_array_id", itoa(s.id))
 		}
 	}
 	for i, a := range sys.Algebraic {
 		if a.Name == variableKind {
-			s.change(a.Name, a.ID, "ic", digits(s.p.Y[i]))
+			s.addChange(a.Name, a.ID, "ic", formatNumber(s.p.Y[i]))
 		}
 	}
 }
 
-// off adds commands for elements that are switched off.
-func (s *saver) off(d *deck.Model) error {
+// saveDeactivated adds commands for elements that are switched off.
+func (s *saver) saveDeactivated(d *deck.Model) error {
 	b := d.Extend()
 	for _, e := range d.Elements {
 		if !e.Inactive {

@@ -25,66 +25,66 @@ import (
 // aligned bounds sines and cosines of axes that should be parallel or across.
 const aligned = 1e-3
 
-func (b *builder) screw(e *deck.Element) {
-	if _, _, ok := b.apart(e); !ok {
+func (b *builder) addScrew(e *deck.Element) {
+	if _, _, ok := b.markersOfTwoBodies(e); !ok {
 		return
 	}
 	if e.Real("pitch") == 0 {
-		b.once(e, "pitch", "B185", "the pitch, the advance of a turn, is missing or zero")
+		b.reportOnce(e, "pitch", "B185", "the pitch, the advance of a turn, is missing or zero")
 		return
 	}
 	i, j := b.frames[e.Ref("i_marker_id")], b.frames[e.Ref("j_marker_id")]
 	if math.Abs(i.rot.C.Cross(j.rot.C).Norm()) > aligned {
-		b.once(e, "", "B186", "the z axes of the markers of a screw must be parallel; they are %.3g degrees apart", angleBetween(i.rot.C, j.rot.C))
+		b.reportOnce(e, "", "B186", "the z axes of the markers of a screw must be parallel; they are %.3g degrees apart", angleBetween(i.rot.C, j.rot.C))
 		return
 	}
 	im, jm := e.Ref("i_marker_id"), e.Ref("j_marker_id")
 	turn := system.Call{Name: "AZ", Args: []int{im, jm}}
-	b.driven(e, e.Real("pitch")/(2*math.Pi), turn, math.Atan2(i.rot.A.Dot(j.rot.B), i.rot.A.Dot(j.rot.A)))
+	b.addProportional(e, e.Real("pitch")/(2*math.Pi), turn, math.Atan2(i.rot.A.Dot(j.rot.B), i.rot.A.Dot(j.rot.A)))
 }
 
-func (b *builder) rack(e *deck.Element) {
-	if _, _, ok := b.apart(e); !ok {
+func (b *builder) addRack(e *deck.Element) {
+	if _, _, ok := b.markersOfTwoBodies(e); !ok {
 		return
 	}
 	if e.Real("pitch_diameter") == 0 {
-		b.once(e, "pitch_diameter", "B185", "the diameter of the pinion is missing or zero")
+		b.reportOnce(e, "pitch_diameter", "B185", "the diameter of the pinion is missing or zero")
 		return
 	}
 	i, j := b.frames[e.Ref("i_marker_id")], b.frames[e.Ref("j_marker_id")]
 	if math.Abs(i.rot.C.Dot(j.rot.C)) > aligned {
-		b.once(e, "", "B186", "the z axes of pinion and rack must be across each other; they are %.3g degrees apart", angleBetween(i.rot.C, j.rot.C))
+		b.reportOnce(e, "", "B186", "the z axes of pinion and rack must be across each other; they are %.3g degrees apart", angleBetween(i.rot.C, j.rot.C))
 		return
 	}
 	x := j.rot.C
 	z := i.rot.C.AddScaled(-i.rot.C.Dot(x), x).Unit()
 	k := spatial.Mat{A: x, B: z.Cross(x), C: z}
 	fromJ := j.rot.T()
-	inJ := fromJ.Times(&k)
-	rack := b.sys.Markers[b.placed(e, "j_marker_id")]
+	inJ := fromJ.MulMat(&k)
+	rack := b.sys.Markers[b.posedMarkerIndex(e, "j_marker_id")]
 	id := math.MinInt32/2 + e.ID() // that no deck has
-	b.sys.AddMarker(system.Marker{ID: id, Body: rack.Body, Pos: rack.Pos, Rot: rack.Rot.Times(&inJ)})
+	b.sys.AddMarker(system.Marker{ID: id, Body: rack.Body, Pos: rack.Pos, Rot: rack.Rot.MulMat(&inJ)})
 	turn := system.Call{Name: "AZ", Args: []int{id, e.Ref("i_marker_id")}}
-	b.driven(e, -e.Real("pitch_diameter")/2, turn, math.Atan2(k.A.Dot(i.rot.B), k.A.Dot(i.rot.A)))
+	b.addProportional(e, -e.Real("pitch_diameter")/2, turn, math.Atan2(k.A.Dot(i.rot.B), k.A.Dot(i.rot.A)))
 }
 
-// driven adds DZ(I,J,J) - by (turn) = value at the start.
-func (b *builder) driven(e *deck.Element, by float64, turn system.Call, turned float64) {
+// addProportional adds DZ(I,J,J) - by (turn) = value at the start.
+func (b *builder) addProportional(e *deck.Element, by float64, turn system.Call, turned float64) {
 	im, jm := e.Ref("i_marker_id"), e.Ref("j_marker_id")
 	i, j := b.frames[im], b.frames[jm]
 	start := i.pos.Sub(j.pos).Dot(j.rot.C) - by*turned
-	if !finite([]float64{by, start}) {
-		b.once(e, "", "B187", "the displacement of the joint at the start, %g, cannot be computed with", start)
+	if !allFinite([]float64{by, start}) {
+		b.reportOnce(e, "", "B187", "the displacement of the joint at the start, %g, cannot be computed with", start)
 		return
 	}
-	text := fmt.Sprintf("DZ(%d,%d,%d)-(%s)*%s-(%s)", im, jm, jm, digits(by), turn, digits(start))
+	text := fmt.Sprintf("DZ(%d,%d,%d)-(%s)*%s-(%s)", im, jm, jm, formatNumber(by), turn, formatNumber(start))
 	p, errs := expr.Compile(text, system.Table{})
 	if len(errs) > 0 {
 		panic("element: the expression of a screw: " + errs[0].Msg)
 	}
 	b.rows = append(b.rows, func() {
-		b.watch(e, func() {
-			if row := b.general(e, p, b.placed(e, "i_marker_id"), b.placed(e, "j_marker_id")); row >= 0 {
+		b.buildNotingFaults(e, func() {
+			if row := b.addGeneralLater(e, p, b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id")); row >= 0 {
 				b.sys.Joints[e.ID()] = row
 			}
 		})

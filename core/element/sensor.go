@@ -38,28 +38,28 @@ type Evaluate struct {
 
 func init() {
 	given := []deck.AttrSpec{
-		choice("type", "EXPRESSION", "how the value is given", "EXPRESSION", "USERSUB"),
+		choiceAttr("type", "EXPRESSION", "how the value is given", "EXPRESSION", "USERSUB"),
 	}
-	enter(
+	registerElements(
 		kind{
 			schema: &deck.Schema{
 				Kind: sensorKind, Doc: "does something when a value reaches a limit; the step ends there and the integrator restarts",
-				Attrs: attrs(given,
-					when("type=EXPRESSION", required(expression("expr", "1", "the value that is watched"))),
+				Attrs: joinAttrs(given,
+					withCondition("type=EXPRESSION", requiredAttr(expressionAttr("expr", "1", "the value that is watched"))),
 					deck.UserSubAttrs("type=USERSUB", 0),
-					real("value", "0", "unit of expr", "the limit"),
-					spelt(choice("compare", "EQ", "the condition: the value reaches the limit, from either side (EQ), is or becomes as large (GE) or as small (LE)", "EQ", "GE", "LE"), "LT", "LE", "GT", "GE"),
-					positive(real("error_tol", "1e-3", "unit of expr", "how far from the limit the condition holds, and how well an event is located; the default is that of this solver")),
-					optRef("evaluate_id", "what is stored for SENVAL", evaluateKind),
-					positive(real("dt", "", "time", "time between outputs from the event on, to the end of the analysis")),
-					positive(real("stepsize", "", "time", "largest first step behind the event")),
-					flag("zero_crossing", "search for the limit inside steps too, and do not trigger at a start where the condition holds already"),
-					positive(real("hmax", "", "time", "largest step of all analyses with this sensor")),
-					flag("halt", "end the run"),
-					flag("return", "end the analysis; the next command follows"),
-					flag("print", "write a row of results at the event"),
-					flag("restart", "restart the integrator, which every event does here"),
-					quiet("events are always logged", "verbose"),
+					realAttr("value", "0", "unit of expr", "the limit"),
+					withSpellings(choiceAttr("compare", "EQ", "the condition: the value reaches the limit, from either side (EQ), is or becomes as large (GE) or as small (LE)", "EQ", "GE", "LE"), "LT", "LE", "GT", "GE"),
+					positiveAttr(realAttr("error_tol", "1e-3", "unit of expr", "how far from the limit the condition holds, and how well an event is located; the default is that of this solver")),
+					optRefAttr("evaluate_id", "what is stored for SENVAL", evaluateKind),
+					positiveAttr(realAttr("dt", "", "time", "time between outputs from the event on, to the end of the analysis")),
+					positiveAttr(realAttr("stepsize", "", "time", "largest first step behind the event")),
+					flagAttr("zero_crossing", "search for the limit inside steps too, and do not trigger at a start where the condition holds already"),
+					positiveAttr(realAttr("hmax", "", "time", "largest step of all analyses with this sensor")),
+					flagAttr("halt", "end the run"),
+					flagAttr("return", "end the analysis; the next command follows"),
+					flagAttr("print", "write a row of results at the event"),
+					flagAttr("restart", "restart the integrator, which every event does here"),
+					harmlessUnusedAttrs("events are always logged", "verbose"),
 				),
 			},
 			phase: requests,
@@ -68,8 +68,8 @@ func init() {
 		kind{
 			schema: &deck.Schema{
 				Kind: evaluateKind, Doc: "a value that is stored when an event happens, for SENVAL",
-				Attrs: attrs(given,
-					when("type=EXPRESSION", required(expression("expr", "1", "the value that is stored"))),
+				Attrs: joinAttrs(given,
+					withCondition("type=EXPRESSION", requiredAttr(expressionAttr("expr", "1", "the value that is stored"))),
 					deck.UserSubAttrs("type=USERSUB", 0),
 				),
 			},
@@ -86,13 +86,13 @@ func buildEvaluate(b *builder, e *deck.Element) {
 	v := system.NewValue(1)
 	v.Store = b.sys.AddStored()
 	b.sys.SetValue("SENVAL", e.ID(), v)
-	if law := b.demand(e, usersub.SEVSUB); law >= 0 {
+	if law := b.onDemandLaw(e, usersub.SEVSUB); law >= 0 {
 		b.evaluates[e.ID()] = &Evaluate{Law: system.Output{Law: law}, Store: v.Store}
 	}
 }
 
 func buildSensor(b *builder, e *deck.Element) {
-	law := b.demand(e, usersub.SENSUB)
+	law := b.onDemandLaw(e, usersub.SENSUB)
 	s := Sensor{
 		ID: e.ID(), Title: e.Title(), Sensed: system.Output{Law: law},
 		Value: e.Real("value"), Tol: e.Real("error_tol"), Compare: e.Enum("compare"), Crossing: e.Bool("zero_crossing"),
@@ -102,7 +102,7 @@ func buildSensor(b *builder, e *deck.Element) {
 	id := e.Ref("evaluate_id")
 	if id != 0 {
 		s.Evaluate = b.evaluates[id]
-		b.alias(e, id)
+		b.aliasSensor(e, id)
 	}
 	if id == 0 && s.DT == 0 && s.Step == 0 && !(s.Print || s.Restart || s.Return || s.Halt) {
 		e.Warnf("", "B100", "the sensor only logs its events: none of evaluate_id, dt, stepsize, halt, return, print and restart is given")
@@ -112,9 +112,9 @@ func buildSensor(b *builder, e *deck.Element) {
 	}
 }
 
-// alias lets SENVAL name the sensor in place of its Sensor_Evaluate, where that
+// aliasSensor lets SENVAL name the sensor in place of its Sensor_Evaluate, where that
 // is no other one.
-func (b *builder) alias(e *deck.Element, id int) {
+func (b *builder) aliasSensor(e *deck.Element, id int) {
 	other := b.deck.Find(evaluateKind, e.ID())
 	v, ok := b.sys.Values["SENVAL"][id]
 	switch {
@@ -125,20 +125,20 @@ func (b *builder) alias(e *deck.Element, id int) {
 	}
 }
 
-// demand returns a law that is evaluated on demand: expr or a routine; -1 if it
+// onDemandLaw returns a law that is evaluated on demand: expr or a routine; -1 if it
 // cannot be had, as reported.
-func (b *builder) demand(e *deck.Element, sig *usersub.Sig) system.LawIdx {
-	law := b.scalar(e, sig)
+func (b *builder) onDemandLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
+	law := b.scalarLaw(e, sig)
 	if law >= 0 {
 		b.sys.Laws[law].Demand = true
 	}
 	return law
 }
 
-// returns reports whether a sensor may end an analysis before its time, so that
+// mayEndEarly reports whether a sensor may end an analysis before its time, so that
 // the next one may start at any time.
-func (b *builder) returns() bool {
-	for _, e := range b.deck.Of(sensorKind) {
+func (b *builder) mayEndEarly() bool {
+	for _, e := range b.deck.OfKind(sensorKind) {
 		if e.Bool("return") {
 			return true
 		}

@@ -19,22 +19,22 @@ var abbreviations = map[string]string{
 	"SLINCH": "slin",
 }
 
-// facts returns what user subroutines may ask of the deck.
-func (b *builder) facts() system.Facts {
+// deckFacts returns what user subroutines may ask of the deck.
+func (b *builder) deckFacts() system.Facts {
 	f := b.unitFacts()
 	f.Strings, f.Arrays, f.Matrices = map[int]string{}, map[int][]float64{}, map[int][][]float64{}
-	for _, e := range b.deck.Of(stringKind) {
-		if s := b.text(e); s != nil {
+	for _, e := range b.deck.OfKind(stringKind) {
+		if s := b.stringText(e); s != nil {
 			f.Strings[e.ID()] = *s
 		}
 	}
-	for _, e := range b.deck.Of(arrayKind) {
+	for _, e := range b.deck.OfKind(arrayKind) {
 		if e.Enum("type") == "IC" {
 			f.Arrays[e.ID()] = e.TextReals()
 		}
 	}
-	for _, e := range b.deck.Of(matrixKind) {
-		if m := b.matrix(e); m != nil {
+	for _, e := range b.deck.OfKind(matrixKind) {
+		if m := b.matrixRows(e); m != nil {
 			f.Matrices[e.ID()] = m
 		}
 	}
@@ -44,7 +44,7 @@ func (b *builder) facts() system.Facts {
 // unitFacts returns what is known of the units alone.
 func (b *builder) unitFacts() system.Facts {
 	f := system.Facts{Scales: [4]float64{1, 1, 1, 1}, Mass: b.units}
-	for _, e := range b.deck.Of("Param_Unit") {
+	for _, e := range b.deck.OfKind("Param_Unit") {
 		f.HasUnits = true
 		for k, u := range [4]struct {
 			name  string

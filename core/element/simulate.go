@@ -47,42 +47,42 @@ type Settings struct {
 }
 
 func init() {
-	enter(
+	registerElements(
 		kind{schema: &deck.Schema{
 			Kind: "Simulate", Section: deck.InCommand, Doc: "an analysis",
-			Attrs: attrs(
-				required(spelt(choice("analysis_type", "", "kind of analysis: TRANSIENT is kinematics where nothing is free to move, STATIC finds an equilibrium, QUASI-STATIC (STATIC with an end) one at each output time, LINEAR linearizes the equations about the state reached, ASSEMBLY brings the model onto its constraints",
+			Attrs: joinAttrs(
+				requiredAttr(withSpellings(choiceAttr("analysis_type", "", "kind of analysis: TRANSIENT is kinematics where nothing is free to move, STATIC finds an equilibrium, QUASI-STATIC (STATIC with an end) one at each output time, LINEAR linearizes the equations about the state reached, ASSEMBLY brings the model onto its constraints",
 					"TRANSIENT", "STATIC", "QUASI-STATIC", "LINEAR", "ASSEMBLY", "FREQUENCY RESPONSE"), "DYNAMIC", "TRANSIENT", "DYNAMICS", "TRANSIENT",
 					"KINEMATIC", "TRANSIENT", "KINEMATICS", "TRANSIENT", "STATICS", "STATIC", "EQUILIBRIUM", "STATIC",
 					"QUASISTATIC", "QUASI-STATIC", "QUASI_STATIC", "QUASI-STATIC", "QUASI STATIC", "QUASI-STATIC", "QUASI-STATICS", "QUASI-STATIC")),
-				real("start_time", "0", "time", "time at the start; the end of the analysis before if missing"),
-				real("end_time", "", "time", "time at the end"),
-				positive(real("duration", "", "time", "time from start to end, instead of end_time")),
-				also(count("num_steps", "number of equal intervals between outputs"), "num_step"),
-				positive(real("print_interval", "", "time", "time between outputs")),
-				count("print_increment", "integrator steps between outputs"),
-				optRef("print_array_id", "array of type IC with the output times; one is added at the end", arrayKind),
-				optRef("restart_array_id", "array of type IC with times at which steps end and the integrator restarts", arrayKind),
-				unused("of frequency responses", "start_freq", "end_freq", "freq_input_id_list", "incr_type"),
+				realAttr("start_time", "0", "time", "time at the start; the end of the analysis before if missing"),
+				realAttr("end_time", "", "time", "time at the end"),
+				positiveAttr(realAttr("duration", "", "time", "time from start to end, instead of end_time")),
+				withAliases(countAttr("num_steps", "number of equal intervals between outputs"), "num_step"),
+				positiveAttr(realAttr("print_interval", "", "time", "time between outputs")),
+				countAttr("print_increment", "integrator steps between outputs"),
+				optRefAttr("print_array_id", "array of type IC with the output times; one is added at the end", arrayKind),
+				optRefAttr("restart_array_id", "array of type IC with times at which steps end and the integrator restarts", arrayKind),
+				unusedAttrs("of frequency responses", "start_freq", "end_freq", "freq_input_id_list", "incr_type"),
 			),
 		}, phase: commands},
 		kind{schema: &deck.Schema{Kind: "Stop", Section: deck.InCommand, Doc: "ends the run; commands behind it are not carried out"}, phase: commands},
 	)
 }
 
-// commands reads the command block up to Stop.
-func (b *builder) commands() {
-	b.settingsTwice()
+// readCommands reads the command block up to Stop.
+func (b *builder) readCommands() {
+	b.reportRepeatedSettings()
 	tuning, rest := b.out.Tuning, b.out.Static
 	var linear []*deck.Element // commands that have set linear analyses
 	changes := changes{b: b, model: b.out}
-	defer changes.carryOut()
+	defer changes.applyGathered()
 	list := b.deck.Commands
 	if m := b.out.Memory; m != nil {
 		for _, e := range list[:m.Off] {
-			changes.add(e)
+			changes.addCommand(e)
 		}
-		changes.carryOut()
+		changes.applyGathered()
 		list = list[m.Off:]
 		b.out.Commands = append(b.out.Commands, Command{Begin: true})
 		changes.begun, b.clock = true, m.State.Time
@@ -100,15 +100,15 @@ func (b *builder) commands() {
 			}
 			return
 		case e.Kind == "Simulate":
-			changes.carryOut()
+			changes.applyGathered()
 			changes.begun = true
-			c, ok := b.simulate(e, linear, &tuning)
+			c, ok := b.readSimulate(e, linear, &tuning)
 			if ok && allowsRigid(changes.model, &tuning, &c) {
 				b.out.Commands = append(b.out.Commands, c)
 			}
 		case e.Kind == "Param_Transient":
 			tuning.Read(e)
-			b.tolerances(e, &tuning)
+			b.checkTolerances(e, &tuning)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 		case e.Kind == staticKind:
 			rest.Read(e)
@@ -120,28 +120,28 @@ func (b *builder) commands() {
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 		case e.Kind == "Param_Simulation":
 			tuning.ReadSimulation(e)
-			b.tolerances(e, &tuning)
+			b.checkTolerances(e, &tuning)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
-			if d := b.driver(e); d != nil {
-				changes.carryOut()
+			if d := b.loadDriver(e); d != nil {
+				changes.applyGathered()
 				changes.begun = true
 				b.out.Commands = append(b.out.Commands, Command{Element: e, Driver: d})
 			}
-		case Changes(e):
-			changes.add(e)
+		case ChangesModel(e):
+			changes.addCommand(e)
 		case e.Kind == "Save" && e.Has("model_file"):
-			changes.carryOut()
+			changes.applyGathered()
 			b.saved = append(slices.Clone(b.saved), filepath.Clean(e.Str("model_file")))
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Save: e.Str("model_file")})
 		case e.Kind == "Load_Model" && e.Has("model_file"):
-			changes.carryOut()
-			b.out.Commands = append(b.out.Commands, Command{Element: e, Load: b.loading(e, list[i+1:])})
+			changes.applyGathered()
+			b.out.Commands = append(b.out.Commands, Command{Element: e, Load: b.readLoading(e, list[i+1:])})
 			return
 		}
 	}
 }
 
-func (b *builder) simulate(e *deck.Element, linear []*deck.Element, tuning *Transient) (Command, bool) {
+func (b *builder) readSimulate(e *deck.Element, linear []*deck.Element, tuning *Transient) (Command, bool) {
 	c := Command{Element: e}
 	switch t := e.Enum("analysis_type"); t {
 	case "TRANSIENT":
@@ -152,9 +152,9 @@ func (b *builder) simulate(e *deck.Element, linear []*deck.Element, tuning *Tran
 		}
 		return c, true
 	case "STATIC", "QUASI-STATIC":
-		return c, b.rest(e, &c, tuning)
+		return c, b.readStatic(e, &c, tuning)
 	case "LINEAR":
-		return c, b.linearAnalysis(e, &c, linear)
+		return c, b.readLinearAnalysis(e, &c, linear)
 	default:
 		if t != "" {
 			e.Errorf("analysis_type", "B091", "analyses of type %s are not supported yet; TRANSIENT, STATIC, QUASI-STATIC, LINEAR and ASSEMBLY are", t)
@@ -162,30 +162,30 @@ func (b *builder) simulate(e *deck.Element, linear []*deck.Element, tuning *Tran
 		return c, false
 	}
 	start := b.clock
-	ok := b.span(e, &c)
-	b.outputs(e, &c)
+	ok := b.readTimeSpan(e, &c)
+	b.readOutputTimes(e, &c)
 	if ok {
-		b.countable(e, &c, tuning, c.from(start))
+		b.checkCountable(e, &c, tuning, c.startTime(start))
 	}
-	c.Times, c.Restarts = b.times(e, "print_array_id"), b.times(e, "restart_array_id")
+	c.Times, c.Restarts = b.readTimes(e, "print_array_id"), b.readTimes(e, "restart_array_id")
 	return c, ok
 }
 
-// from returns where the analysis starts; now is the end of the one before.
-func (c *Command) from(now float64) float64 {
+// startTime returns where the analysis starts; now is the end of the one before.
+func (c *Command) startTime(now float64) float64 {
 	if c.HasStart {
 		return c.Start
 	}
 	return now
 }
 
-// span reads where an analysis starts and ends, and checks that it continues.
-func (b *builder) span(e *deck.Element, c *Command) bool {
+// readTimeSpan reads where an analysis starts and ends, and checks that it continues.
+func (b *builder) readTimeSpan(e *deck.Element, c *Command) bool {
 	c.HasStart, c.HasEnd, c.HasDuration = e.Has("start_time"), e.Has("end_time"), e.Has("duration")
 	if c.HasStart {
 		c.Start = e.Real("start_time")
 	}
-	start, last := c.from(b.clock), "end_time"
+	start, last := c.startTime(b.clock), "end_time"
 	switch {
 	case c.HasEnd && c.HasDuration:
 		e.Errorf("duration", "B092", "give end_time or duration, not both")
@@ -200,15 +200,15 @@ func (b *builder) span(e *deck.Element, c *Command) bool {
 		e.Errorf("", "B092", "end_time or duration is missing")
 		return false
 	}
-	if a := e.Attr(last); b.clock <= start && !b.bad(a) && (c.HasStart || !b.returns()) {
+	if a := e.Attr(last); b.clock <= start && !b.hasErrorAt(a) && (c.HasStart || !b.mayEndEarly()) {
 		e.Errorf(last, "B094", "the analysis would end at %g, which is not after its start at %g", b.clock, start)
 		return false
 	}
 	return true
 }
 
-// bad reports whether an error has been reported at the value of an attribute.
-func (b *builder) bad(a *deck.Attr) bool {
+// hasErrorAt reports whether an error has been reported at the value of an attribute.
+func (b *builder) hasErrorAt(a *deck.Attr) bool {
 	for _, d := range b.deck.Diags.List {
 		if d.Severity == deck.Error && d.Span.Src == a.ValueSpan.Src && a.ValueSpan.Start <= d.Span.Start && d.Span.Start <= a.ValueSpan.End {
 			return true
@@ -217,8 +217,8 @@ func (b *builder) bad(a *deck.Attr) bool {
 	return false
 }
 
-// outputs reads when results are written.
-func (b *builder) outputs(e *deck.Element, c *Command) {
+// readOutputTimes reads when results are written.
+func (b *builder) readOutputTimes(e *deck.Element, c *Command) {
 	c.Steps, c.Interval, c.Increment = e.Int("num_steps"), e.Real("print_interval"), e.Int("print_increment")
 	first := ""
 	for _, n := range []string{"num_steps", "print_interval", "print_increment", "print_array_id"} {
@@ -233,12 +233,12 @@ func (b *builder) outputs(e *deck.Element, c *Command) {
 	}
 }
 
-// times reads an array of times, which increase.
-func (b *builder) times(e *deck.Element, name string) []float64 {
+// readTimes reads an array of times, which increase.
+func (b *builder) readTimes(e *deck.Element, name string) []float64 {
 	if !e.Has(name) {
 		return nil
 	}
-	a := b.arrayOf(e, name, "IC")
+	a := b.arrayNamedBy(e, name, "IC")
 	if a == nil {
 		return nil
 	}

@@ -7,22 +7,22 @@ import (
 
 func init() {
 	array := func(name, doc string) deck.AttrSpec {
-		return required(also(optRef(name+"_array_id", doc, arrayKind), name+"_solver_array_id"))
+		return requiredAttr(withAliases(optRefAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id"))
 	}
 	list := func(name, doc string) deck.AttrSpec {
 		return deck.AttrSpec{Name: name, Type: deck.Reals, Required: true, Unit: "1", Doc: doc}
 	}
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Control_SISO", Doc: "a transfer function y = G(s) u, G = Σ b s^i / Σ a s^i, from rest; states and output are read by ARYVAL",
-			Attrs: attrs(
+			Attrs: joinAttrs(
 				array("x", "array of type X that holds the states: as many as the degree of the denominator"),
 				array("y", "array of type Y that holds the output"),
 				array("u", "array of type U that holds the input"),
-				flag("is_static_hold", "static analyses keep the states instead of making their rates zero"),
-				count("num_numerator_coef", "number of coefficients b"),
+				flagAttr("is_static_hold", "static analyses keep the states instead of making their rates zero"),
+				countAttr("num_numerator_coef", "number of coefficients b"),
 				list("numerator_coef", "coefficients b0 b1 ... of rising powers of s"),
-				count("num_denominator_coef", "number of coefficients a"),
+				countAttr("num_denominator_coef", "number of coefficients a"),
 				list("denominator_coef", "coefficients a0 a1 ... of rising powers of s"),
 			),
 		},
@@ -36,7 +36,7 @@ func init() {
 //
 //	x_i' = x_{i+1},  x_n' = u - Σ a_{i-1} x_i,  y = Σ (b_{i-1} - b_n a_{i-1}) x_i + b_n u.
 func buildSISO(b *builder, e *deck.Element) {
-	num, den := b.polynomial(e, "numerator_coef"), b.polynomial(e, "denominator_coef")
+	num, den := b.readPolynomial(e, "numerator_coef"), b.readPolynomial(e, "denominator_coef")
 	switch {
 	case b.faults.of[e]:
 		return
@@ -49,8 +49,8 @@ func buildSISO(b *builder, e *deck.Element) {
 	}
 	n := len(den) - 1
 	q := &stateEqn{family: family{p: 1, what: "a transfer function"}, n: n}
-	if !b.inputsOf(e, q) || !b.arraysOf(e, q) {
-		b.faults.add(e)
+	if !b.bindInputs(e, q) || !b.checkArrays(e, q) {
+		b.faults.addElement(e)
 		return
 	}
 	if q.m != 1 {
@@ -63,7 +63,7 @@ func buildSISO(b *builder, e *deck.Element) {
 		bn = num[n] / lead
 	}
 	all := append(append([]system.Call{}, q.x...), q.u...)
-	q.law = b.sys.AddLaw(mapOf(e.Title(), n, all, func(i, j int) float64 {
+	q.law = b.sys.AddLaw(linearMapOf(e.Title(), n, all, func(i, j int) float64 {
 		switch {
 		case i == n-1 && j == n:
 			return 1
@@ -74,7 +74,7 @@ func buildSISO(b *builder, e *deck.Element) {
 		}
 		return 0
 	}))
-	q.outputs(b.sys.AddLaw(mapOf(e.Title(), 1, all, func(_, j int) float64 {
+	q.setOutputs(b.sys.AddLaw(linearMapOf(e.Title(), 1, all, func(_, j int) float64 {
 		switch {
 		case j == n:
 			return bn
@@ -83,12 +83,12 @@ func buildSISO(b *builder, e *deck.Element) {
 		}
 		return -bn * den[j] / lead
 	})), 0)
-	b.finishStates(e, q)
+	b.addStates(e, q)
 }
 
-// polynomial returns the coefficients of an attribute without the zeros at its
+// readPolynomial returns the coefficients of an attribute without the zeros at its
 // end, checked against the number that the element gives.
-func (b *builder) polynomial(e *deck.Element, name string) []float64 {
+func (b *builder) readPolynomial(e *deck.Element, name string) []float64 {
 	c := e.Reals(name)
 	if n := "num_" + name; e.Has(n) && e.Int(n) != len(c) && !b.faults.of[e] {
 		e.Errorf(n, "B104", "says %d, but there are %d coefficients", e.Int(n), len(c))

@@ -16,14 +16,14 @@ import (
 const splineKind = "Reference_Spline"
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: splineKind, Doc: "a curve y(x), or a surface y(x, z), that AKISPL, CUBSPL, FITSPL, QUISPL and LINSPL interpolate",
-			Attrs: attrs(
-				whole("num_xy_pair", "", "number of points of a curve; the rows are counted, this is only compared"),
-				whole("num_x", "", "number of rows of a surface; they are counted, this is only compared"),
-				count("num_z", "number of curves of a surface, 1 for a curve"),
-				flag("linear_extrap", "continue in a straight line beyond the first and last x, not as parabolas"),
+			Attrs: joinAttrs(
+				wholeNumberAttr("num_xy_pair", "", "number of points of a curve; the rows are counted, this is only compared"),
+				wholeNumberAttr("num_x", "", "number of rows of a surface; they are counted, this is only compared"),
+				countAttr("num_z", "number of curves of a surface, 1 for a curve"),
+				flagAttr("linear_extrap", "continue in a straight line beyond the first and last x, not as parabolas"),
 				deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file that SPLINE_READ reads; beside the deck if it is there"},
 				deck.AttrSpec{Name: "block_name", Type: deck.String, Doc: "part of the file that SPLINE_READ reads"},
 				deck.UserSubAttrs("", 0),
@@ -42,29 +42,29 @@ func buildSpline(b *builder, e *deck.Element) {
 	case b.faults.of[e]:
 		return
 	case namesRoutine(e, usersub.SPLINE_READ) || e.Has("file_name") || e.Has("block_name"):
-		b.deaf(e)
-		rd := b.read(e, usersub.SPLINE_READ, b.beside(e.Str("file_name")), e.Str("block_name"))
+		b.warnIgnoredNumbers(e)
+		rd := b.callOnce(e, usersub.SPLINE_READ, b.fileInDeckFolder(e.Str("file_name")), e.Str("block_name"))
 		if rd == nil {
 			return
 		}
 		p = rd.points
-	case !p.read(e) || !p.check(e):
+	case !p.readPoints(e) || !p.checkPoints(e):
 		return
 	}
 	b.sys.Splines[e.ID()] = spline.New(p.x, p.z, p.y, e.Bool("linear_extrap"))
 }
 
-// deaf warns of numbers between the tags of an element whose routine gives them.
-func (b *builder) deaf(e *deck.Element) {
+// warnIgnoredNumbers warns of numbers between the tags of an element whose routine gives them.
+func (b *builder) warnIgnoredNumbers(e *deck.Element) {
 	if e.Text() != nil {
 		e.Warnf("", "B126", "the user subroutine gives the numbers, those between the tags are ignored")
 	}
 }
 
-// beside returns the file of this name in the folder of the deck, if there is
+// fileInDeckFolder returns the file of this name in the folder of the deck, if there is
 // one; else the name as it stands, which then means what it means to the
 // routine.
-func (b *builder) beside(name string) string {
+func (b *builder) fileInDeckFolder(name string) string {
 	if name == "" || filepath.IsAbs(name) {
 		return name
 	}
@@ -83,14 +83,14 @@ type points struct {
 	y    [][]float64
 }
 
-// read takes them from the text of the element.
-func (p *points) read(e *deck.Element) bool {
+// readPoints takes them from the text of the element.
+func (p *points) readPoints(e *deck.Element) bool {
 	v, nz := e.TextReals(), max(e.Int("num_z"), 1)
 	if nz > 1 {
 		p.z, v = v[:min(nz, len(v))], v[min(nz, len(v)):]
 	}
 	if len(v)%(nz+1) != 0 {
-		ragged(e, len(v), nz)
+		reportRaggedRows(e, len(v), nz)
 		return false
 	}
 	p.y = make([][]float64, nz)
@@ -110,9 +110,9 @@ func (p *points) read(e *deck.Element) bool {
 	return true
 }
 
-// ragged reports n numbers that do not make rows of x and nz values of y, at the
+// reportRaggedRows reports n numbers that do not make rows of x and nz values of y, at the
 // first line that is to blame, if lines are rows.
-func ragged(e *deck.Element, n, nz int) {
+func reportRaggedRows(e *deck.Element, n, nz int) {
 	lines := e.Text().Lines()
 	if nz > 1 {
 		lines = lines[1:] // z
@@ -126,13 +126,13 @@ func ragged(e *deck.Element, n, nz int) {
 	e.Errorf("", "B121", "%d numbers are no rows of %d", n, nz+1)
 }
 
-// check reports what cannot be interpolated, at the number that is to blame.
-func (p *points) check(e *deck.Element) bool {
+// checkPoints reports what cannot be interpolated, at the number that is to blame.
+func (p *points) checkPoints(e *deck.Element) bool {
 	if len(p.x) < spline.Least {
 		e.Errorf("", "B120", "a spline needs %d points at least, there are %d", spline.Least, len(p.x))
 		return false
 	}
-	faults := p.faults()
+	faults := p.listFaults()
 	for _, f := range faults {
 		start, end := e.Text().Entry(f.entry)
 		e.Text().Errorf(start, end, "B122", "%s", f.text)
@@ -147,22 +147,22 @@ type pointFault struct {
 	text  string
 }
 
-// faults lists what does not increase.
-func (p *points) faults() (all []pointFault) {
-	if k := spline.Descends(p.x); k >= 0 {
+// listFaults lists what does not increase.
+func (p *points) listFaults() (all []pointFault) {
+	if k := spline.FirstDescending(p.x); k >= 0 {
 		all = append(all, pointFault{len(p.z) + k*(len(p.y)+1),
 			fmt.Sprintf("x has to increase: %g in row %d follows %g", p.x[k], k+1, p.x[k-1])})
 	}
-	if k := spline.Descends(p.z); k >= 0 {
+	if k := spline.FirstDescending(p.z); k >= 0 {
 		all = append(all, pointFault{k, fmt.Sprintf("z has to increase: value %d is %g and follows %g", k+1, p.z[k], p.z[k-1])})
 	}
 	return all
 }
 
-// bind gives an expression the splines that it names. Those that are not there
+// bindSplines gives an expression the splines that it names. Those that are not there
 // are reported at a; where that is nil this was done with another program of
 // the same text.
-func (b *builder) bind(a *deck.Attr, p *expr.Program) {
+func (b *builder) bindSplines(a *deck.Attr, p *expr.Program) {
 	for i, c := range p.Externals {
 		f, err := b.sys.Spline(c.Name, c.Args)
 		switch id := c.Args[0]; {
@@ -177,8 +177,8 @@ func (b *builder) bind(a *deck.Attr, p *expr.Program) {
 	}
 }
 
-// jumps reports a motion whose acceleration jumps at the points of a spline.
-func (b *builder) jumps(e *deck.Element, p *expr.Program, level integrate.Level) {
+// reportAccelerationJumps reports a motion whose acceleration jumps at the points of a spline.
+func (b *builder) reportAccelerationJumps(e *deck.Element, p *expr.Program, level integrate.Level) {
 	for _, c := range p.Externals {
 		jumpy := c.Name == spline.Akima.String() || c.Name == spline.Linear.String()
 		if jumpy && level == integrate.Position && len(c.Args) == 1 {

@@ -7,16 +7,16 @@ import (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Force_StateEqn", Doc: "x' = F(x,u,t), y = G(x,u,t); the six outputs act as force and torque on I's body at I",
-			Attrs: attrs(
+			Attrs: joinAttrs(
 				stateAttrs("FX FY FZ TX TY TZ", "6"),
 				deck.AttrSpec{Name: "num_output", Type: deck.Int, Default: "6", Doc: "number of outputs, which is 6"},
-				marker("i_marker_id", "marker where force and torque act"),
-				also(marker("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
-				optMarker("ref_marker_id", "marker along whose axes the outputs are; global axes if missing"),
-				bodyIDs(),
+				markerAttr("i_marker_id", "marker where force and torque act"),
+				withAliases(markerAttr("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
+				optMarkerAttr("ref_marker_id", "marker along whose axes the outputs are; global axes if missing"),
+				bodyIDAttrs(),
 			),
 		},
 		phase: forces,
@@ -27,20 +27,20 @@ func init() {
 // stateAttrs are the attributes that state equations share.
 func stateAttrs(outputs, nOutputs string) []deck.AttrSpec {
 	array := func(name, doc string) deck.AttrSpec {
-		return also(optRef(name+"_array_id", doc, arrayKind), name+"_solver_array_id")
+		return withAliases(optRefAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id")
 	}
 	matrix := func(name, doc string) deck.AttrSpec {
-		return when("type=LINEAR", optRef(name+"_matrix_id", doc, matrixKind))
+		return withCondition("type=LINEAR", optRefAttr(name+"_matrix_id", doc, matrixKind))
 	}
-	return attrs(
-		required(choice("type", "", "how F and G are given: by matrices, or by a routine", "LINEAR", "USERSUB")),
-		required(array("x", "array of type X that holds the states")),
+	return joinAttrs(
+		requiredAttr(choiceAttr("type", "", "how F and G are given: by matrices, or by a routine", "LINEAR", "USERSUB")),
+		requiredAttr(array("x", "array of type X that holds the states")),
 		array("y", "array of type Y that holds the outputs "+outputs),
 		array("u", "array of type U that holds the inputs"),
 		array("ic", "array of type IC that holds the states at the start; zeros if missing"),
-		when("type=USERSUB", required(count("num_state", "number of states"))),
-		flag("is_static_hold", "static analyses keep the states instead of making their rates zero"),
-		required(matrix("a", "A of x' = A x + B u, states × states")),
+		withCondition("type=USERSUB", requiredAttr(countAttr("num_state", "number of states"))),
+		flagAttr("is_static_hold", "static analyses keep the states instead of making their rates zero"),
+		requiredAttr(matrix("a", "A of x' = A x + B u, states × states")),
 		matrix("b", "B of x' = A x + B u, states × inputs"),
 		matrix("c", "C of y = C x + D u, "+nOutputs+" × states"),
 		matrix("d", "D of y = C x + D u, "+nOutputs+" × inputs"),
@@ -72,7 +72,7 @@ type family struct {
 }
 
 func buildStateEqn(b *builder, e *deck.Element) {
-	ok := b.whole(e, "i_marker_id", "j_floating_marker_id", "ref_marker_id")
+	ok := b.allMarkersExist(e, "i_marker_id", "j_floating_marker_id", "ref_marker_id")
 	if e.Int("num_output") != nOutputs {
 		e.Errorf("num_output", "B070", "a force has exactly 6 outputs (FX FY FZ TX TY TZ), not %d", e.Int("num_output"))
 		ok = false
@@ -80,39 +80,39 @@ func buildStateEqn(b *builder, e *deck.Element) {
 	q := &stateEqn{family: family{
 		usersub.YFOSUB, [4]*usersub.Sig{usersub.YFOXX, usersub.YFOXU, usersub.YFOYX, usersub.YFOYU}, nOutputs, "a force", "the force is zero",
 	}}
-	if ok = b.inputsOf(e, q) && ok; !ok {
+	if ok = b.bindInputs(e, q) && ok; !ok {
 		return
 	}
-	if b.equations(e, q) {
-		b.finishStates(e, q)
+	if b.addStateEquations(e, q) {
+		b.addStates(e, q)
 		b.sys.AddForce(system.Force{
 			Element: e.Kind, ID: e.ID(), Direction: system.Axes,
-			I: b.placed(e, "i_marker_id"), J: b.marker(e, "j_floating_marker_id"), Ref: b.placed(e, "ref_marker_id"),
+			I: b.posedMarkerIndex(e, "i_marker_id"), J: b.markerIndex(e, "j_floating_marker_id"), Ref: b.posedMarkerIndex(e, "ref_marker_id"),
 			Comp: [nOutputs]system.Output(q.output),
 		}, "YFORCE")
 	}
 }
 
-// equations adds the laws of rates and outputs; false if they cannot be had, as
+// addStateEquations adds the laws of rates and outputs; false if they cannot be had, as
 // reported.
-func (b *builder) equations(e *deck.Element, q *stateEqn) bool {
+func (b *builder) addStateEquations(e *deck.Element, q *stateEqn) bool {
 	switch e.Enum("type") {
 	case "LINEAR":
-		return b.linear(e, q)
+		return b.addLinearStates(e, q)
 	case "USERSUB":
 		q.n = e.Int("num_state")
-		return q.n > 0 && b.statesOf(e, q) && b.stateRoutine(e, q)
+		return q.n > 0 && b.checkStateArrays(e, q) && b.addStateRoutine(e, q)
 	}
 	return false // reported
 }
 
-// inputsOf makes the calls of the input array's components.
-func (b *builder) inputsOf(e *deck.Element, q *stateEqn) bool {
+// bindInputs makes the calls of the input array's components.
+func (b *builder) bindInputs(e *deck.Element, q *stateEqn) bool {
 	id := e.Ref("u_array_id")
 	if id == 0 {
 		return true
 	}
-	if b.arrayOf(e, "u_array_id", "U") == nil {
+	if b.arrayNamedBy(e, "u_array_id", "U") == nil {
 		return false
 	}
 	v := b.sys.Values["ARYVAL"][id]
@@ -123,14 +123,14 @@ func (b *builder) inputsOf(e *deck.Element, q *stateEqn) bool {
 	return true
 }
 
-// statesOf checks the arrays of states, outputs and initial values, and makes
+// checkStateArrays checks the arrays of states, outputs and initial values, and makes
 // the calls of the states. Missing initial values are zeros.
-func (b *builder) statesOf(e *deck.Element, q *stateEqn) bool {
-	ok := b.arraysOf(e, q)
+func (b *builder) checkStateArrays(e *deck.Element, q *stateEqn) bool {
+	ok := b.checkArrays(e, q)
 	if e.Ref("ic_array_id") == 0 {
 		return ok
 	}
-	ic := b.arrayOf(e, "ic_array_id", "IC")
+	ic := b.arrayNamedBy(e, "ic_array_id", "IC")
 	if ic == nil {
 		return false
 	}
@@ -143,27 +143,27 @@ func (b *builder) statesOf(e *deck.Element, q *stateEqn) bool {
 	return ok
 }
 
-// arraysOf checks the arrays of states and outputs and makes the calls of the
+// checkArrays checks the arrays of states and outputs and makes the calls of the
 // states, which start from zero.
-func (b *builder) arraysOf(e *deck.Element, q *stateEqn) bool {
-	x := b.arrayOf(e, "x_array_id", "X")
+func (b *builder) checkArrays(e *deck.Element, q *stateEqn) bool {
+	x := b.arrayNamedBy(e, "x_array_id", "X")
 	if x == nil {
 		return false
 	}
-	ok := b.sized(e, "x_array_id", x, q.n, "the equation has %d states")
+	ok := b.checkArraySize(e, "x_array_id", x, q.n, "the equation has %d states")
 	for k := range q.n {
 		q.x = append(q.x, system.Call{Name: "ARYVAL", Args: []int{x.ID(), k + 1}})
 	}
 	if e.Ref("y_array_id") != 0 {
-		y := b.arrayOf(e, "y_array_id", "Y")
-		ok = y != nil && b.sized(e, "y_array_id", y, q.p, q.what+" has %d outputs") && ok
+		y := b.arrayNamedBy(e, "y_array_id", "Y")
+		ok = y != nil && b.checkArraySize(e, "y_array_id", y, q.p, q.what+" has %d outputs") && ok
 	}
 	q.ic = make([]float64, q.n)
 	return ok
 }
 
-// sized checks the size that an array declares, if it does.
-func (b *builder) sized(e *deck.Element, name string, array *deck.Element, n int, wanted string) bool {
+// checkArraySize checks the size that an array declares, if it does.
+func (b *builder) checkArraySize(e *deck.Element, name string, array *deck.Element, n int, wanted string) bool {
 	if !array.Has("num_element") || array.Int("num_element") == n || b.faults.of[array] {
 		return true
 	}
@@ -171,10 +171,10 @@ func (b *builder) sized(e *deck.Element, name string, array *deck.Element, n int
 	return false
 }
 
-// stateRoutine adds the routine and the partial-derivative routines that are named.
-func (b *builder) stateRoutine(e *deck.Element, q *stateEqn) bool {
+// addStateRoutine adds the routine and the partial-derivative routines that are named.
+func (b *builder) addStateRoutine(e *deck.Element, q *stateEqn) bool {
 	dims := map[string]int{"nstate": q.n, "ninput": q.m, "noutpt": q.p}
-	r := b.routine(e, q.sig, dims)
+	r := b.loadRoutine(e, q.sig, dims)
 	if r == nil {
 		return false
 	}
@@ -189,31 +189,31 @@ func (b *builder) stateRoutine(e *deck.Element, q *stateEqn) bool {
 			continue
 		}
 		p.Sig = q.partial[k]
-		if p.Sub = b.partial(e, k+1, q.sig, p.Sig); p.Sub != nil {
+		if p.Sub = b.loadPartialRoutine(e, k+1, q.sig, p.Sig); p.Sub != nil {
 			r.Exact = append(r.Exact, p)
 		}
 	}
 	q.law = b.sys.AddLaw(r.Spec())
-	q.outputs(q.law, q.n)
+	q.setOutputs(q.law, q.n)
 	return true
 }
 
-// outputs are those of a law from the one called first on.
-func (q *stateEqn) outputs(law system.LawIdx, first int) {
+// setOutputs are those of a law from the one called first on.
+func (q *stateEqn) setOutputs(law system.LawIdx, first int) {
 	for k := range q.p {
 		q.output = append(q.output, system.Output{Law: law, Out: first + k})
 	}
 }
 
-// finishStates adds the states and their arrays.
-func (b *builder) finishStates(e *deck.Element, q *stateEqn) {
+// addStates adds the states and their arrays.
+func (b *builder) addStates(e *deck.Element, q *stateEqn) {
 	x := system.NewValue(q.n)
 	if x.Const = []float64{}; q.n > 0 {
 		x.State = b.sys.AddStates(system.StateGroup{
 			Name: e.Kind, ID: e.ID(), IC: q.ic, Law: q.law, Hold: e.Bool("is_static_hold"),
 		})
 	}
-	b.fill(e, "x_array_id", x)
+	b.setArrayValues(e, "x_array_id", x)
 	if e.Ref("y_array_id") == 0 {
 		return
 	}
@@ -221,5 +221,5 @@ func (b *builder) finishStates(e *deck.Element, q *stateEqn) {
 	if q.p > 0 {
 		y.Law, y.Out = q.output[0].Law, q.output[0].Out
 	}
-	b.fill(e, "y_array_id", y)
+	b.setArrayValues(e, "y_array_id", y)
 }

@@ -19,20 +19,20 @@ func DefaultStatic() Static {
 const staticKind = "Param_Static"
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: staticKind, Section: deck.InBoth, NoID: true, Doc: "settings of static and quasi-static analyses",
-			Attrs: attrs(
-				choice("method", "FIM_S", "FIM_S: Newton's method; where that fails, dynamic relaxation with kinetic-energy damping; "+
+			Attrs: joinAttrs(
+				choiceAttr("method", "FIM_S", "FIM_S: Newton's method; where that fails, dynamic relaxation with kinetic-energy damping; "+
 					"MKEAM: by that motion from the start; FIM_D: quasi-static analyses follow the equilibria in time with integr_tol, h_max, h_min and h0_max of Param_Transient; static ones are FIM_S",
 					"FIM_S", "FIM_D", "MKEAM"),
-				also(positive(real("max_error", "1e-4", "force, length or state", "largest residual of any equation in equilibrium")), "max_residual"),
-				positive(real("max_imbalance", "1e-4", "force or torque", "largest unbalanced force or torque in equilibrium")),
-				count("max_num_iter", "largest number of iterations: of Newton's method 50, of MKEAM 100 peaks of the kinetic energy"),
-				notNegative(real("stability", "1e-10", "1/time²", "least part of the mass matrix that is added to the stiffness matrix; more is taken where that is needed")),
-				positive(real("max_ke_tol", "1e-5", "energy", "MKEAM: kinetic energy in equilibrium")),
-				positive(real("max_dq_tol", "1e-3", "length, rad or state", "MKEAM: change between two peaks of the kinetic energy in equilibrium")),
-				unused("of compliance matrices, which are not written", "compliance_delta"),
+				withAliases(positiveAttr(realAttr("max_error", "1e-4", "force, length or state", "largest residual of any equation in equilibrium")), "max_residual"),
+				positiveAttr(realAttr("max_imbalance", "1e-4", "force or torque", "largest unbalanced force or torque in equilibrium")),
+				countAttr("max_num_iter", "largest number of iterations: of Newton's method 50, of MKEAM 100 peaks of the kinetic energy"),
+				notNegativeAttr(realAttr("stability", "1e-10", "1/time²", "least part of the mass matrix that is added to the stiffness matrix; more is taken where that is needed")),
+				positiveAttr(realAttr("max_ke_tol", "1e-5", "energy", "MKEAM: kinetic energy in equilibrium")),
+				positiveAttr(realAttr("max_dq_tol", "1e-3", "length, rad or state", "MKEAM: change between two peaks of the kinetic energy in equilibrium")),
+				unusedAttrs("of compliance matrices, which are not written", "compliance_delta"),
 			),
 		},
 		phase: settings,
@@ -61,9 +61,9 @@ func (s *Static) Read(e *deck.Element) {
 	}
 }
 
-// Touches reports whether the model has contacts of shapes that are switched on.
-func (m *Model) Touches() bool {
-	for _, e := range m.Deck.Of(contactKind) {
+// HasContacts reports whether the model has contacts of shapes that are switched on.
+func (m *Model) HasContacts() bool {
+	for _, e := range m.Deck.OfKind(contactKind) {
 		if !e.Inactive {
 			return true
 		}
@@ -71,31 +71,31 @@ func (m *Model) Touches() bool {
 	return false
 }
 
-// rest reads a static analysis, or a quasi-static one, which has an end.
-func (b *builder) rest(e *deck.Element, c *Command, t *Transient) bool {
+// readStatic reads a static analysis, or a quasi-static one, which has an end.
+func (b *builder) readStatic(e *deck.Element, c *Command, t *Transient) bool {
 	c.Static = true
 	c.HasStart = e.Has("start_time")
 	if c.HasStart {
 		c.Start = e.Real("start_time")
 	}
 	sequence := e.Enum("analysis_type") != "STATIC"
-	if !sequence && !b.advances(e, c) {
+	if !sequence && !b.hasOwnEnd(e, c) {
 		if c.HasStart {
 			b.clock = c.Start
 		}
 		return true
 	}
 	start := b.clock
-	ok := b.span(e, c)
-	b.outputs(e, c)
+	ok := b.readTimeSpan(e, c)
+	b.readOutputTimes(e, c)
 	if ok {
-		b.countable(e, c, t, c.from(start))
+		b.checkCountable(e, c, t, c.startTime(start))
 	}
-	c.Times = b.times(e, "print_array_id")
+	c.Times = b.readTimes(e, "print_array_id")
 	return ok
 }
 
-// advances reports whether a static analysis has an end that is not its start.
-func (b *builder) advances(e *deck.Element, c *Command) bool {
-	return e.Has("duration") || e.Has("end_time") && e.Real("end_time") != c.from(b.clock)
+// hasOwnEnd reports whether a static analysis has an end that is not its start.
+func (b *builder) hasOwnEnd(e *deck.Element, c *Command) bool {
+	return e.Has("duration") || e.Has("end_time") && e.Real("end_time") != c.startTime(b.clock)
 }

@@ -8,23 +8,23 @@ import (
 const stringKind = "Reference_String"
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: stringKind, Instead: []string{"string|" + routineNames},
 			Doc: "a text that routines read by its id",
-			Attrs: attrs(
+			Attrs: joinAttrs(
 				deck.AttrSpec{Name: "string", Type: deck.String, Doc: "the text"},
 				deck.UserSubAttrs("!string", 0),
 			),
 		},
 		phase: arrays,
-		build: func(b *builder, e *deck.Element) { b.text(e) },
+		build: func(b *builder, e *deck.Element) { b.stringText(e) },
 	})
 }
 
-// text returns the text of a Reference_String, nil where it cannot be had, which
+// stringText returns the text of a Reference_String, nil where it cannot be had, which
 // is reported once, and where its routine requests it.
-func (b *builder) text(e *deck.Element) *string {
+func (b *builder) stringText(e *deck.Element) *string {
 	if t, read := b.texts[e]; read {
 		return t
 	}
@@ -32,7 +32,7 @@ func (b *builder) text(e *deck.Element) *string {
 		b.texts = map[*deck.Element]*string{}
 	}
 	b.texts[e] = nil
-	b.watch(e, func() { b.texts[e] = b.readText(e) })
+	b.buildNotingFaults(e, func() { b.texts[e] = b.readText(e) })
 	return b.texts[e]
 }
 
@@ -45,7 +45,7 @@ func (b *builder) readText(e *deck.Element) *string {
 	case !namesRoutine(e, usersub.STRING_READ):
 		e.Errorf("", "B125", "a string needs a text or a user subroutine")
 	default:
-		if rd := b.read(e, usersub.STRING_READ); rd != nil {
+		if rd := b.callOnce(e, usersub.STRING_READ); rd != nil {
 			return rd.text
 		}
 	}

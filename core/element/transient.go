@@ -46,41 +46,41 @@ func DefaultTransient() Transient {
 
 var transientSchema = &deck.Schema{
 	Kind: "Param_Transient", Section: deck.InBoth, NoID: true, Doc: "settings of transient analyses",
-	Attrs: attrs(
-		choice("integrator_type", traits.Default, integratorHelp(), append(traits.Names(nil), traits.MotionSolveNames()...)...),
-		positive(real("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; integr_rel_tol counts besides")),
-		positive(real("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; 1 leaves all to integr_tol; extension")),
-		positive(real("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
-		positive(real("h_min", "1e-6", "time", "smallest step, but for the first ones")),
-		positive(real("h0_max", "1e-8", "time", "largest first step")),
-		positive(real("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
-		whole("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF, CSTIFF and VSTIFF, 9 for MSTIFF, 12 for ABAM; RADAU has 5, 9 and 13 and chooses by the tolerance"),
-		positive(real("dae_alg_tol_factor", "1000", "1", "read, without effect: algebraic unknowns are solved for as exactly as all else, and their error is not controlled")),
-		choice("dae_index", "3", "index of the equations of DSTIFF and CSTIFF: 3, 2 (SI2) stabilised, or 1: constraints on accelerations, positions and speeds projected", "3", "2", "1", "I3", "SI2", "I1"),
-		positive(real("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for ABAM, VSTIFF, MSTIFF, RADAU and DOP853 see constr_tol")),
-		otherwise("4", count("dae_corrector_maxit", "largest number of iterations of a step")),
-		whole("dae_corrector_minit", "1", "smallest number of iterations of a step"),
-		flag("dae_vel_ctrl", "control the error of velocities too"),
-		whole("dae_jacob_eval", "4", "1 evaluates the Jacobian at every step; otherwise it is evaluated when the measured convergence requires it, whatever the number"),
-		whole("dae_eval_expiry", "0", "read, without effect: the measured convergence determines when the Jacobian is evaluated"),
-		whole("dae_jacob_init", "1", "read, without effect, likewise"),
-		flag("dae_interpolation", "outputs are interpolated, steps do not end on them"),
-		real("hht_alpha", "-0.05", "1", "damping of HHT, -1/3 to 0"),
-		real("newmark_beta", "0", "1", "β of HHT and NEWMARK; 0 for (γ+1/2)²/4"),
-		real("newmark_gamma", "0", "1", "γ of HHT and NEWMARK; 0 for 1/2 less hht_alpha"),
-		positive(real("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of CSTIFF, RK4, VERLET and NSC instead of h_max; extension")),
-		choice("vi_solver", "AUTO", "NSC: solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; extension, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
-		positive(real("vi_tol", "1e-8", "length/time", "NSC: greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
-		whole("vi_max_iter", "0", "NSC: largest number of iterations of a solution; 0 for 500, of admm 1000. If that fails, ADMM is tried with up to 20000"),
-		positive(real("rel_abs_tol_ratio", "", "1", "ABAM, VSTIFF, MSTIFF, RADAU, DOP853: the error may be integr_tol times 1 + this ratio times the value; not given, the value does not count")),
+	Attrs: joinAttrs(
+		choiceAttr("integrator_type", traits.Default, integratorHelp(), append(traits.Names(nil), traits.MotionSolveNames()...)...),
+		positiveAttr(realAttr("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; integr_rel_tol counts besides")),
+		positiveAttr(realAttr("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; 1 leaves all to integr_tol; extension")),
+		positiveAttr(realAttr("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
+		positiveAttr(realAttr("h_min", "1e-6", "time", "smallest step, but for the first ones")),
+		positiveAttr(realAttr("h0_max", "1e-8", "time", "largest first step")),
+		positiveAttr(realAttr("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
+		wholeNumberAttr("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF, CSTIFF and VSTIFF, 9 for MSTIFF, 12 for ABAM; RADAU has 5, 9 and 13 and chooses by the tolerance"),
+		positiveAttr(realAttr("dae_alg_tol_factor", "1000", "1", "read, without effect: algebraic unknowns are solved for as exactly as all else, and their error is not controlled")),
+		choiceAttr("dae_index", "3", "index of the equations of DSTIFF and CSTIFF: 3, 2 (SI2) stabilised, or 1: constraints on accelerations, positions and speeds projected", "3", "2", "1", "I3", "SI2", "I1"),
+		positiveAttr(realAttr("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for ABAM, VSTIFF, MSTIFF, RADAU and DOP853 see constr_tol")),
+		withDefault("4", countAttr("dae_corrector_maxit", "largest number of iterations of a step")),
+		wholeNumberAttr("dae_corrector_minit", "1", "smallest number of iterations of a step"),
+		flagAttr("dae_vel_ctrl", "control the error of velocities too"),
+		wholeNumberAttr("dae_jacob_eval", "4", "1 evaluates the Jacobian at every step; otherwise it is evaluated when the measured convergence requires it, whatever the number"),
+		wholeNumberAttr("dae_eval_expiry", "0", "read, without effect: the measured convergence determines when the Jacobian is evaluated"),
+		wholeNumberAttr("dae_jacob_init", "1", "read, without effect, likewise"),
+		flagAttr("dae_interpolation", "outputs are interpolated, steps do not end on them"),
+		realAttr("hht_alpha", "-0.05", "1", "damping of HHT, -1/3 to 0"),
+		realAttr("newmark_beta", "0", "1", "β of HHT and NEWMARK; 0 for (γ+1/2)²/4"),
+		realAttr("newmark_gamma", "0", "1", "γ of HHT and NEWMARK; 0 for 1/2 less hht_alpha"),
+		positiveAttr(realAttr("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of CSTIFF, RK4, VERLET and NSC instead of h_max; extension")),
+		choiceAttr("vi_solver", "AUTO", "NSC: solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; extension, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
+		positiveAttr(realAttr("vi_tol", "1e-8", "length/time", "NSC: greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
+		wholeNumberAttr("vi_max_iter", "0", "NSC: largest number of iterations of a solution; 0 for 500, of admm 1000. If that fails, ADMM is tried with up to 20000"),
+		positiveAttr(realAttr("rel_abs_tol_ratio", "", "1", "ABAM, VSTIFF, MSTIFF, RADAU, DOP853: the error may be integr_tol times 1 + this ratio times the value; not given, the value does not count")),
 	),
 }
 
 func init() {
-	enter(kind{schema: transientSchema, phase: settings, build: func(b *builder, e *deck.Element) {
+	registerElements(kind{schema: transientSchema, phase: settings, build: func(b *builder, e *deck.Element) {
 		b.out.Tuning.Read(e)
 		t := b.out.Tuning
-		b.checks = append(b.checks, func() { b.tolerances(e, &t) })
+		b.checks = append(b.checks, func() { b.checkTolerances(e, &t) })
 	}})
 }
 
@@ -112,21 +112,21 @@ func (t *Transient) Read(e *deck.Element) {
 	if e.Has("vi_solver") {
 		t.VISolver, t.Given["vi_solver"] = strings.ToLower(e.Enum("vi_solver")), true
 	}
-	t.method(e)
+	t.setIntegrator(e)
 	t.chooseConstrTol()
-	t.check(e)
+	t.checkSettings(e)
 }
 
 var indices = map[string]int{"3": 3, "I3": 3, "2": 2, "SI2": 2, "1": 1, "I1": 1}
 
-// method sets integrator and index; names of integrators are mapped to those
+// setIntegrator sets integrator and index; names of integrators are mapped to those
 // that there are.
-func (t *Transient) method(e *deck.Element) {
+func (t *Transient) setIntegrator(e *deck.Element) {
 	if e.Has("dae_index") {
 		t.Index, t.Given["dae_index"] = indices[e.Enum("dae_index")], true
 	}
 	if !e.Has("integrator_type") {
-		if !t.Given["integrator_type"] && t.statesDAE() {
+		if !t.Given["integrator_type"] && t.hasDSTIFFSettings() {
 			t.Integrator = traits.DefaultDAE
 		}
 		return
@@ -139,8 +139,8 @@ func (t *Transient) method(e *deck.Element) {
 	}
 }
 
-// statesDAE reports whether settings are given that only DSTIFF has.
-func (t *Transient) statesDAE() bool {
+// hasDSTIFFSettings reports whether settings are given that only DSTIFF has.
+func (t *Transient) hasDSTIFFSettings() bool {
 	for name := range t.Given {
 		if strings.HasPrefix(name, "dae_") && name != "dae_interpolation" && name != "dae_vel_ctrl" {
 			return true
@@ -188,8 +188,8 @@ func (t *Transient) chooseConstrTol() {
 	}
 }
 
-// check reports settings that do not go together.
-func (t *Transient) check(e *deck.Element) {
+// checkSettings reports settings that do not go together.
+func (t *Transient) checkSettings(e *deck.Element) {
 	if e.Has("hht_alpha") && (t.Alpha < -1./3-1e-12 || t.Alpha > 0) {
 		e.Errorf("hht_alpha", "B032", "%g is not between -1/3 and 0", t.Alpha)
 	}
@@ -202,13 +202,13 @@ func (t *Transient) check(e *deck.Element) {
 		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
 	}
 	if e.Has("h_fixed") && !t.stepsAreFixed() {
-		e.Warnf("h_fixed", "B033", "only %s have a constant step: %s ignores it", named(func(x traits.Traits) bool { return x.Steps != traits.ControlledSteps }), t.Integrator)
+		e.Warnf("h_fixed", "B033", "only %s have a constant step: %s ignores it", integratorsWith(func(x traits.Traits) bool { return x.Steps != traits.ControlledSteps }), t.Integrator)
 	}
 	if e.Has("integr_tol") && t.Given["integrator_type"] && (t.Explicit() || t.NonSmooth()) {
 		e.Warnf("integr_tol", "B033", "%s does not control errors: its step is h_max, whatever the tolerance", t.Integrator)
 	}
 	if e.Has("rel_abs_tol_ratio") && !t.traits().Ordinary {
-		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; %s have a relative part", t.Integrator, named(func(x traits.Traits) bool { return x.Ordinary }))
+		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; %s have a relative part", t.Integrator, integratorsWith(func(x traits.Traits) bool { return x.Ordinary }))
 	}
 	t.checkNewmark(e)
 	t.checkIdle(e)
@@ -221,8 +221,8 @@ func (t *Transient) check(e *deck.Element) {
 // have. Exported decks give all attributes: defaults are passed over.
 func (t *Transient) checkIdle(e *deck.Element) {
 	x := t.traits()
-	newmark := "it is a setting of " + named(func(x traits.Traits) bool { return x.Newmark })
-	index := named(func(x traits.Traits) bool { return x.Index })
+	newmark := "it is a setting of " + integratorsWith(func(x traits.Traits) bool { return x.Newmark })
+	index := integratorsWith(func(x traits.Traits) bool { return x.Index })
 	for _, s := range []struct {
 		name string
 		idle bool
@@ -244,8 +244,8 @@ func (t *Transient) checkIdle(e *deck.Element) {
 	}
 }
 
-// named lists the integrators with a trait.
-func named(has func(traits.Traits) bool) string { return traits.List(traits.Names(has)) }
+// integratorsWith lists the integrators with a trait.
+func integratorsWith(has func(traits.Traits) bool) string { return traits.List(traits.Names(has)) }
 
 // Explicit reports whether the integrator is an explicit one with constant steps and without control of errors.
 func (t *Transient) Explicit() bool { return t.traits().Explicit() }

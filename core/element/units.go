@@ -23,7 +23,7 @@ func unitSizes(list []unit.Unit) map[string]float64 {
 	return m
 }
 
-func names(m map[string]float64) []string {
+func unitNames(m map[string]float64) []string {
 	var all []string
 	for n := range m {
 		all = append(all, n)
@@ -33,18 +33,18 @@ func names(m map[string]float64) []string {
 }
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Param_Unit", Alias: []string{"Param_Units"}, NoID: true, Once: true,
 			Doc: "units of the model, and with them the factor between mass times acceleration and force",
-			Attrs: attrs(
-				choice("force_unit", "NEWTON", "unit of forces", names(forceUnits)...),
-				choice("mass_unit", "KILOGRAM", "unit of masses", names(massUnits)...),
-				spelt(choice("length_unit", "METER", "unit of lengths", names(lengthUnits)...),
+			Attrs: joinAttrs(
+				choiceAttr("force_unit", "NEWTON", "unit of forces", unitNames(forceUnits)...),
+				choiceAttr("mass_unit", "KILOGRAM", "unit of masses", unitNames(massUnits)...),
+				withSpellings(choiceAttr("length_unit", "METER", "unit of lengths", unitNames(lengthUnits)...),
 					"METRE", "METER", "MILLIMETRE", "MILLIMETER", "CENTIMETRE", "CENTIMETER", "KILOMETRE", "KILOMETER",
 					"MICROMETRE", "MICROMETER", "NANOMETRE", "NANOMETER"),
-				choice("time_unit", "SECOND", "unit of times", names(timeUnits)...),
-				positive(real("mass_mult_factor", "", "force time²/(mass length)",
+				choiceAttr("time_unit", "SECOND", "unit of times", unitNames(timeUnits)...),
+				positiveAttr(realAttr("mass_mult_factor", "", "force time²/(mass length)",
 					"factor f in F = f m a; follows from the units when missing")),
 			),
 		},
@@ -67,7 +67,7 @@ func buildUnits(b *builder, e *deck.Element) {
 // Units returns the units of a deck, with which its results are written.
 func Units(m *deck.Model) (force, mass, length, time unit.Unit) {
 	force, mass, length, time = unit.Forces[0], unit.Masses[0], unit.Lengths[0], unit.Times[0]
-	for _, e := range m.Of("Param_Unit") {
+	for _, e := range m.OfKind("Param_Unit") {
 		force, mass = unitOr(unit.Forces, e.Enum("force_unit"), force), unitOr(unit.Masses, e.Enum("mass_unit"), mass)
 		length, time = unitOr(unit.Lengths, e.Enum("length_unit"), length), unitOr(unit.Times, e.Enum("time_unit"), time)
 	}

@@ -33,6 +33,6 @@ var unsupportedElements = map[string]string{
 
 func init() {
 	for name, why := range unsupportedElements {
-		enter(kind{schema: &deck.Schema{Kind: name, Unsupported: why, Doc: "not supported"}})
+		registerElements(kind{schema: &deck.Schema{Kind: name, Unsupported: why, Doc: "not supported"}})
 	}
 }

@@ -8,12 +8,12 @@ import (
 )
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Constraint_UserConstr", Doc: "a constraint by a UCOSUB: a function of coordinates of parts and markers that the routine declares, kept zero",
-			Attrs: attrs(
-				also(optMarker("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing; extension, as in Constraint_General"), "i"),
-				choice("type", "USERSUB", "how the constraint is given", "USERSUB"),
+			Attrs: joinAttrs(
+				withAliases(optMarkerAttr("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing; extension, as in Constraint_General"), "i"),
+				choiceAttr("type", "USERSUB", "how the constraint is given", "USERSUB"),
 				oneSidedAttrs("the result of the routine"),
 				intervalAttrs(),
 				breakAttrs(brokenRow, "force"),
@@ -26,25 +26,25 @@ func init() {
 }
 
 func buildUserConstr(b *builder, e *deck.Element) {
-	if !b.whole(e, "i_marker_id") {
+	if !b.allMarkersExist(e, "i_marker_id") {
 		return
 	}
 	i := system.NoMarker
 	if e.Has("i_marker_id") {
-		i = b.placed(e, "i_marker_id")
+		i = b.posedMarkerIndex(e, "i_marker_id")
 	}
-	b.markCentres()
-	law := b.interval(e)
+	b.addCentreMarkers()
+	law := b.intervalLaw(e)
 	// the number of variables is known after the set-up call only
-	if r := b.routine(e, usersub.UCOSUB, nil); r != nil {
-		b.generals(e, b.sys.NewUserConstraint(r, i), law)
+	if r := b.loadRoutine(e, usersub.UCOSUB, nil); r != nil {
+		b.addGeneralNow(e, b.sys.NewUserConstraint(r, i), law)
 	}
 }
 
-// markCentres gives each body what UCOVAR says about it. The axes of a part are
+// addCentreMarkers gives each body what UCOVAR says about it. The axes of a part are
 // those that its moments of inertia are given for: im_id, else cg_id. They are its
 // principal axes where there are no products of inertia.
-func (b *builder) markCentres() {
+func (b *builder) addCentreMarkers() {
 	for _, e := range b.deck.Elements {
 		switch e.Kind {
 		case "Body_Point":
@@ -59,7 +59,7 @@ func (b *builder) markCentres() {
 			axes := spatial.Identity
 			if im := b.frames[e.Ref("im_id")]; im != nil {
 				rot := b.sys.Bodies[i].Rot0.T()
-				axes = rot.Times(&im.rot)
+				axes = rot.MulMat(&im.rot)
 			}
 			b.sys.AddCentreMarker(i, axes)
 		}

@@ -9,17 +9,17 @@ import (
 const variableKind = "Reference_Variable"
 
 func init() {
-	enter(kind{
+	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: variableKind, Doc: "a named value: an expression or a VARSUB",
-			Attrs: attrs(
-				choice("type", "EXPRESSION", "how the value is given", "EXPRESSION", "USERSUB"),
-				when("type=EXPRESSION", required(expression("expr", "1", "the value"))),
+			Attrs: joinAttrs(
+				choiceAttr("type", "EXPRESSION", "how the value is given", "EXPRESSION", "USERSUB"),
+				withCondition("type=EXPRESSION", requiredAttr(expressionAttr("expr", "1", "the value"))),
 				deck.UserSubAttrs("type=USERSUB", 0),
-				real("ic", "0", "1", "where the solution of an implicit variable starts from"),
-				also(flag("implicit", "the value is an unknown of the equations, so that it may depend on itself"), "is_implicit"),
-				unused("for static analyses", "static_hold", "is_static_hold", "autobalance"),
-				quiet("variables are solved exactly here", "penalty", "penalty1"),
+				realAttr("ic", "0", "1", "where the solution of an implicit variable starts from"),
+				withAliases(flagAttr("implicit", "the value is an unknown of the equations, so that it may depend on itself"), "is_implicit"),
+				unusedAttrs("for static analyses", "static_hold", "is_static_hold", "autobalance"),
+				harmlessUnusedAttrs("variables are solved exactly here", "penalty", "penalty1"),
 			),
 		},
 		phase: equations,
@@ -31,7 +31,7 @@ func init() {
 // be part of a cycle.
 func buildVariable(b *builder, e *deck.Element) {
 	v := system.NewValue(1)
-	law := b.scalar(e, usersub.VARSUB)
+	law := b.scalarLaw(e, usersub.VARSUB)
 	switch {
 	case law < 0: // reported; a constant keeps what refers to it quiet
 		v.Const = []float64{0}
@@ -45,15 +45,15 @@ func buildVariable(b *builder, e *deck.Element) {
 	b.sys.SetValue("VARVAL", e.ID(), v)
 }
 
-// scalar returns the law of an element that has one value, given by expr or by
+// scalarLaw returns the law of an element that has one value, given by expr or by
 // a routine as its type says; -1 if it cannot be had, as reported.
-func (b *builder) scalar(e *deck.Element, sig *usersub.Sig) system.LawIdx {
+func (b *builder) scalarLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
 	if e.Enum("type") == "USERSUB" {
 		return b.routineLaw(e, sig)
 	}
-	p, ok := b.compile(e, "expr")
+	p, ok := b.compileAttr(e, "expr")
 	if !ok {
-		b.faults.add(e)
+		b.faults.addElement(e)
 		return -1
 	}
 	return b.sys.AddLaw(system.Expression(e.Title(), p))

@@ -113,7 +113,7 @@ func TestVariants(t *testing.T) {
 		for _, e := range slices.Concat(m.Elements, m.Commands) {
 			b.WriteString("\n" + e.Name())
 			for _, a := range e.Given() {
-				b.WriteString(" " + a.Spec.Name + "=" + strings.ReplaceAll(e.Written(a), ",", " "))
+				b.WriteString(" " + a.Spec.Name + "=" + strings.ReplaceAll(e.WrittenValue(a), ",", " "))
 			}
 			if x := e.Text(); x != nil {
 				b.WriteString(" " + strings.ReplaceAll(x.Value, ",", " "))

@@ -68,10 +68,10 @@ func (p *Program) NewBreaks() *Breaks {
 	}
 	b := &Breaks{c: newEncloser(p)}
 	for pc := range p.code {
-		b.conditions(pc)
+		b.addConditions(pc)
 	}
 	b.list = slices.DeleteFunc(b.list, func(x condition) bool {
-		return !b.c.varies(x.a) && (!x.less && !x.ratio || !b.c.varies(x.b))
+		return !b.c.dependsOnTimeOnly(x.a) && (!x.less && !x.ratio || !b.c.dependsOnTimeOnly(x.b))
 	})
 	if len(b.list) == 0 {
 		return nil
@@ -79,11 +79,11 @@ func (p *Program) NewBreaks() *Breaks {
 	return b
 }
 
-// conditions adds those of instruction pc.
-func (b *Breaks) conditions(pc int) {
+// addConditions adds those of instruction pc.
+func (b *Breaks) addConditions(pc int) {
 	p := b.c.p
 	in := &p.code[pc]
-	zero := func(slot int32, order int) { b.add(condition{a: slot, order: order}) }
+	zero := func(slot int32, order int) { b.addCondition(condition{a: slot, order: order}) }
 	switch in.op {
 	case opAbs:
 		zero(in.a, 1)
@@ -91,47 +91,47 @@ func (b *Breaks) conditions(pc int) {
 		zero(in.b, 0)
 		zero(in.a, 1)
 	case opDim, opMax, opMin:
-		b.add(condition{a: in.a, b: in.b, less: true, order: 1})
+		b.addCondition(condition{a: in.a, b: in.b, less: true, order: 1})
 	case opMod:
-		b.add(condition{at: atWhole, a: in.a, b: in.b, ratio: true})
+		b.addCondition(condition{at: atWhole, a: in.a, b: in.b, ratio: true})
 	case opAint, opFloor:
-		b.add(condition{at: atWhole, a: in.a})
+		b.addCondition(condition{at: atWhole, a: in.a})
 	case opAnint:
-		b.add(condition{at: atHalf, a: in.a})
+		b.addCondition(condition{at: atHalf, a: in.a})
 	case opAtan2:
 		zero(in.a, 0)
 	case opSqrt:
 		zero(in.a, 1)
 	case opTan:
-		b.add(condition{at: atHalf, a: in.a, divisor: math.Pi, order: Smooth, pole: true})
+		b.addCondition(condition{at: atHalf, a: in.a, divisor: math.Pi, order: Smooth, pole: true})
 	case opDiv, opPowI, opPowC:
-		for _, slot := range p.zeros(p.divisor(in), nil) {
-			b.add(condition{a: slot, order: Smooth, pole: true})
+		for _, slot := range p.factorsOf(p.divisorOf(in), nil) {
+			b.addCondition(condition{a: slot, order: Smooth, pole: true})
 		}
 	case opSelect:
 		zero(p.args[in.a], 0)
 	case opIf:
 		zero(in.a, 0)
 	case opShape:
-		b.ends(in)
+		b.addPieceEnds(in)
 	case opExternal:
-		if f, ok := p.Externals[in.b].function().(Broken); ok {
+		if f, ok := p.Externals[in.b].boundFunction().(Broken); ok {
 			x, order := f.Breaks()
-			b.add(condition{at: atPlace, a: p.args[in.a], place: x, order: order})
+			b.addCondition(condition{at: atPlace, a: p.args[in.a], place: x, order: order})
 		}
 	}
 }
 
-// ends adds the places where the pieces of a function of several arguments meet.
-func (b *Breaks) ends(in *instr) {
+// addPieceEnds adds the places where the pieces of a function of several arguments meet.
+func (b *Breaks) addPieceEnds(in *instr) {
 	x := b.c.p.args[in.a : int(in.a)+int(in.n)]
 	for _, e := range shapes[in.b].ends {
-		b.add(condition{a: x[0], b: x[e.arg], less: true, order: e.order})
+		b.addCondition(condition{a: x[0], b: x[e.arg], less: true, order: e.order})
 	}
 }
 
-// add enters a condition whose parts depend on TIME alone.
-func (b *Breaks) add(x condition) {
+// addCondition enters a condition whose parts depend on TIME alone.
+func (b *Breaks) addCondition(x condition) {
 	if b.c.timed[x.a] && (!x.less && !x.ratio || b.c.timed[x.b]) {
 		b.list = append(b.list, x)
 	}
@@ -153,24 +153,24 @@ func (b *Breaks) Find(dst []Break, from, to float64, mode int) []Break {
 		for k := range len(b.cut) - 1 {
 			lo, hi := b.cut[k].T, b.cut[k+1].T
 			if k > 0 {
-				lo += apart(lo)
+				lo += breakResolution(lo)
 			}
 			if k < len(b.cut)-2 {
-				hi -= apart(hi)
+				hi -= breakResolution(hi)
 			}
 			if lo > hi {
 				continue
 			}
-			if c := x.class(b.value(x, lo).v.lo); k > 0 && c != class && x.order < b.cut[k].Order {
+			if c := x.pieceOf(b.boundBeyond(x, lo).v.lo); k > 0 && c != class && x.order < b.cut[k].Order {
 				b.cut[k].Order = x.order // something else has carried it across
 			}
-			b.search(x, lo, hi)
-			class = x.class(b.value(x, hi).v.lo)
+			b.searchBreaks(x, lo, hi)
+			class = x.pieceOf(b.boundBeyond(x, hi).v.lo)
 		}
-		b.merge(x)
+		b.mergeBreaks(x)
 	}
 	for _, c := range b.cut {
-		if c.Order == 0 && b.continuous(c.T) {
+		if c.Order == 0 && b.isContinuousAt(c.T) {
 			c.Order = 1
 		}
 		if c.Order < Smooth || c.Pole {
@@ -180,25 +180,25 @@ func (b *Breaks) Find(dst []Break, from, to float64, mode int) []Break {
 	return dst
 }
 
-// continuous reports whether the value of the whole program, if it depends on TIME alone, does not jump
+// isContinuousAt reports whether the value of the whole program, if it depends on TIME alone, does not jump
 // at t: what it changes by gets smaller with the interval.
-func (b *Breaks) continuous(t float64) bool {
-	return b.c.timed[b.c.p.result] && b.change(t, 4*apart(t)) <= 0.5*b.change(t, 400*apart(t))
+func (b *Breaks) isContinuousAt(t float64) bool {
+	return b.c.timed[b.c.p.result] && b.changeAcross(t, 4*breakResolution(t)) <= 0.5*b.changeAcross(t, 400*breakResolution(t))
 }
 
-// change is what the value changes by from t - d to t + d.
-func (b *Breaks) change(t, d float64) float64 {
-	b.c.over(t-d, t-d, b.mode)
+// changeAcross is what the value changes by from t - d to t + d.
+func (b *Breaks) changeAcross(t, d float64) float64 {
+	b.c.boundOver(t-d, t-d, b.mode)
 	before := b.c.e[b.c.p.result].v.lo
-	b.c.over(t+d, t+d, b.mode)
+	b.c.boundOver(t+d, t+d, b.mode)
 	return math.Abs(b.c.e[b.c.p.result].v.lo - before)
 }
 
-// apart is how close breaks count as one.
-func apart(t float64) float64 { return 1e-13 + 1e-13*math.Abs(t) }
+// breakResolution is how close breaks count as one.
+func breakResolution(t float64) float64 { return 1e-13 + 1e-13*math.Abs(t) }
 
-// merge enters the breaks found, in order, and those at one time as one.
-func (b *Breaks) merge(x *condition) {
+// mergeBreaks enters the breaks found, in order, and those at one time as one.
+func (b *Breaks) mergeBreaks(x *condition) {
 	b.cut = append(b.cut, b.more...)
 	slices.SortStableFunc(b.cut, func(a, c Break) int {
 		switch {
@@ -211,7 +211,7 @@ func (b *Breaks) merge(x *condition) {
 	})
 	n := 0
 	for _, c := range b.cut {
-		if n > 1 && c.T-b.cut[n-1].T <= apart(c.T) {
+		if n > 1 && c.T-b.cut[n-1].T <= breakResolution(c.T) {
 			b.cut[n-1].Order = min(b.cut[n-1].Order, c.Order)
 			b.cut[n-1].Pole = b.cut[n-1].Pole || c.Pole
 			continue
@@ -222,12 +222,12 @@ func (b *Breaks) merge(x *condition) {
 	b.cut = b.cut[:n]
 }
 
-// value bounds a condition over times from lo, or at it.
-func (b *Breaks) value(x *condition, lo float64) enclosure { return b.over(x, lo, lo) }
+// boundBeyond bounds a condition over times from lo, or at it.
+func (b *Breaks) boundBeyond(x *condition, lo float64) enclosure { return b.boundOver(x, lo, lo) }
 
-func (b *Breaks) over(x *condition, lo, hi float64) enclosure {
+func (b *Breaks) boundOver(x *condition, lo, hi float64) enclosure {
 	b.left--
-	b.c.over(lo, hi, b.mode)
+	b.c.boundOver(lo, hi, b.mode)
 	e := b.c.e[x.a]
 	switch {
 	case x.less:
@@ -236,13 +236,13 @@ func (b *Breaks) over(x *condition, lo, hi float64) enclosure {
 		return e.div(b.c.e[x.b])
 	case x.divisor != 0:
 		k := 1 / x.divisor
-		return e.mul(constant(k))
+		return e.mul(constantEnclosure(k))
 	}
 	return e
 }
 
-// class numbers the piece that a value of the condition belongs to.
-func (x *condition) class(v float64) float64 {
+// pieceOf numbers the piece that a value of the condition belongs to.
+func (x *condition) pieceOf(v float64) float64 {
 	switch x.at {
 	case atWhole:
 		return math.Floor(v)
@@ -258,8 +258,8 @@ func (x *condition) class(v float64) float64 {
 	return math.Copysign(1, v)
 }
 
-// within reports whether a switching value lies in a span.
-func (x *condition) within(s span) bool {
+// switchesWithin reports whether a switching value lies in a span.
+func (x *condition) switchesWithin(s span) bool {
 	switch x.at {
 	case atWhole:
 		return math.Ceil(s.lo) <= s.hi
@@ -269,44 +269,44 @@ func (x *condition) within(s span) bool {
 		i, _ := slices.BinarySearch(x.place, s.lo)
 		return i < len(x.place) && x.place[i] <= s.hi
 	}
-	return s.holds(0)
+	return s.contains(0)
 }
 
 // narrowest is the part of the time below which intervals are not divided.
 const narrowest = 1e-12
 
-// search adds the breaks of a condition between lo and hi.
-func (b *Breaks) search(x *condition, lo, hi float64) {
-	e := b.over(x, lo, hi)
-	if e.v.lo == e.v.hi || !x.within(e.v) {
+// searchBreaks adds the breaks of a condition between lo and hi.
+func (b *Breaks) searchBreaks(x *condition, lo, hi float64) {
+	e := b.boundOver(x, lo, hi)
+	if e.v.lo == e.v.hi || !x.switchesWithin(e.v) {
 		return
 	}
 	steady := e.d.lo > 0 || e.d.hi < 0
 	if steady || b.left <= 0 || hi-lo <= narrowest*max(1e-3, math.Abs(lo), math.Abs(hi)) {
-		b.bisect(x, lo, hi, b.value(x, lo).v.lo, b.value(x, hi).v.lo)
+		b.bisectBreak(x, lo, hi, b.boundBeyond(x, lo).v.lo, b.boundBeyond(x, hi).v.lo)
 		return
 	}
 	mid := lo + (hi-lo)/2
-	b.search(x, lo, mid)
-	b.search(x, mid, hi)
+	b.searchBreaks(x, lo, mid)
+	b.searchBreaks(x, mid, hi)
 }
 
-// bisect adds the times at which the class of a condition, u at lo and v at hi, changes.
-func (b *Breaks) bisect(x *condition, lo, hi, u, v float64) {
-	cu, cv := x.class(u), x.class(v)
+// bisectBreak adds the times at which the class of a condition, u at lo and v at hi, changes.
+func (b *Breaks) bisectBreak(x *condition, lo, hi, u, v float64) {
+	cu, cv := x.pieceOf(u), x.pieceOf(v)
 	if cu == cv || u != u || v != v {
 		return
 	}
 	for n := 0; ; n++ {
 		mid := lo + (hi-lo)/2
-		if s := x.line(lo, hi, u, v); n%2 == 0 && lo < s && s < hi {
+		if s := x.linearEstimate(lo, hi, u, v); n%2 == 0 && lo < s && s < hi {
 			mid = s
 		}
 		if !(lo < mid && mid < hi) {
 			break
 		}
-		w := b.value(x, mid).v.lo
-		switch c := x.class(w); {
+		w := b.boundBeyond(x, mid).v.lo
+		switch c := x.pieceOf(w); {
 		case w != w:
 			return
 		case x.at == atZero && w == 0:
@@ -316,16 +316,16 @@ func (b *Breaks) bisect(x *condition, lo, hi, u, v float64) {
 		case c == cv:
 			hi, v = mid, w
 		default: // there are several
-			b.bisect(x, lo, mid, u, w)
-			b.bisect(x, mid, hi, w, v)
+			b.bisectBreak(x, lo, mid, u, w)
+			b.bisectBreak(x, mid, hi, w, v)
 			return
 		}
 	}
 	b.more = append(b.more, Break{T: hi, Order: x.order, Pole: x.pole})
 }
 
-// line is where the straight line between the ends has the switching value next to u.
-func (x *condition) line(lo, hi, u, v float64) float64 {
+// linearEstimate is where the straight line between the ends has the switching value next to u.
+func (x *condition) linearEstimate(lo, hi, u, v float64) float64 {
 	target := 0.0
 	switch x.at {
 	case atWhole:

@@ -102,7 +102,7 @@ func (b *Builder) Measure(i int) Value {
 
 // Const returns a constant.
 func (b *Builder) Const(v float64) Value {
-	return b.once(&b.root, made{kind: isConstant, num: v})
+	return b.addUnlessPresent(&b.root, made{kind: isConstant, num: v})
 }
 
 // Op returns an operation or function of the language of expressions, by its name there
@@ -122,43 +122,43 @@ func (b *Builder) Op(name string, x ...Value) Value {
 		m.op = f.op
 	}
 	copy(m.args[:], x)
-	return b.once(b.cur, m)
+	return b.addUnlessPresent(b.cur, m)
 }
 
 // Power returns x**n by repeated multiplication. The evaluation ends where the
 // value is not finite or so small that digits are lost.
 func (b *Builder) Power(x Value, n int) Value {
-	v := b.once(b.cur, made{kind: isCode, op: opPowI, args: [4]Value{x}, num: float64(n)})
-	b.demand(powerRange, v, x)
+	v := b.addUnlessPresent(b.cur, made{kind: isCode, op: opPowI, args: [4]Value{x}, num: float64(n)})
+	b.addDemand(powerRange, v, x)
 	return v
 }
 
 // External returns a function of values.
 func (b *Builder) External(f External, x ...Value) Value {
 	b.ext = append(b.ext, f)
-	return b.add(made{kind: isCode, op: opExternal, num: float64(len(b.ext) - 1), more: x})
+	return b.addMade(made{kind: isCode, op: opExternal, num: float64(len(b.ext) - 1), more: x})
 }
 
 // Choose returns x where the test of a and c holds, otherwise y.
 func (b *Builder) Choose(t Test, a, c, x, y Value) Value {
-	return b.once(b.cur, made{kind: isCode, op: opChoose, n: uint16(t), args: [4]Value{a, c, x, y}})
+	return b.addUnlessPresent(b.cur, made{kind: isCode, op: opChoose, n: uint16(t), args: [4]Value{a, c, x, y}})
 }
 
-// Finite ends the evaluation where x is NaN or infinite.
-func (b *Builder) Finite(x Value) { b.demand(finiteValue, x, x) }
+// RequireFinite ends the evaluation where x is NaN or infinite.
+func (b *Builder) RequireFinite(x Value) { b.addDemand(finiteValue, x, x) }
 
-// Whole ends the evaluation where x is not within ±2^53.
-func (b *Builder) Whole(x Value) { b.demand(wholeRange, x, x) }
+// RequireWhole ends the evaluation where x is not within ±2^53.
+func (b *Builder) RequireWhole(x Value) { b.addDemand(wholeRange, x, x) }
 
-// Stop ends the evaluation here.
-func (b *Builder) Stop() { b.demand(noValue, b.Time(), b.Time()) }
+// EndEvaluation ends the evaluation here.
+func (b *Builder) EndEvaluation() { b.addDemand(noValue, b.Time(), b.Time()) }
 
-func (b *Builder) demand(d demand, x, y Value) {
-	b.once(b.cur, made{kind: isCode, op: opCheck, n: uint16(d), args: [4]Value{x, y}})
+func (b *Builder) addDemand(d demand, x, y Value) {
+	b.addUnlessPresent(b.cur, made{kind: isCode, op: opCheck, n: uint16(d), args: [4]Value{x, y}})
 }
 
-// once adds m to a block unless its value is at hand.
-func (b *Builder) once(to *block, m made) Value {
+// addUnlessPresent adds m to a block unless its value is at hand.
+func (b *Builder) addUnlessPresent(to *block, m made) Value {
 	m.home = to
 	key := madeKey{m.op, m.n, m.args, math.Float64bits(m.num)}
 	if m.kind == isConstant {
@@ -181,7 +181,7 @@ func (b *Builder) once(to *block, m made) Value {
 	return v
 }
 
-func (b *Builder) add(m made) Value {
+func (b *Builder) addMade(m made) Value {
 	v := Value(len(b.made))
 	m.home = b.cur
 	b.made = append(b.made, m)

@@ -56,7 +56,7 @@ func TestBuilderEnds(t *testing.T) {
 	x := b.Measure(0)
 	cube := b.Power(x, 3)
 	br := b.Branch(Greater, x, b.Const(-1))
-	b.Finite(b.Op("SQRT", x)) // not used by any result
+	b.RequireFinite(b.Op("SQRT", x)) // not used by any result
 	br.Else()
 	br.End()
 	f := b.Finish([]Value{br.Join(cube, x)})
@@ -113,7 +113,7 @@ func TestBuilderSpares(t *testing.T) {
 	}
 	root := func(b *Builder, x Value) Value {
 		r := b.Op("SQRT", x)
-		b.Finite(r)
+		b.RequireFinite(r)
 		return r
 	}
 	for _, c := range []struct {

@@ -12,10 +12,10 @@ type Function struct {
 // them is NaN or infinite. The builder is of no use afterwards.
 func (b *Builder) Finish(results []Value) *Function {
 	for _, v := range results {
-		b.use(v)
+		b.markUsed(v)
 	}
-	b.spare(results)
-	b.mark(&b.root)
+	b.markUnneededChecks(results)
+	b.markNeeded(&b.root)
 	f := &Function{}
 	p := &f.p
 	p.Measures = make([]Call, b.nIn)
@@ -33,8 +33,8 @@ func (b *Builder) Finish(results []Value) *Function {
 		}
 	}
 	p.base = slotMeasures + int32(b.nIn+len(p.consts))
-	b.number(&b.root, p.base)
-	b.place(&b.root, p)
+	b.assignSlots(&b.root, p.base)
+	b.emitBlock(&b.root, p)
 	for _, v := range results {
 		f.results = append(f.results, b.made[v].at)
 		f.vary = append(f.vary, b.made[v].kind != isConstant)
@@ -42,15 +42,15 @@ func (b *Builder) Finish(results []Value) *Function {
 	return f
 }
 
-// use marks a value and what it is made of, which is before it.
-func (b *Builder) use(v Value) {
+// markUsed marks a value and what it is made of, which is before it.
+func (b *Builder) markUsed(v Value) {
 	m := &b.made[v]
 	if m.used {
 		return
 	}
 	m.used = true
 	for _, a := range b.operands(m) {
-		b.use(a)
+		b.markUsed(a)
 	}
 }
 
@@ -77,49 +77,49 @@ func binaryOp(op opcode) bool {
 	return false
 }
 
-// mark marks what the checks and branches of a block need, from its end to its
+// markNeeded marks what the checks and branches of a block need, from its end to its
 // beginning: what uses a value is behind it.
-func (b *Builder) mark(k *block) {
+func (b *Builder) markNeeded(k *block) {
 	for i := len(k.items) - 1; i >= 0; i-- {
 		it := k.items[i]
 		if it.branch == nil {
 			if m := &b.made[it.value]; m.op == opCheck && !m.spared {
-				b.use(it.value)
+				b.markUsed(it.value)
 			}
 			continue
 		}
 		br := it.branch
 		for _, p := range br.phis {
 			if b.made[p.value].used {
-				b.use(p.then)
-				b.use(p.otherwise)
+				b.markUsed(p.then)
+				b.markUsed(p.otherwise)
 			}
 		}
-		b.mark(&br.parts[0])
-		b.mark(&br.parts[1])
-		if b.needed(br) {
-			b.use(br.x)
-			b.use(br.y)
+		b.markNeeded(&br.parts[0])
+		b.markNeeded(&br.parts[1])
+		if b.branchNeeded(br) {
+			b.markUsed(br.x)
+			b.markUsed(br.y)
 		}
 	}
 }
 
-// empty reports whether a block has no code.
-func (b *Builder) empty(k *block) bool {
+// hasNoCode reports whether a block has no code.
+func (b *Builder) hasNoCode(k *block) bool {
 	for _, it := range k.items {
-		if it.branch == nil && b.made[it.value].used || it.branch != nil && b.needed(it.branch) {
+		if it.branch == nil && b.made[it.value].used || it.branch != nil && b.branchNeeded(it.branch) {
 			return false
 		}
 	}
 	return true
 }
 
-func (b *Builder) needed(br *Branch) bool {
-	return b.chosen(br) > 0 || !b.empty(&br.parts[0]) || !b.empty(&br.parts[1])
+func (b *Builder) branchNeeded(br *Branch) bool {
+	return b.usedValueCount(br) > 0 || !b.hasNoCode(&br.parts[0]) || !b.hasNoCode(&br.parts[1])
 }
 
-// chosen counts the values of a branch that are used.
-func (b *Builder) chosen(br *Branch) int {
+// usedValueCount counts the values of a branch that are used.
+func (b *Builder) usedValueCount(br *Branch) int {
 	n := 0
 	for _, p := range br.phis {
 		if b.made[p.value].used {
@@ -129,13 +129,13 @@ func (b *Builder) chosen(br *Branch) int {
 	return n
 }
 
-// simple reports whether a branch only chooses between values that are at hand.
-func (b *Builder) simple(br *Branch) bool {
-	return b.empty(&br.parts[0]) && b.empty(&br.parts[1])
+// onlyChooses reports whether a branch only chooses between values that are at hand.
+func (b *Builder) onlyChooses(br *Branch) bool {
+	return b.hasNoCode(&br.parts[0]) && b.hasNoCode(&br.parts[1])
 }
 
-// number gives instructions their slots and returns the next one.
-func (b *Builder) number(k *block, at int32) int32 {
+// assignSlots gives instructions their slots and returns the next one.
+func (b *Builder) assignSlots(k *block, at int32) int32 {
 	for _, it := range k.items {
 		br := it.branch
 		switch {
@@ -145,13 +145,13 @@ func (b *Builder) number(k *block, at int32) int32 {
 				at++
 			}
 			continue
-		case !b.needed(br):
+		case !b.branchNeeded(br):
 			continue
-		case !b.simple(br):
-			n := int32(b.chosen(br))
+		case !b.onlyChooses(br):
+			n := int32(b.usedValueCount(br))
 			at += 2 // opTest, opBegin
-			at = b.number(&br.parts[0], at) + n + 2
-			at = b.number(&br.parts[1], at) + n + 2
+			at = b.assignSlots(&br.parts[0], at) + n + 2
+			at = b.assignSlots(&br.parts[1], at) + n + 2
 		}
 		for _, p := range br.phis {
 			if m := &b.made[p.value]; m.used {
@@ -163,40 +163,40 @@ func (b *Builder) number(k *block, at int32) int32 {
 	return at
 }
 
-// place appends the code of a block.
-func (b *Builder) place(k *block, p *Program) {
+// emitBlock appends the code of a block.
+func (b *Builder) emitBlock(k *block, p *Program) {
 	for _, it := range k.items {
 		switch br := it.branch; {
 		case br == nil:
 			if m := &b.made[it.value]; m.used {
-				p.code = append(p.code, b.instruction(m, p))
+				p.code = append(p.code, b.instructionOf(m, p))
 			}
-		case !b.needed(br):
-		case b.simple(br):
-			b.choices(br, p)
+		case !b.branchNeeded(br):
+		case b.onlyChooses(br):
+			b.emitChoices(br, p)
 		default:
-			b.branch(br, p)
+			b.emitBranch(br, p)
 		}
 	}
 }
 
-func (b *Builder) instruction(m *made, p *Program) instr {
+func (b *Builder) instructionOf(m *made, p *Program) instr {
 	in := instr{op: m.op, n: m.n, a: b.made[m.args[0]].at, b: b.made[m.args[1]].at}
 	switch m.op {
 	case opPowI:
 		in.b = int32(m.num)
 	case opExternal:
 		in.b, in.n = int32(m.num), uint16(len(m.more))
-		in.a = b.list(p, m.more...)
+		in.a = b.addArguments(p, m.more...)
 		p.Externals[in.b].Reals = len(m.more)
 	case opChoose:
-		in.a, in.b = b.list(p, m.args[:]...), 0
+		in.a, in.b = b.addArguments(p, m.args[:]...), 0
 	}
 	return in
 }
 
-// list enters arguments and returns where they begin.
-func (b *Builder) list(p *Program, x ...Value) int32 {
+// addArguments enters arguments and returns where they begin.
+func (b *Builder) addArguments(p *Program, x ...Value) int32 {
 	at := int32(len(p.args))
 	for _, v := range x {
 		p.args = append(p.args, b.made[v].at)
@@ -205,15 +205,15 @@ func (b *Builder) list(p *Program, x ...Value) int32 {
 	return at
 }
 
-func (b *Builder) choices(br *Branch, p *Program) {
+func (b *Builder) emitChoices(br *Branch, p *Program) {
 	for _, x := range br.phis {
 		if b.made[x.value].used {
-			p.code = append(p.code, instr{op: opChoose, n: uint16(br.test), a: b.list(p, br.x, br.y, x.then, x.otherwise)})
+			p.code = append(p.code, instr{op: opChoose, n: uint16(br.test), a: b.addArguments(p, br.x, br.y, x.then, x.otherwise)})
 		}
 	}
 }
 
-func (b *Builder) branch(br *Branch, p *Program) {
+func (b *Builder) emitBranch(br *Branch, p *Program) {
 	test := len(p.code)
 	p.code = append(p.code, instr{op: opTest, n: uint16(br.test), a: b.made[br.x].at, b: b.made[br.y].at})
 	var leave [2]int
@@ -222,7 +222,7 @@ func (b *Builder) branch(br *Branch, p *Program) {
 			p.code[test].c = int32(len(p.code))
 		}
 		p.code = append(p.code, instr{op: opBegin, a: int32(test)})
-		b.place(&br.parts[i], p)
+		b.emitBlock(&br.parts[i], p)
 		for _, x := range br.phis {
 			if m := &b.made[x.value]; m.used {
 				from := [2]Value{x.then, x.otherwise}[i]
@@ -230,7 +230,7 @@ func (b *Builder) branch(br *Branch, p *Program) {
 			}
 		}
 		leave[i] = len(p.code)
-		p.code = append(p.code, instr{op: opLeave, n: uint16(b.chosen(br))})
+		p.code = append(p.code, instr{op: opLeave, n: uint16(b.usedValueCount(br))})
 	}
 	meet := int32(len(p.code))
 	p.code[leave[0]].b, p.code[leave[1]].b = meet, meet

@@ -6,14 +6,14 @@ package expr
 // may give a number all the same (x / infinity, a comparison), or is used in
 // a branch only that may not be taken.
 
-// spare marks the checks that are not needed. Values are gone through from the
+// markUnneededChecks marks the checks that are not needed. Values are gone through from the
 // last to the first: what uses a value is behind it.
-func (b *Builder) spare(results []Value) {
+func (b *Builder) markUnneededChecks(results []Value) {
 	shows := make([]bool, len(b.made)) // in a result, if it is not finite
 	for _, v := range results {
 		shows[v] = true
 	}
-	sets := b.sets(&b.root, make([][]setting, len(b.made)))
+	sets := b.listPhiSettings(&b.root, make([][]setting, len(b.made)))
 	for u := Value(len(b.made) - 1); u >= 0; u-- {
 		m := &b.made[u]
 		if !shows[u] {
@@ -45,15 +45,15 @@ type setting struct {
 	home  *block
 }
 
-// sets lists what each phi is set to.
-func (b *Builder) sets(k *block, all [][]setting) [][]setting {
+// listPhiSettings lists what each phi is set to.
+func (b *Builder) listPhiSettings(k *block, all [][]setting) [][]setting {
 	for _, it := range k.items {
 		if br := it.branch; br != nil {
 			for _, p := range br.phis {
 				all[p.value] = []setting{{p.then, &br.parts[0]}, {p.otherwise, &br.parts[1]}}
 			}
-			b.sets(&br.parts[0], all)
-			b.sets(&br.parts[1], all)
+			b.listPhiSettings(&br.parts[0], all)
+			b.listPhiSettings(&br.parts[1], all)
 		}
 	}
 	return all

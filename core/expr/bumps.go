@@ -24,7 +24,7 @@ func (p *Program) NewBumps() *Bumps {
 	}
 	b := &Bumps{}
 	b.x.c = newPathEncloser(p, &b.path)
-	b.x.largest()
+	b.x.listSearchedValues()
 	b.most = make([]float64, len(b.x.slots))
 	return b
 }
@@ -48,7 +48,7 @@ func (b *Bumps) Find(w Way, mode int) (start, peak float64, ok bool) {
 	b.path = w
 	x := &b.x
 	x.mode, x.left = mode, pulseSearch
-	x.c.over(0, 1, mode)
+	x.c.boundOver(0, 1, mode)
 	peak = math.Inf(1)
 	for i := len(x.slots) - 1; i >= 0; i-- {
 		slot := x.slots[i]
@@ -58,24 +58,24 @@ func (b *Bumps) Find(w Way, mode int) (start, peak float64, ok bool) {
 			continue
 		}
 		b.most[i] = most
-		if monotonic(e.d) || e.v.hi-e.v.lo <= bumpHeight*most {
+		if isMonotonic(e.d) || e.v.hi-e.v.lo <= bumpHeight*most {
 			continue
 		}
-		first, last := timeValue{0, x.value(slot, 0)}, timeValue{1, x.value(slot, 1)}
+		first, last := timeValue{0, x.valueAt(slot, 0)}, timeValue{1, x.valueAt(slot, 1)}
 		x.list = append(x.list[:0], first)
 		if w.At > 0 {
-			bend := timeValue{w.At, x.value(slot, w.At)}
-			x.divide(slot, first, bend, 0.1*bumpHeight*most, 1e-3)
+			bend := timeValue{w.At, x.valueAt(slot, w.At)}
+			x.subdivide(slot, first, bend, 0.1*bumpHeight*most, 1e-3)
 			first = bend
 		}
-		x.divide(slot, first, last, 0.1*bumpHeight*most, 1e-3)
+		x.subdivide(slot, first, last, 0.1*bumpHeight*most, 1e-3)
 		for k := 1; k < len(x.list)-1; k++ {
-			p, is := x.peak(slot, k, 1, bumpHeight*most)
+			p, is := x.peakAt(slot, k, 1, bumpHeight*most)
 			if is && (p.calm > p.width || p.height > bumpTall*most) && x.list[k].t < peak {
 				start, peak, ok = p.start, x.list[k].t, true
 			}
 		}
-		x.c.over(0, 1, mode)
+		x.c.boundOver(0, 1, mode)
 	}
 	return start, peak, ok
 }

@@ -83,7 +83,7 @@ func TestImpactEnclosures(t *testing.T) {
 			c := newPathEncloser(p, &w)
 			a, b := rng.Float64(), rng.Float64()
 			a, b = min(a, b), max(a, b)
-			c.over(a, b, 4)
+			c.boundOver(a, b, 4)
 			e := c.e[int(p.base)+slot]
 			value := func(s float64) float64 {
 				x := []float64{w.From[0] + s*(w.To[0]-w.From[0]), w.From[1] + s*(w.To[1]-w.From[1])}

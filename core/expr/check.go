@@ -11,11 +11,11 @@ func Compile(src string, table Table) (*Program, []Error) {
 	var errs errorList
 	root := parse(src, &errs)
 	c := checker{src: src, table: table, errs: &errs}
-	c.check(root)
+	c.checkNode(root)
 	if len(errs.list) > 0 {
-		return nil, errs.sorted()
+		return nil, errs.sortedErrors()
 	}
-	return emit(src, root), nil
+	return compileTree(src, root), nil
 }
 
 // checker resolves names, counts arguments and evaluates constant parts, in
@@ -27,34 +27,34 @@ type checker struct {
 	dead  int // > 0 inside a branch that is never taken: values do not matter there
 }
 
-// check returns whether n is free of errors.
-func (c *checker) check(n *node) bool {
+// checkNode returns whether n is free of errors.
+func (c *checker) checkNode(n *node) bool {
 	switch n.kind {
 	case nodeNumber:
 		return true
 	case nodeName:
-		return c.name(n)
+		return c.checkName(n)
 	case nodeCall:
-		return c.call(n)
+		return c.checkCall(n)
 	case nodeOperator:
-		return c.arguments(n.args) && c.fold(n)
+		return c.checkArguments(n.args) && c.foldConstants(n)
 	}
 	if n.name != "" { // a call without its end
-		c.known(n)
+		c.signatureOf(n)
 	}
-	c.arguments(n.args)
+	c.checkArguments(n.args)
 	return false
 }
 
-func (c *checker) arguments(args []*node) bool {
+func (c *checker) checkArguments(args []*node) bool {
 	ok := true
 	for _, a := range args {
-		ok = c.check(a) && ok
+		ok = c.checkNode(a) && ok
 	}
 	return ok
 }
 
-func (c *checker) name(n *node) bool {
+func (c *checker) checkName(n *node) bool {
 	n.kind = nodeNumber
 	switch n.name {
 	case "PI":
@@ -69,17 +69,17 @@ func (c *checker) name(n *node) bool {
 		n.kind = nodeMode
 	default:
 		n.kind = nodeBad
-		if _, ok := c.known(n); ok {
-			c.errs.add(n.namePos, n.nameEnd, n.name+" needs an argument list", "write "+n.name+"( )")
+		if _, ok := c.signatureOf(n); ok {
+			c.errs.addError(n.namePos, n.nameEnd, n.name+" needs an argument list", "write "+n.name+"( )")
 		}
 		return false
 	}
 	return true
 }
 
-// known returns the signature of a function, IF or measure; it reports an error
+// signatureOf returns the signature of a function, IF or measure; it reports an error
 // if there is none.
-func (c *checker) known(n *node) (Signature, bool) {
+func (c *checker) signatureOf(n *node) (Signature, bool) {
 	if f := builtins[n.name]; f != nil && n.name != "NEG" {
 		return Signature{Kind: KindExternal, Reals: f.min}, true
 	}
@@ -89,7 +89,7 @@ func (c *checker) known(n *node) (Signature, bool) {
 	case "DELAY":
 		return Signature{Kind: KindExternal, Reals: 3}, true
 	case "PI", "RTOD", "DTOR", "TIME", "MODE":
-		c.errs.add(n.namePos, n.nameEnd, n.name+" takes no argument list", "write "+n.name+" alone")
+		c.errs.addError(n.namePos, n.nameEnd, n.name+" takes no argument list", "write "+n.name+" alone")
 		return Signature{}, false
 	}
 	if c.table != nil {
@@ -97,43 +97,43 @@ func (c *checker) known(n *node) (Signature, bool) {
 			return s, true
 		}
 	}
-	c.errs.add(n.namePos, n.nameEnd, "unknown name "+n.name, nearest(n.name, c.table))
+	c.errs.addError(n.namePos, n.nameEnd, "unknown name "+n.name, nearestNameHint(n.name, c.table))
 	return Signature{}, false
 }
 
-func (c *checker) call(n *node) bool {
-	s, ok := c.known(n)
+func (c *checker) checkCall(n *node) bool {
+	s, ok := c.signatureOf(n)
 	if !ok {
 		n.kind = nodeBad
-		c.arguments(n.args)
+		c.checkArguments(n.args)
 		return false
 	}
 	f := builtins[n.name]
 	switch {
 	case f != nil:
 		n.kind, n.fn = nodeOperator, f
-		ok = c.count(n, f.min, f.max)
-		return c.arguments(n.args) && ok && c.fold(n)
+		ok = c.checkArgumentCount(n, f.min, f.max)
+		return c.checkArguments(n.args) && ok && c.foldConstants(n)
 	case n.name == "IF":
-		ok = c.count(n, 4, 4)
-		return c.branches(n) && ok
+		ok = c.checkArgumentCount(n, 4, 4)
+		return c.checkBranches(n) && ok
 	case n.name == "DELAY":
-		return c.delay(n)
+		return c.checkDelay(n)
 	case s.Kind == KindMeasure:
 		n.kind = nodeMeasure
-		ok = c.count(n, s.Min, s.Max)
-		return c.integers(n, 0) && ok
+		ok = c.checkArgumentCount(n, s.Min, s.Max)
+		return c.evalIntegerArguments(n, 0) && ok
 	}
 	n.kind = nodeExternal
-	ok = c.count(n, s.Reals+s.Min, s.Reals+s.Max)
+	ok = c.checkArgumentCount(n, s.Reals+s.Min, s.Reals+s.Max)
 	reals := min(s.Reals, len(n.args))
-	ok = c.arguments(n.args[:reals]) && ok
-	return c.integers(n, reals) && ok
+	ok = c.checkArguments(n.args[:reals]) && ok
+	return c.evalIntegerArguments(n, reals) && ok
 }
 
-// count reports a wrong number of arguments: too many at those left over, too few
+// checkArgumentCount reports a wrong number of arguments: too many at those left over, too few
 // at the closing parenthesis.
-func (c *checker) count(n *node, least, most int) bool {
+func (c *checker) checkArgumentCount(n *node, least, most int) bool {
 	have := len(n.args)
 	if least <= have && have <= most {
 		return true
@@ -153,21 +153,21 @@ func (c *checker) count(n *node, least, most int) bool {
 			pos = n.args[most].pos
 		}
 	}
-	c.errs.add(pos, end, fmt.Sprintf("%s takes %s %s, found %d", n.name, want, unit, have), "")
+	c.errs.addError(pos, end, fmt.Sprintf("%s takes %s %s, found %d", n.name, want, unit, have), "")
 	return false
 }
 
-// integers evaluates the arguments of a measure from number at on, which have to
+// evalIntegerArguments evaluates the arguments of a measure from number at on, which have to
 // be integer constants, and takes them out of n.args.
-func (c *checker) integers(n *node, at int) bool {
+func (c *checker) evalIntegerArguments(n *node, at int) bool {
 	ok := true
 	for i, a := range n.args[at:] {
-		if !c.check(a) {
+		if !c.checkNode(a) {
 			ok = false
 			continue
 		}
 		if a.kind != nodeNumber || a.val != math.Trunc(a.val) || math.Abs(a.val) > math.MaxInt32 {
-			c.errs.add(a.pos, a.end, fmt.Sprintf("argument %d of %s must be an integer constant, found `%s`",
+			c.errs.addError(a.pos, a.end, fmt.Sprintf("argument %d of %s must be an integer constant, found `%s`",
 				at+i+1, n.name, c.src[a.pos:a.end]), "")
 			ok = false
 			continue
@@ -178,13 +178,13 @@ func (c *checker) integers(n *node, at int) bool {
 	return ok
 }
 
-// branches checks an IF and, if its condition is constant, puts the branch that
+// checkBranches checks an IF and, if its condition is constant, puts the branch that
 // is taken in its place.
-func (c *checker) branches(n *node) bool {
+func (c *checker) checkBranches(n *node) bool {
 	n.kind = nodeIf
-	ok := c.arguments(n.args[:min(1, len(n.args))])
+	ok := c.checkArguments(n.args[:min(1, len(n.args))])
 	if !ok || len(n.args) != 4 || n.args[0].kind != nodeNumber {
-		return c.arguments(n.args[min(1, len(n.args)):]) && ok
+		return c.checkArguments(n.args[min(1, len(n.args)):]) && ok
 	}
 	taken := 2
 	if v := n.args[0].val; v < 0 {
@@ -196,7 +196,7 @@ func (c *checker) branches(n *node) bool {
 		if i+1 != taken {
 			c.dead++
 		}
-		ok = c.check(a) && ok
+		ok = c.checkNode(a) && ok
 		if i+1 != taken {
 			c.dead--
 		}
@@ -207,8 +207,8 @@ func (c *checker) branches(n *node) bool {
 	return ok
 }
 
-// fold evaluates an operator whose arguments are constants.
-func (c *checker) fold(n *node) bool {
+// foldConstants evaluates an operator whose arguments are constants.
+func (c *checker) foldConstants(n *node) bool {
 	x := make([]float64, len(n.args))
 	for i, a := range n.args {
 		if a.kind != nodeNumber {
@@ -216,9 +216,9 @@ func (c *checker) fold(n *node) bool {
 		}
 		x[i] = a.val
 	}
-	v := apply(n.fn, x)
+	v := evalBuiltin(n.fn, x)
 	if (math.IsNaN(v) || math.IsInf(v, 0)) && c.dead == 0 {
-		c.errs.add(n.pos, n.end, domainMessage(n, x, v), "")
+		c.errs.addError(n.pos, n.end, domainMessage(n, x, v), "")
 		return false
 	}
 	n.kind, n.val, n.args = nodeNumber, v, nil

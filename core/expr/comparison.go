@@ -15,7 +15,7 @@ const (
 	GreaterEqual
 )
 
-func (t Test) holds(a, b float64) bool {
+func (t Test) holdsFor(a, b float64) bool {
 	switch t {
 	case Less:
 		return a < b
@@ -37,7 +37,7 @@ func (t Test) Opposite() Test {
 }
 
 // Holds reports whether t holds for a and b.
-func (t Test) Holds(a, b float64) bool { return t.holds(a, b) }
+func (t Test) Holds(a, b float64) bool { return t.holdsFor(a, b) }
 
 // demand is what an opCheck wants of a value.
 type demand uint16
@@ -52,7 +52,7 @@ const (
 // exactWhole is the first integer whose successor is no float64.
 const exactWhole = 1 << 53
 
-func (d demand) met(a, b float64) bool {
+func (d demand) isMet(a, b float64) bool {
 	switch d {
 	case finiteValue:
 		return a-a == 0
@@ -69,12 +69,12 @@ func powerSlope(x, y, v float64) float64 {
 	if x != 0 {
 		return y * (v / x)
 	}
-	return mul(y, math.Pow(x, y-1))
+	return mulZeroWins(y, math.Pow(x, y-1))
 }
 
 // Evaluate returns a function or operator of the language of expressions of at most
 // two arguments, by its name there.
-func Evaluate(name string, x ...float64) float64 { return apply(builtins[name], x) }
+func Evaluate(name string, x ...float64) float64 { return evalBuiltin(builtins[name], x) }
 
 // ShapePartials sets d to the partials of a function of several arguments of the
 // language of expressions, such as STEP or IMPACT.

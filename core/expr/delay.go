@@ -12,19 +12,19 @@ type Delay struct {
 	Pos, End    int      // byte range in the source
 }
 
-// delay checks a DELAY. One whose lag is a constant that is not positive is its
+// checkDelay checks a DELAY. One whose lag is a constant that is not positive is its
 // signal: negative lags count as zero.
-func (c *checker) delay(n *node) bool {
-	ok := c.count(n, 3, 4)
+func (c *checker) checkDelay(n *node) bool {
+	ok := c.checkArgumentCount(n, 3, 4)
 	if !ok {
-		return c.arguments(n.args) && false
+		return c.checkArguments(n.args) && false
 	}
-	ok = c.arguments(n.args[:3])
-	if ok = c.integers(n, 3) && ok; !ok {
+	ok = c.checkArguments(n.args[:3])
+	if ok = c.evalIntegerArguments(n, 3) && ok; !ok {
 		return false
 	}
 	if m := measureIn(n.args[2]); m != nil {
-		c.errs.add(m.pos, m.end, "the history of DELAY, its third argument, may depend on TIME only", "")
+		c.errs.addError(m.pos, m.end, "the history of DELAY, its third argument, may depend on TIME only", "")
 		return false
 	}
 	if lag := n.args[1]; lag.kind == nodeNumber && lag.val <= 0 {
@@ -50,15 +50,15 @@ func measureIn(n *node) *node {
 	return nil
 }
 
-func (e *emitter) delay(n *node) int32 {
+func (e *emitter) emitDelay(n *node) int32 {
 	d := Delay{Pos: n.namePos, End: n.callEnd}
 	for i, p := range [...]**Program{&d.Signal, &d.Lag, &d.History} {
-		*p = emit(e.p.Source, n.args[i])
+		*p = compileTree(e.p.Source, n.args[i])
 	}
 	if len(n.ints) > 0 {
 		d.Array = n.ints[0]
 	}
 	k := len(e.p.Delays)
 	e.p.Delays = append(e.p.Delays, d)
-	return e.measure(&node{name: "DELAY", ints: []int{k}, namePos: d.Pos, callEnd: d.End})
+	return e.emitMeasure(&node{name: "DELAY", ints: []int{k}, namePos: d.Pos, callEnd: d.End})
 }

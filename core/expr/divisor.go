@@ -9,8 +9,8 @@ import "math"
 // noDivisor is no slot.
 const noDivisor = -1
 
-// divisor returns the slot that an instruction divides by.
-func (p *Program) divisor(in *instr) int32 {
+// divisorOf returns the slot that an instruction divides by.
+func (p *Program) divisorOf(in *instr) int32 {
 	switch {
 	case in.op == opDiv:
 		return in.b
@@ -28,8 +28,8 @@ func (p *Program) constantAt(slot int32) float64 {
 	return 0
 }
 
-// zeros appends the slots whose change of sign makes a slot zero.
-func (p *Program) zeros(slot int32, dst []int32) []int32 {
+// factorsOf appends the slots whose change of sign makes a slot zero.
+func (p *Program) factorsOf(slot int32, dst []int32) []int32 {
 	if slot < 0 {
 		return dst
 	}
@@ -37,14 +37,14 @@ func (p *Program) zeros(slot int32, dst []int32) []int32 {
 		switch in := &p.code[slot-p.base]; in.op {
 		case opMul:
 			if in.a == in.b {
-				return p.zeros(in.a, dst)
+				return p.factorsOf(in.a, dst)
 			}
-			return p.zeros(in.b, p.zeros(in.a, dst))
+			return p.factorsOf(in.b, p.factorsOf(in.a, dst))
 		case opDiv, opNeg, opAbs, opSqrt:
-			return p.zeros(in.a, dst)
+			return p.factorsOf(in.a, dst)
 		case opPowI, opPowC:
-			if p.divisor(in) == noDivisor {
-				return p.zeros(in.a, dst)
+			if p.divisorOf(in) == noDivisor {
+				return p.factorsOf(in.a, dst)
 			}
 			return dst
 		}
@@ -68,10 +68,10 @@ func (p *Program) NewDivisors() *Divisors {
 	for pc := range p.code {
 		in := &p.code[pc]
 		if in.op == opTan {
-			d.add(timed, true, in.a)
+			d.addDivisor(timed, true, in.a)
 		}
-		if at := p.divisor(in); at != noDivisor {
-			d.add(timed, false, p.zeros(at, nil)...)
+		if at := p.divisorOf(in); at != noDivisor {
+			d.addDivisor(timed, false, p.factorsOf(at, nil)...)
 		}
 	}
 	if len(d.slot) == 0 {
@@ -80,7 +80,7 @@ func (p *Program) NewDivisors() *Divisors {
 	return d
 }
 
-func (d *Divisors) add(timed []bool, tan bool, slots ...int32) {
+func (d *Divisors) addDivisor(timed []bool, tan bool, slots ...int32) {
 	for _, s := range slots {
 		if !timed[s] {
 			d.slot, d.tan = append(d.slot, s), append(d.tan, tan)

@@ -28,22 +28,22 @@ type emitter struct {
 	undo      []string         // keys of values in order of entry
 }
 
-// emit turns a checked tree into a program. Equal parts are computed once, where that
+// compileTree turns a checked tree into a program. Equal parts are computed once, where that
 // does not move them out of a branch.
-func emit(src string, root *node) *Program {
+func compileTree(src string, root *node) *Program {
 	e := emitter{
 		p: &Program{Source: src}, consts: map[uint64]int32{}, measures: map[string]int32{},
 		externals: map[string]int32{}, values: map[string]int32{},
 	}
-	e.p.result = e.node(root)
-	e.place()
+	e.p.result = e.emitNode(root)
+	e.assignSlots()
 	return e.p
 }
 
-func (e *emitter) node(n *node) int32 {
+func (e *emitter) emitNode(n *node) int32 {
 	switch n.kind {
 	case nodeNumber:
-		return e.number(n.val)
+		return e.emitNumber(n.val)
 	case nodeTime:
 		e.p.UsesTime = true
 		return slotTime
@@ -51,29 +51,29 @@ func (e *emitter) node(n *node) int32 {
 		e.p.UsesMode = true
 		return slotMode
 	case nodeMeasure:
-		return e.measure(n)
+		return e.emitMeasure(n)
 	case nodeExternal:
-		in := instr{op: opExternal, n: uint16(len(n.args)), b: e.external(n)}
-		return e.once(in, e.nodes(n.args))
+		in := instr{op: opExternal, n: uint16(len(n.args)), b: e.emitExternal(n)}
+		return e.emitUnlessPresent(in, e.emitNodes(n.args))
 	case nodeIf:
-		return e.branches(n)
+		return e.emitIf(n)
 	case nodeDelay:
-		return e.delay(n)
+		return e.emitDelay(n)
 	case nodeOperator:
-		return e.operator(n)
+		return e.emitOperator(n)
 	}
 	panic("expr: emitting a tree with errors")
 }
 
-func (e *emitter) nodes(list []*node) []int32 {
+func (e *emitter) emitNodes(list []*node) []int32 {
 	at := make([]int32, len(list))
 	for i, n := range list {
-		at[i] = e.node(n)
+		at[i] = e.emitNode(n)
 	}
 	return at
 }
 
-func (e *emitter) number(v float64) int32 {
+func (e *emitter) emitNumber(v float64) int32 {
 	bits := math.Float64bits(v)
 	at, ok := e.consts[bits]
 	if !ok {
@@ -84,7 +84,7 @@ func (e *emitter) number(v float64) int32 {
 	return at
 }
 
-func (e *emitter) measure(n *node) int32 {
+func (e *emitter) emitMeasure(n *node) int32 {
 	key := fmt.Sprint(n.name, n.ints)
 	at, ok := e.measures[key]
 	if !ok {
@@ -95,7 +95,7 @@ func (e *emitter) measure(n *node) int32 {
 	return at
 }
 
-func (e *emitter) external(n *node) int32 {
+func (e *emitter) emitExternal(n *node) int32 {
 	key := fmt.Sprint(n.name, len(n.args), n.ints)
 	at, ok := e.externals[key]
 	if !ok {
@@ -107,84 +107,84 @@ func (e *emitter) external(n *node) int32 {
 	return at
 }
 
-func (e *emitter) operator(n *node) int32 {
+func (e *emitter) emitOperator(n *node) int32 {
 	if n.fn.op == opShape {
-		return e.once(instr{op: opShape, n: uint16(len(n.args)), b: int32(n.fn.shape)}, e.nodes(n.args))
+		return e.emitUnlessPresent(instr{op: opShape, n: uint16(len(n.args)), b: int32(n.fn.shape)}, e.emitNodes(n.args))
 	}
 	if n.fn.op == opPow && n.args[1].kind == nodeNumber && n.args[1].val == 0 {
-		return e.number(1) // whatever the base, which is then no part of the program
+		return e.emitNumber(1) // whatever the base, which is then no part of the program
 	}
-	a := e.node(n.args[0])
+	a := e.emitNode(n.args[0])
 	if len(n.args) == 1 {
-		return e.unary(n.fn.op, a)
+		return e.emitUnary(n.fn.op, a)
 	}
 	if n.fn.op == opPow && n.args[1].kind == nodeNumber {
-		return e.power(a, n.args[1].val)
+		return e.emitPower(a, n.args[1].val)
 	}
 	op, right := n.fn.op, n.args[1]
 	if right.kind == nodeOperator && right.fn.op == opNeg && (op == opAdd || op == opSub) {
 		op, right = opAdd+opSub-op, right.args[0]
 	}
-	return e.binary(op, a, e.node(right))
+	return e.emitBinary(op, a, e.emitNode(right))
 }
 
-func (e *emitter) unary(op opcode, a int32) int32 {
-	if at := e.temp(a); op == opNeg && at != nil && at.op == opNeg {
+func (e *emitter) emitUnary(op opcode, a int32) int32 {
+	if at := e.instructionOf(a); op == opNeg && at != nil && at.op == opNeg {
 		return at.a
 	}
-	return e.once(instr{op: op, a: a}, nil)
+	return e.emitUnlessPresent(instr{op: op, a: a}, nil)
 }
 
-// binary emits a op b; it leaves out what changes no bit of the value.
-func (e *emitter) binary(op opcode, a, b int32) int32 {
-	va, aConst := e.constant(a)
-	vb, bConst := e.constant(b)
+// emitBinary emits a op b; it leaves out what changes no bit of the value.
+func (e *emitter) emitBinary(op opcode, a, b int32) int32 {
+	va, aConst := e.constantOf(a)
+	vb, bConst := e.constantOf(b)
 	switch {
 	case op == opMul && bConst && vb == 1, op == opDiv && bConst && vb == 1:
 		return a
 	case op == opMul && aConst && va == 1:
 		return b
 	case op == opMul && bConst && vb == -1, op == opDiv && bConst && vb == -1:
-		return e.unary(opNeg, a)
+		return e.emitUnary(opNeg, a)
 	case op == opMul && aConst && va == -1:
-		return e.unary(opNeg, b)
+		return e.emitUnary(opNeg, b)
 	}
 	if (op == opAdd || op == opMul) && a > b {
 		a, b = b, a
 	}
-	return e.once(instr{op: op, a: a, b: b}, nil)
+	return e.emitUnlessPresent(instr{op: op, a: a, b: b}, nil)
 }
 
-// power emits a**y for a constant y other than 0.
-func (e *emitter) power(a int32, y float64) int32 {
+// emitPower emits a**y for a constant y other than 0.
+func (e *emitter) emitPower(a int32, y float64) int32 {
 	switch {
 	case y == 1:
 		return a
 	case y == 2:
-		return e.once(instr{op: opMul, a: a, b: a}, nil)
+		return e.emitUnlessPresent(instr{op: opMul, a: a, b: a}, nil)
 	case y == math.Trunc(y) && math.Abs(y) <= maxIntegerPower:
-		return e.once(instr{op: opPowI, a: a, b: int32(y)}, nil)
+		return e.emitUnlessPresent(instr{op: opPowI, a: a, b: int32(y)}, nil)
 	}
-	return e.once(instr{op: opPowC, a: a, b: e.number(y)}, nil)
+	return e.emitUnlessPresent(instr{op: opPowC, a: a, b: e.emitNumber(y)}, nil)
 }
 
-func (e *emitter) constant(at int32) (float64, bool) {
+func (e *emitter) constantOf(at int32) (float64, bool) {
 	if at&^classNumber != classConst {
 		return 0, false
 	}
 	return e.p.consts[at&classNumber], true
 }
 
-// temp returns the instruction behind an operand, or nil.
-func (e *emitter) temp(at int32) *instr {
+// instructionOf returns the instruction behind an operand, or nil.
+func (e *emitter) instructionOf(at int32) *instr {
 	if at&^classNumber != classTemp {
 		return nil
 	}
 	return &e.p.code[at&classNumber]
 }
 
-// once emits in, or finds the same instruction if it has been emitted.
-func (e *emitter) once(in instr, args []int32) int32 {
+// emitUnlessPresent emits in, or finds the same instruction if it has been emitted.
+func (e *emitter) emitUnlessPresent(in instr, args []int32) int32 {
 	key := fmt.Sprint(in, args)
 	if at, ok := e.values[key]; ok {
 		return at
@@ -194,38 +194,38 @@ func (e *emitter) once(in instr, args []int32) int32 {
 		e.p.args = append(e.p.args, args...)
 		e.p.nx = max(e.p.nx, len(args))
 	}
-	at := e.add(in)
+	at := e.appendInstruction(in)
 	e.values[key] = at
 	e.undo = append(e.undo, key)
 	return at
 }
 
-func (e *emitter) add(in instr) int32 {
+func (e *emitter) appendInstruction(in instr) int32 {
 	e.p.code = append(e.p.code, in)
 	return classTemp | int32(len(e.p.code)-1)
 }
 
-// branches emits an IF: a selection if the branches cost nothing, else
+// emitIf emits an IF: a selection if the branches cost nothing, else
 //
 //	opIf, then for each branch: opEnter, its code, opJump; last opJoin.
-func (e *emitter) branches(n *node) int32 {
-	cond := e.node(n.args[0])
+func (e *emitter) emitIf(n *node) int32 {
+	cond := e.emitNode(n.args[0])
 	if !slices.ContainsFunc(n.args[1:], func(b *node) bool {
 		return b.kind == nodeOperator || b.kind == nodeIf || b.kind == nodeExternal
 	}) {
-		args := append([]int32{cond}, e.nodes(n.args[1:])...)
-		return e.once(instr{op: opSelect, n: 4}, args)
+		args := append([]int32{cond}, e.emitNodes(n.args[1:])...)
+		return e.emitUnlessPresent(instr{op: opSelect, n: 4}, args)
 	}
-	test := e.add(instr{op: opIf, a: cond}) & classNumber
+	test := e.appendInstruction(instr{op: opIf, a: cond}) & classNumber
 	var enters, jumps [3]int32
 	for i, b := range n.args[1:] {
-		enters[i] = e.add(instr{op: opEnter, a: test}) & classNumber
+		enters[i] = e.appendInstruction(instr{op: opEnter, a: test}) & classNumber
 		keep := len(e.undo)
-		value := e.node(b)
-		e.forget(keep)
-		jumps[i] = e.add(instr{op: opJump, a: value}) & classNumber
+		value := e.emitNode(b)
+		e.dropValues(keep)
+		jumps[i] = e.appendInstruction(instr{op: opJump, a: value}) & classNumber
 	}
-	join := e.add(instr{op: opJoin, a: test})
+	join := e.appendInstruction(instr{op: opJoin, a: test})
 	for i := range enters {
 		e.p.code[enters[i]].b = join & classNumber
 		e.p.code[jumps[i]].b = join & classNumber
@@ -234,17 +234,17 @@ func (e *emitter) branches(n *node) int32 {
 	return join
 }
 
-// forget drops what was entered in values after the first keep entries: it was
+// dropValues drops what was entered in values after the first keep entries: it was
 // computed in a branch.
-func (e *emitter) forget(keep int) {
+func (e *emitter) dropValues(keep int) {
 	for _, key := range e.undo[keep:] {
 		delete(e.values, key)
 	}
 	e.undo = e.undo[:keep]
 }
 
-// place turns operands into slots.
-func (e *emitter) place() {
+// assignSlots turns operands into slots.
+func (e *emitter) assignSlots() {
 	p := e.p
 	consts := slotMeasures + int32(len(p.Measures))
 	p.base = consts + int32(len(p.consts))

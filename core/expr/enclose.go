@@ -29,22 +29,22 @@ func newPathEncloser(p *Program, along *Way) *encloser {
 	}
 	consts := slotMeasures + len(p.Measures)
 	for i, v := range p.consts {
-		c.timed[consts+i], c.e[consts+i] = true, constant(v)
+		c.timed[consts+i], c.e[consts+i] = true, constantEnclosure(v)
 	}
 	reals := 2
 	for _, x := range p.Externals {
 		reals = max(reals, x.Reals)
 	}
 	c.d, c.dd = make([]float64, reals), make([]float64, reals*reals)
-	c.branches()
+	c.listIfValues()
 	for pc := range p.code {
-		c.timed[int(p.base)+pc] = c.all(pc)
+		c.timed[int(p.base)+pc] = c.operandsTimed(pc)
 	}
 	return c
 }
 
-// branches lists the values that IFs choose among.
-func (c *encloser) branches() {
+// listIfValues lists the values that IFs choose among.
+func (c *encloser) listIfValues() {
 	count := make([]int, len(c.p.code))
 	for i := range c.p.code {
 		if in := &c.p.code[i]; in.op == opJump && count[in.b] < 3 {
@@ -54,19 +54,19 @@ func (c *encloser) branches() {
 	}
 }
 
-// varies reports whether a slot depends on TIME and on nothing else.
-func (c *encloser) varies(slot int32) bool {
+// dependsOnTimeOnly reports whether a slot depends on TIME and on nothing else.
+func (c *encloser) dependsOnTimeOnly(slot int32) bool {
 	if slot == slotTime || c.path != nil && slotMeasures <= slot && int(slot) < slotMeasures+len(c.p.Measures) {
 		return true
 	}
-	return slot >= c.p.base && c.timed[slot] && slices.ContainsFunc(c.operands(int(slot-c.p.base)), c.varies)
+	return slot >= c.p.base && c.timed[slot] && slices.ContainsFunc(c.operandSlots(int(slot-c.p.base)), c.dependsOnTimeOnly)
 }
 
-// operands returns the slots that instruction pc evaluates.
-func (c *encloser) operands(pc int) []int32 {
+// operandSlots returns the slots that instruction pc evaluates.
+func (c *encloser) operandSlots(pc int) []int32 {
 	in := &c.p.code[pc]
 	switch {
-	case in.op < opSelect && in.op.binary():
+	case in.op < opSelect && in.op.hasTwoOperands():
 		return []int32{in.a, in.b}
 	case in.op < opSelect:
 		return []int32{in.a}
@@ -79,8 +79,8 @@ func (c *encloser) operands(pc int) []int32 {
 	return nil
 }
 
-// binary reports whether an instruction before opSelect has two operands.
-func (op opcode) binary() bool {
+// hasTwoOperands reports whether an instruction before opSelect has two operands.
+func (op opcode) hasTwoOperands() bool {
 	switch op {
 	case opAdd, opSub, opMul, opDiv, opPow, opPowC, opAtan2, opMod, opSign, opDim, opMax, opMin:
 		return true
@@ -88,37 +88,37 @@ func (op opcode) binary() bool {
 	return false
 }
 
-// all reports whether instruction pc depends on TIME and MODE only.
-func (c *encloser) all(pc int) bool {
-	operands := c.operands(pc)
+// operandsTimed reports whether instruction pc depends on TIME and MODE only.
+func (c *encloser) operandsTimed(pc int) bool {
+	operands := c.operandSlots(pc)
 	return operands != nil && !slices.ContainsFunc(operands, func(slot int32) bool { return !c.timed[slot] })
 }
 
-// over bounds all timed slots for times, or the parameter of the path, from a to b.
-func (c *encloser) over(a, b float64, mode int) {
+// boundOver bounds all timed slots for times, or the parameter of the path, from a to b.
+func (c *encloser) boundOver(a, b float64, mode int) {
 	c.e[slotTime] = enclosure{span{a, b}, span{1, 1}}
 	if w := c.path; w != nil {
-		c.e[slotTime] = between(w.T0, w.T1, a, b)
+		c.e[slotTime] = boundLinear(w.T0, w.T1, a, b)
 		for i := range w.From {
-			c.e[slotMeasures+i] = w.measure(i, a, b)
+			c.e[slotMeasures+i] = w.boundMeasure(i, a, b)
 		}
 	}
-	c.e[slotMode] = constant(float64(mode))
+	c.e[slotMode] = constantEnclosure(float64(mode))
 	for pc := range c.p.code {
 		if at := int(c.p.base) + pc; c.timed[at] {
-			c.e[at] = c.instruction(pc)
+			c.e[at] = c.boundInstruction(pc)
 		}
 	}
 }
 
-// measure bounds measure i while the parameter is between a and b.
-func (w *Way) measure(i int, a, b float64) enclosure {
+// boundMeasure bounds measure i while the parameter is between a and b.
+func (w *Way) boundMeasure(i int, a, b float64) enclosure {
 	if w.At == 0 {
-		return between(w.From[i], w.To[i], a, b)
+		return boundLinear(w.From[i], w.To[i], a, b)
 	}
-	first := func(a, b float64) enclosure { return between(w.From[i], w.Via[i], a/w.At, b/w.At).slower(w.At) }
+	first := func(a, b float64) enclosure { return boundLinear(w.From[i], w.Via[i], a/w.At, b/w.At).scaledRate(w.At) }
 	second := func(a, b float64) enclosure {
-		return between(w.Via[i], w.To[i], (a-w.At)/(1-w.At), (b-w.At)/(1-w.At)).slower(1 - w.At)
+		return boundLinear(w.Via[i], w.To[i], (a-w.At)/(1-w.At), (b-w.At)/(1-w.At)).scaledRate(1 - w.At)
 	}
 	switch {
 	case b <= w.At:
@@ -130,19 +130,19 @@ func (w *Way) measure(i int, a, b float64) enclosure {
 	return enclosure{span{min(x.v.lo, y.v.lo), max(x.v.hi, y.v.hi)}, span{min(x.d.lo, y.d.lo), max(x.d.hi, y.d.hi)}}
 }
 
-// slower takes a change of the parameter for part of one.
-func (e enclosure) slower(part float64) enclosure {
+// scaledRate takes a change of the parameter for part of one.
+func (e enclosure) scaledRate(part float64) enclosure {
 	return enclosure{e.v, span{e.d.lo / part, e.d.hi / part}}
 }
 
-// between bounds what goes from u to v as a parameter goes from 0 to 1, while this is between a and b.
-func between(u, v, a, b float64) enclosure {
+// boundLinear bounds what goes from u to v as a parameter goes from 0 to 1, while this is between a and b.
+func boundLinear(u, v, a, b float64) enclosure {
 	d := v - u
 	x, y := u+a*d, u+b*d
 	return enclosure{span{min(x, y), max(x, y)}, span{d, d}}
 }
 
-func (c *encloser) instruction(pc int) enclosure {
+func (c *encloser) boundInstruction(pc int) enclosure {
 	in, e := &c.p.code[pc], c.e
 	switch in.op {
 	case opAdd:
@@ -160,46 +160,46 @@ func (c *encloser) instruction(pc int) enclosure {
 		return e[in.a].neg()
 	case opPowI:
 		n := int(in.b)
-		return e[in.a].chain(e[in.a].v.powInt(n), e[in.a].v.powInt(n-1).mul(span{float64(n), float64(n)}))
+		return e[in.a].applyChainRule(e[in.a].v.powInt(n), e[in.a].v.powInt(n-1).mul(span{float64(n), float64(n)}))
 	case opPow, opPowC:
-		return c.power(e[in.a], e[in.b])
+		return c.boundPower(e[in.a], e[in.b])
 	case opAtan2:
 		y, x := e[in.a].v, e[in.b].v
 		if x.lo > 0 {
-			return e[in.a].div(e[in.b]).unary(opAtan)
+			return e[in.a].div(e[in.b]).applyUnary(opAtan)
 		}
 		if y.lo == y.hi && x.lo == x.hi {
-			return enclosure{constant(math.Atan2(y.lo, x.lo)).v, everything}
+			return enclosure{constantEnclosure(math.Atan2(y.lo, x.lo)).v, everything}
 		}
 		return enclosure{span{-math.Pi, math.Pi}, everything}
 	case opMod:
-		return modulo(e[in.a], e[in.b])
+		return boundModulo(e[in.a], e[in.b])
 	case opSign:
-		m := e[in.a].unary(opAbs)
+		m := e[in.a].applyUnary(opAbs)
 		switch s := e[in.b].v; {
 		case s.lo >= 0:
 			return m
 		case s.hi < 0:
 			return m.neg()
 		}
-		return m.jumping(m.neg())
+		return m.withJump(m.neg())
 	case opDim:
-		return greater(e[in.a].sub(e[in.b]), constant(0))
+		return largerOf(e[in.a].sub(e[in.b]), constantEnclosure(0))
 	case opMax:
-		return greater(e[in.a], e[in.b])
+		return largerOf(e[in.a], e[in.b])
 	case opMin:
-		return greater(e[in.a].neg(), e[in.b].neg()).neg()
+		return largerOf(e[in.a].neg(), e[in.b].neg()).neg()
 	case opSelect:
 		x := c.p.args[in.a : in.a+4]
-		return chosen(e[x[0]].v, e[x[1]], e[x[2]], e[x[3]])
+		return boundIf(e[x[0]].v, e[x[1]], e[x[2]], e[x[3]])
 	case opJoin:
 		j := c.jumps[pc]
-		return chosen(e[c.p.code[in.a].a].v, e[j[0]], e[j[1]], e[j[2]])
+		return boundIf(e[c.p.code[in.a].a].v, e[j[0]], e[j[1]], e[j[2]])
 	case opShape:
-		return c.shape(in)
+		return c.boundShape(in)
 	case opExternal:
-		f := c.p.Externals[in.b].function()
-		return c.sampled(in, func(x []jet) jet {
+		f := c.p.Externals[in.b].boundFunction()
+		return c.boundBySamples(in, func(x []jet) jet {
 			for i := range x {
 				c.x[i] = x[i].v
 			}
@@ -208,29 +208,29 @@ func (c *encloser) instruction(pc int) enclosure {
 			return jet{v, c.d[0], c.dd[0]}
 		})
 	}
-	return e[in.a].unary(in.op)
+	return e[in.a].applyUnary(in.op)
 }
 
-func (c *encloser) power(a, b enclosure) enclosure {
+func (c *encloser) boundPower(a, b enclosure) enclosure {
 	f := a.v.pow(b.v)
-	r := a.chain(f, b.v.mul(a.v.pow(b.v.sub(span{1, 1}))))
+	r := a.applyChainRule(f, b.v.mul(a.v.pow(b.v.sub(span{1, 1}))))
 	if b.d != (span{}) {
-		r.d = r.d.add(f.mul(span{max(a.v.lo, 0), a.v.hi}.rising(math.Log)).mul(b.d))
+		r.d = r.d.add(f.mul(span{max(a.v.lo, 0), a.v.hi}.mapIncreasing(math.Log)).mul(b.d))
 	}
 	return r
 }
 
-func modulo(a, b enclosure) enclosure {
-	q := a.v.mul(b.v.inverse()).rising(math.Trunc)
+func boundModulo(a, b enclosure) enclosure {
+	q := a.v.mul(b.v.inverse()).mapIncreasing(math.Trunc)
 	if q.lo == q.hi {
-		return a.sub(b.mul(constant(q.lo)))
+		return a.sub(b.mul(constantEnclosure(q.lo)))
 	}
 	m := b.v.magnitude().hi
-	return enclosure{span{-m, m}.sane(), everything}
+	return enclosure{span{-m, m}.orUnbounded(), everything}
 }
 
-// greater returns the larger of two values.
-func greater(a, b enclosure) enclosure {
+// largerOf returns the larger of two values.
+func largerOf(a, b enclosure) enclosure {
 	switch {
 	case a.v.lo >= b.v.hi:
 		return a
@@ -240,8 +240,8 @@ func greater(a, b enclosure) enclosure {
 	return enclosure{span{max(a.v.lo, b.v.lo), max(a.v.hi, b.v.hi)}, a.d.hull(b.d)}
 }
 
-// chosen returns what an IF may give.
-func chosen(condition span, less, equal, more enclosure) enclosure {
+// boundIf returns what an IF may give.
+func boundIf(condition span, less, equal, more enclosure) enclosure {
 	switch {
 	case condition.hi < 0:
 		return less
@@ -252,19 +252,19 @@ func chosen(condition span, less, equal, more enclosure) enclosure {
 	}
 	r := equal
 	if condition.lo < 0 {
-		r = r.jumping(less)
+		r = r.withJump(less)
 	}
 	if condition.hi > 0 {
-		r = r.jumping(more)
+		r = r.withJump(more)
 	}
 	return r
 }
 
-// shape bounds a function that is defined in a file of its own.
-func (c *encloser) shape(in *instr) enclosure {
+// boundShape bounds a function that is defined in a file of its own.
+func (c *encloser) boundShape(in *instr) enclosure {
 	f := &shapes[in.b]
 	if f.enclose == nil {
-		return c.sampled(in, f.jet)
+		return c.boundBySamples(in, f.jet)
 	}
 	x := make([]enclosure, in.n)
 	for i, slot := range c.p.args[in.a : int(in.a)+int(in.n)] {
@@ -273,8 +273,8 @@ func (c *encloser) shape(in *instr) enclosure {
 	return f.enclose(c, x)
 }
 
-// enclose bounds a step from h0 at t0 to h1 at t1 by the ends of the ramp.
-func (r ramp) enclose(_ *encloser, x []enclosure) enclosure {
+// encloseRamp bounds a step from h0 at t0 to h1 at t1 by the ends of the ramp.
+func (r ramp) encloseRamp(_ *encloser, x []enclosure) enclosure {
 	t, t0, h0, t1, h1 := x[0], x[1], x[2], x[3], x[4]
 	switch {
 	case t.v.hi <= t0.v.lo:
@@ -287,16 +287,16 @@ func (r ramp) enclose(_ *encloser, x []enclosure) enclosure {
 	w, rise := t1.v.lo-t0.v.lo, h1.v.lo-h0.v.lo
 	u := span{max((t.v.lo-t0.v.lo)/w, 0), min((t.v.hi-t0.v.lo)/w, 1)}
 	k := span{rise, rise}
-	value, slope := r.over(u)
-	return t.chain(h0.v.add(k.mul(value)), k.mul(slope).mul(span{1 / w, 1 / w}))
+	value, slope := r.boundRamp(u)
+	return t.applyChainRule(h0.v.add(k.mul(value)), k.mul(slope).mul(span{1 / w, 1 / w}))
 }
 
-// over returns bounds of the ramp and of its slope over an interval within 0 to 1.
-func (r ramp) over(u span) (value, slope span) {
+// boundRamp returns bounds of the ramp and of its slope over an interval within 0 to 1.
+func (r ramp) boundRamp(u span) (value, slope span) {
 	a, a1, _ := r(u.lo)
 	b, b1, _ := r(u.hi)
 	slope = span{min(a1, b1), max(a1, b1)}
-	if u.holds(0.5) {
+	if u.contains(0.5) {
 		_, slope.hi, _ = r(0.5)
 	}
 	if u.lo == 0 || u.hi == 1 {
@@ -308,9 +308,9 @@ func (r ramp) over(u span) (value, slope span) {
 // samplesOver is how many places of an interval sampled examines.
 const samplesOver = 9
 
-// sampled bounds a smooth function whose first argument varies by values and derivatives at some places, made
+// boundBySamples bounds a smooth function whose first argument varies by values and derivatives at some places, made
 // wider by what they may do between these.
-func (c *encloser) sampled(in *instr, f func(x []jet) jet) enclosure {
+func (c *encloser) boundBySamples(in *instr, f func(x []jet) jet) enclosure {
 	at := c.p.args[in.a : int(in.a)+int(in.n)]
 	x := c.xj[:in.n]
 	for i, slot := range at {
@@ -333,5 +333,5 @@ func (c *encloser) sampled(in *instr, f func(x []jet) jet) enclosure {
 		d1, d2 = max(d1, math.Abs(y.d)), max(d2, math.Abs(y.dd))
 	}
 	r, s := d1*w/samplesOver, d2*w/samplesOver
-	return arg.chain(v.add(span{-r, r}), d.add(span{-s, s}))
+	return arg.applyChainRule(v.add(span{-r, r}), d.add(span{-s, s}))
 }

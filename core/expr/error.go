@@ -24,13 +24,13 @@ const maxErrors = 20
 
 type errorList struct{ list []Error }
 
-func (l *errorList) add(pos, end int, msg, hint string) {
+func (l *errorList) addError(pos, end int, msg, hint string) {
 	l.list = append(l.list, Error{pos, end, msg, hint})
 }
 
-// sorted returns the errors in order of place, at most maxErrors of them. Of
+// sortedErrors returns the errors in order of place, at most maxErrors of them. Of
 // several at one place only the first reported stays: the others follow from it.
-func (l *errorList) sorted() []Error {
+func (l *errorList) sortedErrors() []Error {
 	slices.SortStableFunc(l.list, func(a, b Error) int { return cmp.Compare(a.Pos, b.Pos) })
 	l.list = slices.CompactFunc(l.list, func(a, b Error) bool { return a.Pos == b.Pos })
 	return l.list[:min(len(l.list), maxErrors)]

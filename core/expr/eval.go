@@ -2,10 +2,10 @@ package expr
 
 import "math"
 
-// forward fills the slots of all instructions that are reached. It is one switch,
+// evalForward fills the slots of all instructions that are reached. It is one switch,
 // longer than other functions here, because a call for each instruction would
 // cost more than most of them do.
-func (p *Program) forward(w *Work) {
+func (p *Program) evalForward(w *Work) {
 	v, code, base := w.v, p.code, int(p.base)
 	for pc := 0; pc < len(code); pc++ {
 		c := &code[pc]
@@ -64,7 +64,7 @@ func (p *Program) forward(w *Work) {
 		case opSign:
 			r = signOf(v[c.b]) * math.Abs(v[c.a])
 		case opDim:
-			r = dim(v[c.a], v[c.b])
+			r = positiveDifference(v[c.a], v[c.b])
 		case opMax:
 			if r = v[c.a]; v[c.b] > r || v[c.b] != v[c.b] {
 				r = v[c.b]
@@ -75,15 +75,15 @@ func (p *Program) forward(w *Work) {
 			}
 		case opSelect:
 			r = nan
-			if k := branch(v[p.args[c.a]]); k > 0 {
+			if k := branchTaken(v[p.args[c.a]]); k > 0 {
 				r = v[p.args[int(c.a)+k]]
 			}
 		case opShape:
-			r = shapes[c.b].value(w.gather(p, c))
+			r = shapes[c.b].value(w.gatherArguments(p, c))
 		case opExternal:
-			r = p.Externals[c.b].function().Eval(w.gather(p, c), nil, nil)
+			r = p.Externals[c.b].boundFunction().Eval(w.gatherArguments(p, c), nil, nil)
 		case opIf:
-			pc = w.jump(p, pc, branch(v[c.a]))
+			pc = w.branchTarget(p, pc, branchTaken(v[c.a]))
 			continue
 		case opJump:
 			v[base+int(c.b)] = v[c.a]
@@ -97,17 +97,17 @@ func (p *Program) forward(w *Work) {
 		case opChoose:
 			x := p.args[c.a : c.a+4]
 			r = v[x[3]]
-			if Test(c.n).holds(v[x[0]], v[x[1]]) {
+			if Test(c.n).holdsFor(v[x[0]], v[x[1]]) {
 				r = v[x[2]]
 			}
 		case opCheck:
-			if !demand(c.n).met(v[c.a], v[c.b]) {
+			if !demand(c.n).isMet(v[c.a], v[c.b]) {
 				w.failed = true
 				return
 			}
 			continue
 		case opTest:
-			if pc++; !Test(c.n).holds(v[c.a], v[c.b]) { // past the opBegin
+			if pc++; !Test(c.n).holdsFor(v[c.a], v[c.b]) { // past the opBegin
 				pc = int(c.c)
 			}
 			continue
@@ -123,8 +123,8 @@ func (p *Program) forward(w *Work) {
 	}
 }
 
-// gather returns the values of the arguments of an instruction.
-func (w *Work) gather(p *Program, c *instr) []float64 {
+// gatherArguments returns the values of the arguments of an instruction.
+func (w *Work) gatherArguments(p *Program, c *instr) []float64 {
 	x := w.x[:c.n]
 	for i, slot := range p.args[c.a : int(c.a)+int(c.n)] {
 		x[i] = w.v[slot]
@@ -132,9 +132,9 @@ func (w *Work) gather(p *Program, c *instr) []float64 {
 	return x
 }
 
-// jump returns the opEnter of branch k (1, 2, 3) of the opIf at pc or, if k is
+// branchTarget returns the opEnter of branch k (1, 2, 3) of the opIf at pc or, if k is
 // 0, the opJoin, whose value becomes NaN.
-func (w *Work) jump(p *Program, pc, k int) int {
+func (w *Work) branchTarget(p *Program, pc, k int) int {
 	switch c := &p.code[pc]; k {
 	case 1:
 		return pc + 1
@@ -149,8 +149,8 @@ func (w *Work) jump(p *Program, pc, k int) int {
 	return int(join)
 }
 
-// branch reports which branch of an IF a condition takes: 1, 2, 3, or 0 for NaN.
-func branch(condition float64) int {
+// branchTaken reports which branch of an IF a condition takes: 1, 2, 3, or 0 for NaN.
+func branchTaken(condition float64) int {
 	switch {
 	case condition < 0:
 		return 1
@@ -162,8 +162,8 @@ func branch(condition float64) int {
 	return 0
 }
 
-// function returns what was bound.
-func (e *ExternalCall) function() External {
+// boundFunction returns what was bound.
+func (e *ExternalCall) boundFunction() External {
 	if e.bound == nil {
 		panic("expr: external " + e.Name + " is not bound")
 	}
@@ -181,20 +181,20 @@ func signOf(b float64) float64 {
 	return nan
 }
 
-func dim(a, b float64) float64 {
+func positiveDifference(a, b float64) float64 {
 	if a <= b {
 		return 0
 	}
 	return a - b
 }
 
-// apply returns the value of a built-in function of constants.
-func apply(f *function, x []float64) float64 {
+// evalBuiltin returns the value of a built-in function of constants.
+func evalBuiltin(f *function, x []float64) float64 {
 	if f.op == opShape {
 		return shapes[f.shape].value(x)
 	}
 	p := Program{code: []instr{{op: f.op, a: 0, b: int32(len(x) - 1)}}, base: int32(len(x))}
 	w := Work{v: append(append([]float64{}, x...), 0)}
-	p.forward(&w)
+	p.evalForward(&w)
 	return w.v[len(x)]
 }

@@ -28,9 +28,9 @@ func (f *Function) Key() string {
 	return fmt.Sprint(len(f.p.Measures), f.p.code, f.p.args, bits, f.results)
 }
 
-// Branches reports whether anything depends on a comparison or is cut to whole
+// HasBranches reports whether anything depends on a comparison or is cut to whole
 // numbers.
-func (f *Function) Branches() bool {
+func (f *Function) HasBranches() bool {
 	return slices.ContainsFunc(f.p.code, func(c instr) bool {
 		return c.op == opTest || c.op == opChoose || c.op == opFloor || c.op == opAint || c.op == opMod
 	})
@@ -59,7 +59,7 @@ func (f *Function) Inputs(w *Work) []float64 {
 func (f *Function) Run(w *Work, t float64, out []float64) bool {
 	w.failed = false
 	w.v[slotTime], w.v[slotMode] = t, 0
-	f.p.forward(w)
+	f.p.evalForward(w)
 	if w.failed {
 		return false
 	}
@@ -72,10 +72,10 @@ func (f *Function) Run(w *Work, t float64, out []float64) bool {
 	return zero == 0
 }
 
-func (f *Function) run(w *Work, t float64, m []float64) bool {
+func (f *Function) evalInto(w *Work, t float64, m []float64) bool {
 	w.failed = false
-	f.p.start(w, t, 0, m)
-	f.p.forward(w)
+	f.p.storeInputs(w, t, 0, m)
+	f.p.evalForward(w)
 	return !w.failed
 }
 
@@ -83,7 +83,7 @@ func (f *Function) run(w *Work, t float64, m []float64) bool {
 // measures; dt may be nil. At a jump or kink it is that of the piece that supplied
 // the value. It is false where the evaluation ends without a value.
 func (f *Function) Grad(w *Work, t float64, m, dst, dt []float64) bool {
-	if !f.run(w, t, m) {
+	if !f.evalInto(w, t, m) {
 		return false
 	}
 	n := len(m)
@@ -98,7 +98,7 @@ func (f *Function) Grad(w *Work, t float64, m, dst, dt []float64) bool {
 		}
 		clear(w.adj)
 		w.adj[at] = 1
-		f.p.backward(w)
+		f.p.propagateAdjoints(w)
 		copy(row, w.adj[slotMeasures:])
 		if dt != nil {
 			dt[i] = w.adj[slotTime]

@@ -124,8 +124,8 @@ type end struct{ arg, order int }
 // shapes are the functions that define has added.
 var shapes []shape
 
-// define adds a function and its page.
-func define(s shape, p Page) {
+// registerFunction adds a function and its page.
+func registerFunction(s shape, p Page) {
 	s.name = p.Name
 	builtins[s.name] = &function{op: opShape, shape: len(shapes), min: s.min, max: s.max}
 	shapes, pages = append(shapes, s), append(pages, p)

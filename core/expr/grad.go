@@ -11,26 +11,26 @@ func (p *Program) Grad(w *Work, t float64, mode int, m []float64, dst []float64)
 	if len(dst) != len(p.Measures) {
 		panic("expr: wrong length of a gradient")
 	}
-	p.start(w, t, mode, m)
-	p.forward(w)
+	p.storeInputs(w, t, mode, m)
+	p.evalForward(w)
 	clear(w.adj)
 	w.adj[p.result] = 1
-	p.backward(w)
+	p.propagateAdjoints(w)
 	copy(dst, w.adj[slotMeasures:])
 	return w.v[p.result], w.adj[slotTime]
 }
 
-// flow adds g·partial to an adjoint; a partial of zero carries nothing, not even
+// addToAdjoint adds g·partial to an adjoint; a partial of zero carries nothing, not even
 // an infinity.
-func flow(adj []float64, slot int32, g, partial float64) {
+func addToAdjoint(adj []float64, slot int32, g, partial float64) {
 	if partial != 0 {
 		adj[slot] += g * partial
 	}
 }
 
-// backward carries adjoints from the result to the inputs, along the branches that
+// propagateAdjoints carries adjoints from the result to the inputs, along the branches that
 // forward took. It is one switch for the reason that forward is.
-func (p *Program) backward(w *Work) {
+func (p *Program) propagateAdjoints(w *Work) {
 	v, adj, code, base := w.v, w.adj, p.code, int(p.base)
 	for pc := len(code) - 1; pc >= 0; pc-- {
 		c := &code[pc]
@@ -65,54 +65,54 @@ func (p *Program) backward(w *Work) {
 			adj[c.a] += g
 			adj[c.b] -= g
 		case opMul:
-			flow(adj, c.a, g, v[c.b])
-			flow(adj, c.b, g, v[c.a])
+			addToAdjoint(adj, c.a, g, v[c.b])
+			addToAdjoint(adj, c.b, g, v[c.a])
 		case opNeg:
 			adj[c.a] -= g
 		case opSelect:
-			if k := branch(v[p.args[c.a]]); k > 0 {
+			if k := branchTaken(v[p.args[c.a]]); k > 0 {
 				adj[p.args[int(c.a)+k]] += g
 			}
 		case opShape:
 			d := w.d[:c.n]
-			shapes[c.b].partials(w.gather(p, c), d)
-			w.scatter(p, c, g, d)
+			shapes[c.b].partials(w.gatherArguments(p, c), d)
+			w.addToArgumentAdjoints(p, c, g, d)
 		case opExternal:
 			d := w.d[:c.n]
-			p.Externals[c.b].function().Eval(w.gather(p, c), d, nil)
-			w.scatter(p, c, g, d)
+			p.Externals[c.b].boundFunction().Eval(w.gatherArguments(p, c), d, nil)
+			w.addToArgumentAdjoints(p, c, g, d)
 		case opDiv, opPow, opAtan2, opMod, opSign, opDim, opMax, opMin:
 			da, db := binaryPartials(c.op, v[c.a], v[c.b], v[base+pc])
-			flow(adj, c.a, g, da)
-			flow(adj, c.b, g, db)
+			addToAdjoint(adj, c.a, g, da)
+			addToAdjoint(adj, c.b, g, db)
 		case opPower:
 			da, db, _, _, _ := powPartials(v[c.a], v[c.b], v[base+pc])
-			flow(adj, c.a, g, da)
-			flow(adj, c.b, g, db)
+			addToAdjoint(adj, c.a, g, da)
+			addToAdjoint(adj, c.b, g, db)
 		case opPowerC:
-			flow(adj, c.a, g, powerSlope(v[c.a], v[c.b], v[base+pc]))
+			addToAdjoint(adj, c.a, g, powerSlope(v[c.a], v[c.b], v[base+pc]))
 		case opChoose:
-			if x := p.args[c.a : c.a+4]; Test(c.n).holds(v[x[0]], v[x[1]]) {
+			if x := p.args[c.a : c.a+4]; Test(c.n).holdsFor(v[x[0]], v[x[1]]) {
 				adj[x[2]] += g
 			} else {
 				adj[x[3]] += g
 			}
 		case opCheck, opPhi:
 		case opPowC:
-			flow(adj, c.a, g, mul(v[c.b], pow(v[c.a], v[c.b]-1)))
+			addToAdjoint(adj, c.a, g, mulZeroWins(v[c.b], pow(v[c.a], v[c.b]-1)))
 		case opPowI:
-			flow(adj, c.a, g, float64(c.b)*powInt(v[c.a], int(c.b)-1))
+			addToAdjoint(adj, c.a, g, float64(c.b)*powInt(v[c.a], int(c.b)-1))
 		default:
 			d, _ := unaryDerivatives(c.op, v[c.a], v[base+pc])
-			flow(adj, c.a, g, d)
+			addToAdjoint(adj, c.a, g, d)
 		}
 	}
 }
 
-// scatter adds g·d to the adjoints of the arguments of an instruction.
-func (w *Work) scatter(p *Program, c *instr, g float64, d []float64) {
+// addToArgumentAdjoints adds g·d to the adjoints of the arguments of an instruction.
+func (w *Work) addToArgumentAdjoints(p *Program, c *instr, g float64, d []float64) {
 	for i, slot := range p.args[c.a : int(c.a)+int(c.n)] {
-		flow(w.adj, slot, g, d[i])
+		addToAdjoint(w.adj, slot, g, d[i])
 	}
 }
 

@@ -11,14 +11,14 @@ import "math"
 // STEP(x, x1-d,1, x1,0) seen from x1. A depth of zero or less means full damping.
 
 func init() {
-	define(shape{min: 7, max: 7, value: impactValue, partials: impactPartials, jet: impactJet, ends: []end{{2, 1}}, enclose: encloseImpact},
+	registerFunction(shape{min: 7, max: 7, value: impactValue, partials: impactPartials, jet: impactJet, ends: []end{{2, 1}}, enclose: encloseImpact},
 		Page{Name: "IMPACT", Form: "IMPACT(x, v, x1, k, e, c, d)", Meaning: "The force of a one-sided stop that x meets when it falls below x1. x: the measured displacement; v: its rate; x1: displacement at first contact; k: stiffness; e: exponent of the penetration p = x1 - x; c: largest damping coefficient; d: penetration at which the damping is full. Where p > 0 it is the larger of 0 and k*p**e - c*v*STEP(p, 0, 0, d, 1), otherwise 0.", Limits: "Continuous where e > 0 and d > 0; the slope is continuous at first contact where e > 1. It never pulls.", Sign: "positive: it pushes x up", Unit: "force, or torque where x is an angle", Example: "IMPACT(0.9, -1, 1, 1000, 1.5, 10, 0.1)", Value: "41.622776601683793"})
-	define(shape{min: 8, max: 8, value: bistopValue, partials: bistopPartials, jet: bistopJet, ends: []end{{2, 1}, {3, 1}}, enclose: encloseBistop},
+	registerFunction(shape{min: 8, max: 8, value: bistopValue, partials: bistopPartials, jet: bistopJet, ends: []end{{2, 1}, {3, 1}}, enclose: encloseBistop},
 		Page{Name: "BISTOP", Form: "BISTOP(x, v, x1, x2, k, e, c, d)", Meaning: "The force of a stop on each side that holds x between x1 and x2. x: the measured displacement; v: its rate; x1, x2: lower and upper limit; k: stiffness; e: exponent of the penetration; c: largest damping coefficient; d: penetration at which the damping is full. Below x1 it is IMPACT(x, v, x1, k, e, c, d), above x2 the same mirrored, between the two 0.", Limits: "Continuous where e > 0 and d > 0; the slope is continuous at first contact where e > 1, and it jumps where the damping would pull, as the force is never of that sign.", Sign: "positive below x1, negative above x2: it pushes x back", Unit: "force, or torque where x is an angle", Example: "BISTOP(1.2, 1, 0, 1, 100, 1, 10, 0.1)", Value: "-30"})
 }
 
-// damping returns S(p/d) and its partials with respect to p and d.
-func damping(p, d float64) (s, dp, dd float64) {
+// dampingFactor returns S(p/d) and its partials with respect to p and d.
+func dampingFactor(p, d float64) (s, dp, dd float64) {
 	if p >= d {
 		return 1, 0, 0
 	}
@@ -28,16 +28,16 @@ func damping(p, d float64) (s, dp, dd float64) {
 }
 
 func impactValue(x []float64) float64 {
-	return impact(x[0], x[1], x[2], x[3], x[4], x[5], x[6])
+	return impactForce(x[0], x[1], x[2], x[3], x[4], x[5], x[6])
 }
 
-func impact(x, v, x1, k, e, c, d float64) float64 {
+func impactForce(x, v, x1, k, e, c, d float64) float64 {
 	p := x1 - x
 	if p <= 0 {
 		return 0
 	}
-	s, _, _ := damping(p, d)
-	f := k*pow(p, e) - mul(c*v, s)
+	s, _, _ := dampingFactor(p, d)
+	f := k*pow(p, e) - mulZeroWins(c*v, s)
 	if f <= 0 {
 		return 0
 	}
@@ -51,7 +51,7 @@ func impactPartials(x, g []float64) {
 	if p <= 0 {
 		return
 	}
-	s, sp, sd := damping(p, d)
+	s, sp, sd := dampingFactor(p, d)
 	power := pow(p, e)
 	if k*power-c*v*s <= 0 {
 		return
@@ -70,7 +70,7 @@ func impactJet(x []jet) jet {
 	if p.v < x[6].v {
 		q := p.div(x[6])
 		f, f1, f2 := cubicRamp(q.v)
-		s = chain(f, f1, f2, q)
+		s = applyChainRule(f, f1, f2, q)
 	}
 	f := x[3].mul(p.pow(x[4])).sub(x[5].mul(x[1]).mul(s))
 	if f.v <= 0 {
@@ -85,9 +85,9 @@ func impactJet(x []jet) jet {
 func bistopValue(x []float64) float64 {
 	switch {
 	case x[0] < x[2]:
-		return impact(x[0], x[1], x[2], x[4], x[5], x[6], x[7])
+		return impactForce(x[0], x[1], x[2], x[4], x[5], x[6], x[7])
 	case x[0] > x[3]:
-		return -impact(-x[0], -x[1], -x[3], x[4], x[5], x[6], x[7])
+		return -impactForce(-x[0], -x[1], -x[3], x[4], x[5], x[6], x[7])
 	case x[0] != x[0]:
 		return nan
 	}

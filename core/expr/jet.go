@@ -5,36 +5,36 @@ import "math"
 // jet is a value with its first and second derivative along a motion.
 type jet struct{ v, d, dd float64 }
 
-// chain is f(x), whose value is f and whose derivatives are f1 and f2, along
+// applyChainRule is f(x), whose value is f and whose derivatives are f1 and f2, along
 // the motion of x: ḟ = f' ẋ, f̈ = f' ẍ + f” ẋ².
-func chain(f, f1, f2 float64, x jet) jet {
-	return jet{f, mul(f1, x.d), mul(f1, x.dd) + mul(f2, x.d*x.d)}
+func applyChainRule(f, f1, f2 float64, x jet) jet {
+	return jet{f, mulZeroWins(f1, x.d), mulZeroWins(f1, x.dd) + mulZeroWins(f2, x.d*x.d)}
 }
 
 func (a jet) add(b jet) jet { return jet{a.v + b.v, a.d + b.d, a.dd + b.dd} }
 func (a jet) sub(b jet) jet { return jet{a.v - b.v, a.d - b.d, a.dd - b.dd} }
 func (a jet) neg() jet      { return jet{-a.v, -a.d, -a.dd} }
 
-func (a jet) scale(k float64) jet { return jet{k * a.v, mul(k, a.d), mul(k, a.dd)} }
+func (a jet) scale(k float64) jet { return jet{k * a.v, mulZeroWins(k, a.d), mulZeroWins(k, a.dd)} }
 
 func (a jet) mul(b jet) jet {
 	return jet{
 		a.v * b.v,
-		mul(a.d, b.v) + mul(a.v, b.d),
-		mul(a.dd, b.v) + 2*mul(a.d, b.d) + mul(a.v, b.dd),
+		mulZeroWins(a.d, b.v) + mulZeroWins(a.v, b.d),
+		mulZeroWins(a.dd, b.v) + 2*mulZeroWins(a.d, b.d) + mulZeroWins(a.v, b.dd),
 	}
 }
 
 // div follows from q b = a differentiated twice.
 func (a jet) div(b jet) jet {
 	q := jet{v: a.v / b.v}
-	q.d = over(a.d-mul(q.v, b.d), b.v)
-	q.dd = over(a.dd-2*mul(q.d, b.d)-mul(q.v, b.dd), b.v)
+	q.d = divideZeroWins(a.d-mulZeroWins(q.v, b.d), b.v)
+	q.dd = divideZeroWins(a.dd-2*mulZeroWins(q.d, b.d)-mulZeroWins(q.v, b.dd), b.v)
 	return q
 }
 
-// over is a quotient in which an exact zero above wins over one below.
-func over(a, b float64) float64 {
+// divideZeroWins is a quotient in which an exact zero above wins over one below.
+func divideZeroWins(a, b float64) float64 {
 	if a == 0 {
 		return 0
 	}
@@ -43,12 +43,12 @@ func over(a, b float64) float64 {
 
 func (a jet) sin() jet {
 	s, c := math.Sincos(a.v)
-	return chain(s, c, -s, a)
+	return applyChainRule(s, c, -s, a)
 }
 
 func (a jet) cos() jet {
 	s, c := math.Sincos(a.v)
-	return chain(c, -s, -c, a)
+	return applyChainRule(c, -s, -c, a)
 }
 
 func (a jet) pow(b jet) jet {
@@ -56,15 +56,15 @@ func (a jet) pow(b jet) jet {
 	dx, dy, dxx, dxy, dyy := powPartials(a.v, b.v, v)
 	return jet{
 		v,
-		mul(dx, a.d) + mul(dy, b.d),
-		mul(dx, a.dd) + mul(dy, b.dd) +
-			mul(dxx, a.d*a.d) + 2*mul(dxy, a.d*b.d) + mul(dyy, b.d*b.d),
+		mulZeroWins(dx, a.d) + mulZeroWins(dy, b.d),
+		mulZeroWins(dx, a.dd) + mulZeroWins(dy, b.dd) +
+			mulZeroWins(dxx, a.d*a.d) + 2*mulZeroWins(dxy, a.d*b.d) + mulZeroWins(dyy, b.d*b.d),
 	}
 }
 
 func (a jet) powInt(n int) jet {
 	f := float64(n)
-	return chain(powInt(a.v, n), mul(f, powInt(a.v, n-1)), mul(f*(f-1), powInt(a.v, n-2)), a)
+	return applyChainRule(powInt(a.v, n), mulZeroWins(f, powInt(a.v, n-1)), mulZeroWins(f*(f-1), powInt(a.v, n-2)), a)
 }
 
 // atan2 of y and x, with r² = x² + y²: θ̇ = (x ẏ - y ẋ)/r², and the derivative
@@ -76,8 +76,8 @@ func (y jet) atan2(x jet) jet {
 		return θ
 	}
 	c, s := x.v/r, y.v/r
-	θ.d = (mul(c, y.d) - mul(s, x.d)) / r
-	θ.dd = (mul(c, y.dd) - mul(s, x.dd) - 2*mul(θ.d, mul(c, x.d)+mul(s, y.d))) / r
+	θ.d = (mulZeroWins(c, y.d) - mulZeroWins(s, x.d)) / r
+	θ.dd = (mulZeroWins(c, y.dd) - mulZeroWins(s, x.dd) - 2*mulZeroWins(θ.d, mulZeroWins(c, x.d)+mulZeroWins(s, y.d))) / r
 	return θ
 }
 
@@ -85,7 +85,7 @@ func (y jet) atan2(x jet) jet {
 func (a jet) mod(b jet) jet {
 	v := math.Mod(a.v, b.v)
 	q := math.Round((a.v - v) / b.v)
-	return jet{v, a.d - mul(q, b.d), a.dd - mul(q, b.dd)}
+	return jet{v, a.d - mulZeroWins(q, b.d), a.dd - mulZeroWins(q, b.dd)}
 }
 
 // Jet returns the value and its first and second total time derivative along a
@@ -95,7 +95,7 @@ func (p *Program) Jet(w *Work, t float64, mode int, m, md, mdd []float64) (v, vd
 	if len(md) != len(m) || len(mdd) != len(m) {
 		panic("expr: wrong number of rates")
 	}
-	p.start(w, t, mode, m)
+	p.storeInputs(w, t, mode, m)
 	w.jets[slotTime] = jet{t, 1, 0}
 	w.jets[slotMode].v = float64(mode)
 	for i := range m {
@@ -106,8 +106,8 @@ func (p *Program) Jet(w *Work, t float64, mode int, m, md, mdd []float64) (v, vd
 	return r.v, r.d, r.dd
 }
 
-// dim returns a - b where that is positive, 0 elsewhere.
-func (a jet) dim(b jet) jet {
+// positiveDifference returns a - b where that is positive, 0 elsewhere.
+func (a jet) positiveDifference(b jet) jet {
 	if a.v <= b.v {
 		return jet{}
 	}
@@ -160,14 +160,14 @@ func (p *Program) forwardJets(w *Work) {
 			r = a.scale(signTimesSign(a.v, j[c.b].v))
 			r.v = s * math.Abs(a.v)
 		case opDim:
-			r = j[c.a].dim(j[c.b])
+			r = j[c.a].positiveDifference(j[c.b])
 		case opMax:
 			r = j[c.a].max(j[c.b])
 		case opMin:
 			r = j[c.a].min(j[c.b])
 		case opSelect:
 			r.v = nan
-			if k := branch(j[p.args[c.a]].v); k > 0 {
+			if k := branchTaken(j[p.args[c.a]].v); k > 0 {
 				r = j[p.args[int(c.a)+k]]
 			}
 		case opShape:
@@ -175,7 +175,7 @@ func (p *Program) forwardJets(w *Work) {
 		case opExternal:
 			r = w.externalJet(p, c)
 		case opIf:
-			pc = w.jump(p, pc, branch(j[c.a].v))
+			pc = w.branchTarget(p, pc, branchTaken(j[c.a].v))
 			if p.code[pc].op == opJoin {
 				j[base+pc] = jet{v: nan}
 			}
@@ -189,17 +189,17 @@ func (p *Program) forwardJets(w *Work) {
 		case opChoose:
 			x := p.args[c.a : c.a+4]
 			r = j[x[3]]
-			if Test(c.n).holds(j[x[0]].v, j[x[1]].v) {
+			if Test(c.n).holdsFor(j[x[0]].v, j[x[1]].v) {
 				r = j[x[2]]
 			}
 		case opCheck:
-			if !demand(c.n).met(j[c.a].v, j[c.b].v) {
+			if !demand(c.n).isMet(j[c.a].v, j[c.b].v) {
 				w.failed = true
 				return
 			}
 			continue
 		case opTest:
-			if pc++; !Test(c.n).holds(j[c.a].v, j[c.b].v) { // past the opBegin
+			if pc++; !Test(c.n).holdsFor(j[c.a].v, j[c.b].v) { // past the opBegin
 				pc = int(c.c)
 			}
 			continue
@@ -219,7 +219,7 @@ func (p *Program) forwardJets(w *Work) {
 func unaryJet(op opcode, x jet) jet {
 	v := unaryValue(op, x.v)
 	d, dd := unaryDerivatives(op, x.v, v)
-	return chain(v, d, dd, x)
+	return applyChainRule(v, d, dd, x)
 }
 
 func unaryValue(op opcode, x float64) float64 {
@@ -281,12 +281,12 @@ func (w *Work) externalJet(p *Program, c *instr) jet {
 	for i := range dd { // of a function that says none
 		dd[i] = nan
 	}
-	r := jet{v: p.Externals[c.b].function().Eval(x, d, dd)}
+	r := jet{v: p.Externals[c.b].boundFunction().Eval(x, d, dd)}
 	for i, a := range xj {
-		r.d += mul(d[i], a.d)
-		r.dd += mul(d[i], a.dd)
+		r.d += mulZeroWins(d[i], a.d)
+		r.dd += mulZeroWins(d[i], a.dd)
 		for k, b := range xj {
-			r.dd += mul(dd[i*n+k], a.d*b.d)
+			r.dd += mulZeroWins(dd[i*n+k], a.d*b.d)
 		}
 	}
 	return r

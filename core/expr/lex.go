@@ -42,7 +42,7 @@ type lexer struct {
 func lex(src string, errs *errorList) []token {
 	l := lexer{src: src, errs: errs}
 	for l.skipBlanks(); l.at < len(src); l.skipBlanks() {
-		l.token()
+		l.lexToken()
 	}
 	l.emit(tokEnd, 0)
 	return l.tokens
@@ -71,11 +71,11 @@ var punctuation = [128]tokenKind{
 	'(': tokOpen, ')': tokClose, ',': tokComma, ':': tokColon,
 }
 
-func (l *lexer) token() {
+func (l *lexer) lexToken() {
 	c := l.src[l.at]
 	switch {
 	case isDigit(c) || c == '.' && l.at+1 < len(l.src) && isDigit(l.src[l.at+1]):
-		l.number()
+		l.lexNumber()
 	case isLetter(c):
 		n := 1
 		for l.at+n < len(l.src) && (isLetter(l.src[l.at+n]) || isDigit(l.src[l.at+n])) {
@@ -87,7 +87,7 @@ func (l *lexer) token() {
 	case c < 128 && punctuation[c] != tokEnd:
 		l.emit(punctuation[c], 1)
 	default:
-		l.stranger()
+		l.reportUnknownCharacter()
 	}
 }
 
@@ -111,23 +111,23 @@ var strangers = map[rune]struct {
 	';': {tokComma, "arguments are separated by commas"},
 }
 
-// stranger reports a character that is not of the language.
-func (l *lexer) stranger() {
+// reportUnknownCharacter reports a character that is not of the language.
+func (l *lexer) reportUnknownCharacter() {
 	r, n := utf8.DecodeRuneInString(l.src[l.at:])
 	s, known := strangers[r]
 	if !known {
 		s.kind = tokBad
 	}
-	if s.kind == tokBad && l.extendStranger(n) {
+	if s.kind == tokBad && l.extendUnknownCharacters(n) {
 		return
 	}
-	l.errs.add(l.at, l.at+n, "unexpected character "+strconv.Quote(l.src[l.at:l.at+n]), s.hint)
+	l.errs.addError(l.at, l.at+n, "unexpected character "+strconv.Quote(l.src[l.at:l.at+n]), s.hint)
 	l.emit(s.kind, n)
 }
 
-// extendStranger makes n more bytes part of the stranger just before them: one
+// extendUnknownCharacters makes n more bytes part of the stranger just before them: one
 // report for == or >=.
-func (l *lexer) extendStranger(n int) bool {
+func (l *lexer) extendUnknownCharacters(n int) bool {
 	last := len(l.tokens) - 1
 	if last < 0 || l.tokens[last].kind != tokBad || l.tokens[last].end != l.at {
 		return false
@@ -138,36 +138,36 @@ func (l *lexer) extendStranger(n int) bool {
 	return true
 }
 
-// number reads digits, a decimal point, an exponent with E and the suffix D for
+// lexNumber reads digits, a decimal point, an exponent with E and the suffix D for
 // degrees.
-func (l *lexer) number() {
+func (l *lexer) lexNumber() {
 	src, start := l.src, l.at
-	at := digits(src, start)
+	at := digitsEnd(src, start)
 	if at < len(src) && src[at] == '.' {
-		at = digits(src, at+1)
+		at = digitsEnd(src, at+1)
 	}
 	if at < len(src) && (src[at]|0x20) == 'e' {
-		at = exponent(src, at)
+		at = exponentEnd(src, at)
 	}
 	val, err := strconv.ParseFloat(src[start:at], 64)
 	if at < len(src) && (src[at]|0x20) == 'd' {
 		val, at = val*(math.Pi/180), at+1
 	}
 	if at < len(src) && (isLetter(src[at]) || isDigit(src[at]) || src[at] == '.') {
-		l.malformed(at)
+		l.reportMalformedNumber(at)
 		return
 	}
 	l.emit(tokNumber, at-start)
 	l.tokens[len(l.tokens)-1].val = val
 	if err != nil {
-		l.errs.add(start, at, "number "+src[start:at]+" is out of range", "")
+		l.errs.addError(start, at, "number "+src[start:at]+" is out of range", "")
 		l.tokens[len(l.tokens)-1].kind = tokBad
 	}
 }
 
-// malformed reports a number that runs into other letters, digits or points; at
+// reportMalformedNumber reports a number that runs into other letters, digits or points; at
 // is where it went wrong.
-func (l *lexer) malformed(at int) {
+func (l *lexer) reportMalformedNumber(at int) {
 	start := l.at
 	end := at
 	for end < len(l.src) && (isLetter(l.src[end]) || isDigit(l.src[end]) || l.src[end] == '.') {
@@ -182,24 +182,24 @@ func (l *lexer) malformed(at int) {
 	case isLetter(bad):
 		hint = "an operator is missing before " + l.src[at:end]
 	}
-	l.errs.add(start, end, "malformed number "+l.src[start:end], hint)
+	l.errs.addError(start, end, "malformed number "+l.src[start:end], hint)
 	l.emit(tokBad, end-start)
 }
 
-// exponent returns the place after an exponent that starts at at, or at itself
+// exponentEnd returns the place after an exponent that starts at at, or at itself
 // if there are no digits.
-func exponent(src string, at int) int {
+func exponentEnd(src string, at int) int {
 	first := at + 1
 	if first < len(src) && (src[first] == '+' || src[first] == '-') {
 		first++
 	}
-	if end := digits(src, first); end > first {
+	if end := digitsEnd(src, first); end > first {
 		return end
 	}
 	return at
 }
 
-func digits(src string, at int) int {
+func digitsEnd(src string, at int) int {
 	for at < len(src) && isDigit(src[at]) {
 		at++
 	}

@@ -27,8 +27,8 @@ var hints = map[string]string{
 	"T":      "the time is TIME",
 }
 
-// nearest returns the hint for an unknown name: the name that is near, or what may be in its place.
-func nearest(name string, table Table) string {
+// nearestNameHint returns the hint for an unknown name: the name that is near, or what may be in its place.
+func nearestNameHint(name string, table Table) string {
 	if h := hints[name]; h != "" {
 		return h
 	}
@@ -40,8 +40,8 @@ func nearest(name string, table Table) string {
 		names = append(names, more...)
 	}
 	for _, known := range names {
-		d := distance(name, strings.ToUpper(known))
-		if d < least || d == least && best != "" && samePrefix(name, known) > samePrefix(name, best) {
+		d := editDistance(name, strings.ToUpper(known))
+		if d < least || d == least && best != "" && commonPrefixLength(name, known) > commonPrefixLength(name, best) {
 			best, least = known, d
 		}
 	}
@@ -51,8 +51,8 @@ func nearest(name string, table Table) string {
 	return "did you mean " + best + "?"
 }
 
-// samePrefix counts the letters that a and b begin with in common.
-func samePrefix(a, b string) int {
+// commonPrefixLength counts the letters that a and b begin with in common.
+func commonPrefixLength(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
@@ -60,9 +60,9 @@ func samePrefix(a, b string) int {
 	return n
 }
 
-// distance counts the letters to insert, remove, change or swap with their
+// editDistance counts the letters to insert, remove, change or swap with their
 // neighbour (the restricted Damerau-Levenshtein distance), row by row.
-func distance(a, b string) int {
+func editDistance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

@@ -20,8 +20,8 @@ type Page struct {
 	Value   string // the value of the example; empty where it depends on the model
 }
 
-// parts lists the lines below the meaning, each with its label.
-func (p *Page) parts() [][2]string {
+// labelledLines lists the lines below the meaning, each with its label.
+func (p *Page) labelledLines() [][2]string {
 	example := p.Example
 	if p.Value != "" {
 		example += " = " + p.Value
@@ -34,7 +34,7 @@ func (p *Page) parts() [][2]string {
 func (p Page) String() string {
 	var b strings.Builder
 	b.WriteString(p.Form + "\n\n" + p.Meaning)
-	for _, x := range p.parts() {
+	for _, x := range p.labelledLines() {
 		fmt.Fprintf(&b, "\n%-9s %s", x[0]+":", x[1])
 	}
 	return b.String()
@@ -42,9 +42,9 @@ func (p Page) String() string {
 
 // Markdown writes the page as a section.
 func (p Page) Markdown(w io.Writer) {
-	fmt.Fprintf(w, "### %s\n\n`%s`\n\n%s\n\n", p.Name, p.Form, p.escape(p.Meaning))
-	for _, x := range p.parts() {
-		text := p.escape(x[1])
+	fmt.Fprintf(w, "### %s\n\n`%s`\n\n%s\n\n", p.Name, p.Form, p.escapeMarkdown(p.Meaning))
+	for _, x := range p.labelledLines() {
+		text := p.escapeMarkdown(x[1])
 		if x[0] == "Example" {
 			text = "`" + x[1] + "`"
 		}
@@ -53,7 +53,7 @@ func (p Page) Markdown(w io.Writer) {
 	fmt.Fprintln(w)
 }
 
-func (Page) escape(s string) string {
+func (Page) escapeMarkdown(s string) string {
 	return strings.NewReplacer("*", `\*`, "<", "&lt;", "_", `\_`, "|", `\|`).Replace(s)
 }
 

@@ -8,7 +8,7 @@ const (
 	nodeBad      nodeKind = iota // holds an error that was reported; args are its parts
 	nodeNumber                   // val
 	nodeName                     // name without an argument list
-	nodeCall                     // name(args)
+	nodeCall                     // checkName(args)
 	nodeOperator                 // fn on args; a built-in function after checking
 	nodeTime                     // after checking, as all that follow
 	nodeMode
@@ -50,16 +50,16 @@ type parser struct {
 // parse returns the tree of src. With errors the tree holds what could be read.
 func parse(src string, errs *errorList) *node {
 	if len(src) > maxSource {
-		errs.add(0, len(src), "the expression is too long", "")
+		errs.addError(0, len(src), "the expression is too long", "")
 		return &node{}
 	}
 	p := parser{src: src, tokens: lex(src, errs), errs: errs}
-	n := p.sum()
+	n := p.parseSum()
 	for t := p.peek(); t.kind != tokEnd; t = p.peek() {
 		if t.kind == tokClose {
-			p.errs.add(t.pos, t.end, "`)` has no `(` before it", "")
+			p.errs.addError(t.pos, t.end, "`)` has no `(` before it", "")
 		} else {
-			p.unexpected("the end of the expression")
+			p.reportUnexpected("the end of the expression")
 		}
 		p.at++
 		switch p.peek().kind {
@@ -67,7 +67,7 @@ func parse(src string, errs *errorList) *node {
 			p.at++
 		}
 		if p.peek().kind != tokEnd && p.peek().kind != tokClose {
-			n = bad(n, p.sum())
+			n = badNode(n, p.parseSum())
 		}
 	}
 	return n
@@ -75,120 +75,120 @@ func parse(src string, errs *errorList) *node {
 
 func (p *parser) peek() token { return p.tokens[p.at] }
 
-func (p *parser) unexpected(wanted string) {
+func (p *parser) reportUnexpected(wanted string) {
 	t := p.peek()
 	found := "the end"
 	if t.kind != tokEnd {
 		found = "`" + p.src[t.pos:t.end] + "`"
 	}
-	p.errs.add(t.pos, t.end, "expected "+wanted+", found "+found, "")
+	p.errs.addError(t.pos, t.end, "expected "+wanted+", found "+found, "")
 }
 
-func bad(parts ...*node) *node {
+func badNode(parts ...*node) *node {
 	return &node{kind: nodeBad, pos: parts[0].pos, end: parts[len(parts)-1].end, args: parts}
 }
 
-func operator(name string, args ...*node) *node {
+func operatorNode(name string, args ...*node) *node {
 	return &node{
 		kind: nodeOperator, fn: builtins[name], args: args,
 		pos: args[0].pos, end: args[len(args)-1].end,
 	}
 }
 
-// sum reads products joined by + and -. It stops before , : ) and the end.
-func (p *parser) sum() *node {
-	x := p.product()
+// parseSum reads products joined by + and -. It stops before , : ) and the end.
+func (p *parser) parseSum() *node {
+	x := p.parseProduct()
 	for {
 		switch p.peek().kind {
 		case tokPlus:
 			p.at++
-			x = operator("+", x, p.product())
+			x = operatorNode("+", x, p.parseProduct())
 		case tokMinus:
 			p.at++
-			x = operator("-", x, p.product())
+			x = operatorNode("-", x, p.parseProduct())
 		case tokNumber, tokName, tokOpen, tokBad:
-			x = p.joinless(x)
+			x = p.parseMissingOperator(x)
 		default:
 			return x
 		}
 	}
 }
 
-// joinless continues after x where an operator is missing.
-func (p *parser) joinless(x *node) *node {
+// parseMissingOperator continues after x where an operator is missing.
+func (p *parser) parseMissingOperator(x *node) *node {
 	if p.peek().kind == tokBad {
 		p.at++
 		switch p.peek().kind {
 		case tokEnd, tokClose, tokComma, tokColon:
-			return bad(x)
+			return badNode(x)
 		}
 	} else if x.kind != nodeBad {
-		p.unexpected("an operator")
+		p.reportUnexpected("an operator")
 	}
-	return bad(x, p.product())
+	return badNode(x, p.parseProduct())
 }
 
-func (p *parser) product() *node {
-	x := p.signed()
+func (p *parser) parseProduct() *node {
+	x := p.parseSigned()
 	for {
 		switch p.peek().kind {
 		case tokTimes:
 			p.at++
-			x = operator("*", x, p.signed())
+			x = operatorNode("*", x, p.parseSigned())
 		case tokOver:
 			p.at++
-			x = operator("/", x, p.signed())
+			x = operatorNode("/", x, p.parseSigned())
 		default:
 			return x
 		}
 	}
 }
 
-// signed reads any number of signs and a power.
-func (p *parser) signed() *node {
+// parseSigned reads any number of signs and a power.
+func (p *parser) parseSigned() *node {
 	start, negative := p.peek().pos, false
 	for p.peek().kind == tokPlus || p.peek().kind == tokMinus {
 		negative = negative != (p.peek().kind == tokMinus)
 		p.at++
 	}
-	x := p.power()
+	x := p.parsePower()
 	if negative && x.kind != nodeBad {
-		x = operator("NEG", x)
+		x = operatorNode("NEG", x)
 	}
 	x.pos = start
 	return x
 }
 
-func (p *parser) power() *node {
-	x := p.operand()
+func (p *parser) parsePower() *node {
+	x := p.parseOperand()
 	if p.peek().kind != tokPower {
 		return x
 	}
 	p.at++
-	if !p.enter() {
-		return bad(x)
+	if !p.enterLevel() {
+		return badNode(x)
 	}
-	defer p.leave()
-	return operator("**", x, p.signed())
+	defer p.leaveLevel()
+	return operatorNode("**", x, p.parseSigned())
 }
 
-// enter goes one level deeper; it reports an error and passes over the rest if
+// enterLevel goes one level deeper; it reports an error and passes over the rest if
 // that is too deep.
-func (p *parser) enter() bool {
+func (p *parser) enterLevel() bool {
 	p.depth++
 	if p.depth <= maxDepth {
 		return true
 	}
 	t := p.peek()
-	p.errs.add(t.pos, t.end, "the expression is nested too deeply", "")
+	p.errs.addError(t.pos, t.end, "the expression is nested too deeply", "")
 	p.at = len(p.tokens) - 1
 	p.depth = -len(p.src) // the levels above find the end; no further report
 	return false
 }
 
-func (p *parser) leave() { p.depth-- }
+func (p *parser) leaveLevel() { p.depth-- }
 
-func (p *parser) operand() *node {
+func (p *parser) parseOperand() *node {
 	t := p.peek()
 	n := &node{pos: t.pos, end: t.end}
 	switch t.kind {
@@ -200,34 +200,34 @@ func (p *parser) operand() *node {
 		n.kind, n.name = nodeName, strings.ToUpper(p.src[t.pos:t.end])
 		n.namePos, n.nameEnd = t.pos, t.end
 		if p.peek().kind == tokOpen {
-			p.arguments(n)
+			p.parseArguments(n)
 		}
 	case tokOpen:
-		return p.group()
+		return p.parseGroup()
 	case tokBad:
 		p.at++
 	default:
 		if p.depth >= 0 {
-			p.unexpected("an operand")
+			p.reportUnexpected("an operand")
 		}
 	}
 	return n
 }
 
-func (p *parser) group() *node {
+func (p *parser) parseGroup() *node {
 	start := p.peek().pos
 	p.at++
-	if !p.enter() {
+	if !p.enterLevel() {
 		return &node{pos: start, end: start}
 	}
-	defer p.leave()
-	x := p.sum()
+	defer p.leaveLevel()
+	x := p.parseSum()
 	if p.peek().kind != tokClose {
 		if p.depth >= 0 {
-			p.unexpected("`)`")
+			p.reportUnexpected("`)`")
 		}
 		p.skipToClose()
-		x = bad(x)
+		x = badNode(x)
 	}
 	x.pos, x.end = start, p.peek().end
 	if p.peek().kind == tokClose {
@@ -251,32 +251,32 @@ func (p *parser) skipToClose() {
 	}
 }
 
-// arguments reads the argument list of n, from its ( on.
-func (p *parser) arguments(n *node) {
+// parseArguments reads the argument list of n, from its ( on.
+func (p *parser) parseArguments(n *node) {
 	n.kind = nodeCall
 	p.at++
-	if !p.enter() {
+	if !p.enterLevel() {
 		n.kind = nodeBad
 		return
 	}
-	defer p.leave()
+	defer p.leaveLevel()
 	if p.peek().kind == tokClose {
 		p.closeCall(n)
 		return
 	}
 	for {
-		n.args = append(n.args, p.sum())
+		n.args = append(n.args, p.parseSum())
 		switch t := p.peek(); t.kind {
 		case tokColon:
 			if n.name != "IF" || len(n.args) != 1 {
-				p.errs.add(t.pos, t.end, "`:` is allowed only after the first argument of IF", "arguments are separated by commas")
+				p.errs.addError(t.pos, t.end, "`:` is allowed only after the first argument of IF", "arguments are separated by commas")
 			}
 		case tokClose:
 			p.closeCall(n)
 			return
 		case tokEnd:
 			if p.depth >= 0 {
-				p.unexpected("`,` or `)` in the arguments of " + n.name)
+				p.reportUnexpected("`,` or `)` in the arguments of " + n.name)
 			}
 			n.kind, n.end = nodeBad, t.end
 			return

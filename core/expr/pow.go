@@ -38,8 +38,8 @@ func powInt(x float64, n int) float64 {
 // A negative base has a value only at integral y, and a base of zero has its own
 // limits; there y counts as a constant.
 func powPartials(x, y, v float64) (dx, dy, dxx, dxy, dyy float64) {
-	dx = mul(y, pow(x, y-1))
-	dxx = mul(y*(y-1), pow(x, y-2))
+	dx = mulZeroWins(y, pow(x, y-1))
+	dxx = mulZeroWins(y*(y-1), pow(x, y-2))
 	if x <= 0 {
 		return
 	}
@@ -47,8 +47,8 @@ func powPartials(x, y, v float64) (dx, dy, dxx, dxy, dyy float64) {
 	return dx, v * l, dxx, pow(x, y-1) * (1 + y*l), v * l * l
 }
 
-// mul is a product in which an exact zero wins over an infinity.
-func mul(a, b float64) float64 {
+// mulZeroWins is a product in which an exact zero wins over an infinity.
+func mulZeroWins(a, b float64) float64 {
 	if a == 0 || b == 0 {
 		return 0
 	}

@@ -132,8 +132,8 @@ func (p *Program) NewWork() *Work {
 	return w
 }
 
-// start puts the inputs in their slots.
-func (p *Program) start(w *Work, t float64, mode int, m []float64) {
+// storeInputs puts the inputs in their slots.
+func (p *Program) storeInputs(w *Work, t float64, mode int, m []float64) {
 	if w.program != p {
 		panic("expr: the Work belongs to another program")
 	}
@@ -147,8 +147,8 @@ func (p *Program) start(w *Work, t float64, mode int, m []float64) {
 // Eval returns the value at time t where m[i] is the value of Measures[i]. It is
 // NaN outside the domain of a function.
 func (p *Program) Eval(w *Work, t float64, mode int, m []float64) float64 {
-	p.start(w, t, mode, m)
-	p.forward(w)
+	p.storeInputs(w, t, mode, m)
+	p.evalForward(w)
 	return w.v[p.result]
 }
 

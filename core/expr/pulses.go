@@ -28,58 +28,58 @@ func (p *Program) NewPulses() *Pulses {
 		return nil
 	}
 	x := &Pulses{c: newEncloser(p)}
-	x.largest()
+	x.listSearchedValues()
 	if len(x.slots) == 0 {
 		return nil
 	}
 	return x
 }
 
-// largest lists the values to search.
-func (x *Pulses) largest() {
+// listSearchedValues lists the values to search.
+func (x *Pulses) listSearchedValues() {
 	p := x.c.p
 	inner := make([]bool, int(p.base)+len(p.code)) // part of a larger one
 	for pc := range p.code {
 		if x.c.timed[int(p.base)+pc] {
-			for _, slot := range x.c.operands(pc) {
+			for _, slot := range x.c.operandSlots(pc) {
 				inner[slot] = true
 			}
 		}
 	}
 	for pc := range p.code {
 		if slot := p.base + int32(pc); !inner[slot] {
-			x.terms(slot)
+			x.addTerms(slot)
 		}
 	}
 }
 
-// terms enters a value and, if it is a sum, its terms.
-func (x *Pulses) terms(slot int32) {
+// addTerms enters a value and, if it is a sum, its terms.
+func (x *Pulses) addTerms(slot int32) {
 	p := x.c.p
-	if slot < p.base || !x.c.timed[slot] || !x.c.varies(slot) {
+	if slot < p.base || !x.c.timed[slot] || !x.c.dependsOnTimeOnly(slot) {
 		return
 	}
 	x.slots = append(x.slots, slot)
 	in := &p.code[slot-p.base]
 	switch in.op {
 	case opAdd, opSub:
-		x.terms(in.a)
-		x.terms(in.b)
+		x.addTerms(in.a)
+		x.addTerms(in.b)
 	case opNeg:
-		x.scaled(in.a)
+		x.addUnscaled(in.a)
 	case opMul:
-		if !x.c.varies(in.a) {
-			x.scaled(in.b)
-		} else if !x.c.varies(in.b) {
-			x.scaled(in.a)
+		if !x.c.dependsOnTimeOnly(in.a) {
+			x.addUnscaled(in.b)
+		} else if !x.c.dependsOnTimeOnly(in.b) {
+			x.addUnscaled(in.a)
 		}
 	}
 }
 
-// scaled enters a value in place of a multiple of it.
-func (x *Pulses) scaled(slot int32) {
+// addUnscaled enters a value in place of a multiple of it.
+func (x *Pulses) addUnscaled(slot int32) {
 	x.slots = x.slots[:len(x.slots)-1]
-	x.terms(slot)
+	x.addTerms(slot)
 }
 
 const (
@@ -98,14 +98,14 @@ func (x *Pulses) Find(dst []Pulse, from, to, longest float64, mode int) []Pulse 
 	first := len(dst)
 	for _, slot := range slices.Backward(x.slots) { // terms before their sum
 		x.left = pulseSearch
-		a, b := x.value(slot, lo), x.value(slot, hi)
-		e := x.over(slot, lo, hi)
+		a, b := x.valueAt(slot, lo), x.valueAt(slot, hi)
+		e := x.boundOver(slot, lo, hi)
 		if in := &x.c.p.code[slot-x.c.p.base]; in.op == opSin || in.op == opCos {
 			if d := x.c.e[in.a].d; d.lo == d.hi {
 				continue // a wave
 			}
 		}
-		if a != a || b != b || e.d.lo == e.d.hi || monotonic(e.d) {
+		if a != a || b != b || e.d.lo == e.d.hi || isMonotonic(e.d) {
 			continue
 		}
 		height := e.v.hi - e.v.lo
@@ -113,33 +113,33 @@ func (x *Pulses) Find(dst []Pulse, from, to, longest float64, mode int) []Pulse 
 			continue
 		}
 		x.list = append(x.list[:0], timeValue{lo, a})
-		x.divide(slot, timeValue{lo, a}, timeValue{hi, b}, pulseHeight*height, pulseShortest*longest)
-		dst = x.peaks(dst, first, slot, from, to, longest, pulseHeight*height)
+		x.subdivide(slot, timeValue{lo, a}, timeValue{hi, b}, pulseHeight*height, pulseShortest*longest)
+		dst = x.appendPeaks(dst, first, slot, from, to, longest, pulseHeight*height)
 	}
 	return dst
 }
 
-func monotonic(d span) bool { return d.lo >= 0 || d.hi <= 0 }
+func isMonotonic(d span) bool { return d.lo >= 0 || d.hi <= 0 }
 
-func (x *Pulses) over(slot int32, lo, hi float64) enclosure {
+func (x *Pulses) boundOver(slot int32, lo, hi float64) enclosure {
 	x.left--
-	x.c.over(lo, hi, x.mode)
+	x.c.boundOver(lo, hi, x.mode)
 	return x.c.e[slot]
 }
 
-func (x *Pulses) value(slot int32, t float64) float64 { return x.over(slot, t, t).v.lo }
+func (x *Pulses) valueAt(slot int32, t float64) float64 { return x.boundOver(slot, t, t).v.lo }
 
-// divide appends the samples behind a up to b, between which the value differs by tol from them at most.
-func (x *Pulses) divide(slot int32, a, b timeValue, tol, shortest float64) {
+// subdivide appends the samples behind a up to b, between which the value differs by tol from them at most.
+func (x *Pulses) subdivide(slot int32, a, b timeValue, tol, shortest float64) {
 	if b.t-a.t > shortest && x.left > 0 {
-		e := x.over(slot, a.t, b.t)
+		e := x.boundOver(slot, a.t, b.t)
 		steep := max(-e.d.lo, e.d.hi)
 		inside := e.v.lo >= min(a.v, b.v)-tol && e.v.hi <= max(a.v, b.v)+tol
-		if !inside && !monotonic(e.d) && !(steep*(b.t-a.t) <= tol) {
+		if !inside && !isMonotonic(e.d) && !(steep*(b.t-a.t) <= tol) {
 			if m := a.t + (b.t-a.t)/2; a.t < m && m < b.t {
-				mid := timeValue{m, x.value(slot, m)}
-				x.divide(slot, a, mid, tol, shortest)
-				x.divide(slot, mid, b, tol, shortest)
+				mid := timeValue{m, x.valueAt(slot, m)}
+				x.subdivide(slot, a, mid, tol, shortest)
+				x.subdivide(slot, mid, b, tol, shortest)
 				return
 			}
 		}
@@ -147,15 +147,15 @@ func (x *Pulses) divide(slot int32, a, b timeValue, tol, shortest float64) {
 	x.list = append(x.list, b)
 }
 
-// peaks appends the pulses among the samples of a value that are not in dst from the first on.
-func (x *Pulses) peaks(dst []Pulse, first int, slot int32, from, to, longest, tol float64) []Pulse {
+// appendPeaks appends the pulses among the samples of a value that are not in dst from the first on.
+func (x *Pulses) appendPeaks(dst []Pulse, first int, slot int32, from, to, longest, tol float64) []Pulse {
 	s := x.list
 	rejected := 0
 	for k := 1; k < len(s)-1 && rejected < waves; k++ {
 		if !(from < s[k].t && s[k].t <= to+longest) {
 			continue
 		}
-		p, ok := x.peak(slot, k, longest, tol)
+		p, ok := x.peakAt(slot, k, longest, tol)
 		if !ok {
 			continue
 		}
@@ -180,8 +180,8 @@ type peak struct {
 	start  float64 // where it rises from there
 }
 
-// peak returns what sample k is, if it is a peak higher than tol.
-func (x *Pulses) peak(slot int32, k int, longest, tol float64) (p peak, ok bool) {
+// peakAt returns what sample k is, if it is a peak higher than tol.
+func (x *Pulses) peakAt(slot int32, k int, longest, tol float64) (p peak, ok bool) {
 	s := x.list
 	up := 1.0 // or -1 for a trough
 	if s[k].v < s[k-1].v {
@@ -190,32 +190,32 @@ func (x *Pulses) peak(slot int32, k int, longest, tol float64) (p peak, ok bool)
 	if !(up*(s[k].v-s[k-1].v) > 0 && up*(s[k].v-s[k+1].v) >= 0) {
 		return p, false
 	}
-	before, after := x.foot(slot, k, -1, up, longest), x.foot(slot, k, 1, up, longest)
+	before, after := x.footOfPeak(slot, k, -1, up, longest), x.footOfPeak(slot, k, 1, up, longest)
 	if p.height = up*s[k].v - max(before, after); !(p.height > tol) {
 		return p, false
 	}
 	for _, side := range [...]int{-1, 1} {
-		half, _ := x.crossing(slot, k, side, -up, 0.5*p.height-up*s[k].v)
+		half, _ := x.firstCrossing(slot, k, side, -up, 0.5*p.height-up*s[k].v)
 		p.width += math.Abs(half - s[k].t)
 	}
 	height := up*s[k].v - before
-	end, i := x.crossing(slot, k, -1, -up, -before-calmPart*height)
-	above, _ := x.crossing(slot, i, -1, up, before+calmPart*height)
-	below, _ := x.crossing(slot, k, -1, -up, -before+calmPart*height)
+	end, i := x.firstCrossing(slot, k, -1, -up, -before-calmPart*height)
+	above, _ := x.firstCrossing(slot, i, -1, up, before+calmPart*height)
+	below, _ := x.firstCrossing(slot, k, -1, -up, -before+calmPart*height)
 	p.calm = end - max(above, below)
-	p.start, _ = x.crossing(slot, k, -1, -up, -before-startPart*height)
+	p.start, _ = x.firstCrossing(slot, k, -1, -up, -before-startPart*height)
 	return p, true
 }
 
-// foot returns the least value, times up, from sample k on to one side, no further away than longest nor behind a sample that is
+// footOfPeak returns the least value, times up, from sample k on to one side, no further away than longest nor behind a sample that is
 // above it.
-func (x *Pulses) foot(slot int32, k, side int, up, longest float64) float64 {
+func (x *Pulses) footOfPeak(slot int32, k, side int, up, longest float64) float64 {
 	s := x.list
 	least := up * s[k].v
 	for i := k + side; i >= 0 && i < len(s); i += side {
 		v := up * s[i].v
 		if math.Abs(s[i].t-s[k].t) > longest {
-			return min(least, up*x.value(slot, s[k].t+float64(side)*longest))
+			return min(least, up*x.valueAt(slot, s[k].t+float64(side)*longest))
 		}
 		if v > up*s[k].v {
 			break
@@ -225,8 +225,8 @@ func (x *Pulses) foot(slot int32, k, side int, up, longest float64) float64 {
 	return least
 }
 
-// crossing returns when, from sample k on to one side, the value, times up, first comes up to v, and the sample behind that.
-func (x *Pulses) crossing(slot int32, k, side int, up, v float64) (t float64, i int) {
+// firstCrossing returns when, from sample k on to one side, the value, times up, first comes up to v, and the sample behind that.
+func (x *Pulses) firstCrossing(slot int32, k, side int, up, v float64) (t float64, i int) {
 	s := x.list
 	for i = k + side; i >= 0 && i < len(s); i += side {
 		if up*s[i].v < v {
@@ -234,7 +234,7 @@ func (x *Pulses) crossing(slot int32, k, side int, up, v float64) (t float64, i 
 		}
 		a, b := s[i-side].t, s[i].t
 		for range 7 {
-			if m := a + (b-a)/2; up*x.value(slot, m) < v {
+			if m := a + (b-a)/2; up*x.valueAt(slot, m) < v {
 				a = m
 			} else {
 				b = m

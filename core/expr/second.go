@@ -12,7 +12,7 @@ func (f *Function) Second(w *Work, t, td float64, m, rate, dst []float64) bool {
 		panic("expr: wrong number of rates")
 	}
 	w.failed = false
-	f.p.start(w, t, 0, m)
+	f.p.storeInputs(w, t, 0, m)
 	w.jets[slotTime], w.jets[slotMode] = jet{t, td, 0}, jet{}
 	for i := range m {
 		w.jets[slotMeasures+i] = jet{m[i], rate[i], 0}

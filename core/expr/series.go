@@ -5,13 +5,13 @@ import "math"
 // POLY(x,x0,a0,…,an) = Σ a_j u^j with u = x-x0, by Horner's scheme.
 
 func init() {
-	define(shape{min: 3, max: maxOrder + 3, value: polyValue, partials: polyPartials, jet: polyJet},
+	registerFunction(shape{min: 3, max: maxOrder + 3, value: polyValue, partials: polyPartials, jet: polyJet},
 		Page{Name: "POLY", Form: "POLY(x, x0, a0, a1, ..., an)", Meaning: "The polynomial a0 + a1*u + ... + an*u**n of u = x - x0.", Limits: "n at most 30. Smooth.", Unit: "that of a0", Example: "POLY(2, 1, 1, 2, 3)", Value: "6"})
-	define(shape{min: 3, max: maxOrder + 3, value: chebyValue, partials: chebyPartials, jet: chebyJet},
+	registerFunction(shape{min: 3, max: maxOrder + 3, value: chebyValue, partials: chebyPartials, jet: chebyJet},
 		Page{Name: "CHEBY", Form: "CHEBY(x, x0, c0, c1, ..., cn)", Meaning: "The sum of cj*Tj(x - x0), with the Chebyshev polynomials T0 = 1, T1(u) = u, Tj(u) = 2*u*Tj-1(u) - Tj-2(u). The interval is not scaled.", Limits: "n at most 30. Smooth.", Unit: "that of the coefficients", Example: "CHEBY(0.5, 0, 1, 2, 3)", Value: "0.5"})
-	define(shape{min: 4, max: maxOrder + 4, value: forcosValue, partials: forcosPartials, jet: forcosJet},
+	registerFunction(shape{min: 4, max: maxOrder + 4, value: forcosValue, partials: forcosPartials, jet: forcosJet},
 		Page{Name: "FORCOS", Form: "FORCOS(x, x0, w, c0, c1, ..., cn)", Meaning: "The Fourier cosine series c0 + sum of cj*COS(j*w*(x - x0)). w: fundamental angular frequency, in radians per unit of x.", Limits: "n at most 30. Smooth.", Unit: "that of the coefficients", Example: "FORCOS(0.1, 0, 2*PI, 1, 2)", Value: "2.618033988749895"})
-	define(shape{min: 4, max: maxOrder + 4, value: forsinValue, partials: forsinPartials, jet: forsinJet},
+	registerFunction(shape{min: 4, max: maxOrder + 4, value: forsinValue, partials: forsinPartials, jet: forsinJet},
 		Page{Name: "FORSIN", Form: "FORSIN(x, x0, w, c0, c1, ..., cn)", Meaning: "The Fourier sine series c0 + sum of cj*SIN(j*w*(x - x0)). w: fundamental angular frequency, in radians per unit of x.", Limits: "n at most 30. Smooth.", Unit: "that of the coefficients", Example: "FORSIN(0.1, 0, 360D, 1, 2)", Value: "2.1755705045849463"})
 }
 

@@ -3,11 +3,11 @@ package expr
 import "math"
 
 func init() {
-	define(shape{min: 5, max: 5, value: stepValue, partials: stepPartials, jet: stepJet, ends: []end{{1, 2}, {3, 2}}, enclose: ramp(cubicRamp).enclose},
+	registerFunction(shape{min: 5, max: 5, value: stepValue, partials: stepPartials, jet: stepJet, ends: []end{{1, 2}, {3, 2}}, enclose: ramp(cubicRamp).encloseRamp},
 		Page{Name: "STEP", Form: "STEP(x, x0, h0, x1, h1)", Meaning: "A smooth step: h0 for x up to x0, h1 from x1 on, between them h0 + (h1 - h0)*u**2*(3 - 2*u) with u = (x - x0)/(x1 - x0).", Limits: "The first derivative is continuous, the second jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "STEP(0.25, 0, 0, 1, 1)", Value: "0.15625"})
-	define(shape{min: 5, max: 5, value: step5Value, partials: step5Partials, jet: step5Jet, ends: []end{{1, 3}, {3, 3}}, enclose: ramp(quinticRamp).enclose},
+	registerFunction(shape{min: 5, max: 5, value: step5Value, partials: step5Partials, jet: step5Jet, ends: []end{{1, 3}, {3, 3}}, enclose: ramp(quinticRamp).encloseRamp},
 		Page{Name: "STEP5", Form: "STEP5(x, x0, h0, x1, h1)", Meaning: "A smoother step than STEP: h0 for x up to x0, h1 from x1 on, between them h0 + (h1 - h0)*u**3*(10 - 15*u + 6*u**2) with u = (x - x0)/(x1 - x0).", Limits: "The second derivative is continuous, the third jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "STEP5(0.25, 0, 0, 1, 1)", Value: "0.103515625"})
-	define(shape{min: 5, max: 5, value: havsinValue, partials: havsinPartials, jet: havsinJet, ends: []end{{1, 2}, {3, 2}}, enclose: ramp(sineRamp).enclose},
+	registerFunction(shape{min: 5, max: 5, value: havsinValue, partials: havsinPartials, jet: havsinJet, ends: []end{{1, 2}, {3, 2}}, enclose: ramp(sineRamp).encloseRamp},
 		Page{Name: "HAVSIN", Form: "HAVSIN(x, x0, h0, x1, h1)", Meaning: "A step in the shape of a half sine wave: h0 for x up to x0, h1 from x1 on, between them h0 + (h1 - h0)*SIN(PI*u/2)**2 with u = (x - x0)/(x1 - x0).", Limits: "The first derivative is continuous, the second jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "HAVSIN(0.5, 0, 0, 1, 1)", Value: "0.5"})
 }
 
@@ -35,8 +35,8 @@ func sineRamp(u float64) (s, s1, s2 float64) {
 	return half * half, math.Pi / 2 * sin, math.Pi * math.Pi / 2 * cos
 }
 
-// side reports whether x is before, after or (0) in the interval of a step.
-func side(x, x0, x1 float64) int {
+// sideOfInterval reports whether x is before, after or (0) in the interval of a step.
+func sideOfInterval(x, x0, x1 float64) int {
 	switch {
 	case x <= x0:
 		return -1
@@ -47,7 +47,7 @@ func side(x, x0, x1 float64) int {
 }
 
 func stepValue(x []float64) float64 {
-	switch side(x[0], x[1], x[3]) {
+	switch sideOfInterval(x[0], x[1], x[3]) {
 	case -1:
 		return x[2]
 	case 1:
@@ -58,7 +58,7 @@ func stepValue(x []float64) float64 {
 }
 
 func rampValue(s ramp, x []float64) float64 {
-	switch side(x[0], x[1], x[3]) {
+	switch sideOfInterval(x[0], x[1], x[3]) {
 	case -1:
 		return x[2]
 	case 1:
@@ -71,7 +71,7 @@ func rampValue(s ramp, x []float64) float64 {
 // rampPartials: ∂u/∂x = 1/w, ∂u/∂x0 = (u-1)/w, ∂u/∂x1 = -u/w with w = x1-x0.
 func rampPartials(s ramp, x, d []float64) {
 	clear(d)
-	switch side(x[0], x[1], x[3]) {
+	switch sideOfInterval(x[0], x[1], x[3]) {
 	case -1:
 		d[2] = 1
 		return
@@ -87,7 +87,7 @@ func rampPartials(s ramp, x, d []float64) {
 }
 
 func rampJet(s ramp, x []jet) jet {
-	switch side(x[0].v, x[1].v, x[3].v) {
+	switch sideOfInterval(x[0].v, x[1].v, x[3].v) {
 	case -1:
 		return x[2]
 	case 1:
@@ -95,7 +95,7 @@ func rampJet(s ramp, x []jet) jet {
 	}
 	u := x[0].sub(x[1]).div(x[3].sub(x[1]))
 	f, f1, f2 := s(u.v)
-	return x[2].add(x[4].sub(x[2]).mul(chain(f, f1, f2, u)))
+	return x[2].add(x[4].sub(x[2]).mul(applyChainRule(f, f1, f2, u)))
 }
 
 func stepPartials(x, d []float64) { rampPartials(cubicRamp, x, d) }

@@ -8,20 +8,20 @@ func ParseUser(src string) ([]float64, []Error) {
 	root := parse(src, &errs)
 	if root.kind != nodeCall || root.name != "USER" || root.pos != root.namePos {
 		if len(errs.list) == 0 {
-			errs.add(root.pos, root.end, "expected USER(p1,...,pn)", "")
+			errs.addError(root.pos, root.end, "expected USER(p1,...,pn)", "")
 		}
-		return nil, errs.sorted()
+		return nil, errs.sortedErrors()
 	}
 	c := checker{src: src, errs: &errs}
 	par := make([]float64, 0, len(root.args))
 	for _, a := range root.args {
-		if ok := c.check(a); ok && a.kind != nodeNumber {
-			errs.add(a.pos, a.end, "a parameter of USER must be a constant", "")
+		if ok := c.checkNode(a); ok && a.kind != nodeNumber {
+			errs.addError(a.pos, a.end, "a parameter of USER must be a constant", "")
 		}
 		par = append(par, a.val)
 	}
 	if len(errs.list) > 0 {
-		return nil, errs.sorted()
+		return nil, errs.sortedErrors()
 	}
 	return par, nil
 }

@@ -5,9 +5,9 @@ import "math"
 // SHF(x,x0,a,ω,φ,b) = a sin(ω(x-x0) - φ) + b.
 
 func init() {
-	define(shape{min: 6, max: 6, value: shfValue, partials: shfPartials, jet: shfJet},
+	registerFunction(shape{min: 6, max: 6, value: shfValue, partials: shfPartials, jet: shfJet},
 		Page{Name: "SHF", Form: "SHF(x, x0, a, w, phi, b)", Meaning: "The harmonic function a*SIN(w*(x - x0) - phi) + b. a: amplitude; w: angular frequency in radians per unit of x; phi: phase lag; b: mean value.", Limits: "Smooth.", Unit: "that of a and b", Example: "SHF(0, 0, 1, 1, 90D, 0)", Value: "-1"})
-	define(shape{min: 7, max: 7, value: sweepValue, partials: sweepPartials, jet: sweepJet, ends: []end{{2, 1}, {4, 1}}},
+	registerFunction(shape{min: 7, max: 7, value: sweepValue, partials: sweepPartials, jet: sweepJet, ends: []end{{2, 1}, {4, 1}}},
 		Page{Name: "SWEEP", Form: "SWEEP(x, a, x0, f0, x1, f1, dx)", Meaning: "A sine whose frequency goes linearly from f0 at x0 to f1 at x1 and stays f1. a: amplitude; f0, f1: frequencies in cycles per unit of x; dx: the amplitude grows from 0 at x0 to a at x0 + dx as STEP5.", Limits: "0 up to x0. The first derivative is continuous, the second jumps at x1.", Unit: "that of a", Example: "SWEEP(1.5, 1, 0, 1, 2, 3, 0.1)", Value: "-SQRT(0.5)"})
 }
 
@@ -36,8 +36,8 @@ func shfJet(x []jet) jet {
 // The envelope E is the fifth-order step from 0 at x0 to 1 at x0+dx: the value
 // is zero up to x0.
 
-// cycles returns φ and its partials with respect to x, x0, f0, x1, f1, for x > x0.
-func cycles(x, x0, f0, x1, f1 float64) (φ, dx, dx0, df0, dx1, df1 float64) {
+// sweepPhase returns φ and its partials with respect to x, x0, f0, x1, f1, for x > x0.
+func sweepPhase(x, x0, f0, x1, f1 float64) (φ, dx, dx0, df0, dx1, df1 float64) {
 	df := f1 - f0
 	if x >= x1 {
 		mid := (x0 + x1) / 2
@@ -48,8 +48,8 @@ func cycles(x, x0, f0, x1, f1 float64) (φ, dx, dx0, df0, dx1, df1 float64) {
 	return f0*x + df*s*r/2, f0 + df*r, df / 2 * r * (r - 2), x - s*r/2, -df / 2 * r * r, s * r / 2
 }
 
-// envelope returns E and its partials with respect to x, x0 and dx, for x > x0.
-func envelope(x, x0, width float64) (e, dx, dx0, dw float64) {
+// sweepEnvelope returns E and its partials with respect to x, x0 and dx, for x > x0.
+func sweepEnvelope(x, x0, width float64) (e, dx, dx0, dw float64) {
 	if x >= x0+width {
 		return 1, 0, 0, 0
 	}
@@ -63,8 +63,8 @@ func sweepValue(x []float64) float64 {
 	if x[0] <= x[2] {
 		return 0
 	}
-	φ, _, _, _, _, _ := cycles(x[0], x[2], x[3], x[4], x[5])
-	e, _, _, _ := envelope(x[0], x[2], x[6])
+	φ, _, _, _, _, _ := sweepPhase(x[0], x[2], x[3], x[4], x[5])
+	e, _, _, _ := sweepEnvelope(x[0], x[2], x[6])
 	return x[1] * e * math.Sin(2*math.Pi*φ)
 }
 
@@ -73,8 +73,8 @@ func sweepPartials(x, d []float64) {
 	if x[0] <= x[2] {
 		return
 	}
-	φ, dx, dx0, df0, dx1, df1 := cycles(x[0], x[2], x[3], x[4], x[5])
-	e, ex, ex0, ew := envelope(x[0], x[2], x[6])
+	φ, dx, dx0, df0, dx1, df1 := sweepPhase(x[0], x[2], x[3], x[4], x[5])
+	e, ex, ex0, ew := sweepEnvelope(x[0], x[2], x[6])
 	sin, cos := math.Sincos(2 * math.Pi * φ)
 	rise := x[1] * sin
 	turn := x[1] * e * 2 * math.Pi * cos
@@ -99,7 +99,7 @@ func sweepJet(x []jet) jet {
 	if x[0].v < x[2].v+x[6].v {
 		u := x[0].sub(x[2]).div(x[6])
 		f, f1, f2 := quinticRamp(u.v)
-		e = chain(f, f1, f2, u)
+		e = applyChainRule(f, f1, f2, u)
 	}
 	return x[1].mul(e).mul(φ.scale(2 * math.Pi).sin())
 }

@@ -127,9 +127,9 @@ func (t *hard) Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh 
 		copy(t.rows.Jacobian(d, 0), k.j)
 		t.rows.B[d] = dot(k.j, p.V) + gaps[i].Shift
 		t.rows.L[d] = h * k.kept
-		t.rows.Unmark(d, vi.Disabled)
+		t.rows.ClearFlag(d, vi.Disabled)
 		if !gaps[i].Part {
-			t.rows.Mark(d, vi.Disabled, "open", p.T)
+			t.rows.SetFlag(d, vi.Disabled, "open", p.T)
 		}
 		if k.mu > 0 {
 			copy(t.rows.Jacobian(d+1, 0), k.slide)

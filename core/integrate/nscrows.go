@@ -123,7 +123,7 @@ func (m *nsc) rowsViolatedError(h float64) error {
 func mostViolatedRow(r *vi.Rows) (row int, most float64) {
 	row = -1
 	for i := range r.Mode {
-		if !r.Active(i) {
+		if !r.IsActive(i) {
 			continue
 		}
 		v := 0.0

@@ -6,10 +6,10 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// column returns the motion of all coordinates that goes with a unit of state j, or
+// stateMotion returns the motion of all coordinates that goes with a unit of state j, or
 // of input j - N, before anything is solved: dependent positions and speeds follow
 // from the rows. derived reports that its derivatives need no differences any more.
-func (l *linearizer) column(j int) (x *Motion, derived bool, err error) {
+func (l *linearizer) stateMotion(j int) (x *Motion, derived bool, err error) {
 	s := l.sys
 	x = newMotion(l.n, s.M)
 	switch {
@@ -17,8 +17,8 @@ func (l *linearizer) column(j int) (x *Motion, derived bool, err error) {
 		x.Q[l.pos.Independent[j]] = 1
 		l.pos.Complete(x.Q, nil)
 		l.m.Compose(x.Q, x.Q)
-		if !l.trusts(j) {
-			derived, err = l.speeds(x)
+		if !l.columnIsTrusted(j) {
+			derived, err = l.addDependentSpeeds(x)
 		}
 	case j < s.nq+s.nv:
 		x.V[l.vel.Independent[j-s.nq]] = 1
@@ -32,13 +32,13 @@ func (l *linearizer) column(j int) (x *Motion, derived bool, err error) {
 	return x, derived, err
 }
 
-func (l *linearizer) trusts(j int) bool { return j < len(l.trusted) && l.trusted[j] }
+func (l *linearizer) columnIsTrusted(j int) bool { return j < len(l.trusted) && l.trusted[j] }
 
-// speeds adds the change of the dependent speeds that a change of the positions
+// addDependentSpeeds adds the change of the dependent speeds that a change of the positions
 // needs for the rows of velocity to hold: G δv = -∂(Gv + g_t)/∂q δq. It reports
 // whether that is nothing, as in a model at rest.
-func (l *linearizer) speeds(x *Motion) (idle bool, err error) {
-	if err := l.near.derive(x); err != nil {
+func (l *linearizer) addDependentSpeeds(x *Motion) (idle bool, err error) {
+	if err := l.near.differentiate(x); err != nil {
 		return false, err
 	}
 	b := &l.near.begin
@@ -48,7 +48,7 @@ func (l *linearizer) speeds(x *Motion) (idle bool, err error) {
 			vel[i] = 0
 		}
 	}
-	if !given(vel) {
+	if !isNonZero(vel) {
 		return true, nil
 	}
 	l.vel.Complete(x.V, vel)
@@ -56,14 +56,14 @@ func (l *linearizer) speeds(x *Motion) (idle bool, err error) {
 	return false, nil
 }
 
-// rates solves for the rates of all states that go with x and writes column j of
+// solveRates solves for the rates of all states that go with x and writes column j of
 // A and C, or of B and D.
-func (l *linearizer) rates(j int, x *Motion) error {
+func (l *linearizer) solveRates(j int, x *Motion) error {
 	d, s := &l.rhs, l.sys
-	negate(d.A, l.exact.V)
-	negate(d.XDot, l.exact.X)
-	negate(d.Y, l.exact.Y)
-	negate(d.L, l.near.best[l.near.begin[4]:l.near.begin[5]])
+	setNegative(d.A, l.exact.V)
+	setNegative(d.XDot, l.exact.X)
+	setNegative(d.Y, l.exact.Y)
+	setNegative(d.L, l.near.best[l.near.begin[4]:l.near.begin[5]])
 	l.m.Solve(d)
 	z := newMotion(l.n, s.M)
 	z.A, z.XDot, z.Y, z.L = d.A, d.XDot, d.Y, d.L
@@ -109,49 +109,49 @@ func (l *linearizer) positionRates(dst []float64, stride int, x *Motion) {
 	}
 }
 
-func negate(dst, x []float64) {
+func setNegative(dst, x []float64) {
 	for i, v := range x {
 		dst[i] = -v
 	}
 }
 
-// derive sets exact.V, X, Y and out to the derivatives along x; those of Vel and Acc
+// differentiateAlong sets exact.V, X, Y and out to the derivatives along x; those of Vel and Acc
 // are in the sampler.
-func (l *linearizer) derive(j int, x *Motion, derived bool) error {
-	if l.trusts(j) {
+func (l *linearizer) differentiateAlong(j int, x *Motion, derived bool) error {
+	if l.columnIsTrusted(j) {
 		l.m.Along(l.exact, l.out, x)
 		clear(l.near.best)
-		l.leaveOut(x)
+		l.removeOmittedTerms(x)
 		return nil
 	}
 	if !derived {
-		if err := l.near.derive(x); err != nil {
+		if err := l.near.differentiate(x); err != nil {
 			return err
 		}
 	}
 	e, near := l.exact, l.near
 	parts := [...][]float64{e.V, e.X, e.Y, nil, nil, l.out}
-	if given(x.U) {
+	if isNonZero(x.U) {
 		for k, part := range parts {
 			copy(part, near.best[near.begin[k]:])
 		}
 		return nil
 	}
 	l.m.Along(e, l.out, x)
-	near.largest = math.Max(near.largest, most(e.V))
+	near.largest = math.Max(near.largest, largestMagnitude(e.V))
 	for k, part := range parts {
 		if part == nil {
 			continue
 		}
-		if i := near.choose(part, near.begin[k]); i >= 0 && (k == 0 || k == 5) {
-			l.sys.rough(i, k == 5)
+		if i := near.replaceInexactPartials(part, near.begin[k]); i >= 0 && (k == 0 || k == 5) {
+			l.sys.isRough(i, k == 5)
 		}
 	}
-	l.leaveOut(x)
+	l.removeOmittedTerms(x)
 	return nil
 }
 
-func (s *System) rough(i int, output bool) {
+func (s *System) isRough(i int, output bool) {
 	if s.HasRough {
 		return
 	}
@@ -160,10 +160,10 @@ func (s *System) rough(i int, output bool) {
 	}
 }
 
-// leaveOut takes off what the options leave out: all that forces have of speeds, but
+// removeOmittedTerms takes off what the options leave out: all that forces have of speeds, but
 // for the inertia forces.
-func (l *linearizer) leaveOut(x *Motion) {
-	if !l.opt.NoDamping || !given(x.V) {
+func (l *linearizer) removeOmittedTerms(x *Motion) {
+	if !l.opt.NoDamping || !isNonZero(x.V) {
 		return
 	}
 	only, out := newMotion(l.n, l.sys.M), make([]float64, len(l.out))
@@ -175,7 +175,7 @@ func (l *linearizer) leaveOut(x *Motion) {
 	}
 }
 
-func given(x []float64) bool {
+func isNonZero(x []float64) bool {
 	for _, v := range x {
 		if v != 0 {
 			return true

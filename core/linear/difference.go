@@ -63,12 +63,12 @@ func (s *sampler) sample(dst []float64, m *Motion, h float64) error {
 		s.dq[i] = h * v
 	}
 	s.m.Move(s.at.Q, s.p.Q, s.dq)
-	step(s.at.V, m.V, h)
-	step(s.at.A, m.A, h)
-	step(s.at.L, m.L, h)
-	step(s.at.X, m.X, h)
-	step(s.at.XDot, m.XDot, h)
-	step(s.at.Y, m.Y, h)
+	addScaled(s.at.V, m.V, h)
+	addScaled(s.at.A, m.A, h)
+	addScaled(s.at.L, m.L, h)
+	addScaled(s.at.X, m.X, h)
+	addScaled(s.at.XDot, m.XDot, h)
+	addScaled(s.at.Y, m.Y, h)
 	for i, v := range m.U {
 		s.u[i] = h * v
 	}
@@ -86,14 +86,14 @@ func (s *sampler) sample(dst []float64, m *Motion, h float64) error {
 	return nil
 }
 
-func step(x, d []float64, h float64) {
+func addScaled(x, d []float64, h float64) {
 	for i, v := range d {
 		x[i] += h * v
 	}
 }
 
-// size is the reciprocal of how far the motion may go as a unit step.
-func (s *sampler) size(m *Motion) float64 {
+// unitStepReciprocal is the reciprocal of how far the motion may go as a unit step.
+func (s *sampler) unitStepReciprocal(m *Motion) float64 {
 	most := 0.0
 	for i, v := range m.Q {
 		most = math.Max(most, math.Abs(v)/s.reach[i])
@@ -113,9 +113,9 @@ func (s *sampler) size(m *Motion) float64 {
 	return most
 }
 
-// derive sets best to the derivatives along m and fail to their errors.
-func (s *sampler) derive(m *Motion) error {
-	size := s.size(m)
+// differentiate sets best to the derivatives along m and fail to their errors.
+func (s *sampler) differentiate(m *Motion) error {
+	size := s.unitStepReciprocal(m)
 	clear(s.best)
 	clear(s.fail)
 	if size == 0 {
@@ -128,12 +128,12 @@ func (s *sampler) derive(m *Motion) error {
 	for _, h := range spacings {
 		h /= size
 		h = math.Exp2(math.Floor(math.Log2(h))) // exact in binary
-		if last = s.level(m, h); last != nil && !integrate.Retry(last) {
+		if last = s.differenceAtSpacing(m, h); last != nil && !integrate.Retry(last) {
 			break
 		}
 		if last == nil {
-			s.refine(h)
-			if s.good() {
+			s.extrapolateDifferences(h)
+			if s.errorsSmall() {
 				break
 			}
 		}
@@ -145,7 +145,7 @@ func (s *sampler) derive(m *Motion) error {
 	return s.m.Evaluate(s.r, s.p) // frames are those of the point evaluated last
 }
 
-func (s *sampler) level(m *Motion, h float64) error {
+func (s *sampler) differenceAtSpacing(m *Motion, h float64) error {
 	for k := range s.tab {
 		x := h / float64(int(1)<<(k/2))
 		if k%2 == 1 {
@@ -158,10 +158,10 @@ func (s *sampler) level(m *Motion, h float64) error {
 	return nil
 }
 
-// refine takes the central differences with spacings h, h/2 and h/4 to sixth
+// extrapolateDifferences takes the central differences with spacings h, h/2 and h/4 to sixth
 // order (Richardson) where that is better than what was there. The error is that
 // of fourth order, and what rounding leaves; beside a kink it is the kink.
-func (s *sampler) refine(h float64) {
+func (s *sampler) extrapolateDifferences(h float64) {
 	const eps = 1.2e-16
 	for i := range s.best {
 		t := &s.tab
@@ -171,7 +171,7 @@ func (s *sampler) refine(h float64) {
 		e1, e2 := (4*d1-d0)/3, (4*d2-d1)/3
 		d := (16*e2 - e1) / 15
 		fail := math.Abs(d-e2) + 4*eps*math.Max(math.Abs(t[0][i]), math.Abs(t[1][i]))/h
-		if k := s.kink(i, h); k > 1e-4*math.Abs(d) {
+		if k := s.kinkEstimate(i, h); k > 1e-4*math.Abs(d) {
 			fail += k
 		}
 		if fail < s.fail[i] || math.IsNaN(s.fail[i]) {
@@ -180,18 +180,18 @@ func (s *sampler) refine(h float64) {
 	}
 }
 
-// kink is the difference of the slopes on both sides, about: second differences
+// kinkEstimate is the difference of the slopes on both sides, about: second differences
 // divided by the spacing are κ + c1 h + c3 h³, of which κ is wanted.
-func (s *sampler) kink(i int, h float64) float64 {
+func (s *sampler) kinkEstimate(i int, h float64) float64 {
 	t, c := &s.tab, 2*s.here[i]
 	k0, k1, k2 := (t[0][i]+t[1][i]-c)/h, (t[2][i]+t[3][i]-c)/(h/2), (t[4][i]+t[5][i]-c)/(h/4)
 	e1, e2 := 2*k1-k0, 2*k2-k1
 	return math.Abs(8*e2-e1) / 7
 }
 
-// good reports whether no derivative errs by more than a trifle of the greatest of
+// errorsSmall reports whether no derivative errs by more than a trifle of the greatest of
 // its kind.
-func (s *sampler) good() bool {
+func (s *sampler) errorsSmall() bool {
 	for k := range 6 {
 		most, worst := 0.0, 0.0
 		for i := s.begin[k]; i < s.begin[k+1]; i++ {
@@ -204,12 +204,12 @@ func (s *sampler) good() bool {
 	return true
 }
 
-// choose puts differences in the place of partials that lack something; at is the
+// replaceInexactPartials puts differences in the place of partials that lack something; at is the
 // place of the first of them in the row. It returns an entry of which neither is
 // good, or -1.
-func (s *sampler) choose(exact []float64, at int) (rough int) {
+func (s *sampler) replaceInexactPartials(exact []float64, at int) (rough int) {
 	rough = -1
-	typical := most(s.best[at : at+len(exact)])
+	typical := largestMagnitude(s.best[at : at+len(exact)])
 	for i, e := range exact {
 		d, fail := s.best[at+i], s.fail[at+i]
 		gap := math.Abs(e - d)
@@ -217,22 +217,22 @@ func (s *sampler) choose(exact []float64, at int) (rough int) {
 		case gap <= lacking*(math.Abs(e)+math.Abs(d)):
 		case fail < 0.1*gap:
 			exact[i] = d
-		case gap > doubtful*math.Abs(e) && fail > doubtful*typical && gap > s.floor():
+		case gap > doubtful*math.Abs(e) && fail > doubtful*typical && gap > s.roundingFloor():
 			rough = i
 		}
 	}
 	return rough
 }
 
-// floor is what rounding may leave of a derivative whose terms cancel. Terms are not known
+// roundingFloor is what rounding may leave of a derivative whose terms cancel. Terms are not known
 // one by one: they are taken to be as large as the largest derivative and force of all, or
 // what speeds may give.
-func (s *sampler) floor() float64 {
-	v := most(s.p.V)
-	return 1e-9 * max(s.largest, most(s.p.L), most(s.p.A), v*v)
+func (s *sampler) roundingFloor() float64 {
+	v := largestMagnitude(s.p.V)
+	return 1e-9 * max(s.largest, largestMagnitude(s.p.L), largestMagnitude(s.p.A), v*v)
 }
 
-func most(x []float64) float64 {
+func largestMagnitude(x []float64) float64 {
 	m := 0.0
 	for _, v := range x {
 		m = math.Max(m, math.Abs(v))

@@ -18,7 +18,7 @@ type Mode struct {
 }
 
 // RealHz, ImagHz and Hz are real and imaginary part and magnitude over 2π.
-func (m *Mode) RealHz() float64 { return zero(real(m.Value)) / (2 * math.Pi) }
+func (m *Mode) RealHz() float64 { return withoutNegativeZero(real(m.Value)) / (2 * math.Pi) }
 func (m *Mode) ImagHz() float64 { return imag(m.Value) / (2 * math.Pi) }
 func (m *Mode) Hz() float64     { return cmplx.Abs(m.Value) / (2 * math.Pi) }
 
@@ -27,11 +27,11 @@ func (m *Mode) Damping() float64 {
 	if m.Value == 0 {
 		return 0
 	}
-	return zero(-real(m.Value) / cmplx.Abs(m.Value))
+	return withoutNegativeZero(-real(m.Value) / cmplx.Abs(m.Value))
 }
 
-// zero removes the sign of -0.
-func zero(x float64) float64 { return x + 0 }
+// withoutNegativeZero removes the sign of -0.
+func withoutNegativeZero(x float64) float64 { return x + 0 }
 
 // Modes returns the modes by rising frequency. A mode without motion of positions
 // and states, one of speeds alone, has the shape 0.
@@ -43,22 +43,22 @@ func (s *System) Modes(balance bool) ([]Mode, error) {
 	var all []Mode
 	for k, v := range value {
 		if imag(v) >= 0 {
-			all = append(all, s.mode(v, vector[k]))
+			all = append(all, s.newMode(v, vector[k]))
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Mode) int {
-		return cmp.Or(cmp.Compare(coarse(cmplx.Abs(a.Value)), coarse(cmplx.Abs(b.Value))), cmp.Compare(real(a.Value), real(b.Value)))
+		return cmp.Or(cmp.Compare(roundTo12Digits(cmplx.Abs(a.Value)), roundTo12Digits(cmplx.Abs(b.Value))), cmp.Compare(real(a.Value), real(b.Value)))
 	})
 	return all, nil
 }
 
-// coarse keeps twelve digits, so that round-off does not order ±λ.
-func coarse(x float64) float64 {
+// roundTo12Digits keeps twelve digits, so that round-off does not order ±λ.
+func roundTo12Digits(x float64) float64 {
 	f, e := math.Frexp(x)
 	return math.Ldexp(math.Round(f*(1<<40)), e-40)
 }
 
-func (s *System) mode(value complex128, x []complex128) Mode {
+func (s *System) newMode(value complex128, x []complex128) Mode {
 	u := x[:s.nq]
 	if s.basis != nil {
 		u = make([]complex128, s.nq)
@@ -76,12 +76,12 @@ func (s *System) mode(value complex128, x []complex128) Mode {
 			}
 		}
 	}
-	m.scale()
+	m.normalize()
 	return m
 }
 
-// scale makes the largest component 1; what is round-off beside it becomes 0.
-func (m *Mode) scale() {
+// normalize makes the largest component 1; what is round-off beside it becomes 0.
+func (m *Mode) normalize() {
 	var most complex128
 	for _, list := range [2][]complex128{m.Q, m.X} {
 		for _, v := range list {
@@ -96,12 +96,12 @@ func (m *Mode) scale() {
 	for _, list := range [2][]complex128{m.Q, m.X} {
 		for i, v := range list {
 			v /= most
-			list[i] = complex(trifle(real(v)), trifle(imag(v)))
+			list[i] = complex(zeroIfNegligible(real(v)), zeroIfNegligible(imag(v)))
 		}
 	}
 }
 
-func trifle(x float64) float64 {
+func zeroIfNegligible(x float64) float64 {
 	if math.Abs(x) < 1e-14 {
 		return 0
 	}

@@ -34,21 +34,21 @@ func (e *PlantError) Error() string { return e.Why }
 // transform is S, R = s'-rows, and R'.
 type transform struct{ s, r, rDot *mat.Dense }
 
-func (l *linearizer) plantStates() error {
+func (l *linearizer) transformToPlantStates() error {
 	s := l.sys
 	first := l.opt.Outputs
 	if s.nq != s.nv {
 		return &PlantError{0, "plant states need constraints on positions: the model has some on speeds alone"}
 	}
-	if err := l.displacements(); err != nil {
+	if err := l.checkOutputsArePositions(); err != nil {
 		return err
 	}
-	kept, rest := l.chosen()
-	t, err := l.transformation(kept, rest)
+	kept, rest := l.independentOutputs()
+	t, err := l.plantTransform(kept, rest)
 	if err != nil {
 		return err
 	}
-	s.change(t)
+	s.applyTransform(t)
 	for k, i := range kept {
 		s.States[k], s.States[s.nq+k] = State{Plant, i}, State{PlantRate, i}
 	}
@@ -61,15 +61,15 @@ func (l *linearizer) plantStates() error {
 	return nil
 }
 
-// displacements checks that the outputs are functions of positions alone.
-func (l *linearizer) displacements() error {
+// checkOutputsArePositions checks that the outputs are functions of positions alone.
+func (l *linearizer) checkOutputsArePositions() error {
 	s := l.sys
 	for i := range l.opt.Plant {
 		row := s.C[(l.opt.Outputs+i)*s.N : (l.opt.Outputs+i+1)*s.N]
 		in := s.D[(l.opt.Outputs+i)*s.M : (l.opt.Outputs+i+1)*s.M]
-		size := most(row[:s.nq])
+		size := largestMagnitude(row[:s.nq])
 		switch {
-		case most(row[s.nq:]) > 1e-9*size || most(in) > 1e-9*size:
+		case largestMagnitude(row[s.nq:]) > 1e-9*size || largestMagnitude(in) > 1e-9*size:
 			return &PlantError{i, "depends on more than positions; the rates of plant states are states by themselves, and so are the states of elements"}
 		case size == 0:
 			return &PlantError{i, "does not depend on the positions of the model"}
@@ -78,17 +78,17 @@ func (l *linearizer) displacements() error {
 	return nil
 }
 
-// chosen returns the outputs that do not depend on each other, and the positions
+// independentOutputs returns the outputs that do not depend on each other, and the positions
 // that they do not determine.
-func (l *linearizer) chosen() (kept, rest []int) {
+func (l *linearizer) independentOutputs() (kept, rest []int) {
 	s, k := l.sys, l.opt.Plant
 	row := func(i int) []float64 { return s.C[(l.opt.Outputs+i)*s.N:][:s.nq] }
 	across := func(j int, dst []float64) {
 		for i := range dst {
-			dst[i] = row(i)[j] / most(row(i))
+			dst[i] = row(i)[j] / largestMagnitude(row(i))
 		}
 	}
-	p := solve.NewPartition(s.nq, k, across, ones(k))
+	p := solve.NewPartition(s.nq, k, across, onesVector(k))
 	kept = p.Dependent // in terms of which the others can be given
 	s.Dropped = p.Independent
 	reach, weight := l.m.Reach(), make([]float64, s.nq)
@@ -98,7 +98,7 @@ func (l *linearizer) chosen() (kept, rest []int) {
 	return kept, solve.NewPartition(len(kept), s.nq, func(i int, dst []float64) { copy(dst, row(kept[i])) }, weight).Independent
 }
 
-func ones(n int) []float64 {
+func onesVector(n int) []float64 {
 	w := make([]float64, n)
 	for i := range w {
 		w[i] = 1
@@ -106,8 +106,8 @@ func ones(n int) []float64 {
 	return w
 }
 
-// gradient is S: the kept outputs, then the positions that remain.
-func (s *System) gradient(c []float64, kept, rest []int, first int) *mat.Dense {
+// outputGradient is S: the kept outputs, then the positions that remain.
+func (s *System) outputGradient(c []float64, kept, rest []int, first int) *mat.Dense {
 	m := mat.NewDense(s.nq, s.nq, nil)
 	for k, i := range kept {
 		m.SetRow(k, c[(first+i)*s.N:][:s.nq])
@@ -127,37 +127,37 @@ func (s *System) positionRows() *mat.Dense {
 	return m
 }
 
-func (l *linearizer) transformation(kept, rest []int) (*transform, error) {
+func (l *linearizer) plantTransform(kept, rest []int) (*transform, error) {
 	s := l.sys
-	t := &transform{s: s.gradient(s.C, kept, rest, l.opt.Outputs)}
+	t := &transform{s: s.outputGradient(s.C, kept, rest, l.opt.Outputs)}
 	q := s.positionRows()
 	t.r, t.rDot = mat.NewDense(s.nq, s.N, nil), mat.NewDense(s.nq, s.N, nil)
 	t.r.Mul(t.s, q)
-	if !given(l.p.V) && !given(l.p.A) {
+	if !isNonZero(l.p.V) && !isNonZero(l.p.A) {
 		return t, nil
 	}
-	sDot, sDDot, qDot, err := l.along(t.s, q, kept, rest)
+	sDot, sDDot, qDot, err := l.differenceAlongMotion(t.s, q, kept, rest)
 	if err != nil {
 		return nil, err
 	}
 	var x mat.Dense
-	addLeft(t.r, sDot)
+	addToLeftColumns(t.r, sDot)
 	x.Mul(sDot, q)
 	t.rDot.Mul(t.s, qDot)
 	t.rDot.Add(t.rDot, &x)
-	addLeft(t.rDot, sDDot)
+	addToLeftColumns(t.rDot, sDDot)
 	return t, nil
 }
 
-// addLeft adds b to the left columns of a.
-func addLeft(a, b *mat.Dense) {
+// addToLeftColumns adds b to the left columns of a.
+func addToLeftColumns(a, b *mat.Dense) {
 	n, m := b.Dims()
 	part := a.Slice(0, n, 0, m).(*mat.Dense)
 	part.Add(part, b)
 }
 
-// along differences S and Q along the motion: S', S” and Q', to sixth order.
-func (l *linearizer) along(s0, q0 *mat.Dense, kept, rest []int) (sDot, sDDot, qDot *mat.Dense, err error) {
+// differenceAlongMotion differences S and Q along the motion: S', S” and Q', to sixth order.
+func (l *linearizer) differenceAlongMotion(s0, q0 *mat.Dense, kept, rest []int) (sDot, sDDot, qDot *mat.Dense, err error) {
 	rate, reach := 0.0, l.m.Reach()
 	for i := range l.p.V {
 		rate = math.Max(rate, math.Abs(l.p.V[i])/reach[i])
@@ -169,27 +169,27 @@ func (l *linearizer) along(s0, q0 *mat.Dense, kept, rest []int) (sDot, sDDot, qD
 		e := h / float64(int(1)<<k)
 		var s, q [2]*mat.Dense
 		for side, x := range [2]float64{e, -e} {
-			if s[side], q[side], err = l.moved(x, kept, rest); err != nil {
+			if s[side], q[side], err = l.gradientsAfter(x, kept, rest); err != nil {
 				return nil, nil, nil, err
 			}
 		}
-		first[k], third[k] = central(s[0], s[1], 2*e), central(q[0], q[1], 2*e)
+		first[k], third[k] = centralDifference(s[0], s[1], 2*e), centralDifference(q[0], q[1], 2*e)
 		var sum mat.Dense
 		sum.Add(s[0], s[1])
 		sum.Sub(&sum, s0)
-		second[k] = central(&sum, s0, e*e)
+		second[k] = centralDifference(&sum, s0, e*e)
 	}
-	return richardson(first), richardson(second), richardson(third), nil
+	return richardsonExtrapolate(first), richardsonExtrapolate(second), richardsonExtrapolate(third), nil
 }
 
-func central(a, b *mat.Dense, h float64) *mat.Dense {
+func centralDifference(a, b *mat.Dense, h float64) *mat.Dense {
 	var d mat.Dense
 	d.Sub(a, b)
 	d.Scale(1/h, &d)
 	return &d
 }
 
-func richardson(d [3]*mat.Dense) *mat.Dense {
+func richardsonExtrapolate(d [3]*mat.Dense) *mat.Dense {
 	next := func(coarse, fine *mat.Dense, w float64) *mat.Dense {
 		var a, b mat.Dense
 		a.Scale(w/(w-1), fine)
@@ -200,8 +200,8 @@ func richardson(d [3]*mat.Dense) *mat.Dense {
 	return next(next(d[0], d[1], 4), next(d[1], d[2], 4), 16)
 }
 
-// moved returns S and Q a time h later, with the same independent coordinates.
-func (l *linearizer) moved(h float64, kept, rest []int) (s, q *mat.Dense, err error) {
+// gradientsAfter returns S and Q a time h later, with the same independent coordinates.
+func (l *linearizer) gradientsAfter(h float64, kept, rest []int) (s, q *mat.Dense, err error) {
 	p := integrate.NewPoint(l.n)
 	p.Copy(l.p)
 	dq := make([]float64, len(p.V))
@@ -216,9 +216,9 @@ func (l *linearizer) moved(h float64, kept, rest []int) (s, q *mat.Dense, err er
 		return nil, nil, err
 	}
 	for j := range c.sys.nq + c.sys.nv {
-		x, derived, err := c.column(j)
+		x, derived, err := c.stateMotion(j)
 		if err == nil && j < c.sys.nq {
-			err = c.derive(j, x, derived)
+			err = c.differentiateAlong(j, x, derived)
 			for i, v := range c.out {
 				c.sys.C[i*c.sys.N+j] = v
 			}
@@ -228,11 +228,11 @@ func (l *linearizer) moved(h float64, kept, rest []int) (s, q *mat.Dense, err er
 		}
 		c.positionRates(c.sys.A[j:], c.sys.N, x)
 	}
-	return c.sys.gradient(c.sys.C, kept, rest, l.opt.Outputs), c.sys.positionRows(), nil
+	return c.sys.outputGradient(c.sys.C, kept, rest, l.opt.Outputs), c.sys.positionRows(), nil
 }
 
-// change takes the system into the states (s, s', x).
-func (s *System) change(t *transform) {
+// applyTransform takes the system into the states (s, s', x).
+func (s *System) applyTransform(t *transform) {
 	n, nq := s.N, s.nq
 	old := mat.NewDense(n, n, s.A)
 	to, rows := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)
@@ -252,15 +252,15 @@ func (s *System) change(t *transform) {
 		in.Mul(t.r, b)
 		b.Slice(nq, 2*nq, 0, s.M).(*mat.Dense).Copy(&in)
 	}
-	s.A = over(rows, to)
+	s.A = rightDivide(rows, to)
 	if s.P > 0 {
-		s.C = over(mat.NewDense(s.P, n, s.C), to)
+		s.C = rightDivide(mat.NewDense(s.P, n, s.C), to)
 	}
-	s.basis = over(eye(nq), t.s)
+	s.basis = rightDivide(identity(nq), t.s)
 }
 
-// over returns a t⁻¹ by rows.
-func over(a, t *mat.Dense) []float64 {
+// rightDivide returns a t⁻¹ by rows.
+func rightDivide(a, t *mat.Dense) []float64 {
 	var x mat.Dense
 	if err := x.Solve(t.T(), a.T()); err != nil {
 		if _, ill := err.(mat.Condition); !ill {
@@ -270,7 +270,7 @@ func over(a, t *mat.Dense) []float64 {
 	return mat.DenseCopyOf(x.T()).RawMatrix().Data
 }
 
-func eye(n int) *mat.Dense {
+func identity(n int) *mat.Dense {
 	m := mat.NewDense(n, n, nil)
 	for i := range n {
 		m.Set(i, i, 1)

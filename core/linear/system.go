@@ -25,7 +25,7 @@ type Options struct {
 	// NoDamping leaves out how forces depend on speeds.
 	NoDamping bool
 	// Plant outputs, by index, that are wanted as states, with their rates: see
-	// plantStates. They are behind the Outputs that are of C and D.
+	// transformToPlantStates. They are behind the Outputs that are of C and D.
 	Plant int
 	// Interrupted ends a linearization that takes long.
 	Interrupted func() error
@@ -101,7 +101,7 @@ func Linearize(m Model, p *integrate.Point, opt Options) (*System, error) {
 		return nil, err
 	}
 	defer m.Inputs(nil)
-	if err := l.trust(); err != nil {
+	if err := l.findExactColumns(); err != nil {
 		return nil, err
 	}
 	s := l.sys
@@ -111,9 +111,9 @@ func Linearize(m Model, p *integrate.Point, opt Options) (*System, error) {
 				return nil, err
 			}
 		}
-		x, derived, err := l.column(j)
+		x, derived, err := l.stateMotion(j)
 		if err == nil {
-			err = l.derive(j, x, derived)
+			err = l.differentiateAlong(j, x, derived)
 		}
 		if err != nil {
 			return nil, err
@@ -121,12 +121,12 @@ func Linearize(m Model, p *integrate.Point, opt Options) (*System, error) {
 		if j < s.nq {
 			s.shape[j] = x.Q
 		}
-		if err := l.rates(j, x); err != nil {
+		if err := l.solveRates(j, x); err != nil {
 			return nil, err
 		}
 	}
 	if opt.Plant > 0 {
-		if err := l.plantStates(); err != nil {
+		if err := l.transformToPlantStates(); err != nil {
 			return nil, err
 		}
 	}
@@ -143,7 +143,7 @@ func (l *linearizer) prepare() error {
 	if free := n.NV - n.NL; 2*free+n.NX > MaxStates {
 		return &SizeError{2*free + n.NX}
 	}
-	l.divide()
+	l.splitCoordinates()
 	nq, nv := len(l.pos.Independent), len(l.vel.Independent)
 	states := nq + nv + n.NX
 	if states > MaxStates {
@@ -172,9 +172,9 @@ func (l *linearizer) prepare() error {
 	return err
 }
 
-// divide splits the coordinates, resolved in their frames: for positions by the rows
+// splitCoordinates splits the coordinates, resolved in their frames: for positions by the rows
 // of position level, for speeds by those of velocity level too.
-func (l *linearizer) divide() {
+func (l *linearizer) splitCoordinates() {
 	n := l.n
 	row := func(lowest integrate.Level) func(i int, dst []float64) {
 		return func(i int, dst []float64) {

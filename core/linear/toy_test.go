@@ -39,7 +39,7 @@ func newToy(t toy) *toy {
 	n := &t.n
 	n.NV, n.NX, n.NL = size(true, t.m), size(true, t.h), size(true, t.g)
 	n.NQ = n.NV
-	n.QScale, n.VScale, n.XScale = ones(n.NV), ones(n.NV), ones(n.NX)
+	n.QScale, n.VScale, n.XScale = onesVector(n.NV), onesVector(n.NV), onesVector(n.NX)
 	if n.RowLevel == nil {
 		n.RowLevel = make([]integrate.Level, n.NL)
 	}
@@ -124,7 +124,7 @@ func (t *toy) Bracket(dst, _ []float64)             { clear(dst) }
 func (t *toy) Carried(dst, _ []float64)             { clear(dst) }
 func (t *toy) Resolve(dst, x []float64)             { copy(dst, x) }
 func (t *toy) Compose(dst, x []float64)             { copy(dst, x) }
-func (t *toy) Reach() []float64                     { return ones(t.n.NV) }
+func (t *toy) Reach() []float64                     { return onesVector(t.n.NV) }
 func (t *toy) order() (nv, nx, nl int)              { return t.n.NV, t.n.NX, t.n.NL }
 func block(a *mat.Dense, i, j, r, c int) *mat.Dense { return a.Slice(i, i+r, j, j+c).(*mat.Dense) }
 

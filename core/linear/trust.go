@@ -16,14 +16,14 @@ const agreeing = 1e-11
 // columnSet is a range of states of one kind.
 type columnSet struct{ from, to int }
 
-// trust finds the columns whose partials are exact and which move no row at the levels
+// findExactColumns finds the columns whose partials are exact and which move no row at the levels
 // of speeds and accelerations.
-func (l *linearizer) trust() error {
+func (l *linearizer) findExactColumns() error {
 	s := l.sys
 	l.trusted = make([]bool, s.N)
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []columnSet{{0, s.nq}, {s.nq, s.nq + s.nv}, {s.nq + s.nv, s.N}} {
-		if err := l.trustAmong(c, random, 0); err != nil {
+		if err := l.findExactAmong(c, random, 0); err != nil {
 			return err
 		}
 	}
@@ -33,31 +33,31 @@ func (l *linearizer) trust() error {
 // mostSplits bounds the depth: where much is lacking, columns are differenced anyway.
 const mostSplits = 4
 
-func (l *linearizer) trustAmong(c columnSet, random *rand.Rand, depth int) error {
+func (l *linearizer) findExactAmong(c columnSet, random *rand.Rand, depth int) error {
 	if c.to-c.from < 2 || depth > mostSplits {
 		return nil
 	}
-	x := l.combination(c, random)
-	if err := l.near.derive(x); err != nil {
+	x := l.randomMotion(c, random)
+	if err := l.near.differentiate(x); err != nil {
 		return err
 	}
 	l.m.Along(l.exact, l.out, x)
-	l.near.largest = math.Max(l.near.largest, most(l.exact.V))
-	if l.agrees() {
+	l.near.largest = math.Max(l.near.largest, largestMagnitude(l.exact.V))
+	if l.partialsAgree() {
 		for j := c.from; j < c.to; j++ {
 			l.trusted[j] = true
 		}
 		return nil
 	}
 	mid := (c.from + c.to) / 2
-	if err := l.trustAmong(columnSet{c.from, mid}, random, depth+1); err != nil {
+	if err := l.findExactAmong(columnSet{c.from, mid}, random, depth+1); err != nil {
 		return err
 	}
-	return l.trustAmong(columnSet{mid, c.to}, random, depth+1)
+	return l.findExactAmong(columnSet{mid, c.to}, random, depth+1)
 }
 
-// combination is a random motion along the states of a set, each by its size.
-func (l *linearizer) combination(c columnSet, random *rand.Rand) *Motion {
+// randomMotion is a random motion along the states of a set, each by its size.
+func (l *linearizer) randomMotion(c columnSet, random *rand.Rand) *Motion {
 	s, x, reach := l.sys, newMotion(l.n, l.sys.M), l.m.Reach()
 	for j := c.from; j < c.to; j++ {
 		f := 0.5 + random.Float64()
@@ -83,13 +83,13 @@ func (l *linearizer) combination(c columnSet, random *rand.Rand) *Motion {
 	return x
 }
 
-// agrees compares the last differences with the partials: of residuals and outputs, and
+// partialsAgree compares the last differences with the partials: of residuals and outputs, and
 // with nothing for rows at the levels of speeds and accelerations.
-func (l *linearizer) agrees() bool {
+func (l *linearizer) partialsAgree() bool {
 	e, near := l.exact, l.near
-	idle := l.idle()
+	idle := l.rowTolerances()
 	for k, part := range [...][]float64{e.V, e.X, e.Y, nil, nil, l.out} {
-		typical := most(near.best[near.begin[k]:near.begin[k+1]])
+		typical := largestMagnitude(near.best[near.begin[k]:near.begin[k+1]])
 		for i := near.begin[k]; i < near.begin[k+1]; i++ {
 			d, fail := near.best[i], near.fail[i]
 			if part == nil {
@@ -107,15 +107,15 @@ func (l *linearizer) agrees() bool {
 	return true
 }
 
-// idle is what rows at the levels of speeds and accelerations may have to count as
+// rowTolerances is what rows at the levels of speeds and accelerations may have to count as
 // nothing beside the accelerations that the forces give.
-func (l *linearizer) idle() [2]float64 {
+func (l *linearizer) rowTolerances() [2]float64 {
 	d := &l.rhs
-	negate(d.A, l.exact.V)
-	negate(d.XDot, l.exact.X)
-	negate(d.Y, l.exact.Y)
+	setNegative(d.A, l.exact.V)
+	setNegative(d.XDot, l.exact.X)
+	setNegative(d.Y, l.exact.Y)
 	clear(d.L)
 	l.m.Solve(d)
-	a := most(d.A)
-	return [2]float64{1e-12 * math.Sqrt(a*most(l.m.Reach())), 1e-12 * a}
+	a := largestMagnitude(d.A)
+	return [2]float64{1e-12 * math.Sqrt(a*largestMagnitude(l.m.Reach())), 1e-12 * a}
 }

@@ -56,11 +56,11 @@ func (e *BadInput) Error() string { return e.Text }
 // Compare compares table a with b, which is the reference.
 func Compare(a, b *Table, opt Options) (*Difference, error) {
 	d := &Difference{A: a.File, B: b.File, Columns: []ColumnDifference{}, OnlyA: []string{}, OnlyB: []string{}}
-	pairs, err := d.match(a, b, opt)
+	pairs, err := d.matchColumns(a, b, opt)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := d.align(a, b, opt.Interpolate)
+	rows, err := d.alignRows(a, b, opt.Interpolate)
 	if err != nil {
 		return nil, err
 	}
@@ -70,16 +70,16 @@ func Compare(a, b *Table, opt Options) (*Difference, error) {
 		if len(rows) == 0 {
 			break // there is no worst row
 		}
-		c := column(a, b, p, rows, &opt)
+		c := compareColumn(a, b, p, rows, &opt)
 		d.Within = d.Within && c.Within
 		d.Columns = append(d.Columns, c)
 	}
-	slices.SortStableFunc(d.Columns, func(x, y ColumnDifference) int { return cmp.Compare(y.excess(), x.excess()) })
+	slices.SortStableFunc(d.Columns, func(x, y ColumnDifference) int { return cmp.Compare(y.relativeToTolerance(), x.relativeToTolerance()) })
 	return d, nil
 }
 
-// excess is the difference in units of what is allowed.
-func (c *ColumnDifference) excess() float64 {
+// relativeToTolerance is the difference in units of what is allowed.
+func (c *ColumnDifference) relativeToTolerance() float64 {
 	switch {
 	case c.Diff == 0:
 		return 0
@@ -89,8 +89,8 @@ func (c *ColumnDifference) excess() float64 {
 	return c.Diff / c.Allowed
 }
 
-// match finds the columns that belong together, as pairs of places.
-func (d *Difference) match(a, b *Table, opt Options) ([][2]int, error) {
+// matchColumns finds the columns that belong together, as pairs of places.
+func (d *Difference) matchColumns(a, b *Table, opt Options) ([][2]int, error) {
 	for from := range opt.Names {
 		if a.Find(from) < 0 {
 			return nil, &BadInput{fmt.Sprintf("%s has no column %q", a.File, from)}
@@ -139,10 +139,10 @@ type place struct {
 	part    float64 // of the way from lo to the next row
 }
 
-// align finds the rows that belong together: those of one time, in their order, so that
+// alignRows finds the rows that belong together: those of one time, in their order, so that
 // two rows at the same time (the end of an analysis and the start of the next) are
 // distinguished; without times those of one number.
-func (d *Difference) align(a, b *Table, between bool) ([]place, error) {
+func (d *Difference) alignRows(a, b *Table, between bool) ([]place, error) {
 	var all []place
 	if (a.Rows == 0) != (b.Rows == 0) {
 		empty, other := a, b
@@ -165,9 +165,9 @@ func (d *Difference) align(a, b *Table, between bool) ([]place, error) {
 		return all, nil
 	}
 	if between {
-		return d.between(a, b)
+		return d.placeTimes(a, b)
 	}
-	near := 1e-9 * math.Max(span(a.Time), span(b.Time))
+	near := 1e-9 * math.Max(timeRange(a.Time), timeRange(b.Time))
 	i, j := 0, 0
 	for i < a.Rows && j < b.Rows {
 		switch t, u := a.Time[i], b.Time[j]; {
@@ -175,46 +175,46 @@ func (d *Difference) align(a, b *Table, between bool) ([]place, error) {
 			all = append(all, place{row: i, lo: j})
 			i, j = i+1, j+1
 		case t < u:
-			d.alone(a, i)
+			d.noteUnmatchedRow(a, i)
 			i++
 		default:
-			d.alone(b, j)
+			d.noteUnmatchedRow(b, j)
 			j++
 		}
 	}
 	if i < a.Rows {
-		d.alone(a, i)
+		d.noteUnmatchedRow(a, i)
 	}
 	if j < b.Rows {
-		d.alone(b, j)
+		d.noteUnmatchedRow(b, j)
 	}
 	return all, nil
 }
 
-func (d *Difference) alone(t *Table, row int) {
+func (d *Difference) noteUnmatchedRow(t *Table, row int) {
 	if d.Unmatched == "" {
 		d.Unmatched = fmt.Sprintf("the row at time %.9g is in %s only", t.Time[row], t.File)
 	}
 }
 
-func span(t []float64) float64 {
+func timeRange(t []float64) float64 {
 	if len(t) == 0 {
 		return 0
 	}
 	return math.Max(math.Abs(t[0]), math.Abs(t[len(t)-1]))
 }
 
-// between places the times of A among those of B, which must not go back. Times
+// placeTimes places the times of A among those of B, which must not go back. Times
 // outside of B are left out and reported.
-func (d *Difference) between(a, b *Table) ([]place, error) {
+func (d *Difference) placeTimes(a, b *Table) ([]place, error) {
 	if !sort.Float64sAreSorted(b.Time) {
 		return nil, &BadInput{b.File + ": the times go back: there is nothing to interpolate between"}
 	}
 	var all []place
-	near := 1e-9 * math.Max(span(a.Time), span(b.Time))
+	near := 1e-9 * math.Max(timeRange(a.Time), timeRange(b.Time))
 	for i, t := range a.Time {
 		if b.Rows == 0 || t < b.Time[0]-near || t > b.Time[b.Rows-1]+near {
-			d.alone(a, i)
+			d.noteUnmatchedRow(a, i)
 			continue
 		}
 		j := max(sort.SearchFloat64s(b.Time, t), 1) // the first row not before t
@@ -232,10 +232,10 @@ func (d *Difference) between(a, b *Table) ([]place, error) {
 	return all, nil
 }
 
-func column(a, b *Table, p [2]int, rows []place, opt *Options) ColumnDifference {
+func compareColumn(a, b *Table, p [2]int, rows []place, opt *Options) ColumnDifference {
 	c := ColumnDifference{Name: a.Names[p[0]], NameB: b.Names[p[1]], Within: true}
 	if a.Texts[p[0]] != nil || b.Texts[p[1]] != nil {
-		return c.texts(a, b, p, rows)
+		return c.compareTexts(a, b, p, rows)
 	}
 	x, y := a.Cols[p[0]], b.Cols[p[1]]
 	size := 0.0
@@ -251,13 +251,13 @@ func column(a, b *Table, p [2]int, rows []place, opt *Options) ColumnDifference 
 		if r.part > 0 {
 			v += r.part * (y[r.lo+1] - v)
 		}
-		diff := apart(x[r.row], v)
+		diff := numberDifference(x[r.row], v)
 		sum += diff * diff
 		c.Within = c.Within && diff <= c.Allowed
 		if diff > worst {
 			worst = diff
-			c.at(a, r.row)
-			c.Diff, c.A, c.B = math.Min(diff, math.MaxFloat64), number(x[r.row]), number(v)
+			c.noteWorstRow(a, r.row)
+			c.Diff, c.A, c.B = math.Min(diff, math.MaxFloat64), formatNumber(x[r.row]), formatNumber(v)
 		}
 	}
 	if len(rows) > 0 {
@@ -266,8 +266,8 @@ func column(a, b *Table, p [2]int, rows []place, opt *Options) ColumnDifference 
 	return c
 }
 
-// apart is the difference of two numbers; equal infinities and two NaNs do not differ.
-func apart(a, b float64) float64 {
+// numberDifference is the difference of two numbers; equal infinities and two NaNs do not differ.
+func numberDifference(a, b float64) float64 {
 	switch {
 	case a == b || math.IsNaN(a) && math.IsNaN(b):
 		return 0
@@ -277,19 +277,19 @@ func apart(a, b float64) float64 {
 	return math.Abs(a - b)
 }
 
-func (c *ColumnDifference) at(t *Table, row int) {
+func (c *ColumnDifference) noteWorstRow(t *Table, row int) {
 	if c.Row = row + 1; t.Time != nil {
 		c.Time = &t.Time[row]
 	}
 }
 
-// texts compares columns one of which holds texts.
-func (c ColumnDifference) texts(a, b *Table, p [2]int, rows []place) ColumnDifference {
+// compareTexts compares columns one of which holds texts.
+func (c ColumnDifference) compareTexts(a, b *Table, p [2]int, rows []place) ColumnDifference {
 	of := func(t *Table, col, row int) string {
 		if s := t.Texts[col]; s != nil {
 			return s[row]
 		}
-		return number(t.Cols[col][row])
+		return formatNumber(t.Cols[col][row])
 	}
 	for _, r := range rows {
 		lo := r.lo
@@ -298,11 +298,11 @@ func (c ColumnDifference) texts(a, b *Table, p [2]int, rows []place) ColumnDiffe
 		}
 		if x, y := of(a, p[0], r.row), of(b, p[1], lo); x != y {
 			c.Within, c.Diff, c.A, c.B = false, math.MaxFloat64, x, y
-			c.at(a, r.row)
+			c.noteWorstRow(a, r.row)
 			return c
 		}
 	}
 	return c
 }
 
-func number(v float64) string { return fmt.Sprintf("%.17g", v) }
+func formatNumber(v float64) string { return fmt.Sprintf("%.17g", v) }

@@ -40,7 +40,7 @@ func (w *CSVWriter) Columns(columns []Column) error {
 		}
 		w.line = append(w.line, n...)
 	}
-	return w.emit()
+	return w.writeLine()
 }
 
 // LabelNames returns names of columns made of the labels of their elements: "wheel centre.X" in place of 3.X. A column
@@ -73,7 +73,7 @@ func (w *CSVWriter) Row(t float64, v []float64) error {
 		w.line = append(w.line, ',')
 		w.line = AppendNumber(w.line, x)
 	}
-	return w.emit()
+	return w.writeLine()
 }
 
 // AppendNumber appends a number as tables have it.
@@ -84,8 +84,8 @@ func AppendNumber(dst []byte, x float64) []byte {
 	return strconv.AppendFloat(dst, x, 'g', -1, 64)
 }
 
-// emit writes the line; the system has it when emit returns. A line that could not be written whole is taken back.
-func (w *CSVWriter) emit() error {
+// writeLine writes the line; the system has it when emit returns. A line that could not be written whole is taken back.
+func (w *CSVWriter) writeLine() error {
 	w.line = append(w.line, '\n')
 	n, err := w.File.Write(w.line)
 	if err != nil {

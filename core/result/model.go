@@ -57,7 +57,7 @@ type Provenance struct {
 	Integrator string   `json:"integrator,omitempty"`
 	Tolerance  float64  `json:"tolerance,omitempty"` // integr_tol
 	Began      string   `json:"began"`               // RFC 3339
-	Status     string   `json:"status"`              // of run.json: running, ok, failed, interrupted
+	Status     string   `json:"status"`              // of run.writeJSONBlock: running, ok, failed, interrupted
 	WallS      float64  `json:"wall_s,omitempty"`
 	Warnings   []string `json:"warnings,omitempty"`
 }

@@ -61,7 +61,7 @@ func (r *Reader) Close() error { return r.f.Close() }
 func (r *Reader) Refresh() (bool, error) {
 	before := r.end
 	for {
-		more, err := r.next()
+		more, err := r.readBlock()
 		if err != nil {
 			return r.end > before, err
 		}
@@ -80,7 +80,7 @@ func (r *Reader) dropTorn() {
 		return
 	}
 	b := r.blocks[n]
-	if last := b.at+int64(rowsBody(len(r.Columns), b.rows)) == r.end; last && r.check(b) != nil {
+	if last := b.at+int64(rowsBody(len(r.Columns), b.rows)) == r.end; last && r.verifyChecksums(b) != nil {
 		r.blocks, r.end = r.blocks[:n], b.at-headBytes
 		r.Rows -= b.rows
 		r.Analyses[len(r.Analyses)-1].Rows -= b.rows
@@ -88,8 +88,8 @@ func (r *Reader) dropTorn() {
 	r.checked = len(r.blocks)
 }
 
-// next reads the next block, of rows the head only; false at the end and before a block that is not whole.
-func (r *Reader) next() (bool, error) {
+// readBlock reads the next block, of rows the head only; false at the end and before a block that is not whole.
+func (r *Reader) readBlock() (bool, error) {
 	var head [headBytes]byte
 	if n, err := r.f.ReadAt(head[:], r.end); n < headBytes {
 		if err == io.EOF {
@@ -109,15 +109,15 @@ func (r *Reader) next() (bool, error) {
 	if h.body < 0 || h.body > info.Size()-at {
 		return false, nil
 	}
-	whole, err := r.take(h, at)
+	whole, err := r.addBlock(h, at)
 	if err == nil && whole {
 		r.end = at + h.body
 	}
 	return whole, err
 }
 
-// take adds a block.
-func (r *Reader) take(h blockHead, at int64) (bool, error) {
+// addBlock adds a block.
+func (r *Reader) addBlock(h blockHead, at int64) (bool, error) {
 	if h.kind == kindRows {
 		if h.body != int64(rowsBody(len(r.Columns), h.rows)) || r.Columns == nil {
 			return false, nil
@@ -130,7 +130,7 @@ func (r *Reader) take(h blockHead, at int64) (bool, error) {
 		r.Analyses[len(r.Analyses)-1].Rows += h.rows
 		return true, nil
 	}
-	body := r.space(int(h.body))
+	body := r.scratchBytes(int(h.body))
 	if _, err := r.f.ReadAt(body, at); err != nil {
 		return false, err
 	}
@@ -139,7 +139,7 @@ func (r *Reader) take(h blockHead, at int64) (bool, error) {
 		var s storeHead
 		err := parseJSON(body, &s)
 		if err == nil {
-			r.Columns, err = s.unpack()
+			r.Columns, err = s.unpackColumns()
 		}
 		return err == nil, err
 	case kindAnal:
@@ -164,32 +164,32 @@ func (r *Reader) take(h blockHead, at int64) (bool, error) {
 	return true, nil // kinds of later versions are passed over
 }
 
-// check compares a block of rows with its checksums.
-func (r *Reader) check(b rowBlock) error {
+// verifyChecksums compares a block of rows with its checksums.
+func (r *Reader) verifyChecksums(b rowBlock) error {
 	for c := range 1 + len(r.Columns) {
-		if _, err := r.part(b, c); err != nil {
+		if _, err := r.readBlockColumn(b, c); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// space returns n bytes that are valid until the next call.
-func (r *Reader) space(n int) []byte {
+// scratchBytes returns n bytes that are valid until the next call.
+func (r *Reader) scratchBytes(n int) []byte {
 	if cap(r.buf) < n {
 		r.buf = make([]byte, n)
 	}
 	return r.buf[:n]
 }
 
-// part reads the values of a column of a block, of times with c = 0, of column c-1 otherwise.
-func (r *Reader) part(b rowBlock, c int) ([]byte, error) {
+// readBlockColumn reads the values of a column of a block, of times with c = 0, of column c-1 otherwise.
+func (r *Reader) readBlockColumn(b rowBlock, c int) ([]byte, error) {
 	var sum [4]byte
 	if _, err := r.f.ReadAt(sum[:], b.at+int64(4*c)); err != nil {
 		return nil, err
 	}
 	n := 8 * b.rows
-	data := r.space(n)
+	data := r.scratchBytes(n)
 	if _, err := r.f.ReadAt(data, b.at+int64(4*(1+len(r.Columns))+n*c)); err != nil {
 		return nil, err
 	}
@@ -200,30 +200,30 @@ func (r *Reader) part(b rowBlock, c int) ([]byte, error) {
 }
 
 // Time returns the times of all rows.
-func (r *Reader) Time() ([]float64, error) { return r.all(0) }
+func (r *Reader) Time() ([]float64, error) { return r.readWholeColumn(0) }
 
 // Column returns all values of the column with index i.
-func (r *Reader) Column(i int) ([]float64, error) { return r.all(1 + i) }
+func (r *Reader) Column(i int) ([]float64, error) { return r.readWholeColumn(1 + i) }
 
-func (r *Reader) all(c int) ([]float64, error) {
+func (r *Reader) readWholeColumn(c int) ([]float64, error) {
 	v := make([]float64, r.Rows)
-	return v, r.read(v, c, 0)
+	return v, r.readRange(v, c, 0)
 }
 
 // ReadTime fills dst with the times of the rows from first on.
-func (r *Reader) ReadTime(dst []float64, first int) error { return r.read(dst, 0, first) }
+func (r *Reader) ReadTime(dst []float64, first int) error { return r.readRange(dst, 0, first) }
 
 // ReadColumn fills dst with the values of the column with index i from row first on. Rows that are not there are an error.
-func (r *Reader) ReadColumn(dst []float64, i, first int) error { return r.read(dst, 1+i, first) }
+func (r *Reader) ReadColumn(dst []float64, i, first int) error { return r.readRange(dst, 1+i, first) }
 
-func (r *Reader) read(dst []float64, c, first int) error {
+func (r *Reader) readRange(dst []float64, c, first int) error {
 	if first < 0 || first+len(dst) > r.Rows || c < 0 || c > len(r.Columns) {
 		return fmt.Errorf("%s has %d rows of %d columns: rows %d to %d of column %d are not there", r.File, r.Rows, len(r.Columns), first, first+len(dst)-1, c-1)
 	}
 	k := sort.Search(len(r.blocks), func(k int) bool { return r.blocks[k].first+r.blocks[k].rows > first })
 	for ; len(dst) > 0; k++ {
 		b := r.blocks[k]
-		data, err := r.part(b, c)
+		data, err := r.readBlockColumn(b, c)
 		if err != nil {
 			return err
 		}
@@ -273,7 +273,7 @@ func (r *Reader) RowBefore(t float64) (int, error) {
 // Damaged reports where the store is damaged, nil if all checksums are right.
 func (r *Reader) Damaged() error {
 	for _, b := range r.blocks {
-		if err := r.check(b); err != nil {
+		if err := r.verifyChecksums(b); err != nil {
 			return err
 		}
 	}

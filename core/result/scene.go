@@ -196,20 +196,20 @@ func ReadScene(dir string) (*Scene, error) {
 	return s, nil
 }
 
-// JSON returns the scene as it stands in scene.json: lists without entries are [], never null. Numbers that JSON has
+// JSON returns the scene as it stands in scene.writeJSONBlock: lists without entries are [], never null. Numbers that JSON has
 // not (infinities) are an error.
 func (s *Scene) JSON() ([]byte, error) {
 	c := *s
-	c.Bodies, c.Markers, c.Joints, c.Forces = list(c.Bodies), list(c.Markers), list(c.Joints), list(c.Forces)
-	c.Graphics, c.Contacts, c.Files = list(c.Graphics), slices.Clone(list(c.Contacts)), list(c.Files)
+	c.Bodies, c.Markers, c.Joints, c.Forces = nonNil(c.Bodies), nonNil(c.Markers), nonNil(c.Joints), nonNil(c.Forces)
+	c.Graphics, c.Contacts, c.Files = nonNil(c.Graphics), slices.Clone(nonNil(c.Contacts)), nonNil(c.Files)
 	for i := range c.Contacts {
-		c.Contacts[i].I, c.Contacts[i].J = list(c.Contacts[i].I), list(c.Contacts[i].J)
+		c.Contacts[i].I, c.Contacts[i].J = nonNil(c.Contacts[i].I), nonNil(c.Contacts[i].J)
 	}
 	return json.Marshal(&c)
 }
 
-// list returns an empty list in place of nil.
-func list[T any](l []T) []T {
+// nonNil returns an empty list in place of nil.
+func nonNil[T any](l []T) []T {
 	if l == nil {
 		return []T{}
 	}

@@ -129,8 +129,8 @@ func indexIn[T comparable](known map[T]int, list *[]T, v T) int {
 	return i
 }
 
-// unpack returns the columns of a store.
-func (h *storeHead) unpack() ([]Column, error) {
+// unpackColumns returns the columns of a store.
+func (h *storeHead) unpackColumns() ([]Column, error) {
 	if h.Version != storeVersion {
 		return nil, fmt.Errorf("the store has version %d, this program reads %d", h.Version, storeVersion)
 	}

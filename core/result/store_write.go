@@ -44,15 +44,15 @@ func (w *StoreWriter) Columns(columns []Column) error {
 	defer w.mu.Unlock()
 	w.columns = len(columns)
 	w.most = max(1, min(blockRows, blockBytes/(8*(1+w.columns))))
-	return w.json(kindHead, packColumns(columns))
+	return w.writeJSONBlock(kindHead, packColumns(columns))
 }
 
 // Begin implements AnalysisWriter.
 func (w *StoreWriter) Begin(a Analysis) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.flush()
-	return w.json(kindAnal, &storeAnalysis{a.Name, a.Type})
+	w.writePendingRows()
+	return w.writeJSONBlock(kindAnal, &storeAnalysis{a.Name, a.Type})
 }
 
 // storeAnalysis is the body of a block that begins an analysis.
@@ -65,16 +65,16 @@ type storeAnalysis struct {
 func (w *StoreWriter) Provenance(p *Provenance) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.flush()
-	return w.json(kindProv, p)
+	w.writePendingRows()
+	return w.writeJSONBlock(kindProv, p)
 }
 
 // Steps adds what the integrator has done by now.
 func (w *StoreWriter) Steps(s *Steps) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.flush()
-	return w.json(kindStep, s)
+	w.writePendingRows()
+	return w.writeJSONBlock(kindStep, s)
 }
 
 // Row implements Writer. It allocates nothing once a block has been filled.
@@ -91,7 +91,7 @@ func (w *StoreWriter) Row(t float64, v []float64) error {
 	w.values = append(w.values, v...)
 	switch {
 	case len(w.times) >= w.most:
-		w.flush()
+		w.writePendingRows()
 	case len(w.times) == 1 && w.timer == nil:
 		w.timer = time.AfterFunc(flushEvery, w.Flush)
 	case len(w.times) == 1:
@@ -104,10 +104,10 @@ func (w *StoreWriter) Row(t float64, v []float64) error {
 func (w *StoreWriter) Flush() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.flush()
+	w.writePendingRows()
 }
 
-func (w *StoreWriter) flush() {
+func (w *StoreWriter) writePendingRows() {
 	n := len(w.times)
 	if n == 0 || w.closed || w.err != nil {
 		return
@@ -130,22 +130,22 @@ func (w *StoreWriter) flush() {
 		binary.LittleEndian.PutUint32(sums[4*c:], crc32.Checksum(data[8*n*c:8*n*(c+1)], castagnoli))
 	}
 	w.times, w.values = w.times[:0], w.values[:0]
-	w.emit()
+	w.writeBlock()
 }
 
-// json writes a block of JSON.
-func (w *StoreWriter) json(kind string, v any) error {
+// writeJSONBlock writes a block of JSON.
+func (w *StoreWriter) writeJSONBlock(kind string, v any) error {
 	if w.err != nil {
 		return w.err
 	}
 	if w.block, w.err = appendJSON(w.block[:0], kind, v); w.err == nil {
-		w.emit()
+		w.writeBlock()
 	}
 	return w.err
 }
 
-// emit writes the block. One that could not be written whole is taken back.
-func (w *StoreWriter) emit() {
+// writeBlock writes the block. One that could not be written whole is taken back.
+func (w *StoreWriter) writeBlock() {
 	n, err := w.f.Write(w.block)
 	if err == nil {
 		w.written += int64(n)
@@ -164,7 +164,7 @@ func (w *StoreWriter) Close() error {
 	if w.closed {
 		return w.err
 	}
-	w.flush()
+	w.writePendingRows()
 	if w.timer != nil {
 		w.timer.Stop()
 	}

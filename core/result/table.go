@@ -29,7 +29,7 @@ func Read(file string) (*Table, error) {
 		return nil, err
 	}
 	defer f.Close()
-	t, err := read(f)
+	t, err := readTable(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
@@ -37,7 +37,7 @@ func Read(file string) (*Table, error) {
 	return t, nil
 }
 
-func read(f io.Reader) (*Table, error) {
+func readTable(f io.Reader) (*Table, error) {
 	r := csv.NewReader(f)
 	r.FieldsPerRecord = -1 // reported below, with the line
 	r.ReuseRecord = true
@@ -71,12 +71,12 @@ func read(f io.Reader) (*Table, error) {
 			line, _ := r.FieldPos(0)
 			return nil, fmt.Errorf("line %d has %d values, the first line names %d columns", line, len(row), len(t.Names))
 		}
-		t.add(row)
+		t.addRow(row)
 	}
-	return t, t.timed()
+	return t, t.takeTimeColumn()
 }
 
-func (t *Table) add(row []string) {
+func (t *Table) addRow(row []string) {
 	for i, cell := range row {
 		v, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
 		if err != nil && t.Texts[i] == nil {
@@ -93,8 +93,8 @@ func (t *Table) add(row []string) {
 	t.Rows++
 }
 
-// timed takes the first column as the time if it is called so.
-func (t *Table) timed() error {
+// takeTimeColumn takes the first column as the time if it is called so.
+func (t *Table) takeTimeColumn() error {
 	if !strings.EqualFold(t.Names[0], "time") {
 		return nil
 	}

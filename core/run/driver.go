@@ -256,7 +256,7 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 		case e.Kind == "Param_Static":
 			rest.Read(e)
 			tunes = append(tunes, e)
-		case element.Changes(e):
+		case element.ChangesModel(e):
 			changes = append(changes, e)
 		default:
 			return d.reportRefusal(refused, "%s: only commands that change the model may be given here", by)
@@ -275,7 +275,7 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 	if len(changes) == 0 {
 		return 0
 	}
-	next, said, err := r.model.Changed(r.state != nil, changes...)
+	next, said, err := r.model.WithChanges(r.state != nil, changes...)
 	for _, text := range said {
 		r.rec.warn("%s: %s", by, text)
 	}
@@ -345,7 +345,7 @@ func (d *driver) ModSet(kind string, id int32, attribute, input string) int32 {
 	if _, info := d.ModFnc(kind, id, attribute); info < 0 || d.fatal != nil {
 		return min(info, -1)
 	}
-	e, err := d.r.model.Set(kind, int(id), attribute, input)
+	e, err := d.r.model.SetCommand(kind, int(id), attribute, input)
 	if err != nil {
 		d.reportRefusal(refused, "MODSET: %v", err)
 		return -4

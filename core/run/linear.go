@@ -47,7 +47,7 @@ func (r *runner) linearize(c *element.Command) error {
 		return err
 	}
 	set := c.Linear
-	plant := system.Plant{Inputs: element.Calls(set.Inputs), Outputs: element.Calls(append(append([]element.PlantVariable(nil), set.Outputs...), set.States...))}
+	plant := system.Plant{Inputs: element.VariableCalls(set.Inputs), Outputs: element.VariableCalls(append(append([]element.PlantVariable(nil), set.Outputs...), set.States...))}
 	if r.state.HasDelays() {
 		r.rec.warn("linear analysis: values of DELAY are taken as constants")
 	}

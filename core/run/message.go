@@ -36,7 +36,7 @@ const (
 // too.
 func severityOf(m *usersub.Message) severity {
 	switch {
-	case m.Stops(), strings.HasPrefix(m.Tag, "INFO") && strings.HasSuffix(m.Tag, "_LOG"):
+	case m.StopsRun(), strings.HasPrefix(m.Tag, "INFO") && strings.HasSuffix(m.Tag, "_LOG"):
 		return logged
 	case m.Utility == "ERRMES", strings.HasPrefix(m.Tag, "WARN"), strings.HasPrefix(m.Tag, "FAULT"), strings.HasPrefix(m.Tag, "ERR"):
 		return warned

@@ -32,7 +32,7 @@ var Extents = map[string]Extent{"none": NoResults, "requests": RequestResults, "
 // deck; OUTPUT of Adams, which is a ResOutput too, says how requests are written.
 func extentOf(m *element.Model) Extent {
 	asks := false
-	for _, list := range [][]*deck.Element{m.Deck.Of("H3DOutput"), m.Deck.Of("ResOutput"), m.Deck.Commands} {
+	for _, list := range [][]*deck.Element{m.Deck.OfKind("H3DOutput"), m.Deck.OfKind("ResOutput"), m.Deck.Commands} {
 		for _, e := range list {
 			asks = asks || e.Kind == "H3DOutput" && e.Enum("switch") == "ON" || e.Kind == "ResOutput" && m.Deck.Root != ""
 		}

@@ -43,10 +43,10 @@ func newScene(m *element.Model, c *collector) *result.Scene {
 	b.addConstraints()
 	b.addForces()
 	b.addMultiPoints()
-	for _, e := range m.Deck.Of("Post_Graphic") {
+	for _, e := range m.Deck.OfKind("Post_Graphic") {
 		b.addGraphic(e)
 	}
-	for _, e := range m.Deck.Of("Force_Contact") {
+	for _, e := range m.Deck.OfKind("Force_Contact") {
 		b.addContact(e)
 	}
 	return b.s

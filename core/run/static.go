@@ -110,7 +110,7 @@ func (r *runner) newRest(mode system.Mode) *rest {
 		q.method = "FIM_S"
 		r.rec.warn("Param_Static: MKEAM is for static analyses: FIM_S is used in quasi-static ones")
 	}
-	if q.method != "MKEAM" && r.model.Touches() {
+	if q.method != "MKEAM" && r.model.HasContacts() {
 		r.rec.Log("%s does not take contacts: MKEAM is used", q.method)
 		q.method = "MKEAM"
 	}

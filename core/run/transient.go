@@ -89,7 +89,7 @@ func (r *runner) runTransient(c *element.Command) error {
 
 // checkTimeResolution refuses an analysis whose longest steps do not move the time, or are too many.
 func (r *runner) checkTimeResolution(start, end float64) error {
-	if why := r.settings.transient.Uncountable(start, end); why != "" {
+	if why := r.settings.transient.WhyUncountable(start, end); why != "" {
 		return &UsageError{why}
 	}
 	return nil

@@ -5,39 +5,39 @@ import "math"
 // off is the angle by which a climb leaves kinks: the best that lies nearer to one has a g that differs by its square.
 const off = 1e-6
 
-// climb continues from the best direction so far to where both solids are smooth or have corners.
-func (m *hulls) climb() {
-	if m.best.line == [2]int8{noLine, noLine} && m.up(m.best.n) {
+// climbToMaximum continues from the best direction so far to where both solids are smooth or have corners.
+func (m *hulls) climbToMaximum() {
+	if m.best.line == [2]int8{noLine, noLine} && m.newtonClimb(m.best.n) {
 		return
 	}
 	n := m.best.n
 	u, v := perpendiculars(n)
 	var mean vec
 	for k := range arcs {
-		d, _ := m.ask(n.AddScaled(off*octant[k][0], u).AddScaled(off*octant[k][1], v))
+		d, _ := m.evalSeparation(n.AddScaled(off*octant[k][0], u).AddScaled(off*octant[k][1], v))
 		mean = mean.AddScaled(1./arcs, d)
-		if m.leave(n, d) {
+		if m.climbFromKink(n, d) {
 			return
 		}
 	}
-	m.leave(n, mean)
+	m.climbFromKink(n, mean)
 }
 
-// leave climbs from beside n, where g has a kink, along the slope of one side. That of an end of a rod has a peak along
+// climbFromKink climbs from beside n, where g has a kink, along the slope of one side. That of an end of a rod has a peak along
 // its normal, whose slope to all sides but for the other solid's is the same: the mean slope is that of the other.
-func (m *hulls) leave(n, d vec) bool {
+func (m *hulls) climbFromKink(n, d vec) bool {
 	t := d.AddScaled(-d.Dot(n), n)
 	l := t.Norm()
 	if l <= 1e-9*m.size {
 		return false
 	}
 	from := n.AddScaled(off/l, t).Unit()
-	_, g := m.ask(from)
-	return g > m.best.gap && m.up(from)
+	_, g := m.evalSeparation(from)
+	return g > m.best.gap && m.newtonClimb(from)
 }
 
-// smooth reports that a direction without lines is one of an ellipsoid.
-func (m *hulls) smooth() bool { return m.s[0].kind == eggHull || m.s[1].kind == eggHull }
+// isSmooth reports that a direction without lines is one of an ellipsoid.
+func (m *hulls) isSmooth() bool { return m.s[0].kind == eggHull || m.s[1].kind == eggHull }
 
 // perpendiculars are two unit vectors that are right-handed with n.
 func perpendiculars(n vec) (u, v vec) {
@@ -49,12 +49,12 @@ func perpendiculars(n vec) (u, v vec) {
 	return u, n.Cross(u)
 }
 
-// up climbs from n by steps of Newton, shorter where g would fall, and reports whether it came
+// newtonClimb climbs from n by steps of Newton, shorter where g would fall, and reports whether it came
 // higher than the best so far. Where solids overlap by more than they bulge there is no top: steps go along the slope.
-func (m *hulls) up(n vec) bool {
-	d, g := m.ask(n)
+func (m *hulls) newtonClimb(n vec) bool {
+	d, g := m.evalSeparation(n)
 	for range 40 {
-		step := m.step(n, d, g)
+		step := m.newtonStep(n, d, g)
 		l := step.Norm()
 		if l < 1e-15 {
 			break
@@ -65,7 +65,7 @@ func (m *hulls) up(n vec) bool {
 		risen := false
 		for range 12 {
 			at := n.Add(step).Unit()
-			if e, h := m.ask(at); h > g || l < 1e-7 && h > g-1e-14*m.size {
+			if e, h := m.evalSeparation(at); h > g || l < 1e-7 && h > g-1e-14*m.size {
 				n, d, g, risen = at, e, h, true
 				break
 			}
@@ -82,12 +82,12 @@ func (m *hulls) up(n vec) bool {
 	return true
 }
 
-// step is (Q + g)⁻¹ times the part of d across n, with more than g where that is no top.
-func (m *hulls) step(n, d vec, g float64) vec {
+// newtonStep is (Q + g)⁻¹ times the part of d across n, with more than g where that is no top.
+func (m *hulls) newtonStep(n, d vec, g float64) vec {
 	u, v := perpendiculars(n)
 	a, b := &m.s[0], &m.s[1]
-	qu := a.turn(n, u).Add(b.turn(n.Neg(), u))
-	qv := a.turn(n, v).Add(b.turn(n.Neg(), v))
+	qu := a.supportDerivative(n, u).Add(b.supportDerivative(n.Neg(), u))
+	qv := a.supportDerivative(n, v).Add(b.supportDerivative(n.Neg(), v))
 	uu, uv, vv := u.Dot(qu), v.Dot(qu), v.Dot(qv)
 	least := (uu+vv)/2 - math.Hypot((uu-vv)/2, uv) // of the eigenvalues of Q
 	more := g

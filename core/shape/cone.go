@@ -25,7 +25,7 @@ func (k Cone) Near(p vec) Near {
 	x, z := rho-k.Bottom, p.Z+k.H // from the lower edge
 	flank := Near{Gap: c*x + s*z, Normal: e.Scale(c).Add(vec{Z: s})}
 	if rho > 0 {
-		flank.Bend = outer(vec{X: -e.Y, Y: e.X}, c/rho)
+		flank.Bend = scaledOuter(vec{X: -e.Y, Y: e.X}, c/rho)
 	}
 	along := (x*dr + z*dz) / (l * l)
 	top, bottom := Near{Gap: z - dz, Normal: vec{Z: 1}}, Near{Gap: -z, Normal: vec{Z: -1}}
@@ -37,35 +37,35 @@ func (k Cone) Near(p vec) Near {
 	case bottom.Gap > 0 && x <= 0:
 		return bottom
 	case flank.Gap <= 0 && top.Gap <= 0 && bottom.Gap <= 0:
-		return shallow(flank, shallow(top, bottom))
+		return nearerFace(flank, nearerFace(top, bottom))
 	}
 	if math.Hypot(rho-k.Top, z-dz) < math.Hypot(x, z) {
-		return rim(rho, k.Top, z-dz, e)
+		return nearestOfCircle(rho, k.Top, z-dz, e)
 	}
-	return rim(rho, k.Bottom, z, e)
+	return nearestOfCircle(rho, k.Bottom, z, e)
 }
 
-// shallow is the nearer of two faces, as seen from within.
-func shallow(a, b Near) Near {
+// nearerFace is the nearer of two faces, as seen from within.
+func nearerFace(a, b Near) Near {
 	if a.Gap >= b.Gap {
 		return a
 	}
 	return b
 }
 
-// rim is the distance from a circle of radius r in the distance rho from the axis
+// nearestOfCircle is the distance from a circle of radius r in the distance rho from the axis
 // and z above the circle: see Rod. A circle of radius 0 is a point.
-func rim(rho, r, z float64, e vec) Near {
+func nearestOfCircle(rho, r, z float64, e vec) Near {
 	a := rho - r
 	gap := math.Hypot(a, z)
 	c, s := a/gap, z/gap
 	n := e.Scale(c).Add(vec{Z: s})
 	if r == 0 {
-		return Near{Gap: gap, Normal: n, Bend: spatial.Across(n, 1/gap)}
+		return Near{Gap: gap, Normal: n, Bend: spatial.AcrossProjection(n, 1/gap)}
 	}
-	h := outer(e.Scale(-s).Add(vec{Z: c}), 1/gap)
+	h := scaledOuter(e.Scale(-s).Add(vec{Z: c}), 1/gap)
 	if rho > 0 {
-		side := outer(vec{X: -e.Y, Y: e.X}, c/rho)
+		side := scaledOuter(vec{X: -e.Y, Y: e.X}, c/rho)
 		h = h.Add(&side)
 	}
 	return Near{Gap: gap, Normal: n, Bend: h}

@@ -37,7 +37,7 @@ func Samples(s Solid) (p []vec) {
 			p = append(p, x, x.Neg())
 		}
 	case *Mesh:
-		return s.samples()
+		return s.samplePoints()
 	}
 	return p
 }
@@ -54,8 +54,8 @@ func rimSamples(bottom, top, h float64) (p []vec) {
 	return p
 }
 
-// samples are corners, and middles of sides and triangles; of large meshes some of them.
-func (m *Mesh) samples() (p []vec) {
+// samplePoints are corners, and middles of sides and triangles; of large meshes some of them.
+func (m *Mesh) samplePoints() (p []vec) {
 	step := 1 + 5*len(m.tri)/mostSamples
 	for k := 0; k < len(m.tri); k += step {
 		t := &m.tri[k]
@@ -67,7 +67,7 @@ func (m *Mesh) samples() (p []vec) {
 
 // Depth is how deep the deepest place of a set, given in the axes of pose at, lies within a solid; 0 where all are outside.
 func Depth(places []vec, at *Pose, s Solid, on *Pose) (depth float64) {
-	in := on.In(at)
+	in := on.RelativeTo(at)
 	bounded, _ := s.(Bounded)
 	for _, x := range places {
 		x = in.P.Add(in.R.Mul(x))

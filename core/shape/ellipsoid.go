@@ -11,7 +11,7 @@ type Ellipsoid struct{ H vec }
 // is left along it. Let W = (1 - n nᵀ) D⁻¹/|D⁻¹x| be how the normal turns with the place on the surface; with the gap g a
 // step δp across n moves x by δx = (1 + g W)⁻¹ δp, so the normal turns by W (1 + g W)⁻¹.
 func (e Ellipsoid) Near(p vec) Near {
-	x := e.nearest(p)
+	x := e.nearestSurfacePoint(p)
 	d := vec{X: x.X / (e.H.X * e.H.X), Y: x.Y / (e.H.Y * e.H.Y), Z: x.Z / (e.H.Z * e.H.Z)}
 	l := d.Norm()
 	n := d.Scale(1 / l)
@@ -30,8 +30,8 @@ func (e Ellipsoid) Near(p vec) Near {
 	}}
 }
 
-// nearest is the place of the surface that is the nearest to p.
-func (e Ellipsoid) nearest(p vec) vec {
+// nearestSurfacePoint is the place of the surface that is the nearest to p.
+func (e Ellipsoid) nearestSurfacePoint(p vec) vec {
 	h, q := array(e.H), array(p)
 	least, scale := 0, max(h[0], h[1], h[2])
 	for k := range 3 {
@@ -58,7 +58,7 @@ func (e Ellipsoid) nearest(p vec) vec {
 		return f, slope
 	}
 	if q[least] == 0 {
-		if x, ok := e.short(&h, &q, least); ok {
+		if x, ok := e.nearestOnAxisPlane(&h, &q, least); ok {
 			return x
 		}
 	}
@@ -89,8 +89,8 @@ func (e Ellipsoid) nearest(p vec) vec {
 	return vec{X: x[0], Y: x[1], Z: x[2]}
 }
 
-// short is the case of a place without a component along the shortest axis.
-func (e Ellipsoid) short(h, q *triple, least int) (vec, bool) {
+// nearestOnAxisPlane is the case of a place without a component along the shortest axis.
+func (e Ellipsoid) nearestOnAxisPlane(h, q *triple, least int) (vec, bool) {
 	var x triple
 	rest := 1.0
 	for k := range 3 {

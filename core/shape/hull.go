@@ -42,8 +42,8 @@ func hullOf(s Solid, p *Pose, from vec) (x hull, ok bool) {
 	return x, true
 }
 
-// size is about the least half extent, radius that of the ball about the centre.
-func (s *hull) size() (least, radius float64) {
+// boundingSizes is about the least half extent, radius that of the ball about the centre.
+func (s *hull) boundingSizes() (least, radius float64) {
 	switch s.kind {
 	case frustumHull:
 		r := max(s.h.X, s.h.Y)
@@ -54,8 +54,8 @@ func (s *hull) size() (least, radius float64) {
 	return min(s.h.X, s.h.Y, s.h.Z), s.h.Norm()
 }
 
-// support is the place of the solid that is the farthest along n.
-func (s *hull) support(n vec) vec {
+// supportPoint is the place of the solid that is the farthest along n.
+func (s *hull) supportPoint(n vec) vec {
 	x, y, z := n.Dot(s.r.A), n.Dot(s.r.B), n.Dot(s.r.C)
 	switch s.kind {
 	case frustumHull:
@@ -64,7 +64,7 @@ func (s *hull) support(n vec) vec {
 		if s.h.Y*rho+s.h.Z*z > s.h.X*rho-s.h.Z*z {
 			r, at = s.h.Y, s.h.Z
 		}
-		x, y, z = edgeOf(x, y, rho, r, at)
+		x, y, z = circleSupport(x, y, rho, r, at)
 	case eggHull:
 		x, y, z = s.h.X*s.h.X*x, s.h.Y*s.h.Y*y, s.h.Z*s.h.Z*z
 		w := 1 / math.Sqrt(x*n.Dot(s.r.A)+y*n.Dot(s.r.B)+z*n.Dot(s.r.C))
@@ -72,26 +72,26 @@ func (s *hull) support(n vec) vec {
 	default:
 		x, y, z = math.Copysign(s.h.X, x), math.Copysign(s.h.Y, y), math.Copysign(s.h.Z, z)
 	}
-	return s.place(x, y, z)
+	return s.toOuterAxes(x, y, z)
 }
 
-// edgeOf is the place of the circle of radius r at z that is the farthest along x, y; rho is their length.
-func edgeOf(x, y, rho, r, z float64) (float64, float64, float64) {
+// circleSupport is the place of the circle of radius r at z that is the farthest along x, y; rho is their length.
+func circleSupport(x, y, rho, r, z float64) (float64, float64, float64) {
 	if rho < 1e-9 { // along the axis: any
 		return r, 0, z
 	}
 	return r * x / rho, r * y / rho, z
 }
 
-// place is one given in the solid's axes.
-func (s *hull) place(x, y, z float64) vec {
+// toOuterAxes is one given in the solid's axes.
+func (s *hull) toOuterAxes(x, y, z float64) vec {
 	return s.c.AddScaled(x, s.r.A).AddScaled(y, s.r.B).AddScaled(z, s.r.C)
 }
 
-// turn is by how much the support moves when n turns by t, which is across n: the second derivative of
+// supportDerivative is by how much the support moves when n turns by t, which is across n: the second derivative of
 // how far the solid reaches. That of a circle of radius r about z is r/ρ along z×n, with ρ the sine of the angle between
 // n and z; with D = diag(h²) and w² = nᵀDn that of an ellipsoid is (D - D n nᵀ D/w²)/w. Corners have none.
-func (s *hull) turn(n, t vec) vec {
+func (s *hull) supportDerivative(n, t vec) vec {
 	switch s.kind {
 	case frustumHull:
 		x, y, z := n.Dot(s.r.A), n.Dot(s.r.B), n.Dot(s.r.C)
@@ -116,28 +116,28 @@ func (s *hull) turn(n, t vec) vec {
 	return vec{}
 }
 
-// faces are how many flat faces there are, half of those of a block.
-func (s *hull) faces() int8 { return [...]int8{3, 1, 0}[s.kind] }
+// faceCount are how many flat faces there are, half of those of a block.
+func (s *hull) faceCount() int8 { return [...]int8{3, 1, 0}[s.kind] }
 
-// face is the normal of face k; the opposite is one too.
-func (s *hull) face(k int8) vec {
+// faceNormal is the normal of face k; the opposite is one too.
+func (s *hull) faceNormal(k int8) vec {
 	if s.kind == blockHull {
 		return s.r.Col(int(k))
 	}
 	return s.r.C
 }
 
-// lines are how many families of straight lines the surface has.
-func (s *hull) lines() int8 { return [...]int8{3, 1, 0}[s.kind] }
+// lineFamilyCount are how many families of straight lines the surface has.
+func (s *hull) lineFamilyCount() int8 { return [...]int8{3, 1, 0}[s.kind] }
 
-// line is the circle n·axis = k of the directions in which the farthest places are a line of family i: edges of a
+// lineFamilyCircle is the circle n·axis = k of the directions in which the farthest places are a line of family i: edges of a
 // block, lines of a frustum from rim to rim.
-func (s *hull) line(i int8) (axis vec, k float64) {
+func (s *hull) lineFamilyCircle(i int8) (axis vec, k float64) {
 	if s.kind == blockHull {
 		return s.r.Col(int(i)), 0
 	}
 	return s.r.C, s.ring
 }
 
-// even reports that the solid is its own mirror image about its centre.
-func (s *hull) even() bool { return s.ring == 0 }
+// isPointSymmetric reports that the solid is its own mirror image about its centre.
+func (s *hull) isPointSymmetric() bool { return s.ring == 0 }

@@ -9,7 +9,7 @@ import (
 
 // reach is how far a solid reaches along n, in outer axes: by formulas of its own.
 func reachOf(s Solid, p *Pose, n vec) float64 {
-	m := p.R.TMul(n)
+	m := p.R.MulTransposed(n)
 	rho := math.Hypot(m.X, m.Y)
 	at := p.P.Dot(n)
 	switch s := s.(type) {
@@ -104,7 +104,7 @@ func anyHull(r *rand.Rand, kind int) Solid {
 
 func leastHalf(s Solid) float64 {
 	x, _ := hullOf(s, &Identity, vec{})
-	d, _ := x.size()
+	d, _ := x.boundingSizes()
 	return d
 }
 
@@ -163,7 +163,7 @@ func TestHulls(t *testing.T) {
 				side float64
 			}{{a, &pa, 0.5}, {b, &pb, -0.5}} {
 				p := x.P.AddScaled(q.side*x.Gap, x.N)
-				if g := q.s.Near(q.pose.R.TMul(p.Sub(q.pose.P))).Gap; g > 1e-9 && !(len(got) > 1 && g < 2*coincide) {
+				if g := q.s.Near(q.pose.R.MulTransposed(p.Sub(q.pose.P))).Gap; g > 1e-9 && !(len(got) > 1 && g < 2*coincide) {
 					t.Errorf("%d: %#v %v %#v %v: a place is %g off the surface: %+v", k, a, pa, b, pb, g, got)
 				}
 			}

@@ -14,30 +14,30 @@ type spotOn struct {
 	key    uint32
 }
 
-// lay finds the places where the parts of both solids that look along n and against it lie over each other, and returns the one
+// overlapPatches finds the places where the parts of both solids that look along n and against it lie over each other, and returns the one
 // with the least gap; its gap is +Inf without any.
-func (m *hulls) lay(n vec) (least spotOn) {
+func (m *hulls) overlapPatches(n vec) (least spotOn) {
 	m.n = 0
 	m.s[0].setPatch(&m.plot[0], n, m.margin)
 	m.s[1].setPatch(&m.plot[1], n.Neg(), m.margin)
 	for k := range m.plot {
 		if on := &m.plot[1-k]; on.kind >= quadPatch {
-			m.over(k, &m.plot[k], on, n)
+			m.addSpotsOverFlat(k, &m.plot[k], on, n)
 		}
 	}
 	x, y := &m.plot[0], &m.plot[1]
 	switch {
 	case x.kind == discPatch && y.kind == discPatch:
-		m.twoRims(x, y, n)
+		m.addRimCrossings(x, y, n)
 	case x.kind == discPatch && y.kind == quadPatch:
-		m.sides(1, y, x, n)
+		m.addSideRimCrossings(1, y, x, n)
 	case x.kind == quadPatch && y.kind == discPatch:
-		m.sides(0, x, y, n)
+		m.addSideRimCrossings(0, x, y, n)
 	}
-	return m.leastSpot()
+	return m.deepestSpot()
 }
 
-func (m *hulls) leastSpot() (least spotOn) {
+func (m *hulls) deepestSpot() (least spotOn) {
 	least.gap = math.Inf(1)
 	for k := range m.n {
 		if m.spot[k].gap < least.gap {
@@ -47,11 +47,11 @@ func (m *hulls) leastSpot() (least spotOn) {
 	return least
 }
 
-// slack is by how much places may lie out of a patch.
-func (m *hulls) slack() float64 { return coincide * m.size }
+// patchTolerance is by how much places may lie out of a patch.
+func (m *hulls) patchTolerance() float64 { return coincide * m.size }
 
-// note adds a place p of solid k and q of the other, with the names of their features.
-func (m *hulls) note(k int, p, q, n vec, name, other, more uint32, inside float64) {
+// addSpot adds a place p of solid k and q of the other, with the names of their features.
+func (m *hulls) addSpot(k int, p, q, n vec, name, other, more uint32, inside float64) {
 	if m.n == mostSpots {
 		return
 	}
@@ -65,15 +65,15 @@ func (m *hulls) note(k int, p, q, n vec, name, other, more uint32, inside float6
 	x.gap = n.Dot(x.b.Sub(x.a))
 }
 
-// over adds the places of p, of solid k, that lie over the flat patch on.
-func (m *hulls) over(k int, p, on *patch, n vec) {
+// addSpotsOverFlat adds the places of p, of solid k, that lie over the flat patch on.
+func (m *hulls) addSpotsOverFlat(k int, p, on *patch, n vec) {
 	if p.kind == linePatch {
-		m.lineOver(k, p, on, n)
+		m.addLineOverFlat(k, p, on, n)
 		return
 	}
 	put := func(q vec, name uint32) {
-		if at, in := on.down(q, n); in > -m.slack() {
-			m.note(k, q, at, n, name, surface, 0, in)
+		if at, in := on.projectAlong(q, n); in > -m.patchTolerance() {
+			m.addSpot(k, q, at, n, name, surface, 0, in)
 		}
 	}
 	if p.kind == dotPatch {
@@ -88,11 +88,11 @@ func (m *hulls) over(k int, p, on *patch, n vec) {
 	}
 }
 
-// lineOver adds the ends of the part of a line that lies over a flat patch.
-func (m *hulls) lineOver(k int, p, on *patch, n vec) {
-	a, _ := on.down(p.at[0], n)
-	b, _ := on.down(p.at[1], n)
-	lo, hi, cut := on.clip(a, b, m.slack())
+// addLineOverFlat adds the ends of the part of a line that lies over a flat patch.
+func (m *hulls) addLineOverFlat(k int, p, on *patch, n vec) {
+	a, _ := on.projectAlong(p.at[0], n)
+	b, _ := on.projectAlong(p.at[1], n)
+	lo, hi, cut := on.clipSegment(a, b, m.patchTolerance())
 	if !(lo <= hi) {
 		return
 	}
@@ -108,42 +108,42 @@ func (m *hulls) lineOver(k int, p, on *patch, n vec) {
 			}
 		}
 		q := a.AddScaled(at, f)
-		_, in := on.down(q, n)
-		m.note(k, p.at[0].AddScaled(at, e), q, n, name, other, more, in)
+		_, in := on.projectAlong(q, n)
+		m.addSpot(k, p.at[0].AddScaled(at, e), q, n, name, other, more, in)
 	}
 	put(lo, 0)
-	if (hi-lo)*e.Norm() > 100*m.slack() {
+	if (hi-lo)*e.Norm() > 100*m.patchTolerance() {
 		put(hi, 1)
 	}
 }
 
-// sides adds the places where the sides of a rectangle, of solid k, cross the rim of a disc.
-func (m *hulls) sides(k int, quad, disc *patch, n vec) {
+// addSideRimCrossings adds the places where the sides of a rectangle, of solid k, cross the rim of a disc.
+func (m *hulls) addSideRimCrossings(k int, quad, disc *patch, n vec) {
 	for i := range quad.at {
 		p, q := quad.at[i], quad.at[(i+1)%4]
-		a, _ := disc.down(p, n)
-		b, _ := disc.down(q, n)
-		lo, hi, cut := disc.clip(a, b, 0)
+		a, _ := disc.projectAlong(p, n)
+		b, _ := disc.projectAlong(q, n)
+		lo, hi, cut := disc.clipSegment(a, b, 0)
 		if !(lo < hi) {
 			continue
 		}
 		if cut[0] >= 0 {
-			m.note(k, p.AddScaled(lo, q.Sub(p)), a.AddScaled(lo, b.Sub(a)), n, quad.side[i], crossed, 0, 0)
+			m.addSpot(k, p.AddScaled(lo, q.Sub(p)), a.AddScaled(lo, b.Sub(a)), n, quad.side[i], crossed, 0, 0)
 		}
 		if cut[1] >= 0 {
-			m.note(k, p.AddScaled(hi, q.Sub(p)), a.AddScaled(hi, b.Sub(a)), n, quad.side[i], crossed, second, 0)
+			m.addSpot(k, p.AddScaled(hi, q.Sub(p)), a.AddScaled(hi, b.Sub(a)), n, quad.side[i], crossed, second, 0)
 		}
 	}
 }
 
-// twoRims adds the places where rims cross. To begin with the second is taken for a circle in the plane of the first, which
+// addRimCrossings adds the places where rims cross. To begin with the second is taken for a circle in the plane of the first, which
 // it is but for the square of the angle between them; the chord through two places of the first rim does the rest.
-func (m *hulls) twoRims(x, y *patch, n vec) {
-	c, _ := x.down(y.c, n)
+func (m *hulls) addRimCrossings(x, y *patch, n vec) {
+	c, _ := x.projectAlong(y.c, n)
 	d := c.Sub(x.c)
 	u, v := d.Dot(x.x), d.Dot(x.y)
 	l := math.Hypot(u, v)
-	if l >= x.hx+y.hx || l <= math.Abs(x.hx-y.hx)+m.slack() {
+	if l >= x.hx+y.hx || l <= math.Abs(x.hx-y.hx)+m.patchTolerance() {
 		return
 	}
 	cos := (l*l + x.hx*x.hx - y.hx*y.hx) / (2 * l * x.hx)
@@ -151,7 +151,7 @@ func (m *hulls) twoRims(x, y *patch, n vec) {
 	at := func(f float64) (p, q vec, in float64) {
 		sin, cos := math.Sincos(f)
 		p = x.c.AddScaled(x.hx*cos, x.x).AddScaled(x.hx*sin, x.y)
-		q, in = y.down(p, n)
+		q, in = y.projectAlong(p, n)
 		return p, q, in
 	}
 	for i, f := range [2]float64{mid - half, mid + half} {
@@ -165,17 +165,17 @@ func (m *hulls) twoRims(x, y *patch, n vec) {
 			f, g = f-in*(g-f)/(other-in), f
 			p, q, in = at(f)
 		}
-		if math.Abs(in) < m.slack() {
-			m.note(0, p, q, n, crossed, crossed, uint32(i)*second, 0)
+		if math.Abs(in) < m.patchTolerance() {
+			m.addSpot(0, p, q, n, crossed, crossed, uint32(i)*second, 0)
 		}
 	}
 }
 
-// put appends the places that are nearer than the margin.
-func (m *hulls) put(n vec) {
+// appendNearSpots appends the places that are nearer than the margin.
+func (m *hulls) appendNearSpots(n vec) {
 	for k := range m.n {
 		s := &m.spot[k]
-		if s.gap < m.margin && !named(m.out[m.first:], s.key) {
+		if s.gap < m.margin && !hasKey(m.out[m.first:], s.key) {
 			m.out = append(m.out, Touch{P: m.from.Add(s.a.Add(s.b).Scale(0.5)), N: n.Neg(), Gap: s.gap, Key: s.key})
 		}
 	}

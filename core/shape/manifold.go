@@ -22,10 +22,10 @@ type Touch struct {
 //	Ellipsoid                           yes        yes
 //	Mesh              yes                                    and Mesh, where they have convex parts
 func Meets(a, b Solid) bool {
-	if rank(a) > rank(b) {
+	if kindRank(a) > kindRank(b) {
 		a, b = b, a
 	}
-	return rank(a) == rankBall || rank(a) < rankPlane && rank(b) <= rankPlane || polyhedral(a, b)
+	return kindRank(a) == rankBall || kindRank(a) < rankPlane && kindRank(b) <= rankPlane || hasMesh(a, b)
 }
 
 const (
@@ -38,8 +38,8 @@ const (
 	rankOther
 )
 
-// rank orders the kinds of solids.
-func rank(s Solid) int {
+// kindRank orders the kinds of solids.
+func kindRank(s Solid) int {
 	switch s.(type) {
 	case Ball:
 		return rankBall
@@ -66,9 +66,9 @@ func Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []T
 	return new(Meeting).Meet(dst, a, pa, b, pb, margin)
 }
 
-func (m *Meeting) meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+func (m *Meeting) appendTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
 	if x, ok := a.(Ball); ok {
-		return ballMeets(dst, x.R, pa.P, b, pb, margin)
+		return ballTouches(dst, x.R, pa.P, b, pb, margin)
 	}
 	if _, ok := b.(HalfSpace); ok {
 		switch a := a.(type) {
@@ -79,37 +79,37 @@ func (m *Meeting) meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin
 		case Cone:
 			return frustumOnPlane(dst, a.Bottom, a.Top, a.H, pa, pb, margin)
 		case Ellipsoid:
-			return eggOnPlane(dst, a, pa, pb, margin)
+			return ellipsoidOnPlane(dst, a, pa, pb, margin)
 		}
 	}
 	if x, ok := a.(Block); ok {
 		if y, ok := b.(Block); ok {
-			return blocksMeet(dst, x.H, pa, y.H, pb, margin)
+			return blockTouches(dst, x.H, pa, y.H, pb, margin)
 		}
 	}
-	if polyhedral(a, b) {
-		return m.poly.meshMeets(dst, a, pa, b.(*Mesh), pb, margin)
+	if hasMesh(a, b) {
+		return m.poly.appendMeshTouches(dst, a, pa, b.(*Mesh), pb, margin)
 	}
-	if !hullMeets(a) || !hullMeets(b) {
+	if !isHull(a) || !isHull(b) {
 		panic("shape: Meet does not know this pair of solids")
 	}
-	return hullsMeet(dst, a, pa, b, pb, margin)
+	return hullTouches(dst, a, pa, b, pb, margin)
 }
 
-// eggOnPlane: the place that is the deepest.
-func eggOnPlane(dst []Touch, a Ellipsoid, pa, pb *Pose, margin float64) []Touch {
+// ellipsoidOnPlane: the place that is the deepest.
+func ellipsoidOnPlane(dst []Touch, a Ellipsoid, pa, pb *Pose, margin float64) []Touch {
 	n := pb.R.C
 	x, _ := hullOf(a, pa, pb.P)
-	p := x.support(n.Neg())
+	p := x.supportPoint(n.Neg())
 	if gap := n.Dot(p); gap < margin {
 		dst = append(dst, Touch{P: pb.P.Add(p).AddScaled(-gap/2, n), N: n, Gap: gap})
 	}
 	return dst
 }
 
-// ballMeets: the nearest point of the other solid, which has a distance function.
-func ballMeets(dst []Touch, r float64, c vec, b Solid, pb *Pose, margin float64) []Touch {
-	q := b.Near(pb.R.TMul(c.Sub(pb.P)))
+// ballTouches: the nearest point of the other solid, which has a distance function.
+func ballTouches(dst []Touch, r float64, c vec, b Solid, pb *Pose, margin float64) []Touch {
+	q := b.Near(pb.R.MulTransposed(c.Sub(pb.P)))
 	gap := q.Gap - r
 	if !(gap < margin) {
 		return dst
@@ -127,7 +127,7 @@ func blockOnPlane(dst []Touch, h vec, pa, pb *Pose, margin float64) []Touch {
 		return dst
 	}
 	for k := range uint32(8) {
-		sx, sy, sz := sign(k), sign(k>>1), sign(k>>2)
+		sx, sy, sz := signOfBit(k), signOfBit(k>>1), signOfBit(k>>2)
 		if gap := at + sx*dx + sy*dy + sz*dz; gap < margin {
 			p := pa.P.AddScaled(sx, x).AddScaled(sy, y).AddScaled(sz, z)
 			dst = append(dst, Touch{P: p.AddScaled(-gap/2, n), N: n, Gap: gap, Key: k})
@@ -136,8 +136,8 @@ func blockOnPlane(dst []Touch, h vec, pa, pb *Pose, margin float64) []Touch {
 	return dst
 }
 
-// sign is 1 where the lowest bit is set, else -1.
-func sign(bits uint32) float64 { return float64(int(bits&1)*2 - 1) }
+// signOfBit is 1 where the lowest bit is set, else -1.
+func signOfBit(bits uint32) float64 { return float64(int(bits&1)*2 - 1) }
 
 // standing is how much the end of a rod may be inclined and still count as one that lies
 // on the plane with its whole rim.
@@ -148,7 +148,7 @@ const standing = 0.05
 // are not have no such points: those of a solid that rolls would be pushed back as they come down.
 func frustumOnPlane(dst []Touch, bottom, top, h float64, pa, pb *Pose, margin float64) []Touch {
 	up := pb.R.C
-	n := pa.R.TMul(up)
+	n := pa.R.MulTransposed(up)
 	at := up.Dot(pa.P.Sub(pb.P))
 	s := math.Hypot(n.X, n.Y)
 	e := vec{X: 1}

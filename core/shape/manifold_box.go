@@ -72,38 +72,38 @@ const (
 	crossing       = 0x1000
 )
 
-func blocksMeet(dst []Touch, ha vec, pa *Pose, hb vec, pb *Pose, margin float64) []Touch {
+func blockTouches(dst []Touch, ha vec, pa *Pose, hb vec, pb *Pose, margin float64) []Touch {
 	d := pb.P.Sub(pa.P)
 	if r := ha.Norm() + hb.Norm() + margin; d.Dot(d) > r*r {
 		return dst
 	}
 	m := boxes{margin: margin, pa: pa, pb: pb, out: dst, from: len(dst)}
-	m.a.set(ha, pa, hb, pb, d)
+	m.a.setFromFirst(ha, pa, hb, pb, d)
 	m.slack = min(m.a.h[0], m.a.h[1], m.a.h[2], m.a.o[0], m.a.o[1], m.a.o[2])
-	best, edge, ok := m.a.axes(margin)
+	best, edge, ok := m.a.separatingAxes(margin)
 	if !ok {
 		return dst
 	}
-	m.b.turn(&m.a)
+	m.b.setFromOther(&m.a)
 	even := even * m.slack
 	m.slack *= coincide
-	least := m.clip(&best)
+	least := m.clipOtherFace(&best)
 	// The gap of the best face is the least that the distance can be, that of a place over it the greatest.
 	if least <= best.gap+even && edge.gap <= best.gap+even || least < margin && best.gap > 0 && best.gap >= cosNearly*least {
-		m.all()
+		m.appendAllTouches()
 		return m.out
 	}
 	if best.gap > 0 || edge.gap > 0 {
-		m.apart(&best, &edge, even)
+		m.touchSeparated(&best, &edge, even)
 		return m.out
 	}
 	if edge.gap <= best.gap+even { // an edge is no better
-		m.all()
+		m.appendAllTouches()
 		return m.out
 	}
-	if f := m.a.facing(&edge.n); !m.instead(&edge, &f, even) {
-		m.edges(&edge)
-		m.addApart(&edge, &f)
+	if f := m.a.faceAlong(&edge.n); !m.preferFace(&edge, &f, even) {
+		m.appendEdgeTouch(&edge)
+		m.addSeparatedTouches(&edge, &f)
 	}
 	return m.out
 }
@@ -118,15 +118,15 @@ func cross(a, b *triple) triple {
 
 func scaled(a *triple, s float64) triple { return triple{a[0] * s, a[1] * s, a[2] * s} }
 
-// set is the view from the first box; d goes from its centre to that of the second.
-func (f *frame) set(ha vec, pa *Pose, hb vec, pb *Pose, d vec) {
+// setFromFirst is the view from the first box; d goes from its centre to that of the second.
+func (f *frame) setFromFirst(ha vec, pa *Pose, hb vec, pb *Pose, d vec) {
 	f.h, f.o = array(ha), array(hb)
-	f.c = array(pa.R.TMul(d))
-	f.r = [3]triple{array(pa.R.TMul(pb.R.A)), array(pa.R.TMul(pb.R.B)), array(pa.R.TMul(pb.R.C))}
+	f.c = array(pa.R.MulTransposed(d))
+	f.r = [3]triple{array(pa.R.MulTransposed(pb.R.A)), array(pa.R.MulTransposed(pb.R.B)), array(pa.R.MulTransposed(pb.R.C))}
 }
 
-// turn is the view from the other box.
-func (f *frame) turn(g *frame) {
+// setFromOther is the view from the other box.
+func (f *frame) setFromOther(g *frame) {
 	f.h, f.o = g.o, g.h
 	for i := range 3 {
 		f.c[i] = -dot(&g.r[i], &g.c)
@@ -134,9 +134,9 @@ func (f *frame) turn(g *frame) {
 	}
 }
 
-// axes returns the face and the pair of edges whose direction parts the boxes most; not ok if one does by
+// separatingAxes returns the face and the pair of edges whose direction parts the boxes most; not ok if one does by
 // the margin.
-func (f *frame) axes(margin float64) (face, edge axis, ok bool) {
+func (f *frame) separatingAxes(margin float64) (face, edge axis, ok bool) {
 	face.gap, edge.gap = math.Inf(-1), math.Inf(-1)
 	var abs [3]triple
 	for j := range 3 {
@@ -180,15 +180,15 @@ func (f *frame) axes(margin float64) (face, edge axis, ok bool) {
 			}
 		}
 	}
-	f.direct(&face)
+	f.orientAxis(&face)
 	if edge.of == ofEdges {
-		f.direct(&edge)
+		f.orientAxis(&edge)
 	}
 	return face, edge, true
 }
 
-// direct fills the direction of an axis, towards the second box.
-func (f *frame) direct(x *axis) {
+// orientAxis fills the direction of an axis, towards the second box.
+func (f *frame) orientAxis(x *axis) {
 	switch x.of {
 	case ofFirst:
 		x.n = triple{}
@@ -206,8 +206,8 @@ func (f *frame) direct(x *axis) {
 	}
 }
 
-// facing is the face whose normal is the nearest to n.
-func (f *frame) facing(n *triple) (x axis) {
+// faceAlong is the face whose normal is the nearest to n.
+func (f *frame) faceAlong(n *triple) (x axis) {
 	best := 0.0
 	for i := range 3 {
 		if c := math.Abs(n[i]); c > best+1e-9 {
@@ -230,23 +230,23 @@ func (f *frame) facing(n *triple) (x axis) {
 	return x
 }
 
-// instead takes a face for the normal of edges or corners where both are nearly the same.
-func (m *boxes) instead(x, f *axis, even float64) bool {
-	least := m.clip(f)
+// preferFace takes a face for the normal of edges or corners where both are nearly the same.
+func (m *boxes) preferFace(x, f *axis, even float64) bool {
+	least := m.clipOtherFace(f)
 	off := nearly
 	if x.gap > 0 {
 		off = 1/cosNearly - 1
 	}
 	if least < m.margin && dot(&x.n, &f.n) > cosNearly && math.Abs(least-x.gap) <= off*math.Abs(x.gap)+even {
-		m.all()
+		m.appendAllTouches()
 		return true
 	}
 	return false
 }
 
-// put appends a place in the axes of the first box: on the surface, midway, in the direction n and
+// appendTouch appends a place in the axes of the first box: on the surface, midway, in the direction n and
 // with the gap along it.
-func (m *boxes) put(p, n *triple, gap float64, key uint32) {
+func (m *boxes) appendTouch(p, n *triple, gap float64, key uint32) {
 	m.out = append(m.out, Touch{
 		P:   m.pa.P.Add(m.pa.R.Mul(vec{X: p[0], Y: p[1], Z: p[2]})),
 		N:   m.pa.R.Mul(vec{X: -n[0], Y: -n[1], Z: -n[2]}),

@@ -2,31 +2,31 @@ package shape
 
 import "math"
 
-// apart treats boxes that some direction parts, where the nearest places do not lie on a face that
+// touchSeparated treats boxes that some direction parts, where the nearest places do not lie on a face that
 // parts them: corner to face or edge or corner, or edge to edge, within the bounds that the best direction
 // leaves.
-func (m *boxes) apart(face, edge *axis, even float64) {
+func (m *boxes) touchSeparated(face, edge *axis, even float64) {
 	x := *face
 	if edge.gap > face.gap {
 		x = *edge
 	}
 	c := closest{axis: x, least: x.gap}
 	c.gap = m.margin
-	a, b := m.a.heights(&x.n)
-	m.cornersOfSecond(&c, &b)
-	m.cornersOfFirst(&c, &a)
-	m.edgePairs(&c, &a, &b)
+	a, b := m.a.cornerDepths(&x.n)
+	m.examineCornersOfSecond(&c, &b)
+	m.examineCornersOfFirst(&c, &a)
+	m.examineEdgePairs(&c, &a, &b)
 	if !(c.gap < m.margin) {
 		return
 	}
-	f := m.a.facing(&c.n)
-	if m.instead(&c.axis, &f, even) {
+	f := m.a.faceAlong(&c.n)
+	if m.preferFace(&c.axis, &f, even) {
 		return
 	}
-	if !m.along(&c.n) {
-		m.put(&c.p, &c.n, c.gap, c.key)
+	if !m.appendParallelEdges(&c.n) {
+		m.appendTouch(&c.p, &c.n, c.gap, c.key)
 	}
-	m.addApart(&c.axis, &f)
+	m.addSeparatedTouches(&c.axis, &f)
 }
 
 // closest is the pair of nearest places so far; p is midway. least is the gap along the
@@ -38,8 +38,8 @@ type closest struct {
 	key   uint32
 }
 
-// note keeps the places p of the first and q of the second box if they are nearer.
-func (c *closest) note(p, q triple, key uint32) {
+// keepIfNearer keeps the places p of the first and q of the second box if they are nearer.
+func (c *closest) keepIfNearer(p, q triple, key uint32) {
 	d := triple{q[0] - p[0], q[1] - p[1], q[2] - p[2]}
 	l := math.Sqrt(dot(&d, &d))
 	if !(l < c.gap) || l == 0 {
@@ -50,9 +50,9 @@ func (c *closest) note(p, q triple, key uint32) {
 	c.p = triple{(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2}
 }
 
-// heights is by how much a corner lies behind the foremost, for each axis and sign, of the first box
+// cornerDepths is by how much a corner lies behind the foremost, for each axis and sign, of the first box
 // along n and the second against it.
-func (f *frame) heights(n *triple) (a, b [3][2]float64) {
+func (f *frame) cornerDepths(n *triple) (a, b [3][2]float64) {
 	for k := range 3 {
 		x, y := 2*f.h[k]*n[k], -2*f.o[k]*dot(n, &f.r[k])
 		a[k] = [2]float64{max(x, 0), max(-x, 0)}
@@ -61,8 +61,8 @@ func (f *frame) heights(n *triple) (a, b [3][2]float64) {
 	return a, b
 }
 
-// at is the place of the other box with the coordinates x.
-func (f *frame) at(x *triple) triple {
+// otherBoxPoint is the place of the other box with the coordinates x.
+func (f *frame) otherBoxPoint(x *triple) triple {
 	p := f.c
 	for k := range 3 {
 		for i := range 3 {
@@ -72,36 +72,36 @@ func (f *frame) at(x *triple) triple {
 	return p
 }
 
-func within(p, h *triple) triple {
+func clampToBox(p, h *triple) triple {
 	return triple{max(-h[0], min(p[0], h[0])), max(-h[1], min(p[1], h[1])), max(-h[2], min(p[2], h[2]))}
 }
 
-func (m *boxes) cornersOfSecond(c *closest, b *[3][2]float64) {
+func (m *boxes) examineCornersOfSecond(c *closest, b *[3][2]float64) {
 	f := &m.a
 	for k := range uint32(8) {
 		if c.least+b[0][k&1]+b[1][k>>1&1]+b[2][k>>2] >= c.gap {
 			continue
 		}
-		p := f.at(&triple{sign(k) * f.o[0], sign(k>>1) * f.o[1], sign(k>>2) * f.o[2]})
-		c.note(within(&p, &f.h), p, cornerOfSecond|k)
+		p := f.otherBoxPoint(&triple{signOfBit(k) * f.o[0], signOfBit(k>>1) * f.o[1], signOfBit(k>>2) * f.o[2]})
+		c.keepIfNearer(clampToBox(&p, &f.h), p, cornerOfSecond|k)
 	}
 }
 
-func (m *boxes) cornersOfFirst(c *closest, a *[3][2]float64) {
+func (m *boxes) examineCornersOfFirst(c *closest, a *[3][2]float64) {
 	f, g := &m.a, &m.b
 	for k := range uint32(8) {
 		if c.least+a[0][k&1]+a[1][k>>1&1]+a[2][k>>2] >= c.gap {
 			continue
 		}
-		x := triple{sign(k) * f.h[0], sign(k>>1) * f.h[1], sign(k>>2) * f.h[2]}
-		p := g.at(&x)
-		p = within(&p, &g.h)
-		c.note(x, f.at(&p), cornerOfFirst|k)
+		x := triple{signOfBit(k) * f.h[0], signOfBit(k>>1) * f.h[1], signOfBit(k>>2) * f.h[2]}
+		p := g.otherBoxPoint(&x)
+		p = clampToBox(&p, &g.h)
+		c.keepIfNearer(x, f.otherBoxPoint(&p), cornerOfFirst|k)
 	}
 }
 
-// edgePairs examines places within edges of both; ends of edges are corners.
-func (m *boxes) edgePairs(c *closest, a, b *[3][2]float64) {
+// examineEdgePairs examines places within edges of both; ends of edges are corners.
+func (m *boxes) examineEdgePairs(c *closest, a, b *[3][2]float64) {
 	f := &m.a
 	for i := range 3 {
 		for s := range uint32(4) {
@@ -114,34 +114,34 @@ func (m *boxes) edgePairs(c *closest, a, b *[3][2]float64) {
 				if 1-r*r < parallel*parallel {
 					continue
 				}
-				m.edgesWith(c, i, s, j, own, b)
+				m.examineEdgeAgainst(c, i, s, j, own, b)
 			}
 		}
 	}
 }
 
-// edgesWith examines places within edge i, s of the first box and the edges of the second one along its axis j. own is the least
+// examineEdgeAgainst examines places within edge i, s of the first box and the edges of the second one along its axis j. own is the least
 // gap that edge i, s leaves.
-func (m *boxes) edgesWith(c *closest, i int, s uint32, j int, own float64, b *[3][2]float64) {
+func (m *boxes) examineEdgeAgainst(c *closest, i int, s uint32, j int, own float64, b *[3][2]float64) {
 	f := &m.a
 	for t := range uint32(4) {
 		if own+b[next[j]][t&1]+b[next[j+1]][t>>1] >= c.gap {
 			continue
 		}
-		p, q, s1, t1 := f.lines(i, s, j, t)
+		p, q, s1, t1 := f.nearestOnEdgeLines(i, s, j, t)
 		if math.Abs(s1) < f.h[i] && math.Abs(t1) < f.o[j] {
-			c.note(p, q, cross2(uint32(i)<<2|s, uint32(j)<<2|t, false))
+			c.keepIfNearer(p, q, edgePairKey(uint32(i)<<2|s, uint32(j)<<2|t, false))
 		}
 	}
 }
 
-// lines returns the nearest places of the lines along edge i, s of the first box and j, t of the second, and
+// nearestOnEdgeLines returns the nearest places of the lines along edge i, s of the first box and j, t of the second, and
 // how far they are from the middles of the edges.
 //
 // With w from the middle of the first to that of the second, unit directions a and b and r = a·b, |w + t b − s a| is the least at
 // s = (w·a − r w·b)/(1 − r²), t = (r w·a − w·b)/(1 − r²).
-func (f *frame) lines(i int, s uint32, j int, t uint32) (p, q triple, u, v float64) {
-	p, q = f.middle(i, s), f.middleOther(j, t)
+func (f *frame) nearestOnEdgeLines(i int, s uint32, j int, t uint32) (p, q triple, u, v float64) {
+	p, q = f.edgeMiddle(i, s), f.otherEdgeMiddle(j, t)
 	w := triple{q[0] - p[0], q[1] - p[1], q[2] - p[2]}
 	b := &f.r[j]
 	r, wa, wb := b[i], w[i], dot(&w, b)
@@ -153,53 +153,55 @@ func (f *frame) lines(i int, s uint32, j int, t uint32) (p, q triple, u, v float
 	return p, q, u, v
 }
 
-// middle of the edge along axis i, on the sides that the bits of s report.
-func (f *frame) middle(i int, s uint32) (p triple) {
-	p[next[i]], p[next[i+1]] = sign(s)*f.h[next[i]], sign(s>>1)*f.h[next[i+1]]
+// edgeMiddle of the edge along axis i, on the sides that the bits of s report.
+func (f *frame) edgeMiddle(i int, s uint32) (p triple) {
+	p[next[i]], p[next[i+1]] = signOfBit(s)*f.h[next[i]], signOfBit(s>>1)*f.h[next[i+1]]
 	return p
 }
 
-// middleOther is the same for the other box.
-func (f *frame) middleOther(j int, t uint32) triple {
+// otherEdgeMiddle is the same for the other box.
+func (f *frame) otherEdgeMiddle(j int, t uint32) triple {
 	var x triple
-	x[next[j]], x[next[j+1]] = sign(t)*f.o[next[j]], sign(t>>1)*f.o[next[j+1]]
-	return f.at(&x)
+	x[next[j]], x[next[j+1]] = signOfBit(t)*f.o[next[j]], signOfBit(t>>1)*f.o[next[j+1]]
+	return f.otherBoxPoint(&x)
 }
 
-// foremost are the sides of the edge along axis k that is the farthest in the direction d, by axes.
-func foremost(k int, d *triple) uint32 { return bit(d[next[k]], 0) | bit(d[next[k+1]], 1) }
+// farthestEdgeSides are the sides of the edge along axis k that is the farthest in the direction d, by axes.
+func farthestEdgeSides(k int, d *triple) uint32 {
+	return signBit(d[next[k]], 0) | signBit(d[next[k+1]], 1)
+}
 
-// edges appends the place where the edges of an axis cross, or the ends of their common part where they are
+// appendEdgeTouch appends the place where the edges of an axis cross, or the ends of their common part where they are
 // nearly parallel.
-func (m *boxes) edges(x *axis) {
-	if m.along(&x.n) {
+func (m *boxes) appendEdgeTouch(x *axis) {
+	if m.appendParallelEdges(&x.n) {
 		return
 	}
 	f := &m.a
 	i, j := int(x.i), int(x.j)
-	d := f.against(&x.n)
-	s, t := foremost(i, &x.n), foremost(j, &d)
-	p, q, _, _ := f.lines(i, s, j, t)
+	d := f.oppositeInOtherBox(&x.n)
+	s, t := farthestEdgeSides(i, &x.n), farthestEdgeSides(j, &d)
+	p, q, _, _ := f.nearestOnEdgeLines(i, s, j, t)
 	mid := triple{(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2}
-	m.put(&mid, &x.n, x.gap, cross2(uint32(i)<<2|s, uint32(j)<<2|t, false))
+	m.appendTouch(&mid, &x.n, x.gap, edgePairKey(uint32(i)<<2|s, uint32(j)<<2|t, false))
 }
 
-// against is −n in the axes of the other box.
-func (f *frame) against(n *triple) triple {
+// oppositeInOtherBox is −n in the axes of the other box.
+func (f *frame) oppositeInOtherBox(n *triple) triple {
 	return triple{-dot(n, &f.r[0]), -dot(n, &f.r[1]), -dot(n, &f.r[2])}
 }
 
-// along appends the ends of the common part of two edges that are nearly parallel to each other and
+// appendParallelEdges appends the ends of the common part of two edges that are nearly parallel to each other and
 // across n, and reports whether there are such.
-func (m *boxes) along(n *triple) bool {
+func (m *boxes) appendParallelEdges(n *triple) bool {
 	f := &m.a
-	d := f.against(n)
+	d := f.oppositeInOtherBox(n)
 	for i := range 3 {
 		for j := range 3 {
 			if math.Abs(n[i]) > nearly || math.Abs(d[j]) > nearly || f.r[j][i]*f.r[j][i] < 1-nearly*nearly {
 				continue
 			}
-			if m.common(n, &d, i, j) {
+			if m.appendCommonPart(n, &d, i, j) {
 				return true
 			}
 		}
@@ -207,10 +209,10 @@ func (m *boxes) along(n *triple) bool {
 	return false
 }
 
-func (m *boxes) common(n, d *triple, i, j int) bool {
+func (m *boxes) appendCommonPart(n, d *triple, i, j int) bool {
 	f := &m.a
-	s, t := foremost(i, n), foremost(j, d)
-	p, q := f.middle(i, s), f.middleOther(j, t)
+	s, t := farthestEdgeSides(i, n), farthestEdgeSides(j, d)
+	p, q := f.edgeMiddle(i, s), f.otherEdgeMiddle(j, t)
 	r := f.r[j][i]
 	half := f.o[j] * math.Abs(r)
 	lo, hi := q[i]-half, q[i]+half
@@ -226,14 +228,14 @@ func (m *boxes) common(n, d *triple, i, j int) bool {
 		gap := n[0]*(o[0]-p[0]) + n[1]*(o[1]-p[1]) + n[2]*(o[2]-p[2])
 		if gap < m.margin {
 			mid := triple{(p[0] + o[0]) / 2, (p[1] + o[1]) / 2, (p[2] + o[2]) / 2}
-			m.put(&mid, n, gap, key)
+			m.appendTouch(&mid, n, gap, key)
 		}
 	}
 	first := func(side float64) uint32 {
-		return cornerOfFirst | bit(side, i) | s&1<<next[i] | s>>1<<next[i+1]
+		return cornerOfFirst | signBit(side, i) | s&1<<next[i] | s>>1<<next[i+1]
 	}
 	second := func(side float64) uint32 {
-		return cornerOfSecond | bit(side*r, j) | t&1<<next[j] | t>>1<<next[j+1]
+		return cornerOfSecond | signBit(side*r, j) | t&1<<next[j] | t>>1<<next[j+1]
 	}
 	if lo > -f.h[i]-m.slack {
 		place(lo, second(-1))
@@ -248,10 +250,10 @@ func (m *boxes) common(n, d *triple, i, j int) bool {
 	return true
 }
 
-// addApart adds the places of the last clipping, of the face f, that are still apart, when edges or corners with
+// addSeparatedTouches adds the places of the last clipping, of the face f, that are still apart, when edges or corners with
 // a normal not far from that of the face are the nearest: the boxes may be about to lie on each other.
-func (m *boxes) addApart(x, f *axis) {
+func (m *boxes) addSeparatedTouches(x, f *axis) {
 	if dot(&x.n, &f.n) > math.Cos(support) {
-		m.some(0)
+		m.appendTouchesAbove(0)
 	}
 }

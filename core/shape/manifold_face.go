@@ -22,22 +22,22 @@ type quad struct {
 	o       [2]float64
 }
 
-// clip finds the places of the second box's face that lie over the face of an axis, or the other
+// clipOtherFace finds the places of the second box's face that lie over the face of an axis, or the other
 // way round, and returns the least gap, +Inf without any.
 //
 // Corners of the second box come first, then those of the first, then crossings: places that coincide keep
 // the name that comes first.
-func (m *boxes) clip(x *axis) float64 {
+func (m *boxes) clipOtherFace(x *axis) float64 {
 	m.n, m.second = 0, x.of == ofSecond
 	if !m.second {
 		m.quad.chooseFace(&m.a, int(x.i), math.Copysign(1, x.n[x.i]))
-		if m.addOtherCorners(cornerOfSecond) < 4 && m.own(cornerOfFirst) < 4 {
-			m.crossings(false)
+		if m.addOtherCorners(cornerOfSecond) < 4 && m.addOwnCorners(cornerOfFirst) < 4 {
+			m.addSideCrossings(false)
 		}
 	} else {
 		m.quad.chooseFace(&m.b, int(x.j), math.Copysign(1, -dot(&x.n, &m.a.r[x.j])))
-		if m.own(cornerOfSecond) < 4 && m.addOtherCorners(cornerOfFirst) < 4 {
-			m.crossings(true)
+		if m.addOwnCorners(cornerOfSecond) < 4 && m.addOtherCorners(cornerOfFirst) < 4 {
+			m.addSideCrossings(true)
 		}
 	}
 	least := math.Inf(1)
@@ -63,33 +63,33 @@ func (q *quad) chooseFace(f *frame, i int, s float64) {
 	q.h = [2]float64{f.h[q.u], f.h[q.v]}
 	q.k = [3]int{k, next[k], next[k+1]}
 	q.sk = math.Copysign(1, -s*f.r[k][i])
-	d := q.in(&f.r[k], q.sk*f.o[k])
-	c := q.in(&f.c, 1)
+	d := q.toFrame(&f.r[k], q.sk*f.o[k])
+	c := q.toFrame(&f.c, 1)
 	q.c = triple{c[0] + d[0], c[1] + d[1], c[2] + d[2] - f.h[i]}
 	for n := range 2 {
 		q.o[n] = f.o[q.k[n+1]]
-		q.e[n] = q.in(&f.r[q.k[n+1]], q.o[n])
+		q.e[n] = q.toFrame(&f.r[q.k[n+1]], q.o[n])
 	}
 }
 
-// in is l times a vector of the frame, along u, v and the normal.
-func (q *quad) in(r *triple, l float64) triple {
+// toFrame is l times a vector of the frame, along u, v and the normal.
+func (q *quad) toFrame(r *triple, l float64) triple {
 	return triple{r[q.u] * l, r[q.v] * l, q.s * r[q.i] * l}
 }
 
 // signs of the corners of a face, in turn.
 var signs = [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}
 
-// bit is 1 at the place of an axis for a positive sign.
-func bit(s float64, axis int) uint32 {
+// signBit is 1 at the place of an axis for a positive sign.
+func signBit(s float64, axis int) uint32 {
 	if s > 0 {
 		return 1 << axis
 	}
 	return 0
 }
 
-// add notes a place unless there is one already.
-func (m *boxes) add(p *triple, key uint32) {
+// addUnlessPresent notes a place unless there is one already.
+func (m *boxes) addUnlessPresent(p *triple, key uint32) {
 	for k := range m.n {
 		s := &m.face[k]
 		if math.Abs(s.u-p[0]) < m.slack && math.Abs(s.v-p[1]) < m.slack {
@@ -106,23 +106,23 @@ func (m *boxes) add(p *triple, key uint32) {
 func (m *boxes) addOtherCorners(name uint32) (n int) {
 	q := &m.quad
 	for _, s := range signs {
-		p := q.corner(s[0], s[1])
+		p := q.cornerAt(s[0], s[1])
 		if math.Abs(p[0]) < q.h[0]+m.slack && math.Abs(p[1]) < q.h[1]+m.slack {
-			m.add(&p, name|bit(q.sk, q.k[0])|bit(s[0], q.k[1])|bit(s[1], q.k[2]))
+			m.addUnlessPresent(&p, name|signBit(q.sk, q.k[0])|signBit(s[0], q.k[1])|signBit(s[1], q.k[2]))
 			n++
 		}
 	}
 	return n
 }
 
-func (q *quad) corner(a, b float64) triple {
+func (q *quad) cornerAt(a, b float64) triple {
 	x, y := &q.e[0], &q.e[1]
 	return triple{q.c[0] + a*x[0] + b*y[0], q.c[1] + a*x[1] + b*y[1], q.c[2] + a*x[2] + b*y[2]}
 }
 
-// own is the same for the corners of the face below the other one. In its plane
+// addOwnCorners is the same for the corners of the face below the other one. In its plane
 // the corner is c + α e₀ + β e₁, the determinant being the cosine of both faces times the half sides.
-func (m *boxes) own(name uint32) (n int) {
+func (m *boxes) addOwnCorners(name uint32) (n int) {
 	q := &m.quad
 	x, y := &q.e[0], &q.e[1]
 	det := 1 / (x[0]*y[1] - x[1]*y[0])
@@ -132,19 +132,19 @@ func (m *boxes) own(name uint32) (n int) {
 		du, dv := u-q.c[0], v-q.c[1]
 		a, b := (du*y[1]-dv*y[0])*det, (x[0]*dv-x[1]*du)*det
 		if math.Abs(a) < la && math.Abs(b) < lb {
-			m.add(&triple{u, v, q.c[2] + a*x[2] + b*y[2]}, name|bit(q.s, q.i)|bit(s[0], q.u)|bit(s[1], q.v))
+			m.addUnlessPresent(&triple{u, v, q.c[2] + a*x[2] + b*y[2]}, name|signBit(q.s, q.i)|signBit(s[0], q.u)|signBit(s[1], q.v))
 			n++
 		}
 	}
 	return n
 }
 
-// crossings adds the places where the sides of both faces cross.
-func (m *boxes) crossings(swapped bool) {
+// addSideCrossings adds the places where the sides of both faces cross.
+func (m *boxes) addSideCrossings(swapped bool) {
 	q := &m.quad
-	a := q.corner(-1, 1)
+	a := q.cornerAt(-1, 1)
 	for n, s := range signs { // the side from the corner before to this one
-		b := q.corner(s[0], s[1])
+		b := q.cornerAt(s[0], s[1])
 		for w := range 2 {
 			for _, t := range [2]float64{-1, 1} {
 				at, z := t*q.h[w], 1-w
@@ -155,7 +155,7 @@ func (m *boxes) crossings(swapped bool) {
 				if p := a[z] + f*(b[z]-a[z]); math.Abs(p) <= q.h[z] {
 					spot := triple{2: a[2] + f*(b[2]-a[2])}
 					spot[w], spot[z] = at, p
-					m.add(&spot, q.cross(n, w, t, swapped))
+					m.addUnlessPresent(&spot, q.crossingKey(n, w, t, swapped))
 				}
 			}
 		}
@@ -163,9 +163,9 @@ func (m *boxes) crossings(swapped bool) {
 	}
 }
 
-// cross names the place where side n of the other face crosses the one of the face at the side t of u (w = 0) or
+// crossingKey names the place where side n of the other face crosses the one of the face at the side t of u (w = 0) or
 // v (1). Sides 1 and 3 run along the first axis of the other face, 0 and 2 along the second.
-func (q *quad) cross(n, w int, t float64, swapped bool) uint32 {
+func (q *quad) crossingKey(n, w int, t float64, swapped bool) uint32 {
 	run := 2 - n%2
 	var s, o triple
 	o[q.k[0]], o[q.k[3-run]] = q.sk, signs[n][2-run]
@@ -175,27 +175,27 @@ func (q *quad) cross(n, w int, t float64, swapped bool) uint32 {
 		along = q.u
 		s[q.i], s[q.v] = q.s, t
 	}
-	return cross2(edgeName(along, &s), edgeName(q.k[run], &o), swapped)
+	return edgePairKey(edgeKey(along, &s), edgeKey(q.k[run], &o), swapped)
 }
 
-// edgeName is the number of the edge along axis k on the sides s.
-func edgeName(k int, s *triple) uint32 {
-	return uint32(k)<<2 | bit(s[next[k]], 0) | bit(s[next[k+1]], 1)
+// edgeKey is the number of the edge along axis k on the sides s.
+func edgeKey(k int, s *triple) uint32 {
+	return uint32(k)<<2 | signBit(s[next[k]], 0) | signBit(s[next[k+1]], 1)
 }
 
-// cross2 names a pair of edges.
-func cross2(a, b uint32, swapped bool) uint32 {
+// edgePairKey names a pair of edges.
+func edgePairKey(a, b uint32, swapped bool) uint32 {
 	if swapped {
 		a, b = b, a
 	}
 	return crossing | a<<4 | b
 }
 
-// all appends the places of the last clipping that are nearer than the margin.
-func (m *boxes) all() { m.some(math.Inf(-1)) }
+// appendAllTouches appends the places of the last clipping that are nearer than the margin.
+func (m *boxes) appendAllTouches() { m.appendTouchesAbove(math.Inf(-1)) }
 
-// some appends those with more than a gap.
-func (m *boxes) some(above float64) {
+// appendTouchesAbove appends those with more than a gap.
+func (m *boxes) appendTouchesAbove(above float64) {
 	q := &m.quad
 	at, n := m.pa, triple{}
 	n[q.i] = -q.s
@@ -206,7 +206,7 @@ func (m *boxes) some(above float64) {
 	before := len(m.out)
 	for k := range m.n {
 		s := &m.face[k]
-		if s.gap >= m.margin || s.gap <= above || named(m.out[m.from:before], s.key) {
+		if s.gap >= m.margin || s.gap <= above || hasKey(m.out[m.from:before], s.key) {
 			continue
 		}
 		var p triple
@@ -215,8 +215,8 @@ func (m *boxes) some(above float64) {
 	}
 }
 
-// named reports whether there is a place of a name.
-func named(t []Touch, key uint32) bool {
+// hasKey reports whether there is a place of a name.
+func hasKey(t []Touch, key uint32) bool {
 	for k := range t {
 		if t[k].Key == key {
 			return true

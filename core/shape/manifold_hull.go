@@ -8,8 +8,8 @@ import "math"
 // places where it and the part of the other that examines it lie over each other are found. Lines that are nearly parallel touch
 // in both ends of their common part. Else there is one place.
 
-// hullMeets reports whether a solid is one of them.
-func hullMeets(s Solid) bool {
+// isHull reports whether a solid is one of them.
+func isHull(s Solid) bool {
 	switch s.(type) {
 	case Block, Rod, Cone, Ellipsoid:
 		return true
@@ -17,66 +17,66 @@ func hullMeets(s Solid) bool {
 	return false
 }
 
-func hullsMeet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+func hullTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
 	m := hulls{margin: margin, out: dst, first: len(dst), from: pa.P}
 	m.s[0], _ = hullOf(a, pa, pa.P)
 	m.s[1], _ = hullOf(b, pb, pa.P)
-	la, ra := m.s[0].size()
-	lb, rb := m.s[1].size()
+	la, ra := m.s[0].boundingSizes()
+	lb, rb := m.s[1].boundingSizes()
 	m.size = min(la, lb)
 	if r := ra + rb + margin; m.s[1].c.Dot(m.s[1].c) > r*r {
 		return dst
 	}
-	if m.faces(); m.face.gap >= margin {
+	if m.tryFaceNormals(); m.face.gap >= margin {
 		return dst
 	}
-	if m.crossings(); m.across.gap >= margin || m.quick() {
+	if m.tryLineCrossings(); m.across.gap >= margin || m.fastPathApplies() {
 		return m.out
 	}
 	m.best = m.face
 	if m.across.gap > m.best.gap {
 		m.best = m.across
 	}
-	if m.smooth() {
-		m.middles()
+	if m.isSmooth() {
+		m.tryCentreAndAxes()
 	}
-	m.rings()
-	if !m.proved() {
-		m.climb()
+	m.searchRings()
+	if !m.isBestOfAll() {
+		m.climbToMaximum()
 		if m.best.gap < -deep*m.size {
-			m.slopes()
+			m.climbFromMany()
 		}
 	}
-	if m.best.gap < margin && !m.instead() {
-		m.places()
+	if m.best.gap < margin && !m.preferFace() {
+		m.addLineSpots()
 	}
 	return m.out
 }
 
-// quick reports that the best direction is a face or across two lines without the search of all others, and adds
+// fastPathApplies reports that the best direction is a face or across two lines without the search of all others, and adds
 // the places. Where the solids are apart a place with that gap says so. Where they overlap
 // by δ it does if one of them holds a ball of radius δ that touches the plane there: the place of the other, which lies in it, has at least δ
 // to go until it is out, whatever the direction.
-func (m *hulls) quick() bool {
+func (m *hulls) fastPathApplies() bool {
 	even := even * m.size
 	if m.across.gap <= m.face.gap+even {
-		if x := m.lay(m.face.n); !(x.gap <= m.face.gap+even) || x.gap < 0 && !(m.across.gap <= m.face.gap && m.room(m.face.n, x.gap+even) >= -x.gap) {
+		if x := m.overlapPatches(m.face.n); !(x.gap <= m.face.gap+even) || x.gap < 0 && !(m.across.gap <= m.face.gap && m.innerBallRadius(m.face.n, x.gap+even) >= -x.gap) {
 			return false
 		}
-		m.put(m.face.n)
+		m.appendNearSpots(m.face.n)
 		return true
 	}
 	m.best = m.across
-	if m.face.gap > m.best.gap-even || !m.proved() {
+	if m.face.gap > m.best.gap-even || !m.isBestOfAll() {
 		return false
 	}
-	m.places()
+	m.addLineSpots()
 	return true
 }
 
-// room is the radius of a ball within one of both solids that touches the face across n in the middle of
+// innerBallRadius is the radius of a ball within one of both solids that touches the face across n in the middle of
 // the places that are as deep as a gap.
-func (m *hulls) room(n vec, gap float64) (r float64) {
+func (m *hulls) innerBallRadius(n vec, gap float64) (r float64) {
 	var mid vec
 	count := 0.
 	for k := range m.n {
@@ -88,20 +88,20 @@ func (m *hulls) room(n vec, gap float64) (r float64) {
 	mid = mid.Scale(1 / count)
 	for k := range m.plot {
 		if p := &m.plot[k]; p.kind >= quadPatch && math.Abs(p.z.Dot(n)) > 1-1e-12 {
-			_, in := p.down(mid, n)
+			_, in := p.projectAlong(mid, n)
 			r = max(r, min(in, p.thick))
 		}
 	}
 	return r
 }
 
-// proved reports that the best direction so far, other than a face, is the best of all: both places lie on their lines and in line with
+// isBestOfAll reports that the best direction so far, other than a face, is the best of all: both places lie on their lines and in line with
 // the normal, and there is a ball in a frustum if they overlap: see quick.
-func (m *hulls) proved() bool {
+func (m *hulls) isBestOfAll() bool {
 	if m.best.line == [2]int8{noLine, noLine} {
 		return false
 	}
-	x, ok := m.nearest()
+	x, ok := m.bestSpot()
 	d := x.b.Sub(x.a)
 	if !ok || d.AddScaled(-x.gap, m.best.n).Norm() > better*m.size {
 		return false
@@ -121,17 +121,17 @@ func (m *hulls) proved() bool {
 	return false
 }
 
-// middles tries the direction from centre to centre and the axes of both.
-func (m *hulls) middles() {
+// tryCentreAndAxes tries the direction from centre to centre and the axes of both.
+func (m *hulls) tryCentreAndAxes() {
 	none := int8(noLine)
 	if c := m.s[1].c; c != (vec{}) {
-		m.try(&m.best, c.Unit(), none, none)
+		m.keepIfBetter(&m.best, c.Unit(), none, none)
 	}
 	for k := range m.s {
 		for i := range 3 {
 			e := m.s[k].r.Col(i)
-			m.try(&m.best, e, none, none)
-			m.try(&m.best, e.Neg(), none, none)
+			m.keepIfBetter(&m.best, e, none, none)
+			m.keepIfBetter(&m.best, e.Neg(), none, none)
 		}
 	}
 }
@@ -139,27 +139,27 @@ func (m *hulls) middles() {
 // deep is by how much, of the least half extent, solids overlap when several directions may be tops of g.
 const deep = 1e-3
 
-// slopes climbs from many directions.
-func (m *hulls) slopes() {
+// climbFromMany climbs from many directions.
+func (m *hulls) climbFromMany() {
 	for k := range m.s {
 		for i := range 3 {
 			a, b, c := m.s[k].r.Col(i), m.s[k].r.Col(next[i]), m.s[k].r.Col(next[i+1])
-			m.up(a)
-			m.up(a.Neg())
-			m.up(a.Add(b).Add(c).Unit())
-			m.up(a.Neg().Add(b).Add(c).Unit())
-			m.up(a.Sub(b).Sub(c).Unit())
+			m.newtonClimb(a)
+			m.newtonClimb(a.Neg())
+			m.newtonClimb(a.Add(b).Add(c).Unit())
+			m.newtonClimb(a.Neg().Add(b).Add(c).Unit())
+			m.newtonClimb(a.Sub(b).Sub(c).Unit())
 		}
 	}
 }
 
-// instead takes a face that looks nearly along the best direction where the gap comes out nearly the same.
-func (m *hulls) instead() bool {
+// preferFace takes a face that looks nearly along the best direction where the gap comes out nearly the same.
+func (m *hulls) preferFace() bool {
 	n, turned := m.best.n, cosNearly
 	found := false
 	for k := range m.s {
-		for i := range m.s[k].faces() {
-			f := m.s[k].face(i)
+		for i := range m.s[k].faceCount() {
+			f := m.s[k].faceNormal(i)
 			c := f.Dot(m.best.n)
 			if c < 0 {
 				f, c = f.Neg(), -c
@@ -176,36 +176,36 @@ func (m *hulls) instead() bool {
 	if m.best.gap > 0 {
 		off = 1/cosNearly - 1
 	}
-	if x := m.lay(n); math.Abs(x.gap-m.best.gap) <= off*math.Abs(m.best.gap)+even*m.size {
-		m.put(n)
+	if x := m.overlapPatches(n); math.Abs(x.gap-m.best.gap) <= off*math.Abs(m.best.gap)+even*m.size {
+		m.appendNearSpots(n)
 		return true
 	}
 	return false
 }
 
-// places adds the ends of the common part of two lines that are nearly parallel, and the nearest place unless one of
+// addLineSpots adds the ends of the common part of two lines that are nearly parallel, and the nearest place unless one of
 // them is.
-func (m *hulls) places() {
+func (m *hulls) addLineSpots() {
 	n := m.best.n
-	x, _ := m.nearest()
+	x, _ := m.bestSpot()
 	m.n = 0
-	if !m.common(&x) || m.leastSpot().gap > m.best.gap+even*m.size {
+	if !m.findCommonLines(&x) || m.deepestSpot().gap > m.best.gap+even*m.size {
 		m.spot[m.n] = x
 		m.n++
 	}
-	m.put(n)
+	m.appendNearSpots(n)
 }
 
-// nearest is the place with the best gap; not ok if it lies out of the lines of the best direction, or
+// bestSpot is the place with the best gap; not ok if it lies out of the lines of the best direction, or
 // more than a little aside. What is inside then is how far from the ends of both lines.
-func (m *hulls) nearest() (x spotOn, ok bool) {
+func (m *hulls) bestSpot() (x spotOn, ok bool) {
 	n := m.best.n
 	p, q := &m.plot[0], &m.plot[1]
 	for k, to := range [2]vec{n, n.Neg()} {
 		if i := m.best.line[k]; i >= 0 {
-			m.s[k].edge(&m.plot[k], to, int(i))
+			m.s[k].setEdge(&m.plot[k], to, int(i))
 		} else {
-			m.s[k].corner(&m.plot[k], to)
+			m.s[k].setCorner(&m.plot[k], to)
 		}
 	}
 	a, b := p.at[0], q.at[0]
@@ -213,30 +213,30 @@ func (m *hulls) nearest() (x spotOn, ok bool) {
 	name, other := p.name[0], q.name[0]
 	switch {
 	case p.kind == linePatch && q.kind == linePatch:
-		a, b, in = acrossLines(p, q)
+		a, b, in = nearestOfLines(p, q)
 		name, other = p.side[0], q.side[0]
 	case p.kind == linePatch:
-		a, in = p.foot(b)
+		a, in = p.nearestOnLine(b)
 		name = p.side[0]
 	case q.kind == linePatch:
-		b, in = q.foot(a)
+		b, in = q.nearestOnLine(a)
 		other = q.side[0]
 	}
 	x = spotOn{a: a, b: b, gap: m.best.gap, inside: in, key: name<<8 | other}
-	if m.onFace(&x) {
+	if m.alignWithFace(&x) {
 		return x, true
 	}
-	return x, in >= -m.slack()
+	return x, in >= -m.patchTolerance()
 }
 
-// onFace puts a place over a face into line with it: corners say nothing of where on the face it is.
-func (m *hulls) onFace(x *spotOn) bool {
+// alignWithFace puts a place over a face into line with it: corners say nothing of where on the face it is.
+func (m *hulls) alignWithFace(x *spotOn) bool {
 	if m.best.line != [2]int8{noLine, noLine} {
 		return false
 	}
 	for k := range m.s {
-		for i := range m.s[k].faces() {
-			if f := m.s[k].face(i); math.Abs(f.Dot(m.best.n)) < 1-1e-12 {
+		for i := range m.s[k].faceCount() {
+			if f := m.s[k].faceNormal(i); math.Abs(f.Dot(m.best.n)) < 1-1e-12 {
 				continue
 			}
 			if k == 0 {
@@ -250,22 +250,22 @@ func (m *hulls) onFace(x *spotOn) bool {
 	return false
 }
 
-// foot is the place of a line that is the nearest to q, and how far from the ends.
-func (p *patch) foot(q vec) (vec, float64) {
+// nearestOnLine is the place of a line that is the nearest to q, and how far from the ends.
+func (p *patch) nearestOnLine(q vec) (vec, float64) {
 	e := p.at[1].Sub(p.at[0])
 	l := e.Norm()
 	f := q.Sub(p.at[0]).Dot(e) / (l * l)
 	return p.at[0].AddScaled(f, e), l * min(f, 1-f)
 }
 
-// passes reports whether a line passes a place nearer than r.
-func (p *patch) passes(q vec, r float64) bool {
-	at, in := p.foot(q)
+// passesNear reports whether a line passes a place nearer than r.
+func (p *patch) passesNear(q vec, r float64) bool {
+	at, in := p.nearestOnLine(q)
 	return in > -r && at.Sub(q).Norm() < r
 }
 
-// acrossLines are the places where two lines that are not parallel are the nearest to each other: see lines in manifold_edge.go.
-func acrossLines(p, q *patch) (a, b vec, inside float64) {
+// nearestOfLines are the places where two lines that are not parallel are the nearest to each other: see lines in manifold_edge.go.
+func nearestOfLines(p, q *patch) (a, b vec, inside float64) {
 	d, e := p.at[1].Sub(p.at[0]), q.at[1].Sub(q.at[0])
 	l, k := d.Norm(), e.Norm()
 	d, e = d.Scale(1/l), e.Scale(1/k)
@@ -275,21 +275,21 @@ func acrossLines(p, q *patch) (a, b vec, inside float64) {
 	return p.at[0].AddScaled(s, d), q.at[0].AddScaled(t, e), min(s, l-s, t, k-t)
 }
 
-// common finds lines of both through the nearest places that are nearly across the normal and parallel, and the ends of their
+// findCommonLines finds lines of both through the nearest places that are nearly across the normal and parallel, and the ends of their
 // common part.
-func (m *hulls) common(x *spotOn) bool {
+func (m *hulls) findCommonLines(x *spotOn) bool {
 	n := m.best.n
-	for i := range m.s[0].lines() {
-		if a, k := m.s[0].line(i); math.Abs(n.Dot(a)-k) > nearly {
+	for i := range m.s[0].lineFamilyCount() {
+		if a, k := m.s[0].lineFamilyCircle(i); math.Abs(n.Dot(a)-k) > nearly {
 			continue
 		}
-		m.s[0].edge(&m.plot[0], n, int(i))
-		for j := range m.s[1].lines() {
-			if b, k := m.s[1].line(j); math.Abs(n.Dot(b)+k) > nearly {
+		m.s[0].setEdge(&m.plot[0], n, int(i))
+		for j := range m.s[1].lineFamilyCount() {
+			if b, k := m.s[1].lineFamilyCircle(j); math.Abs(n.Dot(b)+k) > nearly {
 				continue
 			}
-			m.s[1].edge(&m.plot[1], n.Neg(), int(j))
-			if m.plot[0].passes(x.a, 100*m.slack()) && m.plot[1].passes(x.b, 100*m.slack()) && m.ends(n) {
+			m.s[1].setEdge(&m.plot[1], n.Neg(), int(j))
+			if m.plot[0].passesNear(x.a, 100*m.patchTolerance()) && m.plot[1].passesNear(x.b, 100*m.patchTolerance()) && m.addCommonEnds(n) {
 				return true
 			}
 		}
@@ -297,7 +297,7 @@ func (m *hulls) common(x *spotOn) bool {
 	return false
 }
 
-func (m *hulls) ends(n vec) bool {
+func (m *hulls) addCommonEnds(n vec) bool {
 	p, q := &m.plot[0], &m.plot[1]
 	d, e := p.at[1].Sub(p.at[0]), q.at[1].Sub(q.at[0])
 	l := d.Norm()
@@ -311,18 +311,18 @@ func (m *hulls) ends(n vec) bool {
 	if r < 0 {
 		lo, hi, first, last = hi, lo, 1, 0
 	}
-	if min(hi, l)-max(lo, 0) < 100*m.slack() {
+	if min(hi, l)-max(lo, 0) < 100*m.patchTolerance() {
 		return false
 	}
 	place := func(at float64, name, other uint32) {
-		m.note(0, p.at[0].AddScaled(at, d), q.at[0].AddScaled((at-from)/r, e), n, name, other, 0, 0)
+		m.addSpot(0, p.at[0].AddScaled(at, d), q.at[0].AddScaled((at-from)/r, e), n, name, other, 0, 0)
 	}
-	if lo > -m.slack() {
+	if lo > -m.patchTolerance() {
 		place(lo, p.side[0], q.name[first])
 	} else {
 		place(0, p.name[0], q.side[0])
 	}
-	if hi < l+m.slack() {
+	if hi < l+m.patchTolerance() {
 		place(hi, p.side[0], q.name[last])
 	} else {
 		place(l, p.name[1], q.side[0])

@@ -10,19 +10,19 @@ type Meeting struct {
 
 // Meet appends the places where two solids touch: see the function Meet.
 func (x *Meeting) Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
-	if rank(a) <= rank(b) {
-		return x.meet(dst, a, pa, b, pb, margin)
+	if kindRank(a) <= kindRank(b) {
+		return x.appendTouches(dst, a, pa, b, pb, margin)
 	}
 	from := len(dst)
-	dst = x.meet(dst, b, pb, a, pa, margin)
+	dst = x.appendTouches(dst, b, pb, a, pa, margin)
 	for k := from; k < len(dst); k++ {
 		dst[k].N = dst[k].N.Neg()
 	}
 	return dst
 }
 
-// polyhedral reports whether a solid consists of polyhedra, a mesh among them.
-func polyhedral(a, b Solid) bool {
+// hasMesh reports whether a solid consists of polyhedra, a mesh among them.
+func hasMesh(a, b Solid) bool {
 	m, ok := b.(*Mesh)
 	if !ok || m.parts == nil {
 		return false
@@ -36,26 +36,26 @@ func polyhedral(a, b Solid) bool {
 	return false
 }
 
-// meshMeets appends the places of a block or mesh and a mesh: of each two convex parts. Where parts of a mesh that was cut meet the
+// appendMeshTouches appends the places of a block or mesh and a mesh: of each two convex parts. Where parts of a mesh that was cut meet the
 // other in the same place it is there once.
-func (m *polys) meshMeets(dst []Touch, a Solid, pa *Pose, b *Mesh, pb *Pose, margin float64) []Touch {
+func (m *polys) appendMeshTouches(dst []Touch, a Solid, pa *Pose, b *Mesh, pb *Pose, margin float64) []Touch {
 	first := len(dst)
-	for _, p := range m.partsOf(a) {
+	for _, p := range m.convexPartsOf(a) {
 		for _, q := range b.parts {
 			from := len(dst)
-			if dst = m.meet(dst, p, pa, q, pb, margin); from > first {
-				dst = dst[:m.unlike(dst, first, from)]
+			if dst = m.appendPolyhedronTouches(dst, p, pa, q, pb, margin); from > first {
+				dst = dst[:m.removeDuplicates(dst, first, from)]
 			}
 		}
 	}
 	if m.hashed {
-		distinct(dst[first:])
+		makeKeysUnique(dst[first:])
 	}
 	return dst
 }
 
-// partsOf are the convex parts of a block or mesh.
-func (m *polys) partsOf(s Solid) []*polyhedron {
+// convexPartsOf are the convex parts of a block or mesh.
+func (m *polys) convexPartsOf(s Solid) []*polyhedron {
 	if s, ok := s.(*Mesh); ok {
 		return s.parts
 	}
@@ -68,8 +68,8 @@ func (m *polys) partsOf(s Solid) []*polyhedron {
 	return m.block[:]
 }
 
-// unlike leaves out those places from dst[from:] on that dst[first:from] has, and returns how many there are then.
-func (m *polys) unlike(dst []Touch, first, from int) int {
+// removeDuplicates leaves out those places from dst[from:] on that dst[first:from] has, and returns how many there are then.
+func (m *polys) removeDuplicates(dst []Touch, first, from int) int {
 	n := from
 	for _, t := range dst[from:] {
 		same := false
@@ -85,10 +85,10 @@ func (m *polys) unlike(dst []Touch, first, from int) int {
 	return n
 }
 
-// distinct gives places whose names are the same by chance others.
-func distinct(t []Touch) {
+// makeKeysUnique gives places whose names are the same by chance others.
+func makeKeysUnique(t []Touch) {
 	for k := range t {
-		for named(t[:k], t[k].Key) {
+		for hasKey(t[:k], t[k].Key) {
 			t[k].Key = (t[k].Key + 1) & maxTouchKey
 		}
 	}

@@ -58,49 +58,49 @@ type polys struct {
 	hashed      bool
 }
 
-// meet appends the places of a and b.
-func (m *polys) meet(dst []Touch, a *polyhedron, pa *Pose, b *polyhedron, pb *Pose, margin float64) []Touch {
-	q := pa.In(pb)
+// appendPolyhedronTouches appends the places of a and b.
+func (m *polys) appendPolyhedronTouches(dst []Touch, a *polyhedron, pa *Pose, b *polyhedron, pb *Pose, margin float64) []Touch {
+	q := pa.RelativeTo(pb)
 	if d, r := q.P.Add(q.R.Mul(b.c)).Sub(a.c), a.r+b.r+margin; d.Dot(d) > r*r {
 		return dst
 	}
 	m.margin, m.pa, m.out, m.from = margin, pa, dst, len(dst)
 	m.s[0].p, m.s[0].v, m.s[0].n, m.s[0].d = a, a.v, a.n, a.d
 	m.s[0].lo, m.s[0].hi = a.mid.Sub(a.sized), a.mid.Add(a.sized)
-	if !m.move(b, &q) {
+	if !m.poseSecond(b, &q) {
 		return dst
 	}
 	size := min(a.half, b.half)
 	m.slack, m.even = coincide*size, even*size
-	na, nb := uint64(a.names())+1, uint64(b.names())+1
+	na, nb := uint64(a.featureCount())+1, uint64(b.featureCount())+1
 	m.width, m.hashed = uint32(nb), na*nb > maxTouchKey
-	best, ok := m.faces()
+	best, ok := m.bestSeparatingFace()
 	if !ok {
 		return dst
 	}
-	m.nearEdges(max(margin, -best.gap))
-	edge := m.across(&best)
+	m.listNearEdges(max(margin, -best.gap))
+	edge := m.bestEdgeSeparation(&best)
 	if edge.gap >= margin {
 		return dst
 	}
-	least := m.clip(best.side, best.face)
+	least := m.clipOtherFaces(best.side, best.face)
 	// As for two boxes: the gap of the best face is the least that the distance can be, that of a place over it the greatest.
 	if least <= best.gap+m.even && edge.gap <= best.gap+m.even || least < margin && best.gap > 0 && best.gap >= cosNearly*least {
-		m.all(math.Inf(-1))
+		m.appendAllTouches(math.Inf(-1))
 		return m.out
 	}
 	if best.gap > 0 || edge.gap > 0 {
-		m.apart(&best, &edge)
+		m.touchSeparated(&best, &edge)
 		return m.out
 	}
 	if edge.gap <= best.gap+m.even {
-		m.all(math.Inf(-1))
+		m.appendAllTouches(math.Inf(-1))
 		return m.out
 	}
-	side, face, n := m.facing(edge.n)
-	if !m.instead(&edge, side, face, n) {
-		m.crossed(&edge)
-		m.addApart(&edge, n)
+	side, face, n := m.faceAlong(edge.n)
+	if !m.preferFace(&edge, side, face, n) {
+		m.appendEdgeTouch(&edge)
+		m.addSeparatedTouches(&edge, n)
 	}
 	return m.out
 }
@@ -108,13 +108,13 @@ func (m *polys) meet(dst []Touch, a *polyhedron, pa *Pose, b *polyhedron, pb *Po
 // maxTouchKey is the greatest Key of a Touch.
 const maxTouchKey = 1<<25 - 1
 
-// move sets the second solid, posed in the axes of the first; not ok where their boxes are apart.
-func (m *polys) move(b *polyhedron, q *Pose) bool {
+// poseSecond sets the second solid, posed in the axes of the first; not ok where their boxes are apart.
+func (m *polys) poseSecond(b *polyhedron, q *Pose) bool {
 	s, x := &m.s[1], &m.moved
 	mid := q.P.Add(q.R.Mul(b.mid))
-	h := reach(q, b.sized)
+	h := boxHalfExtent(q, b.sized)
 	s.lo, s.hi = mid.Sub(h), mid.Add(h)
-	if m.s[0].beyond(s.lo, s.hi, m.margin) {
+	if m.s[0].fartherThan(s.lo, s.hi, m.margin) {
 		return false
 	}
 	x.v, x.n, x.d = x.v[:0], x.n[:0], x.d[:0]
@@ -134,13 +134,13 @@ func (m *polys) move(b *polyhedron, q *Pose) bool {
 	return true
 }
 
-// beyond reports that a box is farther than g from that of a solid.
-func (s *polySide) beyond(lo, hi vec, g float64) bool {
+// fartherThan reports that a box is farther than g from that of a solid.
+func (s *polySide) fartherThan(lo, hi vec, g float64) bool {
 	return lo.X > s.hi.X+g || s.lo.X > hi.X+g || lo.Y > s.hi.Y+g || s.lo.Y > hi.Y+g || lo.Z > s.hi.Z+g || s.lo.Z > hi.Z+g
 }
 
-// faces returns the face whose plane parts the solids the most; not ok if one does by the margin, or a cut at all.
-func (m *polys) faces() (best polySeparation, ok bool) {
+// bestSeparatingFace returns the face whose plane parts the solids the most; not ok if one does by the margin, or a cut at all.
+func (m *polys) bestSeparatingFace() (best polySeparation, ok bool) {
 	best.gap = math.Inf(-1)
 	tie := 0.0
 	for k := range m.s {
@@ -148,7 +148,7 @@ func (m *polys) faces() (best polySeparation, ok bool) {
 		at := int32(0)
 		for f, n := range s.n {
 			var h float64
-			at, h = o.lowest(n, at)
+			at, h = o.lowestCorner(n, at)
 			gap := h - s.d[f]
 			if s.p.inner[f] {
 				if gap >= 0 {
@@ -177,8 +177,8 @@ func (m *polys) faces() (best polySeparation, ok bool) {
 // manyCorners is from how many on the farthest is looked for along edges.
 const manyCorners = 40
 
-// lowest is the corner that is the farthest against n, from a guess, and n·x there.
-func (s *polySide) lowest(n vec, at int32) (int32, float64) {
+// lowestCorner is the corner that is the farthest against n, from a guess, and n·x there.
+func (s *polySide) lowestCorner(n vec, at int32) (int32, float64) {
 	if len(s.v) < manyCorners {
 		at, best := int32(0), math.Inf(1)
 		for k := range s.v {
@@ -205,24 +205,24 @@ func (s *polySide) lowest(n vec, at int32) (int32, float64) {
 	}
 }
 
-// nearEdges lists the edges of each solid that come nearer than g to the box of the other. Edges across which the solids part touch
+// listNearEdges lists the edges of each solid that come nearer than g to the box of the other. Edges across which the solids part touch
 // after the translation that parts them, which is no longer than that of the best face.
-func (m *polys) nearEdges(g float64) {
+func (m *polys) listNearEdges(g float64) {
 	for k := range m.s {
 		s, o := &m.s[k], &m.s[1-k]
 		s.near = s.near[:0]
 		for i := range s.p.edge {
 			e := &s.p.edge[i]
-			if a, b := s.v[e.at[0]], s.v[e.at[1]]; !e.inner && !o.beyond(a.Min(b), a.Max(b), g) {
+			if a, b := s.v[e.at[0]], s.v[e.at[1]]; !e.inner && !o.fartherThan(a.Min(b), a.Max(b), g) {
 				s.near = append(s.near, int32(i))
 			}
 		}
 	}
 }
 
-// across returns the direction across an edge of each that parts the solids the most. Only edges whose arcs of normals cross make a face of
+// bestEdgeSeparation returns the direction across an edge of each that parts the solids the most. Only edges whose arcs of normals cross make a face of
 // the Minkowski difference (D. Gregorius, Robust contact creation, 2015).
-func (m *polys) across(face *polySeparation) (best polySeparation) {
+func (m *polys) bestEdgeSeparation(face *polySeparation) (best polySeparation) {
 	best.gap, best.face = math.Inf(-1), -1
 	a, b := &m.s[0], &m.s[1]
 	for _, i := range a.near {
@@ -267,8 +267,8 @@ func (m *polys) across(face *polySeparation) (best polySeparation) {
 	return best
 }
 
-// facing is the face whose normal is the nearest to n.
-func (m *polys) facing(n vec) (side int, face int32, normal vec) {
+// faceAlong is the face whose normal is the nearest to n.
+func (m *polys) faceAlong(n vec) (side int, face int32, normal vec) {
 	best := math.Inf(-1)
 	for k := range m.s {
 		s, to := &m.s[k], n
@@ -287,29 +287,29 @@ func (m *polys) facing(n vec) (side int, face int32, normal vec) {
 	return side, face, normal
 }
 
-// instead takes a face for the normal of edges or corners where both are nearly the same. It leaves the places of the face in spot.
-func (m *polys) instead(x *polySeparation, side int, face int32, n vec) bool {
-	least := m.clip(side, face)
+// preferFace takes a face for the normal of edges or corners where both are nearly the same. It leaves the places of the face in spot.
+func (m *polys) preferFace(x *polySeparation, side int, face int32, n vec) bool {
+	least := m.clipOtherFaces(side, face)
 	off := nearly
 	if x.gap > 0 {
 		off = 1/cosNearly - 1
 	}
 	if least < m.margin && x.n.Dot(n) > cosNearly && math.Abs(least-x.gap) <= off*math.Abs(x.gap)+m.even {
-		m.all(math.Inf(-1))
+		m.appendAllTouches(math.Inf(-1))
 		return true
 	}
 	return false
 }
 
-// addApart adds the places of the last clipping that are still apart where the normal is not far from that of the face.
-func (m *polys) addApart(x *polySeparation, n vec) {
+// addSeparatedTouches adds the places of the last clipping that are still apart where the normal is not far from that of the face.
+func (m *polys) addSeparatedTouches(x *polySeparation, n vec) {
 	if x.n.Dot(n) > math.Cos(support) {
-		m.all(0)
+		m.appendAllTouches(0)
 	}
 }
 
-// key names a place by a feature of each solid, -1 the surface.
-func (m *polys) key(a, b int) uint32 {
+// featurePairKey names a place by a feature of each solid, -1 the surface.
+func (m *polys) featurePairKey(a, b int) uint32 {
 	k := uint64(a+1)*uint64(m.width) + uint64(b+1)
 	if m.hashed {
 		k = k * 0x9e3779b97f4a7c15 >> 39
@@ -317,7 +317,7 @@ func (m *polys) key(a, b int) uint32 {
 	return uint32(k)
 }
 
-// put appends a place with the direction n from the first to the second.
-func (m *polys) put(p, n vec, gap float64, key uint32) {
+// appendTouch appends a place with the direction n from the first to the second.
+func (m *polys) appendTouch(p, n vec, gap float64, key uint32) {
 	m.out = append(m.out, Touch{P: m.pa.P.Add(m.pa.R.Mul(p)), N: m.pa.R.Mul(n).Neg(), Gap: gap, Key: key})
 }

@@ -72,7 +72,7 @@ func TestMeshBlocks(t *testing.T) {
 			pb.P = pa.P.Add(pa.R.Mul(vec{X: 0.3 * r.NormFloat64(), Y: 0.3 * r.NormFloat64(), Z: ha.Z + hb.Z - 1e-9 + 2e-9*r.Float64()}))
 			if k%2 == 0 {
 				turn := Pose{R: randomTurn(r, vec{Z: 1})}
-				pb.R = pb.R.Times(&turn.R)
+				pb.R = pb.R.MulMat(&turn.R)
 			}
 		}
 		margin := 0.05

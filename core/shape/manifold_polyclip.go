@@ -12,12 +12,12 @@ type polyClip struct {
 	face, of int32
 }
 
-// clip finds the places where a face of a solid and those parts of the other that examine it lie over each other, and returns the
+// clipOtherFaces finds the places where a face of a solid and those parts of the other that examine it lie over each other, and returns the
 // least gap, +Inf without any.
 //
 // Corners of the second solid come first, then those of the first, then crossings: places that coincide keep the name
 // that comes first.
-func (m *polys) clip(side int, face int32) float64 {
+func (m *polys) clipOtherFaces(side int, face int32) float64 {
 	m.spot = m.spot[:0]
 	s, o := &m.s[side], &m.s[1-side]
 	c := &m.cut
@@ -27,26 +27,26 @@ func (m *polys) clip(side int, face int32) float64 {
 	e := s.v[l[1]].Sub(c.from)
 	c.axis[0] = e.AddScaled(-e.Dot(c.n), c.n).Unit()
 	c.axis[1] = c.n.Cross(c.axis[0])
-	if c.of = o.looking(c.n, m.slack); c.of < 0 {
+	if c.of = o.opposingFace(c.n, m.slack); c.of < 0 {
 		return math.Inf(1)
 	}
 	c.down = -o.n[c.of].Dot(c.n)
 	m.ref, m.inc = m.ref[:0], m.inc[:0]
 	for _, k := range l {
-		m.ref = append(m.ref, m.flat(s.v[k], 0))
+		m.ref = append(m.ref, m.projectToFace(s.v[k], 0))
 	}
 	for _, k := range o.p.loop[c.of] {
-		m.inc = append(m.inc, m.flat(o.v[k], 0))
+		m.inc = append(m.inc, m.projectToFace(o.v[k], 0))
 	}
 	if side == 0 {
 		m.addOtherCorners()
-		m.own()
+		m.addOwnCorners()
 	} else {
-		m.own()
+		m.addOwnCorners()
 		m.addOtherCorners()
 	}
-	m.crossings()
-	m.fewer()
+	m.addSideCrossings()
+	m.reduceTouches()
 	least := math.Inf(1)
 	for k := range m.spot {
 		least = min(least, m.spot[k].gap)
@@ -54,9 +54,9 @@ func (m *polys) clip(side int, face int32) float64 {
 	return least
 }
 
-// looking is the face that looks against n the most, of those at corners that are about the farthest against it; -1 without one.
-func (s *polySide) looking(n vec, slack float64) int32 {
-	at, low := s.lowest(n, 0)
+// opposingFace is the face that looks against n the most, of those at corners that are about the farthest against it; -1 without one.
+func (s *polySide) opposingFace(n vec, slack float64) int32 {
+	at, low := s.lowestCorner(n, 0)
 	face, best := int32(-1), -1e-9
 	try := func(k int32) {
 		for _, f := range s.p.at[k] {
@@ -84,15 +84,15 @@ func (s *polySide) looking(n vec, slack float64) int32 {
 	return face
 }
 
-// flat is a place in the plane of the face, and how far it lies before it.
-func (m *polys) flat(p vec, key uint32) polySpot {
+// projectToFace is a place in the plane of the face, and how far it lies before it.
+func (m *polys) projectToFace(p vec, key uint32) polySpot {
 	c := &m.cut
 	d := p.Sub(c.from)
 	return polySpot{p: p, u: d.Dot(c.axis[0]), v: d.Dot(c.axis[1]), gap: d.Dot(c.n), key: key}
 }
 
-// inside is how far a place lies within a polygon whose corners turn left, or right with a sign of -1.
-func inside(poly []polySpot, x *polySpot, sign float64) float64 {
+// depthInPolygon is how far a place lies within a polygon whose corners turn left, or right with a sign of -1.
+func depthInPolygon(poly []polySpot, x *polySpot, sign float64) float64 {
 	in := math.Inf(1)
 	a := &poly[len(poly)-1]
 	for k := range poly {
@@ -106,8 +106,8 @@ func inside(poly []polySpot, x *polySpot, sign float64) float64 {
 	return in
 }
 
-// add notes a place unless there is one already.
-func (m *polys) add(x polySpot) {
+// addUnlessPresent notes a place unless there is one already.
+func (m *polys) addUnlessPresent(x polySpot) {
 	for k := range m.spot {
 		if s := &m.spot[k]; math.Abs(s.u-x.u) < m.slack && math.Abs(s.v-x.v) < m.slack {
 			return
@@ -116,12 +116,12 @@ func (m *polys) add(x polySpot) {
 	m.spot = append(m.spot, x)
 }
 
-// pairKey is the name of a place by features of the solid with the face and of the other.
-func (m *polys) pairKey(own, other int) uint32 {
+// featureKey is the name of a place by features of the solid with the face and of the other.
+func (m *polys) featureKey(own, other int) uint32 {
 	if m.cut.side == 1 {
 		own, other = other, own
 	}
-	return m.key(own, other)
+	return m.featurePairKey(own, other)
 }
 
 // addOtherCorners adds the corners of the other solid over the face: of the face that examines it, and of those beside that one that look nearly
@@ -131,19 +131,19 @@ func (m *polys) addOtherCorners() {
 	o := &m.s[1-c.side]
 	look := func(f int32) {
 		for _, k := range o.p.loop[f] {
-			x := m.flat(o.v[k], m.pairKey(-1, o.p.cornerName(k)))
-			if inside(m.ref, &x, 1) > -m.slack {
+			x := m.projectToFace(o.v[k], m.featureKey(-1, o.p.cornerName(k)))
+			if depthInPolygon(m.ref, &x, 1) > -m.slack {
 				x.p = x.p.AddScaled(-x.gap/2, c.n)
-				m.add(x)
+				m.addUnlessPresent(x)
 			}
 		}
 	}
 	look(c.of)
-	m.eachNeighbour(o, c.of, c.n.Neg(), look)
+	m.forEachNeighbourFace(o, c.of, c.n.Neg(), look)
 }
 
-// eachNeighbour calls search for the faces next to a face whose normals are near n, which count as if they were one with it.
-func (m *polys) eachNeighbour(s *polySide, face int32, n vec, look func(int32)) {
+// forEachNeighbourFace calls search for the faces next to a face whose normals are near n, which count as if they were one with it.
+func (m *polys) forEachNeighbourFace(s *polySide, face int32, n vec, look func(int32)) {
 	for _, e := range s.p.side[face] {
 		for _, f := range s.p.edge[e].face {
 			if f != face && !s.p.inner[f] && s.n[f].Dot(n) > math.Cos(support) {
@@ -153,8 +153,8 @@ func (m *polys) eachNeighbour(s *polySide, face int32, n vec, look func(int32)) 
 	}
 }
 
-// own adds the corners of the face, and of those beside it that look nearly the same way, below the other one.
-func (m *polys) own() {
+// addOwnCorners adds the corners of the face, and of those beside it that look nearly the same way, below the other one.
+func (m *polys) addOwnCorners() {
 	c := &m.cut
 	s, o := &m.s[c.side], &m.s[1-c.side]
 	if c.down < mostInclined {
@@ -163,23 +163,23 @@ func (m *polys) own() {
 	n, d := o.n[c.of], o.d[c.of]
 	look := func(f int32) {
 		for _, k := range s.p.loop[f] {
-			x := m.flat(s.v[k], m.pairKey(s.p.cornerName(k), -1))
-			if inside(m.inc, &x, -1) > -m.slack {
+			x := m.projectToFace(s.v[k], m.featureKey(s.p.cornerName(k), -1))
+			if depthInPolygon(m.inc, &x, -1) > -m.slack {
 				x.gap = (n.Dot(x.p) - d) / c.down
 				x.p = x.p.AddScaled(x.gap/2, c.n)
-				m.add(x)
+				m.addUnlessPresent(x)
 			}
 		}
 	}
 	look(c.face)
-	m.eachNeighbour(s, c.face, c.n, look)
+	m.forEachNeighbourFace(s, c.face, c.n, look)
 }
 
 // mostInclined is the cosine of the angle from which on a face has no places below it.
 const mostInclined = 1e-3
 
-// crossings adds the places where the sides of both faces cross.
-func (m *polys) crossings() {
+// addSideCrossings adds the places where the sides of both faces cross.
+func (m *polys) addSideCrossings() {
 	c := &m.cut
 	s, o := &m.s[c.side], &m.s[1-c.side]
 	for i := range m.inc {
@@ -194,13 +194,13 @@ func (m *polys) crossings() {
 			}
 			f := x / (x - y)
 			at := a.p.AddScaled(f, b.p.Sub(a.p))
-			z := m.flat(at, 0)
+			z := m.projectToFace(at, 0)
 			if along := (du*(z.u-p.u) + dv*(z.v-p.v)) / l; along < 0 || along > l {
 				continue
 			}
 			z.p = at.AddScaled(-z.gap/2, c.n)
-			z.key = m.pairKey(s.p.edgeName(s.p.side[c.face][j]), o.p.edgeName(o.p.side[c.of][i]))
-			m.add(z)
+			z.key = m.featureKey(s.p.edgeName(s.p.side[c.face][j]), o.p.edgeName(o.p.side[c.of][i]))
+			m.addUnlessPresent(z)
 		}
 	}
 }
@@ -208,9 +208,9 @@ func (m *polys) crossings() {
 // mostPlaces is how many places a pair of faces has at most: that of two rectangles.
 const mostPlaces = 8
 
-// fewer leaves the deepest place and those that are the farthest in eight directions, which hold the solids as well as all of them do.
+// reduceTouches leaves the deepest place and those that are the farthest in eight directions, which hold the solids as well as all of them do.
 // Of places that are equally far the first is taken.
-func (m *polys) fewer() {
+func (m *polys) reduceTouches() {
 	if len(m.spot) <= mostPlaces {
 		return
 	}
@@ -242,8 +242,8 @@ func (m *polys) fewer() {
 	m.spot = append(m.spot[:0], some[:n]...)
 }
 
-// all appends the places of the last clipping that are nearer than the margin and farther than above.
-func (m *polys) all(above float64) {
+// appendAllTouches appends the places of the last clipping that are nearer than the margin and farther than above.
+func (m *polys) appendAllTouches(above float64) {
 	n := m.cut.n
 	if m.cut.side == 1 {
 		n = n.Neg()
@@ -251,8 +251,8 @@ func (m *polys) all(above float64) {
 	before := len(m.out)
 	for k := range m.spot {
 		s := &m.spot[k]
-		if s.gap < m.margin && s.gap > above && !named(m.out[m.from:before], s.key) {
-			m.put(s.p, n, s.gap, s.key)
+		if s.gap < m.margin && s.gap > above && !hasKey(m.out[m.from:before], s.key) {
+			m.appendTouch(s.p, n, s.gap, s.key)
 		}
 	}
 }

@@ -9,8 +9,8 @@ type polyNearest struct {
 	key  uint32
 }
 
-// note keeps a pair of places if they are nearer.
-func (c *polyNearest) note(p, q vec, key uint32) bool {
+// keepIfNearer keeps a pair of places if they are nearer.
+func (c *polyNearest) keepIfNearer(p, q vec, key uint32) bool {
 	d := q.Sub(p)
 	l := d.Norm()
 	if !(l < c.gap) || l == 0 {
@@ -20,51 +20,51 @@ func (c *polyNearest) note(p, q vec, key uint32) bool {
 	return true
 }
 
-// apart treats solids that some direction parts, where the nearest places do not lie on a face that parts them: a corner before a face, or
+// touchSeparated treats solids that some direction parts, where the nearest places do not lie on a face that parts them: a corner before a face, or
 // places of two edges, their ends among them.
-func (m *polys) apart(face, edge *polySeparation) {
+func (m *polys) touchSeparated(face, edge *polySeparation) {
 	c := polyNearest{polySeparation: *face}
 	c.gap = m.margin
 	low := max(face.gap, edge.gap)
-	m.cornersBefore(&c, 1, low)
-	m.cornersBefore(&c, 0, low)
-	m.edgePairs(&c)
+	m.examineCornersBeforeFaces(&c, 1, low)
+	m.examineCornersBeforeFaces(&c, 0, low)
+	m.examineEdgePairs(&c)
 	if !(c.gap < m.margin) {
 		return
 	}
-	side, at, n := m.facing(c.n)
-	if m.instead(&c.polySeparation, side, at, n) {
+	side, at, n := m.faceAlong(c.n)
+	if m.preferFace(&c.polySeparation, side, at, n) {
 		return
 	}
-	if !m.along(c.n, &c) {
-		m.put(c.p.Add(c.q).Scale(0.5), c.n, c.gap, c.key)
+	if !m.appendParallelEdges(c.n, &c) {
+		m.appendTouch(c.p.Add(c.q).Scale(0.5), c.n, c.gap, c.key)
 	}
-	m.addApart(&c.polySeparation, n)
+	m.addSeparatedTouches(&c.polySeparation, n)
 }
 
-// cornersBefore examines corners of solid k before faces of the other.
-func (m *polys) cornersBefore(c *polyNearest, k int, low float64) {
+// examineCornersBeforeFaces examines corners of solid k before faces of the other.
+func (m *polys) examineCornersBeforeFaces(c *polyNearest, k int, low float64) {
 	s, o := &m.s[k], &m.s[1-k]
 	for i, x := range s.v {
-		if o.beyond(x, x, m.margin) {
+		if o.fartherThan(x, x, m.margin) {
 			continue
 		}
 		for f, n := range o.n {
 			h := n.Dot(x) - o.d[f]
-			if h <= 0 || h < low-m.even || h >= c.gap || o.p.inner[f] || !o.over(f, x) {
+			if h <= 0 || h < low-m.even || h >= c.gap || o.p.inner[f] || !o.liesBeforeFace(f, x) {
 				continue
 			}
-			p, q, key := x.AddScaled(-h, n), x, m.key(-1, s.p.cornerName(int32(i)))
+			p, q, key := x.AddScaled(-h, n), x, m.featurePairKey(-1, s.p.cornerName(int32(i)))
 			if k == 0 {
-				p, q, key = q, p, m.key(s.p.cornerName(int32(i)), -1)
+				p, q, key = q, p, m.featurePairKey(s.p.cornerName(int32(i)), -1)
 			}
-			c.note(p, q, key)
+			c.keepIfNearer(p, q, key)
 		}
 	}
 }
 
-// over reports whether a place lies before a face.
-func (s *polySide) over(f int, x vec) bool {
+// liesBeforeFace reports whether a place lies before a face.
+func (s *polySide) liesBeforeFace(f int, x vec) bool {
 	l := s.p.loop[f]
 	a := s.v[l[len(l)-1]]
 	for _, k := range l {
@@ -77,14 +77,14 @@ func (s *polySide) over(f int, x vec) bool {
 	return true
 }
 
-// edgePairs examines places of edges of both.
-func (m *polys) edgePairs(c *polyNearest) {
+// examineEdgePairs examines places of edges of both.
+func (m *polys) examineEdgePairs(c *polyNearest) {
 	a, b := &m.s[0], &m.s[1]
 	for _, i := range a.near {
 		e := &a.p.edge[i]
 		for _, j := range b.near {
 			f := &b.p.edge[j]
-			s, t := segments(a.v[e.at[0]], a.v[e.at[1]], b.v[f.at[0]], b.v[f.at[1]])
+			s, t := nearestOfSegments(a.v[e.at[0]], a.v[e.at[1]], b.v[f.at[0]], b.v[f.at[1]])
 			p := a.v[e.at[0]].AddScaled(s, a.v[e.at[1]].Sub(a.v[e.at[0]]))
 			q := b.v[f.at[0]].AddScaled(t, b.v[f.at[1]].Sub(b.v[f.at[0]]))
 			if d := q.Sub(p); d.Dot(d) >= c.gap*c.gap {
@@ -93,66 +93,66 @@ func (m *polys) edgePairs(c *polyNearest) {
 			var key uint32
 			switch {
 			case t == 0 || t == 1:
-				key = m.key(-1, b.p.cornerName(f.at[int(t)]))
+				key = m.featurePairKey(-1, b.p.cornerName(f.at[int(t)]))
 			case s == 0 || s == 1:
-				key = m.key(a.p.cornerName(e.at[int(s)]), -1)
+				key = m.featurePairKey(a.p.cornerName(e.at[int(s)]), -1)
 			default:
-				key = m.key(a.p.edgeName(i), b.p.edgeName(j))
+				key = m.featurePairKey(a.p.edgeName(i), b.p.edgeName(j))
 			}
-			c.note(p, q, key)
+			c.keepIfNearer(p, q, key)
 		}
 	}
 }
 
-// segments are the places from 0 to 1 of two segments that are the nearest to each other
+// nearestOfSegments are the places from 0 to 1 of two segments that are the nearest to each other
 // (C. Ericson, Real-time collision detection, 2005, 5.1.9).
-func segments(p0, p1, q0, q1 vec) (s, t float64) {
+func nearestOfSegments(p0, p1, q0, q1 vec) (s, t float64) {
 	d, e, r := p1.Sub(p0), q1.Sub(q0), p0.Sub(q0)
 	a, b, f, c, k := d.Dot(d), e.Dot(e), e.Dot(r), d.Dot(r), d.Dot(e)
 	if den := a*b - k*k; den > 1e-14*a*b {
-		s = clamp((k*f - c*b) / den)
+		s = clampToUnit((k*f - c*b) / den)
 	}
 	t = (k*s + f) / b
 	if t < 0 {
-		t, s = 0, clamp(-c/a)
+		t, s = 0, clampToUnit(-c/a)
 	} else if t > 1 {
-		t, s = 1, clamp((k-c)/a)
+		t, s = 1, clampToUnit((k-c)/a)
 	}
 	return s, t
 }
 
-func clamp(x float64) float64 { return max(0, min(1, x)) }
+func clampToUnit(x float64) float64 { return max(0, min(1, x)) }
 
-// crossed appends the place where the edges of a direction cross, or the ends of their common part where they are nearly parallel.
-func (m *polys) crossed(x *polySeparation) {
+// appendEdgeTouch appends the place where the edges of a direction cross, or the ends of their common part where they are nearly parallel.
+func (m *polys) appendEdgeTouch(x *polySeparation) {
 	a, b := &m.s[0], &m.s[1]
 	i, j := x.edge[0], x.edge[1]
 	e, f := &a.p.edge[i], &b.p.edge[j]
 	p, d := a.v[e.at[0]], a.v[e.at[1]].Sub(a.v[e.at[0]])
 	q, g := b.v[f.at[0]], b.v[f.at[1]].Sub(b.v[f.at[0]])
-	if m.common(x.n, i, j) {
+	if m.appendCommonPart(x.n, i, j) {
 		return
 	}
 	// (p + s d + gap n − q)·(across) = 0 along both.
 	r := p.Sub(q)
 	da, db, k := d.Dot(d), g.Dot(g), d.Dot(g)
 	den := da*db - k*k
-	s := clamp((k*g.Dot(r) - d.Dot(r)*db) / den)
-	t := clamp((da*g.Dot(r) - k*d.Dot(r)) / den)
+	s := clampToUnit((k*g.Dot(r) - d.Dot(r)*db) / den)
+	t := clampToUnit((da*g.Dot(r) - k*d.Dot(r)) / den)
 	mid := p.AddScaled(s, d).Add(q.AddScaled(t, g)).Scale(0.5)
-	m.put(mid, x.n, x.gap, m.key(a.p.edgeName(i), b.p.edgeName(j)))
+	m.appendTouch(mid, x.n, x.gap, m.featurePairKey(a.p.edgeName(i), b.p.edgeName(j)))
 }
 
-// along appends the ends of the common part of two edges through the nearest places that are nearly parallel to each other and across n, and
+// appendParallelEdges appends the ends of the common part of two edges through the nearest places that are nearly parallel to each other and across n, and
 // reports whether there are such.
-func (m *polys) along(n vec, c *polyNearest) bool {
+func (m *polys) appendParallelEdges(n vec, c *polyNearest) bool {
 	a, b := &m.s[0], &m.s[1]
 	for _, i := range a.near {
-		if !a.passes(i, n, c.p, 100*m.slack) {
+		if !a.edgePassesNear(i, n, c.p, 100*m.slack) {
 			continue
 		}
 		for _, j := range b.near {
-			if b.passes(j, n, c.q, 100*m.slack) && m.common(n, i, j) {
+			if b.edgePassesNear(j, n, c.q, 100*m.slack) && m.appendCommonPart(n, i, j) {
 				return true
 			}
 		}
@@ -160,8 +160,8 @@ func (m *polys) along(n vec, c *polyNearest) bool {
 	return false
 }
 
-// passes reports whether an edge is nearly across n and passes a place nearer than r.
-func (s *polySide) passes(i int32, n, x vec, r float64) bool {
+// edgePassesNear reports whether an edge is nearly across n and passes a place nearer than r.
+func (s *polySide) edgePassesNear(i int32, n, x vec, r float64) bool {
 	e := &s.p.edge[i]
 	a := s.v[e.at[0]]
 	d := s.v[e.at[1]].Sub(a)
@@ -169,12 +169,12 @@ func (s *polySide) passes(i int32, n, x vec, r float64) bool {
 	if math.Abs(n.Dot(d)) > nearly*l {
 		return false
 	}
-	t := clamp(x.Sub(a).Dot(d) / (l * l))
+	t := clampToUnit(x.Sub(a).Dot(d) / (l * l))
 	return a.AddScaled(t, d).Sub(x).Norm() < r
 }
 
-// common appends the ends of the common part of two edges, if they are nearly parallel and have one.
-func (m *polys) common(n vec, i, j int32) bool {
+// appendCommonPart appends the ends of the common part of two edges, if they are nearly parallel and have one.
+func (m *polys) appendCommonPart(n vec, i, j int32) bool {
 	a, b := &m.s[0], &m.s[1]
 	e, f := &a.p.edge[i], &b.p.edge[j]
 	p, d := a.v[e.at[0]], a.v[e.at[1]].Sub(a.v[e.at[0]])
@@ -196,18 +196,18 @@ func (m *polys) common(n vec, i, j int32) bool {
 	place := func(at float64, key uint32) {
 		x, y := p.AddScaled(at, d), q.AddScaled((at-from)/r, g)
 		if gap := n.Dot(y.Sub(x)); gap < m.margin {
-			m.put(x.Add(y).Scale(0.5), n, gap, key)
+			m.appendTouch(x.Add(y).Scale(0.5), n, gap, key)
 		}
 	}
 	if lo > -m.slack {
-		place(lo, m.key(-1, b.p.cornerName(f.at[first])))
+		place(lo, m.featurePairKey(-1, b.p.cornerName(f.at[first])))
 	} else {
-		place(0, m.key(a.p.cornerName(e.at[0]), -1))
+		place(0, m.featurePairKey(a.p.cornerName(e.at[0]), -1))
 	}
 	if hi < l+m.slack {
-		place(hi, m.key(-1, b.p.cornerName(f.at[last])))
+		place(hi, m.featurePairKey(-1, b.p.cornerName(f.at[last])))
 	} else {
-		place(l, m.key(a.p.cornerName(e.at[1]), -1))
+		place(l, m.featurePairKey(a.p.cornerName(e.at[1]), -1))
 	}
 	return true
 }

@@ -202,7 +202,7 @@ func TestBoxesApart(t *testing.T) {
 			side float64
 		}{{ha, &pa, 0.5}, {hb, &pb, -0.5}} {
 			p := x.P.AddScaled(q.side*x.Gap, x.N)
-			if g := (Block{q.h}).Near(q.pose.R.TMul(p.Sub(q.pose.P))).Gap; math.Abs(g) > 2*coincide {
+			if g := (Block{q.h}).Near(q.pose.R.MulTransposed(p.Sub(q.pose.P))).Gap; math.Abs(g) > 2*coincide {
 				t.Fatalf("a place is %g off the surface: %+v", g, x)
 			}
 		}
@@ -293,7 +293,7 @@ func TestBoxesAtRest(t *testing.T) {
 			if k > 0 {
 				pa.P = pa.P.Add(randomVec(r, 1e-9))
 				turn := spatial.Exp(randomVec(r, 1e-9)).Mat()
-				pa.R = turn.Times(&pa.R)
+				pa.R = turn.MulMat(&pa.R)
 				tol = 1e-7
 			}
 			got := Meet(nil, Block{c.ha}, &pa, Block{cube}, &pb, 0.05)
@@ -329,7 +329,7 @@ func TestEdgesMeet(t *testing.T) {
 	eighth := math.Pi / 4
 	wedge := spatial.Exp(vec{X: eighth}).Mat() // an edge along x on top and below
 	turned := spatial.Exp(vec{Z: math.Pi / 2}).Mat()
-	crossed := turned.Times(&wedge)
+	crossed := turned.MulMat(&wedge)
 	cube := vec{X: 1, Y: 1, Z: 1}
 	for _, gap := range []float64{-0.01, 0.01} {
 		got := Meet(nil, Block{cube}, &Pose{P: vec{X: 0.3, Y: 0.2, Z: 2*math.Sqrt2 + gap}, R: crossed}, Block{cube}, &Pose{R: wedge}, 0.05)
@@ -373,7 +373,7 @@ func TestMeetMoves(t *testing.T) {
 		if len(got) > 0 {
 			met[[2]int{i, j}]++
 		}
-		if len(got) > 0 && hullMeets(a) && hullMeets(b) && least3(got).Gap < -min(leastHalf(a), leastHalf(b))/2 {
+		if len(got) > 0 && isHull(a) && isHull(b) && least3(got).Gap < -min(leastHalf(a), leastHalf(b))/2 {
 			continue // several directions may be nearly as good
 		}
 		keys := names(got)
@@ -382,7 +382,7 @@ func TestMeetMoves(t *testing.T) {
 		}
 		swapped := Meet(nil, b, &pb, a, &pa, margin)
 		q := randomPose(r, 1)
-		qa, qb := q.From(&pa), q.From(&pb)
+		qa, qb := q.Compose(&pa), q.Compose(&pb)
 		moved := Meet(nil, a, &qa, b, &qb, margin)
 		if len(swapped) != len(got) || len(moved) != len(got) {
 			t.Fatalf("%#v %#v: %d places, %d swapped, %d moved", a, b, len(got), len(swapped), len(moved))

@@ -41,7 +41,7 @@ type box struct {
 // all outwards or all inwards. The error says why the surface is not closed.
 func NewMesh(v []vec, tri [][3]int) (*Mesh, error) {
 	m := &Mesh{v: v, corner: make([]vec, len(v))}
-	of, err := edges(tri)
+	of, err := leftTriangles(tri)
 	if err != nil {
 		return nil, err
 	}
@@ -55,17 +55,17 @@ func NewMesh(v []vec, tri [][3]int) (*Mesh, error) {
 	if volume == 0 {
 		return nil, fmt.Errorf("there is no room within the triangles")
 	}
-	m.normals(math.Copysign(1, volume), of)
+	m.setNormals(math.Copysign(1, volume), of)
 	// A triangle without area is an edge, which others have as well.
 	m.tri = slices.DeleteFunc(m.tri, func(t triangle) bool { return t.normal == vec{} })
-	m.tree = m.divide(nil, 0, len(m.tri))
+	m.tree = m.buildBoxTree(nil, 0, len(m.tri))
 	m.convexParts(volume < 0)
 	return m, nil
 }
 
-// edges returns the triangle to the left of each edge. Each must have another one,
+// leftTriangles returns the triangle to the left of each edge. Each must have another one,
 // the other way round.
-func edges(tri [][3]int) (map[[2]int]int, error) {
+func leftTriangles(tri [][3]int) (map[[2]int]int, error) {
 	of := make(map[[2]int]int, 3*len(tri))
 	for k, t := range tri {
 		for n := range 3 {
@@ -91,8 +91,8 @@ func edges(tri [][3]int) (map[[2]int]int, error) {
 	return of, nil
 }
 
-// normals sets the normals of faces, turned by sign, edges and corners.
-func (m *Mesh) normals(sign float64, of map[[2]int]int) {
+// setNormals sets the normals of faces, turned by sign, edges and corners.
+func (m *Mesh) setNormals(sign float64, of map[[2]int]int) {
 	for k := range m.tri {
 		t := &m.tri[k]
 		if d := t.normal.Norm(); d > 0 {
@@ -113,8 +113,8 @@ func (m *Mesh) normals(sign float64, of map[[2]int]int) {
 	}
 }
 
-// divide appends the tree of the triangles [from, to), which it sorts.
-func (m *Mesh) divide(t []box, from, to int) []box {
+// buildBoxTree appends the tree of the triangles [from, to), which it sorts.
+func (m *Mesh) buildBoxTree(t []box, from, to int) []box {
 	part := m.tri[from:to]
 	b := box{lo: m.v[part[0].at[0]], hi: m.v[part[0].at[0]], from: from, to: to}
 	for k := range part {
@@ -133,19 +133,19 @@ func (m *Mesh) divide(t []box, from, to int) []box {
 	}
 	slices.SortFunc(part, func(a, b triangle) int { return cmp.Compare(middle(&a), middle(&b)) })
 	half := from + len(part)/2
-	t = m.divide(t, from, half)
+	t = m.buildBoxTree(t, from, half)
 	t[at].second = len(t)
-	return m.divide(t, half, to)
+	return m.buildBoxTree(t, half, to)
 }
 
-// far2 is the square of the distance of p from the box.
-func (b *box) far2(p vec) float64 {
-	x, y, z := over(b.lo.X, p.X, b.hi.X), over(b.lo.Y, p.Y, b.hi.Y), over(b.lo.Z, p.Z, b.hi.Z)
+// squaredDistance is the square of the distance of p from the box.
+func (b *box) squaredDistance(p vec) float64 {
+	x, y, z := distanceOutside(b.lo.X, p.X, b.hi.X), distanceOutside(b.lo.Y, p.Y, b.hi.Y), distanceOutside(b.lo.Z, p.Z, b.hi.Z)
 	return x*x + y*y + z*z
 }
 
-// over is how far x lies outside of [lo, hi].
-func over(lo, x, hi float64) float64 {
+// distanceOutside is how far x lies outside of [lo, hi].
+func distanceOutside(lo, x, hi float64) float64 {
 	if x < lo {
 		return lo - x
 	}
@@ -156,7 +156,7 @@ func over(lo, x, hi float64) float64 {
 }
 
 // Beyond asks the box about all triangles.
-func (m *Mesh) Beyond(p vec, r float64) bool { return m.tree[0].far2(p) >= r*r }
+func (m *Mesh) Beyond(p vec, r float64) bool { return m.tree[0].squaredDistance(p) >= r*r }
 
 // nearest is the nearest point q of a triangle; which is where it lies.
 type nearest struct {
@@ -178,8 +178,8 @@ const (
 // deepest is more than any tree of halves has levels.
 const deepest = 64
 
-// find returns the nearest point of the surface, nearer boxes first.
-func (m *Mesh) find(p vec) nearest {
+// nearestPoint returns the nearest point of the surface, nearer boxes first.
+func (m *Mesh) nearestPoint(p vec) nearest {
 	best := nearest{d2: math.Inf(1)}
 	var stack [deepest]struct {
 		node int
@@ -191,10 +191,10 @@ func (m *Mesh) find(p vec) nearest {
 		if b := &m.tree[at]; stack[n].d2 >= best.d2 {
 			continue
 		} else if b.second == 0 {
-			m.scan(b.from, b.to, p, &best)
+			m.scanTriangles(b.from, b.to, p, &best)
 		} else {
 			near, far := at+1, b.second
-			d, f := m.tree[near].far2(p), m.tree[far].far2(p)
+			d, f := m.tree[near].squaredDistance(p), m.tree[far].squaredDistance(p)
 			if d > f {
 				near, far, d, f = far, near, f, d
 			}
@@ -206,11 +206,11 @@ func (m *Mesh) find(p vec) nearest {
 	return best
 }
 
-// scan looks at the triangles [from, to).
-func (m *Mesh) scan(from, to int, p vec, best *nearest) {
+// scanTriangles looks at the triangles [from, to).
+func (m *Mesh) scanTriangles(from, to int, p vec, best *nearest) {
 	for k := from; k < to; k++ {
 		t := &m.tri[k]
-		q, w := onTriangle(p, m.v[t.at[0]], m.v[t.at[1]], m.v[t.at[2]])
+		q, w := nearestOnTriangle(p, m.v[t.at[0]], m.v[t.at[1]], m.v[t.at[2]])
 		if d := p.Sub(q); d.Dot(d) < best.d2 {
 			*best = nearest{q, d.Dot(d), k, w}
 		}
@@ -221,7 +221,7 @@ func (m *Mesh) scan(from, to int, p vec, best *nearest) {
 // along e or a corner it is the direction of d = p - q = gap n, so that
 // gap δn = (1 - e eᵀ - n nᵀ) δp, without e at a corner.
 func (m *Mesh) Near(p vec) Near {
-	x := m.find(p)
+	x := m.nearestPoint(p)
 	t := &m.tri[x.tri]
 	d := p.Sub(x.q)
 	if x.which == face {
@@ -241,14 +241,14 @@ func (m *Mesh) Near(p vec) Near {
 	}
 	gap = math.Copysign(gap, d.Dot(out))
 	n := d.Scale(1 / gap)
-	h, e := spatial.Across(n, 1/gap), outer(along, 1/gap)
+	h, e := spatial.AcrossProjection(n, 1/gap), scaledOuter(along, 1/gap)
 	return Near{Gap: gap, Normal: n, Bend: h.Sub(&e)}
 }
 
-// onTriangle returns the point of a triangle that is the nearest to p. With u, v, w
+// nearestOnTriangle returns the point of a triangle that is the nearest to p. With u, v, w
 // the areas opposite to the corners as seen along the normal it lies on the face
 // where all are positive; elsewhere it is the nearest of the three edges' nearest.
-func onTriangle(p, a, b, c vec) (q vec, which place) {
+func nearestOnTriangle(p, a, b, c vec) (q vec, which place) {
 	n := b.Sub(a).Cross(c.Sub(a))
 	u := n.Dot(b.Sub(p).Cross(c.Sub(p)))
 	v := n.Dot(c.Sub(p).Cross(a.Sub(p)))

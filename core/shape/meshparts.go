@@ -17,8 +17,8 @@ const mostParts = 64
 // convexParts divides the mesh into convex polyhedra; inwards reports how its triangles are turned.
 func (m *Mesh) convexParts(inwards bool) {
 	radius := Radius(m)
-	next := m.neighbours()
-	of, normal := m.flats(radius, next)
+	next := m.adjacentTriangles()
+	of, normal := m.joinCoplanarTriangles(radius, next)
 	if p := m.convexHull(of, normal, next, inwards, radius); p != nil {
 		m.parts = []*polyhedron{p}
 		return
@@ -46,10 +46,10 @@ func (m *Mesh) convexParts(inwards bool) {
 	}
 	lo, hi := m.tree[0].lo, m.tree[0].hi
 	gap := vec{X: radius, Y: radius, Z: radius}.Scale(0.1)
-	if !d.divide(boxCell(lo.Sub(gap), hi.Add(gap)), pieces) {
+	if !d.divideCell(boxCell(lo.Sub(gap), hi.Add(gap)), pieces) {
 		return
 	}
-	if v := m.volume(inwards); math.Abs(d.volume-v) > 1e-3*v { // by rounding something was lost
+	if v := m.enclosedVolume(inwards); math.Abs(d.volume-v) > 1e-3*v { // by rounding something was lost
 		return
 	}
 	m.parts = d.parts
@@ -58,8 +58,8 @@ func (m *Mesh) convexParts(inwards bool) {
 // mostPlanes is from how many faces on a mesh that is not convex is not divided.
 const mostPlanes = 400
 
-// volume is that within the triangles.
-func (m *Mesh) volume(inwards bool) (v float64) {
+// enclosedVolume is that within the triangles.
+func (m *Mesh) enclosedVolume(inwards bool) (v float64) {
 	for k := range m.tri {
 		t := &m.tri[k]
 		v += m.v[t.at[0]].Dot(m.v[t.at[1]].Cross(m.v[t.at[2]])) / 6
@@ -116,32 +116,32 @@ func boxCell(lo, hi vec) (c cell) {
 	return c
 }
 
-// divide adds the convex parts of the solid within a cell; not ok if there are too many.
-func (d *division) divide(c cell, pieces []piece) bool {
-	at := d.worst(pieces)
+// divideCell adds the convex parts of the solid within a cell; not ok if there are too many.
+func (d *division) divideCell(c cell, pieces []piece) bool {
+	at := d.bestCutPlane(pieces)
 	if at < 0 {
-		return d.part(c, pieces)
+		return d.addConvexPart(c, pieces)
 	}
 	p := &d.plane[at]
 	var front, back []piece
 	for _, x := range pieces {
-		switch d.sideOf(&x, at) {
+		switch d.sideOfPlane(&x, at) {
 		case -1:
 			back = append(back, x)
 		case 1:
 			front = append(front, x)
 		default:
-			front = append(front, piece{d.behind(x.v, p.n.Neg(), -p.d), x.plane})
-			back = append(back, piece{d.behind(x.v, p.n, p.d), x.plane})
+			front = append(front, piece{d.clipPolygon(x.v, p.n.Neg(), -p.d), x.plane})
+			back = append(back, piece{d.clipPolygon(x.v, p.n, p.d), x.plane})
 		}
 	}
-	before, behind := d.cut(c, p.n.Neg(), -p.d, true), d.cut(c, p.n, p.d, true)
-	return d.divide(before, front) && d.divide(behind, back)
+	before, behind := d.cutCell(c, p.n.Neg(), -p.d, true), d.cutCell(c, p.n, p.d, true)
+	return d.divideCell(before, front) && d.divideCell(behind, back)
 }
 
-// worst is the plane that divides the pieces best of those that some lie before: with the fewest cut, and as many on either side. It is
+// bestCutPlane is the plane that divides the pieces best of those that some lie before: with the fewest cut, and as many on either side. It is
 // -1 where none has pieces before it.
-func (d *division) worst(pieces []piece) int32 {
+func (d *division) bestCutPlane(pieces []piece) int32 {
 	best, least := int32(-1), math.Inf(1)
 	seen := map[int32]bool{}
 	for _, x := range pieces {
@@ -151,7 +151,7 @@ func (d *division) worst(pieces []piece) int32 {
 		seen[x.plane] = true
 		front, back, both := 0, 0, 0
 		for k := range pieces {
-			switch d.sideOf(&pieces[k], x.plane) {
+			switch d.sideOfPlane(&pieces[k], x.plane) {
 			case -1:
 				back++
 			case 1:
@@ -170,10 +170,10 @@ func (d *division) worst(pieces []piece) int32 {
 	return best
 }
 
-// sideOf is -1 for a piece behind a plane or in it, 1 for one before it, in it with the solid there included, and 0 for one that it cuts.
-func (d *division) sideOf(x *piece, at int32) int {
+// sideOfPlane is -1 for a piece behind a plane or in it, 1 for one before it, in it with the solid there included, and 0 for one that it cuts.
+func (d *division) sideOfPlane(x *piece, at int32) int {
 	p := &d.plane[at]
-	lo, hi := p.reach(x.v)
+	lo, hi := p.distanceRange(x.v)
 	switch {
 	case x.plane == at || hi <= d.eps && (lo < -d.eps || d.plane[x.plane].n.Dot(p.n) > 0):
 		return -1
@@ -183,8 +183,8 @@ func (d *division) sideOf(x *piece, at int32) int {
 	return 0
 }
 
-// reach is the least and the greatest distance before the plane.
-func (p *cutPlane) reach(v []vec) (lo, hi float64) {
+// distanceRange is the least and the greatest distance before the plane.
+func (p *cutPlane) distanceRange(v []vec) (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, x := range v {
 		h := p.n.Dot(x) - p.d
@@ -193,8 +193,8 @@ func (p *cutPlane) reach(v []vec) (lo, hi float64) {
 	return lo, hi
 }
 
-// behind is the part of a polygon with n·x ≤ at; nil if there is none.
-func (d *division) behind(v []vec, n vec, at float64) (w []vec) {
+// clipPolygon is the part of a polygon with n·x ≤ at; nil if there is none.
+func (d *division) clipPolygon(v []vec, n vec, at float64) (w []vec) {
 	for k, x := range v {
 		y := v[(k+1)%len(v)]
 		f, g := n.Dot(x)-at, n.Dot(y)-at
@@ -211,11 +211,11 @@ func (d *division) behind(v []vec, n vec, at float64) (w []vec) {
 	return w
 }
 
-// cut is the part of a cell with n·x ≤ at, whose new side is a cut through the solid or its surface.
-func (d *division) cut(c cell, n vec, at float64, inner bool) (r cell) {
+// cutCell is the part of a cell with n·x ≤ at, whose new side is a cut through the solid or its surface.
+func (d *division) cutCell(c cell, n vec, at float64, inner bool) (r cell) {
 	var rim []vec
 	for f, s := range c.side {
-		lo, hi := (&cutPlane{n, at}).reach(s)
+		lo, hi := (&cutPlane{n, at}).distanceRange(s)
 		if lo >= -d.eps && hi <= d.eps { // it lies in the plane
 			if c.n[f].Dot(n) < 0 {
 				return cell{}
@@ -223,7 +223,7 @@ func (d *division) cut(c cell, n vec, at float64, inner bool) (r cell) {
 			rim = append(rim, s...)
 			continue
 		}
-		w := d.behind(s, n, at)
+		w := d.clipPolygon(s, n, at)
 		if lo >= -d.eps {
 			w = nil
 		}
@@ -236,14 +236,14 @@ func (d *division) cut(c cell, n vec, at float64, inner bool) (r cell) {
 			r.side, r.n, r.inner = append(r.side, w), append(r.n, c.n[f]), append(r.inner, c.inner[f])
 		}
 	}
-	if s := d.lid(rim, n); s != nil && len(r.side) >= 3 {
+	if s := d.polygonOfRim(rim, n); s != nil && len(r.side) >= 3 {
 		r.side, r.n, r.inner = append(r.side, s), append(r.n, n), append(r.inner, inner)
 	}
 	return r
 }
 
-// lid is the polygon of the places of a rim, in turn about n; nil if they are no three.
-func (d *division) lid(rim []vec, n vec) []vec {
+// polygonOfRim is the polygon of the places of a rim, in turn about n; nil if they are no three.
+func (d *division) polygonOfRim(rim []vec, n vec) []vec {
 	var v []vec
 	var mid vec
 	for _, x := range rim {
@@ -279,13 +279,13 @@ func (d *division) lid(rim []vec, n vec) []vec {
 	return v
 }
 
-// part adds what of a cell lies behind all its pieces. A cell without pieces is outside, or within, where nothing can touch it.
-func (d *division) part(c cell, pieces []piece) bool {
+// addConvexPart adds what of a cell lies behind all its pieces. A cell without pieces is outside, or within, where nothing can touch it.
+func (d *division) addConvexPart(c cell, pieces []piece) bool {
 	if len(c.side) < 4 {
 		return true
 	}
 	if len(pieces) == 0 {
-		if d.mesh.Near(c.middle()).Gap < 0 {
+		if d.mesh.Near(c.meanCorner()).Gap < 0 {
 			d.volume += c.volume()
 		}
 		return true
@@ -294,23 +294,23 @@ func (d *division) part(c cell, pieces []piece) bool {
 	for _, x := range pieces {
 		if !seen[x.plane] {
 			seen[x.plane] = true
-			c = d.cut(c, d.plane[x.plane].n, d.plane[x.plane].d, false)
+			c = d.cutCell(c, d.plane[x.plane].n, d.plane[x.plane].d, false)
 		}
 	}
 	d.volume += c.volume()
-	if p := d.solid(c); p != nil {
+	if p := d.polyhedronOfCell(c); p != nil {
 		if d.left--; d.left < 0 {
 			return false
 		}
 		p.first = d.first
-		d.first = p.names()
+		d.first = p.featureCount()
 		d.parts = append(d.parts, p)
 	}
 	return true
 }
 
-// solid makes a polyhedron of a cell, with places that nearly coincide as one corner; nil if it has no room.
-func (d *division) solid(c cell) *polyhedron {
+// polyhedronOfCell makes a polyhedron of a cell, with places that nearly coincide as one corner; nil if it has no room.
+func (d *division) polyhedronOfCell(c cell) *polyhedron {
 	var v, n []vec
 	var loop [][]int32
 	var inner []bool
@@ -347,8 +347,8 @@ func (d *division) solid(c cell) *polyhedron {
 	return p
 }
 
-// middle is the mean of the corners of a cell.
-func (c *cell) middle() (mid vec) {
+// meanCorner is the mean of the corners of a cell.
+func (c *cell) meanCorner() (mid vec) {
 	n := 0.0
 	for _, s := range c.side {
 		for _, x := range s {

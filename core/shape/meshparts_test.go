@@ -92,7 +92,7 @@ func TestMeshParts(t *testing.T) {
 		}
 		names := map[int]bool{}
 		for _, p := range c.m.parts {
-			for k := p.first; k < p.names(); k++ {
+			for k := p.first; k < p.featureCount(); k++ {
 				if names[k] {
 					t.Errorf("%s: two features are number %d", c.name, k)
 				}
@@ -125,11 +125,11 @@ func TestMeshCorner(t *testing.T) {
 		l, cube := angle(t), Block{vec{X: 0.5, Y: 0.5, Z: 0.5}}
 		pl := pose(0.2, 0.1, 0.3, turn)
 		in := Pose{P: vec{X: 1.5 - 1e-9, Y: 1.5 - 1e-9, Z: 0.5}, R: Identity.R}
-		pc := pl.From(&in)
+		pc := pl.Compose(&in)
 		got := Meet(nil, cube, &pc, l, pl, 1e-3)
 		count := map[[2]int]int{}
 		for _, x := range got {
-			n := pl.R.TMul(x.N)
+			n := pl.R.MulTransposed(x.N)
 			count[[2]int{int(math.Round(n.X)), int(math.Round(n.Y))}]++
 			if math.Abs(x.Gap+1e-9) > 1e-12 {
 				t.Errorf("turn %v: gap %g: %+v", turn, x.Gap, x)

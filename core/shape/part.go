@@ -51,55 +51,55 @@ type hulls struct {
 	face, across, best separation
 }
 
-// ask evaluates g along n.
-func (m *hulls) ask(n vec) (d vec, g float64) {
-	d = m.s[1].support(n.Neg()).Sub(m.s[0].support(n))
+// evalSeparation evaluates g along n.
+func (m *hulls) evalSeparation(n vec) (d vec, g float64) {
+	d = m.s[1].supportPoint(n.Neg()).Sub(m.s[0].supportPoint(n))
 	return d, n.Dot(d)
 }
 
-// try keeps a direction if it is better.
-func (m *hulls) try(to *separation, n vec, a, b int8) float64 {
-	d, g := m.ask(n)
+// keepIfBetter keeps a direction if it is better.
+func (m *hulls) keepIfBetter(to *separation, n vec, a, b int8) float64 {
+	d, g := m.evalSeparation(n)
 	if g > to.gap {
 		*to = separation{n: n, d: d, gap: g, line: [2]int8{a, b}}
 	}
 	return g
 }
 
-// faces examines the normals of faces. Of two opposite ones that of solids which are their own mirror images
+// tryFaceNormals examines the normals of faces. Of two opposite ones that of solids which are their own mirror images
 // is the better that points to the second.
-func (m *hulls) faces() {
+func (m *hulls) tryFaceNormals() {
 	m.face.gap = math.Inf(-1)
-	c, even := m.s[1].c, m.s[0].even() && m.s[1].even()
+	c, even := m.s[1].c, m.s[0].isPointSymmetric() && m.s[1].isPointSymmetric()
 	for k := range m.s {
-		for i := range m.s[k].faces() {
-			n := m.s[k].face(i)
+		for i := range m.s[k].faceCount() {
+			n := m.s[k].faceNormal(i)
 			if n.Dot(c) < 0 {
 				n = n.Neg()
 			}
-			if m.try(&m.face, n, noLine, noLine) >= m.margin {
+			if m.keepIfBetter(&m.face, n, noLine, noLine) >= m.margin {
 				return
 			}
 			if !even {
-				m.try(&m.face, n.Neg(), noLine, noLine)
+				m.keepIfBetter(&m.face, n.Neg(), noLine, noLine)
 			}
 		}
 	}
 }
 
-// crossings examines the directions across lines of both.
-func (m *hulls) crossings() {
+// tryLineCrossings examines the directions across lines of both.
+func (m *hulls) tryLineCrossings() {
 	m.across.gap = math.Inf(-1)
-	for i := range m.s[0].lines() {
-		a, p := m.s[0].line(i)
-		for j := range m.s[1].lines() {
-			b, q := m.s[1].line(j)
-			n0, x, ok := circles(a, p, b, -q)
+	for i := range m.s[0].lineFamilyCount() {
+		a, p := m.s[0].lineFamilyCircle(i)
+		for j := range m.s[1].lineFamilyCount() {
+			b, q := m.s[1].lineFamilyCircle(j)
+			n0, x, ok := intersectCircles(a, p, b, -q)
 			if !ok {
 				continue
 			}
-			m.try(&m.across, n0.Add(x), i, j)
-			m.try(&m.across, n0.Sub(x), i, j)
+			m.keepIfBetter(&m.across, n0.Add(x), i, j)
+			m.keepIfBetter(&m.across, n0.Sub(x), i, j)
 			if m.across.gap >= m.margin {
 				return
 			}
@@ -107,9 +107,9 @@ func (m *hulls) crossings() {
 	}
 }
 
-// circles are the unit vectors n0 ± x with n·a = p and n·b = q; not ok without any, or where a and b are
+// intersectCircles are the unit vectors n0 ± x with n·a = p and n·b = q; not ok without any, or where a and b are
 // parallel.
-func circles(a vec, p float64, b vec, q float64) (n0, x vec, ok bool) {
+func intersectCircles(a vec, p float64, b vec, q float64) (n0, x vec, ok bool) {
 	c := a.Dot(b)
 	across := a.Cross(b)
 	s2 := across.Dot(across)
@@ -137,30 +137,30 @@ type mark struct {
 	g, slope float64
 }
 
-// tangent is the unit vector along the ring at n.
-func (r *ring) tangent(n vec) vec { return r.axis.Cross(n).Scale(1 / r.s) }
+// tangentAt is the unit vector along the ring at n.
+func (r *ring) tangentAt(n vec) vec { return r.axis.Cross(n).Scale(1 / r.s) }
 
-// ahead is the direction at the angle f from n along the ring.
-func (r *ring) ahead(n vec, f float64) vec {
+// directionAtAngle is the direction at the angle f from n along the ring.
+func (r *ring) directionAtAngle(n vec, f float64) vec {
 	sin, cos := math.Sincos(f)
 	e := n.AddScaled(-r.k, r.axis)
 	return r.axis.Scale(r.k).AddScaled(cos, e).AddScaled(sin, r.axis.Cross(e))
 }
 
-func (m *hulls) mark(r *ring, n vec) mark {
-	d, g := m.ask(n)
-	return mark{n, d, g, d.Dot(r.tangent(n))}
+func (m *hulls) markAt(r *ring, n vec) mark {
+	d, g := m.evalSeparation(n)
+	return mark{n, d, g, d.Dot(r.tangentAt(n))}
 }
 
 // arcs is in how many parts a ring is searched.
 const arcs = 8
 
-// rings searches the rings of both solids.
-func (m *hulls) rings() {
+// searchRings searches the rings of both solids.
+func (m *hulls) searchRings() {
 	for k := range m.s {
-		for i := range m.s[k].lines() {
+		for i := range m.s[k].lineFamilyCount() {
 			r := ring{line: [2]int8{noLine, noLine}}
-			r.axis, r.k = m.s[k].line(i)
+			r.axis, r.k = m.s[k].lineFamilyCircle(i)
 			if k == 1 {
 				r.k = -r.k
 			}
@@ -170,17 +170,17 @@ func (m *hulls) rings() {
 			if i < 2 && m.s[k].kind == blockHull {
 				u, v = m.s[k].r.Col(next[i]), m.s[k].r.Col(next[i+1])
 			}
-			m.around(&r, u, v)
+			m.searchRing(&r, u, v)
 		}
 	}
 }
 
-// around searches a ring arc by arc; u and v are across its axis, those of the solid, so that the search does not
+// searchRing searches a ring arc by arc; u and v are across its axis, those of the solid, so that the search does not
 // depend on the outer axes.
-func (m *hulls) around(r *ring, u, v vec) {
+func (m *hulls) searchRing(r *ring, u, v vec) {
 	at := func(k int) mark {
 		c := octant[k%arcs]
-		return m.mark(r, r.axis.Scale(r.k).AddScaled(r.s*c[0], u).AddScaled(r.s*c[1], v))
+		return m.markAt(r, r.axis.Scale(r.k).AddScaled(r.s*c[0], u).AddScaled(r.s*c[1], v))
 	}
 	first := at(0)
 	last := first
@@ -193,7 +193,7 @@ func (m *hulls) around(r *ring, u, v vec) {
 			m.best = separation{n: next.n, d: next.d, gap: next.g, line: r.line}
 		}
 		if last.slope > 0 && next.slope < 0 {
-			m.within(r, last, next)
+			m.searchArc(r, last, next)
 		}
 		last = next
 	}
@@ -211,27 +211,27 @@ const better = 1e-13
 // flatSlope, of the same, is the slope of a top.
 const flatSlope = 1e-13
 
-// within searches the arc from a, where g rises, to b, where it falls. The lower of both bounds is the greatest where they meet or one has its top; the arc
+// searchArc searches the arc from a, where g rises, to b, where it falls. The lower of both bounds is the greatest where they meet or one has its top; the arc
 // is left as soon as they are no more than the best so far. That place halves the arc where g is smooth and finds
 // kinks at once; a step of Newton from the flattest place so far is taken instead while these help.
-func (m *hulls) within(r *ring, a, b mark) {
+func (m *hulls) searchArc(r *ring, a, b mark) {
 	x := a
 	if -b.slope < a.slope {
 		x = b
 	}
 	helps := true
 	for range 60 {
-		n, bound := r.between(&a, &b)
+		n, bound := r.bestBoundBetween(&a, &b)
 		if bound <= m.best.gap+better*m.size {
 			return
 		}
 		newton := false
-		if f, top := m.newton(r, &x); top && helps {
-			if y := r.ahead(x.n, f); r.inside(y, &a, &b) {
+		if f, top := m.newtonAngle(r, &x); top && helps {
+			if y := r.directionAtAngle(x.n, f); r.arcContains(y, &a, &b) {
 				n, newton = y, true
 			}
 		}
-		y := m.mark(r, n)
+		y := m.markAt(r, n)
 		if y.slope > 0 {
 			a = y
 		} else {
@@ -250,48 +250,48 @@ func (m *hulls) within(r *ring, a, b mark) {
 	}
 }
 
-// between is where the lower of the bounds of two marks is the greatest: where they meet, n·(a.d - b.d) = 0, or at the top of one;
+// bestBoundBetween is where the lower of the bounds of two marks is the greatest: where they meet, n·(a.d - b.d) = 0, or at the top of one;
 // without such a place, by rounding, the middle.
-func (r *ring) between(a, b *mark) (n vec, bound float64) {
+func (r *ring) bestBoundBetween(a, b *mark) (n vec, bound float64) {
 	mid := a.n.Add(b.n)
 	e := a.d.Sub(b.d)
 	if l := e.Norm(); l > 0 {
-		if n0, x, ok := circles(r.axis, r.k, e.Scale(1/l), 0); ok {
+		if n0, x, ok := intersectCircles(r.axis, r.k, e.Scale(1/l), 0); ok {
 			if mid.Dot(x) < 0 {
 				x = x.Neg()
 			}
 			n = n0.Add(x)
-			if t := r.axis.Cross(n); r.inside(n, a, b) && t.Dot(a.d) >= 0 && t.Dot(b.d) <= 0 {
+			if t := r.axis.Cross(n); r.arcContains(n, a, b) && t.Dot(a.d) >= 0 && t.Dot(b.d) <= 0 {
 				return n, n.Dot(a.d)
 			}
 		}
 	}
-	if n = r.top(a.d); r.inside(n, a, b) && n.Dot(e) <= 0 {
+	if n = r.farthestAlong(a.d); r.arcContains(n, a, b) && n.Dot(e) <= 0 {
 		return n, n.Dot(a.d)
 	}
-	if n = r.top(b.d); r.inside(n, a, b) && n.Dot(e) >= 0 {
+	if n = r.farthestAlong(b.d); r.arcContains(n, a, b) && n.Dot(e) >= 0 {
 		return n, n.Dot(b.d)
 	}
-	return r.top(mid), math.Inf(1)
+	return r.farthestAlong(mid), math.Inf(1)
 }
 
-// inside reports whether n lies in the arc from a to b, which is shorter than half the ring.
-func (r *ring) inside(n vec, a, b *mark) bool {
+// arcContains reports whether n lies in the arc from a to b, which is shorter than half the ring.
+func (r *ring) arcContains(n vec, a, b *mark) bool {
 	t := r.axis.Cross(n)
 	return t.Dot(a.n) <= 0 && t.Dot(b.n) >= 0
 }
 
-// top is the direction of the ring that is the farthest along d.
-func (r *ring) top(d vec) vec {
+// farthestAlong is the direction of the ring that is the farthest along d.
+func (r *ring) farthestAlong(d vec) vec {
 	e := d.AddScaled(-d.Dot(r.axis), r.axis)
 	return r.axis.Scale(r.k).AddScaled(r.s/e.Norm(), e)
 }
 
-// newton is the angle to the top of the parabola at x, if that is near and a top. Along the ring the second
+// newtonAngle is the angle to the top of the parabola at x, if that is near and a top. Along the ring the second
 // derivative is -(s² tᵀQt + s d·e) with n = k axis + s e.
-func (m *hulls) newton(r *ring, x *mark) (float64, bool) {
-	t := r.tangent(x.n)
-	q := m.s[0].turn(x.n, t).Add(m.s[1].turn(x.n.Neg(), t))
+func (m *hulls) newtonAngle(r *ring, x *mark) (float64, bool) {
+	t := r.tangentAt(x.n)
+	q := m.s[0].supportDerivative(x.n, t).Add(m.s[1].supportDerivative(x.n.Neg(), t))
 	bend := r.s*r.s*t.Dot(q) + x.d.Dot(x.n.AddScaled(-r.k, r.axis))
 	f := r.s * x.slope / bend
 	return f, bend > 0 && math.Abs(f) < 0.5

@@ -45,9 +45,9 @@ const (
 	second  = 1 << 16
 )
 
-// flatEnd reports whether the end of a rod that is inclined counts as a face: see frustumOnPlane. Rims that are inclined by more than
+// endCountsAsFace reports whether the end of a rod that is inclined counts as a face: see frustumOnPlane. Rims that are inclined by more than
 // mostFlat are no circles as seen along the normal.
-func flatEnd(r, sine, margin float64) bool {
+func endCountsAsFace(r, sine, margin float64) bool {
 	return sine < mostFlat && r*sine < math.Max(margin, standing*r)
 }
 
@@ -57,16 +57,16 @@ const mostFlat = 0.2
 func (s *hull) setPatch(p *patch, n vec, margin float64) {
 	switch s.kind {
 	case blockHull:
-		s.lookBlock(p, n)
+		s.setBlockFace(p, n)
 	case frustumHull:
-		s.lookFrustum(p, n, margin)
+		s.setFrustumPatch(p, n, margin)
 	default:
-		p.kind, p.at[0], p.name[0] = dotPatch, s.support(n), 0
+		p.kind, p.at[0], p.name[0] = dotPatch, s.supportPoint(n), 0
 	}
 }
 
-// lookBlock is the face that looks along n the most.
-func (s *hull) lookBlock(p *patch, n vec) {
+// setBlockFace is the face that looks along n the most.
+func (s *hull) setBlockFace(p *patch, n vec) {
 	k, best := 0, 0.0
 	for i := range 3 {
 		if c := math.Abs(n.Dot(s.r.Col(i))); c > best+1e-9 {
@@ -82,7 +82,7 @@ func (s *hull) lookBlock(p *patch, n vec) {
 	for i, g := range signs {
 		j := signs[(i+1)%4]
 		p.at[i] = p.c.AddScaled(g[0]*p.hx, p.x).AddScaled(g[1]*p.hy, p.y)
-		p.name[i] = bit(sk, k) | bit(g[0], u) | bit(g[1], v)
+		p.name[i] = signBit(sk, k) | signBit(g[0], u) | signBit(g[1], v)
 		var on triple
 		along := u
 		on[k] = sk
@@ -91,20 +91,20 @@ func (s *hull) lookBlock(p *patch, n vec) {
 		} else {
 			along, on[u] = v, j[0]
 		}
-		p.side[i] = edges8 + edgeName(along, &on)
+		p.side[i] = edges8 + edgeKey(along, &on)
 	}
 }
 
-// lookFrustum is an end that is nearly across n, or the line from rim to rim that is the farthest along n.
-func (s *hull) lookFrustum(p *patch, n vec, margin float64) {
+// setFrustumPatch is an end that is nearly across n, or the line from rim to rim that is the farthest along n.
+func (s *hull) setFrustumPatch(p *patch, n vec, margin float64) {
 	x, y, z := n.Dot(s.r.A), n.Dot(s.r.B), n.Dot(s.r.C)
 	rho := math.Sqrt(x*x + y*y)
 	r, name, up := s.h.X, uint32(rims), -1.0
 	if z > 0 {
 		r, name, up = s.h.Y, rims+top8, 1
 	}
-	if r == 0 || !flatEnd(r, rho, margin) {
-		s.lookLine(p, x, y, rho)
+	if r == 0 || !endCountsAsFace(r, rho, margin) {
+		s.setFrustumLine(p, x, y, rho)
 		return
 	}
 	p.kind, p.hx, p.thick, p.rim, p.tilted = discPatch, r, s.h.Z, name, rho > 1e-6
@@ -114,21 +114,21 @@ func (s *hull) lookFrustum(p *patch, n vec, margin float64) {
 	for k := range uint32(4) {
 		p.name[k] = name + 1 + k
 	}
-	p.deep = s.place(edgeOf(x, y, rho, r, up*s.h.Z))
+	p.deep = s.toOuterAxes(circleSupport(x, y, rho, r, up*s.h.Z))
 }
 
-// lookLine is the line of a frustum that is the farthest along x, y.
-func (s *hull) lookLine(p *patch, x, y, rho float64) {
+// setFrustumLine is the line of a frustum that is the farthest along x, y.
+func (s *hull) setFrustumLine(p *patch, x, y, rho float64) {
 	p.kind = linePatch
-	p.at[0], p.at[1] = s.place(edgeOf(x, y, rho, s.h.X, -s.h.Z)), s.place(edgeOf(x, y, rho, s.h.Y, s.h.Z))
+	p.at[0], p.at[1] = s.toOuterAxes(circleSupport(x, y, rho, s.h.X, -s.h.Z)), s.toOuterAxes(circleSupport(x, y, rho, s.h.Y, s.h.Z))
 	p.name[0], p.name[1], p.side[0] = rims, rims+top8, line8
 }
 
-// edge is the edge of a block along axis i, or the line of a frustum, that is the farthest along n.
-func (s *hull) edge(p *patch, n vec, i int) {
+// setEdge is the edge of a block along axis i, or the line of a frustum, that is the farthest along n.
+func (s *hull) setEdge(p *patch, n vec, i int) {
 	x, y, z := n.Dot(s.r.A), n.Dot(s.r.B), n.Dot(s.r.C)
 	if s.kind == frustumHull {
-		s.lookLine(p, x, y, math.Sqrt(x*x+y*y))
+		s.setFrustumLine(p, x, y, math.Sqrt(x*x+y*y))
 		return
 	}
 	on := triple{math.Copysign(1, x), math.Copysign(1, y), math.Copysign(1, z)}
@@ -137,16 +137,16 @@ func (s *hull) edge(p *patch, n vec, i int) {
 	e := s.r.Col(i).Scale(s.h.At(i))
 	p.kind = linePatch
 	p.at[0], p.at[1] = mid.Sub(e), mid.Add(e)
-	name := bit(on[u], u) | bit(on[v], v)
-	p.name[0], p.name[1], p.side[0] = name, name|1<<i, edges8+edgeName(i, &on)
+	name := signBit(on[u], u) | signBit(on[v], v)
+	p.name[0], p.name[1], p.side[0] = name, name|1<<i, edges8+edgeKey(i, &on)
 }
 
-// corner is the place that is the farthest along n.
-func (s *hull) corner(p *patch, n vec) {
-	p.kind, p.at[0], p.name[0] = dotPatch, s.support(n), 0
+// setCorner is the place that is the farthest along n.
+func (s *hull) setCorner(p *patch, n vec) {
+	p.kind, p.at[0], p.name[0] = dotPatch, s.supportPoint(n), 0
 	switch s.kind {
 	case blockHull:
-		p.name[0] = bit(n.Dot(s.r.A), 0) | bit(n.Dot(s.r.B), 1) | bit(n.Dot(s.r.C), 2)
+		p.name[0] = signBit(n.Dot(s.r.A), 0) | signBit(n.Dot(s.r.B), 1) | signBit(n.Dot(s.r.C), 2)
 	case frustumHull:
 		p.name[0] = rims
 		if p.at[0].Sub(s.c).Dot(s.r.C) > 0 {
@@ -155,8 +155,8 @@ func (s *hull) corner(p *patch, n vec) {
 	}
 }
 
-// down is the place of a flat patch below or above q along n, and how far inside of its bounds that is, negative outside.
-func (p *patch) down(q, n vec) (at vec, inside float64) {
+// projectAlong is the place of a flat patch below or above q along n, and how far inside of its bounds that is, negative outside.
+func (p *patch) projectAlong(q, n vec) (at vec, inside float64) {
 	at = q.AddScaled(p.c.Sub(q).Dot(p.z)/n.Dot(p.z), n)
 	d := at.Sub(p.c)
 	x, y := d.Dot(p.x), d.Dot(p.y)
@@ -166,9 +166,9 @@ func (p *patch) down(q, n vec) (at vec, inside float64) {
 	return at, min(p.hx-math.Abs(x), p.hy-math.Abs(y))
 }
 
-// clip is the part of the way from a to b, in the plane of the patch, that lies within it: from lo to hi of 0 to 1; side reports
+// clipSegment is the part of the way from a to b, in the plane of the patch, that lies within it: from lo to hi of 0 to 1; side reports
 // which sides cut it, -1 none, and for discs 0 at lo and 1 at hi.
-func (p *patch) clip(a, b vec, slack float64) (lo, hi float64, cut [2]int) {
+func (p *patch) clipSegment(a, b vec, slack float64) (lo, hi float64, cut [2]int) {
 	lo, hi, cut = 0, 1, [2]int{-1, -1}
 	d, e := a.Sub(p.c), b.Sub(a)
 	if p.kind == discPatch {

@@ -35,7 +35,7 @@ type Cloud struct {
 // NewCloud returns the points p, in another order.
 func NewCloud(p ...Point) *Cloud {
 	c := &Cloud{P: p}
-	c.tree = bound(c.tree, c.P, 0)
+	c.tree = appendBounds(c.tree, c.P, 0)
 	return c
 }
 
@@ -85,7 +85,7 @@ func NewRims(bottom, top, h float64) *Rims {
 			c.n++
 		}
 	}
-	c.tree = whole(vec{}, math.Hypot(math.Max(bottom, top), h), c.n)
+	c.tree = singleBound(vec{}, math.Hypot(math.Max(bottom, top), h), c.n)
 	return c
 }
 
@@ -121,7 +121,7 @@ type Ovoid struct {
 func NewOvoid(h vec) *Ovoid {
 	return &Ovoid{
 		d:    vec{X: h.X * h.X, Y: h.Y * h.Y, Z: h.Z * h.Z},
-		tree: whole(vec{}, math.Max(h.X, math.Max(h.Y, h.Z)), 1),
+		tree: singleBound(vec{}, math.Max(h.X, math.Max(h.Y, h.Z)), 1),
 	}
 }
 
@@ -134,7 +134,7 @@ func (o *Ovoid) Tree() []Bound { return o.tree }
 func (o *Ovoid) Point(_ int, n vec) (Point, mat) {
 	m := vec{X: o.d.X * n.X, Y: o.d.Y * n.Y, Z: o.d.Z * n.Z}
 	w := math.Sqrt(m.Dot(n))
-	moves := outer(m, 1/(w*w*w))
+	moves := scaledOuter(m, 1/(w*w*w))
 	moves.A.X -= o.d.X / w
 	moves.B.Y -= o.d.Y / w
 	moves.C.Z -= o.d.Z / w
@@ -152,11 +152,11 @@ type Pose struct {
 // Identity is the pose of the outer axes themselves.
 var Identity = Pose{R: spatial.Identity}
 
-// From returns the pose q, which is given in the axes of p, in the outer ones.
-func (p *Pose) From(q *Pose) Pose { return Pose{p.P.Add(p.R.Mul(q.P)), p.R.Times(&q.R)} }
+// Compose returns the pose q, which is given in the axes of p, in the outer ones.
+func (p *Pose) Compose(q *Pose) Pose { return Pose{p.P.Add(p.R.Mul(q.P)), p.R.MulMat(&q.R)} }
 
-// In returns the pose q, which is given in the outer axes, in those of p.
-func (p *Pose) In(q *Pose) Pose {
+// RelativeTo returns the pose q, which is given in the outer axes, in those of p.
+func (p *Pose) RelativeTo(q *Pose) Pose {
 	t := p.R.T()
-	return Pose{t.Mul(q.P.Sub(p.P)), t.Times(&q.R)}
+	return Pose{t.Mul(q.P.Sub(p.P)), t.MulMat(&q.R)}
 }

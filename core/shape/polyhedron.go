@@ -55,12 +55,12 @@ func newPolyhedron(v []vec, loop [][]int32, n []vec, inner []bool) *polyhedron {
 		}
 		p.side = append(p.side, side)
 	}
-	p.measure()
+	p.setBounds()
 	return p
 }
 
-// measure sets the planes, the ball and the box.
-func (p *polyhedron) measure() {
+// setBounds sets the planes, the ball and the box.
+func (p *polyhedron) setBounds() {
 	lo, hi := p.v[0], p.v[0]
 	for _, x := range p.v {
 		lo, hi = lo.Min(x), hi.Max(x)
@@ -81,8 +81,8 @@ func (p *polyhedron) measure() {
 	}
 }
 
-// names are how many features have numbers, up to those of this solid.
-func (p *polyhedron) names() int { return p.first + len(p.v) + len(p.edge) }
+// featureCount are how many features have numbers, up to those of this solid.
+func (p *polyhedron) featureCount() int { return p.first + len(p.v) + len(p.edge) }
 
 func (p *polyhedron) cornerName(k int32) int { return p.first + int(k) }
 
@@ -92,7 +92,7 @@ func (p *polyhedron) edgeName(k int32) int { return p.first + len(p.v) + int(k) 
 var cube = func() *polyhedron {
 	var v, n []vec
 	for k := range uint32(8) {
-		v = append(v, vec{X: sign(k), Y: sign(k >> 1), Z: sign(k >> 2)})
+		v = append(v, vec{X: signOfBit(k), Y: signOfBit(k >> 1), Z: signOfBit(k >> 2)})
 	}
 	for _, s := range []float64{-1, 1} {
 		n = append(n, vec{X: s}, vec{Y: s}, vec{Z: s})
@@ -118,9 +118,9 @@ const (
 	flatCos    = 0.995 // of the normals of triangles that are one face, unless they are slivers
 )
 
-// flats joins the triangles of a mesh that lie in one plane and hang together. It returns the number of the face of each triangle,
+// joinCoplanarTriangles joins the triangles of a mesh that lie in one plane and hang together. It returns the number of the face of each triangle,
 // and the normals of the faces.
-func (m *Mesh) flats(radius float64, next [][3]int32) (of []int32, normal []vec) {
+func (m *Mesh) joinCoplanarTriangles(radius float64, next [][3]int32) (of []int32, normal []vec) {
 	tri := m.tri
 	order := make([]int32, len(tri))
 	area := make([]float64, len(tri))
@@ -155,7 +155,7 @@ func (m *Mesh) flats(radius float64, next [][3]int32) (of []int32, normal []vec)
 			k := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
 			for _, j := range next[k] {
-				if j < 0 || of[j] >= 0 || !m.flatWith(&tri[j], n, at, radius, area[j]) {
+				if j < 0 || of[j] >= 0 || !m.liesInPlane(&tri[j], n, at, radius, area[j]) {
 					continue
 				}
 				of[j] = face
@@ -168,8 +168,8 @@ func (m *Mesh) flats(radius float64, next [][3]int32) (of []int32, normal []vec)
 	return of, normal
 }
 
-// flatWith reports whether a triangle lies in the plane n·x = at.
-func (m *Mesh) flatWith(t *triangle, n vec, at, radius, area float64) bool {
+// liesInPlane reports whether a triangle lies in the plane n·x = at.
+func (m *Mesh) liesInPlane(t *triangle, n vec, at, radius, area float64) bool {
 	if c := t.normal.Dot(n); c < flatCos && (c < 0 || area > flatWithin*radius*radius) {
 		return false
 	}
@@ -181,8 +181,8 @@ func (m *Mesh) flatWith(t *triangle, n vec, at, radius, area float64) bool {
 	return true
 }
 
-// neighbours are the triangles beyond the sides of each; -1 without one.
-func (m *Mesh) neighbours() [][3]int32 {
+// adjacentTriangles are the triangles beyond the sides of each; -1 without one.
+func (m *Mesh) adjacentTriangles() [][3]int32 {
 	of := make(map[[2]int]int32, 3*len(m.tri))
 	for k := range m.tri {
 		for n := range 3 {
@@ -228,16 +228,16 @@ func (m *Mesh) convexHull(of []int32, normal []vec, next [][3]int32, inwards boo
 			}
 		}
 	}
-	loop, ok := m.rims(of, len(normal), next, inwards)
+	loop, ok := m.faceLoops(of, len(normal), next, inwards)
 	if !ok {
 		return nil
 	}
-	return m.compact(loop, normal)
+	return m.withoutStraightCorners(loop, normal)
 }
 
-// rims are the corners about each face in turn; not ok if there is more than one rim of a face or a corner is met twice.
-func (m *Mesh) rims(of []int32, faces int, next [][3]int32, inwards bool) ([][]int32, bool) {
-	to, ok := m.rimEdges(of, faces, next, inwards)
+// faceLoops are the corners about each face in turn; not ok if there is more than one rim of a face or a corner is met twice.
+func (m *Mesh) faceLoops(of []int32, faces int, next [][3]int32, inwards bool) ([][]int32, bool) {
+	to, ok := m.faceEdges(of, faces, next, inwards)
 	if !ok {
 		return nil, false
 	}
@@ -264,8 +264,8 @@ func (m *Mesh) rims(of []int32, faces int, next [][3]int32, inwards bool) ([][]i
 	return loop, true
 }
 
-// rimEdges are the edges of the rim of each face, from corner to corner; not ok if two begin at one corner.
-func (m *Mesh) rimEdges(of []int32, faces int, next [][3]int32, inwards bool) ([]map[int32]int32, bool) {
+// faceEdges are the edges of the rim of each face, from corner to corner; not ok if two begin at one corner.
+func (m *Mesh) faceEdges(of []int32, faces int, next [][3]int32, inwards bool) ([]map[int32]int32, bool) {
 	to := make([]map[int32]int32, faces)
 	for f := range to {
 		to[f] = map[int32]int32{}
@@ -288,8 +288,8 @@ func (m *Mesh) rimEdges(of []int32, faces int, next [][3]int32, inwards bool) ([
 	return to, true
 }
 
-// compact leaves out corners that fewer than three faces share: those within a face or a straight edge.
-func (m *Mesh) compact(loop [][]int32, normal []vec) *polyhedron {
+// withoutStraightCorners leaves out corners that fewer than three faces share: those within a face or a straight edge.
+func (m *Mesh) withoutStraightCorners(loop [][]int32, normal []vec) *polyhedron {
 	count := make([]int, len(m.v))
 	for _, l := range loop {
 		for _, a := range l {

@@ -181,8 +181,8 @@ func TestConeIsRod(t *testing.T) {
 func TestPose(t *testing.T) {
 	p := Pose{P: vec{X: 1, Y: 2}, R: spatial.Euler313(0.3, 0.4, 0.5)}
 	q := Pose{P: vec{Z: -1}, R: spatial.RotX(0.7)}
-	in := p.From(&q)
-	back := p.In(&in)
+	in := p.Compose(&q)
+	back := p.RelativeTo(&in)
 	d := back.R.Sub(&q.R)
 	if back.P.Sub(q.P).Norm()+d.A.Norm()+d.B.Norm()+d.C.Norm() > 1e-14 {
 		t.Errorf("%v, want %v", back, q)

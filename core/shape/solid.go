@@ -53,7 +53,7 @@ func (b Ball) Near(p vec) Near {
 		return Near{Gap: -b.R, Normal: vec{Z: 1}}
 	}
 	n := p.Scale(1 / d)
-	return Near{Gap: d - b.R, Normal: n, Bend: spatial.Across(n, 1/d)}
+	return Near{Gap: d - b.R, Normal: n, Bend: spatial.AcrossProjection(n, 1/d)}
 }
 
 // Block is a box with the half sides H about the origin.
@@ -81,17 +81,17 @@ func (b Block) Near(p vec) Near {
 	}
 	gap := d.Norm()
 	n := d.Scale(1 / gap)
-	h := spatial.Across(n, 1/gap)
+	h := spatial.AcrossProjection(n, 1/gap)
 	for k, c := range [3]*vec{&h.A, &h.B, &h.C} { // no change along sides that p stands over
 		if d.At(k) == 0 {
 			*c = vec{}
 		}
 	}
-	return Near{Gap: gap, Normal: n, Bend: mat{A: keep(h.A, d), B: keep(h.B, d), C: keep(h.C, d)}}
+	return Near{Gap: gap, Normal: n, Bend: mat{A: maskedVector(h.A, d), B: maskedVector(h.B, d), C: maskedVector(h.C, d)}}
 }
 
-// keep returns the components of v in which d is not zero.
-func keep(v, d vec) vec {
+// maskedVector returns the components of v in which d is not zero.
+func maskedVector(v, d vec) vec {
 	if d.X == 0 {
 		v.X = 0
 	}
@@ -123,13 +123,13 @@ func (r Rod) Near(p vec) Near {
 		if rho == 0 {
 			return mat{}
 		}
-		return outer(t, c/rho)
+		return scaledOuter(t, c/rho)
 	}
 	switch {
 	case a > 0 && b > 0:
 		gap := math.Hypot(a, b)
 		c, s := a/gap, b/gap
-		h, m := side(c), outer(e.Scale(-s).AddScaled(c, z), 1/gap)
+		h, m := side(c), scaledOuter(e.Scale(-s).AddScaled(c, z), 1/gap)
 		return Near{Gap: gap, Normal: e.Scale(c).AddScaled(s, z), Bend: h.Add(&m)}
 	case a > b:
 		return Near{Gap: a, Normal: e, Bend: side(1)}
@@ -137,7 +137,7 @@ func (r Rod) Near(p vec) Near {
 	return Near{Gap: b, Normal: z}
 }
 
-// outer returns k v vᵀ.
-func outer(v vec, k float64) mat {
+// scaledOuter returns k v vᵀ.
+func scaledOuter(v vec, k float64) mat {
 	return mat{A: v.Scale(k * v.X), B: v.Scale(k * v.Y), C: v.Scale(k * v.Z)}
 }

@@ -19,14 +19,14 @@ type Bound struct {
 // leafSize is how many points are not worth a sphere of their own.
 const leafSize = 8
 
-// whole is the tree of n points in one sphere.
-func whole(c vec, r float64, n int) []Bound {
+// singleBound is the tree of n points in one sphere.
+func singleBound(c vec, r float64, n int) []Bound {
 	return []Bound{{C: c, R: r, To: n, Skip: 1, Leaf: true}}
 }
 
-// bound appends the tree of p to t, whose points stand from the place from on, and
+// appendBounds appends the tree of p to t, whose points stand from the place from on, and
 // sorts p: halves along the longest side of the box about the points.
-func bound(t []Bound, p []Point, from int) []Bound {
+func appendBounds(t []Bound, p []Point, from int) []Bound {
 	lo, hi := p[0].C, p[0].C
 	for k := range p {
 		lo, hi = lo.Min(p[k].C), hi.Max(p[k].C)
@@ -41,8 +41,8 @@ func bound(t []Bound, p []Point, from int) []Bound {
 		axis := hi.Sub(lo).Longest()
 		slices.SortFunc(p, func(a, b Point) int { return cmp.Compare(a.C.At(axis), b.C.At(axis)) })
 		half := len(p) / 2
-		t = bound(t, p[:half], from)
-		t = bound(t, p[half:], from+half)
+		t = appendBounds(t, p[:half], from)
+		t = appendBounds(t, p[half:], from+half)
 	}
 	t[at].Skip = len(t)
 	return t

@@ -20,7 +20,7 @@ func (s *Symbolic) NewComplex() *Complex {
 	g := Graph{Kind: s.kind, Size: make([]int, len(s.size))}
 	for i, n := range s.size {
 		g.Size[i] = 2 * n
-		for _, j := range s.neighbours(int32(i)) {
+		for _, j := range s.blockColumns(int32(i)) {
 			if int(j) > i {
 				g.Edge = append(g.Edge, [2]int32{int32(i), j})
 			}
@@ -38,10 +38,10 @@ func (c *Complex) Clear() { c.m.Clear() }
 
 // AddReal adds k times the values of m to the real part, and AddImag to the
 // imaginary one. m has the pattern that c was made from.
-func (c *Complex) AddReal(m *Matrix, k float64) { c.add(m, k, 0) }
-func (c *Complex) AddImag(m *Matrix, k float64) { c.add(m, 0, k) }
+func (c *Complex) AddReal(m *Matrix, k float64) { c.addScaled(m, k, 0) }
+func (c *Complex) AddImag(m *Matrix, k float64) { c.addScaled(m, 0, k) }
 
-func (c *Complex) add(m *Matrix, re, im float64) {
+func (c *Complex) addScaled(m *Matrix, re, im float64) {
 	s, d := c.s, c.m.s
 	for i, rows := range s.size {
 		for k := s.row[i]; k < s.row[i+1]; k++ {
@@ -65,7 +65,7 @@ func (c *Complex) Factor() error { return c.m.Factor() }
 
 // Solve replaces re + i im by the solution with that right-hand side.
 func (c *Complex) Solve(re, im []float64) {
-	c.interleave(re, im)
+	c.interleaveParts(re, im)
 	c.m.Solve(c.rhs)
 	at := 0
 	for i, n := range c.s.size {
@@ -76,7 +76,7 @@ func (c *Complex) Solve(re, im []float64) {
 	}
 }
 
-func (c *Complex) interleave(re, im []float64) {
+func (c *Complex) interleaveParts(re, im []float64) {
 	at := 0
 	for i, n := range c.s.size {
 		lo := c.s.at[i]
@@ -86,9 +86,9 @@ func (c *Complex) interleave(re, im []float64) {
 	}
 }
 
-// Parts turns the row that a SingularError of Factor names, of which there are
+// RealRowError turns the row that a SingularError of Factor names, of which there are
 // two, into the row of the node.
-func (c *Complex) Parts(err error) error {
+func (c *Complex) RealRowError(err error) error {
 	e, ok := err.(*SingularError)
 	if !ok {
 		return err

@@ -50,8 +50,8 @@ type quotient struct {
 	line    line
 }
 
-// order sorts the groups into elimination order.
-func (s *Symbolic) order(groups []group) []group {
+// eliminationOrder sorts the groups into elimination order.
+func (s *Symbolic) eliminationOrder(groups []group) []group {
 	q := newQuotient(s, groups)
 	out := make([]group, 0, len(groups))
 	for len(q.line) > 0 {
@@ -84,7 +84,7 @@ func newQuotient(s *Symbolic, groups []group) *quotient {
 		}
 	}
 	for i := range n {
-		for _, j := range s.neighbours(int32(i)) {
+		for _, j := range s.blockColumns(int32(i)) {
 			if q.of[j] >= 0 && q.of[j] != q.of[i] {
 				q.adj[i] = append(q.adj[i], j)
 			}
@@ -95,33 +95,33 @@ func newQuotient(s *Symbolic, groups []group) *quotient {
 		for _, i := range groups[g].after {
 			q.waiting[i] = append(q.waiting[i], int32(g))
 		}
-		q.enter(g)
+		q.enqueue(g)
 	}
 	return q
 }
 
-// enter puts a group in line at its present degree, if it may be eliminated.
-func (q *quotient) enter(g int) {
+// enqueue puts a group in line at its present degree, if it may be eliminated.
+func (q *quotient) enqueue(g int) {
 	q.stamp[g]++
 	if q.wait[g] > 0 {
 		return
 	}
-	heap.Push(&q.line, candidate{q.cost(g), g, q.stamp[g]})
+	heap.Push(&q.line, candidate{q.eliminationCost(g), g, q.stamp[g]})
 }
 
-// cost estimates what eliminating a group at present leaves behind, per unknown
+// eliminationCost estimates what eliminating a group at present leaves behind, per unknown
 // that it removes: b unknowns at the border are joined to each other, which
 // costs b² in every later front that they reach; r of them are reached by the
 // Definite pivots already, so that the first stage of the front cannot skip
 // them. (Plain minimum degree, r left out and no division, needs 1.7 times the
 // arithmetic on a chain; counting only the arithmetic of the group's own front
 // is no better on chains and twice as bad on nets with many loops.)
-func (q *quotient) cost(g int) float64 {
+func (q *quotient) eliminationCost(g int) float64 {
 	var p, b, r float64
 	for _, i := range q.groups[g].nodes {
 		p += float64(q.s.size[i])
 	}
-	border, reached := q.border(g)
+	border, reached := q.borderOf(g)
 	for k, i := range border {
 		b += float64(q.s.size[i])
 		if k < reached {
@@ -131,9 +131,9 @@ func (q *quotient) cost(g int) float64 {
 	return b * (b + r) / p
 }
 
-// border lists the nodes that a group is joined to, those that its Definite
+// borderOf lists the nodes that a group is joined to, those that its Definite
 // nodes are joined to first, and counts the latter.
-func (q *quotient) border(g int) (out []int32, reached int) {
+func (q *quotient) borderOf(g int) (out []int32, reached int) {
 	q.round++
 	take := func(nodes []int32) {
 		for _, j := range nodes {
@@ -157,7 +157,7 @@ func (q *quotient) border(g int) (out []int32, reached int) {
 }
 
 func (q *quotient) eliminate(g int) {
-	border, _ := q.border(g)
+	border, _ := q.borderOf(g)
 	q.gone[g] = true
 	for _, i := range q.groups[g].nodes {
 		for _, e := range q.element[i] {
@@ -173,31 +173,31 @@ func (q *quotient) eliminate(g int) {
 		}
 	}
 	for _, i := range border { // q.mark still reports what is in border
-		q.prune(i, e)
+		q.pruneLists(i, e)
 	}
 	last := map[int32]bool{}
 	for _, i := range border {
 		if o := q.of[i]; !last[o] {
 			last[o] = true
-			q.enter(int(o))
+			q.enqueue(int(o))
 		}
 	}
 	for _, i := range q.groups[g].nodes {
-		q.release(i)
+		q.releaseWaiting(i)
 	}
 }
 
-// release lets the groups that wait for node i know that it is gone.
-func (q *quotient) release(i int32) {
+// releaseWaiting lets the groups that wait for node i know that it is gone.
+func (q *quotient) releaseWaiting(i int32) {
 	for _, g := range q.waiting[i] {
 		if q.wait[g]--; q.wait[g] == 0 {
-			q.enter(int(g))
+			q.enqueue(int(g))
 		}
 	}
 }
 
-// prune takes out of node i's lists what the new element e stands for.
-func (q *quotient) prune(i, e int32) {
+// pruneLists takes out of node i's lists what the new element e stands for.
+func (q *quotient) pruneLists(i, e int32) {
 	kept := q.element[i][:0]
 	for _, k := range q.element[i] {
 		if q.joined[k] != nil {

@@ -40,12 +40,12 @@ func Eigen(a []float64, n int, balance bool) (value []complex128, vector [][]com
 	}
 	l.Dtrevc3(lapack.EVRight, lapack.EVAllMulQ, nil, n, a, n, nil, 1, z, n, n, work, len(work))
 	l.Dgebak(job, lapack.EVRight, n, lo, hi, scale, n, z, n)
-	value, vector = complexes(re, im, z, n)
+	value, vector = complexEigenpairs(re, im, z, n)
 	return value, vector, nil
 }
 
-// complexes puts the pairs of columns of conjugate eigenvalues together.
-func complexes(re, im, z []float64, n int) ([]complex128, [][]complex128) {
+// complexEigenpairs puts the pairs of columns of conjugate eigenvalues together.
+func complexEigenpairs(re, im, z []float64, n int) ([]complex128, [][]complex128) {
 	value, vector := make([]complex128, n), make([][]complex128, n)
 	for k := 0; k < n; k++ {
 		value[k], vector[k] = complex(re[k], im[k]), make([]complex128, n)

@@ -85,29 +85,29 @@ func (e *Envelope) Factor(begin, end int, least float64) bool {
 
 // Solve replaces b by the solution with the last factors.
 func (e *Envelope) Solve(b []float64) {
-	e.Forward(b, 0, len(b))
-	e.Scale(b)
-	e.Backward(b, 0, len(b))
+	e.SolveLower(b, 0, len(b))
+	e.SolveDiagonal(b)
+	e.SolveUpper(b, 0, len(b))
 }
 
-// Forward is the part L y = b of Solve for the rows from begin to before end, those before being
+// SolveLower is the part L y = b of Solve for the rows from begin to before end, those before being
 // done.
-func (e *Envelope) Forward(b []float64, begin, end int) {
+func (e *Envelope) SolveLower(b []float64, begin, end int) {
 	for i := begin; i < end; i++ {
 		w := b[e.first[i]:i]
 		b[i] -= dot(w, e.a[e.at[i]:][:len(w)])
 	}
 }
 
-// Scale is the part D z = y, of all rows.
-func (e *Envelope) Scale(b []float64) {
+// SolveDiagonal is the part D z = y, of all rows.
+func (e *Envelope) SolveDiagonal(b []float64) {
 	for i, v := range e.inv {
 		b[i] *= v
 	}
 }
 
-// Backward is the part Lᵀx = z, those behind being done.
-func (e *Envelope) Backward(b []float64, begin, end int) {
+// SolveUpper is the part Lᵀx = z, those behind being done.
+func (e *Envelope) SolveUpper(b []float64, begin, end int) {
 	for i := end - 1; i >= begin; i-- {
 		w := b[e.first[i]:i]
 		l := e.a[e.at[i]:][:len(w)]

@@ -20,36 +20,36 @@ const (
 func (m *Matrix) Factor() error {
 	m.rough = unknown
 	for {
-		g, err := m.eliminate()
+		g, err := m.eliminateFronts()
 		if err == nil {
 			return nil
 		}
-		if g < 0 || !m.merge(g) {
+		if g < 0 || !m.mergeIntoParent(g) {
 			return err
 		}
 	}
 }
 
-// eliminate runs over all fronts. With an error it returns the front that may
+// eliminateFronts runs over all fronts. With an error it returns the front that may
 // be merged with its parent to avoid it, or -1.
-func (m *Matrix) eliminate() (int, error) {
+func (m *Matrix) eliminateFronts() (int, error) {
 	clear(m.peak)
 	clear(m.swamp)
 	m.Growth = 1
 	for g := range m.plan.fronts {
 		f := &m.plan.fronts[g]
-		if c := m.gather(g, f); c >= 0 {
+		if c := m.assembleFront(g, f); c >= 0 {
 			return c, &SingularError{}
 		}
-		if !f.hard && m.fast(f) {
-			m.state[g] = m.exchanges(f)
+		if !f.hard && m.eliminateFast(f) {
+			m.state[g] = m.exchangedRows(f)
 			continue
 		}
 		if !f.hard {
-			m.gather(g, f)
+			m.assembleFront(g, f)
 		}
-		if k := m.search(f, 0, zeroPivot, true); k < f.p {
-			row, all := m.leftover(f, k, restPivot)
+		if k := m.eliminateWithSearch(f, 0, zeroPivot, true); k < f.p {
+			row, all := m.examineUnpivoted(f, k, restPivot)
 			if all {
 				g = -1
 			}
@@ -60,10 +60,10 @@ func (m *Matrix) eliminate() (int, error) {
 	return -1, nil
 }
 
-// gather fills front f from the matrix and the children. It returns the child
+// assembleFront fills front f from the matrix and the children. It returns the child
 // that should be merged with f because it swamps the matrix's own values, or
 // -1.
-func (m *Matrix) gather(g int, f *front) int {
+func (m *Matrix) assembleFront(g int, f *front) int {
 	p, w := m.plan, m.work
 	clear(w[f.u : f.l+f.b*f.p])
 	clear(w[f.c : f.c+f.b*f.b])
@@ -92,7 +92,7 @@ func (m *Matrix) gather(g int, f *front) int {
 	}
 	m.Growth = max(m.Growth, swamp)
 	if swamp > mergeGrowth*max(m.swamp[g], 1) {
-		return m.swamping(g, f)
+		return m.dominantChild(g, f)
 	}
 	if up := p.parent[g]; up >= 0 {
 		m.swamp[up] = max(m.swamp[up], swamp)
@@ -100,19 +100,19 @@ func (m *Matrix) gather(g int, f *front) int {
 	return -1
 }
 
-// fast eliminates the pivots of f: first the Definite rows, with exchanges
+// eliminateFast eliminates the pivots of f: first the Definite rows, with exchanges
 // among them only, then the Saddle rows. It reports failure when a pivot is
 // small against what its diagonal was.
-func (m *Matrix) fast(f *front) bool {
+func (m *Matrix) eliminateFast(f *front) bool {
 	rows := m.rowAt[f.y : f.y+f.p]
 	for k := range rows {
 		rows[k] = int32(k)
 	}
-	return m.stage(f, 0, f.d, f.reach) && m.stage(f, f.d, f.p, f.b)
+	return m.eliminateStage(f, 0, f.d, f.reach) && m.eliminateStage(f, f.d, f.p, f.b)
 }
 
-// exchanges reports whether fast exchanged rows.
-func (m *Matrix) exchanges(f *front) pivoting {
+// exchangedRows reports whether fast exchanged rows.
+func (m *Matrix) exchangedRows(f *front) pivoting {
 	for k, r := range m.rowAt[f.y : f.y+f.p] {
 		if int(r) != k {
 			return rowsOnly
@@ -121,42 +121,42 @@ func (m *Matrix) exchanges(f *front) pivoting {
 	return inPlace
 }
 
-// stage eliminates pivots lo..hi of f, in panels of at most six, together with
+// eliminateStage eliminates pivots lo..hi of f, in panels of at most six, together with
 // the first nb border unknowns; the others have zeros in these rows.
-func (m *Matrix) stage(f *front, lo, hi, nb int) bool {
+func (m *Matrix) eliminateStage(f *front, lo, hi, nb int) bool {
 	p, n, b := f.p, f.p+f.b, f.b
 	u := m.work[f.u:f.l]
 	low := m.work[f.l : f.l+b*p]
 	c := m.work[f.c : f.c+b*b]
 	for s := lo; s < hi; {
 		k := min(6, hi-s)
-		if !m.panel(f, u, s, k, hi) {
+		if !m.factorPanel(f, u, s, k, hi) {
 			return false
 		}
 		e := s + k
 		at, end := s*n+e, p+nb
-		leftSolve(u[s*n+s:], n, k, end-s)
+		solveLowerLeft(u[s*n+s:], n, k, end-s)
 		if p > hi {
-			rightSolves(u[hi*n+s:], n, p-hi, k, u[s*n+s:], n)
+			solveUpperRightRows(u[hi*n+s:], n, p-hi, k, u[s*n+s:], n)
 		}
 		if p > e {
-			update(u[e*n+e:], n, u[e*n+s:], n, p-e, end-e, k, u[at:], n)
+			subtractProduct(u[e*n+e:], n, u[e*n+s:], n, p-e, end-e, k, u[at:], n)
 		}
 		if nb > 0 {
-			rightSolves(low[s:], p, nb, k, u[s*n+s:], n)
-			update(c, b, low[s:], p, nb, nb, k, u[s*n+p:], n)
+			solveUpperRightRows(low[s:], p, nb, k, u[s*n+s:], n)
+			subtractProduct(c, b, low[s:], p, nb, nb, k, u[s*n+p:], n)
 		}
 		if nb > 0 && p > e {
-			update(low[e:], p, low[s:], p, nb, p-e, k, u[at:], n)
+			subtractProduct(low[e:], p, low[s:], p, nb, p-e, k, u[at:], n)
 		}
 		s = e
 	}
-	m.track(f, hi, nb)
+	m.raisePeaks(f, hi, nb)
 	return true
 }
 
-// track raises the peaks of what a stage changed.
-func (m *Matrix) track(f *front, from, nb int) {
+// raisePeaks raises the peaks of what a stage changed.
+func (m *Matrix) raisePeaks(f *front, from, nb int) {
 	n := f.p + f.b
 	for i := from; i < f.p; i++ {
 		m.peak[f.y+i] = max(m.peak[f.y+i], math.Abs(m.work[f.u+i*(n+1)]))
@@ -173,13 +173,13 @@ func (m *Matrix) track(f *front, from, nb int) {
 	}
 }
 
-// panel factors the k columns from s on, over the rows s..hi, with row
+// factorPanel factors the k columns from s on, over the rows s..hi, with row
 // exchanges among these, but only where the diagonal value is small. The diagonal keeps the reciprocals of the pivots.
-func (m *Matrix) panel(f *front, u []float64, s, k, hi int) bool {
+func (m *Matrix) factorPanel(f *front, u []float64, s, k, hi int) bool {
 	n := f.p + f.b
 	peak, growth := m.peak[f.y:f.y+f.p], m.Growth
 	for j := s; j < s+k; j++ {
-		best := greatestInColumn(u[j*n+j:], n, hi-j)
+		best := largestInColumn(u[j*n+j:], n, hi-j)
 		if !(best > weakPivot*peak[j]) {
 			return false
 		}
@@ -188,22 +188,22 @@ func (m *Matrix) panel(f *front, u []float64, s, k, hi int) bool {
 			for math.Abs(u[at*n+j]) != best {
 				at++
 			}
-			m.exchange(f, u, j, at)
+			m.exchangeRows(f, u, j, at)
 		}
 		if growth*best < peak[j] {
 			growth = peak[j] / best
 		}
 		inv := 1 / u[j*n+j]
-		column(u[j*n+j:], n, s+k-j, hi-j, inv)
+		eliminatePanelColumn(u[j*n+j:], n, s+k-j, hi-j, inv)
 	}
 	m.Growth = growth
 	return true
 }
 
-// greatestInColumn is the greatest magnitude in the first column of the rows.
+// largestInColumn is the greatest magnitude in the first column of the rows.
 // Magnitudes compare like the integers of their bits, for which the compiler
 // needs no branch; NaN is the greatest of all.
-func greatestInColumn(a []float64, n, rows int) float64 {
+func largestInColumn(a []float64, n, rows int) float64 {
 	best := uint64(0)
 	for at := 0; rows > 0; rows-- {
 		best = max(best, math.Float64bits(a[at])&^(1<<63))
@@ -212,8 +212,8 @@ func greatestInColumn(a []float64, n, rows int) float64 {
 	return math.Float64frombits(best)
 }
 
-// exchange exchanges rows i and j of the pivot block.
-func (m *Matrix) exchange(f *front, u []float64, i, j int) {
+// exchangeRows exchanges rows i and j of the pivot block.
+func (m *Matrix) exchangeRows(f *front, u []float64, i, j int) {
 	n := f.p + f.b
 	a, b := u[i*n:i*n+n], u[j*n:j*n+n]
 	for k := range a {

@@ -150,7 +150,7 @@ func TestBadlyScaled(t *testing.T) {
 	m := Analyze(s.g).NewMatrix()
 	s.fillIn(m, r)
 	for i := range m.s.size {
-		for _, j := range m.s.neighbours(int32(i)) {
+		for _, j := range m.s.blockColumns(int32(i)) {
 			f := 1e-9
 			if m.s.kind[i] != m.s.kind[j] {
 				f = 1000
@@ -317,7 +317,7 @@ func (m *Matrix) apart(x, y []float64) float64 {
 	for i := range x {
 		m.rest[i] = x[i] - y[i]
 	}
-	c := m.changes(y)
+	c := m.relativeCorrections(y)
 	return max(c[0], c[1])
 }
 

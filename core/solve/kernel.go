@@ -5,22 +5,22 @@ package solve
 // checks of the loops. An element of dst costs one load and one store for up
 // to six products: the loops are bound by arithmetic, not by memory.
 
-// update takes the product of L (rows × k, row stride nl, k at most 6) and U
+// subtractProduct takes the product of L (rows × k, row stride nl, k at most 6) and U
 // (k × cols, row stride n) from C (rows × cols, row stride nc).
-func update(c []float64, nc int, l []float64, nl, rows, cols, k int, u []float64, n int) {
+func subtractProduct(c []float64, nc int, l []float64, nl, rows, cols, k int, u []float64, n int) {
 	switch k {
 	case 6:
-		update6(c, nc, l, nl, rows, cols, u, n)
+		subtractProduct6(c, nc, l, nl, rows, cols, u, n)
 	case 5:
-		update5(c, nc, l, nl, rows, cols, u, n)
+		subtractProduct5(c, nc, l, nl, rows, cols, u, n)
 	default:
 		for i := range rows {
-			subtract(c[i*nc:i*nc+cols], l[i*nl:i*nl+k], u, 0, n)
+			subtractRowProduct(c[i*nc:i*nc+cols], l[i*nl:i*nl+k], u, 0, n)
 		}
 	}
 }
 
-func update6(c []float64, nc int, l []float64, nl, rows, cols int, u []float64, n int) {
+func subtractProduct6(c []float64, nc int, l []float64, nl, rows, cols int, u []float64, n int) {
 	u0, u1, u2 := u[:cols], u[n:][:cols], u[2*n:][:cols]
 	u3, u4, u5 := u[3*n:][:cols], u[4*n:][:cols], u[5*n:][:cols]
 	for i, at := 0, 0; rows > 0; rows-- {
@@ -35,7 +35,7 @@ func update6(c []float64, nc int, l []float64, nl, rows, cols int, u []float64, 
 	}
 }
 
-func update5(c []float64, nc int, l []float64, nl, rows, cols int, u []float64, n int) {
+func subtractProduct5(c []float64, nc int, l []float64, nl, rows, cols int, u []float64, n int) {
 	u0, u1, u2 := u[:cols], u[n:][:cols], u[2*n:][:cols]
 	u3, u4 := u[3*n:][:cols], u[4*n:][:cols]
 	for i, at := 0, 0; rows > 0; rows-- {
@@ -50,34 +50,34 @@ func update5(c []float64, nc int, l []float64, nl, rows, cols int, u []float64, 
 	}
 }
 
-// subtract takes the product of the row vector l (at most 6 long) with the
+// subtractRowProduct takes the product of the row vector l (at most 6 long) with the
 // rows of u from dst.
-func subtract(dst, l, u []float64, at, n int) {
+func subtractRowProduct(dst, l, u []float64, at, n int) {
 	switch len(l) {
 	case 6:
-		update6(dst, len(dst), l, 6, 1, len(dst), u[at:], n)
+		subtractProduct6(dst, len(dst), l, 6, 1, len(dst), u[at:], n)
 	case 5:
-		update5(dst, len(dst), l, 5, 1, len(dst), u[at:], n)
+		subtractProduct5(dst, len(dst), l, 5, 1, len(dst), u[at:], n)
 	case 4:
-		sub2(dst, l[0], l[1], u, at, n)
-		sub2(dst, l[2], l[3], u, at+2*n, n)
+		subtractScaled2(dst, l[0], l[1], u, at, n)
+		subtractScaled2(dst, l[2], l[3], u, at+2*n, n)
 	case 3:
-		sub3(dst, l[0], l[1], l[2], u, at, n)
+		subtractScaled3(dst, l[0], l[1], l[2], u, at, n)
 	case 2:
-		sub2(dst, l[0], l[1], u, at, n)
+		subtractScaled2(dst, l[0], l[1], u, at, n)
 	case 1:
-		sub1(dst, l[0], u, at)
+		subtractScaled1(dst, l[0], u, at)
 	}
 }
 
-func sub1(dst []float64, l0 float64, u []float64, at int) {
+func subtractScaled1(dst []float64, l0 float64, u []float64, at int) {
 	u0 := u[at:][:len(dst)]
 	for j := range dst {
 		dst[j] -= l0 * u0[j]
 	}
 }
 
-func sub2(dst []float64, l0, l1 float64, u []float64, at, n int) {
+func subtractScaled2(dst []float64, l0, l1 float64, u []float64, at, n int) {
 	u0 := u[at:][:len(dst)]
 	u1 := u[at+n:][:len(dst)]
 	for j := range dst {
@@ -85,7 +85,7 @@ func sub2(dst []float64, l0, l1 float64, u []float64, at, n int) {
 	}
 }
 
-func sub3(dst []float64, l0, l1, l2 float64, u []float64, at, n int) {
+func subtractScaled3(dst []float64, l0, l1, l2 float64, u []float64, at, n int) {
 	u0 := u[at:][:len(dst)]
 	u1 := u[at+n:][:len(dst)]
 	u2 := u[at+2*n:][:len(dst)]
@@ -107,9 +107,9 @@ func dot(a, b []float64) float64 {
 	return s + t
 }
 
-// takeRows takes from each dst[r] the product of row r of a (row stride n) with
+// subtractRowProducts takes from each dst[r] the product of row r of a (row stride n) with
 // x. Two rows at a time make two chains of sums.
-func takeRows(dst, a []float64, n int, x []float64) {
+func subtractRowProducts(dst, a []float64, n int, x []float64) {
 	at := 0
 	for ; len(dst) >= 2; dst = dst[2:] {
 		r, q := a[at:][:len(x)], a[at+n:][:len(x)]

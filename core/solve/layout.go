@@ -2,9 +2,9 @@ package solve
 
 import "sort"
 
-// places gives every unknown its place in elimination order and every front
+// assignOffsets gives every unknown its place in elimination order and every front
 // its place in the work array.
-func (w *planner) places() {
+func (w *planner) assignOffsets() {
 	s, p := w.s, w.p
 	w.y = make([]int, len(s.size))
 	p.fronts = make([]front, len(p.groups))
@@ -35,7 +35,7 @@ func (w *planner) places() {
 		p.nFactor = f.l + f.b*f.p
 		p.maxBorder, p.maxPivot = max(p.maxBorder, f.b), max(p.maxPivot, f.p)
 	}
-	w.contributions()
+	w.placeContributions()
 }
 
 // sortBorder puts both parts of a border in elimination order, so that it
@@ -51,9 +51,9 @@ func (w *planner) sortBorder(g int) int {
 	return n
 }
 
-// contributions places the C of all fronts. A C lives until the parent has
+// placeContributions places the C of all fronts. A C lives until the parent has
 // taken it; then its place is free for another (first fit).
-func (w *planner) contributions() {
+func (w *planner) placeContributions() {
 	p := w.p
 	type span struct{ at, n int }
 	var live []span // ascending
@@ -83,8 +83,8 @@ func (w *planner) contributions() {
 	}
 }
 
-// lists writes the moves and runs of front g.
-func (w *planner) lists(g int) {
+// listMoves writes the moves and runs of front g.
+func (w *planner) listMoves(g int) {
 	p, f := w.p, &w.p.fronts[g]
 	if w.local == nil {
 		w.local = make([]int, len(w.s.size))
@@ -108,28 +108,28 @@ func (w *planner) lists(g int) {
 
 	f.copyLo = len(p.copies)
 	for _, i := range p.groups[g].nodes {
-		w.copies(f, g, i)
+		w.listCopies(f, g, i)
 	}
 	f.copyHi = len(p.copies)
 	f.addLo = len(p.adds)
 	for _, c := range w.children[g] {
-		w.childAdds(f, int(c))
+		w.listChildAdditions(f, int(c))
 	}
 	f.addHi = len(p.adds)
 }
 
-// copies lists the blocks of the matrix in row and column i that belong to
+// listCopies lists the blocks of the matrix in row and column i that belong to
 // front g: those with nodes that are eliminated no earlier.
-func (w *planner) copies(f *front, g int, i int32) {
+func (w *planner) listCopies(f *front, g int, i int32) {
 	s := w.s
-	for _, j := range s.neighbours(i) {
+	for _, j := range s.blockColumns(i) {
 		if w.step[j] < int32(g) {
 			continue
 		}
-		dst, to := f.place(w.local[i], w.local[j])
+		dst, to := f.blockOffset(w.local[i], w.local[j])
 		w.copyBlock(i, j, dst, to)
 		if w.step[j] > int32(g) { // otherwise j has its own turn
-			dst, to = f.place(w.local[j], w.local[i])
+			dst, to = f.blockOffset(w.local[j], w.local[i])
 			w.copyBlock(j, i, dst, to)
 		}
 	}
@@ -138,14 +138,14 @@ func (w *planner) copies(f *front, g int, i int32) {
 func (w *planner) copyBlock(i, j int32, dst, to int) {
 	n := w.s.size[j]
 	w.p.copies = append(w.p.copies, move{
-		src: int32(w.s.block(int(i), int(j))), dst: int32(dst),
+		src: int32(w.s.blockIndex(int(i), int(j))), dst: int32(dst),
 		from: int32(n), to: int32(to), rows: int32(w.s.size[i]), cols: int32(n),
 	})
 }
 
-// place finds row i and column j of the front in the work array, and the
+// blockOffset finds row i and column j of the front in the work array, and the
 // stride of rows there.
-func (f *front) place(i, j int) (at, stride int) {
+func (f *front) blockOffset(i, j int) (at, stride int) {
 	switch {
 	case i < f.p:
 		return f.u + i*(f.p+f.b) + j, f.p + f.b
@@ -156,9 +156,9 @@ func (f *front) place(i, j int) (at, stride int) {
 	}
 }
 
-// childAdds lists how the C of front c is added to its parent f. Stretches of
+// listChildAdditions lists how the C of front c is added to its parent f. Stretches of
 // the child's border that lie together in the parent move together.
-func (w *planner) childAdds(f *front, c int) {
+func (w *planner) listChildAdditions(f *front, c int) {
 	type piece struct{ from, to, n int }
 	var pieces []piece
 	at := 0
@@ -175,7 +175,7 @@ func (w *planner) childAdds(f *front, c int) {
 	child := &w.p.fronts[c]
 	for _, r := range pieces {
 		for _, q := range pieces {
-			dst, to := f.place(r.to, q.to)
+			dst, to := f.blockOffset(r.to, q.to)
 			w.p.adds = append(w.p.adds, move{
 				src: int32(child.c + r.from*child.b + q.from), dst: int32(dst),
 				from: int32(child.b), to: int32(to), rows: int32(r.n), cols: int32(q.n),

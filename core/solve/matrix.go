@@ -54,12 +54,12 @@ func (s *Symbolic) NewMatrix() *Matrix {
 	m.peak = make([]float64, n)
 	m.rowAt, m.colAt = make([]int32, n), make([]int32, n)
 	m.x, m.rhs, m.rest = make([]float64, n), make([]float64, n), make([]float64, n)
-	m.use(s.first)
+	m.adoptPlan(s.first)
 	return m
 }
 
-// use takes up a plan.
-func (m *Matrix) use(p *plan) {
+// adoptPlan takes up a plan.
+func (m *Matrix) adoptPlan(p *plan) {
 	m.plan = p
 	m.work = make([]float64, p.nWork)
 	m.state, m.swamp = make([]pivoting, len(p.fronts)), make([]float64, len(p.fronts))
@@ -76,7 +76,7 @@ func (m *Matrix) use(p *plan) {
 func (m *Matrix) Block(i, j int) []float64 {
 	at := -1
 	if i >= 0 && i < len(m.s.size) {
-		at = m.s.block(i, j)
+		at = m.s.blockIndex(i, j)
 	}
 	if at < 0 {
 		panic(fmt.Sprintf("solve: block (%d, %d) is not in the pattern", i, j))

@@ -5,12 +5,12 @@ import (
 	"sort"
 )
 
-// merge puts the group of front g into that of its parent and takes up the
+// mergeIntoParent puts the group of front g into that of its parent and takes up the
 // plan for that. It reports failure for roots, and when the pivot block would
 // grow too large.
-func (m *Matrix) merge(g int) bool {
+func (m *Matrix) mergeIntoParent(g int) bool {
 	p := m.plan
-	if !p.mergeable(g) {
+	if !p.canMerge(g) {
 		return false
 	}
 	to := int(p.parent[g])
@@ -18,16 +18,16 @@ func (m *Matrix) merge(g int) bool {
 	sort.SliceStable(nodes, func(a, b int) bool { return m.s.kind[nodes[a]] < m.s.kind[nodes[b]] })
 	groups := append([]group(nil), p.groups...)
 	groups[to] = group{nodes: nodes, hard: true}
-	m.use(m.s.plan(append(groups[:g], groups[g+1:]...)))
+	m.adoptPlan(m.s.layOutElimination(append(groups[:g], groups[g+1:]...)))
 	m.Merges++
 	return true
 }
 
-func (p *plan) mergeable(g int) bool {
+func (p *plan) canMerge(g int) bool {
 	return p.parent[g] >= 0 && p.fronts[g].p+p.fronts[p.parent[g]].p <= largestMerge
 }
 
-// swamping finds the child of front g whose contribution to the Definite
+// dominantChild finds the child of front g whose contribution to the Definite
 // diagonal is greatest against what was there, or -1 when it cannot be merged.
 //
 // A contribution many orders above the parent's own values comes from a pivot
@@ -37,11 +37,11 @@ func (p *plan) mergeable(g int) bool {
 //
 // What adds up over many eliminations is none of this: n links in a row that are rigid
 // across a plane have the inertia of one body, n³/3 times that of the last.
-func (m *Matrix) swamping(g int, f *front) int {
+func (m *Matrix) dominantChild(g int, f *front) int {
 	best, most := -1, 0.0
 	for c := g - 1; c >= 0; c-- {
 		child := &m.plan.fronts[c]
-		if int(m.plan.parent[c]) != g || !m.plan.mergeable(c) {
+		if int(m.plan.parent[c]) != g || !m.plan.canMerge(c) {
 			continue
 		}
 		k := 0

@@ -21,7 +21,7 @@ type bundle struct {
 	saddles []int32 // the larger ones first
 }
 
-// groups decides which nodes are eliminated together, and what has to wait.
+// groupNodes decides which nodes are eliminated together, and what has to wait.
 //
 // The pivot block of a Saddle node alone is zero until its neighbours are
 // gone. Take the graph whose vertices are the Definite nodes and one ground
@@ -46,8 +46,8 @@ type bundle struct {
 // they meet. The vertex where they meet may stay: rows that close a loop do not
 // feel the loop move as a whole. (Where they do, the pivot is singular and the
 // groups are merged, see Factor.)
-func (s *Symbolic) groups() []group {
-	tree := s.forest()
+func (s *Symbolic) groupNodes() []group {
+	tree := s.spanningForest()
 	done := make([]bool, len(s.size))
 	up := make([]int32, len(s.size)) // next node on the way to the root, -1 at its end
 	for i := range up {
@@ -71,18 +71,18 @@ func (s *Symbolic) groups() []group {
 		}
 		g := group{nodes: []int32{int32(i)}}
 		if s.kind[i] == Saddle {
-			g.after = s.loop(int32(i), up, seen)
+			g.after = s.waitedFor(int32(i), up, seen)
 		}
 		out = append(out, g)
 	}
 	return out
 }
 
-// loop lists the Definite nodes that Saddle node i waits for: its neighbours
+// waitedFor lists the Definite nodes that Saddle node i waits for: its neighbours
 // and the loops that it closes. seen is for its own use: zero at first.
-func (s *Symbolic) loop(i int32, up, seen []int32) []int32 {
+func (s *Symbolic) waitedFor(i int32, up, seen []int32) []int32 {
 	var out []int32
-	carriers := s.carriers(i)
+	carriers := s.carryingNeighbours(i)
 	paths := int32(0)
 	for _, j := range carriers { // count the paths over each node
 		paths++
@@ -98,7 +98,7 @@ func (s *Symbolic) loop(i int32, up, seen []int32) []int32 {
 			seen[j] = 0
 		}
 	}
-	for _, j := range s.neighbours(i) {
+	for _, j := range s.blockColumns(i) {
 		if s.kind[j] == Definite && s.size[j] > 0 {
 			seen[j] = 1
 		}
@@ -106,7 +106,7 @@ func (s *Symbolic) loop(i int32, up, seen []int32) []int32 {
 	for _, j := range carriers {
 		seen[j] = 0
 	}
-	for _, j := range s.neighbours(i) { // the small ones, which carry no rows
+	for _, j := range s.blockColumns(i) { // the small ones, which carry no rows
 		if seen[j] == 1 {
 			out = append(out, j)
 			seen[j] = 0
@@ -115,15 +115,15 @@ func (s *Symbolic) loop(i int32, up, seen []int32) []int32 {
 	return out
 }
 
-// forest returns the edges of a spanning forest, each directed from end[0]
+// spanningForest returns the edges of a spanning forest, each directed from end[0]
 // to end[1]; the latter is the Definite node that its rows are merged with.
 // It is one of shortest paths from the ground (Dijkstra's method), or from the
 // node with most edges in parts that have no edge to the ground: so loops are
 // short. Edges that leave their node much freedom count as long, lest the rows
 // of the heavier edges close loops.
-func (s *Symbolic) forest() []bundle {
+func (s *Symbolic) spanningForest() []bundle {
 	n := len(s.size)
-	all := s.bundles(int32(n))
+	all := s.collectBundles(int32(n))
 	edges := make([][]int32, n+1) // of each vertex, places in all
 	for k, t := range all {
 		edges[t.end[0]] = append(edges[t.end[0]], int32(k))
@@ -142,14 +142,14 @@ func (s *Symbolic) forest() []bundle {
 	var out []bundle
 	for _, root := range roots {
 		if !reached[root] {
-			out = s.grow(out, root, all, edges, reached)
+			out = s.growTree(out, root, all, edges, reached)
 		}
 	}
 	return out
 }
 
-// grow appends the edges of the tree of shortest paths from a root.
-func (s *Symbolic) grow(out []bundle, root int32, all []bundle, edges [][]int32, reached []bool) []bundle {
+// growTree appends the edges of the tree of shortest paths from a root.
+func (s *Symbolic) growTree(out []bundle, root int32, all []bundle, edges [][]int32, reached []bool) []bundle {
 	reached[root] = true
 	var front pathQueue
 	spread := func(i int32, length int) {
@@ -158,7 +158,7 @@ func (s *Symbolic) grow(out []bundle, root int32, all []bundle, edges [][]int32,
 			if reached[to] {
 				continue
 			}
-			if saddles, rows := s.fit(all[k], s.size[to]); rows > 0 {
+			if saddles, rows := s.fitSaddles(all[k], s.size[to]); rows > 0 {
 				free := s.size[to] - rows
 				last := bundle{[2]int32{i, to}, saddles}
 				heap.Push(&front, path{length + 1 + 2*free*free, k, last})
@@ -199,15 +199,15 @@ func (w *pathQueue) Pop() any {
 	return x
 }
 
-// bundles collects the Saddle nodes that may be edges of the forest.
-func (s *Symbolic) bundles(ground int32) []bundle {
+// collectBundles collects the Saddle nodes that may be edges of the forest.
+func (s *Symbolic) collectBundles(ground int32) []bundle {
 	place := map[[2]int32]int{}
 	var all []bundle
 	for i := range s.size {
 		if s.kind[i] != Saddle || s.size[i] == 0 {
 			continue
 		}
-		c := s.carriers(int32(i))
+		c := s.carryingNeighbours(int32(i))
 		if len(c) == 0 || len(c) > 2 {
 			continue
 		}
@@ -229,9 +229,9 @@ func (s *Symbolic) bundles(ground int32) []bundle {
 	return all
 }
 
-// fit returns the largest Saddle nodes of a bundle that fit into an end, which
+// fitSaddles returns the largest Saddle nodes of a bundle that fit into an end, which
 // is a node of n unknowns, and the number of their rows.
-func (s *Symbolic) fit(b bundle, n int) (saddles []int32, rows int) {
+func (s *Symbolic) fitSaddles(b bundle, n int) (saddles []int32, rows int) {
 	for _, i := range b.saddles {
 		if rows+s.size[i] <= n {
 			rows += s.size[i]
@@ -241,18 +241,18 @@ func (s *Symbolic) fit(b bundle, n int) (saddles []int32, rows int) {
 	return saddles, rows
 }
 
-// carriers are the Definite neighbours of a Saddle node that can carry its
+// carryingNeighbours are the Definite neighbours of a Saddle node that can carry its
 // rows: those that are not much smaller than the largest. (A row that also
 // depends on a scalar unknown is not to be merged with that scalar.)
-func (s *Symbolic) carriers(i int32) []int32 {
+func (s *Symbolic) carryingNeighbours(i int32) []int32 {
 	largest := 0
-	for _, j := range s.neighbours(i) {
+	for _, j := range s.blockColumns(i) {
 		if s.kind[j] == Definite {
 			largest = max(largest, s.size[j])
 		}
 	}
 	var out []int32
-	for _, j := range s.neighbours(i) {
+	for _, j := range s.blockColumns(i) {
 		if s.kind[j] == Definite && s.size[j] > 0 && 2*s.size[j] >= largest {
 			out = append(out, j)
 		}

@@ -37,13 +37,13 @@ func NewPartition(m, n int, row func(i int, dst []float64), weight []float64) *P
 	for i := range m {
 		clear(w)
 		row(i, w)
-		p.rows = append(p.rows, compress(w))
+		p.rows = append(p.rows, sparseOf(w))
 		size := 0.0
 		for j, v := range w {
 			size = math.Max(size, math.Abs(v*weight[j]))
 		}
-		p.lower = append(p.lower, p.eliminate(w))
-		best := p.choose(w, weight, partitionTol*size)
+		p.lower = append(p.lower, p.eliminateRow(w))
+		best := p.pivotColumn(w, weight, partitionTol*size)
 		p.pivot = append(p.pivot, best)
 		if best < 0 {
 			p.upper = append(p.upper, sparseRow{})
@@ -52,7 +52,7 @@ func NewPartition(m, n int, row func(i int, dst []float64), weight []float64) *P
 		dependent[best] = true
 		p.value[i] = w[best]
 		w[best] = 0
-		p.upper = append(p.upper, compress(w))
+		p.upper = append(p.upper, sparseOf(w))
 	}
 	for j, is := range dependent {
 		if is {
@@ -64,8 +64,8 @@ func NewPartition(m, n int, row func(i int, dst []float64), weight []float64) *P
 	return p
 }
 
-// choose returns the column of the largest entry, -1 if none is above least.
-func (p *Partition) choose(w, weight []float64, least float64) int {
+// pivotColumn returns the column of the largest entry, -1 if none is above least.
+func (p *Partition) pivotColumn(w, weight []float64, least float64) int {
 	best := -1
 	for j, v := range w {
 		if v = math.Abs(v * weight[j]); v > least {
@@ -75,9 +75,9 @@ func (p *Partition) choose(w, weight []float64, least float64) int {
 	return best
 }
 
-// eliminate takes multiples of the rows so far off w, so that it has no entry in a
+// eliminateRow takes multiples of the rows so far off w, so that it has no entry in a
 // column that is a pivot.
-func (p *Partition) eliminate(w []float64) sparseRow {
+func (p *Partition) eliminateRow(w []float64) sparseRow {
 	var l sparseRow
 	for i, j := range p.pivot {
 		if j < 0 || w[j] == 0 {
@@ -94,7 +94,7 @@ func (p *Partition) eliminate(w []float64) sparseRow {
 	return l
 }
 
-func compress(w []float64) sparseRow {
+func sparseOf(w []float64) sparseRow {
 	var r sparseRow
 	for j, v := range w {
 		if v != 0 {
@@ -121,12 +121,12 @@ func (p *Partition) Complete(x, b []float64) {
 				p.b[i] -= r.val[k] * x[c]
 			}
 		}
-		p.correct(x)
+		p.addDependentCorrection(x)
 	}
 }
 
-// correct adds to the dependent entries of x what makes G x larger by p.b.
-func (p *Partition) correct(x []float64) {
+// addDependentCorrection adds to the dependent entries of x what makes G x larger by p.b.
+func (p *Partition) addDependentCorrection(x []float64) {
 	for i := range p.b {
 		l := &p.lower[i]
 		for k, c := range l.col {

@@ -60,20 +60,20 @@ type planner struct {
 	local    []int // place of a node in the front at work
 }
 
-// plan lays out the elimination of groups in the order given.
-func (s *Symbolic) plan(groups []group) *plan {
+// layOutElimination lays out the elimination of groups in the order given.
+func (s *Symbolic) layOutElimination(groups []group) *plan {
 	w := &planner{s: s, p: &plan{}}
-	w.symbolic(groups)
+	w.analyzeGroups(groups)
 	w.postorder()
-	w.places()
+	w.assignOffsets()
 	for f := range w.p.fronts {
-		w.lists(f)
+		w.listMoves(f)
 	}
 	return w.p
 }
 
-// symbolic finds border and parent of each group.
-func (w *planner) symbolic(groups []group) {
+// analyzeGroups finds border and parent of each group.
+func (w *planner) analyzeGroups(groups []group) {
 	s, n := w.s, len(groups)
 	w.p.groups = groups
 	w.step = make([]int32, len(s.size))
@@ -126,7 +126,7 @@ func (w *planner) borderOf(g int, mark []int) {
 	}
 	definite := func(i int32) bool { return w.step[i] == int32(g) && w.s.kind[i] == Definite }
 	for _, i := range w.p.groups[g].nodes {
-		take(w.s.neighbours(i), definite(i))
+		take(w.s.blockColumns(i), definite(i))
 	}
 	for _, c := range w.children[g] {
 		reached := false
@@ -161,11 +161,11 @@ func (w *planner) postorder() {
 			stack = append(stack, w.children[g]...)
 		}
 	}
-	w.renumber(place)
+	w.moveGroup(place)
 }
 
-// renumber moves everything about group g to place[g].
-func (w *planner) renumber(place []int32) {
+// moveGroup moves everything about group g to place[g].
+func (w *planner) moveGroup(place []int32) {
 	n := len(place)
 	groups, parent := make([]group, n), make([]int32, n)
 	border, reached := make([][]int32, n), make([]int, n)

@@ -17,38 +17,38 @@ import "math"
 // greater pivots, loop closers are dropped before rows of the spanning forest.
 func (m *Matrix) Redundant(tol float64) []Row {
 	for {
-		rows, g := m.rank(tol)
-		if g < 0 || !m.merge(g) {
+		rows, g := m.findDependentRows(tol)
+		if g < 0 || !m.mergeIntoParent(g) {
 			return rows
 		}
 	}
 }
 
-// rank runs over all fronts. It returns the redundant rows, or the front that
+// findDependentRows runs over all fronts. It returns the redundant rows, or the front that
 // has to be merged with its parent before they can be reported.
-func (m *Matrix) rank(tol float64) ([]Row, int) {
+func (m *Matrix) findDependentRows(tol float64) ([]Row, int) {
 	clear(m.peak)
 	clear(m.swamp)
 	m.Growth = 1
 	var rows []Row
 	for g := range m.plan.fronts {
 		f := &m.plan.fronts[g]
-		if c := m.gather(g, f); c >= 0 {
+		if c := m.assembleFront(g, f); c >= 0 {
 			return nil, c
 		}
 		from := f.d
 		for k := range f.p {
 			m.rowAt[f.y+k] = int32(k)
 		}
-		if f.hard || !m.stage(f, 0, f.d, f.reach) {
+		if f.hard || !m.eliminateStage(f, 0, f.d, f.reach) {
 			from = 0
-			m.gather(g, f)
+			m.assembleFront(g, f)
 		}
-		k := m.search(f, from, max(tol, zeroPivot), false)
+		k := m.eliminateWithSearch(f, from, max(tol, zeroPivot), false)
 		if k == f.p {
 			continue
 		}
-		if m.plan.mergeable(g) && !m.onlySaddles(f, k, tol) {
+		if m.plan.canMerge(g) && !m.onlySaddleRowsLeft(f, k, tol) {
 			return nil, g
 		}
 		for i := k; i < f.p; i++ {
@@ -56,25 +56,25 @@ func (m *Matrix) rank(tol float64) ([]Row, int) {
 				rows = append(rows, m.rowName(f, i))
 			}
 		}
-		m.unit(f, k)
+		m.setUnitBlock(f, k)
 	}
 	return rows, -1
 }
 
-// onlySaddles reports whether all that is left of a pivot block are Saddle rows
+// onlySaddleRowsLeft reports whether all that is left of a pivot block are Saddle rows
 // that vanish at the border too.
-func (m *Matrix) onlySaddles(f *front, k int, tol float64) bool {
+func (m *Matrix) onlySaddleRowsLeft(f *front, k int, tol float64) bool {
 	for i := k; i < f.p; i++ {
-		if int(m.rowAt[f.y+i]) < f.d || !m.vanishes(f, i, max(restPivot, math.Sqrt(tol))) {
+		if int(m.rowAt[f.y+i]) < f.d || !m.rowVanishes(f, i, max(restPivot, math.Sqrt(tol))) {
 			return false
 		}
 	}
 	return true
 }
 
-// unit replaces the rows and columns from k on of a pivot block by those of
+// setUnitBlock replaces the rows and columns from k on of a pivot block by those of
 // the unit matrix.
-func (m *Matrix) unit(f *front, k int) {
+func (m *Matrix) setUnitBlock(f *front, k int) {
 	n := f.p + f.b
 	for i := range f.p {
 		row := m.work[f.u+i*n : f.u+i*n+n]

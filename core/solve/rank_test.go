@@ -140,7 +140,7 @@ func TestParallelograms(t *testing.T) {
 // do to keep its pattern.
 func drop(m *Matrix, rows []Row) {
 	for _, r := range rows {
-		for _, j := range m.s.neighbours(int32(r.Node)) {
+		for _, j := range m.s.blockColumns(int32(r.Node)) {
 			n := m.s.size[r.Node]
 			g, c := m.Block(r.Node, int(j)), m.s.size[j]
 			clear(g[r.Row*c : r.Row*c+c])
@@ -220,7 +220,7 @@ func TestRankDoesNotDependOnUnits(t *testing.T) {
 		for _, rowUnit := range []float64{1e-6, 1, 1e6} {
 			_, m := fourBar()
 			for i := range m.s.size {
-				for _, j := range m.s.neighbours(int32(i)) {
+				for _, j := range m.s.blockColumns(int32(i)) {
 					for k := range m.Block(i, int(j)) {
 						switch {
 						case m.s.kind[i] == Definite && m.s.kind[j] == Definite:

@@ -48,14 +48,14 @@ func (k *Bracket) Guess() (x float64, ok bool) {
 			k.earlier = d
 		}
 	}
-	if !k.inside(x) {
+	if !k.isInside(x) {
 		x = mid
 	}
-	return x, k.inside(x) && k.guesses < rootIts
+	return x, k.isInside(x) && k.guesses < rootIts
 }
 
-// inside reports whether x is between the ends and neither of them.
-func (k *Bracket) inside(x float64) bool { return x > min(k.A, k.B) && x < max(k.A, k.B) }
+// isInside reports whether x is between the ends and neither of them.
+func (k *Bracket) isInside(x float64) bool { return x > min(k.A, k.B) && x < max(k.A, k.B) }
 
 // Narrow replaces an end of the interval by x, where f has the value v and the derivative dv, NaN where none is known.
 func (k *Bracket) Narrow(x, v, dv float64) {

@@ -2,14 +2,14 @@ package solve
 
 import "math"
 
-// search eliminates the pivots from..p of front f choosing each as the
+// eliminateWithSearch eliminates the pivots from..p of front f choosing each as the
 // greatest of what is left of the pivot block, judged in the scale of its row
 // and column. It is the careful twin of fast: it copes with a zero body block
 // (a massless body held by its joint) and with exchanges between Definite and
 // Saddle rows. It returns the number of pivots that it found; less than p means
 // that all that is left of the pivot block is below tol. With balance the
 // scales are those that Factor wants, without it those that report the rank.
-func (m *Matrix) search(f *front, from int, tol float64, balance bool) int {
+func (m *Matrix) eliminateWithSearch(f *front, from int, tol float64, balance bool) int {
 	n := f.p + f.b
 	u := m.work[f.u:f.l]
 	if from == 0 {
@@ -20,37 +20,37 @@ func (m *Matrix) search(f *front, from int, tol float64, balance bool) int {
 	for k := range f.p {
 		m.colAt[f.y+k] = int32(k)
 	}
-	m.equilibrate(f, u, from)
+	m.symmetricScales(f, u, from)
 	if balance {
-		m.balance(f, u)
+		m.balanceScales(f, u)
 	}
 	k := from
 	for ; k < f.p; k++ {
-		i, j, best := m.greatest(f, u, k)
+		i, j, best := m.largestScaled(f, u, k)
 		if !(best > tol) {
 			break
 		}
 		m.Growth = max(m.Growth, 1/best)
-		m.bring(f, u, k, i, j)
+		m.exchangeRowsAndColumns(f, u, k, i, j)
 		inv := 1 / u[k*n+k]
 		u[k*n+k] = inv
 		for i := k + 1; i < f.p; i++ {
 			if l := u[i*n+k] * inv; l != 0 {
 				u[i*n+k] = l
-				sub1(u[i*n+k+1:i*n+n], l, u, k*n+k+1)
+				subtractScaled1(u[i*n+k+1:i*n+n], l, u, k*n+k+1)
 			}
 		}
 	}
-	m.lower(f, u, from, k)
-	m.track(f, k, f.b)
+	m.eliminateBorder(f, u, from, k)
+	m.raisePeaks(f, k, f.b)
 	return k
 }
 
-// equilibrate chooses the scales of the pivot block: symmetric ones, from the
+// symmetricScales chooses the scales of the pivot block: symmetric ones, from the
 // peaks of the diagonal, so that a unit of mass or length does not matter; a
 // row whose diagonal has always been zero is scaled by its greatest product
 // with scaled columns.
-func (m *Matrix) equilibrate(f *front, u []float64, from int) {
+func (m *Matrix) symmetricScales(f *front, u []float64, from int) {
 	n := f.p + f.b
 	scale := m.colScale[:f.p]
 	for k := from; k < f.p; k++ {
@@ -81,11 +81,11 @@ func (m *Matrix) equilibrate(f *front, u []float64, from int) {
 	copy(scale[from:], m.rowScale[from:f.p])
 }
 
-// balance replaces the scales by those that make the greatest value of every
+// balanceScales replaces the scales by those that make the greatest value of every
 // row and column of the pivot block about 1 (Ruiz's iteration). The peaks of the
 // diagonal do not serve where a body without inertia has a small stiffness on
 // it: such a value is no measure of its row.
-func (m *Matrix) balance(f *front, u []float64) {
+func (m *Matrix) balanceScales(f *front, u []float64) {
 	n := f.p + f.b
 	scale := m.colScale[:f.p]
 	for k := range scale {
@@ -108,8 +108,8 @@ func (m *Matrix) balance(f *front, u []float64) {
 	copy(m.rowScale[:f.p], scale)
 }
 
-// greatest finds the greatest scaled value of the pivot block from k on.
-func (m *Matrix) greatest(f *front, u []float64, k int) (row, col int, best float64) {
+// largestScaled finds the greatest scaled value of the pivot block from k on.
+func (m *Matrix) largestScaled(f *front, u []float64, k int) (row, col int, best float64) {
 	n := f.p + f.b
 	row, col = k, k
 	scale := m.colScale[:f.p]
@@ -123,10 +123,10 @@ func (m *Matrix) greatest(f *front, u []float64, k int) (row, col int, best floa
 	return row, col, best
 }
 
-// bring exchanges rows k, i and columns k, j of the pivot block.
-func (m *Matrix) bring(f *front, u []float64, k, i, j int) {
+// exchangeRowsAndColumns exchanges rows k, i and columns k, j of the pivot block.
+func (m *Matrix) exchangeRowsAndColumns(f *front, u []float64, k, i, j int) {
 	if i != k {
-		m.exchange(f, u, k, i)
+		m.exchangeRows(f, u, k, i)
 		m.rowScale[k], m.rowScale[i] = m.rowScale[i], m.rowScale[k]
 		m.rowMax[k], m.rowMax[i] = m.rowMax[i], m.rowMax[k]
 	}
@@ -146,31 +146,31 @@ func (m *Matrix) bring(f *front, u []float64, k, i, j int) {
 	m.colScale[k], m.colScale[j] = m.colScale[j], m.colScale[k]
 }
 
-// lower eliminates the border rows with the pivots lo..hi.
-func (m *Matrix) lower(f *front, u []float64, lo, hi int) {
+// eliminateBorder eliminates the border rows with the pivots lo..hi.
+func (m *Matrix) eliminateBorder(f *front, u []float64, lo, hi int) {
 	p, n := f.p, f.p+f.b
 	for r := range f.b {
 		row := m.work[f.l+r*p : f.l+r*p+p]
 		c := m.work[f.c+r*f.b : f.c+r*f.b+f.b]
 		for s := lo; s < hi; {
 			e := s + min(6, hi-s)
-			rightSolves(row[s:], p, 1, e-s, u[s*n+s:], n)
-			subtract(row[e:], row[s:e], u, s*n+e, n)
-			subtract(c, row[s:e], u, s*n+p, n)
+			solveUpperRightRows(row[s:], p, 1, e-s, u[s*n+s:], n)
+			subtractRowProduct(row[e:], row[s:e], u, s*n+e, n)
+			subtractRowProduct(c, row[s:e], u, s*n+p, n)
 			s = e
 		}
 	}
 }
 
-// leftover examines the rows k..p of a pivot block in which search found no
+// examineUnpivoted examines the rows k..p of a pivot block in which search found no
 // more pivots. It names one of them, a Saddle row if there is one, preferring
 // rows with nothing left at the border either, and reports whether that is so:
 // the matrix is then singular, whatever else it holds.
-func (m *Matrix) leftover(f *front, k int, tol float64) (Row, bool) {
+func (m *Matrix) examineUnpivoted(f *front, k int, tol float64) (Row, bool) {
 	best, bestRank := -1, -1
 	for i := k; i < f.p; i++ {
 		rank := 0
-		if m.vanishes(f, i, tol) {
+		if m.rowVanishes(f, i, tol) {
 			rank = 2
 		}
 		if int(m.rowAt[f.y+i]) >= f.d {
@@ -184,12 +184,12 @@ func (m *Matrix) leftover(f *front, k int, tol float64) (Row, bool) {
 }
 
 func (m *Matrix) rowName(f *front, i int) Row {
-	return m.s.rowOf(int(m.plan.perm[f.y+int(m.rowAt[f.y+i])]))
+	return m.s.rowAt(int(m.plan.perm[f.y+int(m.rowAt[f.y+i])]))
 }
 
-// vanishes reports whether row i of the pivot block has nothing left at the
+// rowVanishes reports whether row i of the pivot block has nothing left at the
 // border.
-func (m *Matrix) vanishes(f *front, i int, tol float64) bool {
+func (m *Matrix) rowVanishes(f *front, i int, tol float64) bool {
 	n := f.p + f.b
 	rest := m.work[f.u+i*n+f.p : f.u+i*n+n]
 	own := m.peak[f.y+int(m.rowAt[f.y+i])]

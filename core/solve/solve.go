@@ -79,13 +79,13 @@ func Analyze(g Graph) *Symbolic {
 		}
 		s.at[i+1] = s.at[i] + n
 	}
-	s.pattern(g.Edge)
-	s.first = s.plan(s.order(s.groups()))
+	s.buildPattern(g.Edge)
+	s.first = s.layOutElimination(s.eliminationOrder(s.groupNodes()))
 	return s
 }
 
-// pattern sorts the edges into rows of blocks and places the blocks.
-func (s *Symbolic) pattern(edges [][2]int32) {
+// buildPattern sorts the edges into rows of blocks and places the blocks.
+func (s *Symbolic) buildPattern(edges [][2]int32) {
 	n := len(s.size)
 	cols := make([][]int32, n)
 	for i := range cols {
@@ -126,11 +126,11 @@ func (s *Symbolic) Len() int { return s.at[len(s.size)] }
 // dense blocks included, as planned before any merging.
 func (s *Symbolic) Fill() int { return s.first.nFactor }
 
-// neighbours are the columns of the blocks in row i, i itself among them.
-func (s *Symbolic) neighbours(i int32) []int32 { return s.col[s.row[i]:s.row[i+1]] }
+// blockColumns are the columns of the blocks in row i, i itself among them.
+func (s *Symbolic) blockColumns(i int32) []int32 { return s.col[s.row[i]:s.row[i+1]] }
 
-// block finds block (i, j): its place in the value array, or -1.
-func (s *Symbolic) block(i, j int) int {
+// blockIndex finds block (i, j): its place in the value array, or -1.
+func (s *Symbolic) blockIndex(i, j int) int {
 	c := s.col[s.row[i]:s.row[i+1]]
 	k := sort.Search(len(c), func(k int) bool { return c[k] >= int32(j) })
 	if k == len(c) || c[k] != int32(j) {
@@ -139,13 +139,13 @@ func (s *Symbolic) block(i, j int) int {
 	return s.val[s.row[i]+k]
 }
 
-// rowOf names the row at place k of a vector.
-func (s *Symbolic) rowOf(k int) Row {
+// rowAt names the row at place k of a vector.
+func (s *Symbolic) rowAt(k int) Row {
 	i := sort.Search(len(s.size), func(i int) bool { return s.at[i+1] > k })
 	return Row{Node: i, Row: k - s.at[i]}
 }
 
-// Has reports whether the pattern has the block (i, j).
-func (s *Symbolic) Has(i, j int) bool {
-	return i >= 0 && i < len(s.size) && s.block(i, j) >= 0
+// HasBlock reports whether the pattern has the block (i, j).
+func (s *Symbolic) HasBlock(i, j int) bool {
+	return i >= 0 && i < len(s.size) && s.blockIndex(i, j) >= 0
 }

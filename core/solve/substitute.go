@@ -41,7 +41,7 @@ func (m *Matrix) SolveOnce(b []float64) {
 	m.substitute(b)
 	m.Refine(b, m.rhs)
 	if m.rough == unknown {
-		m.judge(b)
+		m.noteCorrection(b)
 	}
 }
 
@@ -59,9 +59,9 @@ const (
 	bad
 )
 
-// judge takes the correction in m.rest of the solution x for the error of others.
-func (m *Matrix) judge(x []float64) {
-	c := m.changes(x)
+// noteCorrection takes the correction in m.rest of the solution x for the error of others.
+func (m *Matrix) noteCorrection(x []float64) {
+	c := m.relativeCorrections(x)
 	switch {
 	case c == [2]float64{}: // nothing was asked
 	case c[0] <= roughError && c[1] <= roughError:
@@ -71,9 +71,9 @@ func (m *Matrix) judge(x []float64) {
 	}
 }
 
-// changes are the largest values of m.rest over those of x, by kinds of nodes: multipliers
+// relativeCorrections are the largest values of m.rest over those of x, by kinds of nodes: multipliers
 // are forces and would hide the rest.
-func (m *Matrix) changes(x []float64) (c [2]float64) {
+func (m *Matrix) relativeCorrections(x []float64) (c [2]float64) {
 	var most [2]float64
 	at := 0
 	for i, n := range m.s.size {
@@ -102,19 +102,19 @@ func (m *Matrix) substitute(b []float64) {
 	}
 	fronts := m.plan.fronts
 	for g := range fronts {
-		m.forward(&fronts[g], m.state[g])
+		m.solveFrontLower(&fronts[g], m.state[g])
 	}
 	for g := len(fronts) - 1; g >= 0; g-- {
-		m.backward(&fronts[g], m.state[g])
+		m.solveFrontUpper(&fronts[g], m.state[g])
 	}
 	for k, i := range perm {
 		b[i] = x[k]
 	}
 }
 
-// forward solves with the unit lower triangle of a pivot block and takes the
+// solveFrontLower solves with the unit lower triangle of a pivot block and takes the
 // result, times L, from the border.
-func (m *Matrix) forward(f *front, how pivoting) {
+func (m *Matrix) solveFrontLower(f *front, how pivoting) {
 	p, n := f.p, f.p+f.b
 	own := m.x[f.y : f.y+p]
 	if how != inPlace {
@@ -124,32 +124,32 @@ func (m *Matrix) forward(f *front, how pivoting) {
 		}
 		copy(own, t)
 	}
-	lowerSolve(own, m.work[f.u:f.l], n)
+	solveLower(own, m.work[f.u:f.l], n)
 	at := f.l
 	for _, v := range m.plan.runs[f.runLo:f.runHi] {
-		takeRows(m.x[v.y:v.y+v.n], m.work[at:], p, own)
+		subtractRowProducts(m.x[v.y:v.y+v.n], m.work[at:], p, own)
 		at += int(v.n) * p
 	}
 }
 
-// backward takes the border's part from the right-hand side of a pivot block
+// solveFrontUpper takes the border's part from the right-hand side of a pivot block
 // and solves with its upper triangle.
-func (m *Matrix) backward(f *front, how pivoting) {
+func (m *Matrix) solveFrontUpper(f *front, how pivoting) {
 	p, n := f.p, f.p+f.b
 	own := m.x[f.y : f.y+p]
 	u := m.work[f.u:f.l]
 	switch runs := m.plan.runs[f.runLo:f.runHi]; len(runs) {
 	case 0:
 	case 1:
-		takeRows(own, u[p:], n, m.x[runs[0].y:runs[0].y+runs[0].n])
+		subtractRowProducts(own, u[p:], n, m.x[runs[0].y:runs[0].y+runs[0].n])
 	default:
 		border := m.border[:0]
 		for _, v := range runs {
 			border = append(border, m.x[v.y:v.y+v.n]...)
 		}
-		takeRows(own, u[p:], n, border)
+		subtractRowProducts(own, u[p:], n, border)
 	}
-	upperSolve(own, u, n)
+	solveUpper(own, u, n)
 	if how == rowsCols {
 		t := m.own[:p]
 		for k, c := range m.colAt[f.y : f.y+p] {

@@ -4,10 +4,10 @@ package solve
 // place of their first value and a row stride n. Panels of five and six
 // columns, the usual ones, are written out.
 
-// column eliminates the first column of a panel of the given number of rows
+// eliminatePanelColumn eliminates the first column of a panel of the given number of rows
 // and columns, whose first row holds the pivot; inv is its reciprocal, which
 // takes its place.
-func column(a []float64, n, cols, rows int, inv float64) {
+func eliminatePanelColumn(a []float64, n, cols, rows int, inv float64) {
 	a[0] = inv
 	switch cols {
 	case 1:
@@ -52,25 +52,25 @@ func column(a []float64, n, cols, rows int, inv float64) {
 	}
 }
 
-// leftSolve replaces B by L⁻¹ B in the k rows [L\U  B] at a, L being the unit
+// solveLowerLeft replaces B by L⁻¹ B in the k rows [L\U  B] at a, L being the unit
 // lower triangle of the first k columns and end the number of all columns.
-func leftSolve(a []float64, n, k, end int) {
+func solveLowerLeft(a []float64, n, k, end int) {
 	if end == k {
 		return
 	}
 	switch k {
 	case 6:
-		leftSolve6(a, n, end)
+		solveLowerLeft6(a, n, end)
 	case 5:
-		leftSolve5(a, n, end)
+		solveLowerLeft5(a, n, end)
 	default:
 		for i := 1; i < k; i++ {
-			subtract(a[i*n+k:i*n+end], a[i*n:i*n+i], a, k, n)
+			subtractRowProduct(a[i*n+k:i*n+end], a[i*n:i*n+i], a, k, n)
 		}
 	}
 }
 
-func leftSolve6(a []float64, n, end int) {
+func solveLowerLeft6(a []float64, n, end int) {
 	l1, l2, l3 := (*[1]float64)(a[n:]), (*[2]float64)(a[2*n:]), (*[3]float64)(a[3*n:])
 	l4, l5 := (*[4]float64)(a[4*n:]), (*[5]float64)(a[5*n:])
 	b0 := a[6:end]
@@ -86,7 +86,7 @@ func leftSolve6(a []float64, n, end int) {
 	}
 }
 
-func leftSolve5(a []float64, n, end int) {
+func solveLowerLeft5(a []float64, n, end int) {
 	l1, l2 := (*[1]float64)(a[n:]), (*[2]float64)(a[2*n:])
 	l3, l4 := (*[3]float64)(a[3*n:]), (*[4]float64)(a[4*n:])
 	b0 := a[5:end]
@@ -101,24 +101,24 @@ func leftSolve5(a []float64, n, end int) {
 	}
 }
 
-// rightSolves replaces every row x (k long, with row stride m) of the given
+// solveUpperRightRows replaces every row x (k long, with row stride m) of the given
 // number of rows at x by x U⁻¹; U is the upper triangle at u, with the
 // reciprocals of its diagonal.
-func rightSolves(x []float64, m, rows, k int, u []float64, n int) {
+func solveUpperRightRows(x []float64, m, rows, k int, u []float64, n int) {
 	switch k {
 	case 6:
-		rightSolves6(x, m, rows, u, n)
+		solveUpperRightRows6(x, m, rows, u, n)
 	case 5:
-		rightSolves5(x, m, rows, u, n)
+		solveUpperRightRows5(x, m, rows, u, n)
 	default:
 		for at := 0; rows > 0; rows-- {
-			rightSolve(x[at:at+k], u, n)
+			solveUpperRight(x[at:at+k], u, n)
 			at += m
 		}
 	}
 }
 
-func rightSolve(x, u []float64, n int) {
+func solveUpperRight(x, u []float64, n int) {
 	for k := range x {
 		row := u[k*n : k*n+len(x)]
 		x[k] *= row[k]
@@ -129,7 +129,7 @@ func rightSolve(x, u []float64, n int) {
 	}
 }
 
-func rightSolves6(x []float64, m, rows int, u []float64, n int) {
+func solveUpperRightRows6(x []float64, m, rows int, u []float64, n int) {
 	r0, r1, r2 := (*[6]float64)(u), (*[6]float64)(u[n:]), (*[6]float64)(u[2*n:])
 	r3, r4, r5 := (*[6]float64)(u[3*n:]), (*[6]float64)(u[4*n:]), (*[6]float64)(u[5*n:])
 	for at := 0; rows > 0; rows-- {
@@ -145,7 +145,7 @@ func rightSolves6(x []float64, m, rows int, u []float64, n int) {
 	}
 }
 
-func rightSolves5(x []float64, m, rows int, u []float64, n int) {
+func solveUpperRightRows5(x []float64, m, rows int, u []float64, n int) {
 	r0, r1, r2 := (*[5]float64)(u), (*[5]float64)(u[n:]), (*[5]float64)(u[2*n:])
 	r3, r4 := (*[5]float64)(u[3*n:]), (*[5]float64)(u[4*n:])
 	for at := 0; rows > 0; rows-- {
@@ -160,10 +160,10 @@ func rightSolves5(x []float64, m, rows int, u []float64, n int) {
 	}
 }
 
-// lowerSolve replaces x by L⁻¹ x, L being the unit lower triangle at u. The newest
+// solveLower replaces x by L⁻¹ x, L being the unit lower triangle at u. The newest
 // value comes last in each sum: the processor works on what is before it while
 // that is still under way.
-func lowerSolve(x, u []float64, n int) {
+func solveLower(x, u []float64, n int) {
 	for i, at := 1, n; i < len(x); i, at = i+1, at+n {
 		row, v := u[at:at+i], x[i]
 		old := x[:len(row)]
@@ -174,9 +174,9 @@ func lowerSolve(x, u []float64, n int) {
 	}
 }
 
-// upperSolve replaces x by U⁻¹ x, U being the upper triangle at u, with the
-// reciprocals of its diagonal. The newest value comes last, as in lowerSolve.
-func upperSolve(x, u []float64, n int) {
+// solveUpper replaces x by U⁻¹ x, U being the upper triangle at u, with the
+// reciprocals of its diagonal. The newest value comes last, as in solveLower.
+func solveUpper(x, u []float64, n int) {
 	p := len(x)
 	for i, at := p-1, (p-1)*n; i >= 0; i, at = i-1, at-n {
 		row, v := u[at+i:at+p], x[i]

@@ -17,11 +17,11 @@ func (m *Mat) Mul(v Vec) Vec {
 	}
 }
 
-// TMul returns mᵀ v: the components of v along the columns of m.
-func (m *Mat) TMul(v Vec) Vec { return Vec{m.A.Dot(v), m.B.Dot(v), m.C.Dot(v)} }
+// MulTransposed returns mᵀ v: the components of v along the columns of m.
+func (m *Mat) MulTransposed(v Vec) Vec { return Vec{m.A.Dot(v), m.B.Dot(v), m.C.Dot(v)} }
 
-// Times returns m n.
-func (m *Mat) Times(n *Mat) Mat { return Mat{m.Mul(n.A), m.Mul(n.B), m.Mul(n.C)} }
+// MulMat returns m n.
+func (m *Mat) MulMat(n *Mat) Mat { return Mat{m.Mul(n.A), m.Mul(n.B), m.Mul(n.C)} }
 
 // T returns the transpose.
 func (m *Mat) T() Mat {
@@ -60,11 +60,11 @@ func Tilde(a Vec) Mat {
 	return Mat{Vec{0, a.Z, -a.Y}, Vec{-a.Z, 0, a.X}, Vec{a.Y, -a.X, 0}}
 }
 
-// Tildes returns Tilde(a) m: a crossed with each column.
-func (a Vec) Tildes(m *Mat) Mat { return Mat{a.Cross(m.A), a.Cross(m.B), a.Cross(m.C)} }
+// CrossColumns returns Tilde(a) m: a crossed with each column.
+func (a Vec) CrossColumns(m *Mat) Mat { return Mat{a.Cross(m.A), a.Cross(m.B), a.Cross(m.C)} }
 
-// Congruent returns m D mᵀ for the diagonal matrix D = (x, y, z).
-func (m *Mat) Congruent(x, y, z float64) Mat {
+// CongruentDiag returns m D mᵀ for the diagonal matrix D = (x, y, z).
+func (m *Mat) CongruentDiag(x, y, z float64) Mat {
 	a, b, c := m.A.Scale(x), m.B.Scale(y), m.C.Scale(z)
 	xx := a.X*m.A.X + b.X*m.B.X + c.X*m.C.X
 	xy := a.X*m.A.Y + b.X*m.B.Y + c.X*m.C.Y
@@ -105,12 +105,12 @@ func RotZ(a float64) Mat {
 // the new x, phi about the newest z.
 func Euler313(psi, theta, phi float64) Mat {
 	z1, x, z2 := RotZ(psi), RotX(theta), RotZ(phi)
-	m := z1.Times(&x)
-	return m.Times(&z2)
+	m := z1.MulMat(&x)
+	return m.MulMat(&z2)
 }
 
-// Across returns k (1 - n nᵀ): times the part of a vector across the unit vector n.
-func Across(n Vec, k float64) Mat {
+// AcrossProjection returns k (1 - n nᵀ): times the part of a vector across the unit vector n.
+func AcrossProjection(n Vec, k float64) Mat {
 	return Mat{
 		A: n.Scale(-n.X).Add(Vec{X: 1}).Scale(k),
 		B: n.Scale(-n.Y).Add(Vec{Y: 1}).Scale(k),

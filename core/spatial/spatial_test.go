@@ -20,7 +20,7 @@ func TestRotationIdentities(t *testing.T) {
 		p, q := Exp(u), Exp(v)
 		mp, mq := p.Mat(), q.Mat()
 		pq := p.Mul(q)
-		m, mm := pq.Mat(), mp.Times(&mq)
+		m, mm := pq.Mat(), mp.MulMat(&mq)
 		if !near(m.Mul(w), mm.Mul(w)) {
 			t.Fatal("product of quaternions is not the product of matrices")
 		}

@@ -38,18 +38,18 @@ func (f *Function) findCorners() {
 		return
 	}
 	if f.method != Linear {
-		t = f.halved()
+		t = f.tableWithMidpoints()
 	}
 	for part := cornerPart; ; part *= 2 {
-		f.corners.x = t.along(part)
+		f.corners.x = t.simplifyPolyline(part)
 		if len(f.corners.x) <= mostBreaks {
 			return
 		}
 	}
 }
 
-// halved returns a table of the values at the points and half way between: smooth curves overshoot.
-func (f *Function) halved() *Table {
+// tableWithMidpoints returns a table of the values at the points and half way between: smooth curves overshoot.
+func (f *Function) tableWithMidpoints() *Table {
 	x := f.table.x
 	h := &Table{z: f.table.z, y: make([][]float64, len(f.curves))}
 	for i := range x {
@@ -68,9 +68,9 @@ func (f *Function) halved() *Table {
 	return h
 }
 
-// along returns the corners of lines from point to point that pass all others within a part of the range of
+// simplifyPolyline returns the corners of lines from point to point that pass all others within a part of the range of
 // each curve: each line continues as long as one slope does for all points since it began.
-func (t *Table) along(part float64) []float64 {
+func (t *Table) simplifyPolyline(part float64) []float64 {
 	tol := make([]float64, len(t.y))
 	for i, y := range t.y {
 		lo, hi := math.Inf(1), math.Inf(-1)
@@ -90,17 +90,17 @@ func (t *Table) along(part float64) []float64 {
 	}
 	begin(0)
 	for k := 1; k < len(t.x); k++ {
-		if !t.narrow(lo, hi, tol, from, k) {
+		if !t.narrowSlopes(lo, hi, tol, from, k) {
 			x = append(x, t.x[k-1])
 			begin(k - 1)
-			t.narrow(lo, hi, tol, from, k)
+			t.narrowSlopes(lo, hi, tol, from, k)
 		}
 	}
 	return append(x, t.x[len(t.x)-1])
 }
 
-// narrow bounds the slopes of lines from one point that pass point k; false where none is left for point k itself.
-func (t *Table) narrow(lo, hi, tol []float64, from, k int) bool {
+// narrowSlopes bounds the slopes of lines from one point that pass point k; false where none is left for point k itself.
+func (t *Table) narrowSlopes(lo, hi, tol []float64, from, k int) bool {
 	ok := true
 	w := t.x[k] - t.x[from]
 	for i, y := range t.y {

@@ -1,14 +1,14 @@
 package spline
 
-// cubic is the natural cubic spline, the interpolating curve of least ∫ y”²:
+// naturalCubic is the natural cubic spline, the interpolating curve of least ∫ y”²:
 // the second derivative is continuous and zero at both ends. From the
 // continuity of the slope its values M at the points follow,
 //
 //	h0 M0 + 2 (h0+h1) M1 + h1 M2 = 6 (δ1 - δ0).
 //
 // Continued by a parabola it continues as a straight line.
-func cubic(x, y []float64) *curve {
-	h, δ := secants(x, y)
+func naturalCubic(x, y []float64) *curve {
+	h, δ := secantSlopes(x, y)
 	n := len(x)
 	s := newTridiagonal(n)
 	s.b[0], s.b[n-1] = 1, 1

@@ -13,8 +13,8 @@ type curve struct {
 // Derivatives are a value and its first four derivatives with respect to x.
 type Derivatives [5]float64
 
-// eval sets d to those of a polynomial at t.
-func eval(d *Derivatives, c *[6]float64, t float64) {
+// evalPolynomial sets d to those of a polynomial at t.
+func evalPolynomial(d *Derivatives, c *[6]float64, t float64) {
 	d[0] = ((((c[5]*t+c[4])*t+c[3])*t+c[2])*t+c[1])*t + c[0]
 	d[1] = (((5*c[5]*t+4*c[4])*t+3*c[3])*t+2*c[2])*t + c[1]
 	d[2] = ((20*c[5]*t+12*c[4])*t+6*c[3])*t + 2*c[2]
@@ -28,23 +28,23 @@ func (c *curve) eval(d *Derivatives, x float64) {
 	n := len(c.c)
 	switch {
 	case x < c.at[0]:
-		eval(d, &c.before, x-c.at[0])
+		evalPolynomial(d, &c.before, x-c.at[0])
 	case x > c.at[n]:
-		eval(d, &c.behind, x-c.at[n])
+		evalPolynomial(d, &c.behind, x-c.at[n])
 	default:
 		i := max(sort.SearchFloat64s(c.at, x), 1) - 1 // at[i] < x <= at[i+1]
 		if i+1 < n && x == c.at[i+1] {
 			i++
 		}
 		i = min(i, n-1) // NaN is behind all
-		eval(d, &c.c[i], x-c.at[i])
+		evalPolynomial(d, &c.c[i], x-c.at[i])
 	}
 }
 
-// extend continues the curve beyond its ends: by straight lines or by parabolas
+// extendBeyondEnds continues the curve beyond its ends: by straight lines or by parabolas
 // with the value, the slope and, for the latter, the curvature that it has
 // there.
-func (c *curve) extend(straight bool) {
+func (c *curve) extendBeyondEnds(straight bool) {
 	n := len(c.c)
 	for _, e := range []struct {
 		dst *[6]float64
@@ -52,7 +52,7 @@ func (c *curve) extend(straight bool) {
 		t   float64
 	}{{&c.before, 0, 0}, {&c.behind, n - 1, c.at[n] - c.at[n-1]}} {
 		var d Derivatives
-		eval(&d, &c.c[e.i], e.t)
+		evalPolynomial(&d, &c.c[e.i], e.t)
 		*e.dst = [6]float64{d[0], d[1], d[2] / 2}
 		if straight {
 			e.dst[2] = 0
@@ -60,15 +60,15 @@ func (c *curve) extend(straight bool) {
 	}
 }
 
-// hermite returns the cubic over a length h with the values y0 and y1, whose
+// hermiteCubic returns the cubic over a length h with the values y0 and y1, whose
 // difference is h δ, and the slopes d0 and d1 at its ends.
-func hermite(y0, δ, d0, d1, h float64) [6]float64 {
+func hermiteCubic(y0, δ, d0, d1, h float64) [6]float64 {
 	return [6]float64{y0, d0, (3*δ - 2*d0 - d1) / h, (d0 + d1 - 2*δ) / (h * h)}
 }
 
-// secants returns the lengths and the slopes of the straight lines between
+// secantSlopes returns the lengths and the slopes of the straight lines between
 // points.
-func secants(x, y []float64) (h, δ []float64) {
+func secantSlopes(x, y []float64) (h, δ []float64) {
 	h, δ = make([]float64, len(x)-1), make([]float64, len(x)-1)
 	for i := range h {
 		h[i] = x[i+1] - x[i]
@@ -77,9 +77,9 @@ func secants(x, y []float64) (h, δ []float64) {
 	return h, δ
 }
 
-// linear joins points by straight lines.
-func linear(x, y []float64) *curve {
-	_, δ := secants(x, y)
+// piecewiseLinear joins points by straight lines.
+func piecewiseLinear(x, y []float64) *curve {
+	_, δ := secantSlopes(x, y)
 	c := &curve{at: x, c: make([][6]float64, len(δ))}
 	for i := range c.c {
 		c.c[i] = [6]float64{y[i], δ[i]}

@@ -1,6 +1,6 @@
 package spline
 
-// fit is the quadratic spline through the points whose pieces meet halfway
+// fitQuadratic is the quadratic spline through the points whose pieces meet halfway
 // between them, but for the first and the last two points, which share a piece: the
 // knots that C. de Boor (A Practical Guide to Splines, ch. XIII) gives for
 // order 3. It reproduces parabolas; the slope is continuous.
@@ -14,8 +14,8 @@ package spline
 // first and the last interval. That pieces i and i+1 meet in between is
 //
 //	h_i/H_i s_{i-1} + ((2h_{i-1}+h_i)/H_i + (2h_{i+1}+h_i)/H_{i+1}) s_i + h_i/H_{i+1} s_{i+1} = 4 δ_i.
-func fit(x, y []float64) *curve {
-	h, δ := secants(x, y)
+func fitQuadratic(x, y []float64) *curve {
+	h, δ := secantSlopes(x, y)
 	n := len(x)
 	e := newTridiagonal(n - 1)
 	e.b[0], e.r[0] = 1, δ[0]

@@ -22,10 +22,10 @@ var methods = [nMethods]struct {
 	make  func(x, y []float64) *curve
 }{
 	Akima:   {"AKISPL", 4, akima},
-	Cubic:   {"CUBSPL", 4, cubic},
-	Fit:     {"FITSPL", 4, fit},
-	Quintic: {"QUISPL", 6, quintic},
-	Linear:  {"LINSPL", 2, linear},
+	Cubic:   {"CUBSPL", 4, naturalCubic},
+	Fit:     {"FITSPL", 4, fitQuadratic},
+	Quintic: {"QUISPL", 6, naturalQuintic},
+	Linear:  {"LINSPL", 2, piecewiseLinear},
 }
 
 // Least is the least number of points that all methods but QUISPL can do with.
@@ -40,8 +40,8 @@ func Names() []string {
 	return names
 }
 
-// Named returns the method behind such a name.
-func Named(name string) (Method, bool) {
+// MethodOf returns the method behind such a name.
+func MethodOf(name string) (Method, bool) {
 	for m := range methods {
 		if methods[m].name == name {
 			return Method(m), true

@@ -1,6 +1,6 @@
 package spline
 
-// quintic is the natural quintic spline, the interpolating curve of least
+// naturalQuintic is the natural quintic spline, the interpolating curve of least
 // ∫ y”'²: four continuous derivatives, the third and fourth zero at both
 // ends (Herriot and Reinsch, ACM TOMS 2, 1976, 281). Continued by parabolas it
 // keeps all four.
@@ -17,9 +17,9 @@ package spline
 // That they do not jump makes the derivative of the integral zero: with the sums
 // over both intervals of a point of y””(0) - y””(h) for d and y”'(h) - y”'(0) for
 // s, the equations are symmetric and positive definite, by blocks of two.
-func quintic(x, y []float64) *curve {
-	h, _ := secants(x, y)
-	u := bend(h, y)
+func naturalQuintic(x, y []float64) *curve {
+	h, _ := secantSlopes(x, y)
+	u := quinticSlopesAndSecondDerivatives(h, y)
 	c := &curve{at: x, c: make([][6]float64, len(h))}
 	for i, h := range h {
 		d0, s0, d1, s1 := u[i][0], u[i][1], u[i+1][0], u[i+1][1]
@@ -31,9 +31,9 @@ func quintic(x, y []float64) *curve {
 	return c
 }
 
-// bend returns slope and second derivative at each point, by elimination of
+// quinticSlopesAndSecondDerivatives returns slope and second derivative at each point, by elimination of
 // blocks: A[i] on the diagonal, B[i] right of it, its transpose below.
-func bend(h, y []float64) [][2]float64 {
+func quinticSlopesAndSecondDerivatives(h, y []float64) [][2]float64 {
 	n := len(y)
 	A, B, u := make([][2][2]float64, n), make([][2][2]float64, n-1), make([][2]float64, n)
 	for i, h := range h {
@@ -51,7 +51,7 @@ func bend(h, y []float64) [][2]float64 {
 	}
 	for i := range n - 1 { // A[i+1] -= Bᵀ A⁻¹ B, and the same of the right-hand side
 		for k := range 2 {
-			w := apart(&A[i], [2]float64{B[i][0][k], B[i][1][k]}) // A⁻¹ column k of B
+			w := solve2x2(&A[i], [2]float64{B[i][0][k], B[i][1][k]}) // A⁻¹ column k of B
 			for j := range 2 {
 				A[i+1][k][j] -= w[0]*B[i][0][j] + w[1]*B[i][1][j]
 			}
@@ -64,13 +64,13 @@ func bend(h, y []float64) [][2]float64 {
 				u[i][k] -= B[i][k][0]*u[i+1][0] + B[i][k][1]*u[i+1][1]
 			}
 		}
-		u[i] = apart(&A[i], u[i])
+		u[i] = solve2x2(&A[i], u[i])
 	}
 	return u
 }
 
-// apart solves a v = r for a symmetric, positive definite block.
-func apart(a *[2][2]float64, r [2]float64) [2]float64 {
+// solve2x2 solves a v = r for a symmetric, positive definite block.
+func solve2x2(a *[2][2]float64, r [2]float64) [2]float64 {
 	w := a[1][0] / a[0][0]
 	v1 := (r[1] - w*r[0]) / (a[1][1] - w*a[0][1])
 	return [2]float64{(r[0] - a[0][1]*v1) / a[0][0], v1}
@@ -78,4 +78,4 @@ func apart(a *[2][2]float64, r [2]float64) [2]float64 {
 
 // NaturalQuintic returns the pieces of the natural quintic spline through the points, which
 // are three or more: Σ c[k] (x-x[i])^k between x[i] and x[i+1].
-func NaturalQuintic(x, y []float64) [][6]float64 { return quintic(x, y).c }
+func NaturalQuintic(x, y []float64) [][6]float64 { return naturalQuintic(x, y).c }

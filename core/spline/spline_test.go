@@ -84,7 +84,7 @@ func TestContinuity(t *testing.T) {
 	smooth := [nMethods]int{Akima: 1, Cubic: 2, Fit: 1, Quintic: 4, Linear: 0}
 	for m := range nMethods {
 		c := methods[m].make(px, py)
-		c.extend(false)
+		c.extendBeyondEnds(false)
 		var l, r Derivatives
 		for i, x := range px {
 			if c.eval(&r, x); math.Abs(r[0]-py[i]) > 1e-13 {
@@ -95,16 +95,16 @@ func TestContinuity(t *testing.T) {
 			last := smooth[m]
 			switch i {
 			case 0:
-				eval(&l, &c.before, 0)
-				eval(&r, &c.c[0], 0)
+				evalPolynomial(&l, &c.before, 0)
+				evalPolynomial(&r, &c.c[0], 0)
 				last = 2
 			case len(c.c):
-				eval(&l, &c.c[i-1], x-c.at[i-1])
-				eval(&r, &c.behind, 0)
+				evalPolynomial(&l, &c.c[i-1], x-c.at[i-1])
+				evalPolynomial(&r, &c.behind, 0)
 				last = 2
 			default:
-				eval(&l, &c.c[i-1], x-c.at[i-1])
-				eval(&r, &c.c[i], 0)
+				evalPolynomial(&l, &c.c[i-1], x-c.at[i-1])
+				evalPolynomial(&r, &c.c[i], 0)
 			}
 			for k := 0; k <= last; k++ {
 				if math.Abs(l[k]-r[k]) > 1e-10*(1+math.Abs(r[k])) {
@@ -287,11 +287,11 @@ func TestRefused(t *testing.T) {
 
 func TestDescends(t *testing.T) {
 	for want, v := range map[int][]float64{-1: {1, 2, 3}, 2: {1, 2, 2, 1}, 1: {1, math.NaN(), 3}} {
-		if got := Descends(v); got != want {
+		if got := FirstDescending(v); got != want {
 			t.Errorf("%v: %d, want %d", v, got, want)
 		}
 	}
-	if m, ok := Named("QUISPL"); m != Quintic || !ok || len(Names()) != int(nMethods) {
+	if m, ok := MethodOf("QUISPL"); m != Quintic || !ok || len(Names()) != int(nMethods) {
 		t.Error("QUISPL is not found by its name")
 	}
 }

@@ -23,15 +23,15 @@ type Table struct {
 // x needs Least entries, z two or none; both must ascend. Beyond the ends of x it goes
 // on straight where linear is set, else as parabolas.
 func New(x, z []float64, y [][]float64, linear bool) *Table {
-	if len(x) < Least || Descends(x) >= 0 || Descends(z) >= 0 || len(z) == 1 || len(y) != max(len(z), 1) {
+	if len(x) < Least || FirstDescending(x) >= 0 || FirstDescending(z) >= 0 || len(z) == 1 || len(y) != max(len(z), 1) {
 		panic("spline: a table that cannot be interpolated")
 	}
 	return &Table{x: x, y: y, z: z, linear: linear}
 }
 
-// Descends returns the index of the first value that is not greater than the
+// FirstDescending returns the index of the first value that is not greater than the
 // one before it, -1 if there is none.
-func Descends(v []float64) int {
+func FirstDescending(v []float64) int {
 	for i := 1; i < len(v); i++ {
 		if !(v[i] > v[i-1]) {
 			return i
@@ -59,7 +59,7 @@ func (t *Table) Function(m Method, order int) (*Function, error) {
 		curves := make([]*curve, len(t.y))
 		for i, y := range t.y {
 			curves[i] = methods[m].make(t.x, y)
-			curves[i].extend(t.linear)
+			curves[i].extendBeyondEnds(t.linear)
 		}
 		for k := range made.f {
 			made.f[k] = Function{curves: curves, z: t.z, order: k, table: t, method: m, corners: &corners{}}
@@ -86,7 +86,7 @@ type Function struct {
 // τ from 0 to 1 in a strip of width w, y = (1-τ) a(x) + τ b(x).
 func (f *Function) Eval(x, d, dd []float64) float64 {
 	if len(f.z) == 0 {
-		return f.curve(x[0], d, dd)
+		return f.evalCurve(x[0], d, dd)
 	}
 	i := min(max(sort.SearchFloat64s(f.z, x[1]), 1), len(f.z)-1)
 	w := f.z[i] - f.z[i-1]
@@ -104,7 +104,7 @@ func (f *Function) Eval(x, d, dd []float64) float64 {
 	return (1-τ)*a[0] + τ*b[0]
 }
 
-func (f *Function) curve(x float64, d, dd []float64) float64 {
+func (f *Function) evalCurve(x float64, d, dd []float64) float64 {
 	var v Derivatives
 	f.curves[0].eval(&v, x)
 	if d != nil {

@@ -34,7 +34,7 @@ func (l *linkage) pin(i, j BodyIdx, at vec) int {
 	for k, b := range [2]BodyIdx{i, j} {
 		c, r := l.start(b)
 		t := r.T()
-		ends[k] = l.markerAt(b, Marker{Pos: r.TMul(at.Sub(c)), Rot: t.Times(&l.hinge)})
+		ends[k] = l.markerAt(b, Marker{Pos: r.MulTransposed(at.Sub(c)), Rot: t.MulMat(&l.hinge)})
 	}
 	id := len(l.Rows) + 1
 	n := l.AddRows(l.NewJoint(id, JointKinds["REVOLUTE"], l.at(ends[0]), l.at(ends[1])))
@@ -59,7 +59,7 @@ func (m *model) off(by float64) {
 		b := &m.Bodies[i]
 		b.Pos0 = b.Pos0.AddScaled(by, randomVec(m.r))
 		turn := spatial.Exp(randomVec(m.r).Scale(by)).Mat()
-		b.Rot0 = turn.Times(&b.Rot0)
+		b.Rot0 = turn.MulMat(&b.Rot0)
 	}
 }
 
@@ -147,7 +147,7 @@ func TestRoundedDeck(t *testing.T) {
 	l := fourBar(vec{}, vec{X: 0.3, Z: 0.4}, vec{X: 1.5, Z: 1}, vec{X: 1.4})
 	for i := range l.Markers {
 		turn := spatial.Exp(randomVec(l.r).Scale(3e-7)).Mat()
-		l.Markers[i].Rot = turn.Times(&l.Markers[i].Rot)
+		l.Markers[i].Rot = turn.MulMat(&l.Markers[i].Rot)
 		l.Markers[i].Pos = l.Markers[i].Pos.AddScaled(3e-7, randomVec(l.r))
 	}
 	s := l.state(t)

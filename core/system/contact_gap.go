@@ -85,11 +85,11 @@ func (s *State) relativeAt(p *integrate.Point, i, j MarkerIdx) (r relMotion) {
 	a, wa := s.markerAt(p, i)
 	b, wb := s.markerAt(p, j)
 	d := a.P.Sub(b.P)
-	r.d = b.R.TMul(d)
+	r.d = b.R.MulTransposed(d)
 	t := b.R.T()
-	r.r = t.Times(&a.R)
-	r.v = b.R.TMul(a.V.Sub(b.V).Sub(wb.Cross(d)))
-	r.w = b.R.TMul(wa.Sub(wb))
+	r.r = t.MulMat(&a.R)
+	r.v = b.R.MulTransposed(a.V.Sub(b.V).Sub(wb.Cross(d)))
+	r.w = b.R.MulTransposed(wa.Sub(wb))
 	return r
 }
 
@@ -107,7 +107,7 @@ func (s *State) markerAt(p *integrate.Point, i MarkerIdx) (m markerState, w vec)
 	}
 	m.Arm = r.Mul(mk.Pos)
 	m.P = spatial.Load(q).Add(m.Arm)
-	m.R = r.Times(&mk.Rot)
+	m.R = r.MulMat(&mk.Rot)
 	m.V = spatial.Load(v).Add(w.Cross(m.Arm))
 	return m, w
 }

@@ -199,31 +199,31 @@ func addForceColumn(dst []float64, width, c int, f, t vec) {
 func (m *meeting) displacements(x *relMotion, t *contactPoint) (dc, ds vec, dr mat) {
 	if m.pair.Swapped {
 		ds = x.d.Add(x.r.Mul(m.pair.On.P))
-		dr = x.r.Times(&m.pair.On.R)
+		dr = x.r.MulMat(&m.pair.On.R)
 		if !m.pair.Points.Fixed() { // c moves with the normal, which turns with the solid
-			n := m.of.R.TMul(dr.Mul(m.on.R.TMul(t.n)))
+			n := m.of.R.MulTransposed(dr.Mul(m.on.R.MulTransposed(t.n)))
 			dc = m.of.R.Mul(t.mov.Mul(n))
 		}
 		return dc, ds, dr
 	}
-	do := x.r.Times(&m.pair.Of.R) // of the axes of the points' shape
-	dc = x.d.Add(x.r.Mul(m.pair.Of.P)).Add(do.Mul(m.of.R.TMul(t.c.Sub(m.of.P))))
+	do := x.r.MulMat(&m.pair.Of.R) // of the axes of the points' shape
+	dc = x.d.Add(x.r.Mul(m.pair.Of.P)).Add(do.Mul(m.of.R.MulTransposed(t.c.Sub(m.of.P))))
 	if !m.pair.Points.Fixed() {
-		dc = dc.Add(m.of.R.Mul(t.mov.Mul(do.TMul(t.n))))
+		dc = dc.Add(m.of.R.Mul(t.mov.Mul(do.MulTransposed(t.n))))
 	}
 	return dc, ds, dr
 }
 
 // gapDerivative is the change of φ at c: n·δp_S in the solid's axes.
 func (m *meeting) gapDerivative(t *contactPoint, dc vec, dr *mat) float64 {
-	n := m.on.R.TMul(t.n)
-	return n.Dot(m.on.R.TMul(dc).Add(dr.TMul(t.c.Sub(m.on.P))))
+	n := m.on.R.MulTransposed(t.n)
+	return n.Dot(m.on.R.MulTransposed(dc).Add(dr.MulTransposed(t.c.Sub(m.on.P))))
 }
 
 // normalDerivative is the change of n.
 func (m *meeting) normalDerivative(t *contactPoint, dc vec, dr *mat) vec {
-	p := m.on.R.TMul(dc).Add(dr.TMul(t.c.Sub(m.on.P)))
-	return m.on.R.Mul(t.bend.Mul(p)).Add(dr.Mul(m.on.R.TMul(t.n)))
+	p := m.on.R.MulTransposed(dc).Add(dr.MulTransposed(t.c.Sub(m.on.P)))
+	return m.on.R.Mul(t.bend.Mul(p)).Add(dr.Mul(m.on.R.MulTransposed(t.n)))
 }
 
 // contactRoutine is CNFSUB or CFFSUB of a contact, called once for each point in
@@ -312,7 +312,7 @@ func (l *contactLaw) frictionRoutineForce(m *meeting, t *contactPoint, in []floa
 		j.Mul(slip).Scale(m.sigma).Store(r.frame.Arg("xdot"))
 		r.frame.Arg("nforce")[0] = n
 		err := l.callRoutine(dst, r, in, differencing, s)
-		return j.TMul(vecFromSlice(dst[:])).Scale(m.sigma), err
+		return j.MulTransposed(vecFromSlice(dst[:])).Scale(m.sigma), err
 	}
 	f, err := at(&r.result, w.n, t.slip, false)
 	if err != nil || !partials {

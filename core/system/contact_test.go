@@ -53,18 +53,18 @@ func settle(m *model, s *State, p *integrate.Point, x *ContactPair, i, j int, at
 	s.setPoses(p)
 	solid := &s.kin.marker[m.at(j)]
 	on := shape.Pose{P: solid.P, R: solid.R}
-	on = on.From(&x.On)
+	on = on.Compose(&x.On)
 	tilt := spatial.Exp(randomVec(m.r).Scale(0.1)).Mat()
 	if at.X == lying {
 		over := spatial.RotX(math.Pi / 2)
-		tilt = tilt.Times(&over)
+		tilt = tilt.MulMat(&over)
 	}
-	want := on.From(&shape.Pose{P: at, R: tilt})
+	want := on.Compose(&shape.Pose{P: at, R: tilt})
 	mk := &m.Markers[m.at(i)]
 	body := shape.Pose{P: mk.Pos, R: mk.Rot} // from the body to the shape
-	body = body.From(&x.Of)
+	body = body.Compose(&x.Of)
 	t := body.R.T()
-	r := want.R.Times(&t)
+	r := want.R.MulMat(&t)
 	b := &m.Bodies[mk.Body]
 	c := want.P.Sub(r.Mul(body.P))
 	c.Store(p.Q[b.q:])

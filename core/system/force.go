@@ -227,7 +227,7 @@ func (kin *kinematics) addAxisRotationStiffness(f *Force, r MarkerIdx, df, dt *m
 	onI, onJ := kin.forceArms(f)
 	one := func(b BodyIdx, arm vec, sign float64) {
 		a := spatial.Tilde(arm)
-		t := a.Times(df)
+		t := a.MulMat(df)
 		t = t.Add(dt)
 		j.addBodyBlock(b, rb, 0, 3, df, -q*sign)
 		j.addBodyBlock(b, rb, 3, 3, &t, -q*sign)
@@ -243,7 +243,7 @@ func (kin *kinematics) addAxisRotationStiffness(f *Force, r MarkerIdx, df, dt *m
 func (kin *kinematics) addArmStiffness(f *Force, w *wrench, q float64, j *jacobian) {
 	ib := kin.sys.Markers[f.I].Body
 	ft, ri := spatial.Tilde(w.F), spatial.Tilde(kin.marker[f.I].Arm)
-	t := ft.Times(&ri)
+	t := ft.MulMat(&ri)
 	j.addBodyBlock(ib, ib, 3, 3, &t, -q)
 	if f.J == NoMarker {
 		return
@@ -251,7 +251,7 @@ func (kin *kinematics) addArmStiffness(f *Force, w *wrench, q float64, j *jacobi
 	jb := kin.sys.Markers[f.J].Body
 	if f.Direction == Line {
 		rj := spatial.Tilde(kin.marker[f.J].Arm)
-		t = ft.Times(&rj)
+		t = ft.MulMat(&rj)
 		j.addBodyBlock(jb, jb, 3, 3, &t, q)
 		return
 	}
@@ -267,7 +267,7 @@ func (kin *kinematics) addLineStiffness(f *Force, w *wrench, q float64, j *jacob
 		return
 	}
 	c := w.F.Dot(u) / n
-	k := spatial.Across(u, c)
+	k := spatial.AcrossProjection(u, c)
 	ri, rj := spatial.Tilde(kin.marker[f.I].Arm), spatial.Tilde(kin.marker[f.J].Arm)
 	j.addLineForceStiffness([2]BodyIdx{kin.sys.Markers[f.I].Body, kin.sys.Markers[f.J].Body}, [2]*mat{&ri, &rj}, &k, q)
 }

@@ -271,12 +271,12 @@ func (ns *nonsmooth) setFrictionSizes(h, t float64) {
 		v := ns.prob.Rows
 		if h == 0 {
 			for k := range r.N {
-				v.Mark(r.At+k, vi.Disabled, "takes no part in an impact", t)
+				v.SetFlag(r.At+k, vi.Disabled, "takes no part in an impact", t)
 			}
 			continue
 		}
 		for k := range r.N {
-			v.Unmark(r.At+k, vi.Disabled)
+			v.ClearFlag(r.At+k, vi.Disabled)
 		}
 		x := &ns.rubs[n]
 		x.sticks, x.tried = x.stuck, x.stuck

@@ -76,7 +76,7 @@ func (p *pairSide) initParameters(s *State, g *grid, u [2]float64, said *PairSta
 func (kin *kinematics) changeMarkerAxes(x vec, from, to MarkerIdx) vec {
 	x = kin.marker[from].P.Add(kin.marker[from].R.Mul(x))
 	m := &kin.marker[to]
-	return m.R.TMul(x.Sub(m.P))
+	return m.R.MulTransposed(x.Sub(m.P))
 }
 
 // initialParameters returns the parameters of both sides at the start. A point begins at the
@@ -140,7 +140,7 @@ func (h *HigherPair) curvePlaneNormal(s *State, g *[2]grid) (vec, error) {
 		}
 		if n != (vec{}) {
 			if k == 0 {
-				n = s.kin.marker[h.J].R.TMul(s.kin.marker[h.I].R.Mul(n))
+				n = s.kin.marker[h.J].R.MulTransposed(s.kin.marker[h.I].R.Mul(n))
 			}
 			return n, nil
 		}

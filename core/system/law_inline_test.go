@@ -27,7 +27,7 @@ type knownProgram struct{ knownFunction }
 
 func (k *knownProgram) Program(bool) (*expr.Function, *expr.Work) { return k.fn, k.work }
 
-func (k *knownFunction) Jumps() bool { return k.fn.Branches() }
+func (k *knownFunction) Jumps() bool { return k.fn.HasBranches() }
 
 func (k *knownFunction) Eval(out, in []float64, time float64, _ bool) bool {
 	return k.fn.Eval(k.work, time, in, out)
@@ -41,7 +41,7 @@ func (k *polynomial) Compile(*usersub.Frame, []usersub.Input, usersub.State) (us
 	b := expr.NewBuilder(2)
 	u, v := b.Measure(0), b.Measure(1)
 	br := b.Branch(expr.Greater, u, b.Const(k.most))
-	b.Stop()
+	b.EndEvaluation()
 	br.End()
 	sum := b.Op("+", b.Op("*", b.Const(3), u), b.Op("*", b.Const(2), b.Op("*", u, b.Op("*", u, u))))
 	sum = b.Op("+", b.Op("+", sum, b.Op("*", b.Const(0.7), v)), b.Op("*", b.Op("*", b.Const(0.1), u), v))

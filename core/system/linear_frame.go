@@ -59,7 +59,7 @@ func (l *Linearization) forEachTriple(f func(at int, carrier *bodyState)) {
 // Resolve implements linear.Frames.
 func (l *Linearization) Resolve(dst, x []float64) {
 	copy(dst, x)
-	l.forEachTriple(func(at int, c *bodyState) { c.R.TMul(spatial.Load(x[at:])).Store(dst[at:]) })
+	l.forEachTriple(func(at int, c *bodyState) { c.R.MulTransposed(spatial.Load(x[at:])).Store(dst[at:]) })
 }
 
 // Compose implements linear.Frames.

@@ -214,12 +214,12 @@ func (j *jacobian) addInertia(b BodyIdx) {
 		addBlock3(d, n, 3, 3, &in, 1)
 		return
 	}
-	wj := st.W.Tildes(&in)
+	wj := st.W.CrossColumns(&in)
 	h := spatial.Tilde(st.JW)
 	jw := wj.T()
 	jw = mat{A: jw.A.Add(h.A), B: jw.B.Add(h.B), C: jw.C.Add(h.C)} // h̃ - J ω̃
-	jw = st.W.Tildes(&jw)
-	ja := st.Al.Tildes(&in)
+	jw = st.W.CrossColumns(&jw)
+	ja := st.Al.CrossColumns(&in)
 	ja = ja.T() // -J α̃
 	g := spatial.Tilde(st.JAl)
 	column := func(in, wj, h, ja, g, jw vec) vec {

@@ -194,7 +194,7 @@ func (j *jacobian) factorPair(z *solve.Complex, c *integrate.ComplexCoef) error 
 // explainSingularPair names the element of a singular complex matrix, whose nodes have
 // each row twice.
 func (sys *System) explainSingularPair(z *solve.Complex, err error) error {
-	return sys.explainSingular(z.Parts(err))
+	return sys.explainSingular(z.RealRowError(err))
 }
 
 // SolvePair implements integrate.Stages.

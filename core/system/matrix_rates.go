@@ -115,7 +115,7 @@ func (s *State) setRates(p *integrate.Point) {
 			continue
 		}
 		st.JAl = st.T.Sub(st.W.Cross(st.JW))
-		u := st.R.TMul(st.JAl)
+		u := st.R.MulTransposed(st.JAl)
 		st.Al = st.R.Mul(s.plan.direct.inverse[i].Mul(u))
 		st.Al.Store(p.A[b.v+3:])
 	}

@@ -292,12 +292,12 @@ func (d *reduced) solveReduced(x *integrate.Delta, inactive []bool) {
 				l[k] = 0
 			}
 		}
-		d.matrix.Forward(d.rhs, set.at, set.at+set.n)
+		d.matrix.SolveLower(d.rhs, set.at, set.at+set.n)
 	}
-	d.matrix.Scale(d.rhs)
+	d.matrix.SolveDiagonal(d.rhs)
 	for i := len(d.sets) - 1; i >= 0; i-- {
 		set := &d.sets[i]
-		d.matrix.Backward(d.rhs, set.at, set.at+set.n)
+		d.matrix.SolveUpper(d.rhs, set.at, set.at+set.n)
 		l := d.rhs[set.at:][:set.n]
 		copy(x.L[set.row:], l)
 		for k := set.slots[0]; k < set.slots[1]; k++ {
@@ -369,9 +369,9 @@ func addTransposedProducts(a, h, l []float64) {
 // inverseInertiaIn returns R I⁻¹ Rᵀ, the inverse of the inertia in global axes.
 func (b *Body) inverseInertiaIn(r, inverse *mat) mat {
 	if b.diagonal {
-		return r.Congruent(inverse.A.X, inverse.B.Y, inverse.C.Z)
+		return r.CongruentDiag(inverse.A.X, inverse.B.Y, inverse.C.Z)
 	}
 	t := r.T()
-	a := r.Times(inverse)
-	return a.Times(&t)
+	a := r.MulMat(inverse)
+	return a.MulMat(&t)
 }

@@ -93,7 +93,7 @@ type Table struct{}
 
 // Lookup implements expr.Table.
 func (Table) Lookup(name string) (expr.Signature, bool) {
-	if _, ok := spline.Named(name); ok {
+	if _, ok := spline.MethodOf(name); ok {
 		return splineForm, true
 	}
 	r := table[name]

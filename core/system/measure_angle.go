@@ -46,7 +46,7 @@ func bindOrientation(sys *System, m *Measure) error {
 func (kin *kinematics) eulerParameters(m *Measure) (e0 float64, e vec) {
 	rj := &kin.marker[m.j].R
 	t := rj.T()
-	r := t.Times(&kin.marker[m.i].R)
+	r := t.MulMat(&kin.marker[m.i].R)
 	q := spatial.FromMat(&r)
 	if q.W < 0 {
 		return -q.W, vec{X: -q.X, Y: -q.Y, Z: -q.Z}
@@ -86,8 +86,8 @@ func (kin *kinematics) parameterRates(m *Measure, rates float64) jet {
 	bi, bj := &kin.body[kin.sys.Markers[m.i].Body], &kin.body[kin.sys.Markers[m.j].Body]
 	rj := &kin.marker[m.j].R
 	rel := bi.W.Sub(bj.W)
-	w := rj.TMul(rel)
-	dw := rj.TMul(bi.Al.Sub(bj.Al).Scale(rates).Sub(bj.W.Cross(rel)))
+	w := rj.MulTransposed(rel)
+	dw := rj.MulTransposed(bi.Al.Sub(bj.Al).Scale(rates).Sub(bj.W.Cross(rel)))
 	q := spatial.Quat{W: e0, X: e.X, Y: e.Y, Z: e.Z}
 	d := q.Rate(w)
 	a, b := q.Rate(dw), d.Rate(w)
@@ -103,14 +103,14 @@ func (kin *kinematics) addParameterStiffness(m *Measure, f, q float64, j *jacobi
 	if m.comp > 1 {
 		x := spatial.Identity.Col(m.comp - 2)
 		xt := spatial.Tilde(x)
-		k = xt.Times(&k)
+		k = xt.MulMat(&k)
 		outer := mat{A: x.Scale(e.X), B: x.Scale(e.Y), C: x.Scale(e.Z)}
 		k = k.Add(&outer)
 	}
 	r := &kin.marker[m.j].R
 	rt := r.T()
-	k = k.Times(&rt)
-	k = r.Times(&k)
+	k = k.MulMat(&rt)
+	k = r.MulMat(&k)
 	k = k.Scale(-0.25)
 	t := spatial.Tilde(kin.parameterGradient(m, e0, e))
 	kj := k.Add(&t)

@@ -120,14 +120,14 @@ func (kin *kinematics) addDotStiffness(m *Measure, n int, c, q float64, j *jacob
 		j.addDotAlongAxisStiffness(bi, bj, kin.sys.Markers[m.k].Body, &ri, &rj, &f, r, q)
 	case square:
 		f := spatial.Tilde(r.Scale(2 * c))
-		fi, fj := f.Times(&ri), f.Times(&rj)
+		fi, fj := f.MulMat(&ri), f.MulMat(&rj)
 		j.addBodyBlock(bi, bi, 3, 3, &fi, -q)
 		j.addBodyBlock(bj, bj, 3, 3, &fj, q)
 		k := spatial.Identity.Scale(2 * c)
 		j.addLineForceStiffness([2]BodyIdx{bi, bj}, [2]*mat{&ri, &rj}, &k, q)
 	case cosine:
 		a, b := spatial.Tilde(mi.R.Col(d.a)), spatial.Tilde(mj.R.Col(d.b))
-		ba, ab := b.Times(&a), a.Times(&b)
+		ba, ab := b.MulMat(&a), a.MulMat(&b)
 		j.addBodyBlock(bi, bi, 3, 3, &ba, -q*c)
 		j.addBodyBlock(bi, bj, 3, 3, &ab, q*c)
 		j.addBodyBlock(bj, bi, 3, 3, &ba, q*c)
@@ -137,7 +137,7 @@ func (kin *kinematics) addDotStiffness(m *Measure, n int, c, q float64, j *jacob
 
 // addDotAlongAxisStiffness: f is the cross-product matrix of the force, r = pI - pJ.
 func (j *jacobian) addDotAlongAxisStiffness(bi, bj, bk BodyIdx, ri, rj, f *mat, r vec, q float64) {
-	fi, fj, rif, rjf := f.Times(ri), f.Times(rj), ri.Times(f), rj.Times(f)
+	fi, fj, rif, rjf := f.MulMat(ri), f.MulMat(rj), ri.MulMat(f), rj.MulMat(f)
 	j.addBodyBlock(bi, bk, 0, 3, f, q)
 	j.addBodyBlock(bi, bi, 3, 3, &fi, -q)
 	j.addBodyBlock(bi, bk, 3, 3, &rif, q)
@@ -145,7 +145,7 @@ func (j *jacobian) addDotAlongAxisStiffness(bi, bj, bk BodyIdx, ri, rj, f *mat, 
 	j.addBodyBlock(bj, bj, 3, 3, &fj, q)
 	j.addBodyBlock(bj, bk, 3, 3, &rjf, -q)
 	d := spatial.Tilde(r)
-	df := d.Times(f)
+	df := d.MulMat(f)
 	j.addBodyBlock(bk, bk, 3, 3, &df, -q)
 	j.addBodyBlock(bk, bi, 3, 0, f, -q)
 	j.addBodyBlock(bk, bi, 3, 3, &fi, q)
@@ -161,8 +161,8 @@ func (j *jacobian) addLineForceStiffness(body [2]BodyIdx, arm [2]*mat, k *mat, q
 			if a != b {
 				sign = q
 			}
-			kr, rk := k.Times(rb), ra.Times(k)
-			rkr := ra.Times(&kr)
+			kr, rk := k.MulMat(rb), ra.MulMat(k)
+			rkr := ra.MulMat(&kr)
 			j.addBodyBlock(body[a], body[b], 0, 0, k, sign)
 			j.addBodyBlock(body[a], body[b], 0, 3, &kr, -sign)
 			j.addBodyBlock(body[a], body[b], 3, 0, &rk, sign)

@@ -37,10 +37,10 @@ func (s *State) angleAfterRotation(i MeasureIdx, b BodyIdx, r vec) float64 {
 	ri, rj := mi.R, mj.R
 	rot := spatial.Exp(r).Mat()
 	if s.sys.Markers[m.i].Body == b {
-		mi.R = rot.Times(&ri)
+		mi.R = rot.MulMat(&ri)
 	}
 	if s.sys.Markers[m.j].Body == b {
-		mj.R = rot.Times(&rj)
+		mj.R = rot.MulMat(&rj)
 	}
 	v := s.kin.displacementValue(m, s.turns.expectedAngle(i, s.p.T))
 	mi.R, mj.R = ri, rj

@@ -39,8 +39,8 @@ func (f pose) out(v vec) vec { return f.X.Scale(v.X).AddScaled(v.Y, f.Y).AddScal
 
 // angles of a 3-1-3 and a z, -y, x sequence by composing rotations.
 func rot(a, b, c mat) mat {
-	m := a.Times(&b)
-	return m.Times(&c)
+	m := a.MulMat(&b)
+	return m.MulMat(&c)
 }
 
 // relative is the matrix of I's axes along J's.
@@ -201,7 +201,7 @@ func kineticOf(m *model, p *integrate.Point, id int) float64 {
 		e := b.Mass * v.Dot(v) / 2
 		if b.Kind == Rigid {
 			r := spatial.LoadQuat(p.Q[b.q+3:]).Mat()
-			w := r.TMul(spatial.Load(p.V[b.v+3:]))
+			w := r.MulTransposed(spatial.Load(p.V[b.v+3:]))
 			e += w.Dot(b.Inertia.Mul(w)) / 2
 		}
 		return e

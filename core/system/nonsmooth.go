@@ -165,8 +165,8 @@ func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool)
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
 		r.Lo[w.n], r.Hi[w.n] = w.law.Lo, w.law.Hi
-		if r.Unmark(w.n, vi.Disabled); !part(w.n) {
-			r.Mark(w.n, vi.Disabled, "open", p.T)
+		if r.ClearFlag(w.n, vi.Disabled); !part(w.n) {
+			r.SetFlag(w.n, vi.Disabled, "open", p.T)
 		}
 	}
 	return &x.prob, nil
@@ -256,10 +256,10 @@ func (ns *nonsmooth) markInactiveRows(n int, t float64) {
 	if off := ns.s.rows.inactive[n] && (!ns.s.rows.open[n] || ns.s.rows.lost[n]); off == (r.Flags[n]&vi.Redundant != 0) {
 		return
 	} else if off {
-		r.Mark(n, vi.Redundant, "depends on others", t)
+		r.SetFlag(n, vi.Redundant, "depends on others", t)
 		return
 	}
-	r.Unmark(n, vi.Redundant)
+	r.ClearFlag(n, vi.Redundant)
 }
 
 // Symmetrize implements integrate.Symmetrizing.

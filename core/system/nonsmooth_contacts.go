@@ -61,7 +61,7 @@ func (ns *nonsmooth) contactGaps(dst []integrate.Gap, slot int, h float64) []int
 // removeCones takes the cones out of the problem.
 func (ns *nonsmooth) removeCones() {
 	x := ns
-	x.prob.Rows.Cut(ns.s.sys.nl)
+	x.prob.Rows.RemoveFrom(ns.s.sys.nl)
 	for i := range x.contacts.slot[x.contacts.last] {
 		x.contacts.slot[x.contacts.last][i].row = -1
 	}

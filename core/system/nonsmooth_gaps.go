@@ -96,11 +96,11 @@ func (ns *nonsmooth) applyLawGaps(gaps []integrate.Gap, p *integrate.Point, h fl
 		row := ns.s.rows.lawOfRow(n)
 		if !g.Part || g.Soft {
 			if !g.Soft || h == 0 {
-				r.Mark(n, vi.Disabled, "open", t)
+				r.SetFlag(n, vi.Disabled, "open", t)
 			}
 			continue
 		}
-		r.Unmark(n, vi.Disabled)
+		r.ClearFlag(n, vi.Disabled)
 		r.B[n] += row.law.errorSign() * g.Shift
 	}
 }
@@ -109,7 +109,7 @@ func (ns *nonsmooth) applyLawGaps(gaps []integrate.Gap, p *integrate.Point, h fl
 // c the rate at the end and h F the impulse. Bounded rows take back in a step what they are off.
 func (ns *nonsmooth) setLawRowTerm(row *lawRow, h, t float64) {
 	r, w, n := ns.prob.Rows, row.law, row.n
-	r.Unmark(n, vi.Disabled)
+	r.ClearFlag(n, vi.Disabled)
 	one := row.isOneSidedPosition()
 	for _, x := range [2]struct {
 		dst *float64
@@ -127,7 +127,7 @@ func (ns *nonsmooth) setLawRowTerm(row *lawRow, h, t float64) {
 	case h == 0 && !one:
 		// A finite effort makes no impulse.
 		if r.Lo[n] == 0 && r.Hi[n] == 0 {
-			r.Mark(n, vi.Disabled, "a finite effort takes no part in an impact", t)
+			r.SetFlag(n, vi.Disabled, "a finite effort takes no part in an impact", t)
 		}
 	case row.isSlippingPosition():
 		r.B[n] += ns.s.rows.g[n] / h
@@ -157,9 +157,9 @@ func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem
 	}
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
-		r.Unmark(w.n, vi.Disabled)
+		r.ClearFlag(w.n, vi.Disabled)
 		if !w.isOneSidedPosition() || w.law.isCompliant() {
-			r.Mark(w.n, vi.Disabled, "no row of positions", p.T)
+			r.SetFlag(w.n, vi.Disabled, "no row of positions", p.T)
 		}
 	}
 	for i := range gaps {
@@ -207,7 +207,7 @@ func (s *State) Slides(dst []integrate.Slide, h float64) []integrate.Slide {
 	}
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
-		if w.law.errorSign() != 0 || w.level == integrate.Acceleration || !v.Active(w.n) {
+		if w.law.errorSign() != 0 || w.level == integrate.Acceleration || !v.IsActive(w.n) {
 			continue
 		}
 		bound := w.law.Hi

@@ -79,15 +79,15 @@ func (m *model) start(b BodyIdx) (vec, mat) {
 func (m *model) fitted(b BodyIdx, j int, turn mat, shift vec) int {
 	mj := &m.Markers[m.at(j)]
 	cj, rj := m.start(mj.Body)
-	r := rj.Times(&mj.Rot)
+	r := rj.MulMat(&mj.Rot)
 	p := cj.Add(rj.Mul(mj.Pos)).Add(r.Mul(shift))
-	r = r.Times(&turn)
+	r = r.MulMat(&turn)
 	if m.Bodies[b].Kind == PointMass {
 		m.Bodies[b].Pos0 = p
 	}
 	cb, rb := m.start(b)
 	t := rb.T()
-	return m.markerAt(b, Marker{Pos: rb.TMul(p.Sub(cb)), Rot: t.Times(&r)})
+	return m.markerAt(b, Marker{Pos: rb.MulTransposed(p.Sub(cb)), Rot: t.MulMat(&r)})
 }
 
 func (m *model) at(id int) MarkerIdx {
@@ -134,16 +134,16 @@ func (m *model) ends(kind string, i, j BodyIdx) (mi, mj int) {
 		turn, shift = spatial.RotZ(a), randomVec(m.r)
 	case "HOOKE": // x stays in the plane of J's x and z
 		y, x := spatial.RotY(a), spatial.RotX(s)
-		turn = y.Times(&x)
+		turn = y.MulMat(&x)
 	case "CONSTANT_VELOCITY": // z bends by s about a direction in the plane of x and y
 		z, x, back := spatial.RotZ(a), spatial.RotX(s), spatial.RotZ(-a)
-		turn = z.Times(&x)
-		turn = turn.Times(&back)
+		turn = z.MulMat(&x)
+		turn = turn.MulMat(&back)
 	case "PERPENDICULAR", "UNIVERSAL":
 		x, z := spatial.RotX(math.Pi/2), spatial.RotZ(a)
-		turn = z.Times(&x)
+		turn = z.MulMat(&x)
 		z = spatial.RotZ(s)
-		turn = turn.Times(&z)
+		turn = turn.MulMat(&z)
 		if kind == "PERPENDICULAR" {
 			shift = randomVec(m.r)
 		}

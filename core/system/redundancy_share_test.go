@@ -33,7 +33,7 @@ func shared(t *testing.T, m *model) (*State, *integrate.Point) {
 func (m *model) held(kind string, b BodyIdx, at vec, r mat) int {
 	c, rb := m.start(b)
 	t := rb.T()
-	i := m.markerAt(b, Marker{Pos: rb.TMul(at.Sub(c)), Rot: t.Times(&r)})
+	i := m.markerAt(b, Marker{Pos: rb.MulTransposed(at.Sub(c)), Rot: t.MulMat(&r)})
 	j := m.markerAt(Ground, Marker{Pos: at, Rot: r})
 	return m.AddRows(m.NewJoint(len(m.Rows)+1, JointKinds[kind], m.at(i), m.at(j)))
 }

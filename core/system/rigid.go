@@ -168,7 +168,7 @@ func (rs *rigidState) poseShapes() {
 			x := &c.Shapes[n]
 			body := &rs.s.kin.body[x.Body]
 			of := shape.Pose{P: body.C, R: body.R}
-			st.pose[n] = of.From(&x.Pose)
+			st.pose[n] = of.Compose(&x.Pose)
 		}
 	}
 }
@@ -273,7 +273,7 @@ func (sys *System) RigidOverlaps(contact int) (all []RigidOverlap) {
 		x := &c.Shapes[n]
 		body := &sys.Bodies[x.Body]
 		at := shape.Pose{P: body.Pos0, R: body.Rot0}
-		st.pose[n] = at.From(&x.Pose)
+		st.pose[n] = at.Compose(&x.Pose)
 	}
 	var pts []rigidPoint
 	for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, &nearness{}) {

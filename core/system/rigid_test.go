@@ -95,7 +95,7 @@ func all(s *State, margin float64) (dst []rigidPoint) {
 		for i := range c.Shapes {
 			body := &s.kin.body[c.Shapes[i].Body]
 			of := shape.Pose{P: body.C, R: body.R}
-			st.pose[i] = of.From(&c.Shapes[i].Pose)
+			st.pose[i] = of.Compose(&c.Shapes[i].Pose)
 		}
 		for i := range c.Shapes {
 			for j := range i {
@@ -279,7 +279,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 	local := [2]vec{}
 	for k, b := range [2]BodyIdx{pt.a, pt.b} {
 		st := &s.kin.body[b]
-		local[k] = st.R.TMul(pt.p.Sub(st.C))
+		local[k] = st.R.MulTransposed(pt.p.Sub(st.C))
 	}
 	var past [2]vec
 	var turn [2]mat
@@ -288,7 +288,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 		a, b := &s.kin.body[pt.a], &s.kin.body[pt.b]
 		past[k] = a.C.Add(a.R.Mul(local[0])).Sub(b.C.Add(b.R.Mul(local[1])))
 		bt := b.R.T()
-		turn[k] = a.R.Times(&bt)
+		turn[k] = a.R.MulMat(&bt)
 	}
 	u := past[1].Sub(past[0]).Scale(1 / (2 * h))
 	want := [3]float64{u.Dot(pt.n), u.Dot(pt.t1), u.Dot(pt.t2)}

@@ -39,7 +39,7 @@ func (d *routineState) measureCall(name string, par []int32) (Call, bool) {
 
 // SysFnc implements usersub.State.
 func (d *routineState) SysFnc(name string, par []int32) (float64, int32) {
-	c, ok := d.measureCall(usersub.Canonical(name), par)
+	c, ok := d.measureCall(usersub.CanonicalMeasure(name), par)
 	if !ok {
 		return 0, 1
 	}
@@ -48,7 +48,7 @@ func (d *routineState) SysFnc(name string, par []int32) (float64, int32) {
 
 // SysAry implements usersub.State.
 func (d *routineState) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	calls, ok := d.vectorCalls(usersub.Canonical(name), par)
+	calls, ok := d.vectorCalls(usersub.CanonicalMeasure(name), par)
 	if !ok {
 		return 0, 1
 	}

@@ -288,7 +288,7 @@ func TestBodyMass(t *testing.T) {
 		}
 		for k, e := range [6][2]vec{{spatial.Axis(0), spatial.Axis(0)}, {spatial.Axis(1), spatial.Axis(1)}, {spatial.Axis(2), spatial.Axis(2)},
 			{spatial.Axis(0), spatial.Axis(1)}, {spatial.Axis(1), spatial.Axis(2)}, {spatial.Axis(0), spatial.Axis(2)}} {
-			want := r.TMul(e[0]).Dot(m.Bodies[i].Inertia.Mul(r.TMul(e[1]))) / 4
+			want := r.MulTransposed(e[0]).Dot(m.Bodies[i].Inertia.Mul(r.MulTransposed(e[1]))) / 4
 			if k > 2 {
 				want = -want
 			}

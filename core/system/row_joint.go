@@ -32,17 +32,17 @@ func (j *Joint) addSlideStiffness(s *State, f vec, q float64, jac *jacobian) {
 	rho := spatial.Tilde(mi.P.Sub(mj.P).Add(mj.Arm))
 	i, k := j.slot[0], j.slot[1]
 	df := ft.Scale(-1) // δF = -F̃ δθJ
-	dt := ri.Times(&df)
+	dt := ri.MulMat(&df)
 	jac.addPoseBlock(i, k, 0, 3, &df, -q)
 	jac.addPoseBlock(i, k, 3, 3, &dt, -q)
 	pf := ft // on J: -δF, and torque F̃ δρ - ρ×δF
 	jac.addPoseBlock(k, k, 0, 3, &pf, -q)
-	fr := ft.Times(&ri)
+	fr := ft.MulMat(&ri)
 	fr = fr.Scale(-1)
 	jac.addPoseBlock(k, i, 3, 0, &ft, -q)
 	jac.addPoseBlock(k, i, 3, 3, &fr, -q)
 	jac.addPoseBlock(k, k, 3, 0, &df, -q)
-	rf := rho.Times(&ft)
+	rf := rho.MulMat(&ft)
 	jac.addPoseBlock(k, k, 3, 3, &rf, -q)
 }
 

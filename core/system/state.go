@@ -269,14 +269,14 @@ func (kin *kinematics) setMarkerPose(i MarkerIdx) {
 	if mk.aligned {
 		m.R = st.R
 	} else {
-		m.R = st.R.Times(&mk.Rot)
+		m.R = st.R.MulMat(&mk.Rot)
 	}
 	m.V = st.V.Add(st.W.Cross(m.Arm))
 }
 
 // timesInertia returns R I Rᵀ w.
 func (b *Body) timesInertia(r *mat, w vec) vec {
-	u := r.TMul(w)
+	u := r.MulTransposed(w)
 	if b.diagonal {
 		return r.Mul(vec{X: b.Inertia.A.X * u.X, Y: b.Inertia.B.Y * u.Y, Z: b.Inertia.C.Z * u.Z})
 	}
@@ -286,11 +286,11 @@ func (b *Body) timesInertia(r *mat, w vec) vec {
 // inertiaIn returns R I Rᵀ, the inertia in global axes.
 func (b *Body) inertiaIn(r *mat) mat {
 	if b.diagonal {
-		return r.Congruent(b.Inertia.A.X, b.Inertia.B.Y, b.Inertia.C.Z)
+		return r.CongruentDiag(b.Inertia.A.X, b.Inertia.B.Y, b.Inertia.C.Z)
 	}
 	t := r.T()
-	a := r.Times(&b.Inertia)
-	return a.Times(&t)
+	a := r.MulMat(&b.Inertia)
+	return a.MulMat(&t)
 }
 
 // Layout implements integrate.Problem.

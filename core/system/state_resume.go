@@ -76,11 +76,11 @@ func (sys *System) copyBodies(q *integrate.Point, old *State, p *integrate.Point
 		if b.Kind == Rigid {
 			r := spatial.LoadQuat(p.Q[o.q+3:]).Mat()
 			back := o.Rot0.T()
-			d := r.Times(&back)
+			d := r.MulMat(&back)
 			if b.Rot0 == o.Rot0 {
 				copy(q.Q[b.q+3:b.q+7], p.Q[o.q+3:])
 			} else {
-				axes := d.Times(&b.Rot0)
+				axes := d.MulMat(&b.Rot0)
 				spatial.FromMat(&axes).Store(q.Q[b.q+3:])
 			}
 			w := spatial.Load(p.V[o.v+3:])

@@ -236,4 +236,4 @@ func (b *builder) torsion(i, j int, k, c, angle float64) int {
 }
 
 // into is a vector along the columns of a.
-func into(a mat, v vec) vec { return a.TMul(v) }
+func into(a mat, v vec) vec { return a.MulTransposed(v) }

@@ -10,11 +10,11 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
-func main() { sdk.Serve(bushing(), grpc.Transport) }
+func main() { sdk.Serve(newPlugin(), grpc.Transport) }
 
-func bushing() sdk.Plugin {
-	prony := sdk.YFOSUB(force).Says("Force_StateEqn: rubber between i_marker_id and ref_marker_id, a state for each kx1 ... ktz8 that is not 0").
-		Takes(parameters()...)
+func newPlugin() sdk.Plugin {
+	prony := sdk.YFOSUB(evalForce).Says("Force_StateEqn: rubber between i_marker_id and ref_marker_id, a state for each kx1 ... ktz8 that is not 0").
+		Takes(stiffnessParameters()...)
 	prony.Pure = true
 	return sdk.Plugin{
 		Name:     "bushing-fd",
@@ -25,8 +25,8 @@ func bushing() sdk.Plugin {
 	}
 }
 
-// parameters are kx ... ktz at rest, cx ... ctz, then tauN kxN ... ktzN for each term N.
-func parameters() []sdk.Parameter {
+// stiffnessParameters are kx ... ktz at rest, cx ... ctz, then tauN kxN ... ktzN for each term N.
+func stiffnessParameters() []sdk.Parameter {
 	var all []sdk.Parameter
 	six := func(letter, suffix, unit, doc string) {
 		for k, axis := range [directions]string{"x", "y", "z", "tx", "ty", "tz"} {

@@ -44,8 +44,8 @@ type law struct {
 	series []maxwell
 }
 
-// read takes the parameters and the markers of the element.
-func read(c *sdk.Call, states int) *law {
+// readLaw takes the parameters and the markers of the element.
+func readLaw(c *sdk.Call, states int) *law {
 	l := &law{i: c.OwnID("i_marker_id"), j: c.OwnID("ref_marker_id")}
 	if l.j == 0 {
 		c.Abort("ref_marker_id is missing: the bushing is between i_marker_id and ref_marker_id, which is fixed to the body of j_floating_marker_id")
@@ -55,7 +55,7 @@ func read(c *sdk.Call, states int) *law {
 	copy(l.stiff[:], all[:])
 	copy(l.damp[:], all[directions:])
 	for n := range terms {
-		l.term(c, n, all[2*directions+n*perTerm:])
+		l.readTerm(c, n, all[2*directions+n*perTerm:])
 	}
 	if len(l.series) != states {
 		c.Abort("%d stiffnesses of terms are not 0, each of which needs a state: num_state must be %d, found %d", len(l.series), len(l.series), states)
@@ -63,8 +63,8 @@ func read(c *sdk.Call, states int) *law {
 	return l
 }
 
-// term takes the parameters of term n.
-func (l *law) term(c *sdk.Call, n int, par []float64) {
+// readTerm takes the parameters of term n.
+func (l *law) readTerm(c *sdk.Call, n int, par []float64) {
 	for k, v := range par[1:perTerm] {
 		if v == 0 {
 			continue
@@ -76,14 +76,14 @@ func (l *law) term(c *sdk.Call, n int, par []float64) {
 	}
 }
 
-// force is the routine.
-func force(c *sdk.Call, stated, output []float64) {
+// evalForce is the routine.
+func evalForce(c *sdk.Call, stated, output []float64) {
 	l, ok := c.Data.(*law)
 	if !ok {
-		l = read(c, len(stated))
+		l = readLaw(c, len(stated))
 		c.Data = l
 	}
-	d, v := l.motion(c)
+	d, v := l.queryMotion(c)
 	for k := range directions {
 		output[k] = -(l.stiff[k]*d[k] + l.damp[k]*v[k])
 	}
@@ -94,13 +94,13 @@ func force(c *sdk.Call, stated, output []float64) {
 	}
 }
 
-// motion requests displacement and velocity in the directions that the law uses.
-func (l *law) motion(c *sdk.Call) (d, v [directions]float64) {
+// queryMotion requests displacement and velocity in the directions that the law uses.
+func (l *law) queryMotion(c *sdk.Call) (d, v [directions]float64) {
 	place := [directions]string{"DX", "DY", "DZ", "AX", "AY", "AZ"}
 	speed := [directions]string{"VX", "VY", "VZ", "WX", "WY", "WZ"}
 	for k := range directions {
 		switch {
-		case !l.uses(k):
+		case !l.usesDirection(k):
 		case k < 3:
 			d[k] = c.SysFnc(place[k], l.i, l.j, l.j)
 		default:
@@ -117,8 +117,8 @@ func (l *law) motion(c *sdk.Call) (d, v [directions]float64) {
 	return d, v
 }
 
-// uses reports whether the displacement in a direction matters.
-func (l *law) uses(k int) bool {
+// usesDirection reports whether the displacement in a direction matters.
+func (l *law) usesDirection(k int) bool {
 	if l.stiff[k] > 0 {
 		return true
 	}

@@ -20,7 +20,7 @@ var par = []float64{
 
 // element is one that calls the bushing between markers 8 and 9.
 func element(t testing.TB, states int, par ...float64) *sdktest.Element {
-	e := sdktest.NewSized(t, bushing().Routines["prony"], map[string]int{"nstate": states, "ninput": 0, "noutpt": 6}, par...)
+	e := sdktest.NewSized(t, newPlugin().Routines["prony"], map[string]int{"nstate": states, "ninput": 0, "noutpt": 6}, par...)
 	e.Mod("8", 2, "Force_StateEqn", 1, "i_marker_id")
 	e.Mod("9", 2, "Force_StateEqn", 1, "ref_marker_id")
 	move(e, [6]float64{}, [6]float64{})
@@ -154,13 +154,13 @@ func TestMistakes(t *testing.T) {
 
 // TestParameters: names stand where the routine takes them from.
 func TestParameters(t *testing.T) {
-	got := bushing().Routines["prony"].About().Usage()
+	got := newPlugin().Routines["prony"].About().Usage()
 	for _, want := range []string{"USER(kx=0, ky=0", "ktz=0, cx=0", "ctz=0, tau1=0, kx1=0", "ktz7=0, tau8=0"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in %s", want, got)
 		}
 	}
-	if n := len(parameters()); n != 2*directions+terms*perTerm {
+	if n := len(stiffnessParameters()); n != 2*directions+terms*perTerm {
 		t.Errorf("%d parameters", n)
 	}
 }

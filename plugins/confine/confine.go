@@ -28,11 +28,11 @@ type Report struct {
 	Missing  []string `json:"missing,omitempty"`
 }
 
-func (r *Report) did(format string, args ...any) {
+func (r *Report) noteEnforced(format string, args ...any) {
 	r.Enforced = append(r.Enforced, fmt.Sprintf(format, args...))
 }
 
-func (r *Report) lacks(format string, args ...any) {
+func (r *Report) noteLacking(format string, args ...any) {
 	r.Missing = append(r.Missing, fmt.Sprintf(format, args...))
 }
 
@@ -75,11 +75,11 @@ func (r *Rules) String() string {
 	return string(b)
 }
 
-// Stage is the beginning of a program that is to be confined. The first time it takes the
+// BeginConfined is the beginning of a program that is to be confined. The first time it takes the
 // rights away and starts the program again, in the same process; the second time it returns
 // the limit of memory, which is for the program to set when it is ready (LimitMemory), and what is
 // enforced. Without RulesVariable nothing is enforced.
-func Stage() (memory uint64, report Report, err error) {
+func BeginConfined() (memory uint64, report Report, err error) {
 	given, done := os.Getenv(RulesVariable), os.Getenv(ReportVariable)
 	if given == "" {
 		return 0, report, nil
@@ -89,7 +89,7 @@ func Stage() (memory uint64, report Report, err error) {
 		return 0, report, fmt.Errorf("confine: %s: %w", RulesVariable, err)
 	}
 	if done == "" {
-		if report, err = begin(&r); err != nil {
+		if report, err = enforceAndRestart(&r); err != nil {
 			return 0, report, err
 		}
 	} else if err := json.Unmarshal([]byte(done), &report); err != nil {

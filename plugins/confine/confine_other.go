@@ -4,9 +4,9 @@ package confine
 
 import "errors"
 
-// begin can enforce nothing here.
-func begin(*Rules) (r Report, err error) {
-	r.lacks("access to files and network, processor time: only on Linux")
+// enforceAndRestart can enforce nothing here.
+func enforceAndRestart(*Rules) (r Report, err error) {
+	r.noteLacking("access to files and network, processor time: only on Linux")
 	return r, nil
 }
 
@@ -16,7 +16,7 @@ func Launch(string, []string) error { return errors.ErrUnsupported }
 // LimitMemory can enforce nothing here.
 func LimitMemory(bytes uint64, r *Report) {
 	if bytes > 0 {
-		r.lacks("memory: only on Linux")
+		r.noteLacking("memory: only on Linux")
 	}
 }
 

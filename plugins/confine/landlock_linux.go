@@ -24,8 +24,8 @@ const (
 	ofFiles = readFile | execute | change
 )
 
-// handled returns the rights that version abi of the kernel's interface can take away.
-func handled(abi int) unix.LandlockRulesetAttr {
+// handledRights returns the rights that version abi of the kernel's interface can take away.
+func handledRights(abi int) unix.LandlockRulesetAttr {
 	a := unix.LandlockRulesetAttr{Access_fs: readFile | readDir | execute | change | create | devices}
 	for version, rights := range map[int]uint64{2: unix.LANDLOCK_ACCESS_FS_REFER, 3: unix.LANDLOCK_ACCESS_FS_TRUNCATE, 5: unix.LANDLOCK_ACCESS_FS_IOCTL_DEV} {
 		if abi < version {
@@ -41,29 +41,29 @@ func handled(abi int) unix.LandlockRulesetAttr {
 	return a
 }
 
-// restrict applies the rules for files and takes TCP away, on this thread.
-func restrict(r *Rules, report *Report) {
+// restrictFiles applies the rules for files and takes TCP away, on this thread.
+func restrictFiles(r *Rules, report *Report) {
 	abi, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if errno != 0 {
-		report.lacks("access to files and network: the kernel has no Landlock (%v)", errno)
+		report.noteLacking("access to files and network: the kernel has no Landlock (%v)", errno)
 		return
 	}
-	if err := landlock(r, handled(int(abi))); err != nil {
-		report.lacks("access to files and network: Landlock: %v", err)
+	if err := applyLandlock(r, handledRights(int(abi))); err != nil {
+		report.noteLacking("access to files and network: Landlock: %v", err)
 		return
 	}
-	report.did("files by Landlock %d", abi)
+	report.noteEnforced("files by Landlock %d", abi)
 	if abi >= 4 {
-		report.did("no TCP")
+		report.noteEnforced("no TCP")
 	} else {
-		report.lacks("TCP: Landlock %d, 4 is needed", abi)
+		report.noteLacking("TCP: Landlock %d, 4 is needed", abi)
 	}
 	if abi >= 6 {
-		report.did("no signals to other processes")
+		report.noteEnforced("no signals to other processes")
 	}
 }
 
-func landlock(r *Rules, attr unix.LandlockRulesetAttr) error {
+func applyLandlock(r *Rules, attr unix.LandlockRulesetAttr) error {
 	fd, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)
 	if errno != 0 {
 		return errno
@@ -74,7 +74,7 @@ func landlock(r *Rules, attr unix.LandlockRulesetAttr) error {
 		rights uint64
 	}{{r.Read, readFile | readDir}, {r.Execute, readFile | readDir | execute}, {r.Write, readFile | readDir | change | create}} {
 		for _, p := range l.paths {
-			if err := allow(int(fd), p, l.rights&attr.Access_fs); err != nil {
+			if err := grantRights(int(fd), p, l.rights&attr.Access_fs); err != nil {
 				return fmt.Errorf("%s: %w", p, err)
 			}
 		}
@@ -88,8 +88,8 @@ func landlock(r *Rules, attr unix.LandlockRulesetAttr) error {
 	return nil
 }
 
-// allow grants rights on a path that is there.
-func allow(ruleset int, path string, rights uint64) error {
+// grantRights grants rights on a path that is there.
+func grantRights(ruleset int, path string, rights uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return nil // nothing that could be read either

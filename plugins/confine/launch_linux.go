@@ -31,7 +31,7 @@ func Launch(file string, args []string) error {
 		}
 		file = fmt.Sprintf("/proc/self/fd/%d", fd)
 	}
-	report := r.enforce()
+	report := r.enforceRules()
 	text, err := json.Marshal(&report)
 	if err == nil && to != "" {
 		err = os.WriteFile(to, text, 0o600)

@@ -66,8 +66,8 @@ var refusedCalls = append([]uint32{
 	unix.SYS_ACCT, unix.SYS_SYSLOG, unix.SYS_VHANGUP,
 }, oldCalls...)
 
-// rules are what process pid may call.
-func rules(pid uint32) []rule {
+// syscallRules are what process pid may call.
+func syscallRules(pid uint32) []rule {
 	own := []uint32{0, pid}
 	self := []test{{is: only, values: own}}
 	local := []test{{is: only, values: []uint32{unix.AF_UNIX}}, {at: 1, is: bits, values: []uint32{datagrams}}}
@@ -111,8 +111,8 @@ const (
 
 var architecture = map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix.AUDIT_ARCH_AARCH64}[runtime.GOARCH]
 
-// filter is the program for process pid.
-func filter(pid uint32) []unix.SockFilter {
+// seccompProgram is the program for process pid.
+func seccompProgram(pid uint32) []unix.SockFilter {
 	code := []unix.SockFilter{
 		{Code: loadWord, K: dataArch},
 		{Code: jumpEqual, K: architecture, Jt: 1},
@@ -121,16 +121,16 @@ func filter(pid uint32) []unix.SockFilter {
 		{Code: jumpAtLeast, K: otherABI, Jf: 1},
 		{Code: give, K: failCall | uint32(unix.ENOSYS)},
 	}
-	for _, r := range rules(pid) {
-		block := r.block()
+	for _, r := range syscallRules(pid) {
+		block := r.compileRule()
 		code = append(code, unix.SockFilter{Code: jumpEqual, K: r.call, Jf: uint8(len(block))})
 		code = append(code, block...)
 	}
 	return append(code, unix.SockFilter{Code: give, K: allowCall})
 }
 
-// block decides on a call; arguments are compared by their low words, which are all that the kernel examines in an int.
-func (r *rule) block() (code []unix.SockFilter) {
+// compileRule decides on a call; arguments are compared by their low words, which are all that the kernel examines in an int.
+func (r *rule) compileRule() (code []unix.SockFilter) {
 	errno := r.errno
 	if errno == 0 {
 		errno = unix.EPERM
@@ -158,9 +158,9 @@ func (r *rule) block() (code []unix.SockFilter) {
 	return append(code, unix.SockFilter{Code: give, K: allowCall})
 }
 
-// filterCalls puts the filter in place, on this thread and for the program that it becomes.
-func filterCalls(report *Report) {
-	code := filter(uint32(os.Getpid()))
+// installFilter puts the filter in place, on this thread and for the program that it becomes.
+func installFilter(report *Report) {
+	code := seccompProgram(uint32(os.Getpid()))
 	program := unix.SockFprog{Len: uint16(len(code)), Filter: &code[0]}
 	err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 	if err == nil {
@@ -170,9 +170,9 @@ func filterCalls(report *Report) {
 		}
 	}
 	if err != nil {
-		report.lacks("sockets, attributes of files, limits of other processes: %v", err)
+		report.noteLacking("sockets, attributes of files, limits of other processes: %v", err)
 		return
 	}
-	report.did("no sockets but local ones, no connections from here")
-	report.did("no change of attributes of files or of other processes")
+	report.noteEnforced("no sockets but local ones, no connections from here")
+	report.noteEnforced("no change of attributes of files or of other processes")
 }

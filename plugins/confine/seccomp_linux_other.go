@@ -2,7 +2,7 @@
 
 package confine
 
-// filterCalls has no filter for this architecture.
-func filterCalls(report *Report) {
-	report.lacks("sockets, attributes of files, limits of other processes: no filter for this processor")
+// installFilter has no filter for this architecture.
+func installFilter(report *Report) {
+	report.noteLacking("sockets, attributes of files, limits of other processes: no filter for this processor")
 }

@@ -13,12 +13,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// begin takes rights away from this thread and becomes the program again, which so has
+// enforceAndRestart takes rights away from this thread and becomes the program again, which so has
 // them on no thread: the domain of Landlock belongs to a thread, and programs begin with
 // one. It returns only with an error.
-func begin(r *Rules) (Report, error) {
+func enforceAndRestart(r *Rules) (Report, error) {
 	runtime.LockOSThread()
-	report := r.enforce()
+	report := r.enforceRules()
 	done, err := json.Marshal(&report)
 	if err != nil {
 		return report, err
@@ -31,57 +31,57 @@ func begin(r *Rules) (Report, error) {
 	return report, fmt.Errorf("confine: %s cannot be started again: %w", self, syscall.Exec(self, os.Args, env))
 }
 
-// enforce takes rights away from this thread.
-func (r *Rules) enforce() (report Report) {
-	leave(r.Keep, &report)
-	limit(r, &report)
-	restrict(r, &report)
-	filterCalls(&report)
+// enforceRules takes rights away from this thread.
+func (r *Rules) enforceRules() (report Report) {
+	closeDescriptors(r.Keep, &report)
+	setLimits(r, &report)
+	restrictFiles(r, &report)
+	installFilter(&report)
 	return report
 }
 
-// leave lets go of what who started the run had open: files behind descriptors are beyond all rules, and whoever has the terminal as its
+// closeDescriptors lets go of what who started the run had open: files behind descriptors are beyond all rules, and whoever has the terminal as its
 // input can type there. Descriptors end when the process becomes the program.
-func leave(keep int, report *Report) {
+func closeDescriptors(keep int, report *Report) {
 	if null, err := unix.Open("/dev/null", unix.O_RDONLY|unix.O_CLOEXEC, 0); err == nil {
 		err = unix.Dup3(null, 0, 0)
 		unix.Close(null)
 		if err != nil {
-			report.lacks("standard input: %v", err)
+			report.noteLacking("standard input: %v", err)
 		}
 	} else {
-		report.lacks("standard input: %v", err)
+		report.noteLacking("standard input: %v", err)
 	}
 	if err := unix.CloseRange(uint(3+keep), 1<<31, unix.CLOSE_RANGE_CLOEXEC); err != nil {
-		report.lacks("inherited descriptors: %v", err)
+		report.noteLacking("inherited descriptors: %v", err)
 	}
 }
 
-// limit sets the limits that a program keeps when it becomes another.
-func limit(r *Rules, report *Report) {
+// setLimits sets the limits that a program keeps when it becomes another.
+func setLimits(r *Rules, report *Report) {
 	set := func(what int, v uint64) error {
 		return unix.Setrlimit(what, &unix.Rlimit{Cur: v, Max: v})
 	}
-	switch err := setCore(r.Core); {
+	switch err := allowCoreFiles(r.Core); {
 	case err != nil:
-		report.lacks("core files: %v", err)
+		report.noteLacking("core files: %v", err)
 	case !r.Core:
-		report.did("no core files")
+		report.noteEnforced("no core files")
 	}
 	if r.CPU > 0 {
 		// The soft limit is the hard one: the kernel kills at once, no handler runs.
 		if err := set(unix.RLIMIT_CPU, r.CPU); err != nil {
-			report.lacks("processor time: %v", err)
+			report.noteLacking("processor time: %v", err)
 		} else {
-			report.did("processor time %d s", r.CPU)
+			report.noteEnforced("processor time %d s", r.CPU)
 		}
 	}
 	// When memory runs short, the kernel ends this process before the solver.
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)
 }
 
-// setCore allows or forbids files with the memory of a process that crashed.
-func setCore(may bool) error {
+// allowCoreFiles allows or forbids files with the memory of a process that crashed.
+func allowCoreFiles(may bool) error {
 	var now unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_CORE, &now); err != nil {
 		return err
@@ -106,26 +106,26 @@ func LimitMemoryOf(pid int, bytes uint64, r *Report) {
 	if bytes == 0 {
 		return
 	}
-	has, err := kilobytes(fmt.Sprintf("/proc/%d/status", pid), "VmData")
+	has, err := readKilobytes(fmt.Sprintf("/proc/%d/status", pid), "VmData")
 	if err == nil {
 		limit := has<<10 + bytes
 		err = unix.Prlimit(pid, unix.RLIMIT_DATA, &unix.Rlimit{Cur: limit, Max: limit}, nil)
 	}
 	if err != nil {
-		r.lacks("memory: %v", err)
+		r.noteLacking("memory: %v", err)
 		return
 	}
-	r.did("memory %d MiB", bytes>>20)
+	r.noteEnforced("memory %d MiB", bytes>>20)
 }
 
 // Installed returns the memory of the machine in bytes, 0 if unknown.
 func Installed() uint64 {
-	n, _ := kilobytes("/proc/meminfo", "MemTotal")
+	n, _ := readKilobytes("/proc/meminfo", "MemTotal")
 	return n << 10
 }
 
-// kilobytes reads an entry of a file of the kernel.
-func kilobytes(file, name string) (uint64, error) {
+// readKilobytes reads an entry of a file of the kernel.
+func readKilobytes(file, name string) (uint64, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return 0, err

@@ -33,19 +33,19 @@ import (
 // damping is a of a law; speed 0 means the parameter.
 type damping func(c *sdk.Call, speed float64) float64
 
-func huntCrossley(c *sdk.Call, _ float64) float64 { return 1.5 * c.Value("dissipation") }
+func huntCrossleyDamping(c *sdk.Call, _ float64) float64 { return 1.5 * c.Value("dissipation") }
 
-func lankarani(c *sdk.Call, speed float64) float64 {
+func lankaraniDamping(c *sdk.Call, speed float64) float64 {
 	e := c.Value("restitution")
-	return 0.75 * (1 - e*e) / given(c, speed)
+	return 0.75 * (1 - e*e) / givenDamping(c, speed)
 }
 
-func flores(c *sdk.Call, speed float64) float64 {
+func floresDamping(c *sdk.Call, speed float64) float64 {
 	e := c.Value("restitution")
-	return 1.6 * (1 - e) / (e * given(c, speed))
+	return 1.6 * (1 - e) / (e * givenDamping(c, speed))
 }
 
-func given(c *sdk.Call, speed float64) float64 {
+func givenDamping(c *sdk.Call, speed float64) float64 {
 	if speed > 0 {
 		return speed
 	}
@@ -93,7 +93,7 @@ func (a vec) dot(b vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 func (a vec) cross(b vec) vec {
 	return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
-func (a vec) plus(s float64, b vec) vec {
+func (a vec) addScaled(s float64, b vec) vec {
 	return vec{a[0] + s*b[0], a[1] + s*b[1], a[2] + s*b[2]}
 }
 
@@ -104,9 +104,9 @@ type place struct {
 	arm, slip       vec     // from the centre of I to the contact; velocity of I's surface there over J's
 }
 
-// look requests the motion of I as seen from J. The contact is halfway of the overlap. Motion
+// queryMotion requests the motion of I as seen from J. The contact is halfway of the overlap. Motion
 // within J's frame is that over J's surface, so that J's own rotation needs no term.
-func (p *pair) look(c *sdk.Call) place {
+func (p *pair) queryMotion(c *sdk.Call) place {
 	var g place
 	var v, w vec
 	if p.radius2 == 0 {
@@ -120,7 +120,7 @@ func (p *pair) look(c *sdk.Call) place {
 		}
 		g.depth = p.radius + p.radius2 - far
 		if far > 0 {
-			g.normal = vec{}.plus(1/far, d)
+			g.normal = vec{}.addScaled(1/far, d)
 		}
 	}
 	for k, name := range [3]string{"VX", "VY", "VZ"} {
@@ -132,27 +132,27 @@ func (p *pair) look(c *sdk.Call) place {
 			w[k] = c.SysFnc(name, p.i, p.j, p.j)
 		}
 	}
-	g.arm = vec{}.plus(-(p.radius - g.depth/2), g.normal)
-	g.slip = v.plus(1, w.cross(g.arm)).plus(g.approach, g.normal)
+	g.arm = vec{}.addScaled(-(p.radius - g.depth/2), g.normal)
+	g.slip = v.addScaled(1, w.cross(g.arm)).addScaled(g.approach, g.normal)
 	return g
 }
 
-// wrench is force and torque on I at its centre for a damping a. Friction is that of Coulomb
+// contactWrench is force and torque on I at its centre for a damping a. Friction is that of Coulomb
 // with the coefficient μd + (μs - μd) exp(-(s/vs)²) for the slip velocity s, times tanh(s/vt):
 // below the transition velocity vt it is viscous, so that a load moves surfaces that a real
 // contact would hold.
-func (p *pair) wrench(c *sdk.Call, g *place, a float64) [6]float64 {
+func (p *pair) contactWrench(c *sdk.Call, g *place, a float64) [6]float64 {
 	n := p.stiff * math.Pow(max(g.depth, 0), p.exponent) * max(1+a*g.approach, 0)
-	f := vec{}.plus(n, g.normal)
+	f := vec{}.addScaled(n, g.normal)
 	if s := math.Sqrt(g.slip.dot(g.slip)); s > 0 && p.stick > 0 {
-		f = f.plus(-n*p.friction(s)/s, g.slip)
+		f = f.addScaled(-n*p.frictionCoefficient(s)/s, g.slip)
 	}
 	t := g.arm.cross(f)
 	return [6]float64{f[0], f[1], f[2], t[0], t[1], t[2]}
 }
 
-// friction is the coefficient at the slip velocity s.
-func (p *pair) friction(s float64) float64 {
+// frictionCoefficient is the coefficient at the slip velocity s.
+func (p *pair) frictionCoefficient(s float64) float64 {
 	mu := p.slide
 	if p.stick > p.slide {
 		x := s / p.stribeck

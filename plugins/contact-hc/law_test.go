@@ -14,7 +14,7 @@ import (
 // element calls a routine with I = marker 8 and J = marker 9; positions of par by name.
 func element(t *testing.T, routine string, par map[string]float64) *sdktest.Element {
 	t.Helper()
-	r := contact().Routines[routine]
+	r := newPlugin().Routines[routine]
 	var list []float64
 	for _, p := range r.About().Params {
 		v, ok := par[p.Name]
@@ -162,11 +162,11 @@ func TestSpheres(t *testing.T) {
 	own["radius2"], own["mu_dynamic"], own["transition"] = 5, 0.3, 1e-3
 	e := element(t, "hunt-crossley", own)
 	dir, side := vec{2. / 3, 1. / 3, -2. / 3}, vec{1. / math.Sqrt2, 0, 1. / math.Sqrt2}
-	stand(e, vec{}.plus(14.9, dir), vec{}.plus(-3, dir).plus(7, side), vec{})
+	stand(e, vec{}.addScaled(14.9, dir), vec{}.addScaled(-3, dir).addScaled(7, side), vec{})
 	got := result(e, "result")
 	f, torque := vec(got[:3]), vec(got[3:])
-	want := vec{}.plus(n, dir).plus(-0.3*n, side)
-	wantT := vec{}.plus(-9.95, dir).cross(want)
+	want := vec{}.addScaled(n, dir).addScaled(-0.3*n, side)
+	wantT := vec{}.addScaled(-9.95, dir).cross(want)
 	for k := range 3 {
 		if math.Abs(f[k]-want[k]) > 1e-12*n || math.Abs(torque[k]-wantT[k]) > 1e-11*n {
 			t.Errorf("force %v, want %v; torque %v, want %v", f, want, torque, wantT)

@@ -10,9 +10,9 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
-func main() { sdk.Serve(contact(), grpc.Transport) }
+func main() { sdk.Serve(newPlugin(), grpc.Transport) }
 
-func contact() sdk.Plugin {
+func newPlugin() sdk.Plugin {
 	const impact = ": the speed of each impact is a state, num_state 1"
 	return sdk.Plugin{
 		Name:    "contact-hc",
@@ -20,30 +20,30 @@ func contact() sdk.Plugin {
 		Version: "1.0.0",
 		Doc:     "Sphere on plane and sphere on sphere by laws of Hunt-Crossley type, with friction.",
 		Routines: map[string]sdk.Routine{
-			"hunt-crossley":              force("contact after Hunt and Crossley (1975)", huntCrossley, dissipation()),
-			"lankarani-nikravesh":        force("contact after Lankarani and Nikravesh (1990)", lankarani, restitution()...),
-			"flores":                     force("contact after Flores and others (2011)", flores, restitution()...),
-			"lankarani-nikravesh-impact": remembering("contact after Lankarani and Nikravesh"+impact, lankarani),
-			"flores-impact":              remembering("contact after Flores and others"+impact, flores),
+			"hunt-crossley":              forceRoutine("contact after Hunt and Crossley (1975)", huntCrossleyDamping, dissipationParameter()),
+			"lankarani-nikravesh":        forceRoutine("contact after Lankarani and Nikravesh (1990)", lankaraniDamping, restitutionParameters()...),
+			"flores":                     forceRoutine("contact after Flores and others (2011)", floresDamping, restitutionParameters()...),
+			"lankarani-nikravesh-impact": routineWithMemory("contact after Lankarani and Nikravesh"+impact, lankaraniDamping),
+			"flores-impact":              routineWithMemory("contact after Flores and others"+impact, floresDamping),
 		},
 	}
 }
 
-func dissipation() sdk.Parameter {
+func dissipationParameter() sdk.Parameter {
 	return sdk.Param("dissipation", "time/length", "α: the coefficient of restitution is 1 - α v for slow impacts").AtLeast(0)
 }
 
-func restitution() []sdk.Parameter {
-	return []sdk.Parameter{coefficient(),
+func restitutionParameters() []sdk.Parameter {
+	return []sdk.Parameter{coefficientParameter(),
 		sdk.Param("speed", "length/time", "speed of approach at the impact").Above(0)}
 }
 
-func coefficient() sdk.Parameter {
+func coefficientParameter() sdk.Parameter {
 	return sdk.Param("restitution", "1", "coefficient of restitution e").Above(0).AtMost(1)
 }
 
-// takes puts the parameters of a law between those that all have.
-func takes(r sdk.Routine, own ...sdk.Parameter) sdk.Routine {
+// withParameters puts the parameters of a law between those that all have.
+func withParameters(r sdk.Routine, own ...sdk.Parameter) sdk.Routine {
 	all := append([]sdk.Parameter{
 		sdk.Param("radius", "length", "radius of the sphere at i_marker_id").Above(0),
 		sdk.Param("stiffness", "force/length^exponent", "K").Above(0),
@@ -60,20 +60,20 @@ func takes(r sdk.Routine, own ...sdk.Parameter) sdk.Routine {
 	return r
 }
 
-// force is a law as a force between two bodies.
-func force(doc string, factor damping, own ...sdk.Parameter) sdk.Routine {
+// forceRoutine is a law as a force between two bodies.
+func forceRoutine(doc string, factor damping, own ...sdk.Parameter) sdk.Routine {
 	r := sdk.GFOSUB(func(c *sdk.Call) [6]float64 {
 		p := pairOf(c)
-		g := p.look(c)
+		g := p.queryMotion(c)
 		if g.depth <= 0 && !c.Setup() {
 			return [6]float64{}
 		}
-		return p.wrench(c, &g, factor(c, 0))
+		return p.contactWrench(c, &g, factor(c, 0))
 	})
-	return takes(r.Says("Force_Vector_TwoBody: "+doc), own...)
+	return withParameters(r.Says("Force_Vector_TwoBody: "+doc), own...)
 }
 
-// remembering is a law that knows the speed w of each impact from a state. While the bodies are
+// routineWithMemory is a law that knows the speed w of each impact from a state. While the bodies are
 // apart w follows the speed of approach v within the time T, in contact it is. The state is the
 // path x = w T, a length, so that the solver's tolerance of lengths fits it:
 //
@@ -81,21 +81,21 @@ func force(doc string, factor damping, own ...sdk.Parameter) sdk.Routine {
 //
 // S goes smoothly from 0 in contact to 1, and the root is a smooth maximum of v and 0, v0 for
 // v = 0. The law depends on states only, so that a step may be repeated.
-func remembering(doc string, factor damping) sdk.Routine {
+func routineWithMemory(doc string, factor damping) sdk.Routine {
 	r := sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
 		p := pairOf(c)
-		g := p.look(c)
+		g := p.queryMotion(c)
 		least, settle, v := c.Value("least"), c.Value("settle"), g.approach
 		now := c.States()[0] / settle
 		w := max(now, least)
 		apart := min(max(-g.depth/(w*settle), 0), 1)
 		apart *= apart * (3 - 2*apart)
 		stated[0] = apart * ((v+math.Sqrt(v*v+4*least*least))/2 - now)
-		f := p.wrench(c, &g, factor(c, w))
+		f := p.contactWrench(c, &g, factor(c, w))
 		copy(output, f[:])
 	})
 	r.States = []sdk.Quantity{{Name: "x", Unit: "length", Doc: "distance approached within the time settle"}}
-	return takes(r.Says("Force_StateEqn: "+doc), coefficient(),
+	return withParameters(r.Says("Force_StateEqn: "+doc), coefficientParameter(),
 		sdk.Param("settle", "time", "T within which the state follows the speed of approach, short beside flights").Above(0),
 		sdk.Param("least", "length/time", "impacts slower than this are damped as one of this speed").Above(0))
 }

@@ -30,7 +30,7 @@ func Start(command []string) (*Guard, error) {
 	c := exec.Command(command[0], append(command[1:len(command):len(command)], strconv.Itoa(os.Getpid()))...)
 	c.Env = []string{"GOMAXPROCS=1"}
 	c.Dir = "/"
-	apart(c)
+	ignoreTerminal(c)
 	pipe, err := c.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -42,13 +42,13 @@ func Start(command []string) (*Guard, error) {
 	return &Guard{pipe: pipe}, nil
 }
 
-// Began reports that a process runs that leads a group; folder is its own, and is in its environment.
-func (g *Guard) Began(pid int, folder string) { g.tell("+%d %s\n", pid, folder) }
+// NoteStart reports that a process runs that leads a group; folder is its own, and is in its environment.
+func (g *Guard) NoteStart(pid int, folder string) { g.send("+%d %s\n", pid, folder) }
 
-// Ended reports that nothing of a process is left.
-func (g *Guard) Ended(pid int) { g.tell("-%d\n", pid) }
+// NoteEnd reports that nothing of a process is left.
+func (g *Guard) NoteEnd(pid int) { g.send("-%d\n", pid) }
 
-func (g *Guard) tell(format string, args ...any) {
+func (g *Guard) send(format string, args ...any) {
 	if g == nil {
 		return
 	}
@@ -60,8 +60,8 @@ func (g *Guard) tell(format string, args ...any) {
 // list is what a guard has been informed, by process.
 type list map[int]string
 
-// read takes over what a run reports, up to the end.
-func (l list) read(from io.Reader) {
+// readReports takes over what a run reports, up to the end.
+func (l list) readReports(from io.Reader) {
 	for lines := bufio.NewScanner(from); lines.Scan(); {
 		text := lines.Text()
 		if text == "" {

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// apart keeps signals of a terminal away from the guard.
-func apart(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
+// ignoreTerminal keeps signals of a terminal away from the guard.
+func ignoreTerminal(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
 
 // Serve is the life of a guard: args are what Start added to its command line.
 func Serve(args []string) error {
@@ -32,8 +32,8 @@ func Serve(args []string) error {
 	if err != nil {
 		return err
 	}
-	go copyUntil(to, run)
-	reported.read(from)
+	go copyUntilEnd(to, run)
+	reported.readReports(from)
 	for pid, folder := range reported {
 		Sweep(pid, folder)
 		_ = os.RemoveAll(folder)
@@ -41,9 +41,9 @@ func Serve(args []string) error {
 	return nil
 }
 
-// copyUntil copies what the run reports until the run ends. The end of the file alone does not report that: a child that a routine
+// copyUntilEnd copies what the run reports until the run ends. The end of the file alone does not report that: a child that a routine
 // forked in the run's own process holds the pipe, too.
-func copyUntil(to *os.File, run int) {
+func copyUntilEnd(to *os.File, run int) {
 	defer to.Close()
 	list := []unix.PollFd{{Fd: 0, Events: unix.POLLIN}}
 	if fd, err := unix.PidfdOpen(run, 0); err == nil {
@@ -82,7 +82,7 @@ func copyUntil(to *os.File, run int) {
 func Sweep(pid int, folder string) {
 	_ = syscall.Kill(-pid, syscall.SIGKILL)
 	for range 20 { // those that were forked while the others were looked for
-		found := marked(folder)
+		found := processesMarked(folder)
 		for _, p := range found {
 			_ = syscall.Kill(p, syscall.SIGKILL)
 		}
@@ -92,8 +92,8 @@ func Sweep(pid int, folder string) {
 	}
 }
 
-// marked lists the processes that have a value in their environment, this one not. A process that has ended has none.
-func marked(value string) (list []int) {
+// processesMarked lists the processes that have a value in their environment, this one not. A process that has ended has none.
+func processesMarked(value string) (list []int) {
 	if value == "" {
 		return nil
 	}

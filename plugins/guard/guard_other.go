@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-func apart(*exec.Cmd) {}
+func ignoreTerminal(*exec.Cmd) {}
 
 // Serve is not needed here.
 func Serve([]string) error { return errors.ErrUnsupported }

@@ -47,20 +47,20 @@ type share struct {
 var surfaces = map[string][]surface{
 	"TRANSLATIONAL": {{slip: []int{2}, load: []share{
 		{of: []int{0, 1}, times: 1}, {of: []int{3, 4}, times: 2, over: "bending_arm"}, {of: []int{5}, times: 1, over: "torsion_arm"}}}},
-	"REVOLUTE": {pin(2, false)},
+	"REVOLUTE": {pinSurface(2, false)},
 	"CYLINDRICAL": {{slip: []int{2, 5}, load: []share{
 		{of: []int{0, 1}, times: 1}, {of: []int{3, 4}, times: 2, over: "bending_arm"}}}},
 	"SPHERICAL": {{slip: []int{3, 4, 5}, load: []share{{of: []int{0, 1, 2}, times: 1}}}},
-	"UNIVERSAL": {pin(2, false), pin(2, true)},
-	"HOOKE":     {pin(1, false), pin(0, true)},
+	"UNIVERSAL": {pinSurface(2, false), pinSurface(2, true)},
+	"HOOKE":     {pinSurface(1, false), pinSurface(0, true)},
 	"PLANAR": {{slip: []int{0, 1, 5}, load: []share{
 		{of: []int{2}, times: 1}, {of: []int{3, 4}, times: 2, over: "bending_arm"}}}},
 	"INPLANE": {{slip: []int{0, 1}, load: []share{{of: []int{2}, times: 1}}}},
 	"INLINE":  {{slip: []int{2}, load: []share{{of: []int{0, 1}, times: 1}}}},
 }
 
-// pin turns about axis k.
-func pin(k int, onI bool) surface {
+// pinSurface turns about axis k.
+func pinSurface(k int, onI bool) surface {
 	a, b := (k+1)%3, (k+2)%3
 	return surface{slip: []int{3 + k}, onI: onI, load: []share{
 		{of: []int{a, b}, times: 1}, {of: []int{k}, times: 1, by: "friction_arm", over: "radius"},
@@ -121,9 +121,9 @@ func lawOf(c *sdk.Call, states int) *law {
 	return l
 }
 
-// axesOf sees to it that the element's force is that of the joint: on its marker I, along the axes
+// checkAxes sees to it that the element's force is that of the joint: on its marker I, along the axes
 // of its marker J.
-func (l *law) axesOf(c *sdk.Call) {
+func (l *law) checkAxes(c *sdk.Call) {
 	if l.checked {
 		return
 	}
@@ -136,13 +136,13 @@ func (l *law) axesOf(c *sdk.Call) {
 	l.checked = true
 }
 
-// eval fills the rates of the bristles z and returns force and torque on I's body at I, along J's
+// evalForces fills the rates of the bristles z and returns force and torque on I's body at I, along J's
 // axes.
-func (l *law) eval(c *sdk.Call, rates, z []float64) (wrench [6]float64) {
+func (l *law) evalForces(c *sdk.Call, rates, z []float64) (wrench [6]float64) {
 	for n := range l.surfaces {
 		s := &l.surfaces[n]
 		m := len(s.slip)
-		force := l.rub(c, s, rates[:m], z[:m])
+		force := l.surfaceForce(c, s, rates[:m], z[:m])
 		rates, z = rates[m:], z[m:]
 		if s.onI {
 			along := c.SysAry([...]string{"UVX", "UVY", "UVZ"}[s.slip[0]-3], l.i, l.j)
@@ -158,9 +158,9 @@ func (l *law) eval(c *sdk.Call, rates, z []float64) (wrench [6]float64) {
 	return wrench
 }
 
-// rub fills the rates of the bristles of one pair of surfaces and returns force and torque along
+// surfaceForce fills the rates of the bristles of one pair of surfaces and returns force and torque along
 // the axes of its marker.
-func (l *law) rub(c *sdk.Call, s *surface, rates, z []float64) (force [6]float64) {
+func (l *law) surfaceForce(c *sdk.Call, s *surface, rates, z []float64) (force [6]float64) {
 	marker := l.j
 	if s.onI {
 		marker = l.i
@@ -177,7 +177,7 @@ func (l *law) rub(c *sdk.Call, s *surface, rates, z []float64) (force [6]float64
 	}
 	x := v / l.speed
 	g := l.slide + (l.stick-l.slide)*math.Exp(-x*x)
-	load := l.load(c, s, marker)
+	load := l.normalLoad(c, s, marker)
 	for k, a := range s.slip {
 		rates[k] = slip[k] - l.stiff*v/g*z[k]
 		force[a] = -arm[k] * load * (l.stiff*z[k] + l.damp*rates[k] + l.thick*slip[k])
@@ -185,8 +185,8 @@ func (l *law) rub(c *sdk.Call, s *surface, rates, z []float64) (force [6]float64
 	return force
 }
 
-// load requests the reactions that press.
-func (l *law) load(c *sdk.Call, s *surface, marker int) float64 {
+// normalLoad requests the reactions that press.
+func (l *law) normalLoad(c *sdk.Call, s *surface, marker int) float64 {
 	n := l.preload
 	for _, part := range s.load {
 		times := part.times

@@ -23,7 +23,7 @@ var count = map[string]int{"TRANSLATIONAL": 1, "REVOLUTE": 1, "CYLINDRICAL": 2, 
 // element is friction in joint 3 of some type between markers 8 and 9.
 func element(t *testing.T, kind string, states int, par ...float64) *sdktest.Element {
 	t.Helper()
-	e := sdktest.NewSized(t, lugre().Routines["joint"], map[string]int{"nstate": states, "ninput": 0, "noutpt": 6}, par...)
+	e := sdktest.NewSized(t, newPlugin().Routines["joint"], map[string]int{"nstate": states, "ninput": 0, "noutpt": 6}, par...)
 	e.Mod("8", 2, "Force_StateEqn", 1, "i_marker_id")
 	e.Mod("9", 2, "Force_StateEqn", 1, "ref_marker_id")
 	e.Mod("8", 2, "Constraint_Joint", 3, "i_marker_id")
@@ -198,8 +198,8 @@ func TestBristlesHold(t *testing.T) {
 func TestSplitInTwo(t *testing.T) {
 	v, r := [6]float64{0.3, -0.4, 0.5, 6, -5, 4}, [6]float64{30, 40, 12, 3, 4, 2}
 	one := element(t, "PLANAR", 3, par...)
-	rates := sdktest.NewSized(t, lugre().Routines["bristles"], map[string]int{"nstate": 3, "ninput": 0, "noutpt": 6}, par...)
-	force := sdktest.New(t, lugre().Routines["force"], append([]float64{77}, par...)...)
+	rates := sdktest.NewSized(t, newPlugin().Routines["bristles"], map[string]int{"nstate": 3, "ninput": 0, "noutpt": 6}, par...)
+	force := sdktest.New(t, newPlugin().Routines["force"], append([]float64{77}, par...)...)
 	for _, e := range []*sdktest.Element{rates, force} {
 		e.Mod("8", 2, "Constraint_Joint", 3, "i_marker_id")
 		e.Mod("9", 2, "Constraint_Joint", 3, "j_marker_id")

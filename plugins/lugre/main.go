@@ -7,31 +7,31 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
-func main() { sdk.Serve(lugre(), grpc.Transport) }
+func main() { sdk.Serve(newPlugin(), grpc.Transport) }
 
-func lugre() sdk.Plugin {
+func newPlugin() sdk.Plugin {
 	joint := sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
 		l := lawOf(c, len(stated))
-		l.axesOf(c)
-		f := l.eval(c, stated, c.States())
+		l.checkAxes(c)
+		f := l.evalForces(c, stated, c.States())
 		copy(output, f[:])
-	}).Says("Force_StateEqn: bristles and force, between the markers of the joint").Takes(parameters()...)
+	}).Says("Force_StateEqn: bristles and force, between the markers of the joint").Takes(commonParameters()...)
 	bristles := sdk.Raw("GSESUB", func(c *sdk.Call) error {
 		stated := c.Out("stated")
-		f := lawOf(c, len(stated)).eval(c, stated, c.States())
+		f := lawOf(c, len(stated)).evalForces(c, stated, c.States())
 		copy(c.Out("output"), f[:])
 		return nil
-	}).Says("Control_StateEqn: the bristles of routine force; up to six outputs are the force").Takes(parameters()...)
+	}).Says("Control_StateEqn: the bristles of routine force; up to six outputs are the force").Takes(commonParameters()...)
 	force := sdk.GFOSUB(func(c *sdk.Call) [6]float64 {
 		l := lawOf(c, -1)
-		l.axesOf(c)
+		l.checkAxes(c)
 		z := make([]float64, l.states)
 		for k := range z {
 			z[k] = c.SysFnc("ARYVAL", int(c.Value("array")), k+1)
 		}
-		return l.eval(c, make([]float64, l.states), z)
+		return l.evalForces(c, make([]float64, l.states), z)
 	}).Says("Force_Vector_TwoBody, ForceAndTorque: the force of bristles that a Control_StateEqn holds").
-		Takes(append([]sdk.Parameter{sdk.Param("array", "", "array of the bristles").ID("Reference_Array")}, parameters()...)...)
+		Takes(append([]sdk.Parameter{sdk.Param("array", "", "array of the bristles").ID("Reference_Array")}, commonParameters()...)...)
 	joint.Pure, bristles.Pure, force.Pure = true, true, true
 	return sdk.Plugin{
 		Name:     "lugre",
@@ -42,8 +42,8 @@ func lugre() sdk.Plugin {
 	}
 }
 
-// parameters are those of all routines; the defaults are those of a Force_JointFriction.
-func parameters() []sdk.Parameter {
+// commonParameters are those of all routines; the defaults are those of a Force_JointFriction.
+func commonParameters() []sdk.Parameter {
 	length := func(name, doc string) sdk.Parameter {
 		return sdk.Param(name, "length", doc).AtLeast(0).Default(0)
 	}

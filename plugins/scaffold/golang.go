@@ -20,21 +20,21 @@ const (
 // without a network. Otherwise it is the version of the SDK that was published with this program.
 var golang = language{
 	name:    "go",
-	prepare: goModule,
+	prepare: readGoModule,
 	files: map[string]string{
 		"go.mod":       "template/go/go.mod.txt",
 		"main.go":      "template/go/main.go.txt",
 		"main_test.go": "template/go/main_test.go.txt",
 	},
-	more: goSums,
+	more: readGoSums,
 	next: []string{"«if not .Sources»go mod tidy && «end»go test .", "go build -o «.Name» .", "trammel plugin install ./«.Name»", "trammel run deck.xml"},
 }
 
 // imported matches the requirements of the SDK's go.mod that its packages without gRPC need.
 var imported = regexp.MustCompile(`(?m)^\t((?:google\.golang\.org/protobuf|golang\.org/x/sys) v\S+)$`)
 
-// goModule reads what the SDK requires.
-func goModule(o *Options) error {
+// readGoModule reads what the SDK requires.
+func readGoModule(o *Options) error {
 	if o.SDK == nil {
 		return errors.New("the sources of the SDK are missing")
 	}
@@ -53,7 +53,7 @@ func goModule(o *Options) error {
 	return nil
 }
 
-func goSums(o *Options) ([]File, error) {
+func readGoSums(o *Options) ([]File, error) {
 	if o.Sources == "" {
 		return nil, nil // go mod tidy writes it
 	}

@@ -9,8 +9,8 @@ import (
 // next are the commands that lead to a first run where two scripts test and build.
 var next = []string{"sh test.sh", "sh build.sh", "trammel plugin install ./«.Name»", "trammel run deck.xml"}
 
-// sources lists the templates of a folder, each with its own name, beside which the SDK lies in the folder trammel.
-func sources(folder string, names ...string) map[string]string {
+// templateSources lists the templates of a folder, each with its own name, beside which the SDK lies in the folder trammel.
+func templateSources(folder string, names ...string) map[string]string {
 	files := map[string]string{}
 	for _, name := range append(names, "build.sh", "test.sh") {
 		files[name] = "template/" + folder + "/" + name
@@ -21,11 +21,11 @@ func sources(folder string, names ...string) map[string]string {
 // Plugins in C, C++, Fortran and Rust: the routine, its table, and the sources of sdk/c. One in Python: the script and the
 // package of sdk/python, which become one program.
 var (
-	c       = language{name: "c", files: sources("c", "spring.c", "plugin.c", "test.c"), more: withSDK("c"), next: next}
-	cpp     = language{name: "cpp", files: sources("cpp", "spring.cpp", "plugin.cpp", "test.cpp"), more: withSDK("c"), next: next}
-	fortran = language{name: "fortran", files: sources("fortran", "spring.f90", "plugin.c", "test.f90"), more: withSDK("c"), next: next}
-	rust    = language{name: "rust", files: sources("rust", "spring.rs", "plugin.c", "test.rs"), more: withSDK("c"), next: next}
-	python  = language{name: "python", files: sources("python", "spring.py", "test.py"), more: withSDK("python/trammel"), next: next}
+	c       = language{name: "c", files: templateSources("c", "spring.c", "plugin.c", "test.c"), more: withSDK("c"), next: next}
+	cpp     = language{name: "cpp", files: templateSources("cpp", "spring.cpp", "plugin.cpp", "test.cpp"), more: withSDK("c"), next: next}
+	fortran = language{name: "fortran", files: templateSources("fortran", "spring.f90", "plugin.c", "test.f90"), more: withSDK("c"), next: next}
+	rust    = language{name: "rust", files: templateSources("rust", "spring.rs", "plugin.c", "test.rs"), more: withSDK("c"), next: next}
+	python  = language{name: "python", files: templateSources("python", "spring.py", "test.py"), more: withSDK("python/trammel"), next: next}
 )
 
 // withSDK copies a folder of the SDK into the folder trammel.

@@ -72,7 +72,7 @@ func Languages() (names []string) {
 
 // New returns the files of a new plugin, and the commands that lead to a first run.
 func New(lang string, o Options) (files []File, next []string, err error) {
-	l := find(lang)
+	l := findLanguage(lang)
 	switch {
 	case l == nil:
 		return nil, nil, fmt.Errorf("there is no template for %q: there are %s", lang, strings.Join(Languages(), ", "))
@@ -87,15 +87,15 @@ func New(lang string, o Options) (files []File, next []string, err error) {
 		}
 	}
 	for _, c := range l.next {
-		next = append(next, text(c, &o, nil))
+		next = append(next, templateText(c, &o, nil))
 	}
 	for _, pair := range [][2]string{{"deck.xml", "template/deck.xml"}, {"README.md", "template/README.md"}} {
 		if l.files[pair[0]] == "" {
-			files = append(files, fill(pair[0], pair[1], &o, next))
+			files = append(files, fillTemplate(pair[0], pair[1], &o, next))
 		}
 	}
 	for path, from := range l.files {
-		files = append(files, fill(path, from, &o, next))
+		files = append(files, fillTemplate(path, from, &o, next))
 	}
 	if l.more != nil {
 		more, err := l.more(&o)
@@ -108,7 +108,7 @@ func New(lang string, o Options) (files []File, next []string, err error) {
 	return files, next, nil
 }
 
-func find(lang string) *language {
+func findLanguage(lang string) *language {
 	for _, l := range languages {
 		if l.name == strings.ToLower(lang) {
 			return l
@@ -117,17 +117,17 @@ func find(lang string) *language {
 	return nil
 }
 
-// fill is a file made from a template.
-func fill(path, from string, o *Options, next []string) File {
+// fillTemplate is a file made from a template.
+func fillTemplate(path, from string, o *Options, next []string) File {
 	b, err := templates.ReadFile(from)
 	if err != nil {
 		panic("scaffold: " + err.Error())
 	}
-	return File{Path: path, Text: text(string(b), o, next)}
+	return File{Path: path, Text: templateText(string(b), o, next)}
 }
 
-// text fills a template; «» enclose what is filled in.
-func text(src string, o *Options, next []string) string {
+// templateText fills a template; «» enclose what is filled in.
+func templateText(src string, o *Options, next []string) string {
 	t := template.Must(template.New("").Delims("«", "»").Parse(src))
 	var b bytes.Buffer
 	err := t.Execute(&b, struct {

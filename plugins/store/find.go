@@ -25,13 +25,13 @@ func Find(folders []Folder, n usersub.PluginName) (p *Plugin, searched []string)
 	return nil, searched
 }
 
-// Bare returns a folder of a plugin that holds its program, but no manifest: what is left of
+// UnfinishedFolder returns a folder of a plugin that holds its program, but no manifest: what is left of
 // an installation, or a copy of the program alone. It is "" where there is none.
-func Bare(list []Folder, n usersub.PluginName) string {
+func UnfinishedFolder(list []Folder, n usersub.PluginName) string {
 	for _, f := range list {
 		for _, folder := range folders(filepath.Join(f.Path, n.Vendor)) {
 			name, version, ok := parseFolder(folder)
-			if !ok || name != n.Name || !Matches(version, n.Version) || open(f, n.Vendor, name, version) != nil {
+			if !ok || name != n.Name || !Matches(version, n.Version) || openPlugin(f, n.Vendor, name, version) != nil {
 				continue
 			}
 			dir := filepath.Join(f.Path, n.Vendor, folder)
@@ -45,8 +45,8 @@ func Bare(list []Folder, n usersub.PluginName) string {
 	return ""
 }
 
-// BareHint says what to do about such a folder.
-func BareHint(dir string) string {
+// UnfinishedHint says what to do about such a folder.
+func UnfinishedHint(dir string) string {
 	return dir + " has a program, but no " + manifestName + ": install it again with trammel plugin install PATH"
 }
 
@@ -81,9 +81,9 @@ func folders(dir string) (list []string) {
 	return list // os.ReadDir sorts
 }
 
-// Alike lists the names of installed plugins that share the vendor, the name or a
+// SimilarNames lists the names of installed plugins that share the vendor, the name or a
 // part of it with one that was not found, at most five.
-func Alike(folders []Folder, name string) (list []string) {
+func SimilarNames(folders []Folder, name string) (list []string) {
 	name, version, _ := strings.Cut(strings.ToLower(name), "@")
 	vendor, plugin, ok := strings.Cut(name, "/")
 	if !ok {

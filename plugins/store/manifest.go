@@ -49,7 +49,9 @@ type Manifest struct {
 func (m *Manifest) ID() string { return m.Vendor + "/" + m.Name }
 
 // About reads the description.
-func (m *Manifest) About() (*wire.Description, error) { return wire.ReadDescription(m.Description) }
+func (m *Manifest) About() (*wire.Description, error) {
+	return wire.UnmarshalDescription(m.Description)
+}
 
 // Platform is that of this program.
 func Platform() string { return runtime.GOOS + "/" + runtime.GOARCH }
@@ -80,9 +82,9 @@ func (p *Plugin) FullName() string {
 // Program is the file that is started.
 func (p *Plugin) Program() string { return filepath.Join(p.Dir, p.Manifest.File) }
 
-// open reads a version of a plugin in a folder; nil if there is none. The version is "" for a plugin whose folder
+// openPlugin reads a version of a plugin in a folder; nil if there is none. The version is "" for a plugin whose folder
 // names none.
-func open(f Folder, vendor, name, version string) *Plugin {
+func openPlugin(f Folder, vendor, name, version string) *Plugin {
 	p := &Plugin{Folder: f, Vendor: vendor, Name: name, Version: version, Dir: filepath.Join(f.Path, vendor, folderOf(name, version))}
 	if info, err := os.Stat(p.Dir); err == nil && !info.IsDir() {
 		return nil
@@ -102,7 +104,7 @@ func open(f Folder, vendor, name, version string) *Plugin {
 		p.Problem = fmt.Errorf("%s: %w", path, err)
 		return p
 	}
-	err = m.check(vendor, name)
+	err = m.validate(vendor, name)
 	if err == nil && version != "" && m.Version != version {
 		err = fmt.Errorf("it is that of version %s, not of %s", m.Version, version)
 	}
@@ -114,8 +116,8 @@ func open(f Folder, vendor, name, version string) *Plugin {
 	return p
 }
 
-// check finds what is wrong with a manifest that was read.
-func (m *Manifest) check(vendor, name string) error {
+// validate finds what is wrong with a manifest that was read.
+func (m *Manifest) validate(vendor, name string) error {
 	switch {
 	case m.Format != format:
 		return fmt.Errorf("its form is %d, this program knows %d", m.Format, format)
@@ -132,12 +134,12 @@ func (m *Manifest) check(vendor, name string) error {
 	return nil
 }
 
-// Trust checks who may have changed the plugin.
-func (p *Plugin) Trust() error {
-	if err := trust.File(p.Program()); err != nil {
+// CheckOwners checks who may have changed the plugin.
+func (p *Plugin) CheckOwners() error {
+	if err := trust.CheckFile(p.Program()); err != nil {
 		return err
 	}
-	return trust.File(filepath.Join(p.Dir, manifestName))
+	return trust.CheckFile(filepath.Join(p.Dir, manifestName))
 }
 
 // Verify checks that the plugin is what was installed: manifest, platform, who may
@@ -149,7 +151,7 @@ func (p *Plugin) Verify() error {
 	if p.Manifest.Platform != Platform() {
 		return fmt.Errorf("it was installed on %s, this is %s", p.Manifest.Platform, Platform())
 	}
-	if err := p.Trust(); err != nil {
+	if err := p.CheckOwners(); err != nil {
 		return err
 	}
 	sum, err := Hash(p.Program())

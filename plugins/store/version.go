@@ -68,7 +68,7 @@ func entries(f Folder, vendor string) (all []*Plugin) {
 		if !ok {
 			continue
 		}
-		if p := open(f, vendor, name, version); p != nil {
+		if p := openPlugin(f, vendor, name, version); p != nil {
 			all = append(all, p)
 		}
 	}

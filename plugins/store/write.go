@@ -39,20 +39,20 @@ func NewDraft(f Folder, program string) (*Draft, error) {
 		d.SHA256, err = Hash(d.File)
 	}
 	if err != nil {
-		d.Drop()
+		d.Discard()
 		return nil, err
 	}
 	return d, nil
 }
 
-// Drop removes the copy.
-func (d *Draft) Drop() { os.RemoveAll(d.dir) }
+// Discard removes the copy.
+func (d *Draft) Discard() { os.RemoveAll(d.dir) }
 
-// Keep installs the copy with its manifest and returns the plugin; old is the one of the same version
+// Install installs the copy with its manifest and returns the plugin; old is the one of the same version
 // that it replaces, nil if there was none. Other versions stay.
-func (d *Draft) Keep(m Manifest) (p, old *Plugin, err error) {
+func (d *Draft) Install(m Manifest) (p, old *Plugin, err error) {
 	m.Format, m.File, m.Size, m.SHA256, m.Platform = format, filepath.Base(d.File), d.Size, d.SHA256, Platform()
-	if err := m.check(m.Vendor, m.Name); err != nil {
+	if err := m.validate(m.Vendor, m.Name); err != nil {
 		return nil, nil, err
 	}
 	text, err := json.MarshalIndent(m, "", "  ")
@@ -69,19 +69,19 @@ func (d *Draft) Keep(m Manifest) (p, old *Plugin, err error) {
 	if !usersub.IsPluginVersion(version) {
 		version = ""
 	}
-	old = open(d.folder, m.Vendor, m.Name, version)
+	old = openPlugin(d.folder, m.Vendor, m.Name, version)
 	place := filepath.Join(d.folder.Path, m.Vendor, folderOf(m.Name, version))
 	if err := os.MkdirAll(filepath.Dir(place), 0o755); err != nil {
 		return nil, nil, err
 	}
-	if err := swap(d.dir, place); err != nil {
+	if err := replaceFolder(d.dir, place); err != nil {
 		return nil, nil, err
 	}
-	return open(d.folder, m.Vendor, m.Name, version), old, nil
+	return openPlugin(d.folder, m.Vendor, m.Name, version), old, nil
 }
 
-// swap moves a folder to its place; what is there is removed afterwards.
-func swap(from, place string) error {
+// replaceFolder moves a folder to its place; what is there is removed afterwards.
+func replaceFolder(from, place string) error {
 	aside := from + ".old"
 	err := os.Rename(place, aside)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

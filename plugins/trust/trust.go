@@ -23,10 +23,10 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Path + ": " + e.Reason }
 
-// File checks a file and the way to it; symbolic links are followed, and the way to
+// CheckFile checks a file and the way to it; symbolic links are followed, and the way to
 // the link is examined as well as that to its target. The error is an *Error or
 // that of the file system.
-func File(path string) error {
+func CheckFile(path string) error {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return err
@@ -39,17 +39,17 @@ func File(path string) error {
 	if err != nil {
 		return err
 	}
-	if err := own(real, info); err != nil {
+	if err := checkFile(real, info); err != nil {
 		return err
 	}
-	if err := way(real); err != nil || real == abs {
+	if err := checkFolders(real); err != nil || real == abs {
 		return err
 	}
-	return way(abs)
+	return checkFolders(abs)
 }
 
-// own checks the file itself.
-func own(path string, info fs.FileInfo) error {
+// checkFile checks the file itself.
+func checkFile(path string, info fs.FileInfo) error {
 	if openToAll(info) {
 		return &Error{path, fmt.Sprintf("everybody may write to it (%v)", info.Mode()), "chmod o-w " + path}
 	}
@@ -60,10 +60,10 @@ func own(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// way checks the folders on the way to a file, and links on it: who owns a link can make it point elsewhere,
+// checkFolders checks the folders on the way to a file, and links on it: who owns a link can make it point elsewhere,
 // even in a sticky folder.
-func way(path string) error {
-	if err := ownLink(path); err != nil {
+func checkFolders(path string) error {
+	if err := checkLink(path); err != nil {
 		return err
 	}
 	for dir := filepath.Dir(path); ; dir = filepath.Dir(dir) {
@@ -71,7 +71,7 @@ func way(path string) error {
 		if err != nil {
 			return err
 		}
-		if err := ownLink(dir); err != nil {
+		if err := checkLink(dir); err != nil {
 			return err
 		}
 		if openToAll(info) && info.Mode()&fs.ModeSticky == 0 {
@@ -83,8 +83,8 @@ func way(path string) error {
 	}
 }
 
-// ownLink checks who owns a symbolic link; of anything else it says nothing.
-func ownLink(path string) error {
+// checkLink checks who owns a symbolic link; of anything else it says nothing.
+func checkLink(path string) error {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode()&fs.ModeSymlink == 0 {
 		return err

@@ -13,7 +13,7 @@ func (a vec) dot(b vec) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 func (a vec) cross(b vec) vec {
 	return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
-func (a vec) plus(s float64, b vec) vec {
+func (a vec) addScaled(s float64, b vec) vec {
 	return vec{a[0] + s*b[0], a[1] + s*b[1], a[2] + s*b[2]}
 }
 
@@ -40,7 +40,7 @@ func wheelOf(c *sdk.Call) *wheel {
 		name = filepath.Join(filepath.Dir(c.Use("GTINAM")[0].(string)), name)
 	}
 	var err error
-	if w.property, err = properties(name); err != nil {
+	if w.property, err = readProperties(name); err != nil {
 		c.Abort("%v", err)
 	}
 	if units := c.Use("GTUNTS"); units[0] == 1 {
@@ -77,10 +77,10 @@ type contact struct {
 	shortest float64 // lower bound of relaxation lengths
 }
 
-// look requests the motion of the hub as seen from the road. The tyre is a thin disc: its
+// queryContact requests the motion of the hub as seen from the road. The tyre is a thin disc: its
 // contact is where the wheel's plane meets the road below the hub, at the distance l, and the
 // tyre is pressed by R0 - l. The contact moves with the rim's carrier, without the spin.
-func (w *wheel) look(c *sdk.Call) (k contact, touching bool) {
+func (w *wheel) queryContact(c *sdk.Call) (k contact, touching bool) {
 	height := c.SysFnc("DZ", w.hub, w.road, w.road)
 	var v, turn vec
 	for n := range 3 {
@@ -100,9 +100,9 @@ func (w *wheel) look(c *sdk.Call) (k contact, touching bool) {
 	k.y = up.cross(k.x)
 	k.gamma = math.Atan2(axis[2], level)
 	long := height / level // level is the cosine of the inclination
-	k.arm = vec{}.plus(-long, k.x.cross(axis))
+	k.arm = vec{}.addScaled(-long, k.x.cross(axis))
 	spin := turn.dot(axis)
-	at := v.plus(1, turn.plus(-spin, axis).cross(k.arm))
+	at := v.addScaled(1, turn.addScaled(-spin, axis).cross(k.arm))
 	depth := (w.UNLOADED_RADIUS - long*w.metre)
 	if depth <= 0 {
 		return k, false
@@ -112,48 +112,48 @@ func (w *wheel) look(c *sdk.Call) (k contact, touching bool) {
 	k.vx = at.dot(k.x)
 	k.slipX, k.slipY = k.vx-spin*k.radius, at.dot(k.y)
 	k.slow = max(w.VXLOW, 1e-3) * w.second / w.metre
-	sx, sy := w.relax(k.fz, k.gamma)
+	sx, sy := w.relaxationLengths(k.fz, k.gamma)
 	k.shortest = 0.01 * w.UNLOADED_RADIUS / w.metre
 	k.sx, k.sy = max(sx/w.metre, k.shortest), max(sy/w.metre, k.shortest)
 	return k, true
 }
 
-// limit keeps a slip in the range of the file, if it gives one.
-func limit(v, lo, hi float64) float64 {
+// clampSlip keeps a slip in the range of the file, if it gives one.
+func clampSlip(v, lo, hi float64) float64 {
 	if lo == hi {
 		return v
 	}
 	return min(max(v, lo), hi)
 }
 
-// slips are the inputs of the formula for slips that are those of the moment or lag behind.
-func (w *wheel) slips(k *contact, kappa, tangent float64) slips {
-	return slips{fz: k.fz, kappa: limit(kappa, w.KPUMIN, w.KPUMAX), alpha: limit(math.Atan(tangent), w.ALPMIN, w.ALPMAX),
-		gamma: limit(k.gamma, w.CAMMIN, w.CAMMAX), vx: k.vx * w.metre / w.second}
+// formulaInputs are the inputs of the formula for slips that are those of the moment or lag behind.
+func (w *wheel) formulaInputs(k *contact, kappa, tangent float64) slips {
+	return slips{fz: k.fz, kappa: clampSlip(kappa, w.KPUMIN, w.KPUMAX), alpha: clampSlip(math.Atan(tangent), w.ALPMIN, w.ALPMAX),
+		gamma: clampSlip(k.gamma, w.CAMMIN, w.CAMMAX), vx: k.vx * w.metre / w.second}
 }
 
-// push evaluates the formula, N and N m.
-func (w *wheel) push(s slips) wrench {
+// evalFormula evaluates the formula, N and N m.
+func (w *wheel) evalFormula(s slips) wrench {
 	if w.mirror {
-		return w.mirrored(s)
+		return w.evalMirrored(s)
 	}
-	return w.forces(s)
+	return w.evalForces(s)
 }
 
-// atHub is force and torque on the hub for those at the contact, along the road's axes, in the deck's
+// wrenchAtHub is force and torque on the hub for those at the contact, along the road's axes, in the deck's
 // units.
-func (w *wheel) atHub(k *contact, f wrench) [6]float64 {
-	force := vec{0, 0, k.fz / w.unit}.plus(f.fx/w.unit, k.x).plus(f.fy/w.unit, k.y)
+func (w *wheel) wrenchAtHub(k *contact, f wrench) [6]float64 {
+	force := vec{0, 0, k.fz / w.unit}.addScaled(f.fx/w.unit, k.x).addScaled(f.fy/w.unit, k.y)
 	m := w.unit * w.metre
-	torque := k.arm.cross(force).plus(f.mx/m, k.x).plus(f.my/m, k.y).plus(f.mz/m, vec{0, 0, 1})
+	torque := k.arm.cross(force).addScaled(f.mx/m, k.x).addScaled(f.my/m, k.y).addScaled(f.mz/m, vec{0, 0, 1})
 	return [6]float64{force[0], force[1], force[2], torque[0], torque[1], torque[2]}
 }
 
-// speed is |Vx|.
-func (k *contact) speed() float64 { return math.Abs(k.vx) }
+// absSpeed is |Vx|.
+func (k *contact) absSpeed() float64 { return math.Abs(k.vx) }
 
-// kappa is the longitudinal slip without relaxation. Below VXLOW the speed counts as VXLOW.
-func (k *contact) kappa() float64 { return -k.slipX / max(k.speed(), k.slow) }
+// longitudinalSlip is the longitudinal slip without relaxation. Below VXLOW the speed counts as VXLOW.
+func (k *contact) longitudinalSlip() float64 { return -k.slipX / max(k.absSpeed(), k.slow) }
 
-// tangent is tan α without relaxation.
-func (k *contact) tangent() float64 { return k.slipY / max(k.speed(), k.slow) }
+// slipAngleTangent is tan α without relaxation.
+func (k *contact) slipAngleTangent() float64 { return k.slipY / max(k.absSpeed(), k.slow) }

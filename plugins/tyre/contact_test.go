@@ -14,7 +14,7 @@ import (
 // length is metre m and of time second s.
 func wheelElement(t *testing.T, r string, metre, second float64, par ...float64) *sdktest.Element {
 	t.Helper()
-	routine := tyre().Routines[r]
+	routine := newPlugin().Routines[r]
 	sizes := map[string]int{}
 	if routine.Kind == "YFOSUB" {
 		sizes = map[string]int{"nstate": 2, "ninput": 0, "noutpt": 6}
@@ -61,15 +61,15 @@ func TestContact(t *testing.T) {
 	fz := 200000 * (0.316 - long)
 	vx, vy := speed*math.Cos(steer), -speed*math.Sin(steer)
 	slip := slips{fz: fz, kappa: -(vx - spin*p.rollingRadius(fz)) / vx, alpha: math.Atan(vy / vx), gamma: lean, vx: vx}
-	f := p.forces(slip)
-	force := vec{0, 0, fz}.plus(f.fx, ahead).plus(f.fy, left)
-	arm := vec{0, 0, -height}.plus(long*math.Sin(lean), left)
-	torque := arm.cross(force).plus(f.mx, ahead).plus(f.my, left).plus(f.mz, vec{0, 0, 1})
+	f := p.evalForces(slip)
+	force := vec{0, 0, fz}.addScaled(f.fx, ahead).addScaled(f.fy, left)
+	arm := vec{0, 0, -height}.addScaled(long*math.Sin(lean), left)
+	torque := arm.cross(force).addScaled(f.mx, ahead).addScaled(f.my, left).addScaled(f.mz, vec{0, 0, 1})
 	want := append(slices.Clone(force[:]), torque[:]...)
 	for _, unit := range [][2]float64{{1, 1}, {1e-3, 1}, {1, 1e-3}} {
 		metre, second := unit[0], unit[1]
 		e := wheelElement(t, "steady", metre, second)
-		stand(e, metre, second, height, vec{speed, 0, 0}, vec{}.plus(spin, axis), axis)
+		stand(e, metre, second, height, vec{speed, 0, 0}, vec{}.addScaled(spin, axis), axis)
 		got := result(e, "result")
 		for k, g := range got {
 			if k >= 3 {
@@ -101,10 +101,10 @@ func TestHeading(t *testing.T) {
 	}
 	axis, v := vec{-0.05, math.Sqrt(1 - 0.0025 - 0.0009), 0.03}, vec{15, 0.4, 0}
 	e := wheelElement(t, "steady", 1, 1)
-	stand(e, 1, 1, 0.3, v, vec{}.plus(50, axis), axis)
+	stand(e, 1, 1, 0.3, v, vec{}.addScaled(50, axis), axis)
 	base := result(e, "result")
 	for _, a := range []float64{0.7, 2, 4} {
-		stand(e, 1, 1, 0.3, turned(v, a), turned(vec{}.plus(50, axis), a), turned(axis, a))
+		stand(e, 1, 1, 0.3, turned(v, a), turned(vec{}.addScaled(50, axis), a), turned(axis, a))
 		got := result(e, "result")
 		f, m := turned(vec(base[:3]), a), turned(vec(base[3:]), a)
 		for k, want := range append(f[:], m[:]...) {
@@ -125,7 +125,7 @@ func TestRelaxation(t *testing.T) {
 		stand(w, 1, 1, height, vec{speed, drift, 0}, vec{0, spin, 0}, vec{0, 1, 0})
 	}
 	p := sample(t)
-	sx, sy := p.relax(4000, 0)
+	sx, sy := p.relaxationLengths(4000, 0)
 	slip := spin*p.rollingRadius(4000) - speed
 	for at := 0.0; at < 0.5; at += 0.02 {
 		dx, dy := math.Exp(-speed*at/sx), math.Exp(-speed*at/sy)
@@ -151,7 +151,7 @@ func TestReport(t *testing.T) {
 	p := sample(t)
 	r := p.rollingRadius(4000)
 	s := slips{fz: 4000, kappa: (60*r - 18) / 18, alpha: math.Atan(0.05), vx: 18}
-	f := p.forces(s)
+	f := p.evalForces(s)
 	got := result(e, "results")
 	for k, want := range []float64{f.fx, f.fy, 4000, f.mz, s.kappa, s.alpha, 0, r} {
 		if math.Abs(got[k]-want) > 1e-9*(1+math.Abs(want)) {
@@ -172,7 +172,7 @@ func TestMistakesOfDecks(t *testing.T) {
 		e := wheelElement(t, "steady", 1, 1)
 		stand(e, 1, 1, 0.3, vec{}, vec{}, vec{0, 1, 0})
 		if change == nil {
-			e = sdktest.New(t, tyre().Routines["steady"], 5)
+			e = sdktest.New(t, newPlugin().Routines["steady"], 5)
 		} else {
 			change(e)
 		}

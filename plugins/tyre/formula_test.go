@@ -41,7 +41,7 @@ func TestReferenceDigits(t *testing.T) {
 		{slips{6500.0, 0.3, -0.2, -0.08, 35.0}, wrench{4573.27573587838, 2398.60868683948, 221.810566820762, -3.26986128618328, 27.7948612410025}},
 		{slips{1000.0, -0.02, 0.03, 0.1, -0.2}, wrench{-370.885551164015, -688.319825809584, -35.7593179871687, 3.02780241564919, -3.45523417410898}},
 	} {
-		got := p.forces(c.slips)
+		got := p.evalForces(c.slips)
 		g, w := []float64{got.fx, got.fy, got.mx, got.my, got.mz}, []float64{c.want.fx, c.want.fy, c.want.mx, c.want.my, c.want.mz}
 		for k := range g {
 			if math.Abs(g[k]-w[k]) > 1e-11*c.fz {
@@ -50,7 +50,7 @@ func TestReferenceDigits(t *testing.T) {
 		}
 	}
 	// Relaxation lengths and rolling radius at 5.5 kN.
-	x, y := p.relax(5500, 0.05)
+	x, y := p.relaxationLengths(5500, 0.05)
 	for _, c := range [][2]float64{{x, 1.057565247992212}, {y, 0.5393058307707569}, {p.rollingRadius(5500), 0.3060590693040052}} {
 		if math.Abs(c[0]-c[1]) > 1e-14 {
 			t.Errorf("got %.16g, want %.16g", c[0], c[1])
@@ -64,15 +64,15 @@ func TestSlopesAndPeaks(t *testing.T) {
 	p := plain(t)
 	const h = 1e-6
 	for _, fz := range []float64{1500, 4000, 7000} {
-		_, dfz := p.load(fz)
+		_, dfz := p.relativeLoad(fz)
 		slope := func(f func(h float64) float64) float64 { return (f(h) - f(-h)) / (2 * h) }
 		kx := fz * (23 - 0.4*dfz) * math.Exp(0.25*dfz) * 1.05
 		ky := -18.5 * 4000 * math.Sin(2*math.Atan(fz/7000)) * 1.1
 		trail := fz * (0.1 - 0.006*dfz) * 0.316 / 4000
 		for name, c := range map[string][2]float64{
-			"Kx": {slope(func(h float64) float64 { return p.forces(slips{fz: fz, kappa: h}).fx }), kx},
-			"Ky": {slope(func(h float64) float64 { return p.forces(slips{fz: fz, alpha: h}).fy }), ky},
-			"Kz": {slope(func(h float64) float64 { return p.forces(slips{fz: fz, alpha: h}).mz }), -trail * ky},
+			"Kx": {slope(func(h float64) float64 { return p.evalForces(slips{fz: fz, kappa: h}).fx }), kx},
+			"Ky": {slope(func(h float64) float64 { return p.evalForces(slips{fz: fz, alpha: h}).fy }), ky},
+			"Kz": {slope(func(h float64) float64 { return p.evalForces(slips{fz: fz, alpha: h}).mz }), -trail * ky},
 		} {
 			// Differences of a smooth function: h² and rounding/h.
 			if math.Abs(c[0]-c[1]) > 1e-7*math.Abs(c[1]) {
@@ -82,13 +82,13 @@ func TestSlopesAndPeaks(t *testing.T) {
 		mux, muy := (1.15-0.09*dfz)*0.95, (1.02-0.14*dfz)*0.9
 		fx, fy := 0.0, 0.0
 		for s := 0.0; s < 1.5; s += 1e-4 {
-			fx = max(fx, p.forces(slips{fz: fz, kappa: s}).fx)
-			fy = max(fy, -p.forces(slips{fz: fz, alpha: s}).fy)
+			fx = max(fx, p.evalForces(slips{fz: fz, kappa: s}).fx)
+			fy = max(fy, -p.evalForces(slips{fz: fz, alpha: s}).fy)
 		}
 		if math.Abs(fx-mux*fz) > 1e-6*fz || math.Abs(fy-muy*fz) > 1e-6*fz {
 			t.Errorf("peaks at %g N: %g and %g, want %g and %g", fz, fx, fy, mux*fz, muy*fz)
 		}
-		far, _ := p.pureX(slips{fz: fz, kappa: 1e9})
+		far, _ := p.pureLongitudinal(slips{fz: fz, kappa: 1e9})
 		if want := mux * fz * math.Sin(1.62*math.Pi/2); math.Abs(far-want) > 1e-6*fz {
 			t.Errorf("far slip at %g N: %g, want %g", fz, far, want)
 		}
@@ -106,14 +106,14 @@ func TestSymmetry(t *testing.T) {
 	}
 	p := plain(t)
 	p.PKY3, p.QBZ4, p.QDZ3 = 0, 0, 0
-	if a, b := p.forces(s), p.forces(flipped); !near(a, b) {
+	if a, b := p.evalForces(s), p.evalForces(flipped); !near(a, b) {
 		t.Errorf("%+v and %+v", a, b)
 	}
 	q := sample(t)
-	if a, b := q.forces(s), q.mirrored(flipped); !near(a, b) {
+	if a, b := q.evalForces(s), q.evalMirrored(flipped); !near(a, b) {
 		t.Errorf("%+v and %+v", a, b)
 	}
-	if near(q.forces(s), q.forces(flipped)) {
+	if near(q.evalForces(s), q.evalForces(flipped)) {
 		t.Error("the sample has no sides")
 	}
 }
@@ -122,17 +122,17 @@ func TestSymmetry(t *testing.T) {
 // by more than a tenth better than the peaks of each direction as an ellipse.
 func TestCombinedSlip(t *testing.T) {
 	p := plain(t)
-	_, dfz := p.load(4000)
+	_, dfz := p.relativeLoad(4000)
 	mux, muy := (1.15-0.09*dfz)*0.95, (1.02-0.14*dfz)*0.9
 	last := math.Inf(1)
 	for a := 0.0; a < 0.3; a += 0.01 {
-		fx := p.forces(slips{fz: 4000, kappa: 0.08, alpha: a}).fx
+		fx := p.evalForces(slips{fz: 4000, kappa: 0.08, alpha: a}).fx
 		if fx > last {
 			t.Errorf("Fx grows with α = %g", a)
 		}
 		last = fx
 		for k := -0.5; k < 0.5; k += 0.01 {
-			w := p.forces(slips{fz: 4000, kappa: k, alpha: a})
+			w := p.evalForces(slips{fz: 4000, kappa: k, alpha: a})
 			if use := math.Hypot(w.fx/mux, w.fy/muy) / 4000; use > 1.1 {
 				t.Errorf("κ %g, α %g: %.3f of the grip", k, a, use)
 			}
@@ -168,12 +168,12 @@ func TestMistakesOfFiles(t *testing.T) {
 		{text() + "hello", `x.tir:11: wanted KEY = value, found "hello"`},
 		{text() + "KPUMIN=1\nKPUMAX=-1", "x.tir:12: KPUMIN must be less than KPUMAX"},
 	} {
-		_, err := read(strings.NewReader(c.text), "x.tir")
+		_, err := parseProperties(strings.NewReader(c.text), "x.tir")
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %q", err, c.want)
 		}
 	}
-	p, err := read(strings.NewReader(text()+"side=1\nMBELT=3\n"), "x.tir")
+	p, err := parseProperties(strings.NewReader(text()+"side=1\nMBELT=3\n"), "x.tir")
 	if err != nil || p.LKY != 1 || p.PKY3 != 0 || p.KPUMAX != 0 {
 		t.Fatalf("got %+v, %v", p, err)
 	}
@@ -185,7 +185,7 @@ func TestMistakesOfFiles(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("[A]\nPCX1=1\n{a b}\n1 2\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		if p, err := read(strings.NewReader(text), "x"); (p == nil) != (err != nil) {
+		if p, err := parseProperties(strings.NewReader(text), "x"); (p == nil) != (err != nil) {
 			t.Error("neither a tyre nor an error")
 		}
 	})

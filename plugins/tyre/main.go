@@ -10,23 +10,23 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/grpc"
 )
 
-func main() { sdk.Serve(tyre(), grpc.Transport) }
+func main() { sdk.Serve(newPlugin(), grpc.Transport) }
 
-func tyre() sdk.Plugin {
-	relaxing := sdk.YFOSUB(relaxed).Says("Force_StateEqn: tyre with relaxation lengths, num_state 2").Takes(fileAndSide()...)
+func newPlugin() sdk.Plugin {
+	relaxing := sdk.YFOSUB(evalRelaxed).Says("Force_StateEqn: tyre with relaxation lengths, num_state 2").Takes(commonParameters()...)
 	relaxing.States = []sdk.Quantity{
 		{Name: "u", Unit: "length", Doc: "lag of the longitudinal slip, κ times its relaxation length"},
 		{Name: "v", Unit: "length", Doc: "lag of the lateral slip, tan α times its relaxation length"}}
 	steady := sdk.GFOSUB(func(c *sdk.Call) (f [6]float64) {
 		w := wheelOf(c)
-		if k, touching := w.look(c); touching {
-			f = w.atHub(&k, w.push(w.slips(&k, k.kappa(), k.tangent())))
+		if k, touching := w.queryContact(c); touching {
+			f = w.wrenchAtHub(&k, w.evalFormula(w.formulaInputs(&k, k.longitudinalSlip(), k.slipAngleTangent())))
 		}
 		return f
-	}).Says("Force_Vector_TwoBody, ForceAndTorque: tyre without relaxation").Takes(fileAndSide()...)
+	}).Says("Force_Vector_TwoBody, ForceAndTorque: tyre without relaxation").Takes(commonParameters()...)
 	report := sdk.REQSUB(func(c *sdk.Call) (r [8]float64) {
 		w := wheelOf(c)
-		k, touching := w.look(c)
+		k, touching := w.queryContact(c)
 		var z [2]float64
 		array := int(c.Value("array"))
 		for n := range z {
@@ -37,15 +37,15 @@ func tyre() sdk.Plugin {
 		if !touching {
 			return r
 		}
-		kappa, tangent := k.kappa(), k.tangent()
+		kappa, tangent := k.longitudinalSlip(), k.slipAngleTangent()
 		if array > 0 {
 			kappa, tangent = z[0]/k.sx, z[1]/k.sy
 		}
-		s := w.slips(&k, kappa, tangent)
-		f, m := w.push(s), w.unit*w.metre
+		s := w.formulaInputs(&k, kappa, tangent)
+		f, m := w.evalFormula(s), w.unit*w.metre
 		return [8]float64{f.fx / w.unit, f.fy / w.unit, k.fz / w.unit, f.mz / m, s.kappa, s.alpha, s.gamma, k.radius}
 	}).Says("Post_Request: Fx Fy Fz Mz at the contact, κ, α, γ, rolling radius").
-		Takes(append(fileAndSide(), sdk.Param("hub", "", "marker of the wheel").ID("Reference_Marker"),
+		Takes(append(commonParameters(), sdk.Param("hub", "", "marker of the wheel").ID("Reference_Marker"),
 			sdk.Param("road", "", "marker of the road").ID("Reference_Marker"),
 			sdk.Param("array", "", "array of the states u and v; 0: slip without relaxation").Integer().AtLeast(0).Default(0))...)
 	return sdk.Plugin{
@@ -57,26 +57,26 @@ func tyre() sdk.Plugin {
 	}
 }
 
-func fileAndSide() []sdk.Parameter {
+func commonParameters() []sdk.Parameter {
 	return []sdk.Parameter{
 		sdk.Param("file", "", "string with the name of the property file").ID("Reference_String"),
 		sdk.Param("side", "1", "1 mounted on the left, -1 on the right, 0 where the file was measured").Integer().AtLeast(-1).AtMost(1).Default(0)}
 }
 
-// relaxed is the tyre whose slips build up along its way (Pacejka, section 7.2.1, the fully
+// evalRelaxed is the tyre whose slips build up along its way (Pacejka, section 7.2.1, the fully
 // linear form in which the relaxation lengths are those of the load at hand):
 //
 //	u' = -Vsx - |Vx| u/σκ   κ' = u/σκ
 //	v' = Vsy - |Vx| v/σα    tan α' = v/σα
 //
 // The stresses of steady slip are the same as without; at standstill they hold the car as springs.
-func relaxed(c *sdk.Call, stated, output []float64) {
+func evalRelaxed(c *sdk.Call, stated, output []float64) {
 	w := wheelOf(c)
 	if w.PTX1 == 0 || w.PTY1 == 0 || w.PTY2 == 0 {
 		c.Abort("the property file has no relaxation lengths (PTX1, PTY1, PTY2): use the routine steady")
 	}
 	z := c.States()
-	k, touching := w.look(c)
+	k, touching := w.queryContact(c)
 	if !touching {
 		// In the air the tread comes to rest within 10 ms.
 		for n := range stated {
@@ -84,18 +84,18 @@ func relaxed(c *sdk.Call, stated, output []float64) {
 		}
 		return
 	}
-	speed := k.speed()
+	speed := k.absSpeed()
 	stated[0] = -k.slipX - speed*z[0]/k.sx
 	stated[1] = k.slipY - speed*z[1]/k.sy
-	f := w.atHub(&k, w.push(w.slips(&k, z[0]/k.sx, z[1]/k.sy)))
+	f := w.wrenchAtHub(&k, w.evalFormula(w.formulaInputs(&k, z[0]/k.sx, z[1]/k.sy)))
 	copy(output, f[:])
 }
 
 // files are the property files that were read.
 var files = map[string]*property{}
 
-// properties reads a file once and reports the log what of it has no effect.
-func properties(name string) (*property, error) {
+// readProperties reads a file once and reports the log what of it has no effect.
+func readProperties(name string) (*property, error) {
 	if p, ok := files[name]; ok {
 		return p, nil
 	}

@@ -67,12 +67,12 @@ func readFile(path string) (*property, error) {
 		return nil, fmt.Errorf("the property file of the tyre: %w", err)
 	}
 	defer f.Close()
-	return read(f, path)
+	return parseProperties(f, path)
 }
 
-// read takes lines KEY = value under headings [SECTION]; comments begin with ! or $. Keys of
+// parseProperties takes lines KEY = value under headings [SECTION]; comments begin with ! or $. Keys of
 // the Magic Formula differ from each other in all sections, so that headings are not examined.
-func read(r io.Reader, name string) (*property, error) {
+func parseProperties(r io.Reader, name string) (*property, error) {
 	p := &property{side: 1}
 	fields := reflect.ValueOf(p).Elem()
 	given := map[string]int{}
@@ -106,7 +106,7 @@ func read(r io.Reader, name string) (*property, error) {
 			fault("%s is given twice, first in line %d", key, given[key])
 		default:
 			given[key] = no
-			if err := p.set(fields, key, text); err != nil {
+			if err := p.setKey(fields, key, text); err != nil {
 				fault("%v", err)
 			}
 		}
@@ -117,14 +117,14 @@ func read(r io.Reader, name string) (*property, error) {
 	if err := errors.Join(all...); err != nil {
 		return nil, err
 	}
-	if err := p.complete(fields, given, name); err != nil {
+	if err := p.fillDefaults(fields, given, name); err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
-// set takes one key.
-func (p *property) set(fields reflect.Value, key, text string) error {
+// setKey takes one key.
+func (p *property) setKey(fields reflect.Value, key, text string) error {
 	if may, ok := words[key]; ok {
 		if !slices.Contains(may, strings.ToLower(text)) {
 			return fmt.Errorf("%s must be one of %s, found %q", key, strings.Join(may, ", "), text)
@@ -147,8 +147,8 @@ func (p *property) set(fields reflect.Value, key, text string) error {
 	return nil
 }
 
-// complete fills in what the file lacks and checks what must be there.
-func (p *property) complete(fields reflect.Value, given map[string]int, name string) error {
+// fillDefaults fills in what the file lacks and checks what must be there.
+func (p *property) fillDefaults(fields reflect.Value, given map[string]int, name string) error {
 	for k := range fields.NumField() {
 		f := fields.Type().Field(k)
 		if !f.IsExported() || given[f.Name] > 0 {

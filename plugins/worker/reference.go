@@ -32,7 +32,7 @@ func Encode(ref *usersub.Ref, members map[string]any) (string, error) {
 		if r.Members == nil {
 			r.Members = map[string]Member{}
 		}
-		m, err := member(v)
+		m, err := toMember(v)
 		if err != nil {
 			return "", fmt.Errorf("worker: member %s: %w", name, err)
 		}
@@ -42,7 +42,7 @@ func Encode(ref *usersub.Ref, members map[string]any) (string, error) {
 	return string(b), err
 }
 
-func member(v any) (m Member, err error) {
+func toMember(v any) (m Member, err error) {
 	switch v := v.(type) {
 	case int:
 		m.Int = &v
@@ -64,8 +64,8 @@ func member(v any) (m Member, err error) {
 	return m, err
 }
 
-// decode reads the text of a reference.
-func decode(text string) (*usersub.Ref, map[string]any, error) {
+// decodeRef reads the text of a reference.
+func decodeRef(text string) (*usersub.Ref, map[string]any, error) {
 	var r Reference
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		return nil, nil, fmt.Errorf("worker: this is no reference: %w", err)

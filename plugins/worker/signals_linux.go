@@ -12,11 +12,11 @@ type action struct {
 	mask                     [2]uint64
 }
 
-// PlainSignals lets signals that report a fault end this process as they do without
+// RestoreFaultSignals lets signals that report a fault end this process as they do without
 // Go: at once, with their own status and a core file where that is allowed, whatever thread they
 // arrive on. It is called when native code has been loaded; a fault in Go code ends the
 // process too from then on.
-func PlainSignals() {
+func RestoreFaultSignals() {
 	var a action // SIG_DFL is 0
 	for _, s := range []unix.Signal{unix.SIGSEGV, unix.SIGBUS, unix.SIGFPE, unix.SIGILL, unix.SIGABRT, unix.SIGTRAP, unix.SIGSYS, unix.SIGQUIT} {
 		// The kernel's sets of signals have 8 bytes.

@@ -2,8 +2,8 @@
 
 package worker
 
-// PlainSignals does nothing here.
-func PlainSignals() {}
+// RestoreFaultSignals does nothing here.
+func RestoreFaultSignals() {}
 
 // threadID is the number of the thread of the operating system that this runs on, 0 where
 // that is not known.

@@ -19,9 +19,9 @@ type thread struct {
 	direct bool // everything comes on that thread
 }
 
-// settle finds out, when something is opened the first time, whether everything comes on the
+// chooseThread finds out, when something is opened the first time, whether everything comes on the
 // thread that serves.
-func (t *thread) settle() {
+func (t *thread) chooseThread() {
 	if t.jobs == nil {
 		return
 	}
@@ -42,14 +42,14 @@ func newThread() *thread {
 	go func() {
 		runtime.LockOSThread()
 		for j := range t.jobs {
-			j.end <- protected(j.do)
+			j.end <- recoverPanic(j.do)
 		}
 	}()
 	return t
 }
 
-// do does something on the thread and waits for its end.
-func (t *thread) do(f func()) {
+// runOnThread does something on the thread and waits for its end.
+func (t *thread) runOnThread(f func()) {
 	if t.direct {
 		f()
 		return
@@ -61,15 +61,15 @@ func (t *thread) do(f func()) {
 	}
 }
 
-// await lets f, which waits for another process, run elsewhere, and takes jobs meanwhile. It
+// runElsewhere lets f, which waits for another process, run elsewhere, and takes jobs meanwhile. It
 // is called on the thread.
-func (t *thread) await(f func()) {
+func (t *thread) runElsewhere(f func()) {
 	end := make(chan any, 1)
-	go func() { end <- protected(f) }()
+	go func() { end <- recoverPanic(f) }()
 	for {
 		select {
 		case j := <-t.jobs:
-			j.end <- protected(j.do)
+			j.end <- recoverPanic(j.do)
 		case v := <-end:
 			if v != nil {
 				panic(v)
@@ -79,7 +79,7 @@ func (t *thread) await(f func()) {
 	}
 }
 
-func protected(f func()) (raised any) {
+func recoverPanic(f func()) (raised any) {
 	defer func() { raised = recover() }()
 	f()
 	return nil
@@ -95,23 +95,23 @@ var _ usersub.Invoker = (*asking)(nil)
 
 // SysFnc implements usersub.State.
 func (a *asking) SysFnc(name string, par []int32) (v float64, flag int32) {
-	a.thread.await(func() { v, flag = a.state.SysFnc(name, par) })
+	a.thread.runElsewhere(func() { v, flag = a.state.SysFnc(name, par) })
 	return v, flag
 }
 
 // SysAry implements usersub.State.
 func (a *asking) SysAry(name string, par []int32, dst []float64) (n int, flag int32) {
-	a.thread.await(func() { n, flag = a.state.SysAry(name, par, dst) })
+	a.thread.runElsewhere(func() { n, flag = a.state.SysAry(name, par, dst) })
 	return n, flag
 }
 
 // ModFnc implements usersub.State.
 func (a *asking) ModFnc(element string, id int32, attribute string) (text string, info int32) {
-	a.thread.await(func() { text, info = a.state.ModFnc(element, id, attribute) })
+	a.thread.runElsewhere(func() { text, info = a.state.ModFnc(element, id, attribute) })
 	return text, info
 }
 
 // InvokeUtility implements usersub.Invoker: the end of the wire is one.
 func (a *asking) InvokeUtility(c *usersub.UtilityCall) {
-	a.thread.await(func() { a.state.(usersub.Invoker).InvokeUtility(c) })
+	a.thread.runElsewhere(func() { a.state.(usersub.Invoker).InvokeUtility(c) })
 }

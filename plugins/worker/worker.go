@@ -39,17 +39,17 @@ func (p *Program) Serve() {
 	t.server = threadID()
 	closing := func() {
 		if p.Close != nil {
-			t.do(p.Close)
+			t.runOnThread(p.Close)
 		}
 	}
 	sdk.Serve(sdk.Plugin{Name: "worker", Version: p.Version, Doc: p.Enforced,
-		Find: func(reference, _, kind string) (*sdk.Found, error) { return p.find(t, reference, kind) }}, grpc.Transport)
+		Find: func(reference, _, kind string) (*sdk.Found, error) { return p.openRoutine(t, reference, kind) }}, grpc.Transport)
 	closing()
 }
 
-// find opens the routine that a reference names, for one element.
-func (p *Program) find(t *thread, reference, kind string) (found *sdk.Found, err error) {
-	ref, members, err := decode(reference)
+// openRoutine opens the routine that a reference names, for one element.
+func (p *Program) openRoutine(t *thread, reference, kind string) (found *sdk.Found, err error) {
+	ref, members, err := decodeRef(reference)
 	if err != nil {
 		return nil, err
 	}
@@ -58,10 +58,10 @@ func (p *Program) find(t *thread, reference, kind string) (found *sdk.Found, err
 		return nil, fmt.Errorf("worker: there is no kind of routine %s", kind)
 	}
 	var r *usersub.Routine
-	t.settle()
-	t.do(func() { r, err = p.Load(ref, sig) })
+	t.chooseThread()
+	t.runOnThread(func() { r, err = p.Load(ref, sig) })
 	if err != nil {
-		return nil, missing(err)
+		return nil, wireLoadError(err)
 	}
 	note, err := json.Marshal(Origin{r.Implementation, r.File, r.Note})
 	if err != nil {
@@ -76,14 +76,14 @@ func (p *Program) find(t *thread, reference, kind string) (found *sdk.Found, err
 			return r.Call(f, c.State())
 		}
 		ask := &asking{t, c.State()}
-		t.do(func() { err = r.Call(f, ask) })
+		t.runOnThread(func() { err = r.Call(f, ask) })
 		return err
 	})
 	return &sdk.Found{Routine: run, Symbol: r.Symbol, SHA256: r.SHA256, Note: string(note)}, nil
 }
 
-// missing turns a *usersub.LoadError into what the wire carries.
-func missing(err error) error {
+// wireLoadError turns a *usersub.LoadError into what the wire carries.
+func wireLoadError(err error) error {
 	var e *usersub.LoadError
 	if !errors.As(err, &e) {
 		return err
@@ -96,9 +96,9 @@ const ScratchVariable = "TRAMMEL_SCRATCH"
 
 const exitFile = "exit"
 
-// ExitNote is the file in which a worker notes, for the host, that foreign code ends it by exit() or STOP: the status,
+// ExitNotePath is the file in which a worker notes, for the host, that foreign code ends it by exit() or STOP: the status,
 // in digits. It is "" where nobody would read it.
-func ExitNote() string {
+func ExitNotePath() string {
 	dir := os.Getenv(ScratchVariable)
 	if dir == "" {
 		return ""
@@ -106,8 +106,8 @@ func ExitNote() string {
 	return filepath.Join(dir, exitFile)
 }
 
-// Exit returns the status that foreign code in a worker ended with; scratch is its folder.
-func Exit(scratch string) (status int, ok bool) {
+// ReadExitNote returns the status that foreign code in a worker ended with; scratch is its folder.
+func ReadExitNote(scratch string) (status int, ok bool) {
 	b, err := os.ReadFile(filepath.Join(scratch, exitFile))
 	if err != nil {
 		return 0, false

@@ -18,14 +18,14 @@ func TestReferences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, m, err := decode(text)
+	got, m, err := decodeRef(text)
 	if err != nil || !reflect.DeepEqual(got, ref) || !reflect.DeepEqual(m, members) {
 		t.Errorf("%+v, %v, %v", got, m, err)
 	}
 	if _, err := Encode(ref, map[string]any{"x": math.Inf}); err == nil {
 		t.Error("a function was sent")
 	}
-	if _, _, err := decode("road.so"); err == nil {
+	if _, _, err := decodeRef("road.so"); err == nil {
 		t.Error("a path is taken for a reference")
 	}
 }
@@ -36,10 +36,10 @@ func TestCallsNestOnOneThread(t *testing.T) {
 	x := newThread()
 	var at []int
 	note := func() { at = append(at, threadID()) }
-	x.do(func() {
+	x.runOnThread(func() {
 		note()
-		x.await(func() {
-			x.do(func() { note(); x.await(func() { x.do(note) }) })
+		x.runElsewhere(func() {
+			x.runOnThread(func() { note(); x.runElsewhere(func() { x.runOnThread(note) }) })
 		})
 		note()
 	})
@@ -55,7 +55,7 @@ func TestCallsNestOnOneThread(t *testing.T) {
 		if v := recover(); v != "no way out" {
 			t.Errorf("raised %v", v)
 		}
-		x.do(note) // it is still there
+		x.runOnThread(note) // it is still there
 	}()
-	x.do(func() { x.await(func() { x.do(func() { panic("no way out") }) }) })
+	x.runOnThread(func() { x.runElsewhere(func() { x.runOnThread(func() { panic("no way out") }) }) })
 }

@@ -42,18 +42,18 @@ func (h host) Connect(ctx context.Context) (wire.HostStream, error) {
 type stream struct{ service.Routines_ConnectClient }
 
 func (s stream) Send(m *wirepb.ToPlugin) error {
-	return tooLong(s.Routines_ConnectClient.Send(m))
+	return lengthError(s.Routines_ConnectClient.Send(m))
 }
 
 func (s stream) Recv() (*wirepb.ToHost, error) {
 	m, err := s.Routines_ConnectClient.Recv()
-	return m, tooLong(err)
+	return m, lengthError(err)
 }
 
-// tooLong turns the error for a message that is longer than MaxPayload into the one that frames have.
-func tooLong(err error) error {
+// lengthError turns the error for a message that is longer than MaxPayload into the one that frames have.
+func lengthError(err error) error {
 	if err != nil && status.Code(err) == codes.ResourceExhausted {
-		return frame.Garbled("%s", status.Convert(err).Message())
+		return frame.NewGarbledError("%s", status.Convert(err).Message())
 	}
 	return err
 }

@@ -52,13 +52,13 @@ func NewSized(t testing.TB, r sdk.Routine, sizes map[string]int, par ...float64)
 			t.Fatalf("sdktest: %s needs the size %s", r.Kind, a.Name)
 		}
 	}
-	par = bind(t, r, par)
+	par = bindParams(t, r, par)
 	return &Element{t: t, sub: r.Sub(), frame: usersub.NewFrame(sig, sig.Element, 1, par, sizes)}
 }
 
-// bind checks the parameters as the solver does, and fills in those that are
+// bindParams checks the parameters as the solver does, and fills in those that are
 // missing and have a default.
-func bind(t testing.TB, r sdk.Routine, par []float64) []float64 {
+func bindParams(t testing.TB, r sdk.Routine, par []float64) []float64 {
 	t.Helper()
 	var given []usersub.Given
 	for _, v := range par {
@@ -80,16 +80,16 @@ var counts = []string{"nvalue", "nstate", "ninput", "noutpt"}
 // In returns a real input, "states" or "input", to be filled.
 func (e *Element) In(name string) []float64 {
 	e.t.Helper()
-	return e.reals(name, false)
+	return e.realArg(name, false)
 }
 
 // Out returns an output after a call.
 func (e *Element) Out(name string) []float64 {
 	e.t.Helper()
-	return e.reals(name, true)
+	return e.realArg(name, true)
 }
 
-func (e *Element) reals(name string, out bool) []float64 {
+func (e *Element) realArg(name string, out bool) []float64 {
 	e.t.Helper()
 	i := e.frame.Sig.Index(name)
 	if i < 0 || e.frame.Sig.Args[i].Kind != usersub.Real || e.frame.Sig.Args[i].Out != out {
@@ -112,17 +112,17 @@ func (e *Element) Int(name string, v int) {
 // error of the routine.
 func (e *Element) Call(time float64) error {
 	if !e.ready {
-		if err := e.once(time, true); err != nil {
+		if err := e.callOnce(time, true); err != nil {
 			return fmt.Errorf("set-up: %w", err)
 		}
 		e.ready = true
 	}
-	return e.once(time, false)
+	return e.callOnce(time, false)
 }
 
-// once refreshes the answers that travel with the call, as a solver does, and
+// callOnce refreshes the answers that travel with the call, as a solver does, and
 // calls.
-func (e *Element) once(time float64, setup bool) error {
+func (e *Element) callOnce(time float64, setup bool) error {
 	a := &e.frame.Answers
 	old := a.Asked
 	*a = usersub.Answers{}

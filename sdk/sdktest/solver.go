@@ -25,19 +25,21 @@ type model struct {
 }
 
 // Fnc sets the value of a scalar measure: Fnc(1.25, "DX", 9) is DX(9) = 1.25.
-func (s *solver) Fnc(value float64, name string, ids ...int) { s.set(false, name, ids, value) }
+func (s *solver) Fnc(value float64, name string, ids ...int) { s.setMeasure(false, name, ids, value) }
 
 // Ary sets the values of a vector measure.
-func (s *solver) Ary(values []float64, name string, ids ...int) { s.set(true, name, ids, values...) }
+func (s *solver) Ary(values []float64, name string, ids ...int) {
+	s.setMeasure(true, name, ids, values...)
+}
 
-func (s *solver) set(ary bool, name string, ids []int, values ...float64) {
+func (s *solver) setMeasure(ary bool, name string, ids []int, values ...float64) {
 	par := make([]int32, len(ids))
 	for k, id := range ids {
 		par[k] = int32(id)
 	}
-	name = usersub.Canonical(name)
-	if i := s.known.Find(ary, name, par); i >= 0 && len(s.known.Of(i)) == len(values) {
-		copy(s.known.Of(i), values)
+	name = usersub.CanonicalMeasure(name)
+	if i := s.known.Find(ary, name, par); i >= 0 && len(s.known.Values(i)) == len(values) {
+		copy(s.known.Values(i), values)
 		return
 	} else if i >= 0 {
 		s.known.Asked[i].Name = "" // never found again: it has no room for the new values
@@ -49,7 +51,7 @@ func (s *solver) set(ary bool, name string, ids []int, values ...float64) {
 // of a Call gives it (2 for an integer).
 func (s *solver) Mod(text string, info int, element string, id int, attribute string) {
 	m := model{element, id, attribute, text, info}
-	at := func(o model) bool { return o.is(element, int32(id), attribute) }
+	at := func(o model) bool { return o.matches(element, int32(id), attribute) }
 	if i := slices.IndexFunc(s.models, at); i >= 0 {
 		s.models[i] = m
 		return
@@ -57,7 +59,7 @@ func (s *solver) Mod(text string, info int, element string, id int, attribute st
 	s.models = append(s.models, m)
 }
 
-func (m model) is(element string, id int32, attribute string) bool {
+func (m model) matches(element string, id int32, attribute string) bool {
 	return strings.EqualFold(m.element, element) && m.id == int(id) &&
 		strings.EqualFold(m.attribute, attribute)
 }
@@ -65,7 +67,7 @@ func (m model) is(element string, id int32, attribute string) bool {
 // SysFnc implements usersub.State.
 func (s *solver) SysFnc(name string, par []int32) (float64, int32) {
 	if i := s.known.Find(false, name, par); i >= 0 {
-		return s.known.Of(i)[0], 0
+		return s.known.Values(i)[0], 0
 	}
 	return 0, 1
 }
@@ -73,8 +75,8 @@ func (s *solver) SysFnc(name string, par []int32) (float64, int32) {
 // SysAry implements usersub.State.
 func (s *solver) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	if i := s.known.Find(true, name, par); i >= 0 {
-		copy(dst, s.known.Of(i))
-		return len(s.known.Of(i)), 0
+		copy(dst, s.known.Values(i))
+		return len(s.known.Values(i)), 0
 	}
 	return 0, 1
 }
@@ -82,7 +84,7 @@ func (s *solver) SysAry(name string, par []int32, dst []float64) (int, int32) {
 // ModFnc implements usersub.State.
 func (s *solver) ModFnc(element string, id int32, attribute string) (string, int32) {
 	for _, m := range s.models {
-		if m.is(element, id, attribute) {
+		if m.matches(element, id, attribute) {
 			return m.text, int32(m.info)
 		}
 	}

@@ -53,10 +53,10 @@ type Param struct {
 }
 
 // Reported reports whether a list of parameters can be checked.
-func (a *About) Described() bool { return a != nil && (len(a.Params) > 0 || a.NoParams) }
+func (a *About) HasParams() bool { return a != nil && (len(a.Params) > 0 || a.NoParams) }
 
-// Check finds what a routine reports wrongly of itself.
-func (a *About) Check(sig *Sig) error {
+// Validate finds what a routine reports wrongly of itself.
+func (a *About) Validate(sig *Sig) error {
 	seen := map[string]bool{}
 	for k := range a.Params {
 		p := &a.Params[k]
@@ -72,7 +72,7 @@ func (a *About) Check(sig *Sig) error {
 			return fmt.Errorf("parameter %s is of an unknown type", p.Name)
 		}
 		if p.Default != nil {
-			if why := p.wrong(*p.Default); why != "" {
+			if why := p.whyInvalid(*p.Default); why != "" {
 				return fmt.Errorf("parameter %s: the default %s", p.Name, why)
 			}
 		}
@@ -81,7 +81,7 @@ func (a *About) Check(sig *Sig) error {
 	if a.NoParams && len(a.Params) > 0 {
 		return fmt.Errorf("it has parameters and says that it takes none")
 	}
-	for name, n := range a.sizes() {
+	for name, n := range a.requiredSizes() {
 		if i := sig.Index(name); i < 0 || sig.Args[i].Kind != Int {
 			return fmt.Errorf("%s has no size %s", sig.Name, name)
 		} else if n < 0 {
@@ -91,8 +91,8 @@ func (a *About) Check(sig *Sig) error {
 	return nil
 }
 
-// sizes are the integer arguments that must have a value.
-func (a *About) sizes() map[string]int {
+// requiredSizes are the integer arguments that must have a value.
+func (a *About) requiredSizes() map[string]int {
 	all := map[string]int{}
 	for name, n := range a.Sizes {
 		all[name] = n
@@ -106,13 +106,13 @@ func (a *About) sizes() map[string]int {
 	return all
 }
 
-// Sized finds an integer argument of the element that is not what the routine
+// SizeMismatch finds an integer argument of the element that is not what the routine
 // needs; "" if all are.
-func (a *About) Sized(dims map[string]int) string {
+func (a *About) SizeMismatch(dims map[string]int) string {
 	if a == nil {
 		return ""
 	}
-	all := a.sizes()
+	all := a.requiredSizes()
 	var names []string
 	for name := range all {
 		names = append(names, name)
@@ -145,14 +145,14 @@ func (p *Param) Range() string {
 		if p.AboveMin {
 			word = "more than "
 		}
-		parts = append(parts, word+short(*p.Min))
+		parts = append(parts, word+shortNumber(*p.Min))
 	}
 	if p.Max != nil {
 		word := "at most "
 		if p.BelowMax {
 			word = "less than "
 		}
-		parts = append(parts, word+short(*p.Max))
+		parts = append(parts, word+shortNumber(*p.Max))
 	}
 	return strings.Join(parts, " and ")
 }
@@ -170,8 +170,8 @@ func (p *Param) Kind() string {
 	return "number"
 }
 
-// wrong says why v is no value of p: "must be at least 0"; "" if it is one.
-func (p *Param) wrong(v float64) string {
+// whyInvalid says why v is no value of p: "must be at least 0"; "" if it is one.
+func (p *Param) whyInvalid(v float64) string {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return "must be a finite number"
@@ -186,4 +186,4 @@ func (p *Param) wrong(v float64) string {
 	return ""
 }
 
-func short(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+func shortNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

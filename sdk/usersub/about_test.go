@@ -100,19 +100,19 @@ func TestAboutCheck(t *testing.T) {
 		"YFOSUB has no size nvalue":           {Sizes: map[string]int{"nvalue": 3}},
 		"the size nstate is -1":               {Sizes: map[string]int{"nstate": -1}},
 	} {
-		if err := a.Check(usersub.YFOSUB); err == nil || !strings.HasPrefix(err.Error(), says) {
+		if err := a.Validate(usersub.YFOSUB); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("got %v, want %q", err, says)
 		}
 	}
 	good := spring()
 	good.States = []usersub.Quantity{{Name: "z", Unit: "mm"}}
-	if err := good.Check(usersub.YFOSUB); err != nil {
+	if err := good.Validate(usersub.YFOSUB); err != nil {
 		t.Error(err)
 	}
-	if got := good.Sized(map[string]int{"nstate": 2}); got != "it needs nstate = 1, the element has 2" {
+	if got := good.SizeMismatch(map[string]int{"nstate": 2}); got != "it needs nstate = 1, the element has 2" {
 		t.Error(got)
 	}
-	if got := good.Sized(map[string]int{"nstate": 1, "ninput": 3}); got != "" {
+	if got := good.SizeMismatch(map[string]int{"nstate": 1, "ninput": 3}); got != "" {
 		t.Error(got)
 	}
 	if got, want := good.Usage(), "USER(stiffness, damping=10, order=2, markers...)"; got != want {

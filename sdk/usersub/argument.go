@@ -41,8 +41,8 @@ const (
 	equations  = "nstate states ninput input noutpt"
 )
 
-// arguments reads the arguments of a routine.
-func arguments(lists ...string) (all []Arg) {
+// parseArgs reads the arguments of a routine.
+func parseArgs(lists ...string) (all []Arg) {
 	for _, a := range readArgs(strings.Join(lists, "\n"), inRoutines) {
 		all = append(all, a.Arg)
 	}

@@ -34,18 +34,18 @@ type Misfit struct {
 // works without anything being reported (a may be nil): then there are no names, and all
 // is as given.
 func (a *About) Bind(given []Given) (Bound, []Misfit) {
-	if !a.Described() {
-		return unnamed(given)
+	if !a.HasParams() {
+		return bindUnnamed(given)
 	}
 	b := binding{about: a, from: make([][]int, len(a.Params))}
 	for k := range given {
-		b.place(given, k)
+		b.placeValue(given, k)
 	}
-	return b.finish(given)
+	return b.fillMissing(given)
 }
 
-// unnamed takes values of a routine that describes nothing.
-func unnamed(given []Given) (b Bound, wrong []Misfit) {
+// bindUnnamed takes values of a routine that describes nothing.
+func bindUnnamed(given []Given) (b Bound, wrong []Misfit) {
 	for k, g := range given {
 		if g.Name != "" {
 			return Bound{}, []Misfit{{At: k, OfName: true, Text: "the routine does not name its parameters",
@@ -68,17 +68,17 @@ type binding struct {
 	unknown bool // there was a name that the routine does not have
 }
 
-func (b *binding) place(given []Given, k int) {
+func (b *binding) placeValue(given []Given, k int) {
 	g, params := given[k], b.about.Params
 	i := b.next
 	if g.Name == "" {
 		switch {
 		case b.named:
-			b.note(Misfit{At: k, Text: "a value without a name follows one with a name", Hint: b.names()})
+			b.noteMisfit(Misfit{At: k, Text: "a value without a name follows one with a name", Hint: b.paramNames()})
 			return
 		case i >= len(params):
 			if !b.many {
-				b.note(Misfit{At: k, Text: fmt.Sprintf("%d values are given, the routine takes %s", len(given), howMany(len(params))), Hint: b.names()})
+				b.noteMisfit(Misfit{At: k, Text: fmt.Sprintf("%d values are given, the routine takes %s", len(given), countText(len(params))), Hint: b.paramNames()})
 			}
 			b.many = true
 			return
@@ -91,22 +91,22 @@ func (b *binding) place(given []Given, k int) {
 		i = slices.IndexFunc(params, func(p Param) bool { return strings.EqualFold(p.Name, g.Name) })
 		if i < 0 {
 			b.unknown = true
-			b.note(Misfit{At: k, OfName: true, Unknown: true, Text: "the routine has no parameter " + g.Name, Hint: b.names()})
+			b.noteMisfit(Misfit{At: k, OfName: true, Unknown: true, Text: "the routine has no parameter " + g.Name, Hint: b.paramNames()})
 			return
 		}
 		if len(b.from[i]) > 0 && !params[i].Many {
-			b.note(Misfit{At: k, OfName: true, Text: params[i].Name + " is given twice"})
+			b.noteMisfit(Misfit{At: k, OfName: true, Text: params[i].Name + " is given twice"})
 			return
 		}
 	}
 	b.from[i] = append(b.from[i], k)
-	if why := params[i].wrong(g.Value); why != "" {
-		b.note(Misfit{At: k, Text: params[i].says(g.Value) + " " + why, Hint: params[i].Doc})
+	if why := params[i].whyInvalid(g.Value); why != "" {
+		b.noteMisfit(Misfit{At: k, Text: params[i].valueText(g.Value) + " " + why, Hint: params[i].Doc})
 	}
 }
 
-// finish fills in defaults and finds what is missing.
-func (b *binding) finish(given []Given) (Bound, []Misfit) {
+// fillMissing fills in defaults and finds what is missing.
+func (b *binding) fillMissing(given []Given) (Bound, []Misfit) {
 	var out Bound
 	add := func(p *Param, v float64, from int) {
 		out.Values, out.From, out.Params = append(out.Values, v), append(out.From, from), append(out.Params, p)
@@ -123,7 +123,7 @@ func (b *binding) finish(given []Given) (Bound, []Misfit) {
 			add(p, *p.Default, -1)
 		default:
 			if !b.unknown { // else it may be the one that was meant
-				b.note(Misfit{At: -1, Text: fmt.Sprintf("parameter %d, %s, is missing and has no default", i+1, p.meaning()), Hint: b.names()})
+				b.noteMisfit(Misfit{At: -1, Text: fmt.Sprintf("parameter %d, %s, is missing and has no default", i+1, p.nameAndKind()), Hint: b.paramNames()})
 			}
 		}
 	}
@@ -133,10 +133,10 @@ func (b *binding) finish(given []Given) (Bound, []Misfit) {
 	return out, nil
 }
 
-func (b *binding) note(m Misfit) { b.wrong = append(b.wrong, m) }
+func (b *binding) noteMisfit(m Misfit) { b.wrong = append(b.wrong, m) }
 
-// names lists the parameters: "USER(stiffness, damping, marker)".
-func (b *binding) names() string { return "the routine takes " + b.about.Usage() }
+// paramNames lists the parameters: "USER(stiffness, damping, marker)".
+func (b *binding) paramNames() string { return "the routine takes " + b.about.Usage() }
 
 // Usage is the list of parameters as a deck writes it:
 // "USER(stiffness, damping=10, markers...)".
@@ -146,7 +146,7 @@ func (a *About) Usage() string {
 		p := &a.Params[k]
 		text := p.Name
 		if p.Default != nil {
-			text += "=" + short(*p.Default)
+			text += "=" + shortNumber(*p.Default)
 		}
 		if p.Many {
 			text += "..."
@@ -156,21 +156,21 @@ func (a *About) Usage() string {
 	return "USER(" + strings.Join(list, ", ") + ")"
 }
 
-// meaning is the name of a parameter with what it is: "marker (id of a
+// nameAndKind is the name of a parameter with what it is: "marker (id of a
 // Reference_Marker: the bead)".
-func (p *Param) meaning() string {
+func (p *Param) nameAndKind() string {
 	if p.Doc == "" {
 		return fmt.Sprintf("%s (%s)", p.Name, p.Kind())
 	}
 	return fmt.Sprintf("%s (%s: %s)", p.Name, p.Kind(), p.Doc)
 }
 
-// says is a value with name and unit: "damping = -1 N s/mm".
-func (p *Param) says(v float64) string {
-	return strings.TrimSpace(p.Name + " = " + short(v) + " " + p.Unit)
+// valueText is a value with name and unit: "damping = -1 N s/mm".
+func (p *Param) valueText(v float64) string {
+	return strings.TrimSpace(p.Name + " = " + shortNumber(v) + " " + p.Unit)
 }
 
-func howMany(n int) string {
+func countText(n int) string {
 	switch n {
 	case 0:
 		return "none"

@@ -51,9 +51,9 @@ func AsCompiler(sub Sub) (Compiler, bool) {
 	}
 }
 
-// Loose returns the places in Real of the arguments that are neither par nor the time nor
+// VaryingReals returns the places in Real of the arguments that are neither par nor the time nor
 // among those named: whoever makes the calls sets them before each.
-func (f *Frame) Loose(named []string) (at []int) {
+func (f *Frame) VaryingReals(named []string) (at []int) {
 	for i := range f.Sig.Args {
 		a := &f.Sig.Args[i]
 		if a.Kind != Real || a.Out || a.Name == "par" || a.Name == "time" || slices.Contains(named, a.Name) {

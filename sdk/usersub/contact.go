@@ -11,13 +11,13 @@ const (
 // CNFSUB gives the normal force of a Force_Contact. loci and locj are the
 // contact points on both bodies, ni and nj the normals, gap the penetration with its
 // first and second time derivatives. Entry 0 of the result is the magnitude.
-var CNFSUB = register(&Sig{
+var CNFSUB = registerSig(&Sig{
 	Name: "CNFSUB", Element: "Force_Contact", UsesState: true,
 	Doc:    "normal force of a contact",
 	Called: contactCalled, Returns: "the magnitude of the force",
-	Struct: structured("sAdamsContactFriction", contactMembers,
+	Struct: newStruct("sAdamsContactFriction", contactMembers,
 		"time loci ni locj nj gap gapdot gapdotdot area dflag iflag result"),
-	Args: arguments(`id time par npar
+	Args: parseArgs(`id time par npar
 loci:r[3] | contact point on body I; in global axes from the global origin | length
 ni:r[3] | normal on body I; outward, a unit vector along global axes | 1
 locj:r[3] | contact point on body J; in global axes from the global origin | length
@@ -30,14 +30,14 @@ result:R[3] | result; entry 0 is the magnitude along the normal, positive pushin
 
 // CFFSUB gives the friction force of a Force_Contact. x and xdot are the
 // tangential displacement and velocity, nforce the normal force.
-var CFFSUB = register(&Sig{
+var CFFSUB = registerSig(&Sig{
 	Name: "CFFSUB", Element: "Force_Contact", UsesState: true,
 	Doc:     "friction force of a contact",
 	Called:  contactCalled + "; for a contact with cnf_type=RIGID at the start of a step",
 	Returns: "the friction force on I",
-	Struct: structured("sAdamsContactFriction", contactMembers,
+	Struct: newStruct("sAdamsContactFriction", contactMembers,
 		"time loci locj x xdot nforce area dflag iflag result"),
-	Args: arguments(`id time par npar
+	Args: parseArgs(`id time par npar
 loci:r[3] | contact point on body I; in global axes from the global origin | length
 locj:r[3] | contact point on body J; in global axes from the global origin | length
 x:r[3] | tangential displacement; along global axes, always 0 here: the force has no memory | length
@@ -48,12 +48,12 @@ result:R[3] | result; the force on I along global axes, against xdot; the opposi
 
 // CONTACTPOST is notified of a contact after a step. endflg is not 0 in the last
 // call of a run.
-var CONTACTPOST = register(&Sig{
+var CONTACTPOST = registerSig(&Sig{
 	Name: "CONTACTPOST", Element: "Force_Contact",
 	Doc:     "reads the results of a contact",
 	Called:  "at each row of the results, once for each pair of shapes, and once more at the end of the run; iflag is not 0 in the first call, which is a real one",
 	Returns: noOutput,
-	Args: arguments(`id
+	Args: parseArgs(`id
 i_gra_id:i | id of the shape on side I
 j_gra_id:i | id of the shape on side J
 time par npar
@@ -64,11 +64,11 @@ endflg:i | not 0 in the last call`),
 // PTDSFSUB gives the normal force and the friction force of a Force_PTdSF
 // (point to deformable surface). disp[0] is the gap, negative in contact,
 // disp[1] to disp[3] the contact point; velo likewise.
-var PTDSFSUB = register(&Sig{
+var PTDSFSUB = registerSig(&Sig{
 	Name: "PTDSFSUB", Element: "Force_PTdSF",
 	Doc:    "normal and friction force between a point and a surface",
 	Called: calledNever, Returns: "both forces",
-	Args: arguments(`id time par npar
+	Args: parseArgs(`id time par npar
 disp:r[4] | displacements; the gap, negative in contact, then x y z of the contact point | length
 velo:r[4] | velocities; rates of disp | length/time
 dflag iflag

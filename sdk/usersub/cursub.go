@@ -4,14 +4,14 @@ const shapeRange = "within u_start and u_end of the element"
 
 // CURSUB gives a point of a Reference_ParamCurve (iord 0) or its first or
 // second derivative with respect to the parameter alpha: x, y, z.
-var CURSUB = register(&Sig{
+var CURSUB = registerSig(&Sig{
 	Name: "CURSUB", Element: "Reference_ParamCurve",
 	Doc:     "point of a curve or one of its derivatives",
 	Called:  "in the set-up of the run (iflag not 0), then in each evaluation of the model, with each iord; also for GTCURV",
 	Returns: "a point, or derivatives that fit the points; nothing else than alpha and par may decide them",
-	Struct: structured("sAdamsCurve", "ID NPAR PAR CLOSED ORDER MINPAR:d MAXPAR:d",
+	Struct: newStruct("sAdamsCurve", "ID NPAR PAR CLOSED ORDER MINPAR:d MAXPAR:d",
 		"alpha iord iflag values"),
-	Args: arguments(`id par npar
+	Args: parseArgs(`id par npar
 alpha:r | parameter of the curve or surface; ` + shapeRange + ` | 1
 iord:i | 0 value, 1 first, 2 second derivative; with respect to alpha
 iflag
@@ -22,14 +22,14 @@ values:R[3] | point, or derivatives; x y z along the axes of the marker that car
 // derivatives with respect to alpha and beta (iord 1, six values) or its second
 // derivatives aa, ab, bb (iord 2, nine values). ierr is 1 for a point off the
 // surface.
-var SURSUB = register(&Sig{
+var SURSUB = registerSig(&Sig{
 	Name: "SURSUB", Element: "Reference_ParamSurface",
 	Doc:     "point of a surface or its derivatives",
 	Called:  "in the set-up of the run (iflag not 0), then in each evaluation of the model, with each iord",
 	Returns: "a point, or derivatives that fit the points; nothing else than alpha, beta and par may decide them",
-	Struct: structured("sAdamsSurface", "ID NPAR PAR ORDER:i2 CLOSED:i2 MINPAR:d2 MAXPAR:d2",
+	Struct: newStruct("sAdamsSurface", "ID NPAR PAR ORDER:i2 CLOSED:i2 MINPAR:d2 MAXPAR:d2",
 		"alpha beta iord iflag values ierr"),
-	Args: arguments(`id par npar
+	Args: parseArgs(`id par npar
 alpha:r | parameter of the curve or surface; ` + shapeRange + ` | 1
 beta:r | second parameter of the surface; within v_start and v_end of the element | 1
 iord:i | 0 value, 1 first, 2 second derivative; with respect to the parameters

@@ -27,7 +27,7 @@ type attribute struct {
 // answers.
 func (d *QueryCache) Unwrap() State { return d.State }
 
-func (d *QueryCache) attribute() *attribute { return &d.last }
+func (d *QueryCache) attributeService() *attribute { return &d.last }
 
 var _ State = (*QueryCache)(nil)
 
@@ -35,11 +35,11 @@ var _ State = (*QueryCache)(nil)
 func (d *QueryCache) SysFnc(name string, par []int32) (float64, int32) {
 	d.Asked++
 	a := &d.Frame.Answers
-	i, name := d.find(a, false, name, par)
+	i, name := d.findQuery(a, false, name, par)
 	if i >= 0 {
 		return a.Value[a.At[i]], a.Flag[i]
 	}
-	if v, ok := d.custom(name, par); ok {
+	if v, ok := d.evalCustom(name, par); ok {
 		return v, 0
 	}
 	v, flag := d.State.SysFnc(name, par)
@@ -47,25 +47,25 @@ func (d *QueryCache) SysFnc(name string, par []int32) (float64, int32) {
 	return v, flag
 }
 
-// find returns the place of a query, -1 if it has none, and the name in its usual form. Most routines write it in
+// findQuery returns the place of a query, -1 if it has none, and the name in its usual form. Most routines write it in
 // that form, and ask the same in the same order in each call.
-func (d *QueryCache) find(a *Answers, ary bool, name string, par []int32) (int, string) {
-	if i := d.Asked - 1; i >= 0 && i < len(a.Asked) && a.Asked[i].is(ary, name, par) {
+func (d *QueryCache) findQuery(a *Answers, ary bool, name string, par []int32) (int, string) {
+	if i := d.Asked - 1; i >= 0 && i < len(a.Asked) && a.Asked[i].matches(ary, name, par) {
 		return i, name
 	}
 	if i := a.Find(ary, name, par); i >= 0 {
 		return i, name
 	}
-	usual := Canonical(name)
+	usual := CanonicalMeasure(name)
 	if usual == name {
 		return -1, name
 	}
 	return a.Find(ary, usual, par), usual
 }
 
-// custom answers with a custom function of that name, if there is one: what that asks are
+// evalCustom answers with a custom function of that name, if there is one: what that asks are
 // queries of the routine, its value is none.
-func (d *QueryCache) custom(name string, par []int32) (float64, bool) {
+func (d *QueryCache) evalCustom(name string, par []int32) (float64, bool) {
 	c, ok := As[Custom](d.State)
 	if !ok || !c.HasCustom(name) {
 		return 0, false
@@ -82,7 +82,7 @@ func (d *QueryCache) custom(name string, par []int32) (float64, bool) {
 func (d *QueryCache) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	d.Asked++
 	a := &d.Frame.Answers
-	i, name := d.find(a, true, name, par)
+	i, name := d.findQuery(a, true, name, par)
 	if i < 0 {
 		if d.buf == nil {
 			d.buf = make([]float64, maxAnswer)
@@ -90,7 +90,7 @@ func (d *QueryCache) SysAry(name string, par []int32, dst []float64) (int, int32
 		n, flag := d.State.SysAry(name, par, d.buf)
 		i = a.Add(Query{Ary: true, Name: name, Par: slices.Clone(par)}, flag, d.buf[:n]...)
 	}
-	v := a.Of(i)
+	v := a.Values(i)
 	copy(dst, v)
 	return len(v), a.Flag[i]
 }

@@ -13,25 +13,25 @@ func Evaluate(name string, x []float64, order int) (float64, bool) {
 	}
 	switch name {
 	case "STEP":
-		return rampOf(cubicRamp, x[0], x[1], x[2], x[3], x[4], order), true
+		return evalRamp(cubicRamp, x[0], x[1], x[2], x[3], x[4], order), true
 	case "STEP5":
-		return rampOf(quinticRamp, x[0], x[1], x[2], x[3], x[4], order), true
+		return evalRamp(quinticRamp, x[0], x[1], x[2], x[3], x[4], order), true
 	case "HAVSIN":
-		return rampOf(sineRamp, x[0], x[1], x[2], x[3], x[4], order), true
+		return evalRamp(sineRamp, x[0], x[1], x[2], x[3], x[4], order), true
 	case "IMPACT":
-		return impact(x[0], x[1], x[2], x[3], x[4], x[5], x[6], order), true
+		return impactForce(x[0], x[1], x[2], x[3], x[4], x[5], x[6], order), true
 	case "BISTOP":
-		return bistop(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], order), true
+		return bistopForce(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], order), true
 	case "POLY":
-		return poly(x[0]-x[1], x[2:], order), true
+		return polynomial(x[0]-x[1], x[2:], order), true
 	case "CHEBY":
-		return cheby(x[0]-x[1], x[2:], order), true
+		return chebyshev(x[0]-x[1], x[2:], order), true
 	case "FORCOS":
-		return fourier(false, x[0]-x[1], x[2], x[3:], order), true
+		return fourierSeries(false, x[0]-x[1], x[2], x[3:], order), true
 	case "FORSIN":
-		return fourier(true, x[0]-x[1], x[2], x[3:], order), true
+		return fourierSeries(true, x[0]-x[1], x[2], x[3:], order), true
 	}
-	return shf(x[0]-x[1], x[2], x[3], x[4], x[5], order), true
+	return simpleHarmonic(x[0]-x[1], x[2], x[3], x[4], x[5], order), true
 }
 
 // evaluates are the names with the least number of arguments.

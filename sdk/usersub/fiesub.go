@@ -4,14 +4,14 @@ package usersub
 // the relative displacement disp and velocity velo (three translations, three
 // rotations in rad each) and its derivatives: dfddis[6j+i] is the derivative of
 // component i with respect to displacement j.
-var FIESUB = register(&Sig{
+var FIESUB = registerSig(&Sig{
 	Name: "FIESUB", Element: "Force_Field",
 	Doc:     "six forces of a field element and their derivatives",
 	Called:  calledOften,
 	Returns: "the forces and, in calls with dflag not 0, their derivatives; where all derivatives are zero they are differenced",
-	Struct: structured("sAdamsField", "ID NPAR PAR I J",
+	Struct: newStruct("sAdamsField", "ID NPAR PAR I J",
 		"time disp velo dflag iflag field dfddis dfdvel"),
-	Args: arguments(`id time par npar
+	Args: parseArgs(`id time par npar
 disp:r[6] | displacements; of I from J along the axes of J: DX DY DZ, then AX AY AZ | length and rad
 velo:r[6] | velocities; their rates along the axes of J: VX VY VZ, then WX WY WZ | length/time and rad/time
 dflag iflag

@@ -47,7 +47,7 @@ func NewFrame(sig *Sig, element string, id int, par []float64, dims map[string]i
 	nInt, nReal, nText := 0, 0, 0
 	for i := range sig.Args {
 		a := &sig.Args[i]
-		n, ok := a.size(all)
+		n, ok := a.evalLen(all)
 		if !ok {
 			panic(fmt.Sprintf("usersub: %s needs the size %s of %s", sig.Name, a.Len, a.Name))
 		}
@@ -70,12 +70,12 @@ func NewFrame(sig *Sig, element string, id int, par []float64, dims map[string]i
 	}
 	f.Int, f.Real, f.Text = make([]int32, nInt), make([]float64, nReal, nReal+spare), make([]string, nText)
 	f.time, f.dflag, f.iflag = f.offset("time"), f.offset("dflag"), f.offset("iflag")
-	f.set(all, id, par)
+	f.setConstants(all, id, par)
 	return f
 }
 
-// set stores what stays the same in every call.
-func (f *Frame) set(dims map[string]int, id int, par []float64) {
+// setConstants stores what stays the same in every call.
+func (f *Frame) setConstants(dims map[string]int, id int, par []float64) {
 	for i := range f.Sig.Args {
 		a := &f.Sig.Args[i]
 		if v, ok := dims[a.Name]; ok && a.Kind == Int {
@@ -120,10 +120,10 @@ func (f *Frame) Prepare(time float64, dflag, iflag bool) {
 		f.Real[f.time] = time
 	}
 	if f.dflag >= 0 {
-		f.Int[f.dflag] = logical(dflag)
+		f.Int[f.dflag] = logicalInt(dflag)
 	}
 	if f.iflag >= 0 {
-		f.Int[f.iflag] = logical(iflag)
+		f.Int[f.iflag] = logicalInt(iflag)
 	}
 	for _, i := range f.outs {
 		if f.Sig.Args[i].Kind == Int {
@@ -145,7 +145,7 @@ func (f *Frame) Time() float64 {
 // Setup reports whether the frame was prepared for a set-up call.
 func (f *Frame) Setup() bool { return f.iflag >= 0 && f.Int[f.iflag] != 0 }
 
-func logical(b bool) int32 {
+func logicalInt(b bool) int32 {
 	if b {
 		return 1
 	}

@@ -4,13 +4,13 @@ package usersub
 // number of one of the ncases load cases counted from 1, with its scale, or
 // icase 0 and the load loadvec (six rigid-body loads, then one for each mode). modloads
 // has the load cases by columns.
-var MFOSUB = register(&Sig{
+var MFOSUB = registerSig(&Sig{
 	Name: "MFOSUB", Element: "Force_FlexModal", UsesState: true,
 	Doc:    "load on the modes of a flexible body",
 	Called: calledNever, Returns: "icase and scale, or icase 0 and loadvec",
-	Struct: structured("sAdamsMforce", "FLEX_BODY ID NPAR PAR JFLOAT",
+	Struct: newStruct("sAdamsMforce", "FLEX_BODY ID NPAR PAR JFLOAT",
 		"time dflag iflag modloads nmodes ncases scale icase loadvec"),
-	Args: arguments(evaluation, `
+	Args: parseArgs(evaluation, `
 modloads:r[nmodes*ncases] | load cases, by columns | of each mode's load
 nmodes:i | number of modes
 ncases:i | number of load cases
@@ -21,12 +21,12 @@ loadvec:R[6+nmodes] | rigid-body loads, modal loads; three forces and three torq
 
 // DMPSUB gives the damping of the modes of a flexible body as fractions of
 // critical damping. freq is in Hz, h the step size.
-var DMPSUB = register(&Sig{
+var DMPSUB = registerSig(&Sig{
 	Name: "DMPSUB", Element: "Body_Flexible",
 	Doc:    "damping ratios of the modes of a flexible body",
 	Called: calledNever, Returns: "a ratio for each mode",
-	Struct: structured("sAdamsCratio", "FLEX_BODY=id NPAR PAR", "time freq nmode h cratios"),
-	Args: arguments(`id time par npar
+	Struct: newStruct("sAdamsCratio", "FLEX_BODY=id NPAR PAR", "time freq nmode h cratios"),
+	Args: parseArgs(`id time par npar
 freq:r[nmode] | frequencies in Hz | Hz
 nmode:i | number of modes
 h:r | step size | time

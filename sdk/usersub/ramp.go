@@ -26,7 +26,7 @@ func sineRamp(u float64) [3]float64 {
 	return [3]float64{half * half, math.Pi / 2 * sin, math.Pi * math.Pi / 2 * cos}
 }
 
-func rampOf(s func(u float64) [3]float64, x, x0, h0, x1, h1 float64, order int) float64 {
+func evalRamp(s func(u float64) [3]float64, x, x0, h0, x1, h1 float64, order int) float64 {
 	if x <= x0 || x >= x1 {
 		switch {
 		case order > 0:
@@ -47,13 +47,13 @@ func rampOf(s func(u float64) [3]float64, x, x0, h0, x1, h1 float64, order int) 
 	return (h1 - h0) * d[2] / (w * w)
 }
 
-// impact is the force of a one-sided bumper that x meets when it falls below
+// impactForce is the force of a one-sided bumper that x meets when it falls below
 // x1. With the penetration p = x1-x > 0 and the cubic ramp S
 //
 //	f = max(0, k p^e - c v S(p/d))
 //
 // order 1 and 2 give the derivatives with respect to x for constant v.
-func impact(x, v, x1, k, e, c, d float64, order int) float64 {
+func impactForce(x, v, x1, k, e, c, d float64, order int) float64 {
 	p := x1 - x
 	if p <= 0 {
 		return 0
@@ -69,27 +69,27 @@ func impact(x, v, x1, k, e, c, d float64, order int) float64 {
 	case order == 0:
 		return f
 	case order == 1:
-		return -(k*e*math.Pow(p, e-1) - over(c*v*s[1], d))
+		return -(k*e*math.Pow(p, e-1) - divideOrZero(c*v*s[1], d))
 	}
-	return k*e*(e-1)*math.Pow(p, e-2) - over(over(c*v*s[2], d), d)
+	return k*e*(e-1)*math.Pow(p, e-2) - divideOrZero(divideOrZero(c*v*s[2], d), d)
 }
 
-// over is a/d; full damping from the start (d = 0) has no slope.
-func over(a, d float64) float64 {
+// divideOrZero is a/d; full damping from the start (d = 0) has no slope.
+func divideOrZero(a, d float64) float64 {
 	if a == 0 {
 		return 0
 	}
 	return a / d
 }
 
-// bistop holds x between x1 and x2: impact below x1, and the same seen from
+// bistopForce holds x between x1 and x2: impact below x1, and the same seen from
 // the other side above x2.
-func bistop(x, v, x1, x2, k, e, c, d float64, order int) float64 {
+func bistopForce(x, v, x1, x2, k, e, c, d float64, order int) float64 {
 	switch {
 	case x < x1:
-		return impact(x, v, x1, k, e, c, d, order)
+		return impactForce(x, v, x1, k, e, c, d, order)
 	case x > x2:
-		f := impact(-x, -v, -x2, k, e, c, d, order)
+		f := impactForce(-x, -v, -x2, k, e, c, d, order)
 		if order == 1 {
 			return f
 		}

@@ -10,7 +10,7 @@ type matrix [3][3]float64
 
 var identity = matrix{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 
-func (a *matrix) times(b *matrix) (c matrix) {
+func (a *matrix) mulMatrix(b *matrix) (c matrix) {
 	for i := range c {
 		for j := range c {
 			c[i][j] = a[i][0]*b[0][j] + a[i][1]*b[1][j] + a[i][2]*b[2][j]
@@ -19,8 +19,8 @@ func (a *matrix) times(b *matrix) (c matrix) {
 	return c
 }
 
-// turn is the rotation by an angle about an axis, 0 to 2.
-func turn(axis int, angle float64) matrix {
+// axisRotation is the rotation by an angle about an axis, 0 to 2.
+func axisRotation(axis int, angle float64) matrix {
 	m := identity
 	sin, cos := math.Sincos(angle)
 	j, k := (axis+1)%3, (axis+2)%3
@@ -28,25 +28,25 @@ func turn(axis int, angle float64) matrix {
 	return m
 }
 
-// turns is the rotation by three angles about the axes of the turning frame:
+// threeAxisRotation is the rotation by three angles about the axes of the turning frame:
 // R = R_i(a1) R_j(a2) R_k(a3).
-func turns(axes [3]int, a []float64) matrix {
+func threeAxisRotation(axes [3]int, a []float64) matrix {
 	r := identity
 	for n, axis := range axes {
-		t := turn(axis, a[n])
-		r = r.times(&t)
+		t := axisRotation(axis, a[n])
+		r = r.mulMatrix(&t)
 	}
 	return r
 }
 
-// anglesOf is the inverse of turns. With ε = 1 for i, j and the remaining axis
+// threeAxisAngles is the inverse of turns. With ε = 1 for i, j and the remaining axis
 // in cyclic order and -1 otherwise,
 //
 //	k = i (l the third axis): cos a2 = R_ii, a1 = atan2(R_ji, -ε R_li), a3 = atan2(R_ij, ε R_il)
 //	k ≠ i: sin a2 = ε R_ik, a1 = atan2(-ε R_jk, R_kk), a3 = atan2(-ε R_ij, R_ii)
 //
 // Where the first and third axes coincide, a3 is 0.
-func anglesOf(axes [3]int, r *matrix) (a [3]float64) {
+func threeAxisAngles(axes [3]int, r *matrix) (a [3]float64) {
 	i, j, l := axes[0], axes[1], 3-axes[0]-axes[1]
 	ε := 1.0
 	if j != (i+1)%3 {
@@ -68,9 +68,9 @@ func anglesOf(axes [3]int, r *matrix) (a [3]float64) {
 	return a
 }
 
-// quaternion is the rotation of the Euler parameters e0 to e3, of any length
+// rotationFromEulerParameters is the rotation of the Euler parameters e0 to e3, of any length
 // but 0.
-func quaternion(e []float64) (m matrix, ok bool) {
+func rotationFromEulerParameters(e []float64) (m matrix, ok bool) {
 	w, x, y, z := e[0], e[1], e[2], e[3]
 	n := w*w + x*x + y*y + z*z
 	if !(n > 0) || math.IsInf(n, 0) {
@@ -84,9 +84,9 @@ func quaternion(e []float64) (m matrix, ok bool) {
 	}, true
 }
 
-// parameters is the inverse of quaternion, of unit length with e0 ≥ 0. The
+// eulerParameters is the inverse of quaternion, of unit length with e0 ≥ 0. The
 // largest of the four is found first (Shepperd).
-func parameters(m *matrix) (e [4]float64) {
+func eulerParameters(m *matrix) (e [4]float64) {
 	t := m[0][0] + m[1][1] + m[2][2]
 	big, at := t, -1
 	for i := range 3 {
@@ -116,13 +116,13 @@ func parameters(m *matrix) (e [4]float64) {
 	return e
 }
 
-// projected is the rotation whose angles AX, AY, AZ are a:
+// rotationFromProjections is the rotation whose angles AX, AY, AZ are a:
 //
 //	AX = atan2(-z_y, z_z), AY = atan2(z_x, z_z), AZ = atan2(x_y, x_x)
 //
 // with the axes x and z of the turned frame. AX and AY must agree on the sign
 // of z_z, and that must not be 0.
-func projected(a []float64) (m matrix, ok bool) {
+func rotationFromProjections(a []float64) (m matrix, ok bool) {
 	sx, cx := math.Sincos(a[0])
 	sy, cy := math.Sincos(a[1])
 	sz, cz := math.Sincos(a[2])
@@ -130,9 +130,9 @@ func projected(a []float64) (m matrix, ok bool) {
 		return m, false
 	}
 	z := [3]float64{math.Copysign(sy/cy, sy), -math.Copysign(sx/cx, sx), math.Copysign(1, cx)}
-	unit(&z)
+	normalize(&z)
 	x := [3]float64{cz, sz, -(cz*z[0] + sz*z[1]) / z[2]}
-	unit(&x)
+	normalize(&x)
 	y := [3]float64{z[1]*x[2] - z[2]*x[1], z[2]*x[0] - z[0]*x[2], z[0]*x[1] - z[1]*x[0]}
 	for i := range m {
 		m[i] = [3]float64{x[i], y[i], z[i]}
@@ -140,20 +140,20 @@ func projected(a []float64) (m matrix, ok bool) {
 	return m, true
 }
 
-func projections(m *matrix) [3]float64 {
+func projectionAngles(m *matrix) [3]float64 {
 	return [3]float64{math.Atan2(-m[1][2], m[2][2]), math.Atan2(m[0][2], m[2][2]), math.Atan2(m[1][0], m[0][0])}
 }
 
-func unit(v *[3]float64) {
+func normalize(v *[3]float64) {
 	n := math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])
 	for i := range v {
 		v[i] /= n
 	}
 }
 
-// sequence returns the axes of a system of three angles: B and three digits,
+// axisSequence returns the axes of a system of three angles: B and three digits,
 // EULER (B313) or BRYAN (B123).
-func sequence(system string) (axes [3]int, ok bool) {
+func axisSequence(system string) (axes [3]int, ok bool) {
 	switch system {
 	case "EULER":
 		system = "B313"
@@ -182,7 +182,7 @@ func rotationSize(system string) int {
 	case "RODPAR", "AXAYAZ", "YPR":
 		return 3
 	}
-	if _, ok := sequence(system); ok {
+	if _, ok := axisSequence(system); ok {
 		return 3
 	}
 	return 0
@@ -206,25 +206,25 @@ func rotationFrom(system string, c []float64) (m matrix, ok bool) {
 		for i := range 9 {
 			m[i%3][i/3] = c[i]
 		}
-		return m, orthogonal(&m)
+		return m, isRotation(&m)
 	case "EULPAR":
-		return quaternion(c)
+		return rotationFromEulerParameters(c)
 	case "RODPAR":
-		return quaternion([]float64{1, c[0], c[1], c[2]})
+		return rotationFromEulerParameters([]float64{1, c[0], c[1], c[2]})
 	case "AXAYAZ":
-		return projected(c)
+		return rotationFromProjections(c)
 	case "YPR":
-		return turns([3]int{2, 1, 0}, []float64{c[0], -c[1], c[2]}), true
+		return threeAxisRotation([3]int{2, 1, 0}, []float64{c[0], -c[1], c[2]}), true
 	}
-	axes, ok := sequence(system)
+	axes, ok := axisSequence(system)
 	if ok {
-		m = turns(axes, c)
+		m = threeAxisRotation(axes, c)
 	}
 	return m, ok
 }
 
-// orthogonal reports whether m is a rotation, to the accuracy of hand-written cosines.
-func orthogonal(m *matrix) bool {
+// isRotation reports whether m is a rotation, to the accuracy of hand-written cosines.
+func isRotation(m *matrix) bool {
 	const loose = 1e-4
 	for i := range 3 {
 		j := (i + 1) % 3
@@ -246,26 +246,26 @@ func rotationTo(dst []float64, system string, m *matrix) ([]float64, bool) {
 			dst = append(dst, m[i%3][i/3])
 		}
 	case "EULPAR":
-		e := parameters(m)
+		e := eulerParameters(m)
 		dst = append(dst, e[:]...)
 	case "RODPAR":
-		e := parameters(m)
+		e := eulerParameters(m)
 		if e[0] < 1e-12 {
 			return dst, false
 		}
 		dst = append(dst, e[1]/e[0], e[2]/e[0], e[3]/e[0])
 	case "AXAYAZ":
-		a := projections(m)
+		a := projectionAngles(m)
 		dst = append(dst, a[:]...)
 	case "YPR":
-		a := anglesOf([3]int{2, 1, 0}, m)
+		a := threeAxisAngles([3]int{2, 1, 0}, m)
 		dst = append(dst, a[0], -a[1], a[2])
 	default:
-		axes, ok := sequence(system)
+		axes, ok := axisSequence(system)
 		if !ok {
 			return dst, false
 		}
-		a := anglesOf(axes, m)
+		a := threeAxisAngles(axes, m)
 		dst = append(dst, a[:]...)
 	}
 	return dst, true

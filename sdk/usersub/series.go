@@ -2,8 +2,8 @@ package usersub
 
 import "math"
 
-// poly returns Σ a_j u^j or a derivative with respect to u, by Horner's scheme.
-func poly(u float64, a []float64, order int) float64 {
+// polynomial returns Σ a_j u^j or a derivative with respect to u, by Horner's scheme.
+func polynomial(u float64, a []float64, order int) float64 {
 	r := 0.0
 	for j := len(a) - 1; j >= order; j-- {
 		f := 1.0
@@ -15,10 +15,10 @@ func poly(u float64, a []float64, order int) float64 {
 	return r
 }
 
-// cheby returns Σ c_j P_j(u) or a derivative with respect to u, with P_0 = 1,
+// chebyshev returns Σ c_j P_j(u) or a derivative with respect to u, with P_0 = 1,
 // P_1 = u, P_j = 2u P_{j-1} - P_{j-2}; so for the derivatives
 // P'_j = 2 P_{j-1} + 2u P'_{j-1} - P'_{j-2} and the like.
-func cheby(u float64, c []float64, order int) float64 {
+func chebyshev(u float64, c []float64, order int) float64 {
 	r := 0.0
 	p, q := [3]float64{1, 0, 0}, [3]float64{u, 1, 0} // P_j and P_{j+1}
 	for j := range c {
@@ -32,8 +32,8 @@ func cheby(u float64, c []float64, order int) float64 {
 	return r
 }
 
-// wave returns a sin or cos of its argument differentiated order times.
-func wave(sine bool, x float64, order int) float64 {
+// sineDerivative returns a sin or cos of its argument differentiated order times.
+func sineDerivative(sine bool, x float64, order int) float64 {
 	sin, cos := math.Sincos(x)
 	switch {
 	case sine && order == 1:
@@ -46,23 +46,23 @@ func wave(sine bool, x float64, order int) float64 {
 	return cos * float64(1-order)
 }
 
-// fourier returns c0 + Σ_{j≥1} c_j cos (sin) jωs or a derivative with respect
+// fourierSeries returns c0 + Σ_{j≥1} c_j cos (sin) jωs or a derivative with respect
 // to s.
-func fourier(sine bool, s, ω float64, c []float64, order int) float64 {
+func fourierSeries(sine bool, s, ω float64, c []float64, order int) float64 {
 	r := 0.0
 	if order == 0 && len(c) > 0 {
 		r = c[0]
 	}
 	for j := 1; j < len(c); j++ {
 		w := float64(j) * ω
-		r += c[j] * math.Pow(w, float64(order)) * wave(sine, float64(j)*(ω*s), order)
+		r += c[j] * math.Pow(w, float64(order)) * sineDerivative(sine, float64(j)*(ω*s), order)
 	}
 	return r
 }
 
-// shf returns a sin(ωs - φ) + b or a derivative with respect to s.
-func shf(s, a, ω, φ, b float64, order int) float64 {
-	r := a * math.Pow(ω, float64(order)) * wave(true, ω*s-φ, order)
+// simpleHarmonic returns a sin(ωs - φ) + b or a derivative with respect to s.
+func simpleHarmonic(s, a, ω, φ, b float64, order int) float64 {
+	r := a * math.Pow(ω, float64(order)) * sineDerivative(true, ω*s-φ, order)
 	if order == 0 {
 		r += b
 	}

@@ -215,5 +215,5 @@ type Message struct {
 	Tag     string // endflg or msgtyp in capitals: STOP, INFO, WARN, FAULT, ...
 }
 
-// Stops reports whether the message ends the run.
-func (m *Message) Stops() bool { return m.Utility == "ERRMES" && m.Tag == "STOP" }
+// StopsRun reports whether the message ends the run.
+func (m *Message) StopsRun() bool { return m.Utility == "ERRMES" && m.Tag == "STOP" }

@@ -80,8 +80,8 @@ func (s *Sig) Outputs() []int {
 	return out
 }
 
-// size evaluates Len with the values of the integer arguments in dims.
-func (a *Arg) size(dims map[string]int) (int, bool) {
+// evalLen evaluates Len with the values of the integer arguments in dims.
+func (a *Arg) evalLen(dims map[string]int) (int, bool) {
 	if a.Len == "" {
 		return 1, true
 	}
@@ -105,8 +105,8 @@ func (a *Arg) size(dims map[string]int) (int, bool) {
 
 var sigs = map[string]*Sig{}
 
-// register enters a routine into the table; each routine's file calls it.
-func register(s *Sig) *Sig {
+// registerSig enters a routine into the table; each routine's file calls it.
+func registerSig(s *Sig) *Sig {
 	if sigs[s.Name] != nil {
 		panic("usersub: routine " + s.Name + " registered twice")
 	}

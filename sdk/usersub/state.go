@@ -24,9 +24,9 @@ type Query struct {
 	Par  []int32
 }
 
-// Canonical returns a routine's spelling of a measure name as the solver
+// CanonicalMeasure returns a routine's spelling of a measure name as the solver
 // knows it: upper case, blank padding and terminating zeros removed.
-func Canonical(name string) string {
+func CanonicalMeasure(name string) string {
 	if i := strings.IndexByte(name, 0); i >= 0 {
 		name = name[:i]
 	}
@@ -46,14 +46,14 @@ type Answers struct {
 // Find returns the place of a query, or -1. It does not allocate.
 func (a *Answers) Find(ary bool, name string, par []int32) int {
 	for i := range a.Asked {
-		if a.Asked[i].is(ary, name, par) {
+		if a.Asked[i].matches(ary, name, par) {
 			return i
 		}
 	}
 	return -1
 }
 
-func (q *Query) is(ary bool, name string, par []int32) bool {
+func (q *Query) matches(ary bool, name string, par []int32) bool {
 	if q.Ary != ary || len(q.Par) != len(par) || q.Name != name {
 		return false
 	}
@@ -65,8 +65,8 @@ func (q *Query) is(ary bool, name string, par []int32) bool {
 	return true
 }
 
-// Of returns the values of query i.
-func (a *Answers) Of(i int) []float64 { return a.Value[a.At[i]:a.At[i+1]] }
+// Values returns the values of query i.
+func (a *Answers) Values(i int) []float64 { return a.Value[a.At[i]:a.At[i+1]] }
 
 // Add appends a query with its values and returns its place.
 func (a *Answers) Add(q Query, flag int32, values ...float64) int {

@@ -2,11 +2,11 @@ package usersub
 
 // TIRSUB gives the force of a tyre. The sizes of cprop, tprop, mprop and of tdse and
 // fprop (results) are those that the caller gives to the frame; fsae has six forces.
-var TIRSUB = register(&Sig{
+var TIRSUB = registerSig(&Sig{
 	Name: "TIRSUB", Element: "Force_Tire", UsesState: true,
 	Doc:    "force of a tyre",
 	Called: calledNever, Returns: "fsae, tdse and fprop",
-	Args: arguments(`id time
+	Args: parseArgs(`id time
 t0:r | time at the start | time
 cprop:r[ncprop] | properties of the contact; what they are is the caller's | as the caller gives them
 tprop:r[ntprop] | properties of the tyre; what they are is the caller's | as the caller gives them

@@ -4,12 +4,12 @@ package usersub
 // variables by UCOVAR and UCOMAR; q has their values in that order afterwards.
 // nq is no argument of the routine; frames need it as a size, for the set-up call
 // any: what it reports of the results does not count.
-var UCOSUB = register(&Sig{
+var UCOSUB = registerSig(&Sig{
 	Name: "UCOSUB", Element: "Constraint_UserConstr",
 	Doc:     "value, gradient and second derivatives of a constraint",
 	Called:  "in the set-up of the run (iflag not 0), where it declares its variables by UCOVAR and UCOMAR, then in each evaluation of the model",
 	Returns: "what idrsel wants",
-	Args: arguments(`id time
+	Args: parseArgs(`id time
 q:r[nq] | variables declared in the set-up call; coordinates of parts and markers in global axes, in the order of the declarations | length, or 1 for axes
 par npar
 idrsel:i[3] | not 0 if wanted: array, scalar, xmatrx

@@ -106,14 +106,14 @@ func (c *UtilityCall) Size(i int) (n int, ok bool) {
 	default:
 		var err error
 		if n, err = strconv.Atoi(a.Len); err != nil {
-			n = c.product(a.Len)
+			n = c.evalProduct(a.Len)
 		}
 	}
 	return n, n >= 0 && n <= maxEntries
 }
 
-// product evaluates a product of integer arguments.
-func (c *UtilityCall) product(of string) int {
+// evalProduct evaluates a product of integer arguments.
+func (c *UtilityCall) evalProduct(of string) int {
 	n := 1
 	for name := range strings.SplitSeq(of, "*") {
 		i := c.Index(name)
@@ -134,12 +134,12 @@ func (c *UtilityCall) Invoke() {
 		s.InvokeUtility(c)
 		return
 	}
-	c.Carry()
+	c.CarryOut()
 }
 
-// Carry does what Invoke does, without an Invoker: for those that are before the
+// CarryOut does what Invoke does, without an Invoker: for those that are before the
 // solver.
-func (c *UtilityCall) Carry() {
+func (c *UtilityCall) CarryOut() {
 	for i := range c.Args {
 		a := &c.Args[i]
 		if !a.Out || a.Reads {
@@ -149,16 +149,16 @@ func (c *UtilityCall) Carry() {
 		if !ok {
 			continue
 		}
-		c.Arg[i].zero(a.Kind, n)
+		c.Arg[i].clearValue(a.Kind, n)
 	}
 	if c.Call == nil {
-		c.Lacks(notSupported)
+		c.SetUnsupported(notSupported)
 		return
 	}
 	c.Call(c)
 }
 
-func (v *UtilityValue) zero(k Kind, n int) {
+func (v *UtilityValue) clearValue(k Kind, n int) {
 	switch k {
 	case Int:
 		v.Int = slices.Grow(v.Int[:0], n)[:n]
@@ -182,15 +182,15 @@ func (u *Utility) Index(name string) int {
 	return -1
 }
 
-// Lacks says that the call is not supported and sets the error flag.
-func (c *UtilityCall) Lacks(why string) {
+// SetUnsupported says that the call is not supported and sets the error flag.
+func (c *UtilityCall) SetUnsupported(why string) {
 	c.Unsupported = why
 	c.SetFlag(c.Failed)
 }
 
-// Warning says of a call under name, by a routine of an element, what is
+// UnsupportedText says of a call under name, by a routine of an element, what is
 // Unsupported about it.
-func (c *UtilityCall) Warning(element, routine, name string) string {
+func (c *UtilityCall) UnsupportedText(element, routine, name string) string {
 	what, then := ": "+c.Unsupported, "its error flag is set"
 	if c.Unsupported == notSupported {
 		what = ", which is not supported"
@@ -204,16 +204,16 @@ func (c *UtilityCall) Warning(element, routine, name string) string {
 	return fmt.Sprintf("%s: %s queries %s%s: %s", element, routine, name, what, then)
 }
 
-// WarnLack warns once for each utility and reason of what is Unsupported: as a
+// WarnUnsupported warns once for each utility and reason of what is Unsupported: as a
 // warning of the run, else by log where said has no such reason yet. d is the
 // door of the routine that asks under name, nil where a script asks outside
 // of a call.
-func (c *UtilityCall) WarnLack(d *QueryCache, name string, said map[string]bool, log func(text string)) {
+func (c *UtilityCall) WarnUnsupported(d *QueryCache, name string, said map[string]bool, log func(text string)) {
 	element, routine := "the script", "it"
 	if d != nil {
 		element, routine = fmt.Sprintf("%s %d", d.Frame.Element, d.Frame.ID), d.Frame.Sig.Name
 	}
-	key, text := c.Name+" "+c.Unsupported, c.Warning(element, routine, name)
+	key, text := c.Name+" "+c.Unsupported, c.UnsupportedText(element, routine, name)
 	if w, ok := As[Warner](c.State); ok {
 		w.WarnOnce(key, text)
 		return
@@ -291,9 +291,9 @@ func (a *UtilityArg) declaration() string {
 
 var utilities = map[string]*Utility{}
 
-// utility enters a utility into the table. args are its arguments as readArgs takes them.
+// registerUtility enters a utility into the table. args are its arguments as readArgs takes them.
 // Behind them may be a line with "> " and the inputs of an example.
-func utility(name, doc, args string, call func(c *UtilityCall)) *Utility {
+func registerUtility(name, doc, args string, call func(c *UtilityCall)) *Utility {
 	lower := strings.ToLower(name)
 	args, example, _ := strings.Cut(args, "> ")
 	u := &Utility{Name: name, Doc: doc, Example: example, Args: readArgs(args, inUtilities), Failed: 1, Call: call,
@@ -306,14 +306,14 @@ func utility(name, doc, args string, call func(c *UtilityCall)) *Utility {
 	return u
 }
 
-// needs returns a Call for which the State must offer a T; lack is what is missing otherwise.
-func needs[T any](lack string, call func(c *UtilityCall, s T)) func(*UtilityCall) {
+// requireService returns a Call for which the State must offer a T; lack is what is missing otherwise.
+func requireService[T any](lack string, call func(c *UtilityCall, s T)) func(*UtilityCall) {
 	return func(c *UtilityCall) {
 		if s, ok := As[T](c.State); ok {
 			call(c, s)
 			return
 		}
-		c.Lacks(lack)
+		c.SetUnsupported(lack)
 	}
 }
 
@@ -344,9 +344,9 @@ var noSolver = map[string]bool{
 	"STR2INTARY": true, "NANINF": true, "GETINM": true,
 }
 
-// NoSolver reports whether the utility only calculates: it may be carried out where the
+// NeedsNoSolver reports whether the utility only calculates: it may be carried out where the
 // routine runs.
-func (u *Utility) NoSolver() bool { return noSolver[u.Name] }
+func (u *Utility) NeedsNoSolver() bool { return noSolver[u.Name] }
 
 // FindUtility returns the utility with the given upper-case name, or nil.
 func FindUtility(name string) *Utility { return utilities[name] }

@@ -8,50 +8,50 @@ import (
 
 func init() {
 	const rotations = "EULER (3-1-3), EULPAR (4 values), RODPAR, AXAYAZ, YPR, COSINES (9 values, by columns), B313 and the like, BRYAN"
-	utility("RCNVRT", "converts a rotation from one system of coordinates to another", `
+	registerUtility("RCNVRT", "converts a rotation from one system of coordinates to another", `
 sys1:t | system of coord1: `+rotations+`
 coord1:r[?] | coordinates of the rotation | rad or 1
 sys2:t | system of coord2, one of these
 coord2:R[?] | the same rotation; may be the array coord1 | rad or 1
 istat
-> "EULER", [0.5, 0, 0], "EULPAR"`, rcnvrt).Count = func(c *UtilityCall, _ int) int {
-		return rotationSize(system(c, 0))
+> "EULER", [0.5, 0, 0], "EULPAR"`, convertRotation).Count = func(c *UtilityCall, _ int) int {
+		return rotationSize(systemName(c, 0))
 	}
-	utility("TCNVRT", "converts a point from one system of coordinates to another", `
+	registerUtility("TCNVRT", "converts a point from one system of coordinates to another", `
 sys1:t | system of coord1: CARTESIAN x y z, SPHERICAL rho, phi from z, theta about z, or CYLINDRICAL r theta z
 coord1:r[3] | coordinates of the point | length and rad
 sys2:t | system of coord2, one of these
 coord2:R[?] | the same point; may be the array coord1 | length and rad
 istat
-> "CYLINDRICAL", [2, 0, 1], "CARTESIAN"`, tcnvrt)
-	utility("ISTRNG", "writes an integer as text", `
+> "CYLINDRICAL", [2, 0, 1], "CARTESIAN"`, convertPosition)
+	registerUtility("ISTRNG", "writes an integer as text", `
 number:i | the integer
 string:T | its digits
 length:I | number of characters
 istat
-> 42`, istrng)
-	utility("RSTRNG", "writes a real as text", `
+> 42`, formatInt)
+	registerUtility("RSTRNG", "writes a real as text", `
 reel:r | the number | as the caller uses it
 string:T | the shortest text that reads back as the same number
 length:I | number of characters
 istat
-> 0.1`, rstrng)
-	utility("STR2INTARY", "reads integers from a text", `
+> 0.1`, formatReal)
+	registerUtility("STR2INTARY", "reads integers from a text", `
 strg:t | the text; blanks, commas and brackets separate
 array:I[?] | the integers
 nsize:I- | how many there are
 istat
-> "1 2 3"`, str2intary)
-	utility("NANINF", "finds the first entry that is not finite", `
+> "1 2 3"`, parseIntArray)
+	registerUtility("NANINF", "finds the first entry that is not finite", `
 val:r[size] | numbers | as the caller uses them
 size:i-& | how many there are
 outcome:I | 0 none, 1 NaN, 2 infinity
 index:I | index of the first, from 1; 0 for none
-> [1, 2]`, naninf)
-	u := utility("ADD_MASS_PROPERTY", "adds the mass properties of a body to a sum", massArgs, func(c *UtilityCall) { combine(c, 1) })
+> [1, 2]`, checkFinite)
+	u := registerUtility("ADD_MASS_PROPERTY", "adds the mass properties of a body to a sum", massArgs, func(c *UtilityCall) { combineInertia(c, 1) })
 	u.InPython = ""
-	u = utility("SUBTRACT_MASS_PROPERTY", "takes the mass properties of a body from a sum", massArgs,
-		func(c *UtilityCall) { combine(c, -1) })
+	u = registerUtility("SUBTRACT_MASS_PROPERTY", "takes the mass properties of a body from a sum", massArgs,
+		func(c *UtilityCall) { combineInertia(c, -1) })
 	u.InPython = ""
 }
 
@@ -64,10 +64,10 @@ sum_mass:R+ | mass of the sum | mass
 sum_ip:R[6]+ | moments of the sum about sum_cm | mass length^2
 > [1, 0, 0], 2, [1, 1, 1, 0, 0, 0], [0, 0, 0], 1, [1, 1, 1, 0, 0, 0]`
 
-func system(c *UtilityCall, i int) string { return strings.ToUpper(c.AsText(i)) }
+func systemName(c *UtilityCall, i int) string { return strings.ToUpper(c.AsText(i)) }
 
-func rcnvrt(c *UtilityCall) {
-	from, to := system(c, 0), system(c, 2)
+func convertRotation(c *UtilityCall) {
+	from, to := systemName(c, 0), systemName(c, 2)
 	if rotationSize(from) == 0 || rotationSize(to) == 0 {
 		c.SetFlag(1)
 		return
@@ -82,12 +82,12 @@ func rcnvrt(c *UtilityCall) {
 	}
 }
 
-// tcnvrt knows CARTESIAN x, y, z, CYLINDRICAL r, theta, z and SPHERICAL rho,
+// convertPosition knows CARTESIAN x, y, z, CYLINDRICAL r, theta, z and SPHERICAL rho,
 // phi, theta: theta is the angle about z from x, phi the angle from z.
-func tcnvrt(c *UtilityCall) {
+func convertPosition(c *UtilityCall) {
 	v := c.Arg[1].Real
 	var x, y, z float64
-	switch system(c, 0) {
+	switch systemName(c, 0) {
 	case "CARTESIAN":
 		x, y, z = v[0], v[1], v[2]
 	case "CYLINDRICAL":
@@ -99,7 +99,7 @@ func tcnvrt(c *UtilityCall) {
 		c.SetFlag(1)
 		return
 	}
-	switch r := math.Hypot(x, y); system(c, 2) {
+	switch r := math.Hypot(x, y); systemName(c, 2) {
 	case "CARTESIAN":
 		c.SetReal(3, x, y, z)
 	case "CYLINDRICAL":
@@ -111,17 +111,17 @@ func tcnvrt(c *UtilityCall) {
 	}
 }
 
-func istrng(c *UtilityCall) { texted(c, strconv.Itoa(int(c.AsInt(0)))) }
+func formatInt(c *UtilityCall) { returnText(c, strconv.Itoa(int(c.AsInt(0)))) }
 
-// rstrng writes the shortest text that reads back as the same number.
-func rstrng(c *UtilityCall) { texted(c, strconv.FormatFloat(c.AsReal(0), 'G', -1, 64)) }
+// formatReal writes the shortest text that reads back as the same number.
+func formatReal(c *UtilityCall) { returnText(c, strconv.FormatFloat(c.AsReal(0), 'G', -1, 64)) }
 
-func texted(c *UtilityCall, s string) {
+func returnText(c *UtilityCall, s string) {
 	c.SetText(1, s)
 	c.SetInt(2, int32(len(s)))
 }
 
-func str2intary(c *UtilityCall) {
+func parseIntArray(c *UtilityCall) {
 	fields := strings.FieldsFunc(Trimmed(c.Arg[0].Text[0]), func(r rune) bool {
 		return r == ' ' || r == ',' || r == '\t' || r == '[' || r == ']'
 	})
@@ -138,7 +138,7 @@ func str2intary(c *UtilityCall) {
 	c.SetInt(2, int32(len(fields)))
 }
 
-func naninf(c *UtilityCall) {
+func checkFinite(c *UtilityCall) {
 	for i, v := range c.Arg[0].Real {
 		switch {
 		case math.IsNaN(v):
@@ -153,16 +153,16 @@ func naninf(c *UtilityCall) {
 	}
 }
 
-// combine adds (sign 1) or takes away (-1) a body. cm are places of the centres
+// combineInertia adds (sign 1) or takes away (-1) a body. cm are places of the centres
 // of mass in one frame, ip the moments xx yy zz and products xy yz xz (∫xy dm)
 // about each own centre in the axes of that frame. With the moments about the
 // origin, I_o = I + m (d·d - d dᵀ), sums are simple.
-func combine(c *UtilityCall, sign float64) {
+func combineInertia(c *UtilityCall, sign float64) {
 	m := sign * c.AsReal(1)
 	total := c.AsReal(4) + m
 	var cm [3]float64
-	ip := moved(c.Arg[5].Real, c.Arg[3].Real, c.AsReal(4), 1)
-	more := moved(c.Arg[2].Real, c.Arg[0].Real, c.AsReal(1), 1)
+	ip := shiftedInertia(c.Arg[5].Real, c.Arg[3].Real, c.AsReal(4), 1)
+	more := shiftedInertia(c.Arg[2].Real, c.Arg[0].Real, c.AsReal(1), 1)
 	for i := range ip {
 		ip[i] += sign * more[i]
 	}
@@ -171,15 +171,15 @@ func combine(c *UtilityCall, sign float64) {
 			cm[i] = (c.AsReal(4)*c.Arg[3].Real[i] + m*c.Arg[0].Real[i]) / total
 		}
 	}
-	ip = moved(ip[:], cm[:], total, -1)
+	ip = shiftedInertia(ip[:], cm[:], total, -1)
 	c.SetReal(3, cm[:]...)
 	c.SetReal(4, total)
 	c.SetReal(5, ip[:]...)
 }
 
-// moved returns the moments of inertia of a body with mass m, whose centre is
+// shiftedInertia returns the moments of inertia of a body with mass m, whose centre is
 // at d, about the origin (sign 1), or the reverse (sign -1).
-func moved(ip, d []float64, m, sign float64) (r [6]float64) {
+func shiftedInertia(ip, d []float64, m, sign float64) (r [6]float64) {
 	m *= sign
 	x, y, z := d[0], d[1], d[2]
 	add := [6]float64{y*y + z*z, x*x + z*z, x*x + y*y, x * y, y * z, x * z}

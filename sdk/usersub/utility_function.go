@@ -3,9 +3,9 @@ package usersub
 // Functions of the expression language. iord 0 gives the value, 1 and 2 the
 // derivatives with respect to x.
 
-// evaluated returns a Call whose last three arguments are iord, the value and
+// functionCall returns a Call whose last three arguments are iord, the value and
 // the error flag.
-func evaluated(f func(c *UtilityCall, order int) float64) func(*UtilityCall) {
+func functionCall(f func(c *UtilityCall, order int) float64) func(*UtilityCall) {
 	return func(c *UtilityCall) {
 		n := len(c.Args)
 		order := c.AsInt(n - 3)
@@ -17,21 +17,21 @@ func evaluated(f func(c *UtilityCall, order int) float64) func(*UtilityCall) {
 	}
 }
 
-func ramped(s func(float64) [3]float64) func(*UtilityCall) {
-	return evaluated(func(c *UtilityCall, order int) float64 {
-		return rampOf(s, c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), order)
+func rampCall(s func(float64) [3]float64) func(*UtilityCall) {
+	return functionCall(func(c *UtilityCall, order int) float64 {
+		return evalRamp(s, c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), order)
 	})
 }
 
-// series is the same for functions with coefficients in argument at; without
+// coefficientCall is the same for functions with coefficients in argument at; without
 // coefficients the flag is set.
-func series(at int, f func(c *UtilityCall, par []float64, order int) float64) func(*UtilityCall) {
+func coefficientCall(at int, f func(c *UtilityCall, par []float64, order int) float64) func(*UtilityCall) {
 	return func(c *UtilityCall) {
 		if len(c.Arg[at].Real) == 0 {
 			c.SetFlag(1)
 			return
 		}
-		evaluated(func(c *UtilityCall, order int) float64 { return f(c, c.Arg[at].Real, order) })(c)
+		functionCall(func(c *UtilityCall, order int) float64 { return f(c, c.Arg[at].Real, order) })(c)
 	}
 }
 
@@ -82,40 +82,40 @@ errflg
 )
 
 func init() {
-	utility("STEP", "cubic step from h0 at x0 to h1 at x1", rampArgs, ramped(cubicRamp))
-	utility("STEP5", "fifth-order step from h0 at x0 to h1 at x1", rampArgs, ramped(quinticRamp))
-	utility("HAVSIN", "sine step from h0 at x0 to h1 at x1", rampArgs, ramped(sineRamp))
-	utility("IMPACT", "force of a one-sided bumper", `
+	registerUtility("STEP", "cubic step from h0 at x0 to h1 at x1", rampArgs, rampCall(cubicRamp))
+	registerUtility("STEP5", "fifth-order step from h0 at x0 to h1 at x1", rampArgs, rampCall(quinticRamp))
+	registerUtility("HAVSIN", "sine step from h0 at x0 to h1 at x1", rampArgs, rampCall(sineRamp))
+	registerUtility("IMPACT", "force of a one-sided bumper", `
 x:r | distance; the force acts where it is below x1 | length
 dxdt:r | its rate | length/time
 x1:r | free length of the bumper | length`+springDamperArgs+`
 > 0.9, -0.5, 1, 1000, 1.5, 20, 0.25, 0`,
-		evaluated(func(c *UtilityCall, order int) float64 {
-			return impact(c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), c.AsReal(6), order)
+		functionCall(func(c *UtilityCall, order int) float64 {
+			return impactForce(c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), c.AsReal(6), order)
 		}))
-	utility("BISTOP", "force of a gap with two stops", `
+	registerUtility("BISTOP", "force of a gap with two stops", `
 x:r | distance; the force is positive below x1, negative above x2 | length
 dxdt:r | its rate | length/time
 x1:r | lower end of the gap | length
 x2:r | upper end of the gap | length`+springDamperArgs+`
 > 1.1, 0.5, 0.5, 1, 1000, 1.5, 20, 0.25, 0`,
-		evaluated(func(c *UtilityCall, order int) float64 {
-			return bistop(c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), c.AsReal(6),
+		functionCall(func(c *UtilityCall, order int) float64 {
+			return bistopForce(c.AsReal(0), c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), c.AsReal(6),
 				c.AsReal(7), order)
 		}))
-	utility("POLY", "polynomial", seriesArgs, series(2, func(c *UtilityCall, par []float64, order int) float64 {
-		return poly(c.AsReal(0)-c.AsReal(1), par, order)
+	registerUtility("POLY", "polynomial", seriesArgs, coefficientCall(2, func(c *UtilityCall, par []float64, order int) float64 {
+		return polynomial(c.AsReal(0)-c.AsReal(1), par, order)
 	}))
-	utility("CHEBY", "Chebyshev polynomial", seriesArgs, series(2, func(c *UtilityCall, par []float64, order int) float64 {
-		return cheby(c.AsReal(0)-c.AsReal(1), par, order)
+	registerUtility("CHEBY", "Chebyshev polynomial", seriesArgs, coefficientCall(2, func(c *UtilityCall, par []float64, order int) float64 {
+		return chebyshev(c.AsReal(0)-c.AsReal(1), par, order)
 	}))
-	utility("FORCOS", "Fourier cosine series", waveArgs, series(3, func(c *UtilityCall, par []float64, order int) float64 {
-		return fourier(false, c.AsReal(0)-c.AsReal(1), c.AsReal(2), par, order)
+	registerUtility("FORCOS", "Fourier cosine series", waveArgs, coefficientCall(3, func(c *UtilityCall, par []float64, order int) float64 {
+		return fourierSeries(false, c.AsReal(0)-c.AsReal(1), c.AsReal(2), par, order)
 	}))
-	utility("FORSIN", "Fourier sine series", waveArgs, series(3, func(c *UtilityCall, par []float64, order int) float64 {
-		return fourier(true, c.AsReal(0)-c.AsReal(1), c.AsReal(2), par, order)
+	registerUtility("FORSIN", "Fourier sine series", waveArgs, coefficientCall(3, func(c *UtilityCall, par []float64, order int) float64 {
+		return fourierSeries(true, c.AsReal(0)-c.AsReal(1), c.AsReal(2), par, order)
 	}))
-	utility("SHF", "simple harmonic function", `
+	registerUtility("SHF", "simple harmonic function", `
 x:r | where the value of a sin(w (x - x0) - phi) + b is wanted | as the caller uses it
 x0:r | shift: the variable is x - x0 | that of x
 a:r | amplitude | as the caller uses it
@@ -126,25 +126,25 @@ iord
 value:R | the value or the derivative | that of a / x^iord
 errflg
 > 0, 0, 2, 3, 0, 1, 0`,
-		evaluated(func(c *UtilityCall, order int) float64 {
-			return shf(c.AsReal(0)-c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), order)
+		functionCall(func(c *UtilityCall, order int) float64 {
+			return simpleHarmonic(c.AsReal(0)-c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), order)
 		}))
 	for _, name := range []string{"AKISPL", "CUBSPL", "FITSPL", "LINSPL", "QUISPL"} {
-		utility(name, "value of a spline, interpolated in one way", splineArgs,
-			needs("the solver evaluates no splines here", func(c *UtilityCall, s Splines) {
+		registerUtility(name, "value of a spline, interpolated in one way", splineArgs,
+			requireService("the solver evaluates no splines here", func(c *UtilityCall, s Splines) {
 				v, flag := s.Spline(name, c.AsInt(2), c.AsReal(0), c.AsReal(1), c.AsInt(3))
 				c.SetReal(4, v)
 				c.SetFlag(flag)
 			}))
 	}
-	utility("GTCURV", "point of a curve or a derivative", `
+	registerUtility("GTCURV", "point of a curve or a derivative", `
 id:i | id of the Reference_ParamCurve
 alpha:r | parameter: -1 to 1 for a spline, u_start to u_end for a CURSUB | 1
 iord:i | 0 value, 1 first, 2 second derivative with respect to alpha
 array:R[3] | x y z along the axes of the curve | length
 istat
 > 8, 0.5, 0`,
-		needs("the solver evaluates no curves here", func(c *UtilityCall, s Curves) {
+		requireService("the solver evaluates no curves here", func(c *UtilityCall, s Curves) {
 			var r [3]float64
 			flag := s.GtCurv(&r, c.AsInt(0), c.AsReal(1), c.AsInt(2))
 			c.SetReal(3, r[:]...)

@@ -11,20 +11,20 @@ type InputError struct {
 
 func (e *InputError) Error() string { return e.Text }
 
-// Give sets the inputs from n values in the order of the arguments: set takes
+// SetInputs sets the inputs from n values in the order of the arguments: set takes
 // value k over as argument a. Lengths of arrays may be given as in C, or left
 // out. Errors are those of set, or an InputError. A utility that no solver
 // supports takes everything: its arguments may not be known.
-func (c *UtilityCall) Give(n int, set func(a *UtilityArg, v *UtilityValue, k int) error) error {
+func (c *UtilityCall) SetInputs(n int, set func(a *UtilityArg, v *UtilityValue, k int) error) error {
 	if len(c.Args) == 0 {
 		return nil
 	}
 	places, complete := c.Inputs(n)
 	if !complete {
-		places = c.inC()
+		places = c.inputPlaces()
 	}
 	if len(places) != n {
-		return &InputError{Text: fmt.Sprintf("takes %s but %d were given", c.most(), n)}
+		return &InputError{Text: fmt.Sprintf("takes %s but %d were given", c.argumentLimitText(), n)}
 	}
 	for k, i := range places {
 		if err := set(&c.Args[i], &c.Arg[i], k); err != nil {
@@ -32,13 +32,13 @@ func (c *UtilityCall) Give(n int, set func(a *UtilityArg, v *UtilityValue, k int
 		}
 	}
 	if complete {
-		c.Complete()
+		c.FillLeftOut()
 	}
-	return c.fit()
+	return c.checkLengths()
 }
 
-// inC returns the places of all inputs.
-func (u *Utility) inC() (places []int) {
+// inputPlaces returns the places of all inputs.
+func (u *Utility) inputPlaces() (places []int) {
 	for i := range u.Args {
 		if u.Args[i].Input() {
 			places = append(places, i)
@@ -47,8 +47,8 @@ func (u *Utility) inC() (places []int) {
 	return places
 }
 
-// most says how many arguments the utility takes where lengths are left out.
-func (u *Utility) most() string {
+// argumentLimitText says how many arguments the utility takes where lengths are left out.
+func (u *Utility) argumentLimitText() string {
 	least, all := 0, 0
 	for i := range u.Args {
 		if a := &u.Args[i]; a.Input() && !a.Implied {
@@ -59,14 +59,14 @@ func (u *Utility) most() string {
 		}
 	}
 	if least == all {
-		return counted(all, "argument")
+		return countedText(all, "argument")
 	}
-	return fmt.Sprintf("%d to %s", least, counted(all, "argument"))
+	return fmt.Sprintf("%d to %s", least, countedText(all, "argument"))
 }
 
-// fit checks that arrays are as long as their lengths say, and cuts what is
+// checkLengths checks that arrays are as long as their lengths say, and cuts what is
 // longer.
-func (c *UtilityCall) fit() error {
+func (c *UtilityCall) checkLengths() error {
 	for i := range c.Args {
 		a, v := &c.Args[i], &c.Arg[i]
 		if !a.Input() || a.Kind == Text {
@@ -75,7 +75,7 @@ func (c *UtilityCall) fit() error {
 		n, ok := c.Size(i)
 		have := len(v.Int) + len(v.Real)
 		if !ok || have < n {
-			return &InputError{Short: true, Text: fmt.Sprintf("%s has %s, %d are needed", a.Name, counted(have, "value"), max(n, 0))}
+			return &InputError{Short: true, Text: fmt.Sprintf("%s has %s, %d are needed", a.Name, countedText(have, "value"), max(n, 0))}
 		}
 		if a.Len == "?" && n == 0 {
 			continue // the utility says what is wrong
@@ -85,16 +85,16 @@ func (c *UtilityCall) fit() error {
 	return nil
 }
 
-func counted(n int, what string) string {
+func countedText(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// Complete sets the inputs that such a language leaves out: lengths of arrays
+// FillLeftOut sets the inputs that such a language leaves out: lengths of arrays
 // and defaults. The others must be set.
-func (c *UtilityCall) Complete() {
+func (c *UtilityCall) FillLeftOut() {
 	for i := range c.Args {
 		a, v := &c.Args[i], &c.Arg[i]
 		switch {

@@ -6,14 +6,14 @@ mass:R | mass | mass
 ip:R[6] | Ixx Iyy Izz Ixy Iyz Ixz about cm along global axes, products are ∫xy dm | mass length^2`
 
 func init() {
-	utility("MODFNC", "attribute of an element as text", `
+	registerUtility("MODFNC", "attribute of an element as text", `
 element:t | kind of the element in any case: "Constraint_Joint"
 id
 attribute:t | name of the attribute: "i_marker_id"
 output:T | its value as text; several values have blanks between them
 info:F | 0 FALSE, 1 TRUE, 2 integer, 3 integers, 4 real, 5 reals, 6 text; -1 unknown element, -2 unknown id, -3 unknown attribute
-> "Constraint_Joint", 301, "i_marker_id"`, modfnc).Failed = -1
-	utility("MODSET", "sets an attribute of an element", `
+> "Constraint_Joint", 301, "i_marker_id"`, callModFnc).Failed = -1
+	registerUtility("MODSET", "sets an attribute of an element", `
 element:t | kind of the element in any case: "Motion_Joint"
 id
 attribute:t | name of the attribute: "expr"
@@ -21,145 +21,145 @@ input:t | its new value as text
 info
 > "Motion_Joint", 1, "expr", "2*TIME"`, func(c *UtilityCall) {
 		if a, ok := As[attributed](c.State); ok {
-			*a.attribute() = attribute{c.AsText(0), c.AsText(2), c.AsInt(1)}
+			*a.attributeService() = attribute{c.AsText(0), c.AsText(2), c.AsInt(1)}
 		}
-		c.set(c.AsText(0), c.AsInt(1), c.AsText(2), 3)
+		c.setModelAttribute(c.AsText(0), c.AsInt(1), c.AsText(2), 3)
 	}).Failed = -1
-	utility("SET_ATTRIBUTE", "sets the attribute of the last MODFNC or MODSET", `
+	registerUtility("SET_ATTRIBUTE", "sets the attribute of the last MODFNC or MODSET", `
 input:t | its new value as text
 info
-> "12"`, setAttribute).Failed = -1
-	utility("GTARAY", "values of an array", `
+> "12"`, callModSet).Failed = -1
+	registerUtility("GTARAY", "values of an array", `
 id:i | id of the Reference_Array, of type IC
 array:R[?] | its numbers | as the deck gives them
 number:I- | how many there are
 istat
-> 5`, needs("arrays cannot be read here", func(c *UtilityCall, s Data) {
+> 5`, requireService("arrays cannot be read here", func(c *UtilityCall, s Data) {
 		v, flag := s.GtAray(c.AsInt(0))
 		c.SetReal(1, v...)
 		c.SetInt(2, int32(len(v)))
 		c.SetFlag(flag)
 	}))
-	utility("GTSTRG", "text of a string", `
+	registerUtility("GTSTRG", "text of a string", `
 id:i | id of the Reference_String
 string:T | its text
 nchars:I- | number of its characters
 istat
-> 6`, needs("strings cannot be read here", func(c *UtilityCall, s Data) {
+> 6`, requireService("strings cannot be read here", func(c *UtilityCall, s Data) {
 		v, flag := s.GtStrg(c.AsInt(0))
 		c.SetText(1, v)
 		c.SetInt(2, int32(len(v)))
 		c.SetFlag(flag)
 	}))
-	utility("GTUNTS", "units of the deck: time, length, force, mass", `
+	registerUtility("GTUNTS", "units of the deck: time, length, force, mass", `
 exists:I | 1 if the deck has units
 scales:R[4] | factors from the units of time, length, force and mass to s, m, N and kg | s, m, N, kg per unit
 units:T[4] | their names, of three characters or four
-> `, needs("the units are not known here", func(c *UtilityCall, s Units) {
+> `, requireService("the units are not known here", func(c *UtilityCall, s Units) {
 		exists, scales, names := s.GtUnts()
-		c.SetInt(0, logical(exists))
+		c.SetInt(0, logicalInt(exists))
 		c.SetReal(1, scales[:]...)
 		c.SetText(2, names[:]...)
 	}))
-	utility("GTINAM", "name of the input file without suffix", "strg:T | the name, with its folder\n> ",
-		needs("the name of the input file is not known here", func(c *UtilityCall, s Files) { c.SetText(0, s.GtInam()) }))
-	utility("GTONAM", "name of the output file without suffix", "strg:T | the name, with its folder\n> ",
-		needs("the name of the output file is not known here", func(c *UtilityCall, s Files) { c.SetText(0, s.GtOnam()) }))
-	utility("NMODES", "number of modes of a flexible body", `
+	registerUtility("GTINAM", "name of the input file without suffix", "strg:T | the name, with its folder\n> ",
+		requireService("the name of the input file is not known here", func(c *UtilityCall, s Files) { c.SetText(0, s.GtInam()) }))
+	registerUtility("GTONAM", "name of the output file without suffix", "strg:T | the name, with its folder\n> ",
+		requireService("the name of the output file is not known here", func(c *UtilityCall, s Files) { c.SetText(0, s.GtOnam()) }))
+	registerUtility("NMODES", "number of modes of a flexible body", `
 id:i | id of the Body_Flexible
 nq:I | number of modes in use
 errflg
-> 30101`, needs("there are no flexible bodies here", func(c *UtilityCall, s Flexible) {
+> 30101`, requireService("there are no flexible bodies here", func(c *UtilityCall, s Flexible) {
 		n, flag := s.NModes(c.AsInt(0))
 		c.SetInt(1, n)
 		c.SetFlag(flag)
 	}))
-	utility("MODINF", "modes of a flexible body and their frequencies in Hz", `
+	registerUtility("MODINF", "modes of a flexible body and their frequencies in Hz", `
 id:i | id of the Body_Flexible
 mode:I[?] | numbers of the modes in use
 freq:R[?] | their frequencies | Hz
 errflg
-> 30101`, needs("there are no flexible bodies here", func(c *UtilityCall, s Flexible) {
+> 30101`, requireService("there are no flexible bodies here", func(c *UtilityCall, s Flexible) {
 		modes, freq, flag := s.ModInf(c.AsInt(0))
 		c.SetInt(1, modes...)
 		c.SetReal(2, freq...)
 		c.SetFlag(flag)
 	}))
-	utility("BODY_MASS_PROPERTY", "mass properties of a body", `
+	registerUtility("BODY_MASS_PROPERTY", "mass properties of a body", `
 type:t | kind of the body: "Body_Rigid", "PART"
 id:i& | id of the body`+massResult+`
-> "Body_Rigid", 30102`, needs("mass properties cannot be read here", func(c *UtilityCall, s Bodies) {
-		cm, mass, ip, ok := s.BodyMass(Canonical(c.Arg[0].Text[0]), c.AsInt(1))
+> "Body_Rigid", 30102`, requireService("mass properties cannot be read here", func(c *UtilityCall, s Bodies) {
+		cm, mass, ip, ok := s.BodyMass(CanonicalMeasure(c.Arg[0].Text[0]), c.AsInt(1))
 		if !ok {
-			c.Lacks("there is no such body")
+			c.SetUnsupported("there is no such body")
 			return
 		}
 		c.SetReal(2, cm[:]...)
 		c.SetReal(3, mass)
 		c.SetReal(4, ip[:]...)
 	}))
-	utility("GET_GRAVITY", "acceleration of gravity", `
+	registerUtility("GET_GRAVITY", "acceleration of gravity", `
 x:R | component along global x | length/time^2
 y:R | component along global y | length/time^2
 z:R | component along global z | length/time^2
-> `, needs("gravity cannot be read here", func(c *UtilityCall, s Bodies) {
+> `, requireService("gravity cannot be read here", func(c *UtilityCall, s Bodies) {
 		for i, v := range s.Gravity() {
 			c.SetReal(i, v)
 		}
 	}))
 	const matrixID = "\nid:i | id of the Reference_Matrix"
 	const matrixSize = "\nsize:i | room for that many\nierr\n> 3, 6"
-	utility("GET_MATRIX_INFO", "size of a matrix; type 0 is full", matrixID+`
+	registerUtility("GET_MATRIX_INFO", "size of a matrix; type 0 is full", matrixID+`
 type:I | 0: all entries are stored
 nrows:I | number of rows
 ncols:I | number of columns
 size:I | number of entries
 ierr
-> 3`, matrixInfo)
-	utility("GET_FULL_MATRIX_DATA", "values of a matrix by columns", matrixID+`
-vals:R[size] | the entries | as the deck gives them`+matrixSize, fullMatrix)
-	utility("GET_SPARSE_MATRIX_DATA", "entries of a matrix that are not 0, rows and columns from 1", matrixID+`
+> 3`, callMatrixInfo)
+	registerUtility("GET_FULL_MATRIX_DATA", "values of a matrix by columns", matrixID+`
+vals:R[size] | the entries | as the deck gives them`+matrixSize, callFullMatrix)
+	registerUtility("GET_SPARSE_MATRIX_DATA", "entries of a matrix that are not 0, rows and columns from 1", matrixID+`
 rows:I[size] | row of each, from 1
 cols:I[size] | column of each, from 1
-vals:R[size] | their values | as the deck gives them`+matrixSize, sparseMatrix)
-	utility("GTCMAT", "compliance matrix", `
+vals:R[size] | their values | as the deck gives them`+matrixSize, callSparseMatrix)
+	registerUtility("GTCMAT", "compliance matrix", `
 nmid:i | number of markers
 mid:i[nmid] | ids of the markers
 ndim:i | 6 times nmid
 c:R[?] | the matrix, by columns, in global axes | of displacement / force
 istat`, nil)
-	utility("RTO_READ_TABLE_SPLINE", "reader of tyre files: fails", "", nil)
-	utility("RTO_FILE2MS_CONVERSION_FACTORS", "reader of tyre files: fails", "", nil)
+	registerUtility("RTO_READ_TABLE_SPLINE", "reader of tyre files: fails", "", nil)
+	registerUtility("RTO_FILE2MS_CONVERSION_FACTORS", "reader of tyre files: fails", "", nil)
 }
 
-func modfnc(c *UtilityCall) {
+func callModFnc(c *UtilityCall) {
 	text, info := c.State.ModFnc(c.AsText(0), c.AsInt(1), c.AsText(2))
 	c.SetText(3, text)
 	c.SetFlag(info)
 }
 
 // attributed is a State that knows the last attribute of MODFNC.
-type attributed interface{ attribute() *attribute }
+type attributed interface{ attributeService() *attribute }
 
-func (c *UtilityCall) set(element string, id int32, name string, input int) {
-	needs("attributes cannot be changed here", func(c *UtilityCall, s Setter) {
+func (c *UtilityCall) setModelAttribute(element string, id int32, name string, input int) {
+	requireService("attributes cannot be changed here", func(c *UtilityCall, s Setter) {
 		c.SetFlag(s.ModSet(element, id, name, c.AsText(input)))
 	})(c)
 }
 
-func setAttribute(c *UtilityCall) {
+func callModSet(c *UtilityCall) {
 	a, ok := As[attributed](c.State)
-	if !ok || a.attribute().element == "" {
-		c.Lacks("no MODFNC or MODSET came before")
+	if !ok || a.attributeService().element == "" {
+		c.SetUnsupported("no MODFNC or MODSET came before")
 		return
 	}
-	last := a.attribute()
-	c.set(last.element, last.id, last.name, 0)
+	last := a.attributeService()
+	c.setModelAttribute(last.element, last.id, last.name, 0)
 }
 
-// matrix returns the matrix that the first argument names.
-func (c *UtilityCall) matrix() (rows, cols int, v []float64) {
-	needs("matrices cannot be read here", func(c *UtilityCall, s Matrices) {
+// namedMatrix returns the matrix that the first argument names.
+func (c *UtilityCall) namedMatrix() (rows, cols int, v []float64) {
+	requireService("matrices cannot be read here", func(c *UtilityCall, s Matrices) {
 		var ok bool
 		if rows, cols, v, ok = s.Matrix(c.AsInt(0)); !ok {
 			c.SetFlag(1)
@@ -168,22 +168,22 @@ func (c *UtilityCall) matrix() (rows, cols int, v []float64) {
 	return rows, cols, v
 }
 
-func matrixInfo(c *UtilityCall) {
-	rows, cols, v := c.matrix()
+func callMatrixInfo(c *UtilityCall) {
+	rows, cols, v := c.namedMatrix()
 	c.SetInt(2, int32(rows))
 	c.SetInt(3, int32(cols))
 	c.SetInt(4, int32(len(v)))
 }
 
-func fullMatrix(c *UtilityCall) {
-	_, _, v := c.matrix()
+func callFullMatrix(c *UtilityCall) {
+	_, _, v := c.namedMatrix()
 	if copy(c.Arg[1].Real, v) < len(v) {
 		c.SetFlag(1)
 	}
 }
 
-func sparseMatrix(c *UtilityCall) {
-	rows, _, v := c.matrix()
+func callSparseMatrix(c *UtilityCall) {
+	rows, _, v := c.namedMatrix()
 	n := 0
 	for k, x := range v {
 		if x == 0 {

@@ -3,50 +3,50 @@ package usersub
 import "strings"
 
 func init() {
-	utility("TIMGET", "time of the end of the last accepted step", "time:R | it does not move while steps are tried | time\n> ",
-		needs("the time of the last step is not known here", func(c *UtilityCall, s Clock) { c.SetReal(0, s.TimGet()) }))
-	utility("GETSTM", "current time", "time:R | that of the evaluation | time\n> ", func(c *UtilityCall) {
+	registerUtility("TIMGET", "time of the end of the last accepted step", "time:R | it does not move while steps are tried | time\n> ",
+		requireService("the time of the last step is not known here", func(c *UtilityCall, s Clock) { c.SetReal(0, s.TimGet()) }))
+	registerUtility("GETSTM", "current time", "time:R | that of the evaluation | time\n> ", func(c *UtilityCall) {
 		c.SetReal(0, c.Time)
 		if s, ok := As[Clock](c.State); ok {
 			c.SetReal(0, s.GetStm())
 		}
 	})
 	const modes = "mode:I | 1 kinematics, 3 initial conditions, 4 dynamics, 5 statics, 6 quasi-statics, 7 linear, 8 steady state, 9 compliance\n> "
-	status("GETMOD", "kind of analysis: 1 kinematics, 3 initial conditions, 4 dynamics, 5 statics, …", modes,
+	registerStatus("GETMOD", "kind of analysis: 1 kinematics, 3 initial conditions, 4 dynamics, 5 statics, …", modes,
 		func(c *UtilityCall, s Status) { c.SetInt(0, s.GetMod()) })
-	status("ANLMOD", "the same as GETMOD", modes, func(c *UtilityCall, s Status) { c.SetInt(0, s.GetMod()) })
-	status("GETINT", "name of the integrator", "name:T | for example HHT\n> ", func(c *UtilityCall, s Status) { c.SetText(0, s.GetInt()) })
-	status("GETSLV", "name of the linear solver", "name:T | always BLOCK_SPARSE\n> ", func(c *UtilityCall, s Status) { c.SetText(0, s.GetSlv()) })
-	status("GETVER", "version of the program", "text:T | as trammel version prints it\n> ", func(c *UtilityCall, s Status) { c.SetText(0, s.GetVer()) })
-	status("GETCPU", "processor time in s", "seconds:R | since the start of the program | s\n> ", func(c *UtilityCall, s Status) { c.SetReal(0, s.GetCpu()) })
-	utility("GETINM", "1 interactive, 0 command file: always 0", "mode:I | 0\n> ", func(*UtilityCall) {})
-	utility("SIMSTA", "status of the simulation", "status:I | not set", nil)
-	utility("GET_INTEGRATOR_DETAILS", "kind, order and step of the integrator", `
+	registerStatus("ANLMOD", "the same as GETMOD", modes, func(c *UtilityCall, s Status) { c.SetInt(0, s.GetMod()) })
+	registerStatus("GETINT", "name of the integrator", "name:T | for example HHT\n> ", func(c *UtilityCall, s Status) { c.SetText(0, s.GetInt()) })
+	registerStatus("GETSLV", "name of the linear solver", "name:T | always BLOCK_SPARSE\n> ", func(c *UtilityCall, s Status) { c.SetText(0, s.GetSlv()) })
+	registerStatus("GETVER", "version of the program", "text:T | as trammel version prints it\n> ", func(c *UtilityCall, s Status) { c.SetText(0, s.GetVer()) })
+	registerStatus("GETCPU", "processor time in s", "seconds:R | since the start of the program | s\n> ", func(c *UtilityCall, s Status) { c.SetReal(0, s.GetCpu()) })
+	registerUtility("GETINM", "1 interactive, 0 command file: always 0", "mode:I | 0\n> ", func(*UtilityCall) {})
+	registerUtility("SIMSTA", "status of the simulation", "status:I | not set", nil)
+	registerUtility("GET_INTEGRATOR_DETAILS", "kind, order and step of the integrator", `
 kind:I | not set
 order:I | not set
 step:R | not set | time`, nil)
-	utility("GET_HHT_PARAMETERS", "parameters of the integrator HHT", `
+	registerUtility("GET_HHT_PARAMETERS", "parameters of the integrator HHT", `
 alpha:R | not set | 1
 beta:R | not set | 1
 gamma:R | not set | 1`, nil).InC = "c_get_HHT_parameters"
-	utility("GET_NUMDIF_INFO", "how derivatives are differenced", `
+	registerUtility("GET_NUMDIF_INFO", "how derivatives are differenced", `
 kind:I | not set
 step:R | not set | 1`, nil)
 
-	utility("ERRMES", "reports an error; endflg STOP ends the run", `
+	registerUtility("ERRMES", "reports an error; endflg STOP ends the run", `
 errflg:i | 0: nothing happens
 mesage:t | the message
 id:i | a number that it is shown with, such as that of the element
 endflg:t | STOP ends the run, anything else makes it a warning
-> 1, "no such marker", 7, "STOP"`, message)
-	utility("USRMES", "writes a message of the type INFO, WARN, FAULT, …", `
+> 1, "no such marker", 7, "STOP"`, sendMessage)
+	registerUtility("USRMES", "writes a message of the type INFO, WARN, FAULT, …", `
 msgflg:i | 0: nothing happens
 mesage:t | the message
 id:i | a number that it is shown with, such as that of the element
 msgtyp:t | INFO, WARN, FAULT or ERROR; with _LOG behind INFO in run.log only
-> 1, "stiffness changed", 7, "INFO"`, message)
+> 1, "stiffness changed", 7, "INFO"`, sendMessage)
 
-	utility("PUT_SPLINE", "gives the points of a spline: y[j+i*nx] at x[j], z[i]", `
+	registerUtility("PUT_SPLINE", "gives the points of a spline: y[j+i*nx] at x[j], z[i]", `
 id:i | id of the Reference_Spline
 nx:i- | number of abscissas, 4 or more
 nz:i- | number of curves
@@ -54,34 +54,34 @@ x:r[nx] | abscissas, increasing | that of the spline
 y:r[nx*nz] | values, one curve behind the other | that of the spline
 z:r[nz] | second abscissas; one, of any value, for one curve | that of the spline
 errflg
-> 7, [0, 1, 2, 3], [0, 1, 4, 9], [0]`, needs("a spline can be given in SPLINE_READ only", putSpline))
-	utility("PUT_MARKER", "gives the pose of a marker", `
+> 7, [0, 1, 2, 3], [0, 1, 4, 9], [0]`, requireService("a spline can be given in SPLINE_READ only", callPutSpline))
+	registerUtility("PUT_MARKER", "gives the pose of a marker", `
 id:i | id of the Reference_Marker
 r:r[3] | x y z of the origin, in the frame that the deck gives it in | length
 angle_type:i | 0 direction cosines, 1 Euler angles 3-1-3, 2 yaw, pitch, roll, 3 Euler parameters
 angle:r[?] | x axis and z axis (6 values), 3 angles, 3 angles or 4 parameters in the same frame | 1 or rad
 errflg
-> 10, [0, 0, 1], 1, [0.5, 0, 0]`, needs("a marker can be placed in MARKER_READ only", putMarker)).Count =
-		func(c *UtilityCall, _ int) int { return markerAngles(c.AsInt(2)) }
-	utility("PUT_MATRIX", "fills a matrix, by columns", `
+> 10, [0, 0, 1], 1, [0.5, 0, 0]`, requireService("a marker can be placed in MARKER_READ only", callPutMarker)).Count =
+		func(c *UtilityCall, _ int) int { return markerAngleCount(c.AsInt(2)) }
+	registerUtility("PUT_MATRIX", "fills a matrix, by columns", `
 id:i | id of the Reference_Matrix
 nrow:i | number of rows
 ncol:i | number of columns
 values:r[nrow*ncol] | entries by columns | as the deck uses them
 errflg
-> 3, 2, 2, [1, 0, 0, 1]`, needs("a matrix can be given in MATRIX_READ only", putMatrix))
-	utility("PUT_STRING", "gives a text", `
+> 3, 2, 2, [1, 0, 0, 1]`, requireService("a matrix can be given in MATRIX_READ only", callPutMatrix))
+	registerUtility("PUT_STRING", "gives a text", `
 id:i | id of the Reference_String
 string:t | its text
 errflg
-> 6, "road.rdf"`, needs("a text can be given in STRING_READ only",
+> 6, "road.rdf"`, requireService("a text can be given in STRING_READ only",
 		func(c *UtilityCall, s StringPutter) { c.SetFlag(s.PutString(c.AsInt(0), c.Arg[1].Text[0])) }))
 	const velocity = " | not read | length/time"
-	utility("SETVELIC", "sets initial velocities: not supported",
+	registerUtility("SETVELIC", "sets initial velocities: not supported",
 		"object_id:i | not read\nobject_type:i | not read\nvm_ori:r[0]"+velocity+"\nwm_loc:r[0]"+velocity+"\nwm_ori:r[0]"+velocity+
 			"\nnvics:i | not read\nvics:r[0]"+velocity+"\nwhich:i[0] | not read\nexact:i[0] | not read\nerrflg", nil)
 
-	driver("ANALYS", "simulates from timbeg to timend", `
+	registerDriver("ANALYS", "simulates from timbeg to timend", `
 antype:t | kind of analysis; begins with TRANS, DYNAM, STAT, KINEM or QUASI, in any case
 cid:t | a text for the user
 timbeg:r | time at the start | time
@@ -92,37 +92,37 @@ istat
 		func(c *UtilityCall, s Driver) int32 {
 			return s.Analys(strings.ToUpper(c.AsText(0)), c.AsText(1), c.AsReal(2), c.AsReal(3), c.AsInt(4) != 0)
 		})
-	driver("DATOUT", "writes results", "istat\n> ", func(_ *UtilityCall, s Driver) int32 { return s.Datout() })
-	driver("MODIFY", "carries out a command", `
+	registerDriver("DATOUT", "writes results", "istat\n> ", func(_ *UtilityCall, s Driver) int32 { return s.Datout() })
+	registerDriver("MODIFY", "carries out a command", `
 comand:t | an Adams/Solver command
 istat
 > "PART/1, MASS = 10"`, func(c *UtilityCall, s Driver) int32 { return s.Modify(c.AsText(0)) })
 
 	for _, name := range []string{"INTEGERS", "DOUBLES", "CHARACTERS"} {
-		utility("ADAMS_SERIALIZE_"+name, "saves data: not supported", "", nil)
-		utility("ADAMS_UNSERIALIZE_"+name, "reads saved data: not supported", "", nil)
+		registerUtility("ADAMS_SERIALIZE_"+name, "saves data: not supported", "", nil)
+		registerUtility("ADAMS_UNSERIALIZE_"+name, "reads saved data: not supported", "", nil)
 	}
 	for _, name := range []string{"ADAMS_SMP_GROUP", "GSE_NS", "GSE_ND", "GSE_NI", "GSE_NO", "GSE_X", "GSE_XD",
 		"GSE_XDOT", "GSE_U", "GSEPAR_X", "GSEPAR_XDOT", "GSEPAR_U", "GSEMAP_X", "GSEMAP_XDOT", "GSEMAP_U"} {
-		utility(name, "for threads and newer state equations: not supported", "", nil)
+		registerUtility(name, "for threads and newer state equations: not supported", "", nil)
 	}
 }
 
-func status(name, doc, args string, call func(*UtilityCall, Status)) {
-	utility(name, doc, args, needs("the status of the solver is not known here", call))
+func registerStatus(name, doc, args string, call func(*UtilityCall, Status)) {
+	registerUtility(name, doc, args, requireService("the status of the solver is not known here", call))
 }
 
-// message passes on what a routine reports; a flag of 0 reports nothing.
-func message(c *UtilityCall) {
+// sendMessage passes on what a routine reports; a flag of 0 reports nothing.
+func sendMessage(c *UtilityCall) {
 	if c.AsInt(0) == 0 {
 		return
 	}
-	m := &Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2), Tag: Canonical(c.Arg[3].Text[0])}
-	needs("messages go to the implementation", func(_ *UtilityCall, s Messages) { s.Message(m) })(c)
+	m := &Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2), Tag: CanonicalMeasure(c.Arg[3].Text[0])}
+	requireService("messages go to the implementation", func(_ *UtilityCall, s Messages) { s.Message(m) })(c)
 }
 
-// putSpline checks the sizes before the state sees them.
-func putSpline(c *UtilityCall, s SplinePutter) {
+// callPutSpline checks the sizes before the state sees them.
+func callPutSpline(c *UtilityCall, s SplinePutter) {
 	nx, nz := len(c.Arg[3].Real), len(c.Arg[5].Real)
 	if nx < 4 || nz < 1 || len(c.Arg[4].Real) != nx*nz {
 		c.SetFlag(1)
@@ -135,16 +135,16 @@ func putSpline(c *UtilityCall, s SplinePutter) {
 	c.SetFlag(s.PutSpline(c.AsInt(0), c.Arg[3].Real, c.Arg[4].Real, z))
 }
 
-// markerAngles is the number of values that give the axes of a marker.
-func markerAngles(kind int32) int {
+// markerAngleCount is the number of values that give the axes of a marker.
+func markerAngleCount(kind int32) int {
 	if kind < 0 || kind > 3 {
 		return 0
 	}
 	return [...]int{6, 3, 3, 4}[kind]
 }
 
-func putMarker(c *UtilityCall, s MarkerPutter) {
-	n := markerAngles(c.AsInt(2))
+func callPutMarker(c *UtilityCall, s MarkerPutter) {
+	n := markerAngleCount(c.AsInt(2))
 	if n == 0 || len(c.Arg[3].Real) < n {
 		c.SetFlag(1)
 		return
@@ -152,8 +152,8 @@ func putMarker(c *UtilityCall, s MarkerPutter) {
 	c.SetFlag(s.PutMarker(c.AsInt(0), [3]float64(c.Arg[1].Real), c.AsInt(2), c.Arg[3].Real[:n]))
 }
 
-// putMatrix checks the sizes before the state sees them.
-func putMatrix(c *UtilityCall, s MatrixPutter) {
+// callPutMatrix checks the sizes before the state sees them.
+func callPutMatrix(c *UtilityCall, s MatrixPutter) {
 	rows, cols := int(c.AsInt(1)), int(c.AsInt(2))
 	if rows < 1 || cols < 1 || len(c.Arg[3].Real) != rows*cols {
 		c.SetFlag(1)
@@ -162,7 +162,7 @@ func putMatrix(c *UtilityCall, s MatrixPutter) {
 	c.SetFlag(s.PutMatrix(c.AsInt(0), rows, cols, c.Arg[3].Real))
 }
 
-func driver(name, doc, args string, call func(*UtilityCall, Driver) int32) {
-	utility(name, doc, args, needs("only CONSUB may drive the simulation",
+func registerDriver(name, doc, args string, call func(*UtilityCall, Driver) int32) {
+	registerUtility(name, doc, args, requireService("only CONSUB may drive the simulation",
 		func(c *UtilityCall, s Driver) { c.SetFlag(call(c, s)) }))
 }

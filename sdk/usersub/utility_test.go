@@ -35,8 +35,8 @@ func some(u *usersub.Utility, s usersub.State) *usersub.UtilityCall {
 	return c
 }
 
-// needs are the utilities that a solver must offer something for.
-var needs = strings.Fields(`
+// requireService are the utilities that a solver must offer something for.
+var requireService = strings.Fields(`
 AKISPL CUBSPL FITSPL LINSPL QUISPL GTCURV CUSFNC UCOVAR UCOMAR SET_DISCRETE_INTERFACE MODSET SET_ATTRIBUTE GTARAY GTSTRG
 GTUNTS GTINAM GTONAM NMODES MODINF BODY_MASS_PROPERTY GET_GRAVITY GET_MATRIX_INFO GET_FULL_MATRIX_DATA
 GET_SPARSE_MATRIX_DATA TIMGET GETMOD ANLMOD GETINT GETSLV GETVER GETCPU ERRMES USRMES PUT_SPLINE PUT_MARKER PUT_MATRIX PUT_STRING ANALYS
@@ -52,7 +52,7 @@ func TestWhatTheSolverLacksIsSaid(t *testing.T) {
 		}
 		c := some(u, &usersub.QueryCache{Frame: &usersub.Frame{}, State: &subtest.State{}})
 		c.Invoke()
-		lacks := u.Call == nil || slices.Contains(needs, u.Name)
+		lacks := u.Call == nil || slices.Contains(requireService, u.Name)
 		if (c.Unsupported != "") != lacks {
 			t.Errorf("%s with nothing: %q", u.Name, c.Unsupported)
 		}
@@ -140,7 +140,7 @@ func TestMessages(t *testing.T) {
 	subtest.Use(s, "USRMES", 1, " hello ", 3, "info")
 	want := []usersub.Message{{Utility: "ERRMES", Flag: 1, Text: "enough", ID: 2, Tag: "STOP"},
 		{Utility: "USRMES", Flag: 1, Text: "hello", ID: 3, Tag: "INFO"}}
-	if !slices.Equal(s.Said, want) || !want[0].Stops() || want[1].Stops() {
+	if !slices.Equal(s.Said, want) || !want[0].StopsRun() || want[1].StopsRun() {
 		t.Errorf("said %v", s.Said)
 	}
 }

@@ -1,12 +1,12 @@
 package usersub
 
 // VARSUB gives the value of a Reference_Variable.
-var VARSUB = register(&Sig{
+var VARSUB = registerSig(&Sig{
 	Name: "VARSUB", Element: "Reference_Variable", UsesState: true,
 	Doc:     "value of a variable",
 	Called:  calledOften + "; also for the custom functions of a deck, in each call of one",
 	Returns: "the value; that of an implicit variable y is f in y = f",
-	Struct:  structured("sAdamsVariable", "ID NPAR PAR IC:d", "time dflag iflag value"),
-	Args: arguments(evaluation, `
+	Struct:  newStruct("sAdamsVariable", "ID NPAR PAR IC:d", "time dflag iflag value"),
+	Args: parseArgs(evaluation, `
 value:R[1] | result; what VARVAL returns | that of the variable`),
 })

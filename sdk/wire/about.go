@@ -7,11 +7,11 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-// describe is the message for what a routine says about itself.
-func describe(name string, o *Offer) *wirepb.Offer {
+// offerMessage is the message for what a routine says about itself.
+func offerMessage(name string, o *Offer) *wirepb.Offer {
 	a := &o.About
 	m := &wirepb.Offer{Name: name, Kind: o.Kind, Doc: o.Doc, Parameterless: a.NoParams,
-		States: quantities(a.States), Inputs: quantities(a.Inputs), Pure: a.Pure, Concurrent: a.Concurrent}
+		States: quantityMessages(a.States), Inputs: quantityMessages(a.Inputs), Pure: a.Pure, Concurrent: a.Concurrent}
 	for k := range a.Params {
 		p := &a.Params[k]
 		m.Parameters = append(m.Parameters, &wirepb.Parameter{Name: p.Name, Unit: p.Unit, Doc: p.Doc,
@@ -27,15 +27,15 @@ func describe(name string, o *Offer) *wirepb.Offer {
 	return m
 }
 
-func quantities(list []usersub.Quantity) (all []*wirepb.Quantity) {
+func quantityMessages(list []usersub.Quantity) (all []*wirepb.Quantity) {
 	for _, q := range list {
 		all = append(all, &wirepb.Quantity{Name: q.Name, Unit: q.Unit, Doc: q.Doc})
 	}
 	return all
 }
 
-// About is what a plugin says about one of its routines.
-func About(m *wirepb.Offer) *usersub.About {
+// AboutFromOffer is what a plugin says about one of its routines.
+func AboutFromOffer(m *wirepb.Offer) *usersub.About {
 	a := &usersub.About{Doc: m.Doc, NoParams: m.Parameterless, Pure: m.Pure, Concurrent: m.Concurrent}
 	for _, p := range m.Parameters {
 		a.Params = append(a.Params, usersub.Param{Name: p.Name, Unit: p.Unit, Doc: p.Doc,
@@ -57,15 +57,15 @@ func About(m *wirepb.Offer) *usersub.About {
 	return a
 }
 
-// DescriptionJSON is a description as JSON: the names are those of the messages
+// MarshalDescription is a description as JSON: the names are those of the messages
 // in camel case, what is missing is left out.
-func DescriptionJSON(d *wirepb.Description) ([]byte, error) {
+func MarshalDescription(d *wirepb.Description) ([]byte, error) {
 	return protojson.MarshalOptions{}.Marshal(d)
 }
 
-// ReadDescription reads what DescriptionJSON, or a plugin in another language, wrote.
+// UnmarshalDescription reads what MarshalDescription, or a plugin in another language, wrote.
 // Fields that are not known are ignored: they are of a later version.
-func ReadDescription(text []byte) (*wirepb.Description, error) {
+func UnmarshalDescription(text []byte) (*wirepb.Description, error) {
 	d := new(wirepb.Description)
 	return d, protojson.UnmarshalOptions{DiscardUnknown: true}.Unmarshal(text, d)
 }

@@ -28,16 +28,16 @@ func TestDescription(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := wire.DescriptionJSON(d)
+	text, err := wire.MarshalDescription(d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := wire.ReadDescription([]byte(strings.Replace(string(text), "{", `{"later":1,`, 1)))
+	again, err := wire.UnmarshalDescription([]byte(strings.Replace(string(text), "{", `{"later":1,`, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, d := range []*wire.Description{d, again} {
-		if got := wire.About(d.Routines[0]); !reflect.DeepEqual(got, &described) {
+		if got := wire.AboutFromOffer(d.Routines[0]); !reflect.DeepEqual(got, &described) {
 			t.Errorf("got %+v, want %+v", got, &described)
 		}
 		if d.Vendor != "acme" || d.Name != "springs" || d.Version != "1.2.0" || !d.Routines[1].Parameterless {

@@ -27,8 +27,8 @@ func (r *Remote) Ahead(f *usersub.Frame, s usersub.State) {
 		return
 	}
 	if c.slots.host != nil {
-		if p := r.find(f); p != nil {
-			if p.busy() || p.in.noted || c.mark(p, f, s) {
+		if p := r.findPlace(f); p != nil {
+			if p.inRun() || p.in.noted || c.markForRun(p, f, s) {
 				return
 			}
 			p.in.noted = true
@@ -45,27 +45,27 @@ type kept struct {
 	done    wirepb.Done
 }
 
-// early reports whether the call of f was made early: no input and no answer has changed since.
-func (p *remote) early(f *usersub.Frame) bool {
+// wasMadeEarly reports whether the call of f was made early: no input and no answer has changed since.
+func (p *remote) wasMadeEarly(f *usersub.Frame) bool {
 	k := &p.kept
 	if p.in.run != 0 {
-		return p.waits(f)
+		return p.slotHoldsResult(f)
 	}
-	return k.valid && same(k.answers, f.Value) &&
-		p.layout.same(f, &p.seen) && p.asked.same(&f.Answers)
+	return k.valid && equalBits(k.answers, f.Value) &&
+		p.layout.inputsUnchanged(f, &p.seen) && p.asked.hasSameQueries(&f.Answers)
 }
 
-// endEarly ends such a call.
-func (p *remote) endEarly(f *usersub.Frame) error {
+// endEarlyCall ends such a call.
+func (p *remote) endEarlyCall(f *usersub.Frame) error {
 	p.kept.valid = false
 	if p.in.run != 0 {
-		return p.fetch(f)
+		return p.fetchResult(f)
 	}
-	return p.end(f, &p.kept.done, p.kept.err)
+	return p.endCall(f, &p.kept.done, p.kept.err)
 }
 
-// ahead makes the calls noted: those in slots in one message, the others in another. The error is a *LostError.
-func (c *Client) ahead() error {
+// makeNotedCalls makes the calls noted: those in slots in one message, the others in another. The error is a *LostError.
+func (c *Client) makeNotedCalls() error {
 	if err := c.runMarked(); err != nil {
 		return err
 	}
@@ -87,14 +87,14 @@ func (c *Client) callNoted() error {
 	}()
 	for i := range c.noted {
 		e := &c.noted[i]
-		p, err := e.remote.find(e.frame), error(nil)
+		p, err := e.remote.findPlace(e.frame), error(nil)
 		if p != nil {
 			p.in.noted = false
 		}
 		switch {
 		case p == nil:
-			p, err = e.remote.place(e.frame)
-		case p.busy():
+			p, err = e.remote.placeOf(e.frame)
+		case p.inRun():
 			continue
 		default:
 			p.frame, e.remote.last = e.frame, p
@@ -107,7 +107,7 @@ func (c *Client) callNoted() error {
 	}
 	clear(c.noted)
 	c.noted = c.noted[:0]
-	defer land(list)
+	defer endCalls(list)
 	if len(list) == 0 || c.err != nil {
 		return nil // each call reports
 	}
@@ -117,33 +117,33 @@ func (c *Client) callNoted() error {
 	c.passTurn()
 	c.host.begin(len(list))
 	for _, p := range list {
-		p.pack(p.door.Frame)
+		p.packCall(p.door.Frame)
 		if err := c.host.add(&c.call); err != nil {
-			c.lost(err)
+			c.endBroken(err)
 			break
 		}
 	}
 	if c.err != nil {
-		c.waited()
+		c.endPluginTurn()
 		return c.err
 	}
-	if err := c.finish(list); err != nil {
+	if err := c.finishCalls(list); err != nil {
 		if lost, ok := err.(*LostError); ok {
-			return c.blame(list, lost)
+			return c.attributeLoss(list, lost)
 		}
-		c.failAll(list, err)
+		c.storeError(list, err)
 		return nil
 	}
-	c.keepAll(list)
+	c.storeResults(list)
 	if c.err == nil {
 		// What these calls came to is, whatever becomes of slots: the call after them reports it.
-		_ = c.giveSlots(list)
+		_ = c.assignSlots(list)
 	}
 	return nil
 }
 
-// blame says in an error that ended the conversation whose call was being made.
-func (c *Client) blame(list []*remote, lost *LostError) error {
+// attributeLoss says in an error that ended the conversation whose call was being made.
+func (c *Client) attributeLoss(list []*remote, lost *LostError) error {
 	if len(list) < 2 {
 		return lost
 	}
@@ -154,18 +154,18 @@ func (c *Client) blame(list []*remote, lost *LostError) error {
 	return described
 }
 
-// land ends the calls of a message.
-func land(list []*remote) {
+// endCalls ends the calls of a message.
+func endCalls(list []*remote) {
 	for _, p := range list {
 		p.flying = false
 	}
 }
 
-// keepAll takes over the results of a message.
-func (c *Client) keepAll(list []*remote) {
+// storeResults takes over the results of a message.
+func (c *Client) storeResults(list []*remote) {
 	for _, p := range list {
 		k := &p.kept
-		if _, err := c.result(p, &k.done); err != nil {
+		if _, err := c.receiveResult(p, &k.done); err != nil {
 			for _, p := range list {
 				p.kept.valid = false // of such a message nothing is to be believed
 			}
@@ -176,8 +176,8 @@ func (c *Client) keepAll(list []*remote) {
 	}
 }
 
-// failAll leaves the error of a message to all its calls.
-func (c *Client) failAll(list []*remote, err error) {
+// storeError leaves the error of a message to all its calls.
+func (c *Client) storeError(list []*remote, err error) {
 	for _, p := range list {
 		p.kept = kept{valid: true, err: err, answers: slices.Clone(p.door.Frame.Answers.Value)}
 	}

@@ -20,14 +20,14 @@ type asked struct {
 	upTo  int
 }
 
-func (k *asked) add(q usersub.Query, n int, flag int32) {
+func (k *asked) addQuery(q usersub.Query, n int, flag int32) {
 	k.query = append(k.query, q)
 	k.values = append(k.values, int32(n))
 	k.flag = append(k.flag, flag)
 }
 
-// starts reports whether the list is the beginning of the queries of a.
-func (k *asked) starts(a *usersub.Answers) bool {
+// isPrefixOf reports whether the list is the beginning of the queries of a.
+func (k *asked) isPrefixOf(a *usersub.Answers) bool {
 	n := len(k.query)
 	if n > len(a.Asked) {
 		return false
@@ -46,30 +46,30 @@ func (k *asked) starts(a *usersub.Answers) bool {
 	return true
 }
 
-// pack puts the answers a into m, with what the plugin needs to know of their
+// packAnswers puts the answers a into m, with what the plugin needs to know of their
 // queries, and takes over the queries.
-func (k *asked) pack(m *wirepb.Call, a *usersub.Answers) {
+func (k *asked) packAnswers(m *wirepb.Call, a *usersub.Answers) {
 	m.Forget, m.Learned, m.Flags = false, m.Learned[:0], m.Flags[:0]
 	m.Answers = a.Value // sent before a changes
-	if !k.starts(a) {
+	if !k.isPrefixOf(a) {
 		m.Forget = true
 		*k = asked{}
 	}
 	for i := len(k.query); i < len(a.Asked); i++ {
-		q, n := &a.Asked[i], len(a.Of(i))
+		q, n := &a.Asked[i], len(a.Values(i))
 		m.Learned = append(m.Learned, &wirepb.Question{
 			Ary: q.Ary, Name: q.Name, Par: q.Par, Values: uint32(n)})
-		k.add(*q, n, 0)
+		k.addQuery(*q, n, 0)
 	}
-	if !sameInts(k.flag, a.Flag) {
+	if !equalInts(k.flag, a.Flag) {
 		m.Flags = append(m.Flags, a.Flag...)
 		copy(k.flag, a.Flag)
 	}
 }
 
-// same reports whether a has the queries of the list and no others, with the flags that the plugin knows.
-func (k *asked) same(a *usersub.Answers) bool {
-	return len(k.query) == len(a.Asked) && k.starts(a) && sameInts(k.flag, a.Flag)
+// hasSameQueries reports whether a has the queries of the list and no others, with the flags that the plugin knows.
+func (k *asked) hasSameQueries(a *usersub.Answers) bool {
+	return len(k.query) == len(a.Asked) && k.isPrefixOf(a) && equalInts(k.flag, a.Flag)
 }
 
 // unpackAnswers brings the queries and answers of f up to date. It returns

@@ -56,16 +56,16 @@ func newClient(t hostConn) *Client {
 
 // Describe asks the plugin what it offers.
 func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
-	c.enter()
-	defer c.leave()
+	c.beginExchange()
+	defer c.endExchange()
 	defer c.passTurn()()
 	return c.host.describe(ctx)
 }
 
 // Find asks a plugin that executes scripts for a function in one.
 func (c *Client) Find(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
-	c.enter()
-	defer c.leave()
+	c.beginExchange()
+	defer c.endExchange()
 	defer c.passTurn()()
 	return c.host.find(ctx, m)
 }
@@ -75,13 +75,13 @@ func (c *Client) Connect(ctx context.Context) (err error) { return c.host.connec
 
 // Close ends the conversation from this side. A call under way in another goroutine fails.
 func (c *Client) Close() error {
-	c.Bye()
+	c.SayGoodbye()
 	return c.host.close()
 }
 
-// Bye informs the plugin that the conversation is over, unless a call is under way. The plugin then leaves by itself; one whose
+// SayGoodbye informs the plugin that the conversation is over, unless a call is under way. The plugin then leaves by itself; one whose
 // connection is closed before it has read that would take it for broken.
-func (c *Client) Bye() (said bool) {
+func (c *Client) SayGoodbye() (said bool) {
 	if !c.turn.TryLock() {
 		return false
 	}
@@ -93,30 +93,30 @@ func (c *Client) Bye() (said bool) {
 	return true
 }
 
-// Waiting counts the waits for the plugin: it is odd while the plugin has the turn. Any goroutine may ask.
-func (c *Client) Waiting() uint64 { return c.waiting.Load() }
+// WaitCount counts the waits for the plugin: it is odd while the plugin has the turn. Any goroutine may ask.
+func (c *Client) WaitCount() uint64 { return c.waiting.Load() }
 
-// Turn reports which exchange is under way, a call or a message with several, its queries included: another one has
+// ExchangeCount reports which exchange is under way, a call or a message with several, its queries included: another one has
 // another number, and so has one that continues after exchanges inside it. Any goroutine may ask.
-func (c *Client) Turn() uint64 { return c.turns.Load() }
+func (c *Client) ExchangeCount() uint64 { return c.turns.Load() }
 
-// Making is the number, from 1 on, of the call that the plugin is making of several in one message, 0 where that is not
+// CallBeingMade is the number, from 1 on, of the call that the plugin is making of several in one message, 0 where that is not
 // known. Any goroutine may ask.
-func (c *Client) Making() int { return c.host.callIndex() }
+func (c *Client) CallBeingMade() int { return c.host.callIndex() }
 
-// Names reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
+// KnowsCallBeingMade reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
 // counts them.
-func (c *Client) Names() bool {
+func (c *Client) KnowsCallBeingMade() bool {
 	f, ok := c.host.(*frames)
-	return ok && f.conn.Counts()
+	return ok && f.conn.HasCallCount()
 }
 
 // Exited is what the plugin said last of a routine that ended its process by exit, "" if it said nothing of that: calls that
 // come after it find a process that is gone. It is for the goroutine that makes the calls.
 func (c *Client) Exited() string { return c.exited }
 
-// enter begins an exchange, which may be inside another one.
-func (c *Client) enter() {
+// beginExchange begins an exchange, which may be inside another one.
+func (c *Client) beginExchange() {
 	if c.depth == 0 {
 		c.turn.Lock()
 	}
@@ -127,12 +127,12 @@ func (c *Client) enter() {
 // passTurn reports that the plugin has the turn, until what it returns is called.
 func (c *Client) passTurn() func() {
 	c.waiting.Add(1)
-	return c.waited
+	return c.endPluginTurn
 }
 
-func (c *Client) waited() { c.waiting.Add(1) }
+func (c *Client) endPluginTurn() { c.waiting.Add(1) }
 
-func (c *Client) leave() {
+func (c *Client) endExchange() {
 	if c.depth--; c.depth == 0 {
 		c.turn.Unlock()
 		return
@@ -146,8 +146,8 @@ func (c *Client) Remote(name string, sig *usersub.Sig) *Remote {
 	return &Remote{client: c, name: name, title: name, sig: sig}
 }
 
-// Titled returns r, called title in messages.
-func (r *Remote) Titled(title string) *Remote {
+// WithTitle returns r, called title in messages.
+func (r *Remote) WithTitle(title string) *Remote {
 	r.title = title
 	return r
 }
@@ -155,66 +155,66 @@ func (r *Remote) Titled(title string) *Remote {
 // Title is what r is called in messages.
 func (r *Remote) Title() string { return r.title }
 
-// open gives f a handle in the plugin.
-func (c *Client) open(name string, f *usersub.Frame) (*remote, error) {
+// openRemote gives f a handle in the plugin.
+func (c *Client) openRemote(name string, f *usersub.Frame) (*remote, error) {
 	c.opened++
 	c.passTurn()
 	refused, err := c.host.open(c.opened, name, f)
-	c.waited()
+	c.endPluginTurn()
 	if err != nil {
-		return nil, c.lost(err)
+		return nil, c.endBroken(err)
 	}
 	return &remote{
-		handle: c.opened, layout: c.layouts.of(f), frame: f, element: f.Element, id: f.ID, refused: refused,
+		handle: c.opened, layout: c.layouts.layoutOf(f), frame: f, element: f.Element, id: f.ID, refused: refused,
 		seen: inputs{ints: make([]int32, len(f.Int)), reals: make([]float64, len(f.Real)),
 			texts: make([]string, len(f.Text))},
 	}, nil
 }
 
-// isName reports whether a length is the name of a size.
-func isName(length string) bool {
+// isSizeName reports whether a length is the name of a size.
+func isSizeName(length string) bool {
 	return length != "" && strings.IndexFunc(length, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
-// lost ends the conversation: it broke off.
-func (c *Client) lost(err error) error {
+// endBroken ends the conversation: it broke off.
+func (c *Client) endBroken(err error) error {
 	if c.err == nil {
 		c.err = &LostError{Err: err}
 	}
 	return c.err
 }
 
-// reply answers one query of the routine through door. The door may lead to
+// answerQuery answers one query of the routine through door. The door may lead to
 // another call of this client, so the message is filled afterwards.
-func (c *Client) reply(k *asked, m *wirepb.Ask, door *usersub.QueryCache) error {
+func (c *Client) answerQuery(k *asked, m *wirepb.Ask, door *usersub.QueryCache) error {
 	text, flag, n := "", int32(0), 0
 	switch m.Kind {
 	case wirepb.AskKind_SYSFNC:
 		c.buf[0], flag = door.SysFnc(m.Name, m.Par)
 		n = 1
-		k.add(usersub.Query{Name: m.Name, Par: m.Par}, n, flag)
+		k.addQuery(usersub.Query{Name: m.Name, Par: m.Par}, n, flag)
 	case wirepb.AskKind_SYSARY:
 		n, flag = door.SysAry(m.Name, m.Par, c.buf)
-		k.add(usersub.Query{Ary: true, Name: m.Name, Par: m.Par}, n, flag)
+		k.addQuery(usersub.Query{Ary: true, Name: m.Name, Par: m.Par}, n, flag)
 	case wirepb.AskKind_MODFNC:
 		if len(m.Par) != 1 {
 			return fmt.Errorf("the plugin queried MODFNC with %d ids", len(m.Par))
 		}
 		text, flag = door.ModFnc(m.Name, m.Par[0], m.Attribute)
 	case wirepb.AskKind_UTILITY:
-		return c.utility(m, door)
+		return c.callUtility(m, door)
 	default:
 		return fmt.Errorf("the plugin sent a query of unknown kind %d", m.Kind)
 	}
 	c.answer.Values, c.answer.Text, c.answer.Flag = c.buf[:n], text, flag
-	return c.send(&c.answer)
+	return c.sendAnswer(&c.answer)
 }
 
-// send answers a query. Then the plugin has the turn.
-func (c *Client) send(m *wirepb.Answer) error {
+// sendAnswer answers a query. Then the plugin has the turn.
+func (c *Client) sendAnswer(m *wirepb.Answer) error {
 	c.passTurn()
 	if err := c.host.answer(m); err != nil {
-		return c.lost(err)
+		return c.endBroken(err)
 	}
 	return nil
 }

@@ -18,8 +18,8 @@ var causes = map[usersub.Cause]wirepb.Cause{
 	usersub.TimedOut:  wirepb.Cause_TIMED_OUT,
 }
 
-// failure is the message for what a Sub returned.
-func failure(err error) *wirepb.Failure {
+// failureMessage is the message for what a Sub returned.
+func failureMessage(err error) *wirepb.Failure {
 	var call *usersub.CallError
 	switch {
 	case errors.Is(err, usersub.ErrRetry):
@@ -31,12 +31,12 @@ func failure(err error) *wirepb.Failure {
 	return &wirepb.Failure{Message: err.Error()}
 }
 
-func unusable(format string, args ...any) *wirepb.Failure {
+func unusableFailure(format string, args ...any) *wirepb.Failure {
 	return &wirepb.Failure{Cause: wirepb.Cause_UNUSABLE, Message: fmt.Sprintf(format, args...)}
 }
 
-// failed is the error for a failure that the plugin reported about a call of f.
-func failed(f *usersub.Frame, routine string, m *wirepb.Failure) error {
+// errorOfFailure is the error for a failure that the plugin reported about a call of f.
+func errorOfFailure(f *usersub.Frame, routine string, m *wirepb.Failure) error {
 	if m.Cause == wirepb.Cause_RETRY {
 		if m.Message == "" {
 			return usersub.ErrRetry

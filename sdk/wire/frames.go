@@ -22,8 +22,8 @@ type frames struct {
 	came    frame.Kind // what results are read from
 }
 
-// exchange sends the message begun and waits for its reply, which must be of a kind.
-func (f *frames) exchange(want frame.Kind) (*frame.Reader, error) {
+// sendAndReceive sends the message begun and waits for its reply, which must be of a kind.
+func (f *frames) sendAndReceive(want frame.Kind) (*frame.Reader, error) {
 	if err := f.conn.Send(); err != nil {
 		return nil, err
 	}
@@ -32,25 +32,25 @@ func (f *frames) exchange(want frame.Kind) (*frame.Reader, error) {
 		return nil, err
 	}
 	if k != want {
-		return nil, unexpected(k, r, want)
+		return nil, unexpectedKindError(k, r, want)
 	}
 	return r, nil
 }
 
-// unexpected is the error for a message that is not of the kind that must come: what the plugin says in a FAULT.
-func unexpected(k frame.Kind, r *frame.Reader, want frame.Kind) error {
+// unexpectedKindError is the error for a message that is not of the kind that must come: what the plugin says in a FAULT.
+func unexpectedKindError(k frame.Kind, r *frame.Reader, want frame.Kind) error {
 	if k == frame.Fault {
 		text := r.Text()
-		if err := r.Over(k); err != nil {
+		if err := r.EndError(k); err != nil {
 			return err
 		}
-		return frame.Garbled("the plugin cannot read a message of this program: %s", text)
+		return frame.NewGarbledError("the plugin cannot read a message of this program: %s", text)
 	}
-	return frame.Garbled("%s came where %s must", k, want)
+	return frame.NewGarbledError("%s came where %s must", k, want)
 }
 
 // report sends a message of JSON, or an empty one, and reads the reply, which is one.
-func (f *frames) tell(k, want frame.Kind, request, reply proto.Message) error {
+func (f *frames) exchangeJSON(k, want frame.Kind, request, reply proto.Message) error {
 	w := f.conn.Begin(k)
 	if request != nil {
 		text, err := protojson.Marshal(request)
@@ -59,28 +59,28 @@ func (f *frames) tell(k, want frame.Kind, request, reply proto.Message) error {
 		}
 		w.Text(string(text))
 	}
-	r, err := f.exchange(want)
+	r, err := f.sendAndReceive(want)
 	if err != nil {
 		return err
 	}
 	text := r.Text()
-	if err := r.Over(want); err != nil {
+	if err := r.EndError(want); err != nil {
 		return err
 	}
 	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal([]byte(text), reply); err != nil {
-		return frame.Garbled("the JSON of %s: %v", want, err)
+		return frame.NewGarbledError("the JSON of %s: %v", want, err)
 	}
 	return nil
 }
 
 func (f *frames) describe(context.Context) (*wirepb.Description, error) {
 	d := &wirepb.Description{}
-	return d, f.tell(frame.Describe, frame.Description, nil, d)
+	return d, f.exchangeJSON(frame.Describe, frame.Description, nil, d)
 }
 
 func (f *frames) find(_ context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
 	found := &wirepb.Found{}
-	return found, f.tell(frame.Find, frame.Found, m, found)
+	return found, f.exchangeJSON(frame.Find, frame.Found, m, found)
 }
 
 func (f *frames) connect(context.Context) error { return nil }
@@ -95,12 +95,12 @@ func (f *frames) open(handle uint32, routine string, u *usersub.Frame) (*wirepb.
 		p.Args = append(p.Args, arg)
 	}
 	f.conn.Begin(frame.Open).Open(p)
-	r, err := f.exchange(frame.Opened)
+	r, err := f.sendAndReceive(frame.Opened)
 	if err != nil {
 		return nil, err
 	}
 	refused := r.Opened()
-	return refused, r.Over(frame.Opened)
+	return refused, r.EndError(frame.Opened)
 }
 
 func (f *frames) begin(n int) {
@@ -117,12 +117,12 @@ func (f *frames) add(m *wirepb.Call) error {
 }
 
 func (f *frames) batches() bool  { return true }
-func (f *frames) callIndex() int { return f.conn.Counted() }
+func (f *frames) callIndex() int { return f.conn.CallCount() }
 
 func (f *frames) setCallIndex(n int) {
-	f.conn.Counting(true)
-	f.conn.Count(n)
-	f.conn.Counting(false)
+	f.conn.EnableCallCount(true)
+	f.conn.SetCallCount(n)
+	f.conn.EnableCallCount(false)
 }
 
 func (f *frames) receive() (*wirepb.Ask, int, error) {
@@ -133,31 +133,31 @@ func (f *frames) receive() (*wirepb.Ask, int, error) {
 	switch k {
 	case frame.Ask:
 		m, index := r.Ask()
-		return m, index, r.Over(k)
+		return m, index, r.EndError(k)
 	case frame.Done:
 		f.left, f.results, f.came = r.Results(), r, k
-		return nil, f.left, r.Err(k)
+		return nil, f.left, r.PartError(k)
 	case frame.Ran:
 		n, failed := r.Ran()
 		f.left, f.results, f.came = failed, r, k
-		return nil, n, r.Err(k)
+		return nil, n, r.PartError(k)
 	}
-	return nil, 0, unexpected(k, r, frame.Done)
+	return nil, 0, unexpectedKindError(k, r, frame.Done)
 }
 
 func (f *frames) result(handle uint32, room *wirepb.Done) (*wirepb.Done, error) {
 	if f.came != frame.Done {
-		return nil, frame.Garbled("%s came where %s must", f.came, frame.Done)
+		return nil, frame.NewGarbledError("%s came where %s must", f.came, frame.Done)
 	}
 	got := f.results.Result(room)
-	if err := f.results.Err(frame.Done); err != nil {
+	if err := f.results.PartError(frame.Done); err != nil {
 		return nil, err
 	}
 	if got != handle {
-		return nil, frame.Garbled("the result of handle %d came where that of handle %d must", got, handle)
+		return nil, frame.NewGarbledError("the result of handle %d came where that of handle %d must", got, handle)
 	}
 	if f.left--; f.left == 0 {
-		return room, f.results.Over(frame.Done)
+		return room, f.results.EndError(frame.Done)
 	}
 	return room, nil
 }
@@ -198,7 +198,7 @@ func (g *guest) next() (inbound, error) {
 		case frame.Bye:
 			return inbound{}, io.EOF
 		case frame.Describe:
-			if err = r.Over(k); err == nil {
+			if err = r.EndError(k); err == nil {
 				err = g.tell(frame.Description, g.server.Describe())
 			}
 		case frame.Find:
@@ -207,29 +207,29 @@ func (g *guest) next() (inbound, error) {
 			p := r.Open()
 			h.place = &wirepb.Open{Handle: p.Handle, Routine: p.Routine, Kind: p.Kind, Element: p.Element, Id: p.ID}
 			h.args = p.Args
-			return h, r.Over(k)
+			return h, r.EndError(k)
 		case frame.Call:
 			g.calls, g.n = r, r.Calls()
 			h.calls = g.n
 			if g.n == 0 {
-				err = r.Over(k)
+				err = r.EndError(k)
 			}
 			return h, err
 		case frame.Slots:
 			for range r.Slots() {
 				h.slots = append(h.slots, r.Slot())
 			}
-			return h, r.Over(k)
+			return h, r.EndError(k)
 		case frame.Run:
 			var n int
 			h.number, n, g.handles = r.Run(g.handles[:0])
 			h.run = g.handles[:n]
-			return h, r.Over(k)
+			return h, r.EndError(k)
 		case frame.Answer:
 			h.answer = r.Answer()
-			return h, r.Over(k)
+			return h, r.EndError(k)
 		default:
-			err = frame.Garbled("the solver sent %s", k)
+			err = frame.NewGarbledError("the solver sent %s", k)
 		}
 		if err != nil {
 			return h, err
@@ -239,11 +239,11 @@ func (g *guest) next() (inbound, error) {
 
 func (g *guest) find(r *frame.Reader) error {
 	text, m := r.Text(), &wirepb.FindRequest{}
-	if err := r.Over(frame.Find); err != nil {
+	if err := r.EndError(frame.Find); err != nil {
 		return err
 	}
 	if err := (protojson.UnmarshalOptions{DiscardUnknown: true}).Unmarshal([]byte(text), m); err != nil {
-		return frame.Garbled("the JSON of FIND: %v", err)
+		return frame.NewGarbledError("the JSON of FIND: %v", err)
 	}
 	found, err := g.server.Find(m)
 	if err != nil {
@@ -264,9 +264,9 @@ func (g *guest) tell(k frame.Kind, m proto.Message) error {
 func (g *guest) call() (*wirepb.Call, error) {
 	g.calls.Call(&g.now)
 	if g.n--; g.n == 0 {
-		return &g.now, g.calls.Over(frame.Call)
+		return &g.now, g.calls.EndError(frame.Call)
 	}
-	return &g.now, g.calls.Err(frame.Call)
+	return &g.now, g.calls.PartError(frame.Call)
 }
 
 func (g *guest) opened(f *wirepb.Failure) error {
@@ -292,5 +292,5 @@ func (g *guest) ask(index int, m *wirepb.Ask) error {
 	return g.conn.Send()
 }
 
-func (g *guest) setCallIndex(n int) { g.conn.Count(n) }
-func (g *guest) showCalls(on bool)  { g.conn.Counting(on) }
+func (g *guest) setCallIndex(n int) { g.conn.SetCallCount(n) }
+func (g *guest) showCalls(on bool)  { g.conn.EnableCallCount(on) }

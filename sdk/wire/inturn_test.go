@@ -19,7 +19,7 @@ type inTurn struct {
 }
 
 func (t *inTurn) receive() (*wirepb.Ask, int, error) {
-	t.guest.turn()
+	t.guest.handleUntilReply()
 	return t.frames.receive()
 }
 
@@ -27,7 +27,7 @@ func (t *inTurn) receive() (*wirepb.Ask, int, error) {
 func (t *inTurn) beside(f func()) {
 	heard := make(chan bool)
 	go func() {
-		t.guest.turn()
+		t.guest.handleUntilReply()
 		close(heard)
 	}()
 	f()

@@ -57,7 +57,7 @@ func newLayout(f *usersub.Frame) layout {
 	}
 	slices.SortStableFunc(l.in, func(a, b span) int { return cmp.Compare(a.kind, b.kind) })
 	for i, s := range l.in {
-		l.join(i, s)
+		l.joinInputSpan(i, s)
 	}
 	return l
 }
@@ -66,11 +66,11 @@ func newLayout(f *usersub.Frame) layout {
 // message with the calls of all is written or read.
 type layouts struct{ last []*layout }
 
-// of returns the layout of f.
-func (l *layouts) of(f *usersub.Frame) *layout {
+// layoutOf returns the layout of f.
+func (l *layouts) layoutOf(f *usersub.Frame) *layout {
 	const few = 32
 	for _, x := range l.last {
-		if x.sig == f.Sig && x.fits(f) {
+		if x.sig == f.Sig && x.matchesFrame(f) {
 			return x
 		}
 	}
@@ -82,8 +82,8 @@ func (l *layouts) of(f *usersub.Frame) *layout {
 	return &n
 }
 
-// join adds input span i to the block that ends before it, or makes one.
-func (l *layout) join(i int, s span) {
+// joinInputSpan adds input span i to the block that ends before it, or makes one.
+func (l *layout) joinInputSpan(i int, s span) {
 	if n := len(l.blocks) - 1; n >= 0 {
 		b := &l.blocks[n]
 		if b.kind == s.kind && b.at+b.n == s.at {
@@ -96,8 +96,8 @@ func (l *layout) join(i int, s span) {
 	l.blocks = append(l.blocks, block{s, l.in[i : i+1], 1 << s.arg})
 }
 
-// fits reports whether f is laid out in the same way.
-func (l *layout) fits(f *usersub.Frame) bool {
+// matchesFrame reports whether f is laid out in the same way.
+func (l *layout) matchesFrame(f *usersub.Frame) bool {
 	for _, list := range [2][]span{l.in, l.out} {
 		for _, s := range list {
 			if f.At(s.arg) != s.at || f.Len(s.arg) != s.n {
@@ -116,27 +116,27 @@ type inputs struct {
 	texts []string
 }
 
-// pack puts into m the inputs of f that differ from those in seen, and takes
+// packInputs puts into m the inputs of f that differ from those in seen, and takes
 // them over into seen.
-func (l *layout) pack(m *wirepb.Call, f *usersub.Frame, seen *inputs) {
+func (l *layout) packInputs(m *wirepb.Call, f *usersub.Frame, seen *inputs) {
 	m.Given, m.Ints, m.Reals, m.Texts = 0, m.Ints[:0], m.Reals[:0], m.Texts[:0]
 	for i := range l.blocks {
 		b := &l.blocks[i]
-		if seen.valid && b.same(f, seen) {
+		if seen.valid && b.spanUnchanged(f, seen) {
 			continue
 		}
 		for k := range b.spans {
 			s := &b.spans[k]
-			if !seen.valid || !s.same(f, seen) {
-				s.pack(m, f, seen)
+			if !seen.valid || !s.spanUnchanged(f, seen) {
+				s.packSpan(m, f, seen)
 			}
 		}
 	}
 	seen.valid = true
 }
 
-// pack puts one argument into m and takes it over into seen.
-func (s *span) pack(m *wirepb.Call, f *usersub.Frame, seen *inputs) {
+// packSpan puts one argument into m and takes it over into seen.
+func (s *span) packSpan(m *wirepb.Call, f *usersub.Frame, seen *inputs) {
 	m.Given |= 1 << s.arg
 	from, to := s.at, s.at+s.n
 	switch s.kind {
@@ -152,35 +152,35 @@ func (s *span) pack(m *wirepb.Call, f *usersub.Frame, seen *inputs) {
 	}
 }
 
-// same reports whether all inputs of f are those in seen.
-func (l *layout) same(f *usersub.Frame, seen *inputs) bool {
+// inputsUnchanged reports whether all inputs of f are those in seen.
+func (l *layout) inputsUnchanged(f *usersub.Frame, seen *inputs) bool {
 	for i := range l.blocks {
-		if !l.blocks[i].same(f, seen) {
+		if !l.blocks[i].spanUnchanged(f, seen) {
 			return false
 		}
 	}
 	return seen.valid
 }
 
-// same reports whether f has in a span what seen has.
-func (s *span) same(f *usersub.Frame, seen *inputs) bool {
+// spanUnchanged reports whether f has in a span what seen has.
+func (s *span) spanUnchanged(f *usersub.Frame, seen *inputs) bool {
 	from, to := s.at, s.at+s.n
 	switch s.kind {
 	case usersub.Int:
-		return sameInts(seen.ints[from:to], f.Int[from:to])
+		return equalInts(seen.ints[from:to], f.Int[from:to])
 	case usersub.Real:
-		return sameReals(seen.reals[from:to], f.Real[from:to])
+		return equalRealBits(seen.reals[from:to], f.Real[from:to])
 	}
 	return slices.Equal(seen.texts[from:to], f.Text[from:to])
 }
 
-// same reports whether two lists are the same bit by bit: zeros of different sign differ, and a NaN is the same as itself.
-func same[T int32 | float64](a, b []T) bool { return bits(a) == bits(b) }
+// equalBits reports whether two lists are the same bit by bit: zeros of different sign differ, and a NaN is the same as itself.
+func equalBits[T int32 | float64](a, b []T) bool { return rawBytes(a) == rawBytes(b) }
 
-// sameInts and sameReals are same for lists that are mostly short.
-func sameInts(a, b []int32) bool {
+// equalInts and equalRealBits are same for lists that are mostly short.
+func equalInts(a, b []int32) bool {
 	if len(a) > short || len(a) != len(b) {
-		return same(a, b)
+		return equalBits(a, b)
 	}
 	for i, x := range a {
 		if x != b[i] {
@@ -190,9 +190,9 @@ func sameInts(a, b []int32) bool {
 	return true
 }
 
-func sameReals(a, b []float64) bool {
+func equalRealBits(a, b []float64) bool {
 	if len(a) > short || len(a) != len(b) {
-		return same(a, b)
+		return equalBits(a, b)
 	}
 	for i, x := range a {
 		if math.Float64bits(x) != math.Float64bits(b[i]) {
@@ -205,14 +205,14 @@ func sameReals(a, b []float64) bool {
 // short is the length up to which a examine one entry after the other is quicker than a call.
 const short = 6
 
-// bits is the memory of a list: comparing texts is the quickest examine all of it.
-func bits[T int32 | float64](v []T) string {
+// rawBytes is the memory of a list: comparing texts is the quickest examine all of it.
+func rawBytes[T int32 | float64](v []T) string {
 	var one T
 	return unsafe.String((*byte)(unsafe.Pointer(unsafe.SliceData(v))), len(v)*int(unsafe.Sizeof(one)))
 }
 
-// unpack stores the inputs of m in f. It returns false if m has too few values.
-func (l *layout) unpack(f *usersub.Frame, m *wirepb.Call) bool {
+// unpackInputs stores the inputs of m in f. It returns false if m has too few values.
+func (l *layout) unpackInputs(f *usersub.Frame, m *wirepb.Call) bool {
 	left := values{m.Ints, m.Reals, m.Texts}
 	for i := range l.blocks {
 		b := &l.blocks[i]
@@ -220,7 +220,7 @@ func (l *layout) unpack(f *usersub.Frame, m *wirepb.Call) bool {
 			continue
 		}
 		for k := range b.spans {
-			if s := &b.spans[k]; m.Given>>s.arg&1 != 0 && !s.unpack(f, &left) {
+			if s := &b.spans[k]; m.Given>>s.arg&1 != 0 && !s.unpackSpan(f, &left) {
 				return false
 			}
 		}
@@ -235,8 +235,8 @@ type values struct {
 	texts []string
 }
 
-// unpack stores the next values in one argument. It returns false if there are too few.
-func (s *span) unpack(f *usersub.Frame, left *values) bool {
+// unpackSpan stores the next values in one argument. It returns false if there are too few.
+func (s *span) unpackSpan(f *usersub.Frame, left *values) bool {
 	from, to := s.at, s.at+s.n
 	switch {
 	case s.kind == usersub.Int && s.n <= len(left.ints):

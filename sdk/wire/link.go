@@ -37,11 +37,11 @@ type ended struct {
 
 var _ usersub.State = (*link)(nil)
 
-// converse handles messages to the end of the conversation.
-func (s *Server) converse(v pluginConn) error {
+// serveMessages handles messages to the end of the conversation.
+func (s *Server) serveMessages(v pluginConn) error {
 	l := &link{server: s, plugin: v, places: places{far: map[uint32]*place{}}}
 	for l.err == nil {
-		l.turn()
+		l.handleUntilReply()
 	}
 	if errors.Is(l.err, io.EOF) {
 		return nil
@@ -49,10 +49,10 @@ func (s *Server) converse(v pluginConn) error {
 	return l.err
 }
 
-// turn handles a message and all that come until it is replied to.
-func (l *link) turn() {
-	if m := l.next(); m != nil {
-		l.err = frame.Garbled("the host returned a value of a query that was not made")
+// handleUntilReply handles a message and all that come until it is replied to.
+func (l *link) handleUntilReply() {
+	if m := l.handleMessage(); m != nil {
+		l.err = frame.NewGarbledError("the host returned a value of a query that was not made")
 	}
 	if l.counting {
 		l.counting = false
@@ -60,31 +60,31 @@ func (l *link) turn() {
 	}
 }
 
-// next handles one message. An Answer is returned: it is for the query that
+// handleMessage handles one message. An Answer is returned: it is for the query that
 // the caller asked.
-func (l *link) next() *wirepb.Answer {
+func (l *link) handleMessage() *wirepb.Answer {
 	m, err := l.plugin.next()
 	switch {
 	case err != nil:
 		l.err = err
 	case m.place != nil:
 		p := l.server.newPlace(m.place, m.args, &l.places.layouts)
-		l.places.set(m.place.Handle, p)
+		l.places.setPlace(m.place.Handle, p)
 		l.err = l.plugin.opened(p.broken)
 	case m.calls > 0:
-		l.call(m.calls)
+		l.makeCalls(m.calls)
 	case len(m.slots) > 0:
-		l.giveSlots(m.slots)
+		l.acceptSlots(m.slots)
 	case len(m.run) > 0:
 		l.handles = append(l.handles, m.run...)
-		l.runAll(m.number, len(m.run))
+		l.runSlots(m.number, len(m.run))
 	}
 	return m.answer
 }
 
-// call makes the calls of a message and sends their ends. All calls are taken over
+// makeCalls makes the calls of a message and sends their ends. All calls are taken over
 // before the first is made: a query in it may bring other messages.
-func (l *link) call(n int) {
+func (l *link) makeCalls(n int) {
 	from, index, calls := len(l.under), l.index, l.calls
 	l.calls = n
 	for range n {
@@ -93,15 +93,15 @@ func (l *link) call(n int) {
 			l.err = err
 			return
 		}
-		e := ended{handle: m.Handle, place: l.places.of(m.Handle)}
-		e.failure = e.place.take(m)
+		e := ended{handle: m.Handle, place: l.places.placeOf(m.Handle)}
+		e.failure = e.place.unpackCall(m)
 		l.under = append(l.under, e)
 	}
 	for i := from; i < from+n; i++ {
 		l.index = i - from
 		if e := &l.under[i]; e.failure == nil {
-			l.count()
-			failure := l.run(e.place)
+			l.announceCall()
+			failure := l.runRoutine(e.place)
 			l.under[i].failure = failure // the list may have moved
 		}
 		if l.err != nil {
@@ -121,8 +121,8 @@ func (l *link) call(n int) {
 	l.under, l.index, l.calls = l.under[:from], index, calls
 }
 
-// count informs the host which of several calls is being made.
-func (l *link) count() {
+// announceCall informs the host which of several calls is being made.
+func (l *link) announceCall() {
 	if l.calls < 2 {
 		return
 	}
@@ -133,43 +133,43 @@ func (l *link) count() {
 	l.plugin.setCallIndex(l.index + 1)
 }
 
-// take takes over what a call brings.
-func (p *place) take(m *wirepb.Call) *wirepb.Failure {
+// unpackCall takes over what a call brings.
+func (p *place) unpackCall(m *wirepb.Call) *wirepb.Failure {
 	switch {
 	case p == nil:
-		return unusable("handle %d was never opened", m.Handle)
+		return unusableFailure("handle %d was never opened", m.Handle)
 	case p.broken != nil:
 		return p.broken
 	case p.busy:
-		return unusable("the routine was called while it was running")
-	case !p.layout.unpack(p.frame, m) || !unpackAnswers(p.frame, m):
-		return unusable("the call does not fit the arguments of %s", p.frame.Sig.Name)
+		return unusableFailure("the routine was called while it was running")
+	case !p.layout.unpackInputs(p.frame, m) || !unpackAnswers(p.frame, m):
+		return unusableFailure("the call does not fit the arguments of %s", p.frame.Sig.Name)
 	}
 	p.busy = true
 	return nil
 }
 
-// run runs a routine and leaves its outputs in its frame.
-func (l *link) run(p *place) *wirepb.Failure {
+// runRoutine runs a routine and leaves its outputs in its frame.
+func (l *link) runRoutine(p *place) *wirepb.Failure {
 	p.layout.clearOutputs(p.frame)
 	err := p.sub.Call(p.frame, l)
 	p.busy = false
 	if err != nil {
-		return failure(err)
+		return failureMessage(err)
 	}
 	return nil
 }
 
-// send asks the host and waits for the answer, handling calls that come in
+// queryHost asks the host and waits for the answer, handling calls that come in
 // between. When the host is gone, the answer is an error flag.
-func (l *link) send(kind wirepb.AskKind, name string, par []int32, attribute string, input ...*wirepb.Value) *wirepb.Answer {
+func (l *link) queryHost(kind wirepb.AskKind, name string, par []int32, attribute string, input ...*wirepb.Value) *wirepb.Answer {
 	l.ask.Kind, l.ask.Name, l.ask.Par, l.ask.Attribute, l.ask.Input = kind, name, par, attribute, input
 	if l.err == nil {
 		l.err = l.plugin.ask(l.index, &l.ask)
 	}
 	for l.err == nil {
-		if a := l.next(); a != nil {
-			l.count()
+		if a := l.handleMessage(); a != nil {
+			l.announceCall()
 			return a
 		}
 	}
@@ -178,7 +178,7 @@ func (l *link) send(kind wirepb.AskKind, name string, par []int32, attribute str
 
 // SysFnc implements usersub.State.
 func (l *link) SysFnc(name string, par []int32) (float64, int32) {
-	a := l.send(wirepb.AskKind_SYSFNC, name, par, "")
+	a := l.queryHost(wirepb.AskKind_SYSFNC, name, par, "")
 	if len(a.Values) != 1 {
 		return 0, max(a.Flag, 1)
 	}
@@ -187,12 +187,12 @@ func (l *link) SysFnc(name string, par []int32) (float64, int32) {
 
 // SysAry implements usersub.State.
 func (l *link) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	a := l.send(wirepb.AskKind_SYSARY, name, par, "")
+	a := l.queryHost(wirepb.AskKind_SYSARY, name, par, "")
 	return copy(dst, a.Values), a.Flag
 }
 
 // ModFnc implements usersub.State.
 func (l *link) ModFnc(element string, id int32, attribute string) (string, int32) {
-	a := l.send(wirepb.AskKind_MODFNC, element, []int32{id}, attribute)
+	a := l.queryHost(wirepb.AskKind_MODFNC, element, []int32{id}, attribute)
 	return a.Text, a.Flag
 }

@@ -28,7 +28,7 @@ type remote struct {
 	frame  *usersub.Frame // the last frame that used it
 	layout *layout
 	of     *Remote
-	nth    int // place in of.open
+	nth    int // place in of.openRemote
 	handle uint32
 	flying bool // its call is in a message with others, which is under way
 	kept   kept
@@ -47,74 +47,74 @@ type remote struct {
 func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	c := r.client
 	if len(c.noted)+len(c.slots.marked) == 0 {
-		if p := r.likely(f); p != nil && p.early(f) {
+		if p := r.lastOrNextPlace(f); p != nil && p.wasMadeEarly(f) {
 			r.last = p
-			return p.endEarly(f)
+			return p.endEarlyCall(f)
 		}
 	}
-	c.enter()
-	defer c.leave()
+	c.beginExchange()
+	defer c.endExchange()
 	if len(c.noted)+len(c.slots.marked) > 0 {
-		if err := c.ahead(); err != nil {
+		if err := c.makeNotedCalls(); err != nil {
 			return err
 		}
 		// What calls came to is, also when the plugin is gone by now.
-		if p := r.find(f); p != nil && !p.busy() && p.early(f) {
+		if p := r.findPlace(f); p != nil && !p.inRun() && p.wasMadeEarly(f) {
 			r.last = p
-			return p.endEarly(f)
+			return p.endEarlyCall(f)
 		}
 	}
-	p, err := r.place(f)
+	p, err := r.placeOf(f)
 	if err != nil {
 		return err
 	}
 	if p.refused != nil {
-		return failed(f, r.title, p.refused)
+		return errorOfFailure(f, r.title, p.refused)
 	}
-	if p.early(f) {
-		return p.endEarly(f)
+	if p.wasMadeEarly(f) {
+		return p.endEarlyCall(f)
 	}
 	p.kept.valid, p.in.run = false, 0
-	p.pack(f)
+	p.packCall(f)
 	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
 	c.passTurn()
 	c.host.begin(1)
 	if err := c.host.add(&c.call); err != nil {
-		c.waited()
-		return c.lost(err)
+		c.endPluginTurn()
+		return c.endBroken(err)
 	}
 	one := [1]*remote{p}
-	if err := c.finish(one[:]); err != nil {
+	if err := c.finishCalls(one[:]); err != nil {
 		return err
 	}
-	m, err := c.result(p, &c.done)
+	m, err := c.receiveResult(p, &c.done)
 	if err != nil {
 		return err
 	}
-	return p.end(f, m, nil)
+	return p.endCall(f, m, nil)
 }
 
-// finish answers queries of the calls of a message until all are done.
-func (c *Client) finish(list []*remote) error {
+// finishCalls answers queries of the calls of a message until all are done.
+func (c *Client) finishCalls(list []*remote) error {
 	for {
 		m, index, err := c.host.receive()
-		c.waited()
+		c.endPluginTurn()
 		switch {
 		case err == errEmpty:
-			return list[0].of.garbled(list[0].door.Frame, err)
+			return list[0].of.garbledError(list[0].door.Frame, err)
 		case err != nil:
-			return c.lost(err)
+			return c.endBroken(err)
 		case m == nil && index != len(list):
-			return c.lost(frame.Garbled("DONE has %d results, CALL had %d calls", index, len(list)))
+			return c.endBroken(frame.NewGarbledError("DONE has %d results, CALL had %d calls", index, len(list)))
 		case m == nil:
 			return nil
 		case index >= len(list):
-			return c.lost(frame.Garbled("call %d of %d makes a query", index+1, len(list)))
+			return c.endBroken(frame.NewGarbledError("call %d of %d makes a query", index+1, len(list)))
 		}
 		p := list[index]
 		known := len(p.asked.query)
-		if err = c.reply(&p.asked, m, &p.door); err != nil {
-			return p.of.garbled(p.door.Frame, err)
+		if err = c.answerQuery(&p.asked, m, &p.door); err != nil {
+			return p.of.garbledError(p.door.Frame, err)
 		}
 		if n := len(p.door.Frame.Value) - len(p.in.answers); p.in.run != 0 && n > 0 && len(p.asked.query) > known {
 			p.kept.answers = append(p.kept.answers[:0], p.door.Frame.Value[len(p.in.answers):]...)
@@ -122,106 +122,106 @@ func (c *Client) finish(list []*remote) error {
 	}
 }
 
-// result returns the end of the next call, which must be that of p. It is in room where many calls can go in one message.
-func (c *Client) result(p *remote, room *wirepb.Done) (*wirepb.Done, error) {
+// receiveResult returns the end of the next call, which must be that of p. It is in room where many calls can go in one message.
+func (c *Client) receiveResult(p *remote, room *wirepb.Done) (*wirepb.Done, error) {
 	m, err := c.host.result(p.handle, room)
 	if err != nil {
-		return nil, c.lost(err)
+		return nil, c.endBroken(err)
 	}
-	c.note(m.Failure)
+	c.noteExit(m.Failure)
 	return m, nil
 }
 
-// note keeps what the plugin says of its own end.
-func (c *Client) note(m *wirepb.Failure) {
+// noteExit keeps what the plugin says of its own end.
+func (c *Client) noteExit(m *wirepb.Failure) {
 	if m.GetCause() == wirepb.Cause_EXITED {
 		c.exited = m.Message
 	}
 }
 
-// pack puts the call of f into the message of the client.
-func (p *remote) pack(f *usersub.Frame) {
+// packCall puts the call of f into the message of the client.
+func (p *remote) packCall(f *usersub.Frame) {
 	m := &p.of.client.call
 	m.Handle = p.handle
 	if p.in.ahead {
 		p.seen.valid, p.in.ahead = false, false
 	}
-	p.layout.pack(m, f, &p.seen)
-	p.asked.pack(m, &f.Answers)
+	p.layout.packInputs(m, f, &p.seen)
+	p.asked.packAnswers(m, &f.Answers)
 	p.in.steady, p.in.known = !m.Forget && len(m.Learned) == 0, len(p.asked.query)
 	if m.Forget {
 		p.in.form = nil
 	}
 }
 
-// end ends a call with what the plugin returned.
-func (p *remote) end(f *usersub.Frame, m *wirepb.Done, err error) error {
+// endCall ends a call with what the plugin returned.
+func (p *remote) endCall(f *usersub.Frame, m *wirepb.Done, err error) error {
 	r := p.of
 	switch {
 	case err != nil:
 		return err
 	case m.Failure != nil:
-		return failed(f, r.title, m.Failure)
+		return errorOfFailure(f, r.title, m.Failure)
 	case !p.layout.unpackOutputs(f, m):
-		return r.garbled(f, fmt.Errorf("the plugin returned %d reals and %d integers, %s returns %d and %d",
+		return r.garbledError(f, fmt.Errorf("the plugin returned %d reals and %d integers, %s returns %d and %d",
 			len(m.Reals), len(m.Ints), r.sig.Name, p.layout.nReal, p.layout.nInt))
 	}
 	return nil
 }
 
-// garbled is the error for what a plugin must not send. Errors of the
+// garbledError is the error for what a plugin must not send. Errors of the
 // transport pass.
-func (r *Remote) garbled(f *usersub.Frame, err error) error {
+func (r *Remote) garbledError(f *usersub.Frame, err error) error {
 	if _, ok := err.(*LostError); ok {
 		return err
 	}
 	return callError(f, r.title, usersub.BadReturn, err.Error(), "")
 }
 
-// place finds the place of f's element or opens one. Frames of one element and
+// placeOf finds the place of f's element or opens one. Frames of one element and
 // one shape share it.
-func (r *Remote) place(f *usersub.Frame) (*remote, error) {
+func (r *Remote) placeOf(f *usersub.Frame) (*remote, error) {
 	if r.client.err != nil {
 		return nil, r.client.err
 	}
-	if p := r.find(f); p != nil && !p.busy() {
+	if p := r.findPlace(f); p != nil && !p.inRun() {
 		p.frame, r.last = f, p
 		return p, nil
 	}
-	p, err := r.client.open(r.name, f)
+	p, err := r.client.openRemote(r.name, f)
 	if err == nil {
 		p.of, p.nth = r, len(r.open)
-		r.note(f, p)
+		r.rememberFrame(f, p)
 		r.open, r.last = append(r.open, p), p
 	}
 	return p, err
 }
 
-// find returns the place of f's element, nil if there is none. That of a call under way in a message with others is
+// findPlace returns the place of f's element, nil if there is none. That of a call under way in a message with others is
 // returned only when there is no other.
-func (r *Remote) find(f *usersub.Frame) (found *remote) {
-	if p := r.likely(f); p != nil {
+func (r *Remote) findPlace(f *usersub.Frame) (found *remote) {
+	if p := r.lastOrNextPlace(f); p != nil {
 		return p
 	}
-	if p := r.by[f]; p != nil && !p.busy() {
+	if p := r.by[f]; p != nil && !p.inRun() {
 		return p
 	}
 	for _, p := range r.open {
-		if p.frame == f || p.id == f.ID && p.element == f.Element && p.layout.fits(f) {
-			if found = p; !p.busy() {
+		if p.frame == f || p.id == f.ID && p.element == f.Element && p.layout.matchesFrame(f) {
+			if found = p; !p.inRun() {
 				break
 			}
 		}
 	}
 	if found != nil {
-		r.note(f, found)
+		r.rememberFrame(f, found)
 	}
 	return found
 }
 
-// likely returns the place of f's element if it is that of the last call or the one behind it, for calls are mostly
+// lastOrNextPlace returns the place of f's element if it is that of the last call or the one behind it, for calls are mostly
 // made in the same order.
-func (r *Remote) likely(f *usersub.Frame) *remote {
+func (r *Remote) lastOrNextPlace(f *usersub.Frame) *remote {
 	p := r.last
 	if p == nil {
 		return nil
@@ -233,14 +233,14 @@ func (r *Remote) likely(f *usersub.Frame) *remote {
 		}
 		p = r.open[next]
 	}
-	if p.frame != f || p.busy() {
+	if p.frame != f || p.inRun() {
 		return nil
 	}
 	return p
 }
 
-// note remembers where a frame was found. Frames come and go: those that went are forgotten with all others.
-func (r *Remote) note(f *usersub.Frame, p *remote) {
+// rememberFrame remembers where a frame was found. Frames come and go: those that went are forgotten with all others.
+func (r *Remote) rememberFrame(f *usersub.Frame, p *remote) {
 	if len(r.by) > 64+4*len(r.open) {
 		clear(r.by)
 	}

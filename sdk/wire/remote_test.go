@@ -151,9 +151,9 @@ func unusableRoutines(t *testing.T, transport string) {
 	}
 }
 
-func TestDescribe(t *testing.T) { each(t, describe) }
+func TestDescribe(t *testing.T) { each(t, offerMessage) }
 
-func describe(t *testing.T, transport string) {
+func offerMessage(t *testing.T, transport string) {
 	s := &wire.Server{Name: "sums", Version: "2.0", Routines: map[string]wire.Offer{
 		"sum": offer(usersub.VARSUB, sum), "area": offer(usersub.SFOSUB, sum)}}
 	d, err := converse(t, s, transport).Describe(context.Background())

@@ -45,8 +45,8 @@ type slotted struct {
 	known    int  // which were so many
 }
 
-// gathers reports whether a run is being gathered or is under way.
-func (s *slots) gathers(run uint32) bool {
+// isOpenRun reports whether a run is being gathered or is under way.
+func (s *slots) isOpenRun(run uint32) bool {
 	if run == s.number {
 		return len(s.marked) > 0
 	}
@@ -58,19 +58,19 @@ func (s *slots) gathers(run uint32) bool {
 	return false
 }
 
-// busy reports whether a call of p is under way in a message with others, or marked for one.
-func (p *remote) busy() bool {
-	return p.flying || p.in.run != 0 && p.of.client.slots.gathers(p.in.run)
+// inRun reports whether a call of p is under way in a message with others, or marked for one.
+func (p *remote) inRun() bool {
+	return p.flying || p.in.run != 0 && p.of.client.slots.isOpenRun(p.in.run)
 }
 
-// mark puts the call of f into the slot of p and notes it for the next run. It returns false if that cannot be: something
+// markForRun puts the call of f into the slot of p and notes it for the next run. It returns false if that cannot be: something
 // changed that is not in the slot.
-func (c *Client) mark(p *remote, f *usersub.Frame, s usersub.State) bool {
+func (c *Client) markForRun(p *remote, f *usersub.Frame, s usersub.State) bool {
 	k := &p.in
-	if k.form == nil || k.queries != len(p.asked.query) || !k.form.likened(f, &p.seen) || !p.asked.same(&f.Answers) || c.err != nil {
+	if k.form == nil || k.queries != len(p.asked.query) || !k.form.restUnchanged(f, &p.seen) || !p.asked.hasSameQueries(&f.Answers) || c.err != nil {
 		return false
 	}
-	k.put(f)
+	k.storeCall(f)
 	k.ahead, k.run, k.failed, p.kept.valid = true, c.slots.number, nil, false
 	p.kept.answers = p.kept.answers[:0]
 	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
@@ -79,27 +79,27 @@ func (c *Client) mark(p *remote, f *usersub.Frame, s usersub.State) bool {
 	return true
 }
 
-// waits reports whether the slot holds the end of the call of f. Answers of queries that came up in the run follow those in the
+// slotHoldsResult reports whether the slot holds the end of the call of f. Answers of queries that came up in the run follow those in the
 // slot.
-func (p *remote) waits(f *usersub.Frame) bool {
+func (p *remote) slotHoldsResult(f *usersub.Frame) bool {
 	n := len(p.in.answers)
-	return len(f.Value) >= n && p.in.holds(f, f.Value[:n]) && (len(f.Value) == n && len(p.kept.answers) == 0 || same(p.kept.answers, f.Value[n:])) &&
-		p.asked.same(&f.Answers)
+	return len(f.Value) >= n && p.in.holdsCall(f, f.Value[:n]) && (len(f.Value) == n && len(p.kept.answers) == 0 || equalBits(p.kept.answers, f.Value[n:])) &&
+		p.asked.hasSameQueries(&f.Answers)
 }
 
-// fetch ends the call of f with what is in its slot.
-func (p *remote) fetch(f *usersub.Frame) error {
+// fetchResult ends the call of f with what is in its slot.
+func (p *remote) fetchResult(f *usersub.Frame) error {
 	run, m := p.in.run, p.in.failed
 	p.in.run = 0
 	switch {
-	case m == nil && p.in.fetch(f, run):
+	case m == nil && p.in.loadOutputs(f, run):
 		return nil
 	case m == nil:
-		return p.of.client.lost(frame.Garbled("the slot of handle %d does not hold the result of run %d", p.handle, run))
+		return p.of.client.endBroken(frame.NewGarbledError("the slot of handle %d does not hold the result of run %d", p.handle, run))
 	case m.err != nil:
 		return m.err
 	}
-	return failed(f, p.of.title, m.failure)
+	return errorOfFailure(f, p.of.title, m.failure)
 }
 
 // runMarked makes the calls that are in slots. The error is a *LostError.
@@ -133,12 +133,12 @@ func (c *Client) runMarked() error {
 	}
 	c.passTurn()
 	if err := s.host.run(number, handles); err != nil {
-		c.waited()
-		return c.lost(err)
+		c.endPluginTurn()
+		return c.endBroken(err)
 	}
-	if err := c.finish(list); err != nil {
+	if err := c.finishCalls(list); err != nil {
 		if lost, ok := err.(*LostError); ok {
-			return c.blame(list, lost)
+			return c.attributeLoss(list, lost)
 		}
 		for _, p := range list {
 			p.in.failed = &missed{err: err}
@@ -146,15 +146,15 @@ func (c *Client) runMarked() error {
 		return nil
 	}
 	err := s.host.ran(len(list), func(index int, m *wirepb.Failure) {
-		c.note(m)
+		c.noteExit(m)
 		list[index].in.failed = &missed{failure: m}
 	})
 	if err != nil {
-		return c.lost(err)
+		return c.endBroken(err)
 	}
 	whole = true
 	for _, p := range list {
-		s.pulled ^= p.in.pull()
+		s.pulled ^= p.in.prefetch()
 	}
 	return nil
 }
@@ -162,8 +162,8 @@ func (c *Client) runMarked() error {
 // maxSlot bounds a slot: what is larger gains nothing.
 const maxSlot = 1 << 16
 
-// giveSlots gives slots to those of a list that have none that fits, and that asked what was foreseen. The error is a *LostError.
-func (c *Client) giveSlots(list []*remote) error {
+// assignSlots gives slots to those of a list that have none that fits, and that asked what was foreseen. The error is a *LostError.
+func (c *Client) assignSlots(list []*remote) error {
 	s := &c.slots
 	if s.host == nil {
 		return nil
@@ -175,12 +175,12 @@ func (c *Client) giveSlots(list []*remote) error {
 		if n := len(p.asked.query); k.declined || !k.steady || k.known != n || k.form != nil && k.queries == n {
 			continue
 		}
-		form := p.layout.slots(p.layout.live())
+		form := p.layout.slotForm(p.layout.liveArguments())
 		answers := 0
 		for _, n := range p.asked.values {
 			answers += int(n)
 		}
-		need := form.bytes(answers)
+		need := form.slotBytes(answers)
 		if need > k.room {
 			if need > maxSlot || s.used+need > s.host.area().Len() {
 				k.declined = true
@@ -198,9 +198,9 @@ func (c *Client) giveSlots(list []*remote) error {
 	}
 	c.passTurn()
 	not, err := s.host.slots(s.not[:0], s.asking)
-	c.waited()
+	c.endPluginTurn()
 	if err != nil {
-		return c.lost(err)
+		return c.endBroken(err)
 	}
 	s.not = not
 	for i, p := range of {
@@ -219,16 +219,16 @@ func (f *frames) slots(dst []int32, list []frame.Slot) ([]int32, error) {
 	for i := range list {
 		w.Slot(&list[i])
 	}
-	r, err := f.exchange(frame.Slotted)
+	r, err := f.sendAndReceive(frame.Slotted)
 	if err != nil {
 		return nil, err
 	}
 	not := r.Slotted(dst)
-	if err := r.Over(frame.Slotted); err != nil {
+	if err := r.EndError(frame.Slotted); err != nil {
 		return nil, err
 	}
 	if len(not) != len(list) {
-		return nil, frame.Garbled("SLOTTED states %d slots, SLOTS %d", len(not), len(list))
+		return nil, frame.NewGarbledError("SLOTTED states %d slots, SLOTS %d", len(not), len(list))
 	}
 	return not, nil
 }
@@ -240,19 +240,19 @@ func (f *frames) run(number uint32, handles []int32) error {
 
 func (f *frames) ran(n int, failed func(int, *wirepb.Failure)) error {
 	if f.came != frame.Ran {
-		return frame.Garbled("%s came where %s must", f.came, frame.Ran)
+		return frame.NewGarbledError("%s came where %s must", f.came, frame.Ran)
 	}
 	last := -1
 	for range f.left {
 		i, m := f.results.Failed()
-		if err := f.results.Err(frame.Ran); err != nil {
+		if err := f.results.PartError(frame.Ran); err != nil {
 			return err
 		}
 		if i <= last || i >= n {
-			return frame.Garbled("call %d of %d failed in RAN, out of order", i+1, n)
+			return frame.NewGarbledError("call %d of %d failed in RAN, out of order", i+1, n)
 		}
 		last = i
 		failed(i, m)
 	}
-	return f.results.Over(frame.Ran)
+	return f.results.EndError(frame.Ran)
 }

@@ -19,60 +19,60 @@ type missed struct {
 	err     error // of the whole run
 }
 
-// giveSlots takes the slots that the solver gives.
-func (l *link) giveSlots(list []frame.Slot) {
+// acceptSlots takes the slots that the solver gives.
+func (l *link) acceptSlots(list []frame.Slot) {
 	v := l.plugin.(slotPlugin) // slots came through it
 	a, not := v.area(), make([]int32, len(list))
 	for i := range list {
-		s, p := &list[i], l.places.of(list[i].Handle)
+		s, p := &list[i], l.places.placeOf(list[i].Handle)
 		if a == nil || s.At < 0 || s.At%8 != 0 || s.Len < 0 || s.At+s.Len > a.Len() {
-			l.err = frame.Garbled("the slot of handle %d is outside of the area", s.Handle)
+			l.err = frame.NewGarbledError("the slot of handle %d is outside of the area", s.Handle)
 			return
 		}
-		if !p.slots(a, s) {
+		if !p.acceptSlot(a, s) {
 			not[i] = 1
 		}
 	}
 	l.err = v.slotted(not)
 }
 
-// slots takes a slot. It returns false if that does not fit the place.
-func (p *place) slots(a *frame.Area, s *frame.Slot) bool {
+// acceptSlot takes a slot. It returns false if that does not fit the place.
+func (p *place) acceptSlot(a *frame.Area, s *frame.Slot) bool {
 	if p == nil || p.broken != nil || s.Answers != len(p.frame.Value) {
 		return false
 	}
-	f := p.layout.slots(s.Live)
-	if f == nil || f.bytes(s.Answers) != s.Len {
+	f := p.layout.slotForm(s.Live)
+	if f == nil || f.slotBytes(s.Answers) != s.Len {
 		return false
 	}
 	p.slot = newSlot(a, s.At, f, s.Answers)
 	return true
 }
 
-// runAll makes the calls that are in slots and reports which of them failed.
-func (l *link) runAll(number uint32, n int) {
+// runSlots makes the calls that are in slots and reports which of them failed.
+func (l *link) runSlots(number uint32, n int) {
 	from, fail, index, calls := len(l.handles)-n, len(l.missed), l.index, l.calls
 	l.calls = n
 	for _, handle := range l.handles[from:] {
-		if p := l.places.of(uint32(handle)); p != nil {
-			l.pulled ^= p.slot.pull()
+		if p := l.places.placeOf(uint32(handle)); p != nil {
+			l.pulled ^= p.slot.prefetch()
 		}
 	}
 	for i := range n {
 		l.index = i
 		handle := uint32(l.handles[from+i])
-		p := l.places.of(handle)
-		m := p.ready(handle)
+		p := l.places.placeOf(handle)
+		m := p.whyNotCallable(handle)
 		if m == nil {
-			l.count()
-			p.slot.take(p.frame)
+			l.announceCall()
+			p.slot.loadCall(p.frame)
 			p.busy = true
 			err := p.sub.Call(p.frame, l)
 			p.busy = false
 			if err == nil {
-				p.slot.give(p.frame, number)
+				p.slot.storeOutputs(p.frame, number)
 			} else {
-				m = failure(err)
+				m = failureMessage(err)
 			}
 		}
 		if l.err != nil {
@@ -86,17 +86,17 @@ func (l *link) runAll(number uint32, n int) {
 	l.handles, l.missed, l.index, l.calls = l.handles[:from], l.missed[:fail], index, calls
 }
 
-// ready reports why the call in the slot of a handle cannot be made.
-func (p *place) ready(handle uint32) *wirepb.Failure {
+// whyNotCallable reports why the call in the slot of a handle cannot be made.
+func (p *place) whyNotCallable(handle uint32) *wirepb.Failure {
 	switch {
 	case p == nil:
-		return unusable("handle %d was never opened", handle)
+		return unusableFailure("handle %d was never opened", handle)
 	case p.broken != nil:
 		return p.broken
 	case p.busy:
-		return unusable("the routine was called while it was running")
+		return unusableFailure("the routine was called while it was running")
 	case p.slot.form == nil || len(p.slot.answers) != len(p.frame.Value):
-		return unusable("handle %d has no slot for its queries", handle)
+		return unusableFailure("handle %d has no slot for its queries", handle)
 	}
 	return nil
 }

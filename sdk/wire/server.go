@@ -50,7 +50,7 @@ func (s *Server) Describe() *wirepb.Description {
 	d := &wirepb.Description{Name: s.Name, Version: s.Version, Vendor: s.Vendor, Doc: s.Doc, Protocol: Version}
 	for _, name := range slices.Sorted(maps.Keys(s.Routines)) {
 		o := s.Routines[name]
-		d.Routines = append(d.Routines, describe(name, &o))
+		d.Routines = append(d.Routines, offerMessage(name, &o))
 	}
 	return d
 }
@@ -75,8 +75,8 @@ func (s *Server) Find(m *wirepb.FindRequest) (*wirepb.Found, error) {
 	return found, nil
 }
 
-// offer returns the routine called name.
-func (s *Server) offer(name string) (Offer, bool) {
+// offerNamed returns the routine called name.
+func (s *Server) offerNamed(name string) (Offer, bool) {
 	if o, ok := s.Routines[name]; ok {
 		return o, true
 	}
@@ -94,7 +94,7 @@ func (s *Server) Connect(stream PluginStream) error {
 	if s.Gone != nil {
 		context.AfterFunc(stream.Context(), s.Gone)
 	}
-	return s.converse(&calls{conn: stream})
+	return s.serveMessages(&calls{conn: stream})
 }
 
 // Converse serves one conversation in frames to its end. What makes no sense in it is instructed to the host, too.
@@ -105,10 +105,10 @@ func (s *Server) Converse(c *frame.Conn) error {
 	if s.Gone != nil {
 		defer func() { go s.Gone() }()
 	}
-	err := s.converse(&guest{server: s, conn: c})
+	err := s.serveMessages(&guest{server: s, conn: c})
 	var garbled *frame.GarbledError
 	if errors.As(err, &garbled) {
-		c.Fault(err)
+		c.SendFault(err)
 	}
 	return err
 }
@@ -134,15 +134,15 @@ type places struct {
 // nearest bounds the handles that are found by their number.
 const nearest = 1 << 16
 
-// of returns the place of a handle, nil if it has none.
-func (l *places) of(handle uint32) *place {
+// placeOf returns the place of a handle, nil if it has none.
+func (l *places) placeOf(handle uint32) *place {
 	if handle < uint32(len(l.near)) {
 		return l.near[handle]
 	}
 	return l.far[handle]
 }
 
-func (l *places) set(handle uint32, p *place) {
+func (l *places) setPlace(handle uint32, p *place) {
 	if handle >= nearest {
 		l.far[handle] = p
 		return
@@ -156,48 +156,48 @@ func (l *places) set(handle uint32, p *place) {
 // newPlace builds what an Open requests. args are the arguments as frames report them, nil in gRPC.
 func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg, l *layouts) *place {
 	sig := usersub.Lookup(m.Kind)
-	offer, ok := s.offer(m.Routine)
+	offer, ok := s.offerNamed(m.Routine)
 	switch {
 	case !ok:
-		return &place{broken: unusable("the plugin has no routine %q, it offers %s", m.Routine,
+		return &place{broken: unusableFailure("the plugin has no routine %q, it offers %s", m.Routine,
 			strings.Join(slices.Sorted(maps.Keys(s.Routines)), ", "))}
 	case sig == nil:
-		return &place{broken: unusable("the plugin does not know the kind %s", m.Kind)}
+		return &place{broken: unusableFailure("the plugin does not know the kind %s", m.Kind)}
 	case offer.Kind != m.Kind:
-		return &place{broken: unusable("%s is a %s and cannot be called as %s", m.Routine, offer.Kind, m.Kind)}
+		return &place{broken: unusableFailure("%s is a %s and cannot be called as %s", m.Routine, offer.Kind, m.Kind)}
 	}
 	if args != nil {
-		if failure := tell(m, sig, args); failure != nil {
+		if failure := fillOpen(m, sig, args); failure != nil {
 			return &place{broken: failure}
 		}
 	}
-	dims, err := sizes(sig, m.Ints, m.Sizes)
+	dims, err := namedSizes(sig, m.Ints, m.Sizes)
 	if err != nil {
-		return &place{broken: unusable("%v", err)}
+		return &place{broken: unusableFailure("%v", err)}
 	}
 	f := usersub.NewFrame(sig, m.Element, int(m.Id), make([]float64, dims["npar"]), dims)
 	for i := range args {
 		if args[i].Entries != f.Len(i) {
-			return &place{broken: unusable("%s has %d entries here, the solver says %d", args[i].Name, f.Len(i), args[i].Entries)}
+			return &place{broken: unusableFailure("%s has %d entries here, the solver says %d", args[i].Name, f.Len(i), args[i].Entries)}
 		}
 	}
-	return &place{frame: f, layout: l.of(f), sub: offer.New()}
+	return &place{frame: f, layout: l.layoutOf(f), sub: offer.New()}
 }
 
 // report fills in what an Open of gRPC reports from the arguments of one in frames.
-func tell(m *wirepb.Open, sig *usersub.Sig, args []frame.Arg) *wirepb.Failure {
+func fillOpen(m *wirepb.Open, sig *usersub.Sig, args []frame.Arg) *wirepb.Failure {
 	if len(args) != len(sig.Args) {
-		return unusable("%s has %d arguments here, the solver says %d", sig.Name, len(sig.Args), len(args))
+		return unusableFailure("%s has %d arguments here, the solver says %d", sig.Name, len(sig.Args), len(args))
 	}
 	for i, a := range sig.Args {
 		g := &args[i]
 		if g.Name != a.Name || g.Type != byte(a.Kind) || g.Out != a.Out {
-			return unusable("argument %d of %s is %s here, the solver says %s", i+1, sig.Name, a.Name, g.Name)
+			return unusableFailure("argument %d of %s is %s here, the solver says %s", i+1, sig.Name, a.Name, g.Name)
 		}
 		if a.Kind == usersub.Int && a.Len == "" {
 			m.Ints = append(m.Ints, g.Value)
 		}
-		if isName(a.Len) && sig.Index(a.Len) < 0 {
+		if isSizeName(a.Len) && sig.Index(a.Len) < 0 {
 			m.Sizes = map[string]int32{a.Len: int32(g.Entries)}
 		}
 	}
@@ -207,8 +207,8 @@ func tell(m *wirepb.Open, sig *usersub.Sig, args []frame.Arg) *wirepb.Failure {
 // maxSize bounds the sizes that a host may request.
 const maxSize = 1 << 20
 
-// sizes names the integer arguments and the sizes that are none.
-func sizes(sig *usersub.Sig, ints []int32, more map[string]int32) (map[string]int, error) {
+// namedSizes names the integer arguments and the sizes that are none.
+func namedSizes(sig *usersub.Sig, ints []int32, more map[string]int32) (map[string]int, error) {
 	dims := map[string]int{}
 	for name, n := range more {
 		dims[name] = int(n)
@@ -223,7 +223,7 @@ func sizes(sig *usersub.Sig, ints []int32, more map[string]int32) (map[string]in
 		dims[a.Name], ints = int(ints[0]), ints[1:]
 	}
 	for _, a := range sig.Args {
-		if _, ok := dims[a.Len]; isName(a.Len) && !ok {
+		if _, ok := dims[a.Len]; isSizeName(a.Len) && !ok {
 			return nil, fmt.Errorf("%s was opened without %s", sig.Name, a.Len)
 		}
 		for name := range strings.SplitSeq(a.Len, "*") {

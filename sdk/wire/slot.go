@@ -33,9 +33,9 @@ type form struct {
 	answers int    // where answers begin, in reals
 }
 
-// live is the inputs that may change from call to call: numbers but parameters and sizes. Others may change as well: such a
+// liveArguments is the inputs that may change from call to call: numbers but parameters and sizes. Others may change as well: such a
 // call goes in a message.
-func (l *layout) live() (args uint64) {
+func (l *layout) liveArguments() (args uint64) {
 	sizes := map[string]bool{}
 	for _, a := range l.sig.Args {
 		for name := range strings.SplitSeq(a.Len, "*") {
@@ -52,8 +52,8 @@ func (l *layout) live() (args uint64) {
 	return args
 }
 
-// slots returns how slots with these inputs are laid out, nil if an argument of live is no number that is read.
-func (l *layout) slots(live uint64) *form {
+// slotForm returns how slots with these inputs are laid out, nil if an argument of live is no number that is read.
+func (l *layout) slotForm(live uint64) *form {
 	if l.form != nil && l.form.live == live {
 		return l.form
 	}
@@ -74,10 +74,10 @@ func (l *layout) slots(live uint64) *form {
 	if live != 0 {
 		return nil
 	}
-	f.in, at = lay(inside, at)
-	f.out, at = lay(l.out, at)
+	f.in, at = layOutSpans(inside, at)
+	f.out, at = layOutSpans(l.out, at)
 	f.answers = at / 8
-	f.rest, _ = lay(rest, 0)
+	f.rest, _ = layOutSpans(rest, 0)
 	for _, s := range rest {
 		if s.kind == usersub.Text {
 			f.texts = append(f.texts, s)
@@ -87,15 +87,15 @@ func (l *layout) slots(live uint64) *form {
 	return f
 }
 
-// lay gives arguments their places in the slot, from byte at on: integers, then reals, each in order. It returns where the
+// layOutSpans gives arguments their places in the slot, from byte at on: integers, then reals, each in order. It returns where the
 // next one begins.
-func lay(list []span, at int) (p parts, next int) {
-	p.ints, at = line(list, usersub.Int, 4, at)
-	p.reals, at = line(list, usersub.Real, 8, (at+7)&^7)
+func layOutSpans(list []span, at int) (p parts, next int) {
+	p.ints, at = layOutKind(list, usersub.Int, 4, at)
+	p.reals, at = layOutKind(list, usersub.Real, 8, (at+7)&^7)
 	return p, at
 }
 
-func line(list []span, kind usersub.Kind, size, at int) (parts []part, next int) {
+func layOutKind(list []span, kind usersub.Kind, size, at int) (parts []part, next int) {
 	for _, s := range list {
 		if s.kind != kind || s.n == 0 {
 			continue
@@ -111,30 +111,30 @@ func line(list []span, kind usersub.Kind, size, at int) (parts []part, next int)
 	return parts, at
 }
 
-// likened reports whether all inputs of f that are not in the slot are as the plugin knows them.
-func (o *form) likened(f *usersub.Frame, seen *inputs) bool {
+// restUnchanged reports whether all inputs of f that are not in the slot are as the plugin knows them.
+func (o *form) restUnchanged(f *usersub.Frame, seen *inputs) bool {
 	for i := range o.rest.ints {
 		p := &o.rest.ints[i]
-		if !sameInts(seen.ints[p.at:p.at+p.n], f.Int[p.at:p.at+p.n]) {
+		if !equalInts(seen.ints[p.at:p.at+p.n], f.Int[p.at:p.at+p.n]) {
 			return false
 		}
 	}
 	for i := range o.rest.reals {
 		p := &o.rest.reals[i]
-		if !sameReals(seen.reals[p.at:p.at+p.n], f.Real[p.at:p.at+p.n]) {
+		if !equalRealBits(seen.reals[p.at:p.at+p.n], f.Real[p.at:p.at+p.n]) {
 			return false
 		}
 	}
 	for i := range o.texts {
-		if !o.texts[i].same(f, seen) {
+		if !o.texts[i].spanUnchanged(f, seen) {
 			return false
 		}
 	}
 	return true
 }
 
-// bytes is the length of a slot with n answers.
-func (f *form) bytes(n int) int { return 8 * (f.answers + n) }
+// slotBytes is the length of a slot with n answers.
+func (f *form) slotBytes(n int) int { return 8 * (f.answers + n) }
 
 // slot is one as an end sees it.
 type slot struct {
@@ -155,59 +155,59 @@ func newSlot(a *frame.Area, at int, f *form, answers int) slot {
 // lineReals is the reals of a line of memory.
 const lineReals = 8
 
-// pull reads a number of each line of memory of the slot. Lines that the other processor has written come from there, which takes as
+// prefetch reads a number of each line of memory of the slot. Lines that the other processor has written come from there, which takes as
 // long as some tens of instructions; read in a row, slot after slot, they come side by side.
-func (s *slot) pull() (sum uint64) {
+func (s *slot) prefetch() (sum uint64) {
 	for i := 0; i < len(s.reals); i += lineReals {
 		sum ^= math.Float64bits(s.reals[i])
 	}
 	return sum
 }
 
-// put copies inputs and answers of f into the slot.
-func (s *slot) put(f *usersub.Frame) {
+// storeCall copies inputs and answers of f into the slot.
+func (s *slot) storeCall(f *usersub.Frame) {
 	o := s.form
 	for i := range o.in.ints {
 		p := &o.in.ints[i]
-		move(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n])
+		copyShort(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n])
 	}
 	for i := range o.in.reals {
 		p := &o.in.reals[i]
-		move(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n])
+		copyShort(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n])
 	}
-	move(s.answers, f.Value)
+	copyShort(s.answers, f.Value)
 }
 
-// holds reports whether the inputs in the slot are those of f, and its answers these, bit by bit.
-func (s *slot) holds(f *usersub.Frame, answers []float64) bool {
+// holdsCall reports whether the inputs in the slot are those of f, and its answers these, bit by bit.
+func (s *slot) holdsCall(f *usersub.Frame, answers []float64) bool {
 	o := s.form
 	for i := range o.in.ints {
 		p := &o.in.ints[i]
-		if !sameInts(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n]) {
+		if !equalInts(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n]) {
 			return false
 		}
 	}
 	for i := range o.in.reals {
 		p := &o.in.reals[i]
-		if !sameReals(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n]) {
+		if !equalRealBits(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n]) {
 			return false
 		}
 	}
-	return sameReals(s.answers, answers)
+	return equalRealBits(s.answers, answers)
 }
 
-// take copies inputs and answers from the slot into f, whose outputs become zeros.
-func (s *slot) take(f *usersub.Frame) {
+// loadCall copies inputs and answers from the slot into f, whose outputs become zeros.
+func (s *slot) loadCall(f *usersub.Frame) {
 	o := s.form
 	for i := range o.in.ints {
 		p := &o.in.ints[i]
-		move(f.Int[p.at:p.at+p.n], s.ints[p.in:p.in+p.n])
+		copyShort(f.Int[p.at:p.at+p.n], s.ints[p.in:p.in+p.n])
 	}
 	for i := range o.in.reals {
 		p := &o.in.reals[i]
-		move(f.Real[p.at:p.at+p.n], s.reals[p.in:p.in+p.n])
+		copyShort(f.Real[p.at:p.at+p.n], s.reals[p.in:p.in+p.n])
 	}
-	move(f.Value, s.answers)
+	copyShort(f.Value, s.answers)
 	for i := range o.out.ints {
 		p := &o.out.ints[i]
 		clear(f.Int[p.at : p.at+p.n])
@@ -218,39 +218,39 @@ func (s *slot) take(f *usersub.Frame) {
 	}
 }
 
-// give copies the outputs of f into the slot, those of a run.
-func (s *slot) give(f *usersub.Frame, run uint32) {
+// storeOutputs copies the outputs of f into the slot, those of a run.
+func (s *slot) storeOutputs(f *usersub.Frame, run uint32) {
 	o := s.form
 	for i := range o.out.ints {
 		p := &o.out.ints[i]
-		move(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n])
+		copyShort(s.ints[p.in:p.in+p.n], f.Int[p.at:p.at+p.n])
 	}
 	for i := range o.out.reals {
 		p := &o.out.reals[i]
-		move(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n])
+		copyShort(s.reals[p.in:p.in+p.n], f.Real[p.at:p.at+p.n])
 	}
 	s.ints[0] = int32(run)
 }
 
-// fetch copies the outputs in the slot into f. It returns false if they are not those of the run.
-func (s *slot) fetch(f *usersub.Frame, run uint32) bool {
+// loadOutputs copies the outputs in the slot into f. It returns false if they are not those of the run.
+func (s *slot) loadOutputs(f *usersub.Frame, run uint32) bool {
 	if s.ints[0] != int32(run) {
 		return false
 	}
 	o := s.form
 	for i := range o.out.ints {
 		p := &o.out.ints[i]
-		move(f.Int[p.at:p.at+p.n], s.ints[p.in:p.in+p.n])
+		copyShort(f.Int[p.at:p.at+p.n], s.ints[p.in:p.in+p.n])
 	}
 	for i := range o.out.reals {
 		p := &o.out.reals[i]
-		move(f.Real[p.at:p.at+p.n], s.reals[p.in:p.in+p.n])
+		copyShort(f.Real[p.at:p.at+p.n], s.reals[p.in:p.in+p.n])
 	}
 	return true
 }
 
-// move copies a list, which is mostly short.
-func move[T int32 | float64](dst, src []T) {
+// copyShort copies a list, which is mostly short.
+func copyShort[T int32 | float64](dst, src []T) {
 	if len(src) > short || len(src) != len(dst) {
 		copy(dst, src)
 		return

@@ -58,8 +58,8 @@ func fixed(t *testing.T, do law) (*Client, *Remote, *counter, *crooked) {
 	over := make(chan bool)
 	go func() {
 		var garbled *frame.GarbledError
-		if err := server.converse(voice); errors.As(err, &garbled) {
-			plugin.Fault(err)
+		if err := server.serveMessages(voice); errors.As(err, &garbled) {
+			plugin.SendFault(err)
 		}
 		close(over)
 	}()
@@ -117,7 +117,7 @@ func weighted(f *usersub.Frame, s usersub.State) error {
 func TestSlotsAreLaidOutAsThePageSays(t *testing.T) {
 	f := usersub.NewFrame(usersub.YFOSUB, "Control_StateEqn", 3, []float64{0.5}, map[string]int{"nstate": 2, "ninput": 3, "noutpt": 1})
 	l := newLayout(f)
-	o := l.slots(l.live())
+	o := l.slotForm(l.liveArguments())
 	var in []string
 	for i, a := range f.Sig.Args {
 		if o.live>>i&1 != 0 {
@@ -128,11 +128,11 @@ func TestSlotsAreLaidOutAsThePageSays(t *testing.T) {
 		t.Errorf("in slots are %v, want %v", in, want)
 	}
 	// 8 bytes of head, 2 integers, time, 2 states and 3 inputs; 2 derivatives and 1 output.
-	if o.answers != 2+6+3 || o.bytes(4) != 8*(11+4) {
+	if o.answers != 2+6+3 || o.slotBytes(4) != 8*(11+4) {
 		t.Errorf("answers begin at %d", o.answers)
 	}
 	for _, live := range []uint64{1 << uint(f.Sig.Index("stated")), 1 << 63} {
-		if l.slots(live) != nil {
+		if l.slotForm(live) != nil {
 			t.Errorf("%#x is taken for inputs", live)
 		}
 	}
@@ -178,7 +178,7 @@ func TestCallsInSlots(t *testing.T) {
 		t.Errorf("calls went through slots at %v, want %v", ran, want)
 	}
 	for _, f := range list {
-		if p := r.find(f); p.in.form == nil || p.in.queries != 2 {
+		if p := r.findPlace(f); p.in.form == nil || p.in.queries != 2 {
 			t.Errorf("element %d has no slot at the end", f.ID)
 		}
 	}
@@ -203,7 +203,7 @@ func TestSlotIsNotTakenForAnotherCall(t *testing.T) {
 	} {
 		together(t, r, list, s, 2) // anything new has been reported
 		together(t, r, list, s, 2.5)
-		if p := r.find(f); p.in.form == nil {
+		if p := r.findPlace(f); p.in.form == nil {
 			t.Fatalf("%s: no slot", name)
 		}
 		f.Value[0] = 0
@@ -261,7 +261,7 @@ func TestWhatIsNotInSlots(t *testing.T) {
 		dims := map[string]int{}
 		for _, a := range sig.Args {
 			for name := range strings.SplitSeq(a.Len, "*") {
-				if isName(name) {
+				if isSizeName(name) {
 					dims[name] = 2
 				}
 			}
@@ -271,7 +271,7 @@ func TestWhatIsNotInSlots(t *testing.T) {
 		if len(sig.Args) > maxArgs {
 			continue
 		}
-		o := l.slots(l.live())
+		o := l.slotForm(l.liveArguments())
 		if o == nil {
 			t.Errorf("%s: no slots", sig.Name)
 			continue
@@ -321,7 +321,7 @@ func (k *crooked) next() (inbound, error) {
 }
 
 func (k *crooked) ran(n int, list []missed) error {
-	x := missed{failure: unusable("x")}
+	x := missed{failure: unusableFailure("x")}
 	switch do, _ := k.do.Load().(string); do {
 	case "too few":
 		n--
@@ -381,7 +381,7 @@ func TestGarbledSlots(t *testing.T) {
 		f.Prepare(4, false, false)
 		r.Ahead(f, s)
 	}
-	if err := c.ahead(); err != nil {
+	if err := c.makeNotedCalls(); err != nil {
 		t.Fatal(err)
 	}
 	calls.take()
@@ -401,9 +401,9 @@ func TestSlotsThatCannotBe(t *testing.T) {
 	list, s := variables(2), &subtest.State{}
 	together(t, r, list, s, 0)
 	talk := c.host.(*frames)
-	p := r.find(list[0])
-	form := p.layout.slots(p.layout.live())
-	fits := frame.Slot{Handle: p.handle, Len: form.bytes(1), Answers: 1, Live: form.live}
+	p := r.findPlace(list[0])
+	form := p.layout.slotForm(p.layout.liveArguments())
+	fits := frame.Slot{Handle: p.handle, Len: form.slotBytes(1), Answers: 1, Live: form.live}
 	for name, change := range map[string]func(s *frame.Slot){
 		"handle": func(s *frame.Slot) { s.Handle = 77 }, "answers": func(s *frame.Slot) { s.Answers = 2 },
 		"length": func(s *frame.Slot) { s.Len += 8 }, "live": func(s *frame.Slot) { s.Live = 1 << 60 },
@@ -415,7 +415,7 @@ func TestSlotsThatCannotBe(t *testing.T) {
 		}
 	}
 	// A run of a handle without a slot that fits is no call.
-	q := r.find(list[1])
+	q := r.findPlace(list[1])
 	if err := talk.run(9, []int32{int32(p.handle), int32(q.handle), 77}); err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func (s *stream) open(handle uint32, routine string, f *usersub.Frame) (*wirepb.
 		if a.Kind == usersub.Int && a.Len == "" {
 			m.Ints = append(m.Ints, f.Int[f.At(i)])
 		}
-		if isName(a.Len) && f.Sig.Index(a.Len) < 0 {
+		if isSizeName(a.Len) && f.Sig.Index(a.Len) < 0 {
 			m.Sizes = map[string]int32{a.Len: int32(f.Len(i))}
 		}
 	}
@@ -91,7 +91,7 @@ func (s *stream) receive() (*wirepb.Ask, int, error) {
 		return nil, 0, err
 	}
 	if m.Number != s.number && (s.numbered || m.Number != 0) {
-		return nil, 0, frame.Garbled("a reply to message %d came, expected was one to message %d", m.Number, s.number)
+		return nil, 0, frame.NewGarbledError("a reply to message %d came, expected was one to message %d", m.Number, s.number)
 	}
 	s.numbered = m.Number != 0
 	switch what := m.What.(type) {

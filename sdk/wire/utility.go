@@ -13,7 +13,7 @@ var _ usersub.Invoker = (*link)(nil)
 // needs no solver.
 // When the host is gone, its error flag is set.
 func (l *link) InvokeUtility(c *usersub.UtilityCall) {
-	if c.NoSolver() {
+	if c.NeedsNoSolver() {
 		c.State = nil
 		c.Invoke()
 		return
@@ -21,26 +21,26 @@ func (l *link) InvokeUtility(c *usersub.UtilityCall) {
 	var input []*wirepb.Value
 	for i := range c.Args {
 		if c.Args[i].Input() {
-			input = append(input, toWire(&c.Arg[i]))
+			input = append(input, valueToWire(&c.Arg[i]))
 		}
 	}
-	a := l.send(wirepb.AskKind_UTILITY, c.Name, nil, "", input...)
+	a := l.queryHost(wirepb.AskKind_UTILITY, c.Name, nil, "", input...)
 	c.Unsupported = a.Text
 	for i, k := 0, 0; i < len(c.Args); i++ {
 		if !c.Args[i].Out {
 			continue
 		}
 		if k >= len(a.Output) {
-			c.Lacks("the solver is gone")
+			c.SetUnsupported("the solver is gone")
 			return
 		}
-		c.Arg[i] = fromWire(a.Output[k])
+		c.Arg[i] = valueFromWire(a.Output[k])
 		k++
 	}
 }
 
-// utility carries out a utility for the plugin.
-func (c *Client) utility(m *wirepb.Ask, door *usersub.QueryCache) error {
+// callUtility carries out a utility for the plugin.
+func (c *Client) callUtility(m *wirepb.Ask, door *usersub.QueryCache) error {
 	u := usersub.FindUtility(m.Name)
 	if u == nil {
 		return fmt.Errorf("the plugin calls a utility %q, which does not exist", m.Name)
@@ -54,16 +54,16 @@ func (c *Client) utility(m *wirepb.Ask, door *usersub.QueryCache) error {
 	if call.Unsupported != "" {
 		f := door.Frame
 		if w, ok := usersub.As[usersub.Warner](door); ok {
-			w.WarnOnce(u.Name+" "+call.Unsupported, call.Warning(fmt.Sprintf("%s %d", f.Element, f.ID), f.Sig.Name, u.Name))
+			w.WarnOnce(u.Name+" "+call.Unsupported, call.UnsupportedText(fmt.Sprintf("%s %d", f.Element, f.ID), f.Sig.Name, u.Name))
 		}
 	}
 	reply := &wirepb.Answer{Text: call.Unsupported}
 	for i := range call.Args {
 		if call.Args[i].Out {
-			reply.Output = append(reply.Output, toWire(&call.Arg[i]))
+			reply.Output = append(reply.Output, valueToWire(&call.Arg[i]))
 		}
 	}
-	return c.send(reply)
+	return c.sendAnswer(reply)
 }
 
 // setInputs sets the inputs of a call and checks that they are as long as their
@@ -76,7 +76,7 @@ func setInputs(c *usersub.UtilityCall, input []*wirepb.Value) error {
 		if len(input) == 0 {
 			return fmt.Errorf("the plugin calls %s with too few inputs", c.Name)
 		}
-		c.Arg[i], input = fromWire(input[0]), input[1:]
+		c.Arg[i], input = valueFromWire(input[0]), input[1:]
 	}
 	if len(input) > 0 {
 		return fmt.Errorf("the plugin calls %s with too many inputs", c.Name)
@@ -95,7 +95,7 @@ func setInputs(c *usersub.UtilityCall, input []*wirepb.Value) error {
 }
 
 // Texts travel as bytes: those of old routines need not be UTF-8.
-func toWire(v *usersub.UtilityValue) *wirepb.Value {
+func valueToWire(v *usersub.UtilityValue) *wirepb.Value {
 	w := &wirepb.Value{Ints: v.Int, Reals: v.Real}
 	for _, t := range v.Text {
 		w.Texts = append(w.Texts, []byte(t))
@@ -103,7 +103,7 @@ func toWire(v *usersub.UtilityValue) *wirepb.Value {
 	return w
 }
 
-func fromWire(w *wirepb.Value) usersub.UtilityValue {
+func valueFromWire(w *wirepb.Value) usersub.UtilityValue {
 	v := usersub.UtilityValue{Int: w.Ints, Real: w.Reals}
 	for _, t := range w.Texts {
 		v.Text = append(v.Text, string(t))

@@ -67,14 +67,14 @@ func newBinding(r *Sub, f *usersub.Frame) *binding {
 	n := 0
 	add := func(v uintptr) { b.args[n] = v; n++ }
 	for i := range r.sig.Args {
-		if !r.has(i) {
+		if !r.passesArgument(i) {
 			continue
 		}
 		switch at := f.At(i); r.sig.Args[i].Kind {
 		case usersub.Int:
-			add(address(f.Int, at, 4))
+			add(addressOf(f.Int, at, 4))
 		case usersub.Real:
-			add(address(f.Real, at, 8))
+			add(addressOf(f.Real, at, 8))
 		case usersub.Text:
 			s := append([]byte(f.Text[at]), 0)
 			b.text = append(b.text, s)
@@ -89,36 +89,36 @@ func newBinding(r *Sub, f *usersub.Frame) *binding {
 			add(uintptr(len(s) - 1))
 		}
 	}
-	b.prepare(r.routine, n)
+	b.prepareCall(r.routine, n)
 	b.inputs = newInputs(r, f, nil)
 	return b
 }
 
-// prepare completes a call whose n arguments are set.
-func (b *binding) prepare(routine uintptr, n int) {
+// prepareCall completes a call whose n arguments are set.
+func (b *binding) prepareCall(routine uintptr, n int) {
 	b.c = call{routine: routine, arg: &b.args[0], narg: n, where: &b.sub.where[0]}
 	b.self[0] = uintptr(unsafe.Pointer(&b.c))
 }
 
-// run makes the call. It must be admitted.
-func (b *binding) run() {
+// callNative makes the call. It must be admitted.
+func (b *binding) callNative() {
 	outer := door.top
 	door.top = b
 	purego.SyscallN(host.call, b.self[:]...)
 	door.top = outer
 }
 
-// address returns the place of an entry, which may be one behind the last.
-func address[T any](s []T, at, size int) uintptr {
+// addressOf returns the place of an entry, which may be one behind the last.
+func addressOf[T any](s []T, at, size int) uintptr {
 	return uintptr(unsafe.Pointer(unsafe.SliceData(s))) + uintptr(at*size)
 }
 
-// sync hands the answers of the frame over. The table of queries is made
+// syncAnswers hands the answers of the frame over. The table of queries is made
 // again only when the list changed.
-func (b *binding) sync() {
+func (b *binding) syncAnswers() {
 	a := &b.door.Frame.Answers
-	if !b.known(a.Asked) {
-		b.learn(a.Asked)
+	if !b.hasQueries(a.Asked) {
+		b.storeQueries(a.Asked)
 	}
 	b.c.asked, b.c.nasked = unsafe.SliceData(b.asked), len(a.Asked)
 	b.c.at = unsafe.SliceData(a.At)
@@ -126,8 +126,8 @@ func (b *binding) sync() {
 	b.c.flag = unsafe.SliceData(a.Flag)
 }
 
-// known reports whether the table was made from this list.
-func (b *binding) known(list []usersub.Query) bool {
+// hasQueries reports whether the table was made from this list.
+func (b *binding) hasQueries(list []usersub.Query) bool {
 	if len(list) != len(b.learned) {
 		return false
 	}
@@ -142,17 +142,17 @@ func (b *binding) known(list []usersub.Query) bool {
 	return true
 }
 
-func (b *binding) learn(list []usersub.Query) {
+func (b *binding) storeQueries(list []usersub.Query) {
 	b.learned = append(b.learned[:0], list...)
 	b.asked = b.asked[:0]
 	for i := range list {
-		b.asked = append(b.asked, entry(&list[i]))
+		b.asked = append(b.asked, queryEntry(&list[i]))
 	}
 }
 
-// entry returns a query as the library compares it. Names too long for it
+// queryEntry returns a query as the library compares it. Names too long for it
 // get an entry that is never found; Go answers them.
-func entry(q *usersub.Query) query {
+func queryEntry(q *usersub.Query) query {
 	e := query{npar: int32(len(q.Par)), par: unsafe.SliceData(q.Par)}
 	if q.Ary {
 		e.ary = 1

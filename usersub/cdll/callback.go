@@ -8,7 +8,7 @@ import "unsafe"
 // pointers belong to the routine: they may lead to C or to the frame. After a
 // panic of the state the rest of the call asks it nothing.
 
-func text(p *byte, n int32) string { return string(unsafe.Slice(p, n)) }
+func stringAt(p *byte, n int32) string { return string(unsafe.Slice(p, n)) }
 
 func onSysFnc(name *byte, n int32, par *int32, npar int32, state *float64, flag *int32) {
 	b := door.top
@@ -16,9 +16,9 @@ func onSysFnc(name *byte, n int32, par *int32, npar int32, state *float64, flag 
 	if b == nil || b.panic != nil {
 		return
 	}
-	defer inGo(b).done()
-	*state, *flag = b.door.SysFnc(text(name, n), unsafe.Slice(par, npar))
-	b.sync()
+	defer beginAnswer(b).endAnswer()
+	*state, *flag = b.door.SysFnc(stringAt(name, n), unsafe.Slice(par, npar))
+	b.syncAnswers()
 }
 
 // answer takes the values of a SYSARY query; a routine's array has only the
@@ -31,9 +31,9 @@ func onSysAry(name *byte, n int32, par *int32, npar int32, states *float64, nsta
 	if b == nil || b.panic != nil {
 		return
 	}
-	defer inGo(b).done()
-	many, f := b.door.SysAry(text(name, n), unsafe.Slice(par, npar), answer[:])
+	defer beginAnswer(b).endAnswer()
+	many, f := b.door.SysAry(stringAt(name, n), unsafe.Slice(par, npar), answer[:])
 	copy(unsafe.Slice(states, many), answer[:many])
 	*nstates, *flag = int32(many), f
-	b.sync()
+	b.syncAnswers()
 }

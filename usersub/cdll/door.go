@@ -17,8 +17,8 @@ var door struct {
 	thread atomic.Int32 // the thread that runs Go for a query, 0 if none does
 }
 
-// enter waits for admission. It reports whether the call is inside another one.
-func enter() (nested bool) {
+// acquireEntry waits for admission. It reports whether the call is inside another one.
+func acquireEntry() (nested bool) {
 	if door.mu.TryLock() {
 		return false
 	}
@@ -29,7 +29,7 @@ func enter() (nested bool) {
 	return false
 }
 
-func leave(nested bool) {
+func releaseEntry(nested bool) {
 	if !nested {
 		door.mu.Unlock()
 	}
@@ -41,14 +41,14 @@ type answering struct {
 	before int32 // the thread that did before
 }
 
-// inGo marks that a query is answered in Go, until done is called.
-func inGo(b *binding) answering {
+// beginAnswer marks that a query is answered in Go, until done is called.
+func beginAnswer(b *binding) answering {
 	return answering{b, door.thread.Swap(threadID())}
 }
 
-// done is to be deferred. What panicked meanwhile is kept for the caller of the
+// endAnswer is to be deferred. What panicked meanwhile is kept for the caller of the
 // routine: no panic may cross foreign code.
-func (a answering) done() {
+func (a answering) endAnswer() {
 	door.thread.Store(a.before)
 	if v := recover(); v != nil {
 		a.b.panic = v

@@ -16,8 +16,8 @@ var (
 		"GET_HHT_PARAMETERS", "GET_NUMDIF_INFO", "NANINF"}
 )
 
-// calls returns the utility of a list that the library calls, as it calls it; "" if none.
-func (im *image) calls(list []string) string {
+// utilityCalled returns the utility of a list that the library calls, as it calls it; "" if none.
+func (im *image) utilityCalled(list []string) string {
 	for _, s := range im.wanted {
 		name := strings.ToUpper(strings.TrimSuffix(strings.TrimPrefix(strings.ToLower(s), "c_"), "_"))
 		if slices.Contains(list, name) {
@@ -27,15 +27,15 @@ func (im *image) calls(list []string) string {
 	return ""
 }
 
-// doubt examines a routine whose dialect nobody has said, where its symbol has small and capital letters as one with a
+// checkDialect examines a routine whose dialect nobody has said, where its symbol has small and capital letters as one with a
 // struct first. Nothing in a library reports how its routines take arguments, and the wrong guess reads and writes other
 // memory. So it is refused where the library calls what the solvers of the guessed family do not have, and a
 // warning where the symbol alone speaks for the other form.
-func (l *Loader) doubt(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol string, wanted Dialect) *problem {
-	if ref.Dialect != "" || l.Dialect != Auto || sig.Struct == nil || !mixed(symbol) {
+func (l *Loader) checkDialect(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol string, wanted Dialect) *problem {
+	if ref.Dialect != "" || l.Dialect != Auto || sig.Struct == nil || !isMixedCase(symbol) {
 		return nil
 	}
-	if s := im.calls(onlyMotionSolve); wanted == Adams && s != "" {
+	if s := im.utilityCalled(onlyMotionSolve); wanted == Adams && s != "" {
 		return &problem{
 			reason: fmt.Sprintf("it is not known how %s takes its arguments: in a deck of this kind its name means a struct first, but %s calls %s, which only MotionSolve has",
 				symbol, im.path, s),
@@ -44,48 +44,48 @@ func (l *Loader) doubt(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol str
 	if wanted != Auto || symbol != sig.Name[:1]+strings.ToLower(sig.Name[1:]) {
 		return nil
 	}
-	if s := im.calls(onlyAdams); s != "" {
+	if s := im.utilityCalled(onlyAdams); s != "" {
 		return &problem{
 			reason: fmt.Sprintf("it is not known how %s takes its arguments: in a deck of this kind they are pointers, but it has the name of a routine with a struct, and %s calls %s, which only Adams has",
 				symbol, im.path, s),
 			hint: "say usrsub_dialect: adams if it takes a struct, ms if pointers"}
 	}
-	l.log().Warn("the symbol resembles that of a routine with a struct; it is called with pointers",
+	l.logger().Warn("the symbol resembles that of a routine with a struct; it is called with pointers",
 		"symbol", symbol, "element", ref.Element, "hint", "usrsub_dialect=\"adams\" or \"ms\"")
 	return nil
 }
 
-// Means reports how a routine would be called, and which symbol, without opening its library.
-func (l *Loader) Means(ref *usersub.Ref, sig *usersub.Sig) (symbol string, d Dialect, err error) {
+// SymbolAndDialect reports how a routine would be called, and which symbol, without opening its library.
+func (l *Loader) SymbolAndDialect(ref *usersub.Ref, sig *usersub.Sig) (symbol string, d Dialect, err error) {
 	named := *ref
 	if named.Function == "" || strings.EqualFold(named.Function, "NULL") {
 		named.Function = sig.Name
 	}
-	symbol, d, p := l.means(&named, sig)
+	symbol, d, p := l.symbolAndDialect(&named, sig)
 	if p != nil {
 		return "", Auto, &usersub.LoadError{Ref: named, Routine: sig.Name, Reason: p.reason, Searched: p.searched, Hint: p.hint, Detail: p.detail}
 	}
 	return symbol, d, nil
 }
 
-func (l *Loader) means(ref *usersub.Ref, sig *usersub.Sig) (symbol string, d Dialect, p *problem) {
-	wanted, p := l.dialect(ref)
+func (l *Loader) symbolAndDialect(ref *usersub.Ref, sig *usersub.Sig) (symbol string, d Dialect, p *problem) {
+	wanted, p := l.dialectFor(ref)
 	if p != nil {
 		return "", Auto, p
 	}
-	path, p := l.find(ref)
+	path, p := l.findLibrary(ref)
 	if p != nil {
 		return "", Auto, p
 	}
-	im, p := examine(path)
+	im, p := readLibrary(path)
 	if p != nil {
 		return "", Auto, p
 	}
-	if symbol, p = im.symbol(ref.Function, wanted); p != nil {
+	if symbol, p = im.findSymbol(ref.Function, wanted); p != nil {
 		return "", Auto, p
 	}
 	if d, p = dialectOf(symbol, wanted, sig); p == nil {
-		p = l.doubt(im, ref, sig, symbol, wanted)
+		p = l.checkDialect(im, ref, sig, symbol, wanted)
 	}
 	return symbol, d, p
 }

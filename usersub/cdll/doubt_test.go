@@ -47,7 +47,7 @@ func TestDoubt(t *testing.T) {
 		l := &Loader{Dialect: c.command, Log: slog.New(slog.DiscardHandler)}
 		r := ref(c.library, c.function)
 		r.DeckDialect, r.Dialect = c.deck, c.element
-		symbol, d, err := l.Means(r, usersub.VARSUB)
+		symbol, d, err := l.SymbolAndDialect(r, usersub.VARSUB)
 		if c.says == "" {
 			if err != nil || symbol != c.symbol || d != c.want {
 				t.Errorf("%+v: %s, %v, %v", c, symbol, d, err)

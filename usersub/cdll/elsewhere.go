@@ -18,11 +18,11 @@ func (r *Sub) Call(*usersub.Frame, usersub.State) error {
 	panic("cdll: Call on " + runtime.GOOS)
 }
 
-func (l *Loader) open(*image, *usersub.Ref, *usersub.Sig, string, Dialect) (*Sub, *problem) {
-	return nil, notHere()
+func (l *Loader) openRoutine(*image, *usersub.Ref, *usersub.Sig, string, Dialect) (*Sub, *problem) {
+	return nil, unsupportedSystem()
 }
 
-func notHere() *problem {
+func unsupportedSystem() *problem {
 	return &problem{
 		reason: "routines in shared libraries are not supported on " + runtime.GOOS + "/" + runtime.GOARCH,
 		hint: "build its source as a WebAssembly module (trammel usersub build --wasm SOURCE) or as a plugin (trammel plugin new NAME --lang c), or write it in Python; " +
@@ -55,7 +55,7 @@ func Flush() {}
 type Guard struct{}
 
 // NewGuard says so.
-func NewGuard() (Guard, error) { return Guard{}, errors.New(notHere().reason) }
+func NewGuard() (Guard, error) { return Guard{}, errors.New(unsupportedSystem().reason) }
 
 // Routine panics on this system.
 func (Guard) Routine(element, routine string) func(time float64, fn, a, b uintptr) uintptr {

@@ -38,7 +38,7 @@ func patchExits() {
 		}
 		var info windows.ModuleInfo
 		if windows.GetModuleInformation(process, m, &info, uint32(unsafe.Sizeof(info))) == nil {
-			loaded{unsafe.Slice((*byte)(pointer(info.BaseOfDll)), info.SizeOfImage)}.patch()
+			loaded{unsafe.Slice((*byte)(pointerTo(info.BaseOfDll)), info.SizeOfImage)}.patchExits()
 		}
 	}
 }
@@ -47,57 +47,57 @@ func patchExits() {
 // while a library is opened.
 func watchAborts() {
 	const abort = 22 // SIGABRT
-	eachRuntime("signal", func(_ string, fn uintptr) { purego.SyscallN(fn, abort, host.abort) })
+	forEachRuntime("signal", func(_ string, fn uintptr) { purego.SyscallN(fn, abort, host.abort) })
 }
 
-// pointer turns an address outside of Go's memory into a pointer.
-func pointer(address uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&address)) }
+// pointerTo turns an address outside of Go's memory into a pointer.
+func pointerTo(address uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&address)) }
 
 // loaded is the memory of a module.
 type loaded struct{ b []byte }
 
-func (m loaded) word(at uint32) uint32 {
+func (m loaded) wordAt(at uint32) uint32 {
 	if uint64(at)+4 > uint64(len(m.b)) {
 		return 0
 	}
 	return *(*uint32)(unsafe.Pointer(&m.b[at]))
 }
 
-func (m loaded) text(at uint32) string {
+func (m loaded) textAt(at uint32) string {
 	if uint64(at) >= uint64(len(m.b)) {
 		return ""
 	}
 	return windows.BytePtrToString(&m.b[at])
 }
 
-// patch replaces the addresses of functions that end the process. For the table of imports see dll.Read.
-func (m loaded) patch() {
-	optional := m.word(0x3c) + 24
-	table := m.word(optional + 112 + 8)
+// patchExits replaces the addresses of functions that end the process. For the table of imports see dll.Read.
+func (m loaded) patchExits() {
+	optional := m.wordAt(0x3c) + 24
+	table := m.wordAt(optional + 112 + 8)
 	if table == 0 {
 		return
 	}
-	for ; m.word(table+12) != 0; table += 20 {
-		names, slots := m.word(table), m.word(table+16)
+	for ; m.wordAt(table+12) != 0; table += 20 {
+		names, slots := m.wordAt(table), m.wordAt(table+16)
 		if names == 0 {
 			continue
 		}
-		for ; m.word(names) != 0 || m.word(names+4) != 0; names, slots = names+8, slots+8 {
-			if m.word(names+4)>>31 != 0 {
+		for ; m.wordAt(names) != 0 || m.wordAt(names+4) != 0; names, slots = names+8, slots+8 {
+			if m.wordAt(names+4)>>31 != 0 {
 				continue
 			}
-			switch m.text(m.word(names) + 2) {
+			switch m.textAt(m.wordAt(names) + 2) {
 			case "exit", "_exit", "_Exit", "quick_exit", "ExitProcess":
-				m.set(slots, host.exit)
+				m.setSlot(slots, host.exit)
 			case "abort":
-				m.set(slots, host.abort)
+				m.setSlot(slots, host.abort)
 			}
 		}
 	}
 }
 
-// set writes an address into a slot, which the loader has protected.
-func (m loaded) set(slot uint32, address uintptr) {
+// setSlot writes an address into a slot, which the loader has protected.
+func (m loaded) setSlot(slot uint32, address uintptr) {
 	if uint64(slot)+8 > uint64(len(m.b)) {
 		return
 	}

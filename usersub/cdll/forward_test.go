@@ -94,10 +94,10 @@ func TestEveryUtilityIsExportedOnWindows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Arch != "x86-64" || len(f.Imports) != 1 || !dll.Same(f.Imports[0].Library, "KERNEL32") {
+	if f.Arch != "x86-64" || len(f.Imports) != 1 || !dll.SameLibrary(f.Imports[0].Library, "KERNEL32") {
 		t.Errorf("%s, imports %v", f.Arch, f.Imports)
 	}
-	for _, x := range dll.Forwards() {
+	for _, x := range dll.UtilityForwards() {
 		if !slices.Contains(f.Exports, strings.TrimPrefix(x.To, "trammel-forward.")) {
 			t.Errorf("it lacks %s", x.To)
 		}
@@ -147,7 +147,7 @@ func TestImagesAreUpToDate(t *testing.T) {
 }
 
 func TestForwardFromFolder(t *testing.T) {
-	if err := start(); err != nil { // the one that all libraries find is opened first
+	if err := startHost(); err != nil { // the one that all libraries find is opened first
 		t.Fatal(err)
 	}
 	h, err := openFolder(forwardImage, t.TempDir())
@@ -180,7 +180,7 @@ _Static_assert(sizeof(struct hooks) == 32, "hooks");
 // A library that was linked without -lm finds the functions of C's mathematics.
 func TestLibraryWithoutLibm(t *testing.T) {
 	lib := build(t, "suite.so", "testdata/c/suite.c")
-	im, p := examine(lib)
+	im, p := readLibrary(lib)
 	if p != nil {
 		t.Fatal(p.reason)
 	}

@@ -16,7 +16,7 @@ import (
 type Guard struct{}
 
 // NewGuard opens the forwarding library.
-func NewGuard() (Guard, error) { return Guard{}, start() }
+func NewGuard() (Guard, error) { return Guard{}, startHost() }
 
 // Routine returns a function that calls native functions with two words for a routine of an element, at a
 // time, and returns their result. Without a routine's name something is loaded.
@@ -24,12 +24,12 @@ func (Guard) Routine(element, routine string) func(time float64, fn, a, b uintpt
 	r := &Sub{ref: usersub.Ref{Element: element, Function: routine}, log: slog.Default()}
 	if routine != "" {
 		r.routine = 1 // an exit is one of a call
-		r.name()
+		r.setNames()
 	} else {
 		r.where = append([]byte(element), 0)
 	}
 	g := &binding{sub: r}
-	g.prepare(0, 2)
+	g.prepareCall(0, 2)
 	return func(time float64, fn, a, b uintptr) uintptr {
 		g.c.routine, g.c.time = fn, time
 		g.args[0], g.args[1] = a, b

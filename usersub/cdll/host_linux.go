@@ -38,17 +38,17 @@ const realsApart = true
 // threadID returns the number of the thread that calls.
 func threadID() int32 { return int32(unix.Gettid()) }
 
-// notHere refuses systems without support; this is not one.
-func notHere() *problem { return nil }
+// unsupportedSystem refuses systems without support; this is not one.
+func unsupportedSystem() *problem { return nil }
 
-// start opens the mathematical library and the forwarding library, in this
+// startHost opens the mathematical library and the forwarding library, in this
 // order, so that both are visible to all libraries that follow.
-func start() error {
-	host.once.Do(func() { host.err = open() })
+func startHost() error {
+	host.once.Do(func() { host.err = openLibraries() })
 	return host.err
 }
 
-func open() error {
+func openLibraries() error {
 	// Missing on systems with another C library, where it is part of that.
 	_, _ = purego.Dlopen("libm.so.6", purego.RTLD_NOW|purego.RTLD_GLOBAL)
 	handle, err := openForward()

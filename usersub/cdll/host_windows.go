@@ -44,16 +44,16 @@ const realsApart = false
 // threadID returns the number of the thread that calls.
 func threadID() int32 { return int32(windows.GetCurrentThreadId()) }
 
-// notHere refuses systems without support; this is not one.
-func notHere() *problem { return nil }
+// unsupportedSystem refuses systems without support; this is not one.
+func unsupportedSystem() *problem { return nil }
 
-// start opens the forwarding library.
-func start() error {
-	host.once.Do(func() { host.err = open() })
+// startHost opens the forwarding library.
+func startHost() error {
+	host.once.Do(func() { host.err = openLibraries() })
 	return host.err
 }
 
-func open() error {
+func openLibraries() error {
 	path, err := keepFile(forwardName+".dll", forwardImage)
 	if err != nil {
 		return fmt.Errorf("the forwarding library cannot be written: %w", err)
@@ -113,7 +113,7 @@ func keepFile(name string, data []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(cache, "trammel", "native", sumOf(data)[:16])
+	dir := filepath.Join(cache, "trammel", "native", hashOf(data)[:16])
 	path := filepath.Join(dir, name)
 	if b, err := os.ReadFile(path); err == nil && bytes.Equal(b, data) {
 		return path, nil

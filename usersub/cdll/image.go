@@ -19,8 +19,8 @@ type image struct {
 // other is the beginning of a file that is often taken for a library.
 type other struct{ magic, what, hint string }
 
-// foreign reports what a file is that does not begin with magic.
-func foreign(path string, file io.ReaderAt, magic string, others []other) *problem {
+// wrongFormat reports what a file is that does not begin with magic.
+func wrongFormat(path string, file io.ReaderAt, magic string, others []other) *problem {
 	head := make([]byte, 16)
 	n, _ := file.ReadAt(head, 0)
 	head = head[:n]

@@ -21,14 +21,14 @@ var others = []other{
 	{"\xca\xfe\xba\xbe", "a macOS library", "build the routine's source for Linux: gcc -shared -fPIC -o NAME.so SOURCE"},
 }
 
-// examine reads the file at path and refuses what the system could not load.
-func examine(path string) (*image, *problem) {
+// readLibrary reads the file at path and refuses what the system could not load.
+func readLibrary(path string) (*image, *problem) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, &problem{reason: err.Error(), hint: "the file must be readable"}
 	}
 	defer file.Close()
-	if p := foreign(path, file, elf.ELFMAG, others); p != nil {
+	if p := wrongFormat(path, file, elf.ELFMAG, others); p != nil {
 		return nil, p
 	}
 	f, err := elf.NewFile(file)
@@ -37,14 +37,14 @@ func examine(path string) (*image, *problem) {
 			hint: "copy or build it again"}
 	}
 	defer f.Close()
-	if p := unfit(path, f); p != nil {
+	if p := unloadableELF(path, f); p != nil {
 		return nil, p
 	}
-	return contents(path, f)
+	return readImage(path, f)
 }
 
-// unfit refuses what is ELF but not a library for this machine.
-func unfit(path string, f *elf.File) *problem {
+// unloadableELF refuses what is ELF but not a library for this machine.
+func unloadableELF(path string, f *elf.File) *problem {
 	want := machines[runtime.GOARCH]
 	switch {
 	case f.Class != elf.ELFCLASS64:
@@ -68,7 +68,7 @@ func machineName(m elf.Machine) string {
 	return strings.ToLower(strings.TrimPrefix(m.String(), "EM_"))
 }
 
-func contents(path string, f *elf.File) (*image, *problem) {
+func readImage(path string, f *elf.File) (*image, *problem) {
 	im := &image{path: path, file: path}
 	symbols, err := f.DynamicSymbols()
 	if err != nil && len(symbols) == 0 {

@@ -19,13 +19,13 @@ var others = []other{
 	{"\xca\xfe\xba\xbe", "a macOS library", "build the routine's source for Windows: trammel usersub build SOURCE"},
 }
 
-// examine reads the file at path and refuses what the system could not load.
-func examine(path string) (*image, *problem) {
+// readLibrary reads the file at path and refuses what the system could not load.
+func readLibrary(path string) (*image, *problem) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, &problem{reason: err.Error(), hint: "the file must be readable"}
 	}
-	p := foreign(path, file, "MZ", others)
+	p := wrongFormat(path, file, "MZ", others)
 	file.Close()
 	if p != nil {
 		return nil, p
@@ -49,7 +49,7 @@ func examine(path string) (*image, *problem) {
 	for i := range f.Imports {
 		im.needed = append(im.needed, f.Imports[i].Library)
 		for _, s := range f.Imports[i].Names {
-			if u := dll.Utility(s); u != "" {
+			if u := dll.UtilityName(s); u != "" {
 				im.wanted = append(im.wanted, u)
 			}
 		}
@@ -57,15 +57,15 @@ func examine(path string) (*image, *problem) {
 	return im, nil
 }
 
-// libraries finds everything that the library leads to, and refuses what would fail when it is opened: Windows itself reports
+// findLibraries finds everything that the library leads to, and refuses what would fail when it is opened: Windows itself reports
 // no names.
-func (im *image) libraries() (*dll.Closure, *problem) {
+func (im *image) findLibraries() (*dll.Closure, *problem) {
 	c, err := dll.NewSearch().WriteClosure(im.file)
 	if err != nil {
 		return nil, &problem{reason: err.Error()}
 	}
 	for i := range c.Ordinals {
-		if o := &c.Ordinals[i]; dll.Origin(o.Library) == "" {
+		if o := &c.Ordinals[i]; dll.MissingLibraryHint(o.Library) == "" {
 			return nil, &problem{reason: o.String(), hint: dll.OrdinalHint}
 		}
 	}
@@ -82,7 +82,7 @@ func (im *image) libraries() (*dll.Closure, *problem) {
 }
 
 func missingLibrary(n *dll.Need) *problem {
-	p := &problem{reason: fmt.Sprintf("%s needs the library %s, which was not found", n.By, n.Name), hint: dll.Origin(n.Name)}
+	p := &problem{reason: fmt.Sprintf("%s needs the library %s, which was not found", n.By, n.Name), hint: dll.MissingLibraryHint(n.Name)}
 	if n.Why != "" {
 		p.reason = fmt.Sprintf("%s needs the library %s, but %s", n.By, n.Name, n.Why)
 	}

@@ -27,14 +27,14 @@ func newInputs(r *Sub, f *usersub.Frame, record []uint64) inputCopy {
 		return inputCopy{}
 	}
 	in := inputCopy{record: record, wasRecord: slices.Clone(record)}
-	in.int = between(f, usersub.Int, len(f.Int))
-	in.real = between(f, usersub.Real, len(f.Real))
+	in.int = inputSpans(f, usersub.Int, len(f.Int))
+	in.real = inputSpans(f, usersub.Real, len(f.Real))
 	in.ints, in.reals = make([]int32, len(f.Int)), make([]float64, len(f.Real))
 	return in
 }
 
-// between lists what lies between the outputs of a kind, n is the size of the frame's array.
-func between(f *usersub.Frame, kind usersub.Kind, n int) (list []span) {
+// inputSpans lists what lies between the outputs of a kind, n is the size of the frame's array.
+func inputSpans(f *usersub.Frame, kind usersub.Kind, n int) (list []span) {
 	from := 0
 	for _, i := range f.Sig.Outputs() { // in ascending order
 		if f.Sig.Args[i].Kind != kind {
@@ -51,8 +51,8 @@ func between(f *usersub.Frame, kind usersub.Kind, n int) (list []span) {
 	return list
 }
 
-// save copies the inputs before a call.
-func (in *inputCopy) save(f *usersub.Frame) {
+// saveInputs copies the inputs before a call.
+func (in *inputCopy) saveInputs(f *usersub.Frame) {
 	for _, s := range in.real {
 		copy(in.reals[s.from:s.to], f.Real[s.from:s.to])
 	}
@@ -61,8 +61,8 @@ func (in *inputCopy) save(f *usersub.Frame) {
 	}
 }
 
-// restore brings them back after it.
-func (in *inputCopy) restore(f *usersub.Frame) {
+// restoreInputs brings them back after it.
+func (in *inputCopy) restoreInputs(f *usersub.Frame) {
 	for _, s := range in.real {
 		copy(f.Real[s.from:s.to], in.reals[s.from:s.to])
 	}

@@ -85,7 +85,7 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	if named.Function == "" || strings.EqualFold(named.Function, "NULL") {
 		named.Function = sig.Name
 	}
-	r, p := l.load(&named, sig)
+	r, p := l.loadRoutine(&named, sig)
 	if p != nil {
 		return nil, &usersub.LoadError{Ref: named, Routine: sig.Name, Reason: p.reason,
 			Searched: p.searched, Hint: p.hint, Detail: p.detail, Lacks: p.lacks}
@@ -93,23 +93,23 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	return r, nil
 }
 
-func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *problem) {
-	wanted, p := l.dialect(ref)
+func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *problem) {
+	wanted, p := l.dialectFor(ref)
 	if p != nil {
 		return nil, p
 	}
-	path, p := l.find(ref)
+	path, p := l.findLibrary(ref)
 	if p != nil {
 		return nil, p
 	}
-	if p := notHere(); p != nil {
+	if p := unsupportedSystem(); p != nil {
 		return nil, p
 	}
-	im, p := examine(path)
+	im, p := readLibrary(path)
 	if p != nil {
 		return nil, p
 	}
-	im, sum, p := l.verified(im)
+	im, sum, p := l.verifiedImage(im)
 	if p != nil {
 		return nil, p
 	}
@@ -118,7 +118,7 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *pr
 			return nil, &problem{reason: err.Error()}
 		}
 	}
-	symbol, p := im.symbol(ref.Function, wanted)
+	symbol, p := im.findSymbol(ref.Function, wanted)
 	if p != nil {
 		return nil, p
 	}
@@ -126,20 +126,20 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *pr
 	if p != nil {
 		return nil, p
 	}
-	if p := l.doubt(im, ref, sig, symbol, wanted); p != nil {
+	if p := l.checkDialect(im, ref, sig, symbol, wanted); p != nil {
 		return nil, p
 	}
-	sub, p := l.open(im, ref, sig, symbol, dialect)
+	sub, p := l.openRoutine(im, ref, sig, symbol, dialect)
 	if p != nil {
 		return nil, p
 	}
-	return &usersub.Routine{Sub: sub, Implementation: implementation(symbol, dialect, wanted), File: path,
+	return &usersub.Routine{Sub: sub, Implementation: implementationName(symbol, dialect, wanted), File: path,
 		SHA256: sum, Symbol: symbol}, nil
 }
 
-// dialect returns what is requested: by the element, else by the loader, else by
+// dialectFor returns what is requested: by the element, else by the loader, else by
 // the kind of deck.
-func (l *Loader) dialect(ref *usersub.Ref) (Dialect, *problem) {
+func (l *Loader) dialectFor(ref *usersub.Ref) (Dialect, *problem) {
 	for _, name := range [3]string{ref.Dialect, l.Dialect.Name(), ref.DeckDialect} {
 		d, ok := ParseDialect(name)
 		if !ok {
@@ -162,12 +162,12 @@ func (l *Loader) Close() error {
 	return nil
 }
 
-// verified returns what is to be opened for a library, and the hash of that. Where code
+// verifiedImage returns what is to be opened for a library, and the hash of that. Where code
 // must be allowed it is a sealed copy, so that nobody can change it any more. A library that
 // searches for others beside itself is opened where it lies: a copy has no place.
-func (l *Loader) verified(im *image) (*image, string, *problem) {
+func (l *Loader) verifiedImage(im *image) (*image, string, *problem) {
 	if l.Allow == nil || im.origin {
-		sum, p := l.sum(im.path)
+		sum, p := l.fileHash(im.path)
 		return im, sum, p
 	}
 	if c := l.copies[im.path]; c != nil {
@@ -175,11 +175,11 @@ func (l *Loader) verified(im *image) (*image, string, *problem) {
 	}
 	file, sum, err := sealed.Copy(im.path)
 	if err != nil {
-		l.log().Info("it is hashed, then opened, since no copy of it can be sealed here", "file", im.path, "reason", err)
-		sum, p := l.sum(im.path)
+		l.logger().Info("it is hashed, then opened, since no copy of it can be sealed here", "file", im.path, "reason", err)
+		sum, p := l.fileHash(im.path)
 		return im, sum, p
 	}
-	c, p := examine(file)
+	c, p := readLibrary(file)
 	if p != nil {
 		return nil, "", p
 	}
@@ -191,8 +191,8 @@ func (l *Loader) verified(im *image) (*image, string, *problem) {
 	return c, sum, nil
 }
 
-// sum returns the SHA-256 of a file, read once.
-func (l *Loader) sum(path string) (string, *problem) {
+// fileHash returns the SHA-256 of a file, read once.
+func (l *Loader) fileHash(path string) (string, *problem) {
 	if s := l.sums[path]; s != "" {
 		return s, nil
 	}
@@ -203,17 +203,17 @@ func (l *Loader) sum(path string) (string, *problem) {
 	if l.sums == nil {
 		l.sums = map[string]string{}
 	}
-	l.sums[path] = sumOf(b)
+	l.sums[path] = hashOf(b)
 	return l.sums[path], nil
 }
 
-// sumOf returns the SHA-256 of bytes in digits.
-func sumOf(b []byte) string {
+// hashOf returns the SHA-256 of bytes in digits.
+func hashOf(b []byte) string {
 	h := sha256.Sum256(b)
 	return hex.EncodeToString(h[:])
 }
 
-func (l *Loader) log() *slog.Logger {
+func (l *Loader) logger() *slog.Logger {
 	if l.Log == nil {
 		return slog.Default()
 	}

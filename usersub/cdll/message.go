@@ -11,10 +11,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// message hands what ERRMES or USRMES was given to the solver, or logs it if
+// deliverMessage hands what ERRMES or USRMES was given to the solver, or logs it if
 // that takes no messages. The tag STOP of ERRMES ends the run: the call under
 // way returns an error.
-func (b *binding) message(m *usersub.Message) {
+func (b *binding) deliverMessage(m *usersub.Message) {
 	if s, ok := usersub.As[usersub.Messages](b.door.State); ok {
 		s.Message(m)
 	} else {
@@ -25,7 +25,7 @@ func (b *binding) message(m *usersub.Message) {
 		b.sub.log.Log(context.Background(), level, m.Text, "element", b.sub.ref.Element,
 			"routine", b.sub.ref.Function, "id", m.ID, "type", m.Tag, "time", b.c.time)
 	}
-	if m.Stops() {
+	if m.StopsRun() {
 		b.stop = fmt.Sprintf("it requests a stop: %s", m.Text)
 	}
 }

@@ -54,12 +54,12 @@ func TestTextsAreKeptWithinBounds(t *testing.T) {
 	defer func() { known = kept }()
 	known = map[string]string{}
 	for k := range 2 * maxKnown {
-		if text := fmt.Sprint("text ", k); interned([]byte(text)) != text {
+		if text := fmt.Sprint("text ", k); internText([]byte(text)) != text {
 			t.Fatal(text)
 		}
 	}
 	long := strings.Repeat("x", maxKept+1)
-	if len(known) != maxKnown || interned([]byte(long)) != long || known[long] != "" {
+	if len(known) != maxKnown || internText([]byte(long)) != long || known[long] != "" {
 		t.Errorf("%d texts are kept", len(known))
 	}
 	for text, want := range map[string]string{"VEL   ": "VEL", "   ": "", "": "", "a b ": "a b", "a\x00b": "a"} {

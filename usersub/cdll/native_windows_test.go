@@ -63,7 +63,7 @@ func libraryFolder(t testing.TB) string {
 func solverLibrary(t testing.TB) []string {
 	t.Helper()
 	path := filepath.Join(libraryFolder(t), solverName)
-	if err := os.WriteFile(path, dll.Forwarder(solverName, dll.Forwards()), 0o600); err != nil {
+	if err := os.WriteFile(path, dll.ForwardingLibrary(solverName, dll.UtilityForwards()), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return []string{path}

@@ -16,36 +16,36 @@ var opened struct {
 	handle map[string]uintptr
 }
 
-// open gives the routine of a library that was examined.
-func (l *Loader) open(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol string, d Dialect) (*Sub, *problem) {
-	if err := start(); err != nil {
+// openRoutine gives the routine of a library that was examined.
+func (l *Loader) openRoutine(im *image, ref *usersub.Ref, sig *usersub.Sig, symbol string, d Dialect) (*Sub, *problem) {
+	if err := startHost(); err != nil {
 		return nil, &problem{reason: err.Error()}
 	}
-	handle, p := im.open(ref, l.log())
+	handle, p := im.openImage(ref, l.logger())
 	if p != nil {
 		return nil, p
 	}
-	address, err := lookUp(handle, symbol)
+	address, err := symbolAddress(handle, symbol)
 	if err != nil {
 		return nil, &problem{reason: err.Error()}
 	}
-	r := &Sub{sig: sig, routine: address, dialect: d, area: cmp.Or(ref.Area, l.Area), ref: *ref, log: l.log()}
-	if p := r.ready(); p != nil {
+	r := &Sub{sig: sig, routine: address, dialect: d, area: cmp.Or(ref.Area, l.Area), ref: *ref, log: l.logger()}
+	if p := r.completeRoutine(); p != nil {
 		return nil, p
 	}
 	return r, nil
 }
 
-func (im *image) open(ref *usersub.Ref, log *slog.Logger) (uintptr, *problem) {
+func (im *image) openImage(ref *usersub.Ref, log *slog.Logger) (uintptr, *problem) {
 	opened.Lock()
 	defer opened.Unlock()
 	if h := opened.handle[im.path]; h != 0 {
 		return h, nil
 	}
-	if p := im.initialise(ref, log); p != nil {
+	if p := im.openAsRoutine(ref, log); p != nil {
 		return 0, p
 	}
-	h, p := im.load()
+	h, p := im.openLibrary()
 	if p != nil {
 		return 0, p
 	}

@@ -17,40 +17,42 @@ import (
 // library that have the same name.
 const openFlags = purego.RTLD_LAZY | purego.RTLD_LOCAL | rtldDeepbind
 
-// lookUp returns the address of a symbol.
-func lookUp(handle uintptr, symbol string) (uintptr, error) { return purego.Dlsym(handle, symbol) }
+// symbolAddress returns the address of a symbol.
+func symbolAddress(handle uintptr, symbol string) (uintptr, error) {
+	return purego.Dlsym(handle, symbol)
+}
 
-// load opens the library and looks up all that it leaves undefined.
-func (im *image) load() (uintptr, *problem) {
+// openLibrary opens the library and looks up all that it leaves undefined.
+func (im *image) openLibrary() (uintptr, *problem) {
 	h, err := purego.Dlopen(im.file, openFlags)
 	if err != nil {
-		return 0, im.refused(err.Error())
+		return 0, im.explainRefusal(err.Error())
 	}
-	if p := im.unresolved(h); p != nil {
+	if p := im.findUnresolved(h); p != nil {
 		return 0, p
 	}
 	return h, nil
 }
 
-// initialise opens the library as if it were a routine, so that what its
+// openAsRoutine opens the library as if it were a routine, so that what its
 // initialisers do (exit, a signal) is reported like in one. Whether it succeeds
 // is seen when it is opened again.
-func (im *image) initialise(ref *usersub.Ref, log *slog.Logger) *problem {
+func (im *image) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *problem {
 	dlopen, err := purego.Dlsym(purego.RTLD_DEFAULT, "dlopen")
 	if err != nil {
 		return nil
 	}
 	r := &Sub{ref: *ref, log: log}
 	r.ref.Function = "opening " + im.path
-	r.name()
+	r.setNames()
 	path := append([]byte(im.file), 0)
 	b := &binding{sub: r, door: usersub.QueryCache{Frame: &usersub.Frame{}, State: noState{}}}
 	b.text = [][]byte{path}
 	b.args[0], b.args[1] = uintptr(unsafe.Pointer(&path[0])), openFlags
-	b.prepare(dlopen, 2)
-	nested := enter()
-	b.run()
-	leave(nested)
+	b.prepareCall(dlopen, 2)
+	nested := acquireEntry()
+	b.callNative()
+	releaseEntry(nested)
 	return nil
 }
 
@@ -60,8 +62,8 @@ var (
 	missingSymbol  = regexp.MustCompile(`undefined symbol: (\w+)`)
 )
 
-// refused explains the dynamic linker's message.
-func (im *image) refused(text string) *problem {
+// explainRefusal explains the dynamic linker's message.
+func (im *image) explainRefusal(text string) *problem {
 	p := &problem{reason: im.path + " cannot be opened", detail: text}
 	if m := missingLibrary.FindStringSubmatch(text); m != nil && m[1] != im.file {
 		p.reason = fmt.Sprintf("%s needs the library %s, which was not found", im.path, m[1])
@@ -71,15 +73,15 @@ func (im *image) refused(text string) *problem {
 		p.reason = fmt.Sprintf("%s needs %s, which is newer than this system", im.path, m[1])
 		p.hint = "build it on this system, or on an older one"
 	} else if m := missingSymbol.FindStringSubmatch(text); m != nil {
-		return im.undefined([]string{m[1]})
+		return im.undefinedProblem([]string{m[1]})
 	}
 	return p
 }
 
-// unresolved finds what neither the library, nor those that it names, nor the
+// findUnresolved finds what neither the library, nor those that it names, nor the
 // process defines. With lazy binding the first call of such a function would
 // end the process.
-func (im *image) unresolved(handle uintptr) *problem {
+func (im *image) findUnresolved(handle uintptr) *problem {
 	var names []string
 	for _, s := range im.wanted {
 		if _, err := purego.Dlsym(handle, s); err == nil {
@@ -93,10 +95,10 @@ func (im *image) unresolved(handle uintptr) *problem {
 	if len(names) == 0 {
 		return nil
 	}
-	return im.undefined(names)
+	return im.undefinedProblem(names)
 }
 
-func (im *image) undefined(names []string) *problem {
+func (im *image) undefinedProblem(names []string) *problem {
 	p := &problem{
 		reason: fmt.Sprintf("%s calls %s, which no library defines", im.path, strings.Join(names, ", ")),
 		hint:   "link the object or library that defines it",

@@ -20,19 +20,19 @@ import (
 // openFlags let the libraries that a library needs be found beside it, in the folders that libraries names, and in that of Windows.
 const openFlags = windows.LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR | windows.LOAD_LIBRARY_SEARCH_DEFAULT_DIRS
 
-// lookUp returns the address of a symbol.
-func lookUp(handle uintptr, symbol string) (uintptr, error) {
+// symbolAddress returns the address of a symbol.
+func symbolAddress(handle uintptr, symbol string) (uintptr, error) {
 	return windows.GetProcAddress(windows.Handle(handle), symbol)
 }
 
-// before is what must be there before a library is opened: the solver's libraries, and the folders of others.
-func (im *image) before() *problem {
-	c, p := im.libraries()
+// prepareOpening is what must be there before a library is opened: the solver's libraries, and the folders of others.
+func (im *image) prepareOpening() *problem {
+	c, p := im.findLibraries()
 	if p != nil {
 		return p
 	}
 	for i := range c.Solvers {
-		if err := standIn(&c.Solvers[i]); err != nil {
+		if err := openUnderName(&c.Solvers[i]); err != nil {
 			return &problem{reason: fmt.Sprintf("no %s can be made for %s", c.Solvers[i].Name, im.path), detail: err.Error(),
 				hint: "the folder for cached files must allow libraries (LocalAppData)"}
 		}
@@ -58,20 +58,20 @@ var (
 	solvers []string
 )
 
-// standIn opens a library under the name of a solver's: Windows takes what is open under a name, whatever lies in its folders. All its
+// openUnderName opens a library under the name of a solver's: Windows takes what is open under a name, whatever lies in its folders. All its
 // functions lead to the forwarding library.
-func standIn(s *dll.Solver) error {
-	if dll.Same(s.Name, forwardName) || slices.ContainsFunc(solvers, func(x string) bool { return dll.Same(x, s.Name) }) {
+func openUnderName(s *dll.Solver) error {
+	if dll.SameLibrary(s.Name, forwardName) || slices.ContainsFunc(solvers, func(x string) bool { return dll.SameLibrary(x, s.Name) }) {
 		return nil
 	}
-	list := dll.Forwards()
+	list := dll.UtilityForwards()
 	for _, f := range s.Forwards {
 		f.To = forwardName + "." + f.To
 		if !slices.ContainsFunc(list, func(x dll.Forward) bool { return x.Name == f.Name }) {
 			list = append(list, f)
 		}
 	}
-	path, err := keepFile(s.Name, dll.Forwarder(s.Name, list))
+	path, err := keepFile(s.Name, dll.ForwardingLibrary(s.Name, list))
 	if err != nil {
 		return err
 	}
@@ -82,21 +82,21 @@ func standIn(s *dll.Solver) error {
 	return nil
 }
 
-// load opens the library.
-func (im *image) load() (uintptr, *problem) {
+// openLibrary opens the library.
+func (im *image) openLibrary() (uintptr, *problem) {
 	h, err := windows.LoadLibraryEx(im.file, 0, openFlags)
 	if err != nil {
-		return 0, im.refused(err)
+		return 0, im.explainRefusal(err)
 	}
 	watchAborts()
 	patchExits()
 	return uintptr(h), nil
 }
 
-// initialise opens the library as if it were a routine, so that what its initialisers do (exit, an exception) is reported like in
+// openAsRoutine opens the library as if it were a routine, so that what its initialisers do (exit, an exception) is reported like in
 // one. Whether it succeeds is seen when it is opened again.
-func (im *image) initialise(ref *usersub.Ref, log *slog.Logger) *problem {
-	if p := im.before(); p != nil {
+func (im *image) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *problem {
+	if p := im.prepareOpening(); p != nil {
 		return p
 	}
 	path, err := windows.UTF16FromString(im.file)
@@ -105,22 +105,22 @@ func (im *image) initialise(ref *usersub.Ref, log *slog.Logger) *problem {
 	}
 	r := &Sub{ref: *ref, log: log}
 	r.ref.Function = "opening " + im.path
-	r.name()
+	r.setNames()
 	b := &binding{sub: r, door: usersub.QueryCache{Frame: &usersub.Frame{}, State: noState{}}}
 	b.keep = append(b.keep, path)
 	b.args[0], b.args[2] = uintptr(unsafe.Pointer(&path[0])), openFlags
-	b.prepare(windows.NewLazySystemDLL("kernel32.dll").NewProc("LoadLibraryExW").Addr(), 3)
+	b.prepareCall(windows.NewLazySystemDLL("kernel32.dll").NewProc("LoadLibraryExW").Addr(), 3)
 	watchAborts()
-	nested := enter()
+	nested := acquireEntry()
 	purego.SyscallN(host.opening, 1)
-	b.run()
+	b.callNative()
 	purego.SyscallN(host.opening, 0)
-	leave(nested)
+	releaseEntry(nested)
 	return nil
 }
 
-// refused explains an error of Windows.
-func (im *image) refused(err error) *problem {
+// explainRefusal explains an error of Windows.
+func (im *image) explainRefusal(err error) *problem {
 	p := &problem{reason: im.path + " cannot be opened", detail: err.Error()}
 	switch {
 	case errors.Is(err, windows.ERROR_DLL_INIT_FAILED):

@@ -34,7 +34,7 @@ var KeepStdout = sync.OnceValues(func() (*os.File, error) {
 // LogSignals lets the line that a signal in a routine writes to standard error
 // go to f as well; nil ends that. f must stay open.
 func LogSignals(f *os.File) error {
-	if err := start(); err != nil {
+	if err := startHost(); err != nil {
 		return err
 	}
 	descriptor := ^uintptr(0)
@@ -48,7 +48,7 @@ func LogSignals(f *os.File) error {
 // LineBuffered lets the standard output of C streams be written line by line, also where it
 // leads into a pipe: what was printed before a crash is not lost then.
 func LineBuffered() {
-	if start() != nil {
+	if startHost() != nil {
 		return
 	}
 	set, err := purego.Dlsym(purego.RTLD_DEFAULT, "setvbuf")
@@ -73,12 +73,12 @@ func Flush() {
 	}
 	flushFortran()
 	if f, err := purego.Dlsym(purego.RTLD_DEFAULT, "fflush"); err == nil {
-		inTime(func() { purego.SyscallN(f, 0) })
+		returnsInTime(func() { purego.SyscallN(f, 0) })
 	}
 }
 
-// inTime calls f in a goroutine and reports whether it returned in time.
-func inTime(f func()) bool {
+// returnsInTime calls f in a goroutine and reports whether it returned in time.
+func returnsInTime(f func()) bool {
 	done := make(chan struct{})
 	go func() {
 		f()
@@ -103,7 +103,7 @@ func flushFortran() {
 		if err != nil {
 			continue
 		}
-		if f, err := purego.Dlsym(h, "_gfortran_flush_i4"); err == nil && !inTime(func() { purego.SyscallN(f, 0) }) {
+		if f, err := purego.Dlsym(h, "_gfortran_flush_i4"); err == nil && !returnsInTime(func() { purego.SyscallN(f, 0) }) {
 			flushUnits(f)
 		}
 		_ = purego.Dlclose(h)
@@ -119,7 +119,7 @@ func flushUnits(flush uintptr) {
 	var unit atomic.Int32
 	unit.Store(firstUnit)
 	for unit.Load() <= lastUnit {
-		inTime(func() {
+		returnsInTime(func() {
 			for n := unit.Load(); n <= lastUnit; n = unit.Add(1) {
 				if n > firstNew && n < 0 {
 					continue

@@ -16,17 +16,17 @@ import (
 // runtimes are the libraries of C that code may print with; their streams are their own.
 var runtimes = []string{"msvcrt.dll", "ucrtbase.dll", "msvcr120.dll", "msvcr110.dll", "msvcr100.dll", "msvcr90.dll", "msvcr80.dll", "libifcoremd.dll"}
 
-// eachRuntime calls a function of all libraries of C that are loaded.
-func eachRuntime(function string, call func(library string, fn uintptr)) {
+// forEachRuntime calls a function of all libraries of C that are loaded.
+func forEachRuntime(function string, call func(library string, fn uintptr)) {
 	for _, name := range runtimes {
-		if fn := inModule(name, function); fn != 0 {
+		if fn := addressInModule(name, function); fn != 0 {
 			call(name, fn)
 		}
 	}
 }
 
-// inModule returns the address of a function of a library that is loaded, 0 if there is none.
-func inModule(library, function string) uintptr {
+// addressInModule returns the address of a function of a library that is loaded, 0 if there is none.
+func addressInModule(library, function string) uintptr {
 	name, err := windows.UTF16PtrFromString(library)
 	if err != nil {
 		return 0
@@ -60,14 +60,14 @@ var KeepStdout = sync.OnceValues(func() (*os.File, error) {
 		return nil, fmt.Errorf("cdll: standard output: %w", err)
 	}
 	// A library of C that is loaded already has taken over the old one.
-	eachRuntime("_dup2", func(_ string, fn uintptr) { purego.SyscallN(fn, 2, 1) })
+	forEachRuntime("_dup2", func(_ string, fn uintptr) { purego.SyscallN(fn, 2, 1) })
 	return os.NewFile(uintptr(kept), "stdout"), nil
 })
 
 // LogSignals lets the line that an exception in a routine writes to standard error
 // go to f as well; nil ends that. f must stay open.
 func LogSignals(f *os.File) error {
-	if err := start(); err != nil {
+	if err := startHost(); err != nil {
 		return err
 	}
 	handle := ^uintptr(0)
@@ -82,11 +82,11 @@ func LogSignals(f *os.File) error {
 // leads into a pipe: what was printed before a crash is not lost then.
 func LineBuffered() {
 	const none = 4 // _IONBF; there are no line buffers on Windows
-	eachRuntime("setvbuf", func(library string, fn uintptr) {
+	forEachRuntime("setvbuf", func(library string, fn uintptr) {
 		var stream uintptr
-		if f := inModule(library, "__acrt_iob_func"); f != 0 {
+		if f := addressInModule(library, "__acrt_iob_func"); f != 0 {
 			stream, _, _ = purego.SyscallN(f, 1)
-		} else if f := inModule(library, "__iob_func"); f != 0 {
+		} else if f := addressInModule(library, "__iob_func"); f != 0 {
 			const size = 48 // of a stream
 			stream, _, _ = purego.SyscallN(f)
 			stream += size
@@ -108,15 +108,17 @@ func Flush() {
 		return
 	}
 	for _, name := range []string{"libgfortran-5.dll", "libgfortran-4.dll", "libgfortran-3.dll"} {
-		if f := inModule(name, "_gfortran_flush_i4"); f != 0 {
-			inTime(func() { purego.SyscallN(f, 0) })
+		if f := addressInModule(name, "_gfortran_flush_i4"); f != 0 {
+			returnsInTime(func() { purego.SyscallN(f, 0) })
 		}
 	}
-	eachRuntime("fflush", func(_ string, fn uintptr) { inTime(func() { purego.SyscallN(fn, uintptr(unsafe.Pointer(nil))) }) })
+	forEachRuntime("fflush", func(_ string, fn uintptr) {
+		returnsInTime(func() { purego.SyscallN(fn, uintptr(unsafe.Pointer(nil))) })
+	})
 }
 
-// inTime calls f in a goroutine and reports whether it returned in time.
-func inTime(f func()) bool {
+// returnsInTime calls f in a goroutine and reports whether it returned in time.
+func returnsInTime(f func()) bool {
 	done := make(chan struct{})
 	go func() {
 		f()

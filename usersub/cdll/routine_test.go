@@ -113,7 +113,7 @@ func (d *digest) members(f *usersub.Frame) {
 		case "reserved":
 			continue
 		}
-		v := origin{f, m}.value()
+		v := origin{f, m}.currentValue()
 		if s, ok := v.(string); ok {
 			d.text(s)
 			continue
@@ -151,7 +151,7 @@ func inputs(r *Sub, f *usersub.Frame) *digest {
 		return d
 	}
 	for i := range f.Sig.Args {
-		if !f.Sig.Args[i].Out && r.has(i) {
+		if !f.Sig.Args[i].Out && r.passesArgument(i) {
 			d.argument(f, i)
 		}
 	}
@@ -174,7 +174,7 @@ func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
 		t.Fatal(err)
 	}
 	for _, i := range sig.Outputs() {
-		if !r.Sub.(*Sub).has(i) {
+		if !r.Sub.(*Sub).passesArgument(i) {
 			continue
 		}
 		if sig.Args[i].Kind == usersub.Int {
@@ -200,7 +200,7 @@ func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
 func lastDigest(t *testing.T, r *usersub.Routine) float64 {
 	t.Helper()
 	for _, name := range []string{"last_digest", "last_digest_"} {
-		if a, err := lookUp(opened.handle[r.File], name); err == nil {
+		if a, err := symbolAddress(opened.handle[r.File], name); err == nil {
 			return callReal(a)
 		}
 	}
@@ -270,7 +270,7 @@ func TestAreaOfContacts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if has := r.Sub.(*Sub).has(sig.Index("area")); has != x.has {
+			if has := r.Sub.(*Sub).passesArgument(sig.Index("area")); has != x.has {
 				t.Errorf("%s in %s with %q and %q: area %v", sig.Name, r.Implementation, x.element, x.loader, has)
 			}
 		}

@@ -12,24 +12,24 @@ import (
 // Find returns the absolute path of the library that ref means, which is not opened; what
 // is not there is a *usersub.LoadError.
 func (l *Loader) Find(ref *usersub.Ref) (string, error) {
-	path, p := l.find(ref)
+	path, p := l.findLibrary(ref)
 	if p != nil {
 		return "", &usersub.LoadError{Ref: *ref, Reason: p.reason, Searched: p.searched, Hint: p.hint, Detail: p.detail}
 	}
 	return path, nil
 }
 
-// find searches for the library that ref means and returns its absolute path. An
+// findLibrary searches for the library that ref means and returns its absolute path. An
 // element's own library comes before the one of the command line, and that
 // before MS_USERSUBDLL; the first that is named must exist.
-func (l *Loader) find(ref *usersub.Ref) (string, *problem) {
-	name := l.named(ref)
+func (l *Loader) findLibrary(ref *usersub.Ref) (string, *problem) {
+	name := l.nameAsWritten(ref)
 	if name == "" {
 		return "", &problem{reason: "no library is named",
 			hint: "give usrsub_dll_name, or set MS_USERSUBDLL for all elements without one"}
 	}
 	var searched []string
-	dirs, before := folders(name, ref.Dir)
+	dirs, before := searchFolders(name, ref.Dir)
 	for i, dir := range dirs {
 		for _, file := range fileNames(name) {
 			path := filepath.Join(dir, file)
@@ -54,8 +54,8 @@ func (l *Loader) find(ref *usersub.Ref) (string, *problem) {
 	}
 }
 
-// named returns the library's name as written; "NULL" means none.
-func (l *Loader) named(ref *usersub.Ref) string {
+// nameAsWritten returns the library's name as written; "NULL" means none.
+func (l *Loader) nameAsWritten(ref *usersub.Ref) string {
 	for _, s := range []string{ref.Library, l.Library, os.Getenv("MS_USERSUBDLL")} {
 		s = strings.TrimSpace(s)
 		if s != "" && !strings.EqualFold(s, "NULL") {
@@ -65,27 +65,27 @@ func (l *Loader) named(ref *usersub.Ref) string {
 	return ""
 }
 
-// folders returns where a library is searched for, "" for an absolute name, and how many of these are listed one by one when it is not
+// searchFolders returns where a library is searched for, "" for an absolute name, and how many of these are listed one by one when it is not
 // found: on Windows the last are all folders of programs.
-func folders(name, deck string) (dirs []string, listed int) {
+func searchFolders(name, deck string) (dirs []string, listed int) {
 	if filepath.IsAbs(name) {
 		return []string{""}, 1
 	}
 	dirs = []string{deck}
 	for _, v := range []string{"NUSOL_DLL_DIR", "MS_USERDLL_DIR"} {
-		dirs = append(dirs, paths(os.Getenv(v))...)
+		dirs = append(dirs, splitPaths(os.Getenv(v))...)
 	}
 	listed = len(dirs)
 	if systemPath == "PATH" {
-		return append(dirs, paths(os.Getenv(systemPath))...), listed
+		return append(dirs, splitPaths(os.Getenv(systemPath))...), listed
 	}
-	dirs = append(dirs, paths(os.Getenv(systemPath))...)
+	dirs = append(dirs, splitPaths(os.Getenv(systemPath))...)
 	return dirs, len(dirs)
 }
 
-// paths splits a list at the system's separator and at semicolons, which decks
+// splitPaths splits a list at the system's separator and at semicolons, which decks
 // made elsewhere bring along.
-func paths(list string) []string {
+func splitPaths(list string) []string {
 	var out []string
 	for s := range strings.SplitSeq(strings.ReplaceAll(list, ";", string(filepath.ListSeparator)),
 		string(filepath.ListSeparator)) {

@@ -27,8 +27,8 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 	b := &binding{sub: r, door: usersub.QueryCache{Frame: f}}
 	form, n, nReal := r.sig.Struct, 0, 0
 	if form.Name != "" {
-		b.fill(f, form)
-		b.args[0] = address(b.record, 0, 8)
+		b.fillStruct(f, form)
+		b.args[0] = addressOf(b.record, 0, 8)
 		n = 1
 	}
 	for _, name := range form.Args {
@@ -36,17 +36,17 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 		if i < 0 {
 			panic("cdll: " + r.sig.Name + " has no argument " + name)
 		}
-		if !r.has(i) {
+		if !r.passesArgument(i) {
 			continue
 		}
 		a, at := &r.sig.Args[i], f.At(i)
 		switch {
 		case a.Kind == usersub.Int && (a.Out || a.Len != ""):
-			b.args[n] = address(f.Int, at, 4)
+			b.args[n] = addressOf(f.Int, at, 4)
 		case a.Kind == usersub.Int:
 			b.scalars = append(b.scalars, scalarArg{false, n, at})
 		case a.Out || a.Len != "":
-			b.args[n] = address(f.Real, at, 8)
+			b.args[n] = addressOf(f.Real, at, 8)
 		case !realsApart:
 			b.scalars = append(b.scalars, scalarArg{true, n, at})
 		default:
@@ -59,7 +59,7 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 	if n > maxWords || nReal > len(b.reals) {
 		panic("cdll: " + r.sig.Name + " has too many arguments by value")
 	}
-	b.prepare(r.routine, n)
+	b.prepareCall(r.routine, n)
 	if realsApart {
 		b.c.real = &b.reals[0]
 	}
@@ -67,8 +67,8 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 	return b
 }
 
-// byValue brings the scalars of the struct dialect up to date.
-func (b *binding) byValue() {
+// updateScalars brings the scalars of the struct dialect up to date.
+func (b *binding) updateScalars() {
 	for i := range b.scalars {
 		s := &b.scalars[i]
 		switch v := b.door.Frame.Real; {
@@ -82,9 +82,9 @@ func (b *binding) byValue() {
 	}
 }
 
-// layout returns the offsets of the members of a struct and its size, by the
+// structLayout returns the offsets of the members of a struct and its size, by the
 // rules of C on the systems that we support.
-func layout(members []usersub.Member) (at []int, size int) {
+func structLayout(members []usersub.Member) (at []int, size int) {
 	for i := range members {
 		m := &members[i]
 		one := 8
@@ -101,14 +101,14 @@ func layout(members []usersub.Member) (at []int, size int) {
 	return at, (size + 7) / 8 * 8
 }
 
-// fill makes the struct from the frame's arguments and members.
-func (b *binding) fill(f *usersub.Frame, form *usersub.Struct) {
-	at, size := layout(form.Members)
+// fillStruct makes the struct from the frame's arguments and members.
+func (b *binding) fillStruct(f *usersub.Frame, form *usersub.Struct) {
+	at, size := structLayout(form.Members)
 	b.record = make([]uint64, size/8)
 	base := unsafe.Pointer(unsafe.SliceData(b.record))
 	for i := range form.Members {
 		m := &form.Members[i]
-		b.member(unsafe.Add(base, at[i]), f, m, origin{f, m}.value())
+		b.storeMember(unsafe.Add(base, at[i]), f, m, origin{f, m}.currentValue())
 	}
 }
 
@@ -118,7 +118,7 @@ type origin struct {
 	m *usersub.Member
 }
 
-func (s origin) value() any {
+func (s origin) currentValue() any {
 	if s.m.From == "" {
 		return s.f.Member[s.m.Name]
 	}
@@ -136,19 +136,19 @@ func (s origin) value() any {
 	return int(s.f.Ints(i)[0])
 }
 
-// member writes one member at p. A value of the wrong type is our own mistake.
-func (b *binding) member(p unsafe.Pointer, f *usersub.Frame, m *usersub.Member, v any) {
+// storeMember writes one member at p. A value of the wrong type is our own mistake.
+func (b *binding) storeMember(p unsafe.Pointer, f *usersub.Frame, m *usersub.Member, v any) {
 	ok := v == nil
 	switch m.Kind {
 	case usersub.MemberPar:
 		if i := f.Sig.Index("par"); i >= 0 {
-			*(*uintptr)(p) = address(f.Real, f.At(i), 8)
+			*(*uintptr)(p) = addressOf(f.Real, f.At(i), 8)
 		}
 		ok = true
 	case usersub.MemberInt:
-		ok = entries(unsafe.Slice((*int32)(p), max(m.N, 1)), v, func(x int) int32 { return int32(x) }) || ok
+		ok = storeEntries(unsafe.Slice((*int32)(p), max(m.N, 1)), v, func(x int) int32 { return int32(x) }) || ok
 	case usersub.MemberReal:
-		ok = entries(unsafe.Slice((*float64)(p), max(m.N, 1)), v, func(x float64) float64 { return x }) || ok
+		ok = storeEntries(unsafe.Slice((*float64)(p), max(m.N, 1)), v, func(x float64) float64 { return x }) || ok
 	case usersub.MemberChars:
 		var s string
 		s, isText := v.(string)
@@ -157,9 +157,9 @@ func (b *binding) member(p unsafe.Pointer, f *usersub.Frame, m *usersub.Member, 
 	case usersub.MemberText:
 		dst := unsafe.Slice((*uintptr)(p), max(m.N, 1))
 		for i := range dst {
-			dst[i] = b.text0("")
+			dst[i] = b.cString("")
 		}
-		ok = entries(dst, v, b.text0) || ok
+		ok = storeEntries(dst, v, b.cString) || ok
 	case usersub.MemberPointer:
 		if list, isList := v.([]int); isList && len(list) > 0 {
 			c := make([]int32, len(list))
@@ -167,7 +167,7 @@ func (b *binding) member(p unsafe.Pointer, f *usersub.Frame, m *usersub.Member, 
 				c[i] = int32(x)
 			}
 			b.keep = append(b.keep, c)
-			*(*uintptr)(p) = address(c, 0, 4)
+			*(*uintptr)(p) = addressOf(c, 0, 4)
 			ok = true
 		}
 	}
@@ -176,8 +176,8 @@ func (b *binding) member(p unsafe.Pointer, f *usersub.Frame, m *usersub.Member, 
 	}
 }
 
-// entries stores a value, or a list of values, of type V in dst.
-func entries[T, V any](dst []T, v any, as func(V) T) bool {
+// storeEntries stores a value, or a list of values, of type V in dst.
+func storeEntries[T, V any](dst []T, v any, as func(V) T) bool {
 	switch x := v.(type) {
 	case V:
 		dst[0] = as(x)
@@ -191,9 +191,9 @@ func entries[T, V any](dst []T, v any, as func(V) T) bool {
 	return true
 }
 
-// text0 returns the address of a copy of s with a zero behind it.
-func (b *binding) text0(s string) uintptr {
+// cString returns the address of a copy of s with a zero behind it.
+func (b *binding) cString(s string) uintptr {
 	c := append([]byte(s), 0)
 	b.keep = append(b.keep, c)
-	return address(c, 0, 1)
+	return addressOf(c, 0, 1)
 }

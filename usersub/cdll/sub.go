@@ -28,11 +28,11 @@ type Sub struct {
 
 var _ usersub.Sub = (*Sub)(nil)
 
-// ready completes a routine; it refuses argument lists too long.
-func (r *Sub) ready() *problem {
+// completeRoutine completes a routine; it refuses argument lists too long.
+func (r *Sub) completeRoutine() *problem {
 	n := 0
 	for i := range r.sig.Args {
-		if r.has(i) {
+		if r.passesArgument(i) {
 			n++
 			if r.sig.Args[i].Kind == usersub.Text {
 				n++
@@ -42,21 +42,21 @@ func (r *Sub) ready() *problem {
 	if n > maxArgs {
 		return &problem{reason: fmt.Sprintf("%s has %d arguments; %d are supported", r.sig.Name, n, maxArgs)}
 	}
-	r.name()
+	r.setNames()
 	return nil
 }
 
-// has reports whether the routine gets argument i. Contact routines of some
+// passesArgument reports whether the routine gets argument i. Contact routines of some
 // headers have an area, those of others lack it.
-func (r *Sub) has(i int) bool {
+func (r *Sub) passesArgument(i int) bool {
 	a := &r.sig.Args[i]
 	if a.Name == "area" && r.area != "" {
 		return r.area == "yes"
 	}
-	return a.Skip&r.form() == 0
+	return a.Skip&r.callForm() == 0
 }
 
-func (r *Sub) form() usersub.Form {
+func (r *Sub) callForm() usersub.Form {
 	switch r.dialect {
 	case Fortran:
 		return usersub.FormFortran
@@ -66,45 +66,45 @@ func (r *Sub) form() usersub.Form {
 	return usersub.FormC
 }
 
-func (r *Sub) name() { r.where = append([]byte(r.ref.Element+": "+r.ref.Function), 0) }
+func (r *Sub) setNames() { r.where = append([]byte(r.ref.Element+": "+r.ref.Function), 0) }
 
 // Call implements usersub.Sub.
 func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	if f.Sig != r.sig {
 		panic("cdll: frame of " + f.Sig.Name + " for routine " + r.sig.Name)
 	}
-	nested := enter()
-	b := r.bind(f)
+	nested := acquireEntry()
+	b := r.bindingOf(f)
 	b.door.State, b.door.Asked, b.c.count = s, 0, 0
 	b.c.time = f.Time()
-	b.sync()
-	b.byValue()
-	b.inputs.save(f)
-	b.run()
-	b.inputs.restore(f)
+	b.syncAnswers()
+	b.updateScalars()
+	b.inputs.saveInputs(f)
+	b.callNative()
+	b.inputs.restoreInputs(f)
 	r.Calls++
 	r.Asked += b.c.count + b.door.Asked
 	b.door.State = nil
 	stop, raised := b.stop, b.panic
 	b.stop, b.panic = "", nil
-	leave(nested)
+	releaseEntry(nested)
 	if raised != nil {
 		panic(raised)
 	}
 	if stop != "" {
-		return r.failed(f, stop)
+		return r.callError(f, stop)
 	}
 	return nil
 }
 
-func (r *Sub) failed(f *usersub.Frame, message string) error {
+func (r *Sub) callError(f *usersub.Frame, message string) error {
 	return &usersub.CallError{Cause: usersub.Exited, Element: r.ref.Element,
 		Routine: r.ref.Function, Time: f.Time(), Message: message}
 }
 
-// bind returns the prepared call of a frame. A routine serves one element,
+// bindingOf returns the prepared call of a frame. A routine serves one element,
 // which has one frame or very few.
-func (r *Sub) bind(f *usersub.Frame) *binding {
+func (r *Sub) bindingOf(f *usersub.Frame) *binding {
 	for _, b := range r.bound {
 		if b != nil && b.door.Frame == f {
 			return b

@@ -9,12 +9,12 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// spellings returns the symbols that a routine may have, in the order in which
+// symbolSpellings returns the symbols that a routine may have, in the order in which
 // they are tried: as written, upper case (C, Fortran on Windows), lower case
 // with an underscore (Fortran on Linux), lower case, two underscores (old
 // Fortran compilers for names that contain one), and for the struct dialect with
 // a capital first letter.
-func spellings(function string, d Dialect) []string {
+func symbolSpellings(function string, d Dialect) []string {
 	lower := strings.ToLower(function)
 	s := []string{function, strings.ToUpper(function), lower + "_", lower}
 	if strings.Contains(function, "_") {
@@ -26,10 +26,10 @@ func spellings(function string, d Dialect) []string {
 	return s
 }
 
-// symbol returns the exported name of a routine. Failing the usual spellings,
+// findSymbol returns the exported name of a routine. Failing the usual spellings,
 // one that differs in case only is taken if there is just one.
-func (im *image) symbol(function string, d Dialect) (string, *problem) {
-	for _, s := range spellings(function, d) {
+func (im *image) findSymbol(function string, d Dialect) (string, *problem) {
+	for _, s := range symbolSpellings(function, d) {
 		if slices.Contains(im.defined, s) {
 			return s, nil
 		}
@@ -43,14 +43,14 @@ func (im *image) symbol(function string, d Dialect) (string, *problem) {
 	if len(alike) == 1 {
 		return alike[0], nil
 	}
-	return "", im.lacks(function, d)
+	return "", im.missingRoutine(function, d)
 }
 
 // dialectOf reports how a routine gets its arguments. With the wanted dialect
 // Adams that depends on the symbol.
 func dialectOf(symbol string, wanted Dialect, sig *usersub.Sig) (Dialect, *problem) {
 	switch {
-	case wanted == Adams && mixed(symbol):
+	case wanted == Adams && isMixedCase(symbol):
 		if sig.Struct == nil {
 			return Adams, &problem{reason: fmt.Sprintf("%s has no form with a struct, which the symbol %s means", sig.Name, symbol),
 				hint: "give usrsub_dialect=\"ms\" for a routine that takes pointers"}
@@ -64,23 +64,23 @@ func dialectOf(symbol string, wanted Dialect, sig *usersub.Sig) (Dialect, *probl
 	return wanted, nil
 }
 
-// mixed reports whether a symbol has small and capital letters.
-func mixed(symbol string) bool {
+// isMixedCase reports whether a symbol has small and capital letters.
+func isMixedCase(symbol string) bool {
 	return symbol != strings.ToLower(symbol) && symbol != strings.ToUpper(symbol)
 }
 
-// implementation names the language of a routine. A routine with pointers in the
+// implementationName names the language of a routine. A routine with pointers in the
 // dialect Adams may be in C.
-func implementation(symbol string, d, wanted Dialect) string {
+func implementationName(symbol string, d, wanted Dialect) string {
 	if d == Fortran && wanted == Adams && !strings.HasSuffix(symbol, "_") {
 		d = C
 	}
 	return d.String()
 }
 
-// newerState returns the newer routine of a state equation that a library without
+// newerStateRoutine returns the newer routine of a state equation that a library without
 // GSESUB has, "" if it has none.
-func (im *image) newerState(function string) string {
+func (im *image) newerStateRoutine(function string) string {
 	if !strings.EqualFold(function, usersub.GSESUB.Name) {
 		return ""
 	}
@@ -97,34 +97,34 @@ func (im *image) newerState(function string) string {
 	return slices.Min(names)
 }
 
-// lacks says that a routine is not there, and what is.
-func (im *image) lacks(function string, d Dialect) *problem {
+// missingRoutine says that a routine is not there, and what is.
+func (im *image) missingRoutine(function string, d Dialect) *problem {
 	p := &problem{
 		reason: fmt.Sprintf("%s has no function %s", im.path, function),
 		hint:   "check usrsub_fnc_name, and that the function is exported",
 		lacks:  true,
 	}
-	for _, s := range spellings(function, d) {
+	for _, s := range symbolSpellings(function, d) {
 		if line := "symbol " + s; !slices.Contains(p.searched, line) {
 			p.searched = append(p.searched, line)
 		}
 	}
-	if s := im.newerState(function); s != "" {
+	if s := im.newerStateRoutine(function); s != "" {
 		p.hint = fmt.Sprintf("it has %s: the newer routines of a state equation (Gse_deriv, Gse_update, Gse_output, Gse_samp) are called "+
 			"by no element; give derivatives and outputs by one routine GSESUB", s)
 		return p
 	}
-	if s := im.mangled(function); s != "" {
+	if s := im.mangledSymbol(function); s != "" {
 		p.hint = fmt.Sprintf("it has %s, the name that a C++ compiler makes: declare %s with DLLFUNC (extern \"C\")",
 			s, function)
 		return p
 	}
-	if s := im.inModule(function); s != "" {
+	if s := im.moduleSymbol(function); s != "" {
 		p.hint = fmt.Sprintf("it has %s, a Fortran module procedure: add bind(c,name=%q), or move it out of the module",
 			s, function)
 		return p
 	}
-	switch near := im.similar(function); {
+	switch near := im.similarNames(function); {
 	case len(near) > 0:
 		p.hint = "it has " + strings.Join(near, ", ") + ": check usrsub_fnc_name"
 	case len(im.defined) == 0:
@@ -133,8 +133,8 @@ func (im *image) lacks(function string, d Dialect) *problem {
 	return p
 }
 
-// mangled returns the C++ symbol of a function with that name, if there is one.
-func (im *image) mangled(function string) string {
+// mangledSymbol returns the C++ symbol of a function with that name, if there is one.
+func (im *image) mangledSymbol(function string) string {
 	want := fmt.Sprintf("_z%d%s", len(function), strings.ToLower(function))
 	for _, s := range im.defined {
 		if strings.HasPrefix(strings.ToLower(s), want) {
@@ -144,8 +144,8 @@ func (im *image) mangled(function string) string {
 	return ""
 }
 
-// inModule returns the symbol of a Fortran module procedure with that name.
-func (im *image) inModule(function string) string {
+// moduleSymbol returns the symbol of a Fortran module procedure with that name.
+func (im *image) moduleSymbol(function string) string {
 	want := "_mod_" + strings.ToLower(function)
 	for _, s := range im.defined {
 		if strings.HasPrefix(s, "__") && strings.HasSuffix(strings.ToLower(s), want) {
@@ -158,9 +158,9 @@ func (im *image) inModule(function string) string {
 // maxListed bounds the names in a message.
 const maxListed = 8
 
-// similar returns exported names near to a function's, best first, or the
+// similarNames returns exported names near to a function's, best first, or the
 // first few when none is near.
-func (im *image) similar(function string) []string {
+func (im *image) similarNames(function string) []string {
 	type candidate struct {
 		name string
 		far  int
@@ -170,7 +170,7 @@ func (im *image) similar(function string) []string {
 		if strings.HasPrefix(s, "_") {
 			continue
 		}
-		all = append(all, candidate{s, distance(strings.ToLower(strings.TrimRight(s, "_")),
+		all = append(all, candidate{s, editDistance(strings.ToLower(strings.TrimRight(s, "_")),
 			strings.ToLower(strings.TrimRight(function, "_")))})
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int {
@@ -187,9 +187,9 @@ func (im *image) similar(function string) []string {
 	return names
 }
 
-// distance is the number of insertions, deletions and replacements of bytes
+// editDistance is the number of insertions, deletions and replacements of bytes
 // that turn a into b.
-func distance(a, b string) int {
+func editDistance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

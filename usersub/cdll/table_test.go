@@ -217,10 +217,10 @@ func TestTableIsUpToDate(t *testing.T) {
 
 // The committed image was built from this table.
 func TestImageHasTable(t *testing.T) {
-	if err := start(); err != nil {
+	if err := startHost(); err != nil {
 		t.Fatal(err)
 	}
-	f, err := lookUp(openCopy(t), "tm_table")
+	f, err := symbolAddress(openCopy(t), "tm_table")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,39 +47,39 @@ func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
 	u := usersub.Utilities()[number]
 	w := words{arg: unsafe.Slice(args, len(u.Args)), u: u}
 	if form != 0 && lengths != nil {
-		w.lengths = unsafe.Slice(lengths, texts(u))
+		w.lengths = unsafe.Slice(lengths, textCount(u))
 	}
 	if b.panic != nil {
-		w.fail(form != 0)
+		w.setErrorFlag(form != 0)
 		return
 	}
-	defer inGo(b).done()
-	c := takeCall()
-	defer giveCall(c)
+	defer beginAnswer(b).endAnswer()
+	c := acquireCall()
+	defer releaseCall(c)
 	c.Begin(u, &b.door, b.c.time)
-	if !w.read(c, form != 0) {
-		w.fail(form != 0)
+	if !w.readInputs(c, form != 0) {
+		w.setErrorFlag(form != 0)
 		return
 	}
 	if u.Name == "ERRMES" || u.Name == "USRMES" {
-		b.message(&usersub.Message{Utility: u.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2),
-			Tag: usersub.Canonical(c.Arg[3].Text[0])})
+		b.deliverMessage(&usersub.Message{Utility: u.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2),
+			Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])})
 		return
 	}
 	c.Invoke()
 	if b.c.nasked != len(b.door.Frame.Asked) { // the solver has moved: answers are void
-		b.sync()
+		b.syncAnswers()
 	}
-	w.write(c, form != 0)
+	w.writeOutputs(c, form != 0)
 	if c.Unsupported != "" {
-		b.lacks(c, form != 0)
+		b.warnUnsupported(c, form != 0)
 	}
 }
 
 // calls that are not in use; utilities nest only where the solver is driven.
 var free []*usersub.UtilityCall
 
-func takeCall() *usersub.UtilityCall {
+func acquireCall() *usersub.UtilityCall {
 	n := len(free)
 	if n == 0 {
 		return new(usersub.UtilityCall)
@@ -89,7 +89,7 @@ func takeCall() *usersub.UtilityCall {
 	return c
 }
 
-func giveCall(c *usersub.UtilityCall) {
+func releaseCall(c *usersub.UtilityCall) {
 	c.State = nil
 	free = append(free, c)
 }
@@ -99,15 +99,15 @@ var said struct {
 	names map[string]bool
 }
 
-// lacks says once for each utility and reason that it is not supported: as a
+// warnUnsupported says once for each utility and reason that it is not supported: as a
 // warning of the run, or in the log if the solver takes none.
-func (b *binding) lacks(c *usersub.UtilityCall, fortran bool) {
+func (b *binding) warnUnsupported(c *usersub.UtilityCall, fortran bool) {
 	name := c.InC
 	if fortran {
 		name = c.Name
 	}
 	key := c.Name + " " + c.Unsupported
-	text := c.Warning(b.sub.ref.Element, b.sub.ref.Function, name)
+	text := c.UnsupportedText(b.sub.ref.Element, b.sub.ref.Function, name)
 	if w, ok := usersub.As[usersub.Warner](b.door.State); ok {
 		w.WarnOnce(key, text)
 		return
@@ -124,7 +124,7 @@ func (b *binding) lacks(c *usersub.UtilityCall, fortran bool) {
 	b.sub.log.Warn(text)
 }
 
-func texts(u *usersub.Utility) (n int) {
+func textCount(u *usersub.Utility) (n int) {
 	for i := range u.Args {
 		if u.Args[i].Kind == usersub.Text {
 			n++
@@ -133,9 +133,9 @@ func texts(u *usersub.Utility) (n int) {
 	return n
 }
 
-// at returns the place of argument i: that of its word if it is passed by
+// argumentAddress returns the place of argument i: that of its word if it is passed by
 // value.
-func (w *words) at(i int, fortran bool) unsafe.Pointer {
+func (w *words) argumentAddress(i int, fortran bool) unsafe.Pointer {
 	a := &w.u.Args[i]
 	if !fortran && !a.Out && a.Scalar() && !a.Pointer && a.Kind != usersub.Text {
 		return unsafe.Pointer(&w.arg[i])
@@ -143,18 +143,18 @@ func (w *words) at(i int, fortran bool) unsafe.Pointer {
 	return w.arg[i]
 }
 
-// fail sets the error flag and nothing else.
-func (w *words) fail(fortran bool) {
+// setErrorFlag sets the error flag and nothing else.
+func (w *words) setErrorFlag(fortran bool) {
 	if f := w.u.Flag; f >= 0 {
-		if p := w.at(f, fortran); p != nil {
+		if p := w.argumentAddress(f, fortran); p != nil {
 			*(*int32)(p) = w.u.Failed
 		}
 	}
 }
 
-// read takes the inputs over: scalars first, since arrays need the sizes among
+// readInputs takes the inputs over: scalars first, since arrays need the sizes among
 // them. It returns false for sizes that make no sense and missing pointers.
-func (w *words) read(c *usersub.UtilityCall, fortran bool) bool {
+func (w *words) readInputs(c *usersub.UtilityCall, fortran bool) bool {
 	for pass := range 2 {
 		text := 0
 		for i := range w.u.Args {
@@ -169,7 +169,7 @@ func (w *words) read(c *usersub.UtilityCall, fortran bool) bool {
 			if !a.Input() || (pass == 0) != a.Scalar() {
 				continue
 			}
-			if !w.readOne(c, i, fortran, length) {
+			if !w.readInput(c, i, fortran, length) {
 				return false
 			}
 		}
@@ -177,10 +177,10 @@ func (w *words) read(c *usersub.UtilityCall, fortran bool) bool {
 	return true
 }
 
-func (w *words) readOne(c *usersub.UtilityCall, i int, fortran bool, length int64) bool {
+func (w *words) readInput(c *usersub.UtilityCall, i int, fortran bool, length int64) bool {
 	a, v := &w.u.Args[i], &c.Arg[i]
 	n, ok := c.Size(i)
-	p := w.at(i, fortran)
+	p := w.argumentAddress(i, fortran)
 	if !ok || p == nil && n > 0 {
 		return false
 	}
@@ -214,7 +214,7 @@ func readText(p *byte, length int64) string {
 			n--
 		}
 	}
-	return interned(unsafe.Slice(p, n))
+	return internText(unsafe.Slice(p, n))
 }
 
 // texts that routines passed before: they pass the same names in every call.
@@ -227,9 +227,9 @@ const (
 	maxKept  = 64
 )
 
-// interned returns a text as a string, without allocating for one that was passed
+// internText returns a text as a string, without allocating for one that was passed
 // before. The door admits one call at a time, so that the map needs no lock.
-func interned(text []byte) string {
+func internText(text []byte) string {
 	if s, ok := known[string(text)]; ok { // does not allocate
 		return s
 	}
@@ -240,8 +240,8 @@ func interned(text []byte) string {
 	return s
 }
 
-// write hands the outputs over.
-func (w *words) write(c *usersub.UtilityCall, fortran bool) {
+// writeOutputs hands the outputs over.
+func (w *words) writeOutputs(c *usersub.UtilityCall, fortran bool) {
 	text := 0
 	for i := range w.u.Args {
 		a, v := &w.u.Args[i], &c.Arg[i]
@@ -288,10 +288,10 @@ func writeText(p *byte, s string, length int64) {
 		dst[copy(dst, s)] = 0
 		return
 	}
-	pad(unsafe.Slice(p, room), s)
+	padWithBlanks(unsafe.Slice(p, room), s)
 }
 
-func pad(dst []byte, s string) {
+func padWithBlanks(dst []byte, s string) {
 	for i := copy(dst, s); i < len(dst); i++ {
 		dst[i] = ' '
 	}
@@ -316,8 +316,8 @@ func writeNames(p *byte, names []string, length int64) {
 		}
 	}
 	dst := unsafe.Slice(p, room)
-	pad(dst, "")
+	padWithBlanks(dst, "")
 	for i, s := range names {
-		pad(dst[i*each:(i+1)*each], s)
+		padWithBlanks(dst[i*each:(i+1)*each], s)
 	}
 }

@@ -24,7 +24,7 @@ func vendor(t *testing.T, name string, functions ...string) string {
 		list = append(list, dll.Forward{Name: f, To: forwardName + "." + f})
 	}
 	path := filepath.Join(libraryFolder(t), name)
-	if err := os.WriteFile(path, dll.Forwarder(name, list), 0o600); err != nil {
+	if err := os.WriteFile(path, dll.ForwardingLibrary(name, list), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path

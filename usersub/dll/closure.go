@@ -21,17 +21,17 @@ type Search struct {
 func NewSearch() *Search {
 	s := &Search{}
 	for _, v := range []string{"NUSOL_DLL_DIR", "MS_USERDLL_DIR"} {
-		s.Folders = append(s.Folders, list(os.Getenv(v))...)
+		s.Folders = append(s.Folders, splitFolders(os.Getenv(v))...)
 	}
 	if runtime.GOOS == "windows" {
 		s.System = filepath.Join(os.Getenv("SystemRoot"), "System32")
-		s.Path = list(os.Getenv("PATH"))
+		s.Path = splitFolders(os.Getenv("PATH"))
 	}
 	return s
 }
 
-// list splits a list of folders at semicolons and at what separates them here.
-func list(folders string) (out []string) {
+// splitFolders splits a list of folders at semicolons and at what separates them here.
+func splitFolders(folders string) (out []string) {
 	for _, dir := range strings.FieldsFunc(folders, func(c rune) bool { return c == ';' || c == filepath.ListSeparator }) {
 		if dir = strings.TrimSpace(dir); dir != "" {
 			out = append(out, dir)
@@ -94,17 +94,17 @@ func (s *Search) WriteClosure(path string) (*Closure, error) {
 	c := &Closure{Files: []*File{f}}
 	for i := 0; i < len(c.Files); i++ {
 		for k := range c.Files[i].Imports {
-			s.follow(c, c.Files[i], &c.Files[i].Imports[k])
+			s.followImport(c, c.Files[i], &c.Files[i].Imports[k])
 		}
 	}
 	return c, nil
 }
 
-// follow looks up one import of a file.
-func (s *Search) follow(c *Closure, by *File, im *Import) {
-	own, why := s.find(by, im.Library)
+// followImport looks up one import of a file.
+func (s *Search) followImport(c *Closure, by *File, im *Import) {
+	own, why := s.findLibrary(by, im.Library)
 	if isSolver(im, own) {
-		c.solver(by, im)
+		c.noteSolverImport(by, im)
 		return
 	}
 	n := Need{Name: im.Library, By: by.Path, Why: why, Names: im.Names}
@@ -112,7 +112,7 @@ func (s *Search) follow(c *Closure, by *File, im *Import) {
 	case own != nil:
 		n.Path, n.System = own.Path, own.Arch == ""
 	case s.System == "":
-		n.System = ofWindows(im.Library)
+		n.System = isWindowsLibrary(im.Library)
 	default:
 		n.System = isSet(im.Library)
 	}
@@ -128,7 +128,7 @@ func (s *Search) follow(c *Closure, by *File, im *Import) {
 			}
 		}
 	}
-	if slices.ContainsFunc(c.Needs, func(x Need) bool { return Same(x.Name, n.Name) }) {
+	if slices.ContainsFunc(c.Needs, func(x Need) bool { return SameLibrary(x.Name, n.Name) }) {
 		return
 	}
 	c.Needs = append(c.Needs, n)
@@ -140,7 +140,7 @@ func (s *Search) follow(c *Closure, by *File, im *Import) {
 // isSolver reports whether utilities are imported. A library of the user may have functions of its own with such names: it has
 // all that is imported from it and does not answer queries.
 func isSolver(im *Import, own *File) bool {
-	if !slices.ContainsFunc(im.Names, func(x string) bool { return Utility(x) != "" }) {
+	if !slices.ContainsFunc(im.Names, func(x string) bool { return UtilityName(x) != "" }) {
 		return false
 	}
 	if own == nil {
@@ -150,23 +150,23 @@ func isSolver(im *Import, own *File) bool {
 		return false
 	}
 	for _, x := range own.Exports {
-		if u := strings.ToUpper(Utility(x)); strings.Contains(u, "SYSFNC") || strings.Contains(u, "SYSARY") {
+		if u := strings.ToUpper(UtilityName(x)); strings.Contains(u, "SYSFNC") || strings.Contains(u, "SYSARY") {
 			return true
 		}
 	}
 	return slices.ContainsFunc(im.Names, func(x string) bool { return !slices.Contains(own.Exports, x) })
 }
 
-// solver notes what is imported from a library that stands for the solver.
-func (c *Closure) solver(by *File, im *Import) {
-	i := slices.IndexFunc(c.Solvers, func(x Solver) bool { return Same(x.Name, im.Library) })
+// noteSolverImport notes what is imported from a library that stands for the solver.
+func (c *Closure) noteSolverImport(by *File, im *Import) {
+	i := slices.IndexFunc(c.Solvers, func(x Solver) bool { return SameLibrary(x.Name, im.Library) })
 	if i < 0 {
 		i = len(c.Solvers)
 		c.Solvers = append(c.Solvers, Solver{Name: im.Library})
 		c.Needs = append(c.Needs, Need{Name: im.Library, By: by.Path, Solver: true, Names: im.Names})
 	}
 	for _, name := range im.Names {
-		f := Forward{Name: name, To: Utility(name)}
+		f := Forward{Name: name, To: UtilityName(name)}
 		if f.To == "" {
 			c.Undefined = append(c.Undefined, name+" of "+im.Library)
 		} else if !slices.Contains(c.Solvers[i].Forwards, f) {
@@ -178,8 +178,8 @@ func (c *Closure) solver(by *File, im *Import) {
 	}
 }
 
-// find returns the library called name that a file needs, or why what was found is not taken. One of Windows has nothing but a path.
-func (s *Search) find(by *File, name string) (f *File, why string) {
+// findLibrary returns the library called name that a file needs, or why what was found is not taken. One of Windows has nothing but a path.
+func (s *Search) findLibrary(by *File, name string) (f *File, why string) {
 	if isSet(name) {
 		return nil, ""
 	}
@@ -192,7 +192,7 @@ func (s *Search) find(by *File, name string) (f *File, why string) {
 		dirs = append(dirs, s.System)
 	}
 	for _, dir := range append(dirs, s.Path...) {
-		path := inFolder(dir, name)
+		path := findInFolder(dir, name)
 		if path == "" {
 			continue
 		}
@@ -212,8 +212,8 @@ func (s *Search) find(by *File, name string) (f *File, why string) {
 	return nil, why
 }
 
-// inFolder returns the path of a file in a folder, whatever the case of its letters; "" if there is none.
-func inFolder(dir, name string) string {
+// findInFolder returns the path of a file in a folder, whatever the case of its letters; "" if there is none.
+func findInFolder(dir, name string) string {
 	path := filepath.Join(dir, name)
 	if st, err := os.Stat(path); err == nil && !st.IsDir() {
 		return path

@@ -9,8 +9,8 @@ import (
 
 // A library of forwards reads back as it was written, and the same arguments give the same bytes.
 func TestForwarder(t *testing.T) {
-	list := Forwards()
-	b := Forwarder("Some Vendor.dll", list)
+	list := UtilityForwards()
+	b := ForwardingLibrary("Some Vendor.dll", list)
 	path := filepath.Join(t.TempDir(), "x.dll")
 	if err := os.WriteFile(path, b, 0o600); err != nil {
 		t.Fatal(err)
@@ -31,7 +31,7 @@ func TestForwarder(t *testing.T) {
 	}
 	reversed := slices.Clone(list)
 	slices.Reverse(reversed)
-	if !slices.Equal(b, Forwarder("Some Vendor.dll", reversed)) {
+	if !slices.Equal(b, ForwardingLibrary("Some Vendor.dll", reversed)) {
 		t.Error("the order of the list changes the file")
 	}
 }
@@ -39,7 +39,7 @@ func TestForwarder(t *testing.T) {
 func TestUtility(t *testing.T) {
 	for symbol, want := range map[string]string{"c_sysfnc": "c_sysfnc", "SYSFNC": "SYSFNC", "sysfnc_": "sysfnc_", "sysfnc": "sysfnc", "SysFnc": "sysfnc",
 		"_SYSFNC@24": "sysfnc", "C_SYSARY": "c_sysary", "c_get_HHT_parameters": "c_get_HHT_parameters", "printf": "", "tm_call": ""} {
-		if got := Utility(symbol); got != want {
+		if got := UtilityName(symbol); got != want {
 			t.Errorf("%s is %q, want %q", symbol, got, want)
 		}
 	}

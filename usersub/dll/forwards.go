@@ -7,8 +7,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Forwards lists all utilities as a library of Windows exports them that stands for the solver, with where they lead to.
-func Forwards() []Forward {
+// UtilityForwards lists all utilities as a library of Windows exports them that stands for the solver, with where they lead to.
+func UtilityForwards() []Forward {
 	var list []Forward
 	for _, u := range usersub.Utilities() {
 		for _, s := range u.Symbols() {

@@ -17,9 +17,9 @@ var windows = strings.Fields(`advapi32 bcrypt bcryptprimitives cfgmgr32 combase 
 kernel32 kernelbase mpr msvcrt mswsock ncrypt netapi32 ntdll ole32 oleaut32 opengl32 glu32 powrprof psapi rpcrt4 secur32 setupapi shell32
 shlwapi ucrtbase user32 userenv uxtheme version wininet winhttp winmm winspool.drv wintrust ws2_32 wsock32`)
 
-// ofWindows reports by its name whether a library is part of Windows.
-func ofWindows(name string) bool {
-	return isSet(name) || slices.Contains(windows, strings.TrimSuffix(key(name), ".dll"))
+// isWindowsLibrary reports by its name whether a library is part of Windows.
+func isWindowsLibrary(name string) bool {
+	return isSet(name) || slices.Contains(windows, strings.TrimSuffix(libraryKey(name), ".dll"))
 }
 
 // origins say where the run-time libraries of compilers come from.
@@ -40,9 +40,9 @@ var origins = []struct{ name, origin string }{
 	{`^python3`, "install that version of Python, or add its folder to PATH"},
 }
 
-// Origin says where a library that is missing can be had: a sentence for the user, "" if its name is not known.
-func Origin(name string) string {
-	name = key(name)
+// MissingLibraryHint says where a library that is missing can be had: a sentence for the user, "" if its name is not known.
+func MissingLibraryHint(name string) string {
+	name = libraryKey(name)
 	for _, o := range origins {
 		if regexp.MustCompile(o.name).MatchString(name) {
 			return o.origin

@@ -35,11 +35,11 @@ func Read(path string) (*File, error) {
 	}
 	defer f.Close()
 	out := &File{Path: path}
-	out.Bits, out.Arch = machine(f.Machine)
+	out.Bits, out.Arch = machineName(f.Machine)
 	out.Program = f.Characteristics&pe.IMAGE_FILE_DLL == 0 && f.Characteristics&pe.IMAGE_FILE_EXECUTABLE_IMAGE != 0
 	r := newReader(f)
-	out.Exports = r.exports()
-	out.Imports = append(r.imports(), r.delayed()...)
+	out.Exports = r.readExports()
+	out.Imports = append(r.readImports(), r.readDelayedImports()...)
 	return out, nil
 }
 
@@ -53,7 +53,7 @@ func IsProgram(path string) bool {
 	return f.Characteristics&pe.IMAGE_FILE_DLL == 0 && f.Characteristics&pe.IMAGE_FILE_EXECUTABLE_IMAGE != 0
 }
 
-func machine(m uint16) (bits int, arch string) {
+func machineName(m uint16) (bits int, arch string) {
 	switch m {
 	case pe.IMAGE_FILE_MACHINE_I386:
 		return 32, "i386"
@@ -94,8 +94,8 @@ func newReader(f *pe.File) *reader {
 	return r
 }
 
-// at returns what follows an address, nil outside of the file.
-func (r *reader) at(address uint32) []byte {
+// bytesAt returns what follows an address, nil outside of the file.
+func (r *reader) bytesAt(address uint32) []byte {
 	for _, s := range r.sections {
 		if address >= s.at && uint64(address-s.at) < uint64(len(s.data)) {
 			return s.data[address-s.at:]
@@ -104,16 +104,16 @@ func (r *reader) at(address uint32) []byte {
 	return nil
 }
 
-// directory returns a table of the file, nil if there is none.
-func (r *reader) directory(entry int) []byte {
+// tableOf returns a table of the file, nil if there is none.
+func (r *reader) tableOf(entry int) []byte {
 	if entry >= len(r.directories) || r.directories[entry].VirtualAddress == 0 {
 		return nil
 	}
-	return r.at(r.directories[entry].VirtualAddress)
+	return r.bytesAt(r.directories[entry].VirtualAddress)
 }
 
-func (r *reader) text(address uint32) string {
-	name, _, _ := bytes.Cut(r.at(address), []byte{0})
+func (r *reader) textAt(address uint32) string {
+	name, _, _ := bytes.Cut(r.bytesAt(address), []byte{0})
 	return string(name)
 }
 
@@ -122,27 +122,27 @@ var little = binary.LittleEndian
 // maxNames bounds what is read of a damaged file.
 const maxNames = 1 << 16
 
-// exports reads the names in the export table: their number is at byte 24 of it, the address of a list of
+// readExports reads the names in the export table: their number is at byte 24 of it, the address of a list of
 // addresses of names at byte 32.
-func (r *reader) exports() (names []string) {
-	table := r.directory(pe.IMAGE_DIRECTORY_ENTRY_EXPORT)
+func (r *reader) readExports() (names []string) {
+	table := r.tableOf(pe.IMAGE_DIRECTORY_ENTRY_EXPORT)
 	if len(table) < 40 {
 		return nil
 	}
 	n := int(min(little.Uint32(table[24:]), maxNames))
-	list := r.at(little.Uint32(table[32:]))
+	list := r.bytesAt(little.Uint32(table[32:]))
 	for i := 0; i < n && 4*i+4 <= len(list); i++ {
-		if name := r.text(little.Uint32(list[4*i:])); name != "" {
+		if name := r.textAt(little.Uint32(list[4*i:])); name != "" {
 			names = append(names, name)
 		}
 	}
 	return names
 }
 
-// imports reads the import table: an entry has 20 bytes, the addresses of the list of names at 0, of the name of the library at 12 and
+// readImports reads the import table: an entry has 20 bytes, the addresses of the list of names at 0, of the name of the library at 12 and
 // of the list that the loader fills in at 16.
-func (r *reader) imports() (list []Import) {
-	table := r.directory(pe.IMAGE_DIRECTORY_ENTRY_IMPORT)
+func (r *reader) readImports() (list []Import) {
+	table := r.tableOf(pe.IMAGE_DIRECTORY_ENTRY_IMPORT)
 	for ; len(table) >= 20 && len(list) < maxNames; table = table[20:] {
 		names, library := little.Uint32(table), little.Uint32(table[12:])
 		if library == 0 {
@@ -151,17 +151,17 @@ func (r *reader) imports() (list []Import) {
 		if names == 0 { // old linkers leave it out
 			names = little.Uint32(table[16:])
 		}
-		im := Import{Library: r.text(library)}
-		r.functions(&im, names, 0)
+		im := Import{Library: r.textAt(library)}
+		r.readFunctions(&im, names, 0)
 		list = append(list, im)
 	}
 	return list
 }
 
-// delayed reads the table of libraries that are loaded at the first call: an entry has 32 bytes, flags at 0, the addresses of the
+// readDelayedImports reads the table of libraries that are loaded at the first call: an entry has 32 bytes, flags at 0, the addresses of the
 // name of the library at 4 and of the list of names at 16. Without the lowest flag they are no offsets.
-func (r *reader) delayed() (list []Import) {
-	table := r.directory(pe.IMAGE_DIRECTORY_ENTRY_DELAY_IMPORT)
+func (r *reader) readDelayedImports() (list []Import) {
+	table := r.tableOf(pe.IMAGE_DIRECTORY_ENTRY_DELAY_IMPORT)
 	for ; len(table) >= 32 && len(list) < maxNames; table = table[32:] {
 		flags, library, names := little.Uint32(table), little.Uint32(table[4:]), little.Uint32(table[16:])
 		if library == 0 {
@@ -171,16 +171,16 @@ func (r *reader) delayed() (list []Import) {
 		if flags&1 == 0 {
 			base = uint32(r.base)
 		}
-		im := Import{Library: r.text(library - base), Delayed: true}
-		r.functions(&im, names-base, base)
+		im := Import{Library: r.textAt(library - base), Delayed: true}
+		r.readFunctions(&im, names-base, base)
 		list = append(list, im)
 	}
 	return list
 }
 
-// functions reads a list of names: the address of a name with two bytes before it, or a number with the highest bit set.
-func (r *reader) functions(im *Import, at, base uint32) {
-	list, size := r.at(at), 4
+// readFunctions reads a list of names: the address of a name with two bytes before it, or a number with the highest bit set.
+func (r *reader) readFunctions(im *Import, at, base uint32) {
+	list, size := r.bytesAt(at), 4
 	if r.wide {
 		size = 8
 	}
@@ -197,15 +197,15 @@ func (r *reader) functions(im *Import, at, base uint32) {
 		case number:
 			im.Ordinals = append(im.Ordinals, int(v&0xffff))
 		default:
-			im.Names = append(im.Names, r.text(uint32(v)-base+2))
+			im.Names = append(im.Names, r.textAt(uint32(v)-base+2))
 		}
 	}
 }
 
-// Same reports whether two names mean the same library: case does not count, and .dll may be left out.
-func Same(a, b string) bool { return key(a) == key(b) }
+// SameLibrary reports whether two names mean the same library: case does not count, and .dll may be left out.
+func SameLibrary(a, b string) bool { return libraryKey(a) == libraryKey(b) }
 
-func key(name string) string {
+func libraryKey(name string) string {
 	name = strings.ToLower(name)
 	if filepath.Ext(name) == "" {
 		name += ".dll"

@@ -18,9 +18,9 @@ var utilities = sync.OnceValues(func() (exact, small map[string]string) {
 	return exact, small
 })
 
-// Utility returns the name by which the solver exports a utility that is imported as symbol, "" if it is none. Case does not count
+// UtilityName returns the name by which the solver exports a utility that is imported as symbol, "" if it is none. Case does not count
 // where no utility is spelled like that; what compilers for 32-bit Windows add (_SYSFNC@24) is left out.
-func Utility(symbol string) string {
+func UtilityName(symbol string) string {
 	exact, small := utilities()
 	if s, ok := exact[symbol]; ok {
 		return s

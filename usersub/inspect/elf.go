@@ -35,10 +35,10 @@ func readObject(path string) (*object, error) {
 		defined: map[string]bool{}, versions: map[string]bool{}}
 	symbols, _ := f.DynamicSymbols()
 	for _, s := range symbols {
-		o.symbol(&s)
+		o.addSymbol(&s)
 	}
 	o.needed, _ = f.ImportedLibraries()
-	o.rpath, o.runpath = list(f, elf.DT_RPATH), list(f, elf.DT_RUNPATH)
+	o.rpath, o.runpath = dynamicStrings(f, elf.DT_RPATH), dynamicStrings(f, elf.DT_RUNPATH)
 	if s, _ := f.DynString(elf.DT_SONAME); len(s) > 0 {
 		o.soname = s[0]
 	}
@@ -47,24 +47,24 @@ func readObject(path string) (*object, error) {
 		o.versions[d.Name] = true
 	}
 	o.needs, _ = f.DynamicVersionNeeds()
-	o.compiler = comment(f)
-	o.program = o.kind == elf.ET_EXEC || starts(f) && (len(o.functions) == 0 || pie(f))
+	o.compiler = compilerNames(f)
+	o.program = o.kind == elf.ET_EXEC || isProgram(f) && (len(o.functions) == 0 || isPIE(f))
 	return o, nil
 }
 
-// starts reports whether a file names the dynamic linker, as programs do and
+// isProgram reports whether a file names the dynamic linker, as programs do and
 // very few libraries.
-func starts(f *elf.File) bool {
+func isProgram(f *elf.File) bool {
 	return slices.ContainsFunc(f.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
 }
 
-// pie reports whether a file is marked as a program that may be placed anywhere.
-func pie(f *elf.File) bool {
+// isPIE reports whether a file is marked as a program that may be placed anywhere.
+func isPIE(f *elf.File) bool {
 	flags, _ := f.DynValue(elf.DT_FLAGS_1)
 	return len(flags) > 0 && elf.DynFlag1(flags[0])&elf.DF_1_PIE != 0
 }
 
-func (o *object) symbol(s *elf.Symbol) {
+func (o *object) addSymbol(s *elf.Symbol) {
 	bind, typ := elf.ST_BIND(s.Info), elf.ST_TYPE(s.Info)
 	switch {
 	case s.Name == "" || bind == elf.STB_LOCAL:
@@ -80,21 +80,21 @@ func (o *object) symbol(s *elf.Symbol) {
 	}
 }
 
-func list(f *elf.File, tag elf.DynTag) []string {
+func dynamicStrings(f *elf.File, tag elf.DynTag) []string {
 	var out []string
 	values, _ := f.DynString(tag)
 	for _, v := range values {
-		out = append(out, split(v)...)
+		out = append(out, splitPaths(v)...)
 	}
 	return out
 }
 
-func split(paths string) []string {
+func splitPaths(paths string) []string {
 	return slices.DeleteFunc(strings.Split(paths, ":"), func(s string) bool { return s == "" })
 }
 
-// comment names the compilers that left their mark.
-func comment(f *elf.File) []string {
+// compilerNames names the compilers that left their mark.
+func compilerNames(f *elf.File) []string {
 	s := f.Section(".comment")
 	if s == nil || s.Size > 1<<16 {
 		return nil
@@ -109,67 +109,67 @@ func comment(f *elf.File) []string {
 	return out
 }
 
-// elf examines an ELF file.
-func (r *Report) elf(m *Machine) {
+// examineELF examines an ELF file.
+func (r *Report) examineELF(m *Machine) {
 	r.Kind, r.Format, r.System = Library, "ELF", "linux"
 	o, err := readObject(r.File)
 	if err != nil {
-		r.refuse(r.File+" is a damaged shared library", "copy or build it again")
+		r.addReason(r.File+" is a damaged shared library", "copy or build it again")
 		r.Problems[0].Detail = err.Error()
-		r.header()
+		r.readDamagedHeader()
 		return
 	}
-	r.Bits, r.Arch, r.Compiler = bits(o.class), archName(o.machine), o.compiler
+	r.Bits, r.Arch, r.Compiler = classBits(o.class), archName(o.machine), o.compiler
 	r.RunPath = append(r.RunPath, append(o.rpath, o.runpath...)...)
-	rest := r.imports(o.wanted)
-	r.exports(o.functions)
-	if !r.fits(o, m) {
+	rest := r.sortImports(o.wanted)
+	r.sortExports(o.functions)
+	if !r.checkLoadable(o, m) {
 		return
 	}
-	r.linked(o, m, rest)
+	r.checkLinking(o, m, rest)
 	switch {
 	case len(o.functions) == 0:
-		r.refuse(r.File+" exports no function", "check the flags -fvisibility and -s and the keyword static")
+		r.addReason(r.File+" exports no function", "check the flags -fvisibility and -s and the keyword static")
 	case len(r.Routines)+len(r.Candidates) == 0:
-		r.refuse(r.File+" exports no function that could be a routine", notFound(r.Notes))
+		r.addReason(r.File+" exports no function that could be a routine", notFoundHint(r.Notes))
 	}
 }
 
-// notFound is the hint for a library whose routines have other names.
-func notFound(notes []string) string {
+// notFoundHint is the hint for a library whose routines have other names.
+func notFoundHint(notes []string) string {
 	if len(notes) > 0 {
 		return notes[0]
 	}
 	return "name the function after its routine, or in usrsub_fnc_name"
 }
 
-// header reads class and machine of a file that is damaged behind them.
-func (r *Report) header() {
-	head, err := beginning(r.File)
+// readDamagedHeader reads class and machine of a file that is damaged behind them.
+func (r *Report) readDamagedHeader() {
+	head, err := firstBytes(r.File)
 	if err != nil || len(head) < 20 {
 		return
 	}
-	r.Bits = bits(elf.Class(head[elf.EI_CLASS]))
+	r.Bits = classBits(elf.Class(head[elf.EI_CLASS]))
 	r.Arch = archName(elf.Machine(uint16(head[18]) | uint16(head[19])<<8))
 }
 
-// fits refuses what is ELF but no library for this machine.
-func (r *Report) fits(o *object, m *Machine) bool {
+// checkLoadable refuses what is ELF but no library for this machine.
+func (r *Report) checkLoadable(o *object, m *Machine) bool {
 	switch {
 	case m.System != "linux":
-		r.refuse(fmt.Sprintf("%s is a Linux library; this program runs on %s", r.File, m.System), build)
-	case bits(o.class) != 64:
-		r.refuse(fmt.Sprintf("%s is a 32-bit library for %s; this program has 64 bits", r.File, r.Arch), "build it without -m32")
+		r.addReason(fmt.Sprintf("%s is a Linux library; this program runs on %s", r.File, m.System), build)
+	case classBits(o.class) != 64:
+		r.addReason(fmt.Sprintf("%s is a 32-bit library for %s; this program has 64 bits", r.File, r.Arch), "build it without -m32")
 	case o.machine != m.Arch:
-		r.refuse(fmt.Sprintf("%s is built for %s; this program runs on %s", r.File, r.Arch, archName(m.Arch)), "build it on this machine")
+		r.addReason(fmt.Sprintf("%s is built for %s; this program runs on %s", r.File, r.Arch, archName(m.Arch)), "build it on this machine")
 	case o.kind == elf.ET_REL:
 		r.Kind = Object
-		r.refuse(r.File+" is an object file that was not linked", "link it: gcc -shared -o NAME.so "+r.File)
+		r.addReason(r.File+" is an object file that was not linked", "link it: gcc -shared -o NAME.so "+r.File)
 	case o.program:
 		r.Kind = Program
-		r.refuse(r.File+" is a program, not a shared library", "link it with -shared; a plugin is named with usrsub_plugin_name")
+		r.addReason(r.File+" is a program, not a shared library", "link it with -shared; a plugin is named with usrsub_plugin_name")
 	case o.kind != elf.ET_DYN:
-		r.refuse(r.File+" is a core file, not a shared library", "link it with -shared")
+		r.addReason(r.File+" is a core file, not a shared library", "link it with -shared")
 	default:
 		return true
 	}
@@ -189,7 +189,7 @@ func elfKind(path string) Kind {
 	return Library
 }
 
-func bits(c elf.Class) int {
+func classBits(c elf.Class) int {
 	return map[elf.Class]int{elf.ELFCLASS32: 32, elf.ELFCLASS64: 64}[c]
 }
 

@@ -14,33 +14,33 @@ import (
 // build is the hint for libraries of another system.
 const build = "build the routine's source for this machine: trammel usersub build SOURCE"
 
-// File examines the file at path for loading on m.
-func File(path string, m *Machine) *Report {
+// ExamineFile examines the file at path for loading on m.
+func ExamineFile(path string, m *Machine) *Report {
 	r := newReport(path)
-	head, err := beginning(path)
+	head, err := firstBytes(path)
 	if err != nil {
-		r.refuse(err.Error(), "name an existing file")
-		return r.settle()
+		r.addReason(err.Error(), "name an existing file")
+		return r.setLoads()
 	}
-	switch kind := format(head); {
+	switch kind := formatName(head); {
 	case kind == "ELF":
-		r.elf(m)
+		r.examineELF(m)
 	case kind == "PE":
-		r.pe(m)
+		r.examinePE(m)
 	case kind == "Mach-O":
-		r.macho()
+		r.examineMachO()
 	case kind == "WebAssembly":
-		r.webAssembly()
+		r.examineWebAssembly()
 	case kind == "archive":
 		r.Kind, r.Format = Object, "archive"
-		r.refuse(path+" is a static archive, not a shared library",
+		r.addReason(path+" is a static archive, not a shared library",
 			"link its objects: gcc -shared -o NAME.so -Wl,--whole-archive NAME.a")
 	case isScript(path):
-		r.script()
+		r.examineScript()
 	default:
-		r.neither(head)
+		r.reportUnknownFormat(head)
 	}
-	return r.settle()
+	return r.setLoads()
 }
 
 // isScript reports by its name whether a file is a script.
@@ -53,11 +53,11 @@ func IsMatlab(path string) bool { return strings.EqualFold(filepath.Ext(path), "
 
 // KindOf reports what a file is by its first bytes and its name.
 func KindOf(path string) (Kind, error) {
-	head, err := beginning(path)
+	head, err := firstBytes(path)
 	if err != nil {
 		return Other, err
 	}
-	switch kind := format(head); {
+	switch kind := formatName(head); {
 	case kind == "ELF":
 		return elfKind(path), nil
 	case kind == "PE":
@@ -74,7 +74,7 @@ func KindOf(path string) (Kind, error) {
 	return Other, nil
 }
 
-func beginning(path string) ([]byte, error) {
+func firstBytes(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ var magics = []struct{ magic, format string }{
 	{"\x00asm", "WebAssembly"},
 }
 
-func format(head []byte) string {
+func formatName(head []byte) string {
 	for _, m := range magics {
 		if bytes.HasPrefix(head, []byte(m.magic)) {
 			return m.format
@@ -117,8 +117,8 @@ func format(head []byte) string {
 	return ""
 }
 
-// neither says what a file is that holds no machine code.
-func (r *Report) neither(head []byte) {
+// reportUnknownFormat says what a file is that holds no machine code.
+func (r *Report) reportUnknownFormat(head []byte) {
 	what, hint := "is a data file, not a shared library", "name the built library (.so)"
 	switch ext := strings.ToLower(filepath.Ext(r.File)); {
 	case len(head) == 0:
@@ -131,7 +131,7 @@ func (r *Report) neither(head []byte) {
 	case utf8.Valid(head) && !bytes.ContainsRune(head, 0):
 		what, hint = "is a text file, not a shared library", "name the built library (.so); Python scripts end in .py"
 	}
-	r.refuse(r.File+" "+what, hint)
+	r.addReason(r.File+" "+what, hint)
 }
 
 // sources are the suffixes of what can be built.

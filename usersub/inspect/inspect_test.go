@@ -70,7 +70,7 @@ void road(void) {}
 static void inner(void) {}
 void *keep = inner;
 `}, "-lm")
-	r := File(lib, Here())
+	r := ExamineFile(lib, ThisMachine())
 	if !r.Loads {
 		t.Fatal(r.Text())
 	}
@@ -84,7 +84,7 @@ void *keep = inner;
 	if len(r.Utilities) != 2 || i < 0 || r.Utilities[i].Status != Works {
 		t.Errorf("utilities %v", r.Utilities)
 	}
-	if r.Dialect != "ms" || r.Bits != 64 || r.Format != "ELF" || r.GLIBC == "" || r.HostGLIBC == "" || compare(r.HostGLIBC, r.GLIBC) < 0 {
+	if r.Dialect != "ms" || r.Bits != 64 || r.Format != "ELF" || r.GLIBC == "" || r.HostGLIBC == "" || compareVersions(r.HostGLIBC, r.GLIBC) < 0 {
 		t.Errorf("%+v", r)
 	}
 	if !slices.ContainsFunc(r.Needs, func(n Need) bool { return n.Name == "libm.so.6" && n.Path != "" }) {
@@ -105,7 +105,7 @@ func TestDialects(t *testing.T) {
 		}
 	}
 	lib := compile(t, "gcc", "mixed.so", map[string]string{"a.c": "void GFOSUB(void){} void vfosub_(void){}"})
-	if r := File(lib, Here()); r.Dialect != "mixed" || len(r.Routines) != 2 {
+	if r := ExamineFile(lib, ThisMachine()); r.Dialect != "mixed" || len(r.Routines) != 2 {
 		t.Error(r.Text())
 	}
 }
@@ -121,7 +121,7 @@ func TestFortran(t *testing.T) {
       WRITE(*,*) TIME
       END
 `})
-	r := File(lib, Here())
+	r := ExamineFile(lib, ThisMachine())
 	if !r.Loads || r.Dialect != "fortran" || len(r.Routines) != 1 || len(r.Utilities) != 1 {
 		t.Fatal(r.Text())
 	}
@@ -129,7 +129,7 @@ func TestFortran(t *testing.T) {
 
 func TestHiddenNames(t *testing.T) {
 	lib := compile(t, "g++", "cpp.so", map[string]string{"a.cpp": "void PFOSUB(int *) {}"})
-	refused(t, File(lib, Here()), "exports no function that could be a routine", "PFOSUB under its C++ name", `extern "C"`)
+	refused(t, ExamineFile(lib, ThisMachine()), "exports no function that could be a routine", "PFOSUB under its C++ name", `extern "C"`)
 }
 
 func TestMissingLibrary(t *testing.T) {
@@ -140,16 +140,16 @@ func TestMissingLibrary(t *testing.T) {
 	if err := os.Remove(gone); err != nil {
 		t.Fatal(err)
 	}
-	r := File(lib, Here())
+	r := ExamineFile(lib, ThisMachine())
 	refused(t, r, "needs the library", "libgone.so, which was not found", "-rpath")
 	if len(r.Problems) != 1 || !slices.Equal(r.RunPath, []string{filepath.Dir(inner), "$ORIGIN/lib"}) {
 		t.Error(r.Text())
 	}
 	// The folder of the library itself through LD_LIBRARY_PATH, then $ORIGIN.
-	m := Here()
+	m := ThisMachine()
 	m.LibraryPath = []string{filepath.Dir(lib)}
 	copyFile(t, inner, filepath.Join(filepath.Dir(lib), "other.so"))
-	if r := File(lib, m); r.Loads {
+	if r := ExamineFile(lib, m); r.Loads {
 		t.Error("another name was taken for libgone.so")
 	}
 	again := compile(t, "gcc", "libgone.so", map[string]string{"i.c": "int gone(void) { return 1; }"})
@@ -157,7 +157,7 @@ func TestMissingLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	copyFile(t, again, filepath.Join(filepath.Dir(lib), "lib", "libgone.so"))
-	if r := File(lib, Here()); !r.Loads {
+	if r := ExamineFile(lib, ThisMachine()); !r.Loads {
 		t.Error(r.Text())
 	}
 }
@@ -175,7 +175,7 @@ func copyFile(t *testing.T, from, to string) {
 
 func TestUnknownSymbol(t *testing.T) {
 	lib := compile(t, "gcc", "u.so", map[string]string{"a.c": "void c_nothing(int); double cosh(double); double VARSUB(void) { c_nothing(1); return cosh(1); }"})
-	r := File(lib, Here())
+	r := ExamineFile(lib, ThisMachine())
 	refused(t, r, "calls c_nothing, which no library defines", "not known here")
 	if !slices.Equal(r.Undefined, []string{"c_nothing"}) {
 		t.Errorf("undefined %v", r.Undefined)
@@ -185,7 +185,7 @@ func TestUnknownSymbol(t *testing.T) {
 // A library may leave libm out: the solver has it open.
 func TestWithoutLibm(t *testing.T) {
 	lib := compile(t, "gcc", "m.so", map[string]string{"a.c": "double cosh(double); double VARSUB(double *x) { return cosh(*x); }"}, "-fno-builtin")
-	if r := File(lib, Here()); !r.Loads {
+	if r := ExamineFile(lib, ThisMachine()); !r.Loads {
 		t.Fatal(r.Text())
 	}
 }
@@ -200,14 +200,14 @@ func TestNewerSystem(t *testing.T) {
 	foo := compile(t, "gcc", "libfoo.so", source, "-Wl,--version-script="+script, "-Wl,-soname,libfoo.so")
 	lib := compile(t, "gcc", "uses.so", map[string]string{"u.c": "int near(void); int VARSUB(void) { return near(); }"}, foo,
 		"-Wl,-rpath,"+filepath.Dir(foo))
-	if r := File(lib, Here()); !r.Loads {
+	if r := ExamineFile(lib, ThisMachine()); !r.Loads {
 		t.Fatal(r.Text())
 	}
 	if err := os.WriteFile(script, []byte("FOO_1 { global: far; near; };"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	copyFile(t, compile(t, "gcc", "libfoo.so", source, "-Wl,--version-script="+script, "-Wl,-soname,libfoo.so"), foo)
-	refused(t, File(lib, Here()), "needs FOO_2 of libfoo.so, which is newer than this system")
+	refused(t, ExamineFile(lib, ThisMachine()), "needs FOO_2 of libfoo.so, which is newer than this system")
 }
 
 // header32 is the head of a 32-bit ELF library without sections.
@@ -221,25 +221,25 @@ func header32(machine elf.Machine) []byte {
 }
 
 func TestOtherFiles(t *testing.T) {
-	refused(t, File(write(t, "a.so", header32(elf.EM_386)), Here()), "32-bit library for i386", "-m32", "ELF 32-bit i386, linux")
-	refused(t, File(write(t, "a.so", []byte("just text\n")), Here()), "is a text file")
-	refused(t, File(write(t, "a.so", nil), Here()), "is empty")
-	refused(t, File(write(t, "a.c", []byte("void f(void) {}\n")), Here()), "is source code", "usersub build")
-	refused(t, File(write(t, "a.a", []byte("!<arch>\n")), Here()), "static archive", "--whole-archive")
-	refused(t, File(write(t, "a.so", []byte("\xcf\xfa\xed\xfe0000")), Here()), "macOS library")
-	refused(t, File(write(t, "a.so", []byte(elf.ELFMAG+"\x02\x01\x01junk")), Here()), "damaged")
-	refused(t, File(write(t, "a.so", []byte("MZ")), Here()), "Windows")
-	refused(t, File(t.TempDir(), Here()), "is a folder")
-	refused(t, File(filepath.Join(t.TempDir(), "none.so"), Here()), "no such file")
-	refused(t, File("/bin/sh", Here()), "is a program")
+	refused(t, ExamineFile(write(t, "a.so", header32(elf.EM_386)), ThisMachine()), "32-bit library for i386", "-m32", "ELF 32-bit i386, linux")
+	refused(t, ExamineFile(write(t, "a.so", []byte("just text\n")), ThisMachine()), "is a text file")
+	refused(t, ExamineFile(write(t, "a.so", nil), ThisMachine()), "is empty")
+	refused(t, ExamineFile(write(t, "a.c", []byte("void f(void) {}\n")), ThisMachine()), "is source code", "usersub build")
+	refused(t, ExamineFile(write(t, "a.a", []byte("!<arch>\n")), ThisMachine()), "static archive", "--whole-archive")
+	refused(t, ExamineFile(write(t, "a.so", []byte("\xcf\xfa\xed\xfe0000")), ThisMachine()), "macOS library")
+	refused(t, ExamineFile(write(t, "a.so", []byte(elf.ELFMAG+"\x02\x01\x01junk")), ThisMachine()), "damaged")
+	refused(t, ExamineFile(write(t, "a.so", []byte("MZ")), ThisMachine()), "Windows")
+	refused(t, ExamineFile(t.TempDir(), ThisMachine()), "is a folder")
+	refused(t, ExamineFile(filepath.Join(t.TempDir(), "none.so"), ThisMachine()), "no such file")
+	refused(t, ExamineFile("/bin/sh", ThisMachine()), "is a program")
 	run := compile(t, "gcc", "run", map[string]string{"a.c": "void VARSUB(void) {} int main(void) { return 0; }"}, "-pie", "-fPIE", "-rdynamic")
-	refused(t, File(run, Here()), "is a program", "VARSUB")
-	m := Here()
+	refused(t, ExamineFile(run, ThisMachine()), "is a program", "VARSUB")
+	m := ThisMachine()
 	m.Arch = elf.EM_RISCV
 	lib := compile(t, "gcc", "x.so", map[string]string{"a.c": "void VARSUB(void) {}"})
-	refused(t, File(lib, m), "is built for", "runs on riscv")
+	refused(t, ExamineFile(lib, m), "is built for", "runs on riscv")
 	m.System = "darwin"
-	refused(t, File(lib, m), "Linux library", "runs on darwin")
+	refused(t, ExamineFile(lib, m), "Linux library", "runs on darwin")
 }
 
 // windows is a minimal 64-bit DLL: one section with an export table.
@@ -279,7 +279,7 @@ func windows(names ...string) []byte {
 }
 
 func TestWindowsLibrary(t *testing.T) {
-	r := File(write(t, "a.dll", windows("GFOSUB", "_VFOSUB@28", "road")), Here())
+	r := ExamineFile(write(t, "a.dll", windows("GFOSUB", "_VFOSUB@28", "road")), ThisMachine())
 	refused(t, r, "a Windows library (DLL) for x86-64, 64-bit", "usersub build", "GFOSUB", "road")
 	if len(r.Routines) != 2 || r.Kind != Library || r.System != "windows" {
 		t.Error(r.Text())
@@ -287,11 +287,11 @@ func TestWindowsLibrary(t *testing.T) {
 }
 
 func TestScript(t *testing.T) {
-	r := File(write(t, "a.py", []byte("import math\ndef pfosub(id, time):\n  def inner(): pass\n  return 1\ndef road(a): return 2\n")), Here())
+	r := ExamineFile(write(t, "a.py", []byte("import math\ndef pfosub(id, time):\n  def inner(): pass\n  return 1\ndef road(a): return 2\n")), ThisMachine())
 	if !r.Loads || r.Kind != Script || len(r.Routines) != 1 || r.Routines[0].Element != "Force_Penalty" || !slices.Equal(r.Candidates, []string{"road"}) {
 		t.Fatal(r.Text())
 	}
-	refused(t, File(write(t, "a.py", []byte("x = 1\n")), Here()), "defines no function")
+	refused(t, ExamineFile(write(t, "a.py", []byte("x = 1\n")), ThisMachine()), "defines no function")
 }
 
 // The utilities listed here are those that the forwarding library has.
@@ -304,7 +304,7 @@ func TestUtilitiesAreThere(t *testing.T) {
 		if strings.HasPrefix(s, "tm_") {
 			continue
 		}
-		if _, ok := Utility(s); !ok {
+		if _, ok := UtilityStatus(s); !ok {
 			t.Errorf("%s is not listed", s)
 		}
 	}
@@ -323,7 +323,7 @@ func FuzzFile(f *testing.F) {
 	f.Add(self)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		path := write(t, "a.so", data)
-		r := File(path, Here())
+		r := ExamineFile(path, ThisMachine())
 		if r.Text() == "" || r.Loads == (len(r.Problems) > 0) {
 			t.Fatal("no clear answer")
 		}
@@ -346,7 +346,7 @@ func TestImportsOfWindows(t *testing.T) {
 		for _, f := range functions {
 			list = append(list, dll.Forward{Name: f, To: "x." + f})
 		}
-		return put(name, dll.Forwarder(name, list))
+		return put(name, dll.ForwardingLibrary(name, list))
 	}
 	libraries := []string{forwards("AsUtility.dll", "c_sysfnc", "c_errmes", "c_mystery"), forwards("libifcoremd.dll", "for_stop"), forwards("helper.dll", "help")}
 	source := put("x.c", []byte(`void c_sysfnc(void), c_errmes(void), c_mystery(void), for_stop(void), help(void);
@@ -360,9 +360,9 @@ __declspec(dllexport) void Gfosub(void) { c_sysfnc(); c_errmes(); c_mystery(); f
 			t.Fatal(err)
 		}
 	}
-	here := *Here()
+	here := *ThisMachine()
 	here.System = "windows"
-	r := File(out, &here)
+	r := ExamineFile(out, &here)
 	refused(t, r, out+" needs the library libifcoremd.dll, which was not found", "Intel")
 	if r.Bits != 64 || r.Arch != "x86-64" || r.Dialect != "adams" || len(r.Utilities) != 2 || len(r.Routines) != 1 ||
 		!slices.Equal(r.Undefined, []string{"c_mystery of AsUtility.dll"}) || len(r.Problems) != 2 {
@@ -375,14 +375,14 @@ __declspec(dllexport) void Gfosub(void) { c_sysfnc(); c_errmes(); c_mystery(); f
 			t.Errorf("it does not say %q:\n%s", want, text)
 		}
 	}
-	if r := File(out, Here()); runtime.GOOS == "linux" && (len(r.Problems) != 3 || !strings.Contains(r.Problems[0].Reason, "this program runs on linux")) {
+	if r := ExamineFile(out, ThisMachine()); runtime.GOOS == "linux" && (len(r.Problems) != 3 || !strings.Contains(r.Problems[0].Reason, "this program runs on linux")) {
 		t.Errorf("on Linux: %+v", r.Problems)
 	}
 	narrow := windows("GFOSUB")
 	at := int(narrow[0x3c])
 	narrow[at+4], narrow[at+5] = 0x4c, 1
-	refused(t, File(put("narrow.dll", narrow), &here), "32-bit library", "x64")
-	if r := File(put("fine.dll", windows("GFOSUB")), &here); !r.Loads {
+	refused(t, ExamineFile(put("narrow.dll", narrow), &here), "32-bit library", "x64")
+	if r := ExamineFile(put("fine.dll", windows("GFOSUB")), &here); !r.Loads {
 		t.Errorf("%+v", r.Problems)
 	}
 }

@@ -26,15 +26,15 @@ type member struct {
 	by *member
 }
 
-// close loads o and everything that it needs.
-func (l *linker) close(o *object, by *member) {
+// loadClosure loads o and everything that it needs.
+func (l *linker) loadClosure(o *object, by *member) {
 	queue := []*member{{o, by}}
 	l.loaded = append(l.loaded, queue[0])
 	for len(queue) > 0 {
 		m := queue[0]
 		queue = queue[1:]
 		for _, name := range m.needed {
-			if l.has(name) != nil {
+			if l.loadedLibrary(name) != nil {
 				continue
 			}
 			n := Need{Name: name}
@@ -42,7 +42,7 @@ func (l *linker) close(o *object, by *member) {
 				n.By = m.path
 			}
 			var lib *object
-			lib, n.Why = l.find(name, m)
+			lib, n.Why = l.findLibrary(name, m)
 			if lib != nil {
 				n.Path = lib.path
 				next := &member{lib, m}
@@ -55,8 +55,8 @@ func (l *linker) close(o *object, by *member) {
 	}
 }
 
-// has returns a loaded library by its name.
-func (l *linker) has(name string) *member {
+// loadedLibrary returns a loaded library by its name.
+func (l *linker) loadedLibrary(name string) *member {
 	for _, m := range l.loaded {
 		if m.soname == name || filepath.Base(m.path) == name || m.path == name {
 			return m
@@ -65,10 +65,10 @@ func (l *linker) has(name string) *member {
 	return nil
 }
 
-// find returns the library called name that m needs, or why what was found did
+// findLibrary returns the library called name that m needs, or why what was found did
 // not do.
-func (l *linker) find(name string, m *member) (lib *object, why string) {
-	for _, path := range l.places(name, m) {
+func (l *linker) findLibrary(name string, m *member) (lib *object, why string) {
+	for _, path := range l.libraryPaths(name, m) {
 		if _, err := os.Stat(path); err != nil {
 			continue
 		}
@@ -76,8 +76,8 @@ func (l *linker) find(name string, m *member) (lib *object, why string) {
 		switch {
 		case err != nil:
 			why = fmt.Sprintf("%s is no library", path)
-		case o.machine != l.Arch || bits(o.class) != 64:
-			why = fmt.Sprintf("%s is a %d-bit library for %s", path, bits(o.class), archName(o.machine))
+		case o.machine != l.Arch || classBits(o.class) != 64:
+			why = fmt.Sprintf("%s is a %d-bit library for %s", path, classBits(o.class), archName(o.machine))
 		default:
 			return o, ""
 		}
@@ -85,8 +85,8 @@ func (l *linker) find(name string, m *member) (lib *object, why string) {
 	return nil, why
 }
 
-// places lists where a library may be.
-func (l *linker) places(name string, m *member) []string {
+// libraryPaths lists where a library may be.
+func (l *linker) libraryPaths(name string, m *member) []string {
 	if strings.Contains(name, "/") {
 		return []string{name}
 	}
@@ -94,12 +94,12 @@ func (l *linker) places(name string, m *member) []string {
 	if len(m.runpath) == 0 {
 		for p := m; p != nil; p = p.by {
 			if len(p.runpath) == 0 {
-				dirs = append(dirs, expand(p.rpath, p.path)...)
+				dirs = append(dirs, expandOrigin(p.rpath, p.path)...)
 			}
 		}
 	}
 	dirs = append(dirs, l.LibraryPath...)
-	dirs = append(dirs, expand(m.runpath, m.path)...)
+	dirs = append(dirs, expandOrigin(m.runpath, m.path)...)
 	var paths []string
 	for _, d := range dirs {
 		paths = append(paths, filepath.Join(d, name))
@@ -113,8 +113,8 @@ func (l *linker) places(name string, m *member) []string {
 	return paths
 }
 
-// expand puts in what $ORIGIN and $LIB stand for.
-func expand(dirs []string, file string) []string {
+// expandOrigin puts in what $ORIGIN and $LIB stand for.
+func expandOrigin(dirs []string, file string) []string {
 	origin := filepath.Dir(file)
 	if abs, err := filepath.Abs(file); err == nil {
 		origin = filepath.Dir(abs)
@@ -127,50 +127,50 @@ func expand(dirs []string, file string) []string {
 	return out
 }
 
-// linked finds what o needs and reports what is missing. rest are the symbols
+// checkLinking finds what o needs and reports what is missing. rest are the symbols
 // that it leaves undefined and that are no utilities.
-func (r *Report) linked(o *object, m *Machine, rest []string) {
+func (r *Report) checkLinking(o *object, m *Machine, rest []string) {
 	l := &linker{Machine: m, cache: readCache(m.Cache, m.Arch)}
-	l.close(o, nil)
+	l.loadClosure(o, nil)
 	r.Needs = append(r.Needs, l.needs...)
 	for _, n := range l.needs {
 		if n.Path == "" {
-			r.missing(n)
+			r.reportMissing(n)
 		}
 	}
-	l.process()
-	r.versions(o, l)
+	l.addProcessLibraries()
+	r.checkVersions(o, l)
 	complete := !slices.ContainsFunc(r.Needs, func(n Need) bool { return n.Path == "" })
 	for _, s := range rest {
-		if !l.defines(s) {
+		if !l.isDefined(s) {
 			r.Undefined = append(r.Undefined, s)
 		}
 	}
 	if len(r.Undefined) > 0 && complete {
-		r.undefined(r.Undefined)
+		r.refuseUndefined(r.Undefined)
 	} else if len(r.Undefined) > 0 {
 		r.Notes = append(r.Notes, "the undefined symbols may be those of the missing libraries")
 	}
 }
 
-// process adds the libraries that are there anyway.
-func (l *linker) process() {
+// addProcessLibraries adds the libraries that are there anyway.
+func (l *linker) addProcessLibraries() {
 	for _, name := range process {
-		if l.has(name) == nil {
-			if o, _ := l.find(name, l.loaded[0]); o != nil {
+		if l.loadedLibrary(name) == nil {
+			if o, _ := l.findLibrary(name, l.loaded[0]); o != nil {
 				n := len(l.needs)
-				l.close(o, l.loaded[0])
+				l.loadClosure(o, l.loaded[0])
 				l.needs = l.needs[:n]
 			}
 		}
 	}
 }
 
-func (l *linker) defines(symbol string) bool {
+func (l *linker) isDefined(symbol string) bool {
 	return slices.ContainsFunc(l.loaded, func(m *member) bool { return m.defined[symbol] })
 }
 
-func (r *Report) missing(n Need) {
+func (r *Report) reportMissing(n Need) {
 	by := r.File
 	if n.By != "" {
 		by = n.By
@@ -186,27 +186,27 @@ func (r *Report) missing(n Need) {
 	r.Refuse(p)
 }
 
-// versions compares the symbol versions that are needed with those defined.
-func (r *Report) versions(o *object, l *linker) {
+// checkVersions compares the symbol versions that are needed with those defined.
+func (r *Report) checkVersions(o *object, l *linker) {
 	for _, need := range o.needs {
 		for _, v := range need.Needs {
-			r.GLIBC = later(r.GLIBC, v.Dep)
+			r.GLIBC = laterVersion(r.GLIBC, v.Dep)
 		}
 	}
-	if libc := l.has("libc.so.6"); libc != nil {
+	if libc := l.loadedLibrary("libc.so.6"); libc != nil {
 		for v := range libc.versions {
-			r.HostGLIBC = later(r.HostGLIBC, v)
+			r.HostGLIBC = laterVersion(r.HostGLIBC, v)
 		}
 	}
 	for _, m := range l.loaded {
 		for _, need := range m.needs {
-			lib := l.has(need.Name)
+			lib := l.loadedLibrary(need.Name)
 			if lib == nil || len(lib.versions) == 0 {
 				continue
 			}
 			for _, v := range need.Needs {
 				if v.Flags&versionWeak == 0 && !lib.versions[v.Dep] {
-					r.refuse(fmt.Sprintf("%s needs %s of %s, which is newer than this system", m.path, v.Dep, need.Name),
+					r.addReason(fmt.Sprintf("%s needs %s of %s, which is newer than this system", m.path, v.Dep, need.Name),
 						"build it on this system, or on an older one")
 				}
 			}
@@ -217,21 +217,21 @@ func (r *Report) versions(o *object, l *linker) {
 // versionWeak marks a version that may be missing.
 const versionWeak = 2
 
-// later returns the later of two versions of glibc without the prefix; what is
+// laterVersion returns the later of two versions of glibc without the prefix; what is
 // no such version does not count.
-func later(old, version string) string {
+func laterVersion(old, version string) string {
 	v, ok := strings.CutPrefix(version, "GLIBC_")
 	if !ok || v == "" || v[0] < '0' || v[0] > '9' {
 		return old
 	}
-	if old == "" || compare(v, old) > 0 {
+	if old == "" || compareVersions(v, old) > 0 {
 		return v
 	}
 	return old
 }
 
-// compare compares numbers separated by points.
-func compare(a, b string) int {
+// compareVersions compares numbers separated by points.
+func compareVersions(a, b string) int {
 	x, y := strings.Split(a, "."), strings.Split(b, ".")
 	for i := range min(len(x), len(y)) {
 		p, _ := strconv.Atoi(x[i])
@@ -243,8 +243,8 @@ func compare(a, b string) int {
 	return cmp.Compare(len(x), len(y))
 }
 
-// undefined refuses a library for symbols that nobody defines.
-func (r *Report) undefined(names []string) {
+// refuseUndefined refuses a library for symbols that nobody defines.
+func (r *Report) refuseUndefined(names []string) {
 	p := Problem{Reason: fmt.Sprintf("%s calls %s, which no library defines", r.File, strings.Join(names, ", ")),
 		Hint: "link the object or library that defines it"}
 	for _, s := range names {

@@ -14,16 +14,16 @@ import (
 	"sync"
 )
 
-// Loads lists the libraries that the dynamic linker of this process would load with the library at path, as it finds them itself:
+// LinkedLibraries lists the libraries that the dynamic linker of this process would load with the library at path, as it finds them itself:
 // by the environment of this process, RPATH and RUNPATH, its cache, and the folders of processor variants
 // (glibc-hwcaps) in each of these. Nothing of them is executed. What is not found is left out.
-func Loads(path string) ([]string, error) {
+func LinkedLibraries(path string) ([]string, error) {
 	if runtime.GOOS != "linux" {
-		return fromReport(path), nil
+		return neededFromReport(path), nil
 	}
 	linker := dynamicLinker()
 	if linker == "" {
-		return fromReport(path), nil
+		return neededFromReport(path), nil
 	}
 	if !strings.Contains(path, "/") {
 		path = "./" + path
@@ -39,11 +39,11 @@ func Loads(path string) ([]string, error) {
 		}
 		return nil, fmt.Errorf("what %s needs cannot be found out: %w", path, err)
 	}
-	return listed(string(out)), nil
+	return parseListing(string(out)), nil
 }
 
-// listed reads "name => /path (address)" and "/path (address)".
-func listed(text string) (list []string) {
+// parseListing reads "name => /path (address)" and "/path (address)".
+func parseListing(text string) (list []string) {
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(strings.TrimSpace(line), " (0x")
 		if _, to, ok := strings.Cut(line, " => "); ok {
@@ -78,12 +78,12 @@ var dynamicLinker = sync.OnceValue(func() string {
 	return ""
 })
 
-// fromReport lists what the report of a library names, where there is no dynamic linker to ask.
-func fromReport(path string) (list []string) {
+// neededFromReport lists what the report of a library names, where there is no dynamic linker to ask.
+func neededFromReport(path string) (list []string) {
 	if _, err := os.Stat(path); err != nil {
 		return nil
 	}
-	for _, n := range File(path, Here()).Needs {
+	for _, n := range ExamineFile(path, ThisMachine()).Needs {
 		if n.Path != "" {
 			list = append(list, n.Path)
 		}

@@ -15,9 +15,9 @@ type Machine struct {
 	Folders     []string // its default folders
 }
 
-// Here is the machine that this program runs on.
-func Here() *Machine {
-	m := &Machine{System: runtime.GOOS, LibraryPath: split(os.Getenv("LD_LIBRARY_PATH")), Cache: "/etc/ld.so.cache"}
+// ThisMachine is the machine that this program runs on.
+func ThisMachine() *Machine {
+	m := &Machine{System: runtime.GOOS, LibraryPath: splitPaths(os.Getenv("LD_LIBRARY_PATH")), Cache: "/etc/ld.so.cache"}
 	triplet := ""
 	switch runtime.GOARCH {
 	case "amd64":

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// macho examines a library of macOS, of a universal file its first part.
-func (r *Report) macho() {
+// examineMachO examines a library of macOS, of a universal file its first part.
+func (r *Report) examineMachO() {
 	r.Kind, r.Format, r.System = Library, "Mach-O", "darwin"
 	defer func() {
-		r.refuse(fmt.Sprintf("%s is a macOS library; this program runs on %s", r.File, runtime.GOOS), build)
+		r.addReason(fmt.Sprintf("%s is a macOS library; this program runs on %s", r.File, runtime.GOOS), build)
 	}()
 	f, err := macho.Open(r.File)
 	if err != nil {
@@ -38,8 +38,8 @@ func (r *Report) macho() {
 	for i := range wanted {
 		wanted[i] = strings.TrimPrefix(wanted[i], "_")
 	}
-	r.imports(wanted)
-	r.exports(machoExports(f))
+	r.sortImports(wanted)
+	r.sortExports(machoExports(f))
 }
 
 func machoArch(c macho.Cpu) string {

@@ -8,22 +8,22 @@ import (
 	"strings"
 )
 
-// webAssembly examines a WebAssembly module: what it exports and imports. Whether what it
+// examineWebAssembly examines a WebAssembly module: what it exports and imports. Whether what it
 // imports has the right arguments, only the loader reports.
-func (r *Report) webAssembly() {
+func (r *Report) examineWebAssembly() {
 	r.Kind, r.Format, r.Bits, r.Arch, r.System = Library, "WebAssembly", 32, "wasm32", "any"
 	w, err := os.ReadFile(r.File)
 	if err != nil {
-		r.refuse(err.Error(), "")
+		r.addReason(err.Error(), "")
 		return
 	}
 	if !strings.EqualFold(filepath.Ext(r.File), ".wasm") {
-		r.refuse(r.File+" is a WebAssembly module whose name does not end in .wasm", "rename it")
+		r.addReason(r.File+" is a WebAssembly module whose name does not end in .wasm", "rename it")
 	}
 	m := module{b: w[min(8, len(w)):]}
-	imports, exports := m.symbols()
+	imports, exports := m.importsAndExports()
 	if m.short {
-		r.refuse(r.File+" is damaged: it ends too early", "copy or build it again")
+		r.addReason(r.File+" is damaged: it ends too early", "copy or build it again")
 	}
 	for _, s := range imports {
 		if strings.HasPrefix(s, "wasi_snapshot_preview1.") {
@@ -37,8 +37,8 @@ func (r *Report) webAssembly() {
 			wanted = append(wanted, name)
 		}
 	}
-	r.imports(wanted) // the rest are functions of C: the loader knows which there are
-	r.exports(exports)
+	r.sortImports(wanted) // the rest are functions of C: the loader knows which there are
+	r.sortExports(exports)
 }
 
 // module reads the lists of a WebAssembly module; short is set when it ends too early.
@@ -47,7 +47,7 @@ type module struct {
 	short bool
 }
 
-func (m *module) bytes(n int) []byte {
+func (m *module) nextBytes(n int) []byte {
 	if n < 0 || n > len(m.b) {
 		m.b, m.short = nil, true
 		return nil
@@ -57,14 +57,14 @@ func (m *module) bytes(n int) []byte {
 	return v
 }
 
-func (m *module) byte() byte {
-	if b := m.bytes(1); b != nil {
+func (m *module) nextByte() byte {
+	if b := m.nextBytes(1); b != nil {
 		return b[0]
 	}
 	return 0
 }
 
-func (m *module) number() int {
+func (m *module) nextNumber() int {
 	v, n := binary.Uvarint(m.b)
 	if n <= 0 || v >= 1<<32 {
 		m.b, m.short = nil, true
@@ -74,57 +74,57 @@ func (m *module) number() int {
 	return int(v)
 }
 
-func (m *module) name() string { return string(bytes.Clone(m.bytes(m.number()))) }
+func (m *module) nextName() string { return string(bytes.Clone(m.nextBytes(m.nextNumber()))) }
 
-// limits passes over the size of a memory or table.
-func (m *module) limits() {
-	bounded := m.byte()&1 != 0
-	m.number()
+// skipLimits passes over the size of a memory or table.
+func (m *module) skipLimits() {
+	bounded := m.nextByte()&1 != 0
+	m.nextNumber()
 	if bounded {
-		m.number()
+		m.nextNumber()
 	}
 }
 
-// symbols returns the functions that the module imports, as module.name, and exports,
+// importsAndExports returns the functions that the module imports, as module.nextName, and exports,
 // without those that compilers add.
-func (m *module) symbols() (imports, exports []string) {
+func (m *module) importsAndExports() (imports, exports []string) {
 	for len(m.b) > 0 {
-		id := m.byte()
-		part := module{b: m.bytes(m.number())}
+		id := m.nextByte()
+		part := module{b: m.nextBytes(m.nextNumber())}
 		switch id {
 		case 2:
-			imports = part.imported()
+			imports = part.readImports()
 		case 7:
-			exports = part.exported()
+			exports = part.readExports()
 		}
 		m.short = m.short || part.short
 	}
 	return imports, exports
 }
 
-func (m *module) imported() (list []string) {
-	for n := m.number(); n > 0 && !m.short; n-- {
-		from, name := m.name(), m.name()
-		switch m.byte() {
+func (m *module) readImports() (list []string) {
+	for n := m.nextNumber(); n > 0 && !m.short; n-- {
+		from, name := m.nextName(), m.nextName()
+		switch m.nextByte() {
 		case 0:
-			m.number()
+			m.nextNumber()
 			list = append(list, from+"."+name)
 		case 1:
-			m.byte()
-			m.limits()
+			m.nextByte()
+			m.skipLimits()
 		case 2:
-			m.limits()
+			m.skipLimits()
 		case 3:
-			m.bytes(2)
+			m.nextBytes(2)
 		}
 	}
 	return list
 }
 
-func (m *module) exported() (list []string) {
-	for n := m.number(); n > 0 && !m.short; n-- {
-		name, kind := m.name(), m.byte()
-		m.number()
+func (m *module) readExports() (list []string) {
+	for n := m.nextNumber(); n > 0 && !m.short; n-- {
+		name, kind := m.nextName(), m.nextByte()
+		m.nextNumber()
 		switch {
 		case kind != 0, name == "malloc", name == "fflush", name == "free":
 		default:

@@ -77,10 +77,10 @@ func (r *Report) Refuse(p Problem) {
 	r.Loads = false
 }
 
-func (r *Report) refuse(reason, hint string) { r.Refuse(Problem{Reason: reason, Hint: hint}) }
+func (r *Report) addReason(reason, hint string) { r.Refuse(Problem{Reason: reason, Hint: hint}) }
 
-// settle sets Loads when nothing speaks against it.
-func (r *Report) settle() *Report {
+// setLoads sets Loads when nothing speaks against it.
+func (r *Report) setLoads() *Report {
 	r.Loads = len(r.Problems) == 0
 	return r
 }

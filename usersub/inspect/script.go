@@ -15,9 +15,9 @@ var (
 	mFunction  = regexp.MustCompile(`(?m)^[ \t]*function\b[ \t]*(?:(?:\w+|\[[^\]]*\])[ \t]*=[ \t]*)?(\w+)`)
 )
 
-// script lists the functions that a script defines, by their look. Whether the
+// examineScript lists the functions that a script defines, by their look. Whether the
 // interpreter takes the script is not found here.
-func (r *Report) script() {
+func (r *Report) examineScript() {
 	r.Kind, r.Format, r.Dialect = Script, "Python", "python"
 	definition, hint := definition, "a routine is a function at the left margin: def PFOSUB(...)"
 	if IsMatlab(r.File) {
@@ -26,7 +26,7 @@ func (r *Report) script() {
 	}
 	src, err := os.ReadFile(r.File)
 	if err != nil {
-		r.refuse(err.Error(), "the file must be readable")
+		r.addReason(err.Error(), "the file must be readable")
 		return
 	}
 	seen := map[string]bool{}
@@ -43,6 +43,6 @@ func (r *Report) script() {
 		}
 	}
 	if len(seen) == 0 {
-		r.refuse(fmt.Sprintf("script %s defines no function", r.File), hint)
+		r.addReason(fmt.Sprintf("script %s defines no function", r.File), hint)
 	}
 }

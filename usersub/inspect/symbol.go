@@ -8,32 +8,32 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// exports sorts exported functions into routines and others.
-func (r *Report) exports(functions []string) {
+// sortExports sorts exported functions into routines and others.
+func (r *Report) sortExports(functions []string) {
 	slices.Sort(functions)
 	for _, s := range slices.Compact(functions) {
 		switch sig, dialect := Match(s); {
 		case sig != nil:
 			r.Routines = append(r.Routines, Routine{Symbol: s, Routine: sig.Name, Element: sig.Element, Dialect: dialect})
-		case hidden(s) != "":
-			r.Notes = append(r.Notes, hidden(s))
+		case mangledRoutineHint(s) != "":
+			r.Notes = append(r.Notes, mangledRoutineHint(s))
 		case strings.HasPrefix(s, "_"):
 		default:
-			if _, ok := Utility(s); ok {
+			if _, ok := UtilityStatus(s); ok {
 				r.Notes = append(r.Notes, fmt.Sprintf("it has its own %s, which it uses instead of the solver's", s))
 				continue
 			}
 			r.Candidates = append(r.Candidates, s)
 		}
 	}
-	r.Dialect = r.dialect()
+	r.Dialect = r.commonDialect()
 }
 
 // Match returns the routine that a symbol is named after, nil if there is
 // none, and the dialect that its spelling speaks for, as usrsub_dialect names
 // it: NAME is ms, name_ fortran, Name adams, the struct form.
 func Match(symbol string) (*usersub.Sig, string) {
-	s := decorated(symbol)
+	s := withoutDecoration(symbol)
 	bare := strings.TrimRight(s, "_")
 	sig := usersub.Lookup(strings.ToUpper(bare))
 	if sig == nil || s == "" {
@@ -50,8 +50,8 @@ func Match(symbol string) (*usersub.Sig, string) {
 	return sig, "ms"
 }
 
-// decorated removes what 32-bit Windows adds: _GFOSUB@28.
-func decorated(s string) string {
+// withoutDecoration removes what 32-bit Windows adds: _GFOSUB@28.
+func withoutDecoration(s string) string {
 	if rest, ok := strings.CutPrefix(s, "_"); ok {
 		if name, _, ok := strings.Cut(rest, "@"); ok {
 			return name
@@ -60,9 +60,9 @@ func decorated(s string) string {
 	return s
 }
 
-// dialect is what all routines have in common; without routines, what the
+// commonDialect is what all routines have in common; without routines, what the
 // utilities report that the library calls.
-func (r *Report) dialect() string {
+func (r *Report) commonDialect() string {
 	d := ""
 	for _, x := range r.Routines {
 		if d != "" && d != x.Dialect {
@@ -82,20 +82,20 @@ func (r *Report) dialect() string {
 	return d
 }
 
-// hidden says that a symbol is a routine under the name that a C++ compiler or
+// mangledRoutineHint says that a symbol is a routine under the name that a C++ compiler or
 // a Fortran module gives it, "" if it is not.
-func hidden(symbol string) string {
+func mangledRoutineHint(symbol string) string {
 	if rest, ok := strings.CutPrefix(symbol, "_Z"); ok {
 		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
 		n := 0
 		fmt.Sscan(rest[:digits], &n)
-		if name := rest[digits:]; n > 0 && n <= len(name) && known(name[:n]) {
+		if name := rest[digits:]; n > 0 && n <= len(name) && isUtility(name[:n]) {
 			return fmt.Sprintf(`%s is %s under its C++ name and is not found: declare it with DLLFUNC (extern "C")`, symbol, name[:n])
 		}
 	}
 	if rest, ok := strings.CutPrefix(symbol, "__"); ok {
 		_, name, ok := strings.Cut(rest, "_MOD_")
-		if ok && known(name) {
+		if ok && isUtility(name) {
 			return fmt.Sprintf("%s is %s in a Fortran module and is not found: add bind(c,name=%q), or move it out of the module",
 				symbol, name, strings.ToUpper(name))
 		}
@@ -103,13 +103,13 @@ func hidden(symbol string) string {
 	return ""
 }
 
-func known(name string) bool { return usersub.Lookup(strings.ToUpper(name)) != nil }
+func isUtility(name string) bool { return usersub.Lookup(strings.ToUpper(name)) != nil }
 
-// imports sorts undefined symbols into utilities and others, which it returns.
-func (r *Report) imports(symbols []string) (rest []string) {
+// sortImports sorts undefined symbols into utilities and others, which it returns.
+func (r *Report) sortImports(symbols []string) (rest []string) {
 	slices.Sort(symbols)
 	for _, s := range slices.Compact(symbols) {
-		if status, ok := Utility(s); ok {
+		if status, ok := UtilityStatus(s); ok {
 			r.Utilities = append(r.Utilities, Use{s, status})
 			continue
 		}

@@ -25,23 +25,23 @@ func (r *Report) Text() string {
 		}
 	}
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	r.facts(w)
+	r.writeFacts(w)
 	w.Flush()
-	r.lists(&b)
+	r.writeLists(&b)
 	for _, n := range r.Notes {
 		fmt.Fprintf(&b, "note: %s\n", n)
 	}
 	return b.String()
 }
 
-// facts are what takes one line each.
-func (r *Report) facts(w *tabwriter.Writer) {
+// writeFacts are what takes one line each.
+func (r *Report) writeFacts(w *tabwriter.Writer) {
 	line := func(name, value string) {
 		if value != "" {
 			fmt.Fprintf(w, "%s\t%s\n", name, value)
 		}
 	}
-	line("format", r.format())
+	line("format", r.formatText())
 	line("built with", strings.Join(r.Compiler, "; "))
 	dialect := r.Dialect
 	switch r.Dialect {
@@ -67,8 +67,8 @@ func (r *Report) facts(w *tabwriter.Writer) {
 	line("run path", strings.Join(r.RunPath, ":"))
 }
 
-// format is "ELF 64-bit x86-64, linux".
-func (r *Report) format() string {
+// formatText is "ELF 64-bit x86-64, linux".
+func (r *Report) formatText() string {
 	s := r.Format
 	if r.Bits != 0 {
 		s += fmt.Sprintf(" %d-bit", r.Bits)
@@ -82,15 +82,15 @@ func (r *Report) format() string {
 	return s
 }
 
-// lists are what takes several lines.
-func (r *Report) lists(b *strings.Builder) {
-	table(b, "routines", r.Routines, func(x Routine) []string {
+// writeLists are what takes several lines.
+func (r *Report) writeLists(b *strings.Builder) {
+	writeTable(b, "routines", r.Routines, func(x Routine) []string {
 		return []string{x.Routine, x.Element, "as " + x.Symbol, x.Dialect}
 	})
-	table(b, "other functions, to be named in usrsub_fnc_name", r.Candidates, func(s string) []string { return []string{s} })
-	table(b, "utilities that it calls", r.Utilities, func(u Use) []string { return []string{u.Symbol, string(u.Status)} })
-	table(b, "symbols that nobody defines", r.Undefined, func(s string) []string { return []string{s} })
-	table(b, "libraries that it needs", r.Needs, func(n Need) []string {
+	writeTable(b, "other functions, to be named in usrsub_fnc_name", r.Candidates, func(s string) []string { return []string{s} })
+	writeTable(b, "utilities that it calls", r.Utilities, func(u Use) []string { return []string{u.Symbol, string(u.Status)} })
+	writeTable(b, "symbols that nobody defines", r.Undefined, func(s string) []string { return []string{s} })
+	writeTable(b, "libraries that it needs", r.Needs, func(n Need) []string {
 		path := cmp.Or(n.Path, n.Note)
 		if path == "" && (r.Format == "ELF" || r.Format == "PE") {
 			path = "not found"
@@ -105,7 +105,7 @@ func (r *Report) lists(b *strings.Builder) {
 	})
 }
 
-func table[T any](b *strings.Builder, title string, rows []T, cells func(T) []string) {
+func writeTable[T any](b *strings.Builder, title string, rows []T, cells func(T) []string) {
 	if len(rows) == 0 {
 		return
 	}

@@ -29,8 +29,8 @@ var symbols = sync.OnceValue(func() map[string]Status {
 	return all
 })
 
-// Utility reports whether a symbol is a utility and what it does.
-func Utility(symbol string) (Status, bool) {
+// UtilityStatus reports whether a symbol is a utility and what it does.
+func UtilityStatus(symbol string) (Status, bool) {
 	s, ok := symbols()[symbol]
 	return s, ok
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/dll"
 )
 
-// pe examines a library of Windows, on whatever system.
-func (r *Report) pe(m *Machine) {
+// examinePE examines a library of Windows, on whatever system.
+func (r *Report) examinePE(m *Machine) {
 	r.Kind, r.Format, r.System = Library, "PE", "windows"
 	f, err := dll.Read(r.File)
 	if err != nil {
-		r.refuse(r.File+" begins like a Windows library, but is damaged or a program for DOS", build)
+		r.addReason(r.File+" begins like a Windows library, but is damaged or a program for DOS", build)
 		return
 	}
 	r.Bits, r.Arch = f.Bits, f.Arch
@@ -25,29 +25,29 @@ func (r *Report) pe(m *Machine) {
 	here := m.System == "windows"
 	switch {
 	case !here:
-		r.refuse(fmt.Sprintf("%s is %s for %s, %d-bit; this program runs on %s", r.File, what, r.Arch, r.Bits, m.System), build)
+		r.addReason(fmt.Sprintf("%s is %s for %s, %d-bit; this program runs on %s", r.File, what, r.Arch, r.Bits, m.System), build)
 	case f.Bits == 32:
-		r.refuse(r.File+" is a 32-bit library; this program has 64 bits", "build it for x64: no process can load libraries of both kinds")
+		r.addReason(r.File+" is a 32-bit library; this program has 64 bits", "build it for x64: no process can load libraries of both kinds")
 	case f.Arch != "x86-64":
-		r.refuse(fmt.Sprintf("%s is built for %s; this program runs on x86-64", r.File, f.Arch), "build it for x64")
+		r.addReason(fmt.Sprintf("%s is built for %s; this program runs on x86-64", r.File, f.Arch), "build it for x64")
 	case f.Program:
-		r.refuse(r.File+" is a program, not a library", "link it as a library: gcc -shared or link /DLL")
+		r.addReason(r.File+" is a program, not a library", "link it as a library: gcc -shared or link /DLL")
 	}
 	var wanted []string
 	for i := range f.Imports {
 		for _, s := range f.Imports[i].Names {
-			if dll.Utility(s) != "" {
-				wanted = append(wanted, decorated(s))
+			if dll.UtilityName(s) != "" {
+				wanted = append(wanted, withoutDecoration(s))
 			}
 		}
 	}
-	r.imports(wanted)
-	r.exports(f.Exports)
-	r.leads(dll.NewSearch())
+	r.sortImports(wanted)
+	r.sortExports(f.Exports)
+	r.checkLibraries(dll.NewSearch())
 }
 
-// leads reports the libraries that a library of Windows leads to, and what would fail when it is opened.
-func (r *Report) leads(s *dll.Search) {
+// checkLibraries reports the libraries that a library of Windows leads to, and what would fail when it is opened.
+func (r *Report) checkLibraries(s *dll.Search) {
 	c, err := s.WriteClosure(r.File)
 	if err != nil {
 		return
@@ -67,25 +67,25 @@ func (r *Report) leads(s *dll.Search) {
 		r.Needs = append(r.Needs, need)
 	}
 	for i := range c.Ordinals {
-		if o := &c.Ordinals[i]; dll.Origin(o.Library) == "" {
-			r.refuse(o.String(), dll.OrdinalHint)
+		if o := &c.Ordinals[i]; dll.MissingLibraryHint(o.Library) == "" {
+			r.addReason(o.String(), dll.OrdinalHint)
 		}
 	}
 	for i := range c.Needs {
 		if c.Needs[i].Missing() {
-			r.absent(&c.Needs[i])
+			r.refuseMissing(&c.Needs[i])
 		}
 	}
 	if len(c.Undefined) > 0 {
 		r.Undefined = append(r.Undefined, c.Undefined...)
-		r.refuse(fmt.Sprintf("%s calls %s, which is not there", r.File, strings.Join(c.Undefined, ", ")),
+		r.addReason(fmt.Sprintf("%s calls %s, which is not there", r.File, strings.Join(c.Undefined, ", ")),
 			"link the object or library that defines it; of the solver's library only utilities are known")
 	}
 }
 
-// absent refuses a library for another one that is missing.
-func (r *Report) absent(n *dll.Need) {
-	p := Problem{Reason: fmt.Sprintf("%s needs the library %s, which was not found", n.By, n.Name), Hint: dll.Origin(n.Name)}
+// refuseMissing refuses a library for another one that is missing.
+func (r *Report) refuseMissing(n *dll.Need) {
+	p := Problem{Reason: fmt.Sprintf("%s needs the library %s, which was not found", n.By, n.Name), Hint: dll.MissingLibraryHint(n.Name)}
 	if n.Why != "" {
 		p.Reason = fmt.Sprintf("%s needs the library %s, but %s", n.By, n.Name, n.Why)
 	}

@@ -9,19 +9,19 @@ import (
 // maxPar is the most integers that a query may carry.
 const maxPar = 32
 
-// api returns the functions through which a script asks the solver: these
+// solverFunctions returns the functions through which a script asks the solver: these
 // three, which are called most, and those of the table of utilities.
 //
 //	py_sysfnc(name, ipar)               -> [value, err]
 //	py_sysary(name, ipar)               -> ([values], err)
 //	py_modfnc(element, id, attribute)   -> [text, info]
-func (in *interp) api() []*py.Method {
+func (in *interp) solverFunctions() []*py.Method {
 	a := &asker{in: in, values: make([]float64, 64)}
 	return append([]*py.Method{
 		py.MustNewMethod("py_sysfnc", a.sysfnc, 0, "py_sysfnc(name, ipar) -> [value, err]"),
 		py.MustNewMethod("py_sysary", a.sysary, 0, "py_sysary(name, ipar) -> ([values], err)"),
 		py.MustNewMethod("py_modfnc", a.modfnc, 0, "py_modfnc(element, id, attribute) -> [text, info]"),
-	}, in.utilities()...)
+	}, in.utilityFunctions()...)
 }
 
 // asker turns calls of the py_ functions into queries.
@@ -44,7 +44,7 @@ func newPair(a, b py.Object) *py.List {
 }
 
 func (a *asker) sysfnc(_ py.Object, args py.Tuple) (py.Object, error) {
-	name, par, err := a.query("py_sysfnc", args)
+	name, par, err := a.parseQuery("py_sysfnc", args)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (a *asker) sysfnc(_ py.Object, args py.Tuple) (py.Object, error) {
 }
 
 func (a *asker) sysary(_ py.Object, args py.Tuple) (py.Object, error) {
-	name, par, err := a.query("py_sysary", args)
+	name, par, err := a.parseQuery("py_sysary", args)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (a *asker) sysary(_ py.Object, args py.Tuple) (py.Object, error) {
 }
 
 func (a *asker) modfnc(_ py.Object, args py.Tuple) (py.Object, error) {
-	if err := a.ready("py_modfnc", args, 3); err != nil {
+	if err := a.checkCall("py_modfnc", args, 3); err != nil {
 		return nil, err
 	}
 	element, ok1 := args[0].(py.String)
@@ -75,11 +75,11 @@ func (a *asker) modfnc(_ py.Object, args py.Tuple) (py.Object, error) {
 	if !ok1 || !ok2 || !ok3 {
 		return nil, py.ExceptionNewf(py.TypeError, "py_modfnc() takes the name of an element, its id and the name of an attribute")
 	}
-	text, info := a.in.door.ModFnc(usersub.Canonical(string(element)), id, usersub.Canonical(string(attribute)))
+	text, info := a.in.door.ModFnc(usersub.CanonicalMeasure(string(element)), id, usersub.CanonicalMeasure(string(attribute)))
 	return newPair(py.String(text), py.Int(info)), nil
 }
 
-func (a *asker) ready(fn string, args py.Tuple, n int) error {
+func (a *asker) checkCall(fn string, args py.Tuple, n int) error {
 	if len(args) != n {
 		return py.ExceptionNewf(py.TypeError, "%s() takes %d positional arguments but %d were given", fn, n, len(args))
 	}
@@ -89,13 +89,13 @@ func (a *asker) ready(fn string, args py.Tuple, n int) error {
 	return nil
 }
 
-// query reads a name and its integers. These may come as a list, a tuple or
+// parseQuery reads a name and its integers. These may come as a list, a tuple or
 // one number, and as floats, because parameters are passed straight through.
-func (a *asker) query(fn string, args py.Tuple) (string, []int32, error) {
+func (a *asker) parseQuery(fn string, args py.Tuple) (string, []int32, error) {
 	if len(args) == 3 { // the count of the C form
 		args = args[:2]
 	}
-	if err := a.ready(fn, args, 2); err != nil {
+	if err := a.checkCall(fn, args, 2); err != nil {
 		return "", nil, err
 	}
 	name, ok := args[0].(py.String)

@@ -30,19 +30,19 @@ func Check(path string) []syntax.Problem {
 func checkText(path string, src []byte) []syntax.Problem {
 	text := strings.TrimPrefix(string(src), "\ufeff")
 	list := syntax.FindUnsupported(syntax.Tokenize(text))
-	if p := parses(path, text); p != nil {
+	if p := firstSyntaxProblem(path, text); p != nil {
 		if !slices.ContainsFunc(list, func(q syntax.Problem) bool { return q.Line <= p.Line }) {
 			list = append(list, *p)
 		}
 	} else if tree, err := syntax.Parse(text, path, syntax.Tokenize(text)); err == nil {
-		list = append(list, newReading(filepath.Dir(path), tree).problems()...)
+		list = append(list, newReading(filepath.Dir(path), tree).findProblems()...)
 	}
 	slices.SortStableFunc(list, func(a, b syntax.Problem) int { return cmp.Or(a.Line-b.Line, a.Col-b.Col) })
 	return list
 }
 
-// parses returns what the parser or the compiler stumbles over, nil if nothing.
-func parses(path, text string) (p *syntax.Problem) {
+// firstSyntaxProblem returns what the parser or the compiler stumbles over, nil if nothing.
+func firstSyntaxProblem(path, text string) (p *syntax.Problem) {
 	defer func() {
 		if v := recover(); v != nil {
 			p = &syntax.Problem{Msg: fmt.Sprintf("the embedded interpreter cannot compile the script: %v", v)}
@@ -80,11 +80,11 @@ func importable(dir, name string) bool {
 	if name == "msolve" || py.GetModuleImpl(name) != nil || python.LibrarySource(name) != nil {
 		return true
 	}
-	return beside(dir, name)
+	return moduleLiesBeside(dir, name)
 }
 
-// beside reports whether a module lies beside the script.
-func beside(dir, name string) bool {
+// moduleLiesBeside reports whether a module lies beside the script.
+func moduleLiesBeside(dir, name string) bool {
 	path := filepath.Join(dir, filepath.Join(strings.Split(name, ".")...))
 	for _, file := range []string{path + ".py", filepath.Join(path, "__init__.py")} {
 		if _, err := os.Stat(file); err == nil {

@@ -72,15 +72,15 @@ func asFault(err error) error {
 	return &fault{Line: f.Line, detail: f.Detail, hint: f.Hint, exited: f.Exited, timedOut: f.TimedOut, arithmetic: f.Arithmetic}
 }
 
-// choose returns the engine that runs a script and why it is that: with the embedded
+// chooseEngine returns the engine that runs a script and why it is that: with the embedded
 // one, why CPython does not run what that cannot, "" if there is no doubt.
-func (l *Loader) choose(file string, src []byte) (e engine, why string, err error) {
+func (l *Loader) chooseEngine(file string, src []byte) (e engine, why string, err error) {
 	switch l.options.Engine {
 	case Auto:
 	case "", GPython:
 		return l.engine, "", nil
 	default:
-		e, err := l.cpython(file)
+		e, err := l.cpythonEngine(file)
 		return e, "--python-engine requests it", err
 	}
 	list := checkText(file, src)
@@ -92,7 +92,7 @@ func (l *Loader) choose(file string, src []byte) (e engine, why string, err erro
 		err = i.CheckScript()
 	}
 	if err == nil {
-		e, err = l.cpython(file)
+		e, err = l.cpythonEngine(file)
 	}
 	if err != nil {
 		if in, ok := l.engine.(*interp); ok {
@@ -104,9 +104,9 @@ func (l *Loader) choose(file string, src []byte) (e engine, why string, err erro
 	return e, fmt.Sprintf("the embedded one cannot run it: line %d: %s", list[0].Line, problem), nil
 }
 
-// cpython starts CPython unless that was done: in this process, or in another one
+// cpythonEngine starts CPython unless that was done: in this process, or in another one
 // if that is requested or its library cannot be had.
-func (l *Loader) cpython(file string) (engine, error) {
+func (l *Loader) cpythonEngine(file string) (engine, error) {
 	if l.foreign != nil || l.without != nil {
 		return l.foreign, l.without
 	}
@@ -147,7 +147,7 @@ func startCPython(o *Options, file string) (*installed, error) {
 
 // report logs once for each script which interpreter runs it, if that is not the
 // embedded one, and that it is in Python 2.
-func (l *Loader) tell(file string, src []byte, e engine, why string) string {
+func (l *Loader) logEngine(file string, src []byte, e engine, why string) string {
 	c, ok := e.(*installed)
 	if !ok {
 		era := syntax.FindPython2Syntax(syntax.Tokenize(strings.TrimPrefix(string(src), "\ufeff")))
@@ -174,10 +174,10 @@ func (l *Loader) Embedded(path string) bool {
 	return s == nil || s.engine == nil || s.engine == l.engine
 }
 
-// Outlook reports what runs a script with the engine Auto: the embedded interpreter,
+// DescribeInterpreter reports what runs a script with the engine Auto: the embedded interpreter,
 // or a CPython of this machine, which is requested what the script imports. The script is
 // not executed. An error says why there is none. python is Options.Python.
-func Outlook(path, python string) (string, error) {
+func DescribeInterpreter(path, python string) (string, error) {
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return "", err

@@ -14,8 +14,8 @@ var outsiders = map[string][]string{
 	"glob":     {"glob"},
 }
 
-// confine takes from a module what acts outside of the interpreter. Files in the folder of the program can still be read.
-func (in *interp) confine(name string, g py.StringDict) {
+// restrictModule takes from a module what acts outside of the interpreter. Files in the folder of the program can still be read.
+func (in *interp) restrictModule(name string, g py.StringDict) {
 	for _, f := range outsiders[name] {
 		g[f] = py.MustNewMethod(f, func(py.Object, py.Tuple, py.StringDict) (py.Object, error) {
 			return nil, py.ExceptionNewf(py.PermissionError, "%s.%s is not for a program that is confined", name, f)
@@ -23,7 +23,7 @@ func (in *interp) confine(name string, g py.StringDict) {
 	}
 	if old := g["open"]; name == "builtins" && old != nil {
 		g["open"] = py.MustNewMethod("open", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-			if err := in.mayOpen(args, kwargs); err != nil {
+			if err := in.checkOpenArguments(args, kwargs); err != nil {
 				return nil, err
 			}
 			return py.Call(old, args, kwargs)
@@ -31,8 +31,8 @@ func (in *interp) confine(name string, g py.StringDict) {
 	}
 }
 
-// mayOpen refuses the arguments of open() that are not those of reading a file in the folder of the program.
-func (in *interp) mayOpen(args py.Tuple, kwargs py.StringDict) error {
+// checkOpenArguments refuses the arguments of open() that are not those of reading a file in the folder of the program.
+func (in *interp) checkOpenArguments(args py.Tuple, kwargs py.StringDict) error {
 	given := func(k int, name string) string {
 		o := kwargs[name]
 		if k < len(args) {

@@ -27,24 +27,24 @@ func (in *interp) expressionFunctions() []*py.Method {
 	for _, name := range expressions {
 		u := usersub.FindUtility(name)
 		list = append(list, py.MustNewMethod(name, func(_ py.Object, args py.Tuple) (py.Object, error) {
-			return in.expression(u, args)
+			return in.evalExpression(u, args)
 		}, 0, name+"(...): "+u.Doc+", as in expressions"))
 	}
 	return list
 }
 
-// expression evaluates a function. There is no flag to return, so that what
+// evalExpression evaluates a function. There is no flag to return, so that what
 // cannot be evaluated is an exception.
-func (in *interp) expression(u *usersub.Utility, args py.Tuple) (py.Object, error) {
-	c, err := in.begin(u, u.Name)
+func (in *interp) evalExpression(u *usersub.Utility, args py.Tuple) (py.Object, error) {
+	c, err := in.beginUtility(u, u.Name)
 	if err != nil {
 		return nil, err
 	}
-	defer in.done(c)
-	if err := inputs(c, u.Name, lengthened(u, args)); err != nil {
+	defer in.releaseUtility(c)
+	if err := setInputs(c, u.Name, insertLengths(u, args)); err != nil {
 		return nil, err
 	}
-	in.invoke(c)
+	in.invokeUtility(c)
 	if c.Unsupported != "" {
 		return nil, py.ExceptionNewf(py.RuntimeError, "%s() cannot be evaluated: %s", u.Name, c.Unsupported)
 	}
@@ -54,10 +54,10 @@ func (in *interp) expression(u *usersub.Utility, args py.Tuple) (py.Object, erro
 	return py.Float(c.Arg[c.Flag-1].Real[0]), nil
 }
 
-// lengthened turns the arguments of an expression into those of the utility:
+// insertLengths turns the arguments of an expression into those of the utility:
 // coefficients become a list with its length, and the order is 0 if it is
 // missing.
-func lengthened(u *usersub.Utility, args py.Tuple) py.Tuple {
+func insertLengths(u *usersub.Utility, args py.Tuple) py.Tuple {
 	n := u.Flag - 1 // inputs of the utility
 	at := u.Index("par")
 	if at < 0 {

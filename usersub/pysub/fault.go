@@ -13,10 +13,10 @@ import (
 
 func faultf(format string, args ...any) *fault { return &fault{Line: fmt.Sprintf(format, args...)} }
 
-// fault turns an error of gpython into a fault with a traceback in the manner
+// faultOf turns an error of gpython into a fault with a traceback in the manner
 // of Python: file, line, function and source line of every call, outermost
 // first. Syntax errors show file, line, source line and a caret.
-func (in *interp) fault(err error) *fault {
+func (in *interp) faultOf(err error) *fault {
 	switch e := err.(type) {
 	case *fault:
 		return e
@@ -25,14 +25,14 @@ func (in *interp) fault(err error) *fault {
 		if !ok {
 			exc = py.MakeException(e.Value)
 		}
-		return in.exception(exc, e.Traceback)
+		return in.faultOfException(exc, e.Traceback)
 	case *py.Exception:
-		return in.exception(e, nil)
+		return in.faultOfException(e, nil)
 	}
 	return faultf("SystemError: %v", err)
 }
 
-func (in *interp) exception(e *py.Exception, tb *py.Traceback) *fault {
+func (in *interp) faultOfException(e *py.Exception, tb *py.Traceback) *fault {
 	f := &fault{Line: exceptionLine(e)}
 	f.exited = py.IsException(py.SystemExit, e)
 	f.arithmetic = py.IsException(py.ZeroDivisionError, e) || py.IsException(py.OverflowError, e) ||
@@ -40,10 +40,10 @@ func (in *interp) exception(e *py.Exception, tb *py.Traceback) *fault {
 	var b strings.Builder
 	if tb != nil {
 		b.WriteString("Traceback (most recent call last):\n")
-		in.calls(&b, tb)
+		in.writeCalls(&b, tb)
 	}
 	if line, ok := e.Dict["lineno"].(py.Int); ok && py.IsException(py.SyntaxError, e) {
-		f.hint = in.syntax(&b, e, int(line))
+		f.hint = in.writeSyntaxError(&b, e, int(line))
 	} else {
 		f.hint = runtimeHint(e.Base.Name, f.Line)
 	}
@@ -56,7 +56,7 @@ func (in *interp) exception(e *py.Exception, tb *py.Traceback) *fault {
 // maxCalls is how many calls a traceback shows at either end.
 const maxCalls = 6
 
-func (in *interp) calls(b *strings.Builder, tb *py.Traceback) {
+func (in *interp) writeCalls(b *strings.Builder, tb *py.Traceback) {
 	n := 0
 	for t := tb; t != nil; t = t.Next {
 		n++
@@ -70,25 +70,25 @@ func (in *interp) calls(b *strings.Builder, tb *py.Traceback) {
 		}
 		co := tb.Frame.Code
 		fmt.Fprintf(b, "  File %q, line %d, in %s\n", co.Filename, tb.Lineno, co.Name)
-		if src := strings.TrimSpace(in.source(co.Filename, int(tb.Lineno))); src != "" {
+		if src := strings.TrimSpace(in.sourceLine(co.Filename, int(tb.Lineno))); src != "" {
 			fmt.Fprintf(b, "    %s\n", src)
 		}
 	}
 }
 
-// source returns a line (counted from 1) of a file as it was when it was read.
-func (in *interp) source(file string, line int) string {
+// sourceLine returns a line (counted from 1) of a file as it was when it was read.
+func (in *interp) sourceLine(file string, line int) string {
 	if lines := in.sources[file]; line >= 1 && line <= len(lines) {
 		return lines[line-1]
 	}
 	return ""
 }
 
-// syntax writes where a syntax error is and returns a hint.
-func (in *interp) syntax(b *strings.Builder, e *py.Exception, line int) string {
+// writeSyntaxError writes where a syntax error is and returns a hint.
+func (in *interp) writeSyntaxError(b *strings.Builder, e *py.Exception, line int) string {
 	file, _ := e.Dict["filename"].(py.String)
 	at, _ := e.Dict["offset"].(py.Int)
-	src := strings.TrimRight(in.source(string(file), line), " \t\r")
+	src := strings.TrimRight(in.sourceLine(string(file), line), " \t\r")
 	indent := len(src) - len(strings.TrimLeft(src, " \t"))
 	col, hint := max(syntax.ErrorColumn(e, src), indent), syntax.SyntaxHint(src)
 	switch {
@@ -126,18 +126,18 @@ func exceptionLine(e *py.Exception) string {
 	return name + ": " + strings.ReplaceAll(s, "\n", " ")
 }
 
-// rescue turns a crash of the interpreter into an error. It is deferred; depth
+// recoverCrash turns a crash of the interpreter into an error. It is deferred; depth
 // is how many functions were running when the call began.
-func (in *interp) rescue(depth int, err *error) {
+func (in *interp) recoverCrash(depth int, err *error) {
 	if p := recover(); p != nil {
-		*err = in.crash(p, depth)
+		*err = in.faultOfPanic(p, depth)
 	}
 	in.stack = in.stack[:depth]
 }
 
-// crash is what a panic means: the end of a call by py_errmes or by the time
+// faultOfPanic is what a panic means: the end of a call by py_errmes or by the time
 // limit, or a failure of the interpreter.
-func (in *interp) crash(p any, depth int) *fault {
+func (in *interp) faultOfPanic(p any, depth int) *fault {
 	co := &py.Code{}
 	if n := len(in.stack); n > depth {
 		co = in.stack[n-1]
@@ -160,7 +160,7 @@ func (in *interp) crash(p any, depth int) *fault {
 	f := faultf("SystemError: the embedded interpreter failed: %v", p)
 	if _, ours := p.(runtime.Error); !ours {
 		if e, ok := p.(py.Object); ok {
-			f = in.fault(py.MakeException(e))
+			f = in.faultOf(py.MakeException(e))
 		}
 	}
 	if co.Name != "" {
@@ -183,8 +183,8 @@ func (in *interp) lineOf(file, name string) int {
 	return 0
 }
 
-// advise reports what to do with a script in Python 2 that CPython was to run.
-func (f *fault) advise(src []byte) {
+// addPython2Hint reports what to do with a script in Python 2 that CPython was to run.
+func (f *fault) addPython2Hint(src []byte) {
 	e := syntax.FindPython2Syntax(syntax.Tokenize(strings.TrimPrefix(string(src), "\ufeff")))
 	if e == nil {
 		return

@@ -12,11 +12,11 @@ import (
 
 // Find returns the absolute path of the script that ref names; what is not there
 // is a *usersub.LoadError.
-func Find(ref *usersub.Ref) (string, error) { return find(ref) }
+func Find(ref *usersub.Ref) (string, error) { return findScript(ref) }
 
-// find returns the absolute path of the script that ref names.
-func find(ref *usersub.Ref) (string, error) {
-	places := places(ref)
+// findScript returns the absolute path of the script that ref names.
+func findScript(ref *usersub.Ref) (string, error) {
+	places := scriptPaths(ref)
 	for _, p := range places {
 		if info, err := os.Stat(p); err == nil && !info.IsDir() {
 			return p, nil
@@ -28,13 +28,13 @@ func find(ref *usersub.Ref) (string, error) {
 		Hint:     "put the script beside the deck, or name its folder in MS_USERDLL_DIR"}
 }
 
-// places lists where a script may be, absolute and in order. A name without a
+// scriptPaths lists where a script may be, absolute and in order. A name without a
 // suffix is tried with .py too; backslashes of decks written on Windows count
 // as separators.
-func places(ref *usersub.Ref) []string {
+func scriptPaths(ref *usersub.Ref) []string {
 	var all []string
 	add := func(dir string) {
-		for _, name := range spellings(ref.Script) {
+		for _, name := range fileSpellings(ref.Script) {
 			p, err := filepath.Abs(filepath.Join(dir, name))
 			if err == nil && !slices.Contains(all, p) {
 				all = append(all, p)
@@ -57,7 +57,7 @@ func places(ref *usersub.Ref) []string {
 	return all
 }
 
-func spellings(name string) []string {
+func fileSpellings(name string) []string {
 	names := []string{name}
 	if slashed := strings.ReplaceAll(name, `\`, "/"); slashed != name {
 		names = append(names, slashed)

@@ -14,12 +14,12 @@ var mathNames = []string{
 	"log10", "pi", "radians", "sin", "sinh", "sqrt", "tan", "tanh",
 }
 
-// inject adds what routines use without importing it. The names go into the
+// injectBuiltins adds what routines use without importing it. The names go into the
 // builtins, which every module sees and whose names any script may define
 // again. Module msolve exports the functions that query the solver.
-func (in *interp) inject() {
+func (in *interp) injectBuiltins() {
 	b := in.Store().Builtins.Globals
-	api := append(in.api(), in.expressionFunctions()...)
+	api := append(in.solverFunctions(), in.expressionFunctions()...)
 	msolve := &py.ModuleImpl{Info: py.ModuleInfo{Name: "msolve", Doc: "functions that query the solver"}, Methods: api}
 	if _, err := in.ModuleInit(msolve); err != nil {
 		panic("pysub: " + err.Error())
@@ -38,14 +38,14 @@ func (in *interp) inject() {
 	for upper, name := range upperNames {
 		b[upper] = b[name]
 	}
-	in.amend("builtins", b)
-	in.amend("sys", in.Store().MustGetModule("sys").Globals)
+	in.amendModule("builtins", b)
+	in.amendModule("sys", in.Store().MustGetModule("sys").Globals)
 }
 
-// amend corrects a module of gpython, and takes away what a confined program is not given.
-func (in *interp) amend(name string, g py.StringDict) {
+// amendModule corrects a module of gpython, and takes away what a confined program is not given.
+func (in *interp) amendModule(name string, g py.StringDict) {
 	python.AmendModule(in, name, g, in.out)
 	if in.inside {
-		in.confine(name, g)
+		in.restrictModule(name, g)
 	}
 }

@@ -64,7 +64,7 @@ func evalLimited(ctx py.Context, co *py.Code, globals, locals py.StringDict, arg
 	if len(in.stack) >= python.MaxDepth {
 		return nil, py.ExceptionNewf(py.RuntimeError, "maximum recursion depth exceeded")
 	}
-	in.tick(nil)
+	in.onTick(nil)
 	in.stack = append(in.stack, co)
 	res, err := vm.EvalCode(ctx, co, globals, locals, args, kws, defs, kwdefs, closure)
 	in.stack = in.stack[:len(in.stack)-1]
@@ -79,8 +79,8 @@ func newInterp(o Options) *interp {
 		panic("pysub: " + err.Error())
 	}
 	in.Context = modules
-	in.compiler = trace.NewCompiler(trace.Host{Context: in, Sources: in.sources, Given: in.given, Numpy: in.numpy, Flush: in.out.Flush})
-	in.inject()
+	in.compiler = trace.NewCompiler(trace.Host{Context: in, Sources: in.sources, Given: in.givenModuleText, Numpy: in.numpyModule, Flush: in.out.Flush})
+	in.injectBuiltins()
 	return in
 }
 
@@ -118,15 +118,15 @@ func (in *interp) ModuleInit(impl *py.ModuleImpl) (*py.Module, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.amend(impl.Info.Name, m.Globals)
+	in.amendModule(impl.Info.Name, m.Globals)
 	if impl.Code != nil {
-		err = in.execute(m, impl.Code)
+		err = in.runModule(m, impl.Code)
 	}
 	return m, err
 }
 
-// execute runs the code of a module.
-func (in *interp) execute(m *py.Module, code *py.Code) error {
+// runModule runs the code of a module.
+func (in *interp) runModule(m *py.Module, code *py.Code) error {
 	name := m.ModuleImpl.Info.Name
 	delete(in.broken, name)
 	_, err := in.RunCode(code, m.Globals, m.Globals, nil)
@@ -157,16 +157,16 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 				return py.CompileOut{}, py.ExceptionNewf(py.OSError, "%v", err)
 			}
 			if in.allow != nil {
-				if err := in.allow(file, sumOf(src)); err != nil {
+				if err := in.allow(file, hashOf(src)); err != nil {
 					return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "%v", err)
 				}
 			}
-			code, err := in.compile(file, src)
+			code, err := in.compileFile(file, src)
 			return py.CompileOut{SrcPathname: file, FileDesc: file, Code: code}, err
 		}
 	}
 	name := strings.ReplaceAll(path, "/", ".")
-	text := in.given(name)
+	text := in.givenModuleText(name)
 	if text == "" {
 		text = string(python.LibrarySource(name))
 	}
@@ -177,16 +177,16 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 	return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "No module named '%s'", name)
 }
 
-// given returns the text of a module that the program is given, "" without one.
-func (in *interp) given(name string) string {
+// givenModuleText returns the text of a module that the program is given, "" without one.
+func (in *interp) givenModuleText(name string) string {
 	if in.program == nil {
 		return ""
 	}
 	return in.program.Modules[name]
 }
 
-// numpy returns the numpy of the program, nil without one.
-func (in *interp) numpy() *py.Module {
+// numpyModule returns the numpy of the program, nil without one.
+func (in *interp) numpyModule() *py.Module {
 	if in.program == nil {
 		return nil
 	}
@@ -197,18 +197,18 @@ func (in *interp) numpy() *py.Module {
 	return m
 }
 
-// keep notes a file that is read, and returns its text.
-func (in *interp) keep(file string, src []byte) string {
-	in.sums[file] = sumOf(src)
+// noteFile notes a file that is read, and returns its text.
+func (in *interp) noteFile(file string, src []byte) string {
+	in.sums[file] = hashOf(src)
 	text := strings.TrimPrefix(string(src), "\ufeff")
 	in.sources[file] = strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	return text
 }
 
-func (in *interp) compile(file string, src []byte) (*py.Code, error) {
-	text := in.keep(file, src)
+func (in *interp) compileFile(file string, src []byte) (*py.Code, error) {
+	text := in.noteFile(file, src)
 	if p := in.program; p != nil && p.running {
-		return python.CompileModule(text, file, func(tree ast.Mod, list []syntax.Token) { p.sites.Mark(tree, list, file, text, len(src)-len(text)) })
+		return python.CompileModule(text, file, func(tree ast.Mod, list []syntax.Token) { p.sites.MarkCalls(tree, list, file, text, len(src)-len(text)) })
 	}
 	return python.CompileModule(text, file, nil)
 }

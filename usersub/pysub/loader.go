@@ -95,7 +95,7 @@ func (l *Loader) Takes(ref *usersub.Ref) bool { return ref.Script != "" }
 // the deck, in the folders of MS_USERDLL_DIR, and as given; its function is
 // searched for by its exact name, then without regard to case.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	r, err := l.load(ref, sig)
+	r, err := l.loadRoutine(ref, sig)
 	if err == nil {
 		return r, nil
 	}
@@ -111,11 +111,11 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	return nil, le
 }
 
-func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
-	if err := interpreter(ref); err != nil {
+func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+	if err := checkIsPython(ref); err != nil {
 		return nil, err
 	}
-	file, err := find(ref)
+	file, err := findScript(ref)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	if s.err != nil {
 		return nil, s.err
 	}
-	name, err := pick(ref, file, s.script)
+	name, err := pickFunction(ref, file, s.script)
 	if err != nil {
 		return nil, err
 	}
@@ -175,8 +175,8 @@ func (l *Loader) Close() error {
 	return err
 }
 
-// interpreter refuses scripts that are not Python.
-func interpreter(ref *usersub.Ref) error {
+// checkIsPython refuses scripts that are not Python.
+func checkIsPython(ref *usersub.Ref) error {
 	switch name := strings.ToUpper(strings.TrimSpace(ref.Interpreter)); name {
 	case "PYTHON", "":
 		return nil
@@ -199,17 +199,17 @@ func (l *Loader) open(file string) *opened {
 		s.err = err
 		return s
 	}
-	s.sum = sumOf(src)
+	s.sum = hashOf(src)
 	if l.options.Allow != nil {
 		if s.err = l.options.Allow(file, s.sum); s.err != nil {
 			return s
 		}
 	}
 	var why string
-	if s.engine, why, s.err = l.choose(file, src); s.err == nil {
-		s.note = l.tell(file, src, s.engine, why)
+	if s.engine, why, s.err = l.chooseEngine(file, src); s.err == nil {
+		s.note = l.logEngine(file, src, s.engine, why)
 		s.script, s.err = s.engine.open(file, src)
-		l.namesakes(file, src, s.engine.files())
+		l.warnNamesakes(file, src, s.engine.files())
 		var f *fault
 		if in, ok := s.engine.(*interp); ok && errors.As(s.err, &f) && f.hint == "" {
 			f.hint = in.doubts[file]
@@ -218,13 +218,13 @@ func (l *Loader) open(file string) *opened {
 			f.hint = strings.TrimPrefix(f.hint+"; "+why, "; ")
 		}
 		if errors.As(s.err, &f) && (s.engine != l.engine || why != "") {
-			f.advise(src)
+			f.addPython2Hint(src)
 		}
 	}
 	return s
 }
 
-func sumOf(b []byte) string {
+func hashOf(b []byte) string {
 	sum := sha256.Sum256(b)
 	return hex.EncodeToString(sum[:])
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// byRows stores a list of rows by columns, as the flat form has it.
-func byRows(dst []float64, rows []py.Object) string {
+// storeByColumns stores a list of rows by columns, as the flat form has it.
+func storeByColumns(dst []float64, rows []py.Object) string {
 	n := len(dst) / len(rows)
 	for i, o := range rows {
 		row, ok := python.ListItems(o)

@@ -13,11 +13,11 @@ import (
 // stopped ends the function under way whatever it catches.
 type stopped struct{ why string }
 
-// message hands what py_errmes or py_usrmes was given to the solver, or logs it
+// deliverMessage hands what py_errmes or py_usrmes was given to the solver, or logs it
 // if that takes no messages. The tag STOP of py_errmes ends the call under way.
-func (in *interp) message(c *usersub.UtilityCall) error {
+func (in *interp) deliverMessage(c *usersub.UtilityCall) error {
 	m := &usersub.Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2),
-		Tag: usersub.Canonical(c.Arg[3].Text[0])}
+		Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])}
 	if m.Flag == 0 {
 		return nil
 	}
@@ -27,7 +27,7 @@ func (in *interp) message(c *usersub.UtilityCall) error {
 	} else {
 		in.logMessage(m)
 	}
-	if !m.Stops() {
+	if !m.StopsRun() {
 		return nil
 	}
 	if in.door == nil {

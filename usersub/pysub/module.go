@@ -21,11 +21,11 @@ type module struct {
 // under `if __name__ == "__main__":` does not run.
 func (in *interp) open(file string, src []byte) (s script, err error) {
 	in.watch = watch{}
-	defer in.rescue(len(in.stack), &err)
+	defer in.recoverCrash(len(in.stack), &err)
 	in.addPath(filepath.Dir(file))
-	code, err := in.compile(file, src)
+	code, err := in.compileFile(file, src)
 	if err != nil {
-		return nil, in.fault(err)
+		return nil, in.faultOf(err)
 	}
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	info := py.ModuleInfo{Name: name, FileDesc: file}
@@ -35,11 +35,11 @@ func (in *interp) open(file string, src []byte) (s script, err error) {
 	m, err := in.ModuleInit(&py.ModuleImpl{Info: info})
 	if err == nil {
 		m.Globals["__name__"] = py.String(name)
-		err = in.execute(m, code)
+		err = in.runModule(m, code)
 	}
 	in.out.Flush()
 	if err != nil {
-		return nil, in.fault(err)
+		return nil, in.faultOf(err)
 	}
 	return &module{in: in, file: file, globals: m.Globals}, nil
 }
@@ -60,7 +60,7 @@ func (m *module) names() (functions, others []string) {
 func (m *module) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	o := m.globals[name]
 	if f, ok := o.(*py.Function); ok {
-		if err := m.fits(f.Code, len(f.Defaults), name, sig); err != nil {
+		if err := m.checkSignature(f.Code, len(f.Defaults), name, sig); err != nil {
 			return nil, err
 		}
 	} else if !python.IsCallable(o) {
@@ -69,8 +69,8 @@ func (m *module) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	return newRoutine(m.in, o, name, sig), nil
 }
 
-// fits reports whether a function can be called with the inputs of sig.
-func (m *module) fits(co *py.Code, nDefaults int, name string, sig *usersub.Sig) error {
+// checkSignature reports whether a function can be called with the inputs of sig.
+func (m *module) checkSignature(co *py.Code, nDefaults int, name string, sig *usersub.Sig) error {
 	var inputs []string
 	for i := range sig.Args {
 		if a := &sig.Args[i]; !a.Out && a.Skip&usersub.FormPython == 0 {

@@ -16,8 +16,8 @@ import (
 // importing finds the statements that import, wherever they are.
 var importing = regexp.MustCompile(`(?m)^[ \t]*(?:from[ \t]+([A-Za-z_]\w*)|import[ \t]+([\w., \t]+))`)
 
-// imports lists the first parts of the names that a source imports.
-func imports(src []byte) (names []string) {
+// importedModules lists the first parts of the names that a source imports.
+func importedModules(src []byte) (names []string) {
 	for _, m := range importing.FindAllSubmatch(src, -1) {
 		for _, one := range strings.Split(string(m[1])+string(m[2]), ",") {
 			one = strings.TrimSpace(one)
@@ -32,17 +32,17 @@ func imports(src []byte) (names []string) {
 	return names
 }
 
-// namesakes warns of modules that lie beside a script, but were imported from the folder of
+// warnNamesakes warns of modules that lie beside a script, but were imported from the folder of
 // another one before.
-func (l *Loader) namesakes(file string, src []byte, ran []File) {
+func (l *Loader) warnNamesakes(file string, src []byte, ran []File) {
 	dir := filepath.Dir(file)
-	for _, name := range imports(src) {
+	for _, name := range importedModules(src) {
 		for _, form := range []string{name + ".py", filepath.Join(name, "__init__.py")} {
 			own := filepath.Join(dir, form)
 			if _, err := os.Stat(own); err != nil {
 				continue
 			}
-			if other := taken(own, form, ran); other != "" && l.scripts[other] == nil {
+			if other := fileThatRan(own, form, ran); other != "" && l.scripts[other] == nil {
 				l.options.Log.Warn(fmt.Sprintf("%s imports %s, which was imported from %s before: that one is used, not %s "+
 					"(scripts share their modules; give one another name, or each folder a process by isolate=\"process\")", file, name, other, own))
 			}
@@ -50,8 +50,8 @@ func (l *Loader) namesakes(file string, src []byte, ran []File) {
 	}
 }
 
-// taken returns the file of another folder that ran under the name of own, which did not.
-func taken(own, form string, ran []File) (other string) {
+// fileThatRan returns the file of another folder that ran under the name of own, which did not.
+func fileThatRan(own, form string, ran []File) (other string) {
 	for _, f := range ran {
 		if f.Path == own {
 			return ""

@@ -9,9 +9,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// pick returns the name in s that ref.Function means: exact, then without
+// pickFunction returns the name in s that ref.Function means: exact, then without
 // regard to case. What is missing is an error with a suggestion.
-func pick(ref *usersub.Ref, file string, s script) (string, error) {
+func pickFunction(ref *usersub.Ref, file string, s script) (string, error) {
 	functions, others := s.names()
 	want := ref.Function
 	all := slices.Concat(functions, others)
@@ -23,8 +23,8 @@ func pick(ref *usersub.Ref, file string, s script) (string, error) {
 		return all[i], nil
 	}
 	le := &usersub.LoadError{Lacks: true,
-		Reason: fmt.Sprintf("script %s defines no function %s; %s", filepath.Base(file), want, defined(functions))}
-	if best := nearest(want, functions); best != "" {
+		Reason: fmt.Sprintf("script %s defines no function %s; %s", filepath.Base(file), want, definedText(functions))}
+	if best := nearestName(want, functions); best != "" {
 		le.Hint = fmt.Sprintf("did you mean %s?", best)
 	} else if !ref.Named && len(functions) > 0 {
 		le.Hint = fmt.Sprintf("rename the function to %s or name it in usrsub_fnc_name", want)
@@ -32,7 +32,7 @@ func pick(ref *usersub.Ref, file string, s script) (string, error) {
 	return "", le
 }
 
-func defined(functions []string) string {
+func definedText(functions []string) string {
 	switch len(functions) {
 	case 0:
 		return "it defines no functions"
@@ -42,20 +42,20 @@ func defined(functions []string) string {
 	return "it defines " + strings.Join(functions, ", ")
 }
 
-// nearest returns the name with the fewest edits to want, "" when more than a
+// nearestName returns the name with the fewest edits to want, "" when more than a
 // third of the letters would have to change.
-func nearest(want string, names []string) string {
+func nearestName(want string, names []string) string {
 	best, least := "", max(2, len(want)/3)+1
 	for _, n := range names {
-		if d := edits(strings.ToLower(want), strings.ToLower(n)); d < least {
+		if d := editDistance(strings.ToLower(want), strings.ToLower(n)); d < least {
 			best, least = n, d
 		}
 	}
 	return best
 }
 
-// edits is the distance of Levenshtein between a and b.
-func edits(a, b string) int {
+// editDistance is the distance of Levenshtein between a and b.
+func editDistance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

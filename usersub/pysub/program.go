@@ -59,12 +59,12 @@ func (l *Loader) Execute(p Program) error {
 	x := &program{Program: p, in: in, named: map[string]py.Object{}}
 	x.sites = syntax.NewSites(slices.Concat(p.Natives, p.Tracked), func(module string) bool { return p.Modules[module] != "" })
 	in.program, x.running = x, true
-	s := &opened{script: x, engine: in, sum: sumOf(p.Text)}
+	s := &opened{script: x, engine: in, sum: hashOf(p.Text)}
 	l.scripts[p.File] = s
 	if era := syntax.FindPython2Syntax(syntax.Tokenize(string(p.Text))); era != nil {
 		l.options.Log.Info(filepath.Base(p.File) + ": " + era.String())
 	}
-	err := x.run()
+	err := x.runProgram()
 	x.running = false
 	in.out.Flush()
 	if x.module == nil {
@@ -82,8 +82,8 @@ func (l *Loader) Site(n int) syntax.Site {
 	return in.program.sites.Site(n)
 }
 
-// run executes the program and what is to be done behind it.
-func (x *program) run() (err error) {
+// runProgram executes the program and what is to be done behind it.
+func (x *program) runProgram() (err error) {
 	in := x.in
 	in.watch = watch{}
 	depth := len(in.stack)
@@ -92,49 +92,51 @@ func (x *program) run() (err error) {
 			if e, ok := p.(ended); ok {
 				err = e.error
 			} else {
-				err = x.failure(in.crash(p, depth), nil)
+				err = x.errorOfFault(in.faultOfPanic(p, depth), nil)
 			}
 		}
 		in.stack = in.stack[:depth]
 	}()
 	b := in.Store().Builtins.Globals
 	for _, n := range x.Natives {
-		b[n] = x.native(n)
+		b[n] = x.nativeFunction(n)
 	}
 	b[syntax.AssignName] = assign
 	in.addPath(filepath.Dir(x.File))
-	if err := x.amend(); err != nil {
-		return x.exception(err)
+	if err := x.addModules(); err != nil {
+		return x.programErrorOf(err)
 	}
 	for _, name := range x.Implied {
-		if err := x.imply(name, b); err != nil {
-			return x.exception(err)
+		if err := x.importNames(name, b); err != nil {
+			return x.programErrorOf(err)
 		}
 	}
-	text := in.keep(x.File, x.Text)
-	parts, err := python.CompileParts(text, x.File, func(tree ast.Mod, list []syntax.Token) { x.sites.Mark(tree, list, x.File, text, len(x.Text)-len(text)) })
+	text := in.noteFile(x.File, x.Text)
+	parts, err := python.CompileParts(text, x.File, func(tree ast.Mod, list []syntax.Token) {
+		x.sites.MarkCalls(tree, list, x.File, text, len(x.Text)-len(text))
+	})
 	if err != nil {
-		return x.exception(err)
+		return x.programErrorOf(err)
 	}
 	m, err := in.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "__main__", FileDesc: x.File}})
 	if err != nil {
-		return x.exception(err)
+		return x.programErrorOf(err)
 	}
 	x.module = &module{in: in, file: x.File, globals: m.Globals}
 	m.Globals["__name__"], m.Globals["__file__"] = py.String("__main__"), py.String(x.File)
 	for _, code := range parts {
-		if err := in.execute(m, code); err != nil {
-			if !finished(err) {
-				return x.exception(err)
+		if err := in.runModule(m, code); err != nil {
+			if !isCleanExit(err) {
+				return x.programErrorOf(err)
 			}
 			break
 		}
 	}
-	return x.finish()
+	return x.runFinishers()
 }
 
-// amend adds the modules of the program to those that are there already.
-func (x *program) amend() error {
+// addModules adds the modules of the program to those that are there already.
+func (x *program) addModules() error {
 	for _, name := range slices.Sorted(maps.Keys(x.Modules)) {
 		m, err := x.in.Context.GetModule(name)
 		if err != nil || !strings.Contains(string(x.Text), name) {
@@ -151,8 +153,8 @@ func (x *program) amend() error {
 	return nil
 }
 
-// imply imports a module and adds its names to those that are always there.
-func (x *program) imply(name string, builtins py.StringDict) error {
+// importNames imports a module and adds its names to those that are always there.
+func (x *program) importNames(name string, builtins py.StringDict) error {
 	o, err := py.ImportModuleLevelObject(x.in, name, nil, nil, py.Tuple{py.String("*")}, 0)
 	if err != nil {
 		return err
@@ -169,22 +171,22 @@ func (x *program) imply(name string, builtins py.StringDict) error {
 	return nil
 }
 
-// finish calls _finish of the modules that were imported.
-func (x *program) finish() error {
+// runFinishers calls _finish of the modules that were imported.
+func (x *program) runFinishers() error {
 	for _, name := range slices.Sorted(maps.Keys(x.Modules)) {
 		m, err := x.in.Context.GetModule(name)
 		if err != nil || m.Globals["_finish"] == nil {
 			continue
 		}
 		if _, err := py.Call(m.Globals["_finish"], nil, nil); err != nil {
-			return x.exception(err)
+			return x.programErrorOf(err)
 		}
 	}
 	return nil
 }
 
-// finished reports whether an exception is sys.exit() without a failure.
-func finished(err error) bool {
+// isCleanExit reports whether an exception is sys.exit() without a failure.
+func isCleanExit(err error) bool {
 	info, ok := err.(py.ExceptionInfo)
 	if !ok || !py.IsException(py.SystemExit, info.Value) {
 		return false
@@ -200,8 +202,8 @@ func finished(err error) bool {
 // ended ends a program whatever it catches.
 type ended struct{ error }
 
-// native is a function of the program that Call answers.
-func (x *program) native(name string) *py.Method {
+// nativeFunction is a function of the program that Call answers.
+func (x *program) nativeFunction(name string) *py.Method {
 	return py.MustNewMethod(name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		site := 0
 		var keys []string
@@ -215,22 +217,22 @@ func (x *program) native(name string) *py.Method {
 		slices.Sort(keys)
 		vals := make([]any, len(keys))
 		for i, k := range keys {
-			vals[i] = x.value(kwargs[k])
+			vals[i] = x.goValue(kwargs[k])
 		}
 		list := make([]any, len(args))
 		for i, a := range args {
-			list[i] = x.value(a)
+			list[i] = x.goValue(a)
 		}
 		start := time.Now()
 		r, err := x.Call(name, site, list, keys, vals)
-		x.in.watch.extend(time.Since(start)) // is not the program's
+		x.in.watch.extendLimit(time.Since(start)) // is not the program's
 		if e, ok := err.(interface{ Ends() bool }); ok && e.Ends() {
 			panic(ended{err})
 		}
 		if err != nil {
 			return nil, py.ExceptionNewf(py.RuntimeError, "%v", err)
 		}
-		return plainObject(r), nil
+		return pyObjectOf(r), nil
 	}, 0, name+"(…)")
 }
 
@@ -252,11 +254,11 @@ var assign = py.MustNewMethod(syntax.AssignName, func(_ py.Object, args py.Tuple
 // no end.
 const deepest = 100
 
-// value makes a plain value of an object.
-func (x *program) value(o py.Object) any { return x.plain(o, 0) }
+// goValue makes a plain value of an object.
+func (x *program) goValue(o py.Object) any { return x.goValueAt(o, 0) }
 
-// plain makes a plain value of an object that is in depth lists.
-func (x *program) plain(o py.Object, depth int) any {
+// goValueAt makes a plain value of an object that is in depth lists.
+func (x *program) goValueAt(o py.Object, depth int) any {
 	if depth > deepest {
 		return thing(o.Type().Name)
 	}
@@ -270,11 +272,11 @@ func (x *program) plain(o py.Object, depth int) any {
 	case py.String:
 		return string(v)
 	case *py.List:
-		return x.list(v.Items, depth)
+		return x.goValuesOf(v.Items, depth)
 	case py.Tuple:
-		return x.list(v, depth)
+		return x.goValuesOf(v, depth)
 	case *numpy.Array:
-		return x.plain(v.Lists(), depth)
+		return x.goValueAt(v.Lists(), depth)
 	}
 	if f, ok := python.Number(o); ok {
 		return f
@@ -289,17 +291,17 @@ func (x *program) plain(o py.Object, depth int) any {
 	return thing(o.Type().Name)
 }
 
-// list makes plain values of the entries of a list that is in depth others.
-func (x *program) list(items []py.Object, depth int) any {
+// goValuesOf makes plain values of the entries of a list that is in depth others.
+func (x *program) goValuesOf(items []py.Object, depth int) any {
 	list := make([]any, len(items))
 	for i, o := range items {
-		list[i] = x.plain(o, depth+1)
+		list[i] = x.goValueAt(o, depth+1)
 	}
 	return list
 }
 
-// plainObject makes an object of a plain value.
-func plainObject(v any) py.Object {
+// pyObjectOf makes an object of a plain value.
+func pyObjectOf(v any) py.Object {
 	switch v := v.(type) {
 	case bool:
 		return py.NewBool(v)
@@ -312,7 +314,7 @@ func plainObject(v any) py.Object {
 	case []any:
 		items := make([]py.Object, len(v))
 		for i, x := range v {
-			items[i] = plainObject(x)
+			items[i] = pyObjectOf(x)
 		}
 		return &py.List{Items: items}
 	}

@@ -36,13 +36,13 @@ func (e *ProgramError) Calls() []struct {
 // Hint reports what to do about it; it may be empty.
 func (e *ProgramError) Hint() string { return e.hint }
 
-// exception makes an error of an exception.
-func (x *program) exception(err error) error {
+// programErrorOf makes an error of an exception.
+func (x *program) programErrorOf(err error) error {
 	info, ok := err.(py.ExceptionInfo)
 	if !ok {
-		return x.failure(x.in.fault(err), err)
+		return x.errorOfFault(x.in.faultOf(err), err)
 	}
-	e := x.failure(x.in.fault(err), info.Value)
+	e := x.errorOfFault(x.in.faultOf(err), info.Value)
 	e.calls = nil
 	for t := info.Traceback; t != nil; t = t.Next {
 		co := t.Frame.Code
@@ -63,9 +63,9 @@ func (x *program) exception(err error) error {
 	return e
 }
 
-// failure makes an error of a fault. A syntax error reports its place.
-func (x *program) failure(f *fault, cause any) *ProgramError {
-	e := &ProgramError{Msg: f.Line, File: x.File, Line: 1, hint: inProgram(strings.TrimSuffix(f.hint, elsewhere))}
+// errorOfFault makes an error of a fault. A syntax error reports its place.
+func (x *program) errorOfFault(f *fault, cause any) *ProgramError {
+	e := &ProgramError{Msg: f.Line, File: x.File, Line: 1, hint: programHint(strings.TrimSuffix(f.hint, elsewhere))}
 	exc, ok := cause.(*py.Exception)
 	if !ok || !py.IsException(py.SyntaxError, exc) {
 		return e
@@ -78,16 +78,16 @@ func (x *program) failure(f *fault, cause any) *ProgramError {
 		e.Line, e.Col = int(line), 1
 		return e
 	}
-	if p := parses(x.File, strings.TrimPrefix(string(x.Text), "\ufeff")); p != nil {
+	if p := firstSyntaxProblem(x.File, strings.TrimPrefix(string(x.Text), "\ufeff")); p != nil {
 		e.Line, e.Col = p.Line, p.Col
 	}
 	return e
 }
 
-// inProgram adds to the hint of what the embedded interpreter lacks what can be done in a
+// programHint adds to the hint of what the embedded interpreter lacks what can be done in a
 // program: no option gives it another interpreter, since its calls come to the solver while
 // it runs. Scripts of routines can have CPython.
-func inProgram(hint string) string {
+func programHint(hint string) string {
 	if !strings.Contains(hint, "the embedded interpreter") {
 		return hint
 	}

@@ -76,13 +76,13 @@ func (r *reading) countBinding(n ast.Ast, count map[string]int) {
 	}
 }
 
-func (r *reading) say(n ast.Ast, format string, args ...any) {
+func (r *reading) noteProblem(n ast.Ast, format string, args ...any) {
 	r.list = append(r.list, syntax.Problem{Line: n.GetLineno(), Col: n.GetColOffset() + 1, Msg: fmt.Sprintf(format, args...)})
 }
 
-// problems lists modules that are not there, names that modules do not have, functions
+// findProblems lists modules that are not there, names that modules do not have, functions
 // of Python that are not there, and classes of kinds that cannot be.
-func (r *reading) problems() []syntax.Problem {
+func (r *reading) findProblems() []syntax.Problem {
 	ast.Walk(r.tree, func(n ast.Ast) bool {
 		if r.guarded[n] {
 			return true
@@ -91,18 +91,18 @@ func (r *reading) problems() []syntax.Problem {
 		case *ast.Import:
 			for _, a := range x.Names {
 				if !importable(r.dir, string(a.Name)) {
-					r.say(n, "%s", cannotImport(string(a.Name)))
+					r.noteProblem(n, "%s", cannotImport(string(a.Name)))
 				}
 			}
 		case *ast.ImportFrom:
-			r.from(x)
+			r.checkImportFrom(x)
 		case *ast.Attribute:
-			r.attribute(x)
+			r.checkAttribute(x)
 		case *ast.ClassDef:
-			r.class(x)
+			r.checkClass(x)
 		case *ast.Name:
 			if x.Ctx == ast.Load && !r.own[string(x.Id)] && !r.own["*"] && slices.Contains(lackingNames, string(x.Id)) {
-				r.say(n, "%s() is not supported by the embedded interpreter", x.Id)
+				r.noteProblem(n, "%s() is not supported by the embedded interpreter", x.Id)
 			}
 		}
 		return true
@@ -110,26 +110,26 @@ func (r *reading) problems() []syntax.Problem {
 	return r.list
 }
 
-// from examines: from module import names.
-func (r *reading) from(x *ast.ImportFrom) {
+// checkImportFrom examines: from module import names.
+func (r *reading) checkImportFrom(x *ast.ImportFrom) {
 	module := string(x.Module)
 	if x.Level != 0 {
 		return
 	}
 	if !importable(r.dir, module) {
-		r.say(x, "%s", cannotImport(module))
+		r.noteProblem(x, "%s", cannotImport(module))
 		return
 	}
 	names := r.namesOf(module)
 	for _, a := range x.Names {
 		if names != nil && a.Name != "*" && !names[string(a.Name)] && !importable(r.dir, module+"."+string(a.Name)) {
-			r.say(x, "%s", lacksName(module, string(a.Name)))
+			r.noteProblem(x, "%s", missingNameText(module, string(a.Name)))
 		}
 	}
 }
 
-// attribute examines: module.name.
-func (r *reading) attribute(x *ast.Attribute) {
+// checkAttribute examines: module.name.
+func (r *reading) checkAttribute(x *ast.Attribute) {
 	module := r.moduleOf(x.Value)
 	if module == "" || x.Ctx != ast.Load {
 		return
@@ -140,7 +140,7 @@ func (r *reading) attribute(x *ast.Attribute) {
 		return
 	}
 	at := *x // the place of an attribute is its dot
-	r.list = append(r.list, syntax.Problem{Line: at.GetLineno(), Col: at.GetColOffset() + 2, Msg: lacksName(module, name)})
+	r.list = append(r.list, syntax.Problem{Line: at.GetLineno(), Col: at.GetColOffset() + 2, Msg: missingNameText(module, name)})
 }
 
 // moduleOf returns the module that an expression stands for, "" if it is none that is
@@ -157,7 +157,7 @@ func (r *reading) moduleOf(e ast.Expr) string {
 	return ""
 }
 
-func lacksName(module, name string) string {
+func missingNameText(module, name string) string {
 	if module == "msolve" && strings.HasPrefix(name, "py_") {
 		return fmt.Sprintf("no function that queries the solver is called %s", name)
 	}
@@ -167,7 +167,7 @@ func lacksName(module, name string) string {
 // namesOf returns the names of a module of the interpreter, nil for others: a script
 // beside this one comes first.
 func (r *reading) namesOf(module string) map[string]bool {
-	if beside(r.dir, module) {
+	if moduleLiesBeside(r.dir, module) {
 		return nil
 	}
 	return moduleNames(module)
@@ -210,20 +210,20 @@ func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
 // notBases are built-in types that classes cannot be derived from here.
 var notBases = []string{"list", "dict", "str", "tuple", "set", "frozenset", "int", "float", "bool", "complex", "bytes", "type"}
 
-// class examines a class: what it is derived from, and methods that are not called.
-func (r *reading) class(x *ast.ClassDef) {
+// checkClass examines a class: what it is derived from, and methods that are not called.
+func (r *reading) checkClass(x *ast.ClassDef) {
 	for _, b := range x.Bases {
 		if n, ok := b.(*ast.Name); ok && !r.own[string(n.Id)] && slices.Contains(notBases, string(n.Id)) {
-			r.say(n, "a class cannot be derived from %s in the embedded interpreter; keep one as an attribute", n.Id)
+			r.noteProblem(n, "a class cannot be derived from %s in the embedded interpreter; keep one as an attribute", n.Id)
 		}
 	}
 	for _, k := range x.Keywords {
-		r.say(x, "%s= of a class is not supported by the embedded interpreter", k.Arg)
+		r.noteProblem(x, "%s= of a class is not supported by the embedded interpreter", k.Arg)
 	}
 	for _, s := range x.Body {
 		f, ok := s.(*ast.FunctionDef)
 		if ok && (f.Name == "__new__" || f.Name == "__init_subclass__" || f.Name == "__set_name__" || f.Name == "__class_getitem__") {
-			r.say(f, "%s is not called by the embedded interpreter", f.Name)
+			r.noteProblem(f, "%s is not called by the embedded interpreter", f.Name)
 		}
 	}
 }

@@ -10,16 +10,16 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
 )
 
-// settle runs iterators to their end, also those that a list of several outputs
+// exhaustIterators runs iterators to their end, also those that a list of several outputs
 // holds, so that what they ask and raise belongs to the call.
-func (r *routine) settle(res py.Object) (py.Object, error) {
-	res, err := exhaust(res)
+func (r *routine) exhaustIterators(res py.Object) (py.Object, error) {
+	res, err := exhaustIterator(res)
 	items, ok := python.ListItems(res)
 	if len(r.outs) == 1 || !ok || err != nil {
 		return res, err
 	}
 	for i, o := range items {
-		if o, err = exhaust(o); err != nil {
+		if o, err = exhaustIterator(o); err != nil {
 			return nil, err
 		}
 		if _, ok := o.(py.Tuple); ok {
@@ -29,7 +29,7 @@ func (r *routine) settle(res py.Object) (py.Object, error) {
 	return res, nil
 }
 
-func exhaust(o py.Object) (py.Object, error) {
+func exhaustIterator(o py.Object) (py.Object, error) {
 	switch o.(type) {
 	case *py.Map, *py.Filter, *py.Zip, *py.Range, *py.Generator, *py.Iterator:
 		return py.SequenceTuple(o)
@@ -37,13 +37,13 @@ func exhaust(o py.Object) (py.Object, error) {
 	return o, nil
 }
 
-// results writes what a function returned into the outputs of f. It returns
+// storeResults writes what a function returned into the outputs of f. It returns
 // "" or what is wrong with it. In a set-up call outputs do not count: nothing
 // and a mere status are as good as values, and the sizes of UCOSUB are not
 // known yet. Routines that give nothing but an error flag, or nothing at all,
 // may return nothing.
-func (r *routine) results(f *usersub.Frame, res py.Object) string {
-	if f.Setup() && (res == py.None || r.status(f, res) || f.Sig == usersub.UCOSUB) {
+func (r *routine) storeResults(f *usersub.Frame, res py.Object) string {
+	if f.Setup() && (res == py.None || r.isErrorStatus(f, res) || f.Sig == usersub.UCOSUB) {
 		return ""
 	}
 	switch len(r.outs) {
@@ -53,43 +53,43 @@ func (r *routine) results(f *usersub.Frame, res py.Object) string {
 		}
 		return fmt.Sprintf("%s must return nothing or a status but returned %s", r.name, python.Describe(res))
 	case 1:
-		if bad := r.output(f, r.outs[0], res); bad != "" {
-			return r.complain(f, res, bad)
+		if bad := r.storeOutput(f, r.outs[0], res); bad != "" {
+			return r.mismatchText(f, res, bad)
 		}
 		return ""
 	}
 	items, ok := python.ListItems(res)
 	if !ok || len(items) != len(r.outs) {
-		return r.complain(f, res, "")
+		return r.mismatchText(f, res, "")
 	}
 	for k, i := range r.outs {
-		if none(items[k]) && spared(f, i) {
+		if isNoneOrEmpty(items[k]) && mayBeOmitted(f, i) {
 			continue
 		}
-		if bad := r.output(f, i, items[k]); bad != "" {
-			return r.complain(f, res, f.Sig.Args[i].Name+": "+bad)
+		if bad := r.storeOutput(f, i, items[k]); bad != "" {
+			return r.mismatchText(f, res, f.Sig.Args[i].Name+": "+bad)
 		}
 	}
 	return ""
 }
 
-// status reports whether res is one number where an array is wanted.
-func (r *routine) status(f *usersub.Frame, res py.Object) bool {
+// isErrorStatus reports whether res is one number where an array is wanted.
+func (r *routine) isErrorStatus(f *usersub.Frame, res py.Object) bool {
 	_, ok := python.Number(res)
 	return ok && (len(r.outs) != 1 || f.Len(r.outs[0]) != 1)
 }
 
-// none reports whether res is None or an empty list.
-func none(res py.Object) bool {
+// isNoneOrEmpty reports whether res is None or an empty list.
+func isNoneOrEmpty(res py.Object) bool {
 	items, ok := python.ListItems(res)
 	return res == py.None || ok && len(items) == 0
 }
 
-// spared reports whether output i may be left out of a list of outputs: UCOSUB is
+// mayBeOmitted reports whether output i may be left out of a list of outputs: UCOSUB is
 // requested some of them only (idrsel: array, scalar, xmatrx) and need not know
 // xmatrx, which the solver differences then, and MFOSUB gives
 // either a load case with its scale or a load.
-func spared(f *usersub.Frame, i int) bool {
+func mayBeOmitted(f *usersub.Frame, i int) bool {
 	switch f.Sig {
 	case usersub.UCOSUB:
 		wanted := map[string]int{"array": 0, "scalar": 1, "xmatrx": 2}
@@ -101,11 +101,11 @@ func spared(f *usersub.Frame, i int) bool {
 	return false
 }
 
-// output writes one output: a number or a list of one for a scalar, a list or
+// storeOutput writes one output: a number or a list of one for a scalar, a list or
 // tuple for an array, a list of rows for a matrix.
-func (r *routine) output(f *usersub.Frame, i int, res py.Object) string {
+func (r *routine) storeOutput(f *usersub.Frame, i int, res py.Object) string {
 	if f.Sig.Args[i].Kind == usersub.Int {
-		return r.flag(f, i, res)
+		return r.storeFlag(f, i, res)
 	}
 	dst := f.Reals(i)
 	if v, ok := python.Number(res); ok {
@@ -124,10 +124,10 @@ func (r *routine) output(f *usersub.Frame, i int, res py.Object) string {
 	}
 	if rows := trace.MatrixRows(f, i); rows > 0 && len(items) == rows {
 		if _, nested := python.ListItems(items[0]); nested {
-			return byRows(dst, items)
+			return storeByColumns(dst, items)
 		}
 	}
-	if n := wanted(f, i, len(items)); len(items) != n {
+	if n := wantedCount(f, i, len(items)); len(items) != n {
 		return fmt.Sprintf("it has %s", python.Plural(len(items), "value"))
 	}
 	for k, o := range items {
@@ -141,9 +141,9 @@ func (r *routine) output(f *usersub.Frame, i int, res py.Object) string {
 	return ""
 }
 
-// wanted is how many values output i has. SURSUB has fewer for low orders, and
+// wantedCount is how many values output i has. SURSUB has fewer for low orders, and
 // may give the parameters behind a point.
-func wanted(f *usersub.Frame, i, given int) int {
+func wantedCount(f *usersub.Frame, i, given int) int {
 	if f.Sig != usersub.SURSUB {
 		return f.Len(i)
 	}
@@ -154,8 +154,8 @@ func wanted(f *usersub.Frame, i, given int) int {
 	return min(max(3*(order+1), 3), 9)
 }
 
-// flag writes an integer output; nothing is 0.
-func (r *routine) flag(f *usersub.Frame, i int, res py.Object) string {
+// storeFlag writes an integer output; nothing is 0.
+func (r *routine) storeFlag(f *usersub.Frame, i int, res py.Object) string {
 	if items, ok := python.ListItems(res); ok && len(items) == 1 {
 		res = items[0]
 	}
@@ -167,8 +167,8 @@ func (r *routine) flag(f *usersub.Frame, i int, res py.Object) string {
 	return ""
 }
 
-// complain says what was wanted and what came.
-func (r *routine) complain(f *usersub.Frame, res py.Object, bad string) string {
+// mismatchText says what was wanted and what came.
+func (r *routine) mismatchText(f *usersub.Frame, res py.Object, bad string) string {
 	var wanted []string
 	for _, i := range r.outs {
 		w := fmt.Sprintf("a list of %s (%s)", python.Plural(f.Len(i), "number"), f.Sig.Args[i].Name)

@@ -61,16 +61,16 @@ func newRoutine(in *interp, fn py.Object, name string, sig *usersub.Sig) *routin
 // Call implements usersub.Sub. In a set-up call a missing result and an
 // arithmetic error, which states of zero easily cause, count as done.
 func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
-	res, err := r.run(f, s)
+	res, err := r.callFunction(f, s)
 	r.in.out.Flush()
 	if err != nil {
-		flt := r.in.fault(err)
+		flt := r.in.faultOf(err)
 		if flt.arithmetic && f.Setup() {
 			return nil
 		}
-		return r.failed(f, flt)
+		return r.callErrorOf(f, flt)
 	}
-	if bad := r.results(f, res); bad != "" {
+	if bad := r.storeResults(f, res); bad != "" {
 		return r.callError(f, usersub.BadReturn, bad)
 	}
 	if c, ok := s.(usersub.Concluder); ok && len(r.outs) == 0 {
@@ -81,21 +81,21 @@ func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 	return nil
 }
 
-// run calls the function. What it finds running it leaves running: calls nest
+// callFunction calls the function. What it finds running it leaves running: calls nest
 // like the queries that cause them.
-func (r *routine) run(f *usersub.Frame, s usersub.State) (res py.Object, err error) {
+func (r *routine) callFunction(f *usersub.Frame, s usersub.State) (res py.Object, err error) {
 	in, outer, depth, watched := r.in, r.in.door, len(r.in.stack), r.in.watch
 	defer func() {
 		in.door, r.door.State, in.watch = outer, nil, watched
 		if p := recover(); p != nil {
-			err = in.crash(p, depth)
+			err = in.faultOfPanic(p, depth)
 		}
 		in.stack = in.stack[:depth]
 	}()
 	in.watch = watch{}
 	r.door.Frame, r.door.State, r.door.Asked = f, s, 0
 	in.door = &r.door
-	args := r.arguments(f)
+	args := r.pyArguments(f)
 	if p := r.plain; p != nil {
 		in.stack = append(in.stack, p.Code)
 		res, err = vm.EvalCode(in, p.Code, p.Globals, r.locals, args, nil, p.Defaults, p.KwDefaults, p.Closure)
@@ -106,12 +106,12 @@ func (r *routine) run(f *usersub.Frame, s usersub.State) (res py.Object, err err
 	if err != nil {
 		return nil, err
 	}
-	return r.settle(res)
+	return r.exhaustIterators(res)
 }
 
-// arguments returns the inputs as Python objects. The tuple is used again; the
+// pyArguments returns the inputs as Python objects. The tuple is used again; the
 // lists are new, because a script may keep or change them.
-func (r *routine) arguments(f *usersub.Frame) py.Tuple {
+func (r *routine) pyArguments(f *usersub.Frame) py.Tuple {
 	r.args = r.args[:0]
 	nReal, nInt := 0, 0
 	for _, i := range r.inputs {
@@ -166,7 +166,7 @@ func (r *routine) boxInt(i int, v int32) py.Object {
 	return r.ints[i].o
 }
 
-func (r *routine) failed(f *usersub.Frame, flt *fault) error {
+func (r *routine) callErrorOf(f *usersub.Frame, flt *fault) error {
 	cause := usersub.Exception
 	switch {
 	case flt.exited:

@@ -8,16 +8,16 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// utilities returns a py_ function for every row of the table of utilities but
+// utilityFunctions returns a py_ function for every row of the table of utilities but
 // those that api has by hand because they are called most: inputs by position, outputs
 // as a list with the error flag last, or one output alone. Lengths of arrays
 // may be given as in C or left out. GTCURV is called py_gtcrv and py_gtcurv.
-func (in *interp) utilities() []*py.Method {
+func (in *interp) utilityFunctions() []*py.Method {
 	var list []*py.Method
 	for _, u := range usersub.Utilities() {
 		for _, name := range pythonNames(u) {
 			list = append(list, py.MustNewMethod(name, func(_ py.Object, args py.Tuple) (py.Object, error) {
-				return in.utility(u, name, args)
+				return in.callUtility(u, name, args)
 			}, 0, name+"(): "+u.Doc))
 		}
 	}
@@ -47,8 +47,8 @@ var anywhere = map[string]bool{
 	"STR2INTARY": true, "NANINF": true, "ERRMES": true, "USRMES": true, "GETINM": true,
 }
 
-// begin prepares a call of a utility; the caller hands it back with done.
-func (in *interp) begin(u *usersub.Utility, name string) (*usersub.UtilityCall, error) {
+// beginUtility prepares a call of a utility; the caller hands it back with done.
+func (in *interp) beginUtility(u *usersub.Utility, name string) (*usersub.UtilityCall, error) {
 	if in.door == nil && !anywhere[u.Name] {
 		return nil, py.ExceptionNewf(py.RuntimeError, "%s() works only while the solver calls a function of the script", name)
 	}
@@ -64,52 +64,52 @@ func (in *interp) begin(u *usersub.Utility, name string) (*usersub.UtilityCall, 
 	return c, nil
 }
 
-func (in *interp) done(c *usersub.UtilityCall) {
+func (in *interp) releaseUtility(c *usersub.UtilityCall) {
 	c.State = nil
 	in.free = append(in.free, c)
 }
 
-// utility is one call of a py_ function.
-func (in *interp) utility(u *usersub.Utility, name string, args py.Tuple) (py.Object, error) {
-	c, err := in.begin(u, name)
+// callUtility is one call of a py_ function.
+func (in *interp) callUtility(u *usersub.Utility, name string, args py.Tuple) (py.Object, error) {
+	c, err := in.beginUtility(u, name)
 	if err != nil {
 		return nil, err
 	}
-	defer in.done(c)
-	if err := inputs(c, name, args); err != nil {
+	defer in.releaseUtility(c)
+	if err := setInputs(c, name, args); err != nil {
 		return nil, err
 	}
 	if u.Name == "ERRMES" || u.Name == "USRMES" {
-		return py.None, in.message(c)
+		return py.None, in.deliverMessage(c)
 	}
-	in.invoke(c)
+	in.invokeUtility(c)
 	if c.Unsupported != "" {
-		c.WarnLack(in.door, name, in.said, func(text string) {
+		c.WarnUnsupported(in.door, name, in.said, func(text string) {
 			in.out.Flush()
 			in.log.Warn(text)
 		})
 	}
-	return outputs(c), nil
+	return outputObjects(c), nil
 }
 
-// invoke carries the call out. What it takes does not count against the time
+// invokeUtility carries the call out. What it takes does not count against the time
 // limit of the script: it may be a whole simulation.
-func (in *interp) invoke(c *usersub.UtilityCall) {
+func (in *interp) invokeUtility(c *usersub.UtilityCall) {
 	if in.limit > 0 {
 		began := time.Now()
-		defer func() { in.watch.extend(time.Since(began)) }()
+		defer func() { in.watch.extendLimit(time.Since(began)) }()
 	}
 	c.Invoke()
 }
 
-// outputs returns what the script gets.
-func outputs(c *usersub.UtilityCall) py.Object {
+// outputObjects returns what the script gets.
+func outputObjects(c *usersub.UtilityCall) py.Object {
 	if len(c.Args) == 0 && c.Unsupported != "" {
 		return py.Int(c.Failed) // its arguments are not known
 	}
 	var list []py.Object
 	for _, i := range c.Outputs() {
-		list = append(list, object(&c.Args[i], &c.Arg[i]))
+		list = append(list, outputObject(&c.Args[i], &c.Arg[i]))
 	}
 	switch len(list) {
 	case 0:
@@ -120,7 +120,7 @@ func outputs(c *usersub.UtilityCall) py.Object {
 	return &py.List{Items: list}
 }
 
-func object(a *usersub.UtilityArg, v *usersub.UtilityValue) py.Object {
+func outputObject(a *usersub.UtilityArg, v *usersub.UtilityValue) py.Object {
 	var items []py.Object
 	for _, x := range v.Int {
 		items = append(items, py.Int(x))

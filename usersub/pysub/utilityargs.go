@@ -6,10 +6,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// inputs sets the inputs of a utility from the arguments of a script.
-func inputs(c *usersub.UtilityCall, name string, args py.Tuple) error {
-	err := c.Give(len(args), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
-		return value(a, v, name, args[k])
+// setInputs sets the inputs of a utility from the arguments of a script.
+func setInputs(c *usersub.UtilityCall, name string, args py.Tuple) error {
+	err := c.SetInputs(len(args), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
+		return setInput(a, v, name, args[k])
 	})
 	if wrong, is := err.(*usersub.InputError); is && wrong.Short {
 		return py.ExceptionNewf(py.ValueError, "%s(): %s", name, wrong.Text)
@@ -19,9 +19,9 @@ func inputs(c *usersub.UtilityCall, name string, args py.Tuple) error {
 	return err
 }
 
-// value sets one input. Numbers may be of any kind, an array may be a list, a
+// setInput sets one input. Numbers may be of any kind, an array may be a list, a
 // tuple, another sequence or one number.
-func value(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.Object) error {
+func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o py.Object) error {
 	if a.Kind == usersub.Text {
 		s, ok := o.(py.String)
 		if _, isNumber := python.Number(o); isNumber {

@@ -28,14 +28,14 @@ type expired struct {
 	where string
 }
 
-// tick is called for every jump backwards and every call.
-func (in *interp) tick(f *py.Frame) {
+// onTick is called for every jump backwards and every call.
+func (in *interp) onTick(f *py.Frame) {
 	in.watch.ticks++
 	if in.watch.ticks%watchEvery != 0 {
 		return
 	}
 	if in.ended.Load() {
-		in.expire(0, f)
+		in.raiseTimeout(0, f)
 	}
 	if in.limit <= 0 {
 		return
@@ -46,27 +46,27 @@ func (in *interp) tick(f *py.Frame) {
 		return
 	}
 	if now.After(in.watch.deadline) {
-		in.expire(in.limit, f)
+		in.raiseTimeout(in.limit, f)
 	}
 }
 
-func (in *interp) expire(limit time.Duration, f *py.Frame) {
+func (in *interp) raiseTimeout(limit time.Duration, f *py.Frame) {
 	e := expired{limit: limit}
 	if f != nil {
-		e.where = in.place(f.Code, int(f.Code.Addr2Line(f.Lasti)))
+		e.where = in.placeText(f.Code, int(f.Code.Addr2Line(f.Lasti)))
 	}
 	panic(e)
 }
 
-// extend gives back time that was not the script's.
-func (w *watch) extend(d time.Duration) {
+// extendLimit gives back time that was not the script's.
+func (w *watch) extendLimit(d time.Duration) {
 	if !w.deadline.IsZero() {
 		w.deadline = w.deadline.Add(d)
 	}
 }
 
-func (in *interp) place(co *py.Code, line int) string {
-	return fmt.Sprintf("  File %q, line %d, in %s\n    %s", co.Filename, line, co.Name, strings.TrimSpace(in.source(co.Filename, line)))
+func (in *interp) placeText(co *py.Code, line int) string {
+	return fmt.Sprintf("  File %q, line %d, in %s\n    %s", co.Filename, line, co.Name, strings.TrimSpace(in.sourceLine(co.Filename, line)))
 }
 
 // installWatch counts jumps backwards.
@@ -76,7 +76,7 @@ func installWatch() {
 		private.Opcodes[code] = func(v *vm.Vm, target int32) error {
 			f := private.Frame(v)
 			if in, ok := f.Context.(*interp); ok {
-				in.tick(f)
+				in.onTick(f)
 			}
 			return old(v, target)
 		}

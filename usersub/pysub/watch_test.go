@@ -62,7 +62,7 @@ func TestAnalysesDoNotCount(t *testing.T) {
 	before := in.watch.deadline
 	in.door = &usersub.QueryCache{Frame: frame(usersub.CONSUB), State: &slow{}}
 	u := usersub.FindUtility("ANALYS")
-	if _, err := in.utility(u, u.InPython, py.Tuple{py.String("TRANSIENT"), py.String("a"), py.Int(0), py.Int(1), py.Int(1)}); err != nil {
+	if _, err := in.callUtility(u, u.InPython, py.Tuple{py.String("TRANSIENT"), py.String("a"), py.Int(0), py.Int(1), py.Int(1)}); err != nil {
 		t.Fatal(err)
 	}
 	if d := in.watch.deadline.Sub(before); d < 2*time.Millisecond {

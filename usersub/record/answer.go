@@ -28,21 +28,21 @@ var (
 	_ usersub.Concluder = (*answering)(nil)
 )
 
-// query finds the answer to one that did not travel with the call.
-func (s *answering) query(ary bool, name string, par []int32) *Query {
-	i := s.find(func(e *Event) bool {
+// findAnswer finds the answer to one that did not travel with the call.
+func (s *answering) findAnswer(ary bool, name string, par []int32) *Query {
+	i := s.findEvent(func(e *Event) bool {
 		q := e.Query
 		return q != nil && q.Ary == ary && q.Name == name && slices.Equal(q.Par, par)
 	})
 	if i < 0 {
-		s.miss(asked(ary, name, par))
+		s.noteUnanswered(queryText(ary, name, par))
 		return nil
 	}
 	return s.call.Events[i].Query
 }
 
-// asked is how messages write a query.
-func asked(ary bool, name string, par []int32) string {
+// queryText is how messages write a query.
+func queryText(ary bool, name string, par []int32) string {
 	of := "SYSFNC "
 	if ary {
 		of = "SYSARY "
@@ -52,7 +52,7 @@ func asked(ary bool, name string, par []int32) string {
 
 // SysFnc implements usersub.State.
 func (s *answering) SysFnc(name string, par []int32) (float64, int32) {
-	if q := s.query(false, name, par); q != nil {
+	if q := s.findAnswer(false, name, par); q != nil {
 		return q.Value[0], q.Flag
 	}
 	return 0, 1
@@ -60,7 +60,7 @@ func (s *answering) SysFnc(name string, par []int32) (float64, int32) {
 
 // SysAry implements usersub.State.
 func (s *answering) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	if q := s.query(true, name, par); q != nil {
+	if q := s.findAnswer(true, name, par); q != nil {
 		return copy(dst, q.Value), q.Flag
 	}
 	return 0, 1
@@ -68,10 +68,10 @@ func (s *answering) SysAry(name string, par []int32, dst []float64) (int, int32)
 
 // ModFnc implements usersub.State.
 func (s *answering) ModFnc(element string, id int32, name string) (string, int32) {
-	element, name = usersub.Canonical(element), usersub.Canonical(name)
-	i := s.find(func(e *Event) bool {
+	element, name = usersub.CanonicalMeasure(element), usersub.CanonicalMeasure(name)
+	i := s.findEvent(func(e *Event) bool {
 		a := e.Attribute
-		return a != nil && a.ID == id && usersub.Canonical(a.Element) == element && usersub.Canonical(a.Name) == name
+		return a != nil && a.ID == id && usersub.CanonicalMeasure(a.Element) == element && usersub.CanonicalMeasure(a.Name) == name
 	})
 	if i >= 0 {
 		a := s.call.Events[i].Attribute
@@ -80,28 +80,30 @@ func (s *answering) ModFnc(element string, id int32, name string) (string, int32
 	if a := s.attributes[attribute{element, name, id}]; a != nil {
 		return a.Text, a.Info
 	}
-	s.miss(fmt.Sprintf("MODFNC %s[%d] %s", element, id, name))
+	s.noteUnanswered(fmt.Sprintf("MODFNC %s[%d] %s", element, id, name))
 	return "", -2
 }
 
 // InvokeUtility implements usersub.Invoker.
 func (s *answering) InvokeUtility(c *usersub.UtilityCall) {
-	if c.NoSolver() || seen[c.Name] {
-		c.Carry()
+	if c.NeedsNoSolver() || seen[c.Name] {
+		c.CarryOut()
 		return
 	}
-	i := s.find(func(e *Event) bool { return e.Utility != nil && e.Utility.Name == c.Name && s.fits(e.Utility, c) })
+	i := s.findEvent(func(e *Event) bool {
+		return e.Utility != nil && e.Utility.Name == c.Name && s.inputsMatch(e.Utility, c)
+	})
 	if i < 0 && s.call.End == nil { // the one in which the recorded run ended
-		s.inner(len(s.call.Events) + 1)
-		lacks(c, "the recording ends in it")
+		s.playInnerCalls(len(s.call.Events) + 1)
+		setUnsupported(c, "the recording ends in it")
 		return
 	}
 	if i < 0 {
-		s.miss(fmt.Sprintf("utility %s(%s)", c.Name, inputs(c)))
-		lacks(c, "it was not recorded")
+		s.noteUnanswered(fmt.Sprintf("utility %s(%s)", c.Name, inputsText(c)))
+		setUnsupported(c, "it was not recorded")
 		return
 	}
-	s.inner(i)
+	s.playInnerCalls(i)
 	u, k := s.call.Events[i].Utility, 0
 	c.Unsupported = u.Unsupported
 	for a := range c.Args {
@@ -115,23 +117,23 @@ func (s *answering) InvokeUtility(c *usersub.UtilityCall) {
 	}
 }
 
-// lacks gives a utility the outputs that it has where the solver offers nothing.
-func lacks(c *usersub.UtilityCall, why string) {
+// setUnsupported gives a utility the outputs that it has where the solver offers nothing.
+func setUnsupported(c *usersub.UtilityCall, why string) {
 	c.State = nil
-	c.Carry()
-	c.Lacks(why)
+	c.CarryOut()
+	c.SetUnsupported(why)
 }
 
-// inner makes the calls that were made inside of event i.
-func (s *answering) inner(i int) {
-	if err := s.call.Inner(i); err != nil && s.err == nil {
+// playInnerCalls makes the calls that were made inside of event i.
+func (s *answering) playInnerCalls(i int) {
+	if err := s.call.WalkInner(i); err != nil && s.err == nil {
 		s.err = err
 	}
 }
 
-// fits reports whether a utility was recorded with these inputs; numbers may be
+// inputsMatch reports whether a utility was recorded with these inputs; numbers may be
 // off by the tolerance, and texts be in other capitals (Fortran's).
-func (s *answering) fits(u *Utility, c *usersub.UtilityCall) bool {
+func (s *answering) inputsMatch(u *Utility, c *usersub.UtilityCall) bool {
 	k := 0
 	for i := range c.Args {
 		if !c.Args[i].Input() {
@@ -139,11 +141,11 @@ func (s *answering) fits(u *Utility, c *usersub.UtilityCall) bool {
 		}
 		v, w := &c.Arg[i], &u.Input[k]
 		k++
-		if !slices.Equal(v.Int, w.Int) || !slices.EqualFunc(v.Text, w.Text, alike) || len(v.Real) != len(w.Real) {
+		if !slices.Equal(v.Int, w.Int) || !slices.EqualFunc(v.Text, w.Text, equalTexts) || len(v.Real) != len(w.Real) {
 			return false
 		}
 		for j := range v.Real {
-			if distance(w.Real[j], v.Real[j]) > s.o.Tol {
+			if relativeDistance(w.Real[j], v.Real[j]) > s.o.Tol {
 				return false
 			}
 		}
@@ -151,14 +153,14 @@ func (s *answering) fits(u *Utility, c *usersub.UtilityCall) bool {
 	return true
 }
 
-func alike(a, b string) bool { return strings.EqualFold(usersub.Trimmed(a), usersub.Trimmed(b)) }
+func equalTexts(a, b string) bool { return strings.EqualFold(usersub.Trimmed(a), usersub.Trimmed(b)) }
 
-// inputs writes those of a utility.
-func inputs(c *usersub.UtilityCall) string {
+// inputsText writes those of a utility.
+func inputsText(c *usersub.UtilityCall) string {
 	var list []string
 	for i := range c.Args {
 		if c.Args[i].Input() && !c.Args[i].Implied {
-			list = append(list, value(&c.Arg[i]))
+			list = append(list, valueText(&c.Arg[i]))
 		}
 	}
 	return strings.Join(list, ", ")
@@ -171,14 +173,14 @@ func (s *answering) HasCustom(name string) bool {
 
 // CusFnc implements usersub.Custom.
 func (s *answering) CusFnc(name string, par []float64) (float64, int32) {
-	i := s.find(func(e *Event) bool {
+	i := s.findEvent(func(e *Event) bool {
 		return e.Custom != nil && e.Custom.Name == name && slices.Equal(e.Custom.Par, par)
 	})
 	if i < 0 {
-		s.miss(fmt.Sprintf("custom function %s%v", name, par))
+		s.noteUnanswered(fmt.Sprintf("custom function %s%v", name, par))
 		return 0, 1
 	}
-	s.inner(i)
+	s.playInnerCalls(i)
 	return s.call.Events[i].Custom.Value, s.call.Events[i].Custom.Flag
 }
 

@@ -80,9 +80,9 @@ func memberOf(name string, v any) member {
 	case []int:
 		m.Kind, m.Ints = "ints", v
 	case float64:
-		m.Kind, m.Texts = "real", written(v)
+		m.Kind, m.Texts = "real", formatReals(v)
 	case []float64:
-		m.Kind, m.Texts = "reals", written(v...)
+		m.Kind, m.Texts = "reals", formatReals(v...)
 	case string:
 		m.Kind, m.Texts = "text", []string{v}
 	case []string:
@@ -91,7 +91,7 @@ func memberOf(name string, v any) member {
 	return m
 }
 
-func written(list ...float64) []string {
+func formatReals(list ...float64) []string {
 	var out []string
 	for _, v := range list {
 		out = append(out, strconv.FormatFloat(v, 'g', -1, 64))
@@ -99,8 +99,8 @@ func written(list ...float64) []string {
 	return out
 }
 
-// value is what memberOf was given.
-func (m *member) value() (any, error) {
+// decodedValue is what memberOf was given.
+func (m *member) decodedValue() (any, error) {
 	var reals []float64
 	if m.Kind == "real" || m.Kind == "reals" {
 		for _, t := range m.Texts {
@@ -131,11 +131,11 @@ func (m *member) value() (any, error) {
 // maxEntries bounds the arguments of one frame.
 const maxEntries = 1 << 22
 
-// frame makes the frame of a place.
-func (s *shape) frame(sig *usersub.Sig) (*usersub.Frame, error) {
+// newFrame makes the frame of a place.
+func (s *shape) newFrame(sig *usersub.Sig) (*usersub.Frame, error) {
 	total := 0
 	for i := range sig.Args {
-		n, err := s.length(&sig.Args[i])
+		n, err := s.argumentLength(&sig.Args[i])
 		if err != nil {
 			return nil, err
 		}
@@ -146,7 +146,7 @@ func (s *shape) frame(sig *usersub.Sig) (*usersub.Frame, error) {
 	npar := s.Sizes["npar"]
 	f := usersub.NewFrame(sig, s.Element, s.ID, make([]float64, npar), s.Sizes)
 	for i := range s.Member {
-		v, err := s.Member[i].value()
+		v, err := s.Member[i].decodedValue()
 		if err != nil {
 			return nil, err
 		}
@@ -158,9 +158,9 @@ func (s *shape) frame(sig *usersub.Sig) (*usersub.Frame, error) {
 	return f, nil
 }
 
-// length is the number of entries of an argument; every size must be there, and
+// argumentLength is the number of entries of an argument; every size must be there, and
 // none may be too large to be multiplied.
-func (s *shape) length(a *usersub.Arg) (int, error) {
+func (s *shape) argumentLength(a *usersub.Arg) (int, error) {
 	if a.Len == "" {
 		return 1, nil
 	}

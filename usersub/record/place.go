@@ -46,39 +46,39 @@ func newPlace(number int, f *usersub.Frame) *place {
 	return p
 }
 
-// begin writes a call of f.
-func (p *place) begin(c *coder, f *usersub.Frame) {
-	c.start(kindBegin)
-	c.n(p.number)
-	c.bits(p.given(f))
+// putCall writes a call of f.
+func (p *place) putCall(c *coder, f *usersub.Frame) {
+	c.beginRecord(kindBegin)
+	c.putCount(p.number)
+	c.putBits(p.changedArguments(f))
 	for _, s := range p.in {
 		end := s.at + s.n
 		switch s.kind {
 		case usersub.Int:
 			if !p.written || !slices.Equal(p.ints[s.at:end], f.Int[s.at:end]) {
-				c.rawInts(f.Int[s.at:end])
+				c.putRawInts(f.Int[s.at:end])
 				copy(p.ints[s.at:end], f.Int[s.at:end])
 			}
 		case usersub.Real:
-			if !p.written || !equal(p.reals[s.at:end], f.Real[s.at:end]) {
-				c.rawReals(f.Real[s.at:end])
+			if !p.written || !equalBits(p.reals[s.at:end], f.Real[s.at:end]) {
+				c.putRawReals(f.Real[s.at:end])
 				copy(p.reals[s.at:end], f.Real[s.at:end])
 			}
 		case usersub.Text:
 			if !p.written || !slices.Equal(p.texts[s.at:end], f.Text[s.at:end]) {
-				c.rawTexts(f.Text[s.at:end])
+				c.putRawTexts(f.Text[s.at:end])
 				copy(p.texts[s.at:end], f.Text[s.at:end])
 			}
 		}
 	}
 	p.written = true
-	filled(c, f)
-	p.answers(c, &f.Answers)
+	putPrefilled(c, f)
+	p.putAnswers(c, &f.Answers)
 }
 
-// filled writes the outputs, where they are not all zero: a solver fills them once
+// putPrefilled writes the outputs, where they are not all zero: a solver fills them once
 // with what no routine writes, to see what it leaves out.
-func filled(c *coder, f *usersub.Frame) {
+func putPrefilled(c *coder, f *usersub.Frame) {
 	any := false
 	for i, a := range f.Sig.Args {
 		switch {
@@ -89,14 +89,14 @@ func filled(c *coder, f *usersub.Frame) {
 			any = any || slices.ContainsFunc(f.Reals(i), func(v float64) bool { return math.Float64bits(v) != 0 })
 		}
 	}
-	c.truth(any)
+	c.putBool(any)
 	if any {
-		outputs(c, f)
+		putOutputs(c, f)
 	}
 }
 
-// given has a bit for each argument that differs from what was written last.
-func (p *place) given(f *usersub.Frame) (bits uint64) {
+// changedArguments has a bit for each argument that differs from what was written last.
+func (p *place) changedArguments(f *usersub.Frame) (bits uint64) {
 	for _, s := range p.in {
 		end := s.at + s.n
 		same := p.written
@@ -104,7 +104,7 @@ func (p *place) given(f *usersub.Frame) (bits uint64) {
 		case usersub.Int:
 			same = same && slices.Equal(p.ints[s.at:end], f.Int[s.at:end])
 		case usersub.Real:
-			same = same && equal(p.reals[s.at:end], f.Real[s.at:end])
+			same = same && equalBits(p.reals[s.at:end], f.Real[s.at:end])
 		case usersub.Text:
 			same = same && slices.Equal(p.texts[s.at:end], f.Text[s.at:end])
 		}
@@ -115,8 +115,8 @@ func (p *place) given(f *usersub.Frame) (bits uint64) {
 	return bits
 }
 
-// equal reports zeros of different sign apart, and NaN from nothing but itself.
-func equal(a, b []float64) bool {
+// equalBits reports zeros of different sign apart, and NaN from nothing but itself.
+func equalBits(a, b []float64) bool {
 	for i, v := range a {
 		if math.Float64bits(v) != math.Float64bits(b[i]) {
 			return false
@@ -125,90 +125,90 @@ func equal(a, b []float64) bool {
 	return true
 }
 
-// answers writes those that travel with the call.
-func (p *place) answers(c *coder, a *usersub.Answers) {
-	forget := !p.starts(a)
+// putAnswers writes those that travel with the call.
+func (p *place) putAnswers(c *coder, a *usersub.Answers) {
+	forget := !p.queriesArePrefix(a)
 	if forget {
 		p.Answers = usersub.Answers{}
 	}
-	c.truth(forget)
+	c.putBool(forget)
 	old := len(p.Asked)
-	c.n(len(a.Asked) - old)
+	c.putCount(len(a.Asked) - old)
 	for i := old; i < len(a.Asked); i++ {
 		q := a.Asked[i]
-		c.truth(q.Ary)
-		c.text(q.Name)
-		c.ints(q.Par)
-		n := len(a.Of(i))
-		c.n(n)
+		c.putBool(q.Ary)
+		c.putText(q.Name)
+		c.putInts(q.Par)
+		n := len(a.Values(i))
+		c.putCount(n)
 		p.Add(q, 0, make([]float64, n)...)
 	}
 	now := a.Value
-	c.mask(len(now), func(i int) bool { return math.Float64bits(now[i]) != math.Float64bits(p.Value[i]) })
+	c.putMask(len(now), func(i int) bool { return math.Float64bits(now[i]) != math.Float64bits(p.Value[i]) })
 	for i, v := range now {
 		if math.Float64bits(v) != math.Float64bits(p.Value[i]) {
-			c.real(v)
+			c.putReal(v)
 			p.Value[i] = v
 		}
 	}
 	if slices.Equal(p.Flag, a.Flag) {
-		c.n(0)
+		c.putCount(0)
 		return
 	}
-	c.ints(a.Flag)
+	c.putInts(a.Flag)
 	copy(p.Flag, a.Flag)
 }
 
-// starts reports whether the queries that were written begin those of a.
-func (p *place) starts(a *usersub.Answers) bool {
+// queriesArePrefix reports whether the queries that were written begin those of a.
+func (p *place) queriesArePrefix(a *usersub.Answers) bool {
 	if len(p.Asked) > len(a.Asked) {
 		return false
 	}
 	for i := range p.Asked {
 		x, y := &p.Asked[i], &a.Asked[i]
-		if len(p.Of(i)) != len(a.Of(i)) || x.Ary != y.Ary || x.Name != y.Name || !slices.Equal(x.Par, y.Par) {
+		if len(p.Values(i)) != len(a.Values(i)) || x.Ary != y.Ary || x.Name != y.Name || !slices.Equal(x.Par, y.Par) {
 			return false
 		}
 	}
 	return true
 }
 
-// end writes the end of a call of f.
-func (r *Recorder) end(f *usersub.Frame, err error, st *state) {
+// recordEnd writes the end of a call of f.
+func (r *Recorder) recordEnd(f *usersub.Frame, err error, st *state) {
 	c := &r.c
-	c.start(kindEnd)
+	c.beginRecord(kindEnd)
 	if err == nil {
-		c.byte(0)
-		outputs(c, f)
+		c.putByte(0)
+		putOutputs(c, f)
 	} else {
-		failure(c, err)
+		putFailure(c, err)
 	}
-	c.truth(st.concluded)
+	c.putBool(st.concluded)
 	if st.concluded {
-		c.real(st.status)
+		c.putReal(st.status)
 	}
-	r.write()
+	r.writeRecord()
 }
 
-// outputs writes the entries that are not zero.
-func outputs(c *coder, f *usersub.Frame) {
+// putOutputs writes the entries that are not zero.
+func putOutputs(c *coder, f *usersub.Frame) {
 	for i, a := range f.Sig.Args {
 		switch {
 		case !a.Out:
 		case a.Kind == usersub.Int:
 			list := f.Ints(i)
-			c.mask(len(list), func(k int) bool { return list[k] != 0 })
+			c.putMask(len(list), func(k int) bool { return list[k] != 0 })
 			for _, v := range list {
 				if v != 0 {
-					c.z(v)
+					c.putInt32(v)
 				}
 			}
 		case a.Kind == usersub.Real:
 			list := f.Reals(i)
-			c.mask(len(list), func(k int) bool { return math.Float64bits(list[k]) != 0 })
+			c.putMask(len(list), func(k int) bool { return math.Float64bits(list[k]) != 0 })
 			for _, v := range list {
 				if math.Float64bits(v) != 0 {
-					c.real(v)
+					c.putReal(v)
 				}
 			}
 		default:

@@ -121,7 +121,7 @@ func Parse(data []byte) (*Recording, error) {
 		}
 		return nil, fmt.Errorf("%w: it does not begin as one", ErrFormat)
 	}
-	kind, body, _, ok := r.record(len(magic), len(data))
+	kind, body, _, ok := r.recordAt(len(magic), len(data))
 	if !ok || kind != kindHeader {
 		return nil, fmt.Errorf("%w: it has no header", ErrFormat)
 	}
@@ -131,9 +131,9 @@ func Parse(data []byte) (*Recording, error) {
 	return r, nil
 }
 
-// record returns the record at an offset and that of the next; ok is false at
+// recordAt returns the record at an offset and that of the next; ok is false at
 // the end.
-func (r *Recording) record(at, to int) (kind byte, body []byte, next int, ok bool) {
+func (r *Recording) recordAt(at, to int) (kind byte, body []byte, next int, ok bool) {
 	if to-at < 8 { // a length, a kind, and what fills it up
 		return 0, nil, at, false
 	}
@@ -148,16 +148,16 @@ func (r *Recording) record(at, to int) (kind byte, body []byte, next int, ok boo
 // Walk calls visit for each call, one after the other. Calls that were made inside of
 // another one come after it, unless it requests them by Inner. It is used once.
 func (r *Recording) Walk(visit func(*Call) error) error {
-	at, err := r.walk(len(magic), len(r.data), visit)
+	at, err := r.walkRange(len(magic), len(r.data), visit)
 	if err == nil {
 		r.Rest = len(strings.TrimRight(string(r.data[at:]), "\x00"))
 	}
 	return err
 }
 
-func (r *Recording) walk(at, to int, visit func(*Call) error) (int, error) {
+func (r *Recording) walkRange(at, to int, visit func(*Call) error) (int, error) {
 	for {
-		kind, body, next, ok := r.record(at, to)
+		kind, body, next, ok := r.recordAt(at, to)
 		if !ok {
 			return at, nil
 		}
@@ -168,13 +168,13 @@ func (r *Recording) walk(at, to int, visit func(*Call) error) (int, error) {
 				err = errors.New("it is a second header")
 			}
 		case kindRoutine:
-			err = r.source(body)
+			err = r.addSource(body)
 		case kindPlace:
-			err = r.place(body)
+			err = r.addPlace(body)
 		case kindClose:
 			r.Closed = true
 		case kindBegin:
-			next, err = r.call(body, next, to, visit)
+			next, err = r.readCall(body, next, to, visit)
 			var v visitError
 			if errors.As(err, &v) {
 				return at, err
@@ -198,7 +198,7 @@ type visitError struct{ error }
 
 func (v visitError) Unwrap() error { return v.error }
 
-func (r *Recording) source(body []byte) error {
+func (r *Recording) addSource(body []byte) error {
 	s := new(Source)
 	if err := json.Unmarshal(body, s); err != nil {
 		return err
@@ -210,7 +210,7 @@ func (r *Recording) source(body []byte) error {
 	return nil
 }
 
-func (r *Recording) place(body []byte) error {
+func (r *Recording) addPlace(body []byte) error {
 	var s shape
 	if err := json.Unmarshal(body, &s); err != nil {
 		return err
@@ -220,7 +220,7 @@ func (r *Recording) place(body []byte) error {
 	}
 	p := &Place{Source: r.Sources[s.Routine], Number: len(r.places)}
 	var err error
-	if p.Frame, err = s.frame(usersub.Lookup(p.Kind)); err != nil {
+	if p.Frame, err = s.newFrame(usersub.Lookup(p.Kind)); err != nil {
 		return err
 	}
 	p.in, p.out = spans(p.Frame)
@@ -228,10 +228,10 @@ func (r *Recording) place(body []byte) error {
 	return nil
 }
 
-// call reads a call to its end, reports it, and returns where the file continues.
-func (r *Recording) call(body []byte, at, to int, visit func(*Call) error) (next int, err error) {
+// readCall reads a call to its end, reports it, and returns where the file continues.
+func (r *Recording) readCall(body []byte, at, to int, visit func(*Call) error) (next int, err error) {
 	d := decoder{b: body}
-	n := d.bits()
+	n := d.readBits()
 	if d.err != nil || n >= uint64(len(r.places)) {
 		return at, fmt.Errorf("it is for position %d of %d", n, len(r.places))
 	}
@@ -243,25 +243,25 @@ func (r *Recording) call(body []byte, at, to int, visit func(*Call) error) (next
 	p := r.places[n]
 	p.Calls++
 	c := &Call{N: r.Calls, Place: p, Frame: p.Frame}
-	if err := p.begin(&d); err != nil {
+	if err := p.applyCall(&d); err != nil {
 		return at, err
 	}
 	c.walk = func(from, to int) error {
-		_, err := r.walk(from, to, visit)
+		_, err := r.walkRange(from, to, visit)
 		return err
 	}
-	if next, err = r.events(c, at, to); err != nil {
+	if next, err = r.readEvents(c, at, to); err != nil {
 		return next, err
 	}
 	if err := visit(c); err != nil {
 		return next, visitError{err}
 	}
-	return next, c.Inner(len(c.Events) + 1)
+	return next, c.WalkInner(len(c.Events) + 1)
 }
 
-// Inner walks the calls that were made inside of c before event number k, as far as
+// WalkInner walks the calls that were made inside of c before event number k, as far as
 // that was not done.
-func (c *Call) Inner(k int) error {
+func (c *Call) WalkInner(k int) error {
 	for len(c.rest) > 0 && c.rest[0].before <= k {
 		s := c.rest[0]
 		c.rest = c.rest[1:]
@@ -272,13 +272,13 @@ func (c *Call) Inner(k int) error {
 	return nil
 }
 
-// events reads what belongs to c itself, and notes where other calls are.
-func (r *Recording) events(c *Call, at, to int) (int, error) {
+// readEvents reads what belongs to c itself, and notes where other calls are.
+func (r *Recording) readEvents(c *Call, at, to int) (int, error) {
 	depth, from := 0, at
 	for {
-		kind, body, next, ok := r.record(at, to)
+		kind, body, next, ok := r.recordAt(at, to)
 		if !ok || kind == kindClose {
-			c.inner(from, at)
+			c.noteInner(from, at)
 			return at, nil
 		}
 		own := depth == 0
@@ -292,9 +292,9 @@ func (r *Recording) events(c *Call, at, to int) (int, error) {
 			own = false
 		}
 		if own {
-			c.inner(from, at)
+			c.noteInner(from, at)
 			from = next
-			if err := c.event(kind, body); err != nil {
+			if err := c.addEvent(kind, body); err != nil {
 				return at, fmt.Errorf("record of kind %d at byte %d: %w", kind, at, err)
 			}
 		}
@@ -305,70 +305,70 @@ func (r *Recording) events(c *Call, at, to int) (int, error) {
 	}
 }
 
-// inner notes a stretch before the next event.
-func (c *Call) inner(from, to int) {
+// noteInner notes a stretch before the next event.
+func (c *Call) noteInner(from, to int) {
 	if to > from {
 		c.rest = append(c.rest, stretch{len(c.Events), from, to})
 	}
 }
 
-// event reads a record of the call itself.
-func (c *Call) event(kind byte, body []byte) error {
+// addEvent reads a record of the call itself.
+func (c *Call) addEvent(kind byte, body []byte) error {
 	d := decoder{b: body}
 	var e Event
 	switch kind {
 	case kindQuery:
-		q := &Query{Query: usersub.Query{Ary: d.truth(), Name: d.text(), Par: d.ints()}}
-		q.Flag, q.Value = d.z(), d.reals()
+		q := &Query{Query: usersub.Query{Ary: d.readBool(), Name: d.readText(), Par: d.readInts()}}
+		q.Flag, q.Value = d.readInt32(), d.readReals()
 		if !q.Ary && len(q.Value) != 1 && d.err == nil {
 			return errors.New("it is a number without a value")
 		}
 		e.Query = q
 	case kindModFnc:
-		e.Attribute = &Attribute{Element: d.text(), ID: d.z(), Name: d.text(), Text: d.text(), Info: d.z()}
+		e.Attribute = &Attribute{Element: d.readText(), ID: d.readInt32(), Name: d.readText(), Text: d.readText(), Info: d.readInt32()}
 	case kindUtility:
 		var err error
-		if e.Utility, err = d.utility(); err != nil {
+		if e.Utility, err = d.readUtility(); err != nil {
 			return err
 		}
 	case kindCustom:
-		e.Custom = &Custom{Name: d.text(), Par: d.reals(), Value: d.real(), Flag: d.z()}
+		e.Custom = &Custom{Name: d.readText(), Par: d.readReals(), Value: d.readReal(), Flag: d.readInt32()}
 	case kindMessage:
-		e.Message = &usersub.Message{Utility: d.text(), Flag: d.z(), Text: d.text(), ID: d.z(), Tag: d.text()}
+		e.Message = &usersub.Message{Utility: d.readText(), Flag: d.readInt32(), Text: d.readText(), ID: d.readInt32(), Tag: d.readText()}
 	case kindEnd:
-		return c.end(&d)
+		return c.readEnd(&d)
 	default:
 		return errors.New("there is no such kind")
 	}
 	c.Events = append(c.Events, e)
-	return d.end()
+	return d.expectEnd()
 }
 
-func (d *decoder) utility() (*Utility, error) {
-	u := &Utility{Name: d.text()}
+func (d *decoder) readUtility() (*Utility, error) {
+	u := &Utility{Name: d.readText()}
 	row := usersub.FindUtility(u.Name)
 	if row == nil {
 		return nil, fmt.Errorf("there is no utility %q", u.Name)
 	}
 	for i := range row.Args {
 		if row.Args[i].Input() {
-			u.Input = append(u.Input, d.value(&row.Args[i]))
+			u.Input = append(u.Input, d.readValue(&row.Args[i]))
 		}
 	}
 	for i := range row.Args {
 		if row.Args[i].Out {
-			u.Output = append(u.Output, d.value(&row.Args[i]))
+			u.Output = append(u.Output, d.readValue(&row.Args[i]))
 		}
 	}
-	u.Unsupported = d.text()
+	u.Unsupported = d.readText()
 	return u, d.err
 }
 
-// value reads that of an argument: implementations count on a scalar having one.
-func (d *decoder) value(a *usersub.UtilityArg) usersub.UtilityValue {
-	v := usersub.UtilityValue{Int: d.ints(), Real: d.reals(), Text: d.texts()}
+// readValue reads that of an argument: implementations count on a scalar having one.
+func (d *decoder) readValue(a *usersub.UtilityArg) usersub.UtilityValue {
+	v := usersub.UtilityValue{Int: d.readInts(), Real: d.readReals(), Text: d.readTexts()}
 	if n := [...]int{len(v.Int), len(v.Real), len(v.Text)}[a.Kind]; a.Scalar() && n != 1 {
-		d.fail(fmt.Errorf("%s has %d values", a.Name, n))
+		d.setError(fmt.Errorf("%s has %d values", a.Name, n))
 	}
 	return v
 }

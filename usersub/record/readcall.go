@@ -8,10 +8,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// begin brings the frame up to date with the beginning of a call.
-func (p *Place) begin(d *decoder) error {
+// applyCall brings the frame up to date with the beginning of a call.
+func (p *Place) applyCall(d *decoder) error {
 	f := p.Frame
-	given := d.bits()
+	given := d.readBits()
 	for _, s := range p.in {
 		if given>>s.arg&1 == 0 {
 			continue
@@ -19,30 +19,30 @@ func (p *Place) begin(d *decoder) error {
 		for k := s.at; k < s.at+s.n && d.err == nil; k++ {
 			switch s.kind {
 			case usersub.Int:
-				f.Int[k] = d.z()
+				f.Int[k] = d.readInt32()
 			case usersub.Real:
-				f.Real[k] = d.real()
+				f.Real[k] = d.readReal()
 			case usersub.Text:
-				f.Text[k] = d.text()
+				f.Text[k] = d.readText()
 			}
 		}
 	}
-	p.clear(f)
+	p.zeroOutputs(f)
 	p.filled = nil
-	if d.truth() {
-		p.outputs(d)
+	if d.readBool() {
+		p.readOutputs(d)
 		p.filled = append([]float64(nil), f.Real...)
 		p.filledInts = append(p.filledInts[:0], f.Int...)
-		p.clear(f)
+		p.zeroOutputs(f)
 	}
-	if err := answers(d, &f.Answers); err != nil {
+	if err := readAnswers(d, &f.Answers); err != nil {
 		return err
 	}
-	return d.end()
+	return d.expectEnd()
 }
 
-// clear sets the outputs of a frame like the place's to zero.
-func (p *Place) clear(f *usersub.Frame) {
+// zeroOutputs sets the outputs of a frame like the place's to zero.
+func (p *Place) zeroOutputs(f *usersub.Frame) {
 	for _, s := range p.out {
 		if s.kind == usersub.Int {
 			clear(f.Int[s.at : s.at+s.n])
@@ -52,9 +52,9 @@ func (p *Place) clear(f *usersub.Frame) {
 	}
 }
 
-// prepare fills the outputs of such a frame as they were before the call.
-func (p *Place) prepare(f *usersub.Frame) {
-	p.clear(f)
+// restoreOutputs fills the outputs of such a frame as they were before the call.
+func (p *Place) restoreOutputs(f *usersub.Frame) {
+	p.zeroOutputs(f)
 	if p.filled == nil {
 		return
 	}
@@ -67,9 +67,9 @@ func (p *Place) prepare(f *usersub.Frame) {
 	}
 }
 
-// untouched reports whether the recorded call left an output as it was, not zero: a
+// wasUntouched reports whether the recorded call left an output as it was, not zero: a
 // language that returns its outputs cannot do that.
-func (p *Place) untouched(kind usersub.Kind, at int) bool {
+func (p *Place) wasUntouched(kind usersub.Kind, at int) bool {
 	switch {
 	case p.filled == nil:
 		return false
@@ -82,13 +82,13 @@ func (p *Place) untouched(kind usersub.Kind, at int) bool {
 // maxAnswers bounds the values of all queries of one frame.
 const maxAnswers = 1 << 20
 
-func answers(d *decoder, a *usersub.Answers) error {
-	if d.truth() {
+func readAnswers(d *decoder, a *usersub.Answers) error {
+	if d.readBool() {
 		*a = usersub.Answers{}
 	}
-	for range d.n(4) {
-		q := usersub.Query{Ary: d.truth(), Name: d.text(), Par: d.ints()}
-		n := d.bits()
+	for range d.readCount(4) {
+		q := usersub.Query{Ary: d.readBool(), Name: d.readText(), Par: d.readInts()}
+		n := d.readBits()
 		if n > maxAnswers || len(a.Value)+int(n) > maxAnswers || !q.Ary && n != 1 && d.err == nil {
 			return fmt.Errorf("a query has %d values", n)
 		}
@@ -97,61 +97,61 @@ func answers(d *decoder, a *usersub.Answers) error {
 		}
 		a.Add(q, 0, make([]float64, n)...)
 	}
-	changed := d.mask(len(a.Value))
+	changed := d.readMask(len(a.Value))
 	for i := range a.Value {
 		if changed(i) {
-			a.Value[i] = d.real()
+			a.Value[i] = d.readReal()
 		}
 	}
-	if n := d.n(1); n != 0 {
+	if n := d.readCount(1); n != 0 {
 		if n != len(a.Flag) {
 			return errors.New("there are more or fewer error flags than queries")
 		}
 		for i := range a.Flag {
-			a.Flag[i] = d.z()
+			a.Flag[i] = d.readInt32()
 		}
 	}
 	return d.err
 }
 
-// end reads how the call ended.
-func (c *Call) end(d *decoder) error {
+// readEnd reads how the call ended.
+func (c *Call) readEnd(d *decoder) error {
 	e := new(End)
-	switch status := d.byte(); status {
+	switch status := d.readByte(); status {
 	case 0:
-		c.Place.outputs(d)
+		c.Place.readOutputs(d)
 	case 1:
 		e.Err = usersub.ErrRetry
-		if reason := d.text(); reason != "" {
+		if reason := d.readText(); reason != "" {
 			e.Err = fmt.Errorf("%s: %w", reason, usersub.ErrRetry)
 		}
 	case 2:
 		f := c.Frame
-		e.Err = &usersub.CallError{Cause: usersub.Cause(d.byte()), Element: fmt.Sprintf("%s %d", f.Element, f.ID),
-			Routine: c.Place.Ref.Function, Time: f.Time(), Message: d.text(), Detail: d.text()}
+		e.Err = &usersub.CallError{Cause: usersub.Cause(d.readByte()), Element: fmt.Sprintf("%s %d", f.Element, f.ID),
+			Routine: c.Place.Ref.Function, Time: f.Time(), Message: d.readText(), Detail: d.readText()}
 	case 3:
-		e.Err = errors.New(d.text())
+		e.Err = errors.New(d.readText())
 	default:
 		return fmt.Errorf("it ended with %d", status)
 	}
-	if e.Concluded = d.truth(); e.Concluded {
-		e.Status = d.real()
+	if e.Concluded = d.readBool(); e.Concluded {
+		e.Status = d.readReal()
 	}
 	c.End = e
-	return d.end()
+	return d.expectEnd()
 }
 
-// outputs sets those that are not zero.
-func (p *Place) outputs(d *decoder) {
+// readOutputs sets those that are not zero.
+func (p *Place) readOutputs(d *decoder) {
 	for _, s := range p.out {
-		set := d.mask(s.n)
+		set := d.readMask(s.n)
 		for k := range s.n {
 			switch {
 			case !set(k):
 			case s.kind == usersub.Int:
-				p.Frame.Int[s.at+k] = d.z()
+				p.Frame.Int[s.at+k] = d.readInt32()
 			default:
-				p.Frame.Real[s.at+k] = d.real()
+				p.Frame.Real[s.at+k] = d.readReal()
 			}
 		}
 	}

@@ -32,7 +32,7 @@ type Recorder struct {
 // Create begins a recording. A file that is there is replaced if it is a
 // recording; any other is an error.
 func Create(path string, h Header) (*Recorder, error) {
-	if err := replaceable(path); err != nil {
+	if err := checkReplaceable(path); err != nil {
 		return nil, err
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o666)
@@ -44,12 +44,12 @@ func Create(path string, h Header) (*Recorder, error) {
 		return nil, err
 	}
 	r := &Recorder{path: path, out: newSink(f, int64(len(magic))), bytes: int64(len(magic))}
-	r.json(kindHeader, h)
+	r.putJSON(kindHeader, h)
 	return r, r.failed
 }
 
-// replaceable refuses files that somebody may want to keep.
-func replaceable(path string) error {
+// checkReplaceable refuses files that somebody may want to keep.
+func checkReplaceable(path string) error {
 	f, err := os.Open(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -73,10 +73,10 @@ func replaceable(path string) error {
 	return nil
 }
 
-// write ends the record in r.c. After an error nothing is written: what is in
+// writeRecord ends the record in r.c. After an error nothing is written: what is in
 // the file stays whole.
-func (r *Recorder) write() {
-	b := r.c.finish()
+func (r *Recorder) writeRecord() {
+	b := r.c.endRecord()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.failed != nil {
@@ -84,18 +84,18 @@ func (r *Recorder) write() {
 	}
 	if r.failed = r.out.append(b); r.failed == nil {
 		r.bytes += int64(len(b))
-		r.calls += int(logical(b[4] == kindBegin))
+		r.calls += int(boolByte(b[4] == kindBegin))
 	}
 }
 
-func (r *Recorder) json(kind byte, v any) {
+func (r *Recorder) putJSON(kind byte, v any) {
 	b, err := json.Marshal(v)
 	if err != nil {
 		panic("record: " + err.Error()) // texts and numbers only
 	}
-	r.c.start(kind)
-	r.c.bytes(b)
-	r.write()
+	r.c.beginRecord(kind)
+	r.c.putBytes(b)
+	r.writeRecord()
 }
 
 // Path is that of the file.
@@ -119,9 +119,9 @@ func (r *Recorder) Close() error {
 	}
 	err := r.failed
 	if err == nil {
-		c.start(kindClose)
-		c.n(r.calls)
-		b := c.finish()
+		c.beginRecord(kindClose)
+		c.putCount(r.calls)
+		b := c.endRecord()
 		if err = r.out.append(b); err == nil {
 			r.bytes += int64(len(b))
 		}
@@ -135,7 +135,7 @@ func (r *Recorder) Close() error {
 // and records that. What the Sub knows besides (usersub.Compiler) is hidden, so that it
 // is called.
 func (r *Recorder) Wrap(rt *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub {
-	r.json(kindRoutine, Source{Kind: sig.Name, Implementation: rt.Implementation, File: rt.File, SHA256: rt.SHA256, Symbol: rt.Symbol, Ref: *ref})
+	r.putJSON(kindRoutine, Source{Kind: sig.Name, Implementation: rt.Implementation, File: rt.File, SHA256: rt.SHA256, Symbol: rt.Symbol, Ref: *ref})
 	r.routines++
 	s := &sub{rec: r, inner: rt.Sub, number: r.routines - 1}
 	if p, ok := rt.Sub.(usersub.Partials); ok {
@@ -161,17 +161,17 @@ type knowing struct {
 // Call implements usersub.Sub.
 func (w *sub) Call(f *usersub.Frame, s usersub.State) error {
 	r := w.rec
-	w.place(f).begin(&r.c, f)
-	r.write()
-	st, asked := r.enter(s)
+	w.placeOf(f).putCall(&r.c, f)
+	r.writeRecord()
+	st, asked := r.callState(s)
 	err := w.inner.Call(f, asked)
 	r.depth--
-	r.end(f, err, st)
+	r.recordEnd(f, err, st)
 	return err
 }
 
-// place returns that of a frame, or makes one.
-func (w *sub) place(f *usersub.Frame) *place {
+// placeOf returns that of a frame, or makes one.
+func (w *sub) placeOf(f *usersub.Frame) *place {
 	for i, p := range w.places {
 		if p.frame == f {
 			if i > 0 { // the next is likely the same
@@ -182,7 +182,7 @@ func (w *sub) place(f *usersub.Frame) *place {
 	}
 	p := newPlace(w.rec.places, f)
 	w.rec.places++
-	w.rec.json(kindPlace, shapeOf(w.number, f))
+	w.rec.putJSON(kindPlace, shapeOf(w.number, f))
 	w.places = append(w.places, p)
 	return p
 }

@@ -72,17 +72,17 @@ func (r *Recording) Play(ctx context.Context, o Options) (*Report, error) {
 	p := &player{Recording: r, o: o, ctx: ctx, subs: map[*Source]usersub.Sub{}, opened: map[*Source]bool{},
 		learned: learned{attributes: map[attribute]*Attribute{}}}
 	p.report.Unknown = map[string]int{}
-	err := r.Walk(p.visit)
+	err := r.Walk(p.playCall)
 	p.report.Recorded = r.Calls
 	return &p.report, err
 }
 
-func (p *player) visit(c *Call) error {
+func (p *player) playCall(c *Call) error {
 	if err := p.ctx.Err(); err != nil {
 		return err
 	}
-	p.learn(c)
-	sub, err := p.sub(c.Place)
+	p.learnCall(c)
+	sub, err := p.subOf(c.Place)
 	if err != nil {
 		return err
 	}
@@ -98,14 +98,14 @@ func (p *player) visit(c *Call) error {
 			return err
 		}
 	}
-	f := p.frame(c)
+	f := p.frameFor(c)
 	s := &answering{player: p, call: c, used: make([]bool, len(c.Events))}
 	p.report.Made++
 	err = sub.Call(f, s)
 	if s.err != nil {
 		return s.err
 	}
-	p.judge(c, f, s, err)
+	p.judgeCall(c, f, s, err)
 	var ce *usersub.CallError
 	if errors.As(err, &ce) && (ce.Cause == usersub.Lost || ce.Cause == usersub.Exited) && !sameEnd(c.End, err) {
 		return err
@@ -113,8 +113,8 @@ func (p *player) visit(c *Call) error {
 	return nil
 }
 
-// sub is what is called for a place, nil for nothing.
-func (p *player) sub(at *Place) (usersub.Sub, error) {
+// subOf is what is called for a place, nil for nothing.
+func (p *player) subOf(at *Place) (usersub.Sub, error) {
 	if p.o.Keep != nil && !p.o.Keep(at) {
 		return nil, nil
 	}
@@ -128,9 +128,9 @@ func (p *player) sub(at *Place) (usersub.Sub, error) {
 	return p.subs[at.Source], nil
 }
 
-// frame is a frame of our own with the arguments of a call: routines may keep
+// frameFor is a frame of our own with the arguments of a call: routines may keep
 // pointers into it, and write where they should not.
-func (p *player) frame(c *Call) *usersub.Frame {
+func (p *player) frameFor(c *Call) *usersub.Frame {
 	for len(p.frames) <= c.Place.Number {
 		p.frames = append(p.frames, nil)
 	}
@@ -144,7 +144,7 @@ func (p *player) frame(c *Call) *usersub.Frame {
 	copy(f.Real, from.Real)
 	copy(f.Text, from.Text)
 	clear(f.Real[len(f.Real):cap(f.Real)])
-	c.Place.prepare(f)
+	c.Place.restoreOutputs(f)
 	a, b := &f.Answers, &from.Answers
 	if !sameQueries(a, b) {
 		*a = usersub.Answers{Asked: slices.Clone(b.Asked), At: slices.Clone(b.At)}
@@ -161,8 +161,8 @@ func sameQueries(a, b *usersub.Answers) bool {
 	})
 }
 
-// judge compares what a call gave with what was recorded.
-func (p *player) judge(c *Call, f *usersub.Frame, s *answering, err error) {
+// judgeCall compares what a call gave with what was recorded.
+func (p *player) judgeCall(c *Call, f *usersub.Frame, s *answering, err error) {
 	if c.End == nil {
 		p.report.Returned = "it returns now"
 		if err != nil {
@@ -175,11 +175,11 @@ func (p *player) judge(c *Call, f *usersub.Frame, s *answering, err error) {
 	case len(s.missing) > 0:
 		what = "it makes the query " + s.missing[0] + ", which the recorded call did not make"
 	case !sameEnd(c.End, err):
-		what = endings(c.End.Err, err)
+		what = endingsText(c.End.Err, err)
 	case c.End.Concluded != s.concluded || s.concluded && c.End.Status != s.status:
 		what = fmt.Sprintf("it concludes with the status %g, recorded was %g", s.status, c.End.Status)
 	case err == nil:
-		what = p.compare(c, f)
+		what = p.worstDifference(c, f)
 	}
 	if what == "" {
 		return
@@ -208,7 +208,7 @@ func sameEnd(e *End, err error) bool {
 	return true
 }
 
-func endings(was, now error) string {
+func endingsText(was, now error) string {
 	switch {
 	case was == nil:
 		return "it fails: " + now.Error()
@@ -218,8 +218,8 @@ func endings(was, now error) string {
 	return fmt.Sprintf("it fails with: %v; recorded was: %v", now, was)
 }
 
-// compare returns what differs most, "" if nothing is off.
-func (p *player) compare(c *Call, f *usersub.Frame) (what string) {
+// worstDifference returns what differs most, "" if nothing is off.
+func (p *player) worstDifference(c *Call, f *usersub.Frame) (what string) {
 	worst := p.o.Tol
 	for _, s := range c.Place.out {
 		name := c.Frame.Sig.Args[s.arg].Name
@@ -230,8 +230,8 @@ func (p *player) compare(c *Call, f *usersub.Frame) (what string) {
 			} else {
 				was, now = c.Frame.Real[s.at+k], f.Real[s.at+k]
 			}
-			d := distance(was, now)
-			if d > 0 && now == 0 && c.Place.untouched(s.kind, s.at+k) {
+			d := relativeDistance(was, now)
+			if d > 0 && now == 0 && c.Place.wasUntouched(s.kind, s.at+k) {
 				continue
 			}
 			if d > p.report.Max {
@@ -249,9 +249,9 @@ func (p *player) compare(c *Call, f *usersub.Frame) (what string) {
 	return what
 }
 
-// distance is how far two values are apart, relative to the first if that is
+// relativeDistance is how far two values are apart, relative to the first if that is
 // greater than 1. What is not finite is as far from all else as can be.
-func distance(was, now float64) float64 {
+func relativeDistance(was, now float64) float64 {
 	switch {
 	case math.Float64bits(was) == math.Float64bits(now) || was == now || math.IsNaN(was) && math.IsNaN(now):
 		return 0
@@ -271,17 +271,17 @@ type attribute struct {
 // on the time, and another implementation may request them elsewhere.
 type learned struct{ attributes map[attribute]*Attribute }
 
-func (l *learned) learn(c *Call) {
+func (l *learned) learnCall(c *Call) {
 	for _, e := range c.Events {
 		if a := e.Attribute; a != nil {
-			l.attributes[attribute{usersub.Canonical(a.Element), usersub.Canonical(a.Name), a.ID}] = a
+			l.attributes[attribute{usersub.CanonicalMeasure(a.Element), usersub.CanonicalMeasure(a.Name), a.ID}] = a
 		}
 	}
 }
 
-// find returns the first event of a call that fits and was not used, preferring
+// findEvent returns the first event of a call that fits and was not used, preferring
 // those after the one used last; once all have been used they may be used again.
-func (s *answering) find(fits func(*Event) bool) int {
+func (s *answering) findEvent(fits func(*Event) bool) int {
 	again := -1
 	for i := range s.call.Events {
 		if !fits(&s.call.Events[i]) {
@@ -296,8 +296,8 @@ func (s *answering) find(fits func(*Event) bool) int {
 	return again
 }
 
-// miss notes a query without an answer.
-func (s *answering) miss(q string) {
+// noteUnanswered notes a query without an answer.
+func (s *answering) noteUnanswered(q string) {
 	if !slices.Contains(s.missing, q) {
 		s.missing = append(s.missing, q)
 	}

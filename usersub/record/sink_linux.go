@@ -25,20 +25,20 @@ type mapped struct {
 // newSink returns a sink that continues at an offset of f.
 func newSink(f *os.File, at int64) sink {
 	m := &mapped{f: f, base: at}
-	if err := m.move(window / 2); err != nil {
+	if err := m.remap(window / 2); err != nil {
 		return writes{f} // a file system without reservation; f is at its end
 	}
 	return m
 }
 
-// move maps the file from where the next record goes, with room for n bytes.
-func (m *mapped) move(n int) error {
+// remap maps the file from where the next record goes, with room for n bytes.
+func (m *mapped) remap(n int) error {
 	next := m.base + int64(m.at)
 	page := int64(os.Getpagesize())
 	base := next / page * page
 	size := (int64(n) + next - base + page - 1) / page * page
 	size = max(size, window)
-	if err := reserve(m.f, base, size); err != nil {
+	if err := reserveSpace(m.f, base, size); err != nil {
 		return err
 	}
 	mem, err := syscall.Mmap(int(m.f.Fd()), base, int(size), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
@@ -46,12 +46,12 @@ func (m *mapped) move(n int) error {
 		_ = m.f.Truncate(next)
 		return os.NewSyscallError("mmap", err)
 	}
-	m.release()
+	m.unmap()
 	m.mem, m.base, m.at = mem, base, int(next-base)
 	return nil
 }
 
-func reserve(f *os.File, from, n int64) error {
+func reserveSpace(f *os.File, from, n int64) error {
 	for {
 		err := syscall.Fallocate(int(f.Fd()), 0, from, n)
 		if !errors.Is(err, syscall.EINTR) {
@@ -60,7 +60,7 @@ func reserve(f *os.File, from, n int64) error {
 	}
 }
 
-func (m *mapped) release() {
+func (m *mapped) unmap() {
 	if m.mem != nil {
 		_ = syscall.Munmap(m.mem)
 		m.mem = nil
@@ -72,7 +72,7 @@ func (m *mapped) append(record []byte) error {
 		return os.ErrClosed
 	}
 	if m.at+len(record) > len(m.mem) {
-		if err := m.move(len(record)); err != nil {
+		if err := m.remap(len(record)); err != nil {
 			return err
 		}
 	}
@@ -88,7 +88,7 @@ func (m *mapped) append(record []byte) error {
 
 func (m *mapped) close() error {
 	end := m.base + int64(m.at)
-	m.release()
+	m.unmap()
 	err := m.f.Truncate(end)
 	return errors.Join(err, m.f.Close())
 }

@@ -29,8 +29,8 @@ var (
 	_ usersub.Messages  = speaking{}
 )
 
-// enter returns the state of a call, by itself and as the routine gets it.
-func (r *Recorder) enter(s usersub.State) (*state, usersub.State) {
+// callState returns the state of a call, by itself and as the routine gets it.
+func (r *Recorder) callState(s usersub.State) (*state, usersub.State) {
 	if r.depth == len(r.states) {
 		st := &state{rec: r}
 		st.speaking.state = st
@@ -56,10 +56,10 @@ func (s *state) Unwrap() usersub.State { return s.State }
 func (s *state) SysFnc(name string, par []int32) (float64, int32) {
 	v, flag := s.State.SysFnc(name, par)
 	if s.within == 0 {
-		c := s.query(false, name, par, flag)
-		c.n(1)
-		c.real(v)
-		s.rec.write()
+		c := s.beginQuery(false, name, par, flag)
+		c.putCount(1)
+		c.putReal(v)
+		s.rec.writeRecord()
 	}
 	return v, flag
 }
@@ -68,19 +68,19 @@ func (s *state) SysFnc(name string, par []int32) (float64, int32) {
 func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	n, flag := s.State.SysAry(name, par, dst)
 	if s.within == 0 {
-		s.query(true, name, par, flag).reals(dst[:min(n, len(dst))])
-		s.rec.write()
+		s.beginQuery(true, name, par, flag).putReals(dst[:min(n, len(dst))])
+		s.rec.writeRecord()
 	}
 	return n, flag
 }
 
-func (s *state) query(ary bool, name string, par []int32, flag int32) *coder {
+func (s *state) beginQuery(ary bool, name string, par []int32, flag int32) *coder {
 	c := &s.rec.c
-	c.start(kindQuery)
-	c.truth(ary)
-	c.text(name)
-	c.ints(par)
-	c.z(flag)
+	c.beginRecord(kindQuery)
+	c.putBool(ary)
+	c.putText(name)
+	c.putInts(par)
+	c.putInt32(flag)
 	return c
 }
 
@@ -89,13 +89,13 @@ func (s *state) ModFnc(element string, id int32, attribute string) (string, int3
 	text, info := s.State.ModFnc(element, id, attribute)
 	if s.within == 0 {
 		c := &s.rec.c
-		c.start(kindModFnc)
-		c.text(element)
-		c.z(id)
-		c.text(attribute)
-		c.text(text)
-		c.z(info)
-		s.rec.write()
+		c.beginRecord(kindModFnc)
+		c.putText(element)
+		c.putInt32(id)
+		c.putText(attribute)
+		c.putText(text)
+		c.putInt32(info)
+		s.rec.writeRecord()
 	}
 	return text, info
 }
@@ -104,25 +104,25 @@ func (s *state) ModFnc(element string, id int32, attribute string) (string, int3
 // memory with arguments that are both, so inputs are written first: a utility
 // may run the solver, whose calls come before it in the file.
 func (s *state) InvokeUtility(c *usersub.UtilityCall) {
-	if c.NoSolver() || seen[c.Name] || s.within > 0 {
-		c.Carry()
+	if c.NeedsNoSolver() || seen[c.Name] || s.within > 0 {
+		c.CarryOut()
 		return
 	}
-	inputs, asks := s.inputs(c), c.State
+	inputs, asks := s.packInputs(c), c.State
 	if c.Name == "CUSFNC" { // not through s, which takes any custom function
 		c.State = s.State
 	}
 	s.within++
-	c.Carry()
+	c.CarryOut()
 	s.within--
 	c.State = asks
 	d := &s.rec.c
-	d.start(kindUtility)
-	d.text(c.Name)
-	d.bytes(inputs)
-	s.values(d, c, func(a *usersub.UtilityArg) bool { return a.Out })
-	d.text(c.Unsupported)
-	s.rec.write()
+	d.beginRecord(kindUtility)
+	d.putText(c.Name)
+	d.putBytes(inputs)
+	s.putValues(d, c, func(a *usersub.UtilityArg) bool { return a.Out })
+	d.putText(c.Unsupported)
+	s.rec.writeRecord()
 }
 
 // seen are the utilities that ask through the State itself, or say something to it:
@@ -130,18 +130,18 @@ func (s *state) InvokeUtility(c *usersub.UtilityCall) {
 var seen = map[string]bool{"SYSFNC": true, "SYSARY": true, "MODFNC": true, "INFO": true, "FNCDEP": true,
 	"ERRMES": true, "USRMES": true}
 
-func (s *state) inputs(c *usersub.UtilityCall) []byte {
+func (s *state) packInputs(c *usersub.UtilityCall) []byte {
 	var d coder
-	s.values(&d, c, (*usersub.UtilityArg).Input)
+	s.putValues(&d, c, (*usersub.UtilityArg).Input)
 	return d.b
 }
 
-func (s *state) values(d *coder, c *usersub.UtilityCall, which func(*usersub.UtilityArg) bool) {
+func (s *state) putValues(d *coder, c *usersub.UtilityCall, which func(*usersub.UtilityArg) bool) {
 	for i := range c.Args {
 		if v := &c.Arg[i]; which(&c.Args[i]) {
-			d.ints(v.Int)
-			d.reals(v.Real)
-			d.texts(v.Text)
+			d.putInts(v.Int)
+			d.putReals(v.Real)
+			d.putTexts(v.Text)
 		}
 	}
 }
@@ -165,12 +165,12 @@ func (s *state) CusFnc(name string, par []float64) (float64, int32) {
 	v, flag := f.CusFnc(name, par)
 	s.within--
 	c := &s.rec.c
-	c.start(kindCustom)
-	c.text(name)
-	c.reals(par)
-	c.real(v)
-	c.z(flag)
-	s.rec.write()
+	c.beginRecord(kindCustom)
+	c.putText(name)
+	c.putReals(par)
+	c.putReal(v)
+	c.putInt32(flag)
+	s.rec.writeRecord()
 	return v, flag
 }
 
@@ -185,31 +185,31 @@ func (s *state) Conclude(status float64) {
 // Message implements usersub.Messages.
 func (s speaking) Message(m *usersub.Message) {
 	c := &s.rec.c
-	c.start(kindMessage)
-	c.text(m.Utility)
-	c.z(m.Flag)
-	c.text(m.Text)
-	c.z(m.ID)
-	c.text(m.Tag)
-	s.rec.write()
+	c.beginRecord(kindMessage)
+	c.putText(m.Utility)
+	c.putInt32(m.Flag)
+	c.putText(m.Text)
+	c.putInt32(m.ID)
+	c.putText(m.Tag)
+	s.rec.writeRecord()
 	s.messages.Message(m)
 }
 
-// failure writes what a Sub returned.
-func failure(c *coder, err error) {
+// putFailure writes what a Sub returned.
+func putFailure(c *coder, err error) {
 	var call *usersub.CallError
 	switch {
 	case errors.Is(err, usersub.ErrRetry):
-		c.byte(1)
+		c.putByte(1)
 		reason := strings.TrimSuffix(err.Error(), usersub.ErrRetry.Error())
-		c.text(strings.TrimSuffix(reason, ": "))
+		c.putText(strings.TrimSuffix(reason, ": "))
 	case errors.As(err, &call):
-		c.byte(2)
-		c.byte(byte(call.Cause))
-		c.text(call.Message)
-		c.text(call.Detail)
+		c.putByte(2)
+		c.putByte(byte(call.Cause))
+		c.putText(call.Message)
+		c.putText(call.Detail)
 	default:
-		c.byte(3)
-		c.text(err.Error())
+		c.putByte(3)
+		c.putText(err.Error())
 	}
 }

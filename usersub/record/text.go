@@ -31,20 +31,20 @@ func Text(c *Call, now *usersub.Frame, err error) string {
 		if a.Out {
 			continue
 		}
-		fmt.Fprintf(&b, "  in   %-9s %s\n", a.Name, argument(f, i))
+		fmt.Fprintf(&b, "  in   %-9s %s\n", a.Name, argumentText(f, i))
 	}
 	for i, q := range f.Asked {
-		fmt.Fprintf(&b, "  knew %s = %s%s\n", asked(q.Ary, q.Name, q.Par), reals(f.Of(i)), flag(f.Flag[i]))
+		fmt.Fprintf(&b, "  knew %s = %s%s\n", queryText(q.Ary, q.Name, q.Par), realsText(f.Values(i)), flagText(f.Flag[i]))
 	}
 	for i := range c.Events {
-		fmt.Fprintf(&b, "  %s\n", c.Events[i].text())
+		fmt.Fprintf(&b, "  %s\n", c.Events[i].eventText())
 	}
-	c.ended(&b, now, err)
+	c.writeEnd(&b, now, err)
 	return b.String()
 }
 
-// ended shows the outputs, or the errors.
-func (c *Call) ended(b *strings.Builder, now *usersub.Frame, err error) {
+// writeEnd shows the outputs, or the errors.
+func (c *Call) writeEnd(b *strings.Builder, now *usersub.Frame, err error) {
 	was := c.End != nil && c.End.Err == nil
 	for i, a := range c.Frame.Sig.Args {
 		if !a.Out || !was && (now == nil || err != nil) {
@@ -52,10 +52,10 @@ func (c *Call) ended(b *strings.Builder, now *usersub.Frame, err error) {
 		}
 		fmt.Fprintf(b, "  out  %-9s", a.Name)
 		if was {
-			fmt.Fprintf(b, " %s", argument(c.Frame, i))
+			fmt.Fprintf(b, " %s", argumentText(c.Frame, i))
 		}
 		if now != nil && err == nil {
-			if text := argument(now, i); !was || text != argument(c.Frame, i) {
+			if text := argumentText(now, i); !was || text != argumentText(c.Frame, i) {
 				fmt.Fprintf(b, "   now %s", text)
 			}
 		}
@@ -75,17 +75,17 @@ func (c *Call) ended(b *strings.Builder, now *usersub.Frame, err error) {
 	}
 }
 
-func argument(f *usersub.Frame, i int) string {
+func argumentText(f *usersub.Frame, i int) string {
 	switch f.Sig.Args[i].Kind {
 	case usersub.Int:
 		return strings.Trim(fmt.Sprint(f.Ints(i)), "[]")
 	case usersub.Real:
-		return reals(f.Reals(i))
+		return realsText(f.Reals(i))
 	}
-	return texts(f.Text[f.At(i) : f.At(i)+f.Len(i)])
+	return textsText(f.Text[f.At(i) : f.At(i)+f.Len(i)])
 }
 
-func reals(list []float64) string {
+func realsText(list []float64) string {
 	var out []string
 	for _, v := range list {
 		out = append(out, fmt.Sprintf("%.17g", v))
@@ -93,7 +93,7 @@ func reals(list []float64) string {
 	return strings.Join(out, " ")
 }
 
-func texts(list []string) string {
+func textsText(list []string) string {
 	var out []string
 	for _, v := range list {
 		out = append(out, fmt.Sprintf("%q", v))
@@ -101,53 +101,53 @@ func texts(list []string) string {
 	return strings.Join(out, " ")
 }
 
-func value(v *usersub.UtilityValue) string {
+func valueText(v *usersub.UtilityValue) string {
 	var list []string
 	if len(v.Int) > 0 {
 		list = append(list, strings.Trim(fmt.Sprint(v.Int), "[]"))
 	}
 	if len(v.Real) > 0 {
-		list = append(list, reals(v.Real))
+		list = append(list, realsText(v.Real))
 	}
 	if len(v.Text) > 0 {
-		list = append(list, texts(v.Text))
+		list = append(list, textsText(v.Text))
 	}
 	return strings.Join(list, " ")
 }
 
-func values(list []usersub.UtilityValue) string {
+func valuesText(list []usersub.UtilityValue) string {
 	var out []string
 	for i := range list {
-		out = append(out, value(&list[i]))
+		out = append(out, valueText(&list[i]))
 	}
 	return strings.Join(out, ", ")
 }
 
-func flag(v int32) string {
+func flagText(v int32) string {
 	if v == 0 {
 		return ""
 	}
 	return fmt.Sprintf(" (error flag %d)", v)
 }
 
-func (e *Event) text() string {
+func (e *Event) eventText() string {
 	switch {
 	case e.Query != nil:
 		q := e.Query
-		return fmt.Sprintf("queried %s = %s%s", asked(q.Ary, q.Name, q.Par), reals(q.Value), flag(q.Flag))
+		return fmt.Sprintf("queried %s = %s%s", queryText(q.Ary, q.Name, q.Par), realsText(q.Value), flagText(q.Flag))
 	case e.Attribute != nil:
 		a := e.Attribute
 		return fmt.Sprintf("queried MODFNC %s[%d] %s = %q (%d)", a.Element, a.ID, a.Name, a.Text, a.Info)
 	case e.Utility != nil:
 		u := e.Utility
-		s := fmt.Sprintf("queried %s(%s) = %s", u.Name, values(u.Input), values(u.Output))
+		s := fmt.Sprintf("queried %s(%s) = %s", u.Name, valuesText(u.Input), valuesText(u.Output))
 		if u.Unsupported != "" {
 			s += ": " + u.Unsupported
 		}
 		return s
 	case e.Custom != nil:
 		u := e.Custom
-		return fmt.Sprintf("queried %s(%s) = %.17g%s", u.Name, strings.ReplaceAll(reals(u.Par), " ", ", "), u.Value, flag(u.Flag))
+		return fmt.Sprintf("queried %s(%s) = %.17g%s", u.Name, strings.ReplaceAll(realsText(u.Par), " ", ", "), u.Value, flagText(u.Flag))
 	}
 	m := e.Message
 	return fmt.Sprintf("said %s %d %s: %s", m.Utility, m.Flag, m.Tag, m.Text)
@@ -181,7 +181,7 @@ func (r *Recording) Summaries() (list []*Summary, open []string, err error) {
 			of[c.Place], list = s, append(list, s)
 		}
 		s.Calls++
-		s.Setup += int(logical(f.Setup()))
+		s.Setup += int(boolByte(f.Setup()))
 		s.First, s.Last = min(s.First, f.Time()), max(s.Last, f.Time())
 		s.Queries = len(f.Asked)
 		switch {

@@ -40,7 +40,7 @@ var languages = map[string]struct {
 var templateFiles embed.FS
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"number": number, "joined": joined, "spaced": spaced, "nonzero": nonzero,
+	"number": numberText, "joined": joinNumbers, "spaced": spaceProducts, "nonzero": anyNonZero,
 	"double": func(s string) string { return strings.ReplaceAll(s, "1.0", "1d0") },
 	"whole":  func(s string) string { return strings.ReplaceAll(s, "1.0", "1") },
 }).ParseFS(templateFiles, "template/*"))
@@ -53,17 +53,17 @@ func New(sig *usersub.Sig, language string) ([]File, error) {
 	}
 	s := newSource(sig, language)
 	if language == "go" {
-		return []File{{"main.go", formatted(s.text("go"))}, {"main_test.go", formatted(s.text("gotest"))}}, nil
+		return []File{{"main.go", goFormatted(s.fillTemplate("go"))}, {"main_test.go", goFormatted(s.fillTemplate("gotest"))}}, nil
 	}
 	of := language
 	if of == "cpp" {
 		of = "c" // the source is both
 	}
-	return []File{{s.File(), s.text(of)}, {s.Base() + ".csv", csvTable(sig, s.law)}}, nil
+	return []File{{s.File(), s.fillTemplate(of)}, {s.Base() + ".csv", csvTable(sig, s.law)}}, nil
 }
 
-// text fills a template.
-func (s *source) text(name string) string {
+// fillTemplate fills a template.
+func (s *source) fillTemplate(name string) string {
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, name, s); err != nil {
 		panic("scaffold: " + err.Error())
@@ -71,7 +71,7 @@ func (s *source) text(name string) string {
 	return b.String()
 }
 
-func formatted(src string) string {
+func goFormatted(src string) string {
 	out, err := format.Source([]byte(src))
 	if err != nil {
 		panic("scaffold: " + err.Error() + "\n" + src)

@@ -38,11 +38,11 @@ type example struct {
 	Want  reals
 }
 
-func all(dst, value string) line           { return line{"", -1, dst, value} }
-func each(loop, dst, value string) line    { return line{loop, -1, dst, value} }
-func at(iord int, dst, value string) line  { return line{"", iord, dst, value} }
-func vector(v ...float64) []float64        { return v }
-func only(name string, v ...float64) reals { return reals{name: v} }
+func assignAll(dst, value string) line                { return line{"", -1, dst, value} }
+func assignEach(loop, dst, value string) line         { return line{loop, -1, dst, value} }
+func assignForOrder(iord int, dst, value string) line { return line{"", iord, dst, value} }
+func vectorOf(v ...float64) []float64                 { return v }
+func singleReal(name string, v ...float64) reals      { return reals{name: v} }
 
 type reals = map[string][]float64
 
@@ -65,10 +65,10 @@ func lawOf(sig *usersub.Sig) law {
 	case first != nil && sig.UsesState && has("par"):
 		return springLaw(first.Name)
 	case first != nil && has("par"):
-		return law{Summary: "The first result is the first parameter.", Lines: []line{all(first.Name+"[0]", "par[0]")},
-			Examples: []example{{Name: "first", Par: vector(4), Want: only(first.Name, 4)}}}
+		return law{Summary: "The first result is the first parameter.", Lines: []line{assignAll(first.Name+"[0]", "par[0]")},
+			Examples: []example{{Name: "first", Par: vectorOf(4), Want: singleReal(first.Name, 4)}}}
 	}
-	return law{Summary: "Nothing is done yet.", Examples: []example{{Name: "first", Par: vector(1), Want: reals{}}}}
+	return law{Summary: "Nothing is done yet.", Examples: []example{{Name: "first", Par: vectorOf(1), Want: reals{}}}}
 }
 
 func firstReal(sig *usersub.Sig) *usersub.Arg {
@@ -82,22 +82,22 @@ func firstReal(sig *usersub.Sig) *usersub.Arg {
 
 func springLaw(out string) law {
 	return law{Summary: "The result is -k*DX(marker); USER(marker, k).", Queries: true,
-		Lines: []line{all(out+"[0]", "-par[1]*dx")},
+		Lines: []line{assignAll(out+"[0]", "-par[1]*dx")},
 		Examples: []example{
-			{Name: "stretched", Time: 0.5, Par: vector(9, 100), DX: 0.25, Want: only(out, -25)},
-			{Name: "pressed", Time: 1, Par: vector(9, 100), DX: -0.5, Want: only(out, 50)},
+			{Name: "stretched", Time: 0.5, Par: vectorOf(9, 100), DX: 0.25, Want: singleReal(out, -25)},
+			{Name: "pressed", Time: 1, Par: vectorOf(9, 100), DX: -0.5, Want: singleReal(out, 50)},
 		}}
 }
 
 func stateLaw(output bool) law {
-	l := law{Summary: "Every state decays: x' = -k*x; USER(k).", Lines: []line{each("nstate", "stated[i]", "-par[0]*states[i]")}}
-	want := only("stated", -2, 1)
+	l := law{Summary: "Every state decays: x' = -k*x; USER(k).", Lines: []line{assignEach("nstate", "stated[i]", "-par[0]*states[i]")}}
+	want := singleReal("stated", -2, 1)
 	if output {
 		l.Summary = "Every state decays: x' = -k*x; the first output is the first state; USER(k)."
-		l.Lines = append(l.Lines, all("output[0]", "states[0]"))
-		want["output"] = vector(1, 0, 0, 0, 0, 0)
+		l.Lines = append(l.Lines, assignAll("output[0]", "states[0]"))
+		want["output"] = vectorOf(1, 0, 0, 0, 0, 0)
 	}
-	l.Examples = []example{{Name: "decay", Par: vector(2), Reals: reals{"states": {1, -0.5}, "input": {0}}, Want: want}}
+	l.Examples = []example{{Name: "decay", Par: vectorOf(2), Reals: reals{"states": {1, -0.5}, "input": {0}}, Want: want}}
 	return l
 }
 
@@ -108,26 +108,26 @@ func partialLaw(out *usersub.Arg) law {
 	want := make([]float64, size[rows]*size[cols])
 	switch out.Len {
 	case "nstate*nstate":
-		l.Summary, l.Lines = "Derivatives of x' = -k*x; USER(k).", []line{each("nstate", out.Name+"[i,i]", "-par[0]")}
+		l.Summary, l.Lines = "Derivatives of x' = -k*x; USER(k).", []line{assignEach("nstate", out.Name+"[i,i]", "-par[0]")}
 		want[0], want[3] = -2, -2
 	case "noutpt*nstate":
-		l.Summary, l.Lines = "The first output is the first state.", []line{all(out.Name+"[0,0]", "1.0")}
+		l.Summary, l.Lines = "The first output is the first state.", []line{assignAll(out.Name+"[0,0]", "1.0")}
 		want[0] = 1
 	}
-	l.Examples = []example{{Name: "decay", Par: vector(2), Reals: reals{"states": {1, -0.5}, "input": {0}}, Want: only(out.Name, want...)}}
+	l.Examples = []example{{Name: "decay", Par: vectorOf(2), Reals: reals{"states": {1, -0.5}, "input": {0}}, Want: singleReal(out.Name, want...)}}
 	return l
 }
 
 func couplerLaw(name string) law {
 	l := law{Summary: "The first displacement is ratio times the second; USER(ratio)."}
-	x := example{Name: "geared", Par: vector(3), Reals: only("disp", 1, 0.25)}
+	x := example{Name: "geared", Par: vectorOf(3), Reals: singleReal("disp", 1, 0.25)}
 	switch name {
 	case "COUSUB":
-		l.Lines, x.Want = []line{all("phi[0]", "disp[0] - par[0]*disp[1]")}, only("phi", 0.25)
+		l.Lines, x.Want = []line{assignAll("phi[0]", "disp[0] - par[0]*disp[1]")}, singleReal("phi", 0.25)
 	case "COUXX":
-		l.Lines, x.Want = []line{all("dfda[0]", "1.0"), all("dfda[1]", "-par[0]")}, only("dfda", 1, -3)
+		l.Lines, x.Want = []line{assignAll("dfda[0]", "1.0"), assignAll("dfda[1]", "-par[0]")}, singleReal("dfda", 1, -3)
 	default:
-		x.Want = only("d2fda2", 0, 0, 0, 0)
+		x.Want = singleReal("d2fda2", 0, 0, 0, 0)
 	}
 	l.Examples = []example{x}
 	return l
@@ -136,48 +136,48 @@ func couplerLaw(name string) law {
 func orderLaw(name string) law {
 	rows := func(of string, want ...[]float64) (list []example) {
 		for i, v := range want {
-			list = append(list, example{Name: "order " + strconv.Itoa(i), Time: 2, Par: vector(3), Ints: map[string][]int{"iord": {i}},
-				Reals: reals{"alpha": {2}, "beta": {0.5}}, Want: only(of, v...)})
+			list = append(list, example{Name: "order " + strconv.Itoa(i), Time: 2, Par: vectorOf(3), Ints: map[string][]int{"iord": {i}},
+				Reals: reals{"alpha": {2}, "beta": {0.5}}, Want: singleReal(of, v...)})
 		}
 		return list
 	}
 	switch name {
 	case "CURSUB":
-		return law{Summary: "A straight line along x; USER(slope).", Lines: []line{at(0, "values[0]", "par[0]*alpha"), at(1, "values[0]", "par[0]")},
-			Examples: rows("values", vector(6, 0, 0), vector(3, 0, 0), vector(0, 0, 0))}
+		return law{Summary: "A straight line along x; USER(slope).", Lines: []line{assignForOrder(0, "values[0]", "par[0]*alpha"), assignForOrder(1, "values[0]", "par[0]")},
+			Examples: rows("values", vectorOf(6, 0, 0), vectorOf(3, 0, 0), vectorOf(0, 0, 0))}
 	case "SURSUB":
 		return law{Summary: "A plane: x is slope*alpha, y is beta; USER(slope).",
-			Lines: []line{at(0, "values[0]", "par[0]*alpha"), at(0, "values[1]", "beta"), at(1, "values[0]", "par[0]"), at(1, "values[4]", "1.0")},
-			Examples: rows("values", vector(6, 0.5, 0, 0, 0, 0, 0, 0, 0), vector(3, 0, 0, 0, 1, 0, 0, 0, 0),
+			Lines: []line{assignForOrder(0, "values[0]", "par[0]*alpha"), assignForOrder(0, "values[1]", "beta"), assignForOrder(1, "values[0]", "par[0]"), assignForOrder(1, "values[4]", "1.0")},
+			Examples: rows("values", vectorOf(6, 0.5, 0, 0, 0, 0, 0, 0, 0), vectorOf(3, 0, 0, 0, 1, 0, 0, 0, 0),
 				make([]float64, 9))}
 	}
-	return law{Summary: "A motion with constant rate; USER(rate).", Lines: []line{at(0, "value[0]", "par[0]*time"), at(1, "value[0]", "par[0]")},
-		Examples: rows("value", vector(6), vector(3), vector(0))}
+	return law{Summary: "A motion with constant rate; USER(rate).", Lines: []line{assignForOrder(0, "value[0]", "par[0]*time"), assignForOrder(1, "value[0]", "par[0]")},
+		Examples: rows("value", vectorOf(6), vectorOf(3), vectorOf(0))}
 }
 
 func fieldLaw() law {
-	disp, velo := vector(0.1, 0, 0, 0, 0, 0.5), vector(0, 1, 0, 0, 0, 0)
+	disp, velo := vectorOf(0.1, 0, 0, 0, 0, 0.5), vectorOf(0, 1, 0, 0, 0, 0)
 	dfddis, dfdvel := make([]float64, 36), make([]float64, 36)
 	for i := range 6 {
 		dfddis[7*i], dfdvel[7*i] = -100, -2
 	}
 	return law{Summary: "Springs and dampers along all six axes; USER(k, c).",
-		Lines: []line{each("6", "field[i]", "-par[0]*disp[i] - par[1]*velo[i]"),
-			each("6", "dfddis[7*i]", "-par[0]"), each("6", "dfdvel[7*i]", "-par[1]")},
-		Examples: []example{{Name: "pulled", Par: vector(100, 2), Reals: reals{"disp": disp, "velo": velo},
+		Lines: []line{assignEach("6", "field[i]", "-par[0]*disp[i] - par[1]*velo[i]"),
+			assignEach("6", "dfddis[7*i]", "-par[0]"), assignEach("6", "dfdvel[7*i]", "-par[1]")},
+		Examples: []example{{Name: "pulled", Par: vectorOf(100, 2), Reals: reals{"disp": disp, "velo": velo},
 			Want: reals{"field": {-10, -2, 0, 0, 0, -50}, "dfddis": dfddis, "dfdvel": dfdvel}}}}
 }
 
 func constraintLaw() law {
 	return law{Summary: "The first variable has a fixed value; USER(value). Declare the variables by UCOVAR in the set-up call.",
-		Lines: []line{all("scalar[0]", "q[0] - par[0]"), all("array[0]", "1.0")},
-		Examples: []example{{Name: "off", Par: vector(1), Ints: map[string][]int{"idrsel": {1, 1, 1}}, Reals: only("q", 1.5),
+		Lines: []line{assignAll("scalar[0]", "q[0] - par[0]"), assignAll("array[0]", "1.0")},
+		Examples: []example{{Name: "off", Par: vectorOf(1), Ints: map[string][]int{"idrsel": {1, 1, 1}}, Reals: singleReal("q", 1.5),
 			Want: reals{"scalar": {0.5}, "array": {1}, "xmatrx": {0}}}}}
 }
 
-// sizes lists what the lengths of arguments are made of, apart from npar, and
+// sizeNames lists what the lengths of arguments are made of, apart from npar, and
 // the sizes of a state equation, which all its routines get.
-func sizes(sig *usersub.Sig) []string {
+func sizeNames(sig *usersub.Sig) []string {
 	var list []string
 	for _, name := range []string{"nstate", "ninput", "noutpt"} {
 		if sig.Index(name) >= 0 {
@@ -185,7 +185,7 @@ func sizes(sig *usersub.Sig) []string {
 		}
 	}
 	for _, a := range sig.Args {
-		for _, f := range factors(a.Len) {
+		for _, f := range lengthFactors(a.Len) {
 			if !isNumber(f) && f != "npar" && !slices.Contains(list, f) {
 				list = append(list, f)
 			}
@@ -194,8 +194,8 @@ func sizes(sig *usersub.Sig) []string {
 	return list
 }
 
-// size is the value of a size in an example.
-func (x *example) size(sig *usersub.Sig, name string) int {
+// sizeValue is the value of a size in an example.
+func (x *example) sizeValue(sig *usersub.Sig, name string) int {
 	for _, a := range sig.Args {
 		if v, ok := x.Reals[a.Name]; ok && a.Len == name {
 			return len(v)
@@ -213,17 +213,17 @@ func (x *example) size(sig *usersub.Sig, name string) int {
 // Expected is an expected output in full length.
 func (x example) Expected(sig *usersub.Sig, name string) []float64 {
 	v := slices.Clone(x.Want[name])
-	for n := x.frame(sig).Len(sig.Index(name)); len(v) < n; {
+	for n := x.setLengths(sig).Len(sig.Index(name)); len(v) < n; {
 		v = append(v, 0)
 	}
 	return v
 }
 
-// frame gives the lengths of the arguments of an example.
-func (x *example) frame(sig *usersub.Sig) *usersub.Frame {
+// setLengths gives the lengths of the arguments of an example.
+func (x *example) setLengths(sig *usersub.Sig) *usersub.Frame {
 	dims := map[string]int{}
-	for _, n := range sizes(sig) {
-		dims[n] = x.size(sig, n)
+	for _, n := range sizeNames(sig) {
+		dims[n] = x.sizeValue(sig, n)
 	}
 	return usersub.NewFrame(sig, sig.Element, 1, x.Par, dims)
 }
@@ -231,8 +231,8 @@ func (x *example) frame(sig *usersub.Sig) *usersub.Frame {
 // word is a name with an index or without.
 var word = regexp.MustCompile(`\b([a-z]\w*)(?:\[([^\]]*)\])?`)
 
-// translate puts every name in an expression into another language.
-func translate(expr string, sig *usersub.Sig, f func(a *usersub.Arg, index string) string) string {
+// translateNames puts every name in an expression into another language.
+func translateNames(expr string, sig *usersub.Sig, f func(a *usersub.Arg, index string) string) string {
 	return word.ReplaceAllStringFunc(expr, func(s string) string {
 		m := word.FindStringSubmatch(s)
 		if i := sig.Index(m[1]); i >= 0 {
@@ -262,11 +262,11 @@ func (l *law) Loops() bool {
 	return slices.ContainsFunc(l.Lines, func(x line) bool { return x.Loop != "" })
 }
 
-// matrix reports whether an index has two parts, and returns them.
-func matrix(index string) (row, col string, ok bool) { return strings.Cut(index, ",") }
+// splitIndex reports whether an index has two parts, and returns them.
+func splitIndex(index string) (row, col string, ok bool) { return strings.Cut(index, ",") }
 
-// number writes a number as all languages read it.
-func number(v float64) string {
+// numberText writes a number as all languages read it.
+func numberText(v float64) string {
 	if math.IsNaN(v) {
 		return "*"
 	}

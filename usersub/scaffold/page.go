@@ -67,20 +67,20 @@ func routinePage(sig *usersub.Sig) Page {
 		{"Python", py.Python("def ", pageWidth) + ":\n    return" + strings.TrimSuffix(py.Result(), "[0]")},
 	}
 	if sig.Struct != nil {
-		p.Forms = append(p.Forms, [2]string{"C, struct first", structForm(sig)})
+		p.Forms = append(p.Forms, [2]string{"C, struct first", structDeclaration(sig)})
 	}
 	for _, a := range sig.Args {
 		meaning := a.Doc
 		if a.Skip != 0 {
-			meaning += "; not in " + strings.Join(lacking(a.Skip), " and ")
+			meaning += "; not in " + strings.Join(unsupportedLanguages(a.Skip), " and ")
 		}
-		p.Args = append(p.Args, [4]string{a.Name, strings.TrimSpace(direction(&a)) + " " + shape(&a), meaning, a.Unit})
+		p.Args = append(p.Args, [4]string{a.Name, strings.TrimSpace(directionText(&a)) + " " + shapeText(&a), meaning, a.Unit})
 	}
-	p.Example = strings.TrimRight(py.text("body"), "\n")
+	p.Example = strings.TrimRight(py.fillTemplate("body"), "\n")
 	return p
 }
 
-func lacking(skip usersub.Form) (list []string) {
+func unsupportedLanguages(skip usersub.Form) (list []string) {
 	if skip&usersub.FormC != 0 {
 		list = append(list, "C")
 	}
@@ -90,8 +90,8 @@ func lacking(skip usersub.Form) (list []string) {
 	return list
 }
 
-// structForm is the declaration of the form with a struct first and scalars by value.
-func structForm(sig *usersub.Sig) string {
+// structDeclaration is the declaration of the form with a struct first and scalars by value.
+func structDeclaration(sig *usersub.Sig) string {
 	var list []string
 	if sig.Struct.Name != "" {
 		list = append(list, "const struct "+sig.Struct.Name+" *element")
@@ -116,20 +116,20 @@ func utilityPage(u *usersub.Utility) Page {
 	switch {
 	case u.Call == nil:
 		needs = "what no solver here has: it is not supported, its error flag is set or its results are 0"
-	case u.NoSolver():
+	case u.NeedsNoSolver():
 		needs = "its arguments only"
 	}
 	p.Facts = [][2]string{{"Needs", needs}}
 	if u.Call != nil || u.Args != nil {
-		p.Forms = utilityForms(u)
+		p.Forms = utilitySignatures(u)
 	}
 	for i := range u.Args {
 		a := &u.Args[i]
-		dir := strings.TrimSpace(direction(&a.Arg))
+		dir := strings.TrimSpace(directionText(&a.Arg))
 		if a.Reads {
 			dir = "in and out"
 		}
-		length := strings.Replace(shape(&a.Arg), "(?)", "(as many as there are)", 1)
+		length := strings.Replace(shapeText(&a.Arg), "(?)", "(as many as there are)", 1)
 		meaning := a.Doc
 		if a.Implied {
 			meaning += "; not in Python"
@@ -145,8 +145,8 @@ func utilityPage(u *usersub.Utility) Page {
 	return p
 }
 
-// inputs are the names of the arguments that Python passes, outputs what it gets.
-func inputs(u *usersub.Utility) (in, out []string) {
+// pythonArguments are the names of the arguments that Python passes, outputs what it gets.
+func pythonArguments(u *usersub.Utility) (in, out []string) {
 	for i := range u.Args {
 		switch a := &u.Args[i]; {
 		case a.Implied:
@@ -159,7 +159,7 @@ func inputs(u *usersub.Utility) (in, out []string) {
 	return in, out
 }
 
-func utilityForms(u *usersub.Utility) (forms [][2]string) {
+func utilitySignatures(u *usersub.Utility) (forms [][2]string) {
 	head, args, _ := strings.Cut(strings.TrimSuffix(u.Prototype(), ")"), "(")
 	forms = append(forms, [2]string{"C", wrap(head+"(", strings.Split(args, ", "), ");", "", pageWidth)})
 	if !u.OnlyC {
@@ -169,13 +169,13 @@ func utilityForms(u *usersub.Utility) (forms [][2]string) {
 		}
 		forms = append(forms, [2]string{"Fortran", wrap("call "+strings.ToLower(u.Name)+"(", list, ")", " &", pageWidth)})
 	}
-	if in, out := inputs(u); u.InPython != "" {
-		forms = append(forms, [2]string{"Python", wrap(assigned(out)+u.InPython+"(", in, ")", "", pageWidth)})
+	if in, out := pythonArguments(u); u.InPython != "" {
+		forms = append(forms, [2]string{"Python", wrap(assignmentText(out)+u.InPython+"(", in, ")", "", pageWidth)})
 	}
 	return forms
 }
 
-func assigned(out []string) string {
+func assignmentText(out []string) string {
 	switch len(out) {
 	case 0:
 		return ""
@@ -198,23 +198,23 @@ func utilityExample(u *usersub.Utility) string {
 		}
 		return u.InC + "(" + strings.Join(list, ", ") + ");"
 	}
-	_, out := inputs(u)
-	text := assigned(out) + u.InPython + "(" + strings.TrimSpace(u.Example) + ")"
-	if u.NoSolver() {
-		c, err := Call(u)
+	_, out := pythonArguments(u)
+	text := assignmentText(out) + u.InPython + "(" + strings.TrimSpace(u.Example) + ")"
+	if u.NeedsNoSolver() {
+		c, err := ExampleCall(u)
 		if err != nil {
 			panic("scaffold: " + err.Error())
 		}
 		var results []string
 		for _, i := range u.Outputs() {
-			results = append(results, result(&u.Args[i], &c.Arg[i]))
+			results = append(results, resultText(&u.Args[i], &c.Arg[i]))
 		}
 		text += "  # " + strings.Join(results, ", ")
 	}
 	return text
 }
 
-func result(a *usersub.UtilityArg, v *usersub.UtilityValue) string {
+func resultText(a *usersub.UtilityArg, v *usersub.UtilityValue) string {
 	var list []string
 	for _, x := range v.Int {
 		list = append(list, fmt.Sprint(x))
@@ -231,16 +231,16 @@ func result(a *usersub.UtilityArg, v *usersub.UtilityValue) string {
 	return "[" + strings.Join(list, ", ") + "]"
 }
 
-// Call makes the call that is the example of a utility, without a solver where it needs none; else only
+// ExampleCall makes the call that is the example of a utility, without a solver where it needs none; else only
 // its inputs are set.
-func Call(u *usersub.Utility) (*usersub.UtilityCall, error) {
+func ExampleCall(u *usersub.Utility) (*usersub.UtilityCall, error) {
 	var given []any
 	if err := json.Unmarshal([]byte("["+u.Example+"]"), &given); err != nil {
 		return nil, fmt.Errorf("%s: the example: %w", u.Name, err)
 	}
 	c := &usersub.UtilityCall{}
 	c.Begin(u, nil, 0)
-	err := c.Give(len(given), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
+	err := c.SetInputs(len(given), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
 		list, isList := given[k].([]any)
 		if !isList {
 			list = given[k : k+1]
@@ -264,7 +264,7 @@ func Call(u *usersub.Utility) (*usersub.UtilityCall, error) {
 		}
 		return nil
 	})
-	if err == nil && u.NoSolver() {
+	if err == nil && u.NeedsNoSolver() {
 		c.Invoke()
 	}
 	return c, err
@@ -284,7 +284,7 @@ func (p Page) String() string {
 		b.WriteString("Arguments:\n")
 	}
 	for _, a := range p.Args {
-		fmt.Fprintf(&b, "  %s\t%s: %s%s\n", a[0], a[1], a[2], unit(a[3]))
+		fmt.Fprintf(&b, "  %s\t%s: %s%s\n", a[0], a[1], a[2], unitText(a[3]))
 	}
 	if p.Example != "" {
 		fmt.Fprintf(&b, "Example:\n  %s\n", strings.ReplaceAll(p.Example, "\n", "\n  "))
@@ -292,15 +292,15 @@ func (p Page) String() string {
 	return b.String()
 }
 
-func unit(s string) string {
+func unitText(s string) string {
 	if s == "" {
 		return ""
 	}
 	return " [" + s + "]"
 }
 
-// markdown writes the page as a section.
-func (p Page) markdown(w io.Writer) {
+// writeMarkdown writes the page as a section.
+func (p Page) writeMarkdown(w io.Writer) {
 	escape := strings.NewReplacer("*", `\*`, "<", "&lt;", "_", `\_`, "|", `\|`).Replace
 	fmt.Fprintf(w, "### %s\n\n%s.\n\n", escape(p.Name), escape(strings.ToUpper(p.Title[:1])+p.Title[1:]))
 	for _, x := range p.Facts {
@@ -334,10 +334,10 @@ func WritePages(w io.Writer) {
 	routines, utilities, _ := strings.Cut(pageHead, "## Utilities\n")
 	fmt.Fprint(w, routines)
 	for _, p := range Pages() {
-		p.markdown(w)
+		p.writeMarkdown(w)
 	}
 	fmt.Fprint(w, "## Utilities\n", utilities)
 	for _, p := range UtilityPages() {
-		p.markdown(w)
+		p.writeMarkdown(w)
 	}
 }

@@ -89,9 +89,9 @@ func TestPagesOfUtilities(t *testing.T) {
 		if u.Call == nil {
 			continue
 		}
-		if c, err := Call(u); err != nil {
+		if c, err := ExampleCall(u); err != nil {
 			t.Error(err)
-		} else if u.NoSolver() && u.Flag >= 0 && c.Arg[u.Flag].Int[0] != 0 {
+		} else if u.NeedsNoSolver() && u.Flag >= 0 && c.Arg[u.Flag].Int[0] != 0 {
 			t.Errorf("%s: the example sets the error flag", u.Name)
 		}
 		if page := p[0].String(); !strings.Contains(page, "\nC:\n  void "+u.InC+"(") || !strings.Contains(page, "\nExample:\n") {

@@ -33,25 +33,27 @@ func (s *source) File() string  { return s.Base() + languages[s.language].suffix
 func (s *source) Has(name string) bool { return s.Index(name) >= 0 }
 
 // In puts the names in an expression into the language.
-func (s *source) In(expr string) string { return translate(expr, s.Sig, languages[s.language].name) }
+func (s *source) In(expr string) string {
+	return translateNames(expr, s.Sig, languages[s.language].name)
+}
 
 // Documented returns a line for each argument.
 func (s *source) Documented() (lines []string) {
 	for _, a := range s.Args {
-		line := fmt.Sprintf("  %-10s %s  %-18s %s", a.Name, direction(&a), shape(&a), a.Summary())
+		line := fmt.Sprintf("  %-10s %s  %-18s %s", a.Name, directionText(&a), shapeText(&a), a.Summary())
 		lines = append(lines, strings.TrimRight(line, " "))
 	}
 	return lines
 }
 
-func direction(a *usersub.Arg) string {
+func directionText(a *usersub.Arg) string {
 	if a.Out {
 		return "out"
 	}
 	return "in "
 }
 
-func shape(a *usersub.Arg) string {
+func shapeText(a *usersub.Arg) string {
 	kind := [...]string{"integer", "real", "text"}[a.Kind]
 	if a.Len != "" && a.Len != "1" {
 		kind += "(" + a.Len + ")"
@@ -93,8 +95,8 @@ func wrap(head string, list []string, tail, more string, width int) string {
 	return b.String() + tail
 }
 
-// spaced puts blanks around the products of an expression.
-func spaced(s string) string {
+// spaceProducts puts blanks around the products of an expression.
+func spaceProducts(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "*", " * "), " *  * ", " * *")
 }
 
@@ -102,7 +104,7 @@ func cName(a *usersub.Arg, index string) string {
 	if index == "" {
 		return "*" + a.Name
 	}
-	if row, col, ok := matrix(index); ok && (row != "0" || col != "0") {
+	if row, col, ok := splitIndex(index); ok && (row != "0" || col != "0") {
 		rows, _, _ := strings.Cut(a.Len, "*")
 		return fmt.Sprintf("%s[%s + %s * *%s]", a.Name, row, col, rows)
 	}
@@ -114,7 +116,7 @@ func plainName(a *usersub.Arg, index string) string {
 	if index == "" {
 		return a.Name
 	}
-	if row, col, ok := matrix(index); ok {
+	if row, col, ok := splitIndex(index); ok {
 		if index = "0"; row != "0" || col != "0" {
 			rows, _, _ := strings.Cut(a.Len, "*")
 			index = fmt.Sprintf("%s+%s*%s", row, col, rows)
@@ -162,7 +164,7 @@ func fortranShape(sig *usersub.Sig, a usersub.Arg) string {
 		return ""
 	}
 	unknown := func(size string) bool { return !isNumber(size) && sig.Index(size) < 0 }
-	if a.Name == "par" || slices.ContainsFunc(factors(a.Len), unknown) {
+	if a.Name == "par" || slices.ContainsFunc(lengthFactors(a.Len), unknown) {
 		return "(*)"
 	}
 	return "(" + strings.ReplaceAll(a.Len, "*", ", ") + ")"
@@ -182,7 +184,7 @@ func fortranName(a *usersub.Arg, index string) string {
 		}
 		return strings.ReplaceAll(s, "i", "(i-1)") + "+1"
 	}
-	if row, col, ok := matrix(index); ok {
+	if row, col, ok := splitIndex(index); ok {
 		return fmt.Sprintf("%s(%s, %s)", a.Name, from1(row), from1(col))
 	}
 	return fmt.Sprintf("%s(%s)", a.Name, from1(index))
@@ -208,7 +210,7 @@ func (s *source) Initial(a usersub.Arg) string {
 		return a.Name + " = [0.0]"
 	}
 	size, comment := a.Len, ""
-	for _, n := range sizes(s.Sig) {
+	for _, n := range sizeNames(s.Sig) {
 		if s.Has(n) {
 			continue
 		}
@@ -249,8 +251,8 @@ func (s *source) Checks() bool { return firstReal(s.Sig) != nil }
 // Dims are the sizes of an example as a map in Go.
 func (s *source) Dims(x example) string {
 	var list []string
-	for _, n := range sizes(s.Sig) {
-		list = append(list, fmt.Sprintf("%q: %d", n, x.size(s.Sig, n)))
+	for _, n := range sizeNames(s.Sig) {
+		list = append(list, fmt.Sprintf("%q: %d", n, x.sizeValue(s.Sig, n)))
 	}
 	if list == nil {
 		return "nil"
@@ -263,19 +265,19 @@ func isNumber(s string) bool {
 	return err == nil
 }
 
-// factors are the numbers and sizes in a length.
-func factors(length string) []string {
+// lengthFactors are the numbers and sizes in a length.
+func lengthFactors(length string) []string {
 	return strings.FieldsFunc(length, func(c rune) bool { return c == '*' || c == '+' })
 }
 
-func nonzero(v []float64) bool {
+func anyNonZero(v []float64) bool {
 	return slices.ContainsFunc(v, func(v float64) bool { return v != 0 })
 }
 
-func joined(v []float64, by string) string {
+func joinNumbers(v []float64, by string) string {
 	s := make([]string, len(v))
 	for i := range v {
-		s[i] = number(v[i])
+		s[i] = numberText(v[i])
 	}
 	return strings.Join(s, by)
 }

@@ -21,7 +21,7 @@ func csvTable(sig *usersub.Sig, l law) string {
 	add("par", sig.Index("par") >= 0)
 	query := ""
 	if l.Queries {
-		query = fmt.Sprintf("DX(%s)", number(x.Par[0]))
+		query = fmt.Sprintf("DX(%s)", numberText(x.Par[0]))
 		add(query, true)
 	}
 	for _, a := range sig.Args {
@@ -29,8 +29,8 @@ func csvTable(sig *usersub.Sig, l law) string {
 		_, real := x.Reals[a.Name]
 		add(a.Name, !a.Out && (whole || real))
 	}
-	for _, n := range sizes(sig) {
-		add(n, !counted(sig, x, n))
+	for _, n := range sizeNames(sig) {
+		add(n, !sizeFollows(sig, x, n))
 	}
 	for _, i := range sig.Outputs() {
 		add(sig.Args[i].Name, true)
@@ -40,14 +40,14 @@ func csvTable(sig *usersub.Sig, l law) string {
 	w := csv.NewWriter(&b)
 	_ = w.Write(columns)
 	for k := range l.Examples {
-		_ = w.Write(cells(sig, &l.Examples[k], columns, query))
+		_ = w.Write(tableCells(sig, &l.Examples[k], columns, query))
 	}
 	w.Flush()
 	return b.String()
 }
 
-// counted reports whether a size follows from the values of an example.
-func counted(sig *usersub.Sig, x *example, size string) bool {
+// sizeFollows reports whether a size follows from the values of an example.
+func sizeFollows(sig *usersub.Sig, x *example, size string) bool {
 	for _, a := range sig.Args {
 		if _, ok := x.Reals[a.Name]; ok && a.Len == size {
 			return true
@@ -56,7 +56,7 @@ func counted(sig *usersub.Sig, x *example, size string) bool {
 	return false
 }
 
-func cells(sig *usersub.Sig, x *example, columns []string, query string) []string {
+func tableCells(sig *usersub.Sig, x *example, columns []string, query string) []string {
 	var row []string
 	for _, c := range columns {
 		i := sig.Index(c)
@@ -64,19 +64,19 @@ func cells(sig *usersub.Sig, x *example, columns []string, query string) []strin
 		case c == "name":
 			row = append(row, x.Name)
 		case c == "time":
-			row = append(row, number(x.Time))
+			row = append(row, numberText(x.Time))
 		case c == "par":
-			row = append(row, joined(x.Par, " "))
+			row = append(row, joinNumbers(x.Par, " "))
 		case c == query && c != "":
-			row = append(row, number(x.DX))
+			row = append(row, numberText(x.DX))
 		case i >= 0 && sig.Args[i].Out:
-			row = append(row, joined(x.Expected(sig, c), " "))
+			row = append(row, joinNumbers(x.Expected(sig, c), " "))
 		case ok:
 			row = append(row, strings.Trim(fmt.Sprint(v), "[]"))
 		case i >= 0 && sig.Args[i].Kind == usersub.Real:
-			row = append(row, joined(x.Reals[c], " "))
+			row = append(row, joinNumbers(x.Reals[c], " "))
 		default:
-			row = append(row, fmt.Sprint(x.size(sig, c)))
+			row = append(row, fmt.Sprint(x.sizeValue(sig, c)))
 		}
 	}
 	return row

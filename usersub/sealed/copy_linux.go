@@ -35,7 +35,7 @@ func Copy(path string) (file, sum string, err error) {
 			unix.Close(fd)
 		}
 	}()
-	if err := fill(fd, from); err != nil {
+	if err := copyInto(fd, from); err != nil {
 		return "", "", err
 	}
 	const seals = unix.F_SEAL_WRITE | unix.F_SEAL_GROW | unix.F_SEAL_SHRINK | unix.F_SEAL_SEAL
@@ -44,13 +44,13 @@ func Copy(path string) (file, sum string, err error) {
 	}
 	// By our number and not as "self": others and debuggers open it by this name.
 	file = fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), fd)
-	sum, err = hash(file) // of the copy, after nothing can change it
+	sum, err = fileHash(file) // of the copy, after nothing can change it
 	return file, sum, err
 }
 
-// fill copies into fd through a descriptor of its own: seals refuse to be set while a
+// copyInto copies into fd through a descriptor of its own: seals refuse to be set while a
 // file is mapped for writing, not while it is open.
-func fill(fd int, from io.Reader) error {
+func copyInto(fd int, from io.Reader) error {
 	own, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 0)
 	if err != nil {
 		return os.NewSyscallError("fcntl", err)
@@ -63,7 +63,7 @@ func fill(fd int, from io.Reader) error {
 	return err
 }
 
-func hash(file string) (string, error) {
+func fileHash(file string) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return "", err

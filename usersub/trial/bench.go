@@ -23,8 +23,8 @@ type element struct {
 	asked []string // in the set-up call, without an answer: MODFNC only
 }
 
-// element returns that of a row, set up.
-func (b *Bench) element(r *Row) (*element, error) {
+// elementOf returns that of a row, set up.
+func (b *Bench) elementOf(r *Row) (*element, error) {
 	key := fmt.Sprint(r.ID, r.Par, r.Sizes, r.Texts)
 	if e := b.elements[key]; e != nil {
 		return e, nil
@@ -40,13 +40,13 @@ func (b *Bench) element(r *Row) (*element, error) {
 	if id == 0 {
 		id = len(b.elements) + 1
 	}
-	e := &element{sub: sub, frame: r.frame(b.Sig, id)}
+	e := &element{sub: sub, frame: r.newFrame(b.Sig, id)}
 	b.elements[key] = e
 	if b.Sig.Index("iflag") < 0 {
 		return e, nil
 	}
 	s := &state{row: r, setup: true}
-	b.fill(e.frame, r)
+	b.setArguments(e.frame, r)
 	e.frame.Prepare(r.Time, false, true)
 	if err := e.sub.Call(e.frame, s); err != nil {
 		delete(b.elements, key)
@@ -56,8 +56,8 @@ func (b *Bench) element(r *Row) (*element, error) {
 	return e, nil
 }
 
-// fill sets the arguments of a row that are not the same in every call.
-func (b *Bench) fill(f *usersub.Frame, r *Row) {
+// setArguments sets the arguments of a row that are not the same in every call.
+func (b *Bench) setArguments(f *usersub.Frame, r *Row) {
 	for i, a := range b.Sig.Args {
 		switch {
 		case a.Out || a.Name == "id" || a.Name == "par" || a.Name == "npar":
@@ -83,26 +83,26 @@ type how struct {
 // outputs of a call by argument, integers as reals.
 type outputs map[string][]float64
 
-// call evaluates a row. unknown are queries without an answer; with warm
+// callRow evaluates a row. unknown are queries without an answer; with warm
 // they are not known.
-func (b *Bench) call(r *Row, h how) (out outputs, unknown []string, err error) {
-	e, err := b.element(r)
+func (b *Bench) callRow(r *Row, h how) (out outputs, unknown []string, err error) {
+	e, err := b.elementOf(r)
 	if err != nil {
 		return nil, nil, err
 	}
 	s := &state{row: r}
-	b.fill(e.frame, r)
-	answers(e.frame, s, h.warm)
+	b.setArguments(e.frame, r)
+	setAnswers(e.frame, s, h.warm)
 	s.unknown = nil
 	e.frame.Prepare(r.Time, h.dflag, false)
 	if err := e.sub.Call(e.frame, s); err != nil {
 		return nil, nil, err
 	}
-	return read(e.frame), append(s.unknown, e.asked...), nil
+	return readOutputs(e.frame), append(s.unknown, e.asked...), nil
 }
 
-// answers puts the answers to known queries into a frame, or removes all.
-func answers(f *usersub.Frame, s *state, warm bool) {
+// setAnswers puts the answers to known queries into a frame, or removes all.
+func setAnswers(f *usersub.Frame, s *state, warm bool) {
 	old := f.Answers.Asked
 	f.Answers = usersub.Answers{}
 	if !warm {
@@ -118,7 +118,7 @@ func answers(f *usersub.Frame, s *state, warm bool) {
 	}
 }
 
-func read(f *usersub.Frame) outputs {
+func readOutputs(f *usersub.Frame) outputs {
 	out := outputs{}
 	for _, i := range f.Sig.Outputs() {
 		a := f.Sig.Args[i]

@@ -56,7 +56,7 @@ type trial struct {
 func Run(ctx context.Context, r *Report, b *Bench, t *Table, o Options) error {
 	r.Routine, r.Name = b.Sig.Name, b.Name
 	x := &trial{&o, b, t.Rows, r, make([]outputs, len(t.Rows))}
-	for _, step := range []func(int){x.evaluate, x.repeat} {
+	for _, step := range []func(int){x.evalRow, x.checkRepeatable} {
 		for i := range x.rows {
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -64,21 +64,21 @@ func Run(ctx context.Context, r *Report, b *Bench, t *Table, o Options) error {
 			step(i)
 		}
 	}
-	x.shuffled()
+	x.checkShuffled()
 	if b.Sig.Index("dflag") >= 0 {
-		x.each(x.dflag)
+		x.forEachWorking(x.checkDflag)
 	}
 	if ctx.Err() == nil {
-		x.partials()
+		x.checkPartials()
 	}
 	if o.Against != nil && ctx.Err() == nil {
-		x.each(x.agreement)
+		x.forEachWorking(x.compareImplementation)
 	}
 	return ctx.Err()
 }
 
-// each calls f for the rows that worked.
-func (x *trial) each(f func(int)) {
+// forEachWorking calls f for the rows that worked.
+func (x *trial) forEachWorking(f func(int)) {
 	for i := range x.rows {
 		if x.first[i] != nil {
 			f(i)
@@ -86,9 +86,9 @@ func (x *trial) each(f func(int)) {
 	}
 }
 
-// broken notes an error of the routine. One that requests a shorter step is no
+// noteRoutineError notes an error of the routine. One that requests a shorter step is no
 // error in a run, but no value either.
-func (x *trial) broken(check string, i int, err error) {
+func (x *trial) noteRoutineError(check string, i int, err error) {
 	o := Broken
 	if errors.Is(err, usersub.ErrRetry) {
 		o = Failed
@@ -100,33 +100,33 @@ func (x *trial) broken(check string, i int, err error) {
 	x.report.Cases = append(x.report.Cases, c)
 }
 
-// judge notes a check that passes without a message.
-func (x *trial) judge(check string, i int, message string) {
+// noteCheck notes a check that passes without a message.
+func (x *trial) noteCheck(check string, i int, message string) {
 	o := Passed
 	if message != "" {
 		o = Failed
 	}
-	x.report.add(check, x.rows[i].Name, o, "%s", message)
+	x.report.addCase(check, x.rows[i].Name, o, "%s", message)
 }
 
-// evaluate makes the first call of a row and checks its outputs.
-func (x *trial) evaluate(i int) {
+// evalRow makes the first call of a row and checks its outputs.
+func (x *trial) evalRow(i int) {
 	r := &x.rows[i]
-	out, unknown, err := x.bench.call(r, how{})
+	out, unknown, err := x.bench.callRow(r, how{})
 	if err != nil {
-		x.broken("values", i, err)
+		x.noteRoutineError("values", i, err)
 		return
 	}
 	x.first[i] = out
-	x.judge("finite", i, notFinite(x.bench.Sig, out))
+	x.noteCheck("finite", i, notFinite(x.bench.Sig, out))
 	if len(r.Want) > 0 {
-		x.judge("values", i, x.compare(r, out))
+		x.noteCheck("values", i, x.compareExpected(r, out))
 	}
 	if len(unknown) > 0 && !x.Unanswered {
-		x.judge("questions", i, fmt.Sprintf("it queries %s, for which the row has no value: add a column, or the value \"error\" if the solver is not to know it",
+		x.noteCheck("questions", i, fmt.Sprintf("it queries %s, for which the row has no value: add a column, or the value \"error\" if the solver is not to know it",
 			strings.Join(unknown, ", ")))
 	} else {
-		x.judge("questions", i, "")
+		x.noteCheck("questions", i, "")
 	}
 }
 
@@ -143,8 +143,8 @@ func notFinite(sig *usersub.Sig, out outputs) string {
 	return strings.Join(list, ", ")
 }
 
-// compare returns what is not as the row expects.
-func (x *trial) compare(r *Row, out outputs) string {
+// compareExpected returns what is not as the row expects.
+func (x *trial) compareExpected(r *Row, out outputs) string {
 	rtol, atol := x.RTol, x.ATol
 	if r.RTol != nil {
 		rtol = *r.RTol
@@ -164,9 +164,9 @@ func (x *trial) compare(r *Row, out outputs) string {
 	return strings.Join(list, "; ")
 }
 
-// differ returns where two outputs are not the same, bit for bit; NaN equals
+// firstDifference returns where two outputs are not the same, bit for bit; NaN equals
 // itself.
-func (x *trial) differ(a, b outputs) string {
+func (x *trial) firstDifference(a, b outputs) string {
 	for _, i := range x.bench.Sig.Outputs() {
 		name := x.bench.Sig.Args[i].Name
 		for k, v := range a[name] {
@@ -178,64 +178,66 @@ func (x *trial) differ(a, b outputs) string {
 	return ""
 }
 
-// again calls a row once more and compares with the first call.
-func (x *trial) again(check string, i int, h how, says string) { x.againAs(check, "", i, h, says) }
+// checkRepeat calls a row once more and compares with the first call.
+func (x *trial) checkRepeat(check string, i int, h how, says string) {
+	x.checkRepeatNamed(check, "", i, h, says)
+}
 
-// againAs is again for a check that calls rows several times; way reports which
+// checkRepeatNamed is again for a check that calls rows several times; way reports which
 // time it is.
-func (x *trial) againAs(check, way string, i int, h how, says string) {
-	out, _, err := x.bench.call(&x.rows[i], h)
+func (x *trial) checkRepeatNamed(check, way string, i int, h how, says string) {
+	out, _, err := x.bench.callRow(&x.rows[i], h)
 	if err != nil {
-		x.broken(check, i, err)
+		x.noteRoutineError(check, i, err)
 		return
 	}
-	message := x.differ(x.first[i], out)
+	message := x.firstDifference(x.first[i], out)
 	if message != "" {
 		message = says + ": " + message
 	}
-	x.judge(check, i, message)
+	x.noteCheck(check, i, message)
 	x.report.Cases[len(x.report.Cases)-1].Row += way
 }
 
-func (x *trial) repeat(i int) {
+func (x *trial) checkRepeatable(i int) {
 	if x.first[i] != nil {
-		x.again("repeat", i, how{warm: true}, "the same input does not give the same output, it keeps a state between calls")
+		x.checkRepeat("repeat", i, how{warm: true}, "the same input does not give the same output, it keeps a state between calls")
 	}
 }
 
-// shuffled calls the rows in another order.
-func (x *trial) shuffled() {
+// checkShuffled calls the rows in another order.
+func (x *trial) checkShuffled() {
 	order := make([]int, 0, len(x.rows))
-	x.each(func(i int) { order = append(order, i) })
+	x.forEachWorking(func(i int) { order = append(order, i) })
 	if len(order) < 2 {
 		return
 	}
 	slices.Reverse(order)
 	for _, i := range order {
-		x.againAs("order", ", backwards", i, how{warm: true}, "the output depends on earlier calls")
+		x.checkRepeatNamed("order", ", backwards", i, how{warm: true}, "the output depends on earlier calls")
 	}
 	rand.New(rand.NewPCG(x.Seed, 1)).Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
 	for _, i := range order {
-		x.againAs("order", ", shuffled", i, how{}, "the output depends on earlier calls")
+		x.checkRepeatNamed("order", ", shuffled", i, how{}, "the output depends on earlier calls")
 	}
 }
 
-func (x *trial) dflag(i int) {
-	x.again("dflag", i, how{dflag: true, warm: true}, "a call for a derivative (dflag) gives another output")
+func (x *trial) checkDflag(i int) {
+	x.checkRepeat("dflag", i, how{dflag: true, warm: true}, "a call for a derivative (dflag) gives another output")
 }
 
-// agreement compares with the other implementation.
-func (x *trial) agreement(i int) {
-	out, _, err := x.Against.call(&x.rows[i], how{warm: true})
+// compareImplementation compares with the other implementation.
+func (x *trial) compareImplementation(i int) {
+	out, _, err := x.Against.callRow(&x.rows[i], how{warm: true})
 	if err != nil {
-		x.broken("agreement", i, fmt.Errorf("%s: %w", x.Against.Name, err))
+		x.noteRoutineError("agreement", i, fmt.Errorf("%s: %w", x.Against.Name, err))
 		return
 	}
 	r := x.rows[i]
 	r.Want = x.first[i]
-	message := x.compare(&r, out)
+	message := x.compareExpected(&r, out)
 	if message != "" {
 		message = fmt.Sprintf("in %s %s", x.Against.Name, strings.ReplaceAll(message, "expected", "in "+x.bench.Name+" it is"))
 	}
-	x.judge("agreement", i, message)
+	x.noteCheck("agreement", i, message)
 }

@@ -51,33 +51,33 @@ var orders = []order{
 	{"SURSUB", "values", 2, 6, "beta", 3, 3},
 }
 
-// partials checks every derivative that the routine has part in: its own
+// checkPartials checks every derivative that the routine has part in: its own
 // against differences of the base, and those of routines that belong to it.
-func (x *trial) partials() {
+func (x *trial) checkPartials() {
 	name := x.bench.Sig.Name
 	for _, d := range derivatives {
 		if d.routine != name && d.base != name {
 			continue
 		}
-		exact, base, missing := x.pair(d)
+		exact, base, missing := x.derivativePair(d)
 		if missing != "" {
 			if d.routine != name {
 				continue // the solver differences
 			}
-			x.report.add("partials", d.routine, Skipped, "%s", missing)
+			x.report.addCase("partials", d.routine, Skipped, "%s", missing)
 			continue
 		}
-		x.each(func(i int) { x.partial(d, exact, base, i) })
+		x.forEachWorking(func(i int) { x.comparePartials(d, exact, base, i) })
 	}
 	for _, o := range orders {
 		if o.routine == name {
-			x.each(func(i int) { x.order(o, i) })
+			x.forEachWorking(func(i int) { x.compareOrder(o, i) })
 		}
 	}
 }
 
-// pair returns both routines of a derivative, or why there are not both.
-func (x *trial) pair(d derivative) (exact, base *Bench, missing string) {
+// derivativePair returns both routines of a derivative, or why there are not both.
+func (x *trial) derivativePair(d derivative) (exact, base *Bench, missing string) {
 	get := func(name string) *Bench {
 		if name == x.bench.Sig.Name {
 			return x.bench
@@ -99,9 +99,9 @@ func (x *trial) pair(d derivative) (exact, base *Bench, missing string) {
 	return exact, base, ""
 }
 
-// with returns a copy of a row for another evaluation: entry k of a real
+// withEntryMoved returns a copy of a row for another evaluation: entry k of a real
 // argument moved by step, all selections on.
-func (r *Row) with(by string, k int, step float64) *Row {
+func (r *Row) withEntryMoved(by string, k int, step float64) *Row {
 	c := *r
 	c.Want = nil
 	c.Ints = maps.Clone(r.Ints)
@@ -122,8 +122,8 @@ func (r *Row) with(by string, k int, step float64) *Row {
 	return &c
 }
 
-// at is the value of entry k of a real argument.
-func (r *Row) at(by string, k int) float64 {
+// entryAt is the value of entry k of a real argument.
+func (r *Row) entryAt(by string, k int) float64 {
 	if by == "time" {
 		return r.Time
 	}
@@ -133,21 +133,21 @@ func (r *Row) at(by string, k int) float64 {
 	return 0
 }
 
-// slope differences an output centrally with two spacings, h and h/2, and
+// differenceEntry differences an output centrally with two spacings, h and h/2, and
 // extrapolates (Richardson): the error of each is of second order in h, so
 // that of the result is of fourth. err is a bound made of the change and the
 // rounding. h is the fifth root of the machine epsilon times the scale of the
 // argument, where both errors of the fourth-order formula are about equal.
-func slope(b *Bench, r *Row, of, by string, k int) (d, err []float64, fail error) {
-	h := math.Pow(2.2e-16, 0.2) * max(1, math.Abs(r.at(by, k)))
+func differenceEntry(b *Bench, r *Row, of, by string, k int) (d, err []float64, fail error) {
+	h := math.Pow(2.2e-16, 0.2) * max(1, math.Abs(r.entryAt(by, k)))
 	var rough [2][]float64
 	big := 0.0
 	for s, step := range []float64{h, h / 2} {
-		plus, _, e := b.call(r.with(by, k, step), how{dflag: true})
+		plus, _, e := b.callRow(r.withEntryMoved(by, k, step), how{dflag: true})
 		if e != nil {
 			return nil, nil, e
 		}
-		minus, _, e := b.call(r.with(by, k, -step), how{dflag: true})
+		minus, _, e := b.callRow(r.withEntryMoved(by, k, -step), how{dflag: true})
 		if e != nil {
 			return nil, nil, e
 		}
@@ -163,42 +163,42 @@ func slope(b *Bench, r *Row, of, by string, k int) (d, err []float64, fail error
 	return d, err, nil
 }
 
-// partial compares one matrix of one row.
-func (x *trial) partial(d derivative, exact, base *Bench, i int) {
+// comparePartials compares one matrix of one row.
+func (x *trial) comparePartials(d derivative, exact, base *Bench, i int) {
 	name := fmt.Sprintf("%s, d%s/d%s by %s", x.rows[i].Name, d.of, d.by, d.routine)
 	r := &x.rows[i]
-	if err := r.complete(exact.Sig); err != nil {
-		x.report.add("partials", name, Skipped, "%v", err)
+	if err := r.completeSizes(exact.Sig); err != nil {
+		x.report.addCase("partials", name, Skipped, "%v", err)
 		return
 	}
-	if err := r.complete(base.Sig); err != nil {
-		x.report.add("partials", name, Skipped, "%v", err)
+	if err := r.completeSizes(base.Sig); err != nil {
+		x.report.addCase("partials", name, Skipped, "%v", err)
 		return
 	}
-	out, _, err := exact.call(r.with(d.by, 0, 0), how{})
+	out, _, err := exact.callRow(r.withEntryMoved(d.by, 0, 0), how{})
 	if err != nil {
-		x.broken("partials", i, fmt.Errorf("%s: %w", d.routine, err))
+		x.noteRoutineError("partials", i, fmt.Errorf("%s: %w", d.routine, err))
 		return
 	}
 	matrix := out[d.result]
-	f := r.frame(base.Sig, 1)
+	f := r.newFrame(base.Sig, 1)
 	nBy, nOf := f.Len(base.Sig.Index(d.by)), f.Len(base.Sig.Index(d.of))
-	c := comparison{tol: x.DTol * scale(matrix)}
+	c := comparison{tol: x.DTol * largestOrOne(matrix)}
 	for k := range nBy {
-		slopes, bounds, err := slope(base, r, d.of, d.by, k)
+		slopes, bounds, err := differenceEntry(base, r, d.of, d.by, k)
 		if err != nil {
-			x.broken("partials", i, fmt.Errorf("%s: %w", d.base, err))
+			x.noteRoutineError("partials", i, fmt.Errorf("%s: %w", d.base, err))
 			return
 		}
 		for j := range nOf {
-			c.entry(fmt.Sprintf("entry (%d,%d)", j+1, k+1), matrix[k*nOf+j], slopes[j], bounds[j])
+			c.addEntry(fmt.Sprintf("entry (%d,%d)", j+1, k+1), matrix[k*nOf+j], slopes[j], bounds[j])
 		}
 	}
-	x.conclude(name, &c)
+	x.noteComparison(name, &c)
 }
 
-// order compares a higher order of a row.
-func (x *trial) order(o order, i int) {
+// compareOrder compares a higher order of a row.
+func (x *trial) compareOrder(o order, i int) {
 	r := &x.rows[i]
 	if v := r.Ints["iord"]; len(v) != 1 || int(v[0]) != o.iord {
 		return
@@ -207,21 +207,21 @@ func (x *trial) order(o order, i int) {
 	lower := *r
 	lower.Ints = maps.Clone(r.Ints)
 	lower.Ints["iord"] = []int32{int32(o.iord - 1)}
-	slopes, bounds, err := slope(x.bench, &lower, o.result, o.by, 0)
+	slopes, bounds, err := differenceEntry(x.bench, &lower, o.result, o.by, 0)
 	if err != nil {
-		x.broken("partials", i, err)
+		x.noteRoutineError("partials", i, err)
 		return
 	}
 	got := x.first[i][o.result]
-	c := comparison{tol: x.DTol * scale(got)}
+	c := comparison{tol: x.DTol * largestOrOne(got)}
 	for k := range o.n {
-		c.entry(fmt.Sprintf("%s[%d]", o.result, o.at+k), got[o.at+k], slopes[o.from+k], bounds[o.from+k])
+		c.addEntry(fmt.Sprintf("%s[%d]", o.result, o.at+k), got[o.at+k], slopes[o.from+k], bounds[o.from+k])
 	}
-	x.conclude(name, &c)
+	x.noteComparison(name, &c)
 }
 
-// scale is the largest entry, at least 1.
-func scale(v []float64) float64 {
+// largestOrOne is the largest entry, at least 1.
+func largestOrOne(v []float64) float64 {
 	s := 1.0
 	for _, e := range v {
 		if !math.IsNaN(e) && !math.IsInf(e, 0) {
@@ -239,7 +239,7 @@ type comparison struct {
 	uncertain []string
 }
 
-func (c *comparison) entry(name string, got, slope, bound float64) {
+func (c *comparison) addEntry(name string, got, slope, bound float64) {
 	switch {
 	case !(math.Abs(got-slope) <= c.tol+bound):
 		if !(bound <= 0.1*max(1, math.Abs(slope))) {
@@ -250,13 +250,13 @@ func (c *comparison) entry(name string, got, slope, bound float64) {
 	}
 }
 
-func (x *trial) conclude(name string, c *comparison) {
+func (x *trial) noteComparison(name string, c *comparison) {
 	switch {
 	case len(c.wrong) > 0:
-		x.report.add("partials", name, Failed, "%s", strings.Join(c.wrong, "; "))
+		x.report.addCase("partials", name, Failed, "%s", strings.Join(c.wrong, "; "))
 	case len(c.uncertain) > 0:
-		x.report.add("partials", name, Skipped, "the function is not smooth here: %s", strings.Join(c.uncertain, ", "))
+		x.report.addCase("partials", name, Skipped, "the function is not smooth here: %s", strings.Join(c.uncertain, ", "))
 	default:
-		x.report.add("partials", name, Passed, "")
+		x.report.addCase("partials", name, Passed, "")
 	}
 }

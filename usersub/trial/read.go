@@ -41,7 +41,7 @@ func readCSV(data []byte, sig *usersub.Sig) (*Table, error) {
 			if text = strings.TrimSpace(text); text == "" {
 				continue
 			}
-			if err := row.set(sig, strings.TrimSpace(head[i]), text); err != nil {
+			if err := row.setColumn(sig, strings.TrimSpace(head[i]), text); err != nil {
 				line, _ := r.FieldPos(i)
 				return nil, fmt.Errorf("line %d: %w", line, err)
 			}
@@ -72,9 +72,9 @@ func readJSON(data []byte, sig *usersub.Sig) (*Table, error) {
 	for i, members := range rows {
 		row := newRow()
 		for column, value := range members {
-			text, err := flat(value)
+			text, err := cellText(value)
 			if err == nil && value != nil {
-				err = row.set(sig, column, text)
+				err = row.setColumn(sig, column, text)
 			}
 			if err != nil {
 				return nil, fmt.Errorf("row %d: %s: %w", i+1, column, err)
@@ -85,9 +85,9 @@ func readJSON(data []byte, sig *usersub.Sig) (*Table, error) {
 	return t, nil
 }
 
-// flat returns a value as the text of a cell; null in a list is an entry that
+// cellText returns a value as the text of a cell; null in a list is an entry that
 // does not matter.
-func flat(value any) (string, error) {
+func cellText(value any) (string, error) {
 	switch v := value.(type) {
 	case nil:
 		return "*", nil
@@ -101,7 +101,7 @@ func flat(value any) (string, error) {
 			if _, nested := x.([]any); nested {
 				return "", errors.New("a list inside a list")
 			}
-			s, err := flat(x)
+			s, err := cellText(x)
 			if err != nil {
 				return "", err
 			}
@@ -112,7 +112,7 @@ func flat(value any) (string, error) {
 	return "", fmt.Errorf("%v is neither a number nor a list nor a text", value)
 }
 
-func number(text string, dst *int) error {
+func parseInt(text string, dst *int) error {
 	v, err := strconv.Atoi(text)
 	if err != nil {
 		return fmt.Errorf("%q is no integer", text)
@@ -121,8 +121,8 @@ func number(text string, dst *int) error {
 	return nil
 }
 
-// oneReal reads a number; * is NaN, which means that the value does not matter.
-func oneReal(text string) (float64, error) {
+// parseReal reads a number; * is NaN, which means that the value does not matter.
+func parseReal(text string) (float64, error) {
 	if text == "*" {
 		return math.NaN(), nil
 	}
@@ -133,10 +133,10 @@ func oneReal(text string) (float64, error) {
 	return v, nil
 }
 
-func reals(text string) ([]float64, error) {
+func parseReals(text string) ([]float64, error) {
 	list := []float64{}
-	for f := range strings.FieldsFuncSeq(text, separator) {
-		v, err := oneReal(f)
+	for f := range strings.FieldsFuncSeq(text, isSeparator) {
+		v, err := parseReal(f)
 		if err != nil {
 			return nil, err
 		}
@@ -145,9 +145,9 @@ func reals(text string) ([]float64, error) {
 	return list, nil
 }
 
-func integers(text string) ([]int32, error) {
+func parseInts(text string) ([]int32, error) {
 	list := []int32{}
-	for f := range strings.FieldsFuncSeq(text, separator) {
+	for f := range strings.FieldsFuncSeq(text, isSeparator) {
 		v, err := strconv.ParseInt(f, 10, 32)
 		if err != nil {
 			return nil, fmt.Errorf("%q is no integer", f)
@@ -157,4 +157,4 @@ func integers(text string) ([]int32, error) {
 	return list, nil
 }
 
-func separator(c rune) bool { return c == ' ' || c == ';' || c == '\t' }
+func isSeparator(c rune) bool { return c == ' ' || c == ';' || c == '\t' }

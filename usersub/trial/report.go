@@ -35,7 +35,7 @@ type Report struct {
 	Cases   []Case
 }
 
-func (r *Report) add(check, row string, o Outcome, format string, args ...any) {
+func (r *Report) addCase(check, row string, o Outcome, format string, args ...any) {
 	r.Cases = append(r.Cases, Case{Check: check, Row: row, Outcome: o, Message: fmt.Sprintf(format, args...)})
 }
 
@@ -50,8 +50,8 @@ func (r *Report) Count(o Outcome) int {
 	return n
 }
 
-// Errs are the errors of the routine itself.
-func (r *Report) Errs() []error {
+// RoutineErrors are the errors of the routine itself.
+func (r *Report) RoutineErrors() []error {
 	var list []error
 	for _, c := range r.Cases {
 		if c.Err != nil {

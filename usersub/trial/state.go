@@ -31,21 +31,21 @@ type state struct {
 var lengths = map[string]int{"DISP": 6, "TDISP": 3, "RDISP": 3, "VEL": 6, "TVEL": 3, "RVEL": 3, "ACC": 6, "TACC": 3,
 	"RACC": 3, "FORCE": 6, "TFORCE": 3, "RFORCE": 3, "UVX": 3, "UVY": 3, "UVZ": 3, "DC": 9}
 
-func (s *state) find(name string, par []int32) ([]float64, bool) {
-	q := query(name, par)
+func (s *state) findAnswer(name string, par []int32) ([]float64, bool) {
+	q := queryName(name, par)
 	v, ok := s.row.Answers[q]
 	if !ok && q == "TIME()" {
 		return []float64{s.row.Time}, true
 	}
 	if !ok && !s.setup {
-		s.miss(q)
+		s.noteUnanswered(q)
 	}
 	return v, ok
 }
 
 // SysFnc implements usersub.State.
 func (s *state) SysFnc(name string, par []int32) (float64, int32) {
-	v, _ := s.find(name, par)
+	v, _ := s.findAnswer(name, par)
 	switch {
 	case s.setup:
 		return 0, 0
@@ -57,9 +57,9 @@ func (s *state) SysFnc(name string, par []int32) (float64, int32) {
 
 // SysAry implements usersub.State.
 func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
-	v, _ := s.find(name, par)
+	v, _ := s.findAnswer(name, par)
 	if s.setup {
-		n := max(len(v), lengths[usersub.Canonical(name)], 1)
+		n := max(len(v), lengths[usersub.CanonicalMeasure(name)], 1)
 		clear(dst[:min(n, len(dst))])
 		return n, 0
 	}
@@ -72,17 +72,17 @@ func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
 
 // ModFnc implements usersub.State.
 func (s *state) ModFnc(element string, id int32, name string) (string, int32) {
-	text, ok := s.row.Model[attribute(element, id, name)]
+	text, ok := s.row.Model[attributeQuery(element, id, name)]
 	if !ok {
-		s.miss("MODFNC(" + usersub.Canonical(element) + "," + strconv.Itoa(int(id)) + "," + usersub.Canonical(name) + ")")
+		s.noteUnanswered("MODFNC(" + usersub.CanonicalMeasure(element) + "," + strconv.Itoa(int(id)) + "," + usersub.CanonicalMeasure(name) + ")")
 		return "", -2
 	}
-	return text, kind(text)
+	return text, textKind(text)
 }
 
-// kind is what MODFNC says of a text: 0 and 1 logical, 2 integer, 3 integers,
+// textKind is what MODFNC says of a text: 0 and 1 logical, 2 integer, 3 integers,
 // 4 real, 5 reals, 6 text.
-func kind(text string) int32 {
+func textKind(text string) int32 {
 	switch strings.ToUpper(text) {
 	case "FALSE":
 		return 0
@@ -93,10 +93,10 @@ func kind(text string) int32 {
 	if len(strings.Fields(text)) > 1 {
 		many = 1
 	}
-	if v, err := integers(text); err == nil && len(v) > 0 {
+	if v, err := parseInts(text); err == nil && len(v) > 0 {
 		return 2 + many
 	}
-	if v, err := reals(text); err == nil && len(v) > 0 {
+	if v, err := parseReals(text); err == nil && len(v) > 0 {
 		return 4 + many
 	}
 	return 6
@@ -110,7 +110,7 @@ func (s *state) GetStm() float64 { return s.row.Time }
 
 // GtAray implements usersub.Data with the answer to "GTARAY(7)".
 func (s *state) GtAray(id int32) ([]float64, int32) {
-	v, ok := s.find("GTARAY", []int32{id})
+	v, ok := s.findAnswer("GTARAY", []int32{id})
 	if !ok {
 		return nil, 1
 	}
@@ -119,10 +119,10 @@ func (s *state) GtAray(id int32) ([]float64, int32) {
 
 // GtStrg implements usersub.Data with the text of "GTSTRG(7)".
 func (s *state) GtStrg(id int32) (string, int32) {
-	q := query("GTSTRG", []int32{id})
+	q := queryName("GTSTRG", []int32{id})
 	text, ok := s.row.Model[q]
 	if !ok {
-		s.miss(q)
+		s.noteUnanswered(q)
 		return "", 1
 	}
 	return text, 0
@@ -152,8 +152,8 @@ func (s *state) PutMatrix(int32, int, int, []float64) int32 { return 0 }
 // PutString implements usersub.StringPutter.
 func (s *state) PutString(int32, string) int32 { return 0 }
 
-// miss notes a query that the row has no answer to.
-func (s *state) miss(q string) {
+// noteUnanswered notes a query that the row has no answer to.
+func (s *state) noteUnanswered(q string) {
 	if !slices.Contains(s.unknown, q) {
 		s.unknown = append(s.unknown, q)
 	}

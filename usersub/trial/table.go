@@ -55,7 +55,7 @@ func Read(path string, sig *usersub.Sig) (*Table, error) {
 		if t.Rows[i].Name == "" {
 			t.Rows[i].Name = fmt.Sprintf("row %d", i+1)
 		}
-		if err = t.Rows[i].complete(sig); err != nil {
+		if err = t.Rows[i].completeSizes(sig); err != nil {
 			err = fmt.Errorf("%s: %w", t.Rows[i].Name, err)
 		}
 	}
@@ -75,16 +75,16 @@ var (
 	entryForm = regexp.MustCompile(`^(\w+)\[(\d+)\]$`)
 )
 
-// set stores the value of a column: text as it stands in a table.
-func (r *Row) set(sig *usersub.Sig, column, text string) error {
+// setColumn stores the value of a column: text as it stands in a table.
+func (r *Row) setColumn(sig *usersub.Sig, column, text string) error {
 	switch column {
 	case "name":
 		r.Name = text
 		return nil
 	case "id":
-		return number(text, &r.ID)
+		return parseInt(text, &r.ID)
 	case "rtol", "atol":
-		v, err := oneReal(text)
+		v, err := parseReal(text)
 		if column == "rtol" {
 			r.RTol = &v
 		} else {
@@ -93,17 +93,17 @@ func (r *Row) set(sig *usersub.Sig, column, text string) error {
 		return err
 	}
 	if m := queryForm.FindStringSubmatch(column); m != nil {
-		return r.answer(m[1], m[2], text)
+		return r.setAnswer(m[1], m[2], text)
 	}
 	if m := entryForm.FindStringSubmatch(column); m != nil {
-		return r.entry(sig, m[1], m[2], text)
+		return r.setExpected(sig, m[1], m[2], text)
 	}
-	return r.argument(sig, column, text)
+	return r.setArgument(sig, column, text)
 }
 
-// answer stores the answer to a query: numbers, "error" for a measure that
+// setAnswer stores the answer to a query: numbers, "error" for a measure that
 // the solver does not know, or the text of an attribute for MODFNC.
-func (r *Row) answer(name, args, text string) error {
+func (r *Row) setAnswer(name, args, text string) error {
 	if strings.EqualFold(name, "MODFNC") {
 		f := strings.Split(args, ",")
 		if len(f) != 3 {
@@ -113,37 +113,37 @@ func (r *Row) answer(name, args, text string) error {
 		if err != nil {
 			return fmt.Errorf("MODFNC(%s): %q is no id", args, f[1])
 		}
-		r.Model[attribute(f[0], int32(id), f[2])] = text
+		r.Model[attributeQuery(f[0], int32(id), f[2])] = text
 		return nil
 	}
-	par, err := integers(strings.ReplaceAll(args, ",", " "))
+	par, err := parseInts(strings.ReplaceAll(args, ",", " "))
 	if err != nil {
 		return fmt.Errorf("%s(%s): %w", name, args, err)
 	}
 	if strings.EqualFold(name, "GTSTRG") {
-		r.Model[query(name, par)] = text
+		r.Model[queryName(name, par)] = text
 		return nil
 	}
 	if strings.EqualFold(text, "error") {
-		r.Answers[query(name, par)] = nil
+		r.Answers[queryName(name, par)] = nil
 		return nil
 	}
-	v, err := reals(text)
-	r.Answers[query(name, par)] = v
+	v, err := parseReals(text)
+	r.Answers[queryName(name, par)] = v
 	return err
 }
 
-// entry stores one expected entry of an output.
-func (r *Row) entry(sig *usersub.Sig, name, index, text string) error {
+// setExpected stores one expected entry of an output.
+func (r *Row) setExpected(sig *usersub.Sig, name, index, text string) error {
 	i := sig.Index(name)
 	if i < 0 || !sig.Args[i].Out {
-		return fmt.Errorf("%s has no output %s; %s", sig.Name, name, arguments(sig))
+		return fmt.Errorf("%s has no output %s; %s", sig.Name, name, columnNames(sig))
 	}
 	k, _ := strconv.Atoi(index)
 	if len(index) > 4 || k >= maxSize {
 		return fmt.Errorf("%s[%d] is out of range", name, k)
 	}
-	v, err := oneReal(text)
+	v, err := parseReal(text)
 	for len(r.Want[name]) <= k {
 		r.Want[name] = append(r.Want[name], math.NaN())
 	}
@@ -151,30 +151,30 @@ func (r *Row) entry(sig *usersub.Sig, name, index, text string) error {
 	return err
 }
 
-// argument stores an argument, a size or an expected output.
-func (r *Row) argument(sig *usersub.Sig, name, text string) (err error) {
+// setArgument stores an argument, a size or an expected output.
+func (r *Row) setArgument(sig *usersub.Sig, name, text string) (err error) {
 	i := sig.Index(name)
 	switch {
 	case name == "dflag" || name == "iflag" || name == "npar":
 		return fmt.Errorf("%s is set by the checks, not by a table", name)
-	case i < 0 && slices.Contains(sizes(sig), name):
+	case i < 0 && slices.Contains(sizeNames(sig), name):
 		n := 0
-		err = number(text, &n)
+		err = parseInt(text, &n)
 		r.Sizes[name] = n
 	case i < 0:
-		return fmt.Errorf("%s has no argument %s; %s", sig.Name, name, arguments(sig))
+		return fmt.Errorf("%s has no argument %s; %s", sig.Name, name, columnNames(sig))
 	case sig.Args[i].Out:
-		r.Want[name], err = reals(text)
+		r.Want[name], err = parseReals(text)
 	case name == "time":
-		r.Time, err = oneReal(text)
+		r.Time, err = parseReal(text)
 	case name == "par":
-		r.Par, err = reals(text)
+		r.Par, err = parseReals(text)
 	case sig.Args[i].Kind == usersub.Text:
 		r.Texts[name] = text
 	case sig.Args[i].Kind == usersub.Int:
-		r.Ints[name], err = integers(text)
+		r.Ints[name], err = parseInts(text)
 	default:
-		r.Reals[name], err = reals(text)
+		r.Reals[name], err = parseReals(text)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -182,8 +182,8 @@ func (r *Row) argument(sig *usersub.Sig, name, text string) (err error) {
 	return nil
 }
 
-// arguments lists what a table may have.
-func arguments(sig *usersub.Sig) string {
+// columnNames lists what a table may have.
+func columnNames(sig *usersub.Sig) string {
 	var in, out []string
 	for _, a := range sig.Args {
 		switch {
@@ -197,8 +197,8 @@ func arguments(sig *usersub.Sig) string {
 		strings.Join(in, ", "), strings.Join(out, ", "))
 }
 
-// sizes lists what the lengths of a routine's arguments are made of.
-func sizes(sig *usersub.Sig) []string {
+// sizeNames lists what the lengths of a routine's arguments are made of.
+func sizeNames(sig *usersub.Sig) []string {
 	var list []string
 	for _, a := range sig.Args {
 		for f := range strings.FieldsFuncSeq(a.Len, func(c rune) bool { return c == '*' || c == '+' }) {
@@ -213,11 +213,11 @@ func sizes(sig *usersub.Sig) []string {
 // maxSize bounds the sizes of a row: matrices have the square of it.
 const maxSize = 1 << 12
 
-// complete finds the sizes of a row: given, or the number of values given for
+// completeSizes finds the sizes of a row: given, or the number of values given for
 // an argument of that length.
-func (r *Row) complete(sig *usersub.Sig) error {
-	for _, name := range sizes(sig) {
-		n, ok := r.size(sig, name)
+func (r *Row) completeSizes(sig *usersub.Sig) error {
+	for _, name := range sizeNames(sig) {
+		n, ok := r.sizeValue(sig, name)
 		if !ok {
 			return fmt.Errorf("the size %s is not known: give it a column", name)
 		}
@@ -226,10 +226,10 @@ func (r *Row) complete(sig *usersub.Sig) error {
 		}
 		r.Sizes[name] = n
 	}
-	return r.fit(sig)
+	return r.checkLengths(sig)
 }
 
-func (r *Row) size(sig *usersub.Sig, name string) (int, bool) {
+func (r *Row) sizeValue(sig *usersub.Sig, name string) (int, bool) {
 	if n, ok := r.Sizes[name]; ok {
 		return n, true
 	}
@@ -250,9 +250,9 @@ func (r *Row) size(sig *usersub.Sig, name string) (int, bool) {
 	return 0, false
 }
 
-// fit compares the number of values with the lengths of arguments.
-func (r *Row) fit(sig *usersub.Sig) error {
-	f := r.frame(sig, 1)
+// checkLengths compares the number of values with the lengths of arguments.
+func (r *Row) checkLengths(sig *usersub.Sig) error {
+	f := r.newFrame(sig, 1)
 	for i, a := range sig.Args {
 		n, have := f.Len(i), 0
 		switch {
@@ -274,8 +274,8 @@ func (r *Row) fit(sig *usersub.Sig) error {
 	return nil
 }
 
-// frame returns the arguments of a row.
-func (r *Row) frame(sig *usersub.Sig, id int) *usersub.Frame {
+// newFrame returns the arguments of a row.
+func (r *Row) newFrame(sig *usersub.Sig, id int) *usersub.Frame {
 	f := usersub.NewFrame(sig, sig.Element, id, r.Par, r.Sizes)
 	for i, a := range sig.Args {
 		if a.Kind == usersub.Text && !a.Out {
@@ -285,9 +285,9 @@ func (r *Row) frame(sig *usersub.Sig, id int) *usersub.Frame {
 	return f
 }
 
-// query is the name of a query in a table. Missing markers and 0 are the
+// queryName is the name of a query in a table. Missing markers and 0 are the
 // same.
-func query(name string, par []int32) string {
+func queryName(name string, par []int32) string {
 	for len(par) > 0 && par[len(par)-1] == 0 {
 		par = par[:len(par)-1]
 	}
@@ -295,9 +295,9 @@ func query(name string, par []int32) string {
 	for i, v := range par {
 		text[i] = strconv.Itoa(int(v))
 	}
-	return usersub.Canonical(name) + "(" + strings.Join(text, ",") + ")"
+	return usersub.CanonicalMeasure(name) + "(" + strings.Join(text, ",") + ")"
 }
 
-func attribute(element string, id int32, name string) string {
-	return fmt.Sprintf("%s(%d).%s", usersub.Canonical(element), id, usersub.Canonical(name))
+func attributeQuery(element string, id int32, name string) string {
+	return fmt.Sprintf("%s(%d).%s", usersub.CanonicalMeasure(element), id, usersub.CanonicalMeasure(name))
 }

@@ -152,11 +152,11 @@ func TestErrorsOfTheRoutine(t *testing.T) {
 		return spring(f, s)
 	})
 	r := try(t, b, table(t, usersub.PFOSUB, "t.csv", rows), Options{})
-	if errs := r.Errs(); len(errs) != 1 || !errors.Is(errs[0], boom) || r.Cases[3].Outcome != Broken {
+	if errs := r.RoutineErrors(); len(errs) != 1 || !errors.Is(errs[0], boom) || r.Cases[3].Outcome != Broken {
 		t.Fatal(r.Text())
 	}
 	retry := bench(usersub.PFOSUB, func(*usersub.Frame, usersub.State) error { return usersub.ErrRetry })
-	if r := try(t, retry, table(t, usersub.PFOSUB, "t.csv", rows), Options{}); len(r.Errs()) != 0 || r.Count(Failed) == 0 {
+	if r := try(t, retry, table(t, usersub.PFOSUB, "t.csv", rows), Options{}); len(r.RoutineErrors()) != 0 || r.Count(Failed) == 0 {
 		t.Fatal(r.Text())
 	}
 }
@@ -306,10 +306,10 @@ func TestBadTables(t *testing.T) {
 
 func TestJUnit(t *testing.T) {
 	r := &Report{Routine: "PFOSUB", Name: "a<b"}
-	r.add("values", "row \"1\"", Failed, "off & away")
-	r.add("values", "row 2", Broken, "boom\nat line 3")
-	r.add("partials", "row 3", Skipped, "why")
-	r.add("finite", "row 1", Passed, "")
+	r.addCase("values", "row \"1\"", Failed, "off & away")
+	r.addCase("values", "row 2", Broken, "boom\nat line 3")
+	r.addCase("partials", "row 3", Skipped, "why")
+	r.addCase("finite", "row 1", Passed, "")
 	var b bytes.Buffer
 	if err := r.JUnit(&b); err != nil {
 		t.Fatal(err)
@@ -330,10 +330,10 @@ func TestAllRoutines(t *testing.T) {
 	for _, sig := range usersub.Sigs() {
 		r := newRow()
 		r.Name = "row"
-		for _, n := range sizes(sig) {
+		for _, n := range sizeNames(sig) {
 			r.Sizes[n] = 2
 		}
-		if err := r.complete(sig); err != nil {
+		if err := r.completeSizes(sig); err != nil {
 			t.Errorf("%s: %v", sig.Name, err)
 			continue
 		}

@@ -55,13 +55,13 @@ func newBinding(r *Sub, f *usersub.Frame) (*binding, error) {
 	b.ints = uint32(x.size)
 	x.size += 4 * len(f.Int)
 	record := x.reserve(callSize, 8)
-	b.arguments(x)
-	area, err := r.m.place(x.size)
+	b.layOutArguments(x)
+	area, err := r.m.allocateBytes(x.size)
 	if err != nil {
 		return nil, err
 	}
 	b.area, b.record = area, area+uint32(record)
-	x.store(r.m.view(area, uint32(x.size)), area)
+	x.writeTo(r.m.memoryAt(area, uint32(x.size)), area)
 	for _, i := range x.addresses {
 		b.args[i] += uint64(area)
 	}
@@ -74,18 +74,18 @@ func newBinding(r *Sub, f *usersub.Frame) (*binding, error) {
 	return b, nil
 }
 
-// arguments makes the list of arguments; addresses are still those in the area.
-func (b *binding) arguments(x *layout) {
+// layOutArguments makes the list of arguments; addresses are still those in the area.
+func (b *binding) layOutArguments(x *layout) {
 	f, sig := x.f, x.f.Sig
 	pointer := func(at int) {
 		x.addresses = append(x.addresses, len(b.args))
 		b.args = append(b.args, uint64(at))
 	}
 	if b.sub.form.dialect == dialectAdams && sig.Struct.Name != "" {
-		pointer(x.record(sig.Struct))
+		pointer(x.addStruct(sig.Struct))
 	}
 	var lengths []uint64
-	b.sub.form.each(sig, func(i int, byValue bool) {
+	b.sub.form.forEachArgument(sig, func(i int, byValue bool) {
 		at := f.At(i)
 		switch kind := sig.Args[i].Kind; {
 		case byValue:
@@ -96,7 +96,7 @@ func (b *binding) arguments(x *layout) {
 		case kind == usersub.Real:
 			pointer(8 * at)
 		default:
-			pointer(x.text(f.Text[at]))
+			pointer(x.addText(f.Text[at]))
 			if n := uint64(len(f.Text[at])); b.sub.form.dialect == dialectC {
 				b.args = append(b.args, n)
 			} else {
@@ -107,10 +107,10 @@ func (b *binding) arguments(x *layout) {
 	b.args = append(b.args, lengths...)
 }
 
-// given copies the arguments and answers into the memory of the module.
-func (b *binding) given() error {
+// copyIn copies the arguments and answers into the memory of the module.
+func (b *binding) copyIn() error {
 	m, f := b.sub.m, b.door.Frame
-	mem := m.view(b.area, b.record-b.area+callSize)
+	mem := m.memoryAt(b.area, b.record-b.area+callSize)
 	putReals(mem, f.Real)
 	putInts(mem[b.ints:], f.Int)
 	copy(b.stack, b.args)
@@ -121,13 +121,13 @@ func (b *binding) given() error {
 			b.stack[v.slot] = api.EncodeI32(f.Int[v.at])
 		}
 	}
-	return b.answers()
+	return b.copyAnswers()
 }
 
-// taken copies the outputs back and returns the number of queries answered there.
-func (b *binding) taken() int {
+// copyOut copies the outputs back and returns the number of queries answered there.
+func (b *binding) copyOut() int {
 	m, f := b.sub.m, b.door.Frame
-	mem := m.view(b.area, b.record-b.area+callSize)
+	mem := m.memoryAt(b.area, b.record-b.area+callSize)
 	for _, o := range b.out {
 		if o.real {
 			getReals(f.Real[o.at:o.at+o.n], mem[8*o.at:])
@@ -141,13 +141,13 @@ func (b *binding) taken() int {
 // little reports whether this machine stores numbers as WebAssembly does.
 var little = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
-func raw[T float64 | int32](v []T, size int) []byte {
+func rawBytes[T float64 | int32](v []T, size int) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), size*len(v))
 }
 
 func putReals(dst []byte, v []float64) {
 	if little {
-		copy(dst, raw(v, 8))
+		copy(dst, rawBytes(v, 8))
 		return
 	}
 	for i, x := range v {
@@ -157,7 +157,7 @@ func putReals(dst []byte, v []float64) {
 
 func getReals(v []float64, src []byte) {
 	if little {
-		copy(raw(v, 8), src)
+		copy(rawBytes(v, 8), src)
 		return
 	}
 	for i := range v {
@@ -167,7 +167,7 @@ func getReals(v []float64, src []byte) {
 
 func putInts(dst []byte, v []int32) {
 	if little {
-		copy(dst, raw(v, 4))
+		copy(dst, rawBytes(v, 4))
 		return
 	}
 	for i, x := range v {
@@ -177,7 +177,7 @@ func putInts(dst []byte, v []int32) {
 
 func getInts(v []int32, src []byte) {
 	if little {
-		copy(raw(v, 4), src)
+		copy(rawBytes(v, 4), src)
 		return
 	}
 	for i := range v {

@@ -20,22 +20,22 @@ const (
 	typeNone      = 0x40
 )
 
-// instrumented copies the body of a function (locals and code) and puts tick at the
+// instrumentFunction copies the body of a function (locals and code) and puts tick at the
 // head of each loop, and at the beginning of the function if it calls another one of
 // the module: whatever does not end runs through one of these again and again.
-func instrumented(dst, body, tick []byte, imported int) ([]byte, error) {
+func instrumentFunction(dst, body, tick []byte, imported int) ([]byte, error) {
 	r := &reader{b: body}
-	for n := r.vector(); n > 0 && r.err == nil; n-- {
-		r.skip()
-		r.byte()
+	for n := r.readCount(); n > 0 && r.err == nil; n-- {
+		r.skipNumber()
+		r.nextByte()
 	}
 	dst = append(dst, body[:r.at]...)
-	if calls(body, r.at, imported) {
+	if callsOwnFunctions(body, r.at, imported) {
 		dst = append(dst, tick...)
 	}
-	for !r.done() {
+	for !r.atEnd() {
 		from := r.at
-		op := instruction(r)
+		op := skipInstruction(r)
 		if r.err != nil {
 			return nil, r.err
 		}
@@ -47,13 +47,13 @@ func instrumented(dst, body, tick []byte, imported int) ([]byte, error) {
 	return dst, r.err
 }
 
-// calls reports whether code calls functions of its own module, by number or by way of
+// callsOwnFunctions reports whether code calls functions of its own module, by number or by way of
 // a table.
-func calls(body []byte, at, imported int) bool {
+func callsOwnFunctions(body []byte, at, imported int) bool {
 	r := &reader{b: body, at: at}
-	for !r.done() {
+	for !r.atEnd() {
 		from := r.at
-		switch op := instruction(r); {
+		switch op := skipInstruction(r); {
 		case op == opCallTable, op == 0x13:
 			return true
 		case op == opCall, op == 0x12:
@@ -65,72 +65,72 @@ func calls(body []byte, at, imported int) bool {
 	return false
 }
 
-// instruction passes over one instruction with what belongs to it and returns its
+// skipInstruction passes over one instruction with what belongs to it and returns its
 // first byte. (WebAssembly core specification 2.0, section 5.4; tail calls besides.)
-func instruction(r *reader) byte {
-	op := r.byte()
+func skipInstruction(r *reader) byte {
+	op := r.nextByte()
 	switch {
 	case op >= opBlock && op <= opIf: // type of the block
-		r.skip()
+		r.skipNumber()
 	case op == 0x0c, op == 0x0d, op == opCall, op == 0x12, op >= 0x20 && op <= 0x26, op == 0xd0, op == 0xd2:
-		r.skip() // a label, function, variable, table, or type of reference
+		r.skipNumber() // a label, function, variable, table, or type of reference
 	case op == 0x0e: // br_table
-		for n := r.vector(); n >= 0 && r.err == nil; n-- {
-			r.skip()
+		for n := r.readCount(); n >= 0 && r.err == nil; n-- {
+			r.skipNumber()
 		}
 	case op == opCallTable, op == 0x13, op >= 0x28 && op <= 0x3e: // two numbers: type and table; alignment and offset
-		r.skip()
-		r.skip()
+		r.skipNumber()
+		r.skipNumber()
 	case op == 0x1c: // select with types
-		r.bytes(r.vector())
+		r.nextBytes(r.readCount())
 	case op == 0x3f, op == 0x40, op == opConst32, op == 0x42: // memory.size and .grow, constants
-		r.skip()
+		r.skipNumber()
 	case op == 0x43:
-		r.bytes(4)
+		r.nextBytes(4)
 	case op == 0x44:
-		r.bytes(8)
+		r.nextBytes(8)
 	case op == 0xfc:
-		bulk(r)
+		skipBulk(r)
 	case op == 0xfd:
-		vectors(r)
+		skipVector(r)
 	case op <= 0x01, op == 0x05, op == opEnd, op == 0x0f, op == 0x1a, op == 0x1b, op >= 0x45 && op <= 0xc4, op == 0xd1:
 	default:
-		r.fail(fmt.Errorf("the instruction %#x is not supported", op))
+		r.setError(fmt.Errorf("the instruction %#x is not supported", op))
 	}
 	return op
 }
 
-// bulk passes over what follows 0xfc: conversions, and operations on memory and tables.
-func bulk(r *reader) {
+// skipBulk passes over what follows 0xfc: conversions, and operations on memory and tables.
+func skipBulk(r *reader) {
 	sub := r.u32()
 	switch {
 	case sub <= 7:
 	case sub == 8, sub == 10, sub == 12, sub == 14:
-		r.skip()
-		r.skip()
+		r.skipNumber()
+		r.skipNumber()
 	case sub <= 17:
-		r.skip()
+		r.skipNumber()
 	default:
-		r.fail(fmt.Errorf("the instruction 0xfc %d is not supported", sub))
+		r.setError(fmt.Errorf("the instruction 0xfc %d is not supported", sub))
 	}
 }
 
-// vectors passes over what follows 0xfd: operations on 128 bits.
-func vectors(r *reader) {
+// skipVector passes over what follows 0xfd: operations on 128 bits.
+func skipVector(r *reader) {
 	sub := r.u32()
 	switch {
 	case sub <= 11, sub == 92, sub == 93: // load, store
-		r.skip()
-		r.skip()
+		r.skipNumber()
+		r.skipNumber()
 	case sub == 12, sub == 13: // constant, shuffle
-		r.bytes(16)
+		r.nextBytes(16)
 	case sub >= 21 && sub <= 34: // lane
-		r.byte()
+		r.nextByte()
 	case sub >= 84 && sub <= 91: // load and store a lane
-		r.skip()
-		r.skip()
-		r.byte()
+		r.skipNumber()
+		r.skipNumber()
+		r.nextByte()
 	case sub > 255:
-		r.fail(fmt.Errorf("the instruction 0xfd %d is not supported", sub))
+		r.setError(fmt.Errorf("the instruction 0xfd %d is not supported", sub))
 	}
 }

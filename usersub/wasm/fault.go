@@ -33,11 +33,11 @@ type failed struct {
 	err             error // that of a fault
 }
 
-// failure puts the end of a call into words. What wazero says begins with the cause and
+// failureOf puts the end of a call into words. What wazero says begins with the cause and
 // continues with the functions that were under way.
-func (m *machine) failure(err error) failed {
+func (m *machine) failureOf(err error) failed {
 	first, rest, _ := strings.Cut(err.Error(), "\n")
-	x := failed{cause: usersub.Exception, detail: trace(rest)}
+	x := failed{cause: usersub.Exception, detail: callTrace(rest)}
 	var f *fault
 	switch {
 	case m.refused > 0:
@@ -48,18 +48,18 @@ func (m *machine) failure(err error) failed {
 			x.detail = ""
 		}
 	default:
-		x.message = "it trapped: " + explained(strings.TrimPrefix(first, "wasm error: "))
+		x.message = "it trapped: " + explainTrap(strings.TrimPrefix(first, "wasm error: "))
 	}
 	return x
 }
 
 // outOfMemory reports memory that the module requested and did not get.
 func (m *machine) outOfMemory() string {
-	return fmt.Sprintf("it requests %.4g MiB of memory, the limit is %d MiB (--memory-limit)", float64(m.refused)/(1<<20), m.loader.limit()>>20)
+	return fmt.Sprintf("it requests %.4g MiB of memory, the limit is %d MiB (--memory-limit)", float64(m.refused)/(1<<20), m.loader.memoryLimit()>>20)
 }
 
-// explained adds to a trap what usually brings it about.
-func explained(trap string) string {
+// explainTrap adds to a trap what usually brings it about.
+func explainTrap(trap string) string {
 	switch trap {
 	case "unreachable":
 		return "unreachable code (abort, a failed assertion, or a function without a return value)"
@@ -73,8 +73,8 @@ func explained(trap string) string {
 	return trap
 }
 
-// trace takes the functions that were under way from what wazero says.
-func trace(text string) string {
+// callTrace takes the functions that were under way from what wazero says.
+func callTrace(text string) string {
 	var lines []string
 	last, times := "", 0
 	end := func() {

@@ -106,7 +106,7 @@ func TestEndless(t *testing.T) {
 			l = loader(t)
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 			defer cancel()
-			l.Until(ctx)
+			l.SetContext(ctx)
 			if _, err := fault0(t, l, file, kind); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("%d: %v", kind, err)
 			}

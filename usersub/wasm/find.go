@@ -18,8 +18,8 @@ func (l *Loader) Takes(ref *usersub.Ref) bool {
 	if ref.Script != "" || ref.Plugin != "" || ref.Interpreter != "" {
 		return false
 	}
-	name := l.named(ref)
-	return isModule(name) || beside(name, ref.Dir) != ""
+	name := l.nameAsWritten(ref)
+	return isModule(name) || moduleBeside(name, ref.Dir) != ""
 }
 
 func isModule(name string) bool { return strings.EqualFold(filepath.Ext(name), suffix) }
@@ -27,9 +27,9 @@ func isModule(name string) bool { return strings.EqualFold(filepath.Ext(name), s
 // natives are suffixes of shared libraries.
 var natives = []string{"", ".so", ".dll", ".dylib"}
 
-// beside returns the module that lies beside the deck under a library's name (road,
+// moduleBeside returns the module that lies beside the deck under a library's name (road,
 // road.dll), "" if there is none or the library is there too.
-func beside(name, dir string) string {
+func moduleBeside(name, dir string) string {
 	if name == "" {
 		return ""
 	}
@@ -59,20 +59,20 @@ func isFile(path string) bool {
 	return err == nil && !st.IsDir()
 }
 
-// find returns the absolute path of the module that ref means.
-func (l *Loader) find(ref *usersub.Ref) (string, *problem) {
-	name := l.named(ref)
+// findModule returns the absolute path of the module that ref means.
+func (l *Loader) findModule(ref *usersub.Ref) (string, *problem) {
+	name := l.nameAsWritten(ref)
 	if !isModule(name) {
-		if path := beside(name, ref.Dir); path != "" {
-			return absolute(path), nil
+		if path := moduleBeside(name, ref.Dir); path != "" {
+			return absolutePath(path), nil
 		}
 	}
 	if filepath.Separator == '/' && !strings.Contains(name, "/") {
 		name = strings.ReplaceAll(name, `\`, "/")
 	}
 	var searched []string
-	for _, dir := range folders(name, ref.Dir) {
-		path := absolute(filepath.Join(dir, name))
+	for _, dir := range searchFolders(name, ref.Dir) {
+		path := absolutePath(filepath.Join(dir, name))
 		if isFile(path) {
 			return path, nil
 		}
@@ -82,15 +82,15 @@ func (l *Loader) find(ref *usersub.Ref) (string, *problem) {
 		hint: "name its path relative to the deck, or add its folder to MS_USERDLL_DIR"}
 }
 
-func absolute(path string) string {
+func absolutePath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		return abs
 	}
 	return path
 }
 
-// named returns the name as written; "NULL" means none.
-func (l *Loader) named(ref *usersub.Ref) string {
+// nameAsWritten returns the name as written; "NULL" means none.
+func (l *Loader) nameAsWritten(ref *usersub.Ref) string {
 	for _, s := range []string{ref.Library, l.Library, os.Getenv("MS_USERSUBDLL")} {
 		s = strings.TrimSpace(s)
 		if s != "" && !strings.EqualFold(s, "NULL") {
@@ -100,9 +100,9 @@ func (l *Loader) named(ref *usersub.Ref) string {
 	return ""
 }
 
-// folders returns where a module is searched for, "" for an absolute name: where libraries
+// searchFolders returns where a module is searched for, "" for an absolute name: where libraries
 // are, but for the folders of the dynamic linker.
-func folders(name, deck string) []string {
+func searchFolders(name, deck string) []string {
 	if filepath.IsAbs(name) {
 		return []string{""}
 	}

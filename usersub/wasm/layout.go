@@ -24,24 +24,24 @@ func (x *layout) reserve(n, align int) int {
 	return x.size - n
 }
 
-// store writes what was collected.
-func (x *layout) store(mem []byte, area uint32) {
+// writeTo writes what was collected.
+func (x *layout) writeTo(mem []byte, area uint32) {
 	clear(mem)
 	for _, f := range x.stores {
 		f(mem, area)
 	}
 }
 
-// text reserves a text with a zero behind it.
-func (x *layout) text(s string) int {
+// addText reserves a text with a zero behind it.
+func (x *layout) addText(s string) int {
 	at := x.reserve(len(s)+1, 1)
 	x.stores = append(x.stores, func(mem []byte, _ uint32) { copy(mem[at:], s) })
 	return at
 }
 
-// members returns the offsets of the members of a struct and its size, by the rules of C
+// memberOffsets returns the offsets of the members of a struct and its size, by the rules of C
 // for wasm32: pointers have four bytes, reals are at multiples of eight.
-func members(list []usersub.Member) (at []int, size int) {
+func memberOffsets(list []usersub.Member) (at []int, size int) {
 	widest := 4
 	for i := range list {
 		one := 4
@@ -58,21 +58,21 @@ func members(list []usersub.Member) (at []int, size int) {
 	return at, (size + widest - 1) / widest * widest
 }
 
-// record reserves the struct of a routine.
-func (x *layout) record(form *usersub.Struct) int {
-	at, size := members(form.Members)
+// addStruct reserves the struct of a routine.
+func (x *layout) addStruct(form *usersub.Struct) int {
+	at, size := memberOffsets(form.Members)
 	base := x.reserve(size, 8)
 	for i := range form.Members {
 		m := &form.Members[i]
-		if !x.member(base+at[i], m, x.value(m)) {
-			panic(fmt.Sprintf("wasm: member %s of %s cannot be %T", m.Name, x.f.Sig.Name, x.value(m)))
+		if !x.storeMember(base+at[i], m, x.memberValue(m)) {
+			panic(fmt.Sprintf("wasm: member %s of %s cannot be %T", m.Name, x.f.Sig.Name, x.memberValue(m)))
 		}
 	}
 	return base
 }
 
-// value is what a member holds.
-func (x *layout) value(m *usersub.Member) any {
+// memberValue is what a member holds.
+func (x *layout) memberValue(m *usersub.Member) any {
 	if m.From == "" {
 		return x.f.Member[m.Name]
 	}
@@ -88,19 +88,19 @@ func (x *layout) value(m *usersub.Member) any {
 	return int(x.f.Ints(i)[0])
 }
 
-// member stores one member at an offset. It is false for a value of the wrong type, which
+// storeMember stores one member at an offset. It is false for a value of the wrong type, which
 // is our own mistake.
-func (x *layout) member(at int, m *usersub.Member, v any) bool {
+func (x *layout) storeMember(at int, m *usersub.Member, v any) bool {
 	switch m.Kind {
 	case usersub.MemberPar:
 		if i := x.f.Sig.Index("par"); i >= 0 {
-			x.address(at, 8*x.f.At(i))
+			x.storeAddress(at, 8*x.f.At(i))
 		}
 		return true
 	case usersub.MemberInt:
-		return entries(v, m.N, func(i, v int) { x.put32(at+4*i, v) })
+		return putEntries(v, m.N, func(i, v int) { x.put32(at+4*i, v) })
 	case usersub.MemberReal:
-		return entries(v, m.N, func(i int, v float64) {
+		return putEntries(v, m.N, func(i int, v float64) {
 			x.stores = append(x.stores, func(mem []byte, _ uint32) {
 				binary.LittleEndian.PutUint64(mem[at+8*i:], math.Float64bits(v))
 			})
@@ -111,16 +111,16 @@ func (x *layout) member(at int, m *usersub.Member, v any) bool {
 		x.stores = append(x.stores, func(mem []byte, _ uint32) { copy(mem[at:], s) })
 		return ok || v == nil
 	case usersub.MemberText:
-		none := x.text("")
+		none := x.addText("")
 		for i := range max(m.N, 1) {
-			x.address(at+4*i, none)
+			x.storeAddress(at+4*i, none)
 		}
-		return entries(v, m.N, func(i int, v string) { x.address(at+4*i, x.text(v)) })
+		return putEntries(v, m.N, func(i int, v string) { x.storeAddress(at+4*i, x.addText(v)) })
 	case usersub.MemberPointer:
 		list, ok := v.([]int)
 		if len(list) > 0 {
 			to := x.reserve(4*len(list), 4)
-			x.address(at, to)
+			x.storeAddress(at, to)
 			for i, v := range list {
 				x.put32(to+4*i, v)
 			}
@@ -134,13 +134,13 @@ func (x *layout) put32(at, v int) {
 	x.stores = append(x.stores, func(mem []byte, _ uint32) { binary.LittleEndian.PutUint32(mem[at:], uint32(v)) })
 }
 
-// address stores the address of what is at offset to.
-func (x *layout) address(at, to int) {
+// storeAddress stores the address of what is at offset to.
+func (x *layout) storeAddress(at, to int) {
 	x.stores = append(x.stores, func(mem []byte, area uint32) { binary.LittleEndian.PutUint32(mem[at:], area+uint32(to)) })
 }
 
-// entries calls put for a value, or for those of a list, as far as there is room.
-func entries[T any](v any, room int, put func(int, T)) bool {
+// putEntries calls put for a value, or for those of a list, as far as there is room.
+func putEntries[T any](v any, room int, put func(int, T)) bool {
 	switch x := v.(type) {
 	case nil:
 	case T:

@@ -28,8 +28,8 @@ var here = map[string]string{
 	"c_sysary": "c_sysary", "sysary_": "sysary_", "SYSARY": "sysary_", "sysary": "sysary_",
 }
 
-// elsewhere sends imports of functions that support.wasm has there.
-func elsewhere(module, name string) (string, string) {
+// redirectImport sends imports of functions that support.wasm has there.
+func redirectImport(module, name string) (string, string) {
 	if s := here[name]; module == envName && s != "" {
 		return supportName, s
 	}
@@ -42,25 +42,25 @@ type hostFunc struct {
 	call            api.GoFunc
 }
 
-// link gives the module what it imports and makes an instance of it.
-func (m *machine) link(ctx context.Context, user wazero.CompiledModule, s *shape) *problem {
+// linkModule gives the module what it imports and makes an instance of it.
+func (m *machine) linkModule(ctx context.Context, user wazero.CompiledModule, s *shape) *problem {
 	wanted := user.ImportedFunctions()
-	env, wasi, p := m.supply(wanted)
+	env, wasi, p := m.findImports(wanted)
 	if p != nil {
 		return p
 	}
 	for _, step := range []func() error{
-		func() error { return m.memory(ctx, s) },
-		func() error { return m.host(ctx) },
-		func() error { return m.support(ctx) },
-		func() error { return m.env(ctx, env) },
+		func() error { return m.newMemory(ctx, s) },
+		func() error { return m.newHostModule(ctx) },
+		func() error { return m.newSupportModule(ctx) },
+		func() error { return m.newEnvModule(ctx, env) },
 		func() error {
 			if !wasi {
 				return nil
 			}
-			return m.wasi(ctx)
+			return m.newWASIModule(ctx)
 		},
-		func() error { return m.user(ctx, user, s) },
+		func() error { return m.newUserModule(ctx, user, s) },
 	} {
 		if err := step(); err != nil {
 			return &problem{reason: fmt.Sprintf("%s cannot be linked: %v", m.path, err)}
@@ -69,27 +69,27 @@ func (m *machine) link(ctx context.Context, user wazero.CompiledModule, s *shape
 	return nil
 }
 
-// supply finds what a module imports; what there is not, or not with the type wanted, is
+// findImports finds what a module imports; what there is not, or not with the type wanted, is
 // a list.
-func (m *machine) supply(wanted []api.FunctionDefinition) (env map[string]hostFunc, wasi bool, p *problem) {
+func (m *machine) findImports(wanted []api.FunctionDefinition) (env map[string]hostFunc, wasi bool, p *problem) {
 	env = map[string]hostFunc{}
 	var unknown, wrong []string
 	for _, d := range wanted {
 		module, name, _ := d.Import()
 		switch module {
 		case supportName:
-			if f := support0(name); !sameType(f, d) {
-				wrong = append(wrong, mismatch(name, f, d))
+			if f := supportFunction(name); !sameType(f, d) {
+				wrong = append(wrong, typeMismatchText(name, f, d))
 			}
 		case envName:
-			list := m.functions(name)
-			list = append(list, undeclared(list)...)
+			list := m.hostFunctions(name)
+			list = append(list, undeclaredForms(list)...)
 			at := slices.IndexFunc(list, func(f hostFunc) bool { return sameType(f, d) })
 			switch {
 			case len(list) == 0:
 				unknown = append(unknown, name)
 			case at < 0:
-				wrong = append(wrong, mismatch(name, list[0], d))
+				wrong = append(wrong, typeMismatchText(name, list[0], d))
 			default:
 				env[name] = list[at]
 			}
@@ -125,12 +125,12 @@ func sameType(f hostFunc, d api.FunctionDefinition) bool {
 	return slices.Equal(f.params, d.ParamTypes()) && slices.Equal(f.results, d.ResultTypes())
 }
 
-// undeclared are functions without a result as C calls them that did not declare them: it
+// undeclaredForms are functions without a result as C calls them that did not declare them: it
 // takes an integer for their result.
-func undeclared(list []hostFunc) (more []hostFunc) {
+func undeclaredForms(list []hostFunc) (more []hostFunc) {
 	for _, f := range list {
 		if len(f.results) == 0 {
-			more = append(more, hostFunc{f.params, integers(1), func(ctx context.Context, stack []uint64) {
+			more = append(more, hostFunc{f.params, integerTypes(1), func(ctx context.Context, stack []uint64) {
 				f.call(ctx, stack)
 				stack[0] = 0
 			}})
@@ -139,7 +139,7 @@ func undeclared(list []hostFunc) (more []hostFunc) {
 	return more
 }
 
-func mismatch(name string, f hostFunc, d api.FunctionDefinition) string {
+func typeMismatchText(name string, f hostFunc, d api.FunctionDefinition) string {
 	return fmt.Sprintf("%s is %s, it is imported as %s", name, typeText(f.params, f.results), typeText(d.ParamTypes(), d.ResultTypes()))
 }
 
@@ -165,33 +165,33 @@ const (
 	f64 = api.ValueTypeF64
 )
 
-// integers is a list of n pointers or integers.
-func integers(n int) []api.ValueType {
+// integerTypes is a list of n pointers or integers.
+func integerTypes(n int) []api.ValueType {
 	return slices.Repeat([]api.ValueType{i32}, n)
 }
 
-// support0 is the type of a function of support.wasm.
-func support0(name string) hostFunc {
+// supportFunction is the type of a function of support.wasm.
+func supportFunction(name string) hostFunc {
 	n := map[string]int{"c_sysfnc": 5, "c_sysary": 6, "sysfnc_": 6, "sysary_": 7}[name]
-	return hostFunc{params: integers(n)}
+	return hostFunc{params: integerTypes(n)}
 }
 
-// host makes the module of the functions that only our own modules call.
-func (m *machine) host(ctx context.Context) error {
+// newHostModule makes the module of the functions that only our own modules call.
+func (m *machine) newHostModule(ctx context.Context) error {
 	b := m.runtime.NewHostModuleBuilder(hostName)
-	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.ask), integers(8), nil).Export("ask")
-	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.tick), nil, nil).Export("tick")
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.answerUnforeseen), integerTypes(8), nil).Export("ask")
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.onTick), nil, nil).Export("tick")
 	_, err := b.Instantiate(ctx)
 	return err
 }
 
-// support makes the instance of support.wasm.
-func (m *machine) support(ctx context.Context) error {
+// newSupportModule makes the instance of support.wasm.
+func (m *machine) newSupportModule(ctx context.Context) error {
 	w, err := redirectMemory(support)
 	if err != nil {
 		return err
 	}
-	x, err := m.instance(ctx, w, supportName)
+	x, err := m.instantiate(ctx, w, supportName)
 	if err != nil {
 		return err
 	}
@@ -199,8 +199,8 @@ func (m *machine) support(ctx context.Context) error {
 	return nil
 }
 
-// env makes the module of what C takes for granted.
-func (m *machine) env(ctx context.Context, functions map[string]hostFunc) error {
+// newEnvModule makes the module of what C takes for granted.
+func (m *machine) newEnvModule(ctx context.Context, functions map[string]hostFunc) error {
 	b := m.runtime.NewHostModuleBuilder(envName)
 	for name, f := range functions {
 		b.NewFunctionBuilder().WithGoFunction(f.call, f.params, f.results).Export(name)
@@ -209,45 +209,45 @@ func (m *machine) env(ctx context.Context, functions map[string]hostFunc) error 
 	return err
 }
 
-// wasi makes the module of the system interface: without files, arguments, environment,
+// newWASIModule makes the module of the system interface: without files, arguments, environment,
 // network and real clocks; what is printed goes to the log.
-func (m *machine) wasi(ctx context.Context) error {
+func (m *machine) newWASIModule(ctx context.Context) error {
 	b := m.runtime.NewHostModuleBuilder(wasiName)
 	wasi_snapshot_preview1.NewFunctionExporter().ExportFunctions(b)
-	exit := func(_ context.Context, stack []uint64) { exited(int32(stack[0])) }
-	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(exit), integers(1), nil).Export("proc_exit")
-	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.stream), integers(2), integers(1)).Export("fd_fdstat_get")
+	exit := func(_ context.Context, stack []uint64) { panicExit(int32(stack[0])) }
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(exit), integerTypes(1), nil).Export("proc_exit")
+	b.NewFunctionBuilder().WithGoFunction(api.GoFunc(m.describeStream), integerTypes(2), integerTypes(1)).Export("fd_fdstat_get")
 	_, err := b.Instantiate(ctx)
 	return err
 }
 
-// stream informs C what an open file is: a terminal, so that it hands over what is printed
+// describeStream informs C what an open file is: a terminal, so that it hands over what is printed
 // line by line. Others than the three of every program there are none.
-func (m *machine) stream(_ context.Context, stack []uint64) {
+func (m *machine) describeStream(_ context.Context, stack []uint64) {
 	const terminal, mayRead, mayWrite, noFile = 2, 1 << 1, 1 << 6, 8
 	fd, at := uint32(stack[0]), uint32(stack[1])
 	if stack[0] = noFile; fd > 2 {
 		return
 	}
-	stat := m.view(at, 24)
+	stat := m.memoryAt(at, 24)
 	clear(stat)
 	stat[0], stat[8] = terminal, mayRead|mayWrite
 	stack[0] = 0
 }
 
-// exited ends a call that calls exit.
-func exited(status int32) {
+// panicExit ends a call that calls exit.
+func panicExit(status int32) {
 	panic(&fault{cause: usersub.Exited, message: fmt.Sprintf("it called exit(%d)", status)})
 }
 
-// user makes the instance of the module itself.
-func (m *machine) user(ctx context.Context, user wazero.CompiledModule, s *shape) error {
+// newUserModule makes the instance of the module itself.
+func (m *machine) newUserModule(ctx context.Context, user wazero.CompiledModule, s *shape) error {
 	c := wazero.NewModuleConfig().WithName(userName).WithStartFunctions().WithStdout(m.print).WithStderr(m.print)
 	x, err := m.runtime.InstantiateModule(ctx, user, c)
 	if err != nil {
 		return err
 	}
-	if _, err := m.instance(ctx, fillerModule(userName), "filler"); err != nil {
+	if _, err := m.instantiate(ctx, fillerModule(userName), "filler"); err != nil {
 		return err
 	}
 	m.module, m.mem = x, x.Memory()

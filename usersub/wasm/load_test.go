@@ -64,7 +64,7 @@ func TestBeginningsOfModules(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := 0; n < len(good)-1; n += 7 {
-		if _, _, err := rewrite(good[:n], elsewhere); err == nil {
+		if _, _, err := rewriteModule(good[:n], redirectImport); err == nil {
 			// It ends behind a section: what is missing is found by others.
 			if _, err := loader(t).Load(ref(write(t, "x.wasm", good[:n]), "FAULTS"), usersub.PFOSUB); err == nil {
 				t.Errorf("%d bytes are loaded", n)
@@ -75,15 +75,15 @@ func TestBeginningsOfModules(t *testing.T) {
 
 func TestWhatIsMissing(t *testing.T) {
 	l := loader(t)
-	e := refused(t, l, ref(absolute("testdata/suite.wasm"), "CATENNA"), usersub.PFOSUB)
+	e := refused(t, l, ref(absolutePath("testdata/suite.wasm"), "CATENNA"), usersub.PFOSUB)
 	if !e.Lacks || !strings.Contains(e.Reason, "exports no function CATENNA") || !strings.Contains(e.Hint, "it exports BEYOND, BUSHNG, CATENA") {
 		t.Error(e)
 	}
-	e = refused(t, l, ref(absolute("testdata/none.wasm"), "PFOSUB"), usersub.PFOSUB)
+	e = refused(t, l, ref(absolutePath("testdata/none.wasm"), "PFOSUB"), usersub.PFOSUB)
 	if !strings.Contains(e.Reason, "was not found") || len(e.Searched) != 1 {
 		t.Error(e)
 	}
-	e = refused(t, l, ref(absolute("testdata/faults.wasm"), "VARSUB"), usersub.VARSUB)
+	e = refused(t, l, ref(absolutePath("testdata/faults.wasm"), "VARSUB"), usersub.VARSUB)
 	if !strings.Contains(e.Reason, "VARSUB in ") || !strings.Contains(e.Reason, "has other arguments than a VARSUB") ||
 		!strings.Contains(e.Detail, "wanted (i32, i32, i32, i32, i32, i32, i32) (id, time, par, npar, dflag, iflag, value)") ||
 		!strings.Contains(e.Detail, "found  (i32, f64, i32, i32)") ||

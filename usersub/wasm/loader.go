@@ -54,15 +54,15 @@ type loaded struct {
 // defaultMemory is the limit of a module's memory.
 const defaultMemory = 256 << 20
 
-func (l *Loader) limit() uint64 {
+func (l *Loader) memoryLimit() uint64 {
 	if l.Memory == 0 {
 		return defaultMemory
 	}
 	return max(l.Memory, page)
 }
 
-// Until makes calls end with an error once ctx is done.
-func (l *Loader) Until(ctx context.Context) { l.ctx = ctx }
+// SetContext makes calls end with an error once ctx is done.
+func (l *Loader) SetContext(ctx context.Context) { l.ctx = ctx }
 
 // Load implements usersub.Loader. Without a function's name the routine's own is taken.
 // A file is loaded once by each loader and shared by all elements. It is not for several
@@ -72,7 +72,7 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	if named.Function == "" || strings.EqualFold(named.Function, "NULL") {
 		named.Function = sig.Name
 	}
-	r, p := l.load(&named, sig)
+	r, p := l.loadRoutine(&named, sig)
 	if p != nil {
 		return nil, &usersub.LoadError{Ref: named, Routine: sig.Name, Reason: p.reason,
 			Searched: p.searched, Hint: p.hint, Detail: p.detail, Lacks: p.lacks}
@@ -80,28 +80,28 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	return r, nil
 }
 
-func (l *Loader) load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *problem) {
-	path, p := l.find(ref)
+func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, *problem) {
+	path, p := l.findModule(ref)
 	if p != nil {
 		return nil, p
 	}
-	x := l.file(path)
+	x := l.openFile(path)
 	if x.problem != nil {
 		return nil, x.problem
 	}
-	symbol, p := x.symbol(ref.Function)
+	symbol, p := x.findSymbol(ref.Function)
 	if p != nil {
 		return nil, p
 	}
-	sub, p := x.sub(l, ref, sig, symbol)
+	sub, p := x.newSub(l, ref, sig, symbol)
 	if p != nil {
 		return nil, p
 	}
 	return &usersub.Routine{Sub: sub, Implementation: "wasm", File: path, SHA256: x.sum, Symbol: symbol}, nil
 }
 
-// file opens a file once. The bytes that are hashed are those that run.
-func (l *Loader) file(path string) *loaded {
+// openFile opens a file once. The bytes that are hashed are those that run.
+func (l *Loader) openFile(path string) *loaded {
 	if x := l.machines[path]; x != nil {
 		return x
 	}
@@ -116,7 +116,7 @@ func (l *Loader) file(path string) *loaded {
 			err = l.Allow(path, x.sum)
 		}
 		if err == nil {
-			x.machine, x.problem = l.open(path, w)
+			x.machine, x.problem = l.openMachine(path, w)
 		} else {
 			x.problem = &problem{reason: err.Error()}
 		}
@@ -133,7 +133,7 @@ func (l *Loader) Close() error {
 	var errs []error
 	for _, x := range l.machines {
 		if x.machine != nil && x.problem == nil {
-			x.flush()
+			x.flushPrinted()
 			errs = append(errs, x.runtime.Close(context.Background()))
 		}
 	}
@@ -141,7 +141,7 @@ func (l *Loader) Close() error {
 	return errors.Join(errs...)
 }
 
-func (l *Loader) log() *slog.Logger {
+func (l *Loader) logger() *slog.Logger {
 	if l.Log == nil {
 		return slog.Default()
 	}

@@ -50,58 +50,58 @@ type machine struct {
 	texts     map[string]string // that were passed before
 }
 
-// open makes a module ready.
-func (l *Loader) open(path string, w []byte) (*machine, *problem) {
+// openMachine makes a module ready.
+func (l *Loader) openMachine(path string, w []byte) (*machine, *problem) {
 	m := &machine{loader: l, path: path, exports: map[string]api.FunctionDefinition{}, texts: map[string]string{}}
 	m.print = &lines{to: l.Output, m: m}
-	p := m.start(w)
+	p := m.startMachine(w)
 	if p != nil && m.runtime != nil {
 		m.runtime.Close(context.Background())
 	}
 	return m, p
 }
 
-func (m *machine) start(w []byte) *problem {
+func (m *machine) startMachine(w []byte) *problem {
 	ctx := context.Background()
-	changed, s, err := rewrite(w, elsewhere)
+	changed, s, err := rewriteModule(w, redirectImport)
 	if err != nil {
-		return m.invalid(w, err)
+		return m.explainInvalid(w, err)
 	}
-	m.runtime = wazero.NewRuntimeWithConfig(ctx, config())
-	if limit := m.loader.limit(); s.least*page > limit {
+	m.runtime = wazero.NewRuntimeWithConfig(ctx, runtimeConfig())
+	if limit := m.loader.memoryLimit(); s.least*page > limit {
 		return &problem{reason: fmt.Sprintf("%s begins with %d MiB of memory, the limit is %d MiB", m.path, s.least*page>>20, limit>>20)}
 	}
 	user, err := m.runtime.CompileModule(ctx, changed)
 	if err != nil {
-		return m.invalid(w, err)
+		return m.explainInvalid(w, err)
 	}
 	for name, f := range user.ExportedFunctions() {
 		if !strings.HasPrefix(name, "trammel.") {
 			m.exports[name] = f
 		}
 	}
-	if p := m.allocatorHidden(s); p != nil {
+	if p := m.refuseHiddenAllocator(s); p != nil {
 		return p
 	}
-	if p := m.link(ctx, user, s); p != nil {
+	if p := m.linkModule(ctx, user, s); p != nil {
 		return p
 	}
-	return m.begin(ctx, s)
+	return m.runInitializers(ctx, s)
 }
 
 // engine is what runs modules: machine code on amd64 and arm64, interpreted elsewhere.
 var engine = wazero.NewRuntimeConfig
 
-func config() wazero.RuntimeConfig {
+func runtimeConfig() wazero.RuntimeConfig {
 	return engine().WithCoreFeatures(features).WithDebugInfoEnabled(false)
 }
 
-// invalid says why a file is no module that can run: in the words of the runtime where
+// explainInvalid says why a file is no module that can run: in the words of the runtime where
 // it finds a mistake, too.
-func (m *machine) invalid(w []byte, err error) *problem {
+func (m *machine) explainInvalid(w []byte, err error) *problem {
 	p := &problem{reason: fmt.Sprintf("%s is not a WebAssembly module that can run here: %v", m.path, err)}
 	if errors.Is(err, errNotWasm) {
-		p.reason = fmt.Sprintf("%s is not a WebAssembly module: %s", m.path, looks(w))
+		p.reason = fmt.Sprintf("%s is not a WebAssembly module: %s", m.path, describeFile(w))
 		p.hint = "build it: trammel usersub build --wasm SOURCE.c"
 		return p
 	}
@@ -113,8 +113,8 @@ func (m *machine) invalid(w []byte, err error) *problem {
 	return p
 }
 
-// looks says what a file is instead.
-func looks(w []byte) string {
+// describeFile says what a file is instead.
+func describeFile(w []byte) string {
 	for _, k := range []struct{ magic, what string }{{"", "it is empty"}, {"\x7fELF", "it is a library or program of Linux"},
 		{"MZ", "it is a library or program of Windows"}, {"\x00asm", "it has another version, or is a component"}} {
 		if k.magic == "" && len(w) == 0 || k.magic != "" && strings.HasPrefix(string(w), k.magic) {
@@ -124,10 +124,10 @@ func looks(w []byte) string {
 	return "it does not begin with the bytes 0 a s m"
 }
 
-// allocatorHidden refuses a module with an allocator that it does not export: it
+// refuseHiddenAllocator refuses a module with an allocator that it does not export: it
 // believes that all memory behind its data is its own, and so would overwrite the
 // arguments that the host puts there.
-func (m *machine) allocatorHidden(s *shape) *problem {
+func (m *machine) refuseHiddenAllocator(s *shape) *problem {
 	if m.exports["malloc"] != nil || !slices.Contains(s.names, "malloc") && !slices.Contains(s.names, "dlmalloc") {
 		return nil
 	}
@@ -160,20 +160,20 @@ func (x *limited) Reallocate(size uint64) []byte {
 
 func (x *limited) Free() { x.b = nil }
 
-// memory makes the memory that the module and support.wasm share.
-func (m *machine) memory(ctx context.Context, s *shape) error {
+// newMemory makes the memory that the module and support.wasm share.
+func (m *machine) newMemory(ctx context.Context, s *shape) error {
 	most := uint64(1 << 16)
 	if s.bounded {
 		most = s.most
 	}
-	x := &limited{m: m, limit: m.loader.limit()}
+	x := &limited{m: m, limit: m.loader.memoryLimit()}
 	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return x }))
 	least := max(s.least, 1) // support.wasm wants a page
-	_, err := m.instance(ctx, memoryModule(least, max(most, least)), memoryName)
+	_, err := m.instantiate(ctx, memoryModule(least, max(most, least)), memoryName)
 	return err
 }
 
-func (m *machine) instance(ctx context.Context, w []byte, name string) (api.Module, error) {
+func (m *machine) instantiate(ctx context.Context, w []byte, name string) (api.Module, error) {
 	c, err := m.runtime.CompileModule(ctx, w)
 	if err != nil {
 		return nil, err
@@ -185,15 +185,15 @@ func (m *machine) instance(ctx context.Context, w []byte, name string) (api.Modu
 // older linker calls them.
 var began = []string{startName, "_initialize", "__wasm_call_ctors"}
 
-// begin runs what the module wants to run first.
-func (m *machine) begin(ctx context.Context, s *shape) *problem {
+// runInitializers runs what the module wants to run first.
+func (m *machine) runInitializers(ctx context.Context, s *shape) *problem {
 	for i, name := range began {
 		f := m.module.ExportedFunction(name)
 		if f == nil || i == 2 && m.module.ExportedFunction(began[1]) != nil {
 			continue
 		}
 		if _, err := f.Call(ctx); err != nil {
-			e := m.failure(err)
+			e := m.failureOf(err)
 			return &problem{reason: fmt.Sprintf("%s failed when it was set up: %s", m.path, e.message), detail: e.detail}
 		}
 	}
@@ -204,13 +204,13 @@ func (m *machine) begin(ctx context.Context, s *shape) *problem {
 	return nil
 }
 
-// place finds n bytes of the module's memory that are the host's for good.
-func (m *machine) place(n int) (uint32, error) {
+// allocateBytes finds n bytes of the module's memory that are the host's for good.
+func (m *machine) allocateBytes(n int) (uint32, error) {
 	n = (n + 15) &^ 15
 	if m.malloc != nil {
 		v, err := m.malloc.Call(context.Background(), uint64(n))
 		if err != nil {
-			return 0, errors.New(m.failure(err).message)
+			return 0, errors.New(m.failureOf(err).message)
 		}
 		if v[0] == 0 {
 			return 0, fmt.Errorf("its malloc has no room for %d bytes of arguments", n)
@@ -220,7 +220,7 @@ func (m *machine) place(n int) (uint32, error) {
 	if uint32(n) > m.end-m.free {
 		before, ok := m.mem.Grow(uint32(n+page-1) / page)
 		if !ok {
-			return 0, fmt.Errorf("there is no room for %d bytes of arguments in its memory (limit %d MiB)", n, m.loader.limit()>>20)
+			return 0, fmt.Errorf("there is no room for %d bytes of arguments in its memory (limit %d MiB)", n, m.loader.memoryLimit()>>20)
 		}
 		if before*page != m.end {
 			m.free = before * page
@@ -232,17 +232,17 @@ func (m *machine) place(n int) (uint32, error) {
 	return at, nil
 }
 
-// flush passes on what a library of C holds back of what was printed.
-func (m *machine) flush() {
+// flushPrinted passes on what a library of C holds back of what was printed.
+func (m *machine) flushPrinted() {
 	if f := m.module.ExportedFunction("fflush"); f != nil && len(f.Definition().ParamTypes()) == 1 {
 		_, _ = f.Call(context.Background(), 0)
 	}
-	m.print.flush()
+	m.print.flushUnended()
 }
 
-// view returns n bytes of memory from at, until it grows. An address outside of it ends
+// memoryAt returns n bytes of memory from at, until it grows. An address outside of it ends
 // the call.
-func (m *machine) view(at, n uint32) []byte {
+func (m *machine) memoryAt(at, n uint32) []byte {
 	b, ok := m.mem.Read(at, n)
 	if !ok {
 		panic(&fault{cause: usersub.Exception, message: fmt.Sprintf("it gives an address outside of its memory: %#x, %d bytes", at, n)})
@@ -250,8 +250,8 @@ func (m *machine) view(at, n uint32) []byte {
 	return b
 }
 
-// tick is called by the routine now and then while it runs.
-func (m *machine) tick(context.Context, []uint64) {
+// onTick is called by the routine now and then while it runs.
+func (m *machine) onTick(context.Context, []uint64) {
 	if ctx := m.loader.ctx; ctx != nil && ctx.Err() != nil {
 		panic(&fault{err: ctx.Err(), message: "it was ended from outside"})
 	}

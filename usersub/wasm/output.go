@@ -15,7 +15,7 @@ var noTime time.Time
 // levelOf maps the types of messages (INFO, INFO_LOG, WARN, FAULT, ERROR, …).
 func levelOf(x *usersub.Message) slog.Level {
 	switch {
-	case x.Utility == "ERRMES", errorful(x.Tag):
+	case x.Utility == "ERRMES", isErrorTag(x.Tag):
 		return slog.LevelError
 	case strings.HasPrefix(x.Tag, "WARN"):
 		return slog.LevelWarn
@@ -56,13 +56,13 @@ func (l *lines) flushLine() {
 	if l.to != nil {
 		l.to.Write(append(l.held, '\n'))
 	} else {
-		l.m.loader.log().Info(string(l.held), "module", l.m.path)
+		l.m.loader.logger().Info(string(l.held), "module", l.m.path)
 	}
 	l.held = l.held[:0]
 }
 
-// flush passes on a line that did not end.
-func (l *lines) flush() {
+// flushUnended passes on a line that did not end.
+func (l *lines) flushUnended() {
 	if len(l.held) > 0 {
 		l.flushLine()
 	}

@@ -31,27 +31,27 @@ type queries struct {
 	atValues int // the table was made for so many values
 }
 
-// answers hands the answers of the frame over.
-func (b *binding) answers() error {
+// copyAnswers hands the answers of the frame over.
+func (b *binding) copyAnswers() error {
 	a := &b.door.Frame.Answers
-	if !b.known(a) {
-		if err := b.learn(a); err != nil {
+	if !b.hasQueries(a) {
+		if err := b.storeQueries(a); err != nil {
 			return err
 		}
 	}
 	m := b.sub.m
-	binary.LittleEndian.PutUint32(m.view(b.record+callCount, 4), 0)
+	binary.LittleEndian.PutUint32(m.memoryAt(b.record+callCount, 4), 0)
 	if len(a.Asked) == 0 {
 		return nil
 	}
-	mem := m.view(b.table, uint32(b.values))
+	mem := m.memoryAt(b.table, uint32(b.values))
 	putReals(mem, a.Value)
 	putInts(mem[8*len(a.Value):], a.Flag)
 	return nil
 }
 
-// known reports whether the table was made from the queries of a.
-func (b *binding) known(a *usersub.Answers) bool {
+// hasQueries reports whether the table was made from the queries of a.
+func (b *binding) hasQueries(a *usersub.Answers) bool {
 	if len(a.Asked) != len(b.learned) || len(a.Value) != b.atValues {
 		return false
 	}
@@ -65,8 +65,8 @@ func (b *binding) known(a *usersub.Answers) bool {
 	return true
 }
 
-// learn makes the table.
-func (b *binding) learn(a *usersub.Answers) error {
+// storeQueries makes the table.
+func (b *binding) storeQueries(a *usersub.Answers) error {
 	n, pars := len(a.Asked), 0
 	for i := range a.Asked {
 		pars += len(a.Asked[i].Par)
@@ -77,13 +77,13 @@ func (b *binding) learn(a *usersub.Answers) error {
 	par := entries + querySize*n
 	m := b.sub.m
 	if size := par + 4*pars; size > b.room {
-		table, err := m.place(2 * size)
+		table, err := m.allocateBytes(2 * size)
 		if err != nil {
 			return err
 		}
 		b.table, b.room = table, 2*size
 	}
-	mem := m.view(b.table, uint32(b.room))
+	mem := m.memoryAt(b.table, uint32(b.room))
 	put := func(at, v int) { binary.LittleEndian.PutUint32(mem[at:], uint32(v)) }
 	for i := range a.At {
 		put(at+4*i, int(a.At[i]))
@@ -106,7 +106,7 @@ func (b *binding) learn(a *usersub.Answers) error {
 			par += 4
 		}
 	}
-	call := m.view(b.record, callSize)
+	call := m.memoryAt(b.record, callSize)
 	for i, v := range []uint32{uint32(n), b.table + uint32(entries), b.table + uint32(at), b.table, b.table + uint32(8*len(a.Value)), 0} {
 		binary.LittleEndian.PutUint32(call[4*i:], v)
 	}
@@ -118,9 +118,9 @@ func (b *binding) learn(a *usersub.Answers) error {
 // maxAsked bounds the arguments of a query.
 const maxAsked = 1 << 16
 
-// ask answers a query that was not foreseen: the function ask of support/ask.c.
-func (m *machine) ask(_ context.Context, stack []uint64) {
-	b := m.caller("SYSFNC")
+// answerUnforeseen answers a query that was not foreseen: the function ask of support/ask.c.
+func (m *machine) answerUnforeseen(_ context.Context, stack []uint64) {
+	b := m.currentCall("SYSFNC")
 	ary, name, n := uint32(stack[0]) != 0, uint32(stack[1]), uint32(stack[2])
 	at, npar := uint32(stack[3]), int32(stack[4])
 	dst, count, flag := uint32(stack[5]), uint32(stack[6]), uint32(stack[7])
@@ -134,9 +134,9 @@ func (m *machine) ask(_ context.Context, stack []uint64) {
 		return
 	}
 	par := make([]int32, npar)
-	getInts(par, m.view(at, uint32(4*npar)))
-	text := string(m.view(name, n))
-	defer b.keep()
+	getInts(par, m.memoryAt(at, uint32(4*npar)))
+	text := string(m.memoryAt(name, n))
+	defer b.keepPanic()
 	if !ary {
 		v, e := b.door.SysFnc(text, par)
 		m.putReal(dst, v)
@@ -148,23 +148,23 @@ func (m *machine) ask(_ context.Context, stack []uint64) {
 		v := make([]float64, k)
 		b.door.SysAry(text, par, v)
 		b.door.Asked--
-		putReals(m.view(dst, uint32(8*k)), v)
+		putReals(m.memoryAt(dst, uint32(8*k)), v)
 	}
 	m.put32(count, int32(k))
 	m.put32(flag, e)
 }
 
-// caller is the call under way. A module that asks while it is set up ends that.
-func (m *machine) caller(what string) *binding {
+// currentCall is the call under way. A module that asks while it is set up ends that.
+func (m *machine) currentCall(what string) *binding {
 	if m.top == nil {
 		panic(&fault{cause: usersub.Exception, message: "it queries " + what + " while it is set up"})
 	}
 	return m.top
 }
 
-// keep notes what the state panicked with, which continues behind the routine: wazero would
+// keepPanic notes what the state panicked with, which continues behind the routine: wazero would
 // make an error of it.
-func (b *binding) keep() {
+func (b *binding) keepPanic() {
 	if r := recover(); r != nil {
 		if _, ours := r.(*fault); ours {
 			panic(r)
@@ -174,8 +174,10 @@ func (b *binding) keep() {
 	}
 }
 
-func (m *machine) put32(at uint32, v int32) { binary.LittleEndian.PutUint32(m.view(at, 4), uint32(v)) }
+func (m *machine) put32(at uint32, v int32) {
+	binary.LittleEndian.PutUint32(m.memoryAt(at, 4), uint32(v))
+}
 
 func (m *machine) putReal(at uint32, v float64) {
-	binary.LittleEndian.PutUint64(m.view(at, 8), math.Float64bits(v))
+	binary.LittleEndian.PutUint64(m.memoryAt(at, 8), math.Float64bits(v))
 }

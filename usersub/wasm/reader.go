@@ -16,28 +16,28 @@ type reader struct {
 
 var errShort = errors.New("it ends too early")
 
-func (r *reader) fail(err error) {
+func (r *reader) setError(err error) {
 	if r.err == nil {
 		r.err = fmt.Errorf("at byte %d: %w", r.at, err)
 	}
 	r.at = len(r.b)
 }
 
-func (r *reader) done() bool { return r.at >= len(r.b) }
+func (r *reader) atEnd() bool { return r.at >= len(r.b) }
 
-func (r *reader) byte() byte {
-	if r.done() {
-		r.fail(errShort)
+func (r *reader) nextByte() byte {
+	if r.atEnd() {
+		r.setError(errShort)
 		return 0
 	}
 	r.at++
 	return r.b[r.at-1]
 }
 
-// bytes returns the next n bytes; they are part of the module.
-func (r *reader) bytes(n int) []byte {
+// nextBytes returns the next n bytes; they are part of the module.
+func (r *reader) nextBytes(n int) []byte {
 	if n < 0 || n > len(r.b)-r.at {
-		r.fail(errShort)
+		r.setError(errShort)
 		return nil
 	}
 	r.at += n
@@ -48,7 +48,7 @@ func (r *reader) bytes(n int) []byte {
 func (r *reader) u32() int {
 	v := r.u64()
 	if v > 1<<32-1 {
-		r.fail(errors.New("a number is too large"))
+		r.setError(errors.New("a number is too large"))
 		return 0
 	}
 	return int(v)
@@ -57,41 +57,41 @@ func (r *reader) u32() int {
 func (r *reader) u64() uint64 {
 	v, n := binary.Uvarint(r.b[min(r.at, len(r.b)):])
 	if n <= 0 {
-		r.fail(errShort)
+		r.setError(errShort)
 		return 0
 	}
 	r.at += n
 	return v
 }
 
-// skip passes over a number in the variable-length form, with a sign or without.
-func (r *reader) skip() {
+// skipNumber passes over a number in the variable-length form, with a sign or without.
+func (r *reader) skipNumber() {
 	for range 10 {
-		if r.byte()&0x80 == 0 {
+		if r.nextByte()&0x80 == 0 {
 			return
 		}
 	}
-	r.fail(errors.New("a number is too long"))
+	r.setError(errors.New("a number is too long"))
 }
 
-// vector reads the number of entries that follow, each at least a byte long.
-func (r *reader) vector() int {
+// readCount reads the number of entries that follow, each at least a byte long.
+func (r *reader) readCount() int {
 	n := r.u32()
 	if n > len(r.b)-r.at {
-		r.fail(errShort)
+		r.setError(errShort)
 		return 0
 	}
 	return n
 }
 
-func (r *reader) name() string { return string(r.bytes(r.u32())) }
+func (r *reader) readName() string { return string(r.nextBytes(r.u32())) }
 
-// limits reads the size of a memory or table: its least and, if there is one, its
+// readLimits reads the size of a memory or table: its least and, if there is one, its
 // greatest number of pages or entries.
-func (r *reader) limits() (least, most uint64, bounded bool) {
-	flags := r.byte()
+func (r *reader) readLimits() (least, most uint64, bounded bool) {
+	flags := r.nextByte()
 	if flags > 1 {
-		r.fail(fmt.Errorf("limits of the kind %#x (shared or 64-bit memory) are not supported", flags))
+		r.setError(fmt.Errorf("limits of the kind %#x (shared or 64-bit memory) are not supported", flags))
 		return 0, 0, false
 	}
 	least = r.u64()
@@ -101,6 +101,6 @@ func (r *reader) limits() (least, most uint64, bounded bool) {
 	return least, 0, false
 }
 
-func uleb(b []byte, v uint64) []byte { return binary.AppendUvarint(b, v) }
+func appendULEB(b []byte, v uint64) []byte { return binary.AppendUvarint(b, v) }
 
-func nameTo(b []byte, s string) []byte { return append(uleb(b, uint64(len(s))), s...) }
+func appendName(b []byte, s string) []byte { return append(appendULEB(b, uint64(len(s))), s...) }

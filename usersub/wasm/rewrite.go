@@ -69,54 +69,54 @@ const magic = "\x00asm\x01\x00\x00\x00"
 
 var errNotWasm = errors.New("it does not begin like a WebAssembly module (version 1)")
 
-// rewrite returns the module w for the host.
-func rewrite(w []byte, redirect func(module, name string) (string, string)) ([]byte, *shape, error) {
+// rewriteModule returns the module w for the host.
+func rewriteModule(w []byte, redirect func(module, name string) (string, string)) ([]byte, *shape, error) {
 	x := &rewriter{section: map[byte][]byte{}, redirect: redirect}
-	for _, step := range []func() error{func() error { return x.split(w) }, x.imports, x.counts, x.memory, x.tick, x.exports, x.code} {
+	for _, step := range []func() error{func() error { return x.splitSections(w) }, x.rewriteImports, x.countDefinitions, x.importMemory, x.addTick, x.addExports, x.instrumentCode} {
 		if err := step(); err != nil {
 			return nil, nil, err
 		}
 	}
-	return x.joined(), &x.shape, nil
+	return x.joinSections(), &x.shape, nil
 }
 
 // redirectMemory returns a module of ours with the memory that the host gives.
 func redirectMemory(w []byte) ([]byte, error) {
 	x := &rewriter{section: map[byte][]byte{}, redirect: func(module, name string) (string, string) { return module, name }}
-	if err := x.split(w); err != nil {
+	if err := x.splitSections(w); err != nil {
 		return nil, err
 	}
-	err := x.imports()
-	return x.joined(), err
+	err := x.rewriteImports()
+	return x.joinSections(), err
 }
 
-// joined puts the sections together.
-func (x *rewriter) joined() []byte {
+// joinSections puts the sections together.
+func (x *rewriter) joinSections() []byte {
 	out := []byte(magic)
 	for _, id := range order {
 		if body, ok := x.section[id]; ok {
-			out = append(uleb(append(out, id), uint64(len(body))), body...)
+			out = append(appendULEB(append(out, id), uint64(len(body))), body...)
 		}
 	}
 	if x.names != nil {
-		out = append(uleb(append(out, secCustom), uint64(len(x.names))), x.names...)
+		out = append(appendULEB(append(out, secCustom), uint64(len(x.names))), x.names...)
 	}
 	return out
 }
 
-// split takes the module apart; of the custom sections only the names stay.
-func (x *rewriter) split(w []byte) error {
+// splitSections takes the module apart; of the custom sections only the names stay.
+func (x *rewriter) splitSections(w []byte) error {
 	if !strings.HasPrefix(string(w[:min(len(w), len(magic))]), magic) {
 		return errNotWasm
 	}
 	r := &reader{b: w, at: len(magic)}
-	for !r.done() {
-		id := r.byte()
-		body := r.bytes(r.u32())
+	for !r.atEnd() {
+		id := r.nextByte()
+		body := r.nextBytes(r.u32())
 		switch {
 		case r.err != nil:
 		case id == secCustom:
-			if c := (&reader{b: body}); c.name() == "name" && c.err == nil {
+			if c := (&reader{b: body}); c.readName() == "name" && c.err == nil {
 				x.names = body
 			}
 		case !slices.Contains(order, id):
@@ -134,17 +134,17 @@ func (x *rewriter) split(w []byte) error {
 // of names.
 func (x *rewriter) functionNames() (list []string) {
 	r := &reader{b: x.names}
-	if r.name(); x.names == nil {
+	if r.readName(); x.names == nil {
 		return nil
 	}
-	for !r.done() && r.err == nil {
-		kind := r.byte()
-		part := &reader{b: r.bytes(r.u32())}
+	for !r.atEnd() && r.err == nil {
+		kind := r.nextByte()
+		part := &reader{b: r.nextBytes(r.u32())}
 		if kind != 1 {
 			continue
 		}
-		for n := part.vector(); n > 0 && part.err == nil; n-- {
-			if number, name := part.u32(), part.name(); number >= x.imported {
+		for n := part.readCount(); n > 0 && part.err == nil; n-- {
+			if number, name := part.u32(), part.readName(); number >= x.imported {
 				list = append(list, name)
 			}
 		}
@@ -152,73 +152,73 @@ func (x *rewriter) functionNames() (list []string) {
 	return list
 }
 
-// imports counts what is imported, sends functions elsewhere, and adds the memory.
-func (x *rewriter) imports() error {
+// rewriteImports counts what is imported, sends functions elsewhere, and adds the memory.
+func (x *rewriter) rewriteImports() error {
 	r := &reader{b: x.section[secImport]}
 	n := 0
 	if len(r.b) > 0 {
-		n = r.vector()
+		n = r.readCount()
 	}
 	var list []byte
 	for range n {
-		module, name := r.name(), r.name()
+		module, name := r.readName(), r.readName()
 		from := r.at
-		switch kind := r.byte(); kind {
+		switch kind := r.nextByte(); kind {
 		case 0:
-			r.skip()
+			r.skipNumber()
 			x.functions++
 			module, name = x.redirect(module, name)
 		case 1:
-			r.skip()
-			r.limits()
+			r.skipNumber()
+			r.readLimits()
 			x.tables++
 		case 2:
-			x.least, x.most, x.bounded = r.limits()
+			x.least, x.most, x.bounded = r.readLimits()
 			x.memories++
 			module, name = memoryName, ownMemory
 		case 3:
-			r.bytes(2)
+			r.nextBytes(2)
 			x.globals++
 		default:
-			r.fail(fmt.Errorf("an import of the kind %d is not supported", kind))
+			r.setError(fmt.Errorf("an import of the kind %d is not supported", kind))
 		}
 		if r.err != nil {
 			return r.err
 		}
-		list = append(nameTo(nameTo(list, module), name), r.b[from:r.at]...)
+		list = append(appendName(appendName(list, module), name), r.b[from:r.at]...)
 	}
 	x.imported = x.functions
 	x.shape.names = x.functionNames()
-	x.section[secImport] = append(uleb(nil, uint64(n)), list...)
+	x.section[secImport] = append(appendULEB(nil, uint64(n)), list...)
 	return r.err
 }
 
-// counts counts what is defined.
-func (x *rewriter) counts() error {
+// countDefinitions counts what is defined.
+func (x *rewriter) countDefinitions() error {
 	count := func(id byte) int {
 		if x.section[id] == nil {
 			return 0
 		}
-		return (&reader{b: x.section[id]}).vector()
+		return (&reader{b: x.section[id]}).readCount()
 	}
 	x.types = count(secType)
 	x.functions += count(secFunction)
 	x.tables += count(secTable)
 	if g := x.section[secGlobal]; g != nil && x.globals == 0 {
 		r := &reader{b: g}
-		x.firstGlobal = r.vector() > 0 && r.byte() == typeI32 && r.byte() == 1
+		x.firstGlobal = r.readCount() > 0 && r.nextByte() == typeI32 && r.nextByte() == 1
 	}
 	x.globals += count(secGlobal)
 	return nil
 }
 
-// memory makes the memory an import.
-func (x *rewriter) memory() error {
+// importMemory makes the memory an import.
+func (x *rewriter) importMemory() error {
 	if m := x.section[secMemory]; m != nil {
 		r := &reader{b: m}
-		n := r.vector()
+		n := r.readCount()
 		if n > 0 {
-			x.least, x.most, x.bounded = r.limits()
+			x.least, x.most, x.bounded = r.readLimits()
 		}
 		if r.err != nil {
 			return r.err
@@ -226,13 +226,13 @@ func (x *rewriter) memory() error {
 		x.memories += n
 		delete(x.section, secMemory)
 		if n == 1 {
-			entry := append(nameTo(nameTo(nil, memoryName), ownMemory), 2)
+			entry := append(appendName(appendName(nil, memoryName), ownMemory), 2)
 			if x.bounded {
-				entry = uleb(uleb(append(entry, 1), x.least), x.most)
+				entry = appendULEB(appendULEB(append(entry, 1), x.least), x.most)
 			} else {
-				entry = uleb(append(entry, 0), x.least)
+				entry = appendULEB(append(entry, 0), x.least)
 			}
-			x.add(secImport, entry)
+			x.appendEntry(secImport, entry)
 		}
 	}
 	if x.memories != 1 {
@@ -241,18 +241,18 @@ func (x *rewriter) memory() error {
 	return nil
 }
 
-// tick adds the variable that counts, and the table with the function that asks.
-func (x *rewriter) tick() error {
-	x.add(secType, []byte{0x60, 0, 0})
-	x.add(secTable, []byte{0x70, 1, 1, 1})
-	x.add(secGlobal, []byte{typeI32, 1, opConst32, 0xff, 0xff, 0xff, 0xff, 0x07, opEnd})
+// addTick adds the variable that counts, and the table with the function that asks.
+func (x *rewriter) addTick() error {
+	x.appendEntry(secType, []byte{0x60, 0, 0})
+	x.appendEntry(secTable, []byte{0x70, 1, 1, 1})
+	x.appendEntry(secGlobal, []byte{typeI32, 1, opConst32, 0xff, 0xff, 0xff, 0xff, 0x07, opEnd})
 	return nil
 }
 
-// exports adds the names under which the host finds what is new.
-func (x *rewriter) exports() error {
+// addExports adds the names under which the host finds what is new.
+func (x *rewriter) addExports() error {
 	entry := func(name string, kind byte, number int) {
-		x.add(secExport, uleb(append(nameTo(nil, name), kind), uint64(number)))
+		x.appendEntry(secExport, appendULEB(append(appendName(nil, name), kind), uint64(number)))
 	}
 	entry(tickTable, 1, x.tables)
 	entry(ticksLeft, 3, x.globals)
@@ -268,68 +268,68 @@ func (x *rewriter) exports() error {
 	return nil
 }
 
-// code puts the queries to the host into the functions:
+// instrumentCode puts the queries to the host into the functions:
 //
 //	left = left-1; if left == 0 { left = ticks; tick() }
-func (x *rewriter) code() error {
+func (x *rewriter) instrumentCode() error {
 	if x.section[secCode] == nil {
 		return nil
 	}
-	left := uleb(nil, uint64(x.globals))
+	left := appendULEB(nil, uint64(x.globals))
 	tick := slices.Concat([]byte{opGlobalGet}, left, []byte{opConst32, 1, opSub32, opGlobalSet}, left,
 		[]byte{opGlobalGet}, left, []byte{opIsZero32, opIf, typeNone, opConst32, 0x80, 0x80, 0x01, opGlobalSet}, left,
-		[]byte{opConst32, 0, opCallTable}, uleb(nil, uint64(x.types)), uleb(nil, uint64(x.tables)), []byte{opEnd})
+		[]byte{opConst32, 0, opCallTable}, appendULEB(nil, uint64(x.types)), appendULEB(nil, uint64(x.tables)), []byte{opEnd})
 	r := &reader{b: x.section[secCode]}
-	n := r.vector()
-	out := uleb(nil, uint64(n))
+	n := r.readCount()
+	out := appendULEB(nil, uint64(n))
 	var body []byte
 	for k := range n {
 		var err error
-		body, err = instrumented(body[:0], r.bytes(r.u32()), tick, x.imported)
+		body, err = instrumentFunction(body[:0], r.nextBytes(r.u32()), tick, x.imported)
 		if err == nil {
 			err = r.err
 		}
 		if err != nil {
 			return fmt.Errorf("function %d: %w", x.imported+k, err)
 		}
-		out = append(uleb(out, uint64(len(body))), body...)
+		out = append(appendULEB(out, uint64(len(body))), body...)
 	}
 	x.section[secCode] = out
 	return r.err
 }
 
-// add appends an entry to a section that is a list.
-func (x *rewriter) add(id byte, entry []byte) {
+// appendEntry appends an entry to a section that is a list.
+func (x *rewriter) appendEntry(id byte, entry []byte) {
 	r := &reader{b: x.section[id]}
 	n := 0
 	if len(r.b) > 0 {
-		n = r.vector()
+		n = r.readCount()
 	}
-	x.section[id] = slices.Concat(uleb(nil, uint64(n)+1), r.b[r.at:], entry)
+	x.section[id] = slices.Concat(appendULEB(nil, uint64(n)+1), r.b[r.at:], entry)
 }
 
 // memoryModule is a module that has nothing but a memory.
 func memoryModule(least, most uint64) []byte {
-	body := uleb(uleb([]byte{1, 1}, least), most)
-	export := append(nameTo([]byte{1}, ownMemory), 2, 0)
-	return module(secMemory, body, secExport, export)
+	body := appendULEB(appendULEB([]byte{1, 1}, least), most)
+	export := append(appendName([]byte{1}, ownMemory), 2, 0)
+	return buildModule(secMemory, body, secExport, export)
 }
 
 // fillerModule puts the function tick of the module host into the table of the
 // routine's module.
 func fillerModule(user string) []byte {
-	imports := append(nameTo(nameTo([]byte{2}, "host"), "tick"), 0, 0)
-	imports = append(nameTo(nameTo(imports, user), tickTable), 1, 0x70, 1, 1, 1)
-	return module(secType, []byte{1, 0x60, 0, 0}, secImport, imports,
+	imports := append(appendName(appendName([]byte{2}, "host"), "tick"), 0, 0)
+	imports = append(appendName(appendName(imports, user), tickTable), 1, 0x70, 1, 1, 1)
+	return buildModule(secType, []byte{1, 0x60, 0, 0}, secImport, imports,
 		secElement, []byte{1, 0, opConst32, 0, opEnd, 1, 0})
 }
 
-// module builds a module from sections: numbers and bodies in turn.
-func module(parts ...any) []byte {
+// buildModule builds a module from sections: numbers and bodies in turn.
+func buildModule(parts ...any) []byte {
 	out := []byte(magic)
 	for i := 0; i < len(parts); i += 2 {
 		id, body := parts[i].(int), parts[i+1].([]byte)
-		out = append(uleb(append(out, byte(id)), uint64(len(body))), body...)
+		out = append(appendULEB(append(out, byte(id)), uint64(len(body))), body...)
 	}
 	return out
 }

@@ -33,7 +33,7 @@ func FuzzRewrite(f *testing.F) {
 		f.Add(w)
 	}
 	f.Fuzz(func(t *testing.T, w []byte) {
-		out, _, err := rewrite(w, elsewhere)
+		out, _, err := rewriteModule(w, redirectImport)
 		if err != nil || valid(w) != nil {
 			return
 		}

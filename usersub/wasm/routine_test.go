@@ -82,7 +82,7 @@ func inputs(r *Sub, f *usersub.Frame) *digest {
 	if r.form.dialect == dialectAdams && f.Sig.Struct.Name != "" {
 		d.record(f, f.Sig.Struct)
 	}
-	r.form.each(f.Sig, func(i int, _ bool) {
+	r.form.forEachArgument(f.Sig, func(i int, _ bool) {
 		switch a := &f.Sig.Args[i]; {
 		case a.Out:
 		case a.Kind == usersub.Int:
@@ -183,7 +183,7 @@ func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
 		return d.d + d.place - 1
 	}
 	outs := 0
-	sub.form.each(f.Sig, func(i int, _ bool) {
+	sub.form.forEachArgument(f.Sig, func(i int, _ bool) {
 		if !f.Sig.Args[i].Out {
 			return
 		}
@@ -216,7 +216,7 @@ func TestEveryRoutine(t *testing.T) {
 				if dialect != "" && sig.Struct == nil {
 					continue
 				}
-				abs := absolute(file)
+				abs := absolutePath(file)
 				named := ref(abs, sig.Name)
 				named.Dialect = dialect
 				r, err := l.Load(named, sig)

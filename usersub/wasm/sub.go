@@ -29,9 +29,9 @@ type Sub struct {
 
 var _ usersub.Sub = (*Sub)(nil)
 
-// sub makes a routine of an exported function.
-func (m *machine) sub(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (*Sub, *problem) {
-	x, p := m.form(l, ref, sig, symbol)
+// newSub makes a routine of an exported function.
+func (m *machine) newSub(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (*Sub, *problem) {
+	x, p := m.chooseForm(l, ref, sig, symbol)
 	if p != nil {
 		return nil, p
 	}
@@ -43,15 +43,15 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	if f.Sig != r.sig {
 		panic("wasm: frame of " + f.Sig.Name + " for routine " + r.sig.Name)
 	}
-	b, err := r.bind(f)
+	b, err := r.bindingOf(f)
 	if err == nil {
 		b.door.State, b.door.Asked = s, 0
-		err = b.given()
+		err = b.copyIn()
 	}
 	if err != nil {
-		return r.error(f, failed{cause: usersub.Exception, message: err.Error()})
+		return r.callError(f, failed{cause: usersub.Exception, message: err.Error()})
 	}
-	err = r.run(b)
+	err = r.callModule(b)
 	r.Calls++
 	b.door.State = nil
 	raised := b.raised
@@ -60,22 +60,22 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	case raised != nil:
 		panic(raised)
 	case err != nil:
-		return r.error(f, r.m.failure(err))
+		return r.callError(f, r.m.failureOf(err))
 	case r.m.refused > 0:
-		return r.error(f, failed{cause: usersub.Exception, message: r.m.outOfMemory()})
+		return r.callError(f, failed{cause: usersub.Exception, message: r.m.outOfMemory()})
 	}
-	r.Asked += b.taken() + b.door.Asked
+	r.Asked += b.copyOut() + b.door.Asked
 	if b.stop != "" {
 		stop := b.stop
 		b.stop = ""
-		return r.error(f, failed{cause: usersub.Exited, message: stop})
+		return r.callError(f, failed{cause: usersub.Exited, message: stop})
 	}
 	return nil
 }
 
-// run makes the call. What it leaves on the stack of C when it does not return is taken
+// callModule makes the call. What it leaves on the stack of C when it does not return is taken
 // off.
-func (r *Sub) run(b *binding) error {
+func (r *Sub) callModule(b *binding) error {
 	m, call := r.m, r.call
 	if r.depth > 0 { // a function of wazero has one stack
 		call = m.module.ExportedFunction(r.symbol)
@@ -85,13 +85,13 @@ func (r *Sub) run(b *binding) error {
 		top = m.stack.Get()
 	}
 	m.top, m.refused, m.since = b, 0, time.Time{}
-	m.point(b)
+	m.setCallContext(b)
 	r.depth++
 	err := call.CallWithStack(context.Background(), b.stack)
 	r.depth--
 	m.top, m.since = outer, time.Time{} // a call that ends is progress of the one around it
 	if outer != nil {
-		m.point(outer)
+		m.setCallContext(outer)
 	}
 	if err != nil && m.stack != nil {
 		m.stack.Set(top)
@@ -99,25 +99,25 @@ func (r *Sub) run(b *binding) error {
 	return err
 }
 
-// point reports support.wasm where the call under way is.
-func (m *machine) point(b *binding) {
+// setCallContext reports support.wasm where the call under way is.
+func (m *machine) setCallContext(b *binding) {
 	if m.pointed != b.record {
 		m.pointed = b.record
 		m.current.Set(uint64(b.record))
 	}
 }
 
-// error is a failed call.
-func (r *Sub) error(f *usersub.Frame, x failed) error {
+// callError is a failed call.
+func (r *Sub) callError(f *usersub.Frame, x failed) error {
 	if x.err != nil {
 		return fmt.Errorf("%s: %s: %w", r.ref.Element, r.ref.Function, x.err)
 	}
 	return &usersub.CallError{Cause: x.cause, Element: r.ref.Element, Routine: r.ref.Function, Time: f.Time(), Message: x.message, Detail: x.detail}
 }
 
-// bind returns the prepared call of a frame. A routine serves one element, which has one
+// bindingOf returns the prepared call of a frame. A routine serves one element, which has one
 // frame or very few.
-func (r *Sub) bind(f *usersub.Frame) (*binding, error) {
+func (r *Sub) bindingOf(f *usersub.Frame) (*binding, error) {
 	for _, b := range r.bound {
 		if b != nil && b.door.Frame == f {
 			return b, nil

@@ -18,8 +18,8 @@ const (
 	dialectAdams   = "adams"   // a struct first, scalars by value
 )
 
-// spellings are the names that a routine may have, in the order in which they are tried.
-func spellings(function string) []string {
+// symbolSpellings are the names that a routine may have, in the order in which they are tried.
+func symbolSpellings(function string) []string {
 	lower := strings.ToLower(function)
 	list := []string{function, strings.ToUpper(function), lower + "_", lower}
 	if lower != "" {
@@ -28,11 +28,11 @@ func spellings(function string) []string {
 	return list
 }
 
-// symbol returns the exported name of a routine. Failing the usual spellings, one that
+// findSymbol returns the exported name of a routine. Failing the usual spellings, one that
 // differs in case only is taken if there is just one.
-func (m *machine) symbol(function string) (string, *problem) {
+func (m *machine) findSymbol(function string) (string, *problem) {
 	var alike []string
-	for _, s := range spellings(function) {
+	for _, s := range symbolSpellings(function) {
 		if m.exports[s] != nil {
 			return s, nil
 		}
@@ -47,7 +47,7 @@ func (m *machine) symbol(function string) (string, *problem) {
 	}
 	p := &problem{reason: fmt.Sprintf("%s exports no function %s", m.path, function), lacks: true,
 		hint: "check usrsub_fnc_name, and that the function is exported: DLLFUNC, or the linker's --export=" + function}
-	if list := m.offers(); len(list) > 0 {
+	if list := m.exportedFunctions(); len(list) > 0 {
 		p.hint = "it exports " + strings.Join(list, ", ") + ": check usrsub_fnc_name"
 	} else {
 		p.hint = "it exports no function at all: link it with -Wl,--export-dynamic, as trammel usersub build --wasm does"
@@ -58,8 +58,8 @@ func (m *machine) symbol(function string) (string, *problem) {
 // maxListed bounds the names in a message.
 const maxListed = 12
 
-// offers are the exported functions but for those of the C library.
-func (m *machine) offers() []string {
+// exportedFunctions are the exported functions but for those of the C library.
+func (m *machine) exportedFunctions() []string {
 	var list []string
 	for s := range m.exports {
 		if !strings.HasPrefix(s, "_") && s != "malloc" && s != "free" {
@@ -67,13 +67,13 @@ func (m *machine) offers() []string {
 		}
 	}
 	slices.SortFunc(list, func(a, b string) int {
-		return cmp.Or(-cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
+		return cmp.Or(-cmp.Compare(routineRank(a), routineRank(b)), cmp.Compare(a, b))
 	})
 	return list[:min(len(list), maxListed)]
 }
 
-// rank puts routines before other functions.
-func rank(name string) int {
+// routineRank puts routines before other functions.
+func routineRank(name string) int {
 	if usersub.Lookup(strings.ToUpper(strings.TrimRight(name, "_"))) != nil {
 		return 1
 	}
@@ -87,10 +87,10 @@ type form struct {
 	params  []api.ValueType
 }
 
-// form chooses the dialect: that of the element, else of the loader, else of the kind of
+// chooseForm chooses the dialect: that of the element, else of the loader, else of the kind of
 // deck, else by the symbol; and whether there is an area, where nobody says so, by the
 // number of arguments.
-func (m *machine) form(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (form, *problem) {
+func (m *machine) chooseForm(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol string) (form, *problem) {
 	dialect := strings.ToLower(cmp.Or(ref.Dialect, l.Dialect, ref.DeckDialect))
 	mixed := symbol != strings.ToLower(symbol) && symbol != strings.ToUpper(symbol)
 	switch {
@@ -107,22 +107,22 @@ func (m *machine) form(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol str
 			continue
 		}
 		x := form{dialect: dialect, area: with}
-		x.params = x.types(sig)
+		x.params = x.parameterTypes(sig)
 		if slices.Equal(x.params, d.ParamTypes()) && len(d.ResultTypes()) <= 1 {
 			return x, nil
 		}
 		tried = append(tried, x)
 	}
 	p := &problem{reason: fmt.Sprintf("%s in %s has other arguments than a %s", symbol, m.path, sig.Name),
-		detail: fmt.Sprintf("  wanted %s (%s)\n  found  %s", typeText(tried[0].params, nil), strings.Join(tried[0].names(sig), ", "),
+		detail: fmt.Sprintf("  wanted %s (%s)\n  found  %s", typeText(tried[0].params, nil), strings.Join(tried[0].parameterNames(sig), ", "),
 			typeText(d.ParamTypes(), d.ResultTypes()))}
-	p.hint = fmt.Sprintf("its declaration is: %s", tried[0].declaration(sig, symbol))
+	p.hint = fmt.Sprintf("its declaration is: %s", tried[0].cDeclaration(sig, symbol))
 	return form{}, p
 }
 
-// each calls f for the arguments that the routine gets, in order; byValue is set for
+// forEachArgument calls f for the arguments that the routine gets, in order; isByValue is set for
 // scalars of the struct dialect.
-func (x form) each(sig *usersub.Sig, f func(i int, byValue bool)) {
+func (x form) forEachArgument(sig *usersub.Sig, f func(i int, byValue bool)) {
 	has := func(a *usersub.Arg) bool {
 		if a.Name == "area" {
 			return x.area
@@ -151,13 +151,13 @@ func (x form) each(sig *usersub.Sig, f func(i int, byValue bool)) {
 	}
 }
 
-// types are the parameters of a routine.
-func (x form) types(sig *usersub.Sig) (list []api.ValueType) {
+// parameterTypes are the parameters of a routine.
+func (x form) parameterTypes(sig *usersub.Sig) (list []api.ValueType) {
 	if x.dialect == dialectAdams && sig.Struct.Name != "" {
 		list = append(list, i32)
 	}
 	lengths := 0
-	x.each(sig, func(i int, byValue bool) {
+	x.forEachArgument(sig, func(i int, byValue bool) {
 		a := &sig.Args[i]
 		switch {
 		case byValue && a.Kind == usersub.Real:
@@ -171,24 +171,24 @@ func (x form) types(sig *usersub.Sig) (list []api.ValueType) {
 			list = append(list, i32)
 		}
 	})
-	return append(list, integers(lengths)...)
+	return append(list, integerTypes(lengths)...)
 }
 
-func (x form) names(sig *usersub.Sig) (list []string) {
+func (x form) parameterNames(sig *usersub.Sig) (list []string) {
 	if x.dialect == dialectAdams && sig.Struct.Name != "" {
 		list = append(list, sig.Struct.Name)
 	}
-	x.each(sig, func(i int, byValue bool) { list = append(list, sig.Args[i].Name) })
+	x.forEachArgument(sig, func(i int, byValue bool) { list = append(list, sig.Args[i].Name) })
 	return list
 }
 
-// declaration is that of the routine in C.
-func (x form) declaration(sig *usersub.Sig, symbol string) string {
+// cDeclaration is that of the routine in C.
+func (x form) cDeclaration(sig *usersub.Sig, symbol string) string {
 	var list, lengths []string
 	if x.dialect == dialectAdams && sig.Struct.Name != "" {
 		list = append(list, "const struct "+sig.Struct.Name+" *element")
 	}
-	x.each(sig, func(i int, byValue bool) {
+	x.forEachArgument(sig, func(i int, byValue bool) {
 		a := &sig.Args[i]
 		kind := [...]string{"int ", "double ", "char "}[a.Kind]
 		if !byValue {

@@ -33,19 +33,19 @@ var symbols = sync.OnceValue(func() map[string]*usersub.Utility {
 	return all
 })
 
-// functions returns what there is under a name in C, in the types that it may have, nil
+// hostFunctions returns what there is under a name in C, in the types that it may have, nil
 // if there is nothing.
-func (m *machine) functions(name string) []hostFunc {
+func (m *machine) hostFunctions(name string) []hostFunc {
 	if u := symbols()[name]; u != nil {
-		return m.utility(u, name)
+		return m.utilityForms(u, name)
 	}
 	return nil
 }
 
-// utility returns the forms of a utility under one of its names. That of C may be called
+// utilityForms returns the forms of a utility under one of its names. That of C may be called
 // with everything by address, too, as c_analys was declared by one vendor; those of
 // Fortran without lengths, by C.
-func (m *machine) utility(u *usersub.Utility, name string) []hostFunc {
+func (m *machine) utilityForms(u *usersub.Utility, name string) []hostFunc {
 	forms := []manner{inFortran, byAddress}
 	if name == u.InC {
 		forms = []manner{inC, byAddress}
@@ -53,7 +53,7 @@ func (m *machine) utility(u *usersub.Utility, name string) []hostFunc {
 	var list []hostFunc
 	for _, how := range forms {
 		x := &asked{m: m, u: u, name: name, how: how}
-		list = append(list, hostFunc{params: x.types(), call: x.call})
+		list = append(list, hostFunc{params: x.parameterTypes(), call: x.callUtility})
 	}
 	return list
 }
@@ -66,17 +66,17 @@ type asked struct {
 	how  manner
 }
 
-// byValue reports whether argument a is passed by value.
-func (x *asked) byValue(a *usersub.UtilityArg) bool {
+// isByValue reports whether argument a is passed by value.
+func (x *asked) isByValue(a *usersub.UtilityArg) bool {
 	return x.how == inC && !a.Out && a.Scalar() && a.Kind != usersub.Text && !a.Pointer
 }
 
-func (x *asked) types() (list []api.ValueType) {
+func (x *asked) parameterTypes() (list []api.ValueType) {
 	texts := 0
 	for i := range x.u.Args {
 		a := &x.u.Args[i]
 		t := i32
-		if x.byValue(a) && a.Kind == usersub.Real {
+		if x.isByValue(a) && a.Kind == usersub.Real {
 			t = f64
 		}
 		if a.Kind == usersub.Text {
@@ -85,56 +85,56 @@ func (x *asked) types() (list []api.ValueType) {
 		list = append(list, t)
 	}
 	if x.how == inFortran {
-		list = append(list, integers(texts)...)
+		list = append(list, integerTypes(texts)...)
 	}
 	return list
 }
 
-// call is a call of the utility by the routine.
-func (x *asked) call(_ context.Context, stack []uint64) {
+// callUtility is a call of the utility by the routine.
+func (x *asked) callUtility(_ context.Context, stack []uint64) {
 	m := x.m
-	b := m.caller(x.name)
-	c := m.takeCall()
-	defer m.giveCall(c)
+	b := m.currentCall(x.name)
+	c := m.acquireCall()
+	defer m.releaseCall(c)
 	c.Begin(x.u, &b.door, b.door.Frame.Time())
-	if !x.read(c, stack) {
+	if !x.readInputs(c, stack) {
 		if f := x.u.Flag; f >= 0 {
 			m.put32(uint32(stack[f]), x.u.Failed)
 		}
 		return
 	}
 	if x.u.Name == "ERRMES" || x.u.Name == "USRMES" {
-		b.message(c)
+		b.deliverMessage(c)
 		return
 	}
 	asked := len(b.door.Frame.Asked)
 	func() {
-		defer b.keep()
+		defer b.keepPanic()
 		c.Invoke()
 	}()
 	if asked != len(b.door.Frame.Asked) {
 		// The solver has moved: the answers in the table are void.
-		if err := b.answers(); err != nil {
+		if err := b.copyAnswers(); err != nil {
 			panic(&fault{cause: usersub.Exception, message: err.Error()})
 		}
 	}
 	if _, driver := usersub.As[usersub.Driver](b.door.State); driver && slices.Contains(drives, x.u.Name) {
 		m.since = noTime
 	}
-	x.write(c, stack)
+	x.writeOutputs(c, stack)
 	if c.Unsupported != "" {
 		if m.loader.said == nil {
 			m.loader.said = map[string]bool{}
 		}
-		c.WarnLack(&b.door, x.name, m.loader.said, func(text string) { m.loader.log().Warn(text) })
+		c.WarnUnsupported(&b.door, x.name, m.loader.said, func(text string) { m.loader.logger().Warn(text) })
 	}
 }
 
 // drives are the utilities that run the solver, however long that takes.
 var drives = []string{"ANALYS", "DATOUT", "MODIFY"}
 
-// takeCall returns a call that is not in use; they nest only where the solver is driven.
-func (m *machine) takeCall() *usersub.UtilityCall {
+// acquireCall returns a call that is not in use; they nest only where the solver is driven.
+func (m *machine) acquireCall() *usersub.UtilityCall {
 	n := len(m.spare)
 	if n == 0 {
 		return new(usersub.UtilityCall)
@@ -144,32 +144,32 @@ func (m *machine) takeCall() *usersub.UtilityCall {
 	return c
 }
 
-func (m *machine) giveCall(c *usersub.UtilityCall) {
+func (m *machine) releaseCall(c *usersub.UtilityCall) {
 	c.State = nil
 	m.spare = append(m.spare, c)
 }
 
-// length returns the length of text number k that Fortran gives, -1 in C.
-func (x *asked) length(stack []uint64, k int) int {
+// textLength returns the length of text number k that Fortran gives, -1 in C.
+func (x *asked) textLength(stack []uint64, k int) int {
 	if x.how != inFortran {
 		return -1
 	}
 	return int(int32(stack[len(x.u.Args)+k]))
 }
 
-// read takes the inputs over: scalars first, since arrays need the sizes among them. It
+// readInputs takes the inputs over: scalars first, since arrays need the sizes among them. It
 // is false for sizes that make no sense.
-func (x *asked) read(c *usersub.UtilityCall, stack []uint64) bool {
+func (x *asked) readInputs(c *usersub.UtilityCall, stack []uint64) bool {
 	for pass := range 2 {
 		text := 0
 		for i := range x.u.Args {
 			a := &x.u.Args[i]
 			length := -1
 			if a.Kind == usersub.Text {
-				length = x.length(stack, text)
+				length = x.textLength(stack, text)
 				text++
 			}
-			if a.Input() && (pass == 0) == a.Scalar() && !x.readOne(c, i, stack[i], length) {
+			if a.Input() && (pass == 0) == a.Scalar() && !x.readInput(c, i, stack[i], length) {
 				return false
 			}
 		}
@@ -177,7 +177,7 @@ func (x *asked) read(c *usersub.UtilityCall, stack []uint64) bool {
 	return true
 }
 
-func (x *asked) readOne(c *usersub.UtilityCall, i int, word uint64, length int) bool {
+func (x *asked) readInput(c *usersub.UtilityCall, i int, word uint64, length int) bool {
 	a, v, m := &x.u.Args[i], &c.Arg[i], x.m
 	n, ok := c.Size(i)
 	if !ok {
@@ -185,17 +185,17 @@ func (x *asked) readOne(c *usersub.UtilityCall, i int, word uint64, length int) 
 	}
 	switch {
 	case a.Kind == usersub.Text:
-		v.Text = append(v.Text[:0], m.interned(m.text(uint32(word), length)))
-	case x.byValue(a) && a.Kind == usersub.Int:
+		v.Text = append(v.Text[:0], m.internText(m.textAt(uint32(word), length)))
+	case x.isByValue(a) && a.Kind == usersub.Int:
 		v.Int = append(v.Int[:0], int32(word))
-	case x.byValue(a):
+	case x.isByValue(a):
 		v.Real = append(v.Real[:0], api.DecodeF64(word))
 	case a.Kind == usersub.Int:
 		v.Int = slices.Grow(v.Int[:0], n)[:n]
-		getInts(v.Int, m.view(uint32(word), uint32(4*n)))
+		getInts(v.Int, m.memoryAt(uint32(word), uint32(4*n)))
 	default:
 		v.Real = slices.Grow(v.Real[:0], n)[:n]
-		getReals(v.Real, m.view(uint32(word), uint32(8*n)))
+		getReals(v.Real, m.memoryAt(uint32(word), uint32(8*n)))
 	}
 	return true
 }
@@ -206,9 +206,9 @@ const (
 	longText = 4096
 )
 
-// text returns a text in memory: up to a zero in C (length -1), without blanks at its end
+// textAt returns a text in memory: up to a zero in C (length -1), without blanks at its end
 // in Fortran. A length that makes no sense comes from C code that leaves it out.
-func (m *machine) text(at uint32, length int) []byte {
+func (m *machine) textAt(at uint32, length int) []byte {
 	most := maxText
 	if length >= 0 {
 		if most = length; most < 1 || most > longText {
@@ -216,9 +216,9 @@ func (m *machine) text(at uint32, length int) []byte {
 		}
 	}
 	if at >= m.mem.Size() {
-		m.view(at, 1)
+		m.memoryAt(at, 1)
 	}
-	b := m.view(at, uint32(min(most, int(m.mem.Size()-at))))
+	b := m.memoryAt(at, uint32(min(most, int(m.mem.Size()-at))))
 	if n := bytes.IndexByte(b, 0); n >= 0 {
 		b = b[:n]
 	}
@@ -234,8 +234,8 @@ const (
 	maxKept  = 64
 )
 
-// interned returns a text as a string, without allocating for one that was passed before.
-func (m *machine) interned(text []byte) string {
+// internText returns a text as a string, without allocating for one that was passed before.
+func (m *machine) internText(text []byte) string {
 	if s, ok := m.texts[string(text)]; ok { // does not allocate
 		return s
 	}
@@ -246,14 +246,14 @@ func (m *machine) interned(text []byte) string {
 	return s
 }
 
-// write hands the outputs over; those whose address is 0 are not wanted.
-func (x *asked) write(c *usersub.UtilityCall, stack []uint64) {
+// writeOutputs hands the outputs over; those whose address is 0 are not wanted.
+func (x *asked) writeOutputs(c *usersub.UtilityCall, stack []uint64) {
 	text := 0
 	for i := range x.u.Args {
 		a, v, m := &x.u.Args[i], &c.Arg[i], x.m
 		length := -1
 		if a.Kind == usersub.Text {
-			length = x.length(stack, text)
+			length = x.textLength(stack, text)
 			text++
 		}
 		at := uint32(stack[i])
@@ -261,12 +261,12 @@ func (x *asked) write(c *usersub.UtilityCall, stack []uint64) {
 			continue
 		}
 		switch {
-		case a.Kind == usersub.Int && a.Implied && len(v.Int) == 1 && int32(binary.LittleEndian.Uint32(m.view(at, 4))) == v.Int[0]:
+		case a.Kind == usersub.Int && a.Implied && len(v.Int) == 1 && int32(binary.LittleEndian.Uint32(m.memoryAt(at, 4))) == v.Int[0]:
 			// A length that is right already is left alone: it may be a constant.
 		case a.Kind == usersub.Int:
-			putInts(m.view(at, uint32(4*len(v.Int))), v.Int)
+			putInts(m.memoryAt(at, uint32(4*len(v.Int))), v.Int)
 		case a.Kind == usersub.Real:
-			putReals(m.view(at, uint32(8*len(v.Real))), v.Real)
+			putReals(m.memoryAt(at, uint32(8*len(v.Real))), v.Real)
 		case a.Scalar():
 			m.putText(at, v.Text[0], length)
 		default:
@@ -278,14 +278,14 @@ func (x *asked) write(c *usersub.UtilityCall, stack []uint64) {
 // putText writes a text with a zero behind it, or filled with blanks in Fortran.
 func (m *machine) putText(at uint32, s string, length int) {
 	if length < 1 || length > longText {
-		b := m.view(at, uint32(len(s)+1))
+		b := m.memoryAt(at, uint32(len(s)+1))
 		b[copy(b, s)] = 0
 		return
 	}
-	pad(m.view(at, uint32(length)), s)
+	padWithBlanks(m.memoryAt(at, uint32(length)), s)
 }
 
-func pad(dst []byte, s string) {
+func padWithBlanks(dst []byte, s string) {
 	for i := copy(dst, s); i < len(dst); i++ {
 		dst[i] = ' '
 	}
@@ -307,32 +307,32 @@ func (m *machine) putNames(at uint32, names []string, length int) {
 			room = length
 		}
 	}
-	dst := m.view(at, uint32(room))
-	pad(dst, "")
+	dst := m.memoryAt(at, uint32(room))
+	padWithBlanks(dst, "")
 	for i, s := range names {
-		pad(dst[i*each:(i+1)*each], s)
+		padWithBlanks(dst[i*each:(i+1)*each], s)
 	}
 }
 
-// message hands what ERRMES or USRMES was given to the solver, or logs it if that takes no
+// deliverMessage hands what ERRMES or USRMES was given to the solver, or logs it if that takes no
 // messages. The tag STOP of ERRMES ends the run behind the call.
-func (b *binding) message(c *usersub.UtilityCall) {
-	x := &usersub.Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2), Tag: usersub.Canonical(c.Arg[3].Text[0])}
+func (b *binding) deliverMessage(c *usersub.UtilityCall) {
+	x := &usersub.Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2), Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])}
 	if x.Flag == 0 {
 		return
 	}
 	if s, ok := usersub.As[usersub.Messages](b.door.State); ok {
 		s.Message(x)
 	} else {
-		b.sub.m.loader.log().Log(context.Background(), levelOf(x), x.Text, "element", b.sub.ref.Element,
+		b.sub.m.loader.logger().Log(context.Background(), levelOf(x), x.Text, "element", b.sub.ref.Element,
 			"routine", b.sub.ref.Function, "id", x.ID, "type", x.Tag, "time", c.Time)
 	}
-	if x.Stops() {
+	if x.StopsRun() {
 		b.stop = "it requests a stop: " + x.Text
 	}
 }
 
-// errorful are beginnings of the tags of USRMES that are errors.
-func errorful(tag string) bool {
+// isErrorTag are beginnings of the tags of USRMES that are errors.
+func isErrorTag(tag string) bool {
 	return strings.HasPrefix(tag, "FAULT") || strings.HasPrefix(tag, "ERR")
 }

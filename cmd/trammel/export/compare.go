@@ -49,7 +49,7 @@ type pairing struct {
 func CompareRes(s *Source, ref *Res, opt Options) (*result.Difference, error) {
 	view := NewView(s.Columns, s.Scene)
 	d := &result.Difference{A: s.File, B: ref.File, Columns: []result.ColumnDifference{}, OnlyA: []string{}, OnlyB: []string{}}
-	pairs, err := match(d, view, s.Scene, ref)
+	pairs, err := matchComponents(d, view, s.Scene, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -61,14 +61,14 @@ func CompareRes(s *Source, ref *Res, opt Options) (*result.Difference, error) {
 		return nil, err
 	}
 	c := &comparison{pairs: pairs, view: view, s: s, opt: opt, d: d}
-	if err := c.run(rows); err != nil {
+	if err := c.compareRows(rows); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
-// match finds the components that both have.
-func match(d *result.Difference, view *View, scene *result.Scene, ref *Res) ([]pairing, error) {
+// matchComponents finds the components that both have.
+func matchComponents(d *result.Difference, view *View, scene *result.Scene, ref *Res) ([]pairing, error) {
 	type key struct {
 		kind string
 		id   int
@@ -99,7 +99,7 @@ func match(d *result.Difference, view *View, scene *result.Scene, ref *Res) ([]p
 				if !strings.EqualFold(c.Name, part) {
 					continue
 				}
-				f, err := factor(c.Unit, e.Units[n], scene)
+				f, err := unitFactor(c.Unit, e.Units[n], scene)
 				if err != nil {
 					return nil, &result.BadInput{Text: fmt.Sprintf("%s: %s of %s: %v", ref.File, c.Name, x.Name, err)}
 				}
@@ -124,8 +124,8 @@ func referenceTimeFactor(scene *result.Scene, ref *Res) float64 {
 	return 1
 }
 
-// factor returns what turns a value in a unit of the file (mm/sec**2, newton-meter) into one in a unit of ours.
-func factor(theirs, ours string, scene *result.Scene) (float64, error) {
+// unitFactor returns what turns a value in a unit of the file (mm/sec**2, newton-meter) into one in a unit of ours.
+func unitFactor(theirs, ours string, scene *result.Scene) (float64, error) {
 	if theirs == "" || ours == "" || ours == "1" || scene == nil {
 		return 1, nil
 	}
@@ -213,7 +213,7 @@ type comparison struct {
 	row   []float64 // of columns
 }
 
-func (c *comparison) run(rows []referenceRow) error {
+func (c *comparison) compareRows(rows []referenceRow) error {
 	times, err := c.s.Time()
 	if err != nil {
 		return err
@@ -229,7 +229,7 @@ func (c *comparison) run(rows []referenceRow) error {
 	}
 	ours := [2][]float64{make([]float64, c.view.Width), make([]float64, c.view.Width)}
 	for _, r := range rows {
-		lo, part, ok := locate(times, r.time)
+		lo, part, ok := locateTime(times, r.time)
 		if !ok {
 			if c.d.Unmatched == "" {
 				c.d.Unmatched = fmt.Sprintf("the row at time %.9g is in %s only", r.time, c.d.B)
@@ -239,21 +239,21 @@ func (c *comparison) run(rows []referenceRow) error {
 		c.d.Rows++
 		for n := range 2 {
 			if n == 0 || part > 0 {
-				if err := c.values(ours[n], lo+n); err != nil {
+				if err := c.readEntities(ours[n], lo+n); err != nil {
 					return err
 				}
 			}
 		}
 		for k, p := range c.pairs {
-			c.add(k, &p, ours, part, r, size)
+			c.compareComponent(k, &p, ours, part, r, size)
 		}
 	}
-	c.judge(size)
+	c.judgeDifferences(size)
 	return nil
 }
 
-// values sets dst to the entities of a row of ours.
-func (c *comparison) values(dst []float64, row int) error {
+// readEntities sets dst to the entities of a row of ours.
+func (c *comparison) readEntities(dst []float64, row int) error {
 	if c.row == nil {
 		c.row = make([]float64, len(c.s.Columns))
 	}
@@ -268,8 +268,8 @@ func (c *comparison) values(dst []float64, row int) error {
 	return nil
 }
 
-// locate finds a time among those of the rows: the row before and the part of the way to the next one.
-func locate(times []float64, t float64) (lo int, part float64, ok bool) {
+// locateTime finds a time among those of the rows: the row before and the part of the way to the next one.
+func locateTime(times []float64, t float64) (lo int, part float64, ok bool) {
 	if len(times) == 0 {
 		return 0, 0, false
 	}
@@ -284,8 +284,8 @@ func locate(times []float64, t float64) (lo int, part float64, ok bool) {
 	return i - 1, (t - times[i-1]) / (times[i] - times[i-1]), true
 }
 
-// add compares one component in one row.
-func (c *comparison) add(k int, p *pairing, ours [2][]float64, part float64, r referenceRow, size []float64) {
+// compareComponent compares one component in one row.
+func (c *comparison) compareComponent(k int, p *pairing, ours [2][]float64, part float64, r referenceRow, size []float64) {
 	between := func(n int) float64 {
 		v := ours[0][n]
 		if part > 0 {
@@ -321,8 +321,8 @@ func (c *comparison) add(k int, p *pairing, ours [2][]float64, part float64, r r
 	}
 }
 
-// judge compares the differences with their bounds, and sorts them.
-func (c *comparison) judge(size []float64) {
+// judgeDifferences compares the differences with their bounds, and sorts them.
+func (c *comparison) judgeDifferences(size []float64) {
 	c.d.Within = c.d.Unmatched == "" && c.d.Rows > 0
 	var all []result.ColumnDifference
 	for k, p := range c.pairs {

@@ -55,11 +55,11 @@ func FormatOf(name string) (Format, error) {
 	return f, nil
 }
 
-// chunk is how many rows are read at a time, by the number of columns.
-func chunk(columns int) int { return max(1, min(4096, (1<<20)/(1+columns))) }
+// rowsPerChunk is how many rows are read at a time, by the number of columns.
+func rowsPerChunk(columns int) int { return max(1, min(4096, (1<<20)/(1+columns))) }
 
-// Copy writes all rows of a source.
-func Copy(w result.AnalysisWriter, s *Source) error {
+// CopyRows writes all rows of a source.
+func CopyRows(w result.AnalysisWriter, s *Source) error {
 	if err := w.Columns(s.Columns); err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func Copy(w result.AnalysisWriter, s *Source) error {
 	for i := range index {
 		index[i] = i
 	}
-	n := chunk(len(index))
+	n := rowsPerChunk(len(index))
 	times, values := make([]float64, n), make([]float64, n*len(index))
 	for _, a := range s.Analyses {
 		if err := w.Begin(a); err != nil {

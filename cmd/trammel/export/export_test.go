@@ -97,7 +97,7 @@ func written(t *testing.T, s *Source, suffix string) string {
 	}
 	w, err := format.New(f, s)
 	if err == nil {
-		err = Copy(w, s)
+		err = CopyRows(w, s)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -284,7 +284,7 @@ func TestSolids(t *testing.T) {
 		v := 0.0
 		for k := 0; k < len(s.triangles); k += 3 {
 			a, b, d := s.vertices[s.triangles[k]], s.vertices[s.triangles[k+1]], s.vertices[s.triangles[k+2]]
-			x := cross(b, d)
+			x := cross3(b, d)
 			v += (a[0]*x[0] + a[1]*x[1] + a[2]*x[2]) / 6
 		}
 		if v > c.want*(1+1e-12) || v < 0.96*c.want {

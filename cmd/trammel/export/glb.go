@@ -71,44 +71,44 @@ func (g *glbWriter) Close() error {
 	doc.Asset.Generator = "trammel"
 	shapes := map[int][]int{}
 	for i := range g.scene.Graphics {
-		if n, ok := g.shape(doc, i); ok {
+		if n, ok := g.addShape(doc, i); ok {
 			shapes[g.scene.Graphics[i].Body] = append(shapes[g.scene.Graphics[i].Body], n)
 		}
 	}
 	var children []int
 	nodes := make([]int, len(g.scene.Bodies))
 	for i, b := range g.scene.Bodies {
-		n := &gltf.Node{Name: b.Name, Children: shapes[i], Translation: g.scaled(b.Start.Pos), Rotation: xyzw(b.Start.Quat)}
+		n := &gltf.Node{Name: b.Name, Children: shapes[i], Translation: g.scaledPoint(b.Start.Pos), Rotation: toXYZW(b.Start.Quat)}
 		n.Extras = map[string]any{"id": b.ID, "kind": b.Kind, "source": b.Place.String()}
-		nodes[i] = add(&doc.Nodes, n)
+		nodes[i] = appendIndex(&doc.Nodes, n)
 		children = append(children, nodes[i])
 	}
-	root := add(&doc.Nodes, &gltf.Node{Name: "trammel", Children: children, Rotation: upright(g.scene.Gravity)})
+	root := appendIndex(&doc.Nodes, &gltf.Node{Name: "trammel", Children: children, Rotation: uprightRotation(g.scene.Gravity)})
 	doc.Scenes[0].Nodes = []int{root}
 	if len(g.times) > 0 {
-		g.animate(doc, nodes)
+		g.addAnimation(doc, nodes)
 	}
 	e := gltf.NewEncoder(g.out)
 	e.AsBinary = true
 	return e.Encode(doc)
 }
 
-func add[T any](list *[]T, v T) int {
+func appendIndex[T any](list *[]T, v T) int {
 	*list = append(*list, v)
 	return len(*list) - 1
 }
 
-func xyzw(q [4]float64) [4]float64 { return [4]float64{q[1], q[2], q[3], q[0]} }
+func toXYZW(q [4]float64) [4]float64 { return [4]float64{q[1], q[2], q[3], q[0]} }
 
-func (g *glbWriter) scaled(p [3]float64) [3]float64 {
+func (g *glbWriter) scaledPoint(p [3]float64) [3]float64 {
 	for k := range p {
 		p[k] *= g.scene.Units.LengthSI
 	}
 	return p
 }
 
-// upright returns the rotation, x y z w, that turns gravity along -y; without gravity z becomes y.
-func upright(gravity [3]float64) [4]float64 {
+// uprightRotation returns the rotation, x y z w, that turns gravity along -y; without gravity z becomes y.
+func uprightRotation(gravity [3]float64) [4]float64 {
 	n := math.Sqrt(gravity[0]*gravity[0] + gravity[1]*gravity[1] + gravity[2]*gravity[2])
 	if n == 0 {
 		gravity, n = [3]float64{0, 0, -1}, 1
@@ -118,19 +118,19 @@ func upright(gravity [3]float64) [4]float64 {
 	if w < 1e-12 {
 		return [4]float64{1, 0, 0, 0}
 	}
-	axis := cross(up, [3]float64{0, 1, 0})
+	axis := cross3(up, [3]float64{0, 1, 0})
 	s := math.Sqrt(w*w + axis[0]*axis[0] + axis[1]*axis[1] + axis[2]*axis[2])
 	return [4]float64{axis[0] / s, axis[1] / s, axis[2] / s, w / s}
 }
 
-// animate adds the poses as an animation. Accessors of times need their least and greatest values.
-func (g *glbWriter) animate(doc *gltf.Document, nodes []int) {
+// addAnimation adds the poses as an animation. Accessors of times need their least and greatest values.
+func (g *glbWriter) addAnimation(doc *gltf.Document, nodes []int) {
 	times := modeler.WriteAccessor(doc, gltf.TargetNone, g.times)
 	doc.Accessors[times].Min = []float64{float64(g.times[0])}
 	doc.Accessors[times].Max = []float64{float64(g.times[len(g.times)-1])}
 	a := &gltf.Animation{Name: "run"}
 	channel := func(node, output int, path gltf.TRSProperty) {
-		s := add(&a.Samplers, &gltf.AnimationSampler{Input: times, Output: output, Interpolation: gltf.InterpolationLinear})
+		s := appendIndex(&a.Samplers, &gltf.AnimationSampler{Input: times, Output: output, Interpolation: gltf.InterpolationLinear})
 		a.Channels = append(a.Channels, &gltf.AnimationChannel{Sampler: s, Target: gltf.AnimationChannelTarget{Node: gltf.Index(node), Path: path}})
 	}
 	for i := range g.scene.Bodies {
@@ -145,8 +145,8 @@ func (g *glbWriter) animate(doc *gltf.Document, nodes []int) {
 	}
 }
 
-// shape adds the node of a graphic, in the frame of its body; false for shapes without a surface.
-func (g *glbWriter) shape(doc *gltf.Document, i int) (int, bool) {
+// addShape adds the node of a graphic, in the frame of its body; false for shapes without a surface.
+func (g *glbWriter) addShape(doc *gltf.Document, i int) (int, bool) {
 	x := &g.scene.Graphics[i]
 	s := solidOf(x)
 	if s == nil || len(s.triangles) == 0 {
@@ -154,11 +154,11 @@ func (g *glbWriter) shape(doc *gltf.Document, i int) (int, bool) {
 	}
 	v := make([][3]float32, len(s.vertices))
 	for k, p := range s.vertices {
-		q := g.scaled([3]float64{p[0] + x.Origin[0], p[1] + x.Origin[1], p[2] + x.Origin[2]})
+		q := g.scaledPoint([3]float64{p[0] + x.Origin[0], p[1] + x.Origin[1], p[2] + x.Origin[2]})
 		v[k] = [3]float32{float32(q[0]), float32(q[1]), float32(q[2])}
 	}
 	prim := &gltf.Primitive{Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, v)}, Indices: gltf.Index(modeler.WriteIndices(doc, s.triangles))}
-	mesh := add(&doc.Meshes, &gltf.Mesh{Name: fmt.Sprintf("graphic %d", x.ID), Primitives: []*gltf.Primitive{prim}})
+	mesh := appendIndex(&doc.Meshes, &gltf.Mesh{Name: fmt.Sprintf("graphic %d", x.ID), Primitives: []*gltf.Primitive{prim}})
 	m := &g.scene.Markers[x.Marker]
-	return add(&doc.Nodes, &gltf.Node{Name: fmt.Sprintf("graphic %d", x.ID), Mesh: gltf.Index(mesh), Translation: g.scaled(m.Pos), Rotation: xyzw(m.Quat)}), true
+	return appendIndex(&doc.Nodes, &gltf.Node{Name: fmt.Sprintf("graphic %d", x.ID), Mesh: gltf.Index(mesh), Translation: g.scaledPoint(m.Pos), Rotation: toXYZW(m.Quat)}), true
 }

@@ -103,17 +103,17 @@ func (p *parquetWriter) Row(t float64, v []float64) error {
 	if len(p.rows)*p.width < parquetBatch {
 		return nil
 	}
-	return p.flush()
+	return p.flushRows()
 }
 
-func (p *parquetWriter) flush() error {
+func (p *parquetWriter) flushRows() error {
 	_, err := p.w.WriteRows(p.rows)
 	p.rows = p.rows[:0]
 	return err
 }
 
 func (p *parquetWriter) Close() error {
-	if err := p.flush(); err != nil {
+	if err := p.flushRows(); err != nil {
 		return err
 	}
 	return p.w.Close()

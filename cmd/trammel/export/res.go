@@ -33,8 +33,8 @@ func newRes(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	return &resWriter{w: bufio.NewWriter(w), s: s, counts: map[string]int{}}, nil
 }
 
-// escaped returns a text as an attribute value.
-func escaped(s string) string {
+// escapeXML returns a text as an attribute value.
+func escapeXML(s string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(s))
 	return b.String()
@@ -68,19 +68,19 @@ func (r *resWriter) Columns(columns []result.Column) error {
 <Entity name="time">
 <Component name="TIME" unitsValue="%[8]s" id="1" />
 </Entity>
-`, resSpace, escaped(strings.Replace(strings.TrimSuffix(p.Began, "Z"), "T", " ", 1)), escaped(p.Program), escaped(p.Program), escaped(title),
+`, resSpace, escapeXML(strings.Replace(strings.TrimSuffix(p.Began, "Z"), "T", " ", 1)), escapeXML(p.Program), escapeXML(p.Program), escapeXML(title),
 		adamsUnit(units.Length, unit.Lengths), adamsUnit(units.Mass, unit.Masses), adamsUnit(units.Time, unit.Times))
 	id := 1
 	for i := range r.view.Entities {
 		e := &r.view.Entities[i]
-		fmt.Fprintf(r.w, "<Entity name=\"%s\" entity=\"%s\" entType=\"%s\" objectId=\"%d\">\n", escaped(e.Name), escaped(e.Entity), e.Type, e.ID)
+		fmt.Fprintf(r.w, "<Entity name=\"%s\" entity=\"%s\" entType=\"%s\" objectId=\"%d\">\n", escapeXML(e.Name), escapeXML(e.Entity), e.Type, e.ID)
 		for k, c := range e.Parts {
 			id++
 			if u := adamsUnits(e.Units[k]); u != "" {
-				u = " unitsValue=\"" + escaped(u) + "\""
-				fmt.Fprintf(r.w, "<Component name=\"%s\"%s id=\"%d\" />\n", escaped(c), u, id)
+				u = " unitsValue=\"" + escapeXML(u) + "\""
+				fmt.Fprintf(r.w, "<Component name=\"%s\"%s id=\"%d\" />\n", escapeXML(c), u, id)
 			} else {
-				fmt.Fprintf(r.w, "<Component name=\"%s\" id=\"%d\" />\n", escaped(c), id)
+				fmt.Fprintf(r.w, "<Component name=\"%s\" id=\"%d\" />\n", escapeXML(c), id)
 			}
 		}
 		fmt.Fprint(r.w, "</Entity>\n")
@@ -136,7 +136,7 @@ func (r *resWriter) Begin(a result.Analysis) error {
 	if a.Rows == 0 {
 		return nil
 	}
-	r.end()
+	r.endAnalysis()
 	if r.step = stepTypes[a.Type]; r.step == "" {
 		r.step = "dynamic"
 	}
@@ -147,7 +147,7 @@ func (r *resWriter) Begin(a result.Analysis) error {
 	return err
 }
 
-func (r *resWriter) end() {
+func (r *resWriter) endAnalysis() {
 	if r.open {
 		fmt.Fprint(r.w, "</Data>\n")
 		r.open = false
@@ -163,7 +163,7 @@ func (r *resWriter) Row(t float64, v []float64) error {
 	r.buf = append(result.AppendNumber(r.buf, t), '\n')
 	for i, x := range r.values {
 		if i > 0 {
-			r.buf = append(r.buf, " \n"[b2i(i%group == 0)])
+			r.buf = append(r.buf, " \n"[boolToInt(i%group == 0)])
 		}
 		r.buf = result.AppendNumber(r.buf, x)
 	}
@@ -172,7 +172,7 @@ func (r *resWriter) Row(t float64, v []float64) error {
 	return err
 }
 
-func b2i(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
@@ -180,11 +180,11 @@ func b2i(b bool) int {
 }
 
 func (r *resWriter) Close() error {
-	r.end()
+	r.endAnalysis()
 	status := "Successful"
 	if s := r.s.Provenance.Status; s != "ok" {
 		status = s
 	}
-	fmt.Fprintf(r.w, "<TerminationStatus runTermObject=\"\" runStatus=\"%s\" />\n</Analysis>\n</Results>\n", escaped(status))
+	fmt.Fprintf(r.w, "<TerminationStatus runTermObject=\"\" runStatus=\"%s\" />\n</Analysis>\n</Results>\n", escapeXML(status))
 	return r.w.Flush()
 }

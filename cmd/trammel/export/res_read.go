@@ -83,7 +83,7 @@ func readRes(f io.Reader) (*Res, error) {
 				return nil, fmt.Errorf("this is no result file of Adams: its outermost element is %s, not Results", root)
 			}
 		}
-		if err := r.element(e); err != nil {
+		if err := r.readElement(e); err != nil {
 			return nil, err
 		}
 	}
@@ -93,10 +93,10 @@ func readRes(f io.Reader) (*Res, error) {
 	case len(r.res.Entities) == 0:
 		return nil, fmt.Errorf("the file has no StepMap, which names its values")
 	}
-	return r.res, r.settle()
+	return r.res, r.resolveComponentIDs()
 }
 
-func (r *resReader) element(e xml.StartElement) error {
+func (r *resReader) readElement(e xml.StartElement) error {
 	get := func(name string) string {
 		for _, a := range e.Attr {
 			if a.Name.Local == name {
@@ -119,7 +119,7 @@ func (r *resReader) element(e xml.StartElement) error {
 		id, err := strconv.Atoi(get("id"))
 		n := len(r.res.Entities)
 		if err != nil || id < 1 || r.ids[id] || n == 0 {
-			return fmt.Errorf("line %d: Component %s: its id %q is no number of its own", r.line(), get("name"), get("id"))
+			return fmt.Errorf("line %d: Component %s: its id %q is no number of its own", r.lineNumber(), get("name"), get("id"))
 		}
 		r.ids[id] = true
 		x := &r.res.Entities[n-1]
@@ -127,25 +127,25 @@ func (r *resReader) element(e xml.StartElement) error {
 	case "Data":
 		r.res.Blocks = append(r.res.Blocks, ResBlock{Name: get("name")})
 	case "Step":
-		return r.step(get("type"))
+		return r.readStep(get("type"))
 	}
 	return nil
 }
 
-func (r *resReader) line() int {
+func (r *resReader) lineNumber() int {
 	line, _ := r.d.InputPos()
 	return line
 }
 
-// step reads the numbers of a row.
-func (r *resReader) step(kind string) error {
+// readStep reads the numbers of a row.
+func (r *resReader) readStep(kind string) error {
 	n := len(r.res.Blocks)
 	if n == 0 {
-		return fmt.Errorf("line %d: Step outside of Data", r.line())
+		return fmt.Errorf("line %d: Step outside of Data", r.lineNumber())
 	}
 	b := &r.res.Blocks[n-1]
 	b.Type = kind
-	line := r.line()
+	line := r.lineNumber()
 	row := make([]float64, 0, len(r.ids))
 	var text strings.Builder
 	for {
@@ -174,8 +174,8 @@ func (r *resReader) step(kind string) error {
 	return nil
 }
 
-// settle turns ids of components into indices: values are in the order of the ids.
-func (r *resReader) settle() error {
+// resolveComponentIDs turns ids of components into indices: values are in the order of the ids.
+func (r *resReader) resolveComponentIDs() error {
 	ids := make([]int, 0, len(r.ids))
 	for id := range r.ids {
 		ids = append(ids, id)

@@ -19,15 +19,15 @@ const sides = 32
 func solidOf(g *result.Graphic) *solid {
 	switch g.Type {
 	case result.Box:
-		return ring([]float64{-0.5, 0.5}, func(u float64) float64 { return math.Sqrt2 / 2 }, 4).stretched(g.Size)
+		return surfaceOfRevolution([]float64{-0.5, 0.5}, func(u float64) float64 { return math.Sqrt2 / 2 }, 4).scaledBy(g.Size)
 	case result.Cylinder:
-		return ring([]float64{0, g.Length}, func(float64) float64 { return g.Radius }, sides)
+		return surfaceOfRevolution([]float64{0, g.Length}, func(float64) float64 { return g.Radius }, sides)
 	case result.Frustum:
-		return ring([]float64{0, g.Length}, func(z float64) float64 { return g.Radius + (g.Top-g.Radius)*z/g.Length }, sides)
+		return surfaceOfRevolution([]float64{0, g.Length}, func(z float64) float64 { return g.Radius + (g.Top-g.Radius)*z/g.Length }, sides)
 	case result.Sphere:
-		return ball().stretched([3]float64{2 * g.Radius, 2 * g.Radius, 2 * g.Radius})
+		return unitSphere().scaledBy([3]float64{2 * g.Radius, 2 * g.Radius, 2 * g.Radius})
 	case result.Ellipsoid:
-		return ball().stretched(g.Size)
+		return unitSphere().scaledBy(g.Size)
 	case result.Mesh:
 		s := &solid{}
 		for k := 0; k+2 < len(g.Vertices); k += 3 {
@@ -41,8 +41,8 @@ func solidOf(g *result.Graphic) *solid {
 	return nil
 }
 
-// ring returns a surface of revolution about z, of n sides, with flat ends: its radius at heights z.
-func ring(z []float64, radius func(z float64) float64, n int) *solid {
+// surfaceOfRevolution returns a surface of revolution about z, of n sides, with flat ends: its radius at heights z.
+func surfaceOfRevolution(z []float64, radius func(z float64) float64, n int) *solid {
 	s := &solid{}
 	for _, h := range z {
 		for k := range n {
@@ -64,17 +64,17 @@ func ring(z []float64, radius func(z float64) float64, n int) *solid {
 	return s
 }
 
-// ball returns a sphere of diameter 1.
-func ball() *solid {
+// unitSphere returns a sphere of diameter 1.
+func unitSphere() *solid {
 	var z []float64
 	for k := range sides/2 + 1 {
 		z = append(z, -0.5*math.Cos(2*math.Pi*float64(k)/sides))
 	}
-	return ring(z, func(z float64) float64 { return math.Sqrt(math.Max(0, 0.25-z*z)) }, sides)
+	return surfaceOfRevolution(z, func(z float64) float64 { return math.Sqrt(math.Max(0, 0.25-z*z)) }, sides)
 }
 
-// stretched returns the surface with each coordinate times its factor.
-func (s *solid) stretched(by [3]float64) *solid {
+// scaledBy returns the surface with each coordinate times its factor.
+func (s *solid) scaledBy(by [3]float64) *solid {
 	for i := range s.vertices {
 		for k := range 3 {
 			s.vertices[i][k] *= by[k]

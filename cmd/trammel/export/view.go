@@ -53,13 +53,13 @@ func NewView(columns []result.Column, scene *result.Scene) *View {
 		for n < len(columns) && columns[n].Element == columns[i].Element {
 			n++
 		}
-		v.add(columns[i:n], i)
+		v.addEntities(columns[i:n], i)
 		i = n
 	}
 	return v
 }
 
-func (v *View) add(columns []result.Column, first int) {
+func (v *View) addEntities(columns []result.Column, first int) {
 	e := columns[0].Element
 	x := Entity{ID: e.ID, Kind: e.Kind, Type: entityTypes[e.Kind], Entity: e.Label, from: first, body: -1}
 	if x.Type == "" {
@@ -106,7 +106,7 @@ func (v *View) Fill(dst, row []float64) {
 	for i := range v.Entities {
 		e := &v.Entities[i]
 		if e.body >= 0 {
-			v.part(dst, row[e.from:e.from+19], e.body)
+			v.fillPart(dst, row[e.from:e.from+19], e.body)
 		} else {
 			copy(dst, row[e.from:e.from+len(e.Parts)])
 		}
@@ -114,18 +114,18 @@ func (v *View) Fill(dst, row []float64) {
 	}
 }
 
-// part sets dst to the pose and motion of a part. With r from the mass centre to the origin of the part:
+// fillPart sets dst to the pose and motion of a part. With r from the mass centre to the origin of the part:
 // P = C + r, v = vC + ω × r, a = aC + α × r + ω × (ω × r).
-func (v *View) part(dst, row []float64, body int) {
+func (v *View) fillPart(dst, row []float64, body int) {
 	frame := result.Frame{Quat: [4]float64{1, 0, 0, 0}}
 	if v.scene != nil && body < len(v.scene.Bodies) {
 		frame = v.scene.Bodies[body].Part
 	}
 	q := [4]float64(row[3:7])
-	r := turned(q, frame.Pos)
+	r := rotateVector(q, frame.Pos)
 	w, al := [3]float64(row[10:13]), [3]float64(row[16:19])
-	wr := cross(w, r)
-	wwr, alr := cross(w, wr), cross(al, r)
+	wr := cross3(w, r)
+	wwr, alr := cross3(w, wr), cross3(al, r)
 	for k := range 3 {
 		dst[k] = row[k] + r[k]
 		dst[6+k] = row[7+k] + wr[k]
@@ -133,26 +133,26 @@ func (v *View) part(dst, row []float64, body int) {
 		dst[12+k] = row[13+k] + alr[k] + wwr[k]
 		dst[15+k] = al[k]
 	}
-	dst[3], dst[4], dst[5] = euler313(product(q, frame.Quat))
+	dst[3], dst[4], dst[5] = euler313(multiplyRotations(q, frame.Quat))
 }
 
-func cross(a, b [3]float64) [3]float64 {
+func cross3(a, b [3]float64) [3]float64 {
 	return [3]float64{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
-// turned returns a vector along the axes of q along the outer ones.
-func turned(q [4]float64, v [3]float64) [3]float64 {
+// rotateVector returns a vector along the axes of q along the outer ones.
+func rotateVector(q [4]float64, v [3]float64) [3]float64 {
 	u := [3]float64{q[1], q[2], q[3]}
-	t := cross(u, v)
+	t := cross3(u, v)
 	for k := range t {
 		t[k] *= 2
 	}
-	s := cross(u, t)
+	s := cross3(u, t)
 	return [3]float64{v[0] + q[0]*t[0] + s[0], v[1] + q[0]*t[1] + s[1], v[2] + q[0]*t[2] + s[2]}
 }
 
-// product returns the rotation p, then q.
-func product(q, p [4]float64) [4]float64 {
+// multiplyRotations returns the rotation p, then q.
+func multiplyRotations(q, p [4]float64) [4]float64 {
 	return [4]float64{
 		q[0]*p[0] - q[1]*p[1] - q[2]*p[2] - q[3]*p[3], q[0]*p[1] + q[1]*p[0] + q[2]*p[3] - q[3]*p[2],
 		q[0]*p[2] - q[1]*p[3] + q[2]*p[0] + q[3]*p[1], q[0]*p[3] + q[1]*p[2] - q[2]*p[1] + q[3]*p[0],
@@ -167,16 +167,16 @@ func euler313(q [4]float64) (psi, theta, phi float64) {
 	const degenerate = 1e-12
 	switch {
 	case across < degenerate*along:
-		return wrapped(2 * math.Atan2(q[3], q[0])), theta, 0
+		return wrapAngle(2 * math.Atan2(q[3], q[0])), theta, 0
 	case along < degenerate*across:
-		return wrapped(2 * math.Atan2(q[2], q[1])), theta, 0
+		return wrapAngle(2 * math.Atan2(q[2], q[1])), theta, 0
 	}
 	sum, diff := math.Atan2(q[3], q[0]), math.Atan2(q[2], q[1])
-	return wrapped(sum + diff), theta, wrapped(sum - diff)
+	return wrapAngle(sum + diff), theta, wrapAngle(sum - diff)
 }
 
-// wrapped returns an angle in (-π, π].
-func wrapped(a float64) float64 {
+// wrapAngle returns an angle in (-π, π].
+func wrapAngle(a float64) float64 {
 	return a - 2*math.Pi*math.Ceil(a/(2*math.Pi)-0.5)
 }
 
@@ -190,7 +190,7 @@ func quaternion313(psi, theta, phi float64) [4]float64 {
 
 // angleBetween returns the angle of the rotation from p to q.
 func angleBetween(p, q [4]float64) float64 {
-	d := product([4]float64{p[0], -p[1], -p[2], -p[3]}, q)
+	d := multiplyRotations([4]float64{p[0], -p[1], -p[2], -p[3]}, q)
 	return 2 * math.Atan2(math.Sqrt(d[1]*d[1]+d[2]*d[2]+d[3]*d[3]), math.Abs(d[0]))
 }
 

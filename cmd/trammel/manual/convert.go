@@ -23,7 +23,7 @@ var markdown = goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.W
 type anchors map[string]int
 
 func (a anchors) Generate(value []byte, _ ast.NodeKind) []byte {
-	id := slug(string(value))
+	id := headingAnchor(string(value))
 	n := a[id]
 	a[id]++
 	if n > 0 {
@@ -34,8 +34,8 @@ func (a anchors) Generate(value []byte, _ ast.NodeKind) []byte {
 
 func (a anchors) Put(value []byte) { a[string(value)]++ }
 
-// convert makes the HTML of a page.
-func (s *Site) convert(p *Page, files fs.FS) error {
+// convertPage makes the HTML of a page.
+func (s *Site) convertPage(p *Page, files fs.FS) error {
 	src := []byte(p.text)
 	context := parser.NewContext(parser.WithIDs(anchors{}))
 	tree := markdown.Parser().Parse(text.NewReader(src), parser.WithContext(context))
@@ -50,7 +50,7 @@ func (s *Site) convert(p *Page, files fs.FS) error {
 		return err
 	}
 	for _, n := range links {
-		if err := s.redirect(p, n, files); err != nil {
+		if err := s.redirectLink(p, n, files); err != nil {
 			return err
 		}
 	}
@@ -62,8 +62,8 @@ func (s *Site) convert(p *Page, files fs.FS) error {
 	return nil
 }
 
-// redirect leads a link or an image of a page to a file of the site. A link to a file that is none loses its target.
-func (s *Site) redirect(p *Page, n ast.Node, files fs.FS) error {
+// redirectLink leads a link or an image of a page to a file of the site. A link to a file that is none loses its target.
+func (s *Site) redirectLink(p *Page, n ast.Node, files fs.FS) error {
 	switch n := n.(type) {
 	case *ast.Image:
 		file := path.Join(path.Dir(p.doc.Path), string(n.Destination))
@@ -72,9 +72,9 @@ func (s *Site) redirect(p *Page, n ast.Node, files fs.FS) error {
 			return err
 		}
 		s.Files[file] = data
-		n.Destination = []byte(relative(p.Path, file))
+		n.Destination = []byte(relativePath(p.Path, file))
 	case *ast.Link:
-		to, ok := s.resolve(p, string(n.Destination))
+		to, ok := s.resolveLink(p, string(n.Destination))
 		if ok {
 			n.Destination = []byte(to)
 			return nil
@@ -87,21 +87,21 @@ func (s *Site) redirect(p *Page, n ast.Node, files fs.FS) error {
 	return nil
 }
 
-// resolve returns the target of a link, relative to the page that has it.
-func (s *Site) resolve(p *Page, to string) (string, bool) {
+// resolveLink returns the target of a link, relative to the page that has it.
+func (s *Site) resolveLink(p *Page, to string) (string, bool) {
 	u, err := url.Parse(to)
 	switch {
 	case err != nil || u.Scheme != "":
 		return to, err == nil
 	case strings.HasPrefix(u.Path, "/"): // made by list
-		return relative(p.Path, u.Path[1:]), true
+		return relativePath(p.Path, u.Path[1:]), true
 	}
 	file := p.doc.Path
 	if u.Path != "" {
 		file = path.Join(path.Dir(file), u.Path)
 	}
 	if q := s.byMark[file][u.Fragment]; q != nil {
-		return relative(p.Path, q.Path), true
+		return relativePath(p.Path, q.Path), true
 	}
 	q := s.byPath[file]
 	if q == nil {
@@ -111,7 +111,7 @@ func (s *Site) resolve(p *Page, to string) (string, bool) {
 		s.Outside = append(s.Outside, p.doc.Path+": "+file)
 		return "", false
 	}
-	to = relative(p.Path, q.Path)
+	to = relativePath(p.Path, q.Path)
 	if q == p {
 		to = ""
 	}
@@ -121,7 +121,7 @@ func (s *Site) resolve(p *Page, to string) (string, bool) {
 	return to, true
 }
 
-// relative is the way from one page to a file.
-func relative(from, to string) string {
+// relativePath is the way from one page to a file.
+func relativePath(from, to string) string {
 	return strings.Repeat("../", strings.Count(from, "/")) + to
 }

@@ -31,8 +31,8 @@ type scene struct {
 	note    string
 }
 
-// turned are the axes after a rotation about an axis, by an angle in degrees.
-func turned(about vec, degrees float64) (axes [3]vec) {
+// rotatedAxes are the axes after a rotation about an axis, by an angle in degrees.
+func rotatedAxes(about vec, degrees float64) (axes [3]vec) {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	for k, v := range [3]vec{ex, ey, ez} {
 		dot := about[0]*v[0] + about[1]*v[1] + about[2]*v[2]
@@ -41,50 +41,50 @@ func turned(about vec, degrees float64) (axes [3]vec) {
 	return axes
 }
 
-// spun are axes after a further rotation about the global z axis.
-func spun(axes [3]vec, degrees float64) [3]vec {
-	t := turned(ez, degrees)
+// rotatedAboutZ are axes after a further rotation about the global z axis.
+func rotatedAboutZ(axes [3]vec, degrees float64) [3]vec {
+	t := rotatedAxes(ez, degrees)
 	for k, a := range axes {
 		axes[k] = t[0].times(a[0]).plus(t[1].times(a[1])).plus(t[2].times(a[2]))
 	}
 	return axes
 }
 
-func slides(axes ...string) (list []motion) {
+func slideMotions(axes ...string) (list []motion) {
 	for _, a := range axes {
 		list = append(list, motion{a, false})
 	}
 	return list
 }
 
-func turns(axes ...string) (list []motion) {
+func turnMotions(axes ...string) (list []motion) {
 	for _, a := range axes {
 		list = append(list, motion{a, true})
 	}
 	return list
 }
 
-func both(a, b []motion) []motion { return append(a, b...) }
+func concatMotions(a, b []motion) []motion { return append(a, b...) }
 
 // scenes are the drawings by the type of the joint.
 var scenes = map[string]scene{
-	"REVOLUTE":          {axes: turned(ez, 35), motions: turns("zJ"), note: "origins coincide, zI along zJ"},
-	"SPHERICAL":         {axes: turned(vec{0.6, 0, 0.8}, 50), motions: turns("xJ", "yJ", "zJ"), note: "origins coincide"},
-	"TRANSLATIONAL":     {at: vec{0, 0, 1.1}, axes: turned(ez, 0), motions: slides("zJ"), note: "I on z of J, axes parallel"},
-	"CYLINDRICAL":       {at: vec{0, 0, 1.1}, axes: turned(ez, 35), motions: both(slides("zJ"), turns("zJ")), note: "I on z of J, zI along zJ"},
-	"UNIVERSAL":         {axes: spun(turned(ey, 90), 35), motions: turns("zI", "zJ"), note: "origins coincide, zI at right angles to zJ"},
-	"FIXED":             {axes: turned(ez, 0), note: "origins coincide, axes parallel"},
-	"HOOKE":             {axes: turned(ey, -30), motions: turns("xI", "yJ"), note: "origins coincide, xI at right angles to yJ"},
-	"CONSTANT_VELOCITY": {axes: turned(ex, -35), motions: turns("xJ", "yJ"), note: "origins coincide, shafts along zI and zJ"},
-	"PLANAR":            {at: vec{0.9, 0.7, 0}, axes: turned(ez, 35), motions: both(slides("xJ", "yJ"), turns("zJ")), note: "I in the x-y plane of J, zI along zJ"},
-	"INLINE":            {at: vec{0, 0, 1.1}, axes: turned(vec{0.6, 0, 0.8}, 50), motions: both(slides("zJ"), turns("xJ", "yJ", "zJ")), note: "I on z of J"},
-	"INPLANE":           {at: vec{0.9, 0.7, 0}, axes: turned(vec{0.6, 0, 0.8}, 50), motions: both(slides("xJ", "yJ"), turns("xJ", "yJ", "zJ")), note: "I in the x-y plane of J"},
-	"ORIENTATION":       {at: vec{0.7, 0.9, 0.5}, axes: turned(ez, 0), motions: slides("xJ", "yJ", "zJ"), note: "axes parallel"},
-	"PARALLEL_AXES":     {at: vec{0.7, 0.9, 0.5}, axes: turned(ez, 35), motions: both(slides("xJ", "yJ", "zJ"), turns("zJ")), note: "zI along zJ"},
-	"PERPENDICULAR":     {at: vec{0.7, 0.9, 0.5}, axes: spun(turned(ey, 90), 35), motions: both(slides("xJ", "yJ", "zJ"), turns("zI", "zJ")), note: "zI at right angles to zJ"},
-	"SCREW":             {at: vec{0, 0, 1.1}, axes: turned(ez, 35), motions: both(slides("zJ"), turns("zJ")), coupled: true, note: "both motions go together; all others are free"},
-	"RACK_PINION":       {at: vec{0.8, 0, 0.6}, axes: turned(ex, -90), motions: both(slides("zJ"), turns("zI")), coupled: true, note: "both motions go together; all others are free"},
-	"FREE":              {at: vec{0.7, 0.9, 0.5}, axes: turned(vec{0.6, 0, 0.8}, 50), motions: both(slides("xJ", "yJ", "zJ"), turns("xJ", "yJ", "zJ")), note: "no constraint"},
+	"REVOLUTE":          {axes: rotatedAxes(ez, 35), motions: turnMotions("zJ"), note: "origins coincide, zI along zJ"},
+	"SPHERICAL":         {axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: turnMotions("xJ", "yJ", "zJ"), note: "origins coincide"},
+	"TRANSLATIONAL":     {at: vec{0, 0, 1.1}, axes: rotatedAxes(ez, 0), motions: slideMotions("zJ"), note: "I on z of J, axes parallel"},
+	"CYLINDRICAL":       {at: vec{0, 0, 1.1}, axes: rotatedAxes(ez, 35), motions: concatMotions(slideMotions("zJ"), turnMotions("zJ")), note: "I on z of J, zI along zJ"},
+	"UNIVERSAL":         {axes: rotatedAboutZ(rotatedAxes(ey, 90), 35), motions: turnMotions("zI", "zJ"), note: "origins coincide, zI at right angles to zJ"},
+	"FIXED":             {axes: rotatedAxes(ez, 0), note: "origins coincide, axes parallel"},
+	"HOOKE":             {axes: rotatedAxes(ey, -30), motions: turnMotions("xI", "yJ"), note: "origins coincide, xI at right angles to yJ"},
+	"CONSTANT_VELOCITY": {axes: rotatedAxes(ex, -35), motions: turnMotions("xJ", "yJ"), note: "origins coincide, shafts along zI and zJ"},
+	"PLANAR":            {at: vec{0.9, 0.7, 0}, axes: rotatedAxes(ez, 35), motions: concatMotions(slideMotions("xJ", "yJ"), turnMotions("zJ")), note: "I in the x-y plane of J, zI along zJ"},
+	"INLINE":            {at: vec{0, 0, 1.1}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("zJ"), turnMotions("xJ", "yJ", "zJ")), note: "I on z of J"},
+	"INPLANE":           {at: vec{0.9, 0.7, 0}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("xJ", "yJ"), turnMotions("xJ", "yJ", "zJ")), note: "I in the x-y plane of J"},
+	"ORIENTATION":       {at: vec{0.7, 0.9, 0.5}, axes: rotatedAxes(ez, 0), motions: slideMotions("xJ", "yJ", "zJ"), note: "axes parallel"},
+	"PARALLEL_AXES":     {at: vec{0.7, 0.9, 0.5}, axes: rotatedAxes(ez, 35), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("zJ")), note: "zI along zJ"},
+	"PERPENDICULAR":     {at: vec{0.7, 0.9, 0.5}, axes: rotatedAboutZ(rotatedAxes(ey, 90), 35), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("zI", "zJ")), note: "zI at right angles to zJ"},
+	"SCREW":             {at: vec{0, 0, 1.1}, axes: rotatedAxes(ez, 35), motions: concatMotions(slideMotions("zJ"), turnMotions("zJ")), coupled: true, note: "both motions go together; all others are free"},
+	"RACK_PINION":       {at: vec{0.8, 0, 0.6}, axes: rotatedAxes(ex, -90), motions: concatMotions(slideMotions("zJ"), turnMotions("zI")), coupled: true, note: "both motions go together; all others are free"},
+	"FREE":              {at: vec{0.7, 0.9, 0.5}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("xJ", "yJ", "zJ")), note: "no constraint"},
 }
 
 // JointDrawing is a drawing of a type of joint as SVG on one line: the axes of J and of I and arrows along the
@@ -96,15 +96,15 @@ func JointDrawing(kind string) string {
 	}
 	d := &drawing{scene: s}
 	fmt.Fprintf(&d.b, `<svg class="joint" viewBox="0 0 400 340" role="img" aria-label="%s: marker J with its axes, marker I with its axes, %s">`, kind, s.note)
-	d.block("j", vec{}, [3]vec{ex, ey, ez}, 0.30)
+	d.drawBlock("j", vec{}, [3]vec{ex, ey, ez}, 0.30)
 	if s.at != (vec{}) {
-		d.line("j", "stroke-dasharray='2 4' stroke-width='1'", vec{}, s.at)
+		d.drawLine("j", "stroke-dasharray='2 4' stroke-width='1'", vec{}, s.at)
 	}
-	d.block("i", s.at, s.axes, 0.22)
-	d.frame("j", "J", vec{}, [3]vec{ex, ey, ez}, 1.0)
-	d.frame("i", "I", s.at, s.axes, 0.72)
+	d.drawBlock("i", s.at, s.axes, 0.22)
+	d.drawFrame("j", "J", vec{}, [3]vec{ex, ey, ez}, 1.0)
+	d.drawFrame("i", "I", s.at, s.axes, 0.72)
 	for k, m := range s.motions {
-		d.arrow(m, k)
+		d.drawMotion(m, k)
 	}
 	fmt.Fprintf(&d.b, `<text class="note" x="12" y="328">%s</text></svg>`, s.note)
 	return d.b.String()
@@ -115,22 +115,22 @@ type drawing struct {
 	b strings.Builder
 }
 
-// flat is the picture of a point: x to the lower left, y to the right, z up.
-func (*drawing) flat(p vec) (x, y float64) {
+// projectPoint is the picture of a point: x to the lower left, y to the right, z up.
+func (*drawing) projectPoint(p vec) (x, y float64) {
 	const scale = 100
 	return 165 + scale*(-0.62*p[0]+0.92*p[1]), 225 + scale*(0.46*p[0]+0.16*p[1]-0.96*p[2])
 }
 
-func (d *drawing) line(class, style string, from, to vec) {
-	x1, y1 := d.flat(from)
-	x2, y2 := d.flat(to)
+func (d *drawing) drawLine(class, style string, from, to vec) {
+	x1, y1 := d.projectPoint(from)
+	x2, y2 := d.projectPoint(to)
 	fmt.Fprintf(&d.b, `<line class="%s" %s x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`, class, style, x1, y1, x2, y2)
 }
 
-// head is the head of an arrow that ends in a point.
-func (d *drawing) head(class string, from, to vec) {
-	x1, y1 := d.flat(from)
-	x2, y2 := d.flat(to)
+// drawArrowHead is the head of an arrow that ends in a point.
+func (d *drawing) drawArrowHead(class string, from, to vec) {
+	x1, y1 := d.projectPoint(from)
+	x2, y2 := d.projectPoint(to)
 	l := math.Hypot(x2-x1, y2-y1)
 	if l < 1e-9 {
 		return
@@ -139,13 +139,13 @@ func (d *drawing) head(class string, from, to vec) {
 	fmt.Fprintf(&d.b, `<polygon class="%s" points="%.1f,%.1f %.1f,%.1f %.1f,%.1f"/>`, class, x2, y2, x2-9*ux+4*uy, y2-9*uy-4*ux, x2-9*ux-4*uy, y2-9*uy+4*ux)
 }
 
-// frame draws the axes of a marker with their names.
-func (d *drawing) frame(class, name string, at vec, axes [3]vec, size float64) {
+// drawFrame draws the axes of a marker with their names.
+func (d *drawing) drawFrame(class, name string, at vec, axes [3]vec, size float64) {
 	for k, a := range axes {
 		end := at.plus(a.times(size))
-		d.line(class, "stroke-width='2'", at, end)
-		d.head(class, at, end)
-		x, y := d.flat(at.plus(a.times(size + 0.12)))
+		d.drawLine(class, "stroke-width='2'", at, end)
+		d.drawArrowHead(class, at, end)
+		x, y := d.projectPoint(at.plus(a.times(size + 0.12)))
 		if name == "I" && at == (vec{}) && a[k] > 0.999 { // beside the axis of J
 			x, y = x+16, y+6
 		}
@@ -153,14 +153,14 @@ func (d *drawing) frame(class, name string, at vec, axes [3]vec, size float64) {
 	}
 }
 
-// block draws a cube about a marker: the body.
-func (d *drawing) block(class string, at vec, axes [3]vec, size float64) {
+// drawBlock draws a cube about a marker: the body.
+func (d *drawing) drawBlock(class string, at vec, axes [3]vec, size float64) {
 	for k := range 3 {
 		for _, sign := range []float64{-1, 1} {
 			a, b, c := axes[k].times(sign*size), axes[(k+1)%3].times(size), axes[(k+2)%3].times(size)
 			var points []string
 			for _, corner := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-				x, y := d.flat(at.plus(a).plus(b.times(corner[0])).plus(c.times(corner[1])))
+				x, y := d.projectPoint(at.plus(a).plus(b.times(corner[0])).plus(c.times(corner[1])))
 				points = append(points, fmt.Sprintf("%.1f,%.1f", x, y))
 			}
 			fmt.Fprintf(&d.b, `<polygon class="%s body" points="%s"/>`, class, strings.Join(points, " "))
@@ -168,8 +168,8 @@ func (d *drawing) block(class string, at vec, axes [3]vec, size float64) {
 	}
 }
 
-// arrow draws a free motion: a double arrow along an axis, or an arc around it.
-func (d *drawing) arrow(m motion, number int) {
+// drawMotion draws a free motion: a double arrow along an axis, or an arc around it.
+func (d *drawing) drawMotion(m motion, number int) {
 	axis := [3]vec{ex, ey, ez}[strings.IndexByte("xyz", m.axis[0])]
 	if m.axis[1] == 'I' {
 		axis = d.axes[strings.IndexByte("xyz", m.axis[0])]
@@ -177,9 +177,9 @@ func (d *drawing) arrow(m motion, number int) {
 	if !m.turn {
 		side := vec{0.16, 0.16, 0.16}
 		from, to := d.at.plus(side).plus(axis.times(-0.45)), d.at.plus(side).plus(axis.times(0.45))
-		d.line("free", "stroke-width='2.5'", from, to)
-		d.head("free head", from, to)
-		d.head("free head", to, from)
+		d.drawLine("free", "stroke-width='2.5'", from, to)
+		d.drawArrowHead("free head", from, to)
+		d.drawArrowHead("free head", to, from)
 		return
 	}
 	origin := d.at
@@ -195,9 +195,9 @@ func (d *drawing) arrow(m motion, number int) {
 	for k := range 28 {
 		sin, cos := math.Sincos(float64(k) * 0.19)
 		before, last = last, center.plus(u.times(cos)).plus(v.times(sin))
-		x, y := d.flat(last)
+		x, y := d.projectPoint(last)
 		points = append(points, fmt.Sprintf("%.1f,%.1f", x, y))
 	}
 	fmt.Fprintf(&d.b, `<polyline class="free" stroke-width="2.5" points="%s"/>`, strings.Join(points, " "))
-	d.head("free head", before, last)
+	d.drawArrowHead("free head", before, last)
 }

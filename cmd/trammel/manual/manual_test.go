@@ -7,14 +7,14 @@ import (
 )
 
 func TestSplit(t *testing.T) {
-	head, sections := split("# A\n\nintro\n\n## G\n\n### one\n\nFirst. More.\n\n```\n### no heading\n```\n\n### two words\n\n`f(x)`\n\nSecond one\n", 3)
+	head, sections := splitSections("# A\n\nintro\n\n## G\n\n### one\n\nFirst. More.\n\n```\n### no heading\n```\n\n### two words\n\n`f(x)`\n\nSecond one\n", 3)
 	if strings.TrimSpace(head) != "# A\n\nintro" || len(sections) != 2 || sections[0].title != "one" || sections[1].group != "G" || !strings.Contains(sections[0].text, "### no heading") {
 		t.Errorf("%q %+v", head, sections)
 	}
-	if s := summary(sections[0].text); s != "First." {
+	if s := firstSentence(sections[0].text); s != "First." {
 		t.Errorf("%q", s)
 	}
-	if s := summary(sections[1].text); s != "Second one" {
+	if s := firstSentence(sections[1].text); s != "Second one" {
 		t.Errorf("%q", s)
 	}
 }
@@ -25,7 +25,7 @@ func TestSummary(t *testing.T) {
 		"# T\n\n| a | b |\n|---|---|\n\n```\ncode\n\nmore\n```\n\n* list\n\nText with \\_ and &lt;, e.g. 1.5 of it\n": "Text with _ and <, e.g. 1.5 of it",
 		"# T\n": "",
 	} {
-		if got := summary(text); got != want {
+		if got := firstSentence(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -33,7 +33,7 @@ func TestSummary(t *testing.T) {
 
 func TestSlug(t *testing.T) {
 	for title, want := range map[string]string{"User subroutines": "user-subroutines", "`run.json`": "runjson", "Force_Penalty": "force_penalty", "Größe, 2": "größe-2"} {
-		if got := slug(title); got != want {
+		if got := headingAnchor(title); got != want {
 			t.Errorf("%q: %q", title, got)
 		}
 	}

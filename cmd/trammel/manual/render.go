@@ -37,8 +37,8 @@ type view struct {
 // To is the way from the page to another.
 func (v view) To(q *Page) string { return v.Root + q.Path }
 
-// render makes the files of the site.
-func (s *Site) render() error {
+// renderPages makes the files of the site.
+func (s *Site) renderPages() error {
 	for _, name := range []string{"style.css", "search.js"} {
 		data, err := parts.ReadFile(name)
 		if err != nil {
@@ -47,7 +47,7 @@ func (s *Site) render() error {
 		s.Files[name] = data
 	}
 	for _, p := range s.Pages {
-		v := view{Page: p, Root: strings.Repeat("../", strings.Count(p.Path, "/")), Body: template.HTML(p.body), Groups: s.groups(p)}
+		v := view{Page: p, Root: strings.Repeat("../", strings.Count(p.Path, "/")), Body: template.HTML(p.body), Groups: s.navigation(p)}
 		if p.Up != nil {
 			i := slices.Index(p.Near, p)
 			if i > 0 {
@@ -63,11 +63,11 @@ func (s *Site) render() error {
 		}
 		s.Files[p.Path] = b.Bytes()
 	}
-	return s.index()
+	return s.writeSearchIndex()
 }
 
-// groups is the navigation of a page.
-func (s *Site) groups(p *Page) (all []group) {
+// navigation is the navigation of a page.
+func (s *Site) navigation(p *Page) (all []group) {
 	for _, q := range s.Pages {
 		if q.Up != nil {
 			continue
@@ -76,16 +76,16 @@ func (s *Site) groups(p *Page) (all []group) {
 			all = append(all, group{Title: q.Group})
 		}
 		g := &all[len(all)-1]
-		g.Items = append(g.Items, entry{q.Title, relative(p.Path, q.Path), q == p || q == p.Up})
+		g.Items = append(g.Items, entry{q.Title, relativePath(p.Path, q.Path), q == p || q == p.Up})
 	}
 	return all
 }
 
-// index makes the script with what search.js searches: rows of title, kind, path, summary and words.
-func (s *Site) index() error {
+// writeSearchIndex makes the script with what search.js searches: rows of title, kind, path, summary and words.
+func (s *Site) writeSearchIndex() error {
 	rows := make([][5]string, 0, len(s.Pages))
 	for _, p := range s.Pages {
-		rows = append(rows, [5]string{p.Title, p.Kind, p.Path, p.Summary, strings.Join(words(p.text), " ")})
+		rows = append(rows, [5]string{p.Title, p.Kind, p.Path, p.Summary, strings.Join(distinctWords(p.text), " ")})
 	}
 	data, err := json.Marshal(rows)
 	if err != nil {
@@ -95,9 +95,9 @@ func (s *Site) index() error {
 	return nil
 }
 
-// words are the different words of a text, in small letters, sorted.
-func words(text string) []string {
-	text = strings.ToLower(plain(comment.ReplaceAllString(text, " ")))
+// distinctWords are the different words of a text, in small letters, sorted.
+func distinctWords(text string) []string {
+	text = strings.ToLower(withoutMarkup(comment.ReplaceAllString(text, " ")))
 	list := strings.FieldsFunc(text, func(r rune) bool {
 		return !(r == '_' || r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 127)
 	})

@@ -21,9 +21,9 @@ var labels = map[string]string{"Routines": "routine", "Utilities": "utility"}
 
 var heading = regexp.MustCompile(`^(#+) +(.*?) *$`)
 
-// split takes a document apart at headings of a level. Headings of lower levels name the groups of the sections
+// splitSections takes a document apart at headings of a level. Headings of lower levels name the groups of the sections
 // behind them; what follows such a heading before the first section is part of the head.
-func split(text string, level int) (head string, sections []section) {
+func splitSections(text string, level int) (head string, sections []section) {
 	code, group := false, ""
 	var b, intro strings.Builder
 	open := &b // where text goes; nil: to the last section
@@ -36,7 +36,7 @@ func split(text string, level int) (head string, sections []section) {
 		switch {
 		case code || m == nil || len(m[1]) > level:
 		case len(m[1]) == level:
-			sections = append(sections, section{title: plain(m[2]), text: "# " + m[2] + "\n", group: group, intro: intro.String(), label: labels[group]})
+			sections = append(sections, section{title: withoutMarkup(m[2]), text: "# " + m[2] + "\n", group: group, intro: intro.String(), label: labels[group]})
 			intro.Reset()
 			open = nil
 			continue
@@ -53,8 +53,8 @@ func split(text string, level int) (head string, sections []section) {
 	return b.String(), sections
 }
 
-// list is a table of sections with links to their pages, in Markdown.
-func list(sections []section, dir string) string {
+// sectionTable is a table of sections with links to their pages, in Markdown.
+func sectionTable(sections []section, dir string) string {
 	var b strings.Builder
 	group := "\n"
 	for _, s := range sections {
@@ -64,13 +64,13 @@ func list(sections []section, dir string) string {
 			}
 			b.WriteString("\n| | |\n|---|---|\n")
 		}
-		fmt.Fprintf(&b, "| [%s](/%s/%s.html) | %s |\n", strings.ReplaceAll(s.title, "_", `\_`), dir, fileName(s.title), strings.ReplaceAll(summary(s.text), "|", `\|`))
+		fmt.Fprintf(&b, "| [%s](/%s/%s.html) | %s |\n", strings.ReplaceAll(s.title, "_", `\_`), dir, pageFileName(s.title), strings.ReplaceAll(firstSentence(s.text), "|", `\|`))
 	}
 	return b.String()
 }
 
-// title returns the text of the first heading.
-func title(text string) string {
+// firstHeading returns the text of the first heading.
+func firstHeading(text string) string {
 	for line := range strings.Lines(text) {
 		if m := heading.FindStringSubmatch(strings.TrimRight(line, "\n")); m != nil {
 			return strings.ReplaceAll(m[2], "`", "")
@@ -88,8 +88,8 @@ var (
 	tag      = regexp.MustCompile(`</?[a-zA-Z][^>]*>`)
 )
 
-// summary returns the first sentence of the first paragraph of a text that is prose.
-func summary(text string) string {
+// firstSentence returns the first sentence of the first paragraph of a text that is prose.
+func firstSentence(text string) string {
 	code := false
 	text = comment.ReplaceAllString(text, "")
 	for _, block := range strings.Split(text, "\n\n") {
@@ -101,7 +101,7 @@ func summary(text string) string {
 			strings.HasPrefix(block, "`") && strings.HasSuffix(block, "`") && strings.Count(block, "`") == 2 {
 			continue
 		}
-		block = plain(block)
+		block = withoutMarkup(block)
 		if end := sentence.FindStringIndex(block); end != nil {
 			block = block[:end[0]+1]
 		}
@@ -110,15 +110,15 @@ func summary(text string) string {
 	return ""
 }
 
-// plain removes the marks of Markdown from a paragraph.
-func plain(text string) string {
+// withoutMarkup removes the marks of Markdown from a paragraph.
+func withoutMarkup(text string) string {
 	text = link.ReplaceAllString(strings.Join(strings.Fields(text), " "), "$1")
 	text = escape.ReplaceAllString(tag.ReplaceAllString(text, ""), "$1")
 	return strings.NewReplacer("**", "", "`", "", "&lt;", "<").Replace(text)
 }
 
-// slug is the anchor of a heading, as code hosts make it.
-func slug(title string) string {
+// headingAnchor is the anchor of a heading, as code hosts make it.
+func headingAnchor(title string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(title) {
 		switch {
@@ -131,7 +131,7 @@ func slug(title string) string {
 	return b.String()
 }
 
-// fileName is the name of a page without its suffix.
-func fileName(title string) string {
+// pageFileName is the name of a page without its suffix.
+func pageFileName(title string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(title, " ", "-"), "/", "-")
 }

@@ -52,46 +52,46 @@ type Site struct {
 func Build(docs []Document, files fs.FS) (*Site, error) {
 	s := &Site{Files: map[string][]byte{}, byPath: map[string]*Page{}, byMark: map[string]map[string]*Page{}}
 	for i := range docs {
-		if err := s.add(&docs[i]); err != nil {
+		if err := s.addDocument(&docs[i]); err != nil {
 			return nil, err
 		}
 	}
 	for _, p := range s.Pages {
-		if err := s.convert(p, files); err != nil {
+		if err := s.convertPage(p, files); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.doc.Path, err)
 		}
 	}
-	return s, s.render()
+	return s, s.renderPages()
 }
 
-// add makes the pages of a document.
-func (s *Site) add(d *Document) error {
-	p := &Page{Path: target(d.Path), Title: title(d.Text), Kind: "guide", Group: d.Group, doc: d, text: d.Text}
+// addDocument makes the pages of a document.
+func (s *Site) addDocument(d *Document) error {
+	p := &Page{Path: pagePath(d.Path), Title: firstHeading(d.Text), Kind: "guide", Group: d.Group, doc: d, text: d.Text}
 	if len(s.Pages) == 0 {
 		p.Path = "index.html"
 	}
 	if d.Split > 0 {
 		p.Path = d.Dir + "/index.html"
 	}
-	p.Summary = summary(d.Text)
+	p.Summary = firstSentence(d.Text)
 	s.byPath[d.Path] = p
-	if err := s.register(p); err != nil || d.Split == 0 {
+	if err := s.registerPage(p); err != nil || d.Split == 0 {
 		return err
 	}
-	head, sections := split(d.Text, d.Split)
-	p.text = head + list(sections, d.Dir)
+	head, sections := splitSections(d.Text, d.Split)
+	p.text = head + sectionTable(sections, d.Dir)
 	s.byMark[d.Path] = map[string]*Page{}
 	for _, sec := range sections {
-		q := &Page{Path: d.Dir + "/" + fileName(sec.title) + ".html", Title: sec.title, Kind: d.Kind, Group: d.Group, Summary: summary(sec.text),
+		q := &Page{Path: d.Dir + "/" + pageFileName(sec.title) + ".html", Title: sec.title, Kind: d.Kind, Group: d.Group, Summary: firstSentence(sec.text),
 			Up: p, doc: d, text: sec.text}
 		if sec.label != "" {
 			q.Kind = sec.label
 		}
-		if err := s.register(q); err != nil {
+		if err := s.registerPage(q); err != nil {
 			return err
 		}
 		p.Near = append(p.Near, q)
-		s.byMark[d.Path][slug(sec.title)] = q
+		s.byMark[d.Path][headingAnchor(sec.title)] = q
 	}
 	for _, q := range p.Near {
 		q.Near = p.Near
@@ -99,7 +99,7 @@ func (s *Site) add(d *Document) error {
 	return nil
 }
 
-func (s *Site) register(p *Page) error {
+func (s *Site) registerPage(p *Page) error {
 	if slices.ContainsFunc(s.Pages, func(q *Page) bool { return q.Path == p.Path }) {
 		return fmt.Errorf("manual: two pages are %s", p.Path)
 	}
@@ -130,8 +130,8 @@ func (s *Site) Write(dir string) error {
 	return nil
 }
 
-// target is the path of the page of a document.
-func target(doc string) string {
+// pagePath is the path of the page of a document.
+func pagePath(doc string) string {
 	dir, name := path.Split(doc)
 	if name == "README.md" {
 		return dir + "index.html"

@@ -20,7 +20,7 @@ import (
 
 func init() {
 	deck.RegisterFormat(".adm", looksLikeAdams, ReadModel)
-	deck.RegisterFormat(".acf", nil, readNamed)
+	deck.RegisterFormat(".acf", nil, readCommandsAndModel)
 }
 
 // ReadModel reads a model in the form of an .adm file and checks it against
@@ -40,19 +40,19 @@ func ReadCommands(model, commands *deck.Source, dir string, table deck.Table) *d
 	r := newReader(dir, table)
 	if model != nil {
 		r.section = deck.InModel
-		r.read(model, modelLanguage())
+		r.readFile(model, modelLanguage())
 		r.modelName = model.Name
 	}
 	if commands != nil {
 		r.section = deck.InCommand
-		r.read(commands, commandLanguage())
+		r.readFile(commands, commandLanguage())
 	}
-	return r.model()
+	return r.buildModel()
 }
 
-// model returns what has been read. That a file holds nothing has been said in
+// buildModel returns what has been read. That a file holds nothing has been said in
 // the words of its own language.
-func (r *reader) model() *deck.Model {
+func (r *reader) buildModel() *deck.Model {
 	said := false
 	for _, d := range r.diags.List {
 		said = said || d.Code == "E618"
@@ -70,46 +70,46 @@ func ReadFiles(model, commands string, table deck.Table) (*deck.Model, error) {
 	var err error
 	dir := filepath.Dir(model)
 	if commands != "" {
-		if c, err = source(commands); err != nil {
+		if c, err = readSource(commands); err != nil {
 			return nil, err
 		}
 		if model == "" {
 			dir = filepath.Dir(commands)
-			return readNamed(c, dir, table), nil
+			return readCommandsAndModel(c, dir, table), nil
 		}
 	}
-	if m, err = source(model); err != nil {
+	if m, err = readSource(model); err != nil {
 		return nil, err
 	}
 	return ReadCommands(m, c, dir, table), nil
 }
 
-func source(path string) (*deck.Source, error) {
+func readSource(path string) (*deck.Source, error) {
 	text, err := deck.Contents(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read: %w", path, cause(err))
+		return nil, fmt.Errorf("%s: cannot be read: %w", path, plainCause(err))
 	}
 	return &deck.Source{Name: path, Text: text}, nil
 }
 
-func cause(err error) error {
+func plainCause(err error) error {
 	if pe, ok := err.(*os.PathError); ok {
 		return pe.Err
 	}
 	return err
 }
 
-// readNamed reads commands and the model that they name, which lies in the
+// readCommandsAndModel reads commands and the model that they name, which lies in the
 // same folder.
-func readNamed(commands *deck.Source, dir string, table deck.Table) *deck.Model {
+func readCommandsAndModel(commands *deck.Source, dir string, table deck.Table) *deck.Model {
 	name := ModelOf(commands)
 	if name == "" {
 		r := newReader(dir, table)
 		r.section = deck.InCommand
 		d := r.diags.Errorf(deck.Span{Src: commands}, "E632", "the commands name no model")
 		d.Help = "begin with FILE/MODEL=name, or give the model before the commands"
-		r.read(commands, commandLanguage())
-		return r.model()
+		r.readFile(commands, commandLanguage())
+		return r.buildModel()
 	}
 	if filepath.Ext(name) == "" {
 		name += ".adm"
@@ -118,13 +118,13 @@ func readNamed(commands *deck.Source, dir string, table deck.Table) *deck.Model 
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(filepath.Dir(commands.Name), name)
 	}
-	m, err := source(path)
+	m, err := readSource(path)
 	if err != nil {
 		r := newReader(dir, table)
 		r.section = deck.InCommand
 		r.missing = fmt.Sprintf("the model %v", err)
-		r.read(commands, commandLanguage())
-		return r.model()
+		r.readFile(commands, commandLanguage())
+		return r.buildModel()
 	}
 	return ReadCommands(m, commands, dir, table)
 }

@@ -28,66 +28,66 @@ func axesArgs() []argSpec {
 	return out
 }
 
-// exactAxes takes the axes behind !MS#. They count only where they agree with what Adams reads: a deck
+// takeExactAxes takes the axes behind !MS#. They count only where they agree with what Adams reads: a deck
 // that was changed by hand means the latter.
-func (e *emitter) exactAxes(origin, z, x string) bool {
+func (e *emitter) takeExactAxes(origin, z, x string) bool {
 	var at, v [3]float64
 	var axes [3][3]float64
 	var has [3]bool
 	var given *arg
-	if !e.point3(e.argument(origin), &at) {
+	if !e.readPoint(e.argumentNamed(origin), &at) {
 		return false
 	}
 	for j, n := range axisWords {
-		if a := e.argument(n); a != nil && e.point3(a, &axes[j]) {
+		if a := e.argumentNamed(n); a != nil && e.readPoint(a, &axes[j]) {
 			has[j], given = true, a
 		}
 	}
-	if a := e.argument(xPointWord); a != nil && e.point3(a, &v) {
-		axes[0], has[0], given = minus(v, at), true, a
+	if a := e.argumentNamed(xPointWord); a != nil && e.readPoint(a, &v) {
+		axes[0], has[0], given = subtract3(v, at), true, a
 	}
 	if given == nil {
 		return false
 	}
-	if want, ok := e.statedAxes(at, z, x); ok {
-		for j, axis := range complete(axes, has) {
-			if d := minus(axis, want[j]); !(math.Sqrt(dot(d, d)) < 1e-6) {
-				e.warn(given.name, "W643", "the axes behind !MS# are not those of the statement and are ignored").Help = "remove these lines"
+	if want, ok := e.axesInStatement(at, z, x); ok {
+		for j, axis := range completeAxes(axes, has) {
+			if d := subtract3(axis, want[j]); !(math.Sqrt(dot3(d, d)) < 1e-6) {
+				e.warnAt(given.name, "W643", "the axes behind !MS# are not those of the statement and are ignored").Help = "remove these lines"
 				return false
 			}
 		}
 	}
 	for j, n := range axisWords {
-		if a := e.argument(n); a != nil {
+		if a := e.argumentNamed(n); a != nil {
 			c := strconv.Itoa(j)
-			e.spread(a, []string{"a0" + c, "a1" + c, "a2" + c})
+			e.spreadEntries(a, []string{"a0" + c, "a1" + c, "a2" + c})
 		}
 	}
-	if a := e.argument(xPointWord); a != nil {
-		e.spread(a, each("xp_", xyz...))
+	if a := e.argumentNamed(xPointWord); a != nil {
+		e.spreadEntries(a, expandNames("xp_", xyz...))
 	}
 	return true
 }
 
-// statedAxes returns the axes that REULER or points give; ok is false where there are neither.
-func (e *emitter) statedAxes(at [3]float64, z, x string) (axes [3][3]float64, ok bool) {
-	za, xa := e.argument(z), e.argument(x)
+// axesInStatement returns the axes that REULER or points give; ok is false where there are neither.
+func (e *emitter) axesInStatement(at [3]float64, z, x string) (axes [3][3]float64, ok bool) {
+	za, xa := e.argumentNamed(z), e.argumentNamed(x)
 	if za != nil {
 		var has [3]bool
 		for j, a := range map[int]*arg{0: xa, 2: za} {
 			var v [3]float64
-			if a != nil && e.point3(a, &v) {
-				axes[j], has[j] = minus(v, at), true
+			if a != nil && e.readPoint(a, &v) {
+				axes[j], has[j] = subtract3(v, at), true
 			}
 		}
-		return complete(axes, has), has[2]
+		return completeAxes(axes, has), has[2]
 	}
-	a := e.argument("REULER")
+	a := e.argumentNamed("REULER")
 	if a == nil {
 		return axes, false
 	}
 	var angle [3]float64
-	for k, v := range entries(a.val) {
+	for k, v := range splitEntries(a.val) {
 		text, degrees := strings.CutSuffix(strings.ToUpper(v.s), "D")
 		f, err := strconv.ParseFloat(text, 64)
 		if err != nil || k > 2 {
@@ -98,11 +98,11 @@ func (e *emitter) statedAxes(at [3]float64, z, x string) (axes [3][3]float64, ok
 		}
 		angle[k] = f
 	}
-	return fromEuler(angle), true
+	return axesFromEuler313(angle), true
 }
 
-// fromEuler returns the axes of body-fixed 3-1-3 angles: the columns of Rz(ψ) Rx(θ) Rz(φ).
-func fromEuler(a [3]float64) [3][3]float64 {
+// axesFromEuler313 returns the axes of body-fixed 3-1-3 angles: the columns of Rz(ψ) Rx(θ) Rz(φ).
+func axesFromEuler313(a [3]float64) [3][3]float64 {
 	s1, c1 := math.Sincos(a[0])
 	s2, c2 := math.Sincos(a[1])
 	s3, c3 := math.Sincos(a[2])
@@ -113,19 +113,19 @@ func fromEuler(a [3]float64) [3][3]float64 {
 	}
 }
 
-// axes writes direction cosines, or a point on x alone, with all digits: as angles that Adams reads, and
+// writeAxes writes direction cosines, or a point on x alone, with all digits: as angles that Adams reads, and
 // behind !MS# as they are. Programs have the latter alone.
-func (p *statementWriter) axes(axes *[3][3]float64, has [3]bool, xPoint bool) {
+func (p *statementWriter) writeAxes(axes *[3][3]float64, has [3]bool, xPoint bool) {
 	if !p.own {
-		p.add(Numbers, "REULER", numbers(eulerAngles(complete(*axes, has))))
+		p.addWord(Numbers, "REULER", numbersText(eulerAngles(completeAxes(*axes, has))))
 	}
 	if xPoint {
-		p.add(Numbers, xPointWord, numbers([3]float64{p.e.Real("xp_x"), p.e.Real("xp_y"), p.e.Real("xp_z")}))
+		p.addWord(Numbers, xPointWord, numbersText([3]float64{p.e.Real("xp_x"), p.e.Real("xp_y"), p.e.Real("xp_z")}))
 		return
 	}
 	for j, n := range axisWords {
 		if has[j] {
-			p.add(Numbers, n, numbers(axes[j]))
+			p.addWord(Numbers, n, numbersText(axes[j]))
 		}
 	}
 }

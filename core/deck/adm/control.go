@@ -6,112 +6,112 @@ import (
 )
 
 var controlStatements = []spec{
-	{name: "VARIABLE", kind: "Reference_Variable", id: true, typed: true, read: variable, write: writeVariable, args: join(
-		of("IC", "ic"), is("IMPLICIT", "implicit", "TRUE"), function("FUNCTION", "expr"), silent(asFlag, "AUTOBALANCE"), routineArgs(),
+	{name: "VARIABLE", kind: "Reference_Variable", id: true, typed: true, read: emitVariable, write: writeVariable, args: joinArgs(
+		entriesArg("IC", "ic"), flagArg("IMPLICIT", "implicit", "TRUE"), expressionArg("FUNCTION", "expr"), ignoredArgs(asFlag, "AUTOBALANCE"), routineArgs(),
 	)},
-	{name: "DIFF", kind: "Control_Diff", id: true, typed: true, read: routine, args: join(
-		of("IC", "ic", "ic_dot"), is("IMPLICIT", "is_implicit", "TRUE"), is("STATIC_HOLD", "is_static_hold", "TRUE"),
-		function("FUNCTION", "expr"), routineArgs(),
+	{name: "DIFF", kind: "Control_Diff", id: true, typed: true, read: takeRoutine, args: joinArgs(
+		entriesArg("IC", "ic", "ic_dot"), flagArg("IMPLICIT", "is_implicit", "TRUE"), flagArg("STATIC_HOLD", "is_static_hold", "TRUE"),
+		expressionArg("FUNCTION", "expr"), routineArgs(),
 	)},
-	{name: "LSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "LINEAR"}}, read: sizes, write: writeStates, args: join(stateArrays(),
-		of("A", "a_matrix_id"), of("B", "b_matrix_id"), of("C", "c_matrix_id"), of("D", "d_matrix_id"),
+	{name: "LSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "LINEAR"}}, read: emitStateSizes, write: writeStates, args: joinArgs(stateArrayArgs(),
+		entriesArg("A", "a_matrix_id"), entriesArg("B", "b_matrix_id"), entriesArg("C", "c_matrix_id"), entriesArg("D", "d_matrix_id"),
 	)},
-	{name: "GSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "USERSUB"}}, read: sizes, args: join(stateArrays(),
-		of("NS", "num_state"), of("NO", "num_output"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
-		values("XD"), silent(asNumbers, "SAMPLE_OFFSET", "ICD"), silent(asExpr, "SAMPLE_FUNCTION"),
-		refuse(asNumbers, "states that change at certain times only", "ND", "SAMPLE_PERIOD"),
-		refuse(asLine, "routines of other programs; write a GSESUB", "INTERFACE"),
+	{name: "GSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "USERSUB"}}, read: emitStateSizes, args: joinArgs(stateArrayArgs(),
+		entriesArg("NS", "num_state"), entriesArg("NO", "num_output"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
+		ownArg("XD"), ignoredArgs(asNumbers, "SAMPLE_OFFSET", "ICD"), ignoredArgs(asExpr, "SAMPLE_FUNCTION"),
+		refusedArgs(asNumbers, "states that change at certain times only", "ND", "SAMPLE_PERIOD"),
+		refusedArgs(asLine, "routines of other programs; write a GSESUB", "INTERFACE"),
 	)},
-	{name: "TFSISO", kind: "Control_SISO", id: true, read: transfer, write: writeTransfer, args: join(
-		of("X", "x_array_id"), of("Y", "y_array_id"), of("U", "u_array_id"), is("STATIC_HOLD", "is_static_hold", "TRUE"),
-		values("NUMERATOR"), values("DENOMINATOR"),
+	{name: "TFSISO", kind: "Control_SISO", id: true, read: emitTransfer, write: writeTransfer, args: joinArgs(
+		entriesArg("X", "x_array_id"), entriesArg("Y", "y_array_id"), entriesArg("U", "u_array_id"), flagArg("STATIC_HOLD", "is_static_hold", "TRUE"),
+		ownArg("NUMERATOR"), ownArg("DENOMINATOR"),
 	)},
-	{name: "PINPUT", kind: "Control_PlantInput", id: true, read: plant, write: skip("num_element"), args: join(list("VARIABLES", "variable_id_list"))},
-	{name: "POUTPUT", kind: "Control_PlantOutput", id: true, read: plant, write: skip("num_element"), args: join(list("VARIABLES", "variable_id_list"))},
-	{name: "PSTATE", kind: "Reference_PlantState", id: true, read: plant, write: skip("num_element"), args: join(list("VARIABLES", "variable_id_list"))},
-	{name: "SENSOR", kind: "Sensor_Event", id: true, typed: true, read: sensor, write: writeSensor, args: join(
-		of("VALUE", "value"), of("ERROR", "error_tol"), of("DT", "dt"), of("STEPSIZE", "stepsize"),
-		is("EQ", "compare", "EQ"), is("GE", "compare", "GE"), is("LE", "compare", "LE"),
-		is("HALT", "halt", "TRUE"), is("PRINT", "print", "TRUE"), is("RESTART", "restart", "TRUE"), is("RETURN", "return", "TRUE"),
-		silent(asFlag, "CODGEN", "YYDUMP", "TIME", "ANGULAR"), is("BISECTION", "zero_crossing", "TRUE"),
-		function("FUNCTION", "expr"), argSpec{name: "EVALUATE", form: asExpr}, routineArgs(),
+	{name: "PINPUT", kind: "Control_PlantInput", id: true, read: emitPlant, write: skipAttrs("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
+	{name: "POUTPUT", kind: "Control_PlantOutput", id: true, read: emitPlant, write: skipAttrs("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
+	{name: "PSTATE", kind: "Reference_PlantState", id: true, read: emitPlant, write: skipAttrs("num_element"), args: joinArgs(listArg("VARIABLES", "variable_id_list"))},
+	{name: "SENSOR", kind: "Sensor_Event", id: true, typed: true, read: emitSensor, write: writeSensor, args: joinArgs(
+		entriesArg("VALUE", "value"), entriesArg("ERROR", "error_tol"), entriesArg("DT", "dt"), entriesArg("STEPSIZE", "stepsize"),
+		flagArg("EQ", "compare", "EQ"), flagArg("GE", "compare", "GE"), flagArg("LE", "compare", "LE"),
+		flagArg("HALT", "halt", "TRUE"), flagArg("PRINT", "print", "TRUE"), flagArg("RESTART", "restart", "TRUE"), flagArg("RETURN", "return", "TRUE"),
+		ignoredArgs(asFlag, "CODGEN", "YYDUMP", "TIME", "ANGULAR"), flagArg("BISECTION", "zero_crossing", "TRUE"),
+		expressionArg("FUNCTION", "expr"), argSpec{name: "EVALUATE", form: asExpr}, routineArgs(),
 	)},
 }
 
-// variable: where variables depend on each other in a circle they are unknowns
+// emitVariable: where variables depend on each other in a circle they are unknowns
 // of the equations, which all are for Adams.
-func variable(e *emitter) bool {
+func emitVariable(e *emitter) bool {
 	id, _ := strconv.Atoi(e.st.id.s)
-	if e.r.loops[id] && !e.has("implicit") && e.r.knows(e.raw.Kind, "implicit") {
-		e.set("implicit", "TRUE", e.st.word)
+	if e.r.loops[id] && !e.hasAttr("implicit") && e.r.hasAttr(e.raw.Kind, "implicit") {
+		e.setDerived("implicit", "TRUE", e.st.word)
 	}
-	return routine(e)
+	return takeRoutine(e)
 }
 
-func stateArrays() []argSpec {
-	x := of("X", "x_array_id")
+func stateArrayArgs() []argSpec {
+	x := entriesArg("X", "x_array_id")
 	x.alias = []string{"XC"}
-	return join(x, of("Y", "y_array_id"), of("U", "u_array_id"), of("IC", "ic_array_id"),
-		is("STATIC_HOLD", "is_static_hold", "TRUE"))
+	return joinArgs(x, entriesArg("Y", "y_array_id"), entriesArg("U", "u_array_id"), entriesArg("IC", "ic_array_id"),
+		flagArg("STATIC_HOLD", "is_static_hold", "TRUE"))
 }
 
-// sizes: an equation of ours says how many states and outputs it has, one of
+// emitStateSizes: an equation of ours says how many states and outputs it has, one of
 // Adams leaves that to the arrays that hold them.
-func sizes(e *emitter) bool {
-	if a := e.argument("XD"); a != nil {
-		e.fail(a.name, "E614", "not supported: states that change at certain times only (XD)")
+func emitStateSizes(e *emitter) bool {
+	if a := e.argumentNamed("XD"); a != nil {
+		e.errorAt(a.name, "E614", "not supported: states that change at certain times only (XD)")
 	}
 	if e.st.spec.name == "GSE" {
-		e.sizeOf("X", "num_state")
+		e.setSizeOf("X", "num_state")
 	}
-	e.sizeOf("Y", "num_output")
-	return routine(e)
+	e.setSizeOf("Y", "num_output")
+	return takeRoutine(e)
 }
 
-func (e *emitter) sizeOf(key, attr string) {
-	a := e.argument(key)
-	if a == nil || e.has(attr) {
+func (e *emitter) setSizeOf(key, attr string) {
+	a := e.argumentNamed(key)
+	if a == nil || e.hasAttr(attr) {
 		return
 	}
 	id, _ := strconv.Atoi(a.val.s)
 	if array := e.r.arrays[id]; array != nil {
-		if n := array.find("SIZE"); n != nil {
-			e.add(attr, a.name, n.val)
+		if n := array.argumentNamed("SIZE"); n != nil {
+			e.addAttr(attr, a.name, n.val)
 		}
 	}
 }
 
-func transfer(e *emitter) bool {
+func emitTransfer(e *emitter) bool {
 	for _, name := range []string{"numerator", "denominator"} {
-		if a := e.argument(strings.ToUpper(name)); a != nil {
-			e.set("num_"+name+"_coef", strconv.Itoa(len(entries(a.val))), a.val)
-			e.add(name+"_coef", a.name, a.val.flat())
+		if a := e.argumentNamed(strings.ToUpper(name)); a != nil {
+			e.setDerived("num_"+name+"_coef", strconv.Itoa(len(splitEntries(a.val))), a.val)
+			e.addAttr(name+"_coef", a.name, a.val.withoutLineBreaks())
 		}
 	}
 	return true
 }
 
-func plant(e *emitter) bool {
-	if a := e.argument("VARIABLES"); a != nil {
-		e.set("num_element", strconv.Itoa(len(entries(a.val))), a.val)
+func emitPlant(e *emitter) bool {
+	if a := e.argumentNamed("VARIABLES"); a != nil {
+		e.setDerived("num_element", strconv.Itoa(len(splitEntries(a.val))), a.val)
 	}
 	return true
 }
 
-// sensor: the expression that is evaluated when it triggers is an element of
+// emitSensor: the expression that is evaluated when it triggers is an element of
 // its own, which has the id of the sensor.
-func sensor(e *emitter) bool {
-	a := e.argument("EVALUATE")
+func emitSensor(e *emitter) bool {
+	a := e.argumentNamed("EVALUATE")
 	if a == nil || e.st.id.src == nil {
-		return routine(e)
+		return takeRoutine(e)
 	}
-	routine(e)
-	e.set("evaluate_id", e.st.id.s, a.name)
-	e.done()
+	takeRoutine(e)
+	e.setDerived("evaluate_id", e.st.id.s, a.name)
+	e.finishElement()
 	v := &emitter{r: e.r, st: e.st}
-	v.raw.Kind, v.raw.Span, v.raw.Section = "Sensor_Evaluate", a.name.span(), e.raw.Section
-	v.add("id", a.name, e.st.id)
-	v.law(&arg{&argSpec{name: "EVALUATE", form: asExpr, attrs: []string{"expr"}}, a.name, a.val})
-	v.done()
+	v.raw.Kind, v.raw.Span, v.raw.Section = "Sensor_Evaluate", a.name.fileSpan(), e.raw.Section
+	v.addAttr("id", a.name, e.st.id)
+	v.takeLaw(&arg{&argSpec{name: "EVALUATE", form: asExpr, attrs: []string{"expr"}}, a.name, a.val})
+	v.finishElement()
 	return false
 }

@@ -16,37 +16,37 @@ type emitter struct {
 	raw deck.Raw
 }
 
-// emit makes the element of a statement.
-func (r *reader) emit(st *statement) {
+// emitElement makes the element of a statement.
+func (r *reader) emitElement(st *statement) {
 	sp := st.spec
 	if sp.refused != "" {
-		r.diags.Errorf(st.word.span(), "E614", "%s: not supported: %s", st.title(), sp.refused)
+		r.diags.Errorf(st.word.fileSpan(), "E614", "%s: not supported: %s", st.messageName(), sp.refused)
 		return
 	}
-	e := &emitter{r: r, st: st, raw: deck.Raw{Kind: sp.kind, Span: st.word.span(), Section: r.section, Attrs: r.attrs[:0]}}
+	e := &emitter{r: r, st: st, raw: deck.Raw{Kind: sp.kind, Span: st.word.fileSpan(), Section: r.section, Attrs: r.attrs[:0]}}
 	defer func() { r.attrs = e.raw.Attrs }()
 	if sp.id && st.id.src != nil {
-		e.add("id", st.word, st.id)
+		e.addAttr("id", st.word, st.id)
 	}
 	if st.label.src != nil {
-		e.add("label", st.label, st.label)
+		e.addAttr("label", st.label, st.label)
 	}
 	for _, f := range sp.fixed {
-		e.set(f.name, f.value, st.word)
+		e.setDerived(f.name, f.value, st.word)
 	}
 	for i := range st.args {
-		e.arg(&st.args[i])
+		e.takeArgument(&st.args[i])
 	}
 	if sp.read != nil && !sp.read(e) {
 		return
 	}
-	e.done()
+	e.finishElement()
 }
 
-// done hands the element over.
-func (e *emitter) done() {
+// finishElement hands the element over.
+func (e *emitter) finishElement() {
 	if !e.r.builder.Knows(e.raw.Kind) {
-		e.r.diags.Errorf(e.raw.Span, "E609", "%s: not supported: there is no element of kind %s", e.st.title(), e.raw.Kind)
+		e.r.diags.Errorf(e.raw.Span, "E609", "%s: not supported: there is no element of kind %s", e.st.messageName(), e.raw.Kind)
 		return
 	}
 	n := len(e.r.diags.List)
@@ -54,7 +54,7 @@ func (e *emitter) done() {
 	said := e.r.diags.List[:n]
 	for _, d := range e.r.diags.List[n:] {
 		if m := missing.FindStringSubmatch(d.Msg); m != nil && d.Code == "E305" {
-			if !e.inWords(d, m[1]) && m[1] != "id" && e.st.vague {
+			if !e.nameMissingArgument(d, m[1]) && m[1] != "id" && e.st.vague {
 				continue
 			}
 		}
@@ -65,9 +65,9 @@ func (e *emitter) done() {
 
 var missing = regexp.MustCompile(`: (\w+) is missing$`)
 
-// inWords lets the help for a missing attribute name the argument that gives
+// nameMissingArgument lets the help for a missing attribute name the argument that gives
 // it, and reports whether there is one: other attributes are given by words alone.
-func (e *emitter) inWords(d *deck.Diag, attr string) bool {
+func (e *emitter) nameMissingArgument(d *deck.Diag, attr string) bool {
 	for i := range e.st.spec.args {
 		a := &e.st.spec.args[i]
 		if a.form != asFlag && slices.Contains(a.attrs, attr) {
@@ -78,17 +78,17 @@ func (e *emitter) inWords(d *deck.Diag, attr string) bool {
 	return false
 }
 
-// arg takes an argument as its spec says.
-func (e *emitter) arg(a *arg) {
+// takeArgument takes an argument as its spec says.
+func (e *emitter) takeArgument(a *arg) {
 	s := a.spec
 	if s.refused != "" {
-		if !queriesNothing(a.val.s) || s.form == asFlag {
-			e.fail(a.name, "E614", "not supported: %s: %s", s.name, s.refused)
+		if !isOffValue(a.val.s) || s.form == asFlag {
+			e.errorAt(a.name, "E614", "not supported: %s: %s", s.name, s.refused)
 		}
 		return
 	}
 	if s.idle != "" {
-		e.r.diags.Warnf(a.name.span(), "W608", "%s: %s has no effect: %s", e.st.title(), s.name, s.idle)
+		e.r.diags.Warnf(a.name.fileSpan(), "W608", "%s: %s has no effect: %s", e.st.messageName(), s.name, s.idle)
 		return
 	}
 	if len(s.attrs) == 0 {
@@ -100,22 +100,22 @@ func (e *emitter) arg(a *arg) {
 		if v == "" {
 			v = "TRUE"
 		}
-		e.set(s.attrs[0], v, a.name)
+		e.setDerived(s.attrs[0], v, a.name)
 	case asExpr:
-		e.law(a)
+		e.takeLaw(a)
 	case asNumbers, asWords:
 		if s.many {
-			e.add(s.attrs[0], a.name, a.val.flat())
+			e.addAttr(s.attrs[0], a.name, a.val.withoutLineBreaks())
 		} else {
-			e.spread(a, s.attrs)
+			e.spreadEntries(a, s.attrs)
 		}
 	default:
-		e.add(s.attrs[0], a.name, a.val.flat())
+		e.addAttr(s.attrs[0], a.name, a.val.withoutLineBreaks())
 	}
 }
 
 // asksNothing reports whether a value leaves out what its argument would do: zeros, NONE and the like.
-func queriesNothing(value string) bool {
+func isOffValue(value string) bool {
 	for _, v := range strings.FieldsFunc(strings.ToUpper(value), func(r rune) bool { return r == ',' || r <= ' ' }) {
 		x, err := strconv.ParseFloat(strings.Replace(v, "D", "E", 1), 64)
 		if err == nil && x == 0 || slices.Contains([]string{"NONE", "OFF", "FALSE", "NO"}, v) {
@@ -126,34 +126,34 @@ func queriesNothing(value string) bool {
 	return true
 }
 
-// law takes an expression or the parameters of a routine.
-func (e *emitter) law(a *arg) {
+// takeLaw takes an expression or the parameters of a routine.
+func (e *emitter) takeLaw(a *arg) {
 	kind, name := "EXPRESSION", a.spec.attrs[0]
-	if user(a.val.s) {
+	if isUserList(a.val.s) {
 		kind, name = "USERSUB", "usrsub_param_string"
 	}
-	if e.st.spec.typed && !e.has("type") {
-		e.set("type", kind, a.name)
+	if e.st.spec.typed && !e.hasAttr("type") {
+		e.setDerived("type", kind, a.name)
 	}
-	e.add(name, a.name, a.val)
+	e.addAttr(name, a.name, a.val)
 }
 
-// spread gives the entries of a list to attributes, one each.
-func (e *emitter) spread(a *arg, attrs []string) {
-	list := entries(a.val)
+// spreadEntries gives the entries of a list to attributes, one each.
+func (e *emitter) spreadEntries(a *arg, attrs []string) {
+	list := splitEntries(a.val)
 	least := max(a.spec.least, 1)
 	if len(list) > len(attrs) || len(list) < least {
-		e.count(a, len(list), least, len(attrs))
+		e.checkCount(a, len(list), least, len(attrs))
 	}
 	for i, v := range list {
 		if i < len(attrs) {
-			e.add(attrs[i], a.name, v)
+			e.addAttr(attrs[i], a.name, v)
 		}
 	}
 }
 
-// count reports a wrong number of values.
-func (e *emitter) count(a *arg, n, least, most int) {
+// checkCount reports a wrong number of values.
+func (e *emitter) checkCount(a *arg, n, least, most int) {
 	want := strconv.Itoa(most)
 	if least < most {
 		want = strconv.Itoa(least) + " to " + want
@@ -162,30 +162,30 @@ func (e *emitter) count(a *arg, n, least, most int) {
 	if most == 1 {
 		value = " value"
 	}
-	e.r.diags.Errorf(a.val.span(), "E607", "%s: %s takes %s%s, not %d", e.st.title(), a.spec.name, want, value, n)
+	e.r.diags.Errorf(a.val.fileSpan(), "E607", "%s: %s takes %s%s, not %d", e.st.messageName(), a.spec.name, want, value, n)
 }
 
-// add gives an attribute the value that is in the file.
-func (e *emitter) add(name string, key, val text) {
-	e.raw.Attrs = append(e.raw.Attrs, attr(name, key, val))
+// addAttr gives an attribute the value that is in the file.
+func (e *emitter) addAttr(name string, key, val text) {
+	e.raw.Attrs = append(e.raw.Attrs, newAttr(name, key, val))
 }
 
-func attr(name string, key, val text) deck.Attr {
-	return deck.Attr{Name: name, Value: val.s, NameSpan: key.span(), ValueSpan: val.span(), Map: val.segs, Whole: val.computed}
+func newAttr(name string, key, val text) deck.Attr {
+	return deck.Attr{Name: name, Value: val.s, NameSpan: key.fileSpan(), ValueSpan: val.fileSpan(), Map: val.segs, Whole: val.computed}
 }
 
-// set gives an attribute a value that something else in the file stands for.
-func (e *emitter) set(name, value string, at text) {
-	e.raw.Attrs = append(e.raw.Attrs, deck.Attr{Name: name, Value: value, NameSpan: at.span(), ValueSpan: at.span(), Whole: at.computed})
+// setDerived gives an attribute a value that something else in the file stands for.
+func (e *emitter) setDerived(name, value string, at text) {
+	e.raw.Attrs = append(e.raw.Attrs, deck.Attr{Name: name, Value: value, NameSpan: at.fileSpan(), ValueSpan: at.fileSpan(), Whole: at.computed})
 }
 
-// body sets the text of the element.
-func (e *emitter) body(key, val text) {
-	a := attr("", key, val.flat())
+// setText sets the text of the element.
+func (e *emitter) setText(key, val text) {
+	a := newAttr("", key, val.withoutLineBreaks())
 	e.raw.Text = &a
 }
 
-func (e *emitter) has(name string) bool {
+func (e *emitter) hasAttr(name string) bool {
 	for i := range e.raw.Attrs {
 		if e.raw.Attrs[i].Name == name {
 			return true
@@ -194,8 +194,8 @@ func (e *emitter) has(name string) bool {
 	return false
 }
 
-// find returns the first argument of this name, nil if it is not given.
-func (st *statement) find(name string) *arg {
+// argumentNamed returns the first argument of this name, nil if it is not given.
+func (st *statement) argumentNamed(name string) *arg {
 	for i := range st.args {
 		if st.args[i].spec.name == name {
 			return &st.args[i]
@@ -204,19 +204,19 @@ func (st *statement) find(name string) *arg {
 	return nil
 }
 
-// argument returns the first argument of this name, nil if it is not given.
-func (e *emitter) argument(name string) *arg { return e.st.find(name) }
+// argumentNamed returns the first argument of this name, nil if it is not given.
+func (e *emitter) argumentNamed(name string) *arg { return e.st.argumentNamed(name) }
 
-// warn reports that something is done differently here.
-func (e *emitter) warn(at text, code, format string, args ...any) *deck.Diag {
-	d := e.r.diags.Warnf(at.span(), code, format, args...)
-	d.Msg = e.st.title() + ": " + d.Msg
+// warnAt reports that something is done differently here.
+func (e *emitter) warnAt(at text, code, format string, args ...any) *deck.Diag {
+	d := e.r.diags.Warnf(at.fileSpan(), code, format, args...)
+	d.Msg = e.st.messageName() + ": " + d.Msg
 	return d
 }
 
-// fail reports an error of the statement.
-func (e *emitter) fail(at text, code, format string, args ...any) *deck.Diag {
-	d := e.warn(at, code, format, args...)
+// errorAt reports an error of the statement.
+func (e *emitter) errorAt(at text, code, format string, args ...any) *deck.Diag {
+	d := e.warnAt(at, code, format, args...)
 	d.Severity = deck.Error
 	return d
 }
@@ -235,26 +235,26 @@ func routineArgs() []argSpec {
 	}
 }
 
-// routine takes ROUTINE=library::name[, …]. Either half may be missing. The
+// takeRoutine takes ROUTINE=library::name[, …]. Either half may be missing. The
 // names behind the first are those of routines for partial derivatives.
-func routine(e *emitter) bool {
-	a := e.argument("ROUTINE")
+func takeRoutine(e *emitter) bool {
+	a := e.argumentNamed("ROUTINE")
 	if a == nil {
 		return true
 	}
-	for n, r := range entries(a.val) {
+	for n, r := range splitEntries(a.val) {
 		r = unquote(r)
 		lib, name := text{}, r
 		if i := strings.Index(r.s, "::"); i >= 0 {
-			lib, name = r.slice(0, i).trim(), r.slice(i+2, len(r.s)).trim()
+			lib, name = r.substring(0, i).trimmed(), r.substring(i+2, len(r.s)).trimmed()
 		}
 		if strings.Contains(name.s, "::") {
-			e.fail(r, "E621", "ROUTINE is library::name, not %q", shorten(r.s))
+			e.errorAt(r, "E621", "ROUTINE is library::name, not %q", shorten(r.s))
 			return true
 		}
 		if n > 0 {
 			if name.s != "" {
-				e.add("usrsub_der"+strconv.Itoa(n)+"_name", a.name, name)
+				e.addAttr("usrsub_der"+strconv.Itoa(n)+"_name", a.name, name)
 			}
 			continue
 		}
@@ -263,10 +263,10 @@ func routine(e *emitter) bool {
 			if deck.IsScript(lib.s) {
 				where = "script_name"
 			}
-			e.add(where, a.name, lib)
+			e.addAttr(where, a.name, lib)
 		}
 		if name.s != "" {
-			e.add("usrsub_fnc_name", a.name, name)
+			e.addAttr("usrsub_fnc_name", a.name, name)
 		}
 	}
 	return true
@@ -275,7 +275,7 @@ func routine(e *emitter) bool {
 // unquote removes quotes around a text.
 func unquote(t text) text {
 	if n := len(t.s); n > 1 && (t.s[0] == '"' || t.s[0] == '\'') && t.s[n-1] == t.s[0] {
-		return t.slice(1, n-1)
+		return t.substring(1, n-1)
 	}
 	return t
 }

@@ -21,8 +21,8 @@ import "strings"
 // the parentheses is missing then. The parameters of a routine may have names,
 // USER(k=1, c=2): up to the closing parenthesis NAME= is one of them.
 
-// expression takes an expression that begins at p.at.
-func (p *parser) expression() text {
+// parseExpression takes an expression that begins at p.fileOffset.
+func (p *parser) parseExpression() text {
 	s := p.t.s
 	depth, simple := 0, true
 	i, past := p.at, 0 // up to past, separators have been looked behind
@@ -31,8 +31,8 @@ func (p *parser) expression() text {
 		if i < past || i < list {
 			return false
 		}
-		past = pass(s, i, ",\n")
-		return keyAt(s, past)
+		past = skipCharacters(s, i, ",\n")
+		return beginsKeyAt(s, past)
 	}
 scan:
 	for ; i < len(s); i++ {
@@ -48,27 +48,27 @@ scan:
 				break scan
 			}
 		case '\n':
-			if named() || depth == 0 && operands(s, i) {
+			if named() || depth == 0 && operandsAround(s, i) {
 				break scan
 			}
 			simple = false
-			i = pass(s, i, "\n") - 1
+			i = skipCharacters(s, i, "\n") - 1
 		case '*':
-			simple = simple && !spread(s, i)
+			simple = simple && !isSpacedPower(s, i)
 		}
 	}
 	start := p.at
 	p.at = i
 	if simple {
-		return p.t.slice(start, i)
+		return p.t.substring(start, i)
 	}
-	return p.unfold(start, i)
+	return p.joinLines(start, i)
 }
 
-// unfold makes the lines [start,end) of an expression one, and ** of the * *
+// joinLines makes the lines [start,end) of an expression one, and ** of the * *
 // that some programs write.
-func (p *parser) unfold(start, end int) text {
-	t := p.t.slice(start, end)
+func (p *parser) joinLines(start, end int) text {
+	t := p.t.substring(start, end)
 	j := joiner{src: t.src}
 	from, depth := 0, 0
 	for i := 0; i < len(t.s); i++ {
@@ -78,18 +78,18 @@ func (p *parser) unfold(start, end int) text {
 		case ')':
 			depth = max(depth-1, 0)
 		case '\n':
-			j.put(t.slice(from, i))
-			if depth > 0 && operands(t.s, i) {
-				j.add(",", t.at(i))
+			j.addText(t.substring(from, i))
+			if depth > 0 && operandsAround(t.s, i) {
+				j.addString(",", t.fileOffset(i))
 			} else {
-				j.add(" ", t.at(i))
+				j.addString(" ", t.fileOffset(i))
 			}
-			from = pass(t.s, i, "\n")
+			from = skipCharacters(t.s, i, "\n")
 			i = from - 1
 		case '*':
-			if spread(t.s, i) {
-				j.put(t.slice(from, i+1))
-				for i+1 < len(t.s) && blank(t.s[i+1]) {
+			if isSpacedPower(t.s, i) {
+				j.addText(t.substring(from, i+1))
+				for i+1 < len(t.s) && isBlank(t.s[i+1]) {
 					i++
 				}
 				from = i + 1
@@ -97,52 +97,52 @@ func (p *parser) unfold(start, end int) text {
 			}
 		}
 	}
-	j.put(t.slice(from, len(t.s)))
-	return j.text()
+	j.addText(t.substring(from, len(t.s)))
+	return j.joinedText()
 }
 
-// spread reports whether the * at i is followed by another behind blanks.
-func spread(s string, i int) bool {
+// isSpacedPower reports whether the * at i is followed by another behind blanks.
+func isSpacedPower(s string, i int) bool {
 	j := i + 1
-	for j < len(s) && blank(s[j]) {
+	for j < len(s) && isBlank(s[j]) {
 		j++
 	}
 	return j > i+1 && j < len(s) && s[j] == '*'
 }
 
-// operands reports whether operands are on both sides of the line break at i,
+// operandsAround reports whether operands are on both sides of the line break at i,
 // so that an expression needs something between them.
-func operands(s string, i int) bool {
+func operandsAround(s string, i int) bool {
 	before := strings.TrimRight(s[:i], " \t\n")
 	after := strings.TrimLeft(s[i:], " \t\n")
 	if before == "" || after == "" {
 		return false
 	}
 	b, a := before[len(before)-1], after[0]
-	if !letter(a) && !digit(a) && a != '.' && a != '(' {
+	if !isLetter(a) && !isDigit(a) && a != '.' && a != '(' {
 		return false
 	}
-	if a == '(' && (letter(b) || digit(b)) {
-		return !named(before)
+	if a == '(' && (isLetter(b) || isDigit(b)) {
+		return !endsWithName(before)
 	}
-	return letter(b) || digit(b) || b == '.' || b == ')'
+	return isLetter(b) || isDigit(b) || b == '.' || b == ')'
 }
 
-// named reports whether a text ends with a name, which a number is not.
-func named(s string) bool {
+// endsWithName reports whether a text ends with a name, which a number is not.
+func endsWithName(s string) bool {
 	i := len(s)
-	for i > 0 && (letter(s[i-1]) || digit(s[i-1]) || s[i-1] == '.') {
+	for i > 0 && (isLetter(s[i-1]) || isDigit(s[i-1]) || s[i-1] == '.') {
 		i--
 	}
-	return i < len(s) && letter(s[i])
+	return i < len(s) && isLetter(s[i])
 }
 
 // userEnd returns the place behind the closing parenthesis of USER(…) at i, 0 if
 // it is something else or that parenthesis is missing.
 func userEnd(s string, i int) int {
-	i = pass(s, i, "\n")
+	i = skipCharacters(s, i, "\n")
 	open := i + strings.IndexByte(s[i:], '(')
-	if open < i || !user(s[i:open+1]) {
+	if open < i || !isUserList(s[i:open+1]) {
 		return 0
 	}
 	if n := strings.IndexAny(s[open+1:], "()\\"); n >= 0 && s[open+1+n] == ')' {
@@ -151,8 +151,8 @@ func userEnd(s string, i int) int {
 	return 0
 }
 
-// user reports whether an expression is a list of parameters for a routine.
-func user(s string) bool {
+// isUserList reports whether an expression is a list of parameters for a routine.
+func isUserList(s string) bool {
 	s = strings.TrimLeft(s, " \t\n")
 	if len(s) < 5 || !strings.EqualFold(s[:4], "USER") {
 		return false

@@ -7,16 +7,16 @@ var (
 	turning = []string{"tx", "ty", "tz"}
 )
 
-// components are the parts of a vector force, "FX" and so on.
-func components(names ...string) []argSpec {
+// componentArgs are the parts of a vector force, "FX" and so on.
+func componentArgs(names ...string) []argSpec {
 	var out []argSpec
 	for _, n := range names {
-		out = append(out, function(n, lower(n)+"_expression"))
+		out = append(out, expressionArg(n, lowerCase(n)+"_expression"))
 	}
 	return out
 }
 
-func lower(s string) string {
+func lowerCase(s string) string {
 	b := []byte(s)
 	for i := range b {
 		b[i] |= 0x20
@@ -24,11 +24,11 @@ func lower(s string) string {
 	return string(b)
 }
 
-// vector are the arguments that all vector forces share.
-func vector() []argSpec {
-	j := of("JFLOAT", "j_floating_marker_id")
+// vectorForceArgs are the arguments that all vector forces share.
+func vectorForceArgs() []argSpec {
+	j := entriesArg("JFLOAT", "j_floating_marker_id")
 	j.alias = []string{"J"}
-	return join(of("I", "i_marker_id"), j, of("RM", "ref_marker_id"), function("FUNCTION", "usrsub_param_string"), routineArgs())
+	return joinArgs(entriesArg("I", "i_marker_id"), j, entriesArg("RM", "ref_marker_id"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())
 }
 
 // flexible is why forces on flexible bodies are refused.
@@ -49,57 +49,57 @@ var forceStatements = []spec{
 	{name: "CLEARANCE", refused: "PROXIMITY gives the distance of shapes"},
 	{name: "PLANT_STATE", refused: "write PSTATE/id, VARIABLES=…"},
 	{name: "PTDCV", refused: deforms}, {name: "PTDSF", refused: deforms}, {name: "PTDSFF", refused: deforms},
-	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, read: routine, write: writeScalar, args: join(
-		is("TRANSLATIONAL", "type", "FORCE"), is("ROTATIONAL", "type", "TORQUE"), is("ACTIONONLY", "is_action_only", "TRUE", "ACTION_ONLY"),
-		ij(), function("FUNCTION", "val_expression"), routineArgs(),
+	{name: "SFORCE", kind: "Force_Scalar_TwoBody", id: true, read: takeRoutine, write: writeScalar, args: joinArgs(
+		flagArg("TRANSLATIONAL", "type", "FORCE"), flagArg("ROTATIONAL", "type", "TORQUE"), flagArg("ACTIONONLY", "is_action_only", "TRUE", "ACTION_ONLY"),
+		endMarkerArgs(), expressionArg("FUNCTION", "val_expression"), routineArgs(),
 	)},
-	{name: "VFORCE", kind: "Force_Vector_TwoBody", id: true, read: routine, fixed: []pair{{"type", "FORCEONLY"}},
-		args: join(vector(), components("FX", "FY", "FZ"))},
-	{name: "VTORQUE", kind: "Force_Vector_TwoBody", id: true, read: routine, fixed: []pair{{"type", "TORQUEONLY"}},
-		args: join(vector(), components("TX", "TY", "TZ"))},
-	{name: "GFORCE", kind: "Force_Vector_TwoBody", id: true, read: routine, fixed: []pair{{"type", "FORCEANDTORQUE"}},
-		args: join(vector(), components("FX", "FY", "FZ", "TX", "TY", "TZ"))},
-	{name: "SPRINGDAMPER", kind: "Force_SpringDamper", id: true, read: springDamper, write: writeSpring, args: join(
-		is("TRANSLATIONAL", "type", "TRANSLATIONAL"), is("ROTATIONAL", "type", "ROTATIONAL"), ij(),
-		values("K"), values("C"), values("FORCE"), values("LENGTH"),
-		values("KT"), values("CT"), values("TORQUE"), values("ANGLE"),
-		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	{name: "VFORCE", kind: "Force_Vector_TwoBody", id: true, read: takeRoutine, fixed: []pair{{"type", "FORCEONLY"}},
+		args: joinArgs(vectorForceArgs(), componentArgs("FX", "FY", "FZ"))},
+	{name: "VTORQUE", kind: "Force_Vector_TwoBody", id: true, read: takeRoutine, fixed: []pair{{"type", "TORQUEONLY"}},
+		args: joinArgs(vectorForceArgs(), componentArgs("TX", "TY", "TZ"))},
+	{name: "GFORCE", kind: "Force_Vector_TwoBody", id: true, read: takeRoutine, fixed: []pair{{"type", "FORCEANDTORQUE"}},
+		args: joinArgs(vectorForceArgs(), componentArgs("FX", "FY", "FZ", "TX", "TY", "TZ"))},
+	{name: "SPRINGDAMPER", kind: "Force_SpringDamper", id: true, read: emitSpringDamper, write: writeSpring, args: joinArgs(
+		flagArg("TRANSLATIONAL", "type", "TRANSLATIONAL"), flagArg("ROTATIONAL", "type", "ROTATIONAL"), endMarkerArgs(),
+		ownArg("K"), ownArg("C"), ownArg("FORCE"), ownArg("LENGTH"),
+		ownArg("KT"), ownArg("CT"), ownArg("TORQUE"), ownArg("ANGLE"),
+		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "FRICTION", kind: "Force_JointFriction", id: true, read: friction, write: writeFriction, args: join(
-		of("JOINT", "joint_id"), of("MU_STATIC", "mu_static"), of("MU_DYNAMIC", "mu_dynamic"),
-		of("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), of("MAX_STICTION_DEFORMATION", "max_stiction_deform"),
-		of("FRICTION_ARM", "friction_arm"), of("BENDING_REACTION_ARM", "bending_reaction_arm"), of("REACTION_ARM", "reaction_arm"),
-		of("PIN_RADIUS", "pin_radius"), of("BALL_RADIUS", "ball_radius"), of("INITIAL_OVERLAP", "initial_overlap"),
-		of("FRICTION_FORCE_PRELOAD", "force_preload"), of("FRICTION_TORQUE_PRELOAD", "torque_preload"),
-		one("OVERLAP_DELTA", "overlap_delta"), one("EFFECT", "effect"), one("METHOD", "method"),
-		is("INACTIVE_DURING_STATIC", "inactive", "STATIC"), one("INACTIVE", "inactive"),
-		argSpec{name: "INPUTS", form: asWords, many: true}, silent(asFlag, "I_YOKE", "J_YOKE"), silent(asWord, "YOKE", "FORMULATION"),
+	{name: "FRICTION", kind: "Force_JointFriction", id: true, read: emitFriction, write: writeFriction, args: joinArgs(
+		entriesArg("JOINT", "joint_id"), entriesArg("MU_STATIC", "mu_static"), entriesArg("MU_DYNAMIC", "mu_dynamic"),
+		entriesArg("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), entriesArg("MAX_STICTION_DEFORMATION", "max_stiction_deform"),
+		entriesArg("FRICTION_ARM", "friction_arm"), entriesArg("BENDING_REACTION_ARM", "bending_reaction_arm"), entriesArg("REACTION_ARM", "reaction_arm"),
+		entriesArg("PIN_RADIUS", "pin_radius"), entriesArg("BALL_RADIUS", "ball_radius"), entriesArg("INITIAL_OVERLAP", "initial_overlap"),
+		entriesArg("FRICTION_FORCE_PRELOAD", "force_preload"), entriesArg("FRICTION_TORQUE_PRELOAD", "torque_preload"),
+		wordArg("OVERLAP_DELTA", "overlap_delta"), wordArg("EFFECT", "effect"), wordArg("METHOD", "method"),
+		flagArg("INACTIVE_DURING_STATIC", "inactive", "STATIC"), wordArg("INACTIVE", "inactive"),
+		argSpec{name: "INPUTS", form: asWords, many: true}, ignoredArgs(asFlag, "I_YOKE", "J_YOKE"), ignoredArgs(asWord, "YOKE", "FORMULATION"),
 	)},
-	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, read: penaltyForce, args: join(
-		function("FUNCTION", "expr"), of("PENALTY", "penalty"), of("PENALTY1", "penalty1"),
-		one("UNILATERAL", "unilateral"), is("UNILATERAL", "unilateral", "TRUE"), of("SMOOTHING_FACTOR", "smoothing_factor"),
-		one("METHOD", "method"), of("RESTITUTION_COEFFICIENT", "restitution_coef"), routineArgs(),
+	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, read: emitPenalty, args: joinArgs(
+		expressionArg("FUNCTION", "expr"), entriesArg("PENALTY", "penalty"), entriesArg("PENALTY1", "penalty1"),
+		wordArg("UNILATERAL", "unilateral"), flagArg("UNILATERAL", "unilateral", "TRUE"), entriesArg("SMOOTHING_FACTOR", "smoothing_factor"),
+		wordArg("METHOD", "method"), entriesArg("RESTITUTION_COEFFICIENT", "restitution_coef"), routineArgs(),
 	)},
 }
 
-// penaltyForce: PENALTY is 0 unless it is given, which the element says only together
+// emitPenalty: PENALTY is 0 unless it is given, which the element says only together
 // with a factor of the rate.
-func penaltyForce(e *emitter) bool {
-	if e.r.section == deck.InModel && e.argument("METHOD") == nil {
-		a := e.argument("PENALTY")
+func emitPenalty(e *emitter) bool {
+	if e.r.section == deck.InModel && e.argumentNamed("METHOD") == nil {
+		a := e.argumentNamed("PENALTY")
 		if a == nil {
-			e.set("penalty", "0", e.st.word)
+			e.setDerived("penalty", "0", e.st.word)
 		}
-		if e.argument("PENALTY1") == nil && (a == nil || queriesNothing(a.val.s)) {
-			e.set("penalty1", "0", e.st.word)
+		if e.argumentNamed("PENALTY1") == nil && (a == nil || isOffValue(a.val.s)) {
+			e.setDerived("penalty1", "0", e.st.word)
 		}
 	}
-	return routine(e)
+	return takeRoutine(e)
 }
 
-// springDamper: the two types name their coefficients differently.
-func springDamper(e *emitter) bool {
-	turns := e.argument("ROTATIONAL") != nil
+// emitSpringDamper: the two types name their coefficients differently.
+func emitSpringDamper(e *emitter) bool {
+	turns := e.argumentNamed("ROTATIONAL") != nil
 	for _, n := range []struct{ slide, turn, attr string }{
 		{"K", "KT", "stiffness"}, {"C", "CT", "damping"}, {"FORCE", "TORQUE", "preload"}, {"LENGTH", "ANGLE", "length"},
 	} {
@@ -107,16 +107,16 @@ func springDamper(e *emitter) bool {
 		if turns {
 			mine, other = other, mine
 		}
-		if a := e.argument(mine); a != nil {
-			e.spread(a, []string{n.attr})
+		if a := e.argumentNamed(mine); a != nil {
+			e.spreadEntries(a, []string{n.attr})
 		}
-		if a := e.argument(other); a != nil {
+		if a := e.argumentNamed(other); a != nil {
 			what := "a translational"
 			if turns {
 				what = "a rotational"
 			}
-			e.warn(a.name, "W608", "%s has no effect on %s spring", other, what).Help = "its name is " + mine
+			e.warnAt(a.name, "W608", "%s has no effect on %s spring", other, what).Help = "its name is " + mine
 		}
 	}
-	return routine(e)
+	return takeRoutine(e)
 }

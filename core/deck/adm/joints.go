@@ -5,202 +5,202 @@ import (
 	"strings"
 )
 
-// jointTypes are the joints and how the elements call them.
-func jointTypes() []argSpec {
+// jointTypeArgs are the joints and how the elements call them.
+func jointTypeArgs() []argSpec {
 	return []argSpec{
-		is("CONVEL", "type", "CONSTANT_VELOCITY"), is("CYLINDRICAL", "type", "CYLINDRICAL"), is("FIXED", "type", "FIXED"),
-		is("HOOKE", "type", "HOOKE"), is("PLANAR", "type", "PLANAR"), is("RACKPIN", "type", "RACK_PINION"),
-		is("REVOLUTE", "type", "REVOLUTE"), is("SCREW", "type", "SCREW"), is("SPHERICAL", "type", "SPHERICAL"),
-		is("TRANSLATIONAL", "type", "TRANSLATIONAL"), is("UNIVERSAL", "type", "UNIVERSAL", "U", "UN", "UNI"),
+		flagArg("CONVEL", "type", "CONSTANT_VELOCITY"), flagArg("CYLINDRICAL", "type", "CYLINDRICAL"), flagArg("FIXED", "type", "FIXED"),
+		flagArg("HOOKE", "type", "HOOKE"), flagArg("PLANAR", "type", "PLANAR"), flagArg("RACKPIN", "type", "RACK_PINION"),
+		flagArg("REVOLUTE", "type", "REVOLUTE"), flagArg("SCREW", "type", "SCREW"), flagArg("SPHERICAL", "type", "SPHERICAL"),
+		flagArg("TRANSLATIONAL", "type", "TRANSLATIONAL"), flagArg("UNIVERSAL", "type", "UNIVERSAL", "U", "UN", "UNI"),
 	}
 }
 
 const oldFriction = "write a FRICTION statement for the joint"
 
-func levels(attr string) []argSpec {
-	return []argSpec{is("DISPLACEMENT", attr, "D"), is("VELOCITY", attr, "V"), is("ACCELERATION", attr, "A")}
+func levelArgs(attr string) []argSpec {
+	return []argSpec{flagArg("DISPLACEMENT", attr, "D"), flagArg("VELOCITY", attr, "V"), flagArg("ACCELERATION", attr, "A")}
 }
 
 // What bounds constraints and motions: additions of ours.
 var (
-	oneSided = join(is("UNILATERAL", "unilateral", "TRUE"), of("RESTITUTION_COEFFICIENT", "restitution_coef"))
-	interval = join(of("MULTIPLIER_MIN", "multiplier_min"), of("MULTIPLIER_MAX", "multiplier_max"))
-	limits   = join(of("LIMIT_MIN", "limit_min"), of("LIMIT_MAX", "limit_max"), of("LIMIT_ROT_MIN", "limit_rot_min"),
-		of("LIMIT_ROT_MAX", "limit_rot_max"), of("LIMIT_RESTITUTION", "limit_restitution"))
-	effort      = join(of("MAX_EFFORT", "max_effort"), of("MIN_EFFORT", "min_effort"))
-	breakForce  = of("BREAK_FORCE", "break_force")
-	breakTorque = of("BREAK_TORQUE", "break_torque")
+	oneSided = joinArgs(flagArg("UNILATERAL", "unilateral", "TRUE"), entriesArg("RESTITUTION_COEFFICIENT", "restitution_coef"))
+	interval = joinArgs(entriesArg("MULTIPLIER_MIN", "multiplier_min"), entriesArg("MULTIPLIER_MAX", "multiplier_max"))
+	limits   = joinArgs(entriesArg("LIMIT_MIN", "limit_min"), entriesArg("LIMIT_MAX", "limit_max"), entriesArg("LIMIT_ROT_MIN", "limit_rot_min"),
+		entriesArg("LIMIT_ROT_MAX", "limit_rot_max"), entriesArg("LIMIT_RESTITUTION", "limit_restitution"))
+	effort      = joinArgs(entriesArg("MAX_EFFORT", "max_effort"), entriesArg("MIN_EFFORT", "min_effort"))
+	breakForce  = entriesArg("BREAK_FORCE", "break_force")
+	breakTorque = entriesArg("BREAK_TORQUE", "break_torque")
 )
 
 var jointStatements = []spec{
-	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", read: joint, write: writeJoint, args: join(
-		jointTypes(), ij(), of("PITCH", "pitch"), of("PD", "pitch_diameter"),
-		values("IC"), values("ICTRAN"), values("ICROT"), oneSided, limits, breakForce, breakTorque,
-		idle(asNumbers, "friction is given by a FRICTION statement", "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC"),
-		refuse(asNumbers, oldFriction, "MU1", "PRELOAD_RADIAL", "PRELOAD_AXIAL", "PRELOAD_X", "PRELOAD_Y"), refuse(asFlag, oldFriction, "FRICTION"),
+	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", read: emitJoint, write: writeJoint, args: joinArgs(
+		jointTypeArgs(), endMarkerArgs(), entriesArg("PITCH", "pitch"), entriesArg("PD", "pitch_diameter"),
+		ownArg("IC"), ownArg("ICTRAN"), ownArg("ICROT"), oneSided, limits, breakForce, breakTorque,
+		uselessArgs(asNumbers, "friction is given by a FRICTION statement", "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC"),
+		refusedArgs(asNumbers, oldFriction, "MU1", "PRELOAD_RADIAL", "PRELOAD_AXIAL", "PRELOAD_X", "PRELOAD_Y"), refusedArgs(asFlag, oldFriction, "FRICTION"),
 	)},
-	{name: "JPRIM", kind: "Constraint_Jprim", id: true, flagAttr: "type", args: join(
-		is("ATPOINT", "type", "ATPOINT"), is("INLINE", "type", "INLINE"), is("INPLANE", "type", "INPLANE"),
-		is("ORIENTATION", "type", "ORIENTATION"), is("PARALLEL_AXES", "type", "PARALLEL_AXES"),
-		is("PERPENDICULAR", "type", "PERPENDICULAR"), ij(), oneSided, breakForce, breakTorque,
+	{name: "JPRIM", kind: "Constraint_Jprim", id: true, flagAttr: "type", args: joinArgs(
+		flagArg("ATPOINT", "type", "ATPOINT"), flagArg("INLINE", "type", "INLINE"), flagArg("INPLANE", "type", "INPLANE"),
+		flagArg("ORIENTATION", "type", "ORIENTATION"), flagArg("PARALLEL_AXES", "type", "PARALLEL_AXES"),
+		flagArg("PERPENDICULAR", "type", "PERPENDICULAR"), endMarkerArgs(), oneSided, breakForce, breakTorque,
 	)},
-	{name: "COUPLER", kind: "Constraint_Coupler", id: true, read: coupler, write: writeCoupler, args: join(
-		argSpec{name: "JOINTS", form: asNumbers, least: 2}, one("TYPE", ""), values("SCALES"),
-		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	{name: "COUPLER", kind: "Constraint_Coupler", id: true, read: emitCoupler, write: writeCoupler, args: joinArgs(
+		argSpec{name: "JOINTS", form: asNumbers, least: 2}, wordArg("TYPE", ""), ownArg("SCALES"),
+		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "GEAR", kind: "Constraint_Gear", id: true, args: join(
-		all("JOINTS", "joint1_id", "joint2_id"), of("CV", "cv_marker_id"),
+	{name: "GEAR", kind: "Constraint_Gear", id: true, args: joinArgs(
+		exactEntriesArg("JOINTS", "joint1_id", "joint2_id"), entriesArg("CV", "cv_marker_id"),
 	)},
-	{name: "GCON", kind: "Constraint_General", id: true, read: routine, write: skip("type"), args: join(
-		of("I", "i_marker_id"), function("FUNCTION", "expr"), oneSided, interval, breakForce, routineArgs(),
+	{name: "GCON", kind: "Constraint_General", id: true, read: takeRoutine, write: skipAttrs("type"), args: joinArgs(
+		entriesArg("I", "i_marker_id"), expressionArg("FUNCTION", "expr"), oneSided, interval, breakForce, routineArgs(),
 	)},
-	{name: "UCON", kind: "Constraint_UserConstr", id: true, read: routine, write: skip("type"), args: join(
-		function("FUNCTION", "usrsub_param_string"), silent(asNumbers, "VARIABLES"), oneSided, interval, breakForce, routineArgs(),
+	{name: "UCON", kind: "Constraint_UserConstr", id: true, read: takeRoutine, write: skipAttrs("type"), args: joinArgs(
+		expressionArg("FUNCTION", "usrsub_param_string"), ignoredArgs(asNumbers, "VARIABLES"), oneSided, interval, breakForce, routineArgs(),
 	)},
-	{name: "MOTION", kind: "Motion_Joint", id: true, typed: true, read: motion, args: join(
-		of("JOINT", "joint_id"), ij(),
-		is("TRANSLATIONAL", "joint_type", "T"), is("ROTATIONAL", "joint_type", "R"), levels("val_type"),
-		is("X", "direction", "X"), is("Y", "direction", "Y"), is("Z", "direction", "Z"),
-		is("B1", "direction", "B1"), is("B2", "direction", "B2"), is("B3", "direction", "B3"),
-		function("FUNCTION", "expr"), of("ICDISP", "ic_disp"), of("ICVEL", "ic_vel"), effort, breakForce, breakTorque, routineArgs(),
+	{name: "MOTION", kind: "Motion_Joint", id: true, typed: true, read: emitMotion, args: joinArgs(
+		entriesArg("JOINT", "joint_id"), endMarkerArgs(),
+		flagArg("TRANSLATIONAL", "joint_type", "T"), flagArg("ROTATIONAL", "joint_type", "R"), levelArgs("val_type"),
+		flagArg("X", "direction", "X"), flagArg("Y", "direction", "Y"), flagArg("Z", "direction", "Z"),
+		flagArg("B1", "direction", "B1"), flagArg("B2", "direction", "B2"), flagArg("B3", "direction", "B3"),
+		expressionArg("FUNCTION", "expr"), entriesArg("ICDISP", "ic_disp"), entriesArg("ICVEL", "ic_vel"), effort, breakForce, breakTorque, routineArgs(),
 	)},
 }
 
-// joint: initial displacements and velocities are passed on where joints know
+// emitJoint: initial displacements and velocities are passed on where joints know
 // them.
-func joint(e *emitter) bool {
+func emitJoint(e *emitter) bool {
 	for _, n := range []string{"IC", "ICTRAN", "ICROT"} {
-		a := e.argument(n)
+		a := e.argumentNamed(n)
 		switch {
 		case a == nil:
-		case e.r.knows(e.raw.Kind, strings.ToLower(n)):
-			e.add(strings.ToLower(n), a.name, a.val.flat())
+		case e.r.hasAttr(e.raw.Kind, strings.ToLower(n)):
+			e.addAttr(strings.ToLower(n), a.name, a.val.withoutLineBreaks())
 		default:
-			e.warn(a.name, "W608", "%s has no effect: joints have no initial conditions of their own", n).
+			e.warnAt(a.name, "W608", "%s has no effect: joints have no initial conditions of their own", n).
 				Help = "give the parts positions and VX … WZ so that the joint starts as wanted"
 		}
 	}
 	return true
 }
 
-// motion belongs to a joint or to two markers, which are different elements.
+// emitMotion belongs to a joint or to two markers, which are different elements.
 // A command need not say to which; the model does.
-func motion(e *emitter) bool {
+func emitMotion(e *emitter) bool {
 	id, _ := strconv.Atoi(e.st.id.s)
 	if k := e.r.motion[id]; k != "" {
 		e.raw.Kind = k
 	}
-	return routine(e)
+	return takeRoutine(e)
 }
 
-// coupler: r1 q1 + r2 q2 [+ r3 q3] = 0 with q the displacements of two or three
+// emitCoupler: r1 q1 + r2 q2 [+ r3 q3] = 0 with q the displacements of two or three
 // joints, T along or R about z. Of the factors the first may be left out and is
 // 1. The types may be left out where a joint has only one freedom.
-func coupler(e *emitter) bool {
-	ja := e.argument("JOINTS")
+func emitCoupler(e *emitter) bool {
+	ja := e.argumentNamed("JOINTS")
 	if ja == nil {
-		return routine(e)
+		return takeRoutine(e)
 	}
-	ids := entries(ja.val)
-	e.spread(ja, []string{"joint1_id", "joint2_id", "joint3_id"})
+	ids := splitEntries(ja.val)
+	e.spreadEntries(ja, []string{"joint1_id", "joint2_id", "joint3_id"})
 	types := []text{}
-	ta := e.argument("TYPE")
+	ta := e.argumentNamed("TYPE")
 	if ta != nil {
 		for from, rest := 0, ta.val.s; ; {
 			i := strings.IndexByte(rest, ':')
 			if i < 0 {
-				types = append(types, ta.val.slice(from, len(ta.val.s)).trim())
+				types = append(types, ta.val.substring(from, len(ta.val.s)).trimmed())
 				break
 			}
-			types = append(types, ta.val.slice(from, from+i).trim())
+			types = append(types, ta.val.substring(from, from+i).trimmed())
 			from, rest = from+i+1, rest[i+1:]
 		}
 		if len(types) != len(ids) {
-			e.fail(ta.val, "E607", "TYPE has %d entries for %d joints", len(types), len(ids))
+			e.errorAt(ta.val, "E607", "TYPE has %d entries for %d joints", len(types), len(ids))
 		}
 	}
 	for n, id := range ids[:min(len(ids), 3)] {
 		name := "freedom_" + strconv.Itoa(n+1)
 		if n < len(types) {
-			e.add(name, ta.name, types[n])
-		} else if f := e.freedom(id.s); f != "" {
-			e.set(name, f, id)
+			e.addAttr(name, ta.name, types[n])
+		} else if f := e.onlyFreedom(id.s); f != "" {
+			e.setDerived(name, f, id)
 		} else if ta == nil {
-			e.fail(id, "E620", "TYPE is needed: joint %s may both turn and slide", id.s)
+			e.errorAt(id, "E620", "TYPE is needed: joint %s may both turn and slide", id.s)
 		}
 	}
-	e.scales(len(ids))
-	return routine(e)
+	e.takeScales(len(ids))
+	return takeRoutine(e)
 }
 
-// freedom returns the only freedom of a joint, "" if it is not certain.
-func (e *emitter) freedom(id string) string {
+// onlyFreedom returns the only freedom of a joint, "" if it is not certain.
+func (e *emitter) onlyFreedom(id string) string {
 	n, _ := strconv.Atoi(id)
 	j := e.r.joints[n]
 	switch {
 	case j == nil:
 		return "R" // the dangling id is reported
-	case j.find("REVOLUTE") != nil:
+	case j.argumentNamed("REVOLUTE") != nil:
 		return "R"
-	case j.find("TRANSLATIONAL") != nil:
+	case j.argumentNamed("TRANSLATIONAL") != nil:
 		return "T"
 	}
 	return ""
 }
 
-func (e *emitter) scales(n int) {
-	a := e.argument("SCALES")
+func (e *emitter) takeScales(n int) {
+	a := e.argumentNamed("SCALES")
 	if a == nil {
 		return
 	}
-	list := entries(a.val)
+	list := splitEntries(a.val)
 	if len(list) == n {
-		e.add("coefficients", a.name, a.val.flat())
+		e.addAttr("coefficients", a.name, a.val.withoutLineBreaks())
 		return
 	}
 	if len(list) != n-1 {
-		e.fail(a.val, "E607", "SCALES has %d entries for %d joints", len(list), n)
+		e.errorAt(a.val, "E607", "SCALES has %d entries for %d joints", len(list), n)
 		return
 	}
-	e.set("coefficients", "1, "+a.val.flat().s, a.val)
+	e.setDerived("coefficients", "1, "+a.val.withoutLineBreaks().s, a.val)
 }
 
 var higherStatements = []spec{
-	{name: "PTCV", kind: "Constraint_PTCV", id: true, args: join(
-		of("I", "i_marker_id"), of("JCURVE", "curve_id"), of("CURVE", "curve_id"), of("RM", "j_marker_id"), silent(asNumbers, "JFLOAT"),
-		idle(asNumbers, "the point of contact is found from the start position", "DISPLACEMENT", "ICM"), of("VELOCITY", "vel_0"),
+	{name: "PTCV", kind: "Constraint_PTCV", id: true, args: joinArgs(
+		entriesArg("I", "i_marker_id"), entriesArg("JCURVE", "curve_id"), entriesArg("CURVE", "curve_id"), entriesArg("RM", "j_marker_id"), ignoredArgs(asNumbers, "JFLOAT"),
+		uselessArgs(asNumbers, "the point of contact is found from the start position", "DISPLACEMENT", "ICM"), entriesArg("VELOCITY", "vel_0"),
 	)},
-	{name: "CVCV", kind: "Constraint_CVCV", id: true, args: join(
-		touching("I", "i_"), touching("J", "j_"), of("ICURVE", "i_curve_id"), of("JCURVE", "j_curve_id"),
-		of("IVELOCITY", "i_vel0"), of("JVELOCITY", "j_vel0"),
+	{name: "CVCV", kind: "Constraint_CVCV", id: true, args: joinArgs(
+		contactSideArgs("I", "i_"), contactSideArgs("J", "j_"), entriesArg("ICURVE", "i_curve_id"), entriesArg("JCURVE", "j_curve_id"),
+		entriesArg("IVELOCITY", "i_vel0"), entriesArg("JVELOCITY", "j_vel0"),
 	)},
-	{name: "CURVE", kind: "Reference_ParamCurve", id: true, read: routine, write: writeCurve, args: join(
-		is("CLOSED", "is_u_closed", "TRUE"), is("OPEN", "is_u_closed", "FALSE"),
-		is("CURVE_POINTS", "is_curve_points", "TRUE"), is("CONTROL_POINTS", "is_curve_points", "FALSE"),
-		of("MATRIX", "matrix_id"), of("MINPAR", "u_start"), of("MAXPAR", "u_end"),
-		silent(asNumbers, "TENSION", "ORDER"), silent(asFlag, "INTERPOLATE"),
-		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	{name: "CURVE", kind: "Reference_ParamCurve", id: true, read: takeRoutine, write: writeCurve, args: joinArgs(
+		flagArg("CLOSED", "is_u_closed", "TRUE"), flagArg("OPEN", "is_u_closed", "FALSE"),
+		flagArg("CURVE_POINTS", "is_curve_points", "TRUE"), flagArg("CONTROL_POINTS", "is_curve_points", "FALSE"),
+		entriesArg("MATRIX", "matrix_id"), entriesArg("MINPAR", "u_start"), entriesArg("MAXPAR", "u_end"),
+		ignoredArgs(asNumbers, "TENSION", "ORDER"), ignoredArgs(asFlag, "INTERPOLATE"),
+		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, read: routine, write: skip("type"), args: join(
-		is("UCLOSED", "is_u_closed", "TRUE"), is("VCLOSED", "is_v_closed", "TRUE"),
-		of("MINU", "u_start"), of("MAXU", "u_end"), of("MINV", "v_start"), of("MAXV", "v_end"),
-		all("MINPAR", "u_start", "v_start"), all("MAXPAR", "u_end", "v_end"),
-		function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	{name: "SURFACE", kind: "Reference_ParamSurface", id: true, read: takeRoutine, write: skipAttrs("type"), args: joinArgs(
+		flagArg("UCLOSED", "is_u_closed", "TRUE"), flagArg("VCLOSED", "is_v_closed", "TRUE"),
+		entriesArg("MINU", "u_start"), entriesArg("MAXU", "u_end"), entriesArg("MINV", "v_start"), entriesArg("MAXV", "v_end"),
+		exactEntriesArg("MINPAR", "u_start", "v_start"), exactEntriesArg("MAXPAR", "u_end", "v_end"),
+		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "CVSF", kind: "Constraint_CVSF", id: true, args: join(
-		touching("I", "i_"), touching("J", "j_"), of("CURVE", "curve_id"), of("SURFACE", "surface_id"),
+	{name: "CVSF", kind: "Constraint_CVSF", id: true, args: joinArgs(
+		contactSideArgs("I", "i_"), contactSideArgs("J", "j_"), entriesArg("CURVE", "curve_id"), entriesArg("SURFACE", "surface_id"),
 	)},
-	{name: "PTSF", kind: "Constraint_PTSF", id: true, args: join(
-		of("I", "i_marker_id"), touching("", ""), of("SURFACE", "surface_id"),
+	{name: "PTSF", kind: "Constraint_PTSF", id: true, args: joinArgs(
+		entriesArg("I", "i_marker_id"), contactSideArgs("", ""), entriesArg("SURFACE", "surface_id"),
 	)},
-	{name: "SFSF", kind: "Constraint_SFSF", id: true, args: join(
-		touching("I", "i_"), touching("J", "j_"), of("ISURFACE", "i_surface_id"), of("JSURFACE", "j_surface_id"),
+	{name: "SFSF", kind: "Constraint_SFSF", id: true, args: joinArgs(
+		contactSideArgs("I", "i_"), contactSideArgs("J", "j_"), entriesArg("ISURFACE", "i_surface_id"), entriesArg("JSURFACE", "j_surface_id"),
 	)},
 }
 
-// touching are the arguments of one side of a contact, whose names begin with
+// contactSideArgs are the arguments of one side of a contact, whose names begin with
 // side: the marker that carries its curve or surface and where the contact begins.
-func touching(side, prefix string) []argSpec {
+func contactSideArgs(side, prefix string) []argSpec {
 	marker, float := "j_marker_id", side+"FLOAT"
 	if side == "I" {
 		marker = "i_marker_id"
@@ -208,8 +208,8 @@ func touching(side, prefix string) []argSpec {
 	if side == "" {
 		float = "JFLOAT"
 	}
-	return join(
-		of(side+"RM", marker), silent(asNumbers, float), all(side+"DISPLACEMENT", each(prefix+"disp_", "x0", "y0", "z0")...),
-		idle(asNumbers, "the position of the contact is read in the axes of "+side+"RM", side+"ICM"),
+	return joinArgs(
+		entriesArg(side+"RM", marker), ignoredArgs(asNumbers, float), exactEntriesArg(side+"DISPLACEMENT", expandNames(prefix+"disp_", "x0", "y0", "z0")...),
+		uselessArgs(asNumbers, "the position of the contact is read in the axes of "+side+"RM", side+"ICM"),
 	)
 }

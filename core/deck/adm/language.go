@@ -4,50 +4,50 @@ import "sync"
 
 // Short names for the tables of statements.
 
-// of is an argument whose entries go to attributes, all but the first of which
+// entriesArg is an argument whose entries go to attributes, all but the first of which
 // may be left out.
-func of(name string, attrs ...string) argSpec {
+func entriesArg(name string, attrs ...string) argSpec {
 	return argSpec{name: name, form: asNumbers, attrs: attrs}
 }
 
-// all is an argument with exactly one entry for each attribute.
-func all(name string, attrs ...string) argSpec {
+// exactEntriesArg is an argument with exactly one entry for each attribute.
+func exactEntriesArg(name string, attrs ...string) argSpec {
 	return argSpec{name: name, form: asNumbers, attrs: attrs, least: len(attrs)}
 }
 
-// list is an argument whose entries go to one attribute together.
-func list(name, attr string) argSpec {
+// listArg is an argument whose entries go to one attribute together.
+func listArg(name, attr string) argSpec {
 	return argSpec{name: name, form: asNumbers, attrs: []string{attr}, many: true}
 }
 
-// values is an argument that the statement's own function takes.
-func values(name string, alias ...string) argSpec {
+// ownArg is an argument that the statement's own function takes.
+func ownArg(name string, alias ...string) argSpec {
 	return argSpec{name: name, alias: alias, form: asNumbers, many: true}
 }
 
-// is is an argument without value.
-func is(name, attr, value string, alias ...string) argSpec {
+// flagArg is an argument without value.
+func flagArg(name, attr, value string, alias ...string) argSpec {
 	return argSpec{name: name, alias: alias, form: asFlag, attrs: []string{attr}, value: value}
 }
 
-// mark is an argument without value that the statement's own function takes.
-func mark(name string) argSpec { return argSpec{name: name, form: asFlag} }
+// ownFlagArg is an argument without value that the statement's own function takes.
+func ownFlagArg(name string) argSpec { return argSpec{name: name, form: asFlag} }
 
-// function is an expression.
-func function(name, attr string) argSpec {
+// expressionArg is an expression.
+func expressionArg(name, attr string) argSpec {
 	return argSpec{name: name, form: asExpr, attrs: []string{attr}}
 }
 
-// toEnd is an argument that runs to the end of the line.
-func toEnd(name, attr string, alias ...string) argSpec {
-	a := one(name, attr)
+// toLineEndArg is an argument that runs to the end of the line.
+func toLineEndArg(name, attr string, alias ...string) argSpec {
+	a := wordArg(name, attr)
 	a.alias, a.form = alias, asLine
 	return a
 }
 
-// one is an argument with a word as value. Without an attribute the statement's
+// wordArg is an argument with a word as value. Without an attribute the statement's
 // own function takes it.
-func one(name, attr string) argSpec {
+func wordArg(name, attr string) argSpec {
 	a := argSpec{name: name, form: asWord}
 	if attr != "" {
 		a.attrs = []string{attr}
@@ -55,8 +55,8 @@ func one(name, attr string) argSpec {
 	return a
 }
 
-// silent is an argument that is read and forgotten.
-func silent(f form, names ...string) []argSpec {
+// ignoredArgs is an argument that is read and forgotten.
+func ignoredArgs(f form, names ...string) []argSpec {
 	var out []argSpec
 	for _, n := range names {
 		out = append(out, argSpec{name: n, form: f, many: true, silent: true})
@@ -64,8 +64,8 @@ func silent(f form, names ...string) []argSpec {
 	return out
 }
 
-// idle is an argument without effect, which is worth a warning.
-func idle(f form, why string, names ...string) []argSpec {
+// uselessArgs is an argument without effect, which is worth a warning.
+func uselessArgs(f form, why string, names ...string) []argSpec {
 	var out []argSpec
 	for _, n := range names {
 		out = append(out, argSpec{name: n, form: f, many: true, idle: why})
@@ -73,8 +73,8 @@ func idle(f form, why string, names ...string) []argSpec {
 	return out
 }
 
-// refuse is an argument that has an effect which is not there, an error.
-func refuse(f form, why string, names ...string) []argSpec {
+// refusedArgs is an argument that has an effect which is not there, an error.
+func refusedArgs(f form, why string, names ...string) []argSpec {
 	var out []argSpec
 	for _, n := range names {
 		out = append(out, argSpec{name: n, form: f, many: true, refused: why})
@@ -82,8 +82,8 @@ func refuse(f form, why string, names ...string) []argSpec {
 	return out
 }
 
-// join puts parts of an argument list together.
-func join(parts ...any) []argSpec {
+// joinArgs puts parts of an argument list together.
+func joinArgs(parts ...any) []argSpec {
 	n := 0
 	for _, p := range parts {
 		if list, ok := p.([]argSpec); ok {
@@ -106,8 +106,8 @@ func join(parts ...any) []argSpec {
 	return out
 }
 
-// each makes names of a pattern with a * for each of the endings.
-func each(prefix string, endings ...string) []string {
+// expandNames makes names of a pattern with a * for each of the endings.
+func expandNames(prefix string, endings ...string) []string {
 	out := make([]string, len(endings))
 	for i, e := range endings {
 		out[i] = prefix + e
@@ -115,8 +115,10 @@ func each(prefix string, endings ...string) []string {
 	return out
 }
 
-// ij are the markers of most forces and constraints.
-func ij() []argSpec { return []argSpec{of("I", "i_marker_id"), of("J", "j_marker_id")} }
+// endMarkerArgs are the markers of most forces and constraints.
+func endMarkerArgs() []argSpec {
+	return []argSpec{entriesArg("I", "i_marker_id"), entriesArg("J", "j_marker_id")}
+}
 
 // modelLanguage and commandLanguage are the statements of models and of commands, indexed when they are first needed: most
 // invocations of a program read no deck of Adams.
@@ -126,10 +128,10 @@ var modelLanguage = sync.OnceValue(func() *language {
 })
 
 var commandLanguage = sync.OnceValue(func() *language {
-	return newLanguage(bodyCommands(), copied(jointStatements), copied(higherStatements), copied(forceStatements),
-		copied(beamStatements), copied(contactStatements), copied(controlStatements), copied(dataStatements), copied(outputStatements),
-		copied(settingStatements), commandStatements)
+	return newLanguage(bodyCommands(), asCommands(jointStatements), asCommands(higherStatements), asCommands(forceStatements),
+		asCommands(beamStatements), asCommands(contactStatements), asCommands(controlStatements), asCommands(dataStatements), asCommands(outputStatements),
+		asCommands(settingStatements), commandStatements)
 })
 
-// copied makes the statements of a model commands that change its elements.
-func copied(list []spec) []spec { return append([]spec{}, list...) }
+// asCommands makes the statements of a model commands that change its elements.
+func asCommands(list []spec) []spec { return append([]spec{}, list...) }

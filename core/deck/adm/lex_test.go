@@ -24,7 +24,7 @@ func scanned(text string) (list, problems string) {
 		}
 		out = append(out, line)
 	}
-	s.run(0)
+	s.readLines(0)
 	var p []string
 	for _, d := range r.diags.List {
 		p = append(p, fmt.Sprintf("%d:%d %s", d.Span.Line(), d.Span.Col(), d.Code))
@@ -73,11 +73,11 @@ func parsed(in string) string {
 	r.builder.Open(src)
 	r.language = modelLanguage()
 	s := &scanner{r: r, src: src, file: "\n" + in}
-	s.take = r.statement
-	s.run(0)
+	s.take = r.addStatement
+	s.readLines(0)
 	var out []string
 	for _, st := range r.list {
-		line := st.title()
+		line := st.messageName()
 		for _, a := range st.args {
 			if a.spec.form == asFlag {
 				line += " | " + a.spec.name
@@ -139,7 +139,7 @@ func TestEntries(t *testing.T) {
 		"1": "1", "1,2": "1|2", " 1 , 2 ": "1|2", "1\n2": "1|2", "1,\n2": "1|2", "1\n,2": "1|2", "1,,2": "1||2", "": "", "1,": "1|",
 	} {
 		var out []string
-		for _, e := range entries(text{s: in}) {
+		for _, e := range splitEntries(text{s: in}) {
 			out = append(out, e.s)
 		}
 		if got := strings.Join(out, "|"); got != want {

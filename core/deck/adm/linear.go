@@ -16,39 +16,39 @@ var linearWords = []struct{ word, attr string }{
 
 // linearArgs are the arguments of LINEAR.
 func linearArgs() []argSpec {
-	all := silent(asFlag, "NOVECTOR", "ORIGINAL", "KINETIC", "STRAIN", "DISSIPATIVE")
+	all := ignoredArgs(asFlag, "NOVECTOR", "ORIGINAL", "KINETIC", "STRAIN", "DISSIPATIVE")
 	for _, flag := range []string{"EIGENSOL", "STATEMAT", "NODAMPIN"} {
 		all = append(all, argSpec{name: flag, form: asFlag})
 	}
 	for _, w := range linearWords {
 		all = append(all, argSpec{name: w.word, form: asWord})
 	}
-	return join(all, silent(asWords, "RM", "COORDS"), silent(asLine, "FILE", "TABLE"), silent(asWord, "FORMAT"))
+	return joinArgs(all, ignoredArgs(asWords, "RM", "COORDS"), ignoredArgs(asLine, "FILE", "TABLE"), ignoredArgs(asWord, "FORMAT"))
 }
 
-// linear: STATEMAT alone wants no eigenvalues. A command without words that set
+// emitLinear: STATEMAT alone wants no eigenvalues. A command without words that set
 // something leaves the settings as they are.
-func linear(e *emitter) bool {
-	eigen, state := e.argument("EIGENSOL"), e.argument("STATEMAT")
+func emitLinear(e *emitter) bool {
+	eigen, state := e.argumentNamed("EIGENSOL"), e.argumentNamed("STATEMAT")
 	set := &emitter{r: e.r, st: e.st, raw: deck.Raw{Kind: linearKind, Span: e.raw.Span, Section: e.raw.Section}}
 	switch {
 	case eigen != nil:
-		set.set("eigen_analysis", "TRUE", eigen.name)
+		set.setDerived("eigen_analysis", "TRUE", eigen.name)
 	case state != nil:
-		set.set("eigen_analysis", "FALSE", state.name)
+		set.setDerived("eigen_analysis", "FALSE", state.name)
 	}
-	if a := e.argument("NODAMPIN"); a != nil {
-		set.set("disable_damping", "TRUE", a.name)
+	if a := e.argumentNamed("NODAMPIN"); a != nil {
+		set.setDerived("disable_damping", "TRUE", a.name)
 	} else if eigen != nil {
-		set.set("disable_damping", "FALSE", eigen.name)
+		set.setDerived("disable_damping", "FALSE", eigen.name)
 	}
 	for _, w := range linearWords {
-		if a := e.argument(w.word); a != nil {
-			set.add(w.attr, a.name, a.val.flat())
+		if a := e.argumentNamed(w.word); a != nil {
+			set.addAttr(w.attr, a.name, a.val.withoutLineBreaks())
 		}
 	}
 	if len(set.raw.Attrs) > 0 {
-		set.done()
+		set.finishElement()
 	}
 	return true
 }
@@ -67,7 +67,7 @@ func writeLinear(p *statementWriter) {
 			}
 			for _, a := range e.Given() {
 				if e.Kind == linearKind {
-					value[a.Spec.Name] = e.Written(a)
+					value[a.Spec.Name] = e.WrittenValue(a)
 				}
 			}
 		}
@@ -75,23 +75,23 @@ func writeLinear(p *statementWriter) {
 	read(p.w.Elements)
 	read(p.w.Commands)
 	if strings.EqualFold(value["eigen_analysis"], "FALSE") {
-		p.add(Flag, "STATEMAT", "")
+		p.addWord(Flag, "STATEMAT", "")
 	} else {
-		p.add(Flag, "EIGENSOL", "")
+		p.addWord(Flag, "EIGENSOL", "")
 	}
 	if strings.EqualFold(value["disable_damping"], "TRUE") {
-		p.add(Flag, "NODAMPIN", "")
+		p.addWord(Flag, "NODAMPIN", "")
 	}
 	for _, w := range linearWords {
 		if v := value[w.attr]; v != "" {
-			p.add(Plain, w.word, v)
+			p.addWord(Plain, w.word, v)
 		}
 	}
 }
 
-// saidByLinear reports settings that the commands behind them say, and reports what
+// repeatedLaterByLinear reports settings that the commands behind them say, and reports what
 // they cannot.
-func (s *ModelWriter) saidByLinear(e *deck.Element) bool {
+func (s *ModelWriter) repeatedLaterByLinear(e *deck.Element) bool {
 	if e.Kind != linearKind || s.own {
 		return false
 	}
@@ -100,7 +100,7 @@ func (s *ModelWriter) saidByLinear(e *deck.Element) bool {
 		switch a.Spec.Name {
 		case "eigen_analysis", "disable_damping", "pinput_id", "poutput_id", "pstate_id":
 		default:
-			if e.Matters(a) {
+			if e.HasEffect(a) {
 				p.reportLost(a.Spec.Name)
 			}
 		}

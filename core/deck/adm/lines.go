@@ -23,9 +23,9 @@ type statement struct {
 	held []*deck.Diag
 }
 
-// title is how messages call the statement: "JOINT/12", or "JOINT(12)" in a
+// messageName is how messages call the statement: "JOINT/12", or "JOINT(12)" in a
 // program.
-func (st *statement) title() string {
+func (st *statement) messageName() string {
 	switch {
 	case st.id.s == "":
 		return st.spec.name
@@ -65,33 +65,33 @@ type stretch struct {
 
 const viewName = "adams_view_name='"
 
-// run reads all lines from the offset at on.
-func (s *scanner) run(at int) {
+// readLines reads all lines from the offset at on.
+func (s *scanner) readLines(at int) {
 	for at < len(s.file) && !s.end {
 		stop := len(s.file)
 		if i := strings.IndexAny(s.file[at:], "\r\n"); i >= 0 {
 			stop = at + i
 		}
-		s.line(at, stop)
+		s.readLine(at, stop)
 		at = stop + 1
 	}
-	s.flush()
+	s.endStatement()
 }
 
-// peek returns the line that begins at an offset, without blanks around it,
+// peekLine returns the line that begins at an offset, without blanks around it,
 // and its end.
-func (s *scanner) peek(at int) (text, int) {
+func (s *scanner) peekLine(at int) (text, int) {
 	stop := len(s.file)
 	if i := strings.IndexAny(s.file[at:], "\r\n"); i >= 0 {
 		stop = at + i
 	}
-	return text{src: s.src, s: s.file[at:stop], base: at}.trim(), stop
+	return text{src: s.src, s: s.file[at:stop], base: at}.trimmed(), stop
 }
 
-// line reads one line, [at,stop) of the file.
-func (s *scanner) line(at, stop int) {
+// readLine reads one line, [at,stop) of the file.
+func (s *scanner) readLine(at, stop int) {
 	if i := strings.IndexByte(s.file[at:stop], '!'); i >= 0 {
-		s.comment(at+i, stop, strings.TrimSpace(s.file[at:at+i]) == "")
+		s.readComment(at+i, stop, strings.TrimSpace(s.file[at:at+i]) == "")
 		stop = at + i
 	}
 	for first := true; at <= stop && !s.end; first = false {
@@ -100,16 +100,16 @@ func (s *scanner) line(at, stop int) {
 			end = at + i
 		}
 		if !first {
-			s.flush()
+			s.endStatement()
 		}
-		s.piece(at, end)
+		s.readPiece(at, end)
 		at = end + 1
 	}
 }
 
-// comment searches for what is hidden in comments: names of Adams/View, and
+// readComment searches for what is hidden in comments: names of Adams/View, and
 // options of MotionSolve behind !MS#.
-func (s *scanner) comment(at, stop int, alone bool) {
+func (s *scanner) readComment(at, stop int, alone bool) {
 	c := s.file[at:stop]
 	if i := strings.Index(c, viewName); i >= 0 && alone {
 		i += len(viewName)
@@ -119,26 +119,26 @@ func (s *scanner) comment(at, stop int, alone bool) {
 		return
 	}
 	if len(c) > 4 && strings.EqualFold(c[1:4], "MS#") && s.open {
-		if i := strings.IndexByte(c, ','); i >= 0 && s.options(c[i+1:]) {
+		if i := strings.IndexByte(c, ','); i >= 0 && s.mayHaveOptions(c[i+1:]) {
 			s.parts = append(s.parts, stretch{at + i, stop, true})
 		}
 	}
 }
 
-// options reports whether the open statement may have these options of MotionSolve.
-func (s *scanner) options(option string) bool {
+// mayHaveOptions reports whether the open statement may have these options of MotionSolve.
+func (s *scanner) mayHaveOptions(option string) bool {
 	p := s.parts[0]
-	word, _, _ := s.head(text{src: s.src, s: s.file[p.start:p.end], base: p.start})
-	sp := s.r.language.find(word.s)
+	word, _, _ := s.splitStatement(text{src: s.src, s: s.file[p.start:p.end], base: p.start})
+	sp := s.r.language.specByKeyword(word.s)
 	return sp != nil && (sp.options == anyOption || sp.options != "" && strings.HasPrefix(strings.TrimLeft(option, " \t"), sp.options))
 }
 
-// piece reads a line, or what a line has between semicolons.
-func (s *scanner) piece(at, stop int) {
-	for at < stop && blank(s.file[at]) {
+// readPiece reads a line, or what a line has between semicolons.
+func (s *scanner) readPiece(at, stop int) {
+	for at < stop && isBlank(s.file[at]) {
 		at++
 	}
-	for at < stop && blank(s.file[stop-1]) {
+	for at < stop && isBlank(s.file[stop-1]) {
 		stop--
 	}
 	if at == stop {
@@ -148,17 +148,17 @@ func (s *scanner) piece(at, stop int) {
 	if amp && at < stop-1 {
 		stop--
 	}
-	s.part(at, stop)
+	s.readPart(at, stop)
 	s.amp, s.comma = amp, comma
 }
 
-// part takes [at,stop) of the file as a statement or as what continues with the open
+// readPart takes [at,stop) of the file as a statement or as what continues with the open
 // one.
-func (s *scanner) part(at, stop int) {
+func (s *scanner) readPart(at, stop int) {
 	switch c := s.file[at]; {
 	case c == ',' || c == '&':
 		if !s.open {
-			s.r.diags.Errorf(s.span(at, at+1), "E601", "a continuation line without a statement before it")
+			s.r.diags.Errorf(s.spanOf(at, at+1), "E601", "a continuation line without a statement before it")
 			return
 		}
 		if c == '&' {
@@ -166,10 +166,10 @@ func (s *scanner) part(at, stop int) {
 		} else {
 			s.parts = append(s.parts, stretch{at, stop, true})
 		}
-	case s.open && (s.amp || s.comma && !begins(s.file[at:stop])):
+	case s.open && (s.amp || s.comma && !beginsStatement(s.file[at:stop])):
 		s.parts = append(s.parts, stretch{at, stop, false})
 	default:
-		if s.flush(); s.end {
+		if s.endStatement(); s.end {
 			return
 		}
 		s.open, s.label, s.named = true, s.named, text{}
@@ -177,9 +177,9 @@ func (s *scanner) part(at, stop int) {
 	}
 }
 
-// begins reports whether a line begins like a statement.
-func begins(line string) bool {
-	n := word(line, 0)
+// beginsStatement reports whether a line begins like a statement.
+func beginsStatement(line string) bool {
+	n := wordEnd(line, 0)
 	rest := strings.TrimLeft(line[n:], " \t")
 	if rest == "" {
 		return strings.EqualFold(line[:n], "END") || strings.EqualFold(line[:n], "STOP")
@@ -187,10 +187,10 @@ func begins(line string) bool {
 	return n > 0 && rest[0] == '/'
 }
 
-func (s *scanner) span(i, j int) deck.Span { return deck.Span{Src: s.src, Start: i, End: j} }
+func (s *scanner) spanOf(i, j int) deck.Span { return deck.Span{Src: s.src, Start: i, End: j} }
 
-// joined returns the text of the open statement.
-func (s *scanner) joined() text {
+// joinedText returns the text of the open statement.
+func (s *scanner) joinedText() text {
 	if len(s.parts) == 1 {
 		p := s.parts[0]
 		return text{src: s.src, s: s.file[p.start:p.end], base: p.start}
@@ -199,76 +199,76 @@ func (s *scanner) joined() text {
 	for n, p := range s.parts {
 		switch {
 		case p.comma:
-			j.add("\n", p.start)
-			j.add(s.file[p.start+1:p.end], p.start+1)
+			j.addString("\n", p.start)
+			j.addString(s.file[p.start+1:p.end], p.start+1)
 			continue
 		case n > 0:
-			j.add(" ", p.start-1)
+			j.addString(" ", p.start-1)
 		}
-		j.add(s.file[p.start:p.end], p.start)
+		j.addString(s.file[p.start:p.end], p.start)
 	}
-	return j.text()
+	return j.joinedText()
 }
 
-// head splits a statement into keyword and body; ok is false if it is none.
-func (s *scanner) head(t text) (kw, body text, ok bool) {
-	n := word(t.s, 0)
+// splitStatement splits a statement into keyword and body; ok is false if it is none.
+func (s *scanner) splitStatement(t text) (kw, body text, ok bool) {
+	n := wordEnd(t.s, 0)
 	i := n
-	for i < len(t.s) && blank(t.s[i]) {
+	for i < len(t.s) && isBlank(t.s[i]) {
 		i++
 	}
 	switch {
 	case n == 0:
 		return t, t, false
 	case i < len(t.s) && t.s[i] == '/':
-		return t.slice(0, n), t.slice(i+1, len(t.s)), true
+		return t.substring(0, n), t.substring(i+1, len(t.s)), true
 	case i < len(t.s) && t.s[i] != ',' && t.s[i] != '\n':
-		return t.slice(0, n), t, false
+		return t.substring(0, n), t, false
 	}
-	return t.slice(0, n), t.slice(i, len(t.s)), true
+	return t.substring(0, n), t.substring(i, len(t.s)), true
 }
 
-// flush hands the open statement over.
-func (s *scanner) flush() {
+// endStatement hands the open statement over.
+func (s *scanner) endStatement() {
 	if !s.open {
 		return
 	}
-	t := s.joined()
+	t := s.joinedText()
 	s.open, s.amp, s.comma = false, false, false
-	kw, body, ok := s.head(t)
+	kw, body, ok := s.splitStatement(t)
 	if !ok {
 		line := t
 		if i := strings.IndexByte(t.s, '\n'); i >= 0 {
-			line = t.slice(0, i)
+			line = t.substring(0, i)
 		}
-		d := s.r.diags.Errorf(line.span(), "E602", "this is not a statement")
+		d := s.r.diags.Errorf(line.fileSpan(), "E602", "this is not a statement")
 		d.Help = "a statement is written KEYWORD/id, ARGUMENT=value; a line that continues one begins with a comma"
 		if sp := s.r.language.index[strings.ToUpper(kw.s)]; sp != nil {
 			d.Help = "write " + sp.name + "/…"
 		}
 		return
 	}
-	if strings.EqualFold(kw.s, "END") && body.trim().s == "" {
+	if strings.EqualFold(kw.s, "END") && body.trimmed().s == "" {
 		s.end = true
 		return
 	}
 	s.take(kw, body, s.label)
 }
 
-// blank reports whether a character separates words: a control character does as
+// isBlank reports whether a character separates words: a control character does as
 // well, as in the lists of elements.
-func blank(c byte) bool { return c <= ' ' && c != '\n' }
+func isBlank(c byte) bool { return c <= ' ' && c != '\n' }
 
-func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
 
-func digit(c byte) bool { return c >= '0' && c <= '9' }
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// word returns the end of the word that begins at i, i if there is none.
-func word(s string, i int) int {
-	if i >= len(s) || !letter(s[i]) {
+// wordEnd returns the end of the word that begins at i, i if there is none.
+func wordEnd(s string, i int) int {
+	if i >= len(s) || !isLetter(s[i]) {
 		return i
 	}
-	for i < len(s) && (letter(s[i]) || digit(s[i])) {
+	for i < len(s) && (isLetter(s[i]) || isDigit(s[i])) {
 		i++
 	}
 	return i

@@ -7,23 +7,23 @@ import (
 
 var varval = regexp.MustCompile(`(?i)\bVARVAL\s*\(\s*([0-9]+)\s*\)`)
 
-// loops returns the ids of the variables whose expressions depend on
+// selfDependent returns the ids of the variables whose expressions depend on
 // themselves, directly or through other variables.
-func loops(list []*statement) map[int]bool {
+func selfDependent(list []*statement) map[int]bool {
 	of := map[int]string{}
 	for _, st := range list {
 		if st.spec.name != "VARIABLE" {
 			continue
 		}
-		if id, err := strconv.Atoi(st.id.s); err == nil && st.find("FUNCTION") != nil {
-			of[id] += " " + st.find("FUNCTION").val.s
+		if id, err := strconv.Atoi(st.id.s); err == nil && st.argumentNamed("FUNCTION") != nil {
+			of[id] += " " + st.argumentNamed("FUNCTION").val.s
 		}
 	}
-	return loopsOf(of)
+	return selfDependentOf(of)
 }
 
-// loopsOf is loops for expressions by id.
-func loopsOf(of map[int]string) map[int]bool {
+// selfDependentOf is loops for expressions by id.
+func selfDependentOf(of map[int]string) map[int]bool {
 	g := graph{next: map[int][]int{}, order: map[int]int{}, low: map[int]int{}, on: map[int]bool{}, loop: map[int]bool{}}
 	for id, text := range of {
 		for _, m := range varval.FindAllStringSubmatch(text, -1) {
@@ -34,7 +34,7 @@ func loopsOf(of map[int]string) map[int]bool {
 	}
 	for id := range g.next {
 		if g.order[id] == 0 {
-			g.visit(id)
+			g.visitNode(id)
 		}
 	}
 	return g.loop
@@ -51,7 +51,7 @@ type graph struct {
 	loop  map[int]bool
 }
 
-func (g *graph) visit(id int) {
+func (g *graph) visitNode(id int) {
 	g.order[id] = len(g.order) + 1
 	g.low[id] = g.order[id]
 	g.stack, g.on[id] = append(g.stack, id), true
@@ -60,7 +60,7 @@ func (g *graph) visit(id int) {
 		case to == id:
 			g.loop[id] = true
 		case g.order[to] == 0:
-			g.visit(to)
+			g.visitNode(to)
 			g.low[id] = min(g.low[id], g.low[to])
 		case g.on[to]:
 			g.low[id] = min(g.low[id], g.order[to])

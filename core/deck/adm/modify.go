@@ -14,10 +14,10 @@ func Modify(m *deck.Model, table deck.Table, command string) ([]*deck.Element, e
 		if !m.Knows(kind) {
 			continue
 		}
-		for _, e := range m.Of(kind) {
+		for _, e := range m.OfKind(kind) {
 			r.motion[e.ID()] = kind
 		}
 	}
-	r.read(&deck.Source{Name: "MODIFY", Text: []byte(command)}, commandLanguage())
+	r.readFile(&deck.Source{Name: "MODIFY", Text: []byte(command)}, commandLanguage())
 	return r.builder.Added()
 }

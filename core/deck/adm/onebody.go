@@ -14,17 +14,17 @@ const (
 	lone    = "Force_Vector_OneBody"
 )
 
-// oneBody says a Force_Vector_OneBody, the marker on ground, and ground if there
+// writeOneBody says a Force_Vector_OneBody, the marker on ground, and ground if there
 // is none. It returns nil for other elements. A force whose id another has gets
 // a new one.
-func (s *ModelWriter) oneBody(e *deck.Element, kinds byKind) []WrittenStatement {
+func (s *ModelWriter) writeOneBody(e *deck.Element, kinds byKind) []WrittenStatement {
 	if e.Kind != lone {
 		return nil
 	}
 	if e.Command {
-		return s.oneBodyCommand(e, kinds)
+		return s.writeOneBodyCommand(e, kinds)
 	}
-	sp := vectorOf(e, kinds)
+	sp := vectorStatementOf(e, kinds)
 	if sp == nil {
 		return nil
 	}
@@ -44,17 +44,17 @@ func (s *ModelWriter) oneBody(e *deck.Element, kinds byKind) []WrittenStatement 
 	s.free++
 	at := strconv.Itoa(s.free)
 	if v, ok := p.takeValue("marker_id"); ok {
-		p.add(Numbers, "I", v)
+		p.addWord(Numbers, "I", v)
 	}
-	p.add(Numbers, "JFLOAT", at)
-	p.finish()
+	p.addWord(Numbers, "JFLOAT", at)
+	p.finishStatement()
 	m := WrittenStatement{Name: "MARKER", ID: at, spec: modelLanguage().index["MARKER"],
 		Words: []Word{{Name: "FLOATING"}, {Name: "PART", Value: strconv.Itoa(s.ground), Kind: Numbers}}}
 	return append(out, m, p.s)
 }
 
-// vectorOf returns the statement of vector forces of the type of an element.
-func vectorOf(e *deck.Element, kinds byKind) *spec {
+// vectorStatementOf returns the statement of vector forces of the type of an element.
+func vectorStatementOf(e *deck.Element, kinds byKind) *spec {
 	for _, k := range kinds[twoBody] {
 		if f := k.fixed; len(f) > 0 && f[0].value == e.Enum("type") {
 			return k
@@ -63,14 +63,14 @@ func vectorOf(e *deck.Element, kinds byKind) *spec {
 	return nil
 }
 
-// oneBodyCommand says a change of a Force_Vector_OneBody: one of the force that is
+// writeOneBodyCommand says a change of a Force_Vector_OneBody: one of the force that is
 // said in its place. Its type stays what it is.
-func (s *ModelWriter) oneBodyCommand(e *deck.Element, kinds byKind) []WrittenStatement {
+func (s *ModelWriter) writeOneBodyCommand(e *deck.Element, kinds byKind) []WrittenStatement {
 	force := s.w.Find(lone, e.ID())
 	if force == nil {
 		return nil
 	}
-	sp := vectorOf(force, kinds)
+	sp := vectorStatementOf(force, kinds)
 	if sp == nil {
 		return nil
 	}
@@ -80,19 +80,19 @@ func (s *ModelWriter) oneBodyCommand(e *deck.Element, kinds byKind) []WrittenSta
 		p.s.ID = id
 	}
 	if v, ok := p.takeValue("marker_id"); ok {
-		p.add(Numbers, "I", v)
+		p.addWord(Numbers, "I", v)
 	}
-	p.finish()
+	p.finishStatement()
 	return []WrittenStatement{p.s}
 }
 
-// setting reports whether an element only repeats what holds without it.
-func setting(e *deck.Element) bool {
+// isRedundantSetting reports whether an element only repeats what holds without it.
+func isRedundantSetting(e *deck.Element) bool {
 	if !e.Schema.NoID {
 		return false
 	}
 	for _, a := range e.Given() {
-		if e.Matters(a) {
+		if e.HasEffect(a) {
 			return false
 		}
 	}

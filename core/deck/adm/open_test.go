@@ -92,7 +92,7 @@ func openTable() deck.Table {
 					s.Attrs = append(s.Attrs, deck.AttrSpec{Name: u, Type: deck.String})
 				}
 			case "KC":
-				for _, u := range append(matrix36("k"), matrix36("c")...) {
+				for _, u := range append(matrix6x6Names("k"), matrix6x6Names("c")...) {
 					s.Attrs = append(s.Attrs, deck.AttrSpec{Name: u, Type: deck.String})
 				}
 			default:

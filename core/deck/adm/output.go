@@ -3,28 +3,28 @@ package adm
 import "strconv"
 
 var outputStatements = []spec{
-	{name: "REQUEST", kind: "Post_Request", id: true, read: request, write: writeRequest, args: join(
-		is("DISPLACEMENT", "type", "MARKER_DISPLACEMENT"), is("VELOCITY", "type", "MARKER_VELOCITY"),
-		is("ACCELERATION", "type", "MARKER_ACCELERATION"), is("FORCE", "type", "MARKER_FORCE"),
-		ij(), of("RM", "ref_marker_id"), toEnd("COMMENT", "comment", "C"),
-		slots(), argSpec{name: "FUNCTION", form: asExpr}, values("VARIABLES"),
-		silent(asLine, "TITLE", "CNAMES", "CUNITS", "RESULTS_NAME", "CLABELS"), routineArgs(),
+	{name: "REQUEST", kind: "Post_Request", id: true, read: emitRequest, write: writeRequest, args: joinArgs(
+		flagArg("DISPLACEMENT", "type", "MARKER_DISPLACEMENT"), flagArg("VELOCITY", "type", "MARKER_VELOCITY"),
+		flagArg("ACCELERATION", "type", "MARKER_ACCELERATION"), flagArg("FORCE", "type", "MARKER_FORCE"),
+		endMarkerArgs(), entriesArg("RM", "ref_marker_id"), toLineEndArg("COMMENT", "comment", "C"),
+		requestSlotArgs(), argSpec{name: "FUNCTION", form: asExpr}, ownArg("VARIABLES"),
+		ignoredArgs(asLine, "TITLE", "CNAMES", "CUNITS", "RESULTS_NAME", "CLABELS"), routineArgs(),
 	)},
-	{name: "OUTPUT", kind: "ResOutput", args: join(is("YPR", "angle_type", "YPR"),
-		silent(asFlag, "REQSAVE", "GRSAVE", "SAVE", "NOPRINT", "OSFORMAT", "TELETYPE", "CHART", "FIXED", "NOSEPARATOR"),
-		silent(asNumbers, "DZERO", "VZERO", "AZERO", "FZERO", "DSCALE", "VSCALE", "ASCALE", "FSCALE"),
-		silent(asWords, "PRINT", "DPLOT", "VPLOT", "APLOT", "FPLOT", "LOADS", "FLOATING"),
+	{name: "OUTPUT", kind: "ResOutput", args: joinArgs(flagArg("YPR", "angle_type", "YPR"),
+		ignoredArgs(asFlag, "REQSAVE", "GRSAVE", "SAVE", "NOPRINT", "OSFORMAT", "TELETYPE", "CHART", "FIXED", "NOSEPARATOR"),
+		ignoredArgs(asNumbers, "DZERO", "VZERO", "AZERO", "FZERO", "DSCALE", "VSCALE", "ASCALE", "FSCALE"),
+		ignoredArgs(asWords, "PRINT", "DPLOT", "VPLOT", "APLOT", "FPLOT", "LOADS", "FLOATING"),
 	)},
-	{name: "RESULTS", kind: "H3DOutput", args: join( // of what it leaves out, nothing is left out
-		silent(asFlag, "XRF", "FORMATTED", "NOACCELERATIONS", "NOAPPLIEDFORCES", "NODATASTRUCTURES", "NODISPLACEMENTS", "NOFLOATINGMARKERS", "NOLINEAR",
+	{name: "RESULTS", kind: "H3DOutput", args: joinArgs( // of what it leaves out, nothing is left out
+		ignoredArgs(asFlag, "XRF", "FORMATTED", "NOACCELERATIONS", "NOAPPLIEDFORCES", "NODATASTRUCTURES", "NODISPLACEMENTS", "NOFLOATINGMARKERS", "NOLINEAR",
 			"NOREACTIONFORCES", "NOSYSTEMELEMENTS", "NOTIRES", "NOVELOCITIES", "NOREQUESTS", "NOMARKERS", "NOVARIABLES"),
-		silent(asNumbers, "DECIMALPLACES"), silent(asLine, "COMMENT"),
+		ignoredArgs(asNumbers, "DECIMALPLACES"), ignoredArgs(asLine, "COMMENT"),
 	)},
 	{name: "MREQUEST", idle: true}, {name: "FEMDATA", idle: true}, {name: "ENVIRONMENT", idle: true},
 }
 
-// slots are F1 to F8.
-func slots() []argSpec {
+// requestSlotArgs are F1 to F8.
+func requestSlotArgs() []argSpec {
 	var out []argSpec
 	for k := 1; k <= 8; k++ {
 		out = append(out, argSpec{name: "F" + strconv.Itoa(k), form: asExpr})
@@ -32,34 +32,34 @@ func slots() []argSpec {
 	return out
 }
 
-// request: without D, V, A or F it gives expressions, or what a routine says.
-func request(e *emitter) bool {
+// emitRequest: without D, V, A or F it gives expressions, or what a routine says.
+func emitRequest(e *emitter) bool {
 	for k := 1; k <= 8; k++ {
-		if a := e.argument("F" + strconv.Itoa(k)); a != nil {
-			e.kind("EXPRESSION", a)
-			e.add("expr"+strconv.Itoa(k), a.name, a.val)
+		if a := e.argumentNamed("F" + strconv.Itoa(k)); a != nil {
+			e.setDefaultKind("EXPRESSION", a)
+			e.addAttr("expr"+strconv.Itoa(k), a.name, a.val)
 		}
 	}
-	if a := e.argument("VARIABLES"); a != nil {
-		e.kind("EXPRESSION", a)
-		for k, v := range entries(a.val) {
+	if a := e.argumentNamed("VARIABLES"); a != nil {
+		e.setDefaultKind("EXPRESSION", a)
+		for k, v := range splitEntries(a.val) {
 			if k == 8 {
-				e.fail(v, "E607", "VARIABLES takes 1 to 8 values")
+				e.errorAt(v, "E607", "VARIABLES takes 1 to 8 values")
 				break
 			}
-			e.set("expr"+strconv.Itoa(k+1), "VARVAL("+v.s+")", v)
+			e.setDerived("expr"+strconv.Itoa(k+1), "VARVAL("+v.s+")", v)
 		}
 	}
-	if a := e.argument("FUNCTION"); a != nil {
-		e.kind("USERSUB", a)
-		e.add("usrsub_param_string", a.name, a.val)
+	if a := e.argumentNamed("FUNCTION"); a != nil {
+		e.setDefaultKind("USERSUB", a)
+		e.addAttr("usrsub_param_string", a.name, a.val)
 	}
-	return routine(e)
+	return takeRoutine(e)
 }
 
-// kind sets the type of a request that has none.
-func (e *emitter) kind(k string, a *arg) {
-	if !e.has("type") {
-		e.set("type", k, a.name)
+// setDefaultKind sets the type of a request that has none.
+func (e *emitter) setDefaultKind(k string, a *arg) {
+	if !e.hasAttr("type") {
+		e.setDerived("type", k, a.name)
 	}
 }

@@ -13,9 +13,9 @@ var pictureShapes = map[string][]string{
 	"FRUSTUM": {"LENGTH", "BOTTOM", "TOP"}, "BOX": {"X", "Y", "Z"},
 }
 
-// drawn reports whether a GRAPHICS that touches nothing is kept for pictures. What is wrong in one is no reason to
+// keptForPictures reports whether a GRAPHICS that touches nothing is kept for pictures. What is wrong in one is no reason to
 // refuse a model: such a shape is passed over.
-func (r *reader) drawn(st *statement) bool {
+func (r *reader) keptForPictures(st *statement) bool {
 	i := slices.IndexFunc(st.args, func(a arg) bool { return pictureShapes[a.spec.name] != nil })
 	if i < 0 || len(st.held) > 0 || st.vague {
 		return false
@@ -24,7 +24,7 @@ func (r *reader) drawn(st *statement) bool {
 		return false
 	}
 	for _, name := range pictureShapes[st.args[i].spec.name] {
-		if a := st.find(name); a == nil || !dimension(name, a.val.s) {
+		if a := st.argumentNamed(name); a == nil || !isDimension(name, a.val.s) {
 			return false
 		}
 	}
@@ -33,7 +33,7 @@ func (r *reader) drawn(st *statement) bool {
 		return false
 	}
 	for _, name := range []string{"CM", "RM", "CORNER"} {
-		if a := st.find(name); a != nil {
+		if a := st.argumentNamed(name); a != nil {
 			if n, err := strconv.Atoi(a.val.s); err == nil && r.markers[n] {
 				r.pictures[id] = st
 				return true
@@ -44,8 +44,8 @@ func (r *reader) drawn(st *statement) bool {
 	return false
 }
 
-// dimension reports whether a text is a number that a dimension of a shape may have.
-func dimension(name, s string) bool {
+// isDimension reports whether a text is a number that a dimension of a shape may have.
+func isDimension(name, s string) bool {
 	v, err := strconv.ParseFloat(s, 64)
 	switch {
 	case err != nil || math.IsInf(v, 0) || math.IsNaN(v):

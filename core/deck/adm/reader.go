@@ -59,60 +59,60 @@ func newReader(dir string, table deck.Table) *reader {
 	return r
 }
 
-// knows reports whether elements of a kind have an attribute.
-func (r *reader) knows(kind, attr string) bool { return r.table[strings.ToLower(kind)][attr] }
+// hasAttr reports whether elements of a kind have an attribute.
+func (r *reader) hasAttr(kind, attr string) bool { return r.table[strings.ToLower(kind)][attr] }
 
-// read reads one file.
-func (r *reader) read(src *deck.Source, l *language) {
+// readFile reads one file.
+func (r *reader) readFile(src *deck.Source, l *language) {
 	r.builder.Open(src)
 	r.language = l
 	r.list = r.list[:0]
 	s := &scanner{r: r, src: src, file: deck.Span{Src: src, End: len(src.Text)}.Text()}
-	s.take = r.statement
-	s.run(r.skipTitle(s))
+	s.take = r.addStatement
+	s.readLines(r.skipTitle(s))
 	for _, st := range r.list {
-		r.survey(st)
+		r.surveyStatement(st)
 	}
-	r.loops = loops(r.list)
+	r.loops = selfDependent(r.list)
 	idle := &idleCount{}
 	for _, st := range r.list {
-		if r.idle(st) {
-			idle.add(st)
+		if r.hasNoEffect(st) {
+			idle.countStatement(st)
 			continue
 		}
-		r.emit(st)
+		r.emitElement(st)
 	}
-	idle.report(r.diags)
-	r.finish(s)
+	idle.reportCounts(r.diags)
+	r.reportMissing(s)
 }
 
 // skipTitle deals with the first line of a file, which is no statement, and
 // returns where the statements begin. In a model it is the title.
 func (r *reader) skipTitle(s *scanner) int {
 	if r.section == deck.InCommand {
-		return r.names(s)
+		return r.skipNameLines(s)
 	}
-	title, stop := s.peek(0)
-	n := word(title.s, 0)
+	title, stop := s.peekLine(0)
+	n := wordEnd(title.s, 0)
 	if strings.HasPrefix(strings.TrimLeft(title.s[n:], " \t"), "/") && r.language.index[strings.ToUpper(title.s[:n])] != nil {
-		d := r.diags.Warnf(title.span(), "W611", "the first line is the title and not read as a statement")
+		d := r.diags.Warnf(title.fileSpan(), "W611", "the first line is the title and not read as a statement")
 		d.Help = "put a line with a title before it"
 	}
 	return stop
 }
 
-// names passes the lines with which a file of commands may answer the
+// skipNameLines passes the lines with which a file of commands may answer the
 // queries of Adams for the names of the model and of the results, in place
 // of FILE/.
-func (r *reader) names(s *scanner) int {
+func (r *reader) skipNameLines(s *scanner) int {
 	at := 0
 	for n := range 2 {
-		name, stop := s.peek(at)
+		name, stop := s.peekLine(at)
 		if !isAnswer(name.s) {
 			break
 		}
 		if n == 0 {
-			r.named(name)
+			r.checkModelName(name)
 		}
 		at = min(stop+1, len(s.file))
 	}
@@ -121,25 +121,25 @@ func (r *reader) names(s *scanner) int {
 
 // isAnswer reports whether a line of a file of commands is a name.
 func isAnswer(line string) bool {
-	w := word(line, 0)
+	w := wordEnd(line, 0)
 	return w > 0 && !strings.ContainsAny(line, "/,!") && commandLanguage().index[strings.ToUpper(line[:w])] == nil
 }
 
-// statement takes a statement from the scanner.
-func (r *reader) statement(word, body, label text) {
-	sp, several := resolve(word.s, r.language.index, r.language.names)
+// addStatement takes a statement from the scanner.
+func (r *reader) addStatement(word, body, label text) {
+	sp, several := resolvePrefix(word.s, r.language.index, r.language.names)
 	switch {
 	case sp != nil:
 	case several != nil:
-		d := r.diags.Errorf(word.span(), "E604", "%s may mean %s", strings.ToUpper(word.s), either(several))
+		d := r.diags.Errorf(word.fileSpan(), "E604", "%s may mean %s", strings.ToUpper(word.s), joinOr(several))
 		d.Help = "write more of the name"
 		return
 	default:
 		if n, ok := deck.Misspelt(word.s, r.language.names); ok {
-			r.diags.Errorf(word.span(), "E640", "unknown statement %s", shorten(word.s)).Help = "did you mean " + n + "?"
+			r.diags.Errorf(word.fileSpan(), "E640", "unknown statement %s", shorten(word.s)).Help = "did you mean " + n + "?"
 			return
 		}
-		d := r.diags.Warnf(word.span(), "W603", "unknown statement %s is ignored", shorten(word.s))
+		d := r.diags.Warnf(word.fileSpan(), "W603", "unknown statement %s is ignored", shorten(word.s))
 		if n, ok := deck.Nearest(word.s, r.language.names); ok {
 			d.Help = "did you mean " + n + "?"
 		} else if sp := commandLanguage().index[strings.ToUpper(word.s)]; sp != nil {
@@ -153,16 +153,16 @@ func (r *reader) statement(word, body, label text) {
 		st.args = r.args[:0]
 		n := len(r.diags.List)
 		p := parser{r: r, st: st}
-		p.run()
-		r.hold(st, n)
+		p.parseArguments()
+		r.suspendProblems(st, n)
 		r.args, st.args = st.args, slices.Clone(st.args)
 	}
 }
 
-// survey notes what other statements need to know of one.
-func (r *reader) survey(st *statement) {
+// surveyStatement notes what other statements need to know of one.
+func (r *reader) surveyStatement(st *statement) {
 	for i := range st.args {
-		r.reserve(&st.args[i])
+		r.reserveIDs(&st.args[i])
 	}
 	id, err := strconv.Atoi(st.id.s)
 	if err != nil {
@@ -173,25 +173,25 @@ func (r *reader) survey(st *statement) {
 	}
 	switch st.spec.name {
 	case "CONTACT", "PROXIMITY":
-		r.touching(st)
+		r.noteTouchingShapes(st)
 	case "MARKER":
-		r.keep(id)
+		r.reserveID(id)
 		r.markers[id] = true
 	case "JOINT":
 		r.joints[id] = st
 	case "ARRAY":
 		r.arrays[id] = st
 	case "MOTION":
-		if st.find("JOINT") != nil {
+		if st.argumentNamed("JOINT") != nil {
 			r.motion[id] = "Motion_Joint"
-		} else if st.find("I") != nil || st.find("J") != nil {
+		} else if st.argumentNamed("I") != nil || st.argumentNamed("J") != nil {
 			r.motion[id] = "Motion_Marker"
 		}
 	}
 }
 
-// keep makes sure that no marker of ours gets an id.
-func (r *reader) keep(id int) {
+// reserveID makes sure that no marker of ours gets an id.
+func (r *reader) reserveID(id int) {
 	if id < 1<<31-1 {
 		r.nextID = max(r.nextID, id+1)
 	}
@@ -202,14 +202,14 @@ var (
 	integer    = regexp.MustCompile(`[(,]\s*(\d{1,10})\s*[,)]`)
 )
 
-// reserve keeps the ids by which an argument may refer to markers. One that
+// reserveIDs keeps the ids by which an argument may refer to markers. One that
 // the file does not have must be missed, and not be found among ours.
-func (r *reader) reserve(a *arg) {
+func (r *reader) reserveIDs(a *arg) {
 	switch s := a.spec; {
 	case s.form == asNumbers && len(s.attrs) > 0 && markerAttr.MatchString(s.attrs[0]):
-		for _, v := range entries(a.val) {
+		for _, v := range splitEntries(a.val) {
 			if id, err := strconv.Atoi(v.s); err == nil {
-				r.keep(id)
+				r.reserveID(id)
 			}
 		}
 	case s.form == asExpr:
@@ -219,15 +219,15 @@ func (r *reader) reserve(a *arg) {
 				return
 			}
 			if id, err := strconv.Atoi(a.val.s[at+m[2] : at+m[3]]); err == nil {
-				r.keep(id)
+				r.reserveID(id)
 			}
 			at += m[3] // the comma may be before the next one too
 		}
 	}
 }
 
-// finish reports what is missing at the end of a file.
-func (r *reader) finish(s *scanner) {
+// reportMissing reports what is missing at the end of a file.
+func (r *reader) reportMissing(s *scanner) {
 	if r.section == deck.InCommand {
 		return
 	}
@@ -254,7 +254,7 @@ type idleCount struct {
 	n     map[string]int
 }
 
-func (c *idleCount) add(st *statement) {
+func (c *idleCount) countStatement(st *statement) {
 	if c.first == nil {
 		c.first, c.n = st, map[string]int{}
 	}
@@ -263,12 +263,12 @@ func (c *idleCount) add(st *statement) {
 	}
 }
 
-func (c *idleCount) report(ds *deck.Diags) {
+func (c *idleCount) reportCounts(ds *deck.Diags) {
 	if c.first == nil {
 		return
 	}
 	for i, n := range c.names {
 		c.names[i] = strconv.Itoa(c.n[n]) + " " + n
 	}
-	ds.Notef(c.first.word.span(), "N610", "statements that have no effect: %s", strings.Join(c.names, ", "))
+	ds.Notef(c.first.word.fileSpan(), "N610", "statements that have no effect: %s", strings.Join(c.names, ", "))
 }

@@ -19,7 +19,7 @@ type Value struct {
 	Exact bool
 }
 
-func (v Value) text() text {
+func (v Value) textOf() text {
 	return text{src: v.At.Src, s: v.Text, base: v.At.Start, end: v.At.End, computed: !v.Exact}
 }
 
@@ -78,7 +78,7 @@ func (p *Recorded) Add(s *Statement) {
 		return
 	}
 	if own && !p.started {
-		p.start()
+		p.beginCommands()
 	}
 	l := recordedModel()
 	if p.started {
@@ -86,45 +86,45 @@ func (p *Recorded) Add(s *Statement) {
 	}
 	st := &statement{spec: l.index[s.Name], word: text{src: s.At.Src, base: s.At.Start, end: s.At.End, s: s.Name, computed: true}, called: true}
 	if s.ID != nil {
-		st.id = s.ID.text()
+		st.id = s.ID.textOf()
 	}
 	if s.Label != nil {
-		st.label = s.Label.text()
+		st.label = s.Label.textOf()
 	}
 	b := binder{r: p.r, st: st}
 	n := len(p.r.diags.List)
 	for i := range s.Args {
 		if strings.TrimSpace(s.Args[i].Text) != "" { // what is empty is not given
-			b.bind(&s.Args[i])
+			b.bindKeyword(&s.Args[i])
 		}
 	}
-	p.r.hold(st, n)
+	p.r.suspendProblems(st, n)
 	if !p.started || b.active == nil || len(st.args) > 0 {
-		p.put(st)
+		p.putStatement(st)
 	}
 	if b.active != nil {
-		p.activate(st, b.active)
+		p.takeActive(st, b.active)
 	}
 }
 
-func (p *Recorded) put(st *statement) {
+func (p *Recorded) putStatement(st *statement) {
 	p.r.list = append(p.r.list, st)
 	p.later = append(p.later, p.started)
 }
 
-// start begins the commands with those for elements that are not active from
+// beginCommands begins the commands with those for elements that are not active from
 // the start.
-func (p *Recorded) start() {
+func (p *Recorded) beginCommands() {
 	p.started = true
 	for _, st := range p.off {
-		p.put(st)
+		p.putStatement(st)
 	}
 }
 
-// activate takes ACTIVE=: a command behind the element or, for one that the
+// takeActive takes ACTIVE=: a command behind the element or, for one that the
 // simulation is to start without, before all others.
-func (p *Recorded) activate(st *statement, a *Argument) {
-	at := a.text()
+func (p *Recorded) takeActive(st *statement, a *Argument) {
+	at := a.textOf()
 	sp := recordedCommands().index[a.Text]
 	id := at
 	id.s = st.id.s
@@ -132,7 +132,7 @@ func (p *Recorded) activate(st *statement, a *Argument) {
 		{spec: &argSpec{form: asFlag, attrs: []string{sp.flagAttr}, value: st.spec.name}, name: at}, {spec: sp.keys["ID"], name: at, val: id}}}
 	switch {
 	case p.started:
-		p.put(c)
+		p.putStatement(c)
 	case a.Text == "DEACTIVATE":
 		p.off = append(p.off, c)
 	}
@@ -142,36 +142,36 @@ func (p *Recorded) activate(st *statement, a *Argument) {
 func (p *Recorded) Model() *deck.Model {
 	r := p.r
 	if !p.started {
-		p.start()
+		p.beginCommands()
 	}
 	for _, st := range r.list {
-		r.survey(st)
+		r.surveyStatement(st)
 	}
-	r.loops = loops(r.list)
+	r.loops = selfDependent(r.list)
 	idle := &idleCount{}
 	for i, st := range r.list {
 		if r.section = deck.InModel; p.later[i] {
 			r.section = deck.InCommand
 		}
-		if r.idle(st) {
-			idle.add(st)
+		if r.hasNoEffect(st) {
+			idle.countStatement(st)
 			continue
 		}
 		r.body = text{} // a marker names its part
-		r.emit(st)
+		r.emitElement(st)
 	}
-	idle.report(r.diags)
-	return r.model()
+	idle.reportCounts(r.diags)
+	return r.buildModel()
 }
 
 // Names lists the statements that can be recorded.
 func Names() []string { return slices.Clone(recordedCommands().names) }
 
-// Numbered reports whether a statement has an id.
-func Numbered(name string) bool { return recordedCommands().index[name].id }
+// HasID reports whether a statement has an id.
+func HasID(name string) bool { return recordedCommands().index[name].id }
 
-// Callable reports whether a statement may name a routine.
-func Callable(name string) bool { return recordedCommands().index[name].keys["ROUTINE"] != nil }
+// MayNameRoutine reports whether a statement may name a routine.
+func MayNameRoutine(name string) bool { return recordedCommands().index[name].keys["ROUTINE"] != nil }
 
 // binder finds the argument of the table that a keyword means.
 type binder struct {
@@ -192,17 +192,17 @@ var synonyms = map[string]string{
 	"VEL_TOL_FACTOR": "vel_tol_factor", "STATIC_HOLD": "is_static_hold", "IMPLICIT": "implicit",
 }
 
-// bind takes one keyword: an argument of the statement, one of its words with
+// bindKeyword takes one keyword: an argument of the statement, one of its words with
 // True or False, or an attribute of the element by its own name.
-func (b *binder) bind(a *Argument) {
+func (b *binder) bindKeyword(a *Argument) {
 	sp, name := b.st.spec, strings.TrimSuffix(strings.ToUpper(a.Name), "_")
 	key := text{src: a.At.Src, base: a.At.Start, end: a.At.End, s: name, computed: true}
-	val := a.text()
+	val := a.textOf()
 	take := func(s *argSpec) { b.st.args = append(b.st.args, arg{s, key, val}) }
 	truth, isTruth := truths[strings.ToUpper(a.Text)]
 	switch k, f := sp.keys[name], sp.flags[name]; {
 	case a.Choice:
-		b.choose(a, key, val)
+		b.takeWord(a, key, val)
 	case k != nil && !k.inFile && !(f != nil && isTruth):
 		take(k)
 	case f != nil && isTruth:
@@ -210,35 +210,35 @@ func (b *binder) bind(a *Argument) {
 			take(f)
 		}
 	case f != nil:
-		b.r.diags.Errorf(val.span(), "E617", "%s: %s is True or False, not %q", b.st.title(), name, shorten(a.Text))
-	case b.r.knows(sp.kind, strings.ToLower(name)) && name != "TYPE":
+		b.r.diags.Errorf(val.fileSpan(), "E617", "%s: %s is True or False, not %q", b.st.messageName(), name, shorten(a.Text))
+	case b.r.hasAttr(sp.kind, strings.ToLower(name)) && name != "TYPE":
 		take(&argSpec{name: name, form: asLine, attrs: []string{strings.ToLower(name)}})
-	case b.r.knows(sp.kind, synonyms[name]):
+	case b.r.hasAttr(sp.kind, synonyms[name]):
 		take(&argSpec{name: name, form: asLine, attrs: []string{synonyms[name]}})
 	case selectors[name]:
-		b.choose(a, key, val)
+		b.takeWord(a, key, val)
 	case name == "ACTIVE" && isTruth:
 		b.active = &Argument{At: a.At, Value: Value{At: a.Value.At, Text: "DEACTIVATE"}}
 		if truth {
 			b.active.Text = "ACTIVATE"
 		}
 	default:
-		b.unknown(name, key)
+		b.reportUnknown(name, key)
 	}
 }
 
 var truths = map[string]bool{"TRUE": true, "FALSE": false}
 
-// choose takes a word of the statement.
-func (b *binder) choose(a *Argument, key, val text) {
+// takeWord takes a word of the statement.
+func (b *binder) takeWord(a *Argument, key, val text) {
 	sp := b.st.spec
-	f, several := resolve(a.Text, sp.flags, sp.flagNames)
+	f, several := resolvePrefix(a.Text, sp.flags, sp.flagNames)
 	switch {
 	case f != nil:
 		b.st.args = append(b.st.args, arg{f, val, val})
 	case several != nil:
 		b.st.vague = true
-		b.r.diags.Errorf(val.span(), "E604", "%s: %s may mean %s", b.st.title(), strings.ToUpper(a.Text), either(several))
+		b.r.diags.Errorf(val.fileSpan(), "E604", "%s: %s may mean %s", b.st.messageName(), strings.ToUpper(a.Text), joinOr(several))
 	case sp.kind == "Post_Request" && strings.EqualFold(a.Text, "ELEMENTAL_FORCE"): // which Adams has not
 		b.st.args = append(b.st.args, arg{spec: &argSpec{form: asFlag, attrs: []string{"type"}, value: "ELEMENTAL_FORCE"}, name: val})
 	case sp.flagAttr != "":
@@ -247,23 +247,23 @@ func (b *binder) choose(a *Argument, key, val text) {
 		// The statement has one form, or its form follows from what is given.
 	default:
 		b.st.vague = true
-		d := b.r.diags.Errorf(val.span(), "E623", "%s: %s cannot be %q", b.st.title(), key.s, shorten(a.Text))
+		d := b.r.diags.Errorf(val.fileSpan(), "E623", "%s: %s cannot be %q", b.st.messageName(), key.s, shorten(a.Text))
 		if n, ok := deck.Nearest(strings.ToUpper(a.Text), sp.flagNames); ok {
 			d.Help = "did you mean " + n + "?"
 		} else {
-			d.Help = "it is " + either(slices.Clone(sp.flagNames))
+			d.Help = "it is " + joinOr(slices.Clone(sp.flagNames))
 		}
 	}
 }
 
-func (b *binder) unknown(name string, key text) {
+func (b *binder) reportUnknown(name string, key text) {
 	sp := b.st.spec
-	if n, ok := b.st.meant(name); ok {
+	if n, ok := b.st.misspeltArgument(name); ok {
 		b.st.vague = true
-		b.r.diags.Errorf(key.span(), "E641", "%s: unknown keyword %s", b.st.title(), shorten(name)).Help = "did you mean " + n + "?"
+		b.r.diags.Errorf(key.fileSpan(), "E641", "%s: unknown keyword %s", b.st.messageName(), shorten(name)).Help = "did you mean " + n + "?"
 		return
 	}
-	d := b.r.diags.Warnf(key.span(), "W605", "%s: unknown keyword %s is ignored", b.st.title(), shorten(name))
+	d := b.r.diags.Warnf(key.fileSpan(), "W605", "%s: unknown keyword %s is ignored", b.st.messageName(), shorten(name))
 	names := slices.Concat(sp.keyNames, sp.flagNames)
 	if len(sp.flagNames) > 0 || sp.flagAttr != "" {
 		names = append(names, "TYPE")
@@ -275,35 +275,35 @@ func (b *binder) unknown(name string, key text) {
 
 // recordedStatements are those that Adams does not have.
 var recordedStatements = []spec{
-	{name: "YFORCE", kind: "Force_StateEqn", id: true, read: stateForce, write: writeStates, args: join(stateArrays(),
-		of("I", "i_marker_id"), func() argSpec { j := of("JFLOAT", "j_floating_marker_id"); j.alias = []string{"J"}; return j }(),
-		of("RM", "ref_marker_id"), of("A", "a_matrix_id"), of("B", "b_matrix_id"), of("C", "c_matrix_id"), of("D", "d_matrix_id"),
-		of("NS", "num_state"), of("NO", "num_output"), function("FUNCTION", "usrsub_param_string"), routineArgs(),
+	{name: "YFORCE", kind: "Force_StateEqn", id: true, read: emitStateForce, write: writeStates, args: joinArgs(stateArrayArgs(),
+		entriesArg("I", "i_marker_id"), func() argSpec { j := entriesArg("JFLOAT", "j_floating_marker_id"); j.alias = []string{"J"}; return j }(),
+		entriesArg("RM", "ref_marker_id"), entriesArg("A", "a_matrix_id"), entriesArg("B", "b_matrix_id"), entriesArg("C", "c_matrix_id"), entriesArg("D", "d_matrix_id"),
+		entriesArg("NS", "num_state"), entriesArg("NO", "num_output"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
-	{name: "EVALUATE", kind: "Sensor_Evaluate", id: true, typed: true, read: routine, args: join(
-		function("FUNCTION", "expr"), routineArgs(),
+	{name: "EVALUATE", kind: "Sensor_Evaluate", id: true, typed: true, read: takeRoutine, args: joinArgs(
+		expressionArg("FUNCTION", "expr"), routineArgs(),
 	)},
 	{name: "SETTINGS", kind: "Param_Simulation"},
-	{name: "LINEARIZATION", kind: linearKind, args: join(of("PINPUT", "pinput_id"), of("POUTPUT", "poutput_id"), of("PSTATE", "pstate_id"),
-		of("NODAMPING", "disable_damping"), silent(asNumbers, "ANIMATION_SCALE", "CUTOFF_FREQUENCY"),
-		silent(asWord, "EIGENSOL", "STATEMAT", "SIMULINK_MDL", "OML", "MATLAB", "KINETIC"),
+	{name: "LINEARIZATION", kind: linearKind, args: joinArgs(entriesArg("PINPUT", "pinput_id"), entriesArg("POUTPUT", "poutput_id"), entriesArg("PSTATE", "pstate_id"),
+		entriesArg("NODAMPING", "disable_damping"), ignoredArgs(asNumbers, "ANIMATION_SCALE", "CUTOFF_FREQUENCY"),
+		ignoredArgs(asWord, "EIGENSOL", "STATEMAT", "SIMULINK_MDL", "OML", "MATLAB", "KINETIC"),
 	)},
 }
 
-// stateForce is linear unless it names a routine.
-func stateForce(e *emitter) bool {
+// emitStateForce is linear unless it names a routine.
+func emitStateForce(e *emitter) bool {
 	kind := "LINEAR"
-	if e.argument("FUNCTION") != nil {
+	if e.argumentNamed("FUNCTION") != nil {
 		kind = "USERSUB"
 	}
-	if !e.has("type") {
-		e.set("type", kind, e.st.word)
+	if !e.hasAttr("type") {
+		e.setDerived("type", kind, e.st.word)
 	}
-	return sizes(e)
+	return emitStateSizes(e)
 }
 
-// Begins reports whether a statement begins the commands of a program.
-func Begins(name string) bool { return commandNames[name] }
+// BeginsCommands reports whether a statement begins the commands of a program.
+func BeginsCommands(name string) bool { return commandNames[name] }
 
 // commandNames are the statements that begin the commands of a program.
 var commandNames = map[string]bool{"SIMULATE": true, "ACTIVATE": true, "DEACTIVATE": true, "STOP": true, "SAVE": true, "LINEAR": true}

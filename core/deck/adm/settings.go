@@ -10,55 +10,55 @@ import (
 )
 
 var settingStatements = []spec{
-	{name: "UNITS", kind: "Param_Unit", read: units, write: writeUnits, args: join(
-		one("FORCE", ""), one("MASS", ""), one("LENGTH", ""), one("TIME", ""), one("SYSTEM", ""), values("UCF"),
+	{name: "UNITS", kind: "Param_Unit", read: emitUnits, write: writeUnits, args: joinArgs(
+		wordArg("FORCE", ""), wordArg("MASS", ""), wordArg("LENGTH", ""), wordArg("TIME", ""), wordArg("SYSTEM", ""), ownArg("UCF"),
 	)},
-	{name: "ACCGRAV", kind: "Force_Gravity", args: join(
-		function("IGRAV", "grav_x"), function("JGRAV", "grav_y"), function("KGRAV", "grav_z"),
+	{name: "ACCGRAV", kind: "Force_Gravity", args: joinArgs(
+		expressionArg("IGRAV", "grav_x"), expressionArg("JGRAV", "grav_y"), expressionArg("KGRAV", "grav_z"),
 	)},
-	{name: "INTEGRATOR", kind: "Param_Transient", options: anyOption, read: integrator, write: writeIntegrator, args: join(
-		methods(traits.AdamsNames()),
-		is("I3", "dae_index", "3"), is("SI2", "dae_index", "SI2"), is("SI1", "dae_index", "1"),
-		stepping(),
-		one("INTERPOLATE", "dae_interpolation"), values("PATTERN"),
-		of("ALPHA", "hht_alpha"), of("BETA", "newmark_beta"), of("GAMMA", "newmark_gamma"),
-		silent(asWord, "CORRECTOR"), silent(asNumbers, "FIXIT", "ADAPTIVITY", "SCALE"),
-		of("MINIT", "dae_corrector_minit"), of("CONSTR_TOL", "dae_constr_tol"), of("VEL_CTRL", "dae_vel_ctrl"),
-		of("JACINIT", "dae_jacob_init"),
-		of("VI_SOLVER", "vi_solver"), of("VI_TOL", "vi_tol"), of("VI_MAX_ITER", "vi_max_iter"),
+	{name: "INTEGRATOR", kind: "Param_Transient", options: anyOption, read: emitIntegrator, write: writeIntegrator, args: joinArgs(
+		methodArgs(traits.AdamsNames()),
+		flagArg("I3", "dae_index", "3"), flagArg("SI2", "dae_index", "SI2"), flagArg("SI1", "dae_index", "1"),
+		steppingArgs(),
+		wordArg("INTERPOLATE", "dae_interpolation"), ownArg("PATTERN"),
+		entriesArg("ALPHA", "hht_alpha"), entriesArg("BETA", "newmark_beta"), entriesArg("GAMMA", "newmark_gamma"),
+		ignoredArgs(asWord, "CORRECTOR"), ignoredArgs(asNumbers, "FIXIT", "ADAPTIVITY", "SCALE"),
+		entriesArg("MINIT", "dae_corrector_minit"), entriesArg("CONSTR_TOL", "dae_constr_tol"), entriesArg("VEL_CTRL", "dae_vel_ctrl"),
+		entriesArg("JACINIT", "dae_jacob_init"),
+		entriesArg("VI_SOLVER", "vi_solver"), entriesArg("VI_TOL", "vi_tol"), entriesArg("VI_MAX_ITER", "vi_max_iter"),
 	)},
-	{name: "TRANSIENT", kind: "Param_Transient", options: anyOption, read: transient, args: join(
-		methods(traits.Names(func(x traits.Traits) bool { return x.MaxOrder > 0 && x.Steps == traits.ControlledSteps })), stepping(),
-		of("MINIT", "dae_corrector_minit"), of("CONSTR_TOL", "dae_constr_tol"), of("VEL_CTRL", "dae_vel_ctrl"),
-		of("JACINIT", "dae_jacob_init"),
+	{name: "TRANSIENT", kind: "Param_Transient", options: anyOption, read: emitTransient, args: joinArgs(
+		methodArgs(traits.Names(func(x traits.Traits) bool { return x.MaxOrder > 0 && x.Steps == traits.ControlledSteps })), steppingArgs(),
+		entriesArg("MINIT", "dae_corrector_minit"), entriesArg("CONSTR_TOL", "dae_constr_tol"), entriesArg("VEL_CTRL", "dae_vel_ctrl"),
+		entriesArg("JACINIT", "dae_jacob_init"),
 	)},
-	{name: "EQUILIBRIUM", kind: "Param_Static", options: anyOption, args: join(
-		of("ERROR", "max_error"), of("IMBALANCE", "max_imbalance"), of("MAXIT", "max_num_iter"), of("STABILITY", "stability"),
-		silent(asNumbers, "TLIMIT", "ALIMIT", "MAXITL", "GLOBAL_DAMPING"), silent(asWord, "PATTERN", "METHOD"), silent(asFlag, "STATIC", "DYNAMIC", "KINEMATIC"),
-		is("FIM_S", "method", "FIM_S"), is("FIM_D", "method", "FIM_D"), is("MKEAM", "method", "MKEAM"),
-		of("COMPDELTA", "compliance_delta"),
+	{name: "EQUILIBRIUM", kind: "Param_Static", options: anyOption, args: joinArgs(
+		entriesArg("ERROR", "max_error"), entriesArg("IMBALANCE", "max_imbalance"), entriesArg("MAXIT", "max_num_iter"), entriesArg("STABILITY", "stability"),
+		ignoredArgs(asNumbers, "TLIMIT", "ALIMIT", "MAXITL", "GLOBAL_DAMPING"), ignoredArgs(asWord, "PATTERN", "METHOD"), ignoredArgs(asFlag, "STATIC", "DYNAMIC", "KINEMATIC"),
+		flagArg("FIM_S", "method", "FIM_S"), flagArg("FIM_D", "method", "FIM_D"), flagArg("MKEAM", "method", "MKEAM"),
+		entriesArg("COMPDELTA", "compliance_delta"),
 	)},
 	{name: "MATERIAL", idle: true}, {name: "PREFERENCES", idle: true}, {name: "KINEMATICS", idle: true}, {name: "IC", idle: true},
 	{name: "LSOLVER", idle: true}, {name: "DEBUG", idle: true}, {name: "LIST", idle: true},
 }
 
-// methods are names of integrators.
-func methods(names []string) []argSpec {
+// methodArgs are names of integrators.
+func methodArgs(names []string) []argSpec {
 	var out []argSpec
 	for _, n := range names {
-		out = append(out, is(n, "integrator_type", n))
+		out = append(out, flagArg(n, "integrator_type", n))
 	}
 	return out
 }
 
-func stepping() []argSpec {
-	return join(of("ERROR", "integr_tol"), of("HINIT", "h0_max"), of("HMAX", "h_max"), of("HMIN", "h_min"),
-		of("KMAX", "max_order"), of("MAXIT", "dae_corrector_maxit"))
+func steppingArgs() []argSpec {
+	return joinArgs(entriesArg("ERROR", "integr_tol"), entriesArg("HINIT", "h0_max"), entriesArg("HMAX", "h_max"), entriesArg("HMIN", "h_min"),
+		entriesArg("KMAX", "max_order"), entriesArg("MAXIT", "dae_corrector_maxit"))
 }
 
-// integrator: GSTIFF runs as DSTIFF, with which it shares formulas and meaning of the tolerance.
+// emitIntegrator: GSTIFF runs as DSTIFF, with which it shares formulas and meaning of the tolerance.
 // What a deck leaves unsaid is for the solver to choose, as in other forms of decks.
-func integrator(e *emitter) bool {
+func emitIntegrator(e *emitter) bool {
 	named := ""
 	for i := range e.raw.Attrs {
 		a := &e.raw.Attrs[i]
@@ -73,24 +73,24 @@ func integrator(e *emitter) bool {
 			a.Value = to
 		}
 	}
-	if strings.HasPrefix(named, "SI2_") && !e.has("dae_index") {
-		e.set("dae_index", "SI2", e.st.word)
+	if strings.HasPrefix(named, "SI2_") && !e.hasAttr("dae_index") {
+		e.setDerived("dae_index", "SI2", e.st.word)
 	}
-	e.pattern()
+	e.takePattern()
 	return true
 }
 
-// otherwise sets an attribute that is not given.
-func (e *emitter) otherwise(name, value string) {
-	if !e.has(name) {
-		e.set(name, value, e.st.word)
+// setDefault sets an attribute that is not given.
+func (e *emitter) setDefault(name, value string) {
+	if !e.hasAttr(name) {
+		e.setDerived(name, value, e.st.word)
 	}
 }
 
-// pattern: PATTERN=T:F:F:F says in which iterations the Jacobian is evaluated.
+// takePattern: PATTERN=T:F:F:F says in which iterations the Jacobian is evaluated.
 // Its element counts iterations from one evaluation to the next.
-func (e *emitter) pattern() {
-	a := e.argument("PATTERN")
+func (e *emitter) takePattern() {
+	a := e.argumentNamed("PATTERN")
 	if a == nil {
 		return
 	}
@@ -102,20 +102,20 @@ func (e *emitter) pattern() {
 		return r &^ 0x20
 	}, strings.NewReplacer("TRUE", "T", "FALSE", "F", "true", "T", "false", "F").Replace(a.val.s))
 	if p == "" || strings.Trim(p, "TF") != "" {
-		e.fail(a.val, "E621", "PATTERN is a list of T and F, as T:F:F:F, not %q", shorten(a.val.s))
+		e.errorAt(a.val, "E621", "PATTERN is a list of T and F, as T:F:F:F, not %q", shorten(a.val.s))
 		return
 	}
 	n := strings.IndexByte(p[1:], 'T') + 1
 	if n == 0 {
 		n = len(p)
 	}
-	e.set("dae_jacob_eval", strconv.Itoa(n), a.val)
+	e.setDerived("dae_jacob_eval", strconv.Itoa(n), a.val)
 }
 
-// transient is an older form of INTEGRATOR for equations without multipliers.
-func transient(e *emitter) bool {
+// emitTransient is an older form of INTEGRATOR for equations without multipliers.
+func emitTransient(e *emitter) bool {
 	if e.r.section == deck.InModel {
-		e.otherwise("integrator_type", traits.DefaultOrdinary)
+		e.setDefault("integrator_type", traits.DefaultOrdinary)
 	}
 	return true
 }
@@ -149,49 +149,49 @@ var systems = map[string][4]string{
 	"MMKS": {"NEWTON", "KILOGRAM", "MILLIMETER", "SECOND"},
 }
 
-// units: UCF divides masses times accelerations, while mass_mult_factor
+// emitUnits: UCF divides masses times accelerations, while mass_mult_factor
 // multiplies them. Without units (NONE) the numbers are consistent.
-func units(e *emitter) bool {
+func emitUnits(e *emitter) bool {
 	none := false
-	if a := e.argument("SYSTEM"); a != nil {
+	if a := e.argumentNamed("SYSTEM"); a != nil {
 		s, ok := systems[strings.ToUpper(a.val.s)]
 		none = strings.EqualFold(a.val.s, "NONE")
 		if !ok && !none {
-			e.fail(a.val, "E621", "SYSTEM is CGS, FPS, IPS, MKS, MMKS or NONE, not %q", shorten(a.val.s))
+			e.errorAt(a.val, "E621", "SYSTEM is CGS, FPS, IPS, MKS, MMKS or NONE, not %q", shorten(a.val.s))
 		}
 		for k, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
-			if ok && e.argument(n) == nil {
-				e.set(lower(n)+"_unit", s[k], a.val)
+			if ok && e.argumentNamed(n) == nil {
+				e.setDerived(lowerCase(n)+"_unit", s[k], a.val)
 			}
 		}
 	}
 	for _, n := range []string{"FORCE", "MASS", "LENGTH", "TIME"} {
-		a := e.argument(n)
+		a := e.argumentNamed(n)
 		switch {
 		case a == nil:
 		case strings.EqualFold(a.val.s, "NONE"):
 			none = true
 		default:
-			e.set(lower(n)+"_unit", unitName(n, a.val.s), a.val)
+			e.setDerived(lowerCase(n)+"_unit", fullUnitName(n, a.val.s), a.val)
 		}
 	}
-	u := e.argument("UCF")
+	u := e.argumentNamed("UCF")
 	switch {
 	case u != nil:
 		v, err := strconv.ParseFloat(u.val.s, 64)
 		if err != nil || !(v > 0) {
-			e.fail(u.val, "E621", "UCF is a number greater than 0, not %q", shorten(u.val.s))
+			e.errorAt(u.val, "E621", "UCF is a number greater than 0, not %q", shorten(u.val.s))
 			return true
 		}
-		e.set("mass_mult_factor", strconv.FormatFloat(1/v, 'g', -1, 64), u.val)
+		e.setDerived("mass_mult_factor", strconv.FormatFloat(1/v, 'g', -1, 64), u.val)
 	case none:
-		e.set("mass_mult_factor", "1", e.st.word)
+		e.setDerived("mass_mult_factor", "1", e.st.word)
 	}
 	return true
 }
 
-// unitName returns the full name of a unit, or what was written.
-func unitName(of, s string) string {
+// fullUnitName returns the full name of a unit, or what was written.
+func fullUnitName(of, s string) string {
 	w := strings.ToUpper(strings.ReplaceAll(s, " ", "_"))
 	if n, ok := unitNames[of][w]; ok {
 		return n

@@ -75,7 +75,7 @@ func newLanguage(lists ...[]spec) *language {
 			if l.index[s.name] != nil {
 				panic("adm: " + s.name + " is in the table twice")
 			}
-			s.prepare()
+			s.prepareSpec()
 			l.index[s.name] = s
 			l.names = append(l.names, s.name)
 		}
@@ -84,7 +84,7 @@ func newLanguage(lists ...[]spec) *language {
 	return l
 }
 
-func (s *spec) prepare() {
+func (s *spec) prepareSpec() {
 	s.keys, s.flags = map[string]*argSpec{}, map[string]*argSpec{}
 	s.keyNames, s.flagNames = nil, nil
 	for i := range s.args {
@@ -105,16 +105,16 @@ func (s *spec) prepare() {
 	sort.Strings(s.flagNames)
 }
 
-// find returns the statement with this keyword or the unique one that begins
+// specByKeyword returns the statement with this keyword or the unique one that begins
 // with it, nil if there is none.
-func (l *language) find(kw string) *spec {
-	s, _ := resolve(kw, l.index, l.names)
+func (l *language) specByKeyword(kw string) *spec {
+	s, _ := resolvePrefix(kw, l.index, l.names)
 	return s
 }
 
-// resolve finds a word among names: itself, or the only one that it begins.
+// resolvePrefix finds a word among names: itself, or the only one that it begins.
 // If it begins several, they are returned.
-func resolve[T any](w string, index map[string]*T, names []string) (*T, []string) {
+func resolvePrefix[T any](w string, index map[string]*T, names []string) (*T, []string) {
 	w = strings.ToUpper(w)
 	if s := index[w]; s != nil {
 		return s, nil

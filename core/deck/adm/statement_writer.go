@@ -59,7 +59,7 @@ type ModelWriter struct {
 // nothing that an attribute says is lost: what has no word is a Property.
 func NewModelWriter(w *deck.Writing, form string, properties bool) *ModelWriter {
 	s := &ModelWriter{w: w, form: form, own: properties, used: map[int]bool{}, eval: map[int]bool{}, renamed: map[int]string{}}
-	s.survey()
+	s.surveyElements()
 	return s
 }
 
@@ -70,18 +70,18 @@ func (s *ModelWriter) Statements() (model, commands []WrittenStatement) {
 		first, then = recordedModel().byKind(), recordedCommands().byKind()
 	}
 	for _, e := range s.w.Elements {
-		model = append(model, s.commented(e, first)...)
+		model = append(model, s.writeWithComments(e, first)...)
 	}
 	for _, e := range s.w.Commands {
-		commands = append(commands, s.commented(e, then)...)
+		commands = append(commands, s.writeWithComments(e, then)...)
 	}
 	s.w.WriteLost(s.form)
 	return model, commands
 }
 
-// commented writes an element with the comments before it.
-func (s *ModelWriter) commented(e *deck.Element, kinds byKind) []WrittenStatement {
-	list := s.element(e, kinds)
+// writeWithComments writes an element with the comments before it.
+func (s *ModelWriter) writeWithComments(e *deck.Element, kinds byKind) []WrittenStatement {
+	list := s.writeElement(e, kinds)
 	if len(list) > 0 {
 		list[0].Comments = s.w.TakeComments(e)
 	}
@@ -102,15 +102,15 @@ func (l *language) byKind() byKind {
 	return k
 }
 
-// find returns the statement whose fixed attributes are those of e; of several
+// statementOf returns the statement whose fixed attributes are those of e; of several
 // the one that fixes most, and INTEGRATOR rather than TRANSIENT.
-func (k byKind) find(e *deck.Element) *spec {
+func (k byKind) statementOf(e *deck.Element) *spec {
 	var best *spec
 	for _, sp := range k[e.Kind] {
 		fits := true
 		for _, f := range sp.fixed {
 			a := e.Attr(f.name)
-			fits = fits && a != nil && strings.EqualFold(e.Written(a), f.value)
+			fits = fits && a != nil && strings.EqualFold(e.WrittenValue(a), f.value)
 		}
 		if sp.name == "CONTROL" { // of what the element holds it knows the routine only
 			_, ok := e.Routine("none")
@@ -134,15 +134,15 @@ type statementWriter struct {
 	preceding []WrittenStatement // other statements that this one names
 }
 
-func (s *ModelWriter) element(e *deck.Element, kinds byKind) []WrittenStatement {
-	if e.Idle() || s.omitted(e) || e.Kind == "Sensor_Evaluate" && s.eval[e.ID()] && !s.own {
+func (s *ModelWriter) writeElement(e *deck.Element, kinds byKind) []WrittenStatement {
+	if e.IsIdle() || s.isOmitted(e) || e.Kind == "Sensor_Evaluate" && s.eval[e.ID()] && !s.own {
 		return nil
 	}
-	sp := kinds.find(e)
-	if one := s.oneBody(e, kinds); one != nil {
+	sp := kinds.statementOf(e)
+	if one := s.writeOneBody(e, kinds); one != nil {
 		return one
 	}
-	if sp == nil && (setting(e) || s.saidByLinear(e)) {
+	if sp == nil && (isRedundantSetting(e) || s.repeatedLaterByLinear(e)) {
 		return nil
 	}
 	if sp == nil {
@@ -161,7 +161,7 @@ func (s *ModelWriter) element(e *deck.Element, kinds byKind) []WrittenStatement 
 		sp.write(p)
 	}
 	before := len(s.w.Lost.List)
-	if p.finish(); p.without != "" {
+	if p.finishStatement(); p.without != "" {
 		s.w.Lost.List = s.w.Lost.List[:before]
 		s.w.Lost.Warnf(e.Span, "W702", "%s dropped: %s has no %s", e.Name(), s.form, p.without)
 		return nil
@@ -169,20 +169,20 @@ func (s *ModelWriter) element(e *deck.Element, kinds byKind) []WrittenStatement 
 	return append(p.preceding, p.s)
 }
 
-// finish writes what the tables know of an element, and reports the rest.
-func (p *statementWriter) finish() {
+// finishStatement writes what the tables know of an element, and reports the rest.
+func (p *statementWriter) finishStatement() {
 	for i := range p.s.spec.args {
-		p.arg(&p.s.spec.args[i])
+		p.writeArg(&p.s.spec.args[i])
 	}
-	p.routine()
-	p.rest()
+	p.writeRoutine()
+	p.writeRemaining()
 	slices.SortStableFunc(p.s.Words, func(a, b Word) int { return int(a.Kind) - int(b.Kind) })
 }
 
 // takeValue returns the value of an attribute, which is then written; ok is false if it
 // is not given or has been written.
 func (p *statementWriter) takeValue(name string) (value string, ok bool) {
-	if p.done[name] || !p.knows(name) {
+	if p.done[name] || !p.schemaHas(name) {
 		return "", false
 	}
 	p.done[name] = true
@@ -190,90 +190,90 @@ func (p *statementWriter) takeValue(name string) (value string, ok bool) {
 	if a == nil {
 		return "", false
 	}
-	return p.e.Written(a), true
+	return p.e.WrittenValue(a), true
 }
 
-// knows reports whether the element's schema has an attribute of this name.
-func (p *statementWriter) knows(name string) bool { return knows(p.e, name) }
+// schemaHas reports whether the element's schema has an attribute of this name.
+func (p *statementWriter) schemaHas(name string) bool { return schemaHas(p.e, name) }
 
-func knows(e *deck.Element, name string) bool {
+func schemaHas(e *deck.Element, name string) bool {
 	return slices.ContainsFunc(e.Schema.Attrs, func(a deck.AttrSpec) bool { return a.Name == name })
 }
 
-// given reports whether an attribute is given and not yet written.
-func (p *statementWriter) given(name string) bool {
-	return !p.done[name] && p.knows(name) && p.e.Has(name)
+// isPending reports whether an attribute is given and not yet written.
+func (p *statementWriter) isPending(name string) bool {
+	return !p.done[name] && p.schemaHas(name) && p.e.Has(name)
 }
 
-func (p *statementWriter) add(kind WordKind, name, value string) {
+func (p *statementWriter) addWord(kind WordKind, name, value string) {
 	p.s.Words = append(p.s.Words, Word{Name: name, Value: value, Kind: kind})
 }
 
-// arg writes what an argument of the table stands for.
-func (p *statementWriter) arg(a *argSpec) {
+// writeArg writes what an argument of the table stands for.
+func (p *statementWriter) writeArg(a *argSpec) {
 	if len(a.attrs) == 0 || a.idle != "" || a.silent || located[a.name] {
 		return
 	}
 	switch a.form {
 	case asFlag:
-		p.flag(a)
+		p.writeFlag(a)
 	case asExpr:
-		p.formula(a)
+		p.writeExpression(a)
 	case asNumbers, asWords:
-		p.numbers(a)
+		p.writeNumberList(a)
 	default:
 		kind := Plain
 		if a.form == asLine {
 			kind = Text
 		}
 		if v, ok := p.takeValue(a.attrs[0]); ok {
-			p.add(kind, a.name, v)
+			p.addWord(kind, a.name, v)
 		}
 	}
 }
 
-// flag writes a word for an attribute that has its value.
-func (p *statementWriter) flag(a *argSpec) {
+// writeFlag writes a word for an attribute that has its value.
+func (p *statementWriter) writeFlag(a *argSpec) {
 	name, want := a.attrs[0], a.value
 	if want == "" {
 		want = "TRUE"
 	}
-	if !p.given(name) || !strings.EqualFold(p.e.Written(p.e.Attr(name)), want) {
+	if !p.isPending(name) || !strings.EqualFold(p.e.WrittenValue(p.e.Attr(name)), want) {
 		return
 	}
 	p.done[name] = true
 	p.s.Words = append(p.s.Words, Word{Name: a.name, Kind: Flag, Attr: name})
 }
 
-// formula writes an expression, or in its place the parameters of a routine.
-func (p *statementWriter) formula(a *argSpec) {
-	if a.name == "FUNCTION" && p.calls() {
+// writeExpression writes an expression, or in its place the parameters of a routine.
+func (p *statementWriter) writeExpression(a *argSpec) {
+	if a.name == "FUNCTION" && p.hasRoutine() {
 		v, ok := p.takeValue("usrsub_param_string")
-		if p.done["usrsub_param_string"] && !ok && p.has("FUNCTION") {
+		if p.done["usrsub_param_string"] && !ok && p.hasWord("FUNCTION") {
 			return
 		}
 		if !strings.HasPrefix(strings.ToUpper(v), "USER") { // without the word, or without parameters
 			v = "USER(" + v + ")"
 		}
-		p.add(Formula, a.name, v)
+		p.addWord(Formula, a.name, v)
 		p.done[a.attrs[0]] = true
 		return
 	}
 	if v, ok := p.takeValue(a.attrs[0]); ok && a.attrs[0] != "usrsub_param_string" {
-		p.add(Formula, a.name, v)
+		p.addWord(Formula, a.name, v)
 	}
 }
 
-func (p *statementWriter) has(word string) bool {
+func (p *statementWriter) hasWord(word string) bool {
 	return slices.ContainsFunc(p.s.Words, func(w Word) bool { return w.Name == word })
 }
 
-// numbers writes a list: missing entries before the last that is given have
+// writeNumberList writes a list: missing entries before the last that is given have
 // their defaults.
-func (p *statementWriter) numbers(a *argSpec) {
+func (p *statementWriter) writeNumberList(a *argSpec) {
 	n := 0
 	for k, name := range a.attrs {
-		if p.given(name) {
+		if p.isPending(name) {
 			n = k + 1
 		}
 	}
@@ -282,27 +282,27 @@ func (p *statementWriter) numbers(a *argSpec) {
 	}
 	if a.many {
 		v, _ := p.takeValue(a.attrs[0])
-		p.add(Numbers, a.name, commas(v))
+		p.addWord(Numbers, a.name, separateByCommas(v))
 		return
 	}
-	p.list(a.name, a.attrs[:max(n, a.least)])
+	p.writeAttrList(a.name, a.attrs[:max(n, a.least)])
 }
 
-// list writes the values of attributes.
-func (p *statementWriter) list(word string, attrs []string) {
+// writeAttrList writes the values of attributes.
+func (p *statementWriter) writeAttrList(word string, attrs []string) {
 	var list []string
 	for _, name := range attrs {
 		v, ok := p.takeValue(name)
 		if !ok {
-			v = p.standard(name)
+			v = p.defaultNumber(name)
 		}
 		list = append(list, v)
 	}
-	p.add(Numbers, word, strings.Join(list, ", "))
+	p.addWord(Numbers, word, strings.Join(list, ", "))
 }
 
-// standard is the value of a number that is not given.
-func (p *statementWriter) standard(name string) string {
+// defaultNumber is the value of a number that is not given.
+func (p *statementWriter) defaultNumber(name string) string {
 	for i := range p.e.Schema.Attrs {
 		if a := &p.e.Schema.Attrs[i]; a.Name == name && a.Default != "" {
 			return a.Default
@@ -311,22 +311,22 @@ func (p *statementWriter) standard(name string) string {
 	return "0"
 }
 
-// commas separates the entries of a list.
-func commas(list string) string {
+// separateByCommas separates the entries of a list.
+func separateByCommas(list string) string {
 	return strings.Join(strings.FieldsFunc(list, func(r rune) bool { return r <= ' ' || r == ',' }), ", ")
 }
 
-// rest writes, or reports as lost, what nothing has written and what matters.
-func (p *statementWriter) rest() {
+// writeRemaining writes, or reports as lost, what nothing has written and what matters.
+func (p *statementWriter) writeRemaining() {
 	if p.s.spec.typed && !p.e.Modifies {
 		p.done["type"] = true
 	}
 	for _, a := range p.e.Given() {
 		name := a.Spec.Name
-		if p.done[name] || !p.e.Matters(a) {
+		if p.done[name] || !p.e.HasEffect(a) {
 			continue
 		}
-		v := p.e.Written(a)
+		v := p.e.WrittenValue(a)
 		switch {
 		case name == p.s.spec.flagAttr:
 			p.s.Words = append(p.s.Words, Word{Name: v, Kind: Flag, Attr: name})
@@ -334,7 +334,7 @@ func (p *statementWriter) rest() {
 			if a.Spec.IsFile() {
 				v = p.w.FileOf(a.Spec, v)
 			}
-			p.add(Property, strings.ToUpper(name), v)
+			p.addWord(Property, strings.ToUpper(name), v)
 		default:
 			p.reportLost(name)
 			if a.Spec.Required && !p.e.Modifies {

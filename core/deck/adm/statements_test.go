@@ -194,7 +194,7 @@ func TestField(t *testing.T) {
 	}
 	m := model("FIELD/1, I=1, J=2, KMATRIX=" + strings.Join(v, ",") + "\n, CMATRIX=" + strings.Join(v, "\n,"))
 	e := m.Elements[0]
-	for _, a := range matrix36("k") {
+	for _, a := range matrix6x6Names("k") {
 		if got := e.Str(a); got != a[1:] {
 			t.Errorf("%s is %s", a, got)
 		}

@@ -21,8 +21,8 @@ type text struct {
 	end      int
 }
 
-// at returns the place in the file of s[i].
-func (t text) at(i int) int {
+// fileOffset returns the place in the file of s[i].
+func (t text) fileOffset(i int) int {
 	if t.computed {
 		return t.base
 	}
@@ -34,9 +34,9 @@ func (t text) at(i int) int {
 	return g.Src + i - g.At
 }
 
-// slice returns the stretch s[i:j].
-func (t text) slice(i, j int) text {
-	out := text{src: t.src, s: t.s[i:j], base: t.at(i), computed: t.computed, end: t.end}
+// substring returns the stretch s[i:j].
+func (t text) substring(i, j int) text {
+	out := text{src: t.src, s: t.s[i:j], base: t.fileOffset(i), computed: t.computed, end: t.end}
 	if t.segs == nil {
 		return out
 	}
@@ -49,8 +49,8 @@ func (t text) slice(i, j int) text {
 	return out
 }
 
-// trim removes blanks and line breaks at both ends.
-func (t text) trim() text {
+// trimmed removes blanks and line breaks at both ends.
+func (t text) trimmed() text {
 	i, j := 0, len(t.s)
 	for i < j && t.s[i] <= ' ' {
 		i++
@@ -58,30 +58,30 @@ func (t text) trim() text {
 	for i < j && t.s[j-1] <= ' ' {
 		j--
 	}
-	return t.slice(i, j)
+	return t.substring(i, j)
 }
 
-// span returns the range of the file that the stretch covers.
-func (t text) span() deck.Span {
+// fileSpan returns the range of the file that the stretch covers.
+func (t text) fileSpan() deck.Span {
 	if t.computed {
 		return deck.Span{Src: t.src, Start: t.base, End: t.end}
 	}
-	lo := t.at(0)
+	lo := t.fileOffset(0)
 	if len(t.s) == 0 {
 		return deck.Span{Src: t.src, Start: lo, End: lo}
 	}
-	hi := t.at(len(t.s)-1) + 1
+	hi := t.fileOffset(len(t.s)-1) + 1
 	for _, g := range t.segs { // entries that were put together may come in any order
 		lo = min(lo, g.Src)
 		if g.At > 0 {
-			hi = max(hi, t.at(g.At-1)+1)
+			hi = max(hi, t.fileOffset(g.At-1)+1)
 		}
 	}
 	return deck.Span{Src: t.src, Start: lo, End: max(lo, hi)}
 }
 
-// flat returns the stretch with line breaks made blanks.
-func (t text) flat() text {
+// withoutLineBreaks returns the stretch with line breaks made blanks.
+func (t text) withoutLineBreaks() text {
 	t.s = strings.ReplaceAll(t.s, "\n", " ")
 	return t
 }
@@ -95,8 +95,8 @@ type joiner struct {
 	from *text // the first computed text, whose place is that of the whole
 }
 
-// add appends characters that follow each other in the file from place on.
-func (j *joiner) add(s string, place int) {
+// addString appends characters that follow each other in the file from place on.
+func (j *joiner) addString(s string, place int) {
 	if s == "" {
 		return
 	}
@@ -107,13 +107,13 @@ func (j *joiner) add(s string, place int) {
 	j.next = place + len(s)
 }
 
-// put appends a stretch.
-func (j *joiner) put(t text) {
+// addText appends a stretch.
+func (j *joiner) addText(t text) {
 	if t.computed && j.from == nil {
 		j.from = &t
 	}
 	if t.segs == nil {
-		j.add(t.s, t.base)
+		j.addString(t.s, t.base)
 		return
 	}
 	for k, g := range t.segs {
@@ -121,12 +121,12 @@ func (j *joiner) put(t text) {
 		if k+1 < len(t.segs) {
 			end = t.segs[k+1].At
 		}
-		j.add(t.s[g.At:end], g.Src)
+		j.addString(t.s[g.At:end], g.Src)
 	}
 }
 
-// text returns what has been put together.
-func (j *joiner) text() text {
+// joinedText returns what has been put together.
+func (j *joiner) joinedText() text {
 	t := text{src: j.src, s: j.b.String(), segs: j.segs}
 	if j.from != nil {
 		t.base, t.end, t.computed, t.segs = j.from.base, j.from.end, true, nil

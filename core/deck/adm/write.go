@@ -14,9 +14,9 @@ func init() { deck.RegisterWriter(".adm", Write) }
 func Write(w *deck.Writing) []deck.File {
 	model, commands := NewModelWriter(w, "an Adams deck", false).Statements()
 	var b printer
-	b.title(w)
+	b.printTitle(w)
 	for i := range model {
-		b.sentence(&model[i])
+		b.printStatement(&model[i])
 	}
 	b.WriteString("!\nEND\n")
 	files := []deck.File{{Suffix: ".adm", Text: b.Bytes()}}
@@ -26,31 +26,31 @@ func Write(w *deck.Writing) []deck.File {
 	var c printer
 	c.WriteString("FILE/MODEL=" + w.Name + "\n")
 	for i := range commands {
-		c.sentence(&commands[i])
+		c.printStatement(&commands[i])
 	}
 	return append(files, deck.File{Suffix: ".acf", Text: c.Bytes()})
 }
 
-// title writes the first line, and as comments what is too long for it.
-func (b *printer) title(w *deck.Writing) {
-	lines := deck.Wrapped(w.Title(), width)
-	if len(lines) == 0 || startsLike(lines[0]) {
+// printTitle writes the first line, and as comments what is too long for it.
+func (b *printer) printTitle(w *deck.Writing) {
+	lines := deck.WrapLines(w.Title(), width)
+	if len(lines) == 0 || resemblesStatement(lines[0]) {
 		lines = append([]string{strings.Join(strings.Fields(w.Name), " ")}, lines...)
 	}
 	b.WriteString(lines[0] + "\n")
-	b.comment(lines[1:])
+	b.printComment(lines[1:])
 	b.WriteString("!\n")
 }
 
-// startsLike reports whether a title could be taken for a statement.
-func startsLike(line string) bool {
-	n := word(line, 0)
+// resemblesStatement reports whether a title could be taken for a statement.
+func resemblesStatement(line string) bool {
+	n := wordEnd(line, 0)
 	return strings.HasPrefix(strings.TrimLeft(line[n:], " \t"), "/")
 }
 
-// comment writes lines that begin with !.
-func (b *printer) comment(lines []string) {
-	for _, l := range deck.Wrapped(lines, width-2) {
+// printComment writes lines that begin with !.
+func (b *printer) printComment(lines []string) {
+	for _, l := range deck.WrapLines(lines, width-2) {
 		b.WriteString("! " + l + "\n")
 	}
 }
@@ -68,8 +68,8 @@ var options = map[string]bool{"MINIT": true, "CONSTR_TOL": true, "VEL_CTRL": tru
 	"AXES_X": true, "AXES_Y": true, "AXES_Z": true, xPointWord: true,
 	"FIM_S": true, "FIM_D": true, "MKEAM": true, "COMPDELTA": true}
 
-func (b *printer) sentence(s *WrittenStatement) {
-	b.comment(s.Comments)
+func (b *printer) printStatement(s *WrittenStatement) {
+	b.printComment(s.Comments)
 	if s.Label != "" {
 		b.WriteString("!" + strings.Repeat(" ", 26) + viewName + strings.ReplaceAll(strings.Join(strings.Fields(s.Label), " "), "'", " ") + "'\n")
 	}
@@ -83,10 +83,10 @@ func (b *printer) sentence(s *WrittenStatement) {
 		if s.spec.options != "" && options[w.Name] {
 			continue
 		}
-		b.word(w, before, k == 0 && s.ID == "")
+		b.printWord(w, before, k == 0 && s.ID == "")
 		before = w.Kind
 	}
-	b.end()
+	b.endLine()
 	for k := range s.Words {
 		if w := &s.Words[k]; s.spec.options != "" && options[w.Name] {
 			b.WriteString("!MS#," + w.Name)
@@ -98,16 +98,16 @@ func (b *printer) sentence(s *WrittenStatement) {
 	}
 }
 
-func (b *printer) end() {
+func (b *printer) endLine() {
 	if b.line != "" {
 		b.WriteString(b.line + "\n")
 	}
 	b.line = ""
 }
 
-// word writes an argument: short ones into the same line, expressions into
+// printWord writes an argument: short ones into the same line, expressions into
 // their own, with a backslash behind them if something follows.
-func (b *printer) word(w *Word, before WordKind, first bool) {
+func (b *printer) printWord(w *Word, before WordKind, first bool) {
 	text := w.Name
 	if w.Kind != Flag {
 		text += "=" + w.Value
@@ -119,30 +119,30 @@ func (b *printer) word(w *Word, before WordKind, first bool) {
 	switch {
 	case before == Formula:
 		b.line += "\\"
-		b.end()
+		b.endLine()
 		b.line = glue
 	case w.Kind >= Formula && b.line != "" && !first, len(b.line)+len(glue)+len(text) > width && !first:
-		b.end()
+		b.endLine()
 		b.line = glue
 	default:
 		b.line += glue
 	}
 	for len(b.line)+len(text) > width {
-		n := room(text, width-len(b.line), w.Kind)
+		n := breakOffset(text, width-len(b.line), w.Kind)
 		if n <= 0 {
 			break
 		}
 		b.line += strings.TrimRight(text[:n], " ")
-		b.end()
+		b.endLine()
 		b.line, text = ", ", strings.TrimLeft(text[n:], " ,")
 	}
 	b.line += text
 }
 
-// room returns where a text may be broken: a list behind a comma, an
+// breakOffset returns where a text may be broken: a list behind a comma, an
 // expression before an operator that is behind an operand, so that the
 // comma of the next line is not taken for one of the expression; 0 for nowhere.
-func room(text string, most int, kind WordKind) int {
+func breakOffset(text string, most int, kind WordKind) int {
 	eq := strings.IndexByte(text, '=') + 2
 	last, beyond := 0, 0
 	for i := eq; i < len(text); i++ {
@@ -151,7 +151,7 @@ func room(text string, most int, kind WordKind) int {
 		case Numbers:
 			ok = text[i] == ',' && strings.TrimLeft(text[i:], " ,") != ""
 		case Formula:
-			ok = strings.IndexByte("+-*/", text[i]) >= 0 && operand(text[eq-1:i]) && text[i-1] != '*' && !strings.HasPrefix(text[i:], "**")
+			ok = strings.IndexByte("+-*/", text[i]) >= 0 && endsWithOperand(text[eq-1:i]) && text[i-1] != '*' && !strings.HasPrefix(text[i:], "**")
 		}
 		if ok && i < most {
 			last = i
@@ -165,13 +165,13 @@ func room(text string, most int, kind WordKind) int {
 	return beyond
 }
 
-// operand reports whether a text ends with an operand of an expression. The sign
+// endsWithOperand reports whether a text ends with an operand of an expression. The sign
 // of an exponent, 1E-5, is not behind one.
-func operand(s string) bool {
+func endsWithOperand(s string) bool {
 	s = strings.TrimRight(s, " ")
 	n := len(s)
-	if n == 0 || !letter(s[n-1]) && !digit(s[n-1]) && s[n-1] != ')' && s[n-1] != '.' {
+	if n == 0 || !isLetter(s[n-1]) && !isDigit(s[n-1]) && s[n-1] != ')' && s[n-1] != '.' {
 		return false
 	}
-	return s[n-1]|0x20 != 'e' || n < 2 || !digit(s[n-2]) && s[n-2] != '.'
+	return s[n-1]|0x20 != 'e' || n < 2 || !isDigit(s[n-2]) && s[n-2] != '.'
 }

@@ -11,7 +11,7 @@ import (
 // writePart: the marker in which the others of a body are given is the frame of
 // the part.
 func writePart(p *statementWriter) {
-	if !p.given("lprf_id") || p.e.Modifies || p.knows("isground") && p.e.Bool("isground") {
+	if !p.isPending("lprf_id") || p.e.Modifies || p.schemaHas("isground") && p.e.Bool("isground") {
 		return
 	}
 	m := p.w.Find("Reference_Marker", p.e.Ref("lprf_id"))
@@ -20,7 +20,7 @@ func writePart(p *statementWriter) {
 	}
 	p.done["lprf_id"] = true
 	f := &statementWriter{ModelWriter: p.ModelWriter, e: m, done: map[string]bool{}}
-	f.place("QG", "ZG", "XG")
+	f.writePose("QG", "ZG", "XG")
 	p.s.Words = append(p.s.Words, f.s.Words...)
 }
 
@@ -35,22 +35,22 @@ func writeMarker(p *statementWriter) {
 	}
 	p.done["body_type"] = true
 	if v, ok := p.takeValue("body_id"); ok {
-		p.add(Numbers, word, v)
+		p.addWord(Numbers, word, v)
 	}
-	if p.frame() {
+	if p.isPartFrame() {
 		for _, n := range placeAttrs {
 			p.done[n] = true
 		}
 		return
 	}
-	p.place("QP", "ZP", "XP")
+	p.writePose("QP", "ZP", "XP")
 }
 
 var placeAttrs = []string{"pos_x", "pos_y", "pos_z", "psi", "theta", "phi", "zp_x", "zp_y", "zp_z", "xp_x", "xp_y", "xp_z",
 	"a00", "a10", "a20", "a01", "a11", "a21", "a02", "a12", "a22"}
 
-// body returns the body of a marker.
-func (p *statementWriter) body() *deck.Element {
+// bodyOfMarker returns the body of a marker.
+func (p *statementWriter) bodyOfMarker() *deck.Element {
 	for _, k := range []string{"Body_Rigid", "Body_Point"} {
 		if p.w.Knows(k) {
 			if b := p.w.Find(k, p.e.Ref("body_id")); b != nil {
@@ -61,47 +61,47 @@ func (p *statementWriter) body() *deck.Element {
 	return nil
 }
 
-// frame reports whether the marker is that in which its body's markers are given.
-func (p *statementWriter) frame() bool {
-	b := p.body()
+// isPartFrame reports whether the marker is that in which its body's markers are given.
+func (p *statementWriter) isPartFrame() bool {
+	b := p.bodyOfMarker()
 	return b != nil && b.Has("lprf_id") && b.Ref("lprf_id") == p.e.ID() && !p.e.Has("rm_id") &&
 		!(b.Kind == "Body_Rigid" && b.Bool("isground"))
 }
 
-// omitted reports whether a marker needs no statement: the reader makes a frame
+// isOmitted reports whether a marker needs no statement: the reader makes a frame
 // of a part itself.
-func (s *ModelWriter) omitted(e *deck.Element) bool {
+func (s *ModelWriter) isOmitted(e *deck.Element) bool {
 	p := statementWriter{ModelWriter: s, e: e}
-	return e.Kind == "Reference_Marker" && !e.Command && !s.used[e.ID()] && p.frame()
+	return e.Kind == "Reference_Marker" && !e.Command && !s.used[e.ID()] && p.isPartFrame()
 }
 
-// place says origin and orientation.
-func (p *statementWriter) place(origin, z, x string) {
-	p.triple(origin, "pos_x", "pos_y", "pos_z")
-	if axes, has, xPoint := p.cosines(); has != [3]bool{} {
-		if !p.points(z, x, &axes, has) {
-			p.axes(&axes, has, xPoint)
+// writePose says origin and orientation.
+func (p *statementWriter) writePose(origin, z, x string) {
+	p.writeTriple(origin, "pos_x", "pos_y", "pos_z")
+	if axes, has, xPoint := p.takeCosines(); has != [3]bool{} {
+		if !p.writeAxisPoints(z, x, &axes, has) {
+			p.writeAxes(&axes, has, xPoint)
 		}
 		return
 	}
-	if p.triple(z, "zp_x", "zp_y", "zp_z"); p.has(z) {
+	if p.writeTriple(z, "zp_x", "zp_y", "zp_z"); p.hasWord(z) {
 		p.done["psi"], p.done["theta"], p.done["phi"] = true, true, true
 	}
-	p.triple(x, "xp_x", "xp_y", "xp_z")
-	p.triple("REULER", "psi", "theta", "phi")
+	p.writeTriple(x, "xp_x", "xp_y", "xp_z")
+	p.writeTriple("REULER", "psi", "theta", "phi")
 }
 
-// triple says three numbers if one of them is given.
-func (p *statementWriter) triple(word string, attrs ...string) {
+// writeTriple says three numbers if one of them is given.
+func (p *statementWriter) writeTriple(word string, attrs ...string) {
 	for _, n := range attrs {
-		if p.given(n) {
-			p.list(word, attrs)
+		if p.isPending(n) {
+			p.writeAttrList(word, attrs)
 			return
 		}
 	}
 }
 
-func numbers(v [3]float64) string {
+func numbersText(v [3]float64) string {
 	var list []string
 	for _, x := range v {
 		list = append(list, strconv.FormatFloat(x, 'g', -1, 64))
@@ -109,9 +109,9 @@ func numbers(v [3]float64) string {
 	return strings.Join(list, ", ")
 }
 
-// points says z, and x if it is given, by points on the axes, provided that no
+// writeAxisPoints says z, and x if it is given, by points on the axes, provided that no
 // digit of the axes is lost so.
-func (p *statementWriter) points(z, x string, axes *[3][3]float64, has [3]bool) bool {
+func (p *statementWriter) writeAxisPoints(z, x string, axes *[3][3]float64, has [3]bool) bool {
 	if !has[2] || has[1] && !has[0] {
 		return false
 	}
@@ -125,19 +125,19 @@ func (p *statementWriter) points(z, x string, axes *[3][3]float64, has [3]bool) 
 			}
 		}
 	}
-	p.add(Numbers, z, numbers(at[2]))
+	p.addWord(Numbers, z, numbersText(at[2]))
 	if has[0] {
-		p.add(Numbers, x, numbers(at[0]))
+		p.addWord(Numbers, x, numbersText(at[0]))
 	}
 	return true
 }
 
-// cosines takes the axes that direction cosines give, or a point on x alone.
-func (p *statementWriter) cosines() (axes [3][3]float64, has [3]bool, xPoint bool) {
+// takeCosines takes the axes that direction cosines give, or a point on x alone.
+func (p *statementWriter) takeCosines() (axes [3][3]float64, has [3]bool, xPoint bool) {
 	for j := range axes {
 		own := "a" + strconv.Itoa(j) + strconv.Itoa(j)
 		for i := range axes[j] {
-			if n := "a" + strconv.Itoa(i) + strconv.Itoa(j); p.given(n) {
+			if n := "a" + strconv.Itoa(i) + strconv.Itoa(j); p.isPending(n) {
 				axes[j][i], has[j] = p.e.Real(n), true
 			}
 		}
@@ -145,10 +145,10 @@ func (p *statementWriter) cosines() (axes [3][3]float64, has [3]bool, xPoint boo
 			axes[j][j] = 1
 		}
 	}
-	if has == [3]bool{} && !p.given("zp_x") && !p.given("zp_y") && !p.given("zp_z") {
+	if has == [3]bool{} && !p.isPending("zp_x") && !p.isPending("zp_y") && !p.isPending("zp_z") {
 		// A point on the x axis alone: statements keep another axis then.
 		for k, n := range []string{"x", "y", "z"} {
-			has[0] = has[0] || p.given("xp_"+n)
+			has[0] = has[0] || p.isPending("xp_"+n)
 			axes[0][k] = p.e.Real("xp_"+n) - p.e.Real("pos_"+n)
 		}
 		xPoint = has[0]
@@ -161,30 +161,30 @@ func (p *statementWriter) cosines() (axes [3][3]float64, has [3]bool, xPoint boo
 	return axes, has, xPoint
 }
 
-// complete makes a rotation of axes as elements do: z is kept and x made
+// completeAxes makes a rotation of axes as elements do: z is kept and x made
 // perpendicular to it, a missing axis follows from the others; of one alone, z
 // or else x stays near its default.
-func complete(axes [3][3]float64, has [3]bool) [3][3]float64 {
+func completeAxes(axes [3][3]float64, has [3]bool) [3][3]float64 {
 	for j := range axes {
-		axes[j], _ = unit(axes[j])
+		axes[j], _ = normalize3(axes[j])
 	}
 	switch x, y, z := &axes[0], &axes[1], &axes[2]; {
 	case has[0] && has[2]:
 	case has[0] && has[1]:
-		*z = cross(*x, *y)
+		*z = cross3(*x, *y)
 	case has[1] && has[2]:
-		*x = cross(*y, *z)
+		*x = cross3(*y, *z)
 	case has[0]:
-		*z = beside(*x, 2)
+		*z = nearestPerpendicular(*x, 2)
 	case has[1]:
-		*z = beside(*y, 2)
-		*x = cross(*y, *z)
+		*z = nearestPerpendicular(*y, 2)
+		*x = cross3(*y, *z)
 	default:
-		*x = beside(*z, 0)
+		*x = nearestPerpendicular(*z, 0)
 	}
-	axes[2], _ = unit(axes[2])
-	axes[0], _ = unit(without(axes[0], axes[2]))
-	axes[1] = cross(axes[2], axes[0])
+	axes[2], _ = normalize3(axes[2])
+	axes[0], _ = normalize3(perpendicularPart(axes[0], axes[2]))
+	axes[1] = cross3(axes[2], axes[0])
 	return axes
 }
 
@@ -200,26 +200,26 @@ func eulerAngles(a [3][3]float64) [3]float64 {
 	return [3]float64{math.Atan2(z[0], -z[1]), math.Atan2(s, z[2]), math.Atan2(a[0][2], a[1][2])}
 }
 
-func cross(a, b [3]float64) [3]float64 {
+func cross3(a, b [3]float64) [3]float64 {
 	return [3]float64{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
-// without returns the part of v that is perpendicular to the unit vector u.
-func without(v, u [3]float64) [3]float64 {
-	d := dot(v, u)
+// perpendicularPart returns the part of v that is perpendicular to the unit vector u.
+func perpendicularPart(v, u [3]float64) [3]float64 {
+	d := dot3(v, u)
 	for k := range v {
 		v[k] -= d * u[k]
 	}
 	return v
 }
 
-// beside returns the direction nearest to axis k that is perpendicular to v,
+// nearestPerpendicular returns the direction nearest to axis k that is perpendicular to v,
 // some perpendicular one if that axis is along v.
-func beside(v [3]float64, k int) [3]float64 {
+func nearestPerpendicular(v [3]float64, k int) [3]float64 {
 	var want [3]float64
 	want[k] = 1
-	if w := without(want, v); math.Sqrt(dot(w, w)) > 1e-6 {
-		w, _ = unit(w)
+	if w := perpendicularPart(want, v); math.Sqrt(dot3(w, w)) > 1e-6 {
+		w, _ = normalize3(w)
 		return w
 	}
 	best, n := math.Inf(1), 0
@@ -230,6 +230,6 @@ func beside(v [3]float64, k int) [3]float64 {
 	}
 	want = [3]float64{}
 	want[n] = 1
-	w, _ := unit(without(want, v))
+	w, _ := normalize3(perpendicularPart(want, v))
 	return w
 }

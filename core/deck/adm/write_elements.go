@@ -11,8 +11,8 @@ import (
 // What the tables cannot say of an element, statement by statement: the other
 // way round of the functions in spec.do.
 
-// skip takes attributes that follow from what is said.
-func skip(names ...string) func(p *statementWriter) {
+// skipAttrs takes attributes that follow from what is said.
+func skipAttrs(names ...string) func(p *statementWriter) {
 	return func(p *statementWriter) {
 		for _, n := range names {
 			p.done[n] = true
@@ -20,8 +20,8 @@ func skip(names ...string) func(p *statementWriter) {
 	}
 }
 
-// text returns the entries of the text between the tags.
-func (p *statementWriter) text() []string {
+// textEntries returns the entries of the text between the tags.
+func (p *statementWriter) textEntries() []string {
 	t := p.e.Text()
 	if t == nil {
 		return nil
@@ -29,15 +29,15 @@ func (p *statementWriter) text() []string {
 	return strings.FieldsFunc(t.Value, func(r rune) bool { return r <= ' ' || r == ',' })
 }
 
-func (p *statementWriter) entries(word string, list []string) {
+func (p *statementWriter) writeEntries(word string, list []string) {
 	if len(list) > 0 {
-		p.add(Numbers, word, strings.Join(list, ", "))
+		p.addWord(Numbers, word, strings.Join(list, ", "))
 	}
 }
 
 func writeScalar(p *statementWriter) {
-	if v, ok := p.takeValue("val"); ok && !p.calls() && !p.given("val_expression") {
-		p.add(Formula, "FUNCTION", v)
+	if v, ok := p.takeValue("val"); ok && !p.hasRoutine() && !p.isPending("val_expression") {
+		p.addWord(Formula, "FUNCTION", v)
 	}
 }
 
@@ -48,13 +48,13 @@ func writeSpring(p *statementWriter) {
 	}
 	for k, attr := range []string{"stiffness", "damping", "preload", "length"} {
 		if v, ok := p.takeValue(attr); ok {
-			p.add(Numbers, names[k], v)
+			p.addWord(Numbers, names[k], v)
 		}
 	}
 }
 
 func writeMultiPoint(p *statementWriter) {
-	p.entries("I", p.text())
+	p.writeEntries("I", p.textEntries())
 	p.done["n_i_marker"] = true
 }
 
@@ -62,7 +62,7 @@ func writeMultiPoint(p *statementWriter) {
 func writeJoint(p *statementWriter) {
 	for _, n := range []string{"ic", "ictran", "icrot"} {
 		if v, ok := p.takeValue(n); ok {
-			p.add(Numbers, strings.ToUpper(n), commas(v))
+			p.addWord(Numbers, strings.ToUpper(n), separateByCommas(v))
 		}
 	}
 }
@@ -83,12 +83,12 @@ func writeCoupler(p *statementWriter) {
 		}
 		joints, types = append(joints, j), append(types, f)
 	}
-	p.entries("JOINTS", joints)
+	p.writeEntries("JOINTS", joints)
 	if len(types) > 0 {
-		p.add(Plain, "TYPE", strings.Join(types, ":"))
+		p.addWord(Plain, "TYPE", strings.Join(types, ":"))
 	}
 	if v, ok := p.takeValue("coefficients"); ok {
-		p.add(Numbers, "SCALES", commas(v))
+		p.addWord(Numbers, "SCALES", separateByCommas(v))
 	}
 }
 
@@ -99,8 +99,8 @@ func writeStates(p *statementWriter) {
 		p.done["type"] = true
 	}
 	if p.s.Name == "LSE" {
-		p.done["num_state"] = p.knows("num_state") && p.e.Has("x_array_id")
-		p.done["num_output"] = p.knows("num_output") && p.e.Has("y_array_id")
+		p.done["num_state"] = p.schemaHas("num_state") && p.e.Has("x_array_id")
+		p.done["num_output"] = p.schemaHas("num_output") && p.e.Has("y_array_id")
 	}
 }
 
@@ -108,13 +108,13 @@ func writeTransfer(p *statementWriter) {
 	for _, n := range []string{"numerator", "denominator"} {
 		p.done["num_"+n+"_coef"] = true
 		if v, ok := p.takeValue(n + "_coef"); ok {
-			p.add(Numbers, strings.ToUpper(n), commas(v))
+			p.addWord(Numbers, strings.ToUpper(n), separateByCommas(v))
 		}
 	}
 }
 
 func writeSensor(p *statementWriter) {
-	if v := p.e; p.knows("evaluate_id") && v.Ref("evaluate_id") != 0 && p.eval[v.Ref("evaluate_id")] && !p.own {
+	if v := p.e; p.schemaHas("evaluate_id") && v.Ref("evaluate_id") != 0 && p.eval[v.Ref("evaluate_id")] && !p.own {
 		e := p.w.Find("Sensor_Evaluate", v.Ref("evaluate_id"))
 		p.done["evaluate_id"] = true
 		a := e.Attr("expr")
@@ -122,14 +122,14 @@ func writeSensor(p *statementWriter) {
 			a = e.Attr("usrsub_param_string")
 		}
 		if a != nil {
-			p.add(Formula, "EVALUATE", e.Written(a))
+			p.addWord(Formula, "EVALUATE", e.WrittenValue(a))
 		}
 	}
 }
 
 // writeVariable: the reader finds variables that depend on themselves.
 func writeVariable(p *statementWriter) {
-	if p.loops[p.e.ID()] && p.given("implicit") && p.e.Bool("implicit") {
+	if p.loops[p.e.ID()] && p.isPending("implicit") && p.e.Bool("implicit") {
 		p.done["implicit"] = true
 	}
 }
@@ -139,15 +139,15 @@ func writeArrayNumbers(p *statementWriter) {
 	if p.e.Has("variable_id") || p.e.Enum("type") == "U" {
 		word = "VARIABLES"
 	}
-	list := p.text()
+	list := p.textEntries()
 	if v, ok := p.takeValue("variable_id"); ok && list == nil {
-		list = strings.Split(commas(v), ", ")
+		list = strings.Split(separateByCommas(v), ", ")
 	}
-	p.entries(word, list)
+	p.writeEntries(word, list)
 }
 
 func writeMatrix(p *statementWriter) {
-	list := p.text()
+	list := p.textEntries()
 	p.done["nval"], p.done["issparse"], p.done["isroworder"] = true, true, true
 	order := "CORDER"
 	if p.e.Bool("isroworder") {
@@ -155,31 +155,31 @@ func writeMatrix(p *statementWriter) {
 	}
 	if len(list) == 0 {
 		if p.e.Has("isroworder") {
-			p.add(Plain, "FULL", order)
+			p.addWord(Plain, "FULL", order)
 		}
 		return
 	}
 	if p.e.Bool("issparse") {
-		p.add(Flag, "SPARSE", "")
+		p.addWord(Flag, "SPARSE", "")
 		columns := [3][]string{}
 		for k, v := range list {
 			columns[k%3] = append(columns[k%3], v)
 		}
-		p.entries("I", columns[0])
-		p.entries("J", columns[1])
-		p.entries("VALUES", columns[2])
+		p.writeEntries("I", columns[0])
+		p.writeEntries("J", columns[1])
+		p.writeEntries("VALUES", columns[2])
 		return
 	}
-	p.add(Plain, "FULL", order)
-	p.entries("VALUES", list)
+	p.addWord(Plain, "FULL", order)
+	p.writeEntries("VALUES", list)
 }
 
 // writeSpline: of a surface, a list of Y begins with its value of z. A program
 // cannot repeat a keyword: it has Z, and all of Y in one list.
 func writeSpline(p *statementWriter) {
 	p.done["num_xy_pair"], p.done["num_x"] = true, true
-	list, nz := p.text(), 1
-	if p.knows("num_z") {
+	list, nz := p.textEntries(), 1
+	if p.schemaHas("num_z") {
 		nz = max(p.e.Int("num_z"), 1)
 		p.done["num_z"] = true
 	}
@@ -197,16 +197,16 @@ func writeSpline(p *statementWriter) {
 			y[n] = append(y[n], list[k+1+n])
 		}
 	}
-	p.entries("X", x)
+	p.writeEntries("X", x)
 	switch {
 	case z == nil:
-		p.entries("Y", y[0])
+		p.writeEntries("Y", y[0])
 	case p.own:
-		p.entries("Z", z)
-		p.entries("Y", slices.Concat(y...))
+		p.writeEntries("Z", z)
+		p.writeEntries("Y", slices.Concat(y...))
 	default:
 		for n := range y {
-			p.entries("Y", append([]string{z[n]}, y[n]...))
+			p.writeEntries("Y", append([]string{z[n]}, y[n]...))
 		}
 	}
 }
@@ -219,15 +219,15 @@ func writeRequest(p *statementWriter) {
 	for k := 1; k <= 8; k++ {
 		n := strconv.Itoa(k)
 		if v, ok := p.takeValue("expr" + n); ok {
-			p.add(Formula, "F"+n, v)
+			p.addWord(Formula, "F"+n, v)
 		}
 	}
-	if p.calls() {
+	if p.hasRoutine() {
 		v, _ := p.takeValue("usrsub_param_string")
-		if !user(v) {
+		if !isUserList(v) {
 			v = "USER(" + v + ")"
 		}
-		p.add(Formula, "FUNCTION", v)
+		p.addWord(Formula, "FUNCTION", v)
 	}
 }
 
@@ -236,34 +236,34 @@ func writeUnits(p *statementWriter) {
 		name := strings.ToLower(n) + "_unit"
 		v, ok := p.takeValue(name)
 		if !ok {
-			v = p.standard(name)
+			v = p.defaultNumber(name)
 		}
-		p.add(Plain, n, v)
+		p.addWord(Plain, n, v)
 	}
 	if _, ok := p.takeValue("mass_mult_factor"); ok {
-		p.add(Numbers, "UCF", strconv.FormatFloat(1/p.e.Real("mass_mult_factor"), 'g', -1, 64))
+		p.addWord(Numbers, "UCF", strconv.FormatFloat(1/p.e.Real("mass_mult_factor"), 'g', -1, 64))
 	}
 }
 
 // writeIntegrator: PATTERN is read as the number of its entries up to the second
 // T.
 func writeIntegrator(p *statementWriter) {
-	if p.given("dae_jacob_eval") {
+	if p.isPending("dae_jacob_eval") {
 		if n := p.e.Int("dae_jacob_eval"); n >= 1 && n <= 100 {
 			p.done["dae_jacob_eval"] = true
-			p.add(Plain, "PATTERN", "T"+strings.Repeat(":F", n-1))
+			p.addWord(Plain, "PATTERN", "T"+strings.Repeat(":F", n-1))
 		}
 	}
 	switch v, _ := p.takeValue("dae_index"); v {
 	case "3", "I3":
-		p.add(Flag, "I3", "")
+		p.addWord(Flag, "I3", "")
 	case "2", "SI2":
-		p.add(Flag, "SI2", "")
+		p.addWord(Flag, "SI2", "")
 	case "1", "I1":
-		p.add(Flag, "SI1", "")
+		p.addWord(Flag, "SI1", "")
 	}
 	if v, ok := p.takeValue("dae_interpolation"); ok {
-		p.add(Plain, "INTERPOLATE", map[string]string{"TRUE": "ON", "FALSE": "OFF"}[v])
+		p.addWord(Plain, "INTERPOLATE", map[string]string{"TRUE": "ON", "FALSE": "OFF"}[v])
 	}
 }
 
@@ -273,7 +273,7 @@ func writeActivate(p *statementWriter) {
 	if !ok {
 		return
 	}
-	list := strings.Split(commas(v), ", ")
+	list := strings.Split(separateByCommas(v), ", ")
 	for _, old := range list {
 		id, _ := strconv.Atoi(old)
 		switch name := p.renamed[id]; p.e.Enum("element_type") {
@@ -287,15 +287,15 @@ func writeActivate(p *statementWriter) {
 			}
 		}
 	}
-	p.entries("ID", list)
+	p.writeEntries("ID", list)
 }
 
-// survey finds what the sentences of other elements say: Sensor_Evaluates that
+// surveyElements finds what the sentences of other elements say: Sensor_Evaluates that
 // have the ids of their sensors, and the markers that something names.
-func (s *ModelWriter) survey() {
+func (s *ModelWriter) surveyElements() {
 	of := map[int]string{}
 	for _, e := range s.w.Elements {
-		s.uses(e)
+		s.noteIDs(e)
 		switch {
 		case e.Kind == "Reference_Marker":
 			s.free = max(s.free, e.ID())
@@ -312,34 +312,34 @@ func (s *ModelWriter) survey() {
 		if e.Kind == "Reference_Variable" && e.Has("expr") {
 			of[e.ID()] = e.Str("expr")
 		}
-		if e.Kind == "Sensor_Event" && knows(e, "evaluate_id") && e.Ref("evaluate_id") == e.ID() && s.w.Find("Sensor_Evaluate", e.ID()) != nil {
+		if e.Kind == "Sensor_Event" && schemaHas(e, "evaluate_id") && e.Ref("evaluate_id") == e.ID() && s.w.Find("Sensor_Evaluate", e.ID()) != nil {
 			s.eval[e.ID()] = true
 		}
 	}
-	s.loops = loopsOf(of)
+	s.loops = selfDependentOf(of)
 	for _, e := range s.w.Commands {
-		s.uses(e)
+		s.noteIDs(e)
 	}
 }
 
-// uses notes all numbers that may be those of markers, but for the frame of a
+// noteIDs notes all numbers that may be those of markers, but for the frame of a
 // body.
-func (s *ModelWriter) uses(e *deck.Element) {
+func (s *ModelWriter) noteIDs(e *deck.Element) {
 	for _, a := range e.Given() {
 		switch a.Spec.Type {
 		case deck.Bool, deck.Enum, deck.String, deck.Path, deck.Real, deck.Angle:
 			continue
 		}
 		if a.Spec.Name != "lprf_id" {
-			s.numbers(a.Value)
+			s.noteNumbers(a.Value)
 		}
 	}
 	if t := e.Text(); t != nil {
-		s.numbers(t.Value)
+		s.noteNumbers(t.Value)
 	}
 }
 
-func (s *ModelWriter) numbers(text string) {
+func (s *ModelWriter) noteNumbers(text string) {
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
 		if n, err := strconv.Atoi(w); err == nil {
 			s.used[n] = true

@@ -8,48 +8,48 @@ import (
 // located are the arguments that routine says.
 var located = map[string]bool{"INTERPRETER": true, "SCRIPT": true, "PLUGIN": true, "DIALECT": true, "ISOLATE": true, "PURE": true}
 
-// calls reports whether a user subroutine gives the law of the element.
-func (p *statementWriter) calls() bool {
-	if !p.knows("usrsub_fnc_name") {
+// hasRoutine reports whether a user subroutine gives the law of the element.
+func (p *statementWriter) hasRoutine() bool {
+	if !p.schemaHas("usrsub_fnc_name") {
 		return false
 	}
 	_, ok := p.e.Routine("none")
 	return ok
 }
 
-// routine writes how the routine of an element is found.
-func (p *statementWriter) routine() {
-	if !p.knows("usrsub_fnc_name") || p.s.spec.keys["ROUTINE"] == nil {
+// writeRoutine writes how the routine of an element is found.
+func (p *statementWriter) writeRoutine() {
+	if !p.schemaHas("usrsub_fnc_name") || p.s.spec.keys["ROUTINE"] == nil {
 		return
 	}
 	lib, _ := p.takeValue("usrsub_dll_name")
 	fnc, _ := p.takeValue("usrsub_fnc_name")
 	script, _ := p.takeValue("script_name")
 	lib, script = p.w.Path(lib), p.w.Path(script)
-	names := p.names(lib, fnc)
+	names := p.routineNames(lib, fnc)
 	if routine := strings.Join(names, ", "); routine != "" {
-		p.add(Plain, "ROUTINE", routine)
+		p.addWord(Plain, "ROUTINE", routine)
 	}
 	if script != "" {
-		p.add(Text, "SCRIPT", script)
+		p.addWord(Text, "SCRIPT", script)
 	}
 	if v, ok := p.takeValue("interpreter"); ok {
-		p.add(Plain, "INTERPRETER", v)
+		p.addWord(Plain, "INTERPRETER", v)
 	}
 	if v, ok := p.takeValue("usrsub_plugin_name"); ok {
-		p.add(Text, "PLUGIN", p.w.FileOf(p.e.Attr("usrsub_plugin_name").Spec, v))
+		p.addWord(Text, "PLUGIN", p.w.FileOf(p.e.Attr("usrsub_plugin_name").Spec, v))
 	}
 	if v, ok := p.takeValue("isolate"); ok {
-		p.add(Plain, "ISOLATE", v)
+		p.addWord(Plain, "ISOLATE", v)
 	}
 	if v, ok := p.takeValue("usrsub_pure"); ok {
-		p.add(Plain, "PURE", v)
+		p.addWord(Plain, "PURE", v)
 	}
 	if v, ok := p.takeValue("usrsub_keep_par"); ok {
-		p.add(Plain, "KEEP_PAR", v)
+		p.addWord(Plain, "KEEP_PAR", v)
 	}
 	dialect, said := p.takeValue("usrsub_dialect")
-	if !said && p.own && p.calls() && script == "" && !p.e.Has("usrsub_plugin_name") {
+	if !said && p.own && p.hasRoutine() && script == "" && !p.e.Has("usrsub_plugin_name") {
 		dialect = strings.ToUpper(p.w.Dialect)
 	}
 	// In Adams' language routines are called as Adams does where nothing is said.
@@ -59,7 +59,7 @@ func (p *statementWriter) routine() {
 		dialect = strings.ToUpper(found)
 	}
 	if dialect != "" {
-		p.add(Plain, "DIALECT", dialect)
+		p.addWord(Plain, "DIALECT", dialect)
 	}
 	if silent && !known && !p.warned {
 		p.warned = true
@@ -68,8 +68,8 @@ func (p *statementWriter) routine() {
 	}
 }
 
-// names are those of the routine and of its partial derivatives.
-func (p *statementWriter) names(lib, fnc string) []string {
+// routineNames are those of the routine and of its partial derivatives.
+func (p *statementWriter) routineNames(lib, fnc string) []string {
 	names := []string{fnc}
 	if lib != "" {
 		names[0] = lib + "::" + fnc

@@ -20,13 +20,13 @@ func plain(list []*deck.Element) []string {
 		}
 		var words []string
 		for _, a := range e.Given() {
-			if e.Matters(a) && !slices.Contains(placeAttrs[3:], a.Spec.Name) && !(a.Spec.Name == "type" && a.Value == "EXPRESSION") && a.Value != "USER()" {
-				words = append(words, a.Spec.Name+"="+strings.ReplaceAll(commas(e.Written(a)), " ", ""))
+			if e.HasEffect(a) && !slices.Contains(placeAttrs[3:], a.Spec.Name) && !(a.Spec.Name == "type" && a.Value == "EXPRESSION") && a.Value != "USER()" {
+				words = append(words, a.Spec.Name+"="+strings.ReplaceAll(separateByCommas(e.WrittenValue(a)), " ", ""))
 			}
 		}
 		slices.Sort(words)
 		if t := e.Text(); t != nil {
-			words = append(words, "{"+commas(t.Value)+"}")
+			words = append(words, "{"+separateByCommas(t.Value)+"}")
 		}
 		all = append(all, e.Title()+" "+strings.Join(words, " "))
 	}

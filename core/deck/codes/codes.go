@@ -21,9 +21,9 @@ type Code struct {
 }
 
 // table holds all codes, sorted.
-var table = sorted(slices.Concat(model, forces, text, statements, others))
+var table = sortedByID(slices.Concat(model, forces, text, statements, others))
 
-func sorted(all []Code) []Code {
+func sortedByID(all []Code) []Code {
 	slices.SortFunc(all, func(a, b Code) int { return cmp.Compare(a.ID, b.ID) })
 	return all
 }
@@ -52,9 +52,9 @@ func Find(id string) (Code, bool) {
 	return table[i], true
 }
 
-// Near returns up to four ids that differ from the given one in one character, or
+// SimilarIDs returns up to four ids that differ from the given one in one character, or
 // else have the same letter and the nearest numbers.
-func Near(id string) []string {
+func SimilarIDs(id string) []string {
 	id = strings.ToUpper(id)
 	differing := func(c Code) int {
 		n := 0

@@ -79,11 +79,11 @@ func TestFind(t *testing.T) {
 
 func TestNear(t *testing.T) {
 	for id, want := range map[string][]string{"E300": {"E100", "E305", "E306", "E307"}, "R009": {"R001", "R002", "R003"}, "l1": {"L001", "L002"}, "": nil, "Q777": nil} {
-		if have := Near(id); !slices.Equal(have, want) {
+		if have := SimilarIDs(id); !slices.Equal(have, want) {
 			t.Errorf("%q: %v, wanted %v", id, have, want)
 		}
 	}
-	if near := Near("B999"); len(near) == 0 {
+	if near := SimilarIDs("B999"); len(near) == 0 {
 		t.Error("B999 has no near codes")
 	}
 }

@@ -18,11 +18,11 @@ import (
 // afterWord are words behind which a name with = may follow in parentheses.
 var afterWord = []string{"lambda", "and", "or", "not", "in", "is", "if", "else", "for", "yield", "from", "import", "as"}
 
-// commas returns the text with missing commas put in, and where.
-func commas(text []byte) ([]byte, []int) {
+// insertMissingCommas returns the text with missing commas put in, and where.
+func insertMissingCommas(text []byte) ([]byte, []int) {
 	c := commaReader{text: text}
 	for c.at < len(text) {
-		c.token()
+		c.skipToken()
 	}
 	if c.missing == nil {
 		return text, nil
@@ -43,8 +43,8 @@ type commaReader struct {
 	missing []int
 }
 
-// token passes blanks or one token.
-func (c *commaReader) token() {
+// skipToken passes blanks or one token.
+func (c *commaReader) skipToken() {
 	switch b := c.text[c.at]; {
 	case b == ' ' || b == '\t' || b == '\r' || b == '\n' || b == '\f' || b == '\\':
 		c.at++
@@ -53,10 +53,10 @@ func (c *commaReader) token() {
 		c.at = lineEnd(c.text, c.at)
 		return
 	case b == '"' || b == '\'':
-		c.literal()
+		c.skipString()
 		c.value = true
-	case letter(b):
-		c.word()
+	case isLetter(b):
+		c.skipWord()
 	case b == '(' || b == '[' || b == '{':
 		c.open = append(c.open, b)
 		c.at++
@@ -81,12 +81,12 @@ func lineEnd(text []byte, at int) int {
 	return len(text)
 }
 
-func letter(b byte) bool {
+func isLetter(b byte) bool {
 	return b == '_' || b >= 0x80 || b >= '0' && b <= '9' || b|0x20 >= 'a' && b|0x20 <= 'z'
 }
 
-// literal passes a string.
-func (c *commaReader) literal() {
+// skipString passes a string.
+func (c *commaReader) skipString() {
 	quote := c.text[c.at : c.at+1]
 	if long := bytes.Repeat(quote, 3); bytes.HasPrefix(c.text[c.at:], long) {
 		quote = long
@@ -105,11 +105,11 @@ func (c *commaReader) literal() {
 	c.at = min(c.at, len(c.text))
 }
 
-// word passes a name or number. It is the next argument if = follows and a
+// skipWord passes a name or number. It is the next argument if = follows and a
 // blank lies before it.
-func (c *commaReader) word() {
+func (c *commaReader) skipWord() {
 	start := c.at
-	for c.at < len(c.text) && (letter(c.text[c.at]) || c.text[c.at] == '.') {
+	for c.at < len(c.text) && (isLetter(c.text[c.at]) || c.text[c.at] == '.') {
 		c.at++
 	}
 	w := c.text[start:c.at]
@@ -125,11 +125,11 @@ func (c *commaReader) word() {
 	c.value = !slices.Contains(afterWord, string(w))
 }
 
-// repair puts missing commas into the program and reports them.
-func (s *session) repair() []byte {
-	text, missing := commas(s.src.Text)
+// repairCommas puts missing commas into the program and reports them.
+func (s *session) repairCommas() []byte {
+	text, missing := insertMissingCommas(s.src.Text)
 	for _, at := range missing {
-		s.warn(deck.Span{Src: s.src, Start: at, End: at + 1}, "W630", "a comma is missing: one is taken here")
+		s.warnAt(deck.Span{Src: s.src, Start: at, End: at + 1}, "W630", "a comma is missing: one is taken here")
 	}
 	return text
 }

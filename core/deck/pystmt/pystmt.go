@@ -107,5 +107,5 @@ func ReadFile(path string, table deck.Table, o Options) (*deck.Model, error) {
 // absolute folder of the program.
 func Read(src *deck.Source, dir string, table deck.Table, o Options) *deck.Model {
 	s := newSession(src, dir, table, o)
-	return s.run()
+	return s.runProgram()
 }

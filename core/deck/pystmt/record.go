@@ -21,15 +21,15 @@ const (
 	freshName   = "_fresh"   // () begins another model
 )
 
-func natives() []string {
+func nativeNames() []string {
 	return append(adm.Names(), recordName, resultsName, timesName, ticketName, freshName, refuseName, noteName)
 }
 
-// call answers the functions of the program.
-func (s *session) call(name string, site int, args []any, keys []string, vals []any) (any, error) {
+// callFunction answers the functions of the program.
+func (s *session) callFunction(name string, site int, args []any, keys []string, vals []any) (any, error) {
 	switch name {
 	case recordName:
-		return nil, s.object(args)
+		return nil, s.recordObject(args)
 	case ticketName:
 		s.models = append(s.models, s.list[:len(s.list):len(s.list)])
 		return int64(len(s.models) - 1), nil
@@ -37,40 +37,40 @@ func (s *session) call(name string, site int, args []any, keys []string, vals []
 		s.list = nil
 		return nil, nil
 	case refuseName:
-		return nil, s.refuse(args)
+		return nil, s.refuseCall(args)
 	case noteName:
 		return nil, s.noteDifference(args)
 	case timesName, resultsName:
-		return s.results(name, args)
+		return s.queryResults(name, args)
 	}
-	return nil, s.statement(name, site, args, keys, vals)
+	return nil, s.recordStatement(name, site, args, keys, vals)
 }
 
-// statement records NAME(id, KEYWORD=value, …).
-func (s *session) statement(name string, site int, args []any, keys []string, vals []any) error {
-	w := s.writer(name, site)
-	if adm.Numbered(name) && len(args) > 0 {
-		w.id(args[0], w.positional(0))
+// recordStatement records NAME(id, KEYWORD=value, …).
+func (s *session) recordStatement(name string, site int, args []any, keys []string, vals []any) error {
+	w := s.newWriter(name, site)
+	if adm.HasID(name) && len(args) > 0 {
+		w.takeID(args[0], w.positionalSpan(0))
 		args = args[1:]
 		w.shift = 1
 	}
 	for i, v := range args {
 		text, ok := v.(string)
-		at := w.positional(i + w.shift)
+		at := w.positionalSpan(i + w.shift)
 		if names := signatures[name]; names != nil {
-			w.inOrder(names, i, v, keys, at)
+			w.takePositional(names, i, v, keys, at)
 			continue
 		}
 		if !ok {
-			s.errorf(at, "E626", "%s: argument %d has no keyword", w.title(), i+w.shift+1).Help = "write KEYWORD=value"
+			s.errorf(at, "E626", "%s: argument %d has no keyword", w.statementName(), i+w.shift+1).Help = "write KEYWORD=value"
 			continue
 		}
-		w.st.Args = append(w.st.Args, adm.Argument{Name: text, At: at, Value: exact(text, at), Choice: true})
+		w.st.Args = append(w.st.Args, adm.Argument{Name: text, At: at, Value: valueIfLiteral(text, at), Choice: true})
 	}
-	for _, k := range order(keys, w.site) {
-		w.keyword(keys[k], vals[k], w.keySpans(keys[k]))
+	for _, k := range keywordOrder(keys, w.site) {
+		w.takeKeyword(keys[k], vals[k], w.keySpans(keys[k]))
 	}
-	s.list = append(s.list, w.finish())
+	s.list = append(s.list, w.finishStatement())
 	return nil
 }
 
@@ -81,11 +81,11 @@ var signatures = map[string][]string{
 	"PFORCE":  {"LABEL", "FUNCTION", "PENALTY", "PENALTY1", "UNILATERAL", "SMOOTHING_FACTOR", "ROUTINE", "INTERPRETER", "SCRIPT"},
 }
 
-// inOrder takes argument i behind the id of a statement whose declaration is documented.
+// takePositional takes argument i behind the id of a statement whose declaration is documented.
 // Declarations have INTERPRETER and SCRIPT in either order: their values distinguish them.
-func (w *writer) inOrder(names []string, i int, v any, keys []string, at deck.Span) {
+func (w *writer) takePositional(names []string, i int, v any, keys []string, at deck.Span) {
 	if i >= len(names) {
-		w.s.errorf(at, "E626", "%s: argument %d is one too many", w.title(), i+w.shift+1).Help = "in their order the arguments are " + strings.Join(names, ", ")
+		w.s.errorf(at, "E626", "%s: argument %d is one too many", w.statementName(), i+w.shift+1).Help = "in their order the arguments are " + strings.Join(names, ", ")
 		return
 	}
 	name := names[i]
@@ -99,15 +99,15 @@ func (w *writer) inOrder(names []string, i int, v any, keys []string, at deck.Sp
 		return // the declared value, which is there for what follows
 	}
 	if slices.ContainsFunc(keys, func(k string) bool { return strings.EqualFold(k, name) }) {
-		w.s.errorf(at, "E626", "%s: argument %d is %s, which is given by its keyword too", w.title(), i+w.shift+1, name)
+		w.s.errorf(at, "E626", "%s: argument %d is %s, which is given by its keyword too", w.statementName(), i+w.shift+1, name)
 		return
 	}
-	w.keyword(name, v, [2]deck.Span{at, at})
+	w.takeKeyword(name, v, [2]deck.Span{at, at})
 }
 
-// order returns the keywords in the order of the file, then those that came by
+// keywordOrder returns the keywords in the order of the file, then those that came by
 // **, which have none.
-func order(keys []string, site Site) []int {
+func keywordOrder(keys []string, site Site) []int {
 	var out []int
 	for _, k := range site.Keys {
 		if i := slices.Index(keys, k.Name); i >= 0 {
@@ -122,8 +122,8 @@ func order(keys []string, site Site) []int {
 	return out
 }
 
-// object records what an object of a module of lib has become.
-func (s *session) object(args []any) error {
+// recordObject records what an object of a module of lib has become.
+func (s *session) recordObject(args []any) error {
 	if len(args) != 5 {
 		return errors.New("_record takes name, site, id, label and keywords")
 	}
@@ -133,12 +133,12 @@ func (s *session) object(args []any) error {
 	if !ok1 || !ok2 || !ok3 || !slices.Contains(adm.Names(), name) {
 		return fmt.Errorf("_record cannot take %v", args)
 	}
-	w := s.writer(name, int(site))
+	w := s.newWriter(name, int(site))
 	if args[2] != nil {
-		w.id(args[2], w.st.At)
+		w.takeID(args[2], w.st.At)
 	}
 	if args[3] != nil {
-		w.keyword("LABEL", args[3], [2]deck.Span{w.st.At, w.st.At})
+		w.takeKeyword("LABEL", args[3], [2]deck.Span{w.st.At, w.st.At})
 	}
 	for _, it := range items {
 		item, ok := it.([]any)
@@ -149,17 +149,17 @@ func (s *session) object(args []any) error {
 		spans := [2]deck.Span{w.st.At, w.st.At}
 		if n, ok := item[2].(int64); ok && n > 0 { // assigned later
 			x := s.opt.Interpreter.Site(int(n))
-			at := s.span(x.File, x.Name)
+			at := s.spanIn(x.File, x.Name)
 			spans = [2]deck.Span{at, at}
 			if len(x.Args) > 0 {
-				spans[1] = s.span(x.File, x.Args[0])
+				spans[1] = s.spanIn(x.File, x.Args[0])
 			}
 		} else if as, ok := item[3].(string); ok {
 			spans = w.keySpans(as)
 		}
-		w.keyword(key, item[1], spans)
+		w.takeKeyword(key, item[1], spans)
 	}
-	s.list = append(s.list, w.finish())
+	s.list = append(s.list, w.finishStatement())
 	return nil
 }
 
@@ -171,27 +171,27 @@ type writer struct {
 	shift int
 }
 
-func (s *session) writer(name string, site int) *writer {
+func (s *session) newWriter(name string, site int) *writer {
 	w := &writer{s: s, st: adm.Statement{Name: name}}
 	w.st.At = deck.Span{Src: s.src}
 	if site > 0 {
 		w.site = s.opt.Interpreter.Site(site)
-		w.st.At = s.span(w.site.File, w.site.Name)
+		w.st.At = s.spanIn(w.site.File, w.site.Name)
 	}
 	return w
 }
 
-func (w *writer) title() string {
+func (w *writer) statementName() string {
 	if w.st.ID == nil {
 		return w.st.Name
 	}
 	return w.st.Name + "(" + w.st.ID.Text + ")"
 }
 
-// positional is the place of an argument by position.
-func (w *writer) positional(i int) deck.Span {
+// positionalSpan is the place of an argument by position.
+func (w *writer) positionalSpan(i int) deck.Span {
 	if i < len(w.site.Args) {
-		return w.s.span(w.site.File, w.site.Args[i])
+		return w.s.spanIn(w.site.File, w.site.Args[i])
 	}
 	return w.st.At
 }
@@ -200,14 +200,14 @@ func (w *writer) positional(i int) deck.Span {
 func (w *writer) keySpans(name string) [2]deck.Span {
 	for _, k := range w.site.Keys {
 		if k.Name == name {
-			return [2]deck.Span{w.s.span(w.site.File, k.At), w.s.span(w.site.File, k.Value)}
+			return [2]deck.Span{w.s.spanIn(w.site.File, k.At), w.s.spanIn(w.site.File, k.Value)}
 		}
 	}
 	return [2]deck.Span{w.st.At, w.st.At}
 }
 
-func (w *writer) id(v any, at deck.Span) {
-	text, ok := scalar(v)
+func (w *writer) takeID(v any, at deck.Span) {
+	text, ok := scalarText(v)
 	if !ok || text == "" {
 		w.s.errorf(at, "E626", "%s: the id is a number, not %s", w.st.Name, kindOf(v))
 		return
@@ -215,15 +215,15 @@ func (w *writer) id(v any, at deck.Span) {
 	w.st.ID = &adm.Value{Text: text, At: at}
 }
 
-// keyword takes KEYWORD=value. What is None or empty is not given.
-func (w *writer) keyword(name string, v any, at [2]deck.Span) {
+// takeKeyword takes KEYWORD=value. What is None or empty is not given.
+func (w *writer) takeKeyword(name string, v any, at [2]deck.Span) {
 	if r, ok := v.(interface{ Routine() string }); ok {
 		switch upper := strings.ToUpper(name); upper {
 		case "ROUTINE", "FUNCTION":
-			w.routine(r.Routine(), name, at)
+			w.takeRoutine(r.Routine(), name, at)
 			return
 		case "NORMAL_ROUTINE", "FRICTION_ROUTINE": // of a contact, which has two
-			w.calls(at, upper, r.Routine(), map[string]string{"NORMAL_ROUTINE": "CNF_SCRIPT_NAME", "FRICTION_ROUTINE": "CFF_SCRIPT_NAME"}[upper])
+			w.nameFunction(at, upper, r.Routine(), map[string]string{"NORMAL_ROUTINE": "CNF_SCRIPT_NAME", "FRICTION_ROUTINE": "CFF_SCRIPT_NAME"}[upper])
 			return
 		}
 	}
@@ -231,40 +231,40 @@ func (w *writer) keyword(name string, v any, at [2]deck.Span) {
 	if upper := strings.ToUpper(name); upper == "TYPE" || upper == "PATTERN" {
 		sep = ":"
 	}
-	text, ok := written(v, sep)
+	text, ok := listText(v, sep)
 	switch upper := strings.ToUpper(name); {
 	case !ok:
-		w.s.errorf(at[1], "E627", "%s: %s cannot be %s", w.title(), upper, kindOf(v))
+		w.s.errorf(at[1], "E627", "%s: %s cannot be %s", w.statementName(), upper, kindOf(v))
 	case text == "":
-	case upper == "ID" && adm.Numbered(w.st.Name):
+	case upper == "ID" && adm.HasID(w.st.Name):
 		w.st.ID = &adm.Value{Text: text, At: at[1]}
 	case upper == "LABEL":
-		x := exact(text, at[1])
+		x := valueIfLiteral(text, at[1])
 		w.st.Label = &x
 	default:
-		w.st.Args = append(w.st.Args, adm.Argument{Name: name, At: at[0], Value: exact(text, at[1])})
+		w.st.Args = append(w.st.Args, adm.Argument{Name: name, At: at[0], Value: valueIfLiteral(text, at[1])})
 	}
 }
 
-// routine takes a function of the program as a routine.
-func (w *writer) routine(function, name string, at [2]deck.Span) {
-	if !adm.Callable(w.st.Name) {
-		w.s.errorf(at[1], "E627", "%s: %s cannot be a function: the statement has no routine", w.title(), strings.ToUpper(name))
+// takeRoutine takes a function of the program as a routine.
+func (w *writer) takeRoutine(function, name string, at [2]deck.Span) {
+	if !adm.MayNameRoutine(w.st.Name) {
+		w.s.errorf(at[1], "E627", "%s: %s cannot be a function: the statement has no routine", w.statementName(), strings.ToUpper(name))
 		return
 	}
-	w.calls(at, "ROUTINE", function, "SCRIPT")
+	w.nameFunction(at, "ROUTINE", function, "SCRIPT")
 }
 
-// calls says which function of the program is called.
-func (w *writer) calls(at [2]deck.Span, name, function, script string) {
+// nameFunction says which function of the program is called.
+func (w *writer) nameFunction(at [2]deck.Span, name, function, script string) {
 	for _, x := range [][2]string{{script, w.s.file}, {"INTERPRETER", "PYTHON"}, {name, function}} {
 		w.st.Args = append(w.st.Args, adm.Argument{Name: x[0], At: at[0], Value: adm.Value{Text: x[1], At: at[1]}})
 	}
 }
 
-// finish returns the statement. One that names a routine and gives it no
+// finishStatement returns the statement. One that names a routine and gives it no
 // parameters calls it without any.
-func (w *writer) finish() adm.Statement {
+func (w *writer) finishStatement() adm.Statement {
 	var routine *adm.Argument
 	for i := range w.st.Args {
 		switch a := &w.st.Args[i]; strings.ToUpper(a.Name) {
@@ -274,15 +274,15 @@ func (w *writer) finish() adm.Statement {
 			return w.st
 		}
 	}
-	if routine != nil && adm.Callable(w.st.Name) {
+	if routine != nil && adm.MayNameRoutine(w.st.Name) {
 		w.st.Args = append(w.st.Args, adm.Argument{Name: "FUNCTION", At: routine.At, Value: adm.Value{Text: "USER()", At: routine.Value.At}})
 	}
 	return w.st
 }
 
-// exact reports whether a text is the string that is at a place, so that its
+// valueIfLiteral reports whether a text is the string that is at a place, so that its
 // characters have places of their own.
-func exact(text string, at deck.Span) adm.Value {
+func valueIfLiteral(text string, at deck.Span) adm.Value {
 	lit := at.Text()
 	for _, quote := range []string{`"`, `'`} {
 		if inner, ok := strings.CutPrefix(lit, quote); ok && inner == text+quote && !strings.Contains(text, `\`) {
@@ -294,16 +294,16 @@ func exact(text string, at deck.Span) adm.Value {
 	return adm.Value{Text: text, At: at}
 }
 
-// written writes a value as the statement language does, the entries of lists
+// listText writes a value as the statement language does, the entries of lists
 // with sep between them. Lists in lists are taken one after the other.
-func written(v any, sep string) (string, bool) {
+func listText(v any, sep string) (string, bool) {
 	list, ok := v.([]any)
 	if !ok {
-		return scalar(v)
+		return scalarText(v)
 	}
 	var parts []string
 	for _, x := range list {
-		t, ok := written(x, sep)
+		t, ok := listText(x, sep)
 		if !ok {
 			return "", false
 		}
@@ -312,7 +312,7 @@ func written(v any, sep string) (string, bool) {
 	return strings.Join(parts, sep), true
 }
 
-func scalar(v any) (string, bool) {
+func scalarText(v any) (string, bool) {
 	switch v := v.(type) {
 	case nil:
 		return "", true

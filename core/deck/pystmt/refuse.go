@@ -22,10 +22,10 @@ func (refused) Error() string { return "not supported" }
 // Ends reports interpreters that the program is to end whatever it catches.
 func (refused) Ends() bool { return true }
 
-// refuse reports a call that cannot be, at a keyword or an argument by position of
+// refuseCall reports a call that cannot be, at a keyword or an argument by position of
 // it if there is one, else at its name.
-func (s *session) refuse(args []any) error {
-	at, text, err := s.reported(args, 4)
+func (s *session) refuseCall(args []any) error {
+	at, text, err := s.readReport(args, 4)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *session) refuse(args []any) error {
 
 // noteDifference notes a difference that the user is to know, once.
 func (s *session) noteDifference(args []any) error {
-	at, text, err := s.reported(args, 3)
+	at, text, err := s.readReport(args, 3)
 	if err != nil {
 		return err
 	}
@@ -45,12 +45,12 @@ func (s *session) noteDifference(args []any) error {
 			return nil
 		}
 	}
-	s.note(at, "N636", text)
+	s.noteAt(at, "N636", text)
 	return nil
 }
 
-// reported reads site, keyword and text.
-func (s *session) reported(args []any, n int) (deck.Span, string, error) {
+// readReport reads site, keyword and text.
+func (s *session) readReport(args []any, n int) (deck.Span, string, error) {
 	if len(args) != n {
 		return deck.Span{}, "", fmt.Errorf("%d arguments are wanted, not %d", n, len(args))
 	}
@@ -59,7 +59,7 @@ func (s *session) reported(args []any, n int) (deck.Span, string, error) {
 	if !ok {
 		return deck.Span{}, "", fmt.Errorf("a text is wanted, not %v", args[2])
 	}
-	w := s.writer("", int(site))
+	w := s.newWriter("", int(site))
 	switch key := args[1].(type) {
 	case string:
 		if name, ok := strings.CutPrefix(key, "="); ok { // itself, and not its value
@@ -67,7 +67,7 @@ func (s *session) reported(args []any, n int) (deck.Span, string, error) {
 		}
 		return w.keySpans(key)[1], text, nil
 	case int64:
-		return w.positional(int(key)), text, nil
+		return w.positionalSpan(int(key)), text, nil
 	}
 	return w.st.At, text, nil
 }

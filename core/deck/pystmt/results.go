@@ -7,8 +7,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck/adm"
 )
 
-// results answers a query for the results of one of the models. A program that never asks is not solved while it runs.
-func (s *session) results(name string, args []any) (any, error) {
+// queryResults answers a query for the results of one of the models. A program that never asks is not solved while it runs.
+func (s *session) queryResults(name string, args []any) (any, error) {
 	var par [3]int64
 	for i := range args {
 		v, ok := args[i].(int64)
@@ -17,7 +17,7 @@ func (s *session) results(name string, args []any) (any, error) {
 		}
 		par[i] = v
 	}
-	r, err := s.solve(int(par[0]))
+	r, err := s.solveModel(int(par[0]))
 	if err != nil {
 		return nil, err
 	}
@@ -34,9 +34,9 @@ func (s *session) results(name string, args []any) (any, error) {
 	return list, nil
 }
 
-// solve runs model n once. A program whose simulation fails ends there: it is
+// solveModel runs model n once. A program whose simulation fails ends there: it is
 // run again as the deck, which reports what is wrong and ends with its code.
-func (s *session) solve(n int) (Results, error) {
+func (s *session) solveModel(n int) (Results, error) {
 	if r := s.solved[n]; r != nil {
 		return r, nil
 	}
@@ -50,7 +50,7 @@ func (s *session) solve(n int) (Results, error) {
 	for _, src := range s.order {
 		p.Open(src)
 	}
-	m := s.model(p, s.models[n])
+	m := s.makeModel(p, s.models[n])
 	if m.Diags.HasErrors() {
 		return nil, unsolved{errors.New("the model has errors")}
 	}

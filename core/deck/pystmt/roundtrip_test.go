@@ -180,8 +180,8 @@ func settings(m *deck.Model) []string {
 		}
 		var words []string
 		for _, a := range e.Given() {
-			v := strings.ReplaceAll(e.Written(a), " ", "")
-			if !e.Matters(a) || a.Spec.Name == "type" || a.Spec.Name == "usrsub_dialect" || strings.HasSuffix(a.Spec.Name, "_graphics") || v == "USER()" {
+			v := strings.ReplaceAll(e.WrittenValue(a), " ", "")
+			if !e.HasEffect(a) || a.Spec.Name == "type" || a.Spec.Name == "usrsub_dialect" || strings.HasSuffix(a.Spec.Name, "_graphics") || v == "USER()" {
 				continue
 			}
 			v = numeral.ReplaceAllStringFunc(v, func(s string) string {

@@ -16,8 +16,8 @@ import (
 //go:embed lib/*.py
 var library embed.FS
 
-// modules are the texts of the modules in lib: a.b lies in a_b.py.
-func modules() map[string]string {
+// moduleTexts are the texts of the modules in lib: a.b lies in a_b.py.
+func moduleTexts() map[string]string {
 	list, err := library.ReadDir("lib")
 	if err != nil {
 		panic("pystmt: " + err.Error())
@@ -56,11 +56,11 @@ func newSession(src *deck.Source, dir string, table deck.Table, o Options) *sess
 	return s
 }
 
-// run executes the program and makes the model of what it recorded.
-func (s *session) run() *deck.Model {
+// runProgram executes the program and makes the model of what it recorded.
+func (s *session) runProgram() *deck.Model {
 	p := adm.NewRecorded(s.dir, s.table)
 	p.Open(s.src) // the interpreter gets the text in UTF-8
-	x := Program{File: s.file, Text: s.repair(), Modules: modules(), Natives: natives(), Tracked: tracked, Call: s.call}
+	x := Program{File: s.file, Text: s.repairCommas(), Modules: moduleTexts(), Natives: nativeNames(), Tracked: tracked, Call: s.callFunction}
 	if items.Match(s.src.Text) {
 		x.Implied = append(x.Implied, "exudyn.globals")
 	}
@@ -69,11 +69,11 @@ func (s *session) run() *deck.Model {
 	failed, reported := err != nil && !errors.As(err, &early), errors.As(err, new(refused))
 	switch {
 	case failed && !reported:
-		s.report(err)
+		s.reportInterpreterError(err)
 	case early.why != nil:
-		s.note(deck.Span{Src: s.src}, "N628", "the program reads results of a simulation that fails: what it does after that is not read")
+		s.noteAt(deck.Span{Src: s.src}, "N628", "the program reads results of a simulation that fails: what it does after that is not read")
 	case err != nil && !reported:
-		s.note(deck.Span{Src: s.src}, "N628", "the program reads results: what it does after that is not read")
+		s.noteAt(deck.Span{Src: s.src}, "N628", "the program reads results: what it does after that is not read")
 	}
 	for _, src := range s.order[1:] {
 		p.Open(src)
@@ -82,15 +82,15 @@ func (s *session) run() *deck.Model {
 		d := s.errorf(deck.Span{Src: s.src}, "E629", "the program makes no model")
 		d.Help = "call statements, as PART(1, GROUND=True), or use the objects of module msolve or exudyn"
 	}
-	m := s.model(p, s.list)
+	m := s.makeModel(p, s.list)
 	if failed || len(s.list) == 0 {
-		m.Diags.List = slices.DeleteFunc(m.Diags.List, incomplete)
+		m.Diags.List = slices.DeleteFunc(m.Diags.List, mayBeIncomplete)
 	}
 	return m
 }
 
-// model makes a model of statements.
-func (s *session) model(p *adm.Recorded, list []adm.Statement) *deck.Model {
+// makeModel makes a model of statements.
+func (s *session) makeModel(p *adm.Recorded, list []adm.Statement) *deck.Model {
 	ds := p.Diags()
 	ds.List = append(ds.List, s.diags...)
 	for i := range list {
@@ -101,9 +101,9 @@ func (s *session) model(p *adm.Recorded, list []adm.Statement) *deck.Model {
 	return m
 }
 
-// incomplete reports whether a problem may come from the early end of the program:
+// mayBeIncomplete reports whether a problem may come from the early end of the program:
 // what is missing could have followed.
-func incomplete(d *deck.Diag) bool {
+func mayBeIncomplete(d *deck.Diag) bool {
 	return d.Code == "E201" || strings.HasPrefix(d.Code, "E50") && d.Code != "E501"
 }
 
@@ -121,8 +121,8 @@ func (u unsolved) Error() string {
 // Ends reports interpreters that the program is to end whatever it catches.
 func (unsolved) Ends() bool { return true }
 
-// source returns a file of the program.
-func (s *session) source(file string) *deck.Source {
+// sourceOf returns a file of the program.
+func (s *session) sourceOf(file string) *deck.Source {
 	if src := s.sources[file]; src != nil {
 		return src
 	}
@@ -140,22 +140,22 @@ func (s *session) source(file string) *deck.Source {
 	return src
 }
 
-// span is a range of a file of the program; where that is not known, the
+// spanIn is a range of a file of the program; where that is not known, the
 // beginning of the program.
-func (s *session) span(file string, at [2]int) deck.Span {
-	src := s.source(file)
+func (s *session) spanIn(file string, at [2]int) deck.Span {
+	src := s.sourceOf(file)
 	if src == nil || at[1] > len(src.Text) || at[0] > at[1] {
 		return deck.Span{Src: s.src}
 	}
 	return deck.Span{Src: src, Start: at[0], End: at[1]}
 }
 
-func (s *session) note(at deck.Span, code, text string) {
+func (s *session) noteAt(at deck.Span, code, text string) {
 	ds := deck.Diags{}
 	s.diags = append(s.diags, ds.Notef(at, code, "%s", text))
 }
 
-func (s *session) warn(at deck.Span, code, text string) {
+func (s *session) warnAt(at deck.Span, code, text string) {
 	ds := deck.Diags{}
 	s.diags = append(s.diags, ds.Warnf(at, code, "%s", text))
 }
@@ -174,27 +174,27 @@ func (s *session) errorf(at deck.Span, code, format string, args ...any) *deck.D
 
 var undefined = regexp.MustCompile(`^(?:NameError: name|ImportError: cannot import name) '?(\w+)`)
 
-// report makes a diagnostic of what the interpreter says.
-func (s *session) report(err error) {
+// reportInterpreterError makes a diagnostic of what the interpreter says.
+func (s *session) reportInterpreterError(err error) {
 	var f fault
 	if !errors.As(err, &f) {
 		s.errorf(deck.Span{Src: s.src}, "E624", "the program cannot be run: %v", err)
 		return
 	}
 	file, line, col := f.Place()
-	d := s.errorf(s.word(s.line(file, line, col), f.Error(), col), "E624", "the program failed: %s", f.Error())
+	d := s.errorf(s.narrowToName(s.lineSpan(file, line, col), f.Error(), col), "E624", "the program failed: %s", f.Error())
 	d.Help = f.Hint()
-	if n := meant(f.Error()); n != "" {
+	if n := misspeltName(f.Error()); n != "" {
 		d.Help = "did you mean " + n + "?"
 	}
 	calls := f.Calls()
-	reported := map[deck.Span]bool{d.Span: true, s.line(file, line, 0): true} // a function that calls itself is named once
+	reported := map[deck.Span]bool{d.Span: true, s.lineSpan(file, line, 0): true} // a function that calls itself is named once
 	for i := len(calls) - 1; i >= 0; i-- {
 		c := calls[i]
-		if s.source(c.File) == nil || i == len(calls)-1 && c.File == file && c.Line == line {
+		if s.sourceOf(c.File) == nil || i == len(calls)-1 && c.File == file && c.Line == line {
 			continue
 		}
-		at := s.line(c.File, c.Line, 0)
+		at := s.lineSpan(c.File, c.Line, 0)
 		switch {
 		case reported[at]:
 		case c.Func == "<module>" || c.Func == "":
@@ -208,9 +208,9 @@ func (s *session) report(err error) {
 
 var quoted = regexp.MustCompile(`(?:name|attribute|argument) '(\w+)'`)
 
-// word narrows a whole line to the name that an exception speaks of, if that
+// narrowToName narrows a whole line to the name that an exception speaks of, if that
 // is in it.
-func (s *session) word(at deck.Span, exception string, col int) deck.Span {
+func (s *session) narrowToName(at deck.Span, exception string, col int) deck.Span {
 	m := quoted.FindStringSubmatch(exception)
 	if m == nil || col > 0 || at.Src == nil {
 		return at
@@ -222,10 +222,10 @@ func (s *session) word(at deck.Span, exception string, col int) deck.Span {
 	return deck.Span{Src: at.Src, Start: at.Start + places[0], End: at.Start + places[1]}
 }
 
-// meant returns the name of ours that an exception says is not there by a
+// misspeltName returns the name of ours that an exception says is not there by a
 // wrong spelling, "" if none is near. Statements are written in capitals,
 // classes are not.
-func meant(exception string) string {
+func misspeltName(exception string) string {
 	m := undefined.FindStringSubmatch(exception)
 	if m == nil {
 		return ""
@@ -243,10 +243,10 @@ func meant(exception string) string {
 	return n
 }
 
-// line is what is on a line from a column on; col 0 is its first character
+// lineSpan is what is on a line from a column on; col 0 is its first character
 // that is no blank.
-func (s *session) line(file string, line, col int) deck.Span {
-	src := s.source(file)
+func (s *session) lineSpan(file string, line, col int) deck.Span {
+	src := s.sourceOf(file)
 	if src == nil {
 		return deck.Span{Src: s.src}
 	}

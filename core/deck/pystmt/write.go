@@ -20,22 +20,22 @@ func Write(w *deck.Writing) []deck.File {
 	if len(title) == 0 {
 		title = []string{strings.Join(strings.Fields(w.Name), " ")}
 	}
-	comment(&b, title)
+	writeComment(&b, title)
 	b.WriteString("\n")
 	for i := range model {
-		statement(&b, &model[i])
+		writeStatement(&b, &model[i])
 	}
 	if len(commands) > 0 {
 		b.WriteString("\n")
 	}
 	started := false
 	for i := range commands {
-		started = started || adm.Begins(commands[i].Name)
+		started = started || adm.BeginsCommands(commands[i].Name)
 		if !started && commands[i].ID != "" {
 			w.Lost.Warnf(w.Commands[i].Span, "W705", "%s: a change before the first simulation is lost: a program has none", w.Commands[i].Name())
 			continue
 		}
-		statement(&b, &commands[i])
+		writeStatement(&b, &commands[i])
 	}
 	return []deck.File{{Suffix: ".py", Text: b.Bytes()}}
 }
@@ -43,15 +43,15 @@ func Write(w *deck.Writing) []deck.File {
 // width is where lines are broken between arguments.
 const width = 100
 
-// comment writes lines that begin with #.
-func comment(b *bytes.Buffer, lines []string) {
-	for _, l := range deck.Wrapped(lines, width-2) {
+// writeComment writes lines that begin with #.
+func writeComment(b *bytes.Buffer, lines []string) {
+	for _, l := range deck.WrapLines(lines, width-2) {
 		b.WriteString("# " + l + "\n")
 	}
 }
 
-func statement(b *bytes.Buffer, s *adm.WrittenStatement) {
-	comment(b, s.Comments)
+func writeStatement(b *bytes.Buffer, s *adm.WrittenStatement) {
+	writeComment(b, s.Comments)
 	line := s.Name + "("
 	indent := strings.Repeat(" ", len(line))
 	first := true
@@ -71,24 +71,24 @@ func statement(b *bytes.Buffer, s *adm.WrittenStatement) {
 		add(s.ID)
 	}
 	if s.Label != "" {
-		add("LABEL=" + literal(s.Label))
+		add("LABEL=" + stringLiteral(s.Label))
 	}
 	for i := range s.Words {
-		add(argument(&s.Words[i]))
+		add(keywordText(&s.Words[i]))
 	}
 	b.WriteString(line + ")\n")
 }
 
-// argument writes a keyword with its value.
-func argument(w *adm.Word) string {
+// keywordText writes a keyword with its value.
+func keywordText(w *adm.Word) string {
 	switch w.Kind {
 	case adm.Flag:
-		if key := selector(w.Attr); key != "" {
-			return key + "=" + literal(w.Name)
+		if key := selectorKeyword(w.Attr); key != "" {
+			return key + "=" + stringLiteral(w.Name)
 		}
 		return w.Name + "=True"
 	case adm.Numbers:
-		return w.Name + "=" + values(w.Value)
+		return w.Name + "=" + valuesText(w.Value)
 	case adm.Formula, adm.Property:
 		switch w.Value {
 		case "TRUE":
@@ -97,15 +97,15 @@ func argument(w *adm.Word) string {
 			return w.Name + "=False"
 		}
 		if number.MatchString(w.Value) {
-			return w.Name + "=" + plain(w.Value)
+			return w.Name + "=" + numberText(w.Value)
 		}
 	}
-	return w.Name + "=" + literal(w.Value)
+	return w.Name + "=" + stringLiteral(w.Value)
 }
 
-// selector is the keyword whose value is a word for an attribute, "" if the word
+// selectorKeyword is the keyword whose value is a word for an attribute, "" if the word
 // is a keyword itself. A motion has several, of which each is once.
-func selector(attr string) string {
+func selectorKeyword(attr string) string {
 	switch {
 	case attr == "joint_type":
 		return "JTYPE"
@@ -124,17 +124,17 @@ func selector(attr string) string {
 // number is what is a number in Python as well: not 90D.
 var number = regexp.MustCompile(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
 
-// values writes one number, or a list in brackets. What Python would read
+// valuesText writes one number, or a list in brackets. What Python would read
 // differently stays a text.
-func values(list string) string {
+func valuesText(list string) string {
 	all := strings.Split(list, ", ")
 	for _, v := range all {
 		if !number.MatchString(v) {
-			return literal(list)
+			return stringLiteral(list)
 		}
 	}
 	for k, v := range all {
-		all[k] = plain(v)
+		all[k] = numberText(v)
 	}
 	if len(all) == 1 {
 		return all[0]
@@ -142,15 +142,15 @@ func values(list string) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// plain writes a number; an integer loses its leading zeros.
-func plain(v string) string {
+// numberText writes a number; an integer loses its leading zeros.
+func numberText(v string) string {
 	if n, err := strconv.Atoi(v); err == nil {
 		return strconv.Itoa(n)
 	}
 	return v
 }
 
-// literal writes a text.
-func literal(s string) string {
+// stringLiteral writes a text.
+func stringLiteral(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(s) + `"`
 }

@@ -26,17 +26,17 @@ func Blank(text string, i int) int {
 	return 0
 }
 
-// skip returns the offset of the first character from i that is not blank.
-func skip(text string, i int) int {
+// skipBlanks returns the offset of the first character from i that is not blank.
+func skipBlanks(text string, i int) int {
 	for n := Blank(text, i); n > 0; n = Blank(text, i) {
 		i += n
 	}
 	return i
 }
 
-// quote describes a quotation mark at text[i:]: its kind, ' or ", its width in
+// quoteAt describes a quotation mark at text[i:]: its kind, ' or ", its width in
 // bytes (0 if there is none), and whether it is the plain ASCII one.
-func quote(text string, i int) (kind byte, width int, plain bool) {
+func quoteAt(text string, i int) (kind byte, width int, plain bool) {
 	if i >= len(text) {
 		return 0, 0, false
 	}
@@ -56,9 +56,9 @@ func quote(text string, i int) (kind byte, width int, plain bool) {
 	return 0, 0, false
 }
 
-// nameChar returns the width of the character of a name at text[i:], 0 if
+// nameCharWidth returns the width of the character of a name at text[i:], 0 if
 // there is none. The first character may not be a digit, a hyphen or a dot.
-func nameChar(text string, i int, first bool) int {
+func nameCharWidth(text string, i int, first bool) int {
 	if i >= len(text) {
 		return 0
 	}
@@ -81,19 +81,19 @@ func nameChar(text string, i int, first bool) int {
 	return 0
 }
 
-// name returns the end of the name that begins at i; i if there is none.
-func name(text string, i int) int {
-	for n := nameChar(text, i, true); n > 0; n = nameChar(text, i, false) {
+// nameEnd returns the end of the name that begins at i; i if there is none.
+func nameEnd(text string, i int) int {
+	for n := nameCharWidth(text, i, true); n > 0; n = nameCharWidth(text, i, false) {
 		i += n
 	}
 	return i
 }
 
-// opens reports whether a tag, a comment or the like begins at text[i:].
-func opens(text string, i int) bool {
+// opensMarkup reports whether a tag, a comment or the like begins at text[i:].
+func opensMarkup(text string, i int) bool {
 	if i+1 >= len(text) || text[i] != '<' {
 		return false
 	}
 	c := text[i+1]
-	return c == '/' || c == '!' || c == '?' || nameChar(text, i+1, true) > 0
+	return c == '/' || c == '!' || c == '?' || nameCharWidth(text, i+1, true) > 0
 }

@@ -16,19 +16,19 @@ type Seg struct{ At, Src int }
 // offset i of the value then is at sp.Start+i.
 func (s *Scanner) Decode(sp Span, lines bool) (value string, segs []Seg) {
 	raw := s.text[sp.Start:sp.End]
-	if !special(raw) {
+	if !needsDecoding(raw) {
 		return raw, nil
 	}
 	d := decoder{s: s, lines: lines, end: sp.End, segs: []Seg{{0, sp.Start}}}
 	d.out.Grow(len(raw))
 	for i := sp.Start; i < sp.End; {
-		i = d.step(i)
+		i = d.decodeAt(i)
 	}
 	return d.out.String(), d.segs
 }
 
-// special reports whether raw has characters that Decode replaces.
-func special(raw string) bool {
+// needsDecoding reports whether raw has characters that Decode replaces.
+func needsDecoding(raw string) bool {
 	for i := 0; i < len(raw); i++ {
 		switch raw[i] {
 		case '&', '\t', '\n', '\r', 0xc2:
@@ -46,8 +46,8 @@ type decoder struct {
 	segs  []Seg
 }
 
-// put appends text that stands for the n bytes of the file at i.
-func (d *decoder) put(text string, i, n int) int {
+// appendText appends text that stands for the n bytes of the file at i.
+func (d *decoder) appendText(text string, i, n int) int {
 	d.out.WriteString(text)
 	if len(text) != n {
 		d.segs = append(d.segs, Seg{d.out.Len(), i + n})
@@ -55,26 +55,26 @@ func (d *decoder) put(text string, i, n int) int {
 	return i + n
 }
 
-// step decodes what is at i and returns the offset behind it.
-func (d *decoder) step(i int) int {
+// decodeAt decodes what is at i and returns the offset behind it.
+func (d *decoder) decodeAt(i int) int {
 	t := d.s.text[:d.end]
 	switch c := t[i]; {
 	case c == '&':
-		return d.entity(i)
+		return d.decodeEntity(i)
 	case c == '\r' && strings.HasPrefix(t[i:], "\r\n"):
-		return d.put(d.blank("\n"), i, 2)
+		return d.appendText(d.decodeBlank("\n"), i, 2)
 	case c == '\r':
-		return d.put(d.blank("\n"), i, 1)
+		return d.appendText(d.decodeBlank("\n"), i, 1)
 	case c == '\n' || c == '\t':
-		return d.put(d.blank(t[i:i+1]), i, 1)
+		return d.appendText(d.decodeBlank(t[i:i+1]), i, 1)
 	case strings.HasPrefix(t[i:], "\u00a0"):
-		return d.put(" ", i, 2)
+		return d.appendText(" ", i, 2)
 	default:
-		return d.put(t[i:i+1], i, 1)
+		return d.appendText(t[i:i+1], i, 1)
 	}
 }
 
-func (d *decoder) blank(text string) string {
+func (d *decoder) decodeBlank(text string) string {
 	if d.lines {
 		return text
 	}
@@ -83,27 +83,27 @@ func (d *decoder) blank(text string) string {
 
 var entities = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'", "nbsp": " "}
 
-// entity decodes the entity at i; text that is none is kept as it stands.
-func (d *decoder) entity(i int) int {
+// decodeEntity decodes the entity at i; text that is none is kept as it stands.
+func (d *decoder) decodeEntity(i int) int {
 	t := d.s.text[i:d.end]
 	n := strings.IndexByte(t[:min(len(t), 14)], ';')
 	if n < 2 || strings.ContainsAny(t[:n], " \t\r\n\"'<>") {
 		d.s.warn(CodeAmpersand, i, i+1, "'&' begins no entity and is taken literally", "write &amp; for the character")
-		return d.put("&", i, 1)
+		return d.appendText("&", i, 1)
 	}
 	if t[1] == '#' {
-		return d.put(d.char(i, t[2:n]), i, n+1)
+		return d.appendText(d.decodeCharRef(i, t[2:n]), i, n+1)
 	}
 	text, ok := entities[t[1:n]]
 	if !ok {
 		d.s.warn(CodeEntity, i, i+n+1, "unknown entity "+t[:n+1]+", taken literally", "known are &amp; &lt; &gt; &quot; &apos;")
 		text = t[:n+1]
 	}
-	return d.put(text, i, n+1)
+	return d.appendText(text, i, n+1)
 }
 
-// char decodes the digits of a character reference.
-func (d *decoder) char(i int, digits string) string {
+// decodeCharRef decodes the digits of a character reference.
+func (d *decoder) decodeCharRef(i int, digits string) string {
 	base := 10
 	if digits != "" && (digits[0] == 'x' || digits[0] == 'X') {
 		base, digits = 16, digits[1:]

@@ -33,28 +33,28 @@ func (s *Scanner) Next() Token {
 		rest := s.text[s.at:]
 		switch {
 		case rest[0] != '<':
-			return s.run(s.at)
+			return s.textUpToTag(s.at)
 		case strings.HasPrefix(rest, "<!--"):
-			s.comment()
+			s.skipComment()
 		case strings.HasPrefix(rest, "<![CDATA["):
-			return s.cdata()
+			return s.readCDATA()
 		case strings.HasPrefix(rest, "<!"):
-			s.declaration()
+			s.skipDeclaration()
 		case strings.HasPrefix(rest, "<?"):
-			s.instruction()
+			s.skipInstruction()
 		default:
-			if t, ok := s.tag(); ok {
+			if t, ok := s.readTag(); ok {
 				return t
 			}
 			s.warn(CodeLess, s.at, s.at+1, "'<' begins no tag and is taken as text", "write &lt; for the character")
-			return s.run(s.at + 1)
+			return s.textUpToTag(s.at + 1)
 		}
 	}
 	return Token{Kind: EOF, Span: Span{len(s.text), len(s.text)}}
 }
 
-// run returns the text up to the next < that is at or after from.
-func (s *Scanner) run(from int) Token {
+// textUpToTag returns the text up to the next < that is at or after from.
+func (s *Scanner) textUpToTag(from int) Token {
 	start := s.at
 	s.at = len(s.text)
 	if i := strings.IndexByte(s.text[from:], '<'); i >= 0 {
@@ -63,9 +63,9 @@ func (s *Scanner) run(from int) Token {
 	return Token{Kind: Text, Span: Span{start, s.at}}
 }
 
-// comment skips a comment. Two hyphens inside are common in decks and do no
+// skipComment skips a comment. Two hyphens inside are common in decks and do no
 // harm, so only --> ends it.
-func (s *Scanner) comment() {
+func (s *Scanner) skipComment() {
 	start := s.at
 	if i := strings.Index(s.text[start+4:], "-->"); i >= 0 {
 		s.at = start + 4 + i + 3
@@ -75,7 +75,7 @@ func (s *Scanner) comment() {
 	s.at = len(s.text)
 }
 
-func (s *Scanner) cdata() Token {
+func (s *Scanner) readCDATA() Token {
 	start := s.at
 	from := start + len("<![CDATA[")
 	if s.cdataEnd < from { // searched once for all sections before it
@@ -90,13 +90,13 @@ func (s *Scanner) cdata() Token {
 	} else {
 		s.fail(CodeCDATA, start, from, "the CDATA section never ends", "close it with ]]>")
 		s.at = from
-		end = s.run(from).Span.End
+		end = s.textUpToTag(from).Span.End
 	}
 	return Token{Kind: Text, Span: Span{from, end}, Verbatim: true}
 }
 
-// instruction skips <?xml … ?>.
-func (s *Scanner) instruction() {
+// skipInstruction skips <?xml … ?>.
+func (s *Scanner) skipInstruction() {
 	start := s.at
 	s.at = len(s.text)
 	if i := strings.IndexAny(s.text[start+1:], "<>"); i >= 0 {
@@ -111,8 +111,8 @@ func (s *Scanner) instruction() {
 	}
 }
 
-// declaration skips <!DOCTYPE …> with its bracketed part and any other <!…>.
-func (s *Scanner) declaration() {
+// skipDeclaration skips <!DOCTYPE …> with its bracketed part and any other <!…>.
+func (s *Scanner) skipDeclaration() {
 	start := s.at
 	doctype := len(s.text) >= start+9 && strings.EqualFold(s.text[start:start+9], "<!DOCTYPE")
 	end, depth := -1, 0

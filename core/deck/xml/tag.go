@@ -5,19 +5,19 @@ import (
 	"unicode/utf8"
 )
 
-// tag reads the tag at s.at; ok is false if < begins none.
-func (s *Scanner) tag() (t Token, ok bool) {
+// readTag reads the tag at s.at; ok is false if < begins none.
+func (s *Scanner) readTag() (t Token, ok bool) {
 	start := s.at
-	i := skip(s.text, start+1)
+	i := skipBlanks(s.text, start+1)
 	blank := i > start+1
 	t = Token{Kind: Start, Span: Span{start, 0}}
 	if i < len(s.text) && s.text[i] == '/' {
 		t.Kind = End
-		j := skip(s.text, i+1)
+		j := skipBlanks(s.text, i+1)
 		blank = blank || j > i+1
 		i = j
 	}
-	t.Name = Span{i, name(s.text, i)}
+	t.Name = Span{i, nameEnd(s.text, i)}
 	if t.Name.End == i {
 		return t, false
 	}
@@ -26,7 +26,7 @@ func (s *Scanner) tag() (t Token, ok bool) {
 	}
 	s.at = t.Name.End
 	s.attrs, s.loose = s.attrs[:0], false
-	s.inside(&t)
+	s.readAttrs(&t)
 	if t.Kind == End && len(s.attrs) > 0 {
 		s.warn(CodeStray, s.attrs[0].Name.Start, s.attrs[len(s.attrs)-1].Value.End, "a closing tag has no attributes; ignored", "")
 		s.attrs = s.attrs[:0]
@@ -36,13 +36,13 @@ func (s *Scanner) tag() (t Token, ok bool) {
 	return t, true
 }
 
-// inside reads what is between the name of a tag and its end.
-func (s *Scanner) inside(t *Token) {
+// readAttrs reads what is between the name of a tag and its end.
+func (s *Scanner) readAttrs(t *Token) {
 	for {
 		before := s.at
-		s.at = skip(s.text, s.at)
+		s.at = skipBlanks(s.text, s.at)
 		switch {
-		case s.at >= len(s.text) || opens(s.text, s.at):
+		case s.at >= len(s.text) || opensMarkup(s.text, s.at):
 			what := "the tag of " + s.text[t.Name.Start:t.Name.End]
 			s.fail(CodeTagOpen, t.Span.Start, t.Name.End, what+" is not closed", "end it with /> or >")
 			t.Unclosed = true
@@ -54,52 +54,52 @@ func (s *Scanner) inside(t *Token) {
 			t.Empty = t.Kind == Start
 			s.at += 2
 			return
-		case nameChar(s.text, s.at, true) > 0:
+		case nameCharWidth(s.text, s.at, true) > 0:
 			if n := len(s.attrs); n > 0 && before == s.at && s.attrs[n-1].Value.End+utf8.UTFMax > s.at {
-				s.warn(CodeNoBlank, s.at, name(s.text, s.at), "no blank before the attribute", "")
+				s.warn(CodeNoBlank, s.at, nameEnd(s.text, s.at), "no blank before the attribute", "")
 			}
-			s.attr()
+			s.readAttr()
 		default:
-			s.stray()
+			s.skipStray()
 		}
 	}
 }
 
-// attr reads name = "value" at s.at.
-func (s *Scanner) attr() {
-	a := Attr{Name: Span{s.at, name(s.text, s.at)}}
+// readAttr reads name = "value" at s.at.
+func (s *Scanner) readAttr() {
+	a := Attr{Name: Span{s.at, nameEnd(s.text, s.at)}}
 	what := s.text[a.Name.Start:a.Name.End]
 	s.at = a.Name.End
-	i := skip(s.text, s.at)
-	switch _, q, _ := quote(s.text, i); {
+	i := skipBlanks(s.text, s.at)
+	switch _, q, _ := quoteAt(s.text, i); {
 	case i < len(s.text) && s.text[i] == '=':
-		s.at = s.behindEquals(i)
+		s.at = s.afterEquals(i)
 	case q > 0, i < len(s.text) && strings.IndexByte("0123456789+-.", s.text[i]) >= 0:
 		s.warn(CodeNoEquals, a.Name.Start, a.Name.End, what+": '=' is missing before the value", "")
 		s.at = i
 	default:
-		s.noValue(a.Name)
+		s.reportNoValue(a.Name)
 		return
 	}
-	if end := name(s.text, s.at); end > s.at {
-		if j := skip(s.text, end); j < len(s.text) && s.text[j] == '=' {
-			s.noValue(a.Name)
+	if end := nameEnd(s.text, s.at); end > s.at {
+		if j := skipBlanks(s.text, end); j < len(s.text) && s.text[j] == '=' {
+			s.reportNoValue(a.Name)
 			return
 		}
 	}
 	var ok bool
-	if a.Value, ok = s.value(a.Name); ok {
+	if a.Value, ok = s.readValue(a.Name); ok {
 		s.attrs = append(s.attrs, a)
 	}
 }
 
-// behindEquals returns what follows the = at i; repetitions are reported.
-func (s *Scanner) behindEquals(i int) int {
+// afterEquals returns what follows the = at i; repetitions are reported.
+func (s *Scanner) afterEquals(i int) int {
 	first := i
-	j := skip(s.text, i+1)
+	j := skipBlanks(s.text, i+1)
 	for j < len(s.text) && s.text[j] == '=' {
 		i = j
-		j = skip(s.text, i+1)
+		j = skipBlanks(s.text, i+1)
 	}
 	if i > first {
 		s.warn(CodeStray, first, i+1, "'=' is repeated", "")
@@ -107,51 +107,51 @@ func (s *Scanner) behindEquals(i int) int {
 	return j
 }
 
-func (s *Scanner) noValue(at Span) {
+func (s *Scanner) reportNoValue(at Span) {
 	what := s.text[at.Start:at.End]
 	s.fail(CodeNoValue, at.Start, at.End, what+" has no value", `write `+what+`="…"`)
 }
 
-// stray skips characters that belong to no attribute and reports them once.
-func (s *Scanner) stray() {
+// skipStray skips characters that belong to no attribute and reports them once.
+func (s *Scanner) skipStray() {
 	start := s.at
-	if kind, n, plain := quote(s.text, s.at); n > 0 {
+	if kind, n, plain := quoteAt(s.text, s.at); n > 0 {
 		s.at += n
 		if plain {
-			s.orphan(kind)
+			s.skipOrphanQuote(kind)
 		}
 	} else {
-		for s.strayChar(s.at, start) {
+		for s.isStray(s.at, start) {
 			s.at++
 		}
 		if s.loose {
-			s.fail(CodeLoose, start, s.at, clip(s.text[start:s.at])+" follows a value without quotes and is lost", helpQuotes)
+			s.fail(CodeLoose, start, s.at, quoteShortened(s.text[start:s.at])+" follows a value without quotes and is lost", helpQuotes)
 			return
 		}
 	}
-	s.warn(CodeStray, start, s.at, "stray "+clip(s.text[start:s.at])+" ignored", "")
+	s.warn(CodeStray, start, s.at, "stray "+quoteShortened(s.text[start:s.at])+" ignored", "")
 }
 
-// strayChar reports whether the character at i belongs to the stray characters
+// isStray reports whether the character at i belongs to the stray characters
 // that begin at start. A name that follows a mark is an attribute again, one
 // that follows a digit is not.
-func (s *Scanner) strayChar(i, start int) bool {
-	if s.ends(i) {
+func (s *Scanner) isStray(i, start int) bool {
+	if s.endsAt(i) {
 		return false
 	}
-	if _, n, _ := quote(s.text, i); n > 0 {
+	if _, n, _ := quoteAt(s.text, i); n > 0 {
 		return false
 	}
-	return nameChar(s.text, i, true) == 0 || i > start && nameChar(s.text, i-1, false) > 0
+	return nameCharWidth(s.text, i, true) == 0 || i > start && nameCharWidth(s.text, i-1, false) > 0
 }
 
-// ends reports whether at i a blank or the end of a tag or of the text is.
-func (s *Scanner) ends(i int) bool {
-	return i >= len(s.text) || s.text[i] == '>' || Blank(s.text, i) > 0 || strings.HasPrefix(s.text[i:], "/>") || opens(s.text, i)
+// endsAt reports whether at i a blank or the end of a tag or of the text is.
+func (s *Scanner) endsAt(i int) bool {
+	return i >= len(s.text) || s.text[i] == '>' || Blank(s.text, i) > 0 || strings.HasPrefix(s.text[i:], "/>") || opensMarkup(s.text, i)
 }
 
-// orphan moves over the rest of a quoted string that follows no attribute.
-func (s *Scanner) orphan(kind byte) {
+// skipOrphanQuote moves over the rest of a quoted string that follows no attribute.
+func (s *Scanner) skipOrphanQuote(kind byte) {
 	i := strings.IndexAny(s.text[s.at:], string(kind)+"\n>")
 	if i < 0 || s.text[s.at+i] != kind || strings.HasSuffix(strings.TrimRight(s.text[s.at:s.at+i], " \t"), "=") {
 		return
@@ -159,8 +159,8 @@ func (s *Scanner) orphan(kind byte) {
 	s.at += i + 1
 }
 
-// clip quotes text for a message, shortened if long.
-func clip(text string) string {
+// quoteShortened quotes text for a message, shortened if long.
+func quoteShortened(text string) string {
 	n := 0
 	for i := range text {
 		if n++; n > 30 {

@@ -4,22 +4,22 @@ import "strings"
 
 const helpQuotes = `enclose the value in plain quotes: name="value"`
 
-// value reads the value at s.at of the attribute called name.
-func (s *Scanner) value(name Span) (Span, bool) {
-	kind, width, plain := quote(s.text, s.at)
+// readValue reads the value at s.at of the attribute called name.
+func (s *Scanner) readValue(name Span) (Span, bool) {
+	kind, width, plain := quoteAt(s.text, s.at)
 	s.loose = width == 0
 	if s.loose {
-		return s.unquoted(name)
+		return s.readUnquoted(name)
 	}
 	what := s.text[name.Start:name.End]
 	open := s.at
 	start := open + width
-	end, after := s.closing(start, kind, plain)
+	end, after := s.findClosingQuote(start, kind, plain)
 	if !plain {
 		s.warn(CodeQuotes, open, start, what+": typographic quotes", helpQuotes)
 	}
-	if cut, next := s.runaway(start, end, after, kind); cut >= 0 {
-		if _, n, _ := quote(s.text, cut); n > 0 {
+	if cut, next := s.cutRunaway(start, end, after, kind); cut >= 0 {
+		if _, n, _ := quoteAt(s.text, cut); n > 0 {
 			s.warn(CodeQuotes, cut, cut+n, what+": typographic closing quote", helpQuotes)
 		} else {
 			s.fail(CodeNoQuoteEnd, open, start, what+": the closing quote is missing", "")
@@ -31,9 +31,9 @@ func (s *Scanner) value(name Span) (Span, bool) {
 	return Span{start, end}, true
 }
 
-// closing finds the quote that ends a value: the end of the value and what
+// findClosingQuote finds the quote that ends a value: the end of the value and what
 // comes after the quote. Without any, end is -1 and after the length of the text.
-func (s *Scanner) closing(start int, kind byte, plain bool) (end, after int) {
+func (s *Scanner) findClosingQuote(start int, kind byte, plain bool) (end, after int) {
 	if plain {
 		if i := strings.IndexByte(s.text[start:], kind); i >= 0 {
 			return start + i, start + i + 1
@@ -44,14 +44,14 @@ func (s *Scanner) closing(start int, kind byte, plain bool) (end, after int) {
 		if c := s.text[i]; c < 0x80 && c != kind {
 			continue
 		}
-		if k, n, _ := quote(s.text, i); k == kind {
+		if k, n, _ := quoteAt(s.text, i); k == kind {
 			return i, i + n
 		}
 	}
 	return -1, len(s.text)
 }
 
-// runaway recognises a value that swallowed the beginning of the next
+// cutRunaway recognises a value that swallowed the beginning of the next
 // attribute because its closing quote is missing or typographic,
 //
 //	label="abc penalty="1E4"      label="abc” penalty="1E4"
@@ -59,8 +59,8 @@ func (s *Scanner) closing(start int, kind byte, plain bool) (end, after int) {
 // by its ending in name= with something other than the end of a value behind
 // the quote. It returns where the value is to be cut and where to continue;
 // cut is -1 if the value is sound.
-func (s *Scanner) runaway(start, end, after int, kind byte) (cut, next int) {
-	if end >= 0 && s.sound(after) {
+func (s *Scanner) cutRunaway(start, end, after int, kind byte) (cut, next int) {
+	if end >= 0 && s.mayFollowValue(after) {
 		return -1, 0
 	}
 	body := s.text[start:]
@@ -71,7 +71,7 @@ func (s *Scanner) runaway(start, end, after int, kind byte) (cut, next int) {
 		}
 		body = strings.TrimRight(body[:len(body)-1], " \t\r\n\u00a0")
 		tail := len(body)
-		for tail > 0 && nameChar(body, tail-1, false) > 0 {
+		for tail > 0 && nameCharWidth(body, tail-1, false) > 0 {
 			tail--
 		}
 		if tail == len(body) || tail == 0 {
@@ -80,22 +80,22 @@ func (s *Scanner) runaway(start, end, after int, kind byte) (cut, next int) {
 		body = body[:tail]
 		trim := strings.TrimRight(body, " \t\r\n\u00a0")
 		for _, n := range []int{2, 3} {
-			if k, w, plain := quote(trim, len(trim)-min(n, len(trim))); k == kind && w == n && !plain {
+			if k, w, plain := quoteAt(trim, len(trim)-min(n, len(trim))); k == kind && w == n && !plain {
 				return start + len(trim) - n, start + len(trim)
 			}
 		}
 	}
-	return s.cut(start, body)
+	return s.cutUnclosed(start, body)
 }
 
-// sound reports whether what is at i may follow a quoted value.
-func (s *Scanner) sound(i int) bool {
+// mayFollowValue reports whether what is at i may follow a quoted value.
+func (s *Scanner) mayFollowValue(i int) bool {
 	return i >= len(s.text) || Blank(s.text, i) > 0 || strings.IndexByte("/>?<", s.text[i]) >= 0
 }
 
-// cut ends a value without closing quote: at the end of its line, and before
+// cutUnclosed ends a value without closing quote: at the end of its line, and before
 // the end of the tag if that is on the line.
-func (s *Scanner) cut(start int, body string) (cut, next int) {
+func (s *Scanner) cutUnclosed(start int, body string) (cut, next int) {
 	if i := strings.IndexAny(body, "\r\n"); i >= 0 {
 		body = body[:i]
 	}
@@ -106,17 +106,17 @@ func (s *Scanner) cut(start int, body string) (cut, next int) {
 	return cut, cut
 }
 
-// unquoted reads a value without quotes: up to a blank or the end of the tag.
-func (s *Scanner) unquoted(name Span) (Span, bool) {
+// readUnquoted reads a value without quotes: up to a blank or the end of the tag.
+func (s *Scanner) readUnquoted(name Span) (Span, bool) {
 	start := s.at
-	for !s.ends(s.at) {
-		if _, n, _ := quote(s.text, s.at); n > 0 {
+	for !s.endsAt(s.at) {
+		if _, n, _ := quoteAt(s.text, s.at); n > 0 {
 			break
 		}
 		s.at++
 	}
 	if s.at == start {
-		s.noValue(name)
+		s.reportNoValue(name)
 		return Span{}, false
 	}
 	what := s.text[name.Start:name.End]

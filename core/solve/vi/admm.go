@@ -34,16 +34,16 @@ const (
 
 // Solve is Solver's.
 func (w *ADMM) Solve(p *Problem, q []float64) (Result, error) {
-	if err := w.prepare(p, q); err != nil {
+	if err := w.prepareProblem(p, q); err != nil {
 		return Result{}, err
 	}
-	w.allot()
-	w.pattern(&w.work)
+	w.allocate()
+	w.ensurePattern(&w.work)
 	res := Result{Row: -1}
 	if w.rho == 0 {
 		w.rho = firstRho
 	}
-	w.begin(q)
+	w.initSplitting(q)
 	for fresh := false; ; {
 		if !fresh {
 			res.Factorizations++
@@ -54,43 +54,43 @@ func (w *ADMM) Solve(p *Problem, q []float64) (Result, error) {
 			fresh = true
 		}
 		res.Iterations++
-		w.iterate(q)
+		w.iterateOnce(q)
 		last := res.Iterations >= w.Iter
 		if max(w.primal, w.dual) <= w.Tol || last || res.Iterations%25 == 0 {
-			if stop := w.check(q, &res, last); stop {
+			if stop := w.checkConverged(q, &res, last); stop {
 				return res, nil
 			}
 		}
 		if max(w.primal, w.dual) <= 0.1*w.off {
-			w.renew()
+			w.updateDeSaxce()
 			res.Updates++
 			continue
 		}
-		fresh = !w.adapt()
+		fresh = !w.adaptPenalty()
 	}
 }
 
-func (w *ADMM) allot() {
+func (w *ADMM) allocate() {
 	n := w.r.Len()
 	for _, a := range []*[]float64{&w.z, &w.y, &w.l, &w.step, &w.d, &w.jq, &w.s} {
-		*a = sized(*a, n)
+		*a = resized(*a, n)
 	}
-	w.grad = sized(w.grad, len(w.p.F))
+	w.grad = resized(w.grad, len(w.p.F))
 	w.derivAt = w.derivAt[:0]
 	at := int32(0)
 	for k := range w.items {
 		w.derivAt = append(w.derivAt, at)
 		at += w.items[k].n * w.items[k].n
 	}
-	w.deriv = sized(w.deriv, int(at))
+	w.deriv = resized(w.deriv, int(at))
 }
 
-// begin takes z from the multipliers, and y so that q and they are a fixed point if they are a
+// initSplitting takes z from the multipliers, and y so that q and they are a fixed point if they are a
 // solution: y = −(c + s).
-func (w *ADMM) begin(q []float64) {
+func (w *ADMM) initSplitting(q []float64) {
 	w.mulRows(w.jq, q)
 	for k := range w.items {
-		w.project(k, w.r.L, w.g)
+		w.projectItem(k, w.r.L, w.g)
 		it := &w.items[k]
 		for i := it.row; i < it.row+it.n; i++ {
 			w.z[i], w.l[i], w.y[i] = w.r.L[i], w.r.L[i], 0
@@ -98,7 +98,7 @@ func (w *ADMM) begin(q []float64) {
 		if w.isLock(it) {
 			continue
 		}
-		w.s[it.row] = w.term(k)
+		w.s[it.row] = w.deSaxceTerm(k)
 		for i := it.row; i < it.row+it.n; i++ {
 			w.y[i] = -(w.jq[i] + w.r.B[i] + w.r.Compliance[i]*w.z[i])
 		}
@@ -107,8 +107,8 @@ func (w *ADMM) begin(q []float64) {
 	w.sinceFactorization = 0
 }
 
-// term is De Saxcé's term of an item for J q and l.
-func (w *ADMM) term(k int) float64 {
+// deSaxceTerm is De Saxcé's term of an item for J q and l.
+func (w *ADMM) deSaxceTerm(k int) float64 {
 	it := &w.items[k]
 	if !it.cone {
 		return 0
@@ -121,11 +121,11 @@ func (w *ADMM) term(k int) float64 {
 	return w.cones[w.cone[k]].DeSaxce(c[:it.n])
 }
 
-// renew sets De Saxcé's terms again, and y so that what it stands for, −(c + s), stays true.
-func (w *ADMM) renew() {
+// updateDeSaxce sets De Saxcé's terms again, and y so that what it stands for, −(c + s), stays true.
+func (w *ADMM) updateDeSaxce() {
 	for k := range w.items {
 		if it := &w.items[k]; it.cone {
-			s := w.term(k)
+			s := w.deSaxceTerm(k)
 			w.y[it.row] -= s - w.s[it.row]
 			w.s[it.row] = s
 		}
@@ -153,9 +153,9 @@ func (w *ADMM) refactor() error {
 	return w.assemble(&w.work, w.deriv, w.derivAt, w.d)
 }
 
-// iterate is one iteration; primal and dual are its residuals in the unit of c.
-func (w *ADMM) iterate(q []float64) {
-	w.rhs = sized(w.rhs, w.sym.Len())
+// iterateOnce is one iteration; primal and dual are its residuals in the unit of c.
+func (w *ADMM) iterateOnce(q []float64) {
+	w.rhs = resized(w.rhs, w.sym.Len())
 	clear(w.rhs)
 	copy(w.rhs, w.p.F)
 	var t [6]float64
@@ -166,7 +166,7 @@ func (w *ADMM) iterate(q []float64) {
 			t[i] = w.step[j]*w.z[j] - w.y[j] - w.r.B[j]
 		}
 		if w.isLock(it) {
-			w.rhs[w.lockAt(&w.work, it)] = t[0]
+			w.rhs[w.lockOffset(&w.work, it)] = t[0]
 			continue
 		}
 		if it.cone {
@@ -183,18 +183,18 @@ func (w *ADMM) iterate(q []float64) {
 	w.mulRows(w.jq, q)
 	w.primal, w.dual, w.off = 0, 0, 0
 	for k := range w.items {
-		w.split(k)
+		w.updateItem(k)
 	}
 	w.sinceFactorization++
 }
 
-// split is the second half of an iteration for an item.
-func (w *ADMM) split(k int) {
+// updateItem is the second half of an iteration for an item.
+func (w *ADMM) updateItem(k int) {
 	it := &w.items[k]
-	lo, hi := it.span()
+	lo, hi := it.rowRange()
 	if w.isLock(it) {
-		l := w.rhs[w.lockAt(&w.work, it)]
-		w.dual = greater(w.dual, math.Abs(l-w.z[lo])*w.step[lo])
+		l := w.rhs[w.lockOffset(&w.work, it)]
+		w.dual = maxNaN(w.dual, math.Abs(l-w.z[lo])*w.step[lo])
 		w.l[lo], w.z[lo], w.y[lo] = l, l, 0
 		return
 	}
@@ -204,28 +204,28 @@ func (w *ADMM) split(k int) {
 		w.l[i] = (w.l[i] - w.jq[i]) / w.d[i]
 		own[i-lo] = w.l[i]
 	}
-	w.off = greater(w.off, math.Abs(w.term(k)-w.s[lo]))
+	w.off = maxNaN(w.off, math.Abs(w.deSaxceTerm(k)-w.s[lo]))
 	for i := lo; i < hi; i++ {
 		w.l[i] = relaxation*own[i-lo] + (1-relaxation)*old[i-lo]
 		w.z[i] = w.l[i] + w.y[i]/w.step[i]
 	}
-	w.project(k, w.z, w.step)
+	w.projectItem(k, w.z, w.step)
 	for i := lo; i < hi; i++ {
 		w.y[i] += w.step[i] * (w.l[i] - w.z[i])
-		w.primal = greater(w.primal, math.Abs(own[i-lo]-w.z[i])*w.g[i])
-		w.dual = greater(w.dual, math.Abs(w.z[i]-old[i-lo])*w.step[i])
+		w.primal = maxNaN(w.primal, math.Abs(own[i-lo]-w.z[i])*w.g[i])
+		w.dual = maxNaN(w.dual, math.Abs(w.z[i]-old[i-lo])*w.step[i])
 	}
 }
 
-// check measures z and q by the residuals of all solvers.
-func (w *ADMM) check(q []float64, res *Result, last bool) bool {
+// checkConverged measures z and q by the residuals of all solvers.
+func (w *ADMM) checkConverged(q []float64, res *Result, last bool) bool {
 	for k := range w.items {
 		it := &w.items[k]
 		copy(w.r.L[it.row:it.row+it.n], w.z[it.row:it.row+it.n])
 	}
-	force := w.balance(w.grad, q)
+	force := w.forceResidual(w.grad, q)
 	copy(w.r.C, w.jq)
-	res.Residual, res.Row = w.residuals()
+	res.Residual, res.Row = w.evalNaturalResiduals()
 	if force > res.Residual || force != force {
 		res.Residual, res.Row = force, -1
 	}
@@ -243,8 +243,8 @@ func (w *ADMM) check(q []float64, res *Result, last bool) bool {
 	return false
 }
 
-// adapt changes ρ when the residuals differ much, which requests new factors.
-func (w *ADMM) adapt() bool {
+// adaptPenalty changes ρ when the residuals differ much, which requests new factors.
+func (w *ADMM) adaptPenalty() bool {
 	if w.sinceFactorization < 10 || !(w.dual > 0) || !(w.primal > 0) {
 		return false
 	}

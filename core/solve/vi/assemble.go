@@ -15,10 +15,10 @@ type kkt struct {
 	edges [][2]int32
 }
 
-// pattern makes sure that the matrix has room for the problem. The analysis of the one
+// ensurePattern makes sure that the matrix has room for the problem. The analysis of the one
 // before is kept as long as it has all the pairs of blocks that are needed: contacts that went
 // leave zeros.
-func (m *kkt) pattern(w *work) {
+func (m *kkt) ensurePattern(w *work) {
 	r := w.r
 	m.node = m.node[:0]
 	n := len(r.size)
@@ -47,18 +47,18 @@ func (m *kkt) pattern(w *work) {
 	m.edges = m.edges[:0]
 	for k := range w.p.H {
 		b := &w.p.H[k]
-		same = m.edge(same, int32(b.I), int32(b.J))
+		same = m.noteEdge(same, int32(b.I), int32(b.J))
 	}
 	for k := range r.units {
 		u := &r.units[k]
 		e := r.entries[u.ent:u.end]
 		for i := range e {
 			if m.node[k] >= 0 {
-				same = m.edge(same, m.node[k], e[i].block)
+				same = m.noteEdge(same, m.node[k], e[i].block)
 				continue
 			}
 			for j := range i {
-				same = m.edge(same, e[i].block, e[j].block)
+				same = m.noteEdge(same, e[i].block, e[j].block)
 			}
 		}
 	}
@@ -73,20 +73,20 @@ func (m *kkt) pattern(w *work) {
 	m.m = m.sym.NewMatrix()
 }
 
-// edge notes an edge and reports whether the pattern still fits.
-func (m *kkt) edge(same bool, i, j int32) bool {
+// noteEdge notes an edge and reports whether the pattern still fits.
+func (m *kkt) noteEdge(same bool, i, j int32) bool {
 	if i == j {
 		return same
 	}
 	if k := len(m.edges); k == 0 || m.edges[k-1] != [2]int32{i, j} {
 		m.edges = append(m.edges, [2]int32{i, j})
-		same = same && m.sym.Has(int(i), int(j))
+		same = same && m.sym.HasBlock(int(i), int(j))
 	}
 	return same
 }
 
-// lockAt is the place of a Lock row in vectors of the matrix.
-func (m *kkt) lockAt(w *work, it *item) int {
+// lockOffset is the place of a Lock row in vectors of the matrix.
+func (m *kkt) lockOffset(w *work, it *item) int {
 	return m.sym.Offset(int(m.node[it.unit])) + int(it.row-w.r.units[it.unit].row)
 }
 
@@ -104,7 +104,7 @@ func (m *kkt) assemble(w *work, deriv []float64, derivAt []int32, d []float64) e
 	}
 	for k := range r.units {
 		if m.node[k] >= 0 {
-			m.lock(w, k, d)
+			m.fillLockRows(w, k, d)
 		}
 	}
 	var at blocks
@@ -114,23 +114,23 @@ func (m *kkt) assemble(w *work, deriv []float64, derivAt []int32, d []float64) e
 			continue
 		}
 		dv := deriv[derivAt[k]:][:it.n*it.n]
-		if vanishes(dv) {
+		if isZero(dv) {
 			continue
 		}
 		if it.kind == general {
 			m.addGeneral(w, it, dv)
 			continue
 		}
-		at.find(m.m, w, it)
-		at.add(it, r.j, dv)
+		at.findBlocks(m.m, w, it)
+		at.addProduct(it, r.j, dv)
 	}
 	if err := m.m.Factor(); err != nil {
-		return m.name(w, err)
+		return m.nameSingular(w, err)
 	}
 	return nil
 }
 
-func vanishes(a []float64) bool {
+func isZero(a []float64) bool {
 	for _, v := range a {
 		if v != 0 {
 			return false
@@ -139,12 +139,12 @@ func vanishes(a []float64) bool {
 	return true
 }
 
-// lock fills the rows of a Lock unit; those that are off get the diagonal 1 and nothing else.
-func (m *kkt) lock(w *work, k int, d []float64) {
+// fillLockRows fills the rows of a Lock unit; those that are off get the diagonal 1 and nothing else.
+func (m *kkt) fillLockRows(w *work, k int, d []float64) {
 	r, node := w.r, int(m.node[k])
 	u := &r.units[k]
 	for i := u.row; i < u.row+u.n; i++ {
-		if r.Active(int(i)) {
+		if r.IsActive(int(i)) {
 			m.m.Block(node, node)[(i-u.row)*(u.n+1)] = d[i]
 		} else {
 			m.m.Block(node, node)[(i-u.row)*(u.n+1)] = 1
@@ -154,7 +154,7 @@ func (m *kkt) lock(w *work, k int, d []float64) {
 		n := r.size[e.block]
 		row, col := m.m.Block(node, int(e.block)), m.m.Block(int(e.block), node)
 		for i := range int(u.n) {
-			if !r.Active(int(u.row) + i) {
+			if !r.IsActive(int(u.row) + i) {
 				continue
 			}
 			for c, v := range r.j[int(e.at)+i*n:][:n] {
@@ -191,8 +191,8 @@ func (m *kkt) addGeneral(w *work, it *item, dv []float64) {
 	}
 }
 
-// name reports which block or row makes a matrix singular.
-func (m *kkt) name(w *work, err error) error {
+// nameSingular reports which block or row makes a matrix singular.
+func (m *kkt) nameSingular(w *work, err error) error {
 	s, ok := err.(*solve.SingularError)
 	if !ok {
 		return err
@@ -213,7 +213,7 @@ type blocks struct {
 	aa, ab, ba, bb []float64
 }
 
-func (b *blocks) find(m *solve.Matrix, w *work, it *item) {
+func (b *blocks) findBlocks(m *solve.Matrix, w *work, it *item) {
 	if b.aa != nil && b.kind == it.kind && b.qa == it.qa && b.qb == it.qb {
 		return
 	}
@@ -227,35 +227,35 @@ func (b *blocks) find(m *solve.Matrix, w *work, it *item) {
 	}
 }
 
-// add adds Jᵀ W J.
-func (b *blocks) add(it *item, j, dv []float64) {
+// addProduct adds Jᵀ W J.
+func (b *blocks) addProduct(it *item, j, dv []float64) {
 	n := int(it.n)
 	var ta, tb [36]float64 // W J
 	ja, jb := j[it.ja:][:6*n], j[it.ja:][:0]
-	weigh(&ta, dv, ja, n)
+	weightedRows(&ta, dv, ja, n)
 	if it.kind == twoSix {
 		jb = j[it.jb:][:6*n]
-		weigh(&tb, dv, jb, n)
+		weightedRows(&tb, dv, jb, n)
 	}
 	if n == 3 {
-		product3(b.aa, ja, &ta)
+		addTransposedProduct3(b.aa, ja, &ta)
 		if it.kind == twoSix {
-			product3(b.ab, ja, &tb)
-			product3(b.ba, jb, &ta)
-			product3(b.bb, jb, &tb)
+			addTransposedProduct3(b.ab, ja, &tb)
+			addTransposedProduct3(b.ba, jb, &ta)
+			addTransposedProduct3(b.bb, jb, &tb)
 		}
 		return
 	}
-	product(b.aa, ja, &ta, n)
+	addTransposedProduct(b.aa, ja, &ta, n)
 	if it.kind == twoSix {
-		product(b.ab, ja, &tb, n)
-		product(b.ba, jb, &ta, n)
-		product(b.bb, jb, &tb, n)
+		addTransposedProduct(b.ab, ja, &tb, n)
+		addTransposedProduct(b.ba, jb, &ta, n)
+		addTransposedProduct(b.bb, jb, &tb, n)
 	}
 }
 
-// weigh sets t to W J, n rows of six.
-func weigh(t *[36]float64, dv, j []float64, n int) {
+// weightedRows sets t to W J, n rows of six.
+func weightedRows(t *[36]float64, dv, j []float64, n int) {
 	for i := range n {
 		row := (*[6]float64)(t[6*i:])
 		for k, f := range dv[i*n : i*n+n] {
@@ -266,8 +266,8 @@ func weigh(t *[36]float64, dv, j []float64, n int) {
 	}
 }
 
-// product adds Jᵀ T to a block of 6 × 6.
-func product(dst, j []float64, t *[36]float64, n int) {
+// addTransposedProduct adds Jᵀ T to a block of 6 × 6.
+func addTransposedProduct(dst, j []float64, t *[36]float64, n int) {
 	for i := range n {
 		row := (*[6]float64)(t[6*i:])
 		for r, f := range j[6*i : 6*i+6] {
@@ -276,7 +276,7 @@ func product(dst, j []float64, t *[36]float64, n int) {
 	}
 }
 
-func product3(dst, j []float64, t *[36]float64) {
+func addTransposedProduct3(dst, j []float64, t *[36]float64) {
 	a, b, c := (*[6]float64)(j), (*[6]float64)(j[6:]), (*[6]float64)(j[12:])
 	for r := range 6 {
 		x, y, z := a[r], b[r], c[r]

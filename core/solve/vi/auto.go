@@ -20,7 +20,7 @@ func (w *Auto) Solve(p *Problem, q []float64) (Result, error) {
 	w.newton.Options = Options{w.Tol, min(firstTries, w.Iter)}
 	w.q, w.l = append(w.q[:0], q...), append(w.l[:0], p.Rows.L...)
 	res, err := w.newton.Solve(p, q)
-	if err != nil || !unsolved(res) || w.Iter <= firstTries {
+	if err != nil || !isUnsolved(res) || w.Iter <= firstTries {
 		return res, err
 	}
 	for i, v := range q { // the guess to q, Newton's point to w.q
@@ -36,7 +36,7 @@ func (w *Auto) Solve(p *Problem, q []float64) (Result, error) {
 	}
 	sum := in
 	sum.Interior = in.Iterations
-	sum.add(&res)
+	sum.addWork(&res)
 	if in.Status == Converged || sum.Iterations >= w.Iter {
 		if in.Status == Converged || in.Residual < res.Residual {
 			return sum, nil
@@ -49,14 +49,14 @@ func (w *Auto) Solve(p *Problem, q []float64) (Result, error) {
 	w.newton.Iter = max(1, w.Iter-sum.Iterations)
 	last, err := w.newton.Solve(p, q)
 	last.Interior = sum.Interior
-	last.add(&sum)
+	last.addWork(&sum)
 	return last, err
 }
 
-func unsolved(r Result) bool { return r.Status == Limit || r.Status == Stalled }
+func isUnsolved(r Result) bool { return r.Status == Limit || r.Status == Stalled }
 
-// add adds the work of another solve.
-func (r *Result) add(o *Result) {
+// addWork adds the work of another solve.
+func (r *Result) addWork(o *Result) {
 	r.Iterations += o.Iterations
 	r.Updates += o.Updates
 	r.Factorizations += o.Factorizations

@@ -49,7 +49,7 @@ func TestBall(t *testing.T) {
 // The derivative of the projection is that of differences.
 func TestBallDerivative(t *testing.T) {
 	c := Cone{ball: 3, radius: 0.7}
-	w := c.weights([]float64{2, 2, 2})
+	w := c.weightsFrom([]float64{2, 2, 2})
 	for _, l := range [][3]float64{{0.1, 0.2, -0.3}, {1, -2, 0.5}} {
 		var d [9]float64
 		c.Derivative(d[:], l[:], &w)

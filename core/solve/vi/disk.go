@@ -17,7 +17,7 @@ type disk struct {
 	f    [2]float64 // s x + a n c_t
 }
 
-func (k *disk) scale(reach, delta float64, x, c, d []float64) {
+func (k *disk) setScales(reach, delta float64, x, c, d []float64) {
 	t := norm(c)
 	k.s = math.Sqrt(delta*delta + t*t)
 	var m [2][2]float64
@@ -48,8 +48,8 @@ func (k *disk) scale(reach, delta float64, x, c, d []float64) {
 	}
 }
 
-// rest is what dx has for no J dq and dn, with the opposite sign, when δ changes.
-func (k *disk) rest(i int, delta, next float64, x []float64) float64 {
+// residualForStep is what dx has for no J dq and dn, with the opposite sign, when δ changes.
+func (k *disk) residualForStep(i int, delta, next float64, x []float64) float64 {
 	sum := 0.0
 	for j, v := range x {
 		sum += k.b[i][j] * (k.f[j] + v*delta*(next-delta)/k.s)

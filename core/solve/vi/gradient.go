@@ -6,9 +6,9 @@ import "math"
 // still and set again when the minimum is near. Steps and projections are in the metric
 // of g, which makes them free of units.
 
-// gradient sets c, by rows, to N l + J M⁻¹ f + b, without s, and q accordingly.
-func (w *schur) gradient(c, l []float64) {
-	w.velocities(l)
+// computeResiduals sets c, by rows, to N l + J M⁻¹ f + b, without s, and q accordingly.
+func (w *schur) computeResiduals(c, l []float64) {
+	w.setVelocities(l)
 	w.mulRows(c, w.q)
 	for k := range w.items {
 		it := &w.items[k]
@@ -18,25 +18,25 @@ func (w *schur) gradient(c, l []float64) {
 	}
 }
 
-// measure returns the natural residuals of l with residuals c: with s as it is held, and with that which belongs to
+// naturalResiduals returns the natural residuals of l with residuals c: with s as it is held, and with that which belongs to
 // c. The better multipliers so far are kept.
-func (w *schur) measure(l, c []float64) (held, law float64) {
+func (w *schur) naturalResiduals(l, c []float64) (held, law float64) {
 	r := w.r
 	row := -1
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
+		lo, hi := it.rowRange()
 		var v, u float64
 		if it.cone {
 			cone := &w.cones[w.cone[k]]
-			m := cone.weights(w.g[lo:hi])
+			m := cone.weightsFrom(w.g[lo:hi])
 			u = cone.Residual(l[lo:hi], c[lo:hi], &m)
 			v = heldResidual(cone, l[lo:hi], c[lo:hi], w.s[lo], &m)
 		} else {
 			u = BoxResidual(l[lo], c[lo], r.Lo[lo], r.Hi[lo], w.g[lo])
 			v = u
 		}
-		held = greater(held, v)
+		held = maxNaN(held, v)
 		if u > law || u != u {
 			law, row = u, int(lo)
 		}
@@ -57,8 +57,8 @@ func heldResidual(cone *Cone, l, c []float64, s float64, m *Weights) float64 {
 	return cone.Residual(l, res, m)
 }
 
-// renew sets De Saxcé's terms to what belongs to c.
-func (w *schur) renew(c []float64) {
+// updateDeSaxce sets De Saxcé's terms to what belongs to c.
+func (w *schur) updateDeSaxce(c []float64) {
 	w.progress.Updates++
 	for k := range w.items {
 		if it := &w.items[k]; it.cone {
@@ -67,26 +67,26 @@ func (w *schur) renew(c []float64) {
 	}
 }
 
-// forward sets dst to P(l − (c + s)/(g·scale)).
-func (w *schur) forward(dst, l, c []float64, scale float64) {
+// projectedStep sets dst to P(l − (c + s)/(g·scale)).
+func (w *schur) projectedStep(dst, l, c []float64, scale float64) {
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
+		lo, hi := it.rowRange()
 		for i := lo; i < hi; i++ {
 			dst[i] = l[i] - c[i]/(w.g[i]*scale)
 		}
 		if it.cone {
 			dst[lo] -= w.s[lo] / (w.g[lo] * scale)
 		}
-		w.project(k, dst, w.g)
+		w.projectItem(k, dst, w.g)
 	}
 }
 
 // sums adds up f(k, i) over the active rows; s is the term of row i.
-func (w *schur) sum(f func(i int32, s float64) float64) (sum float64) {
+func (w *schur) sumActive(f func(i int32, s float64) float64) (sum float64) {
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
+		lo, hi := it.rowRange()
 		s := 0.0
 		if it.cone {
 			s = w.s[lo]
@@ -99,13 +99,13 @@ func (w *schur) sum(f func(i int32, s float64) float64) (sum float64) {
 	return sum
 }
 
-// stop ends a gradient method with the best multipliers.
-func (w *schur) stop(tol float64) (Result, error) {
+// finishBest ends a gradient method with the best multipliers.
+func (w *schur) finishBest(tol float64) (Result, error) {
 	if w.bestOf < math.Inf(1) {
 		copy(w.r.L, w.best)
 	}
-	w.residual(tol)
-	return w.finish(tol)
+	w.evalResidual(tol)
+	return w.finishSolve(tol)
 }
 
 // APGD is Nesterov's accelerated projected gradient method with an estimate of the Lipschitz
@@ -118,61 +118,61 @@ type APGD struct {
 
 // Solve is Solver's.
 func (w *APGD) Solve(p *Problem, q []float64) (Result, error) {
-	if err := w.start(p, q, "apgd"); err != nil {
+	if err := w.initSolve(p, q, "apgd"); err != nil {
 		return Result{}, err
 	}
 	n := w.r.Len()
 	for _, a := range []*[]float64{&w.y, &w.next, &w.c, &w.cy, &w.cn} {
-		*a = sized(*a, n)
+		*a = resized(*a, n)
 	}
 	l := w.r.L
-	w.gradient(w.c, l)
-	w.renew(w.c)
+	w.computeResiduals(w.c, l)
+	w.updateDeSaxce(w.c)
 	copy(w.y, l)
 	theta, lipschitz := 1.0, 1.0
 	for w.progress.Iterations < w.Iter {
-		w.gradient(w.cy, w.y)
+		w.computeResiduals(w.cy, w.y)
 		for {
 			w.progress.Iterations++
-			w.forward(w.next, w.y, w.cy, lipschitz)
-			w.gradient(w.cn, w.next)
-			if w.descends(lipschitz) || w.progress.Iterations >= w.Iter {
+			w.projectedStep(w.next, w.y, w.cy, lipschitz)
+			w.computeResiduals(w.cn, w.next)
+			if w.sufficientDecrease(lipschitz) || w.progress.Iterations >= w.Iter {
 				break
 			}
 			lipschitz *= 2
 		}
-		held, law := w.measure(w.next, w.cn)
+		held, law := w.naturalResiduals(w.next, w.cn)
 		if law <= w.Tol || !(law <= math.MaxFloat64) {
 			break
 		}
 		if held <= 0.1*law { // the minimum is near: another s, from here
-			w.renew(w.cn)
+			w.updateDeSaxce(w.cn)
 			copy(l, w.next)
 			copy(w.y, l)
 			theta = 1
 			continue
 		}
-		lipschitz = w.accelerate(l, &theta, lipschitz)
+		lipschitz = w.nesterovExtrapolate(l, &theta, lipschitz)
 	}
-	return w.stop(w.Tol)
+	return w.finishBest(w.Tol)
 }
 
-// descends is the test of the backtracking, f(next) ≤ f(y) + ∇f(y)ᵀδ + ½ L ‖δ‖², δ = next − y. f is
+// sufficientDecrease is the test of the backtracking, f(next) ≤ f(y) + ∇f(y)ᵀδ + ½ L ‖δ‖², δ = next − y. f is
 // quadratic: what f(next) has above the linear part is ½ δᵀ N δ = ½ δᵀ(∇f(next) − ∇f(y)).
-func (w *APGD) descends(lipschitz float64) bool {
-	return w.sum(func(i int32, _ float64) float64 {
+func (w *APGD) sufficientDecrease(lipschitz float64) bool {
+	return w.sumActive(func(i int32, _ float64) float64 {
 		d := w.next[i] - w.y[i]
 		return d * (w.cn[i] - w.cy[i] - lipschitz*w.g[i]*d)
 	}) <= 0
 }
 
-// accelerate makes next the present multipliers and extrapolates y from the last two, unless the
+// nesterovExtrapolate makes next the present multipliers and extrapolates y from the last two, unless the
 // gradient at y speaks against the way from the one to the other.
-func (w *APGD) accelerate(l []float64, theta *float64, lipschitz float64) float64 {
+func (w *APGD) nesterovExtrapolate(l []float64, theta *float64, lipschitz float64) float64 {
 	t := *theta
 	after := 0.5 * (-t*t + t*math.Sqrt(t*t+4))
 	beta := t * (1 - t) / (t*t + after)
-	uphill := w.sum(func(i int32, s float64) float64 { return (w.cy[i] + s) * (w.next[i] - l[i]) })
+	uphill := w.sumActive(func(i int32, s float64) float64 { return (w.cy[i] + s) * (w.next[i] - l[i]) })
 	if *theta = after; uphill > 0 {
 		*theta, beta = 1, 0
 	}
@@ -196,37 +196,37 @@ type BB struct {
 
 // Solve is Solver's.
 func (w *BB) Solve(p *Problem, q []float64) (Result, error) {
-	if err := w.start(p, q, "bb"); err != nil {
+	if err := w.initSolve(p, q, "bb"); err != nil {
 		return Result{}, err
 	}
 	n := w.r.Len()
 	for _, a := range []*[]float64{&w.c, &w.next, &w.dir, &w.nd} {
-		*a = sized(*a, n)
+		*a = resized(*a, n)
 	}
-	w.qd = sized(w.qd, len(q))
+	w.qd = resized(w.qd, len(q))
 	l := w.r.L
-	w.gradient(w.c, l)
-	w.renew(w.c)
+	w.computeResiduals(w.c, l)
+	w.updateDeSaxce(w.c)
 	alpha, least, at := 1.0, 1.0, 0
 	clear(w.past[:])
 	for w.progress.Iterations < w.Iter {
-		held, law := w.measure(l, w.c)
+		held, law := w.naturalResiduals(l, w.c)
 		if law <= w.Tol || !(law <= math.MaxFloat64) {
 			break
 		}
 		if held <= 0.1*law {
-			w.renew(w.c)
+			w.updateDeSaxce(w.c)
 			clear(w.past[:]) // another function
 		}
 		w.progress.Iterations++
-		w.direction(l, alpha)
-		slope := w.sum(func(i int32, s float64) float64 { return (w.c[i] + s) * w.dir[i] })
-		curve := w.sum(func(i int32, _ float64) float64 { return w.nd[i] * w.dir[i] })
+		w.searchDirection(l, alpha)
+		slope := w.sumActive(func(i int32, s float64) float64 { return (w.c[i] + s) * w.dir[i] })
+		curve := w.sumActive(func(i int32, _ float64) float64 { return w.nd[i] * w.dir[i] })
 		step := 1.0
-		if slope < -1e-12*w.sum(func(i int32, s float64) float64 { return math.Abs((w.c[i] + s) * w.dir[i]) }) {
-			step = w.length(slope, curve)
+		if slope < -1e-12*w.sumActive(func(i int32, s float64) float64 { return math.Abs((w.c[i] + s) * w.dir[i]) }) {
+			step = w.stepLength(slope, curve)
 		} else { // rounding hides the slope: the shortest step so far needs none
-			w.direction(l, least)
+			w.searchDirection(l, least)
 		}
 		at++
 		w.past[at%len(w.past)] = 0
@@ -237,19 +237,19 @@ func (w *BB) Solve(p *Problem, q []float64) (Result, error) {
 			l[i] += step * v
 			w.c[i] += step * w.nd[i]
 		}
-		alpha = w.spectral(at, curve)
+		alpha = w.spectralStep(at, curve)
 		least = min(least, alpha)
 		if at%50 == 0 {
-			w.gradient(w.c, l) // against rounding
+			w.computeResiduals(w.c, l) // against rounding
 		}
 	}
-	return w.stop(w.Tol)
+	return w.finishBest(w.Tol)
 }
 
-// direction fills dir = P(l − α (c + s)/g) − l and nd = N dir.
-func (w *BB) direction(l []float64, alpha float64) {
+// searchDirection fills dir = P(l − α (c + s)/g) − l and nd = N dir.
+func (w *BB) searchDirection(l []float64, alpha float64) {
 	clear(w.dir)
-	w.forward(w.dir, l, w.c, 1/alpha)
+	w.projectedStep(w.dir, l, w.c, 1/alpha)
 	clear(w.qd)
 	for k := range w.items {
 		it := &w.items[k]
@@ -268,9 +268,9 @@ func (w *BB) direction(l []float64, alpha float64) {
 	}
 }
 
-// length is the step: 1 when the function there is below the greatest of its last values, by a little of
+// stepLength is the step: 1 when the function there is below the greatest of its last values, by a little of
 // the slope; else that to the bottom of the parabola.
-func (w *BB) length(slope, curve float64) float64 {
+func (w *BB) stepLength(slope, curve float64) float64 {
 	most := 0.0
 	for _, v := range w.past {
 		most = max(most, v)
@@ -281,13 +281,13 @@ func (w *BB) length(slope, curve float64) float64 {
 	return -slope / curve
 }
 
-// spectral is the next step of Barzilai and Borwein in the metric of g: the two quotients by turns.
-func (w *BB) spectral(at int, curve float64) float64 {
+// spectralStep is the next step of Barzilai and Borwein in the metric of g: the two quotients by turns.
+func (w *BB) spectralStep(at int, curve float64) float64 {
 	a := 1.0
 	if at%2 == 0 {
-		a = w.sum(func(i int32, _ float64) float64 { return w.dir[i] * w.dir[i] * w.g[i] }) / curve
+		a = w.sumActive(func(i int32, _ float64) float64 { return w.dir[i] * w.dir[i] * w.g[i] }) / curve
 	} else {
-		a = curve / w.sum(func(i int32, _ float64) float64 { return w.nd[i] * w.nd[i] / w.g[i] })
+		a = curve / w.sumActive(func(i int32, _ float64) float64 { return w.nd[i] * w.nd[i] / w.g[i] })
 	}
 	if !(a > 0) {
 		return 1

@@ -51,7 +51,7 @@ const (
 
 // Solve is Solver's.
 func (w *IPM) Solve(p *Problem, q []float64) (Result, error) {
-	if err := w.prepare(p, q); err != nil {
+	if err := w.prepareProblem(p, q); err != nil {
 		return Result{}, err
 	}
 	for k := range w.items {
@@ -59,68 +59,68 @@ func (w *IPM) Solve(p *Problem, q []float64) (Result, error) {
 			return Result{}, fmt.Errorf("vi: ipm does not take row %d (%v): use auto, newton or admm", row, Ball)
 		}
 	}
-	w.allot()
-	w.pattern(&w.work)
+	w.allocate()
+	w.ensurePattern(&w.work)
 	w.res = Result{Row: -1}
-	w.run(q)
+	w.iterateFrom(q)
 	return w.res, nil
 }
 
-// run iterates from q and Rows.L.
-func (w *IPM) run(q []float64) {
+// iterateFrom iterates from q and Rows.L.
+func (w *IPM) iterateFrom(q []float64) {
 	w.best = math.Inf(1)
 	copy(w.l, w.r.L)
-	if w.measure(q); w.stop(q) {
+	if w.evalResiduals(q); w.stopWhenDone(q) {
 		return
 	}
-	w.begin(w.res.Residual)
+	w.initNearPath(w.res.Residual)
 	for {
 		w.res.Iterations++
 		w.res.Factorizations++
 		w.slip = 0
-		if err := w.factor(); err != nil {
+		if err := w.factorScaled(); err != nil {
 			if w.res.Iterations > 1 {
-				w.end(q, Stalled)
+				w.returnBest(q, Stalled)
 			} else {
 				w.res.Status, w.res.Cause = Failed, err
 			}
 			return
 		}
 		w.aim = 0
-		w.direction(q, 0)
+		w.solveDirection(q, 0)
 		aim, part := 0.0, 0.0 // without pairs the equations are linear
 		if w.tau2 > 0 {
-			cut := w.after(min(1, w.reach())) / w.tau2
+			cut := w.meanProductAfter(min(1, w.longestStep())) / w.tau2
 			cut = max(leastCut, min(1, cut*cut*cut))
 			aim = max(cut*w.tau2, min(slipPart*slipPart*w.slip*w.slip, w.tau2))
 			part = 1 - aim/w.tau2
 		}
-		w.second(part)
+		w.noteSecondOrder(part)
 		w.aim = math.Sqrt(aim)
-		w.direction(q, aim)
-		step := min(1, boundary*w.reach())
-		w.move(q, step)
-		if w.measure(q); w.stop(q) {
+		w.solveDirection(q, aim)
+		step := min(1, boundary*w.longestStep())
+		w.stepAlong(q, step)
+		if w.evalResiduals(q); w.stopWhenDone(q) {
 			return
 		}
 		if !(step > 1e-6) {
-			w.end(q, Stalled)
+			w.returnBest(q, Stalled)
 			return
 		}
 	}
 }
 
-// stop ends the iterations where that is due, and reports whether it did.
-func (w *IPM) stop(q []float64) bool {
+// stopWhenDone ends the iterations where that is due, and reports whether it did.
+func (w *IPM) stopWhenDone(q []float64) bool {
 	switch v := w.res.Residual; {
 	case !(v <= math.MaxFloat64):
 		if w.best < math.Inf(1) {
-			w.end(q, Stalled)
+			w.returnBest(q, Stalled)
 			return true
 		}
 		w.res.Status, w.res.Cause = Failed, errors.New("vi: a value is not finite")
 		return true
-	case v <= w.Tol && w.inside(q):
+	case v <= w.Tol && w.nearlyFeasible(q):
 		w.res.Status = Converged
 		return true
 	}
@@ -130,51 +130,51 @@ func (w *IPM) stop(q []float64) bool {
 		copy(w.kept[1], w.r.L)
 	}
 	if w.res.Iterations >= w.Iter {
-		w.end(q, Limit)
+		w.returnBest(q, Limit)
 		return true
 	}
 	return false
 }
 
-// end hands back the best point.
-func (w *IPM) end(q []float64, s Status) {
+// returnBest hands back the best point.
+func (w *IPM) returnBest(q []float64, s Status) {
 	copy(q, w.kept[0])
 	copy(w.l, w.kept[1])
-	w.measure(q)
+	w.evalResiduals(q)
 	w.res.Status = s
 }
 
-// inside puts the multipliers into Y, where x may be out by a little, and reports whether they are a solution there.
-func (w *IPM) inside(q []float64) bool {
+// nearlyFeasible puts the multipliers into Y, where x may be out by a little, and reports whether they are a solution there.
+func (w *IPM) nearlyFeasible(q []float64) bool {
 	copy(w.rest, w.l)
 	for k := range w.items {
-		w.project(k, w.l, w.g)
+		w.projectItem(k, w.l, w.g)
 	}
-	if w.measure(q); w.res.Residual <= w.Tol {
+	if w.evalResiduals(q); w.res.Residual <= w.Tol {
 		return true
 	}
 	copy(w.l, w.rest)
-	w.measure(q)
+	w.evalResiduals(q)
 	return false
 }
 
-func (w *IPM) allot() {
+func (w *IPM) allocate() {
 	n := w.r.Len()
 	for _, a := range []*[]float64{&w.u, &w.v, &w.du, &w.dv, &w.l, &w.dl, &w.ru, &w.rv, &w.jq, &w.jd, &w.c, &w.d, &w.rest} {
-		*a = sized(*a, n)
+		*a = resized(*a, n)
 	}
-	w.grad, w.rhs = sized(w.grad, len(w.p.F)), w.rhs[:0]
+	w.grad, w.rhs = resized(w.grad, len(w.p.F)), w.rhs[:0]
 	w.derivAt = w.derivAt[:0]
 	at := int32(0)
 	for k := range w.items {
 		w.derivAt = append(w.derivAt, at)
 		at += w.items[k].n * w.items[k].n
 	}
-	w.deriv = sized(w.deriv, int(at))
+	w.deriv = resized(w.deriv, int(at))
 	for len(w.group) < groups*len(w.cones) {
 		w.group = append(w.group, disk{})
 	}
-	w.kept[0], w.kept[1] = sized(w.kept[0], len(w.p.F)), sized(w.kept[1], n)
+	w.kept[0], w.kept[1] = resized(w.kept[0], len(w.p.F)), resized(w.kept[1], n)
 	for k := range w.items {
 		it := &w.items[k]
 		for i := it.row; i < it.row+it.n; i++ {
@@ -187,21 +187,21 @@ func (w *IPM) allot() {
 	}
 }
 
-// measure fills G, c and Rows.C and notes the residual.
-func (w *IPM) measure(q []float64) {
+// evalResiduals fills G, c and Rows.C and notes the residual.
+func (w *IPM) evalResiduals(q []float64) {
 	w.mulRows(w.jq, q)
 	copy(w.r.L, w.l)
-	force := w.balance(w.grad, q)
+	force := w.forceResidual(w.grad, q)
 	copy(w.r.C, w.jq)
-	w.res.Residual, w.res.Row = w.residuals()
+	w.res.Residual, w.res.Row = w.evalNaturalResiduals()
 	copy(w.c, w.r.C)
 	if force > w.res.Residual || force != force {
 		w.res.Residual, w.res.Row = force, -1
 	}
 }
 
-// factor fills the scalings and W, and factors.
-func (w *IPM) factor() error {
+// factorScaled fills the scalings and W, and factors.
+func (w *IPM) factorScaled() error {
 	for k := range w.items {
 		it := &w.items[k]
 		lo := it.row
@@ -209,7 +209,7 @@ func (w *IPM) factor() error {
 		switch {
 		case w.isLock(it):
 		case it.cone:
-			w.coneBlock(k, out)
+			w.fillConeScaling(k, out)
 		default:
 			out[0] = 0
 			if a, b := w.r.Lo[lo], w.r.Hi[lo]; a < b {
@@ -220,24 +220,24 @@ func (w *IPM) factor() error {
 	return w.assemble(&w.work, w.deriv, w.derivAt, w.d)
 }
 
-// direction solves for the step that aims at σ = τ²/g. With τ = 0 the second-order terms are left out.
-func (w *IPM) direction(q []float64, tau2 float64) {
-	w.rhs = sized(w.rhs, w.sym.Len())
+// solveDirection solves for the step that aims at σ = τ²/g. With τ = 0 the second-order terms are left out.
+func (w *IPM) solveDirection(q []float64, tau2 float64) {
+	w.rhs = resized(w.rhs, w.sym.Len())
 	clear(w.rhs)
 	for i, v := range w.grad {
 		w.rhs[i] = -v
 	}
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
+		lo, hi := it.rowRange()
 		switch {
 		case w.isLock(it):
-			w.rhs[w.lockAt(&w.work, it)] = -w.c[lo]
+			w.rhs[w.lockOffset(&w.work, it)] = -w.c[lo]
 			continue
 		case it.cone:
-			w.coneRest(k, tau2)
+			w.coneResidual(k, tau2)
 		default:
-			w.rest[lo] = w.boxRest(int(lo), tau2)
+			w.rest[lo] = w.boxResidual(int(lo), tau2)
 			w.dl[lo] = w.rest[lo] * w.deriv[w.derivAt[k]]
 		}
 		w.addItem(it, w.rhs, w.r.j, w.dl[lo:hi])
@@ -248,15 +248,15 @@ func (w *IPM) direction(q []float64, tau2 float64) {
 		it := &w.items[k]
 		lo := it.row
 		if w.isLock(it) {
-			w.dl[lo] = w.rhs[w.lockAt(&w.work, it)]
+			w.dl[lo] = w.rhs[w.lockOffset(&w.work, it)]
 			continue
 		}
 		if it.cone {
-			w.coneStep(k)
-			w.coneSlacks(k)
+			w.coneMultiplierStep(k)
+			w.coneSlackSteps(k)
 		} else {
 			w.dl[lo] = (w.rest[lo] - w.jd[lo]) * w.deriv[w.derivAt[k]]
-			w.boxSlacks(int(lo), tau2)
+			w.boxSlackSteps(int(lo), tau2)
 		}
 	}
 }

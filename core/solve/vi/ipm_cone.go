@@ -6,7 +6,7 @@ func (w *IPM) beginCone(k int, tau float64) {
 	it := &w.items[k]
 	cone := &w.cones[w.cone[k]]
 	lo, g := it.row, w.g[it.row]
-	slack, n := start(w.c[lo]-g*(w.l[lo]+cone.Cohesion), tau)
+	slack, n := centralPair(w.c[lo]-g*(w.l[lo]+cone.Cohesion), tau)
 	n /= g
 	w.u[lo], w.l[lo] = slack, n-cone.Cohesion
 	w.pairs++
@@ -28,8 +28,8 @@ func (w *IPM) beginCone(k int, tau float64) {
 	}
 }
 
-// coneBlock fills W of a cone.
-func (w *IPM) coneBlock(k int, out []float64) {
+// fillConeScaling fills W of a cone.
+func (w *IPM) fillConeScaling(k int, out []float64) {
 	it := &w.items[k]
 	cone := &w.cones[w.cone[k]]
 	size, lo := int(it.n), int(it.row)
@@ -41,7 +41,7 @@ func (w *IPM) coneBlock(k int, out []float64) {
 		a, m := cone.Length[j], int(rows)
 		if m > 0 && a > 0 {
 			s := &w.group[groups*int(w.cone[k])+j]
-			s.scale(a*n, w.delta, w.l[lo+at:lo+at+m], w.c[lo+at:lo+at+m], w.d[lo+at:lo+at+m])
+			s.setScales(a*n, w.delta, w.l[lo+at:lo+at+m], w.c[lo+at:lo+at+m], w.d[lo+at:lo+at+m])
 			w.slip = max(w.slip, norm(s.f[:m])/s.s*w.g[lo+at])
 			for i := range m {
 				for c := range m {
@@ -54,8 +54,8 @@ func (w *IPM) coneBlock(k int, out []float64) {
 	}
 }
 
-// coneRest fills dl of a cone for no dq, and the right-hand sides of its groups.
-func (w *IPM) coneRest(k int, tau2 float64) {
+// coneResidual fills dl of a cone for no dq, and the right-hand sides of its groups.
+func (w *IPM) coneResidual(k int, tau2 float64) {
 	it := &w.items[k]
 	cone := &w.cones[w.cone[k]]
 	lo := int(it.row)
@@ -74,7 +74,7 @@ func (w *IPM) coneRest(k int, tau2 float64) {
 		if m > 0 && a > 0 {
 			g := &w.group[groups*int(w.cone[k])+j]
 			for i := range m {
-				w.dl[at+i] = -g.rest(i, w.delta, w.aim, w.l[at:at+m]) - g.lean[i]*a*dn
+				w.dl[at+i] = -g.residualForStep(i, w.delta, w.aim, w.l[at:at+m]) - g.lean[i]*a*dn
 			}
 		} else {
 			clear(w.dl[at : at+m])
@@ -83,15 +83,15 @@ func (w *IPM) coneRest(k int, tau2 float64) {
 	}
 }
 
-// coneSlacks fills the steps of the slacks of a cone.
-func (w *IPM) coneSlacks(k int) {
+// coneSlackSteps fills the steps of the slacks of a cone.
+func (w *IPM) coneSlackSteps(k int) {
 	it := &w.items[k]
 	lo := int(it.row)
 	w.du[lo] = w.jd[lo] + w.d[lo]*w.dl[lo] + w.c[lo] - w.u[lo]
 }
 
-// moveCone goes a part of the step.
-func (w *IPM) moveCone(k int, a float64) {
+// stepCone goes a part of the step.
+func (w *IPM) stepCone(k int, a float64) {
 	it := &w.items[k]
 	lo := int(it.row)
 	w.u[lo] += a * w.du[lo]
@@ -100,8 +100,8 @@ func (w *IPM) moveCone(k int, a float64) {
 	}
 }
 
-// coneStep fills dl of a cone for J dq.
-func (w *IPM) coneStep(k int) {
+// coneMultiplierStep fills dl of a cone for J dq.
+func (w *IPM) coneMultiplierStep(k int) {
 	it := &w.items[k]
 	cone := &w.cones[w.cone[k]]
 	lo := int(it.row)
@@ -114,7 +114,7 @@ func (w *IPM) coneStep(k int) {
 		if m > 0 && a > 0 {
 			g := &w.group[groups*int(w.cone[k])+j]
 			for i := range m {
-				v := -g.rest(i, w.delta, w.aim, w.l[at:at+m]) - g.lean[i]*a*dn
+				v := -g.residualForStep(i, w.delta, w.aim, w.l[at:at+m]) - g.lean[i]*a*dn
 				for c := range m {
 					v -= g.w[i][c] * w.jd[at+c]
 				}

@@ -4,8 +4,8 @@ import "math"
 
 // What IPM does row by row: where it begins, its steps, and how far they may go.
 
-// begin sets multipliers and slacks to a point near the path with τ: the projections of the law, smoothed.
-func (w *IPM) begin(tau float64) {
+// initNearPath sets multipliers and slacks to a point near the path with τ: the projections of the law, smoothed.
+func (w *IPM) initNearPath(tau float64) {
 	w.tau2 = tau * tau
 	w.delta = tau
 	w.pairs = 0
@@ -28,11 +28,11 @@ func (w *IPM) begin(tau float64) {
 				w.u[lo], w.v[lo] = w.tau2/(g*(*l-a)), w.tau2/(g*(b-*l))
 				w.pairs += 2
 			case a > math.Inf(-1):
-				w.u[lo], *l = start(w.c[lo]-g*(*l-a), tau)
+				w.u[lo], *l = centralPair(w.c[lo]-g*(*l-a), tau)
 				*l = a + *l/g
 				w.pairs++
 			case b < math.Inf(1):
-				w.v[lo], *l = start(-w.c[lo]-g*(b-*l), tau)
+				w.v[lo], *l = centralPair(-w.c[lo]-g*(b-*l), tau)
 				*l = b - *l/g
 				w.pairs++
 			}
@@ -40,8 +40,8 @@ func (w *IPM) begin(tau float64) {
 	}
 }
 
-// start returns two positive numbers whose product is τ² and whose difference is z.
-func start(z, tau float64) (a, b float64) {
+// centralPair returns two positive numbers whose product is τ² and whose difference is z.
+func centralPair(z, tau float64) (a, b float64) {
 	root := math.Sqrt(z*z + 4*tau*tau)
 	if z > 0 {
 		a = (z + root) / 2
@@ -51,8 +51,8 @@ func start(z, tau float64) (a, b float64) {
 	return tau * tau / b, b
 }
 
-// boxRest is A − r of a row: what dl is for no dq, over W.
-func (w *IPM) boxRest(i int, tau2 float64) float64 {
+// boxResidual is A − r of a row: what dl is for no dq, over W.
+func (w *IPM) boxResidual(i int, tau2 float64) float64 {
 	s := tau2 / w.g[i]
 	out := -w.c[i]
 	if a := w.r.Lo[i]; a > math.Inf(-1) {
@@ -72,7 +72,7 @@ func (w *IPM) boxRest(i int, tau2 float64) float64 {
 	return out
 }
 
-func (w *IPM) boxSlacks(i int, tau2 float64) {
+func (w *IPM) boxSlackSteps(i int, tau2 float64) {
 	s := tau2 / w.g[i]
 	w.du[i], w.dv[i] = 0, 0
 	a, b := w.r.Lo[i], w.r.Hi[i]
@@ -95,8 +95,8 @@ func (w *IPM) boxSlacks(i int, tau2 float64) {
 	}
 }
 
-// reach is how far one may go along the step, at most 1/boundary.
-func (w *IPM) reach() float64 {
+// longestStep is how far one may go along the step, at most 1/boundary.
+func (w *IPM) longestStep() float64 {
 	a := 1 / boundary
 	ray := func(x, dx float64) {
 		if dx < 0 {
@@ -130,8 +130,8 @@ func (w *IPM) reach() float64 {
 	return a
 }
 
-// after is the mean of g times the products after a step.
-func (w *IPM) after(a float64) float64 {
+// meanProductAfter is the mean of g times the products after a step.
+func (w *IPM) meanProductAfter(a float64) float64 {
 	sum := 0.0
 	for k := range w.items {
 		it := &w.items[k]
@@ -158,8 +158,8 @@ func (w *IPM) after(a float64) float64 {
 	return sum / float64(max(1, w.pairs))
 }
 
-// second notes the second-order terms of the step at hand.
-func (w *IPM) second(a float64) {
+// noteSecondOrder notes the second-order terms of the step at hand.
+func (w *IPM) noteSecondOrder(a float64) {
 	a *= a
 	for k := range w.items {
 		it := &w.items[k]
@@ -171,15 +171,15 @@ func (w *IPM) second(a float64) {
 	}
 }
 
-// move goes a part of the step.
-func (w *IPM) move(q []float64, a float64) {
+// stepAlong goes a part of the step.
+func (w *IPM) stepAlong(q []float64, a float64) {
 	for i := range q {
 		q[i] += a * w.rhs[i]
 	}
 	for k := range w.items {
 		it := &w.items[k]
 		if it.cone {
-			w.moveCone(k, a)
+			w.stepCone(k, a)
 			continue
 		}
 		for i := it.row; i < it.row+it.n; i++ {
@@ -192,6 +192,6 @@ func (w *IPM) move(q []float64, a float64) {
 			}
 		}
 	}
-	w.tau2 = w.after(0)
+	w.tau2 = w.meanProductAfter(0)
 	w.delta += a * (w.aim - w.delta)
 }

@@ -117,8 +117,8 @@ func (w *work) mulRows(dst, q []float64) {
 	}
 }
 
-// takeRows takes Jᵀ l of the active rows from dst.
-func (w *work) takeRows(dst, l []float64) {
+// subtractRows takes Jᵀ l of the active rows from dst.
+func (w *work) subtractRows(dst, l []float64) {
 	var minus [6]float64
 	for k := range w.items {
 		it := &w.items[k]

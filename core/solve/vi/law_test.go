@@ -137,7 +137,7 @@ func TestSlipToRoll(t *testing.T) {
 func TestRollingAndSpinning(t *testing.T) {
 	const rho, spin = 0.01, 0.004
 	for _, name := range sharp {
-		w, step := ball(Resisting(0.8, rho, spin), 1e-3, 0, -gravity)
+		w, step := ball(RollingCone(0.8, rho, spin), 1e-3, 0, -gravity)
 		w.q[0], w.q[4], w.q[5] = 1, 2, 50
 		run(t, name, step, 1000, nil)
 		if want := 1 - 5.0/7*gravity*rho/0.5; math.Abs(w.q[0]-want) > 1e-6 { // 1000 steps with 1e-10 and rounding of sums

@@ -68,20 +68,20 @@ const (
 
 // Solve is Solver's.
 func (w *Newton) Solve(p *Problem, q []float64) (Result, error) {
-	if err := w.prepare(p, q); err != nil {
+	if err := w.prepareProblem(p, q); err != nil {
 		return Result{}, err
 	}
-	w.allot()
-	w.pattern(&w.work)
+	w.allocate()
+	w.ensurePattern(&w.work)
 	w.res = Result{Row: -1}
 	w.mulRows(w.jq, q)
 	copy(w.old, w.r.L)
-	w.terms()
+	w.setDeSaxceTerms()
 	for {
-		w.multipliers(q)
-		force, rows := w.measure(q)
-		if stop, status := w.judge(); stop {
-			w.finish(status, q)
+		w.evalMultipliers(q)
+		force, rows := w.evalResiduals(q)
+		if stop, status := w.shouldStop(); stop {
+			w.finishSolve(status, q)
 			return w.res, nil
 		}
 		if w.res.Residual < w.best {
@@ -90,51 +90,51 @@ func (w *Newton) Solve(p *Problem, q []float64) (Result, error) {
 			copy(w.kept[3], w.r.L)
 		}
 		near := max(0.1*w.Tol, 0.1*rows)
-		if force <= near && w.locked(q) <= near || !w.free && w.res.Iterations-w.since > longest {
-			w.update()
+		if force <= near && w.largestLockResidual(q) <= near || !w.free && w.res.Iterations-w.since > longest {
+			w.updateMultipliers()
 			continue
 		}
-		if err := w.step(q); err != nil {
+		if err := w.newtonStep(q); err != nil {
 			w.res.Status, w.res.Cause = Failed, err
 			return w.res, nil
 		}
 	}
 }
 
-// measure fills G and Rows.C and notes the residual; it returns those of the first equation and of the rows.
-func (w *Newton) measure(q []float64) (force, rows float64) {
-	force = w.balance(w.grad, q)
+// evalResiduals fills G and Rows.C and notes the residual; it returns those of the first equation and of the rows.
+func (w *Newton) evalResiduals(q []float64) (force, rows float64) {
+	force = w.forceResidual(w.grad, q)
 	copy(w.r.C, w.jq)
-	rows, w.res.Row = w.residuals()
+	rows, w.res.Row = w.evalNaturalResiduals()
 	if w.res.Residual = rows; force > rows || force != force {
 		w.res.Residual, w.res.Row = force, -1
 	}
 	return force, rows
 }
 
-// finish ends a solve; one that did not converge hands back the best q and l that it saw.
-func (w *Newton) finish(status Status, q []float64) {
+// finishSolve ends a solve; one that did not converge hands back the best q and l that it saw.
+func (w *Newton) finishSolve(status Status, q []float64) {
 	w.res.Status = status
 	if (status == Limit || status == Stalled) && w.best < w.res.Residual {
 		copy(q, w.kept[2])
 		copy(w.r.L, w.kept[3])
 		w.mulRows(w.jq, q)
-		w.measure(q)
+		w.evalResiduals(q)
 	}
 }
 
-// terms sets De Saxcé's terms to those of J q.
-func (w *Newton) terms() {
+// setDeSaxceTerms sets De Saxcé's terms to those of J q.
+func (w *Newton) setDeSaxceTerms() {
 	for k := range w.items {
 		if it := &w.items[k]; it.cone {
 			var c [6]float64
-			w.s[it.row] = w.cones[w.cone[k]].DeSaxce(w.residualsOf(&c, it))
+			w.s[it.row] = w.cones[w.cone[k]].DeSaxce(w.itemResiduals(&c, it))
 		}
 	}
 }
 
-// residualsOf is J q + b + e∘l_k of an item, a function of q alone.
-func (w *Newton) residualsOf(c *[6]float64, it *item) []float64 {
+// itemResiduals is J q + b + e∘l_k of an item, a function of q alone.
+func (w *Newton) itemResiduals(c *[6]float64, it *item) []float64 {
 	for i := range it.n {
 		j := it.row + i
 		c[i] = w.jq[j] + w.r.B[j] + w.r.Compliance[j]*w.old[j]
@@ -142,8 +142,8 @@ func (w *Newton) residualsOf(c *[6]float64, it *item) []float64 {
 	return c[:it.n]
 }
 
-// judge reports whether to stop.
-func (w *Newton) judge() (bool, Status) {
+// shouldStop reports whether to stop.
+func (w *Newton) shouldStop() (bool, Status) {
 	switch {
 	case !(w.res.Residual <= math.MaxFloat64):
 		w.res.Cause = errors.New("vi: a value is not finite")
@@ -158,41 +158,41 @@ func (w *Newton) judge() (bool, Status) {
 	return false, 0
 }
 
-// allot gives the arrays their sizes.
-func (w *Newton) allot() {
+// allocate gives the arrays their sizes.
+func (w *Newton) allocate() {
 	n, q := w.r.Len(), len(w.p.F)
 	for _, a := range []*[]float64{&w.s, &w.old, &w.d, &w.jq, &w.jd, &w.z} {
-		*a = sized(*a, n)
+		*a = resized(*a, n)
 	}
-	w.hd, w.grad = sized(w.hd, q), sized(w.grad, q)
+	w.hd, w.grad = resized(w.hd, q), resized(w.grad, q)
 	w.derivAt = w.derivAt[:0]
 	at := int32(0)
 	for k := range w.items {
 		w.derivAt = append(w.derivAt, at)
 		at += w.items[k].n * w.items[k].n
 	}
-	w.deriv, w.taken = sized(w.deriv, int(at)), sized(w.taken, int(at))
+	w.deriv, w.taken = resized(w.deriv, int(at)), resized(w.taken, int(at))
 	w.free, w.pause, w.rest, w.since = false, 0, 1, 0
 	for k := range w.kept {
-		w.kept[k] = sized(w.kept[k], []int{q, n}[k%2])
+		w.kept[k] = resized(w.kept[k], []int{q, n}[k%2])
 	}
 	w.best = math.Inf(1)
 	w.way = math.Inf(1)
-	w.metric(firstProximal)
+	w.setProximal(firstProximal)
 }
 
-// metric sets ε, and d accordingly.
-func (w *Newton) metric(eps float64) {
+// setProximal sets ε, and d accordingly.
+func (w *Newton) setProximal(eps float64) {
 	w.eps, w.factored = eps, false
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
-		w.proximal(k, w.d[lo:hi], w.eps)
+		lo, hi := it.rowRange()
+		w.fillProximal(k, w.d[lo:hi], w.eps)
 	}
 }
 
-// proximal fills d of an item.
-func (w *work) proximal(k int, d []float64, eps float64) {
+// fillProximal fills d of an item.
+func (w *work) fillProximal(k int, d []float64, eps float64) {
 	it := &w.items[k]
 	for i := range d {
 		d[i] = w.r.Compliance[int(it.row)+i]
@@ -216,8 +216,8 @@ func (w *work) proximal(k int, d []float64, eps float64) {
 
 func (w *work) isLock(it *item) bool { return w.r.Mode[it.row] == Lock }
 
-// update takes over the multipliers and De Saxcé's terms (from Rows.C), or lets these follow q from here on.
-func (w *Newton) update() {
+// updateMultipliers takes over the multipliers and De Saxcé's terms (from Rows.C), or lets these follow q from here on.
+func (w *Newton) updateMultipliers() {
 	w.res.Updates++
 	way, turn := 0.0, 0.0 // what was added to c by the proximal term; by how much s is off
 	for k := range w.items {
@@ -231,9 +231,9 @@ func (w *Newton) update() {
 		}
 	}
 	if steps := w.res.Iterations - w.since; steps > 8 && w.eps < 0.1 {
-		w.metric(10 * w.eps)
+		w.setProximal(10 * w.eps)
 	} else if way > 0.1*w.way && way > turn && w.eps > 1.1*leastProximal {
-		w.metric(w.eps / 10)
+		w.setProximal(w.eps / 10)
 	}
 	w.since = w.res.Iterations
 	w.way = way

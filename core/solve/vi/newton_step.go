@@ -6,12 +6,12 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve"
 )
 
-// multipliers fills J q, l and P'(z)/d.
-func (w *Newton) multipliers(q []float64) {
+// evalMultipliers fills J q, l and P'(z)/d.
+func (w *Newton) evalMultipliers(q []float64) {
 	w.mulRows(w.jq, q)
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
+		lo, hi := it.rowRange()
 		if w.isLock(it) {
 			continue
 		}
@@ -24,14 +24,14 @@ func (w *Newton) multipliers(q []float64) {
 		out := w.deriv[w.derivAt[k]:][:it.n*it.n]
 		if it.cone {
 			c := &w.cones[w.cone[k]]
-			m := c.weights(w.d[lo:hi])
+			m := c.weightsFrom(w.d[lo:hi])
 			if w.free {
 				var own [6]float64
-				res := w.residualsOf(&own, it)
+				res := w.itemResiduals(&own, it)
 				w.s[lo] = c.DeSaxce(res)
 				z[0] -= w.s[lo] / w.d[lo]
 				c.Derivative(out, z, &m)
-				c.follow(out, res)
+				c.chainDeSaxce(out, res)
 			} else {
 				z[0] -= w.s[lo] / w.d[lo]
 				c.Derivative(out, z, &m)
@@ -48,12 +48,12 @@ func (w *Newton) multipliers(q []float64) {
 	}
 }
 
-// locked is the greatest residual of the Lock rows with their proximal term.
-func (w *Newton) locked(q []float64) float64 {
+// largestLockResidual is the greatest residual of the Lock rows with their proximal term.
+func (w *Newton) largestLockResidual(q []float64) float64 {
 	worst := 0.0
 	for k := range w.items {
 		if it := &w.items[k]; w.isLock(it) {
-			worst = greater(worst, math.Abs(w.lockResidual(int(it.row))))
+			worst = maxNaN(worst, math.Abs(w.lockResidual(int(it.row))))
 		}
 	}
 	return worst
@@ -64,10 +64,10 @@ func (w *Newton) lockResidual(i int) float64 {
 	return w.jq[i] + w.r.B[i] + e*w.r.L[i] + (w.d[i]-e)*(w.r.L[i]-w.old[i])
 }
 
-// step is one Newton step with its line search.
-func (w *Newton) step(q []float64) error {
+// newtonStep is one Newton step with its line search.
+func (w *Newton) newtonStep(q []float64) error {
 	w.res.Iterations++
-	if !w.factored || w.changed() {
+	if !w.factored || w.derivativesChanged() {
 		w.res.Factorizations++
 		if err := w.assemble(&w.work, w.deriv, w.derivAt, w.d); err != nil {
 			return err
@@ -76,7 +76,7 @@ func (w *Newton) step(q []float64) error {
 		w.factored = true
 	}
 	nq := len(q)
-	w.rhs = sized(w.rhs, w.sym.Len())
+	w.rhs = resized(w.rhs, w.sym.Len())
 	clear(w.rhs)
 	for i, v := range w.grad {
 		w.rhs[i] = -v
@@ -85,47 +85,47 @@ func (w *Newton) step(q []float64) error {
 	for k := range w.items {
 		if it := &w.items[k]; w.isLock(it) {
 			v := w.lockResidual(int(it.row))
-			w.rhs[w.lockAt(&w.work, it)] = -v
+			w.rhs[w.lockOffset(&w.work, it)] = -v
 			open = open || math.Abs(v) > max(w.Tol, 0.01*w.res.Residual)
 		}
 	}
 	w.m.SolveOnce(w.rhs)
 	dq := w.rhs[:nq]
 	if w.free {
-		w.follow(q, dq)
+		w.gaussNewtonStep(q, dq)
 		return nil
 	}
 	step := 1.0
 	if !open {
-		step = w.search(q, dq)
+		step = w.lineSearch(q, dq)
 	}
-	w.move(q, dq, step)
+	w.moveAlong(q, dq, step)
 	return nil
 }
 
-// move goes a step along the direction, with the multipliers of the Lock rows.
-func (w *Newton) move(q, dq []float64, step float64) {
+// moveAlong goes a step along the direction, with the multipliers of the Lock rows.
+func (w *Newton) moveAlong(q, dq []float64, step float64) {
 	for i, v := range dq {
 		q[i] += step * v
 	}
 	for k := range w.items {
 		if it := &w.items[k]; w.isLock(it) {
-			w.r.L[it.row] += step * w.rhs[w.lockAt(&w.work, it)]
+			w.r.L[it.row] += step * w.rhs[w.lockOffset(&w.work, it)]
 		}
 	}
 }
 
-// follow is the step where s follows q: one that makes the sum of squares of G, over the diagonal of H, and of
+// gaussNewtonStep is the step where s follows q: one that makes the sum of squares of G, over the diagonal of H, and of
 // the Lock rows smaller. When there is none s is held again, at what it is now, for a while.
-func (w *Newton) follow(q, dq []float64) {
+func (w *Newton) gaussNewtonStep(q, dq []float64) {
 	copy(w.kept[0], q)
 	copy(w.kept[1], w.r.L)
-	start := w.merit(q)
+	start := w.meritValue(q)
 	for step := 1.0; step >= shortest; step /= 2 {
-		w.move(q, dq, step)
-		w.multipliers(q)
-		w.balance(w.grad, q)
-		if w.merit(q) <= (1-0.2*step)*start {
+		w.moveAlong(q, dq, step)
+		w.evalMultipliers(q)
+		w.forceResidual(w.grad, q)
+		if w.meritValue(q) <= (1-0.2*step)*start {
 			if step > 0.5 {
 				w.short = 0
 			} else if w.short++; w.short > 3 {
@@ -137,13 +137,13 @@ func (w *Newton) follow(q, dq []float64) {
 		copy(w.r.L, w.kept[1])
 	}
 	w.mulRows(w.jq, q)
-	w.terms()
+	w.setDeSaxceTerms()
 	w.rest *= 2
 	w.free, w.pause, w.short, w.factored = false, w.rest, 0, false
 }
 
-// merit is that sum for J q, l and G at hand.
-func (w *Newton) merit(q []float64) (sum float64) {
+// meritValue is that sum for J q, l and G at hand.
+func (w *Newton) meritValue(q []float64) (sum float64) {
 	for i, v := range w.grad {
 		sum += v * v / w.diag[i]
 	}
@@ -156,8 +156,8 @@ func (w *Newton) merit(q []float64) (sum float64) {
 	return sum
 }
 
-// changed reports whether the derivatives differ from those in the factors.
-func (w *Newton) changed() bool {
+// derivativesChanged reports whether the derivatives differ from those in the factors.
+func (w *Newton) derivativesChanged() bool {
 	for k := range w.items {
 		it := &w.items[k]
 		if w.isLock(it) {
@@ -173,10 +173,10 @@ func (w *Newton) changed() bool {
 	return false
 }
 
-// search finds a step at which Gᵀδ, which grows with the step, is no longer far above zero: 1
+// lineSearch finds a step at which Gᵀδ, which grows with the step, is no longer far above zero: 1
 // when it is so there, else near the root. Multipliers of Lock rows go in a straight line: q and q + δ both
 // fulfil these rows.
-func (w *Newton) search(q, dq []float64) float64 {
+func (w *Newton) lineSearch(q, dq []float64) float64 {
 	w.mulH(w.hd, dq)
 	w.mulRows(w.jd, dq)
 	a0, a1 := 0.0, 0.0
@@ -184,7 +184,7 @@ func (w *Newton) search(q, dq []float64) float64 {
 		a0 += (w.hq[i] - w.p.F[i]) * v
 		a1 += w.hd[i] * v
 	}
-	slope := func(t float64) float64 { return a0 + t*a1 - w.work1(t) }
+	slope := func(t float64) float64 { return a0 + t*a1 - w.multiplierWork(t) }
 	start, end := slope(0), slope(1)
 	if !(start < 0) || !(end > 0.3*-start) {
 		return 1
@@ -207,16 +207,16 @@ func (w *Newton) search(q, dq []float64) float64 {
 	return k.B
 }
 
-// work1 is the work of the multipliers at a step t along the direction whose J δ is in jd.
-func (w *Newton) work1(t float64) float64 {
+// multiplierWork is the work of the multipliers at a step t along the direction whose J δ is in jd.
+func (w *Newton) multiplierWork(t float64) float64 {
 	sum := 0.0
 	var l [6]float64
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
+		lo, hi := it.rowRange()
 		jd := w.jd[lo:hi]
 		if w.isLock(it) {
-			sum += (w.r.L[lo] + t*w.rhs[w.lockAt(&w.work, it)]) * jd[0]
+			sum += (w.r.L[lo] + t*w.rhs[w.lockOffset(&w.work, it)]) * jd[0]
 			continue
 		}
 		for i, v := range jd {
@@ -224,7 +224,7 @@ func (w *Newton) work1(t float64) float64 {
 		}
 		if it.cone {
 			c := &w.cones[w.cone[k]]
-			m := c.weights(w.d[lo:hi])
+			m := c.weightsFrom(w.d[lo:hi])
 			c.Project(l[:it.n], &m)
 		} else {
 			l[0] = Clamp(l[0], w.r.Lo[lo], w.r.Hi[lo])

@@ -131,10 +131,10 @@ type work struct {
 	hq    []float64
 }
 
-func (it *item) span() (lo, hi int32) { return it.row, it.row + it.n }
+func (it *item) rowRange() (lo, hi int32) { return it.row, it.row + it.n }
 
-// prepare checks the problem and lists the active items.
-func (w *work) prepare(p *Problem, q []float64) error {
+// prepareProblem checks the problem and lists the active items.
+func (w *work) prepareProblem(p *Problem, q []float64) error {
 	r := p.Rows
 	w.p, w.r = p, r
 	n := int(r.at[len(r.size)])
@@ -143,7 +143,7 @@ func (w *work) prepare(p *Problem, q []float64) error {
 	}
 	w.items, w.cones, w.cone = w.items[:0], w.cones[:0], w.cone[:0]
 	for k := range r.units {
-		w.list(int32(k), &r.units[k])
+		w.appendActiveItems(int32(k), &r.units[k])
 	}
 	for i := range r.Mode {
 		if !(math.Abs(r.B[i]) <= math.MaxFloat64) || !(r.Compliance[i] >= 0 && r.Compliance[i] <= math.MaxFloat64) {
@@ -153,23 +153,23 @@ func (w *work) prepare(p *Problem, q []float64) error {
 			r.L[i] = 0
 		}
 	}
-	w.diag, w.hq = sized(w.diag, n), sized(w.hq, n)
-	if err := w.diagonal(); err != nil {
+	w.diag, w.hq = resized(w.diag, n), resized(w.hq, n)
+	if err := w.collectDiagonal(); err != nil {
 		return err
 	}
-	return w.scales()
+	return w.fillScales()
 }
 
-// sized returns a slice of n values, the old one if it is long enough.
-func sized(a []float64, n int) []float64 {
+// resized returns a slice of n values, the old one if it is long enough.
+func resized(a []float64, n int) []float64 {
 	if cap(a) < n {
 		return make([]float64, n, n+n/2)
 	}
 	return a[:n]
 }
 
-// list appends the active items of a unit. Multipliers of rows that are off become zero.
-func (w *work) list(k int32, u *unit) {
+// appendActiveItems appends the active items of a unit. Multipliers of rows that are off become zero.
+func (w *work) appendActiveItems(k int32, u *unit) {
 	r := w.r
 	it := item{row: u.row, n: 1, unit: k}
 	e := r.entries[u.ent:u.end]
@@ -181,7 +181,7 @@ func (w *work) list(k int32, u *unit) {
 		it.qb, it.jb = r.at[e[1].block], e[1].at
 	}
 	if m := r.Mode[u.row]; m == Normal || m == Ball {
-		if it.n, it.cone = u.n, true; !r.Active(int(u.row)) {
+		if it.n, it.cone = u.n, true; !r.IsActive(int(u.row)) {
 			clear(r.L[u.row : u.row+u.n])
 			return
 		}
@@ -193,7 +193,7 @@ func (w *work) list(k int32, u *unit) {
 	for i := range u.n {
 		one := it
 		one.row, one.ja, one.jb = u.row+i, it.ja+6*i, it.jb+6*i
-		if !r.Active(int(one.row)) {
+		if !r.IsActive(int(one.row)) {
 			r.L[one.row] = 0
 			continue
 		}
@@ -216,9 +216,9 @@ func (r *Rows) coneAt(u *unit) (c Cone) {
 	return c
 }
 
-// diagonal collects the diagonal of H. Where it is not positive (a body without mass
+// collectDiagonal collects the diagonal of H. Where it is not positive (a body without mass
 // that stiffness or joints hold) the greatest value is in: it only scales.
-func (w *work) diagonal() error {
+func (w *work) collectDiagonal() error {
 	r := w.r
 	clear(w.diag)
 	for k := range w.p.H {
@@ -235,7 +235,7 @@ func (w *work) diagonal() error {
 	}
 	most := 0.0
 	for _, v := range w.diag {
-		most = greater(most, math.Abs(v))
+		most = maxNaN(most, math.Abs(v))
 	}
 	if !(most > 0 && most <= math.MaxFloat64) && len(w.diag) > 0 {
 		return fmt.Errorf("vi: the greatest magnitude on the diagonal of H is %g: want a positive value", most)
@@ -248,10 +248,10 @@ func (w *work) diagonal() error {
 	return nil
 }
 
-// scales fills g.
-func (w *work) scales() error {
+// fillScales fills g.
+func (w *work) fillScales() error {
 	r := w.r
-	w.g = sized(w.g, r.Len())
+	w.g = resized(w.g, r.Len())
 	for k := range w.items {
 		it := &w.items[k]
 		u := &r.units[it.unit]
@@ -270,14 +270,14 @@ func (w *work) scales() error {
 			w.g[i] = sum
 		}
 		if it.cone {
-			w.cones[w.cone[k]].level(w.g[it.row : it.row+it.n])
+			w.cones[w.cone[k]].averageGroups(w.g[it.row : it.row+it.n])
 		}
 	}
 	return nil
 }
 
-// level gives the rows of a group their mean value: directions within a group are equal.
-func (c *Cone) level(g []float64) {
+// averageGroups gives the rows of a group their mean value: directions within a group are equal.
+func (c *Cone) averageGroups(g []float64) {
 	if c.ball > 0 {
 		sum := 0.0
 		for _, v := range g {
@@ -298,8 +298,8 @@ func (c *Cone) level(g []float64) {
 	}
 }
 
-// weights takes the weights of a cone from the values of its rows.
-func (c *Cone) weights(g []float64) (w Weights) {
+// weightsFrom takes the weights of a cone from the values of its rows.
+func (c *Cone) weightsFrom(g []float64) (w Weights) {
 	if c.ball > 0 {
 		return Weights{g[0], g[0], g[0], g[0]}
 	}
@@ -314,14 +314,14 @@ func (c *Cone) weights(g []float64) (w Weights) {
 	return w
 }
 
-// residuals fills Rows.C, given J q there, and returns the greatest natural residual
+// evalNaturalResiduals fills Rows.C, given J q there, and returns the greatest natural residual
 // and its row.
-func (w *work) residuals() (worst float64, row int) {
+func (w *work) evalNaturalResiduals() (worst float64, row int) {
 	r := w.r
 	row = -1
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
+		lo, hi := it.rowRange()
 		c, l := r.C[lo:hi], r.L[lo:hi]
 		for i := range c {
 			c[i] += r.B[int(lo)+i] + r.Compliance[int(lo)+i]*l[i]
@@ -329,7 +329,7 @@ func (w *work) residuals() (worst float64, row int) {
 		var v float64
 		if it.cone {
 			cone := &w.cones[w.cone[k]]
-			m := cone.weights(w.g[lo:hi])
+			m := cone.weightsFrom(w.g[lo:hi])
 			v = cone.Residual(l, c, &m)
 		} else {
 			v = BoxResidual(l[0], c[0], r.Lo[lo], r.Hi[lo], w.g[lo])
@@ -341,16 +341,16 @@ func (w *work) residuals() (worst float64, row int) {
 	return worst, row
 }
 
-// balance fills dst with H q − f − Jᵀ l and returns its greatest value over the diagonal of H.
-func (w *work) balance(dst, q []float64) float64 {
+// forceResidual fills dst with H q − f − Jᵀ l and returns its greatest value over the diagonal of H.
+func (w *work) forceResidual(dst, q []float64) float64 {
 	w.mulH(w.hq, q)
 	for i, v := range w.hq {
 		dst[i] = v - w.p.F[i]
 	}
-	w.takeRows(dst, w.r.L)
+	w.subtractRows(dst, w.r.L)
 	worst := 0.0
 	for i, v := range dst {
-		worst = greater(worst, math.Abs(v)/w.diag[i])
+		worst = maxNaN(worst, math.Abs(v)/w.diag[i])
 	}
 	return worst
 }

@@ -50,8 +50,8 @@ func Coulomb(mu float64) Cone {
 	return Cone{Rows: [groups]uint8{2, 0, 0}, Length: [groups]float64{mu, 0, 0}}
 }
 
-// Resisting is a contact with friction and resistance to rolling and spinning: six rows.
-func Resisting(mu, roll, spin float64) Cone {
+// RollingCone is a contact with friction and resistance to rolling and spinning: six rows.
+func RollingCone(mu, roll, spin float64) Cone {
 	return Cone{Rows: [groups]uint8{2, 2, 1}, Length: [groups]float64{mu, roll, spin}}
 }
 
@@ -63,7 +63,7 @@ func (c *Cone) Len() int {
 	return 1 + int(c.Rows[0]) + int(c.Rows[1]) + int(c.Rows[2])
 }
 
-func (c *Cone) check() {
+func (c *Cone) validate() {
 	if c.Rows[tangents] > 2 || c.Rows[rolling] > 2 || c.Rows[spinning] > 1 {
 		panic(fmt.Sprintf("vi: a cone with %v tangents, rolling and spinning rows", c.Rows))
 	}
@@ -109,7 +109,7 @@ func (c *Cone) Project(l []float64, w *Weights) {
 		}
 		return
 	}
-	n, t, _ := c.nearest(l, w)
+	n, t, _ := c.nearestPoint(l, w)
 	l[0] = n - c.Cohesion
 	at := 1
 	for k, rows := range c.Rows {
@@ -139,9 +139,9 @@ func projectTriple(n, u, v, mu, cohesion, w0, w1 float64) (float64, float64, flo
 	return n - cohesion, u * f, v * f
 }
 
-// nearest finds the normal multiplier, counted from the apex, of the nearest point; t are
+// nearestPoint finds the normal multiplier, counted from the apex, of the nearest point; t are
 // the lengths of the groups and slope is the second derivative of what is minimised.
-func (c *Cone) nearest(l []float64, w *Weights) (n float64, t [groups]float64, slope float64) {
+func (c *Cone) nearestPoint(l []float64, w *Weights) (n float64, t [groups]float64, slope float64) {
 	at := 1
 	for k, rows := range c.Rows {
 		t[k] = norm(l[at : at+int(rows)])
@@ -177,7 +177,7 @@ func (c *Cone) Derivative(dst, l []float64, w *Weights) {
 		c.ballDerivative(dst, l, w[0])
 		return
 	}
-	n, t, slope := c.nearest(l, w)
+	n, t, slope := c.nearestPoint(l, w)
 	if !(n > 0) {
 		return
 	}
@@ -238,9 +238,9 @@ func (c *Cone) DeSaxce(res []float64) float64 {
 	return s
 }
 
-// follow turns a derivative with respect to the residuals c at a given s into the one in which s
+// chainDeSaxce turns a derivative with respect to the residuals c at a given s into the one in which s
 // follows them.
-func (c *Cone) follow(dst, res []float64) {
+func (c *Cone) chainDeSaxce(dst, res []float64) {
 	size, at := c.Len(), 1
 	for k, rows := range c.Rows {
 		x := res[at : at+int(rows)]
@@ -279,12 +279,12 @@ func (c *Cone) Residual(l, res []float64, w *Weights) float64 {
 	at = 1
 	for k, rows := range c.Rows {
 		for range rows {
-			worst = greater(worst, math.Abs(l[at]-p[at])*w[1+k])
+			worst = maxNaN(worst, math.Abs(l[at]-p[at])*w[1+k])
 			at++
 		}
 	}
 	for i := range int(c.ball) {
-		worst = greater(worst, math.Abs(l[i]-p[i])*w[0])
+		worst = maxNaN(worst, math.Abs(l[i]-p[i])*w[0])
 	}
 	return worst
 }
@@ -297,8 +297,8 @@ func BoxResidual(force, velocity, lo, hi, weight float64) float64 {
 	return math.Abs(force-Clamp(force-velocity/weight, lo, hi)) * weight
 }
 
-// greater is max, but NaN wins.
-func greater(a, b float64) float64 {
+// maxNaN is max, but NaN wins.
+func maxNaN(a, b float64) float64 {
 	if a >= b || a != a {
 		return a
 	}

@@ -20,35 +20,35 @@ type PSOR struct {
 
 // Solve is Solver's.
 func (w *PSOR) Solve(p *Problem, q []float64) (Result, error) {
-	if err := w.start(p, q, "psor"); err != nil {
+	if err := w.initSolve(p, q, "psor"); err != nil {
 		return Result{}, err
 	}
-	w.steps()
-	w.velocities(w.r.L)
+	w.fillRowScales()
+	w.setVelocities(w.r.L)
 	for w.progress.Iterations < w.Iter {
 		w.progress.Iterations++
-		if w.sweep() <= 0.5*w.Tol && w.residual(w.Tol) {
-			return w.finish(w.Tol)
+		if w.sweepItems() <= 0.5*w.Tol && w.evalResidual(w.Tol) {
+			return w.finishSolve(w.Tol)
 		}
 	}
-	w.residual(w.Tol)
-	return w.finish(w.Tol)
+	w.evalResidual(w.Tol)
+	return w.finishSolve(w.Tol)
 }
 
-// steps fills the scale of each row.
-func (w *PSOR) steps() {
+// fillRowScales fills the scale of each row.
+func (w *PSOR) fillRowScales() {
 	relax := w.Relax
 	if relax == 0 {
 		relax = 1.3
 	}
-	w.step = sized(w.step, w.r.Len())
+	w.step = resized(w.step, w.r.Len())
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
+		lo, hi := it.rowRange()
 		g := w.step[lo:hi]
-		bound := w.block(it, g)
+		bound := w.fillItemDiagonal(it, g)
 		if it.cone {
-			w.cones[w.cone[k]].level(g)
+			w.cones[w.cone[k]].averageGroups(g)
 		}
 		for i := range g {
 			g[i] *= bound / relax
@@ -56,9 +56,9 @@ func (w *PSOR) steps() {
 	}
 }
 
-// block fills the diagonal of N for an item and returns the greatest sum of magnitudes in a row of that block
+// fillItemDiagonal fills the diagonal of N for an item and returns the greatest sum of magnitudes in a row of that block
 // of N, scaled to a unit diagonal.
-func (w *PSOR) block(it *item, g []float64) float64 {
+func (w *PSOR) fillItemDiagonal(it *item, g []float64) float64 {
 	r := w.r
 	u := &r.units[it.unit]
 	var n [36]float64
@@ -89,16 +89,16 @@ func (w *PSOR) block(it *item, g []float64) float64 {
 	return bound
 }
 
-// sweep visits all items once and returns the greatest change, in the unit of c.
-func (w *PSOR) sweep() float64 {
+// sweepItems visits all items once and returns the greatest change, in the unit of c.
+func (w *PSOR) sweepItems() float64 {
 	r := w.r
 	worst := 0.0
 	var c [6]float64
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
+		lo, hi := it.rowRange()
 		if it.kind == twoSix && it.n == 3 && w.cones[w.cone[k]].ball == 0 {
-			worst = greater(worst, w.triple(it, &w.cones[w.cone[k]]))
+			worst = maxNaN(worst, w.stepContact(it, &w.cones[w.cone[k]]))
 			continue
 		}
 		res := c[:it.n]
@@ -115,17 +115,17 @@ func (w *PSOR) sweep() float64 {
 			res[0] = l[0] - old
 		}
 		for i, v := range res {
-			worst = greater(worst, math.Abs(v)*g[i])
+			worst = maxNaN(worst, math.Abs(v)*g[i])
 		}
 		w.addItem(it, w.q, w.eq, res)
 	}
 	return worst
 }
 
-// coneStep moves the multipliers of a cone and replaces its residuals by the change.
+// coneMultiplierStep moves the multipliers of a cone and replaces its residuals by the change.
 func (w *PSOR) coneStep(cone *Cone, res, l, g []float64) {
 	s := cone.DeSaxce(res)
-	m := cone.weights(g)
+	m := cone.weightsFrom(g)
 	var old [6]float64
 	copy(old[:], l)
 	l[0] -= s / g[0]
@@ -138,8 +138,8 @@ func (w *PSOR) coneStep(cone *Cone, res, l, g []float64) {
 	}
 }
 
-// triple is a step of a contact with two tangents between two bodies, written out.
-func (w *PSOR) triple(it *item, cone *Cone) float64 {
+// stepContact is a step of a contact with two tangents between two bodies, written out.
+func (w *PSOR) stepContact(it *item, cone *Cone) float64 {
 	r := w.r
 	j, eq := r.j, w.eq
 	x, y := (*[6]float64)(w.q[it.qa:]), (*[6]float64)(w.q[it.qb:])

@@ -139,7 +139,7 @@ func contact(r *rand.Rand) Cone {
 	c := Coulomb(r.Float64())
 	switch r.IntN(4) {
 	case 0:
-		c = Resisting(r.Float64(), 0.3*r.Float64(), 0.2*r.Float64())
+		c = RollingCone(r.Float64(), 0.3*r.Float64(), 0.2*r.Float64())
 	case 1:
 		c = Cone{Rows: [groups]uint8{1, 0, 0}, Length: [groups]float64{r.Float64(), 0, 0}}
 	case 2:

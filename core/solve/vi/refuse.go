@@ -20,11 +20,11 @@ func Refused(s Solver, p *Problem, q []float64) *RefusedError {
 	var err error
 	switch s := s.(type) {
 	case *PSOR:
-		err = s.start(p, q, "psor")
+		err = s.initSolve(p, q, "psor")
 	case *APGD:
-		err = s.start(p, q, "apgd")
+		err = s.initSolve(p, q, "apgd")
 	case *BB:
-		err = s.start(p, q, "bb")
+		err = s.initSolve(p, q, "bb")
 	}
 	r, _ := err.(*RefusedError)
 	return r

@@ -97,7 +97,7 @@ func (r *Rows) Len() int { return len(r.Mode) }
 // AddLock appends n rows c = 0 (a joint) that act on the blocks; its Jacobian is zero
 // until it is filled through Jacobian. All Add functions return their first row.
 func (r *Rows) AddLock(n int, blocks ...int) int {
-	row := r.add(n, blocks)
+	row := r.appendRows(n, blocks)
 	for i := row; i < row+n; i++ {
 		r.Mode[i], r.Lo[i], r.Hi[i] = Lock, math.Inf(-1), math.Inf(1)
 	}
@@ -106,7 +106,7 @@ func (r *Rows) AddLock(n int, blocks ...int) int {
 
 // AddUnilateral appends a row 0 ≤ c ⟂ l ≥ 0.
 func (r *Rows) AddUnilateral(blocks ...int) int {
-	row := r.add(1, blocks)
+	row := r.appendRows(1, blocks)
 	r.Mode[row], r.Hi[row] = Unilateral, math.Inf(1)
 	return row
 }
@@ -116,7 +116,7 @@ func (r *Rows) AddBox(lo, hi float64, blocks ...int) int {
 	if !(lo <= hi) {
 		panic(fmt.Sprintf("vi: box [%g, %g] is empty", lo, hi))
 	}
-	row := r.add(1, blocks)
+	row := r.appendRows(1, blocks)
 	r.Mode[row], r.Lo[row], r.Hi[row] = Box, lo, hi
 	return row
 }
@@ -127,7 +127,7 @@ func (r *Rows) AddBall(radius float64, n int, blocks ...int) int {
 	if n < 2 || n > 3 || !(radius >= 0) {
 		panic(fmt.Sprintf("vi: a ball of %d rows with the radius %g", n, radius))
 	}
-	row := r.add(n, blocks)
+	row := r.appendRows(n, blocks)
 	for i := row; i < row+n; i++ {
 		r.Mode[i] = Ball
 	}
@@ -136,13 +136,13 @@ func (r *Rows) AddBall(radius float64, n int, blocks ...int) int {
 }
 
 // AddFree appends a row that is never enforced: it keeps a place.
-func (r *Rows) AddFree(blocks ...int) int { return r.add(1, blocks) }
+func (r *Rows) AddFree(blocks ...int) int { return r.appendRows(1, blocks) }
 
 // AddCone appends a contact: its normal row, then those tangents, rolling and spinning
 // rows that the cone has.
 func (r *Rows) AddCone(c Cone, blocks ...int) int {
-	c.check()
-	row := r.add(c.Len(), blocks)
+	c.validate()
+	row := r.appendRows(c.Len(), blocks)
 	r.Mode[row], r.Cohesion[row], r.Hi[row] = Normal, c.Cohesion, math.Inf(1)
 	k := row + 1
 	for g, m := range [...]Mode{Tangent, Rolling, Spinning} {
@@ -154,7 +154,7 @@ func (r *Rows) AddCone(c Cone, blocks ...int) int {
 	return row
 }
 
-func (r *Rows) add(n int, blocks []int) int {
+func (r *Rows) appendRows(n int, blocks []int) int {
 	row := len(r.Mode)
 	u := unit{row: int32(row), n: int32(n), ent: int32(len(r.entries))}
 	for k, b := range blocks {
@@ -167,7 +167,7 @@ func (r *Rows) add(n int, blocks []int) int {
 			}
 		}
 		r.entries = append(r.entries, entry{int32(b), int32(len(r.j))})
-		r.j = extend(r.j, n*r.size[b])
+		r.j = appendZeros(r.j, n*r.size[b])
 	}
 	u.end = int32(len(r.entries))
 	for range n {
@@ -183,8 +183,8 @@ func (r *Rows) add(n int, blocks []int) int {
 	return row
 }
 
-// extend appends n zeros.
-func extend(a []float64, n int) []float64 {
+// appendZeros appends n zeros.
+func appendZeros(a []float64, n int) []float64 {
 	for range n {
 		a = append(a, 0)
 	}
@@ -201,9 +201,9 @@ func (r *Rows) Jacobian(row, k int) []float64 {
 	return r.j[at : at+n : at+n]
 }
 
-// Cut removes row and all after it: contacts, say, that are listed again in each step
+// RemoveFrom removes row and all after it: contacts, say, that are listed again in each step
 // behind the rows that stay. It panics when row is in the middle of a cone or joint.
-func (r *Rows) Cut(row int) {
+func (r *Rows) RemoveFrom(row int) {
 	if row >= len(r.Mode) {
 		return
 	}
@@ -222,21 +222,21 @@ func (r *Rows) Cut(row int) {
 	}
 }
 
-// Mark sets a flag on a row, with a reason and the time for reports.
-func (r *Rows) Mark(row int, f Flag, reason string, time float64) {
+// SetFlag sets a flag on a row, with a reason and the time for reports.
+func (r *Rows) SetFlag(row int, f Flag, reason string, time float64) {
 	r.Flags[row] |= f
 	r.Reason[row], r.Since[row] = reason, time
 }
 
-// Unmark takes a flag from a row.
-func (r *Rows) Unmark(row int, f Flag) {
+// ClearFlag takes a flag from a row.
+func (r *Rows) ClearFlag(row int, f Flag) {
 	if r.Flags[row] &^= f; r.Flags[row] == 0 {
 		r.Reason[row], r.Since[row] = "", 0
 	}
 }
 
-// Active reports whether a row takes part: derived, never stored.
-func (r *Rows) Active(row int) bool {
+// IsActive reports whether a row takes part: derived, never stored.
+func (r *Rows) IsActive(row int) bool {
 	if r.Mode[row] == Free {
 		return false
 	}
@@ -255,7 +255,7 @@ func (r *Rows) Active(row int) bool {
 // AppendActive appends the active rows to dst, in order.
 func (r *Rows) AppendActive(dst []int32) []int32 {
 	for i := range r.Mode {
-		if r.Active(i) {
+		if r.IsActive(i) {
 			dst = append(dst, int32(i))
 		}
 	}

@@ -13,8 +13,8 @@ func TestRowsOff(t *testing.T) {
 		w := column(2, false, 0.5, 0.005)
 		r := w.p.Rows
 		r.AddFree(0)
-		r.Mark(4, Broken, "pulled with 12 N", 0.25)
-		r.Mark(4, Disabled, "switched off", 0.5)
+		r.SetFlag(4, Broken, "pulled with 12 N", 0.25)
+		r.SetFlag(4, Disabled, "switched off", 0.5)
 		if got := fmt.Sprint(r.AppendActive(nil)); got != "[0 1 2]" {
 			t.Errorf("active rows %s", got)
 		}
@@ -30,11 +30,11 @@ func TestRowsOff(t *testing.T) {
 		if v := w.q[8]; v > -gravity*w.h*0.999 || r.L[3] != 0 || r.L[6] != 0 {
 			t.Errorf("%s: the upper ball has no contact, but moves at %g, multipliers %v", name, v, r.L)
 		}
-		r.Unmark(4, Disabled)
-		if r.Active(3) || r.Reason[4] == "" {
+		r.ClearFlag(4, Disabled)
+		if r.IsActive(3) || r.Reason[4] == "" {
 			t.Error("a broken row is active")
 		}
-		r.Unmark(4, Broken)
+		r.ClearFlag(4, Broken)
 		clear(w.q)
 		w.loadColumn(6)
 		if _, err := s.Solve(&w.p, w.q); err != nil || w.q[8] < -1e-8 {
@@ -49,7 +49,7 @@ func TestLockRowOff(t *testing.T) {
 		p := &Problem{Rows: NewRows([]int{2}), F: []float64{1, 1}, H: []Block{{0, 0, []float64{1, 0, 0, 1}}}}
 		row := p.Rows.AddLock(2, 0)
 		p.Rows.Jacobian(row, 0)[0], p.Rows.Jacobian(row+1, 0)[1] = 1, 1
-		p.Rows.Mark(row+1, Redundant, "as row 0 of joint 7", 0)
+		p.Rows.SetFlag(row+1, Redundant, "as row 0 of joint 7", 0)
 		q := make([]float64, 2)
 		res, err := solver(t, name, 1e-10, 0).Solve(p, q)
 		if err != nil || res.Status != Converged || q[0] > 1e-9 || q[1] < 1-1e-9 || p.Rows.L[1] != 0 {
@@ -71,9 +71,9 @@ func TestCut(t *testing.T) {
 		if r.j[len(r.j)-1] != 7 {
 			t.Fatal("the last value of the Jacobian is elsewhere")
 		}
-		r.Cut(5)
+		r.RemoveFrom(5)
 	}
-	r.Cut(5)
+	r.RemoveFrom(5)
 	if r.Len() != 5 || len(r.entries) != 2 {
 		t.Errorf("%d rows, %d entries are left", r.Len(), len(r.entries))
 	}
@@ -86,7 +86,7 @@ func TestMisuse(t *testing.T) {
 		"block 2 of 2":    func() { r.AddLock(1, 2) },
 		"block 1 twice":   func() { r.AddUnilateral(1, 1) },
 		"empty":           func() { r.AddBox(1, -1, 0) },
-		"inside the rows": func() { r.Cut(1) },
+		"inside the rows": func() { r.RemoveFrom(1) },
 		"not negative":    func() { r.AddCone(Coulomb(-1), 0) },
 		"a cone with":     func() { r.AddCone(Cone{Rows: [groups]uint8{3, 0, 0}}, 0) },
 		"2 unknowns, but q": func() {

@@ -24,20 +24,20 @@ type schur struct {
 	progress Result
 }
 
-// start checks the problem and fills what a solve needs.
-func (w *schur) start(p *Problem, q []float64, name string) error {
-	if err := w.prepare(p, q); err != nil {
+// initSolve checks the problem and fills what a solve needs.
+func (w *schur) initSolve(p *Problem, q []float64, name string) error {
+	if err := w.prepareProblem(p, q); err != nil {
 		return err
 	}
-	if err := w.invert(name); err != nil {
+	if err := w.invertMass(name); err != nil {
 		return err
 	}
 	r := w.r
-	w.eq = sized(w.eq, len(r.j))
+	w.eq = resized(w.eq, len(r.j))
 	for k := range w.items {
-		w.columns(&w.items[k])
+		w.fillColumns(&w.items[k])
 	}
-	w.qf, w.q = sized(w.qf, len(q)), q
+	w.qf, w.q = resized(w.qf, len(q)), q
 	for b, n := range r.size {
 		f := p.F[r.at[b]:][:n]
 		for i := range n {
@@ -48,31 +48,31 @@ func (w *schur) start(p *Problem, q []float64, name string) error {
 			w.qf[int(r.at[b])+i] = sum
 		}
 	}
-	w.s, w.best = sized(w.s, r.Len()), sized(w.best, r.Len())
+	w.s, w.best = resized(w.s, r.Len()), resized(w.best, r.Len())
 	clear(w.s)
 	for k := range w.items { // a first guess from outside Y would spoil the sweeps
-		w.project(k, r.L, w.g)
+		w.projectItem(k, r.L, w.g)
 	}
 	w.bestOf = math.Inf(1)
 	w.progress = Result{Row: -1}
 	return nil
 }
 
-// project puts the multipliers of an item into Y, in the metric of weights by row.
-func (w *work) project(k int, l, by []float64) {
+// projectItem puts the multipliers of an item into Y, in the metric of weights by row.
+func (w *work) projectItem(k int, l, by []float64) {
 	it := &w.items[k]
-	lo, hi := it.span()
+	lo, hi := it.rowRange()
 	if !it.cone {
 		l[lo] = Clamp(l[lo], w.r.Lo[lo], w.r.Hi[lo])
 		return
 	}
 	c := &w.cones[w.cone[k]]
-	m := c.weights(by[lo:hi])
+	m := c.weightsFrom(by[lo:hi])
 	c.Project(l[lo:hi], &m)
 }
 
-// invert fills minv.
-func (w *schur) invert(name string) error {
+// invertMass fills minv.
+func (w *schur) invertMass(name string) error {
 	r := w.r
 	w.at, w.seen = w.at[:0], w.seen[:0]
 	at := 0
@@ -80,7 +80,7 @@ func (w *schur) invert(name string) error {
 		w.at, w.seen = append(w.at, int32(at)), append(w.seen, false)
 		at += n * n
 	}
-	w.minv = sized(w.minv, at)
+	w.minv = resized(w.minv, at)
 	clear(w.minv)
 	for k := range w.p.H {
 		b := &w.p.H[k]
@@ -101,16 +101,16 @@ func (w *schur) invert(name string) error {
 				}
 			}
 		}
-		if row := invert(a, n); row >= 0 {
+		if row := invertSPD(a, n); row >= 0 {
 			return &RefusedError{name, "a positive definite block of H for each block of unknowns", b, b, fmt.Sprintf("block %d is not so in row %d", b, row)}
 		}
 	}
 	return nil
 }
 
-// invert replaces a symmetric positive definite matrix by its inverse (Gauss and Jordan, in place, pivots
+// invertSPD replaces a symmetric positive definite matrix by its inverse (Gauss and Jordan, in place, pivots
 // on the diagonal). It returns the row of a pivot that is not positive, or −1.
-func invert(a []float64, n int) int {
+func invertSPD(a []float64, n int) int {
 	for k := range n {
 		p := a[k*n+k]
 		if !(p > 0) {
@@ -138,8 +138,8 @@ func invert(a []float64, n int) int {
 	return -1
 }
 
-// columns fills eq for the rows of an item.
-func (w *schur) columns(it *item) {
+// fillColumns fills eq for the rows of an item.
+func (w *schur) fillColumns(it *item) {
 	r := w.r
 	u := &r.units[it.unit]
 	for _, e := range r.entries[u.ent:u.end] {
@@ -165,32 +165,32 @@ func (w *schur) columns(it *item) {
 	}
 }
 
-// velocities sets q to M⁻¹ (f + Jᵀ l).
-func (w *schur) velocities(l []float64) {
+// setVelocities sets q to M⁻¹ (f + Jᵀ l).
+func (w *schur) setVelocities(l []float64) {
 	copy(w.q, w.qf)
-	w.push(w.q, l)
+	w.addImpulseResponse(w.q, l)
 }
 
-// push adds M⁻¹ Jᵀ l to q.
-func (w *schur) push(q, l []float64) {
+// addImpulseResponse adds M⁻¹ Jᵀ l to q.
+func (w *schur) addImpulseResponse(q, l []float64) {
 	for k := range w.items {
 		it := &w.items[k]
 		w.addItem(it, q, w.eq, l[it.row:it.row+it.n])
 	}
 }
 
-// residual sets q and Rows.C from Rows.L and notes the result. It reports whether the
+// evalResidual sets q and Rows.C from Rows.L and notes the result. It reports whether the
 // tolerance is met.
-func (w *schur) residual(tol float64) bool {
-	w.velocities(w.r.L)
+func (w *schur) evalResidual(tol float64) bool {
+	w.setVelocities(w.r.L)
 	w.mulRows(w.r.C, w.q)
-	v, row := w.residuals()
+	v, row := w.evalNaturalResiduals()
 	w.progress.Residual, w.progress.Row = v, row
 	return v <= tol
 }
 
-// finish sets the status of a solve that used up its iterations or met its tolerance.
-func (w *schur) finish(tol float64) (Result, error) {
+// finishSolve sets the status of a solve that used up its iterations or met its tolerance.
+func (w *schur) finishSolve(tol float64) (Result, error) {
 	switch v := w.progress.Residual; {
 	case v <= tol:
 		w.progress.Status = Converged

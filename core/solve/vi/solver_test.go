@@ -23,18 +23,18 @@ func solver(t testing.TB, name string, tol float64, iter int) Solver {
 // All are in the unit of c (multipliers times g).
 func violation(p *Problem, q []float64) (worst float64) {
 	var w work
-	if err := w.prepare(p, append([]float64(nil), q...)); err != nil {
+	if err := w.prepareProblem(p, append([]float64(nil), q...)); err != nil {
 		return math.Inf(1)
 	}
 	r := p.Rows
 	g := make([]float64, len(q))
-	note := func(v float64) { worst = greater(worst, v) }
-	note(w.balance(g, q))
+	note := func(v float64) { worst = maxNaN(worst, v) }
+	note(w.forceResidual(g, q))
 	c := make([]float64, r.Len())
 	w.mulRows(c, q)
 	for k := range w.items {
 		it := &w.items[k]
-		lo, hi := it.span()
+		lo, hi := it.rowRange()
 		for i := lo; i < hi; i++ {
 			c[i] += r.B[i] + r.Compliance[i]*r.L[i]
 		}

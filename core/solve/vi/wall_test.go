@@ -84,8 +84,8 @@ func (w *wall) inertia(i int) spatial.Mat {
 	r := &w.pose[i].R
 	d := spatial.Mat{A: spatial.Vec{X: w.turn.X}, B: spatial.Vec{Y: w.turn.Y}, C: spatial.Vec{Z: w.turn.Z}}
 	t := r.T()
-	d = d.Times(&t)
-	d = r.Times(&d)
+	d = d.MulMat(&t)
+	d = r.MulMat(&d)
 	t = d.T()
 	d = d.Add(&t) // psor asks for a symmetric one
 	return d.Scale(0.5)
@@ -135,7 +135,7 @@ func (w *wall) step(s vi.Solver) (vi.Result, error) {
 		p := &w.pose[i]
 		p.P = p.P.AddScaled(w.h, spatial.Load(w.q[6*i:]))
 		r := spatial.Exp(spatial.Load(w.q[6*i+3:]).Scale(w.h)).Mat()
-		p.R = r.Times(&p.R)
+		p.R = r.MulMat(&p.R)
 	}
 	return res, err
 }

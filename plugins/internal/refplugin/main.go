@@ -13,38 +13,38 @@ import (
 )
 
 func main() {
-	routines := reference()
-	for name, r := range faults() {
+	routines := referenceRoutines()
+	for name, r := range faultRoutines() {
 		routines[name] = r
 	}
 	sdk.Serve(sdk.Plugin{
 		Name: "refplugin", Version: "1.2.3", Doc: "routines for tests", Routines: routines}, grpc.Transport)
 }
 
-// faults misbehave in calls at positive times.
-func faults() map[string]sdk.Routine {
+// faultRoutines misbehave in calls at positive times.
+func faultRoutines() map[string]sdk.Routine {
 	return map[string]sdk.Routine{
-		"EXITER": late(func(c *sdk.Call) {
+		"EXITER": atPositiveTimes(func(c *sdk.Call) {
 			fmt.Println("last words on standard output")
 			fmt.Fprintln(os.Stderr, "last words on standard error")
 			os.Exit(3)
 		}),
-		"PANICS": late(func(c *sdk.Call) { panic("no way out") }),
-		"ABORTS": late(func(c *sdk.Call) {
+		"PANICS": atPositiveTimes(func(c *sdk.Call) { panic("no way out") }),
+		"ABORTS": atPositiveTimes(func(c *sdk.Call) {
 			go panic("a goroutine of its own")
 			time.Sleep(time.Hour)
 		}),
-		"SLEEPS":  late(func(c *sdk.Call) { time.Sleep(time.Hour) }),
-		"SHORTER": late(func(c *sdk.Call) { c.Retry("penetration too deep") }),
-		"LOGGER": late(func(c *sdk.Call) {
+		"SLEEPS":  atPositiveTimes(func(c *sdk.Call) { time.Sleep(time.Hour) }),
+		"SHORTER": atPositiveTimes(func(c *sdk.Call) { c.Retry("penetration too deep") }),
+		"LOGGER": atPositiveTimes(func(c *sdk.Call) {
 			slog.Warn("a warning", "depth", 2.5)
 			fmt.Println("a plain line")
 		}),
 		"USES": sdk.VARSUB(func(c *sdk.Call) float64 {
 			spline, array := c.Use("AKISPL", 1.5, 0.0, 7, 0), c.Use("GTARAY", 5)
-			return value(spline) + 10*array[0].([]float64)[1] + 100*c.Use("STEP", c.Time, 0, 0, 1, 1, 0)[0].(float64)
+			return firstOutput(spline) + 10*array[0].([]float64)[1] + 100*c.Use("STEP", c.Time, 0, 0, 1, 1, 0)[0].(float64)
 		}),
-		"MISUSE": sdk.VARSUB(func(c *sdk.Call) float64 { return value(c.Use("STEP", 1.0, 2.0)) }),
+		"MISUSE": sdk.VARSUB(func(c *sdk.Call) float64 { return firstOutput(c.Use("STEP", 1.0, 2.0)) }),
 		"DECAYS": sdk.YFOSUB(func(c *sdk.Call, stated, output []float64) {
 			for i, x := range c.States() {
 				stated[i] = -c.Par[0] * x
@@ -52,7 +52,7 @@ func faults() map[string]sdk.Routine {
 			}
 		}),
 		"PID": sdk.VARSUB(func(c *sdk.Call) float64 { return float64(os.Getpid()) }),
-		"PUREPID": pure(sdk.VARSUB(func(c *sdk.Call) float64 {
+		"PUREPID": withoutMemory(sdk.VARSUB(func(c *sdk.Call) float64 {
 			if c.Time == 13 {
 				os.Exit(3)
 			}
@@ -64,7 +64,7 @@ func faults() map[string]sdk.Routine {
 	}
 }
 
-func late(f func(*sdk.Call)) sdk.Routine {
+func atPositiveTimes(f func(*sdk.Call)) sdk.Routine {
 	return sdk.VARSUB(func(c *sdk.Call) float64 {
 		if c.Time > 0 {
 			f(c)
@@ -73,13 +73,13 @@ func late(f func(*sdk.Call)) sdk.Routine {
 	})
 }
 
-func pure(r sdk.Routine) sdk.Routine {
+func withoutMemory(r sdk.Routine) sdk.Routine {
 	r.Pure = true
 	return r
 }
 
-// value is the first output of a utility, a number or a list.
-func value(out []any) float64 {
+// firstOutput is the first output of a utility, a number or a list.
+func firstOutput(out []any) float64 {
 	if list, ok := out[0].([]float64); ok {
 		return list[0]
 	}

@@ -8,31 +8,31 @@ import (
 	"github.com/trammel-mbd/trammel/sdk"
 )
 
-// reference is the routines of the suite that every implementation passes; their
+// referenceRoutines is the routines of the suite that every implementation passes; their
 // definitions are in package usersub/subtest.
-func reference() map[string]sdk.Routine {
+func referenceRoutines() map[string]sdk.Routine {
 	calls := 0
 	return map[string]sdk.Routine{
 		"CATENA": sdk.PFOSUB(func(c *sdk.Call) float64 {
 			m := c.ParInt(0)
 			return c.SysFnc("DY", m) - math.Cosh(c.SysFnc("DX", m))
 		}),
-		"PARSUM": sdk.PFOSUB(parsum),
+		"PARSUM": sdk.PFOSUB(sumParameters),
 		"FLAGSN": sdk.SFOSUB(func(c *sdk.Call) float64 {
-			return 1000*float64(c.ID) + 100*one(c.Differencing()) + 10*one(c.Setup()) + c.Time
+			return 1000*float64(c.ID) + 100*boolToReal(c.Differencing()) + 10*boolToReal(c.Setup()) + c.Time
 		}),
-		"LUGARY": sdk.ARYSUB(lugary),
-		"LUGYFO": sdk.YFOSUB(lugyfo),
+		"LUGARY": sdk.ARYSUB(lugreStates),
+		"LUGYFO": sdk.YFOSUB(lugreForce),
 		"COLXX": sdk.YFOXX(func(c *sdk.Call, m sdk.Matrix) {
-			fill(m, func(i, j int) float64 { return c.Par[0] * c.States()[j] })
+			fillMatrix(m, func(i, j int) float64 { return c.Par[0] * c.States()[j] })
 		}),
 		"COLXU": sdk.YFOXU(func(c *sdk.Call, m sdk.Matrix) {
-			fill(m, func(i, j int) float64 { return c.States()[i] * c.Input()[j] })
+			fillMatrix(m, func(i, j int) float64 { return c.States()[i] * c.Input()[j] })
 		}),
-		"BUSHNG": sdk.GFOSUB(bushng),
-		"EIGHTS": sdk.REQSUB(eights),
+		"BUSHNG": sdk.GFOSUB(bushingForce),
+		"EIGHTS": sdk.REQSUB(eightResults),
 		"LATERQ": sdk.PFOSUB(evalLaterQuery),
-		"UNKNWN": sdk.VARSUB(unknwn),
+		"UNKNWN": sdk.VARSUB(queryUnknown),
 		"SPELNG": sdk.VARSUB(func(c *sdk.Call) float64 {
 			m := c.ParInt(0)
 			return c.SysFnc("dx", m) + 2*c.SysFnc("DX    ", m) + 4*c.SysFnc("Dx", m)
@@ -45,7 +45,7 @@ func reference() map[string]sdk.Routine {
 			return sum
 		}),
 		"EVENTS": sdk.VARSUB(func(c *sdk.Call) float64 { return 2*c.SysFnc("TIME") + c.Time }),
-		"MODINF": sdk.ARYSUB(modinf),
+		"MODINF": sdk.ARYSUB(queryModel),
 		"COUNTR": sdk.VARSUB(func(c *sdk.Call) float64 {
 			calls++
 			return float64(calls - 1)
@@ -55,14 +55,14 @@ func reference() map[string]sdk.Routine {
 	}
 }
 
-func one(b bool) float64 {
+func boolToReal(b bool) float64 {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-func parsum(c *sdk.Call) float64 {
+func sumParameters(c *sdk.Call) float64 {
 	v := 1000 * float64(c.Int("npar"))
 	for i, p := range c.Par {
 		v += float64(i+1) * p
@@ -70,7 +70,7 @@ func parsum(c *sdk.Call) float64 {
 	return v
 }
 
-func fill(m sdk.Matrix, more func(i, j int) float64) {
+func fillMatrix(m sdk.Matrix, more func(i, j int) float64) {
 	for i := range m.Rows {
 		for j := range m.Cols {
 			m.Set(i, j, float64(10*(i+1)+j+1)+more(i, j))
@@ -78,7 +78,7 @@ func fill(m sdk.Matrix, more func(i, j int) float64) {
 	}
 }
 
-func lugary(c *sdk.Call, value []float64) {
+func lugreStates(c *sdk.Call, value []float64) {
 	joint := c.ParInt(1)
 	text, _ := c.ModFnc("Constraint_Joint", joint, "i_marker_id")
 	i, _ := strconv.Atoi(text)
@@ -90,7 +90,7 @@ func lugary(c *sdk.Call, value []float64) {
 	}
 }
 
-func lugyfo(c *sdk.Call, stated, output []float64) {
+func lugreForce(c *sdk.Call, stated, output []float64) {
 	p, z, u := c.Par, c.States(), c.Input()
 	s0, s1, s2, vs, rb, rp, rf, mus, mud, preload := p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10]
 	v := [2]float64{u[0] * rp, u[0] * rf}
@@ -109,7 +109,7 @@ func lugyfo(c *sdk.Call, stated, output []float64) {
 	output[5] = t
 }
 
-func bushng(c *sdk.Call) (r [6]float64) {
+func bushingForce(c *sdk.Call) (r [6]float64) {
 	i, j := c.ParInt(0), c.ParInt(1)
 	d, v := c.SysAry("TDISP", i, j, j), c.SysAry("VEL", i, j, j)
 	for k := range 3 {
@@ -119,10 +119,10 @@ func bushng(c *sdk.Call) (r [6]float64) {
 	return r
 }
 
-func eights(c *sdk.Call) (r [8]float64) {
+func eightResults(c *sdk.Call) (r [8]float64) {
 	d := c.SysFnc("DM", c.ParInt(0), c.ParInt(1))
 	for k := range r {
-		r[k] = float64(k+1)*d + c.Time + c.Par[2+k]*one(c.Setup())
+		r[k] = float64(k+1)*d + c.Time + c.Par[2+k]*boolToReal(c.Setup())
 	}
 	return r
 }
@@ -135,16 +135,16 @@ func evalLaterQuery(c *sdk.Call) float64 {
 	return x
 }
 
-func unknwn(c *sdk.Call) float64 {
+func queryUnknown(c *sdk.Call) float64 {
 	v, e := c.TrySysFnc("NOSUCH", 1)
 	w, a := c.TrySysAry("NOSUCH", 1)
 	for _, x := range w {
 		v += x
 	}
-	return v + one(e != 0) + 10*one(a != 0)
+	return v + boolToReal(e != 0) + 10*boolToReal(a != 0)
 }
 
-func modinf(c *sdk.Call, value []float64) {
+func queryModel(c *sdk.Call, value []float64) {
 	m := c.ParInt(0)
 	for k, q := range []struct {
 		element   string

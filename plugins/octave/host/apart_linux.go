@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// apart puts a process out of reach of Ctrl-C, which ends the solver, and lets
+// detachFromTerminal puts a process out of reach of Ctrl-C, which ends the solver, and lets
 // it die with the thread that starts it.
-func apart(c *exec.Cmd) {
+func detachFromTerminal(c *exec.Cmd) {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

@@ -4,4 +4,4 @@ package host
 
 import "os/exec"
 
-func apart(*exec.Cmd) {}
+func detachFromTerminal(*exec.Cmd) {}

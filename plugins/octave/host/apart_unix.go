@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// apart puts a process out of reach of Ctrl-C, which ends the solver.
-func apart(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+// detachFromTerminal puts a process out of reach of Ctrl-C, which ends the solver.
+func detachFromTerminal(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }

@@ -25,21 +25,21 @@ type binding struct {
 	stop     any // what ended the call from inside of a query
 }
 
-// call is one call of the function.
-func (b *binding) call(c *sdk.Call) error {
+// callFunction is one call of the function.
+func (b *binding) callFunction(c *sdk.Call) error {
 	if b.frame != c.Frame() {
-		if err := b.bind(c.Frame()); err != nil {
-			return b.failed(c, err)
+		if err := b.openHandle(c.Frame()); err != nil {
+			return b.callError(c, err)
 		}
 	}
 	s := b.session
-	if err := s.write(b.pack()); err != nil {
-		return s.lost()
+	if err := s.sendMessage(b.packCall()); err != nil {
+		return s.lostError()
 	}
 	for {
-		v, err := s.read()
+		v, err := s.receiveMessage()
 		if err != nil {
-			return s.lost()
+			return s.lostError()
 		}
 		if b.stop != nil && v[0] != msgQuery {
 			stop := b.stop
@@ -48,21 +48,21 @@ func (b *binding) call(c *sdk.Call) error {
 		}
 		switch v[0] {
 		case msgQuery:
-			if err := s.write(append([]float64{msgAnswer}, pack(b.answer(c, unpack(v[1:])))...)); err != nil {
-				return s.lost()
+			if err := s.sendMessage(append([]float64{msgAnswer}, packList(b.answerQuery(c, unpackList(v[1:])))...)); err != nil {
+				return s.lostError()
 			}
 		case msgFailure:
-			return b.failed(c, newFault(v[1:]))
+			return b.callError(c, newFault(v[1:]))
 		case msgResult:
-			return b.results(v[1:])
+			return b.storeResults(v[1:])
 		default:
 			return fmt.Errorf("a message from Octave has the unknown kind %g", v[0])
 		}
 	}
 }
 
-// bind gives the function a handle in Octave, for the arguments of f.
-func (b *binding) bind(f *sdk.Frame) error {
+// openHandle gives the function a handle in Octave, for the arguments of f.
+func (b *binding) openHandle(f *sdk.Frame) error {
 	s := b.session
 	s.handles++
 	b.handle, b.frame, b.in, b.outs, b.total, b.texts, b.asked = s.handles, f, nil, nil, 0, false, nil
@@ -103,18 +103,18 @@ func (b *binding) bind(f *sdk.Frame) error {
 		texts = 1
 	}
 	call := fmt.Sprintf("@(q, t) %s(%s)", b.function.name, strings.Join(args, ", "))
-	_, err := s.request(append([]float64{msgBind}, pack([]any{b.handle, b.function.name, call, texts, lengths, at, order, wanted})...))
+	_, err := s.sendRequest(append([]float64{msgBind}, packList([]any{b.handle, b.function.name, call, texts, lengths, at, order, wanted})...))
 	return err
 }
 
-// pack is the message of a call.
-func (b *binding) pack() []float64 {
+// packCall is the message of a call.
+func (b *binding) packCall() []float64 {
 	f := b.frame
 	m := append(b.message[:0], msgCall, float64(b.handle))
-	if b.known() {
+	if b.queriesKnown() {
 		m = append(m, 0)
 	} else {
-		m = append(append(m, 1), b.learn()...)
+		m = append(append(m, 1), b.packQueries()...)
 	}
 	for _, i := range b.in {
 		switch f.Sig.Args[i].Kind {
@@ -137,14 +137,14 @@ func (b *binding) pack() []float64 {
 				list = append(list, f.Text[f.At(i)])
 			}
 		}
-		m = append(m, pack(list)...)
+		m = append(m, packList(list)...)
 	}
 	b.message = m
 	return m
 }
 
-// known reports whether Octave has the list of queries that the frame foresees.
-func (b *binding) known() bool {
+// queriesKnown reports whether Octave has the list of queries that the frame foresees.
+func (b *binding) queriesKnown() bool {
 	a := &b.frame.Answers
 	if len(a.Asked) != len(b.asked) || len(a.Asked) > 0 && !slices.Equal(a.At[1:], b.ends) {
 		return false
@@ -158,9 +158,9 @@ func (b *binding) known() bool {
 	return true
 }
 
-// learn takes over the list of queries and returns it for the message: the
+// packQueries takes over the list of queries and returns it for the message: the
 // names under which the driver searches for them, then the lengths of their values.
-func (b *binding) learn() []float64 {
+func (b *binding) packQueries() []float64 {
 	a := &b.frame.Answers
 	b.asked, b.ends = slices.Clone(a.Asked), nil
 	var list []any
@@ -176,14 +176,14 @@ func (b *binding) learn() []float64 {
 		if len(q.Par) == 0 {
 			name += "_" // what sprintf makes of no numbers
 		}
-		list, lengths = append(list, name), append(lengths, len(a.Of(i)))
+		list, lengths = append(list, name), append(lengths, len(a.Values(i)))
 		b.ends = append(b.ends, a.At[i+1])
 	}
-	return pack(append(list, lengths))
+	return packList(append(list, lengths))
 }
 
-// results stores what the function returned.
-func (b *binding) results(v []float64) error {
+// storeResults stores what the function returned.
+func (b *binding) storeResults(v []float64) error {
 	f := b.frame
 	if len(v) != b.total {
 		return fmt.Errorf("a message from Octave has %d results, %d are needed", len(v), b.total)
@@ -207,9 +207,9 @@ func (b *binding) results(v []float64) error {
 // undefined is how Octave says that a variable has no value.
 const undefined = "' undefined"
 
-// failed is the error for a fault of the function. In a set-up call, where states are
+// callError is the error for a fault of the function. In a set-up call, where states are
 // zero and results are not used, results may be missing.
-func (b *binding) failed(c *sdk.Call, err error) error {
+func (b *binding) callError(c *sdk.Call, err error) error {
 	var f *fault
 	if !asFault(err, &f) {
 		return err
@@ -223,8 +223,8 @@ func (b *binding) failed(c *sdk.Call, err error) error {
 			return nil
 		}
 	}
-	cause, detail := sdk.Exception, b.session.trace(f)
-	message, more, _ := strings.Cut(strings.TrimSpace(b.session.original(f.message)), "\n")
+	cause, detail := sdk.Exception, b.session.callTrace(f)
+	message, more, _ := strings.Cut(strings.TrimSpace(b.session.restorePaths(f.message)), "\n")
 	switch f.identifier {
 	case "trammel:retry":
 		c.Retry(message)
@@ -237,9 +237,9 @@ func (b *binding) failed(c *sdk.Call, err error) error {
 	return sdk.Failure(cause, message, strings.TrimRight(detail, "\n"))
 }
 
-// answer answers a query of the function through the solver. What ends the call from
+// answerQuery answers a query of the function through the solver. What ends the call from
 // inside ends it when Octave has returned.
-func (b *binding) answer(c *sdk.Call, q []any) (reply []any) {
+func (b *binding) answerQuery(c *sdk.Call, q []any) (reply []any) {
 	if b.stop != nil {
 		return []any{"!", "the call ends"}
 	}
@@ -249,28 +249,28 @@ func (b *binding) answer(c *sdk.Call, q []any) (reply []any) {
 			reply = []any{"!", "the call ends"}
 		}
 	}()
-	switch text(q, 0) {
+	switch textAt(q, 0) {
 	case "fnc":
-		v, flag := c.TrySysFnc(text(q, 1), wholes(numbers(q, 2))...)
+		v, flag := c.TrySysFnc(textAt(q, 1), toInts(numbersAt(q, 2))...)
 		return []any{"", v, flag}
 	case "ary":
-		v, flag := c.TrySysAry(text(q, 1), wholes(numbers(q, 2))...)
+		v, flag := c.TrySysAry(textAt(q, 1), toInts(numbersAt(q, 2))...)
 		return []any{"", v, flag}
 	case "mod":
-		id := wholes(numbers(q, 2))
+		id := toInts(numbersAt(q, 2))
 		if len(id) != 1 {
 			return []any{"!", "m_modfnc(element, id, attribute): id must be one number"}
 		}
-		t, info := c.ModFnc(text(q, 1), id[0], text(q, 3))
+		t, info := c.ModFnc(textAt(q, 1), id[0], textAt(q, 3))
 		return []any{"", t, info}
 	case "use":
-		return b.use(c, text(q, 1), q[2:])
+		return b.callUtility(c, textAt(q, 1), q[2:])
 	}
-	return []any{"!", fmt.Sprintf("the solver does not know %q", text(q, 0))}
+	return []any{"!", fmt.Sprintf("the solver does not know %q", textAt(q, 0))}
 }
 
-// use calls a utility.
-func (b *binding) use(c *sdk.Call, name string, args []any) []any {
+// callUtility calls a utility.
+func (b *binding) callUtility(c *sdk.Call, name string, args []any) []any {
 	inputs := make([]any, len(args))
 	for i, a := range args {
 		if v, ok := a.([]float64); ok && len(v) == 1 {
@@ -285,7 +285,7 @@ func (b *binding) use(c *sdk.Call, name string, args []any) []any {
 	return append([]any{""}, out...)
 }
 
-func wholes(v []float64) []int {
+func toInts(v []float64) []int {
 	list := make([]int, len(v))
 	for i, x := range v {
 		list[i] = int(math.Round(x))

@@ -33,32 +33,32 @@ type Host struct {
 
 // Find implements Find of a sdk.Plugin.
 func (h *Host) Find(path, function, kind string) (*sdk.Found, error) {
-	s, err := h.script(path)
+	s, err := h.scriptOf(path)
 	if err != nil {
 		return nil, err
 	}
-	name, err := s.pick(function)
+	name, err := s.functionNamed(function)
 	if err != nil {
 		return nil, err
 	}
 	r := sdk.Raw(kind, func(c *sdk.Call) error {
 		b, _ := c.Data.(*binding)
 		if b == nil {
-			b = &binding{session: s.session, function: s.functions[slices.Index(s.names(), name)]}
+			b = &binding{session: s.session, function: s.functions[slices.Index(s.functionNames(), name)]}
 			c.Data = b
 		}
-		return b.call(c)
+		return b.callFunction(c)
 	})
 	return &sdk.Found{Routine: r, Symbol: name, SHA256: s.sum, Note: h.program.about}, nil
 }
 
-// script loads a script unless that was done before.
-func (h *Host) script(path string) (*script, error) {
+// scriptOf loads a script unless that was done before.
+func (h *Host) scriptOf(path string) (*script, error) {
 	if s := h.scripts[path]; s != nil {
 		return s, s.err
 	}
 	if h.program == nil && h.missing == nil {
-		h.program, h.missing = find()
+		h.program, h.missing = findOctave()
 	}
 	if h.missing != nil {
 		return nil, h.missing
@@ -69,29 +69,29 @@ func (h *Host) script(path string) (*script, error) {
 	s := readScript(path)
 	h.scripts[path] = s
 	if s.err == nil {
-		s.err = h.load(s)
+		s.err = h.loadScript(s)
 	}
 	return s, s.err
 }
 
-// load executes a script in the first session that has none of its functions.
-func (h *Host) load(s *script) error {
+// loadScript executes a script in the first session that has none of its functions.
+func (h *Host) loadScript(s *script) error {
 	for _, one := range h.sessions {
-		if !one.defines(s) {
-			return one.load(s)
+		if !one.hasFunctionOf(s) {
+			return one.loadScript(s)
 		}
 	}
-	one, err := start(h.program)
+	one, err := startOctave(h.program)
 	if err != nil {
 		return err
 	}
 	h.sessions = append(h.sessions, one)
-	return one.load(s)
+	return one.loadScript(s)
 }
 
 // Close ends the processes of Octave.
 func (h *Host) Close() {
 	for _, s := range h.sessions {
-		s.end()
+		s.killProcess()
 	}
 }

@@ -19,9 +19,9 @@ type program struct {
 	about string // "GNU Octave 7.3.0 (/usr/bin/octave-cli)"
 }
 
-// find searches for Octave: the program that TRAMMEL_OCTAVE names, otherwise
+// findOctave searches for Octave: the program that TRAMMEL_OCTAVE names, otherwise
 // octave-cli and octave of PATH.
-func find() (*program, error) {
+func findOctave() (*program, error) {
 	if runtime.GOOS == "windows" {
 		return nil, &sdk.Missing{Reason: "functions of .m files cannot be called on Windows yet: pipes to Octave are not supported there"}
 	}

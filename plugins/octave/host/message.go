@@ -35,9 +35,9 @@ const (
 	msgDone, msgResult, msgFailure, msgQuery = 10, 11, 12, 13
 )
 
-// pack turns a list into numbers: how many, then for each 1 for a text, 2 for several
+// packList turns a list into numbers: how many, then for each 1 for a text, 2 for several
 // (to Octave only; one a line) or 0, its length and its entries.
-func pack(list []any) []float64 {
+func packList(list []any) []float64 {
 	v := []float64{float64(len(list))}
 	for _, x := range list {
 		switch x := x.(type) {
@@ -47,7 +47,7 @@ func pack(list []any) []float64 {
 				v = append(v, float64(x[i]))
 			}
 		case []string:
-			joined := pack([]any{strings.Join(x, "\n")})[1:]
+			joined := packList([]any{strings.Join(x, "\n")})[1:]
 			joined[0] = 2
 			v = append(v, joined...)
 		case int:
@@ -68,12 +68,12 @@ func pack(list []any) []float64 {
 	return v
 }
 
-// unpack reads a list: string and []float64. What is not well formed, which
+// unpackList reads a list: string and []float64. What is not well formed, which
 // only a damaged process can send, ends the list.
-func unpack(v []float64) []any {
+func unpackList(v []float64) []any {
 	var list []any
-	for n := next(&v); n > 0 && len(v) >= 2; n-- {
-		isText, size := next(&v), int(next(&v))
+	for n := takeNumber(&v); n > 0 && len(v) >= 2; n-- {
+		isText, size := takeNumber(&v), int(takeNumber(&v))
 		if size < 0 || size > len(v) {
 			return list
 		}
@@ -92,7 +92,7 @@ func unpack(v []float64) []any {
 	return list
 }
 
-func next(v *[]float64) float64 {
+func takeNumber(v *[]float64) float64 {
 	if len(*v) == 0 {
 		return 0
 	}
@@ -101,8 +101,8 @@ func next(v *[]float64) float64 {
 	return x
 }
 
-// text is item i of a list as text, "" if it is none.
-func text(list []any, i int) string {
+// textAt is item i of a list as text, "" if it is none.
+func textAt(list []any, i int) string {
 	if i < len(list) {
 		s, _ := list[i].(string)
 		return s
@@ -110,8 +110,8 @@ func text(list []any, i int) string {
 	return ""
 }
 
-// numbers is item i of a list as numbers.
-func numbers(list []any, i int) []float64 {
+// numbersAt is item i of a list as numbers.
+func numbersAt(list []any, i int) []float64 {
 	if i < len(list) {
 		v, _ := list[i].([]float64)
 		return v
@@ -119,8 +119,8 @@ func numbers(list []any, i int) []float64 {
 	return nil
 }
 
-// write sends a message.
-func (s *session) write(v []float64) error {
+// sendMessage sends a message.
+func (s *session) sendMessage(v []float64) error {
 	s.buf = binary.NativeEndian.AppendUint64(s.buf[:0], math.Float64bits(float64(len(v))))
 	for _, x := range v {
 		s.buf = binary.NativeEndian.AppendUint64(s.buf, math.Float64bits(x))
@@ -132,8 +132,8 @@ func (s *session) write(v []float64) error {
 // maxMessage bounds what Octave may send at once.
 const maxMessage = 1 << 26
 
-// read waits for a message.
-func (s *session) read() ([]float64, error) {
+// receiveMessage waits for a message.
+func (s *session) receiveMessage() ([]float64, error) {
 	var head [8]byte
 	if _, err := io.ReadFull(s.from, head[:]); err != nil {
 		return nil, err

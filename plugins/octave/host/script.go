@@ -58,7 +58,7 @@ func readScript(path string) *script {
 	return s
 }
 
-func (s *script) names() []string {
+func (s *script) functionNames() []string {
 	var list []string
 	for _, f := range s.functions {
 		list = append(list, f.name)
@@ -66,10 +66,10 @@ func (s *script) names() []string {
 	return list
 }
 
-// pick returns the function that a deck means: by its exact name, else without
+// functionNamed returns the function that a deck means: by its exact name, else without
 // regard to case, else the only one of the file if that has the file's name.
-func (s *script) pick(name string) (string, error) {
-	names := s.names()
+func (s *script) functionNamed(name string) (string, error) {
+	names := s.functionNames()
 	if slices.Contains(names, name) {
 		return name, nil
 	}
@@ -86,9 +86,9 @@ func (s *script) pick(name string) (string, error) {
 // it would take that one for the same function.
 const copyName = "__trammel_script__.m"
 
-// load makes Octave read the script: a copy that begins with a statement, so
+// loadScript makes Octave read the script: a copy that begins with a statement, so
 // that all its functions can be called, not the first one only. Lines stay where they are.
-func (s *session) load(x *script) error {
+func (s *session) loadScript(x *script) error {
 	dir, err := os.MkdirTemp("", "trammel-octave-")
 	if err != nil {
 		return err
@@ -105,36 +105,36 @@ func (s *session) load(x *script) error {
 			list = append(list, f.name)
 		}
 	}
-	body, err := s.request(append([]float64{msgLoad}, pack(list)...))
+	body, err := s.sendRequest(append([]float64{msgLoad}, packList(list)...))
 	if err != nil {
 		s.scripts = s.scripts[:len(s.scripts)-1]
 		return loadFailure(x, s, err)
 	}
-	return s.restore(x, unpack(body))
+	return s.reloadScripts(x, unpackList(body))
 }
 
-// restore reads those scripts again whose functions x removed ("clear all").
-func (s *session) restore(x *script, lost []any) error {
+// reloadScripts reads those scripts again whose functions x removed ("clear all").
+func (s *session) reloadScripts(x *script, lost []any) error {
 	for _, name := range lost {
 		for i, other := range s.scripts {
-			if !slices.Contains(other.names(), name.(string)) {
+			if !slices.Contains(other.functionNames(), name.(string)) {
 				continue
 			}
 			if other == x {
 				return &sdk.Missing{Reason: fmt.Sprintf("script %s does not define %s when it is executed", x.path, name)}
 			}
 			s.scripts = slices.Delete(s.scripts, i, i+1)
-			return s.load(other)
+			return s.loadScript(other)
 		}
 	}
 	return nil
 }
 
-// defines reports whether a function of x has the name of one in the session.
-func (s *session) defines(x *script) bool {
+// hasFunctionOf reports whether a function of x has the name of one in the session.
+func (s *session) hasFunctionOf(x *script) bool {
 	for _, other := range s.scripts {
-		for _, name := range x.names() {
-			if slices.Contains(other.names(), name) {
+		for _, name := range x.functionNames() {
+			if slices.Contains(other.functionNames(), name) {
 				return true
 			}
 		}
@@ -148,7 +148,7 @@ func loadFailure(x *script, s *session, err error) error {
 	if !asFault(err, &f) {
 		return &sdk.Missing{Reason: fmt.Sprintf("script %s: %v", x.path, err)}
 	}
-	first, rest, _ := strings.Cut(strings.TrimSpace(s.original(f.message)), "\n")
-	detail := strings.TrimLeft(strings.TrimRight(rest, "\n")+"\n"+s.trace(f), "\n")
+	first, rest, _ := strings.Cut(strings.TrimSpace(s.restorePaths(f.message)), "\n")
+	detail := strings.TrimLeft(strings.TrimRight(rest, "\n")+"\n"+s.callTrace(f), "\n")
 	return &sdk.Missing{Reason: fmt.Sprintf("script %s: %s", x.path, first), Detail: detail}
 }

@@ -35,9 +35,9 @@ type session struct {
 	over    chan struct{} // closed when the process has ended
 }
 
-// start starts Octave. It ends when this process does: its input ends, and on
+// startOctave starts Octave. It ends when this process does: its input ends, and on
 // Linux the kernel kills it even in the middle of a call.
-func start(p *program) (*session, error) {
+func startOctave(p *program) (*session, error) {
 	theirIn, to, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func start(p *program) (*session, error) {
 	s.cmd.Stdout, s.cmd.Stderr = stderr, stderr
 	s.cmd.ExtraFiles = []*os.File{theirIn, theirOut}
 	s.cmd.Dir = os.TempDir() // what it says of files in its folder at the start is noise
-	apart(s.cmd)
+	detachFromTerminal(s.cmd)
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread() // the kernel watches the thread that started it
@@ -67,16 +67,16 @@ func start(p *program) (*session, error) {
 	if err := <-started; err != nil {
 		return nil, &sdk.Missing{Reason: fmt.Sprintf("%s cannot be started: %v", p.path, err)}
 	}
-	text := driver + utilities() + stay() + "__trammel__(\"start\", r, w);\n"
+	text := driver + utilityDefinitions() + chdirStatement() + "__trammel__(\"start\", r, w);\n"
 	_, err = to.Write(append(binary.NativeEndian.AppendUint64(nil, math.Float64bits(float64(len(text)))), text...))
 	if err != nil {
-		return nil, &sdk.Missing{Reason: fmt.Sprintf("%s ended at its start: %s", p.path, s.fate())}
+		return nil, &sdk.Missing{Reason: fmt.Sprintf("%s ended at its start: %s", p.path, s.describeEnd())}
 	}
 	return s, nil
 }
 
-// stay makes Octave work in the folder of this process.
-func stay() string {
+// chdirStatement makes Octave work in the folder of this process.
+func chdirStatement() string {
 	dir, err := os.Getwd()
 	if err != nil {
 		return ""
@@ -84,8 +84,8 @@ func stay() string {
 	return fmt.Sprintf("warning(\"off\", \"Octave:shadowed-function\"); cd('%s');\n", strings.ReplaceAll(dir, "'", "''"))
 }
 
-// utilities defines m_step and its kin. Each is called once, which locks it.
-func utilities() string {
+// utilityDefinitions defines m_step and its kin. Each is called once, which locks it.
+func utilityDefinitions() string {
 	var b strings.Builder
 	define := func(name, utility string) {
 		fmt.Fprintf(&b, "function varargout = m_%s(varargin)\n  mlock();\n  [varargout{1:nargout}] = __trammel__(\"ask\", \"use\", %q, varargin{:});\nend\nm_%s();\n",
@@ -108,20 +108,20 @@ func (f *fault) Error() string { return f.message }
 func asFault(err error, f **fault) bool { return errors.As(err, f) }
 
 func newFault(body []float64) *fault {
-	list := unpack(body)
-	return &fault{text(list, 0), text(list, 1), text(list, 2)}
+	list := unpackList(body)
+	return &fault{textAt(list, 0), textAt(list, 1), textAt(list, 2)}
 }
 
-// request sends a message that is not a call and waits for its end. Scripts
+// sendRequest sends a message that is not a call and waits for its end. Scripts
 // that ask while they are loaded learn that there is nobody to answer.
-func (s *session) request(m []float64) ([]float64, error) {
-	if err := s.write(m); err != nil {
-		return nil, s.lost()
+func (s *session) sendRequest(m []float64) ([]float64, error) {
+	if err := s.sendMessage(m); err != nil {
+		return nil, s.lostError()
 	}
 	for {
-		v, err := s.read()
+		v, err := s.receiveMessage()
 		if err != nil {
-			return nil, s.lost()
+			return nil, s.lostError()
 		}
 		switch v[0] {
 		case msgDone:
@@ -129,17 +129,17 @@ func (s *session) request(m []float64) ([]float64, error) {
 		case msgFailure:
 			return nil, newFault(v[1:])
 		case msgQuery:
-			if err := s.write(append([]float64{msgAnswer}, pack([]any{"!", "queries are possible only while the solver calls a function of the script"})...)); err != nil {
-				return nil, s.lost()
+			if err := s.sendMessage(append([]float64{msgAnswer}, packList([]any{"!", "queries are possible only while the solver calls a function of the script"})...)); err != nil {
+				return nil, s.lostError()
 			}
 		}
 	}
 }
 
-// lost is the error for a process that is gone. One that was killed takes this
+// lostError is the error for a process that is gone. One that was killed takes this
 // process along, since nothing can be called any more: the solver then reports a lost process.
-func (s *session) lost() error {
-	status := s.fate()
+func (s *session) lostError() error {
+	status := s.describeEnd()
 	if s.cmd.ProcessState == nil || !s.cmd.ProcessState.Exited() {
 		fmt.Fprintf(stderr, "Octave (%s, process %d) was lost: %s\n", s.cmd.Path, s.cmd.Process.Pid, status)
 		os.Exit(3)
@@ -147,8 +147,8 @@ func (s *session) lost() error {
 	return sdk.Failure(sdk.Exited, fmt.Sprintf("exit, quit or fclose all was called: Octave ended with %s", status), "")
 }
 
-// fate ends the process and reports how it ended.
-func (s *session) fate() string {
+// describeEnd ends the process and reports how it ended.
+func (s *session) describeEnd() string {
 	s.to.Close()
 	select {
 	case <-s.over:
@@ -159,25 +159,25 @@ func (s *session) fate() string {
 	return s.cmd.ProcessState.String()
 }
 
-// end ends the process, whatever it is doing.
-func (s *session) end() {
+// killProcess ends the process, whatever it is doing.
+func (s *session) killProcess() {
 	s.to.Close()
 	_ = s.cmd.Process.Kill()
 	<-s.over
 	s.life.Close()
 }
 
-// original names scripts in a text of Octave by their paths.
-func (s *session) original(text string) string {
+// restorePaths names scripts in a text of Octave by their paths.
+func (s *session) restorePaths(text string) string {
 	for _, x := range s.scripts {
 		text = strings.ReplaceAll(text, x.copy, x.path)
 	}
 	return text
 }
 
-// trace lists the calls that led to a fault, the innermost first, one a line:
+// callTrace lists the calls that led to a fault, the innermost first, one a line:
 // "  in law (/deck/road.m:12:7)".
-func (s *session) trace(f *fault) string {
+func (s *session) callTrace(f *fault) string {
 	var b strings.Builder
 	for line := range strings.SplitSeq(strings.TrimSuffix(f.calls, "\n"), "\n") {
 		part := strings.Split(line, "\t")
@@ -186,7 +186,7 @@ func (s *session) trace(f *fault) string {
 		}
 		fmt.Fprintf(&b, "  in %s", part[0])
 		if part[1] != "" {
-			fmt.Fprintf(&b, " (%s:%s:%s)", s.original(part[1]), part[2], part[3])
+			fmt.Fprintf(&b, " (%s:%s:%s)", s.restorePaths(part[1]), part[2], part[3])
 		}
 		b.WriteString("\n")
 	}

@@ -19,7 +19,7 @@ func (a *Area) Ints(at, n int) []int32 {
 	if n == 0 {
 		return nil
 	}
-	a.must(at, 4*n)
+	a.checkRange(at, 4*n)
 	return unsafe.Slice((*int32)(unsafe.Pointer(&a.b[at])), n)
 }
 
@@ -28,11 +28,11 @@ func (a *Area) Reals(at, n int) []float64 {
 	if n == 0 {
 		return nil
 	}
-	a.must(at, 8*n)
+	a.checkRange(at, 8*n)
 	return unsafe.Slice((*float64)(unsafe.Pointer(&a.b[at])), n)
 }
 
-func (a *Area) must(at, bytes int) {
+func (a *Area) checkRange(at, bytes int) {
 	if at < 0 || bytes < 0 || at%4 != 0 || at+bytes > len(a.b) {
 		panic("frame: a slot is outside of its area")
 	}

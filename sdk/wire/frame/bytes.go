@@ -14,23 +14,23 @@ func (w *Writer) u16(v uint16) { w.b = binary.LittleEndian.AppendUint16(w.b, v) 
 func (w *Writer) u32(v uint32) { w.b = binary.LittleEndian.AppendUint32(w.b, v) }
 func (w *Writer) u64(v uint64) { w.b = binary.LittleEndian.AppendUint64(w.b, v) }
 
-func (w *Writer) counts(n ...int) {
-	b := w.more(4 * len(n))
+func (w *Writer) putCounts(n ...int) {
+	b := w.grow(4 * len(n))
 	for i, v := range n {
 		binary.LittleEndian.PutUint32(b[4*i:], uint32(v))
 	}
 }
 
-// more appends n bytes, which the caller sets, all of them.
-func (w *Writer) more(n int) []byte {
+// grow appends n bytes, which the caller sets, all of them.
+func (w *Writer) grow(n int) []byte {
 	at := len(w.b)
 	w.b = slices.Grow(w.b, n)[:at+n]
 	return w.b[at:]
 }
 
-func (w *Writer) ints(v []int32) { putInts(w.more(intBytes(len(v))), v) }
+func (w *Writer) putIntList(v []int32) { putInts(w.grow(intBytes(len(v))), v) }
 
-func (w *Writer) reals(v []float64) { putReals(w.more(8*len(v)), v) }
+func (w *Writer) putRealList(v []float64) { putReals(w.grow(8*len(v)), v) }
 
 // intBytes is the length of a list of n integers.
 func intBytes(n int) int { return 4 * (n + n&1) }
@@ -60,8 +60,8 @@ func putReals(b []byte, v []float64) []byte {
 	return b
 }
 
-// pad adds zeros up to a multiple of 8 bytes.
-func (w *Writer) pad() {
+// padTo8 adds zeros up to a multiple of 8 bytes.
+func (w *Writer) padTo8() {
 	for len(w.b)%8 != 0 {
 		w.b = append(w.b, 0)
 	}
@@ -72,7 +72,7 @@ func (w *Writer) Text(s string) {
 	w.u32(uint32(len(s)))
 	w.u32(0)
 	w.b = append(w.b, s...)
-	w.pad()
+	w.padTo8()
 }
 
 // Reader takes the parts off a payload. What is not there is 0 and spoils the Reader.
@@ -81,8 +81,8 @@ type Reader struct {
 	bad bool
 }
 
-// take returns the next n bytes, nil if they are not there.
-func (r *Reader) take(n int) []byte {
+// nextBytes returns the next n bytes, nil if they are not there.
+func (r *Reader) nextBytes(n int) []byte {
 	if n < 0 || n > len(r.b) {
 		r.bad = true
 		r.b = nil
@@ -94,42 +94,42 @@ func (r *Reader) take(n int) []byte {
 }
 
 func (r *Reader) u8() byte {
-	if b := r.take(1); b != nil {
+	if b := r.nextBytes(1); b != nil {
 		return b[0]
 	}
 	return 0
 }
 
 func (r *Reader) u16() uint16 {
-	if b := r.take(2); b != nil {
+	if b := r.nextBytes(2); b != nil {
 		return binary.LittleEndian.Uint16(b)
 	}
 	return 0
 }
 
 func (r *Reader) u32() uint32 {
-	if b := r.take(4); b != nil {
+	if b := r.nextBytes(4); b != nil {
 		return binary.LittleEndian.Uint32(b)
 	}
 	return 0
 }
 
 func (r *Reader) u64() uint64 {
-	if b := r.take(8); b != nil {
+	if b := r.nextBytes(8); b != nil {
 		return binary.LittleEndian.Uint64(b)
 	}
 	return 0
 }
 
-// zero takes a u32 that must be 0.
-func (r *Reader) zero() {
+// expectZero takes a u32 that must be 0.
+func (r *Reader) expectZero() {
 	if r.u32() != 0 {
 		r.bad = true
 	}
 }
 
-// count takes the number of things of which each has at least size bytes: there cannot be more than the rest holds.
-func (r *Reader) count(size int) int {
+// readCount takes the number of things of which each has at least size bytes: there cannot be more than the rest holds.
+func (r *Reader) readCount(size int) int {
 	n := r.u32()
 	if uint64(n)*uint64(size) > uint64(len(r.b)) {
 		r.bad = true
@@ -138,9 +138,9 @@ func (r *Reader) count(size int) int {
 	return int(n)
 }
 
-// ints appends n integers to dst.
-func (r *Reader) ints(dst []int32, n int) []int32 {
-	if b := r.take(intBytes(n)); len(b) != 0 {
+// readInts appends n integers to dst.
+func (r *Reader) readInts(dst []int32, n int) []int32 {
+	if b := r.nextBytes(intBytes(n)); len(b) != 0 {
 		dst, _ = r.getInts(dst, n, b)
 	}
 	return dst
@@ -148,7 +148,7 @@ func (r *Reader) ints(dst []int32, n int) []int32 {
 
 // reals appends n reals to dst.
 func (r *Reader) reals(dst []float64, n int) []float64 {
-	if b := r.take(8 * n); len(b) != 0 {
+	if b := r.nextBytes(8 * n); len(b) != 0 {
 		dst, _ = getReals(dst, n, b)
 	}
 	return dst
@@ -188,12 +188,12 @@ func getReals(dst []float64, n int, b []byte) ([]float64, []byte) {
 	return dst, b
 }
 
-// bytes takes a text; it belongs to the payload.
-func (r *Reader) bytes() []byte {
-	n := r.count(1)
-	r.zero()
-	b := r.take(n)
-	for _, v := range r.take(-n & 7) {
+// readBytes takes a text; it belongs to the payload.
+func (r *Reader) readBytes() []byte {
+	n := r.readCount(1)
+	r.expectZero()
+	b := r.nextBytes(n)
+	for _, v := range r.nextBytes(-n & 7) {
 		if v != 0 {
 			r.bad = true
 		}
@@ -202,20 +202,20 @@ func (r *Reader) bytes() []byte {
 }
 
 // Text takes a text.
-func (r *Reader) Text() string { return string(r.bytes()) }
+func (r *Reader) Text() string { return string(r.readBytes()) }
 
-// Err returns an error if a part did not fit.
-func (r *Reader) Err(k Kind) error {
+// PartError returns an error if a part did not fit.
+func (r *Reader) PartError(k Kind) error {
 	if r.bad {
-		return Garbled("the parts of %s do not fit its length", k)
+		return NewGarbledError("the parts of %s do not fit its length", k)
 	}
 	return nil
 }
 
-// Over returns an error if a part did not fit or something is left behind the last one.
-func (r *Reader) Over(k Kind) error {
+// EndError returns an error if a part did not fit or something is left behind the last one.
+func (r *Reader) EndError(k Kind) error {
 	if len(r.b) != 0 && !r.bad {
-		return Garbled("%s is %d bytes too long", k, len(r.b))
+		return NewGarbledError("%s is %d bytes too long", k, len(r.b))
 	}
-	return r.Err(k)
+	return r.PartError(k)
 }

@@ -13,7 +13,7 @@ const (
 )
 
 // Calls begins the payload of CALL.
-func (w *Writer) Calls(n int) { w.counts(n, 0) }
+func (w *Writer) Calls(n int) { w.putCounts(n, 0) }
 
 // Call appends one call.
 func (w *Writer) Call(m *wirepb.Call) {
@@ -22,7 +22,7 @@ func (w *Writer) Call(m *wirepb.Call) {
 	if m.Forget {
 		bits = 1
 	}
-	head := w.more(callBytes + intBytes(len(m.Ints)) + intBytes(len(m.Flags)) + 8*(len(m.Reals)+len(m.Answers)))
+	head := w.grow(callBytes + intBytes(len(m.Ints)) + intBytes(len(m.Flags)) + 8*(len(m.Reals)+len(m.Answers)))
 	le, fixed := binary.LittleEndian, head[:callBytes]
 	le.PutUint64(fixed, uint64(m.Handle)|uint64(bits)<<32)
 	le.PutUint64(fixed[8:], m.Given)
@@ -43,17 +43,17 @@ func (w *Writer) Call(m *wirepb.Call) {
 		if q.Ary {
 			ary = 1
 		}
-		w.counts(ary, int(q.Values), len(q.Par), 0)
+		w.putCounts(ary, int(q.Values), len(q.Par), 0)
 		w.Text(q.Name)
-		w.ints(q.Par)
+		w.putIntList(q.Par)
 	}
 	le.PutUint32(w.b[begin+16:], uint32(len(w.b)-begin))
 }
 
 // Calls takes the number of calls.
 func (r *Reader) Calls() int {
-	n := r.count(0)
-	r.zero()
+	n := r.readCount(0)
+	r.expectZero()
 	if n < 1 || n > len(r.b)/callBytes {
 		r.bad = true
 		return 0
@@ -65,7 +65,7 @@ func (r *Reader) Calls() int {
 func (r *Reader) Call(m *wirepb.Call) {
 	left := len(r.b)
 	m.Texts, m.Learned = m.Texts[:0], m.Learned[:0]
-	head := r.take(callBytes)
+	head := r.nextBytes(callBytes)
 	if head == nil {
 		m.Ints, m.Flags, m.Reals, m.Answers = m.Ints[:0], m.Flags[:0], m.Reals[:0], m.Answers[:0]
 		return
@@ -83,7 +83,7 @@ func (r *Reader) Call(m *wirepb.Call) {
 		return
 	}
 	m.Forget = bits != 0
-	b := r.take(intBytes(int(ints)) + intBytes(int(flags)) + 8*int(reals) + 8*int(answers))
+	b := r.nextBytes(intBytes(int(ints)) + intBytes(int(flags)) + 8*int(reals) + 8*int(answers))
 	if b == nil {
 		return
 	}
@@ -96,10 +96,10 @@ func (r *Reader) Call(m *wirepb.Call) {
 	}
 	for range learned {
 		q := &wirepb.Question{Ary: r.u32() == 1, Values: r.u32()}
-		n := r.count(4)
-		r.zero()
+		n := r.readCount(4)
+		r.expectZero()
 		q.Name = r.Text()
-		q.Par = r.ints(nil, n)
+		q.Par = r.readInts(nil, n)
 		m.Learned = append(m.Learned, q)
 		if r.bad {
 			return
@@ -114,16 +114,16 @@ func (r *Reader) Call(m *wirepb.Call) {
 const resultBytes = 16
 
 // Results begins the payload of DONE.
-func (w *Writer) Results(n int) { w.counts(n, 0) }
+func (w *Writer) Results(n int) { w.putCounts(n, 0) }
 
 // Result appends the end of the call of a handle.
 func (w *Writer) Result(handle uint32, m *wirepb.Done) {
 	if m.Failure != nil {
-		w.counts(int(handle), status(m.Failure), 0, 0)
-		w.failure(m.Failure)
+		w.putCounts(int(handle), statusCode(m.Failure), 0, 0)
+		w.putFailure(m.Failure)
 		return
 	}
-	b := w.more(resultBytes + intBytes(len(m.Ints)) + 8*len(m.Reals))
+	b := w.grow(resultBytes + intBytes(len(m.Ints)) + 8*len(m.Reals))
 	le := binary.LittleEndian
 	le.PutUint64(b, uint64(handle))
 	le.PutUint64(b[8:], uint64(len(m.Ints))|uint64(len(m.Reals))<<32)
@@ -132,8 +132,8 @@ func (w *Writer) Result(handle uint32, m *wirepb.Done) {
 
 // Results takes the number of results.
 func (r *Reader) Results() int {
-	n := r.count(0)
-	r.zero()
+	n := r.readCount(0)
+	r.expectZero()
 	if n > len(r.b)/resultBytes {
 		r.bad = true
 		return 0
@@ -144,7 +144,7 @@ func (r *Reader) Results() int {
 // Result takes the end of one call into m, whose lists are used again, and returns its handle.
 func (r *Reader) Result(m *wirepb.Done) (handle uint32) {
 	m.Ints, m.Reals, m.Failure = m.Ints[:0], m.Reals[:0], nil
-	head := r.take(resultBytes)
+	head := r.nextBytes(resultBytes)
 	if head == nil {
 		return 0
 	}
@@ -154,28 +154,28 @@ func (r *Reader) Result(m *wirepb.Done) (handle uint32) {
 		r.bad = true
 		return 0
 	}
-	b := r.take(intBytes(int(ints)) + 8*int(reals))
+	b := r.nextBytes(intBytes(int(ints)) + 8*int(reals))
 	if b == nil {
 		return 0
 	}
 	m.Ints, b = r.getInts(m.Ints, int(ints), b)
 	m.Reals, _ = getReals(m.Reals, int(reals), b)
 	if code := le.Uint32(head[4:]); code != 0 {
-		m.Failure = r.failure(code)
+		m.Failure = r.readFailure(code)
 	}
 	return le.Uint32(head)
 }
 
-// status is the number of a failure's cause in the format.
-func status(f *wirepb.Failure) int { return int(f.Cause) + 1 }
+// statusCode is the number of a failure's cause in the format.
+func statusCode(f *wirepb.Failure) int { return int(f.Cause) + 1 }
 
-func (w *Writer) failure(f *wirepb.Failure) {
+func (w *Writer) putFailure(f *wirepb.Failure) {
 	w.Text(f.Message)
 	w.Text(f.Detail)
 }
 
-// failure takes what follows a status, which is 0 if there is no failure.
-func (r *Reader) failure(code uint32) *wirepb.Failure {
+// readFailure takes what follows a status, which is 0 if there is no failure.
+func (r *Reader) readFailure(code uint32) *wirepb.Failure {
 	if code == 0 {
 		return nil
 	}

@@ -52,26 +52,26 @@ func (c *Conn) Send() error {
 	}
 	b := c.out.b
 	if len(b) > MaxPayload+headerBytes {
-		return Garbled("%s has %d bytes, at most %d can be sent", c.kind, len(b), MaxPayload)
+		return NewGarbledError("%s has %d bytes, at most %d can be sent", c.kind, len(b), MaxPayload)
 	}
 	for len(b) > c.limit {
-		if c.err = c.put(b[:c.limit], c.kind, more); c.err != nil {
+		if c.err = c.sendPiece(b[:c.limit], c.kind, more); c.err != nil {
 			return c.err
 		}
 		// What has been sent makes room for the header of the rest.
 		b = b[c.limit-headerBytes:]
-		if k, _, err := c.piece(); err != nil {
+		if k, _, err := c.receivePiece(); err != nil {
 			return err
 		} else if k != Next {
-			return c.fail(Garbled("%s came where NEXT must", k))
+			return c.endConversation(NewGarbledError("%s came where NEXT must", k))
 		}
 	}
-	c.err = c.put(b, c.kind, 0)
+	c.err = c.sendPiece(b, c.kind, 0)
 	return c.err
 }
 
-// put sends one piece.
-func (c *Conn) put(piece []byte, k Kind, flags uint16) error {
+// sendPiece sends one piece.
+func (c *Conn) sendPiece(piece []byte, k Kind, flags uint16) error {
 	c.seq++
 	h := header{kind: k, flags: flags, length: uint32(len(piece) - headerBytes), seq: c.seq}
 	if c.check {
@@ -85,7 +85,7 @@ func (c *Conn) put(piece []byte, k Kind, flags uint16) error {
 
 // Receive waits for a message. The Reader is good until the next call of a method.
 func (c *Conn) Receive() (Kind, *Reader, error) {
-	k, last, err := c.piece()
+	k, last, err := c.receivePiece()
 	if err != nil {
 		return 0, nil, err
 	}
@@ -96,18 +96,18 @@ func (c *Conn) Receive() (Kind, *Reader, error) {
 	c.long = append(c.long[:0], c.in[headerBytes:]...)
 	for !last {
 		var next [headerBytes]byte
-		if c.err = c.put(next[:], Next, 0); c.err != nil {
+		if c.err = c.sendPiece(next[:], Next, 0); c.err != nil {
 			return 0, nil, c.err
 		}
 		var k2 Kind
-		if k2, last, err = c.piece(); err != nil {
+		if k2, last, err = c.receivePiece(); err != nil {
 			return 0, nil, err
 		}
 		if k2 != k {
-			return 0, nil, c.fail(Garbled("a piece of %s came where one of %s must", k2, k))
+			return 0, nil, c.endConversation(NewGarbledError("a piece of %s came where one of %s must", k2, k))
 		}
 		if len(c.long)+len(c.in) > MaxPayload+headerBytes {
-			return 0, nil, c.fail(Garbled("%s is longer than %d bytes", k, MaxPayload))
+			return 0, nil, c.endConversation(NewGarbledError("%s is longer than %d bytes", k, MaxPayload))
 		}
 		c.long = append(c.long, c.in[headerBytes:]...)
 	}
@@ -115,65 +115,65 @@ func (c *Conn) Receive() (Kind, *Reader, error) {
 	return k, &c.read, nil
 }
 
-// piece waits for one piece, leaves it in c.in and reports whether it is the last one of its message.
-func (c *Conn) piece() (k Kind, last bool, err error) {
+// receivePiece waits for one piece, leaves it in c.in and reports whether it is the last one of its message.
+func (c *Conn) receivePiece() (k Kind, last bool, err error) {
 	if c.err != nil {
 		return 0, false, c.err
 	}
 	b, err := c.port.get(c.in[:0], c.seq)
 	if err != nil {
-		return 0, false, c.fail(err)
+		return 0, false, c.endConversation(err)
 	}
 	c.in = b
 	var h header
 	h.get(b)
 	switch {
 	case h.seq != c.seq+1:
-		return 0, false, c.fail(Garbled("message %d came, expected was %d", h.seq, c.seq+1))
+		return 0, false, c.endConversation(NewGarbledError("message %d came, expected was %d", h.seq, c.seq+1))
 	case h.kind == 0 || int(h.kind) >= len(kindNames):
-		return 0, false, c.fail(Garbled("a message of unknown %s came", h.kind))
+		return 0, false, c.endConversation(NewGarbledError("a message of unknown %s came", h.kind))
 	case h.flags&^(more|summed) != 0:
-		return 0, false, c.fail(Garbled("%s has unknown flags %#x", h.kind, h.flags))
+		return 0, false, c.endConversation(NewGarbledError("%s has unknown flags %#x", h.kind, h.flags))
 	case h.flags&summed != 0 && h.sum != checksum(b):
-		return 0, false, c.fail(Garbled("the checksum of %s is %#08x, its bytes give %#08x", h.kind, h.sum, checksum(b)))
+		return 0, false, c.endConversation(NewGarbledError("the checksum of %s is %#08x, its bytes give %#08x", h.kind, h.sum, checksum(b)))
 	case h.flags&summed == 0 && c.check:
-		return 0, false, c.fail(Garbled("%s has no checksum", h.kind))
+		return 0, false, c.endConversation(NewGarbledError("%s has no checksum", h.kind))
 	}
 	c.seq++
 	return h.kind, h.flags&more == 0, nil
 }
 
-// fail ends the conversation.
-func (c *Conn) fail(err error) error {
+// endConversation ends the conversation.
+func (c *Conn) endConversation(err error) error {
 	if c.err == nil {
 		c.err = err
 	}
 	return c.err
 }
 
-// length checks what a header says about a piece and returns the length of the whole.
-func length(head []byte, limit int) (int, error) {
+// pieceLength checks what a header says about a piece and returns the length of the whole.
+func pieceLength(head []byte, limit int) (int, error) {
 	var h header
 	h.get(head)
 	if h.length%8 != 0 || uint64(h.length)+headerBytes > uint64(limit) {
-		return 0, Garbled("%s states a length of %d bytes, a multiple of 8 up to %d is possible", h.kind, h.length, limit-headerBytes)
+		return 0, NewGarbledError("%s states a length of %d bytes, a multiple of 8 up to %d is possible", h.kind, h.length, limit-headerBytes)
 	}
 	return int(h.length) + headerBytes, nil
 }
 
-// room returns b with n bytes.
-func room(b []byte, n int) []byte { return slices.Grow(b[:0], n)[:n] }
+// withLength returns b with n bytes.
+func withLength(b []byte, n int) []byte { return slices.Grow(b[:0], n)[:n] }
 
-// Fault informs the other end what was wrong with its message. The conversation is over.
-func (c *Conn) Fault(why error) {
+// SendFault informs the other end what was wrong with its message. The conversation is over.
+func (c *Conn) SendFault(why error) {
 	c.err = nil
 	c.Begin(Fault).Text(why.Error())
 	c.Send()
 	c.err = why
 }
 
-// Skip leaves numbers of messages out, which is wrong: for tests.
-func (c *Conn) Skip(n uint32) { c.seq += n }
+// SkipNumbers leaves numbers of messages out, which is wrong: for tests.
+func (c *Conn) SkipNumbers(n uint32) { c.seq += n }
 
 // Close ends the conversation. What waits in another goroutine gets ErrClosed.
 func (c *Conn) Close() error { return c.port.close() }

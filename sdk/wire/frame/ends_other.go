@@ -25,8 +25,8 @@ func (h *Host) Close() {}
 // Accept has nothing to accept.
 func (h *Host) Accept(func()) (*Conn, Transport, error) { return nil, 0, errors.ErrUnsupported }
 
-// Take finds no offer.
-func Take(func()) (*Conn, Transport, error) { return nil, 0, nil }
+// TakeOffer finds no offer.
+func TakeOffer(func()) (*Conn, Transport, error) { return nil, 0, nil }
 
 // Pair returns no ends.
 func Pair(bool, int) (host, plugin *Conn, err error) { return nil, nil, errors.ErrUnsupported }

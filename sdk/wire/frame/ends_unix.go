@@ -32,7 +32,7 @@ func newHost(memory bool, size int) (*Host, error) {
 	}
 	h := &Host{end: pair[0], Files: []*os.File{pair[1]}, offer: offer{version: Version, sock: 3, size: size}}
 	if memory {
-		slots := areaOffered(size)
+		slots := areaSize(size)
 		if h.mem, err = newMemory(size + slots); err == nil {
 			h.Files = []*os.File{h.mem, pair[1]}
 			h.offer.mem, h.offer.sock, h.offer.slots = 3, 4, slots
@@ -48,21 +48,21 @@ func newHost(memory bool, size int) (*Host, error) {
 			return nil, err
 		}
 	}
-	h.offer.check = checks()
+	h.offer.check = wantsChecksums()
 	h.Env = Variable + "=" + h.offer.String()
 	return h, nil
 }
 
-// checks reports whether messages shall have checksums.
-func checks() bool {
+// wantsChecksums reports whether messages shall have checksums.
+func wantsChecksums() bool {
 	v := os.Getenv(CheckVariable)
 	return v != "" && v != "0"
 }
 
-// areaOffered is the bytes of slots offered behind size bytes: none where they could not be mapped by themselves, where the
+// areaSize is the bytes of slots offered behind size bytes: none where they could not be mapped by themselves, where the
 // machine keeps numbers in another order than messages, and where all that travels shall have checksums.
-func areaOffered(size int) int {
-	if size%os.Getpagesize() != 0 || size%pageBytes != 0 || !littleEndian || checks() {
+func areaSize(size int) int {
+	if size%os.Getpagesize() != 0 || size%pageBytes != 0 || !littleEndian || wantsChecksums() {
 		return 0
 	}
 	return areaBytes
@@ -100,12 +100,12 @@ func (h *Host) Accept(gone func()) (*Conn, Transport, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	t, slots, err := h.hello(life)
+	t, slots, err := h.readHello(life)
 	if err != nil {
 		life.close()
 		return nil, 0, err
 	}
-	if err := life.watch(gone); err != nil {
+	if err := life.watchPeer(gone); err != nil {
 		life.close()
 		return nil, 0, err
 	}
@@ -125,11 +125,11 @@ func (h *Host) Accept(gone func()) (*Conn, Transport, error) {
 	return c, t, nil
 }
 
-// hello reads the first message of the plugin, which it sent before its handshake: the transport that it takes, and
+// readHello reads the first message of the plugin, which it sent before its handshake: the transport that it takes, and
 // whether it knows slots.
-func (h *Host) hello(life *socket) (t Transport, slots bool, err error) {
-	life.patience(10 * time.Second)
-	defer life.patience(0)
+func (h *Host) readHello(life *socket) (t Transport, slots bool, err error) {
+	life.setReadTimeout(10 * time.Second)
+	defer life.setReadTimeout(0)
 	first := newConn(life, life.limit, h.offer.check)
 	first.seq-- // HELLO is number 0
 	k, r, err := first.Receive()
@@ -139,26 +139,26 @@ func (h *Host) hello(life *socket) (t Transport, slots bool, err error) {
 	version, taken, talk, _ := r.u32(), Transport(r.u32()), r.u32(), r.u32()
 	if h.offer.slots != 0 && len(r.b) != 0 {
 		slots = r.u32() == 1
-		r.zero()
+		r.expectZero()
 	}
-	switch err := r.Over(k); {
+	switch err := r.EndError(k); {
 	case k != Hello:
-		return 0, false, Garbled("%s came where HELLO must", k)
+		return 0, false, NewGarbledError("%s came where HELLO must", k)
 	case err != nil:
 		return 0, false, err
 	case version != Version:
-		return 0, false, Garbled("the plugin took version %d of frames, offered was %d", version, Version)
+		return 0, false, NewGarbledError("the plugin took version %d of frames, offered was %d", version, Version)
 	case talk != 1:
-		return 0, false, Garbled("the plugin speaks version %d of the conversation, frames have version 1", talk)
+		return 0, false, NewGarbledError("the plugin speaks version %d of the conversation, frames have version 1", talk)
 	case taken != Socket && (taken != Memory || h.mem == nil):
-		return 0, false, Garbled("the plugin took transport %d, which was not offered", uint32(taken))
+		return 0, false, NewGarbledError("the plugin took transport %d, which was not offered", uint32(taken))
 	}
 	return taken, slots && taken == Memory, nil
 }
 
-// Take takes the offer that is in the environment of this plugin. Without an offer there is no Conn and no error.
+// TakeOffer takes the offer that is in the environment of this plugin. Without an offer there is no Conn and no error.
 // gone is called when the solver is gone, in a goroutine of its own; it may be nil.
-func Take(gone func()) (*Conn, Transport, error) {
+func TakeOffer(gone func()) (*Conn, Transport, error) {
 	text, offered := os.LookupEnv(Variable)
 	if !offered {
 		return nil, 0, nil
@@ -168,10 +168,10 @@ func Take(gone func()) (*Conn, Transport, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	return take(o, gone)
+	return takeOffer(o, gone)
 }
 
-func take(o offer, gone func()) (*Conn, Transport, error) {
+func takeOffer(o offer, gone func()) (*Conn, Transport, error) {
 	life, err := newSocket(o.sock, o.size-pageBytes)
 	if err != nil {
 		return nil, 0, err
@@ -188,7 +188,7 @@ func take(o offer, gone func()) (*Conn, Transport, error) {
 		}
 		unix.Close(o.mem)
 	}
-	if err := life.watch(gone); err != nil {
+	if err := life.watchPeer(gone); err != nil {
 		return nil, 0, err
 	}
 	return c, t, sayHello(life, o.check, t, c.Area != nil)
@@ -203,7 +203,7 @@ func sayHello(life *socket, check bool, t Transport, slots bool) error {
 		w.u32(v)
 	}
 	if slots {
-		w.counts(1, 0)
+		w.putCounts(1, 0)
 	}
 	return first.Send()
 }
@@ -227,7 +227,7 @@ func Pair(memory bool, size int) (host, plugin *Conn, err error) {
 	if o.sock = fd[len(fd)-1]; o.mem != 0 {
 		o.mem = fd[0]
 	}
-	if plugin, _, err = take(o, nil); err == nil {
+	if plugin, _, err = takeOffer(o, nil); err == nil {
 		host, _, err = h.Accept(nil)
 	}
 	return host, plugin, err

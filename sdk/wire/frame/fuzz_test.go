@@ -98,7 +98,7 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 	default:
 		w.Text(r.Text())
 	}
-	return w.b, r.Over(k) == nil
+	return w.b, r.EndError(k) == nil
 }
 
 func TestPayloadsArriveAsTheyWere(t *testing.T) {
@@ -143,7 +143,7 @@ func (s *scripted) get(dst []byte, _ uint32) ([]byte, error) {
 	if len(s.say) < headerBytes {
 		return nil, ErrGone
 	}
-	n, err := length(s.say, 1<<16)
+	n, err := pieceLength(s.say, 1<<16)
 	if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func mapMemory(fd uintptr, size int, host bool, life *socket) (*memory, error) {
 		}
 	} else if binary.LittleEndian.Uint32(page) != magic {
 		m.unmap()
-		return nil, Garbled("the shared memory has no control page")
+		return nil, NewGarbledError("the shared memory has no control page")
 	}
 	return m, nil
 }
@@ -66,16 +66,16 @@ func (m *memory) unmap() error {
 	return unix.Munmap(m.page)
 }
 
-func (m *memory) hold()    { m.looking.Lock() }
-func (m *memory) release() { m.looking.Unlock() }
+func (m *memory) holdTurn()    { m.looking.Lock() }
+func (m *memory) releaseTurn() { m.looking.Unlock() }
 
-func (m *memory) count(n uint32) {
+func (m *memory) setCallCount(n uint32) {
 	if !m.gone {
 		m.under.Store(n)
 	}
 }
 
-func (m *memory) counted() uint32 {
+func (m *memory) callCount() uint32 {
 	m.looking.Lock()
 	defer m.looking.Unlock()
 	if m.gone {
@@ -96,7 +96,7 @@ func (m *memory) put(piece []byte) error {
 		return nil
 	}
 	if _, err := unix.Write(m.life.fd, awake[:]); err != nil && err != unix.EINTR {
-		return m.life.why(err)
+		return m.life.streamError(err)
 	}
 	return nil
 }
@@ -107,25 +107,25 @@ var awake = [1]byte{'w'}
 func (m *memory) get(dst []byte, last uint32) ([]byte, error) {
 	m.life.using.Lock()
 	defer m.life.using.Unlock()
-	if err := m.wait(last); err != nil {
+	if err := m.awaitMessage(last); err != nil {
 		return nil, err
 	}
 	data := m.page[pageBytes:]
 	var head [headerBytes]byte // read once
 	copy(head[:], data)
-	all, err := length(head[:], len(data))
+	all, err := pieceLength(head[:], len(data))
 	if err != nil {
 		return nil, err
 	}
-	dst = room(dst, all)
+	dst = withLength(dst, all)
 	copy(dst, head[:])
 	copy(dst[headerBytes:], data[headerBytes:all])
 	return dst, nil
 }
 
-// wait waits until the newest message is not the one with the number last.
-func (m *memory) wait(last uint32) error {
-	if m.spin.until(m.turn, last) {
+// awaitMessage waits until the newest message is not the one with the number last.
+func (m *memory) awaitMessage(last uint32) error {
+	if m.spin.spinUntil(m.turn, last) {
 		return nil
 	}
 	m.me.Store(1)
@@ -143,7 +143,7 @@ func (m *memory) wait(last uint32) error {
 }
 
 func (m *memory) close() error {
-	if !m.life.stop() {
+	if !m.life.endStream() {
 		return nil
 	}
 	m.life.using.Lock()

@@ -100,5 +100,7 @@ type GarbledError struct{ What string }
 
 func (e *GarbledError) Error() string { return "garbled: " + e.What }
 
-// Garbled makes a GarbledError.
-func Garbled(format string, args ...any) error { return &GarbledError{fmt.Sprintf(format, args...)} }
+// NewGarbledError makes a GarbledError.
+func NewGarbledError(format string, args ...any) error {
+	return &GarbledError{fmt.Sprintf(format, args...)}
+}

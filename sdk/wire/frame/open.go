@@ -29,7 +29,7 @@ const (
 
 // Open appends the payload of OPEN.
 func (w *Writer) Open(p *Place) {
-	w.counts(int(p.Handle), len(p.Args))
+	w.putCounts(int(p.Handle), len(p.Args))
 	w.u64(uint64(p.ID))
 	w.Text(p.Routine)
 	w.Text(p.Kind)
@@ -42,7 +42,7 @@ func (w *Writer) Open(p *Place) {
 		w.u8(a.Type)
 		w.u8(out)
 		w.u16(0)
-		w.counts(a.Entries, int(a.Value), 0)
+		w.putCounts(a.Entries, int(a.Value), 0)
 		w.Text(a.Name)
 	}
 }
@@ -50,7 +50,7 @@ func (w *Writer) Open(p *Place) {
 // Open takes the payload of OPEN.
 func (r *Reader) Open() *Place {
 	p := &Place{Handle: r.u32()}
-	n := r.count(argBytes)
+	n := r.readCount(argBytes)
 	p.ID = int64(r.u64())
 	p.Routine, p.Kind, p.Element = r.Text(), r.Text(), r.Text()
 	if n > maxArgs {
@@ -61,7 +61,7 @@ func (r *Reader) Open() *Place {
 		out, zero := r.u8(), r.u16()
 		a.Out = out == 1
 		a.Entries, a.Value = int(r.u32()), int32(r.u32())
-		r.zero()
+		r.expectZero()
 		a.Name = r.Text()
 		if a.Type > 2 || out > 1 || zero != 0 {
 			r.bad = true
@@ -74,16 +74,16 @@ func (r *Reader) Open() *Place {
 // Opened appends the payload of OPENED; f is nil if all is well.
 func (w *Writer) Opened(f *wirepb.Failure) {
 	if f == nil {
-		w.counts(0, 0)
+		w.putCounts(0, 0)
 		return
 	}
-	w.counts(status(f), 0)
-	w.failure(f)
+	w.putCounts(statusCode(f), 0)
+	w.putFailure(f)
 }
 
 // Opened takes the payload of OPENED.
 func (r *Reader) Opened() *wirepb.Failure {
 	code := r.u32()
-	r.zero()
-	return r.failure(code)
+	r.expectZero()
+	return r.readFailure(code)
 }

@@ -1,6 +1,6 @@
 #include "textflag.h"
 
 // func pause()
-TEXT ·pause(SB), NOSPLIT, $0-0
+TEXT ·spinHint(SB), NOSPLIT, $0-0
 	PAUSE
 	RET

@@ -2,5 +2,5 @@
 
 package frame
 
-// pause reports the processor that this thread examines a word again and again.
-func pause()
+// spinHint reports the processor that this thread examines a word again and again.
+func spinHint()

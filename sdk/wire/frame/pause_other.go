@@ -2,5 +2,5 @@
 
 package frame
 
-// pause has no instruction here.
-func pause() {}
+// spinHint has no instruction here.
+func spinHint() {}

@@ -13,18 +13,18 @@ type Slot struct {
 const slotBytes = 24
 
 // Slots begins the payload of SLOTS.
-func (w *Writer) Slots(n int) { w.counts(n, 0) }
+func (w *Writer) Slots(n int) { w.putCounts(n, 0) }
 
 // Slot appends one.
 func (w *Writer) Slot(s *Slot) {
-	w.counts(int(s.Handle), s.At, s.Len, s.Answers)
+	w.putCounts(int(s.Handle), s.At, s.Len, s.Answers)
 	w.u64(s.Live)
 }
 
 // Slots takes the number of slots.
 func (r *Reader) Slots() int {
-	n := r.count(slotBytes)
-	r.zero()
+	n := r.readCount(slotBytes)
+	r.expectZero()
 	return n
 }
 
@@ -35,46 +35,46 @@ func (r *Reader) Slot() Slot {
 
 // Slotted appends the payload of SLOTTED: 0 for each slot that is taken, else 1.
 func (w *Writer) Slotted(not []int32) {
-	w.counts(len(not), 0)
-	w.ints(not)
+	w.putCounts(len(not), 0)
+	w.putIntList(not)
 }
 
 // Slotted takes the payload of SLOTTED.
 func (r *Reader) Slotted(dst []int32) []int32 {
-	n := r.count(4)
-	r.zero()
-	return r.ints(dst, n)
+	n := r.readCount(4)
+	r.expectZero()
+	return r.readInts(dst, n)
 }
 
 // Run appends the payload of RUN: the number of the run, and the handles whose slots hold calls.
 func (w *Writer) Run(number uint32, handles []int32) {
-	w.counts(len(handles), int(number))
-	w.ints(handles)
+	w.putCounts(len(handles), int(number))
+	w.putIntList(handles)
 }
 
 // Run takes the payload of RUN and appends its handles to dst.
 func (r *Reader) Run(dst []int32) (number uint32, n int, handles []int32) {
-	n = r.count(4)
+	n = r.readCount(4)
 	number = r.u32()
 	if n < 1 {
 		r.bad = true
 	}
-	return number, n, r.ints(dst, n)
+	return number, n, r.readInts(dst, n)
 }
 
 // Ran begins the payload of RAN: the number of calls, and how many of them failed.
-func (w *Writer) Ran(n, failed int) { w.counts(n, failed) }
+func (w *Writer) Ran(n, failed int) { w.putCounts(n, failed) }
 
 // Failed appends a call that failed: its place in RUN, and why.
 func (w *Writer) Failed(index int, f *wirepb.Failure) {
-	w.counts(index, status(f))
-	w.failure(f)
+	w.putCounts(index, statusCode(f))
+	w.putFailure(f)
 }
 
 // Ran takes the numbers of calls and of those that failed.
 func (r *Reader) Ran() (n, failed int) {
 	n = int(r.u32())
-	failed = r.count(8)
+	failed = r.readCount(8)
 	if failed > n {
 		r.bad = true
 	}
@@ -88,5 +88,5 @@ func (r *Reader) Failed() (index int, f *wirepb.Failure) {
 	if code == 0 {
 		r.bad = true
 	}
-	return index, r.failure(code)
+	return index, r.readFailure(code)
 }

@@ -33,7 +33,7 @@ func (s *socket) put(piece []byte) error {
 	for len(piece) > 0 {
 		n, err := unix.Write(s.fd, piece)
 		if err != nil && err != unix.EINTR {
-			return s.why(err)
+			return s.streamError(err)
 		}
 		piece = piece[max(n, 0):]
 	}
@@ -45,27 +45,27 @@ func (s *socket) put(piece []byte) error {
 func (s *socket) get(dst []byte, _ uint32) ([]byte, error) {
 	s.using.Lock()
 	defer s.using.Unlock()
-	b := room(dst, max(cap(dst), 512))
-	n, err := s.fill(b, 0, headerBytes)
+	b := withLength(dst, max(cap(dst), 512))
+	n, err := s.readAtLeast(b, 0, headerBytes)
 	if err != nil {
 		return nil, err
 	}
-	all, err := length(b, s.limit)
+	all, err := pieceLength(b, s.limit)
 	if err != nil {
 		return nil, err
 	}
 	if n > all {
-		return nil, Garbled("%d bytes follow a message out of turn", n-all)
+		return nil, NewGarbledError("%d bytes follow a message out of turn", n-all)
 	}
 	if all > len(b) {
-		b = append(room(nil, all)[:0], b[:n]...)[:all]
+		b = append(withLength(nil, all)[:0], b[:n]...)[:all]
 	}
-	_, err = s.fill(b[:all], n, all)
+	_, err = s.readAtLeast(b[:all], n, all)
 	return b[:all], err
 }
 
-// fill reads into b, of which n bytes are there, until there are at least so many.
-func (s *socket) fill(b []byte, n, least int) (int, error) {
+// readAtLeast reads into b, of which n bytes are there, until there are at least so many.
+func (s *socket) readAtLeast(b []byte, n, least int) (int, error) {
 	for n < least {
 		k, err := s.read(b[n:])
 		if err != nil {
@@ -84,16 +84,16 @@ func (s *socket) read(b []byte) (int, error) {
 		case n > 0:
 			return n, nil
 		case n == 0 && err == nil:
-			return 0, s.why(ErrGone)
+			return 0, s.streamError(ErrGone)
 		case err != unix.EINTR:
-			return 0, s.why(err)
+			return 0, s.streamError(err)
 		}
 	}
 	return 0, ErrClosed
 }
 
-// why reports what an error of the stream means.
-func (s *socket) why(err error) error {
+// streamError reports what an error of the stream means.
+func (s *socket) streamError(err error) error {
 	switch {
 	case s.closed.Load():
 		return ErrClosed
@@ -105,14 +105,14 @@ func (s *socket) why(err error) error {
 	return err
 }
 
-// patience limits how long a read waits, if it is not 0.
-func (s *socket) patience(d time.Duration) {
+// setReadTimeout limits how long a read waits, if it is not 0.
+func (s *socket) setReadTimeout(d time.Duration) {
 	t := unix.NsecToTimeval(int64(d))
 	unix.SetsockoptTimeval(s.fd, unix.SOL_SOCKET, unix.SO_RCVTIMEO, &t)
 }
 
-// watch calls gone when the other end is gone, also while nobody reads. It sleeps in a thread of its own.
-func (s *socket) watch(gone func()) error {
+// watchPeer calls gone when the other end is gone, also while nobody reads. It sleeps in a thread of its own.
+func (s *socket) watchPeer(gone func()) error {
 	if gone == nil {
 		return nil
 	}
@@ -134,8 +134,8 @@ func (s *socket) watch(gone func()) error {
 	return nil
 }
 
-// stop ends the stream: whoever waits for it, here and there, wakes up.
-func (s *socket) stop() bool {
+// endStream ends the stream: whoever waits for it, here and there, wakes up.
+func (s *socket) endStream() bool {
 	if s.closed.Swap(true) {
 		return false
 	}
@@ -144,7 +144,7 @@ func (s *socket) stop() bool {
 }
 
 func (s *socket) close() error {
-	if !s.stop() {
+	if !s.endStream() {
 		return nil
 	}
 	s.using.Lock()

@@ -24,8 +24,8 @@ type spinner struct {
 	every uint32 // messages of which some are tried
 }
 
-// until reports whether the word is no more the number of the last message, after searching for a while.
-func (s *spinner) until(word *atomic.Uint32, last uint32) bool {
+// spinUntil reports whether the word is no more the number of the last message, after searching for a while.
+func (s *spinner) spinUntil(word *atomic.Uint32, last uint32) bool {
 	for range 64 {
 		if word.Load() != last {
 			return true
@@ -38,7 +38,7 @@ func (s *spinner) until(word *atomic.Uint32, last uint32) bool {
 	start := time.Now()
 	for {
 		for range 16 {
-			pause()
+			spinHint()
 			if word.Load() == last {
 				continue
 			}
@@ -46,19 +46,19 @@ func (s *spinner) until(word *atomic.Uint32, last uint32) bool {
 			if time.Since(start) < 2*longest {
 				s.vain, s.every = 0, often
 			} else {
-				s.missed(last)
+				s.noteVainSpin(last)
 			}
 			return true
 		}
 		if time.Since(start) > longest {
-			s.missed(last)
+			s.noteVainSpin(last)
 			return false
 		}
 	}
 }
 
-// missed counts a look in vain, at the message last.
-func (s *spinner) missed(last uint32) {
+// noteVainSpin counts a look in vain, at the message last.
+func (s *spinner) noteVainSpin(last uint32) {
 	if s.vain++; s.vain > enough && last%s.every == tried-1 {
 		s.every = min(2*s.every, seldom)
 	}

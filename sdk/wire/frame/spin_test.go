@@ -12,7 +12,7 @@ func TestLookingInVainEnds(t *testing.T) {
 	look := func(last uint32) bool {
 		word.Store(last)
 		before := s.vain
-		if s.until(&word, last) {
+		if s.spinUntil(&word, last) {
 			t.Fatal("a message came that was not sent")
 		}
 		return s.vain > before
@@ -38,7 +38,7 @@ func TestLookingInVainEnds(t *testing.T) {
 			break
 		}
 	}
-	if word.Store(101); !s.until(&word, 100) {
+	if word.Store(101); !s.spinUntil(&word, 100) {
 		t.Error("did not see a message that was there")
 	}
 	s.vain, s.every = 0, often // as after a look that helped

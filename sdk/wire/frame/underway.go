@@ -2,42 +2,42 @@ package frame
 
 // counter is a port by which the ends can report, without a message, which call of several is under way.
 type counter interface {
-	// hold keeps the number in its place until release: only in between may it be set.
-	hold()
-	release()
-	// count sets the number, from 1 on; 0 is none.
-	count(n uint32)
-	counted() uint32
+	// holdTurn keeps the number in its place until release: only in between may it be set.
+	holdTurn()
+	releaseTurn()
+	// setCallCount sets the number, from 1 on; 0 is none.
+	setCallCount(n uint32)
+	callCount() uint32
 }
 
-// Counts reports whether this conversation has the number of the call under way.
-func (c *Conn) Counts() bool { return c.counter != nil }
+// HasCallCount reports whether this conversation has the number of the call under way.
+func (c *Conn) HasCallCount() bool { return c.counter != nil }
 
-// Count informs the other end which call of the message under way is being made, from 1 on; 0 is none. The solver sets
+// SetCallCount informs the other end which call of the message under way is being made, from 1 on; 0 is none. The solver sets
 // it to 0 before it sends several calls, the plugin to their numbers. Where the conversation has no such number
-// it does nothing. Whoever counts calls Counting(true) before and Counting(false) afterwards; a Close waits so long.
-func (c *Conn) Count(n int) {
+// it does nothing. Whoever counts calls EnableCallCount(true) before and EnableCallCount(false) afterwards; a Close waits so long.
+func (c *Conn) SetCallCount(n int) {
 	if c.counter != nil {
-		c.counter.count(uint32(n))
+		c.counter.setCallCount(uint32(n))
 	}
 }
 
-// Counting begins and ends counting.
-func (c *Conn) Counting(on bool) {
+// EnableCallCount begins and ends counting.
+func (c *Conn) EnableCallCount(on bool) {
 	switch {
 	case c.counter == nil:
 	case on:
-		c.counter.hold()
+		c.counter.holdTurn()
 	default:
-		c.counter.release()
+		c.counter.releaseTurn()
 	}
 }
 
-// Counted returns what was counted last, 0 where nothing was. Any goroutine may ask, also when the conversation is
+// CallCount returns what was counted last, 0 where nothing was. Any goroutine may ask, also when the conversation is
 // over.
-func (c *Conn) Counted() int {
+func (c *Conn) CallCount() int {
 	if c.counter == nil {
 		return 0
 	}
-	return int(c.counter.counted())
+	return int(c.counter.callCount())
 }

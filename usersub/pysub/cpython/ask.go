@@ -46,32 +46,32 @@ type exception struct{ kind, text string }
 
 func (x *exception) Error() string { return x.kind + ": " + x.text }
 
-func raisef(kind, format string, args ...any) *exception {
+func exceptionf(kind, format string, args ...any) *exception {
 	return &exception{kind, fmt.Sprintf(format, args...)}
 }
 
-// reply answers one query of the host script.
-func (e *Engine) reply(what string, m []any) []any {
+// answerQuery answers one query of the host script.
+func (e *Engine) answerQuery(what string, m []any) []any {
 	switch what {
 	case "out":
-		_, _ = io.WriteString(e.o.Output, text(m[0])) // a writer that fails loses text
+		_, _ = io.WriteString(e.o.Output, asText(m[0])) // a writer that fails loses text
 		return []any{nil}
 	case "fnc":
-		v, flag := e.door.SysFnc(text(m[0]), integers(m[1]))
+		v, flag := e.door.SysFnc(asText(m[0]), toInt32s(m[1]))
 		return []any{v, flag}
 	case "ary":
-		return e.ary(text(m[0]), integers(m[1]))
+		return e.querySysAry(asText(m[0]), toInt32s(m[1]))
 	case "mod":
-		t, info := e.door.ModFnc(usersub.Canonical(text(m[0])), int32(whole(m[1])), usersub.Canonical(text(m[2])))
+		t, info := e.door.ModFnc(usersub.CanonicalMeasure(asText(m[0])), int32(asInt(m[1])), usersub.CanonicalMeasure(asText(m[2])))
 		return []any{t, info}
 	case "code":
-		b, err := e.code(text(m[0]), whole(m[1]) != 0)
+		b, err := e.readModule(asText(m[0]), asInt(m[1]) != 0)
 		if err != nil {
 			return []any{"raise", "ImportError", err.Error()}
 		}
 		return []any{b}
 	case "use":
-		v, x, stop := e.use(whole(m[0]), text(m[1]), m[2].([]any))
+		v, x, stop := e.callUtility(asInt(m[0]), asText(m[1]), m[2].([]any))
 		switch {
 		case stop != "":
 			return []any{"stop", stop}
@@ -83,16 +83,16 @@ func (e *Engine) reply(what string, m []any) []any {
 	return []any{"raise", "SystemError", "the solver does not know " + what}
 }
 
-func integers(v any) []int32 {
+func toInt32s(v any) []int32 {
 	list, _ := v.([]any)
 	out := make([]int32, len(list))
 	for i := range list {
-		out[i] = int32(whole(list[i]))
+		out[i] = int32(asInt(list[i]))
 	}
 	return out
 }
 
-func (e *Engine) ary(name string, par []int32) []any {
+func (e *Engine) querySysAry(name string, par []int32) []any {
 	dst := make([]float64, 64)
 	n, flag := e.door.SysAry(name, par, dst)
 	if n > len(dst) {
@@ -102,16 +102,16 @@ func (e *Engine) ary(name string, par []int32) []any {
 	return []any{dst[:n], flag}
 }
 
-// use is one call of a utility. A number below 0 means the function of the
+// callUtility is one call of a utility. A number below 0 means the function of the
 // expression language.
-func (e *Engine) use(number int, name string, args []any) (v any, x *exception, stop string) {
+func (e *Engine) callUtility(number int, name string, args []any) (v any, x *exception, stop string) {
 	expression := number < 0
 	if expression {
 		number = -1 - number
 	}
 	u := usersub.Utilities()[number]
 	if e.door == nil && !anywhere[u.Name] {
-		return nil, raisef("RuntimeError", "%s() works only while the solver calls a function of the script", name), ""
+		return nil, exceptionf("RuntimeError", "%s() works only while the solver calls a function of the script", name), ""
 	}
 	c := new(usersub.UtilityCall)
 	if n := len(e.free); n > 0 {
@@ -127,34 +127,34 @@ func (e *Engine) use(number int, name string, args []any) (v any, x *exception, 
 		c.Begin(u, e.door, e.door.Frame.Time())
 	}
 	if expression {
-		args = lengthened(u, args)
+		args = insertLengths(u, args)
 	}
-	if x := inputs(c, name, args); x != nil {
+	if x := setInputs(c, name, args); x != nil {
 		return nil, x, ""
 	}
 	if u.Name == "ERRMES" || u.Name == "USRMES" {
-		return nil, nil, e.message(c)
+		return nil, nil, e.deliverMessage(c)
 	}
 	c.Invoke()
 	if !expression {
 		if c.Unsupported != "" {
-			c.WarnLack(e.door, name, e.said, func(text string) { e.o.Log.Warn(text) })
+			c.WarnUnsupported(e.door, name, e.said, func(text string) { e.o.Log.Warn(text) })
 		}
-		return outputs(c), nil, ""
+		return outputValues(c), nil, ""
 	}
 	switch {
 	case c.Unsupported != "":
-		return nil, raisef("RuntimeError", "%s() cannot be evaluated: %s", u.Name, c.Unsupported), ""
+		return nil, exceptionf("RuntimeError", "%s() cannot be evaluated: %s", u.Name, c.Unsupported), ""
 	case c.Arg[c.Flag].Int[0] != 0:
-		return nil, raisef("ValueError", "%s() cannot be evaluated with these arguments", u.Name), ""
+		return nil, exceptionf("ValueError", "%s() cannot be evaluated with these arguments", u.Name), ""
 	}
 	return c.Arg[c.Flag-1].Real[0], nil, ""
 }
 
-// lengthened turns the arguments of an expression into those of the utility:
+// insertLengths turns the arguments of an expression into those of the utility:
 // coefficients become a list with its length, and the order is 0 if it is
 // missing.
-func lengthened(u *usersub.Utility, args []any) []any {
+func insertLengths(u *usersub.Utility, args []any) []any {
 	at := u.Index("par")
 	if at < 0 {
 		if len(args) == u.Flag-2 {
@@ -172,11 +172,11 @@ func lengthened(u *usersub.Utility, args []any) []any {
 	return append(append([]any{}, args[:at]...), args[at:], n, 0)
 }
 
-// message hands what py_errmes or py_usrmes was given to the solver, or logs it
+// deliverMessage hands what py_errmes or py_usrmes was given to the solver, or logs it
 // if that takes no messages. The tag STOP of py_errmes ends the call under way.
-func (e *Engine) message(c *usersub.UtilityCall) (stop string) {
+func (e *Engine) deliverMessage(c *usersub.UtilityCall) (stop string) {
 	m := &usersub.Message{Utility: c.Name, Flag: c.AsInt(0), Text: c.AsText(1), ID: c.AsInt(2),
-		Tag: usersub.Canonical(c.Arg[3].Text[0])}
+		Tag: usersub.CanonicalMeasure(c.Arg[3].Text[0])}
 	if m.Flag == 0 {
 		return ""
 	}
@@ -185,7 +185,7 @@ func (e *Engine) message(c *usersub.UtilityCall) (stop string) {
 	} else {
 		e.logMessage(m)
 	}
-	if m.Stops() {
+	if m.StopsRun() {
 		return "it requests a stop: " + m.Text
 	}
 	return ""
@@ -212,14 +212,14 @@ func (e *Engine) logMessage(m *usersub.Message) {
 	e.o.Log.Log(context.Background(), level, m.Text, args...)
 }
 
-// outputs returns what the script gets.
-func outputs(c *usersub.UtilityCall) any {
+// outputValues returns what the script gets.
+func outputValues(c *usersub.UtilityCall) any {
 	if len(c.Args) == 0 && c.Unsupported != "" {
 		return c.Failed // its arguments are not known
 	}
 	list := []any{}
 	for _, i := range c.Outputs() {
-		list = append(list, object(&c.Args[i], &c.Arg[i]))
+		list = append(list, outputObject(&c.Args[i], &c.Arg[i]))
 	}
 	switch len(list) {
 	case 0:
@@ -230,7 +230,7 @@ func outputs(c *usersub.UtilityCall) any {
 	return list
 }
 
-func object(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
+func outputObject(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
 	n := len(v.Int) + len(v.Real) + len(v.Text)
 	switch {
 	case a.Scalar() && n == 1 && len(v.Int) == 1:
@@ -249,9 +249,9 @@ func object(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
 	return v.Real
 }
 
-// rounded returns a number as a 32-bit integer.
-func rounded(v any) (int32, bool) {
-	x, ok := real(v)
+// roundedInt32 returns a number as a 32-bit integer.
+func roundedInt32(v any) (int32, bool) {
+	x, ok := asReal(v)
 	x = math.Round(x)
 	if !ok || !(math.Abs(x) <= math.MaxInt32) {
 		return 0, false

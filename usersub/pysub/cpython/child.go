@@ -52,7 +52,7 @@ func startChild(e *Engine) (host, error) {
 	h.cmd = exec.Command(e.Interpreter.Program, "-u", "-c", boot)
 	h.cmd.Stderr = os.Stderr
 	if e.o.Isolated {
-		isolate(h.cmd)
+		isolateCommand(h.cmd)
 	}
 	ours, theirs, err := os.Pipe()
 	if err == nil && runtime.GOOS != "windows" { // where files cannot be handed over
@@ -77,10 +77,10 @@ func startChild(e *Engine) (host, error) {
 	}
 	text := hostText + childText
 	if _, err := fmt.Fprintf(h.to, "%12d%s", len(text), text); err != nil {
-		return nil, h.gone(err)
+		return nil, h.endedFault(err)
 	}
 	if e.o.CallTimeout > 0 {
-		go h.watch(e.o.CallTimeout)
+		go h.watchLimit(e.o.CallTimeout)
 	}
 	return h, nil
 }
@@ -89,8 +89,8 @@ func startChild(e *Engine) (host, error) {
 // that asked.
 func (h *child) enter() (leave func()) { return func() {} }
 
-// write sends a message whose body lies in h.buf behind 5 bytes.
-func (h *child) write(kind byte) error {
+// sendMessage sends a message whose body lies in h.buf behind 5 bytes.
+func (h *child) sendMessage(kind byte) error {
 	binary.LittleEndian.PutUint32(h.buf, uint32(len(h.buf)-5))
 	h.buf[4] = kind
 	if h.broken != nil {
@@ -98,14 +98,14 @@ func (h *child) write(kind byte) error {
 	}
 	h.sent.Add(1)
 	if _, err := h.to.Write(h.buf); err != nil {
-		return h.gone(err)
+		return h.endedFault(err)
 	}
 	return nil
 }
 
-// read waits for a message of kind want, or of 'f' if want is a result, and answers
+// receiveMessage waits for a message of kind want, or of 'f' if want is a result, and answers
 // queries meanwhile.
-func (h *child) read(want byte) (kind byte, body []byte, err error) {
+func (h *child) receiveMessage(want byte) (kind byte, body []byte, err error) {
 	var head [5]byte
 	for {
 		h.waiting.Store(true)
@@ -117,25 +117,25 @@ func (h *child) read(want byte) (kind byte, body []byte, err error) {
 		h.waiting.Store(false)
 		h.count.Add(1)
 		if err != nil {
-			return 0, nil, h.gone(err)
+			return 0, nil, h.endedFault(err)
 		}
 		switch kind = head[4]; {
 		case kind == 'a':
-			reply := h.e.answer(body)
+			reply := h.e.answerMessage(body)
 			h.buf = append(append(h.buf[:0], 0, 0, 0, 0, 0), reply...)
-			if err := h.write('A'); err != nil {
+			if err := h.sendMessage('A'); err != nil {
 				return 0, nil, err
 			}
 		case kind == want, kind == 'f' && want == 'r':
 			return kind, body, nil
 		default:
-			return 0, nil, h.gone(fmt.Errorf("it sends a message of kind %q", kind))
+			return 0, nil, h.endedFault(fmt.Errorf("it sends a message of kind %q", kind))
 		}
 	}
 }
 
-// gone ends the process and reports how it ended.
-func (h *child) gone(err error) *Fault {
+// endedFault ends the process and reports how it ended.
+func (h *child) endedFault(err error) *Fault {
 	if h.broken != nil {
 		return h.broken
 	}
@@ -148,7 +148,7 @@ func (h *child) gone(err error) *Fault {
 		_ = h.cmd.Process.Kill()
 		<-done
 	}
-	h.end()
+	h.closeResources()
 	h.broken = &Fault{Lost: true}
 	if h.late.Load() {
 		h.broken.Line = fmt.Sprintf("it did not return within %v (--call-timeout); its process was ended", h.e.o.CallTimeout)
@@ -158,8 +158,8 @@ func (h *child) gone(err error) *Fault {
 	return h.broken
 }
 
-// end closes what belongs to the process, which has ended.
-func (h *child) end() {
+// closeResources closes what belongs to the process, which has ended.
+func (h *child) closeResources() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	select {
@@ -173,10 +173,10 @@ func (h *child) end() {
 	}
 }
 
-// watch ends calls that take too long: by an exception, and if that does not help by
+// watchLimit ends calls that take too long: by an exception, and if that does not help by
 // the end of the process. Nothing is timed in the calls: messages are counted,
 // and the count stands still while one does not return.
-func (h *child) watch(limit time.Duration) {
+func (h *child) watchLimit(limit time.Duration) {
 	tick := time.NewTicker(min(max(limit/16, time.Millisecond), 100*time.Millisecond))
 	defer tick.Stop()
 	grace := max(limit/4, 500*time.Millisecond)
@@ -197,7 +197,7 @@ func (h *child) watch(limit time.Duration) {
 		}
 		if time.Since(since) >= limit && !asked {
 			asked = true
-			h.order(h.sent.Load(), tooLate(limit))
+			h.orderEnd(h.sent.Load(), timeLimitText(limit))
 		}
 		if time.Since(since) >= limit+grace {
 			h.late.Store(true)
@@ -207,8 +207,8 @@ func (h *child) watch(limit time.Duration) {
 	}
 }
 
-// order has the process end what runs behind a message, 0 for whatever runs. why is the reason that the script receives.
-func (h *child) order(turn uint64, why string) {
+// orderEnd has the process end what runs behind a message, 0 for whatever runs. why is the reason that the script receives.
+func (h *child) orderEnd(turn uint64, why string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	select {
@@ -221,37 +221,37 @@ func (h *child) order(turn uint64, why string) {
 }
 
 // interrupt implements host.
-func (h *child) interrupt() { h.order(0, "") }
+func (h *child) interrupt() { h.orderEnd(0, "") }
 
-func (h *child) ask(kind byte, msg []byte) ([]byte, error) {
+func (h *child) exchange(kind byte, msg []byte) ([]byte, error) {
 	h.buf = append(append(h.buf[:0], 0, 0, 0, 0, 0), msg...)
-	if err := h.write(kind); err != nil {
+	if err := h.sendMessage(kind); err != nil {
 		return nil, err
 	}
-	_, body, err := h.read('Q')
+	_, body, err := h.receiveMessage('Q')
 	return body, err
 }
 
 // request implements host.
-func (h *child) request(msg []byte) ([]byte, error) { return h.ask('q', msg) }
+func (h *child) request(msg []byte) ([]byte, error) { return h.exchange('q', msg) }
 
 // attach implements host.
 func (h *child) attach(b *binding) error {
 	f := b.door.Frame
-	body, err := h.ask('m', pack(nil, []any{b.k, len(f.Real), len(f.Int)}))
+	body, err := h.exchange('m', packItem(nil, []any{b.k, len(f.Real), len(f.Int)}))
 	if err != nil {
 		return err
 	}
-	return fine(body)
+	return faultIn(body)
 }
 
 // learn implements host.
 func (h *child) learn(b *binding) error {
-	body, err := h.ask('l', pack(nil, []any{b.k, b.queries(), len(b.door.Frame.Answers.Value)}))
+	body, err := h.exchange('l', packItem(nil, []any{b.k, b.describeQueries(), len(b.door.Frame.Answers.Value)}))
 	if err != nil {
 		return err
 	}
-	return fine(body)
+	return faultIn(body)
 }
 
 // call implements host.
@@ -266,10 +266,10 @@ func (h *child) call(b *binding) ([]byte, error) {
 	outer := h.e.door
 	h.e.door = &b.door
 	defer func() { h.e.door = outer }()
-	if err := h.write('c'); err != nil {
+	if err := h.sendMessage('c'); err != nil {
 		return nil, err
 	}
-	kind, body, err := h.read('r')
+	kind, body, err := h.receiveMessage('r')
 	if err != nil || kind == 'f' {
 		return body, err
 	}
@@ -277,7 +277,7 @@ func (h *child) call(b *binding) ([]byte, error) {
 		if f.Sig.Args[i].Kind == usersub.Real {
 			dst := f.Reals(i)
 			if len(body) < 8*len(dst) {
-				return nil, h.gone(io.ErrUnexpectedEOF)
+				return nil, h.endedFault(io.ErrUnexpectedEOF)
 			}
 			for k := range dst {
 				dst[k] = math.Float64frombits(binary.LittleEndian.Uint64(body[8*k:]))
@@ -287,7 +287,7 @@ func (h *child) call(b *binding) ([]byte, error) {
 		}
 		dst := f.Ints(i)
 		if len(body) < 4*len(dst) {
-			return nil, h.gone(io.ErrUnexpectedEOF)
+			return nil, h.endedFault(io.ErrUnexpectedEOF)
 		}
 		for k := range dst {
 			dst[k] = int32(binary.LittleEndian.Uint32(body[4*k:]))
@@ -313,13 +313,13 @@ func appendInts(dst []byte, v []int32) []byte {
 
 // release implements host.
 func (h *child) release(b *binding) {
-	_, _ = h.request(pack(nil, []any{"unbind", b.k}))
+	_, _ = h.request(packItem(nil, []any{"unbind", b.k}))
 }
 
 // close implements host: the process ends when its input does, or is ended.
 func (h *child) close() error {
 	if h.broken == nil {
-		h.gone(io.EOF)
+		h.endedFault(io.EOF)
 		h.broken.Line = "the interpreter was closed"
 	}
 	return nil

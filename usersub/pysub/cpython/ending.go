@@ -29,13 +29,13 @@ type order struct {
 // of a module have 0 there.
 const pending = 1
 
-// into and back note that Python code begins to run, and that it does not run any more.
-func into() {
+// enterPython and back note that Python code begins to run, and that it does not run any more.
+func enterPython() {
 	ending.turn.Add(1)
 	ending.running.Store(true)
 }
 
-func back() { ending.running.Store(false) }
+func leavePython() { ending.running.Store(false) }
 
 // onPending ends what runs if that was ordered. The result is an int: -1 for an exception.
 func onPending() uintptr {
@@ -43,33 +43,33 @@ func onPending() uintptr {
 	if o == nil || o.of != h || o.turn != 0 && o.turn != ending.turn.Load() {
 		return 0
 	}
-	tuple := call(process.fn.tupleNew, 1)
-	call(process.fn.tupleSet, tuple, 0, newBytes([]byte(o.why)))
-	r := call(process.fn.callObject, h.endNow, tuple)
-	call(process.fn.decRef, tuple)
+	tuple := callCFunction(process.fn.tupleNew, 1)
+	callCFunction(process.fn.tupleSet, tuple, 0, newBytes([]byte(o.why)))
+	r := callCFunction(process.fn.callObject, h.endNow, tuple)
+	callCFunction(process.fn.decRef, tuple)
 	if r == 0 {
 		return ^uintptr(0)
 	}
-	call(process.fn.decRef, r)
+	callCFunction(process.fn.decRef, r)
 	return 0
 }
 
-// knock has onPending called. Pythons 3.9 and later do not search for pending calls that another
+// schedulePending has onPending called. Pythons 3.9 and later do not search for pending calls that another
 // thread has added until something else makes them look: that this thread waits for the
 // lock of the interpreter, which it gets between two instructions, too.
-func knock() {
+func schedulePending() {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	call(process.fn.pending, asking.meth, pending)
-	call(process.fn.release, call(process.fn.ensure))
+	callCFunction(process.fn.pending, asking.meth, pending)
+	callCFunction(process.fn.release, callCFunction(process.fn.ensure))
 }
 
 // again is how long an order waits for what it ended last: it may have come in our own
 // code, or the script may catch what is raised.
 const again = 20 * time.Millisecond
 
-// watch ends calls that take too long. Nothing is timed in the calls.
-func (h *inside) watch(limit time.Duration) {
+// watchLimit ends calls that take too long. Nothing is timed in the calls.
+func (h *inside) watchLimit(limit time.Duration) {
 	tick := time.NewTicker(min(max(limit/16, time.Millisecond), again))
 	defer tick.Stop()
 	last, since := ending.turn.Load(), time.Now()
@@ -84,8 +84,8 @@ func (h *inside) watch(limit time.Duration) {
 			continue
 		}
 		if time.Since(since) >= limit {
-			ending.wanted.Store(&order{of: h, turn: last, why: tooLate(limit)})
-			knock()
+			ending.wanted.Store(&order{of: h, turn: last, why: timeLimitText(limit)})
+			schedulePending()
 		}
 	}
 }
@@ -99,7 +99,7 @@ func (h *inside) interrupt() {
 		tick := time.NewTicker(again)
 		defer tick.Stop()
 		for {
-			knock()
+			schedulePending()
 			select {
 			case <-h.closed:
 				return

@@ -45,7 +45,7 @@ type host interface {
 
 // Start starts the interpreter.
 func Start(i *Interpreter, o Options) (*Engine, error) {
-	o.complete()
+	o.setDefaults()
 	e := &Engine{Interpreter: i, o: o, files: map[string]string{}, said: map[string]bool{}}
 	var err error
 	if o.Child {
@@ -66,8 +66,8 @@ func Start(i *Interpreter, o Options) (*Engine, error) {
 		u := usersub.FindUtility(name)
 		list = append(list, []any{-1 - u.Number(), name, name + "(...): " + u.Doc + ", as in expressions"})
 	}
-	if _, err = e.request("install", list, i.Path); err == nil && o.Isolated {
-		_, err = e.request("isolate", i.Path)
+	if _, err = e.sendRequest("install", list, i.Path); err == nil && o.Isolated {
+		_, err = e.sendRequest("isolate", i.Path)
 	}
 	if err != nil {
 		e.Close()
@@ -76,8 +76,8 @@ func Start(i *Interpreter, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// Inside reports whether the interpreter runs in this process.
-func (e *Engine) Inside() bool { return !e.o.Child }
+// InProcess reports whether the interpreter runs in this process.
+func (e *Engine) InProcess() bool { return !e.o.Child }
 
 // String names the interpreter for messages.
 func (e *Engine) String() string {
@@ -88,11 +88,11 @@ func (e *Engine) String() string {
 	return fmt.Sprintf("CPython %s (%s), %s", e.Interpreter.Version, e.Interpreter.Program, where)
 }
 
-// request sends a message and returns the answer behind its first item.
-func (e *Engine) request(items ...any) ([]any, error) {
+// sendRequest sends a message and returns the answer behind its first item.
+func (e *Engine) sendRequest(items ...any) ([]any, error) {
 	defer e.host.enter()()
-	answer, err := e.host.request(pack(nil, items))
-	e.raise()
+	answer, err := e.host.request(packItem(nil, items))
+	e.rethrowPanic()
 	if err != nil {
 		return nil, err
 	}
@@ -100,22 +100,22 @@ func (e *Engine) request(items ...any) ([]any, error) {
 	if err != nil {
 		return nil, &Fault{Line: err.Error(), Lost: true}
 	}
-	if text(m[0]) == "fault" {
+	if asText(m[0]) == "fault" {
 		return nil, faultOf(m)
 	}
 	return m[1:], nil
 }
 
-// raise passes on a panic of the solver: none may cross foreign code.
-func (e *Engine) raise() {
+// rethrowPanic passes on a panic of the solver: none may cross foreign code.
+func (e *Engine) rethrowPanic() {
 	if p := e.panicked; p != nil {
 		e.panicked = nil
 		panic(p)
 	}
 }
 
-// answer answers a message of the host script.
-func (e *Engine) answer(msg []byte) (reply []byte) {
+// answerMessage answers a message of the host script.
+func (e *Engine) answerMessage(msg []byte) (reply []byte) {
 	defer func() {
 		if p := recover(); p != nil {
 			if e.panicked == nil {
@@ -124,14 +124,14 @@ func (e *Engine) answer(msg []byte) (reply []byte) {
 					e.panicked = p
 				}
 			}
-			reply = pack(nil, []any{"stop", "the solver failed"})
+			reply = packItem(nil, []any{"stop", "the solver failed"})
 		}
 	}()
 	m, err := unpackList(msg)
 	if err != nil {
-		return pack(nil, []any{"raise", "SystemError", err.Error()})
+		return packItem(nil, []any{"raise", "SystemError", err.Error()})
 	}
-	return pack(nil, e.reply(text(m[0]), m[1:]))
+	return packItem(nil, e.answerQuery(asText(m[0]), m[1:]))
 }
 
 // Script is an executed module.
@@ -147,14 +147,14 @@ type Script struct {
 func (e *Engine) Open(file string, src []byte) (*Script, error) {
 	sum := sha256.Sum256(src)
 	e.files[file] = hex.EncodeToString(sum[:])
-	m, err := e.request("open", file, src)
+	m, err := e.sendRequest("open", file, src)
 	if err != nil {
 		return nil, err
 	}
 	if len(m) < 3 {
 		return nil, &Fault{Line: "the interpreter does not respond as it should", Lost: true}
 	}
-	return &Script{e: e, file: file, number: whole(m[0]), functions: texts(m[1]), others: texts(m[2])}, nil
+	return &Script{e: e, file: file, number: asInt(m[0]), functions: asTexts(m[1]), others: asTexts(m[2])}, nil
 }
 
 // Names lists the functions that the script defines, and all other names of its
@@ -176,7 +176,7 @@ func (s *Script) Bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 			inputs = append(inputs, a.Name)
 		}
 	}
-	if _, err := s.e.request("fits", s.number, name, sig.Name, inputs); err != nil {
+	if _, err := s.e.sendRequest("fits", s.number, name, sig.Name, inputs); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -188,8 +188,8 @@ func (e *Engine) Files() map[string]string {
 	if e.o.Isolated {
 		return e.files // each was read by code
 	}
-	if m, err := e.request("neighbours"); err == nil && len(m) > 0 {
-		for _, file := range texts(m[0]) {
+	if m, err := e.sendRequest("neighbours"); err == nil && len(m) > 0 {
+		for _, file := range asTexts(m[0]) {
 			if e.files[file] != "" {
 				continue
 			}
@@ -202,8 +202,8 @@ func (e *Engine) Files() map[string]string {
 	return e.files
 }
 
-// code reads a module that is about to be executed, if that is allowed: its text, nothing for a library.
-func (e *Engine) code(file string, library bool) ([]byte, error) {
+// readModule reads a module that is about to be executed, if that is allowed: its text, nothing for a library.
+func (e *Engine) readModule(file string, library bool) ([]byte, error) {
 	b, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err

@@ -62,12 +62,12 @@ func Find(named, script string, isolated bool) (*Interpreter, error) {
 		return nil, errors.New("no Python is to be used (--python none)")
 	}
 	if named != "" {
-		return ask(program(named), script, isolated)
+		return describeInterpreter(expandProgram(named), script, isolated)
 	}
 	var first *Interpreter
 	var failed error
-	for _, p := range candidates() {
-		i, err := ask(p, script, isolated)
+	for _, p := range candidatePrograms() {
+		i, err := describeInterpreter(p, script, isolated)
 		switch {
 		case err != nil:
 			failed = errors.Join(failed, err)
@@ -86,8 +86,8 @@ func Find(named, script string, isolated bool) (*Interpreter, error) {
 	return nil, errors.New("no python3 was found on PATH")
 }
 
-// program is what a user means by a name: folders stand for what is in them.
-func program(named string) string {
+// expandProgram is what a user means by a name: folders stand for what is in them.
+func expandProgram(named string) string {
 	if info, err := os.Stat(named); err != nil || !info.IsDir() {
 		return named
 	}
@@ -104,8 +104,8 @@ func isFile(p string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// candidates lists the programs called python3 and python on PATH, in its order.
-func candidates() (list []string) {
+// candidatePrograms lists the programs called python3 and python on PATH, in its order.
+func candidatePrograms() (list []string) {
 	names := []string{"python3", "python"}
 	if runtime.GOOS == "windows" {
 		names = []string{"python3.exe", "python.exe"}
@@ -126,14 +126,14 @@ func candidates() (list []string) {
 	return list
 }
 
-// ask lets an interpreter describe itself.
-func ask(program, script string, isolated bool) (*Interpreter, error) {
+// describeInterpreter lets an interpreter describe itself.
+func describeInterpreter(program, script string, isolated bool) (*Interpreter, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	c := exec.CommandContext(ctx, program, "-c", describe, script)
 	c.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1")
 	if isolated {
-		isolate(c)
+		isolateCommand(c)
 	}
 	c.WaitDelay = time.Second // what it has started may hold the pipe
 	out, err := c.Output()
@@ -165,14 +165,14 @@ func ask(program, script string, isolated bool) (*Interpreter, error) {
 	return i, nil
 }
 
-// isolate lets an interpreter start without what its environment may bring.
-func isolate(c *exec.Cmd) {
+// isolateCommand lets an interpreter start without what its environment may bring.
+func isolateCommand(c *exec.Cmd) {
 	c.Args = slices.Insert(c.Args, 1, "-I", "-S", "-B")
 	c.Env = slices.DeleteFunc(slices.Clone(c.Environ()), func(v string) bool { return strings.HasPrefix(v, "LD_") || strings.HasPrefix(v, "PYTHON") })
 }
 
-// library returns the first of the interpreter's shared libraries that is there.
-func (i *Interpreter) library() (string, error) {
+// sharedLibrary returns the first of the interpreter's shared libraries that is there.
+func (i *Interpreter) sharedLibrary() (string, error) {
 	for _, p := range i.Libraries {
 		if isFile(p) {
 			return p, nil

@@ -7,32 +7,32 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// inputs sets the inputs of a utility from the arguments of a script.
-func inputs(c *usersub.UtilityCall, name string, args []any) (raised *exception) {
-	err := c.Give(len(args), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
-		if raised = value(a, v, name, args[k]); raised != nil {
+// setInputs sets the inputs of a utility from the arguments of a script.
+func setInputs(c *usersub.UtilityCall, name string, args []any) (raised *exception) {
+	err := c.SetInputs(len(args), func(a *usersub.UtilityArg, v *usersub.UtilityValue, k int) error {
+		if raised = setInput(a, v, name, args[k]); raised != nil {
 			return raised
 		}
 		return nil
 	})
 	if wrong, is := err.(*usersub.InputError); is && wrong.Short {
-		return raisef("ValueError", "%s(): %s", name, wrong.Text)
+		return exceptionf("ValueError", "%s(): %s", name, wrong.Text)
 	} else if is {
-		return raisef("TypeError", "%s() %s", name, wrong.Text)
+		return exceptionf("TypeError", "%s() %s", name, wrong.Text)
 	}
 	return raised
 }
 
-func count(n int, what string) string {
+func countText(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// value sets one input. Numbers may be of any kind, an array may be a list or
+// setInput sets one input. Numbers may be of any kind, an array may be a list or
 // one number.
-func value(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o any) *exception {
+func setInput(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o any) *exception {
 	if a.Kind == usersub.Text {
 		switch x := o.(type) {
 		case string:
@@ -42,7 +42,7 @@ func value(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o any) *
 		case float64:
 			v.Text = append(v.Text, strconv.FormatFloat(x, 'g', -1, 64))
 		default:
-			return raisef("TypeError", "%s(): %s must be str, not %s", name, a.Name, argument(o))
+			return exceptionf("TypeError", "%s(): %s must be str, not %s", name, a.Name, argumentName(o))
 		}
 		return nil
 	}
@@ -53,12 +53,12 @@ func value(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o any) *
 		items = nil
 	}
 	for _, o := range items {
-		x, ok := real(o)
-		k, whole := rounded(o)
+		x, ok := asReal(o)
+		k, whole := roundedInt32(o)
 		switch {
 		case !ok || a.Kind == usersub.Int && !whole:
-			return raisef("TypeError", "%s(): %s must be %s, not %s", name, a.Name,
-				[...]string{"an integer", "a number"}[a.Kind], argument(o))
+			return exceptionf("TypeError", "%s(): %s must be %s, not %s", name, a.Name,
+				[...]string{"an integer", "a number"}[a.Kind], argumentName(o))
 		case a.Kind == usersub.Int:
 			v.Int = append(v.Int, k)
 		default:
@@ -68,15 +68,15 @@ func value(a *usersub.UtilityArg, v *usersub.UtilityValue, name string, o any) *
 	return nil
 }
 
-// argument names an argument in messages.
-func argument(o any) string {
+// argumentName names an argument in messages.
+func argumentName(o any) string {
 	switch x := o.(type) {
 	case nil:
 		return "None"
 	case string:
 		return fmt.Sprintf("the text %q", x)
 	case []any:
-		return "a list of " + count(len(x), "item")
+		return "a list of " + countText(len(x), "item")
 	}
 	return fmt.Sprintf("the number %v", o)
 }

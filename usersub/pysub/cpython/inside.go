@@ -26,7 +26,7 @@ type inside struct {
 }
 
 func startInside(e *Engine) (host, error) {
-	lib, err := e.Interpreter.library()
+	lib, err := e.Interpreter.sharedLibrary()
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func startInside(e *Engine) (host, error) {
 				return
 			}
 		}
-		process.err = open(e.Interpreter, lib, &e.o)
+		process.err = openLibrary(e.Interpreter, lib, &e.o)
 	})
 	if process.err != nil {
 		return nil, process.err
@@ -54,34 +54,34 @@ func startInside(e *Engine) (host, error) {
 	if process.guard != nil {
 		h.loading = process.guard.Routine("a Python script", "")
 	}
-	defer unlock(lock())
-	if err := h.load(); err != nil {
+	defer releaseGIL(acquireGIL())
+	if err := h.runHostScript(); err != nil {
 		return nil, err
 	}
 	if h.timed {
-		go h.watch(e.o.CallTimeout)
+		go h.watchLimit(e.o.CallTimeout)
 	}
 	return h, nil
 }
 
-// load runs the host script in a module of its own.
-func (h *inside) load() error {
-	name, file := cbytes("_trammel"), cbytes(textOfHost)
-	src := cbytes(hostText)
-	module := call(symbols.moduleNew, address(name))
-	dict := call(process.fn.moduleDict, module)
-	builtins, ask := cbytes("__builtins__"), cbytes("ask")
-	call(symbols.set, dict, address(builtins), call(symbols.builtins))
-	call(symbols.set, dict, address(ask), call(symbols.function, uintptr(unsafe.Pointer(&asking)), 0, 0))
-	code := call(symbols.compile, address(src), address(file), fileInput)
+// runHostScript runs the host script in a module of its own.
+func (h *inside) runHostScript() error {
+	name, file := zeroTerminated("_trammel"), zeroTerminated(textOfHost)
+	src := zeroTerminated(hostText)
+	module := callCFunction(symbols.moduleNew, addressOfByte(name))
+	dict := callCFunction(process.fn.moduleDict, module)
+	builtins, ask := zeroTerminated("__builtins__"), zeroTerminated("ask")
+	callCFunction(symbols.set, dict, addressOfByte(builtins), callCFunction(symbols.builtins))
+	callCFunction(symbols.set, dict, addressOfByte(ask), callCFunction(symbols.function, uintptr(unsafe.Pointer(&asking)), 0, 0))
+	code := callCFunction(symbols.compile, addressOfByte(src), addressOfByte(file), fileInput)
 	process.now = h
-	if code == 0 || call(symbols.eval, code, dict, dict) == 0 {
-		call(process.fn.printError)
+	if code == 0 || callCFunction(symbols.eval, code, dict, dict) == 0 {
+		callCFunction(process.fn.printError)
 		return fmt.Errorf("the host of scripts does not run in Python %s", h.e.Interpreter.Version)
 	}
 	for n, p := range map[string]*uintptr{"handle": &h.handle, "views": &h.views, "answers_of": &h.answer, "end_now": &h.endNow} {
-		attr := cbytes(n)
-		*p = call(process.fn.getAttr, module, address(attr))
+		attr := zeroTerminated(n)
+		*p = callCFunction(process.fn.getAttr, module, addressOfByte(attr))
 		runtime.KeepAlive(attr)
 	}
 	runtime.KeepAlive([]*byte{name, file, src, builtins, ask})
@@ -90,30 +90,30 @@ func (h *inside) load() error {
 
 // enter implements host.
 func (h *inside) enter() (leave func()) {
-	nested := admit()
+	nested := acquireAdmission()
 	outer := process.now
 	process.now = h
-	state := lock()
+	state := acquireGIL()
 	return func() {
-		unlock(state)
+		releaseGIL(state)
 		process.now = outer
-		dismiss(nested)
+		releaseAdmission(nested)
 	}
 }
 
-// onAsk is the function `ask` of the host script: bytes to bytes. It is the one way from
+// onAskCalled is the function `ask` of the host script: bytes to bytes. It is the one way from
 // Python into Go and so takes pending calls, too.
-func onAsk(self, arg uintptr) uintptr {
+func onAskCalled(self, arg uintptr) uintptr {
 	if self == pending {
 		return onPending()
 	}
 	h := process.now
 	if h.timed {
-		back()
-		defer into()
+		leavePython()
+		defer enterPython()
 	}
-	before := process.answering.Swap(call(process.fn.threadID))
-	reply := h.e.answer(bytesOf(arg))
+	before := process.answering.Swap(callCFunction(process.fn.threadID))
+	reply := h.e.answerMessage(bytesOf(arg))
 	process.answering.Store(before)
 	process.now = h
 	return newBytes(reply)
@@ -121,38 +121,38 @@ func onAsk(self, arg uintptr) uintptr {
 
 // bytesOf copies a bytes object.
 func bytesOf(o uintptr) []byte {
-	at, n := call(process.fn.bytesAt, o), call(process.fn.bytesLen, o)
+	at, n := callCFunction(process.fn.bytesAt, o), callCFunction(process.fn.bytesLen, o)
 	// The memory is Python's; the compiler's check takes a plain conversion for a mistake.
 	p := *(*unsafe.Pointer)(unsafe.Pointer(&at))
 	return append([]byte{}, unsafe.Slice((*byte)(p), n)...)
 }
 
 func newBytes(b []byte) uintptr {
-	o := call(process.fn.bytesNew, uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)))
+	o := callCFunction(process.fn.bytesNew, uintptr(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b)))
 	runtime.KeepAlive(b)
 	return o
 }
 
-// invoke calls a Python function with arguments that it takes over, and returns
+// callObject calls a Python function with arguments that it takes over, and returns
 // its result, which must be released.
-func (h *inside) invoke(fn uintptr, args ...uintptr) (uintptr, error) {
-	tuple := call(process.fn.tupleNew, uintptr(len(args)))
+func (h *inside) callObject(fn uintptr, args ...uintptr) (uintptr, error) {
+	tuple := callCFunction(process.fn.tupleNew, uintptr(len(args)))
 	for i, a := range args {
-		call(process.fn.tupleSet, tuple, uintptr(i), a)
+		callCFunction(process.fn.tupleSet, tuple, uintptr(i), a)
 	}
 	if h.timed {
-		into()
-		defer back()
+		enterPython()
+		defer leavePython()
 	}
 	var r uintptr
 	if loading := h.loading; loading != nil {
 		r = loading(0, process.fn.callObject, fn, tuple)
 	} else {
-		r = call(process.fn.callObject, fn, tuple)
+		r = callCFunction(process.fn.callObject, fn, tuple)
 	}
-	call(process.fn.decRef, tuple)
+	callCFunction(process.fn.decRef, tuple)
 	if r == 0 {
-		call(process.fn.printError)
+		callCFunction(process.fn.printError)
 		return 0, &Fault{Line: "SystemError: the host of scripts failed"}
 	}
 	return r, nil
@@ -160,37 +160,37 @@ func (h *inside) invoke(fn uintptr, args ...uintptr) (uintptr, error) {
 
 // request implements host.
 func (h *inside) request(msg []byte) ([]byte, error) {
-	r, err := h.invoke(h.handle, newBytes(msg))
+	r, err := h.callObject(h.handle, newBytes(msg))
 	if err != nil {
 		return nil, err
 	}
-	defer call(process.fn.decRef, r)
+	defer callCFunction(process.fn.decRef, r)
 	return bytesOf(r), nil
 }
 
-// view returns a memoryview of an array, which must not move and must live as
+// newMemoryView returns a memoryview of an array, which must not move and must live as
 // long as the binding.
-func (h *inside) view(p unsafe.Pointer, size int) uintptr {
+func (h *inside) newMemoryView(p unsafe.Pointer, size int) uintptr {
 	if p == nil {
 		p = unsafe.Pointer(&h.none)
 	}
-	return call(process.fn.memory, uintptr(p), uintptr(size), bufWrite)
+	return callCFunction(process.fn.memory, uintptr(p), uintptr(size), bufWrite)
 }
 
 // attach implements host.
 func (h *inside) attach(b *binding) error {
-	if elsewhere() {
+	if onOtherThread() {
 		return &Fault{Line: "the routine is called on another thread than that of the interpreter"}
 	}
 	f := b.door.Frame
-	r, err := h.invoke(h.views, call(process.fn.longNew, uintptr(b.k)),
-		h.view(unsafe.Pointer(unsafe.SliceData(f.Real)), 8*len(f.Real)),
-		h.view(unsafe.Pointer(unsafe.SliceData(f.Int)), 4*len(f.Int)))
+	r, err := h.callObject(h.views, callCFunction(process.fn.longNew, uintptr(b.k)),
+		h.newMemoryView(unsafe.Pointer(unsafe.SliceData(f.Real)), 8*len(f.Real)),
+		h.newMemoryView(unsafe.Pointer(unsafe.SliceData(f.Int)), 4*len(f.Int)))
 	if err != nil {
 		return err
 	}
 	for i := range b.native {
-		b.native[i][0] = call(process.fn.tupleGet, r, uintptr(i)) // the tuple stays as long as they
+		b.native[i][0] = callCFunction(process.fn.tupleGet, r, uintptr(i)) // the tuple stays as long as they
 	}
 	b.held = r
 	if process.guard != nil {
@@ -203,26 +203,26 @@ func (h *inside) attach(b *binding) error {
 // learn implements host.
 func (h *inside) learn(b *binding) error {
 	a := &b.door.Frame.Answers
-	r, err := h.invoke(h.answer, call(process.fn.longNew, uintptr(b.k)), newBytes(pack(nil, b.queries())),
-		h.view(unsafe.Pointer(unsafe.SliceData(a.Value)), 8*len(a.Value)))
+	r, err := h.callObject(h.answer, callCFunction(process.fn.longNew, uintptr(b.k)), newBytes(packItem(nil, b.describeQueries())),
+		h.newMemoryView(unsafe.Pointer(unsafe.SliceData(a.Value)), 8*len(a.Value)))
 	if err == nil {
-		call(process.fn.decRef, r)
+		callCFunction(process.fn.decRef, r)
 	}
 	return err
 }
 
 // call implements host: one function of the library is entered.
 func (h *inside) call(b *binding) ([]byte, error) {
-	nested := admit()
+	nested := acquireAdmission()
 	outer, door := process.now, h.e.door
 	process.now, h.e.door = h, &b.door
-	state := lock()
+	state := acquireGIL()
 	fn := &b.native[0]
-	if b.plain() {
+	if b.hasNoFlags() {
 		fn = &b.native[1]
 	}
 	if h.timed {
-		into()
+		enterPython()
 	}
 	var r uintptr
 	if b.guarded != nil {
@@ -231,33 +231,33 @@ func (h *inside) call(b *binding) ([]byte, error) {
 		r, _, _ = purego.SyscallN(process.fn.callNoArgs, fn[:]...)
 	}
 	if h.timed {
-		back()
+		leavePython()
 	}
 	var reply []byte
 	var err error
 	if r != process.none {
-		reply, err = outcome(r)
+		reply, err = readResult(r)
 	} // a reference to None is kept: it counts to 2**63
-	unlock(state)
+	releaseGIL(state)
 	process.now, h.e.door = outer, door
-	dismiss(nested)
+	releaseAdmission(nested)
 	return reply, err
 }
 
-// outcome reads the message that a call returned.
-func outcome(r uintptr) ([]byte, error) {
+// readResult reads the message that a call returned.
+func readResult(r uintptr) ([]byte, error) {
 	if r == 0 {
-		call(process.fn.printError)
+		callCFunction(process.fn.printError)
 		return nil, &Fault{Line: "SystemError: the host of scripts failed"}
 	}
-	defer call(process.fn.decRef, r)
+	defer callCFunction(process.fn.decRef, r)
 	return bytesOf(r), nil
 }
 
 // release implements host.
 func (h *inside) release(b *binding) {
-	call(process.fn.decRef, b.held)
-	if _, err := h.request(pack(nil, []any{"unbind", b.k})); err == nil {
+	callCFunction(process.fn.decRef, b.held)
+	if _, err := h.request(packItem(nil, []any{"unbind", b.k})); err == nil {
 		delete(h.bindings, b.k)
 	}
 }
@@ -266,10 +266,10 @@ func (h *inside) release(b *binding) {
 // loaded twice.
 func (h *inside) close() error {
 	h.once.Do(func() { close(h.closed) })
-	if elsewhere() {
+	if onOtherThread() {
 		return nil
 	}
 	defer h.enter()()
-	_, err := h.request(pack(nil, []any{"close"}))
+	_, err := h.request(packItem(nil, []any{"close"}))
 	return err
 }

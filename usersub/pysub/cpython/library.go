@@ -58,8 +58,8 @@ const (
 // asking is the description of the function `ask`; the interpreter keeps its address.
 var asking methodDef
 
-// open loads the library and starts the interpreter.
-func open(i *Interpreter, lib string, o *Options) error {
+// openLibrary loads the library and starts the interpreter.
+func openLibrary(i *Interpreter, lib string, o *Options) error {
 	keep := o.OneThread
 	handle, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_GLOBAL) // global: extension modules search for its symbols
 	if err != nil {
@@ -100,21 +100,21 @@ func open(i *Interpreter, lib string, o *Options) error {
 	}
 	// Its own name reports the interpreter where its modules are, also those of a virtual
 	// environment. The text stays for ever.
-	wide := call(decode, cstring(i.Program), 0)
-	call(program, wide)
+	wide := callCFunction(decode, cStringAddress(i.Program), 0)
+	callCFunction(program, wide)
 	process.keep = keep
 	if !keep {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 	}
-	call(initialize, 0) // without handlers of signals
-	entry := purego.NewCallback(onAsk)
+	callCFunction(initialize, 0) // without handlers of signals
+	entry := purego.NewCallback(onAskCalled)
 	if process.guard != nil {
 		entry = process.guard.Callback(entry)
 	}
-	asking = methodDef{name: cbytes("ask"), meth: entry, flags: methO, doc: cbytes("queries the solver")}
+	asking = methodDef{name: zeroTerminated("ask"), meth: entry, flags: methO, doc: zeroTerminated("queries the solver")}
 	if !keep {
-		call(save)
+		callCFunction(save)
 	}
 	return nil
 }
@@ -122,62 +122,62 @@ func open(i *Interpreter, lib string, o *Options) error {
 // symbols are functions that are needed to load the host script only.
 var symbols struct{ compile, eval, set, builtins, function, moduleNew uintptr }
 
-func call(fn uintptr, args ...uintptr) uintptr {
+func callCFunction(fn uintptr, args ...uintptr) uintptr {
 	r, _, _ := purego.SyscallN(fn, args...)
 	return r
 }
 
-func cbytes(s string) *byte { return &append([]byte(s), 0)[0] }
+func zeroTerminated(s string) *byte { return &append([]byte(s), 0)[0] }
 
-// cstring returns the address of a text for a call; the caller's variable must
+// cStringAddress returns the address of a text for a call; the caller's variable must
 // outlive it, which those of a call do.
-func cstring(s string) uintptr { return uintptr(unsafe.Pointer(cbytes(s))) }
+func cStringAddress(s string) uintptr { return uintptr(unsafe.Pointer(zeroTerminated(s))) }
 
-func address(p *byte) uintptr { return uintptr(unsafe.Pointer(p)) }
+func addressOfByte(p *byte) uintptr { return uintptr(unsafe.Pointer(p)) }
 
-// admit waits for admission. The lock belongs to the outermost call: a call that
+// acquireAdmission waits for admission. The lock belongs to the outermost call: a call that
 // comes out of a query (a utility that runs the solver) passes. It is known by its
 // thread, since Go code that Python called stays on the thread of that call.
-func admit() (nested bool) {
+func acquireAdmission() (nested bool) {
 	if process.mu.TryLock() {
 		return false
 	}
-	if t := process.answering.Load(); t != 0 && t == call(process.fn.threadID) {
+	if t := process.answering.Load(); t != 0 && t == callCFunction(process.fn.threadID) {
 		return true
 	}
 	process.mu.Lock()
 	return false
 }
 
-func dismiss(nested bool) {
+func releaseAdmission(nested bool) {
 	if !nested {
 		process.mu.Unlock()
 	}
 }
 
-// elsewhere reports whether this is not the thread that keeps the lock. The interpreter knows nothing of
+// onOtherThread reports whether this is not the thread that keeps the lock. The interpreter knows nothing of
 // others; their numbers do not report, since a new thread often has the number of one that has ended.
-func elsewhere() bool { return process.keep && call(process.fn.thisThread) == 0 }
+func onOtherThread() bool { return process.keep && callCFunction(process.fn.thisThread) == 0 }
 
-// lock takes the lock of the interpreter, unless the thread keeps it. What the
+// acquireGIL takes the lock of the interpreter, unless the thread keeps it. What the
 // interpreter knows of a new thread is kept for its next call: to make it again costs
 // more than ten microseconds.
-func lock() (state uintptr) {
+func acquireGIL() (state uintptr) {
 	if process.keep {
 		return 0
 	}
 	runtime.LockOSThread()
-	known := call(process.fn.thisThread) != 0
-	state = call(process.fn.ensure)
+	known := callCFunction(process.fn.thisThread) != 0
+	state = callCFunction(process.fn.ensure)
 	if !known {
-		call(process.fn.ensure) // never released
+		callCFunction(process.fn.ensure) // never released
 	}
 	return state
 }
 
-func unlock(state uintptr) {
+func releaseGIL(state uintptr) {
 	if !process.keep {
-		call(process.fn.release, state)
+		callCFunction(process.fn.release, state)
 		runtime.UnlockOSThread()
 	}
 }

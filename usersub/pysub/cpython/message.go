@@ -22,55 +22,55 @@ import (
 // one is a real that scripts take as a list of one, too.
 type one float64
 
-func pack(dst []byte, v any) []byte {
+func packItem(dst []byte, v any) []byte {
 	switch x := v.(type) {
 	case nil:
 		return append(dst, 'n')
 	case int:
 		return binary.LittleEndian.AppendUint64(append(dst, 'i'), uint64(x))
 	case int32:
-		return pack(dst, int(x))
+		return packItem(dst, int(x))
 	case float64:
 		return binary.LittleEndian.AppendUint64(append(dst, 'd'), math.Float64bits(x))
 	case one:
 		return binary.LittleEndian.AppendUint64(append(dst, 'x'), math.Float64bits(float64(x)))
 	case string:
-		return append(length(append(dst, 's'), len(x)), x...)
+		return append(packLength(append(dst, 's'), len(x)), x...)
 	case []byte:
-		return append(length(append(dst, 'b'), len(x)), x...)
+		return append(packLength(append(dst, 'b'), len(x)), x...)
 	case []float64:
-		dst = length(append(dst, 'D'), len(x))
+		dst = packLength(append(dst, 'D'), len(x))
 		for _, r := range x {
 			dst = binary.LittleEndian.AppendUint64(dst, math.Float64bits(r))
 		}
 		return dst
 	case []int32:
-		dst = length(append(dst, 'l'), len(x))
+		dst = packLength(append(dst, 'l'), len(x))
 		for _, k := range x {
-			dst = pack(dst, k)
+			dst = packItem(dst, k)
 		}
 		return dst
 	case []string:
-		dst = length(append(dst, 'l'), len(x))
+		dst = packLength(append(dst, 'l'), len(x))
 		for _, s := range x {
-			dst = pack(dst, s)
+			dst = packItem(dst, s)
 		}
 		return dst
 	case []any:
-		dst = length(append(dst, 'l'), len(x))
+		dst = packLength(append(dst, 'l'), len(x))
 		for _, y := range x {
-			dst = pack(dst, y)
+			dst = packItem(dst, y)
 		}
 		return dst
 	}
 	panic(fmt.Sprintf("cpython: %T in a message", v))
 }
 
-func length(dst []byte, n int) []byte { return binary.LittleEndian.AppendUint32(dst, uint32(n)) }
+func packLength(dst []byte, n int) []byte { return binary.LittleEndian.AppendUint32(dst, uint32(n)) }
 
-// unpack reads one item and returns what follows it. What is not well formed,
+// unpackItem reads one item and returns what follows it. What is not well formed,
 // which only a damaged process can send, is an error.
-func unpack(b []byte) (v any, rest []byte, err error) {
+func unpackItem(b []byte) (v any, rest []byte, err error) {
 	if len(b) == 0 {
 		return nil, nil, fmt.Errorf("a message ends early")
 	}
@@ -100,7 +100,7 @@ func unpack(b []byte) (v any, rest []byte, err error) {
 	}
 	list := make([]any, n)
 	for i := range list {
-		if list[i], b, err = unpack(b); err != nil {
+		if list[i], b, err = unpackItem(b); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -109,7 +109,7 @@ func unpack(b []byte) (v any, rest []byte, err error) {
 
 // unpackList reads a message.
 func unpackList(b []byte) ([]any, error) {
-	v, rest, err := unpack(b)
+	v, rest, err := unpackItem(b)
 	list, ok := v.([]any)
 	switch {
 	case err != nil:
@@ -120,20 +120,20 @@ func unpackList(b []byte) ([]any, error) {
 	return list, nil
 }
 
-func text(v any) string { s, _ := v.(string); return s }
+func asText(v any) string { s, _ := v.(string); return s }
 
-func whole(v any) int { k, _ := v.(int); return k }
+func asInt(v any) int { k, _ := v.(int); return k }
 
-func texts(v any) []string {
+func asTexts(v any) []string {
 	list, _ := v.([]any)
 	out := make([]string, len(list))
 	for i := range list {
-		out[i] = text(list[i])
+		out[i] = asText(list[i])
 	}
 	return out
 }
 
-func real(v any) (float64, bool) {
+func asReal(v any) (float64, bool) {
 	switch x := v.(type) {
 	case float64:
 		return x, true

@@ -53,7 +53,7 @@ type Guard interface {
 	Callback(fn uintptr) uintptr
 }
 
-func (o *Options) complete() {
+func (o *Options) setDefaults() {
 	if o.Output == nil {
 		o.Output = os.Stderr
 	}
@@ -89,9 +89,9 @@ func faultOf(m []any) *Fault {
 	for len(m) < 5 {
 		m = append(m, nil)
 	}
-	return &Fault{Line: text(m[1]), Detail: text(m[2]), Hint: text(m[3]),
-		Exited: whole(m[4])&exited != 0, Arithmetic: whole(m[4])&arithmetic != 0, TimedOut: whole(m[4])&timedOut != 0}
+	return &Fault{Line: asText(m[1]), Detail: asText(m[2]), Hint: asText(m[3]),
+		Exited: asInt(m[4])&exited != 0, Arithmetic: asInt(m[4])&arithmetic != 0, TimedOut: asInt(m[4])&timedOut != 0}
 }
 
-// tooLate is what a script is informed whose call took too long.
-func tooLate(limit time.Duration) string { return fmt.Sprintf("no result after %v", limit) }
+// timeLimitText is what a script is informed whose call took too long.
+func timeLimitText(limit time.Duration) string { return fmt.Sprintf("no result after %v", limit) }

@@ -50,8 +50,8 @@ type size struct {
 	value int32
 }
 
-// plain reports whether no flag is set.
-func (b *binding) plain() bool {
+// hasNoFlags reports whether no flag is set.
+func (b *binding) hasNoFlags() bool {
 	k := b.door.Frame.Int
 	return (b.dflag < 0 || k[b.dflag] == 0) && (b.iflag < 0 || k[b.iflag] == 0)
 }
@@ -61,57 +61,57 @@ func (b *binding) plain() bool {
 func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 	e := r.e
 	b := r.last
-	if b == nil || b.door.Frame != f || !b.constant() || !b.known() {
+	if b == nil || b.door.Frame != f || !b.constantsUnchanged() || !b.hasQueries() {
 		var err error
-		if b, err = r.ready(f); err != nil {
-			return r.failed(f, err)
+		if b, err = r.preparedCall(f); err != nil {
+			return r.callErrorOf(f, err)
 		}
 	}
 	b.door.State, b.door.Asked = s, 0
 	reply, err := e.host.call(b)
 	b.door.State = nil
 	if err != nil || reply != nil || e.panicked != nil {
-		e.raise()
-		return r.judge(f, s, reply, err)
+		e.rethrowPanic()
+		return r.errorOfReply(f, s, reply, err)
 	}
 	return nil
 }
 
-// ready prepares a call of a frame and hands over what has changed.
-func (r *routine) ready(f *usersub.Frame) (*binding, error) {
+// preparedCall prepares a call of a frame and hands over what has changed.
+func (r *routine) preparedCall(f *usersub.Frame) (*binding, error) {
 	defer r.e.host.enter()()
-	b, err := r.bind(f)
-	if err == nil && !b.known() {
+	b, err := r.bindingOf(f)
+	if err == nil && !b.hasQueries() {
 		err = b.learn()
 	}
 	r.last = b
-	r.e.raise()
+	r.e.rethrowPanic()
 	return b, err
 }
 
-// judge turns the answer to a call that was not simply done into an error.
-func (r *routine) judge(f *usersub.Frame, s usersub.State, reply []byte, err error) error {
+// errorOfReply turns the answer to a call that was not simply done into an error.
+func (r *routine) errorOfReply(f *usersub.Frame, s usersub.State, reply []byte, err error) error {
 	if err != nil {
-		return r.failed(f, err)
+		return r.callErrorOf(f, err)
 	}
 	m, err := unpackList(reply)
 	if err != nil {
-		return r.failed(f, &Fault{Line: err.Error(), Lost: true})
+		return r.callErrorOf(f, &Fault{Line: err.Error(), Lost: true})
 	}
-	switch text(m[0]) {
+	switch asText(m[0]) {
 	case "bad":
-		return r.callError(f, usersub.BadReturn, text(m[1]))
+		return r.callError(f, usersub.BadReturn, asText(m[1]))
 	case "conclude":
-		v, _ := real(m[1])
+		v, _ := asReal(m[1])
 		if c, ok := s.(usersub.Concluder); ok {
 			c.Conclude(v)
 		}
 		return nil
 	}
-	return r.failed(f, faultOf(m))
+	return r.callErrorOf(f, faultOf(m))
 }
 
-func (r *routine) failed(f *usersub.Frame, err error) error {
+func (r *routine) callErrorOf(f *usersub.Frame, err error) error {
 	flt, ok := err.(*Fault)
 	if !ok {
 		flt = &Fault{Line: err.Error()}
@@ -147,23 +147,23 @@ func (r *routine) callError(f *usersub.Frame, cause usersub.Cause, message strin
 	return e
 }
 
-// bind returns the prepared call of a frame. A routine serves one element,
+// bindingOf returns the prepared call of a frame. A routine serves one element,
 // which has one frame or very few.
-func (r *routine) bind(f *usersub.Frame) (*binding, error) {
+func (r *routine) bindingOf(f *usersub.Frame) (*binding, error) {
 	for i, b := range r.bound {
 		if b == nil || b.door.Frame != f {
 			continue
 		}
-		if b.constant() {
+		if b.constantsUnchanged() {
 			return b, nil
 		}
-		r.drop(i)
+		r.dropBinding(i)
 		r.next = i
 		break
 	}
-	r.drop(r.next)
+	r.dropBinding(r.next)
 	r.e.lastCall++
-	b := &binding{k: r.e.lastCall, r: r, door: usersub.QueryCache{Frame: f}, text: slices.Clone(f.Text), dflag: place(f, "dflag"), iflag: place(f, "iflag")}
+	b := &binding{k: r.e.lastCall, r: r, door: usersub.QueryCache{Frame: f}, text: slices.Clone(f.Text), dflag: intOffset(f, "dflag"), iflag: intOffset(f, "iflag")}
 	if i := f.Sig.Index("par"); i >= 0 {
 		b.par, b.parAt = slices.Clone(f.Reals(i)), f.At(i)
 	}
@@ -172,7 +172,7 @@ func (r *routine) bind(f *usersub.Frame) (*binding, error) {
 			b.sizes = append(b.sizes, size{f.At(i), f.Int[f.At(i)]})
 		}
 	}
-	if err := b.announce(); err != nil {
+	if err := b.describeArguments(); err != nil {
 		return nil, err
 	}
 	if err := r.e.host.attach(b); err != nil {
@@ -183,24 +183,24 @@ func (r *routine) bind(f *usersub.Frame) (*binding, error) {
 	return b, nil
 }
 
-func (r *routine) drop(i int) {
+func (r *routine) dropBinding(i int) {
 	if b := r.bound[i]; b != nil {
 		r.e.host.release(b)
 		r.bound[i], r.last = nil, nil
 	}
 }
 
-// place returns the offset of an integer argument, -1 if there is none.
-func place(f *usersub.Frame, name string) int {
+// intOffset returns the offset of an integer argument, -1 if there is none.
+func intOffset(f *usersub.Frame, name string) int {
 	if i := f.Sig.Index(name); i >= 0 {
 		return f.At(i)
 	}
 	return -1
 }
 
-// constant reports whether parameters and texts are still those of the time when
+// constantsUnchanged reports whether parameters and texts are still those of the time when
 // the call was prepared.
-func (b *binding) constant() bool {
+func (b *binding) constantsUnchanged() bool {
 	f := b.door.Frame
 	if len(f.Text) > 0 && !slices.Equal(b.text, f.Text) {
 		return false
@@ -218,8 +218,8 @@ func (b *binding) constant() bool {
 	return true
 }
 
-// announce describes the arguments to the host script.
-func (b *binding) announce() error {
+// describeArguments describes the arguments to the host script.
+func (b *binding) describeArguments() error {
 	f := b.door.Frame
 	var args []any
 	for _, i := range slices.Sorted(slices.Values(slices.Concat(b.r.inputs, b.r.outs))) {
@@ -237,28 +237,28 @@ func (b *binding) announce() error {
 		case a.Kind == usersub.Int && slices.Contains(b.sizes, size{f.At(i), f.Int[f.At(i)]}):
 			known = f.Int[f.At(i)]
 		}
-		args = append(args, []any{a.Name, string("ids"[a.Kind]), truth(a.Out), f.At(i), n, matrixRows(f, i), known})
+		args = append(args, []any{a.Name, string("ids"[a.Kind]), boolToInt(a.Out), f.At(i), n, matrixRows(f, i), known})
 	}
-	m, err := b.r.e.host.request(pack(nil, []any{"bind", b.k, b.r.script, b.r.name, f.Sig.Name, args, b.iflag, place(f, "iord"), place(f, "idrsel")}))
+	m, err := b.r.e.host.request(packItem(nil, []any{"bind", b.k, b.r.script, b.r.name, f.Sig.Name, args, b.iflag, intOffset(f, "iord"), intOffset(f, "idrsel")}))
 	if err != nil {
 		return err
 	}
-	return fine(m)
+	return faultIn(m)
 }
 
-// fine returns the fault in an answer.
-func fine(answer []byte) error {
+// faultIn returns the fault in an answer.
+func faultIn(answer []byte) error {
 	m, err := unpackList(answer)
 	if err != nil {
 		return &Fault{Line: err.Error(), Lost: true}
 	}
-	if text(m[0]) == "fault" {
+	if asText(m[0]) == "fault" {
 		return faultOf(m)
 	}
 	return nil
 }
 
-func truth(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
@@ -285,9 +285,9 @@ func matrixRows(f *usersub.Frame, i int) int {
 	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument reports nq
 }
 
-// known reports whether the host script has the queries of the frame and where
+// hasQueries reports whether the host script has the queries of the frame and where
 // their answers are.
-func (b *binding) known() bool {
+func (b *binding) hasQueries() bool {
 	a := &b.door.Frame.Answers
 	if len(a.Asked) != len(b.asked) || unsafe.SliceData(a.Value) != b.value || !slices.Equal(a.Flag, b.flags) {
 		return false
@@ -314,13 +314,13 @@ func (b *binding) learn() error {
 	return nil
 }
 
-// queries describes the queries of the frame to the host script.
-func (b *binding) queries() []any {
+// describeQueries describes the queries of the frame to the host script.
+func (b *binding) describeQueries() []any {
 	a := &b.door.Frame.Answers
 	list := []any{}
 	for i := range a.Asked {
 		q := &a.Asked[i]
-		list = append(list, []any{truth(q.Ary), q.Name, q.Par, int(a.At[i]), int(a.At[i+1]), a.Flag[i]})
+		list = append(list, []any{boolToInt(q.Ary), q.Name, q.Par, int(a.At[i]), int(a.At[i+1]), a.Flag[i]})
 	}
 	return list
 }

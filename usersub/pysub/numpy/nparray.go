@@ -36,11 +36,11 @@ func newArray(k kind, shape ...int) *Array {
 	for _, s := range shape {
 		n *= s
 	}
-	return over(make([]float64, n), k, shape)
+	return newArrayOf(make([]float64, n), k, shape)
 }
 
-// over makes an array of all entries of data, row by row.
-func over(data []float64, k kind, shape []int) *Array {
+// newArrayOf makes an array of all entries of data, row by row.
+func newArrayOf(data []float64, k kind, shape []int) *Array {
 	a := &Array{data: data, shape: shape, step: make([]int, len(shape)), kind: k}
 	for n, i := 1, len(shape)-1; i >= 0; i-- {
 		a.step[i] = n
@@ -57,8 +57,8 @@ func (a *Array) size() int {
 	return n
 }
 
-// each calls do with the place of every entry in data, row by row.
-func (a *Array) each(do func(at int)) {
+// forEachEntry calls do with the place of every entry in data, row by row.
+func (a *Array) forEachEntry(do func(at int)) {
 	var walk func(axis, at int)
 	walk = func(axis, at int) {
 		if axis == len(a.shape) {
@@ -73,18 +73,18 @@ func (a *Array) each(do func(at int)) {
 	walk(0, a.off)
 }
 
-// values are the entries row by row, in a slice of their own.
-func (a *Array) values() []float64 {
+// entries are the entries row by row, in a slice of their own.
+func (a *Array) entries() []float64 {
 	list := make([]float64, 0, a.size())
-	a.each(func(at int) { list = append(list, a.data[at]) })
+	a.forEachEntry(func(at int) { list = append(list, a.data[at]) })
 	return list
 }
 
-// copied is an array of its own with the same entries.
-func (a *Array) copied() *Array { return over(a.values(), a.kind, a.shape) }
+// copyArray is an array of its own with the same entries.
+func (a *Array) copyArray() *Array { return newArrayOf(a.entries(), a.kind, a.shape) }
 
-// entry makes an object of a number of the array's kind.
-func (k kind) entry(v float64) py.Object {
+// pyNumber makes an object of a number of the array's kind.
+func (k kind) pyNumber(v float64) py.Object {
 	switch k {
 	case truthKind:
 		return py.NewBool(v != 0)
@@ -94,16 +94,16 @@ func (k kind) entry(v float64) py.Object {
 	return py.Float(v)
 }
 
-// result is the array itself, or its only entry if it has no axis.
-func (a *Array) result() py.Object {
+// arrayOrScalar is the array itself, or its only entry if it has no axis.
+func (a *Array) arrayOrScalar() py.Object {
 	if len(a.shape) == 0 {
-		return a.kind.entry(a.data[a.off])
+		return a.kind.pyNumber(a.data[a.off])
 	}
 	return a
 }
 
-// row is what a[i] examines.
-func (a *Array) row(i int) *Array {
+// rowView is what a[i] examines.
+func (a *Array) rowView(i int) *Array {
 	return &Array{data: a.data, off: a.off + i*a.step[0], shape: a.shape[1:], step: a.step[1:], kind: a.kind}
 }
 
@@ -126,7 +126,7 @@ func asArray(o py.Object) (*Array, error) {
 	}
 	o = python.PlainNumber(o)
 	if v, ok := python.Number(o); ok {
-		return over([]float64{v}, kindOfNumber(o), nil), nil
+		return newArrayOf([]float64{v}, kindOfNumber(o), nil), nil
 	}
 	if _, ok := o.(py.String); ok || o == py.None {
 		return nil, py.ExceptionNewf(py.TypeError, "an array here is one of numbers, not of %s", python.Describe(o))
@@ -141,11 +141,11 @@ func asArray(o py.Object) (*Array, error) {
 			return nil, err
 		}
 	}
-	return stacked(rows)
+	return stackRows(rows)
 }
 
-// stacked makes an array whose rows are those given.
-func stacked(rows []*Array) (*Array, error) {
+// stackRows makes an array whose rows are those given.
+func stackRows(rows []*Array) (*Array, error) {
 	if len(rows) == 0 {
 		return newArray(realKind, 0), nil
 	}
@@ -155,7 +155,7 @@ func stacked(rows []*Array) (*Array, error) {
 		if !sameShape(r.shape, rows[0].shape) {
 			return nil, py.ExceptionNewf(py.ValueError, "rows of an array have different shapes: %s and %s", shapeText(rows[0].shape), shapeText(r.shape))
 		}
-		at += copy(out.data[at:], r.values())
+		at += copy(out.data[at:], r.entries())
 		out.kind = max(out.kind, r.kind)
 	}
 	return out, nil
@@ -176,11 +176,11 @@ func sameShape(a, b []int) bool {
 // list makes lists of an array.
 func (a *Array) Lists() py.Object {
 	if len(a.shape) == 0 {
-		return a.result()
+		return a.arrayOrScalar()
 	}
 	items := make([]py.Object, a.shape[0])
 	for i := range items {
-		items[i] = a.row(i).Lists()
+		items[i] = a.rowView(i).Lists()
 	}
 	return &py.List{Items: items}
 }
@@ -198,26 +198,26 @@ func (a *Array) M__iter__() (py.Object, error) {
 	}
 	items := make([]py.Object, a.shape[0])
 	for i := range items {
-		items[i] = a.row(i).result()
+		items[i] = a.rowView(i).arrayOrScalar()
 	}
 	return py.NewIterator(py.Tuple(items)), nil
 }
 
-// only is the entry of an array that has one.
-func (a *Array) only(what string) (float64, error) {
+// singleEntry is the entry of an array that has one.
+func (a *Array) singleEntry(what string) (float64, error) {
 	if a.size() != 1 {
 		return 0, py.ExceptionNewf(py.TypeError, "%s takes an array with one entry, not one of shape %s", what, shapeText(a.shape))
 	}
-	return a.values()[0], nil
+	return a.entries()[0], nil
 }
 
 func (a *Array) M__float__() (py.Object, error) {
-	v, err := a.only("float()")
+	v, err := a.singleEntry("float()")
 	return py.Float(v), err
 }
 
 func (a *Array) M__int__() (py.Object, error) {
-	v, err := a.only("int()")
+	v, err := a.singleEntry("int()")
 	return py.Int(int64(v)), err
 }
 
@@ -225,5 +225,5 @@ func (a *Array) M__bool__() (py.Object, error) {
 	if a.size() != 1 {
 		return nil, py.ExceptionNewf(py.ValueError, "the truth of an array with %d entries is ambiguous: use a.any() or a.all()", a.size())
 	}
-	return py.NewBool(a.values()[0] != 0), nil
+	return py.NewBool(a.entries()[0] != 0), nil
 }

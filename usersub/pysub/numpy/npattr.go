@@ -16,24 +16,24 @@ var arrayMethods = []struct {
 	do     func(x *Array, a []py.Object) (py.Object, error)
 }{
 	{"tolist", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.Lists(), nil }},
-	{"copy", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.copied(), nil }},
-	{"flatten", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.flat(), nil }},
-	{"ravel", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.flat(), nil }},
-	{"transpose", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.transposed(), nil }},
+	{"copy", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.copyArray(), nil }},
+	{"flatten", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.flatten(), nil }},
+	{"ravel", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.flatten(), nil }},
+	{"transpose", "", 0, func(x *Array, _ []py.Object) (py.Object, error) { return x.transpose(), nil }},
 	{"item", "", 0, func(x *Array, _ []py.Object) (py.Object, error) {
-		v, err := x.only("item()")
-		return x.kind.entry(v), err
+		v, err := x.singleEntry("item()")
+		return x.kind.pyNumber(v), err
 	}},
 	{"dot", "b", 1, func(x *Array, a []py.Object) (py.Object, error) {
 		y, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		r, err := product(x, y)
+		r, err := matrixProduct(x, y)
 		if err != nil {
 			return nil, err
 		}
-		return r.result(), nil
+		return r.arrayOrScalar(), nil
 	}},
 	{"round", "decimals", 0, func(x *Array, a []py.Object) (py.Object, error) { return roundedArray([]py.Object{x, a[0]}) }},
 	{"fill", "value", 1, func(x *Array, a []py.Object) (py.Object, error) {
@@ -41,17 +41,17 @@ var arrayMethods = []struct {
 		if err != nil {
 			return nil, err
 		}
-		return py.None, x.assign(v)
+		return py.None, x.assignEntries(v)
 	}},
 	{"astype", "dtype", 1, func(x *Array, a []py.Object) (py.Object, error) {
 		k, err := kindOfType(a[0])
-		return x.cast(k), err
+		return x.convertTo(k), err
 	}},
-	{"reshape", "shape a b", 1, func(x *Array, a []py.Object) (py.Object, error) { return x.reshaped(a) }},
+	{"reshape", "shape a b", 1, func(x *Array, a []py.Object) (py.Object, error) { return x.reshape(a) }},
 }
 
-// reshaped has the same entries in another shape; one length may be -1.
-func (a *Array) reshaped(sizes []py.Object) (py.Object, error) {
+// reshape has the same entries in another shape; one length may be -1.
+func (a *Array) reshape(sizes []py.Object) (py.Object, error) {
 	sizes = slices.DeleteFunc(sizes, func(o py.Object) bool { return o == nil })
 	if len(sizes) == 1 {
 		if items, ok := python.ListItems(sizes[0]); ok {
@@ -60,7 +60,7 @@ func (a *Array) reshaped(sizes []py.Object) (py.Object, error) {
 	}
 	shape, open, n := make([]int, len(sizes)), -1, 1
 	for i, o := range sizes {
-		v, err := wholeOf(o, 0, "a length of a shape")
+		v, err := intOr(o, 0, "a length of a shape")
 		if err != nil {
 			return nil, err
 		}
@@ -77,13 +77,13 @@ func (a *Array) reshaped(sizes []py.Object) (py.Object, error) {
 	if n != a.size() {
 		return nil, py.ExceptionNewf(py.ValueError, "an array of shape %s cannot have shape %s", shapeText(a.shape), shapeText(shape))
 	}
-	return over(a.values(), a.kind, shape), nil
+	return newArrayOf(a.entries(), a.kind, shape), nil
 }
 
 func (a *Array) M__getattribute__(name string) (py.Object, error) {
 	switch name {
 	case "T":
-		return a.transposed(), nil
+		return a.transpose(), nil
 	case "shape":
 		return shapeTuple(a.shape), nil
 	case "size":
@@ -92,7 +92,7 @@ func (a *Array) M__getattribute__(name string) (py.Object, error) {
 		return py.Int(len(a.shape)), nil
 	}
 	if _, ok := reductions[name]; ok && name != "amin" && name != "amax" {
-		return npFunc(name, 0, "axis", func(args []py.Object) (py.Object, error) { return a.reduced(name, args[0]) }), nil
+		return npFunc(name, 0, "axis", func(args []py.Object) (py.Object, error) { return a.reduceAxis(name, args[0]) }), nil
 	}
 	for _, m := range arrayMethods {
 		if m.name == name {
@@ -103,5 +103,5 @@ func (a *Array) M__getattribute__(name string) (py.Object, error) {
 }
 
 func (a *Array) M__abs__() (py.Object, error) {
-	return a.mapped(max(a.kind, wholeKind), func(x float64) float64 { return max(x, -x) }), nil
+	return a.applyToAll(max(a.kind, wholeKind), func(x float64) float64 { return max(x, -x) }), nil
 }

@@ -36,8 +36,8 @@ func signOf(x float64) float64 {
 	return x
 }
 
-// ofOne makes a function of numpy that goes entry by entry.
-func ofOne(name string, u unary) *py.Method {
+// unaryFunction makes a function of numpy that goes entry by entry.
+func unaryFunction(name string, u unary) *py.Method {
 	return npFunc(name, 1, "x", func(a []py.Object) (py.Object, error) {
 		if v, ok := a[0].(py.Float); ok {
 			return py.Float(u.do(float64(v))), nil
@@ -50,14 +50,14 @@ func ofOne(name string, u unary) *py.Method {
 		if u.keep {
 			k = max(x.kind, wholeKind)
 		}
-		return x.mapped(k, u.do).result(), nil
+		return x.applyToAll(k, u.do).arrayOrScalar(), nil
 	})
 }
 
 var numpyOfTwo = map[string]pairing{
 	"add": pairings["add"], "subtract": pairings["sub"], "multiply": pairings["mul"], "divide": pairings["truediv"], "power": pairings["pow"],
 	"mod": pairings["mod"], "arctan2": {math.Atan2, alwaysReal}, "hypot": {math.Hypot, alwaysReal},
-	"minimum": {smaller, same}, "maximum": {larger, same}, "logical_and": pairings["and"], "logical_or": pairings["or"],
+	"minimum": {minNaN, firstKind}, "maximum": {maxNaN, firstKind}, "logical_and": pairings["and"], "logical_or": pairings["or"],
 	"heaviside": {func(x, half float64) float64 {
 		switch {
 		case x > 0:
@@ -69,21 +69,21 @@ var numpyOfTwo = map[string]pairing{
 	}, alwaysReal},
 }
 
-func smaller(x, y float64) float64 { return math.Min(x, y) }
-func larger(x, y float64) float64  { return math.Max(x, y) }
+func minNaN(x, y float64) float64 { return math.Min(x, y) }
+func maxNaN(x, y float64) float64 { return math.Max(x, y) }
 
-// ofTwo makes a function of numpy of two arguments that goes entry by entry.
-func ofTwo(name string, p pairing) *py.Method {
+// binaryFunction makes a function of numpy of two arguments that goes entry by entry.
+func binaryFunction(name string, p pairing) *py.Method {
 	return npFunc(name, 2, "x1 x2", func(a []py.Object) (py.Object, error) {
 		x, y, err := twoArrays(a)
 		if err != nil {
 			return nil, err
 		}
-		r, err := paired(p, x, y)
+		r, err := applyPairwise(p, x, y)
 		if err != nil {
 			return nil, err
 		}
-		return r.result(), nil
+		return r.arrayOrScalar(), nil
 	})
 }
 
@@ -94,58 +94,58 @@ func twoArrays(a []py.Object) (x, y *Array, err error) {
 	return x, y, err
 }
 
-// tested makes a function that reports something about every number.
-func tested(name string, is func(float64) bool) *py.Method {
+// testFunction makes a function that reports something about every number.
+func testFunction(name string, is func(float64) bool) *py.Method {
 	return npFunc(name, 1, "x", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		return x.mapped(truthKind, func(v float64) float64 { return truth(is(v)) }).result(), nil
+		return x.applyToAll(truthKind, func(v float64) float64 { return boolToReal(is(v)) }).arrayOrScalar(), nil
 	})
 }
 
-// closeBy reports whether numbers are near: |x-y| <= atol + rtol |y|.
-func closeBy(a []py.Object) (*Array, error) {
+// isClose reports whether numbers are near: |x-y| <= atol + rtol |y|.
+func isClose(a []py.Object) (*Array, error) {
 	x, y, err := twoArrays(a)
 	if err != nil {
 		return nil, err
 	}
-	rtol, err := realOf(a[2], 1e-5, "rtol")
+	rtol, err := realOr(a[2], 1e-5, "rtol")
 	if err != nil {
 		return nil, err
 	}
-	atol, err := realOf(a[3], 1e-8, "atol")
+	atol, err := realOr(a[3], 1e-8, "atol")
 	if err != nil {
 		return nil, err
 	}
-	return paired(pairing{func(x, y float64) float64 { return truth(x == y || math.Abs(x-y) <= atol+rtol*math.Abs(y)) }, alwaysTrue}, x, y)
+	return applyPairwise(pairing{func(x, y float64) float64 { return boolToReal(x == y || math.Abs(x-y) <= atol+rtol*math.Abs(y)) }, alwaysTrue}, x, y)
 }
 
 var numpyOthers = []*py.Method{
-	tested("isnan", func(x float64) bool { return x != x }), tested("isinf", func(x float64) bool { return math.IsInf(x, 0) }),
-	tested("isfinite", func(x float64) bool { return x-x == 0 }), tested("logical_not", func(x float64) bool { return x == 0 }),
+	testFunction("isnan", func(x float64) bool { return x != x }), testFunction("isinf", func(x float64) bool { return math.IsInf(x, 0) }),
+	testFunction("isfinite", func(x float64) bool { return x-x == 0 }), testFunction("logical_not", func(x float64) bool { return x == 0 }),
 	npFunc("isclose", 2, "a b rtol atol", func(a []py.Object) (py.Object, error) {
-		r, err := closeBy(a)
+		r, err := isClose(a)
 		if err != nil {
 			return nil, err
 		}
-		return r.result(), nil
+		return r.arrayOrScalar(), nil
 	}),
 	npFunc("allclose", 2, "a b rtol atol", func(a []py.Object) (py.Object, error) {
-		r, err := closeBy(a)
+		r, err := isClose(a)
 		if err != nil {
 			return nil, err
 		}
-		return py.NewBool(folded(r.values(), 1, smaller) != 0), nil
+		return py.NewBool(foldNumbers(r.entries(), 1, minNaN) != 0), nil
 	}),
 	npFunc("array_equal", 2, "a1 a2", func(a []py.Object) (py.Object, error) {
 		x, y, err := twoArrays(a)
 		if err != nil || !sameShape(x.shape, y.shape) {
 			return py.False, err
 		}
-		r, err := paired(pairings["__eq__"], x, y)
-		return py.NewBool(err == nil && folded(r.values(), 1, smaller) != 0), err
+		r, err := applyPairwise(pairings["__eq__"], x, y)
+		return py.NewBool(err == nil && foldNumbers(r.entries(), 1, minNaN) != 0), err
 	}),
 	npFunc("where", 3, "condition x y", func(a []py.Object) (py.Object, error) {
 		c, err := asArray(a[0])
@@ -156,30 +156,30 @@ var numpyOthers = []*py.Method{
 		if err != nil {
 			return nil, err
 		}
-		shape := common(c, newArray(truthKind, common(x, y)...))
+		shape := broadcastShape(c, newArray(truthKind, broadcastShape(x, y)...))
 		for _, p := range []**Array{&c, &x, &y} {
-			if *p, err = (*p).spread(shape); err != nil {
+			if *p, err = (*p).broadcastTo(shape); err != nil {
 				return nil, err
 			}
 		}
-		u, v := x.values(), y.values()
-		for i, choice := range c.values() {
+		u, v := x.entries(), y.entries()
+		for i, choice := range c.entries() {
 			if choice == 0 {
 				u[i] = v[i]
 			}
 		}
-		return over(u, max(x.kind, y.kind), shape).result(), nil
+		return newArrayOf(u, max(x.kind, y.kind), shape).arrayOrScalar(), nil
 	}),
 	npFunc("clip", 3, "a a_min a_max", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		low, err := realOf(a[1], math.Inf(-1), "a_min")
+		low, err := realOr(a[1], math.Inf(-1), "a_min")
 		if err != nil {
 			return nil, err
 		}
-		high, err := realOf(a[2], math.Inf(1), "a_max")
+		high, err := realOr(a[2], math.Inf(1), "a_max")
 		if err != nil {
 			return nil, err
 		}
@@ -189,10 +189,10 @@ var numpyOthers = []*py.Method{
 				k = max(k, kindOfNumber(o))
 			}
 		}
-		return x.mapped(k, func(v float64) float64 { return math.Min(math.Max(v, low), high) }).result(), nil
+		return x.applyToAll(k, func(v float64) float64 { return math.Min(math.Max(v, low), high) }).arrayOrScalar(), nil
 	}),
 	npFunc("round", 1, "a decimals", roundedArray), npFunc("around", 1, "a decimals", roundedArray),
-	npFunc("interp", 3, "x xp fp", interpolated),
+	npFunc("interp", 3, "x xp fp", interpolate),
 	npFunc("shape", 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
@@ -216,16 +216,16 @@ func roundedArray(a []py.Object) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := wholeOf(a[1], 0, "decimals")
+	n, err := intOr(a[1], 0, "decimals")
 	if err != nil {
 		return nil, err
 	}
 	p := math.Pow(10, float64(n))
-	return x.mapped(x.kind, func(v float64) float64 { return math.RoundToEven(v*p) / p }).result(), nil
+	return x.applyToAll(x.kind, func(v float64) float64 { return math.RoundToEven(v*p) / p }).arrayOrScalar(), nil
 }
 
-// interpolated is the polygon through (xp, fp) at x, constant outside.
-func interpolated(a []py.Object) (py.Object, error) {
+// interpolate is the polygon through (xp, fp) at x, constant outside.
+func interpolate(a []py.Object) (py.Object, error) {
 	x, err := asArray(a[0])
 	if err != nil {
 		return nil, err
@@ -234,11 +234,11 @@ func interpolated(a []py.Object) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	u, v := xp.values(), fp.values()
+	u, v := xp.entries(), fp.entries()
 	if len(u) != len(v) || len(u) == 0 {
 		return nil, py.ExceptionNewf(py.ValueError, "numpy.interp: xp has %d entries and fp %d", len(u), len(v))
 	}
-	return x.mapped(realKind, func(t float64) float64 {
+	return x.applyToAll(realKind, func(t float64) float64 {
 		if t <= u[0] {
 			return v[0]
 		}
@@ -248,5 +248,5 @@ func interpolated(a []py.Object) (py.Object, error) {
 			}
 		}
 		return v[len(v)-1]
-	}).result(), nil
+	}).arrayOrScalar(), nil
 }

@@ -5,9 +5,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// part is what a[key] examines: key is a number, a slice, None, …, or a tuple
+// indexView is what a[key] examines: key is a number, a slice, None, …, or a tuple
 // of those, one for each axis. A negative number counts from the end.
-func (a *Array) part(key py.Object) (*Array, error) {
+func (a *Array) indexView(key py.Object) (*Array, error) {
 	keys, ok := key.(py.Tuple)
 	if !ok {
 		keys = py.Tuple{key}
@@ -40,7 +40,7 @@ func (a *Array) part(key py.Object) (*Array, error) {
 			out.shape, out.step = append(out.shape, max(count, 0)), append(out.step, by*step)
 			continue
 		}
-		i, err := place(k, size, axis-1)
+		i, err := axisIndex(k, size, axis-1)
 		if err != nil {
 			return nil, err
 		}
@@ -50,8 +50,8 @@ func (a *Array) part(key py.Object) (*Array, error) {
 	return out, nil
 }
 
-// place is an index along an axis.
-func place(k py.Object, size, axis int) (int, error) {
+// axisIndex is an index along an axis.
+func axisIndex(k py.Object, size, axis int) (int, error) {
 	if _, ok := k.(py.Int); !ok {
 		return 0, py.ExceptionNewf(py.IndexError, "an index of an array is a number or a slice, not %s", python.Describe(k))
 	}
@@ -65,9 +65,9 @@ func place(k py.Object, size, axis int) (int, error) {
 	return i, nil
 }
 
-// chosen are the rows of an array that a list of numbers or an array of truth
+// chosenRows are the rows of an array that a list of numbers or an array of truth
 // values chooses, nil if key is neither.
-func (a *Array) chosen(key py.Object) ([]int, error) {
+func (a *Array) chosenRows(key py.Object) ([]int, error) {
 	k, isArray := key.(*Array)
 	if l, ok := key.(*py.List); ok {
 		var err error
@@ -87,15 +87,15 @@ func (a *Array) chosen(key py.Object) ([]int, error) {
 		if k.size() != a.shape[0] {
 			return nil, py.ExceptionNewf(py.IndexError, "%d truth values choose among %d rows", k.size(), a.shape[0])
 		}
-		for i, v := range k.values() {
+		for i, v := range k.entries() {
 			if v != 0 {
 				rows = append(rows, i)
 			}
 		}
 		return rows, nil
 	}
-	for _, v := range k.values() {
-		i, err := place(py.Int(int(v)), a.shape[0], 0)
+	for _, v := range k.entries() {
+		i, err := axisIndex(py.Int(int(v)), a.shape[0], 0)
 		if err != nil {
 			return nil, err
 		}
@@ -105,7 +105,7 @@ func (a *Array) chosen(key py.Object) ([]int, error) {
 }
 
 func (a *Array) M__getitem__(key py.Object) (py.Object, error) {
-	rows, err := a.chosen(key)
+	rows, err := a.chosenRows(key)
 	if err != nil {
 		return nil, err
 	}
@@ -113,15 +113,15 @@ func (a *Array) M__getitem__(key py.Object) (py.Object, error) {
 		out := newArray(a.kind, append([]int{len(rows)}, a.shape[1:]...)...)
 		at := 0
 		for _, i := range rows {
-			at += copy(out.data[at:], a.row(i).values())
+			at += copy(out.data[at:], a.rowView(i).entries())
 		}
 		return out, nil
 	}
-	p, err := a.part(key)
+	p, err := a.indexView(key)
 	if err != nil {
 		return nil, err
 	}
-	return p.result(), nil
+	return p.arrayOrScalar(), nil
 }
 
 func (a *Array) M__setitem__(key, value py.Object) (py.Object, error) {
@@ -129,16 +129,16 @@ func (a *Array) M__setitem__(key, value py.Object) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := a.chosen(key)
+	rows, err := a.chosenRows(key)
 	if err != nil {
 		return nil, err
 	}
 	if rows == nil {
-		p, err := a.part(key)
+		p, err := a.indexView(key)
 		if err != nil {
 			return nil, err
 		}
-		return py.None, p.assign(v)
+		return py.None, p.assignEntries(v)
 	}
 	for n, i := range rows {
 		from := v
@@ -146,25 +146,25 @@ func (a *Array) M__setitem__(key, value py.Object) (py.Object, error) {
 			if v.shape[0] != len(rows) {
 				return nil, py.ExceptionNewf(py.ValueError, "%d rows cannot take values of shape %s", len(rows), shapeText(v.shape))
 			}
-			from = v.row(n)
+			from = v.rowView(n)
 		}
-		if err := a.row(i).assign(from); err != nil {
+		if err := a.rowView(i).assignEntries(from); err != nil {
 			return nil, err
 		}
 	}
 	return py.None, nil
 }
 
-// assign sets the entries that a examines. An array of integers cuts what it is
+// assignEntries sets the entries that a examines. An array of integers cuts what it is
 // given, as numpy's does.
-func (a *Array) assign(v *Array) error {
-	from, err := v.spread(a.shape)
+func (a *Array) assignEntries(v *Array) error {
+	from, err := v.broadcastTo(a.shape)
 	if err != nil {
 		return err
 	}
-	list := from.values()
+	list := from.entries()
 	n := 0
-	a.each(func(at int) {
+	a.forEachEntry(func(at int) {
 		x := list[n]
 		switch a.kind {
 		case wholeKind:
@@ -180,9 +180,9 @@ func (a *Array) assign(v *Array) error {
 	return nil
 }
 
-// spread examines an array as one of another shape: axes of length 1, and axes
+// broadcastTo examines an array as one of another shape: axes of length 1, and axes
 // that are missing in front, are repeated.
-func (a *Array) spread(shape []int) (*Array, error) {
+func (a *Array) broadcastTo(shape []int) (*Array, error) {
 	out := &Array{data: a.data, off: a.off, shape: shape, step: make([]int, len(shape)), kind: a.kind}
 	lead := len(shape) - len(a.shape)
 	for i, n := range a.shape {
@@ -196,8 +196,8 @@ func (a *Array) spread(shape []int) (*Array, error) {
 	return out, nil
 }
 
-// common is the shape that two arrays are spread to.
-func common(a, b *Array) []int {
+// broadcastShape is the shape that two arrays are spread to.
+func broadcastShape(a, b *Array) []int {
 	x, y := a.shape, b.shape
 	if len(x) < len(y) {
 		x, y = y, x

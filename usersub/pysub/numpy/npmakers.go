@@ -6,8 +6,8 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// constant makes numpy.zeros and its like.
-func constant(name string, value float64) *py.Method {
+// filledFunction makes numpy.zeros and its like.
+func filledFunction(name string, value float64) *py.Method {
 	return npFunc(name, 1, "shape dtype", func(a []py.Object) (py.Object, error) {
 		shape, err := shapeOf(a[0])
 		if err != nil {
@@ -19,18 +19,18 @@ func constant(name string, value float64) *py.Method {
 				return nil, err
 			}
 		}
-		return newArray(realKind, shape...).mapped(k, func(float64) float64 { return value }).result(), nil
+		return newArray(realKind, shape...).applyToAll(k, func(float64) float64 { return value }).arrayOrScalar(), nil
 	})
 }
 
-// constantLike makes numpy.zeros_like and its like.
-func constantLike(name string, value float64) *py.Method {
+// filledLikeFunction makes numpy.zeros_like and its like.
+func filledLikeFunction(name string, value float64) *py.Method {
 	return npFunc(name, 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		return x.mapped(x.kind, func(float64) float64 { return value }).result(), nil
+		return x.applyToAll(x.kind, func(float64) float64 { return value }).arrayOrScalar(), nil
 	})
 }
 
@@ -45,11 +45,11 @@ func arrayOf(a []py.Object) (py.Object, error) {
 			return nil, err
 		}
 	}
-	return x.cast(k), nil
+	return x.convertTo(k), nil
 }
 
-func identity(a []py.Object) (py.Object, error) {
-	n, err := wholeOf(a[0], 0, "the size of a matrix")
+func identityMatrix(a []py.Object) (py.Object, error) {
+	n, err := intOr(a[0], 0, "the size of a matrix")
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ var numpyMakers = []*py.Method{
 		return arrayOf(a)
 	}),
 	npFunc("copy", 1, "a", func(a []py.Object) (py.Object, error) { return arrayOf([]py.Object{a[0], nil}) }),
-	constant("zeros", 0), constant("ones", 1), constant("empty", 0), constantLike("zeros_like", 0), constantLike("ones_like", 1),
+	filledFunction("zeros", 0), filledFunction("ones", 1), filledFunction("empty", 0), filledLikeFunction("zeros_like", 0), filledLikeFunction("ones_like", 1),
 	npFunc("full", 2, "shape fill_value", func(a []py.Object) (py.Object, error) {
 		shape, err := shapeOf(a[0])
 		if err != nil {
@@ -83,15 +83,15 @@ var numpyMakers = []*py.Method{
 			return nil, err
 		}
 		out := newArray(v.kind, shape...)
-		return out, out.assign(v)
+		return out, out.assignEntries(v)
 	}),
-	npFunc("eye", 1, "N", identity), npFunc("identity", 1, "n", identity),
+	npFunc("eye", 1, "N", identityMatrix), npFunc("identity", 1, "n", identityMatrix),
 	npFunc("linspace", 2, "start stop num endpoint", func(a []py.Object) (py.Object, error) {
 		start, stop, err := startStop(a)
 		if err != nil {
 			return nil, err
 		}
-		n, err := wholeOf(a[2], 50, "num")
+		n, err := intOr(a[2], 50, "num")
 		if err != nil || n < 0 || n > 1e8 {
 			return nil, py.ExceptionNewf(py.ValueError, "num of numpy.linspace is an integer that is not negative")
 		}
@@ -125,7 +125,7 @@ var numpyMakers = []*py.Method{
 		if err != nil {
 			return nil, err
 		}
-		step, err := realOf(a[2], 1, "step")
+		step, err := realOr(a[2], 1, "step")
 		if err != nil {
 			return nil, err
 		}
@@ -143,8 +143,8 @@ var numpyMakers = []*py.Method{
 
 // startStop returns the first two arguments of linspace and arange.
 func startStop(a []py.Object) (start, stop float64, err error) {
-	if start, err = realOf(a[0], 0, "start"); err == nil {
-		stop, err = realOf(a[1], 0, "stop")
+	if start, err = realOr(a[0], 0, "start"); err == nil {
+		stop, err = realOr(a[1], 0, "stop")
 	}
 	return start, stop, err
 }

@@ -34,10 +34,10 @@ func AddModules(ctx py.Context) error {
 func numpyFunctions() []*py.Method {
 	list := slices.Concat(numpyMakers, numpyReducers, numpyProducts, numpyOthers)
 	for name, u := range numpyOfOne {
-		list = append(list, ofOne(name, u))
+		list = append(list, unaryFunction(name, u))
 	}
 	for name, p := range numpyOfTwo {
-		list = append(list, ofTwo(name, p))
+		list = append(list, binaryFunction(name, p))
 	}
 	sort.Slice(list, func(i, j int) bool { return list[i].Name < list[j].Name })
 	return list
@@ -111,14 +111,14 @@ func kindOfType(o py.Object) (kind, error) {
 	return 0, py.ExceptionNewf(py.TypeError, "dtype may be float, int or bool here, not %s", python.Describe(o))
 }
 
-// cast makes an array of another kind, and a copy of it at least.
-func (a *Array) cast(k kind) *Array {
-	return a.mapped(k, func(x float64) float64 {
+// convertTo makes an array of another kind, and a copy of it at least.
+func (a *Array) convertTo(k kind) *Array {
+	return a.applyToAll(k, func(x float64) float64 {
 		switch k {
 		case wholeKind:
 			return math.Trunc(x)
 		case truthKind:
-			return truth(x != 0)
+			return boolToReal(x != 0)
 		}
 		return x
 	})
@@ -131,7 +131,7 @@ func shapeOf(o py.Object) ([]int, error) {
 		return nil, err
 	}
 	shape := []int{}
-	for _, v := range a.values() {
+	for _, v := range a.entries() {
 		if a.kind == realKind || v < 0 || v > 1e8 {
 			return nil, py.ExceptionNewf(py.TypeError, "a shape is a number or a list of numbers that are not negative, not %s", python.Describe(o))
 		}
@@ -146,8 +146,8 @@ func shapeOf(o py.Object) ([]int, error) {
 	return shape, nil
 }
 
-// wholeOf reads an integer that may be missing.
-func wholeOf(o py.Object, otherwise int, what string) (int, error) {
+// intOr reads an integer that may be missing.
+func intOr(o py.Object, otherwise int, what string) (int, error) {
 	if o == nil {
 		return otherwise, nil
 	}
@@ -158,13 +158,13 @@ func wholeOf(o py.Object, otherwise int, what string) (int, error) {
 	return int(n), nil
 }
 
-// realOf reads a number that may be missing.
-func realOf(o py.Object, otherwise float64, what string) (float64, error) {
+// realOr reads a number that may be missing.
+func realOr(o py.Object, otherwise float64, what string) (float64, error) {
 	if o == nil {
 		return otherwise, nil
 	}
 	if a, ok := o.(*Array); ok {
-		return a.only(what)
+		return a.singleEntry(what)
 	}
 	v, ok := python.Number(o)
 	if !ok {

@@ -17,20 +17,20 @@ type pairing struct {
 
 // The kinds of results.
 
-func widest(a, b kind) kind     { return max(a, b, wholeKind) }
+func widestKind(a, b kind) kind { return max(a, b, wholeKind) }
 func alwaysReal(_, _ kind) kind { return realKind }
 func alwaysTrue(_, _ kind) kind { return truthKind }
-func same(a, b kind) kind       { return max(a, b) }
+func firstKind(a, b kind) kind  { return max(a, b) }
 
-func truth(b bool) float64 {
+func boolToReal(b bool) float64 {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// modulo has the sign of y, as % in Python.
-func modulo(x, y float64) float64 {
+// pythonModulo has the sign of y, as % in Python.
+func pythonModulo(x, y float64) float64 {
 	m := math.Mod(x, y)
 	if m != 0 && (m < 0) != (y < 0) {
 		m += y
@@ -39,46 +39,46 @@ func modulo(x, y float64) float64 {
 }
 
 var pairings = map[string]pairing{
-	"add":      {func(x, y float64) float64 { return x + y }, widest},
-	"sub":      {func(x, y float64) float64 { return x - y }, widest},
-	"mul":      {func(x, y float64) float64 { return x * y }, widest},
+	"add":      {func(x, y float64) float64 { return x + y }, widestKind},
+	"sub":      {func(x, y float64) float64 { return x - y }, widestKind},
+	"mul":      {func(x, y float64) float64 { return x * y }, widestKind},
 	"truediv":  {func(x, y float64) float64 { return x / y }, alwaysReal},
-	"floordiv": {func(x, y float64) float64 { return math.Floor(x / y) }, widest},
-	"mod":      {modulo, widest},
-	"pow":      {math.Pow, widest},
-	"and":      {func(x, y float64) float64 { return truth(x != 0 && y != 0) }, alwaysTrue},
-	"or":       {func(x, y float64) float64 { return truth(x != 0 || y != 0) }, alwaysTrue},
-	"xor":      {func(x, y float64) float64 { return truth((x != 0) != (y != 0)) }, alwaysTrue},
-	"__lt__":   {func(x, y float64) float64 { return truth(x < y) }, alwaysTrue},
-	"__le__":   {func(x, y float64) float64 { return truth(x <= y) }, alwaysTrue},
-	"__eq__":   {func(x, y float64) float64 { return truth(x == y) }, alwaysTrue},
-	"__ne__":   {func(x, y float64) float64 { return truth(x != y) }, alwaysTrue},
-	"__gt__":   {func(x, y float64) float64 { return truth(x > y) }, alwaysTrue},
-	"__ge__":   {func(x, y float64) float64 { return truth(x >= y) }, alwaysTrue},
+	"floordiv": {func(x, y float64) float64 { return math.Floor(x / y) }, widestKind},
+	"mod":      {pythonModulo, widestKind},
+	"pow":      {math.Pow, widestKind},
+	"and":      {func(x, y float64) float64 { return boolToReal(x != 0 && y != 0) }, alwaysTrue},
+	"or":       {func(x, y float64) float64 { return boolToReal(x != 0 || y != 0) }, alwaysTrue},
+	"xor":      {func(x, y float64) float64 { return boolToReal((x != 0) != (y != 0)) }, alwaysTrue},
+	"__lt__":   {func(x, y float64) float64 { return boolToReal(x < y) }, alwaysTrue},
+	"__le__":   {func(x, y float64) float64 { return boolToReal(x <= y) }, alwaysTrue},
+	"__eq__":   {func(x, y float64) float64 { return boolToReal(x == y) }, alwaysTrue},
+	"__ne__":   {func(x, y float64) float64 { return boolToReal(x != y) }, alwaysTrue},
+	"__gt__":   {func(x, y float64) float64 { return boolToReal(x > y) }, alwaysTrue},
+	"__ge__":   {func(x, y float64) float64 { return boolToReal(x >= y) }, alwaysTrue},
 }
 
-// paired applies an operator to two arrays or numbers.
-func paired(p pairing, a, b *Array) (*Array, error) {
-	shape := common(a, b)
-	x, err := a.spread(shape)
+// applyPairwise applies an operator to two arrays or numbers.
+func applyPairwise(p pairing, a, b *Array) (*Array, error) {
+	shape := broadcastShape(a, b)
+	x, err := a.broadcastTo(shape)
 	if err != nil {
 		return nil, err
 	}
-	y, err := b.spread(shape)
+	y, err := b.broadcastTo(shape)
 	if err != nil {
 		return nil, err
 	}
 	out := newArray(p.kind(a.kind, b.kind), shape...)
-	u, v := x.values(), y.values()
+	u, v := x.entries(), y.entries()
 	for i := range out.data {
 		out.data[i] = p.do(u[i], v[i])
 	}
 	return out, nil
 }
 
-// combined is an operator whose operands may be arrays; nil if none is one, or
+// applyOperator is an operator whose operands may be arrays; nil if none is one, or
 // if the other is no number and no list.
-func combined(name string, a, b py.Object) (py.Object, error) {
+func applyOperator(name string, a, b py.Object) (py.Object, error) {
 	_, isA := a.(*Array)
 	_, isB := b.(*Array)
 	if !isA && !isB {
@@ -108,11 +108,11 @@ func combined(name string, a, b py.Object) (py.Object, error) {
 	if (name == "and" || name == "or" || name == "xor") && max(x.kind, y.kind) != truthKind {
 		return nil, py.ExceptionNewf(py.TypeError, "& | and ^ of arrays are of truth values here")
 	}
-	r, err := paired(pairings[name], x, y)
+	r, err := applyPairwise(pairings[name], x, y)
 	if err != nil {
 		return nil, err
 	}
-	return r.result(), nil
+	return r.arrayOrScalar(), nil
 }
 
 // installArrays gives operators of arrays their meaning. What they had is in old.
@@ -122,24 +122,24 @@ func Install() {
 		if _, ok := pairings[name]; !ok {
 			continue
 		}
-		do := func(a, b py.Object) (py.Object, error) { return combined(name, a, b) }
-		private.Opcodes[op] = ofArrays(do, private.Opcodes[op])
+		do := func(a, b py.Object) (py.Object, error) { return applyOperator(name, a, b) }
+		private.Opcodes[op] = arrayInstruction(do, private.Opcodes[op])
 		into := func(a, b py.Object) (py.Object, error) {
-			r, err := combined(name, a, b)
+			r, err := applyOperator(name, a, b)
 			have, ok := a.(*Array)
 			if got, isArray := r.(*Array); err == nil && ok && isArray {
 				if got.kind > have.kind || !sameShape(got.shape, have.shape) {
 					return nil, py.ExceptionNewf(py.TypeError, "an array of this kind and shape cannot take the result: write a = a %s …", name)
 				}
-				return have, have.assign(got)
+				return have, have.assignEntries(got)
 			}
 			return r, err
 		}
-		private.Opcodes[python.InPlaceOpcodes[op]] = ofArrays(into, private.Opcodes[python.InPlaceOpcodes[op]])
+		private.Opcodes[python.InPlaceOpcodes[op]] = arrayInstruction(into, private.Opcodes[python.InPlaceOpcodes[op]])
 	}
 	for op, change := range map[vm.OpCode]func(float64) float64{
 		vm.UNARY_NEGATIVE: func(x float64) float64 { return -x }, vm.UNARY_POSITIVE: func(x float64) float64 { return x },
-		vm.UNARY_INVERT: func(x float64) float64 { return truth(x == 0) },
+		vm.UNARY_INVERT: func(x float64) float64 { return boolToReal(x == 0) },
 	} {
 		old := private.Opcodes[op]
 		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
@@ -150,14 +150,14 @@ func Install() {
 			if op == vm.UNARY_INVERT && a.kind != truthKind {
 				return py.ExceptionNewf(py.TypeError, "~ of an array is of truth values here")
 			}
-			v.SET_TOP(a.mapped(a.kind, change))
+			v.SET_TOP(a.applyToAll(a.kind, change))
 			return nil
 		}
 	}
 }
 
-// ofArrays makes an instruction that asks do first if an operand is an array.
-func ofArrays(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+// arrayInstruction makes an instruction that asks do first if an operand is an array.
+func arrayInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
 	first := python.BinaryInstruction(do, old)
 	return func(v *vm.Vm, arg int32) error {
 		_, a := v.SECOND().(*Array)
@@ -169,13 +169,13 @@ func ofArrays(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32
 	}
 }
 
-// mapped is an array of the values of a function.
-func (a *Array) mapped(k kind, f func(float64) float64) *Array {
-	list := a.values()
+// applyToAll is an array of the values of a function.
+func (a *Array) applyToAll(k kind, f func(float64) float64) *Array {
+	list := a.entries()
 	for i, v := range list {
 		list[i] = f(v)
 	}
-	return over(list, k, a.shape)
+	return newArrayOf(list, k, a.shape)
 }
 
 func installArrayComparisons() {
@@ -186,7 +186,7 @@ func installArrayComparisons() {
 		if !a && !b || op > vm.PyCmp_GE {
 			return old(v, op)
 		}
-		r, err := combined(python.ComparisonMethod(op), v.SECOND(), v.TOP())
+		r, err := applyOperator(python.ComparisonMethod(op), v.SECOND(), v.TOP())
 		if err != nil {
 			return err
 		}

@@ -7,24 +7,24 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// product is the matrix product of two arrays of one or two axes; numbers
+// matrixProduct is the matrix product of two arrays of one or two axes; numbers
 // multiply.
-func product(a, b *Array) (*Array, error) {
+func matrixProduct(a, b *Array) (*Array, error) {
 	if len(a.shape) == 0 || len(b.shape) == 0 {
-		return paired(pairings["mul"], a, b)
+		return applyPairwise(pairings["mul"], a, b)
 	}
 	x, y := a, b
 	if len(x.shape) == 1 {
-		x = over(a.values(), a.kind, []int{1, a.shape[0]})
+		x = newArrayOf(a.entries(), a.kind, []int{1, a.shape[0]})
 	}
 	if len(y.shape) == 1 {
-		y = over(b.values(), b.kind, []int{b.shape[0], 1})
+		y = newArrayOf(b.entries(), b.kind, []int{b.shape[0], 1})
 	}
 	if len(x.shape) != 2 || len(y.shape) != 2 || x.shape[1] != y.shape[0] {
 		return nil, py.ExceptionNewf(py.ValueError, "arrays of shapes %s and %s have no matrix product here", shapeText(a.shape), shapeText(b.shape))
 	}
-	out := newArray(widest(a.kind, b.kind), x.shape[0], y.shape[1])
-	u, v := x.values(), y.values()
+	out := newArray(widestKind(a.kind, b.kind), x.shape[0], y.shape[1])
+	u, v := x.entries(), y.entries()
 	for i := range x.shape[0] {
 		for j := range y.shape[1] {
 			s := 0.0
@@ -41,26 +41,26 @@ func product(a, b *Array) (*Array, error) {
 	if len(b.shape) == 2 {
 		shape = append(shape, y.shape[1])
 	}
-	return over(out.data, out.kind, shape), nil
+	return newArrayOf(out.data, out.kind, shape), nil
 }
 
-// multiplied makes dot and its like.
-func multiplied(name string) *py.Method {
+// productFunction makes dot and its like.
+func productFunction(name string) *py.Method {
 	return npFunc(name, 2, "a b", func(a []py.Object) (py.Object, error) {
 		x, y, err := twoArrays(a)
 		if err != nil {
 			return nil, err
 		}
-		r, err := product(x, y)
+		r, err := matrixProduct(x, y)
 		if err != nil {
 			return nil, err
 		}
-		return r.result(), nil
+		return r.arrayOrScalar(), nil
 	})
 }
 
-// transposed turns the order of axes round.
-func (a *Array) transposed() *Array {
+// transpose turns the order of axes round.
+func (a *Array) transpose() *Array {
 	out := &Array{data: a.data, off: a.off, kind: a.kind}
 	for i := len(a.shape) - 1; i >= 0; i-- {
 		out.shape, out.step = append(out.shape, a.shape[i]), append(out.step, a.step[i])
@@ -68,8 +68,8 @@ func (a *Array) transposed() *Array {
 	return out
 }
 
-// joined puts arrays behind each other along an axis.
-func joined(list []*Array, axis int) (*Array, error) {
+// concatenate puts arrays behind each other along an axis.
+func concatenate(list []*Array, axis int) (*Array, error) {
 	if len(list) == 0 {
 		return nil, py.ExceptionNewf(py.ValueError, "no arrays to join")
 	}
@@ -80,7 +80,7 @@ func joined(list []*Array, axis int) (*Array, error) {
 	shape[axis] = 0
 	k := truthKind
 	for _, x := range list {
-		if len(x.shape) != len(shape) || !sameShape(without(x.shape, axis), without(shape, axis)) {
+		if len(x.shape) != len(shape) || !sameShape(withoutEntry(x.shape, axis), withoutEntry(shape, axis)) {
 			return nil, py.ExceptionNewf(py.ValueError, "arrays of shapes %s and %s cannot be joined along axis %d", shapeText(list[0].shape), shapeText(x.shape), axis)
 		}
 		shape[axis] += x.shape[axis]
@@ -90,7 +90,7 @@ func joined(list []*Array, axis int) (*Array, error) {
 	from := 0
 	for _, x := range list {
 		part := &Array{data: out.data, off: from * out.step[axis], shape: x.shape, step: out.step, kind: k}
-		if err := part.assign(x); err != nil {
+		if err := part.assignEntries(x); err != nil {
 			return nil, err
 		}
 		from += x.shape[axis]
@@ -98,9 +98,9 @@ func joined(list []*Array, axis int) (*Array, error) {
 	return out, nil
 }
 
-// joining makes concatenate, vstack and hstack: prepare gives each array the
+// joinFunction makes concatenate, vstack and hstack: prepare gives each array the
 // axes that it needs, and the axis to join along.
-func joining(name string, prepare func(x *Array) (*Array, int)) *py.Method {
+func joinFunction(name string, prepare func(x *Array) (*Array, int)) *py.Method {
 	return npFunc(name, 1, "arrays axis", func(a []py.Object) (py.Object, error) {
 		items, err := python.ItemsOf(a[0])
 		if err != nil {
@@ -114,19 +114,19 @@ func joining(name string, prepare func(x *Array) (*Array, int)) *py.Method {
 			list[i], axis = prepare(list[i])
 		}
 		if a[1] != nil {
-			if axis, err = list[0].axis(a[1]); err != nil {
+			if axis, err = list[0].axisNumber(a[1]); err != nil {
 				return nil, err
 			}
 		}
-		r, err := joined(list, axis)
+		r, err := concatenate(list, axis)
 		return r, err
 	})
 }
 
-// flat is an array with one axis.
-func (a *Array) flat() *Array { return over(a.values(), a.kind, []int{a.size()}) }
+// flatten is an array with one axis.
+func (a *Array) flatten() *Array { return newArrayOf(a.entries(), a.kind, []int{a.size()}) }
 
-func crossed(a []py.Object) (py.Object, error) {
+func crossProduct(a []py.Object) (py.Object, error) {
 	x, y, err := twoArrays(a)
 	if err != nil {
 		return nil, err
@@ -134,34 +134,34 @@ func crossed(a []py.Object) (py.Object, error) {
 	if !sameShape(x.shape, []int{3}) || !sameShape(y.shape, []int{3}) {
 		return nil, py.ExceptionNewf(py.ValueError, "numpy.cross takes two vectors of 3 entries here")
 	}
-	u, v := x.values(), y.values()
-	return over([]float64{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}, widest(x.kind, y.kind), []int{3}), nil
+	u, v := x.entries(), y.entries()
+	return newArrayOf([]float64{u[1]*v[2] - u[2]*v[1], u[2]*v[0] - u[0]*v[2], u[0]*v[1] - u[1]*v[0]}, widestKind(x.kind, y.kind), []int{3}), nil
 }
 
 var numpyProducts = []*py.Method{
-	multiplied("dot"), multiplied("matmul"), multiplied("inner"), npFunc("cross", 2, "a b", crossed),
+	productFunction("dot"), productFunction("matmul"), productFunction("inner"), npFunc("cross", 2, "a b", crossProduct),
 	npFunc("outer", 2, "a b", func(a []py.Object) (py.Object, error) {
 		x, y, err := twoArrays(a)
 		if err != nil {
 			return nil, err
 		}
-		column := x.flat()
-		column = over(column.data, x.kind, []int{column.shape[0], 1})
-		return paired(pairings["mul"], column, y.flat())
+		column := x.flatten()
+		column = newArrayOf(column.data, x.kind, []int{column.shape[0], 1})
+		return applyPairwise(pairings["mul"], column, y.flatten())
 	}),
 	npFunc("transpose", 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		return x.transposed(), nil
+		return x.transpose(), nil
 	}),
 	npFunc("diag", 1, "v", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil {
 			return nil, err
 		}
-		list := x.values()
+		list := x.entries()
 		switch len(x.shape) {
 		case 1:
 			out := newArray(x.kind, len(list), len(list))
@@ -187,18 +187,18 @@ var numpyProducts = []*py.Method{
 		for i := range min(x.shape[0], x.shape[1]) {
 			s += x.data[x.off+i*(x.step[0]+x.step[1])]
 		}
-		return max(x.kind, wholeKind).entry(s), nil
+		return max(x.kind, wholeKind).pyNumber(s), nil
 	}),
-	joining("concatenate", func(x *Array) (*Array, int) { return x, 0 }),
-	joining("vstack", func(x *Array) (*Array, int) {
+	joinFunction("concatenate", func(x *Array) (*Array, int) { return x, 0 }),
+	joinFunction("vstack", func(x *Array) (*Array, int) {
 		if len(x.shape) < 2 {
-			return over(x.values(), x.kind, []int{1, x.size()}), 0
+			return newArrayOf(x.entries(), x.kind, []int{1, x.size()}), 0
 		}
 		return x, 0
 	}),
-	joining("hstack", func(x *Array) (*Array, int) {
+	joinFunction("hstack", func(x *Array) (*Array, int) {
 		if len(x.shape) == 0 {
-			x = x.flat()
+			x = x.flatten()
 		}
 		return x, min(len(x.shape)-1, 1)
 	}),
@@ -207,7 +207,7 @@ var numpyProducts = []*py.Method{
 		if err != nil {
 			return nil, err
 		}
-		return joined([]*Array{x.flat(), y.flat()}, 0)
+		return concatenate([]*Array{x.flatten(), y.flatten()}, 0)
 	}),
 	npFunc("cumsum", 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
@@ -215,14 +215,14 @@ var numpyProducts = []*py.Method{
 			return nil, err
 		}
 		s := 0.0
-		return x.flat().mapped(max(x.kind, wholeKind), func(v float64) float64 { s += v; return s }), nil
+		return x.flatten().applyToAll(max(x.kind, wholeKind), func(v float64) float64 { s += v; return s }), nil
 	}),
 	npFunc("diff", 1, "a", func(a []py.Object) (py.Object, error) {
 		x, err := asArray(a[0])
 		if err != nil || len(x.shape) != 1 {
 			return nil, py.ExceptionNewf(py.ValueError, "numpy.diff takes an array of one axis here")
 		}
-		list := x.values()
+		list := x.entries()
 		out := newArray(max(x.kind, wholeKind), max(len(list)-1, 0))
 		for i := range out.data {
 			out.data[i] = list[i+1] - list[i]
@@ -238,9 +238,9 @@ var numpyLinalg = []*py.Method{
 			return nil, err
 		}
 		if a[1] == nil {
-			return py.Float(python.Norm(x.values())), nil
+			return py.Float(python.Norm(x.entries())), nil
 		}
-		r, err := x.mapped(realKind, func(v float64) float64 { return v * v }).reduced("sum", a[1])
+		r, err := x.applyToAll(realKind, func(v float64) float64 { return v * v }).reduceAxis("sum", a[1])
 		if err != nil {
 			return nil, err
 		}
@@ -248,17 +248,17 @@ var numpyLinalg = []*py.Method{
 		if err != nil {
 			return nil, err
 		}
-		return s.mapped(realKind, math.Sqrt).result(), nil
+		return s.applyToAll(realKind, math.Sqrt).arrayOrScalar(), nil
 	}),
 	npFunc("det", 1, "a", func(a []py.Object) (py.Object, error) {
-		m, n, err := squareOf(a[0])
+		m, n, err := squareMatrix(a[0])
 		if err != nil {
 			return nil, err
 		}
-		return py.Float(eliminate(m, nil, n, 0)), nil
+		return py.Float(gaussJordan(m, nil, n, 0)), nil
 	}),
 	npFunc("inv", 1, "a", func(a []py.Object) (py.Object, error) {
-		m, n, err := squareOf(a[0])
+		m, n, err := squareMatrix(a[0])
 		if err != nil {
 			return nil, err
 		}
@@ -266,13 +266,13 @@ var numpyLinalg = []*py.Method{
 		for i := range n {
 			right[i*(n+1)] = 1
 		}
-		if eliminate(m, right, n, n) == 0 {
+		if gaussJordan(m, right, n, n) == 0 {
 			return nil, py.ExceptionNewf(py.ValueError, "the matrix is singular")
 		}
-		return over(right, realKind, []int{n, n}), nil
+		return newArrayOf(right, realKind, []int{n, n}), nil
 	}),
 	npFunc("solve", 2, "a b", func(a []py.Object) (py.Object, error) {
-		m, n, err := squareOf(a[0])
+		m, n, err := squareMatrix(a[0])
 		if err != nil {
 			return nil, err
 		}
@@ -283,16 +283,16 @@ var numpyLinalg = []*py.Method{
 		if len(b.shape) < 1 || len(b.shape) > 2 || b.shape[0] != n {
 			return nil, py.ExceptionNewf(py.ValueError, "a matrix of %d rows and a right side of shape %s do not fit", n, shapeText(b.shape))
 		}
-		right := b.values()
-		if eliminate(m, right, n, len(right)/n) == 0 {
+		right := b.entries()
+		if gaussJordan(m, right, n, len(right)/n) == 0 {
 			return nil, py.ExceptionNewf(py.ValueError, "the matrix is singular")
 		}
-		return over(right, realKind, b.shape), nil
+		return newArrayOf(right, realKind, b.shape), nil
 	}),
 }
 
-// squareOf reads a square matrix, row by row.
-func squareOf(o py.Object) ([]float64, int, error) {
+// squareMatrix reads a square matrix, row by row.
+func squareMatrix(o py.Object) ([]float64, int, error) {
 	x, err := asArray(o)
 	if err == nil && (len(x.shape) != 2 || x.shape[0] != x.shape[1] || x.shape[0] == 0) {
 		err = py.ExceptionNewf(py.ValueError, "a square matrix is wanted, not an array of shape %s", shapeText(x.shape))
@@ -300,12 +300,12 @@ func squareOf(o py.Object) ([]float64, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	return x.values(), x.shape[0], nil
+	return x.entries(), x.shape[0], nil
 }
 
-// eliminate solves m x = right for the k columns of right, in place, by Gauss-Jordan
+// gaussJordan solves m x = right for the k columns of right, in place, by Gauss-Jordan
 // elimination with the largest pivot of each column. It returns the determinant of m.
-func eliminate(m, right []float64, n, k int) float64 {
+func gaussJordan(m, right []float64, n, k int) float64 {
 	det := 1.0
 	for c := range n {
 		p := c
@@ -364,9 +364,9 @@ func (*Array) MatMul(a, b py.Object) (py.Object, error) {
 	if len(x.shape) == 0 || len(y.shape) == 0 {
 		return nil, py.ExceptionNewf(py.ValueError, "matmul: a number is no matrix; write * for the product with a number")
 	}
-	r, err := product(x, y)
+	r, err := matrixProduct(x, y)
 	if err != nil {
 		return nil, err
 	}
-	return r.result(), nil
+	return r.arrayOrScalar(), nil
 }

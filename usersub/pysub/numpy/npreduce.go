@@ -14,24 +14,26 @@ type reduction struct {
 	empty bool // there is a result of no numbers
 }
 
-// folded combines all numbers with a first one.
-func folded(list []float64, first float64, do func(x, y float64) float64) float64 {
+// foldNumbers combines all numbers with a first one.
+func foldNumbers(list []float64, first float64, do func(x, y float64) float64) float64 {
 	for _, v := range list {
 		first = do(first, v)
 	}
 	return first
 }
 
-func sum(list []float64) float64  { return folded(list, 0, func(x, y float64) float64 { return x + y }) }
+func sum(list []float64) float64 {
+	return foldNumbers(list, 0, func(x, y float64) float64 { return x + y })
+}
 func mean(list []float64) float64 { return sum(list) / float64(len(list)) }
 
 func variance(list []float64) float64 {
 	m := mean(list)
-	return folded(list, 0, func(x, y float64) float64 { return x + (y-m)*(y-m) }) / float64(len(list))
+	return foldNumbers(list, 0, func(x, y float64) float64 { return x + (y-m)*(y-m) }) / float64(len(list))
 }
 
-// at is the place of the first number that no other one beats.
-func at(list []float64, beats func(x, y float64) bool) float64 {
+// indexOfBest is the place of the first number that no other one beats.
+func indexOfBest(list []float64, beats func(x, y float64) bool) float64 {
 	best := 0
 	for i, v := range list {
 		if beats(v, list[best]) {
@@ -41,62 +43,62 @@ func at(list []float64, beats func(x, y float64) bool) float64 {
 	return float64(best)
 }
 
-func counted(k kind) kind { return max(k, wholeKind) }
-func kept(k kind) kind    { return k }
-func asReal(kind) kind    { return realKind }
-func asWhole(kind) kind   { return wholeKind }
-func asTruth(kind) kind   { return truthKind }
+func countKind(k kind) kind { return max(k, wholeKind) }
+func sameKind(k kind) kind  { return k }
+func toRealKind(kind) kind  { return realKind }
+func toIntKind(kind) kind   { return wholeKind }
+func toBoolKind(kind) kind  { return truthKind }
 
-var minimum = reduction{func(l []float64) float64 { return folded(l[1:], l[0], smaller) }, kept, false}
-var maximum = reduction{func(l []float64) float64 { return folded(l[1:], l[0], larger) }, kept, false}
+var minimum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], minNaN) }, sameKind, false}
+var maximum = reduction{func(l []float64) float64 { return foldNumbers(l[1:], l[0], maxNaN) }, sameKind, false}
 
 var reductions = map[string]reduction{
-	"sum": {sum, counted, true}, "prod": {func(l []float64) float64 { return folded(l, 1, func(x, y float64) float64 { return x * y }) }, counted, true},
-	"mean": {mean, asReal, false}, "var": {variance, asReal, false}, "std": {func(l []float64) float64 { return math.Sqrt(variance(l)) }, asReal, false},
+	"sum": {sum, countKind, true}, "prod": {func(l []float64) float64 { return foldNumbers(l, 1, func(x, y float64) float64 { return x * y }) }, countKind, true},
+	"mean": {mean, toRealKind, false}, "var": {variance, toRealKind, false}, "std": {func(l []float64) float64 { return math.Sqrt(variance(l)) }, toRealKind, false},
 	"min": minimum, "max": maximum, "amin": minimum, "amax": maximum,
-	"argmin": {func(l []float64) float64 { return at(l, func(x, y float64) bool { return x < y }) }, asWhole, false},
-	"argmax": {func(l []float64) float64 { return at(l, func(x, y float64) bool { return x > y }) }, asWhole, false},
+	"argmin": {func(l []float64) float64 { return indexOfBest(l, func(x, y float64) bool { return x < y }) }, toIntKind, false},
+	"argmax": {func(l []float64) float64 { return indexOfBest(l, func(x, y float64) bool { return x > y }) }, toIntKind, false},
 	"all": {func(l []float64) float64 {
-		return folded(l, 1, func(x, y float64) float64 { return truth(x != 0 && y != 0) })
-	}, asTruth, true},
+		return foldNumbers(l, 1, func(x, y float64) float64 { return boolToReal(x != 0 && y != 0) })
+	}, toBoolKind, true},
 	"any": {func(l []float64) float64 {
-		return folded(l, 0, func(x, y float64) float64 { return truth(x != 0 || y != 0) })
-	}, asTruth, true},
+		return foldNumbers(l, 0, func(x, y float64) float64 { return boolToReal(x != 0 || y != 0) })
+	}, toBoolKind, true},
 }
 
-// reduced applies a reduction to all entries, or along an axis.
-func (a *Array) reduced(name string, axis py.Object) (py.Object, error) {
+// reduceAxis applies a reduction to all entries, or along an axis.
+func (a *Array) reduceAxis(name string, axis py.Object) (py.Object, error) {
 	r := reductions[name]
 	if axis == nil || axis == py.None {
-		list := a.values()
+		list := a.entries()
 		if len(list) == 0 && !r.empty {
 			return nil, py.ExceptionNewf(py.ValueError, "%s of an array without entries", name)
 		}
-		return r.kind(a.kind).entry(r.do(list)), nil
+		return r.kind(a.kind).pyNumber(r.do(list)), nil
 	}
-	n, err := a.axis(axis)
+	n, err := a.axisNumber(axis)
 	if err != nil {
 		return nil, err
 	}
 	if a.shape[n] == 0 && !r.empty {
 		return nil, py.ExceptionNewf(py.ValueError, "%s along an axis without entries", name)
 	}
-	rest := &Array{data: a.data, off: a.off, shape: without(a.shape, n), step: without(a.step, n)}
+	rest := &Array{data: a.data, off: a.off, shape: withoutEntry(a.shape, n), step: withoutEntry(a.step, n)}
 	out := newArray(r.kind(a.kind), rest.shape...)
 	i, list := 0, make([]float64, a.shape[n])
-	rest.each(func(at int) {
+	rest.forEachEntry(func(at int) {
 		for j := range list {
 			list[j] = a.data[at+j*a.step[n]]
 		}
 		out.data[i] = r.do(list)
 		i++
 	})
-	return out.result(), nil
+	return out.arrayOrScalar(), nil
 }
 
-// axis reads the number of an axis; -1 is the last one.
-func (a *Array) axis(o py.Object) (int, error) {
-	n, err := wholeOf(o, 0, "axis")
+// axisNumber reads the number of an axis; -1 is the last one.
+func (a *Array) axisNumber(o py.Object) (int, error) {
+	n, err := intOr(o, 0, "axis")
 	if n < 0 {
 		n += len(a.shape)
 	}
@@ -106,7 +108,7 @@ func (a *Array) axis(o py.Object) (int, error) {
 	return n, err
 }
 
-func without(list []int, i int) []int {
+func withoutEntry(list []int, i int) []int {
 	return append(append([]int{}, list[:i]...), list[i+1:]...)
 }
 
@@ -117,7 +119,7 @@ var numpyReducers = func() (list []*py.Method) {
 			if err != nil {
 				return nil, err
 			}
-			return x.reduced(name, a[1])
+			return x.reduceAxis(name, a[1])
 		}))
 	}
 	return list

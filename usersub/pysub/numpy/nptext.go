@@ -20,16 +20,16 @@ func shapeText(shape []int) string {
 	return "(" + strings.Join(parts, ", ") + ")"
 }
 
-func (a *Array) M__str__() (py.Object, error) { return py.String(a.text(" ", " ")), nil }
+func (a *Array) M__str__() (py.Object, error) { return py.String(a.arrayText(" ", " ")), nil }
 
 func (a *Array) M__repr__() (py.Object, error) {
-	return py.String("array(" + a.text(", ", "       ") + ")"), nil
+	return py.String("array(" + a.arrayText(", ", "       ") + ")"), nil
 }
 
-// text writes the entries of an array, all in one width, rows below each other.
+// arrayText writes the entries of an array, all in one width, rows below each other.
 // Long rows are not broken and long arrays not shortened, as numpy's are.
-func (a *Array) text(sep, indent string) string {
-	words := a.words()
+func (a *Array) arrayText(sep, indent string) string {
+	words := a.entryTexts()
 	at := 0
 	var write func(axis int) string
 	write = func(axis int) string {
@@ -50,11 +50,11 @@ func (a *Array) text(sep, indent string) string {
 	return write(0)
 }
 
-// words are the entries as numpy prints them: eight digits behind the point at
+// entryTexts are the entries as numpy prints them: eight digits behind the point at
 // most, with exponents if they differ by more than a factor of a thousand from
 // each other, are below 1e-4 or not below 1e8.
-func (a *Array) words() []string {
-	list := a.values()
+func (a *Array) entryTexts() []string {
+	list := a.entries()
 	out := make([]string, len(list))
 	switch {
 	case a.kind == truthKind:
@@ -69,7 +69,7 @@ func (a *Array) words() []string {
 			out[i] = strconv.FormatInt(int64(v), 10)
 		}
 	default:
-		decimals(out, list)
+		alignDecimals(out, list)
 	}
 	width := 0
 	for _, w := range out {
@@ -81,8 +81,8 @@ func (a *Array) words() []string {
 	return out
 }
 
-// decimals writes reals with their points below each other.
-func decimals(out []string, list []float64) {
+// alignDecimals writes reals with their points below each other.
+func alignDecimals(out []string, list []float64) {
 	least, most := math.Inf(1), 0.0
 	for _, v := range list {
 		if x := math.Abs(v); x > 0 && !math.IsInf(x, 0) {

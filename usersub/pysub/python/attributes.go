@@ -13,7 +13,7 @@ import (
 // (class.go), which those of gpython do not.
 
 func getAttribute(o py.Object, name string) (py.Object, error) {
-	if r, err := attribute(o, name); r != nil || err != nil {
+	if r, err := lookUpAttribute(o, name); r != nil || err != nil {
 		return r, err
 	}
 	return py.GetAttrString(o, name)
@@ -43,7 +43,7 @@ func attributeName(o py.Object) (string, error) {
 }
 
 var attributeFunctions = []*py.Method{
-	method("getattr", 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("getattr", 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		name, err := attributeName(args[1])
 		if err != nil {
 			return nil, err
@@ -54,7 +54,7 @@ var attributeFunctions = []*py.Method{
 		}
 		return r, err
 	}),
-	method("hasattr", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("hasattr", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		name, err := attributeName(args[1])
 		if err != nil {
 			return nil, err
@@ -65,38 +65,38 @@ var attributeFunctions = []*py.Method{
 		}
 		return py.NewBool(err == nil), nil
 	}),
-	method("setattr", 3, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("setattr", 3, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		name, err := attributeName(args[1])
 		if err == nil {
 			err = SetAttribute(args[0], name, args[2])
 		}
 		return py.None, err
 	}),
-	method("id", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return idOf(args[0]), nil }),
-	method("hash", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return hashNumber(args[0]) }),
-	method("dir", 0, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("id", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return idValue(args[0]), nil }),
+	builtinMethod("hash", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return hashNumber(args[0]) }),
+	builtinMethod("dir", 0, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		if len(args) == 0 {
 			return nil, py.ExceptionNewf(py.TypeError, "dir() needs an argument in the embedded interpreter")
 		}
-		return listOfNames(args[0]), nil
+		return dirList(args[0]), nil
 	}),
 }
 
-// idOf is id(x): where x is, or for what has no place of its own what it is.
-func idOf(o py.Object) py.Object {
+// idValue is id(x): where x is, or for what has no place of its own what it is.
+func idValue(o py.Object) py.Object {
 	var at uint64
 	if _, err := fmt.Sscanf(fmt.Sprintf("%p", o), "0x%x", &at); err == nil {
 		return py.Int(at)
 	}
-	h, err := hash(o)
+	h, err := hashKey(o)
 	if err != nil {
 		h = fmt.Sprint(o)
 	}
-	return py.Int(fnv(fmt.Sprintf("%T %v", o, h)))
+	return py.Int(hashFNV(fmt.Sprintf("%T %v", o, h)))
 }
 
-// fnv is the FNV-1a hash of a text, positive.
-func fnv(s string) int64 {
+// hashFNV is the FNV-1a hash of a text, positive.
+func hashFNV(s string) int64 {
 	h := uint64(14695981039346656037)
 	for i := range len(s) {
 		h = (h ^ uint64(s[i])) * 1099511628211
@@ -107,7 +107,7 @@ func fnv(s string) int64 {
 // hashNumber is hash(x): that of Python for numbers. That of text differs from run to
 // run in Python; here it does not.
 func hashNumber(o py.Object) (py.Object, error) {
-	switch x := integral(o).(type) {
+	switch x := truthAsInt(o).(type) {
 	case py.Int, *py.BigInt:
 		n := bigOf(x)
 		r := new(big.Int).Rem(n, big.NewInt(1<<61-1)).Int64()
@@ -122,20 +122,20 @@ func hashNumber(o py.Object) (py.Object, error) {
 			return py.Call(m, py.Tuple{x}, nil)
 		}
 	}
-	h, err := hash(o)
+	h, err := hashKey(o)
 	if err != nil {
 		return nil, err
 	}
 	if _, isObject := h.(py.Object); isObject {
 		if _, text := h.(py.String); !text {
-			return idOf(o), nil
+			return idValue(o), nil
 		}
 	}
-	return py.Int(fnv(fmt.Sprint(h))), nil
+	return py.Int(hashFNV(fmt.Sprint(h))), nil
 }
 
-// listOfNames is dir(x).
-func listOfNames(o py.Object) *py.List {
+// dirList is dir(x).
+func dirList(o py.Object) *py.List {
 	names := map[string]bool{}
 	if d, ok := o.(py.IGetDict); ok {
 		for name := range d.GetDict() {
@@ -166,7 +166,7 @@ func listOfNames(o py.Object) *py.List {
 }
 
 // newLike makes an object of the class of another one, without its constructor.
-var newLike = method("blank", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var newLike = builtinMethod("blank", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	t, ok := args[0].(*py.Type)
 	if !ok || !IsScriptObject(t) {
 		return nil, py.ExceptionNewf(py.TypeError, "objects of type %s cannot be copied by the embedded interpreter", typeName(args[0]))

@@ -13,7 +13,7 @@ func installTruth() {
 		old := private.Opcodes[op]
 		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
 			if t, ok := v.TOP().(*py.Type); ok {
-				b, err := truthOf(t)
+				b, err := truthOfObject(t)
 				if err != nil {
 					return err
 				}
@@ -29,7 +29,7 @@ func installTruth() {
 			if !ok {
 				return old(v, target)
 			}
-			b, err := truthOf(t)
+			b, err := truthOfObject(t)
 			if err != nil {
 				return err
 			}
@@ -44,8 +44,8 @@ func installTruth() {
 	}
 }
 
-// truthOf is the truth value of an object or a class of the script.
-func truthOf(t *py.Type) (py.Object, error) {
+// truthOfObject is the truth value of an object or a class of the script.
+func truthOfObject(t *py.Type) (py.Object, error) {
 	for _, name := range []string{"__bool__", "__len__"} {
 		m := SpecialMethod(t, name)
 		if m == nil {

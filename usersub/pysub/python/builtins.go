@@ -10,10 +10,10 @@ import (
 
 // moreBuiltins are builtins that gpython lacks.
 var moreBuiltins = []*py.Method{
-	method("callable", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("callable", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		return py.NewBool(IsCallable(args[0])), nil
 	}),
-	method("reversed", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("reversed", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		items, err := py.SequenceTuple(args[0])
 		if err != nil {
 			return nil, err
@@ -22,25 +22,25 @@ var moreBuiltins = []*py.Method{
 		items.Reverse()
 		return py.NewIterator(items), nil
 	}),
-	method("isinstance", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("isinstance", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		is, err := isInstance(args[0], args[1])
 		return py.NewBool(is), err
 	}),
 	reprFunction,
 	sortedFunction,
-	extreme("min", vm.PyCmp_LT),
-	extreme("max", vm.PyCmp_GT),
-	method("issubclass", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	minMaxFunction("min", vm.PyCmp_LT),
+	minMaxFunction("max", vm.PyCmp_GT),
+	builtinMethod("issubclass", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		is, err := isSubclass(args[0], args[1])
 		return py.NewBool(is), err
 	}),
-	method("vars", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("vars", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		if d, ok := args[0].(py.IGetDict); ok {
 			return d.GetDict(), nil
 		}
 		return nil, py.ExceptionNewf(py.TypeError, "vars() argument must have __dict__ attribute")
 	}),
-	method("format", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("format", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		spec := py.String("")
 		if len(args) == 2 {
 			var ok bool
@@ -48,25 +48,25 @@ var moreBuiltins = []*py.Method{
 				return nil, py.ExceptionNewf(py.TypeError, "format() argument 2 must be str, not %s", args[1].Type().Name)
 			}
 		}
-		return formatted(py.Tuple{py.String(""), args[0], py.String(""), spec})
+		return formatFString(py.Tuple{py.String(""), args[0], py.String(""), spec})
 	}),
 	enumerateFunction,
-	method("abs", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("abs", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		if m := SpecialMethod(args[0], "__abs__"); m != nil {
 			return py.Call(m, py.Tuple{args[0]}, nil)
 		}
-		return py.Abs(integral(args[0]))
+		return py.Abs(truthAsInt(args[0]))
 	}),
-	method("pow", 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("pow", 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		if len(args) == 2 {
-			if r, err := power(integral(args[0]), integral(args[1])); r != nil || err != nil {
+			if r, err := powerObjects(truthAsInt(args[0]), truthAsInt(args[1])); r != nil || err != nil {
 				return r, err
 			}
-			return py.Pow(integral(args[0]), integral(args[1]), py.None)
+			return py.Pow(truthAsInt(args[0]), truthAsInt(args[1]), py.None)
 		}
 		return py.Pow(args[0], args[1], args[2])
 	}),
-	method("round", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return round(args) }),
+	builtinMethod("round", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return roundValue(args) }),
 }
 
 // isInstance is isinstance, for classes derived from others too.
@@ -117,9 +117,9 @@ func isSubclass(o, class py.Object) (bool, error) {
 	return false, nil
 }
 
-// round rounds half to even: to an integer, or to a number of digits. (The one
+// roundValue rounds half to even: to an integer, or to a number of digits. (The one
 // of gpython returns a float, and 0 for most numbers with digits.)
-func round(args py.Tuple) (py.Object, error) {
+func roundValue(args py.Tuple) (py.Object, error) {
 	x, ok := Number(args[0])
 	if !ok {
 		return nil, py.ExceptionNewf(py.TypeError, "type %s doesn't define __round__ method", args[0].Type().Name)
@@ -185,7 +185,7 @@ func newBool(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {
 		return py.False, nil
 	case 1:
 		if t, ok := args[0].(*py.Type); ok {
-			return truthOf(t)
+			return truthOfObject(t)
 		}
 		return py.MakeBool(args[0])
 	}

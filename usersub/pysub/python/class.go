@@ -15,7 +15,7 @@ func installAttributes() {
 	load, store := private.Opcodes[vm.LOAD_ATTR], private.Opcodes[vm.STORE_ATTR]
 	private.Opcodes[vm.LOAD_ATTR] = func(v *vm.Vm, namei int32) error {
 		name := private.Frame(v).Code.Names[namei]
-		r, err := attribute(v.TOP(), name)
+		r, err := lookUpAttribute(v.TOP(), name)
 		switch {
 		case err != nil:
 			return err
@@ -51,8 +51,8 @@ func setOnException(e *py.Exception, name string, value py.Object) {
 // isNumpy reports whether a module is numpy or belongs to it.
 func IsNumpyModule(name string) bool { return name == "numpy" || strings.HasPrefix(name, "numpy.") }
 
-// attribute returns an attribute of an object, nil if gpython finds it.
-func attribute(o py.Object, name string) (py.Object, error) {
+// lookUpAttribute returns an attribute of an object, nil if gpython finds it.
+func lookUpAttribute(o py.Object, name string) (py.Object, error) {
 	switch x := o.(type) {
 	case *py.Type:
 		if !IsScriptObject(x) {
@@ -71,7 +71,7 @@ func attribute(o py.Object, name string) (py.Object, error) {
 	case "real", "imag":
 		if _, ok := Number(o); ok {
 			if name == "real" {
-				return integral(o), nil
+				return truthAsInt(o), nil
 			}
 			if _, ok := o.(py.Float); ok {
 				return py.Float(0), nil
@@ -146,9 +146,9 @@ func exceptionAttribute(e *py.Exception, name string) (py.Object, error) {
 var inherited = []string{"__len__", "__getitem__", "__setitem__", "__delitem__", "__iter__", "__next__", "__contains__",
 	"__str__", "__repr__", "__enter__", "__exit__", "__getattr__", "__setattr__"}
 
-// complete gives a new class what gpython does not find in its bases, and makes
+// completeClass gives a new class what gpython does not find in its bases, and makes
 // StopIteration of its __next__ what gpython's own loops end at.
-func complete(t *py.Type) {
+func completeClass(t *py.Type) {
 	for _, name := range inherited {
 		if _, own := t.Dict[name]; own {
 			continue
@@ -249,7 +249,7 @@ func (p *property) M__set__(self, value py.Object) (py.Object, error) {
 
 func (p *property) M__getattribute__(name string) (py.Object, error) {
 	with := func(change func(q *property, f py.Object)) py.Object {
-		return method(name, 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		return builtinMethod(name, 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 			q := *p
 			change(&q, args[0])
 			return &q, nil

@@ -47,18 +47,18 @@ func newDictKind(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, er
 		args = args[1:]
 	}
 	if t != counterType {
-		return d, d.update(args, kwargs)
+		return d, d.updateFrom(args, kwargs)
 	}
 	for _, o := range args {
-		if err := d.tally(o, 1); err != nil {
+		if err := d.addCounts(o, 1); err != nil {
 			return nil, err
 		}
 	}
-	return d, d.update(nil, kwargs)
+	return d, d.updateFrom(nil, kwargs)
 }
 
-// absent is d[key] of a key that is not there.
-func (d *Dict) absent(key py.Object) (py.Object, error) {
+// missingKey is d[key] of a key that is not there.
+func (d *Dict) missingKey(key py.Object) (py.Object, error) {
 	switch {
 	case d.kind == counterType:
 		return py.Int(0), nil
@@ -72,8 +72,8 @@ func (d *Dict) absent(key py.Object) (py.Object, error) {
 	return v, d.Set(key, v)
 }
 
-// tally adds the counts of a dict, or 1 for each item, times sign.
-func (d *Dict) tally(o py.Object, sign int) error {
+// addCounts adds the counts of a dict, or 1 for each item, times sign.
+func (d *Dict) addCounts(o py.Object, sign int) error {
 	add := func(k, n py.Object) error {
 		old, err := d.M__getitem__(k)
 		if err == nil && sign > 0 {
@@ -87,7 +87,7 @@ func (d *Dict) tally(o py.Object, sign int) error {
 		return d.Set(k, old)
 	}
 	if from, ok := asDict(o); ok {
-		for _, p := range from.list(itemOf).Items {
+		for _, p := range from.listEntries(entryItem).Items {
 			if err := add(p.(py.Tuple)[0], p.(py.Tuple)[1]); err != nil {
 				return err
 			}
@@ -103,9 +103,9 @@ func (d *Dict) tally(o py.Object, sign int) error {
 	return err
 }
 
-// common are the pairs of a Counter, the largest counts first.
-func (d *Dict) common() ([]py.Object, error) {
-	list := d.list(itemOf).Items
+// mostCommon are the pairs of a Counter, the largest counts first.
+func (d *Dict) mostCommon() ([]py.Object, error) {
+	list := d.listEntries(entryItem).Items
 	var bad error
 	slices.SortStableFunc(list, func(a, b py.Object) int {
 		x, y := a.(py.Tuple)[1], b.(py.Tuple)[1]
@@ -123,24 +123,24 @@ func (d *Dict) common() ([]py.Object, error) {
 }
 
 var counterMethods = []*py.Method{
-	method("update", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		return py.None, self.(*Dict).tally(args[0], 1)
+	builtinMethod("update", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		return py.None, self.(*Dict).addCounts(args[0], 1)
 	}),
-	method("subtract", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		return py.None, self.(*Dict).tally(args[0], -1)
+	builtinMethod("subtract", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		return py.None, self.(*Dict).addCounts(args[0], -1)
 	}),
-	method("total", 0, 0, func(self py.Object, _ py.Tuple) (sum py.Object, err error) {
+	builtinMethod("total", 0, 0, func(self py.Object, _ py.Tuple) (sum py.Object, err error) {
 		sum = py.Int(0)
-		for _, v := range self.(*Dict).list(valueOf).Items {
+		for _, v := range self.(*Dict).listEntries(entryValue).Items {
 			if sum, err = py.Add(sum, v); err != nil {
 				return nil, err
 			}
 		}
 		return sum, nil
 	}),
-	method("elements", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("elements", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		all := py.NewList()
-		for _, p := range self.(*Dict).list(itemOf).Items {
+		for _, p := range self.(*Dict).listEntries(entryItem).Items {
 			n, err := py.IndexInt(p.(py.Tuple)[1])
 			if err != nil {
 				return nil, err
@@ -151,8 +151,8 @@ var counterMethods = []*py.Method{
 		}
 		return &listIter{list: all}, nil
 	}),
-	method("most_common", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		list, err := self.(*Dict).common()
+	builtinMethod("most_common", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		list, err := self.(*Dict).mostCommon()
 		if err == nil && len(args) == 1 && args[0] != py.None {
 			n := 0
 			if n, err = py.IndexInt(args[0]); err == nil {
@@ -172,7 +172,7 @@ var orderedMethods = []*py.Method{
 		if len(args) == 2 {
 			last = args[1]
 		}
-		v, err := d.remove(args[0])
+		v, err := d.removeKey(args[0])
 		if v == nil && err == nil {
 			err = keyError(args[0])
 		}
@@ -182,17 +182,17 @@ var orderedMethods = []*py.Method{
 		if last != py.False {
 			return py.None, d.Set(args[0], v)
 		}
-		rest := d.list(itemOf)
-		d.clear()
+		rest := d.listEntries(entryItem)
+		d.removeAll()
 		_ = d.Set(args[0], v)
-		return py.None, d.update(py.Tuple{rest}, nil)
+		return py.None, d.updateFrom(py.Tuple{rest}, nil)
 	}, 0, "move_to_end(key, last=True)"),
 	py.MustNewMethod("popitem", func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		d, last := self.(*Dict), kwargs["last"]
 		if len(args) == 1 {
 			last = args[0]
 		}
-		items := d.list(itemOf).Items
+		items := d.listEntries(entryItem).Items
 		if len(items) == 0 {
 			return nil, keyError(py.String("dictionary is empty"))
 		}
@@ -200,13 +200,13 @@ var orderedMethods = []*py.Method{
 		if last == py.False {
 			p = items[0]
 		}
-		_, err := d.remove(p.(py.Tuple)[0])
+		_, err := d.removeKey(p.(py.Tuple)[0])
 		return p, err
 	}, 0, "popitem(last=True)"),
 }
 
-// mapping writes a dict of any kind.
-func (p *printer) mapping(d *Dict) error {
+// writeMapping writes a dict of any kind.
+func (p *printer) writeMapping(d *Dict) error {
 	switch d.kind {
 	case defaultType:
 		p.WriteString("defaultdict(")
@@ -214,17 +214,17 @@ func (p *printer) mapping(d *Dict) error {
 		if lack == nil {
 			lack = py.None
 		}
-		if err := p.write(lack); err != nil {
+		if err := p.writeObject(lack); err != nil {
 			return err
 		}
 		p.WriteString(", ")
 	case counterType:
-		list, err := d.common()
+		list, err := d.mostCommon()
 		if err != nil {
 			return err
 		}
 		d = &Dict{}
-		if err := d.update(py.Tuple{&py.List{Items: list}}, nil); err != nil {
+		if err := d.updateFrom(py.Tuple{&py.List{Items: list}}, nil); err != nil {
 			return err
 		}
 		p.WriteString("Counter(")
@@ -235,16 +235,16 @@ func (p *printer) mapping(d *Dict) error {
 	case orderedType:
 		p.WriteString("OrderedDict(")
 		if len(d.at) > 0 {
-			if err := p.write(d.list(itemOf)); err != nil {
+			if err := p.writeObject(d.listEntries(entryItem)); err != nil {
 				return err
 			}
 		}
 		p.WriteString(")")
 		return nil
 	default:
-		return p.pairs(d)
+		return p.writePairs(d)
 	}
-	err := p.pairs(d)
+	err := p.writePairs(d)
 	p.WriteString(")")
 	return err
 }

@@ -27,21 +27,21 @@ var comparisons = map[int32]comparison{
 // ComparisonMethod returns the name of the special method of a comparison.
 func ComparisonMethod(op int32) string { return comparisons[op].name }
 
-// compare is an operator for what gpython does not compare: objects of classes
+// compareObjects is an operator for what gpython does not compare: objects of classes
 // with their own methods, tuples and lists.
-func compare(op int32, a, b py.Object) (py.Object, error) { return compareIn(op, a, b, 0) }
+func compareObjects(op int32, a, b py.Object) (py.Object, error) { return compareIn(op, a, b, 0) }
 
 // compareIn compares what is in depth sequences.
 func compareIn(op int32, a, b py.Object, depth int) (py.Object, error) {
 	c := comparisons[op]
-	if r, err := apply(c.name, a, b); r != nil || err != nil {
+	if r, err := callSpecialMethod(c.name, a, b); r != nil || err != nil {
 		return r, err
 	}
-	if r, err := apply(c.reflected, b, a); r != nil || err != nil {
+	if r, err := callSpecialMethod(c.reflected, b, a); r != nil || err != nil {
 		return r, err
 	}
 	if op == vm.PyCmp_NE {
-		if r, err := apply("__eq__", a, b); r != nil || err != nil {
+		if r, err := callSpecialMethod("__eq__", a, b); r != nil || err != nil {
 			if err != nil {
 				return nil, err
 			}
@@ -54,14 +54,14 @@ func compareIn(op int32, a, b py.Object, depth int) (py.Object, error) {
 	case (!isX || !isY || isTuple(a) != isTuple(b)) && c.ordered == nil:
 		return c.plain(a, b)
 	case !isX || !isY || isTuple(a) != isTuple(b):
-		return c.plain(integral(a), integral(b)) // gpython does not order truth values
+		return c.plain(truthAsInt(a), truthAsInt(b)) // gpython does not order truth values
 	case depth > MaxDepth: // gpython's own would continue until the process ends
 		return nil, py.ExceptionNewf(py.RuntimeError, "maximum recursion depth exceeded in comparison")
 	case c.ordered == nil:
-		eq, err := equal(x, y, depth)
+		eq, err := equalSequences(x, y, depth)
 		return py.NewBool(eq == (op == vm.PyCmp_EQ)), err
 	}
-	order, err := lexical(x, y, depth)
+	order, err := compareSequences(x, y, depth)
 	return py.NewBool(c.ordered(order)), err
 }
 
@@ -70,8 +70,8 @@ func isTuple(o py.Object) bool {
 	return ok
 }
 
-// equal reports whether two sequences have the same or equal items.
-func equal(x, y []py.Object, depth int) (bool, error) {
+// equalSequences reports whether two sequences have the same or equal items.
+func equalSequences(x, y []py.Object, depth int) (bool, error) {
 	if len(x) != len(y) {
 		return false, nil
 	}
@@ -87,8 +87,8 @@ func equal(x, y []py.Object, depth int) (bool, error) {
 	return true, nil
 }
 
-// lexical orders two sequences by the first items that differ.
-func lexical(x, y []py.Object, depth int) (int, error) {
+// compareSequences orders two sequences by the first items that differ.
+func compareSequences(x, y []py.Object, depth int) (int, error) {
 	for i := range min(len(x), len(y)) {
 		eq, err := compareIn(vm.PyCmp_EQ, x[i], y[i], depth+1)
 		if err != nil {
@@ -130,7 +130,7 @@ func installComparisons() {
 				return old(v, op)
 			}
 		}
-		r, err := compare(op, a, b)
+		r, err := compareObjects(op, a, b)
 		if err != nil {
 			return err
 		}
@@ -140,8 +140,8 @@ func installComparisons() {
 	}
 }
 
-// extreme is min (op <) or max (op >).
-func extreme(name string, op int32) *py.Method {
+// minMaxFunction is min (op <) or max (op >).
+func minMaxFunction(name string, op int32) *py.Method {
 	return py.MustNewMethod(name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		items := []py.Object(args)
 		if len(args) == 1 {
@@ -172,7 +172,7 @@ func firstBest(op int32, items []py.Object, key py.Object) (best py.Object, err 
 		}
 		better := py.Object(py.True)
 		if best != nil {
-			if better, err = compare(op, k, bestKey); err != nil {
+			if better, err = compareObjects(op, k, bestKey); err != nil {
 				return nil, err
 			}
 		}
@@ -206,7 +206,7 @@ func (s *sorting) Less(i, j int) bool {
 	if s.err != nil {
 		return false
 	}
-	lt, err := compare(vm.PyCmp_LT, by[i], by[j])
+	lt, err := compareObjects(vm.PyCmp_LT, by[i], by[j])
 	s.err = err
 	return err == nil && lt == py.True
 }

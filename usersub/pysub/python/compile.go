@@ -68,7 +68,7 @@ func ParseModule(text, file string, edit TreeEditor) (ast.Mod, error) {
 		edit(tree, list)
 	}
 	if m, ok := tree.(*ast.Module); ok {
-		m.Body = undecorate(m.Body)
+		m.Body = expandDecorators(m.Body)
 	}
 	syntax.OrderKeywordOnly(tree)
 	return tree, nil
@@ -79,12 +79,12 @@ func compileTree(tree ast.Mod, file string) (*py.Code, error) {
 	if err != nil {
 		return nil, err
 	}
-	pad(table)
+	padSymbolTable(table)
 	code, err := private.Compile(tree, file, table)
 	if err != nil {
 		return nil, err
 	}
-	mend(code)
+	removePadding(code)
 	return code, nil
 }
 
@@ -95,7 +95,7 @@ const (
 	padMark = "\x01"
 )
 
-func pad(st *symtable.SymTable) {
+func padSymbolTable(st *symtable.SymTable) {
 	if st.Type == symtable.FunctionBlock && len(st.Find(symtable.ScopeCell, 0)) > 0 &&
 		len(st.Find(symtable.ScopeFree, symtable.DefFreeClass)) > 0 {
 		for i := range padding {
@@ -103,30 +103,30 @@ func pad(st *symtable.SymTable) {
 		}
 	}
 	for _, child := range st.Children {
-		pad(child)
+		padSymbolTable(child)
 	}
 }
 
-// mend removes the padding and reports the code which of its arguments are used by
+// removePadding removes the padding and reports the code which of its arguments are used by
 // inner functions and comprehensions. gpython's compiler leaves that out, so
 // that such an argument is unbound: [par[i] for i in range(npar)] would fail.
-func mend(co *py.Code) {
+func removePadding(co *py.Code) {
 	if len(co.Cellvars) > padding && strings.HasPrefix(co.Cellvars[0], padMark) {
 		co.Cellvars = co.Cellvars[padding:]
-		co.Code = renumber([]byte(co.Code), len(co.Cellvars))
+		co.Code = renumberCells([]byte(co.Code), len(co.Cellvars))
 	}
 	co.Code = syntax.PatchAssignments(co.Code)
-	fillCells(co)
+	setCellArguments(co)
 	for _, o := range co.Consts {
 		if inner, ok := o.(*py.Code); ok {
-			mend(inner)
+			removePadding(inner)
 		}
 	}
 }
 
-// renumber gives shared variables their places: first the nCells own ones, then
+// renumberCells gives shared variables their places: first the nCells own ones, then
 // those of outer functions.
-func renumber(code []byte, nCells int) string {
+func renumberCells(code []byte, nCells int) string {
 	for i := 0; i < len(code); i++ {
 		op := vm.OpCode(code[i])
 		if !op.HAS_ARG() {
@@ -147,42 +147,42 @@ func renumber(code []byte, nCells int) string {
 	return string(code)
 }
 
-// undecorate replaces decorators of functions with defaults by what they mean:
+// expandDecorators replaces decorators of functions with defaults by what they mean:
 // an assignment behind the function.
-func undecorate(body []ast.Stmt) []ast.Stmt {
+func expandDecorators(body []ast.Stmt) []ast.Stmt {
 	var all []ast.Stmt
 	for _, s := range body {
 		all = append(all, s)
 		switch x := s.(type) {
 		case *ast.FunctionDef:
-			x.Body = undecorate(x.Body)
+			x.Body = expandDecorators(x.Body)
 			for i, d := range x.DecoratorList {
-				x.DecoratorList[i] = dotted(d)
+				x.DecoratorList[i] = dottedName(d)
 			}
 			if len(x.Args.Defaults)+len(x.Args.KwDefaults) == 0 {
 				continue
 			}
 			for i := len(x.DecoratorList) - 1; i >= 0; i-- {
-				all = append(all, decoration(x, x.DecoratorList[i]))
+				all = append(all, decorationStatement(x, x.DecoratorList[i]))
 			}
 			x.DecoratorList = nil
 		case *ast.ClassDef:
-			unslot(x.Body)
+			renameSlots(x.Body)
 			for i, d := range x.DecoratorList {
-				x.DecoratorList[i] = dotted(d)
+				x.DecoratorList[i] = dottedName(d)
 			}
-			x.Body = undecorate(x.Body)
+			x.Body = expandDecorators(x.Body)
 		case *ast.If:
-			x.Body, x.Orelse = undecorate(x.Body), undecorate(x.Orelse)
+			x.Body, x.Orelse = expandDecorators(x.Body), expandDecorators(x.Orelse)
 		case *ast.Try:
-			x.Body = undecorate(x.Body)
+			x.Body = expandDecorators(x.Body)
 		}
 	}
 	return all
 }
 
-// unslot renames __slots__ in a class: gpython's classes know no slots.
-func unslot(body []ast.Stmt) {
+// renameSlots renames __slots__ in a class: gpython's classes know no slots.
+func renameSlots(body []ast.Stmt) {
 	for _, s := range body {
 		if a, ok := s.(*ast.Assign); ok && len(a.Targets) == 1 && syntax.IsName(a.Targets[0], "__slots__") {
 			a.Targets[0].(*ast.Name).Id = "_slots"
@@ -190,11 +190,11 @@ func unslot(body []ast.Stmt) {
 	}
 }
 
-// dotted mends a decorator: the parser makes one name of module.function.
-func dotted(e ast.Expr) ast.Expr {
+// dottedName mends a decorator: the parser makes one name of module.function.
+func dottedName(e ast.Expr) ast.Expr {
 	switch x := e.(type) {
 	case *ast.Call:
-		x.Func = dotted(x.Func)
+		x.Func = dottedName(x.Func)
 	case *ast.Name:
 		first, rest, ok := strings.Cut(string(x.Id), ".")
 		if !ok {
@@ -209,8 +209,8 @@ func dotted(e ast.Expr) ast.Expr {
 	return e
 }
 
-// decoration is: name = decorator(name).
-func decoration(f *ast.FunctionDef, decorator ast.Expr) ast.Stmt {
+// decorationStatement is: name = decorator(name).
+func decorationStatement(f *ast.FunctionDef, decorator ast.Expr) ast.Stmt {
 	name := func(ctx ast.ExprContext) *ast.Name {
 		n := &ast.Name{Id: f.Name, Ctx: ctx}
 		n.Pos = f.Pos

@@ -52,15 +52,15 @@ func installDict() {
 		old := private.Opcodes[op]
 		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
 			if d, ok := v.TOP().(*Dict); ok {
-				v.SET_TOP(namespace(d))
+				v.SET_TOP(toStringDict(d))
 			}
 			return old(v, arg)
 		}
 	}
 }
 
-// hash returns what finds an object in a dict: equal objects have the same.
-func hash(o py.Object) (any, error) {
+// hashKey returns what finds an object in a dict: equal objects have the same.
+func hashKey(o py.Object) (any, error) {
 	switch x := o.(type) {
 	case py.String:
 		return x, nil
@@ -72,7 +72,7 @@ func hash(o py.Object) (any, error) {
 		}
 		return py.Int(0), nil
 	case oneItemList:
-		return hash(x.Float)
+		return hashKey(x.Float)
 	case py.Float:
 		if i := py.Int(x); py.Float(i) == x && math.Abs(float64(x)) < 1<<62 {
 			return i, nil
@@ -84,7 +84,7 @@ func hash(o py.Object) (any, error) {
 		return hashTuple(x)
 	case *set:
 		if x.frozen {
-			return x.hash()
+			return x.hashMembers()
 		}
 		return nil, py.ExceptionNewf(py.TypeError, "unhashable type: 'set'")
 	case *py.List, *Dict, py.StringDict:
@@ -100,7 +100,7 @@ func hash(o py.Object) (any, error) {
 func hashTuple(t py.Tuple) (any, error) {
 	var b strings.Builder
 	for _, o := range t {
-		h, err := hash(o)
+		h, err := hashKey(o)
 		if err != nil {
 			return nil, err
 		}
@@ -117,8 +117,8 @@ func hashTuple(t py.Tuple) (any, error) {
 	return "tuple " + b.String(), nil
 }
 
-func (d *Dict) find(key py.Object) (int, error) {
-	h, err := hash(key)
+func (d *Dict) findEntry(key py.Object) (int, error) {
+	h, err := hashKey(key)
 	if err != nil {
 		return -1, err
 	}
@@ -128,9 +128,9 @@ func (d *Dict) find(key py.Object) (int, error) {
 	return -1, nil
 }
 
-// get returns the value of a key, nil if there is none.
-func (d *Dict) get(key py.Object) (py.Object, error) {
-	i, err := d.find(key)
+// valueAt returns the value of a key, nil if there is none.
+func (d *Dict) valueAt(key py.Object) (py.Object, error) {
+	i, err := d.findEntry(key)
 	if i < 0 {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (d *Dict) get(key py.Object) (py.Object, error) {
 }
 
 func (d *Dict) Set(key, value py.Object) error {
-	h, err := hash(key)
+	h, err := hashKey(key)
 	if err != nil {
 		return err
 	}
@@ -154,27 +154,27 @@ func (d *Dict) Set(key, value py.Object) error {
 	return nil
 }
 
-// remove takes a key out and returns its value, nil if there is none.
-func (d *Dict) remove(key py.Object) (py.Object, error) {
-	i, err := d.find(key)
+// removeKey takes a key out and returns its value, nil if there is none.
+func (d *Dict) removeKey(key py.Object) (py.Object, error) {
+	i, err := d.findEntry(key)
 	if i < 0 {
 		return nil, err
 	}
-	h, _ := hash(key)
+	h, _ := hashKey(key)
 	v := d.vals[i]
 	delete(d.at, h)
 	d.keys[i], d.vals[i] = nil, nil
 	if len(d.keys) > 8 && len(d.at) < len(d.keys)/2 {
-		d.compact()
+		d.compactEntries()
 	}
 	return v, nil
 }
 
-func (d *Dict) clear() { *d = Dict{kind: d.kind, lack: d.lack} }
+func (d *Dict) removeAll() { *d = Dict{kind: d.kind, lack: d.lack} }
 
-func (d *Dict) compact() {
+func (d *Dict) compactEntries() {
 	old := *d
-	d.clear()
+	d.removeAll()
 	for i, k := range old.keys {
 		if k != nil {
 			_ = d.Set(k, old.vals[i])
@@ -182,8 +182,8 @@ func (d *Dict) compact() {
 	}
 }
 
-// list returns the keys, or what of makes of keys and values.
-func (d *Dict) list(of func(k, v py.Object) py.Object) *py.List {
+// listEntries returns the keys, or what of makes of keys and values.
+func (d *Dict) listEntries(of func(k, v py.Object) py.Object) *py.List {
 	l := py.NewListWithCapacity(len(d.at))
 	for i, k := range d.keys {
 		if k != nil {
@@ -193,17 +193,17 @@ func (d *Dict) list(of func(k, v py.Object) py.Object) *py.List {
 	return l
 }
 
-func keyOf(k, _ py.Object) py.Object          { return k }
-func valueOf(_, v py.Object) py.Object        { return v }
-func itemOf(k, v py.Object) py.Object         { return py.Tuple{k, v} }
+func entryKey(k, _ py.Object) py.Object       { return k }
+func entryValue(_, v py.Object) py.Object     { return v }
+func entryItem(k, v py.Object) py.Object      { return py.Tuple{k, v} }
 func (d *Dict) M__len__() (py.Object, error)  { return py.Int(len(d.at)), nil }
 func (d *Dict) M__bool__() (py.Object, error) { return py.NewBool(len(d.at) > 0), nil }
-func (d *Dict) M__iter__() (py.Object, error) { return &listIter{list: d.list(keyOf)}, nil }
+func (d *Dict) M__iter__() (py.Object, error) { return &listIter{list: d.listEntries(entryKey)}, nil }
 
 func (d *Dict) M__getitem__(key py.Object) (py.Object, error) {
-	v, err := d.get(key)
+	v, err := d.valueAt(key)
 	if v == nil && err == nil {
-		return d.absent(key)
+		return d.missingKey(key)
 	}
 	return v, err
 }
@@ -213,7 +213,7 @@ func (d *Dict) M__setitem__(key, value py.Object) (py.Object, error) {
 }
 
 func (d *Dict) M__delitem__(key py.Object) (py.Object, error) {
-	v, err := d.remove(key)
+	v, err := d.removeKey(key)
 	if v == nil && err == nil {
 		err = keyError(key)
 	}
@@ -221,7 +221,7 @@ func (d *Dict) M__delitem__(key py.Object) (py.Object, error) {
 }
 
 func (d *Dict) M__contains__(key py.Object) (py.Object, error) {
-	i, err := d.find(key)
+	i, err := d.findEntry(key)
 	return py.NewBool(i >= 0), err
 }
 
@@ -237,7 +237,7 @@ func (d *Dict) M__eq__(other py.Object) (py.Object, error) {
 		if k == nil {
 			continue
 		}
-		v, err := e.get(k)
+		v, err := e.valueAt(k)
 		if v == nil || err != nil {
 			return py.False, err
 		}
@@ -288,9 +288,9 @@ func sortedKeys(x py.StringDict) []string {
 	return keys
 }
 
-// namespace returns a dict as gpython has it; keys that are no text are left
+// toStringDict returns a dict as gpython has it; keys that are no text are left
 // out.
-func namespace(d *Dict) py.StringDict {
+func toStringDict(d *Dict) py.StringDict {
 	ns := py.NewStringDict()
 	for i, k := range d.keys {
 		if s, ok := k.(py.String); ok {
@@ -306,11 +306,11 @@ func newDict(_ *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error)
 		return nil, py.ExceptionNewf(py.TypeError, "dict expected at most 1 argument, got %d", len(args))
 	}
 	d := &Dict{}
-	return d, d.update(args, kwargs)
+	return d, d.updateFrom(args, kwargs)
 }
 
-// update takes over a dict or pairs, then named values.
-func (d *Dict) update(args py.Tuple, kwargs py.StringDict) error {
+// updateFrom takes over a dict or pairs, then named values.
+func (d *Dict) updateFrom(args py.Tuple, kwargs py.StringDict) error {
 	for _, o := range args {
 		if e, ok := asDict(o); ok {
 			for i, k := range e.keys {

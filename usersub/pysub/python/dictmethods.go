@@ -10,9 +10,9 @@ func installDictMethods() {
 }
 
 // fromKeys is dict.fromkeys.
-var fromKeys = method("fromkeys", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var fromKeys = builtinMethod("fromkeys", 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	keys, err := py.SequenceTuple(args[0])
-	d, value := &Dict{}, otherwise(nil, args, py.None)
+	d, value := &Dict{}, valueOrDefault(nil, args, py.None)
 	for _, k := range keys {
 		if err == nil {
 			err = d.Set(k, value)
@@ -21,69 +21,69 @@ var fromKeys = method("fromkeys", 1, 2, func(_ py.Object, args py.Tuple) (py.Obj
 	return d, err
 })
 
-// listing makes keys, values and items; they are lists, not views.
-func listing(name string, of func(k, v py.Object) py.Object) *py.Method {
-	return method(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+// listFunction makes keys, values and items; they are lists, not views.
+func listFunction(name string, of func(k, v py.Object) py.Object) *py.Method {
+	return builtinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		d, _ := asDict(self)
-		return d.list(of), nil
+		return d.listEntries(of), nil
 	})
 }
 
 // sortedListings are the same for gpython's dicts.
-var sortedListings = []*py.Method{listing("keys", keyOf), listing("values", valueOf), listing("items", itemOf)}
+var sortedListings = []*py.Method{listFunction("keys", entryKey), listFunction("values", entryValue), listFunction("items", entryItem)}
 
 var dictTypeMethods = append([]*py.Method{
-	method("get", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
-		v, err := self.(*Dict).get(args[0])
-		return otherwise(v, args, py.None), err
+	builtinMethod("get", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+		v, err := self.(*Dict).valueAt(args[0])
+		return valueOrDefault(v, args, py.None), err
 	}),
-	method("pop", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
-		v, err := self.(*Dict).remove(args[0])
+	builtinMethod("pop", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+		v, err := self.(*Dict).removeKey(args[0])
 		if v == nil && err == nil && len(args) == 1 {
 			err = keyError(args[0])
 		}
-		return otherwise(v, args, nil), err
+		return valueOrDefault(v, args, nil), err
 	}),
-	method("popitem", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("popitem", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		d := self.(*Dict)
 		for i := len(d.keys) - 1; i >= 0; i-- {
 			if k := d.keys[i]; k != nil {
-				v, err := d.remove(k)
+				v, err := d.removeKey(k)
 				return py.Tuple{k, v}, err
 			}
 		}
 		return nil, keyError(py.String("popitem(): dictionary is empty"))
 	}),
-	method("setdefault", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("setdefault", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		d := self.(*Dict)
-		v, err := d.get(args[0])
+		v, err := d.valueAt(args[0])
 		if v != nil || err != nil {
 			return v, err
 		}
-		v = otherwise(nil, args, py.None)
+		v = valueOrDefault(nil, args, py.None)
 		return v, d.Set(args[0], v)
 	}),
-	method("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
-		self.(*Dict).clear()
+	builtinMethod("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+		self.(*Dict).removeAll()
 		return py.None, nil
 	}),
-	method("copy", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("copy", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		from := self.(*Dict)
 		d := &Dict{kind: from.kind, lack: from.lack}
-		return d, d.update(py.Tuple{self}, nil)
+		return d, d.updateFrom(py.Tuple{self}, nil)
 	}),
-	method("has_key", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) { // Python 2
-		i, err := self.(*Dict).find(args[0])
+	builtinMethod("has_key", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) { // Python 2
+		i, err := self.(*Dict).findEntry(args[0])
 		return py.NewBool(i >= 0), err
 	}),
-	listing("iteritems", itemOf), listing("itervalues", valueOf), listing("iterkeys", keyOf),
+	listFunction("iteritems", entryItem), listFunction("itervalues", entryValue), listFunction("iterkeys", entryKey),
 	py.MustNewMethod("update", func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-		return py.None, self.(*Dict).update(args, kwargs)
+		return py.None, self.(*Dict).updateFrom(args, kwargs)
 	}, 0, "update()"),
 }, sortedListings...)
 
-// otherwise returns v, or the second argument, or last.
-func otherwise(v py.Object, args py.Tuple, last py.Object) py.Object {
+// valueOrDefault returns v, or the second argument, or last.
+func valueOrDefault(v py.Object, args py.Tuple, last py.Object) py.Object {
 	switch {
 	case v != nil:
 		return v
@@ -99,8 +99,10 @@ func (d *Dict) M__or__(other py.Object) (py.Object, error) {
 		return py.NotImplemented, nil
 	}
 	r := &Dict{kind: d.kind, lack: d.lack}
-	return r, r.update(py.Tuple{d, other}, nil)
+	return r, r.updateFrom(py.Tuple{d, other}, nil)
 }
 
 // M__ior__ is d |= other.
-func (d *Dict) M__ior__(other py.Object) (py.Object, error) { return d, d.update(py.Tuple{other}, nil) }
+func (d *Dict) M__ior__(other py.Object) (py.Object, error) {
+	return d, d.updateFrom(py.Tuple{other}, nil)
+}

@@ -21,8 +21,8 @@ type spec struct {
 	verb  byte // 0 if none is given
 }
 
-// write formats o.
-func (s *spec) write(b *strings.Builder, o py.Object) error {
+// formatTo formats o.
+func (s *spec) formatTo(b *strings.Builder, o py.Object) error {
 	verb := s.verb
 	if verb == 0 {
 		verb = 's'
@@ -33,27 +33,27 @@ func (s *spec) write(b *strings.Builder, o py.Object) error {
 	text, numeric, err := "", true, error(nil)
 	switch verb {
 	case 'd', 'i', 'u', 'o', 'x', 'X', 'b':
-		text, err = s.integer(verb, o)
+		text, err = s.formatInteger(verb, o)
 	case 'e', 'E', 'f', 'F', 'g', 'G', '%':
-		text, err = s.float(verb, o)
+		text, err = s.formatFloat(verb, o)
 	case 'n':
 		_, float := o.(py.Float)
 		if float && s.prec >= 0 {
-			text, err = s.float('g', o)
+			text, err = s.formatFloat('g', o)
 		} else if text, err = Str(o); err == nil {
-			text = s.signed(strings.TrimPrefix(text, "-"), strings.HasPrefix(text, "-"))
+			text = s.signAndGroup(strings.TrimPrefix(text, "-"), strings.HasPrefix(text, "-"))
 		}
 	default:
 		numeric = false
-		text, err = s.text(verb, o)
+		text, err = s.formatText(verb, o)
 	}
 	if err == nil {
-		s.pad(b, text, numeric)
+		s.padText(b, text, numeric)
 	}
 	return err
 }
 
-func (s *spec) text(verb byte, o py.Object) (text string, err error) {
+func (s *spec) formatText(verb byte, o py.Object) (text string, err error) {
 	switch verb {
 	case 's':
 		text, err = Str(o)
@@ -77,7 +77,7 @@ func (s *spec) text(verb byte, o py.Object) (text string, err error) {
 	return text, err
 }
 
-func (s *spec) integer(verb byte, o py.Object) (string, error) {
+func (s *spec) formatInteger(verb byte, o py.Object) (string, error) {
 	v := new(big.Int)
 	switch x := o.(type) {
 	case py.Int:
@@ -107,10 +107,10 @@ func (s *spec) integer(verb byte, o py.Object) (string, error) {
 	if verb == 'X' {
 		digits = strings.ToUpper(digits)
 	}
-	return s.signed(digits, v.Sign() < 0), nil
+	return s.signAndGroup(digits, v.Sign() < 0), nil
 }
 
-func (s *spec) float(verb byte, o py.Object) (string, error) {
+func (s *spec) formatFloat(verb byte, o py.Object) (string, error) {
 	v, ok := Number(o)
 	if !ok {
 		return "", py.ExceptionNewf(py.TypeError, "must be real number, not %s", o.Type().Name)
@@ -137,11 +137,11 @@ func (s *spec) float(verb byte, o py.Object) (string, error) {
 	if verb == 'E' || verb == 'F' || verb == 'G' {
 		text = strings.ToUpper(text)
 	}
-	return s.signed(text+suffix, math.Signbit(v) && v == v), nil
+	return s.signAndGroup(text+suffix, math.Signbit(v) && v == v), nil
 }
 
-// signed puts the sign and the commas.
-func (s *spec) signed(digits string, negative bool) string {
+// signAndGroup puts the sign and the commas.
+func (s *spec) signAndGroup(digits string, negative bool) string {
 	if s.comma {
 		whole := len(digits)
 		if i := strings.IndexAny(digits, ".e"); i >= 0 {
@@ -160,7 +160,7 @@ func (s *spec) signed(digits string, negative bool) string {
 	return digits
 }
 
-func (s *spec) pad(b *strings.Builder, text string, numeric bool) {
+func (s *spec) padText(b *strings.Builder, text string, numeric bool) {
 	n := s.width - len([]rune(text))
 	if n <= 0 {
 		b.WriteString(text)

@@ -21,7 +21,7 @@ func installImports() {
 		if names != py.None || !strings.Contains(name, ".") {
 			return nil
 		}
-		m, err := parents(f.Context, name, v.TOP(), filepath.Dir(f.Code.Filename))
+		m, err := addParentPackages(f.Context, name, v.TOP(), filepath.Dir(f.Code.Filename))
 		if err != nil {
 			return err
 		}
@@ -30,15 +30,15 @@ func installImports() {
 	}
 }
 
-// parents makes the packages around the module m, which is called name, and
+// addParentPackages makes the packages around the module m, which is called name, and
 // returns the outermost one.
-func parents(ctx py.Context, name string, m py.Object, dir string) (py.Object, error) {
+func addParentPackages(ctx py.Context, name string, m py.Object, dir string) (py.Object, error) {
 	for {
 		i := strings.LastIndexByte(name, '.')
 		if i < 0 {
 			return m, nil
 		}
-		p, err := pack(ctx, name[:i], dir)
+		p, err := loadPackage(ctx, name[:i], dir)
 		if err != nil {
 			return nil, err
 		}
@@ -47,8 +47,8 @@ func parents(ctx py.Context, name string, m py.Object, dir string) (py.Object, e
 	}
 }
 
-// pack returns a package: its __init__.py is executed if there is one.
-func pack(ctx py.Context, name, dir string) (*py.Module, error) {
+// loadPackage returns a package: its __init__.py is executed if there is one.
+func loadPackage(ctx py.Context, name, dir string) (*py.Module, error) {
 	if m, err := ctx.GetModule(name); err == nil {
 		return m, nil
 	}

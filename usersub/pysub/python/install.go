@@ -47,8 +47,8 @@ func installTypes() {
 	}
 	py.BaseException.Dict["__init__"] = baseInit
 	py.BoolType.New = newBool
-	py.ListType.New, py.TupleType.New = ofFile(py.ListType.New), ofFile(py.TupleType.New)
+	py.ListType.New, py.TupleType.New = acceptFiles(py.ListType.New), acceptFiles(py.TupleType.New)
 	py.StringType.New = newString(py.StringType.New)
-	py.IntType.New = ofTruth(py.IntType.New)
-	py.FloatType.New = ofTruth(py.FloatType.New)
+	py.IntType.New = acceptTruth(py.IntType.New)
+	py.FloatType.New = acceptTruth(py.FloatType.New)
 }

@@ -28,22 +28,22 @@ var (
 // jsonDepth is how deep lists and objects may be nested.
 const jsonDepth = 500
 
-// fail says where: line and column from 1, characters from 0.
-func (r *jsonReader) fail(what string, at int) error {
+// errorAt says where: line and column from 1, characters from 0.
+func (r *jsonReader) errorAt(what string, at int) error {
 	before := r.text[:at]
 	line, from := strings.Count(before, "\n")+1, strings.LastIndexByte(before, '\n')+1
 	return py.ExceptionNewf(py.ValueError, "%s: line %d column %d (char %d)", what, line,
 		utf8.RuneCountInString(before[from:])+1, utf8.RuneCountInString(before))
 }
 
-func (r *jsonReader) blanks() {
+func (r *jsonReader) skipBlanks() {
 	for r.at < len(r.text) && strings.IndexByte(" \t\n\r", r.text[r.at]) >= 0 {
 		r.at++
 	}
 }
 
-// take skips a word if it is there.
-func (r *jsonReader) take(word string) bool {
+// skipWord skips a word if it is there.
+func (r *jsonReader) skipWord(word string) bool {
 	if strings.HasPrefix(r.text[r.at:], word) {
 		r.at += len(word)
 		return true
@@ -51,50 +51,50 @@ func (r *jsonReader) take(word string) bool {
 	return false
 }
 
-func (r *jsonReader) document() (py.Object, error) {
-	r.blanks()
-	v, err := r.value()
+func (r *jsonReader) readDocument() (py.Object, error) {
+	r.skipBlanks()
+	v, err := r.readValue()
 	if err != nil {
 		return nil, err
 	}
-	if r.blanks(); r.at < len(r.text) {
-		return nil, r.fail("Extra data", r.at)
+	if r.skipBlanks(); r.at < len(r.text) {
+		return nil, r.errorAt("Extra data", r.at)
 	}
 	return v, nil
 }
 
-func (r *jsonReader) value() (py.Object, error) {
+func (r *jsonReader) readValue() (py.Object, error) {
 	if r.deep++; r.deep > jsonDepth {
 		return nil, py.ExceptionNewf(py.RuntimeError, "maximum recursion depth exceeded while reading JSON")
 	}
 	defer func() { r.deep-- }()
 	switch {
-	case r.take(`"`):
-		s, err := r.str()
+	case r.skipWord(`"`):
+		s, err := r.readString()
 		return py.String(s), err
-	case r.take("["):
-		return r.list()
-	case r.take("{"):
-		return r.object()
+	case r.skipWord("["):
+		return r.readList()
+	case r.skipWord("{"):
+		return r.readObject()
 	}
 	for _, w := range jsonWords {
-		if r.take(w.text) {
+		if r.skipWord(w.text) {
 			return w.value, nil
 		}
 	}
 	for _, w := range []string{"NaN", "Infinity", "-Infinity"} {
-		if r.take(w) {
+		if r.skipWord(w) {
 			x, err := strconv.ParseFloat(w, 64)
 			return py.Float(x), err
 		}
 	}
-	return r.number()
+	return r.readNumber()
 }
 
-func (r *jsonReader) number() (py.Object, error) {
+func (r *jsonReader) readNumber() (py.Object, error) {
 	m := jsonNumber.FindStringSubmatch(r.text[r.at:])
 	if m == nil {
-		return nil, r.fail("Expecting value", r.at)
+		return nil, r.errorAt("Expecting value", r.at)
 	}
 	r.at += len(m[0])
 	if m[1] == "" && m[2] == "" {
@@ -105,65 +105,65 @@ func (r *jsonReader) number() (py.Object, error) {
 	return py.Float(x), nil
 }
 
-func (r *jsonReader) list() (py.Object, error) {
+func (r *jsonReader) readList() (py.Object, error) {
 	l := py.NewList()
-	if r.blanks(); r.take("]") {
+	if r.skipBlanks(); r.skipWord("]") {
 		return l, nil
 	}
 	for {
-		r.blanks()
-		v, err := r.value()
+		r.skipBlanks()
+		v, err := r.readValue()
 		if err != nil {
 			return nil, err
 		}
 		l.Append(v)
-		if r.blanks(); r.take("]") {
+		if r.skipBlanks(); r.skipWord("]") {
 			return l, nil
 		}
-		if !r.take(",") {
-			return nil, r.fail("Expecting ',' delimiter", r.at)
+		if !r.skipWord(",") {
+			return nil, r.errorAt("Expecting ',' delimiter", r.at)
 		}
 	}
 }
 
-func (r *jsonReader) object() (py.Object, error) {
+func (r *jsonReader) readObject() (py.Object, error) {
 	d := &Dict{}
-	if r.blanks(); r.take("}") {
+	if r.skipBlanks(); r.skipWord("}") {
 		return d, nil
 	}
 	for {
-		r.blanks()
-		if !r.take(`"`) {
-			return nil, r.fail("Expecting property name enclosed in double quotes", r.at)
+		r.skipBlanks()
+		if !r.skipWord(`"`) {
+			return nil, r.errorAt("Expecting property name enclosed in double quotes", r.at)
 		}
-		key, err := r.str()
+		key, err := r.readString()
 		if err != nil {
 			return nil, err
 		}
-		if r.blanks(); !r.take(":") {
-			return nil, r.fail("Expecting ':' delimiter", r.at)
+		if r.skipBlanks(); !r.skipWord(":") {
+			return nil, r.errorAt("Expecting ':' delimiter", r.at)
 		}
-		r.blanks()
-		v, err := r.value()
+		r.skipBlanks()
+		v, err := r.readValue()
 		if err == nil {
 			err = d.Set(py.String(key), v)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if r.blanks(); r.take("}") {
+		if r.skipBlanks(); r.skipWord("}") {
 			return d, nil
 		}
-		if !r.take(",") {
-			return nil, r.fail("Expecting ',' delimiter", r.at)
+		if !r.skipWord(",") {
+			return nil, r.errorAt("Expecting ',' delimiter", r.at)
 		}
 	}
 }
 
 var jsonEscapes = map[byte]rune{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// str reads what is behind the first quote of a text.
-func (r *jsonReader) str() (string, error) {
+// readString reads what is behind the first quote of a text.
+func (r *jsonReader) readString() (string, error) {
 	var b strings.Builder
 	from := r.at - 1
 	for r.at < len(r.text) {
@@ -173,41 +173,41 @@ func (r *jsonReader) str() (string, error) {
 			r.at++
 			return b.String(), nil
 		case c < ' ':
-			return "", r.fail("Invalid control character at", r.at)
+			return "", r.errorAt("Invalid control character at", r.at)
 		case c != '\\':
 			b.WriteByte(c)
 			r.at++
 		default:
-			x, err := r.escape()
+			x, err := r.readEscape()
 			if err != nil {
 				return "", err
 			}
 			b.WriteRune(x)
 		}
 	}
-	return "", r.fail("Unterminated string starting at", from)
+	return "", r.errorAt("Unterminated string starting at", from)
 }
 
-func (r *jsonReader) escape() (rune, error) {
+func (r *jsonReader) readEscape() (rune, error) {
 	at := r.at
 	if at+1 >= len(r.text) {
-		return 0, r.fail("Unterminated string starting at", at)
+		return 0, r.errorAt("Unterminated string starting at", at)
 	}
 	if c := r.text[at+1]; c != 'u' {
 		x, ok := jsonEscapes[c]
 		if !ok {
-			return 0, r.fail("Invalid \\escape", at)
+			return 0, r.errorAt("Invalid \\escape", at)
 		}
 		r.at += 2
 		return x, nil
 	}
-	x, ok := r.hex(at + 2)
+	x, ok := r.readHex(at + 2)
 	if !ok {
-		return 0, r.fail("Invalid \\uXXXX escape", at+1)
+		return 0, r.errorAt("Invalid \\uXXXX escape", at+1)
 	}
 	r.at += 6
 	if x >= 0xd800 && x < 0xdc00 && strings.HasPrefix(r.text[r.at:], `\u`) {
-		if y, ok := r.hex(r.at + 2); ok && y >= 0xdc00 && y < 0xe000 {
+		if y, ok := r.readHex(r.at + 2); ok && y >= 0xdc00 && y < 0xe000 {
 			r.at += 6
 			return 0x10000 + (x-0xd800)<<10 + (y - 0xdc00), nil
 		}
@@ -215,7 +215,7 @@ func (r *jsonReader) escape() (rune, error) {
 	return x, nil
 }
 
-func (r *jsonReader) hex(at int) (rune, bool) {
+func (r *jsonReader) readHex(at int) (rune, bool) {
 	if at+4 > len(r.text) {
 		return 0, false
 	}

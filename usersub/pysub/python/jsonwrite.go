@@ -16,15 +16,15 @@ func installJSON() {
 		Methods: []*py.Method{jsonLoads, jsonLoad, jsonDumps, jsonDump}})
 }
 
-var jsonLoads = method("loads", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var jsonLoads = builtinMethod("loads", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	s, ok := args[0].(py.String)
 	if !ok {
 		return nil, py.ExceptionNewf(py.TypeError, "the JSON object must be str, bytes or bytearray, not %s", typeName(args[0]))
 	}
-	return (&jsonReader{text: string(s)}).document()
+	return (&jsonReader{text: string(s)}).readDocument()
 })
 
-var jsonLoad = method("load", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var jsonLoad = builtinMethod("load", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	read, err := py.GetAttrString(args[0], "read")
 	if err != nil {
 		return nil, err
@@ -109,11 +109,11 @@ func jsonText(args py.Tuple, kwargs py.StringDict) (string, error) {
 			return "", py.ExceptionNewf(py.TypeError, "dumps() has no argument %s in the embedded interpreter", name)
 		}
 	}
-	err := w.value(args[0])
+	err := w.writeValue(args[0])
 	return w.b.String(), err
 }
 
-func (w *jsonWriter) value(o py.Object) error {
+func (w *jsonWriter) writeValue(o py.Object) error {
 	if w.deep++; w.deep > jsonDepth {
 		return py.ExceptionNewf(py.ValueError, "Circular reference detected")
 	}
@@ -126,18 +126,18 @@ func (w *jsonWriter) value(o py.Object) error {
 		fmt.Fprintf(&w.b, "%t", bool(x))
 		return nil
 	case py.String:
-		w.str(string(x))
+		w.writeString(string(x))
 		return nil
 	case *py.List:
-		return w.list(x.Items)
+		return w.writeList(x.Items)
 	case py.Tuple:
-		return w.list(x)
+		return w.writeList(x)
 	case py.Float, oneItemList:
 		f, _ := Number(o)
-		return w.float(f)
+		return w.writeFloat(f)
 	}
 	if d, ok := asDict(o); ok {
-		return w.object(d)
+		return w.writeObject(d)
 	}
 	if o.Type() == py.IntType || o.Type() == py.BigIntType {
 		s, err := Str(o)
@@ -151,10 +151,10 @@ func (w *jsonWriter) value(o py.Object) error {
 	if err != nil {
 		return err
 	}
-	return w.value(r)
+	return w.writeValue(r)
 }
 
-func (w *jsonWriter) float(f float64) error {
+func (w *jsonWriter) writeFloat(f float64) error {
 	switch {
 	case math.IsNaN(f):
 		w.b.WriteString("NaN")
@@ -170,8 +170,8 @@ func (w *jsonWriter) float(f float64) error {
 	return nil
 }
 
-// line begins an item: behind a separator unless it is the first.
-func (w *jsonWriter) line(first bool, separator string, depth int) {
+// beginItem begins an item: behind a separator unless it is the first.
+func (w *jsonWriter) beginItem(first bool, separator string, depth int) {
 	if !first {
 		w.b.WriteString(separator)
 	}
@@ -180,23 +180,23 @@ func (w *jsonWriter) line(first bool, separator string, depth int) {
 	}
 }
 
-func (w *jsonWriter) list(items []py.Object) error {
+func (w *jsonWriter) writeList(items []py.Object) error {
 	w.b.WriteByte('[')
 	for i, o := range items {
-		w.line(i == 0, w.item, w.deep)
-		if err := w.value(o); err != nil {
+		w.beginItem(i == 0, w.item, w.deep)
+		if err := w.writeValue(o); err != nil {
 			return err
 		}
 	}
 	if len(items) > 0 {
-		w.line(true, "", w.deep-1)
+		w.beginItem(true, "", w.deep-1)
 	}
 	w.b.WriteByte(']')
 	return nil
 }
 
-func (w *jsonWriter) object(d *Dict) error {
-	pairs := d.list(itemOf).Items
+func (w *jsonWriter) writeObject(d *Dict) error {
+	pairs := d.listEntries(entryItem).Items
 	keys := make([]string, len(pairs))
 	order := make([]int, len(pairs))
 	for i, p := range pairs {
@@ -211,15 +211,15 @@ func (w *jsonWriter) object(d *Dict) error {
 	}
 	w.b.WriteByte('{')
 	for n, i := range order {
-		w.line(n == 0, w.item, w.deep)
-		w.str(keys[i])
+		w.beginItem(n == 0, w.item, w.deep)
+		w.writeString(keys[i])
 		w.b.WriteString(w.key)
-		if err := w.value(pairs[i].(py.Tuple)[1]); err != nil {
+		if err := w.writeValue(pairs[i].(py.Tuple)[1]); err != nil {
 			return err
 		}
 	}
 	if len(pairs) > 0 {
-		w.line(true, "", w.deep-1)
+		w.beginItem(true, "", w.deep-1)
 	}
 	w.b.WriteByte('}')
 	return nil
@@ -243,7 +243,7 @@ func jsonKey(o py.Object) (string, error) {
 
 var jsonLetters = map[rune]string{'"': `\"`, '\\': `\\`, '\n': `\n`, '\r': `\r`, '\t': `\t`, '\b': `\b`, '\f': `\f`}
 
-func (w *jsonWriter) str(s string) {
+func (w *jsonWriter) writeString(s string) {
 	w.b.WriteByte('"')
 	for _, c := range s {
 		switch e, ok := jsonLetters[c]; {

@@ -7,10 +7,10 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// real makes a function of numbers of module math.
-func real(name string, n int, f func(x []float64) float64) *py.Method {
-	return method(name, n, n, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		x, err := reals(args)
+// realFunction makes a function of numbers of module math.
+func realFunction(name string, n int, f func(x []float64) float64) *py.Method {
+	return builtinMethod(name, n, n, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		x, err := toReals(args)
 		if err != nil {
 			return nil, err
 		}
@@ -18,7 +18,7 @@ func real(name string, n int, f func(x []float64) float64) *py.Method {
 	})
 }
 
-func reals(items []py.Object) ([]float64, error) {
+func toReals(items []py.Object) ([]float64, error) {
 	x := make([]float64, len(items))
 	for i, o := range items {
 		v, ok := Number(o)
@@ -39,9 +39,9 @@ func Norm(x []float64) float64 {
 	return r
 }
 
-// whole makes a function of integers of module math.
-func whole(name string, least, most int, f func(x []*big.Int) (*big.Int, error)) *py.Method {
-	return method(name, least, most, func(_ py.Object, args py.Tuple) (py.Object, error) {
+// integerFunction makes a function of integers of module math.
+func integerFunction(name string, least, most int, f func(x []*big.Int) (*big.Int, error)) *py.Method {
+	return builtinMethod(name, least, most, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		x := make([]*big.Int, len(args))
 		for i, o := range args {
 			switch v := o.(type) {
@@ -68,8 +68,8 @@ func whole(name string, least, most int, f func(x []*big.Int) (*big.Int, error))
 
 var negative = py.ExceptionNewf(py.ValueError, "math: arguments must not be negative")
 
-// falling is n (n-1) ... (n-k+1).
-func falling(n, k int64) *big.Int {
+// fallingFactorial is n (n-1) ... (n-k+1).
+func fallingFactorial(n, k int64) *big.Int {
 	if k > n {
 		return new(big.Int)
 	}
@@ -81,11 +81,11 @@ func falling(n, k int64) *big.Int {
 
 // moreMath are functions of module math that gpython lacks.
 var moreMath = []*py.Method{
-	real("exp2", 1, func(x []float64) float64 { return math.Exp2(x[0]) }),
-	real("cbrt", 1, func(x []float64) float64 { return math.Cbrt(x[0]) }),
-	real("remainder", 2, func(x []float64) float64 { return math.Remainder(x[0], x[1]) }),
-	real("nextafter", 2, func(x []float64) float64 { return math.Nextafter(x[0], x[1]) }),
-	real("ulp", 1, func(x []float64) float64 {
+	realFunction("exp2", 1, func(x []float64) float64 { return math.Exp2(x[0]) }),
+	realFunction("cbrt", 1, func(x []float64) float64 { return math.Cbrt(x[0]) }),
+	realFunction("remainder", 2, func(x []float64) float64 { return math.Remainder(x[0], x[1]) }),
+	realFunction("nextafter", 2, func(x []float64) float64 { return math.Nextafter(x[0], x[1]) }),
+	realFunction("ulp", 1, func(x []float64) float64 {
 		a := math.Abs(x[0])
 		if math.IsInf(a, 0) || a != a {
 			return a
@@ -95,11 +95,11 @@ var moreMath = []*py.Method{
 		}
 		return a - math.Nextafter(a, 0)
 	}),
-	method("hypot", 0, 1<<16, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		x, err := reals(args)
+	builtinMethod("hypot", 0, 1<<16, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		x, err := toReals(args)
 		return py.Float(Norm(x)), err
 	}),
-	method("dist", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("dist", 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		a, err := ItemsOf(args[0])
 		if err != nil {
 			return nil, err
@@ -108,11 +108,11 @@ var moreMath = []*py.Method{
 		if err != nil {
 			return nil, err
 		}
-		x, err := reals(a)
+		x, err := toReals(a)
 		if err != nil {
 			return nil, err
 		}
-		y, err := reals(b)
+		y, err := toReals(b)
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +124,7 @@ var moreMath = []*py.Method{
 		}
 		return py.Float(Norm(x)), nil
 	}),
-	method("prod", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("prod", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		items, err := ItemsOf(args[0])
 		var r py.Object = py.Int(1)
 		for _, o := range items {
@@ -134,14 +134,14 @@ var moreMath = []*py.Method{
 		}
 		return r, err
 	}),
-	whole("gcd", 0, 99, func(x []*big.Int) (*big.Int, error) {
+	integerFunction("gcd", 0, 99, func(x []*big.Int) (*big.Int, error) {
 		r := new(big.Int)
 		for _, v := range x {
 			r.GCD(nil, nil, r, new(big.Int).Abs(v))
 		}
 		return r, nil
 	}),
-	whole("lcm", 0, 99, func(x []*big.Int) (*big.Int, error) {
+	integerFunction("lcm", 0, 99, func(x []*big.Int) (*big.Int, error) {
 		r := big.NewInt(1)
 		for _, v := range x {
 			if v.Sign() == 0 {
@@ -152,22 +152,22 @@ var moreMath = []*py.Method{
 		}
 		return r, nil
 	}),
-	whole("isqrt", 1, 1, func(x []*big.Int) (*big.Int, error) {
+	integerFunction("isqrt", 1, 1, func(x []*big.Int) (*big.Int, error) {
 		if x[0].Sign() < 0 {
 			return nil, negative
 		}
 		return new(big.Int).Sqrt(x[0]), nil
 	}),
-	whole("comb", 2, 2, func(x []*big.Int) (*big.Int, error) {
+	integerFunction("comb", 2, 2, func(x []*big.Int) (*big.Int, error) {
 		if x[0].Sign() < 0 || x[1].Sign() < 0 {
 			return nil, negative
 		}
 		return new(big.Int).Binomial(x[0].Int64(), x[1].Int64()), nil
 	}),
-	whole("perm", 2, 2, func(x []*big.Int) (*big.Int, error) {
+	integerFunction("perm", 2, 2, func(x []*big.Int) (*big.Int, error) {
 		if x[0].Sign() < 0 || x[1].Sign() < 0 {
 			return nil, negative
 		}
-		return falling(x[0].Int64(), x[1].Int64()), nil
+		return fallingFactorial(x[0].Int64(), x[1].Int64()), nil
 	}),
 }

@@ -9,26 +9,26 @@ import (
 
 // modernFunctions are what edits and rewriting leave calls of.
 var modernFunctions = []*py.Method{
-	py.MustNewMethod(syntax.FormatName, func(_ py.Object, args py.Tuple) (py.Object, error) { return formatted(args) }, 0, "an f-string"),
-	method(syntax.MatMulName, 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return matrixProduct(args[0], args[1]) }),
-	method("__list__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		items, err := chained(args[0].(py.Tuple))
+	py.MustNewMethod(syntax.FormatName, func(_ py.Object, args py.Tuple) (py.Object, error) { return formatFString(args) }, 0, "an f-string"),
+	builtinMethod(syntax.MatMulName, 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) { return matrixProduct(args[0], args[1]) }),
+	builtinMethod("__list__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		items, err := chainIterables(args[0].(py.Tuple))
 		return py.NewListFromItems(items), err
 	}),
-	method("__tuple__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
-		items, err := chained(args[0].(py.Tuple))
+	builtinMethod("__tuple__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		items, err := chainIterables(args[0].(py.Tuple))
 		return items, err
 	}),
-	method("__set__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("__set__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		s := &set{}
-		return s, s.add(args[0].(py.Tuple)...)
+		return s, s.addAll(args[0].(py.Tuple)...)
 	}),
-	method("__dict__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return joinedDict(args[0].(py.Tuple)) }),
+	builtinMethod("__dict__", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) { return mergeDicts(args[0].(py.Tuple)) }),
 }
 
-// formatted is an f-string: text, then for each field value, conversion,
+// formatFString is an f-string: text, then for each field value, conversion,
 // specification and text.
-func formatted(args py.Tuple) (py.Object, error) {
+func formatFString(args py.Tuple) (py.Object, error) {
 	var b strings.Builder
 	for i, o := range args {
 		if i%4 == 0 {
@@ -76,7 +76,7 @@ func formatField(b *strings.Builder, o py.Object, convert, spec string) error {
 	if err != nil {
 		return err
 	}
-	return s.write(b, o)
+	return s.formatTo(b, o)
 }
 
 // matrix is what has a product of matrices of its own, an array of numpy.
@@ -95,7 +95,7 @@ func matrixProduct(a, b py.Object) (py.Object, error) {
 		name        string
 		self, other py.Object
 	}{{"__matmul__", a, b}, {"__rmatmul__", b, a}} {
-		if r, err := apply(try.name, try.self, try.other); r != nil || err != nil {
+		if r, err := callSpecialMethod(try.name, try.self, try.other); r != nil || err != nil {
 			return r, err
 		}
 	}
@@ -110,8 +110,8 @@ func typeName(o py.Object) string {
 	return o.Type().Name
 }
 
-// chained joins what can be iterated over.
-func chained(parts py.Tuple) (py.Tuple, error) {
+// chainIterables joins what can be iterated over.
+func chainIterables(parts py.Tuple) (py.Tuple, error) {
 	var all py.Tuple
 	for _, p := range parts {
 		items, err := py.SequenceTuple(p)
@@ -123,8 +123,8 @@ func chained(parts py.Tuple) (py.Tuple, error) {
 	return all, nil
 }
 
-// joinedDict makes a dict of pairs and of dicts, each alone in a tuple.
-func joinedDict(items py.Tuple) (py.Object, error) {
+// mergeDicts makes a dict of pairs and of dicts, each alone in a tuple.
+func mergeDicts(items py.Tuple) (py.Object, error) {
 	out := &Dict{}
 	for _, o := range items {
 		item := o.(py.Tuple)

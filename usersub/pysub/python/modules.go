@@ -29,7 +29,7 @@ func AmendModule(ctx py.Context, name string, g py.StringDict, out py.Object) {
 			g[m.Name] = m
 		}
 		for _, name := range []string{"map", "filter", "zip", "range"} {
-			g[syntax.Python2Name(name)] = listing2(name, g[name])
+			g[syntax.Python2Name(name)] = listingFunction(name, g[name])
 		}
 	case "sys":
 		g["exit"] = raiseExit("exit")
@@ -37,8 +37,8 @@ func AmendModule(ctx py.Context, name string, g py.StringDict, out py.Object) {
 		for _, name := range emptyOfSys {
 			delete(g, name)
 		}
-		g["setrecursionlimit"] = method("setrecursionlimit", 1, 1, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil })
-		g["getrecursionlimit"] = method("getrecursionlimit", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Int(MaxDepth), nil })
+		g["setrecursionlimit"] = builtinMethod("setrecursionlimit", 1, 1, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil })
+		g["getrecursionlimit"] = builtinMethod("getrecursionlimit", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Int(MaxDepth), nil })
 		g["platform"] = py.String(strings.Replace(runtime.GOOS, "windows", "win32", 1))
 		g["version_info"] = py.Tuple{py.Int(3), py.Int(10), py.Int(0), py.String("final"), py.Int(0)} // the language, about
 		g["maxsize"], g["maxint"] = py.Int(math.MaxInt64), py.Int(math.MaxInt64)
@@ -52,7 +52,7 @@ func AmendModule(ctx py.Context, name string, g py.StringDict, out py.Object) {
 		amendTime(g)
 	case "math":
 		g["inf"], g["nan"], g["tau"] = py.Float(math.Inf(1)), py.Float(math.NaN()), py.Float(2*math.Pi)
-		truthful(g)
+		acceptTruthIn(g)
 		g["isclose"] = isclose
 		for _, m := range moreMath {
 			g[m.Name] = m
@@ -87,7 +87,7 @@ func buildClass(build py.Object) *py.Method {
 		}
 		r, err := py.Call(build, args, kwargs)
 		if t, ok := r.(*py.Type); ok && err == nil {
-			complete(t)
+			completeClass(t)
 		}
 		return r, err
 	}, 0, "makes a class")

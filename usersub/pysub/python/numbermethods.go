@@ -10,24 +10,24 @@ import (
 
 // intMethods and floatMethods are methods of numbers; gpython's have none.
 var intMethods = []*py.Method{
-	method("bit_length", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return py.Int(bigOf(self).BitLen()), nil }),
-	method("bit_count", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("bit_length", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return py.Int(bigOf(self).BitLen()), nil }),
+	builtinMethod("bit_count", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		n := 0
 		for _, w := range bigOf(self).Bits() {
 			n += bits.OnesCount(uint(w))
 		}
 		return py.Int(n), nil
 	}),
-	method("conjugate", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return integral(self), nil }),
-	method("is_integer", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.True, nil }),
-	method("as_integer_ratio", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
-		return py.Tuple{integral(self), py.Int(1)}, nil
+	builtinMethod("conjugate", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return truthAsInt(self), nil }),
+	builtinMethod("is_integer", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.True, nil }),
+	builtinMethod("as_integer_ratio", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+		return py.Tuple{truthAsInt(self), py.Int(1)}, nil
 	}),
 }
 
 // bigOf is a whole number.
 func bigOf(o py.Object) *big.Int {
-	switch x := integral(o).(type) {
+	switch x := truthAsInt(o).(type) {
 	case py.Int:
 		return big.NewInt(int64(x))
 	case *py.BigInt:
@@ -37,12 +37,12 @@ func bigOf(o py.Object) *big.Int {
 }
 
 var floatMethods = []*py.Method{
-	method("is_integer", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("is_integer", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		x, _ := Number(self)
 		return py.NewBool(x == math.Floor(x) && !math.IsInf(x, 0)), nil
 	}),
-	method("conjugate", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return self, nil }),
-	method("as_integer_ratio", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("conjugate", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return self, nil }),
+	builtinMethod("as_integer_ratio", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		x, _ := Number(self)
 		r := new(big.Rat).SetFloat64(x)
 		if r == nil {

@@ -42,24 +42,24 @@ var InPlaceOpcodes = map[vm.OpCode]vm.OpCode{
 	vm.BINARY_RSHIFT: vm.INPLACE_RSHIFT,
 }
 
-// overload gives the operators of classes of the script their meaning. It
+// installOverloads gives the operators of classes of the script their meaning. It
 // wraps what installOperators has put there.
-func overload() {
+func installOverloads() {
 	for op, name := range OperatorNames {
 		plain, reflected := "__"+name+"__", "__r"+name+"__"
 		operate := func(own string) func(a, b py.Object) (py.Object, error) {
 			return func(a, b py.Object) (py.Object, error) {
-				if r, err := apply(own, a, b); r != nil || err != nil {
+				if r, err := callSpecialMethod(own, a, b); r != nil || err != nil {
 					return r, err
 				}
-				if r, err := apply(plain, a, b); r != nil || err != nil {
+				if r, err := callSpecialMethod(plain, a, b); r != nil || err != nil {
 					return r, err
 				}
-				return apply(reflected, b, a)
+				return callSpecialMethod(reflected, b, a)
 			}
 		}
-		private.Opcodes[op] = objects(operate(plain), private.Opcodes[op])
-		private.Opcodes[InPlaceOpcodes[op]] = objects(operate("__i"+name+"__"), private.Opcodes[InPlaceOpcodes[op]])
+		private.Opcodes[op] = objectInstruction(operate(plain), private.Opcodes[op])
+		private.Opcodes[InPlaceOpcodes[op]] = objectInstruction(operate("__i"+name+"__"), private.Opcodes[InPlaceOpcodes[op]])
 	}
 	for op, name := range unaryNames {
 		old := private.Opcodes[op]
@@ -92,9 +92,9 @@ func overload() {
 	}
 }
 
-// objects makes an instruction that asks do first if an operand is an object of
+// objectInstruction makes an instruction that asks do first if an operand is an object of
 // gpython's universal type.
-func objects(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+func objectInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
 	first := BinaryInstruction(do, old)
 	return func(v *vm.Vm, arg int32) error {
 		_, a := v.SECOND().(*py.Type)
@@ -106,9 +106,9 @@ func objects(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32)
 	}
 }
 
-// apply calls a special method with one argument. It returns nil if there is
+// callSpecialMethod calls a special method with one argument. It returns nil if there is
 // none or if it does not know the argument.
-func apply(name string, self, other py.Object) (py.Object, error) {
+func callSpecialMethod(name string, self, other py.Object) (py.Object, error) {
 	m := SpecialMethod(self, name)
 	if m == nil {
 		return nil, nil

@@ -25,14 +25,14 @@ func installOperators(more func()) {
 			private.Opcodes[code] = BinaryInstruction(do, private.Opcodes[code])
 		}
 	}
-	replace(vm.BINARY_ADD, vm.INPLACE_ADD, add)
+	replace(vm.BINARY_ADD, vm.INPLACE_ADD, addObjects)
 	replace(vm.BINARY_FLOOR_DIVIDE, vm.INPLACE_FLOOR_DIVIDE, floorDivide)
-	replace(vm.BINARY_MODULO, vm.INPLACE_MODULO, remainder)
-	replace(vm.BINARY_POWER, vm.INPLACE_POWER, power)
-	replace(vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY, repeat)
-	private.Opcodes[vm.INPLACE_ADD] = BinaryInstruction(extend, private.Opcodes[vm.INPLACE_ADD])
-	overload()
-	truths()
+	replace(vm.BINARY_MODULO, vm.INPLACE_MODULO, percentOperator)
+	replace(vm.BINARY_POWER, vm.INPLACE_POWER, powerObjects)
+	replace(vm.BINARY_MULTIPLY, vm.INPLACE_MULTIPLY, repeatSequence)
+	private.Opcodes[vm.INPLACE_ADD] = BinaryInstruction(extendList, private.Opcodes[vm.INPLACE_ADD])
+	installOverloads()
+	installTruthOperators()
 	more()
 	floatsFirst(func(a, b py.Float) py.Float { return a + b }, vm.BINARY_ADD, vm.INPLACE_ADD)
 	floatsFirst(func(a, b py.Float) py.Float { return a - b }, vm.BINARY_SUBTRACT, vm.INPLACE_SUBTRACT)
@@ -71,7 +71,7 @@ func BinaryInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.
 	}
 }
 
-func add(a, b py.Object) (py.Object, error) {
+func addObjects(a, b py.Object) (py.Object, error) {
 	if a, ok := a.(py.Tuple); ok {
 		if b, ok := b.(py.Tuple); ok {
 			return append(a[:len(a):len(a)], b...), nil
@@ -80,8 +80,8 @@ func add(a, b py.Object) (py.Object, error) {
 	return nil, nil
 }
 
-// extend is list += anything to iterate over.
-func extend(a, b py.Object) (py.Object, error) {
+// extendList is list += anything to iterate over.
+func extendList(a, b py.Object) (py.Object, error) {
 	l, ok := a.(*py.List)
 	if !ok {
 		return nil, nil
@@ -98,8 +98,8 @@ func extend(a, b py.Object) (py.Object, error) {
 // gpython would make them until the process runs out of memory, which nothing ends.
 const mostRepeated = 1 << 31
 
-// repeat refuses repetitions of texts, lists and tuples that are too long.
-func repeat(a, b py.Object) (py.Object, error) {
+// repeatSequence refuses repetitions of texts, lists and tuples that are too long.
+func repeatSequence(a, b py.Object) (py.Object, error) {
 	n, ok := b.(py.Int)
 	if !ok {
 		if n, ok = a.(py.Int); !ok {
@@ -133,7 +133,7 @@ func floorDivide(a, b py.Object) (py.Object, error) {
 	return nil, nil
 }
 
-func power(a, b py.Object) (py.Object, error) {
+func powerObjects(a, b py.Object) (py.Object, error) {
 	_, isA := a.(py.Float)
 	_, isB := b.(py.Float)
 	base, ok1 := Number(a)

@@ -7,9 +7,9 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// remainder is the operator % where its left side is text; everything else is
+// percentOperator is the operator % where its left side is text; everything else is
 // left to gpython.
-func remainder(a, b py.Object) (py.Object, error) {
+func percentOperator(a, b py.Object) (py.Object, error) {
 	s, ok := a.(py.String)
 	if !ok {
 		return nil, nil
@@ -19,7 +19,7 @@ func remainder(a, b py.Object) (py.Object, error) {
 		p.args = t
 	}
 	p.dict, _ = asDict(b)
-	if err := p.run(); err != nil {
+	if err := p.formatAll(); err != nil {
 		return nil, err
 	}
 	if len(p.args) > 0 && p.dict == nil {
@@ -36,7 +36,7 @@ type percent struct {
 	b      strings.Builder
 }
 
-func (p *percent) run() error {
+func (p *percent) formatAll() error {
 	for {
 		i := strings.IndexByte(p.format, '%')
 		if i < 0 {
@@ -45,26 +45,26 @@ func (p *percent) run() error {
 		}
 		p.b.WriteString(p.format[:i])
 		p.format = p.format[i+1:]
-		if err := p.conversion(); err != nil {
+		if err := p.formatConversion(); err != nil {
 			return err
 		}
 	}
 }
 
-// conversion handles what follows a percent sign.
-func (p *percent) conversion() error {
+// formatConversion handles what follows a percent sign.
+func (p *percent) formatConversion() error {
 	if strings.HasPrefix(p.format, "%") {
 		p.b.WriteByte('%')
 		p.format = p.format[1:]
 		return nil
 	}
-	named, err := p.named()
+	named, err := p.readNamedValue()
 	if err != nil {
 		return err
 	}
 	s := spec{prec: -1}
-	p.flags(&s)
-	if s.width, err = p.size(); err != nil {
+	p.readFlags(&s)
+	if s.width, err = p.readSize(); err != nil {
 		return err
 	}
 	if s.width < 0 {
@@ -72,7 +72,7 @@ func (p *percent) conversion() error {
 	}
 	if strings.HasPrefix(p.format, ".") {
 		p.format = p.format[1:]
-		if s.prec, err = p.size(); err != nil {
+		if s.prec, err = p.readSize(); err != nil {
 			return err
 		}
 	}
@@ -85,15 +85,15 @@ func (p *percent) conversion() error {
 		s.align, s.fill = '>', 0
 	}
 	if named == nil {
-		if named, err = p.next(); err != nil {
+		if named, err = p.nextArgument(); err != nil {
 			return err
 		}
 	}
-	return s.write(&p.b, named)
+	return s.formatTo(&p.b, named)
 }
 
-// named reads (key) and returns the value of the dict, nil without a key.
-func (p *percent) named() (py.Object, error) {
+// readNamedValue reads (key) and returns the value of the dict, nil without a key.
+func (p *percent) readNamedValue() (py.Object, error) {
 	if !strings.HasPrefix(p.format, "(") {
 		return nil, nil
 	}
@@ -108,7 +108,7 @@ func (p *percent) named() (py.Object, error) {
 	return p.dict.M__getitem__(py.String(key))
 }
 
-func (p *percent) flags(s *spec) {
+func (p *percent) readFlags(s *spec) {
 	for ; p.format != ""; p.format = p.format[1:] {
 		switch c := p.format[0]; c {
 		case '-':
@@ -134,11 +134,11 @@ func (p *percent) flags(s *spec) {
 	}
 }
 
-// size reads a width or precision: digits, or * for the next argument.
-func (p *percent) size() (int, error) {
+// readSize reads a width or precision: digits, or * for the next argument.
+func (p *percent) readSize() (int, error) {
 	if strings.HasPrefix(p.format, "*") {
 		p.format = p.format[1:]
-		o, err := p.next()
+		o, err := p.nextArgument()
 		if err != nil {
 			return 0, err
 		}
@@ -150,13 +150,13 @@ func (p *percent) size() (int, error) {
 	}
 	digits := p.format[:n]
 	p.format = p.format[n:]
-	return bounded(digits, 0)
+	return parseBounded(digits, 0)
 }
 
 // maxWidth bounds widths and precisions.
 const maxWidth = 1000
 
-func bounded(digits string, none int) (int, error) {
+func parseBounded(digits string, none int) (int, error) {
 	if digits == "" {
 		return none, nil
 	}
@@ -167,7 +167,7 @@ func bounded(digits string, none int) (int, error) {
 	return v, nil
 }
 
-func (p *percent) next() (py.Object, error) {
+func (p *percent) nextArgument() (py.Object, error) {
 	if len(p.args) == 0 {
 		return nil, py.ExceptionNewf(py.TypeError, "not enough arguments for format string")
 	}

@@ -15,9 +15,9 @@ func addMethods(t *py.Type, methods []*py.Method) {
 	}
 }
 
-// method makes a method of a built-in type; least and most bound the number of
+// builtinMethod makes a method of a built-in type; least and most bound the number of
 // its arguments.
-func method(name string, least, most int, do func(self py.Object, args py.Tuple) (py.Object, error)) *py.Method {
+func builtinMethod(name string, least, most int, do func(self py.Object, args py.Tuple) (py.Object, error)) *py.Method {
 	return py.MustNewMethod(name, func(self py.Object, args py.Tuple) (py.Object, error) {
 		if len(args) < least || len(args) > most {
 			return nil, py.ExceptionNewf(py.TypeError, "%s() takes %s (%d given)", name, ArgumentCount(least, most), len(args))
@@ -26,17 +26,17 @@ func method(name string, least, most int, do func(self py.Object, args py.Tuple)
 	}, 0, name+"()")
 }
 
-func text(name string, change func(string) string) *py.Method {
-	return method(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+func textMethod(name string, change func(string) string) *py.Method {
+	return builtinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		return py.String(change(string(self.(py.String)))), nil
 	})
 }
 
 var stringMethods = []*py.Method{
-	text("upper", strings.ToUpper),
-	text("lower", strings.ToLower),
+	textMethod("upper", strings.ToUpper),
+	textMethod("lower", strings.ToLower),
 	strFormat,
-	method("join", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("join", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items, err := py.SequenceTuple(args[0])
 		if err != nil {
 			return nil, err
@@ -54,17 +54,17 @@ var stringMethods = []*py.Method{
 }
 
 var tupleMethods = []*py.Method{
-	method("index", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		i, err := position(self.(py.Tuple), args[0])
+	builtinMethod("index", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		i, err := indexOfObject(self.(py.Tuple), args[0])
 		if err == nil && i < 0 {
 			err = py.ExceptionNewf(py.ValueError, "tuple.index(x): x not in tuple")
 		}
 		return py.Int(i), err
 	}),
-	method("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items, n := self.(py.Tuple), 0
 		for {
-			i, err := position(items, args[0])
+			i, err := indexOfObject(items, args[0])
 			if i < 0 || err != nil {
 				return py.Int(n), err
 			}
@@ -74,7 +74,7 @@ var tupleMethods = []*py.Method{
 }
 
 var listMethods = []*py.Method{
-	method("extend", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("extend", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items, err := py.SequenceTuple(args[0])
 		if err != nil {
 			return nil, err
@@ -82,7 +82,7 @@ var listMethods = []*py.Method{
 		self.(*py.List).Extend(items)
 		return py.None, nil
 	}),
-	method("pop", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("pop", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		l := self.(*py.List)
 		if len(l.Items) == 0 {
 			return nil, py.ExceptionNewf(py.IndexError, "pop from empty list")
@@ -98,7 +98,7 @@ var listMethods = []*py.Method{
 		l.DelItem(at)
 		return o, nil
 	}),
-	method("insert", 2, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("insert", 2, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		l := self.(*py.List)
 		at, err := py.IndexInt(args[0])
 		if err != nil {
@@ -110,31 +110,31 @@ var listMethods = []*py.Method{
 		l.Items = slices.Insert(l.Items, min(max(at, 0), len(l.Items)), args[1])
 		return py.None, nil
 	}),
-	method("index", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("index", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items := self.(*py.List).Items
-		from, to, err := bounds(args[1:], len(items))
+		from, to, err := searchBounds(args[1:], len(items))
 		if err != nil {
 			return nil, err
 		}
-		i, err := position(items[from:to], args[0])
+		i, err := indexOfObject(items[from:to], args[0])
 		if err == nil && i < 0 {
 			err = py.ExceptionNewf(py.ValueError, "%s is not in list", py.DebugRepr(args[0]))
 		}
 		return py.Int(from + i), err
 	}),
-	method("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("count", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		items, n := self.(*py.List).Items, 0
 		for {
-			i, err := position(items, args[0])
+			i, err := indexOfObject(items, args[0])
 			if i < 0 || err != nil {
 				return py.Int(n), err
 			}
 			items, n = items[i+1:], n+1
 		}
 	}),
-	method("remove", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("remove", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		l := self.(*py.List)
-		i, err := position(l.Items, args[0])
+		i, err := indexOfObject(l.Items, args[0])
 		if err == nil && i < 0 {
 			err = py.ExceptionNewf(py.ValueError, "list.remove(x): x not in list")
 		}
@@ -144,21 +144,21 @@ var listMethods = []*py.Method{
 		l.DelItem(i)
 		return py.None, nil
 	}),
-	method("reverse", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("reverse", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		slices.Reverse(self.(*py.List).Items)
 		return py.None, nil
 	}),
-	method("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("clear", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		self.(*py.List).Items = nil
 		return py.None, nil
 	}),
-	method("copy", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("copy", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		return self.(*py.List).Copy(), nil
 	}),
 }
 
-// position returns the place of an object in items, -1 if it is not there.
-func position(items []py.Object, o py.Object) (int, error) {
+// indexOfObject returns the place of an object in items, -1 if it is not there.
+func indexOfObject(items []py.Object, o py.Object) (int, error) {
 	for i, item := range items {
 		eq, err := py.Eq(item, o)
 		if err != nil {
@@ -172,7 +172,7 @@ func position(items []py.Object, o py.Object) (int, error) {
 }
 
 var dictMethods = []*py.Method{
-	method("pop", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("pop", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		d := self.(py.StringDict)
 		key, _ := args[0].(py.String)
 		o, ok := d[string(key)]
@@ -185,7 +185,7 @@ var dictMethods = []*py.Method{
 		delete(d, string(key))
 		return o, nil
 	}),
-	method("setdefault", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("setdefault", 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		d := self.(py.StringDict)
 		key, ok := args[0].(py.String)
 		if !ok {
@@ -201,10 +201,10 @@ var dictMethods = []*py.Method{
 		d[string(key)] = o
 		return o, nil
 	}),
-	method("update", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("update", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		from, ok := args[0].(py.StringDict)
 		if d, own := args[0].(*Dict); own {
-			from, ok = namespace(d), true
+			from, ok = toStringDict(d), true
 		}
 		if !ok {
 			return nil, py.ExceptionNewf(py.TypeError, "update() takes a dict, not %s", args[0].Type().Name)

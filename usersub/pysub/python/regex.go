@@ -65,7 +65,7 @@ func compilePattern(source string, flags int) (*pattern, error) {
 		return nil, py.ExceptionNewf(py.ValueError, "the embedded interpreter has of the flags of re only A, I, M, S, U and X")
 	}
 	t := translator{s: source, verbose: options&regexp2.IgnorePatternWhitespace != 0, names: []string{""}}
-	if err := t.run(); err != nil {
+	if err := t.translate(); err != nil {
 		return nil, err
 	}
 	p := &pattern{source: source, names: t.names}
@@ -94,17 +94,17 @@ type translator struct {
 	names   []string
 }
 
-func (t *translator) run() error {
+func (t *translator) translate() error {
 	for i := 0; i < len(t.s); {
 		rest := t.s[i:]
 		n, err := 1, error(nil)
 		switch c := rest[0]; {
 		case c == '\\':
-			n, err = t.escape(rest)
+			n, err = t.translateEscape(rest)
 		case c == '[':
-			n = t.class(rest)
+			n = t.translateClass(rest)
 		case c == '(':
-			n, err = t.group(rest)
+			n, err = t.translateGroup(rest)
 		case c == '#' && t.verbose:
 			if n = strings.IndexByte(rest, '\n'); n < 0 {
 				n = len(rest)
@@ -120,8 +120,8 @@ func (t *translator) run() error {
 	return nil
 }
 
-// escape writes a backslash and what follows it, and returns how long that is.
-func (t *translator) escape(s string) (int, error) {
+// translateEscape writes a backslash and what follows it, and returns how long that is.
+func (t *translator) translateEscape(s string) (int, error) {
 	switch {
 	case len(s) < 2:
 		return 0, fmt.Errorf("bad escape (end of pattern)")
@@ -135,8 +135,8 @@ func (t *translator) escape(s string) (int, error) {
 	return 2, nil
 }
 
-// class writes [...], where regexp2 has a second [ for a difference of classes.
-func (t *translator) class(s string) int {
+// translateClass writes [...], where regexp2 has a second [ for a difference of classes.
+func (t *translator) translateClass(s string) int {
 	from := 1
 	if strings.HasPrefix(s, "[^") {
 		from = 2
@@ -158,8 +158,8 @@ func (t *translator) class(s string) int {
 	return len(s)
 }
 
-// group writes the beginning of a group, or a reference to one by its name.
-func (t *translator) group(s string) (int, error) {
+// translateGroup writes the beginning of a group, or a reference to one by its name.
+func (t *translator) translateGroup(s string) (int, error) {
 	name := func(prefix, end string) string {
 		if rest, ok := strings.CutPrefix(s, prefix); ok {
 			if v, _, ok := strings.Cut(rest, end); ok {
@@ -197,32 +197,32 @@ func (t *translator) group(s string) (int, error) {
 	return 1, nil
 }
 
-// find searches for the first match.
-func (p *pattern) find(re *regexp2.Regexp, text string) (*found, error) {
+// findFirst searches for the first match.
+func (p *pattern) findFirst(re *regexp2.Regexp, text string) (*found, error) {
 	runes := []rune(text)
 	m, err := re.FindRunesMatch(runes)
 	if m == nil || err != nil {
-		return nil, unended(err)
+		return nil, timeoutError(err)
 	}
 	return &found{p, runes, m}, nil
 }
 
-// unended is the error of a search that takes too long.
-func unended(err error) error {
+// timeoutError is the error of a search that takes too long.
+func timeoutError(err error) error {
 	if err == nil {
 		return nil
 	}
 	return py.ExceptionNewf(py.RuntimeError, "the search of an expression did not end within %v", maxSearch)
 }
 
-// all are the matches that follow each other without overlapping.
-func (p *pattern) all(text string) (list []*found, err error) {
-	m, err := p.find(p.re, text)
+// findAll are the matches that follow each other without overlapping.
+func (p *pattern) findAll(text string) (list []*found, err error) {
+	m, err := p.findFirst(p.re, text)
 	for m != nil && err == nil {
 		list = append(list, m)
 		next := &found{p: p, text: m.text}
 		if next.m, err = p.re.FindNextMatch(m.m); next.m == nil {
-			return list, unended(err)
+			return list, timeoutError(err)
 		}
 		m = next
 	}
@@ -245,18 +245,18 @@ func (m *found) groupNumber(o py.Object) (int, error) {
 	return n, nil
 }
 
-// group is the text of a group, or what stands for one without a part in the match.
-func (m *found) group(n int, none py.Object) py.Object {
-	from, to := m.span(n)
+// groupText is the text of a group, or what stands for one without a part in the match.
+func (m *found) groupText(n int, none py.Object) py.Object {
+	from, to := m.groupSpan(n)
 	if from < 0 {
 		return none
 	}
 	return py.String(m.text[from:to])
 }
 
-// span is where a group begins and ends, in characters; -1 and -1 for one without a part in
+// groupSpan is where a group begins and ends, in characters; -1 and -1 for one without a part in
 // the match.
-func (m *found) span(n int) (from, to int) {
+func (m *found) groupSpan(n int) (from, to int) {
 	g := m.m.GroupByNumber(n)
 	if g == nil || len(g.Captures) == 0 {
 		return -1, -1
@@ -264,16 +264,16 @@ func (m *found) span(n int) (from, to int) {
 	return g.Index, g.Index + g.Length
 }
 
-func (m *found) groups(none py.Object) py.Tuple {
+func (m *found) allGroups(none py.Object) py.Tuple {
 	t := py.Tuple{}
 	for n := 1; n < len(m.p.names); n++ {
-		t = append(t, m.group(n, none))
+		t = append(t, m.groupText(n, none))
 	}
 	return t
 }
 
-// expand is a replacement with its references to groups: \1, \g<name>.
-func (m *found) expand(b *strings.Builder, with string) error {
+// expandReplacement is a replacement with its references to groups: \1, \g<name>.
+func (m *found) expandReplacement(b *strings.Builder, with string) error {
 	for i := 0; i < len(with); i++ {
 		if with[i] != '\\' || i+1 == len(with) {
 			b.WriteByte(with[i])
@@ -309,21 +309,21 @@ func (m *found) expand(b *strings.Builder, with string) error {
 		if err != nil {
 			return py.ExceptionNewf(reError, "invalid group reference at position %d", i)
 		}
-		b.WriteString(string(m.group(n, py.String("")).(py.String)))
+		b.WriteString(string(m.groupText(n, py.String("")).(py.String)))
 	}
 	return nil
 }
 
-// parts cuts a text at most matches (all for 0), and gives the text before each and the match.
+// cutAtMatches cuts a text at most matches (all for 0), and gives the text before each and the match.
 // What is behind the last match is the result.
-func (p *pattern) parts(text string, most int, each func(before string, m *found) error) (rest string, err error) {
-	list, err := p.all(text)
+func (p *pattern) cutAtMatches(text string, most int, each func(before string, m *found) error) (rest string, err error) {
+	list, err := p.findAll(text)
 	if most > 0 {
 		list = list[:min(most, len(list))]
 	}
 	from := 0
 	for _, m := range list {
-		begin, end := m.span(0)
+		begin, end := m.groupSpan(0)
 		if err := each(string(m.text[from:begin]), m); err != nil {
 			return "", err
 		}
@@ -332,15 +332,15 @@ func (p *pattern) parts(text string, most int, each func(before string, m *found
 	return string([]rune(text)[from:]), err
 }
 
-// replace is sub(): with is text or a function of the match.
-func (p *pattern) replace(with py.Object, text string, most int) (string, int, error) {
+// substitute is sub(): with is text or a function of the match.
+func (p *pattern) substitute(with py.Object, text string, most int) (string, int, error) {
 	var b strings.Builder
 	n := 0
-	rest, err := p.parts(text, most, func(before string, m *found) error {
+	rest, err := p.cutAtMatches(text, most, func(before string, m *found) error {
 		n++
 		b.WriteString(before)
 		if s, ok := with.(py.String); ok {
-			return m.expand(&b, string(s))
+			return m.expandReplacement(&b, string(s))
 		}
 		r, err := py.Call(with, py.Tuple{m}, nil)
 		if err != nil {
@@ -356,12 +356,12 @@ func (p *pattern) replace(with py.Object, text string, most int) (string, int, e
 	return b.String() + rest, n, err
 }
 
-// split is split(): groups of the expression are between the parts.
-func (p *pattern) split(text string, most int) (*py.List, error) {
+// splitText is splitText(): groups of the expression are between the parts.
+func (p *pattern) splitText(text string, most int) (*py.List, error) {
 	l := py.NewList()
-	rest, err := p.parts(text, most, func(before string, m *found) error {
+	rest, err := p.cutAtMatches(text, most, func(before string, m *found) error {
 		l.Append(py.String(before))
-		for _, g := range m.groups(py.None) {
+		for _, g := range m.allGroups(py.None) {
 			l.Append(g)
 		}
 		return nil
@@ -375,13 +375,13 @@ func (m *found) M__getitem__(key py.Object) (py.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.group(n, py.None), nil
+	return m.groupText(n, py.None), nil
 }
 
 func (m *found) M__bool__() (py.Object, error) { return py.True, nil }
 
 func (m *found) M__repr__() (py.Object, error) {
-	s, err := Repr(m.group(0, py.None))
-	from, to := m.span(0)
+	s, err := Repr(m.groupText(0, py.None))
+	from, to := m.groupSpan(0)
 	return py.String(fmt.Sprintf("<re.Match object; span=(%d, %d), match=%s>", from, to, s)), err
 }

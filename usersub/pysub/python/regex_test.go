@@ -16,10 +16,10 @@ func TestSearchesEnd(t *testing.T) {
 	}
 	p.re.MatchTimeout = 20 * time.Millisecond
 	text := strings.Repeat("a", 60) + "b"
-	if _, err := p.find(p.re, text); !py.IsException(py.RuntimeError, err) {
+	if _, err := p.findFirst(p.re, text); !py.IsException(py.RuntimeError, err) {
 		t.Errorf("find: %v", err)
 	}
-	if _, _, err := p.replace(py.String(""), text, 0); !py.IsException(py.RuntimeError, err) {
+	if _, _, err := p.substitute(py.String(""), text, 0); !py.IsException(py.RuntimeError, err) {
 		t.Errorf("replace: %v", err)
 	}
 }

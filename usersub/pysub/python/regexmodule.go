@@ -22,7 +22,7 @@ func installRegex() {
 			}
 			return p, err
 		}, 0, "compile(pattern, flags=0)"),
-		method("escape", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		builtinMethod("escape", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 			s, err := textArgument(args[0])
 			var b strings.Builder
 			for _, c := range s {
@@ -33,18 +33,18 @@ func installRegex() {
 			}
 			return py.String(b.String()), err
 		}),
-		method("purge", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil }),
+		builtinMethod("purge", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil }),
 	}
 	for _, m := range patternMethods {
 		patternType.Dict[m.name] = py.MustNewMethod(m.name, func(self py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
-			return m.run(self.(*pattern), args, kwargs)
+			return m.callMethod(self.(*pattern), args, kwargs)
 		}, 0, m.name+"()")
 		list = append(list, py.MustNewMethod(m.name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 			p, rest, err := patternOf(args, kwargs, 1+m.inputs)
 			if err != nil {
 				return nil, err
 			}
-			return m.run(p, rest, kwargs)
+			return m.callMethod(p, rest, kwargs)
 		}, 0, m.name+"(pattern, ...)"))
 	}
 	for _, m := range foundMethods {
@@ -100,18 +100,22 @@ type patternMethod struct {
 // patternMethods are methods of patterns and, behind a pattern, functions of the
 // module; inputs are their arguments before the flags.
 var patternMethods = []patternMethod{
-	{"search", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) { return p.first(p.re, text) }},
-	{"match", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
-		return p.first(p.anchored, text)
+	{"search", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
+		return p.firstMatch(p.re, text)
 	}},
-	{"fullmatch", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) { return p.first(p.whole, text) }},
+	{"match", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
+		return p.firstMatch(p.anchored, text)
+	}},
+	{"fullmatch", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
+		return p.firstMatch(p.whole, text)
+	}},
 	{"findall", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
 		l := py.NewList()
-		list, err := p.all(text)
+		list, err := p.findAll(text)
 		for _, m := range list {
-			switch g := m.groups(py.String("")); len(g) {
+			switch g := m.allGroups(py.String("")); len(g) {
 			case 0:
-				l.Append(m.group(0, py.None))
+				l.Append(m.groupText(0, py.None))
 			case 1:
 				l.Append(g[0])
 			default:
@@ -122,28 +126,28 @@ var patternMethods = []patternMethod{
 	}},
 	{"finditer", 1, func(p *pattern, _ []py.Object, text string, _ int) (py.Object, error) {
 		l := py.NewList()
-		list, err := p.all(text)
+		list, err := p.findAll(text)
 		for _, m := range list {
 			l.Append(m)
 		}
 		return &listIter{list: l}, err
 	}},
 	{"split", 2, func(p *pattern, _ []py.Object, text string, most int) (py.Object, error) {
-		return p.split(text, most)
+		return p.splitText(text, most)
 	}},
 	{"sub", 3, func(p *pattern, args []py.Object, text string, most int) (py.Object, error) {
-		s, _, err := p.replace(args[0], text, most)
+		s, _, err := p.substitute(args[0], text, most)
 		return py.String(s), err
 	}},
 	{"subn", 3, func(p *pattern, args []py.Object, text string, most int) (py.Object, error) {
-		s, n, err := p.replace(args[0], text, most)
+		s, n, err := p.substitute(args[0], text, most)
 		return py.Tuple{py.String(s), py.Int(n)}, err
 	}},
 }
 
-// run checks the arguments of a method: a replacement for sub and subn, the text, and a
+// callMethod checks the arguments of a method: a replacement for sub and subn, the text, and a
 // greatest number for those that take one.
-func (m *patternMethod) run(p *pattern, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+func (m *patternMethod) callMethod(p *pattern, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 	at := 0
 	if m.inputs == 3 {
 		at = 1
@@ -169,15 +173,15 @@ func (m *patternMethod) run(p *pattern, args py.Tuple, kwargs py.StringDict) (py
 	return m.do(p, args, text, most)
 }
 
-func (p *pattern) first(re *regexp2.Regexp, text string) (py.Object, error) {
-	if m, err := p.find(re, text); m != nil || err != nil {
+func (p *pattern) firstMatch(re *regexp2.Regexp, text string) (py.Object, error) {
+	if m, err := p.findFirst(re, text); m != nil || err != nil {
 		return m, err
 	}
 	return py.None, nil
 }
 
 var foundMethods = []*py.Method{
-	method("group", 0, 99, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("group", 0, 99, func(self py.Object, args py.Tuple) (py.Object, error) {
 		m := self.(*found)
 		if len(args) == 0 {
 			args = py.Tuple{py.Int(0)}
@@ -188,38 +192,38 @@ var foundMethods = []*py.Method{
 			if err != nil {
 				return nil, err
 			}
-			t = append(t, m.group(n, py.None))
+			t = append(t, m.groupText(n, py.None))
 		}
 		if len(t) == 1 {
 			return t[0], nil
 		}
 		return t, nil
 	}),
-	method("groups", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		return self.(*found).groups(append(args, py.None)[0]), nil
+	builtinMethod("groups", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		return self.(*found).allGroups(append(args, py.None)[0]), nil
 	}),
-	method("groupdict", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("groupdict", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		m, d := self.(*found), &Dict{}
 		for n, name := range m.p.names {
 			if name != "" {
-				_ = d.Set(py.String(name), m.group(n, append(args, py.None)[0]))
+				_ = d.Set(py.String(name), m.groupText(n, append(args, py.None)[0]))
 			}
 		}
 		return d, nil
 	}),
-	offset("start", func(from, _ int) py.Object { return py.Int(from) }),
-	offset("end", func(_, to int) py.Object { return py.Int(to) }),
-	offset("span", func(from, to int) py.Object { return py.Tuple{py.Int(from), py.Int(to)} }),
+	offsetMethod("start", func(from, _ int) py.Object { return py.Int(from) }),
+	offsetMethod("end", func(_, to int) py.Object { return py.Int(to) }),
+	offsetMethod("span", func(from, to int) py.Object { return py.Tuple{py.Int(from), py.Int(to)} }),
 }
 
-// offset is a method that takes a group.
-func offset(name string, of func(from, to int) py.Object) *py.Method {
-	return method(name, 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+// offsetMethod is a method that takes a group.
+func offsetMethod(name string, of func(from, to int) py.Object) *py.Method {
+	return builtinMethod(name, 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		m := self.(*found)
 		n, err := m.groupNumber(append(args, py.Int(0))[0])
 		if err != nil {
 			return nil, err
 		}
-		return of(m.span(n)), nil
+		return of(m.groupSpan(n)), nil
 	})
 }

@@ -61,7 +61,7 @@ func exceptionText(e *py.Exception) (string, error) {
 // of gpython would end the process.
 func Repr(o py.Object) (string, error) {
 	var p printer
-	err := p.write(o)
+	err := p.writeObject(o)
 	return p.String(), err
 }
 
@@ -70,7 +70,7 @@ type printer struct {
 	open []py.Object // lists and dicts that are being written
 }
 
-func (p *printer) write(o py.Object) error {
+func (p *printer) writeObject(o py.Object) error {
 	switch x := o.(type) {
 	case py.Float:
 		p.WriteString(floatText(float64(x)))
@@ -81,18 +81,18 @@ func (p *printer) write(o py.Object) error {
 		if len(x) == 1 {
 			end = ",)"
 		}
-		return p.items("(", x, end)
+		return p.writeItems("(", x, end)
 	case *py.List:
-		return p.inside(x, "[...]", func() error { return p.items("[", x.Items, "]") })
+		return p.writeNested(x, "[...]", func() error { return p.writeItems("[", x.Items, "]") })
 	case *Dict:
-		return p.inside(x, "{...}", func() error { return p.mapping(x) })
+		return p.writeNested(x, "{...}", func() error { return p.writeMapping(x) })
 	case py.StringDict:
 		d, _ := asDict(x)
-		return p.pairs(d)
+		return p.writePairs(d)
 	case *py.Exception: // that of gpython panics without arguments
 		args, _ := x.Args.(py.Tuple)
 		p.WriteString(x.Base.Name)
-		return p.items("(", args, ")")
+		return p.writeItems("(", args, ")")
 	default:
 		if m := SpecialMethod(o, "__repr__"); m != nil {
 			s, err := textOf(m, o)
@@ -106,7 +106,7 @@ func (p *printer) write(o py.Object) error {
 	return nil
 }
 
-func (p *printer) inside(o py.Object, again string, do func() error) error {
+func (p *printer) writeNested(o py.Object, again string, do func() error) error {
 	for _, other := range p.open {
 		if other == o {
 			p.WriteString(again)
@@ -122,13 +122,13 @@ func (p *printer) inside(o py.Object, again string, do func() error) error {
 	return err
 }
 
-func (p *printer) items(begin string, items []py.Object, end string) error {
+func (p *printer) writeItems(begin string, items []py.Object, end string) error {
 	p.WriteString(begin)
 	for i, o := range items {
 		if i > 0 {
 			p.WriteString(", ")
 		}
-		if err := p.write(o); err != nil {
+		if err := p.writeObject(o); err != nil {
 			return err
 		}
 	}
@@ -136,7 +136,7 @@ func (p *printer) items(begin string, items []py.Object, end string) error {
 	return nil
 }
 
-func (p *printer) pairs(d *Dict) error {
+func (p *printer) writePairs(d *Dict) error {
 	p.WriteString("{")
 	n := 0
 	for i, k := range d.keys {
@@ -146,11 +146,11 @@ func (p *printer) pairs(d *Dict) error {
 		if n++; n > 1 {
 			p.WriteString(", ")
 		}
-		if err := p.write(k); err != nil {
+		if err := p.writeObject(k); err != nil {
 			return err
 		}
 		p.WriteString(": ")
-		if err := p.write(d.vals[i]); err != nil {
+		if err := p.writeObject(d.vals[i]); err != nil {
 			return err
 		}
 	}
@@ -180,7 +180,7 @@ func floatText(x float64) string {
 }
 
 // reprFunction is repr.
-var reprFunction = method("repr", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+var reprFunction = builtinMethod("repr", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 	s, err := Repr(args[0])
 	return py.String(s), err
 })

@@ -28,20 +28,20 @@ func installRandom() {
 		rngType.Dict[m.Name] = m
 	}
 	py.RegisterModule(&py.ModuleImpl{Info: py.ModuleInfo{Name: "_random"}, Methods: []*py.Method{
-		method("generator", 0, 0, func(_ py.Object, _ py.Tuple) (py.Object, error) { return &rng{}, nil }),
+		builtinMethod("generator", 0, 0, func(_ py.Object, _ py.Tuple) (py.Object, error) { return &rng{}, nil }),
 	}})
 }
 
 var rngMethods = []*py.Method{
-	method("seed", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("seed", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		n, err := seedOf(args[0])
 		if err == nil {
-			self.(*rng).seed(n)
+			self.(*rng).seedWith(n)
 		}
 		return py.None, err
 	}),
-	method("random", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return py.Float(self.(*rng).float()), nil }),
-	method("getrandbits", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("random", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return py.Float(self.(*rng).nextFloat()), nil }),
+	builtinMethod("getrandbits", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		k, err := py.IndexInt(args[0])
 		if err != nil {
 			return nil, err
@@ -49,7 +49,7 @@ var rngMethods = []*py.Method{
 		if k < 0 || k > 1<<20 {
 			return nil, py.ExceptionNewf(py.ValueError, "number of bits must be non-negative and at most 1048576")
 		}
-		return whole64(self.(*rng).bits(k)), nil
+		return whole64(self.(*rng).nextBits(k)), nil
 	}),
 }
 
@@ -64,7 +64,7 @@ func whole64(n *big.Int) py.Object {
 // seedOf is the whole number that a seed stands for: its absolute value, the hash of a
 // float, text and its SHA-512 read as one number, and something new for None.
 func seedOf(o py.Object) (*big.Int, error) {
-	switch x := integral(o).(type) {
+	switch x := truthAsInt(o).(type) {
 	case py.NoneType:
 		b := make([]byte, 624*4)
 		_, err := crand.Read(b)
@@ -108,7 +108,7 @@ func hashOfFloat(x float64) int64 {
 	return hash
 }
 
-func (g *rng) begin(s uint32) {
+func (g *rng) initState(s uint32) {
 	g.word[0] = s
 	for i := 1; i < len(g.word); i++ {
 		g.word[i] = 1812433253*(g.word[i-1]^g.word[i-1]>>30) + uint32(i)
@@ -116,14 +116,14 @@ func (g *rng) begin(s uint32) {
 	g.at = len(g.word)
 }
 
-// seed is init_by_array with the words of n, the lowest first.
-func (g *rng) seed(n *big.Int) {
+// seedWith is init_by_array with the words of n, the lowest first.
+func (g *rng) seedWith(n *big.Int) {
 	b := n.Bytes()
 	key := make([]uint32, max(1, (len(b)+3)/4))
 	for i := range b {
 		key[i/4] |= uint32(b[len(b)-1-i]) << (8 * (i % 4))
 	}
-	g.begin(19650218)
+	g.initState(19650218)
 	w, i, j := &g.word, 1, 0
 	step := func() {
 		if i++; i == len(w) {
@@ -142,8 +142,8 @@ func (g *rng) seed(n *big.Int) {
 	w[0] = 1 << 31
 }
 
-// next is the next word.
-func (g *rng) next() uint32 {
+// nextWord is the next word.
+func (g *rng) nextWord() uint32 {
 	w := &g.word
 	if g.at >= len(w) {
 		for k := range w {
@@ -160,17 +160,17 @@ func (g *rng) next() uint32 {
 	return y ^ y>>18
 }
 
-// float is a number in [0,1) with 53 bits.
-func (g *rng) float() float64 {
-	a, b := g.next()>>5, g.next()>>6
+// nextFloat is a number in [0,1) with 53 bits.
+func (g *rng) nextFloat() float64 {
+	a, b := g.nextWord()>>5, g.nextWord()>>6
 	return (float64(a)*(1<<26) + float64(b)) / (1 << 53)
 }
 
-// bits are k random bits as a whole number, the lowest word first.
-func (g *rng) bits(k int) *big.Int {
+// nextBits are k random bits as a whole number, the lowest word first.
+func (g *rng) nextBits(k int) *big.Int {
 	var b []byte
 	for ; k > 0; k -= 32 {
-		r := g.next()
+		r := g.nextWord()
 		if k < 32 {
 			r >>= 32 - k
 		}

@@ -60,12 +60,12 @@ func setMaker(frozen bool) func(*py.Type, py.Tuple, py.StringDict) (py.Object, e
 			return nil, py.ExceptionNewf(py.TypeError, "%s expected at most 1 argument, got %d", t.Name, len(args)+len(kwargs))
 		}
 		s := &set{frozen: frozen}
-		return s, s.add(args...)
+		return s, s.addAll(args...)
 	}
 }
 
-// add takes over what can be iterated over.
-func (s *set) add(iterables ...py.Object) error {
+// addAll takes over what can be iterated over.
+func (s *set) addAll(iterables ...py.Object) error {
 	for _, o := range iterables {
 		items, err := py.SequenceTuple(o)
 		if err != nil {
@@ -80,16 +80,16 @@ func (s *set) add(iterables ...py.Object) error {
 	return nil
 }
 
-func (s *set) items() []py.Object { return s.dict.list(keyOf).Items }
+func (s *set) members() []py.Object { return s.dict.listEntries(entryKey).Items }
 
-func (s *set) copied() *set {
+func (s *set) copySet() *set {
 	c := &set{frozen: s.frozen}
-	_ = c.add(s.dict.list(keyOf))
+	_ = c.addAll(s.dict.listEntries(entryKey))
 	return c
 }
 
-func (s *set) has(o py.Object) bool {
-	i, err := s.dict.find(o)
+func (s *set) contains(o py.Object) bool {
+	i, err := s.dict.findEntry(o)
 	return err == nil && i >= 0
 }
 
@@ -99,42 +99,42 @@ func asSet(o py.Object) (*set, error) {
 		return s, nil
 	}
 	s := &set{}
-	return s, s.add(o)
+	return s, s.addAll(o)
 }
 
-// kept are the members of s that are in t, or those that are not.
-func (s *set) kept(t *set, in bool) *set {
+// filterBy are the members of s that are in t, or those that are not.
+func (s *set) filterBy(t *set, in bool) *set {
 	r := &set{frozen: s.frozen}
-	for _, o := range s.items() {
-		if t.has(o) == in {
+	for _, o := range s.members() {
+		if t.contains(o) == in {
 			_ = r.dict.Set(o, py.None)
 		}
 	}
 	return r
 }
 
-func (s *set) within(t *set) bool { return len(s.kept(t, true).dict.at) == len(s.dict.at) }
+func (s *set) isSubsetOf(t *set) bool { return len(s.filterBy(t, true).dict.at) == len(s.dict.at) }
 
 // The operations on two sets.
 
 func union(s, t *set) *set {
-	r := s.copied()
-	_ = r.add(t)
+	r := s.copySet()
+	_ = r.addAll(t)
 	return r
 }
-func intersection(s, t *set) *set { return s.kept(t, true) }
-func difference(s, t *set) *set   { return s.kept(t, false) }
-func symmetric(s, t *set) *set    { return union(s.kept(t, false), t.kept(s, false)) }
+func intersection(s, t *set) *set        { return s.filterBy(t, true) }
+func difference(s, t *set) *set          { return s.filterBy(t, false) }
+func symmetricDifference(s, t *set) *set { return union(s.filterBy(t, false), t.filterBy(s, false)) }
 
-// operator applies an operation if the other operand is a set.
-func (s *set) operator(other py.Object, do func(s, t *set) *set) (py.Object, error) {
+// applyOperator applies an operation if the other operand is a set.
+func (s *set) applyOperator(other py.Object, do func(s, t *set) *set) (py.Object, error) {
 	if t, ok := other.(*set); ok {
 		return do(s, t), nil
 	}
 	return py.NotImplemented, nil
 }
 
-func (s *set) query(other py.Object, is func(t *set) bool) (py.Object, error) {
+func (s *set) compareWith(other py.Object, is func(t *set) bool) (py.Object, error) {
 	if t, ok := other.(*set); ok {
 		return py.NewBool(is(t)), nil
 	}
@@ -143,27 +143,29 @@ func (s *set) query(other py.Object, is func(t *set) bool) (py.Object, error) {
 
 func (s *set) size() int { return len(s.dict.at) }
 
-func (s *set) M__or__(o py.Object) (py.Object, error)  { return s.operator(o, union) }
-func (s *set) M__and__(o py.Object) (py.Object, error) { return s.operator(o, intersection) }
-func (s *set) M__sub__(o py.Object) (py.Object, error) { return s.operator(o, difference) }
-func (s *set) M__xor__(o py.Object) (py.Object, error) { return s.operator(o, symmetric) }
+func (s *set) M__or__(o py.Object) (py.Object, error)  { return s.applyOperator(o, union) }
+func (s *set) M__and__(o py.Object) (py.Object, error) { return s.applyOperator(o, intersection) }
+func (s *set) M__sub__(o py.Object) (py.Object, error) { return s.applyOperator(o, difference) }
+func (s *set) M__xor__(o py.Object) (py.Object, error) {
+	return s.applyOperator(o, symmetricDifference)
+}
 func (s *set) M__eq__(o py.Object) (py.Object, error) {
-	return s.query(o, func(t *set) bool { return s.size() == t.size() && s.within(t) })
+	return s.compareWith(o, func(t *set) bool { return s.size() == t.size() && s.isSubsetOf(t) })
 }
 func (s *set) M__ne__(o py.Object) (py.Object, error) {
-	return s.query(o, func(t *set) bool { return s.size() != t.size() || !s.within(t) })
+	return s.compareWith(o, func(t *set) bool { return s.size() != t.size() || !s.isSubsetOf(t) })
 }
 func (s *set) M__le__(o py.Object) (py.Object, error) {
-	return s.query(o, func(t *set) bool { return s.within(t) })
+	return s.compareWith(o, func(t *set) bool { return s.isSubsetOf(t) })
 }
 func (s *set) M__lt__(o py.Object) (py.Object, error) {
-	return s.query(o, func(t *set) bool { return s.size() < t.size() && s.within(t) })
+	return s.compareWith(o, func(t *set) bool { return s.size() < t.size() && s.isSubsetOf(t) })
 }
 func (s *set) M__ge__(o py.Object) (py.Object, error) {
-	return s.query(o, func(t *set) bool { return t.within(s) })
+	return s.compareWith(o, func(t *set) bool { return t.isSubsetOf(s) })
 }
 func (s *set) M__gt__(o py.Object) (py.Object, error) {
-	return s.query(o, func(t *set) bool { return t.size() < s.size() && t.within(s) })
+	return s.compareWith(o, func(t *set) bool { return t.size() < s.size() && t.isSubsetOf(s) })
 }
 func (s *set) M__len__() (py.Object, error)  { return py.Int(s.size()), nil }
 func (s *set) M__bool__() (py.Object, error) { return py.NewBool(s.size() > 0), nil }
@@ -175,7 +177,7 @@ func (s *set) M__str__() (py.Object, error) { return s.M__repr__() }
 
 func (s *set) M__repr__() (py.Object, error) {
 	var parts []string
-	for _, o := range s.items() {
+	for _, o := range s.members() {
 		text, err := Repr(o)
 		if err != nil {
 			return nil, err
@@ -192,10 +194,10 @@ func (s *set) M__repr__() (py.Object, error) {
 	return py.String(text), nil
 }
 
-// hash is that of the members in the order of their hashes.
-func (s *set) hash() (any, error) {
+// hashMembers is that of the members in the order of their hashes.
+func (s *set) hashMembers() (any, error) {
 	var all []string
-	for _, o := range s.items() {
+	for _, o := range s.members() {
 		h, err := hashTuple(py.Tuple{o})
 		if err != nil {
 			return nil, err

@@ -16,13 +16,13 @@ func installStatistics() {
 		least int // numbers
 		do    func(x *sample) float64
 	}{
-		{"fmean", 1, func(x *sample) float64 { return ratFloat(x.mean()) }},
-		{"variance", 2, func(x *sample) float64 { return ratFloat(x.spread(1)) }},
-		{"pvariance", 1, func(x *sample) float64 { return ratFloat(x.spread(0)) }},
-		{"stdev", 2, func(x *sample) float64 { return rootOf(x.spread(1)) }},
-		{"pstdev", 1, func(x *sample) float64 { return rootOf(x.spread(0)) }},
+		{"fmean", 1, func(x *sample) float64 { return ratFloat(x.meanValue()) }},
+		{"variance", 2, func(x *sample) float64 { return ratFloat(x.meanSquareDeviation(1)) }},
+		{"pvariance", 1, func(x *sample) float64 { return ratFloat(x.meanSquareDeviation(0)) }},
+		{"stdev", 2, func(x *sample) float64 { return rootOf(x.meanSquareDeviation(1)) }},
+		{"pstdev", 1, func(x *sample) float64 { return rootOf(x.meanSquareDeviation(0)) }},
 	} {
-		list = append(list, method(m.name, 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		list = append(list, builtinMethod(m.name, 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 			x, err := sampleOf(args[0])
 			switch {
 			case err != nil:
@@ -35,7 +35,7 @@ func installStatistics() {
 			return py.Float(m.do(x)), nil
 		}))
 	}
-	list = append(list, method("mean", 1, 1, meanOf))
+	list = append(list, builtinMethod("mean", 1, 1, statisticsMean))
 	py.RegisterModule(&py.ModuleImpl{Info: py.ModuleInfo{Name: "_statistics"}, Methods: list})
 }
 
@@ -76,7 +76,7 @@ func sampleOf(o py.Object) (*sample, error) {
 	return x, nil
 }
 
-func (x *sample) mean() *big.Rat {
+func (x *sample) meanValue() *big.Rat {
 	sum := new(big.Rat)
 	for _, v := range x.v {
 		sum.Add(sum, v)
@@ -84,10 +84,10 @@ func (x *sample) mean() *big.Rat {
 	return sum.Quo(sum, new(big.Rat).SetInt64(int64(x.n)))
 }
 
-// spread is the mean square of what the numbers are off their mean, with n - less in
+// meanSquareDeviation is the mean square of what the numbers are off their mean, with n - less in
 // its denominator.
-func (x *sample) spread(less int) *big.Rat {
-	mean, sum := x.mean(), new(big.Rat)
+func (x *sample) meanSquareDeviation(less int) *big.Rat {
+	mean, sum := x.meanValue(), new(big.Rat)
 	for _, v := range x.v {
 		d := new(big.Rat).Sub(v, mean)
 		sum.Add(sum, d.Mul(d, d))
@@ -108,8 +108,8 @@ func rootOf(r *big.Rat) float64 {
 	return x
 }
 
-// meanOf is an integer if all numbers are and it is one.
-func meanOf(_ py.Object, args py.Tuple) (py.Object, error) {
+// statisticsMean is an integer if all numbers are and it is one.
+func statisticsMean(_ py.Object, args py.Tuple) (py.Object, error) {
 	x, err := sampleOf(args[0])
 	switch {
 	case err != nil:
@@ -119,7 +119,7 @@ func meanOf(_ py.Object, args py.Tuple) (py.Object, error) {
 	case x.odd != nil:
 		return py.Float(*x.odd), nil
 	}
-	m := x.mean()
+	m := x.meanValue()
 	if x.whole && m.IsInt() {
 		return whole64(m.Num()), nil
 	}

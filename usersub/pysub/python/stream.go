@@ -21,7 +21,7 @@ func installStream() {
 		if !ok {
 			return nil, py.ExceptionNewf(py.TypeError, "write() argument must be str, not %s", text.Type().Name)
 		}
-		self.(*Stream).write(string(s))
+		self.(*Stream).writeText(string(s))
 		return py.Int(len([]rune(string(s)))), nil
 	}, 0, "write(text)")
 	// gpython's print flushes every time; half a line waits for its rest.
@@ -35,9 +35,9 @@ func NewStream(w io.Writer) *Stream { return &Stream{w: w} }
 // Type implements py.Object.
 func (s *Stream) Type() *py.Type { return streamType }
 
-// write passes on lines when they are complete. A writer that fails loses
+// writeText passes on lines when they are complete. A writer that fails loses
 // text; scripts cannot do anything about it.
-func (s *Stream) write(text string) {
+func (s *Stream) writeText(text string) {
 	s.buf = append(s.buf, text...)
 	end := len(s.buf)
 	for end > 0 && s.buf[end-1] != '\n' {
@@ -52,6 +52,6 @@ func (s *Stream) write(text string) {
 // flush ends an unfinished line.
 func (s *Stream) Flush() {
 	if len(s.buf) > 0 {
-		s.write("\n")
+		s.writeText("\n")
 	}
 }

@@ -28,7 +28,7 @@ var strFormat = py.MustNewMethod("format", func(self py.Object, args py.Tuple, k
 		if end <= 0 {
 			return nil, py.ExceptionNewf(py.ValueError, "Single '%c' encountered in format string", text[i])
 		}
-		if err := field(&b, text[i+1:i+end], args, kwargs, &next); err != nil {
+		if err := writeFormatField(&b, text[i+1:i+end], args, kwargs, &next); err != nil {
 			return nil, err
 		}
 		text = text[i+end+1:]
@@ -38,20 +38,20 @@ var strFormat = py.MustNewMethod("format", func(self py.Object, args py.Tuple, k
 
 var fieldParts = regexp.MustCompile(`^([^!:]*)(?:!([rsa]))?(?::(.*))?$`)
 
-func field(b *strings.Builder, text string, args py.Tuple, kwargs py.StringDict, next *int) error {
+func writeFormatField(b *strings.Builder, text string, args py.Tuple, kwargs py.StringDict, next *int) error {
 	m := fieldParts.FindStringSubmatch(text)
 	if m == nil || strings.ContainsAny(m[1], ".[") || strings.Contains(m[3], "{") {
 		return py.ExceptionNewf(py.ValueError, "the field {%s} is not supported by the embedded interpreter", text)
 	}
-	o, err := chosen(m[1], args, kwargs, next)
+	o, err := fieldArgument(m[1], args, kwargs, next)
 	if err != nil {
 		return err
 	}
 	return formatField(b, o, m[2], m[3])
 }
 
-// chosen returns the argument of a field.
-func chosen(name string, args py.Tuple, kwargs py.StringDict, next *int) (py.Object, error) {
+// fieldArgument returns the argument of a field.
+func fieldArgument(name string, args py.Tuple, kwargs py.StringDict, next *int) (py.Object, error) {
 	at, err := strconv.Atoi(name)
 	switch {
 	case name == "":
@@ -93,8 +93,8 @@ func parseSpec(text string) (*spec, error) {
 		s.verb = m[9][0]
 	}
 	var err error
-	if s.width, err = bounded(m[6], 0); err == nil {
-		s.prec, err = bounded(m[8], -1)
+	if s.width, err = parseBounded(m[6], 0); err == nil {
+		s.prec, err = parseBounded(m[8], -1)
 	}
 	return s, err
 }

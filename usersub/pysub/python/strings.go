@@ -7,8 +7,8 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// argument returns argument i of a method as text.
-func argument(name string, args py.Tuple, i int) (string, error) {
+// methodTextArgument returns argument i of a method as text.
+func methodTextArgument(name string, args py.Tuple, i int) (string, error) {
 	s, ok := args[i].(py.String)
 	if !ok {
 		return "", py.ExceptionNewf(py.TypeError, "%s() argument must be str, not %s", name, args[i].Type().Name)
@@ -16,17 +16,17 @@ func argument(name string, args py.Tuple, i int) (string, error) {
 	return string(s), nil
 }
 
-// search makes find and the like. Places count letters, not bytes. within is
+// searchMethod makes find and the like. Places count letters, not bytes. within is
 // strings.Index or strings.LastIndex; fails reports whether nothing found is an
 // error.
-func search(name string, within func(s, sub string) int, fails bool) *py.Method {
-	return method(name, 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
-		sub, err := argument(name, args, 0)
+func searchMethod(name string, within func(s, sub string) int, fails bool) *py.Method {
+	return builtinMethod(name, 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
+		sub, err := methodTextArgument(name, args, 0)
 		if err != nil {
 			return nil, err
 		}
 		r := []rune(string(self.(py.String)))
-		from, to, err := bounds(args[1:], len(r))
+		from, to, err := searchBounds(args[1:], len(r))
 		if err != nil {
 			return nil, err
 		}
@@ -42,8 +42,8 @@ func search(name string, within func(s, sub string) int, fails bool) *py.Method 
 	})
 }
 
-// bounds reads the optional start and end of a search in n items.
-func bounds(args py.Tuple, n int) (from, to int, err error) {
+// searchBounds reads the optional start and end of a search in n items.
+func searchBounds(args py.Tuple, n int) (from, to int, err error) {
 	at := [2]int{0, n}
 	for i, o := range args {
 		if o == py.None {
@@ -60,33 +60,33 @@ func bounds(args py.Tuple, n int) (from, to int, err error) {
 	return min(at[0], at[1]), at[1], nil
 }
 
-// all makes a query about every letter; a text without letters answers no.
-func all(name string, is func(rune) bool) *py.Method {
-	return method(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+// allLettersMethod makes a query about every letter; a text without letters answers no.
+func allLettersMethod(name string, is func(rune) bool) *py.Method {
+	return builtinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		s := string(self.(py.String))
 		return py.NewBool(s != "" && strings.IndexFunc(s, func(r rune) bool { return !is(r) }) < 0), nil
 	})
 }
 
-// cased makes isupper and islower: there are such letters and none of the others.
-func cased(name string, is, not func(rune) bool) *py.Method {
-	return method(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+// caseMethod makes isupper and islower: there are such letters and none of the others.
+func caseMethod(name string, is, not func(rune) bool) *py.Method {
+	return builtinMethod(name, 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		s := string(self.(py.String))
 		return py.NewBool(strings.ContainsFunc(s, is) && !strings.ContainsFunc(s, not)), nil
 	})
 }
 
-// padded makes ljust, rjust, center and zfill: left returns how many of n
+// padMethod makes ljust, rjust, center and zfill: left returns how many of n
 // letters are on the left of a text of the given length.
-func padded(name string, left func(n, width int) int) *py.Method {
-	return method(name, 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
+func padMethod(name string, left func(n, width int) int) *py.Method {
+	return builtinMethod(name, 1, 2, func(self py.Object, args py.Tuple) (py.Object, error) {
 		width, err := py.IndexInt(args[0])
 		if err != nil {
 			return nil, err
 		}
 		fill := " "
 		if len(args) == 2 {
-			if fill, err = argument(name, args, 1); err != nil {
+			if fill, err = methodTextArgument(name, args, 1); err != nil {
 				return nil, err
 			}
 		}
@@ -100,10 +100,10 @@ func padded(name string, left func(n, width int) int) *py.Method {
 	})
 }
 
-// cut makes partition and rpartition.
-func cut(name string, within func(s, sub string) int, last bool) *py.Method {
-	return method(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		sep, err := argument(name, args, 0)
+// partitionMethod makes partition and rpartition.
+func partitionMethod(name string, within func(s, sub string) int, last bool) *py.Method {
+	return builtinMethod(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+		sep, err := methodTextArgument(name, args, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -124,35 +124,35 @@ func cut(name string, within func(s, sub string) int, last bool) *py.Method {
 // moreStringMethods are those of Python's str that gpython lacks; join, format,
 // upper and lower are with stringMethods.
 var moreStringMethods = []*py.Method{
-	search("find", strings.Index, false),
-	search("rfind", strings.LastIndex, false),
-	search("index", strings.Index, true),
-	search("rindex", strings.LastIndex, true),
-	all("isdigit", unicode.IsDigit),
-	all("isdecimal", unicode.IsDigit),
-	all("isnumeric", unicode.IsNumber),
-	all("isalpha", unicode.IsLetter),
-	all("isalnum", func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
-	all("isspace", unicode.IsSpace),
-	cased("isupper", unicode.IsUpper, unicode.IsLower),
-	cased("islower", unicode.IsLower, unicode.IsUpper),
-	padded("ljust", func(n, width int) int { return 0 }),
-	padded("rjust", func(n, width int) int { return n }),
-	padded("center", func(n, width int) int { return n/2 + n&width&1 }),
-	cut("partition", strings.Index, false),
-	cut("rpartition", strings.LastIndex, true),
-	text("capitalize", func(s string) string {
+	searchMethod("find", strings.Index, false),
+	searchMethod("rfind", strings.LastIndex, false),
+	searchMethod("index", strings.Index, true),
+	searchMethod("rindex", strings.LastIndex, true),
+	allLettersMethod("isdigit", unicode.IsDigit),
+	allLettersMethod("isdecimal", unicode.IsDigit),
+	allLettersMethod("isnumeric", unicode.IsNumber),
+	allLettersMethod("isalpha", unicode.IsLetter),
+	allLettersMethod("isalnum", func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
+	allLettersMethod("isspace", unicode.IsSpace),
+	caseMethod("isupper", unicode.IsUpper, unicode.IsLower),
+	caseMethod("islower", unicode.IsLower, unicode.IsUpper),
+	padMethod("ljust", func(n, width int) int { return 0 }),
+	padMethod("rjust", func(n, width int) int { return n }),
+	padMethod("center", func(n, width int) int { return n/2 + n&width&1 }),
+	partitionMethod("partition", strings.Index, false),
+	partitionMethod("rpartition", strings.LastIndex, true),
+	textMethod("capitalize", func(s string) string {
 		r := []rune(strings.ToLower(s))
 		if len(r) > 0 {
 			r[0] = unicode.ToTitle(r[0])
 		}
 		return string(r)
 	}),
-	text("title", titled),
-	text("casefold", strings.ToLower),
-	trimmed("removeprefix", strings.TrimPrefix),
-	trimmed("removesuffix", strings.TrimSuffix),
-	method("expandtabs", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	textMethod("title", titleCase),
+	textMethod("casefold", strings.ToLower),
+	trimMethod("removeprefix", strings.TrimPrefix),
+	trimMethod("removesuffix", strings.TrimSuffix),
+	builtinMethod("expandtabs", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		n := 8
 		if len(args) == 1 {
 			var err error
@@ -160,9 +160,9 @@ var moreStringMethods = []*py.Method{
 				return nil, err
 			}
 		}
-		return py.String(expanded(string(self.(py.String)), n)), nil
+		return py.String(expandTabs(string(self.(py.String)), n)), nil
 	}),
-	text("swapcase", func(s string) string {
+	textMethod("swapcase", func(s string) string {
 		return strings.Map(func(r rune) rune {
 			if unicode.IsUpper(r) {
 				return unicode.ToLower(r)
@@ -170,16 +170,16 @@ var moreStringMethods = []*py.Method{
 			return unicode.ToUpper(r)
 		}, s)
 	}),
-	method("count", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
-		sub, err := argument("count", args, 0)
+	builtinMethod("count", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
+		sub, err := methodTextArgument("count", args, 0)
 		if err != nil {
 			return nil, err
 		}
 		r := []rune(string(self.(py.String)))
-		from, to, err := bounds(args[1:], len(r))
+		from, to, err := searchBounds(args[1:], len(r))
 		return py.Int(strings.Count(string(r[from:to]), sub)), err
 	}),
-	method("zfill", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("zfill", 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		width, err := py.IndexInt(args[0])
 		s := string(self.(py.String))
 		sign := ""
@@ -189,8 +189,8 @@ var moreStringMethods = []*py.Method{
 		n := max(width-len(sign)-len([]rune(s)), 0)
 		return py.String(sign + strings.Repeat("0", n) + s), err
 	}),
-	method("rsplit", 0, 2, func(self py.Object, args py.Tuple) (py.Object, error) { return rsplit(self, args) }),
-	method("splitlines", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("rsplit", 0, 2, func(self py.Object, args py.Tuple) (py.Object, error) { return splitFromRight(self, args) }),
+	builtinMethod("splitlines", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		s := strings.ReplaceAll(strings.ReplaceAll(string(self.(py.String)), "\r\n", "\n"), "\r", "\n")
 		l := py.NewList()
 		if s = strings.TrimSuffix(s, "\n"); s != "" || self.(py.String) != "" {
@@ -200,8 +200,8 @@ var moreStringMethods = []*py.Method{
 	}),
 }
 
-// titled has a capital at the beginning of every word.
-func titled(s string) string {
+// titleCase has a capital at the beginning of every word.
+func titleCase(s string) string {
 	inWord := false
 	return strings.Map(func(r rune) rune {
 		was := inWord
@@ -213,8 +213,8 @@ func titled(s string) string {
 	}, s)
 }
 
-// rsplit splits from the right.
-func rsplit(self py.Object, args py.Tuple) (py.Object, error) {
+// splitFromRight splits from the right.
+func splitFromRight(self py.Object, args py.Tuple) (py.Object, error) {
 	most := -1
 	if len(args) == 2 {
 		var err error
@@ -234,7 +234,7 @@ func rsplit(self py.Object, args py.Tuple) (py.Object, error) {
 			parts = append(parts, s)
 		}
 	} else {
-		sep, err := argument("rsplit", args, 0)
+		sep, err := methodTextArgument("rsplit", args, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -253,16 +253,16 @@ func rsplit(self py.Object, args py.Tuple) (py.Object, error) {
 	return l, nil
 }
 
-// trimmed is a method that takes a part of the text away.
-func trimmed(name string, trim func(s, part string) string) *py.Method {
-	return method(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
+// trimMethod is a method that takes a part of the text away.
+func trimMethod(name string, trim func(s, part string) string) *py.Method {
+	return builtinMethod(name, 1, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
 		part, err := textArgument(args[0])
 		return py.String(trim(string(self.(py.String)), part)), err
 	})
 }
 
-// expanded has blanks in place of tabs, up to the next column that n divides.
-func expanded(s string, n int) string {
+// expandTabs has blanks in place of tabs, up to the next column that n divides.
+func expandTabs(s string, n int) string {
 	var b strings.Builder
 	column := 0
 	for _, c := range s {

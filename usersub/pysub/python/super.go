@@ -67,7 +67,7 @@ func (s *super) M__getattribute__(name string) (py.Object, error) {
 		return r, nil
 	}
 	if name == "__init__" {
-		return method(name, 0, 99, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil }), nil
+		return builtinMethod(name, 0, 99, func(py.Object, py.Tuple) (py.Object, error) { return py.None, nil }), nil
 	}
 	return nil, py.ExceptionNewf(py.AttributeError, "'super' object has no attribute '%s'", name)
 }

@@ -35,7 +35,7 @@ func pathOf(o py.Object) (string, error) {
 
 var systemFunctions = []*py.Method{
 	// _stat reports os.path what a path is: 0 nothing, 1 a file, 2 a folder.
-	method("_stat", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("_stat", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		path, err := pathOf(args[0])
 		if err != nil {
 			return nil, err
@@ -49,7 +49,7 @@ var systemFunctions = []*py.Method{
 		}
 		return py.Int(1), nil
 	}),
-	method("_size", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("_size", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		path, err := pathOf(args[0])
 		if err != nil {
 			return nil, err
@@ -60,7 +60,7 @@ var systemFunctions = []*py.Method{
 		}
 		return py.Int(info.Size()), nil
 	}),
-	method("_real", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("_real", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		path, err := pathOf(args[0])
 		if err != nil {
 			return nil, err
@@ -70,8 +70,8 @@ var systemFunctions = []*py.Method{
 		}
 		return py.String(path), nil
 	}),
-	method("getloadavg", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return loadAverage() }),
-	method("cpu_count", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Int(runtime.NumCPU()), nil }),
+	builtinMethod("getloadavg", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return loadAverage() }),
+	builtinMethod("cpu_count", 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Int(runtime.NumCPU()), nil }),
 }
 
 // loadAverage is os.getloadavg(): from the kernel's file where there is one.
@@ -98,17 +98,17 @@ func amendTime(g py.StringDict) {
 		delete(g, name)
 	}
 	seconds := func(name string, now func() float64) {
-		g[name] = method(name, 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Float(now()), nil })
+		g[name] = builtinMethod(name, 0, 0, func(py.Object, py.Tuple) (py.Object, error) { return py.Float(now()), nil })
 	}
 	since := func() float64 { return time.Since(began).Seconds() }
 	seconds("perf_counter", since)
 	seconds("monotonic", since)
 	seconds("process_time", processSeconds)
 	seconds("clock", processSeconds) // of Python 2
-	g["ctime"] = method("ctime", 0, 0, func(py.Object, py.Tuple) (py.Object, error) {
+	g["ctime"] = builtinMethod("ctime", 0, 0, func(py.Object, py.Tuple) (py.Object, error) {
 		return py.String(time.Now().Format("Mon Jan _2 15:04:05 2006")), nil
 	})
-	g["strftime"] = method("strftime", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	g["strftime"] = builtinMethod("strftime", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		s, ok := args[0].(py.String)
 		if !ok {
 			return nil, py.ExceptionNewf(py.TypeError, "strftime() argument 1 must be str, not %s", typeName(args[0]))

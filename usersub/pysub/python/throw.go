@@ -22,16 +22,16 @@ func installThrow() {
 }
 
 var generatorMethods = []*py.Method{
-	method("next", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return py.Next(self) }), // Python 2
-	method("throw", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod("next", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) { return py.Next(self) }), // Python 2
+	builtinMethod("throw", 1, 3, func(self py.Object, args py.Tuple) (py.Object, error) {
 		g := self.(*py.Generator)
-		e, err := thrown(args)
+		e, err := exceptionToThrow(args)
 		if err != nil {
 			return nil, err
 		}
 		return throwInto(g, e)
 	}),
-	method("close", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
+	builtinMethod("close", 0, 0, func(self py.Object, _ py.Tuple) (py.Object, error) {
 		g := self.(*py.Generator)
 		_, err := throwInto(g, py.ExceptionNewf(py.GeneratorExit, ""))
 		switch {
@@ -44,8 +44,8 @@ var generatorMethods = []*py.Method{
 	}),
 }
 
-// thrown is the exception that the arguments of throw() mean.
-func thrown(args py.Tuple) (*py.Exception, error) {
+// exceptionToThrow is the exception that the arguments of throw() mean.
+func exceptionToThrow(args py.Tuple) (*py.Exception, error) {
 	o := args[0]
 	if len(args) > 1 && args[1] != py.None {
 		o = args[1]

@@ -12,8 +12,8 @@ import (
 // side of some operators only, and not at all for a sign or as arguments of module
 // math: a sign times a comparison, (x > 0) - (x < 0), is an error there.
 
-// integral returns 1 and 0 for True and False.
-func integral(o py.Object) py.Object {
+// truthAsInt returns 1 and 0 for True and False.
+func truthAsInt(o py.Object) py.Object {
 	if b, ok := o.(py.Bool); ok {
 		n, _ := b.M__index__()
 		return n
@@ -21,39 +21,39 @@ func integral(o py.Object) py.Object {
 	return o
 }
 
-// truths makes operators take truth values for integers. It wraps what installOperators and
+// installTruthOperators makes operators take truth values for integers. It wraps what installOperators and
 // overload have put there.
-func truths() {
+func installTruthOperators() {
 	for op, name := range OperatorNames {
 		logic := name == "and" || name == "or" || name == "xor"
 		for _, code := range [2]vm.OpCode{op, InPlaceOpcodes[op]} {
-			private.Opcodes[code] = ofTruths(logic, private.Opcodes[code])
+			private.Opcodes[code] = truthInstruction(logic, private.Opcodes[code])
 		}
 	}
 	for op := range unaryNames {
 		old := private.Opcodes[op]
 		private.Opcodes[op] = func(v *vm.Vm, arg int32) error {
 			if _, ok := v.TOP().(py.Bool); ok {
-				v.SET_TOP(integral(v.TOP()))
+				v.SET_TOP(truthAsInt(v.TOP()))
 			}
 			return old(v, arg)
 		}
 	}
 }
 
-// ofTruths makes an instruction with two operands that turns a truth value beside a
+// truthInstruction makes an instruction with two operands that turns a truth value beside a
 // number into one ('%s' % True stays what it is). The logical operators of two truth
 // values give one.
-func ofTruths(logic bool, old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
+func truthInstruction(logic bool, old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
 	return func(v *vm.Vm, arg int32) error {
 		a, b := v.SECOND(), v.TOP()
 		_, isA := a.(py.Bool)
 		_, isB := b.(py.Bool)
-		if !isA && !isB || !numeric(a) || !numeric(b) {
+		if !isA && !isB || !isNumeric(a) || !isNumeric(b) {
 			return old(v, arg)
 		}
-		v.SET_SECOND(integral(a))
-		v.SET_TOP(integral(b))
+		v.SET_SECOND(truthAsInt(a))
+		v.SET_TOP(truthAsInt(b))
 		err := old(v, arg)
 		if n, ok := v.TOP().(py.Int); err == nil && logic && isA && isB && ok {
 			v.SET_TOP(py.NewBool(n != 0))
@@ -62,7 +62,7 @@ func ofTruths(logic bool, old func(*vm.Vm, int32) error) func(*vm.Vm, int32) err
 	}
 }
 
-func numeric(o py.Object) bool {
+func isNumeric(o py.Object) bool {
 	if _, ok := o.(py.Complex); ok {
 		return true
 	}
@@ -70,21 +70,21 @@ func numeric(o py.Object) bool {
 	return ok
 }
 
-// ofTruth lets int and float take truth values.
-func ofTruth(old py.NewFunc) py.NewFunc {
+// acceptTruth lets int and float take truth values.
+func acceptTruth(old py.NewFunc) py.NewFunc {
 	return func(t *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		if len(args) == 1 {
 			if m := SpecialMethod(args[0], "__"+t.Name+"__"); m != nil {
 				return py.Call(m, args, nil)
 			}
-			args = py.Tuple{integral(args[0])}
+			args = py.Tuple{truthAsInt(args[0])}
 		}
 		return old(t, args, kwargs)
 	}
 }
 
-// truthful lets the functions of a module take truth values.
-func truthful(module py.StringDict) {
+// acceptTruthIn lets the functions of a module take truth values.
+func acceptTruthIn(module py.StringDict) {
 	for name, o := range module {
 		m, ok := o.(*py.Method)
 		if !ok {
@@ -94,7 +94,7 @@ func truthful(module py.StringDict) {
 			if i := slices.IndexFunc(args, isTruth); i >= 0 {
 				args = slices.Clone(args)
 				for ; i < len(args); i++ {
-					args[i] = integral(args[i])
+					args[i] = truthAsInt(args[i])
 				}
 			}
 			return m.Call(self, args)

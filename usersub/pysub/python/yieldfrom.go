@@ -12,7 +12,7 @@ func installYieldFrom() {
 	old := private.Opcodes[vm.YIELD_FROM]
 	private.Opcodes[vm.YIELD_FROM] = func(v *vm.Vm, arg int32) error {
 		sent, from := v.TOP(), v.SECOND()
-		r, done, err := resume(from, sent)
+		r, done, err := resumeIterator(from, sent)
 		if err != nil {
 			return err
 		}
@@ -31,9 +31,9 @@ func installYieldFrom() {
 	}
 }
 
-// resume asks an iterator for its next value; done reports that it has ended, and
+// resumeIterator asks an iterator for its next value; done reports that it has ended, and
 // r is then what it returned.
-func resume(from, sent py.Object) (r py.Object, done bool, err error) {
+func resumeIterator(from, sent py.Object) (r py.Object, done bool, err error) {
 	g, ok := from.(*py.Generator)
 	switch {
 	case ok && !g.Running && (g.Frame.Lasti == 0 && sent == py.None || g.Frame.Lasti > 0 && g.Frame.Yielded):

@@ -14,8 +14,8 @@ type edit struct {
 	shuts    int
 }
 
-// blank replaces bytes by blanks, so that nothing behind them moves.
-func blank(text string, from, to int) edit {
+// blankEdit replaces bytes by blanks, so that nothing behind them moves.
+func blankEdit(text string, from, to int) edit {
 	return edit{from: from, to: to, text: strings.Map(func(r rune) rune {
 		if r == '\n' {
 			return r
@@ -37,8 +37,8 @@ type run struct {
 	kept    bool
 }
 
-// applied makes the edits, which do not overlap.
-func applied(text string, edits []edit) (string, *origins) {
+// applyEdits makes the edits, which do not overlap.
+func applyEdits(text string, edits []edit) (string, *origins) {
 	slices.SortStableFunc(edits, func(a, b edit) int {
 		if a.from != b.from {
 			return a.from - b.from
@@ -77,9 +77,9 @@ func lineStarts(text string) []int {
 	return list
 }
 
-// old returns where a place, line from 1 and byte column from 0, was. A nil
+// originalPosition returns where a place, line from 1 and byte column from 0, was. A nil
 // origins moves nothing.
-func (p *origins) old(line, col int) (int, int) {
+func (p *origins) originalPosition(line, col int) (int, int) {
 	if p == nil || line < 1 || line > len(p.lines) || len(p.runs) == 0 {
 		return line, col
 	}

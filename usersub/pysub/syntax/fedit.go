@@ -8,24 +8,24 @@ import (
 	"github.com/go-python/gpython/parser"
 )
 
-// strings makes one call of string literals that are behind each other if
+// rewriteStrings makes one call of string literals that are behind each other if
 // one of them is an f-string.
-func (m *modern) strings(group []Token) {
+func (m *modern) rewriteStrings(group []Token) {
 	formatted := false
 	for i := range group {
-		p := prefix(group[i].text)
+		p := stringPrefix(group[i].text)
 		formatted = formatted || strings.ContainsAny(p, "fF") && !strings.ContainsAny(p, "tT")
 	}
 	if !formatted {
 		return
 	}
 	w := &fwriter{m: m}
-	m.change(group[0].at, group[0].at, "("+FormatName+"(")
+	m.addEdit(group[0].at, group[0].at, "("+FormatName+"(")
 	for i := range group {
-		w.literal(&group[i])
+		w.writeLiteral(&group[i])
 	}
-	end := group[len(group)-1].end()
-	m.shut(end, group[0].at, w.flush()+"))")
+	end := group[len(group)-1].endOffset()
+	m.insertEnd(end, group[0].at, w.flushText()+"))")
 }
 
 // fwriter writes the arguments of the call: text, and for each field its
@@ -39,14 +39,14 @@ type fwriter struct {
 // perCall is how many fields a call takes: gpython's calls have 255 arguments.
 const perCall = 60
 
-func (w *fwriter) flush() string {
-	s := quoted(w.pending)
+func (w *fwriter) flushText() string {
+	s := quoteLiteral(w.pending)
 	w.pending = ""
 	return s
 }
 
-// quoted writes a string literal on one line.
-func quoted(s string) string {
+// quoteLiteral writes a string literal on one line.
+func quoteLiteral(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
 	for _, r := range s {
@@ -63,59 +63,59 @@ func quoted(s string) string {
 	return b.String() + `"`
 }
 
-// literal writes a string literal of the group.
-func (w *fwriter) literal(l *Token) {
+// writeLiteral writes a string literal of the group.
+func (w *fwriter) writeLiteral(l *Token) {
 	m := w.m
 	head := lexPrefix.FindStringSubmatch(l.text)
 	if head == nil || !strings.HasSuffix(l.text[len(head[0]):], head[1]) {
-		m.fault(l.at, "the string has no end")
+		m.noteFault(l.at, "the string has no end")
 		return
 	}
-	raw := strings.ContainsAny(prefix(l.text), "rR")
-	if strings.ContainsAny(prefix(l.text), "bB") {
-		m.fault(l.at, "bytes and text cannot be joined")
+	raw := strings.ContainsAny(stringPrefix(l.text), "rR")
+	if strings.ContainsAny(stringPrefix(l.text), "bB") {
+		m.noteFault(l.at, "bytes and text cannot be joined")
 		return
 	}
 	body := l.text[len(head[0]) : len(l.text)-len(head[1])]
-	if !strings.ContainsAny(prefix(l.text), "fF") {
-		w.add(body, raw, l.at)
-		m.change(l.at, l.end(), strings.Repeat("\n", strings.Count(l.text, "\n")))
+	if !strings.ContainsAny(stringPrefix(l.text), "fF") {
+		w.addText(body, raw, l.at)
+		m.addEdit(l.at, l.endOffset(), strings.Repeat("\n", strings.Count(l.text, "\n")))
 		return
 	}
-	x := fscan{s: m.text[:l.end()], at: l.at + len(head[0]), quote: head[1], raw: raw}
-	list := x.parts(false)
-	if x.bad != "" || x.at != l.end()-len(head[1]) {
-		m.fault(min(x.at, l.end()-1), orElse(x.bad, "f-string: a field is not closed: } is missing"))
+	x := fscan{s: m.text[:l.endOffset()], at: l.at + len(head[0]), quote: head[1], raw: raw}
+	list := x.readParts(false)
+	if x.bad != "" || x.at != l.endOffset()-len(head[1]) {
+		m.noteFault(min(x.at, l.endOffset()-1), nonEmptyOr(x.bad, "f-string: a field is not closed: } is missing"))
 		return
 	}
 	at := l.at
 	for i := range list {
 		if p := &list[i]; p.field {
-			at = w.field(p, at, raw)
+			at = w.writeField(p, at, raw)
 		} else {
-			w.add(p.text, raw, l.at)
+			w.addText(p.text, raw, l.at)
 		}
 	}
-	m.change(at, l.end(), strings.Repeat("\n", strings.Count(m.text[at:l.end()], "\n")))
+	m.addEdit(at, l.endOffset(), strings.Repeat("\n", strings.Count(m.text[at:l.endOffset()], "\n")))
 }
 
-func orElse(a, b string) string {
+func nonEmptyOr(a, b string) string {
 	if a == "" {
 		return b
 	}
 	return a
 }
 
-// add takes text with its escapes.
-func (w *fwriter) add(text string, raw bool, at int) {
+// addText takes text with its escapes.
+func (w *fwriter) addText(text string, raw bool, at int) {
 	if strings.Contains(text, `\N{`) && !raw {
-		w.m.fault(at, `\N{...} is not supported by the embedded interpreter; write the letter itself, or \u and its number`)
+		w.m.noteFault(at, `\N{...} is not supported by the embedded interpreter; write the letter itself, or \u and its number`)
 		return
 	}
 	if !raw && strings.Contains(text, `\`) {
 		out, err := parser.DecodeEscape(bytes.NewBufferString(text), false)
 		if err != nil {
-			w.m.fault(at, err.Error())
+			w.m.noteFault(at, err.Error())
 			return
 		}
 		text = out.String()
@@ -123,9 +123,9 @@ func (w *fwriter) add(text string, raw bool, at int) {
 	w.pending += text
 }
 
-// field writes a field: everything from at to its expression goes. It returns
+// writeField writes a field: everything from at to its expression goes. It returns
 // where the field's expression ends; what is behind it goes, too.
-func (w *fwriter) field(p *part, at int, raw bool) int {
+func (w *fwriter) writeField(p *part, at int, raw bool) int {
 	m := w.m
 	w.pending += p.shown
 	convert := p.convert
@@ -133,45 +133,45 @@ func (w *fwriter) field(p *part, at int, raw bool) int {
 		convert = "r"
 	}
 	lines := func(from, to int) string { return strings.Repeat("\n", strings.Count(m.text[from:to], "\n")) }
-	before := w.flush() + ","
+	before := w.flushText() + ","
 	if w.fields++; w.fields%perCall == 0 {
 		before = strings.TrimSuffix(before, ",") + ") + " + FormatName + `("",`
 	}
-	m.change(at, p.from, before+lines(at, p.from)+"(")
-	m.inner(p.from, p.to)
-	m.shut(p.to, p.from-1, `),"`+convert+`",`)
-	if end, ok := w.plainSpec(p, raw); ok {
-		m.shut(p.to, p.from-1, quoted(end)+",")
+	m.addEdit(at, p.from, before+lines(at, p.from)+"(")
+	m.rewriteField(p.from, p.to)
+	m.insertEnd(p.to, p.from-1, `),"`+convert+`",`)
+	if end, ok := w.plainSpecification(p, raw); ok {
+		m.insertEnd(p.to, p.from-1, quoteLiteral(end)+",")
 		return p.to
 	}
 	inner := &fwriter{m: m}
-	m.shut(p.to, p.from-1, FormatName+"(")
+	m.insertEnd(p.to, p.from-1, FormatName+"(")
 	at = p.to
 	for i := range p.spec {
 		if q := &p.spec[i]; q.field {
-			at = inner.field(q, at, raw)
+			at = inner.writeField(q, at, raw)
 		} else {
-			inner.add(q.text, raw, p.specAt)
+			inner.addText(q.text, raw, p.specAt)
 		}
 	}
-	m.shut(at, p.from-1, inner.flush()+"),")
+	m.insertEnd(at, p.from-1, inner.flushText()+"),")
 	return at
 }
 
-// plainSpec returns a specification that has no fields.
-func (w *fwriter) plainSpec(p *part, raw bool) (string, bool) {
+// plainSpecification returns a specification that has no fields.
+func (w *fwriter) plainSpecification(p *part, raw bool) (string, bool) {
 	inner := &fwriter{m: w.m}
 	for i := range p.spec {
 		if p.spec[i].field {
 			return "", false
 		}
-		inner.add(p.spec[i].text, raw, p.specAt)
+		inner.addText(p.spec[i].text, raw, p.specAt)
 	}
 	return inner.pending, true
 }
 
-// inner edits the expression of a field, which keeps its place.
-func (m *modern) inner(from, to int) {
+// rewriteField edits the expression of a field, which keeps its place.
+func (m *modern) rewriteField(from, to int) {
 	list := Tokenize(m.text[from:to])
 	keep := list[:0]
 	line := strings.Count(m.text[:from], "\n")
@@ -183,14 +183,14 @@ func (m *modern) inner(from, to int) {
 		keep = append(keep, l)
 	}
 	if len(keep) > 0 {
-		m.expressions(keep, false)
+		m.rewriteExpressions(keep, false)
 	}
 }
 
-// fault notes the first thing that cannot be understood.
-func (m *modern) fault(at int, msg string) {
+// noteFault notes the first thing that cannot be understood.
+func (m *modern) noteFault(at int, msg string) {
 	if m.bad == nil {
-		col := len([]rune(m.text[at-m.column(at):at])) + 1
+		col := len([]rune(m.text[at-m.columnOf(at):at])) + 1
 		m.bad = &Problem{Line: strings.Count(m.text[:at], "\n") + 1, Col: col, Msg: msg}
 	}
 }

@@ -24,7 +24,7 @@ type part struct {
 // fields cannot be followed.
 func fieldsEnd(s string, from int, quote string) int {
 	x := fscan{s: s, at: from, quote: quote}
-	x.parts(false)
+	x.readParts(false)
 	if x.bad != "" || !strings.HasPrefix(s[min(x.at, len(s)):], quote) {
 		return 0
 	}
@@ -40,11 +40,11 @@ type fscan struct {
 	bad   string // what is wrong at place at
 }
 
-func (x *fscan) fail(msg string) { x.bad = "f-string: " + msg }
+func (x *fscan) setError(msg string) { x.bad = "f-string: " + msg }
 
-// parts reads text and fields to the closing quote, or to the brace that ends a
+// readParts reads text and fields to the closing quote, or to the brace that ends a
 // specification.
-func (x *fscan) parts(spec bool) (list []part) {
+func (x *fscan) readParts(spec bool) (list []part) {
 	from := x.at
 	text := func() {
 		if x.at > from {
@@ -64,10 +64,10 @@ func (x *fscan) parts(spec bool) (list []part) {
 			x.at++
 			from = x.at
 		case rest[0] == '}':
-			x.fail("single '}' is not allowed; write }}")
+			x.setError("single '}' is not allowed; write }}")
 		case rest[0] == '{':
 			text()
-			list = append(list, x.field())
+			list = append(list, x.readField())
 			from = x.at
 		case strings.HasPrefix(rest, `\N{`) && !x.raw:
 			x.at += max(1, strings.IndexByte(rest, '}')+1)
@@ -84,16 +84,16 @@ func (x *fscan) parts(spec bool) (list []part) {
 	return nil
 }
 
-// field reads a field from its opening brace to behind the closing one.
-func (x *fscan) field() part {
+// readField reads a field from its opening brace to behind the closing one.
+func (x *fscan) readField() part {
 	x.at++
 	p := part{field: true, from: x.at}
-	p.to = x.expression()
+	p.to = x.skipExpression()
 	if x.bad != "" {
 		return p
 	}
 	if strings.TrimSpace(x.s[p.from:p.to]) == "" {
-		x.fail("a field needs an expression")
+		x.setError("a field needs an expression")
 		return p
 	}
 	if x.s[x.at] == '=' {
@@ -107,7 +107,7 @@ func (x *fscan) field() part {
 		x.at++
 		p.convert = x.s[x.at:min(x.at+1, len(x.s))]
 		if p.convert == "" || !strings.Contains("rsa", p.convert) {
-			x.fail("a conversion is !r, !s or !a")
+			x.setError("a conversion is !r, !s or !a")
 			return p
 		}
 		x.at++
@@ -115,23 +115,23 @@ func (x *fscan) field() part {
 	if strings.HasPrefix(x.s[x.at:], ":") {
 		x.at++
 		p.hasSpec, p.specAt = true, x.at
-		p.spec = x.parts(true)
+		p.spec = x.readParts(true)
 	}
 	if x.bad == "" && !strings.HasPrefix(x.s[min(x.at, len(x.s)):], "}") {
-		x.fail("a field is not closed: } is missing")
+		x.setError("a field is not closed: } is missing")
 	}
 	x.at++
 	return p
 }
 
-// expression goes to the end of an expression: to the =, ! or : behind it, or to
+// skipExpression goes to the end of an expression: to the =, ! or : behind it, or to
 // the brace that closes the field.
-func (x *fscan) expression() int {
+func (x *fscan) skipExpression() int {
 	depth := 0
 	for x.at < len(x.s) {
 		rest := x.s[x.at:]
 		if m := lexPrefix.FindStringSubmatch(rest); m != nil && !(len(x.quote) == 3 && strings.HasPrefix(rest, x.quote)) {
-			x.at += wholeString(rest, len(m[0]), m[1])
+			x.at += stringLiteralEnd(rest, len(m[0]), m[1])
 			continue
 		}
 		c := rest[0]
@@ -141,14 +141,14 @@ func (x *fscan) expression() int {
 		case depth > 0 && strings.IndexByte(")]}", c) >= 0:
 			depth--
 		case c == '\n' && len(x.quote) == 1 && depth == 0, len(x.quote) == 3 && strings.HasPrefix(rest, x.quote):
-			x.fail("a field is not closed: } is missing")
+			x.setError("a field is not closed: } is missing")
 			return x.at
 		case depth > 0:
 		case c == '}', c == ':':
 			return x.at
 		case c == '!' && !strings.HasPrefix(rest, "!="):
 			return x.at
-		case c == '=' && ends(rest[1:]) && strings.IndexByte("=!<>", x.s[x.at-1]) < 0:
+		case c == '=' && endsExpression(rest[1:]) && strings.IndexByte("=!<>", x.s[x.at-1]) < 0:
 			return x.at
 		case len(rest) > 1 && (rest[:2] == "==" || rest[:2] == "!=" || rest[:2] == "<=" || rest[:2] == ">="):
 			x.at++
@@ -156,12 +156,12 @@ func (x *fscan) expression() int {
 		n := len(lexName.FindString(rest))
 		x.at += max(1, n)
 	}
-	x.fail("a field is not closed: } is missing")
+	x.setError("a field is not closed: } is missing")
 	return x.at
 }
 
-// ends reports whether what follows the = of {x=} ends the expression.
-func ends(rest string) bool {
+// endsExpression reports whether what follows the = of {x=} ends the expression.
+func endsExpression(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t\n")
 	return rest != "" && strings.IndexByte("}:!", rest[0]) >= 0 && !strings.HasPrefix(rest, "!=")
 }

@@ -21,7 +21,7 @@ func withDefaultsFirst(args []*ast.Arg, defaults []ast.Expr) []*ast.Arg {
 	for i, a := range args {
 		owns := false
 		for _, d := range defaults {
-			owns = owns || before(a, d) && (i+1 == len(args) || before(d, args[i+1]))
+			owns = owns || precedes(a, d) && (i+1 == len(args) || precedes(d, args[i+1]))
 		}
 		if owns {
 			first = append(first, a)
@@ -32,7 +32,7 @@ func withDefaultsFirst(args []*ast.Arg, defaults []ast.Expr) []*ast.Arg {
 	return append(first, rest...)
 }
 
-func before(a, b ast.Ast) bool {
+func precedes(a, b ast.Ast) bool {
 	if a.GetLineno() != b.GetLineno() {
 		return a.GetLineno() < b.GetLineno()
 	}

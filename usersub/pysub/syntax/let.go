@@ -24,8 +24,8 @@ var letOperators = []ast.UnaryOpNumber{ast.UAdd, ast.Invert, ast.UAdd, ast.Inver
 var letMark = string([]byte{byte(vm.BINARY_POWER), byte(vm.UNARY_POSITIVE), byte(vm.UNARY_INVERT), byte(vm.UNARY_POSITIVE),
 	byte(vm.UNARY_INVERT), byte(vm.UNARY_POSITIVE)})
 
-// let is the expression for __let__(name, value).
-func let(c *ast.Call) ast.Expr {
+// letCall is the expression for __let__(name, value).
+func letCall(c *ast.Call) ast.Expr {
 	if _, ok := c.Args[0].(*ast.Name); !ok {
 		return c
 	}
@@ -36,8 +36,8 @@ func let(c *ast.Call) ast.Expr {
 	return e
 }
 
-// letOf returns the name of an expression that let made, nil for others.
-func letOf(n ast.Ast) *ast.Name {
+// letTarget returns the name of an expression that let made, nil for others.
+func letTarget(n ast.Ast) *ast.Name {
 	for i := len(letOperators) - 1; i >= 0; i-- {
 		u, ok := n.(*ast.UnaryOp)
 		if !ok || u.Op != letOperators[i] {
@@ -90,13 +90,13 @@ func bindLets(tree ast.Mod) (bad *Problem) {
 		case *ast.FunctionDef:
 			var names []*ast.Name
 			for _, s := range x.Body {
-				names = append(names, letsOf(s)...)
+				names = append(names, letNames(s)...)
 			}
 			if len(names) > 0 {
-				x.Body = append(x.Body, binding(names))
+				x.Body = append(x.Body, bindingStatement(names))
 			}
 		case *ast.Lambda:
-			if names := letsOf(x.Body); len(names) > 0 && bad == nil {
+			if names := letNames(x.Body); len(names) > 0 && bad == nil {
 				bad = &Problem{Line: names[0].Lineno, Col: names[0].ColOffset + 1,
 					Msg: "assignments inside a lambda (:=) are not supported by the embedded interpreter; write a function with def"}
 			}
@@ -106,15 +106,15 @@ func bindLets(tree ast.Mod) (bad *Problem) {
 	return bad
 }
 
-// letsOf lists the names assigned inside the expressions of a node, but for
+// letNames lists the names assigned inside the expressions of a node, but for
 // functions and classes in it.
-func letsOf(root ast.Ast) (names []*ast.Name) {
+func letNames(root ast.Ast) (names []*ast.Name) {
 	ast.Walk(root, func(n ast.Ast) bool {
 		switch n.(type) {
 		case *ast.FunctionDef, *ast.ClassDef, *ast.Lambda:
 			return false
 		}
-		if name := letOf(n); name != nil {
+		if name := letTarget(n); name != nil {
 			names = append(names, name)
 		}
 		return true
@@ -122,8 +122,8 @@ func letsOf(root ast.Ast) (names []*ast.Name) {
 	return names
 }
 
-// binding is: if False: name = None.
-func binding(names []*ast.Name) ast.Stmt {
+// bindingStatement is: if False: name = None.
+func bindingStatement(names []*ast.Name) ast.Stmt {
 	base := names[0].ExprBase
 	never := &ast.If{StmtBase: ast.StmtBase(base), Test: &ast.NameConstant{ExprBase: base, Value: py.False}}
 	for _, n := range names {

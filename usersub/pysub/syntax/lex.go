@@ -37,38 +37,38 @@ type lexer struct {
 func Tokenize(text string) []Token {
 	x := lexer{rest: strings.ReplaceAll(text, "\r\n", "\n"), Line: 1, col: 1}
 	for x.rest != "" {
-		x.next()
+		x.lexToken()
 	}
 	return x.list
 }
 
-func (x *lexer) next() {
+func (x *lexer) lexToken() {
 	switch c := x.rest[0]; {
 	case c == '\n':
 		if len(x.open) == 0 {
-			x.add('\n', 1)
+			x.addToken('\n', 1)
 		} else {
-			x.skip(1)
+			x.skipBytes(1)
 		}
 	case c == ' ', c == '\t', c == '\f', c == '\r':
-		x.skip(1)
+		x.skipBytes(1)
 	case c == '#':
 		end := strings.IndexByte(x.rest, '\n')
 		if end < 0 {
 			end = len(x.rest)
 		}
-		x.skip(end)
+		x.skipBytes(end)
 	case strings.HasPrefix(x.rest, "\\\n"):
-		x.skip(2)
+		x.skipBytes(2)
 	default:
-		x.word()
+		x.lexWord()
 	}
 }
 
-// simple returns kind and length of a lexeme that is reported without the expressions
+// lexSimple returns kind and length of a lexeme that is reported without the expressions
 // above, of which most scripts consist: ASCII names, digits, brackets and commas;
 // 0 for others. It takes a fifth of their time.
-func simple(s string) (kind byte, n int) {
+func lexSimple(s string) (kind byte, n int) {
 	name := func(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c >= '0' && c <= '9' }
 	switch c := s[0]; {
 	case strings.IndexByte("()[]{},;~", c) >= 0:
@@ -92,13 +92,13 @@ func simple(s string) (kind byte, n int) {
 	return kind, n
 }
 
-func (x *lexer) word() {
-	if kind, n := simple(x.rest); n > 0 {
-		x.add(kind, n)
+func (x *lexer) lexWord() {
+	if kind, n := lexSimple(x.rest); n > 0 {
+		x.addToken(kind, n)
 		return
 	}
 	if m := lexPrefix.FindStringSubmatch(x.rest); m != nil {
-		x.add('s', wholeString(x.rest, len(m[0]), m[1]))
+		x.addToken('s', stringLiteralEnd(x.rest, len(m[0]), m[1]))
 		return
 	}
 	for _, k := range []struct {
@@ -106,16 +106,16 @@ func (x *lexer) word() {
 		look *regexp.Regexp
 	}{{'n', lexName}, {'d', lexNumber}, {'o', lexOp}} {
 		if n := len(k.look.FindString(x.rest)); n > 0 {
-			x.add(k.kind, n)
+			x.addToken(k.kind, n)
 			return
 		}
 	}
-	x.skip(1)
+	x.skipBytes(1)
 }
 
-// wholeString returns where a string ends. One with fields may have its own
+// stringLiteralEnd returns where a string ends. One with fields may have its own
 // quotes inside them.
-func wholeString(s string, from int, quote string) int {
+func stringLiteralEnd(s string, from int, quote string) int {
 	if strings.ContainsAny(s[:from], "fFtT") {
 		if end := fieldsEnd(s, from, quote); end > 0 {
 			return end
@@ -139,7 +139,7 @@ func stringEnd(s string, from int, quote string) int {
 	return len(s)
 }
 
-func (x *lexer) add(kind byte, n int) {
+func (x *lexer) addToken(kind byte, n int) {
 	l := Token{kind: kind, text: x.rest[:n], Line: x.Line, col: x.col, at: x.at}
 	closes := kind == 'o' && strings.Contains(")]}", l.text)
 	if closes && len(x.open) > 0 {
@@ -153,10 +153,10 @@ func (x *lexer) add(kind byte, n int) {
 		x.open = append(x.open, l.text)
 	}
 	x.list = append(x.list, l)
-	x.skip(n)
+	x.skipBytes(n)
 }
 
-func (x *lexer) skip(n int) {
+func (x *lexer) skipBytes(n int) {
 	for _, r := range x.rest[:n] {
 		x.col++
 		if r == '\n' {

@@ -9,9 +9,9 @@ var keywords = map[string]bool{
 	"not": true, "print": true, "match": true, "case": true, "async": true, "await": true, "del": true, "import": true, "from": true,
 }
 
-// hint returns the message of the table of what gpython does not parse that
+// hintBeginning returns the message of the table of what gpython does not parse that
 // begins with these words.
-func hint(begin string) string {
+func hintBeginning(begin string) string {
 	for _, u := range unsupported {
 		if strings.HasPrefix(u.Construct, begin) {
 			return u.Construct
@@ -28,19 +28,19 @@ func FindUnsupported(list []Token) (found []Problem) {
 		for to < len(list) && list[to].kind != '\n' {
 			to++
 		}
-		found = append(found, statement(list[from:to])...)
+		found = append(found, problemsInStatement(list[from:to])...)
 		from = to + 1
 	}
 	return found
 }
 
-// statement examines one logical line.
-func statement(line []Token) (found []Problem) {
+// problemsInStatement examines one logical line.
+func problemsInStatement(line []Token) (found []Problem) {
 	say := func(l *Token, begin string) {
-		found = append(found, Problem{Line: l.Line, Col: l.col, Msg: hint(begin)})
+		found = append(found, Problem{Line: l.Line, Col: l.col, Msg: hintBeginning(begin)})
 	}
 	for i := range line {
-		if begin := strange(line, i); begin != "" {
+		if begin := unsupportedHint(line, i); begin != "" {
 			say(&line[i], begin)
 		}
 	}
@@ -58,9 +58,9 @@ func statement(line []Token) (found []Problem) {
 // operator are words that are between two operands.
 var operator = map[string]bool{"in": true, "is": true, "and": true, "or": true, "not": true, "if": true}
 
-// colon returns the place of the first colon of a simple statement that is in no
+// blockColon returns the place of the first colon of a simple statement that is in no
 // bracket and belongs to no lambda, 0 if there is none.
-func colon(line []Token) int {
+func blockColon(line []Token) int {
 	for i, l := range line {
 		switch {
 		case l.depth > 0:
@@ -73,16 +73,16 @@ func colon(line []Token) int {
 	return 0
 }
 
-// strange returns the beginning of the message about lexeme i, "" if there is
+// unsupportedHint returns the beginning of the message about lexeme i, "" if there is
 // nothing to say.
-func strange(line []Token, i int) string {
+func unsupportedHint(line []Token, i int) string {
 	l := &line[i]
 	after := Token{}
 	if i+1 < len(line) {
 		after = line[i+1]
 	}
 	switch {
-	case l.kind == 's' && strings.ContainsAny(prefix(l.text), "tT"):
+	case l.kind == 's' && strings.ContainsAny(stringPrefix(l.text), "tT"):
 		return "template strings"
 	case l.text == "async" && (after.text == "def" || after.text == "for" || after.text == "with"),
 		l.text == "await" && (after.kind == 'n' && !operator[after.text]):
@@ -91,5 +91,5 @@ func strange(line []Token, i int) string {
 	return ""
 }
 
-// prefix returns the letters before the quotes of a string.
-func prefix(s string) string { return s[:strings.IndexAny(s, `"'`)] }
+// stringPrefix returns the letters before the quotes of a string.
+func stringPrefix(s string) string { return s[:strings.IndexAny(s, `"'`)] }

@@ -44,32 +44,32 @@ type modern struct {
 	halves, printing bool
 }
 
-// modernized returns a script in the language of gpython's parser. The origins
+// rewriteModern returns a script in the language of gpython's parser. The origins
 // are nil if nothing had to be changed.
-func modernized(text string, list []Token) (*modern, string, *origins) {
+func rewriteModern(text string, list []Token) (*modern, string, *origins) {
 	m := &modern{text: text, notes: map[[2]int]note{}}
 	if strings.Contains(text, "\r\n") {
 		m.text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
 	if e := FindPython2Syntax(list); e != nil {
-		division, printing := futures(list)
+		division, printing := futureImports(list)
 		m.two, m.halves, m.printing = true, !division, printing
 	}
-	for line := range statements(list) {
-		m.statement(line)
+	for line := range eachStatement(list) {
+		m.rewriteStatement(line)
 		if m.two {
-			m.old(line)
+			m.rewritePython2(line)
 		}
 	}
 	if len(m.edits) == 0 {
 		return m, text, nil
 	}
-	out, p := applied(m.text, m.edits)
+	out, p := applyEdits(m.text, m.edits)
 	return m, out, p
 }
 
-// statements yields the logical lines of a script.
-func statements(list []Token) func(func([]Token) bool) {
+// eachStatement yields the logical lines of a script.
+func eachStatement(list []Token) func(func([]Token) bool) {
 	return func(yield func([]Token) bool) {
 		for from := 0; from < len(list); {
 			to := from
@@ -84,41 +84,41 @@ func statements(list []Token) func(func([]Token) bool) {
 	}
 }
 
-func (m *modern) change(from, to int, text string) {
+func (m *modern) addEdit(from, to int, text string) {
 	m.edits = append(m.edits, edit{from: from, to: to, text: text})
 }
 
-// shut inserts the end of what begins at open.
-func (m *modern) shut(at, open int, text string) {
+// insertEnd inserts the end of what begins at open.
+func (m *modern) insertEnd(at, open int, text string) {
 	m.edits = append(m.edits, edit{from: at, to: at, text: text, shuts: open + 1})
 }
 
-func (m *modern) blank(from, to int) {
+func (m *modern) blankOut(from, to int) {
 	if from < to {
-		m.edits = append(m.edits, blank(m.text, from, to))
+		m.edits = append(m.edits, blankEdit(m.text, from, to))
 	}
 }
 
-// statement edits a logical line.
-func (m *modern) statement(line []Token) {
+// rewriteStatement edits a logical line.
+func (m *modern) rewriteStatement(line []Token) {
 	switch line[0].text {
 	case "def":
-		m.signature(line)
+		m.removeSignatureAnnotations(line)
 	case "with":
-		m.with(line)
+		m.rewriteWith(line)
 	}
 	if line[0].kind == 'n' {
-		for part := range parted(line) {
+		for part := range eachPart(line) {
 			if !keywords[part[0].text] || part[0].text == "match" || part[0].text == "print" {
-				m.annotation(part)
+				m.removeAnnotation(part)
 			}
 		}
 	}
-	m.expressions(line, true)
+	m.rewriteExpressions(line, true)
 }
 
-// with takes the parentheses around the items of a with statement away.
-func (m *modern) with(line []Token) {
+// rewriteWith takes the parentheses around the items of a with statement away.
+func (m *modern) rewriteWith(line []Token) {
 	if len(line) < 4 || line[1].text != "(" {
 		return
 	}
@@ -132,20 +132,20 @@ func (m *modern) with(line []Token) {
 	if !named || end+1 >= len(line) || line[end+1].text != ":" {
 		return
 	}
-	m.change(line[1].at, line[1].end(), " ")
+	m.addEdit(line[1].at, line[1].endOffset(), " ")
 	if line[end-1].text == "," {
-		m.change(line[end-1].at, line[end-1].end(), " ")
+		m.addEdit(line[end-1].at, line[end-1].endOffset(), " ")
 	}
-	m.change(line[end].at, line[end].end(), " ")
+	m.addEdit(line[end].at, line[end].endOffset(), " ")
 	for i := 1; i < end; i++ {
-		if gap := m.text[line[i].end():line[i+1].at]; strings.Contains(gap, "\n") {
-			m.change(line[i].end(), line[i+1].at, " "+breaks(gap))
+		if gap := m.text[line[i].endOffset():line[i+1].at]; strings.Contains(gap, "\n") {
+			m.addEdit(line[i].endOffset(), line[i+1].at, " "+lineBreaksOf(gap))
 		}
 	}
 }
 
-// parted yields what is between the semicolons of a line.
-func parted(line []Token) func(func([]Token) bool) {
+// eachPart yields what is between the semicolons of a line.
+func eachPart(line []Token) func(func([]Token) bool) {
 	return func(yield func([]Token) bool) {
 		from := 0
 		for i := range line {
@@ -162,12 +162,12 @@ func parted(line []Token) func(func([]Token) bool) {
 	}
 }
 
-// end is the byte behind a lexeme.
-func (l *Token) end() int { return l.at + len(l.text) }
+// endOffset is the byte behind a lexeme.
+func (l *Token) endOffset() int { return l.at + len(l.text) }
 
-// annotation takes the annotation of a variable away and notes it.
-func (m *modern) annotation(line []Token) {
-	k := colon(line)
+// removeAnnotation takes the annotation of a variable away and notes it.
+func (m *modern) removeAnnotation(line []Token) {
+	k := blockColon(line)
 	if k == 0 || k+1 >= len(line) {
 		return
 	}
@@ -179,43 +179,43 @@ func (m *modern) annotation(line []Token) {
 		return
 	}
 	first, last := &line[0], &line[to-1]
-	text := m.text[line[k+1].at:last.end()]
+	text := m.text[line[k+1].at:last.endOffset()]
 	if k == 1 {
-		m.notes[[2]int{first.Line, m.column(first.at)}] = note{first.text, text}
+		m.notes[[2]int{first.Line, m.columnOf(first.at)}] = note{first.text, text}
 	}
 	if to < len(line) {
-		m.blank(line[k].at, last.end())
+		m.blankOut(line[k].at, last.endOffset())
 		return
 	}
-	m.change(first.at, last.end(), "pass"+breaks(m.text[first.at:last.end()]))
+	m.addEdit(first.at, last.endOffset(), "pass"+lineBreaksOf(m.text[first.at:last.endOffset()]))
 }
 
-// breaks are the line breaks of a text, behind which the statement continues.
-func breaks(text string) string { return strings.Repeat("\\\n", strings.Count(text, "\n")) }
+// lineBreaksOf are the line breaks of a text, behind which the statement continues.
+func lineBreaksOf(text string) string { return strings.Repeat("\\\n", strings.Count(text, "\n")) }
 
-// column is the byte column, from 0, of a place.
-func (m *modern) column(at int) int { return at - 1 - strings.LastIndexByte(m.text[:at], '\n') }
+// columnOf is the byte column, from 0, of a place.
+func (m *modern) columnOf(at int) int { return at - 1 - strings.LastIndexByte(m.text[:at], '\n') }
 
-// signature takes the annotations of a function away.
-func (m *modern) signature(line []Token) {
+// removeSignatureAnnotations takes the annotations of a function away.
+func (m *modern) removeSignatureAnnotations(line []Token) {
 	for i := 2; i < len(line); i++ {
 		l := &line[i]
 		switch {
 		case l.text == "->" && l.depth == 0:
-			if k := closing(line, i+1, 0, ":"); k > 0 {
-				m.blank(l.at, line[k].at)
+			if k := firstAtDepth(line, i+1, 0, ":"); k > 0 {
+				m.blankOut(l.at, line[k].at)
 			}
 			return
 		case l.text == ":" && l.depth == 1 && line[i-1].kind == 'n' && slices.Contains([]string{"(", ",", "*", "**"}, line[i-2].text):
-			if k := closing(line, i+1, 1, ",", "="); k > 0 {
-				m.blank(l.at, line[k-1].end())
+			if k := firstAtDepth(line, i+1, 1, ",", "="); k > 0 {
+				m.blankOut(l.at, line[k-1].endOffset())
 			}
 		}
 	}
 }
 
-// closing returns the first of some lexemes at a depth, 0 if there is none.
-func closing(line []Token, from, depth int, texts ...string) int {
+// firstAtDepth returns the first of some lexemes at a depth, 0 if there is none.
+func firstAtDepth(line []Token, from, depth int, texts ...string) int {
 	lambdas := 0
 	for i := from; i < len(line); i++ {
 		l := &line[i]
@@ -238,9 +238,9 @@ func closing(line []Token, from, depth int, texts ...string) int {
 
 var grouped = regexp.MustCompile(`^(?:0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:\d(?:_?\d)*)?\.?(?:\d(?:_?\d)*)?(?:[eE][-+]?\d(?:_?\d)*)?[jJ]?)$`)
 
-// expressions edits what may be in any expression; whole reports that line is
+// rewriteExpressions edits what may be in any expression; whole reports that line is
 // a logical line and no part of an f-string.
-func (m *modern) expressions(line []Token, whole bool) {
+func (m *modern) rewriteExpressions(line []Token, whole bool) {
 	for i := 0; i < len(line); i++ {
 		l := &line[i]
 		switch {
@@ -249,73 +249,73 @@ func (m *modern) expressions(line []Token, whole bool) {
 			for i+n < len(line) && line[i+n].kind == 's' {
 				n++
 			}
-			m.strings(line[i : i+n])
+			m.rewriteStrings(line[i : i+n])
 			i += n - 1
 		case l.kind == 'd':
 			if strings.Contains(l.text, "_") && grouped.MatchString(l.text) {
 				plain := strings.ReplaceAll(l.text, "_", "")
-				m.change(l.at, l.end(), plain+strings.Repeat(" ", len(l.text)-len(plain)))
+				m.addEdit(l.at, l.endOffset(), plain+strings.Repeat(" ", len(l.text)-len(plain)))
 			}
 		case l.kind != 'o':
 		case l.text == "@" && (i > 0 || !whole):
-			m.change(l.at, l.end(), "* "+MatMulName+" *")
+			m.addEdit(l.at, l.endOffset(), "* "+MatMulName+" *")
 		case l.text == "@=":
-			m.change(l.at, l.end(), "*= "+MatMulName+",")
+			m.addEdit(l.at, l.endOffset(), "*= "+MatMulName+",")
 		case l.text == ":=":
-			m.let(line, i, whole)
+			m.rewriteLet(line, i, whole)
 		case l.text == "/":
-			m.byPosition(line, i)
+			m.removePositionalMarker(line, i)
 		case l.text == "**" && l.inside == "{" && i > 0 && (line[i-1].text == "{" || line[i-1].text == ","):
-			m.change(l.at, l.end(), unpackName+":")
+			m.addEdit(l.at, l.endOffset(), unpackName+":")
 		case l.text == "*" && l.inside == "{" && i > 0 && (line[i-1].text == "{" || line[i-1].text == ","):
-			m.change(l.at, l.end(), unpackName+" is ")
+			m.addEdit(l.at, l.endOffset(), unpackName+" is ")
 		case l.text == "(" && i > 0 && (line[i-1].kind == 'n' && !keywords[line[i-1].text] && !operator[line[i-1].text] ||
 			line[i-1].text == "print" || line[i-1].text == ")" || line[i-1].text == "]"):
-			m.arguments(line, i)
+			m.rewriteArguments(line, i)
 		}
 	}
 }
 
-// let edits an assignment inside an expression. Its value goes to the end of
+// rewriteLet edits an assignment inside an expression. Its value goes to the end of
 // the argument or of the bracket.
-func (m *modern) let(line []Token, i int, whole bool) {
+func (m *modern) rewriteLet(line []Token, i int, whole bool) {
 	if i == 0 || line[i-1].kind != 'n' || i+1 >= len(line) || whole && i == 1 {
 		return
 	}
 	name := &line[i-1]
-	end := closing(line, i+1, name.depth, ",", ":", "for")
+	end := firstAtDepth(line, i+1, name.depth, ",", ":", "for")
 	last := len(line) - 1
 	if end > 0 {
 		last = end - 1
 	}
-	m.change(name.at, name.at, letName+"(")
-	m.change(line[i].at, line[i].end(), ",")
-	m.shut(line[last].end(), name.at, ")")
+	m.addEdit(name.at, name.at, letName+"(")
+	m.addEdit(line[i].at, line[i].endOffset(), ",")
+	m.insertEnd(line[last].endOffset(), name.at, ")")
 }
 
-// byPosition takes the / of a list of parameters away, with a comma.
-func (m *modern) byPosition(line []Token, i int) {
+// removePositionalMarker takes the / of a list of parameters away, with a comma.
+func (m *modern) removePositionalMarker(line []Token, i int) {
 	if i == 0 || i+1 >= len(line) || line[i-1].text != "," {
 		return
 	}
 	switch line[i+1].text {
 	case ",":
-		m.blank(line[i].at, line[i+1].end())
+		m.blankOut(line[i].at, line[i+1].endOffset())
 	case ")", ":":
-		m.blank(line[i-1].at, line[i].end())
+		m.blankOut(line[i-1].at, line[i].endOffset())
 	}
 }
 
-// arguments edits what is in the parentheses of a call or a definition:
+// rewriteArguments edits what is in the parentheses of a call or a definition:
 // several lists or dicts to unpack, and a comma at the end.
-func (m *modern) arguments(line []Token, open int) {
+func (m *modern) rewriteArguments(line []Token, open int) {
 	depth := line[open].depth + 1
-	stars, doubles, positions, named, end := kinds(line, open)
+	stars, doubles, positions, named, end := argumentKinds(line, open)
 	if end == 0 || line[0].text == "def" && open <= 2 || line[0].text == "class" {
 		stars, doubles = nil, nil
 	}
 	if end > 0 && line[end-1].text == "," && end-1 > open {
-		m.blank(line[end-1].at, line[end-1].end())
+		m.blankOut(line[end-1].at, line[end-1].endOffset())
 		end--
 	}
 	last := 0
@@ -323,16 +323,16 @@ func (m *modern) arguments(line []Token, open int) {
 		last = positions[len(positions)-1]
 	}
 	if len(stars) > 0 && last > stars[0] && (named < stars[0] || named > last) {
-		m.wrap(line, stars[0], last, end, depth, "*[", "]")
+		m.wrapArguments(line, stars[0], last, end, depth, "*[", "]")
 	}
 	if len(doubles) > 1 || len(doubles) == 1 && max(named, last) > doubles[0] {
-		m.merge(line, doubles[0], end, depth)
+		m.mergeKeywords(line, doubles[0], end, depth)
 	}
 }
 
-// kinds finds the arguments in the parentheses at open by where they begin: with *, with **, all
+// argumentKinds finds the arguments in the parentheses at open by where they begin: with *, with **, all
 // by position, the last one by name, and where the parentheses end (0 if they do not).
-func kinds(line []Token, open int) (stars, doubles, positions []int, named, end int) {
+func argumentKinds(line []Token, open int) (stars, doubles, positions []int, named, end int) {
 	depth, from := line[open].depth+1, open+1
 	for i := open + 1; i < len(line) && end == 0; i++ {
 		l := &line[i]
@@ -360,28 +360,28 @@ func kinds(line []Token, open int) (stars, doubles, positions []int, named, end 
 	return stars, doubles, positions, named, end
 }
 
-// wrap puts brackets around the arguments from one to another.
-func (m *modern) wrap(line []Token, from, last, end, depth int, open, shut string) {
+// wrapArguments puts brackets around the arguments from one to another.
+func (m *modern) wrapArguments(line []Token, from, last, end, depth int, open, shut string) {
 	to := last
 	for to < end && (line[to].text != "," || line[to].depth > depth) {
 		to++
 	}
-	m.change(line[from].at, line[from].at, open)
-	m.shut(line[to-1].end(), line[from].at, shut)
+	m.addEdit(line[from].at, line[from].at, open)
+	m.insertEnd(line[to-1].endOffset(), line[from].at, shut)
 }
 
-// merge makes one dict of the arguments by name from a place on.
-func (m *modern) merge(line []Token, from, end, depth int) {
-	m.change(line[from].at, line[from].at, "**{")
+// mergeKeywords makes one dict of the arguments by name from a place on.
+func (m *modern) mergeKeywords(line []Token, from, end, depth int) {
+	m.addEdit(line[from].at, line[from].at, "**{")
 	for i, first := from, true; i < end; i++ {
 		l := &line[i]
 		switch {
 		case first && l.text == "**":
-			m.change(l.at, l.end(), unpackName+":")
+			m.addEdit(l.at, l.endOffset(), unpackName+":")
 		case first && i+1 < end && l.kind == 'n' && line[i+1].text == "=":
-			m.change(l.at, line[i+1].end(), `"`+l.text+`":`)
+			m.addEdit(l.at, line[i+1].endOffset(), `"`+l.text+`":`)
 		}
 		first = l.text == "," && l.depth == depth
 	}
-	m.shut(line[end-1].end(), line[from].at, "}")
+	m.insertEnd(line[end-1].endOffset(), line[from].at, "}")
 }

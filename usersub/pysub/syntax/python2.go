@@ -11,8 +11,8 @@ import (
 // Python 2. The pages of vendors print scripts in it. A script whose syntax is that of
 // Python 2 and not of Python 3 runs as it did there:
 //
-//	print "x", y         print("x", y)
-//	print >>f, x,        print(x, end=" ", file=f)
+//	print "x", y         rewritePrint("x", y)
+//	print >>f, x,        rewritePrint(x, end=" ", file=f)
 //	except Error, e:     except Error as e:
 //	raise Error, "text"  raise Error("text")
 //	a <> b               a != b
@@ -36,14 +36,14 @@ func (e *Python2Syntax) String() string {
 
 // eraOf returns nil for a script that may be in Python 3.
 func FindPython2Syntax(list []Token) *Python2Syntax {
-	for line := range statements(list) {
+	for line := range eachStatement(list) {
 		for i := range line {
-			if what := oldLexeme(line, i); what != "" {
+			if what := python2Lexeme(line, i); what != "" {
 				return &Python2Syntax{line[i].Line, what}
 			}
 		}
-		for _, part := range simples(line) {
-			if what := oldStatement(part); what != "" {
+		for _, part := range simpleStatements(line) {
+			if what := python2Statement(part); what != "" {
 				return &Python2Syntax{part[0].Line, what}
 			}
 		}
@@ -51,16 +51,16 @@ func FindPython2Syntax(list []Token) *Python2Syntax {
 	return nil
 }
 
-// simples are the statements of a logical line: those between semicolons, behind the
+// simpleStatements are the statements of a logical line: those between semicolons, behind the
 // colon of a head, and the head.
-func simples(line []Token) (list [][]Token) {
+func simpleStatements(line []Token) (list [][]Token) {
 	if line[0].kind == 'n' && keywords[line[0].text] && line[0].text != "lambda" {
-		if k := closing(line, 1, line[0].depth, ":"); k > 0 && k+1 < len(line) && heads[line[0].text] {
+		if k := firstAtDepth(line, 1, line[0].depth, ":"); k > 0 && k+1 < len(line) && heads[line[0].text] {
 			list = append(list, line[:k+1])
 			line = line[k+1:]
 		}
 	}
-	for part := range parted(line) {
+	for part := range eachPart(line) {
 		list = append(list, part)
 	}
 	return list
@@ -70,7 +70,7 @@ func simples(line []Token) (list [][]Token) {
 var heads = map[string]bool{"if": true, "elif": true, "else": true, "for": true, "while": true, "try": true, "except": true, "finally": true,
 	"with": true, "def": true, "class": true}
 
-func oldLexeme(line []Token, i int) string {
+func python2Lexeme(line []Token, i int) string {
 	l := &line[i]
 	switch {
 	case l.kind == 'o' && l.text == "<>":
@@ -79,18 +79,18 @@ func oldLexeme(line []Token, i int) string {
 		return "backticks"
 	case l.kind == 'd' && strings.ContainsAny(l.text, "lL") && !strings.ContainsAny(l.text, "xX."):
 		return "an integer with L"
-	case l.kind == 'd' && oldOctal(l.text):
+	case l.kind == 'd' && isPython2Octal(l.text):
 		return "an octal number without o"
 	}
 	return ""
 }
 
-// oldOctal reports whether a number is octal in Python 2 and nothing in Python 3.
-func oldOctal(s string) bool {
+// isPython2Octal reports whether a number is octal in Python 2 and nothing in Python 3.
+func isPython2Octal(s string) bool {
 	return len(s) > 1 && s[0] == '0' && strings.Trim(s, "01234567") == "" && strings.Trim(s, "0") != ""
 }
 
-func oldStatement(part []Token) string {
+func python2Statement(part []Token) string {
 	if len(part) < 2 || part[0].kind != 'n' {
 		return ""
 	}
@@ -102,121 +102,121 @@ func oldStatement(part []Token) string {
 			return "a print statement"
 		}
 	case "except":
-		if k := closing(part, 1, part[0].depth, ",", ":"); k > 0 && part[k].text == "," {
+		if k := firstAtDepth(part, 1, part[0].depth, ",", ":"); k > 0 && part[k].text == "," {
 			return "except with a comma"
 		}
 	case "raise":
-		if k := closing(part, 1, part[0].depth, ","); k > 0 {
+		if k := firstAtDepth(part, 1, part[0].depth, ","); k > 0 {
 			return "raise with a comma"
 		}
 	}
 	return ""
 }
 
-// old edits a logical line of a script in Python 2.
-func (m *modern) old(line []Token) {
+// rewritePython2 edits a logical line of a script in Python 2.
+func (m *modern) rewritePython2(line []Token) {
 	ticks := -1
 	for i := range line {
 		l := &line[i]
-		switch oldLexeme(line, i) {
+		switch python2Lexeme(line, i) {
 		case "<>":
-			m.change(l.at, l.end(), "!=")
+			m.addEdit(l.at, l.endOffset(), "!=")
 		case "backticks":
 			if ticks < 0 {
-				m.change(l.at, l.end(), "repr(")
+				m.addEdit(l.at, l.endOffset(), "repr(")
 				ticks = i
 			} else {
-				m.change(l.at, l.end(), ")")
+				m.addEdit(l.at, l.endOffset(), ")")
 				ticks = -1
 			}
 		case "an integer with L":
-			m.change(l.at, l.end(), strings.TrimRight(l.text, "lL")+" ")
+			m.addEdit(l.at, l.endOffset(), strings.TrimRight(l.text, "lL")+" ")
 		case "an octal number without o":
-			m.change(l.at, l.end(), "0o"+l.text[1:])
+			m.addEdit(l.at, l.endOffset(), "0o"+l.text[1:])
 		}
 	}
 	if ticks >= 0 {
-		m.wrong(&line[ticks], "a backtick is not closed")
+		m.noteWrong(&line[ticks], "a backtick is not closed")
 	}
-	for _, part := range simples(line) {
+	for _, part := range simpleStatements(line) {
 		if len(part) == 0 || part[0].kind != 'n' {
 			continue
 		}
 		switch part[0].text {
 		case "print":
 			if !m.printing {
-				m.print(part)
+				m.rewritePrint(part)
 			}
 		case "except":
-			if k := closing(part, 1, part[0].depth, ",", ":"); k > 0 && part[k].text == "," {
-				m.change(part[k].at, part[k].end(), " as ")
+			if k := firstAtDepth(part, 1, part[0].depth, ",", ":"); k > 0 && part[k].text == "," {
+				m.addEdit(part[k].at, part[k].endOffset(), " as ")
 			}
 		case "raise":
-			m.raise(part)
+			m.rewriteRaise(part)
 		case "exec":
 			if len(part) > 1 && part[1].text != "(" {
-				m.wrong(&part[0], "exec statements are not supported by the embedded interpreter")
+				m.noteWrong(&part[0], "exec statements are not supported by the embedded interpreter")
 			}
 		}
 	}
 }
 
-func (m *modern) wrong(l *Token, what string) {
+func (m *modern) noteWrong(l *Token, what string) {
 	if m.bad == nil {
 		m.bad = &Problem{Line: l.Line, Col: l.col, Msg: what}
 	}
 }
 
-// print edits a print statement: a comma at its end keeps the line open.
-func (m *modern) print(part []Token) {
+// rewritePrint edits a print statement: a comma at its end keeps the line open.
+func (m *modern) rewritePrint(part []Token) {
 	word, last := &part[0], &part[len(part)-1]
 	if len(part) == 1 {
-		m.change(word.end(), word.end(), "()")
+		m.addEdit(word.endOffset(), word.endOffset(), "()")
 		return
 	}
 	tail, first := "", 1
 	if part[1].text == ">>" {
-		k := closing(part, 2, word.depth, ",")
+		k := firstAtDepth(part, 2, word.depth, ",")
 		if k == 0 {
 			k = len(part)
 		}
 		if k == 2 {
-			m.wrong(&part[1], "a file is missing behind >>")
+			m.noteWrong(&part[1], "a file is missing behind >>")
 			return
 		}
-		tail = ", file=" + m.text[part[2].at:part[k-1].end()]
+		tail = ", file=" + m.text[part[2].at:part[k-1].endOffset()]
 		first = k + 1
 		if first >= len(part) {
-			m.change(word.end(), last.end(), "("+strings.TrimPrefix(tail, ", ")+")"+breaks(m.text[word.end():last.end()]))
+			m.addEdit(word.endOffset(), last.endOffset(), "("+strings.TrimPrefix(tail, ", ")+")"+lineBreaksOf(m.text[word.endOffset():last.endOffset()]))
 			return
 		}
 	}
 	if last.text == "," && last.depth == word.depth {
 		tail += ", end=' '"
-		m.change(last.at, last.end(), tail+")")
+		m.addEdit(last.at, last.endOffset(), tail+")")
 	} else {
-		m.shut(last.end(), word.at, tail+")")
+		m.insertEnd(last.endOffset(), word.at, tail+")")
 	}
-	m.change(word.end(), part[first].at, "("+breaks(m.text[word.end():part[first].at]))
+	m.addEdit(word.endOffset(), part[first].at, "("+lineBreaksOf(m.text[word.endOffset():part[first].at]))
 }
 
-// raise edits a raise statement with a class and a value.
-func (m *modern) raise(part []Token) {
-	k := closing(part, 1, part[0].depth, ",")
+// rewriteRaise edits a raise statement with a class and a value.
+func (m *modern) rewriteRaise(part []Token) {
+	k := firstAtDepth(part, 1, part[0].depth, ",")
 	if k == 0 || k+1 >= len(part) {
 		return
 	}
-	if closing(part, k+1, part[0].depth, ",") > 0 {
-		m.wrong(&part[0], "raise with a traceback is not supported by the embedded interpreter")
+	if firstAtDepth(part, k+1, part[0].depth, ",") > 0 {
+		m.noteWrong(&part[0], "raise with a traceback is not supported by the embedded interpreter")
 		return
 	}
-	m.change(part[k].at, part[k].end(), "(")
-	m.shut(part[len(part)-1].end(), part[k].at, ")")
+	m.addEdit(part[k].at, part[k].endOffset(), "(")
+	m.insertEnd(part[len(part)-1].endOffset(), part[k].at, ")")
 }
 
-// futures reports what a script imports from __future__.
-func futures(list []Token) (division, printing bool) {
-	for line := range statements(list) {
+// futureImports reports what a script imports from __future__.
+func futureImports(list []Token) (division, printing bool) {
+	for line := range eachStatement(list) {
 		if len(line) > 3 && line[0].text == "from" && line[1].text == "__future__" {
 			for _, l := range line[3:] {
 				division = division || l.text == "division"
@@ -235,12 +235,12 @@ var oldTypes = map[string]ast.Identifier{"unicode": "str", "basestring": "str", 
 
 func Python2Name(name string) string { return "__2" + name + "__" }
 
-// dated is what an expression in Python 2 means.
-func (r *rewriter) dated(e ast.Expr) ast.Expr {
+// rewritePython2Expr is what an expression in Python 2 means.
+func (r *rewriter) rewritePython2Expr(e ast.Expr) ast.Expr {
 	switch x := e.(type) {
 	case *ast.BinOp:
 		if x.Op == ast.Div && r.halves {
-			return calls(x, Python2Name("div"), x.Left, x.Right)
+			return newCall(x, Python2Name("div"), x.Left, x.Right)
 		}
 	case *ast.Name:
 		name := string(x.Id)
@@ -256,14 +256,14 @@ func (r *rewriter) dated(e ast.Expr) ast.Expr {
 	return e
 }
 
-// inPlace2 is a /= b in Python 2, as a = a / b.
-func (r *rewriter) inPlace2(x *ast.AugAssign) ast.Stmt {
+// rewritePython2Division is a /= b in Python 2, as a = a / b.
+func (r *rewriter) rewritePython2Division(x *ast.AugAssign) ast.Stmt {
 	if !r.two || !r.halves || x.Op != ast.Div {
 		return nil
 	}
-	left := loaded(x.Target)
+	left := loadExpr(x.Target)
 	if left == nil {
 		return nil
 	}
-	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: calls(x, Python2Name("div"), left, x.Value)}
+	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: newCall(x, Python2Name("div"), left, x.Value)}
 }

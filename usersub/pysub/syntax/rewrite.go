@@ -12,7 +12,7 @@ import (
 // parseModern parses a script whose lexemes are list. Places in the tree and in
 // errors are those of the text.
 func Parse(text, file string, list []Token) (ast.Mod, error) {
-	m, plain, where := modernized(text, list)
+	m, plain, where := rewriteModern(text, list)
 	if m.bad != nil {
 		return nil, syntaxError(m.bad, text, file)
 	}
@@ -28,7 +28,7 @@ func Parse(text, file string, list []Token) (ast.Mod, error) {
 	if m.two {
 		r.own = BoundNames(tree, nil)
 	}
-	r.node(reflect.ValueOf(tree))
+	r.rewriteNode(reflect.ValueOf(tree))
 	if bad := bindLets(tree); bad != nil {
 		return nil, syntaxError(bad, text, file)
 	}
@@ -65,12 +65,12 @@ func moveError(err error, where *origins, list []Token) {
 	}
 	line, _ := e.Dict["lineno"].(py.Int)
 	at, _ := e.Dict["offset"].(py.Int)
-	l, c := where.old(int(line), max(int(at)-1, 0))
+	l, c := where.originalPosition(int(line), max(int(at)-1, 0))
 	e.Dict["lineno"], e.Dict["offset"] = py.Int(l), py.Int(c+min(int(at), 1))
 	start := where.olds[min(max(l, 1), len(where.olds))-1] + c
 	for i := range list {
 		x := &list[i]
-		if x.kind == 's' && strings.ContainsAny(prefix(x.text), "fF") && x.at < start && start < x.end() {
+		if x.kind == 's' && strings.ContainsAny(stringPrefix(x.text), "fF") && x.at < start && start < x.endOffset() {
 			e.Dict[exactly] = py.Int(c)
 		}
 	}
@@ -87,54 +87,54 @@ type rewriter struct {
 
 var posType = reflect.TypeFor[ast.Pos]()
 
-// node goes through a node and all below it. Those below come first.
-func (r *rewriter) node(v reflect.Value) {
+// rewriteNode goes through a node and all below it. Those below come first.
+func (r *rewriter) rewriteNode(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() || v.Elem().Kind() != reflect.Struct {
 			return
 		}
-		r.node(v.Elem())
+		r.rewriteNode(v.Elem())
 		if c, ok := v.Interface().(*ast.ClassDef); ok {
-			r.annotations(c)
+			r.addAnnotations(c)
 		}
 	case reflect.Interface:
 		if v.IsNil() || v.Elem().Kind() != reflect.Pointer {
 			return
 		}
-		r.node(v.Elem())
-		r.replace(v)
+		r.rewriteNode(v.Elem())
+		r.replaceNode(v)
 	case reflect.Slice:
 		for i := range v.Len() {
-			r.node(v.Index(i))
+			r.rewriteNode(v.Index(i))
 		}
 	case reflect.Struct:
 		if v.Type() == posType {
 			p := v.Addr().Interface().(*ast.Pos)
-			p.Lineno, p.ColOffset = r.where.old(p.Lineno, p.ColOffset)
+			p.Lineno, p.ColOffset = r.where.originalPosition(p.Lineno, p.ColOffset)
 			return
 		}
 		for i := range v.NumField() {
-			r.node(v.Field(i))
+			r.rewriteNode(v.Field(i))
 		}
 	}
 }
 
-// replace puts what an expression or statement means in its position.
-func (r *rewriter) replace(v reflect.Value) {
+// replaceNode puts what an expression or statement means in its position.
+func (r *rewriter) replaceNode(v reflect.Value) {
 	switch x := v.Interface().(type) {
 	case ast.Expr:
-		n := expression(x)
+		n := rewriteExpr(x)
 		if r.two {
-			n = r.dated(n)
+			n = r.rewritePython2Expr(n)
 		}
 		if n != x {
 			v.Set(reflect.ValueOf(n))
 		}
 	case *ast.AugAssign:
-		if n := productInPlace(x); n != nil {
+		if n := matrixProductInPlace(x); n != nil {
 			v.Set(reflect.ValueOf(n))
-		} else if n := r.inPlace2(x); n != nil {
+		} else if n := r.rewritePython2Division(x); n != nil {
 			v.Set(reflect.ValueOf(n))
 		}
 	}
@@ -147,33 +147,33 @@ func IsName(e ast.Expr, name string) bool {
 
 func posOf(e ast.Ast) ast.Pos { return ast.Pos{Lineno: e.GetLineno(), ColOffset: e.GetColOffset()} }
 
-// calls is a call of one of our own functions at the place of e.
-func calls(e ast.Ast, name string, args ...ast.Expr) *ast.Call {
+// newCall is a call of one of our own functions at the place of e.
+func newCall(e ast.Ast, name string, args ...ast.Expr) *ast.Call {
 	base := ast.ExprBase{Pos: posOf(e)}
 	return &ast.Call{ExprBase: base, Func: &ast.Name{ExprBase: base, Id: ast.Identifier(name), Ctx: ast.Load}, Args: args}
 }
 
-// expression returns what an expression means.
-func expression(e ast.Expr) ast.Expr {
+// rewriteExpr returns what an expression means.
+func rewriteExpr(e ast.Expr) ast.Expr {
 	switch x := e.(type) {
 	case *ast.BinOp:
 		left, ok := x.Left.(*ast.BinOp)
 		if ok && x.Op == ast.Mult && left.Op == ast.Mult && IsName(left.Right, MatMulName) {
-			return calls(x, MatMulName, left.Left, x.Right)
+			return newCall(x, MatMulName, left.Left, x.Right)
 		}
 	case *ast.Call:
 		if IsName(x.Func, letName) && len(x.Args) == 2 {
-			return let(x)
+			return letCall(x)
 		}
 	case *ast.Dict:
-		return unpackedDict(x)
+		return unpackDictCall(x)
 	case *ast.List:
 		if x.Ctx == ast.Load {
-			return unpacked(e, "__list__", x.Elts)
+			return unpackCall(e, "__list__", x.Elts)
 		}
 	case *ast.Tuple:
 		if x.Ctx == ast.Load {
-			return unpacked(e, "__tuple__", x.Elts)
+			return unpackCall(e, "__tuple__", x.Elts)
 		}
 	case *ast.Set:
 		for i, o := range x.Elts {
@@ -181,14 +181,14 @@ func expression(e ast.Expr) ast.Expr {
 				x.Elts[i] = &ast.Starred{ExprBase: c.ExprBase, Value: c.Comparators[0], Ctx: ast.Load}
 			}
 		}
-		return unpacked(e, "__set__", x.Elts)
+		return unpackCall(e, "__set__", x.Elts)
 	}
 	return e
 }
 
-// unpacked is a call for a list or tuple with starred items: its argument is
+// unpackCall is a call for a list or tuple with starred items: its argument is
 // a tuple of what is together, and of what is to be unpacked.
-func unpacked(e ast.Expr, name string, items []ast.Expr) ast.Expr {
+func unpackCall(e ast.Expr, name string, items []ast.Expr) ast.Expr {
 	base := ast.ExprBase{Pos: posOf(e)}
 	var parts []ast.Expr
 	var plain *ast.List
@@ -207,12 +207,12 @@ func unpacked(e ast.Expr, name string, items []ast.Expr) ast.Expr {
 	if !starred {
 		return e
 	}
-	return calls(e, name, &ast.Tuple{ExprBase: base, Elts: parts, Ctx: ast.Load})
+	return newCall(e, name, &ast.Tuple{ExprBase: base, Elts: parts, Ctx: ast.Load})
 }
 
-// unpackedDict is a call for a dict with dicts to be unpacked: its argument is a
+// unpackDictCall is a call for a dict with dicts to be unpacked: its argument is a
 // tuple of pairs and, alone in a tuple, of what is to be unpacked.
-func unpackedDict(x *ast.Dict) ast.Expr {
+func unpackDictCall(x *ast.Dict) ast.Expr {
 	base := ast.ExprBase{Pos: x.Pos}
 	all := &ast.Tuple{ExprBase: base, Ctx: ast.Load}
 	starred := false
@@ -226,11 +226,11 @@ func unpackedDict(x *ast.Dict) ast.Expr {
 	if !starred {
 		return x
 	}
-	return calls(x, "__dict__", all)
+	return newCall(x, "__dict__", all)
 }
 
-// productInPlace is a @= b, as a = a @ b.
-func productInPlace(x *ast.AugAssign) ast.Stmt {
+// matrixProductInPlace is a @= b, as a = a @ b.
+func matrixProductInPlace(x *ast.AugAssign) ast.Stmt {
 	t, ok := x.Value.(*ast.Tuple)
 	if c, called := x.Value.(*ast.Call); called && IsName(c.Func, "__tuple__") {
 		return nil
@@ -238,7 +238,7 @@ func productInPlace(x *ast.AugAssign) ast.Stmt {
 	if !ok || x.Op != ast.Mult || len(t.Elts) < 2 || !IsName(t.Elts[0], MatMulName) {
 		return nil
 	}
-	left := loaded(x.Target)
+	left := loadExpr(x.Target)
 	if left == nil {
 		return nil
 	}
@@ -246,11 +246,11 @@ func productInPlace(x *ast.AugAssign) ast.Stmt {
 	if len(t.Elts) > 2 {
 		right = &ast.Tuple{ExprBase: t.ExprBase, Elts: t.Elts[1:], Ctx: ast.Load}
 	}
-	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: calls(x, MatMulName, left, right)}
+	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: newCall(x, MatMulName, left, right)}
 }
 
-// loaded is what is to be assigned to as a value, nil if it has none.
-func loaded(target ast.Expr) ast.Expr {
+// loadExpr is what is to be assigned to as a value, nil if it has none.
+func loadExpr(target ast.Expr) ast.Expr {
 	switch a := target.(type) {
 	case *ast.Name:
 		c := *a
@@ -268,9 +268,9 @@ func loaded(target ast.Expr) ast.Expr {
 	return nil
 }
 
-// annotations gives a class the dict __annotations__ of its annotated
+// addAnnotations gives a class the dict __annotations__ of its annotated
 // variables, in order; the annotations are text.
-func (r *rewriter) annotations(c *ast.ClassDef) {
+func (r *rewriter) addAnnotations(c *ast.ClassDef) {
 	d := &ast.Dict{ExprBase: ast.ExprBase{Pos: c.Pos}}
 	for _, s := range c.Body {
 		n, ok := r.notes[[2]int{s.GetLineno(), s.GetColOffset()}]

@@ -50,8 +50,8 @@ func (s *Sites) Site(n int) Site {
 	return s.list[n-1]
 }
 
-// add enters a site and returns its number, from 1.
-func (s *Sites) add(site Site) int {
+// addSite enters a site and returns its number, from 1.
+func (s *Sites) addSite(site Site) int {
 	s.list = append(s.list, site)
 	return len(s.list)
 }
@@ -68,26 +68,26 @@ type locator struct {
 	shift int // of offsets: the length of a byte-order mark
 }
 
-// Mark adds its site to every tracked call in a tree, and makes assignments to
+// MarkCalls adds its site to every tracked call in a tree, and makes assignments to
 // attributes calls that have one. A name that the file binds itself is its own
 // affair.
-func (s *Sites) Mark(tree ast.Mod, list []Token, file, text string, shift int) {
+func (s *Sites) MarkCalls(tree ast.Mod, list []Token, file, text string, shift int) {
 	l := &locator{sites: s, shift: shift, file: file, list: list, place: map[[2]int]int{}, own: BoundNames(tree, s.known)}
-	l.index(text)
+	l.indexLexemes(text)
 	ast.Walk(tree, func(n ast.Ast) bool {
 		if c, ok := n.(*ast.Call); ok {
-			l.call(c)
+			l.markCall(c)
 		}
 		return true
 	})
 	if m, ok := tree.(*ast.Module); ok {
-		l.block(m.Body)
+		l.replaceAssignments(m.Body)
 	}
 }
 
-// index finds the byte offsets of the lexemes. The lexer counts characters and
+// indexLexemes finds the byte offsets of the lexemes. The lexer counts characters and
 // knows no carriage returns.
-func (l *locator) index(text string) {
+func (l *locator) indexLexemes(text string) {
 	l.lines = []int{0}
 	for i := range len(text) {
 		if text[i] == '\n' {
@@ -121,26 +121,26 @@ func runeLen(s string) int {
 	return len(s)
 }
 
-// call gives a call of a tracked function its site.
-func (l *locator) call(c *ast.Call) {
+// markCall gives a call of a tracked function its site.
+func (l *locator) markCall(c *ast.Call) {
 	i, name := -1, ""
 	switch f := c.Func.(type) {
 	case *ast.Name:
 		name = string(f.Id)
-		i = l.find(f.Lineno, f.ColOffset)
+		i = l.lexemeAt(f.Lineno, f.ColOffset)
 		if l.own[name] {
 			return
 		}
 	case *ast.Attribute: // stands at the dot
 		name = string(f.Attr)
-		i = l.find(f.Lineno, f.ColOffset) + 1
+		i = l.lexemeAt(f.Lineno, f.ColOffset) + 1
 	}
 	if !l.sites.tracked[name] || i < 0 || i+1 >= len(l.list) || l.list[i].text != name || l.list[i+1].text != "(" {
 		return
 	}
-	s := Site{File: l.file, Name: l.span(i, i)}
-	l.arguments(&s, i+1)
-	n := l.sites.add(s)
+	s := Site{File: l.file, Name: l.spanOf(i, i)}
+	l.findArguments(&s, i+1)
+	n := l.sites.addSite(s)
 	num := &ast.Num{N: py.Int(n)}
 	num.Pos = ast.Pos{Lineno: c.Func.GetLineno(), ColOffset: c.Func.GetColOffset()}
 	key := &ast.Keyword{Arg: SiteKeyword, Value: num}
@@ -148,22 +148,22 @@ func (l *locator) call(c *ast.Call) {
 	c.Keywords = append(c.Keywords, key)
 }
 
-// find returns the lexeme at a line from 1 and a byte column from 0, -1 if
+// lexemeAt returns the lexeme at a line from 1 and a byte column from 0, -1 if
 // there is none.
-func (l *locator) find(line, col int) int {
+func (l *locator) lexemeAt(line, col int) int {
 	if i, ok := l.place[[2]int{line, col}]; ok {
 		return i
 	}
 	return -1
 }
 
-// span is the range of the file from one lexeme to another.
-func (l *locator) span(i, j int) [2]int {
+// spanOf is the range of the file from one lexeme to another.
+func (l *locator) spanOf(i, j int) [2]int {
 	return [2]int{l.shift + l.at[i], l.shift + l.at[j] + len(l.list[j].text)}
 }
 
-// arguments finds the arguments behind the parenthesis list[open].
-func (l *locator) arguments(s *Site, open int) {
+// findArguments finds the arguments behind the parenthesis list[open].
+func (l *locator) findArguments(s *Site, open int) {
 	depth := l.list[open].depth + 1
 	from := open + 1
 	for i := from; i < len(l.list); i++ {
@@ -172,76 +172,76 @@ func (l *locator) arguments(s *Site, open int) {
 		if !closed && (x.text != "," || x.kind != 'o' || x.depth != depth) {
 			continue
 		}
-		l.argument(s, from, i-1)
+		l.addArgument(s, from, i-1)
 		if from = i + 1; closed {
 			return
 		}
 	}
 }
 
-// argument takes the argument that goes from one lexeme to another.
-func (l *locator) argument(s *Site, i, j int) {
+// addArgument takes the argument that goes from one lexeme to another.
+func (l *locator) addArgument(s *Site, i, j int) {
 	switch {
 	case i > j || strings.HasPrefix(l.list[i].text, "*"):
 	case j > i+1 && l.list[i].kind == 'n' && l.list[i+1].text == "=":
 		k := struct {
 			Name      string
 			At, Value [2]int
-		}{l.list[i].text, l.span(i, i), l.span(i+2, j)}
+		}{l.list[i].text, l.spanOf(i, i), l.spanOf(i+2, j)}
 		s.Keys = append(s.Keys, k)
 	default:
-		s.Args = append(s.Args, l.span(i, j))
+		s.Args = append(s.Args, l.spanOf(i, j))
 	}
 }
 
-// block replaces assignments to attributes in a list of statements.
-func (l *locator) block(body []ast.Stmt) {
+// replaceAssignments replaces assignments to attributes in a list of statements.
+func (l *locator) replaceAssignments(body []ast.Stmt) {
 	for i, s := range body {
 		switch x := s.(type) {
 		case *ast.Assign:
 			if a, ok := x.Targets[0].(*ast.Attribute); ok && len(x.Targets) == 1 {
-				body[i] = l.assignment(x, a)
+				body[i] = l.assignmentCall(x, a)
 			}
 		case *ast.FunctionDef:
-			l.block(x.Body)
+			l.replaceAssignments(x.Body)
 		case *ast.ClassDef:
-			l.block(x.Body)
+			l.replaceAssignments(x.Body)
 		case *ast.If:
-			l.block(x.Body)
-			l.block(x.Orelse)
+			l.replaceAssignments(x.Body)
+			l.replaceAssignments(x.Orelse)
 		case *ast.For:
-			l.block(x.Body)
-			l.block(x.Orelse)
+			l.replaceAssignments(x.Body)
+			l.replaceAssignments(x.Orelse)
 		case *ast.While:
-			l.block(x.Body)
-			l.block(x.Orelse)
+			l.replaceAssignments(x.Body)
+			l.replaceAssignments(x.Orelse)
 		case *ast.With:
-			l.block(x.Body)
+			l.replaceAssignments(x.Body)
 		case *ast.Try:
 			for _, b := range [][]ast.Stmt{x.Body, x.Orelse, x.Finalbody} {
-				l.block(b)
+				l.replaceAssignments(b)
 			}
 			for _, h := range x.Handlers {
-				l.block(h.Body)
+				l.replaceAssignments(h.Body)
 			}
 		}
 	}
 }
 
-// assignment is: __assign__(object, "attribute", value, site).
-func (l *locator) assignment(x *ast.Assign, a *ast.Attribute) ast.Stmt {
+// assignmentCall is: __assign__(object, "attribute", value, site).
+func (l *locator) assignmentCall(x *ast.Assign, a *ast.Attribute) ast.Stmt {
 	s := Site{File: l.file}
-	if i := l.find(a.Lineno, a.ColOffset); i >= 0 && i+2 < len(l.list) && l.list[i+2].text == "=" {
-		s.Name = l.span(i+1, i+1)
+	if i := l.lexemeAt(a.Lineno, a.ColOffset); i >= 0 && i+2 < len(l.list) && l.list[i+2].text == "=" {
+		s.Name = l.spanOf(i+1, i+1)
 		j := i + 3
 		for j+1 < len(l.list) && l.list[j+1].kind != '\n' && (l.list[j+1].text != ";" || l.list[j+1].depth > 0) {
 			j++
 		}
 		if j < len(l.list) {
-			s.Args = [][2]int{l.span(i+3, j)}
+			s.Args = [][2]int{l.spanOf(i+3, j)}
 		}
 	}
-	n := l.sites.add(s)
+	n := l.sites.addSite(s)
 	name := &ast.Name{Id: AssignName, Ctx: ast.Load}
 	attr := &ast.Str{S: py.String(a.Attr)}
 	num := &ast.Num{N: py.Int(n)}

@@ -105,15 +105,15 @@ func (r *Refused) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", filepath.Base(r.File), r.Line, r.Col, r.Reason)
 }
 
-// at notes where the compiler is. Some nodes do not know their place.
-func (c *comp) at(n ast.Ast) {
+// setPosition notes where the compiler is. Some nodes do not know their place.
+func (c *comp) setPosition(n ast.Ast) {
 	if line := n.GetLineno(); line > 0 {
 		c.place.Line, c.place.col = line, n.GetColOffset()+1
 	}
 }
 
-// refuse gives up.
-func (c *comp) refuse(format string, args ...any) {
+// refuseCompile gives up.
+func (c *comp) refuseCompile(format string, args ...any) {
 	panic(&Refused{c.place.file, c.place.Line, c.place.col, fmt.Sprintf(format, args...)})
 }
 
@@ -125,7 +125,7 @@ func (k *Compiler) Compile(fn Function, f *usersub.Frame, in []usersub.Input, s 
 	if err != nil {
 		return nil, err
 	}
-	if err := r.probe(p, f, in, s); err != nil {
+	if err := r.checkAgainstInterpreter(p, f, in, s); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -146,8 +146,8 @@ type unit struct {
 	work *expr.Work
 }
 
-// unit returns the unit of a program.
-func (k *Compiler) unit(fn *expr.Function) *unit {
+// unitOf returns the unit of a program.
+func (k *Compiler) unitOf(fn *expr.Function) *unit {
 	key := fn.Key()
 	u := k.programs[key]
 	if u == nil {
@@ -166,7 +166,7 @@ func (r *job) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) 
 	}
 	var first error
 	for k := range orders {
-		u, err := r.units(f, in, s, int32(k))
+		u, err := r.compileUnits(f, in, s, int32(k))
 		if p.unit[k] = u; err != nil && first == nil {
 			first = err
 		}
@@ -177,25 +177,25 @@ func (r *job) newProgram(f *usersub.Frame, in []usersub.Input, s usersub.State) 
 	return p, nil
 }
 
-// units compiles the function for one value of iord.
-func (r *job) units(f *usersub.Frame, in []usersub.Input, s usersub.State, iord int32) (u [2]*unit, err error) {
-	fn, flagged, err := r.compile(f, in, s, 0, iord)
+// compileUnits compiles the function for one value of iord.
+func (r *job) compileUnits(f *usersub.Frame, in []usersub.Input, s usersub.State, iord int32) (u [2]*unit, err error) {
+	fn, flagged, err := r.compileOnce(f, in, s, 0, iord)
 	if err != nil {
 		return u, err
 	}
-	u[0] = r.unit(fn)
+	u[0] = r.unitOf(fn)
 	if u[1] = u[0]; !flagged {
 		return u, nil
 	}
-	if fn, _, err = r.compile(f, in, s, 1, iord); err != nil {
+	if fn, _, err = r.compileOnce(f, in, s, 1, iord); err != nil {
 		return [2]*unit{}, err
 	}
-	u[1] = r.unit(fn)
+	u[1] = r.unitOf(fn)
 	return u, nil
 }
 
-// now returns the program for the value of iord in the frame, nil without one.
-func (p *Compiled) now(dflag int) *unit {
+// currentUnit returns the program for the value of iord in the frame, nil without one.
+func (p *Compiled) currentUnit(dflag int) *unit {
 	k := int32(0)
 	if p.iord != nil {
 		if k = *p.iord; k < 0 || k > 2 {
@@ -205,9 +205,9 @@ func (p *Compiled) now(dflag int) *unit {
 	return p.unit[k][dflag]
 }
 
-// compile compiles the function for one value of dflag; flagged reports whether
+// compileOnce compiles the function for one value of dflag; flagged reports whether
 // it examines that.
-func (r *job) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
+func (r *job) compileOnce(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
 	c := &comp{scripts: r.Compiler, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{},
 		dflag: dflag, iord: iord, functions: map[*py.Function]*function{}}
 	c.place.file = r.Python.Code.Filename
@@ -225,13 +225,13 @@ func (r *job) compile(f *usersub.Frame, in []usersub.Input, s usersub.State, dfl
 			panic(p)
 		}
 	}()
-	tree := c.function(r.Python)
-	v := c.call(r.Python, r.values(c, f), nil, nil)
+	tree := c.functionTree(r.Python)
+	v := c.callFunction(r.Python, r.argumentValues(c, f), nil, nil)
 	fn = c.b.Finish(r.compileOutputs(c, f, v))
 	if fn.Size() > maxSize {
-		c.refuse("the function is too long when its loops and branches are written out")
+		c.refuseCompile("the function is too long when its loops and branches are written out")
 	}
-	return fn, tree.reads(r.parameter(f, "dflag")), nil
+	return fn, tree.readsName(r.parameterName(f, "dflag")), nil
 }
 
 // Eval implements usersub.Compiled.
@@ -242,7 +242,7 @@ func (p *Compiled) Eval(out, in []float64, time float64, dflag bool) bool {
 	}
 	u := p.unit[0][k]
 	if p.iord != nil {
-		u = p.now(k)
+		u = p.currentUnit(k)
 	}
 	return u != nil && u.fn.Eval(u.work, time, in, out)
 }
@@ -261,7 +261,7 @@ func (p *Compiled) Program(dflag bool) (*expr.Function, *expr.Work) {
 
 // Partials implements usersub.Compiled.
 func (p *Compiled) Partials(dst, dt, in []float64, time float64) bool {
-	u := p.now(1)
+	u := p.currentUnit(1)
 	return u != nil && u.fn.Grad(u.work, time, in, dst, dt) && finiteAll(dst) && finiteAll(dt)
 }
 
@@ -277,7 +277,7 @@ func finiteAll(v []float64) bool {
 // Jumps implements usersub.Compiled.
 func (p *Compiled) Jumps() bool {
 	for _, u := range p.unit {
-		if u[0] != nil && (u[0].fn.Branches() || u[1].fn.Branches()) {
+		if u[0] != nil && (u[0].fn.HasBranches() || u[1].fn.HasBranches()) {
 			return true
 		}
 	}

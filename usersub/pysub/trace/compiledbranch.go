@@ -12,14 +12,14 @@ import (
 // takes over there and raises the exception.
 type halted struct{}
 
-// stop ends the evaluation here.
-func (c *comp) stop() {
-	c.b.Stop()
+// endEvaluation ends the evaluation here.
+func (c *comp) endEvaluation() {
+	c.b.EndEvaluation()
 	panic(halted{})
 }
 
-// attempt returns what do returns, or ended if all ends in it.
-func (c *comp) attempt(do func() val) (v val, ended bool) {
+// evalOrEnd returns what do returns, or ended if all ends in it.
+func (c *comp) evalOrEnd(do func() val) (v val, ended bool) {
 	depth := c.depth
 	defer func() {
 		if p := recover(); p != nil {
@@ -40,16 +40,16 @@ type outcome struct {
 	ended bool
 }
 
-// fork evaluates one of two things by a test. Functions that are called in them may
+// emitBranch evaluates one of two things by a test. Functions that are called in them may
 // change lists.
-func (c *comp) fork(t *relation, then, otherwise func() val) val {
+func (c *comp) emitBranch(t *relation, then, otherwise func() val) val {
 	br := c.b.Branch(t.test, t.a, t.b)
-	a := c.part(nil, then)
+	a := c.evalPart(nil, then)
 	br.Else()
-	b := c.part(nil, otherwise)
+	b := c.evalPart(nil, otherwise)
 	m := &merger{c: c, br: br, old: len(c.heap), a: a, b: b}
-	if !m.all(nil) {
-		c.refuse("the two branches give %s and %s", describeVal(a.v), describeVal(b.v))
+	if !m.mergeAll(nil) {
+		c.refuseCompile("the two branches give %s and %s", describeVal(a.v), describeVal(b.v))
 	}
 	br.End()
 	if m.ended {
@@ -58,9 +58,9 @@ func (c *comp) fork(t *relation, then, otherwise func() val) val {
 	return m.v
 }
 
-// part runs one part of a branch with copies of what it may change. vars are the
+// evalPart runs one part of a branch with copies of what it may change. vars are the
 // names of the scope s, nil for none.
-func (c *comp) part(s *scope, do func() val) outcome {
+func (c *comp) evalPart(s *scope, do func() val) outcome {
 	heap := c.heap
 	c.heap = slices.Clone(heap)
 	var vars map[string]val
@@ -69,7 +69,7 @@ func (c *comp) part(s *scope, do func() val) outcome {
 		s.vars = maps.Clone(vars)
 	}
 	p := outcome{}
-	p.v, p.ended = c.attempt(do)
+	p.v, p.ended = c.evalOrEnd(do)
 	p.heap, c.heap = c.heap, heap
 	if s != nil {
 		p.vars, s.vars = s.vars, vars
@@ -91,9 +91,9 @@ type merger struct {
 	ended bool
 }
 
-// all merges results, lists and the names of s; false if something is too
+// mergeAll merges results, lists and the names of s; false if something is too
 // different. A name that only one part has set is unset.
-func (m *merger) all(s *scope) bool {
+func (m *merger) mergeAll(s *scope) bool {
 	if m.a.ended || m.b.ended {
 		p := m.a
 		if m.a.ended {
@@ -110,14 +110,14 @@ func (m *merger) all(s *scope) bool {
 	ok := true
 	for i := range m.old {
 		var good bool
-		m.heap[i], good = m.list(m.a.heap[i], m.b.heap[i])
+		m.heap[i], good = m.mergeLists(m.a.heap[i], m.b.heap[i])
 		ok = ok && good
 	}
 	vars := map[string]val{}
 	if s != nil {
 		for _, name := range slices.Sorted(maps.Keys(m.a.vars)) {
 			if y, both := m.b.vars[name]; both {
-				v, good := m.val(m.a.vars[name], y)
+				v, good := m.mergeValues(m.a.vars[name], y)
 				vars[name], ok = v, ok && good
 			} else {
 				vars[name] = unset{}
@@ -129,7 +129,7 @@ func (m *merger) all(s *scope) bool {
 			}
 		}
 	}
-	v, good := m.val(m.a.v, m.b.v)
+	v, good := m.mergeValues(m.a.v, m.b.v)
 	if !ok || !good {
 		return false
 	}
@@ -140,13 +140,13 @@ func (m *merger) all(s *scope) bool {
 	return true
 }
 
-func (m *merger) list(x, y []val) ([]val, bool) {
+func (m *merger) mergeLists(x, y []val) ([]val, bool) {
 	if len(x) != len(y) {
 		return nil, false
 	}
 	all := make([]val, len(x))
 	for i := range x {
-		v, ok := m.val(x[i], y[i])
+		v, ok := m.mergeValues(x[i], y[i])
 		if !ok {
 			return nil, false
 		}
@@ -155,14 +155,14 @@ func (m *merger) list(x, y []val) ([]val, bool) {
 	return all, true
 }
 
-func (m *merger) val(x, y val) (val, bool) {
+func (m *merger) mergeValues(x, y val) (val, bool) {
 	if isUnset(x) || isUnset(y) {
 		return unset{}, true
 	}
 	switch x := x.(type) {
 	case *num:
 		if y, ok := y.(*num); ok {
-			return m.number(x, y), true
+			return m.mergeNumbers(x, y), true
 		}
 		return nil, false
 	case tuple:
@@ -170,14 +170,14 @@ func (m *merger) val(x, y val) (val, bool) {
 		if !ok || x.list != y.list {
 			return nil, false
 		}
-		items, ok := m.list(x.items, y.items)
+		items, ok := m.mergeLists(x.items, y.items)
 		return tuple{items, x.list}, ok
 	case listRef:
 		y, ok := y.(listRef)
 		if !ok {
 			return nil, false
 		}
-		return m.ref(x, y)
+		return m.mergeListRefs(x, y)
 	}
 	if _, ok := y.(tuple); ok {
 		return nil, false
@@ -185,9 +185,9 @@ func (m *merger) val(x, y val) (val, bool) {
 	return x, x == y
 }
 
-// ref merges two lists: one that was there before is merged with itself only, a new
+// mergeListRefs merges two lists: one that was there before is merged with itself only, a new
 // one with one other.
-func (m *merger) ref(x, y listRef) (val, bool) {
+func (m *merger) mergeListRefs(x, y listRef) (val, bool) {
 	if int(x) < m.old || int(y) < m.old {
 		return x, x == y
 	}
@@ -202,21 +202,21 @@ func (m *merger) ref(x, y listRef) (val, bool) {
 	at := listRef(len(m.heap))
 	m.heap = append(m.heap, nil)
 	m.pairs[[2]listRef{x, y}], m.mate[0][x], m.mate[1][y] = at, y, x
-	items, ok := m.list(m.a.heap[x], m.b.heap[y])
+	items, ok := m.mergeLists(m.a.heap[x], m.b.heap[y])
 	m.heap[at] = items
 	return at, ok
 }
 
-// number merges two numbers. A relation becomes a number in its own part.
-func (m *merger) number(x, y *num) *num {
+// mergeNumbers merges two numbers. A relation becomes a number in its own part.
+func (m *merger) mergeNumbers(x, y *num) *num {
 	if x == y || x.known && y.known && x.kind == y.kind && math.Float64bits(x.k) == math.Float64bits(y.k) {
 		return x
 	}
 	c := m.c
 	m.br.Then()
-	vx, sx := c.value(x), c.signOf(x)
+	vx, sx := c.valueOf(x), c.zeroSignOf(x)
 	m.br.Else()
-	vy, sy := c.value(y), c.signOf(y)
+	vy, sy := c.valueOf(y), c.zeroSignOf(y)
 	n := &num{kind: x.kind, at: m.br.Join(vx, vy)}
 	switch {
 	case x.kind == isEither || y.kind == isEither || (x.kind == isFloat) != (y.kind == isFloat):

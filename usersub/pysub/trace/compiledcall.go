@@ -7,101 +7,101 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// call is a call of a function of the module, of a known builtin, or of append and
+// evalCall is a call of a function of the module, of a known builtin, or of append and
 // extend of a list of the function.
-func (s *scope) call(x *ast.Call) val {
+func (s *scope) evalCall(x *ast.Call) val {
 	c := s.c
 	if a, ok := x.Func.(*ast.Attribute); ok {
-		if v, ok := s.method(x, a); ok {
+		if v, ok := s.evalListMethod(x, a); ok {
 			return v
 		}
 	}
-	f, ok := s.expr(x.Func).(entity)
+	f, ok := s.evalExpr(x.Func).(entity)
 	if !ok {
-		c.refuse("a call of something that is no function")
+		c.refuseCompile("a call of something that is no function")
 	}
-	args := s.arguments(x)
+	args := s.evalArguments(x)
 	var names []string
 	var named []val
 	for _, k := range x.Keywords {
-		names, named = append(names, string(k.Arg)), append(named, s.expr(k.Value))
+		names, named = append(names, string(k.Arg)), append(named, s.evalExpr(k.Value))
 	}
 	if x.Kwargs != nil {
-		c.refuse("a call with **")
+		c.refuseCompile("a call with **")
 	}
-	c.at(x.Func)
+	c.setPosition(x.Func)
 	if fn, ok := f.o.(*py.Function); ok {
 		place := c.place
-		v := c.call(fn, args, names, named)
+		v := c.callFunction(fn, args, names, named)
 		c.place = place
 		return v
 	}
 	if len(names) > 0 {
-		c.refuse("a call with arguments by name")
+		c.refuseCompile("a call with arguments by name")
 	}
-	name := c.scripts.builtin(f.o)
+	name := c.scripts.builtinName(f.o)
 	if do := builtinCalls[name]; do != nil {
 		return do(s, args)
 	}
 	if v, ok := s.mathCall(name, args); ok {
 		return v
 	}
-	if v, ok := s.utilityCall(name, args); ok {
+	if v, ok := s.evalUtility(name, args); ok {
 		return v
 	}
 	if _, short, ok := strings.Cut(name, "."); ok {
-		c.refuse("a call of %s", short)
+		c.refuseCompile("a call of %s", short)
 	}
-	c.refuse("a call of %s", called(x.Func, f.o))
+	c.refuseCompile("a call of %s", calleeName(x.Func, f.o))
 	return nil
 }
 
-// called names what is called as the script does.
-func called(f ast.Expr, o py.Object) string {
+// calleeName names what is called as the script does.
+func calleeName(f ast.Expr, o py.Object) string {
 	if name := nameOf(f); name != "" {
 		return name
 	}
 	return describeVal(entity{o})
 }
 
-func (s *scope) arguments(x *ast.Call) []val {
-	args := s.exprs(x.Args)
+func (s *scope) evalArguments(x *ast.Call) []val {
+	args := s.evalExprs(x.Args)
 	if x.Starargs != nil {
-		more, ok := s.c.items(s.expr(x.Starargs))
+		more, ok := s.c.itemsOf(s.evalExpr(x.Starargs))
 		if !ok {
-			s.c.refuse("a call with *")
+			s.c.refuseCompile("a call with *")
 		}
 		args = append(args, more...)
 	}
 	return args
 }
 
-// method is list.append(x) and list.extend(x).
-func (s *scope) method(x *ast.Call, a *ast.Attribute) (val, bool) {
+// evalListMethod is list.append(x) and list.extend(x).
+func (s *scope) evalListMethod(x *ast.Call, a *ast.Attribute) (val, bool) {
 	if a.Attr != "append" && a.Attr != "extend" {
 		return nil, false
 	}
-	ref, ok := s.expr(a.Value).(listRef)
+	ref, ok := s.evalExpr(a.Value).(listRef)
 	if !ok || len(x.Args) != 1 || x.Starargs != nil {
 		return nil, false
 	}
-	v := s.expr(x.Args[0])
+	v := s.evalExpr(x.Args[0])
 	old := s.c.heap[ref]
 	if a.Attr == "append" {
 		s.c.heap[ref] = append(old[:len(old):len(old)], v)
 		return nothing{}, true
 	}
-	more, ok := s.c.items(v)
+	more, ok := s.c.itemsOf(v)
 	if !ok {
-		s.c.refuse("extend by %s", describeVal(v))
+		s.c.refuseCompile("extend by %s", describeVal(v))
 	}
 	s.c.heap[ref] = append(old[:len(old):len(old)], more...)
 	return nothing{}, true
 }
 
-// builtin returns "math.sin" for the function itself, whatever name it has in the
+// builtinName returns "math.sin" for the function itself, whatever name it has in the
 // script, and "" for what is none.
-func (k *Compiler) builtin(o py.Object) string {
+func (k *Compiler) builtinName(o py.Object) string {
 	if t, ok := o.(*py.Type); ok {
 		switch t {
 		case py.FloatType, py.IntType, py.BoolType, py.RangeType, py.ListType, py.TupleType, py.EnumerateType, py.ZipType:
@@ -125,14 +125,14 @@ func (k *Compiler) builtin(o py.Object) string {
 				k.known[m] = "math." + name
 			}
 		}
-		k.knowNumpy()
+		k.addNumpyBuiltins()
 	}
 	return k.known[m]
 }
 
-// knowNumpy adds functions of the numpy of programs, which give floats for numbers. Where
+// addNumpyBuiltins adds functions of the numpy of programs, which give floats for numbers. Where
 // those of math raise an exception they give NaN: the interpreter does that.
-func (k *Compiler) knowNumpy() {
+func (k *Compiler) addNumpyBuiltins() {
 	np := k.host.Numpy()
 	if np == nil {
 		return
@@ -154,22 +154,22 @@ var builtinCalls map[string]func(*scope, []val) val
 
 func init() {
 	builtinCalls = map[string]func(*scope, []val) val{
-		"builtins.py_sysfnc": (*scope).sysfnc,
-		"builtins.py_sysary": (*scope).sysary,
-		"builtins.py_modfnc": (*scope).modfnc,
-		"builtins.len":       (*scope).length,
-		"builtins.range":     (*scope).span,
-		"builtins.float":     (*scope).float,
-		"builtins.int":       (*scope).int,
-		"builtins.sum":       (*scope).sum,
-		"builtins.min":       func(s *scope, x []val) val { return s.extreme("MIN", x) },
-		"builtins.max":       func(s *scope, x []val) val { return s.extreme("MAX", x) },
-		"builtins.list":      func(s *scope, x []val) val { return s.c.list(s.all(x)) },
-		"builtins.tuple":     func(s *scope, x []val) val { return tuple{items: s.all(x)} },
-		"builtins.zip":       (*scope).zip,
-		"builtins.enumerate": (*scope).enumerate,
-		"builtins.bool":      (*scope).bool,
-		"builtins.py_errmes": (*scope).errmes,
-		"builtins.py_usrmes": (*scope).errmes,
+		"builtins.py_sysfnc": (*scope).callSysFnc,
+		"builtins.py_sysary": (*scope).callSysAry,
+		"builtins.py_modfnc": (*scope).callModFnc,
+		"builtins.len":       (*scope).callLen,
+		"builtins.range":     (*scope).callRange,
+		"builtins.float":     (*scope).callFloat,
+		"builtins.int":       (*scope).callInt,
+		"builtins.sum":       (*scope).callSum,
+		"builtins.min":       func(s *scope, x []val) val { return s.callMinMax("MIN", x) },
+		"builtins.max":       func(s *scope, x []val) val { return s.callMinMax("MAX", x) },
+		"builtins.list":      func(s *scope, x []val) val { return s.c.newList(s.itemsOfArgument(x)) },
+		"builtins.tuple":     func(s *scope, x []val) val { return tuple{items: s.itemsOfArgument(x)} },
+		"builtins.zip":       (*scope).callZip,
+		"builtins.enumerate": (*scope).callEnumerate,
+		"builtins.bool":      (*scope).callBool,
+		"builtins.py_errmes": (*scope).callErrMes,
+		"builtins.py_usrmes": (*scope).callErrMes,
 	}
 }

@@ -20,14 +20,14 @@ type function struct {
 	args   *ast.Arguments
 }
 
-// function finds the tree of a function.
-func (c *comp) function(fn *py.Function) *function {
+// functionTree finds the tree of a function.
+func (c *comp) functionTree(fn *py.Function) *function {
 	if f := c.functions[fn]; f != nil {
 		return f
 	}
 	co := fn.Code
 	if co.Flags&(py.CO_VARKEYWORDS|py.CO_GENERATOR) != 0 || co.Kwonlyargcount > 0 {
-		c.refuse("%s, which is a generator or has arguments by name only", co.Name)
+		c.refuseCompile("%s, which is a generator or has arguments by name only", co.Name)
 	}
 	f := &function{fn: fn, local: map[string]bool{}}
 	f.params = co.Varnames[:co.Argcount]
@@ -38,9 +38,9 @@ func (c *comp) function(fn *py.Function) *function {
 		f.local[n] = true
 	}
 	var found []ast.Ast
-	t := c.scripts.tree(co.Filename)
+	t := c.scripts.treeOf(co.Filename)
 	if t == nil {
-		c.refuse("%s, whose text is not known", co.Name)
+		c.refuseCompile("%s, whose text is not known", co.Name)
 	}
 	first := int(co.Addr2Line(0))
 	ast.Walk(t.tree, func(n ast.Ast) bool {
@@ -57,11 +57,11 @@ func (c *comp) function(fn *py.Function) *function {
 		return true
 	})
 	if len(found) != 1 {
-		c.refuse("%s, which is not found in the text of the script", co.Name)
+		c.refuseCompile("%s, which is not found in the text of the script", co.Name)
 	}
 	before := c.place
 	c.place.file = co.Filename
-	c.at(found[0])
+	c.setPosition(found[0])
 	switch x := found[0].(type) {
 	case *ast.FunctionDef:
 		f.body, f.args = x.Body, x.Args
@@ -71,7 +71,7 @@ func (c *comp) function(fn *py.Function) *function {
 		f.body, f.args = []ast.Stmt{r}, x.Args
 	}
 	if len(f.args.Args) != len(f.params) {
-		c.refuse("%s, which is not found in the text of the script", co.Name)
+		c.refuseCompile("%s, which is not found in the text of the script", co.Name)
 	}
 	c.place = before
 	c.functions[fn] = f
@@ -89,9 +89,9 @@ func holdsLine(body []ast.Stmt, line int) bool {
 	return false
 }
 
-// outer returns what a name means that is not the function's own.
-func (f *function) outer(c *comp, name string) py.Object {
-	h := c.hazards()
+// outerValue returns what a name means that is not the function's own.
+func (f *function) outerValue(c *comp, name string) py.Object {
+	h := c.findHazards()
 	o := py.Object(nil)
 	if i := slices.Index(f.fn.Code.Freevars, name); i >= 0 {
 		if i < len(f.fn.Closure) {
@@ -104,11 +104,11 @@ func (f *function) outer(c *comp, name string) py.Object {
 	}
 	switch {
 	case h.dynamic != "":
-		c.refuse("%s: the script calls %s, which may change it", name, h.dynamic)
+		c.refuseCompile("%s: the script calls %s, which may change it", name, h.dynamic)
 	case h.global[name] || h.attributes[name]:
-		c.refuse("%s, which the script changes", name)
+		c.refuseCompile("%s, which the script changes", name)
 	case h.touched[name] && isMutable(o):
-		c.refuse("%s, a list that the script may change", name)
+		c.refuseCompile("%s, a list that the script may change", name)
 	}
 	return o
 }
@@ -118,23 +118,23 @@ func isMutable(o py.Object) bool {
 	return list
 }
 
-// call does a function with arguments by place and by name.
-func (c *comp) call(fn *py.Function, args []val, names []string, named []val) val {
-	f := c.function(fn)
+// callFunction does a function with arguments by place and by name.
+func (c *comp) callFunction(fn *py.Function, args []val, names []string, named []val) val {
+	f := c.functionTree(fn)
 	s := &scope{c: c, fn: f, vars: map[string]val{}}
 	if n := len(f.params); f.more != "" {
 		s.vars[f.more] = tuple{items: args[min(n, len(args)):]}
 		args = args[:min(n, len(args))]
 	}
 	if len(args) > len(f.params) {
-		c.stop()
+		c.endEvaluation()
 	}
 	for i, v := range args {
 		s.vars[f.params[i]] = v
 	}
 	for i, n := range names {
 		if _, twice := s.vars[n]; twice || !slices.Contains(f.params, n) {
-			c.stop()
+			c.endEvaluation()
 		}
 		s.vars[n] = named[i]
 	}
@@ -144,20 +144,20 @@ func (c *comp) call(fn *py.Function, args []val, names []string, named []val) va
 		}
 		d := i - (len(f.params) - len(fn.Defaults))
 		if d < 0 {
-			c.stop()
+			c.endEvaluation()
 		}
-		v, ok := c.constant(fn.Defaults[d])
+		v, ok := c.constantOf(fn.Defaults[d])
 		if !ok {
-			c.refuse("the default of %s", p)
+			c.refuseCompile("the default of %s", p)
 		}
 		s.vars[p] = v
 	}
 	if c.depth++; c.depth > maxCallDepth {
-		c.refuse("calls nested more than %d deep", maxCallDepth)
+		c.refuseCompile("calls nested more than %d deep", maxCallDepth)
 	}
 	file := c.place.file
 	c.place.file = fn.Code.Filename
-	v := s.run(&rest{stmts: f.body})
+	v := s.runStatements(&rest{stmts: f.body})
 	c.place.file = file
 	c.depth--
 	return v
@@ -180,8 +180,8 @@ func cloneVars(v map[string]val) map[string]val { return maps.Clone(v) }
 // parsed is the tree of a file that was executed.
 type parsed struct{ tree ast.Mod }
 
-// tree returns the tree of a file as it was when it was read.
-func (k *Compiler) tree(file string) *parsed {
+// treeOf returns the tree of a file as it was when it was read.
+func (k *Compiler) treeOf(file string) *parsed {
 	if t, ok := k.trees[file]; ok {
 		return t
 	}
@@ -200,8 +200,8 @@ func (k *Compiler) tree(file string) *parsed {
 	return t
 }
 
-// reads reports whether the function examines one of its names.
-func (f *function) reads(name string) bool {
+// readsName reports whether the function examines one of its names.
+func (f *function) readsName(name string) bool {
 	found := false
 	for _, s := range f.body {
 		ast.Walk(s, func(n ast.Ast) bool {

@@ -29,15 +29,15 @@ var dynamics = map[string]bool{"globals": true, "exec": true, "eval": true, "set
 var readers = map[string]bool{"len": true, "sum": true, "min": true, "max": true, "zip": true, "enumerate": true,
 	"list": true, "tuple": true, "reversed": true, "sorted": true, "abs": true}
 
-// hazards examines all files that were executed so far.
-func (c *comp) hazards() *hazards {
+// findHazards examines all files that were executed so far.
+func (c *comp) findHazards() *hazards {
 	if h := c.scripts.hazard; h != nil && h.files == len(c.scripts.host.Sources) {
 		return h
 	}
 	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, used: map[string]bool{}, files: len(c.scripts.host.Sources)}
 	for file := range c.scripts.host.Sources {
-		if t := c.scripts.tree(file); t != nil {
-			h.look(t.tree)
+		if t := c.scripts.treeOf(file); t != nil {
+			h.examineTree(t.tree)
 		} else {
 			h.dynamic = "a file that was not understood"
 		}
@@ -46,34 +46,34 @@ func (c *comp) hazards() *hazards {
 	return h
 }
 
-func (h *hazards) look(tree ast.Mod) {
+func (h *hazards) examineTree(tree ast.Mod) {
 	safe := map[ast.Expr]bool{}
 	ast.Walk(tree, func(n ast.Ast) bool {
-		h.reads(n, safe)
+		h.noteReads(n, safe)
 		return true
 	})
 	ast.Walk(tree, func(n ast.Ast) bool {
 		switch x := n.(type) {
 		case *ast.FunctionDef:
-			h.changes(x.Body)
+			h.noteChangedNames(x.Body)
 		case *ast.ClassDef:
-			h.changes(x.Body)
+			h.noteChangedNames(x.Body)
 		case *ast.Delete:
 			for _, t := range x.Targets {
 				h.global[nameOf(t)] = true
 			}
 		case *ast.Name:
-			h.name(string(x.Id), safe[x] || x.Ctx == ast.Store)
+			h.noteName(string(x.Id), safe[x] || x.Ctx == ast.Store)
 		case *ast.Subscript:
 			if x.Ctx != ast.Load {
-				h.touched[root(x)] = true
+				h.touched[rootName(x)] = true
 			}
 		case *ast.Attribute:
-			h.touched[root(x.Value)] = true
+			h.touched[rootName(x.Value)] = true
 			if x.Ctx != ast.Load {
 				h.attributes[string(x.Attr)] = true
 			}
-			h.name(string(x.Attr), safe[x])
+			h.noteName(string(x.Attr), safe[x])
 		case *ast.ImportFrom:
 			for _, a := range x.Names {
 				if a.AsName != "" && a.AsName != a.Name {
@@ -85,18 +85,18 @@ func (h *hazards) look(tree ast.Mod) {
 	})
 }
 
-// changes notes the names that a body declares as global or nonlocal and that are
+// noteChangedNames notes the names that a body declares as global or nonlocal and that are
 // anywhere in it in a place where something is given a value. Functions in it are
 // examined with it: rather too many names than too few.
-func (h *hazards) changes(body []ast.Stmt) {
+func (h *hazards) noteChangedNames(body []ast.Stmt) {
 	declared, given := map[string]bool{}, map[string]bool{}
 	for _, s := range body {
 		ast.Walk(s, func(n ast.Ast) bool {
 			switch x := n.(type) {
 			case *ast.Global:
-				enter(declared, x.Names)
+				addNames(declared, x.Names)
 			case *ast.Nonlocal:
-				enter(declared, x.Names)
+				addNames(declared, x.Names)
 			case *ast.Name:
 				given[string(x.Id)] = given[string(x.Id)] || x.Ctx != ast.Load
 			case *ast.AugAssign:
@@ -119,17 +119,17 @@ func (h *hazards) changes(body []ast.Stmt) {
 	}
 }
 
-// kept refuses a declaration of names that functions change.
-func (c *comp) kept(n ast.Ast, names []ast.Identifier) {
-	h := c.hazards()
+// refuseChangedNames refuses a declaration of names that functions change.
+func (c *comp) refuseChangedNames(n ast.Ast, names []ast.Identifier) {
+	h := c.findHazards()
 	for _, name := range names {
 		if h.global[string(name)] {
-			c.refuse("%s", construct(n))
+			c.refuseCompile("%s", constructName(n))
 		}
 	}
 }
 
-func (h *hazards) name(name string, safe bool) {
+func (h *hazards) noteName(name string, safe bool) {
 	h.used[name] = true
 	if dynamics[name] {
 		h.dynamic = name
@@ -139,17 +139,17 @@ func (h *hazards) name(name string, safe bool) {
 	}
 }
 
-// reads notes names whose items are only read at n.
-func (h *hazards) reads(n ast.Ast, safe map[ast.Expr]bool) {
+// noteReads notes names whose items are only read at n.
+func (h *hazards) noteReads(n ast.Ast, safe map[ast.Expr]bool) {
 	switch x := n.(type) {
 	case *ast.Subscript:
 		safe[x.Value] = x.Ctx == ast.Load
 	case *ast.For:
 		safe[x.Iter] = true
 	case *ast.ListComp:
-		iterated(x.Generators, safe)
+		noteIterated(x.Generators, safe)
 	case *ast.GeneratorExp:
-		iterated(x.Generators, safe)
+		noteIterated(x.Generators, safe)
 	case *ast.Call:
 		if f, ok := x.Func.(*ast.Name); ok && readers[string(f.Id)] {
 			for _, a := range x.Args {
@@ -166,14 +166,14 @@ func (h *hazards) reads(n ast.Ast, safe map[ast.Expr]bool) {
 	}
 }
 
-func iterated(gens []ast.Comprehension, safe map[ast.Expr]bool) {
+func noteIterated(gens []ast.Comprehension, safe map[ast.Expr]bool) {
 	for _, g := range gens {
 		safe[g.Iter] = true
 	}
 }
 
-// root returns the name behind items and attributes.
-func root(e ast.Expr) string {
+// rootName returns the name behind items and attributes.
+func rootName(e ast.Expr) string {
 	for {
 		switch x := e.(type) {
 		case *ast.Subscript:
@@ -186,7 +186,7 @@ func root(e ast.Expr) string {
 	}
 }
 
-func enter(set map[string]bool, names []ast.Identifier) {
+func addNames(set map[string]bool, names []ast.Identifier) {
 	for _, n := range names {
 		set[string(n)] = true
 	}
@@ -203,8 +203,8 @@ func nameOf(e ast.Expr) string {
 	return ""
 }
 
-// construct names what kind of statement or expression is somewhere.
-func construct(n ast.Ast) string {
+// constructName names what kind of statement or expression is somewhere.
+func constructName(n ast.Ast) string {
 	switch n.(type) {
 	case *ast.Global, *ast.Nonlocal:
 		return "a name of the module that the function changes"

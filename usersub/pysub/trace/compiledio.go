@@ -12,9 +12,9 @@ import (
 var steady = map[string]bool{"id": true, "npar": true, "nstate": true, "ninput": true, "noutpt": true,
 	"nvalue": true, "ndisp": true, "iflag": true, "dflag": true}
 
-// values returns the arguments of the function: par and the sizes are known,
+// argumentValues returns the arguments of the function: par and the sizes are known,
 // so is iflag, which is 0.
-func (r *job) values(c *comp, f *usersub.Frame) []val {
+func (r *job) argumentValues(c *comp, f *usersub.Frame) []val {
 	var args []val
 	for _, i := range r.Inputs {
 		a := &f.Sig.Args[i]
@@ -24,7 +24,7 @@ func (r *job) values(c *comp, f *usersub.Frame) []val {
 		case a.Name == "iord":
 			args = append(args, knownInt(float64(c.iord)))
 		case a.Kind == usersub.Int && (a.Len != "" || !steady[a.Name]):
-			c.refuse("the argument %s of %s differs from call to call", a.Name, f.Sig.Name)
+			c.refuseCompile("the argument %s of %s differs from call to call", a.Name, f.Sig.Name)
 		case a.Name == "iflag":
 			args = append(args, knownInt(0))
 		case a.Name == "dflag":
@@ -34,25 +34,25 @@ func (r *job) values(c *comp, f *usersub.Frame) []val {
 		case a.Name == "time":
 			args = append(args, &num{kind: isFloat, at: c.b.Time()})
 		case a.Len == "":
-			args = append(args, c.real(f, a.Name, f.At(i)))
+			args = append(args, c.realArgument(f, a.Name, f.At(i)))
 		default:
 			items := make([]val, f.Len(i))
 			for k := range items {
-				items[k] = c.real(f, a.Name, f.At(i)+k)
+				items[k] = c.realArgument(f, a.Name, f.At(i)+k)
 			}
-			args = append(args, c.list(items))
+			args = append(args, c.newList(items))
 		}
 	}
 	return args
 }
 
-// real is a real argument: an input, or a parameter, which is known.
-func (c *comp) real(f *usersub.Frame, name string, at int) val {
+// realArgument is a real argument: an input, or a parameter, which is known.
+func (c *comp) realArgument(f *usersub.Frame, name string, at int) val {
 	if k, ok := c.inputs[usersub.Input{At: at}]; ok {
 		return &num{kind: isFloat, at: c.b.Measure(k)}
 	}
 	if name != "par" {
-		c.refuse("the argument %s of %s is no input that the solver knows", name, f.Sig.Name)
+		c.refuseCompile("the argument %s of %s is no input that the solver knows", name, f.Sig.Name)
 	}
 	return knownFloat(f.Real[at])
 }
@@ -65,9 +65,9 @@ func (r *job) compileOutputs(c *comp, f *usersub.Frame, v val) []expr.Value {
 	if len(r.Outputs) == 1 {
 		return r.compileOutput(c, f, r.Outputs[0], v, all)
 	}
-	items, ok := c.items(v)
+	items, ok := c.itemsOf(v)
 	if !ok || len(items) != len(r.Outputs) {
-		c.refuse("%s does not return %d outputs", r.Name, len(r.Outputs))
+		c.refuseCompile("%s does not return %d outputs", r.Name, len(r.Outputs))
 	}
 	for k, i := range r.Outputs {
 		all = r.compileOutput(c, f, i, items[k], all)
@@ -77,28 +77,28 @@ func (r *job) compileOutputs(c *comp, f *usersub.Frame, v val) []expr.Value {
 
 func (r *job) compileOutput(c *comp, f *usersub.Frame, i int, v val, all []expr.Value) []expr.Value {
 	if f.Sig.Args[i].Kind != usersub.Real {
-		c.refuse("%s has outputs that are no real numbers", f.Sig.Name)
+		c.refuseCompile("%s has outputs that are no real numbers", f.Sig.Name)
 	}
 	n := f.Len(i)
 	if x, ok := v.(*num); ok && n == 1 {
-		return append(all, c.value(x))
+		return append(all, c.valueOf(x))
 	}
-	items, ok := c.items(v)
+	items, ok := c.itemsOf(v)
 	if rows := MatrixRows(f, i); ok && rows > 0 && len(items) == rows {
-		if _, nested := c.items(items[0]); nested {
-			items = c.byColumns(items, n/rows)
+		if _, nested := c.itemsOf(items[0]); nested {
+			items = c.flattenByColumns(items, n/rows)
 		}
 	}
 	short := ok && f.Sig == usersub.SURSUB && len(items) == 3*(int(c.iord)+1) // see wanted
 	if !ok || len(items) != n && !short {
-		c.refuse("%s returns %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
+		c.refuseCompile("%s returns %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
 	}
 	for _, v := range items {
 		x, ok := v.(*num)
 		if !ok {
-			c.refuse("%s returns a list with %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
+			c.refuseCompile("%s returns a list with %s for %s", r.Name, describeVal(v), f.Sig.Args[i].Name)
 		}
-		all = append(all, c.value(x))
+		all = append(all, c.valueOf(x))
 	}
 	for k := len(items); k < n; k++ {
 		all = append(all, c.b.Const(0))
@@ -124,13 +124,13 @@ func MatrixRows(f *usersub.Frame, i int) int {
 	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument reports nq
 }
 
-// byColumns puts the items of a list of rows one behind the other by columns.
-func (c *comp) byColumns(rows []val, n int) []val {
+// flattenByColumns puts the items of a list of rows one behind the other by columns.
+func (c *comp) flattenByColumns(rows []val, n int) []val {
 	all := make([]val, n*len(rows))
 	for i, row := range rows {
-		items, ok := c.items(row)
+		items, ok := c.itemsOf(row)
 		if !ok || len(items) != n {
-			c.refuse("a matrix whose rows are not alike is returned")
+			c.refuseCompile("a matrix whose rows are not alike is returned")
 		}
 		for j, v := range items {
 			all[i+j*len(rows)] = v
@@ -139,8 +139,8 @@ func (c *comp) byColumns(rows []val, n int) []val {
 	return all
 }
 
-// parameter is what the function calls an argument of the routine.
-func (r *job) parameter(f *usersub.Frame, name string) string {
+// parameterName is what the function calls an argument of the routine.
+func (r *job) parameterName(f *usersub.Frame, name string) string {
 	for k, i := range r.Inputs {
 		if f.Sig.Args[i].Name == name && k < int(r.Python.Code.Argcount) {
 			return r.Python.Code.Varnames[k]

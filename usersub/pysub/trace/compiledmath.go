@@ -29,76 +29,76 @@ func (s *scope) mathCall(name string, args []val) (val, bool) {
 	one, two := len(x) == 1, len(x) == 2
 	switch {
 	case one && name == "builtins.abs":
-		return c.absolute(x[0]), true
+		return c.absoluteValue(x[0]), true
 	case one && name == "math.fabs":
-		return c.absolute(c.floating(x[0])), true
+		return c.absoluteValue(c.toFloat(x[0])), true
 	case two && (name == "builtins.pow" || name == "math.pow"):
 		a, b := x[0], x[1]
 		if name == "math.pow" {
-			return c.mathPow(a, b), true
+			return c.emitMathPow(a, b), true
 		}
 		if a.known && b.known {
-			return c.knownArith(ast.Pow, a, b), true
+			return c.foldArithmetic(ast.Pow, a, b), true
 		}
-		return c.power(a, b), true
+		return c.emitPower(a, b), true
 	case one && name == "math.floor":
-		return c.whole(x[0], "FLOOR"), true
+		return c.roundToInt(x[0], "FLOOR"), true
 	case one && name == "math.trunc":
-		return c.whole(x[0], "AINT"), true
+		return c.roundToInt(x[0], "AINT"), true
 	case one && name == "math.ceil":
-		return c.negative(c.whole(c.negative(x[0]), "FLOOR")), true
+		return c.negate(c.roundToInt(c.negate(x[0]), "FLOOR")), true
 	case one && name == "math.radians":
-		return c.arith(ast.Mult, c.floating(x[0]), knownFloat(math.Pi/180)), true
+		return c.emitArithmetic(ast.Mult, c.toFloat(x[0]), knownFloat(math.Pi/180)), true
 	case one && name == "math.degrees":
-		return c.arith(ast.Mult, c.floating(x[0]), knownFloat(180/math.Pi)), true
+		return c.emitArithmetic(ast.Mult, c.toFloat(x[0]), knownFloat(180/math.Pi)), true
 	case two && name == "math.log":
 		a, _ := s.mathCall(name, args[:1])
 		b, _ := s.mathCall(name, args[1:])
-		return c.arith(ast.Div, a.(*num), b.(*num)), true
+		return c.emitArithmetic(ast.Div, a.(*num), b.(*num)), true
 	}
-	if op := exprMath[name]; op != "" && len(x) == arity(name) {
-		return c.mathematical(func(v ...expr.Value) expr.Value { return c.b.Op(op, v...) },
+	if op := exprMath[name]; op != "" && len(x) == mathArity(name) {
+		return c.emitFunction(func(v ...expr.Value) expr.Value { return c.b.Op(op, v...) },
 			func(k ...float64) float64 { return expr.Evaluate(op, k...) }, x), true
 	}
-	if f, ok := rareMath[name]; ok && len(x) == arity(name) {
-		return c.mathematical(func(v ...expr.Value) expr.Value { return c.b.External(f, v...) },
+	if f, ok := rareMath[name]; ok && len(x) == mathArity(name) {
+		return c.emitFunction(func(v ...expr.Value) expr.Value { return c.b.External(f, v...) },
 			func(k ...float64) float64 { return f.Eval(k, nil, nil) }, x), true
 	}
 	return nil, false
 }
 
-// floating is a number as a float.
-func (c *comp) floating(x *num) *num {
+// toFloat is a number as a float.
+func (c *comp) toFloat(x *num) *num {
 	if x.known {
 		return knownFloat(x.k)
 	}
-	return &num{kind: isFloat, at: c.value(x)}
+	return &num{kind: isFloat, at: c.valueOf(x)}
 }
 
-// mathematical is a function of numbers: known where they are.
-func (c *comp) mathematical(op func(...expr.Value) expr.Value, known func(...float64) float64, x []*num) *num {
+// emitFunction is a function of numbers: known where they are.
+func (c *comp) emitFunction(op func(...expr.Value) expr.Value, known func(...float64) float64, x []*num) *num {
 	var v []expr.Value
 	var k []float64
 	for _, n := range x {
 		if n.known {
 			k = append(k, n.k)
 		}
-		v = append(v, c.value(n))
+		v = append(v, c.valueOf(n))
 	}
 	if len(k) == len(x) {
 		r := known(k...)
 		if r-r != 0 {
-			c.stop()
+			c.endEvaluation()
 		}
 		return knownFloat(r)
 	}
 	r := op(v...)
-	c.b.Finite(r)
+	c.b.RequireFinite(r)
 	return &num{kind: isFloat, at: r}
 }
 
-// arity is the number of arguments of a function of module math.
-func arity(name string) int {
+// mathArity is the number of arguments of a function of module math.
+func mathArity(name string) int {
 	switch name {
 	case "math.atan2", "math.fmod", "math.hypot", "math.copysign":
 		return 2
@@ -106,7 +106,7 @@ func arity(name string) int {
 	return 1
 }
 
-func (c *comp) absolute(x *num) *num {
+func (c *comp) absoluteValue(x *num) *num {
 	if x.known {
 		n := *x
 		n.k = math.Abs(x.k)
@@ -115,15 +115,15 @@ func (c *comp) absolute(x *num) *num {
 		}
 		return &n
 	}
-	n := &num{kind: x.kind, at: c.b.Op("ABS", c.value(x)), sign: x.sign}
+	n := &num{kind: x.kind, at: c.b.Op("ABS", c.valueOf(x)), sign: x.sign}
 	if n.kind == isBool {
 		n.kind = isInt
 	}
 	return n
 }
 
-// better is the smaller or larger of two numbers; x if they are equal.
-func (c *comp) better(op string, x, y *num) *num {
+// smallerOrLarger is the smaller or larger of two numbers; x if they are equal.
+func (c *comp) smallerOrLarger(op string, x, y *num) *num {
 	t := expr.Greater
 	if op == "MIN" {
 		t = expr.Less
@@ -134,11 +134,11 @@ func (c *comp) better(op string, x, y *num) *num {
 		}
 		return x
 	}
-	vx, vy := c.value(x), c.value(y)
+	vx, vy := c.valueOf(x), c.valueOf(y)
 	n := &num{kind: x.kind, at: c.b.Choose(t, vy, vx, vy, vx)}
 	switch {
 	case x.kind == isEither || y.kind == isEither || (x.kind == isFloat) != (y.kind == isFloat):
-		n.kind, n.sign = isEither, c.b.Choose(t, vy, vx, c.signOf(y), c.signOf(x))
+		n.kind, n.sign = isEither, c.b.Choose(t, vy, vx, c.zeroSignOf(y), c.zeroSignOf(x))
 	case x.kind != y.kind:
 		n.kind = isInt
 	}

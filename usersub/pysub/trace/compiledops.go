@@ -8,13 +8,13 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// binary is an operator between two values.
-func (s *scope) binary(op ast.OperatorNumber, a, b val) val {
+// evalBinary is an operator between two values.
+func (s *scope) evalBinary(op ast.OperatorNumber, a, b val) val {
 	c := s.c
 	x, ok1 := a.(*num)
 	y, ok2 := b.(*num)
 	if ok1 && ok2 {
-		return c.arith(op, x, y)
+		return c.emitArithmetic(op, x, y)
 	}
 	p, ok3 := a.(word)
 	q, ok4 := b.(word)
@@ -22,37 +22,37 @@ func (s *scope) binary(op ast.OperatorNumber, a, b val) val {
 	case op == ast.Add && ok3 && ok4:
 		return p + q
 	case op == ast.Add && !ok1 && !ok2:
-		return s.join(a, b)
+		return s.concatLists(a, b)
 	case op == ast.Mult && ok2:
-		return s.repeat(a, y)
+		return s.repeatList(a, y)
 	case op == ast.Mult && ok1:
-		return s.repeat(b, x)
+		return s.repeatList(b, x)
 	}
-	c.refuse("an operator between %s and %s", describeVal(a), describeVal(b))
+	c.refuseCompile("an operator between %s and %s", describeVal(a), describeVal(b))
 	return nil
 }
 
-// join is list + list or tuple + tuple.
-func (s *scope) join(a, b val) val {
-	p, ok1 := s.c.items(a)
-	q, ok2 := s.c.items(b)
+// concatLists is list + list or tuple + tuple.
+func (s *scope) concatLists(a, b val) val {
+	p, ok1 := s.c.itemsOf(a)
+	q, ok2 := s.c.itemsOf(b)
 	if !ok1 || !ok2 || isList(a) != isList(b) {
-		s.c.refuse("%s + %s", describeVal(a), describeVal(b))
+		s.c.refuseCompile("%s + %s", describeVal(a), describeVal(b))
 	}
-	return s.sequence(append(p[:len(p):len(p)], q...), a)
+	return s.sequenceLike(append(p[:len(p):len(p)], q...), a)
 }
 
-// repeat is list * int.
-func (s *scope) repeat(a val, n *num) val {
-	items, ok := s.c.items(a)
+// repeatList is list * int.
+func (s *scope) repeatList(a val, n *num) val {
+	items, ok := s.c.itemsOf(a)
 	if !ok || !n.known || n.kind == isFloat || n.k*float64(len(items)) > maxItems {
-		s.c.refuse("%s times a number", describeVal(a))
+		s.c.refuseCompile("%s times a number", describeVal(a))
 	}
 	var all []val
 	for range max(int(n.k), 0) {
 		all = append(all, items...)
 	}
-	return s.sequence(all, a)
+	return s.sequenceLike(all, a)
 }
 
 func isList(v val) bool {
@@ -61,64 +61,64 @@ func isList(v val) bool {
 	return list || is && t.list
 }
 
-// sequence returns items as what like is.
-func (s *scope) sequence(items []val, like val) val {
+// sequenceLike returns items as what like is.
+func (s *scope) sequenceLike(items []val, like val) val {
 	if isList(like) {
-		return s.c.list(items)
+		return s.c.newList(items)
 	}
 	return tuple{items: items}
 }
 
-// negative is -x.
-func (c *comp) negative(x *num) *num {
+// negate is -x.
+func (c *comp) negate(x *num) *num {
 	if x.known {
 		if x.kind == isFloat {
 			return knownFloat(-x.k)
 		}
 		return knownInt(0 - x.k)
 	}
-	v := c.b.Op("NEG", c.value(x))
+	v := c.b.Op("NEG", c.valueOf(x))
 	if x.kind == isFloat {
 		return &num{kind: isFloat, at: v}
 	}
-	return c.made(v, x)
+	return c.newNumber(v, x)
 }
 
 var operators = map[ast.OperatorNumber]string{ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 
-// arith is an operator between two numbers. Known ones are calculated by the
+// emitArithmetic is an operator between two numbers. Known ones are calculated by the
 // same rules as the others.
-func (c *comp) arith(op ast.OperatorNumber, x, y *num) *num {
+func (c *comp) emitArithmetic(op ast.OperatorNumber, x, y *num) *num {
 	if x.known && y.known {
-		return c.knownArith(op, x, y)
+		return c.foldArithmetic(op, x, y)
 	}
 	if name, ok := operators[op]; ok {
-		return c.made(c.b.Op(name, c.value(x), c.value(y)), x, y)
+		return c.newNumber(c.b.Op(name, c.valueOf(x), c.valueOf(y)), x, y)
 	}
 	switch op {
 	case ast.Div:
-		return &num{kind: isFloat, at: c.quotient(x, y)}
+		return &num{kind: isFloat, at: c.safeQuotient(x, y)}
 	case ast.FloorDiv:
-		return c.made(c.b.Op("FLOOR", c.quotient(x, y)), x, y)
+		return c.newNumber(c.b.Op("FLOOR", c.safeQuotient(x, y)), x, y)
 	case ast.Modulo:
-		q := c.b.Op("FLOOR", c.quotient(x, y))
-		vy := c.value(y)
-		return c.made(c.b.Op("-", c.value(x), c.b.Op("*", q, vy)), x, y)
+		q := c.b.Op("FLOOR", c.safeQuotient(x, y))
+		vy := c.valueOf(y)
+		return c.newNumber(c.b.Op("-", c.valueOf(x), c.b.Op("*", q, vy)), x, y)
 	case ast.Pow:
-		return c.power(x, y)
+		return c.emitPower(x, y)
 	}
-	c.refuse("this operator between numbers that are not known")
+	c.refuseCompile("this operator between numbers that are not known")
 	return nil
 }
 
-// quotient is x / y with a value where y is not zero.
-func (c *comp) quotient(x, y *num) expr.Value {
+// safeQuotient is x / y with a value where y is not zero.
+func (c *comp) safeQuotient(x, y *num) expr.Value {
 	if y.known && y.k == 0 {
-		c.stop()
+		c.endEvaluation()
 	}
-	v := c.b.Op("/", c.value(x), c.value(y))
+	v := c.b.Op("/", c.valueOf(x), c.valueOf(y))
 	if !y.known {
-		c.b.Finite(v)
+		c.b.RequireFinite(v)
 	}
 	return v
 }
@@ -126,12 +126,12 @@ func (c *comp) quotient(x, y *num) expr.Value {
 // maxPower bounds the exponents that are multiplied out.
 const maxPower = 32
 
-// power is x ** y. That of a float is floatPower; whole powers by multiplication equal
+// emitPower is x ** y. That of a float is floatPower; whole powers by multiplication equal
 // math.Pow bit for bit. An int to an int is an int or a float by the sign of the exponent.
-func (c *comp) power(x, y *num) *num {
+func (c *comp) emitPower(x, y *num) *num {
 	whole := y.known && y.k == math.Trunc(y.k) && math.Abs(y.k) <= maxPower
 	if x.kind != isFloat && y.kind != isFloat && (!whole || y.k < 0 || x.kind == isEither) {
-		c.refuse("a power of ints that are not known")
+		c.refuseCompile("a power of ints that are not known")
 	}
 	kind := []*num{x, y}
 	if y.kind != isFloat && x.kind == isEither {
@@ -139,11 +139,11 @@ func (c *comp) power(x, y *num) *num {
 	}
 	switch {
 	case whole && y.k == 0:
-		return c.made(c.b.Const(1), kind...)
+		return c.newNumber(c.b.Const(1), kind...)
 	case whole && y.k == 1:
-		return c.made(c.value(x), kind...)
+		return c.newNumber(c.valueOf(x), kind...)
 	}
-	v := c.value(x)
+	v := c.valueOf(x)
 	switch {
 	case y.known && y.k == 1.5:
 		v = c.b.Op("*", v, c.b.Op("SQRT", v))
@@ -158,28 +158,28 @@ func (c *comp) power(x, y *num) *num {
 			v = c.b.Op("*", square, square)
 		}
 	case whole:
-		return c.made(c.b.Power(v, int(y.k)), kind...)
+		return c.newNumber(c.b.Power(v, int(y.k)), kind...)
 	default:
-		v = c.b.Op("**", v, c.value(y))
+		v = c.b.Op("**", v, c.valueOf(y))
 	}
-	c.b.Finite(v)
-	return c.made(v, kind...)
+	c.b.RequireFinite(v)
+	return c.newNumber(v, kind...)
 }
 
-// mathPow is math.pow(x, y).
-func (c *comp) mathPow(x, y *num) *num {
-	v := c.b.Op("**", c.value(x), c.value(y))
-	c.b.Finite(v)
+// emitMathPow is math.pow(x, y).
+func (c *comp) emitMathPow(x, y *num) *num {
+	v := c.b.Op("**", c.valueOf(x), c.valueOf(y))
+	c.b.RequireFinite(v)
 	return &num{kind: isFloat, at: v}
 }
 
-// knownArith is arith of known numbers. What would be an exception ends the
+// foldArithmetic is arith of known numbers. What would be an exception ends the
 // evaluation.
-func (c *comp) knownArith(op ast.OperatorNumber, x, y *num) *num {
+func (c *comp) foldArithmetic(op ast.OperatorNumber, x, y *num) *num {
 	float := x.kind == isFloat || y.kind == isFloat
 	a, b := x.k, y.k
 	if b == 0 && (op == ast.Div || op == ast.FloorDiv || op == ast.Modulo) {
-		c.stop()
+		c.endEvaluation()
 	}
 	var r float64
 	switch op {
@@ -198,19 +198,19 @@ func (c *comp) knownArith(op ast.OperatorNumber, x, y *num) *num {
 		r = a - float64(product)
 	case ast.Pow:
 		if a == 0 && b < 0 {
-			c.stop()
+			c.endEvaluation()
 		}
 		if r, float = python.FloatPower(a, b), float || b < 0; math.IsInf(r, 0) {
-			c.stop()
+			c.endEvaluation()
 		}
 	default:
-		c.refuse("this operator")
+		c.refuseCompile("this operator")
 	}
 	if float {
 		return knownFloat(r)
 	}
 	if math.Abs(r) >= 1<<53 {
-		c.refuse("an int beyond 2**53")
+		c.refuseCompile("an int beyond 2**53")
 	}
 	return knownInt(r + 0)
 }

@@ -18,17 +18,17 @@ const (
 	probesLater = 6
 )
 
-// probe compares a program with the interpreter at seeded arguments: numbers of all
+// checkAgainstInterpreter compares a program with the interpreter at seeded arguments: numbers of all
 // sizes and both signs, zeros of both signs, and constants of the function with
 // their neighbours, since it compares with these. Where the program has no
 // value there is nothing to compare.
-func (r *job) probe(p *Compiled, f *usersub.Frame, in []usersub.Input, s usersub.State) error {
+func (r *job) checkAgainstInterpreter(p *Compiled, f *usersub.Frame, in []usersub.Input, s usersub.State) error {
 	n := probes
 	if r.proven[r.Python.Code] >= probesFirst {
 		n = probesLater
 	}
 	t := &trial{r: r, p: p, f: f.Clone(), in: in, s: &unknowing{State: s}, rng: rand.New(rand.NewPCG(20, 26)),
-		x: make([]float64, len(in)), seeds: seeds(r.Python.Code, f)}
+		x: make([]float64, len(in)), seeds: seedNumbers(r.Python.Code, f)}
 	defer r.host.Flush()
 	for _, o := range r.Outputs {
 		t.out = append(t.out, make([]float64, f.Len(o))...)
@@ -42,7 +42,7 @@ func (r *job) probe(p *Compiled, f *usersub.Frame, in []usersub.Input, s usersub
 			*p.iord = int32(k % 3)
 			t.f.Int[f.At(f.Sig.Index("iord"))] = *p.iord
 		}
-		if err := t.once(k); err != nil {
+		if err := t.tryOnce(k); err != nil {
 			return err
 		}
 	}
@@ -62,11 +62,11 @@ type trial struct {
 	x, out []float64
 }
 
-func (t *trial) once(k int) error {
+func (t *trial) tryOnce(k int) error {
 	for i := range t.x {
-		t.x[i] = t.number(k)
+		t.x[i] = t.drawArgument(k)
 	}
-	time, dflag := math.Abs(t.number(k)), k%4 == 3
+	time, dflag := math.Abs(t.drawArgument(k)), k%4 == 3
 	if !t.p.Eval(t.out, t.x, time, dflag) {
 		return nil
 	}
@@ -97,8 +97,8 @@ func (t *trial) once(k int) error {
 	return nil
 }
 
-// number draws an argument. In one of eight trials all are zero or small whole numbers.
-func (t *trial) number(k int) float64 {
+// drawArgument draws an argument. In one of eight trials all are zero or small whole numbers.
+func (t *trial) drawArgument(k int) float64 {
 	if k%8 == 0 {
 		return float64(t.rng.IntN(5) - 2)
 	}
@@ -122,8 +122,8 @@ func (t *trial) number(k int) float64 {
 	return t.rng.NormFloat64() * math.Pow(10, float64(t.rng.IntN(10)-5))
 }
 
-// seeds are numbers that are in a function and its parameters.
-func seeds(co *py.Code, f *usersub.Frame) []float64 {
+// seedNumbers are numbers that are in a function and its parameters.
+func seedNumbers(co *py.Code, f *usersub.Frame) []float64 {
 	var all []float64
 	for _, o := range co.Consts {
 		if v, ok := python.Number(o); ok {

@@ -22,8 +22,8 @@ func (r rare) Eval(x []float64, d, dd []float64) float64 {
 	return r.f(x[0])
 }
 
-// bell is the derivative of erf.
-func bell(x float64) float64 { return 2 / math.SqrtPi * math.Exp(-x*x) }
+// erfDerivative is the derivative of erf.
+func erfDerivative(x float64) float64 { return 2 / math.SqrtPi * math.Exp(-x*x) }
 
 var rareMath = map[string]expr.External{
 	"math.asinh": rare{math.Asinh, func(x float64) float64 { return 1 / math.Hypot(1, x) },
@@ -41,8 +41,8 @@ var rareMath = map[string]expr.External{
 		func(x float64) float64 { return math.Ln2 * math.Ln2 * math.Exp2(x) }},
 	"math.cbrt": rare{math.Cbrt, func(x float64) float64 { return 1 / (3 * math.Cbrt(x) * math.Cbrt(x)) },
 		func(x float64) float64 { return -2 / (9 * x * math.Cbrt(x) * math.Cbrt(x)) }},
-	"math.erf":  rare{math.Erf, bell, func(x float64) float64 { return -2 * x * bell(x) }},
-	"math.erfc": rare{math.Erfc, func(x float64) float64 { return -bell(x) }, func(x float64) float64 { return 2 * x * bell(x) }},
+	"math.erf":  rare{math.Erf, erfDerivative, func(x float64) float64 { return -2 * x * erfDerivative(x) }},
+	"math.erfc": rare{math.Erfc, func(x float64) float64 { return -erfDerivative(x) }, func(x float64) float64 { return 2 * x * erfDerivative(x) }},
 	"math.hypot": rare2{func(x, y float64) float64 { return python.Norm([]float64{x, y}) }, func(x, y float64) (float64, float64) {
 		r := math.Hypot(x, y)
 		if r == 0 {

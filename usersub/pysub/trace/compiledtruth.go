@@ -5,63 +5,63 @@ import (
 	"github.com/trammel-mbd/trammel/core/expr"
 )
 
-// unary is -a, +a or not a.
-func (s *scope) unary(x *ast.UnaryOp) val {
+// evalUnary is -a, +a or not a.
+func (s *scope) evalUnary(x *ast.UnaryOp) val {
 	if x.Op == ast.Not {
-		t, known, is := s.condition(x)
+		t, known, is := s.evalCondition(x)
 		if known {
 			return knownBool(is)
 		}
 		return &num{kind: isBool, test: t}
 	}
-	v, ok := s.expr(x.Operand).(*num)
-	s.c.at(x)
+	v, ok := s.evalExpr(x.Operand).(*num)
+	s.c.setPosition(x)
 	switch {
 	case !ok:
 	case x.Op == ast.USub:
-		return s.c.negative(v)
+		return s.c.negate(v)
 	case x.Op == ast.UAdd && v.kind != isBool:
 		return v
 	}
-	s.c.refuse("this operator")
+	s.c.refuseCompile("this operator")
 	return nil
 }
 
-// opposite of a test.
-func (t *relation) opposite() *relation { return &relation{t.test.Opposite(), t.a, t.b} }
+// negated of a test.
+func (t *relation) negated() *relation { return &relation{t.test.Opposite(), t.a, t.b} }
 
-// condition evaluates what is asked whether it is true: as a relation, or as
+// evalCondition evaluates what is asked whether it is true: as a relation, or as
 // known from the beginning.
-func (s *scope) condition(e ast.Expr) (t *relation, known, is bool) {
+func (s *scope) evalCondition(e ast.Expr) (t *relation, known, is bool) {
 	switch x := e.(type) {
 	case *ast.UnaryOp:
 		if x.Op == ast.Not {
-			t, known, is = s.condition(x.Operand)
+			t, known, is = s.evalCondition(x.Operand)
 			if !known {
-				return s.c.not(t), false, false
+				return s.c.negateRelation(t), false, false
 			}
 			return nil, true, !is
 		}
 	case *ast.Compare:
-		return s.compare(x)
+		return s.evalCompare(x)
 	case *ast.BoolOp:
-		return s.logic(x.Op, x.Values)
+		return s.evalBoolOp(x.Op, x.Values)
 	}
-	return s.c.truth(s.expr(e))
+	return s.c.truthOf(s.evalExpr(e))
 }
 
-// not is the opposite of a test. It differs for NaN, so that the values have to be
+// negateRelation is the opposite of a test. It differs for NaN, so that the values have to be
 // numbers.
-func (c *comp) not(t *relation) *relation {
+func (c *comp) negateRelation(t *relation) *relation {
 	if t.test != expr.Equal && t.test != expr.NotEqual {
-		c.b.Finite(t.a)
-		c.b.Finite(t.b)
+		c.b.RequireFinite(t.a)
+		c.b.RequireFinite(t.b)
 	}
-	return t.opposite()
+	return t.negated()
 }
 
-// truth asks a value whether it is true.
-func (c *comp) truth(v val) (t *relation, known, is bool) {
+// truthOf asks a value whether it is true.
+func (c *comp) truthOf(v val) (t *relation, known, is bool) {
 	switch x := v.(type) {
 	case *num:
 		switch {
@@ -76,20 +76,20 @@ func (c *comp) truth(v val) (t *relation, known, is bool) {
 	case nothing:
 		return nil, true, false
 	case listRef, tuple:
-		items, _ := c.items(v)
+		items, _ := c.itemsOf(v)
 		return nil, true, len(items) > 0
 	}
-	c.refuse("the truth of %s is tested", describeVal(v))
+	c.refuseCompile("the truth of %s is tested", describeVal(v))
 	return nil, false, false
 }
 
-// logic is a and b and …, or a or b or …, of truth values: what follows the first
+// evalBoolOp is a and b and …, or a or b or …, of truth values: what follows the first
 // is evaluated only if that does not decide.
-func (s *scope) logic(op ast.BoolOpNumber, list []ast.Expr) (t *relation, known, is bool) {
-	return s.c.logic(op == ast.And, len(list), func(i int) (*relation, bool, bool) { return s.condition(list[i]) })
+func (s *scope) evalBoolOp(op ast.BoolOpNumber, list []ast.Expr) (t *relation, known, is bool) {
+	return s.c.combineConditions(op == ast.And, len(list), func(i int) (*relation, bool, bool) { return s.evalCondition(list[i]) })
 }
 
-func (c *comp) logic(and bool, n int, part func(int) (*relation, bool, bool)) (t *relation, known, is bool) {
+func (c *comp) combineConditions(and bool, n int, part func(int) (*relation, bool, bool)) (t *relation, known, is bool) {
 	if n == 1 {
 		return part(0)
 	}
@@ -97,12 +97,12 @@ func (c *comp) logic(and bool, n int, part func(int) (*relation, bool, bool)) (t
 	more := func(i int) (*relation, bool, bool) { return part(i + 1) }
 	if known {
 		if is == and {
-			return c.logic(and, n-1, more)
+			return c.combineConditions(and, n-1, more)
 		}
 		return nil, true, is
 	}
 	rest := func() val {
-		t, known, is := c.logic(and, n-1, more)
+		t, known, is := c.combineConditions(and, n-1, more)
 		if known {
 			return knownBool(is)
 		}
@@ -110,17 +110,17 @@ func (c *comp) logic(and bool, n int, part func(int) (*relation, bool, bool)) (t
 	}
 	short := func() val { return knownBool(!and) }
 	if !and {
-		return c.truth(c.fork(t, short, rest))
+		return c.truthOf(c.emitBranch(t, short, rest))
 	}
-	return c.truth(c.fork(t, rest, short))
+	return c.truthOf(c.emitBranch(t, rest, short))
 }
 
-// compare is a relation of two or more.
-func (s *scope) compare(x *ast.Compare) (t *relation, known, is bool) {
-	left := s.expr(x.Left)
-	return s.c.logic(true, len(x.Ops), func(i int) (*relation, bool, bool) {
-		right := s.expr(x.Comparators[i])
-		t, known, is := s.compareTwo(x.Ops[i], left, right)
+// evalCompare is a relation of two or more.
+func (s *scope) evalCompare(x *ast.Compare) (t *relation, known, is bool) {
+	left := s.evalExpr(x.Left)
+	return s.c.combineConditions(true, len(x.Ops), func(i int) (*relation, bool, bool) {
+		right := s.evalExpr(x.Comparators[i])
+		t, known, is := s.evalComparison(x.Ops[i], left, right)
 		left = right
 		return t, known, is
 	})
@@ -129,19 +129,19 @@ func (s *scope) compare(x *ast.Compare) (t *relation, known, is bool) {
 var tests = map[ast.CmpOp]expr.Test{ast.Lt: expr.Less, ast.LtE: expr.LessEqual, ast.Eq: expr.Equal,
 	ast.NotEq: expr.NotEqual, ast.Gt: expr.Greater, ast.GtE: expr.GreaterEqual}
 
-func (s *scope) compareTwo(op ast.CmpOp, a, b val) (t *relation, known, is bool) {
+func (s *scope) evalComparison(op ast.CmpOp, a, b val) (t *relation, known, is bool) {
 	c := s.c
 	if op == ast.In || op == ast.NotIn {
-		items, ok := c.items(b)
+		items, ok := c.itemsOf(b)
 		if !ok {
-			c.refuse("in of %s", describeVal(b))
+			c.refuseCompile("in of %s", describeVal(b))
 		}
 		t, known, is = nil, true, false
 		if len(items) > 0 {
-			t, known, is = c.logic(false, len(items), func(i int) (*relation, bool, bool) { return s.compareTwo(ast.Eq, a, items[i]) })
+			t, known, is = c.combineConditions(false, len(items), func(i int) (*relation, bool, bool) { return s.evalComparison(ast.Eq, a, items[i]) })
 		}
 		if op == ast.NotIn && !known {
-			return c.not(t), false, false
+			return c.negateRelation(t), false, false
 		}
 		return t, known, is != (op == ast.NotIn)
 	}
@@ -152,7 +152,7 @@ func (s *scope) compareTwo(op ast.CmpOp, a, b val) (t *relation, known, is bool)
 	case ok1 && ok2 && plain && x.known && y.known:
 		return nil, true, test.Holds(x.k, y.k)
 	case ok1 && ok2 && plain:
-		return &relation{test, c.value(x), c.value(y)}, false, false
+		return &relation{test, c.valueOf(x), c.valueOf(y)}, false, false
 	case ok1 != ok2 || op == ast.Is || op == ast.IsNot:
 		_, none1 := a.(nothing)
 		_, none2 := b.(nothing)
@@ -165,6 +165,6 @@ func (s *scope) compareTwo(op ast.CmpOp, a, b val) (t *relation, known, is bool)
 	if ok1 && ok2 && (op == ast.Eq || op == ast.NotEq) {
 		return nil, true, (p == q) == (op == ast.Eq)
 	}
-	c.refuse("a relation of %s and %s", describeVal(a), describeVal(b))
+	c.refuseCompile("a relation of %s and %s", describeVal(a), describeVal(b))
 	return nil, false, false
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// utilityCall is a call of py_step and its kin, [value, err] = py_step(x, …, order), or
+// evalUtility is a call of py_step and its kin, [value, err] = py_step(x, …, order), or
 // of STEP and its kin, which give a number.
-func (s *scope) utilityCall(name string, args []val) (val, bool) {
+func (s *scope) evalUtility(name string, args []val) (val, bool) {
 	name = strings.TrimPrefix(name, "builtins.")
 	upper := strings.ToUpper(strings.TrimPrefix(name, "py_"))
 	python := name != upper
@@ -18,9 +18,9 @@ func (s *scope) utilityCall(name string, args []val) (val, bool) {
 		return nil, false
 	}
 	if splines[upper] {
-		return s.spline(upper, python, args)
+		return s.evalSpline(upper, python, args)
 	}
-	args, order, ok := s.flattened(upper, python, args)
+	args, order, ok := s.flattenCoefficients(upper, python, args)
 	if !ok {
 		return nil, false
 	}
@@ -39,12 +39,12 @@ func (s *scope) utilityCall(name string, args []val) (val, bool) {
 			return nil, false // mixed derivatives
 		}
 	}
-	return s.answered(s.c.mathematicalUnchecked(f, x), upper, python), true
+	return s.utilityResult(s.c.emitUncheckedFunction(f, x), upper, python), true
 }
 
-// answered is what a call gives: the number, or in Python's form a list with the error
+// utilityResult is what a call gives: the number, or in Python's form a list with the error
 // flag. The value of IMPACT, BISTOP and splines counts as a list of one, too.
-func (s *scope) answered(n *num, name string, python bool) val {
+func (s *scope) utilityResult(n *num, name string, python bool) val {
 	if !python {
 		return n
 	}
@@ -53,16 +53,16 @@ func (s *scope) answered(n *num, name string, python bool) val {
 		one.single = true
 		n = &one
 	}
-	return s.c.list([]val{n, knownInt(0)})
+	return s.c.newList([]val{n, knownInt(0)})
 }
 
-// flattened returns the numbers of a call with coefficients behind the others, and
+// flattenCoefficients returns the numbers of a call with coefficients behind the others, and
 // the order, which has to be known.
-func (s *scope) flattened(name string, python bool, args []val) ([]val, int, bool) {
+func (s *scope) flattenCoefficients(name string, python bool, args []val) ([]val, int, bool) {
 	least := 0
 	if usersub.HasCoefficients(name) {
 		least = 2
-		all, rest, ok := s.spread(name, args)
+		all, rest, ok := s.spreadCoefficients(name, args)
 		switch {
 		case !ok:
 			return nil, 0, false
@@ -84,12 +84,12 @@ func (s *scope) flattened(name string, python bool, args []val) ([]val, int, boo
 	return args[:len(args)-1], int(n.k), true
 }
 
-// spread puts the items of a list of coefficients among the arguments in its position, and
+// spreadCoefficients puts the items of a list of coefficients among the arguments in its position, and
 // returns how many arguments were behind it, without the number of coefficients: -1 if there is
 // no list. It is false if that number is not the length of the list.
-func (s *scope) spread(name string, args []val) (all []val, rest int, ok bool) {
+func (s *scope) spreadCoefficients(name string, args []val) (all []val, rest int, ok bool) {
 	for i, a := range args {
-		items, list := s.c.items(a)
+		items, list := s.c.itemsOf(a)
 		if _, one := a.(*num); !list || one {
 			continue
 		}
@@ -118,7 +118,7 @@ type tabled struct {
 // Eval implements expr.External.
 func (t *tabled) Eval(x []float64, d, dd []float64) float64 {
 	v, _ := usersub.Evaluate(t.name, x, t.order)
-	t.second(x, dd)
+	t.evalSecondPartials(x, dd)
 	switch {
 	case d == nil:
 	case t.order == 0:
@@ -137,8 +137,8 @@ func (t *tabled) Eval(x []float64, d, dd []float64) float64 {
 // the cube.
 const maxShape = 8
 
-// second sets the second partials; without them the solver differences the function.
-func (t *tabled) second(x, dd []float64) {
+// evalSecondPartials sets the second partials; without them the solver differences the function.
+func (t *tabled) evalSecondPartials(x, dd []float64) {
 	switch {
 	case dd == nil:
 	case t.order > 0:
@@ -152,20 +152,20 @@ func (t *tabled) second(x, dd []float64) {
 	}
 }
 
-// mathematicalUnchecked is mathematical for a function that raises nothing.
-func (c *comp) mathematicalUnchecked(f expr.External, x []*num) *num {
+// emitUncheckedFunction is mathematical for a function that raises nothing.
+func (c *comp) emitUncheckedFunction(f expr.External, x []*num) *num {
 	var v []expr.Value
 	for _, n := range x {
-		v = append(v, c.value(n))
+		v = append(v, c.valueOf(n))
 	}
 	return &num{kind: isFloat, at: c.b.External(f, v...)}
 }
 
 var splines = map[string]bool{"AKISPL": true, "CUBSPL": true, "FITSPL": true, "LINSPL": true, "QUISPL": true}
 
-// spline is AKISPL(x, z, id[, order]) and its kin of a spline with one curve, so that z
+// evalSpline is AKISPL(x, z, id[, order]) and its kin of a spline with one curve, so that z
 // does not matter.
-func (s *scope) spline(name string, python bool, args []val) (val, bool) {
+func (s *scope) evalSpline(name string, python bool, args []val) (val, bool) {
 	sp, ok := usersub.As[usersub.Splines](s.c.state)
 	if !python && len(args) == 3 {
 		args = append(args[:3:3], knownInt(0))
@@ -181,12 +181,12 @@ func (s *scope) spline(name string, python bool, args []val) (val, bool) {
 		return nil, false
 	}
 	f := &curve{sp: sp, method: name, id: int32(math.Round(id.k)), z: z.k, order: int32(order.k)}
-	if !f.plain() {
+	if !f.hasPlainSpline() {
 		return nil, false
 	}
-	v := s.c.b.External(f, s.c.value(x))
-	s.c.b.Finite(v)
-	return s.answered(&num{kind: isFloat, at: v}, name, python), true
+	v := s.c.b.External(f, s.c.valueOf(x))
+	s.c.b.RequireFinite(v)
+	return s.utilityResult(&num{kind: isFloat, at: v}, name, python), true
 }
 
 // curve is a spline of the model.
@@ -198,8 +198,8 @@ type curve struct {
 	order  int32
 }
 
-// plain reports whether there is such a spline, and z makes no difference to it.
-func (c *curve) plain() bool {
+// hasPlainSpline reports whether there is such a spline, and z makes no difference to it.
+func (c *curve) hasPlainSpline() bool {
 	for _, x := range [...]float64{-1, 0, 0.37, 1} {
 		a, flag := c.sp.Spline(c.method, c.id, x, c.z, 0)
 		if flag != 0 {

@@ -73,8 +73,8 @@ func knownBool(b bool) *num {
 	return n
 }
 
-// value returns the operand that holds a number.
-func (c *comp) value(n *num) expr.Value {
+// valueOf returns the operand that holds a number.
+func (c *comp) valueOf(n *num) expr.Value {
 	switch {
 	case n.known:
 		return c.b.Const(n.k)
@@ -84,8 +84,8 @@ func (c *comp) value(n *num) expr.Value {
 	return n.at
 }
 
-// signOf returns what is to be added for the sake of the sign of zero.
-func (c *comp) signOf(n *num) expr.Value {
+// zeroSignOf returns what is to be added for the sake of the sign of zero.
+func (c *comp) zeroSignOf(n *num) expr.Value {
 	switch n.kind {
 	case isFloat:
 		return c.b.Const(math.Copysign(0, -1))
@@ -95,9 +95,9 @@ func (c *comp) signOf(n *num) expr.Value {
 	return c.b.Const(0)
 }
 
-// made returns a number of an operation of others: a float if one of them is,
+// newNumber returns a number of an operation of others: a float if one of them is,
 // otherwise within the range of exact ints and without a negative zero.
-func (c *comp) made(at expr.Value, of ...*num) *num {
+func (c *comp) newNumber(at expr.Value, of ...*num) *num {
 	k := isInt
 	for _, x := range of {
 		if x.kind == isFloat {
@@ -107,13 +107,13 @@ func (c *comp) made(at expr.Value, of ...*num) *num {
 			k = isEither
 		}
 	}
-	c.b.Whole(at)
+	c.b.RequireWhole(at)
 	n := &num{kind: k, at: at}
 	if k == isEither {
-		n.sign = c.signOf(of[0])
+		n.sign = c.zeroSignOf(of[0])
 		for _, x := range of[1:] {
 			// -((-a) + (-b)) is 0 if both are 0, and -0 if one is -0
-			n.sign = c.b.Op("NEG", c.b.Op("+", c.b.Op("NEG", n.sign), c.b.Op("NEG", c.signOf(x))))
+			n.sign = c.b.Op("NEG", c.b.Op("+", c.b.Op("NEG", n.sign), c.b.Op("NEG", c.zeroSignOf(x))))
 		}
 		n.at = c.b.Op("+", at, n.sign)
 		return n
@@ -122,8 +122,8 @@ func (c *comp) made(at expr.Value, of ...*num) *num {
 	return n
 }
 
-// constant makes a value of an object of the module.
-func (c *comp) constant(o py.Object) (val, bool) {
+// constantOf makes a value of an object of the module.
+func (c *comp) constantOf(o py.Object) (val, bool) {
 	switch x := o.(type) {
 	case py.Float:
 		return knownFloat(float64(x)), true
@@ -136,19 +136,19 @@ func (c *comp) constant(o py.Object) (val, bool) {
 	case py.NoneType:
 		return nothing{}, true
 	case py.Tuple:
-		return c.constants(x, false)
+		return c.constantSequence(x, false)
 	case *py.List:
-		return c.constants(x.Items, true)
+		return c.constantSequence(x.Items, true)
 	case *py.Function, *py.Method, *py.Type, *py.Module:
 		return entity{o}, true
 	}
 	return nil, false
 }
 
-func (c *comp) constants(items []py.Object, list bool) (val, bool) {
+func (c *comp) constantSequence(items []py.Object, list bool) (val, bool) {
 	t := tuple{list: list}
 	for _, o := range items {
-		v, ok := c.constant(o)
+		v, ok := c.constantOf(o)
 		// a list in a list has other names by which it may be changed
 		if _, nested := o.(*py.List); !ok || nested || len(t.items) > maxItems {
 			return nil, false
@@ -158,8 +158,8 @@ func (c *comp) constants(items []py.Object, list bool) (val, bool) {
 	return t, true
 }
 
-// items returns the entries of a list or tuple.
-func (c *comp) items(v val) ([]val, bool) {
+// itemsOf returns the entries of a list or tuple.
+func (c *comp) itemsOf(v val) ([]val, bool) {
 	switch x := v.(type) {
 	case listRef:
 		return c.heap[x], true
@@ -175,11 +175,11 @@ func (c *comp) items(v val) ([]val, bool) {
 	return nil, false
 }
 
-// list makes a new list. What a list holds is never changed in place, so that
+// newList makes a new list. What a list holds is never changed in place, so that
 // copies of the heap are shallow.
-func (c *comp) list(items []val) listRef {
+func (c *comp) newList(items []val) listRef {
 	if len(items) > maxItems {
-		c.refuse("a list of %d items", len(items))
+		c.refuseCompile("a list of %d items", len(items))
 	}
 	c.heap = append(c.heap, items)
 	return listRef(len(c.heap) - 1)

@@ -14,20 +14,20 @@ func Check(s *result.Scene) error {
 	}
 	c := checker{bodies: len(s.Bodies), markers: len(s.Markers)}
 	for i := range s.Markers {
-		c.body("marker", s.Markers[i].ID, s.Markers[i].Body)
+		c.checkBody("marker", s.Markers[i].ID, s.Markers[i].Body)
 	}
 	for i := range s.Joints {
-		c.marker("joint", s.Joints[i].ID, s.Joints[i].I, s.Joints[i].J)
+		c.checkMarkers("joint", s.Joints[i].ID, s.Joints[i].I, s.Joints[i].J)
 	}
 	for i := range s.Forces {
-		c.marker("force", s.Forces[i].ID, s.Forces[i].I, s.Forces[i].J)
+		c.checkMarkers("force", s.Forces[i].ID, s.Forces[i].I, s.Forces[i].J)
 	}
 	for i := range s.Graphics {
 		g := &s.Graphics[i]
-		c.body("graphic", g.ID, g.Body)
-		c.marker("graphic", g.ID, g.Marker)
-		c.marker("graphic", g.ID, g.Markers...)
-		c.shape(g)
+		c.checkBody("graphic", g.ID, g.Body)
+		c.checkMarkers("graphic", g.ID, g.Marker)
+		c.checkMarkers("graphic", g.ID, g.Markers...)
+		c.checkShape(g)
 	}
 	return c.err
 }
@@ -37,14 +37,14 @@ type checker struct {
 	err             error
 }
 
-func (c *checker) body(kind string, id, i int) {
+func (c *checker) checkBody(kind string, id, i int) {
 	if c.err == nil && (i < 0 || i >= c.bodies) {
 		c.err = fmt.Errorf("the scene has no body of index %d, which %s %d names", i, kind, id)
 	}
 }
 
-// marker checks indices of markers; -1 is none.
-func (c *checker) marker(kind string, id int, list ...int) {
+// checkMarkers checks indices of markers; -1 is none.
+func (c *checker) checkMarkers(kind string, id int, list ...int) {
 	for _, i := range list {
 		if c.err == nil && (i < -1 || i >= c.markers) {
 			c.err = fmt.Errorf("the scene has no marker of index %d, which %s %d names", i, kind, id)
@@ -52,8 +52,8 @@ func (c *checker) marker(kind string, id int, list ...int) {
 	}
 }
 
-// shape checks the vertices of a graphic.
-func (c *checker) shape(g *result.Graphic) {
+// checkShape checks the vertices of a graphic.
+func (c *checker) checkShape(g *result.Graphic) {
 	if c.err != nil {
 		return
 	}

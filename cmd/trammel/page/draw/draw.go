@@ -92,21 +92,21 @@ type batchKey struct {
 func New(s *result.Scene) *Drawing {
 	b := &builder{Drawing: &Drawing{Size: s.Size}, scene: s, meshes: map[string]int{}, batch: map[batchKey]int{}}
 	if !(b.Size > 0) {
-		b.Size = extent(s)
+		b.Size = sceneExtent(s)
 	}
-	b.orient()
-	b.measure()
-	b.bodies()
-	b.graphics()
-	b.joints()
-	b.forces()
-	b.frames()
-	b.Arrow = b.mesh("arrow", arrowMesh)
+	b.chooseOrientation()
+	b.setSizes()
+	b.addBodies()
+	b.addGraphics()
+	b.addJoints()
+	b.addForces()
+	b.addMarkerAxes()
+	b.Arrow = b.meshIndex("arrow", arrowMesh)
 	return b.Drawing
 }
 
-// extent is a length scale where the scene names none: of the shapes, or 1.
-func extent(s *result.Scene) float64 {
+// sceneExtent is a length scale where the scene names none: of the shapes, or 1.
+func sceneExtent(s *result.Scene) float64 {
 	most := 0.0
 	for _, g := range s.Graphics {
 		most = max(most, 2*g.Radius, 2*g.Top, g.Length, math.Abs(g.Size[0]), math.Abs(g.Size[1]), math.Abs(g.Size[2]))
@@ -117,8 +117,8 @@ func extent(s *result.Scene) float64 {
 	return 1
 }
 
-// orient finds up and the normal of a planar model. Without gravity a planar model in the plane of x and y is upright, y up.
-func (b *builder) orient() {
+// chooseOrientation finds up and the normal of a planar model. Without gravity a planar model in the plane of x and y is upright, y up.
+func (b *builder) chooseOrientation() {
 	axis, planar := b.commonAxis()
 	up := spatial.Vec{Z: 1}
 	switch g := vec(b.scene.Gravity); {
@@ -127,9 +127,9 @@ func (b *builder) orient() {
 	case planar && math.Abs(axis.Z) > 0.9:
 		up = spatial.Vec{Y: 1}
 	}
-	put(&b.Up, up)
+	storeVec(&b.Up, up)
 	if planar && math.Abs(axis.Dot(up)) < 0.1 {
-		put(&b.Normal, axis)
+		storeVec(&b.Normal, axis)
 	}
 }
 
@@ -140,7 +140,7 @@ func (b *builder) commonAxis() (axis spatial.Vec, parallel bool) {
 			continue
 		}
 		m := &b.scene.Markers[j.I]
-		z := rotate(b.scene.Bodies[m.Body].Start.Quat, rotate(m.Quat, spatial.Vec{Z: 1}))
+		z := rotateVector(b.scene.Bodies[m.Body].Start.Quat, rotateVector(m.Quat, spatial.Vec{Z: 1}))
 		switch {
 		case axis == spatial.Vec{}:
 			axis = z
@@ -151,14 +151,14 @@ func (b *builder) commonAxis() (axis spatial.Vec, parallel bool) {
 	return axis, axis.Norm() > 0
 }
 
-// item adds an element that can be picked and returns the id for instances.
-func (b *builder) item(i Item) float32 {
+// addItem adds an element that can be picked and returns the id for instances.
+func (b *builder) addItem(i Item) float32 {
 	b.Items = append(b.Items, i)
 	return float32(len(b.Items))
 }
 
-// mesh returns the index of a mesh, which make makes where there is none of this name.
-func (b *builder) mesh(name string, make func() Mesh) int {
+// meshIndex returns the index of a mesh, which make makes where there is none of this name.
+func (b *builder) meshIndex(name string, make func() Mesh) int {
 	i, ok := b.meshes[name]
 	if !ok {
 		i = len(b.Meshes)
@@ -168,7 +168,7 @@ func (b *builder) mesh(name string, make func() Mesh) int {
 	return i
 }
 
-func (b *builder) add(layer, kind string, mesh int, data ...float32) {
+func (b *builder) addInstance(layer, kind string, mesh int, data ...float32) {
 	k := batchKey{layer, kind, mesh}
 	i, ok := b.batch[k]
 	if !ok {
@@ -187,11 +187,11 @@ type part struct {
 	color Color
 }
 
-// solid adds an instance of a mesh: the columns x, y, z of its map and its origin, in the frame of the body. The radius at the far end of a
+// addSolid adds an instance of a mesh: the columns x, y, z of its map and its origin, in the frame of the body. The radius at the far end of a
 // cylinder is taper times that at the near one.
-func (b *builder) solid(p part, mesh int, x, y, z, origin spatial.Vec, taper float64) {
+func (b *builder) addSolid(p part, mesh int, x, y, z, origin spatial.Vec, taper float64) {
 	f := func(v float64) float32 { return float32(v) }
-	b.add(p.layer, Solid, mesh,
+	b.addInstance(p.layer, Solid, mesh,
 		f(x.X), f(y.X), f(z.X), f(origin.X), f(x.Y), f(y.Y), f(z.Y), f(origin.Y), f(x.Z), f(y.Z), f(z.Z), f(origin.Z),
 		p.color[0], p.color[1], p.color[2], 1, float32(p.body), p.item, float32(taper), 0)
 }
@@ -202,9 +202,9 @@ type end struct {
 	at   spatial.Vec
 }
 
-// link adds an instance between two points, which may be on two bodies.
-func (b *builder) link(p part, kind string, mesh int, from, to end, radius float64) {
-	b.add(p.layer, kind, mesh,
+// addLink adds an instance between two points, which may be on two bodies.
+func (b *builder) addLink(p part, kind string, mesh int, from, to end, radius float64) {
+	b.addInstance(p.layer, kind, mesh,
 		float32(from.at.X), float32(from.at.Y), float32(from.at.Z), float32(from.body),
 		float32(to.at.X), float32(to.at.Y), float32(to.at.Z), float32(to.body),
 		float32(radius), p.item, 0, 0, p.color[0], p.color[1], p.color[2], 1)
@@ -212,9 +212,9 @@ func (b *builder) link(p part, kind string, mesh int, from, to end, radius float
 
 func vec(a [3]float64) spatial.Vec { return spatial.Vec{X: a[0], Y: a[1], Z: a[2]} }
 
-func put(dst *[3]float64, v spatial.Vec) { *dst = [3]float64{v.X, v.Y, v.Z} }
+func storeVec(dst *[3]float64, v spatial.Vec) { *dst = [3]float64{v.X, v.Y, v.Z} }
 
-func rotate(q [4]float64, v spatial.Vec) spatial.Vec {
+func rotateVector(q [4]float64, v spatial.Vec) spatial.Vec {
 	m := (spatial.Quat{W: q[0], X: q[1], Y: q[2], Z: q[3]}).Mat()
 	return m.Mul(v)
 }

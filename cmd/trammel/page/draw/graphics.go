@@ -7,75 +7,75 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// graphics adds the shapes of the deck.
-func (b *builder) graphics() {
+// addGraphics adds the shapes of the deck.
+func (b *builder) addGraphics() {
 	for i := range b.scene.Graphics {
 		g := &b.scene.Graphics[i]
 		p := part{layer: Shapes, body: g.Body, color: bodyColor(g.Body)}
 		if len(g.Color) == 3 {
 			p.color = Color{float32(g.Color[0]), float32(g.Color[1]), float32(g.Color[2])}
 		}
-		p.item = b.item(Item{Kind: "graphic", Type: g.Type, ID: g.ID, Label: g.Label, Body: g.Body, Index: i, Place: g.Place.String()})
-		b.graphic(p, g)
+		p.item = b.addItem(Item{Kind: "graphic", Type: g.Type, ID: g.ID, Label: g.Label, Body: g.Body, Index: i, Place: g.Place.String()})
+		b.addGraphic(p, g)
 	}
 }
 
 // frame is the frame of a shape in that of its body.
 type frame struct{ x, y, z, origin spatial.Vec }
 
-func (f *frame) point(p spatial.Vec) spatial.Vec {
+func (f *frame) pointOf(p spatial.Vec) spatial.Vec {
 	return f.origin.AddScaled(p.X, f.x).AddScaled(p.Y, f.y).AddScaled(p.Z, f.z)
 }
 
-func (b *builder) frame(marker int) frame {
+func (b *builder) frameOf(marker int) frame {
 	if marker < 0 {
 		return frame{spatial.Axis(0), spatial.Axis(1), spatial.Axis(2), spatial.Vec{}}
 	}
 	m := &b.scene.Markers[marker]
-	return frame{rotate(m.Quat, spatial.Axis(0)), rotate(m.Quat, spatial.Axis(1)), rotate(m.Quat, spatial.Axis(2)), vec(m.Pos)}
+	return frame{rotateVector(m.Quat, spatial.Axis(0)), rotateVector(m.Quat, spatial.Axis(1)), rotateVector(m.Quat, spatial.Axis(2)), vec(m.Pos)}
 }
 
-func (b *builder) graphic(p part, g *result.Graphic) {
-	f := b.frame(g.Marker)
-	f.origin = f.point(vec(g.Origin))
+func (b *builder) addGraphic(p part, g *result.Graphic) {
+	f := b.frameOf(g.Marker)
+	f.origin = f.pointOf(vec(g.Origin))
 	switch g.Type {
 	case result.Box:
-		b.solid(p, b.mesh("cube", cubeMesh), f.x.Scale(g.Size[0]), f.y.Scale(g.Size[1]), f.z.Scale(g.Size[2]), f.origin, 1)
+		b.addSolid(p, b.meshIndex("cube", cubeMesh), f.x.Scale(g.Size[0]), f.y.Scale(g.Size[1]), f.z.Scale(g.Size[2]), f.origin, 1)
 	case result.Cylinder:
-		b.solid(p, b.mesh("cylinder", cylinderMesh), f.x.Scale(g.Radius), f.y.Scale(g.Radius), f.z.Scale(g.Length), f.origin, 1)
+		b.addSolid(p, b.meshIndex("cylinder", cylinderMesh), f.x.Scale(g.Radius), f.y.Scale(g.Radius), f.z.Scale(g.Length), f.origin, 1)
 	case result.Frustum:
-		b.frustum(p, g, &f)
+		b.addFrustum(p, g, &f)
 	case result.Sphere:
 		if g.Radius == 0 { // a point
-			b.ball(p, f.origin, 0.5*b.Symbol)
+			b.addBall(p, f.origin, 0.5*b.Symbol)
 			return
 		}
-		b.solid(p, b.mesh("sphere", sphereMesh), f.x.Scale(g.Radius), f.y.Scale(g.Radius), f.z.Scale(g.Radius), f.origin, 1)
+		b.addSolid(p, b.meshIndex("sphere", sphereMesh), f.x.Scale(g.Radius), f.y.Scale(g.Radius), f.z.Scale(g.Radius), f.origin, 1)
 	case result.Ellipsoid:
-		b.solid(p, b.mesh("sphere", sphereMesh), f.x.Scale(g.Size[0]/2), f.y.Scale(g.Size[1]/2), f.z.Scale(g.Size[2]/2), f.origin, 1)
+		b.addSolid(p, b.meshIndex("sphere", sphereMesh), f.x.Scale(g.Size[0]/2), f.y.Scale(g.Size[1]/2), f.z.Scale(g.Size[2]/2), f.origin, 1)
 	case result.Plane:
-		b.plane(p, g, &f)
+		b.addPlane(p, g, &f)
 	case result.Outline:
-		b.outline(p, g, &f)
+		b.addOutline(p, g, &f)
 	case result.Mesh:
 		name := fmt.Sprint("mesh", g.Vertices, g.Triangles)
-		b.solid(p, b.mesh(name, func() Mesh { return triangleMesh(g.Vertices, g.Triangles) }), f.x, f.y, f.z, f.origin, 1)
+		b.addSolid(p, b.meshIndex(name, func() Mesh { return triangleMesh(g.Vertices, g.Triangles) }), f.x, f.y, f.z, f.origin, 1)
 	}
 }
 
-// frustum draws a cone by its wide end, so that the taper is at most 1.
-func (b *builder) frustum(p part, g *result.Graphic, f *frame) {
-	mesh := b.mesh("cylinder", cylinderMesh)
+// addFrustum draws a cone by its wide end, so that the taper is at most 1.
+func (b *builder) addFrustum(p part, g *result.Graphic, f *frame) {
+	mesh := b.meshIndex("cylinder", cylinderMesh)
 	if g.Top <= g.Radius {
-		b.solid(p, mesh, f.x.Scale(g.Radius), f.y.Scale(g.Radius), f.z.Scale(g.Length), f.origin, g.Top/g.Radius)
+		b.addSolid(p, mesh, f.x.Scale(g.Radius), f.y.Scale(g.Radius), f.z.Scale(g.Length), f.origin, g.Top/g.Radius)
 		return
 	}
-	b.solid(p, mesh, f.x.Scale(g.Top), f.y.Scale(-g.Top), f.z.Scale(-g.Length), f.origin.AddScaled(g.Length, f.z), g.Radius/g.Top)
+	b.addSolid(p, mesh, f.x.Scale(g.Top), f.y.Scale(-g.Top), f.z.Scale(-g.Length), f.origin.AddScaled(g.Length, f.z), g.Radius/g.Top)
 }
 
-// plane draws a thin plate. A plane without end on ground at right angles to up is the floor, which the grid shows; another one without end is a
+// addPlane draws a thin plate. A plane without end on ground at right angles to up is the floor, which the grid shows; another one without end is a
 // plate as large as the model.
-func (b *builder) plane(p part, g *result.Graphic, f *frame) {
+func (b *builder) addPlane(p part, g *result.Graphic, f *frame) {
 	x, y := g.Size[0], g.Size[1]
 	if x == 0 || y == 0 {
 		if g.Body == 0 && f.z.Dot(vec(b.Up)) > 0.999 {
@@ -86,25 +86,25 @@ func (b *builder) plane(p part, g *result.Graphic, f *frame) {
 		x, y = 1.5*b.Size, 1.5*b.Size
 	}
 	thin := 1e-3 * b.Size
-	b.solid(p, b.mesh("cube", cubeMesh), f.x.Scale(x), f.y.Scale(y), f.z.Scale(thin), f.origin.AddScaled(-thin/2, f.z), 1)
+	b.addSolid(p, b.meshIndex("cube", cubeMesh), f.x.Scale(x), f.y.Scale(y), f.z.Scale(thin), f.origin.AddScaled(-thin/2, f.z), 1)
 }
 
-// outline draws lines through points of the shape, or through markers.
-func (b *builder) outline(p part, g *result.Graphic, f *frame) {
+// addOutline draws lines through points of the shape, or through markers.
+func (b *builder) addOutline(p part, g *result.Graphic, f *frame) {
 	var ends []end
 	for i := 0; i+2 < len(g.Vertices); i += 3 {
-		ends = append(ends, end{g.Body, f.point(spatial.Load(g.Vertices[i:]))})
+		ends = append(ends, end{g.Body, f.pointOf(spatial.Load(g.Vertices[i:]))})
 	}
 	for _, m := range g.Markers {
-		ends = append(ends, b.at(m))
+		ends = append(ends, b.markerOrigin(m))
 	}
 	for i := 1; i < len(ends); i++ {
-		b.link(p, Line, -1, ends[i-1], ends[i], 1.5)
+		b.addLink(p, Line, -1, ends[i-1], ends[i], 1.5)
 	}
 }
 
-// at is the origin of a marker.
-func (b *builder) at(marker int) end {
+// markerOrigin is the origin of a marker.
+func (b *builder) markerOrigin(marker int) end {
 	m := &b.scene.Markers[marker]
 	return end{m.Body, vec(m.Pos)}
 }

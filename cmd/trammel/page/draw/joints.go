@@ -6,8 +6,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// joints adds a symbol for each joint and motion, in the frame of its marker I (J where I has none).
-func (b *builder) joints() {
+// addJoints adds a symbol for each joint and motion, in the frame of its marker I (J where I has none).
+func (b *builder) addJoints() {
 	for i := range b.scene.Joints {
 		j := &b.scene.Joints[i]
 		marker := j.I
@@ -22,13 +22,13 @@ func (b *builder) joints() {
 		if j.Kind == "MOTION" {
 			p.color = motionColor
 		}
-		p.item = b.item(Item{Kind: "joint", Type: j.Type, ID: j.ID, Label: j.Label, Body: body, Index: i, Place: j.Place.String()})
-		f := b.frame(marker)
-		b.symbol(p, &f, symbolOf(j.Kind, j.Type))
+		p.item = b.addItem(Item{Kind: "joint", Type: j.Type, ID: j.ID, Label: j.Label, Body: body, Index: i, Place: j.Place.String()})
+		f := b.frameOf(marker)
+		b.addSymbol(p, &f, symbolOf(j.Kind, j.Type))
 		if j.Kind != "MOTION" && j.I >= 0 && j.J >= 0 {
 			// The gap between the markers: nothing where the joint is closed.
 			if t := symbolOf(j.Kind, j.Type); t == "pin" || t == "ball" || t == "block" || t == "cross" {
-				b.link(part{Joints, body, p.item, forceColor}, Line, -1, b.at(j.I), b.at(j.J), 1.5)
+				b.addLink(part{Joints, body, p.item, forceColor}, Line, -1, b.markerOrigin(j.I), b.markerOrigin(j.J), 1.5)
 			}
 		}
 	}
@@ -61,52 +61,52 @@ func symbolOf(kind, typ string) string {
 	return "point"
 }
 
-// symbol draws a symbol; the axis of a joint is z of its marker.
-func (b *builder) symbol(p part, f *frame, symbol string) {
+// addSymbol draws a symbol; the axis of a joint is z of its marker.
+func (b *builder) addSymbol(p part, f *frame, symbol string) {
 	s := b.Symbol
 	switch symbol {
 	case "pin":
-		b.bar(p, f, 0.42*s, 1.6*s)
-		b.axis(p, f, 2.2*s)
+		b.addBar(p, f, 0.42*s, 1.6*s)
+		b.addAxis(p, f, 2.2*s)
 	case "sleeve":
-		b.bar(p, f, 0.42*s, 2*s)
-		b.bar(p, f, 0.2*s, 3.4*s)
-		b.axis(p, f, 3*s)
+		b.addBar(p, f, 0.42*s, 2*s)
+		b.addBar(p, f, 0.2*s, 3.4*s)
+		b.addAxis(p, f, 3*s)
 	case "slider":
-		b.solid(p, b.mesh("cube", cubeMesh), f.x.Scale(0.9*s), f.y.Scale(0.9*s), f.z.Scale(1.8*s), f.origin, 1)
-		b.axis(p, f, 3*s)
+		b.addSolid(p, b.meshIndex("cube", cubeMesh), f.x.Scale(0.9*s), f.y.Scale(0.9*s), f.z.Scale(1.8*s), f.origin, 1)
+		b.addAxis(p, f, 3*s)
 	case "ball":
-		b.ball(p, f.origin, 0.75*s)
+		b.addBall(p, f.origin, 0.75*s)
 	case "block":
-		b.solid(p, b.mesh("cube", cubeMesh), f.x.Scale(s), f.y.Scale(s), f.z.Scale(s), f.origin, 1)
+		b.addSolid(p, b.meshIndex("cube", cubeMesh), f.x.Scale(s), f.y.Scale(s), f.z.Scale(s), f.origin, 1)
 	case "cross":
-		b.bar(p, f, 0.22*s, 2*s)
+		b.addBar(p, f, 0.22*s, 2*s)
 		g := frame{f.y, f.z, f.x, f.origin}
-		b.bar(p, &g, 0.22*s, 2*s)
+		b.addBar(p, &g, 0.22*s, 2*s)
 	case "plate":
-		b.solid(p, b.mesh("cube", cubeMesh), f.x.Scale(2.4*s), f.y.Scale(2.4*s), f.z.Scale(0.12*s), f.origin, 1)
-		b.axis(p, f, 1.5*s)
+		b.addSolid(p, b.meshIndex("cube", cubeMesh), f.x.Scale(2.4*s), f.y.Scale(2.4*s), f.z.Scale(0.12*s), f.origin, 1)
+		b.addAxis(p, f, 1.5*s)
 	case "turn":
-		b.solid(p, b.mesh("torus", torusMesh), f.x.Scale(0.9*s), f.y.Scale(0.9*s), f.z.Scale(0.9*s), f.origin, 1)
-		b.axis(p, f, 2.2*s)
+		b.addSolid(p, b.meshIndex("torus", torusMesh), f.x.Scale(0.9*s), f.y.Scale(0.9*s), f.z.Scale(0.9*s), f.origin, 1)
+		b.addAxis(p, f, 2.2*s)
 	default:
-		b.ball(p, f.origin, 0.35*s)
-		b.axis(p, f, 1.5*s)
+		b.addBall(p, f.origin, 0.35*s)
+		b.addAxis(p, f, 1.5*s)
 	}
 }
 
-// bar is a cylinder about z, its middle in the origin.
-func (b *builder) bar(p part, f *frame, radius, length float64) {
-	b.solid(p, b.mesh("cylinder", cylinderMesh), f.x.Scale(radius), f.y.Scale(radius), f.z.Scale(length), f.origin.AddScaled(-length/2, f.z), 1)
+// addBar is a cylinder about z, its middle in the origin.
+func (b *builder) addBar(p part, f *frame, radius, length float64) {
+	b.addSolid(p, b.meshIndex("cylinder", cylinderMesh), f.x.Scale(radius), f.y.Scale(radius), f.z.Scale(length), f.origin.AddScaled(-length/2, f.z), 1)
 }
 
-// axis is a line along z, half to each side.
-func (b *builder) axis(p part, f *frame, half float64) {
-	b.link(p, Line, -1, end{p.body, f.origin.AddScaled(-half, f.z)}, end{p.body, f.origin.AddScaled(half, f.z)}, 0.75)
+// addAxis is a line along z, half to each side.
+func (b *builder) addAxis(p part, f *frame, half float64) {
+	b.addLink(p, Line, -1, end{p.body, f.origin.AddScaled(-half, f.z)}, end{p.body, f.origin.AddScaled(half, f.z)}, 0.75)
 }
 
-// forces adds coils for springs, rods for beams, and thin lines for other forces between two markers.
-func (b *builder) forces() {
+// addForces adds coils for springs, rods for beams, and thin lines for other forces between two markers.
+func (b *builder) addForces() {
 	for i := range b.scene.Forces {
 		f := &b.scene.Forces[i]
 		marker := f.I
@@ -118,22 +118,22 @@ func (b *builder) forces() {
 		}
 		body := b.scene.Markers[marker].Body
 		p := part{layer: Springs, body: body, color: springColor}
-		p.item = b.item(Item{Kind: "force", Type: f.Type, ID: f.ID, Label: f.Label, Body: body, Index: i, Place: f.Place.String()})
-		m := b.frame(marker)
+		p.item = b.addItem(Item{Kind: "force", Type: f.Type, ID: f.ID, Label: f.Label, Body: body, Index: i, Place: f.Place.String()})
+		m := b.frameOf(marker)
 		switch {
 		case f.Rotational:
-			b.solid(p, b.mesh("torus", torusMesh), m.x.Scale(0.7*b.Symbol), m.y.Scale(0.7*b.Symbol), m.z.Scale(0.7*b.Symbol), m.origin, 1)
+			b.addSolid(p, b.meshIndex("torus", torusMesh), m.x.Scale(0.7*b.Symbol), m.y.Scale(0.7*b.Symbol), m.z.Scale(0.7*b.Symbol), m.origin, 1)
 		case f.I < 0 || f.J < 0 || b.scene.Markers[f.I].Body == b.scene.Markers[f.J].Body:
 			p.color = forceColor
-			b.ball(p, m.origin, 0.35*b.Symbol)
+			b.addBall(p, m.origin, 0.35*b.Symbol)
 		case isSpring(f.Kind, f.Type):
-			b.link(p, Link, b.mesh("coil", coilMesh), b.at(f.I), b.at(f.J), 0.55*b.Symbol)
+			b.addLink(p, Link, b.meshIndex("coil", coilMesh), b.markerOrigin(f.I), b.markerOrigin(f.J), 0.55*b.Symbol)
 		case f.Kind == "BEAM":
-			b.link(p, Link, b.mesh("rod", rodMesh), b.at(f.I), b.at(f.J), 0.6*b.thick)
+			b.addLink(p, Link, b.meshIndex("rod", rodMesh), b.markerOrigin(f.I), b.markerOrigin(f.J), 0.6*b.thick)
 		default:
 			p.color = forceColor
-			b.ball(p, spatial.Vec(m.origin), 0.3*b.Symbol)
-			b.link(p, Line, -1, b.at(f.I), b.at(f.J), 0.75)
+			b.addBall(p, spatial.Vec(m.origin), 0.3*b.Symbol)
+			b.addLink(p, Line, -1, b.markerOrigin(f.I), b.markerOrigin(f.J), 0.75)
 		}
 	}
 }

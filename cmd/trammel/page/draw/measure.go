@@ -7,21 +7,21 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// measure sets the sizes of symbols and sticks: a part of the size of the model, but not so large that those of
+// setSizes sets the sizes of symbols and sticks: a part of the size of the model, but not so large that those of
 // neighbouring joints meet.
-func (b *builder) measure() {
+func (b *builder) setSizes() {
 	b.Symbol = 0.042 * b.Size
-	if arms := b.arms(); len(arms) > 0 {
+	if arms := b.bodyArms(); len(arms) > 0 {
 		slices.Sort(arms)
 		b.Symbol = max(min(b.Symbol, 0.3*arms[len(arms)/2]), 0.002*b.Size)
 	}
 	b.thick = 0.28 * b.Symbol
 }
 
-// arms returns the distances of the points of each body from its mass centre that are not 0.
-func (b *builder) arms() []float64 {
+// bodyArms returns the distances of the points of each body from its mass centre that are not 0.
+func (b *builder) bodyArms() []float64 {
 	var all []float64
-	for _, points := range b.points()[1:] {
+	for _, points := range b.attachmentPoints()[1:] {
 		for _, p := range points {
 			if d := p.Norm(); d > 1e-9*b.Size {
 				all = append(all, d)
@@ -31,8 +31,8 @@ func (b *builder) arms() []float64 {
 	return all
 }
 
-// points are those where joints and forces act on each body, in its frame, each once.
-func (b *builder) points() [][]spatial.Vec {
+// attachmentPoints are those where joints and forces act on each body, in its frame, each once.
+func (b *builder) attachmentPoints() [][]spatial.Vec {
 	s := b.scene
 	all := make([][]spatial.Vec, len(s.Bodies))
 	add := func(marker int) {
@@ -56,62 +56,62 @@ func (b *builder) points() [][]spatial.Vec {
 	return all
 }
 
-// bodies adds a stick figure for each body without graphics, and ellipsoids of inertia.
-func (b *builder) bodies() {
+// addBodies adds a stick figure for each body without graphics, and ellipsoids of inertia.
+func (b *builder) addBodies() {
 	drawn := make([]bool, len(b.scene.Bodies))
 	for _, g := range b.scene.Graphics {
 		drawn[g.Body] = true
 	}
-	points := b.points()
+	points := b.attachmentPoints()
 	for i := range b.scene.Bodies {
 		body := &b.scene.Bodies[i]
 		p := part{layer: Sticks, body: i, color: bodyColor(i)}
-		p.item = b.item(Item{Kind: "body", Type: body.Kind, ID: body.ID, Label: body.Label, Body: i, Index: i, Place: body.Place.String()})
+		p.item = b.addItem(Item{Kind: "body", Type: body.Kind, ID: body.ID, Label: body.Label, Body: i, Index: i, Place: body.Place.String()})
 		switch {
 		case i == 0:
-			b.supports(p, points[0])
+			b.addSupports(p, points[0])
 		case !drawn[i]:
-			b.sticks(p, points[i])
+			b.addSticks(p, points[i])
 		}
 		if i > 0 {
 			p.layer = Ellipsoids
-			b.ellipsoid(p, body)
+			b.addInertiaEllipsoid(p, body)
 		}
 	}
 }
 
-// supports marks points of ground by small cubes.
-func (b *builder) supports(p part, points []spatial.Vec) {
-	mesh, a := b.mesh("cube", cubeMesh), 0.9*b.Symbol
+// addSupports marks points of ground by small cubes.
+func (b *builder) addSupports(p part, points []spatial.Vec) {
+	mesh, a := b.meshIndex("cube", cubeMesh), 0.9*b.Symbol
 	for _, at := range points {
-		b.solid(p, mesh, spatial.Vec{X: a}, spatial.Vec{Y: a}, spatial.Vec{Z: a}, at, 1)
+		b.addSolid(p, mesh, spatial.Vec{X: a}, spatial.Vec{Y: a}, spatial.Vec{Z: a}, at, 1)
 	}
 }
 
-// sticks draws a body as rods from its mass centre to the points where joints and forces act; as one rod where there are two
+// addSticks draws a body as rods from its mass centre to the points where joints and forces act; as one rod where there are two
 // points and the mass centre lies between them.
-func (b *builder) sticks(p part, points []spatial.Vec) {
-	rod := b.mesh("rod", rodMesh)
+func (b *builder) addSticks(p part, points []spatial.Vec) {
+	rod := b.meshIndex("rod", rodMesh)
 	if len(points) == 2 && points[0].Cross(points[1]).Norm() < 1e-6*b.Size*b.Size && points[0].Dot(points[1]) < 0 {
-		b.link(p, Link, rod, end{p.body, points[0]}, end{p.body, points[1]}, b.thick)
+		b.addLink(p, Link, rod, end{p.body, points[0]}, end{p.body, points[1]}, b.thick)
 	} else {
 		for _, at := range points {
 			if at.Norm() > 1e-9*b.Size {
-				b.link(p, Link, rod, end{p.body, spatial.Vec{}}, end{p.body, at}, b.thick)
+				b.addLink(p, Link, rod, end{p.body, spatial.Vec{}}, end{p.body, at}, b.thick)
 			}
 		}
 	}
 	r := 1.9 * b.thick
-	b.ball(p, spatial.Vec{}, r)
+	b.addBall(p, spatial.Vec{}, r)
 }
 
-func (b *builder) ball(p part, at spatial.Vec, r float64) {
-	b.solid(p, b.mesh("sphere", sphereMesh), spatial.Vec{X: r}, spatial.Vec{Y: r}, spatial.Vec{Z: r}, at, 1)
+func (b *builder) addBall(p part, at spatial.Vec, r float64) {
+	b.addSolid(p, b.meshIndex("sphere", sphereMesh), spatial.Vec{X: r}, spatial.Vec{Y: r}, spatial.Vec{Z: r}, at, 1)
 }
 
-// ellipsoid adds the solid ellipsoid of even density that has the inertia of the body.
-func (b *builder) ellipsoid(p part, body *result.Body) {
-	axes, moments := principal(body.Inertia)
+// addInertiaEllipsoid adds the solid ellipsoid of even density that has the inertia of the body.
+func (b *builder) addInertiaEllipsoid(p part, body *result.Body) {
+	axes, moments := principalAxes(body.Inertia)
 	if !(body.Mass > 0) || max(moments[0], moments[1], moments[2]) <= 0 {
 		return
 	}
@@ -119,22 +119,22 @@ func (b *builder) ellipsoid(p part, body *result.Body) {
 	sum := moments[0] + moments[1] + moments[2]
 	var half [3]spatial.Vec
 	for k := range 3 {
-		a := root(2.5 * (sum - 2*moments[k]) / body.Mass)
+		a := nonNegativeSqrt(2.5 * (sum - 2*moments[k]) / body.Mass)
 		half[k] = axes[k].Scale(max(a, 0.1*b.thick))
 	}
-	b.solid(p, b.mesh("sphere", sphereMesh), half[0], half[1], half[2], spatial.Vec{}, 1)
+	b.addSolid(p, b.meshIndex("sphere", sphereMesh), half[0], half[1], half[2], spatial.Vec{}, 1)
 }
 
-// frames adds the axes of all markers.
-func (b *builder) frames() {
+// addMarkerAxes adds the axes of all markers.
+func (b *builder) addMarkerAxes() {
 	for i := range b.scene.Markers {
 		m := &b.scene.Markers[i]
-		item := b.item(Item{Kind: "marker", ID: m.ID, Label: m.Label, Body: m.Body, Index: i, Place: m.Place.String()})
+		item := b.addItem(Item{Kind: "marker", ID: m.ID, Label: m.Label, Body: m.Body, Index: i, Place: m.Place.String()})
 		for k := range 3 {
 			p := part{layer: Frames, body: m.Body, item: item, color: frameColors[k]}
 			from := vec(m.Pos)
-			to := from.AddScaled(1.5*b.Symbol, rotate(m.Quat, spatial.Axis(k)))
-			b.link(p, Line, -1, end{m.Body, from}, end{m.Body, to}, 1)
+			to := from.AddScaled(1.5*b.Symbol, rotateVector(m.Quat, spatial.Axis(k)))
+			b.addLink(p, Line, -1, end{m.Body, from}, end{m.Body, to}, 1)
 		}
 	}
 }

@@ -12,23 +12,23 @@ const (
 	aroundThin = 10
 )
 
-func (m *Mesh) vertex(x, y, z, w float64, n spatial.Vec) uint32 {
+func (m *Mesh) addVertex(x, y, z, w float64, n spatial.Vec) uint32 {
 	i := len(m.Vertices) / VertexFloats
 	m.Vertices = append(m.Vertices, float32(x), float32(y), float32(z), float32(w), float32(n.X), float32(n.Y), float32(n.Z))
 	return uint32(i)
 }
 
-func (m *Mesh) triangle(a, b, c uint32) { m.Triangles = append(m.Triangles, a, b, c) }
+func (m *Mesh) addTriangle(a, b, c uint32) { m.Triangles = append(m.Triangles, a, b, c) }
 
-// quads joins rows of n + 1 vertices, from the first one on, by two triangles a quad; outer sides are seen against the
+// addQuads joins rows of n + 1 vertices, from the first one on, by two triangles a quad; outer sides are seen against the
 // clock where rows go up and columns go left.
-func (m *Mesh) quads(first uint32, rows, n int) {
+func (m *Mesh) addQuads(first uint32, rows, n int) {
 	w := uint32(n + 1)
 	for i := range uint32(rows) {
 		for k := range uint32(n) {
 			a := first + i*w + k
-			m.triangle(a, a+1, a+w+1)
-			m.triangle(a, a+w+1, a+w)
+			m.addTriangle(a, a+1, a+w+1)
+			m.addTriangle(a, a+w+1, a+w)
 		}
 	}
 }
@@ -43,17 +43,17 @@ func cubeMesh() Mesh {
 			var c [4]uint32
 			for i, p := range [][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 				q := n.AddScaled(p[0], u).AddScaled(p[1], v).Scale(0.5)
-				c[i] = m.vertex(q.X, q.Y, q.Z, 0, n)
+				c[i] = m.addVertex(q.X, q.Y, q.Z, 0, n)
 			}
-			m.triangle(c[0], c[1], c[2])
-			m.triangle(c[0], c[2], c[3])
+			m.addTriangle(c[0], c[1], c[2])
+			m.addTriangle(c[0], c[2], c[3])
 		}
 	}
 	return m
 }
 
-// ring returns cosine and sine of n + 1 angles over a whole turn.
-func ring(n int) [][2]float64 {
+// unitCircle returns cosine and sine of n + 1 angles over a whole turn.
+func unitCircle(n int) [][2]float64 {
 	all := make([][2]float64, n+1)
 	for i := range all {
 		s, c := math.Sincos(2 * math.Pi * float64(i%n) / float64(n))
@@ -62,21 +62,21 @@ func ring(n int) [][2]float64 {
 	return all
 }
 
-// disc adds a disc of radius 1 at height z; up says where it looks.
-func (m *Mesh) disc(n int, z float64, up bool) {
+// addDisc adds a disc of radius 1 at height z; up says where it looks.
+func (m *Mesh) addDisc(n int, z float64, up bool) {
 	normal := spatial.Vec{Z: -1}
 	if up {
 		normal.Z = 1
 	}
-	c := m.vertex(0, 0, z, 0, normal)
-	for _, p := range ring(n) {
-		m.vertex(p[0], p[1], z, 0, normal)
+	c := m.addVertex(0, 0, z, 0, normal)
+	for _, p := range unitCircle(n) {
+		m.addVertex(p[0], p[1], z, 0, normal)
 	}
 	for i := range uint32(n) {
 		if up {
-			m.triangle(c, c+1+i, c+2+i)
+			m.addTriangle(c, c+1+i, c+2+i)
 		} else {
-			m.triangle(c, c+2+i, c+1+i)
+			m.addTriangle(c, c+2+i, c+1+i)
 		}
 	}
 }
@@ -85,13 +85,13 @@ func (m *Mesh) disc(n int, z float64, up bool) {
 func cylinderMesh() Mesh {
 	var m Mesh
 	for _, z := range []float64{0, 1} {
-		for _, p := range ring(around) {
-			m.vertex(p[0], p[1], z, 0, spatial.Vec{X: p[0], Y: p[1]})
+		for _, p := range unitCircle(around) {
+			m.addVertex(p[0], p[1], z, 0, spatial.Vec{X: p[0], Y: p[1]})
 		}
 	}
-	m.quads(0, 1, around)
-	m.disc(around, 0, false)
-	m.disc(around, 1, true)
+	m.addQuads(0, 1, around)
+	m.addDisc(around, 0, false)
+	m.addDisc(around, 1, true)
 	return m
 }
 
@@ -101,12 +101,12 @@ func sphereMesh() Mesh {
 	var m Mesh
 	for i := range rows + 1 {
 		s, c := math.Sincos(math.Pi * float64(i) / rows)
-		for _, p := range ring(around) {
+		for _, p := range unitCircle(around) {
 			v := spatial.Vec{X: s * p[0], Y: s * p[1], Z: -c}
-			m.vertex(v.X, v.Y, v.Z, 0, v)
+			m.addVertex(v.X, v.Y, v.Z, 0, v)
 		}
 	}
-	m.quads(0, rows, around)
+	m.addQuads(0, rows, around)
 	return m
 }
 
@@ -114,13 +114,13 @@ func sphereMesh() Mesh {
 func torusMesh() Mesh {
 	const tube = 0.18
 	var m Mesh
-	for _, p := range ring(aroundThin) { // about the tube
-		for _, q := range ring(around) {
+	for _, p := range unitCircle(aroundThin) { // about the tube
+		for _, q := range unitCircle(around) {
 			n := spatial.Vec{X: p[0] * q[0], Y: p[0] * q[1], Z: p[1]}
-			m.vertex(q[0]+tube*n.X, q[1]+tube*n.Y, tube*n.Z, 0, n)
+			m.addVertex(q[0]+tube*n.X, q[1]+tube*n.Y, tube*n.Z, 0, n)
 		}
 	}
-	m.quads(0, aroundThin, around)
+	m.addQuads(0, aroundThin, around)
 	return m
 }
 
@@ -128,13 +128,13 @@ func torusMesh() Mesh {
 func rodMesh() Mesh {
 	var m Mesh
 	for _, z := range []float64{0, 1} {
-		for _, p := range ring(aroundThin) {
-			m.vertex(p[0], p[1], z, 0, spatial.Vec{X: p[0], Y: p[1]})
+		for _, p := range unitCircle(aroundThin) {
+			m.addVertex(p[0], p[1], z, 0, spatial.Vec{X: p[0], Y: p[1]})
 		}
 	}
-	m.quads(0, 1, aroundThin)
-	m.disc(aroundThin, 0, false)
-	m.disc(aroundThin, 1, true)
+	m.addQuads(0, 1, aroundThin)
+	m.addDisc(aroundThin, 0, false)
+	m.addDisc(aroundThin, 1, true)
 	return m
 }
 
@@ -143,11 +143,11 @@ func arrowMesh() Mesh {
 	const head, wide = 6.0, 2.6
 	var m Mesh
 	for _, at := range [][2]float64{{0, 0}, {1, -head}} {
-		for _, p := range ring(aroundThin) {
-			m.vertex(p[0], p[1], at[0], at[1], spatial.Vec{X: p[0], Y: p[1]})
+		for _, p := range unitCircle(aroundThin) {
+			m.addVertex(p[0], p[1], at[0], at[1], spatial.Vec{X: p[0], Y: p[1]})
 		}
 	}
-	m.quads(0, 1, aroundThin)
+	m.addQuads(0, 1, aroundThin)
 	first := uint32(len(m.Vertices) / VertexFloats)
 	slope := spatial.Vec{X: head, Z: wide}.Unit()
 	for _, r := range []float64{wide, 0} {
@@ -155,17 +155,17 @@ func arrowMesh() Mesh {
 		if r == 0 {
 			w = 0
 		}
-		for _, p := range ring(aroundThin) {
-			m.vertex(r*p[0], r*p[1], 1, w, spatial.Vec{X: slope.X * p[0], Y: slope.X * p[1], Z: slope.Z})
+		for _, p := range unitCircle(aroundThin) {
+			m.addVertex(r*p[0], r*p[1], 1, w, spatial.Vec{X: slope.X * p[0], Y: slope.X * p[1], Z: slope.Z})
 		}
 	}
-	m.quads(first, 1, aroundThin)
-	first = m.vertex(0, 0, 1, -head, spatial.Vec{Z: -1})
-	for _, p := range ring(aroundThin) {
-		m.vertex(wide*p[0], wide*p[1], 1, -head, spatial.Vec{Z: -1})
+	m.addQuads(first, 1, aroundThin)
+	first = m.addVertex(0, 0, 1, -head, spatial.Vec{Z: -1})
+	for _, p := range unitCircle(aroundThin) {
+		m.addVertex(wide*p[0], wide*p[1], 1, -head, spatial.Vec{Z: -1})
 	}
 	for i := range uint32(aroundThin) {
-		m.triangle(first, first+2+i, first+1+i)
+		m.addTriangle(first, first+2+i, first+1+i)
 	}
 	return m
 }
@@ -179,20 +179,20 @@ func coilMesh() Mesh {
 		part := float64(i) / float64(n)
 		s, c := math.Sincos(2 * math.Pi * turns * part)
 		r := min(1, 12*part, 12*(1-part)) // the ends run to the axis
-		for _, p := range ring(sides) {
+		for _, p := range unitCircle(sides) {
 			out := spatial.Vec{X: c * p[0], Y: s * p[0], Z: p[1]}
-			m.vertex(r*c+wire*out.X, r*s+wire*out.Y, 0.08+0.84*part, wire*out.Z, out)
+			m.addVertex(r*c+wire*out.X, r*s+wire*out.Y, 0.08+0.84*part, wire*out.Z, out)
 		}
 	}
-	m.quads(0, n, sides)
+	m.addQuads(0, n, sides)
 	for _, z := range [][2]float64{{0, 0.08}, {0.92, 1}} {
 		first := uint32(len(m.Vertices) / VertexFloats)
 		for _, at := range z {
-			for _, p := range ring(sides) {
-				m.vertex(wire*p[0], wire*p[1], at, 0, spatial.Vec{X: p[0], Y: p[1]})
+			for _, p := range unitCircle(sides) {
+				m.addVertex(wire*p[0], wire*p[1], at, 0, spatial.Vec{X: p[0], Y: p[1]})
 			}
 		}
-		m.quads(first, 1, sides)
+		m.addQuads(first, 1, sides)
 	}
 	return m
 }
@@ -208,7 +208,7 @@ func triangleMesh(vertices []float64, triangles []int) Mesh {
 			continue
 		}
 		n = n.Unit()
-		m.triangle(m.vertex(a.X, a.Y, a.Z, 0, n), m.vertex(b.X, b.Y, b.Z, 0, n), m.vertex(c.X, c.Y, c.Z, 0, n))
+		m.addTriangle(m.addVertex(a.X, a.Y, a.Z, 0, n), m.addVertex(b.X, b.Y, b.Z, 0, n), m.addVertex(c.X, c.Y, c.Z, 0, n))
 	}
 	return m
 }

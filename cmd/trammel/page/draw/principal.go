@@ -8,8 +8,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// principal returns the principal axes and moments of a tensor xx, yy, zz, xy, yz, xz.
-func principal(i [6]float64) (axes [3]spatial.Vec, moments [3]float64) {
+// principalAxes returns the principal axes and moments of a tensor xx, yy, zz, xy, yz, xz.
+func principalAxes(i [6]float64) (axes [3]spatial.Vec, moments [3]float64) {
 	axes = [3]spatial.Vec{{X: 1}, {Y: 1}, {Z: 1}}
 	moments = [3]float64{i[0], i[1], i[2]}
 	if i[3] == 0 && i[4] == 0 && i[5] == 0 {
@@ -28,5 +28,5 @@ func principal(i [6]float64) (axes [3]spatial.Vec, moments [3]float64) {
 	return axes, moments
 }
 
-// root is the square root, 0 below 0.
-func root(x float64) float64 { return math.Sqrt(max(x, 0)) }
+// nonNegativeSqrt is the square root, 0 below 0.
+func nonNegativeSqrt(x float64) float64 { return math.Sqrt(max(x, 0)) }
