@@ -158,22 +158,9 @@ func inspectPanels(t *testing.T, b *Browser) {
 	t.Helper()
 	must(t, b.Eval(`document.querySelectorAll("#tabs button").forEach(x => x.click())`, nil))
 	must(t, b.Eval(`document.querySelector("#tabs button").click()`, nil))
-	var tree struct {
-		Nodes []struct {
-			Ignored    bool
-			Role, Name struct{ Value any }
-		}
-	}
-	must(t, b.Call("Accessibility.getFullAXTree", nil, &tree))
-	seen := 0
-	for _, n := range tree.Nodes {
-		role := fmt.Sprint(n.Role.Value)
-		if n.Ignored || !strings.Contains(" button slider combobox checkbox tab image textbox searchbox ", " "+role+" ") {
-			continue
-		}
-		if seen++; n.Name.Value == nil || n.Name.Value == "" {
-			t.Errorf("a %s has no name for screen readers", role)
-		}
+	seen, roles := unnamed(t, b)
+	if len(roles) > 0 {
+		t.Errorf("screen readers have no name for %v", roles)
 	}
 	if seen < 10 {
 		t.Errorf("%d controls are seen by screen readers", seen)
@@ -315,7 +302,7 @@ func TestDark(t *testing.T) {
 		scheme string
 		dark   bool
 	}{{"dark", true}, {"light", false}} {
-		must(t, b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": x.scheme}}}, nil))
+		useScheme(t, b, x.scheme)
 		light := eval[float64](t, b, `(() => { const [r, g, b] = getComputedStyle(document.querySelector("header")).backgroundColor.match(/\d+/g).map(Number); return r + g + b; })()`)
 		if (light < 300) != x.dark {
 			t.Errorf("%s: the header has a lightness of %g", x.scheme, light)

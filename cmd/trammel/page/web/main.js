@@ -257,7 +257,8 @@ class App {
   }
 
   key(e) {
-    const t = e.target;
+    const t = e.target, layers = t.closest?.("details#layers");
+    if (e.key === "Escape" && layers?.open) { layers.open = false; layers.firstElementChild.focus(); return; }
     if (e.ctrlKey || e.metaKey || e.altKey || t.closest?.("dialog, input:not([type=range]):not([type=checkbox]), select, textarea")) return;
     if (e.key === " " && t.closest?.("button, summary, input[type=checkbox]")) return;
     const act = (document.activeElement === $("view") && this.sceneKey(e)) || this.timeKey(e) || (this.view && this.viewKey(e));
