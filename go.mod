@@ -3,6 +3,7 @@ module github.com/trammel-mbd/trammel
 go 1.26
 
 require (
+	aead.dev/minisign v0.3.0
 	github.com/trammel-mbd/trammel/sdk v0.1.0
 	github.com/dlclark/regexp2 v1.12.0
 	github.com/ebitengine/purego v0.11.3
@@ -39,6 +40,7 @@ require (
 	github.com/pierrec/lz4/v4 v4.1.21 // indirect
 	github.com/qmuntal/gltf v0.28.0 // indirect
 	github.com/twpayne/go-geom v1.6.1 // indirect
+	golang.org/x/crypto v0.36.0 // indirect
 	golang.org/x/net v0.38.0 // indirect
 	golang.org/x/text v0.23.0 // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20231106174013-bbf56f31fb17 // indirect

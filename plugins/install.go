@@ -59,6 +59,11 @@ func Install(c Config, program, vendor string, to store.Folder) (*Installation, 
 	if err != nil {
 		return nil, err
 	}
+	return install(c, program, vendor, to, store.Manifest{From: program}, func(*wire.Description) error { return nil })
+}
+
+// install copies a program into a folder and notes what it says about itself, unless fits refuses that. note is what is known already.
+func install(c Config, program, vendor string, to store.Folder, note store.Manifest, fits func(*wire.Description) error) (*Installation, error) {
 	draft, err := store.NewDraft(to, program)
 	if err != nil {
 		return nil, err
@@ -71,6 +76,9 @@ func Install(c Config, program, vendor string, to store.Folder) (*Installation, 
 	if err != nil {
 		return nil, withOriginalPath(err, draft.File, program)
 	}
+	if err := fits(about); err != nil {
+		return nil, err
+	}
 	if vendor, err = vendorOf(about, vendor); err != nil {
 		return nil, err
 	}
@@ -78,8 +86,9 @@ func Install(c Config, program, vendor string, to store.Folder) (*Installation, 
 	if err != nil {
 		return nil, err
 	}
-	p, old, err := draft.Install(store.Manifest{Vendor: vendor, Name: about.Name, Version: about.Version, Protocol: int(about.Protocol),
-		Installed: time.Now().UTC().Truncate(time.Second), From: program, Description: text})
+	note.Vendor, note.Name, note.Version, note.Protocol = vendor, about.Name, about.Version, int(about.Protocol)
+	note.Installed, note.Description = time.Now().UTC().Truncate(time.Second), text
+	p, old, err := draft.Install(note)
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,7 @@ const (
 	gonum    = "gonum.org/v1/gonum"
 	xsys     = "golang.org/x/sys"
 	xmod     = "golang.org/x/mod"
+	signing  = "aead.dev/minisign"
 )
 
 // layers says what each package may import of this module (names ending in /
@@ -57,10 +58,11 @@ var layers = []struct {
 	{"sdk/wire/wirepb", nil, []string{protobuf}},
 	{"sdk/grpc", []string{"sdk/grpc/service", "sdk/wire", "sdk/wire/"}, []string{goPlugin, hclog, gRPC}},
 	{"sdk/grpc/service", []string{"sdk/wire/wirepb"}, []string{gRPC}},
-	{"plugins", []string{"usersub", "usersub/sealed", "sdk/grpc", "sdk/wire", "sdk/wire/", "plugins/store", "plugins/trust", "plugins/worker", "plugins/confine", "plugins/guard"}, []string{goPlugin, hclog}},
+	{"plugins", []string{"usersub", "usersub/sealed", "sdk/grpc", "sdk/wire", "sdk/wire/", "plugins/store", "plugins/pack", "plugins/trust", "plugins/worker", "plugins/confine", "plugins/guard"}, []string{goPlugin, hclog}},
 	{"plugins/", []string{"sdk", "sdk/"}, []string{gonum}},
 	{"plugins/trust", nil, nil},
 	{"plugins/scaffold", []string{"usersub"}, nil},
+	{"plugins/pack", []string{"usersub"}, []string{signing}},
 	{"plugins/store", []string{"usersub", "sdk/wire", "plugins/trust"}, []string{xmod}},
 	{"plugins/confine", nil, nil},
 	{"plugins/guard", nil, nil},

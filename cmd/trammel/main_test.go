@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -55,18 +54,7 @@ var actors = map[string]func(){
 			"tells":  sdk.PFOSUB(tells),
 		}}, grpc.Transport)
 	},
-	"described":            describedPlugin,
-	"versioned-1.0.0":      versioned("1.0.0"),
-	"versioned-1.1.0":      versioned("1.1.0"),
-	"versioned-1.2.0-rc.1": versioned("1.2.0-rc.1"),
-}
-
-// versioned is a plugin acme/versioned in a version.
-func versioned(version string) func() {
-	return func() {
-		sdk.Serve(sdk.Plugin{Name: "versioned", Vendor: "acme", Version: version, Routines: map[string]sdk.Routine{
-			"one": sdk.VARSUB(func(*sdk.Call) float64 { return 1 })}}, grpc.Transport)
-	}
+	"described": describedPlugin,
 }
 
 // reports says what the process of a plugin may do.
@@ -108,8 +96,7 @@ func describedPlugin() {
 
 func TestMain(m *testing.M) {
 	os.Setenv("TRAMMEL_PYTHON", "none") // messages do not depend on what is installed
-	// A plugin that runs from a sealed copy has its name in TRAMMEL_PLUGIN_FILE.
-	if f := actors[strings.TrimSuffix(filepath.Base(cmp.Or(os.Getenv("TRAMMEL_PLUGIN_FILE"), os.Args[0])), ".exe")]; f != nil {
+	if f := actors[strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")]; f != nil {
 		f()
 		return
 	}

@@ -25,6 +25,8 @@ latest of 1.2, acme/bead@1.2.0 that one.
 
   trammel plugin new bead --lang go    begin a plugin: folder bead with source, test and deck
   trammel plugin install ./bead        copy it, read its description, note its SHA-256
+  trammel plugin pack bead bead.exe    write one file with the programs for several systems
+  trammel plugin install bead-1.2.0.zip
   trammel plugin list                  list the installed ones
   trammel plugin info acme/bead        describe its routines and their parameters
   trammel plugin verify                check that all are as they were installed
@@ -40,7 +42,7 @@ latest of 1.2, acme/bead@1.2.0 that one.
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	cmd.AddCommand(t.pluginInstall(), t.pluginList(), t.pluginInfo(), t.pluginVerify(), t.pluginRemove(), t.pluginNew())
+	cmd.AddCommand(t.pluginInstall(), t.pluginList(), t.pluginInfo(), t.pluginVerify(), t.pluginRemove(), t.pluginNew(), t.pluginPack())
 	return cmd
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -9,15 +10,17 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/plugins/pack"
 	"github.com/trammel-mbd/trammel/plugins/store"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
 func (t *tool) pluginInstall() *cobra.Command {
-	var vendor, to string
+	var to string
+	var o order
 	var project, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "install PROGRAM [--project | --to FOLDER] [--vendor NAME] [--json]",
+		Use:   "install PROGRAM|PACK|URL [--project | --to FOLDER] [--vendor NAME] [--key KEY] [--sha256 HASH] [--json]",
 		Short: "Install a plugin",
 		Long: `Copies a program into a folder of plugins, starts the copy once for its description,
 and notes that with version and SHA-256 in plugin.json beside it. The same version is
@@ -31,10 +34,18 @@ replaced, others stay beside it. Nothing is installed where
 
 A plugin that does not name its vendor is installed as local/NAME.
 
+Of a pack (trammel plugin pack), a file or an address, the program for this system is
+installed. A pack is refused if one of its hashes is wrong, if it has files that its
+manifest does not list or that lead out of it, or has nothing for this system. With --key,
+a public key of minisign or a file with it, also if it is not signed with that key; later
+versions of the plugin must then be signed with it, too. --sha256 is the hash that the file
+of the pack must have.
+
 ` + foldersHelp + `
 
   trammel plugin install ./bead             for the user
   trammel plugin install ./bead --project   for the project: .trammel/plugins
+  trammel plugin install bead-1.2.0.zip --key acme.pub
 
 Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 		DisableFlagsInUseLine: true,
@@ -44,7 +55,7 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 			if err != nil {
 				return err
 			}
-			p, err := plugins.Install(pluginConfig(), args[0], vendor, folder)
+			p, err := t.installed(args[0], &o, folder)
 			if err != nil {
 				t.reportRefusal(run.ExitLoad, err)
 				return nil
@@ -60,9 +71,45 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 	}
 	cmd.Flags().BoolVar(&project, "project", false, "install for the project of the current folder")
 	cmd.Flags().StringVar(&to, "to", "", "install into this folder of plugins")
-	cmd.Flags().StringVar(&vendor, "vendor", "", "vendor of a plugin that does not name one")
+	cmd.Flags().StringVar(&o.vendor, "vendor", "", "vendor of a plugin that does not name one")
+	cmd.Flags().StringVar(&o.key, "key", "", "public key of minisign, or a file with it, that must have signed the pack")
+	cmd.Flags().StringVar(&o.sum, "sha256", "", "SHA-256 that the pack must have")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return cmd
+}
+
+// order is what install was given besides the plugin.
+type order struct{ vendor, key, sum string }
+
+// installed installs a program, a pack, or the pack at an address.
+func (t *tool) installed(arg string, o *order, to store.Folder) (*plugins.Installation, error) {
+	remote := isAddress(arg)
+	switch {
+	case remote || pack.IsPack(arg):
+	case o.key != "" || o.sum != "":
+		return nil, &usersub.LoadError{Reason: arg + " is no pack: --key and --sha256 are for packs"}
+	default:
+		return plugins.Install(pluginConfig(), arg, o.vendor, to)
+	}
+	s := plugins.Source{Path: absolute(arg), From: absolute(arg), SHA256: strings.ToLower(o.sum)}
+	var err error
+	if o.key != "" {
+		if s.Key, err = pack.ReadKey(o.key); err != nil {
+			return nil, err
+		}
+	}
+	if remote {
+		if s.Path, err = fetchPack(arg, o.key != "" || o.sum != ""); err != nil {
+			return nil, err
+		}
+		defer os.Remove(s.Path)
+		s.From = arg
+	}
+	in, unchecked, err := plugins.InstallPack(pluginConfig(), s, to)
+	if err == nil && unchecked {
+		t.con.say(notice, "warning", "the signature of the pack was not verified: --key gives the public key of the vendor")
+	}
+	return in, err
 }
 
 // othersText says how decks name the other versions of a plugin in its folder.

@@ -2,10 +2,26 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 )
+
+// versioned returns the program of a version of the plugin acme/versioned.
+func versioned(t *testing.T, version string) string {
+	t.Helper()
+	path := program("versioned-" + version)
+	if exists(path) {
+		return path
+	}
+	c := exec.Command("go", "build", "-ldflags", "-s -w -X main.version="+version, "-o", path, "./testdata/versioned")
+	c.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return path
+}
 
 // oneVariable is a deck with a variable by a plugin.
 func (p project) oneVariable(t *testing.T, deck, plugin string) {
@@ -20,7 +36,7 @@ func (p project) oneVariable(t *testing.T, deck, plugin string) {
 // install installs a version of acme/versioned for the user.
 func (p project) install(t *testing.T, version string, says ...string) {
 	t.Helper()
-	p.trammel(t, "plugin", "install", program("versioned-"+version)).expect(t, 0, append(says, "installed acme/versioned "+version)...)
+	p.trammel(t, "plugin", "install", versioned(t, version)).expect(t, 0, append(says, "installed acme/versioned "+version)...)
 }
 
 // TestVersionsSideBySide: versions of a plugin are installed beside each other, decks choose among them, and each is removed by its
@@ -64,7 +80,7 @@ func TestLockPinsVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"plugin": "acme/versioned@1.0.0"`, `"source": "` + filepath.Base(program("versioned-1.0.0")) + `"`} {
+	for _, want := range []string{`"plugin": "acme/versioned@1.0.0"`, `"source": "` + filepath.Base(versioned(t, "1.0.0")) + `"`} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %s in\n%s", want, text)
 		}

@@ -1,0 +1,89 @@
+package pack
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"aead.dev/minisign"
+)
+
+// PasswordVariable is the environment variable with the password of a secret key.
+const PasswordVariable = "TRAMMEL_MINISIGN_PASSWORD"
+
+// Signer returns what signs with the secret key of minisign in a file. A signature names the plugin and no time, so that it is always the same.
+func Signer(m *Manifest, keyFile string) (func([]byte) ([]byte, error), error) {
+	text, err := os.ReadFile(keyFile)
+	if err != nil {
+		return nil, err
+	}
+	var key minisign.PrivateKey
+	if minisign.IsEncrypted(text) {
+		password, ok := os.LookupEnv(PasswordVariable)
+		if !ok {
+			return nil, fmt.Errorf("the secret key %s has a password: set %s", keyFile, PasswordVariable)
+		}
+		key, err = minisign.DecryptKey(password, text)
+	} else {
+		err = key.UnmarshalText(text)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the secret key %s cannot be used: %w", keyFile, err)
+	}
+	return func(message []byte) ([]byte, error) {
+		r := minisign.NewReader(bytes.NewReader(message))
+		if _, err := io.Copy(io.Discard, r); err != nil {
+			return nil, err
+		}
+		return r.SignWithComments(key, m.FullName(), "signature of "+manifestName), nil
+	}, nil
+}
+
+// ReadKey returns a public key of minisign in its short form, the line of Base64. text is that, or the name of a file with it.
+func ReadKey(text string) (string, error) {
+	var key minisign.PublicKey
+	if key.UnmarshalText([]byte(text)) != nil {
+		b, err := os.ReadFile(text)
+		if err != nil {
+			return "", fmt.Errorf("%q is neither a public key of minisign nor a file: %w", text, err)
+		}
+		if err := key.UnmarshalText(b); err != nil {
+			return "", fmt.Errorf("%s holds no public key of minisign: %w", text, err)
+		}
+	}
+	b, err := key.MarshalText()
+	lines := strings.Split(strings.TrimSpace(string(b)), "\n")
+	return strings.TrimSpace(lines[len(lines)-1]), err
+}
+
+// Signed reports whether the pack has a signature.
+func (p *Pack) Signed() bool { return p.signature != nil }
+
+// Verify checks the signature of the pack with a public key as ReadKey returns it.
+func (p *Pack) Verify(key string) error {
+	if p.signature == nil {
+		return errors.New("it is not signed")
+	}
+	var k minisign.PublicKey
+	if err := k.UnmarshalText([]byte(key)); err != nil {
+		return err
+	}
+	var s minisign.Signature
+	if err := s.UnmarshalText(p.signature); err != nil {
+		return fmt.Errorf("%s is no signature: %w", signatureName, err)
+	}
+	if s.KeyID != k.ID() {
+		return fmt.Errorf("it is signed with the key %X, not with %X", s.KeyID, k.ID())
+	}
+	r := minisign.NewReader(bytes.NewReader(p.text))
+	if _, err := io.Copy(io.Discard, r); err != nil {
+		return err
+	}
+	if !r.Verify(k, p.signature) {
+		return fmt.Errorf("its signature is not that of %s: the pack was changed since it was signed", manifestName)
+	}
+	return nil
+}
