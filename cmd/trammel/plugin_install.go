@@ -91,7 +91,7 @@ func (t *tool) installed(arg string, o *order, to store.Folder) (*plugins.Instal
 	default:
 		return plugins.Install(pluginConfig(), arg, o.vendor, to)
 	}
-	s := plugins.Source{Path: absolute(arg), From: absolute(arg), SHA256: strings.ToLower(o.sum)}
+	s := plugins.Source{Path: absolutePath(arg), From: absolutePath(arg), SHA256: strings.ToLower(o.sum)}
 	var err error
 	if o.key != "" {
 		if s.Key, err = pack.ReadKey(o.key); err != nil {
@@ -107,7 +107,7 @@ func (t *tool) installed(arg string, o *order, to store.Folder) (*plugins.Instal
 	}
 	in, unchecked, err := plugins.InstallPack(pluginConfig(), s, to)
 	if err == nil && unchecked {
-		t.con.say(notice, "warning", "the signature of the pack was not verified: --key gives the public key of the vendor")
+		t.con.printMessage(notice, "warning", "the signature of the pack was not verified: --key gives the public key of the vendor")
 	}
 	return in, err
 }

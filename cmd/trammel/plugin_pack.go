@@ -39,14 +39,14 @@ mistake in the command line.`,
 			o.Programs = args
 			path, m, err := writePack(out, o)
 			if err != nil {
-				t.refuse(packCode(err), err)
+				t.reportRefusal(packCode(err), err)
 				return nil
 			}
 			text := fmt.Sprintf("wrote %s: %s\n", path, m.FullName())
 			for _, p := range m.Programs {
 				text += fmt.Sprintf("  %-14s %9d bytes  %s\n", p.Platform, p.Size, p.SHA256)
 			}
-			t.emit(m, text, asJSON)
+			t.writeOutput(m, text, asJSON)
 			return nil
 		},
 	}

@@ -12,7 +12,7 @@ import (
 func versioned(t *testing.T, version string) string {
 	t.Helper()
 	path := program("versioned-" + version)
-	if exists(path) {
+	if fileExists(path) {
 		return path
 	}
 	c := exec.Command("go", "build", "-ldflags", "-s -w -X main.version="+version, "-o", path, "./testdata/versioned")
