@@ -17,6 +17,13 @@ const bdfMaxOrder = 5
 // what they should be as the methods of higher order.
 const bdfMotion = 1. / 3
 
+// manySteps is the number of steps up to which BDF keeps to that. From there on it keeps to a part that falls as the number of steps
+// grows, down to leastSummed, for which it takes 1.3 times as many steps: vibrations of hundreds of periods add up their errors.
+const (
+	manySteps   = 1500
+	leastSummed = 0.2
+)
+
 // The rest that Newton's iteration leaves is of one sign for many steps and adds up. It
 // is kept to this part of the tolerance. Where HMax holds the step, that in positions is
 // kept to this part of the local error of the last step instead, down to leastRest: who
@@ -58,6 +65,7 @@ type dstiff struct {
 	qdot     []float64
 	lin      []float64
 	alpha    float64
+	summed   float64 // bound of errors by the motion in the first steps, 0 where it stays
 	orders
 }
 
@@ -65,6 +73,9 @@ func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
 	o := *opt
 	o.MotionTol *= bdfMotion
 	d.initWithOrders(p, start, &o, dstiffFraction, bdfMaxOrder, opt.MaxOrder)
+	if d.wt.motion != nil {
+		d.summed = d.wt.motion.tol
+	}
 	if d.opt.Index == 1 {
 		d.useAccelerationRows()
 	}
@@ -322,6 +333,9 @@ func (d *dstiff) commitStep(err float64, jump bool) error {
 	}
 	d.hist.appendPoint(d.next.T, d.k+1)
 	d.w, d.wLast = d.wLast, d.w
+	if d.summed > 0 && d.stats.Steps > manySteps {
+		d.wt.motion.tol = d.summed * max(manySteps/float64(d.stats.Steps), leastSummed)
+	}
 	d.planNextStep(&d.core, jump)
 	if jump && !d.jumped {
 		d.hist.n = 2
