@@ -35,11 +35,13 @@ func init() {
 // carried to the next step, and a rest ε of positions is one of ε/h² in accelerations: at steps of 1e-5 s
 // what 1e-13 leaves was a hundred times the error of the method.
 //
-// Newmark's method is the one with α = 0, γ = 1/2 and β = (γ+1/2)²/4 unless given.
+// Newmark's method is the one with α = 0, γ = 1/2 and β = (γ+1/2)²/4 unless given. First-order states, which are no part of it, then have the
+// α of HHT: by the trapezoidal rule rates of fast states, and of those that follow reactions, alternate for ever and hold steps short.
 type hht struct {
 	core
 	newmark            bool
 	alpha, beta, gamma float64
+	alphaX, gammaX     float64   // of first-order states
 	b, bn, c, cn       []float64 // auxiliary rates at the start of the step (n: at its end)
 	b0, c0             []float64 // b, c brought to the step under way
 	slope, slope2      *Delta    // divided differences of a, x', y, l
@@ -56,7 +58,7 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 	m.initCore(p, start, opt, hhtFraction)
 	m.setCoefficients()
 	m.cq = math.Max(math.Abs(m.alpha/2+m.beta-1./6), 1./24)
-	m.cx = math.Max(math.Abs(m.alpha*m.alpha/2+m.gamma*m.alpha+m.gamma/2-1./6), 1./24)
+	m.cx = math.Max(math.Abs(m.alphaX*m.alphaX/2+m.gammaX*m.alphaX+m.gammaX/2-1./6), 1./24)
 	m.exactRows = true
 	m.kappa, m.ctrlV, m.wt.speeds = 1e-2, 1, true
 	m.wt.updateWeights(m.n, m.now, m.opt.RelTol, m.opt.Tol)
@@ -84,6 +86,10 @@ func (m *hht) setCoefficients() {
 	}
 	if m.beta == 0 {
 		m.beta = (m.gamma + 0.5) * (m.gamma + 0.5) / 4 // (1-α)²/4 with γ = 1/2 - α
+	}
+	if m.alphaX, m.gammaX = m.alpha, m.gamma; m.newmark && m.gamma <= 0.5 {
+		m.alphaX = traits.Of(traits.HHT).Alpha
+		m.gammaX = 0.5 - m.alphaX
 	}
 }
 
@@ -157,7 +163,7 @@ func (m *hht) initAuxiliaryRates(p *Point) {
 		m.b[i] = a + m.alpha*m.h*m.slope.A[i]
 	}
 	for i, x := range p.XDot {
-		m.c[i] = x + m.alpha*m.h*m.slope.XDot[i]
+		m.c[i] = x + m.alphaX*m.h*m.slope.XDot[i]
 	}
 }
 
@@ -171,7 +177,7 @@ func (m *hht) attempt(t float64) (float64, bool, error) {
 		m.c0[i] = x + h/m.hLast*(m.c[i]-x)
 	}
 	k := (1 + m.alpha) * h
-	ok, e := m.iterateNewton(m, Coef{k * m.gamma, k * h * m.beta, k * m.gamma})
+	ok, e := m.iterateNewton(m, Coef{k * m.gamma, k * h * m.beta, (1 + m.alphaX) * h * m.gammaX})
 	if !ok {
 		return 0, false, e
 	}
@@ -238,9 +244,9 @@ func (m *hht) setPositionsFromRates() {
 	}
 	m.p.Move(p.Q, s.Q, m.tangent)
 	for i, x := range p.XDot {
-		c := (1+m.alpha)*x - m.alpha*s.XDot[i]
+		c := (1+m.alphaX)*x - m.alphaX*s.XDot[i]
 		m.cn[i] = c
-		p.X[i] = s.X[i] + h*((1-m.gamma)*m.c0[i]+m.gamma*c)
+		p.X[i] = s.X[i] + h*((1-m.gammaX)*m.c0[i]+m.gammaX*c)
 	}
 }
 

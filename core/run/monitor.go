@@ -17,6 +17,7 @@ type monitor struct {
 	strokes   strokes
 	deepest   float64 // penetration of a rigid contact that was warned of
 	stability stability
+	sampling  sampling
 	violation float64 // largest error of a row of a constraint in results
 }
 
@@ -42,6 +43,7 @@ func (m *monitor) step(r *runner, now *integrate.Point) error {
 		m.strokes.observe(r, now, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
 	}
 	m.stability.observe(r, now)
+	m.sampling.observe(r, now)
 	return nil
 }
 
@@ -50,6 +52,7 @@ func (m *monitor) report(r *runner) {
 	m.judgeEnergy(r)
 	m.judgeContacts(r)
 	m.stability.judge(r)
+	m.sampling.judge(r)
 	m.vibration.judge(r)
 	m.judgeViolation(r)
 }

@@ -56,6 +56,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
 	r.monitor.stability.begin(r, o)
+	r.monitor.sampling.begin(r)
 	return m, o, nil
 }
 
