@@ -47,3 +47,69 @@ func TestStrangeByte(t *testing.T) {
 		}
 	}
 }
+
+// TestFunctionSecond: the second derivative by time of the results of a function, along a motion of its measures, is the second difference of
+// its values; where an operation has no value there is none.
+func TestFunctionSecond(t *testing.T) {
+	b := NewBuilder(2)
+	x, y, at := b.Measure(0), b.Measure(1), b.Time()
+	br := b.Branch(Less, x, b.Const(0))
+	far := b.Op("EXP", y)
+	br.Else()
+	near := b.Op("/", y, x)
+	br.End()
+	f := b.Finish([]Value{b.Op("*", b.Op("SIN", x), y), b.Power(b.Op("+", x, at), 3), b.Op("ATAN2", y, x), br.Join(far, near), b.Op("-", b.Op("SQRT", b.Op("*", y, y)), at)})
+	w := f.NewWork()
+	motion := func(t float64) (m, rate []float64) { // of constant rates
+		return []float64{0.7 - 1.3*t, 0.4 + 0.9*t}, []float64{-1.3, 0.9}
+	}
+	const h = 1e-3
+	for _, t0 := range []float64{0.1, 0.3, 0.9} {
+		var before, mid, after, dd [5]float64
+		for k, out := range []*[5]float64{&before, &mid, &after} {
+			time := t0 + float64(k-1)*h
+			if m, _ := motion(time); !f.Eval(w, time, m, out[:]) {
+				t.Fatal("no value")
+			}
+		}
+		m, rate := motion(t0)
+		if !f.Second(w, t0, 1, m, rate, dd[:]) {
+			t.Fatalf("at %g: no second derivative", t0)
+		}
+		for i, got := range dd {
+			if want := (before[i] - 2*mid[i] + after[i]) / (h * h); !(math.Abs(got-want) <= 1e-4*(1+math.Abs(want))) {
+				t.Errorf("at %g: second derivative of result %d is %.10g, difference %.10g", t0, i+1, got, want)
+			}
+		}
+	}
+	var dd [5]float64
+	if f.Second(w, 0, 1, []float64{0, 1}, []float64{1, 1}, dd[:]) {
+		t.Errorf("y/x at x = 0 has the second derivatives %v", dd)
+	}
+}
+
+// TestExternalsOnce: each call of a function of the caller's has an entry of its own, calls that are alike share one.
+func TestExternalsOnce(t *testing.T) {
+	p := mustCompile(t, "AKISPL(DX(1), TIME, 5) + 10*AKISPL(DX(1), TIME, 6) + 100*AKISPL(TIME, DX(1), 6)")
+	if len(p.Externals) != 2 {
+		t.Fatalf("externals %v", p.Externals)
+	}
+	calls := 0
+	p.Bind(0, quadratic{&calls})
+	p.Bind(1, scaledQuadratic{quadratic{&calls}, 3})
+	q := func(x, y float64) float64 { return 2*x*x + 3*x*y + 5*y*y + 7 }
+	const x, time = 1.5, 0.5
+	if got, want := p.Eval(p.NewWork(), time, 0, []float64{x}), q(x, time)+10*3*q(x, time)+100*3*q(time, x); math.Abs(got-want) > 1e-12*want {
+		t.Errorf("value %g, want %g", got, want)
+	}
+}
+
+// scaledQuadratic is a multiple of quadratic.
+type scaledQuadratic struct {
+	quadratic
+	k float64
+}
+
+func (s scaledQuadratic) Eval(x []float64, d, dd []float64) float64 {
+	return s.k * s.quadratic.Eval(x, d, dd)
+}

@@ -1,6 +1,7 @@
 package system
 
 import (
+	"math"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
@@ -136,20 +137,22 @@ func TestSpringStepOfWhat(t *testing.T) {
 	}
 }
 
-// At a length of zero there is no direction and no force.
+// At a length of zero there is no direction and no force, nor at one that is the rounding of the positions.
 func TestSpringOfNoLength(t *testing.T) {
-	m := newModel(1)
-	m.body(PointMass)
-	i := m.markerAt(1, Marker{Rot: mat{}})
-	m.Bodies[1].Pos0 = vec{}
-	j := m.markerAt(Ground, Marker{})
-	l := &straight{hidden{[]Call{{"DM", []int{i, j}}, {"VR", []int{i, j}}}, 3, []float64{-2, -0.5}}}
-	law := m.AddLaw(LawSpec{Owner: "spring", New: func(*State) (Law, error) { return l, nil }})
-	m.AddForce(Force{Element: "Force_SpringDamper", ID: 1, Direction: Line, I: m.at(i), J: m.at(j),
-		Comp: [6]Output{{Law: law}, None, None, None, None, None}})
-	s := m.state(t)
-	p := s.DeckPoint()
-	if ok, err := s.Rates(p); !ok || err != nil || maxOf(p.A) != 0 || len(s.plan.spring) != 1 {
-		t.Errorf("%v, %v: %v", ok, err, p.A)
+	for _, at := range [][2]float64{{0, 0}, {0.3, math.Nextafter(0.3, 1)}, {-7e5, math.Nextafter(-7e5, 0)}} {
+		m := newModel(1)
+		m.body(PointMass)
+		i := m.markerAt(1, Marker{Rot: mat{}})
+		m.Bodies[1].Pos0, m.Bodies[1].V0 = vec{X: at[1]}, vec{}
+		j := m.markerAt(Ground, Marker{Pos: vec{X: at[0]}})
+		l := &straight{hidden{[]Call{{"DM", []int{i, j}}, {"VR", []int{i, j}}}, 3, []float64{-2, -0.5}}}
+		law := m.AddLaw(LawSpec{Owner: "spring", New: func(*State) (Law, error) { return l, nil }})
+		m.AddForce(Force{Element: "Force_SpringDamper", ID: 1, Direction: Line, I: m.at(i), J: m.at(j),
+			Comp: [6]Output{{Law: law}, None, None, None, None, None}})
+		s := m.state(t)
+		p := s.DeckPoint()
+		if ok, err := s.Rates(p); !ok || err != nil || maxOf(p.A) != 0 || len(s.plan.spring) != 1 {
+			t.Errorf("%v: %v, %v: %v", at, ok, err, p.A)
+		}
 	}
 }
