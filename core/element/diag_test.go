@@ -41,6 +41,8 @@ func TestDiagnostics(t *testing.T) {
 		// bodies and markers
 		{`<Body_Rigid id="3" mass="1"/>`, "E305"},
 		{`<Body_Rigid id="3" isground="TRUE"/><Reference_Marker id="31" body_id="3"/>`, "B020"},
+		{`<Body_Rigid id="3" cg_id="30" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1" inertia_xy="5"/><Reference_Marker id="30" body_id="3"/>`, "B021"},
+		{`<Body_Rigid id="3" cg_id="30" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="3"/><Reference_Marker id="30" body_id="3"/>`, "B022"},
 		{`<Body_Rigid id="3" cg_id="20" mass="1"/>`, "B023"},
 		{`<Body_Rigid id="3" cg_id="30" im_id="20" mass="1"/><Reference_Marker id="30" body_id="3"/>`, "B023"},
 		{`<Body_Rigid id="3" cg_id="30" mass="1"/><Reference_Marker id="30" body_id="3" floating="TRUE"/>`, "B010"},
