@@ -72,12 +72,12 @@ func (k *Bracket) Narrow(x, v, dv float64) {
 	k.A, k.fa, k.da, k.moved = x, v, dv, -1
 }
 
-// parabolaRoot returns the last root of f + r y + b y² between 0 and d, NaN if there is none.
-func parabolaRoot(f, r, b, d float64) float64 {
-	q := -(r + math.Copysign(math.Sqrt(r*r-4*b*f), r)) / 2
+// parabolaRoot returns the last root of value + slope y + curvature y² between 0 and end, NaN if there is none.
+func parabolaRoot(value, slope, curvature, end float64) float64 {
+	q := -(slope + math.Copysign(math.Sqrt(slope*slope-4*curvature*value), slope)) / 2
 	best := math.NaN()
-	for _, y := range [2]float64{f / q, q / b} {
-		if z := y / d; z > 0 && z <= 1 && !(z < best/d) {
+	for _, y := range [2]float64{value / q, q / curvature} {
+		if z := y / end; z > 0 && z <= 1 && !(z < best/end) {
 			best = y
 		}
 	}

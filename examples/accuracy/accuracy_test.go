@@ -17,13 +17,13 @@ func TestBounds(t *testing.T) {
 			if tightly && p.tight == nil {
 				continue
 			}
-			w, err := p.solve("..", tightly, 1)
+			w, err := p.runRounds("..", tightly, 1)
 			if err != nil {
 				t.Error(err)
 				continue
 			}
-			for _, m := range w.misses() {
-				t.Errorf("%s, %s (%s): %s", p.name, w.kind(), w.settings, m)
+			for _, m := range w.failedBounds() {
+				t.Errorf("%s, %s (%s): %s", p.name, w.kindName(), w.settings, m)
 			}
 			if len(p.places) > 0 && !(w.place.extent > 0) {
 				t.Errorf("%s: the reference of its places is zero", p.name)
@@ -52,13 +52,13 @@ func TestProblems(t *testing.T) {
 }
 
 func TestMisses(t *testing.T) {
-	p := &problem{places: same("1.X", "x"), def: 1e-3, fine: 1e-6, load: 1e-3, also: []check{{name: "drift", def: 1}}}
+	p := &problem{places: sameColumns("1.X", "x"), def: 1e-3, fine: 1e-6, load: 1e-3, also: []check{{name: "drift", def: 1}}}
 	w := &row{problem: p, place: deviation{abs: 2e-3}, load: math.NaN(), also: []float64{2}}
-	if m := w.misses(); len(m) != 3 || !strings.HasPrefix(m[0], "positions") || !strings.HasPrefix(m[2], "drift") {
+	if m := w.failedBounds(); len(m) != 3 || !strings.HasPrefix(m[0], "positions") || !strings.HasPrefix(m[2], "drift") {
 		t.Errorf("misses %q", m)
 	}
 	w = &row{problem: p, tightly: true, place: deviation{abs: 2e-6}, also: []float64{2}}
-	if m := w.misses(); len(m) != 1 || !strings.HasPrefix(m[0], "positions") {
+	if m := w.failedBounds(); len(m) != 1 || !strings.HasPrefix(m[0], "positions") {
 		t.Errorf("tight: misses %q", m)
 	}
 }
@@ -123,11 +123,11 @@ func bounce(k, e, g, at float64) float64 {
 
 func TestSettings(t *testing.T) {
 	deck := `<Param_Transient integrator_type="DSTIFF" integr_tol="1E-7" dae_interpolation="TRUE"/>`
-	if s := settings(deck); s != "DSTIFF, 1e-7, interpolated" {
+	if s := settingsText(deck); s != "DSTIFF, 1e-7, interpolated" {
 		t.Errorf("settings %q", s)
 	}
 	got, err := withSettings(deck, map[string]string{"integr_tol": "1E-9"})
-	if err != nil || settings(got) != "DSTIFF, 1e-9, interpolated" || strings.Count(got, "integr_tol") != 1 {
+	if err != nil || settingsText(got) != "DSTIFF, 1e-9, interpolated" || strings.Count(got, "integr_tol") != 1 {
 		t.Errorf("%q: %v", got, err)
 	}
 	if _, err := withSettings("<Model/>", map[string]string{"integr_tol": "1E-9"}); err == nil {
@@ -157,7 +157,7 @@ func TestReplaceBlock(t *testing.T) {
 
 func TestShort(t *testing.T) {
 	for v, want := range map[float64]string{1e-4: "1e-4", 2.34e-8: "2.3e-8", 0.1: "1e-1", 12: "1.2e1", 0: "0", 5e-2: "5e-2"} {
-		if got := short(v); got != want {
+		if got := shortNumber(v); got != want {
 			t.Errorf("short(%g) = %q, want %q", v, got, want)
 		}
 	}

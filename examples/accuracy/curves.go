@@ -65,7 +65,7 @@ type method struct {
 	set           map[string]string
 }
 
-func named(name string, more ...string) map[string]string {
+func settingMap(name string, more ...string) map[string]string {
 	m := map[string]string{"integrator_type": name}
 	for i := 0; i+1 < len(more); i += 2 {
 		m[more[i]] = more[i+1]
@@ -75,25 +75,25 @@ func named(name string, more ...string) map[string]string {
 
 // methods are those whose steps the tolerance chooses.
 var methods = []method{
-	{traits.DSTIFF, "#1f77b4", 1e-8, named(traits.DSTIFF)},
-	{traits.DSTIFF + ", index 2", "#17becf", 1e-8, named(traits.DSTIFF, "dae_index", "2")},
-	{traits.VSTIFF, "#8c564b", 1e-8, named(traits.VSTIFF)}, // DSTIFF of index 1 is the same
-	{traits.MSTIFF, "#ff7f0e", 1e-8, named(traits.MSTIFF)},
-	{traits.ABAM, "#2ca02c", 1e-8, named(traits.ABAM)},
-	{traits.HHT, "#7f7f7f", 1e-4, named(traits.HHT)}, // of second order: finer ones take 1e5 steps
-	{traits.DOP853, "#d62728", 1e-8, named(traits.DOP853)},
-	{"RADAU 5", "#c5a3e0", 1e-8, named(traits.RADAU, "max_order", "5")},
-	{"RADAU 9", "#9467bd", 1e-8, named(traits.RADAU, "max_order", "9")},
-	{"RADAU 13", "#4b2a73", 1e-8, named(traits.RADAU, "max_order", "13")},
+	{traits.DSTIFF, "#1f77b4", 1e-8, settingMap(traits.DSTIFF)},
+	{traits.DSTIFF + ", index 2", "#17becf", 1e-8, settingMap(traits.DSTIFF, "dae_index", "2")},
+	{traits.VSTIFF, "#8c564b", 1e-8, settingMap(traits.VSTIFF)}, // DSTIFF of index 1 is the same
+	{traits.MSTIFF, "#ff7f0e", 1e-8, settingMap(traits.MSTIFF)},
+	{traits.ABAM, "#2ca02c", 1e-8, settingMap(traits.ABAM)},
+	{traits.HHT, "#7f7f7f", 1e-4, settingMap(traits.HHT)}, // of second order: finer ones take 1e5 steps
+	{traits.DOP853, "#d62728", 1e-8, settingMap(traits.DOP853)},
+	{"RADAU 5", "#c5a3e0", 1e-8, settingMap(traits.RADAU, "max_order", "5")},
+	{"RADAU 9", "#9467bd", 1e-8, settingMap(traits.RADAU, "max_order", "9")},
+	{"RADAU 13", "#4b2a73", 1e-8, settingMap(traits.RADAU, "max_order", "13")},
 }
 
 var tolerances = []float64{1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}
 
 var command = regexp.MustCompile(`end_time="[^"]*" print_interval="[^"]*"`)
 
-// reach runs a mechanism with one output, at the end, so that the tolerance alone
+// runToEnd runs a mechanism with one output, at the end, so that the tolerance alone
 // chooses steps. A run that fails has a point of no digits.
-func (m *mechanism) reach(dir string, by *method, tolerance float64) (point, error) {
+func (m *mechanism) runToEnd(dir string, by *method, tolerance float64) (point, error) {
 	data, err := os.ReadFile(filepath.Join(dir, m.deck))
 	if err != nil {
 		return point{}, err
@@ -107,22 +107,22 @@ func (m *mechanism) reach(dir string, by *method, tolerance float64) (point, err
 	if text, err = withSettings(text, set); err != nil {
 		return point{}, err
 	}
-	r, err := execute(text)
+	r, err := runDeck(text)
 	if err != nil {
 		return point{}, fmt.Errorf("%s, %s at %g: %w", m.name, by.label, tolerance, err)
 	}
 	d := r.doc
 	p := point{tolerance: tolerance, evals: float64(d.Evaluations), steps: float64(d.Steps), rejected: d.Rejected,
 		jacs: d.Jacobians, factored: d.Factorizations, seconds: r.seconds}
-	p.digits, err = m.digits(r.rows)
+	p.digits, err = m.correctDigits(r.rows)
 	return p, err
 }
 
-// digits is -log10 of the largest error at the end, each divided by the larger of 1
+// correctDigits is -log10 of the largest error at the end, each divided by the larger of 1
 // and the value (the measure that the published counts use), up to those of the
 // reference.
-func (m *mechanism) digits(t *table) (float64, error) {
-	last, err := t.at(m.end)
+func (m *mechanism) correctDigits(t *table) (float64, error) {
+	last, err := t.rowAt(m.end)
 	if err != nil {
 		return 0, err
 	}
@@ -137,8 +137,8 @@ func (m *mechanism) digits(t *table) (float64, error) {
 	return math.Min(-math.Log10(worst), 11), nil
 }
 
-// sweep makes curves.csv and curves.svg, and the table of counts in the README.
-func sweep(dir string) error {
+// writeCurves makes curves.csv and curves.svg, and the table of counts in the README.
+func writeCurves(dir string) error {
 	var curves []curve
 	for i := range mechanisms {
 		m := &mechanisms[i]
@@ -149,7 +149,7 @@ func sweep(dir string) error {
 				if tolerance < by.finest*(1-1e-9) {
 					break
 				}
-				p, err := m.reach(dir, by, tolerance)
+				p, err := m.runToEnd(dir, by, tolerance)
 				if err != nil {
 					fmt.Fprintln(os.Stderr, err) // a gap in the curve, and no row
 					continue
@@ -162,10 +162,10 @@ func sweep(dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, "accuracy", "curves.csv"), plainCurves(curves), 0o644); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "accuracy", "curves.svg"), draw(curves), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "accuracy", "curves.svg"), drawCurves(curves), 0o644); err != nil {
 		return err
 	}
-	return replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "counts", counts(curves))
+	return replaceBlock(filepath.Join(dir, "accuracy", "README.md"), "counts", countTable(curves))
 }
 
 // plainCurves is the CSV file.
@@ -196,9 +196,9 @@ func plainCurves(curves []curve) []byte {
 	return b.Bytes()
 }
 
-// counts is a table for readers: for each point of another code, and for each full
+// countTable is a table for readers: for each point of another code, and for each full
 // number of digits, the cheapest of our runs in evaluations that has as many.
-func counts(curves []curve) string {
+func countTable(curves []curve) string {
 	var b bytes.Buffer
 	b.WriteString("| problem | code | digits | steps | evaluations | Jacobians | fact. | ours, fewest evaluations for as many digits | ours, fewest factorizations |\n|---|---|---|---|---|---|---|---|---|\n")
 	number := func(v float64) string {
@@ -216,22 +216,22 @@ func counts(curves []curve) string {
 			}
 			fmt.Fprintf(&b, "| %s | %s | %.1f | %s | %s | %s | %s | %s | %s |\n", m.name, name, o.digits,
 				number(o.steps), number(o.evals), number(o.jacs), number(o.factored),
-				cheapest(curves, m, o.digits, byEvaluations), cheapest(curves, m, o.digits, byFactors))
+				cheapestRun(curves, m, o.digits, evaluationsOf), cheapestRun(curves, m, o.digits, factorizationsOf))
 		}
 		if m.others == nil {
 			for _, d := range []float64{3, 5, 7, 9} {
-				fmt.Fprintf(&b, "| %s | - | %.0f | | | | | %s | %s |\n", m.name, d, cheapest(curves, m, d, byEvaluations), cheapest(curves, m, d, byFactors))
+				fmt.Fprintf(&b, "| %s | - | %.0f | | | | | %s | %s |\n", m.name, d, cheapestRun(curves, m, d, evaluationsOf), cheapestRun(curves, m, d, factorizationsOf))
 			}
 		}
 	}
 	return b.String()
 }
 
-func byEvaluations(p *point) float64 { return p.evals }
-func byFactors(p *point) float64     { return float64(p.factored) }
+func evaluationsOf(p *point) float64    { return p.evals }
+func factorizationsOf(p *point) float64 { return float64(p.factored) }
 
-// cheapest names the run that reaches so many digits for the least work of a kind.
-func cheapest(curves []curve, m *mechanism, digits float64, work func(*point) float64) string {
+// cheapestRun names the run that reaches so many digits for the least work of a kind.
+func cheapestRun(curves []curve, m *mechanism, digits float64, work func(*point) float64) string {
 	var by *method
 	var best point
 	for _, c := range curves {
@@ -244,6 +244,6 @@ func cheapest(curves []curve, m *mechanism, digits float64, work func(*point) fl
 	if by == nil {
 		return "none"
 	}
-	return fmt.Sprintf("%s at %s: %.1f digits, %.0f steps, %.0f eval., %d Jac., %d fact.", by.label, short(best.tolerance), best.digits,
+	return fmt.Sprintf("%s at %s: %.1f digits, %.0f steps, %.0f eval., %d Jac., %d fact.", by.label, shortNumber(best.tolerance), best.digits,
 		best.steps, best.evals, best.jacs, best.factored)
 }

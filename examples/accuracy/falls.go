@@ -35,9 +35,9 @@ var falls = []fall{
 
 var fallTolerances = []string{"1e-3", "1e-5", "1e-7", "1e-9"}
 
-// follow runs a problem at one tolerance with steps of free choice and
+// runProblem runs a problem at one tolerance with steps of free choice and
 // interpolated rows.
-func (p *problem) follow(dir, method, tolerance string) (*row, error) {
+func (p *problem) runProblem(dir, method, tolerance string) (*row, error) {
 	data, err := os.ReadFile(filepath.Join(dir, p.deck))
 	if err != nil {
 		return nil, err
@@ -47,12 +47,12 @@ func (p *problem) follow(dir, method, tolerance string) (*row, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := execute(text)
+	r, err := runDeck(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s, %s at %s: %w", p.name, method, tolerance, err)
 	}
 	w := &row{problem: p}
-	return w, w.judge(dir, r)
+	return w, w.compareResult(dir, r)
 }
 
 // fallTable has a line a problem and method.
@@ -67,11 +67,11 @@ func fallTable(dir string) (string, error) {
 			fmt.Fprintf(&b, "| %s | %s |", name, method)
 			name = ""
 			for _, tolerance := range fallTolerances {
-				w, err := p.follow(dir, method, tolerance)
+				w, err := p.runProblem(dir, method, tolerance)
 				if err != nil {
 					return "", err
 				}
-				fmt.Fprintf(&b, " %s (%d) |", short(w.place.abs), w.steps)
+				fmt.Fprintf(&b, " %s (%d) |", shortNumber(w.place.abs), w.steps)
 			}
 			b.WriteString("\n")
 		}

@@ -18,13 +18,13 @@ func main() {
 	curves := flag.Bool("curves", false, "the curves alone")
 	rounds := flag.Int("rounds", 3, "how often each line of the table is run; the least time counts")
 	flag.Parse()
-	if err := write(*dir, *tables, *curves, *rounds); err != nil {
+	if err := writeAll(*dir, *tables, *curves, *rounds); err != nil {
 		fmt.Fprintln(os.Stderr, "accuracy:", err)
 		os.Exit(1)
 	}
 }
 
-func write(dir string, tables, curves bool, rounds int) error {
+func writeAll(dir string, tables, curves bool, rounds int) error {
 	if rounds < 1 {
 		return fmt.Errorf("-rounds %d: 1 or more is wanted", rounds)
 	}
@@ -37,7 +37,7 @@ func write(dir string, tables, curves bool, rounds int) error {
 		}
 	}
 	if curves {
-		return sweep(dir)
+		return writeCurves(dir)
 	}
 	return nil
 }

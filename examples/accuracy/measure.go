@@ -51,8 +51,8 @@ func (t *table) column(name string) ([]float64, error) {
 	return c, nil
 }
 
-// at is the row of a time.
-func (t *table) at(time float64) (int, error) {
+// rowAt is the row of a time.
+func (t *table) rowAt(time float64) (int, error) {
 	i := sort.Search(len(t.rows), func(i int) bool { return t.rows[i][0] >= time-1e-9 })
 	if i == len(t.rows) || t.rows[i][0] > time+1e-9 {
 		return 0, fmt.Errorf("no row at time %g", time)
@@ -67,8 +67,8 @@ type deviation struct {
 	extent float64 // largest value
 }
 
-// deviate compares columns at all times of the reference up to one, or all for 0.
-func (r *result) deviate(columns []column, until float64) (d deviation, err error) {
+// deviationFrom compares columns at all times of the reference up to one, or all for 0.
+func (r *result) deviationFrom(columns []column, until float64) (d deviation, err error) {
 	for _, c := range columns {
 		got, err := r.rows.column(c.got)
 		if err != nil {
@@ -82,7 +82,7 @@ func (r *result) deviate(columns []column, until float64) (d deviation, err erro
 			if until > 0 && row[0] > until+1e-9 {
 				break
 			}
-			j, err := r.rows.at(row[0])
+			j, err := r.rows.rowAt(row[0])
 			if err != nil {
 				return d, err
 			}
@@ -98,9 +98,9 @@ func (r *result) deviate(columns []column, until float64) (d deviation, err erro
 	return d, nil
 }
 
-// energy is the drift of m (vx² + vy²)/2 + w y, J, of the point that requests 1
+// energyDrift is the drift of m (vx² + vy²)/2 + w y, J, of the point that requests 1
 // and 2 report: m is the mass in kg that moves with it, w the weight in N that rises.
-func energy(m, w float64) func(*result) (float64, error) {
+func energyDrift(m, w float64) func(*result) (float64, error) {
 	return func(r *result) (drift float64, err error) {
 		var c [3][]float64
 		for k, name := range []string{"2.VX", "2.VY", "1.Y"} {
@@ -116,33 +116,33 @@ func energy(m, w float64) func(*result) (float64, error) {
 	}
 }
 
-// off is the largest error of some columns, given as for same.
-func off(names ...string) func(*result) (float64, error) {
+// largestError is the largest error of some columns, given as for same.
+func largestError(names ...string) func(*result) (float64, error) {
 	return func(r *result) (float64, error) {
-		d, err := r.deviate(same(names...), 0)
+		d, err := r.deviationFrom(sameColumns(names...), 0)
 		return d.abs, err
 	}
 }
 
-// creep is how far a column has moved from one time to another.
-func creep(name string, from, to float64) func(*result) (float64, error) {
+// columnDrift is how far a column has moved from one time to another.
+func columnDrift(name string, from, to float64) func(*result) (float64, error) {
 	return func(r *result) (float64, error) {
 		c, err := r.rows.column(name)
 		if err != nil {
 			return 0, err
 		}
-		i, err := r.rows.at(from)
+		i, err := r.rows.rowAt(from)
 		if err != nil {
 			return 0, err
 		}
-		j, err := r.rows.at(to)
+		j, err := r.rows.rowAt(to)
 		return math.Abs(c[j] - c[i]), err
 	}
 }
 
-// frequencies is the largest relative error of the frequencies of ten unit masses
+// frequencyError is the largest relative error of the frequencies of ten unit masses
 // between eleven springs of 100 N/m with fixed ends: 2 √100 sin(kπ/22) rad/s.
-func frequencies(r *result) (worst float64, err error) {
+func frequencyError(r *result) (worst float64, err error) {
 	if len(r.frequency) != 10 {
 		return 0, fmt.Errorf("%d frequencies, want 10", len(r.frequency))
 	}

@@ -42,9 +42,9 @@ var scales = []scale{
 	{"steps", 1, 4, []float64{10, 30, 100, 300, 1000, 3000, 10000}, func(p point) float64 { return p.steps }, func(o *published) float64 { return o.steps }},
 }
 
-// draw makes a column of panels a mechanism: digits upward, work to the right, so that
+// drawCurves makes a column of panels a mechanism: digits upward, work to the right, so that
 // up and left is better.
-func draw(curves []curve) []byte {
+func drawCurves(curves []curve) []byte {
 	var b bytes.Buffer
 	width := gapX + float64(len(mechanisms))*(panelW+gapX)
 	height := top + float64(len(scales))*(panelH+gapY)
@@ -57,14 +57,14 @@ func draw(curves []curve) []byte {
 		for k := range scales {
 			s := &scales[k]
 			p := panel{left, top + float64(k)*(panelH+gapY), s}
-			p.axes(&b)
+			p.drawAxes(&b)
 			for _, c := range curves {
 				if c.of == m {
-					p.line(&b, &c)
+					p.drawCurve(&b, &c)
 				}
 			}
 			for _, o := range m.others {
-				p.cross(&b, &o)
+				p.drawCross(&b, &o)
 			}
 		}
 	}
@@ -84,20 +84,20 @@ type panel struct {
 	*scale
 }
 
-func (p *panel) place(work, digits float64) (x, y float64) {
+func (p *panel) pixelOf(work, digits float64) (x, y float64) {
 	part := (math.Log10(work) - p.lo) / (p.hi - p.lo)
 	x = p.left + panelW*math.Min(math.Max(part, 0), 1)
 	return x, p.top + panelH*(1-math.Min(math.Max(digits, 0), most)/most)
 }
 
-func (p *panel) axes(b *bytes.Buffer) {
+func (p *panel) drawAxes(b *bytes.Buffer) {
 	for d := 0.0; d <= most; d++ {
-		_, y := p.place(100, d)
+		_, y := p.pixelOf(100, d)
 		fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" stroke="#ddd"/><text x="%.1f" y="%.1f" text-anchor="end">%.0f</text>`+"\n",
 			p.left, p.left+panelW, y, y, p.left-5, y+4, d)
 	}
 	for _, e := range p.ticks {
-		x, y := p.place(e, 0)
+		x, y := p.pixelOf(e, 0)
 		fmt.Fprintf(b, `<line x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f" stroke="#ddd"/><text x="%.1f" y="%.1f" text-anchor="middle">%.0f</text>`+"\n",
 			x, x, p.top, y, x, y+15, e)
 	}
@@ -105,25 +105,25 @@ func (p *panel) axes(b *bytes.Buffer) {
 	fmt.Fprintf(b, `<text transform="translate(%.1f,%.1f) rotate(-90)" text-anchor="middle">correct digits</text>`+"\n", p.left-25, p.top+panelH/2)
 }
 
-func (p *panel) line(b *bytes.Buffer, c *curve) {
+func (p *panel) drawCurve(b *bytes.Buffer, c *curve) {
 	fmt.Fprintf(b, `<polyline fill="none" stroke-width="1.5" stroke="%s" points="`, c.by.colour)
 	for _, q := range c.points {
-		x, y := p.place(p.of(q), q.digits)
+		x, y := p.pixelOf(p.of(q), q.digits)
 		fmt.Fprintf(b, "%.1f,%.1f ", x, y)
 	}
 	fmt.Fprintln(b, `"/>`)
 	for _, q := range c.points {
-		x, y := p.place(p.of(q), q.digits)
+		x, y := p.pixelOf(p.of(q), q.digits)
 		fmt.Fprintf(b, `<circle cx="%.1f" cy="%.1f" r="2.5" fill="%s"/>`+"\n", x, y, c.by.colour)
 	}
 }
 
-// cross marks what another code took, where it is known.
-func (p *panel) cross(b *bytes.Buffer, o *published) {
+// drawCross marks what another code took, where it is known.
+func (p *panel) drawCross(b *bytes.Buffer, o *published) {
 	work := p.other(o)
 	if work == 0 {
 		return
 	}
-	x, y := p.place(work, o.digits)
+	x, y := p.pixelOf(work, o.digits)
 	fmt.Fprintf(b, `<path d="M%.1f %.1fh10m-5 -5v10" stroke="black" stroke-width="1.5"/><text x="%.1f" y="%.1f" fill="#333" font-size="9">%s</text>`+"\n", x-5, y, x+7, y+4, o.code)
 }

@@ -48,30 +48,30 @@ func replaceBlock(path, name, text string) error {
 	return os.WriteFile(path, []byte(string(data)[:from]+"\n"+text+"\n"+string(data)[end:]), 0o644)
 }
 
-func (w *row) kind() string {
+func (w *row) kindName() string {
 	if w.tightly {
 		return "tight"
 	}
 	return "default"
 }
 
-// verdict says whether all bounds hold.
-func (w *row) verdict() string {
-	if m := w.misses(); m != nil {
+// verdictText says whether all bounds hold.
+func (w *row) verdictText() string {
+	if m := w.failedBounds(); m != nil {
 		return "**missed**: " + strings.Join(m, "; ")
 	}
 	return "yes"
 }
 
-// beside are the errors that are not of places.
-func (w *row) beside() string {
+// otherErrors are the errors that are not of places.
+func (w *row) otherErrors() string {
 	var s []string
 	if len(w.loads) > 0 {
-		s = append(s, "load "+figure(w.load, w.problem.load))
+		s = append(s, "load "+errorText(w.load, w.problem.load))
 	}
 	for i, v := range w.also {
 		c := &w.problem.also[i]
-		s = append(s, c.name+" "+figure(v, c.bound(w.tightly)))
+		s = append(s, c.name+" "+errorText(v, c.boundFor(w.tightly)))
 	}
 	return strings.Join(s, "; ")
 }
@@ -87,12 +87,12 @@ func fullTable(rows []*row) string {
 			name = ""
 		}
 		if len(w.places) > 0 {
-			err, digits = figure(w.place.abs, w.bound()), fmt.Sprintf("%.1f", w.digits())
-			if w.ours && w.bound() > 0 {
+			err, digits = errorText(w.place.abs, w.positionBound()), fmt.Sprintf("%.1f", w.correctDigits())
+			if w.ours && w.positionBound() > 0 {
 				err += " ¹"
 			}
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %d | %d | %d | %d | %d | %s |\n", name, w.settings, err, digits, w.beside(), w.verdict(),
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %d | %d | %d | %d | %d | %s |\n", name, w.settings, err, digits, w.otherErrors(), w.verdictText(),
 			w.steps, w.rejected, w.evaluations, w.jacobians, w.factorizations, milliseconds(w.seconds))
 	}
 	return b.String()
@@ -107,10 +107,10 @@ func briefTable(rows []*row) string {
 		if w.tightly {
 			continue
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s |%s", w.name, w.source, w.settings, w.brief())
+		fmt.Fprintf(&b, "| %s | %s | %s |%s", w.name, w.source, w.settings, w.briefColumns())
 		if i+1 < len(rows) && rows[i+1].tightly {
 			t := rows[i+1]
-			fmt.Fprintf(&b, " %s |%s\n", t.tight["integr_tol"], t.brief())
+			fmt.Fprintf(&b, " %s |%s\n", t.tight["integr_tol"], t.briefColumns())
 		} else {
 			b.WriteString(" | | | |\n")
 		}
@@ -118,13 +118,13 @@ func briefTable(rows []*row) string {
 	return strings.ReplaceAll(b.String(), "1E-", "1e-")
 }
 
-// brief is error, steps and time of a run as columns.
-func (w *row) brief() string {
-	err := figure(w.place.abs, w.bound())
+// briefColumns is error, steps and time of a run as columns.
+func (w *row) briefColumns() string {
+	err := errorText(w.place.abs, w.positionBound())
 	if len(w.places) == 0 {
-		err = w.beside()
+		err = w.otherErrors()
 	}
-	if w.misses() != nil {
+	if w.failedBounds() != nil {
 		err += " **missed**"
 	}
 	return fmt.Sprintf(" %s | %d | %s |", err, w.steps, milliseconds(w.seconds))
@@ -146,11 +146,11 @@ func plainTable(rows []*row) []byte {
 		var other []string
 		for i, v := range w.also {
 			k := &w.problem.also[i]
-			other = append(other, fmt.Sprintf("%s: %.3g of %g", k.name, v, k.bound(w.tightly)))
+			other = append(other, fmt.Sprintf("%s: %.3g of %g", k.name, v, k.boundFor(w.tightly)))
 		}
-		missed := w.misses()
-		_ = c.Write([]string{w.name, w.deck, w.kind(), w.settings,
-			number(len(w.places) > 0, w.place.abs), number(w.bound() > 0, w.bound()), number(len(w.places) > 0, w.digits()),
+		missed := w.failedBounds()
+		_ = c.Write([]string{w.name, w.deck, w.kindName(), w.settings,
+			number(len(w.places) > 0, w.place.abs), number(w.positionBound() > 0, w.positionBound()), number(len(w.places) > 0, w.correctDigits()),
 			number(len(w.loads) > 0, w.load), number(w.problem.load > 0, w.problem.load),
 			strings.Join(other, "; "), strconv.FormatBool(missed == nil), strings.Join(missed, "; "),
 			strconv.Itoa(w.steps), strconv.Itoa(w.rejected), strconv.Itoa(w.evaluations), strconv.Itoa(w.jacobians),

@@ -24,8 +24,10 @@ type result struct {
 
 var parameters = regexp.MustCompile(`<Param_Transient([^>]*)/>`)
 
-// attribute finds name="value" among attributes.
-func attribute(name string) *regexp.Regexp { return regexp.MustCompile(`\s` + name + `="([^"]*)"`) }
+// attributeRegexp finds name="value" among attributes.
+func attributeRegexp(name string) *regexp.Regexp {
+	return regexp.MustCompile(`\s` + name + `="([^"]*)"`)
+}
 
 // withSettings sets attributes of the deck's Param_Transient.
 func withSettings(text string, set map[string]string) (string, error) {
@@ -38,20 +40,20 @@ func withSettings(text string, set map[string]string) (string, error) {
 	}
 	attrs := text[m[2]:m[3]]
 	for name, value := range set {
-		attrs = attribute(name).ReplaceAllString(attrs, "") + fmt.Sprintf(` %s="%s"`, name, value)
+		attrs = attributeRegexp(name).ReplaceAllString(attrs, "") + fmt.Sprintf(` %s="%s"`, name, value)
 	}
 	return text[:m[2]] + attrs + text[m[3]:], nil
 }
 
-// settings says in short what the Param_Transient of a deck requests: the
+// settingsText says in short what the Param_Transient of a deck requests: the
 // method, integr_tol, and what else is not the default.
-func settings(text string) string {
+func settingsText(text string) string {
 	m := parameters.FindStringSubmatch(text)
 	if m == nil {
 		return "-"
 	}
 	get := func(name, otherwise string) string {
-		if v := attribute(name).FindStringSubmatch(m[1]); v != nil {
+		if v := attributeRegexp(name).FindStringSubmatch(m[1]); v != nil {
 			return strings.ToLower(v[1])
 		}
 		return otherwise
@@ -69,8 +71,8 @@ func settings(text string) string {
 	return s
 }
 
-// execute runs a deck given as text and reads what it wrote.
-func execute(text string) (*result, error) {
+// runDeck runs a deck given as text and reads what it wrote.
+func runDeck(text string) (*result, error) {
 	dir, err := os.MkdirTemp("", "accuracy")
 	if err != nil {
 		return nil, err

@@ -20,8 +20,8 @@ type row struct {
 	seconds                                                 float64 // of the run with its results: the least of the rounds
 }
 
-// solve runs a problem once more for each round.
-func (p *problem) solve(dir string, tightly bool, rounds int) (*row, error) {
+// runRounds runs a problem once more for each round.
+func (p *problem) runRounds(dir string, tightly bool, rounds int) (*row, error) {
 	data, err := os.ReadFile(filepath.Join(dir, p.deck))
 	if err != nil {
 		return nil, err
@@ -32,21 +32,21 @@ func (p *problem) solve(dir string, tightly bool, rounds int) (*row, error) {
 			return nil, err
 		}
 	}
-	w := &row{problem: p, tightly: tightly, settings: settings(text), seconds: math.Inf(1)}
+	w := &row{problem: p, tightly: tightly, settings: settingsText(text), seconds: math.Inf(1)}
 	for range rounds {
-		r, err := execute(text)
+		r, err := runDeck(text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", p.name, err)
 		}
-		if err := w.judge(dir, r); err != nil {
+		if err := w.compareResult(dir, r); err != nil {
 			return nil, fmt.Errorf("%s: %w", p.name, err)
 		}
 	}
 	return w, nil
 }
 
-// judge takes the counts and errors of a run over.
-func (w *row) judge(dir string, r *result) (err error) {
+// compareResult takes the counts and errors of a run over.
+func (w *row) compareResult(dir string, r *result) (err error) {
 	d := r.doc
 	w.steps, w.rejected, w.evaluations, w.jacobians, w.factorizations = d.Steps, d.Rejected, d.Evaluations, d.Jacobians, d.Factorizations
 	w.seconds = math.Min(w.seconds, r.seconds)
@@ -56,12 +56,12 @@ func (w *row) judge(dir string, r *result) (err error) {
 		}
 	}
 	if len(w.places) > 0 {
-		if w.place, err = r.deviate(w.places, w.until); err != nil {
+		if w.place, err = r.deviationFrom(w.places, w.until); err != nil {
 			return err
 		}
 	}
 	if len(w.loads) > 0 {
-		d, err := r.deviate(w.loads, w.until)
+		d, err := r.deviationFrom(w.loads, w.until)
 		if err != nil {
 			return err
 		}
@@ -81,40 +81,40 @@ func (w *row) judge(dir string, r *result) (err error) {
 	return nil
 }
 
-// bound is that of places.
-func (w *row) bound() float64 {
+// positionBound is that of places.
+func (w *row) positionBound() float64 {
 	if w.tightly {
 		return w.fine
 	}
 	return w.def
 }
 
-func (c *check) bound(tightly bool) float64 {
+func (c *check) boundFor(tightly bool) float64 {
 	if tightly {
 		return c.fine
 	}
 	return c.def
 }
 
-// misses names what is beyond its bound.
-func (w *row) misses() (all []string) {
+// failedBounds names what is beyond its bound.
+func (w *row) failedBounds() (all []string) {
 	over := func(what string, v, bound float64) {
 		if bound > 0 && !(v <= bound) {
 			all = append(all, fmt.Sprintf("%s %.2g, bound %g", what, v, bound))
 		}
 	}
-	over("positions", w.place.abs, w.bound())
+	over("positions", w.place.abs, w.positionBound())
 	over("loads", w.load, w.problem.load)
 	for i := range w.also {
 		c := &w.problem.also[i]
-		over(c.name, w.also[i], c.bound(w.tightly))
+		over(c.name, w.also[i], c.boundFor(w.tightly))
 	}
 	return all
 }
 
-// digits are those of the worst place, of errors relative to the larger of 1 and the
+// correctDigits are those of the worst place, of errors relative to the larger of 1 and the
 // value; references have no more than 13 that count.
-func (w *row) digits() float64 { return math.Min(-math.Log10(w.place.mixed), 13) }
+func (w *row) correctDigits() float64 { return math.Min(-math.Log10(w.place.mixed), 13) }
 
 // solveAll makes the table.
 func solveAll(dir string, rounds int) (rows []*row, err error) {
@@ -124,7 +124,7 @@ func solveAll(dir string, rounds int) (rows []*row, err error) {
 			if tightly && p.tight == nil {
 				continue
 			}
-			w, err := p.solve(dir, tightly, rounds)
+			w, err := p.runRounds(dir, tightly, rounds)
 			if err != nil {
 				return nil, err
 			}
@@ -134,17 +134,17 @@ func solveAll(dir string, rounds int) (rows []*row, err error) {
 	return rows, nil
 }
 
-// figure writes an error beside its bound.
-func figure(v, bound float64) string {
-	s := short(v)
+// errorText writes an error beside its bound.
+func errorText(v, bound float64) string {
+	s := shortNumber(v)
 	if bound > 0 {
-		s += " (" + short(bound) + ")"
+		s += " (" + shortNumber(bound) + ")"
 	}
 	return s
 }
 
-// short writes 0.0001 as 1e-4.
-func short(v float64) string {
+// shortNumber writes 0.0001 as 1e-4.
+func shortNumber(v float64) string {
 	if v == 0 {
 		return "0"
 	}

@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// compare prints by how much the runs cost more than those of another version.
-func (o *options) compare(all []*result) error {
+// compareVersions prints by how much the runs cost more than those of another version.
+func (o *options) compareVersions(all []*result) error {
 	if o.against == "" {
 		return nil
 	}
-	before, err := o.others()
+	before, err := o.otherRuns()
 	if err != nil {
 		return err
 	}
@@ -59,8 +59,8 @@ func quantile(v []float64, p float64) float64 {
 	return v[min(len(v)-1, int(p*float64(len(v))))]
 }
 
-// others are the runs of the other version, read or made.
-func (o *options) others() (list []*result, err error) {
+// otherRuns are the runs of the other version, read or made.
+func (o *options) otherRuns() (list []*result, err error) {
 	file := o.against
 	if s, err := os.Stat(file); err != nil {
 		return nil, err

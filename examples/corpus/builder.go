@@ -42,36 +42,36 @@ type builder struct {
 	g     float64 // gravity along -z
 }
 
-// num writes a quantity in SI of dimension force^f length^l mass^m time^t (f and t do not matter) in
+// quantityText writes a quantity in SI of dimension force^f length^l mass^m time^t (f and t do not matter) in
 // units of the deck.
-func (b *builder) num(x float64, length, mass int) string {
+func (b *builder) quantityText(x float64, length, mass int) string {
 	return strconv.FormatFloat(x/math.Pow(b.L, float64(length))/math.Pow(b.M, float64(mass)), 'g', -1, 64)
 }
 
-func (b *builder) len(x float64) string   { return b.num(x, 1, 0) }  // also speeds, accelerations
-func (b *builder) force(x float64) string { return b.num(x, 0, 0) }  // also plain numbers
-func (b *builder) per(x float64) string   { return b.num(x, -1, 0) } // stiffness and damping along a line
-func (b *builder) times(x float64) string { return b.num(x, 1, 0) }  // torques, stiffness in torsion
+func (b *builder) lengthText(x float64) string  { return b.quantityText(x, 1, 0) }  // also speeds, accelerations
+func (b *builder) forceText(x float64) string   { return b.quantityText(x, 0, 0) }  // also plain numbers
+func (b *builder) perTimeText(x float64) string { return b.quantityText(x, -1, 0) } // stiffness and damping along a line
+func (b *builder) scaledText(x float64) string  { return b.quantityText(x, 1, 0) }  // torques, stiffness in torsion
 
-// in draws from lo to hi, logIn by orders of magnitude.
-func (b *builder) in(lo, hi float64) float64 { return lo + (hi-lo)*b.Float64() }
+// drawUniform draws from lo to hi, drawLogUniform by orders of magnitude.
+func (b *builder) drawUniform(lo, hi float64) float64 { return lo + (hi-lo)*b.Float64() }
 
-func (b *builder) logIn(lo, hi float64) float64 { return lo * math.Pow(hi/lo, b.Float64()) }
+func (b *builder) drawLogUniform(lo, hi float64) float64 { return lo * math.Pow(hi/lo, b.Float64()) }
 
-func (b *builder) chance(p float64) bool { return b.Float64() < p }
+func (b *builder) drawBool(p float64) bool { return b.Float64() < p }
 
-// dir draws a direction.
-func (b *builder) dir() vec {
+// drawDirection draws a direction.
+func (b *builder) drawDirection() vec {
 	for {
-		v := vec{X: b.in(-1, 1), Y: b.in(-1, 1), Z: b.in(-1, 1)}
+		v := vec{X: b.drawUniform(-1, 1), Y: b.drawUniform(-1, 1), Z: b.drawUniform(-1, 1)}
 		if n := v.Norm(); n > 0.1 && n < 1 {
 			return v.Scale(1 / n)
 		}
 	}
 }
 
-// axes are the axes of a frame with z along a direction.
-func axes(z vec) mat {
+// axesWithZ are the axes of a frame with z along a direction.
+func axesWithZ(z vec) mat {
 	z = z.Unit()
 	x := vec{X: 1}
 	if math.Abs(z.X) > 0.8 {
@@ -89,35 +89,35 @@ func columnsOf(x, y, z vec) mat {
 
 var unit = columnsOf(vec{X: 1}, vec{Y: 1}, vec{Z: 1})
 
-// next is the next number of a kind of element, from 1.
-func (b *builder) next(kind string) int {
+// nextNumber is the next number of a kind of element, from 1.
+func (b *builder) nextNumber(kind string) int {
 	b.ids[kind]++
 	return b.ids[kind]
 }
 
-// put writes an element with its next number, which it returns.
-func (b *builder) put(kind, attrs string) int {
-	id := b.next(kind)
+// writeElement writes an element with its next number, which it returns.
+func (b *builder) writeElement(kind, attrs string) int {
+	id := b.nextNumber(kind)
 	fmt.Fprintf(&b.text, "    <%s id=\"%d\" %s/>\n", kind, id, attrs)
 	return id
 }
 
-// marker puts a marker on a body at a global place; points have no turns.
-func (b *builder) marker(body *body, at vec, a mat) int {
+// addMarker puts a marker on a body at a global place; points have no turns.
+func (b *builder) addMarker(body *body, at vec, a mat) int {
 	attrs := fmt.Sprintf(`body_id="%d"`, body.id)
 	if body.point {
 		attrs += ` body_type="POINTBODY"`
 	}
-	attrs += fmt.Sprintf(` pos_x="%s" pos_y="%s" pos_z="%s"`, b.len(at.X), b.len(at.Y), b.len(at.Z))
+	attrs += fmt.Sprintf(` pos_x="%s" pos_y="%s" pos_z="%s"`, b.lengthText(at.X), b.lengthText(at.Y), b.lengthText(at.Z))
 	if a != unit {
 		for k, name := range []string{"a00 a10 a20", "a01 a11 a21", "a02 a12 a22"} {
 			c := a.Col(k)
 			for i, n := range strings.Fields(name) {
-				attrs += fmt.Sprintf(` %s="%s"`, n, b.force(c.At(i)))
+				attrs += fmt.Sprintf(` %s="%s"`, n, b.forceText(c.At(i)))
 			}
 		}
 	}
-	id := b.put("Reference_Marker", attrs)
+	id := b.writeElement("Reference_Marker", attrs)
 	b.m.frames[id] = frame{body, at}
 	return id
 }
@@ -141,66 +141,66 @@ type body struct {
 
 var ground = &body{id: 1, cg: 1}
 
-// triple writes three attributes.
-func (b *builder) triple(pattern string, v vec, length, mass int) string {
+// tripleText writes three attributes.
+func (b *builder) tripleText(pattern string, v vec, length, mass int) string {
 	s := ""
 	for i, c := range "xyz" {
 		if x := v.At(i); x != 0 {
-			s += fmt.Sprintf(` `+pattern+`="%s"`, c, b.num(x, length, mass))
+			s += fmt.Sprintf(` `+pattern+`="%s"`, c, b.quantityText(x, length, mass))
 		}
 	}
 	return s
 }
 
-// wobble is a direction that depends on the number of a body only.
-func wobble(n int) vec {
+// directionOf is a direction that depends on the number of a body only.
+func directionOf(n int) vec {
 	x := float64(n)
 	return vec{X: math.Sin(2.1*x + 0.3), Y: math.Sin(3.7*x + 1.1), Z: math.Sin(5.3*x + 2.3)}
 }
 
-// rigid adds a body: mass in kg, principal moments of inertia in kg m² along the columns of a, velocity of its
+// addRigidBody adds a body: mass in kg, principal moments of inertia in kg m² along the columns of a, velocity of its
 // mass centre along global axes and angular velocity along the columns of a.
-func (b *builder) rigid(mass float64, j, at vec, a mat, v, w vec) *body {
-	id, cg := b.next("body"), b.ids["Reference_Marker"]+1
-	v = v.AddScaled(b.nudge*b.m.size/b.m.End, wobble(id))
-	w = w.AddScaled(b.nudge/b.m.End, wobble(id+100))
-	fmt.Fprintf(&b.text, "    <Body_Rigid id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s%s%s/>\n", id, cg, b.num(mass, 0, 1),
-		b.triple("inertia_%[1]c%[1]c", j, 2, 1), b.triple("v_ic_%c", v, 1, 0), b.triple("w_ic_%c", w, 0, 0))
+func (b *builder) addRigidBody(mass float64, j, at vec, a mat, v, w vec) *body {
+	id, cg := b.nextNumber("body"), b.ids["Reference_Marker"]+1
+	v = v.AddScaled(b.nudge*b.m.size/b.m.End, directionOf(id))
+	w = w.AddScaled(b.nudge/b.m.End, directionOf(id+100))
+	fmt.Fprintf(&b.text, "    <Body_Rigid id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s%s%s/>\n", id, cg, b.quantityText(mass, 0, 1),
+		b.tripleText("inertia_%[1]c%[1]c", j, 2, 1), b.tripleText("v_ic_%c", v, 1, 0), b.tripleText("w_ic_%c", w, 0, 0))
 	p := &body{id: id, at: at, mass: mass, j: j, a: a, v: v, w: w}
 	b.m.bodies = append(b.m.bodies, p)
-	p.cg = b.marker(p, at, a)
+	p.cg = b.addMarker(p, at, a)
 	return p
 }
 
-// point adds a point mass.
-func (b *builder) point(mass float64, at, v vec) *body {
-	id, cg := b.next("body"), b.ids["Reference_Marker"]+1
-	v = v.AddScaled(b.nudge*b.m.size/b.m.End, wobble(id))
-	fmt.Fprintf(&b.text, "    <Body_Point id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s/>\n", id, cg, b.num(mass, 0, 1), b.triple("v_ic_%c", v, 1, 0))
+// addPointMass adds a point mass.
+func (b *builder) addPointMass(mass float64, at, v vec) *body {
+	id, cg := b.nextNumber("body"), b.ids["Reference_Marker"]+1
+	v = v.AddScaled(b.nudge*b.m.size/b.m.End, directionOf(id))
+	fmt.Fprintf(&b.text, "    <Body_Point id=\"%d\" cg_id=\"%d\" mass=\"%s\"%s/>\n", id, cg, b.quantityText(mass, 0, 1), b.tripleText("v_ic_%c", v, 1, 0))
 	p := &body{id: id, point: true, at: at, mass: mass}
-	p.cg = b.marker(p, at, unit)
+	p.cg = b.addMarker(p, at, unit)
 	return p
 }
 
-// bar adds a slender body between two places; its sides across are thick times its length, of different size.
-func (b *builder) bar(from, to vec, density, thick float64, v, w vec) *body {
+// addBar adds a slender body between two places; its sides across are thick times its length, of different size.
+func (b *builder) addBar(from, to vec, density, thick float64, v, w vec) *body {
 	l := to.Sub(from).Norm()
-	p, q := thick*l, thick*l*b.in(0.5, 1)
+	p, q := thick*l, thick*l*b.drawUniform(0.5, 1)
 	mass := density * l * p * q
 	j := vec{X: mass / 12 * (l*l + q*q), Y: mass / 12 * (l*l + p*p), Z: mass / 12 * (p*p + q*q)}
-	return b.rigid(mass, j, from.Add(to).Scale(0.5), axes(to.Sub(from)), v, w)
+	return b.addRigidBody(mass, j, from.Add(to).Scale(0.5), axesWithZ(to.Sub(from)), v, w)
 }
 
-// joint connects two bodies at a global place, with z of both markers along an axis; extra are
+// addJoint connects two bodies at a global place, with z of both markers along an axis; extra are
 // further attributes. UNIVERSAL joints have the axis of the second turned by a right angle.
-func (b *builder) joint(kind string, i, j *body, at, axis vec, extra string) joint {
-	a := axes(axis)
+func (b *builder) addJoint(kind string, i, j *body, at, axis vec, extra string) joint {
+	a := axesWithZ(axis)
 	other := a
 	if kind == "UNIVERSAL" {
 		other = columnsOf(a.Col(1), a.Col(2), a.Col(0))
 	}
-	mi, mj := b.marker(i, at, a), b.marker(j, at, other)
-	id := b.put("Constraint_Joint", fmt.Sprintf(`type="%s" i_marker_id="%d" j_marker_id="%d"%s`, kind, mi, mj, extra))
+	mi, mj := b.addMarker(i, at, a), b.addMarker(j, at, other)
+	id := b.writeElement("Constraint_Joint", fmt.Sprintf(`type="%s" i_marker_id="%d" j_marker_id="%d"%s`, kind, mi, mj, extra))
 	b.m.links = append(b.m.links, link{kind, i, j, at, axis, id})
 	return joint{id, mi, mj}
 }
@@ -215,25 +215,25 @@ type link struct {
 
 type joint struct{ id, i, j int }
 
-// gravity pulls along -z, or not at all. The first call counts.
-func (b *builder) gravity(g float64) {
+// setGravity pulls along -z, or not at all. The first call counts.
+func (b *builder) setGravity(g float64) {
 	if g != 0 && b.g == 0 {
 		b.g = g
-		fmt.Fprintf(&b.text, "    <Force_Gravity grav_z=\"%s\"/>\n", b.len(-g))
+		fmt.Fprintf(&b.text, "    <Force_Gravity grav_z=\"%s\"/>\n", b.lengthText(-g))
 	}
 }
 
-// spring puts a spring with damper between two markers.
-func (b *builder) spring(i, j int, k, c, length float64) int {
-	return b.put("Force_SpringDamper", fmt.Sprintf(`type="TRANSLATIONAL" i_marker_id="%d" j_marker_id="%d" stiffness="%s" damping="%s" length="%s"`,
-		i, j, b.per(k), b.per(c), b.len(length)))
+// addSpring puts a spring with damper between two markers.
+func (b *builder) addSpring(i, j int, k, c, length float64) int {
+	return b.writeElement("Force_SpringDamper", fmt.Sprintf(`type="TRANSLATIONAL" i_marker_id="%d" j_marker_id="%d" stiffness="%s" damping="%s" length="%s"`,
+		i, j, b.perTimeText(k), b.perTimeText(c), b.lengthText(length)))
 }
 
-// torsion puts a spring with damper about z between two markers.
-func (b *builder) torsion(i, j int, k, c, angle float64) int {
-	return b.put("Force_SpringDamper", fmt.Sprintf(`type="ROTATIONAL" i_marker_id="%d" j_marker_id="%d" stiffness="%s" damping="%s" length="%s"`,
-		i, j, b.times(k), b.times(c), b.force(angle)))
+// addTorsionSpring puts a spring with damper about z between two markers.
+func (b *builder) addTorsionSpring(i, j int, k, c, angle float64) int {
+	return b.writeElement("Force_SpringDamper", fmt.Sprintf(`type="ROTATIONAL" i_marker_id="%d" j_marker_id="%d" stiffness="%s" damping="%s" length="%s"`,
+		i, j, b.scaledText(k), b.scaledText(c), b.forceText(angle)))
 }
 
-// into is a vector along the columns of a.
-func into(a mat, v vec) vec { return a.MulTransposed(v) }
+// alongColumns is a vector along the columns of a.
+func alongColumns(a mat, v vec) vec { return a.MulTransposed(v) }

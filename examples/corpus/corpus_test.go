@@ -13,16 +13,16 @@ func TestFamilies(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	for seed := range int64(len(families)) {
 		m, again, disturbed := generate(seed, 0, 0), generate(seed, 0, 0), generate(seed, 0, disturbance)
-		if m.deck("") != again.deck("") {
+		if m.deckXML("") != again.deckXML("") {
 			t.Errorf("seed %d: two decks", seed)
 		}
-		if m.deck("") == disturbed.deck("") {
+		if m.deckXML("") == disturbed.deckXML("") {
 			t.Errorf("seed %d, %s: nothing is disturbed", seed, m.Family)
 		}
-		o := execute(m, m.tight("RADAU"), dear)
+		o := runModel(m, m.tightSettings("RADAU"), dear)
 		for k := 1; k < 5 && o.Code == run.ExitConvergence; k++ { // a driven mechanism may not reach where it is driven to
 			m = generate(seed, k, 0)
-			o = execute(m, m.tight("RADAU"), dear)
+			o = runModel(m, m.tightSettings("RADAU"), dear)
 		}
 		if o.Code != 0 {
 			t.Errorf("seed %d, %s: code %d: %s", seed, m.Family, o.Code, o.Message)
@@ -44,13 +44,13 @@ func TestDefault(t *testing.T) {
 		seeds = 40
 	}
 	for seed := range int64(seeds) {
-		m, rec, err := refs.of(seed)
+		m, rec, err := refs.modelAndReference(seed)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		o := execute(m, "", dear)
-		v := m.judge(&o.rows, &rec.Rows)
+		o := runModel(m, "", dear)
+		v := m.compareWithReference(&o.rows, &rec.Rows)
 		if o.Code != 0 || v.Factor > 1 {
 			out++
 			t.Logf("seed %d, %s: code %d %s, off by %.3g bounds in %s", seed, m.Family, o.Code, o.Message, v.Factor, v.Column)
@@ -71,12 +71,12 @@ func TestSharedReactions(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	refs := references{t.TempDir(), false}
 	for _, seed := range []int64{1020, 1180} {
-		m, rec, err := refs.of(seed)
+		m, rec, err := refs.modelAndReference(seed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := execute(m, `integrator_type="RADAU" integr_tol="1e-6"`, dear)
-		if v := m.judge(&o.rows, &rec.Rows); o.Code != 0 || v.Factor > 0.1 {
+		o := runModel(m, `integrator_type="RADAU" integr_tol="1e-6"`, dear)
+		if v := m.compareWithReference(&o.rows, &rec.Rows); o.Code != 0 || v.Factor > 0.1 {
 			t.Errorf("seed %d: code %d %s, off by %.3g bounds in %s", seed, o.Code, o.Message, v.Factor, v.Column)
 		}
 	}
@@ -92,11 +92,11 @@ func TestJudge(t *testing.T) {
 			got.Cols = append(got.Cols, append([]float64(nil), c...))
 		}
 		got.Cols[k][2] -= off
-		if v := m.judge(got, want); v.Factor < 1-1e-9 || v.Factor > 1+1e-9 || v.Column != m.Columns[k].What || v.At != 2 {
+		if v := m.compareWithReference(got, want); v.Factor < 1-1e-9 || v.Factor > 1+1e-9 || v.Column != m.Columns[k].What || v.At != 2 {
 			t.Errorf("column %d off by %g: %+v", k, off, v)
 		}
 	}
-	if v := m.judge(&rows{Time: want.Time[:2], Cols: want.Cols}, want); v.Factor < none {
+	if v := m.compareWithReference(&rows{Time: want.Time[:2], Cols: want.Cols}, want); v.Factor < none {
 		t.Errorf("a row that is missing gives %g", v.Factor)
 	}
 }
@@ -107,13 +107,13 @@ func TestRest(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	refs := references{t.TempDir(), true}
 	for seed := range int64(2 * len(resting)) {
-		m, rec, err := refs.of(seed)
+		m, rec, err := refs.modelAndReference(seed)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		o := execute(m, "", dear)
-		if v := m.judge(&o.rows, &rec.Rows); o.Code != 0 || v.Factor > 1 {
+		o := runModel(m, "", dear)
+		if v := m.compareWithReference(&o.rows, &rec.Rows); o.Code != 0 || v.Factor > 1 {
 			t.Errorf("seed %d, %s: code %d %s, off by %.3g bounds in %s", seed, m.Family, o.Code, o.Message, v.Factor, v.Column)
 		}
 	}

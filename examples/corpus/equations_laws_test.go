@@ -82,7 +82,7 @@ func between(p, q flat, part float64) flat {
 
 // about is the moment of inertia of a bar along a direction about the normal of the plane.
 func (r *crankData) about(b *body, along vec) float64 {
-	f := axes(along)
+	f := axesWithZ(along)
 	n := r.frame.C
 	x, y, z := f.A.Dot(n), f.B.Dot(n), f.C.Dot(n)
 	return b.j.X*x*x + b.j.Y*y*y + b.j.Z*z*z
@@ -128,7 +128,7 @@ func (r *crankData) equations() *equations {
 	}
 	e.spins = func(t float64, y []float64) map[int]vec {
 		_, w, _ := angle(t, y)
-		f, n := axes(inSpace(t0.x, t0.y)), r.frame.C
+		f, n := axesWithZ(inSpace(t0.x, t0.y)), r.frame.C
 		return map[int]vec{r.crank.cg: vec{X: f.A.Dot(n), Y: f.B.Dot(n), Z: f.C.Dot(n)}.Scale(w)}
 	}
 	return e

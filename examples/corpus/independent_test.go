@@ -38,7 +38,7 @@ func TestIndependent(t *testing.T) {
 		if m.equations() == nil || done[kind] >= most(kind) {
 			continue
 		}
-		m, rec, err := refs.of(seed)
+		m, rec, err := refs.modelAndReference(seed)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -49,7 +49,7 @@ func TestIndependent(t *testing.T) {
 		}
 		done[kind]++
 		want, n := e.rows(m, &rec.Rows)
-		v := m.judge(&rec.Rows, want)
+		v := m.compareWithReference(&rec.Rows, want)
 		if n < 2 {
 			t.Errorf("seed %d: %d columns are known", seed, n)
 		}

@@ -13,8 +13,8 @@ const (
 	still = 1e-6
 )
 
-// bounds are what columns may be off by, given their reference; 0 where a column is passed over.
-func (m *model) bounds(want *rows) []float64 {
+// columnBounds are what columns may be off by, given their reference; 0 where a column is passed over.
+func (m *model) columnBounds(want *rows) []float64 {
 	all := make([]float64, len(m.Columns))
 	greatest := 0.0 // of forces and torques
 	for k, c := range m.Columns {
@@ -53,16 +53,16 @@ type verdict struct {
 // none is the factor of a run that gave no result to judge.
 const none = 1e99
 
-// judge compares the results of a run with the reference.
-func (m *model) judge(got, want *rows) verdict {
+// compareWithReference compares the results of a run with the reference.
+func (m *model) compareWithReference(got, want *rows) verdict {
 	if len(got.Time) != len(want.Time) || len(got.Cols) != len(want.Cols) {
 		return verdict{Factor: none, Column: "rows are missing"}
 	}
 	if len(got.Frequencies) != len(want.Frequencies) {
 		return verdict{Factor: none, Column: "modes are missing"}
 	}
-	v := judgeModes(got.Frequencies, want.Frequencies)
-	bounds := m.bounds(want)
+	v := compareModes(got.Frequencies, want.Frequencies)
+	bounds := m.columnBounds(want)
 	for k, c := range m.Columns {
 		bound := bounds[k]
 		if bound == 0 {
@@ -81,8 +81,8 @@ func (m *model) judge(got, want *rows) verdict {
 	return v
 }
 
-// judgeModes compares frequencies, each to 1e-3 of its own.
-func judgeModes(got, want []float64) (v verdict) {
+// compareModes compares frequencies, each to 1e-3 of its own.
+func compareModes(got, want []float64) (v verdict) {
 	for i, f := range want {
 		if e := math.Abs(got[i]-f) / (fine * f); e > v.Factor {
 			v = verdict{Factor: math.Min(e, none), Column: "frequency"}
@@ -91,8 +91,8 @@ func judgeModes(got, want []float64) (v verdict) {
 	return v
 }
 
-// amplification is the greatest difference of two runs in units of a disturbance of nudge of size or rad.
-func (m *model) amplification(a, b *rows, nudge float64) float64 {
+// disturbanceGain is the greatest difference of two runs in units of a disturbance of nudge of size or rad.
+func (m *model) disturbanceGain(a, b *rows, nudge float64) float64 {
 	if len(a.Time) != len(b.Time) {
 		return none
 	}

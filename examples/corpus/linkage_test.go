@@ -66,7 +66,7 @@ func (l *linkage) rows(y []float64) (all []row) {
 	for _, k := range l.links {
 		p, q := l.pose(y, k.i), l.pose(y, k.j)
 		s, t := p.along(k.i, k.at.Sub(k.i.at)), q.along(k.j, k.at.Sub(k.j.at))
-		f := axes(k.axis)
+		f := axesWithZ(k.axis)
 		x := [3]vec{p.along(k.i, f.A), p.along(k.i, f.B), p.along(k.i, f.C)}
 		z := [3]vec{q.along(k.j, f.A), q.along(k.j, f.B), q.along(k.j, f.C)}
 		place := func(u vec, fixed bool) { // (difference of the points)·u = 0, u in space or fixed to j
@@ -183,7 +183,7 @@ func eliminate(a [][]float64) []float64 {
 func (l *linkage) motionOf(y []float64) (acc, lambda []float64, rows []row) {
 	rows = l.rows(y)
 	acc, lambda = l.solve(y, rows, func(b *body, p *pose) (f, t vec) {
-		w := into(p.a, p.w)
+		w := alongColumns(p.a, p.w)
 		h := vec{X: b.j.X * w.X, Y: b.j.Y * w.Y, Z: b.j.Z * w.Z}
 		return vec{Z: -l.gravity * b.mass}, p.w.Cross(p.a.Mul(h)).Neg()
 	}, func(r *row) float64 { return r.gamma })
@@ -255,7 +255,7 @@ func (l *linkage) equations() *equations {
 		all := map[int]vec{}
 		for _, b := range l.bodies {
 			p := l.pose(y, b)
-			all[b.cg] = into(p.a, p.w)
+			all[b.cg] = alongColumns(p.a, p.w)
 		}
 		return all
 	}

@@ -31,7 +31,7 @@ func main() {
 	flag.StringVar(&o.seeds, "seeds", "1000:1200", "`range` of seeds, the second left out")
 	flag.StringVar(&o.integrators, "integrators", "none", "names of integrators; none is that of a deck that names none, all is every one that controls errors")
 	flag.StringVar(&o.tolerances, "tolerances", "default", "values of integr_tol; default states none")
-	flag.StringVar(&o.refs, "refs", cache(), "`folder` of references")
+	flag.StringVar(&o.refs, "refs", cacheFolder(), "`folder` of references")
 	flag.StringVar(&o.json, "json", "", "write all runs to a `file`")
 	flag.StringVar(&o.against, "against", "", "compare costs with a `file` of -json, or with the checkout of trammel in a folder")
 	flag.StringVar(&o.decks, "decks", "", "write decks to a `folder`: all, or the worst where models are run")
@@ -46,21 +46,21 @@ func main() {
 	flag.BoolVar(&o.walks, "walks", false, "lead the decks of the seeds, damaged and not, through check, run, convert and back")
 	flag.Parse()
 	if o.walks {
-		os.Exit(o.walk())
+		os.Exit(o.makeWalks())
 	}
-	if err := o.measure(); err != nil {
+	if err := o.runAll(); err != nil {
 		fmt.Fprintln(os.Stderr, "corpus:", err)
 		os.Exit(1)
 	}
 }
 
-// walk makes random walks and returns the exit code.
-func (o *options) walk() int {
-	from, to, err := span(o.seeds)
+// makeWalks makes random walks and returns the exit code.
+func (o *options) makeWalks() int {
+	from, to, err := seedRange(o.seeds)
 	var wrong []string
 	var came map[string]int
 	if err == nil {
-		wrong, came, err = walks("", from, to, o.jobs)
+		wrong, came, err = runWalks("", from, to, o.jobs)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "corpus:", err)
@@ -81,8 +81,8 @@ type setting struct{ Integrator, Tol string }
 
 func (s setting) String() string { return s.Integrator + " " + s.Tol }
 
-// attributes of Param_Transient, or of Param_Static.
-func (s setting) attributes(rest bool) string {
+// settingAttributes of Param_Transient, or of Param_Static.
+func (s setting) settingAttributes(rest bool) string {
 	a := ""
 	if rest {
 		if s.Integrator != "none" {
@@ -126,11 +126,11 @@ type result struct {
 	outcome
 }
 
-// warned reports whether the run says that something is wrong.
-func (r *result) warned() bool { return r.Code != 0 || r.warning() != "" }
+// hasWarning reports whether the run says that something is wrong.
+func (r *result) hasWarning() bool { return r.Code != 0 || r.firstWarning() != "" }
 
-// warning is the first warning that is about the results: that a constraint repeats others is not.
-func (r *result) warning() string {
+// firstWarning is the first warning that is about the results: that a constraint repeats others is not.
+func (r *result) firstWarning() string {
 	for _, w := range r.Warnings {
 		if !strings.HasPrefix(w, "redundant constraint removed") {
 			return w
@@ -139,8 +139,8 @@ func (r *result) warning() string {
 	return ""
 }
 
-// span reads a range of seeds.
-func span(text string) (from, to int64, err error) {
+// seedRange reads a range of seeds.
+func seedRange(text string) (from, to int64, err error) {
 	a, b, ok := strings.Cut(text, ":")
 	if from, err = strconv.ParseInt(a, 10, 64); err != nil {
 		return 0, 0, err
@@ -152,9 +152,9 @@ func span(text string) (from, to int64, err error) {
 	return from, to, err
 }
 
-// measure does what the flags request.
-func (o *options) measure() error {
-	from, to, err := span(o.seeds)
+// runAll does what the flags request.
+func (o *options) runAll() error {
+	from, to, err := seedRange(o.seeds)
 	if err != nil {
 		return err
 	}
@@ -184,13 +184,13 @@ func (o *options) measure() error {
 		})
 	}
 	for seed := from; seed < to; seed++ {
-		if wanted.MatchString(references{rest: o.rest}.family(seed)) {
+		if wanted.MatchString(references{rest: o.rest}.familyOf(seed)) {
 			seeds <- seed
 		}
 	}
 	close(seeds)
 	wg.Wait()
-	if err := o.report(all); err != nil {
+	if err := o.printReport(all); err != nil {
 		return err
 	}
 	if o.decks != "" {
@@ -201,7 +201,7 @@ func (o *options) measure() error {
 
 // runSeed runs the model of a seed with every setting.
 func (o *options) runSeed(seed int64) (*model, []*result, error) {
-	m, rec, err := references{o.refs, o.rest}.of(seed)
+	m, rec, err := references{o.refs, o.rest}.modelAndReference(seed)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -214,12 +214,12 @@ func (o *options) runSeed(seed int64) (*model, []*result, error) {
 	for _, s := range o.settings() {
 		var r *result
 		for range max(1, o.rounds) {
-			x := execute(m, s.attributes(o.rest), o.limit)
+			x := runModel(m, s.settingAttributes(o.rest), o.limit)
 			if r == nil || x.CPU < r.CPU {
 				r = &result{Seed: seed, Attempt: m.Attempt, Family: m.Family, Units: m.Units, Setting: s, outcome: *x}
 			}
 		}
-		r.verdict = m.judge(&r.rows, &rec.Rows)
+		r.verdict = m.compareWithReference(&r.rows, &rec.Rows)
 		if o.verbose {
 			fmt.Println(r)
 		}
@@ -234,7 +234,7 @@ func (o *options) writeDecks(models []*model, all []*result) error {
 		return err
 	}
 	write := func(m *model, name, settings string) error {
-		return os.WriteFile(filepath.Join(o.decks, name+".xml"), []byte(m.deck(settings)), 0o666)
+		return os.WriteFile(filepath.Join(o.decks, name+".xml"), []byte(m.deckXML(settings)), 0o666)
 	}
 	if o.worst == 0 {
 		for _, m := range models {
@@ -246,7 +246,7 @@ func (o *options) writeDecks(models []*model, all []*result) error {
 	}
 	for _, r := range o.worstOf(all) {
 		s := r.Setting
-		if err := write(references{rest: o.rest}.generate(r.Seed, r.Attempt), fmt.Sprintf("%d-%s-%s-%s", r.Seed, r.Family, s.Integrator, s.Tol), s.attributes(o.rest)); err != nil {
+		if err := write(references{rest: o.rest}.generate(r.Seed, r.Attempt), fmt.Sprintf("%d-%s-%s-%s", r.Seed, r.Family, s.Integrator, s.Tol), s.settingAttributes(o.rest)); err != nil {
 			return err
 		}
 	}

@@ -52,8 +52,8 @@ type model struct {
 	plain     bool // rigid bodies, joints and gravity are all
 }
 
-// deck is the model as XML with further attributes of Param_Transient.
-func (m *model) deck(settings string) string {
+// deckXML is the model as XML with further attributes of Param_Transient.
+func (m *model) deckXML(settings string) string {
 	own := m.Own
 	if strings.Contains(settings, "dae_interpolation") {
 		own = ""
@@ -82,15 +82,15 @@ type family struct {
 
 // families are taken in turn by the seed.
 var families = []family{
-	{"loop4", loop4}, {"chain", chain}, {"tumble", tumble}, {"rods", rods}, {"springs-line", springsLine},
-	{"springs-space", springsSpace}, {"bushings", bushings}, {"contact", contact}, {"friction", friction}, {"kinematic", kinematic},
-	{"driven", driven}, {"control", control}, {"elastic-pendulum", elasticPendulum}, {"geared", geared}, {"orbit", orbit},
-	{"loop7", loop7}, {"joints", joints}, {"stops", stops}, {"rotor", rotor}, {"beam", beam},
+	{"loop4", buildFourLinkLoop}, {"chain", buildChain}, {"tumble", buildTumblingBody}, {"rods", buildRods}, {"springs-line", buildSpringLine},
+	{"springs-space", buildSpringsInSpace}, {"bushings", buildBushings}, {"contact", buildContact}, {"friction", buildFriction}, {"kinematic", buildKinematic},
+	{"driven", buildDrivenChain}, {"control", buildControl}, {"elastic-pendulum", buildElasticPendulum}, {"geared", buildGears}, {"orbit", buildOrbit},
+	{"loop7", buildSevenHingeLoop}, {"joints", buildRareJoints}, {"stops", buildStops}, {"rotor", buildRotor}, {"beam", buildBeam},
 }
 
 // resting are the families of models with springs that come to rest somewhere.
-var resting = []family{{"springs-space", springsSpace}, {"bushings", bushings}, {"elastic-pendulum", elasticPendulum},
-	{"joints", joints}, {"rotor", rotor}, {"beam", beam}, {"geared", geared}, {"rods", rods}, {"loop4", loop4}}
+var resting = []family{{"springs-space", buildSpringsInSpace}, {"bushings", buildBushings}, {"elastic-pendulum", buildElasticPendulum},
+	{"joints", buildRareJoints}, {"rotor", buildRotor}, {"beam", buildBeam}, {"geared", buildGears}, {"rods", buildRods}, {"loop4", buildFourLinkLoop}}
 
 // generate makes a model; nudge disturbs its start.
 func generate(seed int64, attempt int, nudge float64) *model {
@@ -106,14 +106,14 @@ func (f *family) generate(seed int64, attempt int, nudge float64, rest bool) *mo
 	b := &builder{Rand: rand.New(rand.NewPCG(uint64(seed), uint64(attempt)*0x9e3779b97f4a7c15+1)), ids: map[string]int{}, nudge: nudge}
 	b.unitSystem = unitSystems[[]int{0, 0, 1, 2}[b.IntN(4)]]
 	b.m = &model{Seed: seed, Attempt: attempt, Family: f.name, Units: b.name, Amp: 1, Rows: 20 + b.IntN(41), Rest: rest, frames: map[int]frame{}}
-	if b.chance(0.15) {
+	if b.drawBool(0.15) {
 		b.m.Own = `dae_interpolation="TRUE"`
 	}
 	b.ids["body"] = 1
 	fmt.Fprintf(&b.text, "    <Body_Rigid id=\"1\" isground=\"TRUE\"/>\n    <Reference_Marker id=\"1\" body_id=\"1\"/>\n")
 	b.ids["Reference_Marker"] = 1
 	f.make(b)
-	b.requests()
+	b.writeRequests()
 	b.m.Size = b.m.size / b.L
 	b.m.head = fmt.Sprintf("    <Param_Unit force_unit=\"NEWTON\" mass_unit=\"%s\" length_unit=\"%s\" time_unit=\"SECOND\"/>\n", b.mass, b.length)
 	b.m.body, b.m.gravity = b.text.String(), b.g
@@ -121,14 +121,14 @@ func (f *family) generate(seed int64, attempt int, nudge float64, rest bool) *mo
 	return b.m
 }
 
-// scale sets size (m), length of the run (s) and shortest period (s); it comes before the first body.
-func (b *builder) scale(size, end, period float64) {
+// setScales sets size (m), length of the run (s) and shortest period (s); it comes before the first body.
+func (b *builder) setScales(size, end, period float64) {
 	b.m.size, b.m.Period = size, period
-	b.m.End = roundTo3(end)
+	b.m.End = round3Digits(end)
 }
 
-// column adds a column of results; rates are of no interest at rest.
-func (b *builder) column(k kind, expr string) {
+// addColumn adds a column of results; rates are of no interest at rest.
+func (b *builder) addColumn(k kind, expr string) {
 	if b.m.Rest && k != length && k != angle && k != load {
 		return
 	}
@@ -136,28 +136,28 @@ func (b *builder) column(k kind, expr string) {
 	b.m.Columns = append(b.m.Columns, column{expr, k})
 }
 
-// watch adds columns of a marker: two components of its place, of its velocity one and of its acceleration one.
-func (b *builder) watch(marker int) {
+// watchMarker adds columns of a marker: two components of its place, of its velocity one and of its acceleration one.
+func (b *builder) watchMarker(marker int) {
 	k := b.IntN(3)
 	for _, n := range []int{k, (k + 1) % 3} {
-		b.column(length, fmt.Sprintf("D%c(%d)", "XYZ"[n], marker))
+		b.addColumn(length, fmt.Sprintf("D%c(%d)", "XYZ"[n], marker))
 	}
-	b.column(speed, fmt.Sprintf("V%c(%d)", "XYZ"[k], marker))
-	b.column(accel, fmt.Sprintf("ACC%c(%d)", "XYZ"[k], marker))
+	b.addColumn(speed, fmt.Sprintf("V%c(%d)", "XYZ"[k], marker))
+	b.addColumn(accel, fmt.Sprintf("ACC%c(%d)", "XYZ"[k], marker))
 }
 
 // watchSpin adds a component of a body's angular velocity along its own axes.
 func (b *builder) watchSpin(p *body) {
-	b.column(turning, fmt.Sprintf("W%c(%d,1,%d)", "XYZ"[b.IntN(3)], p.cg, p.cg))
+	b.addColumn(turning, fmt.Sprintf("W%c(%d,1,%d)", "XYZ"[b.IntN(3)], p.cg, p.cg))
 }
 
 // watchJoint adds the force of a joint.
 func (b *builder) watchJoint(j joint) {
-	b.column(load, fmt.Sprintf("JOINT(%d,0,%d,1)", j.id, 1+b.IntN(4)))
+	b.addColumn(load, fmt.Sprintf("JOINT(%d,0,%d,1)", j.id, 1+b.IntN(4)))
 }
 
-// requests writes the columns, eight to a request.
-func (b *builder) requests() {
+// writeRequests writes the columns, eight to a request.
+func (b *builder) writeRequests() {
 	for i, e := range b.exprs {
 		if i%8 == 0 {
 			if i > 0 {

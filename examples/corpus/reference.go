@@ -31,8 +31,8 @@ type record struct {
 	Rows          rows
 }
 
-// tight are the settings of a reference by a method. The tolerance is relative to size and amplitude.
-func (m *model) tight(method string) string {
+// tightSettings are the settings of a reference by a method. The tolerance is relative to size and amplitude.
+func (m *model) tightSettings(method string) string {
 	if m.Rest {
 		return fmt.Sprintf(`method="%s" max_error="1e-10" max_imbalance="1e-10" max_num_iter="2000" max_ke_tol="1e-25" max_dq_tol="1e-11"`, method)
 	}
@@ -43,22 +43,22 @@ func (m *model) tight(method string) string {
 	return fmt.Sprintf(`integrator_type="%s" integr_tol="%.3g" h_max="%.3g" dae_interpolation="FALSE"`, method, tol, math.Min(0.01, m.Period/8))
 }
 
-// referRest computes the equilibrium of a model by both methods, and its modes.
-func referRest(m *model) (*record, error) {
-	a, b := execute(m, m.tight("FIM_S"), dear), execute(m, m.tight("MKEAM"), dear)
+// restReference computes the equilibrium of a model by both methods, and its modes.
+func restReference(m *model) (*record, error) {
+	a, b := runModel(m, m.tightSettings("FIM_S"), dear), runModel(m, m.tightSettings("MKEAM"), dear)
 	if a.Code != 0 || b.Code != 0 {
 		return nil, fmt.Errorf("FIM_S: %s; MKEAM: %s", a.Message, b.Message)
 	}
-	v := m.judge(&b.rows, &a.rows)
+	v := m.compareWithReference(&b.rows, &a.rows)
 	if v.Factor > agreed {
 		return nil, fmt.Errorf("FIM_S and MKEAM differ by %.2g bounds in %s", v.Factor, v.Column)
 	}
-	return &record{Hash: m.hash(), Attempt: m.Attempt, Agreement: v.Factor, Methods: "FIM_S, MKEAM", Rows: a.rows}, nil
+	return &record{Hash: m.modelHash(), Attempt: m.Attempt, Agreement: v.Factor, Methods: "FIM_S, MKEAM", Rows: a.rows}, nil
 }
 
-// refer computes the reference of a model, or says why it does not serve.
-func refer(m *model) (*record, error) {
-	a := execute(m, m.tight(traits.RADAU), dear)
+// motionReference computes the reference of a model, or says why it does not serve.
+func motionReference(m *model) (*record, error) {
+	a := runModel(m, m.tightSettings(traits.RADAU), dear)
 	if a.Code != 0 {
 		return nil, fmt.Errorf("RADAU: %s", a.Message)
 	}
@@ -66,11 +66,11 @@ func refer(m *model) (*record, error) {
 	var v verdict
 	methods := ""
 	for _, other := range []string{traits.MSTIFF, traits.DOP853, traits.VSTIFF} {
-		o := execute(m, m.tight(other), dear)
+		o := runModel(m, m.tightSettings(other), dear)
 		if o.Code != 0 {
 			continue
 		}
-		if w := m.judge(&o.rows, &a.rows); second == nil || w.Factor < v.Factor {
+		if w := m.compareWithReference(&o.rows, &a.rows); second == nil || w.Factor < v.Factor {
 			second, v, methods = o, w, "RADAU, "+other
 		}
 		if v.Factor <= agreed {
@@ -83,18 +83,18 @@ func refer(m *model) (*record, error) {
 	case v.Factor > agreed:
 		return nil, fmt.Errorf("%s differ by %.2g bounds in %s", methods, v.Factor, v.Column)
 	}
-	d := execute(generate(m.Seed, m.Attempt, disturbance), m.tight(traits.RADAU), dear)
+	d := runModel(generate(m.Seed, m.Attempt, disturbance), m.tightSettings(traits.RADAU), dear)
 	if d.Code != 0 {
 		return nil, fmt.Errorf("disturbed: %s", d.Message)
 	}
-	grown := m.amplification(&d.rows, &a.rows, disturbance)
+	grown := m.disturbanceGain(&d.rows, &a.rows, disturbance)
 	if grown > amplified {
 		return nil, fmt.Errorf("disturbances grow by %.2g", grown)
 	}
-	return &record{Hash: m.hash(), Attempt: m.Attempt, Agreement: v.Factor, Amplification: grown, Methods: methods, Rows: a.rows}, nil
+	return &record{Hash: m.modelHash(), Attempt: m.Attempt, Agreement: v.Factor, Amplification: grown, Methods: methods, Rows: a.rows}, nil
 }
 
-func (m *model) hash() [32]byte { return sha256.Sum256([]byte(m.deck(m.tight("")))) }
+func (m *model) modelHash() [32]byte { return sha256.Sum256([]byte(m.deckXML(m.tightSettings("")))) }
 
 // references are kept in a folder, a file a seed: those of motions, or of equilibria.
 type references struct {
@@ -109,8 +109,8 @@ func (r references) generate(seed int64, attempt int) *model {
 	return generate(seed, attempt, 0)
 }
 
-// cache is the folder of references that belongs to the user.
-func cache() string {
+// cacheFolder is the folder of references that belongs to the user.
+func cacheFolder() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		dir = os.TempDir()
@@ -118,8 +118,8 @@ func cache() string {
 	return filepath.Join(dir, "trammel-corpus")
 }
 
-// family is the name of the family of a seed.
-func (r references) family(seed int64) string {
+// familyOf is the name of the family of a seed.
+func (r references) familyOf(seed int64) string {
 	list := families
 	if r.rest {
 		list = resting
@@ -127,26 +127,26 @@ func (r references) family(seed int64) string {
 	return list[int(seed%int64(len(list)))].name
 }
 
-func (r references) file(seed int64) string {
+func (r references) fileOf(seed int64) string {
 	if r.rest {
 		return filepath.Join(r.dir, fmt.Sprintf("rest-%d.gob", seed))
 	}
 	return filepath.Join(r.dir, fmt.Sprintf("%d.gob", seed))
 }
 
-// of returns the model of a seed and its reference, which it computes where it is not in the folder
+// modelAndReference returns the model of a seed and its reference, which it computes where it is not in the folder
 // or was that of another deck.
-func (r references) of(seed int64) (*model, *record, error) {
-	if rec, err := r.load(seed); err == nil {
-		if m := r.generate(seed, rec.Attempt); m.hash() == rec.Hash {
+func (r references) modelAndReference(seed int64) (*model, *record, error) {
+	if rec, err := r.loadRecord(seed); err == nil {
+		if m := r.generate(seed, rec.Attempt); m.modelHash() == rec.Hash {
 			return m, rec, nil
 		}
 	}
 	var rejected []string
 	for k := range attempts {
-		m, find := r.generate(seed, k), refer
+		m, find := r.generate(seed, k), motionReference
 		if r.rest {
-			find = referRest
+			find = restReference
 		}
 		rec, err := find(m)
 		if err != nil {
@@ -154,13 +154,13 @@ func (r references) of(seed int64) (*model, *record, error) {
 			continue
 		}
 		rec.Rejected = rejected
-		return m, rec, r.save(seed, rec)
+		return m, rec, r.saveRecord(seed, rec)
 	}
 	return nil, nil, fmt.Errorf("seed %d: none of %d models serves: %q", seed, attempts, rejected)
 }
 
-func (r references) load(seed int64) (*record, error) {
-	f, err := os.Open(r.file(seed))
+func (r references) loadRecord(seed int64) (*record, error) {
+	f, err := os.Open(r.fileOf(seed))
 	if err != nil {
 		return nil, err
 	}
@@ -169,8 +169,8 @@ func (r references) load(seed int64) (*record, error) {
 	return rec, gob.NewDecoder(f).Decode(rec)
 }
 
-// save replaces the file in one go, as several runs may share the folder.
-func (r references) save(seed int64, rec *record) error {
+// saveRecord replaces the file in one go, as several runs may share the folder.
+func (r references) saveRecord(seed int64, rec *record) error {
 	if err := os.MkdirAll(r.dir, 0o777); err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (r references) save(seed int64, rec *record) error {
 	}
 	err = errors.Join(gob.NewEncoder(f).Encode(rec), f.Close())
 	if err == nil {
-		err = os.Rename(f.Name(), r.file(seed))
+		err = os.Rename(f.Name(), r.fileOf(seed))
 	}
 	return err
 }

@@ -11,7 +11,7 @@ import (
 
 func (r *result) String() string {
 	s := fmt.Sprintf("%6d %-16s %-5s %-16s %9.3g %7.3f s %7d steps %5d rej. code %d", r.Seed, r.Family, r.Units, r.Setting, r.Factor, r.CPU, r.Steps, r.Rejected, r.Code)
-	if r.Code == 0 && r.warned() {
+	if r.Code == 0 && r.hasWarning() {
 		s += " warns"
 	}
 	if r.outOfLimit {
@@ -30,7 +30,7 @@ type share struct {
 	Steps, Evals               int
 }
 
-func (s *share) add(r *result) {
+func (s *share) addResult(r *result) {
 	s.Runs++
 	s.CPU += r.CPU
 	s.Steps += r.Steps
@@ -46,7 +46,7 @@ func (s *share) add(r *result) {
 	switch {
 	case r.Factor <= 1:
 		s.In++
-		if r.warned() {
+		if r.hasWarning() {
 			s.WarnedInside++
 		}
 	case r.Factor <= 10:
@@ -54,15 +54,15 @@ func (s *share) add(r *result) {
 	case r.Factor <= 100:
 		s.In100++
 	}
-	if !r.warned() && r.Factor > 10 {
+	if !r.hasWarning() && r.Factor > 10 {
 		s.Silent10++
 	}
-	if !r.warned() && r.Factor > 100 {
+	if !r.hasWarning() && r.Factor > 100 {
 		s.Silent100++
 	}
 }
 
-func (s *share) line() string {
+func (s *share) tableLine() string {
 	part := func(n int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(s.Runs)) }
 	return fmt.Sprintf("| %s | %s | %d | %s | %s | %s | %d | %d | %d | %d | %d | %.1f | %d | %d |\n", s.Setting.Integrator, s.Setting.Tol, s.Runs,
 		part(s.In), part(s.In+s.In10), part(s.In+s.In10+s.In100), s.Silent10, s.Silent100, s.Failed, s.Dear, s.WarnedInside, s.CPU, s.Steps, s.Evals)
@@ -70,13 +70,13 @@ func (s *share) line() string {
 
 const heading = "| integrator | integr_tol | runs | in the bound | 10 × | 100 × | silent > 10 × | silent > 100 × | code ≠ 0 | beyond the limit | warned inside | CPU s | steps | evaluations |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n"
 
-// shares counts results by setting, in the order of the settings.
-func (o *options) shares(all []*result) (table []*share) {
+// countBySetting counts results by setting, in the order of the settings.
+func (o *options) countBySetting(all []*result) (table []*share) {
 	for _, s := range o.settings() {
 		x := &share{Setting: s}
 		for _, r := range all {
 			if r.Setting == s {
-				x.add(r)
+				x.addResult(r)
 			}
 		}
 		table = append(table, x)
@@ -107,14 +107,14 @@ func (o *options) worstOf(all []*result) (list []*result) {
 	return list
 }
 
-// report prints the tables and writes the file.
-func (o *options) report(all []*result) error {
+// printReport prints the tables and writes the file.
+func (o *options) printReport(all []*result) error {
 	if len(all) == 0 {
 		return nil
 	}
 	fmt.Print(heading)
-	for _, s := range o.shares(all) {
-		fmt.Print(s.line())
+	for _, s := range o.countBySetting(all) {
+		fmt.Print(s.tableLine())
 	}
 	if list := o.worstOf(all); len(list) > 0 {
 		fmt.Println("\nworst, by units of the bound:")
@@ -126,8 +126,8 @@ func (o *options) report(all []*result) error {
 		if r.outOfLimit {
 			fmt.Println("beyond the limit:", r)
 		}
-		if r.Code == 0 && r.Factor <= 1 && r.warned() && o.worst > 0 {
-			fmt.Printf("inside, and warns: %s\n    %s\n", r, r.warning())
+		if r.Code == 0 && r.Factor <= 1 && r.hasWarning() && o.worst > 0 {
+			fmt.Printf("inside, and warns: %s\n    %s\n", r, r.firstWarning())
 		}
 	}
 	if o.json != "" {
@@ -142,5 +142,5 @@ func (o *options) report(all []*result) error {
 			return err
 		}
 	}
-	return o.compare(all)
+	return o.compareVersions(all)
 }

@@ -43,9 +43,9 @@ type outcome struct {
 // errLimit ends a run that takes too much processor time.
 var errLimit = errors.New("the run was ended: it takes too much processor time")
 
-// execute runs a model; limit bounds its processor time in seconds. The calling
+// runModel runs a model; limit bounds its processor time in seconds. The calling
 // goroutine holds its thread.
-func execute(m *model, settings string, limit float64) (o *outcome) {
+func runModel(m *model, settings string, limit float64) (o *outcome) {
 	o = new(outcome)
 	defer func() {
 		if p := recover(); p != nil {
@@ -59,7 +59,7 @@ func execute(m *model, settings string, limit float64) (o *outcome) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "model.xml")
-	if err := os.WriteFile(file, []byte(m.deck(settings)), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(m.deckXML(settings)), 0o600); err != nil {
 		o.Code, o.Message = run.ExitInternal, err.Error()
 		return o
 	}
@@ -95,7 +95,7 @@ func execute(m *model, settings string, limit float64) (o *outcome) {
 	if doc.EnergyDrift != nil && !math.IsNaN(*doc.EnergyDrift) && !math.IsInf(*doc.EnergyDrift, 0) {
 		o.Drift = *doc.EnergyDrift
 	}
-	if err := o.rows.read(filepath.Join(dir, run.RowsFile)); err != nil && o.Code == 0 {
+	if err := o.rows.readTable(filepath.Join(dir, run.RowsFile)); err != nil && o.Code == 0 {
 		o.Code, o.Message = run.ExitInternal, err.Error()
 	}
 	if m.Rest && o.Code == 0 {
@@ -109,7 +109,7 @@ func execute(m *model, settings string, limit float64) (o *outcome) {
 // readModes reads the frequencies of a linear analysis.
 func (r *rows) readModes(file string) error {
 	var table rows // time is the number of the analysis, the fourth column behind it the frequency
-	if err := table.read(file); err != nil {
+	if err := table.readTable(file); err != nil {
 		return err
 	}
 	if len(table.Cols) > 3 {
@@ -122,8 +122,8 @@ func (r *rows) readModes(file string) error {
 	return nil
 }
 
-// read reads a table of results: time and a number a column.
-func (r *rows) read(file string) error {
+// readTable reads a table of results: time and a number a column.
+func (r *rows) readTable(file string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err

@@ -28,8 +28,8 @@ type walk struct {
 	came         []string // what was done: commands with their codes, compared
 }
 
-// walks makes the walks of a range of seeds and returns what went wrong, and how often each command ended with each code.
-func walks(program string, from, to int64, jobs int) (wrong []string, came map[string]int, err error) {
+// runWalks makes the walks of a range of seeds and returns what went wrong, and how often each command ended with each code.
+func runWalks(program string, from, to int64, jobs int) (wrong []string, came map[string]int, err error) {
 	came = map[string]int{}
 	top, err := os.MkdirTemp("", "walks-")
 	if err != nil {
@@ -51,9 +51,9 @@ func walks(program string, from, to int64, jobs int) (wrong []string, came map[s
 			for seed := next.Add(1) - 1; seed < to; seed = next.Add(1) - 1 {
 				w := &walk{program: program, dir: filepath.Join(top, strconv.FormatInt(seed, 10)), seed: seed}
 				if err := os.Mkdir(w.dir, 0o755); err != nil {
-					w.miss("%v", err)
+					w.noteFailure("%v", err)
 				} else {
-					w.begin()
+					w.makeWalk()
 				}
 				os.RemoveAll(w.dir)
 				mu.Lock()
@@ -70,91 +70,91 @@ func walks(program string, from, to int64, jobs int) (wrong []string, came map[s
 	return wrong, came, nil
 }
 
-func (w *walk) miss(format string, args ...any) {
+func (w *walk) noteFailure(format string, args ...any) {
 	w.wrong = append(w.wrong, fmt.Sprintf("seed %d: ", w.seed)+fmt.Sprintf(format, args...))
 }
 
-// begin makes the walk: seeds that 3 divides leave the deck as it is, others damage it in XML or, by turns, as an Adams model.
-func (w *walk) begin() {
+// makeWalk makes the walk: seeds that 3 divides leave the deck as it is, others damage it in XML or, by turns, as an Adams model.
+func (w *walk) makeWalk() {
 	r := rand.New(rand.NewPCG(uint64(w.seed), 29))
 	m := generate(w.seed/3, 0, 0)
 	w.end = m.End / 20
-	text, deck, back := m.deck(""), "deck.xml", "deck.adm"
+	text, deck, back := m.deckXML(""), "deck.xml", "deck.adm"
 	way := w.seed % 3
 	if way == 1 {
 		for range 1 + r.IntN(2) {
-			text = alter(text, r)
+			text = alterXML(text, r)
 		}
 	}
-	w.put(deck, text)
+	w.writeFile(deck, text)
 	if way == 2 {
-		if code, said := w.call("convert", deck, "model.adm"); code != 0 {
+		if code, said := w.runProgram("convert", deck, "model.adm"); code != 0 {
 			if code != run.ExitCompare {
-				w.miss("convert of a valid deck: code %d: %s", code, said)
+				w.noteFailure("convert of a valid deck: code %d: %s", code, said)
 			}
 			return
 		}
 		adm, err := os.ReadFile(filepath.Join(w.dir, "model.adm"))
 		if err != nil {
-			w.miss("%v", err)
+			w.noteFailure("%v", err)
 			return
 		}
 		deck, back = "model.adm", "deck2.xml"
-		w.put(deck, alterStatement(string(adm), r))
+		w.writeFile(deck, alterStatement(string(adm), r))
 	}
-	w.lead(deck, back, way == 0)
+	w.runCommands(deck, back, way == 0)
 }
 
-// lead takes a deck through the commands.
-func (w *walk) lead(deck, form string, valid bool) {
-	check, said := w.call("check", deck)
-	w.documented("check", deck, check, said)
+// runCommands takes a deck through the commands.
+func (w *walk) runCommands(deck, form string, valid bool) {
+	check, said := w.runProgram("check", deck)
+	w.checkExitCode("check", deck, check, said)
 	if valid && check != 0 {
-		w.miss("check of a valid deck: code %d: %s", check, said)
+		w.noteFailure("check of a valid deck: code %d: %s", check, said)
 	}
-	code, rows := w.solve(deck, "one")
+	code, rows := w.runShort(deck, "one")
 	if check == 0 && (code == run.ExitUsage || code == run.ExitDeck || code == run.ExitLoad) {
-		w.miss("%s: check says 0, run %d", deck, code)
+		w.noteFailure("%s: check says 0, run %d", deck, code)
 	}
 	if (check == run.ExitDeck) != (code == run.ExitDeck) {
-		w.miss("%s: check says %d, run %d", deck, check, code)
+		w.noteFailure("%s: check says %d, run %d", deck, check, code)
 	}
-	there, said := w.call("convert", deck, form)
-	w.documented("convert", deck, there, said)
+	there, said := w.runProgram("convert", deck, form)
+	w.checkExitCode("convert", deck, there, said)
 	switch {
 	case there == run.ExitCompare:
 		return // mechanics would be lost, and the message says so
 	case (there == run.ExitDeck) != (check == run.ExitDeck):
-		w.miss("%s: check says %d, convert %d: %s", deck, check, there, said)
+		w.noteFailure("%s: check says %d, convert %d: %s", deck, check, there, said)
 		return
 	case there != 0:
 		return
 	}
 	lost := strings.Contains(said, "warning: ")
 	again := "again" + filepath.Ext(deck)
-	if c, said := w.call("convert", form, again); c != 0 {
+	if c, said := w.runProgram("convert", form, again); c != 0 {
 		if c != run.ExitCompare {
-			w.miss("%s: convert back: code %d: %s", deck, c, said)
+			w.noteFailure("%s: convert back: code %d: %s", deck, c, said)
 		}
 		return
 	} else if strings.Contains(said, "warning: ") {
 		lost = true
 	}
-	c, other := w.solve(again, "two")
+	c, other := w.runShort(again, "two")
 	if lost {
 		return
 	}
 	if c != code {
-		w.miss("%s: run says %d, after convert and back %d", deck, code, c)
+		w.noteFailure("%s: run says %d, after convert and back %d", deck, code, c)
 	} else if code == 0 {
-		w.equal(deck, rows, other)
+		w.compareRows(deck, rows, other)
 	}
 }
 
-// solve runs a deck for a short time and returns its rows.
-func (w *walk) solve(deck, out string) (code int, rows [][]float64) {
-	code, said := w.call("run", deck, "--out", out, "--quiet", "--max-wall", "60", "--end", strconv.FormatFloat(w.end, 'g', -1, 64), "--steps", "4")
-	w.documented("run", deck, code, said)
+// runShort runs a deck for a short time and returns its rows.
+func (w *walk) runShort(deck, out string) (code int, rows [][]float64) {
+	code, said := w.runProgram("run", deck, "--out", out, "--quiet", "--max-wall", "60", "--end", strconv.FormatFloat(w.end, 'g', -1, 64), "--steps", "4")
+	w.checkExitCode("run", deck, code, said)
 	text, err := os.ReadFile(filepath.Join(w.dir, out, run.DocumentFile))
 	var d run.Document
 	if err == nil {
@@ -163,11 +163,11 @@ func (w *walk) solve(deck, out string) (code int, rows [][]float64) {
 	switch {
 	case err != nil:
 		if code == 0 {
-			w.miss("%s: run.json: %v", deck, err)
+			w.noteFailure("%s: run.json: %v", deck, err)
 		}
 		return code, nil
 	case d.ExitCode != code:
-		w.miss("%s: run says %d, run.json %d", deck, code, d.ExitCode)
+		w.noteFailure("%s: run says %d, run.json %d", deck, code, d.ExitCode)
 	}
 	table, _ := os.ReadFile(filepath.Join(w.dir, out, run.RowsFile))
 	for k, line := range strings.Split(strings.TrimSuffix(string(table), "\n"), "\n") {
@@ -178,7 +178,7 @@ func (w *walk) solve(deck, out string) (code int, rows [][]float64) {
 		for _, word := range strings.Split(line, ",") {
 			x, err := strconv.ParseFloat(word, 64)
 			if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-				w.miss("%s: a row has %q at code %d", deck, word, code)
+				w.noteFailure("%s: a row has %q at code %d", deck, word, code)
 			}
 			row = append(row, x)
 		}
@@ -190,52 +190,52 @@ func (w *walk) solve(deck, out string) (code int, rows [][]float64) {
 // placed is how a problem of a deck begins: file, line and column.
 var placed = regexp.MustCompile(`(?m)^\S+\.(xml|adm|acf):\d+:\d+: error: `)
 
-// documented compares a code with those that a command may end with, and the message with what belongs to the code.
-func (w *walk) documented(command, deck string, code int, said string) {
+// checkExitCode compares a code with those that a command may end with, and the message with what belongs to the code.
+func (w *walk) checkExitCode(command, deck string, code int, said string) {
 	may := map[string][]int{"check": {0, 2, 3, 6}, "run": {0, 2, 3, 6, 7}, "convert": {0, 3, 9}}[command]
 	switch {
 	case strings.Contains(said, "internal error") || strings.Contains(said, "goroutine "):
-		w.miss("%s %s: code %d: %s", command, deck, code, short(said, "internal", "panic"))
+		w.noteFailure("%s %s: code %d: %s", command, deck, code, firstLineWith(said, "internal", "panic"))
 	case !slices.Contains(may, code):
-		w.miss("%s %s: code %d: %s", command, deck, code, short(said, "error"))
+		w.noteFailure("%s %s: code %d: %s", command, deck, code, firstLineWith(said, "error"))
 	case code == run.ExitDeck && !placed.MatchString(said):
-		w.miss("%s %s: code 3 without a position: %s", command, deck, short(said, "error"))
+		w.noteFailure("%s %s: code 3 without a position: %s", command, deck, firstLineWith(said, "error"))
 	case code != 0 && !strings.Contains(said, "error"):
-		w.miss("%s %s: code %d without a message: %s", command, deck, code, said)
+		w.noteFailure("%s %s: code %d without a message: %s", command, deck, code, said)
 	}
 }
 
-// equal compares rows to 1e-12 of the largest value of their column.
-func (w *walk) equal(deck string, a, b [][]float64) {
+// compareRows compares rows to 1e-12 of the largest value of their column.
+func (w *walk) compareRows(deck string, a, b [][]float64) {
 	w.came = append(w.came, "compared")
 	if len(a) != len(b) || len(a) == 0 {
-		w.miss("%s: %d rows, after convert and back %d", deck, len(a), len(b))
+		w.noteFailure("%s: %d rows, after convert and back %d", deck, len(a), len(b))
 		return
 	}
 	for k := range a[0] {
 		size, off := 1.0, 0.0
 		for i := range a {
 			if len(a[i]) != len(a[0]) || len(b[i]) != len(a[0]) {
-				w.miss("%s: rows of %d and %d columns", deck, len(a[i]), len(b[i]))
+				w.noteFailure("%s: rows of %d and %d columns", deck, len(a[i]), len(b[i]))
 				return
 			}
 			size, off = max(size, math.Abs(a[i][k])), max(off, math.Abs(a[i][k]-b[i][k]))
 		}
 		if off > 1e-12*size {
-			w.miss("%s: column %d differs by %g of %g after convert and back", deck, k, off, size)
+			w.noteFailure("%s: column %d differs by %g of %g after convert and back", deck, k, off, size)
 			return
 		}
 	}
 }
 
-func (w *walk) put(name, text string) {
+func (w *walk) writeFile(name, text string) {
 	if err := os.WriteFile(filepath.Join(w.dir, name), []byte(text), 0o644); err != nil {
-		w.miss("%v", err)
+		w.noteFailure("%v", err)
 	}
 }
 
-// call runs the program and returns its code and all that it says. The commands of an Adams model, the first argument, go with it.
-func (w *walk) call(command, deck string, args ...string) (int, string) {
+// runProgram runs the program and returns its code and all that it says. The commands of an Adams model, the first argument, go with it.
+func (w *walk) runProgram(command, deck string, args ...string) (int, string) {
 	acf := strings.TrimSuffix(deck, ".adm") + ".acf"
 	if _, err := os.Stat(filepath.Join(w.dir, acf)); err == nil && acf != deck+".acf" {
 		args = append([]string{acf}, args...)
@@ -248,8 +248,8 @@ func (w *walk) call(command, deck string, args ...string) (int, string) {
 	return c.ProcessState.ExitCode(), string(text)
 }
 
-// short is the first line of a text that has one of some words, and where there is none its beginning.
-func short(text string, words ...string) string {
+// firstLineWith is the first line of a text that has one of some words, and where there is none its beginning.
+func firstLineWith(text string, words ...string) string {
 	for line := range strings.Lines(text) {
 		if slices.ContainsFunc(words, func(s string) bool { return strings.Contains(line, s) }) {
 			return strings.TrimSpace(line[:min(len(line), 300)])

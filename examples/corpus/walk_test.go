@@ -14,7 +14,7 @@ func TestWalks(t *testing.T) {
 	if long {
 		n = 60
 	}
-	wrong, came, err := walks("", 10000, 10000+n, 2)
+	wrong, came, err := runWalks("", 10000, 10000+n, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,17 +40,17 @@ func TestWalksJudge(t *testing.T) {
 		{5, "error: x", true}, {0, "internal error: x", true},
 	} {
 		w := new(walk)
-		if w.documented("check", "deck.xml", c.code, c.said); (len(w.wrong) > 0) != c.bad {
+		if w.checkExitCode("check", "deck.xml", c.code, c.said); (len(w.wrong) > 0) != c.bad {
 			t.Errorf("code %d, %q: %q", c.code, c.said, w.wrong)
 		}
 	}
 	w := new(walk)
-	w.equal("", [][]float64{{0, 1}, {1, 1000}}, [][]float64{{0, 1}, {1, 1000 + 5e-10}})
+	w.compareRows("", [][]float64{{0, 1}, {1, 1000}}, [][]float64{{0, 1}, {1, 1000 + 5e-10}})
 	if len(w.wrong) > 0 {
 		t.Error(w.wrong)
 	}
-	w.equal("", [][]float64{{0, 1}, {1, 1000}}, [][]float64{{0, 1}, {1, 1000 + 5e-9}})
-	w.equal("", [][]float64{{0, 1}, {1, 1000}}, [][]float64{{0, 1}})
+	w.compareRows("", [][]float64{{0, 1}, {1, 1000}}, [][]float64{{0, 1}, {1, 1000 + 5e-9}})
+	w.compareRows("", [][]float64{{0, 1}, {1, 1000}}, [][]float64{{0, 1}})
 	if len(w.wrong) != 2 {
 		t.Error(w.wrong)
 	}
@@ -58,10 +58,10 @@ func TestWalksJudge(t *testing.T) {
 
 // TestAlter: changes change, and leave XML that can be read as XML, so that decks are refused for what they say.
 func TestAlter(t *testing.T) {
-	text := generate(3, 0, 0).deck("")
+	text := generate(3, 0, 0).deckXML("")
 	same := 0
 	for seed := range uint64(300) {
-		got := alter(text, rand.New(rand.NewPCG(seed, 0)))
+		got := alterXML(text, rand.New(rand.NewPCG(seed, 0)))
 		if got == text {
 			same++
 		}

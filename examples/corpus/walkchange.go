@@ -15,10 +15,10 @@ var (
 // odd are values that are where others are expected.
 var odd = []string{"0", "-1", "1e300", "-1e-300", "NaN", "", "x", "1,2", "99999", "1.5", "TRUE", "REVOLUTE", "DX(1)", "SIN(", "1/0", "TIME", "2 3", "é"}
 
-func pick(r *rand.Rand, list []string) string { return list[r.IntN(len(list))] }
+func pickString(r *rand.Rand, list []string) string { return list[r.IntN(len(list))] }
 
-// alter changes one element of a deck in XML.
-func alter(text string, r *rand.Rand) string {
+// alterXML changes one element of a deck in XML.
+func alterXML(text string, r *rand.Rand) string {
 	all := tag.FindAllStringIndex(text, -1)
 	if len(all) == 0 {
 		return text
@@ -36,7 +36,7 @@ func alter(text string, r *rand.Rand) string {
 		case 1: // misspelt
 			to = element[:a[2]] + misspell(element[a[2]:a[3]], r) + element[a[3]:]
 		case 2, 3: // another value
-			to = element[:a[4]] + pick(r, odd) + element[a[5]:]
+			to = element[:a[4]] + pickString(r, odd) + element[a[5]:]
 		case 4: // given twice
 			to = element[:a[1]] + element[a[0]:a[1]] + element[a[1]:]
 		case 5: // the element twice
@@ -68,7 +68,7 @@ func alterStatement(text string, r *rand.Rand) string {
 		case 1:
 			line = line[:a[2]] + misspell(line[a[2]:a[3]], r) + line[a[3]:]
 		case 2:
-			line = line[:a[4]] + pick(r, odd) + line[a[5]:]
+			line = line[:a[4]] + pickString(r, odd) + line[a[5]:]
 		case 3:
 			line = line[:a[1]] + line[a[0]:a[1]] + line[a[1]:]
 		}
@@ -77,7 +77,7 @@ func alterStatement(text string, r *rand.Rand) string {
 	case r.IntN(2) == 0:
 		line = ""
 	default:
-		line = strings.Replace(line, "/", pick(r, []string{"", "//", "/-", "/x", "/0", "/999999999999"}), 1)
+		line = strings.Replace(line, "/", pickString(r, []string{"", "//", "/-", "/x", "/0", "/999999999999"}), 1)
 	}
 	lines[k] = line
 	return strings.Join(lines, "")

@@ -38,9 +38,9 @@ func written(dir string) (bytes int64) {
 	return bytes
 }
 
-// listen reads a pipe until nobody can write into it any more and returns a function that reports what came. Of a process
+// readPipe reads a pipe until nobody can write into it any more and returns a function that reports what came. Of a process
 // that stays it waits for no more: what the run wrote is in the pipe when the run ends.
-func listen(from *os.File) func() string {
+func readPipe(from *os.File) func() string {
 	var mu sync.Mutex
 	var text []byte
 	over := make(chan struct{})

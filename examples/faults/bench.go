@@ -46,8 +46,8 @@ type undisturbed struct {
 // marked finds the cases of a source and what is said of them: number, name, codes.
 var marked = regexp.MustCompile(`(?m)(?:case |case \(|kind == )(\d+)\b[^\n]*?(?:/\*|//|!|#) ([^|\n]+?) \| ([^\n*]+?)(?: \*/)?\r?$`)
 
-// listed are the faults of a source.
-func listed(text string) (list []fault) {
+// parseFaults are the faults of a source.
+func parseFaults(text string) (list []fault) {
 	for _, m := range marked.FindAllStringSubmatch(text, -1) {
 		kind, _ := strconv.Atoi(m[1])
 		f := fault{kind: kind, name: m[2]}
@@ -59,10 +59,10 @@ func listed(text string) (list []fault) {
 	return list
 }
 
-// prepare builds the program and the libraries. Libraries stay in the user's cache.
-func prepare(o *options) (b *bench, err error) {
+// newBench builds the program and the libraries. Libraries stay in the user's cache.
+func newBench(o *options) (b *bench, err error) {
 	b = &bench{program: o.program, keep: o.keep, rows: map[string]*undisturbed{}, faults: map[string][]fault{}}
-	module, err := root()
+	module, err := moduleRoot()
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func prepare(o *options) (b *bench, err error) {
 	}
 	if b.program == "" {
 		b.program = filepath.Join(b.dir, "trammel")
-		if err := tool(module, "go", "build", "-trimpath", "-o", b.program, "./cmd/trammel"); err != nil {
+		if err := runTool(module, "go", "build", "-trimpath", "-o", b.program, "./cmd/trammel"); err != nil {
 			return nil, err
 		}
 	}
@@ -88,8 +88,8 @@ func prepare(o *options) (b *bench, err error) {
 	if err != nil {
 		return nil, err
 	}
-	b.faults["plugin"] = listed(string(plugin))
-	if err := tool(module, "go", "build", "-trimpath", "-o", filepath.Join(b.dir, "law-plugin"), "./examples/faults/plugin"); err != nil {
+	b.faults["plugin"] = parseFaults(string(plugin))
+	if err := runTool(module, "go", "build", "-trimpath", "-o", filepath.Join(b.dir, "law-plugin"), "./examples/faults/plugin"); err != nil {
 		return nil, err
 	}
 	files, err := sources.ReadDir("sources")
@@ -101,7 +101,7 @@ func prepare(o *options) (b *bench, err error) {
 		if err != nil {
 			return nil, err
 		}
-		b.faults[f.Name()] = listed(string(text))
+		b.faults[f.Name()] = parseFaults(string(text))
 		if err := os.WriteFile(filepath.Join(b.dir, f.Name()), text, 0o644); err != nil {
 			return nil, err
 		}
@@ -111,15 +111,15 @@ func prepare(o *options) (b *bench, err error) {
 		{"gfortran", "-O1", "-w", "-fcheck=bounds", "-shared", "-fPIC", "-o", "lawf.so", "law.f90"},
 		{b.program, "usersub", "build", "--wasm", "module.c", "-o", "module.wasm"},
 	} {
-		if err := tool(b.dir, line[0], line[1:]...); err != nil {
+		if err := runTool(b.dir, line[0], line[1:]...); err != nil {
 			return nil, err
 		}
 	}
 	return b, nil
 }
 
-// tool runs a program in a folder.
-func tool(dir, name string, args ...string) error {
+// runTool runs a program in a folder.
+func runTool(dir, name string, args ...string) error {
 	c := exec.Command(name, args...)
 	c.Dir, c.Env = dir, append(os.Environ(), "CGO_ENABLED=0")
 	if text, err := c.CombinedOutput(); err != nil {
@@ -130,8 +130,8 @@ func tool(dir, name string, args ...string) error {
 
 func (b *bench) close() { os.RemoveAll(b.dir) }
 
-// reference returns what a trial comes to in which nothing happens.
-func (b *bench) reference(t *trial) *undisturbed {
+// referenceOf returns what a trial comes to in which nothing happens.
+func (b *bench) referenceOf(t *trial) *undisturbed {
 	c := &trial{deck: t.calm, files: t.files}
 	c.args = slices.DeleteFunc(slices.Clone(t.args), func(a string) bool { return a == "--locked" || a == "--json" })
 	key := c.deck + strings.Join(c.args, " ")
@@ -143,7 +143,7 @@ func (b *bench) reference(t *trial) *undisturbed {
 	}
 	b.mu.Unlock()
 	u.once.Do(func() {
-		dir, err := b.folder(c)
+		dir, err := b.newTrialFolder(c)
 		if err != nil {
 			u.err = err
 			return
@@ -157,14 +157,14 @@ func (b *bench) reference(t *trial) *undisturbed {
 			return
 		}
 		o := &outcome{said: string(text)}
-		o.read(dir)
-		u.rows, u.said, u.err = o.rows, o.warnings(), o.broken
+		o.readResults(dir)
+		u.rows, u.said, u.err = o.rows, o.warningCount(), o.broken
 	})
 	return u
 }
 
-// folder makes the folder of a trial, with links to what was built.
-func (b *bench) folder(t *trial) (string, error) {
+// newTrialFolder makes the folder of a trial, with links to what was built.
+func (b *bench) newTrialFolder(t *trial) (string, error) {
 	dir, err := os.MkdirTemp(b.dir, "run-")
 	if err != nil {
 		return "", err

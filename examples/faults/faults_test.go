@@ -42,7 +42,7 @@ func TestJudge(t *testing.T) {
 		{"a panic of a plugin", "8", reported, outcome{code: 8, doc: failed(8), rows: rows, said: "panic: x\n\ngoroutine 1 [running]:\nerror: lost"}},
 	} {
 		c.o.begun = true
-		if got, why := judge(&trial{args: []string{"run"}, admit: c.admit}, &c.o, calm); got != c.want {
+		if got, why := judgeOutcome(&trial{args: []string{"run"}, admit: c.admit}, &c.o, calm); got != c.want {
 			t.Errorf("%s: %s (%s), want %s", c.name, got, why, c.want)
 		}
 	}
@@ -61,7 +61,7 @@ func TestListed(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		list := listed(string(text))
+		list := parseFaults(string(text))
 		if len(list) != want[0] {
 			t.Errorf("%s: %d faults, want %d", name, len(list), want[0])
 		}
@@ -80,8 +80,8 @@ func TestHung(t *testing.T) {
 		t.Skip(err)
 	}
 	b := &bench{dir: t.TempDir(), program: sleep, rows: map[string]*undisturbed{}}
-	r := b.try(&trial{args: []string{"1000"}, admit: "0"}, 50*time.Millisecond)
-	if r.Verdict != hung || !r.bad() {
+	r := b.runTrial(&trial{args: []string{"1000"}, admit: "0"}, 50*time.Millisecond)
+	if r.Verdict != hung || !r.isBad() {
 		t.Errorf("%+v", r)
 	}
 }
@@ -94,15 +94,15 @@ func TestSaid(t *testing.T) {
 	}
 	for _, script := range []string{"ulimit -f 0; echo heard >&2; exit 5", "sleep 30 & echo heard; exit 5"} {
 		b := &bench{dir: t.TempDir(), program: shell, rows: map[string]*undisturbed{}}
-		dir, err := b.folder(&trial{})
+		dir, err := b.newTrialFolder(&trial{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, ended := b.execute(&trial{args: []string{"-c", script}}, dir, time.Minute)
+		o, ended := b.startProgram(&trial{args: []string{"-c", script}}, dir, time.Minute)
 		if !ended || o.code != 5 || o.said != "heard\n" {
 			t.Errorf("%s: ended %v, code %d, said %q", script, ended, o.code, o.said)
 		}
-		remain(dir, 0)
+		awaitNoProcesses(dir, 0)
 	}
 }
 

@@ -31,13 +31,13 @@ const (
 	other    = "other"    // an exit code that was not to be expected, a panic, a process that stays
 )
 
-func (r *result) bad() bool { return r.Verdict != reported && r.Verdict != same }
+func (r *result) isBad() bool { return r.Verdict != reported && r.Verdict != same }
 
-// try runs a trial and judges it.
-func (b *bench) try(t *trial, limit time.Duration) *result {
+// runTrial runs a trial and judges it.
+func (b *bench) runTrial(t *trial, limit time.Duration) *result {
 	r := &result{Seed: t.seed, Class: t.class, Name: t.name, Verdict: reported}
 	begun := time.Now()
-	err := b.run(t, r, limit)
+	err := b.executeTrial(t, r, limit)
 	r.Seconds = time.Since(begun).Seconds()
 	if err != nil {
 		r.Verdict, r.Why = other, err.Error()
@@ -55,19 +55,19 @@ type outcome struct {
 	begun  bool // the folder of the results has rows
 }
 
-func (b *bench) run(t *trial, r *result, limit time.Duration) error {
+func (b *bench) executeTrial(t *trial, r *result, limit time.Duration) error {
 	var want *undisturbed
 	if t.calm != "" {
-		if want = b.reference(t); want.err != nil {
+		if want = b.referenceOf(t); want.err != nil {
 			return want.err
 		}
 	}
-	dir, err := b.folder(t)
+	dir, err := b.newTrialFolder(t)
 	if err != nil {
 		return err
 	}
 	defer func() {
-		if r.bad() && b.keep != "" {
+		if r.isBad() && b.keep != "" {
 			_ = os.CopyFS(filepath.Join(b.keep, strconv.FormatUint(t.seed, 10)), os.DirFS(dir))
 		}
 		if t.disk > 0 {
@@ -75,18 +75,18 @@ func (b *bench) run(t *trial, r *result, limit time.Duration) error {
 		}
 		os.RemoveAll(dir)
 	}()
-	if err := b.equip(t, dir); err != nil {
+	if err := b.prepareFolder(t, dir); err != nil {
 		return err
 	}
-	o, ended := b.execute(t, dir, limit)
+	o, ended := b.startProgram(t, dir, limit)
 	r.Code = o.code
 	if !ended {
 		r.Verdict, r.Why = hung, "it did not end"
 		return nil
 	}
-	o.read(dir)
-	r.Verdict, r.Why = judge(t, o, want)
-	if r.bad() {
+	o.readResults(dir)
+	r.Verdict, r.Why = judgeOutcome(t, o, want)
+	if r.isBad() {
 		return nil
 	}
 	if t.after != nil {
@@ -99,16 +99,16 @@ func (b *bench) run(t *trial, r *result, limit time.Duration) error {
 	if o.code == 0 || o.code == -1 { // a routine may leave a child that works on; of a killed run nobody is left to end it
 		patience = 0
 	}
-	if left := remain(dir, patience); left != "" && patience > 0 {
+	if left := awaitNoProcesses(dir, patience); left != "" && patience > 0 {
 		r.Verdict, r.Why = other, "left behind: "+left
 	}
 	return nil
 }
 
-// equip makes what a trial wants in its folder: results of runs before, damaged files, a small disk.
-func (b *bench) equip(t *trial, dir string) error {
+// prepareFolder makes what a trial wants in its folder: results of runs before, damaged files, a small disk.
+func (b *bench) prepareFolder(t *trial, dir string) error {
 	for _, args := range t.before {
-		if err := tool(dir, b.program, args...); err != nil {
+		if err := runTool(dir, b.program, args...); err != nil {
 			return err
 		}
 	}
@@ -124,8 +124,8 @@ func (b *bench) equip(t *trial, dir string) error {
 		unix.Mount("none", filepath.Join(dir, "out"), "tmpfs", 0, fmt.Sprintf("size=%dk", t.disk)))
 }
 
-// execute starts the program; ended is false if it had to be killed.
-func (b *bench) execute(t *trial, dir string, limit time.Duration) (o *outcome, ended bool) {
+// startProgram starts the program; ended is false if it had to be killed.
+func (b *bench) startProgram(t *trial, dir string, limit time.Duration) (o *outcome, ended bool) {
 	o = new(outcome)
 	line := append([]string{b.program}, t.args...)
 	if len(t.room) > 0 {
@@ -148,13 +148,13 @@ func (b *bench) execute(t *trial, dir string, limit time.Duration) (o *outcome, 
 		o.said = err.Error()
 		return o, true
 	}
-	said := listen(from)
+	said := readPipe(from)
 	done := make(chan error, 1)
 	go func() { done <- c.Wait() }()
 	if t.signal != nil {
 		go func() {
 			time.Sleep(t.signal.after)
-			tree := family(c.Process.Pid)
+			tree := processFamily(c.Process.Pid)
 			whom, s := t.signal.whom%len(tree), syscall.Signal(t.signal.signal)
 			if whom == 0 && (s == syscall.SIGSEGV || s == syscall.SIGABRT) {
 				s = syscall.SIGTERM // by the others the system ends the only process that there may be
@@ -182,8 +182,8 @@ func (b *bench) execute(t *trial, dir string, limit time.Duration) (o *outcome, 
 	return o, ended
 }
 
-// family lists a process and those that descend from it, the first first.
-func family(pid int) []int {
+// processFamily lists a process and those that descend from it, the first first.
+func processFamily(pid int) []int {
 	list := []int{pid}
 	for k := 0; k < len(list); k++ {
 		files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", list[k]))
@@ -199,8 +199,8 @@ func family(pid int) []int {
 	return list
 }
 
-// read takes in what the run left in its folder. What is no regular file is not its own.
-func (o *outcome) read(dir string) {
+// readResults takes in what the run left in its folder. What is no regular file is not its own.
+func (o *outcome) readResults(dir string) {
 	file := func(name string) ([]byte, error) {
 		info, err := os.Lstat(filepath.Join(dir, "out", name))
 		if err != nil {
@@ -223,8 +223,8 @@ func (o *outcome) read(dir string) {
 	}
 }
 
-// warnings counts those of run.json and those that were printed.
-func (o *outcome) warnings() int {
+// warningCount counts those of run.json and those that were printed.
+func (o *outcome) warningCount() int {
 	n := strings.Count(o.said, "warning")
 	if o.doc != nil {
 		n += len(o.doc.Warnings)
@@ -232,20 +232,20 @@ func (o *outcome) warnings() int {
 	return n
 }
 
-// judge compares an outcome with what the fault may come to and with the undisturbed run, nil where there is none.
-func judge(t *trial, o *outcome, want *undisturbed) (verdict, why string) {
+// judgeOutcome compares an outcome with what the fault may come to and with the undisturbed run, nil where there is none.
+func judgeOutcome(t *trial, o *outcome, want *undisturbed) (verdict, why string) {
 	admit := strings.Fields(t.admit)
 	may := func(word string) bool { return slices.Contains(admit, word) }
 	// A plugin may print a panic of its own: then the run has its code for that.
 	panics := o.code == run.ExitInternal || o.code == run.ExitUsage && strings.Contains("\n"+o.said, "\npanic: ")
 	if strings.Contains(o.said, "internal error") || panics && strings.Contains(o.said, "goroutine 1 [") && !may("2") {
-		return other, "panic: " + line(o.said, "internal error", "panic: ", "goroutine")
+		return other, "panic: " + firstLineWith(o.said, "internal error", "panic: ", "goroutine")
 	}
-	if verdict, why := whole(t, o); verdict != "" {
+	if verdict, why := checkComplete(t, o); verdict != "" {
 		return verdict, why
 	}
 	if o.code == 0 {
-		warned := want != nil && o.warnings() > want.said
+		warned := want != nil && o.warningCount() > want.said
 		switch {
 		case want != nil && o.rows == want.rows:
 			if may("same") || may("0") || may("said") && warned {
@@ -262,7 +262,7 @@ func judge(t *trial, o *outcome, want *undisturbed) (verdict, why string) {
 		return silent, "the rows are not those of the undisturbed run"
 	}
 	if !may(strconv.Itoa(o.code)) {
-		return other, "want " + t.admit + ": " + line(o.said, "error")
+		return other, "want " + t.admit + ": " + firstLineWith(o.said, "error")
 	}
 	if o.said == "" && o.code > 0 && o.code != run.ExitInterrupted && !slices.ContainsFunc(t.room, func(s string) bool { return strings.HasPrefix(s, "stderr") }) {
 		return silent, fmt.Sprintf("code %d without a word", o.code)
@@ -270,8 +270,8 @@ func judge(t *trial, o *outcome, want *undisturbed) (verdict, why string) {
 	return reported, ""
 }
 
-// whole reports whether run.json belongs to the end of the process and the rows are whole ones.
-func whole(t *trial, o *outcome) (verdict, why string) {
+// checkComplete reports whether run.json belongs to the end of the process and the rows are whole ones.
+func checkComplete(t *trial, o *outcome) (verdict, why string) {
 	if t.args[0] != "run" || !o.begun && o.doc == nil || o.code == -1 {
 		return "", ""
 	}
@@ -285,7 +285,7 @@ func whole(t *trial, o *outcome) (verdict, why string) {
 	case o.doc.Status == run.Running:
 		return lost, "run.json says running"
 	case o.doc.ExitCode != o.code:
-		return lost, fmt.Sprintf("run.json says %d: %s", o.doc.ExitCode, line(o.said, "error"))
+		return lost, fmt.Sprintf("run.json says %d: %s", o.doc.ExitCode, firstLineWith(o.said, "error"))
 	case (o.doc.ExitCode == 0) != (o.doc.Error == nil):
 		return lost, fmt.Sprintf("run.json says %d and the error %v", o.doc.ExitCode, o.doc.Error)
 	case o.rows != "" && !strings.HasSuffix(o.rows, "\n"):
@@ -305,8 +305,8 @@ func whole(t *trial, o *outcome) (verdict, why string) {
 	return "", ""
 }
 
-// line is the first line of a text that has one of some words in it.
-func line(text string, words ...string) string {
+// firstLineWith is the first line of a text that has one of some words in it.
+func firstLineWith(text string, words ...string) string {
 	for l := range strings.Lines(text) {
 		if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(l, w) }) {
 			return strings.TrimSpace(l[:min(len(l), 300)])
@@ -315,8 +315,8 @@ func line(text string, words ...string) string {
 	return strings.TrimSpace(text[:min(len(text), 300)])
 }
 
-// remain waits for the end of the processes that work in a folder. It names those that do not end, and kills them.
-func remain(dir string, patience time.Duration) (left string) {
+// awaitNoProcesses waits for the end of the processes that work in a folder. It names those that do not end, and kills them.
+func awaitNoProcesses(dir string, patience time.Duration) (left string) {
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		left = ""
 		var stay []int

@@ -15,8 +15,8 @@ import (
 // limitedCommand is the first argument by which this program becomes another one, with limits.
 const limitedCommand = "limited"
 
-// limited sets limits and becomes the program behind "--".
-func limited(args []string) int {
+// runLimited sets limits and becomes the program behind "--".
+func runLimited(args []string) int {
 	for k, a := range args {
 		name, value, _ := strings.Cut(a, "=")
 		n, _ := strconv.ParseUint(value, 10, 64)
@@ -27,9 +27,9 @@ func limited(args []string) int {
 		case "nofile":
 			err = unix.Setrlimit(unix.RLIMIT_NOFILE, &unix.Rlimit{Cur: n, Max: n})
 		case "stdout":
-			err = lead(1, value)
+			err = redirectDescriptor(1, value)
 		case "stderr":
-			err = lead(2, value)
+			err = redirectDescriptor(2, value)
 		case "--":
 			err = syscall.Exec(args[k+1], args[k+1:], os.Environ())
 		}
@@ -41,8 +41,8 @@ func limited(args []string) int {
 	return 127
 }
 
-// lead closes a descriptor or leads it to where nothing can be written.
-func lead(fd int, how string) error {
+// redirectDescriptor closes a descriptor or leads it to where nothing can be written.
+func redirectDescriptor(fd int, how string) error {
 	switch how {
 	case "closed":
 		return unix.Close(fd)

@@ -29,7 +29,7 @@ type options struct {
 
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == limitedCommand {
-		os.Exit(limited(os.Args[2:]))
+		os.Exit(runLimited(os.Args[2:]))
 	}
 	o := new(options)
 	flag.IntVar(&o.n, "n", 1000, "number of faults, where -seeds does not give it")
@@ -43,7 +43,7 @@ func main() {
 	flag.DurationVar(&o.limit, "limit", time.Minute, "time after which a run hangs")
 	flag.BoolVar(&o.verbose, "v", false, "print each run")
 	flag.Parse()
-	bad, err := o.campaign()
+	bad, err := o.runSeeds()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "faults:", err)
 		os.Exit(2)
@@ -64,17 +64,17 @@ type result struct {
 	Seconds float64 `json:"s"`
 }
 
-// campaign runs the seeds that are wanted and returns how many verdicts are bad.
-func (o *options) campaign() (bad int, err error) {
-	first, last, err := o.wanted()
+// runSeeds runs the seeds that are wanted and returns how many verdicts are bad.
+func (o *options) runSeeds() (bad int, err error) {
+	first, last, err := o.seedRange()
 	if err != nil {
 		return 0, err
 	}
-	done, err := o.before()
+	done, err := o.readEarlier()
 	if err != nil {
 		return 0, err
 	}
-	b, err := prepare(o)
+	b, err := newBench(o)
 	if err != nil {
 		return 0, err
 	}
@@ -100,8 +100,8 @@ func (o *options) campaign() (bad int, err error) {
 				}
 				r := done[seed]
 				if r == nil || o.again {
-					r = b.try(b.draw(seed, o.class), o.limit)
-					o.write(r, file)
+					r = b.runTrial(b.drawTrial(seed, o.class), o.limit)
+					o.recordResult(r, file)
 				}
 				mu.Lock()
 				all = append(all, r)
@@ -110,21 +110,21 @@ func (o *options) campaign() (bad int, err error) {
 		})
 	}
 	wait.Wait()
-	return table(all), nil
+	return printTable(all), nil
 }
 
-// write adds a result to the file, if there is one, and prints it if that is wanted or it is bad.
-func (o *options) write(r *result, file *os.File) {
+// recordResult adds a result to the file, if there is one, and prints it if that is wanted or it is bad.
+func (o *options) recordResult(r *result, file *os.File) {
 	if line, err := json.Marshal(r); err == nil && file != nil {
 		_, _ = file.Write(append(line, '\n'))
 	}
-	if o.verbose || r.bad() {
+	if o.verbose || r.isBad() {
 		fmt.Printf("%s %s, seed %d: %s: code %d, %s %.2f s\n", r.Class, r.Name, r.Seed, r.Verdict, r.Code, r.Why, r.Seconds)
 	}
 }
 
-// wanted is the range of seeds.
-func (o *options) wanted() (first, last uint64, err error) {
+// seedRange is the range of seeds.
+func (o *options) seedRange() (first, last uint64, err error) {
 	if o.seeds == "" {
 		return 0, uint64(max(0, o.n)), nil
 	}
@@ -135,8 +135,8 @@ func (o *options) wanted() (first, last uint64, err error) {
 	return first, last, err
 }
 
-// before reads the results of earlier calls.
-func (o *options) before() (map[uint64]*result, error) {
+// readEarlier reads the results of earlier calls.
+func (o *options) readEarlier() (map[uint64]*result, error) {
 	done := map[uint64]*result{}
 	if o.results == "" {
 		return done, nil
@@ -158,17 +158,17 @@ func (o *options) before() (map[uint64]*result, error) {
 	return done, nil
 }
 
-// table prints the share by class and returns how many results are bad.
-func table(all []*result) (bad int) {
+// printTable prints the share by class and returns how many results are bad.
+func printTable(all []*result) (bad int) {
 	count := map[string]map[string]int{}
-	for _, r := range append(all, total(all)...) {
+	for _, r := range append(all, countByClass(all)...) {
 		if count[r.Class] == nil {
 			count[r.Class] = map[string]int{}
 		}
 		count[r.Class][r.Verdict]++
 	}
 	fmt.Printf("%-22s %7s %7s %7s %7s %7s %7s %7s\n", "class", "runs", reported, same, silent, hung, lost, other)
-	for _, class := range append(names(classes), "all") {
+	for _, class := range append(classNames(classes), "all") {
 		c := count[class]
 		n := 0
 		for _, k := range c {
@@ -181,30 +181,30 @@ func table(all []*result) (bad int) {
 			c[silent], c[hung], c[lost], c[other])
 	}
 	for _, r := range all {
-		if r.bad() {
+		if r.isBad() {
 			bad++
 		}
 	}
 	return bad
 }
 
-// total counts results in a class of their own.
-func total(all []*result) (list []*result) {
+// countByClass counts results in a class of their own.
+func countByClass(all []*result) (list []*result) {
 	for _, r := range all {
 		list = append(list, &result{Class: "all", Verdict: r.Verdict})
 	}
 	return list
 }
 
-func names(list []class) (all []string) {
+func classNames(list []class) (all []string) {
 	for _, c := range list {
 		all = append(all, c.name)
 	}
 	return all
 }
 
-// root is the folder of this module.
-func root() (string, error) {
+// moduleRoot is the folder of this module.
+func moduleRoot() (string, error) {
 	dir, err := os.Getwd()
 	for err == nil {
 		if _, gone := os.Stat(filepath.Join(dir, "go.mod")); gone == nil {

@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// broken draws a deck that was damaged, in one of three languages.
-func broken(b *bench, t *trial) {
-	t.ordinary("0.2")
+// damageDeck draws a deck that was damaged, in one of three languages.
+func damageDeck(b *bench, t *trial) {
+	t.setOrdinaryDeck("0.2")
 	t.calm, t.admit = "", "0 2 3 4 5 6 7"
 	t.args = append(t.args, "--max-wall=5")
 	file := "deck.xml"
@@ -32,17 +32,17 @@ func broken(b *bench, t *trial) {
 	}
 	n := 1 + t.rng.IntN(3)
 	t.name = fmt.Sprintf("%s, %d times", filepath.Ext(file), n)
-	t.change = func(dir string, r *rand.Rand) error { return damage(filepath.Join(dir, file), n, r) }
+	t.change = func(dir string, r *rand.Rand) error { return damageFile(filepath.Join(dir, file), n, r) }
 }
 
-// damage changes a file in some places.
-func damage(path string, n int, r *rand.Rand) error {
+// damageFile changes a file in some places.
+func damageFile(path string, n int, r *rand.Rand) error {
 	b, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
 	for range n {
-		b = mutate(b, r)
+		b = mutateBytes(b, r)
 	}
 	return os.WriteFile(path, b, 0o644)
 }
@@ -51,8 +51,8 @@ func damage(path string, n int, r *rand.Rand) error {
 var values = []string{"0", "-1", "1e308", "-1e308", "5e-324", "1e-320", "NaN", "Inf", "-0", "99999999999999999999", "", "x", "1,2", "9.", "1D400",
 	"TIME", "DX(9,9,9)", "1/0", "((((", "&#0;", "\x00", "ä", "USER(1e999)", "TRUE", "7", "2147483648", "1e5", "SIN(1e300)", "IF(", "../../x"}
 
-// mutate changes a text in one place.
-func mutate(b []byte, r *rand.Rand) []byte {
+// mutateBytes changes a text in one place.
+func mutateBytes(b []byte, r *rand.Rand) []byte {
 	if len(b) == 0 {
 		return []byte("x")
 	}
@@ -124,20 +124,20 @@ Sforce(i=cm, j=origin, type="TRANSLATION", function="-10*DM(%d,%d)" % (cm.id, or
 Request(type="DISPLACEMENT", i=cm)
 `
 
-// module damages a module of WebAssembly.
-func module(b *bench, t *trial) {
+// damageModule damages a module of WebAssembly.
+func damageModule(b *bench, t *trial) {
 	file, library := "m.wasm", "m.wasm"
-	t.deck = law(fmt.Sprintf(`usrsub_dll_name=%q usrsub_fnc_name="PFOSUB"`, library), 0, 9, 0)
+	t.deck = faultyLaw(fmt.Sprintf(`usrsub_dll_name=%q usrsub_fnc_name="PFOSUB"`, library), 0, 9, 0)
 	t.files[file] = copyOf + "module.wasm"
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet", "--call-timeout=2s", "--max-wall=8"}
 	t.admit = "0 4 5 6 7" // a module that calculates something else is a module
 	n := 1 + t.rng.IntN(4)
 	t.name = fmt.Sprintf("%d positions", n)
-	t.change = func(dir string, r *rand.Rand) error { return damage(filepath.Join(dir, file), n, r) }
+	t.change = func(dir string, r *rand.Rand) error { return damageFile(filepath.Join(dir, file), n, r) }
 }
 
-// locked replaces what a lock covers between the lock and the run.
-func locked(b *bench, t *trial) {
+// breakLock replaces what a lock covers between the lock and the run.
+func breakLock(b *bench, t *trial) {
 	library := t.rng.IntN(2) == 0
 	attrs := `script_name="law.py" usrsub_fnc_name="PFOSUB"`
 	t.files["law.py"] = "import helper\n\n\ndef PFOSUB(id, time, par, npar, dflag, iflag):\n    return helper.k() * py_sysfnc(\"DX\", [9])[0]\n"
@@ -146,7 +146,7 @@ func locked(b *bench, t *trial) {
 		attrs = `usrsub_dll_name="l.so" usrsub_fnc_name="PFOSUB"`
 		t.files["l.so"] = copyOf + "law.so"
 	}
-	t.deck = law(attrs, 0, 9, 0)
+	t.deck = faultyLaw(attrs, 0, 9, 0)
 	t.calm = t.deck
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet", "--locked", "--max-wall=20"}
 	t.before = [][]string{{"lock", "deck.xml"}}
@@ -167,8 +167,8 @@ func locked(b *bench, t *trial) {
 		name, admit string
 		do          func(string, *rand.Rand) error
 	}{
-		{"damaged code", "4", func(dir string, r *rand.Rand) error { return changed(filepath.Join(dir, main), r) }},
-		{"damaged lock", "4 same", func(dir string, r *rand.Rand) error { return changed(filepath.Join(dir, "deck.lock"), r) }},
+		{"damaged code", "4", func(dir string, r *rand.Rand) error { return changeByte(filepath.Join(dir, main), r) }},
+		{"damaged lock", "4 same", func(dir string, r *rand.Rand) error { return changeByte(filepath.Join(dir, "deck.lock"), r) }},
 		{"no lock", "4", func(dir string, _ *rand.Rand) error { return os.Remove(filepath.Join(dir, "deck.lock")) }},
 		{"empty lock", "4", write("deck.lock", "")},
 		{"lock is a folder", "4 1", func(dir string, _ *rand.Rand) error {
@@ -197,8 +197,8 @@ func locked(b *bench, t *trial) {
 	t.name, t.admit, t.change = w.name, w.admit, w.do
 }
 
-// changed changes one byte of a file.
-func changed(path string, r *rand.Rand) error {
+// changeByte changes one byte of a file.
+func changeByte(path string, r *rand.Rand) error {
 	b, err := os.ReadFile(path)
 	if err != nil || len(b) == 0 {
 		return err

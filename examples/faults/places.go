@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// ordinary sets a deck without faults of its own, by any implementation.
-func (t *trial) ordinary(end string) {
+// setOrdinaryDeck sets a deck without faults of its own, by any implementation.
+func (t *trial) setOrdinaryDeck(end string) {
 	kind := t.rng.IntN(4)
 	spring := plain
 	switch kind {
@@ -24,7 +24,7 @@ func (t *trial) ordinary(end string) {
 		t.files["law.py"] = "def PFOSUB(id, time, par, npar, dflag, iflag):\n    return py_sysfnc(\"DX\", [9])[0]\n"
 		spring = `<Force_Penalty id="7" type="USERSUB" penalty="10." script_name="law.py" usrsub_fnc_name="PFOSUB" usrsub_param_string="USER(0)"/>`
 	}
-	t.deck = bead(end, spring, "")
+	t.deck = springDeck(end, spring, "")
 	t.calm = t.deck
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet"}
 	if kind == 2 {
@@ -32,13 +32,13 @@ func (t *trial) ordinary(end string) {
 	}
 }
 
-// fullDisk lets the results lie on a small disk.
-func fullDisk(b *bench, t *trial) {
+// useSmallDisk lets the results lie on a small disk.
+func useSmallDisk(b *bench, t *trial) {
 	if os.Getuid() != 0 {
-		fileLimit(b, t) // only root mounts
+		limitFileSize(b, t) // only root mounts
 		return
 	}
-	t.ordinary([]string{"0.2", "20", "60"}[t.rng.IntN(3)])
+	t.setOrdinaryDeck([]string{"0.2", "20", "60"}[t.rng.IntN(3)])
 	t.disk = 4 * (1 + t.rng.IntN(90))
 	t.name, t.admit = "disk of some kB", "same 1"
 	if t.rng.IntN(3) == 0 {
@@ -46,9 +46,9 @@ func fullDisk(b *bench, t *trial) {
 	}
 }
 
-// fileLimit limits the size of each file.
-func fileLimit(b *bench, t *trial) {
-	t.ordinary([]string{"0.2", "20", "60"}[t.rng.IntN(3)])
+// limitFileSize limits the size of each file.
+func limitFileSize(b *bench, t *trial) {
+	t.setOrdinaryDeck([]string{"0.2", "20", "60"}[t.rng.IntN(3)])
 	size := []int{t.rng.IntN(100), t.rng.IntN(4000), t.rng.IntN(200000)}[t.rng.IntN(3)]
 	t.room = []string{fmt.Sprintf("fsize=%d", size)}
 	t.name, t.admit = "some bytes", "same 1"
@@ -57,9 +57,9 @@ func fileLimit(b *bench, t *trial) {
 	}
 }
 
-// output closes the standard output or leads it to a place that takes nothing.
-func output(b *bench, t *trial) {
-	t.ordinary("0.2")
+// closeOutput closes the standard output or leads it to a place that takes nothing.
+func closeOutput(b *bench, t *trial) {
+	t.setOrdinaryDeck("0.2")
 	how := []string{"closed", "full", "pipe"}[t.rng.IntN(3)]
 	t.room = []string{"stdout=" + how}
 	if t.rng.IntN(4) == 0 {
@@ -86,15 +86,15 @@ func output(b *bench, t *trial) {
 
 // limitDescriptors limits their number.
 func limitDescriptors(b *bench, t *trial) {
-	t.ordinary("0.2")
+	t.setOrdinaryDeck("0.2")
 	n := 4 + t.rng.IntN(40) // with 3 the dynamic linker finds no library
 	t.room = []string{fmt.Sprintf("nofile=%d", n)}
 	t.name, t.admit = "few", "same 1 2 3 4 5 8"
 }
 
-// folders makes a folder of results that does not serve, or lets it vanish.
-func folders(b *bench, t *trial) {
-	t.ordinary("0.2")
+// spoilFolder makes a folder of results that does not serve, or lets it vanish.
+func spoilFolder(b *bench, t *trial) {
+	t.setOrdinaryDeck("0.2")
 	ways := []struct {
 		name, admit string
 		make        func(dir string) error
@@ -146,8 +146,8 @@ func firstOf(list ...error) error {
 	return nil
 }
 
-// saves lets Save write over results, decks and other files.
-func saves(b *bench, t *trial) {
+// saveOverFiles lets Save write over results, decks and other files.
+func saveOverFiles(b *bench, t *trial) {
 	targets := []struct{ file, admit string }{
 		{"requests.csv", "2"}, {"run.json", "2"}, {"run.log", "2"}, {"run.lock", "2"}, {"./requests.csv", "2"}, {"x/../run.json", "2"},
 		{"../deck.xml", "2"}, {"../other.xml", "2"}, {"/tmp/faults-saved.xml", "2"}, {"run.json.reserve", "2"}, {"REQUESTS.CSV", "2"},
@@ -155,7 +155,7 @@ func saves(b *bench, t *trial) {
 		{"link.xml", "2 same"}, {"run.json.999", "2 same"}, {"requests.csv ", "2 same"},
 	}
 	w := targets[t.rng.IntN(len(targets))]
-	t.ordinary("0.2")
+	t.setOrdinaryDeck("0.2")
 	save := fmt.Sprintf(`<Save model_file="%s"/>`, w.file)
 	t.deck = strings.Replace(t.deck, "</Command>", save+"</Command>", 1)
 	t.name, t.admit = "to "+w.file, w.admit
@@ -180,9 +180,9 @@ func saves(b *bench, t *trial) {
 	}
 }
 
-// signals reach one of the processes from outside.
-func signals(b *bench, t *trial) {
-	t.ordinary("2000")
+// sendSignals reach one of the processes from outside.
+func sendSignals(b *bench, t *trial) {
+	t.setOrdinaryDeck("2000")
 	t.calm = ""
 	can := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT, syscall.SIGHUP, syscall.SIGKILL, syscall.SIGSTOP, syscall.SIGSEGV, syscall.SIGABRT}
 	s := can[t.rng.IntN(len(can))]

@@ -45,29 +45,29 @@ type class struct {
 }
 
 var classes = []class{
-	{"C in process", 6, native("law.c", "law", 0, "")},
-	{"C isolated", 5, native("law.c", "law", 1, "")},
-	{"Fortran in process", 3, native("law.f90", "lawf", 0, "")},
-	{"Fortran isolated", 2, native("law.f90", "lawf", 1, "")},
-	{"gpython", 3, script(0, "--python-engine=gpython", "--interpret-python")},
-	{"CPython in process", 2, script(1, "--python-engine=cpython")},
-	{"Python isolated", 1, script(2, "--python-engine=cpython", "--isolate=all")},
-	{"WebAssembly", 2, native("module.c", "module", 0, "")},
-	{"plugin", 1, plugin},
-	{"full disk", 4, fullDisk},
-	{"limit of a file", 4, fileLimit},
-	{"standard output", 3, output},
+	{"C in process", 6, nativeClass("law.c", "law", 0, "")},
+	{"C isolated", 5, nativeClass("law.c", "law", 1, "")},
+	{"Fortran in process", 3, nativeClass("law.f90", "lawf", 0, "")},
+	{"Fortran isolated", 2, nativeClass("law.f90", "lawf", 1, "")},
+	{"gpython", 3, scriptClass(0, "--python-engine=gpython", "--interpret-python")},
+	{"CPython in process", 2, scriptClass(1, "--python-engine=cpython")},
+	{"Python isolated", 1, scriptClass(2, "--python-engine=cpython", "--isolate=all")},
+	{"WebAssembly", 2, nativeClass("module.c", "module", 0, "")},
+	{"plugin", 1, pluginClass},
+	{"full disk", 4, useSmallDisk},
+	{"limit of a file", 4, limitFileSize},
+	{"standard output", 3, closeOutput},
 	{"descriptors", 3, limitDescriptors},
-	{"folders", 2, folders},
-	{"Save", 2, saves},
-	{"broken deck", 6, broken},
-	{"broken module", 2, module},
-	{"locked", 2, locked},
-	{"signal", 3, signals},
+	{"folders", 2, spoilFolder},
+	{"Save", 2, saveOverFiles},
+	{"broken deck", 6, damageDeck},
+	{"broken module", 2, damageModule},
+	{"locked", 2, breakLock},
+	{"signal", 3, sendSignals},
 }
 
-// draw makes the trial of a seed.
-func (b *bench) draw(seed uint64, only string) *trial {
+// drawTrial makes the trial of a seed.
+func (b *bench) drawTrial(seed uint64, only string) *trial {
 	r := rand.New(rand.NewPCG(seed, 17))
 	t := &trial{seed: seed, rng: r, files: map[string]string{}}
 	sum := 0
@@ -85,8 +85,8 @@ func (b *bench) draw(seed uint64, only string) *trial {
 	panic("faults: no class " + only)
 }
 
-// bead is a deck of a mass on a spring.
-func bead(end, spring, more string) string {
+// springDeck is a deck of a mass on a spring.
+func springDeck(end, spring, more string) string {
 	return `<MotionSolve><Model>
 <Param_Transient integrator_type="` + traits.DSTIFF + `" integr_tol="0.01" h0_max="0.01"/>
 <Body_Point id="1" cg_id="9" mass="1."/>
@@ -99,13 +99,13 @@ func bead(end, spring, more string) string {
 
 const plain = `<Force_Penalty id="7" type="EXPRESSION" expr="DX(9)" penalty="10."/>`
 
-// law is the deck whose spring does a fault.
-func law(attrs string, kind int, at float64, once int) string {
-	return bead("0.2", fmt.Sprintf(`<Force_Penalty id="7" type="USERSUB" penalty="10." %s usrsub_param_string="USER(%d,%g,%d)"/>`, attrs, kind, at, once), "")
+// faultyLaw is the deck whose spring does a fault.
+func faultyLaw(attrs string, kind int, at float64, once int) string {
+	return springDeck("0.2", fmt.Sprintf(`<Force_Penalty id="7" type="USERSUB" penalty="10." %s usrsub_param_string="USER(%d,%g,%d)"/>`, attrs, kind, at, once), "")
 }
 
-// begin sets the deck of a fault of a routine.
-func (t *trial) begin(list []fault, way int, attrs string) *fault {
+// setFaultDeck sets the deck of a fault of a routine.
+func (t *trial) setFaultDeck(list []fault, way int, attrs string) *fault {
 	var can []fault
 	for _, f := range list {
 		if f.admit[min(way, len(f.admit)-1)] != "-" {
@@ -122,23 +122,23 @@ func (t *trial) begin(list []fault, way int, attrs string) *fault {
 	if slices.ContainsFunc([]string{"SIGSTOP", "SIGTSTP", "fork", "child", "thread"}, func(s string) bool { return strings.Contains(f.name, s) }) {
 		once = 1 // each takes a second, or leaves a process
 	}
-	t.deck, t.calm = law(attrs, f.kind, max(0, at), once), law(attrs, 0, 9, 0)
+	t.deck, t.calm = faultyLaw(attrs, f.kind, max(0, at), once), faultyLaw(attrs, 0, 9, 0)
 	t.args = []string{"run", "deck.xml", "--out", "out", "--quiet"}
 	return &f
 }
 
-// native is a class of faults in compiled code.
-func native(source, library string, way int, _ string) func(*bench, *trial) {
+// nativeClass is a class of faults in compiled code.
+func nativeClass(source, library string, way int, _ string) func(*bench, *trial) {
 	return func(b *bench, t *trial) {
-		f := t.begin(b.faults[source], way, fmt.Sprintf(`usrsub_dll_name="../%s" usrsub_fnc_name="PFOSUB"`, library))
+		f := t.setFaultDeck(b.faults[source], way, fmt.Sprintf(`usrsub_dll_name="../%s" usrsub_fnc_name="PFOSUB"`, library))
 		if way == 1 {
-			t.isolate()
+			t.setIsolated()
 		}
-		t.limits(f, way == 1)
+		t.limitHang(f, way == 1)
 	}
 }
 
-func (t *trial) isolate() {
+func (t *trial) setIsolated() {
 	t.args = append(t.args, "--isolate=all", "--memory-limit=512M")
 	if t.rng.IntN(4) == 0 {
 		t.args = append(t.args, "--plugin-transport="+[]string{"pipe", "grpc"}[t.rng.IntN(2)])
@@ -148,15 +148,15 @@ func (t *trial) isolate() {
 // hangs are faults of which only a limit of time makes an end.
 var hangs = []string{"loop", "waits", "SIGSTOP", "SIGTSTP", "pthread_exit", "a child with", "exit that does not", "fork, both", "a pause", "waits", "overwritten", "closed", "junk"}
 
-// limits gives faults that do not return a limit.
-func (t *trial) limits(f *fault, apart bool) {
+// limitHang gives faults that do not return a limit.
+func (t *trial) limitHang(f *fault, apart bool) {
 	if slices.ContainsFunc(hangs, func(s string) bool { return strings.Contains(f.name, s) }) {
 		t.args = append(t.args, "--call-timeout=2s")
 	}
 }
 
-// script is a class of faults in Python.
-func script(way int, flags ...string) func(*bench, *trial) {
+// scriptClass is a class of faults in Python.
+func scriptClass(way int, flags ...string) func(*bench, *trial) {
 	return func(b *bench, t *trial) {
 		t.files["law.py"] = copyOf + "law.py"
 		if way == 0 { // without what the embedded interpreter does not have
@@ -165,16 +165,16 @@ func script(way int, flags ...string) func(*bench, *trial) {
 			_, tail, _ := strings.Cut(string(text), "    return py_sysfnc(\"DX\", [9])[0]\n\n\n")
 			t.files["law.py"] = head + "\n\n" + tail
 		}
-		f := t.begin(b.faults["law.py"], way, `script_name="law.py" usrsub_fnc_name="PFOSUB"`)
+		f := t.setFaultDeck(b.faults["law.py"], way, `script_name="law.py" usrsub_fnc_name="PFOSUB"`)
 		t.args = append(t.args, flags...)
-		t.limits(f, way == 2)
+		t.limitHang(f, way == 2)
 	}
 }
 
-// plugin is the class of faults in plugins.
-func plugin(b *bench, t *trial) {
-	f := t.begin(b.faults["plugin"], 0, `usrsub_plugin_name="../law-plugin" usrsub_fnc_name="law"`)
-	t.limits(f, true)
+// pluginClass is the class of faults in plugins.
+func pluginClass(b *bench, t *trial) {
+	f := t.setFaultDeck(b.faults["plugin"], 0, `usrsub_plugin_name="../law-plugin" usrsub_fnc_name="law"`)
+	t.limitHang(f, true)
 	if t.rng.IntN(3) == 0 {
 		t.args = append(t.args, "--plugin-transport="+[]string{"pipe", "grpc"}[t.rng.IntN(2)])
 	}

@@ -46,7 +46,7 @@ func main() {
 	flag.BoolVar(&o.list, "list", false, "list the mutants, run nothing")
 	flag.BoolVar(&o.verbose, "v", false, "print each mutant")
 	flag.Parse()
-	if err := o.campaign(); err != nil {
+	if err := o.runMutants(); err != nil {
 		fmt.Fprintln(os.Stderr, "mutation:", err)
 		os.Exit(1)
 	}
@@ -69,9 +69,9 @@ type result struct {
 	Seconds float64 `json:"s"`
 }
 
-// campaign runs the mutants that are wanted and prints what became of them.
-func (o *options) campaign() error {
-	drawn, err := o.draw()
+// runMutants runs the mutants that are wanted and prints what became of them.
+func (o *options) runMutants() error {
+	drawn, err := o.drawMutants()
 	if err != nil {
 		return err
 	}
@@ -82,12 +82,12 @@ func (o *options) campaign() error {
 		return nil
 	}
 	// Without a change the tests pass, and all is compiled.
-	for _, p := range slices.Compact(slices.Sorted(slices.Values(append(list(o.packages), list(o.then)...)))) {
-		if end, by := o.tests("", p); end != survived {
+	for _, p := range slices.Compact(slices.Sorted(slices.Values(append(splitList(o.packages), splitList(o.then)...)))) {
+		if end, by := o.runTests("", p); end != survived {
 			return fmt.Errorf("%s without a change: %s %s", p, end, by)
 		}
 	}
-	file, err := o.open()
+	file, err := o.openResults()
 	if err != nil {
 		return err
 	}
@@ -104,12 +104,12 @@ func (o *options) campaign() error {
 		wait.Go(func() {
 			for r := range next {
 				start := time.Now()
-				err := o.try(r, work)
+				err := o.tryMutant(r, work)
 				r.Seconds = time.Since(start).Seconds()
 				mu.Lock()
 				if err != nil {
 					fmt.Fprintln(os.Stderr, "mutation:", r, err)
-				} else if err := r.write(file); err != nil {
+				} else if err := r.writeResult(file); err != nil {
 					fmt.Fprintln(os.Stderr, "mutation:", err)
 				}
 				if o.verbose || r.End == survived {
@@ -124,7 +124,7 @@ func (o *options) campaign() error {
 	}
 	close(next)
 	wait.Wait()
-	table(drawn)
+	printTable(drawn)
 	return nil
 }
 
@@ -132,7 +132,7 @@ func (r *result) String() string {
 	return fmt.Sprintf("%s:%d:%d %s (seed %d): %q -> %q %s %s", r.File, r.Line, r.Col, r.Func, r.Seed, r.Old, r.New, r.End, r.By)
 }
 
-func (r *result) write(w io.Writer) error {
+func (r *result) writeResult(w io.Writer) error {
 	line, err := json.Marshal(r)
 	if err == nil {
 		_, err = w.Write(append(line, '\n'))
@@ -140,28 +140,30 @@ func (r *result) write(w io.Writer) error {
 	return err
 }
 
-func list(s string) []string { return strings.FieldsFunc(s, func(r rune) bool { return r == ',' }) }
+func splitList(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' })
+}
 
-func (o *options) open() (*os.File, error) {
+func (o *options) openResults() (*os.File, error) {
 	if o.results == "" {
 		return os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	}
 	return os.OpenFile(o.results, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 }
 
-// draw returns the mutants of the seeds, or those that survived before.
-func (o *options) draw() ([]*result, error) {
-	from, to, err := span(o.seeds)
+// drawMutants returns the mutants of the seeds, or those that survived before.
+func (o *options) drawMutants() ([]*result, error) {
+	from, to, err := seedRange(o.seeds)
 	if err != nil {
 		return nil, err
 	}
-	before, err := o.survivors()
+	before, err := o.readSurvivors()
 	if err != nil {
 		return nil, err
 	}
 	var all []*result
-	for _, p := range list(o.packages) {
-		m, err := o.of(p)
+	for _, p := range splitList(o.packages) {
+		m, err := o.mutantsOf(p)
 		if err != nil {
 			return nil, err
 		}
@@ -169,7 +171,7 @@ func (o *options) draw() ([]*result, error) {
 			return nil, fmt.Errorf("nothing to change in %s", p)
 		}
 		for _, b := range before {
-			if i := slices.IndexFunc(m, b.same); i >= 0 {
+			if i := slices.IndexFunc(m, b.isSame); i >= 0 {
 				all = append(all, &result{Seed: b.Seed, mutant: *m[i]})
 			}
 		}
@@ -182,7 +184,7 @@ func (o *options) draw() ([]*result, error) {
 	return all, nil
 }
 
-func span(s string) (from, to uint64, err error) {
+func seedRange(s string) (from, to uint64, err error) {
 	a, b, _ := strings.Cut(s, ":")
 	if from, err = strconv.ParseUint(a, 10, 32); err == nil {
 		to, err = strconv.ParseUint(b, 10, 32)
@@ -193,8 +195,8 @@ func span(s string) (from, to uint64, err error) {
 	return from, to, nil
 }
 
-// survivors reads what survived in a file of results.
-func (o *options) survivors() ([]*result, error) {
+// readSurvivors reads what survived in a file of results.
+func (o *options) readSurvivors() ([]*result, error) {
 	if o.again == "" {
 		return nil, nil
 	}
@@ -216,8 +218,8 @@ func (o *options) survivors() ([]*result, error) {
 	return all, nil
 }
 
-// of returns all mutants of a package.
-func (o *options) of(pkg string) ([]*mutant, error) {
+// mutantsOf returns all mutants of a package.
+func (o *options) mutantsOf(pkg string) ([]*mutant, error) {
 	out, err := exec.Command("go", "list", "-f", "{{.Module.Dir}}\n{{.Dir}}\n{{join .GoFiles \"\\n\"}}", pkg).Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list %s: %w", pkg, err)
@@ -232,8 +234,8 @@ func (o *options) of(pkg string) ([]*mutant, error) {
 	return mutants(lines[0], pkg, files)
 }
 
-// try runs the tests on a mutant, those of its own package first.
-func (o *options) try(r *result, work string) error {
+// tryMutant runs the tests on a mutant, those of its own package first.
+func (o *options) tryMutant(r *result, work string) error {
 	src, err := os.ReadFile(r.path)
 	if err != nil {
 		return err
@@ -254,19 +256,19 @@ func (o *options) try(r *result, work string) error {
 	if err := os.WriteFile(overlay, text, 0o644); err != nil {
 		return err
 	}
-	for i, p := range append([]string{r.Package}, list(o.then)...) {
+	for i, p := range append([]string{r.Package}, splitList(o.then)...) {
 		if i > 0 && p == r.Package {
 			continue
 		}
-		if r.End, r.By = o.tests(overlay, p); r.End != survived {
+		if r.End, r.By = o.runTests(overlay, p); r.End != survived {
 			break
 		}
 	}
 	return nil
 }
 
-// tests runs the tests of a package and returns how they end and what fails.
-func (o *options) tests(overlay, pkg string) (end, by string) {
+// runTests runs the tests of a package and returns how they end and what fails.
+func (o *options) runTests(overlay, pkg string) (end, by string) {
 	args := []string{"test", "-vet=off", "-failfast", "-p", "1", "-timeout", o.limit.String(), "-run", o.run, "-skip", o.skip}
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)

@@ -93,11 +93,11 @@ func TestEnds(t *testing.T) {
 	}
 	dir := module(t)
 	o := &options{packages: ".", results: filepath.Join(dir, "results"), limit: time.Minute}
-	all, err := o.of(".")
+	all, err := o.mutantsOf(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := o.open()
+	file, err := o.openResults()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,23 +105,23 @@ func TestEnds(t *testing.T) {
 	for change, want := range map[string]string{"+ > -": "test . TestSum", "&& > ||": "test . TestSum", "ErrOver > nil": "survived ", "c =  > _ = ": "test . TestSum", "n < 1 > !(n < 1)": "survived "} {
 		i := slices.IndexFunc(all, func(m *mutant) bool { return m.Old+" > "+m.New == change })
 		r := &result{mutant: *all[i]}
-		if err := o.try(r, dir); err != nil {
+		if err := o.tryMutant(r, dir); err != nil {
 			t.Fatal(err)
 		}
 		if got := r.End + " " + r.By; got != want {
 			t.Errorf("%s: %s, want %s", change, got, want)
 		}
-		if err := r.write(file); err != nil {
+		if err := r.writeResult(file); err != nil {
 			t.Fatal(err)
 		}
 	}
 	r := &result{mutant: *all[0]}
 	r.New = "+" // c + a is no statement
-	if err := o.try(r, dir); err != nil || r.End != compile {
+	if err := o.tryMutant(r, dir); err != nil || r.End != compile {
 		t.Errorf("what does not compile: %s %s %v", r.End, r.By, err)
 	}
 	o.again, o.seeds = o.results, "0:1"
-	if again, err := o.draw(); err != nil || len(again) != 2 {
+	if again, err := o.drawMutants(); err != nil || len(again) != 2 {
 		t.Errorf("%d survivors, %v", len(again), err)
 	}
 }
@@ -129,15 +129,15 @@ func TestEnds(t *testing.T) {
 // TestDraw: a seed gives one mutant, whatever the range.
 func TestDraw(t *testing.T) {
 	module(t)
-	whole, err := (&options{packages: ".", seeds: "3:9"}).draw()
+	whole, err := (&options{packages: ".", seeds: "3:9"}).drawMutants()
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := (&options{packages: ".", seeds: "5:6"}).draw()
+	part, err := (&options{packages: ".", seeds: "5:6"}).drawMutants()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(whole) != 6 || len(part) != 1 || part[0].Seed != 5 || !part[0].same(&whole[2].mutant) {
+	if len(whole) != 6 || len(part) != 1 || part[0].Seed != 5 || !part[0].isSame(&whole[2].mutant) {
 		t.Errorf("%v is not the third of %v", part, whole)
 	}
 }

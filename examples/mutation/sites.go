@@ -25,8 +25,8 @@ type mutant struct {
 	from, to int
 }
 
-// same reports whether two mutants are the same change at the same place.
-func (m *mutant) same(o *mutant) bool {
+// isSame reports whether two mutants are the same change at the same place.
+func (m *mutant) isSame(o *mutant) bool {
 	return m.File == o.File && m.Line == o.Line && m.Col == o.Col && m.Old == o.Old && m.New == o.New
 }
 
@@ -74,15 +74,15 @@ func mutants(root, pkg string, files []string) ([]*mutant, error) {
 			if fn, ok := d.(*ast.FuncDecl); ok {
 				f.of.Func = fn.Name.Name
 			}
-			ast.Inspect(d, f.visit)
+			ast.Inspect(d, f.visitNode)
 		}
 		all = append(all, f.found...)
 	}
 	return all, nil
 }
 
-// add adds the mutant that replaces from..to by text.
-func (f *finder) add(kind string, from, to token.Pos, text string) {
+// addMutant adds the mutant that replaces from..to by text.
+func (f *finder) addMutant(kind string, from, to token.Pos, text string) {
 	m, p := f.of, f.fset.Position(from)
 	m.Kind, m.Line, m.Col = kind, p.Line, p.Column
 	m.from, m.to = p.Offset, f.fset.Position(to).Offset
@@ -90,63 +90,63 @@ func (f *finder) add(kind string, from, to token.Pos, text string) {
 	f.found = append(f.found, &m)
 }
 
-func (f *finder) operator(at token.Pos, op token.Token) {
+func (f *finder) addOperator(at token.Pos, op token.Token) {
 	for _, s := range swaps[op] {
-		f.add("operator", at, at+token.Pos(len(op.String())), s.String())
+		f.addMutant("operator", at, at+token.Pos(len(op.String())), s.String())
 	}
 }
 
-func (f *finder) visit(n ast.Node) bool {
+func (f *finder) visitNode(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ImportSpec, *ast.StructType, *ast.InterfaceType, *ast.FuncType:
 		return false // no code
 	case *ast.ArrayType:
 		return false // nor in its length
 	case *ast.FuncDecl:
-		f.errors(n.Type, n.Body)
+		f.dropErrors(n.Type, n.Body)
 	case *ast.FuncLit:
-		f.errors(n.Type, n.Body)
+		f.dropErrors(n.Type, n.Body)
 	case *ast.CaseClause:
-		f.statements(n.Body)
+		f.removeStatements(n.Body)
 	case *ast.BlockStmt:
-		f.statements(n.List)
+		f.removeStatements(n.List)
 	case *ast.BinaryExpr:
-		if !text(n.X) && !text(n.Y) {
-			f.operator(n.OpPos, n.Op)
+		if !isTextExpr(n.X) && !isTextExpr(n.Y) {
+			f.addOperator(n.OpPos, n.Op)
 		}
 	case *ast.AssignStmt:
-		if !text(n.Rhs[0]) {
-			f.operator(n.TokPos, n.Tok)
+		if !isTextExpr(n.Rhs[0]) {
+			f.addOperator(n.TokPos, n.Tok)
 		}
 	case *ast.IncDecStmt:
-		f.operator(n.TokPos, n.Tok)
+		f.addOperator(n.TokPos, n.Tok)
 	case *ast.UnaryExpr:
 		if n.Op == token.SUB || n.Op == token.NOT {
-			f.add("sign", n.OpPos, n.X.Pos(), "")
+			f.addMutant("sign", n.OpPos, n.X.Pos(), "")
 		}
 	case *ast.IfStmt:
-		f.add("condition", n.Cond.Pos(), n.Cond.End(), "!("+string(f.src[f.fset.Position(n.Cond.Pos()).Offset:f.fset.Position(n.Cond.End()).Offset])+")")
+		f.addMutant("condition", n.Cond.Pos(), n.Cond.End(), "!("+string(f.src[f.fset.Position(n.Cond.Pos()).Offset:f.fset.Position(n.Cond.End()).Offset])+")")
 	case *ast.BasicLit:
-		for _, v := range constants(n) {
-			f.add("constant", n.Pos(), n.End(), v)
+		for _, v := range changedConstants(n) {
+			f.addMutant("constant", n.Pos(), n.End(), v)
 		}
 	}
 	return true
 }
 
-// text reports whether an expression is seen to be text.
-func text(e ast.Expr) bool {
+// isTextExpr reports whether an expression is seen to be text.
+func isTextExpr(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.BasicLit:
 		return e.Kind == token.STRING
 	case *ast.BinaryExpr:
-		return text(e.X) || text(e.Y)
+		return isTextExpr(e.X) || isTextExpr(e.Y)
 	}
 	return false
 }
 
-// constants returns what a number is changed to.
-func constants(n *ast.BasicLit) []string {
+// changedConstants returns what a number is changed to.
+func changedConstants(n *ast.BasicLit) []string {
 	switch n.Kind {
 	case token.INT:
 		switch n.Value {
@@ -165,8 +165,8 @@ func constants(n *ast.BasicLit) []string {
 	return nil
 }
 
-// statements removes each assignment, call, jump and return that can be missing.
-func (f *finder) statements(list []ast.Stmt) {
+// removeStatements removes each assignment, call, jump and return that can be missing.
+func (f *finder) removeStatements(list []ast.Stmt) {
 	for i, s := range list {
 		switch s := s.(type) {
 		case *ast.AssignStmt:
@@ -174,19 +174,19 @@ func (f *finder) statements(list []ast.Stmt) {
 			if s.Tok == token.DEFINE {
 				continue
 			}
-			f.add("statement", s.Pos(), s.Rhs[0].Pos(), strings.Repeat("_, ", len(s.Lhs)-1)+"_ = ")
+			f.addMutant("statement", s.Pos(), s.Rhs[0].Pos(), strings.Repeat("_, ", len(s.Lhs)-1)+"_ = ")
 		case *ast.ExprStmt, *ast.BranchStmt:
-			f.add("statement", s.Pos(), s.End(), "")
+			f.addMutant("statement", s.Pos(), s.End(), "")
 		case *ast.ReturnStmt:
 			if len(s.Results) == 0 && i+1 == len(list) {
-				f.add("statement", s.Pos(), s.End(), "")
+				f.addMutant("statement", s.Pos(), s.End(), "")
 			}
 		}
 	}
 }
 
-// errors gives nil in place of each error that a function returns.
-func (f *finder) errors(t *ast.FuncType, body *ast.BlockStmt) {
+// dropErrors gives nil in place of each error that a function returns.
+func (f *finder) dropErrors(t *ast.FuncType, body *ast.BlockStmt) {
 	if t.Results == nil || body == nil {
 		return
 	}
@@ -204,7 +204,7 @@ func (f *finder) errors(t *ast.FuncType, body *ast.BlockStmt) {
 			}
 			e := n.Results[len(n.Results)-1]
 			if id, ok := e.(*ast.Ident); !ok || id.Name != "nil" {
-				f.add("statement", e.Pos(), e.End(), "nil")
+				f.addMutant("statement", e.Pos(), e.End(), "nil")
 			}
 		}
 		return true

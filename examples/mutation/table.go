@@ -2,8 +2,8 @@ package main
 
 import "fmt"
 
-// table prints how the mutants ended, by package and by kind, and the share that tests noticed.
-func table(all []*result) {
+// printTable prints how the mutants ended, by package and by kind, and the share that tests noticed.
+func printTable(all []*result) {
 	ends := []string{compile, test, timedOut, survived}
 	fmt.Printf("\n%-20s %8s %8s %10s %9s %9s\n", "", "compile", "test", "timed out", "survived", "noticed")
 	row := func(name string, is func(*result) bool) {

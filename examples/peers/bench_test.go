@@ -9,10 +9,10 @@ import (
 
 // Solver time of the chain per link and step of the method.
 func BenchmarkChain(b *testing.B) {
-	for _, m := range []side{adaptive("DSTIFF", 1e-3)[0], adaptive("DOP853", 1)[0], fixed(1e-4)} {
+	for _, m := range []side{adaptiveSides("DSTIFF", 1e-3)[0], adaptiveSides("DOP853", 1)[0], fixedStepSide(1e-4)} {
 		for _, n := range []int{100, 1000} {
 			b.Run(fmt.Sprintf("%s/%d", m.method, n), func(b *testing.B) {
-				sys, err := load(document("", chain(n)))
+				sys, err := loadDeck(deckOf("", planarChain(n)))
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -22,7 +22,7 @@ func BenchmarkChain(b *testing.B) {
 				}
 				least, total := 0.0, integrate.Stats{}
 				for b.Loop() {
-					o := solve(sys, m.method, m.opt, end, 10*n, linkLength/2)
+					o := solveFromRest(sys, m.method, m.opt, end, 10*n, linkLength/2)
 					if o.failed != nil {
 						b.Fatal(o.failed)
 					}

@@ -24,7 +24,7 @@ func main() {
 	out = io.MultiWriter(os.Stdout, &tables)
 	err := measure(*python, *rounds, *quick, *only)
 	if err == nil && *readme != "" {
-		err = renew(*readme, tables.String())
+		err = replaceMarked(*readme, tables.String())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -35,8 +35,8 @@ func main() {
 // out takes the tables.
 var out io.Writer
 
-// renew puts tables between the marks of a file.
-func renew(path, tables string) error {
+// replaceMarked puts tables between the marks of a file.
+func replaceMarked(path, tables string) error {
 	const begin, end = "<!-- measured: begin -->\n", "<!-- measured: end -->"
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -57,10 +57,10 @@ func measure(python string, rounds int, quick bool, only string) error {
 	}
 	var p *peer
 	if python != "" {
-		if p, err = start(python); err != nil {
+		if p, err = startPeer(python); err != nil {
 			return err
 		}
-		defer p.stop()
+		defer p.stopPeer()
 	}
 	group := ""
 	for _, c := range comparisons() {
@@ -71,34 +71,34 @@ func measure(python string, rounds int, quick bool, only string) error {
 			group = c.group
 			fmt.Fprintf(out, "\n### %s\n\n| model | n | trammel | time | error | peer | time | error | ratio |\n|---|---|---|---|---|---|---|---|---|\n", group)
 		}
-		if err := c.line(p, rounds); err != nil {
+		if err := c.measureRow(p, rounds); err != nil {
 			return err
 		}
 	}
-	return userFunctions(p, choose, rounds)
+	return compareLaws(p, choose, rounds)
 }
 
-// line measures both sides in turns and prints the best settings of each.
-func (c *comparison) line(p *peer, rounds int) error {
-	sys, err := load(document("", c.text))
+// measureRow measures both sides in turns and prints the best settings of each.
+func (c *comparison) measureRow(p *peer, rounds int) error {
+	sys, err := loadDeck(deckOf("", c.text))
 	if err != nil {
 		return err
 	}
 	ours, theirs := make([]outcome, len(c.ours)), make([]outcome, len(c.peers))
 	for range rounds {
 		for i, s := range c.ours {
-			keep(&ours[i], solve(sys, s.method, s.opt, c.end, c.body, c.local))
+			keepFaster(&ours[i], solveFromRest(sys, s.method, s.opt, c.end, c.body, c.local))
 		}
 		for i, s := range c.peers {
 			if p != nil && s.cost == 0 {
-				keep(&theirs[i], p.run(s.method, c.n, s.steps, c.end))
+				keepFaster(&theirs[i], p.solveCase(s.method, c.n, s.steps, c.end))
 			}
 		}
 	}
-	a, ta := c.best(c.ours, ours)
-	b, tb := c.best(c.peers, theirs)
+	a, ta := c.cheapestSetting(c.ours, ours)
+	b, tb := c.cheapestSetting(c.peers, theirs)
 	if s := c.peers[0]; s.cost > 0 {
-		b, tb = fmt.Sprintf("%s | %s | ", s.name, duration(s.cost)), s.cost
+		b, tb = fmt.Sprintf("%s | %s | ", s.name, durationText(s.cost)), s.cost
 	}
 	ratio := "-"
 	if !math.IsNaN(ta / tb) {
@@ -108,36 +108,36 @@ func (c *comparison) line(p *peer, rounds int) error {
 	return nil
 }
 
-// keep takes over an outcome of less time.
-func keep(best *outcome, o outcome) {
+// keepFaster takes over an outcome of less time.
+func keepFaster(best *outcome, o outcome) {
 	if best.steps == 0 && best.failed == nil || o.failed == nil && o.cpu < best.cpu {
 		*best = o
 	}
 }
 
-// best returns the cheapest of the settings, of those that reach the error if
+// cheapestSetting returns the cheapest of the settings, of those that reach the error if
 // that counts, as three columns of the table, and what it cost.
-func (c *comparison) best(sides []side, all []outcome) (text string, cost float64) {
+func (c *comparison) cheapestSetting(sides []side, all []outcome) (text string, cost float64) {
 	text, cost = "none | - | -", math.NaN()
-	ref, known := reference(c.model, c.n)
+	ref, known := referenceEnd(c.model, c.n)
 	var failures []string
 	for i, o := range all {
 		if o.failed != nil {
 			failures = append(failures, o.failed.Error())
 		}
-		off := distance(o.at, ref)
+		off := distanceBetween(o.at, ref)
 		if o.failed != nil || o.steps == 0 || c.total && !(known && off <= c.error) {
 			continue
 		}
 		t := o.cpu
 		if !c.total {
-			t = o.perStep()
+			t = o.costPerStep()
 		}
 		if t > cost {
 			continue
 		}
 		cost = t
-		text = fmt.Sprintf("%s | %s | ", sides[i].name, duration(t))
+		text = fmt.Sprintf("%s | %s | ", sides[i].name, durationText(t))
 		if known {
 			text += fmt.Sprintf("%.1e", off)
 		}
@@ -148,8 +148,8 @@ func (c *comparison) best(sides []side, all []outcome) (text string, cost float6
 	return text, cost
 }
 
-// duration writes seconds with a unit that fits.
-func duration(t float64) string {
+// durationText writes seconds with a unit that fits.
+func durationText(t float64) string {
 	switch {
 	case t < 1e-3:
 		return fmt.Sprintf("%.3g µs", 1e6*t)

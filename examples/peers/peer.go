@@ -20,8 +20,8 @@ type peer struct {
 	out *bufio.Scanner
 }
 
-// start runs peer.py in a Python that has the peer.
-func start(python string) (*peer, error) {
+// startPeer runs peer.py in a Python that has the peer.
+func startPeer(python string) (*peer, error) {
 	c := exec.Command(python, "-W", "ignore", "-c", script)
 	c.Stderr = os.Stderr
 	in, err := c.StdinPipe()
@@ -35,8 +35,8 @@ func start(python string) (*peer, error) {
 	return &peer{c, in, bufio.NewScanner(out)}, c.Start()
 }
 
-// run has a case solved: model/coordinates/method, bodies, steps and end.
-func (p *peer) run(name string, n, steps int, end float64) (o outcome) {
+// solveCase has a case solved: model/coordinates/method, bodies, steps and end.
+func (p *peer) solveCase(name string, n, steps int, end float64) (o outcome) {
 	fmt.Fprintln(p.in, name, n, steps, end)
 	for p.out.Scan() {
 		line := p.out.Text()
@@ -51,7 +51,7 @@ func (p *peer) run(name string, n, steps int, end float64) (o outcome) {
 	return outcome{failed: fmt.Errorf("%s: the peer has gone: %v", name, p.out.Err())}
 }
 
-func (p *peer) stop() {
+func (p *peer) stopPeer() {
 	p.in.Close()
 	_ = p.cmd.Wait()
 }

@@ -19,9 +19,9 @@ func TestReferences(t *testing.T) {
 		n, steps int
 		end      float64
 	}{{"chain", 1, 1000, 1}, {"chain", 2, 2000, 1}, {"double", 2, 8000, 2}, {"chain", 10, 4000, 1}} {
-		x, y, change := newPlanar(c.n).tip(c.end, c.steps)
-		ref, ok := reference(c.model, c.n)
-		if off := distance(place{x, y, 0}, ref); !ok || off > 1e-10 || change > 1e-9 {
+		x, y, change := newPlanar(c.n).tipAt(c.end, c.steps)
+		ref, ok := referenceEnd(c.model, c.n)
+		if off := distanceBetween(place{x, y, 0}, ref); !ok || off > 1e-10 || change > 1e-9 {
 			t.Errorf("%s of %d: %.12g %.12g, off by %.2g, extrapolation %.2g", c.model, c.n, x, y, off, change)
 		}
 	}
@@ -32,11 +32,11 @@ func TestReferences(t *testing.T) {
 // settings at least.
 func TestAccuracy(t *testing.T) {
 	for _, c := range comparisons() {
-		ref, known := reference(c.model, c.n)
+		ref, known := referenceEnd(c.model, c.n)
 		if c.big || !known || testing.Short() && c.n > 10 || c.n > 100 {
 			continue
 		}
-		sys, err := load(document("", c.text))
+		sys, err := loadDeck(deckOf("", c.text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,12 +45,12 @@ func TestAccuracy(t *testing.T) {
 			limit = 2.5e-4
 		}
 		for _, s := range c.ours {
-			o := solve(sys, s.method, s.opt, c.end, c.body, c.local)
+			o := solveFromRest(sys, s.method, s.opt, c.end, c.body, c.local)
 			if o.failed != nil {
 				t.Errorf("%s %d, %s: %v", c.model, c.n, s.name, o.failed)
 				continue
 			}
-			best = min(best, distance(o.at, ref))
+			best = min(best, distanceBetween(o.at, ref))
 		}
 		if best > limit {
 			t.Errorf("%s: %s %d is off by %.2g", c.group, c.model, c.n, best)
@@ -61,16 +61,16 @@ func TestAccuracy(t *testing.T) {
 // x(t) = 1 + 0.05 exp(-t/2) (cos wt + sin(wt)/(2w)), w² = 99.75: the mass stays on
 // the positive x axis.
 func TestSingle(t *testing.T) {
-	sys, err := load(document("", single))
+	sys, err := loadDeck(deckOf("", single))
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := math.Sqrt(99.75)
 	want := place{1 + 0.05*math.Exp(-0.5)*(math.Cos(w)+math.Sin(w)/(2*w)), 0, 0}
-	for _, s := range []side{fixed(1e-6), {"RK4", "RK4", integrate.Options{HMax: 1e-3}, 0, 0},
+	for _, s := range []side{fixedStepSide(1e-6), {"RK4", "RK4", integrate.Options{HMax: 1e-3}, 0, 0},
 		{"VERLET", "VERLET", integrate.Options{HMax: 2e-4}, 0, 0}, {"ABAM", "ABAM", integrate.Options{Tol: 1e-6, HMax: 0.01}, 0, 0}} {
-		o := solve(sys, s.method, s.opt, 1, 2, 0)
-		if off := distance(o.at, want); o.failed != nil || off > 2e-6 { // HHT at 1 ms: 1.3e-6
+		o := solveFromRest(sys, s.method, s.opt, 1, 2, 0)
+		if off := distanceBetween(o.at, want); o.failed != nil || off > 2e-6 { // HHT at 1 ms: 1.3e-6
 			t.Errorf("%s: %v, want %v, off by %.2g (%v)", s.name, o.at, want, off, o.failed)
 		}
 	}
@@ -99,7 +99,7 @@ func TestUserFunctions(t *testing.T) {
 		if i == 0 {
 			first = o.at
 		}
-		if off := distance(o.at, first); off > 1e-9 {
+		if off := distanceBetween(o.at, first); off > 1e-9 {
 			t.Errorf("%s: the last point is %.2g from that with built-in springs", l.name, off)
 		}
 		if routine := l.file != ""; routine != (o.calls > 0) {

@@ -28,8 +28,8 @@ func newPlanar(n int) *planar {
 	return &planar{n: n, diag: make([]block, n), up: make([]block, n), down: make([]block, n), rhs: make([]pair, n+1)}
 }
 
-// rates sets dst to the rates of y, the angles and their rates.
-func (p *planar) rates(dst, y []float64) {
+// setRates sets dst to the rates of y, the angles and their rates.
+func (p *planar) setRates(dst, y []float64) {
 	n := p.n
 	const g = 9.81
 	k := linkLength * linkLength / (4 * linkTurn)
@@ -57,7 +57,7 @@ func (p *planar) rates(dst, y []float64) {
 		}
 		before = pair{-w2 * c, -g - w2*s}
 	}
-	p.solve()
+	p.eliminateLinks()
 	for i := range n {
 		s, c := math.Sincos(y[i])
 		f, q := p.rhs[i], p.rhs[i+1]
@@ -66,9 +66,9 @@ func (p *planar) rates(dst, y []float64) {
 	}
 }
 
-// solve eliminates from the last link to the first. The block left of the
+// eliminateLinks eliminates from the last link to the first. The block left of the
 // diagonal is that right of it, in the row before.
-func (p *planar) solve() {
+func (p *planar) eliminateLinks() {
 	n := p.n
 	p.rhs[n] = pair{}
 	for i := n - 1; i >= 0; i-- {
@@ -78,12 +78,12 @@ func (p *planar) solve() {
 		p.diag[i] = inv
 		if i > 0 {
 			u := p.up[i-1]
-			t := times(u, inv)
-			s := times(t, u) // symmetric blocks
+			t := multiplyBlocks(u, inv)
+			s := multiplyBlocks(t, u) // symmetric blocks
 			for q := range 4 {
 				p.diag[i-1][q] -= s[q]
 			}
-			r := apply(t, p.rhs[i])
+			r := applyBlock(t, p.rhs[i])
 			p.rhs[i-1][0] -= r[0]
 			p.rhs[i-1][1] -= r[1]
 		}
@@ -91,30 +91,30 @@ func (p *planar) solve() {
 	for i := range n {
 		r := p.rhs[i]
 		if i > 0 {
-			q := apply(p.up[i-1], p.rhs[i-1])
+			q := applyBlock(p.up[i-1], p.rhs[i-1])
 			r[0] -= q[0]
 			r[1] -= q[1]
 		}
-		p.rhs[i] = apply(p.diag[i], r)
+		p.rhs[i] = applyBlock(p.diag[i], r)
 	}
 }
 
-func times(a, b block) block {
+func multiplyBlocks(a, b block) block {
 	return block{a[0]*b[0] + a[1]*b[2], a[0]*b[1] + a[1]*b[3], a[2]*b[0] + a[3]*b[2], a[2]*b[1] + a[3]*b[3]}
 }
 
-func apply(a block, v pair) pair { return pair{a[0]*v[0] + a[1]*v[1], a[2]*v[0] + a[3]*v[1]} }
+func applyBlock(a block, v pair) pair { return pair{a[0]*v[0] + a[1]*v[1], a[2]*v[0] + a[3]*v[1]} }
 
-// tip returns the far end of the last link after a time, by the classical
+// tipAt returns the far end of the last link after a time, by the classical
 // Runge-Kutta method of order 4 with a number of steps and with twice as many,
 // extrapolated; and how far the extrapolation went.
-func (p *planar) tip(end float64, steps int) (x, y, change float64) {
-	x1, y1 := p.run(end, steps)
-	x2, y2 := p.run(end, 2*steps)
+func (p *planar) tipAt(end float64, steps int) (x, y, change float64) {
+	x1, y1 := p.runTo(end, steps)
+	x2, y2 := p.runTo(end, 2*steps)
 	return x2 + (x2-x1)/15, y2 + (y2-y1)/15, math.Hypot(x2-x1, y2-y1) / 15
 }
 
-func (p *planar) run(end float64, steps int) (x, y float64) {
+func (p *planar) runTo(end float64, steps int) (x, y float64) {
 	n := 2 * p.n
 	z, t := make([]float64, n), make([]float64, n)
 	var k [4][]float64
@@ -123,12 +123,12 @@ func (p *planar) run(end float64, steps int) (x, y float64) {
 	}
 	h := end / float64(steps)
 	for range steps {
-		p.rates(k[0], z)
+		p.setRates(k[0], z)
 		for s, c := range []float64{h / 2, h / 2, h} {
 			for i := range t {
 				t[i] = z[i] + c*k[s][i]
 			}
-			p.rates(k[s+1], t)
+			p.setRates(k[s+1], t)
 		}
 		for i := range z {
 			z[i] += h / 6 * (k[0][i] + 2*(k[1][i]+k[2][i]) + k[3][i])

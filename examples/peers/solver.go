@@ -13,18 +13,18 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// load builds a deck given as text.
-func load(text string) (*system.System, error) {
+// loadDeck builds a deck given as text.
+func loadDeck(text string) (*system.System, error) {
 	dir, err := os.MkdirTemp("", "peers")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	return loadIn(dir, text)
+	return loadDeckIn(dir, text)
 }
 
-// loadIn builds a deck in a folder where its routines are.
-func loadIn(dir, text string, loaders ...usersub.Loader) (*system.System, error) {
+// loadDeckIn builds a deck in a folder where its routines are.
+func loadDeckIn(dir, text string, loaders ...usersub.Loader) (*system.System, error) {
 	path := filepath.Join(dir, "model.xml")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		return nil, err
@@ -52,11 +52,11 @@ type outcome struct {
 	failed error
 }
 
-func (o *outcome) perStep() float64 { return o.cpu / float64(o.steps) }
+func (o *outcome) costPerStep() float64 { return o.cpu / float64(o.steps) }
 
-// solve integrates from rest to end. What is timed is what the peer does in its
+// solveFromRest integrates from rest to end. What is timed is what the peer does in its
 // solver: initial accelerations and all steps, without building the model.
-func solve(sys *system.System, method string, opt integrate.Options, end float64, id int, local float64) (o outcome) {
+func solveFromRest(sys *system.System, method string, opt integrate.Options, end float64, id int, local float64) (o outcome) {
 	s, err := sys.NewState()
 	if err != nil {
 		return outcome{failed: err}
@@ -88,12 +88,12 @@ func solve(sys *system.System, method string, opt integrate.Options, end float64
 	for _, r := range s.Profiles() {
 		o.calls += r.Calls
 	}
-	o.at = point(sys, m.Now(), id, local)
+	o.at = pointOnBody(sys, m.Now(), id, local)
 	return o
 }
 
-// point returns where the point at x = local from the mass centre of a body is.
-func point(sys *system.System, p *integrate.Point, id int, local float64) (at place) {
+// pointOnBody returns where the point at x = local from the mass centre of a body is.
+func pointOnBody(sys *system.System, p *integrate.Point, id int, local float64) (at place) {
 	b, ok := sys.Body(system.Rigid, id)
 	if !ok {
 		if b, ok = sys.Body(system.PointMass, id); !ok {
@@ -113,6 +113,6 @@ func point(sys *system.System, p *integrate.Point, id int, local float64) (at pl
 	return at
 }
 
-func distance(a, b place) float64 {
+func distanceBetween(a, b place) float64 {
 	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }

@@ -88,19 +88,19 @@ func (l *law) solveString(n, rounds int, tol float64) (o outcome, err error) {
 			_ = x.Close()
 		}
 	}()
-	sys, err := loadIn(dir, document("", stretchedBy(n, l.spring)), loaders...)
+	sys, err := loadDeckIn(dir, deckOf("", stretchedStringWith(n, l.spring)), loaders...)
 	if err != nil {
 		return o, err
 	}
 	for range rounds * max(1, 300/n) { // short runs are disturbed more
-		keep(&o, solve(sys, traits.HHT, fixed(tol).opt, 1, 100*n, 0))
+		keepFaster(&o, solveFromRest(sys, traits.HHT, fixedStepSide(tol).opt, 1, 100*n, 0))
 	}
 	return o, o.failed
 }
 
-// counted is how often a law of ours was evaluated: calls of the routines, or one
+// evaluationCount is how often a law of ours was evaluated: calls of the routines, or one
 // for each spring in each evaluation.
-func (l *law) counted(o *outcome, n int) float64 {
+func (l *law) evaluationCount(o *outcome, n int) float64 {
 	if l.file != "" {
 		return float64(o.calls)
 	}
@@ -109,9 +109,9 @@ func (l *law) counted(o *outcome, n int) float64 {
 
 const userGroup = "User function in every spring"
 
-// userFunctions compares the laws on strings of several lengths: a step, and what a
+// compareLaws compares the laws on strings of several lengths: a step, and what a
 // call costs beyond the built-in spring.
-func userFunctions(p *peer, choose *regexp.Regexp, rounds int) error {
+func compareLaws(p *peer, choose *regexp.Regexp, rounds int) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	headed := false
@@ -137,15 +137,15 @@ func userFunctions(p *peer, choose *regexp.Regexp, rounds int) error {
 				ours, theirs = &o, &q
 			}
 			off := ""
-			if ref, ok := reference("string", n); ok {
-				off = fmt.Sprintf("%.1e", distance(o.at, ref))
+			if ref, ok := referenceEnd("string", n); ok {
+				off = fmt.Sprintf("%.1e", distanceBetween(o.at, ref))
 			}
-			fmt.Fprintf(out, "| %d | %s | %s | %s |", n, l.name, cost(&o, ours, l.counted(&o, n)), off)
+			fmt.Fprintf(out, "| %d | %s | %s | %s |", n, l.name, costText(&o, ours, l.evaluationCount(&o, n)), off)
 			if q.steps == 0 || q.failed != nil {
 				fmt.Fprint(out, " - | | | |\n")
 				continue
 			}
-			fmt.Fprintf(out, " %s | %.2g |\n", cost(&q, theirs, float64(calls)), q.perStep()/o.perStep())
+			fmt.Fprintf(out, " %s | %.2g |\n", costText(&q, theirs, float64(calls)), q.costPerStep()/o.costPerStep())
 		}
 	}
 	return nil
@@ -157,19 +157,19 @@ func (l *law) solvePeer(p *peer, n, rounds int) (best outcome, calls int) {
 		return best, 0
 	}
 	for range rounds {
-		keep(&best, p.run(l.peer+"/-/modified", n, 1000, 1))
+		keepFaster(&best, p.solveCase(l.peer+"/-/modified", n, 1000, 1))
 	}
-	return best, p.run("string-counted/-/modified", n, 1000, 1).calls
+	return best, p.solveCase("string-counted/-/modified", n, 1000, 1).calls
 }
 
-// cost is time a step, calls a step, and the time of a call beyond that of base.
-func cost(o, base *outcome, calls float64) string {
+// costText is time a step, calls a step, and the time of a call beyond that of base.
+func costText(o, base *outcome, calls float64) string {
 	each := ""
 	if o != base && calls > 0 && base.steps > 0 {
 		each = fmt.Sprintf("%.0f", 1e9*(o.cpu-base.cpu)/calls)
 	}
 	if o == base {
-		return duration(o.perStep()) + " | | "
+		return durationText(o.costPerStep()) + " | | "
 	}
-	return fmt.Sprintf("%s | %.0f | %s", duration(o.perStep()), calls/float64(o.steps), each)
+	return fmt.Sprintf("%s | %.0f | %s", durationText(o.costPerStep()), calls/float64(o.steps), each)
 }

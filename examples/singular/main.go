@@ -45,9 +45,9 @@ func main() {
 					fmt.Fprintf(os.Stderr, "singular: no model %q\n", kind)
 					os.Exit(2)
 				}
-				m = fourBars(n, seed, *end)
+				m = parallelogramRow(n, seed, *end)
 			}
-			wrong = m.table() || wrong
+			wrong = m.printTable() || wrong
 		}
 	}
 	if wrong {
@@ -55,8 +55,8 @@ func main() {
 	}
 }
 
-// grid lists the tolerances for an integrator.
-func grid(integrator string) []string {
+// toleranceGrid lists the tolerances for an integrator.
+func toleranceGrid(integrator string) []string {
 	if *tolerances != "" {
 		return strings.Split(*tolerances, ",")
 	}
@@ -74,23 +74,23 @@ func grid(integrator string) []string {
 	return all
 }
 
-// table runs a model and prints what came out; wrong reports that a run with code 0 was.
-func (m *model) table() (wrong bool) {
+// printTable runs a model and prints what came out; wrong reports that a run with code 0 was.
+func (m *model) printTable() (wrong bool) {
 	fmt.Printf("%s\n\n| integrator | runs | right | exit 6 | other codes | too long | wrong | largest error / bound | longest, s |\n|---|---|---|---|---|---|---|---|---|\n", m.name)
 	var all tally
 	for _, integrator := range strings.Split(*integrators, ",") {
 		var t tally
-		for _, tol := range grid(integrator) {
-			o := m.run(integrator, tol)
-			t.count(o)
-			all.count(o)
+		for _, tol := range toleranceGrid(integrator) {
+			o := m.solveModel(integrator, tol)
+			t.countOutcome(o)
+			all.countOutcome(o)
 			if *verbose || o.verdict() == isWrong {
 				fmt.Fprintf(os.Stderr, "%s %s %s: %s, code %d, error %.3g of %.3g, %.2f s %s\n", m.name, integrator, tol, o.verdict(), o.code, o.off, o.bound, o.cpu, o.message)
 			}
 		}
-		t.print(integrator)
+		t.printTally(integrator)
 	}
-	all.print("all")
+	all.printTally("all")
 	fmt.Println()
 	return all.n[isWrong] > 0
 }
@@ -136,7 +136,7 @@ type tally struct {
 	longest float64
 }
 
-func (t *tally) count(o *outcome) {
+func (t *tally) countOutcome(o *outcome) {
 	if t.n == nil {
 		t.n = map[verdict]int{}
 	}
@@ -148,7 +148,7 @@ func (t *tally) count(o *outcome) {
 	t.longest = math.Max(t.longest, o.cpu)
 }
 
-func (t *tally) print(name string) {
+func (t *tally) printTally(name string) {
 	fmt.Printf("| %s | %d | %d | %d | %d | %d | %d | %.2g | %.1f |\n", name, t.runs, t.n[isRight], t.n[failed], t.n[other], t.n[tooLong], t.n[isWrong], t.worst, t.longest)
 }
 
@@ -161,8 +161,8 @@ const (
 	offBranch = 0.05
 )
 
-// run solves the model and compares it with the exact motion.
-func (m *model) run(integrator, tol string) *outcome {
+// solveModel solves the model and compares it with the exact motion.
+func (m *model) solveModel(integrator, tol string) *outcome {
 	o := &outcome{code: run.ExitInternal}
 	stop := func(err error) *outcome {
 		if err != nil {
@@ -205,15 +205,15 @@ func (m *model) run(integrator, tol string) *outcome {
 	if err != nil {
 		return stop(err)
 	}
-	o.off, err = m.error(filepath.Join(dir, run.RowsFile))
+	o.off, err = m.largestError(filepath.Join(dir, run.RowsFile))
 	if err != nil {
 		o.code = run.ExitInternal
 	}
 	return stop(err)
 }
 
-// error is the largest error of the rows in a file.
-func (m *model) error(file string) (float64, error) {
+// largestError is the largest error of the rows in a file.
+func (m *model) largestError(file string) (float64, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return 0, err
@@ -223,7 +223,7 @@ func (m *model) error(file string) (float64, error) {
 		return 0, fmt.Errorf("%d rows instead of %d", len(lines), want)
 	}
 	most := 0.0
-	for i, want := range m.exact(len(lines), 0.01) {
+	for i, want := range m.exactMotion(len(lines), 0.01) {
 		fields := strings.Split(string(lines[i]), ",")
 		got, err := strconv.ParseFloat(fields[1], 64)
 		off, err2 := strconv.ParseFloat(fields[2], 64)

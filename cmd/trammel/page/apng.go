@@ -18,11 +18,11 @@ import (
 // frame. Each frame stays for a while.
 func writeAPNG(w io.Writer, frames []*image.RGBA, each time.Duration) error {
 	out := chunkWriter{w: w}
-	out.raw([]byte("\x89PNG\r\n\x1a\n"))
+	out.writeRaw([]byte("\x89PNG\r\n\x1a\n"))
 	for i, f := range frames {
 		part := f
 		if i > 0 {
-			part = f.SubImage(changed(frames[i-1], f)).(*image.RGBA)
+			part = f.SubImage(changedRectangle(frames[i-1], f)).(*image.RGBA)
 		}
 		var text bytes.Buffer
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
@@ -34,17 +34,17 @@ func writeAPNG(w io.Writer, frames []*image.RGBA, each time.Duration) error {
 			return err
 		}
 		if i == 0 {
-			out.chunk("IHDR", head)
-			out.chunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(len(frames))), 0))
+			out.writeChunk("IHDR", head)
+			out.writeChunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(len(frames))), 0))
 		}
-		out.control(part.Rect, each)
+		out.writeFrameControl(part.Rect, each)
 		if i == 0 {
-			out.chunk("IDAT", data)
+			out.writeChunk("IDAT", data)
 		} else {
-			out.chunk("fdAT", append(binary.BigEndian.AppendUint32(nil, out.next()), data...))
+			out.writeChunk("fdAT", append(binary.BigEndian.AppendUint32(nil, out.nextSequence()), data...))
 		}
 	}
-	out.chunk("IEND", nil)
+	out.writeChunk("IEND", nil)
 	return out.err
 }
 
@@ -77,26 +77,26 @@ type chunkWriter struct {
 	sequence uint32
 }
 
-func (c *chunkWriter) raw(b []byte) {
+func (c *chunkWriter) writeRaw(b []byte) {
 	if c.err == nil {
 		_, c.err = c.w.Write(b)
 	}
 }
 
-func (c *chunkWriter) chunk(kind string, body []byte) {
+func (c *chunkWriter) writeChunk(kind string, body []byte) {
 	b := binary.BigEndian.AppendUint32(nil, uint32(len(body)))
 	b = append(append(b, kind...), body...)
-	c.raw(binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:])))
+	c.writeRaw(binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:])))
 }
 
-// next numbers the chunks of the animation.
-func (c *chunkWriter) next() uint32 {
+// nextSequence numbers the chunks of the animation.
+func (c *chunkWriter) nextSequence() uint32 {
 	c.sequence++
 	return c.sequence - 1
 }
 
-// changed is the least rectangle outside of which two frames of one size agree; at least one pixel.
-func changed(a, b *image.RGBA) image.Rectangle {
+// changedRectangle is the least rectangle outside of which two frames of one size agree; at least one pixel.
+func changedRectangle(a, b *image.RGBA) image.Rectangle {
 	var r image.Rectangle
 	for y := b.Rect.Min.Y; y < b.Rect.Max.Y; y++ {
 		for x := b.Rect.Min.X; x < b.Rect.Max.X; x++ {
@@ -111,15 +111,15 @@ func changed(a, b *image.RGBA) image.Rectangle {
 	return r
 }
 
-// control begins a frame that replaces a part of the last one.
-func (c *chunkWriter) control(r image.Rectangle, each time.Duration) {
-	b := binary.BigEndian.AppendUint32(nil, c.next())
+// writeFrameControl begins a frame that replaces a part of the last one.
+func (c *chunkWriter) writeFrameControl(r image.Rectangle, each time.Duration) {
+	b := binary.BigEndian.AppendUint32(nil, c.nextSequence())
 	for _, v := range []int{r.Dx(), r.Dy(), r.Min.X, r.Min.Y} {
 		b = binary.BigEndian.AppendUint32(b, uint32(v))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(each.Milliseconds()))
 	b = binary.BigEndian.AppendUint16(b, 1000)
-	c.chunk("fcTL", append(b, 0, 0))
+	c.writeChunk("fcTL", append(b, 0, 0))
 }
 
 // writeGIF writes frames as an animated GIF that repeats without end.

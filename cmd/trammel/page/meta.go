@@ -59,7 +59,7 @@ func (r *Result) meta() (*meta, error) {
 		m.Columns = append(m.Columns, column{c.Name, c.Element, c.Component, c.Quantity, c.Unit, c.Frame, false})
 	}
 	if r.Scene != nil {
-		if m.Scene, err = slim(r.Scene); err != nil {
+		if m.Scene, err = sceneWithoutDrawing(r.Scene); err != nil {
 			return nil, err
 		}
 		if u := r.Scene.Units; u.Time != "" {
@@ -72,8 +72,8 @@ func (r *Result) meta() (*meta, error) {
 	return m, nil
 }
 
-// slim returns a scene without what the drawing has.
-func slim(s *result.Scene) ([]byte, error) {
+// sceneWithoutDrawing returns a scene without what the drawing has.
+func sceneWithoutDrawing(s *result.Scene) ([]byte, error) {
 	c := *s
 	c.Graphics = append([]result.Graphic(nil), s.Graphics...)
 	for i := range c.Graphics {

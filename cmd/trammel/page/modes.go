@@ -89,10 +89,10 @@ func (r *Result) readShapes(file string) error {
 		modes[[2]int{r.Modes[i].Simulate, r.Modes[i].Mode}] = &r.Modes[i]
 	}
 	for i := range t.Rows {
-		component := indexOf([]string{"x", "y", "z", "rx", "ry", "rz"}, cell(t, at["component"], i))
+		component := indexOf([]string{"x", "y", "z", "rx", "ry", "rz"}, cellText(t, at["component"], i))
 		body, known := bodies[int(t.Cols[at["id"]][i])]
 		m := modes[[2]int{int(t.Cols[at["simulate"]][i]), int(t.Cols[at["mode"]][i])}]
-		if component < 0 || !known || m == nil || !strings.HasPrefix(cell(t, at["element"], i), "Body") {
+		if component < 0 || !known || m == nil || !strings.HasPrefix(cellText(t, at["element"], i), "Body") {
 			continue // states
 		}
 		if m.Shape == nil {
@@ -105,8 +105,8 @@ func (r *Result) readShapes(file string) error {
 	return nil
 }
 
-// cell is a text of a table, "" where it has a number.
-func cell(t *result.Table, column, row int) string {
+// cellText is a text of a table, "" where it has a number.
+func cellText(t *result.Table, column, row int) string {
 	if list := t.Texts[column]; list != nil {
 		return list[row]
 	}

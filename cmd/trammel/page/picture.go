@@ -40,11 +40,11 @@ func (r *Result) Picture(w io.Writer, o *PictureOptions) error {
 		return err
 	}
 	if o.Format == "png" {
-		return png.Encode(w, p.paint(o.Time))
+		return png.Encode(w, p.paintAt(o.Time))
 	}
 	frames := make([]*image.RGBA, o.Frames)
 	for i := range frames {
-		frames[i] = p.paint(o.From + (o.To-o.From)*float64(i)/float64(max(o.Frames-1, 1)))
+		frames[i] = p.paintAt(o.From + (o.To-o.From)*float64(i)/float64(max(o.Frames-1, 1)))
 	}
 	each := time.Duration(o.Seconds / float64(o.Frames) * float64(time.Second))
 	if o.Format == "gif" {
@@ -107,11 +107,11 @@ func (r *Result) newPainter(o *PictureOptions) (*painter, error) {
 	return p, nil
 }
 
-// paint draws the scene at a time.
-func (p *painter) paint(t float64) *image.RGBA {
+// paintAt draws the scene at a time.
+func (p *painter) paintAt(t float64) *image.RGBA {
 	v := raster.NewCanvas(p.o.Width, p.o.Height, p.camera, &raster.Light)
-	f, part := p.frame(t)
-	poses := p.poses.between(f, part)
+	f, part := p.frameBefore(t)
+	poses := p.poses.interpolatePoses(f, part)
 	v.Draw(p.r.Drawing, poses, p.shown)
 	p.drawForces(v, poses, int(p.poses.Rows[f]))
 	p.drawTrace(v, f)
@@ -121,8 +121,8 @@ func (p *painter) paint(t float64) *image.RGBA {
 	return v.Image()
 }
 
-// frame is the frame before a time and the part of the way to the next.
-func (p *painter) frame(t float64) (int, float64) {
+// frameBefore is the frame before a time and the part of the way to the next.
+func (p *painter) frameBefore(t float64) (int, float64) {
 	i := p.poses.FrameAt(t)
 	if i+1 >= len(p.poses.Times) {
 		return i, 0
@@ -134,8 +134,8 @@ func (p *painter) frame(t float64) (int, float64) {
 	return i, min(max((t-p.poses.Times[i])/h, 0), 1)
 }
 
-// between returns the poses between a frame and the next.
-func (p *Poses) between(i int, part float64) []float32 {
+// interpolatePoses returns the poses between a frame and the next.
+func (p *Poses) interpolatePoses(i int, part float64) []float32 {
 	a := p.Frame(i)
 	if part == 0 {
 		return a
@@ -230,13 +230,13 @@ func (p *painter) drawForces(v *raster.Canvas, poses []float32, row int) {
 		f := spatial.Vec{X: a.values[0][row], Y: a.values[1][row], Z: a.values[2][row]}
 		if a.marker >= 0 {
 			m := &p.r.Scene.Markers[a.marker]
-			f = turn(poses, m.Body, turnBy(m.Frame, f))
+			f = rotateWithBody(poses, m.Body, rotateByFrame(m.Frame, f))
 		}
 		size := p.r.Drawing.Size
 		if f = f.Scale(0.45 * size / p.most); f.Norm() < 1e-3*size {
 			continue
 		}
-		from := turn(poses, a.body, spatial.Load(a.at[:])).Add(position(poses, a.body))
+		from := rotateWithBody(poses, a.body, spatial.Load(a.at[:])).Add(bodyPosition(poses, a.body))
 		v.Between(&p.r.Drawing.Meshes[p.r.Drawing.Arrow], from, from.Add(f), min(0.3*p.r.Drawing.Symbol, f.Norm()/8), a.color)
 	}
 }
@@ -247,22 +247,22 @@ func (p *painter) drawTrace(v *raster.Canvas, f int) {
 		return
 	}
 	for i := range f {
-		v.Line(position(p.poses.Frame(i), p.trace), position(p.poses.Frame(i+1), p.trace), draw.Color{0.85, 0.3, 0.6}, 2, 1)
+		v.Line(bodyPosition(p.poses.Frame(i), p.trace), bodyPosition(p.poses.Frame(i+1), p.trace), draw.Color{0.85, 0.3, 0.6}, 2, 1)
 	}
 }
 
-func position(poses []float32, body int) spatial.Vec {
+func bodyPosition(poses []float32, body int) spatial.Vec {
 	p := poses[body*PoseFloats:]
 	return spatial.Vec{X: float64(p[0]), Y: float64(p[1]), Z: float64(p[2])}
 }
 
-func turn(poses []float32, body int, v spatial.Vec) spatial.Vec {
+func rotateWithBody(poses []float32, body int, v spatial.Vec) spatial.Vec {
 	p := poses[body*PoseFloats:]
 	m := spatial.Quat{W: float64(p[3]), X: float64(p[4]), Y: float64(p[5]), Z: float64(p[6])}.Unit().Mat()
 	return m.Mul(v)
 }
 
-func turnBy(f result.Frame, v spatial.Vec) spatial.Vec {
+func rotateByFrame(f result.Frame, v spatial.Vec) spatial.Vec {
 	m := spatial.LoadQuat(f.Quat[:]).Mat()
 	return m.Mul(v)
 }

@@ -125,12 +125,12 @@ func TestAPNG(t *testing.T) {
 // A frame of an animation holds what has changed.
 func TestChanged(t *testing.T) {
 	a, b := image.NewRGBA(image.Rect(0, 0, 9, 7)), image.NewRGBA(image.Rect(0, 0, 9, 7))
-	if r := changed(a, b); r != image.Rect(0, 0, 1, 1) {
+	if r := changedRectangle(a, b); r != image.Rect(0, 0, 1, 1) {
 		t.Errorf("equal: %v", r)
 	}
 	b.SetRGBA(3, 2, color.RGBA{1, 0, 0, 255})
 	b.SetRGBA(5, 6, color.RGBA{1, 0, 0, 255})
-	if r := changed(a, b); r != image.Rect(3, 2, 6, 7) {
+	if r := changedRectangle(a, b); r != image.Rect(3, 2, 6, 7) {
 		t.Errorf("%v", r)
 	}
 }

@@ -35,7 +35,7 @@ func WritePlot(w io.Writer, all []*Result, columns []int, o *PlotOptions) error 
 	}
 	for k, r := range all {
 		for _, i := range columns {
-			v, err := r.curve(&all[0].Columns[i], all[0], o)
+			v, err := r.readCurve(&all[0].Columns[i], all[0], o)
 			if err != nil {
 				return err
 			}
@@ -55,8 +55,8 @@ func WritePlot(w io.Writer, all []*Result, columns []int, o *PlotOptions) error 
 	return c.WriteSVG(w)
 }
 
-// curve reads the column of the name of c; nil where there is none.
-func (r *Result) curve(c *result.Column, first *Result, o *PlotOptions) (*chart.Curve, error) {
+// readCurve reads the column of the name of c; nil where there is none.
+func (r *Result) readCurve(c *result.Column, first *Result, o *PlotOptions) (*chart.Curve, error) {
 	at := result.FindColumn(r.Columns, c.Name)
 	if at < 0 {
 		return nil, nil

@@ -46,7 +46,7 @@ func (r *Result) Poses(most int) (*Poses, error) {
 		return nil, err
 	}
 	p := &Poses{Bodies: n, Rows: sampleRows(len(times), max(most/(n*PoseFloats), 2))}
-	if !r.moves() {
+	if !r.hasMotion() {
 		p.Rows = p.Rows[:min(len(p.Rows), 1)]
 	}
 	if len(p.Rows) == 0 { // the model as it begins
@@ -57,15 +57,15 @@ func (r *Result) Poses(most int) (*Poses, error) {
 		p.Times = append(p.Times, times[row])
 	}
 	for b := range r.Scene.Bodies {
-		if err := r.fill(p, b); err != nil {
+		if err := r.fillPoses(p, b); err != nil {
 			return nil, err
 		}
 	}
 	return p, nil
 }
 
-// moves reports whether the results have the motion of any body.
-func (r *Result) moves() bool {
+// hasMotion reports whether the results have the motion of any body.
+func (r *Result) hasMotion() bool {
 	for i := range r.Scene.Bodies {
 		if r.Scene.Bodies[i].Pose >= 0 {
 			return true
@@ -89,8 +89,8 @@ func sampleRows(n, most int) []uint32 {
 	return all
 }
 
-// fill sets the poses of a body in all frames.
-func (r *Result) fill(p *Poses, b int) error {
+// fillPoses sets the poses of a body in all frames.
+func (r *Result) fillPoses(p *Poses, b int) error {
 	body := &r.Scene.Bodies[b]
 	stride := p.Bodies * PoseFloats
 	start := append(body.Start.Pos[:], body.Start.Quat[:]...)
@@ -148,8 +148,8 @@ func floats32(v []float64) []byte {
 	return b
 }
 
-// posed reports whether a column is part of the pose of a body.
-func (r *Result) posed(i int) bool {
+// isPoseColumn reports whether a column is part of the pose of a body.
+func (r *Result) isPoseColumn(i int) bool {
 	if r.Scene == nil {
 		return false
 	}

@@ -27,10 +27,10 @@ func (r *Result) WriteReport(w io.Writer, budget int) error {
 	}
 	m.Report, m.Live = true, false
 	b := &reportWriter{r: r, meta: m, w: bufio.NewWriter(w)}
-	if err := b.plan(budget / 2); err != nil {
+	if err := b.chooseContents(budget / 2); err != nil {
 		return err
 	}
-	data, err := b.data(budget / 2)
+	data, err := b.dataElements(budget / 2)
 	if err != nil {
 		return err
 	}
@@ -49,8 +49,8 @@ type reportWriter struct {
 	block int   // rows that two rows stand for; 0 for all rows
 }
 
-// plan chooses columns and rows.
-func (b *reportWriter) plan(budget int) error {
+// chooseContents chooses columns and rows.
+func (b *reportWriter) chooseContents(budget int) error {
 	r, rows := b.r, b.meta.Rows
 	whole := rows*r.Bodies()*PoseFloats <= budget && rows > 0 // all poses are in the motion
 	var requests, all []int
@@ -59,8 +59,8 @@ func (b *reportWriter) plan(budget int) error {
 		case c.Element.Kind == result.KindRequest || c.Element.Kind == "":
 			requests = append(requests, i)
 			all = append(all, i)
-		case whole && r.posed(i):
-			b.derive(i)
+		case whole && r.isPoseColumn(i):
+			b.markDerived(i)
 		default:
 			all = append(all, i)
 		}
@@ -68,12 +68,12 @@ func (b *reportWriter) plan(budget int) error {
 	b.take = all
 	if len(all)*rows > budget && len(requests) > 0 && len(requests) < len(all) {
 		b.take = requests
-		b.note("Of %d columns this report has the %d of requests.", len(r.Columns), len(requests))
+		b.addNote("Of %d columns this report has the %d of requests.", len(r.Columns), len(requests))
 	}
 	if n := len(b.take); n > 0 && n*rows > budget {
 		blocks := max(budget/(2*n), 16)
 		b.block = (rows + blocks - 1) / blocks
-		b.note("Curves are decimated: of each %d rows the least and the greatest value are left.", b.block)
+		b.addNote("Curves are decimated: of each %d rows the least and the greatest value are left.", b.block)
 	}
 	return nil
 }
@@ -86,8 +86,8 @@ func (r *Result) Bodies() int {
 	return len(r.Scene.Bodies)
 }
 
-// derive says that the page takes a column from the motion.
-func (b *reportWriter) derive(i int) {
+// markDerived says that the page takes a column from the motion.
+func (b *reportWriter) markDerived(i int) {
 	if b.meta.Derived == nil {
 		b.meta.Derived = map[int]derivedFrom{}
 	}
@@ -98,15 +98,15 @@ func (b *reportWriter) derive(i int) {
 	}
 }
 
-func (b *reportWriter) note(format string, args ...any) {
+func (b *reportWriter) addNote(format string, args ...any) {
 	if b.meta.Note != "" {
 		b.meta.Note += " "
 	}
 	b.meta.Note += fmt.Sprintf(format, args...)
 }
 
-// data returns the elements that hold the data.
-func (b *reportWriter) data(budget int) (string, error) {
+// dataElements returns the elements that hold the data.
+func (b *reportWriter) dataElements(budget int) (string, error) {
 	var out []byte
 	embed := func(id, kind, text string) {
 		out = fmt.Appendf(out, "<script type=%q id=%q>%s</script>\n", kind, id, text)
@@ -120,7 +120,7 @@ func (b *reportWriter) data(budget int) (string, error) {
 			return "", err
 		}
 		if n := len(p.Rows); n > 1 && n < b.meta.Rows {
-			b.note("The motion has %d of %d rows.", n, b.meta.Rows)
+			b.addNote("The motion has %d of %d rows.", n, b.meta.Rows)
 		}
 		if b.block > 0 {
 			for i, row := range p.Rows {
@@ -141,7 +141,7 @@ func (b *reportWriter) data(budget int) (string, error) {
 		}
 		binary(fmt.Sprintf("column-0-%d", i), floats32(b.decimate(v)))
 	}
-	b.leaveOut()
+	b.markOmitted()
 	text, err := json.Marshal(b.meta)
 	if err != nil {
 		return "", err
@@ -155,8 +155,8 @@ func (b *reportWriter) data(budget int) (string, error) {
 	return string(out), nil
 }
 
-// leaveOut marks columns that the report has not.
-func (b *reportWriter) leaveOut() {
+// markOmitted marks columns that the report has not.
+func (b *reportWriter) markOmitted() {
 	has := make([]bool, len(b.meta.Columns))
 	for _, i := range b.take {
 		has[i] = true

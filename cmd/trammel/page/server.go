@@ -34,7 +34,7 @@ func NewServer(results []*Result, port int) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{results: results, token: secret(), nonce: secret(), host: l.Addr().String(), listener: l, watchers: newWatchers()}
+	s := &Server{results: results, token: newToken(), nonce: newToken(), host: l.Addr().String(), listener: l, watchers: newWatchers()}
 	s.Address = fmt.Sprintf("http://%s/%s/", s.host, s.token)
 	return s, nil
 }
@@ -45,8 +45,8 @@ func (s *Server) Show(results []*Result) { s.results = results }
 // Left is closed when the last page has been closed in the browser.
 func (s *Server) Left() <-chan struct{} { return s.watchers.left }
 
-// secret returns 128 random bits.
-func secret() string {
+// newToken returns 128 random bits.
+func newToken() string {
 	b := make([]byte, 16)
 	_, _ = rand.Read(b) // never fails
 	return hex.EncodeToString(b)
@@ -63,7 +63,7 @@ func (s *Server) Serve() error {
 
 // Close stops listening.
 func (s *Server) Close() error {
-	s.watchers.end()
+	s.watchers.closeAll()
 	return s.listener.Close()
 }
 
@@ -107,7 +107,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, path string) erro
 	case "data/contents.json":
 		return writeJSON(w, contentsOf(s.results))
 	case "data/alive":
-		return s.watchers.watch(w, r)
+		return s.watchers.holdConnection(w, r)
 	}
 	parts := strings.Split(path, "/")
 	if len(parts) == 3 && parts[0] == "data" {

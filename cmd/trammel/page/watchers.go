@@ -23,14 +23,14 @@ type watchers struct {
 
 func newWatchers() *watchers { return &watchers{left: make(chan struct{}), ended: make(chan struct{})} }
 
-// watch holds the connection of a page until the page or the server ends.
-func (w *watchers) watch(to http.ResponseWriter, r *http.Request) error {
+// holdConnection holds the connection of a page until the page or the server ends.
+func (w *watchers) holdConnection(to http.ResponseWriter, r *http.Request) error {
 	to.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	if err := http.NewResponseController(to).Flush(); err != nil {
 		return err
 	}
-	w.count(1)
-	defer w.count(-1)
+	w.addPages(1)
+	defer w.addPages(-1)
 	select {
 	case <-r.Context().Done():
 	case <-w.ended:
@@ -38,8 +38,8 @@ func (w *watchers) watch(to http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// count adds pages; the last one that leaves starts the time of grace.
-func (w *watchers) count(by int) {
+// addPages adds pages; the last one that leaves starts the time of grace.
+func (w *watchers) addPages(by int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.open += by
@@ -47,12 +47,12 @@ func (w *watchers) count(by int) {
 		w.timer.Stop()
 	}
 	if w.open == 0 {
-		w.timer = time.AfterFunc(leaveGrace, w.leave)
+		w.timer = time.AfterFunc(leaveGrace, w.closeUnlessBack)
 	}
 }
 
-// leave closes left unless a page has come back.
-func (w *watchers) leave() {
+// closeUnlessBack closes left unless a page has come back.
+func (w *watchers) closeUnlessBack() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.open == 0 && !w.gone {
@@ -61,8 +61,8 @@ func (w *watchers) leave() {
 	}
 }
 
-// end lets all connections go.
-func (w *watchers) end() {
+// closeAll lets all connections go.
+func (w *watchers) closeAll() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.over {

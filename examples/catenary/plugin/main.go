@@ -15,13 +15,13 @@ func main() {
 		Version: "1.0.0",
 		Doc:     "A bead on a catenary.",
 		Routines: map[string]sdk.Routine{
-			"catenary": sdk.PFOSUB(catenary).Says("height of a marker above the curve y = cosh x").
+			"catenary": sdk.PFOSUB(catenaryResidual).Says("height of a marker above the curve y = cosh x").
 				Takes(sdk.Param("marker", "", "the bead").ID("Reference_Marker")),
 		},
 	}, grpc.Transport)
 }
 
-func catenary(c *sdk.Call) float64 {
+func catenaryResidual(c *sdk.Call) float64 {
 	marker := c.IDOf("marker")
 	x := c.SysFnc("DX", marker)
 	y := c.SysFnc("DY", marker)

@@ -16,10 +16,10 @@ import (
 )
 
 func main() {
-	sdk.Serve(sdk.Plugin{Name: "plugin", Version: "1.0.0", Routines: map[string]sdk.Routine{"law": sdk.PFOSUB(law)}}, grpc.Transport)
+	sdk.Serve(sdk.Plugin{Name: "plugin", Version: "1.0.0", Routines: map[string]sdk.Routine{"law": sdk.PFOSUB(faultyLaw)}}, grpc.Transport)
 }
 
-func law(c *sdk.Call) float64 {
+func faultyLaw(c *sdk.Call) float64 {
 	x := c.SysFnc("DX", 9)
 	if c.Setup() || c.Time < c.Par[1] {
 		return x
@@ -65,7 +65,7 @@ func law(c *sdk.Call) float64 {
 		var nothing *int
 		*nothing = 1
 	case 16: // endless recursion | 8
-		return deep(x)
+		return recurseDeep(x)
 	case 17: // a marker that is not there | 5
 		return c.SysFnc("DX", 12345)
 	case 18: // SIGTERM | 5 8
@@ -85,4 +85,4 @@ func law(c *sdk.Call) float64 {
 }
 
 //lint:ignore SA5007 it is to fill the stack
-func deep(x float64) float64 { return deep(x+1) + 1 }
+func recurseDeep(x float64) float64 { return recurseDeep(x+1) + 1 }

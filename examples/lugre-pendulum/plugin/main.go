@@ -21,8 +21,8 @@ func main() {
 		Version: "1.0.0",
 		Doc:     "LuGre friction in a hinge.",
 		Routines: map[string]sdk.Routine{
-			"YFOSUB": sdk.YFOSUB(friction).Says("bristle states and friction torque"),
-			"ARYSUB": sdk.ARYSUB(reaction).Says("angular velocity and reaction of a hinge"),
+			"YFOSUB": sdk.YFOSUB(frictionForce).Says("bristle states and friction torque"),
+			"ARYSUB": sdk.ARYSUB(reactionValues).Says("angular velocity and reaction of a hinge"),
 		},
 	}, grpc.Transport)
 }
@@ -36,7 +36,7 @@ type law struct {
 	preload                float64
 }
 
-func read(c *sdk.Call) law {
+func readLaw(c *sdk.Call) law {
 	if len(c.Par) < 11 {
 		c.Abort("11 parameters are needed, there are %d", len(c.Par))
 	}
@@ -48,9 +48,9 @@ func read(c *sdk.Call) law {
 	}
 }
 
-// bristle returns the rate of the deflection z at the sliding speed v, and the
+// bristleRate returns the rate of the deflection z at the sliding speed v, and the
 // coefficient of friction.
-func (l *law) bristle(v, z float64) (rate, mu float64) {
+func (l *law) bristleRate(v, z float64) (rate, mu float64) {
 	ratio := v / l.stribeck
 	level := l.muDynamic + (l.muStatic-l.muDynamic)*math.Pow(2.718, -(ratio*ratio))
 	limit := level / l.sigma0
@@ -61,18 +61,18 @@ func (l *law) bristle(v, z float64) (rate, mu float64) {
 	return rate, l.sigma0*z + l.sigma1*rate + l.sigma2*v
 }
 
-func friction(c *sdk.Call, stated, output []float64) {
+func frictionForce(c *sdk.Call, stated, output []float64) {
 	if c.ParInt(0) != revolute {
 		return
 	}
-	l, in, z := read(c), c.Input(), c.States()
+	l, in, z := readLaw(c), c.Input(), c.States()
 	w, fx, fy, fz, tx, ty := in[0], in[1], in[2], in[3], in[4], in[5]
 	radial := math.Sqrt(fx*fx + fy*fy)
 	bending := tx/l.bending + ty/l.bending
 
 	var pin, collar float64
-	stated[0], pin = l.bristle(w*l.pin, z[0])
-	stated[1], collar = l.bristle(w*l.collar, z[1])
+	stated[0], pin = l.bristleRate(w*l.pin, z[0])
+	stated[1], collar = l.bristleRate(w*l.collar, z[1])
 	torque := math.Abs((radial+bending+l.preload)*l.pin*pin + fz*l.collar*collar)
 	if w*l.pin >= 0 {
 		torque = -torque
@@ -83,14 +83,14 @@ func friction(c *sdk.Call, stated, output []float64) {
 // hinge is the markers of a joint, requested once.
 type hinge struct{ i, j int }
 
-func reaction(c *sdk.Call, value []float64) {
+func reactionValues(c *sdk.Call, value []float64) {
 	if c.ParInt(0) != revolute {
 		return
 	}
 	joint := c.ParInt(1)
 	h, ok := c.Data.(hinge)
 	if !ok {
-		h = hinge{i: marker(c, joint, "i_marker_id"), j: marker(c, joint, "j_marker_id")}
+		h = hinge{i: markerOfJoint(c, joint, "i_marker_id"), j: markerOfJoint(c, joint, "j_marker_id")}
 		c.Data = h
 	}
 	value[0] = c.SysFnc("WZ", h.i, h.j, h.j)
@@ -99,7 +99,7 @@ func reaction(c *sdk.Call, value []float64) {
 	}
 }
 
-func marker(c *sdk.Call, joint int, attribute string) int {
+func markerOfJoint(c *sdk.Call, joint int, attribute string) int {
 	text, _ := c.ModFnc("Constraint_Joint", joint, attribute)
 	id, err := strconv.Atoi(text)
 	if err != nil {

@@ -61,44 +61,44 @@ type axis struct {
 	from, to  float64 // pixels
 }
 
-func (a *axis) pixel(v float64) float64 { return a.from + (v-a.low)/(a.high-a.low)*(a.to-a.from) }
+func (a *axis) pixelOf(v float64) float64 { return a.from + (v-a.low)/(a.high-a.low)*(a.to-a.from) }
 
 // WriteSVG writes the chart as SVG.
 func (c *Chart) WriteSVG(w io.Writer) error {
 	s := &svgPen{}
 	s.head(c.Width, c.Height)
-	c.draw(s)
+	c.drawAll(s)
 	s.out.WriteString("</svg>\n")
 	_, err := io.WriteString(w, s.out.String())
 	return err
 }
 
-// draw draws all: below the curves their legend, as many lines as it needs.
-func (c *Chart) draw(p pen) {
+// drawAll draws all: below the curves their legend, as many lines as it needs.
+func (c *Chart) drawAll(p pen) {
 	w, h := float64(c.Width), float64(c.Height)
 	p.rect(0, 0, w, h, white)
-	axes := c.axes()
+	axes := c.verticalAxes()
 	rows := c.legendRows(w)
 	left, top, right, bottom := 64.0, 34.0, w-16-58*float64(len(axes)-1), h-46-18*float64(len(rows))
-	x := c.horizontal()
+	x := c.horizontalAxis()
 	x.from, x.to = left, right
 	p.text(left, 16, c.Title, ink, 14, start, false)
-	c.drawX(p, &x, top, bottom)
+	c.drawTimeAxis(p, &x, top, bottom)
 	for i := range axes {
 		axes[i].from, axes[i].to = bottom, top
-		c.drawY(p, &axes[i], i, left, right)
+		c.drawVerticalAxis(p, &axes[i], i, left, right)
 	}
 	p.clip(left, top, right-left, bottom-top, func() {
 		for i := range c.Curves {
 			v := &c.Curves[i]
-			p.line(thin(v, &x, axisOf(axes, v.Unit)), colors[i%len(colors)], 1.6, dashes[i/len(colors)%len(dashes)])
+			p.line(thinCurve(v, &x, axisOf(axes, v.Unit)), colors[i%len(colors)], 1.6, dashes[i/len(colors)%len(dashes)])
 		}
 	})
-	c.legend(p, rows, left, h-18*float64(len(rows))+4)
+	c.drawLegend(p, rows, left, h-18*float64(len(rows))+4)
 }
 
-// axes are the vertical axes, with some room above and below the curves.
-func (c *Chart) axes() []axis {
+// verticalAxes are the vertical axes, with some room above and below the curves.
+func (c *Chart) verticalAxes() []axis {
 	var all []axis
 	for i := range c.Curves {
 		v := &c.Curves[i]
@@ -107,7 +107,7 @@ func (c *Chart) axes() []axis {
 			all = append(all, axis{unit: v.Unit, low: math.Inf(1), high: math.Inf(-1)})
 			a = &all[len(all)-1]
 		}
-		low, high := bounds(v.Y)
+		low, high := finiteRange(v.Y)
 		a.low, a.high = min(a.low, low), max(a.high, high)
 	}
 	if len(all) == 0 {
@@ -140,8 +140,8 @@ func axisOf(axes []axis, unit string) *axis {
 	return &axes[len(axes)-1]
 }
 
-// bounds are the least and the greatest finite value.
-func bounds(v []float64) (low, high float64) {
+// finiteRange are the least and the greatest finite value.
+func finiteRange(v []float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, x := range v {
 		if !math.IsNaN(x) && !math.IsInf(x, 0) {
@@ -151,10 +151,10 @@ func bounds(v []float64) (low, high float64) {
 	return low, high
 }
 
-func (c *Chart) horizontal() axis {
+func (c *Chart) horizontalAxis() axis {
 	a := axis{low: math.Inf(1), high: math.Inf(-1)}
 	for i := range c.Curves {
-		low, high := bounds(c.Curves[i].X)
+		low, high := finiteRange(c.Curves[i].X)
 		a.low, a.high = min(a.low, low), max(a.high, high)
 	}
 	switch {
@@ -166,9 +166,9 @@ func (c *Chart) horizontal() axis {
 	return a
 }
 
-func (c *Chart) drawX(p pen, x *axis, top, bottom float64) {
+func (c *Chart) drawTimeAxis(p pen, x *axis, top, bottom float64) {
 	for _, v := range Ticks(x.low, x.high, (x.to-x.from)/90) {
-		at := x.pixel(v)
+		at := x.pixelOf(v)
 		p.line([][2]float64{{at, top}, {at, bottom}}, faint, 1, nil)
 		p.text(at, bottom+13, Format(v), soft, 11, middle, false)
 	}
@@ -176,13 +176,13 @@ func (c *Chart) drawX(p pen, x *axis, top, bottom float64) {
 	p.text((x.from+x.to)/2, bottom+30, c.XLabel, soft, 11.5, middle, false)
 }
 
-func (c *Chart) drawY(p pen, a *axis, i int, left, right float64) {
+func (c *Chart) drawVerticalAxis(p pen, a *axis, i int, left, right float64) {
 	at, side, anchored := left, -7.0, end
 	if i > 0 {
 		at, side, anchored = right+58*float64(i-1), 7, start
 	}
 	for _, v := range Ticks(a.low, a.high, (a.from-a.to)/45) {
-		y := a.pixel(v)
+		y := a.pixelOf(v)
 		if i == 0 {
 			p.line([][2]float64{{left, y}, {right, y}}, faint, 1, nil)
 		}
@@ -212,7 +212,7 @@ func (c *Chart) legendRows(w float64) [][]int {
 	return rows
 }
 
-func (c *Chart) legend(p pen, rows [][]int, left, y float64) {
+func (c *Chart) drawLegend(p pen, rows [][]int, left, y float64) {
 	for _, row := range rows {
 		x := left
 		for _, i := range row {
@@ -224,15 +224,15 @@ func (c *Chart) legend(p pen, rows [][]int, left, y float64) {
 	}
 }
 
-// thin returns the points of a curve in pixels: where many lie in one column of pixels that the curve passes once, the first, least, greatest and last of
+// thinCurve returns the points of a curve in pixels: where many lie in one column of pixels that the curve passes once, the first, least, greatest and last of
 // them.
-func thin(c *Curve, x, y *axis) [][2]float64 {
+func thinCurve(c *Curve, x, y *axis) [][2]float64 {
 	var out [][2]float64
 	n := len(c.X)
 	for i := 0; i < n; {
-		px, k := x.pixel(c.X[i]), i+1
+		px, k := x.pixelOf(c.X[i]), i+1
 		low, high := i, i
-		for k < n && math.Floor(x.pixel(c.X[k])) == math.Floor(px) && c.X[k] >= c.X[k-1] {
+		for k < n && math.Floor(x.pixelOf(c.X[k])) == math.Floor(px) && c.X[k] >= c.X[k-1] {
 			if c.Y[k] < c.Y[low] {
 				low = k
 			}
@@ -243,11 +243,11 @@ func thin(c *Curve, x, y *axis) [][2]float64 {
 		}
 		if k-i <= 4 {
 			for j := i; j < k; j++ {
-				out = append(out, [2]float64{x.pixel(c.X[j]), y.pixel(c.Y[j])})
+				out = append(out, [2]float64{x.pixelOf(c.X[j]), y.pixelOf(c.Y[j])})
 			}
 		} else {
 			for _, j := range [4]int{i, min(low, high), max(low, high), k - 1} {
-				out = append(out, [2]float64{x.pixel(c.X[j]), y.pixel(c.Y[j])})
+				out = append(out, [2]float64{x.pixelOf(c.X[j]), y.pixelOf(c.Y[j])})
 			}
 		}
 		i = k

@@ -71,14 +71,14 @@ func TestSVG(t *testing.T) {
 	if len(text) > 100_000 || !strings.Contains(text, "a &lt; b") || !strings.Contains(text, "way &amp; more") {
 		t.Errorf("%d bytes", len(text))
 	}
-	x, y := c.horizontal(), c.axes()[0]
+	x, y := c.horizontalAxis(), c.verticalAxes()[0]
 	x.from, x.to, y.from, y.to = 0, 400, 200, 0
 	top := math.Inf(1)
-	for _, p := range thin(&c.Curves[0], &x, &y) {
+	for _, p := range thinCurve(&c.Curves[0], &x, &y) {
 		top = min(top, p[1])
 	}
-	if math.Abs(top-y.pixel(5)) > 1e-9 {
-		t.Errorf("the peak is at pixel %g, want %g", top, y.pixel(5))
+	if math.Abs(top-y.pixelOf(5)) > 1e-9 {
+		t.Errorf("the peak is at pixel %g, want %g", top, y.pixelOf(5))
 	}
 }
 
@@ -91,7 +91,7 @@ func TestThinLoops(t *testing.T) {
 		c.X, c.Y = append(c.X, k), append(c.Y, s)
 	}
 	low, high := math.Inf(1), math.Inf(-1)
-	for _, p := range thin(c, &x, &y) {
+	for _, p := range thinCurve(c, &x, &y) {
 		low, high = min(low, p[1]), max(high, p[1])
 	}
 	if low > 0.1 || high < 9.9 {
@@ -103,7 +103,7 @@ func TestThinLoops(t *testing.T) {
 func TestAxes(t *testing.T) {
 	c := &Chart{Curves: []Curve{{Unit: "m", Y: []float64{1, 3}}, {Unit: "N", Y: []float64{math.NaN(), 5}}, {Unit: "m", Y: []float64{7}}, {Unit: "rad"}, {Unit: "V", Y: []float64{2}}}}
 	var units []string
-	for _, a := range c.axes() {
+	for _, a := range c.verticalAxes() {
 		units = append(units, a.unit)
 		if !(a.low < a.high) {
 			t.Errorf("axis %s from %g to %g", a.unit, a.low, a.high)
@@ -112,7 +112,7 @@ func TestAxes(t *testing.T) {
 	if !slices.Equal(units, []string{"m", "N", "rad"}) {
 		t.Errorf("units %v", units)
 	}
-	if a := c.axes()[0]; a.low > 1 || a.high < 7 {
+	if a := c.verticalAxes()[0]; a.low > 1 || a.high < 7 {
 		t.Errorf("axis m from %g to %g", a.low, a.high)
 	}
 }

@@ -26,7 +26,7 @@ func (c *Chart) WritePNG(w io.Writer) error {
 	}
 	p := &imagePen{out: image.NewRGBA(image.Rect(0, 0, zoom*c.Width, zoom*c.Height)), font: f, faces: map[float64]font.Face{}}
 	p.bounds = p.out.Rect
-	if c.draw(p); p.err != nil {
+	if c.drawAll(p); p.err != nil {
 		return p.err
 	}
 	return png.Encode(w, p.out)
@@ -58,24 +58,24 @@ func (p *imagePen) line(points [][2]float64, c color.RGBA, width float64, dash [
 	offset := [2]float64{float64(p.bounds.Min.X), float64(p.bounds.Min.Y)}
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]
-		if bad(a) || bad(b) {
+		if isNotFinite(a) || isNotFinite(b) {
 			continue
 		}
 		for k := range 2 {
 			a[k], b[k] = zoom*a[k]-offset[k], zoom*b[k]-offset[k]
 		}
-		stroke(v, a, b, zoom*width/2)
+		addSegment(v, a, b, zoom*width/2)
 	}
 	if dash != nil {
 		v.Reset(p.bounds.Dx(), p.bounds.Dy())
-		p.dashed(v, points, offset, width, dash)
+		p.addDashes(v, points, offset, width, dash)
 	}
 	v.Draw(p.out, p.bounds, image.NewUniform(c), image.Point{})
 }
 
-// stroke adds a segment as a rectangle, a little longer than it is so that corners have no gaps. All have one sense of rotation, so that where
+// addSegment adds a segment as a rectangle, a little longer than it is so that corners have no gaps. All have one sense of rotation, so that where
 // they overlap they add up to full.
-func stroke(v *vector.Rasterizer, a, b [2]float64, half float64) {
+func addSegment(v *vector.Rasterizer, a, b [2]float64, half float64) {
 	dx, dy := b[0]-a[0], b[1]-a[1]
 	length := math.Hypot(dx, dy)
 	if length == 0 || length > 1e6 {
@@ -90,12 +90,12 @@ func stroke(v *vector.Rasterizer, a, b [2]float64, half float64) {
 	v.ClosePath()
 }
 
-// dashed adds the dashes of a line.
-func (p *imagePen) dashed(v *vector.Rasterizer, points [][2]float64, offset [2]float64, width float64, dash []float64) {
+// addDashes adds the dashes of a line.
+func (p *imagePen) addDashes(v *vector.Rasterizer, points [][2]float64, offset [2]float64, width float64, dash []float64) {
 	at, left := 0, zoom*dash[0]
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]
-		if bad(a) || bad(b) {
+		if isNotFinite(a) || isNotFinite(b) {
 			continue
 		}
 		for k := range 2 {
@@ -105,7 +105,7 @@ func (p *imagePen) dashed(v *vector.Rasterizer, points [][2]float64, offset [2]f
 			step := min(left, length)
 			m := [2]float64{a[0] + (b[0]-a[0])*step/length, a[1] + (b[1]-a[1])*step/length}
 			if at%2 == 0 {
-				stroke(v, a, m, zoom*width/2)
+				addSegment(v, a, m, zoom*width/2)
 			}
 			a, length, left = m, length-step, left-step
 			if left <= 0 {
@@ -131,14 +131,14 @@ func (p *imagePen) text(x, y float64, text string, c color.RGBA, size float64, a
 	before := [...]int{0, width / 2, width}[a]
 	at := image.Pt(int(zoom*x)-before, int(zoom*y)-height/2)
 	if upright {
-		label = turned(label)
+		label = rotateImage(label)
 		at = image.Pt(int(zoom*x)-height/2, int(zoom*y)-(width-before))
 	}
 	draw.Draw(p.out, label.Rect.Add(at).Intersect(p.bounds), label, image.Point{}, draw.Over)
 }
 
-// turned returns an image turned by 90 degrees against the clock.
-func turned(m *image.RGBA) *image.RGBA {
+// rotateImage returns an image turned by 90 degrees against the clock.
+func rotateImage(m *image.RGBA) *image.RGBA {
 	w, h := m.Rect.Dx(), m.Rect.Dy()
 	out := image.NewRGBA(image.Rect(0, 0, h, w))
 	for y := range h {

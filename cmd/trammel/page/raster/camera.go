@@ -47,8 +47,8 @@ func (c *Camera) projection(w, h int) projection {
 	return p
 }
 
-// distance is that of a point from the plane of the eye.
-func (p *projection) distance(a spatial.Vec) float64 { return p.eye.Sub(a).Dot(p.back) }
+// depthOf is that of a point from the plane of the eye.
+func (p *projection) depthOf(a spatial.Vec) float64 { return p.eye.Sub(a).Dot(p.back) }
 
 func (p *projection) project(a spatial.Vec) point {
 	d := a.Sub(p.eye)

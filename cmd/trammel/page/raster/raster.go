@@ -40,7 +40,7 @@ func NewCanvas(width, height int, c *Camera, t *Theme) *Canvas {
 	v := &Canvas{width: w, height: h, pixels: make([]rgb, w*h), depth: make([]float32, w*h), eye: c.projection(w, h)}
 	// The light comes over the right shoulder.
 	v.light = v.eye.right.Scale(0.35).AddScaled(0.75, v.eye.up).AddScaled(0.6, v.eye.back).Unit()
-	sky, ground := linear(t.Sky), linear(t.Ground)
+	sky, ground := linearColor(t.Sky), linearColor(t.Ground)
 	for y := range h {
 		part := float32(y) / float32(h)
 		for x := range w {
@@ -54,7 +54,7 @@ func NewCanvas(width, height int, c *Camera, t *Theme) *Canvas {
 	return v
 }
 
-func linear(c color.RGBA) rgb {
+func linearColor(c color.RGBA) rgb {
 	return rgb{float32(c.R) / 255, float32(c.G) / 255, float32(c.B) / 255}
 }
 
@@ -69,16 +69,16 @@ func (v *Canvas) Draw(d *draw.Drawing, poses []float32, shown map[string]bool) {
 		switch b.Kind {
 		case draw.Solid:
 			for k := 0; k < len(b.Data); k += draw.SolidFloats {
-				v.solid(&d.Meshes[b.Mesh], b.Data[k:k+draw.SolidFloats], bodies)
+				v.drawSolid(&d.Meshes[b.Mesh], b.Data[k:k+draw.SolidFloats], bodies)
 			}
 		case draw.Link:
 			for k := 0; k < len(b.Data); k += draw.LinkFloats {
-				v.link(&d.Meshes[b.Mesh], b.Data[k:k+draw.LinkFloats], bodies)
+				v.drawLink(&d.Meshes[b.Mesh], b.Data[k:k+draw.LinkFloats], bodies)
 			}
 		default:
 			for k := 0; k < len(b.Data); k += draw.LinkFloats {
 				l := b.Data[k : k+draw.LinkFloats]
-				v.Line(bodies[int(l[3])].point(l[0:3]), bodies[int(l[7])].point(l[4:7]), rgb(l[12:15]), 2*float64(l[8]), 1)
+				v.Line(bodies[int(l[3])].pointOf(l[0:3]), bodies[int(l[7])].pointOf(l[4:7]), rgb(l[12:15]), 2*float64(l[8]), 1)
 			}
 		}
 	}
@@ -95,24 +95,24 @@ func framesOf(poses []float32) []frame {
 	for i := range all {
 		p := poses[7*i : 7*i+7]
 		q := spatial.Quat{W: float64(p[3]), X: float64(p[4]), Y: float64(p[5]), Z: float64(p[6])}
-		all[i] = frame{load(p), q.Unit().Mat()}
+		all[i] = frame{vecFromPose(p), q.Unit().Mat()}
 	}
 	return all
 }
 
-func load(p []float32) spatial.Vec {
+func vecFromPose(p []float32) spatial.Vec {
 	return spatial.Vec{X: float64(p[0]), Y: float64(p[1]), Z: float64(p[2])}
 }
 
-func (f *frame) point(p []float32) spatial.Vec { return f.at.Add(f.axes.Mul(load(p))) }
+func (f *frame) pointOf(p []float32) spatial.Vec { return f.at.Add(f.axes.Mul(vecFromPose(p))) }
 
 // corner is a vertex in the world.
 type corner struct {
 	at, normal spatial.Vec
 }
 
-// solid draws an instance of a mesh.
-func (v *Canvas) solid(m *draw.Mesh, s []float32, bodies []frame) {
+// drawSolid draws an instance of a mesh.
+func (v *Canvas) drawSolid(m *draw.Mesh, s []float32, bodies []frame) {
 	f := &bodies[int(s[16])]
 	x, y, z := spatial.Vec{X: float64(s[0]), Y: float64(s[4]), Z: float64(s[8])}, spatial.Vec{X: float64(s[1]), Y: float64(s[5]), Z: float64(s[9])}, spatial.Vec{X: float64(s[2]), Y: float64(s[6]), Z: float64(s[10])}
 	origin := spatial.Vec{X: float64(s[3]), Y: float64(s[7]), Z: float64(s[11])}
@@ -125,7 +125,7 @@ func (v *Canvas) solid(m *draw.Mesh, s []float32, bodies []frame) {
 	corners := make([]corner, len(m.Vertices)/draw.VertexFloats)
 	for i := range corners {
 		p := m.Vertices[i*draw.VertexFloats:]
-		px, py, pz, n := float64(p[0]), float64(p[1]), float64(p[2]), load(p[4:7])
+		px, py, pz, n := float64(p[0]), float64(p[1]), float64(p[2]), vecFromPose(p[4:7])
 		if taper < 1 {
 			k := 1 + (taper-1)*pz
 			px, py = k*px, k*py
@@ -137,12 +137,12 @@ func (v *Canvas) solid(m *draw.Mesh, s []float32, bodies []frame) {
 		normal := nx.Scale(n.X).AddScaled(n.Y, ny).AddScaled(n.Z, nz)
 		corners[i] = corner{f.at.Add(f.axes.Mul(local)), f.axes.Mul(normal)}
 	}
-	v.mesh(m.Triangles, corners, rgb(s[12:15]))
+	v.drawMesh(m.Triangles, corners, rgb(s[12:15]))
 }
 
-// link draws an instance between two points.
-func (v *Canvas) link(m *draw.Mesh, l []float32, bodies []frame) {
-	v.Between(m, bodies[int(l[3])].point(l[0:3]), bodies[int(l[7])].point(l[4:7]), float64(l[8]), rgb(l[12:15]))
+// drawLink draws an instance between two points.
+func (v *Canvas) drawLink(m *draw.Mesh, l []float32, bodies []frame) {
+	v.Between(m, bodies[int(l[3])].pointOf(l[0:3]), bodies[int(l[7])].pointOf(l[4:7]), float64(l[8]), rgb(l[12:15]))
 }
 
 // Between draws a mesh of the kind Link from a to b.
@@ -161,13 +161,13 @@ func (v *Canvas) Between(m *draw.Mesh, a, b spatial.Vec, r float64, c rgb) {
 	corners := make([]corner, len(m.Vertices)/draw.VertexFloats)
 	for i := range corners {
 		p := m.Vertices[i*draw.VertexFloats:]
-		n := load(p[4:7])
+		n := vecFromPose(p[4:7])
 		corners[i] = corner{
 			a.AddScaled(r*float64(p[0]), x).AddScaled(r*float64(p[1]), y).AddScaled(length*float64(p[2])+r*float64(p[3]), z),
 			x.Scale(n.X).AddScaled(n.Y, y).AddScaled(n.Z, z),
 		}
 	}
-	v.mesh(m.Triangles, corners, c)
+	v.drawMesh(m.Triangles, corners, c)
 }
 
 // Image returns the picture, each pixel the mean of its samples.
@@ -185,12 +185,12 @@ func (v *Canvas) Image() *image.RGBA {
 					}
 				}
 			}
-			out.SetRGBA(x, y, color.RGBA{level(sum[0]), level(sum[1]), level(sum[2]), 0xff})
+			out.SetRGBA(x, y, color.RGBA{quantize(sum[0]), quantize(sum[1]), quantize(sum[2]), 0xff})
 		}
 	}
 	return out
 }
 
-func level(sum float32) uint8 {
+func quantize(sum float32) uint8 {
 	return uint8(min(max(sum/(samples*samples)*255+0.5, 0), 255))
 }

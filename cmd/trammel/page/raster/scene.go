@@ -58,11 +58,11 @@ func cornersOf(d *draw.Drawing) []bodyPoint {
 		if b.Kind != draw.Solid {
 			for k := 0; k < len(b.Data); k += draw.LinkFloats {
 				l := b.Data[k:]
-				all = append(all, bodyPoint{int(l[3]), load(l[0:3])}, bodyPoint{int(l[7]), load(l[4:7])})
+				all = append(all, bodyPoint{int(l[3]), vecFromPose(l[0:3])}, bodyPoint{int(l[7]), vecFromPose(l[4:7])})
 			}
 			continue
 		}
-		low, high := box(&d.Meshes[b.Mesh])
+		low, high := meshBox(&d.Meshes[b.Mesh])
 		for k := 0; k < len(b.Data); k += draw.SolidFloats {
 			all = appendCorners(all, b.Data[k:], low, high)
 		}
@@ -91,9 +91,9 @@ func appendCorners(all []bodyPoint, s []float32, low, high spatial.Vec) []bodyPo
 	return all
 }
 
-func box(m *draw.Mesh) (low, high spatial.Vec) {
+func meshBox(m *draw.Mesh) (low, high spatial.Vec) {
 	for i := 0; i < len(m.Vertices); i += draw.VertexFloats {
-		p := load(m.Vertices[i:])
+		p := vecFromPose(m.Vertices[i:])
 		if i == 0 {
 			low, high = p, p
 		}
@@ -171,7 +171,7 @@ func (v *Canvas) Grid(d *draw.Drawing, b Bounds, c *Camera, t *Theme) {
 	at := func(i, k int) spatial.Vec {
 		return c.Up.Scale(level).AddScaled(cx+float64(i)*step, x).AddScaled(cy+float64(k)*step, y)
 	}
-	ink := linear(t.Grid)
+	ink := linearColor(t.Grid)
 	for i := -n; i <= n; i++ {
 		opacity := 0.35
 		if i%5 == 0 {

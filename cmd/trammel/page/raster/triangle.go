@@ -10,20 +10,20 @@ import (
 // negative where the projection is parallel), which is linear over the picture.
 type point struct{ x, y, w float64 }
 
-// mesh draws triangles.
-func (v *Canvas) mesh(triangles []uint32, corners []corner, c rgb) {
+// drawMesh draws triangles.
+func (v *Canvas) drawMesh(triangles []uint32, corners []corner, c rgb) {
 	for i := 0; i+2 < len(triangles); i += 3 {
-		v.clip([3]corner{corners[triangles[i]], corners[triangles[i+1]], corners[triangles[i+2]]}, c)
+		v.drawClipped([3]corner{corners[triangles[i]], corners[triangles[i+1]], corners[triangles[i+2]]}, c)
 	}
 }
 
-// clip draws the part of a triangle before the eye.
-func (v *Canvas) clip(t [3]corner, c rgb) {
+// drawClipped draws the part of a triangle before the eye.
+func (v *Canvas) drawClipped(t [3]corner, c rgb) {
 	var before []corner
 	near := v.eye.near
 	for i := range t {
 		a, b := t[i], t[(i+1)%3]
-		da, db := v.eye.distance(a.at), v.eye.distance(b.at)
+		da, db := v.eye.depthOf(a.at), v.eye.depthOf(b.at)
 		if da >= near {
 			before = append(before, a)
 		}
@@ -33,20 +33,20 @@ func (v *Canvas) clip(t [3]corner, c rgb) {
 		}
 	}
 	for i := 1; i+1 < len(before); i++ {
-		v.triangle(&before[0], &before[i], &before[i+1], c)
+		v.fillTriangle(&before[0], &before[i], &before[i+1], c)
 	}
 }
 
-// triangle fills a triangle; the light is interpolated between its corners.
-func (v *Canvas) triangle(a, b, c *corner, base rgb) {
+// fillTriangle fills a triangle; the light is interpolated between its corners.
+func (v *Canvas) fillTriangle(a, b, c *corner, base rgb) {
 	p, q, r := v.eye.project(a.at), v.eye.project(b.at), v.eye.project(c.at)
 	area := (q.x-p.x)*(r.y-p.y) - (r.x-p.x)*(q.y-p.y)
 	if area == 0 || math.IsNaN(area) {
 		return
 	}
-	la, lb, lc := v.shine(a), v.shine(b), v.shine(c)
-	x0, x1 := span(v.width, p.x, q.x, r.x)
-	y0, y1 := span(v.height, p.y, q.y, r.y)
+	la, lb, lc := v.shade(a), v.shade(b), v.shade(c)
+	x0, x1 := sampleRange(v.width, p.x, q.x, r.x)
+	y0, y1 := sampleRange(v.height, p.y, q.y, r.y)
 	for y := y0; y < y1; y++ {
 		fy := float64(y) + 0.5
 		for x := x0; x < x1; x++ {
@@ -72,14 +72,14 @@ func (v *Canvas) triangle(a, b, c *corner, base rgb) {
 	}
 }
 
-// span is the range of samples that a triangle may cover.
-func span(size int, a, b, c float64) (from, to int) {
+// sampleRange is the range of samples that a triangle may cover.
+func sampleRange(size int, a, b, c float64) (from, to int) {
 	low, high := math.Floor(min(a, b, c)), math.Ceil(max(a, b, c))
 	return int(max(low, 0)), int(min(high+1, float64(size)))
 }
 
-// shine is what light a corner reflects: a factor of its color, and white. Both sides of a surface are lit.
-func (v *Canvas) shine(c *corner) [2]float64 {
+// shade is what light a corner reflects: a factor of its color, and white. Both sides of a surface are lit.
+func (v *Canvas) shade(c *corner) [2]float64 {
 	n := c.normal
 	length := n.Norm()
 	if length == 0 {
@@ -98,7 +98,7 @@ func (v *Canvas) shine(c *corner) [2]float64 {
 // Line draws a line of a width in pixels, in front of surfaces at the same distance; opacity is from 0 to 1.
 func (v *Canvas) Line(a, b spatial.Vec, c rgb, width, opacity float64) {
 	near := v.eye.near
-	da, db := v.eye.distance(a), v.eye.distance(b)
+	da, db := v.eye.depthOf(a), v.eye.depthOf(b)
 	switch {
 	case da < near && db < near:
 		return
@@ -114,13 +114,13 @@ func (v *Canvas) Line(a, b spatial.Vec, c rgb, width, opacity float64) {
 		return
 	}
 	half := width * samples / 2
-	x0, x1 := span(v.width, p.x-half, q.x-half, max(p.x, q.x)+half)
-	y0, y1 := span(v.height, p.y-half, q.y-half, max(p.y, q.y)+half)
-	v.stroke(&p, dx/length, dy/length, length, (q.w-p.w)/length, half, [4]int{x0, x1, y0, y1}, c, float32(opacity))
+	x0, x1 := sampleRange(v.width, p.x-half, q.x-half, max(p.x, q.x)+half)
+	y0, y1 := sampleRange(v.height, p.y-half, q.y-half, max(p.y, q.y)+half)
+	v.fillStroke(&p, dx/length, dy/length, length, (q.w-p.w)/length, half, [4]int{x0, x1, y0, y1}, c, float32(opacity))
 }
 
-// stroke fills the samples of a box that lie within half a width of a line from p along x, y; rate is the change of w along it.
-func (v *Canvas) stroke(p *point, x, y, length, rate, half float64, box [4]int, c rgb, opacity float32) {
+// fillStroke fills the samples of a box that lie within half a width of a line from p along x, y; rate is the change of w along it.
+func (v *Canvas) fillStroke(p *point, x, y, length, rate, half float64, box [4]int, c rgb, opacity float32) {
 	for row := box[2]; row < box[3]; row++ {
 		oy := float64(row) + 0.5 - p.y
 		from, to := box[0], box[1]
