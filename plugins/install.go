@@ -16,7 +16,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/sealed"
 )
 
-// Describe starts a program, asks it what it is, and ends it. The error is a
+// Describe starts a program, reads its description, and ends it. The error is a
 // *usersub.LoadError or that of the file system.
 func Describe(c Config, program string) (*wire.Description, error) {
 	c = New(c).config
@@ -50,7 +50,7 @@ type Installation struct {
 	Old *store.Plugin // in whose place it came, nil if there was none
 }
 
-// Install copies a program into a folder of plugins, starts the copy once to ask
+// Install copies a program into a folder of plugins, starts the copy once to read
 // what it is, and notes that with its SHA-256. vendor is for a plugin that does not
 // report its own; it is "local" if empty. What somebody else could change is refused.
 // On any error nothing is installed.

@@ -110,7 +110,7 @@ func (s *isolated) isOpenHere(f *usersub.Frame) bool {
 	return w.process != nil && !w.process.hasEnded() && s.process == w.count && (s.members || len(f.Member) == 0)
 }
 
-// CallBeingMade is the number of the call that the worker makes, of several in one message: while it grows, no call stands still.
+// CallBeingMade is the number of the call that the worker makes, of several in one message: while it grows, no call hangs.
 func (s *isolated) CallBeingMade() int {
 	if p := s.worker.currentProcess(); p != nil {
 		return p.client.CallBeingMade()

@@ -6,7 +6,7 @@ import (
 )
 
 // watchTimeouts ends a process that does not answer within a time. Its own queries to the solver do not count, but what it
-// thinks between them does: a call that asks without end is no better than one that loops.
+// thinks between them does: a call that makes queries without end is no better than one that loops.
 func (p *process) watchTimeouts(limit time.Duration) {
 	interval := max(limit/8, time.Millisecond)
 	tick := time.NewTicker(interval)

@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
-// SysFnc asks the solver for a scalar measure: SysFnc("DX", 9) is DX(9). A
+// SysFnc queries the solver for a scalar measure: SysFnc("DX", 9) is DX(9). A
 // measure or id that the solver does not know ends the call with an error.
 // Its cost is that of a look-up if the routine requested it in a call before.
 func (c *Call) SysFnc(name string, ids ...int) float64 {
@@ -24,7 +24,7 @@ func (c *Call) TrySysFnc(name string, ids ...int) (value float64, flag int) {
 	return v, int(f)
 }
 
-// SysAry asks the solver for a vector measure: SysAry("TDISP", 11, 12) has
+// SysAry queries the solver for a vector measure: SysAry("TDISP", 11, 12) has
 // three values. They are read only and valid until the routine returns. What
 // the solver does not know ends the call with an error.
 func (c *Call) SysAry(name string, ids ...int) []float64 {
@@ -42,7 +42,7 @@ func (c *Call) TrySysAry(name string, ids ...int) (values []float64, flag int) {
 	return v, int(f)
 }
 
-// sysAry asks through the door, which leaves the values in the frame.
+// sysAry queries through the cache, which leaves the values in the frame.
 func (c *Call) sysAry(name string, ids []int) ([]float64, int32) {
 	par := c.shortIDs(ids)
 	_, flag := c.door.SysAry(name, par, nil)
@@ -53,7 +53,7 @@ func (c *Call) sysAry(name string, ids []int) ([]float64, int32) {
 // ModFnc requests an attribute of a model element as text, and what kind of
 // value it is: 0 and 1 logical, 2 integer, 3 integers, 4 real, 5 reals, 6 text;
 // -1 unknown element, -2 unknown id, -3 unknown attribute. Each query
-// travels to the solver and back: ask in the set-up call and keep the answer
+// travels to the solver and back: make it in the set-up call and keep the value
 // in Data.
 func (c *Call) ModFnc(element string, id int, attribute string) (text string, info int) {
 	t, f := c.door.ModFnc(element, c.shortIDs([]int{id})[0], attribute)

@@ -46,7 +46,7 @@ func (c *Call) Frame() *usersub.Frame { return c.frame }
 func (c *Call) State() usersub.State { return c.door.State }
 
 // Setup reports whether this is the call made before the run, in which a routine
-// prepares itself and asks all queries that it will ask later.
+// prepares itself and makes all queries that it will make later.
 func (c *Call) Setup() bool { return c.frame.Setup() }
 
 // Differencing reports whether the solver calls to compute a derivative (dflag).

@@ -101,7 +101,7 @@ func (c *Call) Abort(format string, args ...any) {
 	panic(halt{fmt.Errorf(format, args...)})
 }
 
-// Retry ends the call and asks the solver to try again with a shorter step.
+// Retry ends the call and requests that the solver try again with a shorter step.
 func (c *Call) Retry(reason string) {
 	panic(halt{fmt.Errorf("%s: %w", reason, usersub.ErrRetry)})
 }

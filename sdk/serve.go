@@ -93,7 +93,7 @@ func newLifetime(closing func()) *lifetime {
 	return l
 }
 
-// awaitConnection looks, until the solver has connected, whether the process that started this one is still there: without a
+// awaitConnection checks, until the solver has connected, whether the process that started this one is still there: without a
 // connection nothing else reports that it was killed.
 func (l *lifetime) awaitConnection(parent int) {
 	for !l.begun.Load() {

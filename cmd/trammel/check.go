@@ -135,7 +135,7 @@ func (t *tool) runCheck(in input, f *loadFlags, strict bool) {
 // for nothing else afterwards. m is the deck that says what is wrong.
 func (t *tool) evaluateStart(ctx context.Context, model *element.Model, m *deck.Model, s *system.State) error {
 	if ctx.Err() != nil || model.Memory != nil && len(model.Routines) == 0 {
-		return nil // a run that continues from a saved state does not look for its start
+		return nil // a run that continues from a saved state does not search for its start
 	}
 	p := s.DeckPoint()
 	p.T = model.BeginTime()
@@ -179,7 +179,7 @@ func (t *tool) evaluateStart(ctx context.Context, model *element.Model, m *deck.
 	return nil
 }
 
-// warnInertRows warns of inequalities and bounded constraints that make no difference, at the attribute that asks for them where the row
+// warnInertRows warns of inequalities and bounded constraints that make no difference, at the attribute that requests them where the row
 // is named after one.
 func warnInertRows(m *deck.Model, s *system.State, p *integrate.Point) error {
 	all, err := s.InertRows(p)
@@ -250,7 +250,7 @@ func beginsWithMotion(model *element.Model, s *system.State) bool {
 	return true
 }
 
-// checkStartAccelerations solves for accelerations and reactions at the start, and looks whether redundant
+// checkStartAccelerations solves for accelerations and reactions at the start, and checks whether redundant
 // constraints move apart. Where nothing is free to move masses do not matter.
 func checkStartAccelerations(s *system.State, p *integrate.Point) error {
 	err := integrate.Accelerations(s, p, integrate.NewWork(s))

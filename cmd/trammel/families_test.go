@@ -210,7 +210,7 @@ func called(t *testing.T) {
 	}
 }
 
-// checkSupplier makes sure that the routine ran in the language that is tested.
+// checkImplementation makes sure that the routine ran in the language that is tested.
 func checkImplementation(t *testing.T, d run.Document, language string) {
 	t.Helper()
 	want := map[string]string{"c": "c", "cpp": "c", "f77": "fortran", "adams": "adams", "python": "gpython", "interpreted": "gpython", "cpython": "cpython", "cpython-child": "cpython", "octave": "octave"}[language]

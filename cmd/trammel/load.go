@@ -171,7 +171,7 @@ func (l *loaders) closeAll() error {
 type callMonitor struct {
 	now    atomic.Pointer[work]
 	time   atomic.Uint64
-	count  atomic.Uint64 // of whatever shows that no call stands still
+	count  atomic.Uint64 // of whatever shows that no call hangs
 	places int
 	notes  notes // nil without a witness
 }
@@ -234,7 +234,7 @@ type noted struct {
 	work  *work
 }
 
-// Unwrap returns the Sub behind it: what is compiled cannot stand still.
+// Unwrap returns the Sub behind it: what is compiled cannot hang.
 func (n *noted) Unwrap() usersub.Sub { return n.Sub }
 
 func (n *noted) Call(f *usersub.Frame, s usersub.State) error {

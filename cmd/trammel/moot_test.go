@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// mootDeck is a body on a joint of a type with limits, and a free one.
+// inertDeck is a body on a joint of a type with limits, and a free one.
 func inertDeck(kind, limits, more string) string {
 	return fmt.Sprintf(`<M><Model><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 <Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2" pos_x="1"/><Reference_Marker id="21" body_id="2"/>

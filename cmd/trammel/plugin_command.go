@@ -75,7 +75,7 @@ func (t *tool) reportRefusal(code int, err error) {
 	t.con.printMessage(bad, "error", "%s", text)
 }
 
-// pluginConfig starts plugins that are asked and nothing more.
+// pluginConfig starts plugins that describe themselves and nothing more.
 func pluginConfig() plugins.Config { return plugins.Config{Log: slog.New(slog.DiscardHandler)} }
 
 // findPlugin searches for an installed plugin by the name that decks give it.

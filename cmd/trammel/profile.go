@@ -21,7 +21,7 @@ type cost struct {
 
 // profileTable is the table of user subroutines at the end of a run, "" if none was called:
 // calls, time in them and its share of the run, and how many different queries
-// they ask; the most expensive first.
+// they query; the most expensive first.
 func profileTable(d *run.Document) string {
 	all := costsByFunction(d.Routines)
 	if len(all) == 0 {

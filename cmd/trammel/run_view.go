@@ -44,7 +44,7 @@ func (v *runView) beginWaiting(dir string) {
 	}()
 }
 
-// lookForRows is how often the folder is looked into before there are rows.
+// lookForRows is how often the folder is examined before there are rows.
 const lookForRows = 50 * time.Millisecond
 
 // awaitRows returns the results when there are rows, nil where the run has ended without.

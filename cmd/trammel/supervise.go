@@ -46,10 +46,10 @@ func (t *tool) superviseCommand(cmd *cobra.Command, args []string) error {
 // which may.
 var foreignWords = [][]byte{[]byte("usr"), []byte("user"), []byte("script"), []byte("routine"), []byte("dll"), []byte("file"), []byte("read")}
 
-// largestScan bounds the decks that are looked into, in bytes.
+// largestScan bounds the decks that are examined, in bytes.
 const largestScan = 64 << 20
 
-// mayBeNative reports whether one of the files of a command line may name native code. Only decks that are plain data are looked into, everything
+// mayBeNative reports whether one of the files of a command line may name native code. Only decks that are plain data are examined, everything
 // else may.
 func mayBeNative(files []string) bool {
 	return slices.ContainsFunc(files, func(file string) bool {

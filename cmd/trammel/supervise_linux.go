@@ -102,7 +102,7 @@ type supervisor struct {
 	acted    uint32    // signals that the child has received so far
 	last     os.Signal // that came to this process
 	replaced bool      // the child became another program
-	stopped  int       // for how many looks the child has been stopped
+	stopped  int       // for how many checks the child has been stopped
 	why      string    // the run is lost
 }
 
@@ -111,7 +111,7 @@ const (
 	signalGrace = 20 * time.Millisecond
 	// lookInterval is how often the child is examined.
 	lookInterval = 200 * time.Millisecond
-	// stoppedLooks is for how many looks the child may be stopped while this process is not. A terminal stops both.
+	// stoppedLooks is for how many checks the child may be stopped while this process is not. A terminal stops both.
 	stoppedLooks = 5
 )
 
@@ -269,7 +269,7 @@ func (s *supervisor) awaitWitness(witness int) {
 // killOrphans kills what routines of a lost run have started: their processes are children of the supervisor now. Of a run that
 // closed its results only those are killed that are stopped, which nobody would let continue.
 func killOrphans(onlyStopped bool) {
-	for range 20 { // those that were forked while the others were looked for
+	for range 20 { // those that were forked during the search for the others
 		found := childrenOf(os.Getpid())
 		if onlyStopped {
 			found = slices.DeleteFunc(found, func(pid int) bool {

@@ -7,9 +7,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// watchOverdue looks from a goroutine of its own whether foreign code is at the same call
+// watchOverdue checks from a goroutine of its own whether foreign code is at the same call
 // for longer than the limit, and sends the error that the run ends with. Nothing
-// is timed for that in the calls: they count, and the count stands still while one
+// is timed for that in the calls: they count, and the count stays while one
 // does not return. What the solver does for a routine that drives it counts too
 // (alive). It ends with done. limit is that of the command line, 0 without one; calls of
 // workers and plugins have one anyway.

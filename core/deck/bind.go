@@ -28,7 +28,7 @@ func (e *Element) bindRaw(r *Raw) {
 	}
 	e.reportUnknown(unknown)
 	e.resolveRepeats(repeats)
-	for _, later := range []bool{false, true} { // conditions look at attributes without any
+	for _, later := range []bool{false, true} { // conditions examine attributes without any
 		for i := range e.Attrs {
 			if a := &e.Attrs[i]; (a.Spec.When != "") == later {
 				a.checkValue()

@@ -70,7 +70,7 @@ func deckTitle(s *Source) (lines []string, end int) {
 	for {
 		rest := strings.TrimLeft(s.text[at:], " \t\r\n")
 		i := 0
-		if strings.HasPrefix(rest, "<!--") { // looked for only then, or each element would search the whole file
+		if strings.HasPrefix(rest, "<!--") { // searched only then, or each element would search the whole file
 			i = strings.Index(rest, "-->")
 		}
 		if i < 4 {

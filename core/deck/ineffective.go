@@ -35,7 +35,7 @@ func (b *Builder) noteIneffective(e *Element) {
 	}
 }
 
-// asksNothing reports values that switch something off or leave it as it is.
+// isOffValue reports values that switch something off or leave it as it is.
 func isOffValue(value string) bool {
 	switch v := strings.ToUpper(strings.TrimSpace(value)); v {
 	case "", "FALSE", "NO", "OFF", "NONE", "NULL", "INACTIVE":

@@ -120,7 +120,7 @@ func (b *builder) directionFrame(e *deck.Element, name string, other *frame) *fr
 	return b.frameAtStart(m.ID())
 }
 
-// bodyOwnFrame is along for a marker that must belong to the body itself.
+// bodyOwnFrame is directionFrame for a marker that must belong to the body itself.
 func (b *builder) bodyOwnFrame(e *deck.Element, name string, other *frame) *frame {
 	f := b.directionFrame(e, name, other)
 	if m := b.deck.Find(markerKind, e.Ref(name)); m != nil && !b.faults.of[m] && !b.faults.of[e] {

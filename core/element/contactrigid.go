@@ -168,7 +168,7 @@ func (r *rigidReading) shapeClass(g *geometry) int {
 }
 
 // assignPairMethods says how shapes of each two classes meet; it is an error if two shapes that might touch
-// cannot be treated, or none might. Of two classes whose shapes never may touch nothing is asked.
+// cannot be treated, or none might. Of two classes whose shapes never may touch nothing is required.
 func (r *rigidReading) assignPairMethods() (ok bool) {
 	r.c.Methods = zeroSquare[system.PairMethod](len(r.kinds))
 	may, any := r.mayTouch()

@@ -127,7 +127,7 @@ func (b *builder) gearDisplacements(e *deck.Element, name string, cv *deck.Eleme
 	return q, true
 }
 
-// deckDisplacement returns DZ or AZ of frame i from frame j as they stand in the deck.
+// deckDisplacement returns DZ or AZ of frame i from frame j as the deck gives them.
 func deckDisplacement(name string, i, j *frame) float64 {
 	if name == "DZ" {
 		return i.pos.Sub(j.pos).Dot(j.rot.C)

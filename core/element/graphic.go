@@ -66,7 +66,7 @@ func (b *builder) readGraphic(e *deck.Element) *geometry {
 	return g
 }
 
-// shapes make what contacts ask of each type of graphic.
+// shapes make what contacts need of each type of graphic.
 var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 	"SPHERE": func(b *builder, e *deck.Element, g *geometry) {
 		if b.requireAttrs(e, "radius") {

@@ -37,7 +37,7 @@ func Lints(w io.Writer) error {
 	return err
 }
 
-// linter looks for likely mistakes in a deck that has been built.
+// linter searches for likely mistakes in a deck that has been built.
 type linter struct {
 	*builder
 	code string

@@ -68,7 +68,7 @@ func (l *linter) checkAngles(e *deck.Element, names ...string) {
 // number is a number without a D behind it.
 const number = `[-+]?(?:\d+\.?\d*|\.\d+)(?:[Ee][-+]?\d+)?`
 
-// Where the size of a displacement stands in an expression: alone, as a value of STEP, or before a sine.
+// Where the size of a displacement is in an expression: alone, as a value of STEP, or before a sine.
 var sizes = []*regexp.Regexp{
 	regexp.MustCompile(`^\s*(` + number + `)\s*$`),
 	regexp.MustCompile(`(?i)\bSTEP5?\s*\(\s*TIME\s*,[^,()]*,\s*(` + number + `)\s*,`),
@@ -76,7 +76,7 @@ var sizes = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)(?:^|[-+(,])\s*(` + number + `)\s*\*\s*(?:SIN|COS)\s*\(`),
 }
 
-// checkAmplitude looks at the expression of a displacement that turns. What is multiplied or
+// checkAmplitude examines the expression of a displacement that turns. What is multiplied or
 // divided further, as in 2*PI*STEP(…), is left alone.
 func (l *linter) checkAmplitude(e *deck.Element) {
 	a := e.Attr("expr")
@@ -146,7 +146,7 @@ func accelerationUnit(length, time string) string {
 	return strings.ToLower(length) + "/" + strings.ToLower(time) + "²"
 }
 
-// findFarMarkers looks for a few markers with a gap of a factor of 100 to the others, by their distance from
+// findFarMarkers searches for a few markers with a gap of a factor of 100 to the others, by their distance from
 // the middle of all: the median of each coordinate.
 func (l *linter) findFarMarkers() {
 	type placed struct {
@@ -193,7 +193,7 @@ func (l *linter) findFarMarkers() {
 	}
 }
 
-// findCoincidentMarkers looks for springs and forces along a line without direction.
+// findCoincidentMarkers searches for springs and forces along a line without direction.
 func (l *linter) findCoincidentMarkers() {
 	for _, kind := range []string{"Force_SpringDamper", "Force_Scalar_TwoBody"} {
 		for _, e := range l.deck.OfKind(kind) {
@@ -213,7 +213,7 @@ func (l *linter) findCoincidentMarkers() {
 	}
 }
 
-// findWithoutRequests looks for analyses in time without a request.
+// findWithoutRequests searches for analyses in time without a request.
 func (l *linter) findWithoutRequests() {
 	if len(l.deck.OfKind("Post_Request")) > 0 || len(l.deck.Elements) == 0 {
 		return

@@ -142,7 +142,7 @@ func (b *builder) elementRequest(e *deck.Element, r *Request) {
 	})
 }
 
-// markerRequest asks the measures of a marker request: I, J, and the axes of
+// markerRequest requests the measures of a marker request: I, J, and the axes of
 // the reference marker. Velocities and accelerations are those seen from ground.
 func (b *builder) markerRequest(e *deck.Element, r *Request, t string) {
 	for _, m := range []string{"i_marker_id", "j_marker_id", "ref_marker_id"} {

@@ -20,7 +20,7 @@ type Sensor struct {
 	Sensed     system.Output // a law on demand
 	Value, Tol float64
 	Compare    string // EQ, GE, LE
-	// Crossing sensors look inside steps too and do not trigger where they
+	// Crossing sensors are evaluated inside steps too and do not trigger where they
 	// start with a condition that holds.
 	Crossing bool
 	Evaluate *Evaluate // nil without one

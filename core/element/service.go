@@ -19,7 +19,7 @@ var abbreviations = map[string]string{
 	"SLINCH": "slin",
 }
 
-// deckFacts returns what user subroutines may ask of the deck.
+// deckFacts returns what user subroutines may query of the deck.
 func (b *builder) deckFacts() system.Facts {
 	f := b.unitFacts()
 	f.Strings, f.Arrays, f.Matrices = map[int]string{}, map[int][]float64{}, map[int][][]float64{}

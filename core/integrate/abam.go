@@ -137,7 +137,7 @@ func (m *abam) projectAndEvaluate(p *Point) error {
 	return nil
 }
 
-// vectorFromPoint sets z from p and store puts it into p.
+// vectorFromPoint sets z from p and vectorToPoint puts it into p.
 func (m *abam) vectorFromPoint(p *Point) {
 	n := m.n
 	copy(m.z, p.Q)

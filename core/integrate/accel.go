@@ -110,7 +110,7 @@ func (w *Work) ensureAccelMatrix(pt *Point) (here bool, err error) {
 	return true, w.factorFor(w, pt, Coef{}, true)
 }
 
-// solveAndProjectAtEnd is settle for the end of a step of which the last stage was near, and left its
+// solveAndProjectAtEnd is solveAndProject for the end of a step of which the last stage was near, and left its
 // matrix. Where one solve gives the rates exactly, positions are met with that matrix,
 // then speeds, in which their rows are linear, and accelerations with one of the place so
 // found: an iteration with the matrix of the stage would take more evaluations and solves.
@@ -167,7 +167,7 @@ func (w *Work) projectOnce(pt *Point, posTol, velTol float64) float64 {
 	return math.Max(w.movePositions(pt, posTol), w.moveSpeeds(pt, velTol))
 }
 
-// movePositions is the part of project for positions, moveSpeeds that for speeds.
+// movePositions is the part of projectOnce for positions, moveSpeeds that for speeds.
 func (w *Work) movePositions(pt *Point, tol float64) float64 {
 	rows := w.solveRows(w.update, w.res.Pos, rowRounding*math.Max(1, maxAbs(pt.Q)), tol)
 	if rows > 1 {

@@ -106,7 +106,7 @@ func copyDelta(dst, src *Delta) {
 	copy(dst.L, src.L)
 }
 
-// storeUnknowns stores the unknowns of pt and restore puts them back.
+// storeUnknowns stores the unknowns of pt and restoreUnknowns puts them back.
 func (d *Delta) storeUnknowns(pt *Point) {
 	copyDelta(d, &Delta{pt.A, pt.XDot, pt.Y, pt.L})
 }

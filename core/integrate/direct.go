@@ -2,14 +2,14 @@ package integrate
 
 // Direct is a Problem that may know its rates without a linear solve: there are no
 // constraints and no algebraic unknowns, forces depend on positions, speeds, states
-// and the time, and every body's mass stands alone.
+// and the time, and the masses of the bodies are uncoupled.
 type Direct interface {
 	// Rates sets p.A and p.XDot to the rates at the rest of p. It reports false, having
 	// changed nothing, where the model is not of this kind.
 	Rates(p *Point) (bool, error)
 }
 
-// directRates asks a Direct problem for the rates at pt; a value that is not finite asks
+// directRates takes the rates at pt from a Direct problem; a value that is not finite requests
 // for a shorter step.
 func (w *Work) directRates(pt *Point) (bool, error) {
 	if w.direct == nil {

@@ -71,7 +71,7 @@ func (m *dop853) noteStage(i int, p *Point) {
 	n.joinRates(m.alg[i], p)
 }
 
-// vectorFromPoint sets z from a point, and put the point from z.
+// vectorFromPoint sets z from a point, and vectorToPoint the point from z.
 func (m *dop853) vectorFromPoint(z []float64, p *Point) {
 	n := m.n
 	copy(z, p.Q)

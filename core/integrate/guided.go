@@ -50,7 +50,7 @@ const mostGuided = 200
 func DeterminedByRows(n *Layout, freedom int, m Method) bool {
 	switch m.(type) {
 	case *dstiff, *vstiff, *mstiff, *abam, *hht, *dop853, *rk4:
-	default: // RADAU, and CSTIFF that begins with it, ask for complex matrices; VERLET is for speeds
+	default: // RADAU, and CSTIFF that begins with it, need complex matrices; VERLET is for speeds
 		return false
 	}
 	return freedom <= 0 && n.NX > 0 && n.NX <= mostGuided && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)

@@ -90,7 +90,7 @@ func (h *history) predict(z, zDot []float64, m int) {
 	}
 }
 
-// lowerOrderError sets dst to φ_{m-1} at the new time and higher to φ_{m+1}, if the
+// lowerOrderError sets dst to φ_{m-1} at the new time and higherOrderError to φ_{m+1}, if the
 // prediction from m points is corrected by e.
 func (h *history) lowerOrderError(dst []float64, m int) {
 	b := h.beta[m-1]

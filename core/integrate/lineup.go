@@ -25,12 +25,12 @@ type LineUp struct {
 	d         *Delta
 	u         []float64 // the combination of rows that pushes least, of unit length
 	some      []float64 // a part of all combinations
-	last      []float64 // that of the last look
-	from, now []float64 // what it moves: A⁻¹Gᵀu, in scales of speeds, at the last look and at this one
-	t         float64   // of the last look
+	last      []float64 // that of the last check
+	from, now []float64 // what it moves: A⁻¹Gᵀu, in scales of speeds, at the last check and at this one
+	t         float64   // of the last check
 	made      int       // matrices that there were then
 	looks     int
-	skip      int     // looks that are left out
+	skip      int     // checks that are left out
 	armed     bool    // |A⁻¹Gᵀu| has been large since the last place
 	most      float64 // the largest |A⁻¹Gᵀu| of the run
 }
@@ -39,16 +39,16 @@ const (
 	// steadyRows is the least cosine between two u where Gᵀu counts as of one combination.
 	steadyRows = 0.9
 	// seed is how much of all combinations is added before each step: the one that begins to push least
-	// may have nothing to do with that of the last look, as in a plane and across it.
+	// may have nothing to do with that of the last check, as in a plane and across it.
 	seed = 0.03
 	// settledRows is the cosine between two of them where the iteration has found it.
 	settledRows = 0.9999
 	// moreSolves bounds the steps of the iteration where rows push little.
 	moreSolves = 4
-	// nearLineUp is the part of the largest |A⁻¹Gᵀu| that it has fallen to at one of the two looks:
+	// nearLineUp is the part of the largest |A⁻¹Gᵀu| that it has fallen to at one of the two checks:
 	// a chain that turns half a turn as a whole between them has it as large as ever.
 	nearLineUp = 0.3
-	// farFromLineUp is the part from which on only one look of three is made, skippedLooks being left out,
+	// farFromLineUp is the part from which on only one check of three is made, skippedLooks being left out,
 	// once usualLooks have informed what is large.
 	farFromLineUp = 0.5
 	usualLooks    = 100
@@ -75,7 +75,7 @@ func NewLineUp(w *Work) *LineUp {
 }
 
 // CheckPassage reports, at an accepted step to t, whether a place where rows lose their rank was passed since
-// the last look, and about when. It costs one solve at one of three matrices
+// the last check, and about when. It costs one solve at one of three matrices
 // factored since then (at each of the first hundred and where rows push little) and a few near such places.
 func (l *LineUp) CheckPassage(t float64) (at float64, passed bool) {
 	if !l.w.factored || l.made == l.w.made {
@@ -105,7 +105,7 @@ func (l *LineUp) CheckPassage(t float64) (at float64, passed bool) {
 }
 
 // inverseIterate takes one step of inverse iteration, and more at the start and where rows push little; steady
-// says that u is much that of the last look, ok that there is one.
+// says that u is much that of the last check, ok that there is one.
 func (l *LineUp) inverseIterate() (steady, ok bool) {
 	copy(l.last, l.u)
 	for n := 1; ; n++ {

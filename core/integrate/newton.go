@@ -7,7 +7,7 @@ import "math"
 // is good: while masses dominate, the matrix hardly depends on the step size
 // because the unknowns are increments of accelerations. The first step with a
 // new matrix takes two iterations at least: partials differenced across a
-// law's jump are huge and make any update look small.
+// law's jump are huge and make any update seem small.
 type newton struct {
 	coef  Coef
 	kappa float64 // update that ends the iteration, in units of the tolerance
@@ -15,7 +15,7 @@ type newton struct {
 	ctrlV float64 // weight of speeds in the size of an update: where they are in the error test, what it leaves of them is not to be taken for an error
 
 	rate       float64 // convergence factor measured last
-	renewAt    float64 // convergence factor that asks for fresh partials
+	renewAt    float64 // convergence factor above which partials are renewed
 	renew      bool    // fresh partials at the next step
 	exactRows  bool    // the position correction of index 2 is solved for in each iteration
 	stab       bool    // this step takes the stabilised form of index 2
@@ -37,8 +37,8 @@ type newton struct {
 }
 
 const (
-	coefChange = 0.3  // relative change of the coefficient that asks for a factorization
-	renewRate  = 0.05 // convergence factor that asks for fresh partials,
+	coefChange = 0.3  // relative change of the coefficient above which the matrix is factored again
+	renewRate  = 0.05 // convergence factor above which partials are renewed,
 	dearRate   = 0.15 // where these cost many residuals
 	secondRate = 0.3  // upper limit of the factor that the second update reports for later steps
 	giveUpRate = 0.9
@@ -280,7 +280,7 @@ func (c *core) loadRightHandSide() float64 {
 	return c.loadRowErrors(c.w.del)
 }
 
-// loadRowErrors is the part of load for the rows.
+// loadRowErrors is the part of loadRightHandSide for the rows.
 func (c *core) loadRowErrors(d *Delta) float64 {
 	r, m, speed := c.w.res, 0.0, c.velocityRowScale()
 	for i, level := range c.n.RowLevel {

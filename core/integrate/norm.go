@@ -124,7 +124,7 @@ func (w *weights) updateWeights(n *Layout, pt *Point, relTol, tol float64) {
 // those that follow reactions have the rounding of these. Results have them solved for again.
 const algebraicTol = 1e-9
 
-// rounding is the relative size below which errors are not looked for.
+// rounding is the relative size below which errors are not measured.
 const rounding = 0x1p-47
 
 // unknownOf turns a place in the vector (q, v, x) into kind and index.

@@ -20,7 +20,7 @@ func init() { register(traits.NSC, func() Method { return new(nsc) }) }
 //	P in its set, with c = J v⁺ + …, found by a solver of core/solve/vi.
 //
 // Forces are linearised at v⁺ = v; first-order states and algebraic unknowns go along in the same linear system.
-// What is left of the errors of positions is taken away by a displacement at the end of the step. An impact within the step is looked
+// What is left of the errors of positions is taken away by a displacement at the end of the step. An impact within the step is located
 // for: the step ends there, the speeds jump, and the next one continues (see nscsplit.go).
 type nsc struct {
 	fixed

@@ -3,7 +3,7 @@ package integrate
 import "math"
 
 // A slip under dry friction that ends in a step, or turns round in it, ends at a time between: with the friction of the whole step what
-// slips would stand still to its end, or be slowed down where it should be pushed on, an error of the order of the step. The step is made
+// slips would rest to its end, or be slowed down where it should be pushed on, an error of the order of the step. The step is made
 // again to the place where the slip ends,
 //
 //	t = s₀/a,   a = (s₀ - s)/h + W R,

@@ -87,7 +87,7 @@ func (a *passage) storePoint(pt *Point) {
 // reached is how far, in steps that failed, a configuration may lie that made them fail.
 const reached = 2
 
-// crossSingularity looks, after a step of h that failed, for a singular configuration and a step across it; least says that no
+// crossSingularity searches, after a step of h that failed, for a singular configuration and a step across it; least says that no
 // shorter step is allowed. passes reports whether there is such a step, near whether a singular configuration is near without one.
 func (c *core) crossSingularity(h float64, least bool) (passes, near bool) {
 	a := &c.pass

@@ -2,7 +2,7 @@ package integrate
 
 import "errors"
 
-// ErrRetry asks the integrator for a shorter step. Problems wrap it.
+// ErrRetry requests from the integrator a shorter step. Problems wrap it.
 var ErrRetry = errors.New("a shorter step is needed")
 
 // Retry reports whether err requests a shorter step rather than for the end of

@@ -22,7 +22,7 @@ const (
 // level is factored with the partials of laws that there are, and with fresh ones where that is
 // not enough; where evaluations are dear that comes first. Where rows cannot be met, as in singular
 // configurations, positions and speeds are left as they are. An evaluation that fails with more than the wish for a shorter
-// step ends it: user code that has raised an exception is not asked again.
+// step ends it: user code that has raised an exception is not called again.
 func MakeConsistent(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
 	near := w.near
 	defer func() { w.near = near }()

@@ -104,7 +104,7 @@ func (e *ConvergenceError) Error() string {
 
 func (e *ConvergenceError) Unwrap() error { return e.Err }
 
-// RefusedError reports that the solver that NSC was asked to use cannot treat the problem.
+// RefusedError reports that the solver that NSC was set to use cannot treat the problem.
 type RefusedError struct {
 	T             float64
 	Solver, Needs string

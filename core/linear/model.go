@@ -24,7 +24,7 @@ func newMotion(n *integrate.Layout, inputs int) *Motion {
 }
 
 // Model is a Problem with inputs and outputs that can be linearized. It has more
-// than a few methods since this is all that is asked of mechanics: exact partials,
+// than a few methods since this is all that is required of mechanics: exact partials,
 // rows, inputs, outputs, and the frames that coordinates are taken in.
 type Model interface {
 	integrate.Problem

@@ -70,7 +70,7 @@ func (s *stepper) exactAt(t float64, p *integrate.Point) {
 	}
 }
 
-// limitToDelays adapts the options of a method to delays: steps of a model of which an equation looks back are no longer
+// limitToDelays adapts the options of a method to delays: steps of a model of which an equation has delays are no longer
 // than its shortest lag and end on breaks, so that output is not interpolated.
 func (s *stepper) limitToDelays(o *integrate.Options) {
 	if !s.r.state.HasDelays() {

@@ -23,7 +23,7 @@ const (
 
 // driver is the solver as a CONSUB sees it. Its calls run analyses inside of the
 // call of the routine, with user subroutines of their own; they come back to the
-// routine, which continues. Between them the routine may ask all that others may,
+// routine, which continues. Between them the routine may query all that others may,
 // and is answered from the state reached.
 type driver struct {
 	r     *runner

@@ -76,7 +76,7 @@ func (k *kinks) noteSides(a *integrate.Point) error {
 		return nil
 	}
 	k.noteAcceptedStep()
-	if a.T != k.to { // the first step after a restart is not looked at
+	if a.T != k.to { // the first step after a restart is not examined
 		if err := k.measureValues(a, math.Inf(1)); err != nil {
 			return err
 		}

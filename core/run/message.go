@@ -9,7 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// newSession is what user subroutines may ask of this run. The names of files are
+// newSession is what user subroutines may query of this run. The names of files are
 // those of the deck, and of the deck in the folder of the results.
 func (r *runner) newSession(start float64) *system.Session {
 	s := &system.Session{Start: start, Integrator: r.settings.transient.Integrator, Say: r.rec.reportMessage}

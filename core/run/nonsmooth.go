@@ -13,7 +13,7 @@ type NonSmoothInfo struct {
 	Iterations int     `json:"iterations"`
 	Residual   float64 `json:"residual"`          // the greatest that was accepted, a speed
 	Positions  float64 `json:"position_residual"` // greatest error of rows of positions and depth of contacts that a step left
-	Impacts    int     `json:"impacts"`           // that were looked for, where steps end
+	Impacts    int     `json:"impacts"`           // that were located, where steps end
 	Changes    int     `json:"changes"`           // of contacts and one-sided constraints that closed, opened or were struck; the first 1000 are events
 	// Of rigid contacts: points that bore a load at the same time at most, and the greatest penetration.
 	Contacts    int     `json:"contacts,omitempty"`

@@ -160,7 +160,7 @@ func (s *sensors) noteTrigger(k int) {
 	s.fired, s.seen = append(s.fired, k), append(s.seen, s.value[k])
 }
 
-// begin evaluates the sensors at the start of an analysis and does what those ask
+// begin evaluates the sensors at the start of an analysis and does what those request
 // for that trigger there.
 func (s *sensors) begin(out *timetable) (stop bool, err error) {
 	if s == nil {

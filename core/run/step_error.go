@@ -67,7 +67,7 @@ func (s *solution) unknownName(k integrate.Kind, i int) string {
 }
 
 // jumpingLaw names the law that jumps between two points, and where it is in the deck: ", that of
-// Force_Vector_OneBody 1: fx_expression (deck.xml:12:5)"; "" where none stands out.
+// Force_Vector_OneBody 1: fx_expression (deck.xml:12:5)"; "" where none dominates.
 func (s *solution) jumpingLaw(from, to *integrate.Point) string {
 	owner, err := s.state.FindJumpingLaw(from, to)
 	if owner == "" || err != nil { // an error will come back where it matters

@@ -82,7 +82,7 @@ func bestByForce(r *rand.Rand, a Solid, pa *Pose, b Solid, pb *Pose) (best float
 	return best, along
 }
 
-// hullKinds are the solids that bulge; of any two but two blocks and two spheres the nearest place is searched.
+// anyHull are the solids that bulge; of any two but two blocks and two spheres the nearest place is searched.
 func anyHull(r *rand.Rand, kind int) Solid {
 	switch kind {
 	case 0:

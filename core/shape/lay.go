@@ -14,7 +14,7 @@ type spotOn struct {
 	key    uint32
 }
 
-// overlapPatches finds the places where the parts of both solids that look along n and against it lie over each other, and returns the one
+// overlapPatches finds the places where the parts of both solids that face along n and against it lie over each other, and returns the one
 // with the least gap; its gap is +Inf without any.
 func (m *hulls) overlapPatches(n vec) (least spotOn) {
 	m.n = 0

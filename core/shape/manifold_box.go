@@ -6,7 +6,7 @@ import "math"
 //
 // Boxes that overlap part with the least translation along the normal of a face or across an edge of each
 // (the faces of their Minkowski difference), 15 directions. Boxes that are apart have one more
-// kind of nearest places, corners. Where the normal is that of a face, the face of the other box that looks
+// kind of nearest places, corners. Where the normal is that of a face, the face of the other box that faces
 // at it most is clipped by its sides: the corners of either within the other and the places where their sides
 // cross, at most eight. All corners, sides and crossings are named as such, whichever box has the
 // face: so nothing changes its name where both boxes have a face that would do.

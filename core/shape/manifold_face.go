@@ -50,7 +50,7 @@ func (m *boxes) clipOtherFace(x *axis) float64 {
 // next is the axis after each; next[k] and next[k+1] are the two others than k.
 var next = [4]int{1, 2, 0, 1}
 
-// chooseFace takes the face of the other box that looks the most against the face at side s of axis i.
+// chooseFace takes the face of the other box that faces the most against the face at side s of axis i.
 func (q *quad) chooseFace(f *frame, i int, s float64) {
 	k := 0
 	for j := 1; j < 3; j++ {

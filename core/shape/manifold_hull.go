@@ -153,7 +153,7 @@ func (m *hulls) climbFromMany() {
 	}
 }
 
-// preferFace takes a face that looks nearly along the best direction where the gap comes out nearly the same.
+// preferFace takes a face that is nearly along the best direction where the gap comes out nearly the same.
 func (m *hulls) preferFace() bool {
 	n, turned := m.best.n, cosNearly
 	found := false

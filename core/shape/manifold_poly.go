@@ -6,7 +6,7 @@ import "math"
 //
 // The manifold is that of two boxes (manifold_box.go): solids that overlap part with the least translation along the normal of a face
 // or across an edge of each; solids that are apart have corners before faces and pairs of edges as their nearest places.
-// Where the normal is that of a face, the face of the other solid that looks at it is clipped by its sides.
+// Where the normal is that of a face, the face of the other solid that faces it is clipped by its sides.
 // Places have the names of corners or of the edges that cross, whichever solid has the face.
 //
 // Faces where a mesh was cut into convex parts are no surface: they may show that the solids are apart, but
@@ -174,7 +174,7 @@ func (m *polys) bestSeparatingFace() (best polySeparation, ok bool) {
 	return best, true
 }
 
-// manyCorners is from how many on the farthest is looked for along edges.
+// manyCorners is from how many on the farthest is searched along edges.
 const manyCorners = 40
 
 // lowestCorner is the corner that is the farthest against n, from a guess, and n·x there.

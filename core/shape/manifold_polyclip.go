@@ -54,7 +54,7 @@ func (m *polys) clipOtherFaces(side int, face int32) float64 {
 	return least
 }
 
-// opposingFace is the face that looks against n the most, of those at corners that are about the farthest against it; -1 without one.
+// opposingFace is the face that is turned against n the most, of those at corners that are about the farthest against it; -1 without one.
 func (s *polySide) opposingFace(n vec, slack float64) int32 {
 	at, low := s.lowestCorner(n, 0)
 	face, best := int32(-1), -1e-9
@@ -124,7 +124,7 @@ func (m *polys) featureKey(own, other int) uint32 {
 	return m.featurePairKey(own, other)
 }
 
-// addOtherCorners adds the corners of the other solid over the face: of the face that examines it, and of those beside that one that look nearly
+// addOtherCorners adds the corners of the other solid over the face: of the face that examines it, and of those beside that one that face nearly
 // the same way.
 func (m *polys) addOtherCorners() {
 	c := &m.cut
@@ -153,7 +153,7 @@ func (m *polys) forEachNeighbourFace(s *polySide, face int32, n vec, look func(i
 	}
 }
 
-// addOwnCorners adds the corners of the face, and of those beside it that look nearly the same way, below the other one.
+// addOwnCorners adds the corners of the face, and of those beside it that face nearly the same way, below the other one.
 func (m *polys) addOwnCorners() {
 	c := &m.cut
 	s, o := &m.s[c.side], &m.s[1-c.side]

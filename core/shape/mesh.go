@@ -29,7 +29,7 @@ type triangle struct {
 	edge   [3]vec
 }
 
-// box is a node of the tree of boxes, which stands before its parts: the first
+// box is a node of the tree of boxes, which precedes its parts: the first
 // follows it, second is the place of the other, 0 for a leaf of the triangles
 // [from, to).
 type box struct {
@@ -155,7 +155,7 @@ func distanceOutside(lo, x, hi float64) float64 {
 	return 0
 }
 
-// Beyond asks the box about all triangles.
+// Beyond examines the box about all triangles.
 func (m *Mesh) Beyond(p vec, r float64) bool { return m.tree[0].squaredDistance(p) >= r*r }
 
 // nearest is the nearest point q of a triangle; which is where it lies.
@@ -206,7 +206,7 @@ func (m *Mesh) nearestPoint(p vec) nearest {
 	return best
 }
 
-// scanTriangles looks at the triangles [from, to).
+// scanTriangles examines the triangles [from, to).
 func (m *Mesh) scanTriangles(from, to int, p vec, best *nearest) {
 	for k := from; k < to; k++ {
 		t := &m.tri[k]

@@ -4,7 +4,7 @@ import "math"
 
 // Places where the flat and straight parts of two solids lie on each other.
 
-// patch is the part of a solid that looks along a direction: a place, a line, a rectangle or a disc.
+// patch is the part of a solid that faces along a direction: a place, a line, a rectangle or a disc.
 type patch struct {
 	kind patchKind
 	// Corners of a rectangle in turn or ends of a line, and their names; sides have the names of edges, from each
@@ -65,7 +65,7 @@ func (s *hull) setPatch(p *patch, n vec, margin float64) {
 	}
 }
 
-// setBlockFace is the face that looks along n the most.
+// setBlockFace is the face that faces along n the most.
 func (s *hull) setBlockFace(p *patch, n vec) {
 	k, best := 0, 0.0
 	for i := range 3 {

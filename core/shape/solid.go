@@ -1,4 +1,4 @@
-// Package shape answers what contacts ask of geometry: how far a point lies from
+// Package shape computes what contacts need of geometry: how far a point lies from
 // a solid, along which normal, and where a body has points that may touch. It
 // knows numbers only, no bodies and no time.
 //
@@ -82,7 +82,7 @@ func (b Block) Near(p vec) Near {
 	gap := d.Norm()
 	n := d.Scale(1 / gap)
 	h := spatial.AcrossProjection(n, 1/gap)
-	for k, c := range [3]*vec{&h.A, &h.B, &h.C} { // no change along sides that p stands over
+	for k, c := range [3]*vec{&h.A, &h.B, &h.C} { // no change along sides that p is over
 		if d.At(k) == 0 {
 			*c = vec{}
 		}

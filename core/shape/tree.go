@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Bound is a node of a tree of spheres about points, which stands before its
+// Bound is a node of a tree of spheres about points, which precedes its
 // parts: a sphere holds the points [From, To) with their own radii. Behind a leaf
 // and where a sphere is too far away one continues at Skip, else at the next node.
 type Bound struct {
@@ -24,7 +24,7 @@ func singleBound(c vec, r float64, n int) []Bound {
 	return []Bound{{C: c, R: r, To: n, Skip: 1, Leaf: true}}
 }
 
-// appendBounds appends the tree of p to t, whose points stand from the place from on, and
+// appendBounds appends the tree of p to t, whose points begin at index from, and
 // sorts p: halves along the longest side of the box about the points.
 func appendBounds(t []Bound, p []Point, from int) []Bound {
 	lo, hi := p[0].C, p[0].C

@@ -63,7 +63,7 @@ const (
 func (m *Matrix) noteCorrection(x []float64) {
 	c := m.relativeCorrections(x)
 	switch {
-	case c == [2]float64{}: // nothing was asked
+	case c == [2]float64{}: // nothing was requested
 	case c[0] <= roughError && c[1] <= roughError:
 		m.rough = good
 	default:

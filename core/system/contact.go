@@ -174,7 +174,7 @@ func (t *contactPoint) circleOfContactArea() float64 {
 
 // NormalForce is the law of a contact's normal force, which pushes apart: its
 // value at a gap (negative: penetration) and the rate of the gap, and its
-// partials with respect to both. It is asked in penetration only.
+// partials with respect to both. It is evaluated in penetration only.
 type NormalForce interface {
 	Force(gap, rate float64) (n, byGap, byRate float64)
 }

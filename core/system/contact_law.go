@@ -170,7 +170,7 @@ func (l *contactLaw) addDerivativeAlongInput(dst []float64, width, c int, m *mee
 	addForceColumn(dst, width, c, df, arm.Cross(df))
 }
 
-// addDerivativeAlongPose is along for a change x of the pose.
+// addDerivativeAlongPose is addDerivativeAlongInput for a change x of the pose.
 func (l *contactLaw) addDerivativeAlongPose(dst []float64, width, c int, x *relMotion, m *meeting, t *contactPoint) {
 	r, w := &l.rel, &l.work
 	arm := t.p.Sub(r.d)

@@ -71,7 +71,7 @@ func (e *CycleError) Error() string {
 		"; make one of the variables implicit=\"TRUE\" to have it solved"
 }
 
-// SingularError is a point at which accelerations and reactions cannot be distinguished. It asks
+// SingularError is a point at which accelerations and reactions cannot be distinguished. It requests
 // for a shorter step, which may leave it out.
 type SingularError struct {
 	Body string  // that nothing resists or drives along some motion; or

@@ -28,7 +28,7 @@ type TimeBreak struct {
 type timeLaw struct {
 	owner   string
 	program *expr.Program
-	work    *expr.Work   // for looking beside a pole
+	work    *expr.Work   // for evaluating beside a pole
 	breaks  *expr.Breaks // nil for none
 	pulses  *expr.Pulses // nil for none
 	order   int          // of the highest derivative on which accelerations or rates of states depend

@@ -109,7 +109,7 @@ func (i StatefulRoutine) String() string {
 //
 // first all of it with dflag set, then, since much code keeps nothing while that is
 // set, without; and at last once more after all others, in reverse order. Meanwhile
-// TIMGET stands still: a routine that moves its state when the solver has accepted a
+// TIMGET stays: a routine that moves its state when the solver has accepted a
 // step, and reports so by TIMGET, passes, as does one that changes something in
 // its set-up call only. What a routine does at other positions, and in steps that
 // are accepted, is not seen.

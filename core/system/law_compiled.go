@@ -10,14 +10,14 @@ import (
 // A routine whose implementation knows its function well enough (usersub.Compiler) is not
 // called: values and exact partials come from the function, without a frame.
 // Where that has no value, the routine is called, with all that this brings
-// about: its exception, or queries that it has not asked before. Then it is
+// about: its exception, or queries that it has not made before. Then it is
 // compiled again.
 
 // maxMissed is how often a function may have no value, when it has none in more
 // than half of the calls, before it is done without.
 const maxMissed = 64
 
-// compileRoutine asks the implementation for the function. What the routine has asked so far is
+// compileRoutine requests the function from the implementation. What the routine has queried so far is
 // an input of it.
 func (l *routineLaw) compileRoutine(s *State) {
 	l.function, l.reason = nil, nil
@@ -209,7 +209,7 @@ func (l *routineLaw) secondDerivativesAlong(dst, in, rate []float64, td float64,
 
 // inline is what an evaluation needs of a routine.
 type inline struct {
-	fn      *expr.Function // nil where the routine's law must be asked
+	fn      *expr.Function // nil where the routine's law must be evaluated
 	work    *expr.Work
 	less    []float64 // what is taken off the inputs, nil for nothing
 	left    int32     // calls lent
@@ -251,7 +251,7 @@ func (q *inline) mayCall(s *State) bool {
 	return true
 }
 
-// callInline makes the call; false where there is no value: the routine's law is to be asked.
+// callInline makes the call; false where there is no value: the routine's law is to be evaluated.
 func (q *inline) callInline(out []float64, s *State) bool {
 	if !q.fn.Run(q.work, s.p.T, out) {
 		q.left++

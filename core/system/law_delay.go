@@ -108,7 +108,7 @@ func (l *delayLaw) valueAt(in []float64, s *State) (delayed, error) {
 		lag, now = math.Max(in[0], 0), in[1]
 	}
 	u, eps := t-lag, snap*math.Max(math.Abs(t), lag)
-	// What is asked at the time reached is behind a jump there, what is asked later before
+	// What is queried at the time reached is behind a jump there, what is queried later before
 	// it: steps end on jumps.
 	right := !h.begun || t <= h.knownUpTo()+eps
 	switch start := h.start; {
@@ -173,10 +173,10 @@ func (ds *delayState) initSignals() {
 	ds.chooseSignalsWithPolynomials()
 }
 
-// HasDelays reports whether anything looks back.
+// HasDelays reports whether anything has a delay.
 func (s *State) HasDelays() bool { return len(s.delays.all) > 0 }
 
-// EquationsHaveDelays reports whether an equation of the model looks back, not only results.
+// EquationsHaveDelays reports whether an equation of the model has a delay, not only results.
 func (s *State) EquationsHaveDelays() bool {
 	for i := range s.delays.all {
 		if !s.plan.isLookup(i) {
@@ -281,7 +281,7 @@ func (ds *delayState) samplePolynomialPieces(from, to float64, degree int, tol f
 		return nil
 	}
 	longest := to - from
-	if ds.nested && !ds.ahead.active { // each sample looks back at those before
+	if ds.nested && !ds.ahead.active { // each sample reads those before
 		longest = math.Min(longest, ds.shortestLag(true))
 	}
 	n := math.Ceil((to - from) / longest * (1 - 1e-9))

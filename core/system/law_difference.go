@@ -40,7 +40,7 @@ func (l *routineLaw) Partials(dst, dt, in, out []float64, precise bool, s *State
 	return nil
 }
 
-// routinePartials asks the routine. Its columns are the answers, of which those to
+// routinePartials calls the routine. Its columns are the results, of which those to
 // queries that failed are no inputs.
 func (l *routineLaw) routinePartials(p usersub.Partials, dst, in []float64, s *State) error {
 	l.storeInputs(l.frame, in)

@@ -9,7 +9,7 @@ import (
 )
 
 // FindJumpingLaw names the element whose law jumps between two points a smallest step apart:
-// "Force_Vector_OneBody 1", and "" where none stands out. Motions are examined first, since what they do is
+// "Force_Vector_OneBody 1", and "" where none dominates. Motions are examined first, since what they do is
 // nobody's consequence, then laws in the order of evaluation. Changes are relative to the larger of the
 // two values, output by output; what the measures that a law reads change by is taken off: a damper changes
 // with the speed that another force has changed, a force with the variable that it reads. So friction that
@@ -84,7 +84,7 @@ func (s *State) lawValues(p *integrate.Point) ([]lawValue, error) {
 // largestRelativeChange is the largest relative change among outputs.
 func largestRelativeChange(a, b []float64) float64 {
 	floor, most := 0.0, 0.0
-	if len(a) != len(b) { // a routine has asked something new
+	if len(a) != len(b) { // a routine has made a new query
 		return 0
 	}
 	for k := range a {

@@ -43,9 +43,9 @@ type instant struct{ t, v float64 }
 const maxLookups = 200
 
 // EvaluateDelaysAtRows has the signals of DELAYs that only results need evaluated at the times that rows 1 to rows of the analysis
-// that begins request, and at no others. row returns the time of a row; these do not fall. Nothing else may look back
+// that begins request, and at no others. row returns the time of a row; these do not fall. Nothing else may read the past
 // until Foresee is called again: with no rows it has polynomials kept of all signals. It reports whether it was possible:
-// lags have to be constant, a signal must not look back on itself, and user subroutines may query what they like.
+// lags have to be constant, a signal must not depend on its own past, and user subroutines may query what they like.
 func (s *State) EvaluateDelaysAtRows(rows int, row func(k int) float64) bool {
 	ds := &s.delays
 	ds.ahead = lookups{}

@@ -304,7 +304,7 @@ func (l *routineLaw) warnUnknownQueries(s *State) {
 	}
 }
 
-// asksNothing returns an error if the routine requested anything that has an
+// checkNoQueries returns an error if the routine requested anything that has an
 // answer; why says what it may depend on instead.
 func (l *routineLaw) checkNoQueries(why string) error {
 	for i, f := range l.frame.Flag {

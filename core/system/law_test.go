@@ -31,7 +31,7 @@ func routineOf(g usersub.Sub, sig *usersub.Sig, id int) *Routine {
 	return &Routine{Element: sig.Element, ID: id, Sub: &usersub.Routine{Sub: g, Implementation: "c"}, Sig: sig}
 }
 
-// evalMeasure is a routine of one output: a function of time and queries.
+// valueOf is a routine of one output: a function of time and queries.
 func valueOf(f func(t float64, ask func(string, ...int) float64) float64) sub {
 	return func(fr *usersub.Frame, ask func(string, ...int) float64) error {
 		v := f(fr.Time(), ask)

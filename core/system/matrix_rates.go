@@ -96,7 +96,7 @@ func (s *State) Rates(p *integrate.Point) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	if s.plan.direct == nil { // a routine asked for what makes it so
+	if s.plan.direct == nil { // a routine queried what makes it so
 		return false, nil
 	}
 	s.setRates(p)

@@ -20,7 +20,7 @@ const (
 	stored                     // what a sensor stored last
 )
 
-// Value is an element whose value laws may ask by id: a variable, an array, a
+// Value is an element whose value laws may query by id: a variable, an array, a
 // state.
 type Value struct {
 	Law    LawIdx    // outputs of this law, or -1

@@ -197,7 +197,7 @@ type turnCount struct{ v, rate float64 }
 type turnState struct {
 	count []turnCount          // by MeasureIdx; filled by Accept
 	t, h  float64              // when turns were counted last, NaN before the first time, and how long the step was
-	kept  map[string]turnCount // angles of a Memory, by Call.lookupKey: some may be asked later
+	kept  map[string]turnCount // angles of a Memory, by Call.lookupKey: some may be queried later
 }
 
 // expectedAngle returns the value that turn-counting angle i is close to at time t, that of the iterate: the

@@ -11,7 +11,7 @@ import (
 )
 
 // nonsmooth is the State as a variational inequality (package vi): a block of unknowns a body, the changes of its
-// speeds; lock rows and law rows as they stand in the Layout, one vi row each in the same order; and behind them
+// speeds; lock rows and law rows in the order of the Layout, one vi row each in the same order; and behind them
 // the cones of rigid contacts, listed again at each call. Multipliers are impulses.
 //
 // First-order states and algebraic unknowns are eliminated (nonsmooth_states.go): what is left couples the bodies
@@ -54,7 +54,7 @@ func (ns *nonsmooth) initProblem() *nonsmooth {
 	return x
 }
 
-// addRowSet adds the rows of a set. Rows with laws stand alone.
+// addRowSet adds the rows of a set. Rows with laws are blocks of their own.
 func (ns *nonsmooth) addRowSet(set RowSet) {
 	p := set.place()
 	r := ns.prob.Rows

@@ -122,7 +122,7 @@ func (h *sharing) lawsReadIndeterminate() bool {
 	return false
 }
 
-// isIndeterminateSet reports whether a measure is, or has in it, a reaction that redundancy leaves open.
+// isIndeterminate reports whether a measure is, or has in it, a reaction that redundancy leaves open.
 func (h *sharing) isIndeterminate(m *Measure) bool {
 	switch {
 	case m.row == nil:

@@ -64,7 +64,7 @@ type RigidLaw struct {
 	Mu                float64
 	Rolling, Spinning float64 // lengths
 	Cohesion          float64 // force at each point
-	Asked             bool    // the coefficient is asked of a routine, not Mu
+	Asked             bool    // the coefficient comes from a routine, not Mu
 	Compliance        float64 // penetration by force, length/force; 0: rigid
 	Damping           float64 // time in which a compliant penetration goes back: damping by stiffness
 }
@@ -114,7 +114,7 @@ type rigidPoint struct {
 type rigidState struct {
 	s        *State
 	contact  []rigidSeen      // of System.Rigid
-	friction []*rigidFriction // likewise, nil where no routine is asked
+	friction []*rigidFriction // likewise, nil where no routine is called
 	touch    []shape.Touch
 	meeting  shape.Meeting
 	pair     ContactPair

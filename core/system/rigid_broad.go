@@ -7,7 +7,7 @@ import (
 )
 
 // broad finds the pairs of shapes whose boxes come nearer than a distance. The boxes
-// have sides along the global axes. Those of finite shapes stand in a tree of halves that is
+// have sides along the global axes. Those of finite shapes are in a tree of halves that is
 // made again each time, n log n, which is cheaper than to keep one right: shapes may be
 // of any sizes and lie in any pattern, where a grid or a sweep along one axis would
 // end in all pairs (a wall along the axis, a big plate among small stones). Unbounded
@@ -19,13 +19,13 @@ type broad struct {
 	node            []boundsNode
 	pair            []uint64 // first shape << 32 | second, the first the smaller
 	ball            []shape.Bound
-	looked          int // nodes looked at the last time, for tests
+	looked          int // nodes examined the last time, for tests
 }
 
 // bounds is a box along the global axes.
 type bounds struct{ lo, hi vec }
 
-// boundsNode is a node of the tree, which stands before its parts: a leaf has shapes
+// boundsNode is a node of the tree, which precedes its parts: a leaf has shapes
 // [from, to) of order, and behind a box that is not met one continues at skip.
 type boundsNode struct {
 	bounds

@@ -149,7 +149,7 @@ func (rs *rigidState) gapRate(pt *rigidPoint) float64 {
 	return u.Dot(pt.n)
 }
 
-// rigidFriction asks a CFFSUB for the coefficient of friction of the points of a rigid contact. The routine is informed
+// rigidFriction calls a CFFSUB for the coefficient of friction of the points of a rigid contact. The routine is informed
 // a normal force N and a slip velocity u, as of a contact with a force law, and its force F gives
 //
 //	μ = ‖F - (F·n) n‖ / N:
@@ -233,7 +233,7 @@ func (rs *rigidState) frictionOfContact(contact int) *rigidFriction {
 }
 
 // evalFrictionCoefficients sets the coefficients of the points that take part, at the loads of the step before. A point that had none
-// is asked about as if it bore the weight of the lighter body.
+// is evaluated as if it bore the weight of the lighter body.
 func (rs *rigidState) evalFrictionCoefficients(gaps []integrate.Gap, p *integrate.Point, h float64) error {
 	if rs.friction == nil {
 		return nil

@@ -209,7 +209,7 @@ func (s *State) setUpCustoms() error {
 			return err
 		}
 	}
-	s.learnt = false // what it asks is asked by its callers
+	s.learnt = false // its queries are queries of its callers
 	return nil
 }
 
@@ -219,7 +219,7 @@ func (d *routineState) HasCustom(name string) bool {
 }
 
 // CusFnc implements usersub.Custom. The function is called with the time and the
-// flags of its caller. What it asks counts as a query of the caller, whose
+// flags of its caller. Its queries count as queries of the caller, whose
 // dependence on it is then known and differenced. A call that fails ends that
 // of the caller, too.
 func (d *routineState) CusFnc(name string, par []float64) (float64, int32) {

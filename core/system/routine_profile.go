@@ -15,7 +15,7 @@ type Profile struct {
 	Calls    int     // set-up calls included
 	Seconds  float64 // in these calls, queries included
 	Queries  []usersub.Query
-	Compiled bool  // it was not called but evaluated, at least when this was asked
+	Compiled bool  // it was not called but evaluated, at least at the time of this report
 	Reason   error // why not, nil if its implementation never does that
 }
 
@@ -39,7 +39,7 @@ func (s *State) Profiles() []Profile {
 	return append(all, s.past...)
 }
 
-// profiles returns those of the routine and of its partials, which ask nothing.
+// profiles returns those of the routine and of its partials, which make no queries.
 func (l *routineLaw) profiles() []Profile {
 	l.reclaimUnmeasuredCalls()
 	all := []Profile{{l.r, l.r.Sub, l.r.Sig, l.meter.calls, l.meter.estimatedSeconds(), l.frame.Asked, l.function != nil, l.reason}}

@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Facts are what user subroutines may ask of a deck beside its mechanics.
+// Facts are what user subroutines may query of a deck beside its mechanics.
 type Facts struct {
 	Strings map[int]string    // texts of Reference_String
 	Arrays  map[int][]float64 // numbers of Reference_Array of type IC
@@ -23,7 +23,7 @@ type Facts struct {
 	Mass float64
 }
 
-// Session is what user subroutines may ask of the run that a State belongs to,
+// Session is what user subroutines may query of the run that a State belongs to,
 // and where their messages go. The run may change it at any time.
 type Session struct {
 	Start         float64 // time of the start, until a step was accepted
@@ -272,7 +272,7 @@ type modelAnswer struct {
 // maxModels bounds the answers that are kept: a routine may request any text.
 const maxModels = 1 << 14
 
-// ModFnc implements usersub.State. Routines ask the same in every call: the
+// ModFnc implements usersub.State. Routines make the same queries in every call: the
 // model does not change, so answers are kept.
 func (d *routineState) ModFnc(element string, id int32, attribute string) (string, int32) {
 	if d.s.sys.ModFnc == nil {

@@ -69,7 +69,7 @@ func (sys *System) NewGeneralRoutine(r *Routine, i, j MarkerIdx) *General {
 }
 
 // startRows implements starter: the set-up call and calls at the start, until the
-// routine asks nothing new.
+// routine makes no new query.
 func (g *General) startRows(s *State, set int) error {
 	switch f := g.fn.(type) {
 	case *routineRow:
@@ -177,7 +177,7 @@ func (f *routineRow) evalAlongMotion(s *State, g *General) (v, dt, d, dd float64
 	return v, dt, d, dd, nil
 }
 
-// repeatWithQueries takes up queries that are asked in trial calls only.
+// repeatWithQueries takes up queries that are made in trial calls only.
 func (f *routineRow) repeatWithQueries(s *State, g *General, err error) error {
 	if err != nil {
 		return err

@@ -54,11 +54,11 @@ type State struct {
 	// Model: made once by prepare.
 	sys     *System
 	layout  *integrate.Layout // sizes, scales and levels of the unknowns; levels change with the rows in force
-	Session *Session          // what user subroutines may ask about the run; never nil
+	Session *Session          // what user subroutines may query of the run; never nil
 	// Warn is notified of things that the user should know, once each.
 	Warn     func(format string, args ...any)
 	Mode     Mode               // kind of analysis, set by the run
-	plan     *plan              // what is computed, in which order; made by compile, again when a routine asks something new
+	plan     *plan              // what is computed, in which order; made by compile, again when a routine makes a new query
 	routines []*routineLaw      // those that were set up, in that order
 	customs  map[string]*custom // custom functions, by name; made by setUpCustoms
 
@@ -101,7 +101,7 @@ type State struct {
 	// Evaluation.
 	memo        memo    // the point that everything was computed at last
 	count       int     // evaluations so far
-	learnt      bool    // a routine asked something new in this evaluation: it is void
+	learnt      bool    // a routine made a new query in this evaluation: it is void
 	interpreted bool    // routines are called, whatever else gives what they give
 	watch       *Stages // where time goes; mostly nil
 
@@ -123,7 +123,7 @@ func (sys *System) NewState() (*State, error) {
 	return sys.Begin(&Session{}, func(string, ...any) {})
 }
 
-// Begin makes the state of a run: set-up calls may ask of it and say things.
+// Begin makes the state of a run: set-up calls may query it and write messages.
 func (sys *System) Begin(session *Session, warn func(format string, args ...any)) (*State, error) {
 	return sys.newStateFrom(session, warn, nil, nil)
 }

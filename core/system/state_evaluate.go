@@ -9,11 +9,11 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// errRelearn ends an evaluation in which a routine asked something new.
+// errRelearn ends an evaluation in which a routine made a new query.
 var errRelearn = errors.New("system: a routine made a new query")
 
 // maxLearn bounds how often one evaluation may be repeated because a routine
-// asks something new.
+// makes a new query.
 const maxLearn = 1000
 
 // Evaluate implements integrate.Problem.
@@ -21,8 +21,8 @@ func (s *State) Evaluate(r *integrate.Residual, p *integrate.Point) error {
 	return s.repeatWhileQueriesChange(func() error { return s.evaluateResiduals(r, p) })
 }
 
-// repeatWhileQueriesChange runs f again, with a new plan, as long as routines ask something
-// new. A matrix that was factored for the old plan is factored for the new one,
+// repeatWhileQueriesChange runs f again, with a new plan, as long as routines make
+// new queries. A matrix that was factored for the old plan is factored for the new one,
 // at the point of f, so that the caller's iteration continues.
 func (s *State) repeatWhileQueriesChange(f func() error) error {
 	again := false

@@ -86,7 +86,7 @@ type StoredMemory struct {
 	Value float64 `json:"value"`
 }
 
-// RoutineMemory is what a routine has asked so far.
+// RoutineMemory is what a routine has queried so far.
 type RoutineMemory struct {
 	Element string          `json:"element"`
 	ID      int             `json:"id"`
@@ -360,7 +360,7 @@ func (s *State) restoreFriction(r *Rub, x *RowMemory) error {
 	return nil
 }
 
-// restoreQueries makes what a routine has asked in another run queries of l, beside those
+// restoreQueries makes what a routine has queried in another run queries of l, beside those
 // of its set-up call.
 func (l *routineLaw) restoreQueries(s *State) {
 	x, ok := s.recalled.next(l.r.Element, l.r.ID)

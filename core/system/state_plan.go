@@ -7,9 +7,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve"
 )
 
-// plan is what a State knows of its topology: the measures that are asked, the
+// plan is what a State knows of its topology: the measures that are requested, the
 // order in which measures, laws and forces are computed, and the pattern of the
-// iteration matrix. It is made again when a routine asks something new.
+// iteration matrix. It is made again when a routine makes a new query.
 type plan struct {
 	s        *State
 	sys      *System
@@ -26,7 +26,7 @@ type plan struct {
 	reported []bool      // laws that no equation depends on
 	lookup   []bool      // of these, laws that depend on such a DELAY
 	matrix   *solve.Matrix
-	pairs    []*solve.Complex // of methods with complex coefficients, as many as were asked
+	pairs    []*solve.Complex // of methods with complex coefficients, as many as were requested
 	offset   []int            // of each node in the vector of unknowns
 	pair     []pairBlocks
 	diag     [][]float64
@@ -247,7 +247,7 @@ func (s *State) allocateValues(old *plan) {
 			}
 		}
 	}
-	for k, t := range s.turns.kept { // of a run before, asked again now
+	for k, t := range s.turns.kept { // of a run before, requested again now
 		if n, ok := p.index[k]; ok && (old == p || !old.hasMeasure(k)) {
 			turn[n] = t
 		}

@@ -141,7 +141,7 @@ func (s *State) copyUnknowns(q *integrate.Point, old *State, p *integrate.Point)
 }
 
 // takeOverFrame lets a routine continue as it was in the state before: with its frame,
-// to which its implementation may have pointers, and what it has asked.
+// to which its implementation may have pointers, and what it has queried.
 func (l *routineLaw) takeOverFrame(s *State) bool {
 	if s.from == nil {
 		return false

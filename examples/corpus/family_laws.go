@@ -217,7 +217,7 @@ type followed struct {
 }
 
 // transferred is a mass on a spring with a force through a transfer function of second order, and a linear
-// equation of two states that looks on.
+// equation of two states that only observes.
 func transferred(b *builder, s, w, mass float64) {
 	v := 0.3 * s * w
 	x := b.addPointMass(mass, vec{}, vec{X: v})

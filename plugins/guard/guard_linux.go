@@ -81,7 +81,7 @@ func copyUntilEnd(to *os.File, run int) {
 // Sweep kills what a process has left: those of its group, and those in whose environment its folder is.
 func Sweep(pid int, folder string) {
 	_ = syscall.Kill(-pid, syscall.SIGKILL)
-	for range 20 { // those that were forked while the others were looked for
+	for range 20 { // those that were forked during the search for the others
 		found := processesMarked(folder)
 		for _, p := range found {
 			_ = syscall.Kill(p, syscall.SIGKILL)

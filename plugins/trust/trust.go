@@ -1,7 +1,7 @@
 // Package trust reports whether a file can have been changed by somebody other than
 // the user and root: only such a file is installed, or started as an installed one.
 //
-// Looked at are the owner of the file and of links that lead to it, and who may write to
+// Examined are the owner of the file and of links that lead to it, and who may write to
 // it and to all folders on the way to it. A folder that everybody may write to is fine if it is sticky, as
 // /tmp is: there nobody can replace what belongs to others. Permissions of groups
 // and access lists are not examined, and on Windows nothing is.

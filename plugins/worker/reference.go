@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Reference is what the host asks a worker for. It travels as text where other plugins get
+// Reference is what the host requests from a worker. It travels as text where other plugins get
 // the path of a script: both ends are the same program.
 type Reference struct {
 	Ref     usersub.Ref

@@ -17,7 +17,7 @@ import (
 )
 
 // Element stands for an element of a deck that calls a routine, and for the
-// solver that the routine asks. Its methods fail the test when something is
+// solver that the routine queries. Its methods fail the test when something is
 // wrong, except Call, which returns the error.
 type Element struct {
 	Differencing bool // calls are made with dflag
@@ -147,7 +147,7 @@ func (e *Element) Value(time float64) float64 {
 	return e.frame.Reals(e.frame.Sig.Outputs()[0])[0]
 }
 
-// Queries lists what the routine asked so far: "DX[9]".
+// Queries lists the queries of the routine so far: "DX[9]".
 func (e *Element) Queries() []string {
 	var list []string
 	for _, q := range e.frame.Asked {

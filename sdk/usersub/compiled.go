@@ -15,8 +15,8 @@ type Input struct {
 type Compiler interface {
 	// Compile returns the function of the time and the inputs in that Call is for
 	// the other arguments and the queries that f holds, or an error that
-	// says in one line why there is none. It is asked again when queries
-	// have been added. It may ask s for attributes and call the routine with
+	// says in one line why there is none. It is called again when queries
+	// have been added. It may query s for attributes and call the routine with
 	// arguments of its own.
 	Compile(f *Frame, in []Input, s State) (Compiled, error)
 }

@@ -7,7 +7,7 @@
 // State is the only way back into the solver: SYSFNC, SYSARY and MODFNC.
 //
 // Answers travel with the call: the set-up call (iflag true) records which
-// queries a routine asks; from then on the solver puts their values into
+// queries a routine makes; from then on the solver puts their values into
 // Frame.Answers before each call. An implementation answers a query from there
 // first (see QueryCache) and goes through State only for what was not foreseen.
 //

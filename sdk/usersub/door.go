@@ -17,7 +17,7 @@ type QueryCache struct {
 	last  attribute
 }
 
-// attribute is what MODFNC or MODSET was asked last: SET_ATTRIBUTE sets it.
+// attribute is what MODFNC or MODSET was called for last: SET_ATTRIBUTE sets it.
 type attribute struct {
 	element, name string
 	id            int32
@@ -48,7 +48,7 @@ func (d *QueryCache) SysFnc(name string, par []int32) (float64, int32) {
 }
 
 // findQuery returns the place of a query, -1 if it has none, and the name in its usual form. Most routines write it in
-// that form, and ask the same in the same order in each call.
+// that form, and query the same in the same order in each call.
 func (d *QueryCache) findQuery(a *Answers, ary bool, name string, par []int32) (int, string) {
 	if i := d.Asked - 1; i >= 0 && i < len(a.Asked) && a.Asked[i].matches(ary, name, par) {
 		return i, name
@@ -63,7 +63,7 @@ func (d *QueryCache) findQuery(a *Answers, ary bool, name string, par []int32) (
 	return a.Find(ary, usual, par), usual
 }
 
-// evalCustom answers with a custom function of that name, if there is one: what that asks are
+// evalCustom answers with a custom function of that name, if there is one: its queries are
 // queries of the routine, its value is none.
 func (d *QueryCache) evalCustom(name string, par []int32) (float64, bool) {
 	c, ok := As[Custom](d.State)

@@ -11,7 +11,7 @@ const minPar = 30
 const spare = 16
 
 // Frame is the arguments of one routine of one element, inputs and outputs,
-// with the answers to the queries that it asks. Its arrays stay where they
+// with the answers to the queries that it makes. Its arrays stay where they
 // are in memory for the life of the frame (Answers may grow): implementations may
 // keep pointers into Int and Real.
 type Frame struct {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Sub is a user subroutine. Call reads the inputs of f, may ask s, and writes
+// Sub is a user subroutine. Call reads the inputs of f, may query s, and writes
 // the outputs of f. Calls are serialised by the solver.
 type Sub interface {
 	Call(f *Frame, s State) error

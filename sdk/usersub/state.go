@@ -17,7 +17,7 @@ type State interface {
 	ModFnc(element string, id int32, attribute string) (text string, info int32)
 }
 
-// Query is one query that a routine asked.
+// Query is one query of a routine.
 type Query struct {
 	Ary  bool   // SYSARY rather than SYSFNC
 	Name string // upper case, no blanks
@@ -35,7 +35,7 @@ func CanonicalMeasure(name string) string {
 
 // Answers are the queries of a routine with their values, in the order
 // first asked. Query i has the values Value[At[i]:At[i+1]]. Queries are added at the end, or all
-// of Answers is exchanged: what is in Asked and At stays, so that implementations need not look through it in each call.
+// of Answers is exchanged: what is in Asked and At stays, so that implementations need not search it in each call.
 type Answers struct {
 	Asked []Query
 	At    []int32

@@ -206,7 +206,7 @@ func (c *UtilityCall) UnsupportedText(element, routine, name string) string {
 
 // WarnUnsupported warns once for each utility and reason of what is Unsupported: as a
 // warning of the run, else by log where said has no such reason yet. d is the
-// door of the routine that asks under name, nil where a script asks outside
+// door of the routine that calls it under name, nil where a script calls it outside
 // of a call.
 func (c *UtilityCall) WarnUnsupported(d *QueryCache, name string, said map[string]bool, log func(text string)) {
 	element, routine := "the script", "it"

@@ -14,7 +14,7 @@ type asked struct {
 	values []int32 // number of values of each query
 	flag   []int32
 
-	// The list of a frame that was looked through last, and how many queries of it: lists grow at their end or
+	// The list of a frame that was searched last, and how many queries of it: lists grow at their end or
 	// give way to others, so that one which is the same array begins with the same queries.
 	known *usersub.Query
 	upTo  int

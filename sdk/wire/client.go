@@ -54,7 +54,7 @@ func newClient(t hostConn) *Client {
 	return c
 }
 
-// Describe asks the plugin what it offers.
+// Describe requests from the plugin what it offers.
 func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 	c.beginExchange()
 	defer c.endExchange()
@@ -62,7 +62,7 @@ func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 	return c.host.describe(ctx)
 }
 
-// Find asks a plugin that executes scripts for a function in one.
+// Find requests from a plugin that executes scripts a function in one.
 func (c *Client) Find(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
 	c.beginExchange()
 	defer c.endExchange()
@@ -93,15 +93,15 @@ func (c *Client) SayGoodbye() (said bool) {
 	return true
 }
 
-// WaitCount counts the waits for the plugin: it is odd while the plugin has the turn. Any goroutine may ask.
+// WaitCount counts the waits for the plugin: it is odd while the plugin has the turn. Any goroutine may call it.
 func (c *Client) WaitCount() uint64 { return c.waiting.Load() }
 
 // ExchangeCount reports which exchange is under way, a call or a message with several, its queries included: another one has
-// another number, and so has one that continues after exchanges inside it. Any goroutine may ask.
+// another number, and so has one that continues after exchanges inside it. Any goroutine may call it.
 func (c *Client) ExchangeCount() uint64 { return c.turns.Load() }
 
 // CallBeingMade is the number, from 1 on, of the call that the plugin is making of several in one message, 0 where that is not
-// known. Any goroutine may ask.
+// known. Any goroutine may call it.
 func (c *Client) CallBeingMade() int { return c.host.callIndex() }
 
 // KnowsCallBeingMade reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
@@ -141,7 +141,7 @@ func (c *Client) endExchange() {
 }
 
 // Remote returns the routine that the plugin offers under name, whose
-// arguments are those of sig. The plugin is not asked whether it does.
+// arguments are those of sig. Whether they are is not checked with the plugin.
 func (c *Client) Remote(name string, sig *usersub.Sig) *Remote {
 	return &Remote{client: c, name: name, title: name, sig: sig}
 }

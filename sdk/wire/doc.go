@@ -5,7 +5,7 @@
 // and Plugin is what ties both to go-plugin.
 //
 // A call is one round trip. The call carries the inputs that changed and the
-// values of the queries that the routine is known to ask; its end carries
+// values of the queries that the routine is known to make; its end carries
 // the outputs. A query that was not foreseen is one more round trip inside
 // the call. Both ends then append it to their list of foreseen queries, so
 // that later calls carry its value; the solver's end compares its list with

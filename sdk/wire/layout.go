@@ -27,7 +27,7 @@ type layout struct {
 	nInt, nReal int
 }
 
-// block is input spans of one kind that lie one behind the other: most calls change none of them, which is seen in one look.
+// block is input spans of one kind that lie one behind the other: most calls change none of them, which is seen in one comparison.
 type block struct {
 	span         // all of them
 	spans []span // one by one

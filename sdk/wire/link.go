@@ -9,7 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-// link is one conversation seen from the plugin. As a usersub.State it asks
+// link is one conversation seen from the plugin. As a usersub.State it queries
 // the host.
 type link struct {
 	server *Server
@@ -160,7 +160,7 @@ func (l *link) runRoutine(p *place) *wirepb.Failure {
 	return nil
 }
 
-// queryHost asks the host and waits for the answer, handling calls that come in
+// queryHost queries the host and waits for the answer, handling calls that come in
 // between. When the host is gone, the answer is an error flag.
 func (l *link) queryHost(kind wirepb.AskKind, name string, par []int32, attribute string, input ...*wirepb.Value) *wirepb.Answer {
 	l.ask.Kind, l.ask.Name, l.ask.Par, l.ask.Attribute, l.ask.Input = kind, name, par, attribute, input

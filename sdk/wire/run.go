@@ -25,7 +25,7 @@ type slots struct {
 	number  uint32   // of the run that is gathered
 	under   []uint32 // those of the runs that are under way
 	spare   []*remote
-	asking  []frame.Slot // slots that the plugin is asked to take
+	asking  []frame.Slot // slots that the plugin is to take
 	not     []int32
 	pulled  uint64 // keeps what slots are read for
 }
@@ -162,7 +162,7 @@ func (c *Client) runMarked() error {
 // maxSlot bounds a slot: what is larger gains nothing.
 const maxSlot = 1 << 16
 
-// assignSlots gives slots to those of a list that have none that fits, and that asked what was foreseen. The error is a *LostError.
+// assignSlots gives slots to those of a list that have none that fits, and whose queries were foreseen. The error is a *LostError.
 func (c *Client) assignSlots(list []*remote) error {
 	s := &c.slots
 	if s.host == nil {

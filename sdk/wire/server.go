@@ -23,7 +23,7 @@ type Offer struct {
 	New   func() usersub.Sub // called once an element
 }
 
-// What Finder is asked and answers, and what a plugin says about itself.
+// What Finder is given and returns, and what a plugin says about itself.
 type (
 	FindRequest = wirepb.FindRequest
 	Found       = wirepb.Found

@@ -50,7 +50,7 @@ type binding struct {
 	args    [maxArgs]uintptr
 	text    [][]byte
 	asked   []query
-	learned []usersub.Query // what asked was made from
+	learned []usersub.Query // what the table was made from
 	sub     *Sub
 	record  []uint64    // the struct of the struct dialect
 	inputs  inputCopy   // what the routine must leave as it was

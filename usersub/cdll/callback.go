@@ -6,7 +6,7 @@ import "unsafe"
 
 // The functions below are called by the forwarding library during a call. The
 // pointers belong to the routine: they may lead to C or to the frame. After a
-// panic of the state the rest of the call asks it nothing.
+// panic of the state the rest of the call makes no query.
 
 func stringAt(p *byte, n int32) string { return string(unsafe.Slice(p, n)) }
 

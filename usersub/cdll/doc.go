@@ -5,7 +5,7 @@
 // a usersub.Sub that marshals by the routine's Sig. Libraries call SYSFNC,
 // SYSARY, MODFNC and the other utilities as undefined symbols; a small
 // forwarding library that is part of this package defines them (folder
-// forward, images in folder images). It looks among the answers that came with
+// forward, images in folder images). It searches the answers that came with
 // the call first and enters Go only for what is not there.
 //
 // Calls are serialised in the process. A routine always runs on the thread of

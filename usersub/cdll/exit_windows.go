@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// patched are the modules whose imports were looked through.
+// patched are the modules whose imports were examined.
 var patched = map[windows.Handle]bool{}
 
 // patchExits lets the calls of exit() and abort() of all libraries that are loaded, but Windows' own, lead to the forwarding

@@ -56,7 +56,7 @@ func (im *image) openImage(ref *usersub.Ref, log *slog.Logger) (uintptr, *proble
 	return h, nil
 }
 
-// noState is what an initialiser asks: it knows nothing.
+// noState is the State of an initialiser: it knows nothing.
 type noState struct{}
 
 func (noState) SysFnc(string, []int32) (float64, int32)        { return 0, 1 }

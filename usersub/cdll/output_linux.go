@@ -94,7 +94,7 @@ func returnsInTime(f func()) bool {
 
 // flushFortran flushes all units of the GNU Fortran libraries that are loaded.
 func flushFortran() {
-	// The dynamic linker looks through all its folders even for what is loaded already.
+	// The dynamic linker searches all its folders even for what is loaded already.
 	if maps, err := os.ReadFile("/proc/self/maps"); err == nil && !bytes.Contains(maps, []byte("libgfortran")) {
 		return
 	}

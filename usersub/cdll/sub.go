@@ -12,7 +12,7 @@ import (
 // Sub is a routine in a shared library.
 type Sub struct {
 	Calls int // calls made
-	Asked int // queries asked in them, foreseen or not
+	Asked int // queries made in them, foreseen or not
 
 	sig     *usersub.Sig
 	routine uintptr

@@ -78,7 +78,7 @@ var dynamicLinker = sync.OnceValue(func() string {
 	return ""
 })
 
-// neededFromReport lists what the report of a library names, where there is no dynamic linker to ask.
+// neededFromReport lists what the report of a library names, where there is no dynamic linker.
 func neededFromReport(path string) (list []string) {
 	if _, err := os.Stat(path); err != nil {
 		return nil

@@ -15,7 +15,7 @@ var (
 	mFunction  = regexp.MustCompile(`(?m)^[ \t]*function\b[ \t]*(?:(?:\w+|\[[^\]]*\])[ \t]*=[ \t]*)?(\w+)`)
 )
 
-// examineScript lists the functions that a script defines, by their look. Whether the
+// examineScript lists the functions that a script defines, by their form. Whether the
 // interpreter takes the script is not found here.
 func (r *Report) examineScript() {
 	r.Kind, r.Format, r.Dialect = Script, "Python", "python"

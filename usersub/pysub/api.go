@@ -9,7 +9,7 @@ import (
 // maxPar is the most integers that a query may carry.
 const maxPar = 32
 
-// solverFunctions returns the functions through which a script asks the solver: these
+// solverFunctions returns the functions through which a script queries the solver: these
 // three, which are called most, and those of the table of utilities.
 //
 //	py_sysfnc(name, ipar)               -> [value, err]

@@ -10,5 +10,5 @@
 //
 // Scripts run in an engine. The embedded one is gpython, which needs nothing
 // installed. Calls are serialised by the solver; a call may happen inside a
-// query of another one (the state it may ask is a stack), never beside it.
+// query of another one (the state it may query is a stack), never beside it.
 package pysub

@@ -22,7 +22,7 @@ import (
 )
 
 // interp is the gpython engine. It is in for gpython's own context, so
-// that imports look beside the importing file and remember their source, and
+// that imports are searched beside the importing file and remember their source, and
 // so that recursion has a limit. All scripts of a loader share it, as they
 // would share one Python process.
 type interp struct {

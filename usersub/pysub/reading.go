@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
-// reading looks through a tree for what the embedded interpreter does not have.
+// reading searches a tree for what the embedded interpreter does not have.
 type reading struct {
 	dir     string
 	tree    ast.Mod

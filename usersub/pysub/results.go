@@ -11,7 +11,7 @@ import (
 )
 
 // exhaustIterators runs iterators to their end, also those that a list of several outputs
-// holds, so that what they ask and raise belongs to the call.
+// holds, so that what they query and raise belongs to the call.
 func (r *routine) exhaustIterators(res py.Object) (py.Object, error) {
 	res, err := exhaustIterator(res)
 	items, ok := python.ListItems(res)

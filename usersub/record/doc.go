@@ -28,7 +28,7 @@
 //	8 custom    function called by SYSFNC: text, n reals, value, flag z
 //	9 message   utility text, flag z, text, id z, tag text
 //	10 end      0 and the outputs: of each argument a bit for each entry that is not 0,
-//	            these entries; 1 and why it asks for a shorter step, text; 2, cause byte,
+//	            these entries; 1 and why it requests a shorter step, text; 2, cause byte,
 //	            message text, detail text; 3, message text; in any case then
 //	            0, or 1 and the status that it concluded with
 //	11 close    n calls: the recording was ended in good order

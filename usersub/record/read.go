@@ -49,7 +49,7 @@ type Call struct {
 	// Frame has the arguments and the answers that travelled with the call. Its outputs
 	// are those that the routine returned, zero where End.Err is set.
 	Frame  *usersub.Frame
-	Events []Event // what it asked besides
+	Events []Event // what it queried besides
 	End    *End    // nil if it did not return
 
 	walk func(from, to int) error
@@ -60,7 +60,7 @@ type Call struct {
 // number before.
 type stretch struct{ before, from, to int }
 
-// Event is one thing that a routine asked in a call, by its kind.
+// Event is one thing that a routine requested in a call, by its kind.
 type Event struct {
 	Query     *Query
 	Attribute *Attribute

@@ -12,7 +12,7 @@ import (
 
 // Options report how a recording is played.
 type Options struct {
-	// Open loads what is called for a source; nil leaves its calls out. It is asked
+	// Open loads what is called for a source; nil leaves its calls out. It is called
 	// once for each.
 	Open func(*Source) (usersub.Sub, error)
 	// Keep reports whether calls of an element are made; nil is all.
@@ -30,13 +30,13 @@ type Options struct {
 type Report struct {
 	Recorded  int `json:"recorded"`  // calls in the file
 	Made      int `json:"made"`      // of these
-	Left      int `json:"left_out"`  // not asked for, or their routine is not there
+	Left      int `json:"left_out"`  // not requested, or their routine is not there
 	Different int `json:"different"` // with other outputs, or another end
 	// Max is the largest difference of an output, relative as Options.Tol, in call MaxCall.
 	Max     float64 `json:"max_difference"`
 	MaxCall int     `json:"max_call"`
 	// Unknown are the queries that no recorded call answers, by how often they
-	// were asked: they set the error flag.
+	// were made: they set the error flag.
 	Unknown map[string]int `json:"unknown_questions"`
 	// First is the first call that differs.
 	First *Difference `json:"first"`
@@ -154,7 +154,7 @@ func (p *player) frameFor(c *Call) *usersub.Frame {
 	return f
 }
 
-// sameQuestions reports whether both have the same queries with as many values.
+// sameQueries reports whether both have the same queries with as many values.
 func sameQueries(a, b *usersub.Answers) bool {
 	return slices.Equal(a.At, b.At) && slices.EqualFunc(a.Asked, b.Asked, func(p, q usersub.Query) bool {
 		return p.Ary == q.Ary && p.Name == q.Name && slices.Equal(p.Par, q.Par)
@@ -267,7 +267,7 @@ type attribute struct {
 	id            int32
 }
 
-// learned are the attributes that any call so far has asked: they do not depend
+// learned are the attributes that any call so far has queried: they do not depend
 // on the time, and another implementation may request them elsewhere.
 type learned struct{ attributes map[attribute]*Attribute }
 

@@ -7,13 +7,13 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// state is before the solver's State and records what a call asks.
+// state is before the solver's State and records what a call queries.
 type state struct {
 	usersub.State
 	rec       *Recorder
 	messages  usersub.Messages // of the solver, nil if it takes none
 	speaking  speaking
-	within    int // utilities under way: what they ask is no query of the routine
+	within    int // utilities under way: what they query is no query of the routine
 	concluded bool
 	status    float64
 }
@@ -125,7 +125,7 @@ func (s *state) InvokeUtility(c *usersub.UtilityCall) {
 	s.rec.writeRecord()
 }
 
-// seen are the utilities that ask through the State itself, or say something to it:
+// seen are the utilities that query through the State itself, or say something to it:
 // they are recorded like those of a language in which they are no utilities.
 var seen = map[string]bool{"SYSFNC": true, "SYSARY": true, "MODFNC": true, "INFO": true, "FNCDEP": true,
 	"ERRMES": true, "USRMES": true}

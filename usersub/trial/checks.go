@@ -27,7 +27,7 @@ type Options struct {
 	// Related opens another routine of the same file: YFOXX beside YFOSUB. An
 	// error means that there is none. Nil: there are none at all.
 	Related func(name string) (func() (usersub.Sub, error), error)
-	// Unanswered lets routines ask queries that a row does not answer.
+	// Unanswered lets routines make queries that a row does not answer.
 	Unanswered bool
 }
 

@@ -17,7 +17,7 @@ const (
 	maxName   = 16 // the longest name that is searched for there
 )
 
-// queries is the table of the queries that a routine asked before, in its memory: the
+// queries is the table of the queries that a routine made before, in its memory: the
 // values and flags, which change with every call, then
 //
 //	where the values of each begin, the queries, their arguments
@@ -154,7 +154,7 @@ func (m *machine) answerUnforeseen(_ context.Context, stack []uint64) {
 	m.put32(flag, e)
 }
 
-// currentCall is the call under way. A module that asks while it is set up ends that.
+// currentCall is the call under way. A module that makes a query while it is set up ends that.
 func (m *machine) currentCall(what string) *binding {
 	if m.top == nil {
 		panic(&fault{cause: usersub.Exception, message: "it queries " + what + " while it is set up"})

@@ -9,15 +9,15 @@ import (
 
 // What the rewritten module has besides its own exports.
 const (
-	ticksLeft  = "trammel.left"  // loops until the host is asked
-	tickTable  = "trammel.tick"  // holds the function that asks it
+	ticksLeft  = "trammel.left"  // loops until the host is called
+	tickTable  = "trammel.tick"  // holds the function that calls it
 	stackPlace = "trammel.stack" // the stack pointer of C, if it is where compilers put it
 	startName  = "trammel.start" // the start function, which the host calls itself
 	memoryName = "trammel.memory"
 	ownMemory  = "memory"
 )
 
-// ticks is the number of rounds of loops between two looks of the host: few enough
+// ticks is the number of rounds of loops between two calls of the host: few enough
 // that Go's garbage collector never waits long for it, many enough to cost nothing.
 const ticks = 16384
 
@@ -45,7 +45,7 @@ type shape struct {
 //   - its memory becomes one that the host gives, so that the functions of
 //     support.wasm, which answer queries, share it with the routine;
 //   - imports that support.wasm has lead there;
-//   - loops and functions that call others ask the host now and then whether to go
+//   - loops and functions that call others query the host now and then whether to go
 //     on. (wazero can do that too; it then leaves the machine code in every round and
 //     starts a goroutine for every call: 780 ns for a call with two queries in place
 //     of 130 ns.)
@@ -241,7 +241,7 @@ func (x *rewriter) importMemory() error {
 	return nil
 }
 
-// addTick adds the variable that counts, and the table with the function that asks.
+// addTick adds the variable that counts, and the table with the function that queries the host.
 func (x *rewriter) addTick() error {
 	x.appendEntry(secType, []byte{0x60, 0, 0})
 	x.appendEntry(secTable, []byte{0x70, 1, 1, 1})

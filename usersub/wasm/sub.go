@@ -13,7 +13,7 @@ import (
 // Sub is a routine in a module.
 type Sub struct {
 	Calls int // calls made
-	Asked int // queries asked in them, foreseen or not
+	Asked int // queries made in them, foreseen or not
 
 	m      *machine
 	sig    *usersub.Sig

@@ -18,7 +18,7 @@ import (
 type Source struct {
 	*result.Reader
 	Scene *result.Scene
-	// Labels asks for labels of elements in the names of columns where the format has names of columns.
+	// Labels requests labels of elements in the names of columns where the format has names of columns.
 	Labels bool
 	// Temporary is a file that Close removes, "" for none.
 	Temporary string

@@ -140,7 +140,7 @@ func (s *Server) servePage(w http.ResponseWriter) error {
 	return err
 }
 
-// serveData serves what the page asks of a result.
+// serveData serves what the page requests of a result.
 func (s *Server) serveData(w http.ResponseWriter, r *http.Request, of *Result, what string) error {
 	var data []byte
 	switch what {

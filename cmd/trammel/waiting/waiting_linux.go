@@ -1,5 +1,5 @@
 // Package waiting is where the witness of a run waits: in the initialisation of a package that comes before those of the solver. Mostly
-// nothing else is asked of it, and then it ends without them: they take longer than all that it does.
+// nothing else is required of it, and then it ends without them: they take longer than all that it does.
 package waiting
 
 import (

@@ -114,7 +114,7 @@ func (e *emitter) takeArgument(a *arg) {
 	}
 }
 
-// asksNothing reports whether a value leaves out what its argument would do: zeros, NONE and the like.
+// isOffValue reports whether a value leaves out what its argument would do: zeros, NONE and the like.
 func isOffValue(value string) bool {
 	for _, v := range strings.FieldsFunc(strings.ToUpper(value), func(r rune) bool { return r == ',' || r <= ' ' }) {
 		x, err := strconv.ParseFloat(strings.Replace(v, "D", "E", 1), 64)

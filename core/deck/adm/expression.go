@@ -25,7 +25,7 @@ import "strings"
 func (p *parser) parseExpression() text {
 	s := p.t.s
 	depth, simple := 0, true
-	i, past := p.at, 0 // up to past, separators have been looked behind
+	i, past := p.at, 0 // up to past, separators have been examined behind
 	list := userEnd(s, i)
 	named := func() bool {
 		if i < past || i < list {

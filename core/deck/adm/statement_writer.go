@@ -15,7 +15,7 @@ type WrittenStatement struct {
 	ID    string // "" for a statement without id
 	Label string
 	Words []Word
-	// Comments are the comments that stood before the element.
+	// Comments are the comments before the element.
 	Comments []string
 	spec     *spec
 }

@@ -31,7 +31,7 @@ type Token struct {
 	Attrs    []Attr // of a start tag, valid until the next call of Next
 	Empty    bool   // the start tag ends in />
 	Unclosed bool   // the start tag has no > of its own
-	Verbatim bool   // the text stood in a CDATA section
+	Verbatim bool   // the text was in a CDATA section
 }
 
 // Problem is a departure from the rules of XML.

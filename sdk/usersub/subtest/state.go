@@ -92,7 +92,7 @@ func (s *State) ModFnc(element string, id int32, attribute string) (string, int3
 }
 
 // Refresh computes the answers of f again, as the solver does before a call. It
-// asks s without recording.
+// queries s without recording.
 func (s *State) Refresh(f *usersub.Frame) {
 	quiet := &State{Shift: s.Shift, Silent: true}
 	for i, q := range f.Asked {

@@ -33,7 +33,7 @@ func (c *Conn) EnableCallCount(on bool) {
 	}
 }
 
-// CallCount returns what was counted last, 0 where nothing was. Any goroutine may ask, also when the conversation is
+// CallCount returns what was counted last, 0 where nothing was. Any goroutine may call it, also when the conversation is
 // over.
 func (c *Conn) CallCount() int {
 	if c.counter == nil {

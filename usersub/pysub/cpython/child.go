@@ -34,7 +34,7 @@ type child struct {
 	broken *Fault
 
 	sent     atomic.Uint64 // messages: the number of the last reports the process what is to be ended
-	count    atomic.Uint64 // of whatever shows that no call stands still
+	count    atomic.Uint64 // of whatever shows that no call hangs
 	waiting  atomic.Bool   // for the process
 	late     atomic.Bool   // it was ended because it took too long
 	finished chan struct{}
@@ -86,7 +86,7 @@ func startChild(e *Engine) (host, error) {
 }
 
 // enter implements host. A call that comes out of an answer is inside of the one
-// that asked.
+// that made the query.
 func (h *child) enter() (leave func()) { return func() {} }
 
 // sendMessage sends a message whose body lies in h.buf behind 5 bytes.
@@ -175,7 +175,7 @@ func (h *child) closeResources() {
 
 // watchLimit ends calls that take too long: by an exception, and if that does not help by
 // the end of the process. Nothing is timed in the calls: messages are counted,
-// and the count stands still while one does not return.
+// and the count stays while one does not return.
 func (h *child) watchLimit(limit time.Duration) {
 	tick := time.NewTicker(min(max(limit/16, time.Millisecond), 100*time.Millisecond))
 	defer tick.Stop()

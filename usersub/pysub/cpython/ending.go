@@ -14,7 +14,7 @@ import (
 // whose code it came into. Code of C that runs meanwhile (10 ** 10 ** 10) is not ended.
 var ending struct {
 	turn    atomic.Uint64 // counts how often Python was entered, answers of ours included
-	running atomic.Bool   // Python runs, not the solver that it asked
+	running atomic.Bool   // Python runs, not the solver that it queried
 	wanted  atomic.Pointer[order]
 }
 
@@ -55,7 +55,7 @@ func onPending() uintptr {
 }
 
 // schedulePending has onPending called. Pythons 3.9 and later do not search for pending calls that another
-// thread has added until something else makes them look: that this thread waits for the
+// thread has added until something else makes them check: that this thread waits for the
 // lock of the interpreter, which it gets between two instructions, too.
 func schedulePending() {
 	runtime.LockOSThread()

@@ -25,7 +25,7 @@ type Interpreter struct {
 	Path    []string `json:"path"` // sys.path
 	// Libraries are where its shared library may be, best first.
 	Libraries []string `json:"libraries"`
-	Built     string   `json:"built"` // what was asked for: CPython
+	Built     string   `json:"built"` // what was requested: CPython
 	// Missing are the modules that a script imports and it does not have.
 	Missing []string `json:"missing"`
 	Wrong   string   `json:"wrong"` // why it cannot read the script, "" if it can
@@ -52,10 +52,10 @@ var describe string
 // patience is how long an interpreter may take to describe itself.
 const patience = 20 * time.Second
 
-// Find asks the interpreters of this machine for one that can run the script, and
+// Find searches the interpreters of this machine for one that can run the script, and
 // describes it. named is a program, or a folder of an installation or a virtual environment, or None;
 // "" takes the first python3 or python of PATH that has all modules that the script imports, or
-// the first at all if none has. script may be "". isolated asks without what the environment, the user's folders and .pth files bring,
+// the first at all if none has. script may be "". isolated starts them without what the environment, the user's folders and .pth files bring,
 // as Options.Isolated runs it.
 func Find(named, script string, isolated bool) (*Interpreter, error) {
 	if named == None {

@@ -14,7 +14,7 @@ import (
 // them that models are written with. Routines in scripts of their own do not get
 // it: they may be run by an interpreter that has all of it.
 
-// makeNumpy makes the modules of numpy.
+// AddModules makes the modules of numpy.
 func AddModules(ctx py.Context) error {
 	if _, err := ctx.Store().GetModule("numpy"); err == nil {
 		return nil
@@ -43,7 +43,7 @@ func numpyFunctions() []*py.Method {
 	return list
 }
 
-// numpyHint lists what a module of numpy has here.
+// ModuleHint lists what a module of numpy has here.
 func ModuleHint(module string) string {
 	list := numpyLinalg
 	if module == "numpy" {

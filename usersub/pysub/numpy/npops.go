@@ -115,7 +115,7 @@ func applyOperator(name string, a, b py.Object) (py.Object, error) {
 	return r.arrayOrScalar(), nil
 }
 
-// installArrays gives operators of arrays their meaning. What they had is in old.
+// Install gives operators of arrays their meaning. What they had is in old.
 func Install() {
 	installArrayComparisons()
 	for op, name := range python.OperatorNames {
@@ -156,7 +156,7 @@ func Install() {
 	}
 }
 
-// arrayInstruction makes an instruction that asks do first if an operand is an array.
+// arrayInstruction makes an instruction that tries do first if an operand is an array.
 func arrayInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
 	first := python.BinaryInstruction(do, old)
 	return func(v *vm.Vm, arg int32) error {

@@ -351,7 +351,7 @@ func swapRows(m []float64, n, i, j int) {
 	}
 }
 
-// matMul is a @ b, of which one at least is an array.
+// MatMul is a @ b, of which one at least is an array.
 func (*Array) MatMul(a, b py.Object) (py.Object, error) {
 	x, err := asArray(a)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // In gpython 0.2.0 every instance of a class of the script counts as true. Here its
-// __bool__ or __len__ is asked by if, while, not, and, or and bool().
+// __bool__ or __len__ is called by if, while, not, and, or and bool().
 func installTruth() {
 	for _, op := range []vm.OpCode{vm.POP_JUMP_IF_FALSE, vm.POP_JUMP_IF_TRUE, vm.UNARY_NOT} {
 		old := private.Opcodes[op]

@@ -48,7 +48,7 @@ func setOnException(e *py.Exception, name string, value py.Object) {
 	e.Dict[name] = value
 }
 
-// isNumpy reports whether a module is numpy or belongs to it.
+// IsNumpyModule reports whether a module is numpy or belongs to it.
 func IsNumpyModule(name string) bool { return name == "numpy" || strings.HasPrefix(name, "numpy.") }
 
 // lookUpAttribute returns an attribute of an object, nil if gpython finds it.

@@ -15,7 +15,7 @@ import (
 // editor may change the tree of a script, whose tokens it is given.
 type TreeEditor func(tree ast.Mod, list []syntax.Token)
 
-// compileModule compiles a module, whose tree edit may change unless it is nil. gpython's
+// CompileModule compiles a module, whose tree edit may change unless it is nil. gpython's
 // own way to do it goes wrong where a function has variables of its own that inner functions
 // use, and uses such variables of an outer function, too: it numbers both from 0. Here
 // pad numbers the former from padding on, so that mend can distinguish them.
@@ -32,7 +32,7 @@ func CompileModule(text, file string, edit TreeEditor) (*py.Code, error) {
 // perPart is how many statements of a module are compiled together.
 const perPart = 100
 
-// compileParts is compileModule for a module whose parts are to be run one
+// CompileParts is compileModule for a module whose parts are to be run one
 // after the other. gpython's compiler compares each constant with all before it
 // in the same code: a model of a hundred thousand calls took it ten minutes.
 func CompileParts(text, file string, edit TreeEditor) ([]*py.Code, error) {

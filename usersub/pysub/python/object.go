@@ -92,7 +92,7 @@ func installOverloads() {
 	}
 }
 
-// objectInstruction makes an instruction that asks do first if an operand is an object of
+// objectInstruction makes an instruction that tries do first if an operand is an object of
 // gpython's universal type.
 func objectInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
 	first := BinaryInstruction(do, old)

@@ -151,7 +151,7 @@ func powerObjects(a, b py.Object) (py.Object, error) {
 	return py.Float(r), nil
 }
 
-// floatPower is base ** e. The exponents of everyday laws need no logarithm; the
+// FloatPower is base ** e. The exponents of everyday laws need no logarithm; the
 // powers of core/expr are the same, bit for bit.
 func FloatPower(base, e float64) float64 {
 	switch e {

@@ -75,7 +75,7 @@ func RoundedInt32(o py.Object) (int32, bool) {
 	return int32(v), true
 }
 
-// sequenceOf returns the items of an object: those of a list, a tuple or another
+// ItemsOf returns the items of an object: those of a list, a tuple or another
 // sequence, one for a number, none for None.
 func ItemsOf(o py.Object) ([]py.Object, error) {
 	if items, ok := ListItems(o); ok {

@@ -22,7 +22,7 @@ func installYieldFrom() {
 			return nil
 		}
 		// The old instruction yields what an iterator gives that is in for
-		// the one that was asked already.
+		// the one that was resumed already.
 		v.SET_TOP(py.None)
 		v.SET_SECOND(py.NewIterator(py.Tuple{r}))
 		err = old(v, arg)
@@ -31,7 +31,7 @@ func installYieldFrom() {
 	}
 }
 
-// resumeIterator asks an iterator for its next value; done reports that it has ended, and
+// resumeIterator takes the next value of an iterator; done reports that it has ended, and
 // r is then what it returned.
 func resumeIterator(from, sent py.Object) (r py.Object, done bool, err error) {
 	g, ok := from.(*py.Generator)

@@ -24,7 +24,7 @@ func blankEdit(text string, from, to int) edit {
 	}, text[from:to])}
 }
 
-// origins reports where what is in an edited text stood before.
+// origins reports where what is in an edited text was before.
 type origins struct {
 	runs        []run
 	lines, olds []int // bytes before each line, in the new and the old text

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// unsupported lists what gpython does not parse, by the look of a source line.
+// unsupported lists what gpython does not parse, by the form of a source line.
 var unsupported = []struct {
 	look      *regexp.Regexp
 	Construct string
@@ -19,7 +19,7 @@ var unsupported = []struct {
 
 var blockHead = regexp.MustCompile(`^\s*((if|elif|for|while|with|def|class)\s|(else|try|finally|except)\b)`)
 
-// noColon reports whether src begins like the head of a block and ends without
+// LacksColon reports whether src begins like the head of a block and ends without
 // the colon.
 func LacksColon(src string) bool {
 	if i := strings.LastIndex(src, "#"); i >= 0 {
@@ -28,7 +28,7 @@ func LacksColon(src string) bool {
 	return blockHead.MatchString(src) && !strings.HasSuffix(strings.TrimSpace(src), ":")
 }
 
-// syntaxHint says what in a source line gpython does not know, "" if nothing
+// SyntaxHint says what in a source line gpython does not know, "" if nothing
 // is recognised.
 func SyntaxHint(src string) string {
 	for _, u := range unsupported {

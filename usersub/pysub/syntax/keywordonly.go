@@ -2,7 +2,7 @@ package syntax
 
 import "github.com/go-python/gpython/ast"
 
-// orderKeywordOnly puts the arguments by keyword only that have a default
+// OrderKeywordOnly puts the arguments by keyword only that have a default
 // before those that have none, everywhere in a tree: gpython gives the defaults to the
 // first such arguments. Their order means nothing to callers.
 func OrderKeywordOnly(tree ast.Mod) {

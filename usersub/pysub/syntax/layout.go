@@ -11,7 +11,7 @@ var query = regexp.MustCompile(`^\s*(if|elif|while)\b`)
 
 var closers = map[string]string{"(": ")", "[": "]", "{": "}"}
 
-// layoutHint says what in the layout of a script makes the parser stumble at a
+// LayoutHint says what in the layout of a script makes the parser stumble at a
 // line, counted from 1, and a column, counted from 0, which it does not say
 // itself: brackets, indentation, = for ==. It is "" if nothing is recognised.
 func LayoutHint(lines []string, line, col int) string {

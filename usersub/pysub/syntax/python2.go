@@ -34,7 +34,7 @@ func (e *Python2Syntax) String() string {
 	return fmt.Sprintf("it is in Python 2 (line %d: %s): integers divide as there", e.Line, e.Construct)
 }
 
-// eraOf returns nil for a script that may be in Python 3.
+// FindPython2Syntax returns nil for a script that may be in Python 3.
 func FindPython2Syntax(list []Token) *Python2Syntax {
 	for line := range eachStatement(list) {
 		for i := range line {

@@ -131,7 +131,7 @@ func (l *locator) markCall(c *ast.Call) {
 		if l.own[name] {
 			return
 		}
-	case *ast.Attribute: // stands at the dot
+	case *ast.Attribute: // is at the dot
 		name = string(f.Attr)
 		i = l.lexemeAt(f.Lineno, f.ColOffset) + 1
 	}

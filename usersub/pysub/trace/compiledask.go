@@ -37,8 +37,8 @@ func (s *scope) queryArguments(x []val) (string, []int32) {
 	return usersub.CanonicalMeasure(string(name)), par
 }
 
-// queryValues returns the values of a query and its error flag. One that was never asked
-// ends the evaluation: the routine is called, asks, and is compiled again.
+// queryValues returns the values of a query and its error flag. One that was never made
+// ends the evaluation: the routine is called, makes the query, and is compiled again.
 func (s *scope) queryValues(ary bool, x []val) ([]val, val) {
 	name, par := s.queryArguments(x)
 	c := s.c

@@ -136,7 +136,7 @@ func seedNumbers(co *py.Code, f *usersub.Frame) []float64 {
 	return all
 }
 
-// unknowing answers no queries: a program foresees all that are asked.
+// unknowing answers no queries: a program foresees all that are made.
 type unknowing struct {
 	usersub.State
 	asked bool

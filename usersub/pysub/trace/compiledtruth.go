@@ -30,7 +30,7 @@ func (s *scope) evalUnary(x *ast.UnaryOp) val {
 // negated of a test.
 func (t *relation) negated() *relation { return &relation{t.test.Opposite(), t.a, t.b} }
 
-// evalCondition evaluates what is asked whether it is true: as a relation, or as
+// evalCondition evaluates a condition: as a relation, or as
 // known from the beginning.
 func (s *scope) evalCondition(e ast.Expr) (t *relation, known, is bool) {
 	switch x := e.(type) {
@@ -60,7 +60,7 @@ func (c *comp) negateRelation(t *relation) *relation {
 	return t.negated()
 }
 
-// truthOf asks a value whether it is true.
+// truthOf evaluates whether a value is true.
 func (c *comp) truthOf(v val) (t *relation, known, is bool) {
 	switch x := v.(type) {
 	case *num:
