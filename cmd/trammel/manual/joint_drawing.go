@@ -68,23 +68,23 @@ func concatMotions(a, b []motion) []motion { return append(a, b...) }
 
 // scenes are the drawings by the type of the joint.
 var scenes = map[string]scene{
-	"REVOLUTE":          {axes: rotatedAxes(ez, 35), motions: turnMotions("zJ"), note: "origins coincide, zI along zJ"},
+	"REVOLUTE":          {axes: rotatedAxes(ez, -25), motions: turnMotions("zJ"), note: "origins coincide, zI along zJ"},
 	"SPHERICAL":         {axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: turnMotions("xJ", "yJ", "zJ"), note: "origins coincide"},
-	"TRANSLATIONAL":     {at: vec{0, 0, 1.1}, axes: rotatedAxes(ez, 0), motions: slideMotions("zJ"), note: "I on z of J, axes parallel"},
-	"CYLINDRICAL":       {at: vec{0, 0, 1.1}, axes: rotatedAxes(ez, 35), motions: concatMotions(slideMotions("zJ"), turnMotions("zJ")), note: "I on z of J, zI along zJ"},
-	"UNIVERSAL":         {axes: rotatedAboutZ(rotatedAxes(ey, 90), 35), motions: turnMotions("zI", "zJ"), note: "origins coincide, zI at right angles to zJ"},
+	"TRANSLATIONAL":     {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, 0), motions: slideMotions("zJ"), note: "I on z of J, axes parallel"},
+	"CYLINDRICAL":       {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, -25), motions: concatMotions(slideMotions("zJ"), turnMotions("zJ")), note: "I on z of J, zI along zJ"},
+	"UNIVERSAL":         {axes: rotatedAboutZ(rotatedAxes(ey, 90), -25), motions: turnMotions("zI", "zJ"), note: "origins coincide, zI at right angles to zJ"},
 	"FIXED":             {axes: rotatedAxes(ez, 0), note: "origins coincide, axes parallel"},
 	"HOOKE":             {axes: rotatedAxes(ey, -30), motions: turnMotions("xI", "yJ"), note: "origins coincide, xI at right angles to yJ"},
 	"CONSTANT_VELOCITY": {axes: rotatedAxes(ex, -35), motions: turnMotions("xJ", "yJ"), note: "origins coincide, shafts along zI and zJ"},
-	"PLANAR":            {at: vec{0.9, 0.7, 0}, axes: rotatedAxes(ez, 35), motions: concatMotions(slideMotions("xJ", "yJ"), turnMotions("zJ")), note: "I in the x-y plane of J, zI along zJ"},
-	"INLINE":            {at: vec{0, 0, 1.1}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("zJ"), turnMotions("xJ", "yJ", "zJ")), note: "I on z of J"},
-	"INPLANE":           {at: vec{0.9, 0.7, 0}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("xJ", "yJ"), turnMotions("xJ", "yJ", "zJ")), note: "I in the x-y plane of J"},
-	"ORIENTATION":       {at: vec{0.7, 0.9, 0.5}, axes: rotatedAxes(ez, 0), motions: slideMotions("xJ", "yJ", "zJ"), note: "axes parallel"},
-	"PARALLEL_AXES":     {at: vec{0.7, 0.9, 0.5}, axes: rotatedAxes(ez, 35), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("zJ")), note: "zI along zJ"},
-	"PERPENDICULAR":     {at: vec{0.7, 0.9, 0.5}, axes: rotatedAboutZ(rotatedAxes(ey, 90), 35), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("zI", "zJ")), note: "zI at right angles to zJ"},
-	"SCREW":             {at: vec{0, 0, 1.1}, axes: rotatedAxes(ez, 35), motions: concatMotions(slideMotions("zJ"), turnMotions("zJ")), coupled: true, note: "both motions go together; all others are free"},
-	"RACK_PINION":       {at: vec{0.8, 0, 0.6}, axes: rotatedAxes(ex, -90), motions: concatMotions(slideMotions("zJ"), turnMotions("zI")), coupled: true, note: "both motions go together; all others are free"},
-	"FREE":              {at: vec{0.7, 0.9, 0.5}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("xJ", "yJ", "zJ")), note: "no constraint"},
+	"PLANAR":            {at: vec{-0.3, 1.6, 0}, axes: rotatedAxes(ez, -25), motions: concatMotions(slideMotions("xJ", "yJ"), turnMotions("zJ")), note: "I in the x-y plane of J, zI along zJ"},
+	"INLINE":            {at: vec{0, 0, 1.35}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("zJ"), turnMotions("xJ", "yJ", "zJ")), note: "I on z of J"},
+	"INPLANE":           {at: vec{-0.3, 1.6, 0}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("xJ", "yJ"), turnMotions("xJ", "yJ", "zJ")), note: "I in the x-y plane of J"},
+	"ORIENTATION":       {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ez, 0), motions: slideMotions("xJ", "yJ", "zJ"), note: "axes parallel"},
+	"PARALLEL_AXES":     {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ez, -25), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("zJ")), note: "zI along zJ"},
+	"PERPENDICULAR":     {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAboutZ(rotatedAxes(ey, 90), -25), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("zI", "zJ")), note: "zI at right angles to zJ"},
+	"SCREW":             {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, -25), motions: concatMotions(slideMotions("zJ"), turnMotions("zJ")), coupled: true, note: "both motions go together; all others are free"},
+	"RACK_PINION":       {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ex, -90), motions: concatMotions(slideMotions("zJ"), turnMotions("zI")), coupled: true, note: "both motions go together; all others are free"},
+	"FREE":              {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("xJ", "yJ", "zJ")), note: "no constraint"},
 }
 
 // JointDrawing is a drawing of a type of joint as SVG on one line: the axes of J and of I and arrows along the
@@ -118,7 +118,7 @@ type drawing struct {
 // projectPoint is the picture of a point: x to the lower left, y to the right, z up.
 func (*drawing) projectPoint(p vec) (x, y float64) {
 	const scale = 100
-	return 165 + scale*(-0.62*p[0]+0.92*p[1]), 225 + scale*(0.46*p[0]+0.16*p[1]-0.96*p[2])
+	return 125 + scale*(-0.62*p[0]+0.92*p[1]), 225 + scale*(0.46*p[0]+0.16*p[1]-0.96*p[2])
 }
 
 func (d *drawing) drawLine(class, style string, from, to vec) {
