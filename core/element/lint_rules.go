@@ -1,6 +1,7 @@
 package element
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -175,15 +176,7 @@ func (l *linter) findFarMarkers() {
 	for k := range all {
 		all[k].r = l.frames[all[k].e.ID()].pos.Sub(middle).Norm()
 	}
-	slices.SortStableFunc(all, func(a, b placed) int {
-		switch {
-		case a.r < b.r:
-			return -1
-		case a.r > b.r:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(all, func(a, b placed) int { return cmp.Compare(a.r, b.r) })
 	for k := n - max(1, n/4); k < n; k++ {
 		if near := all[k-1].r; near > 0 && all[k].r > 100*near && all[k].r < 1e8*near {
 			l.warnAt(all[k].e, "", "check its position and the frame that it is given in", "it is %.3g from the middle of the markers, of which %d are within %.3g",

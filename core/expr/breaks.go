@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -200,15 +201,7 @@ func breakResolution(t float64) float64 { return 1e-13 + 1e-13*math.Abs(t) }
 // mergeBreaks enters the breaks found, in order, and those at one time as one.
 func (b *Breaks) mergeBreaks(x *condition) {
 	b.cut = append(b.cut, b.more...)
-	slices.SortStableFunc(b.cut, func(a, c Break) int {
-		switch {
-		case a.T < c.T:
-			return -1
-		case a.T > c.T:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(b.cut, func(a, c Break) int { return cmp.Compare(a.T, c.T) })
 	n := 0
 	for _, c := range b.cut {
 		if n > 1 && c.T-b.cut[n-1].T <= breakResolution(c.T) {

@@ -278,37 +278,22 @@ func ProjectVelocities(p Problem, pt *Point, tol float64, w *Work) error {
 }
 
 func (w *Work) projectPositions(pt *Point, tol float64) error {
-	last := math.Inf(1)
-	for it := 1; it <= accelMaxIt; it++ {
-		if err := w.evaluateResiduals(pt); err != nil {
-			return err
-		}
-		g := maxAbs(w.res.Pos)
-		if g <= tol || (it > 3 && g > 0.5*last && g < 1e-12) {
-			return nil
-		}
-		if g > slowRate*last {
-			if err := w.factorFor(w, pt, Coef{}, true); err != nil {
-				return err
-			}
-		}
-		last = g
-		clearDelta(w.del)
-		setNegative(w.del.L, w.res.Pos)
-		w.p.Solve(w.del)
-		w.p.Move(pt.Q, pt.Q, w.del.A)
-	}
-	return w.rowError(pt, "position constraints", w.res.Pos)
+	return w.projectRows(pt, &w.res.Pos, tol, 1e-12, "position constraints", func() { w.p.Move(pt.Q, pt.Q, w.del.A) })
 }
 
 func (w *Work) projectVelocities(pt *Point, tol float64) error {
+	return w.projectRows(pt, &w.res.Vel, tol, 1e-10, "velocity constraints", func() { addScaled(pt.V, 1, w.del.A) })
+}
+
+// projectRows brings rows, errors of one level, to tol, or below rounding to where they do not get smaller; move changes pt by w.del.
+func (w *Work) projectRows(pt *Point, rows *[]float64, tol, rounding float64, what string, move func()) error {
 	last := math.Inf(1)
 	for it := 1; it <= accelMaxIt; it++ {
 		if err := w.evaluateResiduals(pt); err != nil {
 			return err
 		}
-		g := maxAbs(w.res.Vel)
-		if g <= tol || (it > 3 && g > 0.5*last && g < 1e-10) {
+		g := maxAbs(*rows)
+		if g <= tol || (it > 3 && g > 0.5*last && g < rounding) {
 			return nil
 		}
 		if g > slowRate*last {
@@ -318,11 +303,11 @@ func (w *Work) projectVelocities(pt *Point, tol float64) error {
 		}
 		last = g
 		clearDelta(w.del)
-		setNegative(w.del.L, w.res.Vel)
+		setNegative(w.del.L, *rows)
 		w.p.Solve(w.del)
-		addScaled(pt.V, 1, w.del.A)
+		move()
 	}
-	return w.rowError(pt, "velocity constraints", w.res.Vel)
+	return w.rowError(pt, what, *rows)
 }
 
 func (w *Work) rowError(pt *Point, what string, rows []float64) error {

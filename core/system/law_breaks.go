@@ -1,6 +1,7 @@
 package system
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -160,15 +161,7 @@ func (ts *timing) appendExpressionBreaks(dst []TimeBreak, i int, from, to, longe
 
 // mergeCloseBreaks sorts breaks by their times, makes one of those that are close, and returns how many are left.
 func mergeCloseBreaks(all []TimeBreak) int {
-	slices.SortStableFunc(all, func(a, b TimeBreak) int {
-		switch {
-		case a.T < b.T:
-			return -1
-		case a.T > b.T:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(all, func(a, b TimeBreak) int { return cmp.Compare(a.T, b.T) })
 	n := 0
 	for _, b := range all {
 		if n > 0 && b.T-all[n-1].T <= BreakResolution(b.T) {

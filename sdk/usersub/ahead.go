@@ -14,18 +14,5 @@ type Batcher interface {
 	Ahead(f *Frame, s State)
 }
 
-// AsBatcher returns the Ahead that a Sub is, or that it is before.
-func AsBatcher(sub Sub) (Batcher, bool) {
-	for {
-		switch s := sub.(type) {
-		case Batcher:
-			return s, true
-		case *Routine:
-			sub = s.Sub
-		case interface{ Unwrap() Sub }:
-			sub = s.Unwrap()
-		default:
-			return nil, false
-		}
-	}
-}
+// AsBatcher returns the Batcher that a Sub is, or that it is before.
+func AsBatcher(sub Sub) (Batcher, bool) { return asSub[Batcher](sub) }

@@ -36,20 +36,7 @@ type Compiled interface {
 }
 
 // AsCompiler returns the Compiler that a Sub is, or that it is before.
-func AsCompiler(sub Sub) (Compiler, bool) {
-	for {
-		switch s := sub.(type) {
-		case Compiler:
-			return s, true
-		case *Routine:
-			sub = s.Sub
-		case interface{ Unwrap() Sub }:
-			sub = s.Unwrap()
-		default:
-			return nil, false
-		}
-	}
-}
+func AsCompiler(sub Sub) (Compiler, bool) { return asSub[Compiler](sub) }
 
 // VaryingReals returns the places in Real of the arguments that are neither par nor the time nor
 // among those named: whoever makes the calls sets them before each.

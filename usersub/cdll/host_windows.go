@@ -14,6 +14,8 @@ import (
 
 	"github.com/ebitengine/purego"
 	"golang.org/x/sys/windows"
+
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 //go:embed images/forward-windows-amd64.dll
@@ -113,7 +115,7 @@ func keepFile(name string, data []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir := filepath.Join(cache, "trammel", "native", hashOf(data)[:16])
+	dir := filepath.Join(cache, "trammel", "native", loading.Hash(data)[:16])
 	path := filepath.Join(dir, name)
 	if b, err := os.ReadFile(path); err == nil && bytes.Equal(b, data) {
 		return path, nil

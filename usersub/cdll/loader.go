@@ -1,14 +1,13 @@
 package cdll
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"log/slog"
 	"os"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 	"github.com/trammel-mbd/trammel/usersub/sealed"
 )
 
@@ -203,14 +202,8 @@ func (l *Loader) fileHash(path string) (string, *problem) {
 	if l.sums == nil {
 		l.sums = map[string]string{}
 	}
-	l.sums[path] = hashOf(b)
+	l.sums[path] = loading.Hash(b)
 	return l.sums[path], nil
-}
-
-// hashOf returns the SHA-256 of bytes in digits.
-func hashOf(b []byte) string {
-	h := sha256.Sum256(b)
-	return hex.EncodeToString(h[:])
 }
 
 func (l *Loader) logger() *slog.Logger {

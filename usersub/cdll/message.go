@@ -6,9 +6,9 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // deliverMessage hands what ERRMES or USRMES was given to the solver, or logs it if
@@ -20,7 +20,7 @@ func (b *binding) deliverMessage(m *usersub.Message) {
 	} else {
 		level := slog.LevelError
 		if m.Utility == "USRMES" {
-			level = levelOf(m.Tag)
+			level = loading.MessageLevel(m.Tag)
 		}
 		b.sub.log.Log(context.Background(), level, m.Text, "element", b.sub.ref.Element,
 			"routine", b.sub.ref.Function, "id", m.ID, "type", m.Tag, "time", b.c.time)
@@ -28,17 +28,4 @@ func (b *binding) deliverMessage(m *usersub.Message) {
 	if m.StopsRun() {
 		b.stop = fmt.Sprintf("it requests a stop: %s", m.Text)
 	}
-}
-
-// levelOf maps the types of USRMES (INFO, INFO_LOG, WARN, FAULT, ERROR, …).
-func levelOf(tag string) slog.Level {
-	switch {
-	case strings.HasPrefix(tag, "WARN"):
-		return slog.LevelWarn
-	case strings.HasPrefix(tag, "FAULT"), strings.HasPrefix(tag, "ERR"):
-		return slog.LevelError
-	case strings.HasSuffix(tag, "_LOG"):
-		return slog.LevelDebug
-	}
-	return slog.LevelInfo
 }

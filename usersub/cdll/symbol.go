@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // symbolSpellings returns the symbols that a routine may have, in the order in which
@@ -170,7 +171,7 @@ func (im *image) similarNames(function string) []string {
 		if strings.HasPrefix(s, "_") {
 			continue
 		}
-		all = append(all, candidate{s, editDistance(strings.ToLower(strings.TrimRight(s, "_")),
+		all = append(all, candidate{s, loading.EditDistance(strings.ToLower(strings.TrimRight(s, "_")),
 			strings.ToLower(strings.TrimRight(function, "_")))})
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int {
@@ -185,26 +186,4 @@ func (im *image) similarNames(function string) []string {
 		names = append(names, c.name)
 	}
 	return names
-}
-
-// editDistance is the number of insertions, deletions and replacements of bytes
-// that turn a into b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			d := diagonal
-			if a[i] != b[j] {
-				d++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(d, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }

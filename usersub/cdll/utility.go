@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // analysForm is how c_analys gets its times: it is found out at each call
@@ -288,13 +289,7 @@ func writeText(p *byte, s string, length int64) {
 		dst[copy(dst, s)] = 0
 		return
 	}
-	padWithBlanks(unsafe.Slice(p, room), s)
-}
-
-func padWithBlanks(dst []byte, s string) {
-	for i := copy(dst, s); i < len(dst); i++ {
-		dst[i] = ' '
-	}
+	loading.PadWithBlanks(unsafe.Slice(p, room), s)
 }
 
 // writeNames writes an array of short names, filled with blanks: three bytes
@@ -316,8 +311,8 @@ func writeNames(p *byte, names []string, length int64) {
 		}
 	}
 	dst := unsafe.Slice(p, room)
-	padWithBlanks(dst, "")
+	loading.PadWithBlanks(dst, "")
 	for i, s := range names {
-		padWithBlanks(dst[i*each:(i+1)*each], s)
+		loading.PadWithBlanks(dst[i*each:(i+1)*each], s)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 	"github.com/trammel-mbd/trammel/usersub/pysub/numpy"
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
@@ -157,7 +158,7 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 				return py.CompileOut{}, py.ExceptionNewf(py.OSError, "%v", err)
 			}
 			if in.allow != nil {
-				if err := in.allow(file, hashOf(src)); err != nil {
+				if err := in.allow(file, loading.Hash(src)); err != nil {
 					return py.CompileOut{}, py.ExceptionNewf(py.ImportError, "%v", err)
 				}
 			}
@@ -199,7 +200,7 @@ func (in *interp) numpyModule() *py.Module {
 
 // noteFile notes a file that is read, and returns its text.
 func (in *interp) noteFile(file string, src []byte) string {
-	in.sums[file] = hashOf(src)
+	in.sums[file] = loading.Hash(src)
 	text := strings.TrimPrefix(string(src), "\ufeff")
 	in.sources[file] = strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	return text

@@ -1,8 +1,6 @@
 package pysub
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +12,7 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 	"github.com/trammel-mbd/trammel/usersub/pysub/cpython"
 )
 
@@ -199,7 +198,7 @@ func (l *Loader) open(file string) *opened {
 		s.err = err
 		return s
 	}
-	s.sum = hashOf(src)
+	s.sum = loading.Hash(src)
 	if l.options.Allow != nil {
 		if s.err = l.options.Allow(file, s.sum); s.err != nil {
 			return s
@@ -222,9 +221,4 @@ func (l *Loader) open(file string) *opened {
 		}
 	}
 	return s
-}
-
-func hashOf(b []byte) string {
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
 }

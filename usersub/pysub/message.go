@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"strings"
 
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // stopped ends the function under way whatever it catches.
@@ -39,7 +39,7 @@ func (in *interp) deliverMessage(c *usersub.UtilityCall) error {
 func (in *interp) logMessage(m *usersub.Message) {
 	level := slog.LevelError
 	if m.Utility == "USRMES" {
-		level = levelOf(m.Tag)
+		level = loading.MessageLevel(m.Tag)
 	}
 	args := []any{"id", m.ID, "type", m.Tag}
 	if in.door != nil {
@@ -47,17 +47,4 @@ func (in *interp) logMessage(m *usersub.Message) {
 		args = append(args, "element", fmt.Sprintf("%s %d", f.Element, f.ID), "routine", f.Sig.Name, "time", f.Time())
 	}
 	in.log.Log(context.Background(), level, m.Text, args...)
-}
-
-// levelOf maps the types of py_usrmes (INFO, INFO_LOG, WARN, FAULT, ERROR, …).
-func levelOf(tag string) slog.Level {
-	switch {
-	case strings.HasPrefix(tag, "WARN"):
-		return slog.LevelWarn
-	case strings.HasPrefix(tag, "FAULT"), strings.HasPrefix(tag, "ERR"):
-		return slog.LevelError
-	case strings.HasSuffix(tag, "_LOG"):
-		return slog.LevelDebug
-	}
-	return slog.LevelInfo
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // pickFunction returns the name in s that ref.Function means: exact, then without
@@ -47,30 +48,9 @@ func definedText(functions []string) string {
 func nearestName(want string, names []string) string {
 	best, least := "", max(2, len(want)/3)+1
 	for _, n := range names {
-		if d := editDistance(strings.ToLower(want), strings.ToLower(n)); d < least {
+		if d := loading.EditDistance(strings.ToLower(want), strings.ToLower(n)); d < least {
 			best, least = n, d
 		}
 	}
 	return best
-}
-
-// editDistance is the distance of Levenshtein between a and b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diag
-			if a[i] != b[j] {
-				cost++
-			}
-			diag = row[j+1]
-			row[j+1] = min(cost, row[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/go-python/gpython/ast"
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 	"github.com/trammel-mbd/trammel/usersub/pysub/numpy"
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
@@ -59,7 +60,7 @@ func (l *Loader) Execute(p Program) error {
 	x := &program{Program: p, in: in, named: map[string]py.Object{}}
 	x.sites = syntax.NewSites(slices.Concat(p.Natives, p.Tracked), func(module string) bool { return p.Modules[module] != "" })
 	in.program, x.running = x, true
-	s := &opened{script: x, engine: in, sum: hashOf(p.Text)}
+	s := &opened{script: x, engine: in, sum: loading.Hash(p.Text)}
 	l.scripts[p.File] = s
 	if era := syntax.FindPython2Syntax(syntax.Tokenize(string(p.Text))); era != nil {
 		l.options.Log.Info(filepath.Base(p.File) + ": " + era.String())

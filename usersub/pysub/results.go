@@ -6,8 +6,8 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
-	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
 )
 
 // exhaustIterators runs iterators to their end, also those that a list of several outputs
@@ -122,7 +122,7 @@ func (r *routine) storeOutput(f *usersub.Frame, i int, res py.Object) string {
 		}
 		return "it is " + python.Describe(res)
 	}
-	if rows := trace.MatrixRows(f, i); rows > 0 && len(items) == rows {
+	if rows := loading.MatrixRows(f, i); rows > 0 && len(items) == rows {
 		if _, nested := python.ListItems(items[0]); nested {
 			return storeByColumns(dst, items)
 		}

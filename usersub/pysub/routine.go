@@ -2,12 +2,12 @@ package pysub
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/go-python/gpython/py"
 	"github.com/go-python/gpython/vm"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 	"github.com/trammel-mbd/trammel/usersub/pysub/trace"
 )
@@ -71,7 +71,7 @@ func (r *routine) Call(f *usersub.Frame, s usersub.State) error {
 		return r.callErrorOf(f, flt)
 	}
 	if bad := r.storeResults(f, res); bad != "" {
-		return r.callError(f, usersub.BadReturn, bad)
+		return loading.NewCallError(f, usersub.BadReturn, bad)
 	}
 	if c, ok := s.(usersub.Concluder); ok && len(r.outs) == 0 {
 		if v, ok := python.Number(res); ok && v != 0 {
@@ -174,21 +174,13 @@ func (r *routine) callErrorOf(f *usersub.Frame, flt *fault) error {
 	case flt.timedOut:
 		cause = usersub.TimedOut
 	}
-	e := r.callError(f, cause, flt.Line)
+	e := loading.NewCallError(f, cause, flt.Line)
 	e.Detail = flt.detail
 	if r.plain != nil && flt.hint == "" {
 		flt.hint = r.in.doubts[r.plain.Code.Filename]
 	}
 	if flt.hint != "" {
 		e.Detail += "\n  hint: " + flt.hint
-	}
-	return e
-}
-
-func (r *routine) callError(f *usersub.Frame, cause usersub.Cause, message string) *usersub.CallError {
-	e := &usersub.CallError{Cause: cause, Routine: f.Sig.Name, Time: f.Time(), Message: message}
-	if f.Element != "" {
-		e.Element = fmt.Sprintf("%s %d", f.Element, f.ID)
 	}
 	return e
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
@@ -15,28 +16,13 @@ import (
 func (in *interp) utilityFunctions() []*py.Method {
 	var list []*py.Method
 	for _, u := range usersub.Utilities() {
-		for _, name := range pythonNames(u) {
+		for _, name := range loading.PythonNames(u) {
 			list = append(list, py.MustNewMethod(name, func(_ py.Object, args py.Tuple) (py.Object, error) {
 				return in.callUtility(u, name, args)
 			}, 0, name+"(): "+u.Doc))
 		}
 	}
 	return list
-}
-
-func pythonNames(u *usersub.Utility) []string {
-	names := []string{u.InPython}
-	if u.Name == "GTCURV" {
-		names = append(names, "py_gtcurv")
-	}
-	switch u.Name {
-	case "SYSFNC", "SYSARY", "MODFNC":
-		return nil
-	}
-	if u.InPython == "" {
-		return nil
-	}
-	return names
 }
 
 // anywhere are the utilities that need no solver: they work while a module is

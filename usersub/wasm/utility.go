@@ -11,6 +11,7 @@ import (
 	"github.com/tetratelabs/wazero/api"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // manner is how a utility gets its arguments.
@@ -282,13 +283,7 @@ func (m *machine) putText(at uint32, s string, length int) {
 		b[copy(b, s)] = 0
 		return
 	}
-	padWithBlanks(m.memoryAt(at, uint32(length)), s)
-}
-
-func padWithBlanks(dst []byte, s string) {
-	for i := copy(dst, s); i < len(dst); i++ {
-		dst[i] = ' '
-	}
+	loading.PadWithBlanks(m.memoryAt(at, uint32(length)), s)
 }
 
 // putNames writes an array of short names, filled with blanks: three bytes each, four if
@@ -308,9 +303,9 @@ func (m *machine) putNames(at uint32, names []string, length int) {
 		}
 	}
 	dst := m.memoryAt(at, uint32(room))
-	padWithBlanks(dst, "")
+	loading.PadWithBlanks(dst, "")
 	for i, s := range names {
-		padWithBlanks(dst[i*each:(i+1)*each], s)
+		loading.PadWithBlanks(dst[i*each:(i+1)*each], s)
 	}
 }
 

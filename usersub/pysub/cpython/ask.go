@@ -18,21 +18,6 @@ var expressions = []string{
 	"FORCOS", "FORSIN", "SHF",
 }
 
-// pythonNames are the names of a utility; SYSFNC, SYSARY and MODFNC are in the host
-// script itself.
-func pythonNames(u *usersub.Utility) []string {
-	switch u.Name {
-	case "SYSFNC", "SYSARY", "MODFNC":
-		return nil
-	case "GTCURV":
-		return []string{u.InPython, "py_gtcurv"}
-	}
-	if u.InPython == "" {
-		return nil
-	}
-	return []string{u.InPython}
-}
-
 // anywhere are the utilities that need no solver: they work while a module is
 // executed, too.
 var anywhere = map[string]bool{

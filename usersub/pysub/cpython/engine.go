@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // Engine is a running CPython. Its methods and the routines that come from it are
@@ -58,7 +59,7 @@ func Start(i *Interpreter, o Options) (*Engine, error) {
 	}
 	var list []any
 	for _, u := range usersub.Utilities() {
-		for _, name := range pythonNames(u) {
+		for _, name := range loading.PythonNames(u) {
 			list = append(list, []any{u.Number(), name, name + "(): " + u.Doc})
 		}
 	}

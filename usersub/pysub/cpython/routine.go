@@ -1,13 +1,13 @@
 package cpython
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"unsafe"
 
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // routine is a Python function as a usersub.Sub.
@@ -100,7 +100,7 @@ func (r *routine) errorOfReply(f *usersub.Frame, s usersub.State, reply []byte, 
 	}
 	switch asText(m[0]) {
 	case "bad":
-		return r.callError(f, usersub.BadReturn, asText(m[1]))
+		return loading.NewCallError(f, usersub.BadReturn, asText(m[1]))
 	case "conclude":
 		v, _ := asReal(m[1])
 		if c, ok := s.(usersub.Concluder); ok {
@@ -128,21 +128,13 @@ func (r *routine) callErrorOf(f *usersub.Frame, err error) error {
 	case flt.Exited:
 		cause = usersub.Exited
 	}
-	e := r.callError(f, cause, flt.Line)
+	e := loading.NewCallError(f, cause, flt.Line)
 	e.Detail = flt.Detail
 	if flt.Hint != "" {
 		e.Detail = strings.TrimPrefix(e.Detail+"\n  hint: "+flt.Hint, "\n")
 	}
 	if flt.Lost {
 		flt.failed = e
-	}
-	return e
-}
-
-func (r *routine) callError(f *usersub.Frame, cause usersub.Cause, message string) *usersub.CallError {
-	e := &usersub.CallError{Cause: cause, Routine: f.Sig.Name, Time: f.Time(), Message: message}
-	if f.Element != "" {
-		e.Element = fmt.Sprintf("%s %d", f.Element, f.ID)
 	}
 	return e
 }
@@ -237,7 +229,11 @@ func (b *binding) describeArguments() error {
 		case a.Kind == usersub.Int && slices.Contains(b.sizes, size{f.At(i), f.Int[f.At(i)]}):
 			known = f.Int[f.At(i)]
 		}
-		args = append(args, []any{a.Name, string("ids"[a.Kind]), boolToInt(a.Out), f.At(i), n, matrixRows(f, i), known})
+		rows := 0
+		if a.Out {
+			rows = loading.MatrixRows(f, i)
+		}
+		args = append(args, []any{a.Name, string("ids"[a.Kind]), boolToInt(a.Out), f.At(i), n, rows, known})
 	}
 	m, err := b.r.e.host.request(packItem(nil, []any{"bind", b.k, b.r.script, b.r.name, f.Sig.Name, args, b.iflag, intOffset(f, "iord"), intOffset(f, "idrsel")}))
 	if err != nil {
@@ -263,26 +259,6 @@ func boolToInt(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// matrixRows returns the number of rows of an output that is a matrix, 0 for
-// others: its length is a product (nstate*ninput), or it is one of the 6 x 6
-// matrices of FIESUB.
-func matrixRows(f *usersub.Frame, i int) int {
-	a := &f.Sig.Args[i]
-	first, _, product := strings.Cut(a.Len, "*")
-	switch {
-	case !a.Out:
-		return 0
-	case a.Len == "36":
-		return 6
-	case !product:
-		return 0
-	}
-	if k := f.Sig.Index(first); k >= 0 {
-		return int(f.Ints(k)[0])
-	}
-	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument reports nq
 }
 
 // hasQueries reports whether the host script has the queries of the frame and where

@@ -1,11 +1,9 @@
 package trace
 
 import (
-	"math"
-	"strings"
-
 	"github.com/trammel-mbd/trammel/core/expr"
 	"github.com/trammel-mbd/trammel/usersub"
+	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
 // steady are the integer arguments that are the same in every call.
@@ -84,7 +82,7 @@ func (r *job) compileOutput(c *comp, f *usersub.Frame, i int, v val, all []expr.
 		return append(all, c.valueOf(x))
 	}
 	items, ok := c.itemsOf(v)
-	if rows := MatrixRows(f, i); ok && rows > 0 && len(items) == rows {
+	if rows := loading.MatrixRows(f, i); ok && rows > 0 && len(items) == rows {
 		if _, nested := c.itemsOf(items[0]); nested {
 			items = c.flattenByColumns(items, n/rows)
 		}
@@ -104,24 +102,6 @@ func (r *job) compileOutput(c *comp, f *usersub.Frame, i int, v val, all []expr.
 		all = append(all, c.b.Const(0))
 	}
 	return all
-}
-
-// MatrixRows returns the number of rows of an output that is a matrix, 0 for
-// others: its length is a product (nstate*ninput), or it is one of the 6 x 6
-// matrices of FIESUB.
-func MatrixRows(f *usersub.Frame, i int) int {
-	a := &f.Sig.Args[i]
-	first, _, product := strings.Cut(a.Len, "*")
-	switch {
-	case a.Len == "36":
-		return 6
-	case !product:
-		return 0
-	}
-	if k := f.Sig.Index(first); k >= 0 {
-		return int(f.Ints(k)[0])
-	}
-	return int(math.Round(math.Sqrt(float64(f.Len(i))))) // nq*nq: no argument reports nq
 }
 
 // flattenByColumns puts the items of a list of rows one behind the other by columns.
