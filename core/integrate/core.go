@@ -159,7 +159,7 @@ func (c *core) advanceStep(s scheme, limit float64) error {
 // error that is not very large makes the method begin with its lowest order.
 func stepReduction(s scheme, fails int, err float64, kink bool) float64 {
 	f := s.reduceStep(fails, err)
-	if r, is := s.(ordered); is && kink && err < largeKink {
+	if r, is := s.(ordered); is && kink && err < largeKink && r.seesKink() {
 		r.resetToLowest()
 	}
 	return f

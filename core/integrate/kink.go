@@ -52,4 +52,7 @@ func (c *core) Careful(t float64) { c.careful = math.Max(c.careful, t) }
 type retrial interface{ retryFactor() float64 }
 
 // ordered is a scheme of variable order; a high one hardly sees a jump.
-type ordered interface{ resetToLowest() }
+type ordered interface {
+	resetToLowest()
+	seesKink() bool
+}

@@ -35,6 +35,17 @@ const (
 	keepStep = 0.92
 )
 
+// smoothRatio is the ratio of the errors of two orders in a row, the higher one being 4 at least, that only a smooth solution has: with a jump
+// it is that of the coefficients, 1.6 at most.
+const smoothRatio = 2
+
+// seesKink reports whether the errors of the last attempt may be those of a kink. Where they fall with the order the solution is smooth, however
+// suddenly they grow: near a singular configuration, for instance.
+func (o *orders) seesKink() bool {
+	high, low := o.errs[0], o.errs[1]
+	return high.order < 4 || low.order == 0 || low.err <= smoothRatio*high.err
+}
+
 // reduceStep is scheme.reduce: the order drops where a lower one allows the longer
 // step, and one by one from the third failure in a row on.
 func (o *orders) reduceStep(n int, err float64) float64 {
