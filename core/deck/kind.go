@@ -3,6 +3,7 @@ package deck
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // kind is a Schema prepared for reading.
@@ -19,13 +20,31 @@ type kind struct {
 
 // kinds is a Table prepared for reading.
 type kinds struct {
+	table Table
 	index map[string]*kind // lower-case name or alias
 	names []string
 }
 
-// prepareKinds checks the table, which is our own: mistakes in it panic.
+// prepared holds the kinds of each table that has been read with, by its first schema.
+var prepared sync.Map // of *Schema to *kinds
+
+// prepareKinds returns the kinds of a table. They are made once and never change afterwards.
 func prepareKinds(t Table) *kinds {
-	ks := &kinds{index: make(map[string]*kind, len(t))}
+	if len(t) > 0 {
+		if ks, ok := prepared.Load(t[0]); ok && slices.Equal(ks.(*kinds).table, t) {
+			return ks.(*kinds)
+		}
+	}
+	ks := newKinds(t)
+	if len(t) > 0 {
+		prepared.Store(t[0], ks)
+	}
+	return ks
+}
+
+// newKinds checks the table, which is our own: mistakes in it panic.
+func newKinds(t Table) *kinds {
+	ks := &kinds{table: t, index: make(map[string]*kind, len(t))}
 	for _, s := range t {
 		k := newKind(s)
 		ks.names = append(ks.names, s.Kind)

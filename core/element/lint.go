@@ -1,6 +1,7 @@
 package element
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"regexp"
@@ -65,6 +66,9 @@ var allowing = regexp.MustCompile(`(?i)\btrammel:\s*allow((?:[\s,]+[A-Z]\d{3}\b)
 func Allowed(m *deck.Model) []string {
 	var codes []string
 	for _, s := range m.Sources {
+		if !bytes.Contains(bytes.ToLower(s.Text), []byte("trammel")) { // which takes a tenth of the time
+			continue
+		}
 		for _, x := range allowing.FindAllSubmatch(s.Text, -1) {
 			codes = append(codes, strings.FieldsFunc(strings.ToUpper(string(x[1])), func(r rune) bool { return r == ',' || r <= ' ' })...)
 		}

@@ -125,7 +125,7 @@ func (d *dstiff) takeFirstStep(limit float64) (done bool, err error) {
 	d.orders.resetToLowest()
 	d.hurry = d.startsAtSecondOrder()
 	if d.startsAtSecondOrder() && (taylor || d.opt.H0 == 0) {
-		h = math.Min(d.secondStep(h), d.opt.HMax)
+		h = min(d.secondStep(h), d.opt.HMax)
 	}
 	d.h = h
 	if taylor && d.next.T < limit {
@@ -181,7 +181,7 @@ func (d *dstiff) iterateFromPrediction() (err float64, ok bool, e error) {
 func (d *dstiff) setNewtonShare() {
 	d.held = 1
 	if d.h > 0.999*d.opt.HMax {
-		d.held = math.Min(1, math.Max(d.lastErr, leastRest))
+		d.held = min(1, max(d.lastErr, leastRest))
 	}
 }
 
@@ -248,7 +248,7 @@ func (d *dstiff) applyTangentUpdate() {
 	d.p.QDot(d.lin, mid, d.tangent)
 	for i, x := range q {
 		diff := x - old[i]
-		if math.Abs(diff-d.lin[i]) <= 0x1p-50*math.Max(1, math.Abs(x)) {
+		if math.Abs(diff-d.lin[i]) <= 0x1p-50*max(1, math.Abs(x)) {
 			diff = d.lin[i]
 		}
 		d.hist.e[i] += diff

@@ -28,8 +28,8 @@ func (s *span) initRange(x []float64) {
 func (s *span) extendRange(x, size []float64) float64 {
 	most := 0.0
 	for i, v := range x {
-		s.low[i], s.high[i] = math.Min(s.low[i], v), math.Max(s.high[i], v)
-		most = math.Max(most, s.rangeOf(i)/size[i])
+		s.low[i], s.high[i] = min(s.low[i], v), max(s.high[i], v)
+		most = max(most, s.rangeOf(i)/size[i])
 	}
 	return most
 }
@@ -76,15 +76,15 @@ func (m *motion) raiseWeights(w *weights, n *Layout, pt *Point) {
 	}
 	most := m.q.extendRange(pt.Q, n.QSize) * motionPart
 	for i, q := range pt.Q {
-		size := math.Max(math.Abs(q), n.QSize[i])
-		bound := math.Max(m.tol*math.Max(m.q.rangeOf(i), most*n.QSize[i]), least*n.QSize[i])
-		w.q[i] = math.Max(w.q[i], 1/math.Max(bound, rounding*size/16))
-		w.eps = math.Max(w.eps, rounding*size*w.q[i]*w.tol)
+		size := max(math.Abs(q), n.QSize[i])
+		bound := max(m.tol*max(m.q.rangeOf(i), most*n.QSize[i]), least*n.QSize[i])
+		w.q[i] = max(w.q[i], 1/max(bound, rounding*size/16))
+		w.eps = max(w.eps, rounding*size*w.q[i]*w.tol)
 	}
 	m.x.extendRange(pt.X, n.XScale)
 	for i, x := range pt.X {
-		bound := m.tol * motionRate * math.Max(m.x.rangeOf(i), stateFloor*n.XScale[i])
-		w.x[i] = math.Max(w.x[i], 1/math.Max(bound, rounding*math.Abs(x)))
+		bound := m.tol * motionRate * max(m.x.rangeOf(i), stateFloor*n.XScale[i])
+		w.x[i] = max(w.x[i], 1/max(bound, rounding*math.Abs(x)))
 	}
 	if m.positional {
 		return
@@ -95,9 +95,9 @@ func (m *motion) raiseWeights(w *weights, n *Layout, pt *Point) {
 		if h > 0 {
 			least = leastError * n.VSize[i] / h
 		}
-		size := math.Max(math.Abs(v), stillSpeed*n.VSize[i])
-		bound := math.Max(m.tol*motionRate*math.Max(m.v.rangeOf(i), most*n.VSize[i]), least)
-		w.v[i] = math.Max(w.v[i]*m.ctrlV, 1/math.Max(bound, rounding*size))
-		w.eps = math.Max(w.eps, rounding*size*w.v[i]*w.tol)
+		size := max(math.Abs(v), stillSpeed*n.VSize[i])
+		bound := max(m.tol*motionRate*max(m.v.rangeOf(i), most*n.VSize[i]), least)
+		w.v[i] = max(w.v[i]*m.ctrlV, 1/max(bound, rounding*size))
+		w.eps = max(w.eps, rounding*size*w.v[i]*w.tol)
 	}
 }

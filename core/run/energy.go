@@ -33,7 +33,7 @@ func (b *balance) beginBalance(r *runner) {
 	}
 	k, v := r.state.Energy()
 	b.e0 = k + v - b.work
-	b.largest = math.Max(b.largest, math.Max(k, math.Abs(v)))
+	b.largest = max(b.largest, max(k, math.Abs(v)))
 	if !b.begun {
 		b.start = r.point.T
 	}
@@ -44,49 +44,54 @@ func (b *balance) addStep(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
 	}
-	middle, err := b.powerAt(r, (b.t+now.T)/2)
-	if err != nil {
-		return err
-	}
+	// The end first: constrained models have been evaluated there.
 	if err := r.state.Measure(now); err != nil {
 		return err
 	}
 	p, h := r.state.Power(), now.T-b.t
 	k, v := r.state.Energy()
-	b.largest = math.Max(b.largest, math.Max(k, math.Abs(v-b.e0)))
-	work := h / 6 * (b.p + 4*middle + p)
-	tol := refineLimit * b.largest
-	open := func() bool { return math.Abs(k+v-b.work-work-b.e0-b.off) > tol }
-	if open() && integrate.FillInterior(r.stepper.method) {
-		if middle, err = b.powerAt(r, (b.t+now.T)/2); err != nil {
-			return err
-		}
-		work = h / 6 * (b.p + 4*middle + p)
-		if err := r.state.Measure(now); err != nil {
-			return err
-		}
-	}
-	if open() {
-		if work, err = b.integratePower(r, [3]float64{b.p, middle, p}, b.t, h, refineDepth, tol); err != nil {
-			return err
-		}
-		if err := r.state.Measure(now); err != nil {
-			return err
-		}
-	}
-	b.work += work
-	b.t, b.p = now.T, p
 	if n := len(r.model.System.Forces); len(b.supplied) != n {
 		b.supplied = make([]float64, n)
 	}
 	r.state.ForcePowers(b.supplied, h)
+	b.largest = max(b.largest, max(k, math.Abs(v-b.e0)))
+	work, err := b.workOf(r, p, h, k+v)
+	if err != nil {
+		return err
+	}
+	b.work += work
+	b.t, b.p = now.T, p
 	off := k + v - b.work - b.e0
-	b.drift = math.Max(b.drift, math.Abs(off))
+	b.drift = max(b.drift, math.Abs(off))
 	if d := math.Abs(off - b.off); d > b.jump {
+		if err := r.state.Measure(now); err != nil {
+			return err
+		}
 		b.jump, b.jumpT, b.where = d, now.T, r.state.MostEnergeticBody()
 	}
 	b.off = off
 	return nil
+}
+
+// workOf returns the work over the last step, of length h, that ends with power p and the energy given.
+func (b *balance) workOf(r *runner, p, h, energy float64) (float64, error) {
+	middle, err := b.powerAt(r, b.t+h/2)
+	if err != nil {
+		return 0, err
+	}
+	work := h / 6 * (b.p + 4*middle + p)
+	tol := refineLimit * b.largest
+	open := func() bool { return math.Abs(energy-b.work-work-b.e0-b.off) > tol }
+	if open() && integrate.FillInterior(r.stepper.method) {
+		if middle, err = b.powerAt(r, b.t+h/2); err != nil {
+			return 0, err
+		}
+		work = h / 6 * (b.p + 4*middle + p)
+	}
+	if open() {
+		return b.integratePower(r, [3]float64{b.p, middle, p}, b.t, h, refineDepth, tol)
+	}
+	return work, nil
 }
 
 // relativeImbalance returns the largest error of the balance relative to the largest energy or work of a single
@@ -96,9 +101,9 @@ func (b *balance) relativeImbalance(floor float64) (part, at float64) {
 		return 0, 0
 	}
 	for _, w := range b.supplied {
-		floor = math.Max(floor, math.Abs(w))
+		floor = max(floor, math.Abs(w))
 	}
-	part = b.drift / math.Max(b.largest, floor)
+	part = b.drift / max(b.largest, floor)
 	if math.IsNaN(part) || math.IsInf(part, 0) {
 		part = 1
 	}

@@ -4,8 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"math/cmplx"
-	"os"
-	"path/filepath"
 
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/linear"
@@ -198,16 +196,5 @@ func (s *sheet) writeMatrix(columns []string, rows int, values []float64) {
 	n := len(columns)
 	for i := range rows {
 		s.writeLine("", values[i*n:(i+1)*n]...)
-	}
-}
-
-// removeLinear removes the files of linear analyses of an earlier run.
-func removeLinear(dir string) {
-	for _, n := range linearFiles {
-		_ = os.Remove(filepath.Join(dir, n+".csv"))
-		more, _ := filepath.Glob(filepath.Join(dir, n+"_[0-9]*.csv"))
-		for _, f := range more {
-			_ = os.Remove(f)
-		}
 	}
 }

@@ -79,8 +79,7 @@ func (r *Recorder) beginFiles() error {
 	if err := r.write(&r.doc); err != nil {
 		return err
 	}
-	removeRows(r.folder)
-	removeLinear(r.folder)
+	removeResults(r.folder)
 	var err error
 	if err = r.writeReserve(); err != nil {
 		return err

@@ -19,12 +19,15 @@ func (r *Recorder) writeReserve() error {
 	return r.root.WriteFile(reserveFile, bytes.Repeat([]byte{' '}, reserveSize), 0o644)
 }
 
-// write replaces run.json: whoever reads it finds the old or the new one. On a full disk the new one
-// takes the place that was reserved.
+// write replaces run.json: whoever reads it finds the old or the new one. The last one takes the room that was
+// reserved, as a file that is long enough costs less than a new one; on a full disk it leaves out lists to fit.
 func (r *Recorder) write(d *Document) error {
 	text, err := d.JSON()
 	if err != nil {
 		return err
+	}
+	if r.closed && len(text) <= reserveSize && r.writeOverReserve(d, text) == nil {
+		return nil
 	}
 	name := fmt.Sprintf("%s.%d", DocumentFile, os.Getpid())
 	err = r.root.WriteFile(name, text, 0o644)

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/result"
 )
@@ -51,12 +54,35 @@ func numberedName(name, suffix string, n int) string {
 	return fmt.Sprintf("%s_%d%s", name, n, suffix)
 }
 
-// removeRows removes the files of an earlier run, but for requests.csv, which is emptied.
-func removeRows(dir string) {
-	for n := 1; n == 1 || os.Remove(filepath.Join(dir, rowsFile(n))) == nil; n++ {
-		_ = os.Remove(filepath.Join(dir, storeFile(n)))
-		_ = os.Remove(filepath.Join(dir, sceneFile(n)))
+// removeResults removes the files of an earlier run, but for requests.csv, which is emptied.
+func removeResults(dir string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if isResult(e.Name()) && e.Name() != RowsFile {
+			_ = os.Remove(filepath.Join(dir, e.Name()))
+		}
 	}
+}
+
+// isResult reports whether a run may have written rows, a scene or matrices to a file of this name.
+func isResult(file string) bool {
+	suffix := filepath.Ext(file)
+	name := strings.TrimSuffix(file, suffix)
+	if stem, number, ok := strings.Cut(name, "_"); ok {
+		if n, err := strconv.Atoi(number); err != nil || n < 0 {
+			return false
+		}
+		name = stem
+	}
+	switch suffix {
+	case ".csv":
+		return name == "requests" || slices.Contains(linearFiles, name)
+	case ".store":
+		return name == "results"
+	case ".json":
+		return name == "scene"
+	}
+	return false
 }
 
 // open begins the table of the n-th model.
