@@ -29,8 +29,8 @@ type together struct{ *isolated }
 
 var _ usersub.Batcher = (*together)(nil)
 
-// newSub is what elements call.
-func (s *isolated) newSub() usersub.Sub {
+// subForElements is what elements call.
+func (s *isolated) subForElements() usersub.Sub {
 	if s.worker.process.transport == GRPC {
 		return s
 	}
@@ -99,7 +99,7 @@ func (s *together) Group() any { return s.worker }
 // Ahead implements usersub.Ahead. In workers it sends calls ahead where it will be known which call was being made when one is
 // lost. One that was started again has to open the routine first.
 func (s *together) Ahead(f *usersub.Frame, state usersub.State) {
-	if s.isOpenHere(f) && (s.worker.plugin || s.worker.process.client.KnowsCallBeingMade()) {
+	if s.isOpenHere(f) && (s.worker.plugin || s.worker.process.client.CountsCalls()) {
 		s.remote.Ahead(f, state)
 	}
 }

@@ -110,7 +110,7 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 	s.remote, _ = s.open(nil)
 	w.routines = append(w.routines, s)
 	return &usersub.Routine{
-		Sub:            s.newSub(),
+		Sub:            s.subForElements(),
 		Implementation: "plugin", File: p.path, SHA256: p.sha256, Symbol: name, About: about, Note: at.pluginTitle(), Transport: string(p.transport), Confined: p.confined,
 	}, nil
 }

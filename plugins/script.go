@@ -60,7 +60,7 @@ func (l *Scripts) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, er
 			Searched: m.Searched}, ref, sig)
 	}
 	return &usersub.Routine{
-		Sub:            p.newSub(found.Symbol, p.client.Remote(found.Routine, sig).WithTitle(found.Symbol)),
+		Sub:            p.subForElements(found.Symbol, p.client.Remote(found.Routine, sig).WithTitle(found.Symbol)),
 		Implementation: l.Implementation, File: path, SHA256: found.Sha256, Symbol: found.Symbol, Note: found.Note, Transport: string(p.transport),
 	}, nil
 }

@@ -15,8 +15,8 @@ type sub struct {
 	remote  *wire.Remote
 }
 
-// newSub returns a routine of the process.
-func (p *process) newSub(name string, remote *wire.Remote) usersub.Sub {
+// subForElements returns a routine of the process.
+func (p *process) subForElements(name string, remote *wire.Remote) usersub.Sub {
 	s := &sub{process: p, name: name, remote: remote}
 	if p.transport == GRPC {
 		return s

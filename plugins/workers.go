@@ -100,7 +100,7 @@ func (l *Workers) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, er
 		return nil, completeLoadError(err, ref, sig)
 	}
 	w.routines = append(w.routines, s)
-	return &usersub.Routine{Sub: s.newSub(), Implementation: from.Implementation, File: from.File, SHA256: found.Sha256, Symbol: found.Symbol,
+	return &usersub.Routine{Sub: s.subForElements(), Implementation: from.Implementation, File: from.File, SHA256: found.Sha256, Symbol: found.Symbol,
 		Note: from.Note, Transport: string(w.process.transport), Isolated: true, Confined: w.process.about.Doc}, nil
 }
 

@@ -195,11 +195,11 @@ func (m *abam) estimate(h float64) float64 {
 	m.errs[0] = candidate{k, v.val * math.Abs(m.gs[k]-m.gs[k-1])}
 	m.errs[1], m.errs[2] = candidate{}, candidate{}
 	if k > 1 {
-		m.hist.lowerOrderError(m.tmp, k)
+		m.hist.lowerOrderDifference(m.tmp, k)
 		m.errs[1] = candidate{k - 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k-1]-m.gs[k-2])}
 	}
 	if k < m.maxK && m.hist.n > k {
-		m.hist.higherOrderError(m.tmp, k)
+		m.hist.higherOrderDifference(m.tmp, k)
 		m.errs[2] = candidate{k + 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k+1]-m.gs[k])}
 	}
 	return m.errs[0].err

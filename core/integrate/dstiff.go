@@ -299,11 +299,11 @@ func (d *dstiff) estimate() float64 {
 	d.errs[0] = candidate{k, v.val / (d.alpha * psi[k])}
 	d.errs[1], d.errs[2] = candidate{}, candidate{}
 	if k > 1 {
-		d.hist.lowerOrderError(d.tmp, k+1)
+		d.hist.lowerOrderDifference(d.tmp, k+1)
 		d.errs[1] = candidate{k - 1, d.errorNorm(d.tmp) / (d.bdfCoefficient(k-1) * psi[k-1])}
 	}
 	if k < d.maxK && d.hist.n > k+1 {
-		d.hist.higherOrderError(d.tmp, k+1)
+		d.hist.higherOrderDifference(d.tmp, k+1)
 		d.errs[2] = candidate{k + 1, d.errorNorm(d.tmp) / (d.bdfCoefficient(k+1) * psi[k+1])}
 	}
 	return d.errs[0].err

@@ -90,16 +90,16 @@ func (h *history) predict(z, zDot []float64, m int) {
 	}
 }
 
-// lowerOrderError sets dst to φ_{m-1} at the new time and higherOrderError to φ_{m+1}, if the
+// lowerOrderDifference sets dst to φ_{m-1} at the new time and higherOrderDifference to φ_{m+1}, if the
 // prediction from m points is corrected by e.
-func (h *history) lowerOrderError(dst []float64, m int) {
+func (h *history) lowerOrderDifference(dst []float64, m int) {
 	b := h.beta[m-1]
 	for j, v := range h.phi[m-1] {
 		dst[j] = b*v + h.e[j]
 	}
 }
 
-func (h *history) higherOrderError(dst []float64, m int) {
+func (h *history) higherOrderDifference(dst []float64, m int) {
 	b := h.beta[m]
 	for j, v := range h.phi[m] {
 		dst[j] = h.e[j] - b*v
@@ -111,7 +111,7 @@ func (h *history) appendPoint(T float64, m int) {
 	if m+1 < len(h.phi) {
 		// Keep the difference one higher too where it is known.
 		if h.n > m {
-			h.higherOrderError(h.phi[m+1], m)
+			h.higherOrderDifference(h.phi[m+1], m)
 			h.n = m + 2
 		} else {
 			h.n = m + 1

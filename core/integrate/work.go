@@ -87,15 +87,16 @@ func zeroIfFinite(x []float64) float64 {
 	return (a + b) + (c + d)
 }
 
-// factorFor factors for c; the first time the partials are fresh in any case.
-func (w *Work) factorFor(owner any, pt *Point, c Coef, fresh bool) error {
-	fresh = fresh || !w.partials
+// factorFor factors the matrix of the corrections at pt for the coefficients c, always. freshPartials has the partial
+// derivatives evaluated there first, as the first time in any case; owner is noted as the one whose factors these are.
+func (w *Work) factorFor(owner any, pt *Point, c Coef, freshPartials bool) error {
+	freshPartials = freshPartials || !w.partials
 	w.stats.Factorizations++
 	w.made++
-	if fresh {
+	if freshPartials {
 		w.stats.Jacobians++
 	}
-	if err := w.p.Factor(pt, c, fresh); err != nil {
+	if err := w.p.Factor(pt, c, freshPartials); err != nil {
 		w.factored, w.partials = false, false
 		return err
 	}

@@ -81,11 +81,11 @@ func (l *linearizer) solveRates(j int, x *Motion) error {
 	}
 	a = a[k:]
 	l.positionRates(a, stride, x)
-	l.m.Carried(l.tmp, x.V)
+	l.m.FrameSpinRates(l.tmp, x.V)
 	for i := range l.tmp {
 		l.tmp[i] = d.A[i] - l.tmp[i]
 	}
-	l.m.Resolve(l.tmp, l.tmp)
+	l.m.ResolveInBodyFrames(l.tmp, l.tmp)
 	for i, at := range l.vel.Independent {
 		a[(s.nq+i)*stride] = l.tmp[at]
 	}
@@ -99,11 +99,11 @@ func (l *linearizer) solveRates(j int, x *Motion) error {
 // frames, which turn themselves.
 func (l *linearizer) positionRates(dst []float64, stride int, x *Motion) {
 	l.m.Bracket(l.bracket, x.Q)
-	l.m.Carried(l.tmp, x.Q)
+	l.m.FrameSpinRates(l.tmp, x.Q)
 	for i := range l.tmp {
 		l.tmp[i] = x.V[i] + l.bracket[i] - l.tmp[i]
 	}
-	l.m.Resolve(l.tmp, l.tmp)
+	l.m.ResolveInBodyFrames(l.tmp, l.tmp)
 	for i, at := range l.pos.Independent {
 		dst[i*stride] = l.tmp[at]
 	}

@@ -51,7 +51,7 @@ func TestDamped(t *testing.T) {
 	all := modes(t, newToy(toy{m: dense(1, 1, 2), c: dense(1, 1, 0.4), k: dense(1, 1, 50)}))
 	values(t, all, complex(-0.1, math.Sqrt(25-0.01)))
 	m := &all[0]
-	for _, x := range [][2]float64{{m.RealHz(), -0.1 / (2 * math.Pi)}, {m.ImagHz(), math.Sqrt(25-0.01) / (2 * math.Pi)}, {m.Hz(), 5 / (2 * math.Pi)}, {m.Damping(), 0.02}} {
+	for _, x := range [][2]float64{{m.RealHz(), -0.1 / (2 * math.Pi)}, {m.ImagHz(), math.Sqrt(25-0.01) / (2 * math.Pi)}, {m.NaturalHz(), 5 / (2 * math.Pi)}, {m.Damping(), 0.02}} {
 		if math.Abs(x[0]-x[1]) > 1e-14 {
 			t.Errorf("%g, not %g", x[0], x[1])
 		}

@@ -54,12 +54,12 @@ type Frames interface {
 	// Bracket sets dst to what the rate of a tangent vector q has beside the
 	// change of the speeds: q' = δv + dst (for rotations ω × q).
 	Bracket(dst, q []float64)
-	// Resolve sets dst to the components of x in the frames, Compose does the
+	// ResolveInBodyFrames sets dst to the components of x in the frames, Compose does the
 	// opposite.
-	Resolve(dst, x []float64)
+	ResolveInBodyFrames(dst, x []float64)
 	Compose(dst, x []float64)
-	// Carried sets dst to the rate of a vector x that is fixed in the frames.
-	Carried(dst, x []float64)
+	// FrameSpinRates sets dst to the rate of a vector x that is fixed in the frames.
+	FrameSpinRates(dst, x []float64)
 	// Reach is the size of each coordinate: lengths by the length of the model,
 	// rotations by a radian.
 	Reach() []float64

@@ -17,10 +17,11 @@ type Mode struct {
 	X     []complex128 // first-order states
 }
 
-// RealHz, ImagHz and Hz are real and imaginary part and magnitude over 2π.
-func (m *Mode) RealHz() float64 { return withoutNegativeZero(real(m.Value)) / (2 * math.Pi) }
-func (m *Mode) ImagHz() float64 { return imag(m.Value) / (2 * math.Pi) }
-func (m *Mode) Hz() float64     { return cmplx.Abs(m.Value) / (2 * math.Pi) }
+// RealHz, ImagHz and NaturalHz are real part, imaginary part and magnitude of the eigenvalue over 2π, in Hz. The last one is
+// the undamped natural frequency.
+func (m *Mode) RealHz() float64    { return withoutNegativeZero(real(m.Value)) / (2 * math.Pi) }
+func (m *Mode) ImagHz() float64    { return imag(m.Value) / (2 * math.Pi) }
+func (m *Mode) NaturalHz() float64 { return cmplx.Abs(m.Value) / (2 * math.Pi) }
 
 // Damping is the damping ratio -Re λ/|λ|, 0 for λ = 0.
 func (m *Mode) Damping() float64 {

@@ -180,7 +180,7 @@ func (l *linearizer) splitCoordinates() {
 		return func(i int, dst []float64) {
 			if n.RowLevel[i] <= lowest {
 				l.m.Gradient(i, dst)
-				l.m.Resolve(dst, dst)
+				l.m.ResolveInBodyFrames(dst, dst)
 			}
 		}
 	}

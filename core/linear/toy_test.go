@@ -121,8 +121,8 @@ func (t *toy) Inputs(u []float64)                   { t.u = append(t.u[:0], u...
 func (t *toy) Gradient(i int, dst []float64)        { copy(dst, t.g.RawRowView(i)) }
 func (t *toy) Spin(dst, _ []float64)                { clear(dst) }
 func (t *toy) Bracket(dst, _ []float64)             { clear(dst) }
-func (t *toy) Carried(dst, _ []float64)             { clear(dst) }
-func (t *toy) Resolve(dst, x []float64)             { copy(dst, x) }
+func (t *toy) FrameSpinRates(dst, _ []float64)      { clear(dst) }
+func (t *toy) ResolveInBodyFrames(dst, x []float64) { copy(dst, x) }
 func (t *toy) Compose(dst, x []float64)             { copy(dst, x) }
 func (t *toy) Reach() []float64                     { return onesVector(t.n.NV) }
 func (t *toy) order() (nv, nx, nl int)              { return t.n.NV, t.n.NX, t.n.NL }

@@ -38,7 +38,7 @@ func (s *stepper) foreseeLookups(out *timetable, o *integrate.Options) {
 	if out.increment > 0 || s.r.remaining > 0 || s.r.driver != nil || len(s.events.list) > 0 || s.r.settings.transient.NonSmooth() {
 		rows = 0
 	}
-	if s.r.state.EvaluateDelaysAtRows(rows, out.outputTime) && !s.r.state.EquationsHaveDelays() && !s.events.hasEvents() {
+	if s.r.state.ScheduleDelaysForRows(rows, out.outputTime) && !s.r.state.EquationsHaveDelays() && !s.events.hasEvents() {
 		o.Watch, o.Within = nil, s.r.state.NeedsValuesWithin
 	}
 }

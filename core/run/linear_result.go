@@ -113,7 +113,7 @@ func (a *linearResult) writeModes() error {
 		w.writeLine("simulate,mode,real_hz,imag_hz,frequency_hz,damping_ratio")
 		for i := range modes {
 			m := &modes[i]
-			w.writeLine(fmt.Sprintf("%d,%d", a.info.Simulate, i+1), m.RealHz(), m.ImagHz(), m.Hz(), m.Damping())
+			w.writeLine(fmt.Sprintf("%d,%d", a.info.Simulate, i+1), m.RealHz(), m.ImagHz(), m.NaturalHz(), m.Damping())
 		}
 	}); err != nil {
 		return err

@@ -7,8 +7,8 @@ type Frozen struct {
 	a []float64
 }
 
-// Freeze copies the values of m.
-func (m *Matrix) Freeze() *Frozen { return &Frozen{m.s, append([]float64(nil), m.a...)} }
+// CopyValues returns a copy of the values of m, which may change afterwards.
+func (m *Matrix) CopyValues() *Frozen { return &Frozen{m.s, append([]float64(nil), m.a...)} }
 
 // Subtract takes the values of another copy of the same pattern off f.
 func (f *Frozen) Subtract(o *Frozen) {

@@ -175,10 +175,10 @@ func solveLower(x, u []float64, n int) {
 }
 
 // solveUpper replaces x by U⁻¹ x, U being the upper triangle at u, with the
-// reciprocals of its diagonal. The newest value comes last, as in solveLower.
-func solveUpper(x, u []float64, n int) {
+// reciprocals of its diagonal and rows that are stride apart. The newest value comes last, as in solveLower.
+func solveUpper(x, u []float64, stride int) {
 	p := len(x)
-	for i, at := p-1, (p-1)*n; i >= 0; i, at = i-1, at-n {
+	for i, at := p-1, (p-1)*stride; i >= 0; i, at = i-1, at-stride {
 		row, v := u[at+i:at+p], x[i]
 		old := x[i:][:len(row)]
 		for k := len(row) - 1; k > 0; k-- {

@@ -74,8 +74,8 @@ func (q Quat) Rate(w Vec) Quat {
 	return p
 }
 
-// Omega returns the angular velocity of which qd is nearest to the rate at q:
-// the vector part of 2 qd q*, for unit q. The part of qd along q is dropped.
+// Omega returns the angular velocity, in the frame that q turns into (the global one for the
+// orientation of a body), of which qd is nearest to the rate at q: the vector part of 2 qd q*, for unit q. The part of qd along q is dropped.
 func (q Quat) Omega(qd Quat) Vec {
 	p := qd.Mul(Quat{q.W, -q.X, -q.Y, -q.Z})
 	return Vec{2 * p.X, 2 * p.Y, 2 * p.Z}

@@ -83,7 +83,7 @@ func (l *routineLaw) evalCompiled(out, in []float64, t float64, dflag bool, s *S
 		l.warnUnknownQueries(s)
 	}
 	l.reclaimUnmeasuredCalls()
-	if !l.meter.evalCompiled(l.function, out, l.relativeInputs(in), t, dflag) {
+	if !l.meter.evalCompiled(l.function, out, l.routineArguments(in), t, dflag) {
 		l.meter.calls-- // it is called now
 		l.countMissingValue()
 		return false
@@ -110,9 +110,9 @@ type seldom struct{}
 
 func (seldom) Error() string { return "most calls raise an exception or make a new query" }
 
-// relativeInputs returns the inputs less what is taken off them, and behind them the arguments that
+// routineArguments returns the inputs less what is taken off them, and behind them the arguments that
 // its owner has set.
-func (l *routineLaw) relativeInputs(in []float64) []float64 {
+func (l *routineLaw) routineArguments(in []float64) []float64 {
 	if l.less == nil && l.direct == nil {
 		return in
 	}
@@ -128,7 +128,7 @@ func (l *routineLaw) relativeInputs(in []float64) []float64 {
 
 // compiledPartials sets the partials exactly; false where they are not known.
 func (l *routineLaw) compiledPartials(dst, dt, in []float64, t float64) bool {
-	if l.direct != nil || !l.function.Partials(dst, dt, l.relativeInputs(in), t) {
+	if l.direct != nil || !l.function.Partials(dst, dt, l.routineArguments(in), t) {
 		return false
 	}
 	if l.r.Tension {
@@ -198,7 +198,7 @@ func (l *routineLaw) secondDerivativesAlong(dst, in, rate []float64, td float64,
 		return false
 	}
 	fn, work := p.Program(true)
-	if fn == nil || !fn.Second(work, s.p.T, td, l.relativeInputs(in), rate, dst) {
+	if fn == nil || !fn.Second(work, s.p.T, td, l.routineArguments(in), rate, dst) {
 		return false
 	}
 	if l.r.Tension {

@@ -42,11 +42,11 @@ type instant struct{ t, v float64 }
 // maxLookups bounds the distances in time of DELAYs within DELAYs.
 const maxLookups = 200
 
-// EvaluateDelaysAtRows has the signals of DELAYs that only results need evaluated at the times that rows 1 to rows of the analysis
-// that begins request, and at no others. row returns the time of a row; these do not fall. Nothing else may read the past
-// until Foresee is called again: with no rows it has polynomials kept of all signals. It reports whether it was possible:
+// ScheduleDelaysForRows has the signals of DELAYs that only results need evaluated at the times that rows 1 to rows of the analysis
+// that begins request, and at no others. rowTime returns the time of a row; these do not fall. Nothing else may read the past
+// until it is called again: with no rows it has polynomials kept of all signals. It reports whether it was possible:
 // lags have to be constant, a signal must not depend on its own past, and user subroutines may query what they like.
-func (s *State) EvaluateDelaysAtRows(rows int, row func(k int) float64) bool {
+func (s *State) ScheduleDelaysForRows(rows int, rowTime func(k int) float64) bool {
 	ds := &s.delays
 	ds.ahead = lookups{}
 	for i := range ds.all {
@@ -57,7 +57,7 @@ func (s *State) EvaluateDelaysAtRows(rows int, row func(k int) float64) bool {
 		ds.ahead = lookups{}
 		return false
 	}
-	ds.ahead.active, ds.ahead.rows, ds.ahead.row = true, rows, row
+	ds.ahead.active, ds.ahead.rows, ds.ahead.row = true, rows, rowTime
 	for _, l := range ds.ahead.list {
 		h := &ds.all[l.delay]
 		h.upTo, h.foreseen = h.endOfPieces(), true

@@ -86,7 +86,7 @@ func (l *Linearization) Differentiate(p *integrate.Point) error {
 		for k, c := range unitCoefs {
 			s.jac.coef = c
 			s.jac.assembleMatrix()
-			l.sparse[k] = s.plan.matrix.Freeze()
+			l.sparse[k] = s.plan.matrix.CopyValues()
 			if k > 0 {
 				l.sparse[k].Subtract(l.sparse[0])
 			}

@@ -56,8 +56,8 @@ func (l *Linearization) forEachTriple(f func(at int, carrier *bodyState)) {
 	}
 }
 
-// Resolve implements linear.Frames.
-func (l *Linearization) Resolve(dst, x []float64) {
+// ResolveInBodyFrames implements linear.Frames.
+func (l *Linearization) ResolveInBodyFrames(dst, x []float64) {
 	copy(dst, x)
 	l.forEachTriple(func(at int, c *bodyState) { c.R.MulTransposed(spatial.Load(x[at:])).Store(dst[at:]) })
 }
@@ -68,8 +68,8 @@ func (l *Linearization) Compose(dst, x []float64) {
 	l.forEachTriple(func(at int, c *bodyState) { c.R.Mul(spatial.Load(x[at:])).Store(dst[at:]) })
 }
 
-// Carried implements linear.Frames.
-func (l *Linearization) Carried(dst, x []float64) {
+// FrameSpinRates sets dst to W × x for each triple of a body, W being its angular velocity, and to 0 elsewhere; it implements linear.Frames.
+func (l *Linearization) FrameSpinRates(dst, x []float64) {
 	clear(dst)
 	l.forEachTriple(func(at int, c *bodyState) { c.W.Cross(spatial.Load(x[at:])).Store(dst[at:]) })
 }

@@ -74,7 +74,7 @@ func (g *General) startRows(s *State, set int) error {
 	switch f := g.fn.(type) {
 	case *routineRow:
 		g.calls, g.slot, g.Bodies, g.Level = nil, nil, nil, integrate.Position
-		return g.startRoutineRows(s, set, f)
+		return g.startConstraintRoutine(s, set, f)
 	case *userRow:
 		g.calls, g.slot, g.Bodies, g.Level = nil, nil, nil, integrate.Position
 		g.set = set
@@ -83,8 +83,8 @@ func (g *General) startRows(s *State, set int) error {
 	return nil
 }
 
-// startRoutineRows starts the rows of a GCOSUB or COUSUB.
-func (g *General) startRoutineRows(s *State, set int, f *routineRow) error {
+// startConstraintRoutine starts the rows of a GCOSUB or COUSUB.
+func (g *General) startConstraintRoutine(s *State, set int, f *routineRow) error {
 	l := newRoutineLaw(f.r)
 	l.inRow, l.self = true, set
 	f.law, f.out = l, make([]float64, l.n)

@@ -171,7 +171,7 @@ func (ss *shapeSet) evalShape(j *shapeJet, i int, u [2]float64, order int) error
 		j.setDerivatives(v, o)
 	}
 	if order > 2 {
-		if err := ss.setThirdDerivatives(j, i, in); err != nil {
+		if err := ss.estimateThirdDerivatives(j, i, in); err != nil {
 			return err
 		}
 	}
@@ -203,10 +203,10 @@ func (j *shapeJet) setDerivatives(v []float64, order int) {
 	}
 }
 
-// setThirdDerivatives sets the third derivatives to those of the polynomials through the
+// estimateThirdDerivatives sets the third derivatives to those of the polynomials through the
 // second ones at five values of a parameter, which a routine does not report. They
 // enter the second rate of the tangency of two shapes only.
-func (ss *shapeSet) setThirdDerivatives(j *shapeJet, i int, u [2]float64) error {
+func (ss *shapeSet) estimateThirdDerivatives(j *shapeJet, i int, u [2]float64) error {
 	h := &ss.s.sys.Shapes[i]
 	var all [2][3]vec // along each parameter
 	for k := range h.N {

@@ -104,9 +104,9 @@ func (c *Client) ExchangeCount() uint64 { return c.turns.Load() }
 // known. Any goroutine may call it.
 func (c *Client) CallBeingMade() int { return c.host.callIndex() }
 
-// KnowsCallBeingMade reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
+// CountsCalls reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
 // counts them.
-func (c *Client) KnowsCallBeingMade() bool {
+func (c *Client) CountsCalls() bool {
 	f, ok := c.host.(*frames)
 	return ok && f.conn.HasCallCount()
 }

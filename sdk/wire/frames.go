@@ -138,7 +138,7 @@ func (f *frames) receive() (*wirepb.Ask, int, error) {
 		f.left, f.results, f.came = r.Results(), r, k
 		return nil, f.left, r.PartError(k)
 	case frame.Ran:
-		n, failed := r.Ran()
+		n, failed := r.ReadCallCounts()
 		f.left, f.results, f.came = failed, r, k
 		return nil, n, r.PartError(k)
 	}

@@ -121,7 +121,7 @@ func outputObject(a *usersub.UtilityArg, v *usersub.UtilityValue) py.Object {
 	case a.Scalar() && len(items) == 1:
 		return items[0]
 	case a.Len == "1" && len(v.Real) == 1:
-		return python.NewOneItemList(v.Real[0])
+		return python.NewListLikeFloat(v.Real[0])
 	}
 	return &py.List{Items: items}
 }

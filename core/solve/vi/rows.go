@@ -82,10 +82,10 @@ type unit struct {
 // entry is the Jacobian of a unit with respect to one block: n × size values, row-major.
 type entry struct{ block, at int32 }
 
-// NewRows returns no rows yet, for unknowns in blocks of the given sizes.
-func NewRows(size []int) *Rows {
-	r := &Rows{size: append([]int(nil), size...), at: make([]int32, len(size)+1)}
-	for i, n := range size {
+// NewRows returns Rows without a row yet, for unknowns in blocks of blockSizes numbers each.
+func NewRows(blockSizes []int) *Rows {
+	r := &Rows{size: append([]int(nil), blockSizes...), at: make([]int32, len(blockSizes)+1)}
+	for i, n := range blockSizes {
 		r.at[i+1] = r.at[i] + int32(n)
 	}
 	return r

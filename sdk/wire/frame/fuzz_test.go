@@ -88,7 +88,7 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 		number, _, handles := r.Run(nil)
 		w.Run(number, handles)
 	case Ran:
-		n, failed := r.Ran()
+		n, failed := r.ReadCallCounts()
 		w.Ran(n, failed)
 		for i := 0; i < failed && !r.bad; i++ {
 			if index, f := r.Failed(); !r.bad {

@@ -63,7 +63,7 @@ func (r *Reader) Run(dst []int32) (number uint32, n int, handles []int32) {
 }
 
 // Ran begins the payload of RAN: the number of calls, and how many of them failed.
-func (w *Writer) Ran(n, failed int) { w.putCounts(n, failed) }
+func (w *Writer) Ran(calls, failed int) { w.putCounts(calls, failed) }
 
 // Failed appends a call that failed: its place in RUN, and why.
 func (w *Writer) Failed(index int, f *wirepb.Failure) {
@@ -71,14 +71,14 @@ func (w *Writer) Failed(index int, f *wirepb.Failure) {
 	w.putFailure(f)
 }
 
-// Ran takes the numbers of calls and of those that failed.
-func (r *Reader) Ran() (n, failed int) {
-	n = int(r.u32())
+// ReadCallCounts takes the numbers of calls and of those that failed.
+func (r *Reader) ReadCallCounts() (calls, failed int) {
+	calls = int(r.u32())
 	failed = r.readCount(8)
-	if failed > n {
+	if failed > calls {
 		r.bad = true
 	}
-	return n, failed
+	return calls, failed
 }
 
 // Failed takes a call that failed.

@@ -2,13 +2,14 @@ package python
 
 import "github.com/go-python/gpython/py"
 
-// single is the result of a utility that gives an array of one: scripts take
+// oneItemList is the result of a utility that gives an array of one: scripts take
 // it as a list (value[0]) or as a number (2 * value), and both are right.
 type oneItemList struct{ py.Float }
 
 var oneItemListType = py.NewType("list", "a list of one number that counts as the number, too")
 
-func NewOneItemList(v float64) py.Object { return oneItemList{py.Float(v)} }
+// NewListLikeFloat returns v as such a list.
+func NewListLikeFloat(v float64) py.Object { return oneItemList{py.Float(v)} }
 
 // Type implements py.Object. It is another one than that of float: gpython tries
 // the right operand only if the types differ.
