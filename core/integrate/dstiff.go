@@ -73,7 +73,7 @@ func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
 	o := *opt
 	o.MotionTol *= bdfMotion
 	d.initWithOrders(p, start, &o, dstiffFraction, bdfMaxOrder, opt.MaxOrder)
-	if d.wt.motion != nil {
+	if d.wt.motion != nil && opt.Index != 2 { // multipliers of SI2 have rounding that smaller bounds do not get below
 		d.summed = d.wt.motion.tol
 	}
 	if d.opt.Index == 1 {
