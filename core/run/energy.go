@@ -44,54 +44,49 @@ func (b *balance) addStep(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
 	}
-	// The end first: constrained models have been evaluated there.
+	middle, err := b.powerAt(r, (b.t+now.T)/2)
+	if err != nil {
+		return err
+	}
 	if err := r.state.Measure(now); err != nil {
 		return err
 	}
 	p, h := r.state.Power(), now.T-b.t
 	k, v := r.state.Energy()
+	b.largest = max(b.largest, max(k, math.Abs(v-b.e0)))
+	work := h / 6 * (b.p + 4*middle + p)
+	tol := refineLimit * b.largest
+	open := func() bool { return math.Abs(k+v-b.work-work-b.e0-b.off) > tol }
+	if open() && integrate.FillInterior(r.stepper.method) {
+		if middle, err = b.powerAt(r, (b.t+now.T)/2); err != nil {
+			return err
+		}
+		work = h / 6 * (b.p + 4*middle + p)
+		if err := r.state.Measure(now); err != nil {
+			return err
+		}
+	}
+	if open() {
+		if work, err = b.integratePower(r, [3]float64{b.p, middle, p}, b.t, h, refineDepth, tol); err != nil {
+			return err
+		}
+		if err := r.state.Measure(now); err != nil {
+			return err
+		}
+	}
+	b.work += work
+	b.t, b.p = now.T, p
 	if n := len(r.model.System.Forces); len(b.supplied) != n {
 		b.supplied = make([]float64, n)
 	}
 	r.state.ForcePowers(b.supplied, h)
-	b.largest = max(b.largest, max(k, math.Abs(v-b.e0)))
-	work, err := b.workOf(r, p, h, k+v)
-	if err != nil {
-		return err
-	}
-	b.work += work
-	b.t, b.p = now.T, p
 	off := k + v - b.work - b.e0
 	b.drift = max(b.drift, math.Abs(off))
 	if d := math.Abs(off - b.off); d > b.jump {
-		if err := r.state.Measure(now); err != nil {
-			return err
-		}
 		b.jump, b.jumpT, b.where = d, now.T, r.state.MostEnergeticBody()
 	}
 	b.off = off
 	return nil
-}
-
-// workOf returns the work over the last step, of length h, that ends with power p and the energy given.
-func (b *balance) workOf(r *runner, p, h, energy float64) (float64, error) {
-	middle, err := b.powerAt(r, b.t+h/2)
-	if err != nil {
-		return 0, err
-	}
-	work := h / 6 * (b.p + 4*middle + p)
-	tol := refineLimit * b.largest
-	open := func() bool { return math.Abs(energy-b.work-work-b.e0-b.off) > tol }
-	if open() && integrate.FillInterior(r.stepper.method) {
-		if middle, err = b.powerAt(r, b.t+h/2); err != nil {
-			return 0, err
-		}
-		work = h / 6 * (b.p + 4*middle + p)
-	}
-	if open() {
-		return b.integratePower(r, [3]float64{b.p, middle, p}, b.t, h, refineDepth, tol)
-	}
-	return work, nil
 }
 
 // relativeImbalance returns the largest error of the balance relative to the largest energy or work of a single

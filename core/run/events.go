@@ -245,9 +245,6 @@ func (m *events) fireEvent(w *eventValues, i int, t float64) (*integrate.Point, 
 	if err := r.monitor.energy.addStep(r, p); err != nil {
 		return nil, 0, err
 	}
-	if err := r.state.Measure(p); err != nil {
-		return nil, 0, err
-	}
 	kinetic, potential := r.state.Energy()
 	if _, err := w.fire(p, i, w.to); err != nil {
 		return nil, 0, err

@@ -40,10 +40,6 @@ func (m *monitor) step(r *runner, now *integrate.Point) error {
 		return err
 	}
 	if !m.energy.undefinable {
-		if !m.strokes.begun || len(m.strokes.list) > 0 || r.state.HasBumps() { // who read the forces at now
-			if err := r.state.Measure(now); err != nil {
-				return err
-			}
 		}
 		m.strokes.observe(r, now, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
 	}
