@@ -40,7 +40,6 @@ func (m *monitor) step(r *runner, now *integrate.Point) error {
 		return err
 	}
 	if !m.energy.undefinable {
-		}
 		m.strokes.observe(r, now, math.Max(m.energy.largest, m.energyFloor(r.model.System)))
 	}
 	m.stability.observe(r, now)
