@@ -92,7 +92,7 @@ func routineNames() []string {
 	return list
 }
 
-// unknownRoutineError says which routines there are instead of one that there is not.
+// unknownRoutineError returns the error for an unknown name of a routine, with the nearest known name or a list of all.
 func unknownRoutineError(name string) error {
 	near, ok := deck.Nearest(name, routineNames())
 	if ok {

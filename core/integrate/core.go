@@ -365,38 +365,3 @@ func (c *core) stepEnd() *Point {
 	}
 	return c.now
 }
-
-// candidate is the local error that a step of the size just taken has or would
-// have at an order, in units of the tolerance.
-type candidate struct {
-	order int
-	err   float64
-}
-
-// growthFactor is the growth that the error allows, held to 0.1...maxGrow.
-func (a candidate) growthFactor(safety, maxGrow float64) float64 {
-	if a.err <= 0 {
-		return maxGrow
-	}
-	f := safety * math.Pow(a.err, -1/float64(a.order+1))
-	return math.Min(math.Max(f, 0.1), maxGrow)
-}
-
-// chooseOrder picks among candidates, the present order first, the one that allows
-// the longest step; where the cap (a growth factor) holds several, the one of
-// smallest error at the cap. It returns the order and the growth.
-func chooseOrder(cs []candidate, maxGrow, limit float64) (int, float64) {
-	best, bestF, bestErr := 0, 0.0, 0.0
-	for i, a := range cs {
-		safety := 0.9
-		if i > 0 {
-			safety = 0.8 // a change of order must pay
-		}
-		f := math.Min(a.growthFactor(safety, maxGrow), limit)
-		e := a.err * math.Pow(f, float64(a.order+1))
-		if i == 0 || f > bestF*(1+1e-9) || f > bestF*(1-1e-9) && e < 0.7*bestErr {
-			best, bestF, bestErr = a.order, f, e
-		}
-	}
-	return best, bestF
-}

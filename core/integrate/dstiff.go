@@ -82,8 +82,8 @@ func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
 	return nil
 }
 
-// initWithOrders is Init for a part of the tolerance to keep to, the highest order that there is
-// and the one wished for.
+// initWithOrders initializes the method: fraction is the part of the tolerance that local errors may use, most the highest
+// order of the formulas, and wanted the highest order of the user (0: any).
 func (d *dstiff) initWithOrders(p Problem, start *Point, opt *Options, fraction float64, most, wanted int) {
 	d.positional = opt.Index != 1 && slices.Contains(p.Layout().RowLevel, Position)
 	d.initCore(p, start, opt, fraction)

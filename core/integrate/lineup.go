@@ -105,7 +105,7 @@ func (l *LineUp) CheckPassage(t float64) (at float64, passed bool) {
 }
 
 // inverseIterate takes one step of inverse iteration, and more at the start and where rows push little; steady
-// says that u is much that of the last check, ok that there is one.
+// reports whether u has nearly the direction that it had at the last check; ok is false if the solution is zero or not finite.
 func (l *LineUp) inverseIterate() (steady, ok bool) {
 	copy(l.last, l.u)
 	for n := 1; ; n++ {
@@ -120,7 +120,8 @@ func (l *LineUp) inverseIterate() (steady, ok bool) {
 	}
 }
 
-// inverseIterateOnce takes a step of inverse iteration; settled says that u did not turn, ok that there is one.
+// inverseIterateOnce makes one step of inverse iteration. settled reports whether u kept its direction; ok is false if the
+// solution is zero or not finite.
 func (l *LineUp) inverseIterateOnce() (settled, ok bool) {
 	clearDelta(l.d)
 	for i, x := range l.u {

@@ -106,7 +106,7 @@ func (b *balance) relativeImbalance(floor float64) (part, at float64) {
 }
 
 // resetEnergy takes over from p, at which speeds or rows in force have changed: what an impact takes is no drift.
-// before is the energy that there was.
+// before is the energy ahead of the change.
 func (b *balance) resetEnergy(r *runner, p *integrate.Point, before float64) error {
 	if !b.begun {
 		return nil

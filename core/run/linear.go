@@ -110,7 +110,7 @@ func (s *solution) reportLinearization(set *element.Linear, sys *linear.System) 
 	s.rec.warn("linear analysis: a law jumps or has a kink at the operating point: %s has no unique derivative, and that of one side is taken", what)
 }
 
-// isMotionless reports that there is no speed.
+// isMotionless reports whether all speeds are zero.
 func isMotionless(v []float64) bool {
 	return !slices.ContainsFunc(v, func(x float64) bool { return x != 0 })
 }

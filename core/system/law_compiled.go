@@ -216,7 +216,7 @@ type inline struct {
 	tension bool
 }
 
-// setInline sets l.inline for the function that there is now.
+// setInline sets l.inline for the current function.
 func (l *routineLaw) setInline() {
 	l.reclaimUnmeasuredCalls()
 	l.inline = inline{less: l.less, tension: l.r.Tension}

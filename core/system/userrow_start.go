@@ -191,7 +191,7 @@ func (f *userRow) checkGradient(s *State, q []float64, size func(int) float64) (
 }
 
 // checkSecondPartials compares the second partials at q with differences of the gradient;
-// zero reports that there are none.
+// zero reports whether all are zero.
 func (f *userRow) checkSecondPartials(s *State, q []float64, size func(int) float64) (known, zero bool, err error) {
 	if err := f.callRoutine(s, q, s.p.T, true, true, true); err != nil {
 		return false, false, err

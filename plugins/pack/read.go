@@ -127,7 +127,7 @@ func (p *Pack) For(platform string) (*Program, error) {
 	return nil, fmt.Errorf("%s has no program for %s: it has %s", p.FullName(), platform, p.list())
 }
 
-// Extract writes a program of the pack to a file that there is not yet. Its size and SHA-256 must be those of the manifest.
+// Extract writes a program of the pack to a new file; it is an error if the file exists. Its size and SHA-256 must be those of the manifest.
 func (p *Pack) Extract(q *Program, to string) error {
 	b, err := p.read(q.File, q.Size)
 	if err != nil {
