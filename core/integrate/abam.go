@@ -46,6 +46,7 @@ func (m *abam) Init(p Problem, start *Point, opt *Options) error {
 	m.initCore(p, start, opt, abamFraction)
 	n := m.n
 	m.orders.setOrderRange(adamsMaxOrder, m.opt.MaxOrder)
+
 	nf := n.NQ + n.NV + n.NX + n.NY + n.NL
 	m.hist = newHistory(m.maxK+2, nf)
 	m.z, m.fp, m.tmp = make([]float64, nf), make([]float64, nf), make([]float64, nf)
@@ -62,6 +63,7 @@ func (m *abam) Step(limit float64) error {
 			return err
 		}
 		m.orders.resetToLowest()
+		m.hurry = true
 		m.hist.resetHistory(m.now.T, m.h, 1)
 		m.ratesFromPoint(m.hist.phi[0], m.now)
 	}
@@ -179,14 +181,14 @@ func (m *abam) fillIntegralCoefficients(t float64) {
 }
 
 // estimate fills the candidates and returns the error at the present order.
-// Speeds enter as what they move within the step, so that the tolerance of
+// Speeds enter as what they move within the step, too, so that the tolerance of
 // positions bounds them where only they are unstable.
 func (m *abam) estimate(h float64) float64 {
 	n, k := m.n, m.k
 	copy(m.weight, m.wt.q)
 	ctrl := m.speedWeight()
 	for i, v := range m.wt.v {
-		m.weight[n.NQ+i] = v * math.Max(h, ctrl)
+		m.weight[n.NQ+i] = math.Max(v*math.Max(h, ctrl), m.wt.byTol[i]*h)
 	}
 	copy(m.weight[n.NQ+n.NV:], m.wt.x)
 	v := worst{}
@@ -202,7 +204,17 @@ func (m *abam) estimate(h float64) float64 {
 		m.hist.higherOrderDifference(m.tmp, k)
 		m.errs[2] = candidate{k + 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k+1]-m.gs[k])}
 	}
+	if m.seesKinkInStep() {
+		m.errs[0].err = math.Max(m.errs[0].err, v.val*math.Abs(m.gs[1]-m.gs[0]))
+	}
 	return m.errs[0].err
+}
+
+// seesKinkInStep reports whether the differences found last are those of a kink of f within the step: they have grown suddenly and do not fall with
+// the order. The formula is no better than that of order 1 then, whatever its own error estimate.
+func (m *abam) seesKinkInStep() bool {
+	high, low := m.errs[0], m.errs[1]
+	return high.order >= 4 && high.err > kinkGrowth*m.usual && low.err < smoothRatio*high.err
 }
 
 func (m *abam) errorNorm(z []float64) float64 {

@@ -10,7 +10,7 @@ import (
 // shorter and shorter for its sake. Left to themselves they are about 0.1; those of DSTIFF, of
 // order 5, are those of a relative error of 1e-14.
 func TestExponentialGrowth(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "MSTIFF", "VSTIFF", "ABAM", "DOP853", "RADAU"} {
+	for _, method := range []string{"DSTIFF", "MSTIFF", "VSTIFF", "ABAM", "DOP853", "RADAU", "AUTO"} {
 		for _, second := range []bool{false, true} {
 			p := newToy(Layout{NX: 1}, func(r *Residual, p *Point) error {
 				r.X[0] = p.XDot[0] - p.X[0]

@@ -49,7 +49,7 @@ const mostGuided = 200
 // are states to be integrated along it by m.
 func DeterminedByRows(n *Layout, freedom int, m Method) bool {
 	switch m.(type) {
-	case *dstiff, *vstiff, *mstiff, *abam, *hht, *dop853, *rk4:
+	case *automatic, *dstiff, *vstiff, *mstiff, *abam, *hht, *dop853, *rk4:
 	default: // RADAU, and CSTIFF that begins with it, need complex matrices; VERLET is for speeds
 		return false
 	}

@@ -11,6 +11,7 @@ type motion struct {
 	begun      bool
 	t          float64 // of the last point
 	ctrlV      float64 // weight of speeds that the settings request
+	least      float64 // leastError, or what a method has instead of it
 	positional bool    // speeds are not in the error test
 }
 
@@ -56,7 +57,16 @@ const (
 
 // newMotion bounds errors by tol times the ranges. Where positional, those of speeds are free.
 func newMotion(n *Layout, tol, ctrlV float64, positional bool) *motion {
-	return &motion{tol: tol, q: newSpan(n.NQ), v: newSpan(n.NV), x: newSpan(n.NX), ctrlV: ctrlV, positional: positional}
+	return &motion{tol: tol, least: leastError, q: newSpan(n.NQ), v: newSpan(n.NV), x: newSpan(n.NX), ctrlV: ctrlV, positional: positional}
+}
+
+// continueFrom takes over the ranges of m0.
+func (m *motion) continueFrom(m0 *motion) {
+	for _, s := range [][2]*span{{&m.q, &m0.q}, {&m.v, &m0.v}, {&m.x, &m0.x}} {
+		copy(s[0].low, s[1].low)
+		copy(s[0].high, s[1].high)
+	}
+	m.begun, m.t = m0.begun, m0.t
 }
 
 // raiseWeights makes the weights of an accepted point those of its motion where that requests more.
@@ -70,7 +80,7 @@ func (m *motion) raiseWeights(w *weights, n *Layout, pt *Point) {
 	h := pt.T - m.t
 	m.t = pt.T
 	w.eps = rounding
-	least := leastError
+	least := m.least
 	if m.positional {
 		least = leastOfRows
 	}
@@ -93,7 +103,7 @@ func (m *motion) raiseWeights(w *weights, n *Layout, pt *Point) {
 	for i, v := range pt.V {
 		least := 0.0
 		if h > 0 {
-			least = leastError * n.VSize[i] / h
+			least = m.least * n.VSize[i] / h
 		}
 		size := max(math.Abs(v), stillSpeed*n.VSize[i])
 		bound := max(m.tol*motionRate*max(m.v.rangeOf(i), most*n.VSize[i]), least)

@@ -37,6 +37,7 @@ type weights struct {
 	tol        float64
 	q, v, x, y []float64
 	q0, v0     []float64 // of positions and speeds, as long as their rounding is below the tolerance
+	byTol      []float64 // of speeds, by the tolerance alone
 	xMax       []float64 // largest magnitude of each state so far
 	yScale     []float64 // of algebraic unknowns: their scale, or their largest magnitude so far if that is more
 	ctrlV      float64   // weight of speeds in the error test relative to v; 0 for none
@@ -58,6 +59,7 @@ func newWeights(n *Layout, tol float64, o *Options, positional bool) *weights {
 	w.v0 = make([]float64, n.NV)
 	inverseScales(w.v0, n.VScale, tol)
 	copy(w.v, w.v0)
+	w.byTol = append(w.byTol, w.v0...)
 	inverseScales(w.x, n.XScale, tol)
 	w.yScale = append(w.yScale, n.YScale...)
 	inverseScales(w.y, w.yScale, max(tol, algebraicTol))
@@ -94,6 +96,7 @@ func (w *weights) updateWeights(n *Layout, pt *Point, relTol, tol float64) {
 		k := w.v0[i]
 		u := math.Abs(v) * k
 		w.v[i] = k / max(1, u*rounding)
+		w.byTol[i] = w.v[i]
 		if w.speeds {
 			s = max(s, u)
 		}
@@ -118,6 +121,16 @@ func (w *weights) updateWeights(n *Layout, pt *Point, relTol, tol float64) {
 	if w.motion != nil {
 		w.motion.raiseWeights(w, n, pt)
 	}
+}
+
+// continueFrom takes over what w0 knows of the motion up to pt, so that the same errors are allowed behind it.
+func (w *weights) continueFrom(w0 *weights, n *Layout, pt *Point, o *Options) {
+	copy(w.xMax, w0.xMax)
+	copy(w.yScale, w0.yScale)
+	if w.motion != nil && w0.motion != nil {
+		w.motion.continueFrom(w0.motion)
+	}
+	w.updateWeights(n, pt, o.RelTol, o.Tol)
 }
 
 // algebraicTol is the smallest tolerance of an algebraic unknown, relative to its size: what they move is in positions and states, and

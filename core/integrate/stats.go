@@ -55,8 +55,17 @@ type Stats struct {
 	VIResidual       float64
 	Impacts          int
 	PositionResidual float64 // greatest error of rows of positions and of gaps that was left
+	// Changed reports that AUTO has changed to another method, nil if it has not.
+	Changed *MethodChange
 	// Disturbed reports why DSTIFF left index 3 for the form of index 2, nil if it did not.
 	Disturbed *Disturbed
+}
+
+// MethodChange is a change of the method within an analysis.
+type MethodChange struct {
+	T   float64 // the new one begins here
+	To  string  // its name
+	Why string  // what the other one did not do well
 }
 
 // Disturbed is a state whose error was made by the errors of speeds that index 3 has.

@@ -112,7 +112,7 @@ func (d *driver) start(out *timetable) (stop bool, err error) {
 	}
 	r.setMotionMode()
 	r.state.BeginAnalysis(r.point.T)
-	r.state.Session.Integrator = r.settings.transient.Integrator
+	r.state.Session.Integrator = r.integratorInUse()
 	if err := r.sources.friction.begin(r.point); err != nil {
 		return false, err
 	}

@@ -18,7 +18,7 @@ const jerkModel = `<Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="1" 
 // up. Steps and evaluations are those of the same model without it, but for those at the times that are looked up, and the
 // solution is the same to the last digit.
 func TestReportedDelayCostsNoSteps(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "RADAU", "DOP853", "ABAM", "MSTIFF", "HHT"} {
+	for _, method := range []string{"DSTIFF", "RADAU", "DOP853", "ABAM", "AUTO", "MSTIFF", "HHT"} {
 		for _, more := range []string{"", ` dae_interpolation="TRUE"`} {
 			run := func(request string) outcome {
 				o := carryOut(t, buildText(t, jerkModel+`<Post_Request id="1" type="EXPRESSION" expr1="DZ(21,2,2)" expr2="DX(20)" expr3="ACCZ(21,2,2,2)" `+request+`/>`+

@@ -46,7 +46,7 @@ func TestHighSpin(t *testing.T) {
 // two pendulums in a row with a ratio of masses of 1e6. The heavy end swings as a
 // pendulum of the whole length; the light joint between stays on the line (to the ratio).
 func TestMassRatio(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF"} {
+	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "AUTO"} {
 		model := `<Param_Transient integrator_type="` + method + `"/><Force_Gravity grav_y="-9.81"/>` + floor + `
 <Body_Point id="1" cg_id="10" mass="1e-3"/><Reference_Marker id="10" body_id="1" body_type="PointBody" pos_x="0.3" pos_y="-0.4"/>
 <Body_Point id="2" cg_id="20" mass="1e3"/><Reference_Marker id="20" body_id="2" body_type="PointBody" pos_x="0.6" pos_y="-0.8"/>
@@ -129,7 +129,7 @@ func TestDiscontinuousForce(t *testing.T) {
 	model := floor + `<Body_Rigid id="2" mass="2" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/>
 <Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" ref_marker_id="1" fx_expression="IF(VARVAL(9)-0.05003:0,1E9,1E9)"/><Reference_Variable id="9" expr="TIME"/>
 <Post_Request id="1" type="EXPRESSION" expr1="VX(20)"/>`
-	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF"} {
+	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "AUTO"} {
 		o := ranTo(t, `<Param_Transient integrator_type="`+method+`" h_min="1e-4"/>`+model, `end_time="0.1" num_steps="1"`)
 		column := o.tab.of(t, "1.F1")
 		if got, want := column[len(column)-1], 0.5e9*(0.1-0.05003); math.Abs(got/want-1) > 4e-3 {
@@ -150,7 +150,7 @@ func TestDummy(t *testing.T) {
 <Post_Request id="1" type="EXPRESSION" expr1="AZ(21,1)" expr2="JOINT(1,0,2)"/>`
 	dummy := `<Body_Rigid id="3" mass="0" cg_id="30" inertia_xx="0" inertia_yy="0" inertia_zz="0"/><Reference_Marker id="30" body_id="3" pos_x="1"/>
 <Constraint_Joint id="2" type="FIXED" i_marker_id="30" j_marker_id="22"/>`
-	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF"} {
+	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "AUTO"} {
 		tuned := `<Param_Transient integrator_type="` + method + `" integr_tol="1e-5"/>`
 		a := ranTo(t, tuned+bar, `end_time="1." num_steps="10"`)
 		b := ranTo(t, tuned+bar+dummy, `end_time="1." num_steps="10"`)

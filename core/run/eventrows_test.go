@@ -8,7 +8,7 @@ import (
 // TestRowsBeforeAnEvent: rows that are interpolated between the start of a step and a sensor's event are of the motion, with every
 // method: free fall from 1 m, a sensor after 0.4 s, a step that would be 1 s long.
 func TestRowsBeforeAnEvent(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "RADAU", "DOP853", "HHT", "NEWMARK"} {
+	for _, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "AUTO", "RADAU", "DOP853", "HHT", "NEWMARK"} {
 		o := carryOut(t, buildText(t, lone+`<Force_Gravity id="1" grav_z="-9.81"/><Post_Request id="1" type="EXPRESSION" expr1="DZ(20)" expr2="VZ(20)" expr3="ACCZ(20)"/>
 <Sensor_Event id="1" expr="DZ(20)" compare="LE" value="-0.7848" error_tol="1e-9" print="TRUE"/>`+
 			fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="1e-8" h_max="1" dae_interpolation="TRUE"/>`, method), simulate(`end_time="0.5" num_steps="50"`)), Options{})

@@ -30,7 +30,7 @@ func TestFarStart(t *testing.T) {
 		"EXP(DIF1(3))-1e6":                    math.Log(1e6),
 		"DIF1(3)**3-8":                        2,
 	} {
-		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF"} {
+		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "AUTO"} {
 			model := `<Param_Transient integrator_type="` + method + `"/>` + falling + `<Control_Diff id="3" is_implicit="TRUE" type="EXPRESSION" expr="` + law + `" ic="2"/>
 <Post_Request id="9" type="EXPRESSION" expr1="DIF1(3)" expr2="DIF(3)"/>`
 			o := carryOut(t, buildText(t, model, simulate(`end_time="0.1" num_steps="1"`)), Options{})

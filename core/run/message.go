@@ -1,18 +1,26 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
 
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
+// integratorInUse returns the name of the integrator that an analysis of motion begins with: routines know ABAM, and not AUTO.
+func (r *runner) integratorInUse() string {
+	name := r.settings.transient.Integrator
+	return cmp.Or(traits.Of(name).First, name)
+}
+
 // newSession is what user subroutines may query of this run. The names of files are
 // those of the deck, and of the deck in the folder of the results.
 func (r *runner) newSession(start float64) *system.Session {
-	s := &system.Session{Start: start, Integrator: r.settings.transient.Integrator, Say: r.rec.reportMessage}
+	s := &system.Session{Start: start, Integrator: r.integratorInUse(), Say: r.rec.reportMessage}
 	r.rec.Update(func(d *Document) { s.Version, s.Input = d.Version, d.Deck })
 	s.Input = strings.TrimSuffix(s.Input, filepath.Ext(s.Input))
 	if s.Input != "" {

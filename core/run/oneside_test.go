@@ -35,7 +35,7 @@ func TestOneSidedStart(t *testing.T) {
 const drops = `<Force_Gravity grav_z="-9.81"/><Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="10" body_id="1"/>`
 
 // sideMethods are the methods that rows open and close in, with the step of those that have a fixed one.
-var sideMethods = []string{"DSTIFF", "ABAM", "HHT", "NEWMARK", "RADAU", "MSTIFF", "VSTIFF", "CSTIFF", "DOP853", "RK4", "VERLET"}
+var sideMethods = []string{"DSTIFF", "ABAM", "AUTO", "HHT", "NEWMARK", "RADAU", "MSTIFF", "VSTIFF", "CSTIFF", "DOP853", "RK4", "VERLET"}
 
 func sideOptions(method string, interpolate bool) string {
 	return fmt.Sprintf(`<Param_Transient integrator_type="%s" integr_tol="1e-8" h_max="0.005" dae_interpolation="%v"/>`, method, interpolate)
@@ -193,7 +193,7 @@ func TestClutch(t *testing.T) {
 // TestLooseBounces: at the default tolerance, where an error of a step is larger than the last bounces are high, a door that falls against
 // its frame with e = 0.5 comes to rest about when the bounces have added up to 3 s, without a step at each moment.
 func TestLooseBounces(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "NEWMARK", "RADAU", "MSTIFF", "VSTIFF", "DOP853"} {
+	for _, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "NEWMARK", "RADAU", "MSTIFF", "VSTIFF", "DOP853"} {
 		enough := 1500
 		if method == "HHT" || method == "NEWMARK" { // of second order
 			enough = 3000

@@ -9,7 +9,7 @@ import (
 
 // rubbed runs a test with all methods, at tight tolerances.
 func rubbed(t *testing.T, f func(t *testing.T, set map[string]string)) {
-	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "NEWMARK", "RADAU", "MSTIFF", "VSTIFF", "CSTIFF", "DOP853", "RK4", "VERLET"} {
+	for _, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "NEWMARK", "RADAU", "MSTIFF", "VSTIFF", "CSTIFF", "DOP853", "RK4", "VERLET"} {
 		t.Run(method, func(t *testing.T) {
 			set := map[string]string{"integrator_type": method, "integr_tol": "1e-8", "h_max": "0.05"}
 			switch method {
@@ -324,7 +324,7 @@ func TestRubSlowStart(t *testing.T) {
 // TestStopsOfARing: a ring whose slips along and about its axis end at once, by each method, with speeds in the error test and
 // tolerances in the deck's unit at which steps come down to the smallest where the direction of friction jumps.
 func TestStopsOfARing(t *testing.T) {
-	for _, method := range []string{"RADAU", "ABAM", "DSTIFF", "MSTIFF", "DOP853", "VSTIFF", "HHT"} {
+	for _, method := range []string{"RADAU", "ABAM", "AUTO", "DSTIFF", "MSTIFF", "DOP853", "VSTIFF", "HHT"} {
 		for k := range 6 {
 			v, w := 0.4+0.04*float64(k), 3-0.3*float64(k)
 			model := strings.Replace(ring, `v_ic_z="0.4" w_ic_z="3"`, fmt.Sprintf(`v_ic_z="%g" w_ic_z="%g"`, v, w), 1)

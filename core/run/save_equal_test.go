@@ -126,7 +126,7 @@ func TestGoesOnEqual(t *testing.T) {
 	then := simulate(`end_time="3.3" print_interval="0.09"`)
 	last := simulate(`end_time="4.51" print_interval="0.11"`)
 	for name, model := range goesOn {
-		for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
+		for _, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
 			for _, interpolate := range []string{"FALSE", "TRUE"} {
 				t.Run(name+" "+method+" "+interpolate, func(t *testing.T) {
 					set := map[string]string{"integrator_type": method, "dae_interpolation": interpolate, "integr_tol": "1e-3", "integr_rel_tol": "3e-4", "h_max": "0.1"}

@@ -107,7 +107,7 @@ func apart(t *testing.T, whole, rest *table, columns ...string) float64 {
 // run does. The tolerance is so loose that any other choice of steps would show: without
 // the state the two differ.
 func TestContinue(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "ABAM", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
+	for _, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
 		for _, interpolate := range []string{"FALSE", "TRUE"} {
 			t.Run(method+" "+interpolate, func(t *testing.T) {
 				set := map[string]string{"integrator_type": method, "dae_interpolation": interpolate, "integr_tol": "1e-3", "h_max": "0.1"}

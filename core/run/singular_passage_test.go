@@ -46,7 +46,7 @@ func lineUpTime(line string) float64 {
 // TestLineUpsLogged: the parallelogram lines up twice a turn. Each time is logged, within a step (0.01 s at
 // most) of where the tip of its crank passes the height of its foot, with whatever integrator.
 func TestLineUpsLogged(t *testing.T) {
-	for _, method := range []string{"DSTIFF", "ABAM", "RADAU", "DOP853", "HHT", "VSTIFF", "MSTIFF", "RK4"} {
+	for _, method := range []string{"DSTIFF", "ABAM", "AUTO", "RADAU", "DOP853", "HHT", "VSTIFF", "MSTIFF", "RK4"} {
 		m := build(t, fourBar(t).deck())
 		tune(t, &m.Tuning, map[string]string{"integrator_type": method, "integr_tol": "1E-5", "h_max": "0.01"})
 		found, tab := passings(t, m)

@@ -11,6 +11,7 @@ import (
 type stepLog struct {
 	jumps      int             // of the method under way, passed at the smallest step
 	laws       map[string]bool // elements and laws of which a jump was recorded
+	changed    bool            // it was recorded that AUTO has changed to another method
 	disturbed  bool            // it was recorded that the method under way has left index 3
 	singular   singularPassages
 	history    stepHistory
@@ -20,7 +21,7 @@ type stepLog struct {
 
 // begin restarts with an analysis.
 func (l *stepLog) begin() {
-	l.jumps, l.singular, l.disturbed = 0, singularPassages{}, false
+	l.jumps, l.singular, l.disturbed, l.changed = 0, singularPassages{}, false, false
 	l.history.begin()
 }
 
@@ -29,6 +30,7 @@ func (l *stepLog) step(r *runner, from float64, now *integrate.Point) {
 	st := r.stepper.method.Stats()
 	l.history.step(from, now.T, st)
 	l.recordJump(r, st)
+	l.recordChange(r, st)
 	l.recordDisturbance(r, st)
 	if r.stepper.nonsmooth() {
 		l.recordTouches(r, now.T)
@@ -54,6 +56,16 @@ func (l *stepLog) recordJump(r *runner, st *integrate.Stats) {
 		r.rec.countFinding(func(f *Findings) { f.Jumps++ })
 		r.rec.warn("a law jumps at time %g%s: the error of %s could not be kept and the smallest step was taken", j.T, law, what)
 	}
+}
+
+// recordChange records, once, that AUTO has changed to another method.
+func (l *stepLog) recordChange(r *runner, st *integrate.Stats) {
+	if st.Changed == nil || l.changed {
+		return
+	}
+	l.changed = true
+	r.state.Session.Integrator = st.Changed.To
+	r.rec.Log("%s integrates from time %.6g on instead of ABAM: %s", st.Changed.To, st.Changed.T, st.Changed.Why)
 }
 
 // recordDisturbance records, once, that DSTIFF left index 3.

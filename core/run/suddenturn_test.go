@@ -34,7 +34,7 @@ func TestSuddenTurn(t *testing.T) {
 		return ranTo(t, fmt.Sprintf(suddenTurn, method), `end_time="0.962" num_steps="56"`)
 	}
 	want := run("RADAU")
-	for _, method := range []string{"ABAM", "MSTIFF"} {
+	for _, method := range []string{"ABAM", "AUTO", "MSTIFF"} {
 		o := run(method)
 		for _, column := range []string{"1.F1", "1.F7", "2.F1"} {
 			a, b := o.tab.of(t, column), want.tab.of(t, column)

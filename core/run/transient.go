@@ -23,7 +23,7 @@ func (r *runner) runTransient(c *element.Command) error {
 	r.setMotionMode()
 	defer r.finishMotion(start)
 	r.state.BeginAnalysis(start)
-	r.state.Session.Integrator = r.settings.transient.Integrator
+	r.state.Session.Integrator = r.integratorInUse()
 	end := c.End
 	if c.HasDuration {
 		end = start + c.Duration

@@ -30,6 +30,8 @@ type Traits struct {
 	Stability float64
 	// Interpolant is the degree of the polynomial that represents the solution within a step.
 	Interpolant int
+	// First is, for an integrator that changes between others, the one that it begins with.
+	First string
 	// Same and Instead are names in Adams decks that run as it: integrators of the same formulas and tolerance, and others, with a warning.
 	Same, Instead []string
 	// MotionSolve are names in MotionSolve decks that run as it, with a warning.
@@ -62,11 +64,12 @@ const (
 	RK4     = "RK4"
 	VERLET  = "VERLET"
 	NSC     = "NSC"
+	AUTO    = "AUTO"
 )
 
 const (
 	// Default is the integrator where none is named.
-	Default = MSTIFF
+	Default = AUTO
 	// DefaultDAE is the integrator where none is named and settings of differential-algebraic equations are given.
 	DefaultDAE = DSTIFF
 	// DefaultOrdinary is the integrator of the statement TRANSIENT of Adams decks, an older form of INTEGRATOR for ordinary differential
@@ -76,6 +79,8 @@ const (
 
 // rows is the table of integrators, in the order of help texts.
 var rows = []Traits{
+	{Name: AUTO, First: ABAM, MaxOrder: 12, Ordinary: true, Interpolant: 9,
+		Doc: "ABAM, and MSTIFF from where steps are held by stability"},
 	{Name: DSTIFF, MaxOrder: 5, Index: true, Interpolant: 5,
 		Same: []string{"GSTIFF", "SI2_GSTIFF"}, Instead: []string{"WSTIFF", "CONSTANT_BDF", "HASTIFF"},
 		MotionSolve: []Alias{{"GSTIFF", "the same formulas with steps of free choice"}},

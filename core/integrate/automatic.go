@@ -1,0 +1,183 @@
+package integrate
+
+import (
+	"errors"
+
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
+)
+
+// A model counts as stiff after lowSteps steps in a row whose Adams formulas have an order of lowOrder at most and an error of leastShown
+// tolerances at least: formulas of low order have the larger regions of stability. This is the test of L. F. Shampine and M. K. Gordon,
+// Computer Solution of Ordinary Differential Equations, Freeman 1975.
+const (
+	lowOrder   = 6
+	lowSteps   = 50
+	leastShown = 0.01
+)
+
+// Fast vibrations of small amplitude, which Adams formulas have to resolve and BDF damps, do not lower the order. So MSTIFF is tried after
+// firstTrial steps of ABAM, later after twice as many each time. It stays if trialSteps of its steps, behind trialStart ones, need fewer
+// evaluations in a unit of time than the last steps of ABAM did. It has no chance where these have more than farPart of the longest step.
+const (
+	firstTrial = 2000
+	trialStart = 50
+	trialSteps = 100
+	farPart    = 0.4
+)
+
+func init() { register(traits.AUTO, func() Method { return new(automatic) }) }
+
+// automatic is ABAM, whose steps need less than half of the evaluations of MSTIFF, and MSTIFF from where the model turns out to be stiff or ABAM
+// needs more evaluations. Where a step of ABAM fails the run ends: from so near to a pole MSTIFF would step over it.
+type automatic struct {
+	Method
+	p     Problem
+	opt   Options
+	low   int     // steps in a row that count towards lowSteps
+	span  int     // steps of ABAM between trials
+	next  int     // steps at which the next trial begins, or the one under way ends
+	trial bool    // MSTIFF is tried
+	from  spent   // where the steps begin that are compared
+	rate  float64 // evaluations of ABAM in a unit of time
+}
+
+// spent is what a method has needed up to a time.
+type spent struct {
+	t           float64
+	evaluations int
+}
+
+func (c *core) spent() spent { return spent{c.now.T, c.stats.Evaluations} }
+
+// rateTo returns the evaluations in a unit of time from one point to another.
+func (e spent) rateTo(to spent) float64 { return float64(to.evaluations-e.evaluations) / (to.t - e.t) }
+
+func (a *automatic) Init(p Problem, start *Point, opt *Options) error {
+	*a = automatic{Method: new(abam), p: p, opt: *opt, span: firstTrial, next: firstTrial}
+	return a.Method.Init(p, start, opt)
+}
+
+func (a *automatic) Step(limit float64) error {
+	if err := a.chooseMethod(); err != nil {
+		return err
+	}
+	err := a.Method.Step(limit)
+	switch m := a.Method.(type) {
+	case *abam:
+		a.countLowOrder(m)
+	case *mstiff:
+		if a.trial && isConvergenceError(err) {
+			if err := a.returnToAdams(&m.core); err != nil {
+				return err
+			}
+			return a.Step(limit)
+		}
+	}
+	return err
+}
+
+// isConvergenceError reports whether err is one of a step that could not be completed.
+func isConvergenceError(err error) bool {
+	if err == nil {
+		return false
+	}
+	var c *ConvergenceError
+	return errors.As(err, &c)
+}
+
+// countLowOrder counts steps in a row that are of low order though nothing but an error or stability bounds them.
+func (a *automatic) countLowOrder(m *abam) {
+	switch {
+	case m.kUsed > lowOrder:
+		a.low = 0
+	case m.hUsed < 0.99*m.opt.HMax && m.lastErr > leastShown:
+		a.low++
+	}
+}
+
+// chooseMethod changes the method between steps where another one is due.
+func (a *automatic) chooseMethod() error {
+	switch m := a.Method.(type) {
+	case *abam:
+		return a.leaveAdams(m)
+	case *mstiff:
+		if a.trial {
+			return a.judgeTrial(m)
+		}
+	}
+	return nil
+}
+
+// leaveAdams changes to MSTIFF where the model is stiff or a trial begins.
+func (a *automatic) leaveAdams(m *abam) error {
+	steps := m.stats.Steps
+	switch {
+	case m.pass.on:
+	case a.low >= lowSteps:
+		return a.changeToBDF(&m.core, "its steps are held by stability: the model is stiff")
+	case steps >= a.next && m.hUsed < farPart*m.opt.HMax:
+		a.rate = a.from.rateTo(m.spent())
+		a.trial, a.next = true, steps+trialStart+trialSteps
+		return a.changeToBDF(&m.core, "")
+	case steps >= a.next:
+		a.next += trialSteps
+		a.from = m.spent()
+	case steps == a.next-trialSteps:
+		a.from = m.spent()
+	}
+	return nil
+}
+
+// judgeTrial ends a trial of m that has taken its steps.
+func (a *automatic) judgeTrial(m *mstiff) error {
+	switch steps := m.stats.Steps; {
+	case steps == a.next-trialSteps:
+		a.from = m.spent()
+	case steps >= a.next && !m.pass.on:
+		if a.from.rateTo(m.spent()) > a.rate {
+			return a.returnToAdams(&m.core)
+		}
+		a.trial = false
+		m.stats.Changed = &MethodChange{T: m.now.T, To: traits.MSTIFF, Why: "it needs more evaluations"}
+	}
+	return nil
+}
+
+// returnToAdams ends a trial of MSTIFF, whose core is old.
+func (a *automatic) returnToAdams(old *core) error {
+	a.trial, a.low = false, 0
+	a.span *= 2
+	a.next = old.stats.Steps + a.span
+	m := new(abam)
+	return a.changeTo(m, &m.core, old)
+}
+
+// changeToBDF changes from ABAM, whose core is old, to MSTIFF. why is what is reported of ABAM, "" for a trial.
+func (a *automatic) changeToBDF(old *core, why string) error {
+	m := new(mstiff)
+	if err := a.changeTo(m, &m.core, old); err != nil {
+		return err
+	}
+	if why != "" {
+		m.stats.Changed = &MethodChange{T: m.now.T, To: traits.MSTIFF, Why: why}
+	}
+	return nil
+}
+
+// changeTo continues with m, whose core is c, from where old is.
+func (a *automatic) changeTo(m Method, c, old *core) error {
+	o, stats := a.opt, old.stats
+	if old.hUsed > 0 {
+		o.H0 = old.hUsed
+	}
+	if err := m.Init(a.p, old.now, &o); err != nil {
+		return err
+	}
+	c.stats, c.h0, c.careful = stats, a.opt.H0, old.careful
+	c.wt.continueFrom(old.wt, c.n, c.now, &c.opt)
+	a.Method = m
+	return nil
+}
+
+// Careful has speeds in the error test of steps up to time t.
+func (a *automatic) Careful(t float64) { a.Method.(Careful).Careful(t) }
