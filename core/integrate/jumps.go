@@ -13,11 +13,13 @@ const (
 	// smallBend is the same of second differences: above rounding.
 	smallBend = 1e-10
 	// constantChange is the part of a change that is left, after constantHalves halvings, where a law jumps; an
-	// eighth is left of a smooth one.
+	// eighth is left of a smooth one. At a pole the change grows.
 	constantChange = 0.7
 	constantHalves = 3
-	leastHalves    = 6
-	mostHalves     = 16
+	// steepChange is the change, in parts of the size of a law, from which on a curve is taken for one near a pole, not for a slope that jumps.
+	steepChange = 1
+	leastHalves = 10
+	mostHalves  = 20
 )
 
 // probe is a place on the line through the last accepted point, at 0, and the trial point, at 1.
@@ -85,7 +87,7 @@ func (c *core) bisectJump(a, b probe, all bool, size *Residual) (from, to *Point
 		if !(changes[k] > smallJump) {
 			return nil, nil, false
 		}
-		if k >= leastHalves && changes[k] >= constantChange*changes[k-constantHalves] {
+		if k >= leastHalves && isConstantChange(changes[k], changes[k-constantHalves]) {
 			return a.pt, b.pt, true
 		}
 		m := c.probeLine((a.at+b.at)/2, all)
@@ -99,6 +101,11 @@ func (c *core) bisectJump(a, b probe, all bool, size *Residual) (from, to *Point
 		}
 	}
 	return nil, nil, false
+}
+
+// isConstantChange reports whether a change is what it was constantHalves halvings before.
+func isConstantChange(now, before float64) bool {
+	return now >= constantChange*before && constantChange*now <= before
 }
 
 // findSlopeJump searches for a place between two probes where the slope of a law jumps, as that of friction does which grows with
@@ -121,8 +128,9 @@ func (c *core) findSlopeJump(a, b probe, all bool, size *Residual) (from, to *Po
 		if most < smallBend {
 			return nil, nil, false
 		}
-		parts[k] = most / relativeResidualChange(a.res, b.res, size)
-		if k >= constantHalves && parts[k] >= constantChange*parts[k-constantHalves] {
+		change := relativeResidualChange(a.res, b.res, size)
+		parts[k] = most / change
+		if k >= constantHalves && parts[k] >= constantChange*parts[k-constantHalves] && change < steepChange {
 			return a.pt, b.pt, true
 		}
 	}
