@@ -98,6 +98,9 @@ func (w *Work) factorFor(owner any, pt *Point, c Coef, freshPartials bool) error
 	}
 	if err := w.p.Factor(pt, c, freshPartials); err != nil {
 		w.factored, w.partials = false, false
+		if !Retry(err) {
+			w.broken = err
+		}
 		return err
 	}
 	w.coef, w.factored, w.partials, w.owner = c, true, true, owner

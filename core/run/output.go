@@ -86,6 +86,9 @@ func (o *output) write(p *integrate.Point) error {
 	if err := r.state.Report(r.scratch); err != nil {
 		return err
 	}
+	if err := r.state.RoutineError(); err != nil {
+		return err
+	}
 	r.monitor.violation = math.Max(r.monitor.violation, r.state.Violation())
 	o.last = p.T
 	if err := o.writeRow(p.T); err != nil {

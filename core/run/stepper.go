@@ -159,6 +159,9 @@ func (s *stepper) step(limit, end float64) error {
 	if err := s.method.Step(min(limit, r.state.NextArrival(from), s.knots.nextKnot(from))); err != nil {
 		return s.knots.explainFailure(r, err, from)
 	}
+	if err := r.state.RoutineError(); err != nil {
+		return err
+	}
 	now := s.method.Now()
 	if err := r.state.Accept(now); err != nil {
 		return err
@@ -191,7 +194,7 @@ func (s *stepper) step(limit, end float64) error {
 		st := s.method.Stats()
 		r.opt.Progress(Progress{T: now.T, End: end, H: st.H, Steps: r.totals.stats.Steps + st.Steps})
 	}
-	return nil
+	return r.state.RoutineError()
 }
 
 // solutionAt returns the solution at t in the step under way: the step's end itself, or from the interpolant, in probe.

@@ -35,6 +35,19 @@ type retry struct{ err error }
 func (r retry) Error() string   { return r.err.Error() }
 func (r retry) Unwrap() []error { return []error{integrate.ErrRetry, r.err} }
 
+// noteFailure notes an error of a routine that more than requests a shorter step, and returns it.
+func (s *State) noteFailure(err error) error {
+	if s.failed == nil && !errors.Is(err, integrate.ErrRetry) {
+		s.failed = err
+	}
+	return err
+}
+
+// RoutineError returns the error of a user subroutine that must end the analysis, nil where there is none. From there on no routine is called: each
+// evaluation that needs one returns this error. It stays known where an evaluation that only serves a warning, a trial or an interpolation
+// has failed.
+func (s *State) RoutineError() error { return s.failed }
+
 // withLawOwner adds the owner of law i to an error that does not say it yet.
 func (s *State) withLawOwner(i int, err error) error {
 	var call *usersub.CallError

@@ -50,9 +50,12 @@ func (l *routineLaw) routinePartials(p usersub.Partials, dst, in []float64, s *S
 		l.own = make([]float64, l.n*n)
 	}
 	clear(l.own)
+	if s.failed != nil {
+		return s.failed
+	}
 	s.door.noteCallee(l, l.frame)
 	if err := p.Partials(l.own, l.frame, &s.door); err != nil {
-		return l.explainCallError(err, l.meter, l.frame)
+		return s.noteFailure(l.explainCallError(err, l.meter, l.frame))
 	}
 	for k, at := range l.at[:len(in)] {
 		for o := range l.n {

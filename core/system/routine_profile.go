@@ -149,15 +149,18 @@ func (l *routineLaw) partialMeter(x *ExactPartial) *meter {
 
 // callMetered calls the routine of l, or one of its partials, with a frame.
 func (l *routineLaw) callMetered(m *meter, f *usersub.Frame, s *State) error {
+	if s.failed != nil {
+		return s.failed
+	}
 	s.door.noteCallee(l, f)
 	s.door.inner = nil
 	err := m.callRoutine(f, &s.door)
 	if inner := s.door.inner; inner != nil { // of a function that it called
 		s.door.inner = nil
-		return inner
+		return s.noteFailure(inner)
 	}
 	if err == nil {
 		return nil
 	}
-	return l.explainCallError(err, m, f)
+	return s.noteFailure(l.explainCallError(err, m, f))
 }

@@ -73,6 +73,7 @@ var (
 // BeginAnalysis reports that an analysis begins at time t: TIMGET is t until a step is
 // accepted.
 func (s *State) BeginAnalysis(t float64) {
+	s.failed = nil
 	s.Session.Start = t
 	s.door.accepted = math.NaN()
 	s.delays.restartHistories(t)

@@ -81,6 +81,7 @@ type State struct {
 	stored []float64    // what sensors stored, by Value.StoreValue
 	shift  []shift      // inputs of a linear analysis, which are added to outputs; nil otherwise
 	door   routineState // what routines see while they are called
+	failed error        // of a routine, which must end the analysis: none is called again
 
 	// Forces.
 	wrench   []wrench       // by System.Forces: on I's body, about the origin of I; filled by load and pull
