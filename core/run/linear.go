@@ -60,6 +60,9 @@ func (r *runner) linearize(c *element.Command) error {
 		NoDamping: set.NoDamping, Interrupted: r.checkInterrupted,
 	})
 	l.End()
+	if err == nil {
+		err = r.state.RoutineError()
+	}
 	if err != nil {
 		return r.explainNotLinear(set, err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// failing is a pendulum with a routine for its force, a contact by IMPACT, a sensor, a delay and results of all kinds. METHOD is a row of attributes.
+// failing is a pendulum with a routine for its force, a contact by IMPACT, a sensor and results of all kinds. METHOD stands for attributes of Param_Transient.
 const failing = `<Param_Transient METHOD/><Force_Gravity grav_z="-9.81"/>
 <Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 <Body_Rigid id="2" mass="2" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2" pos_x="1"/>

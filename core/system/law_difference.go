@@ -54,7 +54,12 @@ func (l *routineLaw) routinePartials(p usersub.Partials, dst, in []float64, s *S
 		return s.failed
 	}
 	s.door.noteCallee(l, l.frame)
-	if err := p.Partials(l.own, l.frame, &s.door); err != nil {
+	s.door.inner = nil
+	err := p.Partials(l.own, l.frame, &s.door)
+	if s.door.inner != nil { // of a function that it called
+		return s.door.inner
+	}
+	if err != nil {
 		return s.noteFailure(l.explainCallError(err, l.meter, l.frame))
 	}
 	for k, at := range l.at[:len(in)] {

@@ -227,6 +227,9 @@ func (d *routineState) CusFnc(name string, par []float64) (float64, int32) {
 	if c == nil {
 		return 0, 1
 	}
+	if d.s.failed != nil {
+		return 0, 1
+	}
 	f := c.law.frame
 	if c.busy || len(par) > len(f.Arg("par")) {
 		d.s.Warn("%s: CUSFNC %s is called %s: its error flag is set", d.lastCalledElement(), name,
@@ -252,7 +255,7 @@ func (d *routineState) CusFnc(name string, par []float64) (float64, int32) {
 	f.Prepare(t, differencing, d.setup)
 	d.noteCallee(c.law, f)
 	if err := c.law.meter.callRoutine(f, state); err != nil {
-		d.inner = c.law.explainCallError(err, c.law.meter, f)
+		d.inner = d.s.noteFailure(c.law.explainCallError(err, c.law.meter, f))
 		return 0, 1
 	}
 	return f.Arg("value")[0], 0
