@@ -46,7 +46,6 @@ func (m *abam) Init(p Problem, start *Point, opt *Options) error {
 	m.initCore(p, start, opt, abamFraction)
 	n := m.n
 	m.orders.setOrderRange(adamsMaxOrder, m.opt.MaxOrder)
-
 	nf := n.NQ + n.NV + n.NX + n.NY + n.NL
 	m.hist = newHistory(m.maxK+2, nf)
 	m.z, m.fp, m.tmp = make([]float64, nf), make([]float64, nf), make([]float64, nf)

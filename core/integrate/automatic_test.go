@@ -18,7 +18,7 @@ func springs(w, damping, from []float64) (*toy, *Point) {
 	return p, s
 }
 
-// TestAutomatic: AUTO is ABAM where motions are smooth, however many steps they take; MSTIFF continues where a damper holds the steps of ABAM
+// TestAutomatic: AUTO is ABAM where motions are smooth, also after a trial of MSTIFF; MSTIFF continues where a damper holds the steps of ABAM
 // by stability or a fast vibration of an amplitude far below the tolerance does. It costs at most a third more than the better of the two.
 func TestAutomatic(t *testing.T) {
 	const stiff = "its steps are held by stability: the model is stiff"
@@ -44,16 +44,15 @@ func TestAutomatic(t *testing.T) {
 			})
 			count[name] = st.Evaluations
 			t.Logf("%s, %s: error %.2g, %d steps, %d rejected, %d evaluations, %+v", c.name, name, worst, st.Steps, st.Rejected, st.Evaluations, st.Changed)
-			if worst > 1e-2 {
+			if worst > 1e-5 {
 				t.Errorf("%s, %s: error %.2g", c.name, name, worst)
 			}
-			if why := ""; name == "AUTO" {
-				if st.Changed != nil {
-					why = st.Changed.Why
-				}
-				if why != c.why {
-					t.Errorf("%s: changed %q, want %q", c.name, why, c.why)
-				}
+			why := ""
+			if st.Changed != nil {
+				why = st.Changed.Why
+			}
+			if name == "AUTO" && why != c.why {
+				t.Errorf("%s: changed %q, want %q", c.name, why, c.why)
 			}
 		}
 		if best := min(count["ABAM"], count["MSTIFF"]); count["AUTO"] > best*4/3 {

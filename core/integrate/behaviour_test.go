@@ -208,8 +208,8 @@ func TestOptionsBind(t *testing.T) {
 			t.Errorf("%s MaxOrder 2: %+v after %+v", name, *low, *plain)
 		}
 		o = free(1e-5)
-		o.VelCtrl, o.VelTolFactor = true, 1
-		if v := run(t, name, p, s, o, 5, 5, nil); float64(v.Steps) < 1.1*float64(plain.Steps) {
+		o.VelCtrl, o.VelTolFactor = true, 0.5
+		if v := run(t, name, p, s, o, 5, 5, nil); float64(v.Steps) < 1.2*float64(plain.Steps) {
 			t.Errorf("%s VelCtrl: %d steps after %d", name, v.Steps, plain.Steps)
 		}
 		o = free(1e-3)

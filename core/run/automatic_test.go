@@ -1,8 +1,6 @@
 package run
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -15,23 +13,14 @@ func TestAutomaticIntegrator(t *testing.T) {
 <Force_SpringDamper id="1" i_marker_id="20" j_marker_id="10" stiffness="100" damping="DAMPING" length="0.5"/>`
 	for damping, to := range map[string]string{"1": "ABAM", "1e6": "MSTIFF"} {
 		m := buildText(t, strings.Replace(deck, "DAMPING", damping, 1), simulate(`end_time="1" print_interval="0.01"`))
-		rec, err := NewRecorder(t.TempDir())
-		if err != nil {
-			t.Fatal(err)
+		o := carryOut(t, m, Options{})
+		if o.err != nil {
+			t.Fatal(o.err)
 		}
-		ended := Run(t.Context(), m, rec, Options{})
-		doc, err := rec.Finish(Status(Code(ended)), Code(ended), Explain(ended))
-		if err != nil || ended != nil {
-			t.Fatal(err, ended)
-		}
-		text, err := os.ReadFile(filepath.Join(rec.Dir, LogFile))
-		if err != nil {
-			t.Fatal(err)
-		}
-		said := strings.Contains(string(text), "MSTIFF integrates from time 0.0") &&
-			strings.Contains(string(text), "instead of ABAM: its steps are held by stability: the model is stiff")
-		if said != (to == "MSTIFF") || doc.Steps > 1000 || !strings.Contains(string(text), "integrator: AUTO (the deck names none)") {
-			t.Errorf("damping %s: %d steps\n%s", damping, doc.Steps, text)
+		said := strings.Contains(o.log, "MSTIFF integrates from time 0.0") &&
+			strings.Contains(o.log, "instead of ABAM: its steps are held by stability: the model is stiff")
+		if said != (to == "MSTIFF") || o.doc.Steps > 1000 || !strings.Contains(o.log, "integrator: AUTO (the deck names none)") {
+			t.Errorf("damping %s: %d steps\n%s", damping, o.doc.Steps, o.log)
 		}
 	}
 }

@@ -2,8 +2,6 @@ package run
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -27,30 +25,20 @@ func TestLagOfSlip(t *testing.T) {
 <Motion_Joint id="2" joint_id="2" joint_type="R" val_type="D" type="EXPRESSION" expr="20/0.3*TIME"/>
 <Control_Diff id="1" expr="VX(30)-0.3*WZ(30,1,30)-40*DIF(1)"/>
 <Post_Request id="1" type="EXPRESSION" expr1="DIF(1)" expr2="DX(30)"/>`, simulate(`end_time="0.5" print_interval="0.005"`))
-		rec, err := NewRecorder(t.TempDir())
-		if err != nil {
-			t.Fatal(err)
+		o := carryOut(t, m, Options{})
+		if o.err != nil {
+			t.Fatal(o.err)
 		}
-		ended := Run(t.Context(), m, rec, Options{})
-		doc, err := rec.Finish(Status(Code(ended)), Code(ended), Explain(ended))
-		if err != nil || ended != nil {
-			t.Fatal(err, ended)
+		if n := strings.Count(o.log, said); n > 1 || n == 1 != (index == "3") {
+			t.Errorf("index %s:\n%s", index, o.log)
 		}
-		log, err := os.ReadFile(filepath.Join(rec.Dir, LogFile))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n := strings.Count(string(log), said); n > 1 || n == 1 != (index == "3") {
-			t.Errorf("index %s:\n%s", index, log)
-		}
-		tab := readTable(t, filepath.Join(rec.Dir, RowsFile))
-		for k, u := range tab.of(t, "1.F1") {
+		for k, u := range o.tab.of(t, "1.F1") {
 			// the tolerance times what counts as the least size of a state, 1e-5
-			if math.Abs(u) > 1e-5*1e-5 || math.Abs(tab.of(t, "1.F2")[k]-20*tab.of(t, "time")[k]) > 1e-9 {
-				t.Errorf("index %s: row %d: slip %g, place %g", index, k, u, tab.of(t, "1.F2")[k])
+			if math.Abs(u) > 1e-5*1e-5 || math.Abs(o.tab.of(t, "1.F2")[k]-20*o.tab.of(t, "time")[k]) > 1e-9 {
+				t.Errorf("index %s: row %d: slip %g, place %g", index, k, u, o.tab.of(t, "1.F2")[k])
 			}
 		}
-		steps[index] = doc.Steps + doc.Rejected
+		steps[index] = o.doc.Steps + o.doc.Rejected
 	}
 	t.Log(steps)
 	if steps["3"] > steps["2"]*11/10 {

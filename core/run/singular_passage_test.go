@@ -2,8 +2,6 @@ package run
 
 import (
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,25 +13,17 @@ import (
 // passings runs a model and returns what run.logSearch says about singular configurations, and the results.
 func passings(t *testing.T, m *element.Model) ([]string, *table) {
 	t.Helper()
-	rec, err := NewRecorder(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	ended := Run(t.Context(), m, rec, Options{})
-	if _, err := rec.Finish(Status(Code(ended)), Code(ended), Explain(ended)); err != nil || ended != nil {
-		t.Fatal(err, ended)
-	}
-	log, err := os.ReadFile(filepath.Join(rec.Dir, LogFile))
-	if err != nil {
-		t.Fatal(err)
+	o := carryOut(t, m, Options{})
+	if o.err != nil {
+		t.Fatal(o.err)
 	}
 	var found []string
-	for _, line := range strings.Split(string(log), "\n") {
+	for _, line := range strings.Split(o.log, "\n") {
 		if _, rest, ok := strings.Cut(line, " singular configuration passed at about t = "); ok {
 			found = append(found, rest)
 		}
 	}
-	return found, readTable(t, filepath.Join(rec.Dir, RowsFile))
+	return found, o.tab
 }
 
 // lineUpTime returns the time that a line of the log names.

@@ -52,6 +52,7 @@ func buildText(t testing.TB, model, commands string) *element.Model {
 type outcome struct {
 	doc *Document
 	tab *table
+	log string
 	err error
 }
 
@@ -74,6 +75,11 @@ func carryOutUnder(ctx context.Context, t testing.TB, m *element.Model, opt Opti
 		t.Fatal(err)
 	}
 	o.tab = readTable(t, filepath.Join(rec.Dir, RowsFile))
+	log, err := os.ReadFile(filepath.Join(rec.Dir, LogFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.log = string(log)
 	return o
 }
 

@@ -55,12 +55,8 @@ func (l *routineLaw) routinePartials(p usersub.Partials, dst, in []float64, s *S
 	}
 	s.door.noteCallee(l, l.frame)
 	s.door.inner = nil
-	err := p.Partials(l.own, l.frame, &s.door)
-	if s.door.inner != nil { // of a function that it called
-		return s.door.inner
-	}
-	if err != nil {
-		return s.noteFailure(l.explainCallError(err, l.meter, l.frame))
+	if err := l.finishCall(p.Partials(l.own, l.frame, &s.door), l.meter, l.frame, s); err != nil {
+		return err
 	}
 	for k, at := range l.at[:len(in)] {
 		for o := range l.n {

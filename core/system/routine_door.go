@@ -224,10 +224,7 @@ func (d *routineState) HasCustom(name string) bool {
 // of the caller, too.
 func (d *routineState) CusFnc(name string, par []float64) (float64, int32) {
 	c := d.s.customs[strings.ToUpper(strings.TrimSpace(name))]
-	if c == nil {
-		return 0, 1
-	}
-	if d.s.failed != nil {
+	if c == nil || d.s.failed != nil {
 		return 0, 1
 	}
 	f := c.law.frame

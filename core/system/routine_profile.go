@@ -154,8 +154,12 @@ func (l *routineLaw) callMetered(m *meter, f *usersub.Frame, s *State) error {
 	}
 	s.door.noteCallee(l, f)
 	s.door.inner = nil
-	err := m.callRoutine(f, &s.door)
-	if inner := s.door.inner; inner != nil { // of a function that it called
+	return l.finishCall(m.callRoutine(f, &s.door), m, f, s)
+}
+
+// finishCall returns the error of a call that returned err, which may be that of a function that the routine called.
+func (l *routineLaw) finishCall(err error, m *meter, f *usersub.Frame, s *State) error {
+	if inner := s.door.inner; inner != nil {
 		s.door.inner = nil
 		return s.noteFailure(inner)
 	}

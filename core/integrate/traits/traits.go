@@ -80,7 +80,7 @@ const (
 // rows is the table of integrators, in the order of help texts.
 var rows = []Traits{
 	{Name: AUTO, First: ABAM, MaxOrder: 12, Ordinary: true, Interpolant: 9,
-		Doc: "ABAM, and MSTIFF from where steps are held by stability"},
+		Doc: "ABAM, and MSTIFF from where steps are held by stability or it needs fewer evaluations"},
 	{Name: DSTIFF, MaxOrder: 5, Index: true, Interpolant: 5,
 		Same: []string{"GSTIFF", "SI2_GSTIFF"}, Instead: []string{"WSTIFF", "CONSTANT_BDF", "HASTIFF"},
 		MotionSolve: []Alias{{"GSTIFF", "the same formulas with steps of free choice"}},
