@@ -32,7 +32,7 @@ func requestSlotArgs() []argSpec {
 	return out
 }
 
-// emitRequest: without D, V, A or F it gives expressions, or what a routine says.
+// emitRequest: without D, V, A or F it gives expressions, or what a routine says. One without contents is one of no expressions.
 func emitRequest(e *emitter) bool {
 	for k := 1; k <= 8; k++ {
 		if a := e.argumentNamed("F" + strconv.Itoa(k)); a != nil {
@@ -53,6 +53,9 @@ func emitRequest(e *emitter) bool {
 	if a := e.argumentNamed("FUNCTION"); a != nil {
 		e.setDefaultKind("USERSUB", a)
 		e.addAttr("usrsub_param_string", a.name, a.val)
+	}
+	if !e.hasAttr("type") && e.argumentNamed("I") == nil && e.argumentNamed("J") == nil && e.argumentNamed("ROUTINE") == nil {
+		e.setDerived("type", "EXPRESSION", e.st.word)
 	}
 	return takeRoutine(e)
 }

@@ -151,6 +151,7 @@ var statementTests = []struct{ in, want string }{
 	{"REQUEST/4\n, COMMENT = EULER PARAMETERS\n, F2 = DX(1)\\\n, F3 = DY(1)\\", "Post_Request id=4 comment=EULER PARAMETERS type=EXPRESSION expr2=DX(1) expr3=DY(1)"},
 	{"REQUEST/4, FUNCTION=USER(1,2)\\ROUTINE=l::r, COMMENT=x", "Post_Request id=4 comment=x type=USERSUB usrsub_param_string=USER(1,2) usrsub_dll_name=l usrsub_fnc_name=r"},
 	{"REQUEST/4\n, TITLE = a b\n, CUNITS = \"none\", \"length\"\n, \"angle\"\n, CNAMES = \"\", \"x\"\n, RESULTS_NAME = r\n, F2 = DX(1)\\ F3 = DY(1)", "Post_Request id=4 type=EXPRESSION expr2=DX(1) expr3=DY(1)"},
+	{"REQUEST/4, C=nothing", "Post_Request id=4 comment=nothing type=EXPRESSION"},
 	{"REQUEST/4, VARIABLES=3,4", "Post_Request id=4 type=EXPRESSION expr1=VARVAL(3) expr2=VARVAL(4)"},
 	{"UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND", "Param_Unit force_unit=NEWTON mass_unit=KILOGRAM length_unit=METER time_unit=SECOND"},
 	{"UNITS/FORCE=n, MASS=kg, LENGTH=mm, TIME=sec", "Param_Unit force_unit=NEWTON mass_unit=KILOGRAM length_unit=MILLIMETER time_unit=SECOND"},
