@@ -33,7 +33,7 @@ const (
 	maxGaps       = 100
 )
 
-// reportAssembly writes what the last assembly did into run.logSearch and run.json, and warns of joints that
+// reportAssembly writes what the last assembly did into run.log and run.json, and warns of joints that
 // were far from fitting.
 func (s *solution) reportAssembly() {
 	a := s.state.Assembly()

@@ -128,7 +128,7 @@ func (b *breakage) breakOverloaded(now *integrate.Point) error {
 	return nil
 }
 
-// report notes in run.logSearch and run.json that constraint k has broken at time t.
+// report notes in run.log and run.json that constraint k has broken at time t.
 func (b *breakage) report(t float64, k int) {
 	x, name, dof := b.load[k], b.r.state.BreakableName(k), b.r.state.DegreesOfFreedom()
 	b.r.rec.recordDOF(dof)

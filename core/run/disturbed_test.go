@@ -8,7 +8,7 @@ import (
 
 // TestLagOfSlip: a wheel is driven at 20 m/s and turned by a motion so that it rolls, a mass falls beside it, and
 // a state follows the slip, which is zero as the difference of two speeds. With dae_index 3, where speeds
-// have errors of their own, that takes as many steps as with 2, and run.logSearch says what is done.
+// have errors of their own, that takes as many steps as with 2, and run.log says what is done.
 func TestLagOfSlip(t *testing.T) {
 	said := "holds speeds to the constraints, too, as with dae_index 2: the errors that index 3 has in them disturb Control_Diff 1"
 	steps := map[string]int{}

@@ -128,7 +128,7 @@ func (e *tooManyEventsError) Error() string {
 		e.time, manyEvents, e.span, e.element, traits.NSC)
 }
 
-// report notes what became of rows at time t in run.logSearch and run.json.
+// report notes what became of rows at time t in run.log and run.json.
 func (s *inequalities) report(t float64, all []system.Switch) error {
 	for _, x := range all {
 		e, text := contactChange(x.Row.Owner(), x.What, t, x.Speed)

@@ -33,7 +33,7 @@ func (r *runner) newSession(start float64) *system.Session {
 type severity uint8
 
 const (
-	logged  severity = iota // run.logSearch only
+	logged  severity = iota // run.log only
 	console                 // the console too
 	warned                  // a warning of the run
 )

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Recorder writes the results of a run into a folder: run.json, run.logSearch and the files of its rows. What was written
+// Recorder writes the results of a run into a folder: run.json, run.log and the files of its rows. What was written
 // is readable at any time: rows are whole, and run.json is replaced in one go. Its methods may be called from several
 // goroutines, so that a run can be closed while its solver does not return.
 type Recorder struct {
@@ -40,7 +40,7 @@ const (
 	LogFile      = "run.log"
 )
 
-// NewRecorder creates the folder if need be, empties requests.csv and run.logSearch,
+// NewRecorder creates the folder if need be, empties requests.csv and run.log,
 // and writes a run.json with the status running. Until Finish no other recorder,
 // in this process or another, gets the folder: the error is a *UsageError.
 func NewRecorder(dir string) (*Recorder, error) {
@@ -117,7 +117,7 @@ func (r *Recorder) Update(f func(*Document)) {
 	}
 }
 
-// Log adds a line, with the time, to run.logSearch. Further lines of the text are
+// Log adds a line, with the time, to run.log. Further lines of the text are
 // indented.
 func (r *Recorder) Log(format string, args ...any) {
 	r.mu.Lock()
@@ -137,7 +137,7 @@ func (r *Recorder) writeLogText(text string) {
 	}
 }
 
-// maxWarnings bounds what run.json lists; run.logSearch has them all.
+// maxWarnings bounds what run.json lists; run.log has them all.
 const maxWarnings = 1000
 
 // Warn adds a warning to the document and the log, once each. It reports whether

@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// How run.json and run.logSearch call the ways in which reactions of redundant rows are reported.
+// How run.json and run.log call the ways in which reactions of redundant rows are reported.
 var reactionMethods = map[system.Shares]struct{ name, text string }{
 	system.LeastNorm: {"minimum-norm", "are those of least norm: the least sum over all joints of |F|² + |T|²/l² at their markers I, with l = %.4g"},
 	system.Iterate:   {"rows taken out carry nothing", "are 0 in the rows taken out: forces of the model depend on reactions, and are computed with these (l = %.4g)"},

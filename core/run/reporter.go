@@ -38,10 +38,10 @@ type EventInfo struct {
 	Actions []string `json:"actions"` // of the sensor, or what a constraint or contact does: closes, opens, breaks, ...
 }
 
-// maxEvents bounds the events of a kind that run.json lists and run.logSearch names.
+// maxEvents bounds the events of a kind that run.json lists and run.log names.
 const maxEvents = 1000
 
-// listEvent lists an event in run.json and run.logSearch; count is that of events of its kind, which others names.
+// listEvent lists an event in run.json and run.log; count is that of events of its kind, which others names.
 func (r *reporter) listEvent(count *int, e EventInfo, text, others string) {
 	if *count++; *count <= maxEvents {
 		r.recordEvent(e, text)
@@ -51,7 +51,7 @@ func (r *reporter) listEvent(count *int, e EventInfo, text, others string) {
 	}
 }
 
-// recordEvent writes an event into run.json and its text into run.logSearch.
+// recordEvent writes an event into run.json and its text into run.log.
 func (r *reporter) recordEvent(e EventInfo, text string) {
 	r.Update(func(d *Document) { d.Events = append(d.Events, e) })
 	r.Log("%s", text)

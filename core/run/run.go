@@ -59,7 +59,7 @@ type runner struct {
 	stepper   stepper // takes the steps of the analysis under way
 	output    output  // writes the rows of results
 	monitor   monitor // judges the accuracy of the results
-	log       stepLog // what run.logSearch has of steps
+	log       stepLog // what run.log has of steps
 	totals    totals  // of what is over
 	remaining int     // commands that follow the one under way
 	driver    *driver // the one that ran last, nil if there was none

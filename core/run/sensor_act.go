@@ -58,7 +58,7 @@ func (s *sensors) storeEvaluation(e *element.Evaluate, now *integrate.Point) err
 	return nil
 }
 
-// report notes the events at time t in run.logSearch and run.json, and those that end
+// report notes the events at time t in run.log and run.json, and those that end
 // something on the console.
 func (s *sensors) report(t float64) {
 	for n, k := range s.fired {

@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// maxLineUps bounds the singular configurations that run.logSearch reports in one analysis.
+// maxLineUps bounds the singular configurations that run.log reports in one analysis.
 const maxLineUps = 1000
 
 // singularPassages is what is known of the singular configurations that an analysis of motion passes.

@@ -10,7 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/element"
 )
 
-// passings runs a model and returns what run.logSearch says about singular configurations, and the results.
+// passings runs a model and returns what run.log says about singular configurations, and the results.
 func passings(t *testing.T, m *element.Model) ([]string, *table) {
 	t.Helper()
 	o := carryOut(t, m, Options{})

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestStaticFallsBack: where Newton's method gets too few iterations the relaxation continues, and run.logSearch says why.
+// TestStaticFallsBack: where Newton's method gets too few iterations the relaxation continues, and run.log says why.
 func TestStaticFallsBack(t *testing.T) {
 	rec, err := NewRecorder(t.TempDir())
 	if err != nil {
