@@ -21,11 +21,12 @@ type Reader struct {
 	Provenance Provenance
 	Steps      Steps // without entries where the run has not recorded them
 
-	f       *os.File
-	blocks  []rowBlock
-	checked int   // the number of blocks when the last one was checked
-	end     int64 // behind the last whole block
-	buf     []byte
+	f        *os.File
+	blocks   []rowBlock
+	contacts []contactBlock
+	checked  int   // the number of blocks when the last one was checked
+	end      int64 // behind the last whole block
+	buf      []byte
 }
 
 // rowBlock is a block of rows in the file.
@@ -129,6 +130,9 @@ func (r *Reader) addBlock(h blockHead, at int64) (bool, error) {
 		r.Rows += h.rows
 		r.Analyses[len(r.Analyses)-1].Rows += h.rows
 		return true, nil
+	}
+	if h.kind == kindContacts {
+		return r.addContactBlock(h, at), nil
 	}
 	body := r.scratchBytes(int(h.body))
 	if _, err := r.f.ReadAt(body, at); err != nil {

@@ -14,24 +14,27 @@ const StoreFile = "results.store"
 // A store is a stream of blocks, all numbers little endian:
 //
 //	 0  4  magic "TRB1"
-//	 4  4  kind: "head", "prov", "anal", "step" or "rows"
+//	 4  4  kind: "head", "prov", "anal", "step", "rows" or "cont"
 //	 8  8  bytes of the body
-//	16  4  rows in the body, 0 for other kinds
+//	16  4  rows in the body of rows and cont, 0 for other kinds
 //	20  4  CRC-32C of the 20 bytes before
 //	24     body
 //
 // The body of head, prov, anal and step is JSON and a CRC-32C of it: the columns; the Provenance, of which the last one
 // counts; an analysis that begins; the Steps, of which the last ones count. The body of rows belongs to the analysis that began last: 1 + columns times a
 // CRC-32C, then the times of its rows, then the values of each column, float64. So a column can be read, and is
-// checked, without the others. A block that is not whole is the end of the file.
+// checked, without the others. The body of cont belongs to the rows of the block before it: the count of contact points of each row,
+// uint32, then the points, each the id of its Force_Contact, uint32, and place, normal and force, three float32 each, then a
+// CRC-32C of all that. A block that is not whole is the end of the file.
 const (
-	magic     = "TRB1"
-	kindHead  = "head"
-	kindProv  = "prov"
-	kindAnal  = "anal"
-	kindStep  = "step"
-	kindRows  = "rows"
-	headBytes = 24
+	magic        = "TRB1"
+	kindHead     = "head"
+	kindProv     = "prov"
+	kindAnal     = "anal"
+	kindStep     = "step"
+	kindRows     = "rows"
+	kindContacts = "cont"
+	headBytes    = 24
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -242,6 +242,7 @@ func FuzzStore(f *testing.F) {
 		f.Fatal(err)
 	}
 	_ = w.Begin(Analysis{Name: "a", Type: "b"})
+	w.AddContacts(contactsOf(2))
 	_ = w.Row(1, make([]float64, len(testColumns())))
 	if err := w.Close(); err != nil {
 		f.Fatal(err)
@@ -263,6 +264,7 @@ func FuzzStore(f *testing.F) {
 			_, _ = r.Column(c)
 		}
 		_ = r.Damaged()
+		_ = r.EachContacts(func(int, []ContactPoint) {})
 	})
 }
 

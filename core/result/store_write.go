@@ -22,17 +22,18 @@ const flushEvery = 250 * time.Millisecond
 // StoreWriter writes a store. Rows are on their way to the disk a quarter of a second after Row at the latest, so that
 // a run whose process is killed leaves them. Its methods may be called from several goroutines.
 type StoreWriter struct {
-	mu      sync.Mutex
-	f       *os.File
-	err     error // the first one
-	columns int
-	times   []float64
-	values  []float64 // of the rows that wait, row by row
-	most    int       // rows of a block
-	block   []byte
-	timer   *time.Timer
-	closed  bool
-	written int64 // bytes of whole blocks
+	mu       sync.Mutex
+	f        *os.File
+	err      error // the first one
+	columns  int
+	times    []float64
+	values   []float64 // of the rows that wait, row by row
+	contacts contactBuffer
+	most     int // rows of a block
+	block    []byte
+	timer    *time.Timer
+	closed   bool
+	written  int64 // bytes of whole blocks
 }
 
 // NewStoreWriter returns a writer into f, which it closes.
@@ -89,6 +90,7 @@ func (w *StoreWriter) Row(t float64, v []float64) error {
 	}
 	w.times = append(w.times, t)
 	w.values = append(w.values, v...)
+	w.contacts.endRow()
 	switch {
 	case len(w.times) >= w.most:
 		w.writePendingRows()
@@ -131,6 +133,7 @@ func (w *StoreWriter) writePendingRows() {
 	}
 	w.times, w.values = w.times[:0], w.values[:0]
 	w.writeBlock()
+	w.writeContacts()
 }
 
 // writeJSONBlock writes a block of JSON.

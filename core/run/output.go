@@ -5,18 +5,23 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/result"
+	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // output writes the rows of results at the times of a timetable.
 type output struct {
 	r         *runner
-	due       *timetable // of the analysis under way; nil where rows are not written at times
-	collector *collector // of what is in a row besides requests
-	values    []float64  // of a row
-	last      float64    // time of the last row, NaN before it
-	sensed    []float64  // by sensors, at a row
-	published time.Time  // when run.json was brought up to date
-	posts     []*post    // routines that are notified of rows
+	due       *timetable            // of the analysis under way; nil where rows are not written at times
+	collector *collector            // of what is in a row besides requests
+	values    []float64             // of a row
+	points    []system.ContactPoint // of a row
+	contacts  []result.ContactPoint // the same as the store has them
+	last      float64               // time of the last row, NaN before it
+	sensed    []float64             // by sensors, at a row
+	published time.Time             // when run.json was brought up to date
+	posts     []*post               // routines that are notified of rows
 }
 
 // writeUpTo writes the rows of all times of t that the last step, which ends at now, has passed.
@@ -127,7 +132,28 @@ func (o *output) writeRow(t float64) error {
 	if err := o.r.rec.Begin(o.r.analysisKind()); err != nil {
 		return err
 	}
+	o.writeContacts()
 	return o.r.rec.Row(t, o.values)
+}
+
+// writeContacts adds the points of contact to the row that comes, where all results are written.
+func (o *output) writeContacts() {
+	if o.collector.extent < AllResults {
+		return
+	}
+	o.points, o.contacts = o.r.state.AppendContactPoints(o.points[:0]), o.contacts[:0]
+	for i := range o.points {
+		p := &o.points[i]
+		o.contacts = append(o.contacts, result.ContactPoint{ID: p.ID, Place: singles(p.Place), Normal: singles(p.Normal), Force: singles(p.Force)})
+	}
+	if len(o.contacts) > 0 {
+		o.r.rec.addContacts(o.contacts)
+	}
+}
+
+// singles is a vector in single precision.
+func singles(v spatial.Vec) [3]float32 {
+	return [3]float32{float32(v.X), float32(v.Y), float32(v.Z)}
 }
 
 // setValues evaluates the requests at the point that the state has reported.

@@ -236,6 +236,15 @@ func (r *Recorder) Row(t float64, v []float64) error {
 	return w.store.Row(t, all)
 }
 
+// addContacts adds points of contact to the row that Row writes next.
+func (r *Recorder) addContacts(points []result.ContactPoint) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.closed && r.rows.store != nil {
+		r.rows.store.AddContacts(points)
+	}
+}
+
 // writeSteps adds what the integrator has done to the store, if there is one.
 func (r *Recorder) writeSteps(s *result.Steps) error {
 	r.mu.Lock()

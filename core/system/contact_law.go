@@ -46,7 +46,8 @@ type contactLaw struct {
 	normal, friction *contactRoutine
 	rel              relMotion
 	sum              wrench
-	out              [6]float64 // at other inputs, to difference
+	points           []ContactPoint // of the last evaluation
+	out              [6]float64     // at other inputs, to difference
 	work             contactWork
 }
 
@@ -66,7 +67,7 @@ func (l *contactLaw) Inputs() []Call { return l.inputs }
 // Eval sums up the forces at all points.
 func (l *contactLaw) Eval(out, in []float64, s *State) error {
 	l.rel = relMotionFromInputs(in)
-	l.sum = wrench{}
+	l.sum, l.points = wrench{}, l.points[:0]
 	for k := range l.Pairs {
 		m := l.Pairs[k].poseShapes(&l.rel)
 		w := m.startPointWalk()
@@ -81,6 +82,7 @@ func (l *contactLaw) Eval(out, in []float64, s *State) error {
 			f := l.work.force.Scale(m.sigma)
 			l.sum.F = l.sum.F.Add(f)
 			l.sum.T = l.sum.T.Add(t.p.Sub(l.rel.d).Cross(f))
+			l.notePoint(&m, &t, f)
 		}
 	}
 	l.sum.F.Store(out)

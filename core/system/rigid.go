@@ -118,8 +118,9 @@ type rigidState struct {
 	touch    []shape.Touch
 	meeting  shape.Meeting
 	pair     ContactPair
-	at       relMotion // at rest
-	bearing  int       // points with a load since clearRigidLoads
+	at       relMotion      // at rest
+	bearing  int            // points with a load since clearRigidLoads
+	points   []ContactPoint // those of them
 	total    RigidTotals
 	near     rigidNear
 }

@@ -114,7 +114,7 @@ func (rs *rigidState) clearRigidLoads() {
 	for k := range rs.s.sys.Rigid {
 		rs.s.wrench[rs.s.sys.Rigid[k].force] = wrench{}
 	}
-	rs.bearing = 0
+	rs.bearing, rs.points = 0, rs.points[:0]
 }
 
 // addRigidLoad adds the multipliers l of a point, times scale (1/h of impulses), to what
@@ -127,6 +127,8 @@ func (rs *rigidState) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
 		rs.total.Most = max(rs.total.Most, rs.bearing)
 	}
 	rs.total.notePenetration(-pt.gap, RigidOverlap{A: int(pt.key >> (64 - keyShape)), B: int(pt.key >> (64 - 2*keyShape) & (1<<keyShape - 1)), Depth: -pt.gap})
+	w := rs.s.sys.coneWrench(pt, l)
+	rs.notePoint(pt, w.F.Scale(scale))
 	if c.J == NoMarker {
 		switch rs.s.sys.Markers[c.I].Body {
 		case pt.a:
@@ -136,8 +138,7 @@ func (rs *rigidState) addRigidLoad(pt *rigidPoint, l []float64, scale float64) {
 			return
 		}
 	}
-	w, sum := rs.s.sys.coneWrench(pt, l), &rs.s.wrench[c.force]
-	f := w.F.Scale(scale)
+	sum, f := &rs.s.wrench[c.force], w.F.Scale(scale)
 	sum.F = sum.F.Add(f)
 	sum.T = sum.T.AddScaled(scale, w.T).Add(pt.p.Sub(rs.s.kin.marker[c.I].P).Cross(f))
 }
