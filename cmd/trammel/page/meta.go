@@ -21,6 +21,7 @@ type meta struct {
 	Document json.RawMessage     `json:"document"`
 	Modes    []Mode              `json:"modes"`
 	Steps    *result.Steps       `json:"steps,omitempty"`
+	Contacts bool                `json:"contacts,omitempty"` // there are points of contact
 	Plots    [][]int             `json:"plots,omitempty"`
 	TimeUnit string              `json:"timeUnit"`
 	TimeSI   float64             `json:"timeSI"` // s
@@ -58,7 +59,7 @@ func (r *Result) meta() (*meta, error) {
 	for _, c := range r.Columns {
 		m.Columns = append(m.Columns, column{c.Name, c.Element, c.Component, c.Quantity, c.Unit, c.Frame, false})
 	}
-	if r.Scene != nil {
+	if m.Contacts = r.hasContacts(); r.Scene != nil {
 		if m.Scene, err = sceneWithoutDrawing(r.Scene); err != nil {
 			return nil, err
 		}

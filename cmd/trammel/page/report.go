@@ -122,6 +122,17 @@ func (b *reportWriter) dataElements(budget int) (string, error) {
 		if n := len(p.Rows); n > 1 && n < b.meta.Rows {
 			b.addNote("The motion has %d of %d rows.", n, b.meta.Rows)
 		}
+		if b.meta.Contacts {
+			points, err := b.r.Contacts(p.Rows, budget)
+			if err != nil {
+				return "", err
+			}
+			if b.meta.Contacts = points != nil; points != nil {
+				binary("contacts-0", points)
+			} else {
+				b.addNote("Contact points are left out.")
+			}
+		}
 		if b.block > 0 {
 			for i, row := range p.Rows {
 				p.Rows[i] = 2 * (row / uint32(b.block))

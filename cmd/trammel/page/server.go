@@ -182,6 +182,18 @@ func (s *Server) serveData(w http.ResponseWriter, r *http.Request, of *Result, w
 			return err
 		}
 		data = p.bytes()
+	case "contacts":
+		if of.Scene == nil {
+			http.NotFound(w, r)
+			return nil
+		}
+		p, err := of.Poses(mostPoses)
+		if err != nil {
+			return err
+		}
+		if data, err = of.Contacts(p.Rows, mostPoses); err != nil {
+			return err
+		}
 	default:
 		http.NotFound(w, r)
 		return nil

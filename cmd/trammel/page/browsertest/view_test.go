@@ -4,6 +4,7 @@ package browsertest
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -218,6 +219,40 @@ func TestSection(t *testing.T) {
 	if text := eval[string](t, b, `document.getElementById("compass").getAttribute("aria-label")`); !strings.Contains(text, "gravity g 9.8") {
 		t.Errorf("the corner says %q", text)
 	}
+}
+
+// P shows the points of contact in front of all, with normals, from the server and in a report: a block that slides on a floor has four.
+func TestContacts(t *testing.T) {
+	out := results(t, "examples/contact-rigid/block.xml", "--results", "all")
+	for name, address := range map[string]string{"view": serve(t, out), "report": report(t, out)} {
+		t.Run(name, func(t *testing.T) {
+			b := page(t, address)
+			must(t, b.Eval(`trammel.clock.set(0.5)`, nil))
+			green := `(async () => { await new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r))); const c = document.getElementById("view"), o = document.createElement("canvas"); o.width = c.width; o.height = c.height; const g = o.getContext("2d"); g.drawImage(c, 0, 0);
+		const d = g.getImageData(0, 0, o.width, o.height).data; let n = 0; for (let i = 0; i < d.length; i += 4) n += d[i + 1] > 1.5 * Math.max(d[i], d[i + 2]); return n; })()`
+			before := eval[int](t, b, green)
+			must(t, b.Key("p"))
+			must(t, b.Wait(`trammel.view.models[0].normals.count === 4 && trammel.view.models[0].dots.count === 4`))
+			if after := eval[int](t, b, green); after < before+200 {
+				t.Errorf("%d pixels show points of contact", after-before)
+			}
+			low := eval[[]float64](t, b, `(() => { const c = trammel.view.models[0].contacts, f = Math.floor(trammel.view.models[0].motion.at), out = []; for (let i = c.first[f]; i < c.first[f + 1]; i++) out.push(c.ids[10 * i], c.data[10 * i + 3], c.data[10 * i + 6]); return out; })()`)
+			for i, want := range []float64{1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1} {
+				if math.Abs(low[i]-want) > 1e-6 {
+					t.Errorf("element, height and normal of the points: %v", low)
+					break
+				}
+			}
+			_ = screenshot(t, b)
+			must(t, b.Key("p"))
+			if again := eval[int](t, b, green); again > before+5 {
+				t.Errorf("%d pixels stay", again-before)
+			}
+		})
+	}
+	b := page(t, serve(t, results(t, "examples/pendulum/pendulum.xml", "--end", "0.1", "--steps", "5")))
+	must(t, b.Key("p"))
+	must(t, b.Wait(`document.getElementById("note").textContent.includes("no points of contact")`))
 }
 
 // The facts show the steps of the integrator over time, from the server and in a report.

@@ -17,6 +17,7 @@ type Drawing struct {
 	Normal  [3]float64 `json:"normal"` // unit vector along the axes of all joints where these are parallel, else 0
 	Floor   *float64   `json:"floor"`  // height along Up of a plane of ground that has no end; nil without one
 	Arrow   int        `json:"arrow"`  // index in Meshes of a Link for forces
+	Dot     int        `json:"dot"`    // index in Meshes of a sphere for points of contact
 	Meshes  []Mesh     `json:"meshes"`
 	Batches []Batch    `json:"batches"`
 	Items   []Item     `json:"items"` // what can be picked
@@ -101,7 +102,7 @@ func New(s *result.Scene) *Drawing {
 	b.addJoints()
 	b.addForces()
 	b.addMarkerAxes()
-	b.Arrow = b.meshIndex("arrow", arrowMesh)
+	b.Arrow, b.Dot = b.meshIndex("arrow", arrowMesh), b.meshIndex("sphere", sphereMesh)
 	return b.Drawing
 }
 

@@ -67,6 +67,13 @@ class Result {
     return { frames, bodies, times: new Float64Array(buffer, 8, frames), rows, data, stride: 7 * bodies };
   }
 
+  /** The points of contact in the frames of the motion, or null: first point of each frame, ids, and data with ten numbers a point, of which the first is the id. */
+  async contactPoints(frames) {
+    if (!this.contacts) return null;
+    const buffer = await this.loadContacts(), words = new Uint32Array(buffer);
+    return words.length > frames ? { first: words.subarray(0, frames + 1), ids: words.subarray(frames + 1), data: new Float32Array(buffer).subarray(frames + 1) } : null;
+  }
+
   /** Drops what grows while a run goes. */
   forget() {
     this.pending.clear();
@@ -78,6 +85,7 @@ class Served extends Result {
   async loadTimes() { return new Float64Array(await (await get(`data/${this.index}/time`)).arrayBuffer()); }
   async values(i) { return new Float64Array(await (await get(`data/${this.index}/column?i=${i}`)).arrayBuffer()); }
   async loadPoses() { return (await get(`data/${this.index}/poses`)).arrayBuffer(); }
+  async loadContacts() { return (await get(`data/${this.index}/contacts`)).arrayBuffer(); }
   /** Settles when the server has ended: it counts who holds this connection. */
   async ended() { try { await (await fetch("data/alive")).text(); } catch { /* the server was killed */ } }
   async state() { return (await get(`data/${this.index}/state.json`)).json(); }
@@ -93,4 +101,5 @@ class Embedded extends Result {
     return out;
   }
   async loadPoses() { return bytes(inline(`poses-${this.index}`)).buffer; }
+  async loadContacts() { return bytes(inline(`contacts-${this.index}`)).buffer; }
 }

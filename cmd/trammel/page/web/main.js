@@ -10,11 +10,12 @@ import { Plots } from "trammel/plots";
 import { describe, prepare, View } from "trammel/view";
 
 const layers = [["shapes", "Shapes", ""], ["sticks", "Stick figures", ""], ["joints", "Joints", "J"], ["springs", "Springs and forces", "S"], ["arrows", "Force and reaction arrows", "R"],
+  ["contacts", "Contact points and normals", "P"],
   ["traces", "Traces", ""], ["ellipsoids", "Ellipsoids of inertia", "E"], ["frames", "Frames of markers", "M"], ["grid", "Grid", "G"], ["axes", "Axes and gravity", "A"]];
 
 const keys = [["Space", "play and pause"], ["← →", "one frame (Shift: ten frames)"], ["Home End", "to the start, to the end"], ["N B", "next event, event before"], ["[ ]", "slower, faster"], ["L", "loop"],
   ["F", "fit"], ["O", "parallel projection"], ["0", "first view"], ["1 to 6", "front, back, right, left, top, below"], ["Arrows in the scene", "turn (Shift: move)"], ["+ −", "zoom"], [", .", "pick the element before, the next one"],
-  ["T", "trace of what is picked"], ["C", "follow the body that is picked"], ["J S R E M G A", "joints, springs, arrows, ellipsoids, frames, grid, axes and gravity"], ["X", "section across x, y, z, none"], ["Escape", "pick nothing"], ["?", "this list"]];
+  ["T", "trace of what is picked"], ["C", "follow the body that is picked"], ["J S R P E M G A", "joints, springs, arrows, contact points, ellipsoids, frames, grid, axes and gravity"], ["X", "section across x, y, z, none"], ["Escape", "pick nothing"], ["?", "this list"]];
 
 class App {
   async start() {
@@ -61,12 +62,11 @@ class App {
     this.view.onselect = item => this.showPicked(item);
     this.layerBoxes = new Map();
     for (const [layer, name, key] of layers) {
-      const box = el("input", { type: "checkbox", checked: !this.view.hidden.has(layer) && layer !== "arrows", onchange: () => this.setLayer(layer, box.checked) });
+      const box = el("input", { type: "checkbox", checked: !this.view.hidden.has(layer), onchange: () => this.setLayer(layer, box.checked) });
       this.layerBoxes.set(layer, box);
       $("layer-list").append(el("label", {}, box, name, key ? el("kbd", {}, key) : ""));
     }
     $("layer-list").append(el("label", {}, "Length of arrows", el("input", { type: "range", min: -20, max: 20, value: 0, style: "width:90px;margin-left:auto", oninput: e => { this.view.forceScale = 10 ** (e.target.value / 10); this.view.dirty = true; } })));
-    this.view.hidden.add("arrows");
     this.section = new SectionChoice(this.view, this.first.scene.units.length, $("layer-list"));
     this.compass = new Compass($("compass"), this.first.scene);
   }
@@ -75,13 +75,13 @@ class App {
     this.layerBoxes.get(layer).checked = on;
     if (on) this.view.hidden.delete(layer); else this.view.hidden.add(layer);
     this.view.dirty = true;
-    if (layer === "arrows" && on) {
-      const counts = await Promise.all(this.view.models.map(m => m.sources ? m.sources.length : m.loadForces()));
-      this.view.dirty = true;
-      const text = counts[0] ? `${counts[0]} forces and reactions` : "These results have no columns of forces and reactions: run with --results all.";
-      speak(text);
-      if (!counts[0]) this.say(text);
-    }
+    if (!on || layer !== "arrows" && layer !== "contacts") return;
+    const arrows = layer === "arrows", counts = await Promise.all(this.view.models.map(m => arrows ? m.sources?.length ?? m.loadForces() : m.loadContacts()));
+    this.view.dirty = true;
+    const what = arrows ? "forces and reactions" : "points of contact";
+    const text = counts[0] ? `${counts[0]} ${what}` : arrows ? "These results have no columns of forces and reactions: run with --results all." : "These results have no points of contact: run a model with contacts with --results all.";
+    speak(text);
+    if (!counts[0]) this.say(text);
   }
 
   /** A message in the header for a while. */
@@ -280,7 +280,7 @@ class App {
   viewKey(e) {
     const v = this.view, toggle = l => () => this.setLayer(l, v.hidden.has(l)), zoom = f => () => { v.camera.zoom(f); v.dirty = true; };
     if (/^[1-6]$/.test(e.key)) return () => this.setSide(Number(e.key) - 1);
-    return { f: () => v.fit(false), o: () => this.setParallel(!v.camera.parallel), 0: () => this.setSide(-1), "+": zoom(0.85), "=": zoom(0.85), "-": zoom(1 / 0.85), j: toggle("joints"), s: toggle("springs"), r: toggle("arrows"),
+    return { f: () => v.fit(false), o: () => this.setParallel(!v.camera.parallel), 0: () => this.setSide(-1), "+": zoom(0.85), "=": zoom(0.85), "-": zoom(1 / 0.85), j: toggle("joints"), s: toggle("springs"), r: toggle("arrows"), p: toggle("contacts"),
       e: toggle("ellipsoids"), m: toggle("frames"), g: toggle("grid"), a: toggle("axes"), x: () => this.section.next(), t: () => this.trace(), c: () => this.follow(), ".": () => this.pickNext(1), ",": () => this.pickNext(-1), Escape: () => v.select(0) }[e.key];
   }
 
@@ -304,6 +304,7 @@ class App {
     if (this.view) {
       const m = this.view.models[0].motion, fresh = await r.motion();
       Object.assign(m, { frames: fresh.frames, times: fresh.times, rows: fresh.rows, data: fresh.data });
+      await this.view.models[0].reloadContacts();
       this.clock.times = m.times;
     } else this.clock.times = await r.times();
     this.clock.events = this.events();

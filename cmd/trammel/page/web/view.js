@@ -12,7 +12,7 @@ export class View {
   constructor(canvas, results, motions) {
     this.graphics = new Graphics(canvas);
     this.canvas = canvas;
-    this.hidden = new Set(["ellipsoids", "frames"]);
+    this.hidden = new Set(["ellipsoids", "frames", "arrows", "contacts"]);
     this.selected = this.hovered = 0;
     this.forceScale = 1;
     this.section = null; // a plane that cuts the model: axis 0 to 2, height from 0 to 1 of the model, whether the side below is cut away
@@ -82,9 +82,18 @@ export class View {
     this.models.forEach((m, i) => {
       g.draw(m.all(), m.texture, { ...see, ghost: i > 0, tint: tints[i % tints.length], selected: i === 0 ? this.selected : 0 });
     });
+    if (!this.hidden.has("contacts")) this.drawContacts(see);
     if (!this.hidden.has("grid")) g.draw(this.grid, this.models[0].texture, see);
     this.calls = g.calls;
     return performance.now() - began;
+  }
+
+  /** Points of contact lie between shapes: they are drawn in front of all. */
+  drawContacts(see) {
+    const gl = this.graphics.gl;
+    gl.depthRange(0, 0.01);
+    this.models.forEach((m, i) => this.graphics.draw([m.dots, m.normals], m.texture, { ...see, ghost: i > 0, tint: tints[i % tints.length] }));
+    gl.depthRange(0, 1);
   }
 
   look() {
@@ -208,6 +217,8 @@ class Model {
     const meshes = this.drawing.meshes.map(m => graphics.mesh(m.points, m.list));
     this.batches = this.drawing.batches.map(b => graphics.batch(b.kind, meshes[b.mesh], b.values, b.layer));
     this.arrows = graphics.batch("link", meshes[this.drawing.arrow], new Float32Array(0), "arrows");
+    this.dots = graphics.batch("solid", meshes[this.drawing.dot], new Float32Array(0), "contacts");
+    this.normals = graphics.batch("link", meshes[this.drawing.arrow], new Float32Array(0), "contacts");
     this.trace = graphics.batch("line", undefined, new Float32Array(0), "traces");
     this.index = index;
   }
@@ -218,6 +229,7 @@ class Model {
     this.graphics.upload(this.texture, this.motion.now, this.motion.bodies);
     this.arrows.limit = 0;
     if (this.sources?.length && !view.hidden.has("arrows")) this.fillArrows(view.forceScale);
+    if (this.contacts && !view.hidden.has("contacts")) this.fillContacts(view);
     this.trace.limit = Math.min(this.trace.count, Math.floor(this.motion.at));
   }
 
@@ -254,6 +266,39 @@ class Model {
     }
     this.graphics.fill(this.arrows, d);
     this.arrows.limit = n;
+  }
+
+  /** Loads the points of contact; returns their count in all frames. */
+  async loadContacts() {
+    if (this.contacts) return this.contacts.first[this.motion.frames];
+    this.contacts = await this.result.contactPoints(this.motion.frames);
+    if (!this.contacts) return 0;
+    const { first, data } = this.contacts, n = first[this.motion.frames];
+    let most = 0;
+    for (let k = 0; k < 10 * n; k += 10) most = Math.max(most, Math.abs(dot(data.subarray(k + 4, k + 7), data.subarray(k + 7, k + 10))));
+    this.mostLoad = most;
+    return n;
+  }
+
+  /** Loads them again when the run has written more. */
+  async reloadContacts() {
+    if (!this.contacts) return;
+    this.contacts = null;
+    await this.loadContacts();
+  }
+
+  /** A dot at each point, and an arrow along its normal whose length shows the normal force. */
+  fillContacts(view) {
+    const { first, data } = this.contacts, f = Math.min(Math.floor(this.motion.at), this.motion.frames - 1), r = 0.011 * view.bounds.radius;
+    const n = first[f + 1] - first[f], dots = new Float32Array(20 * n), arrows = new Float32Array(16 * n), color = [0.1, 0.75, 0.3, 1];
+    for (let i = 0; i < n; i++) {
+      const k = 10 * (first[f] + i), p = data.subarray(k + 1, k + 4), normal = data.subarray(k + 4, k + 7);
+      const load = Math.abs(dot(normal, data.subarray(k + 7, k + 10))), to = add(p, scale(normal, (2 + 18 * load / (this.mostLoad || 1)) * r * view.forceScale));
+      dots.set([r, 0, 0, p[0], 0, r, 0, p[1], 0, 0, r, p[2], ...color, 0, 0, 1, 0], 20 * i);
+      arrows.set([...p, 0, ...to, 0, 0.4 * r, 0, 1, 0, ...color], 16 * i);
+    }
+    this.graphics.fill(this.dots, dots);
+    this.graphics.fill(this.normals, arrows);
   }
 
   /** Draws the path of a point of a body. */

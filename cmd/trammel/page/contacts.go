@@ -1,0 +1,68 @@
+package page
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/result"
+)
+
+// contactWords are the numbers of a point of contact as the page reads it: its element, place, normal and force.
+const contactWords = 10
+
+// hasContacts reports whether the results have points of contact.
+func (r *Result) hasContacts() bool {
+	s, ok := r.rows.(storeRows)
+	return ok && s.r.HasContacts()
+}
+
+// Contacts returns the points of contact in the frames of a motion as the page reads them, little endian: the first point of each frame
+// and the count of all points as uint32, then the points, each the id of its Force_Contact as uint32 and nine float32 along global axes:
+// place, normal, force. It returns nil where the points of all frames have more than a number of values.
+func (r *Result) Contacts(frames []uint32, most int) ([]byte, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var points []byte
+	first := make([]uint32, len(frames)+1)
+	count, f := uint32(0), 0
+	begin := func(row int) {
+		for ; f < len(frames) && int(frames[f]) <= row; f++ {
+			first[f] = count
+		}
+	}
+	if s, ok := r.rows.(storeRows); ok {
+		err := s.r.EachContacts(func(row int, all []result.ContactPoint) {
+			begin(row)
+			if f == 0 || int(frames[f-1]) != row || len(points)/4 > most {
+				return
+			}
+			count += uint32(len(all))
+			for i := range all {
+				points = appendContact(points, &all[i])
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	begin(math.MaxInt)
+	first[f] = count
+	if len(points)/4 > most {
+		return nil, nil
+	}
+	out := make([]byte, 0, 4*len(first)+len(points))
+	for _, n := range first {
+		out = binary.LittleEndian.AppendUint32(out, n)
+	}
+	return append(out, points...), nil
+}
+
+func appendContact(b []byte, p *result.ContactPoint) []byte {
+	b = binary.LittleEndian.AppendUint32(b, uint32(p.ID))
+	for _, v := range [3][3]float32{p.Place, p.Normal, p.Force} {
+		for _, x := range v {
+			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
+		}
+	}
+	return b
+}
