@@ -21,8 +21,8 @@ func setProcessGroup(c *exec.Cmd) {
 // killGroup kills what is in the group of a process.
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 
-// sweepUp kills what a process has left, also outside its group.
-func sweepUp(pid int, folder string) { guard.Sweep(pid, folder) }
+// killRemainingProcesses kills what a process has left, also outside its group.
+func killRemainingProcesses(pid int, folder string) { guard.Sweep(pid, folder) }
 
 // guarding is the guard of this process, started with the first process that needs it.
 var guarding struct {
@@ -53,7 +53,7 @@ func sweepAfterExit(pid int, folder string) {
 		if err == unix.EINTR {
 			continue
 		}
-		sweepUp(pid, folder)
+		killRemainingProcesses(pid, folder)
 		return
 	}
 }

@@ -33,8 +33,8 @@ func peakMemory(*os.ProcessState) uint64 { return 0 }
 // sweepAfterExit has nothing to do here: close kills the group.
 func sweepAfterExit(int, string) {}
 
-// sweepUp kills what a process has left in its group.
-func sweepUp(pid int, _ string) { killGroup(pid) }
+// killRemainingProcesses kills what a process has left in its group.
+func killRemainingProcesses(pid int, _ string) { killGroup(pid) }
 
 // guardOf returns none here.
 func guardOf([]string, *slog.Logger) *guard.Guard { return nil }

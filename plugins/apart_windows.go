@@ -26,8 +26,8 @@ func peakMemory(*os.ProcessState) uint64 { return 0 }
 // sweepAfterExit has nothing to do here: close kills the group.
 func sweepAfterExit(int, string) {}
 
-// sweepUp has nothing to do here.
-func sweepUp(int, string) {}
+// killRemainingProcesses has nothing to do here.
+func killRemainingProcesses(int, string) {}
 
 // guardOf returns none here.
 func guardOf([]string, *slog.Logger) *guard.Guard { return nil }

@@ -312,7 +312,7 @@ func (p *process) closeProcess() {
 			p.status = "unknown, a child of it is still running"
 		}
 		if p.grouped && p.cmd.Process != nil {
-			sweepUp(p.cmd.Process.Pid, p.scratch.path)
+			killRemainingProcesses(p.cmd.Process.Pid, p.scratch.path)
 			p.guard.NoteEnd(p.cmd.Process.Pid)
 		}
 		p.scratch.removeFolder()

@@ -18,7 +18,7 @@ func init() {
 				withAliases(optMarkerAttr("i_marker_id", "marker for whose body the reaction is reported; no reaction is reported if missing"), "i"),
 				oneSidedAttrs("the expression or the result of the routine"),
 				intervalAttrs(),
-				breakAttrs(brokenRow, "force"),
+				breakForceAttrs(brokenRow, "force"),
 				flagAttr("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 				deck.UserSubAttrs("", 0),
 			),

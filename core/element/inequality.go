@@ -91,9 +91,9 @@ func effortAttrs() []deck.AttrSpec {
 	)
 }
 
-// breakAttrs are the reactions at which a constraint breaks; what is "force", "torque" or
+// breakForceAttrs are the reactions at which a constraint breaks; what is "force", "torque" or
 // both, doc what is compared.
-func breakAttrs(doc string, what ...string) []deck.AttrSpec {
+func breakForceAttrs(doc string, what ...string) []deck.AttrSpec {
 	var all []deck.AttrSpec
 	for _, w := range what {
 		all = append(all, positiveAttr(realAttr("break_"+w, "", w, "extension: the constraint breaks for good once "+fmt.Sprintf(doc, w)+" is greater; never if missing")))

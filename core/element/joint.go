@@ -23,7 +23,7 @@ func init() {
 				jointICAttrs(),
 				oneSidedAttrs("(pI - pJ)·z_J of an INPLANE joint"),
 				limitAttrs(),
-				breakAttrs(brokenJoint, "force", "torque"),
+				breakForceAttrs(brokenJoint, "force", "torque"),
 				bodyIDAttrs(),
 			),
 		},

@@ -16,7 +16,7 @@ func init() {
 				markerAttr("j_marker_id", "marker on the second body"),
 				flagAttr("is_virtual", "compliant (virtual) condition; not supported: conditions are always rigid"),
 				oneSidedAttrs("(pI - pJ)·z_J of an INPLANE condition"),
-				breakAttrs(brokenJoint, "force", "torque"),
+				breakForceAttrs(brokenJoint, "force", "torque"),
 				bodyIDAttrs(),
 			),
 		},

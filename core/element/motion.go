@@ -38,7 +38,7 @@ func motionAttrs() []deck.AttrSpec {
 		withCondition("val_type=V|A", realAttr("ic_disp", "0", "length or rad", "displacement at the start; that of the markers if missing")),
 		withCondition("val_type=A", realAttr("ic_vel", "0", "length/time or rad/time", "velocity at the start; that of the bodies if missing")),
 		effortAttrs(),
-		breakAttrs(brokenDrive, "force", "torque"),
+		breakForceAttrs(brokenDrive, "force", "torque"),
 		deck.UserSubAttrs("type=USERSUB", 0),
 	)
 }

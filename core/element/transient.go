@@ -253,8 +253,8 @@ func (t *Transient) Explicit() bool { return t.traits().Explicit() }
 // NonSmooth reports whether speeds may jump within a step of the integrator.
 func (t *Transient) NonSmooth() bool { return t.traits().NonSmooth }
 
-// Controls reports whether the steps follow errors.
-func (t *Transient) Controls() bool {
+// ControlsError reports whether the steps follow errors.
+func (t *Transient) ControlsError() bool {
 	return t.FixedStep <= 0 && t.traits().Steps != traits.ConstantSteps
 }
 

@@ -16,7 +16,7 @@ func init() {
 				choiceAttr("type", "USERSUB", "how the constraint is given", "USERSUB"),
 				oneSidedAttrs("the result of the routine"),
 				intervalAttrs(),
-				breakAttrs(brokenRow, "force"),
+				breakForceAttrs(brokenRow, "force"),
 				deck.UserSubAttrs("", 0),
 			),
 		},

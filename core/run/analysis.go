@@ -39,7 +39,7 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	same := math.Abs(begin-r.point.T) <= 1e-9*math.Max(end-begin, math.Abs(begin))
 	if !same {
 		d.endMethod()
-		if err := r.moveTo(begin); err != nil {
+		if err := r.assembleAt(begin); err != nil {
 			return err
 		}
 	}

@@ -99,7 +99,7 @@ func newEvents(r *runner, nonsmooth bool) *events {
 		m.intervals = max(m.intervals, e.intervals())
 	}
 	m.intervals = max(m.intervals, 1)
-	m.bumps = r.state.Mode == system.Dynamic && r.settings.transient.Controls() && r.state.HasBumps()
+	m.bumps = r.state.Mode == system.Dynamic && r.settings.transient.ControlsError() && r.state.HasBumps()
 	m.contacts = !nonsmooth && passable(r.state)
 	return m
 }

@@ -36,7 +36,7 @@ const (
 
 // newKinks returns nil for a model without any, and where steps are constant.
 func newKinks(r *runner) *kinks {
-	if r.state.Mode != system.Dynamic || !r.settings.transient.Controls() {
+	if r.state.Mode != system.Dynamic || !r.settings.transient.ControlsError() {
 		return nil
 	}
 	laws, gaps := r.state.Kinks(), r.state.GapPairs()

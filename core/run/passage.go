@@ -112,7 +112,7 @@ func (m *events) endAtPassedDip(start, end float64) (at, first float64, err erro
 	if !ok || err != nil {
 		return end, 0, err
 	}
-	if first = dipFirst * (d.deep - d.touch); !m.r.settings.transient.Controls() || first < m.r.settings.transient.HMin {
+	if first = dipFirst * (d.deep - d.touch); !m.r.settings.transient.ControlsError() || first < m.r.settings.transient.HMin {
 		return end, 0, m.r.monitor.strokes.notePassedContact(m.r, force, d, m.probe)
 	}
 	at = math.Max(d.touch, start+dipStart*(d.deep-start))

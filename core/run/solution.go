@@ -88,11 +88,11 @@ func (s *solution) moveToAnalysisStart(c *element.Command) error {
 	if !c.HasStart || c.Start == s.point.T {
 		return nil
 	}
-	return s.moveTo(c.Start)
+	return s.assembleAt(c.Start)
 }
 
-// moveTo assembles the model at the time t.
-func (s *solution) moveTo(t float64) error {
+// assembleAt assembles the model at the time t.
+func (s *solution) assembleAt(t float64) error {
 	s.point.T = t
 	s.state.BeginAnalysis(t)
 	return s.makeConsistentAtTime()

@@ -9,11 +9,11 @@ import (
 // Cone is a frustum about the z axis with the radius Bottom at -H and Top at H.
 type Cone struct{ Bottom, Top, H float64 }
 
-// Near is that of a trapezium in the plane of the axis and p, with e the radial
+// DistanceAt is that of a trapezium in the plane of the axis and p, with e the radial
 // direction and t = z×e. With l = (Top - Bottom, 2H) along the flank and c, s the components
 // of its normal (2H, Bottom - Top)/|l| the flank has n = c e + s z, whose derivative is
 // (c/ρ) t tᵀ; ends and edges are those of a Rod.
-func (k Cone) Near(p vec) Near {
+func (k Cone) DistanceAt(p vec) Distance {
 	rho := math.Hypot(p.X, p.Y)
 	e := vec{X: 1}
 	if rho > 0 {
@@ -23,12 +23,12 @@ func (k Cone) Near(p vec) Near {
 	l := math.Hypot(dr, dz)
 	c, s := dz/l, -dr/l
 	x, z := rho-k.Bottom, p.Z+k.H // from the lower edge
-	flank := Near{Gap: c*x + s*z, Normal: e.Scale(c).Add(vec{Z: s})}
+	flank := Distance{Gap: c*x + s*z, Normal: e.Scale(c).Add(vec{Z: s})}
 	if rho > 0 {
-		flank.Bend = scaledOuter(vec{X: -e.Y, Y: e.X}, c/rho)
+		flank.Curvature = scaledOuter(vec{X: -e.Y, Y: e.X}, c/rho)
 	}
 	along := (x*dr + z*dz) / (l * l)
-	top, bottom := Near{Gap: z - dz, Normal: vec{Z: 1}}, Near{Gap: -z, Normal: vec{Z: -1}}
+	top, bottom := Distance{Gap: z - dz, Normal: vec{Z: 1}}, Distance{Gap: -z, Normal: vec{Z: -1}}
 	switch {
 	case flank.Gap > 0 && along >= 0 && along <= 1:
 		return flank
@@ -46,7 +46,7 @@ func (k Cone) Near(p vec) Near {
 }
 
 // nearerFace is the nearer of two faces, as seen from within.
-func nearerFace(a, b Near) Near {
+func nearerFace(a, b Distance) Distance {
 	if a.Gap >= b.Gap {
 		return a
 	}
@@ -55,18 +55,18 @@ func nearerFace(a, b Near) Near {
 
 // nearestOfCircle is the distance from a circle of radius r in the distance rho from the axis
 // and z above the circle: see Rod. A circle of radius 0 is a point.
-func nearestOfCircle(rho, r, z float64, e vec) Near {
+func nearestOfCircle(rho, r, z float64, e vec) Distance {
 	a := rho - r
 	gap := math.Hypot(a, z)
 	c, s := a/gap, z/gap
 	n := e.Scale(c).Add(vec{Z: s})
 	if r == 0 {
-		return Near{Gap: gap, Normal: n, Bend: spatial.AcrossProjection(n, 1/gap)}
+		return Distance{Gap: gap, Normal: n, Curvature: spatial.AcrossProjection(n, 1/gap)}
 	}
 	h := scaledOuter(e.Scale(-s).Add(vec{Z: c}), 1/gap)
 	if rho > 0 {
 		side := scaledOuter(vec{X: -e.Y, Y: e.X}, c/rho)
 		h = h.Add(&side)
 	}
-	return Near{Gap: gap, Normal: n, Bend: h}
+	return Distance{Gap: gap, Normal: n, Curvature: h}
 }

@@ -74,7 +74,7 @@ func Depth(places []vec, at *Pose, s Solid, on *Pose) (depth float64) {
 		if bounded != nil && bounded.Beyond(x, 0) {
 			continue
 		}
-		depth = max(depth, -s.Near(x).Gap)
+		depth = max(depth, -s.DistanceAt(x).Gap)
 	}
 	return depth
 }

@@ -5,12 +5,12 @@ import "math"
 // Ellipsoid has the half axes H about the origin.
 type Ellipsoid struct{ H vec }
 
-// Near: the nearest place x of the surface has p - x = t D⁻¹x with D = diag(h²), so that x = D p/(t + D) by components, and
+// DistanceAt: the nearest place x of the surface has p - x = t D⁻¹x with D = diag(h²), so that x = D p/(t + D) by components, and
 // t is the greatest root of Σ h² p²/(t + h²)² = 1: the sum falls with t from the pole at the least h² among the components that
 // are not zero, or where p has none along the least axis and the sum stays below 1, t = -h² of that axis and x has what
 // is left along it. Let W = (1 - n nᵀ) D⁻¹/|D⁻¹x| be how the normal turns with the place on the surface; with the gap g a
 // step δp across n moves x by δx = (1 + g W)⁻¹ δp, so the normal turns by W (1 + g W)⁻¹.
-func (e Ellipsoid) Near(p vec) Near {
+func (e Ellipsoid) DistanceAt(p vec) Distance {
 	x := e.nearestSurfacePoint(p)
 	d := vec{X: x.X / (e.H.X * e.H.X), Y: x.Y / (e.H.Y * e.H.Y), Z: x.Z / (e.H.Z * e.H.Z)}
 	l := d.Norm()
@@ -25,7 +25,7 @@ func (e Ellipsoid) Near(p vec) Near {
 	det := uu*vv - uv*uv
 	k := 1 / (1 + gap*(uu+vv) + gap*gap*det)
 	a, b := u.Scale((uu+gap*det)*k).AddScaled(uv*k, v), u.Scale(uv*k).AddScaled((vv+gap*det)*k, v)
-	return Near{Gap: gap, Normal: n, Bend: mat{
+	return Distance{Gap: gap, Normal: n, Curvature: mat{
 		A: a.Scale(u.X).AddScaled(v.X, b), B: a.Scale(u.Y).AddScaled(v.Y, b), C: a.Scale(u.Z).AddScaled(v.Z, b),
 	}}
 }

@@ -163,7 +163,7 @@ func TestHulls(t *testing.T) {
 				side float64
 			}{{a, &pa, 0.5}, {b, &pb, -0.5}} {
 				p := x.P.AddScaled(q.side*x.Gap, x.N)
-				if g := q.s.Near(q.pose.R.MulTransposed(p.Sub(q.pose.P))).Gap; g > 1e-9 && !(len(got) > 1 && g < 2*coincide) {
+				if g := q.s.DistanceAt(q.pose.R.MulTransposed(p.Sub(q.pose.P))).Gap; g > 1e-9 && !(len(got) > 1 && g < 2*coincide) {
 					t.Errorf("%d: %#v %v %#v %v: a place is %g off the surface: %+v", k, a, pa, b, pb, g, got)
 				}
 			}

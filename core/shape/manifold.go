@@ -109,7 +109,7 @@ func ellipsoidOnPlane(dst []Touch, a Ellipsoid, pa, pb *Pose, margin float64) []
 
 // ballTouches: the nearest point of the other solid, which has a distance function.
 func ballTouches(dst []Touch, r float64, c vec, b Solid, pb *Pose, margin float64) []Touch {
-	q := b.Near(pb.R.MulTransposed(c.Sub(pb.P)))
+	q := b.DistanceAt(pb.R.MulTransposed(c.Sub(pb.P)))
 	gap := q.Gap - r
 	if !(gap < margin) {
 		return dst

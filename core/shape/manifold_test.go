@@ -202,7 +202,7 @@ func TestBoxesApart(t *testing.T) {
 			side float64
 		}{{ha, &pa, 0.5}, {hb, &pb, -0.5}} {
 			p := x.P.AddScaled(q.side*x.Gap, x.N)
-			if g := (Block{q.h}).Near(q.pose.R.MulTransposed(p.Sub(q.pose.P))).Gap; math.Abs(g) > 2*coincide {
+			if g := (Block{q.h}).DistanceAt(q.pose.R.MulTransposed(p.Sub(q.pose.P))).Gap; math.Abs(g) > 2*coincide {
 				t.Fatalf("a place is %g off the surface: %+v", g, x)
 			}
 		}

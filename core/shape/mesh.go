@@ -217,15 +217,15 @@ func (m *Mesh) scanTriangles(from, to int, p vec, best *nearest) {
 	}
 }
 
-// Near: on a face the normal is that of the face and does not change. From an edge
+// DistanceAt: on a face the normal is that of the face and does not change. From an edge
 // along e or a corner it is the direction of d = p - q = gap n, so that
 // gap δn = (1 - e eᵀ - n nᵀ) δp, without e at a corner.
-func (m *Mesh) Near(p vec) Near {
+func (m *Mesh) DistanceAt(p vec) Distance {
 	x := m.nearestPoint(p)
 	t := &m.tri[x.tri]
 	d := p.Sub(x.q)
 	if x.which == face {
-		return Near{Gap: d.Dot(t.normal), Normal: t.normal}
+		return Distance{Gap: d.Dot(t.normal), Normal: t.normal}
 	}
 	var along, out vec
 	if x.which >= corner0 {
@@ -237,12 +237,12 @@ func (m *Mesh) Near(p vec) Near {
 	}
 	gap := math.Sqrt(x.d2)
 	if gap == 0 {
-		return Near{Normal: out.Unit()}
+		return Distance{Normal: out.Unit()}
 	}
 	gap = math.Copysign(gap, d.Dot(out))
 	n := d.Scale(1 / gap)
 	h, e := spatial.AcrossProjection(n, 1/gap), scaledOuter(along, 1/gap)
-	return Near{Gap: gap, Normal: n, Bend: h.Sub(&e)}
+	return Distance{Gap: gap, Normal: n, Curvature: h.Sub(&e)}
 }
 
 // nearestOnTriangle returns the point of a triangle that is the nearest to p. With u, v, w

@@ -89,9 +89,9 @@ func TestMeshIsBlock(t *testing.T) {
 			m := must(NewMesh(v, tri))
 			for range 500 {
 				p := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}
-				got, want := m.Near(p), b.Near(p)
-				d := got.Bend.Sub(&want.Bend)
-				if off := math.Abs(got.Gap-want.Gap) + got.Normal.Sub(want.Normal).Norm() + d.A.Norm() + d.B.Norm() + d.C.Norm(); !(off < 1e-10*(1+want.Bend.A.Norm()+want.Bend.B.Norm())) {
+				got, want := m.DistanceAt(p), b.DistanceAt(p)
+				d := got.Curvature.Sub(&want.Curvature)
+				if off := math.Abs(got.Gap-want.Gap) + got.Normal.Sub(want.Normal).Norm() + d.A.Norm() + d.B.Norm() + d.C.Norm(); !(off < 1e-10*(1+want.Curvature.A.Norm()+want.Curvature.B.Norm())) {
 					t.Fatalf("%d: at %v %+v, want %+v", n, p, got, want)
 				}
 			}
@@ -106,7 +106,7 @@ func TestMeshIsBall(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
 		p := vec{X: 2 * r.NormFloat64(), Y: 2 * r.NormFloat64(), Z: 2 * r.NormFloat64()}
-		if q := m.Near(p); !(math.Abs(q.Gap-(p.Norm()-2)) < 0.02) || math.Abs(q.Normal.Norm()-1) > 1e-12 {
+		if q := m.DistanceAt(p); !(math.Abs(q.Gap-(p.Norm()-2)) < 0.02) || math.Abs(q.Normal.Norm()-1) > 1e-12 {
 			t.Errorf("at %v: %+v, want %g", p, q, p.Norm()-2)
 		}
 	}
@@ -142,23 +142,23 @@ func TestNotch(t *testing.T) {
 		{vec{X: 1.2, Y: 1.3, Z: 0.5}, 0.2}, {vec{X: 0.8, Y: 0.9, Z: 0.5}, -math.Hypot(0.2, 0.1)}, {vec{X: 0.5, Y: 1.7, Z: 0.5}, -0.3},
 		{vec{X: 2, Y: 2, Z: 0.5}, 1}, {vec{X: 3, Y: 0.5, Z: 2}, math.Sqrt2}, {vec{X: -1, Y: -2, Z: -2}, 3}, {vec{X: 0.9, Y: 0.5, Z: 0.95}, -0.05},
 	} {
-		if q := m.Near(c.p); math.Abs(q.Gap-c.gap) > 1e-14 {
+		if q := m.DistanceAt(c.p); math.Abs(q.Gap-c.gap) > 1e-14 {
 			t.Errorf("at %v: %+v, want %g", c.p, q, c.gap)
 		}
 	}
 	r := rand.New(rand.NewPCG(5, 6))
-	flat := func(q Near) bool { return q.Bend == mat{} }
+	flat := func(q Distance) bool { return q.Curvature == mat{} }
 	compared := 0
 	for range 1000 {
 		p := vec{X: 4*r.Float64() - 1, Y: 4*r.Float64() - 1, Z: 3*r.Float64() - 1}
-		q := m.Near(p)
+		q := m.DistanceAt(p)
 		for k := range 3 {
 			const h = 1e-5
-			a, b := m.Near(p.AddScaled(h, spatial.Axis(k))), m.Near(p.AddScaled(-h, spatial.Axis(k)))
+			a, b := m.DistanceAt(p.AddScaled(h, spatial.Axis(k))), m.DistanceAt(p.AddScaled(-h, spatial.Axis(k)))
 			if math.Abs(q.Gap) < 0.05 || flat(q) != flat(a) || flat(q) != flat(b) || a.Normal.Sub(b.Normal).Norm() > 1e-3 {
 				continue // across a seam between what is nearest
 			}
-			d := a.Normal.Sub(b.Normal).Scale(1 / (2 * h)).Sub(q.Bend.Col(k))
+			d := a.Normal.Sub(b.Normal).Scale(1 / (2 * h)).Sub(q.Curvature.Col(k))
 			if g := (a.Gap - b.Gap) / (2 * h); math.Abs(g-q.Normal.At(k)) > 1e-6 || d.Norm() > 1e-5 {
 				t.Errorf("at %v: ∂gap %g, normal %g, ∂normal is off by %v", p, g, q.Normal.At(k), d)
 			}
@@ -189,7 +189,7 @@ func TestOpenMesh(t *testing.T) {
 // TestMeshAllocates nothing.
 func TestMeshAllocates(t *testing.T) {
 	m := must(NewMesh(globe(1, 4)))
-	if n := testing.AllocsPerRun(20, func() { m.Near(vec{X: 0.4, Y: 1, Z: 0.2}) }); n != 0 {
+	if n := testing.AllocsPerRun(20, func() { m.DistanceAt(vec{X: 0.4, Y: 1, Z: 0.2}) }); n != 0 {
 		t.Errorf("%g allocations", n)
 	}
 }
@@ -201,14 +201,14 @@ func BenchmarkMesh(b *testing.B) {
 	p := vec{X: 0.4, Y: 0.9, Z: 0.2}
 	b.Run("tree", func(b *testing.B) {
 		for range b.N {
-			m.Near(p)
+			m.DistanceAt(p)
 		}
 	})
 	all := *m
 	all.tree = []box{{from: 0, to: len(m.tri)}}
 	b.Run("all", func(b *testing.B) {
 		for range b.N {
-			all.Near(p)
+			all.DistanceAt(p)
 		}
 	})
 }

@@ -285,7 +285,7 @@ func (d *division) addConvexPart(c cell, pieces []piece) bool {
 		return true
 	}
 	if len(pieces) == 0 {
-		if d.mesh.Near(c.meanCorner()).Gap < 0 {
+		if d.mesh.DistanceAt(c.meanCorner()).Gap < 0 {
 			d.volume += c.volume()
 		}
 		return true

@@ -80,12 +80,12 @@ func TestMeshParts(t *testing.T) {
 		{"two boxes", joined(t, cubic, shifted(t, cubic, vec{X: 3}, false)), 2, nil},
 		{"boxes that touch", joined(t, cubic, shifted(t, cubic, vec{X: 2, Y: 0.5}, false)), 2, func(x vec) float64 {
 			b := Block{vec{X: 1, Y: 1, Z: 1}}
-			return min(b.Near(x).Gap, b.Near(x.Sub(vec{X: 2, Y: 0.5})).Gap)
+			return min(b.DistanceAt(x).Gap, b.DistanceAt(x.Sub(vec{X: 2, Y: 0.5})).Gap)
 		}},
 		{"hollow box", joined(t, cubic, shifted(t, blockMesh(t, vec{X: 0.5, Y: 0.5, Z: 0.5}), vec{}, true)), 6, nil},
 	} {
 		if c.gap == nil {
-			c.gap = func(x vec) float64 { return c.m.Near(x).Gap }
+			c.gap = func(x vec) float64 { return c.m.DistanceAt(x).Gap }
 		}
 		if n := len(c.m.parts); n == 0 || n > c.most {
 			t.Fatalf("%s: %d parts, want %d at most", c.name, n, c.most)

@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// TestNear: distances by hand; the normal is the gradient of the distance, Bend
+// TestNear: distances by hand; the normal is the gradient of the distance, Curvature
 // that of the normal, both against central differences (error about 1e-9 at steps of
 // 1e-5), at random points inside and outside.
 func TestNear(t *testing.T) {
@@ -40,7 +40,7 @@ func TestNear(t *testing.T) {
 		{Ellipsoid{vec{X: 1, Y: 1, Z: 3}}, vec{Z: 1}, -math.Sqrt(1 - 1./8)}, // beyond: the circle with z = 9/8
 		{Ellipsoid{vec{X: 2, Y: 1, Z: 1}}, vec{X: 1e-13}, -1},               // nearly the centre
 	} {
-		if q := c.solid.Near(c.at); math.Abs(q.Gap-c.gap) > 1e-14 {
+		if q := c.solid.DistanceAt(c.at); math.Abs(q.Gap-c.gap) > 1e-14 {
 			t.Errorf("%#v at %v: gap %g, want %g", c.solid, c.at, q.Gap, c.gap)
 		}
 	}
@@ -50,20 +50,20 @@ func TestNear(t *testing.T) {
 		Ellipsoid{vec{X: 0.5, Y: 1, Z: 0.7}}, Ellipsoid{vec{X: 0.5, Y: 0.5, Z: 0.9}}, Ellipsoid{vec{X: 0.5, Y: 0.9, Z: 0.9}}} {
 		for range 200 {
 			p := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}
-			q := solid.Near(p)
+			q := solid.DistanceAt(p)
 			if math.Abs(q.Normal.Norm()-1) > 1e-12 {
 				t.Fatalf("%#v at %v: normal %v", solid, p, q.Normal)
 			}
 			for k := range 3 {
 				const h = 1e-5
-				a, b := solid.Near(p.AddScaled(h, spatial.Axis(k))), solid.Near(p.AddScaled(-h, spatial.Axis(k)))
+				a, b := solid.DistanceAt(p.AddScaled(h, spatial.Axis(k))), solid.DistanceAt(p.AddScaled(-h, spatial.Axis(k)))
 				if a.Normal.Sub(b.Normal).Norm() > 0.01 {
 					continue // across the edge between two faces
 				}
-				if d := (a.Gap - b.Gap) / (2 * h); math.Abs(d-q.Normal.At(k)) > 1e-10*(100+q.Bend.Col(k).Norm()*q.Bend.Col(k).Norm()) {
+				if d := (a.Gap - b.Gap) / (2 * h); math.Abs(d-q.Normal.At(k)) > 1e-10*(100+q.Curvature.Col(k).Norm()*q.Curvature.Col(k).Norm()) {
 					t.Errorf("%#v at %v: ∂gap %g, normal %g", solid, p, d, q.Normal.At(k))
 				}
-				if d := a.Normal.Sub(b.Normal).Scale(1 / (2 * h)).Sub(q.Bend.Col(k)); d.Norm() > 1e-6*(1+q.Bend.Col(k).Norm()*q.Bend.Col(k).Norm()) {
+				if d := a.Normal.Sub(b.Normal).Scale(1 / (2 * h)).Sub(q.Curvature.Col(k)); d.Norm() > 1e-6*(1+q.Curvature.Col(k).Norm()*q.Curvature.Col(k).Norm()) {
 					t.Errorf("%#v at %v: ∂normal is off by %v", solid, p, d)
 				}
 			}
@@ -170,8 +170,8 @@ func TestConeIsRod(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	for range 200 {
 		p := vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}
-		a, b := Cone{Bottom: 0.7, Top: 0.7, H: 0.5}.Near(p), Rod{R: 0.7, H: 0.5}.Near(p)
-		if d := a.Bend.Sub(&b.Bend); math.Abs(a.Gap-b.Gap)+a.Normal.Sub(b.Normal).Norm()+d.A.Norm()+d.B.Norm()+d.C.Norm() > 1e-12 {
+		a, b := Cone{Bottom: 0.7, Top: 0.7, H: 0.5}.DistanceAt(p), Rod{R: 0.7, H: 0.5}.DistanceAt(p)
+		if d := a.Curvature.Sub(&b.Curvature); math.Abs(a.Gap-b.Gap)+a.Normal.Sub(b.Normal).Norm()+d.A.Norm()+d.B.Norm()+d.C.Norm() > 1e-12 {
 			t.Errorf("at %v %+v, want %+v", p, a, b)
 		}
 	}

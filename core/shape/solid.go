@@ -17,18 +17,18 @@ type (
 	mat = spatial.Mat
 )
 
-// Near is what a solid says of a point p.
-type Near struct {
-	Gap    float64 // distance of p from the surface, negative inside
-	Normal vec     // unit, away from the solid: the gradient of Gap
-	Bend   mat     // ∂Normal/∂p, symmetric
+// Distance is how far a point p is from a solid.
+type Distance struct {
+	Gap       float64 // distance of p from the surface, negative inside
+	Normal    vec     // unit, away from the solid: the gradient of Gap
+	Curvature mat     // ∂Normal/∂p, symmetric
 }
 
 // Solid is a shape with a distance function.
 type Solid interface {
-	// Near returns distance and normal at p. Inside, where several faces are
+	// DistanceAt returns distance and normal at p. Inside, where several faces are
 	// equally near, one of them is taken.
-	Near(p vec) Near
+	DistanceAt(p vec) Distance
 }
 
 // Bounded is a solid that can determine at little cost that p is farther away than r. It may
@@ -40,30 +40,30 @@ type Bounded interface {
 // HalfSpace fills z < 0.
 type HalfSpace struct{}
 
-func (HalfSpace) Near(p vec) Near { return Near{Gap: p.Z, Normal: vec{Z: 1}} }
+func (HalfSpace) DistanceAt(p vec) Distance { return Distance{Gap: p.Z, Normal: vec{Z: 1}} }
 
 // Ball is a sphere of radius R about the origin.
 type Ball struct{ R float64 }
 
-// Near: the normal is p/|p|, its derivative (1 - n nᵀ)/|p|. The centre has the
+// DistanceAt: the normal is p/|p|, its derivative (1 - n nᵀ)/|p|. The centre has the
 // normal z.
-func (b Ball) Near(p vec) Near {
+func (b Ball) DistanceAt(p vec) Distance {
 	d := p.Norm()
 	if d == 0 {
-		return Near{Gap: -b.R, Normal: vec{Z: 1}}
+		return Distance{Gap: -b.R, Normal: vec{Z: 1}}
 	}
 	n := p.Scale(1 / d)
-	return Near{Gap: d - b.R, Normal: n, Bend: spatial.AcrossProjection(n, 1/d)}
+	return Distance{Gap: d - b.R, Normal: n, Curvature: spatial.AcrossProjection(n, 1/d)}
 }
 
 // Block is a box with the half sides H about the origin.
 type Block struct{ H vec }
 
-// Near: with q = |p| - H by components, outside the distance is the length of
+// DistanceAt: with q = |p| - H by components, outside the distance is the length of
 // the part d of q that is positive, and the normal d/|d| with the signs of p; its
 // derivative is (1 - n nᵀ)/|d| in the components where d is not zero. Inside the
 // nearest face counts, whose normal is constant.
-func (b Block) Near(p vec) Near {
+func (b Block) DistanceAt(p vec) Distance {
 	var d, face vec
 	at, best := 0, math.Inf(-1)
 	for k := range 3 {
@@ -77,7 +77,7 @@ func (b Block) Near(p vec) Near {
 	}
 	face = spatial.Axis(at).Scale(math.Copysign(1, p.At(at)))
 	if best <= 0 {
-		return Near{Gap: best, Normal: face}
+		return Distance{Gap: best, Normal: face}
 	}
 	gap := d.Norm()
 	n := d.Scale(1 / gap)
@@ -87,7 +87,7 @@ func (b Block) Near(p vec) Near {
 			*c = vec{}
 		}
 	}
-	return Near{Gap: gap, Normal: n, Bend: mat{A: maskedVector(h.A, d), B: maskedVector(h.B, d), C: maskedVector(h.C, d)}}
+	return Distance{Gap: gap, Normal: n, Curvature: mat{A: maskedVector(h.A, d), B: maskedVector(h.B, d), C: maskedVector(h.C, d)}}
 }
 
 // maskedVector returns the components of v in which d is not zero.
@@ -107,11 +107,11 @@ func maskedVector(v, d vec) vec {
 // Rod is a cylinder of radius R about the z axis, from -H to H.
 type Rod struct{ R, H float64 }
 
-// Near is that of a rectangle in the plane of the axis and p, with e the radial
+// DistanceAt is that of a rectangle in the plane of the axis and p, with e the radial
 // direction: beside the curved side n = e, whose derivative is t tᵀ/ρ with t = z×e;
 // over an end n = ±z; off an edge the normal points from the edge, n = c e + s z, which
 // changes by (m mᵀ)/gap in the plane, m = -s e + c z, and by (c/ρ) t tᵀ about the axis.
-func (r Rod) Near(p vec) Near {
+func (r Rod) DistanceAt(p vec) Distance {
 	rho := math.Hypot(p.X, p.Y)
 	e := vec{X: 1}
 	if rho > 0 {
@@ -130,11 +130,11 @@ func (r Rod) Near(p vec) Near {
 		gap := math.Hypot(a, b)
 		c, s := a/gap, b/gap
 		h, m := side(c), scaledOuter(e.Scale(-s).AddScaled(c, z), 1/gap)
-		return Near{Gap: gap, Normal: e.Scale(c).AddScaled(s, z), Bend: h.Add(&m)}
+		return Distance{Gap: gap, Normal: e.Scale(c).AddScaled(s, z), Curvature: h.Add(&m)}
 	case a > b:
-		return Near{Gap: a, Normal: e, Bend: side(1)}
+		return Distance{Gap: a, Normal: e, Curvature: side(1)}
 	}
-	return Near{Gap: b, Normal: z}
+	return Distance{Gap: b, Normal: z}
 }
 
 // scaledOuter returns k v vᵀ.

@@ -42,7 +42,7 @@ func (m *Matrix) eliminateFronts() (int, error) {
 			return c, &SingularError{}
 		}
 		if !f.hard && m.eliminateFast(f) {
-			m.state[g] = m.exchangedRows(f)
+			m.state[g] = m.fastPivoting(f)
 			continue
 		}
 		if !f.hard {
@@ -111,8 +111,8 @@ func (m *Matrix) eliminateFast(f *front) bool {
 	return m.eliminateStage(f, 0, f.d, f.reach) && m.eliminateStage(f, f.d, f.p, f.b)
 }
 
-// exchangedRows reports whether fast exchanged rows.
-func (m *Matrix) exchangedRows(f *front) pivoting {
+// fastPivoting returns how eliminateFast chose the pivots: in place, or with exchanges of rows.
+func (m *Matrix) fastPivoting(f *front) pivoting {
 	for k, r := range m.rowAt[f.y : f.y+f.p] {
 		if int(r) != k {
 			return rowsOnly

@@ -125,7 +125,7 @@ func (m *meeting) nextPointWithin(w *walk, bound float64) (k int, ok bool) {
 		c = m.on.R.MulTransposed(c.Sub(m.on.P))
 		solid, bounded := m.pair.Solid.(shape.Bounded)
 		switch {
-		case bounded && b.R+bound > 0 && solid.Beyond(c, b.R+bound), !(m.pair.Solid.Near(c).Gap < b.R+bound):
+		case bounded && b.R+bound > 0 && solid.Beyond(c, b.R+bound), !(m.pair.Solid.DistanceAt(c).Gap < b.R+bound):
 			w.node = b.Skip
 		case b.Leaf:
 			w.k, w.end = b.From, b.To
@@ -153,12 +153,12 @@ func (m *meeting) examinePoint(k int, r *relMotion) contactPoint {
 	var t contactPoint
 	n := vec{}
 	if !m.pair.Points.Fixed() { // before a plane, whose normal is the same everywhere
-		n = m.of.R.MulTransposed(m.on.R.Mul(m.pair.Solid.Near(vec{}).Normal))
+		n = m.of.R.MulTransposed(m.on.R.Mul(m.pair.Solid.DistanceAt(vec{}).Normal))
 	}
 	at, t.mov = m.pair.Points.Point(k, n)
 	t.c = m.of.P.Add(m.of.R.Mul(at.C))
-	q := m.pair.Solid.Near(m.on.R.MulTransposed(t.c.Sub(m.on.P)))
-	t.n, t.r, t.gap, t.bend = m.on.R.Mul(q.Normal), at.R, q.Gap-at.R, q.Bend
+	q := m.pair.Solid.DistanceAt(m.on.R.MulTransposed(t.c.Sub(m.on.P)))
+	t.n, t.r, t.gap, t.bend = m.on.R.Mul(q.Normal), at.R, q.Gap-at.R, q.Curvature
 	t.p = t.c.AddScaled(-(t.r + t.gap/2), t.n)
 	u := r.v.Add(r.w.Cross(t.p.Sub(r.d))).Scale(m.sigma)
 	t.rate = t.n.Dot(u)

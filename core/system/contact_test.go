@@ -272,9 +272,9 @@ type counting struct {
 	n int
 }
 
-func (c *counting) Near(p vec) shape.Near {
+func (c *counting) DistanceAt(p vec) shape.Distance {
 	c.n++
-	return c.Solid.Near(p)
+	return c.Solid.DistanceAt(p)
 }
 
 // TestContactOfManyPoints: of 10,000 points on a sphere that dips into a plane, or

@@ -68,7 +68,7 @@ func (b *broad) candidatePairs(shapes []RigidShape, pose []shape.Pose, m *nearne
 				continue
 			}
 			c := pose[j].P.Add(pose[j].R.Mul(b.ball[j].C))
-			if x := pose[i].R.MulTransposed(c.Sub(pose[i].P)); shapes[i].Solid.Near(x).Gap-b.ball[j].R < m.distanceFor(shapes[i].Body, shapes[j].Body) {
+			if x := pose[i].R.MulTransposed(c.Sub(pose[i].P)); shapes[i].Solid.DistanceAt(x).Gap-b.ball[j].R < m.distanceFor(shapes[i].Body, shapes[j].Body) {
 				b.addPair(i, j)
 			}
 		}

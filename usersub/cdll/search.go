@@ -23,7 +23,7 @@ func (l *Loader) Find(ref *usersub.Ref) (string, error) {
 // element's own library comes before the one of the command line, and that
 // before MS_USERSUBDLL; the first that is named must exist.
 func (l *Loader) findLibrary(ref *usersub.Ref) (string, *problem) {
-	name := l.nameAsWritten(ref)
+	name := l.libraryName(ref)
 	if name == "" {
 		return "", &problem{reason: "no library is named",
 			hint: "give usrsub_dll_name, or set MS_USERSUBDLL for all elements without one"}
@@ -54,8 +54,8 @@ func (l *Loader) findLibrary(ref *usersub.Ref) (string, *problem) {
 	}
 }
 
-// nameAsWritten returns the library's name as written; "NULL" means none.
-func (l *Loader) nameAsWritten(ref *usersub.Ref) string {
+// libraryName returns the library's name as written; "NULL" means none.
+func (l *Loader) libraryName(ref *usersub.Ref) string {
 	for _, s := range []string{ref.Library, l.Library, os.Getenv("MS_USERSUBDLL")} {
 		s = strings.TrimSpace(s)
 		if s != "" && !strings.EqualFold(s, "NULL") {

@@ -18,7 +18,7 @@ func (l *Loader) Takes(ref *usersub.Ref) bool {
 	if ref.Script != "" || ref.Plugin != "" || ref.Interpreter != "" {
 		return false
 	}
-	name := l.nameAsWritten(ref)
+	name := l.libraryName(ref)
 	return isModule(name) || moduleBeside(name, ref.Dir) != ""
 }
 
@@ -61,7 +61,7 @@ func isFile(path string) bool {
 
 // findModule returns the absolute path of the module that ref means.
 func (l *Loader) findModule(ref *usersub.Ref) (string, *problem) {
-	name := l.nameAsWritten(ref)
+	name := l.libraryName(ref)
 	if !isModule(name) {
 		if path := moduleBeside(name, ref.Dir); path != "" {
 			return absolutePath(path), nil
@@ -89,8 +89,8 @@ func absolutePath(path string) string {
 	return path
 }
 
-// nameAsWritten returns the name as written; "NULL" means none.
-func (l *Loader) nameAsWritten(ref *usersub.Ref) string {
+// libraryName returns the name as written; "NULL" means none.
+func (l *Loader) libraryName(ref *usersub.Ref) string {
 	for _, s := range []string{ref.Library, l.Library, os.Getenv("MS_USERSUBDLL")} {
 		s = strings.TrimSpace(s)
 		if s != "" && !strings.EqualFold(s, "NULL") {

@@ -25,7 +25,7 @@ var beamStatements = []spec{
 	{name: "BEAM", kind: "Force_Beam", id: true, read: emitBeam, args: joinArgs(endMarkerArgs(),
 		entriesArg("LENGTH", "length"), entriesArg("IXX", "ixx"), entriesArg("IYY", "iyy"), entriesArg("IZZ", "izz"), entriesArg("AREA", "area"),
 		entriesArg("ASY", "asy"), entriesArg("ASZ", "asz"), entriesArg("EMODULUS", "e"), entriesArg("GMODULUS", "g"), entriesArg("CRATIO", "cratio"),
-		ownArg("CMATRIX"), wordArg("FORMULATION", ""), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
+		handledArg("CMATRIX"), wordArg("FORMULATION", ""), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "FIELD", kind: "Force_Field", id: true, read: emitLinearForce, write: skipAttrs("type"), args: joinArgs(endMarkerArgs(),
 		exactEntriesArg("KMATRIX", matrix6x6Names("k")...), exactEntriesArg("CMATRIX", matrix6x6Names("c")...), entriesArg("CRATIO", "cratio"),
@@ -33,7 +33,7 @@ var beamStatements = []spec{
 		wordArg("FORMULATION", ""), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "NFORCE", kind: "Force_MultiPoint", id: true, read: emitMultiPoint, write: writeMultiPoint, args: joinArgs(
-		ownArg("I"), entriesArg("J", "ref_marker_id"), entriesArg("KMATRIX", "kmtx_id"), entriesArg("CMATRIX", "cmtx_id"), entriesArg("CRATIO", "cratio"),
+		handledArg("I"), entriesArg("J", "ref_marker_id"), entriesArg("KMATRIX", "kmtx_id"), entriesArg("CMATRIX", "cmtx_id"), entriesArg("CRATIO", "cratio"),
 		entriesArg("FORCE", "preload_mtx_id"), entriesArg("LENGTH", "length_mtx_id"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},

@@ -41,7 +41,7 @@ var bodyStatements = []spec{
 		ignoredArgs(asWords, "MNF", "MATRICES", "MODES", "QG", "REULER", "EXACT"), ignoredArgs(asLine, "FILE", "MTX_FILE"),
 	)},
 	{name: "MARKER", kind: "Reference_Marker", id: true, options: "AXES_", read: emitMarker, write: writeMarker, args: joinArgs(
-		entriesArg("PART", "body_id"), ownArg("POINT_MASS"), ownArg("FLEX_BODY"), entriesArg("NODE_ID", "node_id"),
+		entriesArg("PART", "body_id"), handledArg("POINT_MASS"), handledArg("FLEX_BODY"), entriesArg("NODE_ID", "node_id"),
 		flagArg("FLOATING", "floating", "TRUE"), ownFlagArg("USEXP"), entriesArg("RM", "rm_id"),
 		poseArgs("QP", "ZP", "XP"), axesArgs(),
 		ignoredArgs(asNumbers, "CURVE", "SURFACE"),

@@ -61,8 +61,8 @@ var forceStatements = []spec{
 		args: joinArgs(vectorForceArgs(), componentArgs("FX", "FY", "FZ", "TX", "TY", "TZ"))},
 	{name: "SPRINGDAMPER", kind: "Force_SpringDamper", id: true, read: emitSpringDamper, write: writeSpring, args: joinArgs(
 		flagArg("TRANSLATIONAL", "type", "TRANSLATIONAL"), flagArg("ROTATIONAL", "type", "ROTATIONAL"), endMarkerArgs(),
-		ownArg("K"), ownArg("C"), ownArg("FORCE"), ownArg("LENGTH"),
-		ownArg("KT"), ownArg("CT"), ownArg("TORQUE"), ownArg("ANGLE"),
+		handledArg("K"), handledArg("C"), handledArg("FORCE"), handledArg("LENGTH"),
+		handledArg("KT"), handledArg("CT"), handledArg("TORQUE"), handledArg("ANGLE"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "FRICTION", kind: "Force_JointFriction", id: true, read: emitFriction, write: writeFriction, args: joinArgs(

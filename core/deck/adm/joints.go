@@ -35,7 +35,7 @@ var (
 var jointStatements = []spec{
 	{name: "JOINT", kind: "Constraint_Joint", id: true, flagAttr: "type", read: emitJoint, write: writeJoint, args: joinArgs(
 		jointTypeArgs(), endMarkerArgs(), entriesArg("PITCH", "pitch"), entriesArg("PD", "pitch_diameter"),
-		ownArg("IC"), ownArg("ICTRAN"), ownArg("ICROT"), oneSided, limits, breakForce, breakTorque,
+		handledArg("IC"), handledArg("ICTRAN"), handledArg("ICROT"), oneSided, limits, breakForce, breakTorque,
 		uselessArgs(asNumbers, "friction is given by a FRICTION statement", "DELTA_V", "INNER_RADIUS", "OUTER_RADIUS", "HEIGHT", "WIDTH", "MAXFRIC"),
 		refusedArgs(asNumbers, oldFriction, "MU1", "PRELOAD_RADIAL", "PRELOAD_AXIAL", "PRELOAD_X", "PRELOAD_Y"), refusedArgs(asFlag, oldFriction, "FRICTION"),
 	)},
@@ -45,7 +45,7 @@ var jointStatements = []spec{
 		flagArg("PERPENDICULAR", "type", "PERPENDICULAR"), endMarkerArgs(), oneSided, breakForce, breakTorque,
 	)},
 	{name: "COUPLER", kind: "Constraint_Coupler", id: true, read: emitCoupler, write: writeCoupler, args: joinArgs(
-		argSpec{name: "JOINTS", form: asNumbers, least: 2}, wordArg("TYPE", ""), ownArg("SCALES"),
+		argSpec{name: "JOINTS", form: asNumbers, least: 2}, wordArg("TYPE", ""), handledArg("SCALES"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "GEAR", kind: "Constraint_Gear", id: true, args: joinArgs(

@@ -20,8 +20,8 @@ func listArg(name, attr string) argSpec {
 	return argSpec{name: name, form: asNumbers, attrs: []string{attr}, many: true}
 }
 
-// ownArg is an argument that the statement's own function takes.
-func ownArg(name string, alias ...string) argSpec {
+// handledArg is an argument that the statement's own function takes.
+func handledArg(name string, alias ...string) argSpec {
 	return argSpec{name: name, alias: alias, form: asNumbers, many: true}
 }
 

@@ -90,7 +90,7 @@ func (r *reader) readFile(src *deck.Source, l *language) {
 // returns where the statements begin. In a model it is the title.
 func (r *reader) skipTitle(s *scanner) int {
 	if r.section == deck.InCommand {
-		return r.skipNameLines(s)
+		return r.skipModelNames(s)
 	}
 	title, stop := s.peekLine(0)
 	n := wordEnd(title.s, 0)
@@ -101,10 +101,10 @@ func (r *reader) skipTitle(s *scanner) int {
 	return stop
 }
 
-// skipNameLines passes the lines with which a file of commands may answer the
+// skipModelNames passes the lines with which a file of commands may answer the
 // queries of Adams for the names of the model and of the results, in place
 // of FILE/.
-func (r *reader) skipNameLines(s *scanner) int {
+func (r *reader) skipModelNames(s *scanner) int {
 	at := 0
 	for n := range 2 {
 		name, stop := s.peekLine(at)

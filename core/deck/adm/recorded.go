@@ -164,8 +164,8 @@ func (p *Recorded) Model() *deck.Model {
 	return r.buildModel()
 }
 
-// Names lists the statements that can be recorded.
-func Names() []string { return slices.Clone(recordedCommands().names) }
+// RecordableStatements lists the statements that can be recorded.
+func RecordableStatements() []string { return slices.Clone(recordedCommands().names) }
 
 // HasID reports whether a statement has an id.
 func HasID(name string) bool { return recordedCommands().index[name].id }

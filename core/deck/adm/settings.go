@@ -11,7 +11,7 @@ import (
 
 var settingStatements = []spec{
 	{name: "UNITS", kind: "Param_Unit", read: emitUnits, write: writeUnits, args: joinArgs(
-		wordArg("FORCE", ""), wordArg("MASS", ""), wordArg("LENGTH", ""), wordArg("TIME", ""), wordArg("SYSTEM", ""), ownArg("UCF"),
+		wordArg("FORCE", ""), wordArg("MASS", ""), wordArg("LENGTH", ""), wordArg("TIME", ""), wordArg("SYSTEM", ""), handledArg("UCF"),
 	)},
 	{name: "ACCGRAV", kind: "Force_Gravity", args: joinArgs(
 		expressionArg("IGRAV", "grav_x"), expressionArg("JGRAV", "grav_y"), expressionArg("KGRAV", "grav_z"),
@@ -20,7 +20,7 @@ var settingStatements = []spec{
 		methodArgs(traits.AdamsNames()),
 		flagArg("I3", "dae_index", "3"), flagArg("SI2", "dae_index", "SI2"), flagArg("SI1", "dae_index", "1"),
 		steppingArgs(),
-		wordArg("INTERPOLATE", "dae_interpolation"), ownArg("PATTERN"),
+		wordArg("INTERPOLATE", "dae_interpolation"), handledArg("PATTERN"),
 		entriesArg("ALPHA", "hht_alpha"), entriesArg("BETA", "newmark_beta"), entriesArg("GAMMA", "newmark_gamma"),
 		ignoredArgs(asWord, "CORRECTOR"), ignoredArgs(asNumbers, "FIXIT", "ADAPTIVITY", "SCALE"),
 		entriesArg("MINIT", "dae_corrector_minit"), entriesArg("CONSTR_TOL", "dae_constr_tol"), entriesArg("VEL_CTRL", "dae_vel_ctrl"),

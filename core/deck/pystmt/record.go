@@ -22,7 +22,7 @@ const (
 )
 
 func nativeNames() []string {
-	return append(adm.Names(), recordName, resultsName, timesName, ticketName, freshName, refuseName, noteName)
+	return append(adm.RecordableStatements(), recordName, resultsName, timesName, ticketName, freshName, refuseName, noteName)
 }
 
 // callFunction answers the functions of the program.
@@ -130,7 +130,7 @@ func (s *session) recordObject(args []any) error {
 	name, ok1 := args[0].(string)
 	site, ok2 := args[1].(int64)
 	items, ok3 := args[4].([]any)
-	if !ok1 || !ok2 || !ok3 || !slices.Contains(adm.Names(), name) {
+	if !ok1 || !ok2 || !ok3 || !slices.Contains(adm.RecordableStatements(), name) {
 		return fmt.Errorf("_record cannot take %v", args)
 	}
 	w := s.newWriter(name, int(site))

@@ -235,9 +235,9 @@ func misspeltName(exception string) string {
 			return w
 		}
 	}
-	names := slices.Concat(tracked, adm.Names())
+	names := slices.Concat(tracked, adm.RecordableStatements())
 	if strings.ToUpper(m[1]) == m[1] {
-		names = slices.Concat(adm.Names(), tracked)
+		names = slices.Concat(adm.RecordableStatements(), tracked)
 	}
 	n, _ := deck.Nearest(m[1], names)
 	return n

@@ -12,7 +12,7 @@ import (
 // oldFunctions are what scripts in Python 2 call in place of the functions of
 // oldNames, and their division.
 var oldFunctions = []*py.Method{
-	builtinMethod(syntax.Python2Name("div"), 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod(syntax.InternalPython2Name("div"), 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		a, b := args[0], args[1]
 		for _, try := range []struct {
 			name        string
@@ -32,7 +32,7 @@ var oldFunctions = []*py.Method{
 		}
 		return py.TrueDiv(truthAsInt(a), truthAsInt(b))
 	}),
-	builtinMethod(syntax.Python2Name("round"), 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod(syntax.InternalPython2Name("round"), 1, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		x, ok := Number(args[0])
 		if !ok {
 			return nil, py.ExceptionNewf(py.TypeError, "a float is required")
@@ -46,11 +46,11 @@ var oldFunctions = []*py.Method{
 		}
 		return py.Float(awayFromZero(x, n)), nil
 	}),
-	builtinMethod(syntax.Python2Name("unichr"), 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod(syntax.InternalPython2Name("unichr"), 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		n, err := py.IndexInt(args[0])
 		return py.String(rune(n)), err
 	}),
-	builtinMethod(syntax.Python2Name("reduce"), 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod(syntax.InternalPython2Name("reduce"), 2, 3, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		items, err := py.SequenceTuple(args[1])
 		if err != nil {
 			return nil, err
@@ -69,7 +69,7 @@ var oldFunctions = []*py.Method{
 		}
 		return r, nil
 	}),
-	builtinMethod(syntax.Python2Name("cmp"), 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
+	builtinMethod(syntax.InternalPython2Name("cmp"), 2, 2, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		for sign, less := range map[int]func(a, b py.Object) (py.Object, error){-1: py.Lt, 1: py.Gt} {
 			r, err := less(args[0], args[1])
 			if err != nil {
@@ -81,7 +81,7 @@ var oldFunctions = []*py.Method{
 		}
 		return py.Int(0), nil
 	}),
-	builtinMethod(syntax.Python2Name("raw_input"), 0, 1, func(py.Object, py.Tuple) (py.Object, error) {
+	builtinMethod(syntax.InternalPython2Name("raw_input"), 0, 1, func(py.Object, py.Tuple) (py.Object, error) {
 		return nil, py.ExceptionNewf(py.RuntimeError, "raw_input(): a script of a run has no user at a terminal")
 	}),
 }
@@ -112,7 +112,7 @@ func isWhole(o py.Object) bool {
 
 // listingFunction makes a function give a list.
 func listingFunction(name string, f py.Object) *py.Method {
-	return py.MustNewMethod(syntax.Python2Name(name), func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+	return py.MustNewMethod(syntax.InternalPython2Name(name), func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		f := f
 		if name == "map" && len(args) == 2 && args[0] == py.None {
 			args = py.Tuple{args[1]}

@@ -233,14 +233,14 @@ var oldNames = []string{"map", "filter", "zip", "range", "round", "reduce", "cmp
 // oldTypes are types by the names of Python 2.
 var oldTypes = map[string]ast.Identifier{"unicode": "str", "basestring": "str", "long": "int"}
 
-func Python2Name(name string) string { return "__2" + name + "__" }
+func InternalPython2Name(name string) string { return "__2" + name + "__" }
 
 // rewritePython2Expr is what an expression in Python 2 means.
 func (r *rewriter) rewritePython2Expr(e ast.Expr) ast.Expr {
 	switch x := e.(type) {
 	case *ast.BinOp:
 		if x.Op == ast.Div && r.halves {
-			return newCall(x, Python2Name("div"), x.Left, x.Right)
+			return newCall(x, InternalPython2Name("div"), x.Left, x.Right)
 		}
 	case *ast.Name:
 		name := string(x.Id)
@@ -248,7 +248,7 @@ func (r *rewriter) rewritePython2Expr(e ast.Expr) ast.Expr {
 			break
 		}
 		if slices.Contains(oldNames, name) {
-			x.Id = ast.Identifier(Python2Name(name))
+			x.Id = ast.Identifier(InternalPython2Name(name))
 		} else if t, ok := oldTypes[name]; ok {
 			x.Id = t
 		}
@@ -265,5 +265,5 @@ func (r *rewriter) rewritePython2Division(x *ast.AugAssign) ast.Stmt {
 	if left == nil {
 		return nil
 	}
-	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: newCall(x, Python2Name("div"), left, x.Value)}
+	return &ast.Assign{StmtBase: x.StmtBase, Targets: []ast.Expr{x.Target}, Value: newCall(x, InternalPython2Name("div"), left, x.Value)}
 }
