@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
+	"strconv"
 )
 
 // StoreFile is the name of the file in a folder of results that holds all columns of the first model.
@@ -161,10 +162,11 @@ func (h *storeHead) unpackColumns() ([]Column, error) {
 
 // ColumnName returns the name of a column: 3.F2 for a request, BODY/2.VX for others.
 func ColumnName(e Element, component string) string {
+	id := strconv.Itoa(e.ID) + "." + component
 	if e.Kind == KindRequest {
-		return fmt.Sprintf("%d.%s", e.ID, component)
+		return id
 	}
-	return fmt.Sprintf("%s/%d.%s", e.Kind, e.ID, component)
+	return e.Kind + "/" + id
 }
 
 // ElementName returns the name of an element without a label, as Adams makes it: PART_2.
