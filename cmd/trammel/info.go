@@ -153,7 +153,7 @@ func (c *contents) findFreedoms(m *element.Model, s *system.State) {
 		return
 	}
 	c.Removed = append(c.Removed, system.GroupByElement(removed)...)
-	c.Reactions = run.Reactions(s)
+	c.Reactions = run.ReactionSharingMethod(s)
 	n := s.DegreesOfFreedom()
 	c.DOF = &n
 }

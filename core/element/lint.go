@@ -27,8 +27,8 @@ var lints = []lint{
 	{"P105", "a deck without requests for results", "requests.csv then holds the times alone, results.store everything: a note", (*linter).findWithoutRequests},
 }
 
-// Lints writes a table of the rules as Markdown.
-func Lints(w io.Writer) error {
+// WriteLintRules writes a table of the rules as Markdown.
+func WriteLintRules(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("| code | finds | reason |\n|---|---|---|\n")
 	for _, r := range lints {

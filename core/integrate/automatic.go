@@ -178,11 +178,11 @@ func (a *automatic) changeTo(m Method, c, old *core) error {
 	if err := m.Init(a.p, old.now, &o); err != nil {
 		return err
 	}
-	c.stats, c.h0, c.careful = stats, a.opt.H0, old.careful
+	c.stats, c.h0, c.speedsUntil = stats, a.opt.H0, old.speedsUntil
 	c.wt.continueFrom(old.wt, c.n, c.now, &c.opt)
 	a.Method = m
 	return nil
 }
 
-// Careful has speeds in the error test of steps up to time t.
-func (a *automatic) Careful(t float64) { a.Method.(Careful).Careful(t) }
+// TestSpeedsUntil has speeds in the error test of steps up to time t.
+func (a *automatic) TestSpeedsUntil(t float64) { a.Method.(SpeedTester).TestSpeedsUntil(t) }

@@ -21,16 +21,16 @@ type core struct {
 	wt        *weights
 	worst     worst // of the last test that failed
 
-	h       float64 // step wished for
-	hUsed   float64
-	h0      float64 // Options.H0; an event may request less at one start
-	grown   bool    // a step of HMin or more was accepted: HMin binds
-	restart bool    // restart at the next step
-	jumped  bool    // the last step was a jump
-	behind  int     // steps since a law was seen to jump
-	lastErr float64 // local error of the last step in units of the tolerance
-	usual   float64 // of the last steps: that of one may pass through zero
-	careful float64 // up to here speeds are in the error test: a law jumps before it
+	h           float64 // step wished for
+	hUsed       float64
+	h0          float64 // Options.H0; an event may request less at one start
+	grown       bool    // a step of HMin or more was accepted: HMin binds
+	restart     bool    // restart at the next step
+	jumped      bool    // the last step was a jump
+	behind      int     // steps since a law was seen to jump
+	lastErr     float64 // local error of the last step in units of the tolerance
+	usual       float64 // of the last steps: that of one may pass through zero
+	speedsUntil float64 // up to here speeds are in the error test: a law jumps before it
 	// carefulV is the weight that speeds then have, relative to positions.
 	carefulV   float64
 	taylor     bool    // next is a step along the Taylor series
@@ -79,7 +79,7 @@ func (c *core) initCore(p Problem, start *Point, opt *Options, fraction float64)
 	c.wt = newWeights(c.n, fraction*c.opt.Tol, &c.opt, c.positional)
 	c.wt.updateWeights(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.newton.initNewton(c)
-	c.grown, c.restart, c.hUsed, c.careful = false, false, 0, math.Inf(-1)
+	c.grown, c.restart, c.hUsed, c.speedsUntil = false, false, 0, math.Inf(-1)
 	c.carefulV = 1.0 / carefulSpeeds
 	c.lastErr, c.usual = 1, 1
 	c.pass.allocate(c.n)

@@ -9,14 +9,14 @@ import "math"
 // motion is tied to the error of positions, but a jump of an acceleration leaves an
 // error of the size of the step in them for good.
 const (
-	leastKink     = 0.05
-	kinkGrowth    = 10
-	usualDecay    = 0.7    // per step
-	leastUsual    = 1e-300 // what decays further takes a processor a hundred times as long
-	largeKink     = 100    // local error from which on steps will be short at any order
-	carefulSpeeds = 20
-	carefulLeast  = 2    // no shorter steps for the sake of speeds, in units of HMin; at HMin itself they would be called a jump
-	carefulTol    = 5e-8 // in parts of Options.Length: with finer tolerances a bead on a stiff line gets worse by a factor of 2 (why is not known)
+	leastKink      = 0.05
+	kinkGrowth     = 10
+	usualDecay     = 0.7    // per step
+	leastUsual     = 1e-300 // what decays further takes a processor a hundred times as long
+	largeKink      = 100    // local error from which on steps will be short at any order
+	carefulSpeeds  = 20
+	speedTestLeast = 2    // no shorter steps for the sake of speeds, in units of HMin; at HMin itself they would be called a jump
+	carefulTol     = 5e-8 // in parts of Options.Length: with finer tolerances a bead on a stiff line gets worse by a factor of 2 (why is not known)
 )
 
 // noteKink takes note of a jump within the step under way, and reports whether it is
@@ -27,26 +27,26 @@ func (c *core) noteKink(h, err float64) bool {
 		return false
 	}
 	sudden := h <= c.hUsed*(1+1e-9) && err >= leastKink && err >= kinkGrowth*c.usual
-	if !sudden || c.next.T <= c.careful {
+	if !sudden || c.next.T <= c.speedsUntil {
 		return false
 	}
-	c.careful = c.next.T
+	c.speedsUntil = c.next.T
 	return true
 }
 
 // speedWeight is the weight of speeds in the error test of the step under way.
 func (c *core) speedWeight() float64 {
-	if m := c.wt.motion; m != nil && !m.positional && (c.w.near || c.grown && c.next.T-c.now.T <= carefulLeast*c.opt.HMin) {
+	if m := c.wt.motion; m != nil && !m.positional && (c.w.near || c.grown && c.next.T-c.now.T <= speedTestLeast*c.opt.HMin) {
 		return m.ctrlV
 	}
-	if c.now.T < c.careful && c.next.T-c.now.T > carefulLeast*c.opt.HMin {
+	if c.now.T < c.speedsUntil && c.next.T-c.now.T > speedTestLeast*c.opt.HMin {
 		return math.Max(c.wt.ctrlV, c.carefulV)
 	}
 	return c.wt.ctrlV
 }
 
-// Careful implements the interface of that name.
-func (c *core) Careful(t float64) { c.careful = math.Max(c.careful, t) }
+// TestSpeedsUntil implements SpeedTester.
+func (c *core) TestSpeedsUntil(t float64) { c.speedsUntil = math.Max(c.speedsUntil, t) }
 
 // retrial is a scheme that can report the local error of its last attempt again.
 type retrial interface{ retryFactor() float64 }

@@ -49,8 +49,8 @@ func New(name string) (Method, error) {
 	return nil, fmt.Errorf("integrate: no integrator %q; available: %s", name, strings.Join(traits.Names(nil), ", "))
 }
 
-// Careful is a Method whose error test can take speeds in.
-type Careful interface {
-	// Careful has speeds in the error test of steps up to time t: forces act for a short while.
-	Careful(t float64)
+// SpeedTester is a Method whose error test can take speeds in.
+type SpeedTester interface {
+	// TestSpeedsUntil has speeds in the error test of steps up to time t: forces act for a short while.
+	TestSpeedsUntil(t float64)
 }

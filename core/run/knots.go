@@ -136,8 +136,8 @@ func (k *knots) passKnot(now *integrate.Point) error {
 	k.last = b.T
 	next := k.nextKnot(now.T)
 	k.setExpressionSpan(b.T)
-	if m, ok := k.r.stepper.method.(integrate.Careful); ok && min(before, next-b.T) < shortPiece {
-		m.Careful(min(next, b.T+shortPiece))
+	if m, ok := k.r.stepper.method.(integrate.SpeedTester); ok && min(before, next-b.T) < shortPiece {
+		m.TestSpeedsUntil(min(next, b.T+shortPiece))
 	}
 	sudden := before <= steepSteps*k.r.settings.transient.HMin || next-b.T < suddenPart*k.r.stepper.method.Stats().H
 	if !b.Jumps && !sudden && !k.r.settings.transient.Constant() { // which no error reports

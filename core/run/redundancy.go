@@ -12,9 +12,9 @@ var reactionMethods = map[system.Shares]struct{ name, text string }{
 	system.Iterate:   {"rows taken out carry nothing", "are 0 in the rows taken out: forces of the model depend on reactions, and are computed with these (l = %.4g)"},
 }
 
-// Reactions returns how reactions of redundant rows' joints are reported: "minimum-norm", or
+// ReactionSharingMethod returns how reactions of redundant rows' joints are reported: "minimum-norm", or
 // "rows taken out carry nothing"; nothing without redundant rows.
-func Reactions(s *system.State) string { return reactionMethods[s.ReactionShares()].name }
+func ReactionSharingMethod(s *system.State) string { return reactionMethods[s.ReactionShares()].name }
 
 // findRedundancy notes what is redundant and how reactions are reported.
 func (s *solution) findRedundancy() error {
@@ -23,7 +23,7 @@ func (s *solution) findRedundancy() error {
 	}
 	s.work.NoteForeignMatrix()
 	removed := system.GroupByElement(s.state.RemovedRows())
-	s.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, Reactions(s.state) })
+	s.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, ReactionSharingMethod(s.state) })
 	if how, ok := reactionMethods[s.state.ReactionShares()]; ok {
 		s.rec.Log("reactions of redundant joints "+how.text, s.model.System.Length)
 	}

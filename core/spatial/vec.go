@@ -86,8 +86,8 @@ func (a Vec) Store(s []float64) {
 	s[0], s[1], s[2] = a.X, a.Y, a.Z
 }
 
-// Accumulate adds a to the first three entries of s.
-func (a Vec) Accumulate(s []float64) {
+// AddTo adds a to the first three entries of s.
+func (a Vec) AddTo(s []float64) {
 	_ = s[2]
 	s[0] += a.X
 	s[1] += a.Y

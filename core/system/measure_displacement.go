@@ -262,6 +262,6 @@ func addWrench(g []float64, slot int32, f, t vec) {
 		return
 	}
 	b := g[6*int(slot) : 6*int(slot)+6]
-	f.Accumulate(b)
-	t.Accumulate(b[3:])
+	f.AddTo(b)
+	t.AddTo(b[3:])
 }

@@ -141,7 +141,7 @@ func (j *jacobian) collectSingularAngles(l, out int, part []float64, c float64) 
 	}
 	s.turnSlopes(angles, f, func(b BodyIdx, t vec) {
 		if v := j.gather.touchNode(s.sys.bodyNode(b)); len(v) == 6 {
-			t.Scale(c * j.coef.Q).Accumulate(v[3:])
+			t.Scale(c * j.coef.Q).AddTo(v[3:])
 		}
 	})
 }

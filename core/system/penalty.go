@@ -286,7 +286,7 @@ func (j *jacobian) linearizePenalty(i int) {
 	}
 	for _, b := range st.turn {
 		if v := j.gather.touchNode(s.sys.bodyNode(b.body)); len(v) == 6 {
-			b.t.Accumulate(v[3:])
+			b.t.AddTo(v[3:])
 		}
 	}
 	for _, n := range j.gather.touched {

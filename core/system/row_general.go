@@ -149,7 +149,7 @@ func (g *General) addSingularGradient(s *State, b *rowBlock) {
 		return g.fn.evalAtMeasures(s, v)
 	}
 	s.turnSlopes(angles, f, func(body BodyIdx, t vec) {
-		t.Accumulate(b.bodyGradient(0, int32(slices.Index(g.Bodies, body)))[3:])
+		t.AddTo(b.bodyGradient(0, int32(slices.Index(g.Bodies, body)))[3:])
 	})
 }
 

@@ -63,10 +63,10 @@ func (sys *System) subtractWrench(r []float64, i MarkerIdx, f, t vec) {
 	b := &sys.Bodies[sys.Markers[i].Body]
 	switch b.speedCount() {
 	case 6:
-		t.Neg().Accumulate(r[b.v+3:])
+		t.Neg().AddTo(r[b.v+3:])
 		fallthrough
 	case 3:
-		f.Neg().Accumulate(r[b.v:])
+		f.Neg().AddTo(r[b.v:])
 	}
 }
 

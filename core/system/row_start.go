@@ -16,9 +16,9 @@ type StartRow struct {
 	pos, vel *float64 // nil: not given
 }
 
-// NewStart returns the row for a displacement measure of markers i and j; pos and vel
+// NewStartRow returns the row for a displacement measure of markers i and j; pos and vel
 // are nil where they are not given.
-func (sys *System) NewStart(element string, id int, measure Call, pos, vel *float64, i, j MarkerIdx) (*StartRow, error) {
+func (sys *System) NewStartRow(element string, id int, measure Call, pos, vel *float64, i, j MarkerIdx) (*StartRow, error) {
 	m, err := sys.Resolve(measure)
 	if err != nil {
 		return nil, err

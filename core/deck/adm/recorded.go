@@ -302,8 +302,8 @@ func emitStateForce(e *emitter) bool {
 	return emitStateSizes(e)
 }
 
-// BeginsCommands reports whether a statement begins the commands of a program.
-func BeginsCommands(name string) bool { return commandNames[name] }
+// IsCommandStatement reports whether a statement is a command: the commands of a program begin with the first one.
+func IsCommandStatement(name string) bool { return commandNames[name] }
 
 // commandNames are the statements that begin the commands of a program.
 var commandNames = map[string]bool{"SIMULATE": true, "ACTIVATE": true, "DEACTIVATE": true, "STOP": true, "SAVE": true, "LINEAR": true}

@@ -30,7 +30,7 @@ func Write(w *deck.Writing) []deck.File {
 	}
 	started := false
 	for i := range commands {
-		started = started || adm.BeginsCommands(commands[i].Name)
+		started = started || adm.IsCommandStatement(commands[i].Name)
 		if !started && commands[i].ID != "" {
 			w.Lost.Warnf(w.Commands[i].Span, "W705", "%s: a change before the first simulation is lost: a program has none", w.Commands[i].Name())
 			continue

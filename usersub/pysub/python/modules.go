@@ -29,7 +29,7 @@ func AmendModule(ctx py.Context, name string, g py.StringDict, out py.Object) {
 			g[m.Name] = m
 		}
 		for _, name := range []string{"map", "filter", "zip", "range"} {
-			g[syntax.InternalPython2Name(name)] = listingFunction(name, g[name])
+			g[syntax.InternalPython2Name(name)] = functionReturningList(name, g[name])
 		}
 	case "sys":
 		g["exit"] = raiseExit("exit")

@@ -110,8 +110,8 @@ func isWhole(o py.Object) bool {
 	return false
 }
 
-// listingFunction makes a function give a list.
-func listingFunction(name string, f py.Object) *py.Method {
+// functionReturningList makes a function give a list.
+func functionReturningList(name string, f py.Object) *py.Method {
 	return py.MustNewMethod(syntax.InternalPython2Name(name), func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		f := f
 		if name == "map" && len(args) == 2 && args[0] == py.None {
