@@ -9,6 +9,10 @@ import (
 // abamFraction is the part of Tol that ABAM keeps to.
 const abamFraction = 0.01
 
+// abamMotion is the part of the bound by the motion that steps keep to. With orders up to 12 a tenth costs one evaluation in sixty, and
+// orbits that pass near their centre are ten times as exact.
+const abamMotion = 0.1
+
 const adamsMaxOrder = 12
 
 func init() { register(traits.ABAM, func() Method { return new(abam) }) }
@@ -43,7 +47,9 @@ type abam struct {
 }
 
 func (m *abam) Init(p Problem, start *Point, opt *Options) error {
-	m.initCore(p, start, opt, abamFraction)
+	o := *opt
+	o.MotionTol *= abamMotion
+	m.initCore(p, start, &o, abamFraction)
 	n := m.n
 	m.orders.setOrderRange(adamsMaxOrder, m.opt.MaxOrder)
 	nf := n.NQ + n.NV + n.NX + n.NY + n.NL

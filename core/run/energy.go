@@ -92,7 +92,7 @@ func (b *balance) addStep(r *runner, now *integrate.Point) error {
 // relativeImbalance returns the largest error of the balance relative to the largest energy or work of a single
 // force element, which may store energy, but at least to floor, and the end of the step in which it grew most. NaN and infinity count as 1.
 func (b *balance) relativeImbalance(floor float64) (part, at float64) {
-	if b.undefinable || !b.begun {
+	if b.undefinable || !b.begun || b.drift == 0 { // without bodies nothing has energy
 		return 0, 0
 	}
 	for _, w := range b.supplied {
