@@ -69,7 +69,7 @@ type once struct {
 func (t *tool) benchCommand() *cobra.Command {
 	var f benchFlags
 	cmd := &cobra.Command{
-		Use:   "bench DECK [COMMANDS] [--repeat N] [--end T --steps N | --dt H] [--json] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "bench DECK [COMMANDS] [--repeat N] [--end T] [--steps N | --dt H] [--json] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Profile a run",
 		Long: deckHelp + `
 Solves the deck several times and prints steps, evaluations, Jacobians and factorizations,
@@ -96,8 +96,8 @@ Exit codes are those of run.`,
 	set.SortFlags = false
 	set.IntVar(&f.repeat, "repeat", 3, "number of runs")
 	set.Float64Var(&f.end, "end", 0, "simulate up to this time, instead of the deck's end time")
-	set.IntVar(&f.steps, "steps", 0, "number of output steps")
-	set.Float64Var(&f.dt, "dt", 0, "time between outputs")
+	set.IntVar(&f.steps, "steps", 0, "number of output steps of the last analysis that has an end time")
+	set.Float64Var(&f.dt, "dt", 0, "time between outputs of the last analysis that has an end time")
 	set.BoolVar(&f.json, "json", false, "print JSON on the standard output")
 	f.load.registerFlags(cmd)
 	return cmd

@@ -151,7 +151,6 @@ func TestMistakesInTheCommandLine(t *testing.T) {
 		{"run usage.xml --end 1 --steps -3", "--steps must be greater than 0"},
 		{"run usage.xml --end 1 --dt 0", "--dt must be greater than 0"},
 		{"run usage.xml --end 1 --steps 3 --dt 1", "exclude each other"},
-		{"run usage.xml --steps 3", "go with --end"},
 		{"run usage.xml --max-wall -1", "--max-wall must be greater than 0"},
 		{"run usage.xml --out=", "--out needs a folder"},
 		{"check", "the deck is missing"},
@@ -185,6 +184,19 @@ func TestEndFromTheCommandLine(t *testing.T) {
 			t.Errorf("%s: end at %g, rows %q", args, d.EndTime, rows)
 		}
 	}
+}
+
+// TestRowsFromTheCommandLine: --steps and --dt change the rows of an analysis whose end the deck gives.
+func TestRowsFromTheCommandLine(t *testing.T) {
+	deck := write(t, "rows.xml", beadDeck("1.", spring))
+	for args, n := range map[string]int{"--steps 4": 6, "--dt 0.25": 6} {
+		trammel(t, append([]string{"run", deck, "--quiet"}, strings.Fields(args)...)...).expect(t, 0)
+		if d, rows := results(t, "rows.out", 0); len(rows) != n || d.EndTime != 1 {
+			t.Errorf("%s: end at %g, rows %q", args, d.EndTime, rows)
+		}
+	}
+	still := write(t, "still.xml", strings.Replace(beadDeck("1.", spring), `"Transient" end_time="1." print_interval="0.1"`, `"Static"`, 1))
+	trammel(t, "run", still, "--dt", "0.1").expect(t, 2, "the deck has no transient analysis: leave out --end, --steps and --dt")
 }
 
 // TestRedundantRowsAreTold: by run and by info; quietly they stand in run.json

@@ -46,7 +46,7 @@ type runFlags struct {
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [COMMANDS] [--out DIR] [--end T --steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--results none|requests|motion|all] [--header labels|ids] [--view [--no-open] [--port N]] [--save-anywhere] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T] [--steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--results none|requests|motion|all] [--header labels|ids] [--view [--no-open] [--port N]] [--save-anywhere] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Solve a deck",
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:
@@ -91,8 +91,8 @@ Exit codes:
 	set.SortFlags = false
 	set.StringVar(&f.out, "out", "", "folder of the results (default: the deck without its suffix, .out)")
 	set.Float64Var(&f.end, "end", 0, "simulate up to this time, instead of the deck's end time")
-	set.IntVar(&f.steps, "steps", 0, "number of output steps")
-	set.Float64Var(&f.dt, "dt", 0, "time between outputs")
+	set.IntVar(&f.steps, "steps", 0, "number of output steps of the last analysis that has an end time")
+	set.Float64Var(&f.dt, "dt", 0, "time between outputs of the last analysis that has an end time")
 	set.BoolVar(&f.quiet, "quiet", false, "print errors only")
 	set.BoolVar(&f.json, "json", false, "print run.json on the standard output at the end")
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end the run with code 7 after so many seconds")
@@ -122,8 +122,6 @@ func (f *runFlags) checkFlags(given func(string) bool) error {
 	switch {
 	case given("steps") && given("dt"):
 		return errors.New("--steps and --dt exclude each other")
-	case (given("steps") || given("dt")) && !given("end"):
-		return errors.New("--steps and --dt go with --end")
 	case given("out") && f.out == "":
 		return errors.New("--out needs a folder")
 	case given("record") && f.record == "":

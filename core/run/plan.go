@@ -34,10 +34,10 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		last, simulate = len(commands)-1, len(commands)-1
 	case simulate < 0 && commands[last].Load != nil:
 		return commands[:last+1], nil
-	case simulate < 0 && opt.HasEnd && !hasDriver(commands):
-		return nil, &UsageError{"the deck has no transient analysis: leave out --end"}
-	case simulate < 0 && opt.HasEnd:
-		return nil, &UsageError{"the driver (CONSUB) of the deck sets how far its analyses go: leave out --end"}
+	case simulate < 0 && (opt.HasEnd || opt.Steps > 0 || opt.DT > 0) && !hasDriver(commands):
+		return nil, &UsageError{"the deck has no transient analysis: leave out --end, --steps and --dt"}
+	case simulate < 0 && (opt.HasEnd || opt.Steps > 0 || opt.DT > 0):
+		return nil, &UsageError{"the driver (CONSUB) of the deck sets how far its analyses go: leave out --end, --steps and --dt"}
 	case simulate < 0:
 		return commands[:last+1], nil
 	}

@@ -18,8 +18,8 @@ import (
 type Options struct {
 	End     float64 // replaces the end of the last transient analysis when HasEnd
 	HasEnd  bool
-	Steps   int     // output steps, with End
-	DT      float64 // or the time between outputs
+	Steps   int     // output steps of that analysis; 0 for what the deck says
+	DT      float64 // or the time between outputs; 0 for what the deck says
 	MaxWall time.Duration
 	// SaveAnywhere lets Save write outside the folder of the results.
 	SaveAnywhere bool
