@@ -196,7 +196,7 @@ func TestRowsFromTheCommandLine(t *testing.T) {
 		}
 	}
 	still := write(t, "still.xml", strings.Replace(beadDeck("1.", spring), `"Transient" end_time="1." print_interval="0.1"`, `"Static"`, 1))
-	trammel(t, "run", still, "--dt", "0.1").expect(t, 2, "the deck has no transient analysis: leave out --end, --steps and --dt")
+	trammel(t, "run", still, "--dt", "0.1").expect(t, 2, "the deck has no analysis with an end time: leave out --steps and --dt")
 }
 
 // TestRedundantRowsAreTold: by run and by info; quietly they stand in run.json

@@ -48,14 +48,22 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		}
 		simulate = at
 	}
-	c := &commands[simulate]
-	if opt.Steps > 0 {
-		c.Steps, c.Interval, c.Increment, c.Times = opt.Steps, 0, 0, nil
-	}
-	if opt.DT > 0 {
-		c.Steps, c.Interval, c.Increment, c.Times = 0, opt.DT, 0, nil
+	if opt.Steps > 0 || opt.DT > 0 {
+		for simulate >= 0 && !hasEnd(&commands[simulate]) {
+			simulate--
+		}
+		if simulate < 0 {
+			return nil, &UsageError{"the deck has no analysis with an end time: leave out --steps and --dt"}
+		}
+		c := &commands[simulate]
+		c.Steps, c.Interval, c.Increment, c.Times = opt.Steps, opt.DT, 0, nil
 	}
 	return commands[:last+1], nil
+}
+
+// hasEnd reports whether a command simulates up to a time.
+func hasEnd(c *element.Command) bool {
+	return c.Simulates() && !c.Assembly && (!c.Static || c.HasEnd || c.HasDuration)
 }
 
 // hasDriver reports whether a routine runs analyses.
@@ -76,7 +84,7 @@ func startTimeOf(m *element.Model) float64 {
 func setEnd(commands []element.Command, last int, now, end float64) int {
 	for i := range commands[:last+1] {
 		c := &commands[i]
-		if !c.Simulates() || (c.Assembly || c.Static && !c.HasEnd && !c.HasDuration) && i != last {
+		if !c.Simulates() || !hasEnd(c) && i != last {
 			continue
 		}
 		if c.HasStart {
