@@ -172,7 +172,7 @@ func (s *Server) serveData(w http.ResponseWriter, r *http.Request, of *Result, w
 			return err
 		}
 		data = floats64(v)
-	case "poses":
+	case "poses", "contacts":
 		if of.Scene == nil {
 			http.NotFound(w, r)
 			return nil
@@ -181,18 +181,10 @@ func (s *Server) serveData(w http.ResponseWriter, r *http.Request, of *Result, w
 		if err != nil {
 			return err
 		}
-		data = p.bytes()
-	case "contacts":
-		if of.Scene == nil {
-			http.NotFound(w, r)
-			return nil
-		}
-		p, err := of.Poses(mostPoses)
-		if err != nil {
-			return err
-		}
-		if data, err = of.Contacts(p.Rows, mostPoses); err != nil {
-			return err
+		if data = p.bytes(); what == "contacts" {
+			if data, err = of.Contacts(p.Rows, mostPoses); err != nil {
+				return err
+			}
 		}
 	default:
 		http.NotFound(w, r)
