@@ -34,12 +34,8 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		last, simulate = len(commands)-1, len(commands)-1
 	case simulate < 0 && commands[last].Load != nil:
 		return commands[:last+1], nil
-	case simulate < 0 && (opt.HasEnd || opt.Steps > 0 || opt.DT > 0) && !hasDriver(commands):
-		return nil, &UsageError{"the deck has no transient analysis: leave out --end, --steps and --dt"}
-	case simulate < 0 && (opt.HasEnd || opt.Steps > 0 || opt.DT > 0):
-		return nil, &UsageError{"the driver (CONSUB) of the deck sets how far its analyses go: leave out --end, --steps and --dt"}
 	case simulate < 0:
-		return commands[:last+1], nil
+		return commands[:last+1], refuseTimes(commands, opt)
 	}
 	if opt.HasEnd {
 		at := setEnd(commands, simulate, startTimeOf(m), opt.End)
@@ -48,22 +44,37 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 		}
 		simulate = at
 	}
-	if opt.Steps > 0 || opt.DT > 0 {
-		for simulate >= 0 && !hasEnd(&commands[simulate]) {
-			simulate--
-		}
-		if simulate < 0 {
-			return nil, &UsageError{"the deck has no analysis with an end time: leave out --steps and --dt"}
-		}
-		c := &commands[simulate]
-		c.Steps, c.Interval, c.Increment, c.Times = opt.Steps, opt.DT, 0, nil
+	return commands[:last+1], setRows(commands[:simulate+1], opt)
+}
+
+// setRows sets the rows of the last analysis that has an end.
+func setRows(commands []element.Command, opt Options) error {
+	if opt.Steps == 0 && opt.DT == 0 {
+		return nil
 	}
-	return commands[:last+1], nil
+	for i := len(commands) - 1; i >= 0; i-- {
+		if c := &commands[i]; hasEnd(c) {
+			c.Steps, c.Interval, c.Increment, c.Times = opt.Steps, opt.DT, 0, nil
+			return nil
+		}
+	}
+	return &UsageError{"the deck has no analysis with an end time: leave out --steps and --dt"}
 }
 
 // hasEnd reports whether a command simulates up to a time.
 func hasEnd(c *element.Command) bool {
 	return c.Simulates() && !c.Assembly && (!c.Static || c.HasEnd || c.HasDuration)
+}
+
+// refuseTimes refuses options for an analysis over time, where the deck has none.
+func refuseTimes(commands []element.Command, opt Options) error {
+	switch {
+	case !opt.HasEnd && opt.Steps == 0 && opt.DT == 0:
+		return nil
+	case hasDriver(commands):
+		return &UsageError{"the driver (CONSUB) of the deck sets how far its analyses go: leave out --end, --steps and --dt"}
+	}
+	return &UsageError{"the deck has no transient analysis: leave out --end, --steps and --dt"}
 }
 
 // hasDriver reports whether a routine runs analyses.

@@ -7,9 +7,6 @@ import (
 	"github.com/trammel-mbd/trammel/core/result"
 )
 
-// contactWords are the numbers of a point of contact as the page reads it: its element, place, normal and force.
-const contactWords = 10
-
 // hasContacts reports whether the results have points of contact.
 func (r *Result) hasContacts() bool {
 	s, ok := r.rows.(storeRows)

@@ -122,16 +122,12 @@ func (b *reportWriter) dataElements(budget int) (string, error) {
 		if n := len(p.Rows); n > 1 && n < b.meta.Rows {
 			b.addNote("The motion has %d of %d rows.", n, b.meta.Rows)
 		}
-		if b.meta.Contacts {
-			points, err := b.r.Contacts(p.Rows, budget)
-			if err != nil {
-				return "", err
-			}
-			if b.meta.Contacts = points != nil; points != nil {
-				binary("contacts-0", points)
-			} else {
-				b.addNote("Contact points are left out.")
-			}
+		points, err := b.contacts(p.Rows, budget)
+		if err != nil {
+			return "", err
+		}
+		if points != nil {
+			binary("contacts-0", points)
 		}
 		if b.block > 0 {
 			for i, row := range p.Rows {
@@ -164,6 +160,18 @@ func (b *reportWriter) dataElements(budget int) (string, error) {
 	}
 	embed("contents", "application/json", string(list))
 	return string(out), nil
+}
+
+// contacts returns the points of contact in frames of the motion, nil where there are none or too many.
+func (b *reportWriter) contacts(frames []uint32, budget int) ([]byte, error) {
+	if !b.meta.Contacts {
+		return nil, nil
+	}
+	points, err := b.r.Contacts(frames, budget)
+	if b.meta.Contacts = points != nil; points == nil {
+		b.addNote("Contact points are left out.")
+	}
+	return points, err
 }
 
 // markOmitted marks columns that the report has not.
