@@ -31,13 +31,13 @@ type core struct {
 	lastErr     float64 // local error of the last step in units of the tolerance
 	usual       float64 // of the last steps: that of one may pass through zero
 	speedsUntil float64 // up to here speeds are in the error test: a law jumps before it
-	// carefulV is the weight that speeds then have, relative to positions.
-	carefulV   float64
-	taylor     bool    // next is a step along the Taylor series
-	probed     bool    // begin has left a small step in next
-	bend       float64 // second derivative of speeds there, in units of the tolerance
-	positional bool    // speeds take no part in the error test by the motion
-	pass       passage // across a singular configuration
+	// speedTestWeight is the weight that speeds then have, relative to positions.
+	speedTestWeight float64
+	taylor          bool    // next is a step along the Taylor series
+	probed          bool    // begin has left a small step in next
+	bend            float64 // second derivative of speeds there, in units of the tolerance
+	positional      bool    // speeds take no part in the error test by the motion
+	pass            passage // across a singular configuration
 
 	to        float64 // where the next step is to end at, behind now, for a kink
 	crossings int     // steps that were made up to kinks from now
@@ -80,7 +80,7 @@ func (c *core) initCore(p Problem, start *Point, opt *Options, fraction float64)
 	c.wt.updateWeights(c.n, c.now, c.opt.RelTol, c.opt.Tol)
 	c.newton.initNewton(c)
 	c.grown, c.restart, c.hUsed, c.speedsUntil = false, false, 0, math.Inf(-1)
-	c.carefulV = 1.0 / carefulSpeeds
+	c.speedTestWeight = 1.0 / speedTestFactor
 	c.lastErr, c.usual = 1, 1
 	c.pass.allocate(c.n)
 	c.pass.resetPoints(c.now)

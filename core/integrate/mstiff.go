@@ -72,7 +72,7 @@ func (m *mstiff) Init(p Problem, start *Point, opt *Options) error {
 	m.initWithOrders(p, start, &o, mstiffFraction, mebdfMaxOrder-1, wanted)
 	m.riseTo = min(m.riseTo, mebdfRise)
 	m.useAccelerationRows()
-	m.carefulV *= mstiffFraction / dstiffFraction
+	m.speedTestWeight *= mstiffFraction / dstiffFraction
 	nz := len(m.zp)
 	m.f1, m.f2 = make([]float64, nz), make([]float64, nz)
 	m.zn, m.en, m.e1 = make([]float64, nz), make([]float64, nz), make([]float64, nz)
@@ -185,7 +185,7 @@ func (m *mstiff) speedCorrectionSize() float64 {
 	v := worst{}
 	at := m.n.NQ
 	v.compareEach(Speed, m.hist.e[at:at+m.n.NV], m.wt.v)
-	return v.val * m.carefulV
+	return v.val * m.speedTestWeight
 }
 
 // useFirstStage makes the solution of stage 1 that of the step.

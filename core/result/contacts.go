@@ -22,8 +22,8 @@ const (
 	contactBytes  = 4 + 4*contactFloats
 )
 
-// appendContact appends a point as a store has it.
-func appendContact(dst []byte, p *ContactPoint) []byte {
+// Append appends the point as a store and the page have it: the id as uint32, then place, normal and force as float32, little endian.
+func (p *ContactPoint) Append(dst []byte) []byte {
 	dst = binary.LittleEndian.AppendUint32(dst, uint32(p.ID))
 	for _, v := range [3]*[3]float32{&p.Place, &p.Normal, &p.Force} {
 		for _, x := range v {
@@ -57,7 +57,7 @@ func (w *StoreWriter) AddContacts(points []ContactPoint) {
 	defer w.mu.Unlock()
 	w.contacts.next += uint32(len(points))
 	for i := range points {
-		w.contacts.points = appendContact(w.contacts.points, &points[i])
+		w.contacts.points = points[i].Append(w.contacts.points)
 	}
 }
 

@@ -13,9 +13,8 @@ func (r *Result) hasContacts() bool {
 	return ok && s.r.HasContacts()
 }
 
-// Contacts returns the points of contact in the frames of a motion as the page reads them, little endian: the first point of each frame
-// and the count of all points as uint32, then the points, each the id of its Force_Contact as uint32 and nine float32 along global axes:
-// place, normal, force. It returns nil where the points of all frames have more than a number of values.
+// Contacts returns the points of contact in the frames of a motion as the page reads them, little endian: the count of frames, the first
+// point of each frame and the count of all points as uint32, then the points (result.ContactPoint.Append). It returns nil where the points of all frames have more than a number of values.
 func (r *Result) Contacts(frames []uint32, most int) ([]byte, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -35,7 +34,7 @@ func (r *Result) Contacts(frames []uint32, most int) ([]byte, error) {
 			}
 			count += uint32(len(all))
 			for i := range all {
-				points = appendContact(points, &all[i])
+				points = all[i].Append(points)
 			}
 		})
 		if err != nil {
@@ -47,19 +46,10 @@ func (r *Result) Contacts(frames []uint32, most int) ([]byte, error) {
 	if len(points)/4 > most {
 		return nil, nil
 	}
-	out := make([]byte, 0, 4*len(first)+len(points))
+	out := make([]byte, 0, 4+4*len(first)+len(points))
+	out = binary.LittleEndian.AppendUint32(out, uint32(len(frames)))
 	for _, n := range first {
 		out = binary.LittleEndian.AppendUint32(out, n)
 	}
 	return append(out, points...), nil
-}
-
-func appendContact(b []byte, p *result.ContactPoint) []byte {
-	b = binary.LittleEndian.AppendUint32(b, uint32(p.ID))
-	for _, v := range [3][3]float32{p.Place, p.Normal, p.Force} {
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
-		}
-	}
-	return b
 }

@@ -55,11 +55,11 @@ func (r *Result) meta() (*meta, error) {
 		return nil, err
 	}
 	m := &meta{Name: r.Name, Columns: []column{}, Rows: now.Rows, Analyses: r.Analyses, Drawing: r.Drawing, Frames: r.Frames,
-		Document: now.Document, Modes: r.Modes, Steps: now.Steps, Plots: r.PlotsOf, TimeUnit: "s", TimeSI: 1, Note: strings.Join(r.Notes, " "), Live: now.Live, Killed: now.Killed}
+		Document: now.Document, Modes: r.Modes, Steps: now.Steps, Contacts: now.Contacts, Plots: r.PlotsOf, TimeUnit: "s", TimeSI: 1, Note: strings.Join(r.Notes, " "), Live: now.Live, Killed: now.Killed}
 	for _, c := range r.Columns {
 		m.Columns = append(m.Columns, column{c.Name, c.Element, c.Component, c.Quantity, c.Unit, c.Frame, false})
 	}
-	if m.Contacts = r.hasContacts(); r.Scene != nil {
+	if r.Scene != nil {
 		if m.Scene, err = sceneWithoutDrawing(r.Scene); err != nil {
 			return nil, err
 		}

@@ -160,6 +160,7 @@ type state struct {
 	Live     bool            `json:"live"`   // the run still goes
 	Killed   bool            `json:"killed"` // run.json says that it goes, but no process writes
 	Steps    *result.Steps   `json:"steps,omitempty"`
+	Contacts bool            `json:"contacts"` // there are points of contact
 	Document json.RawMessage `json:"document"`
 }
 
@@ -201,5 +202,5 @@ func (r *Result) state() (*state, error) {
 	}
 	live := r.Document != nil && r.Document.Status == run.Running
 	killed := live && !run.Written(r.Dir)
-	return &state{r.rows.count(), live && !killed, killed, r.steps(), r.raw}, nil
+	return &state{r.rows.count(), live && !killed, killed, r.steps(), r.hasContacts(), r.raw}, nil
 }

@@ -181,10 +181,10 @@ func (s *Server) serveData(w http.ResponseWriter, r *http.Request, of *Result, w
 		if err != nil {
 			return err
 		}
-		if data = p.bytes(); what == "contacts" {
-			if data, err = of.Contacts(p.Rows, mostPoses); err != nil {
-				return err
-			}
+		if what == "poses" {
+			data = p.bytes()
+		} else if data, err = of.Contacts(p.Rows, mostPoses); err != nil {
+			return err
 		}
 	default:
 		http.NotFound(w, r)

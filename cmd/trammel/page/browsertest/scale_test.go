@@ -86,8 +86,8 @@ func TestMillionRows(t *testing.T) {
 	ms := eval[float64](t, p, `(() => { const x = trammel.plots.cards[0].plot; let least = Infinity; for (let i = 0; i < 5; i++) { const before = performance.now(); x.drawNow(); least = Math.min(least, performance.now() - before); } return least; })()`)
 	all := eval[float64](t, p, `(() => { const x = trammel.plots.cards.at(-1).plot, begun = performance.now(); x.drawNow(); return performance.now() - begun; })()`)
 	t.Logf("a plot of 1,000,000 rows is drawn in %.1f ms, of 20 columns in %.1f ms", ms, all)
-	if n := eval[int](t, p, `trammel.plots.cards.at(-1).plot.curves.length`); n != 20 || all > 1000 {
-		t.Errorf("%d curves are drawn in %.0f ms", n, all)
+	if n := eval[int](t, p, `trammel.plots.cards.at(-1).plot.curves.length`); n != 20 || all > 40*max(ms, 1) {
+		t.Errorf("%d curves are drawn in %.0f ms, the first plot in %.0f", n, all, ms)
 	}
 	must(t, p.Eval(`trammel.plots.cards[0].plot.setZoom({ x: [600.12, 600.126] })`, nil))
 	if top := eval[float64](t, p, `trammel.plots.cards[0].plot.ranges().axes[0].high`); top < 5000 {

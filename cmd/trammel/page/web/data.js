@@ -67,11 +67,11 @@ class Result {
     return { frames, bodies, times: new Float64Array(buffer, 8, frames), rows, data, stride: 7 * bodies };
   }
 
-  /** The points of contact in the frames of the motion, or null: first point of each frame, ids, and data with ten numbers a point, of which the first is the id. */
-  async contactPoints(frames) {
+  /** The points of contact in the frames of the motion (as of now, where a run still goes), or null: count of frames, first point of each frame, ids, and data with ten numbers a point, of which the first is the id. */
+  async contactPoints() {
     if (!this.contacts) return null;
-    const buffer = await this.loadContacts(), words = new Uint32Array(buffer);
-    return words.length > frames ? { first: words.subarray(0, frames + 1), ids: words.subarray(frames + 1), data: new Float32Array(buffer).subarray(frames + 1) } : null;
+    const buffer = await this.loadContacts(), words = new Uint32Array(buffer), at = words[0] + 2;
+    return words.length ? { frames: words[0], first: words.subarray(1, at), ids: words.subarray(at), data: new Float32Array(buffer).subarray(at) } : null;
   }
 
   /** Drops what grows while a run goes. */

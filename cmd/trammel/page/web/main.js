@@ -304,7 +304,8 @@ class App {
     if (this.view) {
       const m = this.view.models[0].motion, fresh = await r.motion();
       Object.assign(m, { frames: fresh.frames, times: fresh.times, rows: fresh.rows, data: fresh.data });
-      await this.view.models[0].reloadContacts();
+      this.view.models[0].contacts = null;
+      if (!this.view.hidden.has("contacts")) await this.view.models[0].loadContacts();
       this.clock.times = m.times;
     } else this.clock.times = await r.times();
     this.clock.events = this.events();

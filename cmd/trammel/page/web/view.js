@@ -270,26 +270,18 @@ class Model {
 
   /** Loads the points of contact; returns their count in all frames. */
   async loadContacts() {
-    if (this.contacts) return this.contacts.first[this.motion.frames];
-    this.contacts = await this.result.contactPoints(this.motion.frames);
+    this.contacts ??= await this.result.contactPoints();
     if (!this.contacts) return 0;
-    const { first, data } = this.contacts, n = first[this.motion.frames];
+    const { frames, first, data } = this.contacts, n = first[frames];
     let most = 0;
     for (let k = 0; k < 10 * n; k += 10) most = Math.max(most, Math.abs(dot(data.subarray(k + 4, k + 7), data.subarray(k + 7, k + 10))));
     this.mostLoad = most;
     return n;
   }
 
-  /** Loads them again when the run has written more. */
-  async reloadContacts() {
-    if (!this.contacts) return;
-    this.contacts = null;
-    await this.loadContacts();
-  }
-
   /** A dot at each point, and an arrow along its normal whose length shows the normal force. */
   fillContacts(view) {
-    const { first, data } = this.contacts, f = Math.min(Math.floor(this.motion.at), this.motion.frames - 1), r = 0.011 * view.bounds.radius;
+    const { frames, first, data } = this.contacts, f = Math.min(Math.floor(this.motion.at), frames - 1), r = 0.011 * view.bounds.radius;
     const n = first[f + 1] - first[f], dots = new Float32Array(20 * n), arrows = new Float32Array(16 * n), color = [0.1, 0.75, 0.3, 1];
     for (let i = 0; i < n; i++) {
       const k = 10 * (first[f] + i), p = data.subarray(k + 1, k + 4), normal = data.subarray(k + 4, k + 7);
