@@ -11,21 +11,21 @@ import (
 
 // Crash is the report of a worker that was lost in a call.
 type Crash struct {
-	Element  string   `json:"element"`
-	Routine  string   `json:"routine"`
-	Kind     string   `json:"kind"`
-	File     string   `json:"file"` // library or script
-	Time     Number   `json:"time"` // simulated
-	Message  string   `json:"message"`
-	Status   string   `json:"status"` // of the process: "signal: segmentation fault (core dumped)"
-	Pid      int      `json:"pid"`
-	At       string   `json:"at"` // wall clock, RFC 3339
-	Enforced string   `json:"enforced"`
-	Core     string   `json:"core,omitempty"` // file with the memory of the process
-	Again    bool     `json:"started_again"`
-	Call     []Value  `json:"arguments"` // inputs of the last call, in the order of C
-	Answers  []Answer `json:"answers"`   // that it got or was sent
-	Output   string   `json:"output"`    // last lines
+	Element  string        `json:"element"`
+	Routine  string        `json:"routine"`
+	Kind     string        `json:"kind"`
+	File     string        `json:"file"` // library or script
+	Time     Number        `json:"time"` // simulated
+	Message  string        `json:"message"`
+	Status   string        `json:"status"` // of the process: "signal: segmentation fault (core dumped)"
+	Pid      int           `json:"pid"`
+	At       string        `json:"at"` // wall clock, RFC 3339
+	Enforced string        `json:"enforced"`
+	Core     string        `json:"core,omitempty"` // file with the memory of the process
+	Again    bool          `json:"started_again"`
+	Call     []Value       `json:"arguments"` // inputs of the last call, in the order of C
+	Answers  []QueryAnswer `json:"answers"`   // that it got or was sent
+	Output   string        `json:"output"`    // last lines
 }
 
 // Value is an argument of a call.
@@ -34,8 +34,8 @@ type Value struct {
 	Value any    `json:"value"`
 }
 
-// Answer is the answer to a query.
-type Answer struct {
+// QueryAnswer is the answer to a query.
+type QueryAnswer struct {
 	Query  string   `json:"question"` // SYSFNC or SYSARY
 	Name   string   `json:"name"`
 	Par    []int32  `json:"par"`
@@ -111,10 +111,10 @@ func scalarOrList[T any](v []T, length string) any {
 	return v
 }
 
-func queryAnswers(a *usersub.Answers) []Answer {
-	list := []Answer{}
+func queryAnswers(a *usersub.Answers) []QueryAnswer {
+	list := []QueryAnswer{}
 	for i, q := range a.Asked {
-		x := Answer{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: toNumbers(a.Values(i)), Flag: a.Flag[i]}
+		x := QueryAnswer{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: toNumbers(a.Values(i)), Flag: a.Flag[i]}
 		if q.Ary {
 			x.Query = "SYSARY"
 		}

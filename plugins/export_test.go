@@ -4,5 +4,5 @@ import "github.com/trammel-mbd/trammel/usersub"
 
 // Ended is closed when this program has noticed the end of the process of a routine of a plugin.
 func Ended(r *usersub.Routine) <-chan struct{} {
-	return r.Sub.(*together).worker.process.exited.Done()
+	return r.Sub.(*batchedSub).worker.process.exited.Done()
 }

@@ -17,14 +17,14 @@ import (
 // PathVariable is the environment variable that lists folders of plugins.
 const PathVariable = store.PathVariable
 
-// found is a plugin that a deck names.
-type found struct {
+// namedPlugin is a plugin that a deck names.
+type namedPlugin struct {
 	path      string        // of the program, absolute
 	installed *store.Plugin // nil if it was not installed
 }
 
 // pluginTitle says which plugin it is: "acme/bead 1.2.0", "" if it was not installed.
-func (f *found) pluginTitle() string {
+func (f *namedPlugin) pluginTitle() string {
 	if f.installed == nil {
 		return ""
 	}
@@ -37,7 +37,7 @@ func (f *found) pluginTitle() string {
 // TRAMMEL_PLUGIN_PATH.
 //
 // pinned, if not nil, returns the version that a name without an exact one is to mean, "" where that is not decided.
-func findPlugin(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*found, error) {
+func findPlugin(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*namedPlugin, error) {
 	n, id := usersub.ParsePluginName(ref.Plugin)
 	places := candidateFiles(ref)
 	for _, path := range places {
@@ -50,7 +50,7 @@ func findPlugin(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*foun
 				Reason: fmt.Sprintf("plugin %s is a folder, not a program", ref.Plugin),
 				Hint:   "usrsub_plugin_name names the built program, not the folder of its sources", Searched: []string{path}}
 		}
-		return &found{path: path}, checkExecutable(path, info)
+		return &namedPlugin{path: path}, checkExecutable(path, info)
 	}
 	if id {
 		if pinned != nil {
@@ -63,7 +63,7 @@ func findPlugin(ref *usersub.Ref, pinned func(usersub.PluginName) string) (*foun
 
 // findInstalled searches for acme/bead in the folders of plugins: as it was installed,
 // or as a program FOLDER/acme/bead that somebody put there.
-func findInstalled(ref *usersub.Ref, n usersub.PluginName, places []string) (*found, error) {
+func findInstalled(ref *usersub.Ref, n usersub.PluginName, places []string) (*namedPlugin, error) {
 	folders := store.Folders(ref.Dir)
 	for _, f := range folders {
 		p, searched := store.Find([]store.Folder{f}, n)
@@ -80,7 +80,7 @@ func findInstalled(ref *usersub.Ref, n usersub.PluginName, places []string) (*fo
 				if err := trust.CheckFile(path); err != nil {
 					return nil, untrustedError(ref.Plugin, err)
 				}
-				return &found{path: path}, checkExecutable(path, info)
+				return &namedPlugin{path: path}, checkExecutable(path, info)
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func findInstalled(ref *usersub.Ref, n usersub.PluginName, places []string) (*fo
 
 // verifyInstalled is an installed plugin that nobody else may have changed; that the
 // program is the one installed is seen when it is started.
-func verifyInstalled(p *store.Plugin) (*found, error) {
+func verifyInstalled(p *store.Plugin) (*namedPlugin, error) {
 	switch {
 	case p.Problem != nil:
 		return nil, &usersub.LoadError{Reason: fmt.Sprintf("the installation of plugin %s is damaged: %v", p.ID(), p.Problem),
@@ -98,10 +98,10 @@ func verifyInstalled(p *store.Plugin) (*found, error) {
 		return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s in %s was installed on %s, this is %s", p.ID(), p.Folder.Path, p.Manifest.Platform, store.Platform()),
 			Hint: "install the plugin for this machine: trammel plugin install PATH"}
 	}
-	if err := p.CheckOwners(); err != nil {
+	if err := p.CheckFileOwners(); err != nil {
 		return nil, untrustedError(p.ID(), err)
 	}
-	return &found{path: p.Program(), installed: p}, nil
+	return &namedPlugin{path: p.Program(), installed: p}, nil
 }
 
 // untrustedError says why a plugin is not started.

@@ -139,7 +139,7 @@ func garbles() {
 			conn.Begin(frames.Description).Text(`{"name":"garbles","protocol":1,"routines":[` + strings.Join(list, ",") + `]}`)
 		case frames.Open:
 			name = r.Open().Routine
-			conn.Begin(frames.Opened).Opened(nil)
+			conn.Begin(frames.Opened).WriteOpened(nil)
 		case frames.Call:
 			reply(conn, name)
 		default:
@@ -156,7 +156,7 @@ func reply(conn *frames.Conn, name string) {
 	one := &wirepb.Done{Reals: []float64{1}}
 	switch name {
 	case "kind":
-		conn.Begin(frames.Opened).Opened(nil)
+		conn.Begin(frames.Opened).WriteOpened(nil)
 	case "count":
 		w := conn.Begin(frames.Done)
 		w.Results(2)

@@ -123,7 +123,7 @@ func keyOf(to store.Folder, p *pack.Pack) string {
 
 // installFrom installs the program of a pack that was verified; note is what its manifest notes of the pack.
 func installFrom(c Config, p *pack.Pack, s Source, to store.Folder, note store.Manifest) (*Installation, error) {
-	program, err := p.For(store.Platform())
+	program, err := p.ProgramFor(store.Platform())
 	if err != nil {
 		return nil, badPack(s, err)
 	}

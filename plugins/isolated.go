@@ -24,17 +24,17 @@ type isolated struct {
 	setup   []*usersub.Frame
 }
 
-// together is a routine whose calls can go in one message with others.
-type together struct{ *isolated }
+// batchedSub is a routine whose calls can go in one message with others.
+type batchedSub struct{ *isolated }
 
-var _ usersub.Batcher = (*together)(nil)
+var _ usersub.Batcher = (*batchedSub)(nil)
 
 // subForElements is what elements call.
 func (s *isolated) subForElements() usersub.Sub {
 	if s.worker.process.transport == GRPC {
 		return s
 	}
-	return &together{s}
+	return &batchedSub{s}
 }
 
 // maxRestarts is how often a worker is started again in a run.
@@ -94,11 +94,11 @@ func (s *isolated) findCulprit(f *usersub.Frame, lost *wire.LostError) (*isolate
 }
 
 // Group implements usersub.Ahead: calls of one process go together.
-func (s *together) Group() any { return s.worker }
+func (s *batchedSub) Group() any { return s.worker }
 
 // Ahead implements usersub.Ahead. In workers it sends calls ahead where it will be known which call was being made when one is
 // lost. One that was started again has to open the routine first.
-func (s *together) Ahead(f *usersub.Frame, state usersub.State) {
+func (s *batchedSub) Ahead(f *usersub.Frame, state usersub.State) {
 	if s.isOpenHere(f) && (s.worker.plugin || s.worker.process.client.CountsCalls()) {
 		s.remote.Ahead(f, state)
 	}

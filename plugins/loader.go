@@ -127,7 +127,7 @@ func completeLoadError(err error, ref *usersub.Ref, sig *usersub.Sig) error {
 
 // runningPlugin returns the running plugin of a file, starting it when there is
 // none.
-func (l *Loader) runningPlugin(ref *usersub.Ref, at *found) (*workerProcess, error) {
+func (l *Loader) runningPlugin(ref *usersub.Ref, at *namedPlugin) (*workerProcess, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if w := l.procs[at.path]; w != nil && !w.process.hasEnded() {

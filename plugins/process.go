@@ -34,7 +34,7 @@ type process struct {
 
 	cmd     *exec.Cmd
 	manager *plugin.Client
-	scratch *scratch           // its private folder
+	scratch *scratchFolder     // its private folder
 	failed  *usersub.CallError // the call in which it was lost
 	hangUp  context.CancelFunc
 	output  *output
@@ -279,7 +279,7 @@ func (p *process) endConversation() {
 	if p.client.WaitCount()%2 != 0 {
 		wait /= 8
 	}
-	if !p.client.SayGoodbye() {
+	if !p.client.SendGoodbye() {
 		p.client.Close()
 	}
 	select {

@@ -9,10 +9,10 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire"
 )
 
-// scratch is the private folder of a process: its socket is there, and what a worker writes. It is removed when the
+// scratchFolder is the private folder of a process: its socket is there, and what a worker writes. It is removed when the
 // process has ended. A solver that is killed removes nothing, so each folder is locked as long as its solver lives,
 // and the first process that another solver starts removes those that nobody holds.
-type scratch struct {
+type scratchFolder struct {
 	path string
 	lock *os.File // nil where folders cannot be locked
 }
@@ -22,17 +22,17 @@ const sweepAge = time.Minute
 
 var swept sync.Once
 
-func newScratch() (*scratch, error) {
+func newScratch() (*scratchFolder, error) {
 	swept.Do(func() { removeStale(os.TempDir(), time.Now().Add(-sweepAge)) })
 	path, err := os.MkdirTemp("", wire.SocketPrefix)
 	if err != nil {
 		return nil, err
 	}
 	lock, _ := lockFolder(path)
-	return &scratch{path, lock}, nil
+	return &scratchFolder{path, lock}, nil
 }
 
-func (s *scratch) removeFolder() {
+func (s *scratchFolder) removeFolder() {
 	_ = os.RemoveAll(s.path)
 	if s.lock != nil {
 		s.lock.Close()

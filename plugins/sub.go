@@ -21,19 +21,19 @@ func (p *process) subForElements(name string, remote *wire.Remote) usersub.Sub {
 	if p.transport == GRPC {
 		return s
 	}
-	return &framed{s}
+	return &framedSub{s}
 }
 
-// framed is a routine whose calls can go in one message with others.
-type framed struct{ *sub }
+// framedSub is a routine whose calls can go in one message with others.
+type framedSub struct{ *sub }
 
-var _ usersub.Batcher = (*framed)(nil)
+var _ usersub.Batcher = (*framedSub)(nil)
 
 // Group implements usersub.Ahead.
-func (s *framed) Group() any { return s.remote.Group() }
+func (s *framedSub) Group() any { return s.remote.Group() }
 
 // Ahead implements usersub.Ahead.
-func (s *framed) Ahead(f *usersub.Frame, state usersub.State) { s.remote.Ahead(f, state) }
+func (s *framedSub) Ahead(f *usersub.Frame, state usersub.State) { s.remote.Ahead(f, state) }
 
 // Call implements usersub.Sub.
 func (s *sub) Call(f *usersub.Frame, state usersub.State) error {

@@ -11,7 +11,7 @@ func (p *process) watchTimeouts(limit time.Duration) {
 	interval := max(limit/8, time.Millisecond)
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
-	var seen thinking
+	var seen callWatch
 	for {
 		select {
 		case <-p.exited.Done():
@@ -26,8 +26,8 @@ func (p *process) watchTimeouts(limit time.Duration) {
 	}
 }
 
-// thinking is what was seen of a call from outside: how long the plugin has had the turn in it.
-type thinking struct {
+// callWatch is what was seen of a call from outside: how long the plugin has had the turn in it.
+type callWatch struct {
 	turn   uint64
 	making int // the call, of several in one message
 	before time.Time
@@ -37,9 +37,9 @@ type thinking struct {
 // observe returns how long the plugin has thought about the call that is under way. It is informed what is seen now: the exchange,
 // the call of it, and whether the plugin has the turn. A look stands for the time since the one before, or for less if looks
 // come late: nobody knows what was in between.
-func (s *thinking) observe(now time.Time, interval time.Duration, turn uint64, making int, thinks bool) time.Duration {
+func (s *callWatch) observe(now time.Time, interval time.Duration, turn uint64, making int, thinks bool) time.Duration {
 	if turn != s.turn || making != s.making || s.before.IsZero() {
-		*s = thinking{turn: turn, making: making}
+		*s = callWatch{turn: turn, making: making}
 	} else if thinks {
 		s.spent += min(now.Sub(s.before), 2*interval)
 	}

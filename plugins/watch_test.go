@@ -8,7 +8,7 @@ import (
 // What is seen of a call adds up over its queries; another call, or one after calls inside it, restarts.
 func TestThinkingAddsUp(t *testing.T) {
 	const tick = 100 * time.Millisecond
-	var s thinking
+	var s callWatch
 	now := time.Now()
 	for i, x := range []struct {
 		after  time.Duration

@@ -58,7 +58,7 @@ func BenchmarkTogether(b *testing.B) {
 // pair returns the solver's end of a conversation in shared memory with a plugin in this process.
 func pair(t testing.TB, p Plugin) *wire.Client {
 	t.Helper()
-	host, guest, err := frame.Pair(true, 1<<20)
+	host, guest, err := frame.NewPair(true, 1<<20)
 	if errors.Is(err, errors.ErrUnsupported) {
 		t.Skip("no frames here")
 	}

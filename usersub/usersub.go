@@ -44,7 +44,7 @@ type (
 	MemberKind   = usersub.MemberKind
 	Message      = usersub.Message
 	Messages     = usersub.Messages
-	Misfit       = usersub.Misfit
+	Misfit       = usersub.BindError
 	Param        = usersub.Param
 	ParamType    = usersub.ParamType
 	Partials     = usersub.Partials
@@ -159,4 +159,4 @@ func ParsePluginName(text string) (n PluginName, ok bool) { return usersub.Parse
 func Sigs() []*Sig { return usersub.Sigs() }
 
 // Trimmed returns a text up to its first zero byte, without blanks around it.
-func Trimmed(s string) string { return usersub.Trimmed(s) }
+func TrimBlanks(s string) string { return usersub.TrimBlanks(s) }

@@ -58,8 +58,8 @@ type benchmark struct {
 	HeapMB         float64           `json:"heap_mb"` // in use at its end
 }
 
-// once is one run.
-type once struct {
+// singleRun is one run.
+type singleRun struct {
 	read   time.Duration
 	effort run.Effort
 	doc    *run.Document
@@ -105,7 +105,7 @@ Exit codes are those of run.`,
 
 // runBench runs a deck several times and prints what it took.
 func (t *tool) runBench(in input, f *benchFlags, hasEnd bool) error {
-	var all []*once
+	var all []*singleRun
 	err := t.runGuarded(&f.load, func(ctx context.Context, l *loaders) error {
 		for k := range f.repeat {
 			o, err := t.measureRun(ctx, l, in, f, hasEnd, k == 0)
@@ -140,8 +140,8 @@ func (t *tool) runBench(in input, f *benchFlags, hasEnd bool) error {
 
 // measureRun reads, builds and runs a deck once. What is wrong with the deck is printed
 // in the first run.
-func (t *tool) measureRun(ctx context.Context, l *loaders, in input, f *benchFlags, hasEnd, first bool) (*once, error) {
-	o := &once{}
+func (t *tool) measureRun(ctx context.Context, l *loaders, in input, f *benchFlags, hasEnd, first bool) (*singleRun, error) {
+	o := &singleRun{}
 	runtime.GC()
 	runtime.ReadMemStats(&o.memory[0])
 	begun := time.Now()
@@ -176,8 +176,8 @@ func (t *tool) measureRun(ctx context.Context, l *loaders, in input, f *benchFla
 	return o, locateBuildError(m, err)
 }
 
-func summarize(name string, all []*once) *benchmark {
-	slices.SortStableFunc(all, func(a, b *once) int { return cmp.Compare(a.effort.Solving, b.effort.Solving) })
+func summarize(name string, all []*singleRun) *benchmark {
+	slices.SortStableFunc(all, func(a, b *singleRun) int { return cmp.Compare(a.effort.Solving, b.effort.Solving) })
 	best := all[0]
 	e, d := &best.effort, best.doc
 	b := &benchmark{

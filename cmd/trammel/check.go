@@ -141,7 +141,7 @@ func (t *tool) evaluateStart(ctx context.Context, model *element.Model, m *deck.
 	p.T = model.BeginTime()
 	tol := model.Tuning.ConstrTol * max(1, model.System.Length)
 	removed, err := makeFirstCalls(s, p, tol)
-	for _, x := range run.Misfits(s, tol) {
+	for _, x := range run.AssemblyMisfits(s, tol) {
 		m.Diags.Warnf(spanOfElement(m, x.Owner), "W807", "%s", x.Text)
 	}
 	if err == nil && beginsWithMotion(model, s) {
@@ -219,7 +219,7 @@ func failedInRoutine(err error) bool {
 // makeFirstCalls makes the calls that a run begins with. A routine that fails is tried once
 // more with the accelerations and reactions of the start: one for results never
 // meets others in a run.
-func makeFirstCalls(s *system.State, p *integrate.Point, tol float64) ([]system.Removed, error) {
+func makeFirstCalls(s *system.State, p *integrate.Point, tol float64) ([]system.RedundantRow, error) {
 	removed, err := s.Assemble(p, tol)
 	if err != nil {
 		return nil, err

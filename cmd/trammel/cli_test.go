@@ -246,7 +246,7 @@ func TestInfo(t *testing.T) {
 		}
 	}
 	o = trammel(t, "info", deck, "--json")
-	var c contents
+	var c deckSummary
 	if err := json.Unmarshal([]byte(o.out), &c); err != nil {
 		t.Fatal(err)
 	}

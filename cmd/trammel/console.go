@@ -42,17 +42,17 @@ func (c *console) clearProgress() {
 	}
 }
 
-// hue is the colour of the first word of a message.
-type hue string
+// messageColor is the colour of the first word of a message.
+type messageColor string
 
 const (
-	bad    hue = "\x1b[1;31m"
-	notice hue = "\x1b[1;35m"
-	quiet  hue = ""
+	bad    messageColor = "\x1b[1;31m"
+	notice messageColor = "\x1b[1;35m"
+	quiet  messageColor = ""
 )
 
 // printMessage writes "word: message".
-func (c *console) printMessage(h hue, word, format string, args ...any) {
+func (c *console) printMessage(h messageColor, word, format string, args ...any) {
 	if c.color && h != quiet {
 		word = string(h) + word + ":\x1b[0m"
 	} else {

@@ -185,7 +185,7 @@ func reportProgramRoutines(w *deck.Writing, path string) {
 		return
 	}
 	for _, e := range w.Elements {
-		for _, a := range e.Given() {
+		for _, a := range e.GivenAttrs() {
 			if a.Spec.Name == "script_name" && filepath.Clean(a.Value) == program {
 				w.Lost.Warnf(e.Span, "W707", "%s: its routine is a function of %s, which cannot be loaded from there", e.Name(), path).
 					Help = "put the function into a script of its own, and name that by SCRIPT="

@@ -114,17 +114,17 @@ func manualDocuments(root *cobra.Command) ([]manual.Document, error) {
 }
 
 // documents are those of the repository. The folder sdk is a module of its own, which brings its documents along.
-var documents = mounted{repository.Documents, "sdk", sdk.Documents}
+var documents = mountedFS{repository.Documents, "sdk", sdk.Documents}
 
-// mounted is a file system with another one in a folder.
-type mounted struct {
+// mountedFS is a file system with another one in a folder.
+type mountedFS struct {
 	fs.FS
 	folder string
 	inside fs.FS
 }
 
 // Open implements fs.FS.
-func (m mounted) Open(name string) (fs.File, error) {
+func (m mountedFS) Open(name string) (fs.File, error) {
 	if name == m.folder {
 		return m.inside.Open(".")
 	}

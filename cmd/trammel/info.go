@@ -17,21 +17,21 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// contents is what info says of a deck.
-type contents struct {
+// deckSummary is what info says of a deck.
+type deckSummary struct {
 	Deck     string         `json:"deck"`
 	Elements map[string]int `json:"elements"`
 	Bodies   int            `json:"bodies"` // without ground
 	DOF      *int           `json:"dof"`    // null when it cannot be reported
 	Removed  []string       `json:"redundant"`
 	// Reactions reports how reactions of the redundant rows' joints are reported.
-	Reactions string    `json:"reactions,omitempty"`
-	Columns   []string  `json:"columns"`
-	Routines  []located `json:"routines"`
+	Reactions string            `json:"reactions,omitempty"`
+	Columns   []string          `json:"columns"`
+	Routines  []routineLocation `json:"routines"`
 }
 
-// located is a routine and where it was found, or why it was not.
-type located struct {
+// routineLocation is a routine and where it was found, or why it was not.
+type routineLocation struct {
 	Element        string   `json:"element"`
 	Routine        string   `json:"routine"`
 	Implementation string   `json:"supplier,omitempty"`
@@ -95,9 +95,9 @@ func (t *tool) runInfo(in input, f *loadFlags, asJSON bool) error {
 	return nil
 }
 
-func surveyModel(path string, m *element.Model, s *system.State) *contents {
-	c := &contents{Deck: path, Elements: map[string]int{}, Bodies: m.System.BodyCount(),
-		Removed: []string{}, Columns: []string{}, Routines: []located{}}
+func surveyModel(path string, m *element.Model, s *system.State) *deckSummary {
+	c := &deckSummary{Deck: path, Elements: map[string]int{}, Bodies: m.System.BodyCount(),
+		Removed: []string{}, Columns: []string{}, Routines: []routineLocation{}}
 	if abs, err := filepath.Abs(path); err == nil {
 		c.Deck = abs
 	}
@@ -111,7 +111,7 @@ func surveyModel(path string, m *element.Model, s *system.State) *contents {
 	}
 	supplied := implementations(s)
 	for _, r := range m.Loaded() {
-		l := located{Element: r.Element, Routine: r.Sig.Name, Implementation: r.Sub.Implementation,
+		l := routineLocation{Element: r.Element, Routine: r.Sig.Name, Implementation: r.Sub.Implementation,
 			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256, Note: r.Sub.Note, Isolated: r.Sub.Isolated, Confined: r.Sub.Confined, Transport: r.Sub.Transport}
 		if p := supplied[r.Sub]; p != nil {
 			if l.Implementation = p.Implementation(); p.Reason != nil {
@@ -123,7 +123,7 @@ func surveyModel(path string, m *element.Model, s *system.State) *contents {
 	for _, err := range m.Failed {
 		var l *usersub.LoadError
 		if errors.As(err, &l) {
-			c.Routines = append(c.Routines, located{Element: l.Ref.Element, Routine: l.Routine, Reason: l.Reason, Searched: l.Searched})
+			c.Routines = append(c.Routines, routineLocation{Element: l.Ref.Element, Routine: l.Routine, Reason: l.Reason, Searched: l.Searched})
 		}
 	}
 	c.findFreedoms(m, s)
@@ -144,7 +144,7 @@ func implementations(s *system.State) map[*usersub.Routine]*system.Profile {
 
 // findFreedoms finds the degrees of freedom and redundant rows at the assembled
 // pose.
-func (c *contents) findFreedoms(m *element.Model, s *system.State) {
+func (c *deckSummary) findFreedoms(m *element.Model, s *system.State) {
 	if s == nil {
 		return
 	}
@@ -158,7 +158,7 @@ func (c *contents) findFreedoms(m *element.Model, s *system.State) {
 	c.DOF = &n
 }
 
-func (c *contents) contentsText() string {
+func (c *deckSummary) contentsText() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "deck: %s\n\nelements:\n", c.Deck)
 	kinds := make([]string, 0, len(c.Elements))

@@ -66,7 +66,7 @@ type isolation struct {
 // newWorkers returns the loader of routines that run in processes of their own.
 func newWorkers(f *loadFlags, log *slog.Logger) *plugins.Workers {
 	x := &isolation{flags: f, native: &cdll.Loader{Log: log}, log: log}
-	self, err := confine.Self()
+	self, err := confine.OwnBinary()
 	if err != nil {
 		self = os.Args[0]
 	}

@@ -34,7 +34,7 @@ func (t *tool) launchCommand() *cobra.Command {
 
 // pluginConfinement is what a plugin may do when everything is isolated: what workers may, and start what it consists of.
 func (x *isolation) pluginConfinement(ref *usersub.Ref, path string) *plugins.Confinement {
-	self, err := confine.Self()
+	self, err := confine.OwnBinary()
 	if err != nil {
 		self = os.Args[0]
 	}

@@ -111,7 +111,7 @@ func (l *loaders) loadRoutine(ctx context.Context, ref *usersub.Ref, sig *usersu
 			w.clocked = true
 		}
 		w.limit = l.limit
-		loading := &work{ref: *ref, place: w.place, loading: true, limit: l.limit, clocked: w.clocked}
+		loading := &activeRoutine{ref: *ref, place: w.place, loading: true, limit: l.limit, clocked: w.clocked}
 		loading.stop, _ = x.(stopper)
 		if loading.stop != nil {
 			loading.limit = cmp.Or(l.limit, workerLoading)
@@ -169,15 +169,15 @@ func (l *loaders) closeAll() error {
 // callMonitor reports another goroutine, and the witness if there is one, which foreign
 // code is running.
 type callMonitor struct {
-	now    atomic.Pointer[work]
+	now    atomic.Pointer[activeRoutine]
 	time   atomic.Uint64
 	count  atomic.Uint64 // of whatever shows that no call hangs
 	places int
 	notes  notes // nil without a witness
 }
 
-// work is a routine that is loaded or called.
-type work struct {
+// activeRoutine is a routine that is loaded or called.
+type activeRoutine struct {
 	ref     usersub.Ref
 	place   int // in the notes
 	loading bool
@@ -187,15 +187,15 @@ type work struct {
 }
 
 // addRoutine makes a routine known.
-func (b *callMonitor) addRoutine(ref *usersub.Ref) *work {
+func (b *callMonitor) addRoutine(ref *usersub.Ref) *activeRoutine {
 	b.places++
 	if b.notes != nil {
 		b.notes.nameRoutine(b.places, ref.Element, ref.Function)
 	}
-	return &work{ref: *ref, place: b.places, clocked: ref.Script != "" && !runsOutOfProcess(ref)}
+	return &activeRoutine{ref: *ref, place: b.places, clocked: ref.Script != "" && !runsOutOfProcess(ref)}
 }
 
-func (b *callMonitor) beginCall(w *work, t float64) {
+func (b *callMonitor) beginCall(w *activeRoutine, t float64) {
 	b.time.Store(math.Float64bits(t))
 	b.now.Store(w)
 	b.count.Add(1)
@@ -213,31 +213,31 @@ func (b *callMonitor) endCall() {
 }
 
 // currentCall returns what is running and the simulated time, nil if nothing is.
-func (b *callMonitor) currentCall() (*work, float64) {
+func (b *callMonitor) currentCall() (*activeRoutine, float64) {
 	w := b.now.Load()
 	return w, math.Float64frombits(b.time.Load())
 }
 
 // monitored returns sub with its calls noted.
-func (b *callMonitor) monitored(sub usersub.Sub, w *work) usersub.Sub {
-	n := noted{sub, b, w}
+func (b *callMonitor) monitored(sub usersub.Sub, w *activeRoutine) usersub.Sub {
+	n := recordedSub{sub, b, w}
 	if p, ok := sub.(usersub.Partials); ok {
-		return &notedPartials{n, p}
+		return &recordedPartials{n, p}
 	}
 	return &n
 }
 
-// noted is a Sub whose calls are noted.
-type noted struct {
+// recordedSub is a Sub whose calls are noted.
+type recordedSub struct {
 	usersub.Sub
 	calls *callMonitor
-	work  *work
+	work  *activeRoutine
 }
 
 // Unwrap returns the Sub behind it: what is compiled cannot hang.
-func (n *noted) Unwrap() usersub.Sub { return n.Sub }
+func (n *recordedSub) Unwrap() usersub.Sub { return n.Sub }
 
-func (n *noted) Call(f *usersub.Frame, s usersub.State) error {
+func (n *recordedSub) Call(f *usersub.Frame, s usersub.State) error {
 	outer, t := n.calls.currentCall() // a driver, which runs the analysis that calls n
 	n.calls.beginCall(n.work, f.Time())
 	err := n.Sub.Call(f, s)
@@ -248,7 +248,7 @@ func (n *noted) Call(f *usersub.Frame, s usersub.State) error {
 	return err
 }
 
-type notedPartials struct {
-	noted
+type recordedPartials struct {
+	recordedSub
 	usersub.Partials
 }

@@ -83,7 +83,7 @@ func attributeOf(e *deck.Element, names ...string) deck.Span {
 		return deck.Span{}
 	}
 	for _, n := range append(names, "expr") {
-		for _, a := range e.Given() {
+		for _, a := range e.GivenAttrs() {
 			if a.Spec.Name == n {
 				return a.ValueSpan
 			}

@@ -163,7 +163,7 @@ func (l *lock) pinned(n usersub.PluginName) (version string) {
 	for i := range l.Files {
 		f := &l.Files[i]
 		locked, ok := usersub.ParsePluginName(f.Plugin)
-		if !ok || f.expectedHash() == "" || !slices.Contains(f.For, l.by) || locked.ID() != n.ID() || !store.Matches(locked.Version, n.Version) {
+		if !ok || f.expectedHash() == "" || !slices.Contains(f.For, l.by) || locked.ID() != n.ID() || !store.MatchesVersion(locked.Version, n.Version) {
 			continue
 		}
 		if version == "" || store.CompareVersions(locked.Version, version) > 0 {

@@ -20,7 +20,7 @@ const octaveHost = "octave-host"
 // newOctaveLoader returns the loader of functions of .m files, which run in a process
 // that this program starts from itself.
 func newOctaveLoader(c plugins.Config) *plugins.Scripts {
-	self, err := confine.Self()
+	self, err := confine.OwnBinary()
 	if err != nil {
 		self = os.Args[0]
 	}

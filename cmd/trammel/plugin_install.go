@@ -17,7 +17,7 @@ import (
 
 func (t *tool) pluginInstall() *cobra.Command {
 	var to string
-	var o order
+	var o installRequest
 	var project, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "install PROGRAM|PACK|URL [--project | --to FOLDER] [--vendor NAME] [--key KEY] [--sha256 HASH] [--json]",
@@ -78,11 +78,11 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 	return cmd
 }
 
-// order is what install was given besides the plugin.
-type order struct{ vendor, key, sum string }
+// installRequest is what install was given besides the plugin.
+type installRequest struct{ vendor, key, sum string }
 
 // installed installs a program, a pack, or the pack at an address.
-func (t *tool) installed(arg string, o *order, to store.Folder) (*plugins.Installation, error) {
+func (t *tool) installed(arg string, o *installRequest, to store.Folder) (*plugins.Installation, error) {
 	remote := isAddress(arg)
 	switch {
 	case remote || pack.IsPack(arg):
@@ -179,7 +179,7 @@ command line.`,
 func onlyOne(p *store.Plugin, name string) error {
 	var list []string
 	for _, v := range store.Versions(p.Folder, p.Vendor, p.Name) {
-		if n, ok := usersub.ParsePluginName(name); ok && store.Matches(v.Version, n.Version) {
+		if n, ok := usersub.ParsePluginName(name); ok && store.MatchesVersion(v.Version, n.Version) {
 			list = append(list, v.FullName())
 		}
 	}

@@ -86,7 +86,7 @@ func (v *runView) waitUntilClosed(code int, signals <-chan os.Signal) {
 	}
 	v.con.printMessage(notice, "note", "the run has ended; its page stays until it is closed in the browser, or until Ctrl-C")
 	select {
-	case <-v.server.Left():
+	case <-v.server.Closed():
 	case <-signals:
 		noteSignal()
 	}

@@ -27,7 +27,7 @@ func (t *tool) guardCommand() *cobra.Command {
 
 // guardCommandLine is the command line of a guard, nil where there is none.
 func guardCommandLine() []string {
-	self, err := confine.Self()
+	self, err := confine.OwnBinary()
 	if err != nil || runtime.GOOS != "linux" {
 		return nil
 	}

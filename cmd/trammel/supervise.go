@@ -67,8 +67,8 @@ func mayBeNative(files []string) bool {
 	})
 }
 
-// verdict is memory that a supervised child shares with its supervisor.
-type verdict []byte
+// childStatus is memory that a supervised child shares with its supervisor.
+type childStatus []byte
 
 const (
 	verdictSize = 4096
@@ -83,7 +83,7 @@ const (
 )
 
 // ownVerdict is that of this process, nil where it has no supervisor.
-var ownVerdict atomic.Pointer[verdict]
+var ownVerdict atomic.Pointer[childStatus]
 
 // noteExitCode notes the code that this process is about to end with and returns it. It must be called before every
 // os.Exit of a command.
@@ -123,20 +123,20 @@ func noteBegun() {
 }
 
 // setFolder names the folder of the results by its absolute path.
-func (v verdict) setFolder(path string) {
+func (v childStatus) setFolder(path string) {
 	if len(path) < verdictSize-verdictFolder {
 		copy(v[verdictFolder:], path)
 	}
 }
 
 // folderPath returns the folder of the results, "" if there is none.
-func (v verdict) folderPath() string {
+func (v childStatus) folderPath() string {
 	path, _, _ := bytes.Cut(v[verdictFolder:], []byte{0})
 	return string(path)
 }
 
 // notedCode returns what the child noted, ok false if it noted nothing.
-func (v verdict) notedCode() (code int, ok bool) {
+func (v childStatus) notedCode() (code int, ok bool) {
 	n := v.counterAt(verdictCode).Load()
 	return int(n & 0xff), n&^0xff == verdictMark
 }

@@ -37,7 +37,7 @@ func TestDeathAtTheStart(t *testing.T) {
 		killed := exec.Command("sh", "-c", "kill -ABRT $$")
 		_ = killed.Run()
 		var said bytes.Buffer
-		s := &supervisor{con: &console{w: &said}, verdict: make(verdict, verdictSize)}
+		s := &supervisor{con: &console{w: &said}, verdict: make(childStatus, verdictSize)}
 		s.verdict.setFolder(dir)
 		s.verdict.counterAt(verdictBegun).Store(c.begun)
 		if code := s.exitCodeOf(killed.ProcessState); code != run.ExitLost || strings.Contains(said.String(), "cannot be closed") {

@@ -26,7 +26,9 @@ import (
 const verdictFile = 3
 
 // counterAt is a counter in the memory.
-func (v verdict) counterAt(at int) *atomic.Uint32 { return (*atomic.Uint32)(unsafe.Pointer(&v[at])) }
+func (v childStatus) counterAt(at int) *atomic.Uint32 {
+	return (*atomic.Uint32)(unsafe.Pointer(&v[at]))
+}
 
 // attachSupervisor takes up the memory of the supervisor, if this process has one.
 func attachSupervisor() {
@@ -39,13 +41,13 @@ func attachSupervisor() {
 	if err != nil {
 		return
 	}
-	v := verdict(shared)
+	v := childStatus(shared)
 	ownVerdict.Store(&v)
 }
 
 // runSupervised runs this command line in a child and returns its exit code, ok false if there can be no child.
 func runSupervised(con *console) (code int, ok bool) {
-	self, err := confine.Self()
+	self, err := confine.OwnBinary()
 	if err != nil {
 		return 0, false
 	}
@@ -97,7 +99,7 @@ func sharedMemory(name string, size int) (*os.File, []byte, error) {
 // supervisor waits for a child that does the work.
 type supervisor struct {
 	con      *console
-	verdict  verdict
+	verdict  childStatus
 	signals  chan os.Signal
 	acted    uint32    // signals that the child has received so far
 	last     os.Signal // that came to this process

@@ -5,7 +5,7 @@ package main
 import "sync/atomic"
 
 // counterAt is never called: nothing is shared.
-func (v verdict) counterAt(int) *atomic.Uint32 { return new(atomic.Uint32) }
+func (v childStatus) counterAt(int) *atomic.Uint32 { return new(atomic.Uint32) }
 
 // attachSupervisor does nothing: there are no supervisors.
 func attachSupervisor() {}

@@ -145,7 +145,7 @@ func (t *tool) runReplay(file string, f *replayFlags) error {
 
 // replayCalls makes the calls.
 func (r *replay) replayCalls(ctx context.Context) (err error) {
-	r.report, err = r.rec.Play(ctx, record.Options{
+	r.report, err = r.rec.Replay(ctx, record.Options{
 		Open:   func(s *record.Source) (usersub.Sub, error) { return r.openRoutine(ctx, s) },
 		Keep:   r.isWanted,
 		Tol:    r.flags.tol,

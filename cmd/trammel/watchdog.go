@@ -66,7 +66,7 @@ func (s *sight) checkOverdue(b *callMonitor, now time.Time) error {
 }
 
 // callBeingMade reports which call a worker makes, of several that went there in one message.
-func (w *work) callBeingMade() int {
+func (w *activeRoutine) callBeingMade() int {
 	if w == nil {
 		return 0
 	}
@@ -82,7 +82,7 @@ func (b *callMonitor) noteProgress() { b.count.Add(1) }
 // callLimit is how long the call may last before it is ended from outside. The
 // interpreter of scripts and the machine of WebAssembly have clocks of their own,
 // which end the call in good order and report where.
-func (w *work) callLimit(limit time.Duration) time.Duration {
+func (w *activeRoutine) callLimit(limit time.Duration) time.Duration {
 	if w.clocked {
 		return limit + max(limit/2, time.Second)
 	}
@@ -90,13 +90,13 @@ func (w *work) callLimit(limit time.Duration) time.Duration {
 }
 
 // overdueText says what is wrong with a call that does not return.
-func (w *work) overdueText() string {
+func (w *activeRoutine) overdueText() string {
 	return fmt.Sprintf("it did not return within %v (--call-timeout)", w.limit)
 }
 
 // overdueError is the error of a call that does not return. The process of a plugin is
 // ended and so is lost.
-func (w *work) overdueError(t float64) error {
+func (w *activeRoutine) overdueError(t float64) error {
 	text := w.overdueText()
 	if w.loading {
 		return &usersub.LoadError{Ref: w.ref, Routine: w.ref.Function, Reason: "loading it " + text[len("it "):]}

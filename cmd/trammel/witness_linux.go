@@ -25,7 +25,7 @@ type witness struct {
 
 // newWitness starts the witness of the run in dir.
 func newWitness(dir string) (*witness, error) {
-	exe, err := confine.Self()
+	exe, err := confine.OwnBinary()
 	if err != nil {
 		return nil, err
 	}

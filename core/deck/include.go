@@ -34,9 +34,9 @@ func (b *Builder) readXML(src *Source) {
 	r.closeAtEnd()
 }
 
-// Adopt returns commands of another deck as commands that act on this model, checked
+// CheckElements returns commands of another deck as commands that act on this model, checked
 // against it. The problems go to the Diags of the model.
-func (m *Model) Adopt(list []*Element) []*Element {
+func (m *Model) CheckElements(list []*Element) []*Element {
 	b := m.Extend()
 	b.m.Diags = m.Diags
 	for _, e := range list {

@@ -58,9 +58,9 @@ type Format func(src *Source, dir string, table Table) *Model
 
 // format is a registered Format.
 type format struct {
-	suffix string
-	looks  func(text []byte) bool
-	read   Format
+	suffix  string
+	matches func(text []byte) bool
+	read    Format
 }
 
 var formats []format
@@ -92,7 +92,7 @@ func formatOf(suffix string, text []byte) Format {
 		return ReadXML
 	}
 	for _, f := range formats {
-		if f.looks != nil && f.looks(text) {
+		if f.matches != nil && f.matches(text) {
 			return f.read
 		}
 	}

@@ -55,9 +55,9 @@ func WriterSuffixes() []string {
 	return sortedCopy(all)
 }
 
-// Given lists the attributes of an element that a writer has to say, in the
+// GivenAttrs lists the attributes of an element that a writer has to say, in the
 // order of the table: all that are given and are not ignored.
-func (e *Element) Given() []*Attr {
+func (e *Element) GivenAttrs() []*Attr {
 	var all []*Attr
 	for _, s := range e.kind.specs {
 		if a := e.attrOf(s); a != nil && s.Type != Ignored && s != e.kind.ident && s != e.kind.label {

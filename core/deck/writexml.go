@@ -78,7 +78,7 @@ func (x *xmlWriter) writeElement(e *Element) {
 	if l := e.Label(); l != "" {
 		add("label", l)
 	}
-	for _, a := range e.Given() {
+	for _, a := range e.GivenAttrs() {
 		v := e.WrittenValue(a)
 		if a.Spec.IsFile() {
 			v = x.FileOf(a.Spec, v)

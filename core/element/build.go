@@ -33,7 +33,7 @@ type Model struct {
 
 	frames   map[int]*frame // of markers as the run begins
 	load     Load           // opens each routine once, however often the model is changed
-	readings map[readingKey]*reading
+	readings map[readingKey]*fileReading
 }
 
 // Load opens user subroutines.
@@ -53,7 +53,7 @@ type builder struct {
 	written map[int]*frame // the same as the deck gives them
 	ground  *deck.Element
 	owner   map[int]*deck.Element // arrays of states and outputs: the equation that fills them
-	faults  faults
+	faults  reportedErrors
 	rows    []func() // constraints that need all elements to be known
 	checks  []func() // what is examined when all elements have been built
 	clock   float64  // end of the analyses so far
@@ -74,7 +74,7 @@ type builder struct {
 // routines that cannot be loaded are in Model.Failed.
 func Build(m *deck.Model, load Load) *Model {
 	includeCommands(m, m.Dir)
-	b := buildModel(m, loadOnce(load), map[readingKey]*reading{}, memoryOf(m))
+	b := buildModel(m, loadOnce(load), map[readingKey]*fileReading{}, memoryOf(m))
 	if b.out.Memory != nil {
 		b.out.Memory.written = b.written
 	}
@@ -87,7 +87,7 @@ func Build(m *deck.Model, load Load) *Model {
 }
 
 // buildModel compiles the model block. What is in readings is not read again.
-func buildModel(m *deck.Model, load Load, readings map[readingKey]*reading, memory *Memory) *builder {
+func buildModel(m *deck.Model, load Load, readings map[readingKey]*fileReading, memory *Memory) *builder {
 	b := &builder{
 		deck: m, sys: system.New(), load: load, units: 1,
 		out:    &Model{Deck: m, Tuning: DefaultTransient(), Static: DefaultStatic(), load: load, readings: readings, Memory: memory},

@@ -211,9 +211,9 @@ func (b *builder) contactParams(e *deck.Element, prefix string, sub *usersub.Rou
 	return b.readParams(e, sub)
 }
 
-// meeting is the shapes of two bodies that may touch: the markers of the first of
+// contactShapes is the shapes of two bodies that may touch: the markers of the first of
 // either side, in whose axes all others are.
-type meeting struct {
+type contactShapes struct {
 	marker [2]system.MarkerIdx
 	pairs  []system.ContactPair
 }
@@ -225,7 +225,7 @@ type side struct {
 }
 
 // readContactPairs reads the shapes of both sides.
-func (b *builder) readContactPairs(e *deck.Element) (m meeting, ok bool) {
+func (b *builder) readContactPairs(e *deck.Element) (m contactShapes, ok bool) {
 	i, okI := b.readSide(e, "i")
 	j, okJ := b.readSide(e, "j")
 	if !okI || !okJ {

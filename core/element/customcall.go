@@ -25,17 +25,17 @@ type rewriting struct {
 	text string
 	out  strings.Builder
 	done int // up to here text is in out
-	edit []edit
+	edit []attributeEdit
 	bad  bool
 }
 
-// edit says that the bytes from..to of the new text stand for at..end of the value of
+// attributeEdit says that the bytes from..to of the new text stand for at..end of the value of
 // the attribute.
-type edit struct{ from, to, at, end int }
+type attributeEdit struct{ from, to, at, end int }
 
 // expandCustomCalls returns the text of an expression from a place on, with calls of custom
 // functions replaced, and what was replaced. It is not ok when errors were reported.
-func (b *builder) expandCustomCalls(e *deck.Element, a *deck.Attr, from int, text string) (string, []edit, bool) {
+func (b *builder) expandCustomCalls(e *deck.Element, a *deck.Attr, from int, text string) (string, []attributeEdit, bool) {
 	if len(b.deck.OfKind(customKind)) == 0 {
 		return text, nil, true
 	}
@@ -77,7 +77,7 @@ func (w *rewriting) rewriteName(i, j int) int {
 	n := w.rewriteCall(e, i, j, append(commas, end-1), open+1, end)
 	from := w.out.Len()
 	fmt.Fprintf(&w.out, "VARVAL(%d)", -n)
-	w.edit = append(w.edit, edit{from, w.out.Len(), w.from + i, w.from + end})
+	w.edit = append(w.edit, attributeEdit{from, w.out.Len(), w.from + i, w.from + end})
 	w.done = end
 	return end
 }
@@ -179,7 +179,7 @@ func (b *builder) compilePart(e *deck.Element, a *deck.Attr, from int, part stri
 
 // originalPosition returns the place in the value of the attribute of a place in the new text, which
 // stands for what begins at from there.
-func originalPosition(edits []edit, from, pos, end int) (int, int) {
+func originalPosition(edits []attributeEdit, from, pos, end int) (int, int) {
 	place := func(x int, last bool) int {
 		shift := from
 		for _, e := range edits {

@@ -62,7 +62,7 @@ func buildGeneral(b *builder, e *deck.Element) {
 // setLawAndBreaks gives a row its law and what it breaks at.
 func setLawAndBreaks(e *deck.Element, law []system.RowLaw) func(*system.General) {
 	return func(g *system.General) {
-		setRowLaw(e, &g.RowPlace, law)
+		setRowLaw(e, &g.RowOwner, law)
 		g.Breaks = breakLimitsOfRow(e)
 		if g.Level != integrate.Position && e.Bool("unilateral") && e.Has("restitution_coef") {
 			e.Warnf("restitution_coef", "B268", "it has no effect: a constraint of velocities has no impacts")

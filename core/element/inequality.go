@@ -128,7 +128,7 @@ func oneSidedLaw(e *deck.Element) []system.RowLaw {
 }
 
 // setRowLaw gives the rows of an element their law, unless it makes no sense.
-func setRowLaw(e *deck.Element, p *system.RowPlace, law []system.RowLaw) {
+func setRowLaw(e *deck.Element, p *system.RowOwner, law []system.RowLaw) {
 	if law == nil {
 		return
 	}

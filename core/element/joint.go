@@ -62,7 +62,7 @@ func (b *builder) newJoint(e *deck.Element, k *system.JointKind) (*system.Joint,
 	joint := b.sys.NewJoint(e.ID(), k, i, j)
 	joint.Element = e.Kind
 	joint.Breaks = breakLimits(e)
-	setRowLaw(e, &joint.RowPlace, oneSidedLaw(e))
+	setRowLaw(e, &joint.RowOwner, oneSidedLaw(e))
 	return joint, true
 }
 

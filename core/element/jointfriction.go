@@ -202,16 +202,16 @@ func (t *loadTerm) hasLengths(e *deck.Element) bool {
 
 // newPressing returns the part of the normal load: by times a magnitude of reactions, or, in a guide whose overlap changes, t.by over
 // the overlap at the time.
-func (t *loadTerm) newPressing(e *deck.Element, by float64) pressing {
+func (t *loadTerm) newPressing(e *deck.Element, by float64) normalLoadTerm {
 	d := e.Enum("overlap_delta")
 	if t.over != "initial_overlap" || d == "" || d == "CONSTANT" {
-		return pressing{of: t.of, by: by}
+		return normalLoadTerm{of: t.of, by: by}
 	}
 	guide := &overlap{at: e.Real("initial_overlap"), slope: 1}
 	if d == "DECREASE" {
 		guide.slope = -1
 	}
-	return pressing{of: t.of, by: t.by, guide: guide}
+	return normalLoadTerm{of: t.of, by: t.by, guide: guide}
 }
 
 // parseFourFlags reads up to four digits 0 or 1: leading zeros may be missing.

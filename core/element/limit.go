@@ -111,7 +111,7 @@ func (b *builder) addLimit(e *deck.Element, name, measure string, law system.Row
 		b.buildNotingFaults(e, func() {
 			b.addGeneralLater(e, p, b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id"), func(g *system.General) {
 				g.Type, g.Row = e.Enum("type"), []string{name}
-				setRowLaw(e, &g.RowPlace, []system.RowLaw{law})
+				setRowLaw(e, &g.RowOwner, []system.RowLaw{law})
 			})
 		})
 	})

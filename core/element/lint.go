@@ -16,7 +16,7 @@ type lint struct {
 	code  string
 	finds string // what it finds
 	why   string // why that is probably a mistake
-	look  func(l *linter)
+	find  func(l *linter)
 }
 
 var lints = []lint{
@@ -50,7 +50,7 @@ func (b *builder) warnMistakes() {
 		return
 	}
 	for _, r := range lints {
-		r.look(&linter{b, r.code})
+		r.find(&linter{b, r.code})
 	}
 }
 

@@ -87,9 +87,9 @@ func (l *Loading) readModel(path string) *Model {
 	}
 	d.Commands = d.Commands[:own]
 	memory := memoryOf(d)
-	d.Commands = append(d.Commands[:own:own], d.Adopt(l.rest)...)
+	d.Commands = append(d.Commands[:own:own], d.CheckElements(l.rest)...)
 	includeCommands(d, b.home)
-	next := buildModel(d, b.load, map[readingKey]*reading{}, memory)
+	next := buildModel(d, b.load, map[readingKey]*fileReading{}, memory)
 	next.home, next.saved = b.home, b.saved
 	next.readCommands()
 	diags.List = append(diags.List[:known:known], newDiags(diags.List[:known], diags.List[known:], nil)...)

@@ -27,7 +27,7 @@ type lugre struct {
 	moving bool      // there is no friction in analyses of rest
 	axis   []int     // of the entries: 0 to 2 translation along x y z, 3 to 5 rotation
 	arm    []float64 // slip velocity by rate of the joint
-	terms  []pressing
+	terms  []normalLoadTerm
 	fixed  float64 // normal load that does not depend on the motion
 
 	in []system.Call // rates, bristles, then the joint's reactions Fx to Tz
@@ -35,9 +35,9 @@ type lugre struct {
 	r  int           // of the reactions
 }
 
-// pressing is a part of the normal load: by times the magnitude of some of the
+// normalLoadTerm is a part of the normal load: by times the magnitude of some of the
 // joint's reactions, over the overlap of a guide where that changes.
-type pressing struct {
+type normalLoadTerm struct {
 	of    []int // 0 to 5: Fx to Tz along the axes of the law
 	by    float64
 	guide *overlap
@@ -50,7 +50,7 @@ type overlap struct {
 }
 
 // loadPart is by, over the overlap; slope is its derivative by the displacement.
-func (p *pressing) loadPart(in []float64) (by, slope float64) {
+func (p *normalLoadTerm) loadPart(in []float64) (by, slope float64) {
 	if p.guide == nil {
 		return p.by, 0
 	}
@@ -63,7 +63,7 @@ func (l *lugre) Outputs() int          { return l.directionCount() + 6 + 12 }
 func (l *lugre) Inputs() []system.Call { return l.in }
 
 // magnitude of the reactions that press.
-func (p *pressing) magnitude(r []float64) float64 {
+func (p *normalLoadTerm) magnitude(r []float64) float64 {
 	sum := 0.0
 	for _, k := range p.of {
 		sum += r[k] * r[k]

@@ -144,7 +144,7 @@ func (b *builder) addMotionRowUnlessFailed(e *deck.Element, m *motion, row *syst
 		return
 	}
 	row.Element, row.Rate0, row.Breaks = e.Kind, m.rate0, m.broke
-	setRowLaw(e, &row.RowPlace, m.law)
+	setRowLaw(e, &row.RowOwner, m.law)
 	b.registerMotion(e, b.sys.AddRows(row))
 }
 
@@ -201,7 +201,7 @@ func (b *builder) addStateMotion(e *deck.Element, m *motion) {
 		return // the expression alone has been reported
 	}
 	b.checks = append(b.checks, func() { b.bindSplines(nil, p) })
-	if n := b.addGeneralLater(e, p, m.i, m.j, func(g *system.General) { g.Breaks = m.broke; setRowLaw(e, &g.RowPlace, m.law) }); n >= 0 {
+	if n := b.addGeneralLater(e, p, m.i, m.j, func(g *system.General) { g.Breaks = m.broke; setRowLaw(e, &g.RowOwner, m.law) }); n >= 0 {
 		b.registerMotion(e, n)
 	}
 }

@@ -61,7 +61,7 @@ func (b *builder) exactPenalty(e *deck.Element) {
 	if e.Enum("type") == "USERSUB" {
 		if r := b.loadRoutine(e, usersub.PFOSUB, nil); r != nil {
 			g := b.sys.NewGeneralRoutine(r, system.NoMarker, system.NoMarker)
-			setRowLaw(e, &g.RowPlace, law)
+			setRowLaw(e, &g.RowOwner, law)
 			b.rows = append(b.rows, func() { b.sys.AddRows(g) })
 		}
 		return
@@ -69,7 +69,7 @@ func (b *builder) exactPenalty(e *deck.Element) {
 	if p, ok := b.compileConstraint(e); ok {
 		b.rows = append(b.rows, func() {
 			b.buildNotingFaults(e, func() {
-				b.addGeneralLater(e, p, system.NoMarker, system.NoMarker, func(g *system.General) { setRowLaw(e, &g.RowPlace, law) })
+				b.addGeneralLater(e, p, system.NoMarker, system.NoMarker, func(g *system.General) { setRowLaw(e, &g.RowOwner, law) })
 			})
 		})
 	}

@@ -10,14 +10,14 @@ import (
 )
 
 var (
-	_ usersub.SplinePutter = (*reading)(nil)
-	_ usersub.MarkerPutter = (*reading)(nil)
-	_ usersub.MatrixPutter = (*reading)(nil)
-	_ usersub.StringPutter = (*reading)(nil)
+	_ usersub.SplinePutter = (*fileReading)(nil)
+	_ usersub.MarkerPutter = (*fileReading)(nil)
+	_ usersub.MatrixPutter = (*fileReading)(nil)
+	_ usersub.StringPutter = (*fileReading)(nil)
 )
 
 // PutSpline implements usersub.SplinePutter.
-func (rd *reading) PutSpline(id int32, x, y, z []float64) int32 {
+func (rd *fileReading) PutSpline(id int32, x, y, z []float64) int32 {
 	p := &points{x: slices.Clone(x), z: slices.Clone(z)}
 	for i := range max(len(z), 1) {
 		p.y = append(p.y, slices.Clone(y[i*len(x):(i+1)*len(x)]))
@@ -40,7 +40,7 @@ func allFinite(v []float64) bool {
 }
 
 // PutMarker implements usersub.MarkerPutter.
-func (rd *reading) PutMarker(id int32, r [3]float64, kind int32, angles []float64) int32 {
+func (rd *fileReading) PutMarker(id int32, r [3]float64, kind int32, angles []float64) int32 {
 	m, why := axesFromAngles(kind, angles)
 	if !allFinite(r[:]) || !allFinite(angles) {
 		why = "a value is not finite"
@@ -81,7 +81,7 @@ func axesFromAngles(kind int32, a []float64) (m spatial.Mat, why string) {
 }
 
 // PutMatrix implements usersub.MatrixPutter.
-func (rd *reading) PutMatrix(id int32, rows, cols int, values []float64) int32 {
+func (rd *fileReading) PutMatrix(id int32, rows, cols int, values []float64) int32 {
 	why := ""
 	if rd.put == "PUT_MATRIX" {
 		switch n, m := rd.e.Int("nrow"), rd.e.Int("ncol"); {
@@ -102,7 +102,7 @@ func (rd *reading) PutMatrix(id int32, rows, cols int, values []float64) int32 {
 }
 
 // PutString implements usersub.StringPutter.
-func (rd *reading) PutString(id int32, text string) int32 {
+func (rd *fileReading) PutString(id int32, text string) int32 {
 	flag := rd.refuseUtility("PUT_STRING", id, "")
 	if flag == 0 {
 		rd.text = &text

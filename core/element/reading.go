@@ -12,10 +12,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// reading is an element whose data a user subroutine gives while the deck is
+// fileReading is an element whose data a user subroutine gives while the deck is
 // built (SPLINE_READ, MARKER_READ, MATRIX_READ, STRING_READ), and the State that the
 // routine sees: the deck and no motion.
-type reading struct {
+type fileReading struct {
 	b   *builder
 	e   *deck.Element
 	sig *usersub.Sig
@@ -42,7 +42,7 @@ type readingKey struct {
 // callOnce calls the routine of an element once; texts are its character
 // arguments. It returns nil where the data cannot be had, which is noted in
 // Model.Failed.
-func (b *builder) callOnce(e *deck.Element, sig *usersub.Sig, texts ...string) *reading {
+func (b *builder) callOnce(e *deck.Element, sig *usersub.Sig, texts ...string) *fileReading {
 	ref, _ := e.Routine(sig.Name)
 	r := b.loadRoutine(e, sig, nil)
 	if r == nil {
@@ -51,7 +51,7 @@ func (b *builder) callOnce(e *deck.Element, sig *usersub.Sig, texts ...string) *
 	k := readingKey{e.Kind, fmt.Sprintf("%g %q", r.Par, texts), e.ID(), ref}
 	rd := b.out.readings[k]
 	if rd == nil {
-		rd = &reading{b: b, e: e, sig: sig, put: "PUT_" + strings.TrimSuffix(sig.Name, "_READ")}
+		rd = &fileReading{b: b, e: e, sig: sig, put: "PUT_" + strings.TrimSuffix(sig.Name, "_READ")}
 		f := usersub.NewFrame(sig, e.Kind, e.ID(), r.Par, nil)
 		f.Member = r.Member
 		copy(f.Text, texts)
@@ -71,7 +71,7 @@ func (b *builder) callOnce(e *deck.Element, sig *usersub.Sig, texts ...string) *
 }
 
 // noteCallError keeps what was wrong with a call.
-func (rd *reading) noteCallError(err error, f *usersub.Frame) {
+func (rd *fileReading) noteCallError(err error, f *usersub.Frame) {
 	flag := f.Ints(f.Sig.Index("errflg"))[0]
 	got := rd.points != nil || rd.pose != nil || rd.matrix != nil || rd.text != nil
 	failed := &usersub.CallError{Element: rd.e.Title(), Routine: rd.sig.Name}
@@ -103,7 +103,7 @@ func (rd *reading) noteCallError(err error, f *usersub.Frame) {
 
 // refuseUtility returns the error flag of a utility and keeps the reason; why is "" if
 // nothing is wrong with the data.
-func (rd *reading) refuseUtility(utility string, id int32, why string) int32 {
+func (rd *fileReading) refuseUtility(utility string, id int32, why string) int32 {
 	switch {
 	case utility != rd.put:
 		why = fmt.Sprintf("%s gives its data by another utility, not by %s", rd.sig.Name, utility)
@@ -117,27 +117,27 @@ func (rd *reading) refuseUtility(utility string, id int32, why string) int32 {
 }
 
 var (
-	_ usersub.State    = (*reading)(nil)
-	_ usersub.Data     = (*reading)(nil)
-	_ usersub.Units    = (*reading)(nil)
-	_ usersub.Files    = (*reading)(nil)
-	_ usersub.Matrices = (*reading)(nil)
-	_ usersub.Messages = (*reading)(nil)
+	_ usersub.State    = (*fileReading)(nil)
+	_ usersub.Data     = (*fileReading)(nil)
+	_ usersub.Units    = (*fileReading)(nil)
+	_ usersub.Files    = (*fileReading)(nil)
+	_ usersub.Matrices = (*fileReading)(nil)
+	_ usersub.Messages = (*fileReading)(nil)
 )
 
 // SysFnc implements usersub.State: nothing moves yet.
-func (rd *reading) SysFnc(string, []int32) (float64, int32) { return 0, 1 }
+func (rd *fileReading) SysFnc(string, []int32) (float64, int32) { return 0, 1 }
 
 // SysAry implements usersub.State.
-func (rd *reading) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
+func (rd *fileReading) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
 
 // ModFnc implements usersub.State.
-func (rd *reading) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (rd *fileReading) ModFnc(element string, id int32, attribute string) (string, int32) {
 	return rd.b.sys.ModFnc(element, int(id), attribute)
 }
 
 // GtAray implements usersub.Data.
-func (rd *reading) GtAray(id int32) ([]float64, int32) {
+func (rd *fileReading) GtAray(id int32) ([]float64, int32) {
 	if e := rd.b.deck.Find(arrayKind, int(id)); e != nil && e.Enum("type") == "IC" {
 		return e.TextReals(), 0
 	}
@@ -145,7 +145,7 @@ func (rd *reading) GtAray(id int32) ([]float64, int32) {
 }
 
 // GtStrg implements usersub.Data.
-func (rd *reading) GtStrg(id int32) (string, int32) {
+func (rd *fileReading) GtStrg(id int32) (string, int32) {
 	if e := rd.b.deck.Find(stringKind, int(id)); e != nil {
 		if s := rd.b.stringText(e); s != nil {
 			return *s, 0
@@ -155,13 +155,13 @@ func (rd *reading) GtStrg(id int32) (string, int32) {
 }
 
 // GtUnts implements usersub.Units.
-func (rd *reading) GtUnts() (exists bool, scales [4]float64, names [4]string) {
+func (rd *fileReading) GtUnts() (exists bool, scales [4]float64, names [4]string) {
 	f := rd.b.unitFacts()
 	return f.HasUnits, f.Scales, f.Units
 }
 
 // GtInam implements usersub.Files.
-func (rd *reading) GtInam() string {
+func (rd *fileReading) GtInam() string {
 	if len(rd.b.deck.Sources) == 0 {
 		return ""
 	}
@@ -170,10 +170,10 @@ func (rd *reading) GtInam() string {
 }
 
 // GtOnam implements usersub.Files: the folder of the results is not known yet.
-func (rd *reading) GtOnam() string { return rd.GtInam() }
+func (rd *fileReading) GtOnam() string { return rd.GtInam() }
 
 // Matrix implements usersub.Matrices.
-func (rd *reading) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
+func (rd *fileReading) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
 	e := rd.b.deck.Find(matrixKind, int(id))
 	if e == nil || e == rd.e {
 		return 0, 0, nil, false
@@ -191,7 +191,7 @@ func (rd *reading) Matrix(id int32) (rows, cols int, values []float64, ok bool) 
 }
 
 // Message implements usersub.Messages: what stops the run is an error already.
-func (rd *reading) Message(m *usersub.Message) {
+func (rd *fileReading) Message(m *usersub.Message) {
 	if m.StopsRun() {
 		return
 	}

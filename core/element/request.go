@@ -15,10 +15,10 @@ type Request struct {
 	Zero    float64         // smaller values of Measure are written as 0
 }
 
-// slot is a component of a request: the name of its column and its measure.
-type slot struct{ column, measure string }
+// requestColumn is a component of a request: the name of its column and its measure.
+type requestColumn struct{ column, measure string }
 
-var slots = map[string][]slot{
+var slots = map[string][]requestColumn{
 	"MARKER_DISPLACEMENT": {{"MAG", "DM"}, {"X", "DX"}, {"Y", "DY"}, {"Z", "DZ"}, {"PSI", "PSI"}, {"THETA", "THETA"}, {"PHI", "PHI"}},
 	"MARKER_VELOCITY":     {{"VM", "VM"}, {"VX", "VX"}, {"VY", "VY"}, {"VZ", "VZ"}, {"WM", "WM"}, {"WX", "WX"}, {"WY", "WY"}, {"WZ", "WZ"}},
 	"MARKER_ACCELERATION": {{"ACCM", "ACCM"}, {"ACCX", "ACCX"}, {"ACCY", "ACCY"}, {"ACCZ", "ACCZ"},
@@ -28,7 +28,7 @@ var slots = map[string][]slot{
 
 // yprSlots replace the last three of MARKER_DISPLACEMENT where ResOutput says
 // so.
-var yprSlots = []slot{{"YAW", "YAW"}, {"PITCH", "PITCH"}, {"ROLL", "ROLL"}}
+var yprSlots = []requestColumn{{"YAW", "YAW"}, {"PITCH", "PITCH"}, {"ROLL", "ROLL"}}
 
 // elemTypes are the measures that report forces of elements.
 var elemTypes = []string{"JOINT", "MOTION", "SFORCE", "VFORCE", "VTORQ", "GFORCE", "SPDP", "YFORCE", "FIELD", "BUSH", "BEAM", "JPRIM", "PTCV", "CVCV", "PTSF",
@@ -153,7 +153,7 @@ func (b *builder) markerRequest(e *deck.Element, r *Request, t string) {
 	i, j, rm := e.Ref("i_marker_id"), e.Ref("j_marker_id"), e.Ref("ref_marker_id")
 	list := slots[t]
 	if t == "MARKER_DISPLACEMENT" && b.wantsYawPitchRoll() {
-		list = append(append([]slot{}, list[:4]...), yprSlots...)
+		list = append(append([]requestColumn{}, list[:4]...), yprSlots...)
 	}
 	for k, s := range list {
 		c := system.Call{Name: s.measure, Args: []int{i, j}}

@@ -29,7 +29,7 @@ func (m *Model) Saved(p *integrate.Point, tunes []*deck.Element) (*deck.Model, e
 	diags := m.Deck.Diags
 	known := len(diags.List)
 	defer func() { diags.List = diags.List[:known] }()
-	s := &saver{m: m, p: p, b: m.Deck.Extend()}
+	s := &stateSaver{m: m, p: p, b: m.Deck.Extend()}
 	s.saveBodies()
 	s.saveMarkers()
 	s.saveStates()
@@ -54,8 +54,8 @@ func (m *Model) Saved(p *integrate.Point, tunes []*deck.Element) (*deck.Model, e
 	return d, s.saveDeactivated(d)
 }
 
-// saver makes the changes that turn a deck into that of the state reached.
-type saver struct {
+// stateSaver makes the changes that turn a deck into that of the state reached.
+type stateSaver struct {
 	m  *Model
 	p  *integrate.Point
 	b  *deck.Builder
@@ -65,7 +65,7 @@ type saver struct {
 }
 
 // addChange adds a change: names and values in turn.
-func (s *saver) addChange(kind string, id int, pairs ...string) {
+func (s *stateSaver) addChange(kind string, id int, pairs ...string) {
 	r := deck.Raw{Kind: kind, Section: deck.InCommand, Attrs: []deck.Attr{{Name: "id", Value: itoa(id)}}}
 	for k := 0; k < len(pairs); k += 2 {
 		r.Attrs = append(r.Attrs, deck.Attr{Name: pairs[k], Value: pairs[k+1]})
@@ -78,7 +78,7 @@ func namedComponents(names [3]string, v spatial.Vec) []string {
 	return []string{names[0], formatNumber(v.X), names[1], formatNumber(v.Y), names[2], formatNumber(v.Z)}
 }
 
-func (s *saver) saveBodies() {
+func (s *stateSaver) saveBodies() {
 	sys := s.m.System
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
@@ -104,7 +104,7 @@ func (s *saver) saveBodies() {
 	}
 }
 
-func (s *saver) saveMarkers() {
+func (s *stateSaver) saveMarkers() {
 	sys := s.m.System
 	for i := range sys.Markers {
 		mk := &sys.Markers[i]
@@ -128,7 +128,7 @@ func (s *saver) saveMarkers() {
 	}
 }
 
-func (s *saver) saveStates() {
+func (s *stateSaver) saveStates() {
 	for _, a := range s.m.Deck.OfKind(arrayKind) {
 		s.id = max(s.id, a.ID())
 	}
@@ -156,7 +156,7 @@ func (s *saver) saveStates() {
 }
 
 // saveDeactivated adds commands for elements that are switched off.
-func (s *saver) saveDeactivated(d *deck.Model) error {
+func (s *stateSaver) saveDeactivated(d *deck.Model) error {
 	b := d.Extend()
 	for _, e := range d.Elements {
 		if !e.Inactive {

@@ -112,7 +112,7 @@ func TestVariants(t *testing.T) {
 		var b strings.Builder
 		for _, e := range slices.Concat(m.Elements, m.Commands) {
 			b.WriteString("\n" + e.Name())
-			for _, a := range e.Given() {
+			for _, a := range e.GivenAttrs() {
 				b.WriteString(" " + a.Spec.Name + "=" + strings.ReplaceAll(e.WrittenValue(a), ",", " "))
 			}
 			if x := e.Text(); x != nil {

@@ -2,12 +2,12 @@ package expr
 
 import "math"
 
-// Second sets dst[i] to the second derivative of result i along a motion in which measure k
+// SecondDerivative sets dst[i] to the second derivative of result i along a motion in which measure k
 // is m[k] and has the rate rate[k], and the time is t and has the rate td, all without second
 // rates: uᵀHu with H the second partials and u the rates. At a jump or kink it is that of the
 // piece that supplied the value. It is false where the evaluation ends without a value or
 // a derivative is not known, as that of a function of the caller's that says none.
-func (f *Function) Second(w *Work, t, td float64, m, rate, dst []float64) bool {
+func (f *Function) SecondDerivative(w *Work, t, td float64, m, rate, dst []float64) bool {
 	if len(rate) != len(m) {
 		panic("expr: wrong number of rates")
 	}

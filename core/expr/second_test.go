@@ -73,7 +73,7 @@ func TestFunctionSecond(t *testing.T) {
 			}
 		}
 		m, rate := motion(t0)
-		if !f.Second(w, t0, 1, m, rate, dd[:]) {
+		if !f.SecondDerivative(w, t0, 1, m, rate, dd[:]) {
 			t.Fatalf("at %g: no second derivative", t0)
 		}
 		for i, got := range dd {
@@ -83,7 +83,7 @@ func TestFunctionSecond(t *testing.T) {
 		}
 	}
 	var dd [5]float64
-	if f.Second(w, 0, 1, []float64{0, 1}, []float64{1, 1}, dd[:]) {
+	if f.SecondDerivative(w, 0, 1, []float64{0, 1}, []float64{1, 1}, dd[:]) {
 		t.Errorf("y/x at x = 0 has the second derivatives %v", dd)
 	}
 }

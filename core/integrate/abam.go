@@ -196,18 +196,18 @@ func (m *abam) estimate(h float64) float64 {
 		m.weight[n.NQ+i] = math.Max(v*math.Max(h, ctrl), m.wt.byTol[i]*h)
 	}
 	copy(m.weight[n.NQ+n.NV:], m.wt.x)
-	v := worst{}
+	v := maxEntry{}
 	v.compareEach(RawPos, m.hist.e, m.weight)
 	m.core.worst = m.n.unknownOf(v)
-	m.errs[0] = candidate{k, v.val * math.Abs(m.gs[k]-m.gs[k-1])}
-	m.errs[1], m.errs[2] = candidate{}, candidate{}
+	m.errs[0] = orderCandidate{k, v.val * math.Abs(m.gs[k]-m.gs[k-1])}
+	m.errs[1], m.errs[2] = orderCandidate{}, orderCandidate{}
 	if k > 1 {
 		m.hist.lowerOrderDifference(m.tmp, k)
-		m.errs[1] = candidate{k - 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k-1]-m.gs[k-2])}
+		m.errs[1] = orderCandidate{k - 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k-1]-m.gs[k-2])}
 	}
 	if k < m.maxK && m.hist.n > k {
 		m.hist.higherOrderDifference(m.tmp, k)
-		m.errs[2] = candidate{k + 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k+1]-m.gs[k])}
+		m.errs[2] = orderCandidate{k + 1, m.errorNorm(m.tmp) * math.Abs(m.gs[k+1]-m.gs[k])}
 	}
 	if m.seesKinkInStep() {
 		m.errs[0].err = math.Max(m.errs[0].err, v.val*math.Abs(m.gs[1]-m.gs[0]))
@@ -223,7 +223,7 @@ func (m *abam) seesKinkInStep() bool {
 }
 
 func (m *abam) errorNorm(z []float64) float64 {
-	v := worst{}
+	v := maxEntry{}
 	v.compareEach(RawPos, z, m.weight)
 	return v.val
 }

@@ -244,7 +244,7 @@ func relativeSize(d, x []float64) float64 {
 }
 
 func worstAcceleration(n *Layout, d *Delta, pt *Point) (Kind, int) {
-	w := worst{}
+	w := maxEntry{}
 	w.compareWeighted(Speed, d.A, 1/(maxAbs(pt.A)+1e-6))
 	w.compareWeighted(State, d.XDot, 1/(maxAbs(pt.XDot)+1e-6))
 	w.compareWeighted(Algebraic, d.Y, 1/(maxAbs(pt.Y)+1e-6))
@@ -311,7 +311,7 @@ func (w *Work) projectRows(pt *Point, rows *[]float64, tol, rounding float64, wh
 }
 
 func (w *Work) rowError(pt *Point, what string, rows []float64) error {
-	v := worst{}
+	v := maxEntry{}
 	v.compareWeighted(Row, rows, 1)
 	return &ConvergenceError{T: pt.T, Reason: what + " cannot be met", WorstKind: v.kind, WorstIdx: v.idx}
 }

@@ -33,25 +33,27 @@ type automatic struct {
 	Method
 	p     Problem
 	opt   Options
-	low   int     // steps in a row that count towards lowSteps
-	span  int     // steps of ABAM between trials
-	next  int     // steps at which the next trial begins, or the one under way ends
-	trial bool    // MSTIFF is tried
-	from  spent   // where the steps begin that are compared
-	rate  float64 // evaluations of ABAM in a unit of time
-	begun float64 // time at which MSTIFF began
+	low   int          // steps in a row that count towards lowSteps
+	span  int          // steps of ABAM between trials
+	next  int          // steps at which the next trial begins, or the one under way ends
+	trial bool         // MSTIFF is tried
+	from  methodEffort // where the steps begin that are compared
+	rate  float64      // evaluations of ABAM in a unit of time
+	begun float64      // time at which MSTIFF began
 }
 
-// spent is what a method has needed up to a time.
-type spent struct {
+// methodEffort is what a method has needed up to a time.
+type methodEffort struct {
 	t           float64
 	evaluations int
 }
 
-func (c *core) spent() spent { return spent{c.now.T, c.stats.Evaluations} }
+func (c *core) spent() methodEffort { return methodEffort{c.now.T, c.stats.Evaluations} }
 
 // rateTo returns the evaluations in a unit of time from one point to another.
-func (e spent) rateTo(to spent) float64 { return float64(to.evaluations-e.evaluations) / (to.t - e.t) }
+func (e methodEffort) rateTo(to methodEffort) float64 {
+	return float64(to.evaluations-e.evaluations) / (to.t - e.t)
+}
 
 func (a *automatic) Init(p Problem, start *Point, opt *Options) error {
 	*a = automatic{Method: new(abam), p: p, opt: *opt, span: firstTrial, next: firstTrial}

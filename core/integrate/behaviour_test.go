@@ -86,12 +86,12 @@ func TestNoAllocation(t *testing.T) {
 				t.Fatal(err)
 			}
 			dst := NewPoint(&p.n)
-			watch := NewLineUp(o.Work)
+			watch := NewRankWatcher(o.Work)
 			if n := testing.AllocsPerRun(50, func() {
 				if err := m.Step(10); err != nil {
 					t.Fatal(err)
 				}
-				watch.CheckPassage(m.Now().T)
+				watch.CheckCrossing(m.Now().T)
 				m.At(m.Now().T, dst)
 			}); n > 0 {
 				t.Errorf("%s: %v allocations in a step", name, n)

@@ -19,7 +19,7 @@ type core struct {
 	cut       bool   // an event has cut the last step
 	stats     Stats
 	wt        *weights
-	worst     worst // of the last test that failed
+	worst     maxEntry // of the last test that failed
 
 	h           float64 // step wished for
 	hUsed       float64
@@ -33,11 +33,11 @@ type core struct {
 	speedsUntil float64 // up to here speeds are in the error test: a law jumps before it
 	// speedTestWeight is the weight that speeds then have, relative to positions.
 	speedTestWeight float64
-	taylor          bool    // next is a step along the Taylor series
-	probed          bool    // begin has left a small step in next
-	bend            float64 // second derivative of speeds there, in units of the tolerance
-	positional      bool    // speeds take no part in the error test by the motion
-	pass            passage // across a singular configuration
+	taylor          bool             // next is a step along the Taylor series
+	probed          bool             // begin has left a small step in next
+	bend            float64          // second derivative of speeds there, in units of the tolerance
+	positional      bool             // speeds take no part in the error test by the motion
+	pass            singularCrossing // across a singular configuration
 
 	to        float64 // where the next step is to end at, behind now, for a kink
 	crossings int     // steps that were made up to kinks from now

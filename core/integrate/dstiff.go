@@ -292,25 +292,25 @@ func (d *dstiff) completeCorrection() {
 // estimate fills the candidates and returns the error at the present order.
 func (d *dstiff) estimate() float64 {
 	d.loadWeights()
-	v := worst{}
+	v := maxEntry{}
 	k, psi := d.k, d.hist.psi
 	v.compareEach(RawPos, d.hist.e, d.weight)
 	d.core.worst = d.n.unknownOf(v)
-	d.errs[0] = candidate{k, v.val / (d.alpha * psi[k])}
-	d.errs[1], d.errs[2] = candidate{}, candidate{}
+	d.errs[0] = orderCandidate{k, v.val / (d.alpha * psi[k])}
+	d.errs[1], d.errs[2] = orderCandidate{}, orderCandidate{}
 	if k > 1 {
 		d.hist.lowerOrderDifference(d.tmp, k+1)
-		d.errs[1] = candidate{k - 1, d.errorNorm(d.tmp) / (d.bdfCoefficient(k-1) * psi[k-1])}
+		d.errs[1] = orderCandidate{k - 1, d.errorNorm(d.tmp) / (d.bdfCoefficient(k-1) * psi[k-1])}
 	}
 	if k < d.maxK && d.hist.n > k+1 {
 		d.hist.higherOrderDifference(d.tmp, k+1)
-		d.errs[2] = candidate{k + 1, d.errorNorm(d.tmp) / (d.bdfCoefficient(k+1) * psi[k+1])}
+		d.errs[2] = orderCandidate{k + 1, d.errorNorm(d.tmp) / (d.bdfCoefficient(k+1) * psi[k+1])}
 	}
 	return d.errs[0].err
 }
 
 func (d *dstiff) errorNorm(z []float64) float64 {
-	v := worst{}
+	v := maxEntry{}
 	v.compareEach(RawPos, z, d.weight)
 	return v.val
 }

@@ -90,7 +90,7 @@ func (m *fixed) fixedStepError(e error) error {
 	if e != nil && !Retry(e) && c == nil {
 		return e
 	}
-	v := worst{}
+	v := maxEntry{}
 	m.compareScaled(&v, RawPos, m.next.Q, m.n.QScale, 1)
 	m.compareScaled(&v, Speed, m.next.V, m.n.VScale, m.opt.FixedStep)
 	m.compareScaled(&v, State, m.next.X, m.n.XScale, 1)
@@ -107,14 +107,14 @@ func (m *fixed) fixedStepError(e error) error {
 }
 
 // compareScaled searches for the largest entry in units of its scale; NaN is the largest.
-func (m *fixed) compareScaled(v *worst, kind Kind, x, scale []float64, k float64) {
+func (m *fixed) compareScaled(v *maxEntry, kind Kind, x, scale []float64, k float64) {
 	for i, a := range x {
 		a = math.Abs(a) * k / scale[i]
 		if math.IsNaN(a) {
 			a = math.Inf(1)
 		}
 		if a > v.val {
-			*v = worst{a, kind, i}
+			*v = maxEntry{a, kind, i}
 		}
 	}
 }

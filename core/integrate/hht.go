@@ -262,7 +262,7 @@ func (m *hht) estimate() float64 {
 		m.dA[i] = m.cq * h * h * (a - s.A[i])
 	}
 	m.p.QDot(m.raw, p.Q, m.dA)
-	m.core.worst = worst{}
+	m.core.worst = maxEntry{}
 	v := &m.core.worst
 	v.compareEach(RawPos, m.raw, m.wt.q)
 	m.compareRotation(v)
@@ -286,7 +286,7 @@ func (m *hht) reduceStep(n int, err float64) float64 {
 	if n > 2 {
 		return 0.25
 	}
-	return math.Max(candidate{2, err}.growthFactor(0.9, 0.9), 0.2)
+	return math.Max(orderCandidate{2, err}.growthFactor(0.9, 0.9), 0.2)
 }
 
 func (m *hht) commitStep(err float64, jump bool) error {
@@ -314,7 +314,7 @@ func (m *hht) commitStep(err float64, jump bool) error {
 
 // chooseNextStep chooses the next step.
 func (m *hht) chooseNextStep(err float64) {
-	f := candidate{2, err}.growthFactor(0.9, 3)
+	f := orderCandidate{2, err}.growthFactor(0.9, 3)
 	switch {
 	case f < 1:
 		m.h = m.step * math.Max(f, 0.5)

@@ -58,7 +58,7 @@ func (m *hht) positionsAlongStep(q []float64, a *Point, turn []float64, h, s flo
 }
 
 // compareRotation adds how far the step at hand turns, in units of what is allowed, to v.
-func (m *hht) compareRotation(v *worst) {
+func (m *hht) compareRotation(v *maxEntry) {
 	d, a, b, h := &m.dense, m.now, m.next, m.step
 	m.stepRotation(d.turn, h)
 	m.positionsAlongStep(d.mid, a, d.turn, h, 0.5)
@@ -67,7 +67,7 @@ func (m *hht) compareRotation(v *worst) {
 	hermiteCubic(d.raw, a.Q, b.Q, d.qd0, d.qd1, h, 0.5)
 	for i, q := range d.raw {
 		if e := math.Abs(q-d.mid[i]) / (turnMost * m.n.QScale[i]); e > v.val {
-			*v = worst{e, RawPos, i}
+			*v = maxEntry{e, RawPos, i}
 		}
 	}
 }

@@ -22,8 +22,8 @@ const (
 	mostHalves  = 20
 )
 
-// probe is a place on the line through the last accepted point, at 0, and the trial point, at 1.
-type probe struct {
+// linePoint is a place on the line through the last accepted point, at 0, and the trial point, at 1.
+type linePoint struct {
 	at  float64
 	pt  *Point
 	res *Residual
@@ -39,7 +39,7 @@ func (c *core) findJump(bends bool) (from, to *Point, found bool) {
 		return nil, nil, false
 	}
 	for _, all := range [...]bool{false, true} {
-		var ends [4]probe
+		var ends [4]linePoint
 		for i := range ends {
 			if ends[i] = c.probeLine(float64(i)-1, all); ends[i].res == nil {
 				return nil, nil, false
@@ -80,7 +80,7 @@ func (c *core) findJumpAhead(bends bool) (from, to *Point, found bool) {
 }
 
 // bisectJump searches for a jump between two probes.
-func (c *core) bisectJump(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
+func (c *core) bisectJump(a, b linePoint, all bool, size *Residual) (from, to *Point, found bool) {
 	var changes [mostHalves + 1]float64
 	for k := range changes {
 		changes[k] = relativeResidualChange(a.res, b.res, size)
@@ -110,7 +110,7 @@ func isConstantChange(now, before float64) bool {
 
 // findSlopeJump searches for a place between two probes where the slope of a law jumps, as that of friction does which grows with
 // the size of a reaction: the iteration goes to and fro there, too.
-func (c *core) findSlopeJump(a, b probe, all bool, size *Residual) (from, to *Point, found bool) {
+func (c *core) findSlopeJump(a, b linePoint, all bool, size *Residual) (from, to *Point, found bool) {
 	var parts [mostHalves + 1]float64
 	m := c.probeLine((a.at+b.at)/2, all)
 	for k := range parts {
@@ -140,24 +140,24 @@ func (c *core) findSlopeJump(a, b probe, all bool, size *Residual) (from, to *Po
 // relativeSecondDifference is the largest second difference of a residual in parts of its size.
 func relativeSecondDifference(a, m, b, size *Residual) float64 {
 	most := 0.0
-	look := func(a, m, b, size []float64) {
+	compare := func(a, m, b, size []float64) {
 		for i, s := range size {
 			if d := math.Abs(a[i] - 2*m[i] + b[i]); d > most*s && s > 0 {
 				most = d / s
 			}
 		}
 	}
-	look(a.V, m.V, b.V, size.V)
-	look(a.X, m.X, b.X, size.X)
-	look(a.Y, m.Y, b.Y, size.Y)
-	look(a.Acc, m.Acc, b.Acc, size.Acc)
+	compare(a.V, m.V, b.V, size.V)
+	compare(a.X, m.X, b.X, size.X)
+	compare(a.Y, m.Y, b.Y, size.Y)
+	compare(a.Acc, m.Acc, b.Acc, size.Acc)
 	return most
 }
 
 // probeLine evaluates the equations at a place on the line; res is nil where they have no value. Accelerations, rates of states,
 // algebraic unknowns and multipliers are those of the trial point, unless all is to change: along the solution they would hide
 // what jumps.
-func (c *core) probeLine(at float64, all bool) probe {
+func (c *core) probeLine(at float64, all bool) linePoint {
 	a, b := c.now, c.next
 	p := NewPoint(c.n)
 	p.Copy(b)
@@ -179,11 +179,11 @@ func (c *core) probeLine(at float64, all bool) probe {
 		linearInterpolate(p.L, a.L, b.L, at)
 	}
 	if c.w.evaluateResiduals(p) != nil {
-		return probe{}
+		return linePoint{}
 	}
 	r := NewResidual(c.n)
 	r.copyFrom(c.w.res)
-	return probe{at, p, r}
+	return linePoint{at, p, r}
 }
 
 func (r *Residual) copyFrom(src *Residual) {
@@ -230,16 +230,16 @@ func fillWith(x []float64, v float64) {
 // relativeResidualChange is the largest change of a residual in parts of its size. Rows of positions and speeds follow those of accelerations.
 func relativeResidualChange(a, b, size *Residual) float64 {
 	most := 0.0
-	look := func(a, b, size []float64) {
+	compare := func(a, b, size []float64) {
 		for i, s := range size {
 			if d := math.Abs(b[i] - a[i]); d > most*s && s > 0 {
 				most = d / s
 			}
 		}
 	}
-	look(a.V, b.V, size.V)
-	look(a.X, b.X, size.X)
-	look(a.Y, b.Y, size.Y)
-	look(a.Acc, b.Acc, size.Acc)
+	compare(a.V, b.V, size.V)
+	compare(a.X, b.X, size.X)
+	compare(a.Y, b.Y, size.Y)
+	compare(a.Acc, b.Acc, size.Acc)
 	return most
 }

@@ -23,7 +23,7 @@ type kinematic struct {
 	restart    bool
 	stats      Stats
 	velocities float64 // tolerance of rows of velocity level
-	side       side
+	side       determinantSign
 }
 
 // NewKinematic returns the method for problems that Kinematic reports.

@@ -2,9 +2,9 @@ package integrate
 
 import "math"
 
-// side says on which side of the singular configurations a problem without freedom is: where one is passed, the determinant of the rows changes
+// determinantSign says on which side of the singular configurations a problem without freedom is: where one is passed, the determinant of the rows changes
 // its sign. A step that begins near one, before a motion turns round there, may end beyond it, on the other branch, with speeds that belong there: nothing else shows it.
-type side struct {
+type determinantSign struct {
 	known    bool
 	rows     []float64 // by which the rows are moved; near a singular configuration about the left singular vector
 	speeds   []float64 // that this needs at the end of the last step
@@ -21,9 +21,9 @@ const (
 	sideApart = 1e-4 // of the scales: ends of the same step on two branches are farther apart
 )
 
-func (k *kinematic) newSide() side {
+func (k *kinematic) newSide() determinantSign {
 	n := k.n
-	return side{rows: make([]float64, n.NL), speeds: make([]float64, n.NV), turned: make([]float64, n.NV), fromTurn: make([]float64, n.NV),
+	return determinantSign{rows: make([]float64, n.NL), speeds: make([]float64, n.NV), turned: make([]float64, n.NV), fromTurn: make([]float64, n.NV),
 		d: NewDelta(n), from: NewPoint(n), to: NewPoint(n)}
 }
 

@@ -182,7 +182,7 @@ const jumpBeyond = 50
 
 // speedCorrectionSize is the correction of speeds in units of what they may lose at a jump.
 func (m *mstiff) speedCorrectionSize() float64 {
-	v := worst{}
+	v := maxEntry{}
 	at := m.n.NQ
 	v.compareEach(Speed, m.hist.e[at:at+m.n.NV], m.wt.v)
 	return v.val * m.speedTestWeight

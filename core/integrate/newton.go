@@ -28,12 +28,12 @@ type newton struct {
 	places     float64 // the part of size that positions have
 	rows       float64 // largest constraint residual before the last update, or what the update moves if that is more
 	left       float64 // largest constraint residual before the last update
-	worst      worst
+	worst      maxEntry
 	rowTol     float64
 	raw        []float64 // NQ
 	tangent    []float64 // NV
 	second     *Delta    // of the stabilised index 2
-	quasi      quasi
+	quasi      broyden
 }
 
 const (
@@ -329,7 +329,7 @@ func (c *core) positionCorrection() *Delta {
 // measureUpdate sets size to the largest part of the update in units of the
 // tolerance.
 func (c *core) measureUpdate(second *Delta) {
-	d, v := c.w.del, worst{}
+	d, v := c.w.del, maxEntry{}
 	for i, a := range d.A {
 		c.tangent[i] = c.coef.Q * a
 	}
@@ -346,7 +346,7 @@ func (c *core) measureUpdate(second *Delta) {
 	c.places = v.val
 	for i, a := range d.XDot {
 		if e := math.Abs(a*c.coef.X) * c.wt.x[i]; e > v.val {
-			v = worst{e, State, i}
+			v = maxEntry{e, State, i}
 		}
 	}
 	c.moved = v.val
@@ -354,7 +354,7 @@ func (c *core) measureUpdate(second *Delta) {
 	if w := max(c.ctrlV, c.speedWeight()); w > 0 {
 		for i, a := range d.A {
 			if e := math.Abs(a*c.coef.V) * c.wt.v[i] * w; e > v.val {
-				v = worst{e, Speed, i}
+				v = maxEntry{e, Speed, i}
 			}
 		}
 	}

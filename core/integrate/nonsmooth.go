@@ -35,23 +35,23 @@ type NonSmooth interface {
 	Blame(row int) (index int, text string)
 }
 
-// Bounding is a NonSmooth with bounds that follow multipliers, as those of friction follow the load.
-type Bounding interface {
+// BoundUpdater is a NonSmooth with bounds that follow multipliers, as those of friction follow the load.
+type BoundUpdater interface {
 	// UpdateBounds brings the bounds of the problem, which was solved for a step of h, up to date, and reports by how much that may
 	// change c.
 	UpdateBounds(h float64) (change float64, err error)
 }
 
-// Striking is a NonSmooth that is notified of impacts.
-type Striking interface {
+// ImpactObserver is a NonSmooth that is notified of impacts.
+type ImpactObserver interface {
 	// Struck reports, before the point at which a step has ended is accepted, the conditions that have closed by an impact there, with their rates
 	// before it; a Shift that is not 0 is that of a rebound. They are of the last list of Gaps or the one before.
 	Struck(p *Point, hits []Gap)
 }
 
-// Symmetrizing is a NonSmooth that can give the symmetric parts of the diagonal blocks of its matrix instead of them. Forces are then not
+// SymmetricBlocks is a NonSmooth that can give the symmetric parts of the diagonal blocks of its matrix instead of them. Forces are then not
 // linearised as they are: those that have no potential, gyroscopic ones among them, make a method of first order.
-type Symmetrizing interface {
+type SymmetricBlocks interface {
 	Symmetrize(on bool)
 }
 

@@ -2,15 +2,15 @@ package integrate
 
 import "math"
 
-// worst finds the largest weighted entry of several vectors.
-type worst struct {
+// maxEntry finds the largest weighted entry of several vectors.
+type maxEntry struct {
 	val  float64
 	kind Kind
 	idx  int
 }
 
 // compareWeighted notes the largest of the entries of x, all weighted by k.
-func (w *worst) compareWeighted(kind Kind, x []float64, k float64) {
+func (w *maxEntry) compareWeighted(kind Kind, x []float64, k float64) {
 	for i, v := range x {
 		if a := math.Abs(v) * k; a > w.val {
 			w.val, w.kind, w.idx = a, kind, i
@@ -19,7 +19,7 @@ func (w *worst) compareWeighted(kind Kind, x []float64, k float64) {
 }
 
 // compareEach compares the entries of x, each with its own weight.
-func (w *worst) compareEach(kind Kind, x, weight []float64) {
+func (w *maxEntry) compareEach(kind Kind, x, weight []float64) {
 	for i, v := range x {
 		if a := math.Abs(v) * weight[i]; a > w.val {
 			w.val, w.kind, w.idx = a, kind, i
@@ -141,7 +141,7 @@ const algebraicTol = 1e-9
 const rounding = 0x1p-47
 
 // unknownOf turns a place in the vector (q, v, x) into kind and index.
-func (n *Layout) unknownOf(v worst) worst {
+func (n *Layout) unknownOf(v maxEntry) maxEntry {
 	switch {
 	case v.val == 0:
 		v.kind = NoKind

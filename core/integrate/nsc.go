@@ -48,7 +48,7 @@ type nsc struct {
 	fresh              bool
 	stepsSincePartials int // steps since the partials were made
 	splits             splitting
-	slides             []Slide
+	slides             []FrictionSlip
 	impacts            []Gap // of the impact at next
 	gapsCurrent        bool  // gaps are those at now
 }
@@ -82,7 +82,7 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	if m.solver, err = vi.New(m.opt.VISolver, o); err != nil {
 		return err
 	}
-	if x, ok := ns.(Symmetrizing); ok {
+	if x, ok := ns.(SymmetricBlocks); ok {
 		x.Symmetrize(vi.Symmetric(m.solver))
 	}
 	// What rows are off by after a step is at least what their rates are off by, times the step.
@@ -224,7 +224,7 @@ func (m *nsc) stepToTime(t float64) (float64, error) {
 // advanceToNext is core's, but that an event found by the watch makes a new list.
 func (m *nsc) advanceToNext() error {
 	t := m.next.T
-	if x, ok := m.ns.(Striking); ok {
+	if x, ok := m.ns.(ImpactObserver); ok {
 		x.Struck(m.next, m.impacts)
 	}
 	err := m.fixed.advanceToNext()
@@ -315,7 +315,7 @@ const mostBounds = 50
 
 // iterateBounds solves the problem of a step of h again and again until its bounds stay.
 func (m *nsc) iterateBounds(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, error) {
-	b, ok := m.ns.(Bounding)
+	b, ok := m.ns.(BoundUpdater)
 	for n := 0; ; n++ {
 		res, err := m.solveCounted(s, pr)
 		if err != nil || !ok || res.Status == vi.Failed || res.Status != vi.Converged {

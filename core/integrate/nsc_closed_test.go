@@ -21,7 +21,7 @@ func (s *sliding) Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fre
 	return s.hard.Velocities(p, c, h, ahead, gaps, fresh)
 }
 
-func (s *sliding) Slides(dst []Slide, h float64) []Slide {
+func (s *sliding) Slides(dst []FrictionSlip, h float64) []FrictionSlip {
 	if h == 0 || s.start == 0 {
 		return dst
 	}
@@ -29,7 +29,7 @@ func (s *sliding) Slides(dst []Slide, h float64) []Slide {
 	way, press, push := math.Copysign(1, s.start), s.rows.L[i]/h, s.rows.L[i+1]/h
 	const mass = 2.0
 	end := way*s.start + way*push*h/mass
-	return append(dst, Slide{Key: 1, Start: way * s.start, End: end, Left: s.cond[0].mu*press + way*push, Gain: 1 / mass})
+	return append(dst, FrictionSlip{Key: 1, Start: way * s.start, End: end, Left: s.cond[0].mu*press + way*push, Gain: 1 / mass})
 }
 
 // slider is a mass of 2 on a floor with friction of 0.5, that slides with 3 m/s.

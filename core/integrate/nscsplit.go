@@ -92,7 +92,7 @@ func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
 		s.again = min(max(1, 2*s.again), mostPauses)
 		s.pause = s.again + 1
 	}
-	c := closing{}
+	c := closingSearch{}
 	for try := 0; ; try++ {
 		m.chooseConditions(h, s.pause > 0)
 		if h, err = m.stepOrHalve(h); err != nil {
@@ -108,7 +108,7 @@ func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
 		if done || try == mostTries || c.in.Length() <= m.timeResolution() {
 			break
 		}
-		next, ok := c.in.Guess()
+		next, ok := c.in.Next()
 		if !ok {
 			break
 		}
@@ -132,8 +132,8 @@ func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
 	return h, c.hit, nil
 }
 
-// closing is the search for the step in which a condition closes.
-type closing struct {
+// closingSearch is the search for the step in which a condition closes.
+type closingSearch struct {
 	key     uint64
 	in      solve.Bracket // no condition is violated in the step A, this one is in the step B; its gap changes sign between
 	hit     bool
@@ -141,11 +141,11 @@ type closing struct {
 }
 
 // judgeTrial reads a trial of h and reports whether the search is over.
-func (c *closing) judgeTrial(m *nsc, h float64) bool {
+func (c *closingSearch) judgeTrial(m *nsc, h float64) bool {
 	g, from := m.firstClosing(h)
 	switch {
 	case g != nil && c.started && g.Key == c.key:
-		c.in.Narrow(h, g.G, math.NaN())
+		c.in.AddSample(h, g.G, math.NaN())
 	case g != nil:
 		c.key, c.in, c.started = g.Key, solve.NewBracket(0, h, from.G, g.G, from.Rate), true
 	case !c.started:
@@ -156,7 +156,7 @@ func (c *closing) judgeTrial(m *nsc, h float64) bool {
 			c.hit = true
 			return true
 		}
-		c.in.Narrow(h, g.G, g.Rate)
+		c.in.AddSample(h, g.G, g.Rate)
 		return false
 	}
 	c.hit = g.G >= -m.closedGapTolerance()

@@ -13,14 +13,14 @@ import "math"
 //
 // As with impacts, this is done while such places are few: after a step in which mostTurns were not enough, steps are left whole for 1, 2, 4 … steps.
 
-// Slipping is a NonSmooth with dry friction.
-type Slipping interface {
+// FrictionSource is a NonSmooth with dry friction.
+type FrictionSource interface {
 	// Slides appends what slips in the problem that was solved last, for a step of h.
-	Slides(dst []Slide, h float64) []Slide
+	Slides(dst []FrictionSlip, h float64) []FrictionSlip
 }
 
-// Slide is a slip under dry friction in a step. Key is the same from call to call.
-type Slide struct {
+// FrictionSlip is a slip under dry friction in a step. Key is the same from call to call.
+type FrictionSlip struct {
 	Key        uint64
 	Start, End float64 // speed at the start, and at the end, along that at the start
 	Left       float64 // R
@@ -28,7 +28,7 @@ type Slide struct {
 }
 
 // deceleration is a.
-func (x *Slide) deceleration(h float64) float64 { return (x.Start-x.End)/h + x.Left*x.Gain }
+func (x *FrictionSlip) deceleration(h float64) float64 { return (x.Start-x.End)/h + x.Left*x.Gain }
 
 const (
 	// Of more than mostSlides (piles) none is searched for: some slip ends in every step there.
@@ -44,7 +44,7 @@ const (
 
 // findSlipEnd makes next the place in the step of h, to which it has been solved, where the first slip ends, if there is one.
 func (m *nsc) findSlipEnd(h float64) (_ float64, found bool, err error) {
-	x, ok := m.ns.(Slipping)
+	x, ok := m.ns.(FrictionSource)
 	if !ok || m.splits.turns >= mostTurns {
 		return h, false, nil
 	}
@@ -86,7 +86,7 @@ func (m *nsc) findSlipEnd(h float64) (_ float64, found bool, err error) {
 }
 
 // tryStepToSlipEnd makes the step to t and returns how far it came, and where the slip seems to end; 0 where conditions close before.
-func (m *nsc) tryStepToSlipEnd(x Slipping, key uint64, t float64) (at, end float64, err error) {
+func (m *nsc) tryStepToSlipEnd(x FrictionSource, key uint64, t float64) (at, end float64, err error) {
 	m.chooseConditions(t, false)
 	if at, err = m.stepOrHalve(t); err != nil {
 		return at, 0, err

@@ -6,13 +6,13 @@ import "math"
 type orders struct {
 	k, kUsed int
 	maxK     int
-	riseTo   int          // the highest order with which the step may double each time
-	since    int          // accepted steps since the step size changed
-	sinceK   int          // accepted steps since the order changed
-	startUp  bool         // order and step still rise at every step
-	hurry    bool         // nothing was rejected since the start
-	blind    bool         // the first step at order 2: from rest its second difference is zero and says nothing of order 1
-	errs     [3]candidate // at the orders k, k-1, k+1; order 0 where not known
+	riseTo   int               // the highest order with which the step may double each time
+	since    int               // accepted steps since the step size changed
+	sinceK   int               // accepted steps since the order changed
+	startUp  bool              // order and step still rise at every step
+	hurry    bool              // nothing was rejected since the start
+	blind    bool              // the first step at order 2: from rest its second difference is zero and says nothing of order 1
+	errs     [3]orderCandidate // at the orders k, k-1, k+1; order 0 where not known
 }
 
 func (o *orders) setOrderRange(most, wanted int) {
@@ -125,15 +125,15 @@ func (o *orders) selectOrder(c *core, k int, f float64) {
 	}
 }
 
-// candidate is the local error that a step of the size just taken has or would
+// orderCandidate is the local error that a step of the size just taken has or would
 // have at an order, in units of the tolerance.
-type candidate struct {
+type orderCandidate struct {
 	order int
 	err   float64
 }
 
 // growthFactor is the growth that the error allows, held to 0.1...maxGrow.
-func (a candidate) growthFactor(safety, maxGrow float64) float64 {
+func (a orderCandidate) growthFactor(safety, maxGrow float64) float64 {
 	if a.err <= 0 {
 		return maxGrow
 	}
@@ -144,7 +144,7 @@ func (a candidate) growthFactor(safety, maxGrow float64) float64 {
 // chooseOrder picks among candidates, the present order first, the one that allows
 // the longest step; where the cap (a growth factor) holds several, the one of
 // smallest error at the cap. It returns the order and the growth.
-func chooseOrder(cs []candidate, maxGrow, limit float64) (int, float64) {
+func chooseOrder(cs []orderCandidate, maxGrow, limit float64) (int, float64) {
 	best, bestF, bestErr := 0, 0.0, 0.0
 	for i, a := range cs {
 		safety := 0.9

@@ -15,8 +15,8 @@ import "math"
 // all the way (where links differ by a little there is no motion through the place, but one that turns back), and
 // the configuration lies between its ends.
 
-// passage is a step across a singular configuration. The method goes along it up to its end, and restarts there.
-type passage struct {
+// singularCrossing is a step across a singular configuration. The method goes along it up to its end, and restarts there.
+type singularCrossing struct {
 	d      *dop853
 	past   []*Point // accepted, the oldest first
 	free   []*Point // room for more
@@ -41,8 +41,8 @@ const (
 )
 
 // allocate allocates.
-func (a *passage) allocate(n *Layout) {
-	*a = passage{}
+func (a *singularCrossing) allocate(n *Layout) {
+	*a = singularCrossing{}
 	if n.NL == 0 {
 		return
 	}
@@ -53,7 +53,7 @@ func (a *passage) allocate(n *Layout) {
 }
 
 // resetPoints forgets what was before pt.
-func (a *passage) resetPoints(pt *Point) {
+func (a *singularCrossing) resetPoints(pt *Point) {
 	a.on = false
 	a.free = append(a.free, a.past...)
 	a.past = a.past[:0]
@@ -62,7 +62,7 @@ func (a *passage) resetPoints(pt *Point) {
 
 // storePoint keeps an accepted point. When there are enough, the one is left out whose neighbours are nearest to each
 // other in parts of their age, so that what is kept reaches back however short steps get.
-func (a *passage) storePoint(pt *Point) {
+func (a *singularCrossing) storePoint(pt *Point) {
 	if a.on || len(a.free)+len(a.past) == 0 {
 		return
 	}

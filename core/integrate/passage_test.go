@@ -66,14 +66,14 @@ func TestPassage(t *testing.T) {
 			if err := m.Init(p, s, &o); err != nil {
 				t.Fatal(err)
 			}
-			line, reported, when := NewLineUp(o.Work), 0, 0.0
+			line, reported, when := NewRankWatcher(o.Work), 0, 0.0
 			pt, r := NewPoint(&p.n), NewResidual(&p.n)
 			passedT := 0.0
 			for i := 1.0; m.Now().T < end; {
 				if err := m.Step(math.Min(i*0.05, end)); err != nil {
 					t.Fatalf("%s, %d passed: %v", name, m.Stats().Passed, err)
 				}
-				if at, ok := line.CheckPassage(m.Now().T); ok {
+				if at, ok := line.CheckCrossing(m.Now().T); ok {
 					if reported++; reported == 1 {
 						when = at
 						if a, b := line.RowPart(0), line.RowPart(1); a != 1 || b > 0.05 {

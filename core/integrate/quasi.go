@@ -2,7 +2,7 @@ package integrate
 
 import "math"
 
-// quasi improves the updates of a modified Newton iteration by Broyden's first
+// broyden improves the updates of a modified Newton iteration by Broyden's first
 // method. With the factored matrix as B₀, the updates s₁, s₂, ... made so far
 // and z = -B₀⁻¹F the next plain one, the secant conditions give (C. T. Kelley,
 // Iterative Methods for Linear and Nonlinear Equations, 1995, section 7.3)
@@ -16,7 +16,7 @@ import "math"
 //
 // An update is (dA, dXDot, dY, dL, second.A); multipliers have no scale and no
 // part in the products.
-type quasi struct {
+type broyden struct {
 	on     bool        // updates are improved
 	n      int         // updates known
 	step   [][]float64 // updates
@@ -29,9 +29,9 @@ const (
 	quasiLeast = 0.2 // least denominator: below it the secant is useless
 )
 
-func newQuasi(n *Layout) quasi {
+func newQuasi(n *Layout) broyden {
 	size := 2*n.NV + n.NX + n.NY + n.NL
-	q := quasi{square: make([]float64, quasiSteps), weight: make([]float64, size)}
+	q := broyden{square: make([]float64, quasiSteps), weight: make([]float64, size)}
 	for range quasiSteps + 1 {
 		q.step = append(q.step, make([]float64, size))
 	}
@@ -39,7 +39,7 @@ func newQuasi(n *Layout) quasi {
 }
 
 // resetUpdates forgets all updates. The products are in units of the tolerance.
-func (q *quasi) resetUpdates(n *Layout, c Coef, w *weights) {
+func (q *broyden) resetUpdates(n *Layout, c Coef, w *weights) {
 	q.n, q.on = 0, false
 	second := q.weight[len(q.weight)-n.NV:]
 	for i, v := range w.v {
@@ -58,7 +58,7 @@ func (q *quasi) resetUpdates(n *Layout, c Coef, w *weights) {
 
 func square(x float64) float64 { return x * x }
 
-func (q *quasi) dot(a, b []float64) float64 {
+func (q *broyden) dot(a, b []float64) float64 {
 	s := 0.0
 	for i, w := range q.weight {
 		s += w * a[i] * b[i]
@@ -68,7 +68,7 @@ func (q *quasi) dot(a, b []float64) float64 {
 
 // improveUpdate replaces a plain update by the improved one and remembers it. With a
 // full memory or a useless secant it restarts.
-func (q *quasi) improveUpdate(d, second *Delta) {
+func (q *broyden) improveUpdate(d, second *Delta) {
 	if q.n == quasiSteps {
 		q.n = 0
 	}
@@ -94,7 +94,7 @@ func (q *quasi) improveUpdate(d, second *Delta) {
 }
 
 // storeUpdate adds an update to those known.
-func (q *quasi) storeUpdate(d, second *Delta) {
+func (q *broyden) storeUpdate(d, second *Delta) {
 	z := q.step[q.n]
 	packDelta(z, d, second)
 	if q.square[q.n] = q.dot(z, z); q.square[q.n] > 0 {

@@ -39,12 +39,12 @@ func (m *radau) rawError(h float64) float64 {
 
 // errorSize compares; speeds enter as what they move within the step.
 func (m *core) errorSize(h float64, q, v, x []float64) float64 {
-	w := worst{}
+	w := maxEntry{}
 	w.compareEach(RawPos, q, m.wt.q)
 	w.compareEach(State, x, m.wt.x)
 	for i, e := range v {
 		if e = math.Abs(e) * m.wt.v[i] * math.Max(h, m.speedWeight()); e > w.val {
-			w = worst{e, Speed, i}
+			w = maxEntry{e, Speed, i}
 		}
 	}
 	m.worst = w

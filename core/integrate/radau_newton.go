@@ -175,7 +175,7 @@ func addDelta(dst *Delta, k float64, d *Delta) {
 // stage in units of the tolerance, and of a speed as what it moves within the
 // step: an error of accelerations stays in the speeds.
 func (m *radau) incrementSize(h float64) float64 {
-	v := worst{}
+	v := maxEntry{}
 	for i, p := range m.p {
 		clear(m.tangent)
 		for j, d := range m.inc {
@@ -183,7 +183,7 @@ func (m *radau) incrementSize(h float64) float64 {
 		}
 		for l, x := range m.tangent {
 			if e := math.Abs(x) * m.wt.v[l] * math.Max(h, m.wt.ctrlV); e > v.val {
-				v = worst{e, Speed, l}
+				v = maxEntry{e, Speed, l}
 			}
 		}
 		m.raw = m.raw[:m.n.NQ]
@@ -200,7 +200,7 @@ func (m *radau) incrementSize(h float64) float64 {
 				x += h * m.tab.a[i][j] * d.XDot[l]
 			}
 			if e := math.Abs(x) * m.wt.x[l]; e > v.val {
-				v = worst{e, State, l}
+				v = maxEntry{e, State, l}
 			}
 		}
 	}

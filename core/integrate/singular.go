@@ -44,8 +44,8 @@ func (w *Work) nearSingular(pt *Point) bool {
 // errors along a chain add up to that; ordinary mechanisms have 0.2 to 0.7 times the root.
 func (w *Work) singularResponse() float64 { return 2 * math.Sqrt(float64(w.n.NL)) }
 
-// sight is what is seen of a singular configuration from a point.
-type sight struct {
+// singularPrediction is what is seen of a singular configuration from a point.
+type singularPrediction struct {
 	i    int // of the point
 	t    float64
 	a    []float64
@@ -54,8 +54,8 @@ type sight struct {
 }
 
 // estimateSingularity returns what is seen of a singular configuration from pt.
-func (w *Work) estimateSingularity(pt *Point) (s sight, ok bool) {
-	s = sight{t: pt.T, a: make([]float64, w.n.NV)}
+func (w *Work) estimateSingularity(pt *Point) (s singularPrediction, ok bool) {
+	s = singularPrediction{t: pt.T, a: make([]float64, w.n.NV)}
 	if w.factorFor(w, pt, Coef{}, false) != nil {
 		return s, false
 	}
@@ -82,7 +82,7 @@ const (
 // singularityAhead searches for the singular configuration that points, the oldest first, go to or have just passed; near
 // says that the last of them is near one.
 func (w *Work) singularityAhead(pts []*Point) (c configuration, near, ok bool) {
-	var all []sight // the newest first
+	var all []singularPrediction // the newest first
 	least, most := math.Inf(1), 0.0
 	for i := len(pts) - 1; i >= 0; i-- {
 		s, ok := w.estimateSingularity(pts[i])
@@ -99,14 +99,14 @@ func (w *Work) singularityAhead(pts []*Point) (c configuration, near, ok bool) {
 	if near = near || all[0].size > risen*least; most < risen*least {
 		return c, near, false
 	}
-	all = slices.DeleteFunc(all, func(s sight) bool { return s.size > clearest*least })
+	all = slices.DeleteFunc(all, func(s singularPrediction) bool { return s.size > clearest*least })
 	if len(all) < 2 {
 		return c, near, false
 	}
 	// The direction is that of the newest point where rounding does not show.
 	from := all[0].a
 	ww := dot(from, from)
-	var line []sight
+	var line []singularPrediction
 	for _, s := range all {
 		s.off = ww / dot(s.a, from)
 		if n := len(line); n == 0 || math.Abs(s.off) > 1.3*math.Abs(line[n-1].off) {
@@ -117,7 +117,7 @@ func (w *Work) singularityAhead(pts []*Point) (c configuration, near, ok bool) {
 	if len(line) < 2 {
 		return c, near, false
 	}
-	through := func(a, b sight) float64 { return b.t + b.off*(b.t-a.t)/(a.off-b.off) }
+	through := func(a, b singularPrediction) float64 { return b.t + b.off*(b.t-a.t)/(a.off-b.off) }
 	c.t = through(line[1], line[0])
 	if len(line) > 2 && !(math.Abs(through(line[2], line[1])-c.t) <= straight*math.Abs(c.t-line[2].t)) {
 		return c, near, false

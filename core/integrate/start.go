@@ -47,7 +47,7 @@ func (c *core) firstStepSize() (h float64, taylor bool, err error) {
 // the error test ignores them later: an error that order 1 makes in them at
 // the start stays in the solution and grows with time.
 func (c *core) curvature(d float64) float64 {
-	v := worst{}
+	v := maxEntry{}
 	c.bend = 0
 	c.p.QDot(c.raw, c.now.Q, c.next.A)
 	v.compareEach(RawPos, c.raw, c.wt.q)

@@ -64,8 +64,8 @@ func (o *StaticOptions) setDefaults() {
 	}
 }
 
-// Rest is what a search found.
-type Rest struct {
+// EquilibriumResult is what a search found.
+type EquilibriumResult struct {
 	Iterations int     // of Newton's method
 	Steps      int     // of the relaxation
 	Relaxed    bool    // the relaxation was needed
@@ -98,7 +98,7 @@ type Statics struct {
 	n   *Layout
 	w   *Work
 	opt StaticOptions
-	out Rest
+	out EquilibriumResult
 
 	now, next, trial *Point
 	before           *Residual // at now
@@ -108,7 +108,7 @@ type Statics struct {
 	mu, first, most  float64   // μ, what it began with, and the most that any search began with
 	size             float64   // of the last full step, in units of Reach
 	change           float64   // the same with states and algebraic unknowns
-	worst            worst
+	worst            maxEntry
 	back             *Delta // of projectOntoRows
 	modes            *lanczos
 
@@ -132,11 +132,11 @@ func (s *Statics) Stats() *Stats { return &s.stats }
 
 // Solve replaces pt by the point of rest that it finds from there, at the same time. Errors:
 // *ConvergenceError, with pt at the last point reached, or what the Problem returned.
-func (s *Statics) Solve(pt *Point) (Rest, error) {
+func (s *Statics) Solve(pt *Point) (EquilibriumResult, error) {
 	kept := s.w.stats
 	s.w.stats = &s.stats
 	defer func() { s.w.stats = kept }()
-	s.out = Rest{}
+	s.out = EquilibriumResult{}
 	s.stopMotion(pt)
 	err := s.searchRest()
 	if err == nil {
@@ -234,7 +234,7 @@ func (s *Statics) evaluateResiduals(pt *Point) error {
 // measureImbalance sets out.Residual and out.Imbalance from the residuals, and what is worst.
 func (s *Statics) measureImbalance() {
 	r := s.w.res
-	v := worst{}
+	v := maxEntry{}
 	v.compareWeighted(Speed, r.V, 1)
 	s.out.Imbalance = v.val
 	v.compareWeighted(State, r.X, 1)

@@ -105,9 +105,9 @@ func (r *Reader) addContactBlock(h blockHead, at int64) bool {
 // HasContacts reports whether any row has points of contact.
 func (r *Reader) HasContacts() bool { return len(r.contacts) > 0 }
 
-// EachContacts calls f with the points of contact of each row that has any, in the order of the rows. The slice is valid during
+// EachContactRow calls f with the points of contact of each row that has any, in the order of the rows. The slice is valid during
 // the call.
-func (r *Reader) EachContacts(f func(row int, points []ContactPoint)) error {
+func (r *Reader) EachContactRow(f func(row int, points []ContactPoint)) error {
 	var points []ContactPoint
 	for _, b := range r.contacts {
 		body := r.scratchBytes(int(b.size))

@@ -21,7 +21,7 @@ func contactsOf(r int) []ContactPoint {
 func readContacts(t *testing.T, r *Reader) map[int][]ContactPoint {
 	t.Helper()
 	got := map[int][]ContactPoint{}
-	if err := r.EachContacts(func(row int, p []ContactPoint) { got[row] = append([]ContactPoint{}, p...) }); err != nil {
+	if err := r.EachContactRow(func(row int, p []ContactPoint) { got[row] = append([]ContactPoint{}, p...) }); err != nil {
 		t.Fatal(err)
 	}
 	return got
@@ -76,7 +76,7 @@ func TestStoreContacts(t *testing.T) {
 	if err := os.WriteFile(cut, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := open(t, cut).EachContacts(func(int, []ContactPoint) {}); err == nil {
+	if err := open(t, cut).EachContactRow(func(int, []ContactPoint) {}); err == nil {
 		t.Error("damaged contacts are read")
 	}
 }

@@ -264,7 +264,7 @@ func FuzzStore(f *testing.F) {
 			_, _ = r.Column(c)
 		}
 		_ = r.Damaged()
-		_ = r.EachContacts(func(int, []ContactPoint) {})
+		_ = r.EachContactRow(func(int, []ContactPoint) {})
 	})
 }
 

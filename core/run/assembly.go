@@ -55,7 +55,7 @@ func (s *solution) reportAssembly() {
 		s.rec.Log("assembly at time %g: largest displacement %.4g (%s), largest rotation %.3g rad (%s)",
 			s.point.T, moved.Distance, orNone(moved.Body), turned.Angle, orNone(turned.Body))
 	}
-	for _, w := range Misfits(s.state, s.rowTol()) {
+	for _, w := range AssemblyMisfits(s.state, s.rowTol()) {
 		s.rec.warn("%s", w.Text)
 	}
 }
@@ -67,25 +67,25 @@ func orNone(name string) string {
 	return name
 }
 
-// Misfit is a warning of a joint that did not fit at the pose of the deck.
-type Misfit struct {
+// AssemblyMisfit is a warning of a joint that did not fit at the pose of the deck.
+type AssemblyMisfit struct {
 	Owner string // "Constraint_Joint 2"
 	Text  string
 }
 
-// Misfits returns a warning for each joint that the last assembly of s found far from fitting; tol is
+// AssemblyMisfits returns a warning for each joint that the last assembly of s found far from fitting; tol is
 // the tolerance of constraint rows.
-func Misfits(s *system.State, tol float64) []Misfit {
+func AssemblyMisfits(s *system.State, tol float64) []AssemblyMisfit {
 	a := s.Assembly()
-	var all []Misfit
-	for _, g := range a.Misfits(s.Length(), tol) {
+	var all []AssemblyMisfit
+	for _, g := range a.LargeMisfits(s.Length(), tol) {
 		text := fmt.Sprintf("%s does not fit before assembly", g)
 		if moves := movesOf(a, g.Bodies); moves != "" {
 			text += "; assembly moved " + moves
 		} else {
 			text += "; assembly moved other bodies to close it"
 		}
-		all = append(all, Misfit{g.Owner, text + ": check the positions and axes of its markers"})
+		all = append(all, AssemblyMisfit{g.Owner, text + ": check the positions and axes of its markers"})
 	}
 	return all
 }

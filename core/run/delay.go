@@ -91,7 +91,7 @@ func (s *stepper) limitToDelays(o *integrate.Options) {
 }
 
 // recordDelays takes a step of a quasi-static analysis into the histories: signals are taken as straight in it.
-func (q *rest) recordDelays() error {
+func (q *staticSimulation) recordDelays() error {
 	r := q.r
 	at := func(t float64, p *integrate.Point) {
 		if p.Copy(q.from); t == r.point.T {

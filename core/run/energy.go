@@ -7,12 +7,12 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// balance follows kinetic energy plus the potential of gravity less the work
+// energyBalance follows kinetic energy plus the potential of gravity less the work
 // of applied forces and motions over accepted steps. The work of a step is the
 // integral of the parabola through the power at its ends and in its middle
 // (Simpson), where the method's interpolant replaces the solution; steps in which that does not
 // close the balance are divided.
-type balance struct {
+type energyBalance struct {
 	e0, work    float64
 	largest     float64
 	drift       float64
@@ -26,7 +26,7 @@ type balance struct {
 	undefinable bool
 }
 
-func (b *balance) beginBalance(r *runner) {
+func (b *energyBalance) beginBalance(r *runner) {
 	if r.settings.transient.NonSmooth() || r.state.Report(r.point) != nil { // impacts and friction lose energy
 		b.undefinable = true
 		return
@@ -40,7 +40,7 @@ func (b *balance) beginBalance(r *runner) {
 	b.t, b.p, b.begun, b.off = r.point.T, r.state.Power(), true, 0
 }
 
-func (b *balance) addStep(r *runner, now *integrate.Point) error {
+func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (b *balance) addStep(r *runner, now *integrate.Point) error {
 
 // relativeImbalance returns the largest error of the balance relative to the largest energy or work of a single
 // force element, which may store energy, but at least to floor, and the end of the step in which it grew most. NaN and infinity count as 1.
-func (b *balance) relativeImbalance(floor float64) (part, at float64) {
+func (b *energyBalance) relativeImbalance(floor float64) (part, at float64) {
 	if b.undefinable || !b.begun || b.drift == 0 { // without bodies nothing has energy
 		return 0, 0
 	}
@@ -107,7 +107,7 @@ func (b *balance) relativeImbalance(floor float64) (part, at float64) {
 
 // resetEnergy takes over from p, at which speeds or rows in force have changed: what an impact takes is no drift.
 // before is the energy ahead of the change.
-func (b *balance) resetEnergy(r *runner, p *integrate.Point, before float64) error {
+func (b *energyBalance) resetEnergy(r *runner, p *integrate.Point, before float64) error {
 	if !b.begun {
 		return nil
 	}
@@ -122,7 +122,7 @@ func (b *balance) resetEnergy(r *runner, p *integrate.Point, before float64) err
 }
 
 // resetPower takes the power again after an event, where laws jump.
-func (b *balance) resetPower(r *runner, now *integrate.Point) error {
+func (b *energyBalance) resetPower(r *runner, now *integrate.Point) error {
 	if b.undefinable {
 		return nil
 	}
@@ -138,7 +138,7 @@ func (b *balance) resetPower(r *runner, now *integrate.Point) error {
 }
 
 // powerAt returns the power at time t of the last step.
-func (b *balance) powerAt(r *runner, t float64) (float64, error) {
+func (b *energyBalance) powerAt(r *runner, t float64) (float64, error) {
 	r.stepper.method.At(t, r.scratch)
 	r.scratch.T = t
 	if err := r.state.Measure(r.scratch); err != nil {
@@ -156,7 +156,7 @@ const (
 
 // integratePower integrates the power over a part of the last step by adaptive Simpson quadrature: p is the
 // power at the start t, in the middle and at the end t+h of the part.
-func (b *balance) integratePower(r *runner, p [3]float64, t, h float64, depth int, tol float64) (float64, error) {
+func (b *energyBalance) integratePower(r *runner, p [3]float64, t, h float64, depth int, tol float64) (float64, error) {
 	l, err := b.powerAt(r, t+h/4)
 	if err != nil {
 		return 0, err
@@ -180,7 +180,7 @@ func (b *balance) integratePower(r *runner, p [3]float64, t, h float64, depth in
 
 // relativeDrift returns the drift relative to the largest energy, nil when it
 // cannot be reported.
-func (b *balance) relativeDrift() *float64 {
+func (b *energyBalance) relativeDrift() *float64 {
 	if b.undefinable || !b.begun {
 		return nil
 	}

@@ -175,8 +175,8 @@ func Explain(err error) *Failure {
 	return f
 }
 
-// Halted returns the call that had to be ended for the end of a run, nil if there is none.
-func Halted(err error) *usersub.CallError {
+// InterruptedCall returns the call that had to be ended for the end of a run, nil if there is none.
+func InterruptedCall(err error) *usersub.CallError {
 	var call *usersub.CallError
 	if (errors.Is(err, ErrWall) || errors.Is(err, context.Canceled)) && errors.As(err, &call) && call.Cause == usersub.TimedOut {
 		return call
@@ -186,7 +186,7 @@ func Halted(err error) *usersub.CallError {
 
 // addHaltedCall adds the call that had to be ended.
 func (f *Failure) addHaltedCall(err error) {
-	if call := Halted(err); call != nil {
+	if call := InterruptedCall(err); call != nil {
 		f.Element, f.Routine, f.Time = call.Element, call.Routine, &call.Time
 		f.Message += "; routine " + call.Routine + " did not return"
 	}

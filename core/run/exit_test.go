@@ -46,7 +46,7 @@ func TestCodeAndExplanation(t *testing.T) {
 		{&integrate.ConvergenceError{T: 3, Err: fmt.Errorf("inside: %w", raised)}, 5, 1.5, "Force_Penalty 2", "it raised"},
 		{&integrate.ConvergenceError{T: 3, Err: lost}, 8, 2, "Force_Penalty 3", "gone"},
 		{fmt.Errorf("at time 0: %w", integrate.ErrRetry), 6, -1, "", "at time 0: " + integrate.ErrRetry.Error()},
-		{&system.ContradictionError{Time: 2, Level: "position", Row: system.Removed{Element: "Motion_Joint", ID: 2, Row: "motion"}, Others: []string{"Motion_Joint 1"}, Off: 0.5}, 6, 2, "Motion_Joint 2",
+		{&system.ContradictionError{Time: 2, Level: "position", Row: system.RedundantRow{Element: "Motion_Joint", ID: 2, Row: "motion"}, Others: []string{"Motion_Joint 1"}, Off: 0.5}, 6, 2, "Motion_Joint 2",
 			"time 2: Motion_Joint 2: motion contradicts Motion_Joint 1: with these satisfied its position is off by 0.5; take one of them out or make them agree"},
 		{&system.AssemblyError{Level: "position"}, 6, -1, "", (&system.AssemblyError{Level: "position"}).Error()},
 		{errors.New("no idea\nwith a stack"), 1, -1, "", "no idea"},

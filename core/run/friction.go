@@ -7,31 +7,33 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// friction is dry friction of joints as rows (system.Rub) in analyses of motion: surfaces
+// friction is dry friction of joints as rows (system.DryFriction) in analyses of motion: surfaces
 // that stick begin to slip when the force of their rows reaches its bound, those that slip stick when the
 // slip velocity along the direction of slip has become zero and the rows can hold them.
 type friction struct {
-	r     *runner
-	rubs  []*system.Rub
-	out   []system.Output
-	now   []float64 // outputs in the last sample
-	fired []bool
-	loads []float64 // by rows
-	count int
+	r        *runner
+	surfaces []*system.DryFriction
+	out      []system.Output
+	now      []float64 // outputs in the last sample
+	fired    []bool
+	loads    []float64 // by rows
+	count    int
 }
 
 // newFriction returns nil for a model without such friction.
 func newFriction(r *runner) *friction {
-	rubs := r.model.System.Rubs
-	if len(rubs) == 0 {
+	surfaces := r.model.System.DryFrictions
+	if len(surfaces) == 0 {
 		return nil
 	}
 	out := r.model.System.FrictionOutputs()
-	return &friction{r: r, rubs: rubs, out: out, now: make([]float64, len(out)), fired: make([]bool, len(rubs)), loads: make([]float64, r.state.Layout().NL)}
+	return &friction{r: r, surfaces: surfaces, out: out, now: make([]float64, len(out)), fired: make([]bool, len(surfaces)), loads: make([]float64, r.state.Layout().NL)}
 }
 
 // outputsOf returns the outputs of surfaces k in the last sample.
-func (f *friction) outputsOf(k int) []float64 { return f.now[k*system.Rubbing : (k+1)*system.Rubbing] }
+func (f *friction) outputsOf(k int) []float64 {
+	return f.now[k*system.FrictionOutputCount : (k+1)*system.FrictionOutputCount]
+}
 
 func threeValues(o []float64, at int) (v [3]float64) {
 	copy(v[:], o[at:])
@@ -40,7 +42,7 @@ func threeValues(o []float64, at int) (v [3]float64) {
 
 func norm3(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
 
-// What of a bound, and of the largest multiplier of the model, counts as rounding; and the part of Rub.Slow that a slip
+// What of a bound, and of the largest multiplier of the model, counts as rounding; and the part of DryFriction.Slow that a slip
 // velocity is found to.
 const (
 	boundPart = 1e-9
@@ -64,11 +66,11 @@ func (f *friction) sampleOutputs(p *integrate.Point) error {
 	if x == nil {
 		return nil
 	}
-	x.ShareLoads(f.loads, p.L, func(k int) float64 { return f.outputsOf(k)[system.RubBound] })
-	for k, r := range f.rubs {
+	x.ShareLoads(f.loads, p.L, func(k int) float64 { return f.outputsOf(k)[system.FrictionBound] })
+	for k, r := range f.surfaces {
 		if o := f.outputsOf(k); f.r.state.Slip(k).Stuck {
-			copy(o[system.RubPush:system.RubPush+3], f.loads[r.At:r.At+r.N])
-			o[system.RubForce] = norm3(threeValues(o, system.RubPush))
+			copy(o[system.FrictionPush:system.FrictionPush+3], f.loads[r.At:r.At+r.N])
+			o[system.FrictionForce] = norm3(threeValues(o, system.FrictionPush))
 		}
 	}
 	return nil
@@ -92,21 +94,21 @@ func (f *friction) excess(k int, p *integrate.Point) (v, tol float64) {
 	o := f.outputsOf(k)
 	switch x := f.r.state.Slip(k); {
 	case x.Stuck:
-		if v := norm3(threeValues(o, system.RubSlip)); x.Spare != [3]bool{} && v > f.rubs[k].Slow {
-			return v / f.rubs[k].Slow * (1 + o[system.RubBound]), 0 // what held it holds no more
+		if v := norm3(threeValues(o, system.FrictionSlip)); x.Spare != [3]bool{} && v > f.surfaces[k].Slow {
+			return v / f.surfaces[k].Slow * (1 + o[system.FrictionBound]), 0 // what held it holds no more
 		}
 		most := 0.0
 		for _, l := range p.L {
 			most = math.Max(most, math.Abs(l))
 		}
-		return o[system.RubForce] - o[system.RubBound], boundPart*o[system.RubBound] + floorPart*most
+		return o[system.FrictionForce] - o[system.FrictionBound], boundPart*o[system.FrictionBound] + floorPart*most
 	case x.Dir != [3]float64{}:
-		return -o[system.RubAlong], slowPart * f.rubs[k].Slow
+		return -o[system.FrictionAlong], slowPart * f.surfaces[k].Slow
 	}
 	return -1, 0
 }
 
-func (f *friction) size() int      { return len(f.rubs) }
+func (f *friction) size() int      { return len(f.surfaces) }
 func (f *friction) intervals() int { return 2 }
 
 func (f *friction) evaluate(dst []level, p *integrate.Point, solved bool) (unsolved bool, err error) {
@@ -118,7 +120,7 @@ func (f *friction) evaluate(dst []level, p *integrate.Point, solved bool) (unsol
 		dst[k] = level{v: v, reached: v > tol, tol: tol, delay: backLate}
 		if o := f.outputsOf(k); f.r.state.Slip(k).Stuck {
 			dst[k].reaction, dst[k].slack, dst[k].delay = true, tol, 0
-			unsolved = unsolved || !solved && o[system.RubForce] > nearBound*o[system.RubBound]
+			unsolved = unsolved || !solved && o[system.FrictionForce] > nearBound*o[system.FrictionBound]
 		}
 	}
 	return unsolved, nil
@@ -128,8 +130,8 @@ func (f *friction) evaluate(dst []level, p *integrate.Point, solved bool) (unsol
 func (f *friction) endInterval(at []level, last bool) {
 	for k := range at {
 		o := f.outputsOf(k)
-		x, v := f.r.state.Slip(k), threeValues(o, system.RubSlip)
-		if last && x.Dir != [3]float64{} && norm3(v) > f.rubs[k].Slow && o[system.RubAlong] < 0.7*norm3(v) {
+		x, v := f.r.state.Slip(k), threeValues(o, system.FrictionSlip)
+		if last && x.Dir != [3]float64{} && norm3(v) > f.surfaces[k].Slow && o[system.FrictionAlong] < 0.7*norm3(v) {
 			f.r.state.SlideFriction(k, v)
 			at[k].v = -norm3(v)
 		}
@@ -141,7 +143,7 @@ func (f *friction) fire(p *integrate.Point, i int, end []level) (float64, error)
 	if err := f.sampleOutputs(p); err != nil {
 		return 0, err
 	}
-	for k := range f.rubs {
+	for k := range f.surfaces {
 		v, tol := f.excess(k, p)
 		f.fired[k] = v > tol || (k == i || end[k].reached) && v > -1e3*tol
 	}
@@ -173,8 +175,8 @@ func (f *friction) resolveSticking(p *integrate.Point) error {
 			continue
 		}
 		o := f.outputsOf(k)
-		switch v := threeValues(o, system.RubSlip); {
-		case norm3(v) > f.rubs[k].Slow:
+		switch v := threeValues(o, system.FrictionSlip); {
+		case norm3(v) > f.surfaces[k].Slow:
 			s.SlideFriction(k, v)
 		case s.Slip(k).Stuck:
 			f.startSlipping(k, o, p.T)
@@ -200,10 +202,10 @@ func (f *friction) resolveSticking(p *integrate.Point) error {
 			return err
 		}
 		worst, most := -1, 0.0
-		for k := range f.rubs {
+		for k := range f.surfaces {
 			v, tol := f.excess(k, p)
-			if v -= tol; s.Slip(k).Stuck && v > 0 && v/(v+f.outputsOf(k)[system.RubBound]) > most {
-				worst, most = k, v/(v+f.outputsOf(k)[system.RubBound])
+			if v -= tol; s.Slip(k).Stuck && v > 0 && v/(v+f.outputsOf(k)[system.FrictionBound]) > most {
+				worst, most = k, v/(v+f.outputsOf(k)[system.FrictionBound])
 			}
 		}
 		if worst < 0 {
@@ -220,8 +222,8 @@ func (f *friction) resolveSticking(p *integrate.Point) error {
 func (f *friction) findSpareRows(p *integrate.Point, stopped bool) error {
 	s := f.r.state
 	var also []int
-	for k, r := range f.rubs {
-		if x := s.Slip(k); stopped && x.Dir != [3]float64{} && norm3(threeValues(f.outputsOf(k), system.RubSlip)) <= r.Slow {
+	for k, r := range f.surfaces {
+		if x := s.Slip(k); stopped && x.Dir != [3]float64{} && norm3(threeValues(f.outputsOf(k), system.FrictionSlip)) <= r.Slow {
 			also = append(also, k)
 		}
 	}
@@ -231,7 +233,7 @@ func (f *friction) findSpareRows(p *integrate.Point, stopped bool) error {
 
 // startSlipping lets surfaces k slip against the force that held them.
 func (f *friction) startSlipping(k int, o []float64, t float64) {
-	d := threeValues(o, system.RubPush)
+	d := threeValues(o, system.FrictionPush)
 	for n := range d {
 		d[n] = -d[n]
 	}
@@ -243,7 +245,7 @@ func (f *friction) startSlipping(k int, o []float64, t float64) {
 func (f *friction) recordChange(k int, what string, t float64) {
 	switch f.count++; {
 	case f.count < maxEvents:
-		f.r.rec.Log("%s %d: the surfaces %s from time %g on", f.rubs[k].Element, f.rubs[k].ID, what, t)
+		f.r.rec.Log("%s %d: the surfaces %s from time %g on", f.surfaces[k].Element, f.surfaces[k].ID, what, t)
 	case f.count == maxEvents:
 		f.r.rec.Log("further changes between sticking and slipping are not listed")
 	}
@@ -254,7 +256,7 @@ func (f *friction) beginRest(p *integrate.Point) error {
 	if f == nil {
 		return nil
 	}
-	for k, r := range f.rubs {
+	for k, r := range f.surfaces {
 		if r.Idle {
 			f.r.state.ReleaseFriction(k)
 		} else {

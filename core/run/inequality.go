@@ -13,8 +13,8 @@ import (
 // changes, State.Switch finds out which rows are in force from there on.
 type inequalities struct {
 	r     *runner
-	now   []system.RowLook // one sample
-	slack []float64        // of open rows: how far beyond their bound they may be
+	now   []system.LawRowValues // one sample
+	slack []float64             // of open rows: how far beyond their bound they may be
 	count int
 	last  int                 // row of the last event
 	times [manyEvents]float64 // of the last events
@@ -35,7 +35,7 @@ func newInequalities(r *runner) *inequalities {
 	if n == 0 {
 		return nil
 	}
-	s := &inequalities{r: r, now: make([]system.RowLook, n), slack: make([]float64, n)}
+	s := &inequalities{r: r, now: make([]system.LawRowValues, n), slack: make([]float64, n)}
 	s.resetCounts()
 	return s
 }

@@ -12,7 +12,7 @@ func (s *inequalities) beginRest(p *integrate.Point) error {
 }
 
 // switchInSearch lets rows come in force and open in the search q.
-func (s *inequalities) switchInSearch(q *rest, o *integrate.StaticOptions) {
+func (s *inequalities) switchInSearch(q *staticSimulation, o *integrate.StaticOptions) {
 	if s == nil {
 		return
 	}

@@ -50,7 +50,7 @@ func (a *linearResult) write() error {
 		if !m.wanted {
 			continue
 		}
-		if err := a.writeFile(m.name, func(w *sheet) { w.writeMatrix(m.columns, m.rows, m.values) }); err != nil {
+		if err := a.writeFile(m.name, func(w *tableWriter) { w.writeMatrix(m.columns, m.rows, m.values) }); err != nil {
 			return err
 		}
 	}
@@ -109,7 +109,7 @@ func (a *linearResult) writeModes() error {
 			a.info.Unstable++
 		}
 	}
-	if err := a.writeFile("eigenvalues", func(w *sheet) {
+	if err := a.writeFile("eigenvalues", func(w *tableWriter) {
 		w.writeLine("simulate,mode,real_hz,imag_hz,frequency_hz,damping_ratio")
 		for i := range modes {
 			m := &modes[i]
@@ -118,7 +118,7 @@ func (a *linearResult) writeModes() error {
 	}); err != nil {
 		return err
 	}
-	return a.writeFile("modes", func(w *sheet) {
+	return a.writeFile("modes", func(w *tableWriter) {
 		w.writeLine("simulate,mode,element,id,component,real,imag")
 		for i := range modes {
 			a.writeShape(w, i+1, &modes[i])
@@ -135,7 +135,7 @@ func (e *linearError) Unwrap() error { return e.err }
 // writeShape writes the components of a mode: displacements of mass centres and rotations
 // along global axes, and states. Coordinates along curves are left out where they do
 // not move.
-func (a *linearResult) writeShape(w *sheet, n int, m *linear.Mode) {
+func (a *linearResult) writeShape(w *tableWriter, n int, m *linear.Mode) {
 	for i, v := range m.Q {
 		kind, id, component := a.r.state.CoordinateName(i)
 		w.writeLine(fmt.Sprintf("%d,%d,%s,%d,%s", a.info.Simulate, n, kind, id, component), real(v), imag(v))
@@ -147,7 +147,7 @@ func (a *linearResult) writeShape(w *sheet, n int, m *linear.Mode) {
 }
 
 // writeFile writes one file into the folder of the results.
-func (a *linearResult) writeFile(name string, fill func(*sheet)) error {
+func (a *linearResult) writeFile(name string, fill func(*tableWriter)) error {
 	if name += ".csv"; a.r.totals.linear > 0 {
 		name = fmt.Sprintf("%s_%d.csv", name[:len(name)-4], a.info.Simulate)
 	}
@@ -155,7 +155,7 @@ func (a *linearResult) writeFile(name string, fill func(*sheet)) error {
 	if err != nil {
 		return err
 	}
-	w := &sheet{w: bufio.NewWriter(f)}
+	w := &tableWriter{w: bufio.NewWriter(f)}
 	fill(w)
 	if err := w.w.Flush(); err != nil {
 		f.Close()
@@ -165,14 +165,14 @@ func (a *linearResult) writeFile(name string, fill func(*sheet)) error {
 	return f.Close()
 }
 
-// sheet writes lines of a table.
-type sheet struct {
+// tableWriter writes lines of a table.
+type tableWriter struct {
 	w   *bufio.Writer
 	buf []byte
 }
 
 // writeLine writes a line: text, then numbers. An error stays in the writer.
-func (s *sheet) writeLine(text string, v ...float64) {
+func (s *tableWriter) writeLine(text string, v ...float64) {
 	s.buf = append(s.buf[:0], text...)
 	for i, x := range v {
 		if i > 0 || text != "" {
@@ -184,7 +184,7 @@ func (s *sheet) writeLine(text string, v ...float64) {
 	_, _ = s.w.Write(s.buf)
 }
 
-func (s *sheet) writeMatrix(columns []string, rows int, values []float64) {
+func (s *tableWriter) writeMatrix(columns []string, rows int, values []float64) {
 	head := ""
 	for k, n := range columns {
 		if k > 0 {

@@ -45,7 +45,7 @@ func (r *runner) loadModel(l *element.Loading) error {
 	}
 	r.rec.Log("Load_Model: the run continues with the model of %s", l.Name)
 	r.solution, r.driver = newSolution(next, r.rec), nil
-	r.monitor.energy, r.output.last = balance{}, math.NaN()
+	r.monitor.energy, r.output.last = energyBalance{}, math.NaN()
 	r.openPosts()
 	return r.runCommands(commands)
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// monitor watches a run for results that are likely to be wrong though every step met its
+// resultMonitor watches a run for results that are likely to be wrong though every step met its
 // tolerance. Each finding is one warning of the run.
-type monitor struct {
-	energy    balance
+type resultMonitor struct {
+	energy    energyBalance
 	vibration vibration
-	strokes   strokes
+	strokes   contactWatcher
 	deepest   float64 // penetration of a rigid contact that was warned of
 	stability stability
 	sampling  sampling
@@ -22,14 +22,14 @@ type monitor struct {
 }
 
 // begin restarts where an analysis of motion begins.
-func (m *monitor) begin(r *runner) {
+func (m *resultMonitor) begin(r *runner) {
 	m.energy.beginBalance(r)
 	m.vibration.begin(r.state, r.point)
 }
 
 // step takes note of the step that ended at now. The non-smooth method has impacts in its
 // steps: its speeds may change in any way.
-func (m *monitor) step(r *runner, now *integrate.Point) error {
+func (m *resultMonitor) step(r *runner, now *integrate.Point) error {
 	if !r.stepper.nonsmooth() {
 		if !m.vibration.started {
 			m.vibration.begin(r.state, now)
@@ -48,7 +48,7 @@ func (m *monitor) step(r *runner, now *integrate.Point) error {
 }
 
 // report warns of what has been found up to the end of an analysis.
-func (m *monitor) report(r *runner) {
+func (m *resultMonitor) report(r *runner) {
 	m.judgeEnergy(r)
 	m.judgeContacts(r)
 	m.stability.judge(r)
@@ -123,7 +123,7 @@ func (m *vibration) judge(r *runner) {
 }
 
 // judgeViolation warns of results that violate constraints.
-func (m *monitor) judgeViolation(r *runner) {
+func (m *resultMonitor) judgeViolation(r *runner) {
 	if tol := r.rowTol(); m.violation > math.Max(violationOfTol*tol, violationOfSize*r.model.System.Length) {
 		r.rec.warn("constraints are violated by up to %.3g in the results, the tolerance being %.3g: a smaller h_max or integr_tol helps", m.violation, tol)
 		r.rec.countFinding(func(f *Findings) { f.ViolatedConstraints++ })
@@ -131,7 +131,7 @@ func (m *monitor) judgeViolation(r *runner) {
 }
 
 // judgeEnergy warns of a balance that does not close.
-func (m *monitor) judgeEnergy(r *runner) {
+func (m *resultMonitor) judgeEnergy(r *runner) {
 	part, at := m.energy.relativeImbalance(m.energyFloor(r.model.System))
 	if !(part > driftLimit) {
 		return
@@ -151,7 +151,7 @@ func (s *settings) withExplicitRemedy(remedy string) string {
 
 // energyFloor is the energy below which the balance is rounding: of the mass moved by 1e-6 of the
 // model's size within the analysis, and lifted by 1e-9 of it.
-func (m *monitor) energyFloor(sys *system.System) float64 {
+func (m *resultMonitor) energyFloor(sys *system.System) float64 {
 	mass := 0.0
 	for i := range sys.Bodies {
 		mass += sys.Bodies[i].Mass

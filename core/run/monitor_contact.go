@@ -28,16 +28,16 @@ const (
 	strokeEnergy = 1e-3
 )
 
-// strokes watches penalty contacts: how many steps end while one touches.
-type strokes struct {
-	list  []stroke
-	worst stroke // of those that are not resolved, the one with the most energy
+// contactWatcher watches penalty contacts: how many steps end while one touches.
+type contactWatcher struct {
+	list  []contactInterval
+	worst contactInterval // of those that are not resolved, the one with the most energy
 	count int
 	begun bool
 }
 
-// stroke is the time for which a contact touches.
-type stroke struct {
+// contactInterval is the time for which a contact touches.
+type contactInterval struct {
 	force  int // index in System.Forces
 	steps  int // that ended in it; -1: it touched when watching began
 	start  float64
@@ -46,13 +46,13 @@ type stroke struct {
 }
 
 // observe takes note of a step that ends at now, where forces have been evaluated; largest is the largest energy so far.
-func (x *strokes) observe(r *runner, now *integrate.Point, largest float64) {
+func (x *contactWatcher) observe(r *runner, now *integrate.Point, largest float64) {
 	first := !x.begun
 	if first {
 		x.begun = true
 		for i := range r.model.System.Forces {
 			if r.model.System.Forces[i].Element == "Force_Contact" {
-				x.list = append(x.list, stroke{force: i})
+				x.list = append(x.list, contactInterval{force: i})
 			}
 		}
 	}
@@ -80,7 +80,7 @@ func (x *strokes) observe(r *runner, now *integrate.Point, largest float64) {
 }
 
 // judgeContacts warns of contacts that are not resolved and of solids that are deep in each other.
-func (m *monitor) judgeContacts(r *runner) {
+func (m *resultMonitor) judgeContacts(r *runner) {
 	if x := &m.strokes; x.count > 0 {
 		f := &r.model.System.Forces[x.worst.force]
 		r.rec.warn("%s %d: the contact is not resolved: %d times it touched for less than %d steps, the worst from time %.4g to %.4g; the rebound is that of the steps: h_max below %.2g, or a softer contact, resolves it",
@@ -88,7 +88,7 @@ func (m *monitor) judgeContacts(r *runner) {
 		n := x.count
 		r.rec.countFinding(func(f *Findings) { f.UnresolvedStrokes += n })
 	}
-	m.strokes = strokes{}
+	m.strokes = contactWatcher{}
 	if p, ok := r.state.WorstPenetration(); ok && p.Contact.Law.Compliance == 0 && p.Depth > math.Max(deepPart*p.Size, m.deepest) {
 		m.deepest = p.Depth
 		r.rec.warn("%s %d: %s and %s are %.3g deep in each other, %.2g of the smaller one's size: a smaller h_max, or a surface of more triangles, keeps them apart",

@@ -21,7 +21,7 @@ type output struct {
 	last      float64               // time of the last row, NaN before it
 	sensed    []float64             // by sensors, at a row
 	published time.Time             // when run.json was brought up to date
-	posts     []*post               // routines that are notified of rows
+	posts     []*postRoutineState   // routines that are notified of rows
 }
 
 // writeUpTo writes the rows of all times of t that the last step, which ends at now, has passed.

@@ -15,8 +15,8 @@ import (
 // gapSample is a gap, its rate and the relative angular speed of the shapes at a time.
 type gapSample struct{ t, gap, rate, turn float64 }
 
-// dip is where a gap is closed within a step: from the time touch on, for longer than up to deep.
-type dip struct{ touch, deep float64 }
+// gapClosure is where a gap is closed within a step: from the time touch on, for longer than up to deep.
+type gapClosure struct{ touch, deep float64 }
 
 const (
 	dipSamples = 40   // times at which a gap is taken in a step, at most
@@ -34,47 +34,47 @@ type dipSearch struct {
 }
 
 // dipBetween returns a dip between two times at which the gap is open.
-func (d *dipSearch) dipBetween(a, b gapSample) (dip, bool, error) {
+func (d *dipSearch) dipBetween(a, b gapSample) (gapClosure, bool, error) {
 	w := b.t - a.t
 	if d.left <= 0 || !(a.gap+b.gap < d.speed*w) {
-		return dip{}, false, nil
+		return gapClosure{}, false, nil
 	}
 	mid := a.t + w/2
 	if math.Max(a.turn, b.turn)*w < dipTurn {
 		if !(a.rate < 0 && b.rate > 0) {
-			return dip{}, false, nil
+			return gapClosure{}, false, nil
 		}
 		mid = (b.gap - a.gap + a.rate*a.t - b.rate*b.t) / (a.rate - b.rate)
 		if a.gap+a.rate*(mid-a.t) > d.bend*w*w/8 {
-			return dip{}, false, nil
+			return gapClosure{}, false, nil
 		}
 		mid = math.Min(math.Max(mid, a.t+0.01*w), b.t-0.01*w)
 	}
 	if !(a.t < mid && mid < b.t) {
-		return dip{}, false, nil
+		return gapClosure{}, false, nil
 	}
 	d.left--
 	m, err := d.at(mid)
 	if err != nil {
-		return dip{}, false, err
+		return gapClosure{}, false, err
 	}
 	if m.gap < 0 {
 		touch, err := solve.Root(m.t, a.t, m.gap, a.gap, -1e-2*m.gap, 1e-6*(m.t-a.t), func(t float64) (float64, error) {
 			x, err := d.at(t)
 			return x.gap, err
 		})
-		return dip{touch, m.t}, err == nil, err
+		return gapClosure{touch, m.t}, err == nil, err
 	}
 	for _, x := range [2][2]gapSample{{a, m}, {m, b}} {
 		if found, ok, err := d.dipBetween(x[0], x[1]); ok || err != nil {
 			return found, ok, err
 		}
 	}
-	return dip{}, false, nil
+	return gapClosure{}, false, nil
 }
 
 // firstPassedDip returns the first dip of a gap that shapes of contacts have passed between start and end, and the force of that contact.
-func (m *events) firstPassedDip(start, end float64) (first dip, force int, ok bool, err error) {
+func (m *events) firstPassedDip(start, end float64) (first gapClosure, force int, ok bool, err error) {
 	s, h := m.r.state, end-start
 	first.touch = math.Inf(1)
 	for k := range s.GapPairs() {
@@ -96,7 +96,7 @@ func (m *events) firstPassedDip(start, end float64) (first dip, force int, ok bo
 			return first, 0, false, err
 		}
 		if is && found.touch < first.touch {
-			first, force, ok = found, s.GapForce(k), true
+			first, force, ok = found, s.ForceOfGap(k), true
 		}
 	}
 	return first, force, ok, nil
@@ -120,7 +120,7 @@ func (m *events) endAtPassedDip(start, end float64) (at, first float64, err erro
 }
 
 // notePassedContact takes note of a contact that a step has passed.
-func (x *strokes) notePassedContact(r *runner, force int, d dip, probe *integrate.Point) error {
+func (x *contactWatcher) notePassedContact(r *runner, force int, d gapClosure, probe *integrate.Point) error {
 	if r.monitor.energy.undefinable || force < 0 {
 		return nil
 	}
@@ -132,7 +132,7 @@ func (x *strokes) notePassedContact(r *runner, force int, d dip, probe *integrat
 	if e := math.Abs(power) * (d.deep - d.touch); e > strokeEnergy*math.Max(r.monitor.energy.largest, r.monitor.energyFloor(r.model.System)) {
 		x.count++
 		if e > x.worst.energy {
-			x.worst = stroke{force: force, start: d.touch, last: d.deep, energy: e}
+			x.worst = contactInterval{force: force, start: d.touch, last: d.deep, energy: e}
 		}
 	}
 	return nil

@@ -9,9 +9,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// post is the solver as a POST_SUB or a CONTACTPOST sees it: the state of the row that was written
+// postRoutineState is the solver as a POST_SUB or a CONTACTPOST sees it: the state of the row that was written
 // last.
-type post struct {
+type postRoutineState struct {
 	r     *runner
 	p     *element.Post
 	frame *usersub.Frame
@@ -20,9 +20,9 @@ type post struct {
 }
 
 var (
-	_ usersub.State    = (*post)(nil)
-	_ usersub.Wrapper  = (*post)(nil)
-	_ usersub.Messages = (*post)(nil)
+	_ usersub.State    = (*postRoutineState)(nil)
+	_ usersub.Wrapper  = (*postRoutineState)(nil)
+	_ usersub.Messages = (*postRoutineState)(nil)
 )
 
 // openPosts makes the routines that are notified of rows ready.
@@ -32,8 +32,8 @@ func (r *runner) openPosts() {
 	}
 }
 
-func newPost(r *runner, p *element.Post) *post {
-	return &post{r: r, p: p, frame: usersub.NewFrame(p.Sig, p.Element.Kind, p.Element.ID(), p.Par, p.Dims)}
+func newPost(r *runner, p *element.Post) *postRoutineState {
+	return &postRoutineState{r: r, p: p, frame: usersub.NewFrame(p.Sig, p.Element.Kind, p.Element.ID(), p.Par, p.Dims)}
 }
 
 // callPosts calls all of them: at a row of results, and with last at the end of a run
@@ -51,7 +51,7 @@ func (r *runner) callPosts(last bool) error {
 }
 
 // callPost: iflag is true in the first call, which is a real one, endflag in the last.
-func (o *post) callPost(last bool) error {
+func (o *postRoutineState) callPost(last bool) error {
 	f := o.frame
 	f.Prepare(o.r.output.last, false, o.calls == 0)
 	for _, name := range [2]string{"endflag", "endflg"} {
@@ -79,10 +79,10 @@ func (o *post) callPost(last bool) error {
 	return nil
 }
 
-func (o *post) ownerName() string { return o.p.Element.Title() }
+func (o *postRoutineState) ownerName() string { return o.p.Element.Title() }
 
 // routineInfo is what run.json says about the routine.
-func (o *post) routineInfo() RoutineInfo {
+func (o *postRoutineState) routineInfo() RoutineInfo {
 	s := o.p.Sub
 	p := system.Profile{Sub: s, Sig: o.p.Sig}
 	return RoutineInfo{
@@ -92,24 +92,24 @@ func (o *post) routineInfo() RoutineInfo {
 }
 
 // SysFnc implements usersub.State.
-func (o *post) SysFnc(name string, par []int32) (float64, int32) {
+func (o *postRoutineState) SysFnc(name string, par []int32) (float64, int32) {
 	return o.r.state.RoutineState().SysFnc(name, par)
 }
 
 // SysAry implements usersub.State.
-func (o *post) SysAry(name string, par []int32, dst []float64) (int, int32) {
+func (o *postRoutineState) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	return o.r.state.RoutineState().SysAry(name, par, dst)
 }
 
 // ModFnc implements usersub.State.
-func (o *post) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (o *postRoutineState) ModFnc(element string, id int32, attribute string) (string, int32) {
 	return o.r.model.System.ModFnc(element, int(id), attribute)
 }
 
 // Unwrap implements usersub.Wrapper.
-func (o *post) Unwrap() usersub.State { return o.r.state.RoutineState() }
+func (o *postRoutineState) Unwrap() usersub.State { return o.r.state.RoutineState() }
 
 // Message implements usersub.Messages.
-func (o *post) Message(m *usersub.Message) {
+func (o *postRoutineState) Message(m *usersub.Message) {
 	o.r.rec.reportMessage(m, o.ownerName(), o.frame.Sig.Name, o.r.output.last)
 }

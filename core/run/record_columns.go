@@ -13,24 +13,24 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// Extent is which results a run writes.
-type Extent uint8
+// OutputExtent is which results a run writes.
+type OutputExtent uint8
 
 // Extents, each with what the ones before have.
 const (
-	ByDeck         Extent = iota // AllResults where the deck requests them or has no request, else MotionResults
-	NoResults                    // no rows
-	RequestResults               // requests.csv
-	MotionResults                // a store, with the motion of all bodies
-	AllResults                   // forces, variables, states and what else elements have
+	ByDeck         OutputExtent = iota // AllResults where the deck requests them or has no request, else MotionResults
+	NoResults                          // no rows
+	RequestResults                     // requests.csv
+	MotionResults                      // a store, with the motion of all bodies
+	AllResults                         // forces, variables, states and what else elements have
 )
 
 // Extents are the names of extents on the command line.
-var Extents = map[string]Extent{"none": NoResults, "requests": RequestResults, "motion": MotionResults, "all": AllResults}
+var Extents = map[string]OutputExtent{"none": NoResults, "requests": RequestResults, "motion": MotionResults, "all": AllResults}
 
 // extentOf returns what a deck requests: RESULTS of Adams and H3DOutput are everything, and so is ResOutput of an XML
 // deck; OUTPUT of Adams, which is a ResOutput too, says how requests are written.
-func extentOf(m *element.Model) Extent {
+func extentOf(m *element.Model) OutputExtent {
 	asks := false
 	for _, list := range [][]*deck.Element{m.Deck.OfKind("H3DOutput"), m.Deck.OfKind("ResOutput"), m.Deck.Commands} {
 		for _, e := range list {
@@ -50,7 +50,7 @@ func extentOf(m *element.Model) Extent {
 // collector gathers the values of a row. Its columns stay; where their values come from is bound to each form of the
 // model.
 type collector struct {
-	extent Extent
+	extent OutputExtent
 	layout Layout
 	bodies []bodyColumns
 	wrench []wrenchColumns // constraints, motions and forces
@@ -90,7 +90,7 @@ type callColumn struct {
 }
 
 // newCollector returns the columns of a model.
-func newCollector(m *element.Model, extent Extent, labels bool) *collector {
+func newCollector(m *element.Model, extent OutputExtent, labels bool) *collector {
 	if extent == ByDeck {
 		extent = extentOf(m)
 	}
@@ -122,7 +122,7 @@ func newCollector(m *element.Model, extent Extent, labels bool) *collector {
 }
 
 // addColumns appends columns of an element and returns the index of the first.
-func (c *collector) addColumns(e result.Element, frame string, parts ...part) int {
+func (c *collector) addColumns(e result.Element, frame string, parts ...component) int {
 	at := len(c.layout.Columns)
 	for _, p := range parts {
 		col := result.Column{Name: result.ColumnName(e, p.name), Element: e, Component: p.name, Quantity: p.quantity, Unit: p.unit}
@@ -134,8 +134,8 @@ func (c *collector) addColumns(e result.Element, frame string, parts ...part) in
 	return at
 }
 
-// part is a component of an element: its name, quantity and unit.
-type part struct{ name, quantity, unit string }
+// component is a component of an element: its name, quantity and unit.
+type component struct{ name, quantity, unit string }
 
 const globalFrame = "global"
 
@@ -168,7 +168,7 @@ func reactionRowSets(sys *system.System) (sets []int, names []string) {
 		motions[set] = true
 	}
 	known := map[string]bool{}
-	for i, p := range sys.RowPlaces() {
+	for i, p := range sys.RowOwners() {
 		name := rowMeasures[p.Element]
 		if motions[i] {
 			name = "MOTION"
@@ -185,7 +185,7 @@ func reactionRowSets(sys *system.System) (sets []int, names []string) {
 
 func (c *collector) addRows(m *element.Model, u *unitNames) {
 	sets, names := reactionRowSets(m.System)
-	places := m.System.RowPlaces()
+	places := m.System.RowOwners()
 	for k, set := range sets {
 		p := places[set]
 		at := c.addColumns(result.Element{Kind: names[k], ID: p.ID, Label: labelOf(m, p.Element, p.ID)}, globalFrame, u.wrench...)
@@ -238,7 +238,7 @@ func (c *collector) addValues(m *element.Model) {
 					name = fmt.Sprint(name, k+1)
 					call.Args = append(call.Args, k+1)
 				}
-				at := c.addColumns(result.Element{Kind: v.kind, ID: id, Label: labelOf(m, v.deck, id)}, "", part{name: name})
+				at := c.addColumns(result.Element{Kind: v.kind, ID: id, Label: labelOf(m, v.deck, id)}, "", component{name: name})
 				c.calls = append(c.calls, callColumn{at: at, call: call})
 			}
 		}
@@ -249,9 +249,9 @@ func (c *collector) addStates(m *element.Model) {
 	first := 0
 	for _, g := range m.System.States {
 		n := len(g.IC)
-		var parts []part
+		var parts []component
 		for k := range n {
-			parts = append(parts, part{name: fmt.Sprint("X", k+1)})
+			parts = append(parts, component{name: fmt.Sprint("X", k+1)})
 		}
 		at := c.addColumns(result.Element{Kind: stateKind(g.Name), ID: g.ID, Label: labelOf(m, g.Name, g.ID)}, "", parts...)
 		c.states = append(c.states, stateColumns{at: at, first: first, n: n})
@@ -305,7 +305,7 @@ func (c *collector) bindColumns(sys *system.System) {
 	}
 	at := map[string]int{}
 	sets, names := reactionRowSets(sys)
-	for k, p := range sys.RowPlaces() {
+	for k, p := range sys.RowOwners() {
 		if n := slices.Index(sets, k); n >= 0 {
 			at[fmt.Sprint(names[n], p.ID)] = k
 		}

@@ -14,7 +14,7 @@ type unitNames struct {
 	force, mass, length, time unit.Unit
 	velocity, acceleration    string
 	spin, spinRate, torque    string
-	motion, wrench            []part
+	motion, wrench            []component
 }
 
 func newUnitNames(m *deck.Model) *unitNames {
@@ -23,9 +23,9 @@ func newUnitNames(m *deck.Model) *unitNames {
 	l, t := u.length.Short, u.time.Short
 	u.velocity, u.acceleration = l+"/"+t, l+"/"+t+"^2"
 	u.spin, u.spinRate, u.torque = "rad/"+t, "rad/"+t+"^2", u.force.Short+"*"+l
-	add := func(to *[]part, quantity, unit string, names ...string) {
+	add := func(to *[]component, quantity, unit string, names ...string) {
 		for _, n := range names {
-			*to = append(*to, part{n, quantity, unit})
+			*to = append(*to, component{n, quantity, unit})
 		}
 	}
 	add(&u.motion, "position", l, "X", "Y", "Z")

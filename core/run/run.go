@@ -32,7 +32,7 @@ type Options struct {
 	// Effort, unless nil, receives where the time goes.
 	Effort *Effort
 	// Results is what is written, by default what the deck requests.
-	Results Extent
+	Results OutputExtent
 	// LabelHeader puts labels of requests into the first line of requests.csv, in place of their ids.
 	LabelHeader bool
 	// Modify reads a command that a driver gives as text ("PART/1, MASS = 10")
@@ -55,14 +55,14 @@ type runner struct {
 	ctx       context.Context
 	deadline  time.Time // of Options.MaxWall; zero for none
 	opt       Options
-	solution          // of the model at the time reached
-	stepper   stepper // takes the steps of the analysis under way
-	output    output  // writes the rows of results
-	monitor   monitor // judges the accuracy of the results
-	log       stepLog // what run.log has of steps
-	totals    totals  // of what is over
-	remaining int     // commands that follow the one under way
-	driver    *driver // the one that ran last, nil if there was none
+	solution                // of the model at the time reached
+	stepper   stepper       // takes the steps of the analysis under way
+	output    output        // writes the rows of results
+	monitor   resultMonitor // judges the accuracy of the results
+	log       stepLog       // what run.log has of steps
+	totals    totals        // of what is over
+	remaining int           // commands that follow the one under way
+	driver    *driver       // the one that ran last, nil if there was none
 }
 
 // totals is what run.json reports of analyses and models that are over.

@@ -12,7 +12,7 @@ const maxLineUps = 1000
 // singularPassages is what is known of the singular configurations that an analysis of motion passes.
 type singularPassages struct {
 	work   *integrate.Work // of the model that is watched
-	watch  *integrate.LineUp
+	watch  *integrate.RankWatcher
 	passed int
 	steps  int     // that the method took across one
 	until  float64 // the end of the step in which the last was passed
@@ -24,13 +24,13 @@ func (l *singularPassages) step(r *runner, t float64) {
 	if l.work != r.work { // the first step, or another model
 		l.work, l.watch = r.work, nil
 		if r.state.HasClosedChain() {
-			l.watch = integrate.NewLineUp(r.work)
+			l.watch = integrate.NewRankWatcher(r.work)
 		}
 	}
 	if l.watch == nil {
 		return
 	}
-	at, passed := l.watch.CheckPassage(t)
+	at, passed := l.watch.CheckCrossing(t)
 	st, how := r.stepper.method.Stats(), ""
 	if across := st.Passed > l.steps; across {
 		passed = st.PassedT > l.until || l.passed == 0

@@ -13,8 +13,8 @@ import (
 // may move a body.
 const reachPart = 0.3
 
-// rest is a search for rest of the current model.
-type rest struct {
+// staticSimulation is a search for rest of the current model.
+type staticSimulation struct {
 	r      *runner
 	s      *integrate.Statics
 	method string
@@ -31,7 +31,7 @@ func (r *runner) runStatic(c *element.Command) error {
 		return err
 	}
 	if !c.HasEnd && !c.HasDuration {
-		return r.findRest(system.Static, func(q *rest) error {
+		return r.findRest(system.Static, func(q *staticSimulation) error {
 			if err := q.solveAtTime(); err != nil {
 				return err
 			}
@@ -46,7 +46,7 @@ func (r *runner) runStatic(c *element.Command) error {
 	if end <= start {
 		return endTimeError(start, end)
 	}
-	return r.findRest(system.QuasiStatic, func(q *rest) error { return q.solveOutputTimes(c, end) })
+	return r.findRest(system.QuasiStatic, func(q *staticSimulation) error { return q.solveOutputTimes(c, end) })
 }
 
 // driveToRest brings the model to rest at the time that it has, or at all times up to end, without results.
@@ -55,7 +55,7 @@ func (r *runner) driveToRest(end float64) error {
 	if end > r.point.T {
 		mode = system.QuasiStatic
 	}
-	return r.findRest(mode, func(q *rest) error {
+	return r.findRest(mode, func(q *staticSimulation) error {
 		if err := q.solveAtTime(); err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ func (r *runner) driveToRest(end float64) error {
 }
 
 // findRest runs an analysis of rest in its mode and notes in run.json what came of it.
-func (r *runner) findRest(mode system.Mode, search func(*rest) error) error {
+func (r *runner) findRest(mode system.Mode, search func(*staticSimulation) error) error {
 	s := r.state
 	s.BeginAnalysis(r.point.T)
 	s.Mode = mode
@@ -87,9 +87,9 @@ func (r *runner) findRest(mode system.Mode, search func(*rest) error) error {
 	return err
 }
 
-func (r *runner) newRest(mode system.Mode) *rest {
+func (r *runner) newRest(mode system.Mode) *staticSimulation {
 	t := &r.settings.static
-	q := &rest{r: r, method: t.Method, from: r.state.DeckPoint(), info: AnalysisInfo{Kind: "static", Start: r.point.T}}
+	q := &staticSimulation{r: r, method: t.Method, from: r.state.DeckPoint(), info: AnalysisInfo{Kind: "static", Start: r.point.T}}
 	o := integrate.StaticOptions{
 		MaxError: t.MaxError, MaxImbalance: t.MaxImbalance, MaxIt: t.MaxIt, Stability: t.Stability,
 		ConstrTol: r.rowTol(), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
@@ -125,12 +125,12 @@ func (r *runner) newRest(mode system.Mode) *rest {
 }
 
 // logSearch takes what the search says of its way.
-func (q *rest) logSearch(format string, args ...any) {
+func (q *staticSimulation) logSearch(format string, args ...any) {
 	q.r.rec.Log("time %g: "+format, append([]any{q.r.point.T}, args...)...)
 }
 
 // solveAtTime brings the current point to rest at its time.
-func (q *rest) solveAtTime() error {
+func (q *staticSimulation) solveAtTime() error {
 	r := q.r
 	out, err := q.s.Solve(r.point)
 	q.addOutcome(&out)
@@ -147,7 +147,7 @@ func (q *rest) solveAtTime() error {
 }
 
 // addOutcome adds the outcome of a search to that of the analysis.
-func (q *rest) addOutcome(out *integrate.Rest) {
+func (q *staticSimulation) addOutcome(out *integrate.EquilibriumResult) {
 	i := &q.info
 	i.Iterations += out.Iterations + out.Steps
 	i.Residual = math.Max(i.Residual, out.Residual)
@@ -161,7 +161,7 @@ const shortestStep = 1.0 / 4096
 
 // advanceTo brings the model to rest at the time t, from rest at the time before: in one step, or in
 // as many as it takes.
-func (q *rest) advanceTo(t float64) error {
+func (q *staticSimulation) advanceTo(t float64) error {
 	r := q.r
 	if q.path != nil {
 		return q.followPath(t)
@@ -196,7 +196,7 @@ func (q *rest) advanceTo(t float64) error {
 }
 
 // step brings the model to rest at the time t; an error leaves it where it was.
-func (q *rest) step(t float64) error {
+func (q *staticSimulation) step(t float64) error {
 	r := q.r
 	q.from.Copy(r.point)
 	if err := r.sources.inequalities.beginRest(r.point); err != nil {
@@ -216,7 +216,7 @@ func (q *rest) step(t float64) error {
 }
 
 // solveOutputTimes finds points of rest at all output times up to end.
-func (q *rest) solveOutputTimes(c *element.Command, end float64) error {
+func (q *staticSimulation) solveOutputTimes(c *element.Command, end float64) error {
 	r := q.r
 	if c.Increment > 0 {
 		r.rec.warn("print_increment counts steps of integrators: the quasi-static analysis writes %d rows", defaultSteps+1)

@@ -14,7 +14,7 @@ import (
 // to another one, which the search finds downhill, and the path restarts there.
 
 // beginPath is behind the first point of a quasi-static analysis.
-func (q *rest) beginPath() error {
+func (q *staticSimulation) beginPath() error {
 	r := q.r
 	if q.method == "FIM_D" {
 		q.path, q.h = integrate.NewPath(r.state, r.point), r.settings.transient.H0
@@ -29,7 +29,7 @@ func (q *rest) beginPath() error {
 const pathGrowth = 10
 
 // followPath continues to the time t by FIM_D.
-func (q *rest) followPath(t float64) error {
+func (q *staticSimulation) followPath(t float64) error {
 	r := q.r
 	for r.point.T < t {
 		if err := r.checkInterrupted(); err != nil {
@@ -78,7 +78,7 @@ func (q *rest) followPath(t float64) error {
 
 // solvePredicted solves for the point of rest at the time t from where the path leads, and returns how far it is from there.
 // The point of the run is that of the result; q.from is the one before.
-func (q *rest) solvePredicted(t float64) (off float64, err error) {
+func (q *staticSimulation) solvePredicted(t float64) (off float64, err error) {
 	r := q.r
 	q.from.Copy(r.point)
 	if err := r.sources.inequalities.beginRest(r.point); err != nil {
@@ -101,13 +101,13 @@ func (q *rest) solvePredicted(t float64) (off float64, err error) {
 }
 
 // revertStep goes back to where the step began.
-func (q *rest) revertStep() error {
+func (q *staticSimulation) revertStep() error {
 	q.r.point.Copy(q.from)
 	return q.r.state.Accept(q.r.point)
 }
 
 // acceptStep accepts a step.
-func (q *rest) acceptStep(off float64) error {
+func (q *staticSimulation) acceptStep(off float64) error {
 	r := q.r
 	if err := q.recordDelays(); err != nil {
 		return err

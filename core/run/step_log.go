@@ -15,8 +15,8 @@ type stepLog struct {
 	disturbed  bool            // it was recorded that the method under way has left index 3
 	singular   singularPassages
 	history    stepHistory
-	touches    []system.Touch // scratch
-	touchCount int            // contacts that have changed in steps of NSC
+	touches    []system.ContactChange // scratch
+	touchCount int                    // contacts that have changed in steps of NSC
 }
 
 // begin restarts with an analysis.
@@ -81,7 +81,7 @@ func (l *stepLog) recordDisturbance(r *runner, st *integrate.Stats) {
 // recordTouches records what has closed, opened and struck in a step of NSC that ended at t.
 func (l *stepLog) recordTouches(r *runner, t float64) {
 	count := 0
-	l.touches, count = r.state.Touches(l.touches[:0])
+	l.touches, count = r.state.ContactChanges(l.touches[:0])
 	for i := range l.touches {
 		x := &l.touches[i]
 		r.rec.recordEvent(contactChange(x.Element, x.What, t, x.Speed))

@@ -71,7 +71,7 @@ func Depth(places []vec, at *Pose, s Solid, on *Pose) (depth float64) {
 	bounded, _ := s.(Bounded)
 	for _, x := range places {
 		x = in.P.Add(in.R.Mul(x))
-		if bounded != nil && bounded.Beyond(x, 0) {
+		if bounded != nil && bounded.IsOutsideBall(x, 0) {
 			continue
 		}
 		depth = max(depth, -s.DistanceAt(x).Gap)

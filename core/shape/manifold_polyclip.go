@@ -129,7 +129,7 @@ func (m *polys) featureKey(own, other int) uint32 {
 func (m *polys) addOtherCorners() {
 	c := &m.cut
 	o := &m.s[1-c.side]
-	look := func(f int32) {
+	visit := func(f int32) {
 		for _, k := range o.p.loop[f] {
 			x := m.projectToFace(o.v[k], m.featureKey(-1, o.p.cornerName(k)))
 			if depthInPolygon(m.ref, &x, 1) > -m.slack {
@@ -138,16 +138,16 @@ func (m *polys) addOtherCorners() {
 			}
 		}
 	}
-	look(c.of)
-	m.forEachNeighbourFace(o, c.of, c.n.Neg(), look)
+	visit(c.of)
+	m.forEachNeighbourFace(o, c.of, c.n.Neg(), visit)
 }
 
 // forEachNeighbourFace calls search for the faces next to a face whose normals are near n, which count as if they were one with it.
-func (m *polys) forEachNeighbourFace(s *polySide, face int32, n vec, look func(int32)) {
+func (m *polys) forEachNeighbourFace(s *polySide, face int32, n vec, visit func(int32)) {
 	for _, e := range s.p.side[face] {
 		for _, f := range s.p.edge[e].face {
 			if f != face && !s.p.inner[f] && s.n[f].Dot(n) > math.Cos(support) {
-				look(f)
+				visit(f)
 			}
 		}
 	}
@@ -161,7 +161,7 @@ func (m *polys) addOwnCorners() {
 		return
 	}
 	n, d := o.n[c.of], o.d[c.of]
-	look := func(f int32) {
+	visit := func(f int32) {
 		for _, k := range s.p.loop[f] {
 			x := m.projectToFace(s.v[k], m.featureKey(s.p.cornerName(k), -1))
 			if depthInPolygon(m.inc, &x, -1) > -m.slack {
@@ -171,8 +171,8 @@ func (m *polys) addOwnCorners() {
 			}
 		}
 	}
-	look(c.face)
-	m.forEachNeighbourFace(s, c.face, c.n, look)
+	visit(c.face)
+	m.forEachNeighbourFace(s, c.face, c.n, visit)
 }
 
 // mostInclined is the cosine of the angle from which on a face has no places below it.

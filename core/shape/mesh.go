@@ -155,8 +155,8 @@ func distanceOutside(lo, x, hi float64) float64 {
 	return 0
 }
 
-// Beyond examines the box about all triangles.
-func (m *Mesh) Beyond(p vec, r float64) bool { return m.tree[0].squaredDistance(p) >= r*r }
+// IsOutsideBall examines the box about all triangles.
+func (m *Mesh) IsOutsideBall(p vec, r float64) bool { return m.tree[0].squaredDistance(p) >= r*r }
 
 // nearest is the nearest point q of a triangle; which is where it lies.
 type nearest struct {

@@ -35,7 +35,7 @@ type Matrix struct {
 	origin []float64 // diagonal of a pivot block before children are added
 	rhs    []float64
 	rest   []float64
-	rough  judgement // of solutions with the factors at hand
+	rough  pivotCheck // of solutions with the factors at hand
 }
 
 // pivoting reports which permutations a pivot block carries.

@@ -30,8 +30,8 @@ func NewBracket(a, b, fa, fb, da float64) Bracket {
 // Length returns the length of the interval.
 func (k *Bracket) Length() float64 { return math.Abs(k.B - k.A) }
 
-// Guess returns a point inside the interval; ok is false where there is none, or the search takes too long.
-func (k *Bracket) Guess() (x float64, ok bool) {
+// Next returns a point inside the interval; ok is false where there is none, or the search takes too long.
+func (k *Bracket) Next() (x float64, ok bool) {
 	k.guesses++
 	d, mid := k.B-k.A, k.A+(k.B-k.A)/2
 	switch parabola := !math.IsNaN(k.da); {
@@ -57,8 +57,8 @@ func (k *Bracket) Guess() (x float64, ok bool) {
 // isInside reports whether x is between the ends and neither of them.
 func (k *Bracket) isInside(x float64) bool { return x > min(k.A, k.B) && x < max(k.A, k.B) }
 
-// Narrow replaces an end of the interval by x, where f has the value v and the derivative dv, NaN where none is known.
-func (k *Bracket) Narrow(x, v, dv float64) {
+// AddSample replaces an end of the interval by x, where f has the value v and the derivative dv, NaN where none is known.
+func (k *Bracket) AddSample(x, v, dv float64) {
 	if v == 0 || math.Signbit(v) == math.Signbit(k.fb) {
 		if k.moved == 1 && math.IsNaN(k.da) {
 			k.fa /= 2
@@ -92,7 +92,7 @@ func Root(a, b, fa, fb, near, least float64, f func(x float64) (float64, error))
 		if !(k.Length() > least) {
 			return k.B, nil
 		}
-		x, ok := k.Guess()
+		x, ok := k.Next()
 		if !ok {
 			return k.B, nil
 		}
@@ -100,7 +100,7 @@ func Root(a, b, fa, fb, near, least float64, f func(x float64) (float64, error))
 		if err != nil {
 			return 0, err
 		}
-		if k.Narrow(x, v, math.NaN()); k.B == x && math.Abs(v) <= near {
+		if k.AddSample(x, v, math.NaN()); k.B == x && math.Abs(v) <= near {
 			return x, nil
 		}
 	}

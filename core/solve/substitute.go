@@ -50,11 +50,11 @@ const (
 	roughGrowth = 1e10 // up to here it is not searched for: 16 digits less 10 are left
 )
 
-// judgement is what is known about solutions without refinement.
-type judgement uint8
+// pivotCheck is what is known about solutions without refinement.
+type pivotCheck uint8
 
 const (
-	unknown judgement = iota
+	unknown pivotCheck = iota
 	good
 	bad
 )

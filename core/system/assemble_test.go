@@ -63,7 +63,7 @@ func (m *model) off(by float64) {
 	}
 }
 
-func assembled(t *testing.T, m *model) (*State, *integrate.Point, []Removed) {
+func assembled(t *testing.T, m *model) (*State, *integrate.Point, []RedundantRow) {
 	t.Helper()
 	s := m.state(t)
 	p := s.DeckPoint()

@@ -13,12 +13,12 @@ import (
 // Assembly reports what the last call of Assemble did: which joints did not fit at the pose that the
 // deck gives, and how far the bodies were moved to make them fit.
 type Assembly struct {
-	Gaps  []JointGap     // of joints whose errors exceeded the tolerance, in the order of the deck
+	Gaps  []JointMisfit  // of joints whose errors exceeded the tolerance, in the order of the deck
 	Moves []Displacement // of bodies that moved, in the order of the deck
 }
 
-// JointGap is the error of a joint before assembly.
-type JointGap struct {
+// JointMisfit is the error of a joint before assembly.
+type JointMisfit struct {
 	Joint    string  // "Constraint_Joint 2 (REVOLUTE)"
 	Owner    string  // "Constraint_Joint 2"
 	Distance float64 // of the rows that align positions, in the deck's length unit
@@ -57,8 +57,8 @@ const (
 
 // Misfits returns the gaps that are too large to be rounding in the deck: above 1e-3 of length, the
 // size of the model, and above ten times tol, the tolerance of constraint rows; angles above 1 degree.
-func (a *Assembly) Misfits(length, tol float64) []JointGap {
-	var all []JointGap
+func (a *Assembly) LargeMisfits(length, tol float64) []JointMisfit {
+	var all []JointMisfit
 	for _, g := range a.Gaps {
 		if g.Distance > math.Max(gapOfSize*length, gapsOfTol*tol) || g.Angle > math.Max(gapOfAngle, gapsOfTol*tol) {
 			all = append(all, g)
@@ -67,7 +67,7 @@ func (a *Assembly) Misfits(length, tol float64) []JointGap {
 	return all
 }
 
-func (g JointGap) String() string {
+func (g JointMisfit) String() string {
 	text := g.Joint + ": "
 	switch {
 	case g.Angle == 0:
@@ -98,7 +98,7 @@ func (a *Assembly) noteGaps(s *State, tol float64) {
 		if !ok || !isEnforced(set) || j.Law != nil { // an inequality may be open
 			continue
 		}
-		g := JointGap{Joint: j.elementName(), Owner: fmt.Sprintf("%s %d", j.Element, j.ID)}
+		g := JointMisfit{Joint: j.elementName(), Owner: fmt.Sprintf("%s %d", j.Element, j.ID)}
 		sum := 0.0
 		for k, p := range j.kind.rows {
 			if e := math.Abs(s.rows.set[i].g[k]); p.isLength() {

@@ -81,7 +81,7 @@ func (s *State) newtonStepToConstraints(p *integrate.Point) (worst, slack float6
 // AssemblyError is a model that cannot be brought onto its constraints.
 type AssemblyError struct {
 	Level     string // "position", "velocity"
-	Worst     Removed
+	Worst     RedundantRow
 	Violation float64
 	Others    []string // elements that the row contradicts
 }
@@ -108,7 +108,7 @@ const (
 // Assemble brings positions onto the constraints with the least displacement,
 // to tol, and finds redundant rows. Those keep errors up to 1e-5 of the length
 // scale, of which the user is informed. Assembly reports gaps of joints and displacements of bodies.
-func (s *State) Assemble(p *integrate.Point, tol float64) ([]Removed, error) {
+func (s *State) Assemble(p *integrate.Point, tol float64) ([]RedundantRow, error) {
 	s.Mode = InitialConditions
 	defer func() { s.Mode = Dynamic }()
 	s.assembly = Assembly{}

@@ -104,18 +104,18 @@ func (x *ContactPair) poseShapes(r *relMotion) meeting {
 	return m
 }
 
-// walk visits the points that may be near the solid.
-type walk struct {
+// boundsSearch visits the points that may be near the solid.
+type boundsSearch struct {
 	tree         []shape.Bound
 	node, k, end int
 }
 
-func (m *meeting) startPointWalk() walk { return walk{tree: m.pair.Points.Tree()} }
+func (m *meeting) startPointWalk() boundsSearch { return boundsSearch{tree: m.pair.Points.Tree()} }
 
 // nextPointWithin returns the next point that may be nearer to the solid than bound, false
 // behind the last one. The distance of a solid changes by no more than the way that
 // one goes, so that a sphere of points reports all of them.
-func (m *meeting) nextPointWithin(w *walk, bound float64) (k int, ok bool) {
+func (m *meeting) nextPointWithin(w *boundsSearch, bound float64) (k int, ok bool) {
 	for w.k == w.end {
 		if w.node >= len(w.tree) {
 			return 0, false
@@ -125,7 +125,7 @@ func (m *meeting) nextPointWithin(w *walk, bound float64) (k int, ok bool) {
 		c = m.on.R.MulTransposed(c.Sub(m.on.P))
 		solid, bounded := m.pair.Solid.(shape.Bounded)
 		switch {
-		case bounded && b.R+bound > 0 && solid.Beyond(c, b.R+bound), !(m.pair.Solid.DistanceAt(c).Gap < b.R+bound):
+		case bounded && b.R+bound > 0 && solid.IsOutsideBall(c, b.R+bound), !(m.pair.Solid.DistanceAt(c).Gap < b.R+bound):
 			w.node = b.Skip
 		case b.Leaf:
 			w.k, w.end = b.From, b.To

@@ -54,8 +54,8 @@ func (s *State) GapPairs() int {
 	return len(x.all)
 }
 
-// GapForce returns the force, an index in System.Forces, of pair k.
-func (s *State) GapForce(k int) int { return s.gaps.all[k].force }
+// ForceOfGap returns the force, an index in System.Forces, of pair k.
+func (s *State) ForceOfGap(k int) int { return s.gaps.all[k].force }
 
 // GapAt returns the gap of pair k at p. near: it is less than 2 Speed h, so that it may close within the time h; else Value and Rate are not known.
 func (s *State) GapAt(k int, p *integrate.Point, h float64) (g Gap, near bool) {

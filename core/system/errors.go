@@ -87,8 +87,8 @@ func (e *CycleError) Error() string {
 // SingularError is a point at which accelerations and reactions cannot be distinguished. It requests
 // for a shorter step, which may leave it out.
 type SingularError struct {
-	Body string  // that nothing resists or drives along some motion; or
-	Row  Removed // that depends on others here, but not near by
+	Body string       // that nothing resists or drives along some motion; or
+	Row  RedundantRow // that depends on others here, but not near by
 }
 
 func (e *SingularError) Error() string {

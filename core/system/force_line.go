@@ -15,8 +15,8 @@ type affine interface {
 	Affine() (c0 float64, c []float64)
 }
 
-// springStep is a force of that kind.
-type springStep struct {
+// singleComponentStep is a force of that kind.
+type singleComponentStep struct {
 	force, law int
 	at, rate   MeasureIdx // DM and VR; -1 if the law does not depend on it
 	input      [2]int     // which inputs of the law DM and VR are
@@ -32,18 +32,18 @@ type springRoutine struct {
 }
 
 // springStepOfLaw returns the force that law l is the spring of, and whether there is one.
-func (p *plan) springStepOfLaw(l int, forces map[LawIdx][]int) (springStep, bool) {
+func (p *plan) springStepOfLaw(l int, forces map[LawIdx][]int) (singleComponentStep, bool) {
 	n := &p.law[l]
 	on := forces[LawIdx(l)]
 	if n.n != 1 || len(n.in) == 0 || len(on) != 1 || p.sys.Laws[l].Report || p.sys.Laws[l].Demand {
-		return springStep{}, false
+		return singleComponentStep{}, false
 	}
 	f := &p.sys.Forces[on[0]]
-	x := springStep{force: on[0], law: l, at: -1, rate: -1}
+	x := singleComponentStep{force: on[0], law: l, at: -1, rate: -1}
 	for k, i := range n.in {
 		m := &p.measure[i]
 		if m.row == nil || m.l != Global || !(m.i == f.I && m.j == f.J || m.i == f.J && m.j == f.I) {
-			return springStep{}, false
+			return singleComponentStep{}, false
 		}
 		switch {
 		case m.row.name == "DM" && x.at < 0:
@@ -51,7 +51,7 @@ func (p *plan) springStepOfLaw(l int, forces map[LawIdx][]int) (springStep, bool
 		case m.row.name == "VR" && x.rate < 0:
 			x.rate, x.input[1] = i, k
 		default:
-			return springStep{}, false
+			return singleComponentStep{}, false
 		}
 	}
 	if r, ok := n.law.(*routineLaw); ok {
@@ -81,7 +81,7 @@ func (sys *System) lineForcesByLaw() map[LawIdx][]int {
 }
 
 // computeSpring computes a spring: length, rate, law and force.
-func (s *State) computeSpring(p *springStep) error {
+func (s *State) computeSpring(p *singleComponentStep) error {
 	f := &s.sys.Forces[p.force]
 	i, j := &s.kin.marker[f.I], &s.kin.marker[f.J]
 	u, n := s.kin.lineOfAction(f)
@@ -113,7 +113,7 @@ func (s *State) computeSpring(p *springStep) error {
 }
 
 // evalSpringLaw evaluates the law of a spring that is not affine.
-func (s *State) evalSpringLaw(p *springStep, out []float64, length, rate float64) error {
+func (s *State) evalSpringLaw(p *singleComponentStep, out []float64, length, rate float64) error {
 	if p.routine != nil && p.evalRoutineInline(out, length, rate, s) {
 		return nil
 	}
@@ -125,7 +125,7 @@ func (s *State) evalSpringLaw(p *springStep, out []float64, length, rate float64
 }
 
 // evalRoutineInline evaluates the law of a routine in place.
-func (p *springStep) evalRoutineInline(out []float64, length, rate float64, s *State) bool {
+func (p *singleComponentStep) evalRoutineInline(out []float64, length, rate float64, s *State) bool {
 	q := p.routine
 	if !q.mayCall(s) {
 		return false

@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// Rub is dry friction of a pair of surfaces of a joint as rows: one of velocity level for each
+// DryFriction is dry friction of a pair of surfaces of a joint as rows: one of velocity level for each
 // direction in which they slip,
 //
 //	s = arm · rate = 0,   s_k the slip velocity, l_k the force against it at the surface,
@@ -19,8 +19,8 @@ import (
 // -μ N times the direction of slip (core/element), so that the iteration matrix knows how N
 // depends on the multipliers of the joint. The rows push as the force does: along the axes
 // of one marker at I's origin.
-type Rub struct {
-	RowPlace
+type DryFriction struct {
+	RowOwner
 	Arm  []float64 // slip velocity by rate
 	Law  LawIdx    // with the outputs from Out on that Rubbing names
 	Out  int
@@ -34,14 +34,14 @@ type Rub struct {
 
 // Rubbing are the outputs of a law that report how surfaces rub at a point.
 const (
-	RubLoad  = iota // N
-	RubBound        // μs N
-	RubForce        // ‖l‖, of surfaces that stick; else 0
-	RubAlong        // slip velocity along the direction in State.Slip, of those that slip; else 0
-	RubSlip         // three slip velocities, those beyond the number of directions 0
-	RubPush  = RubSlip + 3
-	RubSlide = RubPush + 3 // after three forces on I's body at the surfaces: μd N
-	Rubbing  = RubSlide + 1
+	FrictionLoad        = iota // N
+	FrictionBound              // μs N
+	FrictionForce              // ‖l‖, of surfaces that stick; else 0
+	FrictionAlong              // slip velocity along the direction in State.Slip, of those that slip; else 0
+	FrictionSlip               // three slip velocities, those beyond the number of directions 0
+	FrictionPush        = FrictionSlip + 3
+	FrictionSlide       = FrictionPush + 3 // after three forces on I's body at the surfaces: μd N
+	FrictionOutputCount = FrictionSlide + 1
 )
 
 // Slip reports surfaces whether they slip, and then about where to: the unit vector of
@@ -53,9 +53,9 @@ type Slip struct {
 	Dir   [3]float64
 }
 
-// NewRub returns the rows for the given rates; i and j are the joint's markers.
-func (sys *System) NewRub(element string, id int, rates []Call, arm []float64, i, j MarkerIdx) (*Rub, error) {
-	r := &Rub{RowPlace: RowPlace{Element: element, ID: id, N: len(rates), I: i, J: j, Level: integrate.Velocity}, Arm: arm, calls: rates}
+// NewDryFriction returns the rows for the given rates; i and j are the joint's markers.
+func (sys *System) NewDryFriction(element string, id int, rates []Call, arm []float64, i, j MarkerIdx) (*DryFriction, error) {
+	r := &DryFriction{RowOwner: RowOwner{Element: element, ID: id, N: len(rates), I: i, J: j, Level: integrate.Velocity}, Arm: arm, calls: rates}
 	var all Measure
 	for _, c := range rates {
 		m, err := sys.Resolve(c)
@@ -76,26 +76,26 @@ func (sys *System) NewRub(element string, id int, rates []Call, arm []float64, i
 	return r, nil
 }
 
-// AddRub appends the rows; the measure rub(key, 0, comp, marker) is their reaction.
-func (sys *System) AddRub(r *Rub, key int) int {
-	r.at = len(sys.Rubs)
-	sys.Rubs = append(sys.Rubs, r)
+// AddDryFriction appends the rows; the measure rub(key, 0, comp, marker) is their reaction.
+func (sys *System) AddDryFriction(r *DryFriction, key int) int {
+	r.at = len(sys.DryFrictions)
+	sys.DryFrictions = append(sys.DryFrictions, r)
 	set := sys.AddRows(r)
-	if sys.rubbing == nil {
-		sys.rubbing = map[int]int{}
+	if sys.frictionRows == nil {
+		sys.frictionRows = map[int]int{}
 	}
-	sys.rubbing[key] = set
+	sys.frictionRows[key] = set
 	return r.at
 }
 
 func init() {
-	registerMeasures(row{name: "rub", min: 3, max: 4, stage: Reaction, bind: bindReaction("Force_JointFriction", func(sys *System) map[int]int { return sys.rubbing })})
+	registerMeasures(row{name: "rub", min: 3, max: 4, stage: Reaction, bind: bindReaction("Force_JointFriction", func(sys *System) map[int]int { return sys.frictionRows })})
 }
 
-func (r *Rub) measures() []Call { return r.calls }
+func (r *DryFriction) measures() []Call { return r.calls }
 
 // fillBlock: the second rate comes from how the rates' gradients change along the motion.
-func (r *Rub) fillBlock(s *State, b *rowBlock) error {
+func (r *DryFriction) fillBlock(s *State, b *rowBlock) error {
 	clear(b.jac)
 	for k, i := range s.plan.asked[r.set] {
 		m := &s.plan.measure[i]
@@ -113,13 +113,13 @@ func (r *Rub) fillBlock(s *State, b *rowBlock) error {
 }
 
 // addStiffness leaves the change of directions with the pose out, as all rows of velocity level do.
-func (r *Rub) addStiffness(*State, []float64, float64, *jacobian) {}
+func (r *DryFriction) addStiffness(*State, []float64, float64, *jacobian) {}
 
 // frictionState is the dry friction of joints that is carried by rows.
 type frictionState struct {
 	s     *State
-	slips []Slip    // by System.Rubs
-	split *RubSplit // nil where no row of them is spare
+	slips []Slip         // by System.Rubs
+	split *FrictionSplit // nil where no row of them is spare
 }
 
 // Slip reports how surfaces n, of System.Rubs, are.
@@ -150,7 +150,7 @@ func (s *State) ReleaseFriction(n int) { s.friction.setSlip(n, Slip{}) }
 // setSlip puts surfaces n in the state x and their rows in or out of force.
 func (fs *frictionState) setSlip(n int, x Slip) {
 	s := fs.s
-	r := s.sys.Rubs[n]
+	r := s.sys.DryFrictions[n]
 	if !isEnforced(s.sys.Rows[r.set]) {
 		return
 	}
@@ -163,7 +163,7 @@ func (fs *frictionState) setSlip(n int, x Slip) {
 // releaseAll opens all rows of friction, as the assembly wants them.
 func (fs *frictionState) releaseAll() {
 	if fs.slips == nil {
-		fs.slips = make([]Slip, len(fs.s.sys.Rubs))
+		fs.slips = make([]Slip, len(fs.s.sys.DryFrictions))
 	}
 	for n := range fs.slips {
 		fs.setSlip(n, Slip{})
@@ -173,7 +173,7 @@ func (fs *frictionState) releaseAll() {
 // setInactiveMultipliers gives open rows of friction no multipliers: the law pushes; and spare ones those that they are held at.
 func (fs *frictionState) setInactiveMultipliers(p *integrate.Point) {
 	for n := range fs.slips {
-		r, x := fs.s.sys.Rubs[n], &fs.slips[n]
+		r, x := fs.s.sys.DryFrictions[n], &fs.slips[n]
 		for k := range r.N {
 			switch i := r.At + k; {
 			case !x.Stuck:
@@ -195,8 +195,8 @@ func normalized3(d [3]float64) [3]float64 {
 // FrictionOutputs lists the outputs that report how surfaces rub, Rubbing for each, for Sense.
 func (sys *System) FrictionOutputs() []Output {
 	var all []Output
-	for _, r := range sys.Rubs {
-		for k := range Rubbing {
+	for _, r := range sys.DryFrictions {
+		for k := range FrictionOutputCount {
 			all = append(all, Output{r.Law, r.Out + k})
 		}
 	}
@@ -210,8 +210,8 @@ func (sys *System) FrictionOutputs() []Output {
 // Where μd lets the slip turn round in a step the surfaces are at rest within it, and μs decides whether they stay: they get what stops
 // them and h μs N, once, and keep it if that holds them. Without this what is thrown up a slope never sticks between μd and μs.
 
-// rubStep is what a step knows of surfaces.
-type rubStep struct {
+// frictionStep is what a step knows of surfaces.
+type frictionStep struct {
 	load    float64    // N of the last solution
 	size    float64    // μ N
 	slide   float64    // μd N
@@ -223,7 +223,7 @@ type rubStep struct {
 }
 
 // addFrictionRows adds the rows of surfaces to the problem.
-func (ns *nonsmooth) addFrictionRows(r *Rub, at []int) {
+func (ns *nonsmooth) addFrictionRows(r *DryFriction, at []int) {
 	v := ns.prob.Rows
 	if r.N == 1 {
 		v.AddBox(0, 0, at...)
@@ -234,18 +234,18 @@ func (ns *nonsmooth) addFrictionRows(r *Rub, at []int) {
 
 // initFriction lets rows push with the multipliers of points, and begins with surfaces that stick where they do not move at p.
 func (ns *nonsmooth) initFriction(p *integrate.Point) {
-	ns.rubs = make([]rubStep, len(ns.s.sys.Rubs))
-	for n, r := range ns.s.sys.Rubs {
+	ns.rubs = make([]frictionStep, len(ns.s.sys.DryFrictions))
+	for n, r := range ns.s.sys.DryFrictions {
 		if !isEnforced(ns.s.sys.Rows[r.set]) {
 			continue
 		}
 		ns.s.friction.setSlip(n, Slip{})
 		ns.s.friction.slips[n].Stuck = true // but the rows are open: they are rows of NSC
 	}
-	if len(ns.s.sys.Rubs) == 0 || ns.computeRowsOnly(p) != nil {
+	if len(ns.s.sys.DryFrictions) == 0 || ns.computeRowsOnly(p) != nil {
 		return // the first step finds the error
 	}
-	for n, r := range ns.s.sys.Rubs {
+	for n, r := range ns.s.sys.DryFrictions {
 		v := 0.0
 		for k := range r.N {
 			v = math.Hypot(v, ns.s.rows.g[r.At+k])
@@ -264,7 +264,7 @@ func (ns *nonsmooth) releaseAllFriction() {
 
 // setFrictionSizes sets the sizes for a step of h; in an impact there is no friction in joints.
 func (ns *nonsmooth) setFrictionSizes(h, t float64) {
-	for n, r := range ns.s.sys.Rubs {
+	for n, r := range ns.s.sys.DryFrictions {
 		if !isEnforced(ns.s.sys.Rows[r.set]) {
 			continue
 		}
@@ -286,18 +286,18 @@ func (ns *nonsmooth) setFrictionSizes(h, t float64) {
 }
 
 func (ns *nonsmooth) setFrictionSize(n int, h float64) {
-	v, at := ns.prob.Rows, ns.s.sys.Rubs[n].At
+	v, at := ns.prob.Rows, ns.s.sys.DryFrictions[n].At
 	v.Hi[at] = h * ns.rubs[n].size
 	v.Lo[at] = -v.Hi[at]
 }
 
-// UpdateBounds implements integrate.Bounding: the sizes follow the multipliers of the problem, which was solved for a step of h at the point
+// UpdateBounds implements integrate.BoundUpdater: the sizes follow the multipliers of the problem, which was solved for a step of h at the point
 // evaluated last. change is by how much that may change rates of the rows.
 func (s *State) UpdateBounds(h float64) (change float64, err error) {
 	if h == 0 {
 		return 0, nil
 	}
-	if change, err = s.rigid.updateFrictionCoefficients(h); err != nil || len(s.sys.Rubs) == 0 {
+	if change, err = s.rigid.updateFrictionCoefficients(h); err != nil || len(s.sys.DryFrictions) == 0 {
 		return change, err
 	}
 	v, p := s.hard.prob.Rows, s.p
@@ -312,8 +312,8 @@ func (s *State) UpdateBounds(h float64) (change float64, err error) {
 	if err := s.EvalOnDemand(all, p, s.hard.measures); err != nil {
 		return 0, err
 	}
-	for n, r := range s.sys.Rubs {
-		x, o := &s.hard.rubs[n], all[n*Rubbing:]
+	for n, r := range s.sys.DryFrictions {
+		x, o := &s.hard.rubs[n], all[n*FrictionOutputCount:]
 		slip, along := 0.0, 0.0
 		for k := range r.N {
 			slip = math.Hypot(slip, v.C[r.At+k])
@@ -321,28 +321,28 @@ func (s *State) UpdateBounds(h float64) (change float64, err error) {
 		}
 		x.lasting = slip <= r.Slow
 		// the size may still be that of a slip, or of a smaller load: only μs N itself reports that surfaces do not stick
-		x.sticks = x.sticks && (x.lasting || x.size < (1-1e-6)*o[RubBound])
-		size := o[RubSlide]
+		x.sticks = x.sticks && (x.lasting || x.size < (1-1e-6)*o[FrictionBound])
+		size := o[FrictionSlide]
 		x.slide = size
 		switch {
 		case x.sticks:
-			size = o[RubBound]
+			size = o[FrictionBound]
 			if x.tried && !x.stuck && x.lasting {
 				size = x.size
 			}
 		case !x.tried && !x.lasting && along < 0:
 			x.sticks, x.tried = true, true
-			size = o[RubBound] + x.slipAtStepStart(r.N)/(h*s.hard.largestRowMobility(r))
+			size = o[FrictionBound] + x.slipAtStepStart(r.N)/(h*s.hard.largestRowMobility(r))
 		}
 		change = math.Max(change, h*math.Abs(size-x.size)*s.hard.largestRowMobility(r))
-		x.load, x.size = o[RubLoad], size
+		x.load, x.size = o[FrictionLoad], size
 		s.hard.setFrictionSize(n, h)
 	}
 	return change, nil
 }
 
 // slipAtStepStart is the slip at the start of the step.
-func (x *rubStep) slipAtStepStart(n int) (slip float64) {
+func (x *frictionStep) slipAtStepStart(n int) (slip float64) {
 	for _, v := range x.from[:n] {
 		slip = math.Hypot(slip, v)
 	}
@@ -350,7 +350,7 @@ func (x *rubStep) slipAtStepStart(n int) (slip float64) {
 }
 
 // largestRowMobility is J M⁻¹ Jᵀ of the rows, the greatest, with the masses on the diagonal.
-func (ns *nonsmooth) largestRowMobility(r *Rub) (most float64) {
+func (ns *nonsmooth) largestRowMobility(r *DryFriction) (most float64) {
 	for k := range r.N {
 		most = math.Max(most, ns.rowMobility(r.set, k))
 	}

@@ -20,8 +20,8 @@ import (
 // are at theirs at the same time, as late as possible. A row that joints alone determine is spare and bears nothing.
 // The c_ij stay as long as the surfaces stick: what they join is one rigid body then.
 
-// RubSplit is how loads of surfaces that stick are shared.
-type RubSplit struct {
+// FrictionSplit is how loads of surfaces that stick are shared.
+type FrictionSplit struct {
 	kept, spare []int       // rows
 	rub         []int       // of System.Rubs, by kept, then spare
 	c           [][]float64 // by spare, kept
@@ -31,7 +31,7 @@ type RubSplit struct {
 }
 
 // FrictionLoadSplit returns how loads are shared, nil where no row is spare.
-func (s *State) FrictionLoadSplit() *RubSplit { return s.friction.split }
+func (s *State) FrictionLoadSplit() *FrictionSplit { return s.friction.split }
 
 // FindDependentFrictionRows finds out which rows of the surfaces that stick depend on others at p. Surfaces of also, which slip but do not move, stick
 // too if the others in force hold them. The factored matrix is another afterwards.
@@ -56,7 +56,7 @@ func (s *State) FindDependentFrictionRows(p *integrate.Point, also []int) error 
 	if err := s.jac.factorMatrix(); err != nil {
 		return s.sys.explainSingular(err)
 	}
-	x := &RubSplit{}
+	x := &FrictionSplit{}
 	c := sorting{s: s, x: x, unit: make([]float64, s.sys.nl), d: integrate.NewDelta(s.layout)}
 	for k, n := range all {
 		spare, any := c.findSpareRows(n, k < sure)
@@ -78,7 +78,7 @@ func (s *State) FindDependentFrictionRows(p *integrate.Point, also []int) error 
 // sorting is the state of FindDependentFrictionRows: a Cholesky factorization of G W⁻¹ Gᵀ of the rows that are kept.
 type sorting struct {
 	s    *State
-	x    *RubSplit
+	x    *FrictionSplit
 	unit []float64
 	d    *integrate.Delta
 	acc  [][]float64 // of kept rows: W⁻¹ Gᵀ with the rows of joints in force
@@ -89,7 +89,7 @@ type sorting struct {
 
 // findSpareRows reports which rows of surfaces n depend on those before, and whether any does not; commit adds them.
 func (c *sorting) findSpareRows(n int, commit bool) (spare [3]bool, any bool) {
-	r := c.s.sys.Rubs[n]
+	r := c.s.sys.DryFrictions[n]
 	for k := range r.N {
 		size, row, rest := c.factorRow(r, k)
 		spare[k] = rest <= rankTol*size
@@ -102,7 +102,7 @@ func (c *sorting) findSpareRows(n int, commit bool) (spare [3]bool, any bool) {
 }
 
 // factorRow returns the size of row k without joints, its row of the factor, and what is left of its diagonal entry; d.A is W⁻¹ Gᵀ.
-func (c *sorting) factorRow(r *Rub, k int) (size float64, row []float64, rest float64) {
+func (c *sorting) factorRow(r *DryFriction, k int) (size float64, row []float64, rest float64) {
 	s := c.s
 	clear(c.d.L)
 	clear(c.d.XDot)
@@ -128,7 +128,7 @@ func (c *sorting) factorRow(r *Rub, k int) (size float64, row []float64, rest fl
 }
 
 // rowProduct is G a of row k.
-func (c *sorting) rowProduct(r *Rub, k int, a []float64) (sum float64) {
+func (c *sorting) rowProduct(r *DryFriction, k int, a []float64) (sum float64) {
 	for slot, body := range r.Bodies {
 		b := &c.s.sys.Bodies[body]
 		for j, g := range c.s.rows.set[r.set].bodyGradient(k, int32(slot))[:b.speedCount()] {
@@ -138,7 +138,7 @@ func (c *sorting) rowProduct(r *Rub, k int, a []float64) (sum float64) {
 	return sum
 }
 
-func (c *sorting) addFactorRow(r *Rub, n, k int, row []float64, rest float64, spare bool) {
+func (c *sorting) addFactorRow(r *DryFriction, n, k int, row []float64, rest float64, spare bool) {
 	if c.rub == nil {
 		c.rub = map[int]int{}
 	}
@@ -165,7 +165,7 @@ func (c *sorting) addFactorRow(r *Rub, n, k int, row []float64, rest float64, sp
 }
 
 // initFactors makes what Share needs.
-func (x *RubSplit) initFactors(rub map[int]int) {
+func (x *FrictionSplit) initFactors(rub map[int]int) {
 	for _, rows := range [2][]int{x.kept, x.spare} {
 		for _, n := range rows {
 			x.rub = append(x.rub, rub[n])
@@ -179,7 +179,7 @@ func (x *RubSplit) initFactors(rub map[int]int) {
 
 // ShareLoads sets dst, by rows of the Layout, to the loads of the surfaces that stick, l being those of the iterate and bound, by System.Rubs, what they
 // can bear.
-func (x *RubSplit) ShareLoads(dst, l []float64, bound func(rub int) float64) {
+func (x *FrictionSplit) ShareLoads(dst, l []float64, bound func(rub int) float64) {
 	most := 0.0
 	for _, n := range x.rub {
 		most = math.Max(most, bound(n))
@@ -209,7 +209,7 @@ func (x *RubSplit) ShareLoads(dst, l []float64, bound func(rub int) float64) {
 const leastBound = 1e-9
 
 // solveLeastLoads sets z to the least Σ d l²: (D_s + C D_k Cᵀ) z = C D_k L, by Cholesky's method.
-func (x *RubSplit) solveLeastLoads(l []float64) {
+func (x *FrictionSplit) solveLeastLoads(l []float64) {
 	nk := len(x.kept)
 	for i, ci := range x.c {
 		x.z[i] = 0

@@ -22,7 +22,7 @@ import (
 // A point on a curve loses two freedoms, on a surface one; two curves lose two, of
 // which one is across their plane; a curve or a surface on a surface loses one.
 type HigherPair struct {
-	RowPlace
+	RowOwner
 	side  [2]pairSide // of I and of J
 	lines int         // tangents of I that touch J
 }
@@ -49,8 +49,8 @@ type PairStart struct {
 	Moves bool
 }
 
-// slide is the start of a parameter, and its scale: way per parameter.
-type slide struct{ q, v, scale float64 }
+// parameterStart is the start of a parameter, and its scale: way per parameter.
+type parameterStart struct{ q, v, scale float64 }
 
 // touch is a pair at the iterate: both sides in global axes.
 type touch struct {
@@ -80,7 +80,7 @@ type normal struct {
 // NewHigherPair returns a contact between what markers i and j carry: shapes are
 // indices in Shapes, -1 for the point i.
 func (sys *System) NewHigherPair(element string, id int, i, j MarkerIdx, shape [2]int, start [2]PairStart) *HigherPair {
-	h := &HigherPair{RowPlace: RowPlace{
+	h := &HigherPair{RowOwner: RowOwner{
 		Element: element, ID: id, N: 3, I: i, J: j,
 		Row: []string{"position x", "position y", "position z"},
 	}}
@@ -255,7 +255,7 @@ func (h *HigherPair) fillTangent(at *touch, b *rowBlock, m int) {
 // a surface. Its multiplier acts on the coordinates only; so the force of the pair gets
 // a part along the tangents, friction that does no work.
 type rolling struct {
-	RowPlace
+	RowOwner
 	pair *HigherPair
 	slot [2][2]int32
 }
@@ -264,7 +264,7 @@ type rolling struct {
 // slipping; they are behind those of the pair.
 func (h *HigherPair) NoSlip() RowSet {
 	r := &rolling{
-		RowPlace: RowPlace{Element: h.Element, ID: h.ID, N: h.side[1].n, I: NoMarker, J: NoMarker, Level: integrate.Velocity,
+		RowOwner: RowOwner{Element: h.Element, ID: h.ID, N: h.side[1].n, I: NoMarker, J: NoMarker, Level: integrate.Velocity,
 			Row: []string{"no slip", "no slip along the second parameter"}[:h.side[1].n]},
 		pair: h,
 	}

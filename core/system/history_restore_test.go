@@ -7,14 +7,14 @@ func TestDamagedHistory(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		key    string
-		pieces []PieceMemory
+		pieces []ChebyshevMemory
 		ok     bool
 	}{
-		{"whole", "x", []PieceMemory{{0, 1, []float64{1, 2}}, {1, 2, []float64{2, 3}}}, true},
+		{"whole", "x", []ChebyshevMemory{{0, 1, []float64{1, 2}}, {1, 2, []float64{2, 3}}}, true},
 		{"of another model", "y", nil, false},
-		{"a piece without length", "x", []PieceMemory{{0, 1, []float64{1, 2}}, {1, 1, []float64{2, 3}}}, false},
-		{"a piece that runs back", "x", []PieceMemory{{1, 0, []float64{1, 2}}}, false},
-		{"a piece without values", "x", []PieceMemory{{0, 1, []float64{1}}}, false},
+		{"a piece without length", "x", []ChebyshevMemory{{0, 1, []float64{1, 2}}, {1, 1, []float64{2, 3}}}, false},
+		{"a piece that runs back", "x", []ChebyshevMemory{{1, 0, []float64{1, 2}}}, false},
+		{"a piece without values", "x", []ChebyshevMemory{{0, 1, []float64{1}}}, false},
 	} {
 		ds := &delayState{s: &State{sys: &System{Delays: []Delay{{Key: "x"}}}}, all: make([]history, 1)}
 		err := ds.restoreHistories(&Memory{Delays: []DelayMemory{{Delay: c.key, Pieces: c.pieces}}})

@@ -45,7 +45,7 @@ func (w *RowLaw) errorSign() float64 {
 }
 
 // SetLaws gives the rows laws, one each, or one for all, before a State is made.
-func (p *RowPlace) SetLaws(laws ...RowLaw) error {
+func (p *RowOwner) SetLaws(laws ...RowLaw) error {
 	all := make([]RowLaw, p.N)
 	for k := range all {
 		w := laws[min(k, len(laws)-1)]
@@ -118,7 +118,7 @@ func (r *rowState) loadOfRow(n int) float64 {
 }
 
 // HasLaws reports whether any row has a law: the degrees of freedom change during a run.
-func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 || len(s.sys.Rubs) > 0 }
+func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 || len(s.sys.DryFrictions) > 0 }
 
 // setLawActive makes a row with a law open, with the multiplier held, or brings it in force.
 func (rows *rowState) setLawActive(r *lawRow, open bool, held float64) {
@@ -227,7 +227,7 @@ func (s *State) assemblePoseWithLaws(p *integrate.Point, tol float64) error {
 
 // findRedundantRows finds redundant rows without those that have laws, which may always be open; bounded ones of position level that the others
 // would make redundant stay open.
-func (s *State) findRedundantRows(p *integrate.Point) ([]Removed, error) {
+func (s *State) findRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
 	var shut []*lawRow
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; !s.rows.open[r.n] {

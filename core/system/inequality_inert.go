@@ -10,7 +10,7 @@ import (
 
 // Inert is a row with a law that makes no difference to what moves, as judged at a pose and near it.
 type Inert struct {
-	Removed
+	RedundantRow
 	Why InertReason
 	By  []string // the constraints because of which
 }
@@ -26,7 +26,7 @@ const (
 )
 
 func (m Inert) String() string {
-	name, by := m.Removed.String(), abbreviatedList(m.By)
+	name, by := m.RedundantRow.String(), abbreviatedList(m.By)
 	switch m.Why {
 	case Idle:
 		return name + " is never in force: it acts on nothing that moves"

@@ -18,8 +18,8 @@ import (
 // ChooseRestRows chooses the rows that a search for rest from p begins with: one-sided rows that are closed, and all others,
 // but for those that the rest make redundant. Bounded rows hold what they have slipped to.
 func (s *State) ChooseRestRows(p *integrate.Point, tol float64) error {
-	look := make([]RowLook, len(s.rows.laws))
-	if err := s.InspectLawRows(look, p); err != nil {
+	values := make([]LawRowValues, len(s.rows.laws))
+	if err := s.InspectLawRows(values, p); err != nil {
 		return err
 	}
 	s.rows.turns = 0
@@ -28,9 +28,9 @@ func (s *State) ChooseRestRows(p *integrate.Point, tol float64) error {
 		r := &s.rows.laws[i]
 		r.way = 0
 		if r.isSlippingPosition() && s.rows.open[r.n] {
-			s.rows.offset[r.n] += look[i].G
+			s.rows.offset[r.n] += values[i].G
 		}
-		if r.law.Lo != r.law.Hi && !(r.isOneSidedPosition() && r.law.errorSign()*look[i].G > touchTol*tol) {
+		if r.law.Lo != r.law.Hi && !(r.isOneSidedPosition() && r.law.errorSign()*values[i].G > touchTol*tol) {
 			wanted = append(wanted, r)
 		}
 		s.rows.setLawActive(r, true, 0)
@@ -66,8 +66,8 @@ func (rows *rowState) closeIndependent(r *lawRow, p *integrate.Point) error {
 // level have yet to move; rest reports that the search would end here. It returns what has changed. The error is an ActiveSetError.
 func (s *State) SwitchRestRows(p *integrate.Point, step, pending []float64, tol float64, rest bool) ([]Switch, error) {
 	n := len(s.rows.laws)
-	look := make([]RowLook, n)
-	if err := s.InspectLawRows(look, p); err != nil {
+	values := make([]LawRowValues, n)
+	if err := s.InspectLawRows(values, p); err != nil {
 		return nil, err
 	}
 	var all []Switch
@@ -79,19 +79,19 @@ func (s *State) SwitchRestRows(p *integrate.Point, step, pending []float64, tol 
 		if r.level != integrate.Position {
 			s.rows.addRowDisplacement(r, step)
 		}
-		if !s.rows.violatesOpenRow(r, look[i].G, tol) || !rest && !r.isOneSidedPosition() {
+		if !s.rows.violatesOpenRow(r, values[i].G, tol) || !rest && !r.isOneSidedPosition() {
 			continue
 		}
 		if r.level != integrate.Position {
 			pending[r.n], r.way = -r.way, 0
 		}
-		if err := s.rows.activateWithExchange(r, look, p); err != nil {
+		if err := s.rows.activateWithExchange(r, values, p); err != nil {
 			return nil, err
 		}
 		all = append(all, Switch{Row: s.sys.removedRow(r.n), What: r.closingText()})
 	}
 	if len(all) == 0 && rest {
-		if i, held := s.rows.worstMultiplier(look, p); i >= 0 {
+		if i, held := s.rows.worstMultiplier(values, p); i >= 0 {
 			r := &s.rows.laws[i]
 			s.rows.setLawActive(r, true, held)
 			all = append(all, Switch{Row: s.sys.removedRow(r.n), What: r.openingText()})
@@ -143,7 +143,7 @@ func (rows *rowState) violatesOpenRow(r *lawRow, g, tol float64) bool {
 
 // activateWithExchange brings a row in force. Where others make it redundant one of them opens: the one with the least
 // multiplier of those without which it is not.
-func (rows *rowState) activateWithExchange(r *lawRow, look []RowLook, p *integrate.Point) error {
+func (rows *rowState) activateWithExchange(r *lawRow, values []LawRowValues, p *integrate.Point) error {
 	s := rows.s
 	rows.setLawActive(r, false, 0)
 	at, err := s.jac.dependentRows(p)
@@ -157,7 +157,7 @@ func (rows *rowState) activateWithExchange(r *lawRow, look []RowLook, p *integra
 		}
 	}
 	slices.SortStableFunc(others, func(a, b int) int {
-		if math.Abs(look[a].L) < math.Abs(look[b].L) {
+		if math.Abs(values[a].L) < math.Abs(values[b].L) {
 			return -1
 		}
 		return 1
@@ -174,7 +174,7 @@ func (rows *rowState) activateWithExchange(r *lawRow, look []RowLook, p *integra
 }
 
 // worstMultiplier returns the row in force whose multiplier is farthest outside its bounds, and the bound; −1 if there is none.
-func (rows *rowState) worstMultiplier(look []RowLook, p *integrate.Point) (at int, held float64) {
+func (rows *rowState) worstMultiplier(values []LawRowValues, p *integrate.Point) (at int, held float64) {
 	most := 0.0
 	for _, l := range p.L {
 		most = math.Max(most, math.Abs(l))
@@ -186,10 +186,10 @@ func (rows *rowState) worstMultiplier(look []RowLook, p *integrate.Point) (at in
 		if rows.open[r.n] {
 			continue
 		}
-		if off := r.law.Lo - look[i].L; off > worst {
+		if off := r.law.Lo - values[i].L; off > worst {
 			at, held, worst = i, r.law.Lo, off
 		}
-		if off := look[i].L - r.law.Hi; off > worst {
+		if off := values[i].L - r.law.Hi; off > worst {
 			at, held, worst = i, r.law.Hi, off
 		}
 	}
@@ -201,17 +201,17 @@ const restPart = 1e-8
 
 // CheckRestRows returns an error that names a row whose law does not hold at p, where a search for rest has ended.
 func (s *State) CheckRestRows(p *integrate.Point, tol float64) error {
-	look := make([]RowLook, len(s.rows.laws))
-	if err := s.InspectLawRows(look, p); err != nil {
+	values := make([]LawRowValues, len(s.rows.laws))
+	if err := s.InspectLawRows(values, p); err != nil {
 		return err
 	}
 	for i := range s.rows.laws {
-		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.rows.violatesOpenRow(r, look[i].G, tol) {
-			return &ActiveSetError{p.T, s.sys.removedRow(r.n), "rest", math.Abs(look[i].G), nil}
+		if r := &s.rows.laws[i]; s.rows.open[r.n] && s.rows.violatesOpenRow(r, values[i].G, tol) {
+			return &ActiveSetError{p.T, s.sys.removedRow(r.n), "rest", math.Abs(values[i].G), nil}
 		}
 	}
-	if i, _ := s.rows.worstMultiplier(look, p); i >= 0 {
-		return &ActiveSetError{p.T, s.RowWithLaw(i), "rest", math.Abs(look[i].L), nil}
+	if i, _ := s.rows.worstMultiplier(values, p); i >= 0 {
+		return &ActiveSetError{p.T, s.RowWithLaw(i), "rest", math.Abs(values[i].L), nil}
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 //
 // W = J Jᵀ + D with J from a Cholesky factorization that leaves out what rows make redundant, and D, which is zero unless
 // laws depend on reactions: with H = 1 the rows of J are those of a problem of vi, and D l is added to b by iteration.
-func (c *switching) solveBoundedMultipliers(at []int, w [][]float64, b []float64, level string) ([]float64, error) {
+func (c *switchState) solveBoundedMultipliers(at []int, w [][]float64, b []float64, level string) ([]float64, error) {
 	n := len(at)
 	l, lo, hi := make([]float64, n), make([]float64, n), make([]float64, n)
 	size := 0.0
@@ -111,7 +111,7 @@ const (
 // acceptableError is what a solution that does not get to viPart of size may be off by. Rows that depend on each other are so but for what positions
 // and rates are known to: two stops of one mechanism do not close at quite the same speed, and a solver that shares the load
 // between them does not settle who bears how much.
-func (c *switching) acceptableError(size float64, level string) float64 {
+func (c *switchState) acceptableError(size float64, level string) float64 {
 	if level == "velocity" {
 		return rateTol * c.tol
 	}
@@ -119,7 +119,7 @@ func (c *switching) acceptableError(size float64, level string) float64 {
 }
 
 // impossibleRowError is the error of a row that no multiplier changes: joints alone determine it, and violate it.
-func (c *switching) impossibleRowError(i int, b, size float64, level string) error {
+func (c *switchState) impossibleRowError(i int, b, size float64, level string) error {
 	if side := c.s.rows.laws[i].law.errorSign(); side != 0 && side*b < -1e-6*size && side*b < -rateTol*c.tol {
 		e := c.unsolvedError(i, level, math.Abs(b)).(*ActiveSetError)
 		e.Others = c.s.elementsDependedOn(c.p, c.s.rows.laws[i].n)
@@ -129,7 +129,7 @@ func (c *switching) impossibleRowError(i int, b, size float64, level string) err
 }
 
 // firstImpossibleRowError is the error of the first of the rows at that is stuck, j being their rows of J.
-func (c *switching) firstImpossibleRowError(at []int, j [][]float64, b []float64, size float64, level string) error {
+func (c *switchState) firstImpossibleRowError(at []int, j [][]float64, b []float64, size float64, level string) error {
 	for k, i := range at {
 		if innerProduct(j[k], j[k]) == 0 {
 			if err := c.impossibleRowError(i, b[k], size, level); err != nil {
@@ -233,7 +233,7 @@ func dependentRows(w [][]float64, l []float64) []bool {
 //
 // W being what impulses do to the rates, joints included. Their energy changes by ½ Σ Λ (ġ⁺ + ġ⁻). With one e for all it
 // cannot grow: with several it may, then all are lowered until it does not.
-func (c *switching) solveImpact() (struck bool, err error) {
+func (c *switchState) solveImpact() (struck bool, err error) {
 	s := c.s
 	var at []int
 	for i := range s.rows.laws {
@@ -242,7 +242,7 @@ func (c *switching) solveImpact() (struck bool, err error) {
 			continue
 		}
 		at = append(at, i)
-		if r.law.errorSign()*c.look[i].Rate < -rateTol*c.tol {
+		if r.law.errorSign()*c.values[i].Rate < -rateTol*c.tol {
 			struck = true
 		}
 	}
@@ -270,24 +270,24 @@ func (c *switching) solveImpact() (struck bool, err error) {
 }
 
 // struckRows notes which of the rows at are struck, and returns their rates and the coefficients of restitution that count.
-func (c *switching) struckRows(at []int) (before, e []float64) {
+func (c *switchState) struckRows(at []int) (before, e []float64) {
 	before, e = make([]float64, len(at)), make([]float64, len(at))
 	for k, i := range at {
 		r := &c.s.rows.laws[i]
-		v := r.law.errorSign() * c.look[i].Rate
+		v := r.law.errorSign() * c.values[i].Rate
 		if v < -rateTol*c.tol {
 			c.hit[i], c.up[i] = math.Max(c.hit[i], -v), false
 			if r.isOneSidedPosition() && !c.reboundNegligible(i, -v) {
 				e[k] = r.law.Restitution
 			}
 		}
-		before[k] = c.look[i].Rate
+		before[k] = c.values[i].Rate
 	}
 	return before, e
 }
 
 // solveImpulses returns those of the rows at, with coefficients of restitution lowered until energy does not grow.
-func (c *switching) solveImpulses(at []int, w [][]float64) (l []float64, err error) {
+func (c *switchState) solveImpulses(at []int, w [][]float64) (l []float64, err error) {
 	before, e := c.struckRows(at)
 	b := make([]float64, len(at))
 	for part := 1.0; ; part /= 2 {
@@ -320,18 +320,18 @@ func (c *switching) solveImpulses(at []int, w [][]float64) (l []float64, err err
 
 // reboundNegligible reports that a rebound of row i after an approach with speed v is none: the speed is below MinBounce, or what it would
 // lift is below what positions are known to, or the time until it is back is none.
-func (c *switching) reboundNegligible(i int, v float64) bool {
+func (c *switchState) reboundNegligible(i int, v float64) bool {
 	r := &c.s.rows.laws[i]
 	if r.law.MinBounce > 0 {
 		return v < r.law.MinBounce
 	}
 	v *= r.law.Restitution
-	a := -r.law.errorSign() * c.look[i].Acc // it is pressed on
+	a := -r.law.errorSign() * c.values[i].Acc // it is pressed on
 	return v < rateTol*c.tol || a > 0 && (v*v < 2*a*c.tol || 2*v < a*0x1p-44*math.Abs(c.p.T))
 }
 
 // listSwitches lists what has changed.
-func (c *switching) listSwitches() []Switch {
+func (c *switchState) listSwitches() []Switch {
 	var all []Switch
 	s := c.s
 	for i := range s.rows.laws {
@@ -361,6 +361,6 @@ func (c *switching) listSwitches() []Switch {
 	return all
 }
 
-func (c *switching) unsolvedError(i int, level string, residual float64) error {
+func (c *switchState) unsolvedError(i int, level string, residual float64) error {
 	return &ActiveSetError{c.p.T, c.s.sys.removedRow(c.s.rows.laws[i].n), level, residual, nil}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // readRow reads a row whose set is filled.
-func (rows *rowState) readRow(r *lawRow) (x RowLook) {
+func (rows *rowState) readRow(r *lawRow) (x LawRowValues) {
 	s := rows.s
 	p, b := s.sys.Rows[r.set].place(), &rows.set[r.set]
 	x.G, x.Rate, x.Acc, x.L = b.g[r.k], b.gt[r.k], b.bias[r.k], s.p.L[r.n]
@@ -34,7 +34,7 @@ func (rows *rowState) readRow(r *lawRow) (x RowLook) {
 // RowMargin reports how far row i is from what ends its state, ≥ 0 while that lasts, and what counts as zero:
 // an open row until its error or rate changes sign, a row in force until its multiplier reaches a bound. reaction reports that
 // it was of a multiplier. tol is what rows of position level may be off by.
-func (s *State) RowMargin(i int, x *RowLook, tol float64) (v, zero float64, reaction bool) {
+func (s *State) RowMargin(i int, x *LawRowValues, tol float64) (v, zero float64, reaction bool) {
 	r := &s.rows.laws[i]
 	if !s.rows.open[r.n] {
 		zero = tinyPart * math.Max(math.Abs(x.L), r.load)
@@ -73,7 +73,7 @@ const (
 
 // Switch is what becomes of a row with a law.
 type Switch struct {
-	Row   Removed
+	Row   RedundantRow
 	What  string  // closes, opens, rebounds, slips, reverses, sticks
 	Speed float64 // of approach, where it closes or rebounds
 }
@@ -81,7 +81,7 @@ type Switch struct {
 // ActiveSetError reports that it cannot be found out which rows are in force.
 type ActiveSetError struct {
 	Time     float64
-	Row      Removed
+	Row      RedundantRow
 	Level    string
 	Residual float64
 	Others   []string // elements that alone determine the row, and violate it
@@ -98,24 +98,24 @@ func (e *ActiveSetError) Error() string {
 	return fmt.Sprintf("time %g: it cannot be found out which one-sided and bounded constraints are in force: %s leaves a residual of %.3g at the %s level", e.Time, e.Row.Owner(), e.Residual, e.Level)
 }
 
-// switching is the state of one call of Switch.
-type switching struct {
-	s    *State
-	p    *integrate.Point
-	w    *integrate.Work
-	tol  float64
-	look []RowLook
-	was  []bool    // rows that were open
-	held []float64 // what they were held at
-	hit  []float64 // speed of approach
-	up   []bool    // it rebounds
+// switchState is the state of one call of Switch.
+type switchState struct {
+	s      *State
+	p      *integrate.Point
+	w      *integrate.Work
+	tol    float64
+	values []LawRowValues
+	was    []bool    // rows that were open
+	held   []float64 // what they were held at
+	hit    []float64 // speed of approach
+	up     []bool    // it rebounds
 }
 
 // SwitchRows finds out which rows with laws are in force at p, changes speeds where rows close by an impact, and solves
 // for accelerations and multipliers. p is on the rows that were in force. See README.md for the method.
 func (s *State) SwitchRows(p *integrate.Point, w *integrate.Work, tol float64) ([]Switch, error) {
 	n := len(s.rows.laws)
-	c := &switching{s: s, p: p, w: w, tol: tol, look: make([]RowLook, n), was: make([]bool, n), held: make([]float64, n), hit: make([]float64, n), up: make([]bool, n)}
+	c := &switchState{s: s, p: p, w: w, tol: tol, values: make([]LawRowValues, n), was: make([]bool, n), held: make([]float64, n), hit: make([]float64, n), up: make([]bool, n)}
 	for i := range s.rows.laws {
 		at := s.rows.laws[i].n
 		c.was[i], c.held[i] = s.rows.open[at], s.rows.held[at]
@@ -151,16 +151,16 @@ func (s *State) SwitchRows(p *integrate.Point, w *integrate.Work, tol float64) (
 const maxImpacts = 5
 
 // solveWithAllOpen opens all rows, bounded ones that slip with the bound that resists it, and solves for accelerations.
-func (c *switching) solveWithAllOpen() error {
+func (c *switchState) solveWithAllOpen() error {
 	s := c.s
-	if err := s.InspectLawRows(c.look, c.p); err != nil {
+	if err := s.InspectLawRows(c.values, c.p); err != nil {
 		return err
 	}
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		held := 0.0
 		if r.law.errorSign() == 0 && r.level != integrate.Acceleration {
-			switch v := c.look[i].Rate; {
+			switch v := c.values[i].Rate; {
 			case v > stillTol*c.tol:
 				held = r.law.Lo
 			case v < -stillTol*c.tol:
@@ -172,17 +172,17 @@ func (c *switching) solveWithAllOpen() error {
 	if err := integrate.Accelerations(s, c.p, c.w); err != nil {
 		return err
 	}
-	return s.InspectLawRows(c.look, c.p)
+	return s.InspectLawRows(c.values, c.p)
 }
 
 // isClosed reports that a one-sided row is closed as far as positions report.
-func (c *switching) isClosed(i int) bool {
+func (c *switchState) isClosed(i int) bool {
 	r := &c.s.rows.laws[i]
-	return r.level != integrate.Position || r.law.errorSign()*c.look[i].G <= touchTol*c.tol
+	return r.level != integrate.Position || r.law.errorSign()*c.values[i].G <= touchTol*c.tol
 }
 
 // unitMultiplierResponses returns what unit multipliers of rows do to accelerations, states and so on, and to the second rates of these rows.
-func (c *switching) unitMultiplierResponses(at []int) (w [][]float64, d []*integrate.Delta, err error) {
+func (c *switchState) unitMultiplierResponses(at []int) (w [][]float64, d []*integrate.Delta, err error) {
 	s := c.s
 	if err := s.Factor(c.p, integrate.Coef{}, true); err != nil {
 		return nil, nil, err
@@ -221,7 +221,7 @@ func (rows *rowState) forEachGradientEntry(r *lawRow, f func(v int, g float64)) 
 //
 // of the rows that are closed and at rest. A one-sided row that leaves counts as being at rest if it is pressed on and comes back before
 // it is off by more than what positions are known to: impacts of one row that lift others so little would continue for ever.
-func (c *switching) chooseActiveRows() error {
+func (c *switchState) chooseActiveRows() error {
 	at := c.candidateRows()
 	for len(at) > 0 {
 		w, _, err := c.unitMultiplierResponses(at)
@@ -230,7 +230,7 @@ func (c *switching) chooseActiveRows() error {
 		}
 		b := make([]float64, len(at))
 		for k, i := range at {
-			b[k] = c.look[i].Acc
+			b[k] = c.values[i].Acc
 		}
 		l, err := c.solveBoundedMultipliers(at, w, b, "acceleration")
 		if err != nil {
@@ -251,14 +251,14 @@ func (c *switching) chooseActiveRows() error {
 }
 
 // candidateRows lists the rows that may be in force: closed ones that are at rest or leave slowly, others that do not slip.
-func (c *switching) candidateRows() (at []int) {
+func (c *switchState) candidateRows() (at []int) {
 	s := c.s
 	for i := range s.rows.laws {
 		r := &s.rows.laws[i]
 		if r.law.Lo == r.law.Hi || !c.isClosed(i) && r.law.errorSign() != 0 {
 			continue
 		}
-		if v := c.look[i].Rate; r.level == integrate.Acceleration || math.Abs(v) <= stillTol*c.tol || c.separationSpeed(i) > 0 {
+		if v := c.values[i].Rate; r.level == integrate.Acceleration || math.Abs(v) <= stillTol*c.tol || c.separationSpeed(i) > 0 {
 			at = append(at, i)
 		}
 	}
@@ -266,17 +266,17 @@ func (c *switching) candidateRows() (at []int) {
 }
 
 // separationSpeed is the speed at which a one-sided row of position level leaves, 0 if it does not.
-func (c *switching) separationSpeed(i int) float64 {
+func (c *switchState) separationSpeed(i int) float64 {
 	r := &c.s.rows.laws[i]
 	if !r.isOneSidedPosition() {
 		return 0
 	}
-	return math.Max(0, r.law.errorSign()*c.look[i].Rate)
+	return math.Max(0, r.law.errorSign()*c.values[i].Rate)
 }
 
 // activateRows brings rows in force whose multipliers are within the bounds, but for those that others make redundant: the others
 // carry all. Offsets of bounded rows restart.
-func (c *switching) activateRows(at []int, w [][]float64, b, l []float64) error {
+func (c *switchState) activateRows(at []int, w [][]float64, b, l []float64) error {
 	s := c.s
 	spare := dependentRows(w, l)
 	for k, i := range at {
@@ -296,7 +296,7 @@ func (c *switching) activateRows(at []int, w [][]float64, b, l []float64) error 
 		case inside:
 			s.rows.setLawActive(r, false, 0)
 			if r.isSlippingPosition() {
-				s.rows.offset[r.n] += c.look[i].G
+				s.rows.offset[r.n] += c.values[i].G
 			}
 		default:
 			s.rows.setLawActive(r, true, l[k])
@@ -313,25 +313,25 @@ func (s *State) OpenSide(i int) float64 {
 	return 0
 }
 
-// RowLook is what is known of a row with a law at a point: error, rate, second rate and multiplier.
-type RowLook struct{ G, Rate, Acc, L float64 }
+// LawRowValues is what is known of a row with a law at a point: error, rate, second rate and multiplier.
+type LawRowValues struct{ G, Rate, Acc, L float64 }
 
 // RowWithLaw names the row with law i.
-func (s *State) RowWithLaw(i int) Removed { return s.sys.removedRow(s.rows.laws[i].n) }
+func (s *State) RowWithLaw(i int) RedundantRow { return s.sys.removedRow(s.rows.laws[i].n) }
 
 // LawRowCount returns the number of rows with laws.
 func (s *State) LawRowCount() int { return len(s.rows.laws) }
 
 // InspectLawRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
 // accelerations and multipliers are those of p.
-func (s *State) InspectLawRows(dst []RowLook, p *integrate.Point) error {
+func (s *State) InspectLawRows(dst []LawRowValues, p *integrate.Point) error {
 	s.rows.looking.dst, s.rows.looking.p = dst, p
 	return s.repeatWhileQueriesChange(s.rows.readLawRows)
 }
 
-// lookQuery is the argument of readLawRows.
-type lookQuery struct {
-	dst []RowLook
+// lawRowRequest is the argument of readLawRows.
+type lawRowRequest struct {
+	dst []LawRowValues
 	p   *integrate.Point
 }
 

@@ -16,11 +16,11 @@ type bumpLaw struct {
 // turningLaw is an expression with displacements among its inputs, which may turn back within a step: a distance falls and grows again.
 type turningLaw struct {
 	law    int
-	before []turning // by input, at the start of a step
+	before []angleRate // by input, at the start of a step
 }
 
-// turning is a displacement and its rate.
-type turning struct{ v, rate float64 }
+// angleRate is a displacement and its rate.
+type angleRate struct{ v, rate float64 }
 
 // bumpLaws are those that motion depends on.
 type bumpLaws struct {
@@ -44,7 +44,7 @@ func (s *State) HasBumps() bool {
 			if x := l.program.NewBumps(); x != nil {
 				b.all = append(b.all, bumpLaw{i, x, make([]float64, n), make([]float64, n), make([]float64, n)})
 			}
-			b.turns = append(b.turns, turningLaw{i, make([]turning, n)})
+			b.turns = append(b.turns, turningLaw{i, make([]angleRate, n)})
 		}
 	}
 	return len(b.all) > 0
@@ -69,7 +69,7 @@ func (s *State) NoteBumps(t float64) {
 }
 
 // turningInput returns input k of a law and its rate in the last evaluation; not ok if it is no displacement.
-func (s *State) turningInput(law, k int) (x turning, ok bool) {
+func (s *State) turningInput(law, k int) (x angleRate, ok bool) {
 	n := &s.plan.law[law]
 	if k >= len(n.in) {
 		return x, false
@@ -78,7 +78,7 @@ func (s *State) turningInput(law, k int) (x turning, ok bool) {
 	if m.row == nil || m.row.stage != Pose {
 		return x, false
 	}
-	return turning{s.m[n.in[k]], s.kin.displacementRate(m)}, true
+	return angleRate{s.m[n.in[k]], s.kin.displacementRate(m)}, true
 }
 
 // turnBackFraction returns where on the way of a step to t, near whose end the last evaluation was, from 0 to 1, a displacement turns back, by the tangents

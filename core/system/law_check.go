@@ -122,10 +122,10 @@ func (s *State) FindStatefulRoutines(p *integrate.Point) ([]StatefulRoutine, err
 	if err := s.Report(p); err != nil {
 		return nil, err
 	}
-	var all []*probed
+	var all []*probedRoutine
 	for _, l := range s.routines {
 		if !l.discrete && !l.heir {
-			all = append(all, &probed{l: l, s: s, t: p.T, real: slices.Clone(l.frame.Real), value: slices.Clone(l.frame.Value)})
+			all = append(all, &probedRoutine{l: l, s: s, t: p.T, real: slices.Clone(l.frame.Real), value: slices.Clone(l.frame.Value)})
 		}
 	}
 	for _, x := range all {
@@ -147,8 +147,8 @@ func (s *State) FindStatefulRoutines(p *integrate.Point) ([]StatefulRoutine, err
 // sixth), which have been taken before.
 const aside = 1. / 32
 
-// probed is a routine while it is probed.
-type probed struct {
+// probedRoutine is a routine while it is probed.
+type probedRoutine struct {
 	l           *routineLaw
 	s           *State
 	t           float64
@@ -159,7 +159,7 @@ type probed struct {
 }
 
 // makeCalls makes the calls of one routine.
-func (x *probed) makeCalls() {
+func (x *probedRoutine) makeCalls() {
 	for _, x.dflag = range [2]bool{true, false} {
 		x.first = x.callWithFactor(x.t, 0)
 		x.compareRepeatedCall("called twice in a row")
@@ -181,7 +181,7 @@ func (x *probed) makeCalls() {
 
 // callWithFactor returns the outputs at time t with inputs moved by the factor; nil if the
 // routine fails, which is for the run to report.
-func (x *probed) callWithFactor(t, factor float64) []float64 {
+func (x *probedRoutine) callWithFactor(t, factor float64) []float64 {
 	f := x.l.frame
 	move := func(dst, from []float64) {
 		for i, v := range from {
@@ -222,7 +222,7 @@ func (sys *System) typicalSize() float64 {
 }
 
 // compareRepeatedCall repeats the first call and compares; one finding a routine is enough.
-func (x *probed) compareRepeatedCall(after string) {
+func (x *probedRoutine) compareRepeatedCall(after string) {
 	if x.found != nil || x.first == nil {
 		return
 	}
@@ -236,7 +236,7 @@ func (x *probed) compareRepeatedCall(after string) {
 }
 
 // outputName names output k, all counted one behind the other.
-func (x *probed) outputName(k int) string {
+func (x *probedRoutine) outputName(k int) string {
 	f := x.l.frame
 	for _, o := range x.l.outs {
 		n := f.Len(o)

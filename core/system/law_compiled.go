@@ -34,7 +34,7 @@ func (l *routineLaw) compileRoutine(s *State) {
 		in = append(in, usersub.Input{At: at})
 	}
 	l.compiledFor = len(l.frame.Asked)
-	l.function, l.reason = c.Compile(l.frame, in, &s.door)
+	l.function, l.reason = c.Compile(l.frame, in, &s.callState)
 	l.compilePartialRoutines(s)
 }
 
@@ -47,7 +47,7 @@ func (l *routineLaw) compilePartialRoutines(s *State) {
 
 // compilePartial compiles one of them, a function of the Given arguments; one that asks
 // anything is called.
-func (l *routineLaw) compilePartial(m *meter, f *usersub.Frame, s *State) {
+func (l *routineLaw) compilePartial(m *callTimer, f *usersub.Frame, s *State) {
 	m.function = nil
 	c, ok := usersub.AsCompiler(m.sub)
 	if !ok || len(f.Asked) > 0 {
@@ -60,13 +60,13 @@ func (l *routineLaw) compilePartial(m *meter, f *usersub.Frame, s *State) {
 			in = append(in, usersub.Input{At: at + k})
 		}
 	}
-	if fn, err := c.Compile(f, in, &s.door); err == nil {
+	if fn, err := c.Compile(f, in, &s.callState); err == nil {
 		m.function = fn
 	}
 }
 
 // evalCompiledPartial evaluates a routine of partial derivatives; false where it is to be called.
-func (l *routineLaw) evalCompiledPartial(m *meter, f *usersub.Frame, in []float64, s *State) bool {
+func (l *routineLaw) evalCompiledPartial(m *callTimer, f *usersub.Frame, in []float64, s *State) bool {
 	if m.function == nil || s.interpreted {
 		return false
 	}
@@ -98,17 +98,17 @@ func (l *routineLaw) evalCompiled(out, in []float64, t float64, dflag bool, s *S
 func (l *routineLaw) countMissingValue() {
 	if l.missed++; l.missed > maxMissed && 2*l.missed > l.meter.calls {
 		l.function, l.gaveUp = nil, true
-		l.reason = errSeldom
+		l.reason = errRarelyDefined
 		l.setInline()
 	}
 }
 
 // errSeldom is why a function is done without that has a value seldom.
-var errSeldom = seldom{}
+var errRarelyDefined = rarelyDefined{}
 
-type seldom struct{}
+type rarelyDefined struct{}
 
-func (seldom) Error() string { return "most calls raise an exception or make a new query" }
+func (rarelyDefined) Error() string { return "most calls raise an exception or make a new query" }
 
 // routineArguments returns the inputs less what is taken off them, and behind them the arguments that
 // its owner has set.
@@ -198,7 +198,7 @@ func (l *routineLaw) secondDerivativesAlong(dst, in, rate []float64, td float64,
 		return false
 	}
 	fn, work := p.Program(true)
-	if fn == nil || !fn.Second(work, s.p.T, td, l.routineArguments(in), rate, dst) {
+	if fn == nil || !fn.SecondDerivative(work, s.p.T, td, l.routineArguments(in), rate, dst) {
 		return false
 	}
 	if l.r.Tension {

@@ -53,9 +53,9 @@ func (l *routineLaw) routinePartials(p usersub.Partials, dst, in []float64, s *S
 	if s.failed != nil {
 		return s.failed
 	}
-	s.door.noteCallee(l, l.frame)
-	s.door.inner = nil
-	if err := l.finishCall(p.Partials(l.own, l.frame, &s.door), l.meter, l.frame, s); err != nil {
+	s.callState.noteCallee(l, l.frame)
+	s.callState.inner = nil
+	if err := l.finishCall(p.Partials(l.own, l.frame, &s.callState), l.meter, l.frame, s); err != nil {
 		return err
 	}
 	for k, at := range l.at[:len(in)] {

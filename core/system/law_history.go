@@ -23,7 +23,7 @@ type history struct {
 	least  float64     // part of size that a jump is larger than; 0 is jumpPart
 	// Of a signal that is evaluated at foreseen times only, since where its pieces end: these values, complete up to upTo.
 	foreseen bool
-	known    []instant
+	known    []signalSample
 	upTo     float64
 }
 
@@ -254,16 +254,16 @@ func chebyshevInterpolate(v []float64, x float64) (f, d float64) {
 
 // DelayMemory is the history of a DELAY: Start is where it begins, with the value First.
 type DelayMemory struct {
-	Delay  string        `json:"delay"`
-	Start  float64       `json:"start"`
-	First  float64       `json:"first"`
-	Size   float64       `json:"size"` // largest value
-	Pieces []PieceMemory `json:"pieces"`
-	Breaks []BreakMemory `json:"breaks"`
+	Delay  string            `json:"delay"`
+	Start  float64           `json:"start"`
+	First  float64           `json:"first"`
+	Size   float64           `json:"size"` // largest value
+	Pieces []ChebyshevMemory `json:"pieces"`
+	Breaks []BreakMemory     `json:"breaks"`
 }
 
-// PieceMemory is the values of a signal at the Chebyshev points of a step.
-type PieceMemory struct {
+// ChebyshevMemory is the values of a signal at the Chebyshev points of a step.
+type ChebyshevMemory struct {
 	From  float64   `json:"from"`
 	To    float64   `json:"to"`
 	Value []float64 `json:"value"`
@@ -283,7 +283,7 @@ func (ds *delayState) saveHistories(m *Memory) {
 		}
 		x := DelayMemory{Delay: ds.s.sys.Delays[i].Key, Start: h.start, First: h.first, Size: h.size}
 		for _, p := range h.pieces {
-			x.Pieces = append(x.Pieces, PieceMemory{p.from, p.to, slices.Clone(p.v)})
+			x.Pieces = append(x.Pieces, ChebyshevMemory{p.from, p.to, slices.Clone(p.v)})
 		}
 		for _, b := range h.breaks {
 			x.Breaks = append(x.Breaks, BreakMemory{b.t, b.order})

@@ -136,7 +136,7 @@ type bent struct {
 
 func (k *bent) Compile(f *usersub.Frame, _ []usersub.Input, _ usersub.State) (usersub.Compiled, error) {
 	if k.without || len(f.Asked) < 2 {
-		return nil, errSeldom
+		return nil, errRarelyDefined
 	}
 	b := expr.NewBuilder(2)
 	x, y := b.Measure(0), b.Measure(1)

@@ -36,8 +36,8 @@ type dueSample struct {
 	delay int
 }
 
-// instant is a signal at a time.
-type instant struct{ t, v float64 }
+// signalSample is a signal at a time.
+type signalSample struct{ t, v float64 }
 
 // maxLookups bounds the distances in time of DELAYs within DELAYs.
 const maxLookups = 200
@@ -135,7 +135,7 @@ func (ds *delayState) evaluateLookupsInStep(from, to float64, plain, exact func(
 		if err != nil {
 			return err
 		}
-		h.known, h.upTo = append(h.known, instant{x.t, v[0]}), x.t
+		h.known, h.upTo = append(h.known, signalSample{x.t, v[0]}), x.t
 	}
 	for i := range ds.all {
 		if h := &ds.all[i]; h.foreseen {

@@ -90,8 +90,8 @@ type routineLaw struct {
 	written  bool // outputs were checked for entries never written
 	reported bool // no equation depends on it
 	heir     bool // another state has taken it over
-	meter    *meter
-	partial  []*meter // of Exact, and of a row's routine of second partials
+	meter    *callTimer
+	partial  []*callTimer // of Exact, and of a row's routine of second partials
 
 	function    usersub.Compiled // evaluated in place of the routine, nil without one
 	reason      error            // why there is none, nil if the implementation has none at all
@@ -156,8 +156,8 @@ func (l *routineLaw) callSetup(s *State) error {
 		l.compileRoutine(s)
 		return nil
 	}
-	s.door.setup = true
-	defer func() { s.door.setup = false }()
+	s.callState.setup = true
+	defer func() { s.callState.setup = false }()
 	l.frame.Prepare(0, false, true)
 	if err := l.callRoutine(s); err != nil {
 		return err
@@ -179,7 +179,7 @@ func (l *routineLaw) addQueriedInputs(s *State) {
 	if len(l.frame.Asked) == l.asked {
 		return
 	}
-	calls, at := s.door.plannedCalls(&l.frame.Answers, l.asked)
+	calls, at := s.callState.plannedCalls(&l.frame.Answers, l.asked)
 	l.inputs, l.at = append(l.inputs, calls...), append(l.at, at...)
 	l.asked = len(l.frame.Asked)
 	s.learnt = true
@@ -189,7 +189,7 @@ func (l *routineLaw) addQueriedInputs(s *State) {
 func (l *routineLaw) callRoutine(s *State) error { return l.callMetered(l.meter, l.frame, s) }
 
 // explainCallError makes an error of a routine one that names element, routine and time.
-func (l *routineLaw) explainCallError(err error, m *meter, f *usersub.Frame) error {
+func (l *routineLaw) explainCallError(err error, m *callTimer, f *usersub.Frame) error {
 	if errors.Is(err, usersub.ErrRetry) {
 		return retry{fmt.Errorf("%s: %w", l.r.Owner(), err)}
 	}

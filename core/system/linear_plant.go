@@ -2,14 +2,14 @@ package system
 
 import "fmt"
 
-// shift adds to outputs of laws: the inputs of a plant.
-type shift struct {
+// inputOffset adds to outputs of laws: the inputs of a plant.
+type inputOffset struct {
 	law, out int
 	by       float64
 }
 
 // addPlantInputs adds the inputs of a plant to the outputs of law i.
-func addPlantInputs(all []shift, i int, out []float64) {
+func addPlantInputs(all []inputOffset, i int, out []float64) {
 	for _, x := range all {
 		if x.law == i {
 			out[x.out] += x.by
@@ -26,7 +26,7 @@ func (l *Linearization) Inputs(u []float64) {
 			continue
 		}
 		law, out := l.plan.lawOfVariable(l.plant.Inputs[i])
-		l.shift = append(l.shift, shift{law, out, x})
+		l.shift = append(l.shift, inputOffset{law, out, x})
 	}
 	if len(l.shift) == 0 {
 		l.shift = nil

@@ -17,7 +17,7 @@ type jacobian struct {
 	coef     integrate.Coef          // of the last Factor
 	pairs    []integrate.ComplexCoef // of the complex matrices that were factored
 	factored bool                    // a matrix was factored and has to be again with a new plan
-	gather   gather                  // the row at hand; filled by the collect methods
+	gather   gradientCollector       // the row at hand; filled by the collect methods
 	adj      adjoint                 // derivatives on their way back through laws
 	vector   []float64               // right-hand side and solution: accelerations, multipliers, states, algebraic unknowns
 	imag     []float64               // its imaginary part
@@ -70,7 +70,7 @@ func addBlock3(dst []float64, stride, row, col int, m *mat, c float64) {
 }
 
 // addOuter adds c w ⊗ (gathered row) to the rows of a node.
-func (j *jacobian) addOuter(node int, w []float64, c float64, g *gather) {
+func (j *jacobian) addOuter(node int, w []float64, c float64, g *gradientCollector) {
 	for _, col := range g.touched {
 		v := g.entriesOf(int(col))
 		dst := j.m.Block(node, int(col))
@@ -255,7 +255,7 @@ func (j *jacobian) assembleRows(i int, set RowSet) {
 }
 
 // copyGradients sets the blocks of a row set from its gradients.
-func (sys *System) copyGradients(p *RowPlace, b *rowBlock, pb *pairBlocks) {
+func (sys *System) copyGradients(p *RowOwner, b *rowBlock, pb *pairBlocks) {
 	for slot := range p.Bodies {
 		n := pb.size[slot]
 		rows := pb.rows[slot]

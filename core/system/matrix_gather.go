@@ -2,9 +2,9 @@ package system
 
 import "sort"
 
-// gather collects the derivative of one scalar with respect to all unknowns of
+// gradientCollector collects the derivative of one scalar with respect to all unknowns of
 // the linear system: a sparse row vector by nodes of the matrix.
-type gather struct {
+type gradientCollector struct {
 	val     []float64
 	touched []int32
 	mark    []bool
@@ -12,16 +12,16 @@ type gather struct {
 	size    []int
 }
 
-func (g *gather) init(size, at []int) {
+func (g *gradientCollector) init(size, at []int) {
 	n := 0
 	for _, s := range size {
 		n += s
 	}
-	*g = gather{val: make([]float64, n), mark: make([]bool, len(size)), at: at, size: size,
+	*g = gradientCollector{val: make([]float64, n), mark: make([]bool, len(size)), at: at, size: size,
 		touched: make([]int32, 0, len(size))}
 }
 
-func (g *gather) touchNode(node int) []float64 {
+func (g *gradientCollector) touchNode(node int) []float64 {
 	if !g.mark[node] {
 		g.mark[node] = true
 		g.touched = append(g.touched, int32(node))
@@ -30,9 +30,11 @@ func (g *gather) touchNode(node int) []float64 {
 }
 
 // entriesOf returns the entries of a touched node.
-func (g *gather) entriesOf(node int) []float64 { return g.val[g.at[node] : g.at[node]+g.size[node]] }
+func (g *gradientCollector) entriesOf(node int) []float64 {
+	return g.val[g.at[node] : g.at[node]+g.size[node]]
+}
 
-func (g *gather) clearTouched() {
+func (g *gradientCollector) clearTouched() {
 	for _, n := range g.touched {
 		clear(g.entriesOf(int(n)))
 		g.mark[n] = false

@@ -31,24 +31,24 @@ const (
 // measure is about.
 type fn struct {
 	dots    []dot
-	combine combine
+	combine dotCombination
 	negate  [3]bool // dots to be negated
 	angular bool    // Motion, Rates: of the angular velocity rather than the origin
 	norm    bool    // Motion, Rates: the length rather than a component
 	closing bool    // VR: rate of the distance
 }
 
-// combine says how the dots make the measure.
-type combine uint8
+// dotCombination says how the dots make the measure.
+type dotCombination uint8
 
 const (
-	plain   combine = iota // p0
-	root                   // √p0
-	angle                  // atan2(p0, p1), continuous over turns
-	wrapped                // atan2(p0, p1) in (-π, π]
-	polar                  // acos p0
-	elevate                // asin p0
-	psi                    // atan2(p0, p1) with the 3-1-3 singularity at θ = 0
+	plain   dotCombination = iota // p0
+	root                          // √p0
+	angle                         // atan2(p0, p1), continuous over turns
+	wrapped                       // atan2(p0, p1) in (-π, π]
+	polar                         // acos p0
+	elevate                       // asin p0
+	psi                           // atan2(p0, p1) with the 3-1-3 singularity at θ = 0
 	phi
 	included  // the angle at J of the triangle with the sides √p0, √p1 and, opposite, √p2
 	parameter // an Euler parameter, which has no dots

@@ -147,11 +147,11 @@ func bindNetForce(comp int) func(*System, *Measure) error {
 
 // links are the row sets and forces between the markers of a net-force
 // measure.
-type links struct{ rows, forces []link }
+type links struct{ rows, forces []markerAction }
 
-// link is an element that acts at the measure's markers: at its own, or with
+// markerAction is an element that acts at the measure's markers: at its own, or with
 // the two exchanged.
-type link struct {
+type markerAction struct {
 	at       int
 	reversed bool
 }
@@ -201,10 +201,10 @@ func (sys *System) linksByMarkers() map[[2]MarkerIdx]*links {
 	for n, r := range sys.Rows {
 		if p := r.place(); p.I != NoMarker {
 			l := of(p.I, p.J)
-			l.rows = append(l.rows, link{n, false})
+			l.rows = append(l.rows, markerAction{n, false})
 			if g, ok := r.(*General); ok && g.alone && g.J != NoMarker {
 				l := of(p.I, NoMarker)
-				l.rows = append(l.rows, link{n, false})
+				l.rows = append(l.rows, markerAction{n, false})
 			}
 		}
 	}
@@ -213,7 +213,7 @@ func (sys *System) linksByMarkers() map[[2]MarkerIdx]*links {
 			continue
 		}
 		l := of(sys.Forces[n].I, sys.Forces[n].J)
-		l.forces = append(l.forces, link{n, false})
+		l.forces = append(l.forces, markerAction{n, false})
 	}
 	return at
 }
@@ -226,10 +226,10 @@ func (m *Measure) setLinks(at map[[2]MarkerIdx]*links) {
 			return
 		}
 		for _, r := range l.rows {
-			m.net.rows = append(m.net.rows, link{r.at, reversed})
+			m.net.rows = append(m.net.rows, markerAction{r.at, reversed})
 		}
 		for _, f := range l.forces {
-			m.net.forces = append(m.net.forces, link{f.at, reversed})
+			m.net.forces = append(m.net.forces, markerAction{f.at, reversed})
 		}
 	}
 	take(at[[2]MarkerIdx{m.i, m.j}], false)

@@ -237,6 +237,6 @@ func (s *State) Accept(p *integrate.Point) error {
 		s.turns.h = h
 	}
 	s.turns.t = p.T
-	s.door.accepted = p.T
+	s.callState.accepted = p.T
 	return nil
 }

@@ -28,7 +28,7 @@ type nonsmooth struct {
 	eliminated eliminated
 	contacts   hardContacts
 	touch      touchState
-	rubs       []rubStep // by System.Rubs
+	rubs       []frictionStep // by System.Rubs
 	measures   []Output
 	sensed     []float64
 }
@@ -62,7 +62,7 @@ func (ns *nonsmooth) addRowSet(set RowSet) {
 	for i, b := range p.Bodies {
 		at[i] = ns.s.sys.bodyNode(b)
 	}
-	if rub, ok := set.(*Rub); ok {
+	if rub, ok := set.(*DryFriction); ok {
 		ns.addFrictionRows(rub, at)
 		return
 	}
@@ -262,7 +262,7 @@ func (ns *nonsmooth) markInactiveRows(n int, t float64) {
 	r.ClearFlag(n, vi.Redundant)
 }
 
-// Symmetrize implements integrate.Symmetrizing.
+// Symmetrize implements integrate.SymmetricBlocks.
 func (s *State) Symmetrize(on bool) { s.hard.even = on }
 
 func (ns *nonsmooth) symmetrizeBlocks() {
@@ -293,8 +293,8 @@ func (s *State) Increments(d *integrate.Delta, dv []float64, h float64) {
 	}
 }
 
-// Blame implements integrate.NonSmooth.
-func (s *State) Blame(row int) (int, string) {
+// RowElement implements integrate.NonSmooth.
+func (s *State) RowElement(row int) (int, string) {
 	if row < s.sys.nl {
 		return row, ""
 	}

@@ -209,9 +209,9 @@ func (ns *nonsmooth) pointName(row int) string {
 	return "a contact"
 }
 
-// Touch is what becomes of a one-sided constraint, or of two bodies that may touch, in a step of NSC: closes, opens, and, in an impact
+// ContactChange is what becomes of a one-sided constraint, or of two bodies that may touch, in a step of NSC: closes, opens, and, in an impact
 // that was searched for, rebounds or, where it bore already, is struck. Speed is that of approach, of impacts that were searched for.
-type Touch struct {
+type ContactChange struct {
 	Element, What string
 	Speed         float64
 }
@@ -223,7 +223,7 @@ type touchState struct {
 	now    []uint64 // of contacts: pairs that bear in the step that was solved last
 	struck map[uint64]strike
 	gone   []uint64
-	list   []Touch
+	list   []ContactChange
 	count  int // of those that there have been
 	quiet  bool
 }
@@ -246,8 +246,8 @@ func (ns *nonsmooth) resetTouches() {
 	ns.touch = touchState{bears: map[uint64]int{}, struck: map[uint64]strike{}, quiet: true, count: ns.touch.count}
 }
 
-// Struck implements integrate.Striking.
-func (s *State) Struck(p *integrate.Point, hits []integrate.Gap) {
+// NotifyImpacts implements integrate.ImpactObserver.
+func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 	x := &s.hard.touch
 	x.step++
 	clear(x.struck)
@@ -325,7 +325,7 @@ func (ns *nonsmooth) noteImpact(key uint64, hit strike) {
 func (ns *nonsmooth) noteTouchEvent(key uint64, what string, speed float64) {
 	x := &ns.touch
 	if x.count++; x.count <= MostTouches {
-		x.list = append(x.list, Touch{ns.s.sys.contactNameOf(key), what, speed})
+		x.list = append(x.list, ContactChange{ns.s.sys.contactNameOf(key), what, speed})
 	}
 }
 
@@ -340,8 +340,8 @@ func (sys *System) contactNameOf(key uint64) string {
 	return fmt.Sprintf("%s %d between %s and %s", c.Element, c.ID, &sys.Bodies[key>>20&(1<<20-1)], &sys.Bodies[key&(1<<20-1)])
 }
 
-// Touches appends what has touched and parted since the last call, and reports how many there have been at all: the first 1000 are kept.
-func (s *State) Touches(dst []Touch) (all []Touch, count int) {
+// ContactChanges appends what has touched and parted since the last call, and reports how many there have been at all: the first 1000 are kept.
+func (s *State) ContactChanges(dst []ContactChange) (all []ContactChange, count int) {
 	x := &s.hard.touch
 	dst = append(dst, x.list...)
 	x.list = x.list[:0]

@@ -194,11 +194,11 @@ func (ns *nonsmooth) noteAcceptedLaws(p *integrate.Point) {
 	}
 }
 
-// Slides implements integrate.Slipping: surfaces of joints, rows of bounded effort (by their places in the Layout) and points of rigid
+// Slides implements integrate.FrictionSource: surfaces of joints, rows of bounded effort (by their places in the Layout) and points of rigid
 // contacts (by their keys).
-func (s *State) Slides(dst []integrate.Slide, h float64) []integrate.Slide {
+func (s *State) Slides(dst []integrate.FrictionSlip, h float64) []integrate.FrictionSlip {
 	v := s.hard.prob.Rows
-	for n, r := range s.sys.Rubs {
+	for n, r := range s.sys.DryFrictions {
 		if !isEnforced(s.sys.Rows[r.set]) {
 			continue
 		}
@@ -232,8 +232,8 @@ func (s *State) Slides(dst []integrate.Slide, h float64) []integrate.Slide {
 }
 
 // appendSlide appends the slip of n rows at, whose force is of the size bound while they slip.
-func appendSlide(dst []integrate.Slide, v *vi.Rows, key uint64, at, n int, bound, gain, h float64) []integrate.Slide {
-	x := integrate.Slide{Key: key, Gain: gain}
+func appendSlide(dst []integrate.FrictionSlip, v *vi.Rows, key uint64, at, n int, bound, gain, h float64) []integrate.FrictionSlip {
+	x := integrate.FrictionSlip{Key: key, Gain: gain}
 	push := 0.0
 	for k := at; k < at+n; k++ {
 		x.Start = math.Hypot(x.Start, v.B[k])

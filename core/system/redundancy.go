@@ -10,16 +10,16 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// Removed is a redundant constraint row: it depends on others and was taken
+// RedundantRow is a redundant constraint row: it depends on others and was taken
 // out.
-type Removed struct {
+type RedundantRow struct {
 	Element string
 	ID      int
 	Type    string
 	Row     string
 }
 
-func (r Removed) String() string {
+func (r RedundantRow) String() string {
 	if r.Type != "" {
 		return fmt.Sprintf("%s %d (%s): %s", r.Element, r.ID, r.Type, r.Row)
 	}
@@ -27,10 +27,10 @@ func (r Removed) String() string {
 }
 
 // Owner names the element: "Constraint_Joint 2".
-func (r Removed) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
+func (r RedundantRow) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
 
 // shortName names the element, and the row where that is one of several attributes of it: "Constraint_Joint 2: limit_min".
-func (r Removed) shortName() string {
+func (r RedundantRow) shortName() string {
 	if strings.HasPrefix(r.Row, "limit_") {
 		return r.Owner() + ": " + r.Row
 	}
@@ -38,8 +38,8 @@ func (r Removed) shortName() string {
 }
 
 // RemovedRows lists the rows that are out of force because they depend on others.
-func (s *State) RemovedRows() []Removed {
-	var out []Removed
+func (s *State) RemovedRows() []RedundantRow {
+	var out []RedundantRow
 	for _, n := range s.shared.allocated().at {
 		out = append(out, s.sys.removedRow(n))
 	}
@@ -53,7 +53,7 @@ const rankTol = 1e-10
 // FindRedundantRows finds the rows that depend on others at p and near it, makes them
 // inactive and returns them. A row is taken out only if it is dependent at both
 // poses: at p alone it may be a singular configuration that the motion leaves.
-func (s *State) FindRedundantRows(p *integrate.Point) ([]Removed, error) {
+func (s *State) FindRedundantRows(p *integrate.Point) ([]RedundantRow, error) {
 	if s.sys.nl == 0 {
 		return nil, nil
 	}
@@ -75,7 +75,7 @@ func (s *State) FindRedundantRows(p *integrate.Point) ([]Removed, error) {
 			at = second
 		}
 	}
-	var out []Removed
+	var out []RedundantRow
 	s.shared.initialised = false
 	slices.Sort(at)
 	for _, n := range at {
@@ -95,9 +95,9 @@ func (s *State) restoreRemovedRows() {
 	}
 }
 
-func (sys *System) removedRow(n int) Removed {
+func (sys *System) removedRow(n int) RedundantRow {
 	p := sys.Rows[sys.rowSetOf(n)].place()
-	return Removed{p.Element, p.ID, p.Type, p.Row[n-p.At]}
+	return RedundantRow{p.Element, p.ID, p.Type, p.Row[n-p.At]}
 }
 
 // rowSetOf returns the set that row n belongs to.
@@ -110,7 +110,7 @@ func (sys *System) rowSetOf(n int) int {
 
 // GroupByElement joins what was taken out of one element: "Constraint_Joint 2 (REVOLUTE):
 // position x; position y".
-func GroupByElement(all []Removed) []string {
+func GroupByElement(all []RedundantRow) []string {
 	var out []string
 	for i, r := range all {
 		if i > 0 && r.Element == all[i-1].Element && r.ID == all[i-1].ID {

@@ -15,7 +15,7 @@ import (
 type ContradictionError struct {
 	Time   float64
 	Level  string // "position", "velocity"
-	Row    Removed
+	Row    RedundantRow
 	Others []string // the elements that the row depends on
 	Off    float64  // its error
 }
@@ -91,7 +91,7 @@ func (rows *rowState) rowError(set, k int, rates bool, still float64) (level str
 
 // rowRateOfMotion returns the rate of row k, the sum of the magnitudes that it is made of, and whether
 // the row resists displacements, not turns alone.
-func (kin *kinematics) rowRateOfMotion(p *RowPlace, b *rowBlock, k int) (rate, speed float64, moves bool) {
+func (kin *kinematics) rowRateOfMotion(p *RowOwner, b *rowBlock, k int) (rate, speed float64, moves bool) {
 	rate, speed = b.gt[k], math.Abs(b.gt[k])
 	for slot, body := range p.Bodies {
 		st, w := &kin.body[body], b.bodyGradient(k, int32(slot))
@@ -175,7 +175,7 @@ func (s *State) setsDependedOn(d *integrate.Delta, rows []float64) (sets []int) 
 }
 
 // elementName is what messages call the element: "Constraint_Joint 2 (REVOLUTE)".
-func (p *RowPlace) elementName() string {
+func (p *RowOwner) elementName() string {
 	if p.Type != "" {
 		return fmt.Sprintf("%s %d (%s)", p.Element, p.ID, p.Type)
 	}

@@ -113,7 +113,7 @@ type rigidPoint struct {
 // rigidState is what a State keeps of rigid contacts, so that nothing is allocated.
 type rigidState struct {
 	s        *State
-	contact  []rigidSeen      // of System.Rigid
+	contact  []rigidPoses     // of System.Rigid
 	friction []*rigidFriction // likewise, nil where no routine is called
 	touch    []shape.Touch
 	meeting  shape.Meeting
@@ -122,11 +122,11 @@ type rigidState struct {
 	bearing  int            // points with a load since clearRigidLoads
 	points   []ContactPoint // those of them
 	total    RigidTotals
-	near     rigidNear
+	near     rigidSearch
 }
 
-// rigidSeen is where the shapes of a contact are.
-type rigidSeen struct {
+// rigidPoses is where the shapes of a contact are.
+type rigidPoses struct {
 	pose   []shape.Pose
 	broad  broad
 	sample [][]vec // of shapes that initDepthShapes finds
@@ -143,7 +143,7 @@ type RigidTotals struct {
 func (s *State) RigidTotals() RigidTotals { return s.rigid.total }
 
 func (rs *rigidState) initRigid() {
-	rs.contact = make([]rigidSeen, len(rs.s.sys.Rigid))
+	rs.contact = make([]rigidPoses, len(rs.s.sys.Rigid))
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		st.pose = make([]shape.Pose, len(c.Shapes))
@@ -158,7 +158,7 @@ func (rs *rigidState) initRigid() {
 // feature.
 func (rs *rigidState) contactPointsNear(dst []rigidPoint, margin float64) []rigidPoint {
 	rs.poseShapes()
-	return rs.contactPointsWithin(dst, &nearness{base: margin})
+	return rs.contactPointsWithin(dst, &searchDistance{base: margin})
 }
 
 // poseShapes places all shapes.
@@ -175,7 +175,7 @@ func (rs *rigidState) poseShapes() {
 }
 
 // contactPointsWithin appends the places of shapes, which are posed, that are nearer than m.
-func (rs *rigidState) contactPointsWithin(dst []rigidPoint, m *nearness) []rigidPoint {
+func (rs *rigidState) contactPointsWithin(dst []rigidPoint, m *searchDistance) []rigidPoint {
 	for k := range rs.s.sys.Rigid {
 		c, st := &rs.s.sys.Rigid[k], &rs.contact[k]
 		if c.Off {
@@ -277,7 +277,7 @@ func (sys *System) RigidOverlaps(contact int) (all []RigidOverlap) {
 		st.pose[n] = at.Compose(&x.Pose)
 	}
 	var pts []rigidPoint
-	for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, &nearness{}) {
+	for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, &searchDistance{}) {
 		o := RigidOverlap{A: int(pair >> 32), B: int(uint32(pair))}
 		pts = s.rigid.appendPairPoints(pts[:0], contact, o.A, o.B, 0)
 		for k := range pts {

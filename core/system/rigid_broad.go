@@ -47,7 +47,7 @@ func (b *broad) init(shapes []RigidShape) {
 }
 
 // candidatePairs returns the pairs of shapes that may be nearer than m, in rising order.
-func (b *broad) candidatePairs(shapes []RigidShape, pose []shape.Pose, m *nearness) []uint64 {
+func (b *broad) candidatePairs(shapes []RigidShape, pose []shape.Pose, m *searchDistance) []uint64 {
 	b.pair, b.looked = b.pair[:0], 0
 	for _, i := range b.finite {
 		more := m.base / 2

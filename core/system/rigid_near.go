@@ -7,15 +7,15 @@ import (
 	"github.com/trammel-mbd/trammel/core/shape"
 )
 
-// nearness is the distance within which points of rigid contacts are searched for: base, and by how much the gap between
+// searchDistance is the distance within which points of rigid contacts are searched for: base, and by how much the gap between
 // a body and another may shrink in a step, by body.
-type nearness struct {
+type searchDistance struct {
 	base float64
 	way  []float64 // nil: 0
 }
 
 // distanceFor is the distance for two bodies.
-func (m *nearness) distanceFor(a, b BodyIdx) float64 {
+func (m *searchDistance) distanceFor(a, b BodyIdx) float64 {
 	if m.way == nil {
 		return m.base
 	}
@@ -28,8 +28,8 @@ const (
 	nearSpeed = 2
 )
 
-// rigidNear is what the nearness of a State needs.
-type rigidNear struct {
+// rigidSearch is what the nearness of a State needs.
+type rigidSearch struct {
 	reach []float64 // by body: how far its shapes go from its mass centre where turning moves them
 	group []BodyIdx // by body: the first of those that rows join to it
 	speed []float64 // by group
@@ -40,7 +40,7 @@ type rigidNear struct {
 // initReach finds how far shapes reach and which bodies hang together.
 func (rs *rigidState) initReach() {
 	x, n := &rs.near, len(rs.s.sys.Bodies)
-	*x = rigidNear{make([]float64, n), make([]BodyIdx, n), make([]float64, n), make([]float64, n), make([]float64, n)}
+	*x = rigidSearch{make([]float64, n), make([]BodyIdx, n), make([]float64, n), make([]float64, n), make([]float64, n)}
 	for k := range rs.s.sys.Rigid {
 		for i := range rs.s.sys.Rigid[k].Shapes {
 			y := &rs.s.sys.Rigid[k].Shapes[i]
@@ -66,7 +66,7 @@ func (rs *rigidState) initReach() {
 	}
 }
 
-func (x *rigidNear) connectedRoot(b BodyIdx) BodyIdx {
+func (x *rigidSearch) connectedRoot(b BodyIdx) BodyIdx {
 	for x.group[b] != b {
 		b = x.group[b]
 	}
@@ -87,7 +87,7 @@ func (x *RigidShape) rotationReach(s *State) float64 {
 
 // closingDistances is within what distances points may close in h. A body that is hit continues as fast as what hits it, with all that is joined to it: so
 // bodies that others may reach count as fast as these. Shapes are posed.
-func (rs *rigidState) closingDistances(h float64) nearness {
+func (rs *rigidState) closingDistances(h float64) searchDistance {
 	x := &rs.near
 	g := rs.s.sys.Gravity
 	clear(x.speed)
@@ -100,7 +100,7 @@ func (rs *rigidState) closingDistances(h float64) nearness {
 	for i := 1; i < len(rs.s.kin.body); i++ {
 		x.way[i] = nearSpeed * h * (x.speed[x.group[i]] + h*g.Norm())
 	}
-	m := nearness{base: nearPart * rs.s.sys.lengthScale(), way: x.way}
+	m := searchDistance{base: nearPart * rs.s.sys.lengthScale(), way: x.way}
 	copy(x.after, x.way)
 	raised := false
 	for k := range rs.s.sys.Rigid {
@@ -195,7 +195,7 @@ func (rs *rigidState) notePenetrations() {
 			continue
 		}
 		rs.poseShapes()
-		for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, &nearness{}) {
+		for _, pair := range st.broad.candidatePairs(c.Shapes, st.pose, &searchDistance{}) {
 			a, b := int(pair>>32), int(uint32(pair))
 			x, y := &c.Shapes[a], &c.Shapes[b]
 			if !c.usesPointsOnly(x, y) {

@@ -165,7 +165,7 @@ func TestBroadIsCheap(t *testing.T) {
 		}
 		var b broad
 		b.init(shapes)
-		b.candidatePairs(shapes, pose, &nearness{})
+		b.candidatePairs(shapes, pose, &searchDistance{})
 		return b.looked + len(b.pair)
 	}
 	small, large := look(16), look(32)

@@ -49,13 +49,13 @@ func (l *routineLaw) profiles() []Profile {
 	return all
 }
 
-// meter counts the calls of a function and measures the time in them. To read the
+// callTimer counts the calls of a function and measures the time in them. To read the
 // clock twice costs about 70 ns, nearly half of what the call of a small C
 // routine does: the first calls are all measured, those behind them one in sampled
 // on average, so that counting costs 3 to 5 ns a call (BenchmarkMeter), 3 % of
 // it. The gaps between measured calls are irregular, since calls come in patterns
 // (seven for a difference) that a fixed gap would follow.
-type meter struct {
+type callTimer struct {
 	sub     *usersub.Routine
 	sig     *usersub.Sig
 	calls   int
@@ -77,12 +77,12 @@ const (
 	inPlace = 4
 )
 
-func newMeter(sub *usersub.Routine, sig *usersub.Sig) *meter {
-	return &meter{sub: sub, sig: sig, seed: 2463534242}
+func newMeter(sub *usersub.Routine, sig *usersub.Sig) *callTimer {
+	return &callTimer{sub: sub, sig: sig, seed: 2463534242}
 }
 
 // callRoutine enters the function.
-func (m *meter) callRoutine(f *usersub.Frame, s usersub.State) error {
+func (m *callTimer) callRoutine(f *usersub.Frame, s usersub.State) error {
 	m.calls++
 	if m.gap > 0 {
 		m.gap--
@@ -95,7 +95,7 @@ func (m *meter) callRoutine(f *usersub.Frame, s usersub.State) error {
 }
 
 // evalCompiled evaluates a function in place of a call.
-func (m *meter) evalCompiled(fn usersub.Compiled, out, in []float64, t float64, dflag bool) bool {
+func (m *callTimer) evalCompiled(fn usersub.Compiled, out, in []float64, t float64, dflag bool) bool {
 	m.calls++
 	if m.gap > 0 {
 		m.gap--
@@ -110,7 +110,7 @@ func (m *meter) evalCompiled(fn usersub.Compiled, out, in []float64, t float64, 
 // noteDuration takes the time of a call, one of the first if there have been fewer of these than
 // said, and draws the gap behind it from a xorshift
 // generator: 0 to 2 (sampled-1), all alike.
-func (m *meter) noteDuration(d time.Duration, first int) {
+func (m *callTimer) noteDuration(d time.Duration, first int) {
 	if m.firsts < first {
 		m.first += d
 		m.firsts++
@@ -125,7 +125,7 @@ func (m *meter) noteDuration(d time.Duration, first int) {
 }
 
 // estimatedSeconds estimates the time in all calls.
-func (m *meter) estimatedSeconds() float64 {
+func (m *callTimer) estimatedSeconds() float64 {
 	s := m.first.Seconds()
 	if m.samples > 0 {
 		s += m.sample.Seconds() * float64(m.calls-m.firsts) / float64(m.samples)
@@ -135,7 +135,7 @@ func (m *meter) estimatedSeconds() float64 {
 
 // partialMeter returns the meter of a further routine of partials; a law that went
 // on from another state has it already.
-func (l *routineLaw) partialMeter(x *ExactPartial) *meter {
+func (l *routineLaw) partialMeter(x *ExactPartial) *callTimer {
 	for _, m := range l.partial {
 		if m.sig == x.Sig {
 			m.sub = x.Sub
@@ -148,19 +148,19 @@ func (l *routineLaw) partialMeter(x *ExactPartial) *meter {
 }
 
 // callMetered calls the routine of l, or one of its partials, with a frame.
-func (l *routineLaw) callMetered(m *meter, f *usersub.Frame, s *State) error {
+func (l *routineLaw) callMetered(m *callTimer, f *usersub.Frame, s *State) error {
 	if s.failed != nil {
 		return s.failed
 	}
-	s.door.noteCallee(l, f)
-	s.door.inner = nil
-	return l.finishCall(m.callRoutine(f, &s.door), m, f, s)
+	s.callState.noteCallee(l, f)
+	s.callState.inner = nil
+	return l.finishCall(m.callRoutine(f, &s.callState), m, f, s)
 }
 
 // finishCall returns the error of a call that returned err, which may be that of a function that the routine called.
-func (l *routineLaw) finishCall(err error, m *meter, f *usersub.Frame, s *State) error {
-	if inner := s.door.inner; inner != nil {
-		s.door.inner = nil
+func (l *routineLaw) finishCall(err error, m *callTimer, f *usersub.Frame, s *State) error {
+	if inner := s.callState.inner; inner != nil {
+		s.callState.inner = nil
 		return s.noteFailure(inner)
 	}
 	if err == nil {

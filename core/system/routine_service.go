@@ -75,7 +75,7 @@ var (
 func (s *State) BeginAnalysis(t float64) {
 	s.failed = nil
 	s.Session.Start = t
-	s.door.accepted = math.NaN()
+	s.callState.accepted = math.NaN()
 	s.delays.restartHistories(t)
 }
 

@@ -176,7 +176,7 @@ func TestTimGetStands(t *testing.T) {
 		}
 	}
 	s.BeginAnalysis(3)
-	if got := s.door.TimGet(); got != 3 {
+	if got := s.callState.TimGet(); got != 3 {
 		t.Errorf("TIMGET is %g at the start of another analysis, want 3", got)
 	}
 	if trials == 0 {
@@ -282,7 +282,7 @@ func TestBodyMass(t *testing.T) {
 	s := m.state(t)
 	check := func(c vec, r mat) {
 		t.Helper()
-		cm, mass, ip, ok := s.door.BodyMass("BODY_RIGID", int32(m.Bodies[i].ID))
+		cm, mass, ip, ok := s.callState.BodyMass("BODY_RIGID", int32(m.Bodies[i].ID))
 		if !ok || cm != [3]float64{c.X, c.Y, c.Z} || mass != m.Bodies[i].Mass/4 {
 			t.Errorf("mass centre %v, mass %g, %v", cm, mass, ok)
 		}
@@ -302,7 +302,7 @@ func TestBodyMass(t *testing.T) {
 	evaluated(t, s, p)
 	check(spatial.Load(p.Q), spatial.LoadQuat(p.Q[3:7]).Mat())
 	for kind, id := range map[string]int32{"BODY_RIGID": 99, "FLEX": 1, "BODY_POINT": 1} {
-		if _, _, _, ok := s.door.BodyMass(kind, id); ok {
+		if _, _, _, ok := s.callState.BodyMass(kind, id); ok {
 			t.Errorf("%s %d exists", kind, id)
 		}
 	}
@@ -316,20 +316,20 @@ func TestModFncOnce(t *testing.T) {
 	m.ModFnc = func(string, int, string) (string, int32) { n++; return "30101", 2 }
 	s := m.state(t)
 	ask := func() {
-		if text, info := s.door.ModFnc("Constraint_Joint", 1, "i_marker_id"); text != "30101" || info != 2 {
+		if text, info := s.callState.ModFnc("Constraint_Joint", 1, "i_marker_id"); text != "30101" || info != 2 {
 			t.Fatal(text, info)
 		}
-		s.door.ModFnc("Constraint_Joint", 2, "i_marker_id")
+		s.callState.ModFnc("Constraint_Joint", 2, "i_marker_id")
 	}
 	ask()
 	if a := testing.AllocsPerRun(100, ask); a != 0 || n != 2 {
 		t.Errorf("%g allocations, %d questions", a, n)
 	}
 	for k := range int32(2 * maxModels) {
-		s.door.ModFnc("Constraint_Joint", k, "i_marker_id")
+		s.callState.ModFnc("Constraint_Joint", k, "i_marker_id")
 	}
-	if len(s.door.models) != maxModels {
-		t.Errorf("%d answers are kept", len(s.door.models))
+	if len(s.callState.models) != maxModels {
+		t.Errorf("%d answers are kept", len(s.callState.models))
 	}
 }
 
@@ -339,7 +339,7 @@ func BenchmarkModFnc(b *testing.B) {
 	s := m.state(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		s.door.ModFnc("Constraint_Joint", 1, "i_marker_id")
+		s.callState.ModFnc("Constraint_Joint", 1, "i_marker_id")
 	}
 }
 
@@ -355,7 +355,7 @@ func TestDirections(t *testing.T) {
 	dst := make([]float64, 16)
 	check := func(name string, par []int32, want ...vec) {
 		t.Helper()
-		n, flag := s.door.SysAry(name, par, dst)
+		n, flag := s.callState.SysAry(name, par, dst)
 		if n != 3*len(want) || flag != 0 {
 			t.Fatalf("%s%v: %d values, flag %d", name, par, n, flag)
 		}
@@ -372,25 +372,25 @@ func TestDirections(t *testing.T) {
 	check("TVEL", []int32{i, 0, 0, 0, 77}, a.V)
 	// one marker, and more arguments than a scalar query takes
 	for name, par := range map[string][]int32{"DX": {i, j, j, 77, 99}, "dm ": {i, j, 77}, "VZ": {i, 0, 0, 0, 77}, "DY": {i}} {
-		want, flag := s.door.SysFnc(name, par[:min(len(par), map[string]int{"DX": 3, "dm ": 2, "VZ": 1, "DY": 1}[name])])
-		if v, f := s.door.SysFnc(name, par); v != want || v == 0 || f != 0 || flag != 0 {
+		want, flag := s.callState.SysFnc(name, par[:min(len(par), map[string]int{"DX": 3, "dm ": 2, "VZ": 1, "DY": 1}[name])])
+		if v, f := s.callState.SysFnc(name, par); v != want || v == 0 || f != 0 || flag != 0 {
 			t.Errorf("%s%v: %g, flag %d; want %g", name, par, v, f, want)
 		}
 	}
 	for _, name := range []string{"PINPUT", "POUTPUT", "Q", "FXDC", "AW", ""} {
-		if n, flag := s.door.SysAry(name, []int32{i}, dst); n != 0 || flag == 0 {
+		if n, flag := s.callState.SysAry(name, []int32{i}, dst); n != 0 || flag == 0 {
 			t.Errorf("%s: %d values, flag %d", name, n, flag)
 		}
 	}
 	for _, name := range []string{"uxy", "UXY", "UVX"} {
-		if v, flag := s.door.SysFnc(name, []int32{i, j}); v != 0 || flag == 0 {
+		if v, flag := s.callState.SysFnc(name, []int32{i, j}); v != 0 || flag == 0 {
 			t.Errorf("SYSFNC knows %s", name)
 		}
 	}
 	if _, errs := expr.Compile(fmt.Sprintf("UXY(%d,%d)", i, j), Table{}); len(errs) == 0 {
 		t.Error("expressions know UXY")
 	}
-	if n, flag := s.door.SysAry("DISP", []int32{i}, dst[:2]); n != 2 || flag != 0 {
+	if n, flag := s.callState.SysAry("DISP", []int32{i}, dst[:2]); n != 2 || flag != 0 {
 		t.Errorf("short array: %d values, flag %d", n, flag)
 	}
 	for _, q := range slices.Sorted(slices.Values(Table{}.Names())) {

@@ -8,7 +8,7 @@ import (
 // RowSet is the constraint rows of one element. A row's error is g(q,t), its
 // rate G v + ∂g/∂t, its second rate G a + γ; a unit multiplier pushes along +G.
 type RowSet interface {
-	place() *RowPlace
+	place() *RowOwner
 	// fillBlock sets g, gt = ∂g/∂t, γ and the gradient blocks of the rows.
 	fillBlock(s *State, b *rowBlock) error
 	// addStiffness adds -q ∂(Gᵀl)/∂(motions of the bodies) through add, where it is
@@ -16,8 +16,8 @@ type RowSet interface {
 	addStiffness(s *State, l []float64, q float64, j *jacobian)
 }
 
-// RowPlace says whose rows they are and where.
-type RowPlace struct {
+// RowOwner says whose rows they are and where.
+type RowOwner struct {
 	Element string // "Constraint_Joint"
 	ID      int
 	Type    string // "REVOLUTE"
@@ -32,7 +32,7 @@ type RowPlace struct {
 	set     int
 }
 
-func (p *RowPlace) place() *RowPlace { return p }
+func (p *RowOwner) place() *RowOwner { return p }
 
 // rowState is the values of all rows.
 type rowState struct {
@@ -45,15 +45,15 @@ type rowState struct {
 	lost         []bool // rows of constraints that have broken; they count as open
 	held, offset []float64
 	laws         []lawRow
-	turns        int       // changes of laws in a search for rest
-	fragile      []fragile // constraints that may break
+	turns        int         // changes of laws in a search for rest
+	fragile      []breakable // constraints that may break
 	set          []rowBlock
 	// direct are the sets that give their residuals without gradients, nil for
 	// others; filled reports that their values and gradients here are those of the last
 	// evaluation all the same.
 	direct  []*Joint
 	filled  bool
-	looking lookQuery
+	looking lawRowRequest
 }
 
 // rowBlock is the part of rowState that belongs to one set: N rows, and

@@ -15,8 +15,8 @@ type Breaks struct{ Force, Torque, Multiplier float64 }
 // A constraint that has broken stays in the model as one that is switched off does: its rows, and those of its limits,
 // are not in force and carry nothing. They count as open, so that nothing takes them for redundant.
 
-// fragile is a constraint that may break.
-type fragile struct {
+// breakable is a constraint that may break.
+type breakable struct {
 	set    int   // the rows that are judged
 	sets   []int // all rows of the element: those of its limits break with it
 	breaks Breaks
@@ -34,7 +34,7 @@ func (r *rowState) startBreaks(sys *System) {
 		}
 		if p.Breaks != (Breaks{}) && isEnforced(set) {
 			at[owner{p.Element, p.ID}] = len(r.fragile)
-			r.fragile = append(r.fragile, fragile{set: i, sets: []int{i}, breaks: p.Breaks})
+			r.fragile = append(r.fragile, breakable{set: i, sets: []int{i}, breaks: p.Breaks})
 		}
 	}
 }
@@ -84,7 +84,7 @@ func (l *Load) raiseLoad(v, limit float64, what string) {
 // BreakableName names constraint i of those that may break.
 func (s *State) BreakableName(i int) string {
 	p := s.sys.Rows[s.rows.fragile[i].set].place()
-	return Removed{Element: p.Element, ID: p.ID}.Owner()
+	return RedundantRow{Element: p.Element, ID: p.ID}.Owner()
 }
 
 // Break breaks constraint i of those that may break. Rows that were redundant beside it are in force again; which are redundant
@@ -101,7 +101,7 @@ func (s *State) Break(i int, p *integrate.Point) error {
 }
 
 // removeBroken takes the rows of a constraint out for good.
-func (rows *rowState) removeBroken(f *fragile) {
+func (rows *rowState) removeBroken(f *breakable) {
 	s := rows.s
 	f.broken = true
 	for _, set := range f.sets {
@@ -197,7 +197,7 @@ func (s *State) HasClosedChain() bool {
 }
 
 // isActive reports whether any row of a set is.
-func (rows *rowState) isActive(p *RowPlace) bool {
+func (rows *rowState) isActive(p *RowOwner) bool {
 	for n := p.At; n < p.At+p.N; n++ {
 		if !rows.inactive[n] {
 			return true

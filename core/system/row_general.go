@@ -13,7 +13,7 @@ import (
 // measures (position level) or also velocity measures (velocity level) that is
 // kept zero.
 type General struct {
-	RowPlace
+	RowOwner
 	fn     rowFunction
 	calls  []Call
 	slot   [][]int32 // per measure: places of its bodies in Bodies
@@ -61,7 +61,7 @@ func (r *programRow) evalSecondPartials(s *State, g *General) {
 // reaction is seen, NoMarker without one.
 func (sys *System) NewGeneral(element string, id int, p *expr.Program, i MarkerIdx) (*General, error) {
 	g := &General{
-		RowPlace: RowPlace{Element: element, ID: id, Row: []string{"expression"}, N: 1, I: i, J: NoMarker},
+		RowOwner: RowOwner{Element: element, ID: id, Row: []string{"expression"}, N: 1, I: i, J: NoMarker},
 		fn:       &programRow{p, p.NewWork()},
 	}
 	for _, c := range p.Measures {

@@ -4,7 +4,7 @@ import "github.com/trammel-mbd/trammel/core/spatial"
 
 // Joint is the rows of a Constraint_Joint.
 type Joint struct {
-	RowPlace
+	RowOwner
 	kind *JointKind
 	slot [2]int32 // of I's and J's body in Bodies
 }
@@ -17,7 +17,7 @@ func (sys *System) NewJoint(id int, kind *JointKind, i, j MarkerIdx) *Joint {
 		names[k] = p.String()
 	}
 	return &Joint{
-		RowPlace: RowPlace{
+		RowOwner: RowOwner{
 			Element: "Constraint_Joint", ID: id, Type: kind.Name, Row: names,
 			N: len(kind.rows), I: i, J: j, Bodies: bodies,
 		},

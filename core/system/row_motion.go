@@ -8,7 +8,7 @@ import (
 // PrescribedMotion is the row of a Motion_Joint: a displacement measure, its
 // rate or its second rate equals a function of time.
 type PrescribedMotion struct {
-	RowPlace
+	RowOwner
 	fn   motionFunction
 	call Call
 	slot []int32
@@ -45,7 +45,7 @@ func (sys *System) newMotion(id int, measure Call, fn motionFunction, level inte
 	}
 	var all Measure
 	r := &PrescribedMotion{
-		RowPlace: RowPlace{Element: "Motion_Joint", ID: id, Row: []string{"motion"}, N: 1, I: i, J: j, Level: level},
+		RowOwner: RowOwner{Element: "Motion_Joint", ID: id, Row: []string{"motion"}, N: 1, I: i, J: j, Level: level},
 		fn:       fn, call: measure,
 	}
 	for _, b := range m.body {

@@ -53,7 +53,7 @@ type routineRow struct {
 	dt      [1]float64
 	second  *ExactPartial // the routine of second partials, nil without one
 	hess    *usersub.Frame
-	bent    *meter // of second
+	bent    *callTimer // of second
 }
 
 // NewGeneralRoutine returns the row of a routine whose output is kept zero. What
@@ -63,7 +63,7 @@ type routineRow struct {
 // reaction is seen, NoMarker without one.
 func (sys *System) NewGeneralRoutine(r *Routine, i, j MarkerIdx) *General {
 	return &General{
-		RowPlace: RowPlace{Element: r.Element, ID: r.ID, Row: []string{r.Sig.Name}, N: 1, I: i, J: j},
+		RowOwner: RowOwner{Element: r.Element, ID: r.ID, Row: []string{r.Sig.Name}, N: 1, I: i, J: j},
 		fn:       &routineRow{r: r, second: r.Second},
 	}
 }
@@ -107,7 +107,7 @@ func (g *General) startConstraintRoutine(s *State, set int, f *routineRow) error
 		}
 		s.learnt = false
 		for k, c := range g.calls {
-			f.in[k] = s.door.evalUnforeseenQuery(c)
+			f.in[k] = s.callState.evalUnforeseenQuery(c)
 		}
 		if err := l.evalAt(f.out, f.in, s.p.T, true, s); err != nil {
 			return err

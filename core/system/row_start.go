@@ -10,7 +10,7 @@ import (
 // measure has at the start, and its rate. Its row holds while the model is assembled and
 // is inactive from then on.
 type StartRow struct {
-	RowPlace
+	RowOwner
 	call     Call
 	slot     []int32
 	pos, vel *float64 // nil: not given
@@ -25,7 +25,7 @@ func (sys *System) NewStartRow(element string, id int, measure Call, pos, vel *f
 	}
 	var all Measure
 	r := &StartRow{
-		RowPlace: RowPlace{Element: element, ID: id, Row: []string{"initial condition"}, N: 1, I: i, J: j},
+		RowOwner: RowOwner{Element: element, ID: id, Row: []string{"initial condition"}, N: 1, I: i, J: j},
 		call:     measure, pos: pos, vel: vel,
 	}
 	for _, b := range m.body {
@@ -35,11 +35,11 @@ func (sys *System) NewStartRow(element string, id int, measure Call, pos, vel *f
 	return r, nil
 }
 
-// beginning is the part of the assembly that is under way.
-type beginning uint8
+// assemblyStage is the part of the assembly that is under way.
+type assemblyStage uint8
 
 const (
-	begun beginning = iota
+	begun assemblyStage = iota
 	beginPositions
 	beginSpeeds
 )
@@ -62,13 +62,13 @@ func (r *StartRow) fillBlock(s *State, b *rowBlock) error {
 }
 
 // appliesIn reports whether the row has a say in a part of the assembly.
-func (r *StartRow) appliesIn(b beginning) bool {
+func (r *StartRow) appliesIn(b assemblyStage) bool {
 	return b == beginPositions && r.pos != nil || b == beginSpeeds && r.vel != nil
 }
 
 // enterAssemblyPhase begins a part of the assembly of a start: the initial conditions that belong to
 // it hold until leave is called.
-func (s *State) enterAssemblyPhase(b beginning) (leave func()) {
+func (s *State) enterAssemblyPhase(b assemblyStage) (leave func()) {
 	if s.continued {
 		return func() {}
 	}
@@ -88,7 +88,7 @@ func (s *State) enterAssemblyPhase(b beginning) (leave func()) {
 }
 
 // prescribedStartRate returns the rate that a motion of accelerations begins with, if it is given.
-func (s *State) prescribedStartRate(p *RowPlace) (float64, bool) {
+func (s *State) prescribedStartRate(p *RowOwner) (float64, bool) {
 	if s.begin != beginSpeeds || p.Rate0 == nil {
 		return 0, false
 	}

@@ -101,9 +101,9 @@ func (ss *shapeSet) callShapeRoutine(i int, u [2]float64, order int) ([]float64,
 	if st.busy {
 		return nil, l.callError(usersub.Exception, "the routine queries its own curve", s.iterateTime())
 	}
-	under, frame := s.door.under, s.door.frame
+	under, frame := s.callState.under, s.callState.frame
 	st.busy = true
-	defer func() { st.busy, s.door.under, s.door.frame = false, under, frame }()
+	defer func() { st.busy, s.callState.under, s.callState.frame = false, under, frame }()
 	f := l.frame
 	for k := range h.N {
 		f.Real[st.alpha[k]] = u[k]

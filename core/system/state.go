@@ -67,21 +67,21 @@ type State struct {
 	kin    kinematics       // bodies, by BodyIdx, and markers, by MarkerIdx
 	turns  turnState        // angles that count turns, as of the last accepted step
 	shapes shapeSet         // curves and surfaces, by System.Shapes
-	slides []slide          // by BodyIdx, used for parameters: where contacts start; filled by HigherPair.findInitialContact
+	slides []parameterStart // by BodyIdx, used for parameters: where contacts start; filled by HigherPair.findInitialContact
 	touch  []touch          // by System.Rows, used for higher pairs; filled by their fill
-	spins  []spin           // axes about which free bodies spin freely; made by startRows
+	spins  []freeSpin       // axes about which free bodies spin freely; made by startRows
 
 	// Values of measures and laws: filled by runSteps in the order of the plan.
-	m      []float64    // of measures and outputs of laws, by MeasureIdx
-	times  timing       // the time that expressions see, and where they jump in it
-	bumps  bumpLaws     // expressions that may rise and fall within a step
-	kinks  kinkLaws     // expressions with derivatives that jump
-	gaps   gapPairs     // pairs of shapes that forces of contacts keep apart
-	delays delayState   // histories of delayed signals; grow with accepted steps
-	stored []float64    // what sensors stored, by Value.StoreValue
-	shift  []shift      // inputs of a linear analysis, which are added to outputs; nil otherwise
-	door   routineState // what routines see while they are called
-	failed error        // of a routine, which must end the analysis: none is called again
+	m         []float64     // of measures and outputs of laws, by MeasureIdx
+	times     timing        // the time that expressions see, and where they jump in it
+	bumps     bumpLaws      // expressions that may rise and fall within a step
+	kinks     kinkLaws      // expressions with derivatives that jump
+	gaps      gapPairs      // pairs of shapes that forces of contacts keep apart
+	delays    delayState    // histories of delayed signals; grow with accepted steps
+	stored    []float64     // what sensors stored, by Value.StoreValue
+	shift     []inputOffset // inputs of a linear analysis, which are added to outputs; nil otherwise
+	callState routineState  // what routines see while they are called
+	failed    error         // of a routine, which must end the analysis: none is called again
 
 	// Forces.
 	wrench   []wrench       // by System.Forces: on I's body, about the origin of I; filled by load and pull
@@ -90,9 +90,9 @@ type State struct {
 	rigid    rigidState     // rigid contacts, by System.Rigid
 
 	// Constraint rows and their reactions.
-	rows   rowState  // by row and by System.Rows; errors and gradients are filled by computeRows
-	shared sharing   // reactions of redundant rows; filled by Share
-	begin  beginning // which initial conditions hold as rows
+	rows   rowState      // by row and by System.Rows; errors and gradients are filled by computeRows
+	shared sharing       // reactions of redundant rows; filled by Share
+	begin  assemblyStage // which initial conditions hold as rows
 
 	// Solution.
 	jac      jacobian  // the iteration matrix; filled by Factor
@@ -107,12 +107,12 @@ type State struct {
 	watch       *Stages // where time goes; mostly nil
 
 	// Memory of what was before.
-	from      *State                 // while it is made: the state that it continues from, or nil
-	recalled  waiting[RoutineMemory] // while it is made from a Memory: queries of routines
-	starting  bool                   // while it is made: only bodies are placed
-	continued bool                   // it continues from another one: the start of the run is over
-	past      []Profile              // of routines that are no longer there
-	reported  map[string]bool        // warnings about routines that elements share
+	from      *State                        // while it is made: the state that it continues from, or nil
+	recalled  entriesByOwner[RoutineMemory] // while it is made from a Memory: queries of routines
+	starting  bool                          // while it is made: only bodies are placed
+	continued bool                          // it continues from another one: the start of the run is over
+	past      []Profile                     // of routines that are no longer there
+	reported  map[string]bool               // warnings about routines that elements share
 }
 
 // wrench is a force and a torque about the point where the force acts.
@@ -138,7 +138,7 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 		kin:    kinematics{sys: sys, body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers))},
 		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
 		stored: make([]float64, sys.nstored),
-		slides: make([]slide, len(sys.Bodies)), touch: make([]touch, len(sys.Rows)),
+		slides: make([]parameterStart, len(sys.Bodies)), touch: make([]touch, len(sys.Rows)),
 		Session: session, Warn: warn,
 	}
 	s.kin.body[Ground].R = spatial.Identity
@@ -148,7 +148,7 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 	s.linkParts()
 	s.BeginAnalysis(session.Start)
 	if m != nil {
-		s.turns.kept, s.recalled = map[string]turnCount{}, waiting[RoutineMemory]{}
+		s.turns.kept, s.recalled = map[string]turnCount{}, entriesByOwner[RoutineMemory]{}
 		for _, t := range m.Turns {
 			s.turns.kept[t.Measure] = turnCount{t.Value, t.Rate}
 		}
@@ -184,7 +184,7 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 
 // linkParts gives the parts of s their way to it.
 func (s *State) linkParts() {
-	s.door.s, s.hard.s, s.rigid.s, s.jac.s, s.rows.s = s, s, s, s, s
+	s.callState.s, s.hard.s, s.rigid.s, s.jac.s, s.rows.s = s, s, s, s, s
 	s.shapes.s, s.delays.s, s.friction.s, s.times.s, s.shared.s = s, s, s, s, s
 }
 

@@ -351,7 +351,7 @@ func (s *State) setRowResiduals(r *integrate.Residual) {
 }
 
 // setResidualsByGradients sets the residuals of rows by their gradients.
-func (kin *kinematics) setResidualsByGradients(p *RowPlace, b *rowBlock, pos, vel, acc []float64) {
+func (kin *kinematics) setResidualsByGradients(p *RowOwner, b *rowBlock, pos, vel, acc []float64) {
 	copy(pos, b.g)
 	copy(vel, b.gt)
 	copy(acc, b.bias)

@@ -24,7 +24,7 @@ type Memory struct {
 	States    []GroupMemory   `json:"states"`
 	Algebraic []GroupMemory   `json:"algebraic"`
 	Rows      []RowMemory     `json:"rows"`
-	Turns     []TurnMemory    `json:"turns"`
+	Turns     []AngleMemory   `json:"turns"`
 	Counted   *ClockMemory    `json:"counted"` // null before a step was accepted
 	Stored    []StoredMemory  `json:"stored"`  // by sensors
 	Routines  []RoutineMemory `json:"routines"`
@@ -66,9 +66,9 @@ type RowMemory struct {
 	Broken bool      `json:"broken,omitempty"`
 }
 
-// TurnMemory is an angle that counts turns at the last accepted step, in rad, and
+// AngleMemory is an angle that counts turns at the last accepted step, in rad, and
 // its rate.
-type TurnMemory struct {
+type AngleMemory struct {
 	Measure string  `json:"measure"`
 	Value   float64 `json:"value"`
 	Rate    float64 `json:"rate"`
@@ -131,8 +131,8 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 				x.Load = append(x.Load, s.rows.loadOfRow(r.At+k))
 			}
 		}
-		if rub, ok := set.(*Rub); ok && s.friction.slips[rub.at].Dir != [3]float64{} {
-			x.Slip = slices.Clone(s.friction.slips[rub.at].Dir[:])
+		if surface, ok := set.(*DryFriction); ok && s.friction.slips[surface.at].Dir != [3]float64{} {
+			x.Slip = slices.Clone(s.friction.slips[surface.at].Dir[:])
 		}
 		m.Rows = append(m.Rows, x)
 	}
@@ -145,15 +145,15 @@ func (s *State) Memory(p *integrate.Point) *Memory {
 func (s *State) saveWithoutPoint(m *Memory) {
 	for k, t := range s.turns.kept {
 		if _, ok := s.plan.index[k]; !ok {
-			m.Turns = append(m.Turns, TurnMemory{k, t.v, t.rate})
+			m.Turns = append(m.Turns, AngleMemory{k, t.v, t.rate})
 		}
 	}
 	for k, i := range s.plan.index {
 		if slices.Contains(s.plan.turns, i) {
-			m.Turns = append(m.Turns, TurnMemory{k, s.turns.count[i].v, s.turns.count[i].rate})
+			m.Turns = append(m.Turns, AngleMemory{k, s.turns.count[i].v, s.turns.count[i].rate})
 		}
 	}
-	slices.SortFunc(m.Turns, func(a, b TurnMemory) int { return strings.Compare(a.Measure, b.Measure) })
+	slices.SortFunc(m.Turns, func(a, b AngleMemory) int { return strings.Compare(a.Measure, b.Measure) })
 	if !math.IsNaN(s.turns.t) {
 		m.Counted = &ClockMemory{s.turns.t, s.turns.h}
 	}
@@ -225,7 +225,7 @@ func unfitError(element string, id int) error {
 }
 
 func (s *State) restoreBodies(m *Memory, p *integrate.Point) error {
-	all := waiting[BodyMemory]{}
+	all := entriesByOwner[BodyMemory]{}
 	for _, x := range m.Bodies {
 		all.add(bodyName[x.Kind&3], x.ID, x)
 	}
@@ -263,7 +263,7 @@ func surplusError(n int, what string) error {
 }
 
 func (sys *System) restoreUnknowns(m *Memory, p *integrate.Point) error {
-	all := waiting[GroupMemory]{}
+	all := entriesByOwner[GroupMemory]{}
 	for _, x := range m.States {
 		all.add(x.Element, x.ID, x)
 	}
@@ -292,7 +292,7 @@ func (sys *System) restoreUnknowns(m *Memory, p *integrate.Point) error {
 }
 
 func (s *State) restoreRows(m *Memory, p *integrate.Point) error {
-	all, broken := waiting[RowMemory]{}, map[owner]bool{}
+	all, broken := entriesByOwner[RowMemory]{}, map[owner]bool{}
 	for _, x := range m.Rows {
 		all.add(x.Element, x.ID, x)
 		broken[owner{x.Element, x.ID}] = x.Broken
@@ -314,8 +314,8 @@ func (s *State) restoreRows(m *Memory, p *integrate.Point) error {
 			s.rows.inactive[r.At+k] = true
 			s.layout.RowLevel[r.At+k] = integrate.Inactive
 		}
-		if rub, ok := set.(*Rub); ok {
-			if err := s.restoreFriction(rub, &x); err != nil {
+		if surface, ok := set.(*DryFriction); ok {
+			if err := s.restoreFriction(surface, &x); err != nil {
 				return err
 			}
 			continue
@@ -329,7 +329,7 @@ func (s *State) restoreRows(m *Memory, p *integrate.Point) error {
 }
 
 // restoreLawRows restores the rows of a set that have laws.
-func (s *State) restoreLawRows(r *RowPlace, x *RowMemory) error {
+func (s *State) restoreLawRows(r *RowOwner, x *RowMemory) error {
 	if len(x.Offset) != 0 && len(x.Offset) != r.N || len(x.Load) != len(x.Offset) || len(x.Open) > 0 && r.Law == nil {
 		return unfitError(r.Element, r.ID)
 	}
@@ -348,7 +348,7 @@ func (s *State) restoreLawRows(r *RowPlace, x *RowMemory) error {
 }
 
 // restoreFriction restores surfaces with dry friction.
-func (s *State) restoreFriction(r *Rub, x *RowMemory) error {
+func (s *State) restoreFriction(r *DryFriction, x *RowMemory) error {
 	switch {
 	case len(x.Slip) == 3 && norm3(x.Slip) > 0:
 		s.SlideFriction(r.at, [3]float64(x.Slip))
@@ -374,11 +374,11 @@ func (l *routineLaw) restoreQueries(s *State) {
 		}
 		n := 1
 		if q.Ary {
-			calls, ok := s.door.vectorCalls(q.Name, q.Par)
+			calls, ok := s.callState.vectorCalls(q.Name, q.Par)
 			if n = len(calls); !ok {
 				continue
 			}
-		} else if _, ok := s.door.measureCall(q.Name, q.Par); !ok {
+		} else if _, ok := s.callState.measureCall(q.Name, q.Par); !ok {
 			continue
 		}
 		a.Add(q, 0, make([]float64, n)...)

@@ -18,7 +18,7 @@ type plan struct {
 	index    map[string]MeasureIdx
 	law      []lawNode
 	steps    []step
-	spring   []springStep
+	spring   []singleComponentStep
 	together []together
 	precise  [][]precise // laws of penalties whose routines are called together
 	model    int         // steps that every evaluation takes; those behind are for results

@@ -40,9 +40,9 @@ func (s *State) PenaltyOf(i int) (g, f float64) {
 // of the last Report.
 func (s *State) RowMultiplier(set int) float64 { return s.p.L[s.sys.Rows[set].place().At] }
 
-// RowPlaces returns what the row sets belong to, in the order of System.Rows.
-func (sys *System) RowPlaces() []*RowPlace {
-	all := make([]*RowPlace, len(sys.Rows))
+// RowOwners returns what the row sets belong to, in the order of System.Rows.
+func (sys *System) RowOwners() []*RowOwner {
+	all := make([]*RowOwner, len(sys.Rows))
 	for i, r := range sys.Rows {
 		all[i] = r.place()
 	}

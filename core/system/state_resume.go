@@ -56,7 +56,7 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 			}
 		}
 	}
-	s.door.accepted, s.continued = old.door.accepted, true
+	s.callState.accepted, s.continued = old.callState.accepted, true
 	s.past = append(slices.Clone(old.past), s.droppedProfiles()...)
 	s.from = nil
 	return s, q, nil
@@ -123,7 +123,7 @@ func (s *State) copyUnknowns(q *integrate.Point, old *State, p *integrate.Point)
 		}
 	}
 	s.rows.breakAs(old)
-	rows := map[owner]*RowPlace{}
+	rows := map[owner]*RowOwner{}
 	for _, set := range old.sys.Rows {
 		if r := set.place(); isEnforced(set) {
 			rows[owner{r.Element, r.ID}] = r
@@ -287,15 +287,15 @@ func (e *EndError) Error() string {
 		e.Element, e.Shape, e.Time, e.Parameter, e.Lo, e.Hi)
 }
 
-// waiting hands out entries of a Memory that are named alike one behind the other.
-type waiting[T any] map[owner][]T
+// entriesByOwner hands out entries of a Memory that are named alike one behind the other.
+type entriesByOwner[T any] map[owner][]T
 
-func (w waiting[T]) add(name string, id int, x T) {
+func (w entriesByOwner[T]) add(name string, id int, x T) {
 	k := owner{name, id}
 	w[k] = append(w[k], x)
 }
 
-func (w waiting[T]) next(name string, id int) (x T, ok bool) {
+func (w entriesByOwner[T]) next(name string, id int) (x T, ok bool) {
 	k := owner{name, id}
 	if len(w[k]) == 0 {
 		return x, false
@@ -305,7 +305,7 @@ func (w waiting[T]) next(name string, id int) (x T, ok bool) {
 }
 
 // left counts what was not handed out.
-func (w waiting[T]) left() (n int) {
+func (w entriesByOwner[T]) left() (n int) {
 	for _, list := range w {
 		n += len(list)
 	}

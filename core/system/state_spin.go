@@ -8,8 +8,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// spin is an axis of symmetry of a body that no row of constraints acts on.
-type spin struct {
+// freeSpin is an axis of symmetry of a body that no row of constraints acts on.
+type freeSpin struct {
 	body, axis int
 	moment     float64 // of inertia about the axis
 	t, rate    float64 // time of the point that KeepSpins has seen last, and the torque about the axis divided by moment there
@@ -23,7 +23,7 @@ const (
 )
 
 // listSpins lists the axes of symmetry of bodies that no row acts on.
-func (sys *System) listSpins() (list []spin) {
+func (sys *System) listSpins() (list []freeSpin) {
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
 		held := slices.ContainsFunc(sys.Rows, func(r RowSet) bool { return slices.Contains(r.place().Bodies, BodyIdx(i)) })
@@ -33,7 +33,7 @@ func (sys *System) listSpins() (list []spin) {
 		m := [3]float64{b.Inertia.A.X, b.Inertia.B.Y, b.Inertia.C.Z}
 		for k := range m {
 			if y, z := m[(k+1)%3], m[(k+2)%3]; math.Abs(y-z) <= evenMoments*y {
-				list = append(list, spin{body: i, axis: k, moment: m[k], t: math.NaN()})
+				list = append(list, freeSpin{body: i, axis: k, moment: m[k], t: math.NaN()})
 			}
 		}
 	}

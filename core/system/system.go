@@ -108,7 +108,7 @@ type System struct {
 	Values       map[string]map[int]Value // elements that measures name by id
 	Joints       map[int]int              // id → index in Rows
 	Motions      map[int]int
-	Rubs         []*Rub                 // dry friction of joints as rows
+	DryFrictions []*DryFriction         // dry friction of joints as rows
 	ForceIDs     map[string]map[int]int // measure name (SFORCE...) → id → Forces
 	ModFnc       func(element string, id int, attribute string) (string, int32)
 	Splines      map[int]*spline.Table // by id
@@ -118,15 +118,15 @@ type System struct {
 	Wanted       []Call  // measures that requests report
 	Length       float64 // length scale of the model
 
-	markerID map[int]MarkerIdx
-	bodyAt   map[bodyKey]BodyIdx
-	centre   map[BodyIdx]int // id of the marker of AddCentreMarker
-	rubbing  map[int]int     // key of AddRub → index in Rows
-	nq, nv   int
-	nl       int
-	nx       int
-	nstored  int
-	groups   []int // offset of each state group in the first-order states
+	markerID     map[int]MarkerIdx
+	bodyAt       map[bodyKey]BodyIdx
+	centre       map[BodyIdx]int // id of the marker of AddCentreMarker
+	frictionRows map[int]int     // key of AddDryFriction → index in Rows
+	nq, nv       int
+	nl           int
+	nx           int
+	nstored      int
+	groups       []int // offset of each state group in the first-order states
 }
 
 type bodyKey struct {

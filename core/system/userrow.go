@@ -38,7 +38,7 @@ const setupRoom = 32
 // reaction is seen, NoMarker without one.
 func (sys *System) NewUserConstraint(r *Routine, i MarkerIdx) *General {
 	return &General{
-		RowPlace: RowPlace{Element: r.Element, ID: r.ID, Row: []string{r.Sig.Name}, N: 1, I: i, J: NoMarker},
+		RowOwner: RowOwner{Element: r.Element, ID: r.ID, Row: []string{r.Sig.Name}, N: 1, I: i, J: NoMarker},
 		fn:       &userRow{r: r},
 	}
 }
@@ -64,7 +64,7 @@ func (f *userRow) setUpRow(s *State, g *General) error {
 	s.routines = append(s.routines, f.law)
 	f.findArguments(g)
 	for k, c := range g.calls {
-		g.v[k] = s.door.evalUnforeseenQuery(c)
+		g.v[k] = s.callState.evalUnforeseenQuery(c)
 	}
 	if before != nil {
 		f.known = before.known
@@ -97,10 +97,10 @@ func (f *userRow) resizedLaw(g *General, n int) *routineLaw {
 func (f *userRow) callSetup(s *State, g *General) ([]Call, error) {
 	l := f.resizedLaw(g, setupRoom)
 	var said declaration
-	s.door.declared, s.door.setup = &said, true
+	s.callState.declared, s.callState.setup = &said, true
 	l.frame.Prepare(0, false, true)
 	err := l.callRoutine(s)
-	s.door.declared, s.door.setup = nil, false
+	s.callState.declared, s.callState.setup = nil, false
 	switch {
 	case err != nil:
 		return nil, err

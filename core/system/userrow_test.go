@@ -160,7 +160,7 @@ func twins(t *testing.T, m *model, mute bool) (pairs [][2]int) {
 		{user(&ucosub{markers: joinCodes(codes(i, 1011, 1012, 1013), codes(j, 1011, 1012, 1013, 1311, 1312, 1313)), f: inPlaneOf}), joint("INPLANE")},
 		{user(&ucosub{parts: joinCodes(codes(id(1), 11, 12, 13), codes(id(2), 11, 12, 13)), f: apart}), general(fmt.Sprintf("DM(%d,%d)**2-(1+TIME**2)**2", ci, cj))},
 		{user(&ucosub{parts: joinCodes(codes(id(1), 111, 112, 113), codes(id(2), 211, 212, 213)), f: dotOf}),
-			m.AddRows(&Joint{RowPlace: RowPlace{Element: "Constraint_Joint", ID: 99, N: 1, Row: []string{""}, I: m.at(ci), J: m.at(cj), Bodies: []BodyIdx{1, 2}},
+			m.AddRows(&Joint{RowOwner: RowOwner{Element: "Constraint_Joint", ID: 99, N: 1, Row: []string{""}, I: m.at(ci), J: m.at(cj), Bodies: []BodyIdx{1, 2}},
 				kind: &JointKind{rows: []primitive{{perpendicular, 0, 1}}}, slot: [2]int32{0, 1}})},
 		{user(&ucosub{markers: joinCodes(codes(i, 1011), codes(j, 1012), codes(k, 1013)), f: mixed}), general(fmt.Sprintf("DX(%d)*DY(%d)*SIN(TIME)+DZ(%d)*TIME**3", i, j, k))},
 	}

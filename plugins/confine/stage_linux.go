@@ -23,7 +23,7 @@ func enforceAndRestart(r *Rules) (Report, error) {
 	if err != nil {
 		return report, err
 	}
-	self, err := Self()
+	self, err := OwnBinary()
 	if err != nil {
 		return report, err
 	}

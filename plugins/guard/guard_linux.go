@@ -35,7 +35,7 @@ func Serve(args []string) error {
 	go copyUntilEnd(to, run)
 	reported.readReports(from)
 	for pid, folder := range reported {
-		Sweep(pid, folder)
+		KillProcesses(pid, folder)
 		_ = os.RemoveAll(folder)
 	}
 	return nil
@@ -78,8 +78,8 @@ func copyUntilEnd(to *os.File, run int) {
 	}
 }
 
-// Sweep kills what a process has left: those of its group, and those in whose environment its folder is.
-func Sweep(pid int, folder string) {
+// KillProcesses kills what a process has left: those of its group, and those in whose environment its folder is.
+func KillProcesses(pid int, folder string) {
 	_ = syscall.Kill(-pid, syscall.SIGKILL)
 	for range 20 { // those that were forked during the search for the others
 		found := processesMarked(folder)

@@ -110,8 +110,8 @@ func (p *Pack) read(name string, most int64) ([]byte, error) {
 	return b, nil
 }
 
-// For returns the program for a platform: its own, else a script where scripts are programs.
-func (p *Pack) For(platform string) (*Program, error) {
+// ProgramFor returns the program for a platform: its own, else a script where scripts are programs.
+func (p *Pack) ProgramFor(platform string) (*Program, error) {
 	var script *Program
 	for i := range p.Programs {
 		switch q := &p.Programs[i]; q.Platform {

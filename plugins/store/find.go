@@ -16,7 +16,7 @@ import (
 func Find(folders []Folder, n usersub.PluginName) (p *Plugin, searched []string) {
 	for _, f := range folders {
 		for _, p := range Versions(f, n.Vendor, n.Name) {
-			if Matches(p.Version, n.Version) {
+			if MatchesVersion(p.Version, n.Version) {
 				return p, nil
 			}
 		}
@@ -31,7 +31,7 @@ func UnfinishedFolder(list []Folder, n usersub.PluginName) string {
 	for _, f := range list {
 		for _, folder := range folders(filepath.Join(f.Path, n.Vendor)) {
 			name, version, ok := parseFolder(folder)
-			if !ok || name != n.Name || !Matches(version, n.Version) || openPlugin(f, n.Vendor, name, version) != nil {
+			if !ok || name != n.Name || !MatchesVersion(version, n.Version) || openPlugin(f, n.Vendor, name, version) != nil {
 				continue
 			}
 			dir := filepath.Join(f.Path, n.Vendor, folder)

@@ -134,8 +134,8 @@ func (m *Manifest) validate(vendor, name string) error {
 	return nil
 }
 
-// CheckOwners checks who may have changed the plugin.
-func (p *Plugin) CheckOwners() error {
+// CheckFileOwners checks who may have changed the plugin.
+func (p *Plugin) CheckFileOwners() error {
 	if err := trust.CheckFile(p.Program()); err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (p *Plugin) Verify() error {
 	if p.Manifest.Platform != Platform() {
 		return fmt.Errorf("it was installed on %s, this is %s", p.Manifest.Platform, Platform())
 	}
-	if err := p.CheckOwners(); err != nil {
+	if err := p.CheckFileOwners(); err != nil {
 		return err
 	}
 	sum, err := Hash(p.Program())

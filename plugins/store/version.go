@@ -25,8 +25,8 @@ func parseFolder(folder string) (name, version string, ok bool) {
 	return name, version, usersub.IsPluginName(name) && (!versioned || usersub.IsPluginVersion(version))
 }
 
-// Matches reports whether a version is one that a deck means by wanted: "1.2" is each of 1.2, 1.2.0 and 1.2.7, "" is any.
-func Matches(version, wanted string) bool {
+// MatchesVersion reports whether a version is one that a deck means by wanted: "1.2" is each of 1.2, 1.2.0 and 1.2.7, "" is any.
+func MatchesVersion(version, wanted string) bool {
 	return wanted == "" || version == wanted || strings.HasPrefix(version, wanted+".")
 }
 

@@ -21,7 +21,7 @@ func TestMatches(t *testing.T) {
 		{"1.2.0", "", true}, {"", "", true}, {"1.2.0", "1.2", true}, {"1.2.0", "1", true}, {"1.2.0", "1.2.0", true}, {"1.2", "1.2", true},
 		{"1.20.0", "1.2", false}, {"1.2", "1.2.0", false}, {"1.2.0-rc.1", "1.2", true}, {"1.2.0-rc.1", "1.2.0", false}, {"", "1", false},
 	} {
-		if Matches(c.version, c.wanted) != c.matches {
+		if MatchesVersion(c.version, c.wanted) != c.matches {
 			t.Errorf("%q as %q: %v", c.version, c.wanted, !c.matches)
 		}
 	}

@@ -21,7 +21,7 @@ type Bound struct {
 }
 
 // Misfit is what is wrong with the values that were given.
-type Misfit struct {
+type BindError struct {
 	At      int    // place among those given, -1 for the list as a whole
 	OfName  bool   // its name is wrong, not its value
 	Unknown bool   // the name is none of those of the routine
@@ -33,7 +33,7 @@ type Misfit struct {
 // is missing. Values without a name are first, in the order of the routine. It
 // works without anything being reported (a may be nil): then there are no names, and all
 // is as given.
-func (a *About) Bind(given []Given) (Bound, []Misfit) {
+func (a *About) Bind(given []Given) (Bound, []BindError) {
 	if !a.HasParams() {
 		return bindUnnamed(given)
 	}
@@ -45,10 +45,10 @@ func (a *About) Bind(given []Given) (Bound, []Misfit) {
 }
 
 // bindUnnamed takes values of a routine that describes nothing.
-func bindUnnamed(given []Given) (b Bound, wrong []Misfit) {
+func bindUnnamed(given []Given) (b Bound, wrong []BindError) {
 	for k, g := range given {
 		if g.Name != "" {
-			return Bound{}, []Misfit{{At: k, OfName: true, Text: "the routine does not name its parameters",
+			return Bound{}, []BindError{{At: k, OfName: true, Text: "the routine does not name its parameters",
 				Hint: "give the numbers alone, in the order of the routine: USER(1.5, 2)"}}
 		}
 		b.Values, b.From, b.Params = append(b.Values, g.Value), append(b.From, k), append(b.Params, nil)
@@ -63,7 +63,7 @@ type binding struct {
 	next  int     // parameter of the next value without a name
 	named bool    // one had a name
 	many  bool    // more values than parameters, as reported
-	wrong []Misfit
+	wrong []BindError
 
 	unknown bool // there was a name that the routine does not have
 }
@@ -74,11 +74,11 @@ func (b *binding) placeValue(given []Given, k int) {
 	if g.Name == "" {
 		switch {
 		case b.named:
-			b.noteMisfit(Misfit{At: k, Text: "a value without a name follows one with a name", Hint: b.paramNames()})
+			b.noteMisfit(BindError{At: k, Text: "a value without a name follows one with a name", Hint: b.paramNames()})
 			return
 		case i >= len(params):
 			if !b.many {
-				b.noteMisfit(Misfit{At: k, Text: fmt.Sprintf("%d values are given, the routine takes %s", len(given), countText(len(params))), Hint: b.paramNames()})
+				b.noteMisfit(BindError{At: k, Text: fmt.Sprintf("%d values are given, the routine takes %s", len(given), countText(len(params))), Hint: b.paramNames()})
 			}
 			b.many = true
 			return
@@ -91,22 +91,22 @@ func (b *binding) placeValue(given []Given, k int) {
 		i = slices.IndexFunc(params, func(p Param) bool { return strings.EqualFold(p.Name, g.Name) })
 		if i < 0 {
 			b.unknown = true
-			b.noteMisfit(Misfit{At: k, OfName: true, Unknown: true, Text: "the routine has no parameter " + g.Name, Hint: b.paramNames()})
+			b.noteMisfit(BindError{At: k, OfName: true, Unknown: true, Text: "the routine has no parameter " + g.Name, Hint: b.paramNames()})
 			return
 		}
 		if len(b.from[i]) > 0 && !params[i].Many {
-			b.noteMisfit(Misfit{At: k, OfName: true, Text: params[i].Name + " is given twice"})
+			b.noteMisfit(BindError{At: k, OfName: true, Text: params[i].Name + " is given twice"})
 			return
 		}
 	}
 	b.from[i] = append(b.from[i], k)
 	if why := params[i].whyInvalid(g.Value); why != "" {
-		b.noteMisfit(Misfit{At: k, Text: params[i].valueText(g.Value) + " " + why, Hint: params[i].Doc})
+		b.noteMisfit(BindError{At: k, Text: params[i].valueText(g.Value) + " " + why, Hint: params[i].Doc})
 	}
 }
 
 // fillMissing fills in defaults and finds what is missing.
-func (b *binding) fillMissing(given []Given) (Bound, []Misfit) {
+func (b *binding) fillMissing(given []Given) (Bound, []BindError) {
 	var out Bound
 	add := func(p *Param, v float64, from int) {
 		out.Values, out.From, out.Params = append(out.Values, v), append(out.From, from), append(out.Params, p)
@@ -123,7 +123,7 @@ func (b *binding) fillMissing(given []Given) (Bound, []Misfit) {
 			add(p, *p.Default, -1)
 		default:
 			if !b.unknown { // else it may be the one that was meant
-				b.noteMisfit(Misfit{At: -1, Text: fmt.Sprintf("parameter %d, %s, is missing and has no default", i+1, p.nameAndKind()), Hint: b.paramNames()})
+				b.noteMisfit(BindError{At: -1, Text: fmt.Sprintf("parameter %d, %s, is missing and has no default", i+1, p.nameAndKind()), Hint: b.paramNames()})
 			}
 		}
 	}
@@ -133,7 +133,7 @@ func (b *binding) fillMissing(given []Given) (Bound, []Misfit) {
 	return out, nil
 }
 
-func (b *binding) noteMisfit(m Misfit) { b.wrong = append(b.wrong, m) }
+func (b *binding) noteMisfit(m BindError) { b.wrong = append(b.wrong, m) }
 
 // paramNames lists the parameters: "USER(stiffness, damping, marker)".
 func (b *binding) paramNames() string { return "the routine takes " + b.about.Usage() }

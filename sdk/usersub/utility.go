@@ -134,12 +134,12 @@ func (c *UtilityCall) Invoke() {
 		s.InvokeUtility(c)
 		return
 	}
-	c.CarryOut()
+	c.Execute()
 }
 
-// CarryOut does what Invoke does, without an Invoker: for those that are before the
+// Execute does what Invoke does, without an Invoker: for those that are before the
 // solver.
-func (c *UtilityCall) CarryOut() {
+func (c *UtilityCall) Execute() {
 	for i := range c.Args {
 		a := &c.Args[i]
 		if !a.Out || a.Reads {
@@ -238,7 +238,7 @@ func (c *UtilityCall) AsInt(i int) int32 { return c.Arg[i].Int[0] }
 func (c *UtilityCall) AsReal(i int) float64 { return c.Arg[i].Real[0] }
 
 // AsText returns text input i without blanks around it.
-func (c *UtilityCall) AsText(i int) string { return Trimmed(c.Arg[i].Text[0]) }
+func (c *UtilityCall) AsText(i int) string { return TrimBlanks(c.Arg[i].Text[0]) }
 
 // SetInt sets integer output i.
 func (c *UtilityCall) SetInt(i int, v ...int32) { c.Arg[i].Int = append(c.Arg[i].Int[:0], v...) }
@@ -249,8 +249,8 @@ func (c *UtilityCall) SetReal(i int, v ...float64) { c.Arg[i].Real = append(c.Ar
 // SetText sets text output i.
 func (c *UtilityCall) SetText(i int, v ...string) { c.Arg[i].Text = append(c.Arg[i].Text[:0], v...) }
 
-// Trimmed returns a text up to its first zero byte, without blanks around it.
-func Trimmed(s string) string {
+// TrimBlanks returns a text up to its first zero byte, without blanks around it.
+func TrimBlanks(s string) string {
 	if i := strings.IndexByte(s, 0); i >= 0 {
 		s = s[:i]
 	}

@@ -122,7 +122,7 @@ func returnText(c *UtilityCall, s string) {
 }
 
 func parseIntArray(c *UtilityCall) {
-	fields := strings.FieldsFunc(Trimmed(c.Arg[0].Text[0]), func(r rune) bool {
+	fields := strings.FieldsFunc(TrimBlanks(c.Arg[0].Text[0]), func(r rune) bool {
 		return r == ' ' || r == ',' || r == '\t' || r == '[' || r == ']'
 	})
 	c.SetInt(1)

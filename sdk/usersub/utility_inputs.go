@@ -32,7 +32,7 @@ func (c *UtilityCall) SetInputs(n int, set func(a *UtilityArg, v *UtilityValue, 
 		}
 	}
 	if complete {
-		c.FillLeftOut()
+		c.FillOmitted()
 	}
 	return c.checkLengths()
 }
@@ -92,9 +92,9 @@ func countedText(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// FillLeftOut sets the inputs that such a language leaves out: lengths of arrays
+// FillOmitted sets the inputs that such a language leaves out: lengths of arrays
 // and defaults. The others must be set.
-func (c *UtilityCall) FillLeftOut() {
+func (c *UtilityCall) FillOmitted() {
 	for i := range c.Args {
 		a, v := &c.Args[i], &c.Arg[i]
 		switch {

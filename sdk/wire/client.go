@@ -75,13 +75,13 @@ func (c *Client) Connect(ctx context.Context) (err error) { return c.host.connec
 
 // Close ends the conversation from this side. A call under way in another goroutine fails.
 func (c *Client) Close() error {
-	c.SayGoodbye()
+	c.SendGoodbye()
 	return c.host.close()
 }
 
-// SayGoodbye informs the plugin that the conversation is over, unless a call is under way. The plugin then leaves by itself; one whose
+// SendGoodbye informs the plugin that the conversation is over, unless a call is under way. The plugin then leaves by itself; one whose
 // connection is closed before it has read that would take it for broken.
-func (c *Client) SayGoodbye() (said bool) {
+func (c *Client) SendGoodbye() (said bool) {
 	if !c.turn.TryLock() {
 		return false
 	}
@@ -186,7 +186,7 @@ func (c *Client) endBroken(err error) error {
 
 // answerQuery answers one query of the routine through door. The door may lead to
 // another call of this client, so the message is filled afterwards.
-func (c *Client) answerQuery(k *asked, m *wirepb.Ask, door *usersub.QueryCache) error {
+func (c *Client) answerQuery(k *queryList, m *wirepb.Ask, door *usersub.QueryCache) error {
 	text, flag, n := "", int32(0), 0
 	switch m.Kind {
 	case wirepb.AskKind_SYSFNC:

@@ -99,7 +99,7 @@ func (f *frames) open(handle uint32, routine string, u *usersub.Frame) (*wirepb.
 	if err != nil {
 		return nil, err
 	}
-	refused := r.Opened()
+	refused := r.ReadOpened()
 	return refused, r.EndError(frame.Opened)
 }
 
@@ -174,8 +174,8 @@ func (f *frames) closeConn() {
 
 func (f *frames) close() error { return f.conn.Close() }
 
-// guest is a pluginConn in frames.
-type guest struct {
+// framePluginConn is a pluginConn in frames.
+type framePluginConn struct {
 	server  *Server
 	conn    *frame.Conn
 	calls   *frame.Reader // the rest of the message with calls
@@ -187,7 +187,7 @@ type guest struct {
 }
 
 // next answers what is not about elements by itself.
-func (g *guest) next() (inbound, error) {
+func (g *framePluginConn) next() (inbound, error) {
 	for {
 		k, r, err := g.conn.Receive()
 		if err != nil {
@@ -237,7 +237,7 @@ func (g *guest) next() (inbound, error) {
 	}
 }
 
-func (g *guest) find(r *frame.Reader) error {
+func (g *framePluginConn) find(r *frame.Reader) error {
 	text, m := r.Text(), &wirepb.FindRequest{}
 	if err := r.EndError(frame.Find); err != nil {
 		return err
@@ -252,7 +252,7 @@ func (g *guest) find(r *frame.Reader) error {
 	return g.tell(frame.Found, found)
 }
 
-func (g *guest) tell(k frame.Kind, m proto.Message) error {
+func (g *framePluginConn) tell(k frame.Kind, m proto.Message) error {
 	text, err := protojson.Marshal(m)
 	if err != nil {
 		return fmt.Errorf("%s: %w", k, err)
@@ -261,7 +261,7 @@ func (g *guest) tell(k frame.Kind, m proto.Message) error {
 	return g.conn.Send()
 }
 
-func (g *guest) call() (*wirepb.Call, error) {
+func (g *framePluginConn) call() (*wirepb.Call, error) {
 	g.calls.Call(&g.now)
 	if g.n--; g.n == 0 {
 		return &g.now, g.calls.EndError(frame.Call)
@@ -269,17 +269,17 @@ func (g *guest) call() (*wirepb.Call, error) {
 	return &g.now, g.calls.PartError(frame.Call)
 }
 
-func (g *guest) opened(f *wirepb.Failure) error {
-	g.conn.Begin(frame.Opened).Opened(f)
+func (g *framePluginConn) opened(f *wirepb.Failure) error {
+	g.conn.Begin(frame.Opened).WriteOpened(f)
 	return g.conn.Send()
 }
 
-func (g *guest) reply(n int) {
+func (g *framePluginConn) reply(n int) {
 	g.w, g.left = g.conn.Begin(frame.Done), n
 	g.w.Results(n)
 }
 
-func (g *guest) result(handle uint32, m *wirepb.Done) error {
+func (g *framePluginConn) result(handle uint32, m *wirepb.Done) error {
 	g.w.Result(handle, m)
 	if g.left--; g.left > 0 {
 		return nil
@@ -287,10 +287,10 @@ func (g *guest) result(handle uint32, m *wirepb.Done) error {
 	return g.conn.Send()
 }
 
-func (g *guest) ask(index int, m *wirepb.Ask) error {
+func (g *framePluginConn) ask(index int, m *wirepb.Ask) error {
 	g.conn.Begin(frame.Ask).Ask(index, m)
 	return g.conn.Send()
 }
 
-func (g *guest) setCallIndex(n int) { g.conn.SetCallCount(n) }
-func (g *guest) showCalls(on bool)  { g.conn.EnableCallCount(on) }
+func (g *framePluginConn) setCallIndex(n int) { g.conn.SetCallCount(n) }
+func (g *framePluginConn) showCalls(on bool)  { g.conn.EnableCallCount(on) }

@@ -63,7 +63,7 @@ func (a *asking) Call(f *usersub.Frame, s usersub.State) error {
 func BenchmarkInTurn(b *testing.B) {
 	for _, n := range []int{1, 100} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			host, plugin, err := frame.Pair(true, 1<<20)
+			host, plugin, err := frame.NewPair(true, 1<<20)
 			if errors.Is(err, errors.ErrUnsupported) {
 				b.Skip("no frames here")
 			}
@@ -71,8 +71,8 @@ func BenchmarkInTurn(b *testing.B) {
 				b.Fatal(err)
 			}
 			server := &Server{Routines: map[string]Offer{"law": {Kind: "PFOSUB", New: func() usersub.Sub { return &asking{} }}}}
-			c := newClient(&inTurn{&frames{conn: host}, &link{server: server, plugin: &guest{server: server, conn: plugin},
-				places: places{far: map[uint32]*place{}}}})
+			c := newClient(&inTurn{&frames{conn: host}, &link{server: server, plugin: &framePluginConn{server: server, conn: plugin},
+				places: callSites{far: map[uint32]*callSite{}}}})
 			r, s := c.Remote("law", usersub.PFOSUB), &subtest.State{Silent: true}
 			var list []*usersub.Frame
 			for id := range n {

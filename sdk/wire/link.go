@@ -14,16 +14,16 @@ import (
 type link struct {
 	server *Server
 	plugin pluginConn
-	places places
+	places callSites
 	err    error // the conversation is over
 
-	under    []ended  // calls of all messages under way, the innermost last
-	index    int      // of the call of the innermost message that is under way
-	calls    int      // of that message
-	counting bool     // the host knows which call is under way
-	handles  []int32  // of all runs under way, the innermost last
-	missed   []missed // calls of these that failed
-	pulled   uint64   // keeps what slots are read for
+	under    []ended      // calls of all messages under way, the innermost last
+	index    int          // of the call of the innermost message that is under way
+	calls    int          // of that message
+	counting bool         // the host knows which call is under way
+	handles  []int32      // of all runs under way, the innermost last
+	missed   []failedCall // calls of these that failed
+	pulled   uint64       // keeps what slots are read for
 	done     wirepb.Done
 	ask      wirepb.Ask
 }
@@ -31,7 +31,7 @@ type link struct {
 // ended is a call and its end: its outputs are in the frame of the place.
 type ended struct {
 	handle  uint32
-	place   *place
+	place   *callSite
 	failure *wirepb.Failure
 }
 
@@ -39,7 +39,7 @@ var _ usersub.State = (*link)(nil)
 
 // serveMessages handles messages to the end of the conversation.
 func (s *Server) serveMessages(v pluginConn) error {
-	l := &link{server: s, plugin: v, places: places{far: map[uint32]*place{}}}
+	l := &link{server: s, plugin: v, places: callSites{far: map[uint32]*callSite{}}}
 	for l.err == nil {
 		l.handleUntilReply()
 	}
@@ -134,7 +134,7 @@ func (l *link) announceCall() {
 }
 
 // unpackCall takes over what a call brings.
-func (p *place) unpackCall(m *wirepb.Call) *wirepb.Failure {
+func (p *callSite) unpackCall(m *wirepb.Call) *wirepb.Failure {
 	switch {
 	case p == nil:
 		return unusableFailure("handle %d was never opened", m.Handle)
@@ -150,7 +150,7 @@ func (p *place) unpackCall(m *wirepb.Call) *wirepb.Failure {
 }
 
 // runRoutine runs a routine and leaves its outputs in its frame.
-func (l *link) runRoutine(p *place) *wirepb.Failure {
+func (l *link) runRoutine(p *callSite) *wirepb.Failure {
 	p.layout.clearOutputs(p.frame)
 	err := p.sub.Call(p.frame, l)
 	p.busy = false

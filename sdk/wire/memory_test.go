@@ -65,7 +65,7 @@ func converse(t testing.TB, s *wire.Server, transport string) *wire.Client {
 	if transport == "grpc" {
 		return connect(t, s)
 	}
-	host, guest, err := frame.Pair(transport == "memory", 1<<16)
+	host, guest, err := frame.NewPair(transport == "memory", 1<<16)
 	if errors.Is(err, errors.ErrUnsupported) {
 		t.Skip("no frames here")
 	}

@@ -31,9 +31,9 @@ type remote struct {
 	nth    int // place in of.openRemote
 	handle uint32
 	flying bool // its call is in a message with others, which is under way
-	kept   kept
+	kept   earlyEnd
 	seen   inputs
-	asked  asked
+	asked  queryList
 	in     slotted
 	door   usersub.QueryCache
 

@@ -105,7 +105,7 @@ func (s *Server) Converse(c *frame.Conn) error {
 	if s.Gone != nil {
 		defer func() { go s.Gone() }()
 	}
-	err := s.serveMessages(&guest{server: s, conn: c})
+	err := s.serveMessages(&framePluginConn{server: s, conn: c})
 	var garbled *frame.GarbledError
 	if errors.As(err, &garbled) {
 		c.SendFault(err)
@@ -113,8 +113,8 @@ func (s *Server) Converse(c *frame.Conn) error {
 	return err
 }
 
-// place is one element's arguments and the routine that it calls.
-type place struct {
+// callSite is one element's arguments and the routine that it calls.
+type callSite struct {
 	frame  *usersub.Frame
 	layout *layout
 	sub    usersub.Sub
@@ -123,10 +123,10 @@ type place struct {
 	slot   slot
 }
 
-// places is the places of the handles. A host gives handles out from 1 on, so most are found by their number.
-type places struct {
-	near []*place // by handle
-	far  map[uint32]*place
+// callSites is the places of the handles. A host gives handles out from 1 on, so most are found by their number.
+type callSites struct {
+	near []*callSite // by handle
+	far  map[uint32]*callSite
 
 	layouts layouts
 }
@@ -135,14 +135,14 @@ type places struct {
 const nearest = 1 << 16
 
 // placeOf returns the place of a handle, nil if it has none.
-func (l *places) placeOf(handle uint32) *place {
+func (l *callSites) placeOf(handle uint32) *callSite {
 	if handle < uint32(len(l.near)) {
 		return l.near[handle]
 	}
 	return l.far[handle]
 }
 
-func (l *places) setPlace(handle uint32, p *place) {
+func (l *callSites) setPlace(handle uint32, p *callSite) {
 	if handle >= nearest {
 		l.far[handle] = p
 		return
@@ -154,34 +154,34 @@ func (l *places) setPlace(handle uint32, p *place) {
 }
 
 // newPlace builds what an Open requests. args are the arguments as frames report them, nil in gRPC.
-func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg, l *layouts) *place {
+func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg, l *layouts) *callSite {
 	sig := usersub.Lookup(m.Kind)
 	offer, ok := s.offerNamed(m.Routine)
 	switch {
 	case !ok:
-		return &place{broken: unusableFailure("the plugin has no routine %q, it offers %s", m.Routine,
+		return &callSite{broken: unusableFailure("the plugin has no routine %q, it offers %s", m.Routine,
 			strings.Join(slices.Sorted(maps.Keys(s.Routines)), ", "))}
 	case sig == nil:
-		return &place{broken: unusableFailure("the plugin does not know the kind %s", m.Kind)}
+		return &callSite{broken: unusableFailure("the plugin does not know the kind %s", m.Kind)}
 	case offer.Kind != m.Kind:
-		return &place{broken: unusableFailure("%s is a %s and cannot be called as %s", m.Routine, offer.Kind, m.Kind)}
+		return &callSite{broken: unusableFailure("%s is a %s and cannot be called as %s", m.Routine, offer.Kind, m.Kind)}
 	}
 	if args != nil {
 		if failure := fillOpen(m, sig, args); failure != nil {
-			return &place{broken: failure}
+			return &callSite{broken: failure}
 		}
 	}
 	dims, err := namedSizes(sig, m.Ints, m.Sizes)
 	if err != nil {
-		return &place{broken: unusableFailure("%v", err)}
+		return &callSite{broken: unusableFailure("%v", err)}
 	}
 	f := usersub.NewFrame(sig, m.Element, int(m.Id), make([]float64, dims["npar"]), dims)
 	for i := range args {
 		if args[i].Entries != f.Len(i) {
-			return &place{broken: unusableFailure("%s has %d entries here, the solver says %d", args[i].Name, f.Len(i), args[i].Entries)}
+			return &callSite{broken: unusableFailure("%s has %d entries here, the solver says %d", args[i].Name, f.Len(i), args[i].Entries)}
 		}
 	}
-	return &place{frame: f, layout: l.layoutOf(f), sub: offer.New()}
+	return &callSite{frame: f, layout: l.layoutOf(f), sub: offer.New()}
 }
 
 // report fills in what an Open of gRPC reports from the arguments of one in frames.

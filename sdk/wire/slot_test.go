@@ -38,7 +38,7 @@ func (k *counter) take() (times []float64) {
 // fixed serves a routine in this process and counts its calls. The plugin's end may do wrong with slots.
 func fixed(t *testing.T, do law) (*Client, *Remote, *counter, *crooked) {
 	t.Helper()
-	host, plugin, err := frame.Pair(true, 1<<16)
+	host, plugin, err := frame.NewPair(true, 1<<16)
 	if errors.Is(err, errors.ErrUnsupported) {
 		t.Skip("no frames here")
 	}
@@ -54,7 +54,7 @@ func fixed(t *testing.T, do law) (*Client, *Remote, *counter, *crooked) {
 			return do(f, s)
 		})
 	}}}}
-	voice := &crooked{guest: &guest{server: server, conn: plugin}}
+	voice := &crooked{framePluginConn: &framePluginConn{server: server, conn: plugin}}
 	over := make(chan bool)
 	go func() {
 		var garbled *frame.GarbledError
@@ -290,12 +290,12 @@ func TestWhatIsNotInSlots(t *testing.T) {
 
 // crooked is a plugin's end that does wrong with slots, if it is instructed to.
 type crooked struct {
-	*guest
+	*framePluginConn
 	do atomic.Value
 }
 
 func (k *crooked) next() (inbound, error) {
-	m, err := k.guest.next()
+	m, err := k.framePluginConn.next()
 	do, _ := k.do.Load().(string)
 	if len(m.run) == 0 || err != nil {
 		return m, err
@@ -304,7 +304,7 @@ func (k *crooked) next() (inbound, error) {
 	case "another run":
 		m.number++
 	case "nothing":
-		if err := k.guest.ran(len(m.run), nil); err != nil {
+		if err := k.framePluginConn.ran(len(m.run), nil); err != nil {
 			return m, err
 		}
 		return k.next()
@@ -320,8 +320,8 @@ func (k *crooked) next() (inbound, error) {
 	return m, nil
 }
 
-func (k *crooked) ran(n int, list []missed) error {
-	x := missed{failure: unusableFailure("x")}
+func (k *crooked) ran(n int, list []failedCall) error {
+	x := failedCall{failure: unusableFailure("x")}
 	switch do, _ := k.do.Load().(string); do {
 	case "too few":
 		n--
@@ -334,13 +334,13 @@ func (k *crooked) ran(n int, list []missed) error {
 		x.index = 1
 		list = append(list, x, x)
 	case "failure without cause":
-		list = append(list, missed{failure: &wirepb.Failure{Cause: -1}})
+		list = append(list, failedCall{failure: &wirepb.Failure{Cause: -1}})
 	case "over all":
 		for i := range k.conn.Area.Reals(0, 64) {
 			k.conn.Area.Reals(0, 64)[i] = math.NaN()
 		}
 	}
-	return k.guest.ran(n, list)
+	return k.framePluginConn.ran(n, list)
 }
 
 // What a plugin must not do with slots ends the conversation with an error that says what it was. A slot whose inputs were

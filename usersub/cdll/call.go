@@ -46,7 +46,7 @@ type call struct {
 type binding struct {
 	c       call
 	self    [1]uintptr // of c: what tm_call gets
-	door    usersub.QueryCache
+	cache   usersub.QueryCache
 	args    [maxArgs]uintptr
 	text    [][]byte
 	asked   []query
@@ -63,7 +63,7 @@ type binding struct {
 
 // newBinding prepares the arguments of f.
 func newBinding(r *Sub, f *usersub.Frame) *binding {
-	b := &binding{sub: r, door: usersub.QueryCache{Frame: f}}
+	b := &binding{sub: r, cache: usersub.QueryCache{Frame: f}}
 	n := 0
 	add := func(v uintptr) { b.args[n] = v; n++ }
 	for i := range r.sig.Args {
@@ -102,10 +102,10 @@ func (b *binding) prepareCall(routine uintptr, n int) {
 
 // callNative makes the call. It must be admitted.
 func (b *binding) callNative() {
-	outer := door.top
-	door.top = b
+	outer := callLock.top
+	callLock.top = b
 	purego.SyscallN(host.call, b.self[:]...)
-	door.top = outer
+	callLock.top = outer
 }
 
 // addressOf returns the place of an entry, which may be one behind the last.
@@ -116,7 +116,7 @@ func addressOf[T any](s []T, at, size int) uintptr {
 // syncAnswers hands the answers of the frame over. The table of queries is made
 // again only when the list changed.
 func (b *binding) syncAnswers() {
-	a := &b.door.Frame.Answers
+	a := &b.cache.Frame.Answers
 	if !b.hasQueries(a.Asked) {
 		b.storeQueries(a.Asked)
 	}

@@ -43,8 +43,8 @@ func TestCallsNest(t *testing.T) {
 	if v, err := scalar(t, r, s); v != 104 || err != nil {
 		t.Fatalf("got %g (%v), want 104", v, err)
 	}
-	if door.top != nil || door.thread.Load() != 0 {
-		t.Fatal("the door is not as before")
+	if callLock.top != nil || callLock.thread.Load() != 0 {
+		t.Fatal("callLock is not as before")
 	}
 }
 

@@ -11,13 +11,13 @@ import "unsafe"
 func stringAt(p *byte, n int32) string { return string(unsafe.Slice(p, n)) }
 
 func onSysFnc(name *byte, n int32, par *int32, npar int32, state *float64, flag *int32) {
-	b := door.top
+	b := callLock.top
 	*state, *flag = 0, 1
 	if b == nil || b.panic != nil {
 		return
 	}
 	defer beginAnswer(b).endAnswer()
-	*state, *flag = b.door.SysFnc(stringAt(name, n), unsafe.Slice(par, npar))
+	*state, *flag = b.cache.SysFnc(stringAt(name, n), unsafe.Slice(par, npar))
 	b.syncAnswers()
 }
 
@@ -26,13 +26,13 @@ func onSysFnc(name *byte, n int32, par *int32, npar int32, state *float64, flag 
 var answer [4096]float64
 
 func onSysAry(name *byte, n int32, par *int32, npar int32, states *float64, nstates, flag *int32) {
-	b := door.top
+	b := callLock.top
 	*nstates, *flag = 0, 1
 	if b == nil || b.panic != nil {
 		return
 	}
 	defer beginAnswer(b).endAnswer()
-	many, f := b.door.SysAry(stringAt(name, n), unsafe.Slice(par, npar), answer[:])
+	many, f := b.cache.SysAry(stringAt(name, n), unsafe.Slice(par, npar), answer[:])
 	copy(unsafe.Slice(states, many), answer[:many])
 	*nstates, *flag = int32(many), f
 	b.syncAnswers()

@@ -40,7 +40,7 @@ func NoteExits(path string) {
 // onExiting runs in the middle of exit(). Outside of calls an exit is none of
 // our business.
 func onExiting(status int32) {
-	b := door.top
+	b := callLock.top
 	if b == nil {
 		return
 	}

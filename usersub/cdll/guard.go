@@ -33,10 +33,10 @@ func (Guard) Routine(element, routine string) func(time float64, fn, a, b uintpt
 	return func(time float64, fn, a, b uintptr) uintptr {
 		g.c.routine, g.c.time = fn, time
 		g.args[0], g.args[1] = a, b
-		outer := door.top
-		door.top = g
+		outer := callLock.top
+		callLock.top = g
 		purego.SyscallN(host.call, g.self[:]...)
-		door.top = outer
+		callLock.top = outer
 		return g.c.result
 	}
 }

@@ -15,7 +15,7 @@ import (
 // that takes no messages. The tag STOP of ERRMES ends the run: the call under
 // way returns an error.
 func (b *binding) deliverMessage(m *usersub.Message) {
-	if s, ok := usersub.As[usersub.Messages](b.door.State); ok {
+	if s, ok := usersub.As[usersub.Messages](b.cache.State); ok {
 		s.Message(m)
 	} else {
 		level := slog.LevelError

@@ -24,7 +24,7 @@ type scalarArg struct {
 // pointer to a constant struct, then scalars by value and arrays and results by
 // address. Routines that have no struct start with the latter.
 func newStructBinding(r *Sub, f *usersub.Frame) *binding {
-	b := &binding{sub: r, door: usersub.QueryCache{Frame: f}}
+	b := &binding{sub: r, cache: usersub.QueryCache{Frame: f}}
 	form, n, nReal := r.sig.Struct, 0, 0
 	if form.Name != "" {
 		b.fillStruct(f, form)
@@ -71,13 +71,13 @@ func newStructBinding(r *Sub, f *usersub.Frame) *binding {
 func (b *binding) updateScalars() {
 	for i := range b.scalars {
 		s := &b.scalars[i]
-		switch v := b.door.Frame.Real; {
+		switch v := b.cache.Frame.Real; {
 		case s.real && realsApart:
 			b.reals[s.slot] = v[s.at]
 		case s.real:
 			b.args[s.slot] = uintptr(math.Float64bits(v[s.at]))
 		default:
-			b.args[s.slot] = uintptr(b.door.Frame.Int[s.at])
+			b.args[s.slot] = uintptr(b.cache.Frame.Int[s.at])
 		}
 	}
 }

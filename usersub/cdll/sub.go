@@ -75,7 +75,7 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	}
 	nested := acquireEntry()
 	b := r.bindingOf(f)
-	b.door.State, b.door.Asked, b.c.count = s, 0, 0
+	b.cache.State, b.cache.Asked, b.c.count = s, 0, 0
 	b.c.time = f.Time()
 	b.syncAnswers()
 	b.updateScalars()
@@ -83,8 +83,8 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	b.callNative()
 	b.inputs.restoreInputs(f)
 	r.Calls++
-	r.Asked += b.c.count + b.door.Asked
-	b.door.State = nil
+	r.Asked += b.c.count + b.cache.Asked
+	b.cache.State = nil
 	stop, raised := b.stop, b.panic
 	b.stop, b.panic = "", nil
 	releaseEntry(nested)
@@ -106,7 +106,7 @@ func (r *Sub) callError(f *usersub.Frame, message string) error {
 // which has one frame or very few.
 func (r *Sub) bindingOf(f *usersub.Frame) *binding {
 	for _, b := range r.bound {
-		if b != nil && b.door.Frame == f {
+		if b != nil && b.cache.Frame == f {
 			return b
 		}
 	}

@@ -41,7 +41,7 @@ const (
 // onUtility is called by the forwarding library for every utility that it does
 // not carry out itself.
 func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
-	b := door.top
+	b := callLock.top
 	if b == nil {
 		return
 	}
@@ -57,7 +57,7 @@ func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
 	defer beginAnswer(b).endAnswer()
 	c := acquireCall()
 	defer releaseCall(c)
-	c.Begin(u, &b.door, b.c.time)
+	c.Begin(u, &b.cache, b.c.time)
 	if !w.readInputs(c, form != 0) {
 		w.setErrorFlag(form != 0)
 		return
@@ -68,7 +68,7 @@ func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
 		return
 	}
 	c.Invoke()
-	if b.c.nasked != len(b.door.Frame.Asked) { // the solver has moved: answers are void
+	if b.c.nasked != len(b.cache.Frame.Asked) { // the solver has moved: answers are void
 		b.syncAnswers()
 	}
 	w.writeOutputs(c, form != 0)
@@ -109,7 +109,7 @@ func (b *binding) warnUnsupported(c *usersub.UtilityCall, fortran bool) {
 	}
 	key := c.Name + " " + c.Unsupported
 	text := c.UnsupportedText(b.sub.ref.Element, b.sub.ref.Function, name)
-	if w, ok := usersub.As[usersub.Warner](b.door.State); ok {
+	if w, ok := usersub.As[usersub.Warner](b.cache.State); ok {
 		w.WarnOnce(key, text)
 		return
 	}
@@ -229,7 +229,7 @@ const (
 )
 
 // internText returns a text as a string, without allocating for one that was passed
-// before. The door admits one call at a time, so that the map needs no lock.
+// before. callLock admits one call at a time, so that the map needs no lock.
 func internText(text []byte) string {
 	if s, ok := known[string(text)]; ok { // does not allocate
 		return s

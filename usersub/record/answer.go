@@ -87,7 +87,7 @@ func (s *answering) ModFnc(element string, id int32, name string) (string, int32
 // InvokeUtility implements usersub.Invoker.
 func (s *answering) InvokeUtility(c *usersub.UtilityCall) {
 	if c.NeedsNoSolver() || seen[c.Name] {
-		c.CarryOut()
+		c.Execute()
 		return
 	}
 	i := s.findEvent(func(e *Event) bool {
@@ -120,7 +120,7 @@ func (s *answering) InvokeUtility(c *usersub.UtilityCall) {
 // setUnsupported gives a utility the outputs that it has where the solver offers nothing.
 func setUnsupported(c *usersub.UtilityCall, why string) {
 	c.State = nil
-	c.CarryOut()
+	c.Execute()
 	c.SetUnsupported(why)
 }
 
@@ -153,7 +153,9 @@ func (s *answering) inputsMatch(u *Utility, c *usersub.UtilityCall) bool {
 	return true
 }
 
-func equalTexts(a, b string) bool { return strings.EqualFold(usersub.Trimmed(a), usersub.Trimmed(b)) }
+func equalTexts(a, b string) bool {
+	return strings.EqualFold(usersub.TrimBlanks(a), usersub.TrimBlanks(b))
+}
 
 // inputsText writes those of a utility.
 func inputsText(c *usersub.UtilityCall) string {

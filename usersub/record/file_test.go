@@ -51,7 +51,7 @@ func TestCutAnywhere(t *testing.T) {
 			}
 			continue
 		}
-		report, err := r.Play(context.Background(), Options{Open: definitions})
+		report, err := r.Replay(context.Background(), Options{Open: definitions})
 		if err != nil || report.Different != 0 {
 			t.Fatalf("%d bytes: %+v, %v", n, report, err)
 		}
@@ -145,7 +145,7 @@ func TestLarge(t *testing.T) {
 	if err := rec.Close(); err != nil {
 		t.Fatal(err)
 	}
-	report, err := read(t, path).Play(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) { return sub, nil }})
+	report, err := read(t, path).Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) { return sub, nil }})
 	if err != nil || report.Made != 5 || report.Different != 0 {
 		t.Errorf("%+v, %v", report, err)
 	}
@@ -255,7 +255,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 		r, _ = Parse(data)
-		_, err = r.Play(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) {
+		_, err = r.Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) {
 			return asking(func(f *usersub.Frame, s usersub.State) error {
 				door := &usersub.QueryCache{Frame: f, State: s}
 				door.SysFnc("DX", []int32{1})

@@ -74,7 +74,7 @@ func TestFull(t *testing.T) {
 		n, _ := rec.Calls()
 		r := read(t, path)
 		seen := 0
-		_, err = r.Play(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) { return routine("CATENA"), nil }})
+		_, err = r.Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) { return routine("CATENA"), nil }})
 		if werr := read(t, path).Walk(func(c *Call) error { seen++; return nil }); werr != nil || err != nil || seen > n || seen < n-1 || seen < before || r.Closed {
 			t.Errorf("%d bytes: %d of %d calls (%d with less room), %v, %v", room, seen, n, before, werr, err)
 		}

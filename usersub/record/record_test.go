@@ -114,7 +114,7 @@ func TestSuiteIsRecordedAndPlayed(t *testing.T) {
 		t.Fatalf("the file has %v bytes, %d were written (%v)", st.Size(), bytes, err)
 	}
 	r := read(t, path)
-	report, err := r.Play(context.Background(), Options{Open: definitions})
+	report, err := r.Replay(context.Background(), Options{Open: definitions})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestDifferenceIsFound(t *testing.T) {
 		return wrap(rec, routine(name), sig, name)
 	})
 	_ = rec.Close()
-	report, err := read(t, path).Play(context.Background(), Options{Tol: 1e-9, Open: func(s *Source) (usersub.Sub, error) {
+	report, err := read(t, path).Replay(context.Background(), Options{Tol: 1e-9, Open: func(s *Source) (usersub.Sub, error) {
 		g := routine(s.Ref.Function)
 		if s.Ref.Function == "CATENA" {
 			g.bent = 1e-6
@@ -183,7 +183,7 @@ func TestEnds(t *testing.T) {
 		}
 		_ = rec.Close()
 		for k, now := range ends {
-			report, err := read(t, path).Play(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) {
+			report, err := read(t, path).Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) {
 				return asking(func(*usersub.Frame, usersub.State) error { return now }), nil
 			}})
 			if err != nil || (report.Different == 0) != (i == k || min(i, k) >= 2 && max(i, k) == 4) {
@@ -250,7 +250,7 @@ func TestNested(t *testing.T) {
 	}
 	order = nil
 	said := 0
-	report, err := read(t, path).Play(context.Background(), Options{
+	report, err := read(t, path).Replay(context.Background(), Options{
 		Open: func(s *Source) (usersub.Sub, error) {
 			name := s.Ref.Function
 			return asking(func(f *usersub.Frame, s usersub.State) error {
@@ -268,7 +268,7 @@ func TestNested(t *testing.T) {
 		t.Errorf("order %s", got)
 	}
 	// Only those inside: the outer one is read and left out.
-	report, err = read(t, path).Play(context.Background(), Options{
+	report, err = read(t, path).Replay(context.Background(), Options{
 		Open: func(s *Source) (usersub.Sub, error) { return subs[s.Ref.Function], nil },
 		Keep: func(p *Place) bool { return p.Ref.Function == "INNER" },
 	})
@@ -305,7 +305,7 @@ func TestAskedOtherwise(t *testing.T) {
 	}
 	_ = rec.Close()
 	play := func(names ...string) *Report {
-		report, err := read(t, path).Play(context.Background(), Options{Tol: 1e-12, Open: func(*Source) (usersub.Sub, error) { return ask(names...), nil }})
+		report, err := read(t, path).Replay(context.Background(), Options{Tol: 1e-12, Open: func(*Source) (usersub.Sub, error) { return ask(names...), nil }})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -139,7 +139,7 @@ func (r *Recorder) Wrap(rt *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig)
 	r.routines++
 	s := &sub{rec: r, inner: rt.Sub, number: r.routines - 1}
 	if p, ok := rt.Sub.(usersub.Partials); ok {
-		return &knowing{s, p}
+		return &partialsSub{s, p}
 	}
 	return s
 }
@@ -152,8 +152,8 @@ type sub struct {
 	places []*place
 }
 
-// knowing is one that knows its partial derivatives: these are not recorded.
-type knowing struct {
+// partialsSub is one that knows its partial derivatives: these are not recorded.
+type partialsSub struct {
 	*sub
 	usersub.Partials
 }

@@ -62,15 +62,15 @@ type player struct {
 	frames []*usersub.Frame // by the number of the place
 	opened map[*Source]bool
 	ctx    context.Context
-	learned
+	queriedAttributes
 }
 
-// Play makes the calls of a recording in their order. The error is that of
+// Replay makes the calls of a recording in their order. The error is that of
 // Options.Open or Before, of ctx, of the file, or of a routine whose process
 // was lost or that ended it: no other call can be made then.
-func (r *Recording) Play(ctx context.Context, o Options) (*Report, error) {
+func (r *Recording) Replay(ctx context.Context, o Options) (*Report, error) {
 	p := &player{Recording: r, o: o, ctx: ctx, subs: map[*Source]usersub.Sub{}, opened: map[*Source]bool{},
-		learned: learned{attributes: map[attribute]*Attribute{}}}
+		queriedAttributes: queriedAttributes{attributes: map[attribute]*Attribute{}}}
 	p.report.Unknown = map[string]int{}
 	err := r.Walk(p.playCall)
 	p.report.Recorded = r.Calls
@@ -267,11 +267,11 @@ type attribute struct {
 	id            int32
 }
 
-// learned are the attributes that any call so far has queried: they do not depend
+// queriedAttributes are the attributes that any call so far has queried: they do not depend
 // on the time, and another implementation may request them elsewhere.
-type learned struct{ attributes map[attribute]*Attribute }
+type queriedAttributes struct{ attributes map[attribute]*Attribute }
 
-func (l *learned) learnCall(c *Call) {
+func (l *queriedAttributes) learnCall(c *Call) {
 	for _, e := range c.Events {
 		if a := e.Attribute; a != nil {
 			l.attributes[attribute{usersub.CanonicalMeasure(a.Element), usersub.CanonicalMeasure(a.Name), a.ID}] = a

@@ -12,21 +12,21 @@ type state struct {
 	usersub.State
 	rec       *Recorder
 	messages  usersub.Messages // of the solver, nil if it takes none
-	speaking  speaking
+	speaking  messageState
 	within    int // utilities under way: what they query is no query of the routine
 	concluded bool
 	status    float64
 }
 
-// speaking is a state before a solver that takes messages.
-type speaking struct{ *state }
+// messageState is a state before a solver that takes messages.
+type messageState struct{ *state }
 
 var (
 	_ usersub.Wrapper   = (*state)(nil)
 	_ usersub.Invoker   = (*state)(nil)
 	_ usersub.Custom    = (*state)(nil)
 	_ usersub.Concluder = (*state)(nil)
-	_ usersub.Messages  = speaking{}
+	_ usersub.Messages  = messageState{}
 )
 
 // callState returns the state of a call, by itself and as the routine gets it.
@@ -105,7 +105,7 @@ func (s *state) ModFnc(element string, id int32, attribute string) (string, int3
 // may run the solver, whose calls come before it in the file.
 func (s *state) InvokeUtility(c *usersub.UtilityCall) {
 	if c.NeedsNoSolver() || seen[c.Name] || s.within > 0 {
-		c.CarryOut()
+		c.Execute()
 		return
 	}
 	inputs, asks := s.packInputs(c), c.State
@@ -113,7 +113,7 @@ func (s *state) InvokeUtility(c *usersub.UtilityCall) {
 		c.State = s.State
 	}
 	s.within++
-	c.CarryOut()
+	c.Execute()
 	s.within--
 	c.State = asks
 	d := &s.rec.c
@@ -183,7 +183,7 @@ func (s *state) Conclude(status float64) {
 }
 
 // Message implements usersub.Messages.
-func (s speaking) Message(m *usersub.Message) {
+func (s messageState) Message(m *usersub.Message) {
 	c := &s.rec.c
 	c.beginRecord(kindMessage)
 	c.putText(m.Utility)

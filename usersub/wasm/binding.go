@@ -23,7 +23,7 @@ const spareReals = 16
 // of which the first two are copied there before a call; outputs are copied back.
 type binding struct {
 	sub     *Sub
-	door    usersub.QueryCache
+	cache   usersub.QueryCache
 	area    uint32
 	ints    uint32 // offset of the integers in the area
 	record  uint32 // address of the struct call
@@ -50,7 +50,7 @@ type scalar struct {
 
 // newBinding lays out the arguments of f.
 func newBinding(r *Sub, f *usersub.Frame) (*binding, error) {
-	b := &binding{sub: r, door: usersub.QueryCache{Frame: f}}
+	b := &binding{sub: r, cache: usersub.QueryCache{Frame: f}}
 	x := &layout{f: f, size: 8 * (len(f.Real) + spareReals)}
 	b.ints = uint32(x.size)
 	x.size += 4 * len(f.Int)
@@ -109,7 +109,7 @@ func (b *binding) layOutArguments(x *layout) {
 
 // copyIn copies the arguments and answers into the memory of the module.
 func (b *binding) copyIn() error {
-	m, f := b.sub.m, b.door.Frame
+	m, f := b.sub.m, b.cache.Frame
 	mem := m.memoryAt(b.area, b.record-b.area+callSize)
 	putReals(mem, f.Real)
 	putInts(mem[b.ints:], f.Int)
@@ -126,7 +126,7 @@ func (b *binding) copyIn() error {
 
 // copyOut copies the outputs back and returns the number of queries answered there.
 func (b *binding) copyOut() int {
-	m, f := b.sub.m, b.door.Frame
+	m, f := b.sub.m, b.cache.Frame
 	mem := m.memoryAt(b.area, b.record-b.area+callSize)
 	for _, o := range b.out {
 		if o.real {

@@ -45,7 +45,7 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	}
 	b, err := r.bindingOf(f)
 	if err == nil {
-		b.door.State, b.door.Asked = s, 0
+		b.cache.State, b.cache.Asked = s, 0
 		err = b.copyIn()
 	}
 	if err != nil {
@@ -53,7 +53,7 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	}
 	err = r.callModule(b)
 	r.Calls++
-	b.door.State = nil
+	b.cache.State = nil
 	raised := b.raised
 	b.raised = nil
 	switch {
@@ -64,7 +64,7 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	case r.m.refused > 0:
 		return r.callError(f, failed{cause: usersub.Exception, message: r.m.outOfMemory()})
 	}
-	r.Asked += b.copyOut() + b.door.Asked
+	r.Asked += b.copyOut() + b.cache.Asked
 	if b.stop != "" {
 		stop := b.stop
 		b.stop = ""
@@ -119,7 +119,7 @@ func (r *Sub) callError(f *usersub.Frame, x failed) error {
 // frame or very few.
 func (r *Sub) bindingOf(f *usersub.Frame) (*binding, error) {
 	for _, b := range r.bound {
-		if b != nil && b.door.Frame == f {
+		if b != nil && b.cache.Frame == f {
 			return b, nil
 		}
 	}

@@ -97,7 +97,7 @@ func (x *asked) callUtility(_ context.Context, stack []uint64) {
 	b := m.currentCall(x.name)
 	c := m.acquireCall()
 	defer m.releaseCall(c)
-	c.Begin(x.u, &b.door, b.door.Frame.Time())
+	c.Begin(x.u, &b.cache, b.cache.Frame.Time())
 	if !x.readInputs(c, stack) {
 		if f := x.u.Flag; f >= 0 {
 			m.put32(uint32(stack[f]), x.u.Failed)
@@ -108,18 +108,18 @@ func (x *asked) callUtility(_ context.Context, stack []uint64) {
 		b.deliverMessage(c)
 		return
 	}
-	asked := len(b.door.Frame.Asked)
+	asked := len(b.cache.Frame.Asked)
 	func() {
 		defer b.keepPanic()
 		c.Invoke()
 	}()
-	if asked != len(b.door.Frame.Asked) {
+	if asked != len(b.cache.Frame.Asked) {
 		// The solver has moved: the answers in the table are void.
 		if err := b.copyAnswers(); err != nil {
 			panic(&fault{cause: usersub.Exception, message: err.Error()})
 		}
 	}
-	if _, driver := usersub.As[usersub.Driver](b.door.State); driver && slices.Contains(drives, x.u.Name) {
+	if _, driver := usersub.As[usersub.Driver](b.cache.State); driver && slices.Contains(drives, x.u.Name) {
 		m.since = noTime
 	}
 	x.writeOutputs(c, stack)
@@ -127,7 +127,7 @@ func (x *asked) callUtility(_ context.Context, stack []uint64) {
 		if m.loader.said == nil {
 			m.loader.said = map[string]bool{}
 		}
-		c.WarnUnsupported(&b.door, x.name, m.loader.said, func(text string) { m.loader.logger().Warn(text) })
+		c.WarnUnsupported(&b.cache, x.name, m.loader.said, func(text string) { m.loader.logger().Warn(text) })
 	}
 }
 
@@ -316,7 +316,7 @@ func (b *binding) deliverMessage(c *usersub.UtilityCall) {
 	if x.Flag == 0 {
 		return
 	}
-	if s, ok := usersub.As[usersub.Messages](b.door.State); ok {
+	if s, ok := usersub.As[usersub.Messages](b.cache.State); ok {
 		s.Message(x)
 	} else {
 		b.sub.m.loader.logger().Log(context.Background(), levelOf(x), x.Text, "element", b.sub.ref.Element,

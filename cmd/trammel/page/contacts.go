@@ -27,7 +27,7 @@ func (r *Result) Contacts(frames []uint32, most int) ([]byte, error) {
 		}
 	}
 	if s, ok := r.rows.(storeRows); ok {
-		err := s.r.EachContacts(func(row int, all []result.ContactPoint) {
+		err := s.r.EachContactRow(func(row int, all []result.ContactPoint) {
 			begin(row)
 			if f == 0 || int(frames[f-1]) != row || len(points)/4 > most {
 				return

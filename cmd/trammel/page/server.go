@@ -42,8 +42,8 @@ func NewServer(results []*Result, port int) (*Server, error) {
 // Show sets the results. It comes before Serve.
 func (s *Server) Show(results []*Result) { s.results = results }
 
-// Left is closed when the last page has been closed in the browser.
-func (s *Server) Left() <-chan struct{} { return s.watchers.left }
+// Closed is closed when the last page has been closed in the browser.
+func (s *Server) Closed() <-chan struct{} { return s.watchers.left }
 
 // newToken returns 128 random bits.
 func newToken() string {

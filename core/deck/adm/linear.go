@@ -65,7 +65,7 @@ func writeLinear(p *statementWriter) {
 			if e == p.e {
 				return
 			}
-			for _, a := range e.Given() {
+			for _, a := range e.GivenAttrs() {
 				if e.Kind == linearKind {
 					value[a.Spec.Name] = e.WrittenValue(a)
 				}
@@ -96,7 +96,7 @@ func (s *ModelWriter) repeatedLaterByLinear(e *deck.Element) bool {
 		return false
 	}
 	p := &statementWriter{ModelWriter: s, e: e}
-	for _, a := range e.Given() {
+	for _, a := range e.GivenAttrs() {
 		switch a.Spec.Name {
 		case "eigen_analysis", "disable_damping", "pinput_id", "poutput_id", "pstate_id":
 		default:

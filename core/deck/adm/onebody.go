@@ -91,7 +91,7 @@ func isRedundantSetting(e *deck.Element) bool {
 	if !e.Schema.NoID {
 		return false
 	}
-	for _, a := range e.Given() {
+	for _, a := range e.GivenAttrs() {
 		if e.HasEffect(a) {
 			return false
 		}

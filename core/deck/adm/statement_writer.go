@@ -321,7 +321,7 @@ func (p *statementWriter) writeRemaining() {
 	if p.s.spec.typed && !p.e.Modifies {
 		p.done["type"] = true
 	}
-	for _, a := range p.e.Given() {
+	for _, a := range p.e.GivenAttrs() {
 		name := a.Spec.Name
 		if p.done[name] || !p.e.HasEffect(a) {
 			continue

@@ -325,7 +325,7 @@ func (s *ModelWriter) surveyElements() {
 // noteIDs notes all numbers that may be those of markers, but for the frame of a
 // body.
 func (s *ModelWriter) noteIDs(e *deck.Element) {
-	for _, a := range e.Given() {
+	for _, a := range e.GivenAttrs() {
 		switch a.Spec.Type {
 		case deck.Bool, deck.Enum, deck.String, deck.Path, deck.Real, deck.Angle:
 			continue

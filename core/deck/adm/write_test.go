@@ -19,7 +19,7 @@ func plain(list []*deck.Element) []string {
 			continue
 		}
 		var words []string
-		for _, a := range e.Given() {
+		for _, a := range e.GivenAttrs() {
 			if e.HasEffect(a) && !slices.Contains(placeAttrs[3:], a.Spec.Name) && !(a.Spec.Name == "type" && a.Value == "EXPRESSION") && a.Value != "USER()" {
 				words = append(words, a.Spec.Name+"="+strings.ReplaceAll(separateByCommas(e.WrittenValue(a)), " ", ""))
 			}

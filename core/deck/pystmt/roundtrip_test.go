@@ -179,7 +179,7 @@ func settings(m *deck.Model) []string {
 			continue
 		}
 		var words []string
-		for _, a := range e.Given() {
+		for _, a := range e.GivenAttrs() {
 			v := strings.ReplaceAll(e.WrittenValue(a), " ", "")
 			if !e.HasEffect(a) || a.Spec.Name == "type" || a.Spec.Name == "usrsub_dialect" || strings.HasSuffix(a.Spec.Name, "_graphics") || v == "USER()" {
 				continue

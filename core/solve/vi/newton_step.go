@@ -191,7 +191,7 @@ func (w *Newton) lineSearch(q, dq []float64) float64 {
 	}
 	k := solve.NewBracket(0, 1, start, end, math.NaN())
 	for k.Length() > 1e-14*k.B {
-		t, ok := k.Guess()
+		t, ok := k.Next()
 		if !ok {
 			break
 		}
@@ -201,7 +201,7 @@ func (w *Newton) lineSearch(q, dq []float64) float64 {
 		case math.IsNaN(f):
 			return 1
 		default:
-			k.Narrow(t, f, math.NaN())
+			k.AddSample(t, f, math.NaN())
 		}
 	}
 	return k.B

@@ -79,7 +79,7 @@ func Use(s usersub.State, name string, inputs ...any) *usersub.UtilityCall {
 			v.Real = x
 		}
 	}
-	c.FillLeftOut()
+	c.FillOmitted()
 	c.Invoke()
 	return c
 }

@@ -28,5 +28,5 @@ func (h *Host) Accept(func()) (*Conn, Transport, error) { return nil, 0, errors.
 // TakeOffer finds no offer.
 func TakeOffer(func()) (*Conn, Transport, error) { return nil, 0, nil }
 
-// Pair returns no ends.
-func Pair(bool, int) (host, plugin *Conn, err error) { return nil, nil, errors.ErrUnsupported }
+// NewPair returns no ends.
+func NewPair(bool, int) (host, plugin *Conn, err error) { return nil, nil, errors.ErrUnsupported }

@@ -208,9 +208,9 @@ func sayHello(life *socket, check bool, t Transport, slots bool) error {
 	return first.Send()
 }
 
-// Pair returns both ends of a conversation in this process, for tests: through memory of size bytes, or over a socket
+// NewPair returns both ends of a conversation in this process, for tests: through memory of size bytes, or over a socket
 // whose messages are as long.
-func Pair(memory bool, size int) (host, plugin *Conn, err error) {
+func NewPair(memory bool, size int) (host, plugin *Conn, err error) {
 	h, err := newHost(memory, size)
 	if err != nil {
 		return nil, nil, err

@@ -20,7 +20,7 @@ func seeds() map[Kind][]byte {
 				Args: []Arg{{Name: "id", Entries: 1, Value: 4}, {Type: 1, Out: true, Name: "value", Entries: 1}}})
 		},
 		Opened: func(w *Writer) {
-			w.Opened(&wirepb.Failure{Cause: wirepb.Cause_UNUSABLE, Message: "no", Detail: "a\nb"})
+			w.WriteOpened(&wirepb.Failure{Cause: wirepb.Cause_UNUSABLE, Message: "no", Detail: "a\nb"})
 		},
 		Call: func(w *Writer) { w.Calls(2); w.Call(call); w.Call(&wirepb.Call{Handle: 9}) },
 		Done: func(w *Writer) {
@@ -39,7 +39,7 @@ func seeds() map[Kind][]byte {
 		},
 		Slotted: func(w *Writer) { w.Slotted([]int32{0, 1, 0}) },
 		Run:     func(w *Writer) { w.Run(7, []int32{1, 2, 3}) },
-		Ran:     func(w *Writer) { w.Ran(3, 1); w.Failed(2, &wirepb.Failure{Message: "no"}) },
+		Ran:     func(w *Writer) { w.WriteRan(3, 1); w.Failed(2, &wirepb.Failure{Message: "no"}) },
 		Fault:   func(w *Writer) { w.Text("no sense") },
 	} {
 		var w Writer
@@ -56,7 +56,7 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 	case Open:
 		w.Open(r.Open())
 	case Opened:
-		w.Opened(r.Opened())
+		w.WriteOpened(r.ReadOpened())
 	case Call:
 		n, m := r.Calls(), &wirepb.Call{}
 		w.Calls(n)
@@ -89,7 +89,7 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 		w.Run(number, handles)
 	case Ran:
 		n, failed := r.ReadCallCounts()
-		w.Ran(n, failed)
+		w.WriteRan(n, failed)
 		for i := 0; i < failed && !r.bad; i++ {
 			if index, f := r.Failed(); !r.bad {
 				w.Failed(index, f)

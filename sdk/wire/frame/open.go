@@ -71,8 +71,8 @@ func (r *Reader) Open() *Place {
 	return p
 }
 
-// Opened appends the payload of OPENED; f is nil if all is well.
-func (w *Writer) Opened(f *wirepb.Failure) {
+// WriteOpened appends the payload of OPENED; f is nil if all is well.
+func (w *Writer) WriteOpened(f *wirepb.Failure) {
 	if f == nil {
 		w.putCounts(0, 0)
 		return
@@ -81,8 +81,8 @@ func (w *Writer) Opened(f *wirepb.Failure) {
 	w.putFailure(f)
 }
 
-// Opened takes the payload of OPENED.
-func (r *Reader) Opened() *wirepb.Failure {
+// ReadOpened takes the payload of OPENED.
+func (r *Reader) ReadOpened() *wirepb.Failure {
 	code := r.u32()
 	r.expectZero()
 	return r.readFailure(code)

@@ -62,8 +62,8 @@ func (r *Reader) Run(dst []int32) (number uint32, n int, handles []int32) {
 	return number, n, r.readInts(dst, n)
 }
 
-// Ran begins the payload of RAN: the number of calls, and how many of them failed.
-func (w *Writer) Ran(calls, failed int) { w.putCounts(calls, failed) }
+// WriteRan begins the payload of RAN: the number of calls, and how many of them failed.
+func (w *Writer) WriteRan(calls, failed int) { w.putCounts(calls, failed) }
 
 // Failed appends a call that failed: its place in RUN, and why.
 func (w *Writer) Failed(index int, f *wirepb.Failure) {

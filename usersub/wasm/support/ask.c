@@ -9,7 +9,7 @@
 
 typedef unsigned long long word;
 
-/* question and call mirror the structures of questions.go. */
+/* question and call mirror the structures of queries.go. */
 struct question {
     word name[2]; /* 16 bytes, upper case, zeros behind */
     int ary, npar; /* ary is 0 or 1; other values are never found */

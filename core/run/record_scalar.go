@@ -24,9 +24,9 @@ type sensedColumn struct{ id, at int }
 
 // Components of what has no marker.
 var (
-	violationPart = part{"G", "violation", ""}
-	gradientPart  = part{"F", "generalized force", ""}
-	sensedPart    = part{"SENSED", "sensed value", ""}
+	violationPart = component{"G", "violation", ""}
+	gradientPart  = component{"F", "generalized force", ""}
+	sensedPart    = component{"SENSED", "sensed value", ""}
 )
 
 const (
@@ -43,9 +43,9 @@ func (c *collector) addMultiPoints(m *element.Model, u *unitNames) {
 			continue
 		}
 		marker := m.System.Markers[f.I].ID
-		parts := make([]part, len(u.wrench))
+		parts := make([]component, len(u.wrench))
 		for k, p := range u.wrench {
-			parts[k] = part{fmt.Sprintf("%s_%d", p.name, marker), p.quantity, p.unit}
+			parts[k] = component{fmt.Sprintf("%s_%d", p.name, marker), p.quantity, p.unit}
 		}
 		at := c.addColumns(result.Element{Kind: multiPointColumnKind, ID: f.ID, Label: labelOf(m, f.Element, f.ID)}, globalFrame, parts...)
 		c.wrench = append(c.wrench, wrenchColumns{name: multiPointColumnKind, id: f.ID, at: at, force: i, set: -1, marker: marker})
@@ -63,9 +63,9 @@ func multiPoint(sys *system.System, id, marker int) int {
 }
 
 // scalarReactions lists the first row set of each constraint whose reaction has no marker.
-func scalarReactions(sys *system.System, found func(name string, p *system.RowPlace, set int)) {
+func scalarReactions(sys *system.System, found func(name string, p *system.RowOwner, set int)) {
 	known := map[string]bool{}
-	for set, p := range sys.RowPlaces() {
+	for set, p := range sys.RowOwners() {
 		name := rowMeasures[p.Element]
 		if p.Element == "Force_Penalty" {
 			name = penaltyColumnKind
@@ -85,7 +85,7 @@ func (c *collector) addScalars(m *element.Model) {
 		at := c.addColumns(result.Element{Kind: penaltyColumnKind, ID: id, Label: labelOf(m, "Force_Penalty", id)}, "", violationPart, gradientPart)
 		c.scalar = append(c.scalar, scalarColumns{penaltyColumnKind, id, at, i, -1})
 	}
-	scalarReactions(m.System, func(name string, p *system.RowPlace, set int) {
+	scalarReactions(m.System, func(name string, p *system.RowOwner, set int) {
 		at := c.addColumns(result.Element{Kind: name, ID: p.ID, Label: labelOf(m, p.Element, p.ID)}, "", gradientPart)
 		c.scalar = append(c.scalar, scalarColumns{name, p.ID, at, -1, set})
 	})
@@ -98,7 +98,7 @@ func (c *collector) addSensors(m *element.Model) {
 		e := result.Element{Kind: result.KindSensor, ID: id, Label: labelOf(m, "Sensor_Event", id)}
 		c.sensed = append(c.sensed, sensedColumn{id, c.addColumns(e, "", sensedPart)})
 		if _, stored := m.System.Values["SENVAL"][id]; stored {
-			c.calls = append(c.calls, callColumn{at: c.addColumns(e, "", part{name: "VALUE"}), call: system.Call{Name: "SENVAL", Args: []int{id}}})
+			c.calls = append(c.calls, callColumn{at: c.addColumns(e, "", component{name: "VALUE"}), call: system.Call{Name: "SENVAL", Args: []int{id}}})
 		}
 	}
 }
@@ -120,7 +120,7 @@ func (c *collector) bindScalars(sys *system.System) {
 			continue
 		}
 		x.set = -1
-		scalarReactions(sys, func(name string, p *system.RowPlace, set int) {
+		scalarReactions(sys, func(name string, p *system.RowOwner, set int) {
 			if name == x.name && p.ID == x.id {
 				x.set = set
 			}

@@ -7,16 +7,16 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// faults knows the elements about which an error has been reported, so that
+// reportedErrors knows the elements about which an error has been reported, so that
 // what only follows from it is not reported as well.
-type faults struct {
+type reportedErrors struct {
 	of map[*deck.Element]bool
 	id map[int]bool // ids of these elements, whatever their kind
 }
 
 // findFaultyElements finds the elements that the errors of reading the deck are about: the
 // last element that begins before the error.
-func (f *faults) findFaultyElements(m *deck.Model) {
+func (f *reportedErrors) findFaultyElements(m *deck.Model) {
 	f.of, f.id = map[*deck.Element]bool{}, map[int]bool{}
 	bySource := map[*deck.Source][]*deck.Element{}
 	for _, list := range [2][]*deck.Element{m.Elements, m.Commands} {
@@ -39,7 +39,7 @@ func (f *faults) findFaultyElements(m *deck.Model) {
 	}
 }
 
-func (f *faults) addElement(e *deck.Element) {
+func (f *reportedErrors) addElement(e *deck.Element) {
 	f.of[e] = true
 	f.id[e.ID()] = true
 }
@@ -61,7 +61,7 @@ func (b *builder) buildNotingFaults(e *deck.Element, build func()) {
 
 // isExplained reports whether a call that cannot be resolved names an element that
 // an error has been reported about.
-func (f *faults) isExplained(c system.Call) bool {
+func (f *reportedErrors) isExplained(c system.Call) bool {
 	for _, a := range c.Args {
 		if a != 0 && f.id[a] {
 			return true

@@ -7,11 +7,11 @@ import (
 	"sync/atomic"
 )
 
-// door admits one call at a time in the process. The lock belongs to the
+// callLock admits one call at a time in the process. The lock belongs to the
 // outermost call: a call that comes out of a query (a utility that runs the
 // solver) passes. It is known by its thread, since Go code that C called stays
 // on the thread of that call.
-var door struct {
+var callLock struct {
 	mu     sync.Mutex
 	top    *binding     // innermost call
 	thread atomic.Int32 // the thread that runs Go for a query, 0 if none does
@@ -19,19 +19,19 @@ var door struct {
 
 // acquireEntry waits for admission. It reports whether the call is inside another one.
 func acquireEntry() (nested bool) {
-	if door.mu.TryLock() {
+	if callLock.mu.TryLock() {
 		return false
 	}
-	if t := door.thread.Load(); t != 0 && t == threadID() {
+	if t := callLock.thread.Load(); t != 0 && t == threadID() {
 		return true
 	}
-	door.mu.Lock()
+	callLock.mu.Lock()
 	return false
 }
 
 func releaseEntry(nested bool) {
 	if !nested {
-		door.mu.Unlock()
+		callLock.mu.Unlock()
 	}
 }
 
@@ -43,13 +43,13 @@ type answering struct {
 
 // beginAnswer marks that a query is answered in Go, until done is called.
 func beginAnswer(b *binding) answering {
-	return answering{b, door.thread.Swap(threadID())}
+	return answering{b, callLock.thread.Swap(threadID())}
 }
 
 // endAnswer is to be deferred. What panicked meanwhile is kept for the caller of the
 // routine: no panic may cross foreign code.
 func (a answering) endAnswer() {
-	door.thread.Store(a.before)
+	callLock.thread.Store(a.before)
 	if v := recover(); v != nil {
 		a.b.panic = v
 	}

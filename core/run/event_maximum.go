@@ -10,12 +10,12 @@ import (
 // values at its ends and the one before them does: where its summit comes near zero, and only there, values inside the interval are
 // taken, until one is above zero or a parabola through three of them says that none is.
 
-// sampled is a value at a time.
-type sampled struct{ t, v float64 }
+// timedValue is a value at a time.
+type timedValue struct{ t, v float64 }
 
 // summitOf returns where and how high the parabola through three samples in the order of time is highest, and its second
 // divided difference; ok is false where it has no summit.
-func summitOf(p, q, r sampled) (t, v, bend float64, ok bool) {
+func summitOf(p, q, r timedValue) (t, v, bend float64, ok bool) {
 	first, second := (q.v-p.v)/(q.t-p.t), (r.v-q.v)/(r.t-q.t)
 	bend = (second - first) / (r.t - p.t)
 	if !(bend < 0) || math.IsInf(bend, 0) {
@@ -35,12 +35,12 @@ const (
 
 // findSummit returns a time between a and b at which value i of w, below zero at both, is over, and the value there; that is not over where there is none.
 func (m *events) findSummit(w *eventValues, i int, a, b float64) (t float64, x level, err error) {
-	p, r := sampled{a, w.from[i].v}, sampled{b, w.to[i].v}
+	p, r := timedValue{a, w.from[i].v}, timedValue{b, w.to[i].v}
 	if w.to[i].reaction || !(p.v < 0) || !(r.v < 0) || !(b-a > 1e3*leastInterval(a, b)) {
 		return 0, x, nil
 	}
 	width, guess := b-a, (a+b)/2
-	if before := (sampled{m.beforeT, w.before[i]}); !math.IsNaN(before.t + before.v) {
+	if before := (timedValue{m.beforeT, w.before[i]}); !math.IsNaN(before.t + before.v) {
 		at, top, bend, ok := summitOf(before, p, r)
 		fall := -bend * width * width
 		if !ok || at < a-summitDoubt*width || at > b+summitDoubt*width || top+summitDoubt*fall < 0 || !(fall > 1e-12*math.Abs(p.v)) {
@@ -49,14 +49,14 @@ func (m *events) findSummit(w *eventValues, i int, a, b float64) (t float64, x l
 		guess = math.Min(math.Max(at, a+0.1*width), b-0.1*width)
 	}
 	m.sampledInside = true
-	near := []sampled{p, r}
+	near := []timedValue{p, r}
 	for range summitMost {
 		if x, err = m.valueAt(w, i, guess); err != nil || x.reached {
 			return guess, x, err
 		}
-		now := sampled{guess, x.v}
+		now := timedValue{guess, x.v}
 		near = append(near, now)
-		slices.SortFunc(near, func(x, y sampled) int { return cmp.Compare(x.t, y.t) })
+		slices.SortFunc(near, func(x, y timedValue) int { return cmp.Compare(x.t, y.t) })
 		at, top, bend, ok := summitOf(near[0], near[1], near[2])
 		spread := near[2].t - near[0].t
 		if !ok || !(a < at && at < b) || top-summitKnown*bend*spread*spread < 0 || math.Abs(at-now.t) < 1e-9*width {

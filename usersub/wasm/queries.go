@@ -33,7 +33,7 @@ type queries struct {
 
 // copyAnswers hands the answers of the frame over.
 func (b *binding) copyAnswers() error {
-	a := &b.door.Frame.Answers
+	a := &b.cache.Frame.Answers
 	if !b.hasQueries(a) {
 		if err := b.storeQueries(a); err != nil {
 			return err
@@ -138,16 +138,16 @@ func (m *machine) answerUnforeseen(_ context.Context, stack []uint64) {
 	text := string(m.memoryAt(name, n))
 	defer b.keepPanic()
 	if !ary {
-		v, e := b.door.SysFnc(text, par)
+		v, e := b.cache.SysFnc(text, par)
 		m.putReal(dst, v)
 		m.put32(flag, e)
 		return
 	}
-	k, e := b.door.SysAry(text, par, nil)
+	k, e := b.cache.SysAry(text, par, nil)
 	if k > 0 {
 		v := make([]float64, k)
-		b.door.SysAry(text, par, v)
-		b.door.Asked--
+		b.cache.SysAry(text, par, v)
+		b.cache.Asked--
 		putReals(m.memoryAt(dst, uint32(8*k)), v)
 	}
 	m.put32(count, int32(k))

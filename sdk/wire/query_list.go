@@ -7,9 +7,9 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-// asked is the solver's copy of the list of foreseen queries that one handle
+// queryList is the solver's copy of the list of foreseen queries that one handle
 // has in the plugin.
-type asked struct {
+type queryList struct {
 	query  []usersub.Query
 	values []int32 // number of values of each query
 	flag   []int32
@@ -20,14 +20,14 @@ type asked struct {
 	upTo  int
 }
 
-func (k *asked) addQuery(q usersub.Query, n int, flag int32) {
+func (k *queryList) addQuery(q usersub.Query, n int, flag int32) {
 	k.query = append(k.query, q)
 	k.values = append(k.values, int32(n))
 	k.flag = append(k.flag, flag)
 }
 
 // isPrefixOf reports whether the list is the beginning of the queries of a.
-func (k *asked) isPrefixOf(a *usersub.Answers) bool {
+func (k *queryList) isPrefixOf(a *usersub.Answers) bool {
 	n := len(k.query)
 	if n > len(a.Asked) {
 		return false
@@ -48,12 +48,12 @@ func (k *asked) isPrefixOf(a *usersub.Answers) bool {
 
 // packAnswers puts the answers a into m, with what the plugin needs to know of their
 // queries, and takes over the queries.
-func (k *asked) packAnswers(m *wirepb.Call, a *usersub.Answers) {
+func (k *queryList) packAnswers(m *wirepb.Call, a *usersub.Answers) {
 	m.Forget, m.Learned, m.Flags = false, m.Learned[:0], m.Flags[:0]
 	m.Answers = a.Value // sent before a changes
 	if !k.isPrefixOf(a) {
 		m.Forget = true
-		*k = asked{}
+		*k = queryList{}
 	}
 	for i := len(k.query); i < len(a.Asked); i++ {
 		q, n := &a.Asked[i], len(a.Values(i))
@@ -68,7 +68,7 @@ func (k *asked) packAnswers(m *wirepb.Call, a *usersub.Answers) {
 }
 
 // hasSameQueries reports whether a has the queries of the list and no others, with the flags that the plugin knows.
-func (k *asked) hasSameQueries(a *usersub.Answers) bool {
+func (k *queryList) hasSameQueries(a *usersub.Answers) bool {
 	return len(k.query) == len(a.Asked) && k.isPrefixOf(a) && equalInts(k.flag, a.Flag)
 }
 

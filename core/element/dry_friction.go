@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// dry is dry friction in a joint without bristles: Coulomb's law as it stands. Surfaces stick, by
+// dryFriction is dry friction in a joint without bristles: Coulomb's law as it stands. Surfaces stick, by
 // rows of package system whose multipliers l, forces at the surfaces, are ‖l‖ ≤ μs N; or they slip, and the force is
 //
 //	-μd N u,   u the direction of the slip velocity s.
@@ -25,26 +25,26 @@ import (
 //
 // Outputs: FX to TZ on I's body along the axes, of surfaces that slip; coefficients and slip velocities, six each; the force again,
 // also of surfaces that stick; then system.Rubbing.
-type dry struct {
+type dryFriction struct {
 	*lugre
-	rub *system.Rub
-	at  int // of the rub in the System
+	surface *system.DryFriction
+	at      int // of the rub in the System
 }
 
 const (
-	dryMu    = 6
-	drySlip  = 12
-	dryForce = 18
-	dryRub   = 24
+	dryMu         = 6
+	drySlip       = 12
+	dryForce      = 18
+	dryFrictionAt = 24
 )
 
 // slowest is the part of stiction_trans_vel that ε is.
 const slowest = 1e-6
 
-func (l *dry) Outputs() int { return dryRub + system.Rubbing }
+func (l *dryFriction) Outputs() int { return dryFrictionAt + system.FrictionOutputCount }
 
 // slipDirection returns u, ‖w‖ and p̃' for slip velocities s.
-func (l *dry) slipDirection(s, d [3]float64) (u [3]float64, w, slope float64) {
+func (l *dryFriction) slipDirection(s, d [3]float64) (u [3]float64, w, slope float64) {
 	if l.directionCount() == 1 {
 		return d, math.Inf(1), 1
 	}
@@ -68,17 +68,17 @@ func (l *dry) slipDirection(s, d [3]float64) (u [3]float64, w, slope float64) {
 func dot3(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
 // Reported returns the first output that is for events only and has no partials.
-func (l *dry) Reported() int { return dryRub }
+func (l *dryFriction) Reported() int { return dryFrictionAt }
 
 // slipVelocities returns the slip velocities.
-func (l *dry) slipVelocities(in []float64) (s [3]float64) {
+func (l *dryFriction) slipVelocities(in []float64) (s [3]float64) {
 	for k := range l.axis {
 		s[k] = l.slipAlong(k, in)
 	}
 	return s
 }
 
-func (l *dry) Eval(out, in []float64, st *system.State) error {
+func (l *dryFriction) Eval(out, in []float64, st *system.State) error {
 	clear(out)
 	if l.moving && st.InRestAnalysis() {
 		return nil
@@ -89,35 +89,35 @@ func (l *dry) Eval(out, in []float64, st *system.State) error {
 		}
 	}
 	load, s, x := l.normalLoad(in), l.slipVelocities(in), st.Slip(l.at)
-	rub := out[dryRub:]
-	rub[system.RubLoad], rub[system.RubBound], rub[system.RubSlide] = load, l.stick*load, l.slide*load
+	surface := out[dryFrictionAt:]
+	surface[system.FrictionLoad], surface[system.FrictionBound], surface[system.FrictionSlide] = load, l.stick*load, l.slide*load
 	var f [3]float64 // on I's body at the surfaces
 	switch {
 	case x.Stuck:
 		for k := range l.axis {
 			f[k] = in[l.z+k] / l.arm[k]
 		}
-		rub[system.RubForce] = math.Sqrt(dot3(f, f))
+		surface[system.FrictionForce] = math.Sqrt(dot3(f, f))
 	case x.Dir != [3]float64{}:
 		u, _, _ := l.slipDirection(s, x.Dir)
 		for k, a := range l.axis {
 			f[k] = -l.slide * load * u[k]
 			out[a] = l.arm[k] * f[k]
 		}
-		rub[system.RubAlong] = dot3(s, x.Dir)
+		surface[system.FrictionAlong] = dot3(s, x.Dir)
 	}
 	for k, a := range l.axis {
 		out[drySlip+a], out[dryForce+a] = s[k], l.arm[k]*f[k]
 		if load > 0 {
 			out[dryMu+a] = -f[k] / load
 		}
-		rub[system.RubSlip+k], rub[system.RubPush+k] = s[k], f[k]
+		surface[system.FrictionSlip+k], surface[system.FrictionPush+k] = s[k], f[k]
 	}
 	return nil
 }
 
 // Partials: of N by loadPartials, of the direction as above. What only the run requests has none.
-func (l *dry) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error {
+func (l *dryFriction) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error {
 	cols := len(l.in)
 	clear(dst)
 	clear(dt)
@@ -188,26 +188,26 @@ func (b *builder) addDryFriction(e *deck.Element, l *lugre, joint *deck.Element,
 		return system.Call{Name: "rub", Args: []int{key, 0, comp, axes}}
 	})
 	b.setGuideOverlaps(l, i, j)
-	rub, err := b.sys.NewRub(e.Kind, e.ID(), l.in[:l.directionCount()], l.arm, f.I, f.J)
+	surface, err := b.sys.NewDryFriction(e.Kind, e.ID(), l.in[:l.directionCount()], l.arm, f.I, f.J)
 	if err != nil {
 		e.Errorf("joint_id", "B193", "%v", err)
 		b.faults.addElement(e)
 		return
 	}
 	l.speed = b.slipScale(e, l.speed)
-	law := &dry{lugre: l, rub: rub}
-	rub.Law = b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return law, nil }})
-	rub.Out, rub.Slow, rub.Idle, rub.Type = dryRub, 1e-4*l.speed, l.moving, joint.Enum("type")
-	law.at = b.sys.AddRub(rub, key)
+	law := &dryFriction{lugre: l, surface: surface}
+	surface.Law = b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return law, nil }})
+	surface.Out, surface.Slow, surface.Idle, surface.Type = dryFrictionAt, 1e-4*l.speed, l.moving, joint.Enum("type")
+	law.at = b.sys.AddDryFriction(surface, key)
 	for _, a := range l.axis {
-		f.Comp[a] = system.Output{Law: rub.Law, Out: a}
+		f.Comp[a] = system.Output{Law: surface.Law, Out: a}
 	}
 	b.sys.AddForce(f)
 	if len(slidingSurfaces[joint.Enum("type")]) > 1 {
 		return // FRICTION is about one force
 	}
 	slip := system.NewValue(12)
-	slip.Law, slip.Out = rub.Law, dryMu
+	slip.Law, slip.Out = surface.Law, dryMu
 	b.sys.SetValue("slip", key, slip)
 	f.ReportOnly = true
 	for _, a := range l.axis {

@@ -19,20 +19,20 @@ import (
 // is l = (G A⁻¹Gᵀ)⁻¹u, the next u but for its length, and a/|l| = A⁻¹Gᵀu of that. In s, the smallest
 // singular value, |a|/|l| is proportional to s.
 
-// LineUp watches a run for places where rows lose their rank.
-type LineUp struct {
-	w         *Work
-	d         *Delta
-	u         []float64 // the combination of rows that pushes least, of unit length
-	some      []float64 // a part of all combinations
-	last      []float64 // that of the last check
-	from, now []float64 // what it moves: A⁻¹Gᵀu, in scales of speeds, at the last check and at this one
-	t         float64   // of the last check
-	made      int       // matrices that there were then
-	looks     int
-	skip      int     // checks that are left out
-	armed     bool    // |A⁻¹Gᵀu| has been large since the last place
-	most      float64 // the largest |A⁻¹Gᵀu| of the run
+// RankWatcher watches a run for places where rows lose their rank.
+type RankWatcher struct {
+	w           *Work
+	d           *Delta
+	u           []float64 // the combination of rows that pushes least, of unit length
+	some        []float64 // a part of all combinations
+	last        []float64 // that of the last check
+	from, now   []float64 // what it moves: A⁻¹Gᵀu, in scales of speeds, at the last check and at this one
+	t           float64   // of the last check
+	made        int       // matrices that there were then
+	evaluations int
+	skip        int     // checks that are left out
+	armed       bool    // |A⁻¹Gᵀu| has been large since the last place
+	most        float64 // the largest |A⁻¹Gᵀu| of the run
 }
 
 const (
@@ -47,19 +47,19 @@ const (
 	moreSolves = 4
 	// nearLineUp is the part of the largest |A⁻¹Gᵀu| that it has fallen to at one of the two checks:
 	// a chain that turns half a turn as a whole between them has it as large as ever.
-	nearLineUp = 0.3
+	nearRankLoss = 0.3
 	// farFromLineUp is the part from which on only one check of three is made, skippedLooks being left out,
 	// once usualLooks have informed what is large.
-	farFromLineUp = 0.5
-	usualLooks    = 100
-	skippedLooks  = 2
+	farFromRankLoss  = 0.5
+	usualEvaluations = 100
+	skippedLooks     = 2
 	// throughZero is the part by which a line between two values may miss zero.
 	throughZero = 0.03
 )
 
-// NewLineUp watches the Problem of w.
-func NewLineUp(w *Work) *LineUp {
-	l := &LineUp{w: w, d: NewDelta(w.n), u: make([]float64, w.n.NL), last: make([]float64, w.n.NL),
+// NewRankWatcher watches the Problem of w.
+func NewRankWatcher(w *Work) *RankWatcher {
+	l := &RankWatcher{w: w, d: NewDelta(w.n), u: make([]float64, w.n.NL), last: make([]float64, w.n.NL),
 		from: make([]float64, w.n.NV), now: make([]float64, w.n.NV), made: w.made, armed: true}
 	for i, level := range w.n.RowLevel {
 		if level != Inactive {
@@ -74,10 +74,10 @@ func NewLineUp(w *Work) *LineUp {
 	return l
 }
 
-// CheckPassage reports, at an accepted step to t, whether a place where rows lose their rank was passed since
+// CheckCrossing reports, at an accepted step to t, whether a place where rows lose their rank was passed since
 // the last check, and about when. It costs one solve at one of three matrices
 // factored since then (at each of the first hundred and where rows push little) and a few near such places.
-func (l *LineUp) CheckPassage(t float64) (at float64, passed bool) {
+func (l *RankWatcher) CheckCrossing(t float64) (at float64, passed bool) {
 	if !l.w.factored || l.made == l.w.made {
 		return 0, false
 	}
@@ -90,30 +90,30 @@ func (l *LineUp) CheckPassage(t float64) (at float64, passed bool) {
 	if !ok {
 		return 0, false
 	}
-	if l.looks > 0 && steady && l.armed {
+	if l.evaluations > 0 && steady && l.armed {
 		at, passed = l.crossesZero(t)
 	}
 	size := math.Sqrt(dot(l.now, l.now))
 	l.most = math.Max(l.most, size)
-	l.armed = l.armed && !passed || size > nearLineUp*l.most
-	if l.looks > usualLooks && size > farFromLineUp*l.most {
+	l.armed = l.armed && !passed || size > nearRankLoss*l.most
+	if l.evaluations > usualEvaluations && size > farFromRankLoss*l.most {
 		l.skip = skippedLooks
 	}
 	l.from, l.now, l.t = l.now, l.from, t
-	l.looks++
+	l.evaluations++
 	return at, passed
 }
 
 // inverseIterate takes one step of inverse iteration, and more at the start and where rows push little; steady
 // reports whether u has nearly the direction that it had at the last check; ok is false if the solution is zero or not finite.
-func (l *LineUp) inverseIterate() (steady, ok bool) {
+func (l *RankWatcher) inverseIterate() (steady, ok bool) {
 	copy(l.last, l.u)
 	for n := 1; ; n++ {
 		settled, ok := l.inverseIterateOnce()
 		if !ok {
 			return false, false
 		}
-		near := l.looks == 0 || dot(l.now, l.now) < square(nearLineUp*l.most)
+		near := l.evaluations == 0 || dot(l.now, l.now) < square(nearRankLoss*l.most)
 		if n >= moreSolves || settled && n > 1 || !near {
 			return dot(l.last, l.u) > steadyRows, true
 		}
@@ -122,7 +122,7 @@ func (l *LineUp) inverseIterate() (steady, ok bool) {
 
 // inverseIterateOnce makes one step of inverse iteration. settled reports whether u kept its direction; ok is false if the
 // solution is zero or not finite.
-func (l *LineUp) inverseIterateOnce() (settled, ok bool) {
+func (l *RankWatcher) inverseIterateOnce() (settled, ok bool) {
 	clearDelta(l.d)
 	for i, x := range l.u {
 		l.d.L[i] = x + seed*l.some[i]
@@ -144,9 +144,9 @@ func (l *LineUp) inverseIterateOnce() (settled, ok bool) {
 }
 
 // crossesZero reports whether the line from the last value to this one goes through zero, and when.
-func (l *LineUp) crossesZero(t float64) (at float64, passed bool) {
+func (l *RankWatcher) crossesZero(t float64) (at float64, passed bool) {
 	pp, pq, qq := dot(l.from, l.from), dot(l.from, l.now), dot(l.now, l.now)
-	if pq >= 0 || math.Min(pp, qq) > square(nearLineUp*l.most) {
+	if pq >= 0 || math.Min(pp, qq) > square(nearRankLoss*l.most) {
 		return 0, false
 	}
 	f := (pp - pq) / (pp - 2*pq + qq)
@@ -155,4 +155,4 @@ func (l *LineUp) crossesZero(t float64) (at float64, passed bool) {
 }
 
 // RowPart reports how much each row is part of the combination, 1 for the largest part.
-func (l *LineUp) RowPart(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }
+func (l *RankWatcher) RowPart(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }

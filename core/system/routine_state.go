@@ -18,7 +18,7 @@ var _ usersub.State = (*routineState)(nil)
 
 // RoutineState returns the state as routines see it that are called between analyses:
 // it answers from the last Report.
-func (s *State) RoutineState() usersub.State { return &s.door }
+func (s *State) RoutineState() usersub.State { return &s.callState }
 
 // measureCall turns a query into the call of a measure: extra arguments beyond
 // what the measure takes are dropped, as routines give them.

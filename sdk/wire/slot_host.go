@@ -33,11 +33,11 @@ type slots struct {
 // slotted is what the solver's end keeps of the slot of one handle.
 type slotted struct {
 	slot
-	queries int     // for which the slot was made
-	run     uint32  // whose result is in the slot or will be, not yet taken; 0 without
-	ahead   bool    // the plugin holds other inputs than those of the last message
-	noted   bool    // its call is noted, but not in the slot
-	failed  *missed // in that run, nil if not
+	queries int         // for which the slot was made
+	run     uint32      // whose result is in the slot or will be, not yet taken; 0 without
+	ahead   bool        // the plugin holds other inputs than those of the last message
+	noted   bool        // its call is noted, but not in the slot
+	failed  *failedCall // in that run, nil if not
 
 	at, room int  // in the area
 	declined bool // the plugin does not take it, or there is no room
@@ -141,13 +141,13 @@ func (c *Client) runMarked() error {
 			return c.attributeLoss(list, lost)
 		}
 		for _, p := range list {
-			p.in.failed = &missed{err: err}
+			p.in.failed = &failedCall{err: err}
 		}
 		return nil
 	}
 	err := s.host.ran(len(list), func(index int, m *wirepb.Failure) {
 		c.noteExit(m)
-		list[index].in.failed = &missed{failure: m}
+		list[index].in.failed = &failedCall{failure: m}
 	})
 	if err != nil {
 		return c.endBroken(err)

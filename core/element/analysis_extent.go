@@ -88,7 +88,7 @@ const resolution = 0x1p-52
 func (b *builder) checkTolerances(e *deck.Element, t *Transient) {
 	length := b.sys.Length
 	least := map[string]float64{"integr_tol": resolution * length, "integr_rel_tol": resolution, "dae_constr_tol": resolution, "constr_tol": resolution}
-	for _, a := range e.Given() {
+	for _, a := range e.GivenAttrs() {
 		if n := a.Spec.Name; e.Kind != staticKind && least[n] > 0 && e.Real(n) > 0 && e.Real(n) < least[n] {
 			say := e.Warnf
 			if n == "integr_tol" { // steps would be rejected for what rounding makes of them
@@ -123,7 +123,7 @@ func (b *builder) reportRepeatedSettings() {
 			if e.Schema.Section != deck.InBoth || !e.Schema.NoID || e.Schema.Ignored {
 				continue
 			}
-			for _, a := range e.Given() {
+			for _, a := range e.GivenAttrs() {
 				if first := given[a.Spec]; first != nil && strings.TrimSpace(first.Value) != strings.TrimSpace(a.Value) {
 					e.Warnf(a.Spec.Name, "B037", "%s replaces %s, which an element before it gives: of several %s the last value counts", a.Value, first.Value, e.Kind).
 						Note(first.NameSpan, "the first is here").Help = "give it once"

@@ -282,7 +282,7 @@ func TestRubSpare(t *testing.T) {
 		for _, method := range []string{"DSTIFF", "ABAM", "RADAU", "NSC"} {
 			set := map[string]string{"integrator_type": method, "h_max": "0.02"}
 			tol := 1e-4
-			if method == "NSC" { // sticks until it has slipped faster than Rub.Slow
+			if method == "NSC" { // sticks until it has slipped faster than DryFriction.Slow
 				set["h_max"], tol = "0.001", 5e-3
 			}
 			o := ran(t, hinged(x.type1, x.type1, x.friction, "MAX(0,TIME-3)", `w_ic_z="2" v_ic_y="2"`), simulate(`end_time="5." num_steps="10"`), set)

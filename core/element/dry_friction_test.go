@@ -19,12 +19,12 @@ func TestDryTellsSlips(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spec := b.System.Laws[b.System.Rubs[0].Law]
+	spec := b.System.Laws[b.System.DryFrictions[0].Law]
 	made, err := spec.New(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	law := made.(*dry)
+	law := made.(*dryFriction)
 	in, out := make([]float64, len(law.Inputs())), make([]float64, law.Outputs())
 	for k := range 3 {
 		in[k], in[law.r+k] = float64(k+1), 5 // rates, and reactions that press the surface
@@ -33,12 +33,12 @@ func TestDryTellsSlips(t *testing.T) {
 	if err := law.Eval(out, in, s); err != nil {
 		t.Fatal(err)
 	}
-	rub := out[dryRub:]
-	if rub[system.RubLoad] <= 0 || rub[system.RubBound] != law.stick*rub[system.RubLoad] || rub[system.RubAlong] != 1.5 {
-		t.Errorf("load %g, bound %g, speed along the direction of slip %g", rub[system.RubLoad], rub[system.RubBound], rub[system.RubAlong])
+	rub := out[dryFrictionAt:]
+	if rub[system.FrictionLoad] <= 0 || rub[system.FrictionBound] != law.stick*rub[system.FrictionLoad] || rub[system.FrictionAlong] != 1.5 {
+		t.Errorf("load %g, bound %g, speed along the direction of slip %g", rub[system.FrictionLoad], rub[system.FrictionBound], rub[system.FrictionAlong])
 	}
 	for k := range 3 {
-		slip, push := rub[system.RubSlip+k], rub[system.RubPush+k]
+		slip, push := rub[system.FrictionSlip+k], rub[system.FrictionPush+k]
 		if slip != 0.5*in[k] || !(push < 0) || out[dryForce+law.axis[k]] != 0.5*push {
 			t.Errorf("direction %d: slip velocity %g, force %g, torque %g", k, slip, push, out[dryForce+law.axis[k]])
 		}

@@ -12,7 +12,7 @@ import "github.com/trammel-mbd/trammel/usersub"
 // groupSteps sorts the steps of an evaluation in this way. They come with each behind
 // what it depends on.
 func (p *plan) groupSteps(steps []step) []step {
-	c := collector{s: p.s, group: map[step]any{}, behind: map[step][]step{}, waits: map[step]int{}, of: map[step]step{}}
+	c := stepSorter{s: p.s, group: map[step]any{}, behind: map[step][]step{}, waits: map[step]int{}, of: map[step]step{}}
 	members, most := map[any]int{}, 0
 	for _, n := range steps {
 		if a, ok := p.batcherOf(n); ok {
@@ -40,8 +40,8 @@ func (p *plan) batcherOf(n step) (usersub.Batcher, bool) {
 	return usersub.AsBatcher(l.r.Sub)
 }
 
-// collector sorts steps by what they wait for.
-type collector struct {
+// stepSorter sorts steps by what they wait for.
+type stepSorter struct {
 	s      *State
 	group  map[step]any    // of laws that are called together
 	of     map[step]step   // the step that does it
@@ -52,7 +52,7 @@ type collector struct {
 	held   []step // such laws that are called together
 }
 
-func (c *collector) sortSteps(steps []step) []step {
+func (c *stepSorter) sortSteps(steps []step) []step {
 	for _, n := range steps {
 		c.of[n] = n
 		if n.kind == stepSpring {
@@ -85,7 +85,7 @@ func (c *collector) sortSteps(steps []step) []step {
 }
 
 // decrementWaiting notes that n waits for nothing.
-func (c *collector) decrementWaiting(n step) {
+func (c *stepSorter) decrementWaiting(n step) {
 	if c.group[n] != nil {
 		c.held = append(c.held, n)
 	} else {
@@ -94,12 +94,12 @@ func (c *collector) decrementWaiting(n step) {
 }
 
 // appendStep appends n.
-func (c *collector) appendStep(n step) {
+func (c *stepSorter) appendStep(n step) {
 	c.sorted = append(c.sorted, n)
 	c.finishStep(n)
 }
 
-func (c *collector) finishStep(n step) {
+func (c *stepSorter) finishStep(n step) {
 	for _, m := range c.behind[n] {
 		if c.waits[m]--; c.waits[m] == 0 {
 			c.decrementWaiting(m)
@@ -108,7 +108,7 @@ func (c *collector) finishStep(n step) {
 }
 
 // appendHeldLaws appends the laws that are held: those of each group in one step.
-func (c *collector) appendHeldLaws() {
+func (c *stepSorter) appendHeldLaws() {
 	held := c.held
 	c.held = nil
 	p := c.s.plan
@@ -166,8 +166,8 @@ var _ usersub.Wrapper = (*aheadState)(nil)
 
 // Unwrap implements usersub.Wrapper.
 func (a *aheadState) Unwrap() usersub.State {
-	a.s.door.noteCallee(a.l, a.l.frame)
-	return &a.s.door
+	a.s.callState.noteCallee(a.l, a.l.frame)
+	return &a.s.callState
 }
 
 func (a *aheadState) SysFnc(name string, par []int32) (float64, int32) {

@@ -9,11 +9,11 @@ import (
 type slotPlugin interface {
 	area() *frame.Area
 	slotted(not []int32) error
-	ran(n int, list []missed) error
+	ran(n int, list []failedCall) error
 }
 
-// missed is a call of a run that failed.
-type missed struct {
+// failedCall is a call of a run that failed.
+type failedCall struct {
 	index   int
 	failure *wirepb.Failure
 	err     error // of the whole run
@@ -37,7 +37,7 @@ func (l *link) acceptSlots(list []frame.Slot) {
 }
 
 // acceptSlot takes a slot. It returns false if that does not fit the place.
-func (p *place) acceptSlot(a *frame.Area, s *frame.Slot) bool {
+func (p *callSite) acceptSlot(a *frame.Area, s *frame.Slot) bool {
 	if p == nil || p.broken != nil || s.Answers != len(p.frame.Value) {
 		return false
 	}
@@ -79,7 +79,7 @@ func (l *link) runSlots(number uint32, n int) {
 			return
 		}
 		if m != nil {
-			l.missed = append(l.missed, missed{index: i, failure: m})
+			l.missed = append(l.missed, failedCall{index: i, failure: m})
 		}
 	}
 	l.err = l.plugin.(slotPlugin).ran(n, l.missed[fail:])
@@ -87,7 +87,7 @@ func (l *link) runSlots(number uint32, n int) {
 }
 
 // whyNotCallable reports why the call in the slot of a handle cannot be made.
-func (p *place) whyNotCallable(handle uint32) *wirepb.Failure {
+func (p *callSite) whyNotCallable(handle uint32) *wirepb.Failure {
 	switch {
 	case p == nil:
 		return unusableFailure("handle %d was never opened", handle)
@@ -101,16 +101,16 @@ func (p *place) whyNotCallable(handle uint32) *wirepb.Failure {
 	return nil
 }
 
-func (g *guest) area() *frame.Area { return g.conn.Area }
+func (g *framePluginConn) area() *frame.Area { return g.conn.Area }
 
-func (g *guest) slotted(not []int32) error {
+func (g *framePluginConn) slotted(not []int32) error {
 	g.conn.Begin(frame.Slotted).Slotted(not)
 	return g.conn.Send()
 }
 
-func (g *guest) ran(n int, list []missed) error {
+func (g *framePluginConn) ran(n int, list []failedCall) error {
 	w := g.conn.Begin(frame.Ran)
-	w.Ran(n, len(list))
+	w.WriteRan(n, len(list))
 	for i := range list {
 		w.Failed(list[i].index, list[i].failure)
 	}

@@ -37,8 +37,8 @@ func (r *Remote) Ahead(f *usersub.Frame, s usersub.State) {
 	c.noted = append(c.noted, early{r, f, s})
 }
 
-// kept is the end of a call that was made early.
-type kept struct {
+// earlyEnd is the end of a call that was made early.
+type earlyEnd struct {
 	valid   bool
 	err     error
 	answers []float64 // that it was made with
@@ -179,6 +179,6 @@ func (c *Client) storeResults(list []*remote) {
 // storeError leaves the error of a message to all its calls.
 func (c *Client) storeError(list []*remote, err error) {
 	for _, p := range list {
-		p.kept = kept{valid: true, err: err, answers: slices.Clone(p.door.Frame.Answers.Value)}
+		p.kept = earlyEnd{valid: true, err: err, answers: slices.Clone(p.door.Frame.Answers.Value)}
 	}
 }

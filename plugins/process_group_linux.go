@@ -22,7 +22,7 @@ func setProcessGroup(c *exec.Cmd) {
 func killGroup(pid int) { _ = syscall.Kill(-pid, syscall.SIGKILL) }
 
 // killRemainingProcesses kills what a process has left, also outside its group.
-func killRemainingProcesses(pid int, folder string) { guard.Sweep(pid, folder) }
+func killRemainingProcesses(pid int, folder string) { guard.KillProcesses(pid, folder) }
 
 // guarding is the guard of this process, started with the first process that needs it.
 var guarding struct {
