@@ -30,9 +30,9 @@ type NonSmooth interface {
 	Positions(p *Point, gaps []Gap) (*vi.Problem, error)
 	// Stiffness is the largest ratio of what Velocities added to the masses to these, for c.V = h/2, c.Q = h²/4.
 	Stiffness() float64
-	// Blame names a row of the last problem: its index among the constraint rows, -1 for a contact, which
+	// RowElement names a row of the last problem: its index among the constraint rows, -1 for a contact, which
 	// text names.
-	Blame(row int) (index int, text string)
+	RowElement(row int) (index int, text string)
 }
 
 // BoundUpdater is a NonSmooth with bounds that follow multipliers, as those of friction follow the load.
@@ -44,9 +44,9 @@ type BoundUpdater interface {
 
 // ImpactObserver is a NonSmooth that is notified of impacts.
 type ImpactObserver interface {
-	// Struck reports, before the point at which a step has ended is accepted, the conditions that have closed by an impact there, with their rates
+	// NotifyImpacts reports, before the point at which a step has ended is accepted, the conditions that have closed by an impact there, with their rates
 	// before it; a Shift that is not 0 is that of a rebound. They are of the last list of Gaps or the one before.
-	Struck(p *Point, hits []Gap)
+	NotifyImpacts(p *Point, hits []Gap)
 }
 
 // SymmetricBlocks is a NonSmooth that can give the symmetric parts of the diagonal blocks of its matrix instead of them. Forces are then not

@@ -225,7 +225,7 @@ func (m *nsc) stepToTime(t float64) (float64, error) {
 func (m *nsc) advanceToNext() error {
 	t := m.next.T
 	if x, ok := m.ns.(ImpactObserver); ok {
-		x.Struck(m.next, m.impacts)
+		x.NotifyImpacts(m.next, m.impacts)
 	}
 	err := m.fixed.advanceToNext()
 	if m.now.T != t || m.restart {

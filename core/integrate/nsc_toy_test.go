@@ -179,7 +179,7 @@ func (t *hard) Positions(p *Point, gaps []Gap) (*vi.Problem, error) {
 
 func (t *hard) Stiffness() float64 { return t.stiff }
 
-func (t *hard) Blame(row int) (int, string) {
+func (t *hard) RowElement(row int) (int, string) {
 	if row < t.n.NL {
 		return row, ""
 	}

@@ -45,13 +45,13 @@ func (m *nsc) nameOpponent(g *ConvergenceError, row int) {
 	if m.solved == nil {
 		return
 	}
-	idx, text := m.ns.Blame(row)
+	idx, text := m.ns.RowElement(row)
 	most := 0.0
 	for i, l := range m.solved.L {
 		if !(math.Abs(l) > most) {
 			continue
 		}
-		if j, other := m.ns.Blame(i); j != idx && other == text || other != text {
+		if j, other := m.ns.RowElement(i); j != idx && other == text || other != text {
 			most, g.Against, g.AgainstIdx = math.Abs(l), other, j+1
 		}
 	}
@@ -70,7 +70,7 @@ func indexOfLargest(l []float64) int {
 
 // nameRow names a row of the last problem.
 func (m *nsc) nameRow(g *ConvergenceError, row int) {
-	idx, text := m.ns.Blame(row)
+	idx, text := m.ns.RowElement(row)
 	if g.Worst = text; idx >= 0 {
 		g.WorstKind, g.WorstIdx = Row, idx
 	}

@@ -233,7 +233,7 @@ type strike struct {
 	back  bool
 }
 
-// MostTouches bounds those that are kept for Touches.
+// MostTouches bounds those that are kept for ContactChanges.
 const MostTouches = 1000
 
 // bodyPairKey is the key of the bodies that meet at a point.

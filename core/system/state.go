@@ -46,6 +46,20 @@ type kinematics struct {
 	grad   []float64     // gradient blocks of a measure, six numbers a body; valid until the next gradient
 }
 
+// What a State implements; core/integrate finds the optional ones by type assertions.
+var (
+	_ integrate.Problem         = (*State)(nil)
+	_ integrate.Direct          = (*State)(nil)
+	_ integrate.Linear          = (*State)(nil)
+	_ integrate.Stages          = (*State)(nil)
+	_ integrate.Spinning        = (*State)(nil)
+	_ integrate.NonSmooth       = (*State)(nil)
+	_ integrate.BoundUpdater    = (*State)(nil)
+	_ integrate.ImpactObserver  = (*State)(nil)
+	_ integrate.SymmetricBlocks = (*State)(nil)
+	_ integrate.FrictionSource  = (*State)(nil)
+)
+
 // State is all that changes during a run. It implements integrate.Problem. A State belongs to one goroutine.
 //
 // Its fields are by stage: what is computed from the fields above it. Vectors are along global axes, in the units of the deck, unless
