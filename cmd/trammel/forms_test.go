@@ -49,6 +49,7 @@ var elsewhere = map[string]string{
 // round differently. Many of them are written by hand, as Adams/View exports
 // models and as people write programs, with words and forms of their own.
 func TestForms(t *testing.T) {
+	t.Parallel()
 	home := filepath.Join(folder, "forms")
 	if err := os.CopyFS(home, os.DirFS(filepath.Join("testdata", "forms"))); err != nil {
 		t.Fatal(err)

@@ -59,6 +59,7 @@ func putFile(t *testing.T, dir, name, text string) {
 
 // Whatever CPython would take in place of the locked modules is refused before it runs.
 func TestLockCoversWhatPythonLoads(t *testing.T) {
+	t.Parallel()
 	needPython(t)
 	gcc := subtest.NeedTool(t, "gcc")
 	python := func(t *testing.T, code string, args ...string) {
@@ -148,6 +149,7 @@ os.remove(evil)`, dir, mode)
 
 // What the dynamic linker would load with a locked library is refused before its initialisers run.
 func TestLockCoversWhatTheLinkerLoads(t *testing.T) {
+	t.Parallel()
 	gcc := subtest.NeedTool(t, "gcc")
 	build := func(t *testing.T, to, text string, more ...string) {
 		t.Helper()

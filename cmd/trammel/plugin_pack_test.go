@@ -114,6 +114,7 @@ func (p project) keys(t *testing.T, name string) {
 
 // TestPack: a pack is the same bytes each time, is installed from a file and from an address, and a lock has its source.
 func TestPack(t *testing.T) {
+	t.Parallel()
 	p := newProject(t)
 	p.foreign(t)
 	p.keys(t, "acme")

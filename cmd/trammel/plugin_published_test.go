@@ -65,6 +65,7 @@ func publish(t *testing.T) string {
 // TestPublishedSDK: a plugin of the SDK as it is published, without the sources of trammel, has few requirements, none of the
 // solver, and is small.
 func TestPublishedSDK(t *testing.T) {
+	t.Parallel()
 	p := newProject(t)
 	p.trammel(t, "plugin", "new", "bead", "--lang", "go", "--vendor", "acme").expect(t, 0, "go mod tidy")
 	p.dir = filepath.Join(p.dir, "bead")

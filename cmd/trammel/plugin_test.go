@@ -33,6 +33,7 @@ func (p project) trammel(t *testing.T, args ...string) outcome {
 // folder of its own with its own go.mod, tested, built, installed, verified, run in the
 // three forms of decks, changed by one byte, refused, installed again, removed.
 func TestThirdPartyPlugin(t *testing.T) {
+	t.Parallel()
 	p := newProject(t)
 	sources, err := filepath.Abs("../..")
 	if err != nil {

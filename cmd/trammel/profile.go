@@ -29,7 +29,7 @@ func profileTable(d *run.Document) string {
 	}
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "routine\tof\tcalls\ttime\tshare\tquestions\n")
+	fmt.Fprint(w, "routine\tof\tcalls\ttime\tshare\tqueries\n")
 	for _, u := range all[:min(len(all), maxProfile)] {
 		name, of := u.of.Routine, u.of.Element
 		if !strings.EqualFold(name, u.of.Kind) {

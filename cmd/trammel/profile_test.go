@@ -25,7 +25,7 @@ def other(id, time, par, npar, dflag, iflag):
 	deck := write(t, "profile.xml", beadDeck("1.", named("7", "")+named("8", `usrsub_fnc_name="other"`)+named("9", `usrsub_fnc_name="other"`)))
 	o := trammel(t, "run", deck)
 	lines := strings.Split(strings.TrimSpace(o.out), "\n")
-	if o.code != 0 || len(lines) != 3 || strings.Join(strings.Fields(lines[0]), " ") != "routine of calls time share questions" {
+	if o.code != 0 || len(lines) != 3 || strings.Join(strings.Fields(lines[0]), " ") != "routine of calls time share queries" {
 		t.Fatalf("%+v", o)
 	}
 	d, _ := results(t, "profile.out", 0)
@@ -58,7 +58,7 @@ def other(id, time, par, npar, dflag, iflag):
 	}
 	if !strings.HasSuffix(lines[1], "  2") || !strings.HasSuffix(lines[2], "  1") { // the dearer one first
 		if !strings.HasSuffix(lines[1], "  1") || !strings.HasSuffix(lines[2], "  2") {
-			t.Errorf("questions:\n%s", o.out)
+			t.Errorf("queries:\n%s", o.out)
 		}
 	}
 	if o := trammel(t, "run", deck, "--quiet"); o != (outcome{}) {

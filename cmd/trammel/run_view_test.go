@@ -86,6 +86,7 @@ func awaitEnd(t *testing.T, address string) {
 
 // The page of run --view outlives the run, until the last browser has closed it or a signal comes; the code is that of the run.
 func TestRunView(t *testing.T) {
+	t.Parallel()
 	deck, endless := write(t, "view.xml", pendulumDeck("1")), write(t, "view-endless.xml", pendulumDeck("1E9"))
 	t.Run("closed", func(t *testing.T) {
 		c, address := viewed(t, deck, "--out", "view.out")

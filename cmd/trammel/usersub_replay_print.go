@@ -80,7 +80,7 @@ func (r *replay) listRecording() error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s of %s, recorded by %s on %s\n", r.file, countText(l.Calls, "call"), l.Deck, l.Program, l.Platform)
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "element\troutine\tkind\tsupplier\tcalls\tset-up\terrors\tquestions\tfrom\tto\tfile")
+	fmt.Fprintln(w, "element\troutine\tkind\tlanguage\tcalls\tset-up\terrors\tqueries\tfrom\tto\tfile")
 	for _, s := range elements {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%.6g\t%.6g\t%s\n", s.Element, s.Function, s.Kind, s.Implementation,
 			s.Calls, s.Setup, s.Errors, s.Queries, s.First, s.Last, s.File)

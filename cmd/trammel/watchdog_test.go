@@ -59,6 +59,7 @@ func TestCallTimeout(t *testing.T) {
 }
 
 func TestCallTimeoutOfSetup(t *testing.T) {
+	t.Parallel()
 	write(t, "slow.py", "def setup(id, time, par, npar, dflag, iflag):\n    while iflag:\n        pass\n    return 0.0\n")
 	write(t, "slower.py", "while True:\n    pass\n")
 	compiled(t, "slow", `#include <unistd.h>
