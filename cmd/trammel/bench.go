@@ -116,7 +116,7 @@ func (t *tool) runBench(in input, f *benchFlags, hasEnd bool) error {
 		}
 		return nil
 	})
-	if t.code = run.Code(err); err != nil {
+	if t.code = run.ExitCode(err); err != nil {
 		return nil
 	}
 	b := summarize(in.deck, all)
@@ -171,7 +171,7 @@ func (t *tool) measureRun(ctx context.Context, l *loaders, in input, f *benchFla
 		End: f.end, HasEnd: hasEnd, Steps: f.steps, DT: f.dt, Effort: &o.effort,
 		Modify: func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
 	})
-	o.doc, _ = rec.Finish(run.Status(run.Code(err)), run.Code(err), nil)
+	o.doc, _ = rec.Finish(run.Status(run.ExitCode(err)), run.ExitCode(err), nil)
 	runtime.ReadMemStats(&o.memory[1])
 	return o, locateBuildError(m, err)
 }

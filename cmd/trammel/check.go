@@ -85,7 +85,7 @@ Exit codes:
 func (t *tool) printCheck(in input, f *loadFlags, format string, strict bool) error {
 	t.silent = true
 	model, _, err := t.loadDeck(in, f, false)
-	t.code = run.Code(err)
+	t.code = run.ExitCode(err)
 	var m *deck.Model
 	if model != nil {
 		m = model.Deck
@@ -105,7 +105,7 @@ func (t *tool) runCheck(in input, f *loadFlags, strict bool) {
 		t.con.printMessage(quiet, "note", "%s", text)
 	}
 	model, _, err := t.loadDeck(in, f, false)
-	if t.code = run.Code(err); t.code != run.ExitOK {
+	if t.code = run.ExitCode(err); t.code != run.ExitOK {
 		if model != nil {
 			text := countText(model.Deck.Diags.Count(deck.Error)+countOtherProblems(err), "error") + ", " + countText(model.Deck.Diags.Count(deck.Warning), "warning")
 			if n := countLoadFailures(err); n > 0 {
@@ -126,7 +126,7 @@ func (t *tool) runCheck(in input, f *loadFlags, strict bool) {
 	if n := model.Deck.Diags.Count(deck.Warning); strict && n > 0 {
 		err := &run.StrictError{Deck: true, Warnings: n}
 		t.reportError(err)
-		t.code = run.Code(err)
+		t.code = run.ExitCode(err)
 	}
 }
 
@@ -212,7 +212,7 @@ func warnWrongPartials(m *deck.Model, s *system.State, p *integrate.Point) error
 
 // failedInRoutine reports whether a user subroutine failed.
 func failedInRoutine(err error) bool {
-	c := run.Code(err)
+	c := run.ExitCode(err)
 	return c == run.ExitRoutine || c == run.ExitLost
 }
 
@@ -282,7 +282,7 @@ func deckWarner(m *deck.Model) func(format string, args ...any) {
 func countLoadFailures(err error) int {
 	n := 0
 	for _, e := range splitErrors(err) {
-		if run.Code(e) == run.ExitLoad {
+		if run.ExitCode(e) == run.ExitLoad {
 			n++
 		}
 	}
@@ -293,7 +293,7 @@ func countLoadFailures(err error) int {
 func countOtherProblems(err error) int {
 	n := 0
 	for _, e := range splitErrors(err) {
-		if !isReported(e) && run.Code(e) != run.ExitLoad {
+		if !isReported(e) && run.ExitCode(e) != run.ExitLoad {
 			n++
 		}
 	}
@@ -340,7 +340,7 @@ func (t *tool) runGuarded(f *loadFlags, work func(ctx context.Context, l *loader
 		} else if w, _ := l.inFlight.currentCall(); w != nil {
 			t.con.printMessage(bad, "error", "%s: routine %s does not return", w.ref.Element, w.ref.Function)
 		}
-		return run.Code(reason)
+		return run.ExitCode(reason)
 	}
 	g.limitCalls(l, f.timeout)
 	err := g.runOnThread(func(ctx context.Context) error { return work(ctx, l) })

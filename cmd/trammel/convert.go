@@ -66,7 +66,7 @@ func convertArgs(cmd *cobra.Command, args []string) error {
 func (t *tool) runConvert(in input, out string, force, lossy bool) {
 	var none loadFlags
 	lost := false
-	t.code = run.Code(t.runGuarded(&none, func(ctx context.Context, l *loaders) (err error) {
+	t.code = run.ExitCode(t.runGuarded(&none, func(ctx context.Context, l *loaders) (err error) {
 		lost, err = t.rewriteDeck(ctx, l, in, out, force, lossy)
 		return err
 	}))

@@ -46,7 +46,7 @@ func placeOf(m *deck.Model, err error) (deck.Span, string) {
 		return attributeOf(elementNamed(m, load.Ref.Element), libraryOf(load)...), "L001"
 	case errors.As(err, &call):
 		return attributeOf(elementNamed(m, call.Element), "usrsub_fnc_name", "script_name", "usrsub_dll_name", "usrsub_plugin_name"), "L002"
-	case run.Code(err) != run.ExitConvergence:
+	case run.ExitCode(err) != run.ExitConvergence:
 		return deck.Span{}, ""
 	case errors.As(err, &singular) && singular.Body != "":
 		return attributeOf(elementMentioned(m, singular.Body), "mass"), "R003"

@@ -62,7 +62,7 @@ func (t *tool) runLock(in input, f *loadFlags) {
 		l.For, l.Files = old.For, old.foreignItems()
 	}
 	l.For = insertSorted(l.For, l.by)
-	t.code = run.Code(t.runGuarded(f, func(ctx context.Context, ls *loaders) error {
+	t.code = run.ExitCode(t.runGuarded(f, func(ctx context.Context, ls *loaders) error {
 		if _, err := t.buildAndSetUp(ctx, in, ls); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 func (s *simulation) closeLostRun(reason error) int {
 	runWithTimeout(patience/4, cdll.Flush)
 	s.native.endCapture()
-	code, why := run.Code(reason), s.explainFailure(reason)
+	code, why := run.ExitCode(reason), s.explainFailure(reason)
 	if isRoutineError(reason) {
 		s.reportError(reason)
 		s.finishRun(code, why)

@@ -39,7 +39,7 @@ func (t *tool) viewDeck(path string, f *viewFlags) {
 func (t *tool) deckPage(path string) *webpage.Result {
 	model, state, err := t.loadDeck(input{deck: path}, &loadFlags{}, true)
 	if model == nil || state == nil {
-		t.code = run.Code(err)
+		t.code = run.ExitCode(err)
 		return nil
 	}
 	s := run.NewScene(model)

@@ -115,7 +115,7 @@ func locateBuildError(m *deck.Model, err error) error {
 	switch {
 	case errors.As(err, &c) && len(c.Members) > 0:
 		reportCycle(m, c)
-	case err != nil && run.Code(err) == run.ExitInternal && spanOfElement(m, err.Error()).Src != nil:
+	case err != nil && run.ExitCode(err) == run.ExitInternal && spanOfElement(m, err.Error()).Src != nil:
 		_, text, _ := strings.Cut(err.Error(), ": ")
 		at := attributeOf(elementNamed(m, err.Error()))
 		m.Diags.Errorf(at, "E802", "%s", member.FindString(err.Error())+": "+text)

@@ -214,7 +214,7 @@ func (s *simulation) openRunFolder() error {
 	noteBegun()
 	// Later than the results, so that a second run does not empty the recording of the one that is writing there.
 	if err := s.startRecording(sum); err != nil {
-		_, _ = s.rec.Finish(run.Failed, run.Code(err), run.Explain(err))
+		_, _ = s.rec.Finish(run.Failed, run.ExitCode(err), run.Explain(err))
 		return err
 	}
 	forgetCrashes(dir)

@@ -88,7 +88,7 @@ func (s *simulation) printOutput(d *run.Document) {
 func (s *simulation) endWithoutFolder(err error) {
 	d := run.NewDocument()
 	s.describeRun(&d)
-	s.code = run.Code(err)
+	s.code = run.ExitCode(err)
 	d.Status, d.ExitCode, d.Error = run.Status(s.code), s.code, run.Explain(err)
 	d.WallS = time.Since(s.begun).Seconds()
 	s.printOutput(&d)
@@ -96,7 +96,7 @@ func (s *simulation) endWithoutFolder(err error) {
 
 // closeResults closes the results and says where they are.
 func (s *simulation) closeResults(err error) {
-	code := run.Code(err)
+	code := run.ExitCode(err)
 	for _, e := range splitErrors(err) {
 		text := describeError(e)
 		if at, _ := placeOf(s.model.Load(), e); at.Src != nil {

@@ -14,7 +14,7 @@ import (
 
 // printOutcome prints the outcome and sets the code.
 func (r *replay) printOutcome(err error) {
-	r.code = run.Code(err)
+	r.code = run.ExitCode(err)
 	if errors.Is(err, record.ErrFormat) {
 		r.code = run.ExitUsage
 	}

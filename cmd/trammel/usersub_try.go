@@ -246,7 +246,7 @@ func structForm(file string, ref *usersub.Ref, sig *usersub.Sig) string {
 // printOutcome prints the outcome, writes the JUnit file and sets the code.
 func (a *attempt) printOutcome(err error) {
 	errs := a.report.RoutineErrors()
-	a.code = run.Code(err)
+	a.code = run.ExitCode(err)
 	switch {
 	case err != nil:
 		a.tool.reportError(err)
@@ -257,7 +257,7 @@ func (a *attempt) printOutcome(err error) {
 	case len(errs) > 0:
 		a.code = run.ExitRoutine
 		for _, e := range errs {
-			if c := run.Code(e); c == run.ExitLost || c == run.ExitLoad {
+			if c := run.ExitCode(e); c == run.ExitLost || c == run.ExitLoad {
 				a.code = c
 			}
 		}

@@ -116,7 +116,7 @@ func TestProgressIsNotOverdue(t *testing.T) {
 	}
 	err := last.checkOverdue(&b, now.Add(time.Second)) // nothing happened any more
 	var c *usersub.CallError
-	if !errors.As(err, &c) || c.Cause != usersub.TimedOut || c.Routine != "PFOSUB" || c.Time != 1 || run.Code(err) != run.ExitRoutine {
+	if !errors.As(err, &c) || c.Cause != usersub.TimedOut || c.Routine != "PFOSUB" || c.Time != 1 || run.ExitCode(err) != run.ExitRoutine {
 		t.Errorf("%v", err)
 	}
 	b.endCall()

@@ -208,8 +208,8 @@ func TestPTCVEnd(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			err := outcome(t, model+curve, one, routines{"CURSUB": line})
 			var end *system.EndError
-			if !errors.As(err, &end) || run.Code(err) != run.ExitConvergence {
-				t.Fatalf("%v, exit code %d", err, run.Code(err))
+			if !errors.As(err, &end) || run.ExitCode(err) != run.ExitConvergence {
+				t.Fatalf("%v, exit code %d", err, run.ExitCode(err))
 			}
 			if end.Time < 0.5 || end.Time > 0.511 || end.Parameter < 1 || end.Element != "Constraint_PTCV 6" {
 				t.Errorf("%+v", end)

@@ -69,7 +69,7 @@ func (b *builder) readUnnamedParams(a *deck.Attr, list []deck.Param) []float64 {
 }
 
 // reportMisfit reports a parameter that the routine does not take.
-func (b *builder) reportMisfit(e *deck.Element, name string, sub *usersub.Routine, list []deck.Param, w usersub.Misfit) {
+func (b *builder) reportMisfit(e *deck.Element, name string, sub *usersub.Routine, list []deck.Param, w usersub.BindError) {
 	var d *deck.Diag
 	if w.At < 0 {
 		d = e.Errorf(name, "B190", "routine %s: %s", sub.Symbol, w.Text)

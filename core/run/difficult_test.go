@@ -197,7 +197,7 @@ func TestNewmark(t *testing.T) {
 // TestFarEnd: an end so late that steps do not change the time is refused.
 func TestFarEnd(t *testing.T) {
 	o := carryOut(t, buildText(t, falling, simulate(`end_time="1" num_steps="1"`)), Options{HasEnd: true, End: 1e300})
-	if Code(o.err) != ExitUsage || !strings.Contains(o.err.Error(), "h_max") {
+	if ExitCode(o.err) != ExitUsage || !strings.Contains(o.err.Error(), "h_max") {
 		t.Errorf("%v", o.err)
 	}
 }

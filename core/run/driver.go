@@ -142,7 +142,7 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 // recordError keeps an error. Those of a step or of assembly let the routine continue, by
 // a smaller step perhaps; others end the run.
 func (d *driver) recordError(err error) int32 {
-	switch Code(err) {
+	switch ExitCode(err) {
 	case ExitOK:
 		d.failure = nil
 		return 0

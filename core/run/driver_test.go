@@ -310,7 +310,7 @@ func TestDriverFails(t *testing.T) {
 			}
 		})
 	}
-	if o := last(false); Code(o.err) != ExitConvergence {
+	if o := last(false); ExitCode(o.err) != ExitConvergence {
 		t.Errorf("a failed analysis ends with %v", o.err)
 	}
 	if o := last(true); o.err != nil {
@@ -326,7 +326,7 @@ func TestDriverFails(t *testing.T) {
 			t.Error("questions are answered when all is lost")
 		}
 	})
-	if Code(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "GCON/2") {
+	if ExitCode(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "GCON/2") {
 		t.Errorf("it ends with %v", o.err)
 	}
 	// an error of a routine that an analysis calls

@@ -59,9 +59,9 @@ func (e *LockError) Error() string { return e.Text }
 // ErrWall ends a run that took longer than Options.MaxWall.
 var ErrWall = errors.New("the wall-time limit of the run was reached")
 
-// Code returns the exit code for the outcome of a run: ExitOK for nil, and of
+// ExitCode returns the exit code for the outcome of a run: ExitOK for nil, and of
 // several joined errors the one that has to be dealt with first.
-func Code(err error) int {
+func ExitCode(err error) int {
 	var cycle *system.CycleError
 	var load *usersub.LoadError
 	var call *usersub.CallError
@@ -158,7 +158,7 @@ func Explain(err error) *Failure {
 	var load *usersub.LoadError
 	var call *usersub.CallError
 	switch {
-	case Code(err) == ExitInterrupted:
+	case ExitCode(err) == ExitInterrupted:
 		f.Message = "interrupted"
 		f.addHaltedCall(err)
 	case errors.Is(err, ErrWall):

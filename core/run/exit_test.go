@@ -56,11 +56,11 @@ func TestCodeAndExplanation(t *testing.T) {
 		if f.Time != nil {
 			time = *f.Time
 		}
-		if Code(c.err) != c.code || time != c.time || f.Element != c.element || f.Message != c.message {
-			t.Errorf("%v: code %d, %+v (time %g)", c.err, Code(c.err), *f, time)
+		if ExitCode(c.err) != c.code || time != c.time || f.Element != c.element || f.Message != c.message {
+			t.Errorf("%v: code %d, %+v (time %g)", c.err, ExitCode(c.err), *f, time)
 		}
 	}
-	if Code(nil) != 0 || Explain(nil) != nil {
+	if ExitCode(nil) != 0 || Explain(nil) != nil {
 		t.Error("no error has a code or an explanation")
 	}
 	if Status(0) != OK || Status(130) != Interrupted || Status(7) != Failed {

@@ -114,7 +114,7 @@ func TestKinematicLock(t *testing.T) {
 	model := strings.Replace(crank(`expr="TIME"`), "DM(30,21)-3.", "DM(30,21)-0.8", 1)
 	model = strings.Replace(model, `pos_x="4."`, `pos_x="1.8"`, 1)
 	o := carryOut(t, buildText(t, model, simulate(`end_time="2" num_steps="20"`)), Options{})
-	if Code(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "[") {
+	if ExitCode(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "[") {
 		t.Fatal(o.err)
 	}
 	lock := math.Asin(0.8)

@@ -127,7 +127,7 @@ func TestPoles(t *testing.T) {
 					continue
 				}
 				var p *system.PoleError
-				if Code(o.err) != ExitConvergence || !errors.As(o.err, &p) || math.Abs(p.Time-c.at) > 0.02 || !strings.Contains(o.err.Error(), "Force_Vector_OneBody 1: fx_expression") {
+				if ExitCode(o.err) != ExitConvergence || !errors.As(o.err, &p) || math.Abs(p.Time-c.at) > 0.02 || !strings.Contains(o.err.Error(), "Force_Vector_OneBody 1: fx_expression") {
 					t.Errorf("%s at %s: %s: %v, want a pole at %g", method, tol, c.force, o.err, c.at)
 				}
 			}
@@ -145,7 +145,7 @@ func TestPoleOfPosition(t *testing.T) {
 <Body_Rigid id="2" mass="1" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2" pos_x="0.5"/>
 <Force_Vector_OneBody id="1" type="FORCEONLY" marker_id="20" ref_marker_id="1" fx_expression="-1/DX(20)**2"/>`, method, tol)
 			o := carryOut(t, buildText(t, model, simulate(`end_time="2." num_steps="10"`)), Options{})
-			if Code(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "Force_Vector_OneBody 1: fx_expression") {
+			if ExitCode(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "Force_Vector_OneBody 1: fx_expression") {
 				t.Errorf("%s at %s: %v after %d steps", method, tol, o.err, o.doc.Steps)
 			}
 		}

@@ -282,7 +282,7 @@ func TestLinearRefusals(t *testing.T) {
 		{speed, `<Param_Linear pstate_id="1"/>` + about, "Reference_Variable 1 as a plant state: depends on more than positions"},
 	} {
 		x := linearize(t, c.model, c.commands, nil)
-		if x.err == nil || !strings.Contains(x.err.Error(), c.want) || Code(x.err) != ExitUsage {
+		if x.err == nil || !strings.Contains(x.err.Error(), c.want) || ExitCode(x.err) != ExitUsage {
 			t.Errorf("%v, want %q", x.err, c.want)
 		}
 	}

@@ -36,7 +36,7 @@ func linearize(t testing.TB, model, commands string, load element.Load) lineariz
 		t.Fatal(err)
 	}
 	err = Run(t.Context(), m, rec, Options{})
-	doc, _ := rec.Finish(Status(Code(err)), Code(err), Explain(err))
+	doc, _ := rec.Finish(Status(ExitCode(err)), ExitCode(err), Explain(err))
 	return linearized{dir, doc, err}
 }
 

@@ -19,7 +19,7 @@ func TestHold(t *testing.T) {
 	again := filepath.Join(r.Dir, "..", filepath.Base(r.Dir))
 	_, err := NewRecorder(again)
 	var usage *UsageError
-	if !errors.As(err, &usage) || Code(err) != ExitUsage || !strings.Contains(err.Error(), again) || !strings.Contains(err.Error(), "--out") {
+	if !errors.As(err, &usage) || ExitCode(err) != ExitUsage || !strings.Contains(err.Error(), again) || !strings.Contains(err.Error(), "--out") {
 		t.Errorf("a second recorder gets %v", err)
 	}
 	if got := text(t, r, RowsFile); got != "time,a\n1,2\n" {

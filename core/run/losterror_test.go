@@ -18,7 +18,7 @@ func TestUnsolvableLinear(t *testing.T) {
 		t.Error(x.err)
 	}
 	x := linearize(t, model+`<Param_Linear gyroscopic="NONE"/>`, about, nil)
-	if Code(x.err) != ExitConvergence || len(x.doc.Linear) != 0 {
+	if ExitCode(x.err) != ExitConvergence || len(x.doc.Linear) != 0 {
 		t.Errorf("%v, %d linear analyses, want exit code %d", x.err, len(x.doc.Linear), ExitConvergence)
 	}
 }

@@ -41,7 +41,7 @@ func TestNSCUnsolved(t *testing.T) {
 
 	// Below rounding no residual gets.
 	o = carryOut(t, buildText(t, pile(1), nscTune(`h_max="0.005" vi_tol="1e-19"`)+end), Options{})
-	if Code(o.err) != ExitConvergence || o.doc.Error.Time == nil || !strings.Contains(o.err.Error(), "for vi_tol 1e-19") {
+	if ExitCode(o.err) != ExitConvergence || o.doc.Error.Time == nil || !strings.Contains(o.err.Error(), "for vi_tol 1e-19") {
 		t.Errorf("vi_tol 1e-19: %v, %+v, want exit code 6 and a time", o.err, o.doc.Error)
 	}
 }
@@ -52,7 +52,7 @@ func TestNSCContradiction(t *testing.T) {
 <Constraint_Joint id="3" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="10"/><Motion_Joint id="4" joint_id="3" joint_type="T" val_type="D" expr="0.2-TIME"/>
 <Post_Request id="2" type="EXPRESSION" expr1="DZ(20)"/>`, nscTune(`h_max="0.03"`)+simulate(`end_time="1" num_steps="20"`)), Options{})
 	var c *integrate.ConvergenceError
-	if Code(o.err) != ExitConvergence || !errors.As(o.err, &c) {
+	if ExitCode(o.err) != ExitConvergence || !errors.As(o.err, &c) {
 		t.Fatalf("%v, want exit code 6", o.err)
 	}
 	f := o.doc.Error
@@ -85,7 +85,7 @@ func TestNSCRefused(t *testing.T) {
 			`vi_solver "` + solver + `" needs a block-diagonal H`: `<Force_SpringDamper id="8" type="TRANSLATIONAL" i_marker_id="20" j_marker_id="30" stiffness="3" damping="0.1" length="0.1"/>`,
 		} {
 			o := carryOut(t, buildText(t, two+more, nscTune(`h_max="0.005" vi_solver="`+solver+`"`)+simulate(`end_time="0.1" num_steps="2"`)), Options{})
-			if Code(o.err) != ExitUsage || !strings.Contains(o.err.Error(), say) || !strings.Contains(o.err.Error(), "newton") {
+			if ExitCode(o.err) != ExitUsage || !strings.Contains(o.err.Error(), say) || !strings.Contains(o.err.Error(), "newton") {
 				t.Errorf("%s: %v, want exit code 2 and %q", solver, o.err, say)
 			}
 			if len(o.tab.of(t, "time")) != 0 {
@@ -113,7 +113,7 @@ func TestNSCStays(t *testing.T) {
 	}
 	end := nscTune(`h_max="0.005"`) + simulate(`end_time="0.05" num_steps="2"`)
 	o := carryOut(t, buildText(t, walls(0.198), end), Options{})
-	if Code(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "0.001 is left") || !strings.HasPrefix(o.doc.Error.Element, "Force_Contact ") {
+	if ExitCode(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "0.001 is left") || !strings.HasPrefix(o.doc.Error.Element, "Force_Contact ") {
 		t.Errorf("%v, %+v: want exit code 6, a contact and 0.001 of length left", o.err, o.doc.Error)
 	}
 	o = carryOut(t, buildText(t, walls(0.2), end), Options{})

@@ -150,7 +150,7 @@ func TestMotionAgainstLimit(t *testing.T) {
 			t.Errorf("%s: no %s", text, want)
 		}
 	}
-	if Code(o.err) != ExitConvergence || strings.Count(text, "time ") != 1 || o.doc.Error.Time == nil || *o.doc.Error.Time < 0.4999 || *o.doc.Error.Time > 0.51 {
-		t.Errorf("%s: code %d, time %v", text, Code(o.err), o.doc.Error.Time)
+	if ExitCode(o.err) != ExitConvergence || strings.Count(text, "time ") != 1 || o.doc.Error.Time == nil || *o.doc.Error.Time < 0.4999 || *o.doc.Error.Time > 0.51 {
+		t.Errorf("%s: code %d, time %v", text, ExitCode(o.err), o.doc.Error.Time)
 	}
 }

@@ -85,7 +85,7 @@ func TestPostFails(t *testing.T) {
 	if o.err == nil || !strings.Contains(o.err.Error(), "it reports the error 3") || !strings.Contains(o.err.Error(), "Post_UserAPI 4") {
 		t.Errorf("the run ends with %v", o.err)
 	}
-	if len(calls) != 2 || Code(o.err) != ExitRoutine {
-		t.Errorf("%d calls, exit code %d", len(calls), Code(o.err))
+	if len(calls) != 2 || ExitCode(o.err) != ExitRoutine {
+		t.Errorf("%d calls, exit code %d", len(calls), ExitCode(o.err))
 	}
 }

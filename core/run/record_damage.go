@@ -78,7 +78,7 @@ func (d *Document) setFailedOutcome(err error) {
 	if err == nil || d.ExitCode != ExitOK {
 		return
 	}
-	d.ExitCode = Code(err)
+	d.ExitCode = ExitCode(err)
 	d.Status, d.Error = Failed, &Failure{Message: "the results are not complete: " + firstLine(err.Error())}
 	var damage *DamageError
 	if errors.As(err, &damage) {

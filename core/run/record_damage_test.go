@@ -61,7 +61,7 @@ func TestDamagedRows(t *testing.T) {
 			continue
 		}
 		var damage *DamageError
-		if !errors.As(err, &damage) || Code(err) != ExitLost || d.ExitCode != ExitLost || d.Status != Failed || !strings.Contains(d.Error.Message, c.says) {
+		if !errors.As(err, &damage) || ExitCode(err) != ExitLost || d.ExitCode != ExitLost || d.Status != Failed || !strings.Contains(d.Error.Message, c.says) {
 			t.Errorf("%s: %v; run.json: %d %s %+v", name, err, d.ExitCode, d.Status, d.Error)
 		}
 		if rows, err := os.ReadFile(r.Path(RowsFile)); err == nil && name != "cut" && len(rows) > 0 && rows[len(rows)-1] != '\n' {

@@ -52,8 +52,8 @@ func TestRoutineFails(t *testing.T) {
 		for failAt = 1; failAt <= all; failAt += stride {
 			calls = 0
 			o := carryOut(t, buildWith(t, path, load), Options{})
-			if Code(o.err) != ExitRoutine || !strings.Contains(o.err.Error(), "no such road") || calls != failAt {
-				t.Errorf("%s: call %d of %d fails: %d calls, code %d, %v", method, failAt, all, calls, Code(o.err), o.err)
+			if ExitCode(o.err) != ExitRoutine || !strings.Contains(o.err.Error(), "no such road") || calls != failAt {
+				t.Errorf("%s: call %d of %d fails: %d calls, code %d, %v", method, failAt, all, calls, ExitCode(o.err), o.err)
 			}
 		}
 	}

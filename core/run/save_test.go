@@ -62,7 +62,7 @@ func runIn(t *testing.T, path string, set map[string]string, load element.Load) 
 		t.Fatal(err)
 	}
 	o := outcome{err: Run(context.Background(), m, rec, Options{})}
-	o.doc, err = rec.Finish(Status(Code(o.err)), Code(o.err), Explain(o.err))
+	o.doc, err = rec.Finish(Status(ExitCode(o.err)), ExitCode(o.err), Explain(o.err))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,7 +292,7 @@ func TestUnfitMemory(t *testing.T) {
 	} {
 		m := build(t, path)
 		spoil(m.Memory.State)
-		if o := carryOut(t, m, Options{}); Code(o.err) != ExitUsage || !strings.Contains(o.err.Error(), name) {
+		if o := carryOut(t, m, Options{}); ExitCode(o.err) != ExitUsage || !strings.Contains(o.err.Error(), name) {
 			t.Errorf("%s: %v", name, o.err)
 		}
 	}

@@ -70,7 +70,7 @@ func TestTurnsBesideSingular(t *testing.T) {
 	for _, method := range []string{"DSTIFF", "VSTIFF", "MSTIFF", "ABAM", "RADAU", "DOP853", "HHT"} {
 		for _, more := range []float64{1e-2, 1e-4, 1e-6} {
 			o := carryOut(t, buildText(t, equalLinks(method, "1e-6", 1+more), simulate(`end_time="3." num_steps="300"`)), Options{})
-			if code := Code(o.err); code != ExitOK && code != ExitConvergence {
+			if code := ExitCode(o.err); code != ExitOK && code != ExitConvergence {
 				t.Errorf("%s, %g: %v", method, more, o.err)
 			}
 			tip, slider := o.tab.of(t, "1.F1"), o.tab.of(t, "1.F2")

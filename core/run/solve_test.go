@@ -70,7 +70,7 @@ func carryOutUnder(ctx context.Context, t testing.TB, m *element.Model, opt Opti
 		t.Fatal(err)
 	}
 	o := outcome{err: Run(ctx, m, rec, opt)}
-	code := Code(o.err)
+	code := ExitCode(o.err)
 	if o.doc, err = rec.Finish(Status(code), code, Explain(o.err)); err != nil {
 		t.Fatal(err)
 	}

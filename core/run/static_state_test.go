@@ -128,7 +128,7 @@ func TestStaticThenTransient(t *testing.T) {
 func TestStaticFails(t *testing.T) {
 	for _, method := range []string{"FIM_S", "MKEAM"} {
 		o := carryOut(t, buildText(t, earth+block(0, 0), `<Param_Static method="`+method+`"/>`+still), Options{})
-		if Code(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "body 2") || o.doc.Error.Element != "body 2" {
+		if ExitCode(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "body 2") || o.doc.Error.Element != "body 2" {
 			t.Errorf("%s: %v, %+v", method, o.err, o.doc.Error)
 		}
 	}

@@ -37,7 +37,7 @@ func Solve(ctx context.Context, m *element.Model, opt Options) (*Table, error) {
 		t.Time, t.Rows = append(t.Time, time), append(t.Rows, slices.Clone(row))
 	}
 	err = Run(ctx, m, rec, opt)
-	_, closing := rec.Finish(Status(Code(err)), Code(err), nil)
+	_, closing := rec.Finish(Status(ExitCode(err)), ExitCode(err), nil)
 	if err == nil {
 		err = closing
 	}

@@ -179,8 +179,8 @@ func TestRandomWorlds(t *testing.T) {
 		w := newWorld(seed)
 		o := carryOut(t, buildText(t, w.text.String(), nscTune(fmt.Sprintf(`h_max="%g" vi_tol="%g"`, h, tol))+simulate(`end_time="0.25" num_steps="10"`)), Options{})
 		if o.err != nil {
-			if Code(o.err) != ExitConvergence {
-				t.Errorf("seed %d: exit code %d: %v", seed, Code(o.err), o.err)
+			if ExitCode(o.err) != ExitConvergence {
+				t.Errorf("seed %d: exit code %d: %v", seed, ExitCode(o.err), o.err)
 			}
 			failed++
 		}

@@ -84,7 +84,7 @@ func runModel(m *model, settings string, limit float64) (o *outcome) {
 	}}
 	doc, err := core.Run(ctx, built, dir, opt)
 	o.outOfLimit = errors.Is(context.Cause(ctx), errLimit) || errors.Is(err, run.ErrWall)
-	o.Code = run.Code(err)
+	o.Code = run.ExitCode(err)
 	if err != nil {
 		o.Message = err.Error()
 	}

@@ -201,7 +201,7 @@ func (m *model) solveModel(integrator, tol string) *outcome {
 	}}
 	_, err = core.Run(ctx, built, dir, opt)
 	o.limited = errors.Is(context.Cause(ctx), errLimit) || errors.Is(err, run.ErrWall)
-	o.code = run.Code(err)
+	o.code = run.ExitCode(err)
 	if err != nil {
 		return stop(err)
 	}

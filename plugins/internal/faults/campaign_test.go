@@ -72,7 +72,7 @@ func (s *implementation) run(k, at int, limit time.Duration) (o outcome, err err
 		return o, fmt.Errorf("the deck: %v", m.Deck.Diags.List)
 	}
 	doc, err := core.Run(context.Background(), m, dir, run.Options{Progress: func(p run.Progress) { o.reached, o.steps = p.T, p.Steps }})
-	o.code = run.Code(err)
+	o.code = run.ExitCode(err)
 	if err != nil {
 		o.message = err.Error()
 	}
