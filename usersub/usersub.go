@@ -44,7 +44,7 @@ type (
 	MemberKind   = usersub.MemberKind
 	Message      = usersub.Message
 	Messages     = usersub.Messages
-	BindError       = usersub.BindError
+	BindError    = usersub.BindError
 	Param        = usersub.Param
 	ParamType    = usersub.ParamType
 	Partials     = usersub.Partials
