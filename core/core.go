@@ -20,7 +20,7 @@ func Load(path string, loaders ...usersub.Loader) (*element.Model, error) {
 	load := ChooseLoader(loaders...)
 	var m *deck.Model
 	var err error
-	if IsProgram(path) {
+	if IsPythonDeck(path) {
 		m, err = ReadProgram(context.Background(), path, load, loaders...)
 	} else {
 		m, err = Read(path, "")

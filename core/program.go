@@ -12,8 +12,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// IsProgram reports whether a deck is a Python program, by its name.
-func IsProgram(path string) bool { return strings.EqualFold(filepath.Ext(path), ".py") }
+// IsPythonDeck reports whether a deck is a Python program, by its name.
+func IsPythonDeck(path string) bool { return strings.EqualFold(filepath.Ext(path), ".py") }
 
 // ReadProgram reads a deck that is a Python program. It runs in the first of the
 // loaders that is an interpreter, which loads its functions as routines

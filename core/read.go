@@ -20,14 +20,14 @@ func Read(path, commands string) (*deck.Model, error) {
 	if commands == "" {
 		return deck.Read(path, element.Table())
 	}
-	if err := CheckPair(path, commands); err != nil {
+	if err := CheckDeckAndCommands(path, commands); err != nil {
 		return nil, err
 	}
 	return adm.ReadFiles(path, commands, element.Table())
 }
 
-// CheckPair reports whether a file of commands may go with a deck, by their names.
-func CheckPair(path, commands string) error {
+// CheckDeckAndCommands reports whether a file of commands may go with a deck, by their names.
+func CheckDeckAndCommands(path, commands string) error {
 	if !strings.EqualFold(filepath.Ext(commands), ".acf") {
 		return fmt.Errorf("unexpected argument %q; only a file of commands (.acf) may follow an Adams model", commands)
 	}

@@ -178,7 +178,7 @@ func reply(conn *frames.Conn, name string) {
 	case "fault":
 		conn.Begin(frames.Fault).Text("no sense")
 	case "twice": // numbers continue
-		conn.SkipNumbers(2)
+		conn.SkipSequenceNumbers(2)
 		conn.Begin(frames.Done).Results(0)
 	}
 }

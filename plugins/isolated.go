@@ -110,10 +110,10 @@ func (s *isolated) isOpenHere(f *usersub.Frame) bool {
 	return w.process != nil && !w.process.hasEnded() && s.process == w.count && (s.members || len(f.Member) == 0)
 }
 
-// CallBeingMade is the number of the call that the worker makes, of several in one message: while it grows, no call hangs.
-func (s *isolated) CallBeingMade() int {
+// CallInProgress is the number of the call that the worker makes, of several in one message: while it grows, no call hangs.
+func (s *isolated) CallInProgress() int {
 	if p := s.worker.currentProcess(); p != nil {
-		return p.client.CallBeingMade()
+		return p.client.CallInProgress()
 	}
 	return 0
 }

@@ -36,7 +36,7 @@ func (l *lifetime) serveFrames(server *wire.Server, conn *frame.Conn) {
 	signal.Ignore(os.Interrupt, syscall.SIGPIPE)
 	fmt.Printf("1|%d|unix|%s|grpc\n", wire.Version, frame.Address)
 	redirectStdout()
-	err := server.Converse(conn)
+	err := server.ServeConn(conn)
 	close(l.served)
 	if err != nil {
 		slog.Error(wire.BrokeOff, "error", err.Error())

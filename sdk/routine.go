@@ -60,12 +60,12 @@ func (r Routine) About() *usersub.About {
 
 // wireOffer is the routine as the wire serves it.
 func (r Routine) wireOffer() wire.Offer {
-	return wire.Offer{Kind: r.Kind, Doc: r.Doc, About: *r.About(), New: r.Sub}
+	return wire.Offer{Kind: r.Kind, Doc: r.Doc, About: *r.About(), New: r.NewSub}
 }
 
-// Sub returns the routine as one element calls it, in this process. Data of
+// NewSub returns the routine as one element calls it, in this process. Data of
 // the Call lives as long.
-func (r Routine) Sub() usersub.Sub { return &sub{routine: r, call: Call{parameters: r.Parameters}} }
+func (r Routine) NewSub() usersub.Sub { return &sub{routine: r, call: Call{parameters: r.Parameters}} }
 
 // sub is a routine with what it keeps for one element.
 type sub struct {

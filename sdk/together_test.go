@@ -66,7 +66,7 @@ func pair(t testing.TB, p Plugin) *wire.Client {
 		t.Fatal(err)
 	}
 	over := make(chan error, 1)
-	go func() { over <- p.newServer().Converse(guest) }()
+	go func() { over <- p.newServer().ServeConn(guest) }()
 	c := wire.NewFrames(host)
 	t.Cleanup(func() {
 		c.Close()

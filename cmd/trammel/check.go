@@ -115,7 +115,7 @@ func (t *tool) runCheck(in input, f *loadFlags, strict bool) {
 		}
 		return
 	}
-	if !slices.ContainsFunc(model.Commands, func(c element.Command) bool { return c.Analysis() || c.Load != nil }) {
+	if !slices.ContainsFunc(model.Commands, func(c element.Command) bool { return c.IsAnalysis() || c.Load != nil }) {
 		t.con.printMessage(quiet, "note", "%s", "the deck has no Simulate command: run needs --end T with --steps N or --dt H")
 	}
 	text := "no errors, " + countText(model.Deck.Diags.Count(deck.Warning), "warning")
@@ -150,7 +150,7 @@ func (t *tool) evaluateStart(ctx context.Context, model *element.Model, m *deck.
 	for _, r := range system.GroupByElement(removed) {
 		m.Diags.Warnf(spanOfElement(m, r), "W806", "redundant constraint removed: %s", r)
 	}
-	if err != nil && model.BeginsWithDriver() && !failedInRoutine(err) {
+	if err != nil && model.StartsWithDriver() && !failedInRoutine(err) {
 		t.con.printMessage(quiet, "note", "the model cannot begin unless its driver changes it: %s", describeError(err))
 		return nil
 	}
@@ -172,7 +172,7 @@ func (t *tool) evaluateStart(ctx context.Context, model *element.Model, m *deck.
 		t.con.printMessage(quiet, "note", "the user subroutines were not tried for state that they keep: %s", describeError(err))
 	}
 	for _, x := range found {
-		d := m.Diags.Warnf(spanOfElement(m, x.Routine.Owner()), "W803", "%s", x)
+		d := m.Diags.Warnf(spanOfElement(m, x.Routine.OwnerTitle()), "W803", "%s", x)
 		d.Help = "results may depend on arguments and on values of queries only: iterates, rejected steps and differences call it in any order; " +
 			"what must be kept may move when TIMGET has moved"
 	}
@@ -188,7 +188,7 @@ func warnInertRows(m *deck.Model, s *system.State, p *integrate.Point) error {
 		if x.Why == system.Doubled {
 			code = "E637"
 		}
-		at := spanOfElement(m, x.Owner())
+		at := spanOfElement(m, x.OwnerTitle())
 		if e := m.Find(x.Element, x.ID); e != nil && strings.HasPrefix(x.Row, "limit_") {
 			at = e.SpanOf(x.Row)
 		}
@@ -239,12 +239,12 @@ func makeFirstCalls(s *system.State, p *integrate.Point, tol float64) ([]system.
 // beginsWithMotion reports whether a run begins with an analysis of motion for whose start accelerations alone are
 // solved: no inequality decides what is in force.
 func beginsWithMotion(model *element.Model, s *system.State) bool {
-	if s.HasLaws() || s.BreakableCount() > 0 || len(model.System.Rigid) > 0 || model.Driver != nil {
+	if s.HasSwitchableRows() || s.BreakableCount() > 0 || len(model.System.Rigid) > 0 || model.Driver != nil {
 		return false
 	}
 	for i := range model.Commands {
-		if c := &model.Commands[i]; c.Analysis() {
-			return c.Simulates() && !c.Static && !c.Assembly
+		if c := &model.Commands[i]; c.IsAnalysis() {
+			return c.RunsSimulation() && !c.Static && !c.Assembly
 		}
 	}
 	return true
@@ -322,7 +322,7 @@ func (t *tool) loadDeck(in input, f *loadFlags, errorsOnly bool) (model *element
 				err = t.evaluateStart(ctx, model.ModelAtStart(), m, state)
 			}
 		}
-		m.Diags.Drop(append(l.allowed, element.Allowed(m)...))
+		m.Diags.Drop(append(l.allowed, element.AllowedWarningCodes(m)...))
 		t.printDeckDiags(m, errorsOnly)
 		return err
 	})

@@ -96,7 +96,7 @@ func (t *tool) rewriteDeck(ctx context.Context, l *loaders, in input, out string
 		return false, err
 	}
 	files := deck.WriterOf(suffix)(w)
-	if core.IsProgram(in.deck) {
+	if core.IsPythonDeck(in.deck) {
 		reportProgramRoutines(w, in.deck)
 	}
 	w.Lost.List = append(w.Lost.List, unread...)
@@ -187,7 +187,7 @@ func reportProgramRoutines(w *deck.Writing, path string) {
 	for _, e := range w.Elements {
 		for _, a := range e.GivenAttrs() {
 			if a.Spec.Name == "script_name" && filepath.Clean(a.Value) == program {
-				w.Lost.Warnf(e.Span, "W707", "%s: its routine is a function of %s, which cannot be loaded from there", e.Name(), path).
+				w.Lost.Warnf(e.Span, "W707", "%s: its routine is a function of %s, which cannot be loaded from there", e.KindIDLabel(), path).
 					Help = "put the function into a script of its own, and name that by SCRIPT="
 			}
 		}

@@ -60,9 +60,9 @@ func codeOfError(err error) string {
 func (t *tool) writeDiags(ds *deck.Diags, format string) error {
 	switch format {
 	case "json":
-		return ds.JSON(t.data)
+		return ds.WriteJSON(t.data)
 	case "sarif":
-		return ds.SARIF(t.data, "trammel", versionText())
+		return ds.WriteSARIF(t.data, "trammel", versionText())
 	}
-	return ds.GCC(t.data)
+	return ds.WriteGCC(t.data)
 }

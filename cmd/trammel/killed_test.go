@@ -35,7 +35,7 @@ func TestKilledRunIsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, damage := r.Rows, r.Damaged()
+	rows, damage := r.Rows, r.DamageError()
 	r.Close()
 	if rows <= 100 || damage != nil {
 		t.Fatalf("%d rows, %v", rows, damage)

@@ -59,7 +59,7 @@ func newLock(in input) *lock {
 }
 
 func lockError(format string, args ...any) error {
-	return &run.LockError{Text: fmt.Sprintf(format, args...)}
+	return &run.LockMismatchError{Text: fmt.Sprintf(format, args...)}
 }
 
 // readLock reads the lock of a deck, which may be for other inputs than this one. One that

@@ -161,7 +161,7 @@ func inputArgs(_ *cobra.Command, args []string) error {
 	case args[0] == "":
 		return fmt.Errorf("the name of the deck is empty")
 	case len(args) == 2:
-		return core.CheckPair(args[0], args[1])
+		return core.CheckDeckAndCommands(args[0], args[1])
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ import (
 
 // fileHash returns the SHA-256 of a file.
 func fileHash(path string) (string, error) {
-	text, err := deck.Contents(path)
+	text, err := deck.ReadRegularFile(path)
 	if err != nil {
 		return "", err
 	}

@@ -17,7 +17,7 @@ var _ pystmt.Interpreter = (*pysub.Loader)(nil)
 // its routines. Results that it requests while it runs are computed if solve is
 // set; else its reading ends there.
 func (l *loaders) readDeck(ctx context.Context, in input, solve bool) (*deck.Model, error) {
-	if !core.IsProgram(in.deck) {
+	if !core.IsPythonDeck(in.deck) {
 		return in.readDeck()
 	}
 	var load element.Load

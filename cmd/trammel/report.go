@@ -35,7 +35,7 @@ func (t *tool) reportError(err error) {
 // printDiag prints one diagnostic.
 func (t *tool) printDiag(d *deck.Diag) {
 	var b strings.Builder
-	_ = (&deck.Diags{List: []*deck.Diag{d}}).Print(&b, t.con.color)
+	_ = (&deck.Diags{List: []*deck.Diag{d}}).WriteText(&b, t.con.color)
 	_, _ = t.con.Write([]byte(b.String()))
 }
 
@@ -133,7 +133,7 @@ func (t *tool) printDeckDiags(m *deck.Model, errorsOnly bool) {
 	}
 	if len(ds.List) > 0 {
 		var b strings.Builder
-		_ = ds.Print(&b, t.con.color)
+		_ = ds.WriteText(&b, t.con.color)
 		_, _ = t.con.Write([]byte(b.String()))
 		t.suggestExplain(ds.List...)
 	}

@@ -85,12 +85,12 @@ func (t *tool) checkScripts(paths []string, f *scriptFlags) {
 			if err != nil {
 				report = ds.Errorf
 			}
-			report(src.At(p.Line, p.Col), "E804", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
+			report(src.SpanAt(p.Line, p.Col), "E804", "the embedded interpreter cannot run this: %s", strings.TrimSuffix(p.Msg, "."))
 		}
 	}
 	err := error(nil)
 	if f.format == formats[0] {
-		if err = ds.Print(t.con, false); err == nil {
+		if err = ds.WriteText(t.con, false); err == nil {
 			_, err = t.data.Write([]byte(outcomes.String()))
 		}
 	} else {

@@ -70,8 +70,8 @@ func (w *activeRoutine) callBeingMade() int {
 	if w == nil {
 		return 0
 	}
-	if p, ok := w.stop.(interface{ CallBeingMade() int }); ok {
-		return p.CallBeingMade()
+	if p, ok := w.stop.(interface{ CallInProgress() int }); ok {
+		return p.CallInProgress()
 	}
 	return 0
 }

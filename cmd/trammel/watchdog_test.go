@@ -131,7 +131,7 @@ type batch struct {
 	stopped int
 }
 
-func (b *batch) CallBeingMade() int { return b.making }
+func (b *batch) CallInProgress() int { return b.making }
 func (b *batch) Stop(_ string)      { b.stopped++ }
 
 // Each of several calls that went to a worker in one message has the time of one.

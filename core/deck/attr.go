@@ -97,6 +97,6 @@ func (a *Attr) Warnf(start, end int, code, format string, args ...any) *Diag {
 
 func (a *Attr) errorAt(at Span, code, format string, args ...any) *Diag {
 	d := a.elem.model.Diags.Errorf(at, code, format, args...)
-	d.Msg = a.elem.Name() + ": " + a.messageName() + ": " + d.Msg
+	d.Msg = a.elem.KindIDLabel() + ": " + a.messageName() + ": " + d.Msg
 	return d
 }

@@ -72,15 +72,15 @@ func (e *Element) reportUnknown(unknown []Attr) {
 			continue
 		}
 		if of := e.Schema.Refused[strings.ToLower(a.Name)]; of != "" {
-			e.model.Diags.Errorf(a.NameSpan, "E306", "%s: this element cannot have %s", e.Name(), strings.ToLower(a.Name)).Help = strings.ToLower(a.Name) + " is for " + of
+			e.model.Diags.Errorf(a.NameSpan, "E306", "%s: this element cannot have %s", e.KindIDLabel(), strings.ToLower(a.Name)).Help = strings.ToLower(a.Name) + " is for " + of
 			continue
 		}
 		if s := e.misspeltSpec(a.Name); s != nil {
-			e.model.Diags.Errorf(a.NameSpan, "E307", "%s: unknown attribute %s", e.Name(), a.Name).Help = "did you mean " + s.Name + "?"
+			e.model.Diags.Errorf(a.NameSpan, "E307", "%s: unknown attribute %s", e.KindIDLabel(), a.Name).Help = "did you mean " + s.Name + "?"
 			e.misnamed = append(e.misnamed, s)
 			continue
 		}
-		d := e.model.Diags.Warnf(a.NameSpan, "W301", "%s: unknown attribute %s is ignored", e.Name(), a.Name)
+		d := e.model.Diags.Warnf(a.NameSpan, "W301", "%s: unknown attribute %s is ignored", e.KindIDLabel(), a.Name)
 		if n, ok := Nearest(a.Name, e.kind.names); ok {
 			d.Help = "did you mean " + n + "?"
 		}
@@ -96,7 +96,7 @@ func (e *Element) resolveRepeats(repeats []repeat) {
 		switch {
 		case second != nil && !e.isWritten(second):
 			d := e.model.Diags.Warnf(r.NameSpan, "W303", "%s: %s is given twice and %s is missing: the second value %s is taken as %s",
-				e.Name(), r.Spec.Name, second.Name, quoteForMessage(r.Value), second.Name)
+				e.KindIDLabel(), r.Spec.Name, second.Name, quoteForMessage(r.Value), second.Name)
 			d.Note(first.NameSpan, "the first is here").Help = "write " + second.Name + " instead of the second " + r.Name
 			a := r.Attr
 			a.Spec = second
@@ -113,7 +113,7 @@ func (e *Element) resolveRepeats(repeats []repeat) {
 			} else {
 				what += "; the first value " + quoteForMessage(first.Value) + " is kept, " + quoteForMessage(r.Value) + " ignored"
 			}
-			e.model.Diags.Warnf(r.NameSpan, "W302", "%s: %s", e.Name(), what).Note(first.NameSpan, "the first is here")
+			e.model.Diags.Warnf(r.NameSpan, "W302", "%s: %s", e.KindIDLabel(), what).Note(first.NameSpan, "the first is here")
 		}
 	}
 }
@@ -141,7 +141,7 @@ func (e *Element) checkSpecs() {
 		case a == nil && failing == nil:
 			e.reportMissing(s)
 		case a != nil && failing != nil:
-			d := e.model.Diags.Warnf(a.NameSpan, "W304", "%s: %s has no effect %s", e.Name(), s.Name, failing.failureText(e))
+			d := e.model.Diags.Warnf(a.NameSpan, "W304", "%s: %s has no effect %s", e.KindIDLabel(), s.Name, failing.failureText(e))
 			d.Help = "it counts only " + e.conditionText(s)
 		}
 	}
@@ -162,7 +162,7 @@ func (e *Element) reportMissing(s *AttrSpec) {
 			msg = "%s: %s is required and may not be " + strings.ReplaceAll(quoteForMessage(strings.TrimSpace(a.Value)), "%", "%%")
 		}
 	}
-	d := e.model.Diags.Errorf(at, "E305", msg, e.Name(), s.Name)
+	d := e.model.Diags.Errorf(at, "E305", msg, e.KindIDLabel(), s.Name)
 	if s.Doc != "" {
 		d.Help = s.Name + ": " + s.Doc
 	}
@@ -183,7 +183,7 @@ func (e *Element) bindText(r *Raw) {
 	switch {
 	case r.Text == nil:
 		if spec != nil && spec.Required && sure && !e.Modifies {
-			d := e.model.Diags.Errorf(e.Span, "E215", "%s: the text between the tags is missing", e.Name())
+			d := e.model.Diags.Errorf(e.Span, "E215", "%s: the text between the tags is missing", e.KindIDLabel())
 			if spec.Doc != "" {
 				d.Help = spec.Doc
 			}
@@ -191,7 +191,7 @@ func (e *Element) bindText(r *Raw) {
 	case spec == nil:
 		if sure && !e.Schema.Ignored && !e.Schema.Open && e.Schema.Unsupported == "" {
 			_, at := r.Text.trimmedValue()
-			e.model.Diags.Warnf(at, "W213", "%s: the text between the tags is ignored", e.Name())
+			e.model.Diags.Warnf(at, "W213", "%s: the text between the tags is ignored", e.KindIDLabel())
 		}
 	default:
 		t := *r.Text

@@ -79,7 +79,7 @@ func (b *Builder) Add(r *Raw) *Element {
 }
 
 func (b *Builder) reportUnknownKind(r *Raw) {
-	if n, ok := Misspelt(r.Kind, append([]string{"MotionSolve", "Model", "Command"}, b.m.kinds.names...)); ok {
+	if n, ok := NearestMisspelling(r.Kind, append([]string{"MotionSolve", "Model", "Command"}, b.m.kinds.names...)); ok {
 		b.m.Diags.Errorf(r.Span, "E217", "unknown element %s", r.Kind).Help = "did you mean " + n + "?"
 		return
 	}
@@ -126,7 +126,7 @@ func (b *Builder) registerID(e *Element) {
 	}
 	if first := ids[e.id]; first != nil {
 		at := e.attrOf(e.kind.ident).ValueSpan
-		b.m.Diags.Errorf(at, "E501", "%s: id: there is another %s", e.Name(), e.Title()).Note(first.Span, "the first is here")
+		b.m.Diags.Errorf(at, "E501", "%s: id: there is another %s", e.KindIDLabel(), e.KindID()).Note(first.Span, "the first is here")
 		return
 	}
 	ids[e.id] = e
@@ -134,7 +134,7 @@ func (b *Builder) registerID(e *Element) {
 
 func (b *Builder) reportElement(e *Element) {
 	if why := e.Schema.Unsupported; why != "" {
-		b.m.Diags.Errorf(e.Span, "E211", "%s: not supported: %s", e.Name(), why)
+		b.m.Diags.Errorf(e.Span, "E211", "%s: not supported: %s", e.KindIDLabel(), why)
 	}
 	if !e.Schema.Ignored {
 		return

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// ModifiableCopy returns a copy of the model whose elements may be changed with Modify
+// Clone returns a copy of the model whose elements may be changed with Modify
 // and Switch; the model itself stays as it is. Both share their Diags: elements
 // that are not changed belong to both.
-func (m *Model) ModifiableCopy() *Model {
+func (m *Model) Clone() *Model {
 	n := *m
 	n.Elements = slices.Clone(m.Elements)
 	n.ids, n.ofKind = maps.Clone(m.ids), maps.Clone(m.ofKind)
@@ -74,8 +74,8 @@ func (m *Model) applyCommand(old, command *Element) {
 	m.replaceElement(old, e)
 }
 
-// Switch makes an element active or not.
-func (m *Model) Switch(e *Element, active bool) {
+// SetActive makes an element active or not.
+func (m *Model) SetActive(e *Element, active bool) {
 	n := *e
 	n.Inactive = !active
 	n.Attrs = slices.Clone(e.Attrs)
@@ -169,7 +169,7 @@ func (e *Element) recheckConditions(n int) {
 			kept = append(kept, e.Attrs[i])
 		}
 		if i >= n && certain && failing != nil && e.Attrs[i].given {
-			e.model.Diags.Warnf(e.Attrs[i].NameSpan, "W304", "%s: %s has no effect %s", e.Name(), e.Attrs[i].Spec.Name, failing.failureText(e)).
+			e.model.Diags.Warnf(e.Attrs[i].NameSpan, "W304", "%s: %s has no effect %s", e.KindIDLabel(), e.Attrs[i].Spec.Name, failing.failureText(e)).
 				Help = "it counts only " + e.conditionText(e.Attrs[i].Spec)
 		}
 	}
@@ -207,17 +207,17 @@ func (e *Element) takeTextOf(command *Element) {
 	e.text = &c
 }
 
-// Extend returns a builder of commands that are given while the model runs. They
+// NewCommandBuilder returns a builder of commands that are given while the model runs. They
 // are checked against the model; Added returns them.
-func (m *Model) Extend() *Builder {
+func (m *Model) NewCommandBuilder() *Builder {
 	n := *m
 	n.Commands, n.Sources, n.Diags = nil, nil, &Diags{}
 	return &Builder{m: &n, started: true, extends: m}
 }
 
-// Added returns the commands that have been added to a builder that Extend made.
+// AddedCommands returns the commands that have been added to a builder that Extend made.
 // The error is all that is wrong with them.
-func (b *Builder) Added() ([]*Element, error) {
+func (b *Builder) AddedCommands() ([]*Element, error) {
 	for _, e := range b.m.Commands {
 		e.checkRefs()
 		if e.Modifies && e.kind.hasID && e.id != 0 && b.m.ids[e.kind][e.id] == nil {

@@ -52,11 +52,11 @@ func deckTitle(s *Source) (lines []string, end int) {
 		return titleLines(s)
 	case inPython:
 		for n := 1; n <= len(s.lines); n++ {
-			line := strings.TrimSpace(strings.TrimPrefix(s.Line(n), bom))
+			line := strings.TrimSpace(strings.TrimPrefix(s.LineText(n), bom))
 			if !strings.HasPrefix(line, "#") {
 				break
 			}
-			end = s.lines[n-1] + len(s.Line(n))
+			end = s.lines[n-1] + len(s.LineText(n))
 			if !strings.HasPrefix(line, "#!") && !strings.Contains(line, "coding:") {
 				lines = append(lines, strings.TrimLeft(line, "#"))
 			}
@@ -85,13 +85,13 @@ func deckTitle(s *Source) (lines []string, end int) {
 // titleLines returns the first line of a model of Adams and the comments that
 // follow it at once.
 func titleLines(s *Source) (lines []string, end int) {
-	lines, end = []string{strings.TrimPrefix(s.Line(1), bom)}, len(s.Line(1))
+	lines, end = []string{strings.TrimPrefix(s.LineText(1), bom)}, len(s.LineText(1))
 	for n := 2; n <= len(s.lines); n++ {
-		line, ok := strings.CutPrefix(s.Line(n), "!")
+		line, ok := strings.CutPrefix(s.LineText(n), "!")
 		if !ok || len(commentTexts([]string{line})) == 0 || strings.HasPrefix(line, "--") {
 			break
 		}
-		lines, end = append(lines, line), s.lines[n-1]+len(s.Line(n))
+		lines, end = append(lines, line), s.lines[n-1]+len(s.LineText(n))
 	}
 	return commentTexts(lines), end
 }
@@ -149,13 +149,13 @@ func commentLines(s *Source, line, from int) []string {
 	}
 	var lines []string
 	for n := line - 1; n > 0 && s.lines[n-1] >= from; n-- {
-		text := strings.TrimSpace(s.Line(n))
+		text := strings.TrimSpace(s.LineText(n))
 		if text != "" && !strings.HasPrefix(text, mark) {
 			break
 		}
 		lines = append([]string{strings.TrimLeft(text, mark)}, lines...)
 	}
-	if _, behind, ok := strings.Cut(s.Line(line), mark); ok && mark == "!" {
+	if _, behind, ok := strings.Cut(s.LineText(line), mark); ok && mark == "!" {
 		lines = append(lines, behind)
 	}
 	return lines

@@ -43,14 +43,14 @@ func (e *Element) Label() string {
 	return ""
 }
 
-// IsIdle reports that the element changes nothing: its kind is Ignored, or Open
+// IsWithoutEffect reports that the element changes nothing: its kind is Ignored, or Open
 // and there is nothing in the model that could name it.
-func (e *Element) IsIdle() bool {
+func (e *Element) IsWithoutEffect() bool {
 	return e.Schema.Ignored || e.Schema.Open && !e.model.hasTargetOf(e.Schema.Kind)
 }
 
-// Title returns kind and id: "Force_Penalty 1".
-func (e *Element) Title() string {
+// KindID returns kind and id: "Force_Penalty 1".
+func (e *Element) KindID() string {
 	if !e.kind.hasID {
 		return e.Kind
 	}
@@ -60,13 +60,13 @@ func (e *Element) Title() string {
 	return e.Kind + " " + strconv.Itoa(e.id)
 }
 
-// Name returns kind, id and label for messages: "Force_Penalty 1 (stop)".
-func (e *Element) Name() string {
+// KindIDLabel returns kind, id and label for messages: "Force_Penalty 1 (stop)".
+func (e *Element) KindIDLabel() string {
 	label, more := headOf(strings.Join(strings.FieldsFunc(e.Label(), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " "), 40)
 	if label == "" {
-		return e.Title()
+		return e.KindID()
 	}
-	return e.Title() + " (" + label + more + ")"
+	return e.KindID() + " (" + label + more + ")"
 }
 
 // attrOf returns the attribute if it is given.
@@ -101,7 +101,7 @@ func (e *Element) SpanOf(name string) Span {
 // element itself. The message begins with the name of the element and, if
 // given, of the attribute.
 func (e *Element) Errorf(name, code, format string, args ...any) *Diag {
-	at, prefix := e.Span, e.Name()+": "
+	at, prefix := e.Span, e.KindIDLabel()+": "
 	if name != "" {
 		at, prefix = e.SpanOf(name), prefix+name+": "
 	}

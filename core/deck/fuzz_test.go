@@ -31,8 +31,8 @@ func FuzzReadXML(f *testing.F) {
 				t.Fatalf("%+v", d)
 			}
 		}
-		m.Diags.Print(io.Discard, false)
-		m.Diags.JSON(io.Discard)
+		m.Diags.WriteText(io.Discard, false)
+		m.Diags.WriteJSON(io.Discard)
 		for _, e := range append(m.Elements, m.Commands...) {
 			access(t, e)
 		}

@@ -6,11 +6,11 @@ import "github.com/trammel-mbd/trammel/core/deck/xml"
 // against the model. What else the file holds is left aside. The problems go to
 // the Diags of the model.
 func (m *Model) Include(src *Source) []*Element {
-	b := m.Extend()
+	b := m.NewCommandBuilder()
 	b.m.Diags = m.Diags
 	m.Sources = append(m.Sources, src)
 	b.readXML(src)
-	list, _ := b.Added()
+	list, _ := b.AddedCommands()
 	return list
 }
 
@@ -37,7 +37,7 @@ func (b *Builder) readXML(src *Source) {
 // CheckElements returns commands of another deck as commands that act on this model, checked
 // against it. The problems go to the Diags of the model.
 func (m *Model) CheckElements(list []*Element) []*Element {
-	b := m.Extend()
+	b := m.NewCommandBuilder()
 	b.m.Diags = m.Diags
 	for _, e := range list {
 		r := &Raw{Kind: e.Kind, Span: e.Span, Section: InCommand}
@@ -50,6 +50,6 @@ func (m *Model) CheckElements(list []*Element) []*Element {
 		}
 		b.Add(r)
 	}
-	adopted, _ := b.Added()
+	adopted, _ := b.AddedCommands()
 	return adopted
 }

@@ -2,11 +2,11 @@ package deck
 
 import "strings"
 
-// Misspelt returns the name of the list that name misspells: the nearest one at
+// NearestMisspelling returns the name of the list that name misspells: the nearest one at
 // an edit distance of at most 2, or of at most 1 where a name is shorter than
 // five characters; of two characters the first must be right. Names that differ
 // only in their digits, as expr8 and expr9, are different names.
-func Misspelt(name string, among []string) (string, bool) {
+func NearestMisspelling(name string, among []string) (string, bool) {
 	want := []rune(strings.ToLower(name))
 	best, at := 3, -1
 	for i, a := range among {
@@ -74,7 +74,7 @@ func (e *Element) misspeltSpec(name string) *AttrSpec {
 			among = append(among, n)
 		}
 	}
-	if n, ok := Misspelt(name, among); ok {
+	if n, ok := NearestMisspelling(name, among); ok {
 		return e.kind.index[n]
 	}
 	for _, n := range among { // expr9 where expr must be given and is not

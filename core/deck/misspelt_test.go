@@ -17,7 +17,7 @@ func TestMisspelt(t *testing.T) {
 		{"Constraint_Jointed", "Constraint_Joint", "Constraint_Joint"}, {"Constraint_Jointing", "Constraint_Joint", ""},
 		{"mass", "mass", ""},
 	} {
-		if got, _ := Misspelt(c.name, strings.Fields(c.among)); got != c.want {
+		if got, _ := NearestMisspelling(c.name, strings.Fields(c.among)); got != c.want {
 			t.Errorf("%s among %s: %q, wanted %q", c.name, c.among, got, c.want)
 		}
 	}

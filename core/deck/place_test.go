@@ -102,8 +102,8 @@ t.xml:1:55: error: Reference_Variable 1 (two words): expr: odd sign [X1]
 		t.Error("wrong counts")
 	}
 	var plain, colored bytes.Buffer
-	m.Diags.Print(&colored, true)
-	m.Diags.Print(&plain, false)
+	m.Diags.WriteText(&colored, true)
+	m.Diags.WriteText(&plain, false)
 	if !strings.Contains(colored.String(), "\x1b[1;31merror:\x1b[0m") || strings.Contains(plain.String(), "\x1b") {
 		t.Error("wrong colors")
 	}
@@ -112,7 +112,7 @@ t.xml:1:55: error: Reference_Variable 1 (two words): expr: odd sign [X1]
 func TestJSON(t *testing.T) {
 	m := read(`<Body_Point id="1" mass="ä<"/>` + "\n" + `<Body_Point id="1" mass="1"/>`)
 	var b bytes.Buffer
-	if err := m.Diags.JSON(&b); err != nil {
+	if err := m.Diags.WriteJSON(&b); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(b.String()), "\n")

@@ -33,10 +33,10 @@ func (p *printer) colored(color, text string) string {
 	return color + text + plain
 }
 
-// Print writes all problems in their order, each as one line that editors
+// WriteText writes all problems in their order, each as one line that editors
 // understand, file:line:col: severity: message [code], followed by the line
 // of the file with the place marked, other places, and what to do.
-func (ds *Diags) Print(w io.Writer, color bool) error {
+func (ds *Diags) WriteText(w io.Writer, color bool) error {
 	p := &printer{bufio.NewWriter(w), color}
 	for _, d := range ds.List {
 		p.printDiag(d)
@@ -74,7 +74,7 @@ func (p *printer) printExcerpt(at Span) {
 		return
 	}
 	n, _ := at.Src.position(at.Start)
-	line := at.Src.Line(n)
+	line := at.Src.LineText(n)
 	from := min(max(at.Start-at.Src.lines[n-1], 0), len(line))
 	to := min(max(from, from+at.End-at.Start), len(line))
 	if strings.HasPrefix(line, bom) {
@@ -182,8 +182,8 @@ func (d *Diag) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// JSON writes one object a line.
-func (ds *Diags) JSON(w io.Writer) error {
+// WriteJSON writes one object a line.
+func (ds *Diags) WriteJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	for _, d := range ds.List {

@@ -19,9 +19,9 @@ import (
 	"strings"
 )
 
-// Contents returns the contents of a file of a model. Pipes and devices are refused: they may have no end, and a deck is
+// ReadRegularFile returns the contents of a file of a model. Pipes and devices are refused: they may have no end, and a deck is
 // read more than once.
-func Contents(path string) ([]byte, error) {
+func ReadRegularFile(path string) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("it is no regular file but a pipe or a device; write it into a file first")}
 	}
@@ -32,7 +32,7 @@ func Contents(path string) ([]byte, error) {
 // be opened or is of an unknown format; problems of its contents are in
 // Model.Diags.
 func Read(path string, table Table) (*Model, error) {
-	text, err := Contents(path)
+	text, err := ReadRegularFile(path)
 	if err != nil {
 		var pe *fs.PathError
 		if errors.As(err, &pe) {
@@ -99,9 +99,9 @@ func formatOf(suffix string, text []byte) Format {
 	return nil
 }
 
-// Open registers a file of the deck and converts its text to UTF-8. Readers
+// RegisterFile registers a file of the deck and converts its text to UTF-8. Readers
 // of formats other than XML call it before they take positions.
-func (b *Builder) Open(src *Source) {
+func (b *Builder) RegisterFile(src *Source) {
 	b.AddSource(src)
 	n := len(b.m.Diags.List)
 	src.toUTF8(b.m.Diags)

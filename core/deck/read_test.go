@@ -12,7 +12,7 @@ func read(text string) *Model {
 
 func printed(m *Model) string {
 	var b strings.Builder
-	m.Diags.Print(&b, false)
+	m.Diags.WriteText(&b, false)
 	return b.String()
 }
 

@@ -74,13 +74,13 @@ func (e *Element) reportDangling(a *Attr, p piece, id int, to []string) {
 	if p.end >= 0 {
 		at = a.SpanOf(p.start, p.end)
 	}
-	d := e.model.Diags.Errorf(at, "E502", "%s: %s: there is no %s %d", e.Name(), a.messageName(), strings.Join(to, " or "), id)
+	d := e.model.Diags.Errorf(at, "E502", "%s: %s: there is no %s %d", e.KindIDLabel(), a.messageName(), strings.Join(to, " or "), id)
 	if e.Modifies && a.Spec == e.kind.ident {
 		d.Msg += " to modify"
 	}
 	if o := e.model.elementOfOtherKind(id, to); o != nil && o != e {
-		d.Help = o.Title() + " is another kind of element"
-		d.Note(o.Span, "%s is here", o.Title())
+		d.Help = o.KindID() + " is another kind of element"
+		d.Note(o.Span, "%s is here", o.KindID())
 		return
 	}
 	d.Help = e.model.SuggestID(id, to...)

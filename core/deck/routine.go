@@ -62,7 +62,7 @@ func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
 		Function:    e.Str("usrsub_fnc_name"),
 		Named:       e.Has("usrsub_fnc_name"),
 		Dir:         e.model.Dir,
-		Element:     e.Title(),
+		Element:     e.KindID(),
 	}
 	if !ref.Named {
 		ref.Function = defaultName
@@ -94,10 +94,10 @@ func (e *Element) RoutineOf(prefix, defaultName string) usersub.Ref {
 	return ref
 }
 
-// AreaAttr is the attribute of contacts that reports whether their routines have
+// ContactAreaAttr is the attribute of contacts that reports whether their routines have
 // the argument area, on which headers disagree; UserSubAttrs lacks it since no
 // other routine has that argument.
-func AreaAttr(when string) AttrSpec {
+func ContactAreaAttr(when string) AttrSpec {
 	return AttrSpec{Name: "usrsub_area", Type: Enum, Enum: []string{"YES", "NO"}, When: when,
 		Doc: "whether the routine has the argument area; by its dialect if missing: not in MS, in FORTRAN and ADAMS"}
 }

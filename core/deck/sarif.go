@@ -13,10 +13,10 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck/codes"
 )
 
-// GCC writes each problem on one line as compilers do, which editors and build
+// WriteGCC writes each problem on one line as compilers do, which editors and build
 // servers find: file:line:col: severity: message [code]; other places follow
 // as notes.
-func (ds *Diags) GCC(w io.Writer) error {
+func (ds *Diags) WriteGCC(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	line := func(at Span, severity, msg string) {
 		if at.Src != nil {
@@ -92,10 +92,10 @@ type (
 	}
 )
 
-// SARIF writes the problems as a document of the Static Analysis Results
+// WriteSARIF writes the problems as a document of the Static Analysis Results
 // Interchange Format, 2.1.0, which code reviews and editors show. Columns
 // count characters.
-func (ds *Diags) SARIF(w io.Writer, tool, version string) error {
+func (ds *Diags) WriteSARIF(w io.Writer, tool, version string) error {
 	r := sarifRun{ColumnKind: "unicodeCodePoints", Results: []sarifResult{}}
 	r.Tool.Driver = sarifDriver{Name: tool, Version: version, Rules: ds.sarifRules()}
 	for _, d := range ds.List {

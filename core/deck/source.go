@@ -78,8 +78,8 @@ func (s *Source) position(at int) (line, col int) {
 	return line, col
 }
 
-// Line returns the text of a line, from 1, without its end.
-func (s *Source) Line(n int) string {
+// LineText returns the text of a line, from 1, without its end.
+func (s *Source) LineText(n int) string {
 	s.indexLines()
 	end := len(s.text)
 	if n < len(s.lines) {
@@ -88,9 +88,9 @@ func (s *Source) Line(n int) string {
 	return strings.TrimRight(s.text[s.lines[n-1]:end], "\r\n")
 }
 
-// At returns the place of a line and a column, both from 1; nowhere for a line that
+// SpanAt returns the place of a line and a column, both from 1; nowhere for a line that
 // is not there.
-func (s *Source) At(line, col int) Span {
+func (s *Source) SpanAt(line, col int) Span {
 	s.indexLines()
 	if line < 1 || line > len(s.lines) {
 		return Span{}

@@ -142,8 +142,8 @@ func (a *Attr) splitEntries() (entries []piece) {
 	return entries
 }
 
-// Entry returns the range of Value that entry i of a list takes up.
-func (a *Attr) Entry(i int) (start, end int) {
+// EntryBounds returns the range of Value that entry i of a list takes up.
+func (a *Attr) EntryBounds(i int) (start, end int) {
 	p := a.splitEntries()[i]
 	return p.start, p.end
 }

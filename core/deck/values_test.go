@@ -46,8 +46,8 @@ func TestAngle(t *testing.T) {
 
 func TestTypedValues(t *testing.T) {
 	e := one(t, `<Force_Vector_OneBody id="7" label="push" type=" ForceAndTorque " preload="1, 2.5 -3" flags="0,1" note=" as is "/>`)
-	if e.ID() != 7 || e.Title() != "Force_Vector_OneBody 7" || e.Name() != "Force_Vector_OneBody 7 (push)" {
-		t.Error(e.ID(), e.Title(), e.Name())
+	if e.ID() != 7 || e.KindID() != "Force_Vector_OneBody 7" || e.KindIDLabel() != "Force_Vector_OneBody 7 (push)" {
+		t.Error(e.ID(), e.KindID(), e.KindIDLabel())
 	}
 	if e.Enum("type") != "FORCEANDTORQUE" || e.Str("note") != " as is " || e.Label() != "push" {
 		t.Errorf("%q %q", e.Enum("type"), e.Str("note"))
@@ -71,8 +71,8 @@ func TestDefaults(t *testing.T) {
 	if _, okZ := g.Number("grav_z"); x != 0 || y != -9.81 || !okX || !okY || okZ {
 		t.Error(x, y, okX, okY, okZ)
 	}
-	if g.ID() != 0 || g.Name() != "Force_Gravity" || g.Attr("grav_z").Value != "STEP(TIME,0,0,1,-9810)" {
-		t.Error(g.Name())
+	if g.ID() != 0 || g.KindIDLabel() != "Force_Gravity" || g.Attr("grav_z").Value != "STEP(TIME,0,0,1,-9810)" {
+		t.Error(g.KindIDLabel())
 	}
 }
 
@@ -138,7 +138,7 @@ func TestDialectAndArea(t *testing.T) {
 	if r, _ := e.Routine("PFOSUB"); r.Dialect != "adams" || r.DeckDialect != "ms" || r.Area != "" {
 		t.Errorf("%+v", r)
 	}
-	contacts := Table{{Kind: "Contact", Attrs: append(UserSubAttrs("", 0), AreaAttr(""))}}
+	contacts := Table{{Kind: "Contact", Attrs: append(UserSubAttrs("", 0), ContactAreaAttr(""))}}
 	for text, want := range map[string]string{"": "", `usrsub_area="YES"`: "yes", `usrsub_area="no"`: "no"} {
 		m := ReadXML(&Source{Name: "x.xml", Text: []byte(`<R><Model><Contact id="1" usrsub_dll_name="x" ` + text + `/></Model></R>`)}, "/d", contacts)
 		if r, ok := m.Elements[0].Routine("CNFSUB"); !ok || r.Area != want || len(m.Diags.List) > 0 {

@@ -103,10 +103,10 @@ func (e *Element) WrittenValue(a *Attr) string {
 	return strings.Join(strings.Fields(a.Value), " ")
 }
 
-// Path returns the value of an attribute that names a file, for files in
+// RelocatedPath returns the value of an attribute that names a file, for files in
 // another folder than that of the deck: relative paths to files of the deck's
 // folder lead there.
-func (w *Writing) Path(value string) string {
+func (w *Writing) RelocatedPath(value string) string {
 	if w.Dir == "" || w.Dir == w.Model.Dir || value == "" || filepath.IsAbs(value) {
 		return value
 	}
@@ -137,7 +137,7 @@ func (w *Writing) FileOf(a *AttrSpec, value string) string {
 			return value
 		}
 	}
-	return w.Path(value)
+	return w.RelocatedPath(value)
 }
 
 // IsFile reports whether an attribute names a file rather than a routine in one.

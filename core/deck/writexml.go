@@ -18,7 +18,7 @@ func WriteXML(w *Writing) []File {
 	x.writeBlock("Model", w.Elements)
 	x.writeBlock("Command", w.Commands)
 	x.writeLine(0, "</"+root+">")
-	x.WriteLost("XML")
+	x.NoteOmittedElements("XML")
 	return []File{{".xml", x.b.Bytes()}}
 }
 
@@ -37,7 +37,7 @@ func (x *xmlWriter) writeBlock(name string, list []*Element) {
 	}
 	x.writeLine(1, "<"+name+">")
 	for _, e := range list {
-		if remark := x.TakeComments(e); !e.IsIdle() {
+		if remark := x.TakeComments(e); !e.IsWithoutEffect() {
 			x.writeComment(2, remark)
 			x.writeElement(e)
 		}
@@ -128,13 +128,13 @@ func (e *Element) impliedDialect() string {
 	return strings.ToUpper(e.model.Dialect)
 }
 
-// WriteLost notes the elements that a file of a form leaves out because they
+// NoteOmittedElements notes the elements that a file of a form leaves out because they
 // have no effect, a kind at a time.
-func (w *Writing) WriteLost(form string) {
+func (w *Writing) NoteOmittedElements(form string) {
 	count := map[string]int{}
 	var first []*Element
 	for _, e := range append(append([]*Element{}, w.Elements...), w.Commands...) {
-		if e.IsIdle() {
+		if e.IsWithoutEffect() {
 			if count[e.Kind]++; count[e.Kind] == 1 {
 				first = append(first, e)
 			}

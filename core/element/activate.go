@@ -78,7 +78,7 @@ func applyActivation(m *deck.Model, c *deck.Element) {
 			}
 			found = true
 			if e.Inactive == on {
-				m.Switch(e, on)
+				m.SetActive(e, on)
 				changed = true
 			}
 		}

@@ -16,9 +16,9 @@ const (
 	mostRows, manyRows   = 1e12, 1e8
 )
 
-// WhyUncountable says why an analysis from start to end cannot be stepped through, "" if it can: its longest
+// ExcessiveStepsReason says why an analysis from start to end cannot be stepped through, "" if it can: its longest
 // steps do not move the time, or are too many.
-func (t *Transient) WhyUncountable(start, end float64) string {
+func (t *Transient) ExcessiveStepsReason(start, end float64) string {
 	name, h := t.longestStep()
 	return whyUncountable(start, end, name, h)
 }
@@ -105,7 +105,7 @@ func (b *builder) checkTolerances(e *deck.Element, t *Transient) {
 	if !e.Has(name) {
 		name = "integr_rel_tol"
 	}
-	if tol, rel, _ := t.Errors(length); tol >= max(1, length) && !(0 < rel && rel < 0.1) {
+	if tol, rel, _ := t.ErrorTolerances(length); tol >= max(1, length) && !(0 < rel && rel < 0.1) {
 		e.Warnf(name, "B036", "errors as large as the model are allowed: %g, for a model of size %.3g", tol, length).
 			Help = "a smaller tolerance, or none, which takes the default"
 	}

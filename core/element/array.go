@@ -107,7 +107,7 @@ func (b *builder) arrayNamedBy(e *deck.Element, name, kind string) *deck.Element
 func (b *builder) setArrayValues(e *deck.Element, name string, v system.Value) {
 	id := e.Ref(name)
 	if other := b.owner[id]; other != nil {
-		e.Errorf(name, "B073", "array %d belongs to %s already", id, other.Name())
+		e.Errorf(name, "B073", "array %d belongs to %s already", id, other.KindIDLabel())
 		return
 	}
 	b.owner[id] = e

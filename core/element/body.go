@@ -69,11 +69,11 @@ func readExactFlags(e *deck.Element, names ...string) (x [3]bool) {
 func buildRigid(b *builder, e *deck.Element) {
 	if e.Bool("isground") {
 		if b.ground != nil {
-			e.Errorf("isground", "B020", "%s is ground already", b.ground.Name())
+			e.Errorf("isground", "B020", "%s is ground already", b.ground.KindIDLabel())
 		} else {
 			b.ground = e
 		}
-		b.sys.NameGround(e.ID())
+		b.sys.SetGroundID(e.ID())
 		return
 	}
 	if !e.Has("cg_id") && !b.faults.of[e] {
@@ -125,7 +125,7 @@ func (b *builder) bodyOwnFrame(e *deck.Element, name string, other *frame) *fram
 	f := b.directionFrame(e, name, other)
 	if m := b.deck.Find(markerKind, e.Ref(name)); m != nil && !b.faults.of[m] && !b.faults.of[e] {
 		if of := b.bodyElement(m); of != nil && of != e {
-			e.Errorf(name, "B023", "marker %d belongs to %s", m.ID(), of.Name()).Note(m.Span, "the marker is here")
+			e.Errorf(name, "B023", "marker %d belongs to %s", m.ID(), of.KindIDLabel()).Note(m.Span, "the marker is here")
 		}
 	}
 	return f

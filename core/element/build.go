@@ -82,7 +82,7 @@ func Build(m *deck.Model, load Load) *Model {
 	b.readCommands()
 	b.warnMistakes()
 	addRemedies(m.Diags.List)
-	m.Diags.Drop(Allowed(m))
+	m.Diags.Drop(AllowedWarningCodes(m))
 	return b.out
 }
 

@@ -22,7 +22,7 @@ func build(text string, load Load) (*Model, string) {
 	b := Build(m, load)
 	m.Diags.Sort()
 	var w strings.Builder
-	m.Diags.Print(&w, false)
+	m.Diags.WriteText(&w, false)
 	return b, w.String()
 }
 

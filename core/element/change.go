@@ -86,13 +86,13 @@ func (m *Model) WithChanges(begun bool, commands ...*deck.Element) (next *Model,
 
 // SetCommand returns the command that gives an attribute of an element a value.
 func (m *Model) SetCommand(kind string, id int, attribute, value string) (*deck.Element, error) {
-	b := m.Deck.Extend()
+	b := m.Deck.NewCommandBuilder()
 	r := deck.Raw{Kind: kind, Section: deck.InCommand, Attrs: []deck.Attr{{Name: attribute, Value: value}}}
 	if id != 0 {
 		r.Attrs = append(r.Attrs, deck.Attr{Name: "id", Value: itoa(id)})
 	}
 	b.Add(&r)
-	list, err := b.Added()
+	list, err := b.AddedCommands()
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (m *Model) SetCommand(kind string, id int, attribute, value string) (*deck.
 func (m *Model) buildChanged(commands []*deck.Element, begun bool) *Model {
 	diags := m.Deck.Diags
 	known := len(diags.List)
-	d := m.Deck.ModifiableCopy()
+	d := m.Deck.Clone()
 	for _, e := range commands {
 		if e.Kind == "Activate" || e.Kind == "Deactivate" {
 			applyActivation(d, e)
@@ -236,14 +236,14 @@ func (b *builder) buildInert(e *deck.Element, build func()) {
 		build()
 		return
 	}
-	at, n := b.sys.BuiltExtent(), len(b.rows)
+	at, n := b.sys.ElementCounts(), len(b.rows)
 	build()
-	b.sys.DisableSince(at)
+	b.sys.DisableAddedSince(at)
 	for i, later := range b.rows[n:] {
 		b.rows[n+i] = func() {
-			at := b.sys.BuiltExtent()
+			at := b.sys.ElementCounts()
 			later()
-			b.sys.DisableSince(at)
+			b.sys.DisableAddedSince(at)
 		}
 	}
 }
@@ -251,18 +251,18 @@ func (b *builder) buildInert(e *deck.Element, build func()) {
 // BeginTime is the time at which the first analysis starts.
 func (m *Model) BeginTime() float64 {
 	for _, c := range m.Commands {
-		if c.Analysis() {
+		if c.IsAnalysis() {
 			return c.Start
 		}
 	}
 	return 0
 }
 
-// BeginsWithDriver reports whether the first analysis is that of a driver, which may change the model
+// StartsWithDriver reports whether the first analysis is that of a driver, which may change the model
 // before.
-func (m *Model) BeginsWithDriver() bool {
+func (m *Model) StartsWithDriver() bool {
 	for _, c := range m.Commands {
-		if c.Analysis() {
+		if c.IsAnalysis() {
 			return c.Driver != nil
 		}
 	}
@@ -277,7 +277,7 @@ func (m *Model) ModelAtStart() *Model {
 		switch {
 		case c.Change != nil:
 			next = c.Change.Apply(next)
-		case c.Analysis() || c.Begin || c.Load != nil:
+		case c.IsAnalysis() || c.Begin || c.Load != nil:
 			return next
 		}
 	}

@@ -78,7 +78,7 @@ func TestLoadCommand(t *testing.T) {
 		}
 		b := element.Build(m, nil)
 		var said strings.Builder
-		m.Diags.Print(&said, false)
+		m.Diags.WriteText(&said, false)
 		return b, said.String()
 	}
 	b, said := read("deck.xml")

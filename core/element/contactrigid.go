@@ -318,23 +318,23 @@ func (r *rigidReading) reportUntreated(x, y *geometry) {
 
 // allowsRigid reports whether an analysis can treat the rigid contacts of a model.
 func allowsRigid(m *Model, t *Tuning, c *Command) bool {
-	if c.Assembly || c.Simulates() && !c.Static && t.NonSmooth() {
+	if c.Assembly || c.RunsSimulation() && !c.Static && t.IsNonSmooth() {
 		return true
 	}
 	what := "with the integrator " + t.Integrator
-	if c.Static || !c.Simulates() {
+	if c.Static || !c.RunsSimulation() {
 		what = "of this type"
 	}
-	why := RigidNeeds(m.System, what)
+	why := RigidContactObstacle(m.System, what)
 	if why != "" {
 		c.Element.Errorf("analysis_type", "B277", "%s", why)
 	}
 	return why == ""
 }
 
-// RigidNeeds says why an analysis cannot treat the rigid contacts of a model; nothing if there
+// RigidContactObstacle says why an analysis cannot treat the rigid contacts of a model; nothing if there
 // are none.
-func RigidNeeds(sys *system.System, what string) string {
+func RigidContactObstacle(sys *system.System, what string) string {
 	k := slices.IndexFunc(sys.Rigid, func(c system.RigidContact) bool { return !c.Off })
 	if k < 0 {
 		return ""

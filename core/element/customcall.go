@@ -125,7 +125,7 @@ func (w *rewriting) rewriteCall(e *deck.Element, i, j int, ends []int, first, en
 			continue
 		}
 		x := system.NewValue(1)
-		x.Law = b.sys.AddLaw(system.Expression(w.e.Title()+": "+w.a.Spec.Name, p))
+		x.Law = b.sys.AddLaw(system.ExpressionLaw(w.e.KindID()+": "+w.a.Spec.Name, p))
 		given = append(given, system.Call{Name: "VARVAL", Args: []int{-b.addHiddenVariable(x)}})
 	}
 	sub := b.loadCustomRoutine(e)

@@ -14,7 +14,7 @@ func (b *builder) bindDelays(e *deck.Element, a *deck.Attr, p *expr.Program, pla
 	for k := range p.Delays {
 		d := &p.Delays[k]
 		d.Pos, d.End = place(d.Pos, d.End)
-		spec := system.Delay{Owner: e.Title() + ": " + a.Name, Lag: -1, Past: d.History}
+		spec := system.Delay{Owner: e.KindID() + ": " + a.Name, Lag: -1, Past: d.History}
 		spec.Key = fmt.Sprintf("DELAY %s", p.Source)
 		if k > 0 {
 			spec.Key = fmt.Sprintf("DELAY %d of %s", k+1, p.Source)
@@ -23,11 +23,11 @@ func (b *builder) bindDelays(e *deck.Element, a *deck.Attr, p *expr.Program, pla
 			b.withPositions(e, a, part, place)
 		}
 		b.checkDelayArray(a, d)
-		spec.Signal = b.sys.AddLaw(system.Expression(spec.Owner+": DELAY", d.Signal))
+		spec.Signal = b.sys.AddLaw(system.ExpressionLaw(spec.Owner+": DELAY", d.Signal))
 		if v, constant := d.Lag.Constant(); constant {
 			spec.Fixed = v
 		} else {
-			spec.Lag = b.sys.AddLaw(system.Expression(spec.Owner+": the lag of DELAY", d.Lag))
+			spec.Lag = b.sys.AddLaw(system.ExpressionLaw(spec.Owner+": the lag of DELAY", d.Lag))
 		}
 		call := b.sys.AddDelay(spec)
 		for i := range p.Measures {

@@ -196,7 +196,7 @@ func (b *builder) addDryFriction(e *deck.Element, l *lugre, joint *deck.Element,
 	}
 	l.speed = b.slipScale(e, l.speed)
 	law := &dryFriction{lugre: l, surface: surface}
-	surface.Law = b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return law, nil }})
+	surface.Law = b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return law, nil }})
 	surface.Out, surface.Slow, surface.Idle, surface.Type = dryFrictionAt, 1e-4*l.speed, l.moving, joint.Enum("type")
 	law.at = b.sys.AddDryFriction(surface, key)
 	for _, a := range l.axis {

@@ -100,7 +100,7 @@ func buildField(b *builder, e *deck.Element) {
 		}
 		q := sixFieldCalls(e)
 		r.Given, r.Order = map[string][]system.Call{"disp": q[:6], "velo": q[6:]}, []string{"disp", "velo"}
-		b.addFieldForce(e, b.sys.AddLaw(r.Field()), "FIELD")
+		b.addFieldForce(e, b.sys.AddLaw(r.FieldSpec()), "FIELD")
 		return
 	}
 	var f field
@@ -174,7 +174,7 @@ func (b *builder) addLinearField(e *deck.Element, f *field, name string) {
 			return -f.c[i][j-6]
 		})
 	}
-	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
+	law := b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return l, nil }})
 	b.addFieldForce(e, law, name)
 }
 

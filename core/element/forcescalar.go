@@ -75,7 +75,7 @@ func (b *builder) scalarOutput(e *deck.Element) system.Output {
 	case expr:
 		return b.lawOfAttr(e, "val_expression")
 	case val:
-		return b.affineOutput(e.Title(), e.Real("val"), nil)
+		return b.affineOutput(e.KindID(), e.Real("val"), nil)
 	case !b.faults.of[e]:
 		e.Errorf("", "E305", "a value is missing: val, val_expression or a user subroutine")
 	}

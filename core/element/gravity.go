@@ -39,7 +39,7 @@ func buildGravity(b *builder, e *deck.Element) {
 		}
 		b.warnGravityDependence(e, name, p)
 		varies = true
-		laws[k] = system.Output{Law: b.sys.AddLaw(system.Expression(e.Title()+": "+name, p))}
+		laws[k] = system.Output{Law: b.sys.AddLaw(system.ExpressionLaw(e.KindID()+": "+name, p))}
 	}
 	b.sys.Gravity.X, b.sys.Gravity.Y, b.sys.Gravity.Z = g[0], g[1], g[2]
 	if varies {

@@ -187,7 +187,7 @@ func nonNegativeAttr(e *deck.Element, name string, otherwise float64) float64 {
 // warnZeroInterval warns of an interval that holds 0 only: the row does nothing.
 func (b *builder) warnZeroInterval(e *deck.Element, name string, l system.RowLaw) {
 	if l.Lo == 0 && l.Hi == 0 && !b.faults.of[e] {
-		e.Warnf(name, "B261", "both bounds are 0: %s is never in force", e.Title())
+		e.Warnf(name, "B261", "both bounds are 0: %s is never in force", e.KindID())
 	}
 }
 

@@ -127,7 +127,7 @@ func buildFriction(b *builder, e *deck.Element) {
 
 func newLugre(e *deck.Element, axis []int) *lugre {
 	l := &lugre{
-		owner: e.Title(), stick: e.Real("mu_static"), slide: e.Real("mu_dynamic"), speed: e.Real("stiction_trans_vel"),
+		owner: e.KindID(), stick: e.Real("mu_static"), slide: e.Real("mu_dynamic"), speed: e.Real("stiction_trans_vel"),
 		damp: e.Real("damping_effects"), thick: e.Real("viscous_effects"), axis: axis,
 		moving: e.Enum("inactive") == "STATIC",
 	}
@@ -261,7 +261,7 @@ func (b *builder) addBristleFriction(e *deck.Element, l *lugre, joint *deck.Elem
 	f, i, j, axes, key := b.frictionForceOf(e, joint, q, n)
 	l.addInputs(joint, axes, func(k, _ int) system.Call { return system.Call{Name: "friction", Args: []int{key, k + 1}} })
 	b.setGuideOverlaps(l, i, j)
-	law := b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }})
+	law := b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return l, nil }})
 	z := system.NewValue(l.directionCount())
 	z.State = b.sys.AddStates(system.StateGroup{Name: e.Kind, ID: e.ID(), IC: make([]float64, l.directionCount()), Law: law})
 	b.sys.SetValue("friction", key, z)

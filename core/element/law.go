@@ -48,7 +48,7 @@ func (b *builder) lawOfAttr(e *deck.Element, name string) system.Output {
 	if v, constant := p.Constant(); constant && v == 0 {
 		return system.None
 	}
-	return system.Output{Law: b.sys.AddLaw(system.Expression(e.Title()+": "+name, p))}
+	return system.Output{Law: b.sys.AddLaw(system.ExpressionLaw(e.KindID()+": "+name, p))}
 }
 
 // affineOutput returns a law that is a constant and a constant times each input.

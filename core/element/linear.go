@@ -34,9 +34,9 @@ func (b *builder) addLinearStates(e *deck.Element, q *stateEqn) bool {
 		e.Warnf("", "B075", "without c_matrix_id and d_matrix_id %s", q.effect)
 	}
 	all := append(append([]system.Call{}, q.x...), q.u...)
-	q.law = b.sys.AddLaw(linearMapOf(e.Title(), q.n, all, matrixColumns(a, bm, q)))
+	q.law = b.sys.AddLaw(linearMapOf(e.KindID(), q.n, all, matrixColumns(a, bm, q)))
 	if q.p > 0 {
-		q.setOutputs(b.sys.AddLaw(linearMapOf(e.Title(), q.p, all, matrixColumns(c, d, q))), 0)
+		q.setOutputs(b.sys.AddLaw(linearMapOf(e.KindID(), q.p, all, matrixColumns(c, d, q))), 0)
 	}
 	return true
 }
@@ -83,5 +83,5 @@ func linearMapOf(owner string, rows int, all []system.Call, entry func(i, j int)
 			c[i] = append(c[i], entry(i, j))
 		}
 	}
-	return system.LinearMap(owner, in, c)
+	return system.LinearLaw(owner, in, c)
 }

@@ -61,9 +61,9 @@ func (l *linter) warnAt(e *deck.Element, attr, help, format string, args ...any)
 
 var allowing = regexp.MustCompile(`(?i)\btrammel:\s*allow((?:[\s,]+[A-Z]\d{3}\b)+)`)
 
-// Allowed lists the codes of warnings that the files of a deck allow, by
+// AllowedWarningCodes lists the codes of warnings that the files of a deck allow, by
 // comments such as <!-- trammel: allow P101, P105 -->.
-func Allowed(m *deck.Model) []string {
+func AllowedWarningCodes(m *deck.Model) []string {
 	var codes []string
 	for _, s := range m.Sources {
 		if !bytes.Contains(bytes.ToLower(s.Text), []byte("trammel")) { // which takes a tenth of the time

@@ -87,5 +87,5 @@ func readRegularFile(path string) ([]byte, error) {
 	if !s.Mode().IsRegular() {
 		return nil, os.ErrInvalid
 	}
-	return deck.Contents(path)
+	return deck.ReadRegularFile(path)
 }

@@ -13,16 +13,16 @@ type Loaded struct {
 // their main routine; then those that are notified of results, or drive the run.
 func (m *Model) Loaded() (all []Loaded) {
 	for _, r := range m.Routines {
-		all = append(all, Loaded{r.Owner(), r.Sig, r.Sub})
+		all = append(all, Loaded{r.OwnerTitle(), r.Sig, r.Sub})
 		for _, x := range r.Exact {
-			all = append(all, Loaded{r.Owner(), x.Sig, x.Sub})
+			all = append(all, Loaded{r.OwnerTitle(), x.Sig, x.Sub})
 		}
 		if x := r.Second; x != nil {
-			all = append(all, Loaded{r.Owner(), x.Sig, x.Sub})
+			all = append(all, Loaded{r.OwnerTitle(), x.Sig, x.Sub})
 		}
 	}
 	for _, p := range m.Posts {
-		all = append(all, Loaded{p.Element.Title(), p.Sig, p.Sub})
+		all = append(all, Loaded{p.Element.KindID(), p.Sig, p.Sub})
 	}
 	drivers := []*Driver{m.Driver}
 	for _, c := range m.Commands {
@@ -32,7 +32,7 @@ func (m *Model) Loaded() (all []Loaded) {
 	for _, d := range drivers {
 		if !seen[d] {
 			seen[d] = true
-			all = append(all, Loaded{d.Element.Title(), usersub.CONSUB, d.Sub})
+			all = append(all, Loaded{d.Element.KindID(), usersub.CONSUB, d.Sub})
 		}
 	}
 	return all

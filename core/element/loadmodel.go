@@ -53,9 +53,9 @@ func resolvePath(dir, name string) string {
 	return filepath.Join(dir, name)
 }
 
-// Model returns the model; results is the folder of the results. It is nil if
+// BuildModel returns the model; results is the folder of the results. It is nil if
 // the deck has errors: they are in the diagnostics of the deck of the run.
-func (l *Loading) Model(results string) *Model {
+func (l *Loading) BuildModel(results string) *Model {
 	if !l.late {
 		return l.next
 	}

@@ -115,9 +115,9 @@ func surfaceOf(m *deck.Model, e *deck.Element) (s surface, fault *surfaceError) 
 	return s, nil
 }
 
-// Mesh returns the vertices of a Post_Graphic of the type TriaMesh, in axes of its marker, and its triangles, as three
+// TriangleMesh returns the vertices of a Post_Graphic of the type TriaMesh, in axes of its marker, and its triangles, as three
 // indices from 0 each.
-func Mesh(m *deck.Model, e *deck.Element) (vertices []spatial.Vec, triangles [][3]int, err error) {
+func TriangleMesh(m *deck.Model, e *deck.Element) (vertices []spatial.Vec, triangles [][3]int, err error) {
 	s, fault := surfaceOf(m, e)
 	if fault != nil {
 		return nil, nil, fault
@@ -128,7 +128,7 @@ func Mesh(m *deck.Model, e *deck.Element) (vertices []spatial.Vec, triangles [][
 // readMesh reads a file: lines "v x y z" and "f i j k" of .obj, "vertex x y z" of .stl, or
 // binary .stl.
 func readMesh(path string) (s surface, err error) {
-	text, err := deck.Contents(path)
+	text, err := deck.ReadRegularFile(path)
 	if err != nil {
 		return s, err
 	}

@@ -66,7 +66,7 @@ func begin(t *testing.T, model string, r routines) error {
 	m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte("<M><Model>" + model + "</Model></M>")}, ".", element.Table())
 	b := element.Build(m, r.load)
 	var said strings.Builder
-	m.Diags.Print(&said, false)
+	m.Diags.WriteText(&said, false)
 	if m.Diags.HasErrors() || len(b.Failed) > 0 {
 		t.Fatalf("%s%v", said.String(), errors.Join(b.Failed...))
 	}

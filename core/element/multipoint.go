@@ -105,5 +105,5 @@ func (b *builder) multiPointLaw(e *deck.Element, ids []int) (system.LawIdx, bool
 			l.addInput(call, func(i int) float64 { return -entry(i, j) })
 		}
 	}
-	return b.sys.AddLaw(system.LawSpec{Owner: e.Title(), New: func(*system.State) (system.Law, error) { return l, nil }}), true
+	return b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return l, nil }}), true
 }

@@ -51,7 +51,7 @@ const mostMisfits = 10
 
 // readUnnamedParams reads numbers without names.
 func (b *builder) readUnnamedParams(a *deck.Attr, list []deck.Param) []float64 {
-	par, errs := expr.ParseUser(a.Value)
+	par, errs := expr.ParseUserParams(a.Value)
 	if len(errs) == 0 {
 		return par
 	}

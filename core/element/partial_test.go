@@ -54,7 +54,7 @@ y_array_id="2" u_array_id="3" num_state="2" i_marker_id="30" j_floating_marker_i
 		m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte("<M><Model>" + text + "</Model></M>")}, ".", element.Table())
 		b := element.Build(m, lacking(subs))
 		var out strings.Builder
-		m.Diags.Print(&out, false)
+		m.Diags.WriteText(&out, false)
 		for _, s := range c.said {
 			if !strings.Contains(out.String(), s) {
 				t.Errorf("%s: it does not say %q:\n%s", c.names, s, out.String())

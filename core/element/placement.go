@@ -16,8 +16,8 @@ type PlaceMemory struct {
 	Axes   [9]float64 `json:"axes"` // x, y and z axis
 }
 
-// Placement returns the poses of the markers as the run began.
-func (m *Model) Placement() []PlaceMemory {
+// InitialMarkerPoses returns the poses of the markers as the run began.
+func (m *Model) InitialMarkerPoses() []PlaceMemory {
 	all := []PlaceMemory{}
 	for _, e := range m.Deck.OfKind(markerKind) {
 		f := m.frames[e.ID()]

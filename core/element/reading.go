@@ -74,11 +74,11 @@ func (b *builder) callOnce(e *deck.Element, sig *usersub.Sig, texts ...string) *
 func (rd *fileReading) noteCallError(err error, f *usersub.Frame) {
 	flag := f.Ints(f.Sig.Index("errflg"))[0]
 	got := rd.points != nil || rd.pose != nil || rd.matrix != nil || rd.text != nil
-	failed := &usersub.CallError{Element: rd.e.Title(), Routine: rd.sig.Name}
+	failed := &usersub.CallError{Element: rd.e.KindID(), Routine: rd.sig.Name}
 	switch {
 	case errors.As(err, &failed):
 		if failed.Element == "" {
-			failed.Element = rd.e.Title()
+			failed.Element = rd.e.KindID()
 		}
 		if failed.Routine == "" {
 			failed.Routine = rd.sig.Name

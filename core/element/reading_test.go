@@ -123,7 +123,7 @@ func failures(t *testing.T, dir, model string, r routines) string {
 	m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte(text)}, dir, element.Table())
 	b := element.Build(m, r.load)
 	var said strings.Builder
-	m.Diags.Print(&said, false)
+	m.Diags.WriteText(&said, false)
 	if m.Diags.HasErrors() {
 		t.Fatal(said.String())
 	}

@@ -95,7 +95,7 @@ func (b *builder) expressionRequest(e *deck.Element, r *Request) {
 		name := "expr" + itoa(k)
 		given = given || e.Has(name)
 		if p, ok := b.compileAttr(e, name); ok {
-			spec := system.Expression(e.Title()+": "+name, p)
+			spec := system.ExpressionLaw(e.KindID()+": "+name, p)
 			spec.Report = true
 			r.Name = append(r.Name, "F"+itoa(k))
 			r.Output = append(r.Output, system.Output{Law: b.sys.AddLaw(spec)})

@@ -81,7 +81,7 @@ func simulateWith(t *testing.T, model, command string, load element.Load) *table
 	b := element.Build(m, load)
 	m.Diags.Sort()
 	var said strings.Builder
-	m.Diags.Print(&said, false)
+	m.Diags.WriteText(&said, false)
 	if m.Diags.HasErrors() || len(b.Failed) > 0 {
 		t.Fatalf("%s%v", said.String(), errors.Join(b.Failed...))
 	}
@@ -170,6 +170,6 @@ func diagnose(t *testing.T, model, command string) string {
 	element.Build(m, routines{}.load)
 	m.Diags.Sort()
 	var said strings.Builder
-	m.Diags.Print(&said, false)
+	m.Diags.WriteText(&said, false)
 	return said.String()
 }

@@ -18,25 +18,25 @@ func init() {
 	}, phase: commands})
 }
 
-// Saved returns the deck of the model with the state at p as its initial state:
+// SavedDeck returns the deck of the model with the state at p as its initial state:
 // markers of moving bodies are given in the global frame where they are, and so
 // are the velocities of the bodies; states have their values. Elements that are
 // switched off are switched off by commands. The error is that of a mistake of
 // ours in doing so.
 //
 // tunes are the settings that commands have given since the deck was read.
-func (m *Model) Saved(p *integrate.Point, tunes []*deck.Element) (*deck.Model, error) {
+func (m *Model) SavedDeck(p *integrate.Point, tunes []*deck.Element) (*deck.Model, error) {
 	diags := m.Deck.Diags
 	known := len(diags.List)
 	defer func() { diags.List = diags.List[:known] }()
-	s := &stateSaver{m: m, p: p, b: m.Deck.Extend()}
+	s := &stateSaver{m: m, p: p, b: m.Deck.NewCommandBuilder()}
 	s.saveBodies()
 	s.saveMarkers()
 	s.saveStates()
 	if s.b.Diags().HasErrors() {
 		return nil, errors.New(s.b.Diags().List[0].Msg)
 	}
-	d := m.Deck.ModifiableCopy()
+	d := m.Deck.Clone()
 	for _, e := range s.list {
 		if !d.Modify(e) {
 			d.Insert(e)
@@ -157,7 +157,7 @@ func (s *stateSaver) saveStates() {
 
 // saveDeactivated adds commands for elements that are switched off.
 func (s *stateSaver) saveDeactivated(d *deck.Model) error {
-	b := d.Extend()
+	b := d.NewCommandBuilder()
 	for _, e := range d.Elements {
 		if !e.Inactive {
 			continue
@@ -169,7 +169,7 @@ func (s *stateSaver) saveDeactivated(d *deck.Model) error {
 			}
 		}
 	}
-	list, err := b.Added()
+	list, err := b.AddedCommands()
 	if len(list) == 0 {
 		return nil
 	}

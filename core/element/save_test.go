@@ -48,7 +48,7 @@ func TestSave(t *testing.T) {
 		}
 		b := element.Build(m, nil)
 		var said strings.Builder
-		m.Diags.Print(&said, false)
+		m.Diags.WriteText(&said, false)
 		if said.Len() > 0 || len(b.Failed) > 0 {
 			t.Fatalf("%s%v", said.String(), b.Failed)
 		}

@@ -94,7 +94,7 @@ func buildEvaluate(b *builder, e *deck.Element) {
 func buildSensor(b *builder, e *deck.Element) {
 	law := b.onDemandLaw(e, usersub.SENSUB)
 	s := Sensor{
-		ID: e.ID(), Title: e.Title(), Sensed: system.Output{Law: law},
+		ID: e.ID(), Title: e.KindID(), Sensed: system.Output{Law: law},
 		Value: e.Real("value"), Tol: e.Real("error_tol"), Compare: e.Enum("compare"), Crossing: e.Bool("zero_crossing"),
 		DT: e.Real("dt"), Step: e.Real("stepsize"), HMax: e.Real("hmax"),
 		Print: e.Bool("print"), Restart: e.Bool("restart"), Return: e.Bool("return"), Halt: e.Bool("halt"),

@@ -23,13 +23,13 @@ type Command struct {
 	Load   *Loading // another model takes the place of this; the last command
 }
 
-// Analysis reports whether the command is one, or runs some.
-func (c *Command) Analysis() bool {
+// IsAnalysis reports whether the command is one, or runs some.
+func (c *Command) IsAnalysis() bool {
 	return !c.Tune && c.Rest == nil && c.Change == nil && c.Save == "" && !c.Begin && c.Load == nil
 }
 
-// Simulates reports whether the command is an analysis itself that continues in time.
-func (c *Command) Simulates() bool { return c.Analysis() && c.Driver == nil && c.Linear == nil }
+// RunsSimulation reports whether the command is an analysis itself that continues in time.
+func (c *Command) RunsSimulation() bool { return c.IsAnalysis() && c.Driver == nil && c.Linear == nil }
 
 // Tuning is the settings of transient analyses from a command on.
 type Tuning = Transient
@@ -107,11 +107,11 @@ func (b *builder) readCommands() {
 				b.out.Commands = append(b.out.Commands, c)
 			}
 		case e.Kind == "Param_Transient":
-			tuning.Read(e)
+			tuning.ReadParams(e)
 			b.checkTolerances(e, &tuning)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 		case e.Kind == staticKind:
-			rest.Read(e)
+			rest.ReadParams(e)
 			now := rest
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Rest: &now})
 		case e.Kind == linearKind:

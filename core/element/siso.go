@@ -63,7 +63,7 @@ func buildSISO(b *builder, e *deck.Element) {
 		bn = num[n] / lead
 	}
 	all := append(append([]system.Call{}, q.x...), q.u...)
-	q.law = b.sys.AddLaw(linearMapOf(e.Title(), n, all, func(i, j int) float64 {
+	q.law = b.sys.AddLaw(linearMapOf(e.KindID(), n, all, func(i, j int) float64 {
 		switch {
 		case i == n-1 && j == n:
 			return 1
@@ -74,7 +74,7 @@ func buildSISO(b *builder, e *deck.Element) {
 		}
 		return 0
 	}))
-	q.setOutputs(b.sys.AddLaw(linearMapOf(e.Title(), 1, all, func(_, j int) float64 {
+	q.setOutputs(b.sys.AddLaw(linearMapOf(e.KindID(), 1, all, func(_, j int) float64 {
 		switch {
 		case j == n:
 			return bn

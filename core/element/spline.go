@@ -134,7 +134,7 @@ func (p *points) checkPoints(e *deck.Element) bool {
 	}
 	faults := p.listFaults()
 	for _, f := range faults {
-		start, end := e.Text().Entry(f.entry)
+		start, end := e.Text().EntryBounds(f.entry)
 		e.Text().Errorf(start, end, "B122", "%s", f.text)
 	}
 	return len(faults) == 0

@@ -48,7 +48,7 @@ func buildSpring(b *builder, e *deck.Element) {
 	k, c, length, offset := e.Real("stiffness"), e.Real("damping"), e.Real("length"), e.Real("velocity_offset")
 	switch {
 	case e.Enum("active") == "FALSE":
-		f.Comp = singleComponent(b.affineOutput(e.Title(), 0, nil))
+		f.Comp = singleComponent(b.affineOutput(e.KindID(), 0, nil))
 	case namesRoutine(e, usersub.SPDSUB):
 		r := b.loadRoutine(e, usersub.SPDSUB, nil)
 		if r == nil {
@@ -61,7 +61,7 @@ func buildSpring(b *builder, e *deck.Element) {
 		if f.Direction == system.Line && e.Real("preload")+k*length != 0 {
 			f.Blind = b.unresolvableDistance()
 		}
-		f.Comp = singleComponent(b.affineOutput(e.Title(), e.Real("preload")+k*length+c*offset, in, -k, -c))
+		f.Comp = singleComponent(b.affineOutput(e.KindID(), e.Real("preload")+k*length+c*offset, in, -k, -c))
 	}
 	b.sys.AddForce(f, "SPDP")
 }

@@ -36,12 +36,12 @@ func init() {
 			),
 		},
 		phase: settings,
-		build: func(b *builder, e *deck.Element) { b.out.Static.Read(e) },
+		build: func(b *builder, e *deck.Element) { b.out.Static.ReadParams(e) },
 	})
 }
 
-// Read takes over the attributes that an element gives.
-func (s *Static) Read(e *deck.Element) {
+// ReadParams takes over the attributes that an element gives.
+func (s *Static) ReadParams(e *deck.Element) {
 	if m := e.Enum("method"); e.Has("method") && m != "" {
 		s.Method = m
 	}

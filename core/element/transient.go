@@ -78,14 +78,14 @@ var transientSchema = &deck.Schema{
 
 func init() {
 	registerElements(kind{schema: transientSchema, phase: settings, build: func(b *builder, e *deck.Element) {
-		b.out.Tuning.Read(e)
+		b.out.Tuning.ReadParams(e)
 		t := b.out.Tuning
 		b.checks = append(b.checks, func() { b.checkTolerances(e, &t) })
 	}})
 }
 
-// Read takes over the attributes that an element gives.
-func (t *Transient) Read(e *deck.Element) {
+// ReadParams takes over the attributes that an element gives.
+func (t *Transient) ReadParams(e *deck.Element) {
 	t.Given = maps.Clone(t.Given)
 	for name, dst := range map[string]*float64{
 		"integr_tol": &t.Tol, "integr_rel_tol": &t.RelTol, "rel_abs_tol_ratio": &t.RelAbs, "h_max": &t.HMax, "h_min": &t.HMin, "h0_max": &t.H0, "h_fixed": &t.FixedStep,
@@ -156,10 +156,10 @@ const defaultRelTol = 3e-6
 // AbsTol returns integr_tol, 1e-3 where it is not given.
 func (t *Transient) AbsTol() float64 { return cmp.Or(t.Tol, 1e-3) }
 
-// Errors returns the tolerances of a step for a model of that length: in the deck's unit and
+// ErrorTolerances returns the tolerances of a step for a model of that length: in the deck's unit and
 // relative to the range of the motion, 0 where only the first counts. speeds reports whether the second holds for speeds, too; with
 // dae_vel_ctrl and a stated integr_tol they have that one.
-func (t *Transient) Errors(length float64) (tol, relTol float64, speeds bool) {
+func (t *Transient) ErrorTolerances(length float64) (tol, relTol float64, speeds bool) {
 	if t.Tol > 0 && t.RelTol >= 1 {
 		return t.Tol, 0, false
 	}
@@ -171,19 +171,19 @@ func integratorHelp() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "integrator; not given, %s, or %s where other attributes that begin with dae_ are given than dae_interpolation and dae_vel_ctrl. ", traits.Default, traits.DefaultDAE)
 	for _, name := range traits.Names(nil) {
-		fmt.Fprintf(&s, "%s is %s, ", name, traits.Of(name).Doc)
+		fmt.Fprintf(&s, "%s is %s, ", name, traits.Find(name).Doc)
 	}
 	return strings.TrimSuffix(s.String(), ", ") + "; others are mapped to these"
 }
 
 // traits returns those of the integrator.
-func (t *Transient) traits() traits.Traits { return traits.Of(t.Integrator) }
+func (t *Transient) traits() traits.Traits { return traits.Find(t.Integrator) }
 
 // chooseConstrTol chooses between the two tolerances of constraints: constr_tol is for
 // the integrators of ordinary differential equations.
 func (t *Transient) chooseConstrTol() {
 	t.ConstrTol = t.dae
-	if t.traits().Ordinary || t.Explicit() {
+	if t.traits().Ordinary || t.IsExplicit() {
 		t.ConstrTol = t.ode
 	}
 }
@@ -204,7 +204,7 @@ func (t *Transient) checkSettings(e *deck.Element) {
 	if e.Has("h_fixed") && !t.stepsAreFixed() {
 		e.Warnf("h_fixed", "B033", "only %s have a constant step: %s ignores it", integratorsWith(func(x traits.Traits) bool { return x.Steps != traits.ControlledSteps }), t.Integrator)
 	}
-	if e.Has("integr_tol") && t.Given["integrator_type"] && (t.Explicit() || t.NonSmooth()) {
+	if e.Has("integr_tol") && t.Given["integrator_type"] && (t.IsExplicit() || t.IsNonSmooth()) {
 		e.Warnf("integr_tol", "B033", "%s does not control errors: its step is h_max, whatever the tolerance", t.Integrator)
 	}
 	if e.Has("rel_abs_tol_ratio") && !t.traits().Ordinary {
@@ -245,21 +245,21 @@ func (t *Transient) checkIdle(e *deck.Element) {
 }
 
 // integratorsWith lists the integrators with a trait.
-func integratorsWith(has func(traits.Traits) bool) string { return traits.List(traits.Names(has)) }
+func integratorsWith(has func(traits.Traits) bool) string { return traits.JoinNames(traits.Names(has)) }
 
-// Explicit reports whether the integrator is an explicit one with constant steps and without control of errors.
-func (t *Transient) Explicit() bool { return t.traits().Explicit() }
+// IsExplicit reports whether the integrator is an explicit one with constant steps and without control of errors.
+func (t *Transient) IsExplicit() bool { return t.traits().Explicit() }
 
-// NonSmooth reports whether speeds may jump within a step of the integrator.
-func (t *Transient) NonSmooth() bool { return t.traits().NonSmooth }
+// IsNonSmooth reports whether speeds may jump within a step of the integrator.
+func (t *Transient) IsNonSmooth() bool { return t.traits().NonSmooth }
 
 // ControlsError reports whether the steps follow errors.
 func (t *Transient) ControlsError() bool {
 	return t.FixedStep <= 0 && t.traits().Steps != traits.ConstantSteps
 }
 
-// Constant reports whether the integrator is an implicit one with constant steps only, which controls no error.
-func (t *Transient) Constant() bool {
+// HasConstantStep reports whether the integrator is an implicit one with constant steps only, which controls no error.
+func (t *Transient) HasConstantStep() bool {
 	x := t.traits()
 	return x.Steps == traits.ConstantSteps && x.Stability == 0 && !x.NonSmooth
 }

@@ -64,8 +64,8 @@ func buildUnits(b *builder, e *deck.Element) {
 	b.units = massUnits[e.Enum("mass_unit")] * lengthUnits[e.Enum("length_unit")] / (t * t) / forceUnits[e.Enum("force_unit")]
 }
 
-// Units returns the units of a deck, with which its results are written.
-func Units(m *deck.Model) (force, mass, length, time unit.Unit) {
+// ModelUnits returns the units of a deck, with which its results are written.
+func ModelUnits(m *deck.Model) (force, mass, length, time unit.Unit) {
 	force, mass, length, time = unit.Forces[0], unit.Masses[0], unit.Lengths[0], unit.Times[0]
 	for _, e := range m.OfKind("Param_Unit") {
 		force, mass = unitOr(unit.Forces, e.Enum("force_unit"), force), unitOr(unit.Masses, e.Enum("mass_unit"), mass)

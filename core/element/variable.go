@@ -56,5 +56,5 @@ func (b *builder) scalarLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
 		b.faults.addElement(e)
 		return -1
 	}
-	return b.sys.AddLaw(system.Expression(e.Title(), p))
+	return b.sys.AddLaw(system.ExpressionLaw(e.KindID(), p))
 }

@@ -111,7 +111,7 @@ func TestVariants(t *testing.T) {
 		}
 		var b strings.Builder
 		for _, e := range slices.Concat(m.Elements, m.Commands) {
-			b.WriteString("\n" + e.Name())
+			b.WriteString("\n" + e.KindIDLabel())
 			for _, a := range e.GivenAttrs() {
 				b.WriteString(" " + a.Spec.Name + "=" + strings.ReplaceAll(e.WrittenValue(a), ",", " "))
 			}

@@ -133,8 +133,8 @@ func (b *Builder) Power(x Value, n int) Value {
 	return v
 }
 
-// External returns a function of values.
-func (b *Builder) External(f External, x ...Value) Value {
+// CallExternal returns a function of values.
+func (b *Builder) CallExternal(f External, x ...Value) Value {
 	b.ext = append(b.ext, f)
 	return b.addMade(made{kind: isCode, op: opExternal, num: float64(len(b.ext) - 1), more: x})
 }
@@ -150,8 +150,8 @@ func (b *Builder) RequireFinite(x Value) { b.addDemand(finiteValue, x, x) }
 // RequireWhole ends the evaluation where x is not within ±2^53.
 func (b *Builder) RequireWhole(x Value) { b.addDemand(wholeRange, x, x) }
 
-// EndEvaluation ends the evaluation here.
-func (b *Builder) EndEvaluation() { b.addDemand(noValue, b.Time(), b.Time()) }
+// EndWithoutValue ends the evaluation here.
+func (b *Builder) EndWithoutValue() { b.addDemand(noValue, b.Time(), b.Time()) }
 
 func (b *Builder) addDemand(d demand, x, y Value) {
 	b.addUnlessPresent(b.cur, made{kind: isCode, op: opCheck, n: uint16(d), args: [4]Value{x, y}})

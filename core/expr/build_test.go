@@ -155,7 +155,7 @@ func TestFunctionKey(t *testing.T) {
 		b := NewBuilder(2)
 		x := b.Op("*", b.Measure(0), b.Const(c))
 		if external {
-			x = b.External(quadratic{new(int)}, x, b.Measure(1))
+			x = b.CallExternal(quadratic{new(int)}, x, b.Measure(1))
 		}
 		return b.Finish([]Value{x}).Key()
 	}

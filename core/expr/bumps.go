@@ -2,16 +2,16 @@ package expr
 
 import "math"
 
-// Bumps finds what a step has passed over: values of a program that rise and fall again while the time and the measures go
+// PeakFinder finds what a step has passed over: values of a program that rise and fall again while the time and the measures go
 // from what they were at the start of the step to what they are at its end. It belongs to one goroutine.
-type Bumps struct {
+type PeakFinder struct {
 	x    Pulses
 	path Way
 	most []float64 // of each value: its largest magnitude so far, or a bound of it
 }
 
-// NewBumps returns nil for a program whose value cannot rise and fall on a short way. All externals have to be bound.
-func (p *Program) NewBumps() *Bumps {
+// NewPeakFinder returns nil for a program whose value cannot rise and fall on a short way. All externals have to be bound.
+func (p *Program) NewPeakFinder() *PeakFinder {
 	local := false
 	for i := range p.code {
 		switch p.code[i].op {
@@ -22,7 +22,7 @@ func (p *Program) NewBumps() *Bumps {
 	if !local || len(p.Measures) == 0 {
 		return nil
 	}
-	b := &Bumps{}
+	b := &PeakFinder{}
 	b.x.c = newPathEncloser(p, &b.path)
 	b.x.listSearchedValues()
 	b.most = make([]float64, len(b.x.slots))
@@ -44,7 +44,7 @@ type Way struct {
 }
 
 // Find returns where on the way, from 0 to 1, a bump starts and has its peak; ok: there is one.
-func (b *Bumps) Find(w Way, mode int) (start, peak float64, ok bool) {
+func (b *PeakFinder) Find(w Way, mode int) (start, peak float64, ok bool) {
 	b.path = w
 	x := &b.x
 	x.mode, x.left = mode, pulseSearch

@@ -36,8 +36,8 @@ func (t Test) Opposite() Test {
 	return [...]Test{GreaterEqual, Greater, NotEqual, Equal, LessEqual, Less}[t]
 }
 
-// Holds reports whether t holds for a and b.
-func (t Test) Holds(a, b float64) bool { return t.holdsFor(a, b) }
+// IsTrue reports whether t holds for a and b.
+func (t Test) IsTrue(a, b float64) bool { return t.holdsFor(a, b) }
 
 // demand is what an opCheck wants of a value.
 type demand uint16

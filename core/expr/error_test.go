@@ -163,7 +163,7 @@ func TestParseUser(t *testing.T) {
 		{"USER()", []float64{}}, {" user ( ) ", []float64{}}, {"User(1,-2.5, +3E2\n, - -4 )", []float64{1, -2.5, 300, 4}},
 		{"USER(30102030,0,180D/PI,2*3,SQRT(4))", []float64{30102030, 0, 1, 6, 2}},
 	} {
-		got, errs := ParseUser(c.src)
+		got, errs := ParseUserParams(c.src)
 		if errs != nil || got == nil || !slices.Equal(got, c.want) {
 			t.Errorf("%q: %v %v", c.src, got, errs)
 		}
@@ -183,7 +183,7 @@ func TestParseUser(t *testing.T) {
 		{"USER(1/0)", "5:8 division by zero"},
 		{"USER(1:2)", "6:7 `:` is allowed only after the first argument of IF (arguments are separated by commas)"},
 	} {
-		par, errs := ParseUser(c.src)
+		par, errs := ParseUserParams(c.src)
 		if got := lines(errs); par != nil || len(got) != 1 || !strings.HasPrefix(got[0], c.want) {
 			t.Errorf("%q: %v, want %s", c.src, got, c.want)
 		}

@@ -26,7 +26,7 @@ func FuzzCompile(f *testing.F) {
 			t.Fatalf("program %v, errors %v", p, errs)
 		}
 		checkPlaces(t, src, errs)
-		if par, errs := ParseUser(src); (par == nil) != (len(errs) > 0) {
+		if par, errs := ParseUserParams(src); (par == nil) != (len(errs) > 0) {
 			t.Fatalf("USER: %v, errors %v", par, errs)
 		}
 		if p != nil {

@@ -37,9 +37,9 @@ func (a jet) power(b jet) jet {
 	return r
 }
 
-// ShapeSecond sets dd[i*n+j] to the second partials of a function of n arguments of the
+// ShapeSecondPartials sets dd[i*n+j] to the second partials of a function of n arguments of the
 // language of expressions, such as STEP or IMPACT.
-func ShapeSecond(name string, x, dd []float64) {
+func ShapeSecondPartials(name string, x, dd []float64) {
 	f := builtins[name]
 	if f == nil || f.op != opShape {
 		panic("expr: " + name + " is no function of several arguments")

@@ -1,9 +1,9 @@
 package expr
 
-// ParseUser reads the parameters of a user subroutine, USER(p1,…,pn). Each is a
+// ParseUserParams reads the parameters of a user subroutine, USER(p1,…,pn). Each is a
 // number with any signs and the suffix D for degrees, or arithmetic on such.
 // USER() has none. The slice is nil if there are errors, else not.
-func ParseUser(src string) ([]float64, []Error) {
+func ParseUserParams(src string) ([]float64, []Error) {
 	var errs errorList
 	root := parse(src, &errs)
 	if root.kind != nodeCall || root.name != "USER" || root.pos != root.namePos {

@@ -49,7 +49,7 @@ func Accelerations(p Problem, pt *Point, w *Work) error {
 // mayBeTooFar reports that a search failed that may have begun too far away.
 func mayBeTooFar(err error) bool {
 	_, ok := err.(*ConvergenceError)
-	return ok || Retry(err)
+	return ok || IsRetry(err)
 }
 
 // iterateAccelerations iterates with whatever matrix for Coef{} there is and renews it

@@ -161,7 +161,7 @@ func TestNaN(t *testing.T) {
 		s.V[0] = 1
 		_, err := tryRun(name, p, consistent(t, p, s), hitting(1e-4), 2, 0.1, nil)
 		var c *ConvergenceError
-		if !errors.As(err, &c) || c.T < 0.5 || c.T > 1 || !Retry(c) {
+		if !errors.As(err, &c) || c.T < 0.5 || c.T > 1 || !IsRetry(c) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -123,7 +123,7 @@ func (c *core) advanceStep(s scheme, limit float64) error {
 		t := c.chooseStepEnd(limit)
 		h := t - c.now.T
 		err, ok, e := s.attempt(t)
-		if e != nil && !Retry(e) {
+		if e != nil && !IsRetry(e) {
 			return e
 		}
 		kink := ok && c.noteKink(h, err)

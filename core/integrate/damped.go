@@ -15,7 +15,7 @@ func (w *Work) dampedAccelerations(pt *Point, tol float64) error {
 	part := 1.0
 	for it := range dampedMaxIt {
 		if err := w.factorFor(w, pt, Coef{}, true); err != nil {
-			if it > 0 || !Retry(err) {
+			if it > 0 || !IsRetry(err) {
 				return err
 			}
 			if err = w.leaveSingularJacobian(pt); err != nil {
@@ -54,7 +54,7 @@ func (w *Work) lineSearch(pt *Point, d *Delta, part float64) (taken, left float6
 			if left = s.scaledSize(w.del); left <= (1-part/4)*size {
 				return part, left, nil
 			}
-		} else if !Retry(err) {
+		} else if !IsRetry(err) {
 			return 0, 0, err
 		}
 		addDeltaToPoint(pt, -part, d)

@@ -53,7 +53,7 @@ func (r *rater) solveRates(w *Work, p *Point, check bool) error {
 		return err
 	}
 	if e := w.factorFor(w, p, Coef{}, false); e != nil {
-		if !Retry(e) {
+		if !IsRetry(e) {
 			return e
 		}
 		k, i := worstAcceleration(w.n, w.del, p)

@@ -162,7 +162,7 @@ func TestKinematic(t *testing.T) {
 		want bool
 	}{{Layout{}, 0, true}, {Layout{}, 1, false}, {Layout{}, -1, true}, {Layout{NX: 1}, 0, false}, {Layout{RowLevel: []Level{Position, Velocity}}, 0, false},
 		{Layout{RowLevel: []Level{Acceleration}}, 0, false}, {Layout{RowLevel: []Level{Position, Inactive}}, 0, true}} {
-		if got := KinematicallyDetermined(&c.n, c.dof); got != c.want {
+		if got := IsKinematicallyDetermined(&c.n, c.dof); got != c.want {
 			t.Errorf("%+v with %d degrees of freedom: %v", c.n, c.dof, got)
 		}
 	}

@@ -87,7 +87,7 @@ const blown = 1e9
 // blown up it names what grew most.
 func (m *fixed) fixedStepError(e error) error {
 	c, _ := e.(*ConvergenceError)
-	if e != nil && !Retry(e) && c == nil {
+	if e != nil && !IsRetry(e) && c == nil {
 		return e
 	}
 	v := maxEntry{}

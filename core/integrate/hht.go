@@ -78,7 +78,7 @@ func (m *hht) Init(p Problem, start *Point, opt *Options) error {
 func (m *hht) setCoefficients() {
 	m.alpha = m.opt.Alpha
 	if m.alpha == 0 && !m.opt.AlphaSet && !m.newmark {
-		m.alpha = traits.Of(traits.HHT).Alpha
+		m.alpha = traits.Find(traits.HHT).Alpha
 	}
 	m.gamma, m.beta = m.opt.Gamma, m.opt.Beta
 	if m.gamma == 0 {
@@ -88,7 +88,7 @@ func (m *hht) setCoefficients() {
 		m.beta = (m.gamma + 0.5) * (m.gamma + 0.5) / 4 // (1-α)²/4 with γ = 1/2 - α
 	}
 	if m.alphaX, m.gammaX = m.alpha, m.gamma; m.newmark && m.gamma <= 0.5 {
-		m.alphaX = traits.Of(traits.HHT).Alpha
+		m.alphaX = traits.Find(traits.HHT).Alpha
 		m.gammaX = 0.5 - m.alphaX
 	}
 }

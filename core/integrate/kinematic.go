@@ -29,9 +29,9 @@ type kinematic struct {
 // NewKinematic returns the method for problems that Kinematic reports.
 func NewKinematic() Method { return new(kinematic) }
 
-// KinematicallyDetermined reports whether rows of position level alone determine the motion of a problem with
+// IsKinematicallyDetermined reports whether rows of position level alone determine the motion of a problem with
 // so many degrees of freedom.
-func KinematicallyDetermined(n *Layout, freedom int) bool {
+func IsKinematicallyDetermined(n *Layout, freedom int) bool {
 	return freedom <= 0 && n.NX == 0 && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
 }
 

@@ -34,9 +34,9 @@ var methods = map[string]func() Method{}
 // register adds an integrator; each does it in its file.
 func register(name string, make func() Method) { methods[name] = make }
 
-// FillInterior makes At of a method as good inside the last step as the method can, where nothing had requested that before the
+// RefineInterpolant makes At of a method as good inside the last step as the method can, where nothing had requested that before the
 // step, and reports whether it has become better. It evaluates the Problem inside that step.
-func FillInterior(m Method) bool {
+func RefineInterpolant(m Method) bool {
 	d, ok := m.(*dop853)
 	return ok && d.fillInterior()
 }

@@ -107,7 +107,7 @@ func (c *core) iterateNewton(s corrector, k Coef) (bool, error) {
 			return false, e
 		}
 		ok, e := c.iterateUpdates(s)
-		if ok || e != nil && !Retry(e) || c.fresh {
+		if ok || e != nil && !IsRetry(e) || c.fresh {
 			// A matrix made after a failure may come from the very place where
 			// a law jumps: it is not kept.
 			c.renew = c.renew || !ok || again

@@ -13,7 +13,7 @@ type NonSmooth interface {
 	// that are equalities are off at most. It needs T, Q and V of p. What the Problem notes beside the list is in
 	// slot 0 or 1 until the next call for this one.
 	Gaps(dst []Gap, slot int, p *Point, h float64) (all []Gap, off float64, err error)
-	// Velocities fills the problem of a step of h,
+	// VelocityProblem fills the problem of a step of h,
 	//
 	//	(M − c.V ∂f/∂v − c.Q ∂f/∂q) δ − Jᵀ P = h f,   c = J (v + δ) + … ,
 	//
@@ -21,13 +21,13 @@ type NonSmooth interface {
 	// step, its A is 0, its L is the first guess of P/h. δ, NV values, is the change of the speeds from p.V. Rows are taken at
 	// the time ahead from p: their rates there are G (v + δ) + ∂g/∂t + ahead·γ. Conditions take part as Gap.RowPart says; those that
 	// are in the list must be of the last call of Gaps for their slot. fresh requests new partials of laws.
-	Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error)
-	// Increments sets d to what the solution means at p: A, XDot, Y increments of the point that Velocities was
+	VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error)
+	// SpeedIncrements sets d to what the solution means at p: A, XDot, Y increments of the point that Velocities was
 	// given, and L the multipliers, impulses over h.
-	Increments(d *Delta, dv []float64, h float64)
-	// Positions fills the problem whose unknowns are a displacement (NV values) that brings
+	SpeedIncrements(d *Delta, dv []float64, h float64)
+	// PositionProblem fills the problem whose unknowns are a displacement (NV values) that brings
 	// all rows of positions back to where they hold, in the metric of the masses.
-	Positions(p *Point, gaps []Gap) (*vi.Problem, error)
+	PositionProblem(p *Point, gaps []Gap) (*vi.Problem, error)
 	// Stiffness is the largest ratio of what Velocities added to the masses to these, for c.V = h/2, c.Q = h²/4.
 	Stiffness() float64
 	// RowElement names a row of the last problem: its index among the constraint rows, -1 for a contact, which

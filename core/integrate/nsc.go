@@ -110,9 +110,9 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	return m.assessStiffness()
 }
 
-// StartLoads sets accelerations and multipliers of p, which is to be the start, to those of the first step of a method that IsNonSmooth: nothing
+// SetStartingLoads sets accelerations and multipliers of p, which is to be the start, to those of the first step of a method that IsNonSmooth: nothing
 // moves. The method has to be made again afterwards.
-func StartLoads(method Method, p *Point) error {
+func SetStartingLoads(method Method, p *Point) error {
 	m := method.(*nsc)
 	if err := m.listGaps(); err != nil {
 		return m.fixedStepError(err)
@@ -138,8 +138,8 @@ func (m *nsc) assessStiffness() error {
 	h := m.opt.FixedStep
 	m.mid.Copy(m.now)
 	clear(m.mid.A)
-	pr, err := m.ns.Velocities(m.mid, Coef{h / 2, h * h / 4, h / 2}, h, 0, m.gaps, true)
-	m.w.NoteForeignMatrix()
+	pr, err := m.ns.VelocityProblem(m.mid, Coef{h / 2, h * h / 4, h / 2}, h, 0, m.gaps, true)
+	m.w.InvalidateFactors()
 	if err != nil {
 		return err
 	}
@@ -243,7 +243,7 @@ func (m *nsc) stepOrHalve(h float64) (float64, error) {
 		if err == nil && res.Status == vi.Converged {
 			return h, nil
 		}
-		if err != nil && !Retry(err) {
+		if err != nil && !IsRetry(err) {
 			return h, err
 		}
 		m.stats.Rejected++
@@ -256,7 +256,7 @@ func (m *nsc) stepOrHalve(h float64) (float64, error) {
 				return h, nil
 			}
 		}
-		if err != nil && !Retry(err) {
+		if err != nil && !IsRetry(err) {
 			return h, err
 		}
 		return h, m.unsolvedError(m.now.T, h, &res, err)
@@ -276,8 +276,8 @@ func (m *nsc) trialStep(h float64, s vi.Solver) (vi.Result, error) {
 	clear(p.A)
 	addScaled(p.X, th, a.XDot)
 	fresh := m.fresh || !m.opt.DearPartials || m.stepsSincePartials >= dearSteps
-	pr, err := m.ns.Velocities(p, Coef{th, m.theta * th * h, th}, h, h-th, m.gaps, fresh)
-	m.w.NoteForeignMatrix()
+	pr, err := m.ns.VelocityProblem(p, Coef{th, m.theta * th * h, th}, h, h-th, m.gaps, fresh)
+	m.w.InvalidateFactors()
 	m.stats.Evaluations++
 	if err != nil {
 		return vi.Result{}, err
@@ -291,7 +291,7 @@ func (m *nsc) trialStep(h float64, s vi.Solver) (vi.Result, error) {
 	if err != nil || res.Status == vi.Failed {
 		return res, err
 	}
-	m.ns.Increments(m.inc, m.dv, h)
+	m.ns.SpeedIncrements(m.inc, m.dv, h)
 	n.T = a.T + h
 	for i, d := range m.dv {
 		n.V[i] = a.V[i] + d

@@ -16,12 +16,12 @@ type sliding struct {
 	start float64 // speed at the start of the problem that was solved last
 }
 
-func (s *sliding) Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
+func (s *sliding) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
 	s.start = dot(s.cond[0].slide, p.V)
-	return s.hard.Velocities(p, c, h, ahead, gaps, fresh)
+	return s.hard.VelocityProblem(p, c, h, ahead, gaps, fresh)
 }
 
-func (s *sliding) Slides(dst []FrictionSlip, h float64) []FrictionSlip {
+func (s *sliding) FrictionSlips(dst []FrictionSlip, h float64) []FrictionSlip {
 	if h == 0 || s.start == 0 {
 		return dst
 	}
@@ -126,7 +126,7 @@ func TestNSCStartLoads(t *testing.T) {
 		if err := m.Init(p, s, &Options{FixedStep: 0.01}); err != nil {
 			t.Fatal(err)
 		}
-		if err := StartLoads(m, s); err != nil {
+		if err := SetStartingLoads(m, s); err != nil {
 			t.Fatal(err)
 		}
 		if math.Abs(s.A[0]-want[0]) > 1e-5 || hung && math.Abs(s.L[0]-want[1]) > 1e-5 || s.Q[0] != 0 || s.V[0] != 0 || s.T != 0 {
@@ -148,7 +148,7 @@ func TestNSCStiffStart(t *testing.T) {
 	if err := m.Init(p, s, &Options{FixedStep: h}); err != nil {
 		t.Fatal(err)
 	}
-	if err := StartLoads(m, s); err != nil {
+	if err := SetStartingLoads(m, s); err != nil {
 		t.Fatal(err)
 	}
 	rho := k * h * h / 4 / mass
@@ -180,11 +180,11 @@ type weary struct {
 	err  error
 }
 
-func (w *weary) Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
+func (w *weary) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
 	if h > w.most {
 		return nil, w.err
 	}
-	return w.hard.Velocities(p, c, h, ahead, gaps, fresh)
+	return w.hard.VelocityProblem(p, c, h, ahead, gaps, fresh)
 }
 
 // Where a problem asks for a shorter step it gets an eighth at the least; other errors end the run.

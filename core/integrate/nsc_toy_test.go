@@ -67,7 +67,7 @@ func (t *hard) Gaps(dst []Gap, slot int, p *Point, h float64) ([]Gap, float64, e
 	return dst, maxAbs(t.r0.Pos), nil
 }
 
-func (t *hard) Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
+func (t *hard) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
 	n := &t.n
 	if err := t.partials(p); err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (t *hard) Velocities(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh 
 	return &t.prob, nil
 }
 
-func (t *hard) Increments(d *Delta, dv []float64, h float64) {
+func (t *hard) SpeedIncrements(d *Delta, dv []float64, h float64) {
 	nv := t.n.NV
 	for i, v := range dv {
 		d.A[i] = v / h
@@ -159,12 +159,12 @@ func (t *hard) Increments(d *Delta, dv []float64, h float64) {
 	}
 }
 
-func (t *hard) Positions(p *Point, gaps []Gap) (*vi.Problem, error) {
+func (t *hard) PositionProblem(p *Point, gaps []Gap) (*vi.Problem, error) {
 	all := append([]Gap(nil), gaps...)
 	for i := range all {
 		all[i].Part, all[i].Shift = true, gaps[i].G-gaps[i].Rate
 	}
-	pr, err := t.Velocities(p, Coef{}, 0, 0, all, false)
+	pr, err := t.VelocityProblem(p, Coef{}, 0, 0, all, false)
 	if err != nil {
 		return nil, err
 	}

@@ -57,8 +57,8 @@ func (m *nsc) projectWith(s vi.Solver) error {
 
 // displaceOnce makes one displacement and reports whether less than was is left.
 func (m *nsc) displaceOnce(s vi.Solver, was float64) (better bool, err error) {
-	pr, err := m.ns.Positions(m.next, m.endGaps)
-	m.w.NoteForeignMatrix()
+	pr, err := m.ns.PositionProblem(m.next, m.endGaps)
+	m.w.InvalidateFactors()
 	if err != nil {
 		return false, m.fixedStepError(err)
 	}
@@ -106,8 +106,8 @@ func (m *nsc) isAdmissible() bool {
 // rowsViolatedError is the error of a step after which rows of positions do not hold.
 func (m *nsc) rowsViolatedError(h float64) error {
 	g := &ConvergenceError{T: m.now.T, H: h, WorstKind: NoKind}
-	pr, err := m.ns.Positions(m.next, m.endGaps)
-	m.w.NoteForeignMatrix()
+	pr, err := m.ns.PositionProblem(m.next, m.endGaps)
+	m.w.InvalidateFactors()
 	if err != nil {
 		return m.fixedStepError(err)
 	}

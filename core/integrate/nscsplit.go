@@ -243,14 +243,14 @@ func (m *nsc) applyImpact(h float64) error {
 	p.Copy(m.next)
 	clear(p.A)
 	clear(p.L)
-	pr, err := m.ns.Velocities(p, Coef{}, 0, 0, m.endGaps, false)
-	m.w.NoteForeignMatrix()
+	pr, err := m.ns.VelocityProblem(p, Coef{}, 0, 0, m.endGaps, false)
+	m.w.InvalidateFactors()
 	if err != nil {
 		return m.fixedStepError(err)
 	}
 	clear(m.dv)
 	res, err := m.solveCounted(m.solver, pr)
-	if err != nil && !Retry(err) {
+	if err != nil && !IsRetry(err) {
 		return err
 	}
 	if err != nil || res.Status != vi.Converged {

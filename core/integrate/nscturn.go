@@ -15,8 +15,8 @@ import "math"
 
 // FrictionSource is a NonSmooth with dry friction.
 type FrictionSource interface {
-	// Slides appends what slips in the problem that was solved last, for a step of h.
-	Slides(dst []FrictionSlip, h float64) []FrictionSlip
+	// FrictionSlips appends what slips in the problem that was solved last, for a step of h.
+	FrictionSlips(dst []FrictionSlip, h float64) []FrictionSlip
 }
 
 // FrictionSlip is a slip under dry friction in a step. Key is the same from call to call.
@@ -49,7 +49,7 @@ func (m *nsc) findSlipEnd(h float64) (_ float64, found bool, err error) {
 		return h, false, nil
 	}
 	t, key := h*(1-turnEnd), uint64(0)
-	m.slides = x.Slides(m.slides[:0], h)
+	m.slides = x.FrictionSlips(m.slides[:0], h)
 	if len(m.slides) > mostSlides {
 		return h, false, nil
 	}
@@ -97,7 +97,7 @@ func (m *nsc) tryStepToSlipEnd(x FrictionSource, key uint64, t float64) (at, end
 	if g, _ := m.firstClosing(at); g != nil {
 		return at, 0, nil
 	}
-	m.slides = x.Slides(m.slides[:0], at)
+	m.slides = x.FrictionSlips(m.slides[:0], at)
 	for i := range m.slides {
 		if s := &m.slides[i]; s.Key == key {
 			if s.End > turnTo*s.Start {

@@ -76,7 +76,7 @@ func TestPassage(t *testing.T) {
 				if at, ok := line.CheckCrossing(m.Now().T); ok {
 					if reported++; reported == 1 {
 						when = at
-						if a, b := line.RowPart(0), line.RowPart(1); a != 1 || b > 0.05 {
+						if a, b := line.RowShare(0), line.RowShare(1); a != 1 || b > 0.05 {
 							t.Errorf("%s: parts of the rows are %g and %g", name, a, b)
 						}
 					}

@@ -5,9 +5,9 @@ import "errors"
 // ErrRetry requests from the integrator a shorter step. Problems wrap it.
 var ErrRetry = errors.New("a shorter step is needed")
 
-// Retry reports whether err requests a shorter step rather than for the end of
+// IsRetry reports whether err requests a shorter step rather than for the end of
 // the run.
-func Retry(err error) bool { return errors.Is(err, ErrRetry) }
+func IsRetry(err error) bool { return errors.Is(err, ErrRetry) }
 
 // NewPoint returns a zero Point for the layout.
 func NewPoint(n *Layout) *Point {

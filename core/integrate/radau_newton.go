@@ -19,7 +19,7 @@ func (m *radau) solveStages(h float64) (bool, error) {
 			return false, e
 		}
 		ok, e := m.iterateStages(h)
-		if ok || e != nil && !Retry(e) || m.fresh {
+		if ok || e != nil && !IsRetry(e) || m.fresh {
 			m.renew = m.renew || !ok || again
 			return ok, e
 		}

@@ -154,5 +154,5 @@ func (l *RankWatcher) crossesZero(t float64) (at float64, passed bool) {
 	return l.t + f*(t-l.t), least < square(throughZero*l.most)
 }
 
-// RowPart reports how much each row is part of the combination, 1 for the largest part.
-func (l *RankWatcher) RowPart(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }
+// RowShare reports how much each row is part of the combination, 1 for the largest part.
+func (l *RankWatcher) RowShare(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }

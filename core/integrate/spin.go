@@ -4,12 +4,12 @@ package integrate
 // but a rate of their own: the spin of a body about an axis b of its own, with d(b·ω)/dt = b·ω'. A formula for the components of ω along
 // fixed axes leaves b·ω off by its local error in each step, of one sign for many steps, even where b·ω' is zero throughout.
 type Spinning interface {
-	// BeginSpins forgets earlier steps.
-	BeginSpins()
-	// KeepSpins moves speeds of next, the end of a step that begins at last, to where such components change by the integral of their
+	// StartSpinTracking forgets earlier steps.
+	StartSpinTracking()
+	// CorrectSpins moves speeds of next, the end of a step that begins at last, to where such components change by the integral of their
 	// rates, where that is known better than the formula has it. No speed i is moved by more than 1/weight[i]. It reports whether
 	// any was moved.
-	KeepSpins(next, last *Point, weight []float64) bool
+	CorrectSpins(next, last *Point, weight []float64) bool
 }
 
 // beginSpins finds out whether the Problem is one whose spins are kept. With a fixed step a method is left as textbooks have it.
@@ -18,13 +18,13 @@ func (c *core) beginSpins() {
 		c.spinning = nil
 	}
 	if c.spinning != nil {
-		c.spinning.BeginSpins()
+		c.spinning.StartSpinTracking()
 	}
 }
 
 // keepSpins keeps the spins of next, which s has reached.
 func (c *core) keepSpins(s scheme) {
-	if c.spinning == nil || !c.spinning.KeepSpins(c.next, c.now, c.wt.v) {
+	if c.spinning == nil || !c.spinning.CorrectSpins(c.next, c.now, c.wt.v) {
 		return
 	}
 	if d, is := s.(interface{ completeCorrection() }); is {

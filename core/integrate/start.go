@@ -25,7 +25,7 @@ func (c *core) firstStepSize() (h float64, taylor bool, err error) {
 	c.probed = false
 	e := c.w.iterateAccelerations(b, accelTol)
 	if e != nil {
-		if _, ok := e.(*ConvergenceError); !ok && !Retry(e) {
+		if _, ok := e.(*ConvergenceError); !ok && !IsRetry(e) {
 			return 0, false, e
 		}
 		return math.Min(1e-8, h), false, nil

@@ -214,7 +214,7 @@ func (s *Statics) searchRest() error {
 // otherMethodMayHelp reports errors that another method may overcome.
 func otherMethodMayHelp(err error) bool {
 	var c *ConvergenceError
-	return errors.As(err, &c) || Retry(err)
+	return errors.As(err, &c) || IsRetry(err)
 }
 
 // evaluateResiduals takes the residuals at pt; states that are held have none.

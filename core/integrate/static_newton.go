@@ -131,7 +131,7 @@ func (s *Statics) dampedNewtonStep() (full bool, err error) {
 		part := math.Min(1, 1/s.size)
 		for range 4 { // shorter steps along one direction cost no factorization
 			ok, err := s.tryPartOfStep(part)
-			if err != nil && !Retry(err) {
+			if err != nil && !IsRetry(err) {
 				return false, err
 			}
 			if ok {
@@ -151,7 +151,7 @@ func (s *Statics) solveStep(fresh bool) error {
 	for try := 0; ; try++ {
 		q := 1 / s.mu
 		if err := s.w.factorFor(s, s.now, Coef{Q: q, X: math.Sqrt(q)}, fresh); err != nil {
-			if !Retry(err) || try > 8 {
+			if !IsRetry(err) || try > 8 {
 				return err
 			}
 			s.mu *= 10

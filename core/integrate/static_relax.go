@@ -119,7 +119,7 @@ func (s *Statics) limitedStep(h *float64) error {
 	var last error
 	for range halvings {
 		ok, err := s.explicitStep(*h)
-		if err != nil && !Retry(err) {
+		if err != nil && !IsRetry(err) {
 			return err
 		}
 		if ok {

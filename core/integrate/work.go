@@ -57,7 +57,7 @@ var errNaN = fmt.Errorf("integrate: an equation has no finite value: %w", ErrRet
 func (w *Work) evaluateResiduals(pt *Point) error {
 	w.stats.Evaluations++
 	if err := w.p.Evaluate(w.res, pt); err != nil {
-		if !Retry(err) {
+		if !IsRetry(err) {
 			w.broken = err
 		}
 		return err
@@ -98,7 +98,7 @@ func (w *Work) factorFor(owner any, pt *Point, c Coef, freshPartials bool) error
 	}
 	if err := w.p.Factor(pt, c, freshPartials); err != nil {
 		w.factored, w.partials = false, false
-		if !Retry(err) {
+		if !IsRetry(err) {
 			w.broken = err
 		}
 		return err
@@ -143,5 +143,5 @@ func addScaled(dst []float64, k float64, x []float64) {
 	}
 }
 
-// NoteForeignMatrix reports that the Problem has factored another matrix than the methods know of.
-func (w *Work) NoteForeignMatrix() { w.factored = false }
+// InvalidateFactors reports that the Problem has factored another matrix than the methods know of.
+func (w *Work) InvalidateFactors() { w.factored = false }

@@ -68,7 +68,7 @@ func (l *linearizer) solveRates(j int, x *Motion) error {
 	z := newMotion(l.n, s.M)
 	z.A, z.XDot, z.Y, z.L = d.A, d.XDot, d.Y, d.L
 	more := make([]float64, len(l.out))
-	l.m.Along(l.trial, more, z)
+	l.m.DifferenceAlong(l.trial, more, z)
 	a, stride, c, k := s.A, s.N, s.C, j
 	if j >= s.N {
 		a, stride, c, k = s.B, s.M, s.D, j-s.N
@@ -98,7 +98,7 @@ func (l *linearizer) solveRates(j int, x *Motion) error {
 // positionRates writes the rates of the position states that go with x: q' in the
 // frames, which turn themselves.
 func (l *linearizer) positionRates(dst []float64, stride int, x *Motion) {
-	l.m.Bracket(l.bracket, x.Q)
+	l.m.FrameBracket(l.bracket, x.Q)
 	l.m.FrameSpinRates(l.tmp, x.Q)
 	for i := range l.tmp {
 		l.tmp[i] = x.V[i] + l.bracket[i] - l.tmp[i]
@@ -119,7 +119,7 @@ func setNegative(dst, x []float64) {
 // are in the sampler.
 func (l *linearizer) differentiateAlong(j int, x *Motion, derived bool) error {
 	if l.columnIsTrusted(j) {
-		l.m.Along(l.exact, l.out, x)
+		l.m.DifferenceAlong(l.exact, l.out, x)
 		clear(l.near.best)
 		l.removeOmittedTerms(x)
 		return nil
@@ -137,7 +137,7 @@ func (l *linearizer) differentiateAlong(j int, x *Motion, derived bool) error {
 		}
 		return nil
 	}
-	l.m.Along(e, l.out, x)
+	l.m.DifferenceAlong(e, l.out, x)
 	near.largest = math.Max(near.largest, largestMagnitude(e.V))
 	for k, part := range parts {
 		if part == nil {
@@ -168,8 +168,8 @@ func (l *linearizer) removeOmittedTerms(x *Motion) {
 	}
 	only, out := newMotion(l.n, l.sys.M), make([]float64, len(l.out))
 	only.V = x.V
-	l.m.Along(l.trial, out, only)
-	l.m.Spin(l.spin, x.V)
+	l.m.DifferenceAlong(l.trial, out, only)
+	l.m.GyroscopicTerm(l.spin, x.V)
 	for i := range l.exact.V {
 		l.exact.V[i] -= l.trial.V[i] - l.spin[i]
 	}

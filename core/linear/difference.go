@@ -45,7 +45,7 @@ type sampler struct {
 func newSampler(m Model, p *integrate.Point, inputs, outputs int) (*sampler, error) {
 	n := m.Layout()
 	s := &sampler{m: m, p: p, at: integrate.NewPoint(n), r: integrate.NewResidual(n), dq: make([]float64, n.NV),
-		u: make([]float64, inputs), out: outputs, reach: m.Reach()}
+		u: make([]float64, inputs), out: outputs, reach: m.StepSizes()}
 	for k, size := range [...]int{n.NV, n.NX, n.NY, n.NL, n.NL, outputs} {
 		s.begin[k+1] = s.begin[k] + size
 	}
@@ -128,7 +128,7 @@ func (s *sampler) differentiate(m *Motion) error {
 	for _, h := range spacings {
 		h /= size
 		h = math.Exp2(math.Floor(math.Log2(h))) // exact in binary
-		if last = s.differenceAtSpacing(m, h); last != nil && !integrate.Retry(last) {
+		if last = s.differenceAtSpacing(m, h); last != nil && !integrate.IsRetry(last) {
 			break
 		}
 		if last == nil {

@@ -32,9 +32,9 @@ type Model interface {
 	// Differentiate computes all partial derivatives at p, as exact as they
 	// can be had, for Along, Gradient and a Factor that is not fresh.
 	Differentiate(p *integrate.Point) error
-	// Along sets r.V, r.X, r.Y and out to the derivatives of the residuals
+	// DifferenceAlong sets r.V, r.X, r.Y and out to the derivatives of the residuals
 	// and of the outputs along m, by these partials. Inputs are left aside.
-	Along(r *integrate.Residual, out []float64, m *Motion)
+	DifferenceAlong(r *integrate.Residual, out []float64, m *Motion)
 	// Gradient sets dst, zeros, to the gradient of a row, nothing if the row is
 	// inactive.
 	Gradient(i int, dst []float64)
@@ -42,25 +42,25 @@ type Model interface {
 	Inputs(u []float64)
 	// Outputs sets dst to the outputs at the point evaluated last.
 	Outputs(dst []float64)
-	// Spin sets dst (NV) to the derivative along the speeds v of those terms of the
+	// GyroscopicTerm sets dst (NV) to the derivative along the speeds v of those terms of the
 	// residual V that come from the rotation of inertia (ω × Jω).
-	Spin(dst, v []float64)
+	GyroscopicTerm(dst, v []float64)
 }
 
 // Frames are what tangent vectors are resolved in to be coordinates: frames that
 // may turn, so that for instance the coordinate of a pendulum on a turning shaft is
 // measured about its hinge. All vectors are NV long.
 type Frames interface {
-	// Bracket sets dst to what the rate of a tangent vector q has beside the
+	// FrameBracket sets dst to what the rate of a tangent vector q has beside the
 	// change of the speeds: q' = δv + dst (for rotations ω × q).
-	Bracket(dst, q []float64)
+	FrameBracket(dst, q []float64)
 	// ResolveInBodyFrames sets dst to the components of x in the frames, Compose does the
 	// opposite.
 	ResolveInBodyFrames(dst, x []float64)
 	Compose(dst, x []float64)
 	// FrameSpinRates sets dst to the rate of a vector x that is fixed in the frames.
 	FrameSpinRates(dst, x []float64)
-	// Reach is the size of each coordinate: lengths by the length of the model,
+	// StepSizes is the size of each coordinate: lengths by the length of the model,
 	// rotations by a radian.
-	Reach() []float64
+	StepSizes() []float64
 }

@@ -91,7 +91,7 @@ func (l *linearizer) independentOutputs() (kept, rest []int) {
 	p := solve.NewPartition(s.nq, k, across, onesVector(k))
 	kept = p.Dependent // in terms of which the others can be given
 	s.Dropped = p.Independent
-	reach, weight := l.m.Reach(), make([]float64, s.nq)
+	reach, weight := l.m.StepSizes(), make([]float64, s.nq)
 	for j, at := range l.pos.Independent {
 		weight[j] = reach[at]
 	}
@@ -158,7 +158,7 @@ func addToLeftColumns(a, b *mat.Dense) {
 
 // differenceAlongMotion differences S and Q along the motion: S', S” and Q', to sixth order.
 func (l *linearizer) differenceAlongMotion(s0, q0 *mat.Dense, kept, rest []int) (sDot, sDDot, qDot *mat.Dense, err error) {
-	rate, reach := 0.0, l.m.Reach()
+	rate, reach := 0.0, l.m.StepSizes()
 	for i := range l.p.V {
 		rate = math.Max(rate, math.Abs(l.p.V[i])/reach[i])
 		rate = math.Max(rate, math.Sqrt(math.Abs(l.p.A[i])/reach[i]))

@@ -184,7 +184,7 @@ func (l *linearizer) splitCoordinates() {
 			}
 		}
 	}
-	weight := append([]float64(nil), l.m.Reach()...)
+	weight := append([]float64(nil), l.m.StepSizes()...)
 	if l.follow != nil {
 		for _, j := range l.follow.vel.Dependent {
 			weight[j] *= 1e6

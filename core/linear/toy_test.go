@@ -103,7 +103,7 @@ func (t *toy) Differentiate(p *integrate.Point) error {
 	return nil
 }
 
-func (t *toy) Along(r *integrate.Residual, out []float64, m *Motion) {
+func (t *toy) DifferenceAlong(r *integrate.Residual, out []float64, m *Motion) {
 	t.along(r, m.Q, m.V, m.A, m.X, m.XDot, m.L)
 	clear(out)
 	add(out, 1, t.p, m.Q)
@@ -119,12 +119,12 @@ func (t *toy) Outputs(dst []float64) {
 
 func (t *toy) Inputs(u []float64)                   { t.u = append(t.u[:0], u...) }
 func (t *toy) Gradient(i int, dst []float64)        { copy(dst, t.g.RawRowView(i)) }
-func (t *toy) Spin(dst, _ []float64)                { clear(dst) }
-func (t *toy) Bracket(dst, _ []float64)             { clear(dst) }
+func (t *toy) GyroscopicTerm(dst, _ []float64)                { clear(dst) }
+func (t *toy) FrameBracket(dst, _ []float64)             { clear(dst) }
 func (t *toy) FrameSpinRates(dst, _ []float64)      { clear(dst) }
 func (t *toy) ResolveInBodyFrames(dst, x []float64) { copy(dst, x) }
 func (t *toy) Compose(dst, x []float64)             { copy(dst, x) }
-func (t *toy) Reach() []float64                     { return onesVector(t.n.NV) }
+func (t *toy) StepSizes() []float64                     { return onesVector(t.n.NV) }
 func (t *toy) order() (nv, nx, nl int)              { return t.n.NV, t.n.NX, t.n.NL }
 func block(a *mat.Dense, i, j, r, c int) *mat.Dense { return a.Slice(i, i+r, j, j+c).(*mat.Dense) }
 

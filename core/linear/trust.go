@@ -41,7 +41,7 @@ func (l *linearizer) findExactAmong(c columnSet, random *rand.Rand, depth int) e
 	if err := l.near.differentiate(x); err != nil {
 		return err
 	}
-	l.m.Along(l.exact, l.out, x)
+	l.m.DifferenceAlong(l.exact, l.out, x)
 	l.near.largest = math.Max(l.near.largest, largestMagnitude(l.exact.V))
 	if l.partialsAgree() {
 		for j := c.from; j < c.to; j++ {
@@ -58,7 +58,7 @@ func (l *linearizer) findExactAmong(c columnSet, random *rand.Rand, depth int) e
 
 // randomMotion is a random motion along the states of a set, each by its size.
 func (l *linearizer) randomMotion(c columnSet, random *rand.Rand) *Motion {
-	s, x, reach := l.sys, newMotion(l.n, l.sys.M), l.m.Reach()
+	s, x, reach := l.sys, newMotion(l.n, l.sys.M), l.m.StepSizes()
 	for j := c.from; j < c.to; j++ {
 		f := 0.5 + random.Float64()
 		if random.IntN(2) == 0 {
@@ -117,5 +117,5 @@ func (l *linearizer) rowTolerances() [2]float64 {
 	clear(d.L)
 	l.m.Solve(d)
 	a := largestMagnitude(d.A)
-	return [2]float64{1e-12 * math.Sqrt(a*largestMagnitude(l.m.Reach())), 1e-12 * a}
+	return [2]float64{1e-12 * math.Sqrt(a*largestMagnitude(l.m.StepSizes())), 1e-12 * a}
 }

@@ -50,8 +50,8 @@ func TestStoreContacts(t *testing.T) {
 			}
 		}
 	}
-	if check(r, rows); r.Rows != rows || !r.HasContacts() || r.Damaged() != nil {
-		t.Fatalf("%d rows, contacts %v, %v", r.Rows, r.HasContacts(), r.Damaged())
+	if check(r, rows); r.Rows != rows || !r.HasContacts() || r.DamageError() != nil {
+		t.Fatalf("%d rows, contacts %v, %v", r.Rows, r.HasContacts(), r.DamageError())
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -257,8 +257,8 @@ func (r *Reader) ReadRows(dst []float64, columns []int, first int) error {
 	return nil
 }
 
-// RowBefore returns the last row whose time is not after t, the first row for times before all; -1 without rows.
-func (r *Reader) RowBefore(t float64) (int, error) {
+// LastRowBefore returns the last row whose time is not after t, the first row for times before all; -1 without rows.
+func (r *Reader) LastRowBefore(t float64) (int, error) {
 	if r.Rows == 0 {
 		return -1, nil
 	}
@@ -274,8 +274,8 @@ func (r *Reader) RowBefore(t float64) (int, error) {
 	return 0, nil
 }
 
-// Damaged reports where the store is damaged, nil if all checksums are right.
-func (r *Reader) Damaged() error {
+// DamageError reports where the store is damaged, nil if all checksums are right.
+func (r *Reader) DamageError() error {
 	for _, b := range r.blocks {
 		if err := r.verifyChecksums(b); err != nil {
 			return err

@@ -112,7 +112,7 @@ func TestStore(t *testing.T) {
 	if err := r.ReadColumn(make([]float64, 2), 0, 2999); err == nil {
 		t.Error("a row behind the last was read")
 	}
-	if at, err := r.RowBefore(0.25); at != 2 || err != nil {
+	if at, err := r.LastRowBefore(0.25); at != 2 || err != nil {
 		t.Errorf("row %d at 0.25, %v", at, err)
 	}
 }
@@ -152,8 +152,8 @@ func TestStoreCut(t *testing.T) {
 				}
 				continue
 			}
-			if r.Rows != 2*whole || r.Damaged() != nil {
-				t.Fatalf("of %d bytes %d and %d zeros: %d rows, not %d; %v", len(text), size, filler, r.Rows, 2*whole, r.Damaged())
+			if r.Rows != 2*whole || r.DamageError() != nil {
+				t.Fatalf("of %d bytes %d and %d zeros: %d rows, not %d; %v", len(text), size, filler, r.Rows, 2*whole, r.DamageError())
 			}
 			r.Close()
 		}
@@ -187,7 +187,7 @@ func TestStoreDamage(t *testing.T) {
 	if _, err := r.Column(n - 1); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("the changed column: %v", err)
 	}
-	if r.Damaged() == nil {
+	if r.DamageError() == nil {
 		t.Error("Damaged reports nothing")
 	}
 }
@@ -263,7 +263,7 @@ func FuzzStore(f *testing.F) {
 		for c := range r.Columns {
 			_, _ = r.Column(c)
 		}
-		_ = r.Damaged()
+		_ = r.DamageError()
 		_ = r.EachContactRow(func(int, []ContactPoint) {})
 	})
 }

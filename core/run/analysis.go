@@ -102,7 +102,7 @@ func (d *driver) advance(end float64) error {
 // ends the analysis before it begins.
 func (d *driver) start(out *timetable) (stop bool, err error) {
 	r := d.r
-	if !r.settings.transient.NonSmooth() {
+	if !r.settings.transient.IsNonSmooth() {
 		if err := r.checkSmooth("with the integrator " + r.settings.transient.Integrator); err != nil {
 			return false, err
 		}

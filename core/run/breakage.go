@@ -63,7 +63,7 @@ func (b *breakage) sampleLoads(p *integrate.Point, solved bool) error {
 		if _, err := b.r.state.ApplyLeastNormReactions(p); err != nil {
 			return err
 		}
-		b.r.work.NoteForeignMatrix()
+		b.r.work.InvalidateFactors()
 	}
 	return b.r.state.BreakableLoads(b.load, p)
 }
@@ -91,7 +91,7 @@ func (b *breakage) breakAt(p *integrate.Point, k int) error {
 		if err := r.state.Break(k, p); err != nil {
 			return r.accelerationError(err, p)
 		}
-		r.work.NoteForeignMatrix()
+		r.work.InvalidateFactors()
 		b.report(p.T, k)
 		if err := r.findRedundancy(); err != nil {
 			return err
@@ -122,7 +122,7 @@ func (b *breakage) breakOverloaded(now *integrate.Point) error {
 		}
 	}
 	if any {
-		b.r.work.NoteForeignMatrix()
+		b.r.work.InvalidateFactors()
 		b.r.stepper.method.Restart()
 	}
 	return nil

@@ -69,7 +69,7 @@ func modelErrors(m *element.Model) error {
 func commandNames(commands []*deck.Element) string {
 	var all []string
 	for _, e := range commands {
-		t := e.Title()
+		t := e.KindID()
 		if e.Kind == "Activate" || e.Kind == "Deactivate" {
 			t = fmt.Sprintf("%s %s %s", e.Kind, e.Enum("element_type"), strings.Trim(fmt.Sprint(e.Ints("element_id")), "[]"))
 		}

@@ -13,7 +13,7 @@ import (
 // delayDegree is the degree of the polynomials that keep signals over a step: that of the method's
 // interpolant or more.
 func (s *solution) delayDegree() int {
-	return traits.Of(s.settings.transient.Integrator).Interpolant
+	return traits.Find(s.settings.transient.Integrator).Interpolant
 }
 
 // beginDelays begins the histories of delays where an analysis begins, or continues with them: jumps may arrive.
@@ -35,7 +35,7 @@ func (s *stepper) foreseeLookups(out *timetable, o *integrate.Options) {
 		return
 	}
 	rows := out.n
-	if out.increment > 0 || s.r.remaining > 0 || s.r.driver != nil || len(s.events.list) > 0 || s.r.settings.transient.NonSmooth() {
+	if out.increment > 0 || s.r.remaining > 0 || s.r.driver != nil || len(s.events.list) > 0 || s.r.settings.transient.IsNonSmooth() {
 		rows = 0
 	}
 	if s.r.state.ScheduleDelaysForRows(rows, out.outputTime) && !s.r.state.EquationsHaveDelays() && !s.events.hasEvents() {
@@ -54,7 +54,7 @@ func (s *stepper) recordDelays(t float64) error {
 		exact = s.method.At
 	}
 	jump, broken, err := s.r.state.AppendStepToHistories(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), s.method.At, exact)
-	if jump || broken && s.r.settings.transient.Constant() { // which no error reports
+	if jump || broken && s.r.settings.transient.HasConstantStep() { // which no error reports
 		s.method.Restart()
 	}
 	return err

@@ -157,7 +157,7 @@ func Uses(m *element.Model) []RoutineInfo {
 
 func routineInfoOf(p *system.Profile) RoutineInfo {
 	return RoutineInfo{
-		Element: p.Routine.Owner(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Implementation: p.Implementation(), Note: p.Sub.Note,
+		Element: p.Routine.OwnerTitle(), Routine: p.Name(), Kind: p.Sig.Name, Symbol: p.Sub.Symbol, Implementation: p.Implementation(), Note: p.Sub.Note,
 		Isolated: p.Sub.Isolated, Confined: p.Sub.Confined, Transport: p.Sub.Transport,
 		File: p.Sub.File, SHA256: p.Sub.SHA256, Calls: p.Calls, TimeS: p.Seconds, Queries: queryInfos(p.Queries),
 	}

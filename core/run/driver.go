@@ -98,7 +98,7 @@ func completeCallError(err error, owner, routine string, t float64) error {
 	return err
 }
 
-func (d *driver) ownerName() string { return d.d.Element.Title() }
+func (d *driver) ownerName() string { return d.d.Element.KindID() }
 
 // routineInfo is what run.json says about the driver.
 func (d *driver) routineInfo() RoutineInfo {
@@ -248,13 +248,13 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 	for _, e := range list {
 		switch {
 		case e.Kind == "Param_Transient":
-			tuning.Read(e)
+			tuning.ReadParams(e)
 			tunes = append(tunes, e)
 		case e.Kind == "Param_Simulation":
 			tuning.ReadSimulation(e)
 			tunes = append(tunes, e)
 		case e.Kind == "Param_Static":
-			rest.Read(e)
+			rest.ReadParams(e)
 			tunes = append(tunes, e)
 		case element.ChangesModel(e):
 			changes = append(changes, e)

@@ -89,7 +89,7 @@ func drive(t *testing.T, model, commands string, c consub) outcome {
 	b := element.Build(m, c.load(t))
 	if m.Diags.HasErrors() || len(b.Failed) > 0 {
 		var said strings.Builder
-		m.Diags.Print(&said, false)
+		m.Diags.WriteText(&said, false)
 		t.Fatalf("%s %v", said.String(), b.Failed)
 	}
 	return carryOut(t, b, Options{Modify: func(m *deck.Model, text string) ([]*deck.Element, error) {

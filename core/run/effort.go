@@ -24,6 +24,6 @@ func (e *Effort) addRowTime(begun time.Time, stages time.Duration) {
 // measureStages has the stages of the current state measured, if that is wanted.
 func (r *runner) measureStages() {
 	if e := r.opt.Effort; e != nil {
-		r.state.MeasureStages(&e.Stages)
+		r.state.TimeStages(&e.Stages)
 	}
 }

@@ -27,7 +27,7 @@ type energyBalance struct {
 }
 
 func (b *energyBalance) beginBalance(r *runner) {
-	if r.settings.transient.NonSmooth() || r.state.Report(r.point) != nil { // impacts and friction lose energy
+	if r.settings.transient.IsNonSmooth() || r.state.Report(r.point) != nil { // impacts and friction lose energy
 		b.undefinable = true
 		return
 	}
@@ -57,7 +57,7 @@ func (b *energyBalance) addStep(r *runner, now *integrate.Point) error {
 	work := h / 6 * (b.p + 4*middle + p)
 	tol := refineLimit * b.largest
 	open := func() bool { return math.Abs(k+v-b.work-work-b.e0-b.off) > tol }
-	if open() && integrate.FillInterior(r.stepper.method) {
+	if open() && integrate.RefineInterpolant(r.stepper.method) {
 		if middle, err = b.powerAt(r, (b.t+now.T)/2); err != nil {
 			return err
 		}

@@ -99,7 +99,7 @@ func newEvents(r *runner, nonsmooth bool) *events {
 		m.intervals = max(m.intervals, e.intervals())
 	}
 	m.intervals = max(m.intervals, 1)
-	m.bumps = r.state.Mode == system.Dynamic && r.settings.transient.ControlsError() && r.state.HasBumps()
+	m.bumps = r.state.Mode == system.Dynamic && r.settings.transient.ControlsError() && r.state.HasPeakFinders()
 	m.contacts = !nonsmooth && passable(r.state)
 	return m
 }
@@ -194,7 +194,7 @@ func (m *events) endAtBump(start, end float64) (at, first float64, err error) {
 	if err := m.r.state.Measure(now); err != nil {
 		return end, 0, err
 	}
-	from, peak, ok, err := m.r.state.FindBump(now.T, func(part float64) error {
+	from, peak, ok, err := m.r.state.FindPassedPeak(now.T, func(part float64) error {
 		return m.r.state.Measure(m.r.stepper.solutionAt(start+part*(now.T-start), m.probe))
 	})
 	if err != nil {

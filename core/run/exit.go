@@ -50,11 +50,11 @@ type UsageError struct{ Text string }
 
 func (e *UsageError) Error() string { return e.Text }
 
-// LockError is code that is not what the lock of the deck says. A run ends as with
+// LockMismatchError is code that is not what the lock of the deck says. A run ends as with
 // a routine that cannot be loaded.
-type LockError struct{ Text string }
+type LockMismatchError struct{ Text string }
 
-func (e *LockError) Error() string { return e.Text }
+func (e *LockMismatchError) Error() string { return e.Text }
 
 // ErrWall ends a run that took longer than Options.MaxWall.
 var ErrWall = errors.New("the wall-time limit of the run was reached")
@@ -73,7 +73,7 @@ func ExitCode(err error) int {
 	var pole *system.PoleError
 	var storm *tooManyEventsError
 	var usage *UsageError
-	var locked *LockError
+	var locked *LockMismatchError
 	var modal *linearError
 	var strict *StrictError
 	var damage *DamageError
@@ -99,7 +99,7 @@ func ExitCode(err error) int {
 		return ExitRoutine
 	case errors.As(err, &damage):
 		return ExitLost
-	case errors.As(err, &step), errors.As(err, &modal), errors.As(err, &pose), errors.As(err, &contrary), errors.As(err, &end), errors.As(err, &active), errors.As(err, &pole), errors.As(err, &storm), integrate.Retry(err):
+	case errors.As(err, &step), errors.As(err, &modal), errors.As(err, &pose), errors.As(err, &contrary), errors.As(err, &end), errors.As(err, &active), errors.As(err, &pole), errors.As(err, &storm), integrate.IsRetry(err):
 		return ExitConvergence
 	}
 	return ExitInternal
@@ -133,11 +133,11 @@ func Explain(err error) *Failure {
 	}
 	var contrary *system.ContradictionError
 	if errors.As(err, &contrary) {
-		f.Time, f.Element = &contrary.Time, contrary.Row.Owner()
+		f.Time, f.Element = &contrary.Time, contrary.Row.OwnerTitle()
 	}
 	var active *system.ActiveSetError
 	if errors.As(err, &active) {
-		f.Time, f.Element = &active.Time, active.Row.Owner()
+		f.Time, f.Element = &active.Time, active.Row.OwnerTitle()
 	}
 	var storm *tooManyEventsError
 	if errors.As(err, &storm) {
@@ -145,7 +145,7 @@ func Explain(err error) *Failure {
 	}
 	var singular *system.SingularError
 	if errors.As(err, &singular) && singular.Body == "" {
-		f.Element = singular.Row.Owner()
+		f.Element = singular.Row.OwnerTitle()
 	}
 	var named *StepError
 	if errors.As(err, &named) {

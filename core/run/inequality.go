@@ -78,14 +78,14 @@ func (s *inequalities) evaluate(dst []level, p *integrate.Point, solved bool) (u
 	}
 	starts := p.T == s.r.stepper.events.t
 	for i := range dst {
-		v, zero, reaction := s.r.state.RowMargin(i, &s.now[i], s.r.rowTol())
+		v, zero, reaction := s.r.state.RowSwitchMargin(i, &s.now[i], s.r.rowTol())
 		if reaction {
 			v += zero
 			dst[i] = level{v: -v, reached: v < 0, tol: 1e-3 * zero, reaction: true}
 			unsolved = unsolved || v < 0 && !solved
 			continue
 		}
-		dst[i] = level{v: -v, tol: 1e-3 * zero, rate: -s.r.state.OpenSide(i) * s.now[i].Rate}
+		dst[i] = level{v: -v, tol: 1e-3 * zero, rate: -s.r.state.OpenRowSign(i) * s.now[i].Rate}
 		if starts {
 			s.setAllowance(i, &dst[i])
 		}
@@ -131,7 +131,7 @@ func (e *tooManyEventsError) Error() string {
 // report notes what became of rows at time t in run.log and run.json.
 func (s *inequalities) report(t float64, all []system.Switch) error {
 	for _, x := range all {
-		e, text := contactChange(x.Row.Owner(), x.What, t, x.Speed)
+		e, text := contactChange(x.Row.OwnerTitle(), x.What, t, x.Speed)
 		s.r.rec.listEvent(&s.count, e, text, "changes of one-sided and bounded constraints")
 	}
 	return s.countEvent(t, all)
@@ -147,9 +147,9 @@ func (s *inequalities) countEvent(t float64, all []system.Switch) error {
 	element := "a constraint that has broken"
 	switch {
 	case len(all) > 0:
-		element = all[0].Row.Owner()
+		element = all[0].Row.OwnerTitle()
 	case s.last < s.r.state.LawRowCount():
-		element = s.r.state.RowWithLaw(s.last).Owner()
+		element = s.r.state.RowWithLaw(s.last).OwnerTitle()
 	}
 	switch span := t - s.times[0]; {
 	case s.idle >= maxIdleEvents:

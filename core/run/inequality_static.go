@@ -23,7 +23,7 @@ func (s *inequalities) switchInSearch(q *staticSimulation, o *integrate.StaticOp
 		}
 		for _, x := range all {
 			if s.count++; s.count <= maxEvents {
-				q.logSearch("%s %s", x.Row.Owner(), x.What)
+				q.logSearch("%s %s", x.Row.OwnerTitle(), x.What)
 			}
 		}
 		s.r.work.RequireFreshPartials()

@@ -39,7 +39,7 @@ func newKinks(r *runner) *kinks {
 	if r.state.Mode != system.Dynamic || !r.settings.transient.ControlsError() {
 		return nil
 	}
-	laws, gaps := r.state.Kinks(), r.state.GapPairs()
+	laws, gaps := r.state.Kinks(), r.state.GapPairCount()
 	if gaps > kinkGaps {
 		gaps = 0
 	}

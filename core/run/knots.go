@@ -43,7 +43,7 @@ func (k *knots) findKnots(r *runner, start, end float64) (some bool, err error) 
 	}
 	some = !math.IsInf(k.nextKnot(start), 1)
 	k.setExpressionSpan(at)
-	if !jumps || r.settings.transient.NonSmooth() { // NSC finds speeds and loads itself
+	if !jumps || r.settings.transient.IsNonSmooth() { // NSC finds speeds and loads itself
 		return some, nil
 	}
 	if strikes {
@@ -90,7 +90,7 @@ func (k *knots) checkPole(t, near float64) error {
 	if k.i >= len(k.list) || k.list[k.i].T-t > near {
 		return nil
 	}
-	return k.r.withPosition(k.r.state.CheckPole(&k.list[k.i]))
+	return k.r.withPosition(k.r.state.CheckPoleAtBreak(&k.list[k.i]))
 }
 
 // checkCrossed returns an error where a law grew without bound within the step that was accepted last.
@@ -112,7 +112,7 @@ func (s *solution) withPosition(err error) error {
 // explainFailure returns the error of a step from t that failed, which is that of a pole where one is near.
 func (k *knots) explainFailure(r *runner, err error, t float64) error {
 	var c *integrate.ConvergenceError
-	if errors.As(err, &c) || integrate.Retry(err) {
+	if errors.As(err, &c) || integrate.IsRetry(err) {
 		if e := k.checkPole(t, math.Max(1e3*r.settings.transient.HMin, 1e-2*r.settings.transient.HMax)); e != nil {
 			return e
 		}
@@ -140,7 +140,7 @@ func (k *knots) passKnot(now *integrate.Point) error {
 		m.TestSpeedsUntil(min(next, b.T+shortPiece))
 	}
 	sudden := before <= steepSteps*k.r.settings.transient.HMin || next-b.T < suddenPart*k.r.stepper.method.Stats().H
-	if !b.Jumps && !sudden && !k.r.settings.transient.Constant() { // which no error reports
+	if !b.Jumps && !sudden && !k.r.settings.transient.HasConstantStep() { // which no error reports
 		return nil
 	}
 	k.speedsJumped = b.Strikes && !k.r.stepper.nonsmooth() // which holds speeds to their rows in each step

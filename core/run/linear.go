@@ -52,7 +52,7 @@ func (r *runner) linearize(c *element.Command) error {
 		r.rec.warn("linear analysis: values of DELAY are taken as constants")
 	}
 	if err := r.state.CheckPlant(plant); err != nil {
-		return &UsageError{fmt.Sprintf("%s: %v: a plant input must be a Reference_Variable with an expression or a routine", c.Element.Title(), err)}
+		return &UsageError{fmt.Sprintf("%s: %v: a plant input must be a Reference_Variable with an expression or a routine", c.Element.KindID(), err)}
 	}
 	l := r.state.Linearization(plant)
 	sys, err := linear.Linearize(l, p, linear.Options{

@@ -27,9 +27,9 @@ func (m *resultMonitor) begin(r *runner) {
 	m.vibration.begin(r.state, r.point)
 }
 
-// step takes note of the step that ended at now. The non-smooth method has impacts in its
+// checkStep takes note of the step that ended at now. The non-smooth method has impacts in its
 // steps: its speeds may change in any way.
-func (m *resultMonitor) step(r *runner, now *integrate.Point) error {
+func (m *resultMonitor) checkStep(r *runner, now *integrate.Point) error {
 	if !r.stepper.nonsmooth() {
 		if !m.vibration.started {
 			m.vibration.begin(r.state, now)
@@ -143,7 +143,7 @@ func (m *resultMonitor) judgeEnergy(r *runner) {
 
 // withExplicitRemedy adds the remedy for explicit methods, which stiffness makes noisy, to a general one.
 func (s *settings) withExplicitRemedy(remedy string) string {
-	if t := &s.transient; traits.Of(t.Integrator).Stability > 0 {
+	if t := &s.transient; traits.Find(t.Integrator).Stability > 0 {
 		return remedy + "; " + t.Integrator + " is not for stiff models, DSTIFF and RADAU are"
 	}
 	return remedy

@@ -30,7 +30,7 @@ type sampling struct {
 
 // begin begins to watch the steps of a method of constant steps and order.
 func (x *sampling) begin(r *runner) {
-	*x = sampling{on: r.settings.transient.Constant() && r.degreesOfFreedom() > 0}
+	*x = sampling{on: r.settings.transient.HasConstantStep() && r.degreesOfFreedom() > 0}
 	if !x.on {
 		return
 	}
@@ -55,7 +55,7 @@ func (x *sampling) observe(r *runner, now *integrate.Point) {
 	if err := x.compare(r, now, st.H); err != nil {
 		x.on = false
 	}
-	r.work.NoteForeignMatrix()
+	r.work.InvalidateFactors()
 }
 
 // compare compares the step of h that ended at now.

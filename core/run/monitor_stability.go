@@ -46,7 +46,7 @@ type stability struct {
 
 // begin begins to watch the steps of an explicit method.
 func (x *stability) begin(r *runner, o *integrate.Options) {
-	*x = stability{limit: traits.Of(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
+	*x = stability{limit: traits.Find(r.settings.transient.Integrator).Stability, hMax: o.HMax, speed: -1}
 	if r.degreesOfFreedom() <= 0 {
 		x.limit = 0
 	}
@@ -62,12 +62,12 @@ func (x *stability) observe(r *runner, now *integrate.Point) {
 	}
 	h := r.stepper.method.Stats().H
 	size, err := x.estimate(r, now, h)
-	r.work.NoteForeignMatrix()
+	r.work.InvalidateFactors()
 	if err != nil {
 		x.limit = 0
 		return
 	}
-	if !r.settings.transient.Explicit() && h > 0.99*x.hMax { // a method that controls errors would take longer ones
+	if !r.settings.transient.IsExplicit() && h > 0.99*x.hMax { // a method that controls errors would take longer ones
 		size = 0
 	}
 	copy(x.last[:], x.last[1:])
@@ -198,7 +198,7 @@ func (x *stability) judge(r *runner) {
 	r.rec.countFinding(func(f *Findings) { f.StabilityLimited += n })
 	t := r.settings.transient.Integrator
 	remedy, report := "DSTIFF and RADAU are for such stiff models", r.rec.warn
-	if !r.settings.transient.Explicit() {
+	if !r.settings.transient.IsExplicit() {
 		if n < costlyLimited {
 			report = r.rec.Log
 		}

@@ -94,7 +94,7 @@ func (o *output) write(p *integrate.Point) error {
 	if err := r.state.RoutineError(); err != nil {
 		return err
 	}
-	r.monitor.violation = math.Max(r.monitor.violation, r.state.Violation())
+	r.monitor.violation = math.Max(r.monitor.violation, r.state.ConstraintViolation())
 	o.last = p.T
 	if err := o.writeRow(p.T); err != nil {
 		return err

@@ -77,7 +77,7 @@ func (d *dipSearch) dipBetween(a, b gapSample) (gapClosure, bool, error) {
 func (m *events) firstPassedDip(start, end float64) (first gapClosure, force int, ok bool, err error) {
 	s, h := m.r.state, end-start
 	first.touch = math.Inf(1)
-	for k := range s.GapPairs() {
+	for k := range s.GapPairCount() {
 		to, near := s.GapAt(k, m.r.stepper.solutionAt(end, m.probe), h)
 		if !near || to.Value <= 0 {
 			continue
@@ -139,4 +139,4 @@ func (x *contactWatcher) notePassedContact(r *runner, force int, d gapClosure, p
 }
 
 // passable reports whether steps may pass contacts.
-func passable(s *system.State) bool { return s.Mode == system.Dynamic && s.GapPairs() > 0 }
+func passable(s *system.State) bool { return s.Mode == system.Dynamic && s.GapPairCount() > 0 }

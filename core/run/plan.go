@@ -18,11 +18,11 @@ func plan(m *element.Model, opt Options) ([]element.Command, error) {
 				return commands, nil
 			}
 		}
-		if commands[i].Analysis() || commands[i].Save != "" {
+		if commands[i].IsAnalysis() || commands[i].Save != "" {
 			last = i
 		}
-		analysis = analysis || commands[i].Analysis()
-		if commands[i].Simulates() {
+		analysis = analysis || commands[i].IsAnalysis()
+		if commands[i].RunsSimulation() {
 			simulate = i
 		}
 	}
@@ -63,7 +63,7 @@ func setRows(commands []element.Command, opt Options) error {
 
 // hasEnd reports whether a command simulates up to a time.
 func hasEnd(c *element.Command) bool {
-	return c.Simulates() && !c.Assembly && (!c.Static || c.HasEnd || c.HasDuration)
+	return c.RunsSimulation() && !c.Assembly && (!c.Static || c.HasEnd || c.HasDuration)
 }
 
 // refuseTimes refuses options for an analysis over time, where the deck has none.
@@ -95,7 +95,7 @@ func startTimeOf(m *element.Model) float64 {
 func setEnd(commands []element.Command, last int, now, end float64) int {
 	for i := range commands[:last+1] {
 		c := &commands[i]
-		if !c.Simulates() || !hasEnd(c) && i != last {
+		if !c.RunsSimulation() || !hasEnd(c) && i != last {
 			continue
 		}
 		if c.HasStart {

@@ -79,7 +79,7 @@ func (o *postRoutineState) callPost(last bool) error {
 	return nil
 }
 
-func (o *postRoutineState) ownerName() string { return o.p.Element.Title() }
+func (o *postRoutineState) ownerName() string { return o.p.Element.KindID() }
 
 // routineInfo is what run.json says about the routine.
 func (o *postRoutineState) routineInfo() RoutineInfo {

@@ -324,7 +324,7 @@ func (c *collector) bindColumns(sys *system.System) {
 		}
 		w.set, w.beside = -1, nil
 		if n, ok := at[fmt.Sprint(w.name, w.id)]; ok {
-			w.set, w.beside = n, sys.LimitsOf(n)
+			w.set, w.beside = n, sys.LimitRowSets(n)
 		}
 	}
 	c.bindScalars(sys)
@@ -362,7 +362,7 @@ func (c *collector) fillRow(dst []float64, s *system.State, p *integrate.Point) 
 		case w.force >= 0:
 			f, t = s.ForceOf(w.force)
 		case w.set >= 0:
-			f, t = s.RowForce(w.set, w.beside)
+			f, t = s.RowSetWrench(w.set, w.beside)
 		}
 		f.Store(dst[w.at:])
 		t.Store(dst[w.at+3:])

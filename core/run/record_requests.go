@@ -19,7 +19,7 @@ type unitNames struct {
 
 func newUnitNames(m *deck.Model) *unitNames {
 	u := &unitNames{}
-	u.force, u.mass, u.length, u.time = element.Units(m)
+	u.force, u.mass, u.length, u.time = element.ModelUnits(m)
 	l, t := u.length.Short, u.time.Short
 	u.velocity, u.acceleration = l+"/"+t, l+"/"+t+"^2"
 	u.spin, u.spinRate, u.torque = "rad/"+t, "rad/"+t+"^2", u.force.Short+"*"+l

@@ -132,7 +132,7 @@ func (c *collector) fillScalars(dst []float64, s *system.State) {
 	for i := range c.scalar {
 		switch x := &c.scalar[i]; {
 		case x.penalty >= 0:
-			dst[x.at], dst[x.at+1] = s.PenaltyOf(x.penalty)
+			dst[x.at], dst[x.at+1] = s.PenaltyValues(x.penalty)
 		case x.set >= 0:
 			dst[x.at] = s.RowMultiplier(x.set)
 		default:

@@ -238,7 +238,7 @@ func (b *sceneBuilder) addGraphic(e *deck.Element) {
 			}
 		}
 	case "TRIAMESH":
-		v, t, err := element.Mesh(b.m.Deck, e)
+		v, t, err := element.TriangleMesh(b.m.Deck, e)
 		if err != nil {
 			return // a picture that cannot be had is no reason to stop
 		}

@@ -21,7 +21,7 @@ func (s *solution) findRedundancy() error {
 	if err := s.state.FindIndeterminateReactions(s.point); err != nil {
 		return err
 	}
-	s.work.NoteForeignMatrix()
+	s.work.InvalidateFactors()
 	removed := system.GroupByElement(s.state.RemovedRows())
 	s.rec.Update(func(d *Document) { d.Redundant, d.Reactions = removed, ReactionSharingMethod(s.state) })
 	if how, ok := reactionMethods[s.state.ReactionShares()]; ok {
@@ -45,7 +45,7 @@ func (s *solution) shareReactions() error {
 	}
 	changed, err := s.state.ApplyLeastNormReactions(s.scratch)
 	if changed {
-		s.work.NoteForeignMatrix()
+		s.work.InvalidateFactors()
 	}
 	return err
 }

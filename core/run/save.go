@@ -26,13 +26,13 @@ func (r *runner) save(name string) error {
 	if err != nil {
 		return err
 	}
-	d, err := r.model.Saved(r.point, r.settings.changes)
+	d, err := r.model.SavedDeck(r.point, r.settings.changes)
 	if err != nil {
 		return fmt.Errorf("Save: %w", err)
 	}
 	base := filepath.Base(name)
 	files := deck.WriteXML(&deck.Writing{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
-	m := element.Memory{Off: len(d.Commands), State: r.state.Memory(r.point), Sensors: r.sources.sensors.armedSensors(), Placed: r.model.Placement()}
+	m := element.Memory{Off: len(d.Commands), State: r.state.SavedMemory(r.point), Sensors: r.sources.sensors.armedSensors(), Placed: r.model.InitialMarkerPoses()}
 	state, err := m.Encode(files[0].Text)
 	if err != nil {
 		return fmt.Errorf("Save: %w", err)

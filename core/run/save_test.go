@@ -53,7 +53,7 @@ func runIn(t *testing.T, path string, set map[string]string, load element.Load) 
 	m := element.Build(d, load)
 	if d.Diags.HasErrors() {
 		var said strings.Builder
-		d.Diags.Print(&said, false)
+		d.Diags.WriteText(&said, false)
 		t.Fatal(said.String())
 	}
 	tune(t, &m.Tuning, set)
@@ -204,7 +204,7 @@ func TestStateRefused(t *testing.T) {
 		d.Anew = anew
 		element.Build(d, nil)
 		var b strings.Builder
-		d.Diags.Print(&b, false)
+		d.Diags.WriteText(&b, false)
 		return b.String()
 	}
 	for _, c := range []struct{ name, from, to, want string }{

@@ -54,7 +54,7 @@ func (s *sensors) storeEvaluation(e *element.Evaluate, now *integrate.Point) err
 	if err := s.r.state.EvalOnDemand(v[:], now, []system.Output{e.Law}); err != nil {
 		return err
 	}
-	s.r.state.StoreValue(e.Store, v[0])
+	s.r.state.SetStoredValue(e.Store, v[0])
 	return nil
 }
 

@@ -150,7 +150,7 @@ func (s *solution) setMotionMode() {
 
 // degreesOfFreedom returns the degrees of freedom, at least one where rows may open or contacts may close.
 func (s *solution) degreesOfFreedom() int {
-	if s.state.HasLaws() || s.state.BreakableCount() > 0 || len(s.model.System.Rigid) > 0 {
+	if s.state.HasSwitchableRows() || s.state.BreakableCount() > 0 || len(s.model.System.Rigid) > 0 {
 		return max(1, s.state.DegreesOfFreedom())
 	}
 	return s.state.DegreesOfFreedom()
@@ -159,7 +159,7 @@ func (s *solution) degreesOfFreedom() int {
 // checkSmooth refuses an analysis that knows no rigid contacts where there are some. Those of
 // commands have been refused with the deck.
 func (s *solution) checkSmooth(what string) error {
-	if why := element.RigidNeeds(s.model.System, what); why != "" {
+	if why := element.RigidContactObstacle(s.model.System, what); why != "" {
 		return &UsageError{why}
 	}
 	return nil

@@ -31,7 +31,7 @@ func buildWith(t testing.TB, path string, load element.Load) *element.Model {
 	b := element.Build(m, load)
 	if m.Diags.HasErrors() || len(b.Failed) > 0 {
 		var text strings.Builder
-		m.Diags.Print(&text, false)
+		m.Diags.WriteText(&text, false)
 		t.Fatalf("%s: %s %v", path, text.String(), b.Failed)
 	}
 	return b

@@ -95,7 +95,7 @@ func (r *runner) newRest(mode system.Mode) *staticSimulation {
 		ConstrTol: r.rowTol(), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
 		Reach: make([]float64, r.state.Layout().NV), Say: q.logSearch, Interrupt: r.checkInterrupted,
 	}
-	r.state.Reach(o.Reach, reachPart)
+	r.state.MaxRestSteps(o.Reach, reachPart)
 	r.sources.inequalities.switchInSearch(q, &o)
 	if mode == system.QuasiStatic {
 		q.info.Kind = "quasi-static"
@@ -185,7 +185,7 @@ func (q *staticSimulation) advanceTo(t float64) error {
 			}
 			r.totals.stats.Steps++
 			h *= 2
-		case h <= least || !errors.As(err, &c) && !integrate.Retry(err):
+		case h <= least || !errors.As(err, &c) && !integrate.IsRetry(err):
 			return err
 		default:
 			h /= 4

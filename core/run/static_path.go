@@ -45,7 +45,7 @@ func (q *staticSimulation) followPath(t float64) error {
 		order := q.path.Order()
 		off, err := q.solvePredicted(next)
 		var c *integrate.ConvergenceError
-		if err != nil && !errors.As(err, &c) && !integrate.Retry(err) {
+		if err != nil && !errors.As(err, &c) && !integrate.IsRetry(err) {
 			return err
 		}
 		shortest := next-q.from.T <= r.settings.transient.HMin*(1+1e-9)

@@ -83,7 +83,7 @@ func (s *solution) jumpingLaw(from, to *integrate.Point) string {
 func (s *solution) deckPosition(owner string) string {
 	title, _, _ := strings.Cut(owner, ":")
 	for _, e := range s.model.Deck.Elements {
-		if e.Title() == title && e.Span.Src != nil {
+		if e.KindID() == title && e.Span.Src != nil {
 			return fmt.Sprint(e.Span)
 		}
 	}

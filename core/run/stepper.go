@@ -24,10 +24,10 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.state.Mode == system.Kinematic && integrate.KinematicallyDetermined(r.state.Layout(), r.degreesOfFreedom()) {
+	if r.state.Mode == system.Kinematic && integrate.IsKinematicallyDetermined(r.state.Layout(), r.degreesOfFreedom()) {
 		m = integrate.NewKinematic()
 	}
-	if !t.NonSmooth() && integrate.DeterminedByRows(r.state.Layout(), r.degreesOfFreedom(), m) {
+	if !t.IsNonSmooth() && integrate.DeterminedByRows(r.state.Layout(), r.degreesOfFreedom(), m) {
 		m = integrate.NewGuided(m)
 	}
 	o := &integrate.Options{
@@ -38,8 +38,8 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
-	if o.FixedStep <= 0 && !t.Constant() {
-		o.Tol, o.MotionTol, o.MotionSpeeds = t.Errors(o.Length)
+	if o.FixedStep <= 0 && !t.HasConstantStep() {
+		o.Tol, o.MotionTol, o.MotionSpeeds = t.ErrorTolerances(o.Length)
 	}
 	r.sources.sensors.limitSteps(o)
 	if s.events = newEvents(r, integrate.IsNonSmooth(m)); s.events.hasEvents() {
@@ -52,7 +52,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 		o.HMax = math.Min(o.HMax, interval)
 	}
 	s.limitToDelays(o)
-	if (o.FixedStep > 0 || t.Constant()) && t.AbsTol() < 1e-9 { // to round-off, alike for all implementations
+	if (o.FixedStep > 0 || t.HasConstantStep()) && t.AbsTol() < 1e-9 { // to round-off, alike for all implementations
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
 	r.monitor.stability.begin(r, o)
@@ -90,10 +90,10 @@ func (s *stepper) writeStart(m integrate.Method, opt *integrate.Options) error {
 		s.method = nil
 	}()
 	r.scratch.Copy(r.point)
-	if err := integrate.StartLoads(m, r.scratch); err != nil {
+	if err := integrate.SetStartingLoads(m, r.scratch); err != nil {
 		return r.stepFailed(err)
 	}
-	r.state.UseMultipliersOf(r.scratch)
+	r.state.SetRowMultipliers(r.scratch)
 	return r.output.write(r.scratch)
 }
 
@@ -156,7 +156,7 @@ func (s *stepper) step(limit, end float64) error {
 	if err := s.knots.projectSpeeds(); err != nil {
 		return err
 	}
-	if err := s.method.Step(min(limit, r.state.NextArrival(from), s.knots.nextKnot(from))); err != nil {
+	if err := s.method.Step(min(limit, r.state.NextDelayedBreak(from), s.knots.nextKnot(from))); err != nil {
 		return s.knots.explainFailure(r, err, from)
 	}
 	if err := r.state.RoutineError(); err != nil {
@@ -173,13 +173,13 @@ func (s *stepper) step(limit, end float64) error {
 		return err
 	}
 	r.log.step(r, from, now)
-	if err := r.monitor.step(r, now); err != nil {
+	if err := r.monitor.checkStep(r, now); err != nil {
 		return err
 	}
 	if err := s.knots.checkCrossed(from, now); err != nil {
 		return err
 	}
-	r.state.NoteBumps(now.T)
+	r.state.NotePeaks(now.T)
 	if off, err := r.state.RedundantRowsViolated(now); err != nil {
 		return err
 	} else if off {

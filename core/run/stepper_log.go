@@ -13,7 +13,7 @@ import (
 func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 	t := &s.r.settings.transient
 	name := t.Integrator
-	if traits.Of(name).Index {
+	if traits.Find(name).Index {
 		name += fmt.Sprintf(", index %d", cmp.Or(t.Index, 3))
 	}
 	if !t.Given["integrator_type"] {
@@ -28,14 +28,14 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 	case s.r.degreesOfFreedom() <= 0:
 		s.r.rec.Log("no degree of freedom: the integrator carries what velocities and accelerations prescribe, and states")
 	}
-	if t.NonSmooth() {
+	if t.IsNonSmooth() {
 		s.r.rec.Log("integrator: %s, steps of %g at most, equal ones from output to output and impact to output; vi_solver %s, vi_tol %g", name, cmp.Or(o.FixedStep, o.HMax), cmp.Or(o.VISolver, "auto"), cmp.Or(o.VITol, 1e-8*max(1, o.Length)))
 		if o.FixedStep <= 0 {
 			s.logShortSteps(o)
 		}
 		return
 	}
-	if t.Explicit() {
+	if t.IsExplicit() {
 		step := cmp.Or(o.FixedStep, o.HMax)
 		s.r.rec.Log("integrator: %s, explicit without control of errors, steps of %g at most, equal ones from output to output", name, step)
 		if o.FixedStep <= 0 {
@@ -43,7 +43,7 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 		}
 		return
 	}
-	if t.Constant() {
+	if t.HasConstantStep() {
 		s.r.rec.Log("integrator: %s, constant steps of %g at most, equal ones from output to output, the first by RADAU; integr_tol %g is for iterations only", name, cmp.Or(o.FixedStep, o.HMax), o.Tol)
 		if o.FixedStep <= 0 {
 			s.logShortSteps(o)

@@ -65,7 +65,7 @@ func (r *runner) runTransient(c *element.Command) error {
 	r.stepper.logMethod(method, opt)
 	r.monitor.begin(r)
 	r.state.NoteDivisorSigns()
-	r.state.NoteBumps(r.point.T)
+	r.state.NotePeaks(r.point.T)
 	r.work.RequireFreshPartials() // a run that continues from a file has nothing either
 	if err := r.stepper.writeStart(method, opt); err != nil {
 		return err
@@ -89,7 +89,7 @@ func (r *runner) runTransient(c *element.Command) error {
 
 // checkTimeResolution refuses an analysis whose longest steps do not move the time, or are too many.
 func (r *runner) checkTimeResolution(start, end float64) error {
-	if why := r.settings.transient.WhyUncountable(start, end); why != "" {
+	if why := r.settings.transient.ExcessiveStepsReason(start, end); why != "" {
 		return &UsageError{why}
 	}
 	return nil

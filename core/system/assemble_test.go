@@ -74,7 +74,7 @@ func assembled(t *testing.T, m *model) (*State, *integrate.Point, []RedundantRow
 	if err := s.Measure(p); err != nil {
 		t.Fatal(err)
 	}
-	if v := s.Violation(); v > 1e-10 {
+	if v := s.ConstraintViolation(); v > 1e-10 {
 		t.Errorf("violation %.3g after assembly", v)
 	}
 	return s, p, removed
@@ -162,7 +162,7 @@ func TestRoundedDeck(t *testing.T) {
 	if err := s.Measure(p); err != nil {
 		t.Fatal(err)
 	}
-	if v := s.Violation(); v > 1e-10 {
+	if v := s.ConstraintViolation(); v > 1e-10 {
 		t.Errorf("violation %.3g", v)
 	}
 }

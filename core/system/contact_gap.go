@@ -29,8 +29,8 @@ type Gap struct {
 	Turn  float64 // relative angular speed
 }
 
-// GapPairs returns the number of pairs of shapes that forces of contacts keep apart.
-func (s *State) GapPairs() int {
+// GapPairCount returns the number of pairs of shapes that forces of contacts keep apart.
+func (s *State) GapPairCount() int {
 	x := &s.gaps
 	if x.made {
 		return len(x.all)

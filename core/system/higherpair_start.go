@@ -213,7 +213,7 @@ func (ss *shapeSet) checkDerivatives(i int, g *grid) error {
 		for order := 1; order < 3; order++ {
 			if worst[order] > 0.01*size {
 				s.Warn("%s: %s with iord %d returns values that differ from differences of order %d by %.2g: the motion along the %s will be wrong",
-					st.law.r.Owner(), st.law.r.Sig.Name, order, order-1, worst[order], map[int]string{1: "curve", 2: "surface"}[h.N])
+					st.law.r.OwnerTitle(), st.law.r.Sig.Name, order, order-1, worst[order], map[int]string{1: "curve", 2: "surface"}[h.N])
 			}
 		}
 	}

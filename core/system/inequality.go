@@ -117,8 +117,8 @@ func (r *rowState) loadOfRow(n int) float64 {
 	return 0
 }
 
-// HasLaws reports whether any row has a law: the degrees of freedom change during a run.
-func (s *State) HasLaws() bool { return len(s.rows.laws) > 0 || len(s.sys.DryFrictions) > 0 }
+// HasSwitchableRows reports whether any row has a law: the degrees of freedom change during a run.
+func (s *State) HasSwitchableRows() bool { return len(s.rows.laws) > 0 || len(s.sys.DryFrictions) > 0 }
 
 // setLawActive makes a row with a law open, with the multiplier held, or brings it in force.
 func (rows *rowState) setLawActive(r *lawRow, open bool, held float64) {
@@ -175,7 +175,7 @@ func (rows *rowState) openRowsWithLaws() {
 
 // closeViolated brings the one-sided row in force that is violated most by p, beyond tol. ok reports that none is.
 func (s *State) closeViolated(p *integrate.Point, tol float64) (ok bool, err error) {
-	if !s.HasLaws() {
+	if !s.HasSwitchableRows() {
 		return true, nil
 	}
 	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {

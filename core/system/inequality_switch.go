@@ -31,10 +31,10 @@ func (rows *rowState) readRow(r *lawRow) (x LawRowValues) {
 	return x
 }
 
-// RowMargin reports how far row i is from what ends its state, ≥ 0 while that lasts, and what counts as zero:
+// RowSwitchMargin reports how far row i is from what ends its state, ≥ 0 while that lasts, and what counts as zero:
 // an open row until its error or rate changes sign, a row in force until its multiplier reaches a bound. reaction reports that
 // it was of a multiplier. tol is what rows of position level may be off by.
-func (s *State) RowMargin(i int, x *LawRowValues, tol float64) (v, zero float64, reaction bool) {
+func (s *State) RowSwitchMargin(i int, x *LawRowValues, tol float64) (v, zero float64, reaction bool) {
 	r := &s.rows.laws[i]
 	if !s.rows.open[r.n] {
 		zero = tinyPart * math.Max(math.Abs(x.L), r.load)
@@ -89,13 +89,13 @@ type ActiveSetError struct {
 
 func (e *ActiveSetError) Error() string {
 	if e.Level == "rest" {
-		return fmt.Sprintf("time %g: no rest is found in which all one-sided and bounded constraints hold: it is open whether %s is in force", e.Time, e.Row.Owner())
+		return fmt.Sprintf("time %g: no rest is found in which all one-sided and bounded constraints hold: it is open whether %s is in force", e.Time, e.Row.OwnerTitle())
 	}
 	if len(e.Others) > 0 {
 		return fmt.Sprintf("time %g: %s: %s contradicts %s, which moves on against it: at the %s level it is off by %.3g; a motion may be given max_effort, so that it gives way",
-			e.Time, e.Row.Owner(), e.Row.Row, strings.Join(e.Others, ", "), e.Level, e.Residual)
+			e.Time, e.Row.OwnerTitle(), e.Row.Row, strings.Join(e.Others, ", "), e.Level, e.Residual)
 	}
-	return fmt.Sprintf("time %g: it cannot be found out which one-sided and bounded constraints are in force: %s leaves a residual of %.3g at the %s level", e.Time, e.Row.Owner(), e.Residual, e.Level)
+	return fmt.Sprintf("time %g: it cannot be found out which one-sided and bounded constraints are in force: %s leaves a residual of %.3g at the %s level", e.Time, e.Row.OwnerTitle(), e.Residual, e.Level)
 }
 
 // switchState is the state of one call of Switch.
@@ -187,7 +187,7 @@ func (c *switchState) unitMultiplierResponses(at []int) (w [][]float64, d []*int
 	if err := s.Factor(c.p, integrate.Coef{}, true); err != nil {
 		return nil, nil, err
 	}
-	c.w.NoteForeignMatrix()
+	c.w.InvalidateFactors()
 	for _, i := range at {
 		r := &s.rows.laws[i]
 		x := integrate.NewDelta(s.layout)
@@ -305,8 +305,8 @@ func (c *switchState) activateRows(at []int, w [][]float64, b, l []float64) erro
 	return nil
 }
 
-// OpenSide is 1 for an open row of g ≥ 0, −1 for one of g ≤ 0 and 0 for all others.
-func (s *State) OpenSide(i int) float64 {
+// OpenRowSign is 1 for an open row of g ≥ 0, −1 for one of g ≤ 0 and 0 for all others.
+func (s *State) OpenRowSign(i int) float64 {
 	if r := &s.rows.laws[i]; r.isOneSidedPosition() && s.rows.open[r.n] {
 		return r.law.errorSign()
 	}

@@ -39,8 +39,8 @@ type LawSpec struct {
 	New     func(s *State) (Law, error)
 }
 
-// Expression returns the law of a compiled expression.
-func Expression(owner string, p *expr.Program) LawSpec {
+// ExpressionLaw returns the law of a compiled expression.
+func ExpressionLaw(owner string, p *expr.Program) LawSpec {
 	return LawSpec{Owner: owner, New: func(*State) (Law, error) {
 		l := &expressionLaw{program: p, work: p.NewWork()}
 		for _, c := range p.Measures {
@@ -72,9 +72,9 @@ func (l *expressionLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) err
 	return nil
 }
 
-// LinearMap returns the law out = c in for a constant matrix c, by rows. A nil
+// LinearLaw returns the law out = c in for a constant matrix c, by rows. A nil
 // row set is zero.
-func LinearMap(owner string, inputs []Call, c [][]float64) LawSpec {
+func LinearLaw(owner string, inputs []Call, c [][]float64) LawSpec {
 	return LawSpec{Owner: owner, New: func(*State) (Law, error) {
 		return &linearLaw{inputs, c}, nil
 	}}
@@ -109,12 +109,12 @@ func (l *linearLaw) Partials(dst, dt, _, _ []float64, _ bool, _ *State) error {
 	return nil
 }
 
-// Field returns the law of FIESUB: six forces of the twelve measures that
+// FieldSpec returns the law of FIESUB: six forces of the twelve measures that
 // Given holds as "disp" and "velo". The partials that the routine returns, by
 // columns, serve the iteration matrix; where it leaves all of them zero they are
 // differenced.
-func (r *Routine) Field() LawSpec {
-	return LawSpec{Owner: r.Owner(), Outputs: 6, New: func(s *State) (Law, error) {
+func (r *Routine) FieldSpec() LawSpec {
+	return LawSpec{Owner: r.OwnerTitle(), Outputs: 6, New: func(s *State) (Law, error) {
 		l := &fieldLaw{routineLaw: newRoutineLaw(r)}
 		l.all = make([]float64, l.n)
 		l.written = true // most routines leave the partials alone unless they are requested

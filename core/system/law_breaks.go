@@ -209,9 +209,9 @@ const (
 	growthAtPole = 300
 )
 
-// CheckPole returns an error where an expression grows without bound at a break, other inputs than the time being those of the
+// CheckPoleAtBreak returns an error where an expression grows without bound at a break, other inputs than the time being those of the
 // last evaluation.
-func (s *State) CheckPole(b *TimeBreak) error {
+func (s *State) CheckPoleAtBreak(b *TimeBreak) error {
 	scale := max(1, math.Abs(b.T))
 	for _, i := range b.poles {
 		x := &s.times.all[i]
@@ -322,7 +322,7 @@ func (ts *timing) findPole(x *divided, k int, from, to float64, at func(t float6
 	look := func(t float64) float64 {
 		at(t, p)
 		p.T = t
-		if err := s.Measure(p); err != nil && !integrate.Retry(err) {
+		if err := s.Measure(p); err != nil && !integrate.IsRetry(err) {
 			failed = err
 		}
 		return s.m[s.plan.law[x.law].out]

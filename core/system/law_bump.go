@@ -9,7 +9,7 @@ import (
 // bumpLaw is an expression whose value may rise and fall on a short way.
 type bumpLaw struct {
 	law                int
-	bumps              *expr.Bumps
+	bumps              *expr.PeakFinder
 	before, mid, after []float64 // its inputs at the start of a step, where one of all inputs turns back, and at the end
 }
 
@@ -30,8 +30,8 @@ type bumpLaws struct {
 	turns []turningLaw // those behind them as well
 }
 
-// HasBumps reports whether the value of an expression that motion depends on may rise and fall on a short way.
-func (s *State) HasBumps() bool {
+// HasPeakFinders reports whether the value of an expression that motion depends on may rise and fall on a short way.
+func (s *State) HasPeakFinders() bool {
 	b := &s.bumps
 	if !b.made {
 		b.made = true
@@ -41,7 +41,7 @@ func (s *State) HasBumps() bool {
 				continue
 			}
 			n := len(s.plan.law[i].val)
-			if x := l.program.NewBumps(); x != nil {
+			if x := l.program.NewPeakFinder(); x != nil {
 				b.all = append(b.all, bumpLaw{i, x, make([]float64, n), make([]float64, n), make([]float64, n)})
 			}
 			b.turns = append(b.turns, turningLaw{i, make([]angleRate, n)})
@@ -50,9 +50,9 @@ func (s *State) HasBumps() bool {
 	return len(b.all) > 0
 }
 
-// NoteBumps takes note of the inputs of the expressions in the last evaluation, which was at the start of a step.
-func (s *State) NoteBumps(t float64) {
-	if !s.HasBumps() {
+// NotePeaks takes note of the inputs of the expressions in the last evaluation, which was at the start of a step.
+func (s *State) NotePeaks(t float64) {
+	if !s.HasPeakFinders() {
 		return
 	}
 	s.bumps.t = t
@@ -105,10 +105,10 @@ func (s *State) turnBackFraction(t float64) (part float64, ok bool) {
 	return part, ok
 }
 
-// FindBump returns whether the step to t, near whose end the last evaluation was, has passed over a bump in the value of an
+// FindPassedPeak returns whether the step to t, near whose end the last evaluation was, has passed over a bump in the value of an
 // expression, and where the first one starts and has its peak, from 0 at the start of the step to 1. at evaluates the model at such a part of the step.
-func (s *State) FindBump(t float64, at func(part float64) error) (start, peak float64, ok bool, err error) {
-	if !s.HasBumps() || !(t > s.bumps.t) {
+func (s *State) FindPassedPeak(t float64, at func(part float64) error) (start, peak float64, ok bool, err error) {
+	if !s.HasPeakFinders() || !(t > s.bumps.t) {
 		return 0, 0, false, nil
 	}
 	for i := range s.bumps.all {

@@ -40,7 +40,7 @@ func (l *routineLaw) warnUnwrittenOutputs(t float64, s *State) {
 		}
 	}
 	if len(unset) > 0 && s.isFirstReport(l.r.Sub.File, l.r.Sub.Symbol, strings.Join(unset, " ")) {
-		s.Warn("%s: %s never sets %s: taken as 0", l.r.Owner(), l.r.Name(), strings.Join(unset, " and "))
+		s.Warn("%s: %s never sets %s: taken as 0", l.r.OwnerTitle(), l.r.Name(), strings.Join(unset, " and "))
 	}
 }
 
@@ -94,7 +94,7 @@ type StatefulRoutine struct {
 
 func (i StatefulRoutine) String() string {
 	return fmt.Sprintf("%s: %s keeps state between evaluations: for the same input %s is %.9g and, %s, %.9g",
-		i.Routine.Owner(), i.Routine.Name(), i.Output, i.First, i.After, i.Second)
+		i.Routine.OwnerTitle(), i.Routine.Name(), i.Output, i.First, i.After, i.Second)
 }
 
 // FindStatefulRoutines calls every routine several times with the input that it has at p and

@@ -371,9 +371,9 @@ func (ds *delayState) passBreaksOn(from, t float64) (jump, broken bool) {
 	return jump, order < noBreak
 }
 
-// NextArrival returns the first time behind t at which a break of a signal reaches a law through a constant
+// NextDelayedBreak returns the first time behind t at which a break of a signal reaches a law through a constant
 // lag, +Inf if there is none: steps end there.
-func (s *State) NextArrival(t float64) float64 {
+func (s *State) NextDelayedBreak(t float64) float64 {
 	first := math.Inf(1)
 	for i := range s.delays.all {
 		d := &s.sys.Delays[i]

@@ -41,7 +41,7 @@ func (k *polynomial) Compile(*usersub.Frame, []usersub.Input, usersub.State) (us
 	b := expr.NewBuilder(2)
 	u, v := b.Measure(0), b.Measure(1)
 	br := b.Branch(expr.Greater, u, b.Const(k.most))
-	b.EndEvaluation()
+	b.EndWithoutValue()
 	br.End()
 	sum := b.Op("+", b.Op("*", b.Const(3), u), b.Op("*", b.Const(2), b.Op("*", u, b.Op("*", u, u))))
 	sum = b.Op("+", b.Op("+", sum, b.Op("*", b.Const(0.7), v)), b.Op("*", b.Op("*", b.Const(0.1), u), v))

@@ -41,8 +41,8 @@ type ExactPartial struct {
 	Out, In string
 }
 
-// Owner names the element in messages.
-func (r *Routine) Owner() string {
+// OwnerTitle names the element in messages.
+func (r *Routine) OwnerTitle() string {
 	if r.ID == 0 { // it has none
 		return r.Element
 	}
@@ -58,7 +58,7 @@ func functionName(sub *usersub.Routine, sig *usersub.Sig) string {
 
 // Spec returns the law. The set-up call is made when a State is created.
 func (r *Routine) Spec() LawSpec {
-	return LawSpec{Owner: r.Owner(), Outputs: newRoutineLaw(r).n, New: func(s *State) (Law, error) {
+	return LawSpec{Owner: r.OwnerTitle(), Outputs: newRoutineLaw(r).n, New: func(s *State) (Law, error) {
 		l := newRoutineLaw(r)
 		s.routines = append(s.routines, l)
 		return l, l.callSetup(s)
@@ -191,7 +191,7 @@ func (l *routineLaw) callRoutine(s *State) error { return l.callMetered(l.meter,
 // explainCallError makes an error of a routine one that names element, routine and time.
 func (l *routineLaw) explainCallError(err error, m *callTimer, f *usersub.Frame) error {
 	if errors.Is(err, usersub.ErrRetry) {
-		return retry{fmt.Errorf("%s: %w", l.r.Owner(), err)}
+		return retry{fmt.Errorf("%s: %w", l.r.OwnerTitle(), err)}
 	}
 	var c *usersub.CallError
 	if !errors.As(err, &c) {
@@ -200,9 +200,9 @@ func (l *routineLaw) explainCallError(err error, m *callTimer, f *usersub.Frame)
 		return c
 	}
 	if c.Element == "" {
-		c.Element = l.r.Owner()
+		c.Element = l.r.OwnerTitle()
 	}
-	if c.Element == l.r.Owner() || c.Routine == "" { // not that of another element whose call travelled in the same message
+	if c.Element == l.r.OwnerTitle() || c.Routine == "" { // not that of another element whose call travelled in the same message
 		c.Routine = functionName(m.sub, m.sig)
 	}
 	if c.Time == 0 {
@@ -212,7 +212,7 @@ func (l *routineLaw) explainCallError(err error, m *callTimer, f *usersub.Frame)
 }
 
 func (l *routineLaw) callError(cause usersub.Cause, message string, t float64) *usersub.CallError {
-	return &usersub.CallError{Cause: cause, Element: l.r.Owner(), Routine: l.r.Name(), Time: t, Message: message}
+	return &usersub.CallError{Cause: cause, Element: l.r.OwnerTitle(), Routine: l.r.Name(), Time: t, Message: message}
 }
 
 // inputMeasures returns the measures behind the inputs.
@@ -299,7 +299,7 @@ func (l *routineLaw) warnUnknownQueries(s *State) {
 	a := &l.frame.Answers
 	for ; l.judged < len(a.Asked); l.judged++ {
 		if q := &a.Asked[l.judged]; a.Flag[l.judged] != 0 {
-			s.Warn("%s: %s queries %s%v, which names nothing here: its error flag is set and the value is 0", l.r.Owner(), l.r.Name(), q.Name, q.Par)
+			s.Warn("%s: %s queries %s%v, which names nothing here: its error flag is set and the value is 0", l.r.OwnerTitle(), l.r.Name(), q.Name, q.Par)
 		}
 	}
 }
@@ -309,7 +309,7 @@ func (l *routineLaw) warnUnknownQueries(s *State) {
 func (l *routineLaw) checkNoQueries(why string) error {
 	for i, f := range l.frame.Flag {
 		if f == 0 {
-			return fmt.Errorf("%s: %s queries %s, but %s", l.r.Owner(), l.r.Sig.Name, l.frame.Asked[i].Name, why)
+			return fmt.Errorf("%s: %s queries %s, but %s", l.r.OwnerTitle(), l.r.Sig.Name, l.frame.Asked[i].Name, why)
 		}
 	}
 	return nil

@@ -257,7 +257,7 @@ func TestFailures(t *testing.T) {
 		call  bool
 	}{
 		"expression": {func(m *model) LawIdx {
-			return m.AddLaw(Expression("Force_Scalar_TwoBody 4", compiled(t, "SQRT(-DX(1))")))
+			return m.AddLaw(ExpressionLaw("Force_Scalar_TwoBody 4", compiled(t, "SQRT(-DX(1))")))
 		},
 			true, "Force_Scalar_TwoBody 4 at time 0.5: the value is NaN", 0, false},
 		"nan": {routine(valueOf(func(float64, func(string, ...int) float64) float64 { return math.NaN() })),
@@ -276,8 +276,8 @@ func TestFailures(t *testing.T) {
 		if err == nil || err.Error() != c.text {
 			t.Errorf("%s: error %v, want %s", name, err, c.text)
 		}
-		if integrate.Retry(err) != c.retry {
-			t.Errorf("%s: retry %v, want %v", name, integrate.Retry(err), c.retry)
+		if integrate.IsRetry(err) != c.retry {
+			t.Errorf("%s: retry %v, want %v", name, integrate.IsRetry(err), c.retry)
 		}
 		var call *usersub.CallError
 		if errors.As(err, &call) != c.call || c.call && (call.Cause != c.cause || call.Time != 0.5) {
@@ -367,7 +367,7 @@ func TestCycles(t *testing.T) {
 	set := func(m *model, id int, unk bool, format string) {
 		v := NewValue(1)
 		m.SetValue("VARVAL", id, v)
-		l := m.AddLaw(Expression(fmt.Sprint("Reference_Variable ", id), compiled(t, format)))
+		l := m.AddLaw(ExpressionLaw(fmt.Sprint("Reference_Variable ", id), compiled(t, format)))
 		if unk {
 			v.Unk = len(m.Algebraic)
 			m.Algebraic = append(m.Algebraic, Algebraic{Name: "Reference_Variable", ID: id, Law: l})
@@ -397,9 +397,9 @@ func TestCycles(t *testing.T) {
 	}
 	m = bead(15)
 	m.AddForce(Force{Element: "Force_Vector_OneBody", ID: 1, I: m.at(1), J: NoMarker,
-		Comp: [6]Output{{Law: m.AddLaw(Expression("Force_Vector_OneBody 1", compiled(t, "FY(1)")))}, None, None, None, None, None}}, "GFORCE")
+		Comp: [6]Output{{Law: m.AddLaw(ExpressionLaw("Force_Vector_OneBody 1", compiled(t, "FY(1)")))}, None, None, None, None, None}}, "GFORCE")
 	m.AddForce(Force{Element: "Force_Vector_OneBody", ID: 2, I: m.at(1), J: NoMarker,
-		Comp: [6]Output{None, {Law: m.AddLaw(Expression("Force_Vector_OneBody 2", compiled(t, "0.5*GFORCE(1,0,2,0)")))}, None, None, None, None}}, "GFORCE")
+		Comp: [6]Output{None, {Law: m.AddLaw(ExpressionLaw("Force_Vector_OneBody 2", compiled(t, "0.5*GFORCE(1,0,2,0)")))}, None, None, None, None}}, "GFORCE")
 	if _, err := m.NewState(); !errors.As(err, &c) || !strings.Contains(err.Error(), "Force_Vector_OneBody 1") {
 		t.Errorf("error %v, want a cycle that names Force_Vector_OneBody 1", err)
 	}

@@ -130,8 +130,8 @@ func (j *jacobian) collectMeasure(i MeasureIdx) {
 	}
 }
 
-// Along implements linear.Model.
-func (l *Linearization) Along(r *integrate.Residual, out []float64, m *linear.Motion) {
+// DifferenceAlong implements linear.Model.
+func (l *Linearization) DifferenceAlong(r *integrate.Residual, out []float64, m *linear.Motion) {
 	s := l.State
 	clear(r.V)
 	clear(r.X)
@@ -200,9 +200,9 @@ func (l *Linearization) Gradient(i int, dst []float64) {
 	}
 }
 
-// Spin implements linear.Model: the derivative of ω × Jω along the change of ω, as in
+// GyroscopicTerm implements linear.Model: the derivative of ω × Jω along the change of ω, as in
 // inertia.
-func (l *Linearization) Spin(dst, v []float64) {
+func (l *Linearization) GyroscopicTerm(dst, v []float64) {
 	clear(dst)
 	for i := range l.sys.Bodies {
 		b, st := &l.sys.Bodies[i], &l.kin.body[i]

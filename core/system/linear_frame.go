@@ -74,9 +74,9 @@ func (l *Linearization) FrameSpinRates(dst, x []float64) {
 	l.forEachTriple(func(at int, c *bodyState) { c.W.Cross(spatial.Load(x[at:])).Store(dst[at:]) })
 }
 
-// Bracket implements linear.Frames: a rotation θ from the left changes by
+// FrameBracket implements linear.Frames: a rotation θ from the left changes by
 // θ' = δω + ω × θ.
-func (l *Linearization) Bracket(dst, q []float64) {
+func (l *Linearization) FrameBracket(dst, q []float64) {
 	clear(dst)
 	for i := range l.sys.Bodies {
 		if b := &l.sys.Bodies[i]; b.Kind == Rigid {
@@ -85,8 +85,8 @@ func (l *Linearization) Bracket(dst, q []float64) {
 	}
 }
 
-// Reach implements linear.Frames.
-func (l *Linearization) Reach() []float64 { return l.reach }
+// StepSizes implements linear.Frames.
+func (l *Linearization) StepSizes() []float64 { return l.reach }
 
 // CoordinateName names coordinate i of the speeds: the kind and id of the body, and x, y,
 // z, or rx, ry, rz.

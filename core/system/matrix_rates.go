@@ -178,9 +178,9 @@ func (j *jacobian) regularizeMass() {
 	}
 }
 
-// Reach sets dst to how far each coordinate may go in one step of a search for rest: part
+// MaxRestSteps sets dst to how far each coordinate may go in one step of a search for rest: part
 // of the length scale of the model, or of a radian.
-func (s *State) Reach(dst []float64, part float64) {
+func (s *State) MaxRestSteps(dst []float64, part float64) {
 	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]

@@ -53,7 +53,7 @@ func TestMatrixOfSplines(t *testing.T) {
 			"QUISPL(DX(%[1]d),DY(%[2]d),8)", "FITSPL(VZ(%[1]d),DZ(%[2]d),8)+LINSPL(DY(%[1]d),0,7)",
 		} {
 			p := m.splined(t, law, i, j)
-			f := Output{Law: m.AddLaw(Expression("law", p))}
+			f := Output{Law: m.AddLaw(ExpressionLaw("law", p))}
 			m.AddForce(Force{Element: "Force_Vector_TwoBody", ID: n, I: m.at(i), J: m.at(j), Ref: m.at(j),
 				Comp: [6]Output{f, None, None, None, f, None}}, "VFORCE")
 		}

@@ -143,8 +143,8 @@ func (sys *System) AddStored() int {
 	return sys.nstored - 1
 }
 
-// StoreValue keeps v as the stored value at the given place from now on.
-func (s *State) StoreValue(at int, v float64) {
+// SetStoredValue keeps v as the stored value at the given place from now on.
+func (s *State) SetStoredValue(at int, v float64) {
 	s.stored[at] = v
 	s.memo.ok = false
 }

@@ -23,7 +23,7 @@ func TestSense(t *testing.T) {
 	s := m.state(t)
 	p, r := s.DeckPoint(), integrate.NewResidual(s.layout)
 	for _, stored := range []float64{0, 3} {
-		s.StoreValue(v.Store, stored)
+		s.SetStoredValue(v.Store, stored)
 		if err := s.Evaluate(r, p); err != nil {
 			t.Fatal(err)
 		}

@@ -94,8 +94,8 @@ func (ns *nonsmooth) listMatrixBlocks() {
 	ns.findEliminatedParts()
 }
 
-// Velocities implements integrate.NonSmooth. In an impact forces have no say, but for the masses that belong to bodies.
-func (s *State) Velocities(p *integrate.Point, c integrate.Coef, h, ahead float64, gaps []integrate.Gap, fresh bool) (*vi.Problem, error) {
+// VelocityProblem implements integrate.NonSmooth. In an impact forces have no say, but for the masses that belong to bodies.
+func (s *State) VelocityProblem(p *integrate.Point, c integrate.Coef, h, ahead float64, gaps []integrate.Gap, fresh bool) (*vi.Problem, error) {
 	x, err := s.hard.fillDynamics(p, c, h, fresh)
 	if err != nil {
 		return nil, err
@@ -149,7 +149,7 @@ func (ns *nonsmooth) fillDynamics(p *integrate.Point, c integrate.Coef, h float6
 // Its unknowns are changes of speeds, NV of them, its multipliers (one a row of the Layout, in order) impulses;
 // c = ġ⁺ + Shift for the gap, so that Shift is e ġ⁻.
 func (s *State) ImpactProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem, error) {
-	return s.Velocities(p, integrate.Coef{}, 0, 0, gaps, false)
+	return s.VelocityProblem(p, integrate.Coef{}, 0, 0, gaps, false)
 }
 
 // AccelerationProblem fills the problem of the acceleration level at p, whose A is to be 0: its unknowns are accelerations,
@@ -280,8 +280,8 @@ func (ns *nonsmooth) symmetrizeBlocks() {
 // Stiffness implements integrate.NonSmooth.
 func (s *State) Stiffness() float64 { return s.hard.stiff }
 
-// Increments implements integrate.NonSmooth.
-func (s *State) Increments(d *integrate.Delta, dv []float64, h float64) {
+// SpeedIncrements implements integrate.NonSmooth.
+func (s *State) SpeedIncrements(d *integrate.Delta, dv []float64, h float64) {
 	x := &s.hard
 	for i, v := range dv {
 		d.A[i] = v / h
@@ -312,8 +312,8 @@ func (s *State) EnterNonsmooth(p *integrate.Point) {
 	s.hard.on = true
 }
 
-// UseMultipliersOf lets rows with laws push with the multipliers of p, as after a step that ends there.
-func (s *State) UseMultipliersOf(p *integrate.Point) {
+// SetRowMultipliers lets rows with laws push with the multipliers of p, as after a step that ends there.
+func (s *State) SetRowMultipliers(p *integrate.Point) {
 	for i := range s.rows.laws {
 		n := s.rows.laws[i].n
 		s.rows.held[n] = p.L[n]
@@ -321,8 +321,8 @@ func (s *State) UseMultipliersOf(p *integrate.Point) {
 	s.memo.ok = false
 }
 
-// BlockName names what joins two blocks of the problem, or, of one, what its terms belong to.
-func (s *State) BlockName(i, j int) string {
+// UnknownBlockName names what joins two blocks of the problem, or, of one, what its terms belong to.
+func (s *State) UnknownBlockName(i, j int) string {
 	a, b := &s.sys.Bodies[i+1], &s.sys.Bodies[j+1]
 	if i == j {
 		return fmt.Sprintf("forces on %s, or its turning, are not those of a potential", a)

@@ -333,7 +333,7 @@ func (ns *nonsmooth) noteTouchEvent(key uint64, what string, speed float64) {
 func (sys *System) contactNameOf(key uint64) string {
 	nl := uint64(sys.nl)
 	if key < nl {
-		return sys.removedRow(int(key)).Owner()
+		return sys.removedRow(int(key)).OwnerTitle()
 	}
 	key -= nl
 	c := &sys.Rigid[key>>40]

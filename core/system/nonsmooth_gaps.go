@@ -134,10 +134,10 @@ func (ns *nonsmooth) setLawRowTerm(row *lawRow, h, t float64) {
 	}
 }
 
-// Positions implements integrate.NonSmooth. Rows of velocity level hold their place; bounded rows have no say.
-func (s *State) Positions(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem, error) {
+// PositionProblem implements integrate.NonSmooth. Rows of velocity level hold their place; bounded rows have no say.
+func (s *State) PositionProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem, error) {
 	s.hard.initProblem()
-	pr, err := s.Velocities(p, integrate.Coef{}, 0, 0, nil, false)
+	pr, err := s.VelocityProblem(p, integrate.Coef{}, 0, 0, nil, false)
 	if err != nil {
 		return nil, err
 	}
@@ -194,9 +194,9 @@ func (ns *nonsmooth) noteAcceptedLaws(p *integrate.Point) {
 	}
 }
 
-// Slides implements integrate.FrictionSource: surfaces of joints, rows of bounded effort (by their places in the Layout) and points of rigid
+// FrictionSlips implements integrate.FrictionSource: surfaces of joints, rows of bounded effort (by their places in the Layout) and points of rigid
 // contacts (by their keys).
-func (s *State) Slides(dst []integrate.FrictionSlip, h float64) []integrate.FrictionSlip {
+func (s *State) FrictionSlips(dst []integrate.FrictionSlip, h float64) []integrate.FrictionSlip {
 	v := s.hard.prob.Rows
 	for n, r := range s.sys.DryFrictions {
 		if !isEnforced(s.sys.Rows[r.set]) {

@@ -21,7 +21,7 @@ func TestVelocities(t *testing.T) {
 		clear(p.A)
 		const h = 1e-2
 		c := integrate.Coef{V: h / 2, Q: h * h / 4, X: h / 2}
-		pr, err := s.Velocities(p, c, h, 0, nil, true)
+		pr, err := s.VelocityProblem(p, c, h, 0, nil, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,7 +30,7 @@ func TestVelocities(t *testing.T) {
 		if res, err := solver.Solve(pr, dv); err != nil || res.Status != vi.Converged && res.Residual > 1e-10 {
 			t.Fatalf("seed %d: %+v, %v", seed, res, err)
 		}
-		s.Increments(got, dv, h)
+		s.SpeedIncrements(got, dv, h)
 
 		r, want := integrate.NewResidual(s.layout), integrate.NewDelta(s.layout)
 		q := integrate.NewPoint(s.layout)

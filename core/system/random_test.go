@@ -162,7 +162,7 @@ func compiled(tb testing.TB, src string) *expr.Program {
 // law adds the law of an expression.
 func (m *model) law(tb testing.TB, format string, args ...any) Output {
 	src := fmt.Sprintf(format, args...)
-	return Output{Law: m.AddLaw(Expression(src, compiled(tb, src)))}
+	return Output{Law: m.AddLaw(ExpressionLaw(src, compiled(tb, src)))}
 }
 
 func (m *model) state(tb testing.TB) *State {

@@ -26,15 +26,15 @@ func (r RedundantRow) String() string {
 	return fmt.Sprintf("%s %d: %s", r.Element, r.ID, r.Row)
 }
 
-// Owner names the element: "Constraint_Joint 2".
-func (r RedundantRow) Owner() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
+// OwnerTitle names the element: "Constraint_Joint 2".
+func (r RedundantRow) OwnerTitle() string { return fmt.Sprintf("%s %d", r.Element, r.ID) }
 
 // shortName names the element, and the row where that is one of several attributes of it: "Constraint_Joint 2: limit_min".
 func (r RedundantRow) shortName() string {
 	if strings.HasPrefix(r.Row, "limit_") {
-		return r.Owner() + ": " + r.Row
+		return r.OwnerTitle() + ": " + r.Row
 	}
-	return r.Owner()
+	return r.OwnerTitle()
 }
 
 // RemovedRows lists the rows that are out of force because they depend on others.

@@ -85,7 +85,7 @@ func (sys *System) AddRigidContact(c RigidContact) {
 	c.Law.Asked = c.Friction != nil
 	sys.Rigid = append(sys.Rigid, c)
 	if k := len(sys.Rigid) - 1; c.Friction != nil {
-		sys.AddLaw(LawSpec{Owner: c.Friction.Owner(), Outputs: 1, New: func(s *State) (Law, error) { return sys.Rigid[k].newFriction(s, k) }})
+		sys.AddLaw(LawSpec{Owner: c.Friction.OwnerTitle(), Outputs: 1, New: func(s *State) (Law, error) { return sys.Rigid[k].newFriction(s, k) }})
 	}
 }
 

@@ -184,7 +184,7 @@ func (d *routineState) lastCalledElement() string {
 	if d.under == nil {
 		return "a user subroutine"
 	}
-	return d.under.r.Owner()
+	return d.under.r.OwnerTitle()
 }
 
 // WarnOnce implements usersub.Warner.

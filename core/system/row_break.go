@@ -84,7 +84,7 @@ func (l *Load) raiseLoad(v, limit float64, what string) {
 // BreakableName names constraint i of those that may break.
 func (s *State) BreakableName(i int) string {
 	p := s.sys.Rows[s.rows.fragile[i].set].place()
-	return RedundantRow{Element: p.Element, ID: p.ID}.Owner()
+	return RedundantRow{Element: p.Element, ID: p.ID}.OwnerTitle()
 }
 
 // Break breaks constraint i of those that may break. Rows that were redundant beside it are in force again; which are redundant

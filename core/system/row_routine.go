@@ -116,11 +116,11 @@ func (g *General) startConstraintRoutine(s *State, set int, f *routineRow) error
 			break
 		}
 		if n == maxLearn {
-			return fmt.Errorf("%s: %s makes a new query in every call", l.r.Owner(), l.r.Sig.Name)
+			return fmt.Errorf("%s: %s makes a new query in every call", l.r.OwnerTitle(), l.r.Sig.Name)
 		}
 	}
 	if len(g.Bodies) == 0 {
-		return fmt.Errorf("%s: %s queries no displacement or velocity of a moving body, so that nothing can keep its result zero", l.r.Owner(), l.r.Sig.Name)
+		return fmt.Errorf("%s: %s queries no displacement or velocity of a moving body, so that nothing can keep its result zero", l.r.OwnerTitle(), l.r.Sig.Name)
 	}
 	return nil
 }
@@ -130,11 +130,11 @@ func (g *General) addQueriedMeasures(s *State, f *routineRow) error {
 	level, known := g.Level, len(g.calls) > 0
 	for _, c := range f.law.inputs[len(g.calls):] {
 		if err := g.addMeasure(s.sys, c); err != nil {
-			return fmt.Errorf("%s: %w", f.law.r.Owner(), err)
+			return fmt.Errorf("%s: %w", f.law.r.OwnerTitle(), err)
 		}
 		if known && !s.starting && g.Level != level {
 			return fmt.Errorf("%s: %s queries %s only during the run; a constraint that depends on velocities must query one in its first call",
-				f.law.r.Owner(), f.law.r.Sig.Name, c)
+				f.law.r.OwnerTitle(), f.law.r.Sig.Name, c)
 		}
 	}
 	f.in = make([]float64, len(g.calls))

@@ -93,8 +93,8 @@ type RoutineMemory struct {
 	Asked   []usersub.Query `json:"asked"`
 }
 
-// Memory returns what is to be known of s at p to continue from there.
-func (s *State) Memory(p *integrate.Point) *Memory {
+// SavedMemory returns what is to be known of s at p to continue from there.
+func (s *State) SavedMemory(p *integrate.Point) *Memory {
 	m := &Memory{Time: p.T, Length: s.sys.Length}
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]

@@ -139,9 +139,9 @@ func (s *State) Power() float64 {
 	return p
 }
 
-// Violation returns the largest position error of the constraint rows at the
+// ConstraintViolation returns the largest position error of the constraint rows at the
 // last evaluated point; an open row counts by what it is violated.
-func (s *State) Violation() float64 {
+func (s *State) ConstraintViolation() float64 {
 	worst := 0.0
 	for i, set := range s.sys.Rows {
 		p := set.place()
@@ -230,10 +230,10 @@ func (s *Stages) Total() time.Duration {
 	return sum
 }
 
-// MeasureStages has the time of the tasks measured from now on, which costs a reading of the
+// TimeStages has the time of the tasks measured from now on, which costs a reading of the
 // clock at the end of each; nil ends that. A State that is not watched pays one
 // comparison.
-func (s *State) MeasureStages(w *Stages) { s.watch = w }
+func (s *State) TimeStages(w *Stages) { s.watch = w }
 
 // startStage begins the first task of a call from the integrator.
 func (s *State) startStage() {

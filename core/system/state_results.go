@@ -16,9 +16,9 @@ func (s *State) BodyMotion(i BodyIdx) BodyMotion {
 	return BodyMotion{b.C, b.R, b.V, b.W, b.A, b.Al}
 }
 
-// RowForce returns force and torque of a row set on I's body, about the origin of I, along global axes, as of the last
+// RowSetWrench returns force and torque of a row set on I's body, about the origin of I, along global axes, as of the last
 // Report; those of the limits of a joint, whose row sets are beside, are part of it.
-func (s *State) RowForce(set int, beside []int) (f, t spatial.Vec) {
+func (s *State) RowSetWrench(set int, beside []int) (f, t spatial.Vec) {
 	w := s.rows.setWrench(set)
 	for _, n := range beside {
 		w = w.addWrenchTo(s.rows.setWrench(n))
@@ -30,9 +30,9 @@ func (s *State) RowForce(set int, beside []int) (f, t spatial.Vec) {
 // axes, as of the last Report.
 func (s *State) ForceOf(i int) (f, t spatial.Vec) { return s.wrench[i].F, s.wrench[i].T }
 
-// PenaltyOf returns the violation g of an element of System.Penalties and the generalized force along its gradient, as of
+// PenaltyValues returns the violation g of an element of System.Penalties and the generalized force along its gradient, as of
 // the last Report.
-func (s *State) PenaltyOf(i int) (g, f float64) {
+func (s *State) PenaltyValues(i int) (g, f float64) {
 	return s.Output(Output{Law: s.sys.Penalties[i].G}), s.pen[i].f
 }
 
@@ -49,5 +49,5 @@ func (sys *System) RowOwners() []*RowOwner {
 	return all
 }
 
-// LimitsOf returns the row sets of the limits of a joint, whose rows are the given set.
-func (sys *System) LimitsOf(set int) []int { return sys.limitSetsOf(set) }
+// LimitRowSets returns the row sets of the limits of a joint, whose rows are the given set.
+func (sys *System) LimitRowSets(set int) []int { return sys.limitSetsOf(set) }

@@ -12,7 +12,7 @@ import (
 type freeSpin struct {
 	body, axis int
 	moment     float64 // of inertia about the axis
-	t, rate    float64 // time of the point that KeepSpins has seen last, and the torque about the axis divided by moment there
+	t, rate    float64 // time of the point that CorrectSpins has seen last, and the torque about the axis divided by moment there
 }
 
 const (
@@ -40,16 +40,16 @@ func (sys *System) listSpins() (list []freeSpin) {
 	return list
 }
 
-// BeginSpins implements integrate.Spinning.
-func (s *State) BeginSpins() {
+// StartSpinTracking implements integrate.Spinning.
+func (s *State) StartSpinTracking() {
 	for i := range s.spins {
 		s.spins[i].t = math.NaN()
 	}
 }
 
-// KeepSpins implements integrate.Spinning for spins about axes of symmetry: b·ω changes by the torque of forces about b alone, while ω turns.
+// CorrectSpins implements integrate.Spinning for spins about axes of symmetry: b·ω changes by the torque of forces about b alone, while ω turns.
 // Where the trapezoid of this torque is much nearer to its integral than b·ω is, the rest is the error of the step. Torques are those of the last evaluation: accelerations would bring in what Newton's iteration leaves.
-func (s *State) KeepSpins(next, last *integrate.Point, weight []float64) bool {
+func (s *State) CorrectSpins(next, last *integrate.Point, weight []float64) bool {
 	moved := false
 	for i := range s.spins {
 		sp := &s.spins[i]

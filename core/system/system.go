@@ -179,8 +179,8 @@ func (sys *System) Body(kind BodyKind, id int) (BodyIdx, bool) {
 	return i, ok
 }
 
-// NameGround gives ground the id by which the deck calls it.
-func (sys *System) NameGround(id int) {
+// SetGroundID gives ground the id by which the deck calls it.
+func (sys *System) SetGroundID(id int) {
 	sys.Bodies[0].ID = id
 	sys.bodyAt[bodyKey{Rigid, id}] = Ground
 }

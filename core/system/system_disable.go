@@ -2,20 +2,20 @@ package system
 
 import "github.com/trammel-mbd/trammel/core/integrate"
 
-// Extent says how far a System has been built.
-type Extent struct{ rows, laws, states, rigid int }
+// ElementCounts says how far a System has been built.
+type ElementCounts struct{ rows, laws, states, rigid int }
 
-// BuiltExtent returns how far sys has been built; see Disable.
-func (sys *System) BuiltExtent() Extent {
-	return Extent{len(sys.Rows), len(sys.Laws), len(sys.States), len(sys.Rigid)}
+// ElementCounts returns how far sys has been built; see Disable.
+func (sys *System) ElementCounts() ElementCounts {
+	return ElementCounts{len(sys.Rows), len(sys.Laws), len(sys.States), len(sys.Rigid)}
 }
 
-// DisableSince makes what has been added since x inert. Constraint rows do not hold
+// DisableAddedSince makes what has been added since x inert. Constraint rows do not hold
 // and have no multiplier; laws are zero, and so are the forces made of them and
 // the rates of states, which keep their values. Everything stays where it is, so
 // that measures can name it: they report zero. Routines are not called; they are set
 // up again when their element is switched on.
-func (sys *System) DisableSince(x Extent) {
+func (sys *System) DisableAddedSince(x ElementCounts) {
 	for i := x.rows; i < len(sys.Rows); i++ {
 		if h, ok := sys.Rows[i].(*HigherPair); ok {
 			h.switchOff(sys)

@@ -55,11 +55,11 @@ func (f *userRow) setUpRow(s *State, g *General) error {
 	}
 	for _, c := range calls {
 		if err := g.addMeasure(s.sys, c); err != nil {
-			return fmt.Errorf("%s: %w", f.r.Owner(), err)
+			return fmt.Errorf("%s: %w", f.r.OwnerTitle(), err)
 		}
 	}
 	if len(g.Bodies) == 0 {
-		return fmt.Errorf("%s: the variables that %s declares belong to no moving body", f.r.Owner(), f.r.Sig.Name)
+		return fmt.Errorf("%s: the variables that %s declares belong to no moving body", f.r.OwnerTitle(), f.r.Sig.Name)
 	}
 	s.routines = append(s.routines, f.law)
 	f.findArguments(g)
@@ -105,9 +105,9 @@ func (f *userRow) callSetup(s *State, g *General) ([]Call, error) {
 	case err != nil:
 		return nil, err
 	case said.err != nil:
-		return nil, fmt.Errorf("%s: %w", f.r.Owner(), said.err)
+		return nil, fmt.Errorf("%s: %w", f.r.OwnerTitle(), said.err)
 	case len(said.calls) == 0:
-		return nil, fmt.Errorf("%s: %s declares no variables by UCOVAR or UCOMAR in its set-up call", f.r.Owner(), f.r.Sig.Name)
+		return nil, fmt.Errorf("%s: %s declares no variables by UCOVAR or UCOMAR in its set-up call", f.r.OwnerTitle(), f.r.Sig.Name)
 	}
 	if err := f.refuseQueries(l); err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (f *userRow) refuseQueries(l *routineLaw) error {
 		return nil
 	}
 	return fmt.Errorf("%s: %s queries %s, but it may only depend on the time and on the variables that it declares",
-		f.r.Owner(), f.r.Sig.Name, l.frame.Asked[0].Name)
+		f.r.OwnerTitle(), f.r.Sig.Name, l.frame.Asked[0].Name)
 }
 
 // callRoutine enters the routine at q and t; trial calls are distinguished nowhere, as the

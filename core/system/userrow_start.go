@@ -140,11 +140,11 @@ func (f *userRow) checkDerivatives(s *State, g *General) error {
 	}
 	if wrong >= 0 {
 		s.Warn("%s: entry %d of array is not the derivative of scalar with respect to variable %d of %s",
-			f.r.Owner(), wrong+1, wrong+1, f.r.Sig.Name)
+			f.r.OwnerTitle(), wrong+1, wrong+1, f.r.Sig.Name)
 	}
 	f.known = f.known && !untouched
 	if !f.known && !untouched {
-		s.Warn("%s: xmatrx of %s is not the derivative of array: differences are taken instead", f.r.Owner(), f.r.Sig.Name)
+		s.Warn("%s: xmatrx of %s is not the derivative of array: differences are taken instead", f.r.OwnerTitle(), f.r.Sig.Name)
 	}
 	return nil
 }
@@ -185,7 +185,7 @@ func (f *userRow) checkGradient(s *State, q []float64, size func(int) float64) (
 	case worst <= tells*largest:
 		return -1, nil
 	case !anyNonZero(array):
-		return of, fmt.Errorf("%s: %s does not set array, the gradient of the constraint", f.r.Owner(), f.r.Sig.Name)
+		return of, fmt.Errorf("%s: %s does not set array, the gradient of the constraint", f.r.OwnerTitle(), f.r.Sig.Name)
 	}
 	return of, nil
 }

@@ -53,7 +53,7 @@ func NewSized(t testing.TB, r sdk.Routine, sizes map[string]int, par ...float64)
 		}
 	}
 	par = bindParams(t, r, par)
-	return &Element{t: t, sub: r.Sub(), frame: usersub.NewFrame(sig, sig.Element, 1, par, sizes)}
+	return &Element{t: t, sub: r.NewSub(), frame: usersub.NewFrame(sig, sig.Element, 1, par, sizes)}
 }
 
 // bindParams checks the parameters as the solver does, and fills in those that are

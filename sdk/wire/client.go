@@ -100,9 +100,9 @@ func (c *Client) WaitCount() uint64 { return c.waiting.Load() }
 // another number, and so has one that continues after exchanges inside it. Any goroutine may call it.
 func (c *Client) ExchangeCount() uint64 { return c.turns.Load() }
 
-// CallBeingMade is the number, from 1 on, of the call that the plugin is making of several in one message, 0 where that is not
+// CallInProgress is the number, from 1 on, of the call that the plugin is making of several in one message, 0 where that is not
 // known. Any goroutine may call it.
-func (c *Client) CallBeingMade() int { return c.host.callIndex() }
+func (c *Client) CallInProgress() int { return c.host.callIndex() }
 
 // CountsCalls reports whether it will be known which of several calls in one message was being made when the plugin is lost, if it
 // counts them.

@@ -73,7 +73,7 @@ func converse(t testing.TB, s *wire.Server, transport string) *wire.Client {
 		t.Fatal(err)
 	}
 	over := make(chan error, 1)
-	go func() { over <- s.Converse(guest) }()
+	go func() { over <- s.ServeConn(guest) }()
 	c := wire.NewFrames(host)
 	t.Cleanup(func() {
 		c.Close()

@@ -97,8 +97,8 @@ func (s *Server) Connect(stream PluginStream) error {
 	return s.serveMessages(&calls{conn: stream})
 }
 
-// Converse serves one conversation in frames to its end. What makes no sense in it is instructed to the host, too.
-func (s *Server) Converse(c *frame.Conn) error {
+// ServeConn serves one conversation in frames to its end. What makes no sense in it is instructed to the host, too.
+func (s *Server) ServeConn(c *frame.Conn) error {
 	if s.Ready != nil {
 		s.Ready()
 	}

@@ -223,7 +223,7 @@ func (f *frames) slots(dst []int32, list []frame.Slot) ([]int32, error) {
 	if err != nil {
 		return nil, err
 	}
-	not := r.Slotted(dst)
+	not := r.ReadSlotted(dst)
 	if err := r.EndError(frame.Slotted); err != nil {
 		return nil, err
 	}

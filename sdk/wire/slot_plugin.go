@@ -104,7 +104,7 @@ func (p *callSite) whyNotCallable(handle uint32) *wirepb.Failure {
 func (g *framePluginConn) area() *frame.Area { return g.conn.Area }
 
 func (g *framePluginConn) slotted(not []int32) error {
-	g.conn.Begin(frame.Slotted).Slotted(not)
+	g.conn.Begin(frame.Slotted).WriteSlotted(not)
 	return g.conn.Send()
 }
 

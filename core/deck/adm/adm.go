@@ -85,7 +85,7 @@ func ReadFiles(model, commands string, table deck.Table) (*deck.Model, error) {
 }
 
 func readSource(path string) (*deck.Source, error) {
-	text, err := deck.Contents(path)
+	text, err := deck.ReadRegularFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("%s: cannot be read: %w", path, plainCause(err))
 	}
@@ -102,7 +102,7 @@ func plainCause(err error) error {
 // readCommandsAndModel reads commands and the model that they name, which lies in the
 // same folder.
 func readCommandsAndModel(commands *deck.Source, dir string, table deck.Table) *deck.Model {
-	name := ModelOf(commands)
+	name := ModelFileOf(commands)
 	if name == "" {
 		r := newReader(dir, table)
 		r.section = deck.InCommand
@@ -131,9 +131,9 @@ func readCommandsAndModel(commands *deck.Source, dir string, table deck.Table) *
 
 var modelOf = regexp.MustCompile(`(?im)^[ \t]*fi[le]*[ \t]*/[ \t]*mo[del]*[ \t]*=[ \t]*([^\s,;!&]+)`)
 
-// ModelOf returns the name of the model in FILE/MODEL= of a command file or on
+// ModelFileOf returns the name of the model in FILE/MODEL= of a command file or on
 // its first line, "" if there is none.
-func ModelOf(commands *deck.Source) string {
+func ModelFileOf(commands *deck.Source) string {
 	if m := modelOf.FindSubmatch(commands.Text); m != nil {
 		return strings.Trim(string(m[1]), `"'`)
 	}

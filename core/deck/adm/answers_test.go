@@ -18,7 +18,7 @@ func TestModelOf(t *testing.T) {
 		"! crank\nSTOP\n":                    "",
 		"":                                   "",
 	} {
-		if got := ModelOf(&deck.Source{Text: []byte(text)}); got != want {
+		if got := ModelFileOf(&deck.Source{Text: []byte(text)}); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

@@ -293,7 +293,7 @@ func (st *statement) misspeltArgument(name string) (string, bool) {
 			free = append(free, a.name)
 		}
 	}
-	return deck.Misspelt(name, free)
+	return deck.NearestMisspelling(name, free)
 }
 
 // joinOr writes a list of words with "or".

@@ -142,7 +142,7 @@ func writeGraphics(p *statementWriter) {
 		p.addWord(Numbers, marker, v)
 	}
 	if v, ok := p.takeValue("file_name"); ok {
-		p.addWord(Text, "FILE", p.w.Path(v))
+		p.addWord(Text, "FILE", p.w.RelocatedPath(v))
 	}
 }
 
@@ -251,7 +251,7 @@ func writeContact(p *statementWriter) {
 			lib = s
 		}
 		name, _ := p.takeValue(l.prefix + "_fnc_name")
-		if lib = p.w.Path(lib); lib != "" {
+		if lib = p.w.RelocatedPath(lib); lib != "" {
 			name = lib + "::" + name
 		}
 		if name != "" {

@@ -108,7 +108,7 @@ func TestForms(t *testing.T) {
 	carry := func(m *deck.Model) table {
 		b := element.Build(m, nil)
 		var said strings.Builder
-		m.Diags.Print(&said, false)
+		m.Diags.WriteText(&said, false)
 		if said.Len() > 0 {
 			t.Fatal(said.String())
 		}

@@ -51,7 +51,7 @@ func probe(t *testing.T, m *deck.Model) {
 			t.Fatalf("%+v", d)
 		}
 	}
-	m.Diags.Print(io.Discard, false)
+	m.Diags.WriteText(io.Discard, false)
 	for _, e := range append(append([]*deck.Element{}, m.Elements...), m.Commands...) {
 		all := e.Attrs
 		if x := e.Text(); x != nil {

@@ -7,7 +7,7 @@ import "github.com/trammel-mbd/trammel/core/deck"
 // between semicolons, may be one. The error is all that is wrong with them.
 func Modify(m *deck.Model, table deck.Table, command string) ([]*deck.Element, error) {
 	r := newReader(m.Dir, table)
-	r.builder = m.Extend()
+	r.builder = m.NewCommandBuilder()
 	r.diags = r.builder.Diags()
 	r.section = deck.InCommand
 	for _, kind := range []string{"Motion_Joint", "Motion_Marker"} {
@@ -19,5 +19,5 @@ func Modify(m *deck.Model, table deck.Table, command string) ([]*deck.Element, e
 		}
 	}
 	r.readFile(&deck.Source{Name: "MODIFY", Text: []byte(command)}, commandLanguage())
-	return r.builder.Added()
+	return r.builder.AddedCommands()
 }

@@ -125,7 +125,7 @@ func written(e *deck.Element) string {
 
 func printed(m *deck.Model) string {
 	var b strings.Builder
-	m.Diags.Print(&b, false)
+	m.Diags.WriteText(&b, false)
 	return b.String()
 }
 

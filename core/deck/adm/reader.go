@@ -64,7 +64,7 @@ func (r *reader) hasAttr(kind, attr string) bool { return r.table[strings.ToLowe
 
 // readFile reads one file.
 func (r *reader) readFile(src *deck.Source, l *language) {
-	r.builder.Open(src)
+	r.builder.RegisterFile(src)
 	r.language = l
 	r.list = r.list[:0]
 	s := &scanner{r: r, src: src, file: deck.Span{Src: src, End: len(src.Text)}.Text()}
@@ -135,7 +135,7 @@ func (r *reader) addStatement(word, body, label text) {
 		d.Help = "write more of the name"
 		return
 	default:
-		if n, ok := deck.Misspelt(word.s, r.language.names); ok {
+		if n, ok := deck.NearestMisspelling(word.s, r.language.names); ok {
 			r.diags.Errorf(word.fileSpan(), "E640", "unknown statement %s", shorten(word.s)).Help = "did you mean " + n + "?"
 			return
 		}

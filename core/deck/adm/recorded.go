@@ -63,7 +63,7 @@ func NewRecorded(dir string, table deck.Table) *Recorded {
 }
 
 // Open registers a file of the program and converts its text to UTF-8.
-func (p *Recorded) Open(src *deck.Source) { p.r.builder.Open(src) }
+func (p *Recorded) Open(src *deck.Source) { p.r.builder.RegisterFile(src) }
 
 // Diags is where problems are collected.
 func (p *Recorded) Diags() *deck.Diags { return p.r.diags }
@@ -167,8 +167,8 @@ func (p *Recorded) Model() *deck.Model {
 // RecordableStatements lists the statements that can be recorded.
 func RecordableStatements() []string { return slices.Clone(recordedCommands().names) }
 
-// HasID reports whether a statement has an id.
-func HasID(name string) bool { return recordedCommands().index[name].id }
+// StatementHasID reports whether a statement has an id.
+func StatementHasID(name string) bool { return recordedCommands().index[name].id }
 
 // MayNameRoutine reports whether a statement may name a routine.
 func MayNameRoutine(name string) bool { return recordedCommands().index[name].keys["ROUTINE"] != nil }

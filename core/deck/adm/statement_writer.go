@@ -75,7 +75,7 @@ func (s *ModelWriter) Statements() (model, commands []WrittenStatement) {
 	for _, e := range s.w.Commands {
 		commands = append(commands, s.writeWithComments(e, then)...)
 	}
-	s.w.WriteLost(s.form)
+	s.w.NoteOmittedElements(s.form)
 	return model, commands
 }
 
@@ -135,7 +135,7 @@ type statementWriter struct {
 }
 
 func (s *ModelWriter) writeElement(e *deck.Element, kinds byKind) []WrittenStatement {
-	if e.IsIdle() || s.isOmitted(e) || e.Kind == "Sensor_Evaluate" && s.eval[e.ID()] && !s.own {
+	if e.IsWithoutEffect() || s.isOmitted(e) || e.Kind == "Sensor_Evaluate" && s.eval[e.ID()] && !s.own {
 		return nil
 	}
 	sp := kinds.statementOf(e)
@@ -146,7 +146,7 @@ func (s *ModelWriter) writeElement(e *deck.Element, kinds byKind) []WrittenState
 		return nil
 	}
 	if sp == nil {
-		s.w.Lost.Warnf(e.Span, "W702", "%s dropped: %s has nothing like it", e.Name(), s.form)
+		s.w.Lost.Warnf(e.Span, "W702", "%s dropped: %s has nothing like it", e.KindIDLabel(), s.form)
 		return nil
 	}
 	p := &statementWriter{ModelWriter: s, e: e, done: map[string]bool{}}
@@ -163,7 +163,7 @@ func (s *ModelWriter) writeElement(e *deck.Element, kinds byKind) []WrittenState
 	before := len(s.w.Lost.List)
 	if p.finishStatement(); p.without != "" {
 		s.w.Lost.List = s.w.Lost.List[:before]
-		s.w.Lost.Warnf(e.Span, "W702", "%s dropped: %s has no %s", e.Name(), s.form, p.without)
+		s.w.Lost.Warnf(e.Span, "W702", "%s dropped: %s has no %s", e.KindIDLabel(), s.form, p.without)
 		return nil
 	}
 	return append(p.preceding, p.s)

@@ -25,7 +25,7 @@ func (p *statementWriter) writeRoutine() {
 	lib, _ := p.takeValue("usrsub_dll_name")
 	fnc, _ := p.takeValue("usrsub_fnc_name")
 	script, _ := p.takeValue("script_name")
-	lib, script = p.w.Path(lib), p.w.Path(script)
+	lib, script = p.w.RelocatedPath(lib), p.w.RelocatedPath(script)
 	names := p.routineNames(lib, fnc)
 	if routine := strings.Join(names, ", "); routine != "" {
 		p.addWord(Plain, "ROUTINE", routine)
@@ -54,7 +54,7 @@ func (p *statementWriter) writeRoutine() {
 	}
 	// In Adams' language routines are called as Adams does where nothing is said.
 	silent := lib != "" && !p.own && !said && p.w.Dialect == ""
-	found, known := p.w.Dialects[p.e.Title()]
+	found, known := p.w.Dialects[p.e.KindID()]
 	if silent && known {
 		dialect = strings.ToUpper(found)
 	}
@@ -63,7 +63,7 @@ func (p *statementWriter) writeRoutine() {
 	}
 	if silent && !known && !p.warned {
 		p.warned = true
-		p.w.Lost.Warnf(p.e.Span, "W704", "%s: %s calls routines in libraries as Adams does", p.e.Name(), p.form).
+		p.w.Lost.Warnf(p.e.Span, "W704", "%s: %s calls routines in libraries as Adams does", p.e.KindIDLabel(), p.form).
 			Help = "give usrsub_dialect in the deck that is converted, or have the library there when it is"
 	}
 }

@@ -28,7 +28,7 @@ func plain(list []*deck.Element) []string {
 		if t := e.Text(); t != nil {
 			words = append(words, "{"+separateByCommas(t.Value)+"}")
 		}
-		all = append(all, e.Title()+" "+strings.Join(words, " "))
+		all = append(all, e.KindID()+" "+strings.Join(words, " "))
 	}
 	return all
 }

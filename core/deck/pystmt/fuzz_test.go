@@ -40,7 +40,7 @@ func FuzzRead(f *testing.F) {
 				inside(n.Span, n.Msg)
 			}
 		}
-		m.Diags.Print(io.Discard, false)
+		m.Diags.WriteText(io.Discard, false)
 		for _, e := range append(append([]*deck.Element{}, m.Elements...), m.Commands...) {
 			for i := range e.Attrs {
 				a := &e.Attrs[i]

@@ -113,7 +113,7 @@ func (f *form) build(t testing.TB, text []byte) *element.Model {
 	x := element.Build(m, noRoutine)
 	if m.Diags.HasErrors() {
 		var b strings.Builder
-		m.Diags.Print(&b, false)
+		m.Diags.WriteText(&b, false)
 		t.Fatalf("%.2000s", b.String())
 	}
 	return x

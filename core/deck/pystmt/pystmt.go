@@ -89,7 +89,7 @@ type Options struct {
 // ReadFile reads the program at path. An error means that the file cannot be
 // opened; problems of the model are in Model.Diags.
 func ReadFile(path string, table deck.Table, o Options) (*deck.Model, error) {
-	text, err := deck.Contents(path)
+	text, err := deck.ReadRegularFile(path)
 	if err != nil {
 		if pe, ok := err.(*os.PathError); ok {
 			err = pe.Err

@@ -49,7 +49,7 @@ func (s *session) callFunction(name string, site int, args []any, keys []string,
 // recordStatement records NAME(id, KEYWORD=value, …).
 func (s *session) recordStatement(name string, site int, args []any, keys []string, vals []any) error {
 	w := s.newWriter(name, site)
-	if adm.HasID(name) && len(args) > 0 {
+	if adm.StatementHasID(name) && len(args) > 0 {
 		w.takeID(args[0], w.positionalSpan(0))
 		args = args[1:]
 		w.shift = 1
@@ -236,7 +236,7 @@ func (w *writer) takeKeyword(name string, v any, at [2]deck.Span) {
 	case !ok:
 		w.s.errorf(at[1], "E627", "%s: %s cannot be %s", w.statementName(), upper, kindOf(v))
 	case text == "":
-	case upper == "ID" && adm.HasID(w.st.Name):
+	case upper == "ID" && adm.StatementHasID(w.st.Name):
 		w.st.ID = &adm.Value{Text: text, At: at[1]}
 	case upper == "LABEL":
 		x := valueIfLiteral(text, at[1])

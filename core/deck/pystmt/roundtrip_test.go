@@ -129,7 +129,7 @@ func rewritten(m *deck.Model, suffix string) (out *deck.Model, lost string) {
 
 func printedDiags(ds *deck.Diags) string {
 	var b strings.Builder
-	ds.Print(&b, false)
+	ds.WriteText(&b, false)
 	return b.String()
 }
 
@@ -192,7 +192,7 @@ func settings(m *deck.Model) []string {
 		}
 		slices.Sort(words)
 		if len(words) > 0 || e.Command && e.Kind != "ResOutput" {
-			all = append(all, strings.Replace(e.Title(), "OneBody", "TwoBody", 1)+" "+strings.Join(words, " "))
+			all = append(all, strings.Replace(e.KindID(), "OneBody", "TwoBody", 1)+" "+strings.Join(words, " "))
 		}
 	}
 	return all

@@ -111,8 +111,8 @@ var rows = []Traits{
 		Doc: "time stepping after Moreau and Jean with steps of h_max for impacts, dry friction and rigid contacts, in which speeds may jump"},
 }
 
-// Of returns the traits of the integrator of that name, in capitals; none but the name for one that does not exist.
-func Of(name string) Traits {
+// Find returns the traits of the integrator of that name, in capitals; none but the name for one that does not exist.
+func Find(name string) Traits {
 	for i := range rows {
 		if rows[i].Name == name {
 			return rows[i]
@@ -181,8 +181,8 @@ func AdamsNames() []string {
 // Explicit reports whether the integrator has constant steps that are bounded by stability.
 func (t Traits) Explicit() bool { return t.Steps == ConstantSteps && t.Stability > 0 }
 
-// List joins names by commas and a last "and".
-func List(names []string) string {
+// JoinNames joins names by commas and a last "and".
+func JoinNames(names []string) string {
 	names = slices.Clone(names)
 	if n := len(names); n > 1 {
 		names[n-2] += " and " + names[n-1]

@@ -11,12 +11,12 @@ func TestNames(t *testing.T) {
 		}
 		seen[name] = true
 		to, _ := FromAdams(name)
-		if Of(to).Doc == "" {
+		if Find(to).Doc == "" {
 			t.Errorf("%s runs as %s, which has no row", name, to)
 		}
 	}
 	for _, name := range MotionSolveNames() {
-		if to, why := FromMotionSolve(name); Of(to).Doc == "" || why == "" {
+		if to, why := FromMotionSolve(name); Find(to).Doc == "" || why == "" {
 			t.Errorf("%s runs as %s (%q)", name, to, why)
 		}
 	}
@@ -27,11 +27,11 @@ func TestNames(t *testing.T) {
 		t.Errorf("HHT runs as %s, with other formulas: %v", to, other)
 	}
 	for _, name := range []string{Default, DefaultDAE, DefaultOrdinary, NSC} {
-		if Of(name).Doc == "" {
+		if Find(name).Doc == "" {
 			t.Errorf("%s has no row", name)
 		}
 	}
-	if got := List([]string{"A", "B", "C"}); got != "A, B and C" {
+	if got := JoinNames([]string{"A", "B", "C"}); got != "A, B and C" {
 		t.Error(got)
 	}
 }

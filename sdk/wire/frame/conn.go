@@ -172,8 +172,8 @@ func (c *Conn) SendFault(why error) {
 	c.err = why
 }
 
-// SkipNumbers leaves numbers of messages out, which is wrong: for tests.
-func (c *Conn) SkipNumbers(n uint32) { c.seq += n }
+// SkipSequenceNumbers leaves numbers of messages out, which is wrong: for tests.
+func (c *Conn) SkipSequenceNumbers(n uint32) { c.seq += n }
 
 // Close ends the conversation. What waits in another goroutine gets ErrClosed.
 func (c *Conn) Close() error { return c.port.close() }

@@ -37,7 +37,7 @@ func seeds() map[Kind][]byte {
 			w.Slot(&Slot{Handle: 1, Len: 64, Answers: 2, Live: 0x35})
 			w.Slot(&Slot{Handle: 2, At: 64, Len: 64})
 		},
-		Slotted: func(w *Writer) { w.Slotted([]int32{0, 1, 0}) },
+		Slotted: func(w *Writer) { w.WriteSlotted([]int32{0, 1, 0}) },
 		Run:     func(w *Writer) { w.Run(7, []int32{1, 2, 3}) },
 		Ran:     func(w *Writer) { w.WriteRan(3, 1); w.Failed(2, &wirepb.Failure{Message: "no"}) },
 		Fault:   func(w *Writer) { w.Text("no sense") },
@@ -83,7 +83,7 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 			w.Slot(&s)
 		}
 	case Slotted:
-		w.Slotted(r.Slotted(nil))
+		w.WriteSlotted(r.ReadSlotted(nil))
 	case Run:
 		number, _, handles := r.Run(nil)
 		w.Run(number, handles)

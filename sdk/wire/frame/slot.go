@@ -33,14 +33,14 @@ func (r *Reader) Slot() Slot {
 	return Slot{Handle: r.u32(), At: int(r.u32()), Len: int(r.u32()), Answers: int(r.u32()), Live: r.u64()}
 }
 
-// Slotted appends the payload of SLOTTED: 0 for each slot that is taken, else 1.
-func (w *Writer) Slotted(not []int32) {
+// WriteSlotted appends the payload of SLOTTED: 0 for each slot that is taken, else 1.
+func (w *Writer) WriteSlotted(not []int32) {
 	w.putCounts(len(not), 0)
 	w.putIntList(not)
 }
 
-// Slotted takes the payload of SLOTTED.
-func (r *Reader) Slotted(dst []int32) []int32 {
+// ReadSlotted takes the payload of SLOTTED.
+func (r *Reader) ReadSlotted(dst []int32) []int32 {
 	n := r.readCount(4)
 	r.expectZero()
 	return r.readInts(dst, n)

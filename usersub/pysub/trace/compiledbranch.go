@@ -14,7 +14,7 @@ type halted struct{}
 
 // endEvaluation ends the evaluation here.
 func (c *comp) endEvaluation() {
-	c.b.EndEvaluation()
+	c.b.EndWithoutValue()
 	panic(halted{})
 }
 

@@ -61,7 +61,7 @@ func (s *scope) mathCall(name string, args []val) (val, bool) {
 			func(k ...float64) float64 { return expr.Evaluate(op, k...) }, x), true
 	}
 	if f, ok := rareMath[name]; ok && len(x) == mathArity(name) {
-		return c.emitFunction(func(v ...expr.Value) expr.Value { return c.b.External(f, v...) },
+		return c.emitFunction(func(v ...expr.Value) expr.Value { return c.b.CallExternal(f, v...) },
 			func(k ...float64) float64 { return f.Eval(k, nil, nil) }, x), true
 	}
 	return nil, false
@@ -129,7 +129,7 @@ func (c *comp) smallerOrLarger(op string, x, y *num) *num {
 		t = expr.Less
 	}
 	if x.known && y.known {
-		if t.Holds(y.k, x.k) {
+		if t.IsTrue(y.k, x.k) {
 			return y
 		}
 		return x

@@ -150,7 +150,7 @@ func (s *scope) evalComparison(op ast.CmpOp, a, b val) (t *relation, known, is b
 	test, plain := tests[op]
 	switch {
 	case ok1 && ok2 && plain && x.known && y.known:
-		return nil, true, test.Holds(x.k, y.k)
+		return nil, true, test.IsTrue(x.k, y.k)
 	case ok1 && ok2 && plain:
 		return &relation{test, c.valueOf(x), c.valueOf(y)}, false, false
 	case ok1 != ok2 || op == ast.Is || op == ast.IsNot:

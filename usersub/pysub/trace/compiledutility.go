@@ -148,7 +148,7 @@ func (t *tabled) evalSecondPartials(x, dd []float64) {
 			dd[0] = math.NaN()
 		}
 	case len(x) <= maxShape:
-		expr.ShapeSecond(t.name, x, dd)
+		expr.ShapeSecondPartials(t.name, x, dd)
 	}
 }
 
@@ -158,7 +158,7 @@ func (c *comp) emitUncheckedFunction(f expr.External, x []*num) *num {
 	for _, n := range x {
 		v = append(v, c.valueOf(n))
 	}
-	return &num{kind: isFloat, at: c.b.External(f, v...)}
+	return &num{kind: isFloat, at: c.b.CallExternal(f, v...)}
 }
 
 var splines = map[string]bool{"AKISPL": true, "CUBSPL": true, "FITSPL": true, "LINSPL": true, "QUISPL": true}
@@ -184,7 +184,7 @@ func (s *scope) evalSpline(name string, python bool, args []val) (val, bool) {
 	if !f.hasPlainSpline() {
 		return nil, false
 	}
-	v := s.c.b.External(f, s.c.valueOf(x))
+	v := s.c.b.CallExternal(f, s.c.valueOf(x))
 	s.c.b.RequireFinite(v)
 	return s.utilityResult(&num{kind: isFloat, at: v}, name, python), true
 }
