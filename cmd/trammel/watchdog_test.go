@@ -132,7 +132,7 @@ type batch struct {
 }
 
 func (b *batch) CallInProgress() int { return b.making }
-func (b *batch) Stop(_ string)      { b.stopped++ }
+func (b *batch) Stop(_ string)       { b.stopped++ }
 
 // Each of several calls that went to a worker in one message has the time of one.
 func TestCallsOfAMessageHaveTheirTime(t *testing.T) {
