@@ -15,7 +15,7 @@ const failing = `#include "trammel_usersub.h"
 #include <assert.h>
 #include <stdint.h>
 #include <process.h>
-static int zero;
+static volatile int zero;
 static int deep(int n) { volatile char a[4096]; a[0] = (char)n; return deep(n + 1) + a[0]; }
 static volatile int never;
 DLLFUNC void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
@@ -37,7 +37,7 @@ DLLFUNC void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, i
     if (!strcmp(how, "read")) *value = *(volatile double *)16;
     if (!strcmp(how, "write")) *(volatile int *)0 = 1;
     if (!strcmp(how, "call")) ((void (*)(void))(uintptr_t)16)();
-    if (!strcmp(how, "divide")) *value = 1 / zero;
+    if (!strcmp(how, "divide")) *value = 7 / zero;
     if (!strcmp(how, "illegal")) __builtin_trap();
     if (!strcmp(how, "privileged")) __asm__ volatile("hlt");
     if (!strcmp(how, "breakpoint")) __debugbreak();
@@ -61,14 +61,14 @@ var failuresOfDLL = []struct {
 	{"TerminateProcess", 5, "Force_Penalty 1"},
 	{"abort", 8, "Force_Penalty 1: PFOSUB at time 1"},
 	{"assert", 8, "Force_Penalty 1: PFOSUB at time 1"},
-	{"raise", 8, "Force_Penalty 1: PFOSUB at time 1"},
+	{"raise", 5, "Force_Penalty 1"},
 	{"read", 8, "segmentation fault (access violation) in the routine's code"},
 	{"write", 8, "segmentation fault (access violation) in the routine's code"},
 	{"call", 8, "segmentation fault (access violation)"},
-	{"divide", 8, "division"},
+	{"divide", 8, "floating-point or integer fault"},
 	{"illegal", 8, "illegal instruction"},
 	{"privileged", 8, "Force_Penalty 1: PFOSUB at time 1"},
-	{"breakpoint", 8, "Force_Penalty 1: PFOSUB at time 1"},
+	{"breakpoint", 8, "breakpoint without a debugger"},
 	{"stack", 8, "stack"},
 	{"exception", 8, "Force_Penalty 1: PFOSUB at time 1"},
 	{"loop", 5, "call-timeout"},

@@ -91,6 +91,8 @@ func (m loaded) patchExits() {
 				m.setSlot(slots, host.exit)
 			case "abort":
 				m.setSlot(slots, host.abort)
+			case "TerminateProcess":
+				m.setSlot(slots, host.end)
 			}
 		}
 	}

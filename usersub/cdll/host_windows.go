@@ -35,6 +35,7 @@ var host struct {
 	opening uintptr // tm_opening
 	exit    uintptr // tm_exit
 	abort   uintptr // tm_abort
+	end     uintptr // tm_terminate
 }
 
 // hooks mirrors struct hooks of forward/forward.h.
@@ -66,7 +67,7 @@ func openLibraries() error {
 	}
 	entry := map[string]uintptr{}
 	for _, name := range []string{"tm_call", "tm_empty", "tm_start", "tm_watch", "tm_log", "tm_analys", "tm_answers", "tm_note",
-		"tm_opening", "tm_exit", "tm_abort"} {
+		"tm_opening", "tm_exit", "tm_abort", "tm_terminate"} {
 		if entry[name], err = windows.GetProcAddress(handle, name); err != nil {
 			return fmt.Errorf("the forwarding library %s lacks %s: %w", path, name, err)
 		}
@@ -82,7 +83,7 @@ func openLibraries() error {
 	for _, name := range []string{"msvcrt.dll", "ucrtbase.dll"} {
 		_, _ = windows.LoadLibraryEx(name, 0, windows.LOAD_LIBRARY_SEARCH_SYSTEM32) // whose abort() can be watched then
 	}
-	host.opening, host.exit, host.abort = entry["tm_opening"], entry["tm_exit"], entry["tm_abort"]
+	host.opening, host.exit, host.abort, host.end = entry["tm_opening"], entry["tm_exit"], entry["tm_abort"], entry["tm_terminate"]
 	return nil
 }
 

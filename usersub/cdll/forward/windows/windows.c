@@ -84,6 +84,8 @@ static const char *fault(DWORD code)
     case EXCEPTION_FLT_DENORMAL_OPERAND:
     case EXCEPTION_FLT_STACK_CHECK:
         return "floating-point or integer fault in the routine's code";
+    case EXCEPTION_BREAKPOINT:
+        return "breakpoint without a debugger in the routine's code";
     }
     return 0;
 }
@@ -216,6 +218,13 @@ EXPORT void tm_abort(void)
 {
     if (current) crash("abort in the routine's code");
     TerminateProcess(GetCurrentProcess(), 3);
+}
+
+/* tm_terminate takes the place of TerminateProcess(): of this process it is an exit. */
+EXPORT wide tm_terminate(HANDLE process, UINT status)
+{
+    if (GetProcessId(process) == GetCurrentProcessId()) tm_exit((int)status);
+    return TerminateProcess(process, status);
 }
 
 static int opening;
