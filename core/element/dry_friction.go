@@ -24,7 +24,7 @@ import (
 //	∂u/∂s = (1 - u uᵀ)/‖w‖ · (1 - (1 - p̃') d dᵀ),   p̃' = (1 + p/√(p² + 4ε²))/2.
 //
 // Outputs: FX to TZ on I's body along the axes, of surfaces that slip; coefficients and slip velocities, six each; the force again,
-// also of surfaces that stick; then system.Rubbing.
+// also of surfaces that stick; then system.FrictionOutputCount.
 type dryFriction struct {
 	*lugre
 	surface *system.DryFriction

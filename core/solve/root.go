@@ -5,7 +5,7 @@ import "math"
 // rootIts bounds the evaluations of a search: one in four halves the interval.
 const rootIts = 400
 
-// Bracket is an interval in which a function f changes sign, and the search for the root in it: Guess proposes a point, Narrow
+// Bracket is an interval in which a function f changes sign, and the search for the root in it: Next proposes a point, AddSample
 // takes the value of f there. f need not be continuous: a jump across zero is a change of sign.
 //
 // The search is regula falsi with the Illinois rule: the value at an end that stays is halved, so that both ends move (Dowell and

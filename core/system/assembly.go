@@ -55,7 +55,7 @@ const (
 	gapOfAngle = math.Pi / 180
 )
 
-// Misfits returns the gaps that are too large to be rounding in the deck: above 1e-3 of length, the
+// LargeMisfits returns the gaps that are too large to be rounding in the deck: above 1e-3 of length, the
 // size of the model, and above ten times tol, the tolerance of constraint rows; angles above 1 degree.
 func (a *Assembly) LargeMisfits(length, tol float64) []JointMisfit {
 	var all []JointMisfit

@@ -22,14 +22,14 @@ import (
 type DryFriction struct {
 	RowOwner
 	Arm  []float64 // slip velocity by rate
-	Law  LawIdx    // with the outputs from Out on that Rubbing names
+	Law  LawIdx    // with the outputs from Out on of FrictionOutputCount
 	Out  int
 	Idle bool    // there is no friction in analyses of rest
 	Slow float64 // slip velocity below which surfaces may begin to stick
 
 	calls []Call // rates
 	slot  [][]int32
-	at    int // in System.Rubs
+	at    int // in System.DryFrictions
 }
 
 // Rubbing are the outputs of a law that report how surfaces rub at a point.
@@ -118,7 +118,7 @@ func (r *DryFriction) addStiffness(*State, []float64, float64, *jacobian) {}
 // frictionState is the dry friction of joints that is carried by rows.
 type frictionState struct {
 	s     *State
-	slips []Slip         // by System.Rubs
+	slips []Slip         // by System.DryFrictions
 	split *FrictionSplit // nil where no row of them is spare
 }
 

@@ -132,12 +132,12 @@ func (s *State) storedMeasureValue(m *Measure) float64 {
 }
 
 // SENVAL(id) is the value that an event stored last, 0 before the first one. It
-// changes between steps only, by State.StoreValue.
+// changes between steps only, by State.SetStoredValue.
 func init() {
 	registerMeasures(row{name: "SENVAL", min: 1, max: 1, stage: Values, bind: bindSingleValue("SENVAL", "Sensor_Evaluate", false)})
 }
 
-// AddStored returns the place of a new stored value, for Value.StoreValue.
+// AddStored returns the place of a new stored value, for State.SetStoredValue.
 func (sys *System) AddStored() int {
 	sys.nstored++
 	return sys.nstored - 1

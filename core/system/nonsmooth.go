@@ -28,7 +28,7 @@ type nonsmooth struct {
 	eliminated eliminated
 	contacts   hardContacts
 	touch      touchState
-	rubs       []frictionStep // by System.Rubs
+	rubs       []frictionStep // by System.DryFrictions
 	measures   []Output
 	sensed     []float64
 }
