@@ -122,7 +122,7 @@ type frictionState struct {
 	split *FrictionSplit // nil where no row of them is spare
 }
 
-// Slip reports how surfaces n, of System.Rubs, are.
+// Slip reports how surfaces n, of System.DryFrictions, are.
 func (s *State) Slip(n int) *Slip { return &s.friction.slips[n] }
 
 // Slips copies that of all surfaces to dst, SetSlips takes it from there.

@@ -23,7 +23,7 @@ import (
 // FrictionSplit is how loads of surfaces that stick are shared.
 type FrictionSplit struct {
 	kept, spare []int       // rows
-	rub         []int       // of System.Rubs, by kept, then spare
+	rub         []int       // of System.DryFrictions, by kept, then spare
 	c           [][]float64 // by spare, kept
 	size        []float64   // √k_nn by kept, then spare
 	weight, z   []float64
@@ -177,7 +177,7 @@ func (x *FrictionSplit) initFactors(rub map[int]int) {
 	}
 }
 
-// ShareLoads sets dst, by rows of the Layout, to the loads of the surfaces that stick, l being those of the iterate and bound, by System.Rubs, what they
+// ShareLoads sets dst, by rows of the Layout, to the loads of the surfaces that stick, l being those of the iterate and bound, by System.DryFrictions, what they
 // can bear.
 func (x *FrictionSplit) ShareLoads(dst, l []float64, bound func(rub int) float64) {
 	most := 0.0

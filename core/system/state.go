@@ -100,7 +100,7 @@ type State struct {
 	// Forces.
 	wrench   []wrench       // by System.Forces: on I's body, about the origin of I; filled by load and pull
 	pen      []penaltyState // by System.Penalties; filled by penalise
-	friction frictionState  // dry friction of joints, by System.Rubs
+	friction frictionState  // dry friction of joints, by System.DryFrictions
 	rigid    rigidState     // rigid contacts, by System.Rigid
 
 	// Constraint rows and their reactions.
