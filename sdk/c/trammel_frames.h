@@ -258,7 +258,8 @@ static void await(uint32_t last)
 {
     char bytes[64]; /* of several sleeps that were none */
     if (look(last)) return;
-    __atomic_store_n(word(PLUGIN_SLEEPS), 1, __ATOMIC_SEQ_CST);
+    /* An exchange, not a store: under qemu a store and a load of arm64 may change places. */
+    __atomic_exchange_n(word(PLUGIN_SLEEPS), 1, __ATOMIC_SEQ_CST);
     while (__atomic_load_n(word(TURN), __ATOMIC_SEQ_CST) == last) {
         ssize_t k = read(wire.sock, bytes, sizeof bytes);
         if (k > 0 || (k < 0 && errno == EINTR)) continue;
@@ -269,7 +270,7 @@ static void await(uint32_t last)
 
 static void pass_turn(uint32_t seq)
 {
-    __atomic_store_n(word(TURN), seq, __ATOMIC_SEQ_CST);
+    __atomic_exchange_n(word(TURN), seq, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(word(HOST_SLEEPS), __ATOMIC_SEQ_CST)) send_all((const unsigned char *)"w", 1);
 }
 
