@@ -27,7 +27,7 @@ func (s *Symbolic) NewComplex() *Complex {
 		}
 	}
 	d := Analyze(g)
-	return &Complex{s: s, m: d.NewMatrix(), rhs: make([]float64, 2*s.Len())}
+	return &Complex{s: s, m: d.NewMatrix(), rhs: make([]float64, 2*s.UnknownCount())}
 }
 
 // Complex returns a zero complex matrix of the pattern of m.

@@ -22,7 +22,7 @@ func TestComplex(t *testing.T) {
 		if err := c.Factor(); err != nil {
 			t.Fatal(name, err)
 		}
-		a, b := vector(re.s.Len(), r), vector(re.s.Len(), r)
+		a, b := vector(re.s.UnknownCount(), r), vector(re.s.UnknownCount(), r)
 		x, y := append([]float64(nil), a...), append([]float64(nil), b...)
 		c.Solve(x, y)
 		n := len(a)

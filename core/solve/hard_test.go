@@ -208,7 +208,7 @@ func TestGrowthOfChains(t *testing.T) {
 			if m.Growth > float64(1000+2*n) || m.Merges > 0 {
 				t.Errorf("%d links, units %v: growth %g, %d merges", n, unit, m.Growth, m.Merges)
 			}
-			b := vector(m.s.Len(), r)
+			b := vector(m.s.UnknownCount(), r)
 			x := append([]float64(nil), b...)
 			m.Solve(x)
 			if e := backwardError(m, x, b); e > 1e-13 {
@@ -242,7 +242,7 @@ func TestWildMasses(t *testing.T) {
 		if m.Growth > refineGrowth {
 			refined++
 		}
-		b := vector(m.s.Len(), r)
+		b := vector(m.s.UnknownCount(), r)
 		x := append([]float64(nil), b...)
 		m.Solve(x)
 		if e := backwardError(m, x, b); e > 1e-12 {
@@ -264,7 +264,7 @@ func TestGrowthOfPlanarChains(t *testing.T) {
 		if err := m.Factor(); err != nil {
 			t.Fatal(err)
 		}
-		b := vector(m.s.Len(), r)
+		b := vector(m.s.UnknownCount(), r)
 		x, y := append([]float64(nil), b...), append([]float64(nil), b...)
 		m.SolveOnce(x)
 		if known := m.rough == good; known != (m.Growth > roughGrowth) {
@@ -297,7 +297,7 @@ func TestRough(t *testing.T) {
 		if m.Factor() != nil || m.Growth < roughGrowth {
 			continue
 		}
-		b := vector(m.s.Len(), r)
+		b := vector(m.s.UnknownCount(), r)
 		x, y := append([]float64(nil), b...), append([]float64(nil), b...)
 		m.SolveOnce(x)
 		m.SolveOnce(y)
@@ -330,7 +330,7 @@ func TestSharedSymbolic(t *testing.T) {
 	s.joint(5, a, b)
 	s.busy(a, b)
 	sym := Analyze(s.g)
-	rhs := vector(sym.Len(), r)
+	rhs := vector(sym.UnknownCount(), r)
 	done := make(chan float64)
 	for k := range 4 {
 		m := sym.NewMatrix()

@@ -49,7 +49,7 @@ const (
 
 // NewMatrix returns a zero matrix of the pattern.
 func (s *Symbolic) NewMatrix() *Matrix {
-	n := s.Len()
+	n := s.UnknownCount()
 	m := &Matrix{s: s, a: make([]float64, s.val[len(s.col)])}
 	m.peak = make([]float64, n)
 	m.rowAt, m.colAt = make([]int32, n), make([]int32, n)

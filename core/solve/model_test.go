@@ -175,7 +175,7 @@ func (s *sketch) row(m *Matrix, j, b int32, r *rand.Rand) {
 // dense writes the values of m as a dense matrix.
 func dense(m *Matrix) *mat.Dense {
 	s := m.s
-	d := mat.NewDense(s.Len(), s.Len(), nil)
+	d := mat.NewDense(s.UnknownCount(), s.UnknownCount(), nil)
 	for i := range s.size {
 		for _, j := range s.blockColumns(int32(i)) {
 			for k, v := range m.Block(i, int(j)) {
@@ -229,7 +229,7 @@ func check(t *testing.T, m *Matrix, r *rand.Rand, limit float64) {
 	if err := m.Factor(); err != nil {
 		t.Fatal(err)
 	}
-	b := vector(m.s.Len(), r)
+	b := vector(m.s.UnknownCount(), r)
 	x := append([]float64(nil), b...)
 	m.Solve(x)
 	if e := backwardError(m, x, b); !(e < limit) {

@@ -119,8 +119,8 @@ func (s *Symbolic) buildPattern(edges [][2]int32) {
 // each other in the caller's order.
 func (s *Symbolic) Offset(node int) int { return s.at[node] }
 
-// Len is the number of unknowns.
-func (s *Symbolic) Len() int { return s.at[len(s.size)] }
+// UnknownCount is the number of unknowns.
+func (s *Symbolic) UnknownCount() int { return s.at[len(s.size)] }
 
 // Fill is the number of values that a factorization stores, zeros inside the
 // dense blocks included, as planned before any merging.

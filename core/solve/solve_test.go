@@ -38,7 +38,7 @@ func TestNothingAllocated(t *testing.T) {
 			t.Fatal(err)
 		}
 		values := append([]float64(nil), m.a...)
-		b := vector(m.s.Len(), r)
+		b := vector(m.s.UnknownCount(), r)
 		x, rhs := append([]float64(nil), b...), append([]float64(nil), b...)
 		n := testing.AllocsPerRun(10, func() {
 			m.Clear()
@@ -110,7 +110,7 @@ func TestRefine(t *testing.T) {
 	if err := m.Factor(); err != nil {
 		t.Fatal(err)
 	}
-	b := vector(m.s.Len(), r)
+	b := vector(m.s.UnknownCount(), r)
 	x := append([]float64(nil), b...)
 	m.Solve(x)
 	m.Refine(x, b)
@@ -163,7 +163,7 @@ func TestMisuse(t *testing.T) {
 
 func TestOffset(t *testing.T) {
 	s := Analyze(Graph{Size: []int{6, 0, 5}, Kind: make([]Kind, 3)})
-	if s.Offset(0) != 0 || s.Offset(1) != 6 || s.Offset(2) != 6 || s.Len() != 11 {
+	if s.Offset(0) != 0 || s.Offset(1) != 6 || s.Offset(2) != 6 || s.UnknownCount() != 11 {
 		t.Error("offsets", s.at)
 	}
 }

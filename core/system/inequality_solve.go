@@ -87,7 +87,7 @@ func boundedMultiplierProblem(j [][]float64, rank int, lo, hi []float64) (rows *
 		var row int
 		switch {
 		case innerProduct(j[k], j[k]) == 0:
-			row = rows.AddFree(0)
+			row = rows.AddUnenforced(0)
 		case math.IsInf(hi[k], 1) && lo[k] == 0:
 			row = rows.AddUnilateral(0)
 		case math.IsInf(lo[k], -1) && hi[k] == 0:

@@ -155,7 +155,7 @@ func (w *ADMM) refactor() error {
 
 // iterateOnce is one iteration; primal and dual are its residuals in the unit of c.
 func (w *ADMM) iterateOnce(q []float64) {
-	w.rhs = resized(w.rhs, w.sym.Len())
+	w.rhs = resized(w.rhs, w.sym.UnknownCount())
 	clear(w.rhs)
 	copy(w.rhs, w.p.F)
 	var t [6]float64

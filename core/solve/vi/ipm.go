@@ -222,7 +222,7 @@ func (w *IPM) factorScaled() error {
 
 // solveDirection solves for the step that aims at σ = τ²/g. With τ = 0 the second-order terms are left out.
 func (w *IPM) solveDirection(q []float64, tau2 float64) {
-	w.rhs = resized(w.rhs, w.sym.Len())
+	w.rhs = resized(w.rhs, w.sym.UnknownCount())
 	clear(w.rhs)
 	for i, v := range w.grad {
 		w.rhs[i] = -v

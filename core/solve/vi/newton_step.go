@@ -76,7 +76,7 @@ func (w *Newton) newtonStep(q []float64) error {
 		w.factored = true
 	}
 	nq := len(q)
-	w.rhs = resized(w.rhs, w.sym.Len())
+	w.rhs = resized(w.rhs, w.sym.UnknownCount())
 	clear(w.rhs)
 	for i, v := range w.grad {
 		w.rhs[i] = -v

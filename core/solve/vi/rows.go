@@ -135,8 +135,8 @@ func (r *Rows) AddBall(radius float64, n int, blocks ...int) int {
 	return row
 }
 
-// AddFree appends a row that is never enforced: it keeps a place.
-func (r *Rows) AddFree(blocks ...int) int { return r.appendRows(1, blocks) }
+// AddUnenforced appends a row that is never enforced: it keeps a place.
+func (r *Rows) AddUnenforced(blocks ...int) int { return r.appendRows(1, blocks) }
 
 // AddCone appends a contact: its normal row, then those tangents, rolling and spinning
 // rows that the cone has.

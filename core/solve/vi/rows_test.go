@@ -12,7 +12,7 @@ func TestRowsOff(t *testing.T) {
 	for _, name := range names {
 		w := column(2, false, 0.5, 0.005)
 		r := w.p.Rows
-		r.AddFree(0)
+		r.AddUnenforced(0)
 		r.SetFlag(4, Broken, "pulled with 12 N", 0.25)
 		r.SetFlag(4, Disabled, "switched off", 0.5)
 		if got := fmt.Sprint(r.AppendActive(nil)); got != "[0 1 2]" {
