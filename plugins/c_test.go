@@ -51,7 +51,7 @@ func TestSuiteInC(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			buildC(t, name)
 			bothTransports(t, func(t *testing.T, tr plugins.Transport) {
-				l := framedSub(t, tr, 0)
+				l := newLoader(t, tr, 0)
 				for _, run := range suites {
 					run(t, loads(l, name))
 				}
@@ -65,7 +65,7 @@ func TestSuiteInCWithChecksums(t *testing.T) {
 	buildC(t, "c-suite")
 	t.Setenv("TRAMMEL_FRAMES_CHECK", "1")
 	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
-		subtest.RunUtilities(t, loads(framedSub(t, tr, 0), "c-suite"))
+		subtest.RunUtilities(t, loads(newLoader(t, tr, 0), "c-suite"))
 	})
 }
 
@@ -103,7 +103,7 @@ func TestCTellsSizes(t *testing.T) {
 // The element whose call ends a plugin in C is named, also when calls of several came in one message.
 func TestWhoEndedAPluginInC(t *testing.T) {
 	buildC(t, "cpp-faults")
-	l := framedSub(t, plugins.Memory, 0)
+	l := newLoader(t, plugins.Memory, 0)
 	r := loads(l, "cpp-faults")(t, usersub.VARSUB, "abort")
 	ahead, ok := usersub.AsBatcher(r)
 	if !ok {
@@ -139,7 +139,7 @@ func TestWhoEndedAPluginInC(t *testing.T) {
 func TestExitIsToldAfterTheEnd(t *testing.T) {
 	buildC(t, "cpp-faults")
 	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
-		l := framedSub(t, tr, 0)
+		l := newLoader(t, tr, 0)
 		fine, exit := loads(l, "cpp-faults")(t, usersub.VARSUB, "fine"), loads(l, "cpp-faults")(t, usersub.VARSUB, "exit")
 		for i, r := range []*usersub.Routine{fine, exit} {
 			if err := call(r, frame(i), 0); err != nil {
@@ -175,7 +175,7 @@ func TestChildrenOfAPluginInC(t *testing.T) {
 // children calls a routine whose children end in a way that depends on the number of its element.
 func children(t *testing.T, plugin string, ways int) {
 	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
-		r := loads(framedSub(t, tr, 0), plugin)(t, usersub.VARSUB, "forks")
+		r := loads(newLoader(t, tr, 0), plugin)(t, usersub.VARSUB, "forks")
 		for id := 1; id <= ways; id++ {
 			f := frame(id)
 			for time := range 3 {

@@ -30,7 +30,7 @@ func inPython(t testing.TB, name, script string) {
 func TestSuiteInPython(t *testing.T) {
 	inPython(t, "py-suite", "suite.py")
 	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
-		load := loads(framedSub(t, tr, 0), "py-suite")
+		load := loads(newLoader(t, tr, 0), "py-suite")
 		subtest.Run(t, func(t *testing.T, sig *usersub.Sig, function string) *usersub.Routine {
 			if function == "BEYOND" || function == "UNSETS" {
 				return nil // a list ends where it ends, and a result is whole
@@ -45,7 +45,7 @@ func TestSuiteInPythonWithChecksums(t *testing.T) {
 	inPython(t, "py-suite", "suite.py")
 	t.Setenv("TRAMMEL_FRAMES_CHECK", "1")
 	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
-		subtest.RunUtilities(t, loads(framedSub(t, tr, 0), "py-suite"))
+		subtest.RunUtilities(t, loads(newLoader(t, tr, 0), "py-suite"))
 	})
 }
 
@@ -86,7 +86,7 @@ func TestNoGoodPluginsInFrames(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			write(t, program(name), "#!/bin/sh\n"+c.script+"\n", 0o700)
-			l := framedSub(t, plugins.Memory, 0)
+			l := newLoader(t, plugins.Memory, 0)
 			refused(t, l, ref(name, "fine"), c.says)
 		})
 	}

@@ -30,8 +30,8 @@ func bothTransports(t *testing.T, test func(t *testing.T, tr plugins.Transport))
 	}
 }
 
-// framedSub is a loader of plugins by one transport.
-func framedSub(t testing.TB, tr plugins.Transport, limit time.Duration) *plugins.Loader {
+// newLoader is a loader of plugins by one transport.
+func newLoader(t testing.TB, tr plugins.Transport, limit time.Duration) *plugins.Loader {
 	l := plugins.New(plugins.Config{Transport: tr, StartTimeout: 2 * time.Minute, CallTimeout: limit})
 	t.Cleanup(func() {
 		if err := l.Close(); err != nil {
@@ -59,7 +59,7 @@ func failsLate(t *testing.T, tr plugins.Transport, plugin, routine, says string)
 	if strings.Contains(says, "within 1s") {
 		limit = time.Second
 	}
-	r := loads(framedSub(t, tr, limit), plugin)(t, usersub.VARSUB, routine)
+	r := loads(newLoader(t, tr, limit), plugin)(t, usersub.VARSUB, routine)
 	f := frame(4)
 	f.Prepare(0, false, false)
 	if err := r.Call(f, &subtest.State{}); err != nil {
@@ -79,7 +79,7 @@ func failsLate(t *testing.T, tr plugins.Transport, plugin, routine, says string)
 // converses tries what conversations are made of: a shorter step (routine shorter), calls while a query waits
 // (inner), and messages longer than the memory in both directions (mirror).
 func converses(t *testing.T, tr plugins.Transport, plugin string) {
-	l := framedSub(t, tr, 0)
+	l := newLoader(t, tr, 0)
 	load := loads(l, plugin)
 	f := frame(1)
 	f.Prepare(0.5, false, false)

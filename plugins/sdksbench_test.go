@@ -17,7 +17,7 @@ func BenchmarkLanguages(b *testing.B) {
 	for _, name := range []string{"refplugin", "c-suite", "py-suite"} {
 		for _, tr := range []plugins.Transport{plugins.Memory, plugins.Pipe} {
 			b.Run(name+"/"+string(tr), func(b *testing.B) {
-				r, err := framedSub(b, tr, 0).Load(ref(name, "CATENA"), usersub.PFOSUB)
+				r, err := newLoader(b, tr, 0).Load(ref(name, "CATENA"), usersub.PFOSUB)
 				if err != nil {
 					b.Fatal(err)
 				}

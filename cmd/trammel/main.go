@@ -29,17 +29,19 @@ func main() {
 
 // tool is one invocation.
 type tool struct {
-	con    *console
-	data   *output // the standard output
-	code   int     // what the command ends with
-	silent bool    // problems are not printed but listed at the end
-	hinted bool    // `trammel explain` has been named
+	con  *console
+	data *output // the standard output
+	// firstOut is the standard output before native code was sent elsewhere, kept reachable.
+	firstOut *os.File
+	code     int  // what the command ends with
+	silent   bool // problems are not printed but listed at the end
+	hinted   bool // `trammel explain` has been named
 
 	model atomic.Pointer[deck.Model] // once it has been read: where problems have their places
 }
 
 // executeCommandLine carries out a command line and returns the exit code. Commands that
-// ran set tool.notedCode and return no error: what cobra returns is a mistake in
+// ran set tool.code and return no error: what cobra returns is a mistake in
 // the command line.
 func executeCommandLine(args []string) (code int) {
 	defer func() {
@@ -174,5 +176,6 @@ func (t *tool) redirectNativeStdout() {
 		t.con.printMessage(notice, "warning", "%v: what libraries print may mix with data", err)
 		return
 	}
+	t.firstOut = os.Stdout
 	os.Stdout, t.data.w = out, out
 }

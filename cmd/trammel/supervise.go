@@ -20,7 +20,7 @@ import (
 // supervisedVariable is set in the environment of a supervised child.
 const supervisedVariable = "TRAMMEL_SUPERVISED"
 
-// errSupervised ends a command whose work a child process has done; tool.notedCode is set.
+// errSupervised ends a command whose work a child process has done; tool.code is set.
 var errSupervised = errors.New("done by a child process")
 
 // loadsCode is the annotation of commands that load user subroutines.

@@ -76,7 +76,8 @@ var failuresOfDLL = []struct {
 	{"flag", 5, "no such road"},
 }
 
-// TestFailuresUnderWine: whatever a DLL does, the run ends with the code of Linux, names the element, and the rows so far are there.
+// TestFailuresUnderWine: whatever a DLL does, the run ends with a code that says so, names the element, and the rows so far are there. Codes
+// are those of Linux, but of raise(), which the library of C makes an exit of.
 func TestFailuresUnderWine(t *testing.T) {
 	if os.Getenv(wineTool) == "" {
 		t.Skip(wineTool + " does not name a tool for Windows: .ci/run wine does")

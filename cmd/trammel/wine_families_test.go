@@ -3,8 +3,6 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
 )
 
@@ -47,7 +45,8 @@ func TestFamiliesUnderWine(t *testing.T) {
 				t.Errorf("%s: %+v", title, o)
 				continue
 			}
-			have := readNumbers(t, filepath.Join(folder, out, "requests.csv"))
+			_, rows := results(t, out, 0)
+			have := tableOfRows(t, title, rows)
 			if len(have) != len(base) {
 				t.Errorf("%s: %d rows, on Linux %d", title, len(have), len(base))
 				continue
@@ -62,25 +61,4 @@ func TestFamiliesUnderWine(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d tables have the bits of Linux", same, all)
-}
-
-// readNumbers reads a table without its head.
-func readNumbers(t *testing.T, path string) (table [][]float64) {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
-		var row []float64
-		for _, field := range strings.Split(strings.TrimSpace(line), ",") {
-			v, err := strconv.ParseFloat(field, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			row = append(row, v)
-		}
-		table = append(table, row)
-	}
-	return table
 }

@@ -215,7 +215,7 @@ func (m *Model) NewCommandBuilder() *Builder {
 	return &Builder{m: &n, started: true, extends: m}
 }
 
-// AddedCommands returns the commands that have been added to a builder that Extend made.
+// AddedCommands returns the commands that have been added to a builder of NewCommandBuilder.
 // The error is all that is wrong with them.
 func (b *Builder) AddedCommands() ([]*Element, error) {
 	for _, e := range b.m.Commands {

@@ -64,7 +64,7 @@ func ChangesModel(e *deck.Element) bool {
 }
 
 // WithChanges returns the model with changes that are made while it runs, by
-// commands that deck.Model.Extend has read; begun reports that the analyses have begun.
+// commands that deck.Model.NewCommandBuilder has read; begun reports that the analyses have begun.
 // The error is what is wrong with them, said are the warnings. The diagnostics of
 // the deck stay as they are.
 func (m *Model) WithChanges(begun bool, commands ...*deck.Element) (next *Model, said []string, err error) {

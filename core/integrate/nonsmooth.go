@@ -49,6 +49,11 @@ type ImpactObserver interface {
 	NotifyImpacts(p *Point, hits []Gap)
 }
 
+// BlockNamer is a NonSmooth that names what joins two blocks of its matrix, or, of one, what its terms belong to.
+type BlockNamer interface {
+	UnknownBlockName(i, j int) string
+}
+
 // SymmetricBlocks is a NonSmooth that can give the symmetric parts of the diagonal blocks of its matrix instead of them. Forces are then not
 // linearised as they are: those that have no potential, gyroscopic ones among them, make a method of first order.
 type SymmetricBlocks interface {

@@ -10,7 +10,7 @@ import (
 // refusedError is the error of a problem that the solver cannot treat.
 func (m *nsc) refusedError(r *vi.RefusedError) error {
 	e := &RefusedError{T: m.now.T, Solver: r.Solver, Needs: r.Needs, Found: r.Found}
-	if b, ok := m.ns.(interface{ UnknownBlockName(i, j int) string }); ok {
+	if b, ok := m.ns.(BlockNamer); ok {
 		e.Found = b.UnknownBlockName(r.I, r.J)
 	}
 	return e

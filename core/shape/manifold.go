@@ -63,11 +63,7 @@ func kindRank(s Solid) int {
 // are about as good). The others have the same or greater gaps: they keep shapes that lie on each other from
 // turning. P, N and the poses are in outer axes. Pairs that Meets refuses panic.
 func Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
-	var m *Meeting // for meshes only: it is large
-	if hasMesh(a, b) || hasMesh(b, a) {
-		m = new(Meeting)
-	}
-	return m.Meet(dst, a, pa, b, pb, margin)
+	return new(Meeting).Meet(dst, a, pa, b, pb, margin)
 }
 
 func (m *Meeting) appendTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {

@@ -321,7 +321,7 @@ func (s *State) SetRowMultipliers(p *integrate.Point) {
 	s.memo.ok = false
 }
 
-// UnknownBlockName names what joins two blocks of the problem, or, of one, what its terms belong to.
+// UnknownBlockName implements integrate.BlockNamer.
 func (s *State) UnknownBlockName(i, j int) string {
 	a, b := &s.sys.Bodies[i+1], &s.sys.Bodies[j+1]
 	if i == j {

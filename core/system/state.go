@@ -57,6 +57,7 @@ var (
 	_ integrate.BoundUpdater    = (*State)(nil)
 	_ integrate.ImpactObserver  = (*State)(nil)
 	_ integrate.SymmetricBlocks = (*State)(nil)
+	_ integrate.BlockNamer      = (*State)(nil)
 	_ integrate.FrictionSource  = (*State)(nil)
 )
 

@@ -5,7 +5,7 @@ import "github.com/trammel-mbd/trammel/core/integrate"
 // ElementCounts says how far a System has been built.
 type ElementCounts struct{ rows, laws, states, rigid int }
 
-// ElementCounts returns how far sys has been built; see Disable.
+// ElementCounts returns how far sys has been built; see DisableAddedSince.
 func (sys *System) ElementCounts() ElementCounts {
 	return ElementCounts{len(sys.Rows), len(sys.Laws), len(sys.States), len(sys.Rigid)}
 }

@@ -97,7 +97,7 @@ func (s *Server) Connect(stream PluginStream) error {
 	return s.serveMessages(&calls{conn: stream})
 }
 
-// ServeConn serves one conversation in frames to its end. What makes no sense in it is instructed to the host, too.
+// ServeConn serves one conversation in frames to its end. What makes no sense in it is reported to the host, too.
 func (s *Server) ServeConn(c *frame.Conn) error {
 	if s.Ready != nil {
 		s.Ready()

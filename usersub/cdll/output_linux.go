@@ -15,16 +15,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// reachable has the file of the standard output before KeepStdout, since a file that the garbage collector
-// frees is closed: by then its number may be that of another file, or on Windows that of an event of the Go runtime.
-var reachable []*os.File
-
 // KeepStdout keeps the standard output for data: it returns a file that leads
 // where descriptor 1 led, and lets descriptor 1, on which native code prints,
 // lead to the standard error. It must be called before libraries are loaded,
-// and os.Stdout set to its result. Later calls return the same file.
+// and os.Stdout set to its result; the file that was there must stay reachable, as the garbage
+// collector closes what is not. Later calls return the same file.
 var KeepStdout = sync.OnceValues(func() (*os.File, error) {
-	reachable = append(reachable, os.Stdout)
 	fd, err := unix.FcntlInt(1, unix.F_DUPFD_CLOEXEC, 3)
 	if err != nil {
 		return nil, fmt.Errorf("cdll: standard output: %w", err)

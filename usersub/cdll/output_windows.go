@@ -42,15 +42,11 @@ func addressInModule(library, function string) uintptr {
 	return fn
 }
 
-// reachable has the file of the standard output before KeepStdout, since a file that the garbage collector
-// frees is closed: by then its number may be that of another file, or on Windows that of an event of the Go runtime.
-var reachable []*os.File
-
 // KeepStdout keeps the standard output for data: it returns a file that leads where the standard output led, and
 // lets that of native code lead to the standard error. It must be called before libraries are loaded,
-// and os.Stdout set to its result. Later calls return the same file.
+// and os.Stdout set to its result; the file that was there must stay reachable, as the garbage collector closes what is not. Later calls return
+// the same file.
 var KeepStdout = sync.OnceValues(func() (*os.File, error) {
-	reachable = append(reachable, os.Stdout)
 	var kept windows.Handle
 	process := windows.CurrentProcess()
 	if err := windows.DuplicateHandle(process, windows.Handle(os.Stdout.Fd()), process, &kept, 0, false, windows.DUPLICATE_SAME_ACCESS); err != nil {
