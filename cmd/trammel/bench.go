@@ -83,13 +83,14 @@ Exit codes are those of run.`,
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			_, f.load.arguments = splitArguments(cmd, args)
 			if f.repeat < 1 || f.repeat > 1000 {
 				return fmt.Errorf("--repeat must be from 1 to 1000")
 			}
 			if err := f.runFlags.checkFlags(cmd.Flags().Changed); err != nil {
 				return err
 			}
-			return t.runBench(inputOf(args), &f, cmd.Flags().Changed("end"))
+			return t.runBench(inputOf(cmd, args), &f, cmd.Flags().Changed("end"))
 		},
 	}
 	set := cmd.Flags()

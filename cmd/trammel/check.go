@@ -64,14 +64,15 @@ Exit codes:
 ` + codeTable(),
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			_, f.arguments = splitArguments(cmd, args)
 			if err := cmp.Or(f.checkFlags(), checkFormat(format)); err != nil {
 				return err
 			}
 			if format != "text" {
-				return t.printCheck(inputOf(args), &f, format, strict)
+				return t.printCheck(inputOf(cmd, args), &f, format, strict)
 			}
-			t.runCheck(inputOf(args), &f, strict)
+			t.runCheck(inputOf(cmd, args), &f, strict)
 			return nil
 		},
 	}

@@ -37,9 +37,10 @@ Exit codes:
 ` + codeTable(),
 		DisableFlagsInUseLine: true,
 		Args:                  convertArgs,
-		RunE: func(_ *cobra.Command, args []string) error {
-			n := len(args) - 1
-			t.runConvert(inputOf(args[:n]), args[n], force, lossy)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			files, program := splitArguments(cmd, args)
+			n := len(files) - 1
+			t.runConvert(inputOfDecks(files[:n]), files[n], program, force, lossy)
 			return nil
 		},
 	}
@@ -49,6 +50,7 @@ Exit codes:
 }
 
 func convertArgs(cmd *cobra.Command, args []string) error {
+	args, program := splitArguments(cmd, args)
 	n := len(args) - 1
 	switch {
 	case n < 0:
@@ -59,12 +61,12 @@ func convertArgs(cmd *cobra.Command, args []string) error {
 	if deck.WriterOf(filepath.Ext(args[n])) == nil {
 		return fmt.Errorf("%q: a deck can be written as %s", args[n], strings.Join(deck.WriterSuffixes(), ", "))
 	}
-	return inputArgs(cmd, args[:n])
+	return checkInput(args[:n], program)
 }
 
 // runConvert writes a deck in another form.
-func (t *tool) runConvert(in input, out string, force, lossy bool) {
-	var none loadFlags
+func (t *tool) runConvert(in input, out string, arguments []string, force, lossy bool) {
+	none := loadFlags{arguments: arguments}
 	lost := false
 	t.code = run.ExitCode(t.runGuarded(&none, func(ctx context.Context, l *loaders) (err error) {
 		lost, err = t.rewriteDeck(ctx, l, in, out, force, lossy)

@@ -59,11 +59,12 @@ constraints, and where each user subroutine was found. Routines get their set-up
 calls only; else the exit code is that of check.`,
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			_, f.arguments = splitArguments(cmd, args)
 			if err := f.checkFlags(); err != nil {
 				return err
 			}
-			return t.runInfo(inputOf(args), &f, asJSON)
+			return t.runInfo(inputOf(cmd, args), &f, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")

@@ -42,7 +42,7 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	native := &cdll.Loader{Log: log, Allow: f.libraryChecker()}
 	f.configureNative(native)
 	l := &loaders{allowed: f.allowed}
-	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Allow: f.allow,
+	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Arguments: f.arguments, Allow: f.allow,
 		Isolated: f.strict, Confined: f.isolate == isolateAll, Library: f.needsChecker(),
 		OneThread: true, Native: l.guardCPython}) // one thread: guard.run
 	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemoryLimit()}

@@ -29,6 +29,8 @@ type loadFlags struct {
 	transport            string   // of plugins
 	allowed              []string // codes of warnings that are not reported
 
+	arguments []string // of a deck that is a program
+
 	scriptsHere bool  // not in workers, whose imports nobody sees
 	strict      bool  // code is locked or to be locked: nothing is loaded that would not be seen
 	lockOf      input // whose lock allows code; without a deck all is allowed

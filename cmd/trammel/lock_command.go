@@ -38,11 +38,12 @@ a deck whose code you trust.
 Exit codes are those of check.`,
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			_, f.arguments = splitArguments(cmd, args)
 			if err := f.checkFlags(); err != nil {
 				return err
 			}
-			t.runLock(inputOf(args), &f)
+			t.runLock(inputOf(cmd, args), &f)
 			return nil
 		},
 	}
@@ -142,8 +143,8 @@ those on whose way lies a folder that everybody may write to (unless it is stick
 Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
-		RunE: func(_ *cobra.Command, args []string) error {
-			in := inputOf(args)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			in := inputOf(cmd, args)
 			l, err := readLock(in)
 			if err == nil {
 				err = l.checkDeckInput(in)

@@ -150,11 +150,25 @@ const deckHelp = `DECK is a MotionSolve deck in XML, a Python program that makes
 Adams model (.adm), which a file of commands (.acf) may follow. An .acf alone is
 taken with the model that it names. A Python program is code: it runs whenever it is read, also by
 check, info and convert. With --isolate all (run, check, info) it starts no programs, writes nothing and
-reads files in its own folder only.
+reads files in its own folder only. What follows -- are its arguments (sys.argv).
 `
 
+// splitArguments divides the words of a command line into decks and the arguments of a program, which follow --. At
+// the beginning -- only ends the options.
+func splitArguments(cmd *cobra.Command, args []string) (decks, program []string) {
+	if n := cmd.ArgsLenAtDash(); n > 0 {
+		return args[:n], args[n:]
+	}
+	return args, nil
+}
+
 // inputArgs is the rule for commands that take a deck.
-func inputArgs(_ *cobra.Command, args []string) error {
+func inputArgs(cmd *cobra.Command, args []string) error {
+	return checkInput(splitArguments(cmd, args))
+}
+
+// checkInput checks the names of a deck and its commands, and whether it takes arguments.
+func checkInput(args, program []string) error {
 	switch {
 	case len(args) == 0:
 		return fmt.Errorf("the deck is missing")
@@ -162,6 +176,8 @@ func inputArgs(_ *cobra.Command, args []string) error {
 		return fmt.Errorf("one deck at a time: unexpected argument %q", args[2])
 	case args[0] == "":
 		return fmt.Errorf("the name of the deck is empty")
+	case len(program) > 0 && !core.IsPythonDeck(args[0]):
+		return fmt.Errorf("arguments behind -- are for a deck that is a Python program, which %s is not", args[0])
 	case len(args) == 2:
 		return core.CheckDeckAndCommands(args[0], args[1])
 	}

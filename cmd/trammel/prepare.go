@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
@@ -40,7 +42,13 @@ func (u unreadable) Unwrap() error { return element.ErrDeck }
 type input struct{ deck, commands string }
 
 // inputOf returns the input that inputArgs has let pass.
-func inputOf(args []string) input {
+func inputOf(cmd *cobra.Command, args []string) input {
+	args, _ = splitArguments(cmd, args)
+	return inputOfDecks(args)
+}
+
+// inputOfDecks returns the input of a deck with or without a file of commands.
+func inputOfDecks(args []string) input {
 	in := input{deck: args[0]}
 	if len(args) > 1 {
 		in.commands = args[1]

@@ -46,7 +46,7 @@ type runFlags struct {
 func (t *tool) runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run DECK [COMMANDS] [--out DIR] [--end T] [--steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--results none|requests|motion|all] [--header labels|ids] [--view [--no-open] [--port N]] [--save-anywhere] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "run DECK [COMMANDS] [--out DIR] [--end T] [--steps N | --dt H] [--quiet] [--json] [--max-wall SECONDS] [--record FILE] [--locked] [--strict] [--results none|requests|motion|all] [--header labels|ids] [--view [--no-open] [--port N]] [--save-anywhere] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND] [-- ARGUMENTS]",
 		Short: "Solve a deck",
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:
@@ -80,10 +80,11 @@ Exit codes:
 		DisableFlagsInUseLine: true,
 		Args:                  inputArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			_, f.load.arguments = splitArguments(cmd, args)
 			if err := f.checkFlags(cmd.Flags().Changed); err != nil {
 				return err
 			}
-			t.runDeck(inputOf(args), &f, cmd.Flags().Changed("end"))
+			t.runDeck(inputOf(cmd, args), &f, cmd.Flags().Changed("end"))
 			return nil
 		},
 	}

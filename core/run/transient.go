@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/system"
@@ -21,6 +22,7 @@ func (r *runner) runTransient(c *element.Command) error {
 	}
 	start := r.point.T
 	r.setMotionMode()
+	r.warnOfFreedom(c)
 	defer r.finishMotion(start)
 	r.state.BeginAnalysis(start)
 	r.state.Session.Integrator = r.integratorInUse()
@@ -85,6 +87,22 @@ func (r *runner) runTransient(c *element.Command) error {
 	warnCoarseSteps(r.rec, method.Stats())
 	r.finishMethod()
 	return err
+}
+
+// warnOfFreedom warns of an analysis that is called kinematic although something is left to be integrated.
+func (r *runner) warnOfFreedom(c *element.Command) {
+	if c.Element == nil {
+		return
+	}
+	a := c.Element.Attr("analysis_type")
+	if r.state.Mode == system.Kinematic || !strings.HasPrefix(strings.ToUpper(strings.TrimSpace(a.Value)), "KINEM") {
+		return
+	}
+	why := "has first-order states"
+	if n := r.degreesOfFreedom(); n > 0 {
+		why = fmt.Sprintf("may move in %d degrees of freedom", n)
+	}
+	r.rec.warn("the deck requests a kinematic analysis, but the model %s: it is integrated (DYNAMICS)", why)
 }
 
 // checkTimeResolution refuses an analysis whose longest steps do not move the time, or are too many.

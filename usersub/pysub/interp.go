@@ -253,3 +253,16 @@ func (in *interp) addPath(dir string) {
 		}
 	}
 }
+
+// setArguments makes sys.argv that of a program.
+func (in *interp) setArguments(file string, list []string) {
+	sys, err := in.GetModule("sys")
+	if err != nil {
+		return
+	}
+	argv := py.NewList()
+	for _, a := range append([]string{file}, list...) {
+		argv.Append(py.String(a))
+	}
+	sys.Globals["argv"] = argv
+}

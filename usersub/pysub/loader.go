@@ -34,6 +34,8 @@ type Options struct {
 	// installation or virtual environment; "" is the first python3 of PATH that has the
 	// modules that the script imports.
 	Python string
+	// Arguments are those of a program, behind its name in sys.argv.
+	Arguments []string
 	// OneThread says that the loader and its routines are used on one thread of the
 	// operating system (runtime.LockOSThread): calls of CPython are quicker then.
 	OneThread bool

@@ -60,6 +60,7 @@ func (l *Loader) Execute(p Program) error {
 	x := &program{Program: p, in: in, named: map[string]py.Object{}}
 	x.sites = syntax.NewSites(slices.Concat(p.Natives, p.Tracked), func(module string) bool { return p.Modules[module] != "" })
 	in.program, x.running = x, true
+	in.setArguments(p.File, l.options.Arguments)
 	s := &opened{script: x, engine: in, sum: loading.Hash(p.Text)}
 	l.scripts[p.File] = s
 	if era := syntax.FindPython2Syntax(syntax.Tokenize(string(p.Text))); era != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-const modulesHint = "the embedded interpreter has the modules math, random, statistics, json, csv, re, collections, itertools, functools, operator, bisect, copy, contextlib, dataclasses, typing, abc, warnings, string, os, os.path, sys, time, glob and tempfile, and imports scripts that lie beside this one"
+const modulesHint = "the embedded interpreter has the modules math, random, statistics, json, csv, re, collections, itertools, functools, operator, bisect, argparse, pathlib, copy, contextlib, dataclasses, typing, abc, warnings, string, os, os.path, sys, time, glob and tempfile, and imports scripts that lie beside this one"
 
 // elsewhere is what else can be done about a module that is not there, for routines.
 const elsewhere = ", or let a CPython that has it run the script (--python PATH)"

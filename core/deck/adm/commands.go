@@ -13,11 +13,11 @@ var commandStatements = []spec{
 	{name: "FILE", read: emitFile, args: joinArgs(
 		toLineEndArg("MODEL", ""), ignoredArgs(asLine, "OUTPUT_PREFIX", "COMMAND", "OUTPUT"),
 	)},
-	{name: "SIMULATE", kind: "Simulate", read: emitSimulate, args: joinArgs(
+	{name: "SIMULATE", kind: "Simulate", args: joinArgs(
 		flagArg("STATICS", "analysis_type", "STATIC"), flagArg("EQUILIBRIUM", "analysis_type", "STATIC"),
 		flagArg("QUASI_STATICS", "analysis_type", "QUASI-STATIC"),
 		flagArg("DYNAMICS", "analysis_type", "TRANSIENT"), flagArg("TRANSIENT", "analysis_type", "TRANSIENT"),
-		flagArg("KINEMATICS", "analysis_type", "TRANSIENT"), flagArg("INITIAL_CONDITIONS", "analysis_type", "ASSEMBLY"), flagArg("LINEAR", "analysis_type", "LINEAR"),
+		flagArg("KINEMATICS", "analysis_type", "KINEMATICS"), flagArg("INITIAL_CONDITIONS", "analysis_type", "ASSEMBLY"), flagArg("LINEAR", "analysis_type", "LINEAR"),
 		flagArg("ASSEMBLY", "analysis_type", "ASSEMBLY"),
 		entriesArg("END", "end_time"), entriesArg("DURATION", "duration"), entriesArg("DTOUT", "print_interval"), entriesArg("STEPS", "num_steps"),
 	)},
@@ -66,15 +66,6 @@ func emitFile(e *emitter) bool {
 		e.r.checkModelName(a.val)
 	}
 	return false
-}
-
-// emitSimulate: kinematics is what a transient analysis does where nothing is free
-// to move.
-func emitSimulate(e *emitter) bool {
-	if a := e.argumentNamed("KINEMATICS"); a != nil {
-		e.r.diags.Notef(a.name.fileSpan(), "N622", "SIMULATE: a model with degrees of freedom runs as DYNAMICS")
-	}
-	return true
 }
 
 // emitActivate makes one command for each id, and for each of the model's that lie

@@ -58,7 +58,7 @@ var strict = deck.Table{
 		{Name: "integr_tol", Type: deck.Real, Positive: true},
 	}},
 	{Kind: "Simulate", Section: deck.InCommand, Attrs: []deck.AttrSpec{
-		{Name: "analysis_type", Type: deck.Enum, Enum: []string{"TRANSIENT", "STATIC"}, Required: true},
+		{Name: "analysis_type", Type: deck.Enum, Enum: []string{"TRANSIENT", "STATIC", "KINEMATICS"}, Required: true},
 		{Name: "end_time", Type: deck.Real}, {Name: "num_steps", Type: deck.Int, Positive: true},
 	}},
 	{Kind: "Activate", Section: deck.InCommand, Unsupported: "leave it out"},

@@ -1,8 +1,11 @@
 package adm
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
 )
 
 // jointTypeArgs are the joints and how the elements call them.
@@ -90,7 +93,32 @@ func emitMotion(e *emitter) bool {
 	if k := e.r.motion[id]; k != "" {
 		e.raw.Kind = k
 	}
+	if e.raw.Kind == "Motion_Marker" {
+		e.dropJointType()
+	}
 	return takeRoutine(e)
+}
+
+// dropJointType drops TRANSLATION or ROTATION of a motion between markers, whose direction says it. One that
+// contradicts the direction is an error.
+func (e *emitter) dropJointType() {
+	for _, name := range []string{"TRANSLATIONAL", "ROTATIONAL"} {
+		a := e.argumentNamed(name)
+		if a == nil {
+			continue
+		}
+		turns := name == "ROTATIONAL"
+		own, other := []string{"X", "Y", "Z"}, []string{"B1", "B2", "B3"}
+		if turns {
+			own, other = other, own
+		}
+		for _, d := range other {
+			if e.argumentNamed(d) != nil {
+				e.errorAt(a.name, "E621", "%s contradicts the direction %s; its directions are %s", name, d, strings.Join(own, ", "))
+			}
+		}
+		e.raw.Attrs = slices.DeleteFunc(e.raw.Attrs, func(x deck.Attr) bool { return x.Name == "joint_type" })
+	}
 }
 
 // emitCoupler: r1 q1 + r2 q2 [+ r3 q3] = 0 with q the displacements of two or three

@@ -215,7 +215,7 @@ var commandTests = []struct{ in, want string }{
 	{"file/model=t\nINTEGRATOR/GSTIFF, ERROR=1E-4\n!MS#,MINIT=2", "Param_Transient integrator_type=DSTIFF integr_tol=1E-4 dae_corrector_minit=2"},
 	{"SIMULATE/DYNAMIC, END=1.5, DTOUT=1.0E-03", "Simulate analysis_type=TRANSIENT end_time=1.5 print_interval=1.0E-03"},
 	{"SIMULATE/TRANSIENT, DURATION=2, STEPS=100", "Simulate analysis_type=TRANSIENT duration=2 num_steps=100"},
-	{"sim/kin, end=1, st=5", "Simulate analysis_type=TRANSIENT end_time=1 num_steps=5"},
+	{"sim/kin, end=1, st=5", "Simulate analysis_type=KINEMATICS end_time=1 num_steps=5"},
 	{"SIMULATE/STATIC", "Simulate analysis_type=STATIC"},
 	{"SIMULATE/STATICS, END=1, STEPS=10", "Simulate analysis_type=STATIC end_time=1 num_steps=10"},
 	{"SIMULATE/INITIAL_CONDITIONS", "Simulate analysis_type=ASSEMBLY"},

@@ -19,10 +19,11 @@ const (
 	timesName   = "_times"   // (n) → the output times
 	ticketName  = "_ticket"  // () → a number for the model as it is
 	freshName   = "_fresh"   // () begins another model
+	measureName = "_measure" // (n, id, [expression, …]) adds a request to model n
 )
 
 func nativeNames() []string {
-	return append(adm.RecordableStatements(), recordName, resultsName, timesName, ticketName, freshName, refuseName, noteName)
+	return append(adm.RecordableStatements(), recordName, resultsName, timesName, ticketName, freshName, measureName, refuseName, noteName)
 }
 
 // callFunction answers the functions of the program.
@@ -36,6 +37,8 @@ func (s *session) callFunction(name string, site int, args []any, keys []string,
 	case freshName:
 		s.list = nil
 		return nil, nil
+	case measureName:
+		return nil, s.addMeasure(args)
 	case refuseName:
 		return nil, s.refuseCall(args)
 	case noteName:
@@ -78,7 +81,7 @@ func (s *session) recordStatement(name string, site int, args []any, keys []stri
 // arguments by position have, behind the id.
 var signatures = map[string][]string{
 	"ACCGRAV": {"IGRAV", "JGRAV", "KGRAV"},
-	"PFORCE":  {"LABEL", "FUNCTION", "PENALTY", "PENALTY1", "UNILATERAL", "SMOOTHING_FACTOR", "ROUTINE", "INTERPRETER", "SCRIPT"},
+	"PFORCE":  {"LABEL", "FUNCTION", "PENALTY", "PENALTY1", "UNILATERAL", "SMOOTHING_FACTOR", "ROUTINE", "SCRIPT", "INTERPRETER"},
 }
 
 // takePositional takes argument i behind the id of a statement whose declaration is documented.

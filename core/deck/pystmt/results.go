@@ -3,7 +3,9 @@ package pystmt
 import (
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/deck/adm"
 )
 
@@ -32,6 +34,33 @@ func (s *session) queryResults(name string, args []any) (any, error) {
 		list[i] = v
 	}
 	return list, nil
+}
+
+// addMeasure adds a request to a model whose results the program reads; the deck does not get it. A model that was
+// solved without it is solved again.
+func (s *session) addMeasure(args []any) error {
+	if len(args) != 3 {
+		return errors.New("_measure takes a model, an id and expressions")
+	}
+	n, ok1 := args[0].(int64)
+	id, ok2 := args[1].(int64)
+	list, ok3 := args[2].([]any)
+	if !ok1 || !ok2 || !ok3 || n < 0 || int(n) >= len(s.models) {
+		return fmt.Errorf("_measure cannot take %v", args)
+	}
+	w := s.newWriter("REQUEST", 0)
+	w.takeID(id, w.st.At)
+	for k, x := range list {
+		w.takeKeyword(fmt.Sprintf("F%d", k+1), x, [2]deck.Span{w.st.At, w.st.At})
+	}
+	model := s.models[n]
+	at := slices.IndexFunc(model, func(st adm.Statement) bool { return adm.IsCommandStatement(st.Name) })
+	if at < 0 {
+		at = len(model)
+	}
+	s.models[n] = slices.Insert(slices.Clone(model), at, w.finishStatement())
+	delete(s.solved, int(n))
+	return nil
 }
 
 // solveModel runs model n once. A program whose simulation fails ends there: it is

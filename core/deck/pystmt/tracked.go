@@ -9,6 +9,7 @@ var tracked = []string{
 	"Gforce", "Nforce", "Bushing", "Beam", "Field", "Friction", "Contact", "Pforce", "Yforce", "Variable", "Diff",
 	"Array", "Spline", "Matrix", "String", "Curve", "Surface", "Ptcv", "Cvcv", "Gse", "Lse", "Tfsiso", "Pinput", "Poutput", "Sensor",
 	"Request", "Accgrav", "Units", "Integrator", "Equilibrium", "simulate",
+	"External", "Circle", "Arc", "Line", "Outline",
 	"Box", "Sphere", "Cylinder", "Frustum", "Ellipsoid", "Plane", "Mesh", "ProximitySensor", "SensorProximity",
 
 	"NodePoint", "NodePoint2D", "Node1D", "NodePointGround", "NodeRigidBody2D", "NodeRigidBodyEP", "NodeRigidBodyRxyz", "NodeRigidBodyRotVecLG",

@@ -21,6 +21,9 @@ func AmendModule(ctx py.Context, name string, g py.StringDict, out py.Object) {
 		if old := g["print"]; old != nil {
 			g["print"] = printFunction(old)
 		}
+		if old := g["open"]; old != nil {
+			g["open"] = openFunction(old)
+		}
 		if old := g["iter"]; old != nil {
 			g["iter"] = iterFunction(old)
 		}

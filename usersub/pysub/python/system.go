@@ -25,7 +25,14 @@ func amendOS(g py.StringDict) {
 	}
 }
 
+// pathOf returns a path, which is a text or an object with the method __fspath__.
 func pathOf(o py.Object) (string, error) {
+	if f := SpecialMethod(o, "__fspath__"); f != nil {
+		var err error
+		if o, err = py.Call(f, py.Tuple{o}, nil); err != nil {
+			return "", err
+		}
+	}
 	s, ok := o.(py.String)
 	if !ok {
 		return "", py.ExceptionNewf(py.TypeError, "a path must be str, not %s", typeName(o))
@@ -34,6 +41,10 @@ func pathOf(o py.Object) (string, error) {
 }
 
 var systemFunctions = []*py.Method{
+	builtinMethod("fspath", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		path, err := pathOf(args[0])
+		return py.String(path), err
+	}),
 	// _stat reports os.path what a path is: 0 nothing, 1 a file, 2 a folder.
 	builtinMethod("_stat", 1, 1, func(_ py.Object, args py.Tuple) (py.Object, error) {
 		path, err := pathOf(args[0])

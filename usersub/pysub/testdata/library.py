@@ -292,3 +292,65 @@ print(float(V()), int(V()))
 import sys
 sys.setrecursionlimit(1500)
 print(sys.version_info[0], sys.version_info >= (3, 6), sys.maxsize > 2 ** 60, sys.platform == "linux" or True)
+#: argparse
+import argparse
+p = argparse.ArgumentParser(prog="model.py", description="A model.", exit_on_error=False)
+p.add_argument("file", nargs="?", default="q.csv", help="a file")
+p.add_argument("rest", nargs="*")
+p.add_argument("--mass", "-m", type=float, default=1.5, help="mass (%(default)s)")
+p.add_argument("--corner", choices=("FL", "FR"))
+p.add_argument("--list", nargs="+", type=int)
+p.add_argument("-v", "--verbose", action="count", default=0)
+p.add_argument("-q", action="store_true")
+p.add_argument("--keep", action="store_false")
+p.add_argument("--set", action="append", default=None)
+p.add_argument("--pair", nargs=2, type=float, default=[1, 2])
+p.add_argument("--maybe", nargs="?", const="yes", default="no")
+p.add_argument("--flag", action=argparse.BooleanOptionalAction, default=True)
+g = p.add_mutually_exclusive_group()
+g.add_argument("--a", action="store_true")
+g.add_argument("--b", action="store_const", const=3)
+p.set_defaults(more=7)
+def show(*words):
+    try:
+        print(sorted(vars(p.parse_args(list(words))).items()))
+    except argparse.ArgumentError as e:
+        print("wrong:", str(e).split("(")[0])
+show()
+show("f.csv", "--mass", "2", "--corner=FL", "--list", "1", "2", "-vv", "-q")
+show("f.csv", "x", "y", "-m3", "--pair", "-1", "2.5", "--no-flag", "--a", "--set", "1", "--set=2")
+show("--verb", "--maybe", "--keep", "--", "-x")
+show("-vq", "--maybe", "so", "--mass=-1e3")
+for words in (["--corner", "XX"], ["--mass", "abc"], ["--a", "--b"], ["--mass"], ["--pair", "1"]):
+    show(*words)
+print(p.parse_known_args(["--bogus", "1"])[1], p.get_default("mass"), argparse.Namespace(a=1, b="x"))
+s = argparse.ArgumentParser()
+s.add_argument("--one", required=True, type=int, dest="first")
+s.add_argument("place", type=float)
+print(s.parse_args(["2.5", "--one", "4"]))
+#: pathlib
+import os
+import tempfile
+from pathlib import Path, PurePath
+q = Path("/tmp") / "t" / "foo.tar.gz"
+print(q, q.name, q.stem, q.suffix, q.suffixes, q.parent, q.parts, q.with_suffix(".x"), repr(q), q.with_name("a"), q.is_absolute())
+print(list(q.parents)[:2], q.relative_to("/tmp"), Path("a") == Path("a/"), Path(), Path("a/./b//c"), Path("a") != "a")
+print(sorted([Path("b"), Path("a")]), "here" / Path("x"), Path("x").joinpath("y", "z"), PurePath("a", "/b"), Path(".x").suffix == "", Path("a.").suffix == "")
+d = Path(tempfile.mkdtemp()) / "sub" / "deep"
+d.mkdir(parents=True, exist_ok=True)
+f = d / "x.csv"
+print(f.write_text("a,b\n1,2\n", encoding="utf-8-sig"), repr(f.read_text(encoding="utf-8-sig")), os.path.getsize(f))
+with f.open(encoding="utf-8-sig", newline="") as h:
+    print(h.readlines())
+with open(f, "a", encoding="utf-8") as h:
+    h.write("3,4\n")
+print([p.name for p in sorted(d.glob("*.csv"))], [p.name for p in d.iterdir()], os.path.basename(os.path.join(d, "y")), os.path.exists(f))
+f.unlink()
+f.unlink(missing_ok=True)
+print(f.exists(), d.is_dir(), f.is_file(), os.fspath(Path("a/b")), open(Path(d, "n"), "w", encoding="ascii", errors="replace", newline="\n").write("abc"))
+for wrong in (lambda: open("nope.txt", encoding="utf-8"), lambda: d.mkdir(), lambda: Path("a").relative_to("b"), lambda: Path("a").with_suffix("x"),
+              lambda: open(d / "n", encoding="klingon"), lambda: open(d / "n", sort=1)):
+    try:
+        wrong()
+    except (OSError, ValueError, LookupError, TypeError) as e:
+        print(type(e).__name__)

@@ -3,6 +3,8 @@
 # behind a simulation becomes a command. The file is long because what programs
 # import under one name stands in one.
 
+from math import cos as _cos, sin as _sin
+
 _entities = []   # in the order of their making
 _numbers = {}    # family of ids -> the largest one
 
@@ -169,7 +171,7 @@ class Entity:
         _record(self._statement, d["_site"], number, label, new)
 
 
-def _finish():
+def _finishEntities():
     for e in _entities:
         e._record()
 
@@ -471,7 +473,42 @@ class Mesh(_Shape):
     _defaults = {"TYPE": "EXTERNAL"}
 
 
+def _touches(e, side, shape):
+    side = vars(e).get(side)
+    return side is shape or isinstance(side, (tuple, list)) and any([x is shape for x in side])
+
+
+class External(_Shape):
+    # Of a file. What it has to be is seen only where a Contact touches it.
+    _defaults = {"TYPE": "EXTERNAL"}
+
+    def _items(self):
+        items = Entity._items(self)
+        for k in ("COLOR", "REFINEMENT_LEVEL", "MATERIAL_INSIDE", "HIDDEN", "VISIBLE"):
+            if k in items:
+                del items[k]
+        return items
+
+    def _record(self):
+        for e in _entities:
+            if isinstance(e, (Contact, ProximitySensor)) and (_touches(e, "igeom", self) or _touches(e, "jgeom", self)):
+                Entity._record(self)
+                return
+
+
 class Outline(_Picture):
+    _statement = "GRAPHICS"
+
+
+class Circle(_Picture):
+    _statement = "GRAPHICS"
+
+
+class Arc(_Picture):
+    _statement = "GRAPHICS"
+
+
+class Line(_Picture):
     _statement = "GRAPHICS"
 
 
@@ -497,51 +534,232 @@ def Dv(*args, **kw):
     return kw.get("b", 0.0)
 
 
-class _Component:
-    def __init__(self, ticket, request):
-        self.ticket, self.request = ticket, request
+# Names of the components of requests, in the order of their numbers.
+_NAMES = {
+    "DISPLACEMENT": ["MAG", "X", "Y", "Z", "PSI", "THETA", "PHI"],
+    "VELOCITY": ["VM", "VX", "VY", "VZ", "WM", "WX", "WY", "WZ"],
+    "ACCELERATION": ["ACCM", "ACCX", "ACCY", "ACCZ", "WDTM", "WDTX", "WDTY", "WDTZ"],
+    "FORCE": ["FM", "FX", "FY", "FZ", "TM", "TX", "TY", "TZ"],
+}
 
-    def getComponent(self, k):
-        return _results(self.ticket, self.request, k)
+_RIGID = ["X", "Y", "Z", "E0", "E1", "E2", "E3", "X_dot", "Y_dot", "Z_dot", "wx", "wy", "wz",
+          "X_dotdot", "Y_dotdot", "Z_dotdot", "wx_dot", "wy_dot", "wz_dot"]
+
+
+class _Result:
+    # What one object of a simulation has done. The model is solved when that is first read.
+    def __init__(self, run):
+        self._run = run
 
     @property
     def times(self):
-        return _times(self.ticket)
+        return self._run.times
+
+    def getComponent(self, component):
+        if component == "times":
+            return self.times
+        if isinstance(component, str):
+            return self._named(component)
+        return self._column(int(component))
+
+    def getStep(self, step):
+        return [self._column(k)[step] for k in range(self._size())]
 
 
-class Run:
+class RequestResult(_Result):
+    def __init__(self, run, request):
+        _Result.__init__(self, run)
+        self._request, self._id = request, _plain(request)
+
+    def _names(self):
+        kind = str(getattr(self._request, "type", "")).upper()
+        for k in _NAMES:
+            if kind and k.startswith(kind[:4]):
+                return _NAMES[k]
+        return ["F%d" % (k + 1) for k in range(8)]
+
+    def _size(self):
+        return len(self._names())
+
+    def _named(self, name):
+        for names in (self._names(), list(getattr(self._request, "cnames", None) or [])):
+            for k in range(len(names)):
+                if names[k] == name:
+                    return self._column(k)
+        raise KeyError("request %s has no component %s; it has %s" % (self._id, name, ", ".join(self._names())))
+
+    def _column(self, k):
+        if self._lacks(k):
+            return [0.0 for t in self.times]
+        return _results(self._run._ask(), self._id, k)
+
+    def _lacks(self, k):
+        # an expression that is not given
+        given = vars(self._request) if isinstance(self._request, Request) else {}
+        mine = [n.lower() for n in given if given[n] not in (None, "")]
+        return 0 <= k < 8 and self._names()[0] == "F1" and "f%d" % (k + 1) not in mine and "function" not in mine and (
+            [n for n in mine if len(n) == 2 and n[0] == "f"] != [])
+
+
+class BodyResult(_Result):
+    # The centre of mass of a body and its orientation, in global axes: Euler parameters without jumps, E0 not below 0 at
+    # the start.
+    def __init__(self, run, body, request):
+        _Result.__init__(self, run)
+        self._body, self._request = body, request
+        self._light = isinstance(body, PointMass)
+        self._turn = None
+
+    def _size(self):
+        return 3 if self._light else len(_RIGID)
+
+    def _named(self, name):
+        name = name.replace("\u03c9", "w")
+        if name not in _RIGID or self._light and ("w" in name or "E" in name):
+            raise KeyError("%s %s has no component %s; it has %s" % (
+                self._body.__class__.__name__, self._body.id, name,
+                ", ".join([n for n in _RIGID if not self._light or "w" not in n and "E" not in n])))
+        return self._value(_RIGID.index(name))
+
+    def _column(self, k):
+        if not 0 <= k < self._size():
+            raise IndexError("%s %s has the components 0 to %d; others by their names" % (
+                self._body.__class__.__name__, self._body.id, self._size() - 1))
+        return self._value(k)
+
+    def _value(self, k):
+        ticket, r = self._run._askBodies(), self._request
+        if k < 3:
+            return _results(ticket, r, k)
+        if k < 7:
+            return self._parameters(ticket)[k - 3]
+        if k < 13:
+            return _results(ticket, r + 1, k - 7)
+        return _results(ticket, r + 2, k - 13)
+
+    def _parameters(self, ticket):
+        if self._turn is not None:
+            return self._turn
+        angles = [_results(ticket, self._request, k) for k in (3, 4, 5)]
+        rows, last = [], [1.0, 0.0, 0.0, 0.0]
+        for psi, theta, phi in zip(*angles):
+            half, plus, minus = theta / 2, (psi + phi) / 2, (psi - phi) / 2
+            e = [_cos(half) * _cos(plus), _sin(half) * _cos(minus), _sin(half) * _sin(minus), _cos(half) * _sin(plus)]
+            if sum([a * b for a, b in zip(e, last)]) < 0:
+                e = [-a for a in e]
+            rows.append(e)
+            last = e
+        self._turn = [[e[k] for e in rows] for k in range(4)]
+        return self._turn
+
+
+_FIRST = 2000000000  # id of the first request for a body
+
+
+class SimulationResults:
     # Results of a simulation. The model is solved when they are first asked for.
-    def __init__(self, ticket):
-        self._ticket = ticket
+    def __init__(self, ticket, site):
+        self._ticket, self._site, self._read, self._measured = ticket, site, False, False
+        self._bodies = []
+        for e in _entities:
+            if isinstance(e, (Part, PointMass)) and not vars(e).get("ground"):
+                self._bodies.append((e, _plain(vars(e).get("cm"))))
 
-    def getObject(self, request):
-        return _Component(self._ticket, _plain(request))
+    def _ask(self):
+        self._read = True
+        return self._ticket
+
+    def _askBodies(self):
+        if not self._measured:
+            self._measured = True
+            for k in range(len(self._bodies)):
+                body, m = self._bodies[k]
+                if m is None:
+                    continue
+                turning = not isinstance(body, PointMass)
+                for n, names in enumerate((("DX", "DY", "DZ", "PSI", "THETA", "PHI"), ("VX", "VY", "VZ", "WX", "WY", "WZ"),
+                                           ("ACCX", "ACCY", "ACCZ", "WDTX", "WDTY", "WDTZ"))):
+                    _measure(self._ticket, _FIRST + 3 * k + n, ["%s(%d)" % (f, m) for f in (names if turning else names[:3])])
+        return self._ask()
+
+    def getObject(self, what):
+        if isinstance(what, (Part, PointMass)):
+            for k in range(len(self._bodies)):
+                if self._bodies[k][0] is what:
+                    if self._bodies[k][1] is None:
+                        raise ValueError("%s %s has no cm: there are no results of it" % (what.__class__.__name__, what.id))
+                    return BodyResult(self, what, _FIRST + 3 * k)
+            raise ValueError("%s %s is ground, or was not there when the model was simulated" % (what.__class__.__name__, what.id))
+        if isinstance(what, Entity) and not isinstance(what, Request):
+            raise TypeError("results are those of a Request, a Part or a PointMass, not of a %s" % what.__class__.__name__)
+        return RequestResult(self, what)
 
     @property
     def times(self):
-        return _times(self._ticket)
+        return _times(self._ask())
+
+
+Run = SimulationResults
+
+
+_models = []   # in the order of their making
+_runs = []     # of models before the last
 
 
 class Model:
+    # A model begins without entities, but for those that were made before the first one.
     def __init__(self, *args, **kw):
         for k in kw:
             if k != "__site__":
                 vars(self)[k] = kw[k]
+        vars(self)["_run"], vars(self)["_again"] = None, False
+        if _models:
+            last = _models[-1]
+            if vars(last)["_run"] is not None:
+                _runs.append(vars(last)["_run"])
+            del _entities[:]
+            for family in list(_numbers):
+                del _numbers[family]
+            _fresh()
+        _models.append(self)
 
     def simulate(self, *args, **kw):
-        _finish()
+        site = kw.get("__site__", 0)
+        if _models and _models[-1] is not self:
+            _refuse(site, None, "this model cannot be simulated: another Model has been made since", "simulate a model before the next one is made")
         if args:
             kw["type"] = args[0]
+        for k in ("onOutputStep", "dsa", "start", "store"):
+            if kw.get(k):
+                _refuse(site, k, "simulate: %s is not supported" % k, "")
+        if vars(self)["_again"]:
+            vars(self)["_again"] = False
+            _fresh()
+            for e in _entities:
+                vars(e)["_said"] = None
+        _finishEntities()
         kind = str(kw.get("type", "TRANSIENT")).upper()
         items = [("TYPE", kind, 0, "type")]
+        still = kind.startswith(("STAT", "EQUIL", "QUASI"))
         for k in ("end", "duration", "steps", "dtout"):
+            if k in ("steps", "dtout") and still and kw.get(k) == 0:
+                continue  # no rows between
             if kw.get(k) is not None:
                 items.append((k.upper(), kw[k], 0, k))
         for k in sorted(kw):
-            if k not in ("type", "end", "duration", "steps", "dtout", "returnResults", "label", "name", "__site__"):
+            if k not in ("type", "end", "duration", "steps", "dtout", "returnResults", "label", "name", "__site__", "active_contact_iteration",
+                         "onOutputStep", "dsa", "start", "store"):
                 items.append((k.upper(), str(kw[k]), 0, k))
-        _record("SIMULATE", kw.get("__site__", 0), None, None, items)
-        return Run(_ticket())
+        _record("SIMULATE", site, None, None, items)
+        r = SimulationResults(_ticket(), site)
+        vars(self)["_run"] = r
+        return r
+
+    def reset(self, *args, **kw):
+        # The next simulation begins at time 0 with the entities as they are then.
+        if vars(self)["_run"] is not None:
+            _runs.append(vars(self)["_run"])
+            vars(self)["_run"], vars(self)["_again"] = None, True
 
     def generateOutput(self, *args, **kw):
         pass
@@ -549,5 +767,9 @@ class Model:
     def sendToSolver(self, *args, **kw):
         pass
 
-    def reset(self, *args, **kw):
-        pass
+
+def _finish():
+    for r in _runs:
+        if not r._read:
+            _note(r._site, None, "this simulation is not carried out: another model follows it, and none of its results are read")
+    _finishEntities()

@@ -5,8 +5,9 @@ sep = "/"
 
 
 def join(first, *rest):
-    path = first
+    path = os.fspath(first)
     for r in rest:
+        r = os.fspath(r)
         if r.startswith("/"):
             path = r
         elif path == "" or path.endswith("/"):
@@ -17,6 +18,7 @@ def join(first, *rest):
 
 
 def split(path):
+    path = os.fspath(path)
     i = path.rfind("/") + 1
     head = path[:i]
     if head.strip("/") != "":
@@ -33,10 +35,12 @@ def dirname(path):
 
 
 def isabs(path):
+    path = os.fspath(path)
     return path.startswith("/")
 
 
 def splitext(path):
+    path = os.fspath(path)
     base = basename(path)
     i = base.rfind(".")
     if base[:max(i, 0)].strip(".") == "":
@@ -46,6 +50,7 @@ def splitext(path):
 
 
 def normpath(path):
+    path = os.fspath(path)
     parts = []
     for p in path.split("/"):
         if p == "..":
@@ -61,6 +66,7 @@ def normpath(path):
 
 
 def abspath(path):
+    path = os.fspath(path)
     return normpath(path if isabs(path) else join(os.getcwd(), path))
 
 
@@ -85,6 +91,7 @@ def getsize(path):
 
 
 def expanduser(path):
+    path = os.fspath(path)
     if path == "~" or path.startswith("~/"):
         return os.environ.get("HOME", "~") + path[1:]
     return path

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"encoding/csv"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// wildProgram runs a program of testdata/wild/msolve with words behind its name, and returns the lines of numbers that it prints.
+func wildProgram(t *testing.T, name string, words ...string) ([][]float64, outcome) {
+	t.Helper()
+	path, err := filepath.Abs(filepath.Join("testdata", "wild", "msolve", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := trammel(t, append([]string{"run", path, "--out", filepath.Join(t.TempDir(), "out")}, words...)...)
+	if o.code != 0 || strings.Contains(o.errors, "warning") || strings.Contains(o.errors, "it is integrated") {
+		t.Fatalf("code %d\n%s", o.code, o.errors)
+	}
+	var all [][]float64
+	for _, line := range strings.Split(o.errors, "\n") {
+		if rest, ok := strings.CutPrefix(line, "@ "); ok {
+			var row []float64
+			for _, s := range strings.Fields(rest) {
+				v, err := strconv.ParseFloat(s, 64)
+				if err != nil {
+					t.Fatalf("%q: %v", line, err)
+				}
+				row = append(row, v)
+			}
+			all = append(all, row)
+		}
+	}
+	return all, o
+}
+
+// wildRows compares the lines of numbers of a program with others.
+func wildRows(t *testing.T, got [][]float64, tol float64, want ...[]float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%v, want %v", got, want)
+	}
+	for i := range want {
+		near(t, "line "+strconv.Itoa(i+1), got[i], tol, want[i]...)
+	}
+}
+
+// TestWildPendulum: periods are those of the elliptic integral, which the arithmetic-geometric mean gives. The parabola through
+// rows a millisecond apart is good to 1e-8.
+func TestWildPendulum(t *testing.T) {
+	table := filepath.Join(t.TempDir(), "deep", "periods.csv")
+	_, o := wildProgram(t, "pendulum.py", "--", "--csv", table, "--lengths", "0.25", "0.64", "--angle=60")
+	if !strings.Contains(o.errors, "2 lengths -> periods.csv\n") {
+		t.Errorf("printed\n%s", o.errors)
+	}
+	f, err := os.Open(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil || len(rows) != 3 || rows[0][1] != "period" {
+		t.Fatalf("%v, %v", rows, err)
+	}
+	for i, length := range []float64{0.25, 0.64} {
+		a, b := 1.0, math.Cos(math.Pi/6) // half of the angle
+		for range 6 {
+			a, b = (a+b)/2, math.Sqrt(a*b)
+		}
+		want := 2 * math.Pi * math.Sqrt(length/9.81) / a
+		if got, err := strconv.ParseFloat(rows[i+1][1], 64); err != nil || math.Abs(got-want) > 1e-6 {
+			t.Errorf("a length of %g has the period %s, want %.9g", length, rows[i+1][1], want)
+		}
+	}
+	trammel(t, "run", filepath.Join("..", "testdata", "wild", "msolve", "pendulum.py")).expect(t, 3)
+}
+
+// TestWildKinematics: r cos a + sqrt(l² - r² sin² a) is the position of the slider. Nothing is said of degrees of freedom, as there are none.
+func TestWildKinematics(t *testing.T) {
+	got, o := wildProgram(t, "slider.py")
+	const r, l, start = 0.1, 0.3, 1.0
+	x := func(a float64) float64 { return r*math.Cos(a) + math.Sqrt(l*l-r*r*math.Sin(a)*math.Sin(a)) }
+	var want [][]float64
+	for _, time := range []float64{0.25, 1} {
+		lo, hi := start, math.Pi
+		for range 60 {
+			if mid := (lo + hi) / 2; x(mid) > x(start)-0.05*time {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+		slope := -r*math.Sin(lo) - r*r*math.Sin(lo)*math.Cos(lo)/math.Sqrt(l*l-r*r*math.Sin(lo)*math.Sin(lo))
+		want = append(want, []float64{time, lo - start, -0.05 / slope})
+	}
+	wildRows(t, got, 1e-8, want...)
+	if strings.Contains(o.errors, "note") {
+		t.Errorf("notes:\n%s", o.errors)
+	}
+}
+
+// TestKinematicsWithFreedom: an analysis that is called kinematic and is not is warned of.
+func TestKinematicsWithFreedom(t *testing.T) {
+	o := trammel(t, "run", write(t, "free.py", "POINT_MASS(1, MASS=1.0, CM=9)\nMARKER(9, POINT_MASS=1)\nREQUEST(1, F1=\"DX(9)\")\nSIMULATE(TYPE=\"KINEMATICS\", END=1.0, STEPS=2)\n"))
+	o.expect(t, 0, "the deck requests a kinematic analysis, but the model may move in 3 degrees of freedom")
+}
+
+// TestWildStatics: m g = k s at rest, then m z” = m g - k' z from there.
+func TestWildStatics(t *testing.T) {
+	got, o := wildProgram(t, "settle.py")
+	const m, g, l = 2.0, 9.80665, 0.5
+	before, after := m*g/200, m*g/800
+	wildRows(t, got, 2e-6, []float64{-(l + before)}, []float64{1, -(l + after + (before-after)*math.Cos(math.Sqrt(800/m)))})
+	if strings.Contains(o.errors, "W605") || strings.Contains(o.errors, "GRAPHICS") {
+		t.Errorf("%s", o.errors)
+	}
+}
+
+// TestWildBodies: a free symmetric body turns about its axis with n = w3 (I1 - I3)/I1, and this about the angular momentum L with |L|/I1.
+func TestWildBodies(t *testing.T) {
+	got, _ := wildProgram(t, "top.py")
+	const i1, i3, w1, w3, time = 0.4, 0.7, 1.5, 4.0, 2.0
+	l := math.Hypot(i1*w1, i3*w3)
+	half, spin := l/i1*time/2, w3*(i1-i3)/i1*time/2
+	a := [4]float64{math.Cos(half), i1 * w1 / l * math.Sin(half), 0, i3 * w3 / l * math.Sin(half)}
+	c, s := math.Cos(spin), math.Sin(spin)
+	e := []float64{a[0]*c - a[3]*s, a[1]*c + a[2]*s, a[2]*c - a[1]*s, a[3]*c + a[0]*s}
+	if len(got) == 3 && len(got[0]) == 7 && got[0][3]*e[0] < 0 { // both signs are the same orientation
+		for i := range e {
+			e[i] = -e[i]
+		}
+	}
+	wildRows(t, got, 1e-6, append([]float64{0.1 + 2*2, 0.2 + 5*2 - 9.81*2, 0.3}, e...),
+		[]float64{5 - 9.81, -9.81, 1, 19}, []float64{1, -9.81 * 2, -2, -1})
+}
+
+// TestWildPenalty: the arguments of PFORCE stand in the documented order, and a penalty of 0 leaves a damper: x = v m/c (1 - exp(-c t/m)).
+func TestWildPenalty(t *testing.T) {
+	path, err := filepath.Abs("testdata/wild/msolve/drag.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []float64{0.5, 4} {
+		trammel(t, "run", path, "--out", "drag.out", "--quiet", "--", strconv.FormatFloat(c, 'g', -1, 64)).expect(t, 0)
+		_, rows := results(t, "drag.out", 0)
+		var last []float64
+		for _, s := range strings.Split(rows[len(rows)-1], ",") {
+			v, err := strconv.ParseFloat(s, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			last = append(last, v)
+		}
+		fall := math.Exp(-c * 1.5 / 2)
+		near(t, "the last row", last, 1e-6, 1.5, 3*2/c*(1-fall), 3*fall)
+	}
+	trammel(t, "check", path, "--", "4", "5").expect(t, 0)
+	trammel(t, "check", path).expect(t, 3, "IndexError")
+}
