@@ -50,6 +50,12 @@ func BenchmarkEmpty(b *testing.B) {
 	}
 }
 
+// BenchmarkTwoQueries is a call with two foreseen queries and a law that is a difference: three times an empty call at most is wanted.
+func BenchmarkTwoQueries(b *testing.B) {
+	lib := build(b, "twoqueries.so", "testdata/c/twoqueries.c")
+	repeat(b, load(b, lib, usersub.PFOSUB, "TWOASK"), "CATENA")
+}
+
 func BenchmarkC(b *testing.B) {
 	lib := build(b, "suite.so", "testdata/c/suite.c")
 	b.Run("PFOSUB", func(b *testing.B) { repeat(b, load(b, lib, usersub.PFOSUB, "CATENA"), "CATENA") })
