@@ -5,17 +5,21 @@ import (
 	"os"
 	"os/exec"
 
+	"github.com/trammel-mbd/trammel/plugins/confine"
 	"github.com/trammel-mbd/trammel/plugins/guard"
 )
 
-// setProcessGroup has nothing to do here.
-func setProcessGroup(*exec.Cmd) {}
+// setProcessGroup puts this program into a job object, so that what it starts ends with it. A worker has a job of its own.
+func setProcessGroup(*exec.Cmd) { _ = confine.JoinJob() }
 
 // killGroup has nothing to do here: there are no groups.
 func killGroup(int) {}
 
-// wasKilled is not distinguished here.
-func wasKilled(*os.ProcessState) bool { return false }
+// overTime is the status that Windows gives to a process that used up the time of its job: ERROR_NOT_ENOUGH_QUOTA.
+const overTime = 1816
+
+// wasKilled reports whether a limit of its job ended a process.
+func wasKilled(s *os.ProcessState) bool { return s != nil && s.ExitCode() == overTime }
 
 // coreDumped reports whether it left a core file.
 func coreDumped(*os.ProcessState) bool { return false }

@@ -12,10 +12,21 @@ import (
 	"time"
 )
 
-// platform is an operating system and a processor, as Go names them.
-type platform struct{ os, arch string }
+// platform is an operating system and a processor, as Go names them, and on Linux a library of C: "" is glibc's, "musl".
+type platform struct{ os, arch, libc string }
 
-func (p platform) String() string { return p.os + "/" + p.arch }
+func (p platform) String() string { return p.os + "/" + p.dashed() }
+
+// dashed is the processor with the library of C, as files are named.
+func (p platform) dashed() string {
+	if p.libc != "" {
+		return p.arch + "-" + p.libc
+	}
+	return p.arch
+}
+
+// muslLoaders are the programs that load programs where the library of C is musl's: the path is a part of a program.
+var muslLoaders = map[string]string{"amd64": "/lib/ld-musl-x86_64.so.1"}
 
 // executableName is the name of the program there.
 func (p platform) executableName() string {
@@ -25,7 +36,7 @@ func (p platform) executableName() string {
 	return "trammel"
 }
 
-func hostPlatform() platform { return platform{runtime.GOOS, runtime.GOARCH} }
+func hostPlatform() platform { return platform{os: runtime.GOOS, arch: runtime.GOARCH} }
 
 // module path and tags of the build. The tag leaves out HTTP/2 for the server of the pages and for downloads, which do
 // not need it: 0.4 MB.
@@ -85,8 +96,12 @@ func (r *release) cloneHead(dir string) error {
 func (r *release) buildProgram(p platform, dir string) (string, error) {
 	program := filepath.Join(dir, p.executableName())
 	fmt.Fprintf(os.Stderr, "build %s\n", p)
+	link := "-s -w -X main.release=" + r.version
+	if p.libc == "musl" {
+		link += " -I " + muslLoaders[p.arch]
+	}
 	_, err := runCommand(r.source, []string{"CGO_ENABLED=0", "GOFLAGS=", "GOWORK=", "GOOS=" + p.os, "GOARCH=" + p.arch, "GOAMD64=v1"},
 		"go", "build", "-trimpath", "-buildvcs=true", "-tags", buildTags,
-		"-ldflags", "-s -w -X main.release="+r.version, "-o", program, "./cmd/trammel")
+		"-ldflags", link, "-o", program, "./cmd/trammel")
 	return program, err
 }

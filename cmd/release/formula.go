@@ -48,7 +48,7 @@ func (r *release) homebrewFormula(sums map[string]string) ([]byte, error) {
 	for _, s := range []struct{ block, os string }{{"on_macos", "darwin"}, {"on_linux", "linux"}} {
 		var archives []formulaArchive
 		for _, a := range []struct{ block, arch string }{{"on_arm", "arm64"}, {"on_intel", "amd64"}} {
-			p := platform{s.os, a.arch}
+			p := platform{os: s.os, arch: a.arch}
 			if sum := sums[p.String()]; sum != "" {
 				archives = append(archives, formulaArchive{a.block, r.base + "/" + r.archiveName(p), sum})
 			}
@@ -67,7 +67,7 @@ func (r *release) homebrewFormula(sums map[string]string) ([]byte, error) {
 
 // scoopManifest is that of Scoop, for Windows; nil where no archive for it was built.
 func (r *release) scoopManifest(sums map[string]string) ([]byte, error) {
-	p := platform{"windows", "amd64"}
+	p := platform{os: "windows", arch: "amd64"}
 	sum := sums[p.String()]
 	if sum == "" {
 		return nil, nil

@@ -1,4 +1,4 @@
-// Command release makes the files of a release: archives for five platforms with shell completions and man pages, a
+// Command release makes the files of a release: archives for five platforms and for Linux with musl, with shell completions and man pages, a
 // package for Debian, a formula for Homebrew, a manifest for Scoop, the licences of all modules, a bill of materials
 // (CycloneDX) for each program, and checksums.
 //
@@ -20,7 +20,7 @@ import (
 
 // platforms lists the systems that a release has programs for.
 var platforms = []platform{
-	{"linux", "amd64"}, {"linux", "arm64"}, {"windows", "amd64"}, {"darwin", "arm64"}, {"darwin", "amd64"},
+	{"linux", "amd64", ""}, {"linux", "amd64", "musl"}, {"linux", "arm64", ""}, {"windows", "amd64", ""}, {"darwin", "arm64", ""}, {"darwin", "amd64", ""},
 }
 
 // downloads is where the files of a version are expected to be; VERSION is replaced by the version.
@@ -141,7 +141,7 @@ func (r *release) makeAll(temporary string) error {
 	built := map[platform]string{}
 	modules := map[string]module{}
 	for _, p := range r.targets {
-		program, err := r.buildProgram(p, filepath.Join(temporary, p.os+"-"+p.arch))
+		program, err := r.buildProgram(p, filepath.Join(temporary, p.os+"-"+p.dashed()))
 		if err != nil {
 			return err
 		}

@@ -47,10 +47,10 @@ func (r *release) archiveName(p platform) string {
 	if p.os == "windows" {
 		suffix = ".zip"
 	}
-	return fmt.Sprintf("trammel-%s-%s-%s%s", r.version, p.os, p.arch, suffix)
+	return fmt.Sprintf("trammel-%s-%s-%s%s", r.version, p.os, p.dashed(), suffix)
 }
 
-// packPlatform writes the archive for p, its bill of materials, and on Linux the package for Debian.
+// packPlatform writes the archive for p, its bill of materials, and for Debian's library of C the package for Debian.
 func (r *release) packPlatform(p platform, program string, common []file) error {
 	data, err := os.ReadFile(program)
 	if err != nil {
@@ -73,7 +73,7 @@ func (r *release) packPlatform(p platform, program string, common []file) error 
 	if err != nil {
 		return err
 	}
-	if err := r.writeFile(r.archiveName(p), archive); err != nil || p.os != "linux" {
+	if err := r.writeFile(r.archiveName(p), archive); err != nil || p.os != "linux" || p.libc != "" {
 		return err
 	}
 	deb, err := r.debPackage(p, files)

@@ -103,7 +103,7 @@ func TestLibrariesUnderWine(t *testing.T) {
 		}
 	}
 	short := []string{"run", "deck.xml", "--isolate", "native", "--env", "HOW", "--end", "1e-4", "--steps", "1", "--out", "apart.out"} // calls take milliseconds there
-	underWine(t, dir, nil, short...).expect(t, 0, "results in apart.out", "not enforced: access to files and network")
+	underWine(t, dir, nil, short...).expect(t, 0, "results in apart.out", "what it starts ends with it (job object)", "not enforced: access to files and network")
 	o := underWine(t, dir, []string{"HOW=f soon"}, short...)
 	if o.code != 5 && o.code != 8 || !strings.Contains(o.errors, "Force_Penalty 1") {
 		t.Errorf("a crash in a worker: code %d\n%s", o.code, o.errors)
