@@ -75,7 +75,7 @@ func TestInstalledPluginRuns(t *testing.T) {
 		t.Errorf("the second installation took the place of %+v", again.Old)
 	}
 	entries, err := os.ReadDir(user.Path)
-	if err != nil || len(entries) != 1 {
+	if err != nil || len(entries) != 1 && runtime.GOOS != "windows" { // which keeps what runs
 		t.Errorf("left in the folder: %v, %v", entries, err)
 	}
 	if err := again.Remove(); err != nil {

@@ -126,7 +126,7 @@ func TestMissingPlugin(t *testing.T) {
 		t.Errorf("searched %s", got)
 	}
 	write(t, filepath.Join(deck, "plugin", "main.go"), "package main\n", 0o600)
-	refused(t, loader(t), r, "go build -C "+deck+" -o bead ./plugin")
+	refused(t, loader(t), r, "go build -C "+deck+" -o "+filepath.Base(program("bead"))+" ./plugin")
 	r.Plugin = "./bead"
 	e = refused(t, loader(t), r, "go build -C "+deck)
 	if len(e.Searched) == 0 || strings.Contains(strings.Join(e.Searched, " "), other) {

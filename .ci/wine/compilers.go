@@ -1,7 +1,7 @@
-// Command compilers lets tests for Windows that run under Wine call the MinGW compilers of Linux.
+// Command compilers lets tests for Windows that run under Wine call the MinGW compilers and the go command of Linux.
 //
 //	compilers serve COMMAND ...   (on Linux) answers for as long as COMMAND runs, and ends with its status
-//	gcc.exe, g++.exe, gfortran.exe ARGUMENT ...   (under Wine) the same program under another name: asks the one above
+//	gcc.exe, g++.exe, gfortran.exe, go.exe ARGUMENT ...   (under Wine) the same program under another name: asks the one above
 //
 // Wine starts programs of Linux but does not wait for them, so that a link to the compiler is not enough.
 package main
@@ -24,11 +24,12 @@ const port = "TRAMMEL_WINE_COMPILERS"
 type request struct {
 	Tool, Dir string
 	Args      []string
+	Env       []string // what the go command reads
 }
 
 type answer struct {
-	Output string
-	Code   int
+	Output, Errors string
+	Code           int
 }
 
 func main() {
@@ -37,13 +38,24 @@ func main() {
 	}
 	tool := strings.TrimSuffix(strings.ToLower(filepath.Base(strings.ReplaceAll(os.Args[0], `\`, "/"))), ".exe")
 	dir, _ := os.Getwd()
-	a, err := ask(request{tool, dir, os.Args[1:]})
+	a, err := ask(request{tool, dir, os.Args[1:], goVariables()})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	fmt.Fprint(os.Stderr, a.Output)
+	fmt.Print(a.Output)
+	fmt.Fprint(os.Stderr, a.Errors)
 	os.Exit(a.Code)
+}
+
+// goVariables are the variables of the environment that tests set for the go command.
+func goVariables() (list []string) {
+	for _, name := range []string{"GOOS", "GOARCH", "CGO_ENABLED", "GOWORK", "GOFLAGS"} {
+		if v, ok := os.LookupEnv(name); ok {
+			list = append(list, name+"="+local(v))
+		}
+	}
+	return list
 }
 
 func ask(r request) (a answer, err error) {
@@ -96,14 +108,21 @@ func respond(c net.Conn) {
 	for i, a := range r.Args {
 		args[i] = local(a)
 	}
-	cmd := exec.Command("x86_64-w64-mingw32-"+filepath.Base(r.Tool), args...)
+	name := filepath.Base(r.Tool)
+	if name != "go" {
+		name = "x86_64-w64-mingw32-" + name
+	}
+	cmd := exec.Command(name, args...)
 	cmd.Dir = local(r.Dir)
-	out, err := cmd.CombinedOutput()
-	a := answer{Output: string(out)}
+	cmd.Env = append(append(os.Environ(), "GOOS=windows", "CGO_ENABLED=0"), r.Env...)
+	var out, errs strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	a := answer{Output: out.String(), Errors: errs.String()}
 	if err != nil {
 		a.Code = max(cmd.ProcessState.ExitCode(), 1)
-		if len(out) == 0 {
-			a.Output = err.Error() + "\n"
+		if a.Output+a.Errors == "" {
+			a.Errors = err.Error() + "\n"
 		}
 	}
 	_ = json.NewEncoder(c).Encode(a)

@@ -28,6 +28,9 @@ func warned(t *testing.T, model, command string, r routines) (all []string) {
 	if err := run.Run(context.Background(), b, rec, run.Options{Warn: func(text string) { all = append(all, text) }}); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := rec.Finish("ok", 0, nil); err != nil {
+		t.Fatal(err)
+	}
 	return all
 }
 

@@ -16,6 +16,7 @@ func sided(t *testing.T, model string) *runner {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _, _ = rec.Finish("finished", 0, nil) })
 	r := newRunner(t.Context(), m, rec, Options{})
 	if err := r.start(0); err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package system
 
 import (
 	"math/bits"
+	"syscall"
 	"time"
 	"unsafe"
 
@@ -17,7 +18,8 @@ var (
 
 func queryCounter(of *windows.LazyProc) uint64 {
 	var v uint64
-	if r, _, _ := of.Call(uintptr(unsafe.Pointer(&v))); r == 0 {
+	// LazyProc.Call would take v from the heap.
+	if r, _, _ := syscall.SyscallN(of.Addr(), uintptr(unsafe.Pointer(&v))); r == 0 {
 		return 0
 	}
 	return v

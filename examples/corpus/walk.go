@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"regexp"
 	"slices"
 	"strconv"
@@ -28,6 +29,9 @@ type walk struct {
 	came         []string // what was done: commands with their codes, compared
 }
 
+// executableSuffix ends the names of programs on this system.
+var executableSuffix = map[string]string{"windows": ".exe"}[runtime.GOOS]
+
 // runWalks makes the walks of a range of seeds and returns what went wrong, and how often each command ended with each code.
 func runWalks(program string, from, to int64, jobs int) (wrong []string, came map[string]int, err error) {
 	came = map[string]int{}
@@ -37,7 +41,7 @@ func runWalks(program string, from, to int64, jobs int) (wrong []string, came ma
 	}
 	defer os.RemoveAll(top)
 	if program == "" {
-		program = filepath.Join(top, "trammel")
+		program = filepath.Join(top, "trammel"+executableSuffix)
 		if text, err := exec.Command("go", "build", "-o", program, "github.com/trammel-mbd/trammel/cmd/trammel").CombinedOutput(); err != nil {
 			return nil, nil, fmt.Errorf("%w: %s", err, text)
 		}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/plugins"
@@ -26,6 +27,9 @@ func run(m *testing.M) int {
 	}
 	defer os.RemoveAll(dir)
 	program = filepath.Join(dir, "octave")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "building the plugin: %v\n%s", err, out)
 		return 1

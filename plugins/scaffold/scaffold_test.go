@@ -38,10 +38,10 @@ func TestEveryLanguage(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for says, change := range map[string]func(o *scaffold.Options){
-		"is no name of a plugin":    func(o *scaffold.Options) { o.Name = "../bead" },
-		"is no name of a vendor":    func(o *scaffold.Options) { o.Vendor = "" },
-		"no such file":              func(o *scaffold.Options) { o.Sources = t.TempDir() },
-		"no such file or directory": func(o *scaffold.Options) { o.Sources = other(t) },
+		"is no name of a plugin":              func(o *scaffold.Options) { o.Name = "../bead" },
+		"is no name of a vendor":              func(o *scaffold.Options) { o.Vendor = "" },
+		"go.mod: ":                            func(o *scaffold.Options) { o.Sources = t.TempDir() },
+		filepath.Join("sdk", "go.mod") + ": ": func(o *scaffold.Options) { o.Sources = other(t) },
 	} {
 		o := options()
 		change(&o)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -21,12 +22,19 @@ type Draft struct {
 	Size   int64
 }
 
+// Names of folders of plugins while they are installed, and of what they replaced.
+const (
+	draftPrefix    = ".new-"
+	replacedSuffix = ".old"
+)
+
 // NewDraft copies a program into a folder, which is made if need be.
 func NewDraft(f Folder, program string) (*Draft, error) {
 	if err := os.MkdirAll(f.Path, 0o755); err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp(f.Path, ".new-")
+	removeReplaced(f.Path)
+	dir, err := os.MkdirTemp(f.Path, draftPrefix)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +90,7 @@ func (d *Draft) Install(m Manifest) (p, old *Plugin, err error) {
 
 // replaceFolder moves a folder to its place; what is there is removed afterwards.
 func replaceFolder(from, place string) error {
-	aside := from + ".old"
+	aside := from + replacedSuffix
 	err := os.Rename(place, aside)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -91,7 +99,22 @@ func replaceFolder(from, place string) error {
 		os.Rename(aside, place)
 		return err
 	}
-	return os.RemoveAll(aside)
+	// Windows keeps a program that is running: the next installation removes it.
+	if err := os.RemoveAll(aside); err != nil && !isRunning(err) {
+		return err
+	}
+	return nil
+}
+
+// isRunning reports whether a file cannot be removed because it is in use, which only Windows says.
+func isRunning(err error) bool { return runtime.GOOS == "windows" && errors.Is(err, os.ErrPermission) }
+
+// removeReplaced removes what earlier installations had to leave.
+func removeReplaced(folder string) {
+	left, _ := filepath.Glob(filepath.Join(folder, draftPrefix+"*"+replacedSuffix))
+	for _, dir := range left {
+		os.RemoveAll(dir)
+	}
 }
 
 // Remove removes an installed plugin, and the vendor's folder when it is empty.

@@ -69,7 +69,7 @@ func (in *interp) writeCalls(b *strings.Builder, tb *py.Traceback) {
 			continue
 		}
 		co := tb.Frame.Code
-		fmt.Fprintf(b, "  File %q, line %d, in %s\n", co.Filename, tb.Lineno, co.Name)
+		fmt.Fprintf(b, "  File \"%s\", line %d, in %s\n", co.Filename, tb.Lineno, co.Name)
 		if src := strings.TrimSpace(in.sourceLine(co.Filename, int(tb.Lineno))); src != "" {
 			fmt.Fprintf(b, "    %s\n", src)
 		}
@@ -97,7 +97,7 @@ func (in *interp) writeSyntaxError(b *strings.Builder, e *py.Exception, line int
 	case hint == "":
 		hint = syntax.LayoutHint(in.sources[string(file)], line, col)
 	}
-	fmt.Fprintf(b, "  File %q, line %d, column %d\n", string(file), line, col+1)
+	fmt.Fprintf(b, "  File \"%s\", line %d, column %d\n", string(file), line, col+1)
 	if src != "" {
 		fmt.Fprintf(b, "    %s\n    %s^\n", src[indent:], strings.Repeat(" ", len([]rune(src[indent:col]))))
 	}

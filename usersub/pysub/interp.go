@@ -163,7 +163,8 @@ func (in *interp) ResolveAndCompile(path string, opts py.CompileOpts) (py.Compil
 				}
 			}
 			code, err := in.compileFile(file, src)
-			return py.CompileOut{SrcPathname: file, FileDesc: file, Code: code}, err
+			// FileDesc becomes __file__, whose folder gpython finds by slashes.
+			return py.CompileOut{SrcPathname: file, FileDesc: filepath.ToSlash(file), Code: code}, err
 		}
 	}
 	name := strings.ReplaceAll(path, "/", ".")

@@ -165,7 +165,7 @@ func TestSiblings(t *testing.T) {
 		"  File \"laws/spring.py\", line 3, in PFOSUB\n    return twice(par[0])\n" +
 		"  File \"laws/twice.py\", line 2, in twice\n    return 2 * x if x > 0 else bad\n" +
 		"NameError: name 'bad' is not defined"
-	if ce.Detail != want {
+	if filepath.ToSlash(ce.Detail) != want {
 		t.Errorf("got\n%s\nwant\n%s", ce.Detail, want)
 	}
 }
@@ -210,7 +210,7 @@ func TestFiles(t *testing.T) {
 	call(t, r, frame(usersub.PFOSUB))
 	var got []string
 	for _, f := range b.Files() {
-		got = append(got, b.cut(f.Path))
+		got = append(got, filepath.ToSlash(b.cut(f.Path)))
 		if f.Path == r.File && f.SHA256 != r.SHA256 || b.cut(f.Path) == "side.py" && f.SHA256 != loading.Hash([]byte("x = 1\n")) {
 			t.Errorf("%s has the hash %s", f.Path, f.SHA256)
 		}
@@ -239,7 +239,7 @@ func TestModulesOfOneName(t *testing.T) {
 		t.Errorf("the law of the second gives %g: it has the module of the first no longer", got)
 	}
 	b.load("alone/law.py", "PFOSUB", usersub.PFOSUB)
-	text := log.String()
+	text := strings.ReplaceAll(log.String(), `\\`, `\`) // the log quotes
 	if strings.Count(text, "level=WARN") != 1 || !strings.Contains(text, filepath.Join("two", "law.py")+" imports gains, which was imported from") ||
 		!strings.Contains(text, filepath.Join("one", "gains.py")+" before") {
 		t.Errorf("said: %s", text)

@@ -28,7 +28,7 @@ func (in *interp) open(file string, src []byte) (s script, err error) {
 		return nil, in.faultOf(err)
 	}
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-	info := py.ModuleInfo{Name: name, FileDesc: file}
+	info := py.ModuleInfo{Name: name, FileDesc: filepath.ToSlash(file)}
 	if _, err := in.GetModule(name); err == nil || py.GetModuleImpl(name) != nil {
 		info.Name = file // the short name belongs to another module
 	}

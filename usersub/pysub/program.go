@@ -120,7 +120,7 @@ func (x *program) runProgram() (err error) {
 	if err != nil {
 		return x.programErrorOf(err)
 	}
-	m, err := in.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "__main__", FileDesc: x.File}})
+	m, err := in.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "__main__", FileDesc: filepath.ToSlash(x.File)}})
 	if err != nil {
 		return x.programErrorOf(err)
 	}

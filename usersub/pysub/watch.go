@@ -66,7 +66,7 @@ func (w *watch) extendLimit(d time.Duration) {
 }
 
 func (in *interp) placeText(co *py.Code, line int) string {
-	return fmt.Sprintf("  File %q, line %d, in %s\n    %s", co.Filename, line, co.Name, strings.TrimSpace(in.sourceLine(co.Filename, line)))
+	return fmt.Sprintf("  File \"%s\", line %d, in %s\n    %s", co.Filename, line, co.Name, strings.TrimSpace(in.sourceLine(co.Filename, line)))
 }
 
 // installWatch counts jumps backwards.

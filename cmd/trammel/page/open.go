@@ -50,7 +50,13 @@ func Open(path string) (*Result, error) {
 		return r, err
 	}
 	r.Dir = path
-	return r, r.openFolder()
+	if err := r.openFolder(); err != nil {
+		if r.rows != nil {
+			_ = r.Close()
+		}
+		return nil, err
+	}
+	return r, nil
 }
 
 // nameOf is the last part of a path without .out and .csv.
