@@ -22,10 +22,8 @@ func loader(t testing.TB) *plugins.Loader { return over(t, plugins.Auto) }
 // transports are all there are here.
 var transports = func() []plugins.Transport {
 	switch runtime.GOOS {
-	case "linux":
+	case "linux", "windows":
 		return []plugins.Transport{plugins.Memory, plugins.Pipe, plugins.GRPC}
-	case "windows":
-		return []plugins.Transport{plugins.GRPC}
 	}
 	return []plugins.Transport{plugins.Pipe, plugins.GRPC}
 }()

@@ -86,7 +86,7 @@ func startProcess(path string, c *Config, args ...string) (*process, error) {
 		return nil, err
 	}
 	if host != nil {
-		p.cmd.ExtraFiles, p.cmd.Env = host.Files, append(p.cmd.Env, host.Env)
+		host.GiveTo(p.cmd)
 	}
 	if p.grouped = c.confine != nil; p.grouped {
 		c.confine(p.cmd, folder.path)

@@ -51,7 +51,7 @@ func Serve(p Plugin, others ...Transport) {
 		return
 	}
 	if len(others) == 0 {
-		fmt.Fprintln(os.Stderr, "the plugin speaks in frames only, and the solver offers none (as on Windows, or with --plugin-transport grpc): "+
+		fmt.Fprintln(os.Stderr, "the plugin speaks in frames only, and the solver offers none (--plugin-transport grpc, or a version before frames on Windows): "+
 			"build it with sdk.Serve(plugin, grpc.Transport), where grpc is the package sdk/grpc")
 		os.Exit(1)
 	}

@@ -1,4 +1,4 @@
-// Package grpc carries calls of plugins over gRPC, for solvers and plugins that do not share frames: on Windows, and where
+// Package grpc carries calls of plugins over gRPC, for solvers and plugins that do not share frames: where
 // a solver is started with --plugin-transport grpc. A plugin takes it along with
 //
 //	sdk.Serve(plugin, grpc.Transport)

@@ -2,6 +2,7 @@ package frame
 
 import (
 	"encoding/binary"
+	"runtime"
 	"unsafe"
 )
 
@@ -10,6 +11,17 @@ import (
 //
 // It is mapped as long as anything refers to it: a Conn that is closed while a slot is written pulls nothing away.
 type Area struct{ b []byte }
+
+// mapArea maps the area that begins at a place of the memory of a descriptor or handle, which stays open.
+func mapArea(fd uintptr, at, size int) (*Area, error) {
+	b, err := mapPages(fd, at, size)
+	if err != nil {
+		return nil, err
+	}
+	a := &Area{b}
+	runtime.AddCleanup(a, func(b []byte) { _ = unmapPages(b) }, b)
+	return a, nil
+}
 
 // Len is the length in bytes.
 func (a *Area) Len() int { return len(a.b) }

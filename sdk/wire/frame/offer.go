@@ -37,7 +37,8 @@ var transports = [...]string{"grpc", "memory", "pipe"}
 // offer is what a host reports its plugin.
 type offer struct {
 	version   int
-	mem, sock int // descriptors, 0 if there is none
+	mem, sock int // descriptors, on Windows handles; 0 if there is none
+	in, out   int // handles of the pipes on Windows, which has no sock
 	size      int // bytes of control page and data
 	check     bool
 	slots     int // bytes of the area of slots behind size, 0 without one
@@ -45,6 +46,9 @@ type offer struct {
 
 func (o *offer) String() string {
 	s := fmt.Sprintf("%d sock=%d size=%d", o.version, o.sock, o.size)
+	if o.sock == 0 {
+		s = fmt.Sprintf("%d in=%d out=%d size=%d", o.version, o.in, o.out, o.size)
+	}
 	if o.mem != 0 {
 		s += fmt.Sprintf(" mem=%d", o.mem)
 	}
@@ -76,6 +80,10 @@ func parseOffer(text string) (offer, error) {
 			o.mem = n
 		case "sock":
 			o.sock = n
+		case "in":
+			o.in = n
+		case "out":
+			o.out = n
 		case "size":
 			o.size = n
 		case "check":
@@ -89,8 +97,8 @@ func parseOffer(text string) (offer, error) {
 			return offer{}, fmt.Errorf("%s=%q: %s is no number", Variable, text, w)
 		}
 	}
-	if o.sock == 0 || o.size < pageBytes+minData || o.size > MaxPayload {
-		return offer{}, fmt.Errorf("%s=%q lacks a socket, or its size is not from %d to %d", Variable, text, pageBytes+minData, MaxPayload)
+	if o.sock == 0 && (o.in == 0 || o.out == 0) || o.size < pageBytes+minData || o.size > MaxPayload {
+		return offer{}, fmt.Errorf("%s=%q lacks a socket or pipes, or its size is not from %d to %d", Variable, text, pageBytes+minData, MaxPayload)
 	}
 	if o.slots > MaxPayload || o.slots%8 != 0 || o.slots != 0 && o.size%pageBytes != 0 {
 		return offer{}, fmt.Errorf("%s=%q: slots must be a multiple of 8 up to %d behind a size of whole pages", Variable, text, MaxPayload)

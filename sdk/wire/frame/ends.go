@@ -1,56 +1,59 @@
-//go:build unix
-
 package frame
 
 import (
 	"fmt"
 	"os"
-	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // Host is the solver's end before the plugin runs.
 type Host struct {
-	// Files are to be the plugin's descriptors from 3 on, Env is to be in its environment.
+	// Files are what the plugin is to inherit: as its descriptors from 3 on, on Windows as handles. Env is to be in its environment.
 	Files []*os.File
 	Env   string
 
 	offer offer
-	end   *os.File // this end of the socket
+	end   *socket // this end of the stream
+	taken bool    // by a Conn
 	mem   *os.File
 }
 
-// NewHost makes an offer: of shared memory if memory is set, else of a socket only.
-func NewHost(memory bool) (*Host, error) { return newHost(memory, pageBytes+dataBytes) }
+// NewHost makes an offer: of shared memory if memory is set, else of a stream only.
+func NewHost(memory bool) (*Host, error) {
+	unit := mappingUnit()
+	return newHost(memory, (pageBytes+dataBytes+unit-1)/unit*unit)
+}
 
 func newHost(memory bool, size int) (*Host, error) {
-	pair, err := socketPair()
+	own, theirs, err := newStream()
 	if err != nil {
 		return nil, err
 	}
-	h := &Host{end: pair[0], Files: []*os.File{pair[1]}, offer: offer{version: Version, sock: 3, size: size}}
+	h := &Host{end: newSocket(own, size-pageBytes), Files: theirs, offer: offer{version: Version, size: size}}
 	if memory {
-		slots := areaSize(size)
-		if h.mem, err = newMemory(size + slots); err == nil {
-			h.Files = []*os.File{h.mem, pair[1]}
-			h.offer.mem, h.offer.sock, h.offer.slots = 3, 4, slots
-			// The page is filled before the plugin runs.
-			m, err := mapMemory(h.mem.Fd(), size, true, nil)
-			if err != nil {
-				h.Close()
-				return nil, err
-			}
-			m.unmap()
-		} else {
+		if err := h.addMemory(size); err != nil {
 			h.Close()
 			return nil, err
 		}
 	}
+	h.offer.nameFiles(h.mem, theirs)
 	h.offer.check = wantsChecksums()
 	h.Env = Variable + "=" + h.offer.String()
 	return h, nil
+}
+
+// addMemory offers memory of size bytes for messages, and slots behind it. The page is filled before the plugin runs.
+func (h *Host) addMemory(size int) (err error) {
+	h.offer.slots = areaSize(size)
+	if h.mem, err = newMemory(size + h.offer.slots); err != nil {
+		return err
+	}
+	h.Files = append([]*os.File{h.mem}, h.Files...)
+	m, err := mapMemory(h.mem.Fd(), size, true, nil)
+	if err != nil {
+		return err
+	}
+	return m.unmap()
 }
 
 // wantsChecksums reports whether messages shall have checksums.
@@ -62,7 +65,7 @@ func wantsChecksums() bool {
 // areaSize is the bytes of slots offered behind size bytes: none where they could not be mapped by themselves, where the
 // machine keeps numbers in another order than messages, and where all that travels shall have checksums.
 func areaSize(size int) int {
-	if size%os.Getpagesize() != 0 || size%pageBytes != 0 || !littleEndian || wantsChecksums() {
+	if size%mappingUnit() != 0 || size%pageBytes != 0 || !littleEndian || wantsChecksums() {
 		return 0
 	}
 	return areaBytes
@@ -73,7 +76,11 @@ func (h *Host) Started() {
 	if h == nil {
 		return
 	}
-	h.Files[len(h.Files)-1].Close()
+	for _, f := range h.Files {
+		if f != h.mem {
+			f.Close()
+		}
+	}
 }
 
 // Close gives up: the plugin did not take the offer.
@@ -82,7 +89,10 @@ func (h *Host) Close() {
 		return
 	}
 	h.Started()
-	h.end.Close()
+	if !h.taken {
+		h.taken = true
+		h.end.close()
+	}
 	if h.mem != nil {
 		h.mem.Close()
 	}
@@ -92,31 +102,23 @@ func (h *Host) Close() {
 // which may be nil, is called when the plugin is gone, in a goroutine of its own.
 func (h *Host) Accept(gone func()) (*Conn, Transport, error) {
 	defer h.Close()
-	fd, err := unix.FcntlInt(h.end.Fd(), unix.F_DUPFD_CLOEXEC, 0)
-	if err != nil {
-		return nil, 0, os.NewSyscallError("fcntl", err)
-	}
-	life, err := newSocket(fd, h.offer.size-pageBytes)
-	if err != nil {
-		return nil, 0, err
-	}
+	life := h.end
 	t, slots, err := h.readHello(life)
 	if err != nil {
-		life.close()
 		return nil, 0, err
 	}
 	if err := life.watchPeer(gone); err != nil {
-		life.close()
 		return nil, 0, err
 	}
 	if t == Socket {
+		h.taken = true
 		return newConn(life, life.limit, h.offer.check), t, nil
 	}
 	m, err := mapMemory(h.mem.Fd(), h.offer.size, true, life)
 	if err != nil {
-		life.close()
 		return nil, 0, err
 	}
+	h.taken = true
 	c := newConn(m, life.limit, h.offer.check)
 	if slots {
 		// Without the area calls go in messages.
@@ -163,7 +165,7 @@ func TakeOffer(gone func()) (*Conn, Transport, error) {
 	if !offered {
 		return nil, 0, nil
 	}
-	os.Unsetenv(Variable) // children have not these descriptors
+	os.Unsetenv(Variable) // children have not what it names
 	o, err := parseOffer(text)
 	if err != nil {
 		return nil, 0, err
@@ -172,13 +174,14 @@ func TakeOffer(gone func()) (*Conn, Transport, error) {
 }
 
 func takeOffer(o offer, gone func()) (*Conn, Transport, error) {
-	life, err := newSocket(o.sock, o.size-pageBytes)
+	own, err := openStream(&o)
 	if err != nil {
 		return nil, 0, err
 	}
+	life := newSocket(own, o.size-pageBytes)
 	c, t := newConn(life, life.limit, o.check), Socket
 	if o.mem != 0 {
-		unix.CloseOnExec(o.mem)
+		keepInherited(o.mem)
 		m, err := mapMemory(uintptr(o.mem), o.size, false, life)
 		if err == nil {
 			c, t = newConn(m, life.limit, o.check), Memory
@@ -186,7 +189,7 @@ func takeOffer(o offer, gone func()) (*Conn, Transport, error) {
 				c.Area, _ = mapArea(uintptr(o.mem), o.size, o.slots)
 			}
 		}
-		unix.Close(o.mem)
+		closeInherited(o.mem)
 	}
 	if err := life.watchPeer(gone); err != nil {
 		return nil, 0, err
@@ -208,42 +211,19 @@ func sayHello(life *socket, check bool, t Transport, slots bool) error {
 	return first.Send()
 }
 
-// NewPair returns both ends of a conversation in this process, for tests: through memory of size bytes, or over a socket
+// NewPair returns both ends of a conversation in this process, for tests: through memory of size bytes, or over a stream
 // whose messages are as long.
 func NewPair(memory bool, size int) (host, plugin *Conn, err error) {
 	h, err := newHost(memory, size)
 	if err != nil {
 		return nil, nil, err
 	}
-	var fd []int
-	for _, f := range h.Files {
-		n, err := unix.Dup(int(f.Fd()))
-		if err != nil {
-			return nil, nil, err
-		}
-		fd = append(fd, n)
-	}
 	o := h.offer
-	if o.sock = fd[len(fd)-1]; o.mem != 0 {
-		o.mem = fd[0]
+	if err := o.duplicateInherited(h.Files); err != nil {
+		return nil, nil, err
 	}
 	if plugin, _, err = takeOffer(o, nil); err == nil {
 		host, _, err = h.Accept(nil)
 	}
 	return host, plugin, err
-}
-
-// socketPair makes two connected sockets that no child inherits by accident.
-func socketPair() (p [2]*os.File, err error) {
-	syscall.ForkLock.RLock()
-	fd, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
-	if err == nil {
-		unix.CloseOnExec(fd[0])
-		unix.CloseOnExec(fd[1])
-	}
-	syscall.ForkLock.RUnlock()
-	if err != nil {
-		return p, os.NewSyscallError("socketpair", err)
-	}
-	return [2]*os.File{os.NewFile(uintptr(fd[0]), "solver"), os.NewFile(uintptr(fd[1]), "plugin")}, nil
 }

@@ -1,15 +1,10 @@
-//go:build unix
-
 package frame
 
 import (
 	"encoding/binary"
-	"os"
 	"sync"
 	"sync/atomic"
 	"unsafe"
-
-	"golang.org/x/sys/unix"
 )
 
 // Places in the control page.
@@ -39,11 +34,11 @@ type memory struct {
 	gone    bool           // the page is not mapped any more
 }
 
-// mapMemory maps the memory of a descriptor, which stays open.
+// mapMemory maps the memory of a descriptor or handle, which stays open.
 func mapMemory(fd uintptr, size int, host bool, life *socket) (*memory, error) {
-	page, err := unix.Mmap(int(fd), 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED)
+	page, err := mapPages(fd, 0, size)
 	if err != nil {
-		return nil, os.NewSyscallError("mmap", err)
+		return nil, err
 	}
 	word := func(at int) *atomic.Uint32 { return (*atomic.Uint32)(unsafe.Pointer(&page[at])) }
 	m := &memory{page: page, turn: word(turnAt), me: word(guestSleeps), other: word(hostSleeps), under: word(countAt), life: life}
@@ -63,7 +58,7 @@ func (m *memory) unmap() error {
 	m.looking.Lock()
 	defer m.looking.Unlock()
 	m.gone = true
-	return unix.Munmap(m.page)
+	return unmapPages(m.page)
 }
 
 func (m *memory) holdTurn()    { m.looking.Lock() }
@@ -95,7 +90,7 @@ func (m *memory) put(piece []byte) error {
 	if m.other.Load() == 0 {
 		return nil
 	}
-	if _, err := unix.Write(m.life.fd, awake[:]); err != nil && err != unix.EINTR {
+	if _, err := m.life.send(awake[:]); err != nil {
 		return m.life.streamError(err)
 	}
 	return nil
@@ -151,5 +146,5 @@ func (m *memory) close() error {
 	m.life.using.Lock()
 	defer m.life.using.Unlock()
 	m.unmap()
-	return unix.Close(m.life.fd)
+	return m.life.closeStream()
 }

@@ -1,41 +1,35 @@
-//go:build unix
-
 package frame
 
 import (
 	"errors"
-	"os"
 	"sync"
 	"sync/atomic"
-	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // socket is one end of a stream. Its calls block their thread: a wait for a file of Go's runtime goes through another
 // thread, which doubles its time. It is a port, too: the one that moves pieces over the stream.
 type socket struct {
-	fd     int
+	stream
 	limit  int
 	closed atomic.Bool
-	using  sync.Mutex // of the descriptor
+	using  sync.Mutex // of the stream
 }
 
-// newSocket makes a socket of a descriptor, which it takes over.
-func newSocket(fd, limit int) (*socket, error) {
-	unix.CloseOnExec(fd)
-	return &socket{fd: fd, limit: limit}, os.NewSyscallError("fcntl", unix.SetNonblock(fd, false))
-}
+// newSocket makes a socket of a stream, which it takes over.
+func newSocket(s stream, limit int) *socket { return &socket{stream: s, limit: limit} }
 
 func (s *socket) put(piece []byte) error {
 	s.using.Lock()
 	defer s.using.Unlock()
 	for len(piece) > 0 {
-		n, err := unix.Write(s.fd, piece)
-		if err != nil && err != unix.EINTR {
+		if s.closed.Load() {
+			return ErrClosed
+		}
+		n, err := s.send(piece)
+		if err != nil {
 			return s.streamError(err)
 		}
-		piece = piece[max(n, 0):]
+		piece = piece[n:]
 	}
 	return nil
 }
@@ -78,60 +72,31 @@ func (s *socket) readAtLeast(b []byte, n, least int) (int, error) {
 
 // read waits for bytes.
 func (s *socket) read(b []byte) (int, error) {
-	for !s.closed.Load() {
-		n, err := unix.Read(s.fd, b)
-		switch {
-		case n > 0:
-			return n, nil
-		case n == 0 && err == nil:
-			return 0, s.streamError(ErrGone)
-		case err != unix.EINTR:
-			return 0, s.streamError(err)
-		}
+	if s.closed.Load() {
+		return 0, ErrClosed
 	}
-	return 0, ErrClosed
+	n, err := s.receive(b)
+	if n == 0 && err == nil {
+		err = ErrGone
+	}
+	if err != nil {
+		return 0, s.streamError(err)
+	}
+	return n, nil
 }
+
+// errNothing says that nothing came before the time of a read was over.
+var errNothing = errors.New("nothing came in time")
 
 // streamError reports what an error of the stream means.
 func (s *socket) streamError(err error) error {
 	switch {
 	case s.closed.Load():
 		return ErrClosed
-	case err == unix.EPIPE, err == unix.ECONNRESET:
+	case saysGone(err):
 		return ErrGone
-	case err == unix.EAGAIN:
-		return errors.New("nothing came in time")
 	}
 	return err
-}
-
-// setReadTimeout limits how long a read waits, if it is not 0.
-func (s *socket) setReadTimeout(d time.Duration) {
-	t := unix.NsecToTimeval(int64(d))
-	unix.SetsockoptTimeval(s.fd, unix.SOL_SOCKET, unix.SO_RCVTIMEO, &t)
-}
-
-// watchPeer calls gone when the other end is gone, also while nobody reads. It sleeps in a thread of its own.
-func (s *socket) watchPeer(gone func()) error {
-	if gone == nil {
-		return nil
-	}
-	own, err := unix.FcntlInt(uintptr(s.fd), unix.F_DUPFD_CLOEXEC, 0) // nobody else closes it
-	if err != nil {
-		return os.NewSyscallError("fcntl", err)
-	}
-	go func() {
-		defer unix.Close(own)
-		list := []unix.PollFd{{Fd: int32(own)}} // a hang-up is always reported
-		for {
-			n, err := unix.Poll(list, -1)
-			if n > 0 || err != nil && err != unix.EINTR {
-				break
-			}
-		}
-		gone()
-	}()
-	return nil
 }
 
 // endStream ends the stream: whoever waits for it, here and there, wakes up.
@@ -139,7 +104,7 @@ func (s *socket) endStream() bool {
 	if s.closed.Swap(true) {
 		return false
 	}
-	unix.Shutdown(s.fd, unix.SHUT_RDWR)
+	s.shut()
 	return true
 }
 
@@ -149,5 +114,5 @@ func (s *socket) close() error {
 	}
 	s.using.Lock()
 	defer s.using.Unlock()
-	return unix.Close(s.fd)
+	return s.closeStream()
 }
