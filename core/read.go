@@ -7,11 +7,13 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/deck/adm"
+	_ "github.com/trammel-mbd/trammel/core/deck/cmdfile" // decks of Adams View
 	"github.com/trammel-mbd/trammel/core/element"
 )
 
 // Read reads the deck at path in whatever form it has: MotionSolve XML, an
-// Adams model (.adm), or an Adams file of commands (.acf) that names its model.
+// Adams model (.adm), an Adams file of commands (.acf) that names its model, or a
+// command file of Adams View (.cmd).
 // The suffix reports the form, else the contents do. commands, which may be empty,
 // is a file of commands to be carried out with an Adams model. The error reports
 // that a file cannot be opened or is of the wrong form; what is wrong inside

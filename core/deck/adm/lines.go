@@ -16,6 +16,7 @@ type statement struct {
 	args  []arg
 	// called is set for a statement of a program: NAME(id, …).
 	called bool
+	shown  string // how messages call it, "" for keyword and id
 	// vague is set where a word could not be understood: what it would have
 	// said is not missed as well.
 	vague bool
@@ -27,6 +28,8 @@ type statement struct {
 // program.
 func (st *statement) messageName() string {
 	switch {
+	case st.shown != "":
+		return st.shown
 	case st.id.s == "":
 		return st.spec.name
 	case st.called:

@@ -39,6 +39,7 @@ type Statement struct {
 	ID    *Value
 	Label *Value
 	Args  []Argument
+	Shown string // how messages call the statement, "" for NAME(id)
 }
 
 // Recorded makes elements of recorded statements by the tables of this
@@ -60,6 +61,12 @@ func NewRecorded(dir string, table deck.Table) *Recorded {
 	r.calls = true
 	r.builder.SetDialect("") // of routines: that of MotionSolve
 	return &Recorded{r: r}
+}
+
+// AsAdams makes routines those of Adams. The statements were given in a language whose elements are those of Adams.
+func (p *Recorded) AsAdams() {
+	p.r.builder.SetDialect("adams")
+	p.r.calls = false
 }
 
 // Open registers a file of the program and converts its text to UTF-8.
@@ -84,7 +91,7 @@ func (p *Recorded) Add(s *Statement) {
 	if p.started {
 		l = recordedCommands()
 	}
-	st := &statement{spec: l.index[s.Name], word: text{src: s.At.Src, base: s.At.Start, end: s.At.End, s: s.Name, computed: true}, called: true}
+	st := &statement{spec: l.index[s.Name], word: text{src: s.At.Src, base: s.At.Start, end: s.At.End, s: s.Name, computed: true}, called: true, shown: s.Shown}
 	if s.ID != nil {
 		st.id = s.ID.textOf()
 	}
@@ -136,6 +143,32 @@ func (p *Recorded) takeActive(st *statement, a *Argument) {
 	case a.Text == "DEACTIVATE":
 		p.off = append(p.off, c)
 	}
+}
+
+// AddCommands takes commands that are written in the statement language, all of which are at one position.
+func (p *Recorded) AddCommands(commands string, at deck.Span) {
+	if !p.started {
+		p.beginCommands()
+	}
+	r := p.r
+	list, section := r.list, r.section
+	r.list, r.language, r.section = nil, commandLanguage(), deck.InCommand
+	src := &deck.Source{Name: at.Src.Name, Text: []byte(commands)}
+	s := &scanner{r: r, src: src, file: commands}
+	s.take = func(word, body, label text) {
+		r.addStatement(word.at(at), body.at(at), label)
+	}
+	s.readLines(0)
+	added := r.list
+	r.list, r.section = list, section
+	for _, st := range added {
+		p.putStatement(st)
+	}
+}
+
+// at returns the text with all of it at one position.
+func (t text) at(at deck.Span) text {
+	return text{src: at.Src, s: t.s, base: at.Start, end: at.End, computed: true}
 }
 
 // Model checks all statements and returns the model.

@@ -1,0 +1,139 @@
+package cmdfile
+
+import "math"
+
+// vec is a vector of three coordinates, mat the axes of a frame: column j is axis j.
+type (
+	vec [3]float64
+	mat [3]vec
+)
+
+// pose is the position and orientation of a frame in the model's.
+type pose struct {
+	at   vec
+	axes mat
+}
+
+var (
+	identity = mat{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+	origin   = pose{axes: identity}
+)
+
+func (a vec) plus(b vec) vec      { return vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func (a vec) minus(b vec) vec     { return vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func (a vec) times(f float64) vec { return vec{a[0] * f, a[1] * f, a[2] * f} }
+func (a vec) dot(b vec) float64   { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func (a vec) norm() float64       { return math.Sqrt(a.dot(a)) }
+
+func (a vec) cross(b vec) vec {
+	return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
+// unit returns the vector with length 1; ok is false where it has no direction.
+func (a vec) unit() (u vec, ok bool) {
+	n := a.norm()
+	if !(n > 1e-12) || math.IsInf(n, 0) {
+		return a, false
+	}
+	return a.times(1 / n), true
+}
+
+// apply returns the vector with the coordinates v in the frame with axes m.
+func (m mat) apply(v vec) vec {
+	return m[0].times(v[0]).plus(m[1].times(v[1])).plus(m[2].times(v[2]))
+}
+
+// into returns the coordinates of v along the axes m.
+func (m mat) into(v vec) vec { return vec{m[0].dot(v), m[1].dot(v), m[2].dot(v)} }
+
+// mul returns the axes n, given in the frame m, in the frame in which m is given.
+func (m mat) mul(n mat) mat { return mat{m.apply(n[0]), m.apply(n[1]), m.apply(n[2])} }
+
+// within returns the axes n in the frame m, both given in the same frame.
+func (m mat) within(n mat) mat { return mat{m.into(n[0]), m.into(n[1]), m.into(n[2])} }
+
+func (p pose) point(v vec) vec { return p.at.plus(p.axes.apply(v)) }
+
+func (p pose) local(v vec) vec { return p.axes.into(v.minus(p.at)) }
+
+// rotation returns the axes after a rotation by an angle about axis k.
+func rotation(k int, angle float64) mat {
+	s, c := math.Sincos(angle)
+	m := identity
+	i, j := (k+1)%3, (k+2)%3
+	m[i][i], m[i][j], m[j][i], m[j][j] = c, s, -s, c
+	return m
+}
+
+// sequence is an order of rotations: about which axes, and whether these turn with the body.
+type sequence struct {
+	axis [3]int
+	body bool
+}
+
+var body313 = sequence{[3]int{2, 0, 2}, true}
+
+// matrix returns the axes after the rotations by three angles in radians.
+func (q sequence) matrix(a vec) mat {
+	m := identity
+	for k, axis := range q.axis {
+		if r := rotation(axis, a[k]); q.body {
+			m = m.mul(r)
+		} else {
+			m = r.mul(m)
+		}
+	}
+	return m
+}
+
+// angles313 returns the angles of the body-fixed rotations 3-1-3 that give the axes m.
+func angles313(m mat) vec {
+	theta := math.Acos(max(-1, min(1, m[2][2])))
+	if s := math.Hypot(m[2][0], m[2][1]); s < 1e-9 {
+		if m[2][2] > 0 {
+			return vec{math.Atan2(m[0][1], m[0][0]), 0, 0}
+		}
+		return vec{math.Atan2(m[0][1], m[0][0]), math.Pi, 0}
+	}
+	return vec{math.Atan2(m[2][0], -m[2][1]), theta, math.Atan2(m[0][2], m[1][2])}
+}
+
+// alongAxis returns axes whose axis k is along d. Where the others point is a convention.
+func alongAxis(d vec, k int) (mat, bool) {
+	u, ok := d.unit()
+	if !ok {
+		return identity, false
+	}
+	// As few turns as possible: 3-1-3 angles with the last one 0, for z.
+	z := mat{}
+	z[2] = u
+	if math.Hypot(u[0], u[1]) < 1e-9 {
+		z[0] = vec{1, 0, 0}
+	} else {
+		z[0], _ = vec{-u[1], u[0], 0}.unit()
+	}
+	z[1] = z[2].cross(z[0])
+	var m mat
+	m[k], m[(k+1)%3], m[(k+2)%3] = z[2], z[0], z[1]
+	return m, true
+}
+
+// inPlane returns axes whose axis k is along d and whose axis n lies in the plane of d and e, on the side of e.
+func inPlane(d, e vec, k, n int) (mat, bool) {
+	u, ok := d.unit()
+	if !ok || k == n {
+		return identity, false
+	}
+	v, ok := e.minus(u.times(e.dot(u))).unit()
+	if !ok {
+		return identity, false
+	}
+	var m mat
+	m[k], m[n] = u, v
+	third := 3 - k - n
+	m[third] = u.cross(v)
+	if (k+1)%3 != n {
+		m[third] = v.cross(u)
+	}
+	return m, true
+}

@@ -1,0 +1,179 @@
+package cmdfile
+
+import (
+	"strconv"
+	"strings"
+)
+
+// words of functions of the time that are no names of objects.
+var functionWords = map[string]bool{"TIME": true, "PI": true, "MODE": true, "DTOR": true, "RTOD": true, "USER": true}
+
+// functionText puts ids for the names of objects in a function of the time, and their values for design variables and measures.
+func (x *interpreter) functionText(o *object, a *attr, text string, depth int) (string, bool) {
+	if depth > mostNested {
+		x.diags.Errorf(a.span(), "E657", "%s: its function depends on itself", o.path())
+		return "", false
+	}
+	var b strings.Builder
+	for i := 0; i < len(text); {
+		c := text[i]
+		switch {
+		case isDigit(c) || c == '.' && i+1 < len(text) && isDigit(text[i+1]):
+			end := numberEnd(text, i)
+			for end < len(text) && isLetter(text[end]) { // 30D
+				end++
+			}
+			b.WriteString(text[i:end])
+			i = end
+		case isLetter(c) || c == '.' && i+1 < len(text) && (isLetter(text[i+1]) || text[i+1] == '"' || text[i+1] == '\'') || c == '\'' || c == '$':
+			end := objectNameEnd(text, i)
+			if end == i {
+				end++
+			}
+			t, ok := x.functionName(o, a, text[i:end], text[end:], depth)
+			if !ok {
+				return "", false
+			}
+			b.WriteString(t)
+			i = end
+		case c == '\n' || c == '\r' || c == '\t':
+			b.WriteByte(' ')
+			i++
+		default:
+			b.WriteByte(c)
+			i++
+		}
+	}
+	return strings.TrimSpace(b.String()), true
+}
+
+// functionName returns what a word of a function stands for; rest is what follows.
+func (x *interpreter) functionName(o *object, a *attr, name, rest string, depth int) (string, bool) {
+	called := strings.HasPrefix(strings.TrimLeft(rest, " \t"), "(")
+	qualified := strings.Contains(name, ".")
+	if !qualified && (called || functionWords[strings.ToUpper(name)]) {
+		return name, true
+	}
+	s := x.scopeFor(o, a)
+	s.contexts = append(s.contexts, x.contexts()...)
+	found, more := x.db.lookUp(name, s.contexts...)
+	switch {
+	case found != nil && found != x.db.root && len(more) == 0:
+		return x.objectInFunction(s, o, a, found, depth)
+	case found != nil && found != x.db.root:
+		if d, err := s.named(name); err == nil {
+			if d, err = s.content(d); err == nil && d.kind == numberDatum {
+				return inFunction(d.num), true
+			}
+		}
+	}
+	if !qualified { // a name of the solver, or one that it will report
+		return name, true
+	}
+	x.diags.Errorf(a.span(), "E658", "%s: its function names %s, which there is not", o.path(), shorten(name)).Help = x.nearestObject(name)
+	return "", false
+}
+
+// objectInFunction returns what stands for an object in a function of the time.
+func (x *interpreter) objectInFunction(s *scope, o *object, a *attr, found *object, depth int) (string, bool) {
+	switch {
+	case found.class == variableClass:
+		d, err := s.content(objectOf(found))
+		switch {
+		case err != nil:
+		case d.kind == numberDatum:
+			return inFunction(d.num), true
+		case d.kind == objectDatum && d.obj.id > 0:
+			return strconv.Itoa(d.obj.id), true
+		case d.kind == textDatum:
+			return x.functionText(o, a, d.text, depth+1)
+		}
+		x.diags.Errorf(a.span(), "E657", "%s: %s in its function is not a number", o.path(), found.path())
+		return "", false
+	case found.class == "measure":
+		t, ok := x.measureText(found, depth+1)
+		return "(" + t + ")", ok
+	case found.id > 0:
+		return strconv.Itoa(found.id), true
+	}
+	x.diags.Errorf(a.span(), "E660", "%s: not supported: %s in a function of the time", o.path(), found.path())
+	return "", false
+}
+
+// inFunction writes a number inside of a function.
+func inFunction(v float64) string {
+	t := formatNumber(v)
+	if v < 0 {
+		return "(" + t + ")"
+	}
+	return t
+}
+
+// measureText returns the function of the time that a measure is.
+func (x *interpreter) measureText(m *object, depth int) (string, bool) {
+	for _, n := range []string{"function", "text_of_expression"} {
+		if a := m.attr(n); a != nil {
+			e := &emitter{x: x, o: m}
+			return x.functionText(m, a, e.joined(n), depth)
+		}
+	}
+	if t, ok := x.geometricMeasure(m); ok {
+		return t, true
+	}
+	x.diags.Errorf(m.at, "E660", "not supported: the measure %s (%s) in a function", m.path(), m.kind.last())
+	return "", false
+}
+
+// characteristics are what a measure between two markers is, by its characteristic.
+var characteristics = map[string]string{
+	"translational_displacement": "D", "translational_velocity": "V", "translational_acceleration": "ACC",
+	"angular_velocity": "W", "angular_acceleration": "WDT",
+}
+
+// geometricMeasure returns the function for a displacement, velocity or acceleration between markers.
+func (x *interpreter) geometricMeasure(m *object) (string, bool) {
+	e := &emitter{x: x, o: m}
+	to, from := e.pointOf("to_point"), e.pointOf("from_point")
+	switch m.kind.last() {
+	case "pt2pt":
+	case "point":
+		to, from = e.pointOf("point"), nil
+	default:
+		return "", false
+	}
+	what, _ := e.text("characteristic")
+	letter := characteristics[wordOf(what, "translational_displacement", "translational_velocity", "translational_acceleration", "angular_velocity", "angular_acceleration")]
+	comp, _ := e.text("component")
+	k := strings.ToUpper(strings.TrimSuffix(strings.ToLower(comp), "_component"))
+	if k == "MAG" || strings.HasPrefix("MAGNITUDE", k) {
+		k = "M"
+	}
+	if to == nil || to.id == 0 || letter == "" || len(k) != 1 || !strings.Contains("XYZM", k) || from != nil && from.id == 0 {
+		return "", false
+	}
+	args := strconv.Itoa(to.id)
+	if from != nil {
+		args += "," + strconv.Itoa(from.id)
+	}
+	if f := e.pointOf("coordinate_rframe"); f != nil && f.id > 0 && k != "M" && f.class == markerClass {
+		if from == nil {
+			args += ",0"
+		}
+		args += "," + strconv.Itoa(f.id)
+	}
+	return letter + k + "(" + args + ")", true
+}
+
+// pointOf returns the marker that an attribute names; where it names a part, its centre of mass.
+func (e *emitter) pointOf(name string) *object {
+	if e.o.attr(name) == nil {
+		return nil
+	}
+	o := e.object(name)
+	if o != nil && o.class == partClass {
+		if m := e.x.db.child(o, "cm"); m != nil {
+			return m
+		}
+	}
+	return o
+}

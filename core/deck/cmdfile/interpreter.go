@@ -1,0 +1,488 @@
+package cmdfile
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/adm"
+)
+
+// interpreter carries out commands.
+type interpreter struct {
+	rec   *adm.Recorded
+	diags *deck.Diags
+	dir   string
+
+	db          *database
+	units       unitSet
+	model       *object // the default one
+	frame       *object // the default coordinate system, nil for the model
+	lastPart    *object
+	consistency *param
+	taken       map[string]map[int]bool
+	runModel    *object
+	scripts     []*object
+	scriptDepth int
+	replay      bool
+	settings    []*adm.Statement
+	order       sequence
+	axis, plane int // that directions of an orientation set
+	loops       map[*object]int
+	macros      []*macro
+
+	steps   int
+	nested  int // files and macros
+	stopped bool
+	runs    []simulation
+	display tally
+	// counting of commands for tests
+	commands, understood int
+	unknown              map[string]int
+}
+
+// tally counts commands without effect.
+type tally struct {
+	first deck.Span
+	names []string
+	n     map[string]int
+}
+
+func (t *tally) add(name string, at deck.Span) {
+	if t.n == nil {
+		t.n, t.first = map[string]int{}, at
+	}
+	if t.n[name]++; t.n[name] == 1 {
+		t.names = append(t.names, name)
+	}
+}
+
+func newInterpreter(dir string, table deck.Table) *interpreter {
+	rec := adm.NewRecorded(dir, table)
+	rec.AsAdams()
+	return &interpreter{rec: rec, diags: rec.Diags(), dir: dir, db: newDatabase(), units: defaultUnits(), order: body313, axis: 2, plane: 0,
+		loops: map[*object]int{}, unknown: map[string]int{}}
+}
+
+// parseAll cuts a text into commands. fixed is the position of all of it, nil for a file.
+func (x *interpreter) parseAll(src *deck.Source, text string, fixed *deck.Span) (list []*command, params []string) {
+	s := &lineScanner{src: src, text: text, fixed: fixed, diags: x.diags}
+	for _, l := range s.scan() {
+		p := &parser{l: l, s: l.s, diags: x.diags}
+		if c := p.parse(); c != nil && len(c.words) > 0 {
+			list = append(list, c)
+		}
+	}
+	return list, s.params
+}
+
+// contexts are the objects in which names without a leading point are looked up.
+func (x *interpreter) contexts() []*object {
+	var list []*object
+	for _, o := range []*object{x.frame, x.model} {
+		if o != nil && !o.gone {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+func (x *interpreter) scope() *scope { return &scope{x: x, frame: x.frame} }
+
+// scopeFor evaluates an attribute of an object.
+func (x *interpreter) scopeFor(o *object, a *attr) *scope {
+	s := &scope{x: x, frame: a.frame}
+	if o != nil && o.parent != nil {
+		s.contexts = []*object{o.parent}
+	}
+	return s
+}
+
+// evaluateValue returns the value of a parameter at this time.
+func (s *scope) evaluateValue(v *value) (datum, error) {
+	if v.form != formula {
+		return s.item(&item{text: v.text, form: v.form}, nil)
+	}
+	n, err := parseExpr(v.text)
+	if err != nil {
+		return datum{}, err
+	}
+	return s.evaluate(n)
+}
+
+// spec is a command: keywords, parameters and what it does.
+type spec struct {
+	family string
+	path   string // all keywords
+	params []string
+	kind   *kind
+	idle   bool   // without effect on the model
+	why    string // what is missing of it here, an error
+	run    func(k *call)
+}
+
+// call is a command with its parameters under their full names.
+type call struct {
+	x      *interpreter
+	c      *command
+	spec   *spec
+	params map[string]*param
+}
+
+// expand finds the parameter that a name means: itself, or the only one that it begins. fit are those that it may mean otherwise.
+func expand(name string, all []string) (full string, fit []string) {
+	if slices.Contains(all, name) {
+		return name, nil
+	}
+	for _, n := range all {
+		if strings.HasPrefix(n, name) {
+			fit = append(fit, n)
+		}
+	}
+	if len(fit) == 1 {
+		return fit[0], nil
+	}
+	if len(fit) > 1 { // var means variable_name before variable_…
+		for _, n := range fit {
+			if strings.HasSuffix(n, "_name") && !slices.ContainsFunc(fit, func(m string) bool { return m != n && strings.HasSuffix(m, "_name") }) {
+				return n, nil
+			}
+		}
+		return "", fit
+	}
+	return name, []string{}
+}
+
+// bind finds the parameters of a command that has n keywords.
+func (x *interpreter) bind(c *command, sp *spec, n int) *call {
+	k := &call{x: x, c: c, spec: sp, params: map[string]*param{}}
+	if len(c.words) > n {
+		w := c.words[n]
+		x.diags.Errorf(w.at, "E651", "%s: unexpected word %s", sp.path, shorten(w.s)).Help = "parameters are written NAME=value"
+	}
+	for i := range c.params {
+		p := &c.params[i]
+		full, fit := expand(p.name, sp.params)
+		switch {
+		case fit != nil && len(fit) == 0:
+			k.unknownParam(p)
+			continue
+		case full == "":
+			x.diags.Errorf(p.at, "E654", "%s: %s may mean %s", sp.path, p.name, joinOr(fit)).Help = "write more of the name"
+			continue
+		case k.params[full] != nil:
+			x.diags.Errorf(p.at, "E655", "%s: %s is given twice", sp.path, full)
+			continue
+		}
+		if len(p.values) > 0 {
+			k.params[full] = p
+		}
+	}
+	return k
+}
+
+func (k *call) unknownParam(p *param) {
+	if n, ok := deck.NearestMisspelling(p.name, k.spec.params); ok {
+		k.x.diags.Errorf(p.at, "E655", "%s: unknown parameter %s", k.spec.path, shorten(p.name)).Help = "did you mean " + n + "?"
+		return
+	}
+	d := k.x.diags.Warnf(p.at, "W656", "%s: unknown parameter %s is ignored", k.spec.path, shorten(p.name))
+	if n, ok := deck.Nearest(p.name, k.spec.params); ok {
+		d.Help = "did you mean " + n + "?"
+	}
+}
+
+// joinOr writes a list of words with "or".
+func joinOr(list []string) string {
+	if len(list) > 6 {
+		list = append(slices.Clone(list[:6]), "others")
+	}
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
+}
+
+func (k *call) param(name string) *param { return k.params[name] }
+
+func (k *call) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
+	d := k.x.diags.Errorf(at, code, format, args...)
+	d.Msg = k.spec.path + ": " + d.Msg
+	return d
+}
+
+func (k *call) missing(name string) {
+	k.errorf(k.c.spanOf(), "E659", "%s is missing", name).Help = "write " + name + "=…"
+}
+
+// data evaluates the values of a parameter.
+func (k *call) data(name string) ([]datum, bool) {
+	p := k.param(name)
+	if p == nil {
+		return nil, false
+	}
+	s := k.x.scope()
+	var out []datum
+	for i := range p.values {
+		d, err := s.evaluateValue(&p.values[i])
+		if err == nil {
+			d, err = s.content(d)
+		}
+		if err != nil {
+			k.errorf(p.values[i].at, "E657", "%s: %v", name, err)
+			return nil, false
+		}
+		if d.kind == arrayDatum && !d.global && d.axes == nil {
+			out = append(out, d.list...)
+		} else {
+			out = append(out, d)
+		}
+	}
+	return out, true
+}
+
+// text returns the text of a parameter with one value.
+func (k *call) text(name string) (string, bool) {
+	list, ok := k.data(name)
+	if !ok || len(list) == 0 {
+		return "", false
+	}
+	return list[0].String(), true
+}
+
+func (k *call) number(name string) (float64, bool) {
+	list, ok := k.data(name)
+	if !ok {
+		return 0, false
+	}
+	if len(list) != 1 || list[0].kind != numberDatum {
+		k.errorf(k.param(name).at, "E659", "%s is a number", name)
+		return 0, false
+	}
+	return list[0].num, true
+}
+
+// object returns the object that a parameter names.
+func (k *call) object(name string) *object {
+	list := k.objects(name)
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
+}
+
+func (k *call) objects(name string) []*object {
+	p := k.param(name)
+	if p == nil {
+		return nil
+	}
+	var out []*object
+	s := k.x.scope()
+	for i := range p.values {
+		v := &p.values[i]
+		d := textOf(v.text)
+		if v.form == formula {
+			var err error
+			if d, err = s.evaluateValue(v); err != nil {
+				k.errorf(v.at, "E657", "%s: %v", name, err)
+				return nil
+			}
+			if d.kind == objectDatum && d.obj.class == variableClass && name != "variable_name" && name != "entity_name" {
+				if c, err := s.content(d); err == nil {
+					d = c
+				}
+			}
+		}
+		for _, e := range entries(d) {
+			o := s.find(e)
+			if o == nil {
+				k.unknownObject(name, e.String(), v.at)
+				return nil
+			}
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func (k *call) unknownObject(param, name string, at deck.Span) {
+	d := k.errorf(at, "E658", "%s: there is no object %s", param, shorten(name))
+	d.Help = k.x.nearestObject(name)
+}
+
+// nearestObject proposes an object whose name is nearly the one that was not found.
+func (x *interpreter) nearestObject(name string) string {
+	o, rest := x.db.lookUp(name, x.contexts()...)
+	if o == nil {
+		o = x.db.root
+		if x.model != nil {
+			o = x.model
+		}
+		rest = components(name)
+	}
+	if len(rest) == 0 {
+		return ""
+	}
+	var names []string
+	for _, k := range o.order {
+		if !k.gone {
+			names = append(names, k.name)
+		}
+	}
+	if n, ok := deck.Nearest(rest[0], names); ok && !strings.EqualFold(n, rest[0]) {
+		return "did you mean " + o.path() + "." + n + "?"
+	}
+	return ""
+}
+
+// parentFor returns the object that a new object of this name belongs to, and the last component of the name.
+func (x *interpreter) parentFor(name string, c class) (*object, string) {
+	name = strings.TrimSpace(name)
+	all := components(name)
+	own := all[len(all)-1]
+	if strings.HasPrefix(name, ".") {
+		all = all[1:]
+		if len(all) == 0 || own == "" {
+			return nil, ""
+		}
+		o, rest := x.db.descend(x.db.root, all[:len(all)-1])
+		if len(rest) > 0 {
+			if c != variableClass && c != macroClass && c != libraryClass && !(o == x.db.root && c == modelClass) {
+				return nil, own
+			}
+			for _, r := range rest { // libraries such as .mdi or .gui
+				o, _ = x.db.add(o, r, libraryClass, deck.Span{})
+			}
+		}
+		return o, own
+	}
+	if own == "" {
+		return nil, ""
+	}
+	if len(all) > 1 {
+		o, rest := x.db.lookUp(strings.Join(all[:len(all)-1], "."), x.contexts()...)
+		if o == nil || len(rest) > 0 {
+			return nil, own
+		}
+		return o, own
+	}
+	switch c {
+	case modelClass, libraryClass, macroClass:
+		return x.db.root, own
+	case markerClass, pointClass, geometryClass:
+		if p := x.frame.ancestor(partClass); p != nil && !p.gone {
+			return p, own
+		}
+	}
+	if x.model == nil {
+		return x.db.root, own
+	}
+	return x.model, own
+}
+
+// find returns the command that keywords name and how many keywords it has. several are what they may mean otherwise.
+func (x *interpreter) find(c *command) (sp *spec, n int, several []string) {
+	if len(c.words) == 0 {
+		return nil, 0, nil
+	}
+	if m := x.macroOf(c); m != nil {
+		return &spec{path: strings.Join(m.words, " "), params: m.names(), run: m.call}, len(m.words), nil
+	}
+	t := commandTree()
+	for n < len(c.words) && len(t.kids) > 0 {
+		w := strings.ToLower(c.words[n].s)
+		full, fit := expand(w, t.names)
+		if len(fit) > 0 {
+			return nil, n, fit
+		}
+		next := t.kids[full]
+		if next == nil {
+			break
+		}
+		t = next
+		if n++; t.spec != nil && t.spec.idle && len(t.kids) == 0 {
+			return t.spec, len(c.words), nil
+		}
+	}
+	return t.spec, n, nil
+}
+
+// execute carries out one command.
+func (x *interpreter) execute(c *command) {
+	x.commands++
+	before := len(x.diags.List)
+	sp, n, several := x.find(c)
+	switch {
+	case sp != nil:
+	case len(several) > 0 && n < len(c.words):
+		x.diags.Errorf(c.words[n].at, "E654", "%s may mean %s", shorten(c.words[n].s), joinOr(several)).Help = "write more of the word"
+		return
+	default:
+		x.reportUnknown(c, n)
+		return
+	}
+	x.understood++
+	switch {
+	case sp.why != "":
+		x.diags.Errorf(c.spanOf(), "E660", "%s: not supported: %s", sp.path, sp.why)
+		x.understood--
+	case sp.idle:
+		x.display.add(sp.path, c.spanOf())
+	default:
+		sp.run(x.bind(c, sp, n))
+		for _, d := range x.diags.List[before:] {
+			if d.Severity == deck.Error {
+				x.understood--
+				x.unknown[sp.path]++
+				break
+			}
+		}
+	}
+}
+
+// reportUnknown reports a command that is not known; n keywords of it are.
+func (x *interpreter) reportUnknown(c *command, n int) {
+	known := make([]string, 0, n)
+	for _, w := range c.words[:n] {
+		known = append(known, w.s)
+	}
+	t := commandTree()
+	for i := 0; i < n; i++ {
+		full, _ := expand(strings.ToLower(c.words[i].s), t.names)
+		t = t.kids[full]
+	}
+	x.unknown[strings.ToLower(c.text())]++
+	if n == len(c.words) {
+		x.diags.Errorf(c.spanOf(), "E650", "incomplete command %s", shorten(c.text())).Help = "it goes on with " + joinOr(t.names)
+		return
+	}
+	at := c.words[n].at
+	name := shorten(strings.Join(append(known, c.words[n].s), " "))
+	if near, ok := deck.NearestMisspelling(c.words[n].s, t.names); ok {
+		x.diags.Errorf(at, "E650", "unknown command %s", name).Help = "did you mean " + strings.Join(append(known, near), " ") + "?"
+		return
+	}
+	d := x.diags.Errorf(at, "E650", "unknown command %s", name)
+	if near, ok := deck.Nearest(c.words[n].s, t.names); ok {
+		d.Help = "did you mean " + strings.Join(append(known, near), " ") + "?"
+	} else if n == 0 {
+		d.Help = "if it is a macro, its file must be read before (macro read)"
+	}
+}
+
+// readFile returns the text of a file that commands name.
+func (x *interpreter) readFile(name string) (*deck.Source, error) {
+	name = strings.ReplaceAll(name, `\`, "/")
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(x.dir, name)
+	}
+	text, err := deck.ReadRegularFile(path)
+	if err != nil {
+		return nil, err
+	}
+	src := &deck.Source{Name: path, Text: text}
+	x.rec.Open(src)
+	return src, nil
+}
