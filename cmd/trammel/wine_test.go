@@ -46,7 +46,7 @@ DLLFUNC void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, i
 `
 
 // TestLibrariesUnderWine: a deck with the line ends of Windows, in a folder with blanks and letters beyond ASCII, runs with a DLL that the tool
-// builds, gives the bytes of Linux, and ends with the codes and lines of Linux; locks notice a DLL that changed.
+// builds, gives the bytes of Linux, also where its path is longer than Windows once allowed, and ends with the codes and lines of Linux; locks notice a DLL that changed.
 func TestLibrariesUnderWine(t *testing.T) {
 	if os.Getenv(wineTool) == "" {
 		t.Skip(wineTool + " does not name a tool for Windows: .ci/run wine does")
@@ -107,6 +107,21 @@ func TestLibrariesUnderWine(t *testing.T) {
 	o := underWine(t, dir, []string{"HOW=f soon"}, short...)
 	if o.code != 5 && o.code != 8 || !strings.Contains(o.errors, "Force_Penalty 1") {
 		t.Errorf("a crash in a worker: code %d\n%s", o.code, o.errors)
+	}
+
+	// The working directory may not have so long a path there.
+	long := filepath.Join(dir, strings.Repeat("long ", 30)+"x", strings.Repeat("long", 30))
+	if err := os.MkdirAll(long, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"deck.xml", "catenary_c.dll"} {
+		if err := os.Link(filepath.Join(dir, name), filepath.Join(long, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	underWine(t, dir, nil, "run", "Z:"+filepath.Join(long, "deck.xml"), "--end", "0.1").expect(t, 0, "PFOSUB (c)")
+	if rows, err := os.ReadFile(filepath.Join(long, "deck.out", "requests.csv")); err != nil || len(rows) < 1000 {
+		t.Errorf("a path of %d letters: %v, %d bytes", len(long), err, len(rows))
 	}
 
 	underWine(t, dir, nil, "lock", "deck.xml").expect(t, 0)
