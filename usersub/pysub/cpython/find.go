@@ -104,24 +104,29 @@ func isFile(p string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// candidatePrograms lists the programs called python3 and python on PATH, in its order.
+// candidatePrograms lists the programs called python3 and python on PATH, in its order, and on Windows those of the registry behind them.
 func candidatePrograms() (list []string) {
 	names := []string{"python3", "python"}
 	if runtime.GOOS == "windows" {
 		names = []string{"python3.exe", "python.exe"}
 	}
 	var real []string
+	add := func(p string) {
+		r, err := filepath.EvalSymlinks(p)
+		if err == nil && !slices.Contains(real, r) {
+			real, list = append(real, r), append(list, p)
+		}
+	}
 	for _, name := range names {
 		for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
 			p, err := exec.LookPath(filepath.Join(dir, name))
-			if dir == "" || err != nil {
-				continue
-			}
-			r, err := filepath.EvalSymlinks(p)
-			if err == nil && !slices.Contains(real, r) {
-				real, list = append(real, r), append(list, p)
+			if dir != "" && err == nil {
+				add(p)
 			}
 		}
+	}
+	for _, p := range registeredPrograms() {
+		add(p)
 	}
 	return list
 }

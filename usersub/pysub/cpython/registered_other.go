@@ -1,0 +1,6 @@
+//go:build !windows
+
+package cpython
+
+// registeredPrograms lists no interpreters here.
+func registeredPrograms() []string { return nil }

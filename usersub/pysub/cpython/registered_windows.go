@@ -1,0 +1,65 @@
+package cpython
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/windows/registry"
+)
+
+// registeredPrograms lists the interpreters that installers have noted in the registry (PEP 514), of the user before those of all
+// users, the newest version first.
+func registeredPrograms() (list []string) {
+	for _, root := range []registry.Key{registry.CURRENT_USER, registry.LOCAL_MACHINE} {
+		const path = `Software\Python\PythonCore`
+		k, err := registry.OpenKey(root, path, registry.ENUMERATE_SUB_KEYS)
+		if err != nil {
+			continue
+		}
+		tags, _ := k.ReadSubKeyNames(-1)
+		k.Close()
+		slices.SortFunc(tags, func(a, b string) int { return minorVersion(b) - minorVersion(a) })
+		for _, tag := range tags {
+			if minorVersion(tag) < 0 || strings.HasSuffix(tag, "-32") {
+				continue
+			}
+			if p := registeredProgram(root, path+`\`+tag+`\InstallPath`); p != "" {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// registeredProgram returns the interpreter that a key names, "" if there is none.
+func registeredProgram(root registry.Key, path string) string {
+	k, err := registry.OpenKey(root, path, registry.QUERY_VALUE)
+	if err != nil {
+		return ""
+	}
+	defer k.Close()
+	program, _, err := k.GetStringValue("ExecutablePath")
+	if err != nil {
+		folder, _, err := k.GetStringValue("")
+		if err != nil {
+			return ""
+		}
+		program = filepath.Join(folder, "python.exe")
+	}
+	if !isFile(program) {
+		return ""
+	}
+	return program
+}
+
+// minorVersion returns the 12 of a tag 3.12, -1 of others.
+func minorVersion(tag string) int {
+	minor, ok := strings.CutPrefix(strings.TrimSuffix(tag, "-32"), "3.")
+	n, err := strconv.Atoi(minor)
+	if !ok || err != nil {
+		return -1
+	}
+	return n
+}
