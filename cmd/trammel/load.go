@@ -43,7 +43,7 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	f.configureNative(native)
 	l := &loaders{allowed: f.allowed}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Arguments: f.arguments, Allow: f.allow,
-		Isolated: f.strict, Confined: f.isolate == isolateAll, Library: f.needsChecker(),
+		Isolated: f.strict, Confined: f.confinesPrograms(), Library: f.needsChecker(),
 		OneThread: true, Native: l.guardCPython}) // one thread: guard.run
 	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemoryLimit()}
 	l.isolated = newWorkers(f, log)

@@ -54,7 +54,7 @@ func (f *loadFlags) registerFlags(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringVar(&f.dialect, "usersub-dialect", "", "`D` is ms, fortran or adams: how libraries get their arguments where no usrsub_dialect says it (default: by deck and symbol)")
 	set.StringVar(&f.area, "usersub-area", "", "`A` is yes or no: contact routines have the argument area (default: not with ms, with fortran and adams)")
-	set.StringVar(&f.engine, "python-engine", "", "`E` runs Python scripts: gpython (embedded), cpython (installed, in this process), cpython-child (in its own), or auto: gpython for what it can run, else cpython (default: auto)")
+	set.StringVar(&f.engine, "python-engine", "", "`E` runs Python scripts: gpython (embedded), cpython (installed, in this process), cpython-child (in its own), or auto: gpython for what it can run, else cpython (default: auto). A deck that is a program runs in gpython with auto, too")
 	set.StringVar(&f.python, "python", os.Getenv("TRAMMEL_PYTHON"), "`PATH` of the Python that runs what gpython cannot: a program, a virtual environment or none (default: TRAMMEL_PYTHON, else the first python3 on PATH that has the modules)")
 	set.BoolVar(&f.interpret, "interpret-python", false, "interpret all Python functions; without it those that only calculate are compiled")
 	set.StringVar(&f.limit, "call-timeout", "", "end with code 5 when a user subroutine has not returned after the `TIME`: 30s, 500ms; with code 8 where its process had to be killed for that (default: never; in workers, plugins and Octave 10s)")
@@ -130,6 +130,13 @@ func checkChoice(flag, value string, list ...string) error {
 		text += fmt.Sprintf("; did you mean %s?", near)
 	}
 	return fmt.Errorf("%s", text)
+}
+
+// confinesPrograms reports whether a deck that is a program is to be confined: --isolate all confines the embedded interpreter, and CPython,
+// which cannot be, is refused wherever scripts are to be isolated.
+func (f *loadFlags) confinesPrograms() bool {
+	foreign := f.engine == pysub.CPython || f.engine == pysub.CPythonChild
+	return f.isolate == isolateAll || f.isolate == isolatePython && foreign
 }
 
 // configureNative sets up the loader of libraries.

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A program that needs more than the embedded interpreter is refused, and informed what
-// does run: its routines in a script of their own, which CPython executes.
+// A program that needs more than the embedded interpreter is refused, and the message says what
+// runs it: CPython, the whole of it or its routines in a script of their own.
 func TestProgramNeedsCPython(t *testing.T) {
 	needPython(t)
 	text := `
@@ -19,15 +19,13 @@ REQUEST(1, TYPE="DISPLACEMENT", I=9)
 SIMULATE(TYPE="TRANSIENT", END=0.5, DTOUT=0.1)
 `
 	inside := strings.Replace(text, "%ROUTINE%", "PFOSUB", 1)
-	const advice = `A program runs in the embedded interpreter only, whatever --python-engine says; routines in a script of their own may run in CPython: ROUTINE="law.py::F"`
+	const advice = `With --python-engine cpython an installed Python runs the whole program; routines in a script of their own run in one by themselves: ROUTINE="law.py::F"`
 	for name, c := range map[string][3]string{
 		"scipy": {"from scipy.interpolate import interp1d\n", "1:1: error: the program failed: ImportError: No module named 'scipy.interpolate'", "    from scipy.interpolate"},
 		"match": {"def PFOSUB(*a):\n    match a[3]:\n        case 1: return 0.0\n", "2:", "match statements are not supported by the embedded interpreter"},
 	} {
-		for _, engine := range []string{"auto", "cpython"} {
-			o := trammel(t, "check", write(t, "needs-"+name+".py", c[0]+inside), "--python-engine", engine)
-			o.expect(t, 3, "needs-"+name+".py:"+c[1], strings.TrimSpace(c[2]), advice)
-		}
+		deck := write(t, "needs-"+name+".py", c[0]+inside)
+		trammel(t, "check", deck).expect(t, 3, "needs-"+name+".py:"+c[1], strings.TrimSpace(c[2]), advice)
 	}
 	write(t, "law-of-needs.py", `def PFOSUB(id, time, par, npar, dflag, iflag):
     match npar:

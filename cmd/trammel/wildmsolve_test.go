@@ -51,9 +51,11 @@ func wildRows(t *testing.T, got [][]float64, tol float64, want ...[]float64) {
 
 // TestWildPendulum: periods are those of the elliptic integral, which the arithmetic-geometric mean gives. The parabola through
 // rows a millisecond apart is good to 1e-8.
-func TestWildPendulum(t *testing.T) {
+func TestWildPendulum(t *testing.T) { programEngines(t, pendulumPeriods) }
+
+func pendulumPeriods(t *testing.T, flags ...string) {
 	table := filepath.Join(t.TempDir(), "deep", "periods.csv")
-	_, o := wildProgram(t, "pendulum.py", "--", "--csv", table, "--lengths", "0.25", "0.64", "--angle=60")
+	_, o := wildProgram(t, "pendulum.py", append(flags, "--", "--csv", table, "--lengths", "0.25", "0.64", "--angle=60")...)
 	if !strings.Contains(o.errors, "2 lengths -> periods.csv\n") {
 		t.Errorf("printed\n%s", o.errors)
 	}
@@ -76,12 +78,18 @@ func TestWildPendulum(t *testing.T) {
 			t.Errorf("a length of %g has the period %s, want %.9g", length, rows[i+1][1], want)
 		}
 	}
-	trammel(t, "run", filepath.Join("..", "testdata", "wild", "msolve", "pendulum.py")).expect(t, 3)
+	path, err := filepath.Abs("testdata/wild/msolve/pendulum.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	trammel(t, append([]string{"check", path}, flags...)...).expect(t, 3, "the following arguments are required: --csv", "SystemExit: 2")
 }
 
 // TestWildKinematics: r cos a + sqrt(l² - r² sin² a) is the position of the slider. Nothing is said of degrees of freedom, as there are none.
-func TestWildKinematics(t *testing.T) {
-	got, o := wildProgram(t, "slider.py")
+func TestWildKinematics(t *testing.T) { programEngines(t, sliderAngles) }
+
+func sliderAngles(t *testing.T, flags ...string) {
+	got, o := wildProgram(t, "slider.py", flags...)
 	const r, l, start = 0.1, 0.3, 1.0
 	x := func(a float64) float64 { return r*math.Cos(a) + math.Sqrt(l*l-r*r*math.Sin(a)*math.Sin(a)) }
 	var want [][]float64
@@ -110,8 +118,10 @@ func TestKinematicsWithFreedom(t *testing.T) {
 }
 
 // TestWildStatics: m g = k s at rest, then m z” = m g - k' z from there.
-func TestWildStatics(t *testing.T) {
-	got, o := wildProgram(t, "settle.py")
+func TestWildStatics(t *testing.T) { programEngines(t, settledLoad) }
+
+func settledLoad(t *testing.T, flags ...string) {
+	got, o := wildProgram(t, "settle.py", flags...)
 	const m, g, l = 2.0, 9.80665, 0.5
 	before, after := m*g/200, m*g/800
 	wildRows(t, got, 2e-6, []float64{-(l + before)}, []float64{1, -(l + after + (before-after)*math.Cos(math.Sqrt(800/m)))})
@@ -121,8 +131,10 @@ func TestWildStatics(t *testing.T) {
 }
 
 // TestWildBodies: a free symmetric body turns about its axis with n = w3 (I1 - I3)/I1, and this about the angular momentum L with |L|/I1.
-func TestWildBodies(t *testing.T) {
-	got, _ := wildProgram(t, "top.py")
+func TestWildBodies(t *testing.T) { programEngines(t, freeTop) }
+
+func freeTop(t *testing.T, flags ...string) {
+	got, _ := wildProgram(t, "top.py", flags...)
 	const i1, i3, w1, w3, time = 0.4, 0.7, 1.5, 4.0, 2.0
 	l := math.Hypot(i1*w1, i3*w3)
 	half, spin := l/i1*time/2, w3*(i1-i3)/i1*time/2
@@ -139,13 +151,15 @@ func TestWildBodies(t *testing.T) {
 }
 
 // TestWildPenalty: the arguments of PFORCE stand in the documented order, and a penalty of 0 leaves a damper: x = v m/c (1 - exp(-c t/m)).
-func TestWildPenalty(t *testing.T) {
+func TestWildPenalty(t *testing.T) { programEngines(t, dragOfRate) }
+
+func dragOfRate(t *testing.T, flags ...string) {
 	path, err := filepath.Abs("testdata/wild/msolve/drag.py")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []float64{0.5, 4} {
-		trammel(t, "run", path, "--out", "drag.out", "--quiet", "--", strconv.FormatFloat(c, 'g', -1, 64)).expect(t, 0)
+		trammel(t, append(append([]string{"run", path, "--out", "drag.out", "--quiet"}, flags...), "--", strconv.FormatFloat(c, 'g', -1, 64))...).expect(t, 0)
 		_, rows := results(t, "drag.out", 0)
 		var last []float64
 		for _, s := range strings.Split(rows[len(rows)-1], ",") {
@@ -160,4 +174,39 @@ func TestWildPenalty(t *testing.T) {
 	}
 	trammel(t, "check", path, "--", "4", "5").expect(t, 0)
 	trammel(t, "check", path).expect(t, 3, "IndexError")
+}
+
+// TestWildNumpy: a program computes modes with numpy and tries each: frequencies of a chain of n masses are 2 sqrt(k/m) sin(j pi/2(n+1)), and a
+// mode that is released returns to minus itself after half a period. The other one finds the factor of a drag again; x = m/c ln(1 + c v t/m).
+func TestWildNumpy(t *testing.T) {
+	foreignEngines(t, func(t *testing.T, flags ...string) {
+		if !hasNumpy() {
+			t.Skip("this python3 has no numpy")
+		}
+		file := filepath.Join(t.TempDir(), "omega.json")
+		got, _ := wildProgram(t, "chain.py", append(flags, "--", "--masses", "4", "--out", file)...)
+		var want [][]float64
+		for j := range 4 {
+			want = append(want, []float64{2 * math.Sqrt(800/0.5) * math.Sin(float64(j+1)*math.Pi/10), 0, -1})
+		}
+		wildRows(t, got, 1e-7, want...)
+		if text, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(text), `{"omega": [24.7`) {
+			t.Errorf("%s, %v", text, err)
+		}
+		got, _ = wildProgram(t, "fit.py", flags...)
+		want = nil
+		for _, c := range []float64{0.2, 0.4, 0.6} {
+			want = append(want, []float64{c, c, 8, 1.5 / c * math.Log(1+c*8*2/1.5)})
+		}
+		wildRows(t, got, 1e-7, want...)
+	})
+	for _, name := range []string{"chain.py", "fit.py"} { // the embedded numpy is smaller
+		path, err := filepath.Abs("testdata/wild/msolve/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o := trammel(t, "run", path, "--out", "small.out"); o.code == 0 || !strings.Contains(o.errors, "numpy") {
+			t.Errorf("%s: code %d\n%s", name, o.code, o.errors)
+		}
+	}
 }

@@ -44,7 +44,7 @@ type program struct {
 	named   map[string]py.Object // functions that were handed over as routines
 }
 
-// Execute runs a program in the embedded interpreter. Calls of the functions
+// Execute runs a program: in the embedded interpreter, or in CPython where Options.Engine names that. Calls of the functions
 // in Natives and Tracked carry the keyword __site__; an assignment to an
 // attribute of an object that has a dict _sites notes its site there. When the
 // program has ended, the function _finish of each module of Modules that it
@@ -54,8 +54,8 @@ type program struct {
 // of the program that has run, which does not run again.
 func (l *Loader) Execute(p Program) error {
 	in, ok := l.engine.(*interp)
-	if !ok {
-		return fmt.Errorf("programs run in the embedded interpreter only")
+	if l.inCPython() || !ok {
+		return l.executeInCPython(p)
 	}
 	x := &program{Program: p, in: in, named: map[string]py.Object{}}
 	x.sites = syntax.NewSites(slices.Concat(p.Natives, p.Tracked), func(module string) bool { return p.Modules[module] != "" })
@@ -77,6 +77,9 @@ func (l *Loader) Execute(p Program) error {
 
 // Site returns a site of the program.
 func (l *Loader) Site(n int) syntax.Site {
+	if c, ok := l.foreign.(*installed); ok && l.inCPython() {
+		return c.Engine.Site(n)
+	}
 	in, ok := l.engine.(*interp)
 	if !ok || in.program == nil {
 		return syntax.Site{}

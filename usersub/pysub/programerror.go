@@ -84,12 +84,11 @@ func (x *program) errorOfFault(f *fault, cause any) *ProgramError {
 	return e
 }
 
-// programHint adds to the hint of what the embedded interpreter lacks what can be done in a
-// program: no option gives it another interpreter, since its calls come to the solver while
-// it runs. Scripts of routines can have CPython.
+// programHint adds to the hint of what the embedded interpreter lacks what can be done about it in a
+// program.
 func programHint(hint string) string {
 	if !strings.Contains(hint, "the embedded interpreter") {
 		return hint
 	}
-	return hint + `. A program runs in the embedded interpreter only, whatever --python-engine says; routines in a script of their own may run in CPython: ROUTINE="law.py::F"`
+	return hint + `. With --python-engine cpython an installed Python runs the whole program; routines in a script of their own run in one by themselves: ROUTINE="law.py::F"`
 }

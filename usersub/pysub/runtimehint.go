@@ -21,6 +21,8 @@ var lacking = regexp.MustCompile(`name '(bytearray|input|memoryview|breakpoint|h
 
 var lacksNumpy = regexp.MustCompile(`module '(numpy|numpy\.linalg)' has no attribute`)
 
+var lacksParameter = regexp.MustCompile(`\bnumpy\.[\w.]+ has no argument `)
+
 var builtinAttribute = regexp.MustCompile(`'(str|list|dict|tuple|set|frozenset|float|int|bytes|file|module)' has no attribute`)
 
 // runtimeHint explains exceptions that come from what gpython lacks.
@@ -52,6 +54,10 @@ func runtimeHint(typ, line string) string {
 		}
 		if builtinAttribute.MatchString(line) {
 			return "the embedded interpreter has not all methods of Python's own types and modules"
+		}
+	case "TypeError":
+		if lacksParameter.MatchString(line) {
+			return "the embedded interpreter has a small numpy"
 		}
 	case "SystemError", "NotImplementedError":
 		if strings.HasPrefix(line, "SystemError") {

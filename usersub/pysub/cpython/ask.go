@@ -55,6 +55,13 @@ func (e *Engine) answerQuery(what string, m []any) []any {
 			return []any{"raise", "ImportError", err.Error()}
 		}
 		return []any{b}
+	case "call":
+		return e.program.answerCall(m)
+	case "sites":
+		if list, ok := m[1].([]any); ok && e.program != nil {
+			e.program.addSites(asText(m[0]), list)
+		}
+		return []any{nil}
 	case "use":
 		v, x, stop := e.callUtility(asInt(m[0]), asText(m[1]), m[2].([]any))
 		switch {

@@ -22,7 +22,8 @@ type Engine struct {
 	files       map[string]string // scripts and their hashes
 	said        map[string]bool   // what was logged once
 	free        []*usersub.UtilityCall
-	panicked    any // what the solver panicked with while it answered
+	program     *program // nil without one
+	panicked    any      // what the solver panicked with while it answered
 }
 
 // host is where the interpreter runs.
@@ -142,6 +143,7 @@ type Script struct {
 	file   string
 
 	functions, others []string
+	changes           bool // a program, whose functions are entered while it runs
 }
 
 // Open executes the module in src, read from the absolute path file.
@@ -160,7 +162,14 @@ func (e *Engine) Open(file string, src []byte) (*Script, error) {
 
 // Names lists the functions that the script defines, and all other names of its
 // module, both in alphabetical order.
-func (s *Script) Names() (functions, others []string) { return s.functions, s.others }
+func (s *Script) Names() (functions, others []string) {
+	if s.changes {
+		if m, err := s.e.sendRequest("names", s.number); err == nil && len(m) == 2 {
+			return asTexts(m[0]), asTexts(m[1])
+		}
+	}
+	return s.functions, s.others
+}
 
 // Bind returns the function called name as a routine of kind sig. It is a *Fault
 // if the name is no function or cannot take the arguments of sig.

@@ -55,7 +55,7 @@ const patience = 20 * time.Second
 // Find searches the interpreters of this machine for one that can run the script, and
 // describes it. named is a program, or a folder of an installation or a virtual environment, or None;
 // "" takes the first python3 or python of PATH that has all modules that the script imports, or
-// the first at all if none has. script may be "". isolated starts them without what the environment, the user's folders and .pth files bring,
+// that which lacks the fewest. script may be "". isolated starts them without what the environment, the user's folders and .pth files bring,
 // as Options.Isolated runs it.
 func Find(named, script string, isolated bool) (*Interpreter, error) {
 	if named == None {
@@ -64,7 +64,7 @@ func Find(named, script string, isolated bool) (*Interpreter, error) {
 	if named != "" {
 		return describeInterpreter(expandProgram(named), script, isolated)
 	}
-	var first *Interpreter
+	var best *Interpreter
 	var failed error
 	for _, p := range candidatePrograms() {
 		i, err := describeInterpreter(p, script, isolated)
@@ -73,13 +73,13 @@ func Find(named, script string, isolated bool) (*Interpreter, error) {
 			failed = errors.Join(failed, err)
 		case i.CheckScript() == nil:
 			return i, nil
-		case first == nil:
-			first = i
+		case best == nil, best.Wrong != "" && i.Wrong == "", (best.Wrong == "") == (i.Wrong == "") && len(i.Missing) < len(best.Missing):
+			best = i
 		}
 	}
 	switch {
-	case first != nil:
-		return first, nil
+	case best != nil:
+		return best, nil
 	case failed != nil:
 		return nil, failed
 	}

@@ -26,10 +26,12 @@ var (
 	hostForked string
 	//go:embed host/late.py
 	hostLate string
+	//go:embed host/program.py
+	hostProgram string
 	//go:embed host/requests.py
 	hostRequests string
 )
 
 // hostText is one text, since it runs in one module: its functions read and write
 // the same globals, which are quicker than attributes of other modules.
-var hostText = hostHead + hostMessages + hostAsk + hostNames + hostScripts + hostCalls + hostResults + hostErrors + hostIsolate + hostForked + hostLate + hostRequests
+var hostText = hostHead + hostMessages + hostAsk + hostNames + hostScripts + hostCalls + hostResults + hostErrors + hostIsolate + hostForked + hostLate + hostProgram + hostRequests

@@ -128,14 +128,11 @@ func (l *locator) markCall(c *ast.Call) {
 	case *ast.Name:
 		name = string(f.Id)
 		i = l.lexemeAt(f.Lineno, f.ColOffset)
-		if l.own[name] {
-			return
-		}
 	case *ast.Attribute: // is at the dot
 		name = string(f.Attr)
 		i = l.lexemeAt(f.Lineno, f.ColOffset) + 1
 	}
-	if !l.sites.tracked[name] || i < 0 || i+1 >= len(l.list) || l.list[i].text != name || l.list[i+1].text != "(" {
+	if l.own[name] || !l.sites.tracked[name] || i < 0 || i+1 >= len(l.list) || l.list[i].text != name || l.list[i+1].text != "(" {
 		return
 	}
 	s := Site{File: l.file, Name: l.spanOf(i, i)}

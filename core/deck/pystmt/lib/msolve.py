@@ -704,6 +704,7 @@ Run = SimulationResults
 
 _models = []   # in the order of their making
 _runs = []     # of models before the last
+_tickets = []  # of all simulations
 
 
 class Model:
@@ -752,6 +753,7 @@ class Model:
                 items.append((k.upper(), str(kw[k]), 0, k))
         _record("SIMULATE", site, None, None, items)
         r = SimulationResults(_ticket(), site)
+        _tickets.append(r._ticket)
         vars(self)["_run"] = r
         return r
 
@@ -770,6 +772,6 @@ class Model:
 
 def _finish():
     for r in _runs:
-        if not r._read:
+        if not r._read and r._ticket != _tickets[-1]:
             _note(r._site, None, "this simulation is not carried out: another model follows it, and none of its results are read")
     _finishEntities()

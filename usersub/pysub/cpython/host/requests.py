@@ -25,4 +25,4 @@ def handle(data):
 
 
 REQUESTS = {"open": open_script, "install": lambda u, p: (install(u, p), ["ok", sys.version.split()[0], sys.prefix])[1], "fits": fits, "bind": bind,
-            "unbind": unbind, "close": close, "neighbours": neighbours, "isolate": isolate}
+            "unbind": unbind, "close": close, "neighbours": neighbours, "isolate": isolate, "program": run_program, "names": names_of, "count": lambda: ["ok", len(SCRIPTS)]}
