@@ -35,6 +35,9 @@ func otherCommands() []*spec {
 		{path: "simulation script create", run: createScript, params: script}, {path: "simulation script modify", run: createScript, params: script},
 		{path: "simulation script delete", run: deleteObjects, params: names("sim_script_name")}, {path: "simulation script read_acf", run: readScript, params: names("sim_script_name file_name")},
 	}
+	for _, form := range []string{"parasolid", "geometry", "stl", "iges", "step", "catia", "acis", "cad", "shell", "wavefront"} {
+		list = append(list, &spec{path: "file " + form + " read", run: readShapes, params: names("file_name model_name part_name type_of_geometry location orientation relative_to scale mesh_density")})
+	}
 	for _, verb := range []string{"transient", "equilibrium", "assemble", "eigensolution", "statematrix", "scripted", "reset", "rerun"} {
 		list = append(list, &spec{path: "simulation single_run " + verb, run: simulate, params: run})
 	}
@@ -244,4 +247,10 @@ func (x *interpreter) openFile(k *call, name, suffix string) (*deck.Source, erro
 		k.errorf(k.param("file_name").at, "E668", "%s cannot be read: %v", shorten(name), plainCause(err))
 	}
 	return src, err
+}
+
+// readShapes passes over shapes in files of other programs. What refers to them reports that they are missing.
+func readShapes(k *call) {
+	k.x.diags.Warnf(k.c.spanOf(), "W669", "%s: shapes in files of other programs are not read", k.spec.path).
+		Help = "masses must be given as numbers"
 }

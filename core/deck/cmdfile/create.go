@@ -151,6 +151,10 @@ func isReference(name string) bool {
 // setAttrs gives an object what the parameters say.
 func (k *call) setAttrs(o *object) {
 	x := k.x
+	if k.spec.kind.picture {
+		x.display.add(k.spec.path, k.c.spanOf())
+		return
+	}
 	x.db.age++
 	frame := x.frame
 	if k.param("relative_to") != nil {

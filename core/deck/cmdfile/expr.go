@@ -136,6 +136,7 @@ func (p *exprParser) postfix() (*node, error) {
 		return nil, err
 	}
 	for p.i < len(p.s) {
+		p.skipToUnit()
 		switch c := p.s[p.i]; {
 		case c == '[':
 			if n, err = p.index(n); err != nil {
@@ -161,6 +162,19 @@ func (p *exprParser) postfix() (*node, error) {
 		}
 	}
 	return n, nil
+}
+
+// skipToUnit passes blanks before a unit: 30 d.
+func (p *exprParser) skipToUnit() {
+	i := p.i
+	for i < len(p.s) && isBlank(p.s[i]) {
+		i++
+	}
+	if n := nameEnd(p.s, i); n > i && i > p.i {
+		if _, ok := unitTable[strings.ToLower(p.s[i:n])]; ok {
+			p.i = i
+		}
+	}
 }
 
 // index parses [i], [i,j] and ranges [i:j].

@@ -98,24 +98,24 @@ func angles313(m mat) vec {
 	return vec{math.Atan2(m[2][0], -m[2][1]), theta, math.Atan2(m[0][2], m[1][2])}
 }
 
-// alongAxis returns axes whose axis k is along d. Where the others point is a convention.
+// alongAxis returns axes whose axis k is along d. The others are free by definition; they are those that Adams View chooses: y is as near
+// to the y axis of the model as it can be, and where y is along d, z to the z axis.
 func alongAxis(d vec, k int) (mat, bool) {
 	u, ok := d.unit()
 	if !ok {
 		return identity, false
 	}
-	// As few turns as possible: 3-1-3 angles with the last one 0, for z.
-	z := mat{}
-	z[2] = u
-	if math.Hypot(u[0], u[1]) < 1e-9 {
-		z[0] = vec{1, 0, 0}
-	} else {
-		z[0], _ = vec{-u[1], u[0], 0}.unit()
+	near, up := 1, vec{0, 1, 0}
+	if k == 1 {
+		near, up = 2, vec{0, 0, 1}
 	}
-	z[1] = z[2].cross(z[0])
-	var m mat
-	m[k], m[(k+1)%3], m[(k+2)%3] = z[2], z[0], z[1]
-	return m, true
+	if u.cross(up).norm() < 1e-9 {
+		up = vec{0, 0, 1}
+		if k == 1 {
+			up = vec{1, 0, 0}
+		}
+	}
+	return inPlane(u, up, k, near)
 }
 
 // inPlane returns axes whose axis k is along d and whose axis n lies in the plane of d and e, on the side of e.
@@ -136,4 +136,9 @@ func inPlane(d, e vec, k, n int) (mat, bool) {
 		m[third] = v.cross(u)
 	}
 	return m, true
+}
+
+// inverse returns the pose of the model's frame in the frame p.
+func inverse(p pose) pose {
+	return pose{p.local(vec{}), p.axes.within(identity)}
 }

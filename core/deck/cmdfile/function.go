@@ -124,44 +124,80 @@ func (x *interpreter) measureText(m *object, depth int) (string, bool) {
 	return "", false
 }
 
-// characteristics are what a measure between two markers is, by its characteristic.
-var characteristics = map[string]string{
-	"translational_displacement": "D", "translational_velocity": "V", "translational_acceleration": "ACC",
-	"angular_velocity": "W", "angular_acceleration": "WDT",
+// characteristics are what a measure between two markers is: the letters of a function, and whether it is an angle.
+var characteristics = map[string]struct {
+	letters string
+	angle   bool
+}{
+	"translational_displacement": {"D", false}, "translational_velocity": {"V", false}, "translational_acceleration": {"ACC", false},
+	"angular_velocity": {"W", true}, "angular_acceleration": {"WDT", true}, "ax_ay_az_projection_angles": {"A", true},
+	"cm_position": {"D", false}, "cm_velocity": {"V", false}, "cm_acceleration": {"ACC", false}, "cm_angular_velocity": {"W", true}, "cm_angular_acceleration": {"WDT", true},
 }
 
-// geometricMeasure returns the function for a displacement, velocity or acceleration between markers.
+// geometricMeasure returns the function for a displacement, velocity or acceleration between markers. Angles are in the unit of angles.
 func (x *interpreter) geometricMeasure(m *object) (string, bool) {
 	e := &emitter{x: x, o: m}
-	to, from := e.pointOf("to_point"), e.pointOf("from_point")
-	switch m.kind.last() {
-	case "pt2pt":
-	case "point":
-		to, from = e.pointOf("point"), nil
-	default:
+	to, from, along, ok := e.measuredMarkers()
+	if !ok || to == nil || to.id == 0 || from != nil && from.id == 0 {
 		return "", false
 	}
 	what, _ := e.text("characteristic")
-	letter := characteristics[wordOf(what, "translational_displacement", "translational_velocity", "translational_acceleration", "angular_velocity", "angular_acceleration")]
+	c, ok := characteristics[strings.ToLower(what)]
 	comp, _ := e.text("component")
 	k := strings.ToUpper(strings.TrimSuffix(strings.ToLower(comp), "_component"))
 	if k == "MAG" || strings.HasPrefix("MAGNITUDE", k) {
 		k = "M"
 	}
-	if to == nil || to.id == 0 || letter == "" || len(k) != 1 || !strings.Contains("XYZM", k) || from != nil && from.id == 0 {
+	if !ok || len(k) != 1 || !strings.Contains("XYZM", k) || c.letters == "A" && k == "M" {
 		return "", false
 	}
 	args := strconv.Itoa(to.id)
 	if from != nil {
 		args += "," + strconv.Itoa(from.id)
 	}
-	if f := e.pointOf("coordinate_rframe"); f != nil && f.id > 0 && k != "M" && f.class == markerClass {
+	if f := e.pointOf("coordinate_rframe"); f != nil && f.class == markerClass {
+		along = f
+	}
+	if along != nil && along.id > 0 && k != "M" && c.letters != "A" {
 		if from == nil {
 			args += ",0"
 		}
-		args += "," + strconv.Itoa(f.id)
+		args += "," + strconv.Itoa(along.id)
 	}
-	return letter + k + "(" + args + ")", true
+	text := c.letters + k + "(" + args + ")"
+	if c.angle && x.units[angleUnit] == unitTable["deg"] {
+		text = "RTOD*" + text
+	}
+	return text, true
+}
+
+// measuredMarkers returns the markers between which a measure is, and along whose axes.
+func (e *emitter) measuredMarkers() (to, from, along *object, ok bool) {
+	switch e.o.kind.last() {
+	case "pt2pt":
+		return e.pointOf("to_point"), e.pointOf("from_point"), nil, true
+	case "point":
+		return e.pointOf("point"), nil, nil, true
+	case "object":
+	default:
+		return nil, nil, nil, false
+	}
+	o := e.object("object")
+	if o != nil && o.class == partClass {
+		return e.pointOf("object"), nil, nil, true
+	}
+	for o != nil && o.attr("joint_name") != nil && o.attr("i_marker_name") == nil {
+		o = (&emitter{x: e.x, o: o}).object("joint_name")
+	}
+	if o == nil || o.attr("i_marker_name") == nil || o.attr("j_marker_name") == nil {
+		return nil, nil, nil, false
+	}
+	oe := &emitter{x: e.x, o: o}
+	i, j := oe.object("i_marker_name"), oe.object("j_marker_name")
+	if t, _ := e.text("from_first"); isYes(t) { // of the second end as seen from the first
+		i, j = j, i
+	}
+	return i, j, j, true
 }
 
 // pointOf returns the marker that an attribute names; where it names a part, its centre of mass.

@@ -21,10 +21,10 @@ var numeric = map[string]func(x float64) float64{
 	"INT": math.Trunc, "AINT": math.Trunc, "NINT": math.Round, "ANINT": math.Round, "CEIL": math.Ceil, "FLOOR": math.Floor,
 }
 
-// circular are functions of angles, and inverse those that return them.
+// circular are functions of angles, and arcs those that return them.
 var (
 	circular = map[string]func(x float64) float64{"SIN": math.Sin, "COS": math.Cos, "TAN": math.Tan}
-	inverse  = map[string]func(x float64) float64{"ASIN": math.Asin, "ACOS": math.Acos, "ATAN": math.Atan}
+	arcs     = map[string]func(x float64) float64{"ASIN": math.Asin, "ACOS": math.Acos, "ATAN": math.Atan}
 )
 
 // functions are all functions, placed those of positions and orientations.
@@ -137,7 +137,7 @@ func makeFunctions() {
 			return finite(name, a[0], func(x float64) float64 { return f(s.x.units.radians(x)) })
 		}}
 	}
-	for name, f := range inverse {
+	for name, f := range arcs {
 		functions[name] = function{1, 1, func(s *scope, a []datum) (datum, error) {
 			return finite(name, a[0], func(x float64) float64 { return s.x.units.fromRadians(f(x)) })
 		}}

@@ -225,8 +225,11 @@ func (s *scope) pointOf(d datum) (vec, error) {
 		return v, nil
 	}
 	if d.kind == objectDatum || d.kind == textDatum {
-		p, err := s.frameOf(d)
-		return p.at, err
+		o := s.find(d)
+		if o == nil {
+			return vec{}, fmt.Errorf("there is no object %q", shorten(d.String()))
+		}
+		return s.x.placeOf(o)
 	}
 	return vec{}, fmt.Errorf("%q is no location", shorten(d.String()))
 }
@@ -263,15 +266,15 @@ func (s *scope) anglesOf(d datum) (mat, error) {
 }
 
 func (s *scope) difference(a []datum) (vec, pose, error) {
-	from, axes := origin, origin
-	to, err := s.frameOf(a[0])
-	if err == nil && len(a) > 1 {
-		from, err = s.frameOf(a[1])
+	from, axes := vec{}, origin
+	to, err := s.pointOf(a[0])
+	if err == nil && len(a) > 1 && !(a[1].kind == numberDatum && a[1].num == 0) {
+		from, err = s.pointOf(a[1])
 	}
 	if err == nil && len(a) > 2 {
 		axes, err = s.frameOf(a[2])
 	}
-	return to.at.minus(from.at), axes, err
+	return to.minus(from), axes, err
 }
 
 func component(k int) func(*scope, []datum) (datum, error) {
@@ -319,6 +322,10 @@ func callLocGlobal(s *scope, a []datum) (datum, error) {
 	v, err := s.pointOf(a[0])
 	if err != nil {
 		return datum{}, err
+	}
+	if o := s.find(a[1]); o != nil && v == (vec{}) { // whatever its orientation is, which may depend on this
+		v, err = s.x.placeOf(o)
+		return location(v), err
 	}
 	f, err := s.frameOf(a[1])
 	return location(f.point(v)), err
@@ -586,7 +593,8 @@ func callOriAllAxes(s *scope, a []datum) (datum, error) {
 	return oriInPlane([3]vec(p), a[1].String())
 }
 
-// callOriAlignAxis: "zy" has z along the y axis of the object, "z-y" against it.
+// callOriAlignAxis: "zy" has z along the y axis of the object, "z-y" against it. The other axes are the other ones of the object, in their order or,
+// where the axis is turned round, swapped.
 func callOriAlignAxis(s *scope, a []datum) (datum, error) {
 	f, err := s.frameOf(a[0])
 	if err != nil {
@@ -611,7 +619,11 @@ func callOriAlignAxis(s *scope, a []datum) (datum, error) {
 	if err != nil {
 		return datum{}, err
 	}
-	m, _ := alongAxis(f.axes[n].times(sign), k)
+	var m mat
+	m[k], m[(k+1)%3], m[(k+2)%3] = f.axes[n].times(sign), f.axes[(n+1)%3], f.axes[(n+2)%3]
+	if sign < 0 {
+		m[(k+1)%3], m[(k+2)%3] = m[(k+2)%3], m[(k+1)%3]
+	}
 	return orientation(m), nil
 }
 

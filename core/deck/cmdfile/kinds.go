@@ -14,6 +14,8 @@ type kind struct {
 	prefix string // of names that are made up
 	params []string
 	facet  bool // the commands change an object that another kind made
+	// picture is set for what is only seen: its parameters are not examined.
+	picture bool
 	// statement is that of the statement language, "" if none comes of it. flags are its words.
 	statement string
 	flags     []string
@@ -111,6 +113,13 @@ func shape(sub, name, prefix, params, statement, slot string) kind {
 	} else {
 		k.statement = ""
 	}
+	return k
+}
+
+// picture is a shape that is only seen.
+func picture(sub, name, prefix, params string) kind {
+	k := shape(sub, name, prefix, params, "", "")
+	k.picture = true
 	return k
 }
 
@@ -231,17 +240,17 @@ func kindTable() []kind {
 		shape("shape solid_shell", "solid_shell_name", "SOLID_SHELL_", "faces", "", ""),
 		shape("shape face", "face_name", "FACE_", "surface loops surf_sense", "", ""),
 		shape("shape nurb_surf", "nurb_surf_name", "SURFACE_", "udegree vdegree rational uperiodic vperiodic num_uctrlpts num_vctrlpts control_points weights uknots vknots", "", ""),
-		shape("shape picture", "picture_name", "PICTURE_", "image_file_name height location", "", ""),
-		shape("shape force", "force_name", "FORCE_GRAPHIC_", "force_element_name joint_name jprim_name curve_curve_name point_curve_name all_force_elements applied_at_marker_name", "", ""),
-		shape("shape gcontact", "contact_force_name", "GCONTACT_", "contact_element_name force_display", "", ""),
-		shape("shape spring_damper", "spring_damper_name", "SPRING_GRAPHIC_", "i_marker_name j_marker_name coil_count diameter_of_spring damper_diameter_at_ij tip_length_at_ij cup_length_at_ij", "", ""),
+		picture("shape picture", "picture_name", "PICTURE_", "image_file_name height location"),
+		picture("shape force", "force_name", "FORCE_GRAPHIC_", "force_element_name joint_name jprim_name curve_curve_name point_curve_name all_force_elements applied_at_marker_name"),
+		picture("shape gcontact", "contact_force_name", "GCONTACT_", "contact_element_name force_display"),
+		picture("shape spring_damper", "spring_damper_name", "SPRING_GRAPHIC_", "i_marker_name j_marker_name coil_count diameter_of_spring damper_diameter_at_ij tip_length_at_ij cup_length_at_ij"),
 		shape("curve polyline", "polyline_name", "POLYLINE_", "location path_curve image_file_name horizontal vertical relative_to close", "", ""),
-		shape("curve circle", "circle_name", "CIRCLE_", "center_marker radius ref_radius_by_marker segment_count", "", ""),
-		shape("curve arc", "arc_name", "ARC_", "center_marker angle_extent radius ref_radius_by_marker segment_count close", "", ""),
-		shape("curve ellipse", "ellipse_name", "ELLIPSE_", "center_marker major_radius minor_radius start_angle end_angle", "", ""),
-		shape("curve bspline", "bspline_name", "BSPLINE_", "ref_curve_name ref_marker_name ref_profile_name segment_count", "", ""),
-		shape("curve nurb_curve", "nurb_curve_name", "NURBS_", "degree rational periodic control_points weights knots", "", ""),
-		shape("curve outline", "outline_name", "OUTLINE_", "marker_name visibility_between_markers image_file_name horizontal vertical close", "", ""),
+		picture("curve circle", "circle_name", "CIRCLE_", "center_marker radius ref_radius_by_marker segment_count"),
+		picture("curve arc", "arc_name", "ARC_", "center_marker angle_extent radius ref_radius_by_marker segment_count close"),
+		picture("curve ellipse", "ellipse_name", "ELLIPSE_", "center_marker major_radius minor_radius start_angle end_angle"),
+		picture("curve bspline", "bspline_name", "BSPLINE_", "ref_curve_name ref_marker_name ref_profile_name segment_count"),
+		picture("curve nurb_curve", "nurb_curve_name", "NURBS_", "degree rational periodic control_points weights knots"),
+		picture("curve outline", "outline_name", "OUTLINE_", "marker_name visibility_between_markers image_file_name horizontal vertical close"),
 		shape("feature blend", "blend_name", "BLEND_", "subtype subids chamfer radius1 radius2 reference_marker locations", "", ""),
 		shape("feature hole", "hole_name", "HOLE_", "subid center countersink radius depth", "", ""),
 		shape("feature thinshell", "thin_shell_name", "THINSHELL_", "subids thickness locations", "", ""),

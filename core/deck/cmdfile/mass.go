@@ -1,7 +1,455 @@
 package cmdfile
 
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// solid is a volume with its centroid and the integrals of x_i x_j about the centroid.
+type solid struct {
+	volume float64
+	center vec
+	second mat
+}
+
+// placedAt returns the solid in the frame in which f is given.
+func (s solid) placedAt(f pose) solid {
+	out := solid{volume: s.volume, center: f.point(s.center)}
+	for i := range out.second {
+		for j := range out.second[i] {
+			for k := range s.second {
+				for l := range s.second[k] {
+					out.second[i][j] += f.axes[k][i] * s.second[k][l] * f.axes[l][j]
+				}
+			}
+		}
+	}
+	return out
+}
+
+// union adds solids that do not overlap.
+func union(list []solid) solid {
+	var out solid
+	for _, s := range list {
+		out.volume += s.volume
+		out.center = out.center.plus(s.center.times(s.volume))
+	}
+	out.center = out.center.times(1 / out.volume)
+	for _, s := range list {
+		d := s.center.minus(out.center)
+		for i := range out.second {
+			for j := range out.second[i] {
+				out.second[i][j] += s.second[i][j] + s.volume*d[i]*d[j]
+			}
+		}
+	}
+	return out
+}
+
+func diagonal(a, b, c float64) mat { return mat{{a, 0, 0}, {0, b, 0}, {0, 0, c}} }
+
+// area is a plane figure: area, first and second moments about the origin.
+type area struct{ a, x, y, xx, yy, xy float64 }
+
+// addPolygon adds what the points enclose; counter-clockwise is positive.
+func (f *area) addPolygon(p [][2]float64) {
+	for i := range p {
+		x0, y0 := p[i][0], p[i][1]
+		q := p[(i+1)%len(p)]
+		x1, y1 := q[0], q[1]
+		c := x0*y1 - x1*y0
+		f.a += c / 2
+		f.x += c * (x0 + x1) / 6
+		f.y += c * (y0 + y1) / 6
+		f.xx += c * (x0*x0 + x0*x1 + x1*x1) / 12
+		f.yy += c * (y0*y0 + y0*y1 + y1*y1) / 12
+		f.xy += c * (x0*y1 + 2*x0*y0 + 2*x1*y1 + x1*y0) / 24
+	}
+}
+
+// addSector adds a sector of a circle around a point from angle u to v.
+func (f *area) addSector(at [2]float64, r, u, v float64) {
+	a := r * r * (v - u) / 2
+	mx, my := r*r*r/3*(math.Sin(v)-math.Sin(u)), r*r*r/3*(math.Cos(u)-math.Cos(v))
+	q := r * r * r * r / 8
+	half := (math.Sin(2*v) - math.Sin(2*u)) / 2
+	f.a += a
+	f.x += at[0]*a + mx
+	f.y += at[1]*a + my
+	f.xx += at[0]*at[0]*a + 2*at[0]*mx + q*(v-u+half)
+	f.yy += at[1]*at[1]*a + 2*at[1]*my + q*(v-u-half)
+	f.xy += at[0]*at[1]*a + at[0]*my + at[1]*mx + q*(math.Cos(2*u)-math.Cos(2*v))/2
+}
+
+// prism returns the solid between the heights z0 and z1.
+func (f area) prism(z0, z1 float64) solid {
+	h := math.Abs(z1 - z0)
+	if f.a < 0 {
+		f = area{-f.a, -f.x, -f.y, -f.xx, -f.yy, -f.xy}
+	}
+	x, y := f.x/f.a, f.y/f.a
+	s := solid{volume: f.a * h, center: vec{x, y, (z0 + z1) / 2}}
+	xy := h * (f.xy - f.a*x*y)
+	s.second = mat{{h * (f.xx - f.a*x*x), xy, 0}, {xy, h * (f.yy - f.a*y*y), 0}, {0, 0, f.a * h * h * h / 12}}
+	return s
+}
+
+// gauss3 are the points and weights of the rule that is exact for polynomials of degree 5 on [0,1].
+var gauss3 = [3][2]float64{{0.5 - 0.3872983346207417, 5.0 / 18}, {0.5, 8.0 / 18}, {0.5 + 0.3872983346207417, 5.0 / 18}}
+
+// turned returns the solid that a profile of radii and heights makes around the z axis.
+func turned(p [][2]float64) solid {
+	var v, vz, vzz, vrr float64
+	for i := range p {
+		q := p[(i+1)%len(p)]
+		dz := q[1] - p[i][1]
+		for _, g := range gauss3 {
+			r, z := p[i][0]+g[0]*(q[0]-p[i][0]), p[i][1]+g[0]*dz
+			w := g[1] * dz
+			v += w * r * r / 2
+			vz += w * r * r / 2 * z
+			vzz += w * r * r / 2 * z * z
+			vrr += w * r * r * r * r / 4
+		}
+	}
+	if v < 0 {
+		v, vz, vzz, vrr = -v, -vz, -vzz, -vrr
+	}
+	c := vz / v
+	return solid{volume: 2 * math.Pi * v, center: vec{0, 0, c}, second: diagonal(math.Pi*vrr, math.Pi*vrr, 2*math.Pi*(vzz-v*c*c))}
+}
+
 // massOfShapes adds the mass, centre and inertia that follow from the shapes of a part and a density.
 func (e *emitter) massOfShapes() bool {
-	e.errorf(e.o.at, "E664", "the mass of a part from its shapes is not available").Help = "give mass, center_of_mass_marker, ixx, iyy and izz"
-	return false
+	density, ok := e.density()
+	if !ok {
+		return false
+	}
+	frame, err := e.x.poseOf(e.o)
+	if err != nil {
+		e.errorf(e.o.at, "E657", "%v", err)
+		return false
+	}
+	var list []solid
+	for _, g := range e.o.all() {
+		if g.class != geometryClass {
+			continue
+		}
+		if g.kind.sub == "feature blend" {
+			e.x.diags.Warnf(g.at, "W669", "%s: the mass is that of the shape with sharp edges", g.path())
+			continue
+		}
+		ge := &emitter{x: e.x, o: g}
+		s, has, err := ge.solid()
+		if err != nil {
+			d := e.errorf(e.o.at, "E664", "the mass does not follow from its shapes: %s: %v", g.name, err)
+			d.Note(g.at, "the shape")
+			d.Help = "give mass, center_of_mass_marker, ixx, iyy and izz"
+			return true // the part is there, with what the message says missing
+		}
+		if has {
+			list = append(list, s.placedAt(inverse(frame)))
+		}
+	}
+	if len(list) == 0 {
+		d := e.errorf(e.o.at, "E664", "the mass does not follow from its shapes: it has none")
+		d.Help = "give mass, center_of_mass_marker, ixx, iyy and izz"
+		return true
+	}
+	e.putMass(union(list), density)
+	return true
+}
+
+// density returns the mass of a unit of volume of a part.
+func (e *emitter) density() (float64, bool) {
+	if e.o.attr("density") != nil {
+		list, ok := e.floats("density")
+		return first(list), ok && len(list) == 1
+	}
+	m := e.object("material_type")
+	if m == nil {
+		return 0, false
+	}
+	me := &emitter{x: e.x, o: m}
+	if m.attr("density") == nil {
+		e.errorf(e.o.at, "E659", "the material %s has no density", m.path())
+		return 0, false
+	}
+	list, ok := me.floats("density")
+	return first(list), ok && len(list) == 1
+}
+
+func first(list []float64) float64 {
+	if len(list) == 0 {
+		return 0
+	}
+	return list[0]
+}
+
+// putMass adds mass, a marker at the centre and the inertia about it along the axes of the part.
+func (e *emitter) putMass(s solid, density float64) {
+	e.number("MASS", s.volume*density, e.o.at)
+	m := e.x.addedMarker(e.o, "center_of_mass", pose{s.center, identity})
+	e.put("CM", strconv.Itoa(m.id), e.o.at)
+	if e.o.kind.statement == "POINT_MASS" {
+		return
+	}
+	var list []string
+	q := s.second
+	for _, v := range []float64{q[1][1] + q[2][2], q[0][0] + q[2][2], q[0][0] + q[1][1], q[0][1], q[0][2], q[1][2]} {
+		list = append(list, formatNumber(v*density))
+	}
+	e.put("IP", strings.Join(list, ", "), e.o.at)
+}
+
+// solid returns what a shape encloses in the frame of the model; has is false for what encloses nothing.
+func (e *emitter) solid() (s solid, has bool, err error) {
+	marker := ""
+	switch e.o.kind.sub {
+	case "shape block":
+		s, marker, err = e.blockSolid()
+	case "shape cylinder", "shape frustum", "shape ellipsoid", "shape torus":
+		marker = "center_marker"
+		s, err = e.roundSolid()
+	case "shape link":
+		return e.linkSolid()
+	case "shape plate":
+		return e.plateSolid()
+	case "shape extrusion":
+		marker = "reference_marker"
+		s, err = e.extrudedSolid()
+	case "shape revolution":
+		marker = "reference_marker"
+		s, err = e.turnedSolid()
+	case "shape csg", "shape solid", "shape solid_shell", "shape shell", "shape face", "shape nurb_surf", "feature blend", "feature hole", "feature thinshell":
+		return s, false, fmt.Errorf("volumes of the type %s are not available", e.o.kind.last())
+	default:
+		return s, false, nil
+	}
+	if err != nil {
+		return s, false, err
+	}
+	f, err := e.frameNamed(marker)
+	if err != nil {
+		return s, false, err
+	}
+	if !(s.volume > 0) {
+		return s, false, fmt.Errorf("it has no volume")
+	}
+	return s.placedAt(f), true, nil
+}
+
+func (e *emitter) frameNamed(param string) (pose, error) {
+	m := e.object(param)
+	if m == nil {
+		return origin, fmt.Errorf("%s is missing", param)
+	}
+	return e.x.poseOf(m)
+}
+
+// sizes returns numbers that must be there.
+func (e *emitter) sizes(params ...string) ([]float64, error) {
+	out := make([]float64, len(params))
+	for i, p := range params {
+		list, ok := e.floats(p)
+		if !ok || len(list) != 1 {
+			return out, fmt.Errorf("%s is missing", p)
+		}
+		out[i] = list[0]
+	}
+	return out, nil
+}
+
+func (e *emitter) blockSolid() (solid, string, error) {
+	d, ok := e.floats("diag_corner_coords")
+	if !ok || len(d) != 3 {
+		return solid{}, "", fmt.Errorf("diag_corner_coords is missing")
+	}
+	v := math.Abs(d[0] * d[1] * d[2])
+	return solid{v, vec{d[0] / 2, d[1] / 2, d[2] / 2}, diagonal(v*d[0]*d[0]/12, v*d[1]*d[1]/12, v*d[2]*d[2]/12)}, "corner_marker", nil
+}
+
+func (e *emitter) roundSolid() (solid, error) {
+	if a := e.o.attr("angle_extent"); a != nil {
+		if x := e.float("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
+			return solid{}, fmt.Errorf("a part of a full turn is not available")
+		}
+	}
+	switch e.o.kind.last() {
+	case "cylinder":
+		d, err := e.sizes("radius", "length")
+		r, l := d[0], d[1]
+		return turned([][2]float64{{0, 0}, {r, 0}, {r, l}, {0, l}}), err
+	case "frustum":
+		d, err := e.sizes("bottom_radius", "top_radius", "length")
+		return turned([][2]float64{{0, 0}, {d[0], 0}, {d[1], d[2]}, {0, d[2]}}), err
+	case "torus":
+		d, err := e.sizes("major_radius", "minor_radius")
+		r, q := d[0], d[1]*d[1]
+		v := 2 * math.Pi * math.Pi * r * q
+		return solid{v, vec{}, diagonal(v*(r*r/2+3*q/8), v*(r*r/2+3*q/8), v*q/4)}, err
+	}
+	d, err := e.sizes("x_scale_factor", "y_scale_factor", "z_scale_factor")
+	a, b, c := d[0]/2, d[1]/2, d[2]/2
+	v := 4 * math.Pi / 3 * a * b * c
+	return solid{v, vec{}, diagonal(v*a*a/5, v*b*b/5, v*c*c/5)}, err
+}
+
+// linkFacets are the plane faces of which Adams View makes each end of a link.
+const linkFacets = 10
+
+// linkSolid is a bar with round ends between two markers; its depth is along z of the first.
+func (e *emitter) linkSolid() (solid, bool, error) {
+	d, err := e.sizes("width", "depth")
+	if err != nil {
+		return solid{}, false, err
+	}
+	i, err := e.frameNamed("i_marker")
+	if err != nil {
+		return solid{}, false, err
+	}
+	j, err := e.frameNamed("j_marker")
+	if err != nil {
+		return solid{}, false, err
+	}
+	axes, ok := inPlane(i.axes[2], j.at.minus(i.at), 2, 0)
+	if !ok {
+		return solid{}, false, fmt.Errorf("its ends coincide or are above each other")
+	}
+	l, r := j.at.minus(i.at).norm(), d[0]/2
+	var p [][2]float64
+	for n := 0; n <= linkFacets; n++ {
+		s, c := math.Sincos(math.Pi * (float64(n)/linkFacets - 0.5))
+		p = append(p, [2]float64{l + r*c, r * s})
+	}
+	for n := 0; n <= linkFacets; n++ {
+		s, c := math.Sincos(math.Pi * (float64(n)/linkFacets + 0.5))
+		p = append(p, [2]float64{r * c, r * s})
+	}
+	var f area
+	f.addPolygon(p)
+	return f.prism(-d[1]/2, d[1]/2).placedAt(pose{i.at, axes}), true, nil
+}
+
+// plateSolid is a plate with round corners around markers; it is as thick as its width along z of the first.
+func (e *emitter) plateSolid() (solid, bool, error) {
+	d, err := e.sizes("width")
+	if err != nil {
+		return solid{}, false, err
+	}
+	r := e.float("radius", 0)
+	markers, ok := e.objects("marker_name")
+	if !ok || len(markers) < 3 {
+		return solid{}, false, fmt.Errorf("a plate has at least three markers")
+	}
+	f, err := e.x.poseOf(markers[0])
+	if err != nil {
+		return solid{}, false, err
+	}
+	p := make([][2]float64, len(markers))
+	for i, m := range markers {
+		q, err := e.x.poseOf(m)
+		if err != nil {
+			return solid{}, false, err
+		}
+		v := f.local(q.at)
+		p[i] = [2]float64{v[0], v[1]}
+	}
+	a, err := roundedArea(p, r)
+	if err != nil {
+		return solid{}, false, err
+	}
+	return a.prism(-d[0]/2, d[0]/2).placedAt(f), true, nil
+}
+
+// roundedArea is a convex polygon with all points that are at most r away from it.
+func roundedArea(p [][2]float64, r float64) (area, error) {
+	var f area
+	f.addPolygon(p)
+	if f.a < 0 {
+		for i, j := 0, len(p)-1; i < j; i, j = i+1, j-1 {
+			p[i], p[j] = p[j], p[i]
+		}
+		f = area{}
+		f.addPolygon(p)
+	}
+	n := len(p)
+	heading := func(i int) float64 { q := p[(i+1)%n]; return math.Atan2(q[1]-p[i][1], q[0]-p[i][0]) }
+	for i := range p {
+		u := heading(i)
+		q := p[(i+1)%n]
+		s, c := math.Sincos(u)
+		f.addPolygon([][2]float64{{p[i][0] + r*s, p[i][1] - r*c}, {q[0] + r*s, q[1] - r*c}, q, p[i]})
+		turn := math.Mod(heading((i+1)%n)-u+4*math.Pi, 2*math.Pi)
+		if turn > math.Pi && r > 0 {
+			return f, fmt.Errorf("a plate whose outline has a corner inwards is not available")
+		}
+		if turn <= math.Pi {
+			f.addSector(q, r, u-math.Pi/2, u-math.Pi/2+turn)
+		}
+	}
+	return f, nil
+}
+
+// profile returns the points of a profile.
+func (e *emitter) profile() ([]vec, error) {
+	a := e.o.attr("points_for_profile")
+	if a == nil || e.o.attr("profile_curve") != nil {
+		return nil, fmt.Errorf("points_for_profile is missing")
+	}
+	list, err := e.x.coordinates(e.o, a)
+	if err != nil {
+		return nil, err
+	}
+	var out []vec
+	for _, c := range list {
+		out = append(out, c.v)
+	}
+	if len(out) < 3 {
+		return nil, fmt.Errorf("its profile has fewer than three points")
+	}
+	return out, nil
+}
+
+func (e *emitter) extrudedSolid() (solid, error) {
+	p, err := e.profile()
+	if err != nil {
+		return solid{}, err
+	}
+	d, err := e.sizes("length_along_z_axis")
+	if err != nil {
+		return solid{}, err
+	}
+	var q [][2]float64
+	for _, v := range p {
+		q = append(q, [2]float64{v[0], v[1]})
+	}
+	var f area
+	f.addPolygon(q)
+	if f.a == 0 {
+		return solid{}, fmt.Errorf("its profile encloses nothing")
+	}
+	return f.prism(p[0][2], p[0][2]+d[0]), nil
+}
+
+func (e *emitter) turnedSolid() (solid, error) {
+	if a := e.o.attr("angle_extent"); a != nil {
+		if x := e.float("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
+			return solid{}, fmt.Errorf("a part of a full turn is not available")
+		}
+	}
+	p, err := e.profile()
+	if err != nil {
+		return solid{}, err
+	}
+	var q [][2]float64
+	for _, v := range p {
+		q = append(q, [2]float64{math.Hypot(v[0], v[1]), v[2]})
+	}
+	if s := turned(q); s.volume > 0 {
+		return s, nil
+	}
+	return solid{}, fmt.Errorf("its profile encloses nothing")
 }

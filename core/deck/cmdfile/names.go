@@ -85,6 +85,16 @@ func (s *scope) property(d datum, name string) (datum, error) {
 		if m := o.ancestor(modelClass); m != nil {
 			return objectOf(m), nil
 		}
+	case "i", "j":
+		if a := o.attr(name + "_marker_name"); a != nil {
+			list, err := s.items(a, o)
+			if err == nil && len(list) == 1 && list[0].kind == textDatum {
+				return s.named(list[0].text)
+			}
+			if err == nil && len(list) == 1 {
+				return list[0], nil
+			}
+		}
 	case "location", "loc", "orientation":
 		return s.placement(o, name)
 	}
@@ -151,15 +161,30 @@ func (x *interpreter) poseOf(o *object) (pose, error) {
 	return p, err
 }
 
-func (x *interpreter) computePose(o *object) (pose, error) {
-	var p pose
-	at, err := x.place(o, "location", 0)
-	if err != nil {
-		return p, err
+func (x *interpreter) computePose(o *object) (p pose, err error) {
+	if p.at, err = x.placeOf(o); err == nil {
+		p.axes, err = x.axesOf(o, p.at)
 	}
-	p.at = at
-	p.axes, err = x.axesOf(o, at)
 	return p, err
+}
+
+// placeOf returns the position of an object in the frame of the model. Its orientation may depend on it.
+func (x *interpreter) placeOf(o *object) (vec, error) {
+	for o != nil && o.attr("location") == nil {
+		o = o.parent
+	}
+	if o == nil {
+		return vec{}, nil
+	}
+	if o.poseAge == x.db.age {
+		return o.pose.at, nil
+	}
+	if o.placing {
+		return vec{}, fmt.Errorf("the position of %s depends on itself", o.path())
+	}
+	o.placing = true
+	defer func() { o.placing = false }()
+	return x.place(o, "location", 0)
 }
 
 // place evaluates the n-th location of an attribute in the frame of the model.
@@ -238,8 +263,8 @@ func (s *scope) locationOfObject(d datum) (datum, error) {
 	if d.kind != objectDatum {
 		return d, fmt.Errorf("%q is no location", shorten(d.String()))
 	}
-	p, err := s.x.poseOf(d.obj)
-	return location(p.at), err
+	at, err := s.x.placeOf(d.obj)
+	return location(at), err
 }
 
 // axesOf returns the axes of an object at a location.

@@ -60,6 +60,7 @@ type object struct {
 	pose    pose // memo
 	poseAge int
 	busy    bool
+	placing bool
 }
 
 func (o *object) attr(name string) *attr {

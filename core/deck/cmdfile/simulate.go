@@ -57,6 +57,10 @@ func simulate(k *call) {
 			return
 		}
 	}
+	if isYes(s.words["forever"]) && x.replay {
+		x.diags.Warnf(s.at, "W669", "the last simulation had no end and is not run").Help = "write simulation single_run transient end_time=…, or give --end"
+		return
+	}
 	x.runs = append(x.runs, s)
 }
 

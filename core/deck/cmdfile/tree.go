@@ -58,8 +58,8 @@ var refusals = map[string]string{
 	"move": "moving objects; change their location", "model copy": "copies of a model", "model merge": "merged models", "part copy": "copies of a part", "part merge": "merged parts", "marker copy": "copies of a marker",
 	"geometry copy": "copies of a geometry", "constraint copy": "copies of a constraint", "force copy": "copies of a force", "data_element copy": "copies of a data element", "contact copy": "copies of a contact",
 	"entity copy": "copies of an object", "group copy": "copies of a group", "part create elastic_body": noFlexible, "part create external_system": "models of other programs", "part create stress_body": noFlexible,
-	"part create fe_part node_create": noFlexible, "force create element_like tire": "models of tyres", "file parasolid read": "shapes in files of other programs", "file geometry read": "shapes in files of other programs",
-	"file stl read": "shapes in files of other programs", "file adams_data_set read": "a model in another file; give it to trammel itself", "file binary read": "a database in a binary file; write it as a command file",
+	"part create fe_part node_create": noFlexible, "force create element_like tire": "models of tyres",
+	"file adams_data_set read": "a model in another file; give it to trammel itself", "file binary read": "a database in a binary file; write it as a command file",
 	"file analysis read": "results in files", "simulation single_run mkb": "the matrices M, K and B", "simulation single_run vibration": "vibration analyses", "simulation single_run subroutine": "a routine that runs the simulation",
 }
 
