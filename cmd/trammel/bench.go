@@ -69,7 +69,7 @@ type singleRun struct {
 func (t *tool) benchCommand() *cobra.Command {
 	var f benchFlags
 	cmd := &cobra.Command{
-		Use:   "bench DECK [COMMANDS] [--repeat N] [--end T] [--steps N | --dt H] [--json] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "bench DECK [COMMANDS] [--repeat N] [--end T] [--steps N | --dt H] [--json] [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND] [-- ARGUMENTS]",
 		Short: "Profile a run",
 		Long: deckHelp + `
 Solves the deck several times and prints steps, evaluations, Jacobians and factorizations,

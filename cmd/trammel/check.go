@@ -25,7 +25,7 @@ func (t *tool) checkCommand() *cobra.Command {
 	format := formats[0]
 	strict := false
 	cmd := &cobra.Command{
-		Use:   "check DECK [COMMANDS] [--format FORMAT] [--strict] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "check DECK [COMMANDS] [--format FORMAT] [--strict] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND] [-- ARGUMENTS]",
 		Short: "Report problems of a deck",
 		Long: deckHelp + `
 Reads and builds the deck, loads its user subroutines, assembles the model and makes

@@ -23,8 +23,9 @@ import (
 
 func (t *tool) convertCommand() *cobra.Command {
 	var force, lossy bool
+	var f loadFlags
 	cmd := &cobra.Command{
-		Use:   "convert DECK [COMMANDS] OUT [--force] [--lossy]",
+		Use:   "convert DECK [COMMANDS] OUT [--force] [--lossy] [--python-engine E] [--python PATH] [-- ARGUMENTS]",
 		Short: "Write a deck in another form",
 		Long: deckHelp + `
 Reads the deck and writes it in the format named by the suffix of OUT: ` + strings.Join(deck.WriterSuffixes(), ", ") + `.
@@ -38,14 +39,19 @@ Exit codes:
 		DisableFlagsInUseLine: true,
 		Args:                  convertArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files, program := splitArguments(cmd, args)
+			if err := f.checkFlags(); err != nil {
+				return err
+			}
+			var files []string
+			files, f.arguments = splitArguments(cmd, args)
 			n := len(files) - 1
-			t.runConvert(inputOfDecks(files[:n]), files[n], program, force, lossy)
+			t.runConvert(inputOfDecks(files[:n]), files[n], &f, force, lossy)
 			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there already")
 	cmd.Flags().BoolVar(&lossy, "lossy", false, "write the deck even where parts of its mechanics are lost")
+	f.registerPython(cmd.Flags())
 	return cmd
 }
 
@@ -65,10 +71,9 @@ func convertArgs(cmd *cobra.Command, args []string) error {
 }
 
 // runConvert writes a deck in another form.
-func (t *tool) runConvert(in input, out string, arguments []string, force, lossy bool) {
-	none := loadFlags{arguments: arguments}
+func (t *tool) runConvert(in input, out string, f *loadFlags, force, lossy bool) {
 	lost := false
-	t.code = run.ExitCode(t.runGuarded(&none, func(ctx context.Context, l *loaders) (err error) {
+	t.code = run.ExitCode(t.runGuarded(f, func(ctx context.Context, l *loaders) (err error) {
 		lost, err = t.rewriteDeck(ctx, l, in, out, force, lossy)
 		return err
 	}))

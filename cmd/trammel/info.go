@@ -51,7 +51,7 @@ func (t *tool) infoCommand() *cobra.Command {
 	var asJSON bool
 	var f loadFlags
 	cmd := &cobra.Command{
-		Use:   "info DECK [COMMANDS] [--json] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
+		Use:   "info DECK [COMMANDS] [--json] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND] [-- ARGUMENTS]",
 		Short: "List what a deck contains",
 		Long: deckHelp + `
 Prints the elements of the deck by kind, its degrees of freedom and redundant

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/plugins"
@@ -54,8 +55,7 @@ func (f *loadFlags) registerFlags(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringVar(&f.dialect, "usersub-dialect", "", "`D` is ms, fortran or adams: how libraries get their arguments where no usrsub_dialect says it (default: by deck and symbol)")
 	set.StringVar(&f.area, "usersub-area", "", "`A` is yes or no: contact routines have the argument area (default: not with ms, with fortran and adams)")
-	set.StringVar(&f.engine, "python-engine", "", "`E` runs Python scripts: gpython (embedded), cpython (installed, in this process), cpython-child (in its own), or auto: gpython for what it can run, else cpython (default: auto). A deck that is a program runs in gpython with auto, too")
-	set.StringVar(&f.python, "python", os.Getenv("TRAMMEL_PYTHON"), "`PATH` of the Python that runs what gpython cannot: a program, a virtual environment or none (default: TRAMMEL_PYTHON, else the first python3 on PATH that has the modules)")
+	f.registerPython(set)
 	set.BoolVar(&f.interpret, "interpret-python", false, "interpret all Python functions; without it those that only calculate are compiled")
 	set.StringVar(&f.limit, "call-timeout", "", "end with code 5 when a user subroutine has not returned after the `TIME`: 30s, 500ms; with code 8 where its process had to be killed for that (default: never; in workers, plugins and Octave 10s)")
 	set.StringVar(&f.transport, "plugin-transport", os.Getenv(plugins.TransportVariable), "`T` is how calls travel to plugins and isolated routines: memory (shared), pipe, grpc, or auto: the first one available (default: TRAMMEL_PLUGIN_TRANSPORT, else auto)")
@@ -67,6 +67,12 @@ func (f *loadFlags) registerFlags(cmd *cobra.Command) {
 	set.StringArrayVar(&f.allowWrite, "allow-write", nil, "let it write into a `PATH`; may be repeated")
 	set.StringSliceVar(&f.allowed, "allow", nil, "do not report warnings of this `CODE`, such as P101; may be repeated, or codes separated by commas. A comment in the deck has the same effect: trammel: allow P101")
 	set.BoolVar(&f.core, "core-dumps", false, "let it leave a core file when it crashes")
+}
+
+// registerPython enters the options that choose an interpreter.
+func (f *loadFlags) registerPython(set *pflag.FlagSet) {
+	set.StringVar(&f.engine, "python-engine", "", "`E` runs Python scripts: gpython (embedded), cpython (installed, in this process), cpython-child (in its own), or auto: gpython for what it can run, else cpython (default: auto). A deck that is a program runs in gpython with auto, too")
+	set.StringVar(&f.python, "python", os.Getenv("TRAMMEL_PYTHON"), "`PATH` of the Python that runs what gpython cannot: a program, a virtual environment or none (default: TRAMMEL_PYTHON, else the first python3 on PATH that has the modules)")
 }
 
 // parseCallLimit reads the limit of a call: seconds, or a number with a unit.

@@ -29,7 +29,7 @@ others are installed.
 func (t *tool) lockCommand() *cobra.Command {
 	var f loadFlags
 	cmd := &cobra.Command{
-		Use:   "lock DECK [COMMANDS]",
+		Use:   "lock DECK [COMMANDS] [-- ARGUMENTS]",
 		Short: "Record the hashes of all code that a deck runs",
 		Long: deckHelp + lockHelp + `
 Routines are loaded and get their set-up calls, so that all they import is seen: lock

@@ -74,7 +74,7 @@ func TestBrokenProgramsInCPython(t *testing.T) {
 // ownProgram has a module beside it, a class with a method that is called like one of a model, and a routine that shares its globals.
 // m z” = 3 t from z = 1 with m = 2 gives z(2) = 3.
 const ownProgram = `from msolve import *
-from ownweight import weight_of
+from ownweight import weight_of, Draw
 
 
 class Study:
@@ -85,6 +85,7 @@ class Study:
         return self.model.simulate(**kw)
 
 
+Draw().Circle(2.0, radius=1.0)
 model = Model()
 ground = Part(ground=True)
 bead = PointMass(mass=2.0)
@@ -107,9 +108,19 @@ except:
     print("behind")
 `
 
+// ownWeight is the module, in which a class has a method that is called like one of ours, too.
+const ownWeight = `class Draw:
+    def Circle(self, x, radius):
+        return x * radius
+
+
+def weight_of():
+    return 3.0
+`
+
 // TestProgramInCPython: one program in each interpreter.
 func TestProgramInCPython(t *testing.T) {
-	write(t, "ownweight.py", "def weight_of():\n    return 3.0\n")
+	write(t, "ownweight.py", ownWeight)
 	deck := write(t, "own-program.py", ownProgram)
 	programEngines(t, func(t *testing.T, flags ...string) {
 		o := trammel(t, append([]string{"run", deck}, flags...)...)
@@ -130,14 +141,14 @@ func TestProgramInCPython(t *testing.T) {
 
 // TestLockedProgramInCPython: the module beside a program is in the lock, and neither runs when it has changed.
 func TestLockedProgramInCPython(t *testing.T) {
-	write(t, "ownweight.py", "def weight_of():\n    return 3.0\n")
+	write(t, "ownweight.py", ownWeight)
 	deck := write(t, "locked-program.py", ownProgram)
 	foreignEngines(t, func(t *testing.T, flags ...string) {
-		write(t, "ownweight.py", "def weight_of():\n    return 3.0\n")
+		write(t, "ownweight.py", ownWeight)
 		trammel(t, append([]string{"lock", deck}, flags...)...).expect(t, 0, "ownweight.py")
 		trammel(t, append([]string{"run", deck, "--locked"}, flags...)...).expect(t, 0, "@ ")
 		mark := filepath.Join(folder, "ownweight-ran")
-		write(t, "ownweight.py", "open(r'"+mark+"', 'w').close()\ndef weight_of():\n    return 4.0\n")
+		write(t, "ownweight.py", "open(r'"+mark+"', 'w').close()\n"+ownWeight)
 		o := trammel(t, append([]string{"run", deck, "--locked"}, flags...)...)
 		if o.code == 0 || !strings.Contains(o.errors, "ownweight.py has changed") {
 			t.Errorf("code %d\n%s", o.code, o.errors)
@@ -167,7 +178,7 @@ func TestConfinedProgramInCPython(t *testing.T) {
 // TestProgramFailsInCPython: what ends a program ends the run as it does in the embedded interpreter.
 func TestProgramFailsInCPython(t *testing.T) {
 	late := strings.Replace(ownProgram, "    calls.append(time)\n", "    if time > 0.5:\n        raise ValueError('too late')\n", 1)
-	write(t, "ownweight.py", "def weight_of():\n    return 3.0\n")
+	write(t, "ownweight.py", ownWeight)
 	for name, c := range map[string]struct {
 		text  string
 		code  int
@@ -188,6 +199,30 @@ func TestProgramFailsInCPython(t *testing.T) {
 			}
 		})
 	}
+	t.Run("threads", func(t *testing.T) {
+		foreignEngines(t, func(t *testing.T, flags ...string) {
+			o := trammel(t, append([]string{"check", write(t, "threads.py", `import threading
+PART(1, GROUND=True)
+
+
+def work(n):
+    print("thread", n)
+    try:
+        PART(n, MASS=1.0)
+    except RuntimeError as e:
+        print("refused:", e)
+
+
+list = [threading.Thread(target=work, args=(n,)) for n in (2, 3)]
+for t in list:
+    t.start()
+for t in list:
+    t.join()
+print("joined")
+`)}, flags...)...)
+			o.expect(t, 0, "thread 2\n", "thread 3\n", "refused: PART() is called in a thread", "joined\n")
+		})
+	})
 	t.Run("none", func(t *testing.T) {
 		o := trammel(t, "check", write(t, "nowhere.py", "PART(1, GROUND=True)\n"), "--python-engine", "cpython", "--python", "none")
 		o.expect(t, 3, "the program cannot be run: script nowhere.py needs CPython: no Python is to be used (--python none); install Python 3")

@@ -107,6 +107,7 @@ func (x *program) runProgram() (err error) {
 		b[n] = x.nativeFunction(n)
 	}
 	b[syntax.AssignName] = assign
+	b[syntax.SiteOfName] = x.siteOf()
 	in.addPath(filepath.Dir(x.File))
 	if err := x.addModules(); err != nil {
 		return x.programErrorOf(err)
@@ -239,6 +240,39 @@ func (x *program) nativeFunction(name string) *py.Method {
 		}
 		return pyObjectOf(r), nil
 	}, 0, name+"(…)")
+}
+
+// siteOf is the function of syntax.SiteOfName.
+func (x *program) siteOf() *py.Method {
+	return py.MustNewMethod(syntax.SiteOfName, func(_ py.Object, args py.Tuple) (py.Object, error) {
+		f, site := args[0], args[1]
+		if !x.takesSite(f) {
+			return f, nil
+		}
+		return py.MustNewMethod(f.Type().Name, func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
+			all := py.StringDict{syntax.SiteKeyword: site}
+			maps.Copy(all, kwargs)
+			return py.Call(f, args, all)
+		}, 0, ""), nil
+	}, 0, "function with the position of its call")
+}
+
+// takesSite reports whether a function or class is one of the modules that the program is given.
+func (x *program) takesSite(f py.Object) bool {
+	switch v := f.(type) {
+	case *py.BoundMethod:
+		f = v.Method
+	case *py.Type:
+		if f = v.NativeGetAttrOrNil("__init__"); f == nil {
+			return false
+		}
+	}
+	code, ok := f.(*py.Function)
+	if !ok {
+		return false
+	}
+	name, given := strings.CutPrefix(code.Code.Filename, "<")
+	return given && x.Modules[strings.TrimSuffix(name, ">")] != ""
 }
 
 // assign is what assignments to attributes of a program become.

@@ -22,6 +22,10 @@ type Site = struct {
 // siteKey is the keyword by which a call receives its position.
 const SiteKeyword = "__site__"
 
+// SiteOfName is the function that gives what an attribute holds the site of its call, if that takes one: another object may have
+// a method of the same name.
+const SiteOfName = "__site_of__"
+
 // assignName is the function that stands for an assignment to an attribute.
 const AssignName = "__assign__"
 
@@ -128,11 +132,14 @@ func (l *locator) markCall(c *ast.Call) {
 	case *ast.Name:
 		name = string(f.Id)
 		i = l.lexemeAt(f.Lineno, f.ColOffset)
+		if l.own[name] {
+			return
+		}
 	case *ast.Attribute: // is at the dot
 		name = string(f.Attr)
 		i = l.lexemeAt(f.Lineno, f.ColOffset) + 1
 	}
-	if l.own[name] || !l.sites.tracked[name] || i < 0 || i+1 >= len(l.list) || l.list[i].text != name || l.list[i+1].text != "(" {
+	if !l.sites.tracked[name] || i < 0 || i+1 >= len(l.list) || l.list[i].text != name || l.list[i+1].text != "(" {
 		return
 	}
 	s := Site{File: l.file, Name: l.spanOf(i, i)}
@@ -140,6 +147,13 @@ func (l *locator) markCall(c *ast.Call) {
 	n := l.sites.addSite(s)
 	num := &ast.Num{N: py.Int(n)}
 	num.Pos = ast.Pos{Lineno: c.Func.GetLineno(), ColOffset: c.Func.GetColOffset()}
+	if _, ok := c.Func.(*ast.Attribute); ok {
+		name := &ast.Name{Id: SiteOfName, Ctx: ast.Load}
+		call := &ast.Call{Func: name, Args: []ast.Expr{c.Func, num}}
+		name.Pos, call.Pos = num.Pos, num.Pos
+		c.Func = call
+		return
+	}
 	key := &ast.Keyword{Arg: SiteKeyword, Value: num}
 	key.Pos = num.Pos
 	c.Keywords = append(c.Keywords, key)

@@ -9,6 +9,7 @@
 #
 # Go joins the files of this folder that stand in hostText to one text, so that a
 # name means the same in all of them. This one is the first.
+import _thread
 import array
 import builtins
 import io

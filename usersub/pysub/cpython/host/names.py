@@ -19,6 +19,14 @@ class Stream(io.TextIOBase):
     def write(self, text):
         if not isinstance(text, str):
             raise TypeError("write() argument must be str, not %s" % type(text).__name__)
+        if other_thread():
+            LATER.append(text)
+            return len(text)
+        if LATER:
+            text = "".join([LATER.pop(0) for _ in LATER[:]]) + text
+        return self.pass_on(text)
+
+    def pass_on(self, text):
         whole, line, self.part = (self.part + text).rpartition("\n")
         if line:
             ask(pack(["out", whole + "\n"]))
@@ -29,11 +37,14 @@ class Stream(io.TextIOBase):
 
     def end(self):
         """Ends an unfinished line."""
+        if LATER and not other_thread():
+            self.write("")
         if self.part:
             self.write("\n")
 
 
 OUT = Stream()
+LATER = []  # what other threads of a program have printed: one thread speaks with the solver
 
 
 def _exit(status=None):

@@ -2,7 +2,13 @@
 
 MODULES = {}   # texts of the modules that a program may import, by name
 NATIVES = ()   # the functions that the solver answers
+THREAD = None  # that of the program
 ENDED = False  # the solver has ended the program
+
+
+def other_thread():
+    """Whether this is not the thread of the program, if there is one."""
+    return THREAD is not None and _thread.get_ident() != THREAD
 
 
 class Ended(BaseException):
@@ -177,8 +183,8 @@ class Given:
 
 def run_program(file, src, argv, modules, natives, tracked, implied):
     """Executes a program: ["ok"], ["ends"] where the solver ended it, or what went wrong."""
-    global NATIVES, ENDED
-    ENDED = False
+    global NATIVES, ENDED, THREAD
+    ENDED, THREAD = False, _thread.get_ident()
     p = Program(file, tracked)
     SCRIPTS.append(p)
     MODULES.update((name, text) for name, text in modules)
@@ -242,6 +248,8 @@ def native(p, name):
     def call(*args, **kw):
         global ENDED
         ended()
+        if other_thread():
+            raise RuntimeError("%s() is called in a thread: a program makes and simulates its models in its main thread" % name.strip("_"))
         site = kw.pop("__site__", 0)
         keys = sorted(kw)
         got = send("call", name, site, [plain(p, a) for a in args], keys, [plain(p, kw[k]) for k in keys])
