@@ -109,8 +109,8 @@ func (t *tool) rootCommand() *cobra.Command {
 		Use:   "trammel COMMAND",
 		Short: "Solves multibody models with user subroutines in C, C++, Fortran, Python or plugins",
 		Long: `Trammel solves models of rigid bodies, joints and forces. It reads MotionSolve
-decks in XML and Adams decks (.adm, .acf), and calls the user subroutines that they
-name.
+decks in XML, Adams decks (.adm, .acf) and command files of Adams View (.cmd), and
+calls the user subroutines that they name.
 
   trammel run deck.xml      solve, results in deck.out
   trammel check deck.xml    report problems of a deck
@@ -148,7 +148,8 @@ name.
 // deckHelp says what DECK and COMMANDS are.
 const deckHelp = `DECK is a MotionSolve deck in XML, a Python program that makes a model (.py), or an
 Adams model (.adm), which a file of commands (.acf) may follow. An .acf alone is
-taken with the model that it names. A Python program is code: it runs whenever it is read, also by
+taken with the model that it names. A command file of Adams View (.cmd) is carried out
+and makes a model. A Python program is code: it runs whenever it is read, also by
 check, info and convert. With --isolate all (run, check, info) it starts no programs, writes nothing and
 reads files in its own folder only. What follows -- are its arguments (sys.argv).
 `

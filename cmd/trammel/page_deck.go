@@ -20,7 +20,7 @@ import (
 // isDeck reports whether a path is a file that a model is read from.
 func isDeck(path string) bool {
 	info, err := os.Stat(path)
-	return err == nil && !info.IsDir() && slices.Contains([]string{".xml", ".adm", ".acf", ".py"}, strings.ToLower(filepath.Ext(path)))
+	return err == nil && !info.IsDir() && slices.Contains([]string{".xml", ".adm", ".acf", ".cmd", ".py"}, strings.ToLower(filepath.Ext(path)))
 }
 
 // viewDeck shows a model that has not run: as it is written, and assembled where that is possible.

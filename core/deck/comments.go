@@ -19,7 +19,7 @@ const (
 
 func syntaxOf(s *Source) syntax {
 	switch strings.ToLower(filepath.Ext(s.Name)) {
-	case ".adm", ".acf":
+	case ".adm", ".acf", ".cmd":
 		return inAdams
 	case ".py":
 		return inPython
@@ -46,7 +46,7 @@ func deckTitle(s *Source) (lines []string, end int) {
 	s.indexLines()
 	switch syntaxOf(s) {
 	case inAdams:
-		if strings.EqualFold(filepath.Ext(s.Name), ".acf") {
+		if ext := strings.ToLower(filepath.Ext(s.Name)); ext == ".acf" || ext == ".cmd" { // which have none
 			return nil, 0
 		}
 		return titleLines(s)

@@ -123,7 +123,7 @@ func looksXML(text []byte) bool {
 // refusalText says why a file is not read.
 func refusalText(suffix string) string {
 	others := map[string]string{
-		".adm": "an Adams model (.adm)", ".acf": "an Adams command file (.acf)", ".cmd": "an Adams/View command file (.cmd)",
+		".adm": "an Adams model (.adm)", ".acf": "an Adams command file (.acf)",
 		".py": "a Python statement file (.py)", ".mdl": "a MotionView model (.mdl)", ".fem": "an OptiStruct deck (.fem)",
 		".h3d": "a result or flexible-body file (.h3d)", ".mrf": "a result file (.mrf)",
 	}

@@ -68,6 +68,9 @@ var missing = regexp.MustCompile(`: (\w+) is missing$`)
 // nameMissingArgument lets the help for a missing attribute name the argument that gives
 // it, and reports whether there is one: other attributes are given by words alone.
 func (e *emitter) nameMissingArgument(d *deck.Diag, attr string) bool {
+	if e.st.shown != "" { // in a language of its own
+		return false
+	}
 	for i := range e.st.spec.args {
 		a := &e.st.spec.args[i]
 		if a.form != asFlag && slices.Contains(a.attrs, attr) {

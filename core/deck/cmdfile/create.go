@@ -257,11 +257,16 @@ func (k *call) keep(o *object, name string, a *attr, v *value) (*node, error) {
 		return nil, err
 	}
 	d, err := s.evaluate(n)
-	if err != nil || !s.loop {
+	itself := o.class == variableClass && k.x.mentions(n, o, o, a)
+	switch {
+	case err != nil || !s.loop && !itself:
 		return n, err
+	case itself && !strings.HasPrefix(k.spec.path, "variable set"):
+		k.x.diags.Warnf(v.at, "W665", "%s: %s has the value for now: the expression depends on the variable itself", k.spec.path, name).Help = "write EVAL(…)"
+	case s.loop:
+		k.x.diags.Warnf(v.at, "W665", "%s: %s has the value for this pass: it would follow the variable of the loop in Adams View", k.spec.path, name).
+			Help = "write EVAL(…)"
 	}
-	k.x.diags.Warnf(v.at, "W665", "%s: %s has the value for this pass: it would follow the variable of the loop in Adams View", k.spec.path, name).
-		Help = "write EVAL(…)"
 	d, err = s.content(d)
 	return &node{op: "known", known: &d}, err
 }

@@ -41,6 +41,9 @@ func (x *interpreter) emitObject(o *object) {
 		return
 	}
 	e := x.emitterFor(o, o.kind.statement)
+	if !e.hasEnds() {
+		return
+	}
 	for _, f := range o.kind.flags {
 		e.flag(f, o.at)
 	}
@@ -53,6 +56,20 @@ func (x *interpreter) emitObject(o *object) {
 		e.routine()
 		x.rec.Add(e.st)
 	}
+}
+
+// hasEnds reports whether an object between two markers names both.
+func (e *emitter) hasEnds() bool {
+	if e.o.kind.create == nil || e.o.attr("joint_name") != nil {
+		return true
+	}
+	for _, s := range e.o.kind.slots {
+		if (s.param == "i_marker_name" || s.param == "j_marker_name") && e.o.attr(s.param) == nil {
+			e.errorf(e.o.at, "E659", "%s is missing", s.param)
+			return false
+		}
+	}
+	return true
 }
 
 func (x *interpreter) emitterFor(o *object, name string) *emitter {
@@ -337,7 +354,10 @@ func (e *emitter) references(arg, name string) bool {
 			if o.class == geometryClass {
 				what = "shape of the type " + what
 			}
-			e.errorf(at, "E660", "not supported: %s is a %s, which %s cannot be", o.path(), what, name)
+			d := e.errorf(at, "E660", "not supported: %s is a %s, which %s cannot be", o.path(), what, name)
+			if o.class == geometryClass {
+				d.Help = "what can touch are blocks, cylinders, ellipsoids, frustums and planes"
+			}
 			return false
 		}
 		if o.inactive() {

@@ -120,57 +120,53 @@ func (c *comparison) before(x *interpreter, cmd *command) func() {
 	defer func() { x.diags.List = x.diags.List[:n] }()
 	switch sp.path {
 	case "marker modify":
-		o := k.object("marker_name")
-		if o == nil {
-			return nothing
-		}
-		source := ""
-		for _, p := range []string{"orientation", "location"} {
-			if q := k.param(p); q != nil {
-				for _, v := range q.values {
-					source += p + "=" + v.text + " "
-				}
-			}
-		}
-		old, err := x.poseOf(o)
-		return func() {
-			now, err2 := x.poseOf(o)
-			if err != nil || err2 != nil {
-				return
-			}
-			what := "location"
-			if p := k.param("location"); p != nil {
-				name, _, _ := strings.Cut(p.values[0].text, "(")
-				d := now.at.minus(old.at).norm()
-				c.count(what+" "+name, d < 1e-6*(1+old.at.norm()), "%s: %v, now %v: %s", o.path(), old.at, now.at, source)
-			}
-			if p := k.param("orientation"); p != nil {
-				name, _, _ := strings.Cut(p.values[0].text, "(")
-				if i := strings.LastIndex(p.values[0].text, `"`); i > 3 {
-					name += p.values[0].text[i-2 : i+1]
-				}
-				d := 0.0
-				for j := range old.axes {
-					d += old.axes[j].minus(now.axes[j]).norm()
-				}
-				f, _ := x.poseOf(o.parent)
-				c.count("orientation "+name, d < 1e-6, "%s: %.4f, now %.4f: %s", o.path(), angles313(f.axes.within(old.axes)).times(180/math.Pi), angles313(f.axes.within(now.axes)).times(180/math.Pi), source)
-			}
+		if o := k.object("marker_name"); o != nil {
+			return c.beforeMarker(x, k, o)
 		}
 	case "variable modify":
-		o := k.object("variable_name")
-		if o == nil || o.attr("real_value") == nil {
-			return nothing
-		}
-		old, err := x.scope().content(objectOf(o))
-		return func() {
-			now, err2 := x.scope().content(objectOf(o))
-			if err == nil && err2 == nil && old.kind == numberDatum && now.kind == numberDatum {
-				c.count("variable", math.Abs(now.num-old.num) < 1e-7*(1+math.Abs(old.num)), "%s: %v, now %v", o.path(), old.num, now.num)
+		if o := k.object("variable_name"); o != nil && o.attr("real_value") != nil {
+			old, err := x.scope().content(objectOf(o))
+			return func() {
+				now, err2 := x.scope().content(objectOf(o))
+				if err == nil && err2 == nil && old.kind == numberDatum && now.kind == numberDatum {
+					c.count("variable", math.Abs(now.num-old.num) < 1e-7*(1+math.Abs(old.num)), "%s: %v, now %v", o.path(), old.num, now.num)
+				}
 			}
 		}
 	}
 	return nothing
+}
+
+// beforeMarker notes where a marker is before its place becomes an expression.
+func (c *comparison) beforeMarker(x *interpreter, k *call, o *object) func() {
+	old, err := x.poseOf(o)
+	function := func(param string) string {
+		p := k.param(param)
+		if p == nil {
+			return ""
+		}
+		name, _, _ := strings.Cut(p.values[0].text, "(")
+		if i := strings.LastIndex(p.values[0].text, `"`); i > 3 {
+			name += p.values[0].text[i-2 : i+1]
+		}
+		return param + " " + name
+	}
+	return func() {
+		now, err2 := x.poseOf(o)
+		if err != nil || err2 != nil {
+			return
+		}
+		if f := function("location"); f != "" {
+			c.count(f, now.at.minus(old.at).norm() < 1e-6*(1+old.at.norm()), "%s: %v, now %v", o.path(), old.at, now.at)
+		}
+		if f := function("orientation"); f != "" {
+			d := 0.0
+			for j := range old.axes {
+				d += old.axes[j].minus(now.axes[j]).norm()
+			}
+			c.count(f, d < 1e-6, "%s: %v, now %v", o.path(), angles313(old.axes), angles313(now.axes))
+		}
+	}
 }
 
 // masses compares the centres of mass that follow from shapes with the markers that Adams View has put there.

@@ -118,7 +118,7 @@ const (
 )
 
 // mostCommands bounds the commands that are carried out, so that loops end.
-const mostCommands = 2_000_000
+var mostCommands = 500_000
 
 func (x *interpreter) runAll(list []*statement) signal {
 	for _, st := range list {
@@ -289,7 +289,7 @@ func (k *call) loopValues() (values []datum, attrName string, ok bool) {
 		}
 	}
 	n := (v[1] - v[0]) / v[2]
-	if v[2] == 0 || n > mostCommands {
+	if v[2] == 0 || n > float64(mostCommands) {
 		k.errorf(k.c.spanOf(), "E663", "the loop from %s to %s by %s does not end", formatNumber(v[0]), formatNumber(v[1]), formatNumber(v[2]))
 		return nil, "", false
 	}

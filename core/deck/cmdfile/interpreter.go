@@ -454,7 +454,7 @@ func (x *interpreter) reportUnknown(c *command, n int) {
 	}
 	x.unknown[strings.ToLower(c.text())]++
 	if n == len(c.words) {
-		x.diags.Errorf(c.spanOf(), "E650", "incomplete command %s", shorten(c.text())).Help = "it goes on with " + joinOr(t.names)
+		x.diags.Errorf(c.spanOf(), "E650", "incomplete command %s", shorten(c.text())).Help = "it continues with " + joinOr(t.names)
 		return
 	}
 	at := c.words[n].at

@@ -86,18 +86,15 @@ func (s *scope) property(d datum, name string) (datum, error) {
 			return objectOf(m), nil
 		}
 	case "i", "j":
-		if a := o.attr(name + "_marker_name"); a != nil {
-			list, err := s.items(a, o)
-			if err == nil && len(list) == 1 && list[0].kind == textDatum {
-				return s.named(list[0].text)
-			}
-			if err == nil && len(list) == 1 {
-				return list[0], nil
-			}
-		}
+		name += "_marker_name"
 	case "location", "loc", "orientation":
 		return s.placement(o, name)
 	}
+	return s.attribute(o, name)
+}
+
+// attribute returns the value of an attribute, whose name may be cut short.
+func (s *scope) attribute(o *object, name string) (datum, error) {
 	a := o.attr(name)
 	if a == nil && o.kind != nil {
 		if full, fit := expand(name, o.kind.params); len(fit) == 0 {
@@ -105,16 +102,18 @@ func (s *scope) property(d datum, name string) (datum, error) {
 		}
 	}
 	if a == nil {
-		return d, fmt.Errorf("%s has no %s", o.path(), name)
+		return datum{}, fmt.Errorf("%s has no %s", o.path(), name)
 	}
 	list, err := s.items(a, o)
-	if err != nil {
-		return d, err
+	switch {
+	case err != nil:
+		return datum{}, err
+	case len(list) != 1:
+		return arrayOf(list), nil
+	case strings.HasSuffix(name, "_marker_name") && list[0].kind == textDatum:
+		return s.named(list[0].text)
 	}
-	if len(list) == 1 {
-		return list[0], nil
-	}
-	return arrayOf(list), nil
+	return list[0], nil
 }
 
 // placement returns the location or orientation of a marker, point or part in what it belongs to.

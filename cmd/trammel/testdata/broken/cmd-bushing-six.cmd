@@ -1,0 +1,6 @@
+model create model_name=m
+part create rigid_body name_and_position part_name=.m.p
+part create rigid_body mass_properties part_name=.m.p mass=1 ixx=1 iyy=1 izz=1
+marker create marker_name=.m.p.a
+marker create marker_name=.m.ground.b
+force create element_like bushing bushing_name=.m.b i_marker_name=.m.p.a j_marker_name=.m.ground.b stiffness=1,2,3,4,5,6 damping=0,0,0

@@ -1,0 +1,6 @@
+model create model_name=m
+part create rigid_body name_and_position part_name=.m.p
+part create rigid_body mass_properties part_name=.m.p mass=1 ixx=1 iyy=1 izz=1
+material create material_name=.m.steel density=7.8e-6
+part create rigid_body name_and_position part_name=.m.q
+part create rigid_body mass_properties part_name=.m.q material_type=.m.steel

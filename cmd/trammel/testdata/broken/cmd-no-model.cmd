@@ -1,0 +1,1 @@
+list_info part part_name=.m.p
