@@ -73,6 +73,7 @@ shown), 2 mistake in the command line.`,
 // buildLibrary makes a library and says what is in it.
 func (t *tool) buildLibrary(b *builder) {
 	b.print = func(line string) { fmt.Fprintln(t.data, line) }
+	b.note = func(format string, args ...any) { t.con.printMessage(quiet, "note", format, args...) }
 	b.messages = t.con
 	if err := b.compile(); err != nil {
 		t.con.printMessage(bad, "error", "%v", err)

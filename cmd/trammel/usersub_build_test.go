@@ -22,7 +22,7 @@ func TestUsersubBuild(t *testing.T) {
 		"broken.c", "int f(void) { return 1 }\n", "missing.c", "void nobody(void); void VARSUB(void) { nobody(); }\n",
 		"mangled.cpp", "void VARSUB(int *) {}\n", "-odd name.c", "void VARSUB(void) {}\n")
 	usersubIn(t, dir, "build", "old.c", "--", "-DSLOPE=3").expect(t, 0, "gcc -shared -fPIC -O2", "-DSLOPE=3", "old.c -o old.so", "built old.so: SFOSUB (Force_Scalar_TwoBody)")
-	usersubIn(t, dir, "build", "OLD.FOR", "--debug").expect(t, 0, "gfortran -shared -fPIC -O0 -g -std=legacy OLD.FOR -o OLD.so", "VFOSUB")
+	usersubIn(t, dir, "build", "OLD.FOR", "--debug").expect(t, 0, "gfortran -shared -fPIC -O0 -g -std=legacy -fdec -fmax-stack-var-size=16 -ffixed-line-length-none OLD.FOR -o OLD.so", "VFOSUB")
 	o := usersubIn(t, dir, "build", "old.c", "new.cpp", "OLD.FOR", "-o", "all.so", "--", "-DSLOPE=3")
 	o.expect(t, 0, "gcc -c", "g++ -c", "gfortran -c", "gfortran -shared", "-lstdc++ -o all.so",
 		"built all.so: SFOSUB (Force_Scalar_TwoBody), VARSUB (Reference_Variable), VFOSUB (Force_Vector_TwoBody)")

@@ -30,8 +30,9 @@ var (
 	// unless an option forbids it.
 	langC = &language{"C", "gcc", "CC", "gcc", []string{"-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
 		"-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types"}}
-	langCPP     = &language{"C++", "g++", "CXX", "g++", nil}
-	langFortran = &language{"Fortran", "gfortran", "FC", "gfortran", []string{"-std=legacy"}}
+	langCPP = &language{"C++", "g++", "CXX", "g++", nil}
+	// Fortran is taken as Intel's compiler takes it: with DEC's extensions, and local arrays keep their values between calls.
+	langFortran = &language{"Fortran", "gfortran", "FC", "gfortran", []string{"-std=legacy", "-fdec", "-fmax-stack-var-size=16"}}
 )
 
 // languageOf returns the language of a source by its suffix, nil for others.
@@ -45,7 +46,7 @@ func languageOf(file string) *language {
 		return langC
 	case ".cpp", ".cc", ".cxx", ".c++":
 		return langCPP
-	case ".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08":
+	case ".f", ".for", ".ftn", ".f77", ".fpp", ".f90", ".f95", ".f03", ".f08":
 		return langFortran
 	}
 	return nil
@@ -71,6 +72,7 @@ type builder struct {
 	wasm     bool // a WebAssembly module
 	flags    []string
 	print    func(line string)
+	note     func(format string, args ...any)
 	messages io.Writer
 
 	sources []string
@@ -128,51 +130,47 @@ func (b *builder) compile() error {
 	if b.wasm {
 		return b.buildModule()
 	}
-	include, err := installHeaders()
-	if err != nil {
-		return fmt.Errorf("the headers cannot be written: %w", err)
-	}
-	if len(b.langs) <= 1 {
-		l := langC
-		if len(b.langs) == 1 {
-			l = b.langs[0]
-		}
-		solver, err := solverLibrary()
-		if err != nil {
-			return err
-		}
-		return b.runCompiler(l, "-shared", append(b.compilerOptions(l, include), slices.Concat(b.sources, b.objects, solver)...), b.output)
-	}
-	return b.compileSeparately(include)
-}
-
-// compileSeparately compiles each source by itself and links the objects with the
-// compiler that knows most about its language's run-time library.
-func (b *builder) compileSeparately(include string) error {
-	dir, err := os.MkdirTemp("", "trammel-build-")
+	work, err := os.MkdirTemp("", "trammel-build-")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	var objects []string
-	for i, s := range b.sources {
-		object := filepath.Join(dir, fmt.Sprintf("%d-%s.o", i, filepath.Base(s)))
-		l := languageOf(s)
-		if err := b.runCompiler(l, "-c", append(b.compilerOptions(l, include), s), object); err != nil {
-			return err
-		}
-		objects = append(objects, object)
-	}
-	linker, more := langCPP, []string{}
-	if slices.Contains(b.langs, langFortran) {
-		linker = langFortran
-		if slices.Contains(b.langs, langCPP) {
-			more = []string{"-lstdc++"}
-		}
+	defer os.RemoveAll(work)
+	units, err := b.prepareSources(work)
+	if err != nil {
+		return err
 	}
 	solver, err := solverLibrary()
 	if err != nil {
 		return err
+	}
+	if l, flags, files, ok := oneCommand(units); ok {
+		return b.runCompiler(l, "-shared", slices.Concat(b.compilerOptions(l, flags), files, b.objects, solver), b.output)
+	}
+	return b.compileSeparately(work, units, solver)
+}
+
+// compileSeparately compiles each source by itself and links the objects with the
+// compiler that knows most about its language's run-time library.
+func (b *builder) compileSeparately(work string, units []*unit, solver []string) error {
+	var objects []string
+	langs := map[*language]bool{}
+	for i, u := range units {
+		langs[u.lang] = true
+		object := filepath.Join(work, fmt.Sprintf("%d-%s.o", i, filepath.Base(u.source)))
+		if err := b.runCompiler(u.lang, "-c", append(b.compilerOptions(u.lang, u.flags), u.files()...), object); err != nil {
+			return err
+		}
+		objects = append(objects, object)
+	}
+	linker, more := langC, []string{}
+	switch {
+	case langs[langFortran]:
+		linker = langFortran
+		if langs[langCPP] {
+			more = []string{"-lstdc++"}
+		}
+	case langs[langCPP]:
+		linker = langCPP
 	}
 	return b.runCompiler(linker, "-shared", slices.Concat(positionFree, objects, b.objects, b.linkerFlags(), more, solver), b.output)
 }
@@ -184,18 +182,15 @@ func (b *builder) linkerFlags() []string {
 	})
 }
 
-func (b *builder) compilerOptions(l *language, include string) []string {
+// compilerOptions are the flags for a language, for a source and those of the command line, which have the last word.
+func (b *builder) compilerOptions(l *language, flags []string) []string {
 	list := slices.Clone(positionFree)
 	if b.debug {
 		list = append(list, "-O0", "-g")
 	} else {
 		list = append(list, "-O2")
 	}
-	list = append(list, l.flags...)
-	if l != langFortran {
-		list = append(list, "-I", include)
-	}
-	return append(list, b.flags...)
+	return slices.Concat(list, l.flags, flags, b.flags)
 }
 
 // runCompiler calls a compiler; libraries among the arguments come last.
@@ -214,7 +209,7 @@ func (b *builder) runCompiler(l *language, how string, args []string, output str
 	err = cmd.Run()
 	_, _ = b.messages.Write(text.Bytes())
 	if err != nil {
-		return fmt.Errorf("%s found errors (%v)", command[0], err)
+		return fmt.Errorf("%s found errors (%v)%s", command[0], err, compilerHints(text.String()))
 	}
 	return nil
 }

@@ -2,6 +2,13 @@
 
 package main
 
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/trammel-mbd/trammel/sdk"
+)
+
 // librarySuffix ends the names of libraries, positionFree are the flags that code of libraries needs.
 const librarySuffix = ".so"
 
@@ -11,3 +18,20 @@ var positionFree = []string{"-fPIC"}
 func solverLibrary() ([]string, error) { return nil, nil }
 
 func (l *language) installHint() string { return "install the package " + l.packages }
+
+// microsoftFlags are the flags by which a compiler finds windows.h and, where a source uses names of Microsoft's library, includes these.
+func microsoftFlags(used bool) ([]string, error) {
+	files, sum, err := headerFiles(sdk.MicrosoftHeaders, "c/windows")
+	if err != nil {
+		return nil, err
+	}
+	dir, err := cacheFiles("windows-"+sum, files)
+	if err != nil {
+		return nil, fmt.Errorf("the headers cannot be written: %w", err)
+	}
+	flags := []string{"-D_GNU_SOURCE", "-idirafter", dir}
+	if used {
+		flags = append(flags, "-include", filepath.Join(dir, "trammel_microsoft.h"))
+	}
+	return flags, nil
+}

@@ -58,3 +58,6 @@ func (l *language) installHint() string {
 	return fmt.Sprintf("%s; with Microsoft's or Intel's compiler: lib /machine:x64 /def:\"%s\" /out:%s.lib, then %s SOURCE %s.lib",
 		text, def, utilitiesName, line, utilitiesName)
 }
+
+// microsoftFlags are none: the compiler has the headers of Windows.
+func microsoftFlags(bool) ([]string, error) { return nil, nil }

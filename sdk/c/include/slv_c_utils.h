@@ -148,6 +148,19 @@ struct sAdamsGSE {
     double SAMPLE_OFFSET;
 };
 
+/* An external system: what the solver has no element for. */
+struct sAdamsEXTSYS {
+    TRAMMEL_ELEMENT
+    int NI, NO, U, Y, NS, X, IC, STATIC_HOLD, IMPLICIT, ND, XD, ICD;
+    double SAMPLE_OFFSET;
+    const char *external_system_type, *model_file_name;
+    int current_results_file_name_index;
+    const char *output_file_name, *compute_resource, *memory_usage;
+    int number_of_threads, buffer_size;
+    double memory_scale_factor;
+    const char *scratch_file_directory;
+};
+
 struct sAdamsCbksub {
     TRAMMEL_ELEMENT
     void *reserved;
@@ -198,5 +211,100 @@ typedef void adams_c_Spline_read(const struct sAdamsSpline *, int *ierr);
 typedef void adams_c_Savsub(int iunit, int *ierr);
 typedef void adams_c_Relsub(int iunit, int *ierr);
 typedef void adams_c_Cbksub(const struct sAdamsCbksub *, double time, int event, int *data);
+
+/* The same under the names that older and newer headers have. */
+typedef adams_c_Gse_deriv adams_c_Gsederiv, adams_c_Gseupdate, adams_c_Gseoutput;
+typedef adams_c_Gse_samp adams_c_Gsesample;
+typedef adams_c_Cbksub adams_c_Callback;
+
+/* Sizes and settings of a GSE or an external system that a library may give itself. The solver calls
+ * none of them: the deck says what they would. */
+typedef void adams_c_Gsesetns(int ns, int *err);
+typedef adams_c_Gsesetns adams_c_Gsesetnd, adams_c_Gsesetimplicit, adams_c_Gsesetstatichold, adams_c_Gsesetstaticsonly,
+    adams_c_Extsyssetns, adams_c_Extsyssetnd, adams_c_Extsyssetimplicit, adams_c_Extsyssetstatichold;
+typedef void adams_c_Gsesetsampleoffset(int err, double *offset);
+typedef adams_c_Gsesetsampleoffset adams_c_Extsyssetsampleoffset;
+typedef void adams_c_Extsysderiv(const struct sAdamsEXTSYS *, double time, int dflag, int iflag, int n, double *out);
+typedef adams_c_Extsysderiv adams_c_Extsysupdate, adams_c_Extsysoutput;
+typedef void adams_c_Extsyssample(const struct sAdamsEXTSYS *, double time, int iflag, double *sample_step);
+typedef int adams_c_Usrmsgflt(char *message, char *type);
+
+/* The routines that take pointers: "adams_f77_GFOSUB gfosub_;". */
+typedef void STDCALL adams_f77_GFOSUB(const int *id, const double *time, const double *par, const int *npar,
+                                      const int *dflag, const int *iflag, double *result);
+typedef adams_f77_GFOSUB adams_f77_SFOSUB, adams_f77_VFOSUB, adams_f77_VTOSUB, adams_f77_VARSUB, adams_f77_DIFSUB;
+typedef void STDCALL adams_f77_MOTSUB(const int *id, const double *time, const double *par, const int *npar,
+                                      const int *iord, const int *iflag, double *value);
+typedef void STDCALL adams_f77_REQSUB(const int *id, const double *time, const double *par, const int *npar,
+                                      const int *iflag, double *output);
+typedef adams_f77_REQSUB adams_f77_SENSUB, adams_f77_SEVSUB, adams_f77_GSESAMPLE;
+typedef void STDCALL adams_f77_CONSUB(const double *par, const int *npar);
+typedef void STDCALL adams_f77_FIESUB(const int *id, const double *time, const double *par, const int *npar, double *disp,
+                                      double *velo, const int *dflag, const int *iflag, double *field, double *dfddis,
+                                      double *dfdvel);
+typedef void STDCALL adams_f77_CURSUB(const int *id, const double *par, const int *npar, const double *alpha,
+                                      const int *iord, const int *iflag, double *values);
+typedef void STDCALL adams_f77_SURSUB(const int *id, const double *par, const int *npar, const double *alpha,
+                                      const double *beta, const int *iord, const int *iflag, double *values, int *ierr);
+typedef void STDCALL adams_f77_COUSUB(const int *id, const double *time, const double *par, const int *npar, double *disp,
+                                      const int *ndisp, const int *iflag, double *out);
+typedef adams_f77_COUSUB adams_f77_COUXX, adams_f77_COUXX2;
+typedef void STDCALL adams_f77_GSESUB(const int *id, const double *time, const double *par, const int *npar,
+                                      const int *dflag, const int *iflag, const int *nstate, const double *states,
+                                      const int *ninput, const double *inputs, const int *noutput, double *stated,
+                                      double *output);
+typedef void STDCALL adams_f77_GSEXX(const int *id, const double *time, const double *par, const int *npar,
+                                     const int *iflag, const int *nstate, const double *states, const int *ninput,
+                                     const double *inputs, const int *noutput, double *derivs);
+typedef adams_f77_GSEXX adams_f77_GSEXU, adams_f77_GSEYX, adams_f77_GSEYU;
+typedef void STDCALL adams_f77_GSEDERIV(const int *id, const double *time, const double *par, const int *npar,
+                                        const int *dflag, const int *iflag, const int *n, double *out);
+typedef adams_f77_GSEDERIV adams_f77_GSEUPDATE, adams_f77_GSEOUTPUT;
+typedef void STDCALL adams_f77_CNFSUB(const int *id, const double *time, const double *par, const int *npar,
+                                      const double *loci, const double *ni, const double *locj, const double *nj,
+                                      const double *gap, const double *gapdot, const double *gapdotdot,
+                                      const double *area, const int *dflag, const int *iflag, double *values);
+typedef void STDCALL adams_f77_CFFSUB(const int *id, const double *time, const double *par, const int *npar,
+                                      const double *loci, const double *locj, const double *x, const double *xdot,
+                                      const double *nforce, const double *area, const int *dflag, const int *iflag,
+                                      double *values);
+typedef void STDCALL adams_f77_DMPSUB(const int *id, const double *time, const double *par, const int *npar,
+                                      const double *freqs, const int *nmode, const double *stepsize, double *cratios);
+typedef void STDCALL adams_f77_MFOSUB(const int *id, const double *time, const double *par, const int *npar,
+                                      const int *dflag, const int *iflag, const double *modloads, const int *nmodes,
+                                      const int *ncases, double *scale, int *icase, double *loadvec);
+typedef void STDCALL adams_f77_SAVSUB(const int *iunit, int *ierr);
+typedef adams_f77_SAVSUB adams_f77_RELSUB;
+typedef void STDCALL adams_f77_Callback(const double *time, const int *event, const int *data);
+
+/* Utilities that only the newer routines of a GSE and parts of other solvers need. The solver supports
+ * none of them: a call does nothing, gives 0 and is a warning of the run. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int c_gse_ns(void);
+int c_gse_nd(void);
+int c_gse_ni(void);
+int c_gse_no(void);
+void c_gse_x(double *x, int ns);
+void c_gse_xd(double *xd, int nd);
+void c_gse_xdot(double *xdot, int ns);
+void c_gse_u(double *u, int ni);
+void c_gsepar_x(const double *par, int size);
+void c_gsepar_xdot(const double *par, int size);
+void c_gsepar_u(const double *par, int size);
+void c_gsemap_x(int row, int col);
+void c_gsemap_xdot(int row, int col);
+void c_gsemap_u(int row, int col);
+void c_adams_smp_group(int group);
+void c_adams_serialize_integers(const int *data, int count);
+void c_adams_serialize_doubles(const double *data, int count);
+void c_adams_serialize_characters(const char *data, int count);
+void c_adams_unserialize_integers(int *data, int count);
+void c_adams_unserialize_doubles(double *data, int count);
+void c_adams_unserialize_characters(char *data, int count);
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,0 +1,2 @@
+/* stdafx.h - what projects of Visual Studio include first, for sources that come without theirs. */
+#include "windows.h"

@@ -1,0 +1,2 @@
+/* windef.h - a part of windows.h. */
+#include "windows.h"

@@ -1,0 +1,4 @@
+! dfport - the portability library under another name.
+module dfport
+  use ifport
+end module

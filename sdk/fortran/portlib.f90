@@ -1,0 +1,4 @@
+! portlib - the portability library under another name.
+module portlib
+  use ifport
+end module

@@ -1,0 +1,151 @@
+package source
+
+import (
+	"regexp"
+	"strings"
+)
+
+var openStatement = regexp.MustCompile(`(?:^\s*(?:\d+\s+)?|\)\s*|;\s*)(OPEN)\s*\(`)
+
+// harmless are specifiers of OPEN that change nothing of what is read and written.
+var harmless = map[string]bool{"BUFFERED": true, "BUFFERCOUNT": true, "BLOCKSIZE": true, "INITIALSIZE": true, "EXTENDSIZE": true,
+	"TITLE": true, "IOFOCUS": true, "MAXREC": true, "NOSPANBLOCKS": true}
+
+// otherNames are specifiers by the names of other compilers.
+var otherNames = map[string]string{"NAME": "FILE", "TYPE": "STATUS", "MODE": "ACTION", "RECORDSIZE": "RECL"}
+
+// specifier is one of a statement OPEN, on one line.
+type specifier struct {
+	name, value       string // in upper case, the value without quotation marks
+	line, from, to    int
+	commaLine, comma  int // where the comma before it is; -1 if there is none
+	nameEnd, valueAt  int
+	otherLine, quoted bool
+}
+
+// openStatements changes specifiers of OPEN that gfortran does not have.
+func (f *fortran) openStatements(masks [][]byte) {
+	for i := range f.text {
+		c := codeOf(f.text[i], masks[i])
+		for _, x := range openStatement.FindAllStringSubmatchIndex(c, -1) {
+			f.open(f.specifiers(i, x[1], masks))
+		}
+	}
+}
+
+// specifiers reads those of a statement from behind its bracket to the closing one, over continued lines.
+func (f *fortran) specifiers(line, col int, masks [][]byte) []specifier {
+	var list []specifier
+	depth, from, comma, commaLine, startLine := 0, col, -1, line, line
+	finish := func(line, to int) {
+		s := specifier{line: startLine, from: from, to: to, commaLine: commaLine, comma: comma, otherLine: line != startLine}
+		if s.otherLine {
+			s.to = len(f.text[startLine])
+		}
+		s.read(f.text[startLine], masks[startLine])
+		list = append(list, s)
+	}
+	for line < len(f.text) && line < startLine+40 {
+		s, m := f.text[line], masks[line]
+		for ; col < len(s); col++ {
+			if m[col] != code {
+				continue
+			}
+			switch s[col] {
+			case '(':
+				depth++
+			case ')':
+				if depth--; depth < 0 {
+					finish(line, col)
+					return list
+				}
+			case ',':
+				if depth == 0 {
+					finish(line, col)
+					startLine, from, commaLine, comma = line, col+1, line, col
+				}
+			}
+		}
+		line++
+		col = 0
+		if !f.free {
+			col = 6
+		}
+		if line < len(f.text) && onlyContinuation(f.text[startLine], from, masks[startLine]) {
+			startLine, from = line, min(col, len(f.text[line]))
+		}
+	}
+	return nil // it has no end: the compiler says so
+}
+
+// onlyContinuation reports whether a line has nothing from a column on but a mark of continuation.
+func onlyContinuation(s string, from int, m []byte) bool {
+	if from > len(s) {
+		return true
+	}
+	t := strings.TrimSpace(codeOf(s, m)[from:])
+	return t == "" || t == "&"
+}
+
+// read splits a specifier at its equals sign.
+func (s *specifier) read(line string, m []byte) {
+	if s.from >= len(line) || s.from >= s.to {
+		return
+	}
+	at := strings.IndexByte(codeOf(line, m)[s.from:s.to], '=')
+	if at < 0 {
+		s.name = strings.Trim(upperASCII(line[s.from:s.to]), " \t&")
+		return
+	}
+	s.nameEnd, s.valueAt = s.from+at, s.from+at+1
+	s.name = strings.Trim(upperASCII(line[s.from:s.nameEnd]), " \t&")
+	v := strings.TrimSpace(line[s.valueAt:s.to])
+	s.quoted = len(v) > 1 && (v[0] == '\'' || v[0] == '"')
+	s.value = strings.TrimSpace(upperASCII(strings.Trim(v, "'\"")))
+}
+
+// open changes the specifiers of one statement.
+func (f *fortran) open(list []specifier) {
+	binary, direct, formatted := false, false, false
+	for _, s := range list {
+		switch {
+		case s.name == "FORM" && s.value == "BINARY":
+			binary = true
+		case s.name == "FORM" && s.value == "FORMATTED":
+			formatted = true
+		case s.name == "ACCESS" && s.value == "DIRECT":
+			direct = true
+		}
+	}
+	for _, s := range list {
+		switch {
+		case s.otherLine && (harmless[s.name] || otherNames[s.name] != ""):
+		case harmless[s.name] || s.name == "DISPOSE" && (s.value == "KEEP" || s.value == "SAVE") || s.name == "RECORDTYPE" && recordsAsHere(s.value):
+			f.drop(s)
+			f.note(s.line, s.from, "the specifier %s of OPEN is left out", s.name)
+		case otherNames[s.name] != "":
+			f.replace(s.line, s.from, s.nameEnd, " "+otherNames[s.name])
+		case binary && !direct && s.name == "FORM":
+			f.replace(s.line, s.valueAt, s.to, "'UNFORMATTED',ACCESS='STREAM'")
+			f.note(s.line, s.from, "FORM='BINARY' is written as FORM='UNFORMATTED', ACCESS='STREAM'")
+		case binary && !direct && s.name == "ACCESS":
+			f.drop(s)
+		case s.name == "RECL" && direct && !formatted:
+			f.note(s.line, s.from, "RECL counts bytes here; with Intel's compiler it counts units of four bytes unless -assume byterecl was given")
+		}
+	}
+}
+
+// recordsAsHere reports whether gfortran writes records of this type where it is the usual one.
+func recordsAsHere(kind string) bool {
+	return kind == "STREAM_LF" || kind == "VARIABLE" || kind == "SEGMENTED" || kind == "FIXED"
+}
+
+// drop takes a specifier and the comma before it out of a statement; the first one, which is the unit in most statements, stays.
+func (f *fortran) drop(s specifier) {
+	if s.comma < 0 {
+		return
+	}
+	f.replace(s.commaLine, s.comma, s.comma+1, "")
+	f.replace(s.line, s.from, s.to, "")
+}
