@@ -48,5 +48,11 @@ func solveProgramModel(ctx context.Context, m *deck.Model, load element.Load) (p
 	if len(model.Failed) > 0 {
 		return nil, model.Failed[0]
 	}
-	return run.Solve(ctx, model, run.Options{})
+	var at deck.Span // of the analysis
+	for _, e := range m.Commands {
+		if e.Kind == "Simulate" {
+			at = e.Span
+		}
+	}
+	return run.Solve(ctx, model, run.Options{Warn: func(text string) { m.Diags.Warnf(at, "W809", "%s", text) }})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/csv"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -209,4 +210,44 @@ func TestWildNumpy(t *testing.T) {
 			t.Errorf("%s: code %d\n%s", name, o.code, o.errors)
 		}
 	}
+}
+
+// TestEarlierModels: of several models in one program the last is the deck. What is wrong with the others, or remarkable, is said as well;
+// one that cannot be solved becomes the deck.
+func TestEarlierModels(t *testing.T) {
+	const text = `from msolve import *
+runs = []
+for c, more in ((4.0, {}), (0.0, {"bogus": 3}), (%s, {}), (2.0, {})):
+    model = Model()
+    p = PointMass(mass=2.0, vx=3.0)
+    p.cm = Marker(body=p)
+    Pforce(function="DX(%%d)" %% p.cm.id, penalty1=c, **more)
+    r = Request(f1="VX(%%d)" %% p.cm.id)
+    run = model.simulate(type="KINEMATICS" if more else "DYNAMICS", end=1.5, steps=3)
+    runs.append((run, r))
+for run, r in runs:
+    print("@", run.getObject(r).getComponent(0)[-1])
+`
+	programEngines(t, func(t *testing.T, flags ...string) {
+		o := trammel(t, append([]string{"run", write(t, "earlier.py", fmt.Sprintf(text, "1.0"))}, flags...)...)
+		o.expect(t, 0, "warning: of an earlier simulation: PFORCE(1): unknown keyword BOGUS", "it and penalty1 are 0", "requests a kinematic analysis", "3 warnings")
+		var v []float64
+		for _, line := range strings.Split(o.errors, "\n") {
+			if rest, ok := strings.CutPrefix(line, "@ "); ok {
+				x, err := strconv.ParseFloat(rest, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				v = append(v, x)
+			}
+		}
+		near(t, "speeds", v, 1e-3, 3*math.Exp(-3), 3, 3*math.Exp(-0.75), 3*math.Exp(-1.5))
+		trammel(t, append([]string{"run", write(t, "fails-earlier.py", fmt.Sprintf(text, "-1.0"))}, flags...)...).expect(t, 3, `penalty1: "-1" is negative`)
+		unread := strings.Replace(fmt.Sprintf(text, "1.0"), "for run, r in runs:", "for run, r in runs[2:]:", 1)
+		trammel(t, append([]string{"run", write(t, "unread.py", unread)}, flags...)...).expect(t, 0, "this simulation is not carried out: another model follows it")
+	})
+	trammel(t, "check", write(t, "stale.py", "from msolve import *\na = Model()\nPart(ground=True)\nb = Model()\nPart(ground=True)\na.simulate(end=1)\n")).
+		expect(t, 3, "stale.py:6:3: error: this model cannot be simulated: another Model has been made since")
+	trammel(t, "check", write(t, "callback.py", "from msolve import *\na = Model()\nPart(ground=True)\na.simulate(end=1, onOutputStep=print)\n")).
+		expect(t, 3, "callback.py:4:32: error: simulate: onOutputStep is not supported")
 }

@@ -32,10 +32,11 @@ func (s *session) callFunction(name string, site int, args []any, keys []string,
 	case recordName:
 		return nil, s.recordObject(args)
 	case ticketName:
-		s.models = append(s.models, s.list[:len(s.list):len(s.list)])
+		s.models, s.era = append(s.models, s.list[:len(s.list):len(s.list)]), append(s.era, s.begun)
 		return int64(len(s.models) - 1), nil
 	case freshName:
 		s.list = nil
+		s.begun++
 		return nil, nil
 	case measureName:
 		return nil, s.addMeasure(args)

@@ -63,8 +63,8 @@ func (s *session) addMeasure(args []any) error {
 	return nil
 }
 
-// solveModel runs model n once. A program whose simulation fails ends there: it is
-// run again as the deck, which reports what is wrong and ends with its code.
+// solveModel runs model n once. A program whose simulation fails ends there: this model
+// becomes the deck, which reports what is wrong and ends with its code.
 func (s *session) solveModel(n int) (Results, error) {
 	if r := s.solved[n]; r != nil {
 		return r, nil
@@ -81,12 +81,35 @@ func (s *session) solveModel(n int) (Results, error) {
 	}
 	m := s.makeModel(p, s.models[n])
 	if m.Diags.HasErrors() {
+		s.list, s.begun = s.models[n], s.era[n]
 		return nil, unsolved{errors.New("the model has errors")}
 	}
+	own := len(s.diags) // are reported anyhow
 	r, err := s.opt.Solve(m)
 	if err != nil {
+		s.list, s.begun = s.models[n], s.era[n]
 		return nil, unsolved{err}
+	}
+	for _, d := range m.Diags.List {
+		if d.Severity == deck.Warning && !slices.Contains(s.diags[:own], d) {
+			s.earlier, s.eras = append(s.earlier, d), append(s.eras, s.era[n])
+		}
 	}
 	s.solved[n] = r
 	return r, nil
+}
+
+// reportEarlierWarnings reports the warnings of models that are not the deck, whose own come when it is read and runs.
+func (s *session) reportEarlierWarnings() {
+	type place struct {
+		at   deck.Span
+		text string
+	}
+	said := map[place]bool{}
+	for i, d := range s.earlier {
+		if at := (place{d.Span, d.Msg}); s.eras[i] != s.begun && !said[at] {
+			said[at] = true
+			s.warnAt(d.Span, d.Code, "of an earlier simulation: "+d.Msg)
+		}
+	}
 }

@@ -47,6 +47,10 @@ type session struct {
 	diags   []*deck.Diag      // of what cannot be recorded
 	models  [][]adm.Statement // whose results the program may request
 	solved  map[int]Results   // of models
+	begun   int               // how many models the program has begun
+	era     []int             // of models: begun when they were simulated
+	earlier []*deck.Diag      // warnings of models that were solved, by era
+	eras    []int             // of these
 }
 
 func newSession(src *deck.Source, dir string, table deck.Table, o Options) *session {
@@ -82,6 +86,7 @@ func (s *session) runProgram() *deck.Model {
 		d := s.errorf(deck.Span{Src: s.src}, "E629", "the program makes no model")
 		d.Help = "call statements, as PART(1, GROUND=True), or use the objects of module msolve or exudyn"
 	}
+	s.reportEarlierWarnings()
 	m := s.makeModel(p, s.list)
 	if failed || len(s.list) == 0 {
 		m.Diags.List = slices.DeleteFunc(m.Diags.List, mayBeIncomplete)

@@ -40,8 +40,10 @@ type child struct {
 	finished chan struct{}
 }
 
-// boot reads the host script from descriptor 0 and runs it.
+// boot reads the host script from descriptor 0 and runs it. The current folder, which -c adds to sys.path, may hold
+// files that are called like modules.
 const boot = `import sys, os
+sys.path[:] = [p for p in sys.path if p]
 n = int(os.read(0, 12))
 t = b""
 while len(t) < n: t += os.read(0, n - len(t))

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
 // Program is a script that is executed for what it calls. It is pysub.Program, with the arguments of sys.argv.
@@ -20,6 +18,18 @@ type Program struct {
 	Implied   []string
 	Tracked   []string
 	Call      func(name string, site int, args []any, keys []string, vals []any) (any, error)
+}
+
+// Site is a call in a file of a program, or an assignment to an attribute, as byte offsets [start,end) in its text. It is an alias of a plain
+// struct, that of package syntax.
+type Site = struct {
+	File string
+	Name [2]int   // of the function, or of the attribute
+	Args [][2]int // arguments by position; the value that is assigned
+	Keys []struct {
+		Name      string
+		At, Value [2]int
+	}
 }
 
 // ProgramFault is what went wrong in a program.
@@ -43,7 +53,7 @@ func (f *ProgramFault) Error() string { return f.Line }
 type program struct {
 	Program
 	script *Script
-	sites  []syntax.Site
+	sites  []Site
 	end    error // with which the solver ended it
 }
 
@@ -92,9 +102,9 @@ func (e *Engine) Script() *Script {
 }
 
 // Site returns a site of the program, which is empty if there is none.
-func (e *Engine) Site(n int) syntax.Site {
+func (e *Engine) Site(n int) Site {
 	if e.program == nil || n < 1 || n > len(e.program.sites) {
-		return syntax.Site{}
+		return Site{}
 	}
 	return e.program.sites[n-1]
 }
@@ -106,7 +116,7 @@ func (x *program) addSites(file string, list []any) {
 		if !ok || len(m) != 3 {
 			continue
 		}
-		s := syntax.Site{File: file, Name: asRange(m[0])}
+		s := Site{File: file, Name: asRange(m[0])}
 		args, _ := m[1].([]any)
 		for _, a := range args {
 			s.Args = append(s.Args, asRange(a))
