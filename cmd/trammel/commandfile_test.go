@@ -159,29 +159,35 @@ func TestCommandFiles(t *testing.T) {
 			if len(rows) != c.rows {
 				t.Fatalf("%d rows, want %d", len(rows), c.rows)
 			}
-			want := c.want(rows)
-			size, worst, where := make([]float64, len(want[0])), 0.0, ""
-			for _, w := range want {
-				for k := range w {
-					size[k] = max(size[k], math.Abs(w[k]))
-				}
-			}
-			for n, w := range want {
-				if len(w) != len(rows[n])-1 {
-					t.Fatalf("%d columns, want %d", len(rows[n])-1, len(w))
-				}
-				for k := range w {
-					if d := math.Abs(w[k]-rows[n][k+1]) / max(size[k], 1e-3); d > worst {
-						worst, where = d, fmt.Sprintf("column %d at %g: %g, want %g", k+1, rows[n][0], rows[n][k+1], w[k])
-					}
-				}
-			}
+			worst, where := worstColumn(t, rows, c.want(rows))
 			if !(worst <= c.tol) {
 				t.Errorf("off by %.2g of the largest value: %s", worst, where)
 			}
 			t.Logf("off by %.2g", worst)
 		})
 	}
+}
+
+// worstColumn returns the largest difference of rows from what they should be, by the largest value of the column, and where it is.
+func worstColumn(t *testing.T, rows, want [][]float64) (worst float64, where string) {
+	t.Helper()
+	size := make([]float64, len(want[0]))
+	for _, w := range want {
+		for k := range w {
+			size[k] = max(size[k], math.Abs(w[k]))
+		}
+	}
+	for n, w := range want {
+		if len(w) != len(rows[n])-1 {
+			t.Fatalf("%d columns, want %d", len(rows[n])-1, len(w))
+		}
+		for k := range w {
+			if d := math.Abs(w[k]-rows[n][k+1]) / max(size[k], 1e-3); !(d <= worst) {
+				worst, where = d, fmt.Sprintf("column %d at %g: %g, want %g", k+1, rows[n][0], rows[n][k+1], w[k])
+			}
+		}
+	}
+	return worst, where
 }
 
 func timesOf(rows [][]float64) []float64 {

@@ -181,7 +181,7 @@ func (c *comparison) masses(x *interpreter) {
 		var list []solid
 		names := ""
 		for _, g := range o.order {
-			if g.class != geometryClass || g.gone {
+			if g.class != geometryClass || g.gone || g.off || g.parent != o {
 				continue
 			}
 			s, has, err := (&emitter{x: x, o: g}).solid()

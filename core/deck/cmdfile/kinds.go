@@ -234,7 +234,11 @@ func kindTable() []kind {
 		shape("shape plate", "plate_name", "PLATE_", "marker_name width radius", "", ""),
 		shape("shape extrusion", "extrusion_name", "EXTRUSION_", "reference_marker relative_to analytical profile_curve points_for_profile path_curve path_points length_along_z_axis profiles_loft centerline_loft", "", ""),
 		shape("shape revolution", "revolution_name", "REVOLUTION_", "reference_marker profile_curve points_for_profile angle_extent number_of_sides relative_to analytical", "", ""),
-		shape("shape csg", "csg_name", "CSG_", "base_object object type", "", ""),
+		func() kind {
+			k := shape("shape csg", "csg_name", "CSG_", "base_object object type", "", "")
+			k.create = createCombination
+			return k
+		}(),
 		shape("shape shell", "shell_name", "SHELL_", "reference_marker file_name wireframe_only", "", ""),
 		shape("shape solid", "solid_name", "SOLID_", "shells reference_marker", "", ""),
 		shape("shape solid_shell", "solid_shell_name", "SOLID_SHELL_", "faces", "", ""),

@@ -125,7 +125,7 @@ func turned(p [][2]float64) solid {
 func (e *emitter) massOfShapes() bool {
 	density, ok := e.density()
 	if !ok {
-		return false
+		return true // which is reported; the part itself is there
 	}
 	frame, err := e.x.poseOf(e.o)
 	if err != nil {
@@ -134,8 +134,8 @@ func (e *emitter) massOfShapes() bool {
 	}
 	var list []solid
 	for _, g := range e.o.all() {
-		if g.class != geometryClass {
-			continue
+		if g.class != geometryClass || g.off || g.kind.sub != "feature blend" && g.parent.class == geometryClass {
+			continue // what belongs to a shape counts with it
 		}
 		if g.kind.sub == "feature blend" {
 			e.x.diags.Warnf(g.at, "W669", "%s: the mass is that of the shape with sharp edges", g.path())
@@ -168,6 +168,9 @@ func (e *emitter) density() (float64, bool) {
 		list, ok := e.floats("density")
 		return first(list), ok && len(list) == 1
 	}
+	if d, ok := e.libraryDensity(); ok {
+		return d, true
+	}
 	m := e.object("material_type")
 	if m == nil {
 		return 0, false
@@ -179,6 +182,32 @@ func (e *emitter) density() (float64, bool) {
 	}
 	list, ok := me.floats("density")
 	return first(list), ok && len(list) == 1
+}
+
+// library holds the densities in kg/m³ of materials that models of Adams View have without creating them.
+var library = map[string]float64{"steel": 7801, "aluminum": 2740}
+
+// libraryDensity returns the density of a material that the file does not create.
+func (e *emitter) libraryDensity() (float64, bool) {
+	a := e.o.attr("material_type")
+	s := e.x.scopeFor(e.o, a)
+	list, err := s.items(a, e.o)
+	if err != nil || len(list) != 1 || list[0].kind != textDatum {
+		return 0, false
+	}
+	s.contexts = append(s.contexts, e.x.contexts()...)
+	if s.find(list[0]) != nil {
+		return 0, false
+	}
+	all := components(list[0].text)
+	name := strings.ToLower(all[len(all)-1])
+	d, ok := library[name]
+	if !ok {
+		return 0, false
+	}
+	e.x.diags.Notef(a.span(), "N670", "%s: the material %s is not created here and has %g kg/m³", e.o.path(), name, d)
+	f, _ := e.x.units.factor("kg/meter**3")
+	return d * f, true
 }
 
 func first(list []float64) float64 {
@@ -223,7 +252,9 @@ func (e *emitter) solid() (s solid, has bool, err error) {
 	case "shape revolution":
 		marker = "reference_marker"
 		s, err = e.turnedSolid()
-	case "shape csg", "shape solid", "shape solid_shell", "shape shell", "shape face", "shape nurb_surf", "feature blend", "feature hole", "feature thinshell":
+	case "shape csg":
+		return e.combinedSolid()
+	case "shape solid", "shape solid_shell", "shape shell", "shape face", "shape nurb_surf", "feature blend", "feature hole", "feature thinshell":
 		return s, false, fmt.Errorf("volumes of the type %s are not available", e.o.kind.last())
 	default:
 		return s, false, nil
