@@ -131,6 +131,21 @@ func settledLoad(t *testing.T, flags ...string) {
 	}
 }
 
+// TestWildComposite: a class of the program's own with checked properties; m z” = m g - k' z from rest on k.
+func TestWildComposite(t *testing.T) { programEngines(t, stiffenedStrut) }
+
+func stiffenedStrut(t *testing.T, flags ...string) {
+	got, o := wildProgram(t, "strut.py", flags...)
+	const m, g, l = 2.0, 9.8, 0.5
+	before, after := m*g/200, m*g/800
+	wildRows(t, got, 1e-7, []float64{-(l + before), -(l + after + (before-after)*math.Cos(math.Sqrt(800/m)))})
+	for _, says := range []string{"stiffness is 800.0 now\n", "refused: top is a Marker, not 3\n", "refused: Strut needs load\n", "refused: damping is a number, not 'much'\n"} {
+		if !strings.Contains(o.errors, says) {
+			t.Errorf("it does not print %q:\n%s", says, o.errors)
+		}
+	}
+}
+
 // TestWildBodies: a free symmetric body turns about its axis with n = w3 (I1 - I3)/I1, and this about the angular momentum L with |L|/I1.
 func TestWildBodies(t *testing.T) { programEngines(t, freeTop) }
 

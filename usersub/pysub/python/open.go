@@ -14,8 +14,7 @@ import (
 // openNames are the parameters of open() in their order.
 var openNames = []string{"file", "mode", "buffering", "encoding", "errors", "newline", "closefd", "opener"}
 
-// openFunction is open() of a file by its name. Text is in UTF-8, with or without a byte-order mark; ends of lines stay
-// as they are in the file.
+// openFunction is open() of a file by its name. Text is in UTF-8, with or without a byte-order mark.
 func openFunction(old py.Object) *py.Method {
 	return py.MustNewMethod("open", func(_ py.Object, args py.Tuple, kwargs py.StringDict) (py.Object, error) {
 		given, err := bindOpen(args, kwargs)
@@ -45,6 +44,9 @@ func openFunction(old py.Object) *py.Method {
 		if err := startText(file, mark, ascii, strings.ContainsAny(mode, "wx")); err != nil {
 			file.File.Close()
 			return nil, err
+		}
+		if o := given["newline"]; (o == nil || o == py.None) && !strings.ContainsAny(mode, "wax+") {
+			return translateLineEnds(file)
 		}
 		return f, nil
 	}, 0, "open(file, mode='r', buffering=-1, encoding=None, errors=None, newline=None)")
@@ -143,4 +145,36 @@ func startText(f *py.File, mark, ascii, writes bool) error {
 		}
 	}
 	return nil
+}
+
+// translateLineEnds lets a text that is read end its lines by \n, whatever the file has.
+func translateLineEnds(f *py.File) (*py.File, error) {
+	info, err := f.File.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return f, nil
+	}
+	from, err := f.File.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return nil, py.ExceptionNewf(py.OSError, "%v", err)
+	}
+	text, err := io.ReadAll(f.File)
+	if err != nil {
+		return nil, py.ExceptionNewf(py.OSError, "%v", err)
+	}
+	if !bytes.ContainsRune(text, '\r') {
+		_, err = f.File.Seek(from, io.SeekStart)
+		return f, err
+	}
+	text = bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
+	r, w, err := os.Pipe()
+	if err != nil {
+		return nil, py.ExceptionNewf(py.OSError, "%v", err)
+	}
+	f.File.Close()
+	f.File = r
+	go func() {
+		_, _ = w.Write(text) // until the file is closed
+		w.Close()
+	}()
+	return f, nil
 }

@@ -345,6 +345,9 @@ with f.open(encoding="utf-8-sig", newline="") as h:
 with open(f, "a", encoding="utf-8") as h:
     h.write("3,4\n")
 print([p.name for p in sorted(d.glob("*.csv"))], [p.name for p in d.iterdir()], os.path.basename(os.path.join(d, "y")), os.path.exists(f))
+with open(f, "w", newline="") as h:
+    h.write("p\r\nq\rr\n")
+print([repr(open(f).read()), open(f).readlines(), [line for line in open(f)], repr(open(f, newline="").read()), open(f).readline()])
 f.unlink()
 f.unlink(missing_ok=True)
 print(f.exists(), d.is_dir(), f.is_file(), os.fspath(Path("a/b")), open(Path(d, "n"), "w", encoding="ascii", errors="replace", newline="\n").write("abc"))

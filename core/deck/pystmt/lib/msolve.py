@@ -519,14 +519,114 @@ class ProximitySensor(Entity):
 SensorProximity = ProximitySensor
 
 
-class Composite:
-    # A class of the user's own that makes entities.
+class _Property:
+    # An attribute of a Composite, with its value where none is given.
+    _plain = None
+
+    def __init__(self, default=None, *args, **kw):
+        self._default, self._required = kw.get("default", default), bool(kw.get("required", False))
+        if self._default is None:
+            self._default = self._plain
+
+    def _check(self, name, value):
+        return value
+
+
+class Double(_Property):
+    _plain = 0.0
+
+    def _check(self, name, value):
+        if isinstance(value, (str, Entity)) or value is None and self._default is not None:
+            raise TypeError("%s is a number, not %r" % (name, value))
+        return value
+
+
+class Int(Double):
+    _plain = 0
+
+
+class Bool(_Property):
+    _plain = False
+
+
+class Str(_Property):
+    _plain = ""
+
+
+class Function(Str):
+    pass
+
+
+class FileName(Str):
+    pass
+
+
+class Location(_Property):
+    pass
+
+
+class Routine(_Property):
+    pass
+
+
+class Reference(_Property):
+    # An object of a class.
+    def __init__(self, kind=None, *args, **kw):
+        _Property.__init__(self, None, *args, **kw)
+        self._kind = kind
+
+    def _check(self, name, value):
+        kind = self._kind
+        if kind is not None and value is not None and not isinstance(value, kind):
+            raise TypeError("%s is a %s, not %r" % (name, kind.__name__, value))
+        return value
+
+
+def _properties(kind):
+    found = {}
+    for name in dir(kind):
+        if not name.startswith("__") and isinstance(getattr(kind, name), _Property):
+            found[name] = getattr(kind, name)
+    return found
+
+
+class SolverObject:
+    def setChildDataValue(self, name, value):
+        pass
+
+
+class Composite(SolverObject):
+    # A class of the user's own that makes entities. Its properties are attributes of the class; one that is set later is
+    # handed to setChildDataValue, and updateChildren is called.
     def __init__(self, *args, **kw):
-        for k in kw:
-            vars(self)[k] = kw[k]
+        d, known = vars(self), _properties(self.__class__)
+        for name in known:
+            if known[name]._required and kw.get(name) is None:
+                raise TypeError("%s needs %s" % (self.__class__.__name__, name))
+            d[name] = known[name]._default
+        for name in kw:
+            if name != "__site__":
+                d[name] = known[name]._check(name, kw[name]) if name in known else kw[name]
+        d["_known"] = known
         self.createChildren()
+        self.updateChildren()
+        d["_made"] = True
+
+    def __setattr__(self, name, value):
+        d = vars(self)
+        known = d.get("_known", {})
+        if name not in known:
+            d[name] = value
+            return
+        d[name] = known[name]._check(name, value)
+        if d.get("_made"):
+            self.setChildDataValue(name, value)
+            self.updateChildren()
 
     def createChildren(self):
+        pass
+
+    def updateChildren(self):
         pass
 
 
@@ -716,7 +816,7 @@ class Model:
         vars(self)["_run"], vars(self)["_again"] = None, False
         if _models:
             last = _models[-1]
-            if vars(last)["_run"] is not None:
+            if vars(last).get("_run") is not None:
                 _runs.append(vars(last)["_run"])
             del _entities[:]
             for family in list(_numbers):
@@ -733,7 +833,7 @@ class Model:
         for k in ("onOutputStep", "dsa", "start", "store"):
             if kw.get(k):
                 _refuse(site, k, "simulate: %s is not supported" % k, "")
-        if vars(self)["_again"]:
+        if vars(self).get("_again"):
             vars(self)["_again"] = False
             _fresh()
             for e in _entities:
@@ -759,7 +859,7 @@ class Model:
 
     def reset(self, *args, **kw):
         # The next simulation begins at time 0 with the entities as they are then.
-        if vars(self)["_run"] is not None:
+        if vars(self).get("_run") is not None:
             _runs.append(vars(self)["_run"])
             vars(self)["_run"], vars(self)["_again"] = None, True
 
