@@ -126,6 +126,13 @@ func TestCommandFiles(t *testing.T) {
 			}
 			return out
 		}},
+		// The four corners of the straight side carry the weight, once the bar has come to rest.
+		{"bench", 11, 1e-8, func(rows [][]float64) [][]float64 {
+			for n := range rows[:10] {
+				rows[n] = rows[10]
+			}
+			return byTime(func(float64) []float64 { return []float64{50 - 2*g/4/1000} })(rows)
+		}},
 		{"bushing", 1, 1e-9, byTime(func(float64) []float64 { return []float64{-4 * g / 80, 3 / 1.5 * math.Pi / 180} })},
 		{"routine", 41, 1e-6, byTime(func(time float64) []float64 { return []float64{0.4 + 0.1*math.Cos(5*time)} })},
 		{"chain", 41, 1e-6, byTime(func(time float64) []float64 {

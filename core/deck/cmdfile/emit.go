@@ -22,6 +22,7 @@ func (x *interpreter) emitModel(m *object) {
 	list := m.all()
 	x.numberObjects(list)
 	x.emitUnits(m)
+	x.findTouching(list)
 	for _, o := range list {
 		if o.kind == nil || o.inactive() {
 			continue
@@ -34,6 +35,25 @@ func (x *interpreter) emitModel(m *object) {
 	}
 	x.emitInstances(list)
 	x.emitMeasures(list)
+}
+
+// findTouching notes the shapes that contacts name.
+func (x *interpreter) findTouching(list []*object) {
+	x.touching = map[*object]bool{}
+	n := len(x.diags.List)
+	for _, o := range list {
+		if o.class != "contact" || o.inactive() {
+			continue
+		}
+		e := &emitter{x: x, o: o}
+		for _, name := range []string{"i_geometry_name", "j_geometry_name"} {
+			shapes, _ := e.objects(name)
+			for _, s := range shapes {
+				x.touching[s] = true
+			}
+		}
+	}
+	x.diags.List = x.diags.List[:n] // what is wrong is reported with the contact
 }
 
 func (x *interpreter) emitObject(o *object) {
@@ -356,7 +376,7 @@ func (e *emitter) references(arg, name string) bool {
 			}
 			d := e.errorf(at, "E660", "not supported: %s is a %s, which %s cannot be", o.path(), what, name)
 			if o.class == geometryClass {
-				d.Help = "what can touch are blocks, cylinders, ellipsoids, frustums and planes"
+				d.Help = "what can touch are blocks, cylinders, ellipsoids, frustums, planes, links, plates, extrusions and revolutions"
 			}
 			return false
 		}

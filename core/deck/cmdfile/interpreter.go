@@ -23,6 +23,7 @@ type interpreter struct {
 	consistency *param
 	taken       map[string]map[int]bool
 	runModel    *object
+	touching    map[*object]bool // shapes that contacts name
 	scripts     []*object
 	scriptDepth int
 	replay      bool

@@ -229,11 +229,11 @@ func kindTable() []kind {
 		shape("shape frustum", "frustum_name", "FRUSTUM_", "center_marker angle_extent length side_count_for_body top_radius bottom_radius segment_count_for_ends", "FRUSTUM", "CM r center_marker, LENGTH n length, TOP n top_radius, BOTTOM n bottom_radius").with(emitRound),
 		shape("shape plane", "plane_name", "PLANE_", "ref_marker_name x_minimum x_maximum y_minimum y_maximum", "PLANE", "RM r ref_marker_name"),
 		shape("point", "point_name", "POINT_", "ref_marker_name", "POINT", "RM r ref_marker_name"),
-		shape("shape torus", "torus_name", "TORUS_", "center_marker angle_extent major_radius minor_radius side_count_for_perimeter segment_count", "", ""),
-		shape("shape link", "link_name", "LINK_", "i_marker j_marker width depth", "", ""),
-		shape("shape plate", "plate_name", "PLATE_", "marker_name width radius", "", ""),
-		shape("shape extrusion", "extrusion_name", "EXTRUSION_", "reference_marker relative_to analytical profile_curve points_for_profile path_curve path_points length_along_z_axis profiles_loft centerline_loft", "", ""),
-		shape("shape revolution", "revolution_name", "REVOLUTION_", "reference_marker profile_curve points_for_profile angle_extent number_of_sides relative_to analytical", "", ""),
+		shape("shape torus", "torus_name", "TORUS_", "center_marker angle_extent major_radius minor_radius side_count_for_perimeter segment_count", "EXTERNAL", "").with(emitMesh),
+		shape("shape link", "link_name", "LINK_", "i_marker j_marker width depth", "EXTERNAL", "").with(emitMesh),
+		shape("shape plate", "plate_name", "PLATE_", "marker_name width radius", "EXTERNAL", "").with(emitMesh),
+		shape("shape extrusion", "extrusion_name", "EXTRUSION_", "reference_marker relative_to analytical profile_curve points_for_profile path_curve path_points length_along_z_axis profiles_loft centerline_loft", "EXTERNAL", "").with(emitMesh),
+		shape("shape revolution", "revolution_name", "REVOLUTION_", "reference_marker profile_curve points_for_profile angle_extent number_of_sides relative_to analytical", "EXTERNAL", "").with(emitMesh),
 		func() kind {
 			k := shape("shape csg", "csg_name", "CSG_", "base_object object type", "", "")
 			k.create = createCombination
@@ -254,6 +254,7 @@ func kindTable() []kind {
 		picture("curve ellipse", "ellipse_name", "ELLIPSE_", "center_marker major_radius minor_radius start_angle end_angle"),
 		picture("curve bspline", "bspline_name", "BSPLINE_", "ref_curve_name ref_marker_name ref_profile_name segment_count"),
 		picture("curve nurb_curve", "nurb_curve_name", "NURBS_", "degree rational periodic control_points weights knots"),
+		picture("curve chain", "chain_name", "CHAIN_", "objects_in_chain"),
 		picture("curve outline", "outline_name", "OUTLINE_", "marker_name visibility_between_markers image_file_name horizontal vertical close"),
 		shape("feature blend", "blend_name", "BLEND_", "subtype subids chamfer radius1 radius2 reference_marker locations", "", ""),
 		shape("feature hole", "hole_name", "HOLE_", "subid center countersink radius depth", "", ""),

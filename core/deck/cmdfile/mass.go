@@ -3,6 +3,7 @@ package cmdfile
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -333,24 +334,34 @@ const linkFacets = 10
 
 // linkSolid is a bar with round ends between two markers; its depth is along z of the first.
 func (e *emitter) linkSolid() (solid, bool, error) {
-	d, err := e.sizes("width", "depth")
+	p, d, f, err := e.linkOutline()
 	if err != nil {
 		return solid{}, false, err
+	}
+	var a area
+	a.addPolygon(p)
+	return a.prism(-d/2, d/2).placedAt(f), true, nil
+}
+
+// linkOutline returns the outline of a link in a frame at its first marker with x to the second, and its depth.
+func (e *emitter) linkOutline() (p [][2]float64, depth float64, f pose, err error) {
+	d, err := e.sizes("width", "depth")
+	if err != nil {
+		return nil, 0, f, err
 	}
 	i, err := e.frameNamed("i_marker")
 	if err != nil {
-		return solid{}, false, err
+		return nil, 0, f, err
 	}
 	j, err := e.frameNamed("j_marker")
 	if err != nil {
-		return solid{}, false, err
+		return nil, 0, f, err
 	}
 	axes, ok := inPlane(i.axes[2], j.at.minus(i.at), 2, 0)
 	if !ok {
-		return solid{}, false, fmt.Errorf("its ends coincide or are above each other")
+		return nil, 0, f, fmt.Errorf("its ends coincide or are above each other")
 	}
 	l, r := j.at.minus(i.at).norm(), d[0]/2
-	var p [][2]float64
 	for n := 0; n <= linkFacets; n++ {
 		s, c := math.Sincos(math.Pi * (float64(n)/linkFacets - 0.5))
 		p = append(p, [2]float64{l + r*c, r * s})
@@ -359,53 +370,54 @@ func (e *emitter) linkSolid() (solid, bool, error) {
 		s, c := math.Sincos(math.Pi * (float64(n)/linkFacets + 0.5))
 		p = append(p, [2]float64{r * c, r * s})
 	}
-	var f area
-	f.addPolygon(p)
-	return f.prism(-d[1]/2, d[1]/2).placedAt(pose{i.at, axes}), true, nil
+	return withoutDouble(p), d[1], pose{i.at, axes}, nil
 }
 
 // plateSolid is a plate with round corners around markers; it is as thick as its width along z of the first.
 func (e *emitter) plateSolid() (solid, bool, error) {
-	d, err := e.sizes("width")
+	p, r, d, f, err := e.plateCorners()
 	if err != nil {
 		return solid{}, false, err
-	}
-	r := e.float("radius", 0)
-	markers, ok := e.objects("marker_name")
-	if !ok || len(markers) < 3 {
-		return solid{}, false, fmt.Errorf("a plate has at least three markers")
-	}
-	f, err := e.x.poseOf(markers[0])
-	if err != nil {
-		return solid{}, false, err
-	}
-	p := make([][2]float64, len(markers))
-	for i, m := range markers {
-		q, err := e.x.poseOf(m)
-		if err != nil {
-			return solid{}, false, err
-		}
-		v := f.local(q.at)
-		p[i] = [2]float64{v[0], v[1]}
 	}
 	a, err := roundedArea(p, r)
 	if err != nil {
 		return solid{}, false, err
 	}
-	return a.prism(-d[0]/2, d[0]/2).placedAt(f), true, nil
+	return a.prism(-d/2, d/2).placedAt(f), true, nil
 }
 
-// roundedArea is a convex polygon with all points that are at most r away from it.
+// plateCorners returns the centres of the corners of a plate around its first marker, counter-clockwise, their radius and the thickness.
+func (e *emitter) plateCorners() (p [][2]float64, r, d float64, f pose, err error) {
+	size, err := e.sizes("width")
+	if err != nil {
+		return nil, 0, 0, f, err
+	}
+	markers, ok := e.objects("marker_name")
+	if !ok || len(markers) < 3 {
+		return nil, 0, 0, f, fmt.Errorf("a plate has at least three markers")
+	}
+	if f, err = e.x.poseOf(markers[0]); err != nil {
+		return nil, 0, 0, f, err
+	}
+	for _, m := range markers {
+		q, err := e.x.poseOf(m)
+		if err != nil {
+			return nil, 0, 0, f, err
+		}
+		v := f.local(q.at)
+		p = append(p, [2]float64{v[0], v[1]})
+	}
+	var a area
+	if a.addPolygon(p); a.a < 0 {
+		slices.Reverse(p)
+	}
+	return p, e.float("radius", 0), size[0], f, nil
+}
+
+// roundedArea is a convex polygon, counter-clockwise, with all points that are at most r away from it.
 func roundedArea(p [][2]float64, r float64) (area, error) {
 	var f area
 	f.addPolygon(p)
-	if f.a < 0 {
-		for i, j := 0, len(p)-1; i < j; i, j = i+1, j-1 {
-			p[i], p[j] = p[j], p[i]
-		}
-		f = area{}
-		f.addPolygon(p)
-	}
 	n := len(p)
 	heading := func(i int) float64 { q := p[(i+1)%n]; return math.Atan2(q[1]-p[i][1], q[0]-p[i][0]) }
 	for i := range p {
@@ -445,42 +457,52 @@ func (e *emitter) profile() ([]vec, error) {
 }
 
 func (e *emitter) extrudedSolid() (solid, error) {
-	p, err := e.profile()
+	p, z, d, err := e.extrusionOutline()
 	if err != nil {
 		return solid{}, err
-	}
-	d, err := e.sizes("length_along_z_axis")
-	if err != nil {
-		return solid{}, err
-	}
-	var q [][2]float64
-	for _, v := range p {
-		q = append(q, [2]float64{v[0], v[1]})
 	}
 	var f area
-	f.addPolygon(q)
+	f.addPolygon(p)
 	if f.a == 0 {
 		return solid{}, fmt.Errorf("its profile encloses nothing")
 	}
-	return f.prism(p[0][2], p[0][2]+d[0]), nil
+	return f.prism(z, z+d), nil
+}
+
+// extrusionOutline returns the outline of an extrusion, its height and its length along z.
+func (e *emitter) extrusionOutline() (q [][2]float64, z, length float64, err error) {
+	p, err := e.profile()
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	d, err := e.sizes("length_along_z_axis")
+	for _, v := range p {
+		q = append(q, [2]float64{v[0], v[1]})
+	}
+	return withoutDouble(q), p[0][2], d[0], err
 }
 
 func (e *emitter) turnedSolid() (solid, error) {
-	if a := e.o.attr("angle_extent"); a != nil {
-		if x := e.float("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
-			return solid{}, fmt.Errorf("a part of a full turn is not available")
-		}
-	}
-	p, err := e.profile()
+	q, err := e.turnOutline()
 	if err != nil {
 		return solid{}, err
-	}
-	var q [][2]float64
-	for _, v := range p {
-		q = append(q, [2]float64{math.Hypot(v[0], v[1]), v[2]})
 	}
 	if s := turned(q); s.volume > 0 {
 		return s, nil
 	}
 	return solid{}, fmt.Errorf("its profile encloses nothing")
+}
+
+// turnOutline returns the profile of a revolution as radii and heights.
+func (e *emitter) turnOutline() (q [][2]float64, err error) {
+	if a := e.o.attr("angle_extent"); a != nil {
+		if x := e.float("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
+			return nil, fmt.Errorf("a part of a full turn is not available")
+		}
+	}
+	p, err := e.profile()
+	for _, v := range p {
+		q = append(q, [2]float64{math.Hypot(v[0], v[1]), v[2]})
+	}
+	return withoutDouble(q), err
 }

@@ -3,6 +3,7 @@ package cmdfile
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,25 +122,57 @@ func TestSolids(t *testing.T) {
 			if o == nil {
 				t.Fatal("no shape")
 			}
-			have, has, err := (&emitter{x: x, o: o}).solid()
+			e := &emitter{x: x, o: o}
+			have, has, err := e.solid()
 			if err != nil || !has {
 				t.Fatal(err)
 			}
-			want := byCells(c.lo, c.hi, 120, c.inside)
-			size := math.Cbrt(want.volume)
-			if d := math.Abs(have.volume/want.volume - 1); d > c.tol {
-				t.Errorf("volume %g, want %g", have.volume, want.volume)
-			}
-			if d := have.center.minus(want.center).norm(); d > c.tol*size {
-				t.Errorf("centre %v, want %v", have.center, want.center)
-			}
-			for i := range want.second {
-				if d := have.second[i].minus(want.second[i]).norm(); d > 2*c.tol*want.volume*size*size {
-					t.Errorf("second moments %v, want %v", have.second, want.second)
-					break
-				}
+			compareSolids(t, have, byCells(c.lo, c.hi, 120, c.inside), c.tol)
+			if slices.Contains(o.kind.flags, "EXTERNAL") {
+				checkMesh(t, e, have.volume)
 			}
 		})
+	}
+}
+
+func compareSolids(t *testing.T, have, want solid, tol float64) {
+	t.Helper()
+	size := math.Cbrt(want.volume)
+	if d := math.Abs(have.volume/want.volume - 1); !(d <= tol) {
+		t.Errorf("volume %g, want %g", have.volume, want.volume)
+	}
+	if d := have.center.minus(want.center).norm(); !(d <= tol*size) {
+		t.Errorf("centre %v, want %v", have.center, want.center)
+	}
+	for i := range want.second {
+		if d := have.second[i].minus(want.second[i]).norm(); !(d <= 2*tol*want.volume*size*size) {
+			t.Errorf("second moments %v, want %v", have.second, want.second)
+			return
+		}
+	}
+}
+
+// checkMesh: each edge of a surface belongs to two triangles in opposite directions, and it encloses nearly the volume of the shape.
+func checkMesh(t *testing.T, e *emitter, volume float64) {
+	t.Helper()
+	marker, m, err := e.mesh()
+	if err != nil || marker == nil {
+		t.Fatal(err)
+	}
+	edges, enclosed := map[[2]int]int{}, 0.0
+	for _, f := range m.triangles {
+		for k := range f {
+			edges[[2]int{f[k], f[(k+1)%3]}]++
+		}
+		enclosed += m.points[f[0]].dot(m.points[f[1]].cross(m.points[f[2]])) / 6
+	}
+	for edge, n := range edges {
+		if n != 1 || edges[[2]int{edge[1], edge[0]}] != 1 {
+			t.Fatalf("edge %v: %d times, %d times in the other direction", edge, n, edges[[2]int{edge[1], edge[0]}])
+		}
+	}
+	if d := enclosed / volume; !(d > 0.98 && d < 1.0001) {
+		t.Errorf("the surface encloses %g of %g", enclosed, volume)
 	}
 }
 

@@ -1,0 +1,247 @@
+package cmdfile
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// mesh is a closed surface of triangles that are counter-clockwise from outside.
+type mesh struct {
+	points    []vec
+	triangles [][3]int
+}
+
+// turnSides are the faces around the axis of a solid of revolution.
+const turnSides = 48
+
+// prismMesh is the surface over a polygon between two heights.
+func prismMesh(p [][2]float64, z0, z1 float64) (mesh, error) {
+	var f area
+	f.addPolygon(p)
+	if f.a < 0 {
+		q := make([][2]float64, len(p))
+		for i := range p {
+			q[i] = p[len(p)-1-i]
+		}
+		p = q
+	}
+	var m mesh
+	for _, z := range [2]float64{min(z0, z1), max(z0, z1)} {
+		for _, q := range p {
+			m.points = append(m.points, vec{q[0], q[1], z})
+		}
+	}
+	caps, ok := triangulate(p)
+	if !ok {
+		return m, fmt.Errorf("its outline crosses itself")
+	}
+	n := len(p)
+	for _, t := range caps {
+		m.triangles = append(m.triangles, [3]int{t[2], t[1], t[0]}, [3]int{t[0] + n, t[1] + n, t[2] + n})
+	}
+	for i := range p {
+		j := (i + 1) % n
+		m.triangles = append(m.triangles, [3]int{i, j, j + n}, [3]int{i, j + n, i + n})
+	}
+	return m, nil
+}
+
+// triangulate cuts ears off a polygon that is counter-clockwise; ok is false if it crosses itself.
+func triangulate(p [][2]float64) (out [][3]int, ok bool) {
+	turn := func(a, b, c [2]float64) float64 { return (b[0]-a[0])*(c[1]-a[1]) - (b[1]-a[1])*(c[0]-a[0]) }
+	left := make([]int, len(p))
+	for i := range left {
+		left[i] = i
+	}
+	ear := func(i int) bool {
+		n := len(left)
+		a, b, c := p[left[(i+n-1)%n]], p[left[i]], p[left[(i+1)%n]]
+		if turn(a, b, c) <= 0 {
+			return false
+		}
+		for k, v := range left {
+			if k == i || k == (i+1)%n || k == (i+n-1)%n {
+				continue
+			}
+			if q := p[v]; turn(a, b, q) >= 0 && turn(b, c, q) >= 0 && turn(c, a, q) >= 0 {
+				return false
+			}
+		}
+		return true
+	}
+	for len(left) > 3 {
+		found := false
+		for i := range left {
+			if n := len(left); ear(i) {
+				out = append(out, [3]int{left[(i+n-1)%n], left[i], left[(i+1)%n]})
+				left = append(left[:i:i], left[i+1:]...)
+				found = true
+				break
+			}
+		}
+		if !found {
+			return nil, false
+		}
+	}
+	if len(left) < 3 || turn(p[left[0]], p[left[1]], p[left[2]]) <= 0 {
+		return nil, false
+	}
+	return append(out, [3]int{left[0], left[1], left[2]}), true
+}
+
+// turnedMesh is the surface that a profile of radii and heights makes around the z axis.
+func turnedMesh(p [][2]float64, sides int) mesh {
+	var f area
+	f.addPolygon(p)
+	if f.a < 0 {
+		q := make([][2]float64, len(p))
+		for i := range p {
+			q[i] = p[len(p)-1-i]
+		}
+		p = q
+	}
+	var m mesh
+	index := make([][]int, len(p)) // of each point of the profile, around
+	for i, q := range p {
+		index[i] = make([]int, sides)
+		for k := range sides {
+			if q[0] < 1e-12 && k > 0 {
+				index[i][k] = index[i][0] // on the axis
+				continue
+			}
+			s, c := math.Sincos(2 * math.Pi * float64(k) / float64(sides))
+			index[i][k] = len(m.points)
+			m.points = append(m.points, vec{q[0] * c, q[0] * s, q[1]})
+		}
+	}
+	add := func(a, b, c int) {
+		if a != b && b != c && c != a {
+			m.triangles = append(m.triangles, [3]int{a, b, c})
+		}
+	}
+	for i := range p {
+		j := (i + 1) % len(p)
+		for k := range sides {
+			n := (k + 1) % sides
+			add(index[i][k], index[i][n], index[j][n])
+			add(index[i][k], index[j][n], index[j][k])
+		}
+	}
+	return m
+}
+
+// withoutDouble removes points of an outline that follow an equal one, and the last one where it closes the outline.
+func withoutDouble(p [][2]float64) [][2]float64 {
+	var out [][2]float64
+	for _, q := range p {
+		if n := len(out); n > 0 && math.Hypot(q[0]-out[n-1][0], q[1]-out[n-1][1]) < 1e-12 {
+			continue
+		}
+		out = append(out, q)
+	}
+	if n := len(out); n > 1 && math.Hypot(out[0][0]-out[n-1][0], out[0][1]-out[n-1][1]) < 1e-12 {
+		out = out[:n-1]
+	}
+	return out
+}
+
+// emitMesh makes a mesh of a shape that touches something. Others are not needed.
+func emitMesh(e *emitter) bool {
+	if !e.x.touching[e.o] {
+		e.x.display.add("geometry create "+e.o.kind.sub, e.o.at)
+		return false
+	}
+	marker, m, err := e.mesh()
+	if err == nil && marker == nil {
+		err = fmt.Errorf("its marker is missing")
+	}
+	if err != nil {
+		e.errorf(e.o.at, "E660", "not supported: a contact with this shape: %v", err)
+		return false
+	}
+	e.put("RM", strconv.Itoa(marker.id), e.o.at)
+	texts := make([]string, 0, len(m.points))
+	for _, p := range m.points {
+		texts = append(texts, vectorText(p))
+	}
+	e.put("VERTICES", strings.Join(texts, ", "), e.o.at)
+	texts = texts[:0]
+	for _, t := range m.triangles {
+		texts = append(texts, fmt.Sprintf("%d, %d, %d", t[0]+1, t[1]+1, t[2]+1))
+	}
+	e.put("TRIANGLES", strings.Join(texts, ", "), e.o.at)
+	return true
+}
+
+// mesh returns the surface of a shape in the frame of a marker.
+func (e *emitter) mesh() (marker *object, m mesh, err error) {
+	switch e.o.kind.sub {
+	case "shape link":
+		return e.linkMesh()
+	case "shape plate":
+		p, d, err := e.plateOutline()
+		if err != nil {
+			return nil, m, err
+		}
+		m, err = prismMesh(p, -d/2, d/2)
+		return e.object("marker_name"), m, err
+	case "shape extrusion":
+		p, z, d, err := e.extrusionOutline()
+		if err != nil {
+			return nil, m, err
+		}
+		m, err = prismMesh(p, z, z+d)
+		return e.object("reference_marker"), m, err
+	case "shape revolution":
+		p, err := e.turnOutline()
+		return e.object("reference_marker"), turnedMesh(p, turnSides), err
+	}
+	d, err := e.sizes("major_radius", "minor_radius")
+	var p [][2]float64
+	for k := range turnSides / 2 {
+		s, c := math.Sincos(4 * math.Pi * float64(k) / turnSides)
+		p = append(p, [2]float64{d[0] + d[1]*c, d[1] * s})
+	}
+	return e.object("center_marker"), turnedMesh(p, turnSides), err
+}
+
+func (e *emitter) linkMesh() (*object, mesh, error) {
+	p, d, at, err := e.linkOutline()
+	if err != nil {
+		return nil, mesh{}, err
+	}
+	m, err := prismMesh(p, -d/2, d/2)
+	if err != nil {
+		return nil, m, err
+	}
+	f, err := e.frameNamed("i_marker")
+	for i, q := range m.points {
+		m.points[i] = f.local(at.point(q))
+	}
+	return e.object("i_marker"), m, err
+}
+
+// plateOutline returns the outline of a plate around its first marker, with round corners, and its thickness.
+func (e *emitter) plateOutline() ([][2]float64, float64, error) {
+	p, r, d, _, err := e.plateCorners()
+	if err != nil {
+		return nil, 0, err
+	}
+	if _, err = roundedArea(p, r); err != nil || r == 0 {
+		return p, d, err
+	}
+	n := len(p)
+	var out [][2]float64
+	for i := range p {
+		a, q, b := p[(i+n-1)%n], p[i], p[(i+1)%n]
+		u := math.Atan2(q[1]-a[1], q[0]-a[0]) - math.Pi/2
+		turn := math.Mod(math.Atan2(b[1]-q[1], b[0]-q[0])-math.Pi/2-u+4*math.Pi, 2*math.Pi)
+		for k := 0; k <= linkFacets; k++ {
+			s, c := math.Sincos(u + turn*float64(k)/linkFacets)
+			out = append(out, [2]float64{q[0] + r*c, q[1] + r*s})
+		}
+	}
+	return withoutDouble(out), d, nil
+}
