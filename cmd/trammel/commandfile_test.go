@@ -133,6 +133,11 @@ func TestCommandFiles(t *testing.T) {
 			}
 			return byTime(func(float64) []float64 { return []float64{50 - 2*g/4/1000} })(rows)
 		}},
+		// From the free angle of -20°: an amplitude of 20° around it; the table moves along x, and falls nowhere without gravity.
+		{"instances", 51, 1e-6, byTime(func(time float64) []float64 {
+			w := math.Sqrt(0.02 * 1e6 * 180 / math.Pi / 2000)
+			return []float64{-math.Pi / 9 * (1 - math.Cos(w*time)), 50 * math.Sin(2*math.Pi*time), 0}
+		})},
 		{"bushing", 1, 1e-9, byTime(func(float64) []float64 { return []float64{-4 * g / 80, 3 / 1.5 * math.Pi / 180} })},
 		{"routine", 41, 1e-6, byTime(func(time float64) []float64 { return []float64{0.4 + 0.1*math.Cos(5*time)} })},
 		{"chain", 41, 1e-6, byTime(func(time float64) []float64 {

@@ -12,9 +12,10 @@ import (
 
 // emitter makes the statement of one object.
 type emitter struct {
-	x  *interpreter
-	o  *object
-	st *adm.Statement
+	x    *interpreter
+	o    *object
+	st   *adm.Statement
+	used map[string]bool // attributes that were read
 }
 
 // emitModel hands the objects of a model over as statements.
@@ -75,7 +76,43 @@ func (x *interpreter) emitObject(o *object) {
 	if o.kind.emit == nil || o.kind.emit(e) {
 		e.routine()
 		x.rec.Add(e.st)
+		e.reportUnused()
 	}
+}
+
+// harmless are attributes that say how something is seen, where it was made, or nothing that matters.
+var harmless = func() map[string]bool {
+	all := map[string]bool{}
+	for _, n := range strings.Fields("ground view_name image_name exact_coordinates planar_axes comments comment units x_units y_units z_units legend title results_name component_names component_units component_labels i_part_name j_part_name " +
+		"density material_type location orientation along_axis_orientation in_plane_orientation error force_display j_marker_id i_marker_id preserve_location type augmented_lagrangian_formulation geometry_routines friction_enabled " +
+		"j_floating_marker_name i_floating_marker_name size codgen yydump time_error input_order segment_count tension interpolation_order routine channel") {
+		all[n] = true
+	}
+	return all
+}()
+
+// reportUnused reports attributes that nothing was made of.
+func (e *emitter) reportUnused() {
+	if e.o.class == geometryClass {
+		if a := e.o.attr("angle_extent"); a != nil && e.x.touching[e.o] && math.Abs(e.float("angle_extent", 0)*a.angle.factor-2*math.Pi) > 1e-6 {
+			e.x.diags.Warnf(a.span(), "W669", "%s: the whole shape touches, not a part of the turn", e.o.path())
+		}
+		return
+	}
+	for _, n := range sortedAttrs(e.o) {
+		if !e.used[n] && !harmless[n] && !strings.HasPrefix(n, "no_") {
+			e.x.diags.Warnf(e.o.attrs[n].span(), "W669", "%s: %s has no effect", e.o.path(), n)
+		}
+	}
+}
+
+func sortedAttrs(o *object) []string {
+	var out []string
+	for n := range o.attrs {
+		out = append(out, n)
+	}
+	slices.Sort(out)
+	return out
 }
 
 // hasEnds reports whether an object between two markers names both.
@@ -98,7 +135,7 @@ func (x *interpreter) emitterFor(o *object, name string) *emitter {
 		st.ID = &adm.Value{Text: strconv.Itoa(o.id), At: o.at}
 		st.Label = &adm.Value{Text: o.name, At: o.at}
 	}
-	return &emitter{x, o, st}
+	return &emitter{x: x, o: o, st: st, used: map[string]bool{}}
 }
 
 // spaceOf is what the ids of an object are unique in.
@@ -251,6 +288,9 @@ func (e *emitter) values(name string) ([]datum, bool) {
 	a := e.o.attr(name)
 	if a == nil {
 		return nil, false
+	}
+	if e.used != nil {
+		e.used[name] = true
 	}
 	s := e.x.scopeFor(e.o, a)
 	list, err := s.items(a, e.o)

@@ -420,10 +420,22 @@ func emitFriction(e *emitter) bool {
 	if t, ok := e.text("inactive_during_static"); ok && isYes(t) {
 		e.flag("INACTIVE_DURING_STATIC", e.o.attr("inactive_during_static").span())
 	}
-	for _, n := range []string{"max_friction_force", "max_friction_torque", "bristle_stiffness_coefficient", "velocity_threshold_stribeck"} {
-		if a := e.o.attr(n); a != nil {
-			e.x.diags.Warnf(a.span(), "W669", "%s: %s has no effect", e.o.path(), n)
+	return true
+}
+
+// emitJoint: friction in the joint itself is that of old versions.
+func emitJoint(e *emitter) bool {
+	t, _ := e.text("friction_enabled")
+	for _, n := range []string{"mu_dyn_rot", "mu_stat_rot", "mu_dyn_trans", "mu_stat_trans"} {
+		a := e.o.attr(n)
+		if a == nil || e.float(n, 0) == 0 || t != "" && !isYes(t) {
+			continue
 		}
+		e.errorf(a.span(), "E660", "not supported: friction in the joint itself").Help = "write force create element_like friction"
+		return false
+	}
+	for _, n := range strings.Fields("delta_v maximum_deformation max_fric_rot max_fric_trans preload_radial preload_axial preload_x preload_y inner_radius outer_radius height width mu_dyn_rot mu_stat_rot mu_dyn_trans mu_stat_trans") {
+		e.used[n] = true
 	}
 	return true
 }

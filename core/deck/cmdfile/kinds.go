@@ -81,7 +81,7 @@ func names(text string) []string { return strings.Fields(text) }
 
 func joint(sub, flag, more, slot string) kind {
 	return kind{family: "constraint", sub: "joint " + sub, name: "joint_name", class: "joint", prefix: "JOINT_", statement: "JOINT", flags: []string{flag},
-		params: names("joint_name" + common + joined + more), slots: slots(ends + slot), create: connect}
+		params: names("joint_name" + common + joined + more), slots: slots(ends + slot), create: connect, emit: emitJoint}
 }
 
 const (

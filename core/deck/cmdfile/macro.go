@@ -84,6 +84,9 @@ func (k *call) addMacro(lines string) {
 	m := &macro{object: o, lines: lines}
 	words, _ := k.text("user_entered_command")
 	if words == "" {
+		words = enteredCommand(lines)
+	}
+	if words == "" {
 		words = own
 	}
 	m.words = strings.Fields(strings.ToLower(words))
@@ -97,6 +100,17 @@ func (k *call) addMacro(lines string) {
 		}
 	}
 	x.macros = append(x.macros, m)
+}
+
+// enteredCommand returns the words that a file of a macro gives itself in a comment, "" if there are none.
+func enteredCommand(lines string) string {
+	const mark = "!USER_ENTERED_COMMAND"
+	for l := range strings.Lines(lines) {
+		if l = strings.TrimSpace(l); len(l) > len(mark) && strings.EqualFold(l[:len(mark)], mark) {
+			return strings.TrimSpace(l[len(mark):])
+		}
+	}
+	return ""
 }
 
 // parameterOf reads name:t=type:d=default:c=count.

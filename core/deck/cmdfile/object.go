@@ -79,9 +79,19 @@ func (o *object) path() string {
 	var b strings.Builder
 	for i := len(names) - 1; i >= 0; i-- {
 		b.WriteByte('.')
-		b.WriteString(names[i])
+		b.WriteString(quotedName(names[i]))
 	}
 	return b.String()
+}
+
+// quotedName writes a name as commands do: in quotes if it has blanks or the like.
+func quotedName(name string) string {
+	for i := range len(name) {
+		if !isWordByte(name[i]) {
+			return "'" + name + "'"
+		}
+	}
+	return name
 }
 
 // ancestor returns the nearest object of a class that o is in, or o itself.
