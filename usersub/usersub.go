@@ -126,12 +126,20 @@ func Evaluate(name string, x []float64, order int) (float64, bool) {
 	return usersub.Evaluate(name, x, order)
 }
 
+// FindFile returns the file that a name in a deck means, relative to a folder; "" if there is none. A name that leads to no file as it is
+// written is read in other ways, which other reports: with the separators of Windows; without regard to the case of letters, if one
+// file alone fits; an absolute name, such as C:\work\road.rdf, by its last parts (work/road.rdf, road.rdf) below the folder.
+func FindFile(folder, name string) (path string, other bool) { return usersub.FindFile(folder, name) }
+
 // FindUtility returns the utility with the given upper-case name, or nil.
 func FindUtility(name string) *Utility { return usersub.FindUtility(name) }
 
 // HasCoefficients reports whether a function of Evaluate takes any number of
 // coefficients behind its other arguments.
 func HasCoefficients(name string) bool { return usersub.HasCoefficients(name) }
+
+// IsAbsolute reports whether a name is that of a file from the root, on this system or on Windows.
+func IsAbsolute(name string) bool { return usersub.IsAbsolute(name) }
 
 // IsPluginName reports whether a text can be the vendor or the name of an installed
 // plugin. It is then the name of a folder on every system.

@@ -26,9 +26,17 @@ func (t *tool) usersubBuild() *cobra.Command {
 
 Sources in several languages are compiled one by one and linked together;
 objects and libraries (.o .a .so) are linked as they are. The headers that
-sources include (trammel_usersub.h, msolve.h, ...) come with this program.
-Old Fortran with arguments of differing types compiles (-std=legacy). What
-follows -- goes to each compiler. Every line that is run is printed.
+sources include (trammel_usersub.h, msolve.h, slv_c_utils.h, ...) come with
+this program. What follows -- goes to each compiler. Every line that is run is
+printed.
+
+Sources are taken as they come from Adams and MotionSolve on Windows. Fortran
+is read as Intel's and Compaq's compilers read it: lines of any length, tabs,
+DEC's extensions, #ifdef, the directives !DEC$ IF, modules in any order, USE
+IFPORT, DFLIB and IFWIN. C may include windows.h, use the functions with _s and
+__declspec, and spell headers with other letters; C++ in a .c is compiled as
+C++. Lines that had to be changed are noted; directives that would change how
+values are passed are refused.
 
 With --wasm sources in C and C++ become a WebAssembly module (.wasm), which runs on every
 system and can harm nothing outside of it. That needs clang (or $WASM_CC, $WASM_CXX) and

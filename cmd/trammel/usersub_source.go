@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/source"
 )
 
@@ -194,18 +195,11 @@ func (in *includes) find(name string, fixed bool) (string, error) {
 
 // findIn finds a file in folders, and whether its name is written otherwise there: with another case, or the separators of Windows.
 func findIn(folders []string, name string) (path string, other bool) {
-	for _, dir := range folders {
-		path := filepath.Join(dir, name)
-		if filepath.IsAbs(name) {
-			path = name
-		}
-		if st, err := os.Stat(path); err == nil && !st.IsDir() {
-			return path, false
-		}
-	}
-	for _, dir := range folders {
-		if path := source.FindFile(dir, strings.ReplaceAll(name, `\`, "/")); path != "" {
-			return path, true
+	for _, wanted := range []bool{false, true} {
+		for _, dir := range folders {
+			if path, other := usersub.FindFile(dir, name); path != "" && other == wanted {
+				return path, other
+			}
 		}
 	}
 	return "", false
@@ -338,7 +332,7 @@ var hints = []struct {
 	{regexp.MustCompile(`Cannot convert LOGICAL\(\d\) to REAL`), "a logical value is assigned to a real: Intel's compiler makes -1 of .TRUE. and 0 of .FALSE.; write MERGE(-1D0, 0D0, condition)"},
 	{regexp.MustCompile(`Non-numeric character in statement label`), "a statement begins before column 7; if the source has free form, build with -- -ffree-form"},
 	{regexp.MustCompile(`fatal error: (\S+): No such file`), "the header $1 is missing: name its folder with -- -I FOLDER"},
-	{regexp.MustCompile(`Cannot open included file '?([^'\n]+)'?`), "the file $1 is missing: put it beside the source or name its folder with -- -I FOLDER"},
+	{regexp.MustCompile(`Cannot open included file \W*([\w./\\-]+)`), "the file $1 is missing: put it beside the source or name its folder with -- -I FOLDER"},
 }
 
 // compilerHints returns what helps against the errors that a compiler reports, a line for each.

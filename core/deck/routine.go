@@ -48,6 +48,9 @@ func UserSubAttrs(when string, nDer int) []AttrSpec {
 // the element names none: it gives none of their attributes or, where its type
 // may be USERSUB, that is another one.
 func (e *Element) Routine(defaultName string) (ref usersub.Ref, ok bool) {
+	if e.Has("script_name") {
+		e.FilePath("script_name") // a note where its name is written otherwise
+	}
 	ref = usersub.Ref{
 		Library:     e.Str("usrsub_dll_name"),
 		Script:      e.Str("script_name"),

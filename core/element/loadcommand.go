@@ -54,7 +54,7 @@ func (in *inclusion) includeList(all, list []*deck.Element) []*deck.Element {
 
 // includeFile appends the commands of the file that e loads.
 func (in *inclusion) includeFile(all []*deck.Element, e *deck.Element) []*deck.Element {
-	path := resolvePath(in.dir, e.Str("command_file"))
+	path, _ := e.FilePathIn(in.dir, "command_file")
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}

@@ -38,7 +38,8 @@ func (b *builder) readLoading(e *deck.Element, rest []*deck.Element) *Loading {
 	if l.late = slices.Contains(b.saved, filepath.Clean(l.Name)); l.late {
 		return l
 	}
-	l.next = l.readModel(resolvePath(b.home, l.Name))
+	path, _ := e.FilePathIn(b.home, "model_file")
+	l.next = l.readModel(path)
 	if l.next != nil {
 		b.out.Failed = append(b.out.Failed, l.next.Failed...)
 	}

@@ -81,11 +81,9 @@ func (e *surfaceError) Error() string { return e.what }
 
 // surfaceOf reads the triangles of a TriaMesh, from its file or from between its tags.
 func surfaceOf(m *deck.Model, e *deck.Element) (s surface, fault *surfaceError) {
-	if name := e.Str("file_name"); name != "" {
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(m.Dir, name)
-		}
-		s, err := readMesh(name)
+	if e.Str("file_name") != "" {
+		path, _ := e.FilePath("file_name")
+		s, err := readMesh(path)
 		if err != nil {
 			return s, &surfaceError{"file_name", fmt.Sprintf("the mesh cannot be read: %v", err)}
 		}

@@ -2,9 +2,6 @@ package element
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/expr"
@@ -43,7 +40,7 @@ func buildSpline(b *builder, e *deck.Element) {
 		return
 	case namesRoutine(e, usersub.SPLINE_READ) || e.Has("file_name") || e.Has("block_name"):
 		b.warnIgnoredNumbers(e)
-		rd := b.callOnce(e, usersub.SPLINE_READ, b.fileInDeckFolder(e.Str("file_name")), e.Str("block_name"))
+		rd := b.callOnce(e, usersub.SPLINE_READ, fileInDeckFolder(e), e.Str("block_name"))
 		if rd == nil {
 			return
 		}
@@ -61,18 +58,13 @@ func (b *builder) warnIgnoredNumbers(e *deck.Element) {
 	}
 }
 
-// fileInDeckFolder returns the file of this name in the folder of the deck, if there is
-// one; else the name as it stands, which then means what it means to the
+// fileInDeckFolder returns the file that the element names, if there is
+// one; else the name as it is written, which then means what it means to the
 // routine.
-func (b *builder) fileInDeckFolder(name string) string {
-	if name == "" || filepath.IsAbs(name) {
-		return name
-	}
-	for _, n := range []string{name, strings.ReplaceAll(name, `\`, "/")} {
-		path := filepath.Join(b.deck.Dir, n)
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
+func fileInDeckFolder(e *deck.Element) string {
+	name := e.Str("file_name")
+	if path, found := e.FilePath("file_name"); name != "" && found {
+		return path
 	}
 	return name
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"log"
 	"math"
 	"path/filepath"
 
 	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
 type vec [3]float64
@@ -36,9 +38,18 @@ func wheelOf(c *sdk.Call) *wheel {
 		c.Abort("the model has no Reference_String %d with the name of the property file", int(c.Value("file")))
 	}
 	name := text[0].(string)
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(filepath.Dir(c.Use("GTINAM")[0].(string)), name)
+	folder := filepath.Dir(c.Use("GTINAM")[0].(string))
+	path, other := usersub.FindFile(folder, name)
+	switch {
+	case other && path != "":
+		log.Printf("%q is read from %s", name, path)
+	case path == "":
+		path = filepath.Join(folder, name) // which the message names
+		if filepath.IsAbs(name) {
+			path = name
+		}
 	}
+	name = path
 	var err error
 	if w.property, err = readProperties(name); err != nil {
 		c.Abort("%v", err)

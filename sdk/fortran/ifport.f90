@@ -1,5 +1,5 @@
-! ifport - procedures of Intel's portability library that user subroutines call. Those that gfortran has itself are passed on.
-! A procedure that is missing here is an error of the compiler, which names it.
+! ifport - procedures of Intel's portability library that user subroutines call, but for those that gfortran has itself as intrinsic
+! ones: ifport_names has these, for USE with ONLY. One that is missing here is an error of the compiler, which names it.
 module ifport
   use, intrinsic :: iso_c_binding, only: c_int, c_char, c_null_char, c_ptr, c_long, c_size_t, c_loc, c_funptr
   use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64, output_unit
@@ -8,13 +8,6 @@ module ifport
   private :: c_int, c_char, c_null_char, c_ptr, c_long, c_size_t, c_loc, c_funptr
   private :: int8, int16, int32, int64, real32, real64, output_unit
   private :: posix_mkdir, posix_rmdir, posix_chdir, posix_setenv, posix_usleep, posix_system
-
-  intrinsic :: getpid, getuid, getgid, getlog, getarg, iargc, isatty, ttynam
-  intrinsic :: system, sleep, flush, abort, exit, signal, kill, alarm
-  intrinsic :: hostnm, getcwd, chdir, access, unlink, rename, chmod, link, symlnk, umask
-  intrinsic :: stat, fstat, lstat, fseek, ftell, fget, fgetc, fput, fputc, fnum
-  intrinsic :: time, ctime, fdate, itime, gmtime, ltime, secnds, etime, dtime, second, mclock
-  intrinsic :: rand, srand, irand, ierrno, gerror, perror, lnblnk, short, long
 
   integer(4), parameter :: file$first = -1, file$last = -2, file$error = -3
   integer(4), parameter :: file$archive = 32, file$dir = 16, file$normal = 0, file$hidden = 2, file$readonly = 1, &

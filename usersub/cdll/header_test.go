@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-var headers = []string{"msolve.h", "slv_c_utils.h", "trammel_fortran.h", "trammel_usersub.h",
+var headers = []string{"msolve.h", "slv_c_utils.h", "slv_cbksub.h", "slv_cbksub_util.h", "trammel_fortran.h", "trammel_usersub.h",
 	"trammel_utilities.h", "userPortName.h", "utilCcallable.h"}
 
 // syntax compiles a text without making anything of it.

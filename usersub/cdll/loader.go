@@ -32,6 +32,7 @@ type Loader struct {
 
 	sums   map[string]string
 	copies map[string]*image // sealed ones, by path
+	found  map[string]bool   // names of libraries that were found elsewhere, which was logged
 }
 
 var _ usersub.Loader = (*Loader)(nil)

@@ -44,14 +44,61 @@ func (l *Loader) findLibrary(ref *usersub.Ref) (string, *problem) {
 			}
 		}
 	}
+	if path := l.findOtherwise(name, ref.Dir); path != "" {
+		return path, nil
+	}
 	if before < len(dirs) {
 		searched = append(searched, "the folders of PATH")
 	}
 	return "", &problem{
 		reason:   fmt.Sprintf("the library %q was not found", name),
 		searched: searched,
-		hint:     "name its path relative to the deck, or add its folder to MS_USERDLL_DIR",
+		hint:     missingLibraryHint(name),
 	}
+}
+
+// missingLibraryHint says what to do for a library that is not there.
+func missingLibraryHint(name string) string {
+	if usersub.IsAbsolute(name) {
+		base := baseName(name)
+		return fmt.Sprintf("put %s beside the deck or in a folder of MS_USERDLL_DIR: the folder that the deck names is not on this machine", strings.TrimSuffix(base, filepath.Ext(base))+suffix)
+	}
+	return "name its path relative to the deck, or add its folder to MS_USERDLL_DIR"
+}
+
+// baseName is the last part of a name, with the separators of any system.
+func baseName(name string) string {
+	return name[strings.LastIndexAny(name, `/\`)+1:]
+}
+
+// findOtherwise searches for a library that is not where its name says: by another case of letters, and for an absolute name, as
+// programs on Windows write it into decks, by its last part beside the deck and in the folders of the environment.
+func (l *Loader) findOtherwise(name, deck string) string {
+	dirs, n := searchFolders(baseName(name), deck)
+	names := fileNames(name)
+	if usersub.IsAbsolute(name) {
+		names = fileNames(baseName(name))
+	}
+	for _, dir := range dirs[:n] {
+		for _, file := range names {
+			path, _ := usersub.FindFile(dir, file)
+			if path == "" {
+				continue
+			}
+			if abs, err := filepath.Abs(path); err == nil {
+				path = abs
+			}
+			if !l.found[name] {
+				if l.found == nil {
+					l.found = map[string]bool{}
+				}
+				l.found[name] = true
+				l.logger().Info(fmt.Sprintf("the library %q is %s", name, path))
+			}
+			return path
+		}
+	}
+	return ""
 }
 
 // libraryName returns the library's name as written; "NULL" means none.

@@ -22,6 +22,13 @@ func findScript(ref *usersub.Ref) (string, error) {
 			return p, nil
 		}
 	}
+	for _, dir := range scriptFolders(ref) {
+		for _, name := range fileSpellings(ref.Script) {
+			if p, _ := usersub.FindFile(dir, name); p != "" {
+				return filepath.Abs(p)
+			}
+		}
+	}
 	return "", &usersub.LoadError{
 		Reason:   fmt.Sprintf("script %q not found", ref.Script),
 		Searched: places,
@@ -45,16 +52,24 @@ func scriptPaths(ref *usersub.Ref) []string {
 		add("")
 		return all
 	}
+	for _, dir := range scriptFolders(ref) {
+		add(dir)
+	}
+	return all
+}
+
+// scriptFolders are those in which scripts are searched for.
+func scriptFolders(ref *usersub.Ref) []string {
+	var all []string
 	if ref.Dir != "" {
-		add(ref.Dir)
+		all = append(all, ref.Dir)
 	}
 	for _, dir := range filepath.SplitList(os.Getenv("MS_USERDLL_DIR")) {
 		if dir != "" {
-			add(dir)
+			all = append(all, dir)
 		}
 	}
-	add("")
-	return all
+	return append(all, "")
 }
 
 func fileSpellings(name string) []string {

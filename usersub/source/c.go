@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // C is a source in C or C++, examined.
@@ -153,7 +155,7 @@ func (r *reader) include(file string, line, col int, quoted bool, name string) {
 	}
 	plain := strings.ReplaceAll(name, `\`, "/")
 	for _, dir := range folders {
-		path := FindFile(dir, plain)
+		path, _ := usersub.FindFile(dir, name)
 		if path == "" {
 			continue
 		}
@@ -185,48 +187,6 @@ func (r *reader) forward(file string, line, col int, name, to string) bool {
 		r.c.Notes = append(r.c.Notes, Note{file, line + 1, col + 1, "#include of " + name + " is read from " + strings.Trim(to, `"<>`)})
 	}
 	return true
-}
-
-// FindFile finds a file below a folder by its name whatever the case of its letters, "" if none or several have it.
-func FindFile(dir, name string) string {
-	if dir == "" {
-		dir = "."
-	}
-	for part := range strings.SplitSeq(filepath.ToSlash(name), "/") {
-		if part == "" || part == "." {
-			continue
-		}
-		if part == ".." {
-			dir = filepath.Join(dir, part)
-			continue
-		}
-		if _, err := os.Lstat(filepath.Join(dir, part)); err == nil {
-			dir = filepath.Join(dir, part)
-			continue
-		}
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			return ""
-		}
-		found := ""
-		for _, e := range entries {
-			if !strings.EqualFold(e.Name(), part) {
-				continue
-			}
-			if found != "" {
-				return ""
-			}
-			found = e.Name()
-		}
-		if found == "" {
-			return ""
-		}
-		dir = filepath.Join(dir, found)
-	}
-	if st, err := os.Stat(dir); err != nil || st.IsDir() {
-		return ""
-	}
-	return dir
 }
 
 // withoutComments returns lines of C with blanks in place of comments and of what stands between quotation marks, but for includes and

@@ -201,6 +201,7 @@ func upperASCII(s string) string {
 
 var (
 	useStatement    = regexp.MustCompile(`^\s*(?:\d+\s+)?USE(?:\s*,\s*(?:NON_)?INTRINSIC\s*::\s*|\s*::\s*|\s+)([A-Z][A-Z0-9_$]*)\s*(?:$|,|;)`)
+	useOnly         = regexp.MustCompile(`^\s*(?:\d+\s+)?USE(?:\s*::\s*|\s+)(IFPORT|DFPORT|IFLPORT|PORTLIB|DFLIB|MSFLIB)\s*,`)
 	moduleStatement = regexp.MustCompile(`^\s*MODULE\s+([A-Z][A-Z0-9_$]*)\s*(?:$|;)`)
 	procedure       = regexp.MustCompile(`\b(?:SUBROUTINE|FUNCTION)\s+([A-Z][A-Z0-9_$]*)`)
 	cppLine         = regexp.MustCompile(`^#\s*(if|ifdef|ifndef|elif|else|endif|define|undef|include|error)\b`)
@@ -212,6 +213,9 @@ var (
 	optionsLine     = regexp.MustCompile(`^\s*OPTIONS\s*/`)
 )
 
+// allNames is the module with the names that gfortran has as intrinsic procedures, too, for USE with ONLY.
+const allNames = "ifport_names"
+
 // findProcedures collects the names of procedures and modules of the source, and the modules that it uses.
 func (f *fortran) findProcedures() {
 	for i, m := range f.masks() {
@@ -222,8 +226,13 @@ func (f *fortran) findProcedures() {
 		if x := moduleStatement.FindStringSubmatch(c); x != nil && x[1] != "PROCEDURE" {
 			f.modules = append(f.modules, strings.ToLower(x[1]))
 		}
-		if x := useStatement.FindStringSubmatch(c); x != nil {
-			f.uses = append(f.uses, strings.ToLower(x[1]))
+		if x := useStatement.FindStringSubmatchIndex(c); x != nil {
+			name := strings.ToLower(c[x[2]:x[3]])
+			if useOnly.MatchString(c) {
+				name = allNames
+				f.replace(i, x[2], x[3], name)
+			}
+			f.uses = append(f.uses, name)
 		}
 	}
 }
@@ -244,7 +253,7 @@ func (f *fortran) statement(i int, m []byte) error {
 	}
 	if optionsLine.MatchString(c) {
 		f.note(i, 0, "the statement OPTIONS is not read")
-		f.set(i, strings.Repeat(" ", 6)+"! "+s)
+		f.replace(i, 0, 0, "      ! ")
 		return nil
 	}
 	f.hardBlanks(i, c)

@@ -1,8 +1,6 @@
 package source
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -42,11 +40,14 @@ func TestStatements(t *testing.T) {
 		{"a.f90", "open(10,file='x', &\n  buffered='yes', &\n  status='old')", "open(10,file='x' &\n, &\n  status='old')"},
 		{"a.f90", "open(10,file='x', &\n  buffered='yes', &\n  title='x', &\n status='old')", "open(10,file='x' &\n\n, &\n status='old')"},
 		{"a.f", "      OPEN(10,FILE='x',\n     &  BLOCKSIZE=512,\n     &  TITLE='a, b)')", "      OPEN(10,FILE='x'\n     &\n     &)"},
+		{"a.f", "      OPTIONS /EXTEND_SOURCE", "      !       OPTIONS /EXTEND_SOURCE"},
 		{"a.f90", "reopen(10) = 3; type(10) = 2", ""},
 		{"a.f90", "call time(t); call idate(m,d,y)", "call TRAMMEL_TIME(t); call idate(m,d,y)"},
 		{"a.f90", "call idate(m,d,f(y,1))", "call TRAMMEL_IDATE(m,d,f(y,1))"},
 		{"a.f90", "call idate(today)", ""},
 		{"a.f90", "subroutine time(t)\ncall time(t)", ""},
+		{"a.f90", "use ifport, only: getpid", "use ifport_names, only: getpid"},
+		{"a.f90", "use ifport\nuse :: dflib , only : x ! ifport,", "use ifport\nuse :: ifport_names , only : x ! ifport,"},
 		{"a.f90", "x =\u00a01", "x = 1"},
 		{"a.f", "      X =\xa01 ! \xa0", "      X = 1 ! \xa0"},
 		{"a.f", "      X = 1" + strings.Repeat(" ", 61) + "&\n     & + 2", "      X = 1" + strings.Repeat(" ", 61) + "\n     & + 2"},
@@ -108,7 +109,7 @@ y = 1
 		}
 	}
 	f, _ := prepared(t, "a.f", "!DEC$ FREEFORM\n!DEC$ ATTRIBUTES DLLEXPORT :: GFOSUB\n!DEC$ ATTRIBUTES STDCALL, REFERENCE, ALIAS:'_X@4' :: X\nuse ifport, only: getpid\n")
-	if !slices.Equal(f.Flags, []string{"-ffree-line-length-none", "-ffree-form"}) || len(f.Notes) != 1 || f.Notes[0].Line != 3 || !slices.Equal(f.Uses, []string{"ifport"}) {
+	if !slices.Equal(f.Flags, []string{"-ffree-line-length-none", "-ffree-form"}) || len(f.Notes) != 1 || f.Notes[0].Line != 3 || !slices.Equal(f.Uses, []string{"ifport_names"}) {
 		t.Errorf("%+v", f)
 	}
 }
@@ -134,29 +135,5 @@ func TestModules(t *testing.T) {
 	f, _ := prepared(t, "a.f90", "module road\n use, intrinsic :: iso_c_binding\n USE IFPORT\nmodule procedure x\nend module\nsubroutine a\n use road, only: b; use ifport\nuses = 3\nend\n#ifdef A\n#endif\n")
 	if !slices.Equal(f.Defines, []string{"road"}) || !slices.Equal(f.Uses, []string{"iso_c_binding", "ifport"}) || !slices.Contains(f.Flags, "-cpp") {
 		t.Errorf("%+v", f)
-	}
-}
-
-func TestFindFile(t *testing.T) {
-	dir := t.TempDir()
-	for _, name := range []string{"Data/Road.Inc", "twice.f", "Twice.f"} {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if a, err := os.ReadDir(dir); err != nil || len(a) != 3 {
-		t.Skip("names differ in more than case here")
-	}
-	for name, want := range map[string]string{"data/road.inc": "Data/Road.Inc", "DATA/../DATA/Road.Inc": "Data/Road.Inc", "twice.f": "twice.f", "TWICE.F": "", "data": "", "none": ""} {
-		if want != "" {
-			want = filepath.Join(dir, want)
-		}
-		if got := FindFile(dir, name); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
 	}
 }

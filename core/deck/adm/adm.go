@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 func init() {
@@ -114,9 +115,9 @@ func readCommandsAndModel(commands *deck.Source, dir string, table deck.Table) *
 	if filepath.Ext(name) == "" {
 		name += ".adm"
 	}
-	path := name
-	if !filepath.IsAbs(path) {
-		path = filepath.Join(filepath.Dir(commands.Name), name)
+	path, other := usersub.FindFile(filepath.Dir(commands.Name), name)
+	if path == "" {
+		path, other = filepath.Join(filepath.Dir(commands.Name), name), false
 	}
 	m, err := readSource(path)
 	if err != nil {
@@ -126,7 +127,11 @@ func readCommandsAndModel(commands *deck.Source, dir string, table deck.Table) *
 		r.readFile(commands, commandLanguage())
 		return r.buildModel()
 	}
-	return ReadCommands(m, commands, dir, table)
+	model := ReadCommands(m, commands, dir, table)
+	if other {
+		model.Diags.Notef(deck.Span{Src: commands}, "N218", "the model %q is read from %s", name, path)
+	}
+	return model
 }
 
 var modelOf = regexp.MustCompile(`(?im)^[ \t]*fi[le]*[ \t]*/[ \t]*mo[del]*[ \t]*=[ \t]*([^\s,;!&]+)`)
