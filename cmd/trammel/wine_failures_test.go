@@ -44,6 +44,8 @@ DLLFUNC void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, i
     if (!strcmp(how, "stack")) *value = deep(0);
     if (!strcmp(how, "exception")) RaiseException(0xE0001234, EXCEPTION_NONCONTINUABLE, 0, NULL);
     if (!strcmp(how, "loop")) while (!never) ;
+    if (!strcmp(how, "sleep")) Sleep(INFINITE);
+    if (!strcmp(how, "infinity")) *value = 1.0 / (double)zero;
     if (!strcmp(how, "nan")) *value = 0.0 / (double)zero;
     if (!strcmp(how, "flag")) { char text[] = "no such road"; c_errmes(1, text, *id, "STOP"); }
 }
@@ -72,6 +74,8 @@ var failuresOfDLL = []struct {
 	{"stack", 8, "stack"},
 	{"exception", 8, "Force_Penalty 1: PFOSUB at time 1"},
 	{"loop", 5, "call-timeout"},
+	{"sleep", 5, "call-timeout"},
+	{"infinity", 5, "Force_Penalty 1"},
 	{"nan", 5, "Force_Penalty 1"},
 	{"flag", 5, "no such road"},
 }
@@ -97,7 +101,7 @@ func TestFailuresUnderWine(t *testing.T) {
 	for _, f := range failuresOfDLL {
 		t.Run(f.how, func(t *testing.T) {
 			args := []string{"run", "deck.xml", "--out", f.how + ".out"}
-			if f.how == "loop" {
+			if f.says == "call-timeout" {
 				args = append(args, "--call-timeout", "2s")
 			}
 			o := underWine(t, dir, []string{"HOW=" + f.how}, args...)

@@ -33,7 +33,7 @@ type ignoredKind struct {
 func NewBuilder(dir string, table Table) *Builder {
 	return &Builder{m: &Model{
 		Dir: dir, Diags: &Diags{}, kinds: prepareKinds(table),
-		ids: map[*kind]map[int]*Element{}, ofKind: map[*kind][]*Element{},
+		ids: map[*kind]map[idKey]*Element{}, ofKind: map[*kind][]*Element{},
 	}}
 }
 
@@ -121,15 +121,15 @@ func (b *Builder) registerID(e *Element) {
 	}
 	ids := b.m.ids[e.kind]
 	if ids == nil {
-		ids = map[int]*Element{}
+		ids = map[idKey]*Element{}
 		b.m.ids[e.kind] = ids
 	}
-	if first := ids[e.id]; first != nil {
+	if first := ids[e.idKey()]; first != nil {
 		at := e.attrOf(e.kind.ident).ValueSpan
 		b.m.Diags.Errorf(at, "E501", "%s: id: there is another %s", e.KindIDLabel(), e.KindID()).Note(first.Span, "the first is here")
 		return
 	}
-	ids[e.id] = e
+	ids[e.idKey()] = e
 }
 
 func (b *Builder) reportElement(e *Element) {

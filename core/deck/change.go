@@ -65,9 +65,9 @@ func (m *Model) applyCommand(old, command *Element) {
 		if e.kind.hasID {
 			m.ids[e.kind] = maps.Clone(m.ids[e.kind])
 			if m.ids[e.kind] == nil {
-				m.ids[e.kind] = map[int]*Element{}
+				m.ids[e.kind] = map[idKey]*Element{}
 			}
-			m.ids[e.kind][e.id] = e
+			m.ids[e.kind][e.idKey()] = e
 		}
 		return
 	}
@@ -105,7 +105,10 @@ func (m *Model) DropAttrs(e *Element, names ...string) {
 // targetOf returns the element that a command changes.
 func (m *Model) targetOf(command *Element) *Element {
 	if command.kind.hasID {
-		return m.ids[command.kind][command.id]
+		if e := m.ids[command.kind][command.idKey()]; e != nil {
+			return e
+		}
+		return m.find(command.kind, command.id)
 	}
 	if all := m.ofKind[command.kind]; len(all) > 0 {
 		return all[0]
@@ -126,7 +129,8 @@ func (m *Model) replaceElement(old, e *Element) {
 	m.ofKind[e.kind] = put(m.ofKind[e.kind])
 	if e.kind.hasID {
 		ids := maps.Clone(m.ids[e.kind])
-		ids[e.id] = e
+		delete(ids, old.idKey())
+		ids[e.idKey()] = e
 		m.ids[e.kind] = ids
 	}
 }
@@ -220,7 +224,7 @@ func (m *Model) NewCommandBuilder() *Builder {
 func (b *Builder) AddedCommands() ([]*Element, error) {
 	for _, e := range b.m.Commands {
 		e.checkRefs()
-		if e.Modifies && e.kind.hasID && e.id != 0 && b.m.ids[e.kind][e.id] == nil {
+		if e.Modifies && e.kind.hasID && e.id != 0 && b.m.find(e.kind, e.id) == nil {
 			e.reportDangling(e.attrOf(e.kind.ident), piece{0, -1}, e.id, []string{e.Kind})
 		}
 		e.model = b.extends

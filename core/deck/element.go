@@ -49,13 +49,16 @@ func (e *Element) IsWithoutEffect() bool {
 	return e.Schema.Ignored || e.Schema.Open && !e.model.hasTargetOf(e.Schema.Kind)
 }
 
-// KindID returns kind and id: "Force_Penalty 1".
+// KindID returns kind and id: "Force_Penalty 1", and what distinguishes it from another with the same id.
 func (e *Element) KindID() string {
 	if !e.kind.hasID {
 		return e.Kind
 	}
 	if e.id == 0 {
 		return e.Kind + " ?"
+	}
+	if e.kind.apart != nil && e.model != nil && len(e.model.findAll(e.kind, e.id)) > 1 {
+		return e.Kind + " " + strconv.Itoa(e.id) + " of type " + e.Enum(e.kind.apart.Name)
 	}
 	return e.Kind + " " + strconv.Itoa(e.id)
 }

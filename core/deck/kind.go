@@ -16,6 +16,7 @@ type kind struct {
 	hasID bool
 	label *AttrSpec
 	ident *AttrSpec
+	apart *AttrSpec // IDRange; nil without one
 }
 
 // kinds is a Table prepared for reading.
@@ -94,7 +95,7 @@ func newKind(s *Schema) *kind {
 	if k.index["full_label"] == nil {
 		k.addSpec(&AttrSpec{Name: "full_label", Type: Ignored})
 	}
-	k.ident, k.label = k.index["id"], k.index["label"]
+	k.ident, k.label, k.apart = k.index["id"], k.index["label"], k.index[s.IDRange]
 	for _, spec := range append(k.specs, textSpecs(s)...) {
 		k.when[spec] = k.parseWhen(spec)
 		if spec.Second != "" && k.index[spec.Second] == nil {

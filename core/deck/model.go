@@ -19,14 +19,52 @@ type Model struct {
 	Diags    *Diags
 
 	kinds  *kinds
-	ids    map[*kind]map[int]*Element
+	ids    map[*kind]map[idKey]*Element
 	ofKind map[*kind][]*Element
 }
 
+// idKey is what is unique among the elements of a kind: the id, and the value of the attribute that divides ids, "" without one.
+type idKey struct {
+	id int
+	of string
+}
+
+// idKey returns the key of an element.
+func (e *Element) idKey() idKey {
+	if e.kind.apart == nil {
+		return idKey{e.id, ""}
+	}
+	return idKey{e.id, e.Enum(e.kind.apart.Name)}
+}
+
 // Find returns the element of the model block with this kind and id, nil if
-// there is none. Of two with one id it is the first.
-func (m *Model) Find(kind string, id int) *Element {
-	return m.ids[m.kindOf(kind)][id]
+// there is none. Of two with one id it is the first: in the file, or of the values that divide ids (Schema.IDRange).
+func (m *Model) Find(kind string, id int) *Element { return m.find(m.kindOf(kind), id) }
+
+func (m *Model) find(k *kind, id int) *Element {
+	if k.apart == nil {
+		return m.ids[k][idKey{id, ""}]
+	}
+	if all := m.findAll(k, id); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// FindAll returns the elements of the model block with this kind and id: several where Schema.IDRange divides ids.
+func (m *Model) FindAll(kind string, id int) []*Element { return m.findAll(m.kindOf(kind), id) }
+
+func (m *Model) findAll(k *kind, id int) (list []*Element) {
+	of := []string{""}
+	if k.apart != nil {
+		of = append(of, k.apart.Enum...)
+	}
+	for _, v := range of {
+		if e := m.ids[k][idKey{id, v}]; e != nil {
+			list = append(list, e)
+		}
+	}
+	return list
 }
 
 // OfKind returns the elements of the model block that are of a kind, in the order

@@ -22,7 +22,7 @@ func (b *Builder) checkReferences() {
 			continue
 		}
 		e.checkRefs()
-		if e.Modifies && e.kind.hasID && e.id != 0 && b.m.ids[e.kind][e.id] == nil {
+		if e.Modifies && e.kind.hasID && e.id != 0 && b.m.find(e.kind, e.id) == nil {
 			e.reportDangling(e.attrOf(e.kind.ident), piece{0, -1}, e.id, []string{e.Kind})
 		}
 	}

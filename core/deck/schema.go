@@ -73,6 +73,9 @@ type Schema struct {
 	Alias   []string // other spellings
 	Section Section
 	NoID    bool // the element has no id
+	// IDRange names an attribute, an Enum, whose values have ranges of ids of their own: two elements that differ in it may
+	// have the same id.
+	IDRange string
 	Once    bool // the model may hold only one
 	Attrs   []AttrSpec
 	// Text describes what may be between the tags: the first spec whose

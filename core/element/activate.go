@@ -62,6 +62,19 @@ func init() {
 	}
 }
 
+// switchedElements returns the elements of a kind that a command means. Without a form GFORCE means any vector force, but of several with
+// one id the one that is a GFORCE of Adams.
+func switchedElements(m *deck.Model, kind string, id int, form func(e *deck.Element) bool) []*deck.Element {
+	all := m.FindAll(kind, id)
+	if form == nil && len(all) > 1 {
+		form = isOfType("FORCEANDTORQUE")
+		if !slices.ContainsFunc(all, form) {
+			return all
+		}
+	}
+	return slices.DeleteFunc(all, func(e *deck.Element) bool { return form != nil && !form(e) })
+}
+
 // applyActivation carries out Activate or Deactivate.
 func applyActivation(m *deck.Model, c *deck.Element) {
 	name, on := c.Enum("element_type"), c.Kind == "Activate"
@@ -72,14 +85,12 @@ func applyActivation(m *deck.Model, c *deck.Element) {
 			if !m.Knows(kind) {
 				continue
 			}
-			e := m.Find(kind, id)
-			if e == nil || t.form != nil && !t.form(e) {
-				continue
-			}
-			found = true
-			if e.Inactive == on {
-				m.SetActive(e, on)
-				changed = true
+			for _, e := range switchedElements(m, kind, id, t.form) {
+				found = true
+				if e.Inactive == on {
+					m.SetActive(e, on)
+					changed = true
+				}
 			}
 		}
 		switch {

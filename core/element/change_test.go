@@ -1,6 +1,7 @@
 package element_test
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -200,6 +201,24 @@ func TestChangeDiagnostics(t *testing.T) {
 		}
 		if n := strings.Count(said, "cratio is ignored"); n != 1 {
 			t.Errorf("%d warnings of what was wrong before\n%s", n, strings.Join(lines, "\n"))
+		}
+	}
+}
+
+// TestRangesOfIDs: vector forces of different types have ranges of ids of their own, as VFORCE, VTORQUE and GFORCE of Adams have; measures
+// and commands find the one they name.
+func TestRangesOfIDs(t *testing.T) {
+	model := ground + tight + `<Body_Rigid id="2" mass="1" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/>
+<Reference_Marker id="7" body_id="1" floating="TRUE"/>
+<Force_Vector_TwoBody id="1" type="FORCEONLY" i_marker_id="20" j_floating_marker_id="7" ref_marker_id="1" fx_expression="2" fy_expression="0" fz_expression="0"/>
+<Force_Vector_TwoBody id="1" type="TORQUEONLY" i_marker_id="20" j_floating_marker_id="7" ref_marker_id="1" tx_expression="0" ty_expression="0" tz_expression="3"/>
+<Force_Vector_TwoBody id="1" type="FORCEANDTORQUE" i_marker_id="20" j_floating_marker_id="7" ref_marker_id="1" fx_expression="0" fy_expression="4" fz_expression="0" tx_expression="0" ty_expression="0" tz_expression="0"/>
+` + report("VFORCE(1,0,2,1)", "VTORQ(1,0,8,1)", "GFORCE(1,0,3,1)")
+	r := simulate(t, model, until("1", 1)+`<Deactivate element_type="VFORCE" element_id="1"/>`+until("2", 1)+
+		`<Deactivate element_type="GFORCE" element_id="1"/><Activate element_type="VFORCE" element_id="1"/>`+until("3", 1), nil)
+	for row, want := range map[int][3]float64{0: {2, 3, 4}, 2: {0, 3, 4}, 3: {2, 3, 0}} {
+		for k, w := range want {
+			r.near(row, fmt.Sprintf("9.F%d", k+1), w, 1e-12)
 		}
 	}
 }

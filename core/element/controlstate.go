@@ -8,7 +8,7 @@ import (
 func init() {
 	registerElements(kind{
 		schema: &deck.Schema{
-			Kind: "Control_StateEqn", Doc: "x' = F(x,u,t), y = G(x,u,t): states and outputs are read by ARYVAL",
+			Kind: "Control_StateEqn", IDRange: "type", Doc: "x' = F(x,u,t), y = G(x,u,t): states and outputs are read by ARYVAL",
 			Attrs: joinAttrs(stateAttrs("of the equation", "outputs"),
 				wholeNumberAttr("num_output", "0", "number of outputs; for LINEAR that of the rows of C and D, for USERSUB that of y_array_id if missing")),
 		},

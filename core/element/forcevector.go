@@ -33,7 +33,7 @@ func init() {
 	registerElements(
 		kind{
 			schema: &deck.Schema{
-				Kind: "Force_Vector_TwoBody", Instead: vectorInstead,
+				Kind: "Force_Vector_TwoBody", Instead: vectorInstead, IDRange: "type",
 				Doc: "force and torque on I's body at I along the axes of the reference marker; the opposite on J's body at I's origin",
 				Attrs: joinAttrs(markerAttr("i_marker_id", "marker where force and torque act"),
 					withAliases(markerAttr("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
@@ -48,7 +48,7 @@ func init() {
 		},
 		kind{
 			schema: &deck.Schema{
-				Kind: "Force_Vector_OneBody", Instead: vectorInstead, Doc: "force and torque on a body along the axes of the reference marker, no reaction",
+				Kind: "Force_Vector_OneBody", Instead: vectorInstead, IDRange: "type", Doc: "force and torque on a body along the axes of the reference marker, no reaction",
 				Attrs: joinAttrs(withAliases(markerAttr("marker_id", "marker where force and torque act"), "i_marker_id"), vectorAttrs()),
 			},
 			phase: forces,
@@ -87,7 +87,12 @@ func (b *builder) buildVectorForce(e *deck.Element, i, j system.MarkerIdx) {
 	}
 	b.setVectorLaws(e, &kind, &f)
 	names := append([]string{"GFORCE"}, kind.names...)
-	if j == system.NoMarker { // ids are unique per element; the two-body force keeps the name
+	// Others of this id may have the name GFORCE: the force and torque before those with one of them, the two-body force before the other.
+	if twins := b.deck.FindAll(e.Kind, e.ID()); len(twins) > 1 && e.Enum("type") != "FORCEANDTORQUE" &&
+		(twins[0] != e || slices.ContainsFunc(twins, isOfType("FORCEANDTORQUE"))) {
+		names = kind.names
+	}
+	if j == system.NoMarker {
 		names = slices.DeleteFunc(names, func(n string) bool {
 			_, taken := b.sys.ForceIDs[n][e.ID()]
 			return taken

@@ -237,7 +237,8 @@ EXPORT void tm_opening(wide on) { opening = (int)on; }
 BOOL WINAPI DllMain(HINSTANCE self, DWORD reason, void *ending)
 {
     (void)self;
-    if (reason == DLL_PROCESS_DETACH && ending && current && inside) {
+    /* The solver, too, ends the process, while a routine stands on another thread. */
+    if (reason == DLL_PROCESS_DETACH && ending && current && inside && this_thread() == thread) {
         inside = 0;
         if (note_exit(0)) return TRUE;
         last_words("the routine's code ended the process");
