@@ -95,6 +95,10 @@ func (p *parser) parse() *command {
 					Help = "values of a list are separated by commas, and a text with blanks is in quotes"
 				return nil
 			}
+			if strings.Trim(name, ",") == "" {
+				p.diags.Errorf(at, "E651", "%q is not a command", shorten(name)).Help = "a command is written keywords NAME=value, and a line that continues ends with &"
+				return nil
+			}
 			c.words = append(c.words, word{strings.Trim(name, ","), at})
 			continue
 		}

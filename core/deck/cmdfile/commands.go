@@ -143,7 +143,7 @@ func setFrame(k *call) {
 		return
 	}
 	if o := k.object("default_coordinate_system"); o != nil {
-		k.x.frame = o
+		k.x.frame, k.x.frameNamed = o, true
 		if m := o.ancestor(modelClass); m != nil {
 			k.x.model = m
 		}

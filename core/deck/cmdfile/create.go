@@ -336,6 +336,21 @@ func createPlaced(k *call, o *object) {
 		frame = k.object("relative_to")
 	}
 	k.x.placeAt(o, frame)
+	k.noteFrame(o)
+}
+
+// noteFrame reports once that locations are in the frame of the model where the file has named no other.
+func (k *call) noteFrame(o *object) {
+	x := k.x
+	p := k.param("location")
+	if o.class != markerClass || p == nil || k.param("relative_to") != nil || x.frameNamed || x.frameNoted {
+		return
+	}
+	if f, err := x.poseOf(o.parent.ancestor(partClass)); err == nil && f != origin && p.values[0].form != formula {
+		x.frameNoted = true
+		x.diags.Notef(p.at, "N671", "%s: the location is that in the model, since no other default coordinate system has been set", o.path()).
+			Help = "for a location in the part write relative_to, or defaults coordinate_system before the marker"
+	}
 }
 
 func createPart(k *call, o *object) {
@@ -343,7 +358,6 @@ func createPart(k *call, o *object) {
 	if t, ok := k.text("ground_part"); ok && (strings.EqualFold(t, "yes") || strings.EqualFold(t, "true") || strings.EqualFold(t, "on")) {
 		o.attrs["ground"] = &attr{at: o.at}
 	}
-	k.x.lastPart = o
 }
 
 // connect makes the markers of an object that is given parts and a location.

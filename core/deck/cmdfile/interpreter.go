@@ -19,7 +19,8 @@ type interpreter struct {
 	units       unitSet
 	model       *object // the default one
 	frame       *object // the default coordinate system, nil for the model
-	lastPart    *object
+	frameNamed  bool    // a command has set the default coordinate system
+	frameNoted  bool
 	consistency *param
 	taken       map[string]map[int]bool
 	runModel    *object

@@ -32,13 +32,13 @@ func (t *tree) add(path string, sp *spec) {
 // idleFamilies are commands of the user interface, of display, files and reports. None changes the model.
 var idleFamilies = strings.Fields("measure_display animation submit optimize check_messages graphic_results numeric_results plot3d xy_plots xy_curve ptemplate report contour_plot hotspots " +
 	"analysis multi_run_analysis plotcurve3d view display_attributes hardcopy notes interface runtime_function panel highlight colors group library info_window pause system stereo time language plugin " +
-	"list_info help undo exit quit debug snapshot reset aview adams.switchtocmd() files command_server mdi controls")
+	"list_info help undo exit quit debug snapshot reset aview adams.switchtocmd() command_server mdi controls")
 
 // idlePaths are commands without effect among those of families with one.
 var idlePaths = []string{
-	"model display", "model attributes", "model verify", "marker undisplay", "geometry attributes", "geometry undisplay", "data_element attributes", "measure display", "measure attributes", "measure undisplay",
+	"model display", "model attributes", "model verify", "marker undisplay", "geometry undisplay", "measure display", "measure attributes", "measure undisplay",
 	"output_control set", "output_control attributes", "executive_control set preferences", "executive_control set solver_parameters", "executive_control set kinematics_parameters",
-	"executive_control set initial_conditions_parameters", "executive_control set advanced", "executive_control set easy_dynamics", "executive_control set dynamics_parameters", "executive_control attributes",
+	"executive_control set initial_conditions_parameters", "executive_control set advanced", "executive_control set easy_dynamics", "executive_control set dynamics_parameters",
 	"output_control create femdata", "output_control create mrequest", "output_control modify femdata", "output_control modify mrequest",
 	"simulation set", "simulation single_run save", "simulation single_run set", "simulation single_run replay", "simulation single_run debugger", "simulation single_run nastran_export",
 	"simulation multi_run", "simulation script write_acf", "simulation undisplay",
@@ -143,6 +143,9 @@ func addKind(t *tree, k *kind, families map[string]bool) {
 	}
 	for verb, run := range map[string]func(*call){"delete": deleteObjects, "attributes": setAttributes} {
 		path := k.family + " " + verb
+		if path == "executive_control attributes" {
+			path += " sensor"
+		}
 		if !idle[path] {
 			t.add(path, &spec{family: k.family, path: path, params: all, run: run})
 		}

@@ -1,0 +1,2 @@
+model create model_name=m
+, location = 1
