@@ -44,8 +44,10 @@ static const struct utility utilities[] = {
     {"GET_HHT_PARAMETERS", "R R R", -1, 1},
     {"GET_INTEGRATOR_DETAILS", "I I R", -1, 1},
     {"GET_MATRIX_INFO", "i I I I I I", 5, 1},
+    {"GET_NTHREAD", "I", -1, 1},
     {"GET_NUMDIF_INFO", "I R", -1, 1},
     {"GET_SPARSE_MATRIX_DATA", "i I[$4] I[$4] R[$4] i I", 5, 1},
+    {"GET_THREAD_INDEX", "I", -1, 1},
     {"GSEMAP_U", "", -1, 1},
     {"GSEMAP_X", "", -1, 1},
     {"GSEMAP_XDOT", "", -1, 1},
@@ -56,6 +58,7 @@ static const struct utility utilities[] = {
     {"GSE_NI", "", -1, 1},
     {"GSE_NO", "", -1, 1},
     {"GSE_NS", "", -1, 1},
+    {"GSE_OUTPUT_ICS", "", -1, 1},
     {"GSE_U", "", -1, 1},
     {"GSE_X", "", -1, 1},
     {"GSE_XD", "", -1, 1},
@@ -89,11 +92,14 @@ static const struct utility utilities[] = {
     {"RTO_READ_TABLE_SPLINE", "", -1, 1},
     {"SETVELIC", "i i r[0] r[0] r[0] i r[0] i[0] i[0] I", 9, 1},
     {"SET_ATTRIBUTE", "t I", 1, -1},
+    {"SET_DGSE_TYPE", "", -1, 1},
     {"SET_DISCRETE_INTERFACE", "", -1, 1},
+    {"SET_GSE_STATE_TOLERANCE", "", -1, 1},
     {"SHF", "r r r r r r i R I", 8, 1},
     {"SIMSTA", "I", -1, 1},
     {"STR2INTARY", "t I[?] I- I", 3, 1},
     {"SUBTRACT_MASS_PROPERTY", "r[3] r& r[6] R[3]+ R+ R[6]+", -1, 1},
+    {"SYSFN2", "", -1, 1},
     {"SYSPAR", "t i[$2] i- r[$4] i- I", 5, 1},
     {"TCNVRT", "t r[3] t R[?] I", 4, 1},
     {"TIMGET", "R", -1, 1},
@@ -798,12 +804,27 @@ WEAK void get_matrix_info_(const void *id, const void *type, const void *nrows, 
 }
 FORTRAN(GET_MATRIX_INFO, get_matrix_info)
 
+void c_get_nthread(int *n)
+{
+    union word words[1];
+    words[0].p = (void *)n;
+    utility(&utilities[35], 0, words, 0);
+}
+
+WEAK void get_nthread_(const void *n)
+{
+    union word words[1];
+    words[0].p = (void *)n;
+    utility(&utilities[35], 1, words, 0);
+}
+FORTRAN(GET_NTHREAD, get_nthread)
+
 void c_get_numdif_info(int *kind, double *step)
 {
     union word words[2];
     words[0].p = (void *)kind;
     words[1].p = (void *)step;
-    utility(&utilities[35], 0, words, 0);
+    utility(&utilities[36], 0, words, 0);
 }
 
 WEAK void get_numdif_info_(const void *kind, const void *step)
@@ -811,7 +832,7 @@ WEAK void get_numdif_info_(const void *kind, const void *step)
     union word words[2];
     words[0].p = (void *)kind;
     words[1].p = (void *)step;
-    utility(&utilities[35], 1, words, 0);
+    utility(&utilities[36], 1, words, 0);
 }
 FORTRAN(GET_NUMDIF_INFO, get_numdif_info)
 
@@ -824,7 +845,7 @@ void c_get_sparse_matrix_data(int id, int *rows, int *cols, double *vals, int si
     words[3].p = (void *)vals;
     words[4].i = size;
     words[5].p = (void *)ierr;
-    utility(&utilities[36], 0, words, 0);
+    utility(&utilities[37], 0, words, 0);
 }
 
 WEAK void get_sparse_matrix_data_(const void *id, const void *rows, const void *cols, const void *vals, const void *size, const void *ierr)
@@ -836,22 +857,37 @@ WEAK void get_sparse_matrix_data_(const void *id, const void *rows, const void *
     words[3].p = (void *)vals;
     words[4].p = (void *)size;
     words[5].p = (void *)ierr;
-    utility(&utilities[36], 1, words, 0);
+    utility(&utilities[37], 1, words, 0);
 }
 FORTRAN(GET_SPARSE_MATRIX_DATA, get_sparse_matrix_data)
+
+void c_get_thread_index(int *index)
+{
+    union word words[1];
+    words[0].p = (void *)index;
+    utility(&utilities[38], 0, words, 0);
+}
+
+WEAK void get_thread_index_(const void *index)
+{
+    union word words[1];
+    words[0].p = (void *)index;
+    utility(&utilities[38], 1, words, 0);
+}
+FORTRAN(GET_THREAD_INDEX, get_thread_index)
 
 void c_gsemap_u(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[37], 0, words, 0);
+    utility(&utilities[39], 0, words, 0);
 }
 
 WEAK void gsemap_u_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[37], 1, words, 0);
+    utility(&utilities[39], 1, words, 0);
 }
 FORTRAN(GSEMAP_U, gsemap_u)
 
@@ -859,14 +895,14 @@ void c_gsemap_x(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[38], 0, words, 0);
+    utility(&utilities[40], 0, words, 0);
 }
 
 WEAK void gsemap_x_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[38], 1, words, 0);
+    utility(&utilities[40], 1, words, 0);
 }
 FORTRAN(GSEMAP_X, gsemap_x)
 
@@ -874,14 +910,14 @@ void c_gsemap_xdot(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[39], 0, words, 0);
+    utility(&utilities[41], 0, words, 0);
 }
 
 WEAK void gsemap_xdot_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[39], 1, words, 0);
+    utility(&utilities[41], 1, words, 0);
 }
 FORTRAN(GSEMAP_XDOT, gsemap_xdot)
 
@@ -889,14 +925,14 @@ void c_gsepar_u(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[40], 0, words, 0);
+    utility(&utilities[42], 0, words, 0);
 }
 
 WEAK void gsepar_u_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[40], 1, words, 0);
+    utility(&utilities[42], 1, words, 0);
 }
 FORTRAN(GSEPAR_U, gsepar_u)
 
@@ -904,14 +940,14 @@ void c_gsepar_x(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[41], 0, words, 0);
+    utility(&utilities[43], 0, words, 0);
 }
 
 WEAK void gsepar_x_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[41], 1, words, 0);
+    utility(&utilities[43], 1, words, 0);
 }
 FORTRAN(GSEPAR_X, gsepar_x)
 
@@ -919,14 +955,14 @@ void c_gsepar_xdot(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[42], 0, words, 0);
+    utility(&utilities[44], 0, words, 0);
 }
 
 WEAK void gsepar_xdot_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[42], 1, words, 0);
+    utility(&utilities[44], 1, words, 0);
 }
 FORTRAN(GSEPAR_XDOT, gsepar_xdot)
 
@@ -934,14 +970,14 @@ void c_gse_nd(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[43], 0, words, 0);
+    utility(&utilities[45], 0, words, 0);
 }
 
 WEAK void gse_nd_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[43], 1, words, 0);
+    utility(&utilities[45], 1, words, 0);
 }
 FORTRAN(GSE_ND, gse_nd)
 
@@ -949,14 +985,14 @@ void c_gse_ni(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[44], 0, words, 0);
+    utility(&utilities[46], 0, words, 0);
 }
 
 WEAK void gse_ni_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[44], 1, words, 0);
+    utility(&utilities[46], 1, words, 0);
 }
 FORTRAN(GSE_NI, gse_ni)
 
@@ -964,14 +1000,14 @@ void c_gse_no(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[45], 0, words, 0);
+    utility(&utilities[47], 0, words, 0);
 }
 
 WEAK void gse_no_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[45], 1, words, 0);
+    utility(&utilities[47], 1, words, 0);
 }
 FORTRAN(GSE_NO, gse_no)
 
@@ -979,29 +1015,44 @@ void c_gse_ns(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[46], 0, words, 0);
+    utility(&utilities[48], 0, words, 0);
 }
 
 WEAK void gse_ns_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[46], 1, words, 0);
+    utility(&utilities[48], 1, words, 0);
 }
 FORTRAN(GSE_NS, gse_ns)
+
+void c_gse_output_ics(void)
+{
+    union word words[1];
+    words[0].p = 0;
+    utility(&utilities[49], 0, words, 0);
+}
+
+WEAK void gse_output_ics_(void)
+{
+    union word words[1];
+    words[0].p = 0;
+    utility(&utilities[49], 1, words, 0);
+}
+FORTRAN(GSE_OUTPUT_ICS, gse_output_ics)
 
 void c_gse_u(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[47], 0, words, 0);
+    utility(&utilities[50], 0, words, 0);
 }
 
 WEAK void gse_u_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[47], 1, words, 0);
+    utility(&utilities[50], 1, words, 0);
 }
 FORTRAN(GSE_U, gse_u)
 
@@ -1009,14 +1060,14 @@ void c_gse_x(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[48], 0, words, 0);
+    utility(&utilities[51], 0, words, 0);
 }
 
 WEAK void gse_x_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[48], 1, words, 0);
+    utility(&utilities[51], 1, words, 0);
 }
 FORTRAN(GSE_X, gse_x)
 
@@ -1024,14 +1075,14 @@ void c_gse_xd(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[49], 0, words, 0);
+    utility(&utilities[52], 0, words, 0);
 }
 
 WEAK void gse_xd_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[49], 1, words, 0);
+    utility(&utilities[52], 1, words, 0);
 }
 FORTRAN(GSE_XD, gse_xd)
 
@@ -1039,14 +1090,14 @@ void c_gse_xdot(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[50], 0, words, 0);
+    utility(&utilities[53], 0, words, 0);
 }
 
 WEAK void gse_xdot_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[50], 1, words, 0);
+    utility(&utilities[53], 1, words, 0);
 }
 FORTRAN(GSE_XDOT, gse_xdot)
 
@@ -1057,7 +1108,7 @@ void c_gtaray(int id, double *array, int *number, int *istat)
     words[1].p = (void *)array;
     words[2].p = (void *)number;
     words[3].p = (void *)istat;
-    utility(&utilities[51], 0, words, 0);
+    utility(&utilities[54], 0, words, 0);
 }
 
 WEAK void gtaray_(const void *id, const void *array, const void *number, const void *istat)
@@ -1067,7 +1118,7 @@ WEAK void gtaray_(const void *id, const void *array, const void *number, const v
     words[1].p = (void *)array;
     words[2].p = (void *)number;
     words[3].p = (void *)istat;
-    utility(&utilities[51], 1, words, 0);
+    utility(&utilities[54], 1, words, 0);
 }
 FORTRAN(GTARAY, gtaray)
 
@@ -1079,7 +1130,7 @@ void c_gtcmat(int nmid, const int *mid, int ndim, double *c, int *istat)
     words[2].i = ndim;
     words[3].p = (void *)c;
     words[4].p = (void *)istat;
-    utility(&utilities[52], 0, words, 0);
+    utility(&utilities[55], 0, words, 0);
 }
 
 WEAK void gtcmat_(const void *nmid, const void *mid, const void *ndim, const void *c, const void *istat)
@@ -1090,7 +1141,7 @@ WEAK void gtcmat_(const void *nmid, const void *mid, const void *ndim, const voi
     words[2].p = (void *)ndim;
     words[3].p = (void *)c;
     words[4].p = (void *)istat;
-    utility(&utilities[52], 1, words, 0);
+    utility(&utilities[55], 1, words, 0);
 }
 FORTRAN(GTCMAT, gtcmat)
 
@@ -1102,7 +1153,7 @@ void c_gtcurv(int id, double alpha, int iord, double *array, int *istat)
     words[2].i = iord;
     words[3].p = (void *)array;
     words[4].p = (void *)istat;
-    utility(&utilities[53], 0, words, 0);
+    utility(&utilities[56], 0, words, 0);
 }
 
 WEAK void gtcurv_(const void *id, const void *alpha, const void *iord, const void *array, const void *istat)
@@ -1113,7 +1164,7 @@ WEAK void gtcurv_(const void *id, const void *alpha, const void *iord, const voi
     words[2].p = (void *)iord;
     words[3].p = (void *)array;
     words[4].p = (void *)istat;
-    utility(&utilities[53], 1, words, 0);
+    utility(&utilities[56], 1, words, 0);
 }
 FORTRAN(GTCURV, gtcurv)
 
@@ -1121,7 +1172,7 @@ void c_gtinam(char *strg)
 {
     union word words[1];
     words[0].p = (void *)strg;
-    utility(&utilities[54], 0, words, 0);
+    utility(&utilities[57], 0, words, 0);
 }
 
 WEAK void gtinam_(const void *strg, long len_strg)
@@ -1130,7 +1181,7 @@ WEAK void gtinam_(const void *strg, long len_strg)
     words[0].p = (void *)strg;
     {
         long lengths[] = {len_strg};
-        utility(&utilities[54], 1, words, lengths);
+        utility(&utilities[57], 1, words, lengths);
     }
 }
 FORTRAN(GTINAM, gtinam)
@@ -1139,7 +1190,7 @@ void c_gtonam(char *strg)
 {
     union word words[1];
     words[0].p = (void *)strg;
-    utility(&utilities[55], 0, words, 0);
+    utility(&utilities[58], 0, words, 0);
 }
 
 WEAK void gtonam_(const void *strg, long len_strg)
@@ -1148,7 +1199,7 @@ WEAK void gtonam_(const void *strg, long len_strg)
     words[0].p = (void *)strg;
     {
         long lengths[] = {len_strg};
-        utility(&utilities[55], 1, words, lengths);
+        utility(&utilities[58], 1, words, lengths);
     }
 }
 FORTRAN(GTONAM, gtonam)
@@ -1160,7 +1211,7 @@ void c_gtstrg(int id, char *string, int *nchars, int *istat)
     words[1].p = (void *)string;
     words[2].p = (void *)nchars;
     words[3].p = (void *)istat;
-    utility(&utilities[56], 0, words, 0);
+    utility(&utilities[59], 0, words, 0);
 }
 
 WEAK void gtstrg_(const void *id, const void *string, const void *nchars, const void *istat, long len_string)
@@ -1172,7 +1223,7 @@ WEAK void gtstrg_(const void *id, const void *string, const void *nchars, const 
     words[3].p = (void *)istat;
     {
         long lengths[] = {len_string};
-        utility(&utilities[56], 1, words, lengths);
+        utility(&utilities[59], 1, words, lengths);
     }
 }
 FORTRAN(GTSTRG, gtstrg)
@@ -1183,7 +1234,7 @@ void c_gtunts(int *exists, double *scales, char *units)
     words[0].p = (void *)exists;
     words[1].p = (void *)scales;
     words[2].p = (void *)units;
-    utility(&utilities[57], 0, words, 0);
+    utility(&utilities[60], 0, words, 0);
 }
 
 WEAK void gtunts_(const void *exists, const void *scales, const void *units, long len_units)
@@ -1194,7 +1245,7 @@ WEAK void gtunts_(const void *exists, const void *scales, const void *units, lon
     words[2].p = (void *)units;
     {
         long lengths[] = {len_units};
-        utility(&utilities[57], 1, words, lengths);
+        utility(&utilities[60], 1, words, lengths);
     }
 }
 FORTRAN(GTUNTS, gtunts)
@@ -1210,7 +1261,7 @@ void c_havsin(double x, double x0, double h0, double x1, double h1, int iord, do
     words[5].i = iord;
     words[6].p = (void *)value;
     words[7].p = (void *)errflg;
-    utility(&utilities[58], 0, words, 0);
+    utility(&utilities[61], 0, words, 0);
 }
 
 WEAK void havsin_(const void *x, const void *x0, const void *h0, const void *x1, const void *h1, const void *iord, const void *value, const void *errflg)
@@ -1224,7 +1275,7 @@ WEAK void havsin_(const void *x, const void *x0, const void *h0, const void *x1,
     words[5].p = (void *)iord;
     words[6].p = (void *)value;
     words[7].p = (void *)errflg;
-    utility(&utilities[58], 1, words, 0);
+    utility(&utilities[61], 1, words, 0);
 }
 FORTRAN(HAVSIN, havsin)
 
@@ -1241,7 +1292,7 @@ void c_impact(double x, double dxdt, double x1, double k, double e, double cmax,
     words[7].i = iord;
     words[8].p = (void *)vec;
     words[9].p = (void *)errflg;
-    utility(&utilities[59], 0, words, 0);
+    utility(&utilities[62], 0, words, 0);
 }
 
 WEAK void impact_(const void *x, const void *dxdt, const void *x1, const void *k, const void *e, const void *cmax, const void *d, const void *iord, const void *vec, const void *errflg)
@@ -1257,7 +1308,7 @@ WEAK void impact_(const void *x, const void *dxdt, const void *x1, const void *k
     words[7].p = (void *)iord;
     words[8].p = (void *)vec;
     words[9].p = (void *)errflg;
-    utility(&utilities[59], 1, words, 0);
+    utility(&utilities[62], 1, words, 0);
 }
 FORTRAN(IMPACT, impact)
 
@@ -1270,7 +1321,7 @@ void c_info(const char *type, int i, int j, int rm, double *output, int *errflg)
     words[3].i = rm;
     words[4].p = (void *)output;
     words[5].p = (void *)errflg;
-    utility(&utilities[60], 0, words, 0);
+    utility(&utilities[63], 0, words, 0);
 }
 
 WEAK void info_(const void *type, const void *i, const void *j, const void *rm, const void *output, const void *errflg, long len_type)
@@ -1284,7 +1335,7 @@ WEAK void info_(const void *type, const void *i, const void *j, const void *rm, 
     words[5].p = (void *)errflg;
     {
         long lengths[] = {len_type};
-        utility(&utilities[60], 1, words, lengths);
+        utility(&utilities[63], 1, words, lengths);
     }
 }
 FORTRAN(INFO, info)
@@ -1296,7 +1347,7 @@ void c_istrng(int number, char *string, int *length, int *istat)
     words[1].p = (void *)string;
     words[2].p = (void *)length;
     words[3].p = (void *)istat;
-    utility(&utilities[61], 0, words, 0);
+    utility(&utilities[64], 0, words, 0);
 }
 
 WEAK void istrng_(const void *number, const void *string, const void *length, const void *istat, long len_string)
@@ -1308,7 +1359,7 @@ WEAK void istrng_(const void *number, const void *string, const void *length, co
     words[3].p = (void *)istat;
     {
         long lengths[] = {len_string};
-        utility(&utilities[61], 1, words, lengths);
+        utility(&utilities[64], 1, words, lengths);
     }
 }
 FORTRAN(ISTRNG, istrng)
@@ -1322,7 +1373,7 @@ void c_linspl(double x, double z, int id, int iord, double *array, int *errflg)
     words[3].i = iord;
     words[4].p = (void *)array;
     words[5].p = (void *)errflg;
-    utility(&utilities[62], 0, words, 0);
+    utility(&utilities[65], 0, words, 0);
 }
 
 WEAK void linspl_(const void *x, const void *z, const void *id, const void *iord, const void *array, const void *errflg)
@@ -1334,7 +1385,7 @@ WEAK void linspl_(const void *x, const void *z, const void *id, const void *iord
     words[3].p = (void *)iord;
     words[4].p = (void *)array;
     words[5].p = (void *)errflg;
-    utility(&utilities[62], 1, words, 0);
+    utility(&utilities[65], 1, words, 0);
 }
 FORTRAN(LINSPL, linspl)
 
@@ -1346,7 +1397,7 @@ void c_modfnc(const char *element, int id, const char *attribute, char *output, 
     words[2].p = (void *)attribute;
     words[3].p = (void *)output;
     words[4].p = (void *)info;
-    utility(&utilities[63], 0, words, 0);
+    utility(&utilities[66], 0, words, 0);
 }
 
 WEAK void modfnc_(const void *element, const void *id, const void *attribute, const void *output, const void *info, long len_element, long len_attribute, long len_output)
@@ -1359,7 +1410,7 @@ WEAK void modfnc_(const void *element, const void *id, const void *attribute, co
     words[4].p = (void *)info;
     {
         long lengths[] = {len_element, len_attribute, len_output};
-        utility(&utilities[63], 1, words, lengths);
+        utility(&utilities[66], 1, words, lengths);
     }
 }
 FORTRAN(MODFNC, modfnc)
@@ -1369,7 +1420,7 @@ void c_modify(const char *comand, int *istat)
     union word words[2];
     words[0].p = (void *)comand;
     words[1].p = (void *)istat;
-    utility(&utilities[64], 0, words, 0);
+    utility(&utilities[67], 0, words, 0);
 }
 
 WEAK void modify_(const void *comand, const void *istat, long len_comand)
@@ -1379,7 +1430,7 @@ WEAK void modify_(const void *comand, const void *istat, long len_comand)
     words[1].p = (void *)istat;
     {
         long lengths[] = {len_comand};
-        utility(&utilities[64], 1, words, lengths);
+        utility(&utilities[67], 1, words, lengths);
     }
 }
 FORTRAN(MODIFY, modify)
@@ -1391,7 +1442,7 @@ void c_modinf(int id, int *mode, double *freq, int *errflg)
     words[1].p = (void *)mode;
     words[2].p = (void *)freq;
     words[3].p = (void *)errflg;
-    utility(&utilities[65], 0, words, 0);
+    utility(&utilities[68], 0, words, 0);
 }
 
 WEAK void modinf_(const void *id, const void *mode, const void *freq, const void *errflg)
@@ -1401,7 +1452,7 @@ WEAK void modinf_(const void *id, const void *mode, const void *freq, const void
     words[1].p = (void *)mode;
     words[2].p = (void *)freq;
     words[3].p = (void *)errflg;
-    utility(&utilities[65], 1, words, 0);
+    utility(&utilities[68], 1, words, 0);
 }
 FORTRAN(MODINF, modinf)
 
@@ -1413,7 +1464,7 @@ void c_modset(const char *element, int id, const char *attribute, const char *in
     words[2].p = (void *)attribute;
     words[3].p = (void *)input;
     words[4].p = (void *)info;
-    utility(&utilities[66], 0, words, 0);
+    utility(&utilities[69], 0, words, 0);
 }
 
 WEAK void modset_(const void *element, const void *id, const void *attribute, const void *input, const void *info, long len_element, long len_attribute, long len_input)
@@ -1426,7 +1477,7 @@ WEAK void modset_(const void *element, const void *id, const void *attribute, co
     words[4].p = (void *)info;
     {
         long lengths[] = {len_element, len_attribute, len_input};
-        utility(&utilities[66], 1, words, lengths);
+        utility(&utilities[69], 1, words, lengths);
     }
 }
 FORTRAN(MODSET, modset)
@@ -1438,7 +1489,7 @@ void c_naninf(const double *val, const int *size, int *outcome, int *index)
     words[1].p = (void *)size;
     words[2].p = (void *)outcome;
     words[3].p = (void *)index;
-    utility(&utilities[67], 0, words, 0);
+    utility(&utilities[70], 0, words, 0);
 }
 
 WEAK void naninf_(const void *val, const void *size, const void *outcome, const void *index)
@@ -1448,7 +1499,7 @@ WEAK void naninf_(const void *val, const void *size, const void *outcome, const 
     words[1].p = (void *)size;
     words[2].p = (void *)outcome;
     words[3].p = (void *)index;
-    utility(&utilities[67], 1, words, 0);
+    utility(&utilities[70], 1, words, 0);
 }
 FORTRAN(NANINF, naninf)
 
@@ -1458,7 +1509,7 @@ void c_nmodes(int id, int *nq, int *errflg)
     words[0].i = id;
     words[1].p = (void *)nq;
     words[2].p = (void *)errflg;
-    utility(&utilities[68], 0, words, 0);
+    utility(&utilities[71], 0, words, 0);
 }
 
 WEAK void nmodes_(const void *id, const void *nq, const void *errflg)
@@ -1467,7 +1518,7 @@ WEAK void nmodes_(const void *id, const void *nq, const void *errflg)
     words[0].p = (void *)id;
     words[1].p = (void *)nq;
     words[2].p = (void *)errflg;
-    utility(&utilities[68], 1, words, 0);
+    utility(&utilities[71], 1, words, 0);
 }
 FORTRAN(NMODES, nmodes)
 
@@ -1479,7 +1530,7 @@ void c_put_marker(int id, const double *r, int angle_type, const double *angle, 
     words[2].i = angle_type;
     words[3].p = (void *)angle;
     words[4].p = (void *)errflg;
-    utility(&utilities[69], 0, words, 0);
+    utility(&utilities[72], 0, words, 0);
 }
 
 WEAK void put_marker_(const void *id, const void *r, const void *angle_type, const void *angle, const void *errflg)
@@ -1490,7 +1541,7 @@ WEAK void put_marker_(const void *id, const void *r, const void *angle_type, con
     words[2].p = (void *)angle_type;
     words[3].p = (void *)angle;
     words[4].p = (void *)errflg;
-    utility(&utilities[69], 1, words, 0);
+    utility(&utilities[72], 1, words, 0);
 }
 FORTRAN(PUT_MARKER, put_marker)
 
@@ -1502,7 +1553,7 @@ void c_put_matrix(int id, int nrow, int ncol, const double *values, int *errflg)
     words[2].i = ncol;
     words[3].p = (void *)values;
     words[4].p = (void *)errflg;
-    utility(&utilities[70], 0, words, 0);
+    utility(&utilities[73], 0, words, 0);
 }
 
 WEAK void put_matrix_(const void *id, const void *nrow, const void *ncol, const void *values, const void *errflg)
@@ -1513,7 +1564,7 @@ WEAK void put_matrix_(const void *id, const void *nrow, const void *ncol, const 
     words[2].p = (void *)ncol;
     words[3].p = (void *)values;
     words[4].p = (void *)errflg;
-    utility(&utilities[70], 1, words, 0);
+    utility(&utilities[73], 1, words, 0);
 }
 FORTRAN(PUT_MATRIX, put_matrix)
 
@@ -1527,7 +1578,7 @@ void c_put_spline(int id, int nx, int nz, const double *x, const double *y, cons
     words[4].p = (void *)y;
     words[5].p = (void *)z;
     words[6].p = (void *)errflg;
-    utility(&utilities[71], 0, words, 0);
+    utility(&utilities[74], 0, words, 0);
 }
 
 WEAK void put_spline_(const void *id, const void *nx, const void *nz, const void *x, const void *y, const void *z, const void *errflg)
@@ -1540,7 +1591,7 @@ WEAK void put_spline_(const void *id, const void *nx, const void *nz, const void
     words[4].p = (void *)y;
     words[5].p = (void *)z;
     words[6].p = (void *)errflg;
-    utility(&utilities[71], 1, words, 0);
+    utility(&utilities[74], 1, words, 0);
 }
 FORTRAN(PUT_SPLINE, put_spline)
 
@@ -1550,7 +1601,7 @@ void c_put_string(int id, const char *string, int *errflg)
     words[0].i = id;
     words[1].p = (void *)string;
     words[2].p = (void *)errflg;
-    utility(&utilities[72], 0, words, 0);
+    utility(&utilities[75], 0, words, 0);
 }
 
 WEAK void put_string_(const void *id, const void *string, const void *errflg, long len_string)
@@ -1561,7 +1612,7 @@ WEAK void put_string_(const void *id, const void *string, const void *errflg, lo
     words[2].p = (void *)errflg;
     {
         long lengths[] = {len_string};
-        utility(&utilities[72], 1, words, lengths);
+        utility(&utilities[75], 1, words, lengths);
     }
 }
 FORTRAN(PUT_STRING, put_string)
@@ -1575,7 +1626,7 @@ void c_quispl(double x, double z, int id, int iord, double *array, int *errflg)
     words[3].i = iord;
     words[4].p = (void *)array;
     words[5].p = (void *)errflg;
-    utility(&utilities[73], 0, words, 0);
+    utility(&utilities[76], 0, words, 0);
 }
 
 WEAK void quispl_(const void *x, const void *z, const void *id, const void *iord, const void *array, const void *errflg)
@@ -1587,7 +1638,7 @@ WEAK void quispl_(const void *x, const void *z, const void *id, const void *iord
     words[3].p = (void *)iord;
     words[4].p = (void *)array;
     words[5].p = (void *)errflg;
-    utility(&utilities[73], 1, words, 0);
+    utility(&utilities[76], 1, words, 0);
 }
 FORTRAN(QUISPL, quispl)
 
@@ -1599,7 +1650,7 @@ void c_rcnvrt(const char *sys1, const double *coord1, const char *sys2, double *
     words[2].p = (void *)sys2;
     words[3].p = (void *)coord2;
     words[4].p = (void *)istat;
-    utility(&utilities[74], 0, words, 0);
+    utility(&utilities[77], 0, words, 0);
 }
 
 WEAK void rcnvrt_(const void *sys1, const void *coord1, const void *sys2, const void *coord2, const void *istat, long len_sys1, long len_sys2)
@@ -1612,7 +1663,7 @@ WEAK void rcnvrt_(const void *sys1, const void *coord1, const void *sys2, const 
     words[4].p = (void *)istat;
     {
         long lengths[] = {len_sys1, len_sys2};
-        utility(&utilities[74], 1, words, lengths);
+        utility(&utilities[77], 1, words, lengths);
     }
 }
 FORTRAN(RCNVRT, rcnvrt)
@@ -1624,7 +1675,7 @@ void c_rstrng(double reel, char *string, int *length, int *istat)
     words[1].p = (void *)string;
     words[2].p = (void *)length;
     words[3].p = (void *)istat;
-    utility(&utilities[75], 0, words, 0);
+    utility(&utilities[78], 0, words, 0);
 }
 
 WEAK void rstrng_(const void *reel, const void *string, const void *length, const void *istat, long len_string)
@@ -1636,7 +1687,7 @@ WEAK void rstrng_(const void *reel, const void *string, const void *length, cons
     words[3].p = (void *)istat;
     {
         long lengths[] = {len_string};
-        utility(&utilities[75], 1, words, lengths);
+        utility(&utilities[78], 1, words, lengths);
     }
 }
 FORTRAN(RSTRNG, rstrng)
@@ -1645,14 +1696,14 @@ void c_rto_file2ms_conversion_factors(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[76], 0, words, 0);
+    utility(&utilities[79], 0, words, 0);
 }
 
 WEAK void rto_file2ms_conversion_factors_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[76], 1, words, 0);
+    utility(&utilities[79], 1, words, 0);
 }
 FORTRAN(RTO_FILE2MS_CONVERSION_FACTORS, rto_file2ms_conversion_factors)
 
@@ -1660,14 +1711,14 @@ void c_rto_read_table_spline(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[77], 0, words, 0);
+    utility(&utilities[80], 0, words, 0);
 }
 
 WEAK void rto_read_table_spline_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[77], 1, words, 0);
+    utility(&utilities[80], 1, words, 0);
 }
 FORTRAN(RTO_READ_TABLE_SPLINE, rto_read_table_spline)
 
@@ -1684,7 +1735,7 @@ void c_setvelic(int object_id, int object_type, const double *vm_ori, const doub
     words[7].p = (void *)which;
     words[8].p = (void *)exact;
     words[9].p = (void *)errflg;
-    utility(&utilities[78], 0, words, 0);
+    utility(&utilities[81], 0, words, 0);
 }
 
 WEAK void setvelic_(const void *object_id, const void *object_type, const void *vm_ori, const void *wm_loc, const void *wm_ori, const void *nvics, const void *vics, const void *which, const void *exact, const void *errflg)
@@ -1700,7 +1751,7 @@ WEAK void setvelic_(const void *object_id, const void *object_type, const void *
     words[7].p = (void *)which;
     words[8].p = (void *)exact;
     words[9].p = (void *)errflg;
-    utility(&utilities[78], 1, words, 0);
+    utility(&utilities[81], 1, words, 0);
 }
 FORTRAN(SETVELIC, setvelic)
 
@@ -1709,7 +1760,7 @@ void c_set_attribute(const char *input, int *info)
     union word words[2];
     words[0].p = (void *)input;
     words[1].p = (void *)info;
-    utility(&utilities[79], 0, words, 0);
+    utility(&utilities[82], 0, words, 0);
 }
 
 WEAK void set_attribute_(const void *input, const void *info, long len_input)
@@ -1719,25 +1770,55 @@ WEAK void set_attribute_(const void *input, const void *info, long len_input)
     words[1].p = (void *)info;
     {
         long lengths[] = {len_input};
-        utility(&utilities[79], 1, words, lengths);
+        utility(&utilities[82], 1, words, lengths);
     }
 }
 FORTRAN(SET_ATTRIBUTE, set_attribute)
+
+void c_set_dgse_type(void)
+{
+    union word words[1];
+    words[0].p = 0;
+    utility(&utilities[83], 0, words, 0);
+}
+
+WEAK void set_dgse_type_(void)
+{
+    union word words[1];
+    words[0].p = 0;
+    utility(&utilities[83], 1, words, 0);
+}
+FORTRAN(SET_DGSE_TYPE, set_dgse_type)
 
 void c_set_discrete_interface(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[80], 0, words, 0);
+    utility(&utilities[84], 0, words, 0);
 }
 
 WEAK void set_discrete_interface_(void)
 {
     union word words[1];
     words[0].p = 0;
-    utility(&utilities[80], 1, words, 0);
+    utility(&utilities[84], 1, words, 0);
 }
 FORTRAN(SET_DISCRETE_INTERFACE, set_discrete_interface)
+
+void c_set_gse_state_tolerance(void)
+{
+    union word words[1];
+    words[0].p = 0;
+    utility(&utilities[85], 0, words, 0);
+}
+
+WEAK void set_gse_state_tolerance_(void)
+{
+    union word words[1];
+    words[0].p = 0;
+    utility(&utilities[85], 1, words, 0);
+}
+FORTRAN(SET_GSE_STATE_TOLERANCE, set_gse_state_tolerance)
 
 void c_shf(double x, double x0, double a, double w, double phi, double b, int iord, double *value, int *errflg)
 {
@@ -1751,7 +1832,7 @@ void c_shf(double x, double x0, double a, double w, double phi, double b, int io
     words[6].i = iord;
     words[7].p = (void *)value;
     words[8].p = (void *)errflg;
-    utility(&utilities[81], 0, words, 0);
+    utility(&utilities[86], 0, words, 0);
 }
 
 WEAK void shf_(const void *x, const void *x0, const void *a, const void *w, const void *phi, const void *b, const void *iord, const void *value, const void *errflg)
@@ -1766,7 +1847,7 @@ WEAK void shf_(const void *x, const void *x0, const void *a, const void *w, cons
     words[6].p = (void *)iord;
     words[7].p = (void *)value;
     words[8].p = (void *)errflg;
-    utility(&utilities[81], 1, words, 0);
+    utility(&utilities[86], 1, words, 0);
 }
 FORTRAN(SHF, shf)
 
@@ -1774,14 +1855,14 @@ void c_simsta(int *status)
 {
     union word words[1];
     words[0].p = (void *)status;
-    utility(&utilities[82], 0, words, 0);
+    utility(&utilities[87], 0, words, 0);
 }
 
 WEAK void simsta_(const void *status)
 {
     union word words[1];
     words[0].p = (void *)status;
-    utility(&utilities[82], 1, words, 0);
+    utility(&utilities[87], 1, words, 0);
 }
 FORTRAN(SIMSTA, simsta)
 
@@ -1792,7 +1873,7 @@ void c_str2intary(const char *strg, int *array, int *nsize, int *istat)
     words[1].p = (void *)array;
     words[2].p = (void *)nsize;
     words[3].p = (void *)istat;
-    utility(&utilities[83], 0, words, 0);
+    utility(&utilities[88], 0, words, 0);
 }
 
 WEAK void str2intary_(const void *strg, const void *array, const void *nsize, const void *istat, long len_strg)
@@ -1804,7 +1885,7 @@ WEAK void str2intary_(const void *strg, const void *array, const void *nsize, co
     words[3].p = (void *)istat;
     {
         long lengths[] = {len_strg};
-        utility(&utilities[83], 1, words, lengths);
+        utility(&utilities[88], 1, words, lengths);
     }
 }
 FORTRAN(STR2INTARY, str2intary)
@@ -1818,7 +1899,7 @@ void c_subtract_mass_property(const double *cm, const double *mass, const double
     words[3].p = (void *)sum_cm;
     words[4].p = (void *)sum_mass;
     words[5].p = (void *)sum_ip;
-    utility(&utilities[84], 0, words, 0);
+    utility(&utilities[89], 0, words, 0);
 }
 
 WEAK void subtract_mass_property_(const void *cm, const void *mass, const void *ip, const void *sum_cm, const void *sum_mass, const void *sum_ip)
@@ -1830,9 +1911,24 @@ WEAK void subtract_mass_property_(const void *cm, const void *mass, const void *
     words[3].p = (void *)sum_cm;
     words[4].p = (void *)sum_mass;
     words[5].p = (void *)sum_ip;
-    utility(&utilities[84], 1, words, 0);
+    utility(&utilities[89], 1, words, 0);
 }
 FORTRAN(SUBTRACT_MASS_PROPERTY, subtract_mass_property)
+
+void c_sysfn2(void)
+{
+    union word words[1];
+    words[0].p = 0;
+    utility(&utilities[90], 0, words, 0);
+}
+
+WEAK void sysfn2_(void)
+{
+    union word words[1];
+    words[0].p = 0;
+    utility(&utilities[90], 1, words, 0);
+}
+FORTRAN(SYSFN2, sysfn2)
 
 void c_syspar(const char *fncnam, const int *ipar, int nsize, const double *partl, int npartl, int *errflg)
 {
@@ -1843,7 +1939,7 @@ void c_syspar(const char *fncnam, const int *ipar, int nsize, const double *part
     words[3].p = (void *)partl;
     words[4].i = npartl;
     words[5].p = (void *)errflg;
-    utility(&utilities[85], 0, words, 0);
+    utility(&utilities[91], 0, words, 0);
 }
 
 WEAK void syspar_(const void *fncnam, const void *ipar, const void *nsize, const void *partl, const void *npartl, const void *errflg, long len_fncnam)
@@ -1857,7 +1953,7 @@ WEAK void syspar_(const void *fncnam, const void *ipar, const void *nsize, const
     words[5].p = (void *)errflg;
     {
         long lengths[] = {len_fncnam};
-        utility(&utilities[85], 1, words, lengths);
+        utility(&utilities[91], 1, words, lengths);
     }
 }
 FORTRAN(SYSPAR, syspar)
@@ -1870,7 +1966,7 @@ void c_tcnvrt(const char *sys1, const double *coord1, const char *sys2, double *
     words[2].p = (void *)sys2;
     words[3].p = (void *)coord2;
     words[4].p = (void *)istat;
-    utility(&utilities[86], 0, words, 0);
+    utility(&utilities[92], 0, words, 0);
 }
 
 WEAK void tcnvrt_(const void *sys1, const void *coord1, const void *sys2, const void *coord2, const void *istat, long len_sys1, long len_sys2)
@@ -1883,7 +1979,7 @@ WEAK void tcnvrt_(const void *sys1, const void *coord1, const void *sys2, const 
     words[4].p = (void *)istat;
     {
         long lengths[] = {len_sys1, len_sys2};
-        utility(&utilities[86], 1, words, lengths);
+        utility(&utilities[92], 1, words, lengths);
     }
 }
 FORTRAN(TCNVRT, tcnvrt)
@@ -1892,14 +1988,14 @@ void c_timget(double *time)
 {
     union word words[1];
     words[0].p = (void *)time;
-    utility(&utilities[87], 0, words, 0);
+    utility(&utilities[93], 0, words, 0);
 }
 
 WEAK void timget_(const void *time)
 {
     union word words[1];
     words[0].p = (void *)time;
-    utility(&utilities[87], 1, words, 0);
+    utility(&utilities[93], 1, words, 0);
 }
 FORTRAN(TIMGET, timget)
 
@@ -1911,7 +2007,7 @@ void c_tirary(int tireid, const char *fncnam, double *states, int *nstate, int *
     words[2].p = (void *)states;
     words[3].p = (void *)nstate;
     words[4].p = (void *)errflg;
-    utility(&utilities[88], 0, words, 0);
+    utility(&utilities[94], 0, words, 0);
 }
 
 WEAK void tirary_(const void *tireid, const void *fncnam, const void *states, const void *nstate, const void *errflg, long len_fncnam)
@@ -1924,7 +2020,7 @@ WEAK void tirary_(const void *tireid, const void *fncnam, const void *states, co
     words[4].p = (void *)errflg;
     {
         long lengths[] = {len_fncnam};
-        utility(&utilities[88], 1, words, lengths);
+        utility(&utilities[94], 1, words, lengths);
     }
 }
 FORTRAN(TIRARY, tirary)
@@ -1937,7 +2033,7 @@ void c_ucomar(int id, int npms, const int *ipms, int nvars, const int *ivars)
     words[2].p = (void *)ipms;
     words[3].i = nvars;
     words[4].p = (void *)ivars;
-    utility(&utilities[89], 0, words, 0);
+    utility(&utilities[95], 0, words, 0);
 }
 
 WEAK void ucomar_(const void *id, const void *npms, const void *ipms, const void *nvars, const void *ivars)
@@ -1948,7 +2044,7 @@ WEAK void ucomar_(const void *id, const void *npms, const void *ipms, const void
     words[2].p = (void *)ipms;
     words[3].p = (void *)nvars;
     words[4].p = (void *)ivars;
-    utility(&utilities[89], 1, words, 0);
+    utility(&utilities[95], 1, words, 0);
 }
 FORTRAN(UCOMAR, ucomar)
 
@@ -1960,7 +2056,7 @@ void c_ucovar(int id, int npms, const int *ipms, int nvars, const int *ivars)
     words[2].p = (void *)ipms;
     words[3].i = nvars;
     words[4].p = (void *)ivars;
-    utility(&utilities[90], 0, words, 0);
+    utility(&utilities[96], 0, words, 0);
 }
 
 WEAK void ucovar_(const void *id, const void *npms, const void *ipms, const void *nvars, const void *ivars)
@@ -1971,7 +2067,7 @@ WEAK void ucovar_(const void *id, const void *npms, const void *ipms, const void
     words[2].p = (void *)ipms;
     words[3].p = (void *)nvars;
     words[4].p = (void *)ivars;
-    utility(&utilities[90], 1, words, 0);
+    utility(&utilities[96], 1, words, 0);
 }
 FORTRAN(UCOVAR, ucovar)
 
@@ -1983,7 +2079,7 @@ void c_usrmes(int msgflg, const char *mesage, int id, const char *msgtyp)
     words[1].p = (void *)mesage;
     words[2].i = id;
     words[3].p = (void *)msgtyp;
-    utility(&utilities[91], 0, words, 0);
+    utility(&utilities[97], 0, words, 0);
 }
 
 WEAK void usrmes_(const void *msgflg, const void *mesage, const void *id, const void *msgtyp, long len_mesage, long len_msgtyp)
@@ -1996,7 +2092,7 @@ WEAK void usrmes_(const void *msgflg, const void *mesage, const void *id, const 
     words[3].p = (void *)msgtyp;
     {
         long lengths[] = {len_mesage, len_msgtyp};
-        utility(&utilities[91], 1, words, lengths);
+        utility(&utilities[97], 1, words, lengths);
     }
 }
 FORTRAN(USRMES, usrmes)

@@ -66,10 +66,14 @@ void c_get_HHT_parameters(double *alpha, double *beta, double *gamma);
 void c_get_integrator_details(int *kind, int *order, double *step);
 /* size of a matrix; type 0 is full */
 void c_get_matrix_info(int id, int *type, int *nrows, int *ncols, int *size, int *ierr);
+/* number of threads: always 1 */
+void c_get_nthread(int *n);
 /* how derivatives are differenced */
 void c_get_numdif_info(int *kind, double *step);
 /* entries of a matrix that are not 0, rows and columns from 1 */
 void c_get_sparse_matrix_data(int id, int *rows, int *cols, double *vals, int size, int *ierr);
+/* index of the thread: always 0 */
+void c_get_thread_index(int *index);
 /* values of an array */
 void c_gtaray(int id, double *array, int *number, int *istat);
 /* compliance matrix */

@@ -11,8 +11,14 @@
 #define TRAMMEL_USER_PORT_NAME_H
 #include "trammel_usersub.h"
 
+/* In C++ both PUBLIC and the macros below give a function the name that it has in C, alone and together. */
 #ifndef PUBLIC
-#define PUBLIC DLLFUNC
+#define PUBLIC TRAMMEL_EXTERN_C
+#endif
+#if defined(_WIN32)
+#define TRAMMEL_EXPORTED __declspec(dllexport)
+#else
+#define TRAMMEL_EXPORTED __attribute__((visibility("default")))
 #endif
 #ifndef REAL
 #define REAL double
@@ -26,10 +32,10 @@
 #ifndef FALSE
 #define FALSE 0
 #endif
-#define VOID_FUNCTION void
-#define BOOL_FUNCTION BOOL
-#define REAL_FUNCTION REAL
-#define INT_FUNCTION int
+#define VOID_FUNCTION PUBLIC TRAMMEL_EXPORTED void
+#define BOOL_FUNCTION PUBLIC TRAMMEL_EXPORTED BOOL
+#define REAL_FUNCTION PUBLIC TRAMMEL_EXPORTED REAL
+#define INT_FUNCTION PUBLIC TRAMMEL_EXPORTED int
 
 #include "trammel_routines.h"
 #include "trammel_fortran.h"
