@@ -20,6 +20,7 @@ var numpyOfOne = map[string]unary{
 	"sin": {math.Sin, false}, "cos": {math.Cos, false}, "tan": {math.Tan, false},
 	"arcsin": {math.Asin, false}, "arccos": {math.Acos, false}, "arctan": {math.Atan, false},
 	"sinh": {math.Sinh, false}, "cosh": {math.Cosh, false}, "tanh": {math.Tanh, false},
+	"arcsinh": {math.Asinh, false}, "arccosh": {math.Acosh, false}, "arctanh": {math.Atanh, false},
 	"floor": {math.Floor, false}, "ceil": {math.Ceil, false}, "trunc": {math.Trunc, false},
 	"radians": {func(x float64) float64 { return x * (math.Pi / 180) }, false}, "deg2rad": {func(x float64) float64 { return x * (math.Pi / 180) }, false},
 	"degrees": {func(x float64) float64 { return x * (180 / math.Pi) }, false}, "rad2deg": {func(x float64) float64 { return x * (180 / math.Pi) }, false},

@@ -23,7 +23,7 @@ func AddModules(ctx py.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = ctx.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "numpy"}, Methods: numpyFunctions(), Globals: py.StringDict{
+	_, err = ctx.ModuleInit(&py.ModuleImpl{Info: py.ModuleInfo{Name: "numpy"}, Methods: append(numpyFunctions(), loadText(ctx)), Globals: py.StringDict{
 		"pi": py.Float(math.Pi), "e": py.Float(math.E), "inf": py.Float(math.Inf(1)), "nan": py.Float(math.NaN()), "newaxis": py.None,
 		"linalg": linalg, "ndarray": arrayType, "float64": py.FloatType, "int64": py.IntType, "bool_": py.BoolType,
 	}})
@@ -32,7 +32,7 @@ func AddModules(ctx py.Context) error {
 
 // numpyFunctions are all functions of module numpy, in alphabetical order.
 func numpyFunctions() []*py.Method {
-	list := slices.Concat(numpyMakers, numpyReducers, numpyProducts, numpyOthers)
+	list := slices.Concat(numpyMakers, numpyReducers, numpyProducts, numpyOthers, numpyMore)
 	for name, u := range numpyOfOne {
 		list = append(list, unaryFunction(name, u))
 	}
@@ -52,6 +52,10 @@ func ModuleHint(module string) string {
 	names := make([]string, len(list))
 	for i, m := range list {
 		names[i] = m.Name
+	}
+	if module == "numpy" {
+		names = append(names, "loadtxt")
+		slices.Sort(names)
 	}
 	return "the embedded interpreter has a small " + module + ": " + strings.Join(names, ", ")
 }

@@ -16,15 +16,100 @@ for _table in (_create.FUNCTIONS, _create.ABSENT):
         setattr(MainSystem, _name, _table[_name])
 
 __version__ = "1.10 (trammel)"
-config = _Any()
-special = _Any()
-experimental = _Any()
+
+
+class _Info:
+    # Counts of what the library holds: nothing, here.
+    def __getattr__(self, name):
+        if name[:2] == "__":
+            raise AttributeError(name)
+        return 0
+
+
+class _Config(_Any):
+    # Settings of the library; those of its output are taken and passed over.
+    def Version(self, addDetails=False):
+        return __version__
+
+    def Help(self, *args, **kw):
+        pass
+
+    def Print(self, *args, **kw):
+        print(*args)
+
+
+class _Special(_Any):
+    def InfoStat(self, *args, **kw):
+        return _Info()
+
+
+config, special, experimental = _Config(), _Special(), _Any()
 sys = {}
 variables = {}
 
 
 def GetVersionString(addDetails=False):
     return __version__
+
+
+def InfoStat(*args, **kw):
+    return _Info()
+
+
+def Help(*args, **kw):
+    pass
+
+
+class _Vectors:
+    # A list of vectors or matrices.
+    def __init__(self, items=[]):
+        self._items = [np.array(x, dtype=float) for x in items]
+
+    def Append(self, item):
+        self._items.append(np.array(item, dtype=float))
+
+    append = Append
+
+    def __len__(self):
+        return len(self._items)
+
+    def __getitem__(self, k):
+        return self._items[k]
+
+    def __setitem__(self, k, item):
+        self._items[k] = np.array(item, dtype=float)
+
+    def __iter__(self):
+        return iter(self._items)
+
+    def GetPythonObject(self):
+        return [x for x in self._items]
+
+
+Vector2DList = Vector3DList = Vector6DList = VectorList = Matrix3DList = Matrix6DList = MatrixList = _Vectors
+
+
+def _refusing(name, why):
+    def refuse(*args, **kw):
+        raise NotImplementedError("exudyn.%s is not supported: %s" % (name, why))
+    return refuse
+
+
+MatrixContainer = _refusing("MatrixContainer", "systems of matrices are not there")
+MainSolverImplicitSecondOrder = _refusing("MainSolverImplicitSecondOrder", "mbs.SolveDynamic solves a system")
+MainSolverExplicit = _refusing("MainSolverExplicit", "mbs.SolveDynamic solves a system")
+MainSolverStatic = _refusing("MainSolverStatic", "mbs.SolveStatic finds a static position")
+GeneralContact = _refusing("GeneralContact", "contacts of many bodies are not there")
+BeamSection = _refusing("BeamSection", "beams and cables are not there")
+BeamSectionGeometry = _refusing("BeamSectionGeometry", "beams and cables are not there")
+
+
+def ComputeSystemDegreeOfFreedom(mbs, *args, **kw):
+    return mbs.ComputeSystemDegreeOfFreedom(*args, **kw)
+
+
+def ComputeODE2Eigenvalues(mbs, *args, **kw):
+    return mbs.ComputeODE2Eigenvalues(*args, **kw)
 
 
 def RequireVersion(version):
@@ -66,6 +151,28 @@ class _Renderer:
 
     def ZoomAll(self):
         pass
+
+    def __getattr__(self, name):
+        if name[:2] == "__":
+            raise AttributeError(name)
+        return _drawn
+
+
+class _Drawn:
+    # What is called or set to draw.
+    def __call__(self, *args, **kw):
+        return self
+
+    def __getattr__(self, name):
+        if name[:2] == "__":
+            raise AttributeError(name)
+        return self
+
+    def __len__(self):
+        return 0
+
+
+_drawn = _Drawn()
 
 
 def StartRenderer(*args, **kw):

@@ -1,10 +1,11 @@
 # Functions that create several items at once. They are methods of systems.
 
 import numpy as np
+from math import atan2
 from exudyn.itemInterface import *
 from exudyn.itemInterface import _E3, _O3, _checked, _unknown, _plain, _PICTURES
 from exudyn.model import _MASSES, _added, _scaled, _turned, _matrix, _transposed, _length, _of, _pose, _seat
-from exudyn.rigidBodyUtilities import RigidBodyInertia, _frameZ
+from exudyn.rigidBodyUtilities import RigidBodyInertia, RotationMatrix2RotXYZ, _frameZ
 
 _LIST = ("itemNumbers", "bodyNumbers", "bodyOrNodeList", "bodyList")
 
@@ -73,6 +74,7 @@ def _weighed(mbs, a, node, body):
     d = {"nodeNumber": node, "bodyNumber": body}
     if a["gravity"] != [0, 0, 0]:
         m = mbs.AddMarker(MarkerBodyMass(bodyNumber=body))
+        d["markerBodyMass"] = m
         d["loadNumber"] = mbs.AddLoad(LoadMassProportional(markerNumber=m, loadVector=a["gravity"], __site__=a["__site__"]))
     if a["returnDict"]:
         return d
@@ -82,23 +84,61 @@ def _weighed(mbs, a, node, body):
 def CreateRigidBody(mbs, **kw):
     a = _arguments("CreateRigidBody", kw, {
         "name": "", "referencePosition": _O3, "referenceRotationMatrix": _E3, "initialVelocity": _O3, "initialAngularVelocity": _O3,
-        "initialDisplacement": _O3, "initialRotationMatrix": _E3, "inertia": None, "gravity": _O3, "create2D": False, "returnDict": False,
+        "initialDisplacement": _O3, "initialRotationMatrix": None, "inertia": None, "gravity": _O3, "create2D": False, "returnDict": False,
         "nodeType": None})
     site, J, R = a["__site__"], a["inertia"], a["referenceRotationMatrix"]
+    if a["initialRotationMatrix"] is not None:
+        _checked(site, "CreateRigidBody", "initialRotationMatrix", _E3, a["initialRotationMatrix"])
     if not isinstance(J, RigidBodyInertia):
         _refuse(site, "inertia", "CreateRigidBody needs an inertia", "as InertiaCuboid(density, sideLengths), or RigidBodyInertia(mass, inertiaTensor, com)")
     if a["create2D"]:
-        _refuse(site, "create2D", "CreateRigidBody: create2D=True is not supported", "NodeRigidBody2D and RigidBody2D are")
-    if a["initialDisplacement"] is None:
-        a["initialDisplacement"] = _O3
+        return _plane(mbs, a, J, R)
+    node = mbs.AddNode(_node(a, R))
+    body = mbs.AddObject(ObjectRigidBody(name=a["name"], nodeNumber=node, physicsMass=J.mass, physicsInertia=J.GetInertia6D(),
+                                         physicsCenterOfMass=J.com, __site__=site))
+    return _weighed(mbs, a, node, body)
+
+
+def _node(a, R):
+    # A node with a reference frame, a start away from it, and velocities in the axes of ground.
+    R, site, kinds = _plain(R), a["__site__"], {"RotationEulerParameters": NodeRigidBodyEP, "RotationRxyz": NodeRigidBodyRxyz,
+                                                "RotationRotationVector": NodeRigidBodyRotVecLG}
+    kind = a["nodeType"] or "RotationEulerParameters"
+    if kind not in kinds:
+        _refuse(site, "nodeType", "CreateRigidBody: the nodeType %s is not supported" % kind, "it may be " + ", ".join(sorted(kinds)))
     turned = a["initialRotationMatrix"]
     if turned is None:
         turned = _E3
-    node = mbs.AddNode(NodeRigidBody(
-        name=a["name"], referencePosition=a["referencePosition"], referenceRotation=R, displacement=a["initialDisplacement"],
-        rotation=_matrix(R, turned), velocity=a["initialVelocity"], angularVelocity=a["initialAngularVelocity"], __site__=site))
-    body = mbs.AddObject(ObjectRigidBody(name=a["name"], nodeNumber=node, physicsMass=J.mass, physicsInertia=J.GetInertia6D(),
-                                         physicsCenterOfMass=J.com, __site__=site))
+    place = a["referencePosition"]
+    n = kinds[kind](name=a["name"], __site__=site)
+    n._set((place, R), (_added(place, a["initialDisplacement"] or _O3), _matrix(R, turned)), a["initialVelocity"], a["initialAngularVelocity"])
+    return n
+
+
+def _angle(site, key, A):
+    # The angle of a rotation about z.
+    if max(abs(A[2][0]), abs(A[2][1]), abs(A[0][2]), abs(A[1][2]), abs(A[2][2] - 1)) > 1e-13:
+        _refuse(site, key, "CreateRigidBody: a body in the plane turns about z only, which %s does not" % key, "")
+    return atan2(A[1][0], A[0][0])
+
+
+def _plane(mbs, a, J, R):
+    # A body in the plane.
+    site, angle = a["__site__"], _angle(a["__site__"], "referenceRotationMatrix", R)
+    for key in ("referencePosition", "initialDisplacement", "initialVelocity"):
+        if a[key] is not None and abs(a[key][2]) > 1e-14:
+            _refuse(site, key, "CreateRigidBody: a body in the plane has no component z, which %s has" % key, "")
+    if abs(a["initialAngularVelocity"][0]) + abs(a["initialAngularVelocity"][1]) > 1e-14:
+        _refuse(site, "initialAngularVelocity", "CreateRigidBody: a body in the plane turns about z only, which initialAngularVelocity does not", "")
+    if _length(_plain(J.com)) > 1e-14:
+        _refuse(site, "inertia", "CreateRigidBody: the centre of mass of a body in the plane is its reference point", "")
+    x, u, v = a["referencePosition"], a["initialDisplacement"] or _O3, a["initialVelocity"]
+    turn = 0.0
+    if a["initialRotationMatrix"] is not None:
+        turn = _angle(site, "initialRotationMatrix", a["initialRotationMatrix"]) - angle
+    node = mbs.AddNode(NodeRigidBody2D(name=a["name"], referenceCoordinates=[x[0], x[1], angle], initialCoordinates=[u[0], u[1], turn],
+                                       initialVelocities=[v[0], v[1], a["initialAngularVelocity"][2]], __site__=site))
+    body = mbs.AddObject(ObjectRigidBody2D(name=a["name"], nodeNumber=node, physicsMass=J.mass, physicsInertia=J.GetInertia6D()[2], __site__=site))
     return _weighed(mbs, a, node, body)
 
 

@@ -2,6 +2,9 @@
 # item knows its parameters, and by their defaults what may be given for them.
 
 import numpy as np
+from math import pi
+from exudyn.rigidBodyUtilities import EulerParameters2RotationMatrix, RotationMatrix2EulerParameters, EulerParameters2G, AngularVelocity2EulerParameters_t, \
+    RotXYZ2RotationMatrix, RotationMatrix2RotXYZ, RotXYZ2G, AngularVelocity2RotXYZ_t, RotationVector2RotationMatrix, RotationMatrix2RotationVector
 
 _PICTURES = ("visualization", "drawSize", "color", "graphicsData", "show", "bodyFixedVisualization")
 
@@ -70,6 +73,8 @@ def _checked(site, what, name, default, v):
     # The value for a parameter, of the kind of its default.
     v = _plain(v)
     wanted = None
+    if default is None:
+        return v
     if name[-12:] == "UserFunction" or name[-14:] == "UserFunction_t":
         if not callable(v) and v != 0:
             wanted = "a function, or 0 for none"
@@ -161,12 +166,108 @@ class NodeRigidBody2D(_Item):
     _given = {"referenceCoordinates": _O3, "initialCoordinates": _O3, "initialVelocities": _O3}
 
 
-class NodeRigidBody(_Item):
-    # A rigid body in space as CreateRigidBody makes it: places, rotations and
-    # the angular velocity in the axes of ground.
-    _kind = "RigidBody"
-    _given = {"referencePosition": _O3, "referenceRotation": _E3, "displacement": _O3, "rotation": _E3, "velocity": _O3,
-              "angularVelocity": _O3}
+# A rigid body in space: three places, then what tells its rotation. Rotations and the angular velocity that come of
+# them are in the axes of ground.
+
+class _RigidNode(_Item):
+    def _total(self, start=True):
+        # The coordinates with those of the reference.
+        if not start:
+            return self.referenceCoordinates
+        return [self.referenceCoordinates[i] + self.initialCoordinates[i] for i in range(len(self.referenceCoordinates))]
+
+    def _pose(self, start=True):
+        q = self._total(start)
+        return q[:3], self._matrix(q[3:])
+
+    def _rates(self):
+        q, v = self._total(), self.initialVelocities
+        return v[:3], self._angular(q[3:], v[3:])
+
+    def _set(self, reference, start, velocity, angular):
+        # Sets the coordinates by places and rotations in the reference and at the start.
+        p = self._parameters(reference[1])
+        q = self._parameters(start[1], p)
+        self.referenceCoordinates = _plain(reference[0]) + p
+        self.initialCoordinates = [start[0][i] - reference[0][i] for i in range(3)] + [q[i] - p[i] for i in range(len(p))]
+        self.initialVelocities = _plain(velocity) + self._parameter_rates(q, start[1], angular)
+
+
+class NodeRigidBodyEP(_RigidNode):
+    _kind = "RigidBodyEP"
+    _given = {"referenceCoordinates": _O3 + [0.0] * 4, "initialCoordinates": _O3 + [0.0] * 4, "initialVelocities": _O3 + [0.0] * 4,
+              "addConstraintEquation": True}
+
+    def _matrix(self, p):
+        n = sum([x * x for x in p]) ** 0.5
+        if n == 0:
+            _refuse(self._site, "referenceCoordinates", "NodeRigidBodyEP: the Euler parameters are all 0", "without a rotation they are 1, 0, 0, 0")
+        return EulerParameters2RotationMatrix([x / n for x in p]).tolist()
+
+    def _angular(self, p, v):
+        n = sum([x * x for x in p])
+        return [x / n for x in EulerParameters2G(p).dot(v).tolist()]
+
+    def _parameters(self, R, near=None):
+        # Of the two sets that mean the same rotation the one that is nearer.
+        p = RotationMatrix2EulerParameters(R).tolist()
+        if near is not None and sum([p[i] * near[i] for i in range(4)]) < 0:
+            p = [-x for x in p]
+        return p
+
+    def _parameter_rates(self, p, R, w):
+        return AngularVelocity2EulerParameters_t(w, p).tolist()
+
+
+class NodeRigidBodyRxyz(_RigidNode):
+    _kind = "RigidBodyRxyz"
+    _given = {"referenceCoordinates": _O3 + _O3, "initialCoordinates": _O3 + _O3, "initialVelocities": _O3 + _O3}
+
+    def _matrix(self, p):
+        return RotXYZ2RotationMatrix(p).tolist()
+
+    def _angular(self, p, v):
+        return RotXYZ2G(p).dot(v).tolist()
+
+    def _parameters(self, R, near=None):
+        # Of all angles that mean the same rotation the nearest.
+        p = RotationMatrix2RotXYZ(R).tolist()
+        if near is None:
+            return p
+        best = None
+        for q in (p, [p[0] + pi, pi - p[1], p[2] + pi]):
+            q = [q[i] - 2 * pi * round((q[i] - near[i]) / (2 * pi)) for i in range(3)]
+            far = sum([(q[i] - near[i]) ** 2 for i in range(3)])
+            if best is None or far < best:
+                best, p = far, q
+        return p
+
+    def _parameter_rates(self, p, R, w):
+        return AngularVelocity2RotXYZ_t(w, p).tolist()
+
+
+class NodeRigidBodyRotVecLG(_RigidNode):
+    # The velocities of the rotation are the angular velocity in the axes of the body.
+    _kind = "RigidBodyRotVecLG"
+    _given = {"referenceCoordinates": _O3 + _O3, "initialCoordinates": _O3 + _O3, "initialVelocities": _O3 + _O3}
+
+    def _matrix(self, p):
+        return RotationVector2RotationMatrix(p).tolist()
+
+    def _angular(self, p, v):
+        return RotationVector2RotationMatrix(p).dot(v).tolist()
+
+    def _parameters(self, R, near=None):
+        return RotationMatrix2RotationVector(R).tolist()
+
+    def _parameter_rates(self, p, R, w):
+        return np.array(R).T.dot(w).tolist()
+
+
+class NodeGenericData(_Item):
+    # Data of contacts and friction between steps, which our integrator does not need.
+    _kind = "GenericData"
+    _given = {"initialCoordinates": None, "numberOfDataCoordinates": 0}
 
 
 # Objects.
@@ -201,8 +302,16 @@ class ObjectRigidBody(_Item):
 class ObjectRigidBody2D(_Item):
     # physicsInertia: about the reference point, where the centre of mass is
     _kind = "RigidBody2D"
-    _given = {"nodeNumber": -1, "physicsMass": 0.0, "physicsInertia": 0.0}
-    _alias = {"mass": "physicsMass", "inertia": "physicsInertia"}
+    _given = {"nodeNumber": -1, "physicsMass": 0.0, "physicsInertia": 0.0, "physicsCenterOfMass": [0.0, 0.0]}
+    _alias = {"mass": "physicsMass", "inertia": "physicsInertia", "centerOfMass": "physicsCenterOfMass"}
+
+
+class ObjectRotationalMass1D(_Item):
+    # A rotor: it turns about the axis z of its reference frame.
+    _kind = "RotationalMass1D"
+    _given = {"nodeNumber": -1, "physicsInertia": 0.0, "referencePosition": _O3, "referenceRotation": _E3}
+    _alias = {"inertia": "physicsInertia"}
+    physicsMass = 1.0  # its place is held: any mass will do
 
 
 class ObjectConnectorSpringDamper(_Item):
@@ -223,21 +332,46 @@ class ObjectConnectorCoordinateSpringDamper(_Item):
               "springForceUserFunction": 0}
 
 
+class ObjectConnectorLinearSpringDamper(_Item):
+    # Along an axis of marker 0.
+    _kind = "ConnectorLinearSpringDamper"
+    _given = {"markerNumbers": [-1, -1], "stiffness": 0.0, "damping": 0.0, "axisMarker0": [1.0, 0.0, 0.0], "offset": 0.0, "velocityOffset": 0.0,
+              "force": 0.0, "activeConnector": True, "springForceUserFunction": 0}
+
+
+class ObjectConnectorRigidBodySpringDamper(_Item):
+    # Six forces and torques in the axes of the joint frame of marker 0.
+    _kind = "ConnectorRigidBodySpringDamper"
+    _given = {"markerNumbers": [-1, -1], "nodeNumber": -1, "stiffness": [[0.0] * 6] * 6, "damping": [[0.0] * 6] * 6, "rotationMarker0": _E3,
+              "rotationMarker1": _E3, "offset": [0.0] * 6, "intrinsicFormulation": False, "activeConnector": True, "springForceTorqueUserFunction": 0,
+              "postNewtonStepUserFunction": 0}
+
+
+class ObjectConnectorGravity(_Item):
+    _kind = "ConnectorGravity"
+    _given = {"markerNumbers": [-1, -1], "gravitationalConstant": 6.67430e-11, "mass0": 0.0, "mass1": 0.0, "minDistanceRegularization": 0.0,
+              "activeConnector": True}
+
+
 class ObjectConnectorCoordinateSpringDamperExt(_Item):
     _kind = "ConnectorCoordinateSpringDamperExt"
     _given = {"markerNumbers": [-1, -1], "stiffness": 0.0, "damping": 0.0, "offset": 0.0, "velocityOffset": 0.0,
-              "factor0": 1.0, "factor1": 1.0, "activeConnector": True}
+              "factor0": 1.0, "factor1": 1.0, "activeConnector": True, "nodeNumber": -1, "fDynamicFriction": 0.0, "fStaticFrictionOffset": 0.0,
+              "stickingStiffness": 0.0, "stickingDamping": 0.0, "exponentialDecayStatic": 1e-3, "fViscousFriction": 0.0, "frictionProportionalZone": 0.0,
+              "limitStopsUpper": 0.0, "limitStopsLower": 0.0, "limitStopsStiffness": 0.0, "limitStopsDamping": 0.0, "useLimitStops": False,
+              "springForceUserFunction": 0}
 
 
 class ObjectConnectorTorsionalSpringDamper(_Item):
     _kind = "ConnectorTorsionalSpringDamper"
-    _given = {"markerNumbers": [-1, -1], "stiffness": 0.0, "damping": 0.0, "offset": 0.0, "velocityOffset": 0.0, "torque": 0.0,
+    _given = {"markerNumbers": [-1, -1], "stiffness": 0.0, "damping": 0.0, "offset": 0.0, "velocityOffset": 0.0, "torque": 0.0, "nodeNumber": -1,
               "rotationMarker0": _E3, "rotationMarker1": _E3, "activeConnector": True, "springTorqueUserFunction": 0}
 
 
 class ObjectConnectorCoordinate(_Item):
     _kind = "ConnectorCoordinate"
-    _given = {"markerNumbers": [-1, -1], "offset": 0.0, "factor1": 1.0, "velocityLevel": False, "activeConnector": True}
+    _given = {"markerNumbers": [-1, -1], "offset": 0.0, "factor1": 1.0, "velocityLevel": False, "activeConnector": True,
+              "offsetUserFunction": 0, "offsetUserFunction_t": 0}
     _alias = {"factorValue1": "factor1"}
 
 
@@ -249,7 +383,8 @@ class ObjectConnectorDistance(_Item):
 class ObjectJointGeneric(_Item):
     _kind = "JointGeneric"
     _given = {"markerNumbers": [-1, -1], "constrainedAxes": [1.0] * 6, "rotationMarker0": _E3, "rotationMarker1": _E3,
-              "activeConnector": True}
+              "activeConnector": True, "offsetUserFunctionParameters": [0.0] * 6, "offsetUserFunction": 0, "offsetUserFunction_t": 0,
+              "alternativeConstraints": False}
 
 
 class ObjectJointRevoluteZ(_Item):
@@ -267,6 +402,18 @@ class ObjectJointSpherical(_Item):
     _kind = "JointSpherical"
     _given = {"markerNumbers": [-1, -1], "constrainedAxes": [1.0] * 3, "activeConnector": True}
     rotationMarker0 = rotationMarker1 = _E3
+
+
+class ObjectJointRevolute2D(_Item):
+    _kind = "JointRevolute2D"
+    _given = {"markerNumbers": [-1, -1], "activeConnector": True}
+
+
+class ObjectJointPrismatic2D(_Item):
+    # Marker 1 stays on the line through marker 0 that a normal of its own body stands on.
+    _kind = "JointPrismatic2D"
+    _given = {"markerNumbers": [-1, -1], "axisMarker0": [1.0, 0.0, 0.0], "normalMarker1": [0.0, 1.0, 0.0], "constrainRotation": True,
+              "activeConnector": True}
 
 
 # Markers.
@@ -301,6 +448,12 @@ class MarkerNodeRigid(MarkerNodePosition):
 class MarkerNodeCoordinate(_Item):
     _kind = "NodeCoordinate"
     _given = {"nodeNumber": -1, "coordinate": -1}
+
+
+class MarkerNodeRotationCoordinate(_Item):
+    # The angular velocity about an axis of ground, and the torque about it.
+    _kind = "NodeRotationCoordinate"
+    _given = {"nodeNumber": -1, "rotationCoordinate": -1}
 
 
 # Loads.
@@ -348,91 +501,82 @@ class SensorLoad(_Item):
     _given = {"loadNumber": -1, "fileName": "", "writeToFile": True, "storeInternal": False}
 
 
+class SensorMarker(_Item):
+    _kind = "Marker"
+    _given = {"markerNumber": -1, "outputVariableType": "", "fileName": "", "writeToFile": True, "storeInternal": False}
+
+
+class SensorUserFunction(_Item):
+    _kind = "UserFunction"
+    _given = {"sensorNumbers": None, "factors": None, "fileName": "", "writeToFile": True, "sensorUserFunction": 0, "storeInternal": False}
+
+
 # Short names.
 
 Point, Point2D, PointGround, Rigid2D = NodePoint, NodePoint2D, NodePointGround, NodeRigidBody2D
-MassPoint, MassPoint2D, Mass1D, RigidBody, RigidBody2D = (ObjectMassPoint, ObjectMassPoint2D, ObjectMass1D, ObjectRigidBody,
-                                                          ObjectRigidBody2D)
+RigidEP, RigidRxyz, RigidRotVecLG = NodeRigidBodyEP, NodeRigidBodyRxyz, NodeRigidBodyRotVecLG
+MassPoint, MassPoint2D, Mass1D, Rotor1D, RigidBody, RigidBody2D = (ObjectMassPoint, ObjectMassPoint2D, ObjectMass1D, ObjectRotationalMass1D, ObjectRigidBody,
+                                                                   ObjectRigidBody2D)
 SpringDamper, CartesianSpringDamper = ObjectConnectorSpringDamper, ObjectConnectorCartesianSpringDamper
 CoordinateSpringDamper, CoordinateSpringDamperExt = ObjectConnectorCoordinateSpringDamper, ObjectConnectorCoordinateSpringDamperExt
 TorsionalSpringDamper, CoordinateConstraint = ObjectConnectorTorsionalSpringDamper, ObjectConnectorCoordinate
+LinearSpringDamper, RigidBodySpringDamper, ConnectorGravity = (ObjectConnectorLinearSpringDamper, ObjectConnectorRigidBodySpringDamper,
+                                                               ObjectConnectorGravity)
 DistanceConstraint, GenericJoint, SphericalJoint = ObjectConnectorDistance, ObjectJointGeneric, ObjectJointSpherical
-RevoluteJointZ, PrismaticJointX = ObjectJointRevoluteZ, ObjectJointPrismaticX
+RevoluteJointZ, PrismaticJointX, RevoluteJoint2D, PrismaticJoint2D = ObjectJointRevoluteZ, ObjectJointPrismaticX, ObjectJointRevolute2D, ObjectJointPrismatic2D
 Force, Torque, Gravity = LoadForceVector, LoadTorqueVector, LoadMassProportional
 
-VNodePoint = VNodePoint2D = VNodePointGround = VNodeRigidBody2D = VObjectGround = VObjectMassPoint = VMassPoint = _Look
-VObjectMassPoint2D = VMassPoint2D = VObjectMass1D = VMass1D = VObjectRigidBody = VRigidBody = VObjectRigidBody2D = VRigidBody2D = _Look
-VObjectConnectorSpringDamper = VSpringDamper = VObjectConnectorCartesianSpringDamper = VCartesianSpringDamper = _Look
-VObjectConnectorCoordinateSpringDamper = VCoordinateSpringDamper = VObjectConnectorCoordinateSpringDamperExt = _Look
-VCoordinateSpringDamperExt = VObjectConnectorTorsionalSpringDamper = VTorsionalSpringDamper = VObjectConnectorCoordinate = _Look
-VCoordinateConstraint = VObjectConnectorDistance = VDistanceConstraint = VObjectJointGeneric = VGenericJoint = _Look
-VObjectJointRevoluteZ = VRevoluteJointZ = VObjectJointPrismaticX = VPrismaticJointX = VObjectJointSpherical = VSphericalJoint = _Look
-VMarkerBodyPosition = VMarkerBodyRigid = VMarkerBodyMass = VMarkerNodePosition = VMarkerNodeRigid = VMarkerNodeCoordinate = _Look
-VLoadForceVector = VLoadTorqueVector = VLoadMassProportional = VLoadCoordinate = _Look
-VSensorNode = VSensorObject = VSensorBody = VSensorLoad = _Look
+
+_FAMILIES = {
+    "node": [NodePoint, NodePoint2D, Node1D, NodePointGround, NodeRigidBody2D, NodeRigidBodyEP, NodeRigidBodyRxyz, NodeRigidBodyRotVecLG, NodeGenericData],
+    "object": [ObjectGround, ObjectMassPoint, ObjectMassPoint2D, ObjectMass1D, ObjectRotationalMass1D, ObjectRigidBody, ObjectRigidBody2D,
+               ObjectConnectorSpringDamper, ObjectConnectorCartesianSpringDamper, ObjectConnectorLinearSpringDamper, ObjectConnectorRigidBodySpringDamper,
+               ObjectConnectorGravity, ObjectConnectorCoordinateSpringDamper, ObjectConnectorCoordinateSpringDamperExt,
+               ObjectConnectorTorsionalSpringDamper, ObjectConnectorCoordinate, ObjectConnectorDistance, ObjectJointGeneric, ObjectJointRevoluteZ,
+               ObjectJointPrismaticX, ObjectJointSpherical, ObjectJointRevolute2D, ObjectJointPrismatic2D],
+    "marker": [MarkerBodyPosition, MarkerBodyRigid, MarkerBodyMass, MarkerNodePosition, MarkerNodeRigid, MarkerNodeCoordinate, MarkerNodeRotationCoordinate],
+    "load": [LoadForceVector, LoadTorqueVector, LoadMassProportional, LoadCoordinate],
+    "sensor": [SensorNode, SensorObject, SensorBody, SensorLoad, SensorMarker, SensorUserFunction]}
 
 
-# Items of Exudyn that are not there.
+def _supported(family):
+    return "%ss here are %s" % (family, ", ".join([k.__name__ for k in _FAMILIES[family]]))
 
-_SUPPORTED = {
-    "node": "NodePoint, NodePoint2D, Node1D, NodePointGround, NodeRigidBody2D; a rigid body in space is made by CreateRigidBody",
-    "object": "ObjectGround, MassPoint, MassPoint2D, Mass1D, RigidBody2D, SpringDamper, CartesianSpringDamper, CoordinateSpringDamper, "
-              "CoordinateSpringDamperExt, TorsionalSpringDamper, CoordinateConstraint, DistanceConstraint, GenericJoint, RevoluteJointZ, "
-              "PrismaticJointX, SphericalJoint",
-    "marker": "MarkerBodyPosition, MarkerBodyRigid, MarkerBodyMass, MarkerNodePosition, MarkerNodeRigid, MarkerNodeCoordinate",
-    "load": "LoadForceVector, LoadTorqueVector, LoadMassProportional, LoadCoordinate",
-    "sensor": "SensorNode, SensorObject, SensorBody, SensorLoad"}
+
+# Items of Exudyn that are not there, by their long and their short names.
+
+_ABSENT = {
+    "node": "NodePoint2DSlope1/Point2DS1 NodePointSlope1 NodePointSlope12 NodePointSlope23 NodeGenericODE1 NodeGenericODE2 NodeGenericAE",
+    "object": "ObjectGenericODE1 ObjectGenericODE2 ObjectKinematicTree/KinematicTree ObjectFFRF ObjectFFRFreducedOrder/CMSobject ObjectANCFCable/Cable "
+              "ObjectANCFCable2D/Cable2D ObjectALEANCFCable2D/ALECable2D ObjectANCFBeam/ANCFBeam ObjectANCFThinPlate ObjectBeamGeometricallyExact2D/Beam2D "
+              "ObjectBeamGeometricallyExact/Beam3D ObjectConnectorHydraulicActuatorSimple/HydraulicActuatorSimple ObjectConnectorReevingSystemSprings/ReevingSystemSprings "
+              "ObjectConnectorCoordinateVector/CoordinateVectorConstraint ObjectConnectorRollingDiscPenalty/RollingDiscPenalty "
+              "ObjectContactConvexRoll ObjectContactCoordinate ObjectContactCircleCable2D ObjectContactFrictionCircleCable2D ObjectContactSphereSphere "
+              "ObjectContactSphereTorus ObjectContactSphereTriangle ObjectContactCurveCircles/CamFollowerContactPlanar ObjectJointRollingDisc/RollingDiscJoint "
+              "ObjectJointSliding/SlidingJoint ObjectJointSliding2D/SlidingJoint2D ObjectJointALEMoving2D/ALEMovingJoint2D",
+    "marker": "MarkerNodeCoordinates MarkerNodeODE1Coordinate MarkerBodiesRelativeTranslationCoordinate MarkerBodiesRelativeRotationCoordinate "
+              "MarkerSuperElementPosition MarkerSuperElementRigid MarkerKinematicTreeRigid MarkerObjectODE2Coordinates MarkerBodyCable2DShape "
+              "MarkerBodyCable2DCoordinates MarkerBodyBeamShape",
+    "sensor": "SensorSuperElement SensorKinematicTree"}
 
 
 def _absent(name, family):
     def make(*args, **kw):
-        _refuse(kw.get("__site__", 0), None, "the item %s is not supported" % name, "%ss here are %s" % (family, _SUPPORTED[family]))
+        _refuse(kw.get("__site__", 0), None, "the item %s is not supported" % name, _supported(family))
     return make
 
 
-NodeRigidBodyEP = RigidEP = _absent("NodeRigidBodyEP", "node")
-NodeRigidBodyRxyz = RigidRxyz = _absent("NodeRigidBodyRxyz", "node")
-NodeRigidBodyRotVecLG = RigidRotVecLG = _absent("NodeRigidBodyRotVecLG", "node")
-NodeGenericData = _absent("NodeGenericData", "node")
-NodeGenericODE1 = _absent("NodeGenericODE1", "node")
-NodeGenericODE2 = _absent("NodeGenericODE2", "node")
-NodePoint2DSlope1 = Point2DS1 = _absent("NodePoint2DSlope1", "node")
-ObjectRotationalMass1D = Rotor1D = _absent("ObjectRotationalMass1D", "object")
-ObjectGenericODE1 = _absent("ObjectGenericODE1", "object")
-ObjectGenericODE2 = _absent("ObjectGenericODE2", "object")
-ObjectKinematicTree = KinematicTree = _absent("ObjectKinematicTree", "object")
-ObjectANCFCable2D = Cable2D = _absent("ObjectANCFCable2D", "object")
-ObjectANCFBeam = ANCFBeam = _absent("ObjectANCFBeam", "object")
-ObjectFFRFreducedOrder = CMSobject = _absent("ObjectFFRFreducedOrder", "object")
-ObjectConnectorLinearSpringDamper = LinearSpringDamper = _absent("ObjectConnectorLinearSpringDamper", "object")
-ObjectConnectorRigidBodySpringDamper = RigidBodySpringDamper = _absent("ObjectConnectorRigidBodySpringDamper", "object")
-ObjectConnectorCoordinateVector = CoordinateVectorConstraint = _absent("ObjectConnectorCoordinateVector", "object")
-ObjectConnectorGravity = ConnectorGravity = _absent("ObjectConnectorGravity", "object")
-ObjectConnectorHydraulicActuatorSimple = HydraulicActuatorSimple = _absent("ObjectConnectorHydraulicActuatorSimple", "object")
-ObjectContactCoordinate = _absent("ObjectContactCoordinate", "object")
-ObjectContactSphereSphere = _absent("ObjectContactSphereSphere", "object")
-ObjectJointRevolute2D = RevoluteJoint2D = _absent("ObjectJointRevolute2D", "object")
-ObjectJointPrismatic2D = PrismaticJoint2D = _absent("ObjectJointPrismatic2D", "object")
-ObjectJointRollingDisc = RollingDiscJoint = _absent("ObjectJointRollingDisc", "object")
-MarkerNodeRotationCoordinate = _absent("MarkerNodeRotationCoordinate", "marker")
-MarkerNodeCoordinates = _absent("MarkerNodeCoordinates", "marker")
-MarkerSuperElementPosition = _absent("MarkerSuperElementPosition", "marker")
-SensorMarker = _absent("SensorMarker", "sensor")
-SensorUserFunction = _absent("SensorUserFunction", "sensor")
-SensorSuperElement = _absent("SensorSuperElement", "sensor")
+for _family in _FAMILIES:
+    for _names in _ABSENT.get(_family, "").split():
+        for _name in _names.split("/"):
+            globals()[_name] = _absent(_names.split("/")[0], _family)
+            globals()["V" + _name] = _Look
+for _name in [_n for _n in globals()]:
+    if _name[0] in "NOMLSPRCTDGFV" and isinstance(globals()[_name], type) and issubclass(globals()[_name], _Item):
+        globals()["V" + _name] = _Look
 
 
 # Items as dictionaries: {"nodeType": "Point", …}.
-
-_FAMILIES = {
-    "node": [NodePoint, NodePoint2D, Node1D, NodePointGround, NodeRigidBody2D, NodeRigidBody],
-    "object": [ObjectGround, ObjectMassPoint, ObjectMassPoint2D, ObjectMass1D, ObjectRigidBody, ObjectRigidBody2D,
-               ObjectConnectorSpringDamper, ObjectConnectorCartesianSpringDamper, ObjectConnectorCoordinateSpringDamper,
-               ObjectConnectorCoordinateSpringDamperExt, ObjectConnectorTorsionalSpringDamper, ObjectConnectorCoordinate,
-               ObjectConnectorDistance, ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointPrismaticX, ObjectJointSpherical],
-    "marker": [MarkerBodyPosition, MarkerBodyRigid, MarkerBodyMass, MarkerNodePosition, MarkerNodeRigid, MarkerNodeCoordinate],
-    "load": [LoadForceVector, LoadTorqueVector, LoadMassProportional, LoadCoordinate],
-    "sensor": [SensorNode, SensorObject, SensorBody, SensorLoad]}
 
 
 def _item(family, item, site):
@@ -448,7 +592,7 @@ def _item(family, item, site):
                         d[x] = item[x]
                 return k(**d)
         _refuse(site, 0, "the %sType %r is not supported" % (family, kind), "%sType may be %s" % (
-            family, ", ".join([k._kind for k in kinds if k is not NodeRigidBody])))
+            family, ", ".join([k._kind for k in kinds])))
     if [k for k in kinds if isinstance(item, k)]:
         return item
-    _refuse(site, 0, "%s cannot be added as a %s" % (_told(item), family), "%ss here are %s" % (family, _SUPPORTED[family]))
+    _refuse(site, 0, "%s cannot be added as a %s" % (_told(item), family), _supported(family))

@@ -2,9 +2,10 @@
 # constraints, and the requests that its results are read from.
 
 import numpy as np
+from math import asin
 from exudyn.itemInterface import *
-from exudyn.itemInterface import _E3, _O3
-from exudyn.rigidBodyUtilities import RotationMatrixZ
+from exudyn.itemInterface import _E3, _O3, _RigidNode
+from exudyn.rigidBodyUtilities import RotationMatrixZ, _frameZ
 
 _GLOBAL = 1        # marker and body of ground
 _FLOATING = 2      # marker for reactions on ground
@@ -15,9 +16,11 @@ _NODE = 1500001    # first marker of the node of a rigid body
 _OTHER = 2000001   # first marker of joints
 _FORCE = 500000    # first force that is no object of the program
 _THREE = ("X", "Y", "Z")
-_MASSES = (ObjectMassPoint, ObjectRigidBody, ObjectRigidBody2D)
-_RIGID = (ObjectRigidBody, ObjectRigidBody2D)
-_NODES = {"MassPoint": NodePoint, "MassPoint2D": NodePoint2D, "Mass1D": Node1D, "RigidBody": NodeRigidBody, "RigidBody2D": NodeRigidBody2D}
+_MASSES = (ObjectMassPoint, ObjectRigidBody, ObjectRigidBody2D, ObjectRotationalMass1D)
+_RIGID = (ObjectRigidBody, ObjectRigidBody2D, ObjectRotationalMass1D)
+_NODES = {"MassPoint": NodePoint, "MassPoint2D": NodePoint2D, "Mass1D": Node1D, "RotationalMass1D": Node1D, "RigidBody": _RigidNode,
+          "RigidBody2D": NodeRigidBody2D}
+_OF_NODES = (MarkerNodePosition, MarkerNodeCoordinate, MarkerNodeRotationCoordinate)
 
 
 def _added(a, b):
@@ -59,7 +62,8 @@ def _node_of(mbs, body):
     o = mbs.objects[body]
     n = _of(mbs.nodes, o.nodeNumber, "node", o, "nodeNumber")
     if not isinstance(n, _NODES[o._kind]):
-        _refuse(o._site, "nodeNumber", "%s: its node is a %s, not a %s" % (o.__class__.__name__, _NODES[o._kind].__name__, n.__class__.__name__), "")
+        _refuse(o._site, "nodeNumber", "%s: its node is a %s" % (o.__class__.__name__, n.__class__.__name__), "it takes a " + {
+            "RigidBody": "NodeRigidBodyEP, NodeRigidBodyRxyz or NodeRigidBodyRotVecLG"}.get(o._kind, _NODES[o._kind].__name__))
     return n
 
 
@@ -74,7 +78,7 @@ def _carrier(mbs, node, item):
 def _body_of(mbs, marker):
     # The body of a marker, -1 for ground.
     m = mbs.markers[marker]
-    if isinstance(m, (MarkerNodePosition, MarkerNodeCoordinate)):
+    if isinstance(m, _OF_NODES):
         if isinstance(_of(mbs.nodes, m.nodeNumber, "node", m, "nodeNumber"), NodePointGround):
             return -1
         return _carrier(mbs, m.nodeNumber, m)
@@ -94,10 +98,8 @@ def _pose(mbs, body, start=True):
     if isinstance(o, ObjectGround):
         return o.referencePosition, o.referenceRotation
     n = _node_of(mbs, body)
-    if isinstance(n, NodeRigidBody):
-        if start:
-            return _added(n.referencePosition, n.displacement), n.rotation
-        return n.referencePosition, n.referenceRotation
+    if isinstance(n, _RigidNode):
+        return n._pose(start)
     q = n.referenceCoordinates
     if start:
         q = [q[i] + n.initialCoordinates[i] for i in range(len(q))]
@@ -105,6 +107,8 @@ def _pose(mbs, body, start=True):
         return q, _E3
     if isinstance(n, NodePoint2D):
         return [q[0], q[1], 0.0], _E3
+    if isinstance(o, ObjectRotationalMass1D):
+        return o.referencePosition, _matrix(o.referenceRotation, RotationMatrixZ(q[0]).tolist())
     if isinstance(n, Node1D):
         return _added(o.referencePosition, _scaled(_along(o), q[0])), _E3
     return [q[0], q[1], 0.0], RotationMatrixZ(q[2]).tolist()
@@ -113,9 +117,11 @@ def _pose(mbs, body, start=True):
 def _rates(mbs, body):
     # Velocity of the reference point and angular velocity at the start.
     o, n = mbs.objects[body], _node_of(mbs, body)
-    if isinstance(n, NodeRigidBody):
-        return n.velocity, n.angularVelocity
+    if isinstance(n, _RigidNode):
+        return n._rates()
     v = n.initialVelocities
+    if isinstance(o, ObjectRotationalMass1D):
+        return _O3, [row[2] * v[0] for row in o.referenceRotation]
     if isinstance(n, NodePoint):
         return v, _O3
     if isinstance(n, NodePoint2D):
@@ -133,7 +139,7 @@ def _along(o):
 def _seat(mbs, marker, start=True):
     # Place and rotation of a marker.
     m = mbs.markers[marker]
-    if isinstance(m, (MarkerNodePosition, MarkerNodeCoordinate)):
+    if isinstance(m, _OF_NODES):
         b = _body_of(mbs, marker)
         if b < 0:
             return mbs.nodes[m.nodeNumber].referenceCoordinates, _E3
@@ -150,6 +156,8 @@ def _seat(mbs, marker, start=True):
 def _centre(o):
     if isinstance(o, ObjectRigidBody):
         return o.physicsCenterOfMass
+    if isinstance(o, ObjectRigidBody2D):
+        return [o.physicsCenterOfMass[0], o.physicsCenterOfMass[1], 0.0]
     return _O3
 
 
@@ -173,6 +181,8 @@ class _Writer:
     def __init__(self, mbs):
         self.mbs = mbs
         self.forces, self.others, self.floating = _FORCE, _OTHER, False
+        self.turning = mbs._turning = {}  # measures of the angles of rotors, by their numbers
+        self.frames, self.tips = {}, {}  # body, place and rotation of markers of our own, and markers along their axes
 
     def owner(self, body, key=""):
         if body < 0:
@@ -199,7 +209,7 @@ class _Writer:
                 self.body(k)
         for k in range(len(mbs.markers)):
             m = mbs.markers[k]
-            if not isinstance(m, MarkerNodeCoordinate):
+            if not isinstance(m, (MarkerNodeCoordinate, MarkerNodeRotationCoordinate)):
                 x, R = _seat(mbs, k)
                 self.marker(m._site, _MARKER + k, _body_of(mbs, k), x, R, "bodyNumber")
         for k in range(len(mbs.objects)):
@@ -230,7 +240,7 @@ class _Writer:
         self.request(4 * k + 2, ["ACC%s(%d)" % (n, m) for n in _THREE])
         if isinstance(o, _RIGID):
             self.request(4 * k + 3, ["%s(%d)" % (n, m) for n in ("PSI", "THETA", "PHI", "WX", "WY", "WZ")])
-            self.request(4 * k + 4, ["WDT%s(%d)" % (n, m) for n in _THREE] + ["AZ(%d)" % m])
+            self.request(4 * k + 4, ["WDT%s(%d)" % (n, m) for n in _THREE] + [_measure("D", self.turning.get(k, "A"), m)])
 
     def planar(self, k, o):
         # Bodies with fewer coordinates are kept to their plane or line.
@@ -239,6 +249,12 @@ class _Writer:
             self.primitive(o, "INPLANE", m, _GLOBAL)
         if isinstance(o, ObjectRigidBody2D):
             self.primitive(o, "PARALLEL_AXES", m, _GLOBAL)
+        if isinstance(o, ObjectRotationalMass1D):
+            self.others += 1
+            self.marker(o._site, self.others, -1, o.referencePosition, o.referenceRotation)
+            self.turning[k] = "F%d" % self.others
+            self.primitive(o, "ATPOINT", m, self.others)
+            self.primitive(o, "PARALLEL_AXES", m, self.others)
         if isinstance(o, ObjectMass1D):
             e = _along(o)
             self.others += 1
@@ -304,26 +320,45 @@ class _Writer:
     # work along it.
     def coordinate(self, o, marker):
         mbs, m = self.mbs, _of(self.mbs.markers, marker, "marker", o, "markerNumbers")
-        if not isinstance(m, MarkerNodeCoordinate):
-            _refuse(o._site, "markerNumbers", "%s: marker %d is a %s" % (o.__class__.__name__, marker, m.__class__.__name__), "it takes a MarkerNodeCoordinate")
-        b, c = _body_of(mbs, marker), m.coordinate
+        if not isinstance(m, (MarkerNodeCoordinate, MarkerNodeRotationCoordinate)):
+            _refuse(o._site, "markerNumbers", "%s: marker %d is a %s" % (o.__class__.__name__, marker, m.__class__.__name__),
+                    "it takes a MarkerNodeCoordinate or a MarkerNodeRotationCoordinate")
+        b = _body_of(mbs, marker)
         if b < 0:
             return [], 0.0, []
-        x, R = _pose(mbs, b, False)
-        id, body = _node_marker(mbs, b), mbs.objects[b]
+        if isinstance(m, MarkerNodeRotationCoordinate):
+            return self.turn(o, m, b)
+        c, (x, R) = m.coordinate, _pose(mbs, b, False)
+        id, body, n = _node_marker(mbs, b), mbs.objects[b], mbs.nodes[m.nodeNumber]
+        if isinstance(body, ObjectRotationalMass1D) and c == 0:
+            e = [row[2] for row in body.referenceRotation]
+            return ([(1.0, self.turning[b], id)], n.referenceCoordinates[0],
+                    [("VTORQUE", "T" + _THREE[i], e[i], id) for i in range(3) if e[i] != 0])
         if isinstance(body, ObjectMass1D) and c == 0:
             e = _along(body)
             return ([(e[n], _THREE[n], id) for n in range(3) if e[n] != 0], sum([e[n] * x[n] for n in range(3)]),
                     [("VFORCE", "F" + _THREE[n], e[n], id) for n in range(3) if e[n] != 0])
         if isinstance(body, ObjectRigidBody2D) and c == 2:
-            return [(1.0, "A", id)], mbs.nodes[m.nodeNumber].referenceCoordinates[2], [("VTORQUE", "TZ", 1.0, id)]
+            return [(1.0, "A", id)], n.referenceCoordinates[2], [("VTORQUE", "TZ", 1.0, id)]
+        if isinstance(n, NodeRigidBodyRxyz) and c in (3, 5) and isinstance(o, ObjectConnectorCoordinate):
+            return [(1.0, "R" + _THREE[c - 3], id)], n.referenceCoordinates[c], []
         most = 3
         if isinstance(body, (ObjectMassPoint2D, ObjectRigidBody2D)):
             most = 2
-        if isinstance(body, ObjectMass1D) or c < 0 or c >= most:
-            _refuse(m._site, "coordinate", "MarkerNodeCoordinate: coordinate %d of a %s is not supported" % (c, mbs.nodes[m.nodeNumber].__class__.__name__),
-                    "places may be meant, and the angle of a NodeRigidBody2D")
+        if isinstance(body, (ObjectMass1D, ObjectRotationalMass1D)) or c < 0 or c >= most:
+            _refuse(m._site, "coordinate", "MarkerNodeCoordinate: coordinate %d of a %s is not supported" % (c, n.__class__.__name__),
+                    "places may be meant, the angle of a NodeRigidBody2D, and the coordinate of a Node1D")
         return [(1.0, _THREE[c], id)], x[c], [("VFORCE", "F" + _THREE[c], 1.0, id)]
+
+    # An angle about an axis of ground: its rate is a component of the angular velocity, and its force a torque.
+    def turn(self, o, m, body):
+        c, id, b = m.rotationCoordinate, _node_marker(self.mbs, body), self.mbs.objects[body]
+        if not isinstance(b, (ObjectRigidBody, ObjectRigidBody2D)) or c not in (0, 1, 2) or isinstance(b, ObjectRigidBody2D) and c != 2:
+            _refuse(m._site, "rotationCoordinate", "MarkerNodeRotationCoordinate: rotation %d of a %s is not supported" % (c, b.__class__.__name__), "")
+        name = "R" + _THREE[c]
+        if isinstance(b, ObjectRigidBody2D):
+            name = "A"
+        return [(1.0, name, id)], 0.0, [("VTORQUE", "T" + _THREE[c], 1.0, id)]
 
     def pull(self, o, pushes, law):
         # Forces that do the work of law along a coordinate.
@@ -336,7 +371,9 @@ class _Writer:
     def coordinates(self, k, o):
         q0, c0, p0 = self.coordinate(o, o.markerNumbers[0])
         q1, c1, p1 = self.coordinate(o, o.markerNumbers[1])
-        f0, f1, vo = 1.0, 1.0, 0.0
+        f0, f1, vo, more = 1.0, 1.0, 0.0, ""
+        if [p for p in q0 + q1 if p[1] == "RY"]:
+            _refuse(o._site, "markerNumbers", "%s: the rotation about y of a body in space is not supported" % o.__class__.__name__, "those about x and z are")
         if isinstance(o, ObjectConnectorCoordinateSpringDamperExt):
             f0, f1, vo = o.factor0, o.factor1, o.velocityOffset
         parts = [(f1 * f, m, id) for f, m, id in q1] + [(-f0 * f, m, id) for f, m, id in q0]
@@ -344,12 +381,36 @@ class _Writer:
         law = "0"
         if o.activeConnector:
             law = "(%r)*(%s-(%r))+(%r)*(%s-(%r))" % (float(o.stiffness), q, float(o.offset), float(o.damping), v, float(vo))
-            if not isinstance(o, ObjectConnectorCoordinateSpringDamperExt) and callable(o.springForceUserFunction):
+            if isinstance(o, ObjectConnectorCoordinateSpringDamperExt):
+                law += self.friction(o, q, v)
+            if callable(o.springForceUserFunction):
                 _record("VARIABLE", o._site, k + 1, None, [("ROUTINE", _generalized(self.mbs, k, o, parts, f1 * c1 - f0 * c0), 0, "springForceUserFunction")])
                 law = "VARVAL(%d)" % (k + 1)
         self.pull(o, p1, "-(%r)*(%s)" % (float(f1), law))
         self.pull(o, p0, "(%r)*(%s)" % (float(f0), law))
         self.request(4 * k + 1, [q, v, law])
+
+    # Friction with a band in which it is proportional to the speed, and stops that push back.
+    def friction(self, o, q, v):
+        law = ""
+        if (o.fDynamicFriction or o.fStaticFrictionOffset or o.fViscousFriction) and o.frictionProportionalZone <= 0:
+            _refuse(o._site, "frictionProportionalZone", "%s: friction that sticks is not supported" % o.__class__.__name__,
+                    "a positive frictionProportionalZone makes it a function of the speed")
+        if o.fDynamicFriction or o.fStaticFrictionOffset or o.fViscousFriction:
+            d, s, z, f, e = [float(x) for x in (o.fDynamicFriction, o.fStaticFrictionOffset, o.frictionProportionalZone, o.fViscousFriction,
+                                                o.exponentialDecayStatic)]
+            far = "(ABS(%s)-(%r))" % (v, z)
+            law += "+IF(%s:(%s)/(%r)*(%r),(%s)/(%r)*(%r),SIGN(1,%s)*((%r)+(%r)*%s+(%r)*EXP(-%s/(%r))))" % (
+                far, v, z, d + s, v, z, d + s, v, d, f, far, s, far, e)
+        if o.useLimitStops:
+            k, c = float(o.limitStopsStiffness), float(o.limitStopsDamping)
+            for end, first in ((float(o.limitStopsUpper), False), (float(o.limitStopsLower), True)):
+                push = "(%r)*(%s-(%r))+(%r)*(%s)" % (k, q, end, c, v)
+                if first:
+                    law += "+IF(%s-(%r):%s,0,0)" % (q, end, push)
+                else:
+                    law += "+IF(%s-(%r):0,0,%s)" % (q, end, push)
+        return law
 
     # factor1 q1 - q0 = offset; at the level of velocities the offset is that of
     # the rate, and the start stays.
@@ -361,8 +422,19 @@ class _Writer:
         parts = [(o.factor1 * f, m, id) for f, m, id in q1] + [(-f, m, id) for f, m, id in q0]
         if not parts:
             _refuse(o._site, "markerNumbers", "CoordinateConstraint: both coordinates are of ground", "")
+        turns = [p for p in parts if p[1][0] == "R"]
         law = "%s-(%r)-(%r)" % (_sum(parts, "D"), o.factor1 * c1 - c0, float(o.offset))
-        if o.velocityLevel:
+        if callable(o.offsetUserFunction) or callable(o.offsetUserFunction_t):
+            if o.velocityLevel or not callable(o.offsetUserFunction):
+                _refuse(o._site, "offsetUserFunction_t", "CoordinateConstraint: functions of the offset of a velocity are not supported",
+                        "give the offset itself by offsetUserFunction, with velocityLevel=False")
+            _record("VARIABLE", o._site, k + 1, None, [("ROUTINE", _offset(self.mbs, k, o), 0, "offsetUserFunction")])
+            law = "%s-(%r)-VARVAL(%d)" % (_sum(parts, "D"), o.factor1 * c1 - c0, k + 1)
+        elif o.velocityLevel and turns:
+            law = "%s-(%r)" % (_sum(parts, "V"), float(o.offset))
+        elif [p for p in turns if p[1] == "RY"]:
+            _refuse(o._site, "markerNumbers", "CoordinateConstraint: the rotation about y of a body in space is not supported", "those about x and z are")
+        elif o.velocityLevel:
             start = sum([f * _started(self.mbs, m, id) for f, m, id in parts])
             law = "%s-(%r)-(%r)*TIME" % (_sum(parts, "D"), start, float(o.offset))
         _record("GCON", o._site, k + 1, o.name or None, [("FUNCTION", law, 0, "offset")])
@@ -373,6 +445,42 @@ class _Writer:
             _record("GCON", o._site, k + 1, o.name or None, [("FUNCTION", "DM(%d,%d)-(%r)" % (j, i, float(o.distance)), 0, "distance")])
         self.request(4 * k + 1, ["DM(%d,%d)" % (j, i)] + ["D%s(%d,%d)" % (n, j, i) for n in _THREE] + ["V%s(%d,%d)" % (n, j, i) for n in _THREE])
 
+    # Between bodies in the plane.
+    def flat(self, k, o):
+        for m in o.markerNumbers:
+            b = _body_of(self.mbs, m)
+            if b >= 0 and not isinstance(self.mbs.objects[b], (ObjectRigidBody2D, ObjectMassPoint2D)):
+                _refuse(o._site, "markerNumbers", "%s: object %d is a %s" % (o.__class__.__name__, b, self.mbs.objects[b].__class__.__name__),
+                        "it holds bodies in the plane: a joint in space is made by CreateRevoluteJoint or CreatePrismaticJoint")
+
+    def pin(self, k, o):
+        i, j = _pair(self.mbs, o)
+        self.flat(k, o)
+        if o.activeConnector:
+            self.primitive(o, "INLINE", j, self.directed(o, o.markerNumbers[0], [0.0, 0.0, 1.0]))
+
+    def slider(self, k, o):
+        i, j = _pair(self.mbs, o)
+        self.flat(k, o)
+        for m in o.markerNumbers:
+            b = _body_of(self.mbs, m)
+            if b >= 0 and isinstance(self.mbs.objects[b], ObjectMassPoint2D) and (m == o.markerNumbers[1] or o.constrainRotation):
+                _refuse(o._site, "markerNumbers", "PrismaticJoint2D: object %d is a mass point" % b, "it takes a body that can turn")
+        if o.activeConnector:
+            normal = self.directed(o, o.markerNumbers[1], o.normalMarker1)
+            self.primitive(o, "INPLANE", i, normal)
+            if o.constrainRotation:
+                self.primitive(o, "PERPENDICULAR", self.directed(o, o.markerNumbers[0], o.axisMarker0), normal)
+
+    def directed(self, o, marker, axis):
+        # A marker at the place of another, its axis z along an axis of the other.
+        x, R = _seat(self.mbs, marker)
+        A = _matrix(R, _frameZ(axis).tolist())
+        self.others += 1
+        self.marker(o._site, self.others, _body_of(self.mbs, marker), x, A)
+        self.frames[self.others] = (_body_of(self.mbs, marker), x, A)
+        return self.others
+
     # The frame of a connector at one of its markers, its axis z being axis n of
     # the marker turned by a rotation.
     def frame(self, o, marker, rotation, n):
@@ -382,6 +490,7 @@ class _Writer:
             A = [[row[(n + 1) % 3], row[(n + 2) % 3], row[n]] for row in A]
         self.others += 1
         self.marker(o._site, self.others, _body_of(self.mbs, marker), x, A)
+        self.frames[self.others] = (_body_of(self.mbs, marker), x, A)
         return self.others
 
     def joint(self, k, o):
@@ -392,17 +501,22 @@ class _Writer:
             if not isinstance(self.mbs.markers[m], (MarkerBodyRigid, MarkerNodeRigid)) and not isinstance(o, ObjectJointSpherical):
                 _refuse(o._site, "markerNumbers", "%s: marker %d is a %s" % (o.__class__.__name__, m, self.mbs.markers[m].__class__.__name__),
                         "it takes a MarkerBodyRigid or a MarkerNodeRigid")
+        if isinstance(o, ObjectJointGeneric) and (callable(o.offsetUserFunction) or callable(o.offsetUserFunction_t)):
+            _refuse(o._site, "offsetUserFunction", "GenericJoint: functions of the offset are not supported", "")
         axes = [int(x) for x in o.constrainedAxes] + [0, 0, 0]
         self.hold(o, axes[:3], ["", "INPLANE", "INLINE", "ATPOINT"])
-        self.hold(o, axes[3:6], ["", None, "PARALLEL_AXES", "ORIENTATION"])
+        if sum(axes[3:6]) == 1: # an axis of the one stays normal to an axis of the other
+            free = [n for n in range(3) if not axes[3 + n]]
+            m0, m1 = o.markerNumbers
+            self.primitive(o, "PERPENDICULAR", self.frame(o, m1, o.rotationMarker1, free[1]), self.frame(o, m0, o.rotationMarker0, free[0]))
+            return
+        self.hold(o, axes[3:6], ["", "", "PARALLEL_AXES", "ORIENTATION"])
 
     def hold(self, o, axes, primitives):
         # Holds some of three axes: the odd one out is along z.
         n, type = sum(axes), primitives[sum(axes)]
         if type == "":
             return
-        if type is None:
-            _refuse(o._site, "constrainedAxes", "%s: one rotation held alone is not supported" % o.__class__.__name__, "hold none, two or three rotations")
         odd = 2
         if n == 1:
             odd = axes.index(1)
@@ -427,12 +541,111 @@ class _Writer:
         _record("SFORCE", o._site, k + 1, o.name or None, items)
         self.request(4 * k + 1, ["AZ(%d,%d)" % (j, i), "WZ(%d,%d,%d)" % (j, i, i), "SFORCE(%d,0,8,%d)" % (k + 1, i)])
 
+    # Along an axis of marker 0: x is the displacement of marker 1 along it, v the difference of the velocities. The force acts
+    # at both markers along the axis.
+    def linear(self, k, o):
+        i, j = self.directed(o, o.markerNumbers[0], o.axisMarker0), _pair(self.mbs, o)[1]
+        x, v = "DZ(%d,%d,%d)" % (j, i, i), "(%s)" % "+".join(["(%s)*%s" % (self.along_axis(i, n), "V%s(%d,%d)" % (n, j, i)) for n in _THREE])
+        law = "0"
+        if o.activeConnector:
+            law = "(%r)*(%s-(%r))+(%r)*(%s-(%r))+(%r)" % (float(o.stiffness), x, float(o.offset), float(o.damping), v, float(o.velocityOffset), float(o.force))
+            if callable(o.springForceUserFunction):
+                _record("VARIABLE", o._site, k + 1, None, [("ROUTINE", _slide(self.mbs, k, o, i, j, self.tip), 0, "springForceUserFunction")])
+                law = "VARVAL(%d)" % (k + 1)
+        self.push(o, k + 1, j, [("FZ", "-(%s)" % law, 0, "stiffness")], "VFORCE", i)
+        if _body_of(self.mbs, o.markerNumbers[0]) >= 0:
+            self.forces += 1
+            self.push(o, self.forces, i, [("FZ", law, 0, "stiffness")], "VFORCE", i)
+        self.request(4 * k + 1, [x, v, law])
+
+    def along_axis(self, i, n):
+        # The component of axis z of a marker along an axis of ground: by a marker a length of 1 along it.
+        if self.tips.get(i) is None:
+            body, x, R = self.frames[i]
+            self.others += 1
+            self.marker(0, self.others, body, _added(x, [row[2] for row in R]), R)
+            self.tips[i] = self.others
+        self.tip = self.tips[i]
+        return "D%s(%d,%d)" % (n, self.tip, i)
+
+    # Six components in the frame of marker 0: displacement and velocity of marker 1, the angles X, Y, Z and the angular
+    # velocity. Forces and torques act at both markers.
+    def bushing(self, k, o):
+        if o.intrinsicFormulation:
+            _refuse(o._site, "intrinsicFormulation", "RigidBodySpringDamper: intrinsicFormulation=True is not supported", "")
+        if callable(o.postNewtonStepUserFunction):
+            _refuse(o._site, "postNewtonStepUserFunction", "RigidBodySpringDamper: functions after Newton's method are not supported", "")
+        i, j = self.frame(o, o.markerNumbers[0], o.rotationMarker0, 2), self.frame(o, o.markerNumbers[1], o.rotationMarker1, 2)
+        self.along_axis(j, "X")
+        q = ["D%s(%d,%d,%d)" % (n, j, i, i) for n in _THREE] + [
+            "AX(%d,%d)" % (j, i), "ASIN(MAX(-1,MIN(1,DX(%d,%d,%d))))" % (self.tip, j, i), "AZ(%d,%d)" % (j, i)]
+        # The difference of the velocities in ground, and not that of places in a frame that turns.
+        axes = [self.column(i, n) for n in range(3)]
+        v = ["(%s)" % "+".join(["(%s)*V%s(%d,%d)" % (axes[n][c], _THREE[c], j, i) for c in range(3)]) for n in range(3)]
+        w = ["W%s(%d,%d,%d)" % (n, j, i, i) for n in _THREE]
+        laws = []
+        for r in range(6):
+            terms = ["(%r)*(%s-(%r))" % (float(o.stiffness[r][c]), q[c], float(o.offset[c])) for c in range(6) if o.stiffness[r][c]]
+            terms += ["(%r)*%s" % (float(o.damping[r][c]), (v + w)[c]) for c in range(6) if o.damping[r][c]]
+            laws.append("+".join(terms) or "0")
+        if o.activeConnector and callable(o.springForceTorqueUserFunction):
+            self.asked(k, o, i, j)
+            return
+        if not o.activeConnector:
+            laws = ["0"] * 6
+        names = ["F" + n for n in _THREE] + ["T" + n for n in _THREE]
+        self.push(o, k + 1, j, [(names[r], "-(%s)" % laws[r], 0, "stiffness") for r in range(6)], "GFORCE", i)
+        if _body_of(self.mbs, o.markerNumbers[0]) >= 0:
+            self.forces += 1
+            self.push(o, self.forces, i, [(names[r], laws[r], 0, "stiffness") for r in range(6)], "GFORCE", i)
+        self.request(4 * k + 1, q)
+        self.request(4 * k + 2, v + w)
+        self.request(4 * k + 3, laws)
+
+    def asked(self, k, o, i, j):
+        # Six components by a function of the program.
+        tip, ends = self.tip, [self.tips["%d.%d" % (i, n)] for n in range(3)]
+        for sign, marker, id in ((-1, j, k + 1), (1, i, None)):
+            if id is None:
+                if _body_of(self.mbs, o.markerNumbers[0]) < 0:
+                    continue
+                self.forces += 1
+                id = self.forces
+            laws = [("ROUTINE", _six(self.mbs, k, o, i, j, tip, ends, sign), 0, "springForceTorqueUserFunction")]
+            self.push(o, id, marker, laws, "GFORCE", i)
+
+    def column(self, i, n):
+        # The components in ground of axis n of a marker.
+        body, x, R = self.frames[i]
+        key = "%d.%d" % (i, n)
+        if self.tips.get(key) is None:
+            self.others += 1
+            self.marker(0, self.others, body, _added(x, [row[n] for row in R]), R)
+            self.tips[key] = self.others
+        return ["D%s(%d,%d)" % (c, self.tips[key], i) for c in _THREE]
+
+    # Two masses attract each other; below a distance the force is made finite.
+    def attraction(self, k, o):
+        i, j = _pair(self.mbs, o)
+        law, d = "0", "DM(%d,%d)" % (j, i)
+        if o.activeConnector:
+            law = "-(%r)/(%s**2)" % (float(o.gravitationalConstant * o.mass0 * o.mass1), d)
+            least = float(o.minDistanceRegularization)
+            if least > 0:
+                law = "-(%r)/(%s**2+MAX(0,(%r)-%s)**2)" % (float(o.gravitationalConstant * o.mass0 * o.mass1), d, least, d)
+        _record("SFORCE", o._site, k + 1, o.name or None, [("TYPE", "TRANSLATION", 0, ""), ("I", j, 0, "markerNumbers"), ("J", i, 0, "markerNumbers"),
+                                                           ("FUNCTION", law, 0, "gravitationalConstant")])
+        self.between(k, i, j, "SFORCE")
+
     def load(self, load):
         mbs = self.mbs
         _of(mbs.markers, load.markerNumber, "marker", load, "markerNumber")
         if isinstance(load, LoadCoordinate):
             self.along(load)
             return
+        if isinstance(mbs.markers[load.markerNumber], (MarkerNodeCoordinate, MarkerNodeRotationCoordinate)):
+            _refuse(load._site, "markerNumber", "%s: marker %d is a %s" % (load.__class__.__name__, load.markerNumber, mbs.markers[load.markerNumber].__class__.__name__),
+                    "a LoadCoordinate acts on coordinates")
         body = _body_of(mbs, load.markerNumber)
         if body < 0:
             return # a load on ground
@@ -465,24 +678,37 @@ _WRITERS = (
     (ObjectConnectorSpringDamper, _Writer.spring), (ObjectConnectorCartesianSpringDamper, _Writer.cartesian),
     (ObjectConnectorCoordinateSpringDamper, _Writer.coordinates), (ObjectConnectorCoordinateSpringDamperExt, _Writer.coordinates),
     (ObjectConnectorCoordinate, _Writer.fixed), (ObjectConnectorDistance, _Writer.distance),
-    (ObjectConnectorTorsionalSpringDamper, _Writer.torsional),
-    ((ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointSpherical), _Writer.joint))
+    (ObjectConnectorTorsionalSpringDamper, _Writer.torsional), (ObjectConnectorLinearSpringDamper, _Writer.linear),
+    (ObjectConnectorRigidBodySpringDamper, _Writer.bushing), (ObjectConnectorGravity, _Writer.attraction),
+    ((ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointSpherical), _Writer.joint),
+    (ObjectJointRevolute2D, _Writer.pin), (ObjectJointPrismatic2D, _Writer.slider))
 
 
 def _inertia(o):
     # Moments xx, yy, zz and products xy, xz, yz about the centre of mass; a
     # product is the integral itself, and not an entry of the tensor.
-    if isinstance(o, ObjectRigidBody2D):
+    if isinstance(o, ObjectRotationalMass1D):
         return [o.physicsInertia] * 3 + [0.0] * 3
+    if isinstance(o, ObjectRigidBody2D):
+        c = o.physicsCenterOfMass
+        return [o.physicsInertia - o.physicsMass * (c[0] ** 2 + c[1] ** 2)] * 3 + [0.0] * 3
     (xx, yy, zz, yz, xz, xy), m, c = o.physicsInertia, o.physicsMass, o.physicsCenterOfMass
     return [xx - m * (c[1] ** 2 + c[2] ** 2), yy - m * (c[0] ** 2 + c[2] ** 2), zz - m * (c[0] ** 2 + c[1] ** 2),
             -(xy + m * c[0] * c[1]), -(xz + m * c[0] * c[2]), -(yz + m * c[1] * c[2])]
 
 
 def _measure(kind, m, id):
-    # D or V of a direction X, Y, Z, or of the angle A about z.
+    # D or V of a direction X, Y, Z, of the angle A about z, of an angle RX, RY, RZ of a body in space, or of the angle
+    # about axis z of a marker, F and its number.
     if m == "A":
         return {"D": "AZ(%d)", "V": "WZ(%d)"}[kind] % id
+    if m[0] == "R":
+        return {"D": "A%s(%d)", "V": "W%s(%d)"}[kind] % (m[1], id)
+    if m[0] == "F":
+        frame = int(m[1:])
+        if kind == "D":
+            return "AZ(%d,%d)" % (id, frame)
+        return "WZ(%d,%d,%d)" % (id, frame, frame)
     return "%s%s(%d)" % (kind, m, id)
 
 
@@ -500,6 +726,9 @@ def _started(mbs, m, id):
     if m == "A":
         n = _node_of(mbs, body)
         return n.referenceCoordinates[2] + n.initialCoordinates[2]
+    if m[0] == "F":
+        n = _node_of(mbs, body)
+        return n.referenceCoordinates[0] + n.initialCoordinates[0]
     return _pose(mbs, body)[0][_THREE.index(m)]
 
 
@@ -514,7 +743,7 @@ class _Live:
     # While one of them runs, the system is as the solver has it. In the set-up call all states are zero, which
     # such a function need not expect: what it raises there is left alone.
     def __init__(self, mbs, time, iflag):
-        self.mbs, mbs._time, self.iflag = mbs, time, iflag
+        self.mbs, mbs._time, self.iflag = mbs, mbs._began + time, iflag
 
     def __enter__(self):
         self.mbs._live = True
@@ -527,7 +756,7 @@ class _Live:
 def _tension(mbs, number, o):
     def SPDSUB(id, time, par, npar, disp, velo, dflag, iflag):
         with _Live(mbs, time, iflag):
-            return o.springForceUserFunction(mbs, time, number, disp, velo, o.stiffness, o.damping, o.force)
+            return o.springForceUserFunction(mbs, mbs._time, number, disp, velo, o.stiffness, o.damping, o.force)
     return SPDSUB
 
 
@@ -536,7 +765,7 @@ def _cartesian(mbs, number, o, i, j, sign):
         u = np.array([_ask("D" + _THREE[n], [j, i]) - o.offset[n] for n in range(3)])
         v = np.array([_ask("V" + x, [j, i]) for x in _THREE])
         with _Live(mbs, time, iflag):
-            f = o.springForceUserFunction(mbs, time, number, u, v, o.stiffness, o.damping, o.offset)
+            f = o.springForceUserFunction(mbs, mbs._time, number, u, v, o.stiffness, o.damping, o.offset)
             return [sign * float(x) for x in f]
     return VFOSUB
 
@@ -547,31 +776,68 @@ def _generalized(mbs, number, o, parts, c):
         for f, m, marker in parts:
             if m == "A":
                 q, v = q + f * _ask("AZ", [marker]), v + f * _ask("WZ", [marker])
+            elif m[0] == "R":
+                q, v = q + f * _ask("A" + m[1], [marker]), v + f * _ask("W" + m[1], [marker])
+            elif m[0] == "F":
+                frame = int(m[1:])
+                q, v = q + f * _ask("AZ", [marker, frame]), v + f * _ask("WZ", [marker, frame, frame])
             else:
                 q, v = q + f * _ask("D" + m, [marker]), v + f * _ask("V" + m, [marker])
         with _Live(mbs, time, iflag):
-            return float(o.springForceUserFunction(mbs, time, number, q, v, o.stiffness, o.damping, o.offset))
+            if isinstance(o, ObjectConnectorCoordinateSpringDamperExt):
+                return float(o.springForceUserFunction(
+                    mbs, mbs._time, number, q, v, o.stiffness, o.damping, o.offset, o.velocityOffset, o.fDynamicFriction, o.fStaticFrictionOffset,
+                    o.exponentialDecayStatic, o.fViscousFriction, o.frictionProportionalZone))
+            return float(o.springForceUserFunction(mbs, mbs._time, number, q, v, o.stiffness, o.damping, o.offset))
     return VARSUB
+
+
+def _offset(mbs, number, o):
+    def VARSUB(id, time, par, npar, dflag, iflag):
+        with _Live(mbs, time, iflag):
+            return float(o.offsetUserFunction(mbs, mbs._time, number, o.offset))
+    return VARSUB
+
+
+def _slide(mbs, number, o, i, j, tip):
+    def VARSUB(id, time, par, npar, dflag, iflag):
+        v = sum([_ask("D" + x, [tip, i]) * _ask("V" + x, [j, i]) for x in _THREE])
+        with _Live(mbs, time, iflag):
+            return float(o.springForceUserFunction(mbs, mbs._time, number, _ask("DZ", [j, i, i]), v, o.stiffness, o.damping, o.offset))
+    return VARSUB
+
+
+def _six(mbs, number, o, i, j, tip, ends, sign):
+    def GFOSUB(id, time, par, npar, dflag, iflag):
+        u = np.array([_ask("D" + x, [j, i, i]) for x in _THREE])
+        a = np.array([_ask("AX", [j, i]), asin(max(-1.0, min(1.0, _ask("DX", [tip, j, i])))), _ask("AZ", [j, i])])
+        w = np.array([_ask("W" + x, [j, i, i]) for x in _THREE])
+        x = np.array([_ask("V" + x, [j, i]) for x in _THREE])
+        R = np.array([[_ask("D" + c, [ends[n], i]) for c in _THREE] for n in range(3)])
+        with _Live(mbs, time, iflag):
+            f = o.springForceTorqueUserFunction(mbs, mbs._time, number, u, a, R.dot(x), w, o.stiffness, o.damping, o.rotationMarker0, o.rotationMarker1, o.offset)
+            return [sign * float(y) for y in f]
+    return GFOSUB
 
 
 def _twist(mbs, number, o, i, j):
     def SFOSUB(id, time, par, npar, dflag, iflag):
         a, w = _ask("AZ", [j, i]), _ask("WZ", [j, i, i])
         with _Live(mbs, time, iflag):
-            return -float(o.springTorqueUserFunction(mbs, time, number, a, w, o.stiffness, o.damping, o.offset))
+            return -float(o.springTorqueUserFunction(mbs, mbs._time, number, a, w, o.stiffness, o.damping, o.offset))
     return SFOSUB
 
 
 def _vectorOf(mbs, load, factor):
     def VFOSUB(id, time, par, npar, dflag, iflag):
         with _Live(mbs, time, iflag):
-            return [factor * float(x) for x in load.loadVectorUserFunction(mbs, time, load.loadVector)]
+            return [factor * float(x) for x in load.loadVectorUserFunction(mbs, mbs._time, load.loadVector)]
     return VFOSUB
 
 
 def _component(mbs, load, component, factor):
     def VFOSUB(id, time, par, npar, dflag, iflag):
         with _Live(mbs, time, iflag):
-            f = factor * float(load.loadUserFunction(mbs, time, load.load))
+            f = factor * float(load.loadUserFunction(mbs, mbs._time, load.load))
             return [f * (component[1] == x) for x in _THREE]
     return VFOSUB

@@ -3,19 +3,23 @@
 
 import numpy as np
 from exudyn.itemInterface import *
-from exudyn.itemInterface import _E3, _O3
+from exudyn.itemInterface import _E3, _O3, _plain
 from exudyn.model import _THREE, _MASSES, _RIGID, _added, _turned, _matrix, _transposed, _length, _of, _node_of, _carrier, _pose, _rates, \
     _centre, _node_marker, _pair, _ask, _along
 from exudyn.rigidBodyUtilities import RotationMatrixX, RotationMatrixZ, RotationMatrix2RotXYZ
 
-_OF_BODIES = ("Position", "Displacement", "Velocity", "Acceleration", "Coordinates", "Coordinates_t", "Coordinates_tt")
-_OF_RIGID = _OF_BODIES + ("RotationMatrix", "Rotation", "AngularVelocity", "AngularVelocityLocal", "AngularAcceleration", "VelocityLocal")
+_OF_BODIES = ("Position", "Displacement", "Velocity", "Acceleration", "Coordinates", "CoordinatesTotal", "Coordinates_t", "Coordinates_tt")
+_OF_RIGID = _OF_BODIES + ("RotationMatrix", "Rotation", "AngularVelocity", "AngularVelocityLocal", "AngularAcceleration", "AngularAccelerationLocal",
+                          "VelocityLocal", "AccelerationLocal", "DisplacementLocal")
 _OF_CONNECTORS = {
     "ConnectorSpringDamper": ("Distance", "Displacement", "Velocity", "Force", "ForceLocal"),
     "ConnectorCartesianSpringDamper": ("Distance", "Displacement", "Velocity", "Force"),
     "ConnectorCoordinateSpringDamper": ("Displacement", "Velocity", "Force"),
     "ConnectorCoordinateSpringDamperExt": ("Displacement", "Velocity", "Force"),
     "ConnectorTorsionalSpringDamper": ("Rotation", "AngularVelocityLocal", "TorqueLocal"),
+    "ConnectorLinearSpringDamper": ("DisplacementLocal", "VelocityLocal", "ForceLocal"),
+    "ConnectorRigidBodySpringDamper": ("DisplacementLocal", "Rotation", "VelocityLocal", "AngularVelocityLocal", "ForceLocal", "TorqueLocal"),
+    "ConnectorGravity": ("Distance", "Displacement", "Velocity", "Force"),
     "ConnectorDistance": ("Distance", "Displacement", "Velocity")}
 
 
@@ -35,7 +39,16 @@ class _Then:
         self.n = n
 
     def column(self, mbs, request, measures, parts):
-        return [_results(mbs._ticket, request, p)[self.n] for p in parts]
+        return [self._column(mbs, request, p)[self.n] for p in parts]
+
+    def _column(self, mbs, request, p):
+        # A component at all output times, kept.
+        if mbs._kept.get("ticket") != mbs._ticket:
+            mbs._kept.clear()
+            mbs._kept["ticket"] = mbs._ticket
+        if (request, p) not in mbs._kept:
+            mbs._kept[(request, p)] = _results(mbs._ticket, request, p)
+        return mbs._kept[(request, p)]
 
 
 def _three(name, m):
@@ -44,7 +57,10 @@ def _three(name, m):
 
 def _motion(mbs, when, k):
     # Place, rotation, velocity and angular velocity of a body; when is None at the
-    # start.
+    # start, and "Reference" in the reference configuration.
+    if when == "Reference":
+        x, R = _pose(mbs, k, False)
+        return x, R, _O3, _O3
     if when is None:
         x, R = _pose(mbs, k)
         v, w = _rates(mbs, k)
@@ -65,7 +81,7 @@ def _cross(a, b):
 
 def _accelerations(mbs, when, k):
     m = _node_marker(mbs, k)
-    if when is None:
+    if when is None or when == "Reference":
         return _O3, _O3
     a, b = when.column(mbs, 4 * k + 2, _three("ACC", m), (0, 1, 2)), _O3
     if isinstance(mbs.objects[k], _RIGID):
@@ -73,35 +89,80 @@ def _accelerations(mbs, when, k):
     return a, b
 
 
+def _angle(mbs, when, k, n, p):
+    # The angle of a body in the plane, or of a rotor, with that of the reference, component p of its node.
+    if when == "Reference":
+        return n.referenceCoordinates[p]
+    if when is None:
+        return n.referenceCoordinates[p] + n.initialCoordinates[p]
+    m, name = _node_marker(mbs, k), mbs._turning.get(k, "A")
+    markers = [m]
+    if name[0] == "F":
+        markers.append(int(name[1:]))
+    return when.column(mbs, 4 * k + 4, [("AZ", markers)], (3,))[0]
+
+
+def _parameters(mbs, when, k, n):
+    # What tells the rotation of a body in space. At the outputs of a solution they are followed from the start on, as
+    # several may mean the same rotation.
+    q = n._total()[3:]
+    if when == "Reference":
+        return n.referenceCoordinates[3:]
+    if when is None:
+        return q
+    if isinstance(when, _Now):
+        return n._parameters(_motion(mbs, when, k)[1], q)
+    when._column(mbs, 4 * k + 3, 0)
+    all = mbs._kept.get(("parameters", k))
+    if all is None:
+        all = []
+        for i in range(len(_times(mbs._ticket))):
+            q = n._parameters(_motion(mbs, _Then(i), k)[1], q)
+            all.append(q)
+        mbs._kept[("parameters", k)] = all
+    return all[when.n]
+
+
 def _coordinates(mbs, when, k, what):
-    # Coordinates are displacements from the reference configuration.
+    # Coordinates are displacements from the reference configuration, but for the total ones.
     o, n = mbs.objects[k], _node_of(mbs, k)
-    if isinstance(o, ObjectRigidBody):
-        _refuse(0, None, "the coordinates of a rigid body in space are not supported", "ask for Position and Rotation")
     x, R, v, w = _motion(mbs, when, k)
-    turn, third = 0.0, 0.0
-    if what == "Coordinates":
-        y = _added(x, [-c for c in _pose(mbs, k, False)[0]])
-        if isinstance(o, ObjectRigidBody2D):
-            third = n.initialCoordinates[2]
-            if when is not None:
-                third = when.column(mbs, 4 * k + 4, [("AZ", [_node_marker(mbs, k)])], (3,))[0] - n.referenceCoordinates[2]
-    elif what == "Coordinates_t":
-        y, third = v, w[2]
+    if what in ("Coordinates", "CoordinatesTotal"):
+        if isinstance(o, ObjectRigidBody):
+            q = x + _parameters(mbs, when, k, n)
+        elif isinstance(o, ObjectRotationalMass1D):
+            q = [_angle(mbs, when, k, n, 0)]
+        elif isinstance(o, ObjectMass1D):
+            e, y = _along(o), _added(x, [-c for c in o.referencePosition])
+            q = [sum([e[i] * y[i] for i in range(3)])]
+        elif isinstance(o, ObjectRigidBody2D):
+            q = [x[0], x[1], _angle(mbs, when, k, n, 2)]
+        else:
+            q = x[:len(n.referenceCoordinates)]
+        if what == "Coordinates":
+            q = [q[i] - n.referenceCoordinates[i] for i in range(len(q))]
+        return q
+    third = w[2]
+    if what == "Coordinates_t":
+        y = v
+        if isinstance(o, ObjectRigidBody):
+            return v + n._parameter_rates(_parameters(mbs, when, k, n), R, w)
     else:
-        y, b = _accelerations(mbs, when, k)
-        third = b[2]
+        if isinstance(o, ObjectRigidBody):
+            _refuse(0, None, "Coordinates_tt of a rigid body in space are not supported", "ask for Acceleration and AngularAcceleration")
+        y, w = _accelerations(mbs, when, k)
+        third = w[2]
+    if isinstance(o, ObjectRotationalMass1D):
+        return [sum([o.referenceRotation[i][2] * w[i] for i in range(3)])]
     if isinstance(o, ObjectMass1D):
         e = _along(o)
         return [sum([e[i] * y[i] for i in range(3)])]
     if isinstance(o, ObjectRigidBody2D):
         return [y[0], y[1], third]
-    if isinstance(o, ObjectMassPoint2D):
-        return y[:2]
-    return y
+    return y[:len(n.referenceCoordinates)]
 
 
-def _of_body(mbs, when, k, what, local=_O3, site=0):
+def _of_body(mbs, when, k, what, local=_O3, site=0, node=False):
     rigid = isinstance(mbs.objects[k], _RIGID)
     have = _OF_BODIES
     if rigid:
@@ -127,7 +188,19 @@ def _of_body(mbs, when, k, what, local=_O3, site=0):
     if what == "RotationMatrix":
         return R[0] + R[1] + R[2]
     if what == "Rotation":
+        o, n = mbs.objects[k], _node_of(mbs, k)
+        if isinstance(o, ObjectRigidBody2D):
+            if node:
+                return [0.0, 0.0, _angle(mbs, when, k, n, 2)]
+            return _angle(mbs, when, k, n, 2) - n.referenceCoordinates[2]
+        if isinstance(o, ObjectRotationalMass1D):
+            return _angle(mbs, when, k, n, 0)
+        if node and isinstance(n, NodeRigidBodyRxyz):
+            return _parameters(mbs, when, k, n)
         return RotationMatrix2RotXYZ(R).tolist()
+    if what == "DisplacementLocal":
+        x0, R0 = _pose(mbs, k, False)
+        return _turned(_transposed(R), _added(_added(x, r), [-c for c in _added(x0, _turned(R0, local))]))
     if what == "AngularVelocity":
         return w
     if what == "AngularVelocityLocal":
@@ -135,6 +208,10 @@ def _of_body(mbs, when, k, what, local=_O3, site=0):
     a, b = _accelerations(mbs, when, k)
     if what == "AngularAcceleration":
         return b
+    if what == "AngularAccelerationLocal":
+        return _turned(_transposed(R), b)
+    if what == "AccelerationLocal":
+        return _turned(_transposed(R), _added(a, _added(_cross(b, r), _cross(w, _cross(w, r)))))
     return _added(a, _added(_cross(b, r), _cross(w, _cross(w, r))))
 
 
@@ -146,7 +223,9 @@ def _of_node(mbs, when, n, what, site=0):
         if what == "Position":
             return node.referenceCoordinates
         return _O3
-    return _of_body(mbs, when, _carrier(mbs, n, node), what, _O3, site)
+    if isinstance(node, NodeGenericData):
+        _refuse(site, 1, "the data of a NodeGenericData are not known: the solver here has no such steps", "")
+    return _of_body(mbs, when, _carrier(mbs, n, node), what, _O3, site, True)
 
 
 def _of_object(mbs, when, k, what, site=0):
@@ -156,7 +235,13 @@ def _of_object(mbs, when, k, what, site=0):
     have = _OF_CONNECTORS.get(o._kind, ())
     if what not in have:
         _has_not(site, o.__class__.__name__, what, have or ("nothing",))
-    if o._kind[:19] == "ConnectorCoordinate" or o._kind == "ConnectorTorsionalSpringDamper":
+    if o._kind == "ConnectorRigidBodySpringDamper":
+        if not isinstance(when, _Then) or callable(o.springForceTorqueUserFunction):
+            _refuse(site, 1, "%s of a %s is known at the end of a solution only, and without a user function" % (what, o.__class__.__name__), "")
+        place = have.index(what)
+        parts = [3 * (place % 2) + c for c in range(3)]
+        return when.column(mbs, 4 * k + 1 + place // 2, None, parts)
+    if o._kind[:19] == "ConnectorCoordinate" or o._kind in ("ConnectorTorsionalSpringDamper", "ConnectorLinearSpringDamper"):
         if not isinstance(when, _Then):
             _refuse(site, 1, "%s of a %s is known at the end of a solution only" % (what, o.__class__.__name__), "")
         f = when.column(mbs, 4 * k + 1, None, (have.index(what),))[0]
@@ -164,7 +249,7 @@ def _of_object(mbs, when, k, what, site=0):
             return -f
         return f
     i, j = _pair(mbs, o)
-    if when is None:
+    if when is None or when == "Reference":
         return _at_start(mbs, o, what, site)
     if what == "Distance":
         return when.column(mbs, 4 * k + 1, [("DM", [j, i])], (0,))[0]
@@ -208,9 +293,13 @@ def _of_sensor(mbs, when, s, site=0):
         return _body_output(mbs, when, s.bodyNumber, s.outputVariableType, s.localPosition, s._site)
     if isinstance(s, SensorObject):
         return _of_object(mbs, when, s.objectNumber, s.outputVariableType, s._site)
+    if isinstance(s, SensorMarker):
+        return _of_marker(mbs, when, s.markerNumber, s.outputVariableType, s._site)
+    if isinstance(s, SensorUserFunction):
+        return _asked(mbs, when, s)
     load, t = _of(mbs.loads, s.loadNumber, "load"), mbs._time
     if isinstance(when, _Then):
-        t = _times(mbs._ticket)[when.n]
+        t = mbs._began + _times(mbs._ticket)[when.n]
     if isinstance(load, LoadCoordinate):
         if callable(load.loadUserFunction):
             return load.loadUserFunction(mbs, t, load.load)
@@ -218,6 +307,33 @@ def _of_sensor(mbs, when, s, site=0):
     if callable(load.loadVectorUserFunction):
         return _plainly(load.loadVectorUserFunction(mbs, t, load.loadVector))
     return load.loadVector
+
+
+def _of_marker(mbs, when, n, what, site=0):
+    m = _of(mbs.markers, n, "marker")
+    if isinstance(m, (MarkerNodePosition, MarkerNodeCoordinate, MarkerNodeRotationCoordinate)):
+        v = _of_node(mbs, when, m.nodeNumber, what, site)
+        if isinstance(m, MarkerNodeCoordinate) and what[:11] == "Coordinates":
+            return v[m.coordinate]
+        return v
+    local = _O3
+    if isinstance(m, MarkerBodyPosition):
+        local = m.localPosition
+    return _body_output(mbs, when, m.bodyNumber, what, local, site)
+
+
+def _asked(mbs, when, s):
+    # What a function of the program makes of other sensors, at the moment that is asked for.
+    if not callable(s.sensorUserFunction):
+        _refuse(s._site, "sensorUserFunction", "SensorUserFunction: sensorUserFunction is missing", "")
+    before, time = mbs._asked, mbs._time
+    mbs._asked = when
+    if isinstance(when, _Then):
+        mbs._time = mbs._began + _times(mbs._ticket)[when.n]
+    try:
+        return _plain(s.sensorUserFunction(mbs, mbs._time, s.sensorNumbers or [], s.factors or [], "Current"))
+    finally:
+        mbs._asked, mbs._time = before, time
 
 
 def _plainly(v):

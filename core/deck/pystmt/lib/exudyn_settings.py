@@ -152,7 +152,9 @@ class SimulationSettings(_Fixed):
             period = self.solutionSettings.sensorsWritePeriod
             if period == 0.01:
                 period = self.solution.sensors.writePeriod
+        if not isinstance(t.startTime, (int, float)) or t.startTime >= t.endTime:
+            raise ValueError("timeIntegration.startTime is less than endTime, not %r" % t.startTime)
         steps = int(t.numberOfSteps)
         if period > 0:
-            steps = min(steps, int(t.endTime / period + 0.999999))
+            steps = min(steps, int((t.endTime - t.startTime) / period + 0.999999))
         return max(steps, 1)

@@ -1,10 +1,11 @@
 # A system of items, and what programs do with it.
 
+import os
 import numpy as np
 from exudyn.itemInterface import *
 from exudyn.itemInterface import _checked, _item, _unknown, _plain
 from exudyn.model import _MASSES, _Writer, _of, _node_of, _pair, _body_of, _seat
-from exudyn.results import _Now, _Then, _body_output, _given, _of_node, _of_object, _of_sensor
+from exudyn.results import _Now, _Then, _body_output, _given, _of_node, _of_object, _of_sensor, _of_marker
 from exudyn.settings import SimulationSettings, _EXPLICIT
 
 _systems = []
@@ -46,18 +47,56 @@ class SystemData:
     def GetTime(self, configuration=None):
         return self._mbs._time
 
-    def _all(self, what):
+    def SetTime(self, newTime, configuration=None):
+        self._mbs._time = float(newTime)
+
+    def _moving(self):
+        return [n for n in range(len(self._mbs.nodes)) if not isinstance(self._mbs.nodes[n], (NodePointGround, NodeGenericData))]
+
+    def _all(self, what, configuration):
         mbs, q = self._mbs, []
-        for n in range(len(mbs.nodes)):
-            if not isinstance(mbs.nodes[n], NodePointGround):
-                q += _of_node(mbs, mbs._when(None, 0), n, what)
+        for n in self._moving():
+            q += _of_node(mbs, mbs._when(configuration, 0), n, what)
         return np.array([float(x) for x in q])
 
     def GetODE2Coordinates(self, configuration=None):
-        return self._all("Coordinates")
+        return self._all("Coordinates", configuration)
+
+    def GetODE2CoordinatesTotal(self, configuration=None):
+        return self._all("CoordinatesTotal", configuration)
 
     def GetODE2Coordinates_t(self, configuration=None):
-        return self._all("Coordinates_t")
+        return self._all("Coordinates_t", configuration)
+
+    def GetODE2Coordinates_tt(self, configuration=None):
+        return self._all("Coordinates_tt", configuration)
+
+    # The coordinates of the start are those of the nodes.
+    def _set(self, name, values, configuration, site):
+        if configuration != "Initial":
+            _refuse(site, None, "coordinates may be set as those of the start only", "configuration=exu.ConfigurationType.Initial")
+        values, at = _plain(values), 0
+        for n in self._moving():
+            node = self._mbs.nodes[n]
+            k = len(node.referenceCoordinates)
+            _change(node, name, [float(x) for x in values[at:at + k]], site)
+            at += k
+        if at != len(values):
+            _refuse(site, 0, "the system has %d coordinates, not %d" % (at, len(values)), "")
+
+    def SetODE2Coordinates(self, coordinates, configuration=None, __site__=0):
+        self._set("initialCoordinates", coordinates, configuration, __site__)
+
+    def SetODE2Coordinates_t(self, coordinates, configuration=None, __site__=0):
+        self._set("initialVelocities", coordinates, configuration, __site__)
+
+    def GetSystemState(self, configuration=None):
+        q = [self.GetODE2Coordinates(configuration), self.GetODE2Coordinates_t(configuration)]
+        return q + [np.zeros(len(q[0])), np.zeros(0), np.zeros(0), np.zeros(0), np.zeros(0)]
+
+    def SetSystemState(self, systemStateList, configuration=None, __site__=0):
+        self._set("initialCoordinates", systemStateList[0], configuration, __site__)
+        self._set("initialVelocities", systemStateList[1], configuration, __site__)
 
     def NumberOfNodes(self):
         return len(self._mbs.nodes)
@@ -90,6 +129,11 @@ class MainSystem:
         self._assembled = False
         self._solved = False
         self._method = "DSTIFF"
+        self._kept = {}         # components of results that were read
+        self._turning = {}
+        self._written = None    # the solution whose files of sensors are written
+        self._asked = False     # the moment that a function of a sensor is to be answered for
+        self._began = 0.0       # the time at which the last solution began
         _systems.append(self)
 
     def __repr__(self):
@@ -117,9 +161,8 @@ class MainSystem:
 
     def AddSensor(self, item, __site__=0):
         n = self._add("sensor", self.sensors, item, __site__)
-        s = self.sensors[n]
-        if s.fileName:
-            _note(s._site, "fileName", "files of sensors are not written: the outputs are among the requests of the results")
+        if self.sensors[n].fileName:
+            _note(self.sensors[n]._site, "fileName", "files of sensors are written when numpy.loadtxt reads one of them")
         return n
 
     def Reset(self):
@@ -213,25 +256,19 @@ class MainSystem:
 
     def SolveDynamic(self, simulationSettings=None, solverType="GeneralizedAlpha", storeSolver=True, updateInitialValues=False,
                      showHints=False, showCausingItems=True, autoAssemble=True, experimentalNewSolver=False, __site__=0):
-        if simulationSettings is None:
-            simulationSettings = SimulationSettings()
-        if not isinstance(simulationSettings, SimulationSettings):
-            _refuse(__site__, 0, "SolveDynamic takes settings made by exudyn.SimulationSettings()", "")
-        if not self._assembled:
-            _refuse(__site__, None, "SolveDynamic: the system is not assembled", "call mbs.Assemble() before")
-        if updateInitialValues:
-            _refuse(__site__, "updateInitialValues", "SolveDynamic: updateInitialValues=True is not supported", "solve up to the last time in one call")
+        simulationSettings = self._prepare("SolveDynamic", simulationSettings, __site__)
         t = simulationSettings.timeIntegration
-        if t.startTime != 0:
-            _refuse(__site__, None, "SolveDynamic: startTime is %r, which is not supported" % t.startTime, "simulations start at 0")
         if solverType == "GeneralizedAlpha" and t.generalizedAlpha.useNewmark:
             solverType = "Newmark"
         self._choose(solverType, __site__)
         _fresh()
+        steps, self._began = simulationSettings._outputs(self.sensors), float(t.startTime)
         self._statements()
         _record("SIMULATE", __site__, None, None, [
-            ("TYPE", "TRANSIENT", 0, ""), ("END", t.endTime, 0, ""), ("STEPS", simulationSettings._outputs(self.sensors), 0, "")])
+            ("TYPE", "TRANSIENT", 0, ""), ("END", t.endTime - t.startTime, 0, ""), ("STEPS", steps, 0, "")])
         self._ticket, self._solved, self._time = _ticket(), True, t.endTime
+        if updateInitialValues:
+            self._go_on()
         return True
 
     # Our methods control their error: the steps of the settings are output times.
@@ -246,8 +283,32 @@ class MainSystem:
         return isinstance(o, (ObjectConnectorCoordinate, ObjectConnectorDistance, ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointSpherical,
                               ObjectMassPoint2D, ObjectMass1D, ObjectRigidBody2D))
 
-    def SolveStatic(self, *args, **kw):
-        _refuse(kw.get("__site__", 0), None, "SolveStatic is not supported", "a static position is reached by SolveDynamic with damping")
+    def SolveStatic(self, simulationSettings=None, updateInitialValues=False, storeSolver=True, showHints=False, showCausingItems=True, autoAssemble=True,
+                    __site__=0):
+        self._prepare("SolveStatic", simulationSettings, __site__)
+        _fresh()
+        self._statements()
+        _record("SIMULATE", __site__, None, None, [("TYPE", "STATIC", 0, "")])
+        self._ticket, self._solved, self._time, self._began = _ticket(), True, 1.0, 0.0
+        if updateInitialValues:
+            self._go_on()
+        return True
+
+    def _prepare(self, what, simulationSettings, site):
+        if simulationSettings is None:
+            simulationSettings = SimulationSettings()
+        if not isinstance(simulationSettings, SimulationSettings):
+            _refuse(site, 0, "%s takes settings made by exudyn.SimulationSettings()" % what, "")
+        if not self._assembled:
+            _refuse(site, None, "%s: the system is not assembled" % what, "call mbs.Assemble() before")
+        return simulationSettings
+
+    # The state at the end of a solution becomes that of the start.
+    def _go_on(self):
+        s = self.systemData
+        q, v = s.GetODE2Coordinates(), s.GetODE2Coordinates_t()
+        self.systemData.SetODE2Coordinates(q, "Initial")
+        self.systemData.SetODE2Coordinates_t(v, "Initial")
 
     def ComputeODE2Eigenvalues(self, *args, **kw):
         _refuse(kw.get("__site__", 0), None, "ComputeODE2Eigenvalues is not supported", "")
@@ -261,61 +322,52 @@ class MainSystem:
     # ---- results
 
     def _when(self, configuration, site):
-        if configuration in ("Initial", "Reference"):
+        if configuration == "Initial":
             return None
-        if configuration not in (None, "Current", "Visualization"):
-            _refuse(site, "configuration", "the configuration %s is not supported" % configuration, "Current, Initial and Visualization are")
+        if configuration == "Reference":
+            return configuration
+        if configuration not in (None, "Current", "StartOfStep", "Visualization"):
+            _refuse(site, "configuration", "the configuration %s is not supported" % configuration, "Current, Initial, Reference and Visualization are")
+        if self._asked is not False:
+            return self._asked
         if self._live:
             return _Now()
         if self._ticket is None:
             return None
         return _Then()
 
-    def _rejects_reference(self, configuration, what, site):
-        if configuration == "Reference" and what != "Position":
-            _refuse(site, "configuration", "%s of the reference configuration is not supported" % what, "")
-
     def GetNodeOutput(self, nodeNumber, variableType, configuration=None, __site__=0):
-        self._rejects_reference(configuration, variableType, __site__)
-        p = _of_node(self, self._when(configuration, __site__), nodeNumber, variableType, __site__)
-        if configuration == "Reference":
-            p = [p[i] - x for i, x in enumerate(_of_node(self, None, nodeNumber, "Displacement"))]
-        return _given(p)
+        return _given(_of_node(self, self._when(configuration, __site__), nodeNumber, variableType, __site__))
 
     def GetObjectOutputBody(self, objectNumber, variableType, localPosition=[0.0, 0.0, 0.0], configuration=None, __site__=0):
-        if configuration == "Reference":
-            _refuse(__site__, "configuration", "the reference configuration of a body is not supported", "")
         return _given(_body_output(self, self._when(configuration, __site__), objectNumber, variableType, _plain(localPosition), __site__))
 
     def GetObjectOutput(self, objectNumber, variableType, configuration=None, __site__=0):
         return _given(_of_object(self, self._when(configuration, __site__), objectNumber, variableType, __site__))
 
     def GetMarkerOutput(self, markerNumber, variableType, configuration=None, __site__=0):
-        m = _of(self.markers, markerNumber, "marker")
-        when = self._when(configuration, __site__)
-        if isinstance(m, (MarkerNodePosition, MarkerNodeCoordinate)):
-            return _given(_of_node(self, when, m.nodeNumber, variableType, __site__))
-        local = [0.0, 0.0, 0.0]
-        if isinstance(m, MarkerBodyPosition):
-            local = m.localPosition
-        return _given(_body_output(self, when, m.bodyNumber, variableType, local, __site__))
+        return _given(_of_marker(self, self._when(configuration, __site__), markerNumber, variableType, __site__))
 
     def GetSensorValues(self, sensorNumber, configuration=None, __site__=0):
         return _given(_of_sensor(self, self._when(configuration, __site__), _of(self.sensors, sensorNumber, "sensor"), __site__))
 
     # Rows of time and values at all output times.
     def GetSensorStoredData(self, sensorNumber, __site__=0):
-        s, rows = _of(self.sensors, sensorNumber, "sensor"), []
+        s = _of(self.sensors, sensorNumber, "sensor")
         if not s.storeInternal:
             _refuse(__site__, 0, "sensor %d stores nothing" % sensorNumber, "give it storeInternal=True")
         if self._ticket is None:
             _refuse(__site__, None, "GetSensorStoredData: the system is not solved yet", "")
+        return np.array(self._rows(s))
+
+    def _rows(self, s):
+        rows = []
         for n, t in enumerate(_times(self._ticket)):
             v = _of_sensor(self, _Then(n), s)
             if not isinstance(v, list):
                 v = [v]
-            rows.append([t] + v)
-        return np.array(rows)
+            rows.append([self._began + t] + v)
+        return rows
 
     # ---- pictures
 
@@ -334,6 +386,23 @@ class MainSystem:
     def PlotSensor(self, *args, **kw):
         pass
 
+    # ---- files of sensors
+
+    # Writes the files of the last solution that are not written yet.
+    def _write(self):
+        if self._ticket is None or self._written == self._ticket or not [s for s in self.sensors if s.fileName and s.writeToFile]:
+            return
+        self._written = self._ticket
+        for s in self.sensors:
+            if s.fileName and s.writeToFile:
+                folder = os.path.dirname(s.fileName)
+                if folder and not os.path.exists(folder):
+                    os.makedirs(folder)
+                with open(s.fileName, "w") as f:
+                    f.write("#sensor %s: time and %s\n" % (s.name, vars(s).get("outputVariableType", "values")))
+                    for row in self._rows(s):
+                        f.write(",".join(["%.15g" % x for x in row]) + "\n")
+
     def GetRenderEngineStopFlag(self):
         return False
 
@@ -347,6 +416,18 @@ class _TestGlobals:
 
 
 exudynTestGlobals = _TestGlobals()
+
+_loadtxt = np.loadtxt
+
+
+# A program that reads a file may mean that of a sensor.
+def _load(fname, *args, **kw):
+    for m in _systems:
+        m._write()
+    return _loadtxt(fname, *args, **kw)
+
+
+np.loadtxt = _load
 
 
 def _finish():
