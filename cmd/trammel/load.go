@@ -30,6 +30,7 @@ type loaders struct {
 	// native is called before the first library or interpreter is loaded.
 	native  func()
 	allowed []string      // codes of warnings that are not reported
+	shapes  shapeFlags
 	scripts []usersub.Ref // that were to be loaded
 	loaded  []loaded
 	// record returns what is called in place of a routine's Sub, nil if that is itself.
@@ -41,7 +42,7 @@ type loaders struct {
 func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	native := &cdll.Loader{Log: log, Allow: f.libraryChecker()}
 	f.configureNative(native)
-	l := &loaders{allowed: f.allowed}
+	l := &loaders{allowed: f.allowed, shapes: f.shapes}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Arguments: f.arguments, Allow: f.allow,
 		Isolated: f.strict, Confined: f.confinesPrograms(), Library: f.needsChecker(),
 		OneThread: true, Native: l.guardCPython}) // one thread: guard.run

@@ -30,6 +30,7 @@ type loadFlags struct {
 	transport            string   // of plugins
 	allowed              []string // codes of warnings that are not reported
 
+	shapes    shapeFlags
 	arguments []string // of a deck that is a program
 
 	scriptsHere bool  // not in workers, whose imports nobody sees
@@ -66,6 +67,7 @@ func (f *loadFlags) registerFlags(cmd *cobra.Command) {
 	set.StringArrayVar(&f.allowRead, "allow-read", nil, "let it read a `PATH` besides the folders of the deck and the routine; may be repeated")
 	set.StringArrayVar(&f.allowWrite, "allow-write", nil, "let it write into a `PATH`; may be repeated")
 	set.StringSliceVar(&f.allowed, "allow", nil, "do not report warnings of this `CODE`, such as P101; may be repeated, or codes separated by commas. A comment in the deck has the same effect: trammel: allow P101")
+	f.shapes.register(set)
 	set.BoolVar(&f.core, "core-dumps", false, "let it leave a core file when it crashes")
 }
 
@@ -118,6 +120,9 @@ func (f *loadFlags) checkFlags() error {
 		}
 	}
 	if err := f.parseLimits(); err != nil {
+		return err
+	}
+	if err := f.shapes.readTable(); err != nil {
 		return err
 	}
 	return f.parseCallLimit()

@@ -101,6 +101,7 @@ func (in input) readDeck() (*deck.Model, error) {
 // buildModel compiles a deck. The error holds element.ErrDeck, when the deck has
 // errors, and those of routines that cannot be loaded.
 func buildModel(ctx context.Context, m *deck.Model, l *loaders) (*element.Model, error) {
+	l.shapes.apply(m)
 	model := element.Build(m, func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		return l.loadRoutine(ctx, ref, sig)
 	})

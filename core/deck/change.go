@@ -102,6 +102,16 @@ func (m *Model) DropAttrs(e *Element, names ...string) {
 	m.replaceElement(e, &n)
 }
 
+// Remove takes all elements of a kind out of the model and returns them. It is for a model that has not been built yet.
+func (m *Model) Remove(kind string) []*Element {
+	k := m.kindOf(kind)
+	removed := m.ofKind[k]
+	delete(m.ofKind, k)
+	delete(m.ids, k)
+	m.Elements = slices.DeleteFunc(m.Elements, func(e *Element) bool { return e.kind == k })
+	return removed
+}
+
 // targetOf returns the element that a command changes.
 func (m *Model) targetOf(command *Element) *Element {
 	if command.kind.hasID {

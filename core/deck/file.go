@@ -2,6 +2,8 @@ package deck
 
 import (
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -22,13 +24,25 @@ func (e *Element) FilePathIn(dir, name string) (path string, found bool) {
 	case path == "":
 		return filepath.Join(dir, value), false
 	case other:
-		e.noteOtherFile(name, value, path)
+		e.NoteOtherFile(name, path)
 	}
 	return path, true
 }
 
-// noteOtherFile adds the note, once for an attribute.
-func (e *Element) noteOtherFile(name, value, path string) {
+// MeshOf returns the path that Meshes has for a shape, "" if it has none: by its id, by the last part of its file with a colon and the solid, or
+// by the last part of its file; letters count regardless of case.
+func (m *Model) MeshOf(id int, file, solid string) string {
+	file = strings.ToLower(file[strings.LastIndexAny(file, `/\`)+1:])
+	for _, key := range []string{strconv.Itoa(id), file + ":" + strings.ToLower(solid), file} {
+		if path := m.Meshes[key]; path != "" {
+			return path
+		}
+	}
+	return ""
+}
+
+// NoteOtherFile adds the note that the file that an attribute names is read from another path, once for an attribute.
+func (e *Element) NoteOtherFile(name, path string) {
 	at := e.SpanOf(name)
 	for _, d := range e.model.Diags.List {
 		if d.Code == "N218" && d.Span == at {
@@ -38,5 +52,5 @@ func (e *Element) noteOtherFile(name, value, path string) {
 	if rel, err := filepath.Rel(e.model.Dir, path); err == nil {
 		path = rel
 	}
-	e.model.Diags.Notef(at, "N218", "%s: %s: %q is read from %s", e.KindIDLabel(), name, value, path)
+	e.model.Diags.Notef(at, "N218", "%s: %s: %q is read from %s", e.KindIDLabel(), name, e.Str(name), path)
 }

@@ -24,14 +24,15 @@ func init() {
 			withAliases(optMarkerAttr("rm_id", "marker in whose axes the shape is: centre of a sphere, ellipsoid or box, corner of a box, a plane's z outwards, the base of a cylinder or frustum, which goes from there along z"),
 				"center_marker_id", "corner_marker_id", "marker_id", "ref_marker_id", "i_marker_id"),
 			positiveAttr(realAttr("radius", "", "length", "of a sphere or cylinder")),
-			withAliases(positiveAttr(realAttr("length", "", "length", "of a cylinder or frustum")), "height"),
+			withAliases(realAttr("length", "", "length", "of a cylinder or frustum; a negative one goes along -z"), "height"),
 			forEachAxis(withAliases(realAttr("length_*", "", "length", "side of a box along *; negative from a corner backwards"), "*_length", "*")),
 			forEachAxis(withAliases(positiveAttr(realAttr("*_scale", "", "length", "diameter of an ellipsoid along *")), "*scale")),
 			notNegativeAttr(realAttr("bottom_radius", "", "length", "of a frustum at its marker")),
 			notNegativeAttr(realAttr("top_radius", "", "length", "of a frustum at its other end")),
 			flagAttr("is_material_inside", "whether the shape is full, as without it; a hollow one cannot touch others yet"),
 			countAttr("num_vertex", "number of vertices of a TriaMesh in the text, after which its triangles follow; all numbers are vertices if missing"+ours),
-			deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file of a TriaMesh, .obj or .stl" + ours},
+			deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file of a TriaMesh, .obj or .stl; for a file of a CAD system (Parasolid, STEP, IGES, ACIS) the mesh of the same name, or of that name with a hyphen and the solid, is read" + ours},
+			deck.AttrSpec{Name: "solid", Type: deck.String, Doc: "solid in a file of a CAD system" + ours},
 		),
 		Text: []deck.AttrSpec{{Type: deck.Reals, When: "type=TriaMesh", Unit: "length", Doc: "vertices of a TriaMesh, x y z each, then three numbers of vertices, from 1, a triangle"}},
 	}, phase: commands})
@@ -76,21 +77,26 @@ var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 	"ELLIPSOID": (*builder).readEllipsoid,
 	"PLANE":     func(_ *builder, _ *deck.Element, g *geometry) { g.solid = shape.HalfSpace{} },
 	"CYLINDER": func(b *builder, e *deck.Element, g *geometry) {
-		if b.requireAttrs(e, "radius", "length") {
-			r, h := e.Real("radius"), e.Real("length")/2
+		if b.requireAttrs(e, "radius", "length") && b.hasLength(e) {
+			r, middle := e.Real("radius"), e.Real("length")/2
+			h := math.Abs(middle)
 			g.points, g.solid = shape.NewRims(r, r, h), shape.Rod{R: r, H: h}
-			g.pose.P.Z = h
+			g.pose.P.Z = middle
 		}
 	},
 	"FRUSTUM": func(b *builder, e *deck.Element, g *geometry) {
-		if b.requireAttrs(e, "bottom_radius", "top_radius", "length") {
-			h, bottom, top := e.Real("length")/2, e.Real("bottom_radius"), e.Real("top_radius")
+		if b.requireAttrs(e, "bottom_radius", "top_radius", "length") && b.hasLength(e) {
+			middle, bottom, top := e.Real("length")/2, e.Real("bottom_radius"), e.Real("top_radius")
+			h := math.Abs(middle)
+			if middle < 0 { // its top is below
+				bottom, top = top, bottom
+			}
 			if bottom == 0 && top == 0 {
 				b.reportOnce(e, "top_radius", "B222", "both radii of the frustum are 0")
 				return
 			}
 			g.points, g.solid = shape.NewRims(bottom, top, h), shape.Cone{Bottom: bottom, Top: top, H: h}
-			g.pose.P.Z = h
+			g.pose.P.Z = middle
 		}
 	},
 	"POINT":                func(_ *builder, _ *deck.Element, g *geometry) { g.points = shape.NewCloud(shape.Point{}) },
@@ -120,6 +126,15 @@ func (b *builder) readEllipsoid(e *deck.Element, g *geometry) {
 // normalizedTypeName is the name of a type without regard to case, blanks and underscores.
 func normalizedTypeName(s string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(s))
+}
+
+// hasLength reports whether the length of a shape is not 0.
+func (b *builder) hasLength(e *deck.Element) bool {
+	if e.Real("length") == 0 {
+		b.reportOnce(e, "length", "B222", "the length of the shape is 0")
+		return false
+	}
+	return true
 }
 
 // requireAttrs reports whether a graphic that a contact needs has the attributes.

@@ -82,7 +82,10 @@ func (e *surfaceError) Error() string { return e.what }
 // surfaceOf reads the triangles of a TriaMesh, from its file or from between its tags.
 func surfaceOf(m *deck.Model, e *deck.Element) (s surface, fault *surfaceError) {
 	if e.Str("file_name") != "" {
-		path, _ := e.FilePath("file_name")
+		path, fault := meshFile(m, e)
+		if fault != nil {
+			return s, fault
+		}
 		s, err := readMesh(path)
 		if err != nil {
 			return s, &surfaceError{"file_name", fmt.Sprintf("the mesh cannot be read: %v", err)}

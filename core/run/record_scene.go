@@ -215,7 +215,8 @@ func (b *sceneBuilder) addGraphic(e *deck.Element) {
 		return
 	}
 	at := &b.m.System.Markers[i]
-	g := result.Graphic{ID: e.ID(), Label: e.Label(), Body: b.body[at.Body], Marker: int(i), Place: placeIn(e), Radius: e.Real("radius"), Length: e.Real("length")}
+	g := result.Graphic{ID: e.ID(), Label: e.Label(), Body: b.body[at.Body], Marker: int(i), Place: placeIn(e), Radius: e.Real("radius"), Length: math.Abs(e.Real("length"))}
+	g.Origin[2] = min(e.Real("length"), 0)
 	switch strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(e.Str("type"))) {
 	case "SPHERE":
 		g.Type = result.Sphere
@@ -225,6 +226,9 @@ func (b *sceneBuilder) addGraphic(e *deck.Element) {
 		g.Type = result.Cylinder
 	case "FRUSTUM":
 		g.Type, g.Radius, g.Top = result.Frustum, e.Real("bottom_radius"), e.Real("top_radius")
+		if g.Origin[2] < 0 {
+			g.Radius, g.Top = g.Top, g.Radius
+		}
 	case "ELLIPSOID":
 		g.Type, g.Size = result.Ellipsoid, [3]float64{e.Real("x_scale"), e.Real("y_scale"), e.Real("z_scale")}
 	case "PLANE":

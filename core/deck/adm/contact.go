@@ -22,7 +22,7 @@ var contactStatements = []spec{
 		toLineEndArg("FILE", "file_name"), handledArg("VERTICES"), handledArg("TRIANGLES"),
 		wordArg("MATERIAL_INSIDE", "is_material_inside"),
 		ignoredArgs(asNumbers, "XMIN", "XMAX", "YMIN", "YMAX", "RANGLE", "SEG", "SIDES", "REFINEMENT_LEVEL"),
-		ignoredArgs(asWord, "COLOR", "HIDDEN", "END_CAPS"), ignoredArgs(asWords, "OUTLINE", "CLOSE"), ignoredArgs(asLine, "ELEMENT"),
+		ignoredArgs(asWord, "COLOR", "HIDDEN", "END_CAPS"), ignoredArgs(asWords, "OUTLINE", "CLOSE"), argSpec{name: "ELEMENT", form: asLine, attrs: []string{"solid"}},
 	)},
 	{name: "CONTACT", kind: "Force_Contact", id: true, read: emitContact, write: writeContact, args: joinArgs(
 		listArg("IGEOM", "i_graphics_id"), listArg("JGEOM", "j_graphics_id"),

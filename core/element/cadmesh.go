@@ -1,0 +1,78 @@
+package element
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+// cadFormats are files of CAD systems, which decks of Adams View name for what touches, by their suffixes. None is read.
+var cadFormats = map[string]string{
+	".x_t": "Parasolid", ".x_b": "Parasolid", ".xmt_txt": "Parasolid", ".xmt_bin": "Parasolid", ".xmt": "Parasolid",
+	".step": "STEP", ".stp": "STEP", ".igs": "IGES", ".iges": "IGES", ".sat": "ACIS", ".sab": "ACIS", ".catpart": "CATIA", ".sldprt": "SolidWorks", ".prt": "CAD",
+}
+
+// meshFile returns the path of the mesh of a TriaMesh: the file that it names or, for a file of a CAD system, the mesh beside it or beside
+// the deck that has its name, with a hyphen and the solid or without.
+func meshFile(m *deck.Model, e *deck.Element) (string, *surfaceError) {
+	solid := strings.TrimSpace(e.Str("solid"))
+	if mesh := m.MeshOf(e.ID(), e.Str("file_name"), solid); mesh != "" {
+		return mesh, nil
+	}
+	path, _ := e.FilePath("file_name")
+	base := path[strings.LastIndexAny(path, `/\`)+1:]
+	ext := filepath.Ext(base)
+	format := cadFormats[strings.ToLower(ext)]
+	if format == "" {
+		return path, nil
+	}
+	base = strings.TrimSuffix(base, ext)
+	names := []string{base}
+	if solid != "" {
+		names = []string{base + "-" + solid, base}
+	}
+	for _, name := range names {
+		for _, ext := range []string{".stl", ".obj"} {
+			for _, dir := range []string{filepath.Dir(path), m.Dir} {
+				if found, _ := usersub.FindFile(dir, name+ext); found != "" {
+					e.NoteOtherFile("file_name", found)
+					return found, nil
+				}
+			}
+		}
+	}
+	return "", &surfaceError{"file_name", fmt.Sprintf("%s is a %s file, which is not read%s: export the shape, in the unit of length of the deck and the axes of its marker, "+
+		"to %s.stl or %s.obj beside the deck%s, name a mesh in the file of --shapes, or run the rest of the model with --without-contacts",
+		base+ext, format, touchedBy(m, e), names[0], names[0], orSharedName(names))}
+}
+
+// orSharedName mentions the name without the solid.
+func orSharedName(names []string) string {
+	if len(names) < 2 {
+		return ""
+	}
+	return " (or to " + names[1] + ".stl if the file holds one solid)"
+}
+
+// touchedBy lists the contacts that a graphic is in.
+func touchedBy(m *deck.Model, e *deck.Element) string {
+	var list []string
+	for _, c := range m.OfKind(contactKind) {
+		if slices.Contains(c.Refs("i_graphics_id"), e.ID()) || slices.Contains(c.Refs("j_graphics_id"), e.ID()) {
+			list = append(list, strconv.Itoa(c.ID()))
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	const most = 6
+	if more := len(list) - most; more > 1 {
+		list = append(list[:most], fmt.Sprintf("%d others", more))
+	}
+	return ", and Force_Contact " + strings.Join(list, ", ") + " needs it"
+}
