@@ -29,7 +29,7 @@ type loaders struct {
 	limit    time.Duration // --call-timeout, 0 without it
 	// native is called before the first library or interpreter is loaded.
 	native  func()
-	allowed []string      // codes of warnings that are not reported
+	allowed []string // codes of warnings that are not reported
 	shapes  shapeFlags
 	scripts []usersub.Ref // that were to be loaded
 	loaded  []loaded

@@ -16,7 +16,7 @@ type Model struct {
 	Dialect  string     // of routines in libraries that do not say theirs: usersub.Ref.DeckDialect
 	Sources  []*Source
 	Meshes   map[string]string // paths of meshes that take the place of files of shapes: see Model.MeshOf
-	Anew     bool // a state that was saved beside the deck is left aside
+	Anew     bool              // a state that was saved beside the deck is left aside
 	Diags    *Diags
 
 	kinds  *kinds
