@@ -74,6 +74,7 @@ func PrepareFortran(file string, text []byte, o Options) (*Fortran, error) {
 		}
 	}
 	f.openStatements(masks)
+	f.convertLogicals(masks)
 	f.apply()
 	return f.result(), nil
 }

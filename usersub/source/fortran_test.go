@@ -66,6 +66,31 @@ func TestStatements(t *testing.T) {
 	}
 }
 
+// A logical variable that is assigned to a number gives -1 or 0; names count in their own procedure.
+func TestLogicalsAsNumbers(t *testing.T) {
+	text := `subroutine a(result, n)
+logical penetration, l(3)
+double precision result(8), x
+integer, intent(out) :: n
+logical(4), save :: done = .false.
+result(8) = penetration
+if (x > 1) n = done
+x = x
+penetration = done
+n = .true.
+end
+subroutine b(penetration)
+real(8) penetration, result(8)
+result(8) = penetration
+end`
+	want := strings.Replace(text, "= penetration", "= MERGE(-1D0,0D0,penetration)", 1)
+	want = strings.NewReplacer("1) n = done", "1) n = MERGE(-1,0,done)", "\nn = .true.", "\nn = MERGE(-1,0,.true.)").Replace(want)
+	f, got := prepared(t, "a.f90", text)
+	if got != want || len(f.Notes) != 1 || f.Notes[0].Line != 6 {
+		t.Errorf("%s\n%v", got, f.Notes)
+	}
+}
+
 // Numbers of lines in columns 73 to 80 are left out, everything else there is read.
 func TestColumnsBehind72(t *testing.T) {
 	line := func(code, end string) string { return "      " + code + strings.Repeat(" ", 66-len(code)) + end + "\n" }

@@ -4,6 +4,7 @@ C     Energie der Schwingung, für die Prüfung
       INCLUDE 'INC\Limits.Fi'
       INTEGER ID, NPAR, IFLAG, IPAR(3), NS, IERR, MON, DAY, YEAR
       REAL*8 TIME, PAR(*), RESULT(8), V(6), D(6)
+      LOGICAL MOVING
       CHARACTER TODAY*9, NOW*8, LINE*20
       CALL DATE(TODAY)
       CALL TIME(NOW)
@@ -18,5 +19,7 @@ C     Energie der Schwingung, für die Prüfung
       CALL SYSARY('DISP', IPAR, 3, D, NS, IERR)
       RESULT(2) = 0.5D0*PAR(2)*(V(1)**2 + V(2)**2 + V(3)**2)
       RESULT(3) = 0.5D0*PAR(3)*(D(1)**2 + D(2)**2 + D(3)**2)
+      MOVING = V(1) .NE. 0
+      RESULT(1) = MOVING
       RESULT(4) = RESULT(2) + RESULT(3)
       END
