@@ -120,7 +120,7 @@ func writeCopy(work, file string, text []byte) (string, error) {
 		return "", err
 	}
 	name := strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(file)
-	return to, os.WriteFile(to, slices.Concat([]byte(fmt.Sprintf("# 1 %q\n", name)), text), 0o600)
+	return to, os.WriteFile(to, slices.Concat([]byte("# 1 \""+name+"\"\n"), text), 0o600)
 }
 
 func (b *builder) prepareFortran(work, file string, text []byte) (*unit, bool, error) {

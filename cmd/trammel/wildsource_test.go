@@ -177,6 +177,25 @@ func TestMisuseOfSafeFunctions(t *testing.T) {
 	trammel(t, "run", filepath.Join(dir, "small.xml"), "--end", "1", "--steps", "2", "--out", filepath.Join(dir, "out")).expect(t, 8, "strcpy_s: the destination is too small", "Reference_Variable 1")
 }
 
+// TestBothLibraries: beside a library of another system that has the name in the deck, that of this system is taken.
+func TestBothLibraries(t *testing.T) {
+	onLinux(t)
+	subtest.NeedTool(t, "gcc")
+	dir := scratch(t, "two.c", "#include \"msolve.h\"\nDLLFUNC void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *v)\n{ *v = 2 * *time; }\n",
+		"two.dll", windows, "deck.xml", `<Model><Body_Rigid id="1" isground="TRUE"/><Reference_Variable id="1" type="USERSUB" usrsub_param_string="USER()" usrsub_dll_name="C:\lib\two.dll" usrsub_fnc_name="VARSUB"/>
+<Post_Request id="1" type="EXPRESSION" expr1="VARVAL(1)"/></Model>`)
+	usersubIn(t, dir, "build", "two.c").expect(t, 0)
+	trammel(t, "run", filepath.Join(dir, "deck.xml"), "--end", "1", "--steps", "2", "--out", filepath.Join(dir, "out")).expect(t, 0, `the library "C:\\lib\\two.dll" is `+filepath.Join(dir, "two.so"))
+	near(t, "variable", readTable(t, filepath.Join(dir, "out", "requests.csv"))["1.F1"], 1e-12, 0, 1, 2)
+}
+
+// TestMissingLibrary: the advice for a name from another machine is what helps here.
+func TestMissingLibrary(t *testing.T) {
+	onLinux(t)
+	dir := scratch(t, "deck.xml", `<Model><Body_Rigid id="1" isground="TRUE"/><Reference_Variable id="1" type="USERSUB" usrsub_param_string="USER()" usrsub_dll_name="C:/work/mysub.dll"/></Model>`)
+	trammel(t, "check", filepath.Join(dir, "deck.xml")).expect(t, 4, "put mysub.so beside the deck or in a folder of MS_USERDLL_DIR: the folder that the deck names is not on this machine")
+}
+
 // TestFilesByOtherNames: meshes, files of splines and of commands, scripts and models of command files are found whatever the case of
 // their names, with the separators of Windows, and beside the deck where their names are those of another machine.
 func TestFilesByOtherNames(t *testing.T) {

@@ -144,7 +144,7 @@ func splitPaths(list string) []string {
 }
 
 // fileNames returns the spellings of a library's file: as written, with the
-// missing suffix (or instead of another system's) and with lib in front.
+// missing suffix, and with lib in front; this system's suffix comes before another's that is written.
 func fileNames(name string) []string {
 	if filepath.Separator == '/' && !strings.Contains(name, "/") {
 		name = strings.ReplaceAll(name, `\`, "/")
@@ -153,8 +153,8 @@ func fileNames(name string) []string {
 	if !strings.HasSuffix(name, suffix) && !strings.Contains(filepath.Base(name), suffix+".") {
 		names = append(names, name+suffix)
 		switch ext := filepath.Ext(name); strings.ToLower(ext) {
-		case ".dll", ".dylib", ".so":
-			names = append(names, strings.TrimSuffix(name, ext)+suffix)
+		case ".dll", ".dylib", ".so": // of another system, which may lie there, too
+			names = append([]string{strings.TrimSuffix(name, ext) + suffix}, names...)
 		}
 	}
 	if suffix == ".dll" && strings.HasPrefix(filepath.Base(name), "lib") {
