@@ -99,3 +99,20 @@ func TestNegativeLength(t *testing.T) {
 		t.Errorf("the pin stands at %.9g", row[1])
 	}
 }
+
+// TestStoredValueInMotion: a motion may contain SENVAL, which is constant between events; one that a stored value moves at once brings a warning.
+func TestStoredValueInMotion(t *testing.T) {
+	dir := wildADM(t)
+	if row := lastRow(t, dir, "senval.adm", "--end", "3", "--dt", "0.5"); math.Abs(row[1]-2) > 1e-8 {
+		t.Errorf("the slider is at %.9g, want 2", row[1])
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "senval.adm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	jumps := strings.Replace(string(text), "*STEP(TIME,1,0,2,1)", "", 1)
+	if err := os.WriteFile(filepath.Join(dir, "jump.adm"), []byte(jumps), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	trammelIn(t, dir, "run", "jump.adm", "--end", "3", "--dt", "0.5").expect(t, 0, "the value 2 that an event stores at time 1", "moves a motion by 2: positions jump there")
+}

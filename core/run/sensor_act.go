@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/element"
@@ -54,8 +55,39 @@ func (s *sensors) storeEvaluation(e *element.Evaluate, now *integrate.Point) err
 	if err := s.r.state.EvalOnDemand(v[:], now, []system.Output{e.Law}); err != nil {
 		return err
 	}
+	if !s.r.state.HasStoredInRows() {
+		s.r.state.SetStoredValue(e.Store, v[0])
+		return nil
+	}
+	before, err := s.rowErrors(now)
+	if err != nil {
+		return err
+	}
 	s.r.state.SetStoredValue(e.Store, v[0])
+	after, err := s.rowErrors(now)
+	if err != nil {
+		return err
+	}
+	for k, what := range [2]string{"positions", "speeds"} {
+		if jump := after[k] - before[k]; jump > 1e-6*(1+before[k]) {
+			s.r.rec.warn("the value %g that an event stores at time %g moves a motion by %.3g: %s jump there, which takes impulses without bound", v[0], now.T, jump, what)
+		}
+	}
 	return nil
+}
+
+// rowErrors returns the greatest errors of position and velocity rows.
+func (s *sensors) rowErrors(now *integrate.Point) (worst [2]float64, err error) {
+	r := integrate.NewResidual(s.r.state.Layout())
+	if err := s.r.state.Evaluate(r, now); err != nil {
+		return worst, err
+	}
+	for k, rows := range [2][]float64{r.Pos, r.Vel} {
+		for _, g := range rows {
+			worst[k] = max(worst[k], math.Abs(g))
+		}
+	}
+	return worst, nil
 }
 
 // report notes the events at time t in run.log and run.json, and those that end

@@ -143,6 +143,9 @@ func (sys *System) AddStored() int {
 	return sys.nstored - 1
 }
 
+// HasStoredInRows reports whether a constraint or motion contains a stored value.
+func (s *State) HasStoredInRows() bool { return s.sys.storedInRows }
+
 // SetStoredValue keeps v as the stored value at the given place from now on.
 func (s *State) SetStoredValue(at int, v float64) {
 	s.stored[at] = v

@@ -80,11 +80,13 @@ func (g *General) addMeasure(sys *System, c Call) error {
 		return err
 	}
 	switch {
+	case m.row.stage == Values && m.kind == stored:
+		sys.storedInRows = true
 	case m.row.stage == Pose, m.row.stage == Values && (m.kind == now || m.kind == constant):
 	case m.row.stage == Motion:
 		g.Level = integrate.Velocity
 	default:
-		return fmt.Errorf("%s cannot be part of a constraint: only displacement and velocity measures, TIME and constants may", c)
+		return fmt.Errorf("%s cannot be part of a constraint: only displacement and velocity measures, TIME, SENVAL and constants may", c)
 	}
 	all := Measure{body: g.Bodies}
 	slots := make([]int32, len(m.body))

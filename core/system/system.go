@@ -126,6 +126,7 @@ type System struct {
 	nl           int
 	nx           int
 	nstored      int
+	storedInRows bool  // a constraint or motion contains a stored value
 	groups       []int // offset of each state group in the first-order states
 }
 
