@@ -97,7 +97,7 @@ var model = []Code{
 		"Name markers of two bodies; ground is a body, too.", ""},
 	{"B054", "Measure that a constraint cannot contain",
 		"The expression of the constraint uses a force, an acceleration or another quantity that does not follow from positions and velocities alone, or names an element that does not exist.",
-		"Use measures of displacement and velocity, TIME and constants only.", ""},
+		"Use measures of displacement and velocity, TIME, SENVAL and constants only.", ""},
 	{"B055", "Constraint that no body can fulfil",
 		"The expression of the constraint depends on no body that can move.",
 		"Name markers of moving bodies.", ""},
