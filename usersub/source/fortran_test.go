@@ -28,6 +28,7 @@ func TestStatements(t *testing.T) {
 	for _, c := range [][3]string{
 		{"a.f90", "if (ok .eq. .true.) x = 1", "if ((ok.EQV..true.)) x = 1"},
 		{"a.f90", "if (a.and.flag(i) /= .FALSE. .or. .true.==b) x = 1", "if (a.and.(flag(i).NEQV..FALSE.) .or. (.true..EQV.b)) x = 1"},
+		{"a.f90", "x = .true. == a .eq. .true.", "x = .true. == (a.EQV..true.)"},
 		{"a.f90", "print *, 'ok .eq. .true.' ! ok .eq. .true.", ""},
 		{"a.f90", "name = 'file'C", "name = 'file'//CHAR(0)"},
 		{"a.f90", "name = 'it''s'c // x", "name = 'it''s'//CHAR(0) // x"},

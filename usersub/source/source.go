@@ -5,7 +5,9 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf16"
 )
@@ -113,17 +115,16 @@ func (l *lines) replace(line, from, to int, text string) {
 	l.edits = append(l.edits, edit{line, from, to, text})
 }
 
-// apply makes the changes that were noted, those behind in a line first.
+// apply makes the changes that were noted, those behind in a line first. Of two that overlap the one in front is left out: what it would
+// have changed is left to the compiler.
 func (l *lines) apply() {
-	for len(l.edits) > 0 {
-		last := 0
-		for i, e := range l.edits {
-			if o := l.edits[last]; e.line > o.line || e.line == o.line && e.from > o.from {
-				last = i
-			}
+	slices.SortStableFunc(l.edits, func(a, b edit) int { return cmp.Or(b.line-a.line, b.from-a.from) })
+	line, start := -1, 0 // of the change made last
+	for _, e := range l.edits {
+		if e.line == line && e.to > start {
+			continue
 		}
-		e := l.edits[last]
-		l.edits = append(l.edits[:last], l.edits[last+1:]...)
+		line, start = e.line, e.from
 		s := l.text[e.line]
 		s = s[:e.from] + e.text + s[e.to:]
 		if strings.TrimSpace(s) == "&" && !strings.HasPrefix(s, "     &") {
@@ -131,6 +132,7 @@ func (l *lines) apply() {
 		}
 		l.set(e.line, s)
 	}
+	l.edits = nil
 }
 
 // bytes returns the text, nil if it is that of the file.
