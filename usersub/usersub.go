@@ -106,7 +106,7 @@ var (
 // As returns the first of s and the States behind it that is a T.
 func As[T any](s State) (t T, ok bool) { return usersub.As[T](s) }
 
-// AsBatcher returns the Ahead that a Sub is, or that it is before.
+// AsBatcher returns the Batcher that a Sub is or contains.
 func AsBatcher(sub Sub) (Batcher, bool) { return usersub.AsBatcher(sub) }
 
 // AsCompiler returns the Compiler that a Sub is, or that it is before.

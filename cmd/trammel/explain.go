@@ -19,15 +19,16 @@ import (
 func (t *tool) explainCommand() *cobra.Command {
 	var markdown, asJSON bool
 	cmd := &cobra.Command{
-		Use:   "explain [CODE|FUNCTION|JOINT|ROUTINE...] [--json] [--markdown]",
-		Short: "Explain codes of diagnostics, functions of expressions, types of joints and routines",
+		Use:   "explain [CODE|NAME...] [--json] [--markdown]",
+		Short: "Explain codes of diagnostics, functions, joints, routines, elements, attributes and integrators",
 		Long: `Prints for each code of a diagnostic, such as E305, its title, its cause and what to do,
 and for each function of expressions, such as STEP, its arguments, meaning, limits,
 frame, sign and unit with an example (trammel help functions lists them), and for each
 type of joint, such as REVOLUTE, its degrees of freedom, axes, signs and equations
 (trammel help joints), and for each user subroutine or utility, such as PFOSUB or
 c_sysfnc, its arguments, when it is called and its forms in C, Fortran and Python
-(trammel help routines).
+(trammel help routines), and for each element, attribute or integrator of a deck, such as
+Force_Beam, h_max or ABAM, what may be given and what it means.
 Without arguments it lists all codes. --json prints an object a line: code, title,
 cause, remedy, example. --markdown prints the reference page of all codes.`,
 		DisableFlagsInUseLine: true,
@@ -98,9 +99,11 @@ func findCodes(ids []string) ([]codes.Code, error) {
 	for _, id := range ids {
 		c, ok := codes.Find(id)
 		if !ok {
-			text := fmt.Sprintf("there is no code %q", id)
-			if near := codes.SimilarIDs(id); len(near) > 0 {
-				text += "; similar codes: " + strings.Join(near, ", ")
+			text := fmt.Sprintf("nothing is known by the name %q", id)
+			if near := codes.SimilarIDs(id); len(near) > 0 && warningCode.MatchString(strings.ToUpper(id)) {
+				text = fmt.Sprintf("there is no code %q; similar codes: %s", id, strings.Join(near, ", "))
+			} else if near, ok := deck.Nearest(id, knownNames()); ok {
+				text += "; did you mean " + near + "?"
 			}
 			return nil, fmt.Errorf("%s", text)
 		}

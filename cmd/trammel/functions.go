@@ -72,6 +72,7 @@ func pageText(name string) (text string, ok bool) {
 	for _, p := range scaffold.FindPages(name) {
 		all = append(all, routinePage(p))
 	}
+	all = append(all, elementPages(name)...)
 	return strings.Join(all, "\n"), all != nil
 }
 

@@ -109,8 +109,8 @@ func (t *tool) rootCommand() *cobra.Command {
 		Use:   "trammel COMMAND",
 		Short: "Solves multibody models with user subroutines in C, C++, Fortran, Python or plugins",
 		Long: `Trammel solves models of rigid bodies, joints and forces. It reads MotionSolve
-decks in XML, Adams decks (.adm, .acf) and command files of Adams View (.cmd), and
-calls the user subroutines that they name.
+decks in XML, Adams decks (.adm, .acf), command files of Adams View (.cmd) and models
+that are programs in Python (msolve, Exudyn), and calls the user subroutines that they name.
 
   trammel run deck.xml      solve, results in deck.out
   trammel check deck.xml    report problems of a deck

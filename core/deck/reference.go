@@ -182,3 +182,80 @@ func (m *mdWriter) writeUnsupported(t Table) {
 		}
 	}
 }
+
+// Find returns the element of a name or another spelling, regardless of case.
+func (t Table) Find(name string) (*Schema, bool) {
+	for _, s := range t {
+		if strings.EqualFold(s.Kind, name) || slices.ContainsFunc(s.Alias, func(a string) bool { return strings.EqualFold(a, name) }) {
+			return s, true
+		}
+	}
+	return nil, false
+}
+
+// WithAttr returns the elements that have an attribute of a name or another spelling, regardless of case.
+func (t Table) WithAttr(name string) (list []*Schema) {
+	for _, s := range t {
+		if s.attr(name) != nil {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func (s *Schema) attr(name string) *AttrSpec {
+	for i := range s.Attrs {
+		a := &s.Attrs[i]
+		if a.Type != Ignored && (strings.EqualFold(a.Name, name) || slices.ContainsFunc(a.Alias, func(b string) bool { return strings.EqualFold(b, name) })) {
+			return a
+		}
+	}
+	return nil
+}
+
+// Page describes an element for a terminal: what it is, then a line for each attribute: name, values, default, unit and meaning,
+// separated from each other by tabs. Attributes of routines are left out.
+func (s *Schema) Page() []string {
+	lines := []string{s.Kind + ": " + s.Doc}
+	if s.Unsupported != "" {
+		return append(lines, "not supported: "+s.Unsupported)
+	}
+	for i := range s.Attrs {
+		if a := &s.Attrs[i]; a.Type != Ignored && !routineAttr(a.Name) {
+			lines = append(lines, a.page())
+		}
+	}
+	for i := range s.Text {
+		lines = append(lines, s.Text[i].page())
+	}
+	return lines
+}
+
+// AttrPage is the line of Page for one attribute; "" if there is none.
+func (s *Schema) AttrPage(name string) string {
+	if a := s.attr(name); a != nil {
+		return a.page()
+	}
+	return ""
+}
+
+func (a *AttrSpec) page() string {
+	name, text := a.Name, a.valuesText()
+	if name == "" {
+		name = "(text)"
+	}
+	if a.Unit != "" {
+		text += " (" + a.Unit + ")"
+	}
+	switch {
+	case a.Required:
+		text += ", required"
+	case a.Default != "":
+		text += ", default " + a.Default
+	}
+	return name + "\t" + text + ": " + a.Doc + a.conditionSuffix()
+}
+
+func (a *AttrSpec) conditionSuffix() string {
+	return strings.NewReplacer("`", "").Replace(conditionText(a))
+}

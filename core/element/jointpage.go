@@ -93,7 +93,7 @@ var jointPages = []JointPage{
   zI |    | zJ`},
 	{Type: "PERPENDICULAR", Freedom: "all translations and rotations about the z axes of I and of J", Axes: acrossZ, Drawing: `
   zI |____ zJ`},
-	{Type: "SCREW", Freedom: "all but that translation along z and rotation about z go together", Axes: parallelZ + "; guide it by a CYLINDRICAL joint", Sign: "a positive pitch moves I along +z of J as AZ(I,J) grows", special: []string{"DZ(I,J,J) - pitch·AZ(I,J)/2π = its value at the start"}, Drawing: `
+	{Type: "SCREW", Freedom: "all; the translation along z is coupled to the rotation about z", Axes: parallelZ + "; guide it by a CYLINDRICAL joint", Sign: "a positive pitch moves I along +z of J as AZ(I,J) grows", special: []string{"DZ(I,J,J) - pitch·AZ(I,J)/2π = its value at the start"}, Drawing: `
   J /\/\/\/\/--> z
      [ I ]`},
 	{Type: "RACK_PINION", Freedom: "all but that the translation of I along z of J and its rotation about z of I go together", Axes: acrossZ + "; guide the pinion by joints of its own", Sign: "a positive pitch_diameter moves I along +z of J as it turns counterclockwise about its own z axis", special: []string{"DZ(I,J,J) - pitch_diameter/2·φ = its value at the start, φ the rotation of I about its z axis"}, Drawing: `

@@ -115,7 +115,7 @@ func reportRaggedRows(e *deck.Element, n, nz int) {
 			return
 		}
 	}
-	e.Errorf("", "B121", "%d numbers are no rows of %d", n, nz+1)
+	e.Errorf("", "B121", "%d numbers are not a multiple of %d", n, nz+1)
 }
 
 // checkPoints reports what cannot be interpolated, at the number that is to blame.

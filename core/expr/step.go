@@ -4,11 +4,11 @@ import "math"
 
 func init() {
 	registerFunction(shape{min: 5, max: 5, value: stepValue, partials: stepPartials, jet: stepJet, ends: []end{{1, 2}, {3, 2}}, enclose: ramp(cubicRamp).encloseRamp},
-		Page{Name: "STEP", Form: "STEP(x, x0, h0, x1, h1)", Meaning: "A smooth step: h0 for x up to x0, h1 from x1 on, between them h0 + (h1 - h0)*u**2*(3 - 2*u) with u = (x - x0)/(x1 - x0).", Limits: "The first derivative is continuous, the second jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "STEP(0.25, 0, 0, 1, 1)", Value: "0.15625"})
+		Page{Name: "STEP", Form: "STEP(x, x0, h0, x1, h1)", Meaning: "A smooth step: h0 for x up to x0, h1 from x1 on (x1 > x0; else h0 for x up to x0 and h1 above), between them h0 + (h1 - h0)*u**2*(3 - 2*u) with u = (x - x0)/(x1 - x0).", Limits: "The first derivative is continuous, the second jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "STEP(0.25, 0, 0, 1, 1)", Value: "0.15625"})
 	registerFunction(shape{min: 5, max: 5, value: step5Value, partials: step5Partials, jet: step5Jet, ends: []end{{1, 3}, {3, 3}}, enclose: ramp(quinticRamp).encloseRamp},
-		Page{Name: "STEP5", Form: "STEP5(x, x0, h0, x1, h1)", Meaning: "A smoother step than STEP: h0 for x up to x0, h1 from x1 on, between them h0 + (h1 - h0)*u**3*(10 - 15*u + 6*u**2) with u = (x - x0)/(x1 - x0).", Limits: "The second derivative is continuous, the third jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "STEP5(0.25, 0, 0, 1, 1)", Value: "0.103515625"})
+		Page{Name: "STEP5", Form: "STEP5(x, x0, h0, x1, h1)", Meaning: "A smoother step than STEP: h0 for x up to x0, h1 from x1 on (x1 > x0; else h0 for x up to x0 and h1 above), between them h0 + (h1 - h0)*u**3*(10 - 15*u + 6*u**2) with u = (x - x0)/(x1 - x0).", Limits: "The second derivative is continuous, the third jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "STEP5(0.25, 0, 0, 1, 1)", Value: "0.103515625"})
 	registerFunction(shape{min: 5, max: 5, value: havsinValue, partials: havsinPartials, jet: havsinJet, ends: []end{{1, 2}, {3, 2}}, enclose: ramp(sineRamp).encloseRamp},
-		Page{Name: "HAVSIN", Form: "HAVSIN(x, x0, h0, x1, h1)", Meaning: "A step in the shape of a half sine wave: h0 for x up to x0, h1 from x1 on, between them h0 + (h1 - h0)*SIN(PI*u/2)**2 with u = (x - x0)/(x1 - x0).", Limits: "The first derivative is continuous, the second jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "HAVSIN(0.5, 0, 0, 1, 1)", Value: "0.5"})
+		Page{Name: "HAVSIN", Form: "HAVSIN(x, x0, h0, x1, h1)", Meaning: "A step in the shape of a half sine wave: h0 for x up to x0, h1 from x1 on (x1 > x0; else h0 for x up to x0 and h1 above), between them h0 + (h1 - h0)*SIN(PI*u/2)**2 with u = (x - x0)/(x1 - x0).", Limits: "The first derivative is continuous, the second jumps at x0 and x1.", Unit: "that of h0 and h1", Example: "HAVSIN(0.5, 0, 0, 1, 1)", Value: "0.5"})
 }
 
 // STEP, STEP5 and HAVSIN(x,x0,h0,x1,h1): h0 up to x0, h1 from x1 on, between them

@@ -330,7 +330,7 @@ func (m *nsc) iterateBounds(s vi.Solver, pr *vi.Problem, h float64) (vi.Result, 
 			return res, err
 		}
 		if n == mostBounds {
-			res.Status, res.Residual, res.Cause = vi.Stalled, change, fmt.Errorf("bounds of friction and the load that they follow do not come to an end")
+			res.Status, res.Residual, res.Cause = vi.Stalled, change, fmt.Errorf("friction bounds and the normal forces that they follow did not converge")
 			return res, nil
 		}
 	}

@@ -26,7 +26,7 @@ func (m *nsc) unsolvedError(t, h float64, res *vi.Result, err error) error {
 	g.Err = res.Cause
 	g.Reason = fmt.Sprintf("the inequalities are not solved: %v after %d iterations, residual %.3g for vi_tol %.3g", res.Status, res.Iterations, res.Residual, m.opt.VITol)
 	if res.Iterations >= admmIter && m.opt.VIMaxIter != 0 {
-		g.Reason += " (ADMM, which has the last word, has a limit of its own beside vi_max_iter)"
+		g.Reason += " (ADMM, the last fallback, has a limit of its own beside vi_max_iter)"
 	}
 	row := res.Row
 	if row < 0 && m.solved != nil { // no row, but the balance of what they push

@@ -112,7 +112,7 @@ func (m *nsc) rowsViolatedError(h float64) error {
 		return m.fixedStepError(err)
 	}
 	row, most := mostViolatedRow(pr.Rows)
-	g.Reason = fmt.Sprintf("positions do not come back to where rows and contacts hold: %.3g is left", most)
+	g.Reason = fmt.Sprintf("the projection of positions onto rows and contacts did not converge: %.3g is left", most)
 	if row >= 0 {
 		m.nameRow(g, row)
 	}

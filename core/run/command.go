@@ -51,7 +51,7 @@ func (r *runner) runCommand(c *element.Command) error {
 		return r.linearize(c)
 	}
 	if r.driver != nil && !c.Assembly && !c.HasStart && !c.HasDuration && c.End <= r.point.T {
-		r.rec.warn("%s: the driver has reached the time %g: nothing is left of an analysis that ends at %g", c.Element.Kind, r.point.T, c.End)
+		r.rec.warn("%s: the driver has reached the time %g: the analysis would end before the current time, at %g", c.Element.Kind, r.point.T, c.End)
 		return nil
 	}
 	return r.runTransient(c)

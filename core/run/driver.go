@@ -121,7 +121,7 @@ func (d *driver) Analys(kind, name string, begin, end float64, first bool) int32
 	case k == "":
 		return d.reportRefusal(refused, "ANALYS: there is no analysis %q", kind)
 	case math.IsNaN(begin) || math.IsNaN(end) || math.IsInf(begin, 0) || math.IsInf(end, 0):
-		return d.reportRefusal(refused, "ANALYS: from %g to %g: these are no times", begin, end)
+		return d.reportRefusal(refused, "ANALYS: from %g to %g: the end time must be finite", begin, end)
 	case end < begin:
 		return d.reportRefusal(backward, "ANALYS: the analysis would end at %g, before it begins at %g", end, begin)
 	}

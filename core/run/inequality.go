@@ -124,7 +124,7 @@ type tooManyEventsError struct {
 }
 
 func (e *tooManyEventsError) Error() string {
-	return fmt.Sprintf(`time %g: one-sided and bounded constraints have opened and closed %d times within %.3g, the last one %s: this is work for a stepper that does not stop at each: integrator_type="%s"`,
+	return fmt.Sprintf(`time %g: one-sided and bounded constraints have opened and closed %d times within %.3g, the last one %s: use integrator_type=NSC, which does not locate each event: integrator_type="%s"`,
 		e.time, manyEvents, e.span, e.element, traits.NSC)
 }
 
@@ -155,7 +155,7 @@ func (s *inequalities) countEvent(t float64, all []system.Switch) error {
 	case s.idle >= maxIdleEvents:
 		span = t - s.times[manyEvents-maxIdleEvents]
 		s.resetCounts()
-		return fmt.Errorf("time %g: %s is at its bound and is not brought off it: %d events within %.3g have changed nothing; a smaller constr_tol or integr_tol may help, or integrator_type=\"NSC\", which does not stop at each",
+		return fmt.Errorf("time %g: %s stays at its bound: %d events within %.3g have changed nothing; a smaller constr_tol or integr_tol may help, or integrator_type=\"NSC\", which does not stop at each",
 			t, element, maxIdleEvents, span)
 	case span < manyEventsSteps*s.r.settings.transient.HMax:
 		s.resetCounts()

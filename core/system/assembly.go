@@ -180,7 +180,7 @@ func (s *State) warnChangedSpeeds(want, got []float64) {
 	}
 	if len(all) > 0 {
 		slices.Sort(all)
-		s.Warn("initial velocities that are to be kept exactly cannot be, as constraints or each other contradict them: %s", strings.Join(all, ", "))
+		s.Warn("exact initial velocities contradict constraints or each other: %s", strings.Join(all, ", "))
 	}
 }
 

@@ -3,7 +3,7 @@ package usersub
 import "strings"
 
 func init() {
-	registerUtility("TIMGET", "time of the end of the last accepted step", "time:R | it does not move while steps are tried | time\n> ",
+	registerUtility("TIMGET", "time of the end of the last accepted step", "time:R | unchanged during trial steps | time\n> ",
 		requireService("the time of the last step is not known here", func(c *UtilityCall, s Clock) { c.SetReal(0, s.TimGet()) }))
 	registerUtility("GETSTM", "current time", "time:R | that of the evaluation | time\n> ", func(c *UtilityCall) {
 		c.SetReal(0, c.Time)

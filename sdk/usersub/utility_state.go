@@ -44,7 +44,7 @@ vector:i[nv] | arguments of the measure
 nv:i- | how many there are
 errflg
 > "VARSUB", "DX", 1, [10]`, callFncDep)
-	registerUtility("SYSPAR", "takes partial derivatives; nobody wants them", `
+	registerUtility("SYSPAR", "takes partial derivatives, which are not used", `
 fncnam
 ipar:i[nsize] | arguments of the measure
 nsize

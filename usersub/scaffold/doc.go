@@ -49,7 +49,7 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 // "usersub test", or a test in Go.
 func New(sig *usersub.Sig, language string) ([]File, error) {
 	if !slices.Contains(Languages, language) {
-		return nil, fmt.Errorf("the language %q is not known: %s are", language, strings.Join(Languages, ", "))
+		return nil, fmt.Errorf("unknown language %q; available: %s", language, strings.Join(Languages, ", "))
 	}
 	s := newSource(sig, language)
 	if language == "go" {

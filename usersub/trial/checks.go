@@ -123,10 +123,10 @@ func (x *trial) evalRow(i int) {
 		x.noteCheck("values", i, x.compareExpected(r, out))
 	}
 	if len(unknown) > 0 && !x.Unanswered {
-		x.noteCheck("questions", i, fmt.Sprintf("it queries %s, for which the row has no value: add a column, or the value \"error\" if the solver is not to know it",
+		x.noteCheck("queries", i, fmt.Sprintf("it queries %s, for which the row has no value: add a column, or the value \"error\" if the solver is not to know it",
 			strings.Join(unknown, ", ")))
 	} else {
-		x.noteCheck("questions", i, "")
+		x.noteCheck("queries", i, "")
 	}
 }
 
