@@ -124,7 +124,7 @@ type tooManyEventsError struct {
 }
 
 func (e *tooManyEventsError) Error() string {
-	return fmt.Sprintf(`time %g: one-sided and bounded constraints have opened and closed %d times within %.3g, the last one %s: use integrator_type=NSC, which does not locate each event: integrator_type="%s"`,
+	return fmt.Sprintf(`time %g: one-sided and bounded constraints have opened and closed %d times within %.3g, the last one %s: use integrator_type="%s", which does not locate each event`,
 		e.time, manyEvents, e.span, e.element, traits.NSC)
 }
 

@@ -69,7 +69,7 @@ func TestIdleEvents(t *testing.T) {
 	for ; err == nil && n < 2*maxIdleEvents; n++ {
 		err = s.report(1+1e-15*float64(n), nil)
 	}
-	if err == nil || n != maxIdleEvents || !strings.Contains(err.Error(), "Constraint_General 3 is at its bound") {
+	if err == nil || n != maxIdleEvents || !strings.Contains(err.Error(), "Constraint_General 3 stays at its bound") {
 		t.Errorf("after %d events: %v", n, err)
 	}
 	s.resetCounts()

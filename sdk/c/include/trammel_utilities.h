@@ -148,7 +148,7 @@ void c_subtract_mass_property(const double *cm, const double *mass, const double
 void c_sysary(const char *fncnam, const int *ipar, int nsize, double *states, int *nstates, int *errflg);
 /* value of a scalar measure */
 void c_sysfnc(const char *fncnam, const int *ipar, int nsize, double *state, int *errflg);
-/* takes partial derivatives; nobody wants them */
+/* takes partial derivatives, which are not used */
 void c_syspar(const char *fncnam, const int *ipar, int nsize, const double *partl, int npartl, int *errflg);
 /* converts a point from one system of coordinates to another */
 void c_tcnvrt(const char *sys1, const double *coord1, const char *sys2, double *coord2, int *istat);
