@@ -38,7 +38,7 @@ func TestArrayChecksAreTrue(t *testing.T) {
 // errors that say so.
 func TestArrayMistakes(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
-		{"np.loadtxt('x')", "AttributeError: module 'numpy' has no attribute 'loadtxt'"},
+		{"np.fromfile('x')", "AttributeError: module 'numpy' has no attribute 'fromfile'"},
 		{"np.sum([1], keepdims=True)", "TypeError: numpy.sum has no argument keepdims here: it takes a, axis"},
 		{"np.zeros(3, dtype=complex)", "TypeError: dtype may be float, int or bool here"},
 		{"np.zeros(-1)", "TypeError: a shape is a number or a list of numbers that are not negative"},
