@@ -31,12 +31,29 @@ func ReadProgram(ctx context.Context, path string, load element.Load, loaders ..
 	}
 	if load != nil {
 		o.Solve = func(m *deck.Model) (pystmt.Results, error) { return solveProgramModel(ctx, m, load) }
+		o.Freedom = func(m *deck.Model) (int, error) { return countFreedom(m, load) }
 	}
 	m, err := pystmt.ReadFile(path, element.Table(), o)
 	if err == nil {
 		err = ctx.Err() // a cancelled simulation is no fault of the program
 	}
 	return m, err
+}
+
+// countFreedom assembles a model and counts its degrees of freedom.
+func countFreedom(m *deck.Model, load element.Load) (int, error) {
+	model := element.Build(m, load)
+	if m.Diags.HasErrors() {
+		return 0, element.ErrDeck
+	}
+	s, err := model.System.NewState()
+	if err != nil {
+		return 0, err
+	}
+	if _, err := s.Assemble(s.DeckPoint(), model.Tuning.ConstrTol*max(1, model.System.Length)); err != nil {
+		return 0, err
+	}
+	return s.DegreesOfFreedom(), nil
 }
 
 // solveProgramModel runs a model whose results a program requests.

@@ -84,6 +84,8 @@ type Options struct {
 	// Solve runs a model whose results the program requests. If it is nil, such a
 	// query ends the reading of the program.
 	Solve func(*deck.Model) (Results, error)
+	// Freedom counts the degrees of freedom of a model at its start; nil as with Solve.
+	Freedom func(*deck.Model) (int, error)
 }
 
 // ReadFile reads the program at path. An error means that the file cannot be

@@ -19,11 +19,12 @@ const (
 	timesName   = "_times"   // (n) → the output times
 	ticketName  = "_ticket"  // () → a number for the model as it is
 	freshName   = "_fresh"   // () begins another model
+	freedomName = "_freedom" // (n) → the degrees of freedom of model n
 	measureName = "_measure" // (n, id, [expression, …]) adds a request to model n
 )
 
 func nativeNames() []string {
-	return append(adm.RecordableStatements(), recordName, resultsName, timesName, ticketName, freshName, measureName, refuseName, noteName)
+	return append(adm.RecordableStatements(), recordName, resultsName, timesName, ticketName, freshName, measureName, freedomName, refuseName, noteName)
 }
 
 // callFunction answers the functions of the program.
@@ -35,11 +36,13 @@ func (s *session) callFunction(name string, site int, args []any, keys []string,
 		s.models, s.era = append(s.models, s.list[:len(s.list):len(s.list)]), append(s.era, s.begun)
 		return int64(len(s.models) - 1), nil
 	case freshName:
-		s.list = nil
+		s.before, s.list = s.list, nil
 		s.begun++
 		return nil, nil
 	case measureName:
 		return nil, s.addMeasure(args)
+	case freedomName:
+		return s.countFreedom(args)
 	case refuseName:
 		return nil, s.refuseCall(args)
 	case noteName:

@@ -63,6 +63,44 @@ func (s *session) addMeasure(args []any) error {
 	return nil
 }
 
+// countFreedom answers how many degrees of freedom a model has.
+func (s *session) countFreedom(args []any) (any, error) {
+	n, ok := int64(-1), len(args) == 1
+	if ok {
+		n, ok = args[0].(int64)
+	}
+	if !ok || n < 0 || int(n) >= len(s.models) {
+		return nil, fmt.Errorf("%s cannot take %v", freedomName, args)
+	}
+	if s.opt.Freedom == nil {
+		return nil, unsolved{}
+	}
+	m, err := s.remakeModel(int(n))
+	if err != nil {
+		return nil, err
+	}
+	s.list = s.before // nothing is solved: the deck is what it was
+	dof, err := s.opt.Freedom(m)
+	if err != nil {
+		return nil, unsolved{err}
+	}
+	return int64(dof), nil
+}
+
+// remakeModel makes the model of what was recorded.
+func (s *session) remakeModel(n int) (*deck.Model, error) {
+	p := adm.NewRecorded(s.dir, s.table)
+	for _, src := range s.order {
+		p.Open(src)
+	}
+	m := s.makeModel(p, s.models[n])
+	if m.Diags.HasErrors() {
+		s.list, s.begun = s.models[n], s.era[n]
+		return nil, unsolved{errors.New("the model has errors")}
+	}
+	return m, nil
+}
+
 // solveModel runs model n once. A program whose simulation fails ends there: this model
 // becomes the deck, which reports what is wrong and ends with its code.
 func (s *session) solveModel(n int) (Results, error) {
@@ -75,14 +113,9 @@ func (s *session) solveModel(n int) (Results, error) {
 	if n < 0 || n >= len(s.models) {
 		return nil, fmt.Errorf("there is no model %d", n)
 	}
-	p := adm.NewRecorded(s.dir, s.table)
-	for _, src := range s.order {
-		p.Open(src)
-	}
-	m := s.makeModel(p, s.models[n])
-	if m.Diags.HasErrors() {
-		s.list, s.begun = s.models[n], s.era[n]
-		return nil, unsolved{errors.New("the model has errors")}
+	m, err := s.remakeModel(n)
+	if err != nil {
+		return nil, err
 	}
 	own := len(s.diags) // are reported anyhow
 	r, err := s.opt.Solve(m)

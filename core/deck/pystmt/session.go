@@ -44,6 +44,7 @@ type session struct {
 	sources map[string]*deck.Source // by absolute path
 	order   []*deck.Source
 	list    []adm.Statement
+	before  []adm.Statement   // those of the model before
 	diags   []*deck.Diag      // of what cannot be recorded
 	models  [][]adm.Statement // whose results the program may request
 	solved  map[int]Results   // of models

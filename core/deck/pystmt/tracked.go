@@ -36,6 +36,8 @@ var tracked = []string{
 	"CreateRevoluteJoint", "CreatePrismaticJoint", "CreateSphericalJoint", "CreateGenericJoint", "CreateTorsionalSpringDamper", "CreateCoordinateConstraint",
 	"CreateLinearSpringDamper", "CreateRigidBodySpringDamper", "CreateRollingDisc", "CreateRollingDiscPenalty", "CreateSphereSphereContact", "CreateKinematicTree",
 	"CreateFFRFReducedOrderObject", "CreateDistanceSensor",
+	"CreateSphereQuadContact", "CreateSphereTriangleContact", "CreateDistanceSensorGeometry", "AddGeneralContact", "DeleteObject", "DeleteLoad", "DeleteSensor",
+	"SetPostNewtonUserFunction", "SetPreNewtonUserFunction", "SetPreNewtonResidualUserFunction", "SetSystemJacobianUserFunction",
 	"NodePointSlope1", "NodePointSlope12", "NodePointSlope23", "NodeGenericAE", "ObjectFFRF", "ObjectANCFCable", "Cable", "ObjectALEANCFCable2D",
 	"ALECable2D", "ObjectANCFThinPlate", "ObjectBeamGeometricallyExact2D", "Beam2D", "ObjectBeamGeometricallyExact", "Beam3D",
 	"ObjectConnectorReevingSystemSprings", "ReevingSystemSprings", "ObjectConnectorRollingDiscPenalty", "RollingDiscPenalty", "ObjectContactConvexRoll",

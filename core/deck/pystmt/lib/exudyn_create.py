@@ -214,12 +214,16 @@ def _joint_frames(mbs, what, a, frame):
 _JOINT = {"name": "", "itemNumbers": None, "position": _O3, "useGlobalFrame": True}
 
 
-def _with(more):
+def _joined(first, more):
     d = {}
-    for x in (_JOINT, more):
+    for x in (first, more):
         for k in x:
             d[k] = x[k]
     return d
+
+
+def _with(more):
+    return _joined(_JOINT, more)
 
 
 def CreateRevoluteJoint(mbs, **kw):
@@ -255,9 +259,57 @@ def CreateTorsionalSpringDamper(mbs, **kw):
     return mbs.AddObject(ObjectConnectorTorsionalSpringDamper(**d))
 
 
+def CreateRigidBodySpringDamper(mbs, **kw):
+    a = _arguments(kw, {
+        "name": "", "itemNumbers": None, "localPosition0": None, "localPosition1": None, "stiffness": [[0.0] * 6] * 6, "damping": [[0.0] * 6] * 6,
+        "offset": [0.0] * 6, "rotationMatrixJoint": _E3, "useGlobalFrame": True, "intrinsicFormulation": False, "springForceTorqueUserFunction": 0})
+    bodies, site = _two(mbs, "CreateRigidBodySpringDamper", a, True), a["__site__"]
+    markers, turns = [], []
+    for i in (0, 1):
+        markers.append(mbs.AddMarker(MarkerBodyRigid(bodyNumber=bodies[i], localPosition=a["localPosition%d" % i] or _O3, __site__=site)))
+    back = [_transposed(_pose(mbs, b, False)[1]) for b in bodies]
+    frame = a["rotationMatrixJoint"]
+    if not a["useGlobalFrame"]:
+        frame = _matrix(_pose(mbs, bodies[0], False)[1], frame)
+    return mbs.AddObject(ObjectConnectorRigidBodySpringDamper(
+        name=a["name"], markerNumbers=markers, stiffness=a["stiffness"], damping=a["damping"], offset=a["offset"],
+        rotationMarker0=_matrix(back[0], frame), rotationMarker1=_matrix(back[1], frame), intrinsicFormulation=a["intrinsicFormulation"],
+        springForceTorqueUserFunction=a["springForceTorqueUserFunction"], __site__=site))
+
+
+_DISC = {"name": "", "itemNumbers": None, "axisPosition": _O3, "axisVector": [1.0, 0.0, 0.0], "discRadius": 0.0, "planePosition": _O3,
+         "planeNormal": [0.0, 0.0, 1.0], "activeConnector": True}
+
+
+def _rolling(mbs, what, a):
+    bodies, site = _two(mbs, what, a, True), a["__site__"]
+    markers = [mbs.AddMarker(MarkerBodyRigid(bodyNumber=bodies[0], localPosition=a["planePosition"], __site__=site)),
+               mbs.AddMarker(MarkerBodyRigid(bodyNumber=bodies[1], localPosition=a["axisPosition"], __site__=site))]
+    return {"name": a["name"], "markerNumbers": markers, "discRadius": a["discRadius"], "discAxis": a["axisVector"], "planeNormal": a["planeNormal"],
+            "activeConnector": a["activeConnector"], "__site__": site}
+
+
+def CreateRollingDisc(mbs, **kw):
+    a = _arguments("CreateRollingDisc", kw, _joined(_DISC, {"constrainedAxes": [1.0] * 3, "discWidth": 0.1}))
+    return mbs.AddObject(ObjectJointRollingDisc(constrainedAxes=a["constrainedAxes"], **_rolling(mbs, "CreateRollingDisc", a)))
+
+
+def CreateRollingDiscPenalty(mbs, **kw):
+    more = {"contactStiffness": 0.0, "contactDamping": 0.0, "dryFriction": [0.0, 0.0], "dryFrictionAngle": 0.0, "dryFrictionProportionalZone": 0.0,
+            "viscousFriction": [0.0, 0.0], "rollingFrictionViscous": 0.0, "useLinearProportionalZone": False}
+    a = _arguments("CreateRollingDiscPenalty", kw, _joined(_joined(_DISC, more), {"discWidth": 0.1}))
+    d = _rolling(mbs, "CreateRollingDiscPenalty", a)
+    d["nodeNumber"] = mbs.AddNode(NodeGenericData(initialCoordinates=[0, 0, 0], numberOfDataCoordinates=3))
+    for k in more:
+        d[k] = a[k]
+    return mbs.AddObject(ObjectConnectorRollingDiscPenalty(**d))
+
+
 def CreateCoordinateConstraint(mbs, **kw):
-    a = _arguments("CreateCoordinateConstraint", kw, {"name": "", "itemNumbers": None, "coordinates": None, "offset": 0.0, "factor1": 1.0,
+    a = _arguments("CreateCoordinateConstraint", kw, {"name": "", "itemNumbers": None, "coordinates": None, "offset": 0.0, "factor1": 1.0, "factorValue1": 1.0,
                                                       "velocityLevel": False})
+    if "factorValue1" in kw:
+        a["factor1"] = a["factorValue1"]
     site, markers = a["__site__"], []
     bodies = _two(mbs, "CreateCoordinateConstraint", a, True)
     for i in (0, 1):
@@ -279,9 +331,10 @@ def _missing(name):
 FUNCTIONS = {}
 for f in (CreateGround, CreateMassPoint, CreateRigidBody, CreateSpringDamper, CreateCartesianSpringDamper, CreateDistanceConstraint, CreateForce,
           CreateTorque, CreateRevoluteJoint, CreatePrismaticJoint, CreateSphericalJoint, CreateGenericJoint, CreateTorsionalSpringDamper,
-          CreateCoordinateConstraint):
+          CreateCoordinateConstraint, CreateRigidBodySpringDamper, CreateRollingDisc, CreateRollingDiscPenalty):
     FUNCTIONS[f.__name__] = f
 ABSENT = {}
-for n in ("CreateLinearSpringDamper", "CreateRigidBodySpringDamper", "CreateRollingDisc", "CreateRollingDiscPenalty", "CreateSphereSphereContact",
-          "CreateKinematicTree", "CreateFFRFReducedOrderObject", "CreateDistanceSensor"):
+for n in ("CreateLinearSpringDamper", "CreateRigidBodySpringDamper", "CreateSphereSphereContact",
+          "CreateSphereQuadContact", "CreateSphereTriangleContact", "CreateKinematicTree",
+          "CreateFFRFReducedOrderObject", "CreateDistanceSensor", "CreateDistanceSensorGeometry", "AddGeneralContact"):
     ABSENT[n] = _missing(n)

@@ -218,6 +218,9 @@ class NodeRigidBodyEP(_RigidNode):
     def _parameter_rates(self, p, R, w):
         return AngularVelocity2EulerParameters_t(w, p).tolist()
 
+    def _parameter_accelerations(self, p, v, w, b):
+        return [x + y for x, y in zip(AngularVelocity2EulerParameters_t(b, p).tolist(), AngularVelocity2EulerParameters_t(w, v).tolist())]
+
 
 class NodeRigidBodyRxyz(_RigidNode):
     _kind = "RigidBodyRxyz"
@@ -262,6 +265,12 @@ class NodeRigidBodyRotVecLG(_RigidNode):
 
     def _parameter_rates(self, p, R, w):
         return np.array(R).T.dot(w).tolist()
+
+
+class NodeGenericODE1(_Item):
+    # Coordinates with a first derivative.
+    _kind = "GenericODE1"
+    _given = {"referenceCoordinates": None, "initialCoordinates": None, "numberOfODE1Coordinates": 0}
 
 
 class NodeGenericData(_Item):
@@ -312,6 +321,12 @@ class ObjectRotationalMass1D(_Item):
     _given = {"nodeNumber": -1, "physicsInertia": 0.0, "referencePosition": _O3, "referenceRotation": _E3}
     _alias = {"inertia": "physicsInertia"}
     physicsMass = 1.0  # its place is held: any mass will do
+
+
+class ObjectGenericODE1(_Item):
+    # x' = A x + b + a function of x, for the coordinates x of nodes, without those of the reference.
+    _kind = "GenericODE1"
+    _given = {"nodeNumbers": None, "systemMatrix": None, "rhsVector": None, "rhsUserFunction": 0}
 
 
 class ObjectConnectorSpringDamper(_Item):
@@ -402,6 +417,21 @@ class ObjectJointSpherical(_Item):
     _kind = "JointSpherical"
     _given = {"markerNumbers": [-1, -1], "constrainedAxes": [1.0] * 3, "activeConnector": True}
     rotationMarker0 = rotationMarker1 = _E3
+
+
+class ObjectJointRollingDisc(_Item):
+    # A disc of body 1 rolls on a plane of body 0 without slipping.
+    _kind = "JointRollingDisc"
+    _given = {"markerNumbers": [-1, -1], "constrainedAxes": [1.0] * 3, "activeConnector": True, "discRadius": 0.0, "discAxis": [1.0, 0.0, 0.0],
+              "planeNormal": [0.0, 0.0, 1.0]}
+
+
+class ObjectConnectorRollingDiscPenalty(_Item):
+    # A disc that touches a plane by a spring, with friction.
+    _kind = "ConnectorRollingDiscPenalty"
+    _given = {"markerNumbers": [-1, -1], "nodeNumber": -1, "discRadius": 0.0, "discAxis": [1.0, 0.0, 0.0], "planeNormal": [0.0, 0.0, 1.0],
+              "dryFrictionAngle": 0.0, "contactStiffness": 0.0, "contactDamping": 0.0, "dryFriction": [0.0, 0.0], "dryFrictionProportionalZone": 0.0,
+              "viscousFriction": [0.0, 0.0], "rollingFrictionViscous": 0.0, "useLinearProportionalZone": False, "activeConnector": True}
 
 
 class ObjectJointRevolute2D(_Item):
@@ -524,16 +554,19 @@ LinearSpringDamper, RigidBodySpringDamper, ConnectorGravity = (ObjectConnectorLi
                                                                ObjectConnectorGravity)
 DistanceConstraint, GenericJoint, SphericalJoint = ObjectConnectorDistance, ObjectJointGeneric, ObjectJointSpherical
 RevoluteJointZ, PrismaticJointX, RevoluteJoint2D, PrismaticJoint2D = ObjectJointRevoluteZ, ObjectJointPrismaticX, ObjectJointRevolute2D, ObjectJointPrismatic2D
+RollingDiscJoint, RollingDiscPenalty = ObjectJointRollingDisc, ObjectConnectorRollingDiscPenalty
 Force, Torque, Gravity = LoadForceVector, LoadTorqueVector, LoadMassProportional
 
 
 _FAMILIES = {
-    "node": [NodePoint, NodePoint2D, Node1D, NodePointGround, NodeRigidBody2D, NodeRigidBodyEP, NodeRigidBodyRxyz, NodeRigidBodyRotVecLG, NodeGenericData],
+    "node": [NodePoint, NodePoint2D, Node1D, NodePointGround, NodeRigidBody2D, NodeRigidBodyEP, NodeRigidBodyRxyz, NodeRigidBodyRotVecLG, NodeGenericODE1,
+             NodeGenericData],
     "object": [ObjectGround, ObjectMassPoint, ObjectMassPoint2D, ObjectMass1D, ObjectRotationalMass1D, ObjectRigidBody, ObjectRigidBody2D,
-               ObjectConnectorSpringDamper, ObjectConnectorCartesianSpringDamper, ObjectConnectorLinearSpringDamper, ObjectConnectorRigidBodySpringDamper,
+               ObjectGenericODE1, ObjectConnectorSpringDamper, ObjectConnectorCartesianSpringDamper, ObjectConnectorLinearSpringDamper, ObjectConnectorRigidBodySpringDamper,
                ObjectConnectorGravity, ObjectConnectorCoordinateSpringDamper, ObjectConnectorCoordinateSpringDamperExt,
                ObjectConnectorTorsionalSpringDamper, ObjectConnectorCoordinate, ObjectConnectorDistance, ObjectJointGeneric, ObjectJointRevoluteZ,
-               ObjectJointPrismaticX, ObjectJointSpherical, ObjectJointRevolute2D, ObjectJointPrismatic2D],
+               ObjectJointPrismaticX, ObjectJointSpherical, ObjectJointRevolute2D, ObjectJointPrismatic2D,
+               ObjectJointRollingDisc, ObjectConnectorRollingDiscPenalty],
     "marker": [MarkerBodyPosition, MarkerBodyRigid, MarkerBodyMass, MarkerNodePosition, MarkerNodeRigid, MarkerNodeCoordinate, MarkerNodeRotationCoordinate],
     "load": [LoadForceVector, LoadTorqueVector, LoadMassProportional, LoadCoordinate],
     "sensor": [SensorNode, SensorObject, SensorBody, SensorLoad, SensorMarker, SensorUserFunction]}
@@ -546,13 +579,13 @@ def _supported(family):
 # Items of Exudyn that are not there, by their long and their short names.
 
 _ABSENT = {
-    "node": "NodePoint2DSlope1/Point2DS1 NodePointSlope1 NodePointSlope12 NodePointSlope23 NodeGenericODE1 NodeGenericODE2 NodeGenericAE",
-    "object": "ObjectGenericODE1 ObjectGenericODE2 ObjectKinematicTree/KinematicTree ObjectFFRF ObjectFFRFreducedOrder/CMSobject ObjectANCFCable/Cable "
+    "node": "NodePoint2DSlope1/Point2DS1 NodePointSlope1 NodePointSlope12 NodePointSlope23 NodeGenericODE2 NodeGenericAE",
+    "object": "ObjectGenericODE2 ObjectKinematicTree/KinematicTree ObjectFFRF ObjectFFRFreducedOrder/CMSobject ObjectANCFCable/Cable "
               "ObjectANCFCable2D/Cable2D ObjectALEANCFCable2D/ALECable2D ObjectANCFBeam/ANCFBeam ObjectANCFThinPlate ObjectBeamGeometricallyExact2D/Beam2D "
               "ObjectBeamGeometricallyExact/Beam3D ObjectConnectorHydraulicActuatorSimple/HydraulicActuatorSimple ObjectConnectorReevingSystemSprings/ReevingSystemSprings "
-              "ObjectConnectorCoordinateVector/CoordinateVectorConstraint ObjectConnectorRollingDiscPenalty/RollingDiscPenalty "
+              "ObjectConnectorCoordinateVector/CoordinateVectorConstraint  "
               "ObjectContactConvexRoll ObjectContactCoordinate ObjectContactCircleCable2D ObjectContactFrictionCircleCable2D ObjectContactSphereSphere "
-              "ObjectContactSphereTorus ObjectContactSphereTriangle ObjectContactCurveCircles/CamFollowerContactPlanar ObjectJointRollingDisc/RollingDiscJoint "
+              "ObjectContactSphereTorus ObjectContactSphereTriangle ObjectContactCurveCircles/CamFollowerContactPlanar "
               "ObjectJointSliding/SlidingJoint ObjectJointSliding2D/SlidingJoint2D ObjectJointALEMoving2D/ALEMovingJoint2D",
     "marker": "MarkerNodeCoordinates MarkerNodeODE1Coordinate MarkerBodiesRelativeTranslationCoordinate MarkerBodiesRelativeRotationCoordinate "
               "MarkerSuperElementPosition MarkerSuperElementRigid MarkerKinematicTreeRigid MarkerObjectODE2Coordinates MarkerBodyCable2DShape "

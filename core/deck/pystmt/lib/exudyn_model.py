@@ -2,7 +2,7 @@
 # constraints, and the requests that its results are read from.
 
 import numpy as np
-from math import asin
+from math import asin, cos, sin, pi
 from exudyn.itemInterface import *
 from exudyn.itemInterface import _E3, _O3, _RigidNode
 from exudyn.rigidBodyUtilities import RotationMatrixZ, _frameZ
@@ -58,9 +58,16 @@ def _of(list, n, what, item=None, key=None):
     raise ValueError("there is no %s %r" % (what, n))
 
 
+def _grounded(mbs, o):
+    # A mass point whose node is ground stays where it is.
+    return isinstance(o, ObjectMassPoint) and isinstance(_of(mbs.nodes, o.nodeNumber, "node", o, "nodeNumber"), NodePointGround)
+
+
 def _node_of(mbs, body):
     o = mbs.objects[body]
     n = _of(mbs.nodes, o.nodeNumber, "node", o, "nodeNumber")
+    if _grounded(mbs, o):
+        return n
     if not isinstance(n, _NODES[o._kind]):
         _refuse(o._site, "nodeNumber", "%s: its node is a %s" % (o.__class__.__name__, n.__class__.__name__), "it takes a " + {
             "RigidBody": "NodeRigidBodyEP, NodeRigidBodyRxyz or NodeRigidBodyRotVecLG"}.get(o._kind, _NODES[o._kind].__name__))
@@ -83,7 +90,7 @@ def _body_of(mbs, marker):
             return -1
         return _carrier(mbs, m.nodeNumber, m)
     o = _of(mbs.objects, m.bodyNumber, "object", m, "bodyNumber")
-    if isinstance(o, ObjectGround):
+    if isinstance(o, ObjectGround) or _grounded(mbs, o):
         return -1
     if not isinstance(o, _MASSES):
         _refuse(m._site, "bodyNumber", "%s: object %d is a %s, and no body" % (m.__class__.__name__, m.bodyNumber, o.__class__.__name__), "")
@@ -101,9 +108,9 @@ def _pose(mbs, body, start=True):
     if isinstance(n, _RigidNode):
         return n._pose(start)
     q = n.referenceCoordinates
-    if start:
+    if start and not isinstance(n, NodePointGround):
         q = [q[i] + n.initialCoordinates[i] for i in range(len(q))]
-    if isinstance(n, NodePoint):
+    if isinstance(n, (NodePoint, NodePointGround)):
         return q, _E3
     if isinstance(n, NodePoint2D):
         return [q[0], q[1], 0.0], _E3
@@ -205,7 +212,7 @@ class _Writer:
         _record("PART", 0, 1, "ground", [("GROUND", True, 0, "")])
         _record("MARKER", 0, _GLOBAL, None, [("PART", 1, 0, "")])
         for k in range(len(mbs.objects)):
-            if isinstance(mbs.objects[k], _MASSES):
+            if isinstance(mbs.objects[k], _MASSES) and not _grounded(mbs, mbs.objects[k]):
                 self.body(k)
         for k in range(len(mbs.markers)):
             m = mbs.markers[k]
@@ -251,10 +258,11 @@ class _Writer:
             self.primitive(o, "PARALLEL_AXES", m, _GLOBAL)
         if isinstance(o, ObjectRotationalMass1D):
             self.others += 1
-            self.marker(o._site, self.others, -1, o.referencePosition, o.referenceRotation)
-            self.turning[k] = "F%d" % self.others
-            self.primitive(o, "ATPOINT", m, self.others)
-            self.primitive(o, "PARALLEL_AXES", m, self.others)
+            frame = self.others
+            self.marker(o._site, frame, -1, o.referencePosition, o.referenceRotation)
+            self.turning[k] = "F%d" % frame
+            self.primitive(o, "ATPOINT", m, frame)
+            self.primitive(o, "PARALLEL_AXES", m, frame)
         if isinstance(o, ObjectMass1D):
             e = _along(o)
             self.others += 1
@@ -286,6 +294,39 @@ class _Writer:
             items.append(("ROUTINE", _tension(self.mbs, k, o), 0, "springForceUserFunction"))
         _record("SPRINGDAMPER", o._site, k + 1, o.name or "object %d" % k, items)
         self.between(k, i, j, "SPDP")
+
+    # Equations of first order: one DIFF for each coordinate, numbered on from the first.
+    def rates(self, k, o):
+        mbs, start = self.mbs, []
+        for n in o.nodeNumbers or []:
+            node = _of(mbs.nodes, n, "node", o, "nodeNumbers")
+            if not isinstance(node, NodeGenericODE1):
+                _refuse(o._site, "nodeNumbers", "ObjectGenericODE1: node %d is a %s" % (n, node.__class__.__name__), "it takes NodeGenericODE1")
+            size = node.numberOfODE1Coordinates
+            first = node.initialCoordinates or [0.0] * size
+            if len(first) != size:
+                _refuse(node._site, "initialCoordinates", "NodeGenericODE1: %d initial coordinates for %d coordinates" % (len(first), size), "")
+            mbs._rates[n] = (_OTHER + 500000 + 1000 * k + len(start), size)
+            start += [float(x) for x in first]
+        ids = [_OTHER + 500000 + 1000 * k + i for i in range(len(start))]
+        A, b = o.systemMatrix or [], o.rhsVector or []
+        for what, v in (("systemMatrix", A), ("rhsVector", b)):
+            if len(v) not in (0, len(start)):
+                _refuse(o._site, what, "ObjectGenericODE1: %s has %d rows for %d coordinates" % (what, len(v), len(start)), "")
+        for i, x in enumerate(start):
+            law = ["(%r)*DIF(%d)" % (float(A[i][j]), ids[j]) for j in range(len(start)) if A and A[i][j]]
+            if b:
+                law.append("(%r)" % float(b[i]))
+            items = [("IC", x, 0, "")]
+            if callable(o.rhsUserFunction):
+                items.append(("ROUTINE", _rate(mbs, k, o, ids, i), 0, "rhsUserFunction"))
+            else:
+                items.append(("FUNCTION", "+".join(law) or "0", 0, "systemMatrix"))
+            _record("DIFF", o._site, ids[i], None, items)
+        if len(start) > 6:
+            _refuse(o._site, "nodeNumbers", "ObjectGenericODE1: more than 6 coordinates are not supported", "use several objects")
+        self.request(4 * k + 1, ["DIF(%d)" % i for i in ids])
+        self.request(4 * k + 2, ["DIF1(%d)" % i for i in ids])
 
     # The force on marker 1 is the opposite of k (p1 - p0 - offset) + d (v1 - v0),
     # that on marker 0 acts at marker 0. Both in the axes of ground.
@@ -332,14 +373,14 @@ class _Writer:
         id, body, n = _node_marker(mbs, b), mbs.objects[b], mbs.nodes[m.nodeNumber]
         if isinstance(body, ObjectRotationalMass1D) and c == 0:
             e = [row[2] for row in body.referenceRotation]
-            return ([(1.0, self.turning[b], id)], n.referenceCoordinates[0],
+            return ([(1.0, self.turning[b], id)], n.referenceCoordinates[0] - _whole(n, 0),
                     [("VTORQUE", "T" + _THREE[i], e[i], id) for i in range(3) if e[i] != 0])
         if isinstance(body, ObjectMass1D) and c == 0:
             e = _along(body)
             return ([(e[n], _THREE[n], id) for n in range(3) if e[n] != 0], sum([e[n] * x[n] for n in range(3)]),
                     [("VFORCE", "F" + _THREE[n], e[n], id) for n in range(3) if e[n] != 0])
         if isinstance(body, ObjectRigidBody2D) and c == 2:
-            return [(1.0, "A", id)], n.referenceCoordinates[2], [("VTORQUE", "TZ", 1.0, id)]
+            return [(1.0, "A", id)], n.referenceCoordinates[2] - _whole(n, 2), [("VTORQUE", "TZ", 1.0, id)]
         if isinstance(n, NodeRigidBodyRxyz) and c in (3, 5) and isinstance(o, ObjectConnectorCoordinate):
             return [(1.0, "R" + _THREE[c - 3], id)], n.referenceCoordinates[c], []
         most = 3
@@ -428,8 +469,9 @@ class _Writer:
             if o.velocityLevel or not callable(o.offsetUserFunction):
                 _refuse(o._site, "offsetUserFunction_t", "CoordinateConstraint: functions of the offset of a velocity are not supported",
                         "give the offset itself by offsetUserFunction, with velocityLevel=False")
-            _record("VARIABLE", o._site, k + 1, None, [("ROUTINE", _offset(self.mbs, k, o), 0, "offsetUserFunction")])
-            law = "%s-(%r)-VARVAL(%d)" % (_sum(parts, "D"), o.factor1 * c1 - c0, k + 1)
+            routine = _offset(self.mbs, k, o, parts, o.factor1 * c1 - c0)
+            _record("GCON", o._site, k + 1, o.name or None, [("ROUTINE", routine, 0, "offsetUserFunction")])
+            return
         elif o.velocityLevel and turns:
             law = "%s-(%r)" % (_sum(parts, "V"), float(o.offset))
         elif [p for p in turns if p[1] == "RY"]:
@@ -624,6 +666,91 @@ class _Writer:
             self.tips[key] = self.others
         return ["D%s(%d,%d)" % (c, self.tips[key], i) for c in _THREE]
 
+    # A disc on a plane. The plane is axes x and y of a marker of ground, axis z its normal. Of the axis of the disc (ax, ay, az) and
+    # s, the length of its part in the plane, come the way down the disc to the lowest point, (az ax, az ay, -s s)/s, and the
+    # directions forward, (ay, -ax, 0)/s, and sideways, (ax, ay, 0)/s.
+    def disc(self, o):
+        m0, m1 = o.markerNumbers
+        _pair(self.mbs, o)
+        if _body_of(self.mbs, m0) >= 0:
+            _refuse(o._site, "markerNumbers", "%s: marker %d moves" % (o.__class__.__name__, m0), "the plane on which a disc rolls is ground here")
+        b = _body_of(self.mbs, m1)
+        if b < 0 or not isinstance(self.mbs.objects[b], ObjectRigidBody):
+            _refuse(o._site, "markerNumbers", "%s: marker %d is on no rigid body in space" % (o.__class__.__name__, m1), "")
+        g, w = self.directed(o, m0, o.planeNormal), self.directed(o, m1, o.discAxis)
+        self.along_axis(w, "X")
+        a = [self.variable(o, "D%s(%d,%d,%d)" % (n, self.tip, w, g)) for n in _THREE]
+        s = self.variable(o, "SQRT(%s**2+%s**2)" % (a[0], a[1]))
+        r = float(o.discRadius)
+        down = ["(%s*%s/%s)" % (a[2], a[0], s), "(%s*%s/%s)" % (a[2], a[1], s), "(-%s)" % s]
+        v, w3 = ["V%s(%d,%d,%d)" % (n, w, g, g) for n in _THREE], ["W%s(%d,%d,%d)" % (n, w, g, g) for n in _THREE]
+        touch = ["(%s+(%r)*(%s*%s-%s*%s))" % (v[n], r, w3[(n + 1) % 3], down[(n + 2) % 3], w3[(n + 2) % 3], down[(n + 1) % 3]) for n in range(3)]
+        side = "((%s*%s+%s*%s)/%s)" % (touch[0], a[0], touch[1], a[1], s)
+        ahead = "((%s*%s-%s*%s)/%s)" % (touch[0], a[1], touch[1], a[0], s)
+        return g, w, a, s, down, [side, ahead, touch[2]]
+
+    def variable(self, o, law):
+        # A name for an expression that occurs often; constraints take none, and get the expression.
+        if isinstance(o, ObjectJointRollingDisc):
+            return "(%s)" % law
+        self.others += 1
+        _record("VARIABLE", o._site, self.others, None, [("FUNCTION", law, 0, "")])
+        return "VARVAL(%d)" % self.others
+
+    def rolling(self, k, o):
+        g, w, a, s, down, slip = self.disc(o)
+        if not o.activeConnector:
+            return
+        for n in (0, 1):
+            if o.constrainedAxes[n]:
+                self.others += 1
+                _record("GCON", o._site, self.others, o.name or None, [("FUNCTION", slip[n], 0, "discRadius")])
+        if o.constrainedAxes[2]:
+            x, R = _seat(self.mbs, o.markerNumbers[1])
+            y, N = _seat(self.mbs, o.markerNumbers[0])
+            n, e = [_scaled(c, 1 / _length(c)) for c in (_turned(N, o.planeNormal), _turned(R, o.discAxis))]
+            along = sum([n[c] * e[c] for c in range(3)])
+            start = sum([n[c] * (x[c] - y[c]) for c in range(3)]) - o.discRadius * max(0.0, 1 - along * along) ** 0.5
+            self.others += 1
+            _record("GCON", o._site, self.others, o.name or None, [
+                ("FUNCTION", "DZ(%d,%d,%d)-(%r)*%s-(%r)" % (w, g, g, float(o.discRadius), s, start), 0, "discRadius")])
+
+    def rubbing(self, k, o):
+        g, w, a, s, down, slip = self.disc(o)
+        zone, rough = float(o.dryFrictionProportionalZone), [float(x) for x in o.dryFriction + o.viscousFriction]
+        if zone <= 0 and [x for x in rough if x]:
+            _refuse(o._site, "dryFrictionProportionalZone", "RollingDiscPenalty: friction that sticks is not supported",
+                    "a positive dryFrictionProportionalZone makes it a function of the speed")
+        gap = self.variable(o, "DZ(%d,%d,%d)-(%r)*%s" % (w, g, g, float(o.discRadius), s))
+        slip = [self.variable(o, x) for x in slip]
+        push = "0"
+        if o.activeConnector:
+            push = self.variable(o, "IF(%s:-(%r)*%s-(%r)*%s,0,0)" % (gap, float(o.contactStiffness), gap, float(o.contactDamping), slip[2]))
+        if zone > 0 and o.activeConnector:
+            speed = self.variable(o, "SQRT(%s**2+%s**2)" % (slip[0], slip[1]))
+            inner = "(2-%s/(%r))/(%r)" % (speed, zone, zone)
+            if o.useLinearProportionalZone:
+                inner = "1/(%r)" % zone
+            # Beyond the zone the law is that of its edge: 1/speed, which is finite there.
+            f = self.variable(o, "-ABS(%s)*IF(%s-(%r):%s,1/(%r),1/MAX(%s,(%r)))" % (push, speed, zone, inner, zone, speed, zone))
+            c, d = cos(o.dryFrictionAngle), sin(o.dryFrictionAngle)
+            along = ["((%r)*%s-(%r)*%s)" % (c, slip[0], d, slip[1]), "((%r)*%s+(%r)*%s)" % (d, slip[0], c, slip[1])]
+            rub = [self.variable(o, "((%r)+(%r)*%s)*%s*%s" % (rough[n], rough[2 + n], speed, f, along[n])) for n in (0, 1)]
+            rub = [self.variable(o, "(%r)*%s+(%r)*%s" % (c, rub[0], d, rub[1])), self.variable(o, "(%r)*%s-(%r)*%s" % (c, rub[1], d, rub[0]))]
+        else:
+            rub = ["0", "0"]
+        force = [self.variable(o, "(%s*%s+%s*%s)/%s" % (rub[0], a[0], rub[1], a[1], s)), self.variable(o, "(%s*%s-%s*%s)/%s" % (rub[0], a[1], rub[1], a[0], s)), push]
+        r, v = float(o.discRadius), ["V%s(%d,%d,%d)" % (n, w, g, g) for n in _THREE]
+        laws = [("T" + _THREE[n], "(%r)*(%s*%s-%s*%s)" % (r, down[(n + 1) % 3], force[(n + 2) % 3], down[(n + 2) % 3], force[(n + 1) % 3]), 0, "discRadius") for n in range(3)]
+        still = float(o.rollingFrictionViscous)
+        for n in range(3):
+            law = force[n]
+            if still and n < 2:
+                law += "-(%r)*ABS(%s)*%s" % (still, push, v[n])
+            laws.append(("F" + _THREE[n], law, 0, "contactStiffness"))
+        self.push(o, k + 1, w, laws, "GFORCE", g)
+        self.request(4 * k + 1, slip + [rub[0], rub[1], push])
+
     # Two masses attract each other; below a distance the force is made finite.
     def attraction(self, k, o):
         i, j = _pair(self.mbs, o)
@@ -675,13 +802,13 @@ class _Writer:
 
 
 _WRITERS = (
-    (ObjectConnectorSpringDamper, _Writer.spring), (ObjectConnectorCartesianSpringDamper, _Writer.cartesian),
+    (ObjectGenericODE1, _Writer.rates), (ObjectConnectorSpringDamper, _Writer.spring), (ObjectConnectorCartesianSpringDamper, _Writer.cartesian),
     (ObjectConnectorCoordinateSpringDamper, _Writer.coordinates), (ObjectConnectorCoordinateSpringDamperExt, _Writer.coordinates),
     (ObjectConnectorCoordinate, _Writer.fixed), (ObjectConnectorDistance, _Writer.distance),
     (ObjectConnectorTorsionalSpringDamper, _Writer.torsional), (ObjectConnectorLinearSpringDamper, _Writer.linear),
     (ObjectConnectorRigidBodySpringDamper, _Writer.bushing), (ObjectConnectorGravity, _Writer.attraction),
     ((ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointSpherical), _Writer.joint),
-    (ObjectJointRevolute2D, _Writer.pin), (ObjectJointPrismatic2D, _Writer.slider))
+    (ObjectJointRollingDisc, _Writer.rolling), (ObjectConnectorRollingDiscPenalty, _Writer.rubbing), (ObjectJointRevolute2D, _Writer.pin), (ObjectJointPrismatic2D, _Writer.slider))
 
 
 def _inertia(o):
@@ -712,6 +839,11 @@ def _measure(kind, m, id):
     return "%s%s(%d)" % (kind, m, id)
 
 
+def _whole(n, c):
+    # Whole turns of an angle at the start: measures of angles begin between -180 and 180 degrees.
+    return 2 * pi * round((n.referenceCoordinates[c] + n.initialCoordinates[c]) / (2 * pi))
+
+
 def _sum(parts, kind):
     if not parts:
         return "0"
@@ -725,10 +857,10 @@ def _started(mbs, m, id):
         body = id - _NODE
     if m == "A":
         n = _node_of(mbs, body)
-        return n.referenceCoordinates[2] + n.initialCoordinates[2]
+        return n.referenceCoordinates[2] + n.initialCoordinates[2] - _whole(n, 2)
     if m[0] == "F":
         n = _node_of(mbs, body)
-        return n.referenceCoordinates[0] + n.initialCoordinates[0]
+        return n.referenceCoordinates[0] + n.initialCoordinates[0] - _whole(n, 0)
     return _pose(mbs, body)[0][_THREE.index(m)]
 
 
@@ -770,19 +902,25 @@ def _cartesian(mbs, number, o, i, j, sign):
     return VFOSUB
 
 
+def _along_parts(parts, c):
+    # A coordinate less a constant, and its rate.
+    q, v = -c, 0.0
+    for f, m, marker in parts:
+        if m == "A":
+            q, v = q + f * _ask("AZ", [marker]), v + f * _ask("WZ", [marker])
+        elif m[0] == "R":
+            q, v = q + f * _ask("A" + m[1], [marker]), v + f * _ask("W" + m[1], [marker])
+        elif m[0] == "F":
+            frame = int(m[1:])
+            q, v = q + f * _ask("AZ", [marker, frame]), v + f * _ask("WZ", [marker, frame, frame])
+        else:
+            q, v = q + f * _ask("D" + m, [marker]), v + f * _ask("V" + m, [marker])
+    return q, v
+
+
 def _generalized(mbs, number, o, parts, c):
     def VARSUB(id, time, par, npar, dflag, iflag):
-        q, v = -c, 0.0
-        for f, m, marker in parts:
-            if m == "A":
-                q, v = q + f * _ask("AZ", [marker]), v + f * _ask("WZ", [marker])
-            elif m[0] == "R":
-                q, v = q + f * _ask("A" + m[1], [marker]), v + f * _ask("W" + m[1], [marker])
-            elif m[0] == "F":
-                frame = int(m[1:])
-                q, v = q + f * _ask("AZ", [marker, frame]), v + f * _ask("WZ", [marker, frame, frame])
-            else:
-                q, v = q + f * _ask("D" + m, [marker]), v + f * _ask("V" + m, [marker])
+        q, v = _along_parts(parts, c)
         with _Live(mbs, time, iflag):
             if isinstance(o, ObjectConnectorCoordinateSpringDamperExt):
                 return float(o.springForceUserFunction(
@@ -792,11 +930,25 @@ def _generalized(mbs, number, o, parts, c):
     return VARSUB
 
 
-def _offset(mbs, number, o):
-    def VARSUB(id, time, par, npar, dflag, iflag):
+def _offset(mbs, number, o, parts, c):
+    def GCOSUB(id, time, par, npar, dflag, iflag):
+        q = _along_parts(parts, c)[0]
         with _Live(mbs, time, iflag):
-            return float(o.offsetUserFunction(mbs, mbs._time, number, o.offset))
-    return VARSUB
+            return q - float(o.offsetUserFunction(mbs, mbs._time, number, o.offset))
+    return GCOSUB
+
+
+def _rate(mbs, number, o, ids, i):
+    def DIFSUB(id, time, par, npar, dflag, iflag):
+        x = np.array([_ask("DIF", [k]) for k in ids])
+        with _Live(mbs, time, iflag):
+            f = float(o.rhsUserFunction(mbs, mbs._time, number, x)[i])
+            if o.systemMatrix:
+                f += sum([float(a) * y for a, y in zip(o.systemMatrix[i], x)])
+            if o.rhsVector:
+                f += float(o.rhsVector[i])
+            return f
+    return DIFSUB
 
 
 def _slide(mbs, number, o, i, j, tip):

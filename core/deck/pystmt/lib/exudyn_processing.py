@@ -1,5 +1,6 @@
 # Variations of parameters and sensitivities, one run after the other.
 
+import exudyn
 import numpy as np
 from exudyn.refused import _refused
 

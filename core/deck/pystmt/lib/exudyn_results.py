@@ -4,8 +4,8 @@
 import numpy as np
 from exudyn.itemInterface import *
 from exudyn.itemInterface import _E3, _O3, _plain
-from exudyn.model import _THREE, _MASSES, _RIGID, _added, _turned, _matrix, _transposed, _length, _of, _node_of, _carrier, _pose, _rates, \
-    _centre, _node_marker, _pair, _ask, _along
+from exudyn.model import _OTHER, _THREE, _MASSES, _RIGID, _added, _turned, _matrix, _transposed, _length, _of, _node_of, _carrier, _pose, _rates, \
+    _centre, _node_marker, _pair, _ask, _along, _seat, _body_of, _whole, _grounded
 from exudyn.rigidBodyUtilities import RotationMatrixX, RotationMatrixZ, RotationMatrix2RotXYZ
 
 _OF_BODIES = ("Position", "Displacement", "Velocity", "Acceleration", "Coordinates", "CoordinatesTotal", "Coordinates_t", "Coordinates_tt")
@@ -19,6 +19,7 @@ _OF_CONNECTORS = {
     "ConnectorTorsionalSpringDamper": ("Rotation", "AngularVelocityLocal", "TorqueLocal"),
     "ConnectorLinearSpringDamper": ("DisplacementLocal", "VelocityLocal", "ForceLocal"),
     "ConnectorRigidBodySpringDamper": ("DisplacementLocal", "Rotation", "VelocityLocal", "AngularVelocityLocal", "ForceLocal", "TorqueLocal"),
+    "ConnectorRollingDiscPenalty": ("VelocityLocal", "ForceLocal", "Position", "Velocity"), "JointRollingDisc": ("Position", "Velocity"),
     "ConnectorGravity": ("Distance", "Displacement", "Velocity", "Force"),
     "ConnectorDistance": ("Distance", "Displacement", "Velocity")}
 
@@ -65,6 +66,8 @@ def _motion(mbs, when, k):
         x, R = _pose(mbs, k)
         v, w = _rates(mbs, k)
         return x, R, v, w
+    if _grounded(mbs, mbs.objects[k]):
+        return _pose(mbs, k)[0], _E3, _O3, _O3
     m, rigid = _node_marker(mbs, k), isinstance(mbs.objects[k], _RIGID)
     x = when.column(mbs, 4 * k + 1, _three("D", m), (0, 1, 2))
     v = when.column(mbs, 4 * k + 1, _three("V", m), (3, 4, 5))
@@ -99,7 +102,7 @@ def _angle(mbs, when, k, n, p):
     markers = [m]
     if name[0] == "F":
         markers.append(int(name[1:]))
-    return when.column(mbs, 4 * k + 4, [("AZ", markers)], (3,))[0]
+    return when.column(mbs, 4 * k + 4, [("AZ", markers)], (3,))[0] + _whole(n, p)
 
 
 def _parameters(mbs, when, k, n):
@@ -148,9 +151,13 @@ def _coordinates(mbs, when, k, what):
         if isinstance(o, ObjectRigidBody):
             return v + n._parameter_rates(_parameters(mbs, when, k, n), R, w)
     else:
+        if isinstance(o, ObjectRigidBody) and not isinstance(n, NodeRigidBodyEP):
+            _refuse(0, None, "Coordinates_tt of a %s are not supported" % n.__class__.__name__, "ask for Acceleration and AngularAcceleration")
+        y, b = _accelerations(mbs, when, k)
         if isinstance(o, ObjectRigidBody):
-            _refuse(0, None, "Coordinates_tt of a rigid body in space are not supported", "ask for Acceleration and AngularAcceleration")
-        y, w = _accelerations(mbs, when, k)
+            p = _parameters(mbs, when, k, n)
+            return y + n._parameter_accelerations(p, n._parameter_rates(p, R, w), w, b)
+        w = b
         third = w[2]
     if isinstance(o, ObjectRotationalMass1D):
         return [sum([o.referenceRotation[i][2] * w[i] for i in range(3)])]
@@ -222,10 +229,40 @@ def _of_node(mbs, when, n, what, site=0):
             _has_not(site, "NodePointGround", what, _OF_BODIES)
         if what == "Position":
             return node.referenceCoordinates
+        if what[:11] == "Coordinates":
+            return []
         return _O3
+    if isinstance(node, NodeGenericODE1):
+        return _of_rates(mbs, when, n, node, what, site)
     if isinstance(node, NodeGenericData):
         _refuse(site, 1, "the data of a NodeGenericData are not known: the solver here has no such steps", "")
     return _of_body(mbs, when, _carrier(mbs, n, node), what, _O3, site, True)
+
+
+def _of_rates(mbs, when, n, node, what, site):
+    # The coordinates of first order of a node.
+    have = ("Coordinates", "CoordinatesTotal", "Coordinates_t")
+    if what not in have:
+        _has_not(site, "NodeGenericODE1", what, have)
+    zeros = [0.0] * node.numberOfODE1Coordinates
+    if when == "Reference":
+        q = zeros
+    elif when is None:
+        q = node.initialCoordinates or zeros
+        if what == "Coordinates_t":
+            _refuse(site, 1, "Coordinates_t of a NodeGenericODE1 are known when the system is solved", "")
+    else:
+        if n not in mbs._rates:
+            _refuse(site, 0, "node %d is of no ObjectGenericODE1" % n, "")
+        first, size = mbs._rates[n]
+        k = (first - _OTHER - 500000) // 1000
+        place, name, request = (first - _OTHER - 500000) % 1000, "DIF", 4 * k + 1
+        if what == "Coordinates_t":
+            name, request = "DIF1", 4 * k + 2
+        q = when.column(mbs, request, [(name, [first + i]) for i in range(size)], [place + i for i in range(size)])
+    if what == "CoordinatesTotal":
+        q = [q[i] + r for i, r in enumerate(node.referenceCoordinates or zeros)]
+    return q
 
 
 def _of_object(mbs, when, k, what, site=0):
@@ -235,6 +272,12 @@ def _of_object(mbs, when, k, what, site=0):
     have = _OF_CONNECTORS.get(o._kind, ())
     if what not in have:
         _has_not(site, o.__class__.__name__, what, have or ("nothing",))
+    if o._kind in ("ConnectorRollingDiscPenalty", "JointRollingDisc") and what in ("Position", "Velocity"):
+        return _touching(mbs, when, o)[what == "Velocity"]
+    if o._kind == "ConnectorRollingDiscPenalty":
+        if not isinstance(when, _Then):
+            _refuse(site, 1, "%s of a RollingDiscPenalty is known at the end of a solution only" % what, "")
+        return when.column(mbs, 4 * k + 1, None, [3 * have.index(what) + c for c in range(3)])
     if o._kind == "ConnectorRigidBodySpringDamper":
         if not isinstance(when, _Then) or callable(o.springForceTorqueUserFunction):
             _refuse(site, 1, "%s of a %s is known at the end of a solution only, and without a user function" % (what, o.__class__.__name__), "")
@@ -269,10 +312,32 @@ def _of_object(mbs, when, k, what, site=0):
     return sum([force[n] * d[n] for n in range(3)]) / length
 
 
+def _touching(mbs, when, o):
+    # The lowest point of a disc, and its velocity along the plane and over the rim.
+    m0, m1 = [mbs.markers[m] for m in o.markerNumbers]
+    p0, R0 = _seat(mbs, o.markerNumbers[0])
+    k = _body_of(mbs, o.markerNumbers[1])
+    x, R, v, w = _motion(mbs, when, k)
+    local = _O3
+    if isinstance(m1, MarkerBodyPosition):
+        local = m1.localPosition
+    offset = _turned(R, local)
+    n, a = _turned(R0, o.planeNormal), _turned(R, o.discAxis)
+    f, da = _cross(a, n), _cross(w, a)
+    g, df = _length(f), _cross(da, n)
+    dg = sum([f[i] * df[i] for i in range(3)]) / g
+    ahead = [c / g for c in f]
+    down = _cross(a, ahead)
+    rate = _added(_cross(da, ahead), _cross(a, [df[i] / g - f[i] * dg / (g * g) for i in range(3)]))
+    point = _added(_added(x, offset), [o.discRadius * c for c in down])
+    if o._kind == "ConnectorRollingDiscPenalty":
+        point = _added(point, [-c for c in p0])
+    return point, _added(_added(v, _cross(w, offset)), [o.discRadius * c for c in rate])
+
+
 def _at_start(mbs, o, what, site):
     if what not in ("Distance", "Displacement"):
         _refuse(site, 1, "%s of a connector is known when the system is solved" % what, "")
-    from exudyn.model import _seat
     d = _added(_seat(mbs, o.markerNumbers[1])[0], [-x for x in _seat(mbs, o.markerNumbers[0])[0]])
     if what == "Distance":
         return _length(d)
@@ -281,7 +346,7 @@ def _at_start(mbs, o, what, site):
 
 def _given(v):
     # Lists as arrays.
-    if isinstance(v, list):
+    if isinstance(v, (list, tuple)):
         return np.array([float(x) for x in v])
     return v
 
@@ -343,6 +408,11 @@ def _plainly(v):
 def _body_output(mbs, when, k, what, local, site):
     o = _of(mbs.objects, k, "object")
     if isinstance(o, ObjectGround):
+        R = o.referenceRotation
+        if what == "RotationMatrix":
+            return R[0] + R[1] + R[2]
+        if what == "Rotation":
+            return RotationMatrix2RotXYZ(R).tolist()
         if what == "Position":
             return _added(o.referencePosition, _turned(o.referenceRotation, local))
         return _O3

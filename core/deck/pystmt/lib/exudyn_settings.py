@@ -138,6 +138,12 @@ class SimulationSettings(_Fixed):
                     "ignoreSingularJacobian pivotThreshold reuseAnalyzedPattern showCausingItems"), {}),
                 "show": _Fixed("show", _values("computationTime globalTimers statistics"), {})})
 
+    def _file(self):
+        # The file of the coordinates, "" if none is to be written.
+        if self.solutionSettings.writeSolutionToFile is False or self.solution.file.write is False:
+            return ""
+        return self.solutionSettings.coordinatesSolutionFileName or self.solution.file.name or "coordinatesSolution.txt"
+
     def _outputs(self, sensors):
         # Output times: the steps, but not more often than the period of writing, which
         # is that of sensors if there are any.

@@ -33,6 +33,8 @@ def _parameter(item, name, site):
 
 
 def _change(item, name, value, site):
+    if name[:1] == "V":
+        return # how it is drawn
     name = _parameter(item, name, site)
     if name != "name":
         value = _checked(site, item.__class__.__name__, name, item._given[name], value)
@@ -51,7 +53,7 @@ class SystemData:
         self._mbs._time = float(newTime)
 
     def _moving(self):
-        return [n for n in range(len(self._mbs.nodes)) if not isinstance(self._mbs.nodes[n], (NodePointGround, NodeGenericData))]
+        return [n for n in range(len(self._mbs.nodes)) if not isinstance(self._mbs.nodes[n], (NodePointGround, NodeGenericODE1, NodeGenericData))]
 
     def _all(self, what, configuration):
         mbs, q = self._mbs, []
@@ -67,6 +69,13 @@ class SystemData:
 
     def GetODE2Coordinates_t(self, configuration=None):
         return self._all("Coordinates_t", configuration)
+
+    def GetODE1Coordinates(self, configuration=None):
+        mbs, q = self._mbs, []
+        for n in range(len(mbs.nodes)):
+            if isinstance(mbs.nodes[n], NodeGenericODE1):
+                q += _of_node(mbs, mbs._when(configuration, 0), n, "Coordinates")
+        return np.array([float(x) for x in q])
 
     def GetODE2Coordinates_tt(self, configuration=None):
         return self._all("Coordinates_tt", configuration)
@@ -98,6 +107,24 @@ class SystemData:
         self._set("initialCoordinates", systemStateList[0], configuration, __site__)
         self._set("initialVelocities", systemStateList[1], configuration, __site__)
 
+    # The places of coordinates among all of them.
+    def GetNodeLTGODE2(self, nodeNumber):
+        first = self._mbs.GetNodeODE2Index(nodeNumber)
+        node = self._mbs.nodes[nodeNumber]
+        if isinstance(node, (NodePointGround, NodeGenericODE1, NodeGenericData)):
+            return []
+        return [first + k for k in range(len(node.referenceCoordinates))]
+
+    def GetObjectLTGODE2(self, objectNumber):
+        o, places = _of(self._mbs.objects, objectNumber, "object"), []
+        if isinstance(o, _MASSES):
+            return self.GetNodeLTGODE2(o.nodeNumber)
+        for m in vars(o).get("markerNumbers", []):
+            b = _body_of(self._mbs, m)
+            if b >= 0:
+                places += self.GetObjectLTGODE2(b)
+        return places
+
     def NumberOfNodes(self):
         return len(self._mbs.nodes)
 
@@ -117,10 +144,54 @@ class SystemData:
         print(self._mbs)
 
 
+def _equations(o):
+    # How many equations of constraints an object has, and how many of them hold something.
+    n = {"ConnectorCoordinate": 1, "ConnectorDistance": 1, "JointGeneric": 6, "JointRevoluteZ": 5, "JointPrismaticX": 5, "JointSpherical": 3,
+         "JointRevolute2D": 2, "JointPrismatic2D": 2, "JointRollingDisc": 3}.get(o._kind, 0)
+    if n == 0:
+        return 0, 0
+    if not o.activeConnector:
+        return n, 0
+    if o._kind in ("JointGeneric", "JointSpherical", "JointRollingDisc"):
+        return n, int(sum(o.constrainedAxes))
+    if o._kind == "JointPrismatic2D" and not o.constrainRotation:
+        return 2, 1
+    return n, n
+
+
+class _Sys:
+    # What functions keep for a system. The inside of a solver is not among it.
+    def __init__(self):
+        self._kept = {}
+
+    def __getitem__(self, key):
+        if key in ("dynamicSolver", "staticSolver") and key not in self._kept:
+            raise NotImplementedError("mbs.sys[%r] is not supported: the steps of the solver here are its own" % key)
+        return self._kept[key]
+
+    def __setitem__(self, key, value):
+        self._kept[key] = value
+
+    def __contains__(self, key):
+        return key in self._kept
+
+    def __len__(self):
+        return len(self._kept)
+
+    def __iter__(self):
+        return iter([k for k in self._kept])
+
+    def get(self, key, otherwise=None):
+        return self._kept.get(key, otherwise)
+
+    def keys(self):
+        return self._kept.keys()
+
+
 class MainSystem:
     def __init__(self):
         self.nodes, self.objects, self.markers, self.loads, self.sensors = [], [], [], [], []
-        self.variables, self.sys = {}, {}
+        self.variables, self.sys = {}, _Sys()
         self.systemData = SystemData(self)
         self.interactiveMode = False
         self._ticket = None     # of the last solution
@@ -129,8 +200,11 @@ class MainSystem:
         self._assembled = False
         self._solved = False
         self._method = "DSTIFF"
+        self._rates = {}        # first element and number of the coordinates of first order of nodes
+        self._step = 1e-2       # of the settings: ours are no longer
         self._kept = {}         # components of results that were read
         self._turning = {}
+        self._solution = ""     # the file of coordinates of the last solution
         self._written = None    # the solution whose files of sensors are written
         self._asked = False     # the moment that a function of a sensor is to be answered for
         self._began = 0.0       # the time at which the last solution began
@@ -165,6 +239,26 @@ class MainSystem:
             _note(self.sensors[n]._site, "fileName", "files of sensors are written when numpy.loadtxt reads one of them")
         return n
 
+    def _cannot(self, name, help, site):
+        _refuse(site, None, "%s is not supported" % name, help)
+
+    def DeleteObject(self, *args, **kw):
+        self._cannot("DeleteObject", "activeConnector=False takes a connector out", kw.get("__site__", 0))
+
+    def DeleteLoad(self, *args, **kw):
+        self._cannot("DeleteLoad", "", kw.get("__site__", 0))
+
+    def DeleteSensor(self, *args, **kw):
+        self._cannot("DeleteSensor", "", kw.get("__site__", 0))
+
+    def ComputeLinearizedSystem(self, *args, **kw):
+        self._cannot("ComputeLinearizedSystem", "", kw.get("__site__", 0))
+
+    def SetPostNewtonUserFunction(self, *args, **kw):
+        self._cannot("SetPostNewtonUserFunction", "functions may be given to springs and loads", kw.get("__site__", 0))
+
+    SetPreNewtonUserFunction = SetPreNewtonResidualUserFunction = SetSystemJacobianUserFunction = SetPostNewtonUserFunction
+
     def Reset(self):
         self.nodes, self.objects, self.markers, self.loads, self.sensors = [], [], [], [], []
         self._assembled = self._solved = False
@@ -185,6 +279,10 @@ class MainSystem:
 
     def GetSensor(self, n):
         return _dictionary(_of(self.sensors, n, "sensor"), "sensor")
+
+    def GetNodeODE2Index(self, nodeNumber):
+        _of(self.nodes, nodeNumber, "node")
+        return sum([len(self.nodes[n].referenceCoordinates) for n in self.systemData._moving() if n < nodeNumber])
 
     def GetNodeNumber(self, name):
         return _number_of(self.nodes, name, "node")
@@ -235,7 +333,7 @@ class MainSystem:
         for k in range(len(self.objects)):
             if isinstance(self.objects[k], _MASSES):
                 _node_of(self, k)
-            elif not isinstance(self.objects[k], ObjectGround):
+            elif not isinstance(self.objects[k], (ObjectGround, ObjectGenericODE1)):
                 _pair(self, self.objects[k])
         for k in range(len(self.markers)):
             _body_of(self, k)
@@ -247,7 +345,7 @@ class MainSystem:
         self.Assemble()
 
     def _integrator(self):
-        return [("TYPE", self._method, 0, ""), ("ERROR", 1e-8, 0, ""), ("HMAX", 1e-2, 0, "")]
+        return [("TYPE", self._method, 0, ""), ("ERROR", 1e-8, 0, ""), ("HMAX", max(1e-2, self._step), 0, "")]
 
     # _statements records the system.
     def _statements(self):
@@ -261,6 +359,7 @@ class MainSystem:
         if solverType == "GeneralizedAlpha" and t.generalizedAlpha.useNewmark:
             solverType = "Newmark"
         self._choose(solverType, __site__)
+        self._step, self._solution = (t.endTime - t.startTime) / max(1, t.numberOfSteps), simulationSettings._file()
         _fresh()
         steps, self._began = simulationSettings._outputs(self.sensors), float(t.startTime)
         self._statements()
@@ -309,6 +408,26 @@ class MainSystem:
         q, v = s.GetODE2Coordinates(), s.GetODE2Coordinates_t()
         self.systemData.SetODE2Coordinates(q, "Initial")
         self.systemData.SetODE2Coordinates_t(v, "Initial")
+
+    # Degrees of freedom and what is redundant among the equations of constraints.
+    def ComputeSystemDegreeOfFreedom(self, simulationSettings=None, threshold=1e-12, verbose=False, useSVD=False, autoAssemble=True, __site__=0):
+        self._step = 1e-2
+        _fresh()
+        self._statements()
+        coordinates = sum([len(self.nodes[n].referenceCoordinates) for n in self.systemData._moving()])
+        equations = sum([len(self.nodes[n].referenceCoordinates) == 7 for n in self.systemData._moving()])
+        pure = 0
+        for o in self.objects:
+            all, held = _equations(o)
+            equations, pure = equations + all, pure + all - held
+        dof = _freedom(_ticket())
+        redundant = dof - coordinates + equations - pure
+        if verbose:
+            for what, n in (("ODE2 coordinates          ", coordinates), ("total constraints         ", equations), ("redundant constraints     ", redundant),
+                            ("pure algebraic constraints", pure), ("degree of freedom         ", dof)):
+                print("%s= %d" % (what, n))
+        return {"degreeOfFreedom": dof, "redundantConstraints": redundant, "nODE2": coordinates, "nODE1": len(self.systemData.GetODE1Coordinates("Initial")),
+                "nAE": equations, "nPureAE": pure}
 
     def ComputeODE2Eigenvalues(self, *args, **kw):
         _refuse(kw.get("__site__", 0), None, "ComputeODE2Eigenvalues is not supported", "")
@@ -388,9 +507,13 @@ class MainSystem:
 
     # ---- files of sensors
 
-    # Writes the files of the last solution that are not written yet.
-    def _write(self):
-        if self._ticket is None or self._written == self._ticket or not [s for s in self.sensors if s.fileName and s.writeToFile]:
+    # Writes the files of the last solution that are not written yet: name is that which the program reads.
+    def _write(self, name):
+        if self._ticket is None or self._written == self._ticket:
+            return
+        if self._solution and os.path.abspath(name) == os.path.abspath(self._solution):
+            self._write_coordinates()
+        if not [s for s in self.sensors if s.fileName and s.writeToFile and os.path.abspath(name) == os.path.abspath(s.fileName)]:
             return
         self._written = self._ticket
         for s in self.sensors:
@@ -402,6 +525,22 @@ class MainSystem:
                     f.write("#sensor %s: time and %s\n" % (s.name, vars(s).get("outputVariableType", "values")))
                     for row in self._rows(s):
                         f.write(",".join(["%.15g" % x for x in row]) + "\n")
+
+    # The file of the solution: time, coordinates, and their first and second derivatives.
+    def _write_coordinates(self):
+        s, self._asked = self.systemData, _Then(0)
+        folder = os.path.dirname(self._solution)
+        if folder and not os.path.exists(folder):
+            os.makedirs(folder)
+        try:
+            with open(self._solution, "w") as f:
+                f.write("#time, coordinates, their first and their second derivatives of %d nodes\n" % len(s._moving()))
+                for n, t in enumerate(_times(self._ticket)):
+                    self._asked = _Then(n)
+                    row = [self._began + t] + s.GetODE2Coordinates().tolist() + s.GetODE2Coordinates_t().tolist() + s.GetODE2Coordinates_tt().tolist()
+                    f.write(",".join(["%.15g" % x for x in row]) + "\n")
+        finally:
+            self._asked = False
 
     def GetRenderEngineStopFlag(self):
         return False
@@ -422,8 +561,9 @@ _loadtxt = np.loadtxt
 
 # A program that reads a file may mean that of a sensor.
 def _load(fname, *args, **kw):
-    for m in _systems:
-        m._write()
+    if isinstance(fname, str):
+        for m in _systems:
+            m._write(fname)
     return _loadtxt(fname, *args, **kw)
 
 

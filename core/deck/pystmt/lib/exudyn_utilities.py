@@ -18,6 +18,28 @@ def _nothing(*args, **kw):
 AnimateSolution = SolutionViewer = PlotSensor = DrawSystemGraph = ShowOnlyObjects = HighlightItem = _nothing
 
 
+sqrt2 = sqrt(2)
+
+
+def TreeLink(*args, **kw):
+    raise NotImplementedError("TreeLink is not supported: kinematic trees are not there")
+
+
+def CreateTCPIPconnection(*args, **kw):
+    raise NotImplementedError("CreateTCPIPconnection is not supported: connections to other programs are not there")
+
+
+def LoadSolutionFile(*args, **kw):
+    raise NotImplementedError("LoadSolutionFile is not supported: sensors and numpy.loadtxt give what was solved")
+
+
+def SaveDictToHDF5(*args, **kw):
+    raise NotImplementedError("SaveDictToHDF5 is not supported: files of HDF5 are not there")
+
+
+LoadDictFromHDF5 = SaveDictToHDF5
+
+
 def AddSensorRecorder(*args, **kw):
     raise NotImplementedError("AddSensorRecorder is not supported: a sensor with storeInternal=True keeps what it measures")
 

@@ -1,0 +1,3 @@
+from matplotlib.pyplot import _nothing
+
+Axes3D = art3d = _nothing
