@@ -256,10 +256,15 @@ class _Writer:
             self.primitive(o, "INPLANE", m, _GLOBAL)
         if isinstance(o, ObjectRigidBody2D):
             self.primitive(o, "PARALLEL_AXES", m, _GLOBAL)
+        if isinstance(o, ObjectRigidBody2D) and abs(_turn(_node_of(self.mbs, k))) > 3:
+            # A measure of the angle begins between -180 and 180 degrees: this one begins at 0.
+            self.others += 1
+            self.marker(o._site, self.others, -1, *_pose(self.mbs, k))
+            self.turning[k] = "F%d" % self.others
         if isinstance(o, ObjectRotationalMass1D):
             self.others += 1
             frame = self.others
-            self.marker(o._site, frame, -1, o.referencePosition, o.referenceRotation)
+            self.marker(o._site, frame, -1, *_pose(self.mbs, k))
             self.turning[k] = "F%d" % frame
             self.primitive(o, "ATPOINT", m, frame)
             self.primitive(o, "PARALLEL_AXES", m, frame)
@@ -373,14 +378,14 @@ class _Writer:
         id, body, n = _node_marker(mbs, b), mbs.objects[b], mbs.nodes[m.nodeNumber]
         if isinstance(body, ObjectRotationalMass1D) and c == 0:
             e = [row[2] for row in body.referenceRotation]
-            return ([(1.0, self.turning[b], id)], n.referenceCoordinates[0] - _whole(n, 0),
+            return ([(1.0, self.turning[b], id)], n.referenceCoordinates[0] - _turn(n),
                     [("VTORQUE", "T" + _THREE[i], e[i], id) for i in range(3) if e[i] != 0])
         if isinstance(body, ObjectMass1D) and c == 0:
             e = _along(body)
             return ([(e[n], _THREE[n], id) for n in range(3) if e[n] != 0], sum([e[n] * x[n] for n in range(3)]),
                     [("VFORCE", "F" + _THREE[n], e[n], id) for n in range(3) if e[n] != 0])
         if isinstance(body, ObjectRigidBody2D) and c == 2:
-            return [(1.0, "A", id)], n.referenceCoordinates[2] - _whole(n, 2), [("VTORQUE", "TZ", 1.0, id)]
+            return [self.angle(b, id)], n.referenceCoordinates[2] - self.before(b, n), [("VTORQUE", "TZ", 1.0, id)]
         if isinstance(n, NodeRigidBodyRxyz) and c in (3, 5) and isinstance(o, ObjectConnectorCoordinate):
             return [(1.0, "R" + _THREE[c - 3], id)], n.referenceCoordinates[c], []
         most = 3
@@ -398,8 +403,17 @@ class _Writer:
             _refuse(m._site, "rotationCoordinate", "MarkerNodeRotationCoordinate: rotation %d of a %s is not supported" % (c, b.__class__.__name__), "")
         name = "R" + _THREE[c]
         if isinstance(b, ObjectRigidBody2D):
-            name = "A"
+            return [self.angle(body, id)], -self.before(body, self.mbs.nodes[m.nodeNumber]), [("VTORQUE", "TZ", 1.0, id)]
         return [(1.0, name, id)], 0.0, [("VTORQUE", "T" + _THREE[c], 1.0, id)]
+
+    def angle(self, body, id):
+        return 1.0, self.turning.get(body, "A"), id
+
+    def before(self, body, n):
+        # The angle of a body in the plane at which its measure is 0.
+        if body in self.turning:
+            return _turn(n)
+        return 0.0
 
     def pull(self, o, pushes, law):
         # Forces that do the work of law along a coordinate.
@@ -546,13 +560,43 @@ class _Writer:
         if isinstance(o, ObjectJointGeneric) and (callable(o.offsetUserFunction) or callable(o.offsetUserFunction_t)):
             _refuse(o._site, "offsetUserFunction", "GenericJoint: functions of the offset are not supported", "")
         axes = [int(x) for x in o.constrainedAxes] + [0, 0, 0]
+        held = self.gap(o, axes)
         self.hold(o, axes[:3], ["", "INPLANE", "INLINE", "ATPOINT"])
         if sum(axes[3:6]) == 1: # an axis of the one stays normal to an axis of the other
             free = [n for n in range(3) if not axes[3 + n]]
             m0, m1 = o.markerNumbers
+            if held != 0:
+                i, j = self.frame(o, m0, o.rotationMarker0, free[0]), self.frame(o, m1, o.rotationMarker1, free[1])
+                self.along_axis(j, "X")
+                self.others += 1
+                _record("GCON", o._site, self.others, o.name or None, [("FUNCTION", "DZ(%d,%d,%d)-(%r)" % (self.tip, j, i, held), 0, "constrainedAxes")])
+                return
             self.primitive(o, "PERPENDICULAR", self.frame(o, m1, o.rotationMarker1, free[1]), self.frame(o, m0, o.rotationMarker0, free[0]))
             return
         self.hold(o, axes[3:6], ["", "", "PARALLEL_AXES", "ORIENTATION"])
+
+    # A joint that is open at the start: constraints at the level of velocities leave it so, which is there for one rotation
+    # held alone (the cosine of the angle is returned); others would close it at once by a jump.
+    def gap(self, o, axes):
+        (x, P), (y, Q) = [_seat(self.mbs, m) for m in o.markerNumbers]
+        P, Q = _matrix(P, o.rotationMarker0), _matrix(Q, o.rotationMarker1)
+        d = _turned(_transposed(P), _added(y, _scaled(x, -1)))
+        R, turns = _matrix(_transposed(P), Q), axes[3:6]
+        free = [n for n in range(3) if not turns[n]]
+        open = [abs(d[n]) for n in range(3) if axes[n]]
+        if sum(turns) == 3:
+            open += [abs(R[i][j]) for i in range(3) for j in range(3) if i != j]
+        elif sum(turns) == 2:
+            open += [abs(R[free[0]][n]) for n in range(3) if turns[n]]
+        elif sum(turns) == 1:
+            c = R[free[0]][free[1]]
+            if abs(c) > 1e-9 and self.mbs._index2:
+                return c
+            open.append(abs(c))
+        if open and max(open) > 1e-3:
+            _refuse(o._site, None, "%s: the joint is open by %.3g at the start, which is not supported" % (o.__class__.__name__, max(open)),
+                    "place the bodies so that joints are closed")
+        return 0
 
     def hold(self, o, axes, primitives):
         # Holds some of three axes: the odd one out is along z.
@@ -839,9 +883,9 @@ def _measure(kind, m, id):
     return "%s%s(%d)" % (kind, m, id)
 
 
-def _whole(n, c):
-    # Whole turns of an angle at the start: measures of angles begin between -180 and 180 degrees.
-    return 2 * pi * round((n.referenceCoordinates[c] + n.initialCoordinates[c]) / (2 * pi))
+def _turn(n):
+    # The angle of a node at the start.
+    return n.referenceCoordinates[-1] + n.initialCoordinates[-1]
 
 
 def _sum(parts, kind):
@@ -857,10 +901,9 @@ def _started(mbs, m, id):
         body = id - _NODE
     if m == "A":
         n = _node_of(mbs, body)
-        return n.referenceCoordinates[2] + n.initialCoordinates[2] - _whole(n, 2)
+        return _turn(n)
     if m[0] == "F":
-        n = _node_of(mbs, body)
-        return n.referenceCoordinates[0] + n.initialCoordinates[0] - _whole(n, 0)
+        return 0.0
     return _pose(mbs, body)[0][_THREE.index(m)]
 
 

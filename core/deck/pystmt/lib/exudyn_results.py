@@ -5,7 +5,7 @@ import numpy as np
 from exudyn.itemInterface import *
 from exudyn.itemInterface import _E3, _O3, _plain
 from exudyn.model import _OTHER, _THREE, _MASSES, _RIGID, _added, _turned, _matrix, _transposed, _length, _of, _node_of, _carrier, _pose, _rates, \
-    _centre, _node_marker, _pair, _ask, _along, _seat, _body_of, _whole, _grounded
+    _centre, _node_marker, _pair, _ask, _along, _seat, _body_of, _turn, _grounded
 from exudyn.rigidBodyUtilities import RotationMatrixX, RotationMatrixZ, RotationMatrix2RotXYZ
 
 _OF_BODIES = ("Position", "Displacement", "Velocity", "Acceleration", "Coordinates", "CoordinatesTotal", "Coordinates_t", "Coordinates_tt")
@@ -98,11 +98,12 @@ def _angle(mbs, when, k, n, p):
         return n.referenceCoordinates[p]
     if when is None:
         return n.referenceCoordinates[p] + n.initialCoordinates[p]
-    m, name = _node_marker(mbs, k), mbs._turning.get(k, "A")
+    m, name, start = _node_marker(mbs, k), mbs._turning.get(k, "A"), 0.0
     markers = [m]
     if name[0] == "F":
         markers.append(int(name[1:]))
-    return when.column(mbs, 4 * k + 4, [("AZ", markers)], (3,))[0] + _whole(n, p)
+        start = _turn(n)
+    return when.column(mbs, 4 * k + 4, [("AZ", markers)], (3,))[0] + start
 
 
 def _parameters(mbs, when, k, n):

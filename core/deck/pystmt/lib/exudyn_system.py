@@ -201,6 +201,7 @@ class MainSystem:
         self._solved = False
         self._method = "DSTIFF"
         self._rates = {}        # first element and number of the coordinates of first order of nodes
+        self._index2 = False    # constraints are those of velocities
         self._step = 1e-2       # of the settings: ours are no longer
         self._kept = {}         # components of results that were read
         self._turning = {}
@@ -359,6 +360,7 @@ class MainSystem:
         if solverType == "GeneralizedAlpha" and t.generalizedAlpha.useNewmark:
             solverType = "Newmark"
         self._choose(solverType, __site__)
+        self._index2 = bool(t.generalizedAlpha.useIndex2Constraints) or solverType in _EXPLICIT + ("TrapezoidalIndex2",)
         self._step, self._solution = (t.endTime - t.startTime) / max(1, t.numberOfSteps), simulationSettings._file()
         _fresh()
         steps, self._began = simulationSettings._outputs(self.sensors), float(t.startTime)
