@@ -26,7 +26,7 @@ func elementPages(name string) (all []string) {
 	return all
 }
 
-// attributePage tells what an attribute means in each element that has it: those with the same text together.
+// attributePage reports what an attribute means in each element that has it: those with the same text together.
 func attributePage(name string, list []*deck.Schema) string {
 	var texts []string
 	of := map[string][]string{}

@@ -74,6 +74,7 @@ var layers = []struct {
 	{"core/deck/", []string{"usersub", "core/deck", "core/integrate/traits"}, nil},
 	{"core/deck/codes", nil, nil},
 	{"core/deck/pystmt", []string{"core/deck", "core/deck/adm"}, nil},
+	{"core/deck/cmdfile", []string{"core/deck", "core/deck/adm", "core/spatial", "core/unit", "core/expr"}, nil},
 	{"core/expr", nil, nil},
 	{"core/spatial", nil, []string{gonum}},
 	{"core/spline", nil, nil},

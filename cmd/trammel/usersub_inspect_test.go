@@ -159,7 +159,7 @@ func TestUsersubCommandLine(t *testing.T) {
 		"no routine PFOSB; did you mean PFOSUB? there":      {"new", "PFOSB", "--lang", "c"},
 		"there is no routine WHEEL; there are ARYSUB":       {"test", "a.py", "WHEEL", "--table", "good.csv"},
 		"--lang is missing: c, cpp, fortran, python, go":    {"new", "PFOSUB"},
-		`the language "cobol" is not known`:                 {"new", "PFOSUB", "--lang", "cobol"},
+		`unknown language "cobol"`:                          {"new", "PFOSUB", "--lang", "cobol"},
 		"the name of the routine is missing":                {"test", "a.py"},
 		"--table is missing":                                {"test", "a.py", "PFOSUB"},
 		"t.csv: line 2: PFOSUB has no argument valu":        {"test", "a.py", "PFOSUB", "--table", "t.csv"},

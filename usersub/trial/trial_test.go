@@ -99,7 +99,7 @@ func TestEachCheckFinds(t *testing.T) {
 			f.Arg("value")[0] = math.NaN()
 			return nil
 		},
-		"questions questions questions": func(f *usersub.Frame, s usersub.State) error {
+		"queries queries queries": func(f *usersub.Frame, s usersub.State) error {
 			(&usersub.QueryCache{Frame: f, State: s}).SysAry("VEL", []int32{4}, make([]float64, 6))
 			return spring(f, s)
 		},

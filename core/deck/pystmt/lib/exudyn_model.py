@@ -931,7 +931,7 @@ class _Live:
 def _tension(mbs, number, o):
     def SPDSUB(id, time, par, npar, disp, velo, dflag, iflag):
         with _Live(mbs, time, iflag):
-            return o.springForceUserFunction(mbs, mbs._time, number, disp, velo, o.stiffness, o.damping, o.force)
+            return o.springForceUserFunction(mbs, mbs._began + time, number, disp, velo, o.stiffness, o.damping, o.force)
     return SPDSUB
 
 
@@ -940,7 +940,7 @@ def _cartesian(mbs, number, o, i, j, sign):
         u = np.array([_ask("D" + _THREE[n], [j, i]) - o.offset[n] for n in range(3)])
         v = np.array([_ask("V" + x, [j, i]) for x in _THREE])
         with _Live(mbs, time, iflag):
-            f = o.springForceUserFunction(mbs, mbs._time, number, u, v, o.stiffness, o.damping, o.offset)
+            f = o.springForceUserFunction(mbs, mbs._began + time, number, u, v, o.stiffness, o.damping, o.offset)
             return [sign * float(x) for x in f]
     return VFOSUB
 
@@ -962,14 +962,16 @@ def _along_parts(parts, c):
 
 
 def _generalized(mbs, number, o, parts, c):
+    extended = isinstance(o, ObjectConnectorCoordinateSpringDamperExt)
+
     def VARSUB(id, time, par, npar, dflag, iflag):
         q, v = _along_parts(parts, c)
         with _Live(mbs, time, iflag):
-            if isinstance(o, ObjectConnectorCoordinateSpringDamperExt):
+            if extended:
                 return float(o.springForceUserFunction(
-                    mbs, mbs._time, number, q, v, o.stiffness, o.damping, o.offset, o.velocityOffset, o.fDynamicFriction, o.fStaticFrictionOffset,
+                    mbs, mbs._began + time, number, q, v, o.stiffness, o.damping, o.offset, o.velocityOffset, o.fDynamicFriction, o.fStaticFrictionOffset,
                     o.exponentialDecayStatic, o.fViscousFriction, o.frictionProportionalZone))
-            return float(o.springForceUserFunction(mbs, mbs._time, number, q, v, o.stiffness, o.damping, o.offset))
+            return float(o.springForceUserFunction(mbs, mbs._began + time, number, q, v, o.stiffness, o.damping, o.offset))
     return VARSUB
 
 
@@ -977,7 +979,7 @@ def _offset(mbs, number, o, parts, c):
     def GCOSUB(id, time, par, npar, dflag, iflag):
         q = _along_parts(parts, c)[0]
         with _Live(mbs, time, iflag):
-            return q - float(o.offsetUserFunction(mbs, mbs._time, number, o.offset))
+            return q - float(o.offsetUserFunction(mbs, mbs._began + time, number, o.offset))
     return GCOSUB
 
 
@@ -985,7 +987,7 @@ def _rate(mbs, number, o, ids, i):
     def DIFSUB(id, time, par, npar, dflag, iflag):
         x = np.array([_ask("DIF", [k]) for k in ids])
         with _Live(mbs, time, iflag):
-            f = float(o.rhsUserFunction(mbs, mbs._time, number, x)[i])
+            f = float(o.rhsUserFunction(mbs, mbs._began + time, number, x)[i])
             if o.systemMatrix:
                 f += sum([float(a) * y for a, y in zip(o.systemMatrix[i], x)])
             if o.rhsVector:
@@ -998,7 +1000,7 @@ def _slide(mbs, number, o, i, j, tip):
     def VARSUB(id, time, par, npar, dflag, iflag):
         v = sum([_ask("D" + x, [tip, i]) * _ask("V" + x, [j, i]) for x in _THREE])
         with _Live(mbs, time, iflag):
-            return float(o.springForceUserFunction(mbs, mbs._time, number, _ask("DZ", [j, i, i]), v, o.stiffness, o.damping, o.offset))
+            return float(o.springForceUserFunction(mbs, mbs._began + time, number, _ask("DZ", [j, i, i]), v, o.stiffness, o.damping, o.offset))
     return VARSUB
 
 
@@ -1010,7 +1012,7 @@ def _six(mbs, number, o, i, j, tip, ends, sign):
         x = np.array([_ask("V" + x, [j, i]) for x in _THREE])
         R = np.array([[_ask("D" + c, [ends[n], i]) for c in _THREE] for n in range(3)])
         with _Live(mbs, time, iflag):
-            f = o.springForceTorqueUserFunction(mbs, mbs._time, number, u, a, R.dot(x), w, o.stiffness, o.damping, o.rotationMarker0, o.rotationMarker1, o.offset)
+            f = o.springForceTorqueUserFunction(mbs, mbs._began + time, number, u, a, R.dot(x), w, o.stiffness, o.damping, o.rotationMarker0, o.rotationMarker1, o.offset)
             return [sign * float(y) for y in f]
     return GFOSUB
 
@@ -1019,20 +1021,20 @@ def _twist(mbs, number, o, i, j):
     def SFOSUB(id, time, par, npar, dflag, iflag):
         a, w = _ask("AZ", [j, i]), _ask("WZ", [j, i, i])
         with _Live(mbs, time, iflag):
-            return -float(o.springTorqueUserFunction(mbs, mbs._time, number, a, w, o.stiffness, o.damping, o.offset))
+            return -float(o.springTorqueUserFunction(mbs, mbs._began + time, number, a, w, o.stiffness, o.damping, o.offset))
     return SFOSUB
 
 
 def _vectorOf(mbs, load, factor):
     def VFOSUB(id, time, par, npar, dflag, iflag):
         with _Live(mbs, time, iflag):
-            return [factor * float(x) for x in load.loadVectorUserFunction(mbs, mbs._time, load.loadVector)]
+            return [factor * float(x) for x in load.loadVectorUserFunction(mbs, mbs._began + time, load.loadVector)]
     return VFOSUB
 
 
 def _component(mbs, load, component, factor):
     def VFOSUB(id, time, par, npar, dflag, iflag):
         with _Live(mbs, time, iflag):
-            f = factor * float(load.loadUserFunction(mbs, mbs._time, load.load))
+            f = factor * float(load.loadUserFunction(mbs, mbs._began + time, load.load))
             return [f * (component[1] == x) for x in _THREE]
     return VFOSUB
