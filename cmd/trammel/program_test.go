@@ -164,7 +164,7 @@ print("@", a.getObject(r).getComponent(0)[-1], b.getObject(r).getComponent(0)[-1
 // What fails while a program has its results computed ends with the code of the
 // run, as if it had not asked: a routine, the limit of time, a loop without end.
 func TestProgramFails(t *testing.T) {
-	const law = "def UF(mbs, t, n, u, v, k, d, F0):\n    if t > %s:\n        raise ValueError('too late')\n    return k*u + d*v\n\n"
+	const law = "def UF(mbs, t, n, u, v, k, d, F0):\n    if t > %s:\n        raise ValueError('too late')\n    return k*u\n\n"
 	text := fmt.Sprintf(mini, ", springForceUserFunction = UF")
 	ask := "try:\n    print('@', mbs.GetNodeOutput(node, exu.OutputVariableType.Position))\nexcept:\n    pass\nprint('behind')\n"
 	long := strings.Replace(text, "mbs.SolveDynamic()", "s = exu.SimulationSettings()\ns.timeIntegration.endTime = 1e9\nmbs.SolveDynamic(s)", 1)
