@@ -3,6 +3,7 @@ package cmdfile
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,17 +17,20 @@ type mesh struct {
 // turnSides are the faces around the axis of a solid of revolution.
 const turnSides = 48
 
-// prismMesh is the surface over a polygon between two heights.
-func prismMesh(p [][2]float64, z0, z1 float64) (mesh, error) {
+// counterclockwise returns a polygon in counter-clockwise order.
+func counterclockwise(p [][2]float64) [][2]float64 {
 	var f area
 	f.addPolygon(p)
 	if f.a < 0 {
-		q := make([][2]float64, len(p))
-		for i := range p {
-			q[i] = p[len(p)-1-i]
-		}
-		p = q
+		p = slices.Clone(p)
+		slices.Reverse(p)
 	}
+	return p
+}
+
+// prismMesh is the surface over a polygon between two heights.
+func prismMesh(p [][2]float64, z0, z1 float64) (mesh, error) {
+	p = counterclockwise(p)
 	var m mesh
 	for _, z := range [2]float64{min(z0, z1), max(z0, z1)} {
 		for _, q := range p {
@@ -93,15 +97,7 @@ func triangulate(p [][2]float64) (out [][3]int, ok bool) {
 
 // turnedMesh is the surface that a profile of radii and heights makes around the z axis.
 func turnedMesh(p [][2]float64, sides int) mesh {
-	var f area
-	f.addPolygon(p)
-	if f.a < 0 {
-		q := make([][2]float64, len(p))
-		for i := range p {
-			q[i] = p[len(p)-1-i]
-		}
-		p = q
-	}
+	p = counterclockwise(p)
 	var m mesh
 	index := make([][]int, len(p)) // of each point of the profile, around
 	for i, q := range p {
