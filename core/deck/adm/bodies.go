@@ -24,13 +24,12 @@ var bodyStatements = []spec{
 	{name: "PART", kind: "Body_Rigid", id: true, options: "AXES_", read: emitPart, write: writePart, args: joinArgs(
 		flagArg("GROUND", "isground", "TRUE"),
 		entriesArg("MASS", "mass"), entriesArg("CM", "cg_id"), entriesArg("IM", "im_id"),
-		argSpec{name: "IP", form: asNumbers, least: 3,
-			attrs: []string{"inertia_xx", "inertia_yy", "inertia_zz", "inertia_xy", "inertia_xz", "inertia_yz"}},
+		setLeast(3, entriesArg("IP", "inertia_xx", "inertia_yy", "inertia_zz", "inertia_xy", "inertia_xz", "inertia_yz")),
 		poseArgs("QG", "ZG", "XG"), axesArgs(),
 		entriesArg("VX", "v_ic_x"), entriesArg("VY", "v_ic_y"), entriesArg("VZ", "v_ic_z"), entriesArg("VM", "vm_id"),
 		entriesArg("WX", "w_ic_x"), entriesArg("WY", "w_ic_y"), entriesArg("WZ", "w_ic_z"), entriesArg("WM", "wm_id"),
 		uselessArgs(asWords, exactWhy, "EXACT"), ignoredArgs(asWord, "MATERIAL"),
-		argSpec{name: "PLANAR", form: asFlag}, argSpec{name: "PLANAR", form: asWord},
+		formArg(asFlag, "PLANAR"), formArg(asWord, "PLANAR"),
 	)},
 	{name: "POINT_MASS", kind: "Body_Point", id: true, options: "AXES_", read: emitPart, write: writePart, args: joinArgs(
 		entriesArg("MASS", "mass"), entriesArg("CM", "cg_id"), poseArgs("QG", "ZG", "XG"), axesArgs(),
@@ -42,7 +41,7 @@ var bodyStatements = []spec{
 	)},
 	{name: "MARKER", kind: "Reference_Marker", id: true, options: "AXES_", read: emitMarker, write: writeMarker, args: joinArgs(
 		entriesArg("PART", "body_id"), handledArg("POINT_MASS"), handledArg("FLEX_BODY"), entriesArg("NODE_ID", "node_id"),
-		flagArg("FLOATING", "floating", "TRUE"), ownFlagArg("USEXP"), entriesArg("RM", "rm_id"),
+		flagArg("FLOATING", "floating", "TRUE"), formArg(asFlag, "USEXP"), entriesArg("RM", "rm_id"),
 		poseArgs("QP", "ZP", "XP"), axesArgs(),
 		ignoredArgs(asNumbers, "CURVE", "SURFACE"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),

@@ -14,7 +14,7 @@ import (
 var contactStatements = []spec{
 	{name: "GRAPHICS", kind: "Post_Graphic", id: true, flagAttr: "type", read: emitGraphics, write: writeGraphics, args: joinArgs(
 		flagArg("SPHERE", "type", "Sphere"), flagArg("ELLIPSOID", "type", "Ellipsoid"), flagArg("PLANE", "type", "Plane"), flagArg("POINT", "type", "Point"),
-		flagArg("CYLINDER", "type", "Cylinder"), flagArg("FRUSTUM", "type", "Frustum"), ownFlagArg("BOX"), flagArg("EXTERNAL", "type", "TriaMesh", "TRIAMESH"),
+		flagArg("CYLINDER", "type", "Cylinder"), flagArg("FRUSTUM", "type", "Frustum"), formArg(asFlag, "BOX"), flagArg("EXTERNAL", "type", "TriaMesh", "TRIAMESH"),
 		entriesArg("CM", "rm_id"), entriesArg("RM", "rm_id"), entriesArg("CORNER", "rm_id"), entriesArg("RADIUS", "radius"), entriesArg("LENGTH", "length"),
 		entriesArg("X", "length_x"), entriesArg("Y", "length_y"), entriesArg("Z", "length_z"),
 		entriesArg("XSCALE", "x_scale"), entriesArg("YSCALE", "y_scale"), entriesArg("ZSCALE", "z_scale"),
@@ -22,11 +22,11 @@ var contactStatements = []spec{
 		toLineEndArg("FILE", "file_name"), handledArg("VERTICES"), handledArg("TRIANGLES"),
 		wordArg("MATERIAL_INSIDE", "is_material_inside"),
 		ignoredArgs(asNumbers, "XMIN", "XMAX", "YMIN", "YMAX", "RANGLE", "SEG", "SIDES", "REFINEMENT_LEVEL"),
-		ignoredArgs(asWord, "COLOR", "HIDDEN", "END_CAPS"), ignoredArgs(asWords, "OUTLINE", "CLOSE"), argSpec{name: "ELEMENT", form: asLine, attrs: []string{"solid"}},
+		ignoredArgs(asWord, "COLOR", "HIDDEN", "END_CAPS"), ignoredArgs(asWords, "OUTLINE", "CLOSE"), attrArg(asLine, "ELEMENT", "solid"),
 	)},
 	{name: "CONTACT", kind: "Force_Contact", id: true, read: emitContact, write: writeContact, args: joinArgs(
 		listArg("IGEOM", "i_graphics_id"), listArg("JGEOM", "j_graphics_id"),
-		flagArg("IMPACT", "cnf_type", "IMPACT"), flagArg("POISSON", "cnf_type", "POISSON"), flagArg("VOLUME", "cnf_type", "VOLUME"), flagArg("RIGID", "cnf_type", "RIGID"), ownFlagArg("USER"),
+		flagArg("IMPACT", "cnf_type", "IMPACT"), flagArg("POISSON", "cnf_type", "POISSON"), flagArg("VOLUME", "cnf_type", "VOLUME"), flagArg("RIGID", "cnf_type", "RIGID"), formArg(asFlag, "USER"),
 		entriesArg("STIFFNESS", "stiffness"), entriesArg("DAMPING", "damping"), entriesArg("DMAX", "dmax"), entriesArg("EXPONENT", "exponent"),
 		entriesArg("PENALTY", "penalty"), entriesArg("RESTITUTION_COEFFICIENT", "restitution_coef"), entriesArg("NORMAL_TRANSITION_VELOCITY", "normal_trans_vel"),
 		entriesArg("MU", "mu"), entriesArg("MU_ROLLING", "mu_rolling"), entriesArg("MU_SPINNING", "mu_spinning"), entriesArg("COHESION_FORCE", "cohesion_force"),
@@ -34,12 +34,12 @@ var contactStatements = []spec{
 		wordArg("COULOMB_FRICTION", "cff_type"), flagArg("NO_FRICTION", "cff_type", "COULOMB_OFF"),
 		entriesArg("MU_STATIC", "mu_static"), entriesArg("MU_DYNAMIC", "mu_dynamic"),
 		entriesArg("STICTION_TRANSITION_VELOCITY", "stiction_trans_vel"), entriesArg("FRICTION_TRANSITION_VELOCITY", "friction_trans_vel"),
-		argSpec{name: "NORMAL_FUNCTION", form: asExpr}, argSpec{name: "FRICTION_FUNCTION", form: asExpr},
+		formArg(asExpr, "NORMAL_FUNCTION"), formArg(asExpr, "FRICTION_FUNCTION"),
 		handledArg("NORMAL_ROUTINE"), handledArg("FRICTION_ROUTINE"), routineArgs()[1:],
 		uselessArgs(asWords, "the normal points out of each shape", "IFLIP_GEOMETRY", "JFLIP_GEOMETRY"),
 		wordArg("STICTION", ""), ignoredArgs(asNumbers, "MAX_STICTION_DEFORMATION"),
 		ignoredArgs(asFlag, "AUGMENTED_LAGRANGIAN_FORMULATION"), refusedArgs(asWords, flexible, "IFLEX_BODY", "JFLEX_BODY"),
-		argSpec{name: "TYPE", form: asWord, inFile: true},
+		argList{{name: "TYPE", form: asWord, inFile: true}},
 	)},
 	{name: "PROXIMITY", kind: "Sensor_Proximity", id: true, write: counted, args: joinArgs(
 		listArg("IGEOM", "i_graphics_id"), listArg("JGEOM", "j_graphics_id"),

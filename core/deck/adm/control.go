@@ -34,7 +34,7 @@ var controlStatements = []spec{
 		flagArg("EQ", "compare", "EQ"), flagArg("GE", "compare", "GE"), flagArg("LE", "compare", "LE"),
 		flagArg("HALT", "halt", "TRUE"), flagArg("PRINT", "print", "TRUE"), flagArg("RESTART", "restart", "TRUE"), flagArg("RETURN", "return", "TRUE"),
 		ignoredArgs(asFlag, "CODGEN", "YYDUMP", "TIME", "ANGULAR"), flagArg("BISECTION", "zero_crossing", "TRUE"),
-		expressionArg("FUNCTION", "expr"), argSpec{name: "EVALUATE", form: asExpr}, routineArgs(),
+		expressionArg("FUNCTION", "expr"), formArg(asExpr, "EVALUATE"), routineArgs(),
 	)},
 }
 
@@ -49,9 +49,7 @@ func emitVariable(e *emitter) bool {
 }
 
 func stateArrayArgs() []argSpec {
-	x := entriesArg("X", "x_array_id")
-	x.alias = []string{"XC"}
-	return joinArgs(x, entriesArg("Y", "y_array_id"), entriesArg("U", "u_array_id"), entriesArg("IC", "ic_array_id"),
+	return joinArgs(addAlias(entriesArg("X", "x_array_id"), "XC"), entriesArg("Y", "y_array_id"), entriesArg("U", "u_array_id"), entriesArg("IC", "ic_array_id"),
 		flagArg("STATIC_HOLD", "is_static_hold", "TRUE"))
 }
 

@@ -15,7 +15,7 @@ var dataStatements = []spec{
 	)},
 	{name: "STRING", kind: "Reference_String", id: true, args: joinArgs(toLineEndArg("STRING", "string"))},
 	{name: "MATRIX", kind: "Reference_Matrix", id: true, read: emitMatrix, write: writeMatrix, args: joinArgs(
-		entriesArg("ROWS", "nrow"), entriesArg("COLUMNS", "ncol"), wordArg("FULL", "full"), ownFlagArg("SPARSE"),
+		entriesArg("ROWS", "nrow"), entriesArg("COLUMNS", "ncol"), wordArg("FULL", "full"), formArg(asFlag, "SPARSE"),
 		handledArg("I"), handledArg("J"), handledArg("VALUES"), toLineEndArg("FILE", "file_name"), toLineEndArg("NAME", "matrix_name"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},

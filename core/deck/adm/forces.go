@@ -11,7 +11,7 @@ var (
 func componentArgs(names ...string) []argSpec {
 	var out []argSpec
 	for _, n := range names {
-		out = append(out, expressionArg(n, lowerCase(n)+"_expression"))
+		out = append(out, expressionArg(n, lowerCase(n)+"_expression")...)
 	}
 	return out
 }
@@ -26,9 +26,7 @@ func lowerCase(s string) string {
 
 // vectorForceArgs are the arguments that all vector forces share.
 func vectorForceArgs() []argSpec {
-	j := entriesArg("JFLOAT", "j_floating_marker_id")
-	j.alias = []string{"J"}
-	return joinArgs(entriesArg("I", "i_marker_id"), j, entriesArg("RM", "ref_marker_id"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())
+	return joinArgs(entriesArg("I", "i_marker_id"), addAlias(entriesArg("JFLOAT", "j_floating_marker_id"), "J"), entriesArg("RM", "ref_marker_id"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())
 }
 
 // flexible is why forces on flexible bodies are refused.
@@ -73,7 +71,7 @@ var forceStatements = []spec{
 		entriesArg("FRICTION_FORCE_PRELOAD", "force_preload"), entriesArg("FRICTION_TORQUE_PRELOAD", "torque_preload"),
 		wordArg("OVERLAP_DELTA", "overlap_delta"), wordArg("EFFECT", "effect"), wordArg("METHOD", "method"),
 		flagArg("INACTIVE_DURING_STATIC", "inactive", "STATIC"), wordArg("INACTIVE", "inactive"),
-		argSpec{name: "INPUTS", form: asWords, many: true}, ignoredArgs(asFlag, "I_YOKE", "J_YOKE"), ignoredArgs(asWord, "YOKE", "FORMULATION"),
+		argList{{name: "INPUTS", form: asWords, many: true}}, ignoredArgs(asFlag, "I_YOKE", "J_YOKE"), ignoredArgs(asWord, "YOKE", "FORMULATION"),
 	)},
 	{name: "PFORCE", kind: "Force_Penalty", id: true, typed: true, read: emitPenalty, args: joinArgs(
 		expressionArg("FUNCTION", "expr"), entriesArg("PENALTY", "penalty"), entriesArg("PENALTY1", "penalty1"),

@@ -10,18 +10,18 @@ import (
 
 // jointTypeArgs are the joints and how the elements call them.
 func jointTypeArgs() []argSpec {
-	return []argSpec{
+	return joinArgs(
 		flagArg("CONVEL", "type", "CONSTANT_VELOCITY"), flagArg("CYLINDRICAL", "type", "CYLINDRICAL"), flagArg("FIXED", "type", "FIXED"),
 		flagArg("HOOKE", "type", "HOOKE"), flagArg("PLANAR", "type", "PLANAR"), flagArg("RACKPIN", "type", "RACK_PINION"),
 		flagArg("REVOLUTE", "type", "REVOLUTE"), flagArg("SCREW", "type", "SCREW"), flagArg("SPHERICAL", "type", "SPHERICAL"),
 		flagArg("TRANSLATIONAL", "type", "TRANSLATIONAL"), flagArg("UNIVERSAL", "type", "UNIVERSAL", "U", "UN", "UNI"),
-	}
+	)
 }
 
 const oldFriction = "write a FRICTION statement for the joint"
 
 func levelArgs(attr string) []argSpec {
-	return []argSpec{flagArg("DISPLACEMENT", attr, "D"), flagArg("VELOCITY", attr, "V"), flagArg("ACCELERATION", attr, "A")}
+	return joinArgs(flagArg("DISPLACEMENT", attr, "D"), flagArg("VELOCITY", attr, "V"), flagArg("ACCELERATION", attr, "A"))
 }
 
 // What bounds constraints and motions: additions of ours.
@@ -48,7 +48,7 @@ var jointStatements = []spec{
 		flagArg("PERPENDICULAR", "type", "PERPENDICULAR"), endMarkerArgs(), oneSided, breakForce, breakTorque,
 	)},
 	{name: "COUPLER", kind: "Constraint_Coupler", id: true, read: emitCoupler, write: writeCoupler, args: joinArgs(
-		argSpec{name: "JOINTS", form: asNumbers, least: 2}, wordArg("TYPE", ""), handledArg("SCALES"),
+		setLeast(2, formArg(asNumbers, "JOINTS")), wordArg("TYPE", ""), handledArg("SCALES"),
 		expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},
 	{name: "GEAR", kind: "Constraint_Gear", id: true, args: joinArgs(

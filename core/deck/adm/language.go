@@ -1,58 +1,87 @@
 package adm
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
-// Short names for the tables of statements.
+// argList is one argument of a statement or several. The functions that make one are not inlined: the tables call them some
+// 700 times, which would take 250 KB of code.
+type argList = []argSpec
+
+// joinArgs puts argument lists together.
+func joinArgs(parts ...argList) argList { return slices.Concat(parts...) }
 
 // entriesArg is an argument whose entries go to attributes, all but the first of which
 // may be left out.
-func entriesArg(name string, attrs ...string) argSpec {
-	return argSpec{name: name, form: asNumbers, attrs: attrs}
+//
+//go:noinline
+func entriesArg(name string, attrs ...string) argList {
+	return argList{{name: name, form: asNumbers, attrs: attrs}}
 }
 
 // exactEntriesArg is an argument with exactly one entry for each attribute.
-func exactEntriesArg(name string, attrs ...string) argSpec {
-	return argSpec{name: name, form: asNumbers, attrs: attrs, least: len(attrs)}
+func exactEntriesArg(name string, attrs ...string) argList {
+	return setLeast(len(attrs), entriesArg(name, attrs...))
 }
+
+// setLeast sets the number of entries that an argument must have at least.
+func setLeast(n int, a argList) argList {
+	a[0].least = n
+	return a
+}
+
+// addAlias adds other spellings of an argument.
+func addAlias(a argList, alias ...string) argList {
+	a[0].alias = alias
+	return a
+}
+
+// formArg is an argument of a form that the statement's own function takes.
+//
+//go:noinline
+func formArg(f form, name string) argList { return argList{{name: name, form: f}} }
 
 // listArg is an argument whose entries go to one attribute together.
-func listArg(name, attr string) argSpec {
-	return argSpec{name: name, form: asNumbers, attrs: []string{attr}, many: true}
+//
+//go:noinline
+func listArg(name, attr string) argList {
+	return argList{{name: name, form: asNumbers, attrs: []string{attr}, many: true}}
 }
 
-// handledArg is an argument that the statement's own function takes.
-func handledArg(name string, alias ...string) argSpec {
-	return argSpec{name: name, alias: alias, form: asNumbers, many: true}
+// handledArg is an argument with numbers that the statement's own function takes.
+//
+//go:noinline
+func handledArg(name string, alias ...string) argList {
+	return argList{{name: name, alias: alias, form: asNumbers, many: true}}
 }
 
 // flagArg is an argument without value.
-func flagArg(name, attr, value string, alias ...string) argSpec {
-	return argSpec{name: name, alias: alias, form: asFlag, attrs: []string{attr}, value: value}
+//
+//go:noinline
+func flagArg(name, attr, value string, alias ...string) argList {
+	return argList{{name: name, alias: alias, form: asFlag, attrs: []string{attr}, value: value}}
 }
-
-// ownFlagArg is an argument without value that the statement's own function takes.
-func ownFlagArg(name string) argSpec { return argSpec{name: name, form: asFlag} }
 
 // expressionArg is an expression.
-func expressionArg(name, attr string) argSpec {
-	return argSpec{name: name, form: asExpr, attrs: []string{attr}}
-}
+func expressionArg(name, attr string) argList { return attrArg(asExpr, name, attr) }
 
 // toLineEndArg is an argument that runs to the end of the line.
-func toLineEndArg(name, attr string, alias ...string) argSpec {
-	a := wordArg(name, attr)
-	a.alias, a.form = alias, asLine
-	return a
+func toLineEndArg(name, attr string, alias ...string) argList {
+	return addAlias(attrArg(asLine, name, attr), alias...)
 }
 
 // wordArg is an argument with a word as value. Without an attribute the statement's
 // own function takes it.
-func wordArg(name, attr string) argSpec {
-	a := argSpec{name: name, form: asWord}
+func wordArg(name, attr string) argList { return attrArg(asWord, name, attr) }
+
+//go:noinline
+func attrArg(f form, name, attr string) argList {
+	a := argSpec{name: name, form: f}
 	if attr != "" {
 		a.attrs = []string{attr}
 	}
-	return a
+	return argList{a}
 }
 
 // ignoredArgs is an argument that is read and forgotten.
@@ -82,30 +111,6 @@ func refusedArgs(f form, why string, names ...string) []argSpec {
 	return out
 }
 
-// joinArgs puts parts of an argument list together.
-func joinArgs(parts ...any) []argSpec {
-	n := 0
-	for _, p := range parts {
-		if list, ok := p.([]argSpec); ok {
-			n += len(list)
-		} else {
-			n++
-		}
-	}
-	out := make([]argSpec, 0, n)
-	for _, p := range parts {
-		switch p := p.(type) {
-		case argSpec:
-			out = append(out, p)
-		case []argSpec:
-			out = append(out, p...)
-		default:
-			panic("adm: an argument list holds something else")
-		}
-	}
-	return out
-}
-
 // expandNames makes names of a pattern with a * for each of the endings.
 func expandNames(prefix string, endings ...string) []string {
 	out := make([]string, len(endings))
@@ -117,7 +122,7 @@ func expandNames(prefix string, endings ...string) []string {
 
 // endMarkerArgs are the markers of most forces and constraints.
 func endMarkerArgs() []argSpec {
-	return []argSpec{entriesArg("I", "i_marker_id"), entriesArg("J", "j_marker_id")}
+	return joinArgs(entriesArg("I", "i_marker_id"), entriesArg("J", "j_marker_id"))
 }
 
 // modelLanguage and commandLanguage are the statements of models and of commands, indexed when they are first needed: most

@@ -7,7 +7,7 @@ var outputStatements = []spec{
 		flagArg("DISPLACEMENT", "type", "MARKER_DISPLACEMENT"), flagArg("VELOCITY", "type", "MARKER_VELOCITY"),
 		flagArg("ACCELERATION", "type", "MARKER_ACCELERATION"), flagArg("FORCE", "type", "MARKER_FORCE"),
 		endMarkerArgs(), entriesArg("RM", "ref_marker_id"), toLineEndArg("COMMENT", "comment", "C"),
-		requestSlotArgs(), argSpec{name: "FUNCTION", form: asExpr}, handledArg("VARIABLES"),
+		requestSlotArgs(), formArg(asExpr, "FUNCTION"), handledArg("VARIABLES"),
 		ignoredArgs(asLine, "TITLE", "CNAMES", "CUNITS", "RESULTS_NAME", "CLABELS"), routineArgs(),
 	)},
 	{name: "OUTPUT", kind: "ResOutput", args: joinArgs(flagArg("YPR", "angle_type", "YPR"),

@@ -309,7 +309,7 @@ func (b *binder) reportUnknown(name string, key text) {
 // recordedStatements are those that Adams does not have.
 var recordedStatements = []spec{
 	{name: "YFORCE", kind: "Force_StateEqn", id: true, read: emitStateForce, write: writeStates, args: joinArgs(stateArrayArgs(),
-		entriesArg("I", "i_marker_id"), func() argSpec { j := entriesArg("JFLOAT", "j_floating_marker_id"); j.alias = []string{"J"}; return j }(),
+		entriesArg("I", "i_marker_id"), addAlias(entriesArg("JFLOAT", "j_floating_marker_id"), "J"),
 		entriesArg("RM", "ref_marker_id"), entriesArg("A", "a_matrix_id"), entriesArg("B", "b_matrix_id"), entriesArg("C", "c_matrix_id"), entriesArg("D", "d_matrix_id"),
 		entriesArg("NS", "num_state"), entriesArg("NO", "num_output"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
 	)},

@@ -46,7 +46,7 @@ var settingStatements = []spec{
 func methodArgs(names []string) []argSpec {
 	var out []argSpec
 	for _, n := range names {
-		out = append(out, flagArg(n, "integrator_type", n))
+		out = append(out, flagArg(n, "integrator_type", n)...)
 	}
 	return out
 }
