@@ -100,8 +100,8 @@ func (e *Element) RoutineOf(prefix, defaultName string) usersub.Ref {
 // ContactAreaAttr is the attribute of contacts that reports whether their routines have
 // the argument area, on which headers disagree; UserSubAttrs lacks it since no
 // other routine has that argument.
-func ContactAreaAttr(when string) AttrSpec {
-	return AttrSpec{Name: "usrsub_area", Type: Enum, Enum: []string{"YES", "NO"}, When: when,
+func ContactAreaAttr(when string) *AttrSpec {
+	return &AttrSpec{Name: "usrsub_area", Type: Enum, Enum: []string{"YES", "NO"}, When: when,
 		Doc: "whether the routine has the argument area; by its dialect if missing: not in MS, in FORTRAN and ADAMS"}
 }
 

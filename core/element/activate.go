@@ -54,9 +54,9 @@ func init() {
 		registerElements(kind{schema: &deck.Schema{
 			Kind: c.kind, Section: deck.InCommand, Doc: c.doc,
 			Attrs: joinAttrs(
-				requiredAttr(deck.AttrSpec{Name: "element_type", Type: deck.Enum, Enum: types, EnumAlias: alias,
+				requiredAttr(&deck.AttrSpec{Name: "element_type", Type: deck.Enum, Enum: types, EnumAlias: alias,
 					Doc: "type of the element; FORCE means all action forces"}),
-				requiredAttr(deck.AttrSpec{Name: "element_id", Type: deck.Ints, Positive: true, Doc: "id of the element, or of several"}),
+				requiredAttr(&deck.AttrSpec{Name: "element_id", Type: deck.Ints, Positive: true, Doc: "id of the element, or of several"}),
 			),
 		}, phase: commands})
 	}

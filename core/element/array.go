@@ -16,7 +16,7 @@ func init() {
 				Attrs: joinAttrs(
 					requiredAttr(choiceAttr("type", "", "what the array holds", "X", "Y", "U", "IC")),
 					countAttr("num_element", "number of entries; needed with a user subroutine"),
-					deck.AttrSpec{Name: "variable_id", Alias: []string{"variable_id_list"}, Type: deck.Refs,
+					&deck.AttrSpec{Name: "variable_id", Alias: []string{"variable_id_list"}, Type: deck.Refs,
 						To: []string{variableKind}, When: "type=U", Doc: "variables that are the inputs; or the text between the tags"},
 					deck.UserSubAttrs("type=U", 0),
 				),

@@ -9,52 +9,65 @@ import (
 // Short names for attribute tables. Units are written with the names of the
 // deck's own units: "force length", "length/time²"; "1" stands for a pure
 // number.
+//
+// They are not inlined: the tables call them some 900 times, which would take 300 kB of code.
 
 const markerKind = "Reference_Marker"
 
-func refAttr(name, doc string, to ...string) deck.AttrSpec {
-	return deck.AttrSpec{Name: name, Type: deck.Ref, To: to, Required: true, Doc: doc}
+//go:noinline
+func refAttr(name, doc string, to ...string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Ref, To: to, Required: true, Doc: doc}
 }
 
-func optRefAttr(name, doc string, to ...string) deck.AttrSpec {
-	return deck.AttrSpec{Name: name, Type: deck.Ref, To: to, Doc: doc}
+//go:noinline
+func optRefAttr(name, doc string, to ...string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Ref, To: to, Doc: doc}
 }
 
-func markerAttr(name, doc string) deck.AttrSpec { return refAttr(name, doc, markerKind) }
+func markerAttr(name, doc string) *deck.AttrSpec { return refAttr(name, doc, markerKind) }
 
-func optMarkerAttr(name, doc string) deck.AttrSpec { return optRefAttr(name, doc, markerKind) }
+func optMarkerAttr(name, doc string) *deck.AttrSpec { return optRefAttr(name, doc, markerKind) }
 
-func realAttr(name, def, unit, doc string) deck.AttrSpec {
-	return deck.AttrSpec{Name: name, Type: deck.Real, Default: def, Unit: unit, Doc: doc}
+//go:noinline
+func realAttr(name, def, unit, doc string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Real, Default: def, Unit: unit, Doc: doc}
 }
 
-func angleAttr(name, def, doc string) deck.AttrSpec {
-	return deck.AttrSpec{Name: name, Type: deck.Angle, Default: def, Unit: "rad", Doc: doc}
+//go:noinline
+func angleAttr(name, def, doc string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Angle, Default: def, Unit: "rad", Doc: doc}
 }
 
-func flagAttr(name, doc string) deck.AttrSpec {
-	return deck.AttrSpec{Name: name, Type: deck.Bool, Default: "FALSE", Doc: doc}
+//go:noinline
+func flagAttr(name, doc string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Bool, Default: "FALSE", Doc: doc}
 }
 
-func choiceAttr(name, def, doc string, values ...string) deck.AttrSpec {
-	return deck.AttrSpec{Name: name, Type: deck.Enum, Enum: values, Default: def, Doc: doc}
+//go:noinline
+func choiceAttr(name, def, doc string, values ...string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Enum, Enum: values, Default: def, Doc: doc}
 }
 
-func expressionAttr(name, unit, doc string) deck.AttrSpec {
-	return deck.AttrSpec{Name: name, Type: deck.Expr, Unit: unit, Doc: doc}
+//go:noinline
+func expressionAttr(name, unit, doc string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Expr, Unit: unit, Doc: doc}
 }
 
 // most bounds whole numbers that sizes follow from.
 const most = 1000000
 
 // countAttr is a number of things: 1 or more.
-func countAttr(name, doc string) deck.AttrSpec {
-	return deck.AttrSpec{Name: name, Type: deck.Int, Positive: true, Max: most, Doc: doc}
+//
+//go:noinline
+func countAttr(name, doc string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Int, Positive: true, Max: most, Doc: doc}
 }
 
 // wholeNumberAttr is a number of things that may be none.
-func wholeNumberAttr(name, def, doc string) deck.AttrSpec {
-	return deck.AttrSpec{Name: name, Type: deck.Int, Default: def, NonNegative: true, Max: most, Doc: doc}
+//
+//go:noinline
+func wholeNumberAttr(name, def, doc string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Int, Default: def, NonNegative: true, Max: most, Doc: doc}
 }
 
 // unusedAttrs lists attributes that the format has and that change nothing here.
@@ -80,21 +93,29 @@ func bodyIDAttrs() []deck.AttrSpec {
 	return harmlessUnusedAttrs("the marker determines the body", "body1_id", "body2_id")
 }
 
-func requiredAttr(a deck.AttrSpec) deck.AttrSpec { a.Required = true; return a }
+//go:noinline
+func requiredAttr(a *deck.AttrSpec) *deck.AttrSpec { a.Required = true; return a }
 
-func positiveAttr(a deck.AttrSpec) deck.AttrSpec { a.Positive = true; return a }
+//go:noinline
+func positiveAttr(a *deck.AttrSpec) *deck.AttrSpec { a.Positive = true; return a }
 
-func notNegativeAttr(a deck.AttrSpec) deck.AttrSpec { a.NonNegative = true; return a }
+//go:noinline
+func notNegativeAttr(a *deck.AttrSpec) *deck.AttrSpec { a.NonNegative = true; return a }
 
-func withDefault(def string, a deck.AttrSpec) deck.AttrSpec { a.Default = def; return a }
+//go:noinline
+func withDefault(def string, a *deck.AttrSpec) *deck.AttrSpec { a.Default = def; return a }
 
-func withCondition(cond string, a deck.AttrSpec) deck.AttrSpec { a.When = cond; return a }
+//go:noinline
+func withCondition(cond string, a *deck.AttrSpec) *deck.AttrSpec { a.When = cond; return a }
 
-func withAliases(a deck.AttrSpec, alias ...string) deck.AttrSpec { a.Alias = alias; return a }
+//go:noinline
+func withAliases(a *deck.AttrSpec, alias ...string) *deck.AttrSpec { a.Alias = alias; return a }
 
 // withSpellings adds other spellings of the values of a choice, in pairs: spelling,
 // value.
-func withSpellings(a deck.AttrSpec, pairs ...string) deck.AttrSpec {
+//
+//go:noinline
+func withSpellings(a *deck.AttrSpec, pairs ...string) *deck.AttrSpec {
 	a.EnumAlias = map[string]string{}
 	for k := 0; k < len(pairs); k += 2 {
 		a.EnumAlias[pairs[k]] = pairs[k+1]
@@ -104,10 +125,10 @@ func withSpellings(a deck.AttrSpec, pairs ...string) deck.AttrSpec {
 
 // forEachAxis returns the attribute three times, * in its names and its description
 // replaced by x, y and z.
-func forEachAxis(a deck.AttrSpec) []deck.AttrSpec {
+func forEachAxis(a *deck.AttrSpec) []deck.AttrSpec {
 	var all []deck.AttrSpec
 	for _, x := range [3]string{"x", "y", "z"} {
-		c := a
+		c := *a
 		c.Name, c.Doc = strings.ReplaceAll(a.Name, "*", x), strings.ReplaceAll(a.Doc, "*", x)
 		c.Alias = nil
 		for _, n := range a.Alias {
@@ -131,8 +152,8 @@ func joinAttrs(parts ...any) []deck.AttrSpec {
 	all := make([]deck.AttrSpec, 0, n)
 	for _, p := range parts {
 		switch p := p.(type) {
-		case deck.AttrSpec:
-			all = append(all, p)
+		case *deck.AttrSpec:
+			all = append(all, *p)
 		case []deck.AttrSpec:
 			all = append(all, p...)
 		default:

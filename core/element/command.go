@@ -3,7 +3,7 @@ package element
 import "github.com/trammel-mbd/trammel/core/deck"
 
 func init() {
-	snap := func(name, what string) deck.AttrSpec {
+	snap := func(name, what string) *deck.AttrSpec {
 		return notNegativeAttr(realAttr(name, "0", "that of the output", what+" below which 0 is written, in requests of this type; of several commands the last counts for the whole run"))
 	}
 	registerElements(

@@ -14,8 +14,8 @@ const contactKind = "Force_Contact"
 // sideAttrs name the graphics of both sides.
 func sideAttrs(doc string) (a []deck.AttrSpec) {
 	for _, side := range [2]string{"i", "j"} {
-		a = append(a,
-			requiredAttr(deck.AttrSpec{Name: side + "_graphics_id", Type: deck.Refs, To: []string{graphicKind}, Doc: "shapes of " + side + "'s side, all on one body" + doc}),
+		a = joinAttrs(a,
+			requiredAttr(&deck.AttrSpec{Name: side + "_graphics_id", Type: deck.Refs, To: []string{graphicKind}, Doc: "shapes of " + side + "'s side, all on one body" + doc}),
 			countAttr("num_"+side+"_graphics", "number of these shapes"))
 	}
 	return a
@@ -33,9 +33,9 @@ func contactSides() []deck.AttrSpec {
 // subAttrs name a routine of a contact.
 func subAttrs(prefix, cond, what string) (a []deck.AttrSpec) {
 	path := func(name, doc string) {
-		a = append(a, withCondition(cond, deck.AttrSpec{Name: prefix + name, Type: deck.Path, Doc: doc}))
+		a = append(a, *withCondition(cond, &deck.AttrSpec{Name: prefix + name, Type: deck.Path, Doc: doc}))
 	}
-	a = append(a, withCondition(cond, deck.AttrSpec{Name: prefix + "_param_string", Type: deck.Params, Doc: "numbers handed to the " + what + "; those of usrsub_param_string if missing"}))
+	a = append(a, *withCondition(cond, &deck.AttrSpec{Name: prefix + "_param_string", Type: deck.Params, Doc: "numbers handed to the " + what + "; those of usrsub_param_string if missing"}))
 	path("_dll_name", "shared library of the "+what+"; that of usrsub_dll_name if missing")
 	path("_fnc_name", "name of the "+what+", its standard name if missing")
 	path("_script_name", "script of the "+what+"; that of script_name if missing")
@@ -49,11 +49,11 @@ func contactAttrs() []deck.AttrSpec {
 		requiredAttr(withSpellings(choiceAttr("cnf_type", "", "law of the normal force N with the penetration δ: IMPACT: stiffness δ^exponent - damping g' STEP(δ,0,0,dmax,1) with the rate g' of the gap, not below 0; POISSON: penalty δ STEP(g',-v,1,v,restitution_coef²) with v = normal_trans_vel; RIGID: as much as lets nothing get in, for integrator_type=NSC, with impacts by restitution_coef"+ours,
 			"IMPACT", "POISSON", "VOLUME", "USERCNF", "RIGID"), "USER", "USERCNF", "USERSUB", "USERCNF")),
 		withCondition(impact, requiredAttr(notNegativeAttr(realAttr("stiffness", "", "force/length^exponent", "stiffness")))),
-		withCondition("cnf_type=IMPACT|VOLUME", deck.AttrSpec{Name: "exponent", Type: deck.Real, Default: "1.5", Min: 1, Unit: "1", Doc: "exponent of the penetration"}),
+		withCondition("cnf_type=IMPACT|VOLUME", &deck.AttrSpec{Name: "exponent", Type: deck.Real, Default: "1.5", Min: 1, Unit: "1", Doc: "exponent of the penetration"}),
 		withCondition("cnf_type=IMPACT|VOLUME", notNegativeAttr(realAttr("damping", "0", "force time/length", "damping"))),
 		withCondition(impact, notNegativeAttr(realAttr("dmax", "0", "length", "penetration at which the damping is there in full; 0: at once"))),
 		withCondition(poisson, requiredAttr(positiveAttr(realAttr("penalty", "", "force/length", "stiffness")))),
-		withCondition("cnf_type=POISSON|RIGID", deck.AttrSpec{Name: "restitution_coef", Alias: []string{"restitution_coeff", "restitution_coefficient"}, Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
+		withCondition("cnf_type=POISSON|RIGID", &deck.AttrSpec{Name: "restitution_coef", Alias: []string{"restitution_coeff", "restitution_coefficient"}, Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
 		withCondition(poisson, positiveAttr(realAttr("normal_trans_vel", "1e-3", "length/time", "speed of separation at which the force is fully reduced; from the same speed of approach on it is the full one"))),
 		rigidAttrs(),
 		withSpellings(choiceAttr("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel; USERCFF: by a CFFSUB, of which a contact with cnf_type=RIGID takes only the coefficient, magnitude of its friction by N, at the slip velocity at the start of the step",

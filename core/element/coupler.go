@@ -12,7 +12,7 @@ import (
 )
 
 func init() {
-	freedom := func(k string) deck.AttrSpec {
+	freedom := func(k string) *deck.AttrSpec {
 		return withSpellings(choiceAttr("freedom_"+k, "", "freedom of joint "+k+": R turns about z, T slides along z; needed for cylindrical joints", "R", "T"),
 			"ROTATION", "R", "ROTATIONAL", "R", "TRANSLATION", "T", "TRANSLATIONAL", "T")
 	}
@@ -23,7 +23,7 @@ func init() {
 				refAttr("joint1_id", "first joint", jointKind), freedom("1"),
 				refAttr("joint2_id", "second joint", jointKind), freedom("2"),
 				optRefAttr("joint3_id", "third joint", jointKind), freedom("3"),
-				deck.AttrSpec{Name: "coefficients", Alias: []string{"coeffs"}, Type: deck.Reals, Unit: "1", Doc: "factors c of the displacements"},
+				&deck.AttrSpec{Name: "coefficients", Alias: []string{"coeffs"}, Type: deck.Reals, Unit: "1", Doc: "factors c of the displacements"},
 				flagAttr("is_virtual", "compliant (virtual) constraint; not supported: constraints are always rigid"),
 				deck.UserSubAttrs("", 2),
 			),

@@ -16,7 +16,7 @@ func init() {
 			Kind: customKind, NoID: true,
 			Doc: "a function by a user subroutine: SYMBOL(a, b, ...) in expressions, CUSFNC and SYSFNC in routines",
 			Attrs: joinAttrs(
-				deck.AttrSpec{Name: "symbol", Type: deck.String, Required: true, Doc: "name of the function"},
+				&deck.AttrSpec{Name: "symbol", Type: deck.String, Required: true, Doc: "name of the function"},
 				requiredAttr(wholeNumberAttr("num_param", "", "number of parameters")),
 				deck.UserSubAttrs("", 0),
 			),

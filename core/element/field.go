@@ -29,7 +29,7 @@ func preloadAttrs() (a []deck.AttrSpec) {
 		if k >= 3 {
 			unit = "force length"
 		}
-		a = append(a, realAttr("preload_"+n, "0", unit, "force or torque on I that does not depend on the motion"))
+		a = append(a, *realAttr("preload_"+n, "0", unit, "force or torque on I that does not depend on the motion"))
 	}
 	return a
 }
@@ -42,13 +42,13 @@ func fieldAttrs() []deck.AttrSpec {
 		if k >= 3 {
 			l = angleAttr("length_"+n, "0", "angle at which the torque is the preload")
 		}
-		a = append(a, l)
+		a = append(a, *l)
 	}
 	a = joinAttrs(a, preloadAttrs())
 	for i := range 6 {
 		for j := range 6 {
 			ij := itoa(i+1) + itoa(j+1)
-			a = append(a, realAttr("k"+ij, "0", fieldUnit(i, j, ""), "stiffness"), realAttr("c"+ij, "0", fieldUnit(i, j, " time"), "damping"))
+			a = joinAttrs(a, realAttr("k"+ij, "0", fieldUnit(i, j, ""), "stiffness"), realAttr("c"+ij, "0", fieldUnit(i, j, " time"), "damping"))
 		}
 	}
 	return joinAttrs(a, realAttr("cratio", "0", "time", "damping as a part of the stiffness, where no damping is given"), deck.UserSubAttrs("", 0), bodyIDAttrs())
@@ -57,7 +57,7 @@ func fieldAttrs() []deck.AttrSpec {
 func bushingAttrs() []deck.AttrSpec {
 	a := joinAttrs(markerAttr("i_marker_id", "marker where the force acts"), markerAttr("j_marker_id", "marker from which displacements are measured, along its axes"))
 	for k, n := range sixth {
-		a = append(a, realAttr("k"+n, "0", fieldUnit(k, k, ""), "stiffness"), realAttr("c"+n, "0", fieldUnit(k, k, " time"), "damping"))
+		a = joinAttrs(a, realAttr("k"+n, "0", fieldUnit(k, k, ""), "stiffness"), realAttr("c"+n, "0", fieldUnit(k, k, " time"), "damping"))
 	}
 	return joinAttrs(a, preloadAttrs(), bodyIDAttrs())
 }

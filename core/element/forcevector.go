@@ -23,7 +23,7 @@ func vectorAttrs() []deck.AttrSpec {
 		if k >= 3 {
 			cond, what, unit = "type!=FORCEONLY", "torque about ", "force length"
 		}
-		a = append(a, withCondition(cond, expressionAttr(n, unit, what+axisName[k%3]+"; none if missing")))
+		a = append(a, *withCondition(cond, expressionAttr(n, unit, what+axisName[k%3]+"; none if missing")))
 	}
 	return joinAttrs(a, optMarkerAttr("ref_marker_id", "marker along whose axes the components are; global axes if missing"),
 		deck.UserSubAttrs("", 0), bodyIDAttrs())

@@ -20,7 +20,7 @@ func init() {
 		Kind: graphicKind, Open: true,
 		Doc: "a shape: for pictures, and where Force_Contact or Sensor_Proximity names it what touches; other attributes of its appearance are not read",
 		Attrs: joinAttrs(
-			deck.AttrSpec{Name: "type", Type: deck.String, Doc: "Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh or Point; others are for pictures only"},
+			&deck.AttrSpec{Name: "type", Type: deck.String, Doc: "Sphere, Ellipsoid, Plane, BoxDefinedFromCenter, BoxDefinedFromCorner, Cylinder, Frustum, TriaMesh or Point; others are for pictures only"},
 			withAliases(optMarkerAttr("rm_id", "marker in whose axes the shape is: centre of a sphere, ellipsoid or box, corner of a box, a plane's z outwards, the base of a cylinder or frustum, which goes from there along z"),
 				"center_marker_id", "corner_marker_id", "marker_id", "ref_marker_id", "i_marker_id"),
 			positiveAttr(realAttr("radius", "", "length", "of a sphere or cylinder")),
@@ -31,8 +31,8 @@ func init() {
 			notNegativeAttr(realAttr("top_radius", "", "length", "of a frustum at its other end")),
 			flagAttr("is_material_inside", "whether the shape is full, as without it; a hollow one cannot touch others yet"),
 			countAttr("num_vertex", "number of vertices of a TriaMesh in the text, after which its triangles follow; all numbers are vertices if missing"+ours),
-			deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file of a TriaMesh, .obj or .stl; for a file of a CAD system (Parasolid, STEP, IGES, ACIS) the mesh of the same name, or of that name with a hyphen and the solid, is read" + ours},
-			deck.AttrSpec{Name: "solid", Type: deck.String, Doc: "solid in a file of a CAD system" + ours},
+			&deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file of a TriaMesh, .obj or .stl; for a file of a CAD system (Parasolid, STEP, IGES, ACIS) the mesh of the same name, or of that name with a hyphen and the solid, is read" + ours},
+			&deck.AttrSpec{Name: "solid", Type: deck.String, Doc: "solid in a file of a CAD system" + ours},
 		),
 		Text: []deck.AttrSpec{{Type: deck.Reals, When: "type=TriaMesh", Unit: "length", Doc: "vertices of a TriaMesh, x y z each, then three numbers of vertices, from 1, a triangle"}},
 	}, phase: commands})

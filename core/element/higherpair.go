@@ -86,7 +86,7 @@ func guessAttrs(name, doc string) []deck.AttrSpec {
 	return a
 }
 
-func noSlipAttr() deck.AttrSpec {
+func noSlipAttr() *deck.AttrSpec {
 	return withAliases(flagAttr("is_no_slip", "the two roll on each other; otherwise they slide without friction"), "no_slip")
 }
 

@@ -52,7 +52,7 @@ func oneSidedAttrs(g string) []deck.AttrSpec {
 	)
 }
 
-func restitutionAttr(name, def, doc string) deck.AttrSpec {
+func restitutionAttr(name, def, doc string) *deck.AttrSpec {
 	a := notNegativeAttr(realAttr(name, def, "1", doc))
 	a.Max = 1
 	return a
@@ -77,7 +77,7 @@ func limitAttrs() []deck.AttrSpec {
 	)
 }
 
-func stopAttr(name, unit, doc string) deck.AttrSpec {
+func stopAttr(name, unit, doc string) *deck.AttrSpec {
 	a := angleAttr(name, "", doc)
 	a.Unit = unit
 	return a
@@ -96,7 +96,7 @@ func effortAttrs() []deck.AttrSpec {
 func breakForceAttrs(doc string, what ...string) []deck.AttrSpec {
 	var all []deck.AttrSpec
 	for _, w := range what {
-		all = append(all, positiveAttr(realAttr("break_"+w, "", w, "extension: the constraint breaks for good once "+fmt.Sprintf(doc, w)+" is greater; never if missing")))
+		all = append(all, *positiveAttr(realAttr("break_"+w, "", w, "extension: the constraint breaks for good once "+fmt.Sprintf(doc, w)+" is greater; never if missing")))
 	}
 	return all
 }

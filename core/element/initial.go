@@ -22,9 +22,9 @@ var jointIC = []struct {
 
 func jointICAttrs() []deck.AttrSpec {
 	return joinAttrs(
-		deck.AttrSpec{Name: "ic", Type: deck.Reals, Unit: "length or rad, the same per time", Doc: "displacement and velocity at the start (revolute: about z, translational: along z); the velocity may be missing"},
-		deck.AttrSpec{Name: "ictran", Type: deck.Reals, Unit: "length, length/time", Doc: "displacement and velocity along z at the start (cylindrical, translational)"},
-		deck.AttrSpec{Name: "icrot", Type: deck.Reals, Unit: "rad, rad/time", Doc: "angle and angular velocity about z at the start (cylindrical, revolute)"},
+		&deck.AttrSpec{Name: "ic", Type: deck.Reals, Unit: "length or rad, the same per time", Doc: "displacement and velocity at the start (revolute: about z, translational: along z); the velocity may be missing"},
+		&deck.AttrSpec{Name: "ictran", Type: deck.Reals, Unit: "length, length/time", Doc: "displacement and velocity along z at the start (cylindrical, translational)"},
+		&deck.AttrSpec{Name: "icrot", Type: deck.Reals, Unit: "rad, rad/time", Doc: "angle and angular velocity about z at the start (cylindrical, revolute)"},
 	)
 }
 

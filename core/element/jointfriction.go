@@ -25,7 +25,7 @@ func init() {
 				notNegativeAttr(realAttr("viscous_effects", "4e-4", "time/length", "σ2")),
 				choiceAttr("inactive", "NONE", "analyses without friction; of static ones", "NONE", "STATIC"),
 				choiceAttr("effect", "ALL", "SLIDING: the coefficient is mu_dynamic; STICTION: it falls to a hundredth of mu_static in fast slip", "ALL", "STICTION", "SLIDING"),
-				deck.AttrSpec{Name: "inputs", Type: deck.String, Doc: "what presses the surfaces, four digits 0 or 1: preload, reaction force, bending, torsion; if missing, all whose lengths are given"},
+				&deck.AttrSpec{Name: "inputs", Type: deck.String, Doc: "what presses the surfaces, four digits 0 or 1: preload, reaction force, bending, torsion; if missing, all whose lengths are given"},
 				notNegativeAttr(realAttr("torque_preload", "0", "force length", "torque of friction in fast slip without load (revolute, universal, spherical)")),
 				notNegativeAttr(realAttr("force_preload", "0", "force", "force of friction in fast slip without load (translational, cylindrical)")),
 				positiveAttr(realAttr("pin_radius", "", "length", "radius at which the pin rubs (revolute, universal, cylindrical)")),

@@ -11,7 +11,7 @@ import (
 func init() {
 	registerElements(kind{schema: &deck.Schema{
 		Kind: "Load_Command", Section: deck.InCommand, Doc: "carries out the commands of another file, then continues",
-		Attrs: joinAttrs(deck.AttrSpec{Name: "command_file", Type: deck.Path, Required: true,
+		Attrs: joinAttrs(&deck.AttrSpec{Name: "command_file", Type: deck.Path, Required: true,
 			Doc: "deck in XML form whose commands are meant; relative to this deck. Its model is ignored"}),
 	}, phase: commands})
 }

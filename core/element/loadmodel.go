@@ -11,7 +11,7 @@ func init() {
 	registerElements(kind{schema: &deck.Schema{
 		Kind: "Load_Model", Section: deck.InCommand, Doc: "continues with another model: what follows are commands to it",
 		Attrs: joinAttrs(
-			deck.AttrSpec{Name: "model_file", Type: deck.Path, Required: true,
+			&deck.AttrSpec{Name: "model_file", Type: deck.Path, Required: true,
 				Doc: "deck in XML form whose model is meant: one that a Save before wrote, or relative to this deck. A state beside it is taken (README)"},
 			unusedAttrs("results of each model go into a file of their own, named in run.json", "result_file", "anima_file"),
 		),

@@ -19,7 +19,7 @@ func cosineAttrs() []deck.AttrSpec {
 			if i == j {
 				a.Default = "1"
 			}
-			all = append(all, a)
+			all = append(all, *a)
 		}
 	}
 	return all

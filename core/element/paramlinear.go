@@ -73,7 +73,7 @@ func init() {
 			Kind: plantStateKind, Doc: "displacements that linear analyses take as states, with their rates: a list of variables",
 			Attrs: joinAttrs(
 				countAttr("num_element", "number of variables"),
-				deck.AttrSpec{Name: "variable_id_list", Alias: []string{"variable_id"}, Type: deck.Refs, To: []string{variableKind}, Required: true,
+				&deck.AttrSpec{Name: "variable_id_list", Alias: []string{"variable_id"}, Type: deck.Refs, To: []string{variableKind}, Required: true,
 					Doc: "the variables: functions of positions alone"},
 			),
 		},

@@ -15,7 +15,7 @@ func init() {
 				Kind: p.kind, Doc: p.doc + ": a list of variables, read by " + p.measure + " and SYSARY",
 				Attrs: joinAttrs(
 					countAttr("num_element", "number of variables"),
-					deck.AttrSpec{Name: "variable_id_list", Alias: []string{"variable_id"}, Type: deck.Refs, To: []string{variableKind}, Doc: "the variables"},
+					&deck.AttrSpec{Name: "variable_id_list", Alias: []string{"variable_id"}, Type: deck.Refs, To: []string{variableKind}, Doc: "the variables"},
 					choiceAttr("type", "VARIABLE", "how the values are given; a user subroutine is not supported", "VARIABLE", "USERSUB"),
 					deck.UserSubAttrs("type=USERSUB", 0),
 					unusedAttrs("for co-simulation, which there is not", "hold_order", "sampling_period", "offset_time"),

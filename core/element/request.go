@@ -41,17 +41,17 @@ func init() {
 		optMarkerAttr("i_marker_id", "marker that is observed; needed for the types that begin with MARKER"),
 		optMarkerAttr("j_marker_id", "marker from which it is observed; the global frame if missing"),
 		optMarkerAttr("ref_marker_id", "marker along whose axes components are; global axes if missing"),
-		deck.AttrSpec{Name: "comment", Type: deck.String, Doc: "comment"},
+		&deck.AttrSpec{Name: "comment", Type: deck.String, Doc: "comment"},
 		withCondition("type=ELEMENTAL_FORCE", requiredAttr(withSpellings(choiceAttr("elem_type", "", "kind of the element whose force is reported", elemTypes...),
 			"CONSTRAINT_JOINT", "JOINT", "CONSTRAINT_JPRIM", "JPRIM", "MOTION_JOINT", "MOTION", "FORCE_SCALAR_TWOBODY", "SFORCE", "SPRINGDAMPER", "SPDP",
 			"FORCE_SPRINGDAMPER", "SPDP", "FORCE_STATEEQN", "YFORCE", "VTORQUE", "VTORQ", "FORCE_FIELD", "FIELD", "FORCE_BUSHING", "BUSH", "BUSHING", "BUSH", "FORCE_BEAM", "BEAM",
 			"CONSTRAINT_PTCV", "PTCV", "CONSTRAINT_CVCV", "CVCV", "CONSTRAINT_PTSF", "PTSF", "CONSTRAINT_CVSF", "CVSF", "CONSTRAINT_SFSF", "SFSF", "MOTION_MARKER", "MOTION",
 			"CONSTRAINT_GENERAL", "GCON", "CONSTRAINT_USERCONSTR", "UCON", "FORCE_CONTACT", "CONTACT"))),
-		withCondition("type=ELEMENTAL_FORCE", requiredAttr(withAliases(deck.AttrSpec{Name: "elem_id", Type: deck.Ref, Doc: "element whose force is reported"}, "element_id"))),
+		withCondition("type=ELEMENTAL_FORCE", requiredAttr(withAliases(&deck.AttrSpec{Name: "elem_id", Type: deck.Ref, Doc: "element whose force is reported"}, "element_id"))),
 		withCondition("type=ELEMENTAL_FORCE", flagAttr("jflag", "report what acts on J's body at J, not on I's at I")),
 	)
 	for k := 1; k <= 8; k++ {
-		a = append(a, withCondition("type=EXPRESSION", expressionAttr("expr"+itoa(k), "1", "value of the column F"+itoa(k))))
+		a = append(a, *withCondition("type=EXPRESSION", expressionAttr("expr"+itoa(k), "1", "value of the column F"+itoa(k))))
 	}
 	a = append(a, deck.UserSubAttrs("type=USERSUB", 0)...)
 	registerElements(kind{

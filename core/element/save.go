@@ -13,7 +13,7 @@ func init() {
 	registerElements(kind{schema: &deck.Schema{
 		Kind: "Save", Section: deck.InCommand,
 		Doc: "writes the model as it is now, with the state reached as its initial state, and beside it what is needed to continue exactly (README)",
-		Attrs: joinAttrs(deck.AttrSpec{Name: "model_file", Type: deck.Path, Required: true,
+		Attrs: joinAttrs(&deck.AttrSpec{Name: "model_file", Type: deck.Path, Required: true,
 			Doc: "deck in XML form that is written, relative to the folder of the results; the state lies in a file with the suffix .state behind this name"}),
 	}, phase: commands})
 }

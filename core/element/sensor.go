@@ -37,9 +37,7 @@ type Evaluate struct {
 }
 
 func init() {
-	given := []deck.AttrSpec{
-		choiceAttr("type", "EXPRESSION", "how the value is given", "EXPRESSION", "USERSUB"),
-	}
+	given := joinAttrs(choiceAttr("type", "EXPRESSION", "how the value is given", "EXPRESSION", "USERSUB"))
 	registerElements(
 		kind{
 			schema: &deck.Schema{

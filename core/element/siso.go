@@ -6,11 +6,11 @@ import (
 )
 
 func init() {
-	array := func(name, doc string) deck.AttrSpec {
+	array := func(name, doc string) *deck.AttrSpec {
 		return requiredAttr(withAliases(optRefAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id"))
 	}
-	list := func(name, doc string) deck.AttrSpec {
-		return deck.AttrSpec{Name: name, Type: deck.Reals, Required: true, Unit: "1", Doc: doc}
+	list := func(name, doc string) *deck.AttrSpec {
+		return &deck.AttrSpec{Name: name, Type: deck.Reals, Required: true, Unit: "1", Doc: doc}
 	}
 	registerElements(kind{
 		schema: &deck.Schema{

@@ -18,7 +18,7 @@ func init() {
 					"TRANSLATION", "TRANSLATIONAL", "ROTATION", "ROTATIONAL"),
 				notNegativeAttr(realAttr("stiffness", "0", "force/length or force length/rad", "stiffness")),
 				notNegativeAttr(realAttr("damping", "0", "force time/length or force length time/rad", "damping")),
-				deck.AttrSpec{Name: "length", Type: deck.Angle, Default: "0", Unit: "length or rad",
+				&deck.AttrSpec{Name: "length", Type: deck.Angle, Default: "0", Unit: "length or rad",
 					Doc: "distance, greater than 0, or angle at which the force is the preload"},
 				realAttr("preload", "0", "force or force length", "force at length, positive pushing apart; or torque on I at that angle"),
 				realAttr("velocity_offset", "0", "length/time or rad/time", "rate of the distance or angle at which there is no damping; extension"),

@@ -12,7 +12,7 @@ func init() {
 			Kind: "Force_StateEqn", Doc: "x' = F(x,u,t), y = G(x,u,t); the six outputs act as force and torque on I's body at I",
 			Attrs: joinAttrs(
 				stateAttrs("FX FY FZ TX TY TZ", "6"),
-				deck.AttrSpec{Name: "num_output", Type: deck.Int, Default: "6", Doc: "number of outputs, which is 6"},
+				&deck.AttrSpec{Name: "num_output", Type: deck.Int, Default: "6", Doc: "number of outputs, which is 6"},
 				markerAttr("i_marker_id", "marker where force and torque act"),
 				withAliases(markerAttr("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
 				optMarkerAttr("ref_marker_id", "marker along whose axes the outputs are; global axes if missing"),
@@ -26,10 +26,10 @@ func init() {
 
 // stateAttrs are the attributes that state equations share.
 func stateAttrs(outputs, nOutputs string) []deck.AttrSpec {
-	array := func(name, doc string) deck.AttrSpec {
+	array := func(name, doc string) *deck.AttrSpec {
 		return withAliases(optRefAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id")
 	}
-	matrix := func(name, doc string) deck.AttrSpec {
+	matrix := func(name, doc string) *deck.AttrSpec {
 		return withCondition("type=LINEAR", optRefAttr(name+"_matrix_id", doc, matrixKind))
 	}
 	return joinAttrs(

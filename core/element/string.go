@@ -13,7 +13,7 @@ func init() {
 			Kind: stringKind, Instead: []string{"string|" + routineNames},
 			Doc: "a text that routines read by its id",
 			Attrs: joinAttrs(
-				deck.AttrSpec{Name: "string", Type: deck.String, Doc: "the text"},
+				&deck.AttrSpec{Name: "string", Type: deck.String, Doc: "the text"},
 				deck.UserSubAttrs("!string", 0),
 			),
 		},
