@@ -21,7 +21,7 @@ func Load(path string, loaders ...usersub.Loader) (*element.Model, error) {
 	var m *deck.Model
 	var err error
 	if IsPythonDeck(path) {
-		m, err = ReadProgram(context.Background(), path, load, loaders...)
+		m, err = ReadProgram(context.Background(), path, load, nil, loaders...)
 	} else {
 		m, err = Read(path, "")
 	}

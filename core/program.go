@@ -19,15 +19,15 @@ func IsPythonDeck(path string) bool { return strings.EqualFold(filepath.Ext(path
 // loaders that is an interpreter, which loads its functions as routines
 // afterwards. Models whose results the program requests are built with load and
 // solved when it asks; a load of nil leaves that out, and the reading ends there.
-func ReadProgram(ctx context.Context, path string, load element.Load, loaders ...usersub.Loader) (*deck.Model, error) {
-	o := pystmt.Options{}
+func ReadProgram(ctx context.Context, path string, load element.Load, assigned []*deck.Assignment, loaders ...usersub.Loader) (*deck.Model, error) {
+	o := pystmt.Options{Assigned: assigned}
 	for _, l := range loaders {
 		if p, ok := l.(pystmt.Interpreter); ok && o.Interpreter == nil {
 			o.Interpreter = p
 		}
 	}
 	if o.Interpreter == nil {
-		return Read(path, "") // says that it is not supported
+		return Read(path, "", assigned...) // says that it is not supported
 	}
 	if load != nil {
 		o.Solve = func(m *deck.Model) (pystmt.Results, error) { return solveProgramModel(ctx, m, load) }

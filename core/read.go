@@ -17,15 +17,15 @@ import (
 // The suffix reports the form, else the contents do. commands, which may be empty,
 // is a file of commands to be carried out with an Adams model. The error reports
 // that a file cannot be opened or is of the wrong form; what is wrong inside
-// is in Model.Diags.
-func Read(path, commands string) (*deck.Model, error) {
+// is in Model.Diags. What is assigned takes the place of values in the deck.
+func Read(path, commands string, assigned ...*deck.Assignment) (*deck.Model, error) {
 	if commands == "" {
-		return deck.Read(path, element.Table())
+		return deck.Read(path, element.Table(), assigned...)
 	}
 	if err := CheckDeckAndCommands(path, commands); err != nil {
 		return nil, err
 	}
-	return adm.ReadFiles(path, commands, element.Table())
+	return adm.ReadFiles(path, commands, element.Table(), assigned...)
 }
 
 // CheckDeckAndCommands reports whether a file of commands may go with a deck, by their names.

@@ -52,6 +52,7 @@ Exit codes:
 	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there already")
 	cmd.Flags().BoolVar(&lossy, "lossy", false, "write the deck even where parts of its mechanics are lost")
 	f.registerPython(cmd.Flags())
+	f.parameters.register(cmd.Flags())
 	return cmd
 }
 

@@ -37,6 +37,7 @@ var notSaid = map[string]struct{ adm, py string }{
 // elsewhere are kinds of elements whose decks are not in testdata/forms, and
 // where they are tested.
 var elsewhere = map[string]string{
+	"Parameter":            "TestAssignedValues, and TestParametersAreSubstituted of core/element",
 	"Param_Linear":         "TestLinearForms: its results are files of their own",
 	"Reference_PlantState": "TestLinearForms",
 	"Load_Model":           "TestLoadModel of core/run: its rows go to a file of their own",

@@ -21,9 +21,12 @@ import (
 type deckSummary struct {
 	Deck     string         `json:"deck"`
 	Elements map[string]int `json:"elements"`
-	Bodies   int            `json:"bodies"` // without ground
-	DOF      *int           `json:"dof"`    // null when it cannot be reported
-	Removed  []string       `json:"redundant"`
+	// Parameters have the values in effect; Assigned is what --set and --params give to attributes.
+	Parameters []run.ParameterInfo  `json:"parameters,omitempty"`
+	Assigned   []run.AssignmentInfo `json:"assigned,omitempty"`
+	Bodies     int                  `json:"bodies"` // without ground
+	DOF        *int                 `json:"dof"`    // null when it cannot be reported
+	Removed    []string             `json:"redundant"`
 	// Reactions reports how reactions of the redundant rows' joints are reported.
 	Reactions string            `json:"reactions,omitempty"`
 	Columns   []string          `json:"columns"`
@@ -105,6 +108,7 @@ func surveyModel(path string, m *element.Model, s *system.State) *deckSummary {
 	for _, e := range m.Deck.Elements {
 		c.Elements[e.Kind]++
 	}
+	c.Parameters, c.Assigned = run.ParametersOf(m.Deck)
 	for _, q := range m.Requests {
 		for _, n := range q.Name {
 			c.Columns = append(c.Columns, fmt.Sprintf("%d.%s", q.ID, n))
@@ -172,6 +176,7 @@ func (c *deckSummary) contentsText() string {
 		fmt.Fprintf(w, "  %s\t%d\n", k, c.Elements[k])
 	}
 	w.Flush()
+	b.WriteString(parametersText(c.Parameters, c.Assigned))
 	dof := "unknown"
 	if c.DOF != nil {
 		dof = fmt.Sprint(*c.DOF)

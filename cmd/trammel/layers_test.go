@@ -70,7 +70,7 @@ var layers = []struct {
 	{"plugins/worker", []string{"sdk", "sdk/grpc", "usersub"}, nil},
 	{"plugins/octave", []string{"plugins/octave/host"}, nil},
 	{"plugins/octave/host", []string{"sdk", "sdk/grpc"}, nil},
-	{"core/deck", []string{"usersub", "core/deck/"}, nil},
+	{"core/deck", []string{"usersub", "core/deck/", "core/expr"}, nil},
 	{"core/deck/", []string{"usersub", "core/deck", "core/integrate/traits"}, nil},
 	{"core/deck/codes", nil, nil},
 	{"core/deck/pystmt", []string{"core/deck", "core/deck/adm"}, nil},
@@ -198,7 +198,7 @@ func TestReach(t *testing.T) {
 	}
 	for name, may := range map[string][]string{
 		"./core/expr": nil, "./core/spline": nil, "./core/solve": nil, "./core/integrate": {"core/integrate/traits", "core/solve", "core/solve/vi"},
-		"./core/deck": {"core/deck/", "core/integrate/traits", "usersub", "sdk/usersub"},
+		"./core/deck": {"core/deck/", "core/expr", "core/integrate/traits", "usersub", "sdk/usersub"},
 	} {
 		for _, p := range depends(t, name) {
 			if own, ok := strings.CutPrefix(p, module); ok && !among(own, may) {

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/plugins"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/cdll"
@@ -28,11 +29,12 @@ type loaders struct {
 	inFlight callMonitor
 	limit    time.Duration // --call-timeout, 0 without it
 	// native is called before the first library or interpreter is loaded.
-	native  func()
-	allowed []string // codes of warnings that are not reported
-	shapes  shapeFlags
-	scripts []usersub.Ref // that were to be loaded
-	loaded  []loaded
+	native   func()
+	allowed  []string // codes of warnings that are not reported
+	shapes   shapeFlags
+	assigned []*deck.Assignment // --set and --params
+	scripts  []usersub.Ref      // that were to be loaded
+	loaded   []loaded
 	// record returns what is called in place of a routine's Sub, nil if that is itself.
 	record func(r *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub
 }
@@ -42,7 +44,7 @@ type loaders struct {
 func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	native := &cdll.Loader{Log: log, Allow: f.libraryChecker()}
 	f.configureNative(native)
-	l := &loaders{allowed: f.allowed, shapes: f.shapes}
+	l := &loaders{allowed: f.allowed, shapes: f.shapes, assigned: f.parameters.list}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Arguments: f.arguments, Allow: f.allow,
 		Isolated: f.strict, Confined: f.confinesPrograms(), Library: f.needsChecker(),
 		OneThread: true, Native: l.guardCPython}) // one thread: guard.run

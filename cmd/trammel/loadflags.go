@@ -30,8 +30,9 @@ type loadFlags struct {
 	transport            string   // of plugins
 	allowed              []string // codes of warnings that are not reported
 
-	shapes    shapeFlags
-	arguments []string // of a deck that is a program
+	shapes     shapeFlags
+	parameters parameterFlags
+	arguments  []string // of a deck that is a program
 
 	scriptsHere bool  // not in workers, whose imports nobody sees
 	strict      bool  // code is locked or to be locked: nothing is loaded that would not be seen
@@ -68,6 +69,7 @@ func (f *loadFlags) registerFlags(cmd *cobra.Command) {
 	set.StringArrayVar(&f.allowWrite, "allow-write", nil, "let it write into a `PATH`; may be repeated")
 	set.StringSliceVar(&f.allowed, "allow", nil, "do not report warnings of this `CODE`, such as P101; may be repeated, or codes separated by commas. A comment in the deck has the same effect: trammel: allow P101")
 	f.shapes.register(set)
+	f.parameters.register(set)
 	set.BoolVar(&f.core, "core-dumps", false, "let it leave a core file when it crashes")
 }
 
@@ -123,6 +125,9 @@ func (f *loadFlags) checkFlags() error {
 		return err
 	}
 	if err := f.shapes.readTable(); err != nil {
+		return err
+	}
+	if err := f.parameters.read(); err != nil {
 		return err
 	}
 	return f.parseCallLimit()

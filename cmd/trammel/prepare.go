@@ -90,8 +90,8 @@ func (in input) absoluteInput() input {
 }
 
 // readDeck reads the deck.
-func (in input) readDeck() (*deck.Model, error) {
-	m, err := core.Read(in.deck, in.commands)
+func (in input) readDeck(assigned ...*deck.Assignment) (*deck.Model, error) {
+	m, err := core.Read(in.deck, in.commands, assigned...)
 	if err != nil {
 		return nil, unreadable{err}
 	}

@@ -18,7 +18,7 @@ var _ pystmt.Interpreter = (*pysub.Loader)(nil)
 // set; else its reading ends there.
 func (l *loaders) readDeck(ctx context.Context, in input, solve bool) (*deck.Model, error) {
 	if !core.IsPythonDeck(in.deck) {
-		return in.readDeck()
+		return in.readDeck(l.assigned...)
 	}
 	var load element.Load
 	if solve {
@@ -26,7 +26,7 @@ func (l *loaders) readDeck(ctx context.Context, in input, solve bool) (*deck.Mod
 			return l.loadRoutine(ctx, ref, sig)
 		}
 	}
-	m, err := core.ReadProgram(ctx, in.deck, load, l.list...)
+	m, err := core.ReadProgram(ctx, in.deck, load, l.assigned, l.list...)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

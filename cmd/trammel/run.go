@@ -280,6 +280,7 @@ func (s *simulation) solveDeck(ctx context.Context) error {
 		return err
 	}
 	m.Anew = s.flags.anew
+	s.rec.Update(func(d *run.Document) { d.Parameters, d.Assigned = run.ParametersOf(m) })
 	model, err := buildModel(ctx, m, s.loaders)
 	s.model.Store(m)
 	s.recordDeckWarnings(m)

@@ -15,8 +15,11 @@ type repeat struct {
 }
 
 // bindRaw takes the attributes and the text of a Raw and checks them.
-func (e *Element) bindRaw(r *Raw) {
+func (e *Element) bindRaw(b *Builder, r *Raw) {
 	repeats, unknown := e.matchAttrs(r.Attrs)
+	for i := range e.Attrs {
+		b.substituteParameters(&e.Attrs[i])
+	}
 	for i := range e.Attrs {
 		if s := e.Attrs[i].Spec; s == e.kind.label {
 			e.Attrs[i].given = true
@@ -30,13 +33,13 @@ func (e *Element) bindRaw(r *Raw) {
 	e.resolveRepeats(repeats)
 	for _, later := range []bool{false, true} { // conditions examine attributes without any
 		for i := range e.Attrs {
-			if a := &e.Attrs[i]; (a.Spec.When != "") == later {
+			if a := &e.Attrs[i]; (a.Spec.When != "") == later && !a.bad {
 				a.checkValue()
 			}
 		}
 	}
 	e.checkSpecs()
-	e.bindText(r)
+	e.bindText(b, r)
 }
 
 // matchAttrs finds the spec of each attribute.
@@ -169,7 +172,7 @@ func (e *Element) reportMissing(s *AttrSpec) {
 }
 
 // bindText takes the text between the tags.
-func (e *Element) bindText(r *Raw) {
+func (e *Element) bindText(b *Builder, r *Raw) {
 	var spec *AttrSpec
 	sure := true
 	for i := range e.Schema.Text {
@@ -196,7 +199,9 @@ func (e *Element) bindText(r *Raw) {
 	default:
 		t := *r.Text
 		t.elem, t.Spec = e, spec
-		t.checkValue()
+		if b.substituteParameters(&t); !t.bad {
+			t.checkValue()
+		}
 		e.text = &t
 	}
 }

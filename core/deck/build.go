@@ -15,12 +15,15 @@ type Raw struct {
 // Builder turns what a reader finds into a Model, in three steps: New,
 // Add for each element, Model. It is the same for all formats of decks.
 type Builder struct {
-	m       *Model
-	foreign bool // another model has been loaded by a command
-	started bool // a command has been met
-	ignored []ignoredKind
-	without []*withoutEffect
-	extends *Model // the model that commands are added to while it runs
+	m          *Model
+	foreign    bool // another model has been loaded by a command
+	started    bool // a command has been met
+	ignored    []ignoredKind
+	without    []*withoutEffect
+	extends    *Model // the model that commands are added to while it runs
+	assigned   []*Assignment
+	statements Statements // nil in XML
+	ahead      bool       // the parameters of the file are defined
 }
 
 type ignoredKind struct {
@@ -45,7 +48,13 @@ func (b *Builder) SetDialect(name string) { b.m.Dialect = name }
 func (b *Builder) Diags() *Diags { return b.m.Diags }
 
 // AddSource registers a file of the deck.
-func (b *Builder) AddSource(s *Source) { b.m.Sources = append(b.m.Sources, s) }
+func (b *Builder) AddSource(s *Source) {
+	b.m.Sources = append(b.m.Sources, s)
+	for _, a := range s.Assigned {
+		c := *a // each reading counts what it replaced
+		b.assigned = append(b.assigned, &c)
+	}
+}
 
 // Knows reports whether kind is in the table.
 func (b *Builder) Knows(kind string) bool { return b.m.Knows(kind) }
@@ -60,11 +69,15 @@ func (b *Builder) Add(r *Raw) *Element {
 		return nil
 	}
 	e := &Element{Kind: k.Kind, Schema: k.Schema, Span: r.Span, model: b.m, kind: k, unchecked: b.foreign, own: r.Own}
+	if k.Schema.Parameter {
+		return b.addParameter(e, r)
+	}
 	b.chooseSection(e, r.Section)
 	if b.extends != nil && !e.Command {
 		return nil // only commands may be added to a model that is there
 	}
-	e.bindRaw(r)
+	b.assignAttributes(e, r)
+	e.bindRaw(b, r)
 	if e.Command {
 		b.m.Commands = append(b.m.Commands, e)
 		b.foreign = b.foreign || k.Kind == "Load_Model"
@@ -162,7 +175,7 @@ func (b *Builder) Model() *Model {
 	for _, w := range b.without {
 		w.reportIneffective(m.Diags)
 	}
-	if len(m.Elements)+len(m.Commands) == 0 {
+	if len(m.Elements)+len(m.Commands) == 0 { // parameters alone are nothing either
 		var at Span
 		if len(m.Sources) > 0 {
 			at.Src = m.Sources[0]
@@ -171,6 +184,8 @@ func (b *Builder) Model() *Model {
 		d.Help = "a deck is an XML file with elements such as <Body_Rigid id=\"1\" …/> in a block <Model>"
 	}
 	b.checkReferences()
+	b.reportUnusedParameters()
+	b.reportUnusedAssignments()
 	m.Diags.Sort()
 	return m
 }

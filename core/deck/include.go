@@ -1,6 +1,10 @@
 package deck
 
-import "github.com/trammel-mbd/trammel/core/deck/xml"
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck/xml"
+)
 
 // Include reads the commands of another file in XML form, which are checked
 // against the model. What else the file holds is left aside. The problems go to
@@ -20,6 +24,7 @@ func (b *Builder) readXML(src *Source) {
 	r.AddSource(src)
 	src.toUTF8(r.Diags())
 	src.indexLines()
+	r.readParameters()
 	r.scan = xml.New(src.text, r.reportProblem)
 	for t := r.scan.Next(); t.Kind != xml.EOF; t = r.scan.Next() {
 		switch t.Kind {
@@ -32,6 +37,31 @@ func (b *Builder) readXML(src *Source) {
 		}
 	}
 	r.closeAtEnd()
+}
+
+// readParameters defines the parameters of the file, so that they may be used before they are defined. Problems of the file are reported
+// when it is read.
+func (r *xmlReader) readParameters() {
+	if !containsFold(r.src.text, "<"+parameterKind) || !r.Knows(parameterKind) {
+		return
+	}
+	r.scan = xml.New(r.src.text, func(xml.Problem) {})
+	for t := r.scan.Next(); t.Kind != xml.EOF; t = r.scan.Next() {
+		if name := r.src.text[t.Name.Start:t.Name.End]; t.Kind == xml.Start && strings.EqualFold(name, parameterKind) {
+			r.Add(r.collectRaw(t, name))
+		}
+	}
+	r.ahead = true
+}
+
+// containsFold reports whether a text contains a word, regardless of the case of its letters.
+func containsFold(text, word string) bool {
+	for i := 0; i+len(word) <= len(text); i++ {
+		if text[i] == word[0] && strings.EqualFold(text[i:i+len(word)], word) {
+			return true
+		}
+	}
+	return false
 }
 
 // CheckElements returns commands of another deck as commands that act on this model, checked

@@ -19,6 +19,9 @@ type Model struct {
 	Anew     bool              // a state that was saved beside the deck is left aside
 	Diags    *Diags
 
+	Parameters []*Parameter  // in the order of their definitions
+	Assigned   []*Assignment // what was given from outside the deck
+
 	kinds  *kinds
 	ids    map[*kind]map[idKey]*Element
 	ofKind map[*kind][]*Element

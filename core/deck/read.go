@@ -30,8 +30,8 @@ func ReadRegularFile(path string) ([]byte, error) {
 
 // Read reads the deck in the file at path. An error means that the file cannot
 // be opened or is of an unknown format; problems of its contents are in
-// Model.Diags.
-func Read(path string, table Table) (*Model, error) {
+// Model.Diags. What is assigned takes the place of values in the deck.
+func Read(path string, table Table, assigned ...*Assignment) (*Model, error) {
 	text, err := ReadRegularFile(path)
 	if err != nil {
 		var pe *fs.PathError
@@ -49,7 +49,7 @@ func Read(path string, table Table) (*Model, error) {
 	if read == nil {
 		return nil, fmt.Errorf("%s: %s", path, refusalText(suffix))
 	}
-	return read(&Source{Name: path, Text: text}, dir, table), nil
+	return read(&Source{Name: path, Text: text, Assigned: assigned}, dir, table), nil
 }
 
 // Format reads the decks of one format. It never returns nil: all problems

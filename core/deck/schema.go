@@ -93,6 +93,8 @@ type Schema struct {
 	// them the element would be another one than was meant. Each with the kinds that
 	// have it, in words. Given here, they are errors.
 	Refused map[string]string
+	// Parameter says of elements that they define parameters: name, value, unit, min, max, doc.
+	Parameter bool
 	// Unsupported is the reason why an element of this kind is an error.
 	Unsupported string
 	Doc         string // one line

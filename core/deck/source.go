@@ -10,8 +10,11 @@ import (
 // Source is one file as the user named it. Text is UTF-8 once the file has
 // been read: other encodings are converted before positions are taken.
 type Source struct {
-	Name  string
-	Text  []byte
+	Name string
+	Text []byte
+	// Assigned are values that take the place of those in the file.
+	Assigned []*Assignment
+
 	text  string // Text, so that values are parts of it
 	lines []int  // offset of the first byte of each line
 	chars []int  // number of characters before each multiple of stride

@@ -105,6 +105,7 @@ func buildModel(m *deck.Model, load Load, readings map[readingKey]*fileReading, 
 	for _, f := range b.checks {
 		f()
 	}
+	b.checkParameterUnits()
 	b.sys.Facts = b.deckFacts()
 	b.out.Linear = b.readLinearSettings(b.deck.OfKind(linearKind))
 	b.out.frames = b.frames

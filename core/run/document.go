@@ -27,6 +27,9 @@ type Document struct {
 	Version    string `json:"version"`
 	Deck       string `json:"deck"` // absolute path
 	DeckSHA256 string `json:"deck_sha256"`
+	// Parameters are those of the deck, Assigned what --set and --params gave to attributes.
+	Parameters []ParameterInfo  `json:"parameters,omitempty"`
+	Assigned   []AssignmentInfo `json:"assigned,omitempty"`
 
 	DOF            *int    `json:"dof"`      // null before the start
 	EndTime        float64 `json:"end_time"` // simulated time reached

@@ -3,6 +3,7 @@ package source
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -58,6 +59,12 @@ func TestIncludes(t *testing.T) {
 		}
 	}
 	c := ReadC(filepath.Join(dir, "a.c"), []byte("#include \"inc\\road.H\"\n#include <Math.h>\n#include \"none.h\"\n"), nil)
+	if runtime.GOOS == "windows" { // its file system finds the headers of the user
+		if !c.Names || len(c.Forward) != 1 || c.Forward["Math.h"] != "<math.h>" {
+			t.Errorf("%+v", c)
+		}
+		return
+	}
 	if !c.Names || len(c.Forward) != 3 || c.Forward["Math.h"] != "<math.h>" || !strings.HasSuffix(c.Forward[`inc\road.H`], `Road.h"`) || !strings.HasSuffix(c.Forward["Deep.H"], `deep.h"`) {
 		t.Errorf("%+v", c)
 	}

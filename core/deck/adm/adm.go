@@ -66,7 +66,7 @@ func (r *reader) buildModel() *deck.Model {
 // ReadFiles reads the files at the two paths as ReadCommands does. With an
 // empty path of the model it is the one that the commands name. An error means
 // that a file cannot be opened.
-func ReadFiles(model, commands string, table deck.Table) (*deck.Model, error) {
+func ReadFiles(model, commands string, table deck.Table, assigned ...*deck.Assignment) (*deck.Model, error) {
 	var m, c *deck.Source
 	var err error
 	dir := filepath.Dir(model)
@@ -75,6 +75,7 @@ func ReadFiles(model, commands string, table deck.Table) (*deck.Model, error) {
 			return nil, err
 		}
 		if model == "" {
+			c.Assigned = assigned
 			dir = filepath.Dir(commands)
 			return readCommandsAndModel(c, dir, table), nil
 		}
@@ -82,6 +83,7 @@ func ReadFiles(model, commands string, table deck.Table) (*deck.Model, error) {
 	if m, err = readSource(model); err != nil {
 		return nil, err
 	}
+	m.Assigned = assigned
 	return ReadCommands(m, c, dir, table), nil
 }
 
@@ -127,6 +129,7 @@ func readCommandsAndModel(commands *deck.Source, dir string, table deck.Table) *
 		r.readFile(commands, commandLanguage())
 		return r.buildModel()
 	}
+	m.Assigned, commands.Assigned = commands.Assigned, nil
 	model := ReadCommands(m, commands, dir, table)
 	if other {
 		model.Diags.Notef(deck.Span{Src: commands}, "N218", "the model %q is read from %s", name, path)

@@ -43,9 +43,11 @@ func newReader(dir string, table deck.Table) *reader {
 	b := deck.NewBuilder(dir, table)
 	b.SetDialect("adams")
 	r := &reader{
-		builder: b, diags: b.Diags(), table: map[string]map[string]bool{},
+		language: modelLanguage(),
+		builder:  b, diags: b.Diags(), table: map[string]map[string]bool{},
 		joints: map[int]*statement{}, arrays: map[int]*statement{}, motion: map[int]string{}, ids: map[string][]int{}, shapes: map[string]bool{}, markers: map[int]bool{}, pictures: map[int]*statement{}, nextID: 1,
 	}
+	b.SetStatements(r)
 	for _, s := range table {
 		names := map[string]bool{}
 		for i := range s.Attrs {
@@ -71,6 +73,9 @@ func (r *reader) readFile(src *deck.Source, l *language) {
 	s.take = r.addStatement
 	s.readLines(r.skipTitle(s))
 	for _, st := range r.list {
+		if r.section == deck.InModel {
+			r.assignArguments(st)
+		}
 		r.surveyStatement(st)
 	}
 	r.loops = selfDependent(r.list)

@@ -72,6 +72,18 @@ func (p *Recorded) AsAdams() {
 // Open registers a file of the program and converts its text to UTF-8.
 func (p *Recorded) Open(src *deck.Source) { p.r.builder.RegisterFile(src) }
 
+// DefineParameter adds a parameter that the program defines, and uses it. Its value is then in effect: what is assigned to it, else its
+// default.
+func (p *Recorded) DefineParameter(q *deck.Parameter, at deck.Span) {
+	if p.r.builder.UseParameter(q.Name) == nil {
+		p.r.builder.DefineParameter(q, at)
+		p.r.builder.UseParameter(q.Name)
+	}
+}
+
+// Parameter returns the parameter of this name, nil if it has not been defined.
+func (p *Recorded) Parameter(name string) *deck.Parameter { return p.r.builder.UseParameter(name) }
+
 // Diags is where problems are collected.
 func (p *Recorded) Diags() *deck.Diags { return p.r.diags }
 
@@ -177,7 +189,11 @@ func (p *Recorded) Model() *deck.Model {
 	if !p.started {
 		p.beginCommands()
 	}
-	for _, st := range r.list {
+	r.language = recordedModel()
+	for i, st := range r.list {
+		if !p.later[i] {
+			r.assignArguments(st)
+		}
 		r.surveyStatement(st)
 	}
 	r.loops = selfDependent(r.list)

@@ -1,7 +1,9 @@
 package cmdfile
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -490,6 +492,32 @@ func setVariable(k *call) {
 		}
 		o.attrs[n] = a
 		x.db.age++
+		if verb == "create" && n != "object_value" {
+			k.defineParameter(o, a)
+		}
+	}
+}
+
+// defineParameter makes a design variable with one value a parameter of the deck, which may be given another value from outside.
+func (k *call) defineParameter(o *object, a *attr) {
+	if len(a.items) != 1 {
+		return
+	}
+	d, err := k.x.scopeFor(o, a).item(&a.items[0], o)
+	if err != nil || d.kind != numberDatum && d.kind != textDatum {
+		return
+	}
+	p := &deck.Parameter{Name: o.name, Default: d.text, Min: math.Inf(-1), Max: math.Inf(1), Span: o.at}
+	if d.kind == numberDatum {
+		p.Default = strconv.FormatFloat(d.num, 'g', -1, 64)
+	}
+	k.x.rec.DefineParameter(p, a.at)
+	switch q := k.x.rec.Parameter(o.name); {
+	case q == nil || !q.Assigned:
+	case d.kind == numberDatum && !math.IsNaN(q.Number):
+		a.items[0] = itemOf(number(q.Number))
+	case d.kind == textDatum:
+		a.items[0] = itemOf(textOf(q.Value))
 	}
 }
 

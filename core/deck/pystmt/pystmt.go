@@ -86,6 +86,8 @@ type Options struct {
 	Solve func(*deck.Model) (Results, error)
 	// Freedom counts the degrees of freedom of a model at its start; nil as with Solve.
 	Freedom func(*deck.Model) (int, error)
+	// Assigned are values that take the place of those of parameters and attributes.
+	Assigned []*deck.Assignment
 }
 
 // ReadFile reads the program at path. An error means that the file cannot be
@@ -102,7 +104,7 @@ func ReadFile(path string, table deck.Table, o Options) (*deck.Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return Read(&deck.Source{Name: path, Text: text}, dir, table, o), nil
+	return Read(&deck.Source{Name: path, Text: text, Assigned: o.Assigned}, dir, table, o), nil
 }
 
 // Read runs a program and returns its model. It never returns nil. dir is the

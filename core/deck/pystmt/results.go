@@ -94,6 +94,7 @@ func (s *session) remakeModel(n int) (*deck.Model, error) {
 		p.Open(src)
 	}
 	m := s.makeModel(p, s.models[n])
+	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool { return d.Code == "E225" }) // another model of the program may have it
 	if m.Diags.HasErrors() {
 		s.list, s.begun = s.models[n], s.era[n]
 		return nil, unsolved{errors.New("the model has errors")}

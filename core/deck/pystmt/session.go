@@ -40,6 +40,7 @@ type session struct {
 	dir   string
 	table deck.Table
 	opt   Options
+	rec   *adm.Recorded // of the program's model
 
 	sources map[string]*deck.Source // by absolute path
 	order   []*deck.Source
@@ -64,6 +65,7 @@ func newSession(src *deck.Source, dir string, table deck.Table, o Options) *sess
 // runProgram executes the program and makes the model of what it recorded.
 func (s *session) runProgram() *deck.Model {
 	p := adm.NewRecorded(s.dir, s.table)
+	s.rec = p
 	p.Open(s.src) // the interpreter gets the text in UTF-8
 	x := Program{File: s.file, Text: s.repairCommas(), Modules: moduleTexts(), Natives: nativeNames(), Tracked: tracked, Call: s.callFunction}
 	if items.Match(s.src.Text) {

@@ -1,0 +1,79 @@
+package element
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/unit"
+)
+
+func init() {
+	registerElements(kind{
+		schema: &deck.Schema{
+			Kind: "Parameter", NoID: true, Parameter: true,
+			Doc: "a named value that --set, --params and studies change; attributes use it as ${name}" + ours,
+			Attrs: joinAttrs(
+				requiredAttr(&deck.AttrSpec{Name: "name", Type: deck.String, Doc: "letters, digits, _ and points, a letter first"}),
+				requiredAttr(&deck.AttrSpec{Name: "value", Type: deck.String, Doc: "number, expression of numbers and other parameters, or text"}),
+				&deck.AttrSpec{Name: "unit", Type: deck.String, Doc: "unit of the number, such as N/mm; it must be the deck's for what the parameter is used as"},
+				realAttr("min", "", "unit", "least number that may be assigned"),
+				realAttr("max", "", "unit", "largest number that may be assigned"),
+				&deck.AttrSpec{Name: "doc", Type: deck.String, Doc: "what it is"},
+			),
+		},
+	})
+}
+
+// checkParameterUnits compares the unit of each parameter with that of the attributes whose value it is.
+func (b *builder) checkParameterUnits() {
+	force, mass, length, time := ModelUnits(b.deck)
+	quantity := map[string]unit.Measure{
+		"force": {Mass: 1, Length: 1, Time: -2, Size: force.SI}, "mass": {Mass: 1, Size: mass.SI},
+		"length": {Length: 1, Size: length.SI}, "time": {Time: 1, Size: time.SI}, "rad": unit.Number,
+	}
+	named := func(name string) (unit.Measure, bool) {
+		m, ok := quantity[name]
+		return m, ok
+	}
+	for _, p := range b.deck.Parameters {
+		if p.Unit == "" {
+			continue
+		}
+		own, err := unit.Parse(p.Unit, unit.Named)
+		if err != nil {
+			b.deck.Diags.Errorf(p.Span, "B298", "parameter %s: unit: %q: %v", p.Name, p.Unit, err).Help = "write a unit as N/mm, kg m^2, N s/m or 1"
+			continue
+		}
+		for _, a := range p.Uses {
+			if a.Spec == nil || a.Spec.Unit == "" {
+				continue
+			}
+			compareUnits(b.deck, p, own, a, named)
+		}
+	}
+}
+
+// compareUnits reports a parameter whose unit is none of those that an attribute may have. Units of the reference that depend on
+// something else ("unit of expr") are not compared.
+func compareUnits(m *deck.Model, p *deck.Parameter, own unit.Measure, a *deck.Attr, named func(string) (unit.Measure, bool)) {
+	near := math.NaN()
+	for _, text := range strings.FieldsFunc(strings.ReplaceAll(a.Spec.Unit, " or ", ","), func(r rune) bool { return r == ',' }) {
+		wanted, err := unit.Parse(strings.TrimSpace(text), named)
+		if err != nil {
+			return
+		}
+		if ratio := own.Size / wanted.Size; own.SameQuantity(wanted) {
+			if math.Abs(ratio-1) < 1e-9 {
+				return
+			}
+			near = ratio
+		}
+	}
+	d := a.Errorf(0, len(a.Value), "B298", "parameter %s has the unit %s, the attribute has %s", p.Name, p.Unit, a.Spec.Unit)
+	d.Note(p.Span, "the parameter is defined here")
+	if d.Help = "correct the unit of the parameter, or use another one"; !math.IsNaN(near) {
+		d.Help = fmt.Sprintf("in the units of the deck it is ${%s*%g}", p.Name, near)
+	}
+}
