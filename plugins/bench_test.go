@@ -97,7 +97,7 @@ func BenchmarkTogether(b *testing.B) {
 						f.Value[k] = float64(i) * 1e-3
 					}
 					if n > 1 && ahead != nil {
-						ahead.Ahead(f, s)
+						ahead.Prefetch(f, s)
 					}
 				}
 				for _, f := range list {

@@ -116,7 +116,7 @@ func TestWhoEndedAPluginInC(t *testing.T) {
 	at := func(time float64) error {
 		for _, f := range list {
 			f.Prepare(time, false, false)
-			ahead.Ahead(f, &subtest.State{})
+			ahead.Prefetch(f, &subtest.State{})
 		}
 		for _, f := range list {
 			if err := r.Call(f, &subtest.State{}); err != nil {
@@ -150,7 +150,7 @@ func TestExitIsToldAfterTheEnd(t *testing.T) {
 		note := func(r *usersub.Routine, f *usersub.Frame) {
 			a, _ := usersub.AsBatcher(r)
 			f.Prepare(1, false, false)
-			a.Ahead(f, &subtest.State{})
+			a.Prefetch(f, &subtest.State{})
 		}
 		note(fine, first)
 		note(exit, second)

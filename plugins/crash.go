@@ -11,21 +11,21 @@ import (
 
 // Crash is the report of a worker that was lost in a call.
 type Crash struct {
-	Element  string        `json:"element"`
-	Routine  string        `json:"routine"`
-	Kind     string        `json:"kind"`
-	File     string        `json:"file"` // library or script
-	Time     Number        `json:"time"` // simulated
-	Message  string        `json:"message"`
-	Status   string        `json:"status"` // of the process: "signal: segmentation fault (core dumped)"
-	Pid      int           `json:"pid"`
-	At       string        `json:"at"` // wall clock, RFC 3339
-	Enforced string        `json:"enforced"`
-	Core     string        `json:"core,omitempty"` // file with the memory of the process
-	Again    bool          `json:"started_again"`
-	Call     []Value       `json:"arguments"` // inputs of the last call, in the order of C
-	Answers  []QueryAnswer `json:"answers"`   // that it got or was sent
-	Output   string        `json:"output"`    // last lines
+	Element  string          `json:"element"`
+	Routine  string          `json:"routine"`
+	Kind     string          `json:"kind"`
+	File     string          `json:"file"` // library or script
+	Time     Number          `json:"time"` // simulated
+	Message  string          `json:"message"`
+	Status   string          `json:"status"` // of the process: "signal: segmentation fault (core dumped)"
+	Pid      int             `json:"pid"`
+	At       string          `json:"at"` // wall clock, RFC 3339
+	Enforced string          `json:"enforced"`
+	Core     string          `json:"core,omitempty"` // file with the memory of the process
+	Again    bool            `json:"started_again"`
+	Call     []Value         `json:"arguments"` // inputs of the last call, in the order of C
+	Answers  []AnsweredQuery `json:"answers"`   // that it got or was sent
+	Output   string          `json:"output"`    // last lines
 }
 
 // Value is an argument of a call.
@@ -34,8 +34,8 @@ type Value struct {
 	Value any    `json:"value"`
 }
 
-// QueryAnswer is the answer to a query.
-type QueryAnswer struct {
+// AnsweredQuery is the answer to a query.
+type AnsweredQuery struct {
 	Query  string   `json:"question"` // SYSFNC or SYSARY
 	Name   string   `json:"name"`
 	Par    []int32  `json:"par"`
@@ -64,7 +64,7 @@ func toNumbers(v []float64) []Number {
 }
 
 // reportCrash hands the report of a crash on.
-func (s *isolated) reportCrash(f *usersub.Frame, d *death, again bool) {
+func (s *isolatedRoutine) reportCrash(f *usersub.Frame, d *death, again bool) {
 	w := s.worker
 	if w.crashed == nil || d.reported {
 		return
@@ -72,7 +72,7 @@ func (s *isolated) reportCrash(f *usersub.Frame, d *death, again bool) {
 	d.reported = true
 	c := &Crash{Element: s.elementOf(f), Routine: s.ref.Function, Kind: s.sig.Name, File: w.name, Time: Number(f.Time()),
 		Message: d.Message, Status: d.Status, Pid: d.pid, At: time.Now().Format(time.RFC3339Nano),
-		Core: d.core, Again: again, Call: inputValues(f), Answers: queryAnswers(&f.Answers), Output: d.tail}
+		Core: d.core, Again: again, Call: inputValues(f), Answers: queryAnswers(&f.QueryAnswers), Output: d.tail}
 	if p := w.process; p != nil && !w.plugin {
 		c.Enforced = p.about.Doc
 	} else if p != nil {
@@ -111,10 +111,10 @@ func scalarOrList[T any](v []T, length string) any {
 	return v
 }
 
-func queryAnswers(a *usersub.Answers) []QueryAnswer {
-	list := []QueryAnswer{}
+func queryAnswers(a *usersub.Answers) []AnsweredQuery {
+	list := []AnsweredQuery{}
 	for i, q := range a.Asked {
-		x := QueryAnswer{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: toNumbers(a.Values(i)), Flag: a.Flag[i]}
+		x := AnsweredQuery{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: toNumbers(a.Values(i)), Flag: a.Flag[i]}
 		if q.Ary {
 			x.Query = "SYSARY"
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// isolated is a routine in a worker or a plugin, as one element calls it.
-type isolated struct {
+// isolatedRoutine is a routine in a worker or a plugin, as one element calls it.
+type isolatedRoutine struct {
 	worker  *workerProcess
 	ref     usersub.Ref
 	sig     *usersub.Sig
@@ -25,12 +25,12 @@ type isolated struct {
 }
 
 // batchedSub is a routine whose calls can go in one message with others.
-type batchedSub struct{ *isolated }
+type batchedSub struct{ *isolatedRoutine }
 
 var _ usersub.Batcher = (*batchedSub)(nil)
 
 // subForElements is what elements call.
-func (s *isolated) subForElements() usersub.Sub {
+func (s *isolatedRoutine) subForElements() usersub.Sub {
 	if s.worker.process.transport == GRPC {
 		return s
 	}
@@ -41,7 +41,7 @@ func (s *isolated) subForElements() usersub.Sub {
 const maxRestarts = 10
 
 // Call implements usersub.Sub.
-func (s *isolated) Call(f *usersub.Frame, state usersub.State) error {
+func (s *isolatedRoutine) Call(f *usersub.Frame, state usersub.State) error {
 	w := s.worker
 	again, err := false, error(nil)
 	for {
@@ -81,7 +81,7 @@ func (s *isolated) Call(f *usersub.Frame, state usersub.State) error {
 
 // findCulprit returns the routine that was being called when the worker was lost, and its frame: that of f, or another whose
 // call travelled in the same message. The frame is nil where that is not known.
-func (s *isolated) findCulprit(f *usersub.Frame, lost *wire.LostError) (*isolated, *usersub.Frame) {
+func (s *isolatedRoutine) findCulprit(f *usersub.Frame, lost *wire.LostError) (*isolatedRoutine, *usersub.Frame) {
 	if lost.Calls < 2 {
 		return s, f
 	}
@@ -93,25 +93,25 @@ func (s *isolated) findCulprit(f *usersub.Frame, lost *wire.LostError) (*isolate
 	return nil, nil
 }
 
-// Group implements usersub.Ahead: calls of one process go together.
-func (s *batchedSub) Group() any { return s.worker }
+// GroupKey implements usersub.Batcher: calls of one process go together.
+func (s *batchedSub) GroupKey() any { return s.worker }
 
-// Ahead implements usersub.Ahead. In workers it sends calls ahead where it will be known which call was being made when one is
+// Prefetch implements usersub.Batcher. In workers it sends calls ahead where it will be known which call was being made when one is
 // lost. One that was started again has to open the routine first.
-func (s *batchedSub) Ahead(f *usersub.Frame, state usersub.State) {
+func (s *batchedSub) Prefetch(f *usersub.Frame, state usersub.State) {
 	if s.isOpenHere(f) && (s.worker.plugin || s.worker.process.client.CountsCalls()) {
-		s.remote.Ahead(f, state)
+		s.remote.Prefetch(f, state)
 	}
 }
 
 // isOpenHere reports whether the routine is open in the process that is running.
-func (s *isolated) isOpenHere(f *usersub.Frame) bool {
+func (s *isolatedRoutine) isOpenHere(f *usersub.Frame) bool {
 	w := s.worker
 	return w.process != nil && !w.process.hasEnded() && s.process == w.count && (s.members || len(f.Member) == 0)
 }
 
 // CallInProgress is the number of the call that the worker makes, of several in one message: while it grows, no call hangs.
-func (s *isolated) CallInProgress() int {
+func (s *isolatedRoutine) CallInProgress() int {
 	if p := s.worker.currentProcess(); p != nil {
 		return p.client.CallInProgress()
 	}
@@ -120,7 +120,7 @@ func (s *isolated) CallInProgress() int {
 
 // ensureOpen opens the routine in the process that is running, and repeats the set-up calls,
 // if that is another than before.
-func (s *isolated) ensureOpen(f *usersub.Frame, state usersub.State) error {
+func (s *isolatedRoutine) ensureOpen(f *usersub.Frame, state usersub.State) error {
 	w := s.worker
 	if w.process == nil || w.process.hasEnded() && s.process == w.count {
 		return &wire.LostError{Err: errGone}
@@ -147,7 +147,7 @@ func (s *isolated) ensureOpen(f *usersub.Frame, state usersub.State) error {
 }
 
 // keepSetupCall keeps the arguments of a set-up call for a process that comes after.
-func (s *isolated) keepSetupCall(f *usersub.Frame) {
+func (s *isolatedRoutine) keepSetupCall(f *usersub.Frame) {
 	for i, old := range s.setup {
 		if old.ID == f.ID && old.Element == f.Element {
 			s.setup[i] = f.Clone()
@@ -179,7 +179,7 @@ func (w *workerProcess) restartIfAllowed(again bool) (why string) {
 }
 
 // callError is the error of a call whose worker was lost for good: that of the call in which it was lost, also for those that come after it.
-func (s *isolated) callError(f *usersub.Frame, d *death, why string) error {
+func (s *isolatedRoutine) callError(f *usersub.Frame, d *death, why string) error {
 	if d.failed != nil {
 		return d.failed
 	}
@@ -202,7 +202,7 @@ func (s *isolated) callError(f *usersub.Frame, d *death, why string) error {
 }
 
 // elementOf is the element of a frame.
-func (s *isolated) elementOf(f *usersub.Frame) string {
+func (s *isolatedRoutine) elementOf(f *usersub.Frame) string {
 	if s.worker.plugin {
 		return fmt.Sprintf("%s %d", f.Element, f.ID)
 	}
@@ -210,7 +210,7 @@ func (s *isolated) elementOf(f *usersub.Frame) string {
 }
 
 // Stop kills the process of the routine: its call ends with that reason.
-func (s *isolated) Stop(reason string) { s.worker.stopWorker(reason) }
+func (s *isolatedRoutine) Stop(reason string) { s.worker.stopWorker(reason) }
 
 // death is how a worker ended.
 type death struct {

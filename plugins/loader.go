@@ -104,7 +104,7 @@ func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, err
 			Reason: fmt.Sprintf("plugin %s %s describes its routine %s wrongly: %v", p.about.Name, p.about.Version, name, err),
 			Hint:   "the plugin must be mended by those who made it"}, ref, sig)
 	}
-	s := &isolated{worker: w, ref: *ref, sig: sig, pure: ref.Pure || about != nil && about.Pure, process: w.count}
+	s := &isolatedRoutine{worker: w, ref: *ref, sig: sig, pure: ref.Pure || about != nil && about.Pure, process: w.count}
 	s.ref.Function = name
 	s.open = func(map[string]any) (*wire.Remote, error) { return w.process.client.Remote(name, sig), nil }
 	s.remote, _ = s.open(nil)

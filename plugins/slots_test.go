@@ -90,7 +90,7 @@ func agrees(t *testing.T, c subtest.Case, together, single *wire.Remote) {
 				s.Refresh(f)
 				f.Prepare(float64(round), round%3 == 1, false)
 			}
-			together.Ahead(a[i], s)
+			together.Prefetch(a[i], s)
 		}
 		for i := range n {
 			if err := together.Call(a[i], s); err != nil {
@@ -116,7 +116,7 @@ func TestFailuresInSlotsOfC(t *testing.T) {
 		for _, time := range []float64{0, 0, 0, 1} {
 			for i, f := range list {
 				f.Prepare(time, false, false)
-				of[i].Ahead(f, s)
+				of[i].Prefetch(f, s)
 			}
 			for i, f := range list {
 				err := of[i].Call(f, s)

@@ -29,11 +29,11 @@ type framedSub struct{ *sub }
 
 var _ usersub.Batcher = (*framedSub)(nil)
 
-// Group implements usersub.Ahead.
-func (s *framedSub) Group() any { return s.remote.Group() }
+// GroupKey implements usersub.Batcher.
+func (s *framedSub) GroupKey() any { return s.remote.GroupKey() }
 
-// Ahead implements usersub.Ahead.
-func (s *framedSub) Ahead(f *usersub.Frame, state usersub.State) { s.remote.Ahead(f, state) }
+// Prefetch implements usersub.Batcher.
+func (s *framedSub) Prefetch(f *usersub.Frame, state usersub.State) { s.remote.Prefetch(f, state) }
 
 // Call implements usersub.Sub.
 func (s *sub) Call(f *usersub.Frame, state usersub.State) error {

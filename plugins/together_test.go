@@ -69,7 +69,7 @@ func (s *several) note(time float64) {
 	for i, r := range s.subs {
 		s.frames[i].Prepare(time, false, false)
 		if a, ok := usersub.AsBatcher(r); ok {
-			a.Ahead(s.frames[i], s.state)
+			a.Prefetch(s.frames[i], s.state)
 		}
 	}
 }

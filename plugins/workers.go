@@ -27,7 +27,7 @@ type Workers struct {
 	// Wanted reports whether a routine is to run in a worker.
 	Wanted func(*usersub.Ref) bool
 	// Place reports which worker runs a routine. An error is a *usersub.LoadError.
-	Place func(*usersub.Ref) (*Place, error)
+	Place func(*usersub.Ref) (*WorkerSpec, error)
 
 	mu      sync.Mutex
 	workers map[string]*workerProcess
@@ -35,9 +35,9 @@ type Workers struct {
 	loading *workerProcess // that a routine is being opened in
 }
 
-// Place is the worker for a routine: routines with the same Key share one, and with that
+// WorkerSpec is the worker for a routine: routines with the same Key share one, and with that
 // all that is global to libraries and modules.
-type Place struct {
+type WorkerSpec struct {
 	Key  string
 	Name string // for messages: the file
 	Dir  string // working folder
@@ -63,7 +63,7 @@ type workerProcess struct {
 	last     *death     // of the process that ended last
 	count    int        // of processes so far
 	depth    int        // of calls under way
-	routines []*isolated
+	routines []*isolatedRoutine
 }
 
 // kindName names what is started again, for messages.
@@ -85,7 +85,7 @@ func (l *Workers) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, er
 	}
 	l.noteOpening(w)
 	defer l.noteOpening(nil)
-	s := &isolated{worker: w, ref: *ref, sig: sig, pure: ref.Pure}
+	s := &isolatedRoutine{worker: w, ref: *ref, sig: sig, pure: ref.Pure}
 	s.open = func(members map[string]any) (*wire.Remote, error) {
 		_, remote, err := s.openRoutine(members)
 		return remote, err
@@ -134,7 +134,7 @@ func (l *Workers) noteOpening(w *workerProcess) {
 }
 
 // workerAt returns the worker at a place, of which no process is running yet.
-func (l *Workers) workerAt(place *Place) *workerProcess {
+func (l *Workers) workerAt(place *WorkerSpec) *workerProcess {
 	c := New(l.Config).config
 	c.name = place.Name
 	w := &workerProcess{name: place.Name, log: c.Log, crashed: func(r *Crash) string {
@@ -183,7 +183,7 @@ func (w *workerProcess) startWorker() error {
 }
 
 // openRoutine opens a routine in the process that is running.
-func (s *isolated) openRoutine(members map[string]any) (*wirepb.Found, *wire.Remote, error) {
+func (s *isolatedRoutine) openRoutine(members map[string]any) (*wirepb.Found, *wire.Remote, error) {
 	w := s.worker
 	text, err := worker.Encode(&s.ref, members)
 	if err != nil {

@@ -58,9 +58,9 @@ func isolating(t testing.TB, engine, python string, change func(*confine.Rules))
 	t.Helper()
 	l := &plugins.Workers{Config: plugins.Config{Log: slog.New(slog.DiscardHandler)}, Program: []string{program("worker"), engine, python},
 		Env: []string{"PATH=" + os.Getenv("PATH")}, Wanted: func(*usersub.Ref) bool { return true }}
-	l.Place = func(ref *usersub.Ref) (*plugins.Place, error) {
+	l.Place = func(ref *usersub.Ref) (*plugins.WorkerSpec, error) {
 		name := ref.Library + ref.Script
-		return &plugins.Place{Key: name, Name: filepath.Join(ref.Dir, name), Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
+		return &plugins.WorkerSpec{Key: name, Name: filepath.Join(ref.Dir, name), Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
 			r := confine.Rules{Read: []string{"/"}, Execute: []string{"/"}, Write: []string{"/dev/null"}}
 			if change != nil {
 				change(&r)

@@ -37,21 +37,21 @@ type Plugin struct {
 	Routines map[string]Routine
 	// Find is for a plugin that executes scripts: it searches for a function in one,
 	// which a deck names. An error may be a *Missing, which says more.
-	Find func(script, function, kind string) (*Found, error)
+	Find func(script, function, kind string) (*ScriptFunction, error)
 	// Close is called before the plugin ends; nil if there is nothing to do.
 	Close func()
 }
 
-// Found is a function of a script.
-type Found struct {
+// ScriptFunction is a function of a script.
+type ScriptFunction struct {
 	Routine        // its Kind is the one requested
 	Symbol  string // its name in the script
 	SHA256  string // of what was executed, hexadecimal
 	Note    string // what executes it
 }
 
-// Missing reports why a function of a script cannot be called.
-type Missing struct {
+// MissingFunctionError reports why a function of a script cannot be called.
+type MissingFunctionError struct {
 	Reason   string // one line
 	Detail   string // several lines: what the interpreter says
 	Hint     string
@@ -59,7 +59,7 @@ type Missing struct {
 	Lacks    bool // the script can be used but has no such function
 }
 
-func (e *Missing) Error() string { return e.Reason }
+func (e *MissingFunctionError) Error() string { return e.Reason }
 
 // validate finds what is wrong with a plugin before anybody calls it.
 func (p *Plugin) validate() error {
@@ -102,7 +102,7 @@ func (p *Plugin) newServer() *wire.Server {
 // findFunction answers the solver's query for a function of a script.
 func (p *Plugin) findFunction(q *wire.FindRequest) (*wire.Found, wire.Offer) {
 	f, err := p.Find(q.Script, q.Function, q.Kind)
-	var why *Missing
+	var why *MissingFunctionError
 	switch {
 	case errors.As(err, &why):
 		return &wire.Found{Missing: &wire.Missing{Reason: why.Reason, Detail: why.Detail, Hint: why.Hint,

@@ -38,7 +38,7 @@ func BenchmarkTogether(b *testing.B) {
 						f.Value[k] = float64(i) * 1e-3
 					}
 					if n > 1 {
-						r.Ahead(f, s)
+						r.Prefetch(f, s)
 					}
 				}
 				for _, f := range list {

@@ -314,7 +314,7 @@ func (t *tool) loadDeck(in input, f *loadFlags, errorsOnly bool) (model *element
 		t.model.Store(m)
 		if err == nil {
 			silent := func(*usersub.Message, string, string, float64) {}
-			state, err = model.ModelAtStart().System.Begin(&system.Session{Say: silent, Start: model.BeginTime()}, deckWarner(m))
+			state, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.BeginTime()}, deckWarner(m))
 			err = locateBuildError(m, err)
 		}
 		if !errorsOnly {

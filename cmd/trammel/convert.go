@@ -99,7 +99,7 @@ func (t *tool) rewriteDeck(ctx context.Context, l *loaders, in input, out string
 	}
 	suffix := filepath.Ext(out)
 	base := strings.TrimSuffix(out, suffix)
-	w := &deck.Writing{Model: m, Name: filepath.Base(base), Lost: &deck.Diags{}, Dialects: dialects}
+	w := &deck.OutputModel{Model: m, Name: filepath.Base(base), Lost: &deck.Diags{}, Dialects: dialects}
 	if w.Dir, err = filepath.Abs(filepath.Dir(out)); err != nil {
 		return false, err
 	}
@@ -187,7 +187,7 @@ func takeIncomplete(m *deck.Model) (lost []*deck.Diag) {
 
 // reportProgramRoutines reports routines that are functions of the program which is
 // converted: nothing else can load them.
-func reportProgramRoutines(w *deck.Writing, path string) {
+func reportProgramRoutines(w *deck.OutputModel, path string) {
 	program, err := filepath.Abs(path)
 	if err != nil {
 		return

@@ -76,13 +76,13 @@ func newWorkers(f *loadFlags, log *slog.Logger) *plugins.Workers {
 
 // workerPlace reports which worker runs a routine: one for each library, whose elements share its
 // variables, and one for the scripts of a folder, which share the modules beside them.
-func (x *isolation) workerPlace(ref *usersub.Ref) (*plugins.Place, error) {
+func (x *isolation) workerPlace(ref *usersub.Ref) (*plugins.WorkerSpec, error) {
 	if ref.Script == "" {
 		path, err := x.native.Find(ref)
 		if err != nil {
 			return nil, err
 		}
-		return &plugins.Place{Key: "library " + path, Name: path, Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
+		return &plugins.WorkerSpec{Key: "library " + path, Name: path, Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
 			r := x.confinementRules(ref, filepath.Dir(path))
 			r.Read = append(append(r.Read, path), libraryDependencies(path)...)
 			return r, nil
@@ -93,7 +93,7 @@ func (x *isolation) workerPlace(ref *usersub.Ref) (*plugins.Place, error) {
 		return nil, err
 	}
 	dir, installed := filepath.Dir(path), x.flags.runsInCPython(path)
-	return &plugins.Place{Key: fmt.Sprint("scripts ", dir, installed), Name: path, Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
+	return &plugins.WorkerSpec{Key: fmt.Sprint("scripts ", dir, installed), Name: path, Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
 		r := x.confinementRules(ref, dir)
 		if !installed {
 			return r, []string{"--python", cpython.None}

@@ -34,7 +34,7 @@ type loaders struct {
 	shapes   shapeFlags
 	assigned []*deck.Assignment // --set and --params
 	scripts  []usersub.Ref      // that were to be loaded
-	loaded   []loaded
+	loaded   []loadedRoutine
 	// record returns what is called in place of a routine's Sub, nil if that is itself.
 	record func(r *usersub.Routine, ref *usersub.Ref, sig *usersub.Sig) usersub.Sub
 }
@@ -128,7 +128,7 @@ func (l *loaders) loadRoutine(ctx context.Context, ref *usersub.Ref, sig *usersu
 		if w.stop, _ = r.Sub.(stopper); r.Confined != "" || runsOutOfProcess(ref) {
 			w.limit = cmp.Or(l.limit, workerTimeout)
 		}
-		l.loaded = append(l.loaded, loaded{r, codeKind(ref, r)})
+		l.loaded = append(l.loaded, loadedRoutine{r, codeKind(ref, r)})
 		r.Sub = l.inFlight.monitored(r.Sub, w)
 		if l.record != nil {
 			r.Sub = l.record(r, ref, sig)
@@ -140,8 +140,8 @@ func (l *loaders) loadRoutine(ctx context.Context, ref *usersub.Ref, sig *usersu
 		Hint:   "give usrsub_dll_name, script_name or usrsub_plugin_name"}
 }
 
-// loaded is a routine with the kind of its code, as a lock names it.
-type loaded struct {
+// loadedRoutine is a routine with the kind of its code, as a lock names it.
+type loadedRoutine struct {
 	*usersub.Routine
 	kind string
 }

@@ -71,14 +71,14 @@ func (j *journal) WithAttrs(attrs []slog.Attr) slog.Handler {
 // WithGroup implements slog.Handler; groups are not shown.
 func (j *journal) WithGroup(string) slog.Handler { return j }
 
-// printed takes what scripts print, whole lines at a time.
-type printed struct {
+// printWriter takes what scripts print, whole lines at a time.
+type printWriter struct {
 	con *console
 	rec *run.Recorder
 }
 
 // Write implements io.Writer.
-func (p *printed) Write(b []byte) (int, error) {
+func (p *printWriter) Write(b []byte) (int, error) {
 	if p.rec != nil {
 		for line := range bytes.Lines(b) {
 			p.rec.Log("output: %s", bytes.TrimRight(line, "\r\n"))

@@ -67,12 +67,12 @@ func atLeastOne(what string) cobra.PositionalArgs {
 	}
 }
 
-// unwritten is an error of the file that was to be written.
-type unwritten struct{ error }
+// unwrittenError is an error of the file that was to be written.
+type unwrittenError struct{ error }
 
 // packCode is the exit code of a pack that was not written.
 func packCode(err error) int {
-	if _, ok := err.(unwritten); ok {
+	if _, ok := err.(unwrittenError); ok {
 		return run.ExitInternal
 	}
 	return run.ExitLoad
@@ -86,7 +86,7 @@ func writePack(path string, o plugins.PackOrder) (string, *pack.Manifest, error)
 	}
 	f, err := os.CreateTemp(dir, ".pack-")
 	if err != nil {
-		return "", nil, unwritten{err}
+		return "", nil, unwrittenError{err}
 	}
 	defer os.Remove(f.Name()) // if it is still there
 	m, err := plugins.WritePack(pluginConfig(), f, o)
@@ -105,7 +105,7 @@ func writePack(path string, o plugins.PackOrder) (string, *pack.Manifest, error)
 		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
-		return "", nil, unwritten{err}
+		return "", nil, unwrittenError{err}
 	}
 	return path, m, nil
 }

@@ -32,10 +32,10 @@ func fileHash(path string) (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// unreadable is a deck that cannot be read at all.
-type unreadable struct{ error }
+// unreadableError is a deck that cannot be read at all.
+type unreadableError struct{ error }
 
-func (u unreadable) Unwrap() error { return element.ErrDeck }
+func (u unreadableError) Unwrap() error { return element.ErrDeck }
 
 // input is what the user names: a deck and, if it is an Adams model, a file of
 // commands for it, or "".
@@ -93,7 +93,7 @@ func (in input) absoluteInput() input {
 func (in input) readDeck(assigned ...*deck.Assignment) (*deck.Model, error) {
 	m, err := core.Read(in.deck, in.commands, assigned...)
 	if err != nil {
-		return nil, unreadable{err}
+		return nil, unreadableError{err}
 	}
 	return m, nil
 }

@@ -31,7 +31,7 @@ func (l *loaders) readDeck(ctx context.Context, in input, solve bool) (*deck.Mod
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return nil, unreadable{err}
+		return nil, unreadableError{err}
 	}
 	return m, nil
 }

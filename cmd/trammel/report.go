@@ -42,7 +42,7 @@ func (t *tool) printDiag(d *deck.Diag) {
 // isReported reports whether an error needs no more words: the user ended the run, or
 // the diagnostics of the deck have been printed.
 func isReported(err error) bool {
-	var u unreadable
+	var u unreadableError
 	return errors.Is(err, context.Canceled) || errors.Is(err, element.ErrDeck) && !errors.As(err, &u)
 }
 
@@ -100,7 +100,7 @@ func describeError(err error) string {
 		if step.Rest {
 			return text + "\n  hint: search for bodies that nothing holds and forces that nothing balances; Param_Static sets method, max_num_iter and tolerances"
 		}
-		if step.Hard {
+		if step.NonSmooth {
 			return text + "\n  hint: a smaller h_max or a larger vi_tol may help; a motion that drives against a contact or a limit has no solution: give it max_effort"
 		}
 		if step.Singular {

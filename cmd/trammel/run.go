@@ -236,7 +236,7 @@ func (s *simulation) openRunFolder() error {
 	if s.flags.quiet {
 		level = slog.LevelError
 	}
-	out := &printed{s.con, s.rec}
+	out := &printWriter{s.con, s.rec}
 	s.loaders = newLoaders(&s.flags.load, slog.New(&journal{con: s.con, rec: s.rec, level: level}), out)
 	s.loaders.native = s.startWitness
 	if s.recording != nil {

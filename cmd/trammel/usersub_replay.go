@@ -165,7 +165,7 @@ func (r *replay) replayCalls(ctx context.Context) (err error) {
 }
 
 // isWanted reports whether calls of a place are wanted.
-func (r *replay) isWanted(p *record.Place) bool {
+func (r *replay) isWanted(p *record.ElementFrame) bool {
 	name := fmt.Sprintf("%s %d", p.Frame.Element, p.Frame.ID)
 	if p.Calls == 1 {
 		r.places[name+" ("+p.Ref.Function+")"] = struct{}{}

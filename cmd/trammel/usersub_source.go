@@ -124,7 +124,7 @@ func writeCopy(work, file string, text []byte) (string, error) {
 }
 
 func (b *builder) prepareFortran(work, file string, text []byte) (*unit, bool, error) {
-	in := &includes{b: b, work: work, folders: append([]string{filepath.Dir(file)}, b.includeFolders()...)}
+	in := &includeFiles{b: b, work: work, folders: append([]string{filepath.Dir(file)}, b.includeFolders()...)}
 	f, err := source.PrepareFortran(file, text, source.Options{Defined: b.definitions(), Find: in.find})
 	if err != nil {
 		return nil, false, err
@@ -149,8 +149,8 @@ func (b *builder) printNotes(list []source.Note) {
 	}
 }
 
-// includes prepares the files that a source in Fortran includes.
-type includes struct {
+// includeFiles prepares the files that a source in Fortran includes.
+type includeFiles struct {
 	b       *builder
 	work    string
 	folders []string
@@ -160,7 +160,7 @@ type includes struct {
 
 // find returns the file that is to be included instead of the one that is named: one whose name has another case or the separators of
 // Windows, or a copy in which lines have been changed; "" if it is that itself, or missing.
-func (in *includes) find(name string, fixed bool) (string, error) {
+func (in *includeFiles) find(name string, fixed bool) (string, error) {
 	path, other := findIn(in.folders, name)
 	if path == "" || in.depth > 10 {
 		return "", nil

@@ -33,7 +33,7 @@ func syntaxOf(s *Source) syntax {
 // Title returns the lines with which the deck begins: the title of a model of
 // Adams, the comment before the root of an XML file, the comments before the
 // first line of a program.
-func (w *Writing) Title() []string {
+func (w *OutputModel) Title() []string {
 	if len(w.Sources) == 0 {
 		return nil
 	}
@@ -99,7 +99,7 @@ func titleLines(s *Source) (lines []string, end int) {
 // TakeComments returns the comments that are before an element, and behind it on the
 // first line of a statement of Adams. What several elements were made of gives
 // them to the first.
-func (w *Writing) TakeComments(e *Element) []string {
+func (w *OutputModel) TakeComments(e *Element) []string {
 	s := e.Span.Src
 	if s == nil || e.own || w.commented[e.Span] {
 		return nil

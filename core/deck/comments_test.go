@@ -32,7 +32,7 @@ func TestRemarks(t *testing.T) {
 	m := ReadXML(&Source{Name: "a.xml", Text: []byte(`<!-- title -->
 <Model><!-- a --> <!--b
  c --><Body_Rigid id="1" isground="TRUE"/> text <Body_Rigid id="2"/><!-- - - - --><!-- d --><Body_Rigid id="3"/></Model><!-- lost -->`)}, "/d", table)
-	w := &Writing{Model: m}
+	w := &OutputModel{Model: m}
 	var got []string
 	for _, e := range append(m.Elements, m.Elements...) {
 		got = append(got, strings.Join(w.TakeComments(e), "|"))

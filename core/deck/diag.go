@@ -17,8 +17,8 @@ const (
 
 func (s Severity) String() string { return [...]string{"error", "warning", "note"}[s] }
 
-// Related is another place that a problem has to do with.
-type Related struct {
+// RelatedSpan is another place that a problem has to do with.
+type RelatedSpan struct {
 	Span Span
 	Msg  string
 }
@@ -31,12 +31,12 @@ type Diag struct {
 	Span     Span
 	Msg      string
 	Help     string // what to do, or ""
-	Notes    []Related
+	Notes    []RelatedSpan
 }
 
 // Note adds another place to the problem.
 func (d *Diag) Note(span Span, format string, args ...any) *Diag {
-	d.Notes = append(d.Notes, Related{span, fmt.Sprintf(format, args...)})
+	d.Notes = append(d.Notes, RelatedSpan{span, fmt.Sprintf(format, args...)})
 	return d
 }
 

@@ -100,7 +100,7 @@ func (r *xmlReader) chunkOf(t xml.Token) chunk {
 }
 
 // joinText joins the runs of text of an element.
-func (r *xmlReader) joinText(o open) *Attr {
+func (r *xmlReader) joinText(o openElement) *Attr {
 	if len(o.text) == 0 {
 		return nil
 	}

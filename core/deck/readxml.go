@@ -30,8 +30,8 @@ const (
 	leaf         // an element of the table
 )
 
-// open is a tag whose end has not come.
-type open struct {
+// openElement is a tag whose end has not come.
+type openElement struct {
 	role  role
 	name  Span
 	lower string
@@ -44,7 +44,7 @@ type xmlReader struct {
 	*Builder
 	src    *Source
 	scan   *xml.Scanner
-	stack  []open
+	stack  []openElement
 	closed map[string]int // tags closed in place of the author, by name
 	tags   int
 	attrs  []Attr // of the open element of the table: there is only one at a time
@@ -64,7 +64,7 @@ func (r *xmlReader) reportProblem(p xml.Problem) {
 const maxDepth = 64
 
 func (r *xmlReader) openTag(t xml.Token) {
-	o := open{name: r.spanIn(t.Name)}
+	o := openElement{name: r.spanIn(t.Name)}
 	name := r.src.text[t.Name.Start:t.Name.End]
 	o.lower = strings.ToLower(name)
 	r.tags++
@@ -101,14 +101,14 @@ func (r *xmlReader) sectionHere() Section {
 }
 
 // unknownTag reports a tag that is not in the table, but not those inside it.
-func (r *xmlReader) unknownTag(o open, name string) {
+func (r *xmlReader) unknownTag(o openElement, name string) {
 	if n := len(r.stack); n > 0 && r.stack[n-1].role == unknown {
 		return
 	}
 	r.reportUnknownKind(&Raw{Kind: name, Span: o.name})
 }
 
-func (r *xmlReader) pushTag(o open, t xml.Token) {
+func (r *xmlReader) pushTag(o openElement, t xml.Token) {
 	if o.role == root {
 		o.in = InBoth
 	}
@@ -144,7 +144,7 @@ func (r *xmlReader) collectRaw(t xml.Token, name string) *Raw {
 }
 
 // finishElement hands a finished element over.
-func (r *xmlReader) finishElement(o open) {
+func (r *xmlReader) finishElement(o openElement) {
 	if o.role == leaf {
 		o.raw.Text = r.joinText(o)
 		r.Add(o.raw)
@@ -160,7 +160,7 @@ func (r *xmlReader) popTag() {
 
 // closeTagsFor closes tags that cannot hold what begins now: an element of the
 // table holds no tags, a block no other block.
-func (r *xmlReader) closeTagsFor(next open, least role) {
+func (r *xmlReader) closeTagsFor(next openElement, least role) {
 	at := len(r.stack)
 	for i := len(r.stack) - 1; i >= 0; i-- {
 		if o := r.stack[i].role; o == leaf || least == section && o == section {

@@ -14,8 +14,8 @@ type File struct {
 	Text   []byte
 }
 
-// Writing is a model that is to be written.
-type Writing struct {
+// OutputModel is a model that is to be written.
+type OutputModel struct {
 	*Model
 	Name string // of the files, without folder and suffix
 	Dir  string // absolute folder of the files; "" for that of the deck
@@ -30,7 +30,7 @@ type Writing struct {
 
 // Writer writes a model without errors in one form. A value keeps the
 // characters that it has in the deck, so that no digit changes.
-type Writer func(w *Writing) []File
+type Writer func(w *OutputModel) []File
 
 var writers = map[string]Writer{".xml": WriteXML}
 
@@ -106,7 +106,7 @@ func (e *Element) WrittenValue(a *Attr) string {
 // RelocatedPath returns the value of an attribute that names a file, for files in
 // another folder than that of the deck: relative paths to files of the deck's
 // folder lead there.
-func (w *Writing) RelocatedPath(value string) string {
+func (w *OutputModel) RelocatedPath(value string) string {
 	if w.Dir == "" || w.Dir == w.Model.Dir || value == "" || filepath.IsAbs(value) {
 		return value
 	}
@@ -131,7 +131,7 @@ func (w *Writing) RelocatedPath(value string) string {
 
 // FileOf is Path for the value of an attribute: an installed plugin, acme/bead, is
 // no file of the deck's folder and keeps its name.
-func (w *Writing) FileOf(a *AttrSpec, value string) string {
+func (w *OutputModel) FileOf(a *AttrSpec, value string) string {
 	if _, installed := usersub.ParsePluginName(value); installed && a.Name == "usrsub_plugin_name" {
 		if info, err := os.Stat(filepath.Join(w.Model.Dir, value)); err != nil || info.IsDir() {
 			return value

@@ -6,8 +6,8 @@ import (
 )
 
 // WriteXML writes a model in XML. Attributes are in the order of the table.
-func WriteXML(w *Writing) []File {
-	x := &xmlWriter{Writing: w}
+func WriteXML(w *OutputModel) []File {
+	x := &xmlWriter{OutputModel: w}
 	root := w.Root
 	if root == "" || strings.EqualFold(root, "model") || strings.EqualFold(root, "command") {
 		root = "MotionSolve"
@@ -23,7 +23,7 @@ func WriteXML(w *Writing) []File {
 }
 
 type xmlWriter struct {
-	*Writing
+	*OutputModel
 	b bytes.Buffer
 }
 
@@ -130,7 +130,7 @@ func (e *Element) impliedDialect() string {
 
 // NoteOmittedElements notes the elements that a file of a form leaves out because they
 // have no effect, a kind at a time.
-func (w *Writing) NoteOmittedElements(form string) {
+func (w *OutputModel) NoteOmittedElements(form string) {
 	count := map[string]int{}
 	var first []*Element
 	for _, e := range append(append([]*Element{}, w.Elements...), w.Commands...) {

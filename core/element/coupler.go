@@ -33,15 +33,15 @@ func init() {
 	})
 }
 
-// coupled is one displacement of a coupler: its measure and its value in the
+// couplerDisplacement is one displacement of a coupler: its measure and its value in the
 // deck.
-type coupled struct {
+type couplerDisplacement struct {
 	call system.Call
 	at   float64
 }
 
 func buildCoupler(b *builder, e *deck.Element) {
-	var q []coupled
+	var q []couplerDisplacement
 	for k, name := range [3]string{"joint1_id", "joint2_id", "joint3_id"} {
 		if e.Ref(name) == 0 && k == 2 {
 			break
@@ -65,39 +65,39 @@ func buildCoupler(b *builder, e *deck.Element) {
 }
 
 // coupledDisplacement returns the displacement of a joint along the freedom.
-func (b *builder) coupledDisplacement(e *deck.Element, name, freedom string) (coupled, bool) {
+func (b *builder) coupledDisplacement(e *deck.Element, name, freedom string) (couplerDisplacement, bool) {
 	j := b.deck.Find(jointKind, e.Ref(name))
 	if j == nil || !b.allMarkersExist(j, "i_marker_id", "j_marker_id") {
-		return coupled{}, false // reported
+		return couplerDisplacement{}, false // reported
 	}
 	t, want := j.Enum("type"), e.Enum(freedom)
 	turns, slides := t == "REVOLUTE" || t == "CYLINDRICAL", t == "TRANSLATIONAL" || t == "CYLINDRICAL"
 	switch {
 	case b.faults.of[j] && system.JointKinds[t] == nil:
-		return coupled{}, false // reported
+		return couplerDisplacement{}, false // reported
 	case !turns && !slides:
 		e.Errorf(name, "B080", "a %s joint cannot be coupled; a revolute, translational or cylindrical one can", t)
-		return coupled{}, false
+		return couplerDisplacement{}, false
 	case want == "" && turns && slides:
 		e.Errorf(name, "B080", "%s R or T is needed: a %s joint can turn and slide", freedom, t)
-		return coupled{}, false
+		return couplerDisplacement{}, false
 	case want == "R" && !turns, want == "T" && !slides:
 		e.Errorf(freedom, "B080", "a %s joint has no freedom of type %s", t, want)
-		return coupled{}, false
+		return couplerDisplacement{}, false
 	}
 	im, jm := j.Ref("i_marker_id"), j.Ref("j_marker_id")
 	fi, fj := b.frames[im], b.frames[jm]
 	if fi == nil || fj == nil {
-		return coupled{}, false // reported
+		return couplerDisplacement{}, false // reported
 	}
 	if want == "R" || want == "" && turns {
-		return coupled{system.Call{Name: "AZ", Args: []int{im, jm}}, math.Atan2(fi.rot.A.Dot(fj.rot.B), fi.rot.A.Dot(fj.rot.A))}, true
+		return couplerDisplacement{system.Call{Name: "AZ", Args: []int{im, jm}}, math.Atan2(fi.rot.A.Dot(fj.rot.B), fi.rot.A.Dot(fj.rot.A))}, true
 	}
-	return coupled{system.Call{Name: "DZ", Args: []int{im, jm, jm}}, fi.pos.Sub(fj.pos).Dot(fj.rot.C)}, true
+	return couplerDisplacement{system.Call{Name: "DZ", Args: []int{im, jm, jm}}, fi.pos.Sub(fj.pos).Dot(fj.rot.C)}, true
 }
 
 // addCoupler adds Σ c (q - q0) = 0 with the displacements q0 of the deck.
-func (b *builder) addCoupler(e *deck.Element, q []coupled) {
+func (b *builder) addCoupler(e *deck.Element, q []couplerDisplacement) {
 	c := e.Reals("coefficients")
 	switch {
 	case b.faults.of[e]:
@@ -124,7 +124,7 @@ func (b *builder) addCoupler(e *deck.Element, q []coupled) {
 }
 
 // addCouplerRoutine adds COUSUB with COUXX and COUXX2 where they are named.
-func (b *builder) addCouplerRoutine(e *deck.Element, q []coupled) {
+func (b *builder) addCouplerRoutine(e *deck.Element, q []couplerDisplacement) {
 	r := b.loadRoutine(e, usersub.COUSUB, map[string]int{"ndisp": len(q)})
 	if r == nil {
 		return

@@ -26,9 +26,9 @@ func init() {
 	})
 }
 
-// geared is a displacement of a gear's joint and the speed at the contact point,
+// gearDisplacement is a displacement of a gear's joint and the speed at the contact point,
 // along z of the marker, that a unit rate of it gives.
-type geared struct {
+type gearDisplacement struct {
 	measure string
 	at      float64 // its value in the deck
 	speed   float64
@@ -49,7 +49,7 @@ func buildGear(b *builder, e *deck.Element) {
 	}
 	b.posedMarkerIndex(e, "cv_marker_id")
 	warnRigid(e, "the gear")
-	var all []geared
+	var all []gearDisplacement
 	for k, name := range [2]string{"joint1_id", "joint2_id"} {
 		q, ok := b.gearDisplacements(e, name, cv)
 		if !ok {
@@ -87,7 +87,7 @@ func buildGear(b *builder, e *deck.Element) {
 }
 
 // gearDisplacements returns the displacements of a joint.
-func (b *builder) gearDisplacements(e *deck.Element, name string, cv *deck.Element) ([]geared, bool) {
+func (b *builder) gearDisplacements(e *deck.Element, name string, cv *deck.Element) ([]gearDisplacement, bool) {
 	j := b.deck.Find(jointKind, e.Ref(name))
 	if j == nil || !b.allMarkersExist(j, "i_marker_id", "j_marker_id") {
 		return nil, false // reported
@@ -117,12 +117,12 @@ func (b *builder) gearDisplacements(e *deck.Element, name string, cv *deck.Eleme
 		e.Errorf(name, "B103", "marker %d belongs to %s, which joint %d does not connect", cv.ID(), &b.sys.Bodies[carrier], j.ID())
 		return nil, false
 	}
-	var q []geared
+	var q []gearDisplacement
 	if turns {
-		q = append(q, geared{fmt.Sprintf("AZ(%d,%d)", im, jm), deckDisplacement("AZ", fi, fj), sign * on.rot.C.Cross(fc.pos.Sub(on.pos)).Dot(fc.rot.C)})
+		q = append(q, gearDisplacement{fmt.Sprintf("AZ(%d,%d)", im, jm), deckDisplacement("AZ", fi, fj), sign * on.rot.C.Cross(fc.pos.Sub(on.pos)).Dot(fc.rot.C)})
 	}
 	if slides {
-		q = append(q, geared{fmt.Sprintf("DZ(%d,%d,%d)", im, jm, jm), deckDisplacement("DZ", fi, fj), sign * on.rot.C.Dot(fc.rot.C)})
+		q = append(q, gearDisplacement{fmt.Sprintf("DZ(%d,%d,%d)", im, jm, jm), deckDisplacement("DZ", fi, fj), sign * on.rot.C.Dot(fc.rot.C)})
 	}
 	return q, true
 }

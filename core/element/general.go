@@ -60,7 +60,7 @@ func buildGeneral(b *builder, e *deck.Element) {
 }
 
 // setLawAndBreaks gives a row its law and what it breaks at.
-func setLawAndBreaks(e *deck.Element, law []system.RowLaw) func(*system.General) {
+func setLawAndBreaks(e *deck.Element, law []system.Inequality) func(*system.General) {
 	return func(g *system.General) {
 		setRowLaw(e, &g.RowOwner, law)
 		g.Breaks = breakLimitsOfRow(e)
@@ -71,7 +71,7 @@ func setLawAndBreaks(e *deck.Element, law []system.RowLaw) func(*system.General)
 }
 
 // addGeneralNow adds a row to the constraints.
-func (b *builder) addGeneralNow(e *deck.Element, g *system.General, law []system.RowLaw) {
+func (b *builder) addGeneralNow(e *deck.Element, g *system.General, law []system.Inequality) {
 	setLawAndBreaks(e, law)(g)
 	b.rows = append(b.rows, func() { b.sys.AddRows(g) })
 }

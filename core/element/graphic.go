@@ -42,7 +42,7 @@ func init() {
 // cannot be that side of a pair.
 type geometry struct {
 	name   string
-	points shape.Touching
+	points shape.PointCloud
 	solid  shape.Solid
 	pose   shape.Pose // in axes of its marker
 	open   error      // why a mesh is no solid, if it has triangles

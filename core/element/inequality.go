@@ -108,18 +108,18 @@ const (
 )
 
 // unboundedLaw is the interval of an equation.
-func unboundedLaw() system.RowLaw { return system.RowLaw{Lo: math.Inf(-1), Hi: math.Inf(1)} }
+func unboundedLaw() system.Inequality { return system.Inequality{Lo: math.Inf(-1), Hi: math.Inf(1)} }
 
 // singleRowLaw returns laws for a single row, nil for those of an equation.
-func singleRowLaw(l system.RowLaw) []system.RowLaw {
+func singleRowLaw(l system.Inequality) []system.Inequality {
 	if math.IsInf(l.Lo, -1) && math.IsInf(l.Hi, 1) {
 		return nil
 	}
-	return []system.RowLaw{l}
+	return []system.Inequality{l}
 }
 
 // oneSidedLaw returns the law that unilateral requests, nil without it.
-func oneSidedLaw(e *deck.Element) []system.RowLaw {
+func oneSidedLaw(e *deck.Element) []system.Inequality {
 	l := unboundedLaw()
 	if e.Bool("unilateral") {
 		l.Hi, l.Restitution = 0, e.Real("restitution_coef")
@@ -128,7 +128,7 @@ func oneSidedLaw(e *deck.Element) []system.RowLaw {
 }
 
 // setRowLaw gives the rows of an element their law, unless it makes no sense.
-func setRowLaw(e *deck.Element, p *system.RowOwner, law []system.RowLaw) {
+func setRowLaw(e *deck.Element, p *system.RowOwner, law []system.Inequality) {
 	if law == nil {
 		return
 	}
@@ -145,7 +145,7 @@ func setRowLaw(e *deck.Element, p *system.RowOwner, law []system.RowLaw) {
 }
 
 // intervalLaw returns the law of a row whose multiplier may also be bounded by numbers.
-func (b *builder) intervalLaw(e *deck.Element) []system.RowLaw {
+func (b *builder) intervalLaw(e *deck.Element) []system.Inequality {
 	if e.Bool("unilateral") {
 		return oneSidedLaw(e)
 	}
@@ -156,7 +156,7 @@ func (b *builder) intervalLaw(e *deck.Element) []system.RowLaw {
 }
 
 // effortLaw returns the law of a motion.
-func (b *builder) effortLaw(e *deck.Element) []system.RowLaw {
+func (b *builder) effortLaw(e *deck.Element) []system.Inequality {
 	l := unboundedLaw()
 	l.Hi = nonNegativeAttr(e, "max_effort", l.Hi)
 	l.Lo = nonPositiveAttr(e, "min_effort", -l.Hi)
@@ -185,7 +185,7 @@ func nonNegativeAttr(e *deck.Element, name string, otherwise float64) float64 {
 }
 
 // warnZeroInterval warns of an interval that holds 0 only: the row does nothing.
-func (b *builder) warnZeroInterval(e *deck.Element, name string, l system.RowLaw) {
+func (b *builder) warnZeroInterval(e *deck.Element, name string, l system.Inequality) {
 	if l.Lo == 0 && l.Hi == 0 && !b.faults.of[e] {
 		e.Warnf(name, "B261", "both bounds are 0: %s is never in force", e.KindID())
 	}

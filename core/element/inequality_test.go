@@ -75,7 +75,7 @@ func TestInequalityDiagnostics(t *testing.T) {
 // TestRowLaws: which interval the attributes make of each row with a law.
 func TestRowLaws(t *testing.T) {
 	inf := math.Inf(1)
-	for model, want := range map[string][]system.RowLaw{
+	for model, want := range map[string][]system.Inequality{
 		`<Constraint_Joint id="1" type="INPLANE" i_marker_id="20" j_marker_id="10" unilateral="TRUE" restitution_coef="0.5"/>`: {{Lo: -inf, Restitution: 0.5}},
 		`<Constraint_Jprim id="1" type="INPLANE" i_marker_id="20" j_marker_id="10" unilateral="TRUE"/>`:                        {{Lo: -inf}},
 		`<Constraint_Jprim id="1" type="INPLANE" i_marker_id="20" j_marker_id="10"/>`:                                          nil,
@@ -95,7 +95,7 @@ func TestRowLaws(t *testing.T) {
 }
 
 // lawsOf lists the laws of all rows that have one.
-func lawsOf(sys *system.System) (all []system.RowLaw) {
+func lawsOf(sys *system.System) (all []system.Inequality) {
 	for _, set := range sys.Rows {
 		switch r := set.(type) {
 		case *system.Joint:

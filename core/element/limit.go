@@ -13,14 +13,14 @@ import (
 // a joint's limits are named after the joint, and their reactions are part of its own: of JOINT(id), of the
 // net forces FX(i,j), ... TZ(i,j) between its markers, and of what break_force and break_torque are compared with.
 
-// limited is a freedom of a joint that may have limits.
-type limited struct {
+// limitedFreedom is a freedom of a joint that may have limits.
+type limitedFreedom struct {
 	min, max string // attributes
 	measure  string
 }
 
 // limitsOf are the freedoms by type of joint.
-var limitsOf = map[string][]limited{
+var limitsOf = map[string][]limitedFreedom{
 	"REVOLUTE":      {{"limit_min", "limit_max", "AZ"}},
 	"TRANSLATIONAL": {{"limit_min", "limit_max", "DZ"}},
 	"CYLINDRICAL":   {{"limit_min", "limit_max", "DZ"}, {"limit_rot_min", "limit_rot_max", "AZ"}},
@@ -55,7 +55,7 @@ func (b *builder) addLimits(e *deck.Element) {
 
 // checkLimits reports limits that exclude each other, and angles that are not those that AZ
 // counts from the start.
-func (b *builder) checkLimits(e *deck.Element, l limited) bool {
+func (b *builder) checkLimits(e *deck.Element, l limitedFreedom) bool {
 	lo, hi := math.Inf(-1), math.Inf(1)
 	if e.Has(l.min) {
 		lo = e.Real(l.min)
@@ -84,7 +84,7 @@ func (b *builder) checkLimits(e *deck.Element, l limited) bool {
 }
 
 // givenLimitAttr is a limit that is given.
-func givenLimitAttr(e *deck.Element, l limited) string {
+func givenLimitAttr(e *deck.Element, l limitedFreedom) string {
 	if e.Has(l.min) {
 		return l.min
 	}
@@ -94,7 +94,7 @@ func givenLimitAttr(e *deck.Element, l limited) string {
 func boundText(x float64) string { return fmt.Sprintf("%.6g", x) }
 
 // addLimit adds the row of one limit if it is given.
-func (b *builder) addLimit(e *deck.Element, name, measure string, law system.RowLaw) {
+func (b *builder) addLimit(e *deck.Element, name, measure string, law system.Inequality) {
 	if !e.Has(name) {
 		return
 	}
@@ -111,7 +111,7 @@ func (b *builder) addLimit(e *deck.Element, name, measure string, law system.Row
 		b.buildNotingFaults(e, func() {
 			b.addGeneralLater(e, p, b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id"), func(g *system.General) {
 				g.Type, g.Row = e.Enum("type"), []string{name}
-				setRowLaw(e, &g.RowOwner, []system.RowLaw{law})
+				setRowLaw(e, &g.RowOwner, []system.Inequality{law})
 			})
 		})
 	})

@@ -2,8 +2,8 @@ package element
 
 import "github.com/trammel-mbd/trammel/usersub"
 
-// Loaded is a user subroutine that a model calls.
-type Loaded struct {
+// LoadedRoutine is a user subroutine that a model calls.
+type LoadedRoutine struct {
 	Element string // "Force_Penalty 7"
 	Sig     *usersub.Sig
 	Sub     *usersub.Routine
@@ -11,18 +11,18 @@ type Loaded struct {
 
 // Loaded lists the user subroutines of the model, those for partial derivatives behind
 // their main routine; then those that are notified of results, or drive the run.
-func (m *Model) Loaded() (all []Loaded) {
+func (m *Model) Loaded() (all []LoadedRoutine) {
 	for _, r := range m.Routines {
-		all = append(all, Loaded{r.OwnerTitle(), r.Sig, r.Sub})
+		all = append(all, LoadedRoutine{r.OwnerTitle(), r.Sig, r.Sub})
 		for _, x := range r.Exact {
-			all = append(all, Loaded{r.OwnerTitle(), x.Sig, x.Sub})
+			all = append(all, LoadedRoutine{r.OwnerTitle(), x.Sig, x.Sub})
 		}
 		if x := r.Second; x != nil {
-			all = append(all, Loaded{r.OwnerTitle(), x.Sig, x.Sub})
+			all = append(all, LoadedRoutine{r.OwnerTitle(), x.Sig, x.Sub})
 		}
 	}
 	for _, p := range m.Posts {
-		all = append(all, Loaded{p.Element.KindID(), p.Sig, p.Sub})
+		all = append(all, LoadedRoutine{p.Element.KindID(), p.Sig, p.Sub})
 	}
 	drivers := []*Driver{m.Driver}
 	for _, c := range m.Commands {
@@ -32,7 +32,7 @@ func (m *Model) Loaded() (all []Loaded) {
 	for _, d := range drivers {
 		if !seen[d] {
 			seen[d] = true
-			all = append(all, Loaded{d.Element.KindID(), usersub.CONSUB, d.Sub})
+			all = append(all, LoadedRoutine{d.Element.KindID(), usersub.CONSUB, d.Sub})
 		}
 	}
 	return all

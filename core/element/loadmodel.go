@@ -18,8 +18,8 @@ func init() {
 	}, phase: commands})
 }
 
-// Loading is the model that a Load_Model brings.
-type Loading struct {
+// LoadedModel is the model that a Load_Model brings.
+type LoadedModel struct {
 	Name      string // as the deck gives it
 	Simulates bool   // analyses follow
 
@@ -32,8 +32,8 @@ type Loading struct {
 
 // readLoading reads the model now, so that all that is wrong with it is known before
 // the run, unless the run itself writes it.
-func (b *builder) readLoading(e *deck.Element, rest []*deck.Element) *Loading {
-	l := &Loading{Name: e.Str("model_file"), e: e, from: b, rest: rest}
+func (b *builder) readLoading(e *deck.Element, rest []*deck.Element) *LoadedModel {
+	l := &LoadedModel{Name: e.Str("model_file"), e: e, from: b, rest: rest}
 	l.Simulates = slices.ContainsFunc(rest, func(e *deck.Element) bool { return e.Kind == "Simulate" })
 	if l.late = slices.Contains(b.saved, filepath.Clean(l.Name)); l.late {
 		return l
@@ -56,7 +56,7 @@ func resolvePath(dir, name string) string {
 
 // BuildModel returns the model; results is the folder of the results. It is nil if
 // the deck has errors: they are in the diagnostics of the deck of the run.
-func (l *Loading) BuildModel(results string) *Model {
+func (l *LoadedModel) BuildModel(results string) *Model {
 	if !l.late {
 		return l.next
 	}
@@ -65,7 +65,7 @@ func (l *Loading) BuildModel(results string) *Model {
 
 // readModel reads and builds the model. Of its own commands those at the beginning that
 // change it are carried out: Save writes such.
-func (l *Loading) readModel(path string) *Model {
+func (l *LoadedModel) readModel(path string) *Model {
 	b := l.from
 	d, err := deck.Read(path, Table())
 	if err != nil {

@@ -51,7 +51,7 @@ type motion struct {
 	i, j  system.MarkerIdx
 	named string   // the attribute that names what is driven
 	rate0 *float64 // the rate that a motion of accelerations starts with, nil if not given
-	law   []system.RowLaw
+	law   []system.Inequality
 	broke system.Breaks
 }
 

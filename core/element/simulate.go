@@ -14,13 +14,13 @@ type Command struct {
 	Settings
 	Tune bool // Tuning replaces the settings
 	Tuning
-	Change *Change  // the model changes
-	Rest   *Static  // replaces the settings of static analyses
-	Driver *Driver  // a routine runs analyses
-	Linear *Linear  // the equations are linearized about the state reached
-	Save   string   // the model is written to this file
-	Begin  bool     // the run begins, with Model.Memory
-	Load   *Loading // another model takes the place of this; the last command
+	Change *Change      // the model changes
+	Rest   *Static      // replaces the settings of static analyses
+	Driver *Driver      // a routine runs analyses
+	Linear *Linear      // the equations are linearized about the state reached
+	Save   string       // the model is written to this file
+	Begin  bool         // the run begins, with Model.Memory
+	Load   *LoadedModel // another model takes the place of this; the last command
 }
 
 // IsAnalysis reports whether the command is one, or runs some.

@@ -12,7 +12,7 @@ import (
 // of a value: every operation is the operation of float64. Equal parts are
 // computed once, parts that no result needs not at all; checks stay.
 type Builder struct {
-	made []made // by Value
+	made []valueDefinition // by Value
 	cur  *block
 	root block
 	ext  []External
@@ -22,12 +22,12 @@ type Builder struct {
 // Value is an operand: an input, a constant or what an operation gives.
 type Value int32
 
-// made is what a Value is. Those before the first instruction are TIME and the
+// valueDefinition is what a Value is. Those before the first instruction are TIME and the
 // measures.
-type made struct {
+type valueDefinition struct {
 	op     opcode
 	n      uint16
-	kind   madeKind
+	kind   definitionKind
 	args   [4]Value
 	num    float64 // of a constant; of opPowI the exponent
 	more   []Value // arguments of opExternal
@@ -37,10 +37,10 @@ type made struct {
 	at     int32  // slot, once placed
 }
 
-type madeKind uint8
+type definitionKind uint8
 
 const (
-	isInput madeKind = iota
+	isInput definitionKind = iota
 	isConstant
 	isCode
 	isPhi
@@ -50,7 +50,7 @@ const (
 type block struct {
 	parent *block
 	items  []item
-	known  map[madeKey]Value
+	known  map[valueKey]Value
 }
 
 // item is an instruction or a branch.
@@ -59,7 +59,7 @@ type item struct {
 	branch *Branch
 }
 
-type madeKey struct {
+type valueKey struct {
 	op   opcode
 	n    uint16
 	args [4]Value
@@ -81,7 +81,7 @@ type phi struct{ value, then, otherwise Value }
 
 // NewBuilder returns a builder of a function of the time and n measures.
 func NewBuilder(n int) *Builder {
-	b := &Builder{nIn: n, made: make([]made, n+1, n+32)}
+	b := &Builder{nIn: n, made: make([]valueDefinition, n+1, n+32)}
 	b.cur = &b.root
 	return b
 }
@@ -102,13 +102,13 @@ func (b *Builder) Measure(i int) Value {
 
 // Const returns a constant.
 func (b *Builder) Const(v float64) Value {
-	return b.addUnlessPresent(&b.root, made{kind: isConstant, num: v})
+	return b.addUnlessPresent(&b.root, valueDefinition{kind: isConstant, num: v})
 }
 
 // Op returns an operation or function of the language of expressions, by its name there
 // (see Names), of at most two arguments, or FLOOR. "**" is the general power.
 func (b *Builder) Op(name string, x ...Value) Value {
-	m := made{kind: isCode}
+	m := valueDefinition{kind: isCode}
 	switch f := builtins[name]; {
 	case name == "FLOOR":
 		m.op = opFloor
@@ -128,7 +128,7 @@ func (b *Builder) Op(name string, x ...Value) Value {
 // Power returns x**n by repeated multiplication. The evaluation ends where the
 // value is not finite or so small that digits are lost.
 func (b *Builder) Power(x Value, n int) Value {
-	v := b.addUnlessPresent(b.cur, made{kind: isCode, op: opPowI, args: [4]Value{x}, num: float64(n)})
+	v := b.addUnlessPresent(b.cur, valueDefinition{kind: isCode, op: opPowI, args: [4]Value{x}, num: float64(n)})
 	b.addDemand(powerRange, v, x)
 	return v
 }
@@ -136,12 +136,12 @@ func (b *Builder) Power(x Value, n int) Value {
 // CallExternal returns a function of values.
 func (b *Builder) CallExternal(f External, x ...Value) Value {
 	b.ext = append(b.ext, f)
-	return b.addMade(made{kind: isCode, op: opExternal, num: float64(len(b.ext) - 1), more: x})
+	return b.addMade(valueDefinition{kind: isCode, op: opExternal, num: float64(len(b.ext) - 1), more: x})
 }
 
 // Choose returns x where the test of a and c holds, otherwise y.
 func (b *Builder) Choose(t Test, a, c, x, y Value) Value {
-	return b.addUnlessPresent(b.cur, made{kind: isCode, op: opChoose, n: uint16(t), args: [4]Value{a, c, x, y}})
+	return b.addUnlessPresent(b.cur, valueDefinition{kind: isCode, op: opChoose, n: uint16(t), args: [4]Value{a, c, x, y}})
 }
 
 // RequireFinite ends the evaluation where x is NaN or infinite.
@@ -154,13 +154,13 @@ func (b *Builder) RequireWhole(x Value) { b.addDemand(wholeRange, x, x) }
 func (b *Builder) EndWithoutValue() { b.addDemand(noValue, b.Time(), b.Time()) }
 
 func (b *Builder) addDemand(d demand, x, y Value) {
-	b.addUnlessPresent(b.cur, made{kind: isCode, op: opCheck, n: uint16(d), args: [4]Value{x, y}})
+	b.addUnlessPresent(b.cur, valueDefinition{kind: isCode, op: opCheck, n: uint16(d), args: [4]Value{x, y}})
 }
 
 // addUnlessPresent adds m to a block unless its value is at hand.
-func (b *Builder) addUnlessPresent(to *block, m made) Value {
+func (b *Builder) addUnlessPresent(to *block, m valueDefinition) Value {
 	m.home = to
-	key := madeKey{m.op, m.n, m.args, math.Float64bits(m.num)}
+	key := valueKey{m.op, m.n, m.args, math.Float64bits(m.num)}
 	if m.kind == isConstant {
 		key.op = opPhi // no instruction has this key
 	}
@@ -170,7 +170,7 @@ func (b *Builder) addUnlessPresent(to *block, m made) Value {
 		}
 	}
 	if to.known == nil {
-		to.known = map[madeKey]Value{}
+		to.known = map[valueKey]Value{}
 	}
 	v := Value(len(b.made))
 	to.known[key] = v
@@ -181,7 +181,7 @@ func (b *Builder) addUnlessPresent(to *block, m made) Value {
 	return v
 }
 
-func (b *Builder) addMade(m made) Value {
+func (b *Builder) addMade(m valueDefinition) Value {
 	v := Value(len(b.made))
 	m.home = b.cur
 	b.made = append(b.made, m)
@@ -221,7 +221,7 @@ func (br *Branch) Join(x, y Value) Value {
 		}
 	}
 	v := Value(len(br.b.made))
-	br.b.made = append(br.b.made, made{kind: isPhi, home: br.parent})
+	br.b.made = append(br.b.made, valueDefinition{kind: isPhi, home: br.parent})
 	br.phis = append(br.phis, phi{v, x, y})
 	return v
 }

@@ -55,7 +55,7 @@ func (b *Builder) markUsed(v Value) {
 }
 
 // operands returns the values that an instruction reads.
-func (b *Builder) operands(m *made) []Value {
+func (b *Builder) operands(m *valueDefinition) []Value {
 	switch {
 	case m.kind != isCode:
 		return nil
@@ -180,7 +180,7 @@ func (b *Builder) emitBlock(k *block, p *Program) {
 	}
 }
 
-func (b *Builder) instructionOf(m *made, p *Program) instr {
+func (b *Builder) instructionOf(m *valueDefinition, p *Program) instr {
 	in := instr{op: m.op, n: m.n, a: b.made[m.args[0]].at, b: b.made[m.args[1]].at}
 	switch m.op {
 	case opPowI:

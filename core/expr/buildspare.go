@@ -60,7 +60,7 @@ func (b *Builder) listPhiSettings(k *block, all [][]setting) [][]setting {
 }
 
 // nonFiniteOperands returns the operands that, when they are NaN or infinite, make the value so.
-func nonFiniteOperands(m *made) []Value {
+func nonFiniteOperands(m *valueDefinition) []Value {
 	if m.kind != isCode {
 		return nil
 	}

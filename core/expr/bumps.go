@@ -6,7 +6,7 @@ import "math"
 // from what they were at the start of the step to what they are at its end. It belongs to one goroutine.
 type PeakFinder struct {
 	x    Pulses
-	path Way
+	path LinearPath
 	most []float64 // of each value: its largest magnitude so far, or a bound of it
 }
 
@@ -34,9 +34,9 @@ const (
 	bumpTall   = 0.25 // of the same: a bump so high counts also where the value is not calm before it
 )
 
-// Way takes the time from T0 to T1 and the measures of a program from From to To in straight lines, as a parameter goes from 0 to 1.
+// LinearPath takes the time from T0 to T1 and the measures of a program from From to To in straight lines, as a parameter goes from 0 to 1.
 // Where At is not 0, these bend at the parameter At, where they are Via.
-type Way struct {
+type LinearPath struct {
 	T0, T1   float64
 	From, To []float64
 	At       float64
@@ -44,7 +44,7 @@ type Way struct {
 }
 
 // Find returns where on the way, from 0 to 1, a bump starts and has its peak; ok: there is one.
-func (b *PeakFinder) Find(w Way, mode int) (start, peak float64, ok bool) {
+func (b *PeakFinder) Find(w LinearPath, mode int) (start, peak float64, ok bool) {
 	b.path = w
 	x := &b.x
 	x.mode, x.left = mode, pulseSearch

@@ -29,7 +29,7 @@ func TestBumpsFind(t *testing.T) {
 		{"TANH(DX(1)/1E-3)", -1, 1, 0},
 	} {
 		b := mustCompile(t, c.source).NewPeakFinder()
-		start, peak, ok := b.Find(Way{T0: 1, T1: 1.01, From: []float64{c.from}, To: []float64{c.to}}, 4)
+		start, peak, ok := b.Find(LinearPath{T0: 1, T1: 1.01, From: []float64{c.from}, To: []float64{c.to}}, 4)
 		if ok != (c.peak > 0) {
 			t.Errorf("%s from %g to %g: %v, bump from %g with its peak at %g", c.source, c.from, c.to, ok, start, peak)
 		}
@@ -52,7 +52,7 @@ func TestBumpsOfBentWays(t *testing.T) {
 		{"EXP(-((DM(1,2)-1)/1E-2)**2)", 0.5, 0.05, 2, 0.5, 0.7, 0.5 + 0.5*0.95/1.95},
 	} {
 		b := mustCompile(t, c.source).NewPeakFinder()
-		start, top, ok := b.Find(Way{T0: 1, T1: 1.01, From: []float64{c.from}, To: []float64{c.to}, At: c.at, Via: []float64{c.via}}, 4)
+		start, top, ok := b.Find(LinearPath{T0: 1, T1: 1.01, From: []float64{c.from}, To: []float64{c.to}, At: c.at, Via: []float64{c.via}}, 4)
 		if ok != (c.top > 0) || ok && (math.Abs(top-c.top) > 5e-3 || math.Abs(start-c.start) > 0.06) {
 			t.Errorf("%s from %g to %g to %g: %v, bump from %g with its peak at %g, want from %g at %g", c.source, c.from, c.via, c.to, ok, start, top, c.start, c.top)
 		}
@@ -79,7 +79,7 @@ func TestImpactEnclosures(t *testing.T) {
 		slot, narrow := len(p.code)-1, 0
 		for range 2000 {
 			at := func() []float64 { return []float64{2*rng.Float64() - 1, 20*rng.Float64() - 10} }
-			w := Way{T0: 0, T1: 1, From: at(), To: at()}
+			w := LinearPath{T0: 0, T1: 1, From: at(), To: at()}
 			c := newPathEncloser(p, &w)
 			a, b := rng.Float64(), rng.Float64()
 			a, b = min(a, b), max(a, b)

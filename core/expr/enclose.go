@@ -9,7 +9,7 @@ import (
 // depend on nothing but TIME and MODE. All branches of IFs are evaluated.
 type encloser struct {
 	p     *Program
-	path  *Way        // nil: intervals are of the time
+	path  *LinearPath // nil: intervals are of the time
 	timed []bool      // by slot: depends on TIME and MODE at most, or on measures as well where there is a path
 	e     []enclosure // by slot
 	jumps [][3]int32  // of each opJoin: slots of the three values
@@ -20,7 +20,7 @@ type encloser struct {
 
 func newEncloser(p *Program) *encloser { return newPathEncloser(p, nil) }
 
-func newPathEncloser(p *Program, along *Way) *encloser {
+func newPathEncloser(p *Program, along *LinearPath) *encloser {
 	n := int(p.base) + len(p.code)
 	c := &encloser{p: p, path: along, timed: make([]bool, n), e: make([]enclosure, n), jumps: make([][3]int32, len(p.code)), x: make([]float64, p.nx), xj: make([]jet, p.nx)}
 	c.timed[slotTime], c.timed[slotMode] = true, true
@@ -112,7 +112,7 @@ func (c *encloser) boundOver(a, b float64, mode int) {
 }
 
 // boundMeasure bounds measure i while the parameter is between a and b.
-func (w *Way) boundMeasure(i int, a, b float64) enclosure {
+func (w *LinearPath) boundMeasure(i int, a, b float64) enclosure {
 	if w.At == 0 {
 		return boundLinear(w.From[i], w.To[i], a, b)
 	}

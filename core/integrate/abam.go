@@ -37,7 +37,7 @@ func init() { register(traits.ABAM, func() Method { return new(abam) }) }
 // projected points.
 type abam struct {
 	core
-	orders
+	orderControl
 	hist     *history // of (q', v', x', y, l)
 	z        []float64
 	fp, tmp  []float64
@@ -51,7 +51,7 @@ func (m *abam) Init(p Problem, start *Point, opt *Options) error {
 	o.MotionTol *= abamMotion
 	m.initCore(p, start, &o, abamFraction)
 	n := m.n
-	m.orders.setOrderRange(adamsMaxOrder, m.opt.MaxOrder)
+	m.orderControl.setOrderRange(adamsMaxOrder, m.opt.MaxOrder)
 	nf := n.NQ + n.NV + n.NX + n.NY + n.NL
 	m.hist = newHistory(m.maxK+2, nf)
 	m.z, m.fp, m.tmp = make([]float64, nf), make([]float64, nf), make([]float64, nf)
@@ -67,8 +67,8 @@ func (m *abam) Step(limit float64) error {
 		if err := m.beginFromAccelerations(); err != nil {
 			return err
 		}
-		m.orders.resetToLowest()
-		m.hurry = true
+		m.orderControl.resetToLowest()
+		m.unrejected = true
 		m.hist.resetHistory(m.now.T, m.h, 1)
 		m.ratesFromPoint(m.hist.phi[0], m.now)
 	}
@@ -219,7 +219,7 @@ func (m *abam) estimate(h float64) float64 {
 // the order. The formula is no better than that of order 1 then, whatever its own error estimate.
 func (m *abam) seesKinkInStep() bool {
 	high, low := m.errs[0], m.errs[1]
-	return high.order >= 4 && high.err > kinkGrowth*m.usual && low.err < smoothRatio*high.err
+	return high.order >= 4 && high.err > kinkGrowth*m.meanError && low.err < smoothRatio*high.err
 }
 
 func (m *abam) errorNorm(z []float64) float64 {

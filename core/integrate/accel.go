@@ -18,7 +18,7 @@ const (
 // factorAtPrediction factors at pt, where a step has been predicted, if the matrix of the step
 // before has lately been slow there. Partials of laws are kept: it costs an
 // elimination and no call of a law.
-func (w *Work) factorAtPrediction(pt *Point) error {
+func (w *LinearSolver) factorAtPrediction(pt *Point) error {
 	if w.turns == 0 || !w.partials {
 		return nil
 	}
@@ -32,7 +32,7 @@ func (w *Work) factorAtPrediction(pt *Point) error {
 // given: Newton's method with the matrix for Coef{}, fresh at pt, so forces
 // may depend on accelerations and multipliers. What pt holds is the first
 // guess. It replaces the factored matrix of the Problem, unless that is Direct.
-func Accelerations(p Problem, pt *Point, w *Work) error {
+func Accelerations(p Problem, pt *Point, w *LinearSolver) error {
 	w.first.storeUnknowns(pt)
 	err := w.freshAccelerations(pt)
 	if err == nil || !mayBeTooFar(err) {
@@ -54,14 +54,14 @@ func mayBeTooFar(err error) bool {
 
 // iterateAccelerations iterates with whatever matrix for Coef{} there is and renews it
 // when the convergence is slow. tol is relative, group by group.
-func (w *Work) iterateAccelerations(pt *Point, tol float64) error {
+func (w *LinearSolver) iterateAccelerations(pt *Point, tol float64) error {
 	return w.solveAndProject(pt, tol, math.Inf(1), math.Inf(1))
 }
 
 // solveAndProject solves for accelerations and at the same time projects positions and
 // speeds until no row exceeds posTol and velTol: one residual serves all three.
 // With infinite tolerances it does not project.
-func (w *Work) solveAndProject(pt *Point, tol, posTol, velTol float64) error {
+func (w *LinearSolver) solveAndProject(pt *Point, tol, posTol, velTol float64) error {
 	if ok, err := w.directRates(pt); ok || err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (w *Work) solveAndProject(pt *Point, tol, posTol, velTol float64) error {
 }
 
 // ensureAccelMatrix factors the matrix for Coef{} at pt unless there is one. here reports whether it is that of pt.
-func (w *Work) ensureAccelMatrix(pt *Point) (here bool, err error) {
+func (w *LinearSolver) ensureAccelMatrix(pt *Point) (here bool, err error) {
 	here, w.here = w.here, false
 	if w.factored && w.coef == (Coef{}) {
 		return here, nil
@@ -114,7 +114,7 @@ func (w *Work) ensureAccelMatrix(pt *Point) (here bool, err error) {
 // matrix. Where one solve gives the rates exactly, positions are met with that matrix,
 // then speeds, in which their rows are linear, and accelerations with one of the place so
 // found: an iteration with the matrix of the stage would take more evaluations and solves.
-func (w *Work) solveAndProjectAtEnd(pt *Point, tol, posTol, velTol float64) error {
+func (w *LinearSolver) solveAndProjectAtEnd(pt *Point, tol, posTol, velTol float64) error {
 	if ok, err := w.directRates(pt); ok || err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func iterationConverged(d, rate, tol float64, it int) bool {
 // counts as well as the rows' errors: near a singular configuration it is much
 // larger, and what is left of it is divided by the small singular value once more
 // in accelerations.
-func (w *Work) projectOnce(pt *Point, posTol, velTol float64) float64 {
+func (w *LinearSolver) projectOnce(pt *Point, posTol, velTol float64) float64 {
 	if math.IsInf(posTol, 1) {
 		return 0
 	}
@@ -168,7 +168,7 @@ func (w *Work) projectOnce(pt *Point, posTol, velTol float64) float64 {
 }
 
 // movePositions is the part of projectOnce for positions, moveSpeeds that for speeds.
-func (w *Work) movePositions(pt *Point, tol float64) float64 {
+func (w *LinearSolver) movePositions(pt *Point, tol float64) float64 {
 	rows := w.solveRows(w.update, w.res.Pos, rowRounding*math.Max(1, maxAbs(pt.Q)), tol)
 	if rows > 1 {
 		w.p.Move(pt.Q, pt.Q, w.update.A)
@@ -176,7 +176,7 @@ func (w *Work) movePositions(pt *Point, tol float64) float64 {
 	return rows
 }
 
-func (w *Work) moveSpeeds(pt *Point, tol float64) float64 {
+func (w *LinearSolver) moveSpeeds(pt *Point, tol float64) float64 {
 	rows := w.solveRows(w.update, w.res.Vel, rowRounding*math.Max(1, maxAbs(pt.V)), tol)
 	if rows > 1 {
 		addScaled(pt.V, 1, w.update.A)
@@ -193,7 +193,7 @@ const steep = 30
 
 // solveRows sets d to what brings rows to zero and returns the larger of their
 // size and that of d, in units of tol, 0 where they are below rounding.
-func (w *Work) solveRows(d *Delta, rows []float64, rounding, tol float64) float64 {
+func (w *LinearSolver) solveRows(d *Delta, rows []float64, rounding, tol float64) float64 {
 	w.reach = 1
 	g := maxAbs(rows)
 	if g <= rounding {
@@ -212,7 +212,7 @@ func (w *Work) solveRows(d *Delta, rows []float64, rounding, tol float64) float6
 	return g * w.reach / tol
 }
 
-func (w *Work) solveError(pt *Point, posTol, velTol float64) error {
+func (w *LinearSolver) solveError(pt *Point, posTol, velTol float64) error {
 	if maxAbs(w.res.Pos) > posTol {
 		return w.rowError(pt, "position constraints", w.res.Pos)
 	}
@@ -224,7 +224,7 @@ func (w *Work) solveError(pt *Point, posTol, velTol float64) error {
 }
 
 // accelUpdate makes one update and returns its relative size.
-func (w *Work) accelUpdate(pt *Point) float64 {
+func (w *LinearSolver) accelUpdate(pt *Point) float64 {
 	w.solveResidual()
 	addDeltaToPoint(pt, 1, w.del)
 	return max(relativeSize(w.del.A, pt.A), relativeSize(w.del.XDot, pt.XDot),
@@ -232,7 +232,7 @@ func (w *Work) accelUpdate(pt *Point) float64 {
 }
 
 // solveResidual sets del to the update of the residual at hand.
-func (w *Work) solveResidual() {
+func (w *LinearSolver) solveResidual() {
 	w.loadNegatedResiduals()
 	setNegative(w.del.L, w.res.Acc)
 	w.p.Solve(w.del)
@@ -255,7 +255,7 @@ func worstAcceleration(n *Layout, d *Delta, pt *Point) (Kind, int) {
 // ProjectPositions moves pt.Q onto the rows of position level by moves that
 // are smallest in the metric of the acceleration level's matrix (the mass
 // matrix), until no row exceeds tol. It replaces the factored matrix.
-func ProjectPositions(p Problem, pt *Point, tol float64, w *Work) error {
+func ProjectPositions(p Problem, pt *Point, tol float64, w *LinearSolver) error {
 	if err := w.evaluateResiduals(pt); err != nil {
 		return err
 	}
@@ -270,23 +270,23 @@ func ProjectPositions(p Problem, pt *Point, tol float64, w *Work) error {
 
 // ProjectVelocities moves pt.V onto the velocity level of the rows that have
 // one, likewise.
-func ProjectVelocities(p Problem, pt *Point, tol float64, w *Work) error {
+func ProjectVelocities(p Problem, pt *Point, tol float64, w *LinearSolver) error {
 	if err := w.factorFor(w, pt, Coef{}, true); err != nil {
 		return err
 	}
 	return w.projectVelocities(pt, tol)
 }
 
-func (w *Work) projectPositions(pt *Point, tol float64) error {
+func (w *LinearSolver) projectPositions(pt *Point, tol float64) error {
 	return w.projectRows(pt, &w.res.Pos, tol, 1e-12, "position constraints", func() { w.p.Move(pt.Q, pt.Q, w.del.A) })
 }
 
-func (w *Work) projectVelocities(pt *Point, tol float64) error {
+func (w *LinearSolver) projectVelocities(pt *Point, tol float64) error {
 	return w.projectRows(pt, &w.res.Vel, tol, 1e-10, "velocity constraints", func() { addScaled(pt.V, 1, w.del.A) })
 }
 
 // projectRows brings rows, errors of one level, to tol, or below rounding to where they do not get smaller; move changes pt by w.del.
-func (w *Work) projectRows(pt *Point, rows *[]float64, tol, rounding float64, what string, move func()) error {
+func (w *LinearSolver) projectRows(pt *Point, rows *[]float64, tol, rounding float64, what string, move func()) error {
 	last := math.Inf(1)
 	for it := 1; it <= accelMaxIt; it++ {
 		if err := w.evaluateResiduals(pt); err != nil {
@@ -310,7 +310,7 @@ func (w *Work) projectRows(pt *Point, rows *[]float64, tol, rounding float64, wh
 	return w.rowError(pt, what, *rows)
 }
 
-func (w *Work) rowError(pt *Point, what string, rows []float64) error {
+func (w *LinearSolver) rowError(pt *Point, what string, rows []float64) error {
 	v := maxEntry{}
 	v.compareWeighted(Row, rows, 1)
 	return &ConvergenceError{T: pt.T, Reason: what + " cannot be met", WorstKind: v.kind, WorstIdx: v.idx}

@@ -25,11 +25,11 @@ const (
 	farPart    = 0.4
 )
 
-func init() { register(traits.AUTO, func() Method { return new(automatic) }) }
+func init() { register(traits.AUTO, func() Method { return new(automaticMethod) }) }
 
-// automatic is ABAM, whose steps need less than half of the evaluations of MSTIFF, and MSTIFF from where the model turns out to be stiff or ABAM
+// automaticMethod is ABAM, whose steps need less than half of the evaluations of MSTIFF, and MSTIFF from where the model turns out to be stiff or ABAM
 // needs more evaluations. Where a step of ABAM fails the run ends: from so near to a pole MSTIFF would step over it.
-type automatic struct {
+type automaticMethod struct {
 	Method
 	p     Problem
 	opt   Options
@@ -55,12 +55,12 @@ func (e methodEffort) rateTo(to methodEffort) float64 {
 	return float64(to.evaluations-e.evaluations) / (to.t - e.t)
 }
 
-func (a *automatic) Init(p Problem, start *Point, opt *Options) error {
-	*a = automatic{Method: new(abam), p: p, opt: *opt, span: firstTrial, next: firstTrial}
+func (a *automaticMethod) Init(p Problem, start *Point, opt *Options) error {
+	*a = automaticMethod{Method: new(abam), p: p, opt: *opt, span: firstTrial, next: firstTrial}
 	return a.Method.Init(p, start, opt)
 }
 
-func (a *automatic) Step(limit float64) error {
+func (a *automaticMethod) Step(limit float64) error {
 	if err := a.chooseMethod(); err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func isConvergenceError(err error) bool {
 }
 
 // countLowOrder counts steps in a row that are of low order though nothing but an error or stability bounds them.
-func (a *automatic) countLowOrder(m *abam) {
+func (a *automaticMethod) countLowOrder(m *abam) {
 	switch {
 	case m.kUsed > lowOrder:
 		a.low = 0
@@ -96,7 +96,7 @@ func (a *automatic) countLowOrder(m *abam) {
 }
 
 // chooseMethod changes the method between steps where another one is due.
-func (a *automatic) chooseMethod() error {
+func (a *automaticMethod) chooseMethod() error {
 	switch m := a.Method.(type) {
 	case *abam:
 		return a.leaveAdams(m)
@@ -109,7 +109,7 @@ func (a *automatic) chooseMethod() error {
 }
 
 // leaveAdams changes to MSTIFF where the model is stiff or a trial begins.
-func (a *automatic) leaveAdams(m *abam) error {
+func (a *automaticMethod) leaveAdams(m *abam) error {
 	steps := m.stats.Steps
 	if steps == a.next-trialSteps {
 		a.from = m.spent()
@@ -134,7 +134,7 @@ func (a *automatic) leaveAdams(m *abam) error {
 }
 
 // judgeTrial ends a trial of m that has taken its steps.
-func (a *automatic) judgeTrial(m *mstiff) error {
+func (a *automaticMethod) judgeTrial(m *mstiff) error {
 	steps := m.stats.Steps
 	if steps == a.next-trialSteps {
 		a.from = m.spent()
@@ -151,12 +151,12 @@ func (a *automatic) judgeTrial(m *mstiff) error {
 }
 
 // keepBDF reports that MSTIFF is the method from where it began; why is what ABAM did not do well.
-func (a *automatic) keepBDF(why string) {
+func (a *automaticMethod) keepBDF(why string) {
 	a.Stats().Changed = &MethodChange{T: a.begun, To: traits.MSTIFF, Why: why}
 }
 
 // returnToAdams ends the trial of m.
-func (a *automatic) returnToAdams(m *mstiff) error {
+func (a *automaticMethod) returnToAdams(m *mstiff) error {
 	a.trial, a.low = false, 0
 	a.span *= 2
 	a.next = m.stats.Steps + a.span
@@ -165,14 +165,14 @@ func (a *automatic) returnToAdams(m *mstiff) error {
 }
 
 // changeToBDF changes from m to MSTIFF.
-func (a *automatic) changeToBDF(m *abam) error {
+func (a *automaticMethod) changeToBDF(m *abam) error {
 	a.begun = m.now.T
 	to := new(mstiff)
 	return a.changeTo(to, &to.core, &m.core)
 }
 
 // changeTo continues with m, whose core is c, from where old is.
-func (a *automatic) changeTo(m Method, c, old *core) error {
+func (a *automaticMethod) changeTo(m Method, c, old *core) error {
 	o, stats := a.opt, old.stats
 	if old.hUsed > 0 {
 		o.H0 = old.hUsed
@@ -187,4 +187,4 @@ func (a *automatic) changeTo(m Method, c, old *core) error {
 }
 
 // TestSpeedsUntil has speeds in the error test of steps up to time t.
-func (a *automatic) TestSpeedsUntil(t float64) { a.Method.(SpeedTester).TestSpeedsUntil(t) }
+func (a *automaticMethod) TestSpeedsUntil(t float64) { a.Method.(SpeedTester).TestSpeedsUntil(t) }

@@ -49,7 +49,7 @@ func (d *dstiff) setTaylorHistory(p *Point, h float64) {
 			d.hist.appendPoint(p.T+s, m)
 		}
 	}
-	d.k, d.kUsed, d.blind = 2, 2, true
+	d.k, d.kUsed, d.firstOfOrder2 = 2, 2, true
 }
 
 // secondMost is the longest first step at order 2 relative to that of order 1 for the same
@@ -79,5 +79,5 @@ func (d *dstiff) setFirstOrderHistory(p *Point, h float64) {
 	for i := range r {
 		r[i] *= h
 	}
-	d.k, d.kUsed, d.blind = 1, 1, false
+	d.k, d.kUsed, d.firstOfOrder2 = 1, 1, false
 }

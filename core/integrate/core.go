@@ -11,26 +11,26 @@ type core struct {
 	p        Problem
 	n        *Layout
 	opt      Options
-	spinning Spinning // p, where it is one
-	w        *Work
+	spinning SpinCorrector // p, where it is one
+	w        *LinearSolver
 
 	now, next *Point // accepted, trial; next is the previous point between steps
-	whole     *Point // end of the last step before an event cut it; nil until there is one
+	uncutEnd  *Point // end of the last step before an event cut it; nil until there is one
 	cut       bool   // an event has cut the last step
 	stats     Stats
 	wt        *weights
 	worst     maxEntry // of the last test that failed
 
-	h           float64 // step wished for
-	hUsed       float64
-	h0          float64 // Options.H0; an event may request less at one start
-	grown       bool    // a step of HMin or more was accepted: HMin binds
-	restart     bool    // restart at the next step
-	jumped      bool    // the last step was a jump
-	behind      int     // steps since a law was seen to jump
-	lastErr     float64 // local error of the last step in units of the tolerance
-	usual       float64 // of the last steps: that of one may pass through zero
-	speedsUntil float64 // up to here speeds are in the error test: a law jumps before it
+	h              float64 // step wished for
+	hUsed          float64
+	h0             float64 // Options.H0; an event may request less at one start
+	grown          bool    // a step of HMin or more was accepted: HMin binds
+	restart        bool    // restart at the next step
+	jumped         bool    // the last step was a jump
+	stepsSinceJump int     // steps since a law was seen to jump
+	lastErr        float64 // local error of the last step in units of the tolerance
+	meanError      float64 // of the last steps: that of one may pass through zero
+	speedsUntil    float64 // up to here speeds are in the error test: a law jumps before it
 	// speedTestWeight is the weight that speeds then have, relative to positions.
 	speedTestWeight float64
 	taylor          bool             // next is a step along the Taylor series
@@ -81,7 +81,7 @@ func (c *core) initCore(p Problem, start *Point, opt *Options, fraction float64)
 	c.newton.initNewton(c)
 	c.grown, c.restart, c.hUsed, c.speedsUntil = false, false, 0, math.Inf(-1)
 	c.speedTestWeight = 1.0 / speedTestFactor
-	c.lastErr, c.usual = 1, 1
+	c.lastErr, c.meanError = 1, 1
 	c.pass.allocate(c.n)
 	c.pass.resetPoints(c.now)
 }
@@ -159,7 +159,7 @@ func (c *core) advanceStep(s scheme, limit float64) error {
 // error that is not very large makes the method begin with its lowest order.
 func stepReduction(s scheme, fails int, err float64, kink bool) float64 {
 	f := s.reduceStep(fails, err)
-	if r, is := s.(ordered); is && kink && err < largeKink && r.seesKink() {
+	if r, is := s.(orderedMethod); is && kink && err < largeKink && r.seesKink() {
 		r.resetToLowest()
 	}
 	return f
@@ -269,11 +269,11 @@ func (c *core) lawJumps(t float64) bool {
 		from, to, found = c.findJumpAhead(!c.pass.seen)
 	}
 	switch {
-	case !found && c.jumped && c.behind < mostBehind: // its traces are in the formulas
-		c.behind++
+	case !found && c.jumped && c.stepsSinceJump < mostBehind: // its traces are in the formulas
+		c.stepsSinceJump++
 		return true
 	case found:
-		c.behind = 0
+		c.stepsSinceJump = 0
 	}
 	if found && !c.jumped {
 		c.stats.Jumps++
@@ -312,7 +312,7 @@ func (c *core) acceptStep(s scheme, t, err float64, jump bool) error {
 		// requests less and less.
 		c.h = math.Max(c.h, math.Max(math.Min(c.hUsed, c.smallestStepAllowed()), c.timeResolution()))
 	}
-	c.jumped, c.lastErr, c.usual = jump, err, max(err, usualDecay*c.usual, leastUsual)
+	c.jumped, c.lastErr, c.meanError = jump, err, max(err, usualDecay*c.meanError, leastUsual)
 	c.wt.updateWeights(c.n, c.next, c.opt.RelTol, c.opt.Tol)
 	return c.advanceToNext()
 }
@@ -342,10 +342,10 @@ func (c *core) checkEvents() error {
 	if p == nil || err != nil {
 		return err
 	}
-	if c.whole == nil {
-		c.whole = NewPoint(c.n)
+	if c.uncutEnd == nil {
+		c.uncutEnd = NewPoint(c.n)
 	}
-	c.whole.Copy(c.now)
+	c.uncutEnd.Copy(c.now)
 	c.cut = true
 	c.now.Copy(p)
 	c.hUsed = c.now.T - c.next.T
@@ -361,7 +361,7 @@ func (c *core) checkEvents() error {
 // stepEnd returns the end that the last step had before an event cut it: interpolants are of that step.
 func (c *core) stepEnd() *Point {
 	if c.cut {
-		return c.whole
+		return c.uncutEnd
 	}
 	return c.now
 }

@@ -146,7 +146,7 @@ func (m *cstiff) addToHistory(p *Point) {
 
 func (m *cstiff) commitStep(err float64, _ bool) error {
 	if err *= dstiffFraction; err > 1 {
-		m.stats.Over++
+		m.stats.ExceedingSteps++
 		if err > m.stats.Worst {
 			m.stats.Worst, m.stats.WorstT = err, m.next.T
 		}

@@ -86,8 +86,8 @@ func TestOverCSTIFF(t *testing.T) {
 			return nil
 		})
 		st := run(t, "CSTIFF", p, consistent(t, p, NewPoint(&p.n)), hitting(1e-5), 1, 0.01, nil)
-		if reported := st.Over > 0 && st.Worst > 10 && math.Abs(st.WorstT-0.13) < 0.05; reported != (force > 0) {
-			t.Errorf("force %g: %d steps over the tolerance, the worst by %g at %g", force, st.Over, st.Worst, st.WorstT)
+		if reported := st.ExceedingSteps > 0 && st.Worst > 10 && math.Abs(st.WorstT-0.13) < 0.05; reported != (force > 0) {
+			t.Errorf("force %g: %d steps over the tolerance, the worst by %g at %g", force, st.ExceedingSteps, st.Worst, st.WorstT)
 		}
 	}
 }

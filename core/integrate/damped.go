@@ -7,7 +7,7 @@ import "math"
 // natural monotonicity test holds (P. Deuflhard, Newton Methods for Nonlinear
 // Problems, 2004, section 3.3): the next update by the same matrix, an estimate of what
 // is left, has to be smaller. It is for starts; it stops where accelerate can continue.
-func (w *Work) dampedAccelerations(pt *Point, tol float64) error {
+func (w *LinearSolver) dampedAccelerations(pt *Point, tol float64) error {
 	if err := w.evaluateResiduals(pt); err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ const (
 
 // lineSearch moves pt by the greatest part of d, halved from part on, that brings the
 // solution nearer, and returns it with the relative size of what is left.
-func (w *Work) lineSearch(pt *Point, d *Delta, part float64) (taken, left float64, err error) {
+func (w *LinearSolver) lineSearch(pt *Point, d *Delta, part float64) (taken, left float64, err error) {
 	s := unknownScales(d, pt)
 	for size := s.scaledSize(d); part > leastPart; part /= 2 {
 		addDeltaToPoint(pt, part, d)
@@ -67,7 +67,7 @@ func (w *Work) lineSearch(pt *Point, d *Delta, part float64) (taken, left float6
 
 // leaveSingularJacobian moves the rates of states and the algebraic unknowns off a place
 // where the equations do not report where to go, as V**3 - 8 at 0.
-func (w *Work) leaveSingularJacobian(pt *Point) error {
+func (w *LinearSolver) leaveSingularJacobian(pt *Point) error {
 	for i := range pt.XDot {
 		pt.XDot[i] += w.n.XScale[i]
 	}

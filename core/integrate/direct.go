@@ -11,7 +11,7 @@ type Direct interface {
 
 // directRates takes the rates at pt from a Direct problem; a value that is not finite requests
 // for a shorter step.
-func (w *Work) directRates(pt *Point) (bool, error) {
+func (w *LinearSolver) directRates(pt *Point) (bool, error) {
 	if w.direct == nil {
 		return false, nil
 	}
@@ -31,24 +31,24 @@ func (w *Work) directRates(pt *Point) (bool, error) {
 // matrix of the point gives them exactly.
 type Linear interface{ Linear() bool }
 
-func (w *Work) isLinear() bool {
+func (w *LinearSolver) isLinear() bool {
 	l, ok := w.p.(Linear)
 	return ok && l.Linear()
 }
 
-// rater solves for rates at places far apart, each with the matrix of the
+// rateSolver solves for rates at places far apart, each with the matrix of the
 // acceleration level as it is there: one evaluation and one solve give
 // accelerations and multipliers exactly where forces do not depend on them. Whether
 // they do is examined when a check is requested. Partials of laws are kept from one
 // place to the next; where forces depend on accelerations they are renewed when the
 // iteration is slow.
-type rater struct {
+type rateSolver struct {
 	linear bool // one solve gives the rates
 	tol    float64
 }
 
 // solveRates solves for the rates at p, whose own are the first guess.
-func (r *rater) solveRates(w *Work, p *Point, check bool) error {
+func (r *rateSolver) solveRates(w *LinearSolver, p *Point, check bool) error {
 	if ok, err := w.directRates(p); ok || err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func init() { register(traits.DOP853, func() Method { return new(dop853) }) }
 // matrix, before it is evaluated.
 type dop853 struct {
 	core
-	rater
+	rateSolver
 	z, start, e3 []float64
 	end          []float64     // (q, v, x) at the end of the last step, which an event may have cut short
 	k            [16][]float64 // z' of the stages; 12 is the end of the step, 13 to 15 are for At

@@ -66,7 +66,7 @@ type dstiff struct {
 	lin      []float64
 	alpha    float64
 	summed   float64 // bound of errors by the motion in the first steps, 0 where it stays
-	orders
+	orderControl
 }
 
 func (d *dstiff) Init(p Problem, start *Point, opt *Options) error {
@@ -90,7 +90,7 @@ func (d *dstiff) initWithOrders(p Problem, start *Point, opt *Options, fraction 
 	n := d.n
 	nz := n.NQ + n.NV + n.NX + n.NY + n.NL
 	d.kappa = dstiffRest
-	d.orders.setOrderRange(most, wanted)
+	d.orderControl.setOrderRange(most, wanted)
 	d.hist = newHistory(d.maxK+2, nz)
 	d.zp, d.zdot = make([]float64, nz), make([]float64, nz)
 	d.tmp, d.weight = make([]float64, nz), make([]float64, nz)
@@ -122,8 +122,8 @@ func (d *dstiff) takeFirstStep(limit float64) (done bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	d.orders.resetToLowest()
-	d.hurry = d.startsAtSecondOrder()
+	d.orderControl.resetToLowest()
+	d.unrejected = d.startsAtSecondOrder()
 	if d.startsAtSecondOrder() && (taylor || d.opt.H0 == 0) {
 		h = min(d.secondStep(h), d.opt.HMax)
 	}

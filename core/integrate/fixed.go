@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// fixed is what the explicit methods of fixed step share: steps of
+// fixedStepMethod is what the explicit methods of fixed step share: steps of
 // Options.FixedStep, or of HMax where that is not given, without a control of
 // errors. The way to a limit is divided into equal steps, so that they end on it.
-type fixed struct {
+type fixedStepMethod struct {
 	core
-	rater
+	rateSolver
 	qd0, qd1 []float64
 }
 
@@ -22,7 +22,7 @@ const lost = 1e15
 // no tolerance to take a part of.
 const fixedRates = 1e-10
 
-func (m *fixed) initFixed(p Problem, start *Point, opt *Options, order int) {
+func (m *fixedStepMethod) initFixed(p Problem, start *Point, opt *Options, order int) {
 	m.initCore(p, start, opt, 1)
 	if m.opt.FixedStep <= 0 {
 		m.opt.FixedStep = m.opt.HMax
@@ -35,7 +35,7 @@ func (m *fixed) initFixed(p Problem, start *Point, opt *Options, order int) {
 
 // stepWith takes one step of move, which sets next, at time t, from now and has the
 // rates of its end in it.
-func (m *fixed) stepWith(limit float64, move func(h float64) error) error {
+func (m *fixedStepMethod) stepWith(limit float64, move func(h float64) error) error {
 	if limit <= m.now.T && !m.opt.Interpolate {
 		return fmt.Errorf("integrate: step from t=%g to limit %g", m.now.T, limit)
 	}
@@ -58,7 +58,7 @@ func (m *fixed) stepWith(limit float64, move func(h float64) error) error {
 }
 
 // stepEndTime is the end of the step under way.
-func (m *fixed) stepEndTime(limit float64) float64 {
+func (m *fixedStepMethod) stepEndTime(limit float64) float64 {
 	h := m.opt.FixedStep
 	if m.opt.Interpolate {
 		return m.now.T + h
@@ -71,7 +71,7 @@ func (m *fixed) stepEndTime(limit float64) float64 {
 }
 
 // isBounded reports that a point is finite and not lost.
-func (m *fixed) isBounded(p *Point) bool {
+func (m *fixedStepMethod) isBounded(p *Point) bool {
 	for i, q := range p.Q {
 		if !(math.Abs(q) < lost*m.n.QScale[i]) {
 			return false
@@ -85,7 +85,7 @@ const blown = 1e9
 
 // fixedStepError makes the error of a step that cannot be shortened. Where the solution has
 // blown up it names what grew most.
-func (m *fixed) fixedStepError(e error) error {
+func (m *fixedStepMethod) fixedStepError(e error) error {
 	c, _ := e.(*ConvergenceError)
 	if e != nil && !IsRetry(e) && c == nil {
 		return e
@@ -107,7 +107,7 @@ func (m *fixed) fixedStepError(e error) error {
 }
 
 // compareScaled searches for the largest entry in units of its scale; NaN is the largest.
-func (m *fixed) compareScaled(v *maxEntry, kind Kind, x, scale []float64, k float64) {
+func (m *fixedStepMethod) compareScaled(v *maxEntry, kind Kind, x, scale []float64, k float64) {
 	for i, a := range x {
 		a = math.Abs(a) * k / scale[i]
 		if math.IsNaN(a) {
@@ -120,4 +120,4 @@ func (m *fixed) compareScaled(v *maxEntry, kind Kind, x, scale []float64, k floa
 }
 
 // At is the cubic through positions and speeds at both ends of the step.
-func (m *fixed) At(t float64, dst *Point) { m.cubicInterpolant(t, dst, m.qd0, m.qd1) }
+func (m *fixedStepMethod) At(t float64, dst *Point) { m.cubicInterpolant(t, dst, m.qd0, m.qd1) }

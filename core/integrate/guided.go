@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// guided is what is left to integrate of a problem whose rows of position level determine all
+// guidedMethod is what is left to integrate of a problem whose rows of position level determine all
 // positions: its first-order states,
 //
 //	x' = F(t, x),
@@ -16,11 +16,11 @@ import (
 //
 // The Newton matrix I - c ∂F/∂x is the inverse of what the solutions of the full matrix, for steps of states
 // only, have in the rows of states: accelerations and multipliers are eliminated by it.
-type guided struct {
+type guidedMethod struct {
 	full   Problem
 	fn     *Layout
 	n      Layout
-	w      *Work
+	w      *LinearSolver
 	stats  Stats // of the full problem
 	opt    Options
 	inner  Method
@@ -36,11 +36,11 @@ type guided struct {
 }
 
 // NewGuided returns a method for problems that Guided reports: m integrates their states.
-func NewGuided(m Method) Method { return &guided{inner: m} }
+func NewGuided(m Method) Method { return &guidedMethod{inner: m} }
 
 // IsGuided reports whether m is a method of NewGuided, IsKinematic one of NewKinematic.
-func IsGuided(m Method) bool    { _, ok := m.(*guided); return ok }
-func IsKinematic(m Method) bool { _, ok := m.(*kinematic); return ok }
+func IsGuided(m Method) bool    { _, ok := m.(*guidedMethod); return ok }
+func IsKinematic(m Method) bool { _, ok := m.(*kinematicMethod); return ok }
 
 // mostGuided is the number of states up to which a dense matrix of them is made.
 const mostGuided = 200
@@ -49,16 +49,16 @@ const mostGuided = 200
 // are states to be integrated along it by m.
 func DeterminedByRows(n *Layout, freedom int, m Method) bool {
 	switch m.(type) {
-	case *automatic, *dstiff, *vstiff, *mstiff, *abam, *hht, *dop853, *rk4:
+	case *automaticMethod, *dstiff, *vstiff, *mstiff, *abam, *hht, *dop853, *rk4:
 	default: // RADAU, and CSTIFF that begins with it, need complex matrices; VERLET is for speeds
 		return false
 	}
 	return freedom <= 0 && n.NX > 0 && n.NX <= mostGuided && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
 }
 
-func (g *guided) Init(p Problem, start *Point, opt *Options) error {
+func (g *guidedMethod) Init(p Problem, start *Point, opt *Options) error {
 	inner := g.inner
-	*g = guided{inner: inner, full: p, fn: p.Layout(), w: opt.Work, opt: *opt}
+	*g = guidedMethod{inner: inner, full: p, fn: p.Layout(), w: opt.Work, opt: *opt}
 	g.opt.setDefaults()
 	if g.w == nil || g.w.p != p {
 		g.w = NewWork(p)
@@ -79,29 +79,29 @@ func (g *guided) Init(p Problem, start *Point, opt *Options) error {
 }
 
 // copyStates sets dst to the states of p.
-func (g *guided) copyStates(dst, p *Point) {
+func (g *guidedMethod) copyStates(dst, p *Point) {
 	dst.T = p.T
 	copy(dst.X, p.X)
 	copy(dst.XDot, p.XDot)
 }
 
-func (g *guided) Now() *Point              { return g.last }
-func (g *guided) Step(limit float64) error { return g.inner.Step(limit) }
-func (g *guided) Restart()                 { g.inner.Restart() }
-func (g *guided) Layout() *Layout          { return &g.n }
-func (g *guided) QDot(_, _, _ []float64)   {}
-func (g *guided) Speeds(_, _, _ []float64) {}
-func (g *guided) Move(_, _, _ []float64)   {}
+func (g *guidedMethod) Now() *Point              { return g.last }
+func (g *guidedMethod) Step(limit float64) error { return g.inner.Step(limit) }
+func (g *guidedMethod) Restart()                 { g.inner.Restart() }
+func (g *guidedMethod) Layout() *Layout          { return &g.n }
+func (g *guidedMethod) QDot(_, _, _ []float64)   {}
+func (g *guidedMethod) Speeds(_, _, _ []float64) {}
+func (g *guidedMethod) Move(_, _, _ []float64)   {}
 
 // Stats are those of the method with the work on the full problem.
-func (g *guided) Stats() *Stats {
+func (g *guidedMethod) Stats() *Stats {
 	g.total = *g.inner.Stats()
 	g.total.Evaluations, g.total.Jacobians, g.total.Factorizations = g.stats.Evaluations, g.stats.Jacobians, g.stats.Factorizations
 	return &g.total
 }
 
 // solveFull sets dst to the full solution at the time and with the states of p, from the accepted point at.
-func (g *guided) solveFull(dst, at, p *Point) error {
+func (g *guidedMethod) solveFull(dst, at, p *Point) error {
 	kept := g.w.stats
 	g.w.stats = &g.stats
 	defer func() { g.w.stats = kept }()
@@ -129,7 +129,7 @@ func (g *guided) solveFull(dst, at, p *Point) error {
 }
 
 // extrapolateTaylor sets dst to the Taylor series at t.
-func (g *guided) extrapolateTaylor(dst, at *Point, t float64) {
+func (g *guidedMethod) extrapolateTaylor(dst, at *Point, t float64) {
 	h := t - at.T
 	dst.Copy(at)
 	dst.T = t
@@ -140,7 +140,7 @@ func (g *guided) extrapolateTaylor(dst, at *Point, t float64) {
 	g.full.Move(dst.Q, at.Q, g.dq)
 }
 
-func (g *guided) Evaluate(r *Residual, p *Point) error {
+func (g *guidedMethod) Evaluate(r *Residual, p *Point) error {
 	if err := g.solveFull(g.here, g.last, p); err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (g *guided) Evaluate(r *Residual, p *Point) error {
 	return nil
 }
 
-func (g *guided) Factor(p *Point, c Coef, fresh bool) error {
+func (g *guidedMethod) Factor(p *Point, c Coef, fresh bool) error {
 	if err := g.solveFull(g.here, g.last, p); err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (g *guided) Factor(p *Point, c Coef, fresh bool) error {
 	return nil
 }
 
-func (g *guided) Solve(d *Delta) {
+func (g *guidedMethod) Solve(d *Delta) {
 	copy(g.x, d.XDot)
 	clear(d.XDot)
 	for j, v := range g.x {
@@ -179,7 +179,7 @@ func (g *guided) Solve(d *Delta) {
 }
 
 // setLastPoint makes the states of p, with the motion that goes with them, the last point.
-func (g *guided) setLastPoint(p *Point) error {
+func (g *guidedMethod) setLastPoint(p *Point) error {
 	if g.last.T == p.T && slices.Equal(g.last.X, p.X) {
 		return nil
 	}
@@ -191,7 +191,7 @@ func (g *guided) setLastPoint(p *Point) error {
 	return nil
 }
 
-func (g *guided) Accept(p *Point) error {
+func (g *guidedMethod) Accept(p *Point) error {
 	if err := g.setLastPoint(p); err != nil {
 		return err
 	}
@@ -199,7 +199,7 @@ func (g *guided) Accept(p *Point) error {
 }
 
 // watchStates makes the caller's event one of the states.
-func (g *guided) watchStates() (*Point, float64, error) {
+func (g *guidedMethod) watchStates() (*Point, float64, error) {
 	if g.opt.Watch == nil {
 		return nil, 0, nil
 	}
@@ -217,7 +217,7 @@ func (g *guided) watchStates() (*Point, float64, error) {
 }
 
 // At sets dst to the motion at t with the states that the method's interpolant has there.
-func (g *guided) At(t float64, dst *Point) {
+func (g *guidedMethod) At(t float64, dst *Point) {
 	if t == g.last.T {
 		dst.Copy(g.last)
 		return

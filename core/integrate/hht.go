@@ -50,7 +50,7 @@ type hht struct {
 	step               float64
 	dA, dX             []float64
 	u, uLast           []float64 // NV, position correction of the stabilised index 2
-	dense              dense
+	dense              denseOutput
 }
 
 func (m *hht) Init(p Problem, start *Point, opt *Options) error {

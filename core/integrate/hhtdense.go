@@ -15,8 +15,8 @@ import "math"
 // a step turns by 1.3 rad at most: what counts turns from step to step is not misled.
 const turnMost = 1e-3
 
-// dense is what the interpolant of HHT needs.
-type dense struct {
+// denseOutput is what the interpolant of HHT needs.
+type denseOutput struct {
 	h, from  float64
 	turn     []float64 // NV, θ(1)
 	end      *Point    // of the step as it was made: an event may shorten it
@@ -24,9 +24,9 @@ type dense struct {
 	raw, mid []float64 // NQ
 }
 
-func newDense(n *Layout) dense {
+func newDense(n *Layout) denseOutput {
 	d := func() []float64 { return make([]float64, n.NQ) }
-	return dense{turn: make([]float64, n.NV), end: NewPoint(n), qd0: d(), qd1: d(), raw: d(), mid: d()}
+	return denseOutput{turn: make([]float64, n.NV), end: NewPoint(n), qd0: d(), qd1: d(), raw: d(), mid: d()}
 }
 
 // stepRotation sets dst to θ(1) of the step from now to next.

@@ -196,7 +196,7 @@ func (r *Residual) copyFrom(src *Residual) {
 }
 
 // residualMagnitudes sets dst to the magnitudes that changes of residuals at p are compared with. ok reports whether there are any.
-func (w *Work) residualMagnitudes(dst *Residual, p *Point) (ok bool) {
+func (w *LinearSolver) residualMagnitudes(dst *Residual, p *Point) (ok bool) {
 	bare := NewPoint(w.n)
 	bare.Copy(p)
 	clear(bare.A)

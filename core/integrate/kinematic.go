@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// kinematic is for problems without freedom: rows of position level determine all
+// kinematicMethod is for problems without freedom: rows of position level determine all
 // positions. A step extrapolates by the Taylor series and goes back onto the rows, so that
 // the branch of the solution is kept; speeds, accelerations and multipliers follow from the rows. There
 // is no error to be controlled: steps are those requested, HMax at most, and shorter only where the
 // rows are not met or are met far from where the extrapolation led.
-type kinematic struct {
+type kinematicMethod struct {
 	p          Problem
 	n          *Layout
-	w          *Work
+	w          *LinearSolver
 	opt        Options
 	last, now  *Point
 	next       *Point
@@ -27,7 +27,7 @@ type kinematic struct {
 }
 
 // NewKinematic returns the method for problems that Kinematic reports.
-func NewKinematic() Method { return new(kinematic) }
+func NewKinematic() Method { return new(kinematicMethod) }
 
 // IsKinematicallyDetermined reports whether rows of position level alone determine the motion of a problem with
 // so many degrees of freedom.
@@ -41,8 +41,8 @@ const (
 	strayScale = 1e-3
 )
 
-func (k *kinematic) Init(p Problem, start *Point, opt *Options) error {
-	*k = kinematic{p: p, n: p.Layout(), w: opt.Work, opt: *opt}
+func (k *kinematicMethod) Init(p Problem, start *Point, opt *Options) error {
+	*k = kinematicMethod{p: p, n: p.Layout(), w: opt.Work, opt: *opt}
 	k.opt.setDefaults()
 	if k.w == nil || k.w.p != p {
 		k.w = NewWork(p)
@@ -57,11 +57,11 @@ func (k *kinematic) Init(p Problem, start *Point, opt *Options) error {
 	return nil
 }
 
-func (k *kinematic) Now() *Point   { return k.now }
-func (k *kinematic) Stats() *Stats { return &k.stats }
-func (k *kinematic) Restart()      { k.restart = true }
+func (k *kinematicMethod) Now() *Point   { return k.now }
+func (k *kinematicMethod) Stats() *Stats { return &k.stats }
+func (k *kinematicMethod) Restart()      { k.restart = true }
 
-func (k *kinematic) Step(limit float64) error {
+func (k *kinematicMethod) Step(limit float64) error {
 	if limit <= k.now.T && !k.opt.Interpolate {
 		return fmt.Errorf("integrate: step from t=%g to limit %g", k.now.T, limit)
 	}
@@ -100,7 +100,7 @@ func (k *kinematic) Step(limit float64) error {
 }
 
 // chooseStepEnd returns the end of the next step: of equal steps to limit, unless outputs are interpolated.
-func (k *kinematic) chooseStepEnd(limit float64) float64 {
+func (k *kinematicMethod) chooseStepEnd(limit float64) float64 {
 	if k.opt.Interpolate {
 		return k.now.T + k.h
 	}
@@ -112,7 +112,7 @@ func (k *kinematic) chooseStepEnd(limit float64) float64 {
 }
 
 // extrapolateTaylor sets next to the Taylor series of a point at t.
-func (k *kinematic) extrapolateTaylor(from *Point, t float64) {
+func (k *kinematicMethod) extrapolateTaylor(from *Point, t float64) {
 	h := t - from.T
 	k.next.Copy(from)
 	k.next.T = t
@@ -125,7 +125,7 @@ func (k *kinematic) extrapolateTaylor(from *Point, t float64) {
 }
 
 // projectAllLevels brings p onto the rows of all levels and solves for the rest.
-func (k *kinematic) projectAllLevels(p *Point) error {
+func (k *kinematicMethod) projectAllLevels(p *Point) error {
 	if err := k.w.factorFor(k, p, Coef{}, true); err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (k *kinematic) projectAllLevels(p *Point) error {
 }
 
 // farFromExtrapolation reports that next is far from where the extrapolation of a point led.
-func (k *kinematic) farFromExtrapolation(from *Point) bool {
+func (k *kinematicMethod) farFromExtrapolation(from *Point) bool {
 	way, off := 0.0, 0.0
 	for i, q := range k.next.Q {
 		way = math.Max(way, math.Abs(k.q[i]-from.Q[i])/k.n.QScale[i])
@@ -142,7 +142,7 @@ func (k *kinematic) farFromExtrapolation(from *Point) bool {
 	return off > strayScale && off > strayPart*way
 }
 
-func (k *kinematic) acceptStep() error {
+func (k *kinematicMethod) acceptStep() error {
 	k.last, k.now, k.next = k.now, k.next, k.last
 	k.stats.Steps++
 	k.stats.H = k.now.T - k.last.T
@@ -167,7 +167,7 @@ func (k *kinematic) acceptStep() error {
 
 // At sets dst to the solution at t: Taylor's series from the nearer end of the last step, brought onto the rows.
 // An error leaves what the series says.
-func (k *kinematic) At(t float64, dst *Point) {
+func (k *kinematicMethod) At(t float64, dst *Point) {
 	dst.Copy(k.now)
 	h := k.now.T - k.last.T
 	if t == k.now.T || h == 0 {

@@ -21,14 +21,14 @@ const (
 	sideApart = 1e-4 // of the scales: ends of the same step on two branches are farther apart
 )
 
-func (k *kinematic) newSide() determinantSign {
+func (k *kinematicMethod) newSide() determinantSign {
 	n := k.n
 	return determinantSign{rows: make([]float64, n.NL), speeds: make([]float64, n.NV), turned: make([]float64, n.NV), fromTurn: make([]float64, n.NV),
 		d: NewDelta(n), from: NewPoint(n), to: NewPoint(n)}
 }
 
 // rowResponseSpeeds sets dst to the speeds by which rows move, with the factors of the last point.
-func (k *kinematic) rowResponseSpeeds(dst []float64) {
+func (k *kinematicMethod) rowResponseSpeeds(dst []float64) {
 	d := k.side.d
 	clearDelta(d)
 	copy(d.L, k.side.rows)
@@ -37,7 +37,7 @@ func (k *kinematic) rowResponseSpeeds(dst []float64) {
 }
 
 // noteSide takes note of the side of now, near which the last factors were made.
-func (k *kinematic) noteSide() {
+func (k *kinematicMethod) noteSide() {
 	s := &k.side
 	if !s.known {
 		for i := range s.rows {
@@ -60,7 +60,7 @@ func (k *kinematic) noteSide() {
 }
 
 // skipInactiveRows leaves rows alone that are not in force.
-func (k *kinematic) skipInactiveRows() {
+func (k *kinematicMethod) skipInactiveRows() {
 	for i, level := range k.n.RowLevel {
 		if level == Inactive {
 			k.side.rows[i] = 0
@@ -69,7 +69,7 @@ func (k *kinematic) skipInactiveRows() {
 }
 
 // onOtherSide reports that the last factors are those of a point on another side than the speeds from.
-func (k *kinematic) onOtherSide(from, speeds []float64) bool {
+func (k *kinematicMethod) onOtherSide(from, speeds []float64) bool {
 	k.rowResponseSpeeds(speeds)
 	dot := 0.0
 	for i, v := range speeds {
@@ -80,7 +80,7 @@ func (k *kinematic) onOtherSide(from, speeds []float64) bool {
 
 // passedTurningPoint reports that the step to next has gone past a configuration where the motion turns round: short steps that stay on the side of now come elsewhere.
 // Where these cannot stay there, the motion goes through the configuration.
-func (k *kinematic) passedTurningPoint() bool {
+func (k *kinematicMethod) passedTurningPoint() bool {
 	s := &k.side
 	if !k.onOtherSide(s.speeds, s.turned) {
 		return false
@@ -119,7 +119,7 @@ func (k *kinematic) passedTurningPoint() bool {
 }
 
 // onDifferentBranches reports that two points at the same time are on different branches.
-func (k *kinematic) onDifferentBranches(a, b *Point) bool {
+func (k *kinematicMethod) onDifferentBranches(a, b *Point) bool {
 	for i, q := range a.Q {
 		if math.Abs(q-b.Q[i]) > sideApart*k.n.QScale[i] {
 			return true

@@ -26,7 +26,7 @@ func (c *core) noteKink(h, err float64) bool {
 	if c.opt.FixedStep > 0 || c.opt.Tol < speedTestTol*c.opt.Length || c.worst.kind == State || c.w.near {
 		return false
 	}
-	sudden := h <= c.hUsed*(1+1e-9) && err >= leastKink && err >= kinkGrowth*c.usual
+	sudden := h <= c.hUsed*(1+1e-9) && err >= leastKink && err >= kinkGrowth*c.meanError
 	if !sudden || c.next.T <= c.speedsUntil {
 		return false
 	}
@@ -51,8 +51,8 @@ func (c *core) TestSpeedsUntil(t float64) { c.speedsUntil = math.Max(c.speedsUnt
 // retrial is a scheme that can report the local error of its last attempt again.
 type retrial interface{ retryFactor() float64 }
 
-// ordered is a scheme of variable order; a high one hardly sees a jump.
-type ordered interface {
+// orderedMethod is a scheme of variable order; a high one hardly sees a jump.
+type orderedMethod interface {
 	resetToLowest()
 	seesKink() bool
 }

@@ -23,34 +23,34 @@ func init() { register(traits.NSC, func() Method { return new(nsc) }) }
 // What is left of the errors of positions is taken away by a displacement at the end of the step. An impact within the step is located
 // for: the step ends there, the speeds jump, and the next one continues (see nscsplit.go).
 type nsc struct {
-	fixed
+	fixedStepMethod
 	ns     NonSmooth
 	solver vi.Solver // as requested
 	last   vi.Solver // where that one fails
 	// Both again for displacements, which are solved to movedTo.
-	mover, lastMover   vi.Solver
-	positionTol        float64
-	qBefore            []float64 // positions before a displacement
-	solved             *vi.Rows  // of the last step
-	theta              float64
-	fixTheta           bool
-	rho                float64 // stiffness as of the last step
-	mid                *Point  // where forces are evaluated
-	inc                *Delta
-	dv                 []float64
-	gaps               []Gap // at now
-	slot               int   // of gaps
-	endGaps            []Gap // at next
-	off                float64
-	end                []float64 // speeds at the end of the step, before an impact
-	tangent2           []float64
-	place              map[uint64]int32 // key → place in gaps
-	fresh              bool
-	stepsSincePartials int // steps since the partials were made
-	splits             splitting
-	slides             []FrictionSlip
-	impacts            []Gap // of the impact at next
-	gapsCurrent        bool  // gaps are those at now
+	projector, lastProjector vi.Solver
+	positionTol              float64
+	qBefore                  []float64 // positions before a displacement
+	solved                   *vi.Rows  // of the last step
+	theta                    float64
+	fixTheta                 bool
+	rho                      float64 // stiffness as of the last step
+	mid                      *Point  // where forces are evaluated
+	inc                      *Delta
+	dv                       []float64
+	gaps                     []Gap // at now
+	slot                     int   // of gaps
+	endGaps                  []Gap // at next
+	off                      float64
+	end                      []float64 // speeds at the end of the step, before an impact
+	tangent2                 []float64
+	place                    map[uint64]int32 // key → place in gaps
+	fresh                    bool
+	stepsSincePartials       int // steps since the partials were made
+	splits                   splitting
+	slides                   []FrictionSlip
+	impacts                  []Gap // of the impact at next
+	gapsCurrent              bool  // gaps are those at now
 }
 
 // IsNonSmooth reports whether m is NSC.
@@ -88,11 +88,11 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	// What rows are off by after a step is at least what their rates are off by, times the step.
 	m.positionTol = math.Max(m.opt.ConstrTol, m.opt.VITol*m.opt.FixedStep)
 	o.Tol = m.positionTol
-	if m.mover, err = vi.New(m.opt.VISolver, o); err != nil {
+	if m.projector, err = vi.New(m.opt.VISolver, o); err != nil {
 		return err
 	}
 	o.Iter = max(o.Iter, admmIter)
-	if m.lastMover, err = vi.New("admm", o); err != nil {
+	if m.lastProjector, err = vi.New("admm", o); err != nil {
 		return err
 	}
 	o.Tol = m.opt.VITol
@@ -171,7 +171,7 @@ func (m *nsc) Step(limit float64) error {
 	if !m.fixTheta {
 		m.theta = leastTheta + mostDamping*m.rho/(1+m.rho)
 	}
-	h, err := m.stepToTime(m.fixed.stepEndTime(limit))
+	h, err := m.stepToTime(m.fixedStepMethod.stepEndTime(limit))
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (m *nsc) advanceToNext() error {
 	if x, ok := m.ns.(ImpactObserver); ok {
 		x.NotifyImpacts(m.next, m.impacts)
 	}
-	err := m.fixed.advanceToNext()
+	err := m.fixedStepMethod.advanceToNext()
 	if m.now.T != t || m.restart {
 		m.restart = false
 		m.Restart()

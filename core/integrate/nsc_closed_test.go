@@ -29,7 +29,7 @@ func (s *sliding) FrictionSlips(dst []FrictionSlip, h float64) []FrictionSlip {
 	way, press, push := math.Copysign(1, s.start), s.rows.L[i]/h, s.rows.L[i+1]/h
 	const mass = 2.0
 	end := way*s.start + way*push*h/mass
-	return append(dst, FrictionSlip{Key: 1, Start: way * s.start, End: end, Left: s.cond[0].mu*press + way*push, Gain: 1 / mass})
+	return append(dst, FrictionSlip{Key: 1, Start: way * s.start, End: end, Residual: s.cond[0].mu*press + way*push, Compliance: 1 / mass})
 }
 
 // slider is a mass of 2 on a floor with friction of 0.5, that slides with 3 m/s.
@@ -168,7 +168,7 @@ func TestNSCContradiction(t *testing.T) {
 	})
 	_, err := tryRun("NSC", p, NewPoint(&p.n), Options{FixedStep: 0.01}, 1, 0.1, nil)
 	var c *ConvergenceError
-	if !errors.As(err, &c) || !c.Hard || c.WorstKind != Row || c.AgainstIdx == 0 || c.AgainstIdx == c.WorstIdx+1 || !strings.Contains(c.Error(), "inequalities") || c.T != 0 {
+	if !errors.As(err, &c) || !c.NonSmooth || c.WorstKind != Row || c.AgainstIdx == 0 || c.AgainstIdx == c.WorstIdx+1 || !strings.Contains(c.Error(), "inequalities") || c.T != 0 {
 		t.Errorf("%v: %+v", err, c)
 	}
 }

@@ -18,7 +18,7 @@ func (m *nsc) refusedError(r *vi.RefusedError) error {
 
 // unsolvedError is the error of a step of h from t, or with h = 0 of an impact at t, whose inequalities are not solved.
 func (m *nsc) unsolvedError(t, h float64, res *vi.Result, err error) error {
-	g := &ConvergenceError{T: t, H: h, Hard: true, WorstKind: NoKind, Err: err}
+	g := &ConvergenceError{T: t, H: h, NonSmooth: true, WorstKind: NoKind, Err: err}
 	if err != nil {
 		g.Reason = "the equations cannot be evaluated"
 		return g

@@ -20,13 +20,13 @@ const (
 
 // projectOntoRows moves next onto its rows of positions and lists the gaps there. ok reports that what is left may be.
 func (m *nsc) projectOntoRows() (ok bool, err error) {
-	if err := m.projectWith(m.mover); err != nil {
+	if err := m.projectWith(m.projector); err != nil {
 		return false, err
 	}
 	if m.isAdmissible() {
 		return true, nil
 	}
-	if err := m.projectWith(m.lastMover); err != nil {
+	if err := m.projectWith(m.lastProjector); err != nil {
 		return false, err
 	}
 	return m.isAdmissible(), nil

@@ -23,12 +23,14 @@ type FrictionSource interface {
 type FrictionSlip struct {
 	Key        uint64
 	Start, End float64 // speed at the start, and at the end, along that at the start
-	Left       float64 // R
-	Gain       float64 // W
+	Residual   float64 // R
+	Compliance float64 // W
 }
 
 // deceleration is a.
-func (x *FrictionSlip) deceleration(h float64) float64 { return (x.Start-x.End)/h + x.Left*x.Gain }
+func (x *FrictionSlip) deceleration(h float64) float64 {
+	return (x.Start-x.End)/h + x.Residual*x.Compliance
+}
 
 const (
 	// Of more than mostSlides (piles) none is searched for: some slip ends in every step there.
@@ -101,7 +103,7 @@ func (m *nsc) tryStepToSlipEnd(x FrictionSource, key uint64, t float64) (at, end
 	for i := range m.slides {
 		if s := &m.slides[i]; s.Key == key {
 			if s.End > turnTo*s.Start {
-				s.Left = 0
+				s.Residual = 0
 			}
 			return at, s.Start / s.deceleration(at), nil
 		}

@@ -95,7 +95,7 @@ type Options struct {
 	// Work, when given, is shared with the caller, who may then call
 	// Accelerations and the projections with it between steps: the method
 	// notices that its factored matrix was replaced.
-	Work *Work
+	Work *LinearSolver
 }
 
 // setDefaults replaces zero values by defaults.

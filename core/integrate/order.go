@@ -2,20 +2,20 @@ package integrate
 
 import "math"
 
-// orders is the choice of order and step of a method of variable order.
-type orders struct {
-	k, kUsed int
-	maxK     int
-	riseTo   int               // the highest order with which the step may double each time
-	since    int               // accepted steps since the step size changed
-	sinceK   int               // accepted steps since the order changed
-	startUp  bool              // order and step still rise at every step
-	hurry    bool              // nothing was rejected since the start
-	blind    bool              // the first step at order 2: from rest its second difference is zero and says nothing of order 1
-	errs     [3]orderCandidate // at the orders k, k-1, k+1; order 0 where not known
+// orderControl is the choice of order and step of a method of variable order.
+type orderControl struct {
+	k, kUsed      int
+	maxK          int
+	riseTo        int               // the highest order with which the step may double each time
+	since         int               // accepted steps since the step size changed
+	sinceK        int               // accepted steps since the order changed
+	startUp       bool              // order and step still rise at every step
+	unrejected    bool              // nothing was rejected since the start
+	firstOfOrder2 bool              // the first step at order 2: from rest its second difference is zero and says nothing of order 1
+	errs          [3]orderCandidate // at the orders k, k-1, k+1; order 0 where not known
 }
 
-func (o *orders) setOrderRange(most, wanted int) {
+func (o *orderControl) setOrderRange(most, wanted int) {
 	o.maxK = most
 	if wanted > 0 && wanted < most {
 		o.maxK = wanted
@@ -23,7 +23,7 @@ func (o *orders) setOrderRange(most, wanted int) {
 	o.riseTo = o.maxK
 }
 
-func (o *orders) resetToLowest() { o.k, o.kUsed, o.since, o.sinceK, o.startUp = 1, 1, 0, 0, true }
+func (o *orderControl) resetToLowest() { o.k, o.kUsed, o.since, o.sinceK, o.startUp = 1, 1, 0, 0, true }
 
 // growth per change of step: while starting and later.
 const (
@@ -41,15 +41,15 @@ const smoothRatio = 2
 
 // seesKink reports whether the errors of the last attempt may be those of a kink. Where they fall with the order the solution is smooth, however
 // suddenly they grow: near a singular configuration, for instance.
-func (o *orders) seesKink() bool {
+func (o *orderControl) seesKink() bool {
 	high, low := o.errs[0], o.errs[1]
 	return high.order < 4 || low.order == 0 || low.err <= smoothRatio*high.err
 }
 
 // reduceStep is scheme.reduce: the order drops where a lower one allows the longer
 // step, and one by one from the third failure in a row on.
-func (o *orders) reduceStep(n int, err float64) float64 {
-	o.startUp, o.hurry, o.since, o.sinceK = false, false, 0, 0
+func (o *orderControl) reduceStep(n int, err float64) float64 {
+	o.startUp, o.unrejected, o.since, o.sinceK = false, false, 0, 0
 	f, lower := o.errs[0].growthFactor(0.9, 0.9), o.errs[1]
 	if lower.order > 0 {
 		if g := lower.growthFactor(0.9, 0.9); g > f || n > 2 {
@@ -63,7 +63,7 @@ func (o *orders) reduceStep(n int, err float64) float64 {
 }
 
 // planNextStep chooses order and step after an accepted step.
-func (o *orders) planNextStep(c *core, jump bool) {
+func (o *orderControl) planNextStep(c *core, jump bool) {
 	o.kUsed = o.k
 	c.stats.Order = o.k
 	o.since++
@@ -93,9 +93,9 @@ func (o *orders) planNextStep(c *core, jump bool) {
 
 // raiseAtStart continues starting: the next order and twice the step, as long as the
 // error allows it.
-func (o *orders) raiseAtStart(c *core) bool {
-	lower, blind := o.errs[1], o.blind
-	o.blind = false
+func (o *orderControl) raiseAtStart(c *core) bool {
+	lower, blind := o.errs[1], o.firstOfOrder2
+	o.firstOfOrder2 = false
 	if o.k >= o.riseTo || lower.order > 0 && lower.err < o.errs[0].err && !blind || o.errs[0].growthFactor(0.9, maxGrow) < maxGrow {
 		o.startUp = false
 		o.since, o.sinceK = o.k+1, o.k+1
@@ -109,7 +109,7 @@ func (o *orders) raiseAtStart(c *core) bool {
 
 // selectOrder selects order k and the step times f. Small changes are not worth a
 // new matrix; more than one growth within k+1 steps would spoil stability.
-func (o *orders) selectOrder(c *core, k int, f float64) {
+func (o *orderControl) selectOrder(c *core, k int, f float64) {
 	if k != o.k {
 		o.k, o.sinceK = k, 0
 	}
@@ -119,7 +119,7 @@ func (o *orders) selectOrder(c *core, k int, f float64) {
 		o.since = 0
 	case f < minGrow && c.hUsed*f < 0.999*c.opt.HMax:
 		c.h = math.Min(c.h, c.hUsed*minGrow)
-	case (o.since > o.kUsed || o.hurry && o.k <= o.riseTo && o.errs[0].growthFactor(0.9, 100) >= hasty) && f > 1:
+	case (o.since > o.kUsed || o.unrejected && o.k <= o.riseTo && o.errs[0].growthFactor(0.9, 100) >= hasty) && f > 1:
 		c.h = math.Max(c.h, c.hUsed*f)
 		o.since = 0
 	}

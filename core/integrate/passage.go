@@ -201,7 +201,7 @@ func (c *core) advanceAcross(limit float64) error {
 	}
 	c.hUsed = t - c.now.T
 	c.grown = c.grown || c.hUsed >= c.opt.HMin
-	c.jumped, c.lastErr, c.usual = false, 1, 1
+	c.jumped, c.lastErr, c.meanError = false, 1, 1
 	c.wt.updateWeights(c.n, c.next, c.opt.RelTol, c.opt.Tol)
 	if err := c.advanceToNext(); err != nil {
 		return err

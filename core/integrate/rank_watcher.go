@@ -19,9 +19,9 @@ import (
 // is l = (G A⁻¹Gᵀ)⁻¹u, the next u but for its length, and a/|l| = A⁻¹Gᵀu of that. In s, the smallest
 // singular value, |a|/|l| is proportional to s.
 
-// RankWatcher watches a run for places where rows lose their rank.
-type RankWatcher struct {
-	w           *Work
+// RankMonitor watches a run for places where rows lose their rank.
+type RankMonitor struct {
+	w           *LinearSolver
 	d           *Delta
 	u           []float64 // the combination of rows that pushes least, of unit length
 	some        []float64 // a part of all combinations
@@ -58,8 +58,8 @@ const (
 )
 
 // NewRankWatcher watches the Problem of w.
-func NewRankWatcher(w *Work) *RankWatcher {
-	l := &RankWatcher{w: w, d: NewDelta(w.n), u: make([]float64, w.n.NL), last: make([]float64, w.n.NL),
+func NewRankWatcher(w *LinearSolver) *RankMonitor {
+	l := &RankMonitor{w: w, d: NewDelta(w.n), u: make([]float64, w.n.NL), last: make([]float64, w.n.NL),
 		from: make([]float64, w.n.NV), now: make([]float64, w.n.NV), made: w.made, armed: true}
 	for i, level := range w.n.RowLevel {
 		if level != Inactive {
@@ -77,7 +77,7 @@ func NewRankWatcher(w *Work) *RankWatcher {
 // CheckCrossing reports, at an accepted step to t, whether a place where rows lose their rank was passed since
 // the last check, and about when. It costs one solve at one of three matrices
 // factored since then (at each of the first hundred and where rows push little) and a few near such places.
-func (l *RankWatcher) CheckCrossing(t float64) (at float64, passed bool) {
+func (l *RankMonitor) CheckCrossing(t float64) (at float64, passed bool) {
 	if !l.w.factored || l.made == l.w.made {
 		return 0, false
 	}
@@ -106,7 +106,7 @@ func (l *RankWatcher) CheckCrossing(t float64) (at float64, passed bool) {
 
 // inverseIterate takes one step of inverse iteration, and more at the start and where rows push little; steady
 // reports whether u has nearly the direction that it had at the last check; ok is false if the solution is zero or not finite.
-func (l *RankWatcher) inverseIterate() (steady, ok bool) {
+func (l *RankMonitor) inverseIterate() (steady, ok bool) {
 	copy(l.last, l.u)
 	for n := 1; ; n++ {
 		settled, ok := l.inverseIterateOnce()
@@ -122,7 +122,7 @@ func (l *RankWatcher) inverseIterate() (steady, ok bool) {
 
 // inverseIterateOnce makes one step of inverse iteration. settled reports whether u kept its direction; ok is false if the
 // solution is zero or not finite.
-func (l *RankWatcher) inverseIterateOnce() (settled, ok bool) {
+func (l *RankMonitor) inverseIterateOnce() (settled, ok bool) {
 	clearDelta(l.d)
 	for i, x := range l.u {
 		l.d.L[i] = x + seed*l.some[i]
@@ -144,7 +144,7 @@ func (l *RankWatcher) inverseIterateOnce() (settled, ok bool) {
 }
 
 // crossesZero reports whether the line from the last value to this one goes through zero, and when.
-func (l *RankWatcher) crossesZero(t float64) (at float64, passed bool) {
+func (l *RankMonitor) crossesZero(t float64) (at float64, passed bool) {
 	pp, pq, qq := dot(l.from, l.from), dot(l.from, l.now), dot(l.now, l.now)
 	if pq >= 0 || math.Min(pp, qq) > square(nearRankLoss*l.most) {
 		return 0, false
@@ -155,4 +155,4 @@ func (l *RankWatcher) crossesZero(t float64) (at float64, passed bool) {
 }
 
 // RowShare reports how much each row is part of the combination, 1 for the largest part.
-func (l *RankWatcher) RowShare(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }
+func (l *RankMonitor) RowShare(row int) float64 { return math.Abs(l.u[row]) / maxAbs(l.u) }

@@ -23,7 +23,7 @@ const (
 // not enough; where evaluations are dear that comes first. Where rows cannot be met, as in singular
 // configurations, positions and speeds are left as they are. An evaluation that fails with more than the wish for a shorter
 // step ends it: user code that has raised an exception is not called again.
-func MakeConsistent(p Problem, pt *Point, w *Work, posTol, velTol float64) error {
+func MakeConsistent(p Problem, pt *Point, w *LinearSolver, posTol, velTol float64) error {
 	near := w.near
 	defer func() { w.near = near }()
 	w.guess.Copy(pt)
@@ -60,13 +60,13 @@ func MakeConsistent(p Problem, pt *Point, w *Work, posTol, velTol float64) error
 }
 
 // matrixLatelyPoor reports that the matrix at hand has lately not been good enough.
-func (w *Work) matrixLatelyPoor() bool {
+func (w *LinearSolver) matrixLatelyPoor() bool {
 	w.skip--
 	return w.skip >= 0
 }
 
 // refineWithMatrix iterates with the matrix at hand as long as that promises to be done soon.
-func (w *Work) refineWithMatrix(pt *Point, posTol, velTol, slow float64) bool {
+func (w *LinearSolver) refineWithMatrix(pt *Point, posTol, velTol, slow float64) bool {
 	last := math.Inf(1)
 	for it, all := 1, 0; it <= reportIts && all < 2*reportIts; it, all = it+1, all+1 {
 		if w.evaluateResiduals(pt) != nil {
@@ -93,6 +93,6 @@ func (w *Work) refineWithMatrix(pt *Point, posTol, velTol, slow float64) bool {
 
 // RequireFreshPartials makes the next factorization one with fresh partials, as if there had been none: what
 // follows does not depend on what was factored before.
-func (w *Work) RequireFreshPartials() {
+func (w *LinearSolver) RequireFreshPartials() {
 	w.factored, w.partials, w.owner, w.skip, w.pause = false, false, nil, 0, 0
 }

@@ -14,7 +14,7 @@ func init() { register(traits.RK4, func() Method { return new(rk4) }) }
 // without constraints. With constraints the end is projected onto their positions
 // and speeds, in the metric of the mass matrix, before it is evaluated.
 type rk4 struct {
-	fixed
+	fixedStepMethod
 	start, z, sum, k []float64
 }
 

@@ -11,7 +11,7 @@ import (
 
 // constraintResponse sets a to what brings a certain error of the rows to zero, in scales of speeds, and returns its largest
 // entry, in units of the error. It costs a solve with the matrix at hand.
-func (w *Work) constraintResponse(a []float64) float64 {
+func (w *LinearSolver) constraintResponse(a []float64) float64 {
 	d := w.update
 	clearDelta(d)
 	for i, l := range w.n.RowLevel {
@@ -33,7 +33,7 @@ func (w *Work) constraintResponse(a []float64) float64 {
 }
 
 // nearSingular reports whether the present matrix, else the one at pt, belongs to a point near a singular configuration.
-func (w *Work) nearSingular(pt *Point) bool {
+func (w *LinearSolver) nearSingular(pt *Point) bool {
 	if w.n.NL == 0 {
 		return false
 	}
@@ -42,7 +42,7 @@ func (w *Work) nearSingular(pt *Point) bool {
 
 // singularResponse is the response from which on a place counts as near. It is a number times the root of the number of rows, since random
 // errors along a chain add up to that; ordinary mechanisms have 0.2 to 0.7 times the root.
-func (w *Work) singularResponse() float64 { return 2 * math.Sqrt(float64(w.n.NL)) }
+func (w *LinearSolver) singularResponse() float64 { return 2 * math.Sqrt(float64(w.n.NL)) }
 
 // singularPrediction is what is seen of a singular configuration from a point.
 type singularPrediction struct {
@@ -54,7 +54,7 @@ type singularPrediction struct {
 }
 
 // estimateSingularity returns what is seen of a singular configuration from pt.
-func (w *Work) estimateSingularity(pt *Point) (s singularPrediction, ok bool) {
+func (w *LinearSolver) estimateSingularity(pt *Point) (s singularPrediction, ok bool) {
 	s = singularPrediction{t: pt.T, a: make([]float64, w.n.NV)}
 	if w.factorFor(w, pt, Coef{}, false) != nil {
 		return s, false
@@ -81,7 +81,7 @@ const (
 
 // singularityAhead searches for the singular configuration that points, the oldest first, go to or have just passed; near
 // says that the last of them is near one.
-func (w *Work) singularityAhead(pts []*Point) (c configuration, near, ok bool) {
+func (w *LinearSolver) singularityAhead(pts []*Point) (c configuration, near, ok bool) {
 	var all []singularPrediction // the newest first
 	least, most := math.Inf(1), 0.0
 	for i := len(pts) - 1; i >= 0; i-- {

@@ -1,9 +1,9 @@
 package integrate
 
-// Spinning is a Problem some of whose speeds have components along axes that turn with the motion, which change by nothing
+// SpinCorrector is a Problem some of whose speeds have components along axes that turn with the motion, which change by nothing
 // but a rate of their own: the spin of a body about an axis b of its own, with d(b·ω)/dt = b·ω'. A formula for the components of ω along
 // fixed axes leaves b·ω off by its local error in each step, of one sign for many steps, even where b·ω' is zero throughout.
-type Spinning interface {
+type SpinCorrector interface {
 	// StartSpinTracking forgets earlier steps.
 	StartSpinTracking()
 	// CorrectSpins moves speeds of next, the end of a step that begins at last, to where such components change by the integral of their
@@ -14,7 +14,7 @@ type Spinning interface {
 
 // beginSpins finds out whether the Problem is one whose spins are kept. With a fixed step a method is left as textbooks have it.
 func (c *core) beginSpins() {
-	if c.spinning, _ = c.p.(Spinning); c.opt.FixedStep > 0 {
+	if c.spinning, _ = c.p.(SpinCorrector); c.opt.FixedStep > 0 {
 		c.spinning = nil
 	}
 	if c.spinning != nil {

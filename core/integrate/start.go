@@ -74,7 +74,7 @@ func (c *core) resolveStart() error {
 }
 
 // again solves for accelerations at pt, where nothing is known of the matrix.
-func (w *Work) freshAccelerations(pt *Point) error {
+func (w *LinearSolver) freshAccelerations(pt *Point) error {
 	if ok, err := w.directRates(pt); ok || err != nil {
 		return err
 	}

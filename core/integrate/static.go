@@ -31,7 +31,7 @@ type StaticOptions struct {
 	// what rows of velocity level that came in force have yet to move.
 	Switch func(p *Point, step, pending []float64, rest bool) (changed bool, err error)
 
-	Say       func(format string, args ...any) // is notified of changes of the method, or nil
+	Log       func(format string, args ...any) // is notified of changes of the method, or nil
 	Interrupt func() error                     // ends the search when it returns an error, or nil
 }
 
@@ -56,8 +56,8 @@ func (o *StaticOptions) setDefaults() {
 	if o.MaxPeaks <= 0 {
 		o.MaxPeaks = 100
 	}
-	if o.Say == nil {
-		o.Say = func(string, ...any) {}
+	if o.Log == nil {
+		o.Log = func(string, ...any) {}
 	}
 	if o.Interrupt == nil {
 		o.Interrupt = func() error { return nil }
@@ -73,9 +73,9 @@ type EquilibriumResult struct {
 	Imbalance  float64 // largest residual of an equation of motion
 	// Unstable reports that there is a direction of negative stiffness; Curvature is its
 	// stiffness by its mass, in 1/time², and Mover the speed that takes most part in it.
-	Unstable  bool
-	Curvature float64
-	Mover     int
+	Unstable      bool
+	Curvature     float64
+	UnstableSpeed int
 }
 
 // Statics finds points of rest of a Problem: with speeds, accelerations and rates of
@@ -96,7 +96,7 @@ type EquilibriumResult struct {
 type Statics struct {
 	p   Problem
 	n   *Layout
-	w   *Work
+	w   *LinearSolver
 	opt StaticOptions
 	out EquilibriumResult
 
@@ -116,7 +116,7 @@ type Statics struct {
 }
 
 // NewStatics returns a search on p that shares w.
-func NewStatics(p Problem, opt StaticOptions, w *Work) *Statics {
+func NewStatics(p Problem, opt StaticOptions, w *LinearSolver) *Statics {
 	n := p.Layout()
 	opt.setDefaults()
 	if len(opt.Reach) != n.NV {
@@ -192,7 +192,7 @@ func (s *Statics) searchRest() error {
 		if err == nil || !otherMethodMayHelp(err) {
 			return err
 		}
-		s.opt.Say("the force imbalance method fails (%v): relaxation by kinetic energy takes over", err)
+		s.opt.Log("the force imbalance method fails (%v): relaxation by kinetic energy takes over", err)
 	}
 	s.out.Relaxed = true
 	if err := s.relaxDynamically(); err != nil {
@@ -206,7 +206,7 @@ func (s *Statics) searchRest() error {
 		}
 		s.now.Copy(s.trial)
 		s.out.Residual, s.out.Imbalance = was.Residual, was.Imbalance
-		s.opt.Say("Newton's method does not improve what the relaxation found (%v)", err)
+		s.opt.Log("Newton's method does not improve what the relaxation found (%v)", err)
 	}
 	return nil
 }

@@ -127,7 +127,7 @@ func (c *search) take(t *testing.T, seed uint64) (e effort) {
 	st := s.Stats()
 	e.counts = [8]int{out.Iterations, out.Steps, st.Evaluations, st.Jacobians, st.Factorizations, p.accepted}
 	if out.Unstable {
-		e.counts[6] = 1 + out.Mover
+		e.counts[6] = 1 + out.UnstableSpeed
 	}
 	for i, q := range append(append([]float64{}, pt.Q...), pt.X...) {
 		e.errors[0] += math.Abs(q-0.1*float64(i)) + 1

@@ -52,8 +52,8 @@ func (s *Statics) leaveMaxima() error {
 		if leave == mostLeaves || s.displacementSize(s.travel) <= standing {
 			return nil
 		}
-		s.opt.Say("left an equilibrium that is unstable (a disturbance grows by the factor e in %.3g)", 1/math.Sqrt(-s.out.Curvature))
-		s.out.Unstable, s.out.Curvature, s.out.Mover = false, 0, 0
+		s.opt.Log("left an equilibrium that is unstable (a disturbance grows by the factor e in %.3g)", 1/math.Sqrt(-s.out.Curvature))
+		s.out.Unstable, s.out.Curvature, s.out.UnstableSpeed = false, 0, 0
 		x := s.modes.x
 		k := kick / s.displacementSize(x)
 		if dot(x, s.travel) > 0 { // towards where the search came from
@@ -133,7 +133,7 @@ func (s *Statics) confirmNegativeCurvature() (bool, error) {
 	if c[0] > -noGrowth || math.Abs(c[1]-c[0]) > 0.5*math.Abs(c[0]) { // stable, or no more than rounding
 		return false, nil
 	}
-	s.out.Unstable, s.out.Curvature, s.out.Mover = true, c[0], s.dominantSpeed()
+	s.out.Unstable, s.out.Curvature, s.out.UnstableSpeed = true, c[0], s.dominantSpeed()
 	return true, nil
 }
 

@@ -12,7 +12,7 @@ func plain(nv, nl, nx, ny int) Layout {
 }
 
 // resting is a search on a toy with a Reach of r.
-func resting(t *testing.T, p *toy, r float64, more func(*StaticOptions)) (*Statics, *Work) {
+func resting(t *testing.T, p *toy, r float64, more func(*StaticOptions)) (*Statics, *LinearSolver) {
 	t.Helper()
 	o := StaticOptions{Reach: make([]float64, p.n.NV)}
 	for i := range o.Reach {
@@ -62,7 +62,7 @@ func TestStaticMaximum(t *testing.T) {
 	s, _ := resting(t, p, 0.3, nil)
 	pt := NewPoint(&p.n)
 	out, err := s.Solve(pt)
-	if err != nil || pt.Q[0] != 0 || !out.Unstable || out.Mover != 0 || math.Abs(out.Curvature+1) > 1e-6 {
+	if err != nil || pt.Q[0] != 0 || !out.Unstable || out.UnstableSpeed != 0 || math.Abs(out.Curvature+1) > 1e-6 {
 		t.Errorf("%v %+v %v", pt.Q, out, err)
 	}
 }
@@ -77,7 +77,7 @@ func TestStaticEscape(t *testing.T) {
 		return nil
 	})
 	said := ""
-	s, _ := resting(t, p, 0.3, func(o *StaticOptions) { o.Say = func(f string, _ ...any) { said += f } })
+	s, _ := resting(t, p, 0.3, func(o *StaticOptions) { o.Log = func(f string, _ ...any) { said += f } })
 	pt := NewPoint(&p.n)
 	out, err := s.Solve(pt)
 	if err != nil || math.Abs(pt.Q[0]-1) > 1e-10 || math.Abs(math.Abs(pt.Q[1])-1) > 1e-10 || out.Unstable || !strings.Contains(said, "unstable") {

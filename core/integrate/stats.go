@@ -43,10 +43,10 @@ type Stats struct {
 	Passed           int     // singular configurations that were passed in a step of order 8
 	PassedT          float64 // the last one
 	LastJump         Jump
-	// Over counts steps of CSTIFF, which takes them all the same, whose local error is
+	// ExceedingSteps counts steps of CSTIFF, which takes them all the same, whose local error is
 	// above Options.Tol; the largest, in units of it, ended at WorstT.
-	Over          int
-	Worst, WorstT float64
+	ExceedingSteps int
+	Worst, WorstT  float64
 	// Starting reports CSTIFF that all its steps so far are those of the start.
 	Starting bool
 	// Of NSC: problems solved, the greatest residual that was accepted, impacts that were searched for and found.
@@ -58,7 +58,7 @@ type Stats struct {
 	// Changed reports that AUTO has changed to another method, nil if it has not.
 	Changed *MethodChange
 	// Disturbed reports why DSTIFF left index 3 for the form of index 2, nil if it did not.
-	Disturbed *Disturbed
+	Disturbed *SpeedDisturbance
 }
 
 // MethodChange is a change of the method within an analysis.
@@ -68,8 +68,8 @@ type MethodChange struct {
 	Why string  // what the other one did not do well
 }
 
-// Disturbed is a state whose error was made by the errors of speeds that index 3 has.
-type Disturbed struct {
+// SpeedDisturbance is a state whose error was made by the errors of speeds that index 3 has.
+type SpeedDisturbance struct {
 	T   float64 // from here on steps are in the form of index 2
 	Idx int     // of the state
 }
@@ -78,7 +78,7 @@ type Disturbed struct {
 type ConvergenceError struct {
 	T, H      float64 // start of the step and the size that failed
 	Rest      bool    // no point of rest was found, rather
-	Hard      bool    // inequalities of NSC are not solved; H is 0 in an impact
+	NonSmooth bool    // inequalities of NSC are not solved; H is 0 in an impact
 	Reason    string
 	WorstKind Kind // the unknown or row that was worst
 	WorstIdx  int
@@ -94,7 +94,7 @@ type ConvergenceError struct {
 func (e *ConvergenceError) Error() string {
 	s := fmt.Sprintf("no convergence at t=%g, h=%.3g: %s", e.T, e.H, e.Reason)
 	switch {
-	case e.Hard && e.H == 0:
+	case e.NonSmooth && e.H == 0:
 		s = fmt.Sprintf("no convergence in an impact at t=%g: %s", e.T, e.Reason)
 	case e.Rest:
 		s = fmt.Sprintf("no equilibrium at t=%g: %s", e.T, e.Reason)

@@ -22,7 +22,7 @@ func init() { register(traits.VERLET, func() Method { return new(verlet) }) }
 // With constraints q⁺ and v* are projected onto them in the metric of the mass
 // matrix before the rates are solved for, and v⁺ after; that costs another
 // evaluation and the property of being symplectic, not the order.
-type verlet struct{ fixed }
+type verlet struct{ fixedStepMethod }
 
 func (m *verlet) Init(p Problem, start *Point, opt *Options) error {
 	m.initFixed(p, start, opt, 2)

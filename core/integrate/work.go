@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Work is the scratch memory of a Problem's linear solves, and knows which
+// LinearSolver is the scratch memory of a Problem's linear solves, and knows which
 // matrix is factored at the moment.
-type Work struct {
+type LinearSolver struct {
 	p      Problem
 	direct Direct // p, if it is one
 	n      *Layout
@@ -38,9 +38,9 @@ type Work struct {
 }
 
 // NewWork returns the scratch memory for p.
-func NewWork(p Problem) *Work {
+func NewWork(p Problem) *LinearSolver {
 	n := p.Layout()
-	w := &Work{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ), update: NewDelta(n), first: NewDelta(n), guess: NewPoint(n), slow: slowRows}
+	w := &LinearSolver{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ), update: NewDelta(n), first: NewDelta(n), guess: NewPoint(n), slow: slowRows}
 	w.stats = &w.fallback
 	w.direct, _ = p.(Direct)
 	for i, v := range n.VScale {
@@ -54,7 +54,7 @@ func NewWork(p Problem) *Work {
 var errNaN = fmt.Errorf("integrate: an equation has no finite value: %w", ErrRetry)
 
 // evaluateResiduals fills w.res; a value that is not finite requests a shorter step.
-func (w *Work) evaluateResiduals(pt *Point) error {
+func (w *LinearSolver) evaluateResiduals(pt *Point) error {
 	w.stats.Evaluations++
 	if err := w.p.Evaluate(w.res, pt); err != nil {
 		if !IsRetry(err) {
@@ -89,7 +89,7 @@ func zeroIfFinite(x []float64) float64 {
 
 // factorFor factors the matrix of the corrections at pt for the coefficients c, always. freshPartials has the partial
 // derivatives evaluated there first, as the first time in any case; owner is noted as the one whose factors these are.
-func (w *Work) factorFor(owner any, pt *Point, c Coef, freshPartials bool) error {
+func (w *LinearSolver) factorFor(owner any, pt *Point, c Coef, freshPartials bool) error {
 	freshPartials = freshPartials || !w.partials
 	w.stats.Factorizations++
 	w.made++
@@ -108,7 +108,7 @@ func (w *Work) factorFor(owner any, pt *Point, c Coef, freshPartials bool) error
 }
 
 // loadNegatedResiduals loads -res.V, -res.X, -res.Y into the right-hand side.
-func (w *Work) loadNegatedResiduals() {
+func (w *LinearSolver) loadNegatedResiduals() {
 	setNegative(w.del.A, w.res.V)
 	setNegative(w.del.XDot, w.res.X)
 	setNegative(w.del.Y, w.res.Y)
@@ -144,4 +144,4 @@ func addScaled(dst []float64, k float64, x []float64) {
 }
 
 // InvalidateFactors reports that the Problem has factored another matrix than the methods know of.
-func (w *Work) InvalidateFactors() { w.factored = false }
+func (w *LinearSolver) InvalidateFactors() { w.factored = false }

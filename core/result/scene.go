@@ -42,15 +42,15 @@ type Units struct {
 	ForceSI  float64 `json:"force_si"`  // N
 }
 
-// Place is where an element is in the deck. Line and Col count from 1; without a place File is "".
-type Place struct {
+// DeckPosition is where an element is in the deck. Line and Col count from 1; without a place File is "".
+type DeckPosition struct {
 	File string `json:"file"` // a File.Name
 	Line int    `json:"line"`
 	Col  int    `json:"col"`
 }
 
 // String returns the place as messages write it, file:line:col.
-func (p Place) String() string {
+func (p DeckPosition) String() string {
 	if p.File == "" {
 		return ""
 	}
@@ -88,8 +88,8 @@ type Body struct {
 	Start Frame `json:"start"`
 	// Part is the frame that the deck gives the markers of the body in (the LPRF of MotionSolve, that of the PART of
 	// Adams), in the frame of the body. Adams' results report its pose.
-	Part  Frame `json:"part"`
-	Place Place `json:"place"`
+	Part  Frame        `json:"part"`
+	Place DeckPosition `json:"place"`
 	// Pose is the index of the first of the seven columns of the pose, see PoseColumns; -1 for ground and for bodies
 	// whose motion is not in the results.
 	Pose int `json:"pose"`
@@ -102,8 +102,8 @@ type Marker struct {
 	Body  int    `json:"body"` // index in Bodies
 	Frame
 	// Floating markers have no pose: they only name a body.
-	Floating bool  `json:"floating,omitempty"`
-	Place    Place `json:"place"`
+	Floating bool         `json:"floating,omitempty"`
+	Place    DeckPosition `json:"place"`
 }
 
 // Joint is a constraint or a motion between two markers.
@@ -116,8 +116,8 @@ type Joint struct {
 	I    int    `json:"i"` // index in Markers
 	J    int    `json:"j"`
 	// Joint is the index in Joints of the joint that a motion moves, -1 for none.
-	Joint int   `json:"joint"`
-	Place Place `json:"place"`
+	Joint int          `json:"joint"`
+	Place DeckPosition `json:"place"`
 	// Force is the index of the first of six columns FX FY FZ TX TY TZ of its reaction on I, -1 without any.
 	Force int `json:"force"`
 }
@@ -131,8 +131,8 @@ type Force struct {
 	I     int    `json:"i"`    // index in Markers
 	J     int    `json:"j"`
 	// Rotational reports a torque about an axis in place of a force along a line.
-	Rotational bool  `json:"rotational,omitempty"`
-	Place      Place `json:"place"`
+	Rotational bool         `json:"rotational,omitempty"`
+	Place      DeckPosition `json:"place"`
 	// Force is the index of the first of six columns FX FY FZ TX TY TZ of what it applies to I, -1 without any.
 	Force int `json:"force"`
 }
@@ -166,18 +166,18 @@ type Graphic struct {
 	Vertices  []float64 `json:"vertices,omitempty"`
 	Triangles []int     `json:"triangles,omitempty"`
 	// Markers are the points of an outline that is given by markers, as indices in Markers; they may be on several bodies.
-	Markers []int     `json:"markers,omitempty"`
-	Color   []float64 `json:"color,omitempty"` // red, green, blue from 0 to 1, nil where the deck gives none
-	Place   Place     `json:"place"`
+	Markers []int        `json:"markers,omitempty"`
+	Color   []float64    `json:"color,omitempty"` // red, green, blue from 0 to 1, nil where the deck gives none
+	Place   DeckPosition `json:"place"`
 }
 
 // Contact is a pair of sets of graphics that may touch.
 type Contact struct {
-	ID    int    `json:"id"`
-	Label string `json:"label,omitempty"`
-	I     []int  `json:"i"` // indices in Graphics
-	J     []int  `json:"j"`
-	Place Place  `json:"place"`
+	ID    int          `json:"id"`
+	Label string       `json:"label,omitempty"`
+	I     []int        `json:"i"` // indices in Graphics
+	J     []int        `json:"j"`
+	Place DeckPosition `json:"place"`
 	// Force is the index of the first of six columns FX FY FZ TX TY TZ of what acts on I, -1 without any.
 	Force int `json:"force"`
 }

@@ -283,7 +283,7 @@ func TestScene(t *testing.T) {
 	if err != nil || got.Bodies[0] != s.Bodies[0] {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if p := fmt.Sprint(Place{"a.xml", 3, 4}, Place{}); p != "a.xml:3:4 " {
+	if p := fmt.Sprint(DeckPosition{"a.xml", 3, 4}, DeckPosition{}); p != "a.xml:3:4 " {
 		t.Errorf("%q", p)
 	}
 }

@@ -165,7 +165,7 @@ func (d *driver) reportRefusal(status int32, format string, args ...any) int32 {
 // clearQueries makes the routine ask again: answers in its frame are of the state
 // before.
 func (d *driver) clearQueries() {
-	a := &d.frame.Answers
+	a := &d.frame.QueryAnswers
 	for _, q := range a.Asked {
 		same := func(old usersub.Query) bool {
 			return old.Ary == q.Ary && old.Name == q.Name && slices.Equal(old.Par, q.Par)

@@ -16,7 +16,7 @@ type ResultInfo struct {
 
 // loadModel continues with another model and the commands that follow for it. Its results
 // go into a file of their own, unless nothing has come of the model before.
-func (r *runner) loadModel(l *element.Loading) error {
+func (r *runner) loadModel(l *element.LoadedModel) error {
 	next := l.BuildModel(r.rec.folder)
 	if next == nil {
 		return element.ErrDeck

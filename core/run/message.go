@@ -20,7 +20,7 @@ func (r *runner) integratorInUse() string {
 // newSession is what user subroutines may query of this run. The names of files are
 // those of the deck, and of the deck in the folder of the results.
 func (r *runner) newSession(start float64) *system.Session {
-	s := &system.Session{Start: start, Integrator: r.integratorInUse(), Say: r.rec.reportMessage}
+	s := &system.Session{Start: start, Integrator: r.integratorInUse(), Log: r.rec.reportMessage}
 	r.rec.Update(func(d *Document) { s.Version, s.Input = d.Version, d.Deck })
 	s.Input = strings.TrimSuffix(s.Input, filepath.Ext(s.Input))
 	if s.Input != "" {

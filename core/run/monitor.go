@@ -165,8 +165,8 @@ func warnCoarseSteps(rec *reporter, st *integrate.Stats) {
 	if st.Starting {
 		rec.warn("CSTIFF did not come to its constant steps before the analysis ended: all steps are those of RADAU, with which it starts and which controls them; h_max has to be shorter")
 	}
-	if st.Over > 0 {
-		rec.countFinding(func(f *Findings) { f.CoarseSteps += st.Over })
-		rec.warn("%d constant steps have a local error above integr_tol, the largest %.3g times as much at time %g: a shorter h_max, or an integrator that controls its steps, is more accurate", st.Over, st.Worst, st.WorstT)
+	if st.ExceedingSteps > 0 {
+		rec.countFinding(func(f *Findings) { f.CoarseSteps += st.ExceedingSteps })
+		rec.warn("%d constant steps have a local error above integr_tol, the largest %.3g times as much at time %g: a shorter h_max, or an integrator that controls its steps, is more accurate", st.ExceedingSteps, st.Worst, st.WorstT)
 	}
 }

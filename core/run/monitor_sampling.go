@@ -22,7 +22,7 @@ type sampling struct {
 	steps     int
 	low, high []float64 // speeds so far
 	at        *integrate.Point
-	work      *integrate.Work
+	work      *integrate.LinearSolver
 	worst     float64 // largest hidden change relative to the range, where it is above the limit
 	h, t      float64 // there
 	speed     int

@@ -35,7 +35,7 @@ type stability struct {
 	d         []float64 // perturbation of positions
 	scale     float64   // that h
 	at, to    *integrate.Point
-	work      *integrate.Work
+	work      *integrate.LinearSolver
 	last      [stabilityMean]float64 // estimates of h |λ|, 0 where something else holds the step
 	estimates int
 	limited   int     // estimates that found a mean beyond the limit

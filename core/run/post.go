@@ -62,13 +62,13 @@ func (o *postRoutineState) callPost(last bool) error {
 			}
 		}
 	}
-	asked := f.Answers
-	f.Answers = usersub.Answers{} // those of another time
+	asked := f.QueryAnswers
+	f.QueryAnswers = usersub.Answers{} // those of another time
 	begun := time.Now()
 	err := o.p.Sub.Call(f, o)
 	o.calls, o.spent = o.calls+1, o.spent+time.Since(begun)
 	if len(asked.Asked) > len(f.Asked) {
-		f.Answers = asked // for the list of queries
+		f.QueryAnswers = asked // for the list of queries
 	}
 	if at := f.Sig.Index("errflg"); err == nil && at >= 0 && f.Ints(at)[0] != 0 {
 		err = fmt.Errorf("it reports the error %d", f.Ints(at)[0])

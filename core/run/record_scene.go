@@ -61,18 +61,18 @@ func frameOf(pos spatial.Vec, rot *spatial.Mat) result.Frame {
 }
 
 // placeOf returns where an element is in the deck.
-func (b *sceneBuilder) placeOf(kind string, id int) result.Place {
+func (b *sceneBuilder) placeOf(kind string, id int) result.DeckPosition {
 	if !b.m.Deck.Knows(kind) {
-		return result.Place{}
+		return result.DeckPosition{}
 	}
 	return placeIn(b.m.Deck.Find(kind, id))
 }
 
-func placeIn(e *deck.Element) result.Place {
+func placeIn(e *deck.Element) result.DeckPosition {
 	if e == nil || e.Span.Src == nil {
-		return result.Place{}
+		return result.DeckPosition{}
 	}
-	return result.Place{File: e.Span.Src.Name, Line: e.Span.Line(), Col: e.Span.Col()}
+	return result.DeckPosition{File: e.Span.Src.Name, Line: e.Span.Line(), Col: e.Span.Col()}
 }
 
 func (b *sceneBuilder) addBodies() {

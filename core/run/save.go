@@ -31,7 +31,7 @@ func (r *runner) save(name string) error {
 		return fmt.Errorf("Save: %w", err)
 	}
 	base := filepath.Base(name)
-	files := deck.WriteXML(&deck.Writing{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
+	files := deck.WriteXML(&deck.OutputModel{Model: d, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(name), Lost: &deck.Diags{}})
 	m := element.Memory{Off: len(d.Commands), State: r.state.SavedMemory(r.point), Sensors: r.sources.sensors.armedSensors(), Placed: r.model.InitialMarkerPoses()}
 	state, err := m.Encode(files[0].Text)
 	if err != nil {

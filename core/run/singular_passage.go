@@ -11,8 +11,8 @@ const maxLineUps = 1000
 
 // singularPassages is what is known of the singular configurations that an analysis of motion passes.
 type singularPassages struct {
-	work   *integrate.Work // of the model that is watched
-	watch  *integrate.RankWatcher
+	work   *integrate.LinearSolver // of the model that is watched
+	watch  *integrate.RankMonitor
 	passed int
 	steps  int     // that the method took across one
 	until  float64 // the end of the step in which the last was passed

@@ -19,7 +19,7 @@ type solution struct {
 	state    *system.State    // nil before the first analysis
 	point    *integrate.Point // the point reached; that of stepper.method within an analysis of motion
 	scratch  *integrate.Point // the point being reported
-	work     *integrate.Work
+	work     *integrate.LinearSolver
 	atRest   bool // point is one of rest: it is not consistent for motion
 	sources  sources
 }

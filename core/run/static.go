@@ -93,7 +93,7 @@ func (r *runner) newRest(mode system.Mode) *staticSimulation {
 	o := integrate.StaticOptions{
 		MaxError: t.MaxError, MaxImbalance: t.MaxImbalance, MaxIt: t.MaxIt, Stability: t.Stability,
 		ConstrTol: r.rowTol(), MaxKE: t.KETol, MaxDQ: t.DQTol, MaxPeaks: t.MaxIt,
-		Reach: make([]float64, r.state.Layout().NV), Say: q.logSearch, Interrupt: r.checkInterrupted,
+		Reach: make([]float64, r.state.Layout().NV), Log: q.logSearch, Interrupt: r.checkInterrupted,
 	}
 	r.state.MaxRestSteps(o.Reach, reachPart)
 	r.sources.inequalities.switchInSearch(q, &o)
@@ -141,7 +141,7 @@ func (q *staticSimulation) solveAtTime() error {
 		return err
 	}
 	if out.Unstable {
-		r.rec.warn("the equilibrium is unstable: %s leaves it when disturbed", r.unknownName(integrate.Speed, out.Mover))
+		r.rec.warn("the equilibrium is unstable: %s leaves it when disturbed", r.unknownName(integrate.Speed, out.UnstableSpeed))
 	}
 	return r.state.Accept(r.point)
 }

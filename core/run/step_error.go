@@ -48,7 +48,7 @@ func (s *solution) stepFailed(err error) error {
 // describeOpponent names who pushes most beside what is worst.
 func (s *solution) describeOpponent(c *integrate.ConvergenceError) string {
 	switch {
-	case !c.Hard || c.Against != "":
+	case !c.NonSmooth || c.Against != "":
 		return c.Against
 	case c.AgainstIdx <= 0:
 		return ""

@@ -63,10 +63,10 @@ func kindRank(s Solid) int {
 // are about as good). The others have the same or greater gaps: they keep shapes that lie on each other from
 // turning. P, N and the poses are in outer axes. Pairs that Meets refuses panic.
 func Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
-	return new(Meeting).Meet(dst, a, pa, b, pb, margin)
+	return new(ContactFinder).Meet(dst, a, pa, b, pb, margin)
 }
 
-func (m *Meeting) appendTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+func (m *ContactFinder) appendTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
 	if x, ok := a.(Ball); ok {
 		return ballTouches(dst, x.R, pa.P, b, pb, margin)
 	}

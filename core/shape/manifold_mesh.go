@@ -2,14 +2,14 @@ package shape
 
 import "slices"
 
-// Meeting finds where two solids touch. It keeps its room from pair to pair, so that nothing is allocated: one is not for
+// ContactFinder finds where two solids touch. It keeps its room from pair to pair, so that nothing is allocated: one is not for
 // use by several goroutines.
-type Meeting struct {
+type ContactFinder struct {
 	poly polys
 }
 
 // Meet appends the places where two solids touch: see the function Meet.
-func (x *Meeting) Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
+func (x *ContactFinder) Meet(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float64) []Touch {
 	if kindRank(a) <= kindRank(b) {
 		return x.appendTouches(dst, a, pa, b, pb, margin)
 	}

@@ -426,7 +426,7 @@ func TestMeetMoves(t *testing.T) {
 func TestMeetAllocatesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 4))
 	dst := make([]Touch, 0, 32)
-	var m Meeting
+	var m ContactFinder
 	for k := range 980 {
 		any := func(kind int) Solid {
 			if kind == 6 {
@@ -463,7 +463,7 @@ func BenchmarkBoxes(b *testing.B) {
 			var dst []Touch
 			var first, second Solid = Block{cube}, Block{cube}
 			pb := &Pose{R: spatial.Identity}
-			var m Meeting // as the solver, which keeps one
+			var m ContactFinder // as the solver, which keeps one
 			b.ReportAllocs()
 			for range b.N {
 				dst = m.Meet(dst[:0], first, c.pa, second, pb, 0.05)

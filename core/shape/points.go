@@ -13,8 +13,8 @@ type Point struct {
 	R float64
 }
 
-// Touching is a shape seen as points that may touch.
-type Touching interface {
+// PointCloud is a shape seen as points that may touch.
+type PointCloud interface {
 	// Points returns how many points there are.
 	Points() int
 	// Point returns point k where the solid's normal at the place of the shape is
@@ -141,7 +141,7 @@ func (o *Ovoid) Point(_ int, n vec) (Point, mat) {
 	return Point{C: m.Scale(-1 / w)}, moves
 }
 
-var _ = [...]Touching{(*Cloud)(nil), (*Rims)(nil), (*Ovoid)(nil)}
+var _ = [...]PointCloud{(*Cloud)(nil), (*Rims)(nil), (*Ovoid)(nil)}
 
 // Pose is a place and axes, by columns.
 type Pose struct {

@@ -113,7 +113,7 @@ func TestTree(t *testing.T) {
 	for range 500 {
 		many = append(many, Point{C: vec{X: r.NormFloat64(), Y: 3 * r.NormFloat64(), Z: r.NormFloat64()}, R: r.Float64()})
 	}
-	for _, c := range []Touching{
+	for _, c := range []PointCloud{
 		Corners(vec{X: 1, Y: 2, Z: 3}), NewCloud(Point{C: vec{X: 1}, R: 2}, Point{C: vec{X: -3}, R: 0.5}), NewRims(1, 1, 2), NewRims(0.5, 0, 2),
 		NewOvoid(vec{X: 1, Y: 2, Z: 3}), NewCloud(many...),
 	} {

@@ -32,7 +32,7 @@ func chain(n int) *System {
 	return sys
 }
 
-func started(tb testing.TB, sys *System) (*State, *integrate.Point, *integrate.Work) {
+func started(tb testing.TB, sys *System) (*State, *integrate.Point, *integrate.LinearSolver) {
 	s, err := sys.NewState()
 	if err != nil {
 		tb.Fatal(err)

@@ -41,7 +41,7 @@ type Contact struct {
 
 // ContactPair is points that may meet a solid.
 type ContactPair struct {
-	Points  shape.Touching
+	Points  shape.PointCloud
 	Solid   shape.Solid
 	Of, On  shape.Pose // of both shapes in the axes of their markers
 	Swapped bool       // the points belong to J, the solid to I

@@ -13,13 +13,13 @@ import (
 // touching returns a model of two bodies with a contact of one pair at random
 // poses, and a point at which they touch. Shapes are placed so that the deepest
 // point of the one is a little inside the other.
-func touching(t *testing.T, seed uint64, points shape.Touching, solid shape.Solid, at vec, swapped bool) (*model, *State, *integrate.Point) {
+func touching(t *testing.T, seed uint64, points shape.PointCloud, solid shape.Solid, at vec, swapped bool) (*model, *State, *integrate.Point) {
 	t.Helper()
 	return touchingWith(t, seed, points, solid, at, swapped, func(*Contact, int, int) {})
 }
 
 // touchingWith is touching with other forces, which set makes for the markers i and j.
-func touchingWith(t *testing.T, seed uint64, points shape.Touching, solid shape.Solid, at vec, swapped bool, set func(c *Contact, i, j int)) (*model, *State, *integrate.Point) {
+func touchingWith(t *testing.T, seed uint64, points shape.PointCloud, solid shape.Solid, at vec, swapped bool, set func(c *Contact, i, j int)) (*model, *State, *integrate.Point) {
 	t.Helper()
 	m := newModel(seed)
 	m.body(Rigid)
@@ -82,7 +82,7 @@ var tetrahedron = func() *shape.Mesh {
 
 var contactCases = []struct {
 	name   string
-	points shape.Touching
+	points shape.PointCloud
 	solid  shape.Solid
 	at     vec
 }{

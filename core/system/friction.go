@@ -234,7 +234,7 @@ func (ns *nonsmooth) addFrictionRows(r *DryFriction, at []int) {
 
 // initFriction lets rows push with the multipliers of points, and begins with surfaces that stick where they do not move at p.
 func (ns *nonsmooth) initFriction(p *integrate.Point) {
-	ns.rubs = make([]frictionStep, len(ns.s.sys.DryFrictions))
+	ns.frictionSteps = make([]frictionStep, len(ns.s.sys.DryFrictions))
 	for n, r := range ns.s.sys.DryFrictions {
 		if !isEnforced(ns.s.sys.Rows[r.set]) {
 			continue
@@ -250,8 +250,8 @@ func (ns *nonsmooth) initFriction(p *integrate.Point) {
 		for k := range r.N {
 			v = math.Hypot(v, ns.s.rows.g[r.At+k])
 		}
-		ns.rubs[n].stuck = v <= r.Slow
-		ns.rubs[n].sticks = v <= r.Slow
+		ns.frictionSteps[n].stuck = v <= r.Slow
+		ns.frictionSteps[n].sticks = v <= r.Slow
 	}
 }
 
@@ -278,7 +278,7 @@ func (ns *nonsmooth) setFrictionSizes(h, t float64) {
 		for k := range r.N {
 			v.ClearFlag(r.At+k, vi.Disabled)
 		}
-		x := &ns.rubs[n]
+		x := &ns.frictionSteps[n]
 		x.sticks, x.tried = x.stuck, x.stuck
 		copy(x.from[:], v.B[r.At:r.At+r.N])
 		ns.setFrictionSize(n, h)
@@ -287,7 +287,7 @@ func (ns *nonsmooth) setFrictionSizes(h, t float64) {
 
 func (ns *nonsmooth) setFrictionSize(n int, h float64) {
 	v, at := ns.prob.Rows, ns.s.sys.DryFrictions[n].At
-	v.Hi[at] = h * ns.rubs[n].size
+	v.Hi[at] = h * ns.frictionSteps[n].size
 	v.Lo[at] = -v.Hi[at]
 }
 
@@ -313,7 +313,7 @@ func (s *State) UpdateBounds(h float64) (change float64, err error) {
 		return 0, err
 	}
 	for n, r := range s.sys.DryFrictions {
-		x, o := &s.hard.rubs[n], all[n*FrictionOutputCount:]
+		x, o := &s.hard.frictionSteps[n], all[n*FrictionOutputCount:]
 		slip, along := 0.0, 0.0
 		for k := range r.N {
 			slip = math.Hypot(slip, v.C[r.At+k])
@@ -359,7 +359,7 @@ func (ns *nonsmooth) largestRowMobility(r *DryFriction) (most float64) {
 
 // noteAcceptedSticking notes at an accepted point which surfaces stick.
 func (ns *nonsmooth) noteAcceptedSticking() {
-	for n := range ns.rubs {
-		ns.rubs[n].stuck = ns.rubs[n].lasting
+	for n := range ns.frictionSteps {
+		ns.frictionSteps[n].stuck = ns.frictionSteps[n].lasting
 	}
 }

@@ -57,7 +57,7 @@ func (s *State) FindDependentFrictionRows(p *integrate.Point, also []int) error 
 		return s.sys.explainSingular(err)
 	}
 	x := &FrictionSplit{}
-	c := sorting{s: s, x: x, unit: make([]float64, s.sys.nl), d: integrate.NewDelta(s.layout)}
+	c := frictionSorter{s: s, x: x, unit: make([]float64, s.sys.nl), d: integrate.NewDelta(s.layout)}
 	for k, n := range all {
 		spare, any := c.findSpareRows(n, k < sure)
 		if k >= sure && !any {
@@ -75,8 +75,8 @@ func (s *State) FindDependentFrictionRows(p *integrate.Point, also []int) error 
 	return nil
 }
 
-// sorting is the state of FindDependentFrictionRows: a Cholesky factorization of G W⁻¹ Gᵀ of the rows that are kept.
-type sorting struct {
+// frictionSorter is the state of FindDependentFrictionRows: a Cholesky factorization of G W⁻¹ Gᵀ of the rows that are kept.
+type frictionSorter struct {
 	s    *State
 	x    *FrictionSplit
 	unit []float64
@@ -88,7 +88,7 @@ type sorting struct {
 }
 
 // findSpareRows reports which rows of surfaces n depend on those before, and whether any does not; commit adds them.
-func (c *sorting) findSpareRows(n int, commit bool) (spare [3]bool, any bool) {
+func (c *frictionSorter) findSpareRows(n int, commit bool) (spare [3]bool, any bool) {
 	r := c.s.sys.DryFrictions[n]
 	for k := range r.N {
 		size, row, rest := c.factorRow(r, k)
@@ -102,7 +102,7 @@ func (c *sorting) findSpareRows(n int, commit bool) (spare [3]bool, any bool) {
 }
 
 // factorRow returns the size of row k without joints, its row of the factor, and what is left of its diagonal entry; d.A is W⁻¹ Gᵀ.
-func (c *sorting) factorRow(r *DryFriction, k int) (size float64, row []float64, rest float64) {
+func (c *frictionSorter) factorRow(r *DryFriction, k int) (size float64, row []float64, rest float64) {
 	s := c.s
 	clear(c.d.L)
 	clear(c.d.XDot)
@@ -128,7 +128,7 @@ func (c *sorting) factorRow(r *DryFriction, k int) (size float64, row []float64,
 }
 
 // rowProduct is G a of row k.
-func (c *sorting) rowProduct(r *DryFriction, k int, a []float64) (sum float64) {
+func (c *frictionSorter) rowProduct(r *DryFriction, k int, a []float64) (sum float64) {
 	for slot, body := range r.Bodies {
 		b := &c.s.sys.Bodies[body]
 		for j, g := range c.s.rows.set[r.set].bodyGradient(k, int32(slot))[:b.speedCount()] {
@@ -138,7 +138,7 @@ func (c *sorting) rowProduct(r *DryFriction, k int, a []float64) (sum float64) {
 	return sum
 }
 
-func (c *sorting) addFactorRow(r *DryFriction, n, k int, row []float64, rest float64, spare bool) {
+func (c *frictionSorter) addFactorRow(r *DryFriction, n, k int, row []float64, rest float64, spare bool) {
 	if c.rub == nil {
 		c.rub = map[int]int{}
 	}

@@ -245,7 +245,7 @@ func (h *HigherPair) fillTangent(at *touch, b *rowBlock, m int) {
 	}
 }
 
-// rolling keeps a curve of I from slipping on the curve or surface of J that it touches.
+// rollingRows keeps a curve of I from slipping on the curve or surface of J that it touches.
 // The points of the bodies that meet have the same velocity. As the contact
 // stays together, x_I = x_J, their difference is what it moves along the two,
 //
@@ -254,7 +254,7 @@ func (h *HigherPair) fillTangent(at *touch, b *rowBlock, m int) {
 // and it is kept zero along each tangent t of J: a row of velocity level for a curve, two for
 // a surface. Its multiplier acts on the coordinates only; so the force of the pair gets
 // a part along the tangents, friction that does no work.
-type rolling struct {
+type rollingRows struct {
 	RowOwner
 	pair *HigherPair
 	slot [2][2]int32
@@ -263,7 +263,7 @@ type rolling struct {
 // NoSlip returns the rows that keep a pair of curves, or a curve on a surface, from
 // slipping; they are behind those of the pair.
 func (h *HigherPair) NoSlip() RowSet {
-	r := &rolling{
+	r := &rollingRows{
 		RowOwner: RowOwner{Element: h.Element, ID: h.ID, N: h.side[1].n, I: NoMarker, J: NoMarker, Level: integrate.Velocity,
 			Row: []string{"no slip", "no slip along the second parameter"}[:h.side[1].n]},
 		pair: h,
@@ -280,7 +280,7 @@ func (h *HigherPair) NoSlip() RowSet {
 
 // fillBlock implements RowSet. With the slip w = Σ t_J v' - t_I u' a row is t·w; its rate
 // without accelerations is t'·w + t·(Σ t_J' v' - t_I' u').
-func (r *rolling) fillBlock(s *State, b *rowBlock) error {
+func (r *rollingRows) fillBlock(s *State, b *rowBlock) error {
 	at := &s.touch[r.pair.set]
 	var slip, change vec
 	var rate [2]vec // of J's tangents
@@ -308,4 +308,4 @@ func (r *rolling) fillBlock(s *State, b *rowBlock) error {
 
 // addStiffness implements RowSet; as for all rows of velocity level the change of the push
 // with the pose is left out.
-func (r *rolling) addStiffness(*State, []float64, float64, *jacobian) {}
+func (r *rollingRows) addStiffness(*State, []float64, float64, *jacobian) {}

@@ -7,7 +7,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// RowLaw is the set that the multiplier of a constraint row is taken from where the row is no
+// Inequality is the set that the multiplier of a constraint row is taken from where the row is no
 // equation. With c the row's error g, or its rate ġ, and l the multiplier, which pushes along +Gᵀ
 // (force or torque),
 //
@@ -18,7 +18,7 @@ import (
 //
 // A row with a law is in force (an equation whose multiplier is within the bounds) or open: it is
 // no part of the equations, and its multiplier is held at a bound, 0 of a one-sided row.
-type RowLaw struct {
+type Inequality struct {
 	Lo, Hi float64
 	// Restitution of a one-sided row of position level is Newton's e: after an impact ġ is −e times ġ before
 	// it. Approaches slower than MinBounce do not rebound; 0 leaves it to the run.
@@ -28,13 +28,13 @@ type RowLaw struct {
 }
 
 // UpperBoundLaw returns the law of a row whose multiplier is not larger than most.
-func UpperBoundLaw(most float64) RowLaw { return RowLaw{Lo: -most, Hi: most} }
+func UpperBoundLaw(most float64) Inequality { return Inequality{Lo: -most, Hi: most} }
 
 // isUnrestricted reports that the law lets any multiplier be: the row is an equation.
-func (w *RowLaw) isUnrestricted() bool { return math.IsInf(w.Lo, -1) && math.IsInf(w.Hi, 1) }
+func (w *Inequality) isUnrestricted() bool { return math.IsInf(w.Lo, -1) && math.IsInf(w.Hi, 1) }
 
 // errorSign is 1 for g ≥ 0, −1 for g ≤ 0 and 0 for rows that are bounded on both sides or not at all.
-func (w *RowLaw) errorSign() float64 {
+func (w *Inequality) errorSign() float64 {
 	switch lo, hi := math.IsInf(w.Lo, -1), math.IsInf(w.Hi, 1); {
 	case hi && !lo:
 		return 1
@@ -45,8 +45,8 @@ func (w *RowLaw) errorSign() float64 {
 }
 
 // SetLaws gives the rows laws, one each, or one for all, before a State is made.
-func (p *RowOwner) SetLaws(laws ...RowLaw) error {
-	all := make([]RowLaw, p.N)
+func (p *RowOwner) SetLaws(laws ...Inequality) error {
+	all := make([]Inequality, p.N)
 	for k := range all {
 		w := laws[min(k, len(laws)-1)]
 		switch {
@@ -66,7 +66,7 @@ func (p *RowOwner) SetLaws(laws ...RowLaw) error {
 // lawRow is a row with a law.
 type lawRow struct {
 	n, set, k int
-	law       *RowLaw
+	law       *Inequality
 	level     integrate.Level
 	load      float64 // a multiplier that counts as large, as of the last Switch
 	way       float64 // along an open row that is not of position level, in a search for rest, since it opened

@@ -8,8 +8,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// Inert is a row with a law that makes no difference to what moves, as judged at a pose and near it.
-type Inert struct {
+// InertRow is a row with a law that makes no difference to what moves, as judged at a pose and near it.
+type InertRow struct {
 	RedundantRow
 	Why InertReason
 	By  []string // the constraints because of which
@@ -25,7 +25,7 @@ const (
 	Shielded                    // another row is reached before it
 )
 
-func (m Inert) String() string {
+func (m InertRow) String() string {
 	name, by := m.RedundantRow.String(), abbreviatedList(m.By)
 	switch m.Why {
 	case Idle:
@@ -56,7 +56,7 @@ func abbreviatedList(names []string) string {
 // restricts. K_nm² = K_nn K_mm are two rows along the same motion; φ/√K_nn, φ = ±g ≥ 0, is how far the row is from being reached.
 // As with redundant equations that has to be so at two poses. Rows that only several others together make inert are not found, nor
 // pairs one of which depends on the time.
-func (s *State) InertRows(p *integrate.Point) ([]Inert, error) {
+func (s *State) InertRows(p *integrate.Point) ([]InertRow, error) {
 	if len(s.rows.laws) == 0 {
 		return nil, nil
 	}
@@ -200,14 +200,14 @@ func (sys *System) elementNamesExcept(sets []int, own int) []string {
 }
 
 // inertRows lists the inert rows by what rows are at two poses.
-func (c *comparison) inertRows(near *comparison) []Inert {
+func (c *comparison) inertRows(near *comparison) []InertRow {
 	s, at := c.s, c
-	var out []Inert
+	var out []InertRow
 	done := make([]bool, len(s.rows.laws))
 	add := func(i int, why InertReason, by ...string) {
 		if !done[i] {
 			done[i] = true
-			out = append(out, Inert{s.sys.removedRow(s.rows.laws[i].n), why, by})
+			out = append(out, InertRow{s.sys.removedRow(s.rows.laws[i].n), why, by})
 		}
 	}
 	for i := range s.rows.laws {

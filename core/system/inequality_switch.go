@@ -102,7 +102,7 @@ func (e *ActiveSetError) Error() string {
 type switchState struct {
 	s      *State
 	p      *integrate.Point
-	w      *integrate.Work
+	w      *integrate.LinearSolver
 	tol    float64
 	values []LawRowValues
 	was    []bool    // rows that were open
@@ -113,7 +113,7 @@ type switchState struct {
 
 // SwitchRows finds out which rows with laws are in force at p, changes speeds where rows close by an impact, and solves
 // for accelerations and multipliers. p is on the rows that were in force. See README.md for the method.
-func (s *State) SwitchRows(p *integrate.Point, w *integrate.Work, tol float64) ([]Switch, error) {
+func (s *State) SwitchRows(p *integrate.Point, w *integrate.LinearSolver, tol float64) ([]Switch, error) {
 	n := len(s.rows.laws)
 	c := &switchState{s: s, p: p, w: w, tol: tol, values: make([]LawRowValues, n), was: make([]bool, n), held: make([]float64, n), hit: make([]float64, n), up: make([]bool, n)}
 	for i := range s.rows.laws {
@@ -325,7 +325,7 @@ func (s *State) LawRowCount() int { return len(s.rows.laws) }
 // InspectLawRows sets dst, one entry for each row with a law, to what is known of it at p. Forces are not evaluated;
 // accelerations and multipliers are those of p.
 func (s *State) InspectLawRows(dst []LawRowValues, p *integrate.Point) error {
-	s.rows.looking.dst, s.rows.looking.p = dst, p
+	s.rows.request.dst, s.rows.request.p = dst, p
 	return s.repeatWhileQueriesChange(s.rows.readLawRows)
 }
 
@@ -339,8 +339,8 @@ func (rows *rowState) readLawRows() error {
 	s := rows.s
 	s.startStage()
 	s.memo.ok, s.learnt = false, false
-	rows.setOpenMultipliers(rows.looking.p)
-	s.setPoses(rows.looking.p)
+	rows.setOpenMultipliers(rows.request.p)
+	s.setPoses(rows.request.p)
 	last := -1
 	for i := range rows.laws {
 		r := &rows.laws[i]
@@ -357,7 +357,7 @@ func (rows *rowState) readLawRows() error {
 		return errRelearn
 	}
 	for i := range rows.laws {
-		rows.looking.dst[i] = rows.readRow(&rows.laws[i])
+		rows.request.dst[i] = rows.readRow(&rows.laws[i])
 	}
 	return nil
 }

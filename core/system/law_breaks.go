@@ -42,7 +42,7 @@ type timing struct {
 	lo, hi  float64 // expressions see no time outside
 	made    bool
 	all     []timeLaw
-	divided []divided
+	divided []dividingLaw
 	found   []expr.Break
 	peaks   []expr.Pulse
 }
@@ -238,8 +238,8 @@ func divergesAtPole(f func(d float64) float64, far, near float64) bool {
 	return b*0 == 0 && b > growthAtPole*a*(far/near/1e3) || math.IsInf(f(near), 0)
 }
 
-// divided is a law that divides by what changes with its measures.
-type divided struct {
+// dividingLaw is a law that divides by what changes with its measures.
+type dividingLaw struct {
 	law         int
 	divisors    *expr.Divisors
 	before, now []float64 // the divisors
@@ -255,7 +255,7 @@ func (ts *timing) listLawsWithDivisors() {
 			continue
 		}
 		if d := l.program.NewDivisors(); d != nil {
-			ts.divided = append(ts.divided, divided{i, d, make([]float64, d.Len()), make([]float64, d.Len()), make([]float64, d.Len())})
+			ts.divided = append(ts.divided, dividingLaw{i, d, make([]float64, d.Len()), make([]float64, d.Len()), make([]float64, d.Len())})
 		}
 	}
 }
@@ -315,7 +315,7 @@ func (s *State) CheckPoleAhead(t, near float64, err error) error {
 }
 
 // findPole searches for the time at which divisor k changes its sign, and whether the law grows without bound there.
-func (ts *timing) findPole(x *divided, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
+func (ts *timing) findPole(x *dividingLaw, k int, from, to float64, at func(t float64, p *integrate.Point), p *integrate.Point) (float64, bool, error) {
 	s := ts.s
 	l := s.plan.law[x.law].law.(*expressionLaw)
 	var failed error

@@ -131,7 +131,7 @@ func (s *State) FindPassedPeak(t float64, at func(part float64) error) (start, p
 			continue // a routine has requested something new, and the laws are wired again
 		}
 		copy(b.mid, s.plan.law[b.law].val)
-		from, to, is := b.bumps.Find(expr.Way{T0: s.bumps.t, T1: t, From: b.before, To: b.after, At: mid, Via: b.mid}, int(s.Mode))
+		from, to, is := b.bumps.Find(expr.LinearPath{T0: s.bumps.t, T1: t, From: b.before, To: b.after, At: mid, Via: b.mid}, int(s.Mode))
 		if is && to < peak {
 			start, peak, ok, law = from, to, true, b.law
 		}

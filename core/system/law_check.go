@@ -124,7 +124,7 @@ func (s *State) FindStatefulRoutines(p *integrate.Point) ([]StatefulRoutine, err
 	}
 	var all []*probedRoutine
 	for _, l := range s.routines {
-		if !l.discrete && !l.heir {
+		if !l.discrete && !l.superseded {
 			all = append(all, &probedRoutine{l: l, s: s, t: p.T, real: slices.Clone(l.frame.Real), value: slices.Clone(l.frame.Value)})
 		}
 	}

@@ -104,11 +104,11 @@ func (l *routineLaw) countMissingValue() {
 }
 
 // errSeldom is why a function is done without that has a value seldom.
-var errRarelyDefined = rarelyDefined{}
+var errRarelyDefined = rarelyDefinedError{}
 
-type rarelyDefined struct{}
+type rarelyDefinedError struct{}
 
-func (rarelyDefined) Error() string { return "most calls raise an exception or make a new query" }
+func (rarelyDefinedError) Error() string { return "most calls raise an exception or make a new query" }
 
 // routineArguments returns the inputs less what is taken off them, and behind them the arguments that
 // its owner has set.
@@ -179,8 +179,8 @@ func (l *routineLaw) differenceAcrossJumps(dst, in, out []float64, s *State) {
 // measured; they are counted when it takes back what is left of them. A spring then
 // costs one line of memory of its own beside the program, which all springs share.
 
-// programmed is a usersub.Compiled that is one program.
-type programmed interface {
+// singleProgram is a usersub.Compiled that is one program.
+type singleProgram interface {
 	// Program returns the program that Eval runs for a value of dflag, and what
 	// it works on; nil if it takes more than that.
 	Program(dflag bool) (*expr.Function, *expr.Work)
@@ -193,7 +193,7 @@ func (l *routineLaw) secondDerivativesAlong(dst, in, rate []float64, td float64,
 	if !l.usesCompiled(s) || l.direct != nil {
 		return false
 	}
-	p, ok := l.function.(programmed)
+	p, ok := l.function.(singleProgram)
 	if !ok {
 		return false
 	}
@@ -220,7 +220,7 @@ type inline struct {
 func (l *routineLaw) setInline() {
 	l.reclaimUnmeasuredCalls()
 	l.inline = inline{less: l.less, tension: l.r.Tension}
-	if p, ok := l.function.(programmed); ok && l.direct == nil {
+	if p, ok := l.function.(singleProgram); ok && l.direct == nil {
 		l.inline.fn, l.inline.work = p.Program(false)
 	}
 }

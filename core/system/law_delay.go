@@ -97,11 +97,11 @@ func (l *delayLaw) Partials(dst, dt, in, _ []float64, _ bool, s *State) error {
 	return err
 }
 
-// delayed is what a history says of a time: the value, its rate, and the partial with respect to
+// delayValue is what a history says of a time: the value, its rate, and the partial with respect to
 // the signal of the iterate.
-type delayed struct{ v, d, now float64 }
+type delayValue struct{ v, d, now float64 }
 
-func (l *delayLaw) valueAt(in []float64, s *State) (delayed, error) {
+func (l *delayLaw) valueAt(in []float64, s *State) (delayValue, error) {
 	d, h, t := &s.sys.Delays[l.k], &s.delays.all[l.k], s.p.T
 	lag, now := d.Fixed, math.NaN()
 	if len(in) > 0 {
@@ -113,26 +113,26 @@ func (l *delayLaw) valueAt(in []float64, s *State) (delayed, error) {
 	right := !h.begun || t <= h.knownUpTo()+eps
 	switch start := h.start; {
 	case len(in) > 0 && lag <= eps:
-		return delayed{now, 0, 1}, nil
+		return delayValue{now, 0, 1}, nil
 	case !h.begun, u < start-eps, u <= start+eps && !right:
 		return l.evalDeckHistory(u, s), nil
 	case h.foreseen && u > h.endOfPieces()+eps && u <= h.knownUpTo()+eps:
 		v, err := h.storedValueAt(u, eps)
-		return delayed{v: v}, err
+		return delayValue{v: v}, err
 	case u <= h.knownUpTo()+eps:
 		v, rate := h.valueAt(u, eps, right)
-		return delayed{v: v, d: rate}, nil
+		return delayValue{v: v, d: rate}, nil
 	case len(in) == 0:
-		return delayed{}, usersub.ErrRetry // a step longer than the lag
+		return delayValue{}, usersub.ErrRetry // a step longer than the lag
 	}
 	return h.extrapolate(u, t, now), nil
 }
 
 // evalDeckHistory evaluates the history that the deck gives.
-func (l *delayLaw) evalDeckHistory(u float64, s *State) delayed {
+func (l *delayLaw) evalDeckHistory(u float64, s *State) delayValue {
 	p := s.sys.Delays[l.k].Past
 	v, d, _ := p.Jet(l.work, u, int(s.Mode), nil, nil, nil)
-	return delayed{v: v, d: d}
+	return delayValue{v: v, d: d}
 }
 
 // snap is how close, relative to the time, points of a history count as one.

@@ -120,7 +120,7 @@ func (l *routineLaw) noteFirstCallOfColumn(k int, in []float64, t *aheadState, c
 	in[k] = x + representableSpacing(x, coarse*l.inputScale(k, x, s))
 	l.storeInputs(l.frame, in)
 	l.frame.Prepare(s.p.T, true, false)
-	call.Ahead(l.frame, t)
+	call.Prefetch(l.frame, t)
 	in[k] = x
 }
 

@@ -185,7 +185,7 @@ func (h *history) valueAt(t, eps float64, right bool) (v, rate float64) {
 // extrapolate returns the signal at u between the end of the history and the time t of the iterate, where it is
 // now: of the polynomial through the last piece's middle and end and that point. Its error is of
 // third order in the step.
-func (h *history) extrapolate(u, t, now float64) delayed {
+func (h *history) extrapolate(u, t, now float64) delayValue {
 	b, fb := h.knownUpTo(), h.first
 	a, fa := b, fb
 	if n := len(h.pieces); n > 0 {
@@ -198,7 +198,7 @@ func (h *history) extrapolate(u, t, now float64) delayed {
 	}
 	if a == b { // the line from b to t
 		x := (u - b) / (t - b)
-		return delayed{fb + x*(now-fb), (now - fb) / (t - b), x}
+		return delayValue{fb + x*(now-fb), (now - fb) / (t - b), x}
 	}
 	la := (u - b) * (u - t) / ((a - b) * (a - t))
 	lb := (u - a) * (u - t) / ((b - a) * (b - t))
@@ -206,7 +206,7 @@ func (h *history) extrapolate(u, t, now float64) delayed {
 	da := (2*u - b - t) / ((a - b) * (a - t))
 	db := (2*u - a - t) / ((b - a) * (b - t))
 	dt := (2*u - a - b) / ((t - a) * (t - b))
-	return delayed{la*fa + lb*fb + lt*now, da*fa + db*fb + dt*now, lt}
+	return delayValue{la*fa + lb*fb + lt*now, da*fa + db*fb + dt*now, lt}
 }
 
 // chebyshevPoint returns Chebyshev point i of the second kind on [0, 1], of those from 0 to degree.

@@ -56,8 +56,8 @@ func (s *State) CheckPartials(p *integrate.Point) ([]WrongPartial, error) {
 	return found, nil
 }
 
-// reporting is a law whose outputs from Reported on are for results and events only: they have no partials.
-type reporting interface{ Reported() int }
+// outputReporter is a law whose outputs from Reported on are for results and events only: they have no partials.
+type outputReporter interface{ Reported() int }
 
 // hasOwnPartials reports whether a law gives partials that are not differences of its values.
 func (s *State) hasOwnPartials(l Law) bool {
@@ -91,7 +91,7 @@ func (c *partialCheck) comparePartials(owner string) []WrongPartial {
 	}
 	turning := c.chooseDirections()
 	outputs := c.n.n
-	if r, ok := c.n.law.(reporting); ok {
+	if r, ok := c.n.law.(outputReporter); ok {
 		outputs = r.Reported()
 	}
 	var found []WrongPartial

@@ -85,13 +85,13 @@ type routineLaw struct {
 	inRow  bool      // it is the function of a constraint, not a law
 	// discrete: the routine exchanges data at steps of its own; the matrix
 	// leaves its dependence on the state out.
-	discrete bool
-	loaded   bool // its frame is ready for the call that comes next
-	written  bool // outputs were checked for entries never written
-	reported bool // no equation depends on it
-	heir     bool // another state has taken it over
-	meter    *callTimer
-	partial  []*callTimer // of Exact, and of a row's routine of second partials
+	discrete   bool
+	loaded     bool // its frame is ready for the call that comes next
+	written    bool // outputs were checked for entries never written
+	reported   bool // no equation depends on it
+	superseded bool // another state has taken it over
+	meter      *callTimer
+	partial    []*callTimer // of Exact, and of a row's routine of second partials
 
 	function    usersub.Compiled // evaluated in place of the routine, nil without one
 	reason      error            // why there is none, nil if the implementation has none at all
@@ -179,7 +179,7 @@ func (l *routineLaw) addQueriedInputs(s *State) {
 	if len(l.frame.Asked) == l.asked {
 		return
 	}
-	calls, at := s.callState.plannedCalls(&l.frame.Answers, l.asked)
+	calls, at := s.callState.plannedCalls(&l.frame.QueryAnswers, l.asked)
 	l.inputs, l.at = append(l.inputs, calls...), append(l.at, at...)
 	l.asked = len(l.frame.Asked)
 	s.learnt = true
@@ -296,7 +296,7 @@ func (l *routineLaw) evalAt(out, in []float64, t float64, differencing bool, s *
 // warnUnknownQueries warns, once each, of queries that have no answer: routines seldom
 // examine the error flag.
 func (l *routineLaw) warnUnknownQueries(s *State) {
-	a := &l.frame.Answers
+	a := &l.frame.QueryAnswers
 	for ; l.judged < len(a.Asked); l.judged++ {
 		if q := &a.Asked[l.judged]; a.Flag[l.judged] != 0 {
 			s.Warn("%s: %s queries %s%v, which names nothing here: its error flag is set and the value is 0", l.r.OwnerTitle(), l.r.Name(), q.Name, q.Par)

@@ -2,9 +2,9 @@ package system
 
 import "github.com/trammel-mbd/trammel/core/integrate"
 
-// direct says how a State is integrate.Direct: the inverse of each rigid body's
+// directRates says how a State is integrate.Direct: the inverse of each rigid body's
 // inertia, in body axes. It is nil where the rates need a linear solve.
-type direct struct {
+type directRates struct {
 	inverse []mat
 }
 
@@ -19,7 +19,7 @@ func (p *plan) findDirectRates() {
 		return
 	}
 	if p.sys.nl == 0 {
-		p.direct = &direct{inverse}
+		p.direct = &directRates{inverse}
 	} else {
 		p.reduced = p.sys.reduceRows(inverse)
 	}

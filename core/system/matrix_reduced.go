@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// reduced solves the equations of the acceleration level of models whose forces do not
+// reducedSystem solves the equations of the acceleration level of models whose forces do not
 // depend on accelerations and multipliers, by way of the multipliers alone:
 //
 //	M a - Gᵀl = b,  G a = c      ⇒      (G M⁻¹Gᵀ) l = c - G M⁻¹b,  a = M⁻¹(b + Gᵀl).
@@ -22,7 +22,7 @@ import (
 // Of a long chain what is kept no longer fits into the caches, and its size is what it costs.
 // So each row set is filled, multiplied and factored before the next, H = G M⁻¹ is kept
 // of one row set at a time, and G is in one piece in the order of elimination.
-type reduced struct {
+type reducedSystem struct {
 	matrix  *solve.Envelope
 	sets    []reducedSet  // in the order of elimination
 	slots   []reducedSlot // of all sets
@@ -69,8 +69,8 @@ const leastReduced = 1e-4
 const widest = 40
 
 // reduceRows makes the reduced matrix of the plan, or nil where its envelope is too wide.
-func (sys *System) reduceRows(inverse []mat) *reduced {
-	d := &reduced{rhs: make([]float64, sys.nl), free: make([]float64, sys.nv), inverse: inverse}
+func (sys *System) reduceRows(inverse []mat) *reducedSystem {
+	d := &reducedSystem{rhs: make([]float64, sys.nl), free: make([]float64, sys.nv), inverse: inverse}
 	for i := range sys.Bodies {
 		b := &sys.Bodies[i]
 		d.bodies = append(d.bodies, reducedBody{mass: 1 / b.Mass, v: b.v, size: b.speedCount()})
@@ -110,7 +110,7 @@ func (sys *System) reduceRows(inverse []mat) *reduced {
 }
 
 // allocateGradients makes the memory for the gradients.
-func (d *reduced) allocateGradients(values int) {
+func (d *reducedSystem) allocateGradients(values int) {
 	g := make([]float64, values)
 	rows := 0
 	for _, set := range d.sets {
@@ -183,7 +183,7 @@ func (j *jacobian) usesReducedMatrix() bool {
 
 // factorReduced fills and factors the reduced matrix at the point of the last evaluation; it
 // reports false where that loses digits. The time of all of it counts as factorization.
-func (d *reduced) factorReduced(s *State) bool {
+func (d *reducedSystem) factorReduced(s *State) bool {
 	for i := 1; i < len(d.bodies); i++ {
 		if b := &s.sys.Bodies[i]; b.Kind == Rigid {
 			d.bodies[i].turn = b.inverseInertiaIn(&s.kin.body[i].R, &d.inverse[i])
@@ -210,7 +210,7 @@ func (d *reduced) factorReduced(s *State) bool {
 }
 
 // fillGradients fills the gradients of a set and H.
-func (d *reduced) fillGradients(s *State, set *reducedSet) {
+func (d *reducedSystem) fillGradients(s *State, set *reducedSet) {
 	slots, pb := d.slots[set.slots[0]:set.slots[1]], &d.pair
 	pb.n, pb.rows, pb.size = len(slots), pb.rows[:len(slots)], pb.size[:len(slots)]
 	for k := range slots {
@@ -250,7 +250,7 @@ func (b *reducedBody) timesInverseMass(h, g []float64) {
 }
 
 // addOverlapProduct adds the product of H and Gᵀ over the speeds of one body.
-func (d *reduced) addOverlapProduct(set *reducedSet, o *overlap) {
+func (d *reducedSystem) addOverlapProduct(set *reducedSet, o *overlap) {
 	col := &d.slots[o.col]
 	n, g := col.size, col.g
 	h := d.h[o.slot][:set.n*n]
@@ -277,7 +277,7 @@ func (d *reduced) addOverlapProduct(set *reducedSet, o *overlap) {
 }
 
 // solveReduced replaces x by the solution with the factors of factor. inactive reports rows whose multiplier stays as it is.
-func (d *reduced) solveReduced(x *integrate.Delta, inactive []bool) {
+func (d *reducedSystem) solveReduced(x *integrate.Delta, inactive []bool) {
 	d.timesInverseMassAll(d.free, x.A)
 	for i := range d.sets {
 		set := &d.sets[i]
@@ -309,7 +309,7 @@ func (d *reduced) solveReduced(x *integrate.Delta, inactive []bool) {
 }
 
 // timesInverseMassAll sets a to M⁻¹ b; a may be b.
-func (d *reduced) timesInverseMassAll(a, b []float64) {
+func (d *reducedSystem) timesInverseMassAll(a, b []float64) {
 	for i := 1; i < len(d.bodies); i++ {
 		y := &d.bodies[i]
 		a, b := a[y.v:][:y.size], b[y.v:][:y.size]

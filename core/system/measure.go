@@ -28,7 +28,7 @@ type row struct {
 	min, max int // number of integer arguments
 	stage    Stage
 	bind     func(sys *System, m *Measure) error
-	fn       *fn // what is measured, for the stages Pose, Motion and Rates
+	fn       *measureFunction // what is measured, for the stages Pose, Motion and Rates
 }
 
 // isHidden reports names in small letters, which are parts of SYSARY answers
@@ -211,7 +211,7 @@ func init() {
 	for a := range axes {
 		for c := range axes {
 			registerMeasures(row{"u" + axes[a:a+1] + axes[c:c+1], 1, 2, Pose, bindMarkers,
-				&fn{dots: []dot{{cosine, a, c}}}})
+				&measureFunction{dots: []dot{{cosine, a, c}}}})
 		}
 	}
 }

@@ -23,7 +23,7 @@ import (
 //
 //	δg0 = -(e0 - ẽ) δφ/4,  δgk = -(xk eᵀ + x̃k (e0 - ẽ)) δφ/4.
 func init() {
-	registerMeasures(row{"ORIENT", 4, 4, Pose, bindOrientation, &fn{combine: parameter}})
+	registerMeasures(row{"ORIENT", 4, 4, Pose, bindOrientation, &measureFunction{combine: parameter}})
 }
 
 // eulerParameters is the only kind of orientation that has no name of its own.
@@ -137,7 +137,7 @@ func (kin *kinematics) addParameterStiffness(m *Measure, f, q float64, j *jacobi
 
 func init() {
 	registerMeasures(row{"INCANG", 3, 3, Pose, bindMarkers,
-		&fn{dots: []dot{{square, 0, 1}, {square, 2, 1}, {square, 0, 2}}, combine: included}})
+		&measureFunction{dots: []dot{{square, 0, 1}, {square, 2, 1}, {square, 0, 2}}, combine: included}})
 }
 
 // markerArgument returns marker n of a measure: 0 I, 1 J, 2 K.

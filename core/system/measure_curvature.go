@@ -51,7 +51,7 @@ func (kin *kinematics) addMeasureStiffness(m *Measure, f, q float64, j *jacobian
 }
 
 // secondPartials returns the second partials of the combination.
-func (f *fn) secondPartials(p, q, sine float64) (pp, pq, qq float64) {
+func (f *measureFunction) secondPartials(p, q, sine float64) (pp, pq, qq float64) {
 	switch f.combine {
 	case root:
 		d, _ := f.dotPartials(p, q, sine)
@@ -315,7 +315,7 @@ func (kin *kinematics) displacementRates(m *Measure, rates float64) jet {
 // applyToRates applies the combination to jets. For a function h of one dot,
 // h' = h_p p', h” = h_p p” + h_pp p'². For the angle a = atan2(p, q) with
 // n = p² + q², a' = (q p' - p q')/n and a” = (q p” - p q” - a' n')/n.
-func (f *fn) applyToRates(p, q jet, sine float64) jet {
+func (f *measureFunction) applyToRates(p, q jet, sine float64) jet {
 	dp, _ := f.dotPartials(p.v, q.v, sine)
 	switch f.combine {
 	case root: // h_pp = -h_p/(2p)

@@ -27,9 +27,9 @@ const (
 	cosine
 )
 
-// fn is a displacement measure, or which vector a velocity or acceleration
+// measureFunction is a displacement measure, or which vector a velocity or acceleration
 // measure is about.
-type fn struct {
+type measureFunction struct {
 	dots    []dot
 	combine dotCombination
 	negate  [3]bool // dots to be negated
@@ -54,15 +54,15 @@ const (
 	parameter // an Euler parameter, which has no dots
 )
 
-func angleFromDots(s, c dot, negate ...bool) *fn {
-	f := &fn{dots: []dot{s, c}, combine: angle}
+func angleFromDots(s, c dot, negate ...bool) *measureFunction {
+	f := &measureFunction{dots: []dot{s, c}, combine: angle}
 	copy(f.negate[:], negate)
 	return f
 }
 
 func init() {
-	component := &fn{dots: []dot{{kind: along}}}
-	distance := &fn{dots: []dot{{square, 0, 1}}, combine: root}
+	component := &measureFunction{dots: []dot{{kind: along}}}
+	distance := &measureFunction{dots: []dot{{square, 0, 1}}, combine: root}
 	cos := func(a, b int) dot { return dot{kind: cosine, a: a, b: b} }
 	registerMeasures(
 		row{"DX", 1, 3, Pose, bindAxis(0), component},
@@ -78,17 +78,17 @@ func init() {
 		row{"AZU", 1, 2, Pose, bindMarkers, angleFromDots(cos(0, 1), cos(0, 0))},
 		// A = Rz(ψ)Rx(θ)Rz(φ) with a_rc = (axis r of J)·(axis c of I):
 		// θ = acos a33, ψ = atan2(a13, -a23), φ = atan2(a31, a32)
-		row{"PSI", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(2, 0), cos(2, 1)}, combine: psi, negate: [3]bool{false, true}}},
-		row{"THETA", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(2, 2)}, combine: polar}},
-		row{"PHI", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(0, 2), cos(1, 2)}, combine: phi}},
+		row{"PSI", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(2, 0), cos(2, 1)}, combine: psi, negate: [3]bool{false, true}}},
+		row{"THETA", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(2, 2)}, combine: polar}},
+		row{"PHI", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(0, 2), cos(1, 2)}, combine: phi}},
 		// A = Rz(yaw)Ry(-pitch)Rx(roll): yaw = atan2(a21, a11), pitch = asin a31, roll = atan2(a32, a33)
-		row{"YAW", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(0, 1), cos(0, 0)}, combine: wrapped}},
-		row{"PITCH", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(0, 2)}, combine: elevate}},
-		row{"ROLL", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(1, 2), cos(2, 2)}, combine: wrapped}},
+		row{"YAW", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(0, 1), cos(0, 0)}, combine: wrapped}},
+		row{"PITCH", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(0, 2)}, combine: elevate}},
+		row{"ROLL", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(1, 2), cos(2, 2)}, combine: wrapped}},
 		// A = Rx(b1)Ry(b2)Rz(b3), the body-fixed 1-2-3 angles of Motion_Marker:
 		// b1 = atan2(-a23, a33), b2 = asin a13, b3 = atan2(-a12, a11)
 		row{"B1", 1, 2, Pose, bindMarkers, angleFromDots(cos(2, 1), cos(2, 2), true, false)},
-		row{"B2", 1, 2, Pose, bindMarkers, &fn{dots: []dot{cos(2, 0)}, combine: elevate}},
+		row{"B2", 1, 2, Pose, bindMarkers, &measureFunction{dots: []dot{cos(2, 0)}, combine: elevate}},
 		row{"B3", 1, 2, Pose, bindMarkers, angleFromDots(cos(1, 0), cos(0, 0), true, false)},
 	)
 }
@@ -168,7 +168,7 @@ func (kin *kinematics) sineOfDot(m *Measure) float64 {
 // dotPartials returns the value's partial derivatives with respect to the dots;
 // they are zero where the gradient is singular. sine is that of State.sineOfDot, of
 // polar and elevate.
-func (f *fn) dotPartials(p, q, sine float64) (dp, dq float64) {
+func (f *measureFunction) dotPartials(p, q, sine float64) (dp, dq float64) {
 	switch f.combine {
 	case root:
 		if p > 0 {

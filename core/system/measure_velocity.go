@@ -18,14 +18,14 @@ import (
 // the distance: w along d.
 
 func init() {
-	component, length := &fn{}, &fn{norm: true}
-	turn, speed := &fn{angular: true}, &fn{angular: true, norm: true}
+	component, length := &measureFunction{}, &measureFunction{norm: true}
+	turn, speed := &measureFunction{angular: true}, &measureFunction{angular: true, norm: true}
 	registerMeasures(
 		row{"VX", 1, 4, Motion, bindAxis(0), component},
 		row{"VY", 1, 4, Motion, bindAxis(1), component},
 		row{"VZ", 1, 4, Motion, bindAxis(2), component},
 		row{"VM", 1, 3, Motion, bindFrames, length},
-		row{"VR", 1, 3, Motion, bindFrames, &fn{closing: true}},
+		row{"VR", 1, 3, Motion, bindFrames, &measureFunction{closing: true}},
 		row{"WX", 1, 3, Motion, bindAxis(0), turn},
 		row{"WY", 1, 3, Motion, bindAxis(1), turn},
 		row{"WZ", 1, 3, Motion, bindAxis(2), turn},
@@ -228,7 +228,7 @@ func (s *State) Accept(p *integrate.Point) error {
 	if err := s.checkContactsOnShapes(p); err != nil {
 		return err
 	}
-	if s.hard.on {
+	if s.hard.active {
 		s.rigid.notePenetrationsAt(p)
 		s.hard.noteAcceptedLaws(p)
 		s.hard.noteAcceptedSticking()

@@ -17,20 +17,20 @@ import (
 // First-order states and algebraic unknowns are eliminated (nonsmooth_states.go): what is left couples the bodies
 // that they act on and depend on.
 type nonsmooth struct {
-	s          *State
-	on         bool  // NSC is the integrator
-	even       bool  // diagonal blocks are made symmetric
-	plan       *plan // that the blocks of H belong to
-	prob       vi.Problem
-	own        []vi.Block // of H: those of the iteration matrix, then those of eliminated unknowns
-	weight     []float64  // by speed: the masses on the diagonal
-	stiff      float64
-	eliminated eliminated
-	contacts   hardContacts
-	touch      touchState
-	rubs       []frictionStep // by System.DryFrictions
-	measures   []Output
-	sensed     []float64
+	s             *State
+	active        bool  // NSC is the integrator
+	even          bool  // diagonal blocks are made symmetric
+	plan          *plan // that the blocks of H belong to
+	prob          vi.Problem
+	own           []vi.Block // of H: those of the iteration matrix, then those of eliminated unknowns
+	weight        []float64  // by speed: the masses on the diagonal
+	stiff         float64
+	eliminated    eliminatedUnknowns
+	contacts      hardContacts
+	touch         touchState
+	frictionSteps []frictionStep // by System.DryFrictions
+	measures      []Output
+	sensed        []float64
 }
 
 // initProblem makes the rows once, and the blocks when the plan is a new one.
@@ -309,7 +309,7 @@ func (s *State) EnterNonsmooth(p *integrate.Point) {
 	}
 	s.hard.initFriction(p)
 	s.hard.resetTouches()
-	s.hard.on = true
+	s.hard.active = true
 }
 
 // SetRowMultipliers lets rows with laws push with the multipliers of p, as after a step that ends there.
@@ -353,6 +353,6 @@ func (ns *nonsmooth) joiningElement(a, b BodyIdx) string {
 
 // LeaveNonsmooth ends what EnterNonsmooth began; rows stay open.
 func (s *State) LeaveNonsmooth() {
-	s.hard.on = false
+	s.hard.active = false
 	s.hard.releaseAllFriction()
 }

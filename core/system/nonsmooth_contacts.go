@@ -218,14 +218,14 @@ type ContactChange struct {
 
 // touchState is what is known of them. Keys are places of rows in the Layout, and pairs (bodyPairKey) of contacts.
 type touchState struct {
-	bears  map[uint64]int // → step in which it bore last
-	step   int
-	now    []uint64 // of contacts: pairs that bear in the step that was solved last
-	struck map[uint64]strike
-	gone   []uint64
-	list   []ContactChange
-	count  int // of those that there have been
-	quiet  bool
+	lastBearing map[uint64]int // → step in which it bore last
+	step        int
+	now         []uint64 // of contacts: pairs that bear in the step that was solved last
+	impacts     map[uint64]strike
+	separated   []uint64
+	list        []ContactChange
+	count       int // of those that there have been
+	silent      bool
 }
 
 type strike struct {
@@ -243,14 +243,14 @@ func (sys *System) bodyPairKey(pt *rigidPoint) uint64 {
 
 // resetTouches forgets what has touched: the first step reports.
 func (ns *nonsmooth) resetTouches() {
-	ns.touch = touchState{bears: map[uint64]int{}, struck: map[uint64]strike{}, quiet: true, count: ns.touch.count}
+	ns.touch = touchState{lastBearing: map[uint64]int{}, impacts: map[uint64]strike{}, silent: true, count: ns.touch.count}
 }
 
 // NotifyImpacts implements integrate.ImpactObserver.
 func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 	x := &s.hard.touch
 	x.step++
-	clear(x.struck)
+	clear(x.impacts)
 	for i := range hits {
 		g := &hits[i]
 		key := g.Key
@@ -262,8 +262,8 @@ func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 			}
 			key = s.sys.bodyPairKey(&pts[at].rigidPoint)
 		}
-		was := x.struck[key]
-		x.struck[key] = strike{math.Max(was.speed, -g.Rate), was.back || g.Shift != 0}
+		was := x.impacts[key]
+		x.impacts[key] = strike{math.Max(was.speed, -g.Rate), was.back || g.Shift != 0}
 	}
 	for _, key := range x.now {
 		s.hard.noteLoaded(key)
@@ -273,43 +273,43 @@ func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 			s.hard.noteLoaded(uint64(r.n))
 		}
 	}
-	x.gone = x.gone[:0]
-	for key := range x.struck {
-		x.gone = append(x.gone, key)
+	x.separated = x.separated[:0]
+	for key := range x.impacts {
+		x.separated = append(x.separated, key)
 	}
-	slices.Sort(x.gone)
-	for _, key := range x.gone {
-		s.hard.noteImpact(key, x.struck[key])
+	slices.Sort(x.separated)
+	for _, key := range x.separated {
+		s.hard.noteImpact(key, x.impacts[key])
 	}
-	x.gone = x.gone[:0]
-	for key, step := range x.bears {
+	x.separated = x.separated[:0]
+	for key, step := range x.lastBearing {
 		if step != x.step {
-			x.gone = append(x.gone, key)
+			x.separated = append(x.separated, key)
 		}
 	}
-	slices.Sort(x.gone)
-	for _, key := range x.gone {
-		delete(x.bears, key)
+	slices.Sort(x.separated)
+	for _, key := range x.separated {
+		delete(x.lastBearing, key)
 		s.hard.noteTouchEvent(key, "opens", 0)
 	}
-	x.quiet = false
+	x.silent = false
 }
 
 // noteLoaded notes what bears a load in the step.
 func (ns *nonsmooth) noteLoaded(key uint64) {
 	x := &ns.touch
-	if _, ok := x.bears[key]; !ok && !x.quiet {
-		if _, hit := x.struck[key]; !hit {
+	if _, ok := x.lastBearing[key]; !ok && !x.silent {
+		if _, hit := x.impacts[key]; !hit {
 			ns.noteTouchEvent(key, "closes", 0)
 		}
 	}
-	x.bears[key] = x.step
+	x.lastBearing[key] = x.step
 }
 
 // noteImpact notes an impact: what does not rebound bears from then on.
 func (ns *nonsmooth) noteImpact(key uint64, hit strike) {
 	x := &ns.touch
-	_, bore := x.bears[key]
+	_, bore := x.lastBearing[key]
 	switch {
 	case bore:
 		ns.noteTouchEvent(key, "is struck", hit.speed)
@@ -319,7 +319,7 @@ func (ns *nonsmooth) noteImpact(key uint64, hit strike) {
 	default:
 		ns.noteTouchEvent(key, "closes", hit.speed)
 	}
-	x.bears[key] = x.step
+	x.lastBearing[key] = x.step
 }
 
 func (ns *nonsmooth) noteTouchEvent(key uint64, what string, speed float64) {

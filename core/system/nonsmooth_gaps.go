@@ -47,7 +47,7 @@ func (ns *nonsmooth) oneSidedGap(r *lawRow, p *integrate.Point) integrate.Gap {
 }
 
 // isCompliant reports that a closed row gives way.
-func (w *RowLaw) isCompliant() bool { return w.Stiffness > 0 || w.Damping > 0 }
+func (w *Inequality) isCompliant() bool { return w.Stiffness > 0 || w.Damping > 0 }
 
 // rowRateOf is G v + ∂g/∂t of row k of a set.
 func (ns *nonsmooth) rowRateOf(set, k int, v []float64) float64 {
@@ -171,7 +171,7 @@ func (s *State) PositionProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.P
 }
 
 // isBound reports that a multiplier, an impulse over the step, is one of the bounds.
-func (w *RowLaw) isBound(l float64) bool {
+func (w *Inequality) isBound(l float64) bool {
 	const part = 1e-9
 	return l <= w.Lo+part*math.Abs(w.Lo) || l >= w.Hi-part*math.Abs(w.Hi) // NaN where there is none
 }
@@ -203,7 +203,7 @@ func (s *State) FrictionSlips(dst []integrate.FrictionSlip, h float64) []integra
 			continue
 		}
 		gain := s.hard.largestRowMobility(r)
-		dst = appendSlide(dst, v, uint64(r.At), r.At, r.N, s.hard.rubs[n].slide, gain, h)
+		dst = appendSlide(dst, v, uint64(r.At), r.At, r.N, s.hard.frictionSteps[n].slide, gain, h)
 	}
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
@@ -233,7 +233,7 @@ func (s *State) FrictionSlips(dst []integrate.FrictionSlip, h float64) []integra
 
 // appendSlide appends the slip of n rows at, whose force is of the size bound while they slip.
 func appendSlide(dst []integrate.FrictionSlip, v *vi.Rows, key uint64, at, n int, bound, gain, h float64) []integrate.FrictionSlip {
-	x := integrate.FrictionSlip{Key: key, Gain: gain}
+	x := integrate.FrictionSlip{Key: key, Compliance: gain}
 	push := 0.0
 	for k := at; k < at+n; k++ {
 		x.Start = math.Hypot(x.Start, v.B[k])
@@ -244,7 +244,7 @@ func appendSlide(dst []integrate.FrictionSlip, v *vi.Rows, key uint64, at, n int
 		return dst
 	}
 	x.End /= x.Start
-	x.Left = math.Max(0, bound-push/(x.Start*h))
+	x.Residual = math.Max(0, bound-push/(x.Start*h))
 	return append(dst, x)
 }
 

@@ -9,13 +9,13 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// eliminated are the first-order states and algebraic unknowns z beside the speeds. With the matrix [H B; C D] of
+// eliminatedUnknowns are the first-order states and algebraic unknowns z beside the speeds. With the matrix [H B; C D] of
 // speeds and z, and the residuals r of their equations,
 //
 //	(H − B D⁻¹ C) δv/h − … = f + B D⁻¹ r,   δz = −D⁻¹ (r + C δv/h).
 //
 // What they depend on each other by falls into parts; each is a small dense matrix.
-type eliminated struct {
+type eliminatedUnknowns struct {
 	parts []eliminatedPart
 	res   integrate.Residual
 }
@@ -33,7 +33,7 @@ type eliminatedPart struct {
 	r, y   []float64
 	piv    []int
 	blocks []vi.Block // −B D⁻¹ C, for all pairs of bodies
-	copies []copied
+	copies []blockCopy
 }
 
 // coupledBodyPairs lists the pairs of bodies that the iteration matrix has blocks for, once each.
@@ -64,7 +64,7 @@ func (ns *nonsmooth) findEliminatedParts() {
 	nb, first := len(ns.s.sys.Bodies)-1, len(ns.s.sys.Bodies)-1+len(ns.s.sys.Rows)
 	groups := len(ns.s.sys.States)
 	n := groups + len(ns.s.sys.Algebraic)
-	ns.eliminated = eliminated{res: integrate.Residual{X: make([]float64, ns.s.sys.nx), Y: make([]float64, len(ns.s.sys.Algebraic))}}
+	ns.eliminated = eliminatedUnknowns{res: integrate.Residual{X: make([]float64, ns.s.sys.nx), Y: make([]float64, len(ns.s.sys.Algebraic))}}
 	if n == 0 {
 		return
 	}
@@ -158,7 +158,7 @@ func (ns *nonsmooth) initEliminatedPart(p *eliminatedPart, linked map[[2]int]boo
 // noteBlockCopy notes a block (a, b) of the matrix that is needed at dst, whose rows are a stride apart.
 func (ns *nonsmooth) noteBlockCopy(p *eliminatedPart, a, b int, dst []float64, stride int) {
 	if ns.nodeSize(a) > 0 && ns.nodeSize(b) > 0 {
-		p.copies = append(p.copies, copied{ns.s.plan.matrix.Block(a, b), dst, ns.nodeSize(a), ns.nodeSize(b), stride})
+		p.copies = append(p.copies, blockCopy{ns.s.plan.matrix.Block(a, b), dst, ns.nodeSize(a), ns.nodeSize(b), stride})
 	}
 }
 
@@ -184,15 +184,15 @@ func (ns *nonsmooth) eliminateStates(p *integrate.Point, h float64) error {
 	return nil
 }
 
-// copied is a block of the iteration matrix and where its first value is among those of a part.
-type copied struct {
+// blockCopy is a block of the iteration matrix and where its first value is among those of a part.
+type blockCopy struct {
 	from       []float64
 	to         []float64
 	rows, cols int
 	stride     int
 }
 
-func (c *copied) copyBlock() {
+func (c *blockCopy) copyBlock() {
 	for k := range c.rows {
 		copy(c.to[k*c.stride:][:c.cols], c.from[k*c.cols:])
 	}
@@ -210,7 +210,7 @@ func (ns *nonsmooth) copyEliminatedBlocks(p *eliminatedPart) {
 	}
 }
 
-func (in *eliminated) entryAt(k int) float64 {
+func (in *eliminatedUnknowns) entryAt(k int) float64 {
 	if k < len(in.res.X) {
 		return in.res.X[k]
 	}

@@ -31,9 +31,9 @@ type RigidContact struct {
 // RigidShape is a shape on a body.
 type RigidShape struct {
 	Body   BodyIdx
-	Pose   shape.Pose     // from the mass centre, in body axes
-	Points shape.Touching // nil: it has none
-	Solid  shape.Solid    // nil: it is none
+	Pose   shape.Pose       // from the mass centre, in body axes
+	Points shape.PointCloud // nil: it has none
+	Solid  shape.Solid      // nil: it is none
 	Side   Side
 	Class  int // shapes of one class meet others in the same ways
 }
@@ -116,7 +116,7 @@ type rigidState struct {
 	contact  []rigidPoses     // of System.Rigid
 	friction []*rigidFriction // likewise, nil where no routine is called
 	touch    []shape.Touch
-	meeting  shape.Meeting
+	meeting  shape.ContactFinder
 	pair     ContactPair
 	at       relMotion      // at rest
 	bearing  int            // points with a load since clearRigidLoads
@@ -128,7 +128,7 @@ type rigidState struct {
 // rigidPoses is where the shapes of a contact are.
 type rigidPoses struct {
 	pose   []shape.Pose
-	broad  broad
+	broad  broadPhase
 	sample [][]vec // of shapes that initDepthShapes finds
 }
 

@@ -6,20 +6,20 @@ import (
 	"github.com/trammel-mbd/trammel/core/shape"
 )
 
-// broad finds the pairs of shapes whose boxes come nearer than a distance. The boxes
+// broadPhase finds the pairs of shapes whose boxes come nearer than a distance. The boxes
 // have sides along the global axes. Those of finite shapes are in a tree of halves that is
 // made again each time, n log n, which is cheaper than to keep one right: shapes may be
 // of any sizes and lie in any pattern, where a grid or a sweep along one axis would
 // end in all pairs (a wall along the axis, a big plate among small stones). Unbounded
 // shapes, planes, meet all.
-type broad struct {
+type broadPhase struct {
 	finite, endless []int32
 	box             []bounds // of each shape
 	order           []int32  // finite shapes as the tree has them
 	node            []boundsNode
 	pair            []uint64 // first shape << 32 | second, the first the smaller
 	ball            []shape.Bound
-	looked          int // nodes examined the last time, for tests
+	examined        int // nodes examined the last time, for tests
 }
 
 // bounds is a box along the global axes.
@@ -32,7 +32,7 @@ type boundsNode struct {
 	from, to, skip int32 // to 0: no leaf
 }
 
-func (b *broad) init(shapes []RigidShape) {
+func (b *broadPhase) init(shapes []RigidShape) {
 	b.box, b.ball = make([]bounds, len(shapes)), make([]shape.Bound, len(shapes))
 	for i := range shapes {
 		x := &shapes[i]
@@ -47,8 +47,8 @@ func (b *broad) init(shapes []RigidShape) {
 }
 
 // candidatePairs returns the pairs of shapes that may be nearer than m, in rising order.
-func (b *broad) candidatePairs(shapes []RigidShape, pose []shape.Pose, m *searchDistance) []uint64 {
-	b.pair, b.looked = b.pair[:0], 0
+func (b *broadPhase) candidatePairs(shapes []RigidShape, pose []shape.Pose, m *searchDistance) []uint64 {
+	b.pair, b.examined = b.pair[:0], 0
 	for _, i := range b.finite {
 		more := m.base / 2
 		if m.way != nil {
@@ -77,7 +77,7 @@ func (b *broad) candidatePairs(shapes []RigidShape, pose []shape.Pose, m *search
 	return b.pair
 }
 
-func (b *broad) addPair(i, j int32) {
+func (b *broadPhase) addPair(i, j int32) {
 	if i > j {
 		i, j = j, i
 	}
@@ -91,7 +91,7 @@ func mayTouch(x, y *RigidShape) bool {
 
 // setBox sets the box of shape i, wider by more on all sides: the box about the ball about
 // its points, and that about the solid where there is one.
-func (b *broad) setBox(i int, solid shape.Solid, p *shape.Pose, more float64) {
+func (b *broadPhase) setBox(i int, solid shape.Solid, p *shape.Pose, more float64) {
 	ball := &b.ball[i]
 	c := p.P.Add(p.R.Mul(ball.C))
 	r := vec{X: ball.R, Y: ball.R, Z: ball.R}
@@ -114,7 +114,7 @@ const leafShapes = 2
 
 // buildTree appends the tree of order[from:to): halves along the longest side of the box
 // about the middles.
-func (b *broad) buildTree(t []boundsNode, from, to int) []boundsNode {
+func (b *broadPhase) buildTree(t []boundsNode, from, to int) []boundsNode {
 	part := b.order[from:to]
 	all := b.box[part[0]]
 	mid := bounds{all.lo.Add(all.hi), all.lo.Add(all.hi)}
@@ -140,7 +140,7 @@ func (b *broad) buildTree(t []boundsNode, from, to int) []boundsNode {
 
 // selectMedian puts the shapes with the smaller middles along an axis into part[:k] (Hoare's
 // selection with the middle of three as the pivot).
-func (b *broad) selectMedian(part []int32, k, axis int) {
+func (b *broadPhase) selectMedian(part []int32, k, axis int) {
 	mid := func(i int) float64 { x := &b.box[part[i]]; return x.lo.At(axis) + x.hi.At(axis) }
 	for lo, hi := 0, len(part)-1; lo < hi; {
 		x, y, z := mid(lo), mid((lo+hi)/2), mid(hi)
@@ -171,11 +171,11 @@ func (b *broad) selectMedian(part []int32, k, axis int) {
 }
 
 // addPairsOf adds the pairs of shape i and the shapes behind it whose boxes it meets.
-func (b *broad) addPairsOf(i int32, shapes []RigidShape) {
+func (b *broadPhase) addPairsOf(i int32, shapes []RigidShape) {
 	box := &b.box[i]
 	for n := int32(0); n < int32(len(b.node)); {
 		x := &b.node[n]
-		b.looked++
+		b.examined++
 		if x.disjoint(box) {
 			n = x.skip
 			continue

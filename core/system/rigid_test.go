@@ -163,10 +163,10 @@ func TestBroadIsCheap(t *testing.T) {
 				pose = append(pose, shape.Pose{P: vec{X: float64(i), Y: float64(j)}, R: spatial.Identity})
 			}
 		}
-		var b broad
+		var b broadPhase
 		b.init(shapes)
 		b.candidatePairs(shapes, pose, &searchDistance{})
-		return b.looked + len(b.pair)
+		return b.examined + len(b.pair)
 	}
 	small, large := look(16), look(32)
 	if large > 6*small {

@@ -30,9 +30,9 @@ type Session struct {
 	Integrator    string
 	Version       string
 	Input, Output string // names of the deck and of the results, without suffix
-	// Say takes what routines say; owner is the element ("Force_Penalty 7"), t
+	// Log takes what routines say; owner is the element ("Force_Penalty 7"), t
 	// the time of the call. Without it messages are warnings.
-	Say func(m *usersub.Message, owner, routine string, t float64)
+	Log func(m *usersub.Message, owner, routine string, t float64)
 }
 
 // linearSolver is the name that GETSLV reports: package solve.
@@ -200,7 +200,7 @@ func (d *routineState) Message(m *usersub.Message) {
 	if d.under != nil {
 		routine = d.under.r.Sig.Name
 	}
-	if say := d.s.Session.Say; say != nil {
+	if say := d.s.Session.Log; say != nil {
 		say(m, d.lastCalledElement(), routine, d.GetStm())
 		return
 	}

@@ -233,7 +233,7 @@ func TestMessages(t *testing.T) {
 	})
 	var got []string
 	said := serve(t, func(_ *model, ses *Session) {
-		ses.Say = func(m *usersub.Message, owner, routine string, t float64) {
+		ses.Log = func(m *usersub.Message, owner, routine string, t float64) {
 			got = append(got, fmt.Sprint(*m, owner, routine, t))
 		}
 	}, speak)

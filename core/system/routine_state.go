@@ -187,19 +187,19 @@ type Custom struct {
 
 var _ usersub.Custom = (*routineState)(nil)
 
-// custom is a Custom of a State.
-type custom struct {
+// customFunction is a Custom of a State.
+type customFunction struct {
 	law  *routineLaw
 	busy bool // a call is under way
 }
 
 // setUpCustoms makes the set-up calls of custom functions.
 func (s *State) setUpCustoms() error {
-	s.customs = map[string]*custom{}
+	s.customs = map[string]*customFunction{}
 	for _, c := range s.sys.Customs {
 		l := newRoutineLaw(c.Routine)
 		s.routines = append(s.routines, l)
-		s.customs[c.Symbol] = &custom{law: l}
+		s.customs[c.Symbol] = &customFunction{law: l}
 	}
 	for _, c := range s.sys.Customs {
 		x := s.customs[c.Symbol]
@@ -248,7 +248,7 @@ func (d *routineState) CusFnc(name string, par []float64) (float64, int32) {
 	p := f.Arg("par")
 	clear(p)
 	copy(p, par)
-	f.Answers = usersub.Answers{}
+	f.QueryAnswers = usersub.Answers{}
 	f.Prepare(t, differencing, d.setup)
 	d.noteCallee(c.law, f)
 	if err := c.law.meter.callRoutine(f, state); err != nil {

@@ -25,9 +25,9 @@ type RowOwner struct {
 	N, At   int
 	I, J    MarkerIdx // NoMarker when reactions have no marker
 	Level   integrate.Level
-	Bodies  []BodyIdx // distinct moving bodies
-	Law     []RowLaw  // nil: all rows are equations; else one a row
-	Rate0   *float64  // of a row of accelerations: the rate at the start, nil if not given
+	Bodies  []BodyIdx    // distinct moving bodies
+	Law     []Inequality // nil: all rows are equations; else one a row
+	Rate0   *float64     // of a row of accelerations: the rate at the start, nil if not given
 	Breaks  Breaks
 	set     int
 }
@@ -45,15 +45,15 @@ type rowState struct {
 	lost         []bool // rows of constraints that have broken; they count as open
 	held, offset []float64
 	laws         []lawRow
-	turns        int         // changes of laws in a search for rest
-	fragile      []breakable // constraints that may break
+	turns        int                   // changes of laws in a search for rest
+	fragile      []breakableConstraint // constraints that may break
 	set          []rowBlock
 	// direct are the sets that give their residuals without gradients, nil for
 	// others; filled reports that their values and gradients here are those of the last
 	// evaluation all the same.
 	direct  []*Joint
 	filled  bool
-	looking lawRowRequest
+	request lawRowRequest
 }
 
 // rowBlock is the part of rowState that belongs to one set: N rows, and

@@ -15,8 +15,8 @@ type Breaks struct{ Force, Torque, Multiplier float64 }
 // A constraint that has broken stays in the model as one that is switched off does: its rows, and those of its limits,
 // are not in force and carry nothing. They count as open, so that nothing takes them for redundant.
 
-// breakable is a constraint that may break.
-type breakable struct {
+// breakableConstraint is a constraint that may break.
+type breakableConstraint struct {
 	set    int   // the rows that are judged
 	sets   []int // all rows of the element: those of its limits break with it
 	breaks Breaks
@@ -34,7 +34,7 @@ func (r *rowState) startBreaks(sys *System) {
 		}
 		if p.Breaks != (Breaks{}) && isEnforced(set) {
 			at[owner{p.Element, p.ID}] = len(r.fragile)
-			r.fragile = append(r.fragile, breakable{set: i, sets: []int{i}, breaks: p.Breaks})
+			r.fragile = append(r.fragile, breakableConstraint{set: i, sets: []int{i}, breaks: p.Breaks})
 		}
 	}
 }
@@ -101,7 +101,7 @@ func (s *State) Break(i int, p *integrate.Point) error {
 }
 
 // removeBroken takes the rows of a constraint out for good.
-func (rows *rowState) removeBroken(f *breakable) {
+func (rows *rowState) removeBroken(f *breakableConstraint) {
 	s := rows.s
 	f.broken = true
 	for _, set := range f.sets {

@@ -84,8 +84,8 @@ func (r *PrescribedMotion) addStiffness(s *State, l []float64, q float64, j *jac
 	}
 }
 
-// timed is the function of a routine with the argument iord: MOTSUB.
-type timed struct {
+// routineMotion is the function of a routine with the argument iord: MOTSUB.
+type routineMotion struct {
 	r    *Routine
 	law  *routineLaw
 	iord int // its place in the frame
@@ -94,12 +94,12 @@ type timed struct {
 
 // NewRoutineMotion is NewMotion for a MOTSUB.
 func (sys *System) NewRoutineMotion(measure Call, r *Routine, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
-	return sys.newMotion(r.ID, measure, &timed{r: r}, level, i, j)
+	return sys.newMotion(r.ID, measure, &routineMotion{r: r}, level, i, j)
 }
 
 // startRows implements starter.
 func (r *PrescribedMotion) startRows(s *State, _ int) error {
-	t, ok := r.fn.(*timed)
+	t, ok := r.fn.(*routineMotion)
 	if !ok {
 		return nil
 	}
@@ -110,7 +110,7 @@ func (r *PrescribedMotion) startRows(s *State, _ int) error {
 	return t.law.callSetup(s)
 }
 
-func (t *timed) evalMotion(s *State, level integrate.Level) (f, d, dd float64, err error) {
+func (t *routineMotion) evalMotion(s *State, level integrate.Level) (f, d, dd float64, err error) {
 	orders := 3
 	switch level {
 	case integrate.Velocity:
@@ -129,7 +129,7 @@ func (t *timed) evalMotion(s *State, level integrate.Level) (f, d, dd float64, e
 
 // timeDerivative returns the derivative of order k. Queries are answered with the
 // values of their first time only, so there may be none that have an answer.
-func (t *timed) timeDerivative(s *State, k int) (float64, error) {
+func (t *routineMotion) timeDerivative(s *State, k int) (float64, error) {
 	l := t.law
 	l.frame.Int[t.iord] = int32(k)
 	if l.usesCompiled(s) && len(l.inputs) == 0 && l.evalCompiled(t.out, nil, s.p.T, false, s) {

@@ -52,7 +52,7 @@ var (
 	_ integrate.Direct          = (*State)(nil)
 	_ integrate.Linear          = (*State)(nil)
 	_ integrate.Stages          = (*State)(nil)
-	_ integrate.Spinning        = (*State)(nil)
+	_ integrate.SpinCorrector   = (*State)(nil)
 	_ integrate.NonSmooth       = (*State)(nil)
 	_ integrate.BoundUpdater    = (*State)(nil)
 	_ integrate.ImpactObserver  = (*State)(nil)
@@ -72,10 +72,10 @@ type State struct {
 	Session *Session          // what user subroutines may query of the run; never nil
 	// Warn is notified of things that the user should know, once each.
 	Warn     func(format string, args ...any)
-	Mode     Mode               // kind of analysis, set by the run
-	plan     *plan              // what is computed, in which order; made by compile, again when a routine makes a new query
-	routines []*routineLaw      // those that were set up, in that order
-	customs  map[string]*custom // custom functions, by name; made by setUpCustoms
+	Mode     Mode                       // kind of analysis, set by the run
+	plan     *plan                      // what is computed, in which order; made by compile, again when a routine makes a new query
+	routines []*routineLaw              // those that were set up, in that order
+	customs  map[string]*customFunction // custom functions, by name; made by setUpCustoms
 
 	// Position and velocity: filled by place for the iterate.
 	p      *integrate.Point // the iterate being evaluated; belongs to the integrator

@@ -16,7 +16,7 @@ func (p *plan) groupSteps(steps []step) []step {
 	members, most := map[any]int{}, 0
 	for _, n := range steps {
 		if a, ok := p.batcherOf(n); ok {
-			g := a.Group()
+			g := a.GroupKey()
 			c.group[n] = g
 			members[g]++
 			most = max(most, members[g])
@@ -135,15 +135,15 @@ func (c *stepSorter) appendHeldLaws() {
 	}
 }
 
-// together is a step in which routines are called together.
-type together struct {
+// batchStep is a step in which routines are called together.
+type batchStep struct {
 	law   []int
 	ahead []usersub.Batcher
 	state []aheadState
 }
 
-func (p *plan) togetherOf(all []step) together {
-	var t together
+func (p *plan) togetherOf(all []step) batchStep {
+	var t batchStep
 	for _, n := range all {
 		a, _ := p.batcherOf(n)
 		t.law, t.ahead = append(t.law, n.at), append(t.ahead, a)
@@ -184,13 +184,13 @@ func (a *aheadState) ModFnc(element string, id int32, attribute string) (string,
 
 // evalTogether evaluates the laws of such a step: all routines have their inputs
 // first, and the calls come behind.
-func (t *together) evalTogether(s *State) error {
+func (t *batchStep) evalTogether(s *State) error {
 	for k, i := range t.law {
 		l := t.state[k].l
 		s.fetchLawInputs(i)
 		l.storeInputs(l.frame, s.plan.law[i].val)
 		l.frame.Prepare(s.p.T, false, false)
-		t.ahead[k].Ahead(l.frame, &t.state[k])
+		t.ahead[k].Prefetch(l.frame, &t.state[k])
 	}
 	for k, i := range t.law {
 		l := t.state[k].l
@@ -205,7 +205,7 @@ func (t *together) evalTogether(s *State) error {
 
 // differenceTogether finds the partials of the laws of such a step by differences: one column
 // of all of them at a time.
-func (t *together) differenceTogether(s *State) error {
+func (t *batchStep) differenceTogether(s *State) error {
 	for k, more := 0, true; more; k++ {
 		more = false
 		for j, i := range t.law {

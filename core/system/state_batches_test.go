@@ -35,9 +35,9 @@ type posted struct {
 	mail *mail
 }
 
-func (p posted) Group() any { return p.mail }
+func (p posted) GroupKey() any { return p.mail }
 
-func (p posted) Ahead(f *usersub.Frame, s usersub.State) {
+func (p posted) Prefetch(f *usersub.Frame, s usersub.State) {
 	p.mail.noted = append(p.mail.noted, letter{p.sub, f, s})
 }
 

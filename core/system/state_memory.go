@@ -368,7 +368,7 @@ func (l *routineLaw) restoreQueries(s *State) {
 		return
 	}
 	for _, q := range x.Asked {
-		a := &l.frame.Answers
+		a := &l.frame.QueryAnswers
 		if a.Find(q.Ary, q.Name, q.Par) >= 0 {
 			continue
 		}

@@ -19,12 +19,12 @@ type plan struct {
 	law      []lawNode
 	steps    []step
 	spring   []singleComponentStep
-	together []together
-	precise  [][]precise // laws of penalties whose routines are called together
-	model    int         // steps that every evaluation takes; those behind are for results
-	lookups  int         // of those behind, up to here: DELAYs that only results need, and laws between them
-	reported []bool      // laws that no equation depends on
-	lookup   []bool      // of these, laws that depend on such a DELAY
+	together []batchStep
+	precise  [][]batchedQuotient // laws of penalties whose routines are called together
+	model    int                 // steps that every evaluation takes; those behind are for results
+	lookups  int                 // of those behind, up to here: DELAYs that only results need, and laws between them
+	reported []bool              // laws that no equation depends on
+	lookup   []bool              // of these, laws that depend on such a DELAY
 	matrix   *solve.Matrix
 	pairs    []*solve.Complex // of methods with complex coefficients, as many as were requested
 	offset   []int            // of each node in the vector of unknowns
@@ -36,9 +36,9 @@ type plan struct {
 	live     []MarkerIdx  // markers that something uses
 	turns    []MeasureIdx // angles that count turns
 
-	linearRates bool     // accelerations and multipliers enter the equations linearly
-	direct      *direct  // rates need no linear solve; nil else
-	reduced     *reduced // they need one for the multipliers only; nil else
+	linearRates bool           // accelerations and multipliers enter the equations linearly
+	direct      *directRates   // rates need no linear solve; nil else
+	reduced     *reducedSystem // they need one for the multipliers only; nil else
 }
 
 // lawNode is a law in the plan.

@@ -7,8 +7,8 @@ import "github.com/trammel-mbd/trammel/usersub"
 // own way, from column to column and from spacing to spacing, and makes the same calls in the same order as it
 // does alone.
 
-// precise is a law that penalties depend on, whose routine is called together with others.
-type precise struct {
+// batchedQuotient is a law that penalties depend on, whose routine is called together with others.
+type batchedQuotient struct {
 	quotient
 	law   int
 	ahead usersub.Batcher
@@ -18,7 +18,7 @@ type precise struct {
 }
 
 // preciseGroups lists the laws of penalties whose routines can be called together, those of a group in one list.
-func (p *plan) preciseGroups() (all [][]precise) {
+func (p *plan) preciseGroups() (all [][]batchedQuotient) {
 	s := p.s
 	at, seen := map[any]int{}, map[int]bool{}
 	for i := range s.pen {
@@ -32,13 +32,13 @@ func (p *plan) preciseGroups() (all [][]precise) {
 			if _, own := l.r.Sub.Sub.(usersub.Partials); own && l.given == 0 {
 				continue
 			}
-			g, ok := at[a.Group()]
+			g, ok := at[a.GroupKey()]
 			if !ok {
 				g = len(all)
-				at[a.Group()] = g
+				at[a.GroupKey()] = g
 				all = append(all, nil)
 			}
-			all[g] = append(all[g], precise{law: n, ahead: a, state: aheadState{s, l}})
+			all[g] = append(all[g], batchedQuotient{law: n, ahead: a, state: aheadState{s, l}})
 		}
 	}
 	return all
@@ -80,7 +80,7 @@ func (s *State) evalPenaltyPartials() error {
 }
 
 // sampleGroup takes the samples of a group that are not done, one of each at a time.
-func (s *State) sampleGroup(group []precise) error {
+func (s *State) sampleGroup(group []batchedQuotient) error {
 	for k := range group {
 		if q := &group[k]; !q.done {
 			q.input = -1
@@ -97,7 +97,7 @@ func (s *State) sampleGroup(group []precise) error {
 				l := q.state.l
 				l.storeInputs(l.frame, s.plan.law[q.law].val)
 				l.frame.Prepare(t, true, false)
-				q.ahead.Ahead(l.frame, &q.state)
+				q.ahead.Prefetch(l.frame, &q.state)
 				q.restoreInput(s)
 				left = true
 			}
@@ -114,7 +114,7 @@ func (s *State) sampleGroup(group []precise) error {
 }
 
 // callNoted makes the call that was noted.
-func (q *precise) callNoted(s *State) error {
+func (q *batchedQuotient) callNoted(s *State) error {
 	t := q.moveInput(s)
 	err := q.state.l.evalAt(q.state.l.trial[q.n], s.plan.law[q.law].val, t, true, s)
 	q.restoreInput(s)
@@ -125,7 +125,7 @@ func (q *precise) callNoted(s *State) error {
 }
 
 // moveInput sets the input whose quotient is sought to the place of the next sample, and returns the time of it.
-func (q *precise) moveInput(s *State) float64 {
+func (q *batchedQuotient) moveInput(s *State) float64 {
 	if n := &s.plan.law[q.law]; q.input < len(n.in) {
 		n.val[q.input] = q.nextSampleAt()
 		return s.p.T
@@ -133,14 +133,14 @@ func (q *precise) moveInput(s *State) float64 {
 	return q.nextSampleAt()
 }
 
-func (q *precise) restoreInput(s *State) {
+func (q *batchedQuotient) restoreInput(s *State) {
 	if n := &s.plan.law[q.law]; q.input < len(n.in) {
 		n.val[q.input] = q.x
 	}
 }
 
 // beginNextInput begins with the next input, or ends.
-func (q *precise) beginNextInput(s *State) error {
+func (q *batchedQuotient) beginNextInput(s *State) error {
 	n, l := &s.plan.law[q.law], q.state.l
 	out := s.m[n.out : int(n.out)+n.n]
 	for q.input++; q.input < len(n.in); q.input++ {

@@ -147,10 +147,10 @@ func (l *routineLaw) takeOverFrame(s *State) bool {
 		return false
 	}
 	for _, o := range s.from.routines {
-		if o.heir || !o.isSameRoutine(l) {
+		if o.superseded || !o.isSameRoutine(l) {
 			continue
 		}
-		o.heir = true
+		o.superseded = true
 		l.frame, l.exact = o.frame, o.exact
 		l.meter, l.partial = o.meter, o.partial
 		l.written, l.judged, l.discrete = o.written, o.judged, o.discrete
@@ -180,7 +180,7 @@ func (l *routineLaw) isSameRoutine(o *routineLaw) bool {
 func (s *State) droppedProfiles() []Profile {
 	var all []Profile
 	for _, l := range s.from.routines {
-		if !l.heir {
+		if !l.superseded {
 			all = append(all, l.profiles()...)
 		}
 	}

@@ -40,14 +40,14 @@ func (sys *System) listSpins() (list []freeSpin) {
 	return list
 }
 
-// StartSpinTracking implements integrate.Spinning.
+// StartSpinTracking implements integrate.SpinCorrector.
 func (s *State) StartSpinTracking() {
 	for i := range s.spins {
 		s.spins[i].t = math.NaN()
 	}
 }
 
-// CorrectSpins implements integrate.Spinning for spins about axes of symmetry: b·ω changes by the torque of forces about b alone, while ω turns.
+// CorrectSpins implements integrate.SpinCorrector for spins about axes of symmetry: b·ω changes by the torque of forces about b alone, while ω turns.
 // Where the trapezoid of this torque is much nearer to its integral than b·ω is, the rest is the error of the step. Torques are those of the last evaluation: accelerations would bring in what Newton's iteration leaves.
 func (s *State) CorrectSpins(next, last *integrate.Point, weight []float64) bool {
 	moved := false

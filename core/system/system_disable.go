@@ -20,7 +20,7 @@ func (sys *System) DisableAddedSince(x ElementCounts) {
 		if h, ok := sys.Rows[i].(*HigherPair); ok {
 			h.switchOff(sys)
 		}
-		sys.Rows[i] = disabled{sys.Rows[i]}
+		sys.Rows[i] = disabledRows{sys.Rows[i]}
 	}
 	for i := x.laws; i < len(sys.Laws); i++ {
 		sys.Laws[i] = zeroLaw(sys.Laws[i])
@@ -33,14 +33,14 @@ func (sys *System) DisableAddedSince(x ElementCounts) {
 	}
 }
 
-// disabled is the rows of an element that is switched off.
-type disabled struct{ RowSet }
+// disabledRows is the rows of an element that is switched off.
+type disabledRows struct{ RowSet }
 
-func (disabled) fillBlock(*State, *rowBlock) error                          { return nil }
-func (disabled) addStiffness(_ *State, _ []float64, _ float64, _ *jacobian) {}
+func (disabledRows) fillBlock(*State, *rowBlock) error                          { return nil }
+func (disabledRows) addStiffness(_ *State, _ []float64, _ float64, _ *jacobian) {}
 
 // measures implements measureUser: angles continue counting their turns.
-func (d disabled) measures() []Call {
+func (d disabledRows) measures() []Call {
 	if a, ok := d.RowSet.(measureUser); ok {
 		return a.measures()
 	}
@@ -50,7 +50,7 @@ func (d disabled) measures() []Call {
 // isEnforced reports whether the rows of a set are there, beyond the assembly.
 func isEnforced(set RowSet) bool {
 	switch set.(type) {
-	case disabled, *StartRow:
+	case disabledRows, *StartRow:
 		return false
 	}
 	return true
@@ -64,23 +64,23 @@ func constraintLevel(set RowSet) integrate.Level {
 	return set.place().Level
 }
 
-// off is a law that is zero. It has the inputs that it would have, so that angles
+// inactiveLaw is a law that is zero. It has the inputs that it would have, so that angles
 // which only it requests continue counting their turns. Of a user subroutine, which
 // is not called, they are not known.
-type off struct {
+type inactiveLaw struct {
 	inputs []Call
 	n      int
 }
 
-func (l *off) Outputs() int   { return l.n }
-func (l *off) Inputs() []Call { return l.inputs }
+func (l *inactiveLaw) Outputs() int   { return l.n }
+func (l *inactiveLaw) Inputs() []Call { return l.inputs }
 
-func (l *off) Eval(out, _ []float64, _ *State) error {
+func (l *inactiveLaw) Eval(out, _ []float64, _ *State) error {
 	clear(out)
 	return nil
 }
 
-func (l *off) Partials(dst, dt, _, _ []float64, _ bool, _ *State) error {
+func (l *inactiveLaw) Partials(dst, dt, _, _ []float64, _ bool, _ *State) error {
 	clear(dst)
 	clear(dt)
 	return nil
@@ -91,13 +91,13 @@ func zeroLaw(l LawSpec) LawSpec {
 	z := LawSpec{Owner: l.Owner, Report: l.Report, Demand: l.Demand, Named: l.Named, Outputs: l.Outputs}
 	z.New = func(s *State) (Law, error) {
 		if l.Outputs > 0 {
-			return &off{nil, l.Outputs}, nil
+			return &inactiveLaw{nil, l.Outputs}, nil
 		}
 		full, err := l.New(s)
 		if err != nil {
 			return nil, err
 		}
-		return &off{full.Inputs(), full.Outputs()}, nil
+		return &inactiveLaw{full.Inputs(), full.Outputs()}, nil
 	}
 	return z
 }

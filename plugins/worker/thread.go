@@ -85,33 +85,33 @@ func recoverPanic(f func()) (raised any) {
 	return nil
 }
 
-// asking is the way back into the solver for foreign code on a thread.
-type asking struct {
+// callback is the way back into the solver for foreign code on a thread.
+type callback struct {
 	thread *thread
 	state  usersub.State
 }
 
-var _ usersub.Invoker = (*asking)(nil)
+var _ usersub.Invoker = (*callback)(nil)
 
 // SysFnc implements usersub.State.
-func (a *asking) SysFnc(name string, par []int32) (v float64, flag int32) {
+func (a *callback) SysFnc(name string, par []int32) (v float64, flag int32) {
 	a.thread.runElsewhere(func() { v, flag = a.state.SysFnc(name, par) })
 	return v, flag
 }
 
 // SysAry implements usersub.State.
-func (a *asking) SysAry(name string, par []int32, dst []float64) (n int, flag int32) {
+func (a *callback) SysAry(name string, par []int32, dst []float64) (n int, flag int32) {
 	a.thread.runElsewhere(func() { n, flag = a.state.SysAry(name, par, dst) })
 	return n, flag
 }
 
 // ModFnc implements usersub.State.
-func (a *asking) ModFnc(element string, id int32, attribute string) (text string, info int32) {
+func (a *callback) ModFnc(element string, id int32, attribute string) (text string, info int32) {
 	a.thread.runElsewhere(func() { text, info = a.state.ModFnc(element, id, attribute) })
 	return text, info
 }
 
 // InvokeUtility implements usersub.Invoker: the end of the wire is one.
-func (a *asking) InvokeUtility(c *usersub.UtilityCall) {
+func (a *callback) InvokeUtility(c *usersub.UtilityCall) {
 	a.thread.runElsewhere(func() { a.state.(usersub.Invoker).InvokeUtility(c) })
 }

@@ -43,12 +43,12 @@ func (p *Program) Serve() {
 		}
 	}
 	sdk.Serve(sdk.Plugin{Name: "worker", Version: p.Version, Doc: p.Enforced,
-		Find: func(reference, _, kind string) (*sdk.Found, error) { return p.openRoutine(t, reference, kind) }}, grpc.Transport)
+		Find: func(reference, _, kind string) (*sdk.ScriptFunction, error) { return p.openRoutine(t, reference, kind) }}, grpc.Transport)
 	closing()
 }
 
 // openRoutine opens the routine that a reference names, for one element.
-func (p *Program) openRoutine(t *thread, reference, kind string) (found *sdk.Found, err error) {
+func (p *Program) openRoutine(t *thread, reference, kind string) (found *sdk.ScriptFunction, err error) {
 	ref, members, err := decodeRef(reference)
 	if err != nil {
 		return nil, err
@@ -75,11 +75,11 @@ func (p *Program) openRoutine(t *thread, reference, kind string) (found *sdk.Fou
 		if t.direct {
 			return r.Call(f, c.State())
 		}
-		ask := &asking{t, c.State()}
+		ask := &callback{t, c.State()}
 		t.runOnThread(func() { err = r.Call(f, ask) })
 		return err
 	})
-	return &sdk.Found{Routine: run, Symbol: r.Symbol, SHA256: r.SHA256, Note: string(note)}, nil
+	return &sdk.ScriptFunction{Routine: run, Symbol: r.Symbol, SHA256: r.SHA256, Note: string(note)}, nil
 }
 
 // wireLoadError turns a *usersub.LoadError into what the wire carries.
@@ -88,7 +88,7 @@ func wireLoadError(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	return &sdk.Missing{Reason: e.Reason, Detail: e.Detail, Hint: e.Hint, Searched: e.Searched, Lacks: e.Lacks}
+	return &sdk.MissingFunctionError{Reason: e.Reason, Detail: e.Detail, Hint: e.Hint, Searched: e.Searched, Lacks: e.Lacks}
 }
 
 // ScratchVariable names a folder that the worker may write into and that the host removes.

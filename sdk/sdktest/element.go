@@ -60,9 +60,9 @@ func NewSized(t testing.TB, r sdk.Routine, sizes map[string]int, par ...float64)
 // missing and have a default.
 func bindParams(t testing.TB, r sdk.Routine, par []float64) []float64 {
 	t.Helper()
-	var given []usersub.Given
+	var given []usersub.GivenParam
 	for _, v := range par {
-		given = append(given, usersub.Given{Value: v})
+		given = append(given, usersub.GivenParam{Value: v})
 	}
 	bound, wrong := r.About().Bind(given)
 	for _, w := range wrong {
@@ -123,9 +123,9 @@ func (e *Element) Call(time float64) error {
 // callOnce refreshes the answers that travel with the call, as a solver does, and
 // calls.
 func (e *Element) callOnce(time float64, setup bool) error {
-	a := &e.frame.Answers
+	a := &e.frame.QueryAnswers
 	old := a.Asked
-	*a = usersub.Answers{}
+	*a = usersub.QueryAnswers{}
 	door := usersub.QueryCache{Frame: e.frame, State: &e.solver}
 	for _, q := range old {
 		if q.Ary {

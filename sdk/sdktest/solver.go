@@ -9,7 +9,7 @@ import (
 
 // solver answers what it received and knows nothing else.
 type solver struct {
-	known  usersub.Answers
+	known  usersub.QueryAnswers
 	models []model
 	texts  map[int32]string
 	deck   string

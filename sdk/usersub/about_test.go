@@ -23,7 +23,7 @@ func spring() *usersub.About {
 }
 
 func TestBind(t *testing.T) {
-	type g = usersub.Given
+	type g = usersub.GivenParam
 	nan := math.NaN()
 	for name, c := range map[string]struct {
 		given []g
@@ -67,17 +67,17 @@ func TestBind(t *testing.T) {
 
 func TestBindUntold(t *testing.T) {
 	for _, a := range []*usersub.About{nil, {}} {
-		b, wrong := a.Bind([]usersub.Given{{Value: 1}, {Value: -2}})
+		b, wrong := a.Bind([]usersub.GivenParam{{Value: 1}, {Value: -2}})
 		if len(wrong) > 0 || !slices.Equal(b.Values, []float64{1, -2}) {
 			t.Errorf("got %v, %v", b, wrong)
 		}
-		_, wrong = a.Bind([]usersub.Given{{Value: 1}, {Name: "x", Value: 2}})
+		_, wrong = a.Bind([]usersub.GivenParam{{Value: 1}, {Name: "x", Value: 2}})
 		if len(wrong) != 1 || wrong[0].At != 1 || !wrong[0].OfName {
 			t.Errorf("got %v", wrong)
 		}
 	}
 	none := &usersub.About{NoParams: true}
-	_, wrong := none.Bind([]usersub.Given{{Value: 1}, {Value: 1}})
+	_, wrong := none.Bind([]usersub.GivenParam{{Value: 1}, {Value: 1}})
 	if len(wrong) != 1 || wrong[0].Text != "2 values are given, the routine takes none" {
 		t.Errorf("got %v", wrong)
 	}

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Given is one value of USER(...) as a deck writes it: stiffness=1e4, or by its
+// GivenParam is one value of USER(...) as a deck writes it: stiffness=1e4, or by its
 // position without a name.
-type Given struct {
+type GivenParam struct {
 	Name  string
 	Value float64
 }
@@ -33,7 +33,7 @@ type BindError struct {
 // is missing. Values without a name are first, in the order of the routine. It
 // works without anything being reported (a may be nil): then there are no names, and all
 // is as given.
-func (a *About) Bind(given []Given) (Bound, []BindError) {
+func (a *About) Bind(given []GivenParam) (Bound, []BindError) {
 	if !a.HasParams() {
 		return bindUnnamed(given)
 	}
@@ -45,7 +45,7 @@ func (a *About) Bind(given []Given) (Bound, []BindError) {
 }
 
 // bindUnnamed takes values of a routine that describes nothing.
-func bindUnnamed(given []Given) (b Bound, wrong []BindError) {
+func bindUnnamed(given []GivenParam) (b Bound, wrong []BindError) {
 	for k, g := range given {
 		if g.Name != "" {
 			return Bound{}, []BindError{{At: k, OfName: true, Text: "the routine does not name its parameters",
@@ -68,7 +68,7 @@ type binding struct {
 	unknown bool // there was a name that the routine does not have
 }
 
-func (b *binding) placeValue(given []Given, k int) {
+func (b *binding) placeValue(given []GivenParam, k int) {
 	g, params := given[k], b.about.Params
 	i := b.next
 	if g.Name == "" {
@@ -106,7 +106,7 @@ func (b *binding) placeValue(given []Given, k int) {
 }
 
 // fillMissing fills in defaults and finds what is missing.
-func (b *binding) fillMissing(given []Given) (Bound, []BindError) {
+func (b *binding) fillMissing(given []GivenParam) (Bound, []BindError) {
 	var out Bound
 	add := func(p *Param, v float64, from int) {
 		out.Values, out.From, out.Params = append(out.Values, v), append(out.From, from), append(out.Params, p)

@@ -59,8 +59,8 @@ func (f *Frame) Clone() *Frame {
 	c := *f
 	c.Int = append([]int32(nil), f.Int...)
 	c.Real = append(make([]float64, 0, cap(f.Real)), f.Real...)
-	c.Answers = Answers{
-		Asked: append([]Query(nil), f.Asked...), At: append([]int32(nil), f.Answers.At...),
+	c.QueryAnswers = QueryAnswers{
+		Asked: append([]Query(nil), f.Asked...), At: append([]int32(nil), f.QueryAnswers.At...),
 		Value: append([]float64(nil), f.Value...), Flag: append([]int32(nil), f.Flag...),
 	}
 	return &c

@@ -34,7 +34,7 @@ var _ State = (*QueryCache)(nil)
 // SysFnc implements State.
 func (d *QueryCache) SysFnc(name string, par []int32) (float64, int32) {
 	d.Asked++
-	a := &d.Frame.Answers
+	a := &d.Frame.QueryAnswers
 	i, name := d.findQuery(a, false, name, par)
 	if i >= 0 {
 		return a.Value[a.At[i]], a.Flag[i]
@@ -49,7 +49,7 @@ func (d *QueryCache) SysFnc(name string, par []int32) (float64, int32) {
 
 // findQuery returns the place of a query, -1 if it has none, and the name in its usual form. Most routines write it in
 // that form, and query the same in the same order in each call.
-func (d *QueryCache) findQuery(a *Answers, ary bool, name string, par []int32) (int, string) {
+func (d *QueryCache) findQuery(a *QueryAnswers, ary bool, name string, par []int32) (int, string) {
 	if i := d.Asked - 1; i >= 0 && i < len(a.Asked) && a.Asked[i].matches(ary, name, par) {
 		return i, name
 	}
@@ -81,7 +81,7 @@ func (d *QueryCache) evalCustom(name string, par []int32) (float64, bool) {
 // SysAry implements State.
 func (d *QueryCache) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	d.Asked++
-	a := &d.Frame.Answers
+	a := &d.Frame.QueryAnswers
 	i, name := d.findQuery(a, true, name, par)
 	if i < 0 {
 		if d.buf == nil {

@@ -19,7 +19,7 @@ type Frame struct {
 	Int  []int32   // all integer arguments, one behind the other
 	Real []float64 // all real arguments
 	Text []string  // all character arguments
-	Answers
+	QueryAnswers
 
 	// ID and Element name the caller in messages: 7 and "Force_Penalty".
 	ID      int

@@ -33,10 +33,10 @@ func CanonicalMeasure(name string) string {
 	return strings.ToUpper(strings.TrimSpace(name))
 }
 
-// Answers are the queries of a routine with their values, in the order
+// QueryAnswers are the queries of a routine with their values, in the order
 // first asked. Query i has the values Value[At[i]:At[i+1]]. Queries are added at the end, or all
 // of Answers is exchanged: what is in Asked and At stays, so that implementations need not search it in each call.
-type Answers struct {
+type QueryAnswers struct {
 	Asked []Query
 	At    []int32
 	Value []float64
@@ -44,7 +44,7 @@ type Answers struct {
 }
 
 // Find returns the place of a query, or -1. It does not allocate.
-func (a *Answers) Find(ary bool, name string, par []int32) int {
+func (a *QueryAnswers) Find(ary bool, name string, par []int32) int {
 	for i := range a.Asked {
 		if a.Asked[i].matches(ary, name, par) {
 			return i
@@ -66,10 +66,10 @@ func (q *Query) matches(ary bool, name string, par []int32) bool {
 }
 
 // Values returns the values of query i.
-func (a *Answers) Values(i int) []float64 { return a.Value[a.At[i]:a.At[i+1]] }
+func (a *QueryAnswers) Values(i int) []float64 { return a.Value[a.At[i]:a.At[i+1]] }
 
 // Add appends a query with its values and returns its place.
-func (a *Answers) Add(q Query, flag int32, values ...float64) int {
+func (a *QueryAnswers) Add(q Query, flag int32, values ...float64) int {
 	if len(a.At) == 0 {
 		a.At = append(a.At, 0)
 	}

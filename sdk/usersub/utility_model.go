@@ -20,7 +20,7 @@ attribute:t | name of the attribute: "expr"
 input:t | its new value as text
 info
 > "Motion_Joint", 1, "expr", "2*TIME"`, func(c *UtilityCall) {
-		if a, ok := As[attributed](c.State); ok {
+		if a, ok := As[attributeSource](c.State); ok {
 			*a.attributeService() = attribute{c.AsText(0), c.AsText(2), c.AsInt(1)}
 		}
 		c.setModelAttribute(c.AsText(0), c.AsInt(1), c.AsText(2), 3)
@@ -138,8 +138,8 @@ func callModFnc(c *UtilityCall) {
 	c.SetFlag(info)
 }
 
-// attributed is a State that knows the last attribute of MODFNC.
-type attributed interface{ attributeService() *attribute }
+// attributeSource is a State that knows the last attribute of MODFNC.
+type attributeSource interface{ attributeService() *attribute }
 
 func (c *UtilityCall) setModelAttribute(element string, id int32, name string, input int) {
 	requireService("attributes cannot be changed here", func(c *UtilityCall, s Setter) {
@@ -148,7 +148,7 @@ func (c *UtilityCall) setModelAttribute(element string, id int32, name string, i
 }
 
 func callModSet(c *UtilityCall) {
-	a, ok := As[attributed](c.State)
+	a, ok := As[attributeSource](c.State)
 	if !ok || a.attributeService().element == "" {
 		c.SetUnsupported("no MODFNC or MODSET came before")
 		return

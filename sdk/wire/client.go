@@ -35,8 +35,8 @@ type Client struct {
 	answer  wirepb.Answer
 	buf     []float64
 	layouts layouts
-	noted   []early   // calls to be made in one message
-	batch   []*remote // those of one message
+	noted   []earlyCall // calls to be made in one message
+	batch   []*remote   // those of one message
 	slots   slots
 }
 

@@ -9,19 +9,19 @@ import (
 
 var _ usersub.Batcher = (*Remote)(nil)
 
-// early is a call that is made before it is requested.
-type early struct {
+// earlyCall is a call that is made before it is requested.
+type earlyCall struct {
 	remote *Remote
 	frame  *usersub.Frame
 	state  usersub.State
 }
 
-// Group implements usersub.Ahead.
-func (r *Remote) Group() any { return r.client }
+// GroupKey implements usersub.Batcher.
+func (r *Remote) GroupKey() any { return r.client }
 
-// Ahead implements usersub.Ahead. Where many calls cannot go in one message it does nothing. Of several
+// Prefetch implements usersub.Batcher. Where many calls cannot go in one message it does nothing. Of several
 // calls for one element the first is noted.
-func (r *Remote) Ahead(f *usersub.Frame, s usersub.State) {
+func (r *Remote) Prefetch(f *usersub.Frame, s usersub.State) {
 	c := r.client
 	if !c.batches {
 		return
@@ -34,7 +34,7 @@ func (r *Remote) Ahead(f *usersub.Frame, s usersub.State) {
 			p.in.noted = true
 		}
 	}
-	c.noted = append(c.noted, early{r, f, s})
+	c.noted = append(c.noted, earlyCall{r, f, s})
 }
 
 // earlyEnd is the end of a call that was made early.
@@ -52,7 +52,7 @@ func (p *remote) wasMadeEarly(f *usersub.Frame) bool {
 		return p.slotHoldsResult(f)
 	}
 	return k.valid && equalBits(k.answers, f.Value) &&
-		p.layout.inputsUnchanged(f, &p.seen) && p.asked.hasSameQueries(&f.Answers)
+		p.layout.inputsUnchanged(f, &p.seen) && p.asked.hasSameQueries(&f.QueryAnswers)
 }
 
 // endEarlyCall ends such a call.
@@ -179,6 +179,6 @@ func (c *Client) storeResults(list []*remote) {
 // storeError leaves the error of a message to all its calls.
 func (c *Client) storeError(list []*remote, err error) {
 	for _, p := range list {
-		p.kept = earlyEnd{valid: true, err: err, answers: slices.Clone(p.door.Frame.Answers.Value)}
+		p.kept = earlyEnd{valid: true, err: err, answers: slices.Clone(p.door.Frame.QueryAnswers.Value)}
 	}
 }

@@ -38,7 +38,7 @@ func aheadGivesTheSame(t *testing.T, transport string) {
 		for _, f := range frames {
 			s.Refresh(f)
 			f.Prepare(float64(round), false, false)
-			r.Ahead(f, s)
+			r.Prefetch(f, s)
 		}
 		for i := range frames {
 			f := frames[len(frames)-1-i] // in any order
@@ -76,8 +76,8 @@ func aheadIsNotTaken(t *testing.T, transport string) {
 		"another": func() { f.Add(usersub.Query{Name: "DY", Par: []int32{1}}, 0, 4) },
 	} {
 		f.Prepare(f.Time(), false, false)
-		r.Ahead(f, s)
-		r.Ahead(other, s)
+		r.Prefetch(f, s)
+		r.Prefetch(other, s)
 		if err := r.Call(other, s); err != nil { // both are made
 			t.Fatal(err)
 		}
@@ -104,8 +104,8 @@ func aheadFails(t *testing.T, transport string) {
 	r := converse(t, counted(&calls), transport).Remote("sum", usersub.VARSUB)
 	a, b, s := variable(1, 2), variable(2, 5), &subtest.State{}
 	a.Prepare(13, false, false)
-	r.Ahead(a, s)
-	r.Ahead(b, s)
+	r.Prefetch(a, s)
+	r.Prefetch(b, s)
 	if err := r.Call(b, s); err != nil {
 		t.Errorf("the other: %v", err)
 	}

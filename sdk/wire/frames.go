@@ -86,7 +86,7 @@ func (f *frames) find(_ context.Context, m *wirepb.FindRequest) (*wirepb.Found, 
 func (f *frames) connect(context.Context) error { return nil }
 
 func (f *frames) open(handle uint32, routine string, u *usersub.Frame) (*wirepb.Failure, error) {
-	p := &frame.Place{Handle: handle, ID: int64(u.ID), Routine: routine, Kind: u.Sig.Name, Element: u.Element}
+	p := &frame.CallSite{Handle: handle, ID: int64(u.ID), Routine: routine, Kind: u.Sig.Name, Element: u.Element}
 	for i, a := range u.Sig.Args {
 		arg := frame.Arg{Type: byte(a.Kind), Out: a.Out, Entries: u.Len(i), Name: a.Name}
 		if a.Kind == usersub.Int && a.Len == "" && !a.Out {

@@ -87,7 +87,7 @@ func BenchmarkInTurn(b *testing.B) {
 					f.Prepare(float64(i), false, false)
 					f.Value[0], f.Value[1] = float64(i), float64(i)*1e-9
 					if n > 1 {
-						r.Ahead(f, s)
+						r.Prefetch(f, s)
 					}
 				}
 				for _, f := range list {

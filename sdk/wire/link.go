@@ -17,19 +17,19 @@ type link struct {
 	places callSites
 	err    error // the conversation is over
 
-	under    []ended      // calls of all messages under way, the innermost last
-	index    int          // of the call of the innermost message that is under way
-	calls    int          // of that message
-	counting bool         // the host knows which call is under way
-	handles  []int32      // of all runs under way, the innermost last
-	missed   []failedCall // calls of these that failed
-	pulled   uint64       // keeps what slots are read for
-	done     wirepb.Done
-	ask      wirepb.Ask
+	callsUnderWay []endedCall  // calls of all messages under way, the innermost last
+	index         int          // of the call of the innermost message that is under way
+	calls         int          // of that message
+	counting      bool         // the host knows which call is under way
+	handles       []int32      // of all runs under way, the innermost last
+	missed        []failedCall // calls of these that failed
+	keepAlive     uint64       // keeps what slots are read for
+	done          wirepb.Done
+	ask           wirepb.Ask
 }
 
-// ended is a call and its end: its outputs are in the frame of the place.
-type ended struct {
+// endedCall is a call and its end: its outputs are in the frame of the place.
+type endedCall struct {
 	handle  uint32
 	place   *callSite
 	failure *wirepb.Failure
@@ -85,7 +85,7 @@ func (l *link) handleMessage() *wirepb.Answer {
 // makeCalls makes the calls of a message and sends their ends. All calls are taken over
 // before the first is made: a query in it may bring other messages.
 func (l *link) makeCalls(n int) {
-	from, index, calls := len(l.under), l.index, l.calls
+	from, index, calls := len(l.callsUnderWay), l.index, l.calls
 	l.calls = n
 	for range n {
 		m, err := l.plugin.call()
@@ -93,23 +93,23 @@ func (l *link) makeCalls(n int) {
 			l.err = err
 			return
 		}
-		e := ended{handle: m.Handle, place: l.places.placeOf(m.Handle)}
+		e := endedCall{handle: m.Handle, place: l.places.placeOf(m.Handle)}
 		e.failure = e.place.unpackCall(m)
-		l.under = append(l.under, e)
+		l.callsUnderWay = append(l.callsUnderWay, e)
 	}
 	for i := from; i < from+n; i++ {
 		l.index = i - from
-		if e := &l.under[i]; e.failure == nil {
+		if e := &l.callsUnderWay[i]; e.failure == nil {
 			l.announceCall()
 			failure := l.runRoutine(e.place)
-			l.under[i].failure = failure // the list may have moved
+			l.callsUnderWay[i].failure = failure // the list may have moved
 		}
 		if l.err != nil {
 			return
 		}
 	}
 	l.plugin.reply(n)
-	for _, e := range l.under[from:] {
+	for _, e := range l.callsUnderWay[from:] {
 		l.done.Ints, l.done.Reals, l.done.Failure = l.done.Ints[:0], l.done.Reals[:0], e.failure
 		if e.failure == nil {
 			e.place.layout.packOutputs(&l.done, e.place.frame)
@@ -118,7 +118,7 @@ func (l *link) makeCalls(n int) {
 			return
 		}
 	}
-	l.under, l.index, l.calls = l.under[:from], index, calls
+	l.callsUnderWay, l.index, l.calls = l.callsUnderWay[:from], index, calls
 }
 
 // announceCall informs the host which of several calls is being made.

@@ -27,7 +27,7 @@ func (k *queryList) addQuery(q usersub.Query, n int, flag int32) {
 }
 
 // isPrefixOf reports whether the list is the beginning of the queries of a.
-func (k *queryList) isPrefixOf(a *usersub.Answers) bool {
+func (k *queryList) isPrefixOf(a *usersub.QueryAnswers) bool {
 	n := len(k.query)
 	if n > len(a.Asked) {
 		return false
@@ -48,7 +48,7 @@ func (k *queryList) isPrefixOf(a *usersub.Answers) bool {
 
 // packAnswers puts the answers a into m, with what the plugin needs to know of their
 // queries, and takes over the queries.
-func (k *queryList) packAnswers(m *wirepb.Call, a *usersub.Answers) {
+func (k *queryList) packAnswers(m *wirepb.Call, a *usersub.QueryAnswers) {
 	m.Forget, m.Learned, m.Flags = false, m.Learned[:0], m.Flags[:0]
 	m.Answers = a.Value // sent before a changes
 	if !k.isPrefixOf(a) {
@@ -68,16 +68,16 @@ func (k *queryList) packAnswers(m *wirepb.Call, a *usersub.Answers) {
 }
 
 // hasSameQueries reports whether a has the queries of the list and no others, with the flags that the plugin knows.
-func (k *queryList) hasSameQueries(a *usersub.Answers) bool {
+func (k *queryList) hasSameQueries(a *usersub.QueryAnswers) bool {
 	return len(k.query) == len(a.Asked) && k.isPrefixOf(a) && equalInts(k.flag, a.Flag)
 }
 
 // unpackAnswers brings the queries and answers of f up to date. It returns
 // false if the values of m do not fit the queries.
 func unpackAnswers(f *usersub.Frame, m *wirepb.Call) bool {
-	a := &f.Answers
+	a := &f.QueryAnswers
 	if m.Forget {
-		*a = usersub.Answers{}
+		*a = usersub.QueryAnswers{}
 	}
 	for _, q := range m.Learned {
 		if q.Values > maxAnswer {

@@ -34,7 +34,7 @@ type remote struct {
 	kept   earlyEnd
 	seen   inputs
 	asked  queryList
-	in     slotted
+	in     solverSlot
 	door   usersub.QueryCache
 
 	element string
@@ -147,7 +147,7 @@ func (p *remote) packCall(f *usersub.Frame) {
 		p.seen.valid, p.in.ahead = false, false
 	}
 	p.layout.packInputs(m, f, &p.seen)
-	p.asked.packAnswers(m, &f.Answers)
+	p.asked.packAnswers(m, &f.QueryAnswers)
 	p.in.steady, p.in.known = !m.Forget && len(m.Learned) == 0, len(p.asked.query)
 	if m.Forget {
 		p.in.form = nil

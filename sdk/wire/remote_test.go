@@ -42,7 +42,7 @@ func framesTakeTurns(t *testing.T, transport string) {
 		s := &subtest.State{Shift: float64(turn)}
 		s.Refresh(f)
 		if turn == 3 {
-			f.Answers = usersub.Answers{}
+			f.QueryAnswers = usersub.QueryAnswers{}
 		}
 		f.Prepare(0, false, false)
 		if err := r.Call(f, s); err != nil {

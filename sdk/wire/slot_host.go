@@ -18,20 +18,20 @@ type slotHost interface {
 
 // slots is what the solver's end keeps of its slots.
 type slots struct {
-	host    slotHost // nil where calls have none
-	used    int      // bytes of the area
-	marked  []*remote
-	handles []int32  // of these
-	number  uint32   // of the run that is gathered
-	under   []uint32 // those of the runs that are under way
-	spare   []*remote
-	asking  []frame.Slot // slots that the plugin is to take
-	not     []int32
-	pulled  uint64 // keeps what slots are read for
+	host         slotHost // nil where calls have none
+	used         int      // bytes of the area
+	marked       []*remote
+	handles      []int32  // of these
+	number       uint32   // of the run that is gathered
+	runsUnderWay []uint32 // those of the runs that are under way
+	spare        []*remote
+	requested    []frame.Slot // slots that the plugin is to take
+	unwanted     []int32
+	keepAlive    uint64 // keeps what slots are read for
 }
 
-// slotted is what the solver's end keeps of the slot of one handle.
-type slotted struct {
+// solverSlot is what the solver's end keeps of the slot of one handle.
+type solverSlot struct {
 	slot
 	queries int         // for which the slot was made
 	run     uint32      // whose result is in the slot or will be, not yet taken; 0 without
@@ -50,7 +50,7 @@ func (s *slots) isOpenRun(run uint32) bool {
 	if run == s.number {
 		return len(s.marked) > 0
 	}
-	for _, n := range s.under {
+	for _, n := range s.runsUnderWay {
 		if n == run {
 			return true
 		}
@@ -67,7 +67,7 @@ func (p *remote) inRun() bool {
 // changed that is not in the slot.
 func (c *Client) markForRun(p *remote, f *usersub.Frame, s usersub.State) bool {
 	k := &p.in
-	if k.form == nil || k.queries != len(p.asked.query) || !k.form.restUnchanged(f, &p.seen) || !p.asked.hasSameQueries(&f.Answers) || c.err != nil {
+	if k.form == nil || k.queries != len(p.asked.query) || !k.form.restUnchanged(f, &p.seen) || !p.asked.hasSameQueries(&f.QueryAnswers) || c.err != nil {
 		return false
 	}
 	k.storeCall(f)
@@ -84,7 +84,7 @@ func (c *Client) markForRun(p *remote, f *usersub.Frame, s usersub.State) bool {
 func (p *remote) slotHoldsResult(f *usersub.Frame) bool {
 	n := len(p.in.answers)
 	return len(f.Value) >= n && p.in.holdsCall(f, f.Value[:n]) && (len(f.Value) == n && len(p.kept.answers) == 0 || equalBits(p.kept.answers, f.Value[n:])) &&
-		p.asked.hasSameQueries(&f.Answers)
+		p.asked.hasSameQueries(&f.QueryAnswers)
 }
 
 // fetchResult ends the call of f with what is in its slot.
@@ -111,7 +111,7 @@ func (c *Client) runMarked() error {
 	whole := false // RAN came and covered all
 	// A query may bring other calls: the list is this run's own.
 	list, number := s.marked, s.number
-	s.marked, s.spare, s.under = s.spare[:0], nil, append(s.under, number)
+	s.marked, s.spare, s.runsUnderWay = s.spare[:0], nil, append(s.runsUnderWay, number)
 	if s.number++; s.number == 0 {
 		s.number++
 	}
@@ -121,7 +121,7 @@ func (c *Client) runMarked() error {
 				p.in.run = 0 // nothing in the slots is to be believed
 			}
 		}
-		s.spare, s.under = list, s.under[:len(s.under)-1]
+		s.spare, s.runsUnderWay = list, s.runsUnderWay[:len(s.runsUnderWay)-1]
 	}()
 	handles := s.handles
 	s.handles = s.handles[:0]
@@ -154,7 +154,7 @@ func (c *Client) runMarked() error {
 	}
 	whole = true
 	for _, p := range list {
-		s.pulled ^= p.in.prefetch()
+		s.keepAlive ^= p.in.prefetch()
 	}
 	return nil
 }
@@ -168,7 +168,7 @@ func (c *Client) assignSlots(list []*remote) error {
 	if s.host == nil {
 		return nil
 	}
-	s.asking = s.asking[:0]
+	s.requested = s.requested[:0]
 	var of []*remote
 	for _, p := range list {
 		k := &p.in
@@ -190,19 +190,19 @@ func (c *Client) assignSlots(list []*remote) error {
 			s.used += k.room
 		}
 		k.slot, k.queries, k.run = newSlot(s.host.area(), k.at, form, answers), len(p.asked.query), 0
-		s.asking = append(s.asking, frame.Slot{Handle: p.handle, At: k.at, Len: need, Answers: answers, Live: form.live})
+		s.requested = append(s.requested, frame.Slot{Handle: p.handle, At: k.at, Len: need, Answers: answers, Live: form.live})
 		of = append(of, p)
 	}
 	if len(of) == 0 {
 		return nil
 	}
 	c.passTurn()
-	not, err := s.host.slots(s.not[:0], s.asking)
+	not, err := s.host.slots(s.unwanted[:0], s.requested)
 	c.endPluginTurn()
 	if err != nil {
 		return c.endBroken(err)
 	}
-	s.not = not
+	s.unwanted = not
 	for i, p := range of {
 		if not[i] != 0 {
 			p.in.slot, p.in.declined = slot{}, true

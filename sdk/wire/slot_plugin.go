@@ -55,7 +55,7 @@ func (l *link) runSlots(number uint32, n int) {
 	l.calls = n
 	for _, handle := range l.handles[from:] {
 		if p := l.places.placeOf(uint32(handle)); p != nil {
-			l.pulled ^= p.slot.prefetch()
+			l.keepAlive ^= p.slot.prefetch()
 		}
 	}
 	for i := range n {

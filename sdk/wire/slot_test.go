@@ -80,7 +80,7 @@ func together(t *testing.T, r *Remote, list []*usersub.Frame, s usersub.State, t
 	t.Helper()
 	for _, f := range list {
 		f.Prepare(time, false, false)
-		r.Ahead(f, s)
+		r.Prefetch(f, s)
 	}
 	for _, f := range list {
 		if err := r.Call(f, s); err != nil {
@@ -153,9 +153,9 @@ func TestCallsInSlots(t *testing.T) {
 		switch time {
 		case 3: // a parameter is in no slot
 			list[4].Arg("par")[0] = 7
-			list[4].Answers = usersub.Answers{}
+			list[4].QueryAnswers = usersub.QueryAnswers{}
 		case 9: // another list of queries
-			list[2].Answers = usersub.Answers{}
+			list[2].QueryAnswers = usersub.QueryAnswers{}
 		}
 		together(t, r, list, s, time)
 		if n := len(calls.take()); n != len(list) {
@@ -209,7 +209,7 @@ func TestSlotIsNotTakenForAnotherCall(t *testing.T) {
 		f.Value[0] = 0
 		for _, f := range list {
 			f.Prepare(3, false, false)
-			r.Ahead(f, s)
+			r.Prefetch(f, s)
 		}
 		if err := r.Call(list[0], s); err != nil { // all are made
 			t.Fatal(err)
@@ -239,7 +239,7 @@ func TestFailureInASlot(t *testing.T) {
 	runs := c.slots.number
 	for _, f := range list {
 		f.Prepare(13, false, false)
-		r.Ahead(f, s)
+		r.Prefetch(f, s)
 	}
 	calls.take()
 	for i, f := range list {
@@ -360,7 +360,7 @@ func TestGarbledSlots(t *testing.T) {
 		voice.do.Store(do)
 		for _, f := range list {
 			f.Prepare(4, false, false)
-			r.Ahead(f, s)
+			r.Prefetch(f, s)
 		}
 		for _, f := range list {
 			err := r.Call(f, s)
@@ -379,7 +379,7 @@ func TestGarbledSlots(t *testing.T) {
 	voice.do.Store("over all")
 	for _, f := range list {
 		f.Prepare(4, false, false)
-		r.Ahead(f, s)
+		r.Prefetch(f, s)
 	}
 	if err := c.makeNotedCalls(); err != nil {
 		t.Fatal(err)

@@ -116,7 +116,7 @@ func addressOf[T any](s []T, at, size int) uintptr {
 // syncAnswers hands the answers of the frame over. The table of queries is made
 // again only when the list changed.
 func (b *binding) syncAnswers() {
-	a := &b.cache.Frame.Answers
+	a := &b.cache.Frame.QueryAnswers
 	if !b.hasQueries(a.Asked) {
 		b.storeQueries(a.Asked)
 	}

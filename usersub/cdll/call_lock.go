@@ -35,20 +35,20 @@ func releaseEntry(nested bool) {
 	}
 }
 
-// answering is a query that is answered in Go.
-type answering struct {
+// queryScope is a query that is answered in Go.
+type queryScope struct {
 	b      *binding
 	before int32 // the thread that did before
 }
 
 // beginAnswer marks that a query is answered in Go, until done is called.
-func beginAnswer(b *binding) answering {
-	return answering{b, callLock.thread.Swap(threadID())}
+func beginAnswer(b *binding) queryScope {
+	return queryScope{b, callLock.thread.Swap(threadID())}
 }
 
 // endAnswer is to be deferred. What panicked meanwhile is kept for the caller of the
 // routine: no panic may cross foreign code.
-func (a answering) endAnswer() {
+func (a queryScope) endAnswer() {
 	callLock.thread.Store(a.before)
 	if v := recover(); v != nil {
 		a.b.panic = v

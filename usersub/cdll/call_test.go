@@ -140,7 +140,7 @@ func TestReplacedQueries(t *testing.T) {
 	r := load(t, lib, usersub.PFOSUB, "CATENA")
 	f, s := learned(t, r, "CATENA")
 	before := f.Arg("value")[0]
-	a := &f.Answers
+	a := &f.QueryAnswers
 	a.Asked, a.At, a.Value, a.Flag = a.Asked[:0], a.At[:0], a.Value[:0], a.Flag[:0]
 	a.Add(usersub.Query{Name: "DX", Par: []int32{1}}, 0, 77)
 	a.Add(usersub.Query{Name: "DX", Par: []int32{2}}, 0, 78)

@@ -38,7 +38,7 @@ func patchExits() {
 		}
 		var info windows.ModuleInfo
 		if windows.GetModuleInformation(process, m, &info, uint32(unsafe.Sizeof(info))) == nil {
-			loaded{unsafe.Slice((*byte)(pointerTo(info.BaseOfDll)), info.SizeOfImage)}.patchExits()
+			moduleMemory{unsafe.Slice((*byte)(pointerTo(info.BaseOfDll)), info.SizeOfImage)}.patchExits()
 		}
 	}
 }
@@ -53,17 +53,17 @@ func watchAborts() {
 // pointerTo turns an address outside of Go's memory into a pointer.
 func pointerTo(address uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&address)) }
 
-// loaded is the memory of a module.
-type loaded struct{ b []byte }
+// moduleMemory is the memory of a module.
+type moduleMemory struct{ b []byte }
 
-func (m loaded) wordAt(at uint32) uint32 {
+func (m moduleMemory) wordAt(at uint32) uint32 {
 	if uint64(at)+4 > uint64(len(m.b)) {
 		return 0
 	}
 	return *(*uint32)(unsafe.Pointer(&m.b[at]))
 }
 
-func (m loaded) textAt(at uint32) string {
+func (m moduleMemory) textAt(at uint32) string {
 	if uint64(at) >= uint64(len(m.b)) {
 		return ""
 	}
@@ -71,7 +71,7 @@ func (m loaded) textAt(at uint32) string {
 }
 
 // patchExits replaces the addresses of functions that end the process. For the table of imports see dll.Read.
-func (m loaded) patchExits() {
+func (m moduleMemory) patchExits() {
 	optional := m.wordAt(0x3c) + 24
 	table := m.wordAt(optional + 112 + 8)
 	if table == 0 {
@@ -99,7 +99,7 @@ func (m loaded) patchExits() {
 }
 
 // setSlot writes an address into a slot, which the loader has protected.
-func (m loaded) setSlot(slot uint32, address uintptr) {
+func (m moduleMemory) setSlot(slot uint32, address uintptr) {
 	if uint64(slot)+8 > uint64(len(m.b)) {
 		return
 	}

@@ -56,9 +56,9 @@ func (im *image) openImage(ref *usersub.Ref, log *slog.Logger) (uintptr, *proble
 	return h, nil
 }
 
-// noState is the State of an initialiser: it knows nothing.
-type noState struct{}
+// emptyState is the State of an initialiser: it knows nothing.
+type emptyState struct{}
 
-func (noState) SysFnc(string, []int32) (float64, int32)        { return 0, 1 }
-func (noState) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
-func (noState) ModFnc(string, int32, string) (string, int32)   { return "", -1 }
+func (emptyState) SysFnc(string, []int32) (float64, int32)        { return 0, 1 }
+func (emptyState) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
+func (emptyState) ModFnc(string, int32, string) (string, int32)   { return "", -1 }

@@ -46,7 +46,7 @@ func (im *image) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *problem {
 	r.ref.Function = "opening " + im.path
 	r.setNames()
 	path := append([]byte(im.file), 0)
-	b := &binding{sub: r, cache: usersub.QueryCache{Frame: &usersub.Frame{}, State: noState{}}}
+	b := &binding{sub: r, cache: usersub.QueryCache{Frame: &usersub.Frame{}, State: emptyState{}}}
 	b.text = [][]byte{path}
 	b.args[0], b.args[1] = uintptr(unsafe.Pointer(&path[0])), openFlags
 	b.prepareCall(dlopen, 2)

@@ -106,7 +106,7 @@ func (im *image) openAsRoutine(ref *usersub.Ref, log *slog.Logger) *problem {
 	r := &Sub{ref: *ref, log: log}
 	r.ref.Function = "opening " + im.path
 	r.setNames()
-	b := &binding{sub: r, cache: usersub.QueryCache{Frame: &usersub.Frame{}, State: noState{}}}
+	b := &binding{sub: r, cache: usersub.QueryCache{Frame: &usersub.Frame{}, State: emptyState{}}}
 	b.keep = append(b.keep, path)
 	b.args[0], b.args[2] = uintptr(unsafe.Pointer(&path[0])), openFlags
 	b.prepareCall(windows.NewLazySystemDLL("kernel32.dll").NewProc("LoadLibraryExW").Addr(), 3)

@@ -22,23 +22,23 @@ const (
 	CPythonChild = "cpython-child" // an installed one in a process of its own
 )
 
-// installed is the engine on CPython.
-type installed struct {
+// cpythonEngine is the engine on CPython.
+type cpythonEngine struct {
 	*cpython.Engine
 	note string // why it runs in a process of its own
 }
 
-func (c *installed) implementation() string { return "cpython" }
+func (c *cpythonEngine) implementation() string { return "cpython" }
 
-func (c *installed) open(file string, src []byte) (script, error) {
+func (c *cpythonEngine) open(file string, src []byte) (script, error) {
 	s, err := c.Engine.Open(file, src)
 	if err != nil {
 		return nil, asFault(err)
 	}
-	return foreign{s}, nil
+	return cpythonScript{s}, nil
 }
 
-func (c *installed) files() []File {
+func (c *cpythonEngine) files() []File {
 	sums := c.Engine.Files()
 	var list []File
 	for _, path := range slices.Sorted(maps.Keys(sums)) {
@@ -47,16 +47,16 @@ func (c *installed) files() []File {
 	return list
 }
 
-func (c *installed) interrupt() { c.Engine.Interrupt() }
+func (c *cpythonEngine) interrupt() { c.Engine.Interrupt() }
 
-func (c *installed) close() error { return c.Engine.Close() }
+func (c *cpythonEngine) close() error { return c.Engine.Close() }
 
-// foreign is a script of CPython.
-type foreign struct{ *cpython.Script }
+// cpythonScript is a script of CPython.
+type cpythonScript struct{ *cpython.Script }
 
-func (s foreign) names() (functions, others []string) { return s.Names() }
+func (s cpythonScript) names() (functions, others []string) { return s.Names() }
 
-func (s foreign) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
+func (s cpythonScript) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	sub, err := s.Bind(name, sig)
 	if err != nil {
 		return nil, asFault(err)
@@ -122,7 +122,7 @@ func (l *Loader) cpythonEngine(file string) (engine, error) {
 	return c, nil
 }
 
-func startCPython(o *Options, file string) (*installed, error) {
+func startCPython(o *Options, file string) (*cpythonEngine, error) {
 	i, err := cpython.Find(o.Python, file, o.Isolated)
 	if err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func startCPython(o *Options, file string) (*installed, error) {
 	if o.Engine != CPythonChild {
 		e, err := cpython.Start(i, co)
 		if err == nil {
-			return &installed{Engine: e}, nil
+			return &cpythonEngine{Engine: e}, nil
 		}
 		note = err.Error()
 	}
@@ -142,13 +142,13 @@ func startCPython(o *Options, file string) (*installed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &installed{Engine: e, note: note}, nil
+	return &cpythonEngine{Engine: e, note: note}, nil
 }
 
 // report logs once for each script which interpreter runs it, if that is not the
 // embedded one, and that it is in Python 2.
 func (l *Loader) logEngine(file string, src []byte, e engine, why string) string {
-	c, ok := e.(*installed)
+	c, ok := e.(*cpythonEngine)
 	if !ok {
 		era := syntax.FindPython2Syntax(syntax.Tokenize(strings.TrimPrefix(string(src), "\ufeff")))
 		if era == nil {

@@ -19,7 +19,7 @@ func (b *bench) compile(r *usersub.Routine, f *usersub.Frame, in ...usersub.Inpu
 		b.t.Fatal(err)
 	}
 	for i, flag := range f.Flag {
-		for k := f.Answers.At[i]; k < f.Answers.At[i+1] && flag == 0; k++ {
+		for k := f.QueryAnswers.At[i]; k < f.QueryAnswers.At[i+1] && flag == 0; k++ {
 			in = append(in, usersub.Input{Answer: true, At: int(k)})
 		}
 	}
@@ -294,7 +294,7 @@ def deep(n):
 			in := []usersub.Input{{Answer: true, At: 0}, {Answer: true, At: 1}}
 			r := b.load("f.py", "F", usersub.PFOSUB)
 			_, err := r.Sub.(usersub.Compiler).Compile(f, in, &subtest.State{})
-			var no *trace.Refused
+			var no *trace.RefusedError
 			if !errors.As(err, &no) || !strings.Contains(err.Error(), c[1]) {
 				t.Errorf("got %v, want %s", err, c[1])
 			} else if no.Line < 30 && name != "deep" {

@@ -100,7 +100,7 @@ func TestCompiledRandom(t *testing.T) {
 		f.Add(usersub.Query{Name: "DY", Par: []int32{2}}, 0, 0)
 		in := []usersub.Input{{Answer: true, At: 0}, {Answer: true, At: 1}}
 		c, err := r.Sub.(usersub.Compiler).Compile(f, in, nil)
-		var no *trace.Refused
+		var no *trace.RefusedError
 		switch {
 		case errors.As(err, &no) && no.Line > 0:
 			continue

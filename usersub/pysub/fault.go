@@ -143,9 +143,9 @@ func (in *interp) faultOfPanic(p any, depth int) *fault {
 		co = in.stack[n-1]
 	}
 	switch p := p.(type) {
-	case stopped:
+	case stopRequest:
 		return faultf("%s", p.why)
-	case expired:
+	case expiration:
 		f := faultf("TimeoutError: no result after %v", p.limit)
 		f.timedOut, f.hint = true, "the function seems to loop for ever"
 		if p.limit == 0 {

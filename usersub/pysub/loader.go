@@ -58,18 +58,18 @@ type Options struct {
 // Loader opens functions of Python scripts. It implements usersub.Loader.
 type Loader struct {
 	options Options
-	engine  engine             // the embedded one
-	foreign engine             // CPython, nil until it is needed
-	mu      sync.Mutex         // held where foreign is set, and by others who read it
-	without error              // why there is no CPython
-	scripts map[string]*opened // by absolute path
+	engine  engine                   // the embedded one
+	foreign engine                   // CPython, nil until it is needed
+	mu      sync.Mutex               // held where foreign is set, and by others who read it
+	without error                    // why there is no CPython
+	scripts map[string]*openedScript // by absolute path
 }
 
 var _ usersub.Loader = (*Loader)(nil)
 
-// opened is a script that was tried once: a script that failed is not
+// openedScript is a script that was tried once: a script that failed is not
 // executed again, every element that names it gets the same error.
-type opened struct {
+type openedScript struct {
 	script
 	engine engine
 	note   string // which interpreter runs it and why, "" for the embedded one
@@ -86,7 +86,7 @@ func New(o Options) *Loader {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	return &Loader{options: o, engine: newInterp(o), scripts: map[string]*opened{}}
+	return &Loader{options: o, engine: newInterp(o), scripts: map[string]*openedScript{}}
 }
 
 // Takes implements usersub.Loader: it takes everything that names a script.
@@ -189,11 +189,11 @@ func checkIsPython(ref *usersub.Ref) error {
 }
 
 // open reads and executes a script unless that was done before.
-func (l *Loader) open(file string) *opened {
+func (l *Loader) open(file string) *openedScript {
 	if s := l.scripts[file]; s != nil {
 		return s
 	}
-	s := &opened{}
+	s := &openedScript{}
 	l.scripts[file] = s
 	src, err := os.ReadFile(file)
 	if err != nil {

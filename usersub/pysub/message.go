@@ -10,8 +10,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
-// stopped ends the function under way whatever it catches.
-type stopped struct{ why string }
+// stopRequest ends the function under way whatever it catches.
+type stopRequest struct{ why string }
 
 // deliverMessage hands what py_errmes or py_usrmes was given to the solver, or logs it
 // if that takes no messages. The tag STOP of py_errmes ends the call under way.
@@ -33,7 +33,7 @@ func (in *interp) deliverMessage(c *usersub.UtilityCall) error {
 	if in.door == nil {
 		return py.ExceptionNewf(py.SystemExit, "it requests a stop: %s", m.Text)
 	}
-	panic(stopped{"it requests a stop: " + m.Text})
+	panic(stopRequest{"it requests a stop: " + m.Text})
 }
 
 func (in *interp) logMessage(m *usersub.Message) {

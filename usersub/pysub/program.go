@@ -61,7 +61,7 @@ func (l *Loader) Execute(p Program) error {
 	x.sites = syntax.NewSites(slices.Concat(p.Natives, p.Tracked), func(module string) bool { return p.Modules[module] != "" })
 	in.program, x.running = x, true
 	in.setArguments(p.File, l.options.Arguments)
-	s := &opened{script: x, engine: in, sum: loading.Hash(p.Text)}
+	s := &openedScript{script: x, engine: in, sum: loading.Hash(p.Text)}
 	l.scripts[p.File] = s
 	if era := syntax.FindPython2Syntax(syntax.Tokenize(string(p.Text))); era != nil {
 		l.options.Log.Info(filepath.Base(p.File) + ": " + era.String())
@@ -77,7 +77,7 @@ func (l *Loader) Execute(p Program) error {
 
 // Site returns a site of the program.
 func (l *Loader) Site(n int) syntax.Site {
-	if c, ok := l.foreign.(*installed); ok && l.inCPython() {
+	if c, ok := l.foreign.(*cpythonEngine); ok && l.inCPython() {
 		return c.Engine.Site(n)
 	}
 	in, ok := l.engine.(*interp)
@@ -94,7 +94,7 @@ func (x *program) runProgram() (err error) {
 	depth := len(in.stack)
 	defer func() {
 		if p := recover(); p != nil {
-			if e, ok := p.(ended); ok {
+			if e, ok := p.(programEnd); ok {
 				err = e.error
 			} else {
 				err = x.errorOfFault(in.faultOfPanic(p, depth), nil)
@@ -205,8 +205,8 @@ func isCleanExit(err error) bool {
 	return len(args) == 0 || args[0] == py.None || args[0] == py.Int(0)
 }
 
-// ended ends a program whatever it catches.
-type ended struct{ error }
+// programEnd ends a program whatever it catches.
+type programEnd struct{ error }
 
 // nativeFunction is a function of the program that Call answers.
 func (x *program) nativeFunction(name string) *py.Method {
@@ -233,7 +233,7 @@ func (x *program) nativeFunction(name string) *py.Method {
 		r, err := x.Call(name, site, list, keys, vals)
 		x.in.watch.extendLimit(time.Since(start)) // is not the program's
 		if e, ok := err.(interface{ Ends() bool }); ok && e.Ends() {
-			panic(ended{err})
+			panic(programEnd{err})
 		}
 		if err != nil {
 			return nil, py.ExceptionNewf(py.RuntimeError, "%v", err)
@@ -299,7 +299,7 @@ func (x *program) goValue(o py.Object) any { return x.goValueAt(o, 0) }
 // goValueAt makes a plain value of an object that is in depth lists.
 func (x *program) goValueAt(o py.Object, depth int) any {
 	if depth > deepest {
-		return thing(o.Type().Name)
+		return opaqueObject(o.Type().Name)
 	}
 	switch v := o.(type) {
 	case py.NoneType:
@@ -322,12 +322,12 @@ func (x *program) goValueAt(o py.Object, depth int) any {
 	}
 	switch o.(type) {
 	case *py.Function, *py.BoundMethod:
-		return &handed{x, o}
+		return &programFunction{x, o}
 	}
 	if t, ok := o.(*py.Type); ok && python.IsScriptObject(t) && python.IsCallable(t) { // an object with __call__
-		return &handed{x, o}
+		return &programFunction{x, o}
 	}
-	return thing(o.Type().Name)
+	return opaqueObject(o.Type().Name)
 }
 
 // goValuesOf makes plain values of the entries of a list that is in depth others.
@@ -360,21 +360,21 @@ func pyObjectOf(v any) py.Object {
 	return py.None
 }
 
-// thing is an object that is no plain value.
-type thing string
+// opaqueObject is an object that is no plain value.
+type opaqueObject string
 
 // TypeName is the name of its class.
-func (t thing) TypeName() string { return string(t) }
+func (t opaqueObject) TypeName() string { return string(t) }
 
-// handed is a function of the program, or an object that can be called like one.
-type handed struct {
+// programFunction is a function of the program, or an object that can be called like one.
+type programFunction struct {
 	x *program
 	o py.Object
 }
 
 // Routine enters the function as a routine that can be loaded and returns its
 // name: its own if no other function has that.
-func (h *handed) Routine() string {
+func (h *programFunction) Routine() string {
 	base := "function"
 	if f, ok := h.o.(*py.Function); ok {
 		base = strings.Trim(f.Code.Name, "<>")

@@ -29,8 +29,8 @@ func (l *Loader) executeInCPython(p Program) error {
 		}
 		return err
 	}
-	c := e.(*installed)
-	l.scripts[p.File] = &opened{script: foreignProgram{c}, engine: c, sum: loading.Hash(p.Text), note: l.logEngine(p.File, p.Text, c, "--python-engine requests it")}
+	c := e.(*cpythonEngine)
+	l.scripts[p.File] = &openedScript{script: cpythonProgram{c}, engine: c, sum: loading.Hash(p.Text), note: l.logEngine(p.File, p.Text, c, "--python-engine requests it")}
 	_, err = c.Engine.Execute(cpython.Program{File: p.File, Text: p.Text, Arguments: l.options.Arguments, Modules: p.Modules, Natives: p.Natives,
 		Implied: p.Implied, Tracked: p.Tracked, Call: p.Call})
 	var f *cpython.ProgramFault
@@ -48,20 +48,20 @@ func (l *Loader) executeInCPython(p Program) error {
 	return x
 }
 
-// foreignProgram is a program in CPython as a script, while it runs and afterwards.
-type foreignProgram struct{ *installed }
+// cpythonProgram is a program in CPython as a script, while it runs and afterwards.
+type cpythonProgram struct{ *cpythonEngine }
 
-func (p foreignProgram) names() (functions, others []string) {
+func (p cpythonProgram) names() (functions, others []string) {
 	if s := p.Engine.Script(); s != nil {
 		return s.Names()
 	}
 	return nil, nil
 }
 
-func (p foreignProgram) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
+func (p cpythonProgram) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	s := p.Engine.Script()
 	if s == nil {
 		return nil, errors.New("the program has not run")
 	}
-	return foreign{s}.bind(name, sig)
+	return cpythonScript{s}.bind(name, sig)
 }

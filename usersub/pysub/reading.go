@@ -187,7 +187,7 @@ func moduleNames(module string) map[string]bool {
 		return names
 	}
 	if modulesAsked == nil {
-		modulesAsked = newInterp(Options{Output: nowhere{}})
+		modulesAsked = newInterp(Options{Output: discardWriter{}})
 	}
 	var names map[string]bool
 	if _, err := py.ImportModuleLevelObject(modulesAsked, module, nil, nil, py.Tuple{py.String("*")}, 0); err == nil {
@@ -202,10 +202,10 @@ func moduleNames(module string) map[string]bool {
 	return names
 }
 
-// nowhere takes what is printed.
-type nowhere struct{}
+// discardWriter takes what is printed.
+type discardWriter struct{}
 
-func (nowhere) Write(b []byte) (int, error) { return len(b), nil }
+func (discardWriter) Write(b []byte) (int, error) { return len(b), nil }
 
 // notBases are built-in types that classes cannot be derived from here.
 var notBases = []string{"list", "dict", "str", "tuple", "set", "frozenset", "int", "float", "bool", "complex", "bytes", "type"}

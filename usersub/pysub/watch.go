@@ -22,8 +22,8 @@ type watch struct {
 
 const watchEvery = 1024
 
-// expired ends the function under way whatever it catches.
-type expired struct {
+// expiration ends the function under way whatever it catches.
+type expiration struct {
 	limit time.Duration // 0 for the end of the run
 	where string
 }
@@ -51,7 +51,7 @@ func (in *interp) onTick(f *py.Frame) {
 }
 
 func (in *interp) raiseTimeout(limit time.Duration, f *py.Frame) {
-	e := expired{limit: limit}
+	e := expiration{limit: limit}
 	if f != nil {
 		e.where = in.placeText(f.Code, int(f.Code.Addr2Line(f.Lasti)))
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// answering is the solver of a call that is made again: it answers with what is
+// replaySolver is the solver of a call that is made again: it answers with what is
 // recorded.
-type answering struct {
+type replaySolver struct {
 	*player
 	call      *Call
 	used      []bool // events
@@ -21,15 +21,15 @@ type answering struct {
 }
 
 var (
-	_ usersub.State     = (*answering)(nil)
-	_ usersub.Invoker   = (*answering)(nil)
-	_ usersub.Custom    = (*answering)(nil)
-	_ usersub.Messages  = (*answering)(nil)
-	_ usersub.Concluder = (*answering)(nil)
+	_ usersub.State     = (*replaySolver)(nil)
+	_ usersub.Invoker   = (*replaySolver)(nil)
+	_ usersub.Custom    = (*replaySolver)(nil)
+	_ usersub.Messages  = (*replaySolver)(nil)
+	_ usersub.Concluder = (*replaySolver)(nil)
 )
 
 // findAnswer finds the answer to one that did not travel with the call.
-func (s *answering) findAnswer(ary bool, name string, par []int32) *Query {
+func (s *replaySolver) findAnswer(ary bool, name string, par []int32) *Query {
 	i := s.findEvent(func(e *Event) bool {
 		q := e.Query
 		return q != nil && q.Ary == ary && q.Name == name && slices.Equal(q.Par, par)
@@ -51,7 +51,7 @@ func queryText(ary bool, name string, par []int32) string {
 }
 
 // SysFnc implements usersub.State.
-func (s *answering) SysFnc(name string, par []int32) (float64, int32) {
+func (s *replaySolver) SysFnc(name string, par []int32) (float64, int32) {
 	if q := s.findAnswer(false, name, par); q != nil {
 		return q.Value[0], q.Flag
 	}
@@ -59,7 +59,7 @@ func (s *answering) SysFnc(name string, par []int32) (float64, int32) {
 }
 
 // SysAry implements usersub.State.
-func (s *answering) SysAry(name string, par []int32, dst []float64) (int, int32) {
+func (s *replaySolver) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	if q := s.findAnswer(true, name, par); q != nil {
 		return copy(dst, q.Value), q.Flag
 	}
@@ -67,7 +67,7 @@ func (s *answering) SysAry(name string, par []int32, dst []float64) (int, int32)
 }
 
 // ModFnc implements usersub.State.
-func (s *answering) ModFnc(element string, id int32, name string) (string, int32) {
+func (s *replaySolver) ModFnc(element string, id int32, name string) (string, int32) {
 	element, name = usersub.CanonicalMeasure(element), usersub.CanonicalMeasure(name)
 	i := s.findEvent(func(e *Event) bool {
 		a := e.Attribute
@@ -85,7 +85,7 @@ func (s *answering) ModFnc(element string, id int32, name string) (string, int32
 }
 
 // InvokeUtility implements usersub.Invoker.
-func (s *answering) InvokeUtility(c *usersub.UtilityCall) {
+func (s *replaySolver) InvokeUtility(c *usersub.UtilityCall) {
 	if c.NeedsNoSolver() || seen[c.Name] {
 		c.Execute()
 		return
@@ -125,7 +125,7 @@ func setUnsupported(c *usersub.UtilityCall, why string) {
 }
 
 // playInnerCalls makes the calls that were made inside of event i.
-func (s *answering) playInnerCalls(i int) {
+func (s *replaySolver) playInnerCalls(i int) {
 	if err := s.call.WalkInner(i); err != nil && s.err == nil {
 		s.err = err
 	}
@@ -133,7 +133,7 @@ func (s *answering) playInnerCalls(i int) {
 
 // inputsMatch reports whether a utility was recorded with these inputs; numbers may be
 // off by the tolerance, and texts be in other capitals (Fortran's).
-func (s *answering) inputsMatch(u *Utility, c *usersub.UtilityCall) bool {
+func (s *replaySolver) inputsMatch(u *Utility, c *usersub.UtilityCall) bool {
 	k := 0
 	for i := range c.Args {
 		if !c.Args[i].Input() {
@@ -169,12 +169,12 @@ func inputsText(c *usersub.UtilityCall) string {
 }
 
 // HasCustom implements usersub.Custom.
-func (s *answering) HasCustom(name string) bool {
+func (s *replaySolver) HasCustom(name string) bool {
 	return slices.ContainsFunc(s.call.Events, func(e Event) bool { return e.Custom != nil && e.Custom.Name == name })
 }
 
 // CusFnc implements usersub.Custom.
-func (s *answering) CusFnc(name string, par []float64) (float64, int32) {
+func (s *replaySolver) CusFnc(name string, par []float64) (float64, int32) {
 	i := s.findEvent(func(e *Event) bool {
 		return e.Custom != nil && e.Custom.Name == name && slices.Equal(e.Custom.Par, par)
 	})
@@ -187,11 +187,11 @@ func (s *answering) CusFnc(name string, par []float64) (float64, int32) {
 }
 
 // Message implements usersub.Messages.
-func (s *answering) Message(m *usersub.Message) {
+func (s *replaySolver) Message(m *usersub.Message) {
 	if s.o.Say != nil {
 		s.o.Say(m)
 	}
 }
 
 // Conclude implements usersub.Concluder.
-func (s *answering) Conclude(status float64) { s.concluded, s.status = true, status }
+func (s *replaySolver) Conclude(status float64) { s.concluded, s.status = true, status }

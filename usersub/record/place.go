@@ -73,7 +73,7 @@ func (p *place) putCall(c *coder, f *usersub.Frame) {
 	}
 	p.written = true
 	putPrefilled(c, f)
-	p.putAnswers(c, &f.Answers)
+	p.putAnswers(c, &f.QueryAnswers)
 }
 
 // putPrefilled writes the outputs, where they are not all zero: a solver fills them once

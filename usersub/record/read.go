@@ -21,16 +21,16 @@ type Recording struct {
 	Rest   int
 
 	data   []byte
-	places []*Place
+	places []*ElementFrame
 	depth  int // of calls that are being walked
 }
 
 // maxDepth bounds how deep calls nest.
 const maxDepth = 64
 
-// Place is the frame of one element as it is in a recording: the arguments of
+// ElementFrame is the frame of one element as it is in a recording: the arguments of
 // the call read last.
-type Place struct {
+type ElementFrame struct {
 	*Source
 	Number int
 	Frame  *usersub.Frame
@@ -45,7 +45,7 @@ type Place struct {
 // Call is one recorded call. It is valid until Walk continues.
 type Call struct {
 	N     int // counts from 1, in the order in which calls began
-	Place *Place
+	Place *ElementFrame
 	// Frame has the arguments and the answers that travelled with the call. Its outputs
 	// are those that the routine returned, zero where End.Err is set.
 	Frame  *usersub.Frame
@@ -218,7 +218,7 @@ func (r *Recording) addPlace(body []byte) error {
 	if s.Routine < 0 || s.Routine >= len(r.Sources) {
 		return fmt.Errorf("it is for routine %d of %d", s.Routine, len(r.Sources))
 	}
-	p := &Place{Source: r.Sources[s.Routine], Number: len(r.places)}
+	p := &ElementFrame{Source: r.Sources[s.Routine], Number: len(r.places)}
 	var err error
 	if p.Frame, err = s.newFrame(usersub.Lookup(p.Kind)); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 )
 
 // applyCall brings the frame up to date with the beginning of a call.
-func (p *Place) applyCall(d *decoder) error {
+func (p *ElementFrame) applyCall(d *decoder) error {
 	f := p.Frame
 	given := d.readBits()
 	for _, s := range p.in {
@@ -35,14 +35,14 @@ func (p *Place) applyCall(d *decoder) error {
 		p.filledInts = append(p.filledInts[:0], f.Int...)
 		p.zeroOutputs(f)
 	}
-	if err := readAnswers(d, &f.Answers); err != nil {
+	if err := readAnswers(d, &f.QueryAnswers); err != nil {
 		return err
 	}
 	return d.expectEnd()
 }
 
 // zeroOutputs sets the outputs of a frame like the place's to zero.
-func (p *Place) zeroOutputs(f *usersub.Frame) {
+func (p *ElementFrame) zeroOutputs(f *usersub.Frame) {
 	for _, s := range p.out {
 		if s.kind == usersub.Int {
 			clear(f.Int[s.at : s.at+s.n])
@@ -53,7 +53,7 @@ func (p *Place) zeroOutputs(f *usersub.Frame) {
 }
 
 // restoreOutputs fills the outputs of such a frame as they were before the call.
-func (p *Place) restoreOutputs(f *usersub.Frame) {
+func (p *ElementFrame) restoreOutputs(f *usersub.Frame) {
 	p.zeroOutputs(f)
 	if p.filled == nil {
 		return
@@ -69,7 +69,7 @@ func (p *Place) restoreOutputs(f *usersub.Frame) {
 
 // wasUntouched reports whether the recorded call left an output as it was, not zero: a
 // language that returns its outputs cannot do that.
-func (p *Place) wasUntouched(kind usersub.Kind, at int) bool {
+func (p *ElementFrame) wasUntouched(kind usersub.Kind, at int) bool {
 	switch {
 	case p.filled == nil:
 		return false
@@ -142,7 +142,7 @@ func (c *Call) readEnd(d *decoder) error {
 }
 
 // readOutputs sets those that are not zero.
-func (p *Place) readOutputs(d *decoder) {
+func (p *ElementFrame) readOutputs(d *decoder) {
 	for _, s := range p.out {
 		set := d.readMask(s.n)
 		for k := range s.n {

@@ -270,7 +270,7 @@ func TestNested(t *testing.T) {
 	// Only those inside: the outer one is read and left out.
 	report, err = read(t, path).Replay(context.Background(), Options{
 		Open: func(s *Source) (usersub.Sub, error) { return subs[s.Ref.Function], nil },
-		Keep: func(p *Place) bool { return p.Ref.Function == "INNER" },
+		Keep: func(p *ElementFrame) bool { return p.Ref.Function == "INNER" },
 	})
 	if err != nil || report.Made != 6 || report.Left != 3 || report.Different != 0 {
 		t.Errorf("%+v, %v", report, err)

@@ -16,7 +16,7 @@ type Options struct {
 	// once for each.
 	Open func(*Source) (usersub.Sub, error)
 	// Keep reports whether calls of an element are made; nil is all.
-	Keep func(*Place) bool
+	Keep func(*ElementFrame) bool
 	// Tol is by how much outputs may differ, relative to the recorded one or, if that
 	// is smaller, to 1.
 	Tol float64
@@ -99,7 +99,7 @@ func (p *player) playCall(c *Call) error {
 		}
 	}
 	f := p.frameFor(c)
-	s := &answering{player: p, call: c, used: make([]bool, len(c.Events))}
+	s := &replaySolver{player: p, call: c, used: make([]bool, len(c.Events))}
 	p.report.Made++
 	err = sub.Call(f, s)
 	if s.err != nil {
@@ -114,7 +114,7 @@ func (p *player) playCall(c *Call) error {
 }
 
 // subOf is what is called for a place, nil for nothing.
-func (p *player) subOf(at *Place) (usersub.Sub, error) {
+func (p *player) subOf(at *ElementFrame) (usersub.Sub, error) {
 	if p.o.Keep != nil && !p.o.Keep(at) {
 		return nil, nil
 	}
@@ -145,7 +145,7 @@ func (p *player) frameFor(c *Call) *usersub.Frame {
 	copy(f.Text, from.Text)
 	clear(f.Real[len(f.Real):cap(f.Real)])
 	c.Place.restoreOutputs(f)
-	a, b := &f.Answers, &from.Answers
+	a, b := &f.QueryAnswers, &from.QueryAnswers
 	if !sameQueries(a, b) {
 		*a = usersub.Answers{Asked: slices.Clone(b.Asked), At: slices.Clone(b.At)}
 	}
@@ -162,7 +162,7 @@ func sameQueries(a, b *usersub.Answers) bool {
 }
 
 // judgeCall compares what a call gave with what was recorded.
-func (p *player) judgeCall(c *Call, f *usersub.Frame, s *answering, err error) {
+func (p *player) judgeCall(c *Call, f *usersub.Frame, s *replaySolver, err error) {
 	if c.End == nil {
 		p.report.Returned = "it returns now"
 		if err != nil {
@@ -281,7 +281,7 @@ func (l *queriedAttributes) learnCall(c *Call) {
 
 // findEvent returns the first event of a call that fits and was not used, preferring
 // those after the one used last; once all have been used they may be used again.
-func (s *answering) findEvent(fits func(*Event) bool) int {
+func (s *replaySolver) findEvent(fits func(*Event) bool) int {
 	again := -1
 	for i := range s.call.Events {
 		if !fits(&s.call.Events[i]) {
@@ -297,7 +297,7 @@ func (s *answering) findEvent(fits func(*Event) bool) int {
 }
 
 // noteUnanswered notes a query without an answer.
-func (s *answering) noteUnanswered(q string) {
+func (s *replaySolver) noteUnanswered(q string) {
 	if !slices.Contains(s.missing, q) {
 		s.missing = append(s.missing, q)
 	}

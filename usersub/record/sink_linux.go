@@ -12,10 +12,10 @@ import (
 // window is how much of the file is mapped at a time.
 const window = 1 << 20
 
-// mapped is a sink of memory that is shared with the file: a record costs no
+// mappedFile is a sink of memory that is shared with the file: a record costs no
 // system call. Room is reserved before it is mapped, since writing to a page
 // for which the disk has no room is a signal and not an error.
-type mapped struct {
+type mappedFile struct {
 	f    *os.File
 	mem  []byte
 	base int64 // of mem in the file
@@ -24,7 +24,7 @@ type mapped struct {
 
 // newSink returns a sink that continues at an offset of f.
 func newSink(f *os.File, at int64) sink {
-	m := &mapped{f: f, base: at}
+	m := &mappedFile{f: f, base: at}
 	if err := m.remap(window / 2); err != nil {
 		return writes{f} // a file system without reservation; f is at its end
 	}
@@ -32,7 +32,7 @@ func newSink(f *os.File, at int64) sink {
 }
 
 // remap maps the file from where the next record goes, with room for n bytes.
-func (m *mapped) remap(n int) error {
+func (m *mappedFile) remap(n int) error {
 	next := m.base + int64(m.at)
 	page := int64(os.Getpagesize())
 	base := next / page * page
@@ -60,14 +60,14 @@ func reserveSpace(f *os.File, from, n int64) error {
 	}
 }
 
-func (m *mapped) unmap() {
+func (m *mappedFile) unmap() {
 	if m.mem != nil {
 		_ = syscall.Munmap(m.mem)
 		m.mem = nil
 	}
 }
 
-func (m *mapped) append(record []byte) error {
+func (m *mappedFile) append(record []byte) error {
 	if m.mem == nil {
 		return os.ErrClosed
 	}
@@ -86,7 +86,7 @@ func (m *mapped) append(record []byte) error {
 	return nil
 }
 
-func (m *mapped) close() error {
+func (m *mappedFile) close() error {
 	end := m.base + int64(m.at)
 	m.unmap()
 	err := m.f.Truncate(end)

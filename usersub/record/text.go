@@ -171,7 +171,7 @@ type Summary struct {
 // Summaries reads the file to its end and reports each place, in the order of their first
 // calls, and of the calls that did not return, the outermost first.
 func (r *Recording) Summaries() (list []*Summary, open []string, err error) {
-	of := map[*Place]*Summary{}
+	of := map[*ElementFrame]*Summary{}
 	err = r.Walk(func(c *Call) error {
 		f := c.Frame
 		s := of[c.Place]

@@ -74,8 +74,8 @@ func (b *Bench) setArguments(f *usersub.Frame, r *Row) {
 	}
 }
 
-// how a call is made.
-type how struct {
+// callOptions a call is made.
+type callOptions struct {
 	dflag bool
 	warm  bool // answers to known queries travel with the call, as in a run
 }
@@ -85,7 +85,7 @@ type outputs map[string][]float64
 
 // callRow evaluates a row. unknown are queries without an answer; with warm
 // they are not known.
-func (b *Bench) callRow(r *Row, h how) (out outputs, unknown []string, err error) {
+func (b *Bench) callRow(r *Row, h callOptions) (out outputs, unknown []string, err error) {
 	e, err := b.elementOf(r)
 	if err != nil {
 		return nil, nil, err
@@ -103,8 +103,8 @@ func (b *Bench) callRow(r *Row, h how) (out outputs, unknown []string, err error
 
 // setAnswers puts the answers to known queries into a frame, or removes all.
 func setAnswers(f *usersub.Frame, s *state, warm bool) {
-	old := f.Answers.Asked
-	f.Answers = usersub.Answers{}
+	old := f.QueryAnswers.Asked
+	f.QueryAnswers = usersub.Answers{}
 	if !warm {
 		return
 	}

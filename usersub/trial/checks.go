@@ -112,7 +112,7 @@ func (x *trial) noteCheck(check string, i int, message string) {
 // evalRow makes the first call of a row and checks its outputs.
 func (x *trial) evalRow(i int) {
 	r := &x.rows[i]
-	out, unknown, err := x.bench.callRow(r, how{})
+	out, unknown, err := x.bench.callRow(r, callOptions{})
 	if err != nil {
 		x.noteRoutineError("values", i, err)
 		return
@@ -179,13 +179,13 @@ func (x *trial) firstDifference(a, b outputs) string {
 }
 
 // checkRepeat calls a row once more and compares with the first call.
-func (x *trial) checkRepeat(check string, i int, h how, says string) {
+func (x *trial) checkRepeat(check string, i int, h callOptions, says string) {
 	x.checkRepeatNamed(check, "", i, h, says)
 }
 
 // checkRepeatNamed is again for a check that calls rows several times; way reports which
 // time it is.
-func (x *trial) checkRepeatNamed(check, way string, i int, h how, says string) {
+func (x *trial) checkRepeatNamed(check, way string, i int, h callOptions, says string) {
 	out, _, err := x.bench.callRow(&x.rows[i], h)
 	if err != nil {
 		x.noteRoutineError(check, i, err)
@@ -201,7 +201,7 @@ func (x *trial) checkRepeatNamed(check, way string, i int, h how, says string) {
 
 func (x *trial) checkRepeatable(i int) {
 	if x.first[i] != nil {
-		x.checkRepeat("repeat", i, how{warm: true}, "the same input does not give the same output, it keeps a state between calls")
+		x.checkRepeat("repeat", i, callOptions{warm: true}, "the same input does not give the same output, it keeps a state between calls")
 	}
 }
 
@@ -214,21 +214,21 @@ func (x *trial) checkShuffled() {
 	}
 	slices.Reverse(order)
 	for _, i := range order {
-		x.checkRepeatNamed("order", ", backwards", i, how{warm: true}, "the output depends on earlier calls")
+		x.checkRepeatNamed("order", ", backwards", i, callOptions{warm: true}, "the output depends on earlier calls")
 	}
 	rand.New(rand.NewPCG(x.Seed, 1)).Shuffle(len(order), func(a, b int) { order[a], order[b] = order[b], order[a] })
 	for _, i := range order {
-		x.checkRepeatNamed("order", ", shuffled", i, how{}, "the output depends on earlier calls")
+		x.checkRepeatNamed("order", ", shuffled", i, callOptions{}, "the output depends on earlier calls")
 	}
 }
 
 func (x *trial) checkDflag(i int) {
-	x.checkRepeat("dflag", i, how{dflag: true, warm: true}, "a call for a derivative (dflag) gives another output")
+	x.checkRepeat("dflag", i, callOptions{dflag: true, warm: true}, "a call for a derivative (dflag) gives another output")
 }
 
 // compareImplementation compares with the other implementation.
 func (x *trial) compareImplementation(i int) {
-	out, _, err := x.Against.callRow(&x.rows[i], how{warm: true})
+	out, _, err := x.Against.callRow(&x.rows[i], callOptions{warm: true})
 	if err != nil {
 		x.noteRoutineError("agreement", i, fmt.Errorf("%s: %w", x.Against.Name, err))
 		return

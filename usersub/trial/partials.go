@@ -143,11 +143,11 @@ func differenceEntry(b *Bench, r *Row, of, by string, k int) (d, err []float64, 
 	var rough [2][]float64
 	big := 0.0
 	for s, step := range []float64{h, h / 2} {
-		plus, _, e := b.callRow(r.withEntryMoved(by, k, step), how{dflag: true})
+		plus, _, e := b.callRow(r.withEntryMoved(by, k, step), callOptions{dflag: true})
 		if e != nil {
 			return nil, nil, e
 		}
-		minus, _, e := b.callRow(r.withEntryMoved(by, k, -step), how{dflag: true})
+		minus, _, e := b.callRow(r.withEntryMoved(by, k, -step), callOptions{dflag: true})
 		if e != nil {
 			return nil, nil, e
 		}
@@ -175,7 +175,7 @@ func (x *trial) comparePartials(d derivative, exact, base *Bench, i int) {
 		x.report.addCase("partials", name, Skipped, "%v", err)
 		return
 	}
-	out, _, err := exact.callRow(r.withEntryMoved(d.by, 0, 0), how{})
+	out, _, err := exact.callRow(r.withEntryMoved(d.by, 0, 0), callOptions{})
 	if err != nil {
 		x.noteRoutineError("partials", i, fmt.Errorf("%s: %w", d.routine, err))
 		return

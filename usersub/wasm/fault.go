@@ -26,8 +26,8 @@ type fault struct {
 
 func (e *fault) Error() string { return e.message }
 
-// failed is why a call did not return.
-type failed struct {
+// callFailure is why a call did not return.
+type callFailure struct {
 	cause           usersub.Cause
 	message, detail string
 	err             error // that of a fault
@@ -35,9 +35,9 @@ type failed struct {
 
 // failureOf puts the end of a call into words. What wazero says begins with the cause and
 // continues with the functions that were under way.
-func (m *machine) failureOf(err error) failed {
+func (m *machine) failureOf(err error) callFailure {
 	first, rest, _ := strings.Cut(err.Error(), "\n")
-	x := failed{cause: usersub.Exception, detail: callTrace(rest)}
+	x := callFailure{cause: usersub.Exception, detail: callTrace(rest)}
 	var f *fault
 	switch {
 	case m.refused > 0:

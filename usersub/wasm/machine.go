@@ -135,15 +135,15 @@ func (m *machine) refuseHiddenAllocator(s *shape) *problem {
 		hint: "link it with -Wl,--export-if-defined=malloc, as trammel usersub build --wasm does"}
 }
 
-// limited is memory with a limit. What is refused is remembered: a routine that gets
+// limitedMemory is memory with a limit. What is refused is remembered: a routine that gets
 // none rarely says so.
-type limited struct {
+type limitedMemory struct {
 	m     *machine
 	limit uint64
 	b     []byte
 }
 
-func (x *limited) Reallocate(size uint64) []byte {
+func (x *limitedMemory) Reallocate(size uint64) []byte {
 	if size > x.limit {
 		x.m.refused = size
 		return nil
@@ -158,7 +158,7 @@ func (x *limited) Reallocate(size uint64) []byte {
 	return x.b
 }
 
-func (x *limited) Free() { x.b = nil }
+func (x *limitedMemory) Free() { x.b = nil }
 
 // newMemory makes the memory that the module and support.wasm share.
 func (m *machine) newMemory(ctx context.Context, s *shape) error {
@@ -166,7 +166,7 @@ func (m *machine) newMemory(ctx context.Context, s *shape) error {
 	if s.bounded {
 		most = s.most
 	}
-	x := &limited{m: m, limit: m.loader.memoryLimit()}
+	x := &limitedMemory{m: m, limit: m.loader.memoryLimit()}
 	ctx = experimental.WithMemoryAllocator(ctx, experimental.MemoryAllocatorFunc(func(_, _ uint64) experimental.LinearMemory { return x }))
 	least := max(s.least, 1) // support.wasm wants a page
 	_, err := m.instantiate(ctx, memoryModule(least, max(most, least)), memoryName)

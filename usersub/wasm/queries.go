@@ -33,7 +33,7 @@ type queries struct {
 
 // copyAnswers hands the answers of the frame over.
 func (b *binding) copyAnswers() error {
-	a := &b.cache.Frame.Answers
+	a := &b.cache.Frame.QueryAnswers
 	if !b.hasQueries(a) {
 		if err := b.storeQueries(a); err != nil {
 			return err

@@ -49,7 +49,7 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 		err = b.copyIn()
 	}
 	if err != nil {
-		return r.callError(f, failed{cause: usersub.Exception, message: err.Error()})
+		return r.callError(f, callFailure{cause: usersub.Exception, message: err.Error()})
 	}
 	err = r.callModule(b)
 	r.Calls++
@@ -62,13 +62,13 @@ func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	case err != nil:
 		return r.callError(f, r.m.failureOf(err))
 	case r.m.refused > 0:
-		return r.callError(f, failed{cause: usersub.Exception, message: r.m.outOfMemory()})
+		return r.callError(f, callFailure{cause: usersub.Exception, message: r.m.outOfMemory()})
 	}
 	r.Asked += b.copyOut() + b.cache.Asked
 	if b.stop != "" {
 		stop := b.stop
 		b.stop = ""
-		return r.callError(f, failed{cause: usersub.Exited, message: stop})
+		return r.callError(f, callFailure{cause: usersub.Exited, message: stop})
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func (m *machine) setCallContext(b *binding) {
 }
 
 // callError is a failed call.
-func (r *Sub) callError(f *usersub.Frame, x failed) error {
+func (r *Sub) callError(f *usersub.Frame, x callFailure) error {
 	if x.err != nil {
 		return fmt.Errorf("%s: %s: %w", r.ref.Element, r.ref.Function, x.err)
 	}

@@ -53,14 +53,14 @@ func (m *machine) utilityForms(u *usersub.Utility, name string) []hostFunc {
 	}
 	var list []hostFunc
 	for _, how := range forms {
-		x := &asked{m: m, u: u, name: name, how: how}
+		x := &importedUtility{m: m, u: u, name: name, how: how}
 		list = append(list, hostFunc{params: x.parameterTypes(), call: x.callUtility})
 	}
 	return list
 }
 
-// asked is a utility as a module imports it.
-type asked struct {
+// importedUtility is a utility as a module imports it.
+type importedUtility struct {
 	m    *machine
 	u    *usersub.Utility
 	name string
@@ -68,11 +68,11 @@ type asked struct {
 }
 
 // isByValue reports whether argument a is passed by value.
-func (x *asked) isByValue(a *usersub.UtilityArg) bool {
+func (x *importedUtility) isByValue(a *usersub.UtilityArg) bool {
 	return x.how == inC && !a.Out && a.Scalar() && a.Kind != usersub.Text && !a.Pointer
 }
 
-func (x *asked) parameterTypes() (list []api.ValueType) {
+func (x *importedUtility) parameterTypes() (list []api.ValueType) {
 	texts := 0
 	for i := range x.u.Args {
 		a := &x.u.Args[i]
@@ -92,7 +92,7 @@ func (x *asked) parameterTypes() (list []api.ValueType) {
 }
 
 // callUtility is a call of the utility by the routine.
-func (x *asked) callUtility(_ context.Context, stack []uint64) {
+func (x *importedUtility) callUtility(_ context.Context, stack []uint64) {
 	m := x.m
 	b := m.currentCall(x.name)
 	c := m.acquireCall()
@@ -151,7 +151,7 @@ func (m *machine) releaseCall(c *usersub.UtilityCall) {
 }
 
 // textLength returns the length of text number k that Fortran gives, -1 in C.
-func (x *asked) textLength(stack []uint64, k int) int {
+func (x *importedUtility) textLength(stack []uint64, k int) int {
 	if x.how != inFortran {
 		return -1
 	}
@@ -160,7 +160,7 @@ func (x *asked) textLength(stack []uint64, k int) int {
 
 // readInputs takes the inputs over: scalars first, since arrays need the sizes among them. It
 // is false for sizes that make no sense.
-func (x *asked) readInputs(c *usersub.UtilityCall, stack []uint64) bool {
+func (x *importedUtility) readInputs(c *usersub.UtilityCall, stack []uint64) bool {
 	for pass := range 2 {
 		text := 0
 		for i := range x.u.Args {
@@ -178,7 +178,7 @@ func (x *asked) readInputs(c *usersub.UtilityCall, stack []uint64) bool {
 	return true
 }
 
-func (x *asked) readInput(c *usersub.UtilityCall, i int, word uint64, length int) bool {
+func (x *importedUtility) readInput(c *usersub.UtilityCall, i int, word uint64, length int) bool {
 	a, v, m := &x.u.Args[i], &c.Arg[i], x.m
 	n, ok := c.Size(i)
 	if !ok {
@@ -248,7 +248,7 @@ func (m *machine) internText(text []byte) string {
 }
 
 // writeOutputs hands the outputs over; those whose address is 0 are not wanted.
-func (x *asked) writeOutputs(c *usersub.UtilityCall, stack []uint64) {
+func (x *importedUtility) writeOutputs(c *usersub.UtilityCall, stack []uint64) {
 	text := 0
 	for i := range x.u.Args {
 		a, v, m := &x.u.Args[i], &c.Arg[i], x.m

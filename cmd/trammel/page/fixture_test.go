@@ -40,7 +40,7 @@ func crankScene() *result.Scene {
 	one := [4]float64{1, 0, 0, 0}
 	alongX := about([3]float64{0, 1, 0}, math.Pi/2)
 	up := about([3]float64{1, 0, 0}, -math.Pi/2)
-	at := func(line int) result.Place { return result.Place{File: "crank.xml", Line: line, Col: 3} }
+	at := func(line int) result.DeckPosition { return result.DeckPosition{File: "crank.xml", Line: line, Col: 3} }
 	start := crankPose(0)
 	marker := func(id, body int, x, y, z float64, q [4]float64) result.Marker {
 		return result.Marker{ID: id, Body: body, Frame: result.Frame{Pos: [3]float64{x, y, z}, Quat: q}, Place: at(2)}

@@ -42,7 +42,7 @@ const (
 
 // ModelWriter turns the elements of a model into statements.
 type ModelWriter struct {
-	w                         *deck.Writing
+	w                         *deck.OutputModel
 	form                      string // for messages: "an Adams deck"
 	own                       bool   // what has no word is said as a Property
 	used                      map[int]bool
@@ -57,7 +57,7 @@ type ModelWriter struct {
 
 // NewModelWriter begins. form is how messages call the result. With properties set
 // nothing that an attribute says is lost: what has no word is a Property.
-func NewModelWriter(w *deck.Writing, form string, properties bool) *ModelWriter {
+func NewModelWriter(w *deck.OutputModel, form string, properties bool) *ModelWriter {
 	s := &ModelWriter{w: w, form: form, own: properties, used: map[int]bool{}, eval: map[int]bool{}, renamed: map[int]string{}}
 	s.surveyElements()
 	return s

@@ -11,7 +11,7 @@ func init() { deck.RegisterWriter(".adm", Write) }
 
 // Write writes a model in the statement language, and its commands, if there
 // are any, into a file of their own.
-func Write(w *deck.Writing) []deck.File {
+func Write(w *deck.OutputModel) []deck.File {
 	model, commands := NewModelWriter(w, "an Adams deck", false).Statements()
 	var b printer
 	b.printTitle(w)
@@ -32,7 +32,7 @@ func Write(w *deck.Writing) []deck.File {
 }
 
 // printTitle writes the first line, and as comments what is too long for it.
-func (b *printer) printTitle(w *deck.Writing) {
+func (b *printer) printTitle(w *deck.OutputModel) {
 	lines := deck.WrapLines(w.Title(), width)
 	if len(lines) == 0 || resemblesStatement(lines[0]) {
 		lines = append([]string{strings.Join(strings.Fields(w.Name), " ")}, lines...)

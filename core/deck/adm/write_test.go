@@ -34,7 +34,7 @@ func plain(list []*deck.Element) []string {
 }
 
 func again(m *deck.Model) (*deck.Model, *deck.Diags, []deck.File) {
-	w := &deck.Writing{Model: m, Name: "t", Lost: &deck.Diags{}}
+	w := &deck.OutputModel{Model: m, Name: "t", Lost: &deck.Diags{}}
 	files := Write(w)
 	var commands *deck.Source
 	if len(files) > 1 {

@@ -104,7 +104,7 @@ func TestRoundTrips(t *testing.T) {
 // rewritten writes a model in another form and reads that. lost are the codes of
 // the warnings.
 func rewritten(m *deck.Model, suffix string) (out *deck.Model, lost string) {
-	w := &deck.Writing{Model: m, Name: "t", Dir: m.Dir, Lost: &deck.Diags{}}
+	w := &deck.OutputModel{Model: m, Name: "t", Dir: m.Dir, Lost: &deck.Diags{}}
 	files := deck.WriterOf(suffix)(w)
 	for _, d := range w.Lost.List {
 		// A force without reaction that has another id (W706) and the way in which routines are called (W704) do

@@ -13,7 +13,7 @@ import (
 func init() { deck.RegisterWriter(".py", Write) }
 
 // Write writes a model as a program of statements.
-func Write(w *deck.Writing) []deck.File {
+func Write(w *deck.OutputModel) []deck.File {
 	model, commands := adm.NewModelWriter(w, "a Python program", true).Statements()
 	var b bytes.Buffer
 	title := w.Title()

@@ -77,9 +77,9 @@ func isolated(name, file string, transport plugins.Transport, list []fault, need
 		}
 		return &plugins.Workers{Config: c, Program: []string{filepath.Join(folder, "worker"), engine, python},
 			Env: []string{"PATH=" + os.Getenv("PATH"), "PYTHONDONTWRITEBYTECODE=1"}, Wanted: func(*usersub.Ref) bool { return true },
-			Place: func(ref *usersub.Ref) (*plugins.Place, error) {
+			Place: func(ref *usersub.Ref) (*plugins.WorkerSpec, error) {
 				file := ref.Library + ref.Script
-				return &plugins.Place{Key: file, Name: filepath.Join(ref.Dir, file), Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
+				return &plugins.WorkerSpec{Key: file, Name: filepath.Join(ref.Dir, file), Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
 					return confine.Rules{Read: []string{"/"}, Execute: []string{"/"}, Write: []string{"/dev/null"}, Memory: 128 << 20}, nil
 				}}, nil
 			}}

@@ -145,7 +145,7 @@ func (b *binding) packCall() []float64 {
 
 // queriesKnown reports whether Octave has the list of queries that the frame foresees.
 func (b *binding) queriesKnown() bool {
-	a := &b.frame.Answers
+	a := &b.frame.QueryAnswers
 	if len(a.Asked) != len(b.asked) || len(a.Asked) > 0 && !slices.Equal(a.At[1:], b.ends) {
 		return false
 	}
@@ -161,7 +161,7 @@ func (b *binding) queriesKnown() bool {
 // packQueries takes over the list of queries and returns it for the message: the
 // names under which the driver searches for them, then the lengths of their values.
 func (b *binding) packQueries() []float64 {
-	a := &b.frame.Answers
+	a := &b.frame.QueryAnswers
 	b.asked, b.ends = slices.Clone(a.Asked), nil
 	var list []any
 	var lengths []int

@@ -32,7 +32,7 @@ type Host struct {
 }
 
 // Find implements Find of a sdk.Plugin.
-func (h *Host) Find(path, function, kind string) (*sdk.Found, error) {
+func (h *Host) Find(path, function, kind string) (*sdk.ScriptFunction, error) {
 	s, err := h.scriptOf(path)
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (h *Host) Find(path, function, kind string) (*sdk.Found, error) {
 		}
 		return b.callFunction(c)
 	})
-	return &sdk.Found{Routine: r, Symbol: name, SHA256: s.sum, Note: h.program.about}, nil
+	return &sdk.ScriptFunction{Routine: r, Symbol: name, SHA256: s.sum, Note: h.program.about}, nil
 }
 
 // scriptOf loads a script unless that was done before.

@@ -23,7 +23,7 @@ type program struct {
 // octave-cli and octave of PATH.
 func findOctave() (*program, error) {
 	if runtime.GOOS == "windows" {
-		return nil, &sdk.Missing{Reason: "functions of .m files cannot be called on Windows yet: pipes to Octave are not supported there"}
+		return nil, &sdk.MissingFunctionError{Reason: "functions of .m files cannot be called on Windows yet: pipes to Octave are not supported there"}
 	}
 	names := []string{"octave-cli", "octave"}
 	where := "in the folders of PATH: " + os.Getenv("PATH")
@@ -46,7 +46,7 @@ func findOctave() (*program, error) {
 		}
 		return &program{path, fmt.Sprintf("GNU Octave %s (%s)", strings.TrimSpace(version), path)}, nil
 	}
-	return nil, &sdk.Missing{
+	return nil, &sdk.MissingFunctionError{
 		Reason:   "GNU Octave, which runs functions of .m files, was not found",
 		Searched: searched,
 		Hint:     "install Octave (Debian and Ubuntu: apt install octave), or name its program in " + Variable + "; MATLAB itself cannot be used"}

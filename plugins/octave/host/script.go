@@ -52,7 +52,7 @@ func readScript(path string) *script {
 		s.functions = append(s.functions, f)
 	}
 	if len(s.functions) == 0 {
-		s.err = &sdk.Missing{Reason: fmt.Sprintf("script %s has no function", path),
+		s.err = &sdk.MissingFunctionError{Reason: fmt.Sprintf("script %s has no function", path),
 			Hint: "a routine is a function: function value = SFOSUB(id, time, par, npar, dflag, iflag)"}
 	}
 	return s
@@ -78,7 +78,7 @@ func (s *script) functionNamed(name string) (string, error) {
 			return n, nil
 		}
 	}
-	return "", &sdk.Missing{Reason: fmt.Sprintf("script %s has no function %s", s.path, name), Lacks: true,
+	return "", &sdk.MissingFunctionError{Reason: fmt.Sprintf("script %s has no function %s", s.path, name), Lacks: true,
 		Hint: "it has " + strings.Join(names, ", ") + "; usrsub_fnc_name names the function"}
 }
 
@@ -121,7 +121,7 @@ func (s *session) reloadScripts(x *script, lost []any) error {
 				continue
 			}
 			if other == x {
-				return &sdk.Missing{Reason: fmt.Sprintf("script %s does not define %s when it is executed", x.path, name)}
+				return &sdk.MissingFunctionError{Reason: fmt.Sprintf("script %s does not define %s when it is executed", x.path, name)}
 			}
 			s.scripts = slices.Delete(s.scripts, i, i+1)
 			return s.loadScript(other)
@@ -146,9 +146,9 @@ func (s *session) hasFunctionOf(x *script) bool {
 func loadFailure(x *script, s *session, err error) error {
 	var f *fault
 	if !asFault(err, &f) {
-		return &sdk.Missing{Reason: fmt.Sprintf("script %s: %v", x.path, err)}
+		return &sdk.MissingFunctionError{Reason: fmt.Sprintf("script %s: %v", x.path, err)}
 	}
 	first, rest, _ := strings.Cut(strings.TrimSpace(s.restorePaths(f.message)), "\n")
 	detail := strings.TrimLeft(strings.TrimRight(rest, "\n")+"\n"+s.callTrace(f), "\n")
-	return &sdk.Missing{Reason: fmt.Sprintf("script %s: %s", x.path, first), Detail: detail}
+	return &sdk.MissingFunctionError{Reason: fmt.Sprintf("script %s: %s", x.path, first), Detail: detail}
 }

@@ -65,12 +65,12 @@ func startOctave(p *program) (*session, error) {
 		}
 	}()
 	if err := <-started; err != nil {
-		return nil, &sdk.Missing{Reason: fmt.Sprintf("%s cannot be started: %v", p.path, err)}
+		return nil, &sdk.MissingFunctionError{Reason: fmt.Sprintf("%s cannot be started: %v", p.path, err)}
 	}
 	text := driver + utilityDefinitions() + chdirStatement() + "__trammel__(\"start\", r, w);\n"
 	_, err = to.Write(append(binary.NativeEndian.AppendUint64(nil, math.Float64bits(float64(len(text)))), text...))
 	if err != nil {
-		return nil, &sdk.Missing{Reason: fmt.Sprintf("%s ended at its start: %s", p.path, s.describeEnd())}
+		return nil, &sdk.MissingFunctionError{Reason: fmt.Sprintf("%s ended at its start: %s", p.path, s.describeEnd())}
 	}
 	return s, nil
 }

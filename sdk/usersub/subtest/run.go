@@ -143,9 +143,9 @@ func sameQueries(t *testing.T, got, want *usersub.Frame) {
 	if !slices.EqualFunc(got.Asked, want.Asked, sameQuery) {
 		t.Fatalf("the frame learned %v, want %v", got.Asked, want.Asked)
 	}
-	if !slices.Equal(got.Flag, want.Flag) || !slices.Equal(got.Answers.At, want.Answers.At) {
+	if !slices.Equal(got.Flag, want.Flag) || !slices.Equal(got.QueryAnswers.At, want.QueryAnswers.At) {
 		t.Fatalf("flags %v and positions %v of the values, want %v and %v",
-			got.Flag, got.Answers.At, want.Flag, want.Answers.At)
+			got.Flag, got.QueryAnswers.At, want.Flag, want.QueryAnswers.At)
 	}
 }
 

@@ -96,7 +96,7 @@ func (s *State) ModFnc(element string, id int32, attribute string) (string, int3
 func (s *State) Refresh(f *usersub.Frame) {
 	quiet := &State{Shift: s.Shift, Silent: true}
 	for i, q := range f.Asked {
-		dst := f.Value[f.Answers.At[i]:f.Answers.At[i+1]]
+		dst := f.Value[f.QueryAnswers.At[i]:f.QueryAnswers.At[i+1]]
 		if q.Ary {
 			_, f.Flag[i] = quiet.SysAry(q.Name, q.Par, dst)
 		} else {

@@ -16,7 +16,7 @@ func seeds() map[Kind][]byte {
 	all := map[Kind][]byte{}
 	for k, f := range map[Kind]func(w *Writer){
 		Open: func(w *Writer) {
-			w.Open(&Place{Handle: 1, ID: -4, Routine: "law", Kind: "VARSUB", Element: "Reference_Variable",
+			w.Open(&CallSite{Handle: 1, ID: -4, Routine: "law", Kind: "VARSUB", Element: "Reference_Variable",
 				Args: []Arg{{Name: "id", Entries: 1, Value: 4}, {Type: 1, Out: true, Name: "value", Entries: 1}}})
 		},
 		Opened: func(w *Writer) {

@@ -22,16 +22,16 @@ const (
 // system knows that it does; who is woken by a futex waits for a program that never sleeps to have used up its time. And a sleeper
 // on a futex has to wake up now and then to see whether the other end is still there.
 type memory struct {
-	page  []byte // the whole mapping
-	turn  *atomic.Uint32
-	me    *atomic.Uint32 // this end sleeps
-	other *atomic.Uint32
-	spin  spinner
-	life  *socket
+	page      []byte // the whole mapping
+	turn      *atomic.Uint32
+	ownSleep  *atomic.Uint32 // this end sleeps
+	peerSleep *atomic.Uint32
+	spin      spinner
+	life      *socket
 
-	under   *atomic.Uint32 // the call under way
-	looking sync.Mutex     // of under: whoever looks does not use the socket
-	gone    bool           // the page is not mapped any more
+	callUnderWay *atomic.Uint32 // the call under way
+	callLock     sync.Mutex     // of under: whoever looks does not use the socket
+	unmapped     bool           // the page is not mapped any more
 }
 
 // mapMemory maps the memory of a descriptor or handle, which stays open.
@@ -41,9 +41,9 @@ func mapMemory(fd uintptr, size int, host bool, life *socket) (*memory, error) {
 		return nil, err
 	}
 	word := func(at int) *atomic.Uint32 { return (*atomic.Uint32)(unsafe.Pointer(&page[at])) }
-	m := &memory{page: page, turn: word(turnAt), me: word(guestSleeps), other: word(hostSleeps), under: word(countAt), life: life}
+	m := &memory{page: page, turn: word(turnAt), ownSleep: word(guestSleeps), peerSleep: word(hostSleeps), callUnderWay: word(countAt), life: life}
 	if host {
-		m.me, m.other = m.other, m.me
+		m.ownSleep, m.peerSleep = m.peerSleep, m.ownSleep
 		for i, v := range []uint32{magic, Version, pageBytes, uint32(size - pageBytes)} {
 			binary.LittleEndian.PutUint32(page[4*i:], v)
 		}
@@ -55,28 +55,28 @@ func mapMemory(fd uintptr, size int, host bool, life *socket) (*memory, error) {
 }
 
 func (m *memory) unmap() error {
-	m.looking.Lock()
-	defer m.looking.Unlock()
-	m.gone = true
+	m.callLock.Lock()
+	defer m.callLock.Unlock()
+	m.unmapped = true
 	return unmapPages(m.page)
 }
 
-func (m *memory) holdTurn()    { m.looking.Lock() }
-func (m *memory) releaseTurn() { m.looking.Unlock() }
+func (m *memory) holdTurn()    { m.callLock.Lock() }
+func (m *memory) releaseTurn() { m.callLock.Unlock() }
 
 func (m *memory) setCallCount(n uint32) {
-	if !m.gone {
-		m.under.Store(n)
+	if !m.unmapped {
+		m.callUnderWay.Store(n)
 	}
 }
 
 func (m *memory) callCount() uint32 {
-	m.looking.Lock()
-	defer m.looking.Unlock()
-	if m.gone {
+	m.callLock.Lock()
+	defer m.callLock.Unlock()
+	if m.unmapped {
 		return 0
 	}
-	return m.under.Load()
+	return m.callUnderWay.Load()
 }
 
 func (m *memory) put(piece []byte) error {
@@ -87,7 +87,7 @@ func (m *memory) put(piece []byte) error {
 	}
 	copy(m.page[pageBytes:], piece)
 	m.turn.Swap(binary.LittleEndian.Uint32(piece[8:])) // as in awaitMessage
-	if m.other.Load() == 0 {
+	if m.peerSleep.Load() == 0 {
 		return nil
 	}
 	if _, err := m.life.send(awake[:]); err != nil {
@@ -125,8 +125,8 @@ func (m *memory) awaitMessage(last uint32) error {
 	}
 	// Each end stores its word and then loads the other's, in this order for both. A store and a load of sync/atomic do that on each
 	// processor, but not under qemu, which takes those of arm64 for weaker ones of amd64. Swap is one everywhere.
-	m.me.Swap(1)
-	defer m.me.Store(0)
+	m.ownSleep.Swap(1)
+	defer m.ownSleep.Store(0)
 	var bytes [64]byte // of several sleeps that were none
 	for m.turn.Load() == last {
 		if _, err := m.life.read(bytes[:]); err != nil {

@@ -2,8 +2,8 @@ package frame
 
 import "github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 
-// Place is what OPEN says about an element.
-type Place struct {
+// CallSite is what OPEN says about an element.
+type CallSite struct {
 	Handle  uint32
 	ID      int64
 	Routine string
@@ -28,7 +28,7 @@ const (
 )
 
 // Open appends the payload of OPEN.
-func (w *Writer) Open(p *Place) {
+func (w *Writer) Open(p *CallSite) {
 	w.putCounts(int(p.Handle), len(p.Args))
 	w.u64(uint64(p.ID))
 	w.Text(p.Routine)
@@ -48,8 +48,8 @@ func (w *Writer) Open(p *Place) {
 }
 
 // Open takes the payload of OPEN.
-func (r *Reader) Open() *Place {
-	p := &Place{Handle: r.u32()}
+func (r *Reader) Open() *CallSite {
+	p := &CallSite{Handle: r.u32()}
 	n := r.readCount(argBytes)
 	p.ID = int64(r.u64())
 	p.Routine, p.Kind, p.Element = r.Text(), r.Text(), r.Text()

@@ -20,8 +20,8 @@ const (
 
 // spinner examines a word for a while, as long as that helps.
 type spinner struct {
-	vain  int    // looks in vain since one helped
-	every uint32 // messages of which some are tried
+	failures int    // looks in vain since one helped
+	interval uint32 // messages of which some are tried
 }
 
 // spinUntil reports whether the word is no more the number of the last message, after searching for a while.
@@ -31,8 +31,8 @@ func (s *spinner) spinUntil(word *atomic.Uint32, last uint32) bool {
 			return true
 		}
 	}
-	s.every = max(s.every, often)
-	if s.vain >= enough && last%s.every >= tried {
+	s.interval = max(s.interval, often)
+	if s.failures >= enough && last%s.interval >= tried {
 		return false
 	}
 	start := time.Now()
@@ -44,7 +44,7 @@ func (s *spinner) spinUntil(word *atomic.Uint32, last uint32) bool {
 			}
 			// After longer this end was stopped meanwhile: another one needed its processor.
 			if time.Since(start) < 2*longest {
-				s.vain, s.every = 0, often
+				s.failures, s.interval = 0, often
 			} else {
 				s.noteVainSpin(last)
 			}
@@ -59,7 +59,7 @@ func (s *spinner) spinUntil(word *atomic.Uint32, last uint32) bool {
 
 // noteVainSpin counts a look in vain, at the message last.
 func (s *spinner) noteVainSpin(last uint32) {
-	if s.vain++; s.vain > enough && last%s.every == tried-1 {
-		s.every = min(2*s.every, seldom)
+	if s.failures++; s.failures > enough && last%s.interval == tried-1 {
+		s.interval = min(2*s.interval, seldom)
 	}
 }

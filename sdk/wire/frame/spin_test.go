@@ -11,11 +11,11 @@ func TestLookingInVainEnds(t *testing.T) {
 	var s spinner
 	look := func(last uint32) bool {
 		word.Store(last)
-		before := s.vain
+		before := s.failures
 		if s.spinUntil(&word, last) {
 			t.Fatal("a message came that was not sent")
 		}
-		return s.vain > before
+		return s.failures > before
 	}
 	for i := range enough {
 		if !look(100) {
@@ -41,7 +41,7 @@ func TestLookingInVainEnds(t *testing.T) {
 	if word.Store(101); !s.spinUntil(&word, 100) {
 		t.Error("did not see a message that was there")
 	}
-	s.vain, s.every = 0, often // as after a look that helped
+	s.failures, s.interval = 0, often // as after a look that helped
 	if !look(often + tried) {
 		t.Error("did not look again after a look that helped")
 	}

@@ -232,7 +232,7 @@ func outputObject(a *usersub.UtilityArg, v *usersub.UtilityValue) any {
 	case a.Scalar() && n == 1:
 		return v.Text[0]
 	case a.Len == "1" && len(v.Real) == 1:
-		return one(v.Real[0])
+		return oneItemReal(v.Real[0])
 	case len(v.Int) > 0:
 		return v.Int
 	case len(v.Text) > 0:

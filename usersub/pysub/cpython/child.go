@@ -249,7 +249,7 @@ func (h *child) attach(b *binding) error {
 
 // learn implements host.
 func (h *child) learn(b *binding) error {
-	body, err := h.exchange('l', packItem(nil, []any{b.k, b.describeQueries(), len(b.door.Frame.Answers.Value)}))
+	body, err := h.exchange('l', packItem(nil, []any{b.k, b.describeQueries(), len(b.door.Frame.QueryAnswers.Value)}))
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ var ending struct {
 
 // order says what is to be ended and what the script is reported.
 type order struct {
-	of   *inside
+	of   *hostModule
 	turn uint64 // 0 is whatever runs
 	why  string // "" is KeyboardInterrupt
 }
@@ -69,7 +69,7 @@ func schedulePending() {
 const again = 20 * time.Millisecond
 
 // watchLimit ends calls that take too long. Nothing is timed in the calls.
-func (h *inside) watchLimit(limit time.Duration) {
+func (h *hostModule) watchLimit(limit time.Duration) {
 	tick := time.NewTicker(min(max(limit/16, time.Millisecond), again))
 	defer tick.Stop()
 	last, since := ending.turn.Load(), time.Now()
@@ -91,7 +91,7 @@ func (h *inside) watchLimit(limit time.Duration) {
 }
 
 // interrupt implements host.
-func (h *inside) interrupt() {
+func (h *hostModule) interrupt() {
 	o := &order{of: h}
 	ending.wanted.Store(o)
 	go func() {

@@ -11,8 +11,8 @@ import (
 	"github.com/ebitengine/purego"
 )
 
-// inside is a module of the host script for one engine.
-type inside struct {
+// hostModule is a module of the host script for one engine.
+type hostModule struct {
 	e             *Engine
 	handle        uintptr // functions of the host script
 	views, answer uintptr
@@ -50,7 +50,7 @@ func startInside(e *Engine) (host, error) {
 	if process.program != e.Interpreter.Program {
 		return nil, fmt.Errorf("%s runs in this process already; a second interpreter needs a process of its own", process.program)
 	}
-	h := &inside{e: e, bindings: map[int]*binding{}, closed: make(chan struct{}), timed: e.o.CallTimeout > 0}
+	h := &hostModule{e: e, bindings: map[int]*binding{}, closed: make(chan struct{}), timed: e.o.CallTimeout > 0}
 	if process.guard != nil {
 		h.loading = process.guard.Routine("a Python script", "")
 	}
@@ -65,7 +65,7 @@ func startInside(e *Engine) (host, error) {
 }
 
 // runHostScript runs the host script in a module of its own.
-func (h *inside) runHostScript() error {
+func (h *hostModule) runHostScript() error {
 	name, file := zeroTerminated("_trammel"), zeroTerminated(textOfHost)
 	src := zeroTerminated(hostText)
 	module := callCFunction(symbols.moduleNew, addressOfByte(name))
@@ -89,7 +89,7 @@ func (h *inside) runHostScript() error {
 }
 
 // enter implements host.
-func (h *inside) enter() (leave func()) {
+func (h *hostModule) enter() (leave func()) {
 	nested := acquireAdmission()
 	outer := process.now
 	process.now = h
@@ -135,7 +135,7 @@ func newBytes(b []byte) uintptr {
 
 // callObject calls a Python function with arguments that it takes over, and returns
 // its result, which must be released.
-func (h *inside) callObject(fn uintptr, args ...uintptr) (uintptr, error) {
+func (h *hostModule) callObject(fn uintptr, args ...uintptr) (uintptr, error) {
 	tuple := callCFunction(process.fn.tupleNew, uintptr(len(args)))
 	for i, a := range args {
 		callCFunction(process.fn.tupleSet, tuple, uintptr(i), a)
@@ -159,7 +159,7 @@ func (h *inside) callObject(fn uintptr, args ...uintptr) (uintptr, error) {
 }
 
 // request implements host.
-func (h *inside) request(msg []byte) ([]byte, error) {
+func (h *hostModule) request(msg []byte) ([]byte, error) {
 	r, err := h.callObject(h.handle, newBytes(msg))
 	if err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (h *inside) request(msg []byte) ([]byte, error) {
 
 // newMemoryView returns a memoryview of an array, which must not move and must live as
 // long as the binding.
-func (h *inside) newMemoryView(p unsafe.Pointer, size int) uintptr {
+func (h *hostModule) newMemoryView(p unsafe.Pointer, size int) uintptr {
 	if p == nil {
 		p = unsafe.Pointer(&h.none)
 	}
@@ -178,7 +178,7 @@ func (h *inside) newMemoryView(p unsafe.Pointer, size int) uintptr {
 }
 
 // attach implements host.
-func (h *inside) attach(b *binding) error {
+func (h *hostModule) attach(b *binding) error {
 	if onOtherThread() {
 		return &Fault{Line: "the routine is called on another thread than that of the interpreter"}
 	}
@@ -201,8 +201,8 @@ func (h *inside) attach(b *binding) error {
 }
 
 // learn implements host.
-func (h *inside) learn(b *binding) error {
-	a := &b.door.Frame.Answers
+func (h *hostModule) learn(b *binding) error {
+	a := &b.door.Frame.QueryAnswers
 	r, err := h.callObject(h.answer, callCFunction(process.fn.longNew, uintptr(b.k)), newBytes(packItem(nil, b.describeQueries())),
 		h.newMemoryView(unsafe.Pointer(unsafe.SliceData(a.Value)), 8*len(a.Value)))
 	if err == nil {
@@ -212,7 +212,7 @@ func (h *inside) learn(b *binding) error {
 }
 
 // call implements host: one function of the library is entered.
-func (h *inside) call(b *binding) ([]byte, error) {
+func (h *hostModule) call(b *binding) ([]byte, error) {
 	nested := acquireAdmission()
 	outer, door := process.now, h.e.door
 	process.now, h.e.door = h, &b.door
@@ -255,7 +255,7 @@ func readResult(r uintptr) ([]byte, error) {
 }
 
 // release implements host.
-func (h *inside) release(b *binding) {
+func (h *hostModule) release(b *binding) {
 	callCFunction(process.fn.decRef, b.held)
 	if _, err := h.request(packItem(nil, []any{"unbind", b.k})); err == nil {
 		delete(h.bindings, b.k)
@@ -264,7 +264,7 @@ func (h *inside) release(b *binding) {
 
 // close implements host. The interpreter stays: extension modules cannot be
 // loaded twice.
-func (h *inside) close() error {
+func (h *hostModule) close() error {
 	h.once.Do(func() { close(h.closed) })
 	if onOtherThread() {
 		return nil

@@ -24,7 +24,7 @@ var process struct {
 	guard   Guard   // nil if there is none
 
 	mu        sync.Mutex
-	now       *inside        // whose message or call is carried out
+	now       *hostModule    // whose message or call is carried out
 	answering atomic.Uintptr // the thread on which Go answers, 0 if none does
 }
 

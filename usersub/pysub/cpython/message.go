@@ -19,8 +19,8 @@ import (
 //	D n ...  reals (to Python only)
 //	l n ...  list
 
-// one is a real that scripts take as a list of one, too.
-type one float64
+// oneItemReal is a real that scripts take as a list of one, too.
+type oneItemReal float64
 
 func packItem(dst []byte, v any) []byte {
 	switch x := v.(type) {
@@ -32,7 +32,7 @@ func packItem(dst []byte, v any) []byte {
 		return packItem(dst, int(x))
 	case float64:
 		return binary.LittleEndian.AppendUint64(append(dst, 'd'), math.Float64bits(x))
-	case one:
+	case oneItemReal:
 		return binary.LittleEndian.AppendUint64(append(dst, 'x'), math.Float64bits(float64(x)))
 	case string:
 		return append(packLength(append(dst, 's'), len(x)), x...)

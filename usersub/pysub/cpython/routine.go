@@ -264,7 +264,7 @@ func boolToInt(b bool) int {
 // hasQueries reports whether the host script has the queries of the frame and where
 // their answers are.
 func (b *binding) hasQueries() bool {
-	a := &b.door.Frame.Answers
+	a := &b.door.Frame.QueryAnswers
 	if len(a.Asked) != len(b.asked) || unsafe.SliceData(a.Value) != b.value || !slices.Equal(a.Flag, b.flags) {
 		return false
 	}
@@ -279,7 +279,7 @@ func (b *binding) hasQueries() bool {
 }
 
 func (b *binding) learn() error {
-	a := &b.door.Frame.Answers
+	a := &b.door.Frame.QueryAnswers
 	b.asked = append(b.asked[:0], a.Asked...)
 	b.value, b.flags = unsafe.SliceData(a.Value), append(b.flags[:0], a.Flag...)
 	if err := b.r.e.host.learn(b); err != nil {
@@ -292,7 +292,7 @@ func (b *binding) learn() error {
 
 // describeQueries describes the queries of the frame to the host script.
 func (b *binding) describeQueries() []any {
-	a := &b.door.Frame.Answers
+	a := &b.door.Frame.QueryAnswers
 	list := []any{}
 	for i := range a.Asked {
 		q := &a.Asked[i]

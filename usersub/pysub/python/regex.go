@@ -19,8 +19,8 @@ type pattern struct {
 	whole    *regexp2.Regexp // matches all of a text only
 }
 
-// found is a match.
-type found struct {
+// match is a match.
+type match struct {
 	p    *pattern
 	text []rune
 	m    *regexp2.Match
@@ -39,7 +39,7 @@ var (
 func (p *pattern) Type() *py.Type { return patternType }
 
 // Type implements py.Object.
-func (m *found) Type() *py.Type { return foundType }
+func (m *match) Type() *py.Type { return foundType }
 
 // The flags, with Python's numbers. Without ASCII, \d, \w and \s mean all of Unicode.
 var reFlags = []struct {
@@ -198,13 +198,13 @@ func (t *translator) translateGroup(s string) (int, error) {
 }
 
 // findFirst searches for the first match.
-func (p *pattern) findFirst(re *regexp2.Regexp, text string) (*found, error) {
+func (p *pattern) findFirst(re *regexp2.Regexp, text string) (*match, error) {
 	runes := []rune(text)
 	m, err := re.FindRunesMatch(runes)
 	if m == nil || err != nil {
 		return nil, timeoutError(err)
 	}
-	return &found{p, runes, m}, nil
+	return &match{p, runes, m}, nil
 }
 
 // timeoutError is the error of a search that takes too long.
@@ -216,11 +216,11 @@ func timeoutError(err error) error {
 }
 
 // findAll are the matches that follow each other without overlapping.
-func (p *pattern) findAll(text string) (list []*found, err error) {
+func (p *pattern) findAll(text string) (list []*match, err error) {
 	m, err := p.findFirst(p.re, text)
 	for m != nil && err == nil {
 		list = append(list, m)
-		next := &found{p: p, text: m.text}
+		next := &match{p: p, text: m.text}
 		if next.m, err = p.re.FindNextMatch(m.m); next.m == nil {
 			return list, timeoutError(err)
 		}
@@ -230,7 +230,7 @@ func (p *pattern) findAll(text string) (list []*found, err error) {
 }
 
 // groupNumber is the number of a group by its number or name.
-func (m *found) groupNumber(o py.Object) (int, error) {
+func (m *match) groupNumber(o py.Object) (int, error) {
 	n := -1
 	if s, ok := o.(py.String); ok {
 		if s != "" {
@@ -246,7 +246,7 @@ func (m *found) groupNumber(o py.Object) (int, error) {
 }
 
 // groupText is the text of a group, or what stands for one without a part in the match.
-func (m *found) groupText(n int, none py.Object) py.Object {
+func (m *match) groupText(n int, none py.Object) py.Object {
 	from, to := m.groupSpan(n)
 	if from < 0 {
 		return none
@@ -256,7 +256,7 @@ func (m *found) groupText(n int, none py.Object) py.Object {
 
 // groupSpan is where a group begins and ends, in characters; -1 and -1 for one without a part in
 // the match.
-func (m *found) groupSpan(n int) (from, to int) {
+func (m *match) groupSpan(n int) (from, to int) {
 	g := m.m.GroupByNumber(n)
 	if g == nil || len(g.Captures) == 0 {
 		return -1, -1
@@ -264,7 +264,7 @@ func (m *found) groupSpan(n int) (from, to int) {
 	return g.Index, g.Index + g.Length
 }
 
-func (m *found) allGroups(none py.Object) py.Tuple {
+func (m *match) allGroups(none py.Object) py.Tuple {
 	t := py.Tuple{}
 	for n := 1; n < len(m.p.names); n++ {
 		t = append(t, m.groupText(n, none))
@@ -273,7 +273,7 @@ func (m *found) allGroups(none py.Object) py.Tuple {
 }
 
 // expandReplacement is a replacement with its references to groups: \1, \g<name>.
-func (m *found) expandReplacement(b *strings.Builder, with string) error {
+func (m *match) expandReplacement(b *strings.Builder, with string) error {
 	for i := 0; i < len(with); i++ {
 		if with[i] != '\\' || i+1 == len(with) {
 			b.WriteByte(with[i])
@@ -316,7 +316,7 @@ func (m *found) expandReplacement(b *strings.Builder, with string) error {
 
 // cutAtMatches cuts a text at most matches (all for 0), and gives the text before each and the match.
 // What is behind the last match is the result.
-func (p *pattern) cutAtMatches(text string, most int, each func(before string, m *found) error) (rest string, err error) {
+func (p *pattern) cutAtMatches(text string, most int, each func(before string, m *match) error) (rest string, err error) {
 	list, err := p.findAll(text)
 	if most > 0 {
 		list = list[:min(most, len(list))]
@@ -336,7 +336,7 @@ func (p *pattern) cutAtMatches(text string, most int, each func(before string, m
 func (p *pattern) substitute(with py.Object, text string, most int) (string, int, error) {
 	var b strings.Builder
 	n := 0
-	rest, err := p.cutAtMatches(text, most, func(before string, m *found) error {
+	rest, err := p.cutAtMatches(text, most, func(before string, m *match) error {
 		n++
 		b.WriteString(before)
 		if s, ok := with.(py.String); ok {
@@ -359,7 +359,7 @@ func (p *pattern) substitute(with py.Object, text string, most int) (string, int
 // splitText is splitText(): groups of the expression are between the parts.
 func (p *pattern) splitText(text string, most int) (*py.List, error) {
 	l := py.NewList()
-	rest, err := p.cutAtMatches(text, most, func(before string, m *found) error {
+	rest, err := p.cutAtMatches(text, most, func(before string, m *match) error {
 		l.Append(py.String(before))
 		for _, g := range m.allGroups(py.None) {
 			l.Append(g)
@@ -370,7 +370,7 @@ func (p *pattern) splitText(text string, most int) (*py.List, error) {
 	return l, err
 }
 
-func (m *found) M__getitem__(key py.Object) (py.Object, error) {
+func (m *match) M__getitem__(key py.Object) (py.Object, error) {
 	n, err := m.groupNumber(key)
 	if err != nil {
 		return nil, err
@@ -378,9 +378,9 @@ func (m *found) M__getitem__(key py.Object) (py.Object, error) {
 	return m.groupText(n, py.None), nil
 }
 
-func (m *found) M__bool__() (py.Object, error) { return py.True, nil }
+func (m *match) M__bool__() (py.Object, error) { return py.True, nil }
 
-func (m *found) M__repr__() (py.Object, error) {
+func (m *match) M__repr__() (py.Object, error) {
 	s, err := Repr(m.groupText(0, py.None))
 	from, to := m.groupSpan(0)
 	return py.String(fmt.Sprintf("<re.Match object; span=(%d, %d), match=%s>", from, to, s)), err

@@ -182,7 +182,7 @@ func (p *pattern) firstMatch(re *regexp2.Regexp, text string) (py.Object, error)
 
 var foundMethods = []*py.Method{
 	builtinMethod("group", 0, 99, func(self py.Object, args py.Tuple) (py.Object, error) {
-		m := self.(*found)
+		m := self.(*match)
 		if len(args) == 0 {
 			args = py.Tuple{py.Int(0)}
 		}
@@ -200,10 +200,10 @@ var foundMethods = []*py.Method{
 		return t, nil
 	}),
 	builtinMethod("groups", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		return self.(*found).allGroups(append(args, py.None)[0]), nil
+		return self.(*match).allGroups(append(args, py.None)[0]), nil
 	}),
 	builtinMethod("groupdict", 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		m, d := self.(*found), &Dict{}
+		m, d := self.(*match), &Dict{}
 		for n, name := range m.p.names {
 			if name != "" {
 				_ = d.Set(py.String(name), m.groupText(n, append(args, py.None)[0]))
@@ -219,7 +219,7 @@ var foundMethods = []*py.Method{
 // offsetMethod is a method that takes a group.
 func offsetMethod(name string, of func(from, to int) py.Object) *py.Method {
 	return builtinMethod(name, 0, 1, func(self py.Object, args py.Tuple) (py.Object, error) {
-		m := self.(*found)
+		m := self.(*match)
 		n, err := m.groupNumber(append(args, py.Int(0))[0])
 		if err != nil {
 			return nil, err

@@ -42,7 +42,7 @@ type Host struct {
 // Compiler compiles functions of the scripts of one interpreter.
 type Compiler struct {
 	host     Host
-	trees    map[string]*parsed
+	trees    map[string]*parsedFile
 	hazard   *hazards
 	known    map[*py.Method]string // functions of Python by their names
 	programs map[string]*unit      // by their keys
@@ -51,7 +51,7 @@ type Compiler struct {
 
 // NewCompiler returns a compiler for an interpreter.
 func NewCompiler(h Host) *Compiler {
-	return &Compiler{host: h, trees: map[string]*parsed{}, programs: map[string]*unit{}, proven: map[*py.Code]int{}}
+	return &Compiler{host: h, trees: map[string]*parsedFile{}, programs: map[string]*unit{}, proven: map[*py.Code]int{}}
 }
 
 // Function is a function of a script that an element calls as a routine.
@@ -90,15 +90,15 @@ type spot struct {
 	Line, col int
 }
 
-// Refused is why a function is not compiled: at line and column of a script the
+// RefusedError is why a function is not compiled: at line and column of a script the
 // reason, such as "a call of print".
-type Refused struct {
+type RefusedError struct {
 	File      string
 	Line, Col int
 	Reason    string
 }
 
-func (r *Refused) Error() string {
+func (r *RefusedError) Error() string {
 	if r.Line == 0 {
 		return r.Reason
 	}
@@ -114,7 +114,7 @@ func (c *comp) setPosition(n ast.Ast) {
 
 // refuseCompile gives up.
 func (c *comp) refuseCompile(format string, args ...any) {
-	panic(&Refused{c.place.file, c.place.Line, c.place.col, fmt.Sprintf(format, args...)})
+	panic(&RefusedError{c.place.file, c.place.Line, c.place.col, fmt.Sprintf(format, args...)})
 }
 
 // Compile compiles a function for an element whose frame is f, with the inputs in. The
@@ -217,10 +217,10 @@ func (r *job) compileOnce(f *usersub.Frame, in []usersub.Input, s usersub.State,
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case *Refused:
+		case *RefusedError:
 			err = p
-		case halted:
-			err = &Refused{Reason: "every call ends in an exception or makes a new query"}
+		case evaluationEnd:
+			err = &RefusedError{Reason: "every call ends in an exception or makes a new query"}
 		default:
 			panic(p)
 		}

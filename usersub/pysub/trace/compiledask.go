@@ -47,7 +47,7 @@ func (s *scope) queryValues(ary bool, x []val) ([]val, val) {
 		c.endEvaluation()
 	}
 	var all []val
-	for k := c.frame.Answers.At[i]; k < c.frame.Answers.At[i+1]; k++ {
+	for k := c.frame.QueryAnswers.At[i]; k < c.frame.QueryAnswers.At[i+1]; k++ {
 		if at, ok := c.inputs[usersub.Input{Answer: true, At: int(k)}]; ok {
 			all = append(all, &num{kind: isFloat, at: c.b.Measure(at)})
 		} else {

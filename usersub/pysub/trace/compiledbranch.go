@@ -8,14 +8,14 @@ import (
 	"github.com/trammel-mbd/trammel/core/expr"
 )
 
-// halted is what panics where every evaluation ends without a value: the interpreter
+// evaluationEnd is what panics where every evaluation ends without a value: the interpreter
 // takes over there and raises the exception.
-type halted struct{}
+type evaluationEnd struct{}
 
 // endEvaluation ends the evaluation here.
 func (c *comp) endEvaluation() {
 	c.b.EndWithoutValue()
-	panic(halted{})
+	panic(evaluationEnd{})
 }
 
 // evalOrEnd returns what do returns, or ended if all ends in it.
@@ -23,7 +23,7 @@ func (c *comp) evalOrEnd(do func() val) (v val, ended bool) {
 	depth := c.depth
 	defer func() {
 		if p := recover(); p != nil {
-			if _, ok := p.(halted); !ok {
+			if _, ok := p.(evaluationEnd); !ok {
 				panic(p)
 			}
 			v, ended, c.depth = nil, true, depth
@@ -53,7 +53,7 @@ func (c *comp) emitBranch(t *relation, then, otherwise func() val) val {
 	}
 	br.End()
 	if m.ended {
-		panic(halted{})
+		panic(evaluationEnd{})
 	}
 	return m.v
 }

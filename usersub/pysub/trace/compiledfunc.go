@@ -177,11 +177,11 @@ func withNames(names map[string]bool, target ast.Expr) map[string]bool {
 
 func cloneVars(v map[string]val) map[string]val { return maps.Clone(v) }
 
-// parsed is the tree of a file that was executed.
-type parsed struct{ tree ast.Mod }
+// parsedFile is the tree of a file that was executed.
+type parsedFile struct{ tree ast.Mod }
 
 // treeOf returns the tree of a file as it was when it was read.
-func (k *Compiler) treeOf(file string) *parsed {
+func (k *Compiler) treeOf(file string) *parsedFile {
 	if t, ok := k.trees[file]; ok {
 		return t
 	}
@@ -192,9 +192,9 @@ func (k *Compiler) treeOf(file string) *parsed {
 		return nil
 	}
 	tree, err := python.ParseModule(text, file, nil)
-	var t *parsed
+	var t *parsedFile
 	if err == nil {
-		t = &parsed{tree}
+		t = &parsedFile{tree}
 	}
 	k.trees[file] = t
 	return t

@@ -27,7 +27,7 @@ func (r *job) checkAgainstInterpreter(p *Compiled, f *usersub.Frame, in []usersu
 	if r.proven[r.Python.Code] >= probesFirst {
 		n = probesLater
 	}
-	t := &trial{r: r, p: p, f: f.Clone(), in: in, s: &unknowing{State: s}, rng: rand.New(rand.NewPCG(20, 26)),
+	t := &trial{r: r, p: p, f: f.Clone(), in: in, s: &silentState{State: s}, rng: rand.New(rand.NewPCG(20, 26)),
 		x: make([]float64, len(in)), seeds: seedNumbers(r.Python.Code, f)}
 	defer r.host.Flush()
 	for _, o := range r.Outputs {
@@ -56,7 +56,7 @@ type trial struct {
 	p      *Compiled
 	f      *usersub.Frame
 	in     []usersub.Input
-	s      *unknowing
+	s      *silentState
 	rng    *rand.Rand
 	seeds  []float64
 	x, out []float64
@@ -80,16 +80,16 @@ func (t *trial) tryOnce(k int) error {
 	t.f.Prepare(time, dflag, false)
 	t.s.asked = false
 	if err := t.r.Call(t.f, t.s); err != nil {
-		return &Refused{Reason: fmt.Sprintf("the interpreter finds an error where the program has a value: %v", err)}
+		return &RefusedError{Reason: fmt.Sprintf("the interpreter finds an error where the program has a value: %v", err)}
 	}
 	if t.s.asked {
-		return &Refused{Reason: "the interpreter makes more queries than the program"}
+		return &RefusedError{Reason: "the interpreter makes more queries than the program"}
 	}
 	at := 0
 	for _, o := range t.r.Outputs {
 		for i, v := range t.f.Reals(o) {
 			if got := t.out[at]; math.Float64bits(got) != math.Float64bits(v) {
-				return &Refused{Reason: fmt.Sprintf("%s[%d] is %v, and %v in the interpreter", t.f.Sig.Args[o].Name, i, got, v)}
+				return &RefusedError{Reason: fmt.Sprintf("%s[%d] is %v, and %v in the interpreter", t.f.Sig.Args[o].Name, i, got, v)}
 			}
 			at++
 		}
@@ -136,23 +136,23 @@ func seedNumbers(co *py.Code, f *usersub.Frame) []float64 {
 	return all
 }
 
-// unknowing answers no queries: a program foresees all that are made.
-type unknowing struct {
+// silentState answers no queries: a program foresees all that are made.
+type silentState struct {
 	usersub.State
 	asked bool
 }
 
 // Unwrap implements usersub.Wrapper.
-func (u *unknowing) Unwrap() usersub.State { return u.State }
+func (u *silentState) Unwrap() usersub.State { return u.State }
 
 // SysFnc implements usersub.State.
-func (u *unknowing) SysFnc(string, []int32) (float64, int32) {
+func (u *silentState) SysFnc(string, []int32) (float64, int32) {
 	u.asked = true
 	return 0, 1
 }
 
 // SysAry implements usersub.State.
-func (u *unknowing) SysAry(string, []int32, []float64) (int, int32) {
+func (u *silentState) SysAry(string, []int32, []float64) (int, int32) {
 	u.asked = true
 	return 0, 1
 }

@@ -7,12 +7,12 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// rare is a function that the language of expressions lacks, with its first and second
+// unaryFunction is a function that the language of expressions lacks, with its first and second
 // derivative.
-type rare struct{ f, d, dd func(x float64) float64 }
+type unaryFunction struct{ f, d, dd func(x float64) float64 }
 
 // Eval implements expr.External.
-func (r rare) Eval(x []float64, d, dd []float64) float64 {
+func (r unaryFunction) Eval(x []float64, d, dd []float64) float64 {
 	if d != nil {
 		d[0] = r.d(x[0])
 	}
@@ -26,24 +26,24 @@ func (r rare) Eval(x []float64, d, dd []float64) float64 {
 func erfDerivative(x float64) float64 { return 2 / math.SqrtPi * math.Exp(-x*x) }
 
 var rareMath = map[string]expr.External{
-	"math.asinh": rare{math.Asinh, func(x float64) float64 { return 1 / math.Hypot(1, x) },
+	"math.asinh": unaryFunction{math.Asinh, func(x float64) float64 { return 1 / math.Hypot(1, x) },
 		func(x float64) float64 { r := math.Hypot(1, x); return -x / r / r / r }},
-	"math.acosh": rare{math.Acosh, func(x float64) float64 { return 1 / math.Sqrt((x-1)*(x+1)) },
+	"math.acosh": unaryFunction{math.Acosh, func(x float64) float64 { return 1 / math.Sqrt((x-1)*(x+1)) },
 		func(x float64) float64 { q := (x - 1) * (x + 1); return -x / q / math.Sqrt(q) }},
-	"math.atanh": rare{math.Atanh, func(x float64) float64 { return 1 / ((1 - x) * (1 + x)) },
+	"math.atanh": unaryFunction{math.Atanh, func(x float64) float64 { return 1 / ((1 - x) * (1 + x)) },
 		func(x float64) float64 { q := (1 - x) * (1 + x); return 2 * x / q / q }},
-	"math.expm1": rare{math.Expm1, math.Exp, math.Exp},
-	"math.log1p": rare{math.Log1p, func(x float64) float64 { return 1 / (1 + x) },
+	"math.expm1": unaryFunction{math.Expm1, math.Exp, math.Exp},
+	"math.log1p": unaryFunction{math.Log1p, func(x float64) float64 { return 1 / (1 + x) },
 		func(x float64) float64 { return -1 / ((1 + x) * (1 + x)) }},
-	"math.log2": rare{math.Log2, func(x float64) float64 { return 1 / (x * math.Ln2) },
+	"math.log2": unaryFunction{math.Log2, func(x float64) float64 { return 1 / (x * math.Ln2) },
 		func(x float64) float64 { return -1 / (x * x * math.Ln2) }},
-	"math.exp2": rare{math.Exp2, func(x float64) float64 { return math.Ln2 * math.Exp2(x) },
+	"math.exp2": unaryFunction{math.Exp2, func(x float64) float64 { return math.Ln2 * math.Exp2(x) },
 		func(x float64) float64 { return math.Ln2 * math.Ln2 * math.Exp2(x) }},
-	"math.cbrt": rare{math.Cbrt, func(x float64) float64 { return 1 / (3 * math.Cbrt(x) * math.Cbrt(x)) },
+	"math.cbrt": unaryFunction{math.Cbrt, func(x float64) float64 { return 1 / (3 * math.Cbrt(x) * math.Cbrt(x)) },
 		func(x float64) float64 { return -2 / (9 * x * math.Cbrt(x) * math.Cbrt(x)) }},
-	"math.erf":  rare{math.Erf, erfDerivative, func(x float64) float64 { return -2 * x * erfDerivative(x) }},
-	"math.erfc": rare{math.Erfc, func(x float64) float64 { return -erfDerivative(x) }, func(x float64) float64 { return 2 * x * erfDerivative(x) }},
-	"math.hypot": rare2{func(x, y float64) float64 { return python.Norm([]float64{x, y}) }, func(x, y float64) (float64, float64) {
+	"math.erf":  unaryFunction{math.Erf, erfDerivative, func(x float64) float64 { return -2 * x * erfDerivative(x) }},
+	"math.erfc": unaryFunction{math.Erfc, func(x float64) float64 { return -erfDerivative(x) }, func(x float64) float64 { return 2 * x * erfDerivative(x) }},
+	"math.hypot": binaryFunction{func(x, y float64) float64 { return python.Norm([]float64{x, y}) }, func(x, y float64) (float64, float64) {
 		r := math.Hypot(x, y)
 		if r == 0 {
 			return 0, 0
@@ -56,7 +56,7 @@ var rareMath = map[string]expr.External{
 		}
 		return y / r * (y / r) / r, -x / r * (y / r) / r, x / r * (x / r) / r
 	}},
-	"math.copysign": rare2{math.Copysign, func(x, y float64) (float64, float64) {
+	"math.copysign": binaryFunction{math.Copysign, func(x, y float64) (float64, float64) {
 		if x == 0 {
 			return 0, 0
 		}
@@ -64,15 +64,15 @@ var rareMath = map[string]expr.External{
 	}, func(float64, float64) (float64, float64, float64) { return 0, 0, 0 }},
 }
 
-// rare2 is the same of two arguments, with its partials.
-type rare2 struct {
+// binaryFunction is the same of two arguments, with its partials.
+type binaryFunction struct {
 	f  func(x, y float64) float64
 	d  func(x, y float64) (dx, dy float64)
 	dd func(x, y float64) (dxx, dxy, dyy float64)
 }
 
 // Eval implements expr.External.
-func (r rare2) Eval(x []float64, d, dd []float64) float64 {
+func (r binaryFunction) Eval(x []float64, d, dd []float64) float64 {
 	if d != nil {
 		d[0], d[1] = r.d(x[0], x[1])
 	}

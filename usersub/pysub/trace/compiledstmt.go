@@ -142,7 +142,7 @@ func (s *scope) runBranch(t *relation, x *ast.If, after *rest) (v val, done bool
 	if !leaves && m.mergeAll(s) {
 		br.End()
 		if m.ended {
-			panic(halted{})
+			panic(evaluationEnd{})
 		}
 		return nil, false, after
 	}
@@ -158,7 +158,7 @@ func (s *scope) runBranch(t *relation, x *ast.If, after *rest) (v val, done bool
 	}
 	br.End()
 	if m.ended {
-		panic(halted{})
+		panic(evaluationEnd{})
 	}
 	return m.v, true, nil
 }

@@ -33,7 +33,7 @@ func (s *scope) evalUtility(name string, args []val) (val, bool) {
 	if _, ok := usersub.Evaluate(upper, make([]float64, len(x)), order); !ok {
 		return nil, false
 	}
-	f := &tabled{name: upper, order: order}
+	f := &tabledFunction{name: upper, order: order}
 	for i, n := range x {
 		if i > 0 && !n.known && order > 0 {
 			return nil, false // mixed derivatives
@@ -109,14 +109,14 @@ func (s *scope) spreadCoefficients(name string, args []val) (all []val, rest int
 	return args, -1, true
 }
 
-// tabled is a function of usersub.Evaluate.
-type tabled struct {
+// tabledFunction is a function of usersub.Evaluate.
+type tabledFunction struct {
 	name  string
 	order int
 }
 
 // Eval implements expr.External.
-func (t *tabled) Eval(x []float64, d, dd []float64) float64 {
+func (t *tabledFunction) Eval(x []float64, d, dd []float64) float64 {
 	v, _ := usersub.Evaluate(t.name, x, t.order)
 	t.evalSecondPartials(x, dd)
 	switch {
@@ -138,7 +138,7 @@ func (t *tabled) Eval(x []float64, d, dd []float64) float64 {
 const maxShape = 8
 
 // evalSecondPartials sets the second partials; without them the solver differences the function.
-func (t *tabled) evalSecondPartials(x, dd []float64) {
+func (t *tabledFunction) evalSecondPartials(x, dd []float64) {
 	switch {
 	case dd == nil:
 	case t.order > 0:
