@@ -111,7 +111,7 @@ func scalarOrList[T any](v []T, length string) any {
 	return v
 }
 
-func queryAnswers(a *usersub.Answers) []AnsweredQuery {
+func queryAnswers(a *usersub.QueryAnswers) []AnsweredQuery {
 	list := []AnsweredQuery{}
 	for i, q := range a.Asked {
 		x := AnsweredQuery{Query: "SYSFNC", Name: q.Name, Par: q.Par, Values: toNumbers(a.Values(i)), Flag: a.Flag[i]}

@@ -8,7 +8,7 @@ import "github.com/trammel-mbd/trammel/sdk/usersub"
 // Routines, their arguments, and what a solver offers them.
 type (
 	About        = usersub.About
-	Answers      = usersub.QueryAnswers
+	QueryAnswers = usersub.QueryAnswers
 	Arg          = usersub.Arg
 	Batcher      = usersub.Batcher
 	Bodies       = usersub.Bodies
@@ -30,7 +30,7 @@ type (
 	Flexible     = usersub.Flexible
 	Form         = usersub.Form
 	Frame        = usersub.Frame
-	Given        = usersub.GivenParam
+	GivenParam   = usersub.GivenParam
 	Input        = usersub.Input
 	InputError   = usersub.InputError
 	Invoker      = usersub.Invoker

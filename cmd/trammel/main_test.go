@@ -57,7 +57,7 @@ var actors = map[string]func(){
 	"described": describedPlugin,
 }
 
-// reports says what the process of a plugin may do.
+// tells says what the process of a plugin may do.
 func tells(c *sdk.Call) float64 {
 	if c.Setup() {
 		_, read := os.ReadFile("/etc/hostname")

@@ -350,7 +350,7 @@ func (s *simulation) printWarning(text string) {
 	s.con.printMessage(notice, "warning", "%s", text)
 }
 
-// report prints what a routine says.
+// printRoutineMessage prints what a routine says.
 func (s *simulation) printRoutineMessage(text string) {
 	if !s.flags.quiet {
 		s.con.printMessage(quiet, "info", "%s", text)

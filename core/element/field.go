@@ -10,7 +10,7 @@ import (
 // J's axes and angles about them.
 var sixth = [6]string{"x", "y", "z", "tx", "ty", "tz"}
 
-// units of force i by coordinate j: force for translations, torque for turns,
+// fieldUnit returns the unit of force i by coordinate j: force for translations, torque for turns,
 // by length or radian.
 func fieldUnit(i, j int, per string) string {
 	what, by := "force", "length"

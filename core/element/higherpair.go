@@ -8,7 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// buildHigherPair is one of the constraints between a point, a curve or a surface of I
+// higherPair is one of the constraints between a point, a curve or a surface of I
 // and a curve or a surface of J: which attributes name them.
 type higherPair struct {
 	kind, doc string

@@ -29,9 +29,9 @@ func (b *builder) readParamsOf(e *deck.Element, name string, sub *usersub.Routin
 	if !named && !sub.About.HasParams() {
 		return b.readUnnamedParams(a, list)
 	}
-	given := make([]usersub.Given, len(list))
+	given := make([]usersub.GivenParam, len(list))
 	for k, p := range list {
-		given[k] = usersub.Given{Name: p.Name, Value: p.Value}
+		given[k] = usersub.GivenParam{Name: p.Name, Value: p.Value}
 	}
 	bound, wrong := sub.About.Bind(given)
 	for k, w := range wrong {

@@ -91,7 +91,7 @@ func simulateWith(t *testing.T, model, command string, load element.Load) *table
 	return carryOut(t, b)
 }
 
-// applyGathered runs a deck that has been built.
+// carryOut runs a deck that has been built.
 func carryOut(t *testing.T, b *element.Model) *table {
 	t.Helper()
 	dir := t.TempDir()

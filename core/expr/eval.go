@@ -114,7 +114,7 @@ func (p *Program) evalForward(w *Work) {
 		case opSet:
 			v[base+int(c.b)] = v[c.a]
 			continue
-		case opLeave: // past the opMeet and its opPhis
+		case opLeave: // past the opMeet and the opPhi behind it
 			w.from[c.b] = int32(pc)
 			pc = int(c.b) + int(c.n)
 			continue

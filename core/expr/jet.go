@@ -206,7 +206,7 @@ func (p *Program) forwardJets(w *Work) {
 		case opSet:
 			j[base+int(c.b)] = j[c.a]
 			continue
-		case opLeave: // past the opMeet and its opPhis
+		case opLeave: // past the opMeet and the opPhi behind it
 			pc = int(c.b) + int(c.n)
 			continue
 		default:

@@ -2,7 +2,7 @@ package integrate
 
 import "math"
 
-// again sets the history to p and two points before it on the Taylor series, h apart:
+// setTaylorHistory sets the history to p and two points before it on the Taylor series, h apart:
 //
 //	q: v, a, j to the third derivative, v: a, j, x: x', x", y and λ: their rates,
 //

@@ -81,12 +81,12 @@ func TestNoAllocation(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := free(1e-4)
-			o.Index, o.Work = 2, NewWork(p)
+			o.Index, o.Work = 2, NewLinearSolver(p)
 			if err := m.Init(p, s, &o); err != nil {
 				t.Fatal(err)
 			}
 			dst := NewPoint(&p.n)
-			watch := NewRankWatcher(o.Work)
+			watch := NewRankMonitor(o.Work)
 			if n := testing.AllocsPerRun(50, func() {
 				if err := m.Step(10); err != nil {
 					t.Fatal(err)
@@ -282,7 +282,7 @@ func TestSharedWork(t *testing.T) {
 			p, s := pendulum()
 			consistent(t, p, s)
 			o := hitting(1e-6)
-			o.Work = NewWork(p)
+			o.Work = NewLinearSolver(p)
 			q := NewPoint(&p.n)
 			run(t, name, p, s, o, 2, 0.05, func(pt *Point) {
 				end[i] = pt.Q[0]
@@ -376,7 +376,7 @@ func TestFixedStepIsCheap(t *testing.T) {
 // tangent.
 func TestProjection(t *testing.T) {
 	p, s := pendulum()
-	w := NewWork(p)
+	w := NewLinearSolver(p)
 	s.Q[0], s.Q[1], s.V[0], s.V[1] = -1.1, 0.3, 0.5, 1
 	if err := ProjectPositions(p, s, 1e-12, w); err != nil {
 		t.Fatal(err)
@@ -394,7 +394,7 @@ func TestProjection(t *testing.T) {
 		r.Pos[0], r.Acc[0] = p.Q[0]*p.Q[0]+1, 2*p.Q[0]*p.A[0]
 		return nil
 	}
-	err := ProjectPositions(q, s2, 1e-10, NewWork(q))
+	err := ProjectPositions(q, s2, 1e-10, NewLinearSolver(q))
 	var c *ConvergenceError
 	if err == nil || errors.As(err, &c) && (c.WorstKind != Row || c.WorstIdx != 0) {
 		t.Errorf("impossible row: %v", err)

@@ -69,7 +69,7 @@ func (c *core) initCore(p Problem, start *Point, opt *Options, fraction float64)
 	c.beginSpins()
 	c.w = opt.Work
 	if c.w == nil || c.w.p != p {
-		c.w = NewWork(p)
+		c.w = NewLinearSolver(p)
 	}
 	c.w.slow = c.opt.RowRate
 	c.stats = Stats{}
@@ -327,7 +327,7 @@ func (c *core) advanceToNext() error {
 	c.pass.served = c.pass.on
 	c.stats.Steps++
 	c.stats.H = c.hUsed
-	if c.opt.Watch != nil {
+	if c.opt.FindEvent != nil {
 		if e := c.checkEvents(); e != nil {
 			return e
 		}
@@ -338,7 +338,7 @@ func (c *core) advanceToNext() error {
 
 // checkEvents requests an event in the step and ends the step there.
 func (c *core) checkEvents() error {
-	p, h, err := c.opt.Watch()
+	p, h, err := c.opt.FindEvent()
 	if p == nil || err != nil {
 		return err
 	}

@@ -95,7 +95,7 @@ func (m *cstiff) gridSpacing(limit float64) float64 {
 	return rest / math.Max(1, math.Ceil(rest/h*(1-1e-9)))
 }
 
-// again begins the start at Now.
+// beginStart begins the start at Now.
 func (m *cstiff) beginStart() error {
 	s := &m.start
 	if !m.starting {

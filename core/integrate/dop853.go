@@ -190,7 +190,7 @@ func (m *dop853) estimate(h float64) float64 {
 
 // prepareDense adds three stages where the solution inside the step is wanted.
 func (m *dop853) prepareDense(h float64) error {
-	if o := m.opt; !o.Interpolate && o.Watch == nil && (o.Within == nil || !o.Within(m.now.T, m.next.T)) {
+	if o := m.opt; !o.Interpolate && o.FindEvent == nil && (o.Within == nil || !o.Within(m.now.T, m.next.T)) {
 		return nil
 	}
 	return m.interiorStages(h)

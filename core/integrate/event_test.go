@@ -46,7 +46,7 @@ func TestEvents(t *testing.T) {
 		if name == "NEWMARK" {
 			o.FixedStep = o.HMax
 		}
-		o.Watch = func() (*Point, float64, error) {
+		o.FindEvent = func() (*Point, float64, error) {
 			if m.Now().Q[0] >= 0 || bounced {
 				return nil, 0, nil
 			}
@@ -175,7 +175,7 @@ func TestKinematic(t *testing.T) {
 		moved := false
 		pt := NewPoint(&p.n)
 		o := Options{HMax: 0.03, HMin: 1e-5, Interpolate: interpolate, ConstrTol: 1e-12}
-		o.Watch = func() (*Point, float64, error) {
+		o.FindEvent = func() (*Point, float64, error) {
 			if moved || m.Now().T < 1 {
 				return nil, 0, nil
 			}
@@ -330,7 +330,7 @@ func TestGuided(t *testing.T) {
 				o.HMax = 0.01
 			}
 			marked := 0.0
-			o.Watch = func() (*Point, float64, error) { // an event that changes nothing
+			o.FindEvent = func() (*Point, float64, error) { // an event that changes nothing
 				if marked > 0 || m.Now().T < 1 {
 					return nil, 0, nil
 				}

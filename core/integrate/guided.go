@@ -61,7 +61,7 @@ func (g *guidedMethod) Init(p Problem, start *Point, opt *Options) error {
 	*g = guidedMethod{inner: inner, full: p, fn: p.Layout(), w: opt.Work, opt: *opt}
 	g.opt.setDefaults()
 	if g.w == nil || g.w.p != p {
-		g.w = NewWork(p)
+		g.w = NewLinearSolver(p)
 	}
 	n := g.fn
 	g.n = Layout{NX: n.NX, XScale: n.XScale, Hold: n.Hold}
@@ -71,8 +71,8 @@ func (g *guidedMethod) Init(p Problem, start *Point, opt *Options) error {
 	g.step, g.x = make([]float64, n.NX*n.NX), make([]float64, n.NX)
 	g.q, g.dq, g.unit = make([]float64, n.NQ), make([]float64, n.NV), NewDelta(n)
 	o := *opt
-	o.Work = NewWork(g)
-	o.Watch, o.Crossing = g.watchStates, nil
+	o.Work = NewLinearSolver(g)
+	o.FindEvent, o.Crossing = g.findStateEvent, nil
 	first := NewPoint(&g.n)
 	g.copyStates(first, start)
 	return inner.Init(g, first, &o)
@@ -198,15 +198,15 @@ func (g *guidedMethod) Accept(p *Point) error {
 	return g.full.Accept(g.last)
 }
 
-// watchStates makes the caller's event one of the states.
-func (g *guidedMethod) watchStates() (*Point, float64, error) {
-	if g.opt.Watch == nil {
+// findStateEvent makes the caller's event one of the states.
+func (g *guidedMethod) findStateEvent() (*Point, float64, error) {
+	if g.opt.FindEvent == nil {
 		return nil, 0, nil
 	}
 	if err := g.setLastPoint(g.inner.Now()); err != nil {
 		return nil, 0, err
 	}
-	p, h, err := g.opt.Watch()
+	p, h, err := g.opt.FindEvent()
 	if p == nil || err != nil {
 		return nil, h, err
 	}

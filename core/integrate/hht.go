@@ -155,7 +155,7 @@ func dividedDifferences(s, s2, a, b []float64, k, k2 float64) {
 	}
 }
 
-// again begins at p with the auxiliary rates of a smooth motion.
+// initAuxiliaryRates begins at p with the auxiliary rates of a smooth motion.
 func (m *hht) initAuxiliaryRates(p *Point) {
 	m.hLast = m.h
 	clear(m.uLast)

@@ -107,7 +107,7 @@ func TestShortSteps(t *testing.T) {
 		p, s := pendulum()
 		consistent(t, p, s)
 		o := hitting(1e-6)
-		o.HMax, o.Work = h, NewWork(p)
+		o.HMax, o.Work = h, NewLinearSolver(p)
 		q, i := NewPoint(&p.n), 0
 		run(t, "DSTIFF", p, s, o, 300*h, h, func(pt *Point) {
 			if i++; i < 100 {

@@ -45,7 +45,7 @@ func (k *kinematicMethod) Init(p Problem, start *Point, opt *Options) error {
 	*k = kinematicMethod{p: p, n: p.Layout(), w: opt.Work, opt: *opt}
 	k.opt.setDefaults()
 	if k.w == nil || k.w.p != p {
-		k.w = NewWork(p)
+		k.w = NewLinearSolver(p)
 	}
 	k.w.stats = &k.stats
 	k.last, k.now, k.next = NewPoint(k.n), NewPoint(k.n), NewPoint(k.n)
@@ -148,8 +148,8 @@ func (k *kinematicMethod) acceptStep() error {
 	k.stats.H = k.now.T - k.last.T
 	k.h = math.Min(2*math.Max(k.h, k.stats.H), k.opt.HMax)
 	k.noteSide()
-	if k.opt.Watch != nil {
-		p, h, err := k.opt.Watch()
+	if k.opt.FindEvent != nil {
+		p, h, err := k.opt.FindEvent()
 		if err != nil {
 			return err
 		}

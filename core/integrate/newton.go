@@ -19,7 +19,7 @@ type newton struct {
 	renew      bool    // fresh partials at the next step
 	exactRows  bool    // the position correction of index 2 is solved for in each iteration
 	stab       bool    // this step takes the stabilised form of index 2
-	keepSpeeds bool    // so do all (disturbed.go)
+	keepSpeeds bool    // so do all (speed_disturbance.go)
 	ofRates    bool    // rows are of acceleration level throughout
 	fresh      bool    // partials were evaluated within this step
 	known      bool    // rate was measured with the matrix at hand

@@ -27,7 +27,7 @@ type nsc struct {
 	ns     NonSmooth
 	solver vi.Solver // as requested
 	last   vi.Solver // where that one fails
-	// Both again for displacements, which are solved to movedTo.
+	// Both again for displacements, which are projected.
 	projector, lastProjector vi.Solver
 	positionTol              float64
 	qBefore                  []float64 // positions before a displacement

@@ -61,13 +61,13 @@ type Options struct {
 	// takes its output from At.
 	Interpolate bool
 
-	// Watch, when given, is called after each step, before the Problem hears
+	// FindEvent, when given, is called after each step, before the Problem hears
 	// of its acceptance. A point that it returns, of this step and made
 	// consistent, takes the place of the step's end: an event. The method
 	// restarts there, with a step of h at most if that is positive; At
 	// still reports the step up to there.
-	Watch func() (at *Point, h float64, err error)
-	// Within, where neither Interpolate nor Watch is given, reports whether At is to be good inside a step between these
+	FindEvent func() (at *Point, h float64, err error)
+	// Within, where neither Interpolate nor FindEvent is given, reports whether At is to be good inside a step between these
 	// times; nil for never.
 	Within func(from, to float64) bool
 

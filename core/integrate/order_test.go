@@ -129,7 +129,7 @@ func TestMultipliersHHT(t *testing.T) {
 	for i, h := range []float64{1e-3, 5e-4} {
 		p, s := top()
 		consistent(t, p, s)
-		w, q, worst := NewWork(p), NewPoint(&p.n), 0.0
+		w, q, worst := NewLinearSolver(p), NewPoint(&p.n), 0.0
 		run(t, "HHT", p, s, Options{FixedStep: h}, 0.1, h, func(pt *Point) {
 			q.Copy(pt)
 			if err := Accelerations(p, q, w); err != nil {

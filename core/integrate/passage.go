@@ -118,7 +118,7 @@ func (c *core) tryStepAcross(place configuration) bool {
 	a := &c.pass
 	if a.d == nil {
 		o := c.opt
-		o.Work, o.Interpolate, o.Watch, o.VelCtrl = c.w, true, nil, false
+		o.Work, o.Interpolate, o.FindEvent, o.VelCtrl = c.w, true, nil, false
 		o.Tol = math.Max(c.opt.Tol, passTol) / dopFraction
 		o.ConstrTol = math.Min(o.ConstrTol, 1e-12)
 		a.d = &dop853{onto: true}

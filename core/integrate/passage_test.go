@@ -62,11 +62,11 @@ func TestPassage(t *testing.T) {
 			if name == "HHT" {
 				o.Tol = 1e-4
 			}
-			o.Work = NewWork(p)
+			o.Work = NewLinearSolver(p)
 			if err := m.Init(p, s, &o); err != nil {
 				t.Fatal(err)
 			}
-			line, reported, when := NewRankWatcher(o.Work), 0, 0.0
+			line, reported, when := NewRankMonitor(o.Work), 0, 0.0
 			pt, r := NewPoint(&p.n), NewResidual(&p.n)
 			passedT := 0.0
 			for i := 1.0; m.Now().T < end; {

@@ -113,7 +113,7 @@ func (m *radau) Step(limit float64) error {
 	return m.advanceStep(m, limit)
 }
 
-// again begins at now.
+// beginAtNow begins at now.
 func (m *radau) beginAtNow() error {
 	if err := m.beginFromAccelerations(); err != nil {
 		return err

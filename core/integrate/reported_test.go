@@ -18,7 +18,7 @@ func TestReported(t *testing.T) {
 			p, s := model.make()
 			consistent(t, p, s)
 			o := hitting(1e-6)
-			o.Work = NewWork(p)
+			o.Work = NewLinearSolver(p)
 			r, q := NewResidual(&p.n), NewPoint(&p.n)
 			run(t, method, p, s, o, 0.5, 0.01, func(pt *Point) {
 				q.Copy(pt)
@@ -43,7 +43,7 @@ func TestReported(t *testing.T) {
 // place do no harm.
 func TestReportedFromAfar(t *testing.T) {
 	p, s := pendulum()
-	w := NewWork(p)
+	w := NewLinearSolver(p)
 	consistent(t, p, s)
 	want := NewPoint(&p.n)
 	want.Copy(s)
@@ -82,7 +82,7 @@ func TestReportedFails(t *testing.T) {
 	for at := 1; at <= 12; at++ {
 		p, s := pendulum()
 		f := &failing{Problem: p, at: math.MaxInt}
-		w := NewWork(f)
+		w := NewLinearSolver(f)
 		consistent(t, p, s)
 		if err := Accelerations(f, s, w); err != nil {
 			t.Fatal(err)

@@ -73,7 +73,7 @@ func (c *core) resolveStart() error {
 	return c.w.freshAccelerations(c.now)
 }
 
-// again solves for accelerations at pt, where nothing is known of the matrix.
+// freshAccelerations solves for accelerations at pt, where nothing is known of the matrix.
 func (w *LinearSolver) freshAccelerations(pt *Point) error {
 	if ok, err := w.directRates(pt); ok || err != nil {
 		return err

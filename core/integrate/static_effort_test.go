@@ -116,7 +116,7 @@ func (c *search) take(t *testing.T, seed uint64) (e effort) {
 	if seed > 0 {
 		p.eval = rounded(p, seed)
 	}
-	w := NewWork(p)
+	w := NewLinearSolver(p)
 	s := NewStatics(p, c.opt, w)
 	pt := NewPoint(&p.n)
 	copy(pt.Q, c.from)

@@ -21,7 +21,7 @@ func resting(t *testing.T, p *toy, r float64, more func(*StaticOptions)) (*Stati
 	if more != nil {
 		more(&o)
 	}
-	w := NewWork(p)
+	w := NewLinearSolver(p)
 	return NewStatics(p, o, w), w
 }
 

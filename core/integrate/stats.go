@@ -57,7 +57,7 @@ type Stats struct {
 	PositionResidual float64 // greatest error of rows of positions and of gaps that was left
 	// Changed reports that AUTO has changed to another method, nil if it has not.
 	Changed *MethodChange
-	// Disturbed reports why DSTIFF left index 3 for the form of index 2, nil if it did not.
+	// Disturbed is the state for which DSTIFF left index 3 for the form of index 2, nil if it did not.
 	Disturbed *SpeedDisturbance
 }
 

@@ -249,7 +249,7 @@ func (t *toy) Solve(d *Delta) {
 // consistent solves for the rates at p.
 func consistent(t testing.TB, p Problem, pt *Point) *Point {
 	t.Helper()
-	if err := Accelerations(p, pt, NewWork(p)); err != nil {
+	if err := Accelerations(p, pt, NewLinearSolver(p)); err != nil {
 		t.Fatal(err)
 	}
 	return pt

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// LinearSolver is the scratch memory of a Problem's linear solves, and knows which
+// LinearSolver solves the linear systems of a Problem. It has the memory for that and knows which
 // matrix is factored at the moment.
 type LinearSolver struct {
 	p      Problem
@@ -37,8 +37,8 @@ type LinearSolver struct {
 	fallback Stats
 }
 
-// NewWork returns the scratch memory for p.
-func NewWork(p Problem) *LinearSolver {
+// NewLinearSolver returns the scratch memory for p.
+func NewLinearSolver(p Problem) *LinearSolver {
 	n := p.Layout()
 	w := &LinearSolver{p: p, n: n, res: NewResidual(n), del: NewDelta(n), raw: make([]float64, n.NQ), update: NewDelta(n), first: NewDelta(n), guess: NewPoint(n), slow: slowRows}
 	w.stats = &w.fallback

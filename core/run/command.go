@@ -96,7 +96,7 @@ func (r *runner) switchModel(next *element.Model, by string) error {
 	}
 	r.rec.Log("time %g: the model is changed by %s", p.T, by)
 	r.model, r.state, r.point = next, s, p
-	r.scratch, r.work = s.DeckPoint(), integrate.NewWork(s)
+	r.scratch, r.work = s.DeckPoint(), integrate.NewLinearSolver(s)
 	r.measureStages()
 	r.sources.sensors, r.sources.inequalities = newSensors(r).resume(r.sources.sensors), newInequalities(r).takeOver(r.sources.inequalities)
 	r.sources.friction, r.sources.breakage = newFriction(r), newBreakage(r)

@@ -39,7 +39,7 @@ func (s *stepper) foreseeLookups(out *timetable, o *integrate.Options) {
 		rows = 0
 	}
 	if s.r.state.ScheduleDelaysForRows(rows, out.outputTime) && !s.r.state.EquationsHaveDelays() && !s.events.hasEvents() {
-		o.Watch, o.Within = nil, s.r.state.NeedsValuesWithin
+		o.FindEvent, o.Within = nil, s.r.state.NeedsValuesWithin
 	}
 }
 
@@ -76,7 +76,7 @@ func (s *stepper) limitToDelays(o *integrate.Options) {
 	if !s.r.state.HasDelays() {
 		return
 	}
-	o.Watch = s.events.watch // At is to be good for all of a step
+	o.FindEvent = s.events.findEvent // At is to be good for all of a step
 	if !s.r.state.EquationsHaveDelays() {
 		return
 	}

@@ -174,7 +174,7 @@ func (d *driver) clearQueries() {
 			d.queries = append(d.queries, q)
 		}
 	}
-	*a = usersub.Answers{}
+	*a = usersub.QueryAnswers{}
 	d.ready = false
 }
 

@@ -127,8 +127,8 @@ func (m *events) shorten(start, end float64) (float64, float64, error) {
 	return end, first, err
 }
 
-// watch is integrate.Options.Watch: it ends the step at its first event.
-func (m *events) watch() (*integrate.Point, float64, error) {
+// findEvent is integrate.Options.Watch: it ends the step at its first event.
+func (m *events) findEvent() (*integrate.Point, float64, error) {
 	if !m.hasEvents() {
 		return nil, 0, nil
 	}

@@ -22,7 +22,7 @@ type inequalities struct {
 }
 
 const (
-	// manyEvents events within stormSteps of the longest steps are a storm.
+	// manyEvents events within manyEventsSteps of the longest steps are too many.
 	manyEvents      = 1000
 	manyEventsSteps = 10
 	// maxIdleEvents events one behind the other that change nothing are a fault.

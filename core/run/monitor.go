@@ -14,7 +14,7 @@ import (
 type resultMonitor struct {
 	energy    energyBalance
 	vibration vibration
-	strokes   contactWatcher
+	strokes   contactMonitor
 	deepest   float64 // penetration of a rigid contact that was warned of
 	stability stability
 	sampling  sampling

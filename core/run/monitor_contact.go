@@ -28,8 +28,8 @@ const (
 	strokeEnergy = 1e-3
 )
 
-// contactWatcher watches penalty contacts: how many steps end while one touches.
-type contactWatcher struct {
+// contactMonitor watches penalty contacts: how many steps end while one touches.
+type contactMonitor struct {
 	list  []contactInterval
 	worst contactInterval // of those that are not resolved, the one with the most energy
 	count int
@@ -46,7 +46,7 @@ type contactInterval struct {
 }
 
 // observe takes note of a step that ends at now, where forces have been evaluated; largest is the largest energy so far.
-func (x *contactWatcher) observe(r *runner, now *integrate.Point, largest float64) {
+func (x *contactMonitor) observe(r *runner, now *integrate.Point, largest float64) {
 	first := !x.begun
 	if first {
 		x.begun = true
@@ -88,7 +88,7 @@ func (m *resultMonitor) judgeContacts(r *runner) {
 		n := x.count
 		r.rec.countFinding(func(f *Findings) { f.UnresolvedStrokes += n })
 	}
-	m.strokes = contactWatcher{}
+	m.strokes = contactMonitor{}
 	if p, ok := r.state.WorstPenetration(); ok && p.Contact.Law.Compliance == 0 && p.Depth > math.Max(deepPart*p.Size, m.deepest) {
 		m.deepest = p.Depth
 		r.rec.warn("%s %d: %s and %s are %.3g deep in each other, %.2g of the smaller one's size: a smaller h_max, or a surface of more triangles, keeps them apart",

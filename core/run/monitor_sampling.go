@@ -61,7 +61,7 @@ func (x *sampling) observe(r *runner, now *integrate.Point) {
 // compare compares the step of h that ended at now.
 func (x *sampling) compare(r *runner, now *integrate.Point, h float64) error {
 	if x.at == nil {
-		x.at, x.work = r.state.DeckPoint(), integrate.NewWork(r.state)
+		x.at, x.work = r.state.DeckPoint(), integrate.NewLinearSolver(r.state)
 	}
 	t := now.T - sampledPart*h
 	r.stepper.method.At(t, x.at)

@@ -90,7 +90,7 @@ func (x *stability) observe(r *runner, now *integrate.Point) {
 func (x *stability) estimate(r *runner, now *integrate.Point, h float64) (float64, error) {
 	s := r.state
 	if x.q == nil {
-		x.at, x.to, x.work = s.DeckPoint(), s.DeckPoint(), integrate.NewWork(s)
+		x.at, x.to, x.work = s.DeckPoint(), s.DeckPoint(), integrate.NewLinearSolver(s)
 		n := len(now.V)
 		x.q, x.w, x.d, x.scale = make([]float64, n), make([]float64, n), make([]float64, n), h
 		if err := x.setVector(r, now); err != nil {

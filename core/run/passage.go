@@ -120,7 +120,7 @@ func (m *events) endAtPassedDip(start, end float64) (at, first float64, err erro
 }
 
 // notePassedContact takes note of a contact that a step has passed.
-func (x *contactWatcher) notePassedContact(r *runner, force int, d gapClosure, probe *integrate.Point) error {
+func (x *contactMonitor) notePassedContact(r *runner, force int, d gapClosure, probe *integrate.Point) error {
 	if r.monitor.energy.undefinable || force < 0 {
 		return nil
 	}

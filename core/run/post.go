@@ -63,7 +63,7 @@ func (o *postRoutineState) callPost(last bool) error {
 		}
 	}
 	asked := f.QueryAnswers
-	f.QueryAnswers = usersub.Answers{} // those of another time
+	f.QueryAnswers = usersub.QueryAnswers{} // those of another time
 	begun := time.Now()
 	err := o.p.Sub.Call(f, o)
 	o.calls, o.spent = o.calls+1, o.spent+time.Since(begun)

@@ -137,7 +137,7 @@ func (r *runner) start(t float64) error {
 func (r *runner) setState(s *system.State, p *integrate.Point) {
 	r.state, r.point, r.scratch = s, p, s.DeckPoint()
 	r.measureStages()
-	r.work = integrate.NewWork(s)
+	r.work = integrate.NewLinearSolver(s)
 	r.sources.sensors, r.sources.friction, r.sources.inequalities, r.sources.breakage = newSensors(r), newFriction(r), newInequalities(r), newBreakage(r)
 }
 

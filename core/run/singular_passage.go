@@ -12,7 +12,7 @@ const maxLineUps = 1000
 // singularPassages is what is known of the singular configurations that an analysis of motion passes.
 type singularPassages struct {
 	work   *integrate.LinearSolver // of the model that is watched
-	watch  *integrate.RankMonitor
+	monitor  *integrate.RankMonitor
 	passed int
 	steps  int     // that the method took across one
 	until  float64 // the end of the step in which the last was passed
@@ -22,15 +22,15 @@ type singularPassages struct {
 // depend on each other for a moment.
 func (l *singularPassages) step(r *runner, t float64) {
 	if l.work != r.work { // the first step, or another model
-		l.work, l.watch = r.work, nil
+		l.work, l.monitor = r.work, nil
 		if r.state.HasClosedChain() {
-			l.watch = integrate.NewRankWatcher(r.work)
+			l.monitor = integrate.NewRankMonitor(r.work)
 		}
 	}
-	if l.watch == nil {
+	if l.monitor == nil {
 		return
 	}
-	at, passed := l.watch.CheckCrossing(t)
+	at, passed := l.monitor.CheckCrossing(t)
 	st, how := r.stepper.method.Stats(), ""
 	if across := st.Passed > l.steps; across {
 		passed = st.PassedT > l.until || l.passed == 0
@@ -41,9 +41,9 @@ func (l *singularPassages) step(r *runner, t float64) {
 	}
 	l.until = t
 	if l.passed++; l.passed > maxLineUps {
-		l.watch = nil
+		l.monitor = nil
 		r.rec.Log("further singular configurations are not reported")
 		return
 	}
-	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.DominantElements(l.watch.RowShare), ", "), how)
+	r.rec.Log("singular configuration passed at about t = %.6g: %s (rows dependent)%s", at, strings.Join(r.state.DominantElements(l.monitor.RowShare), ", "), how)
 }

@@ -56,7 +56,7 @@ type outcome struct {
 	err error
 }
 
-// runCommands runs a built deck and reads what it left. Errors of the run are
+// carryOut runs a built deck and reads what it left. Errors of the run are
 // handed on.
 func carryOut(t testing.TB, m *element.Model, opt Options) outcome {
 	t.Helper()

@@ -43,7 +43,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	}
 	r.sources.sensors.limitSteps(o)
 	if s.events = newEvents(r, integrate.IsNonSmooth(m)); s.events.hasEvents() {
-		o.Watch = s.events.watch
+		o.FindEvent = s.events.findEvent
 	}
 	if k := newKinks(r); k != nil {
 		o.Crossing = k.firstCrossing

@@ -61,7 +61,7 @@ func (r *runner) runTransient(c *element.Command) error {
 	if knots || restarts.nextRestart(start) < end {
 		opt.Interpolate = false
 		if r.settings.transient.Interpolate { // At is to be good for all of a step
-			opt.Watch = r.stepper.events.watch
+			opt.FindEvent = r.stepper.events.findEvent
 		}
 	}
 	r.stepper.logMethod(method, opt)

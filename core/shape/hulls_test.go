@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// reach is how far a solid reaches along n, in outer axes: by formulas of its own.
+// reachOf is how far a solid reaches along n, in outer axes: by formulas of its own.
 func reachOf(s Solid, p *Pose, n vec) float64 {
 	m := p.R.MulTransposed(n)
 	rho := math.Hypot(m.X, m.Y)

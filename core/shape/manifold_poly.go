@@ -29,7 +29,7 @@ type polySpot struct {
 	key  uint32
 }
 
-// parting is a direction that parts a pair: unit, from the first to the second.
+// polySeparation is a direction that separates a pair: unit, from the first to the second.
 type polySeparation struct {
 	n    vec
 	gap  float64

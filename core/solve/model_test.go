@@ -202,7 +202,7 @@ func norm(x []float64) float64 {
 	return most
 }
 
-// backward is the error of x as a solution of A x = b, relative to the sizes of
+// backwardError is the error of x as a solution of A x = b, relative to the sizes of
 // A, x and b.
 func backwardError(m *Matrix, x, b []float64) float64 {
 	r := make([]float64, len(b))

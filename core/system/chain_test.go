@@ -41,7 +41,7 @@ func started(tb testing.TB, sys *System) (*State, *integrate.Point, *integrate.L
 	if _, err := s.Assemble(p, 1e-10); err != nil {
 		tb.Fatal(err)
 	}
-	w := integrate.NewWork(s)
+	w := integrate.NewLinearSolver(s)
 	if err := integrate.Accelerations(s, p, w); err != nil {
 		tb.Fatal(err)
 	}

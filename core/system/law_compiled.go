@@ -103,7 +103,7 @@ func (l *routineLaw) countMissingValue() {
 	}
 }
 
-// errSeldom is why a function is done without that has a value seldom.
+// errRarelyDefined is why a function that rarely has a value is not compiled.
 var errRarelyDefined = rarelyDefinedError{}
 
 type rarelyDefinedError struct{}

@@ -71,10 +71,10 @@ type routineLaw struct {
 	frame  *usersub.Frame
 	exact  []*usersub.Frame
 	inputs []Call
-	at     []int     // inputs: offset in frame.Real for given ones, then in Answers.Value
+	at     []int     // inputs: offset in Frame.Real for given ones, then in Answers.Value
 	given  int       // number of given inputs
 	less   []float64 // what is taken off them, nil for nothing
-	direct []int     // real arguments in frame.Real that its owner sets before each call
+	direct []int     // real arguments in Frame.Real that its owner sets before each call
 	asked  int       // queries that have become inputs
 	judged int       // queries that unknown has examined
 	outs   []int

@@ -52,7 +52,7 @@ func stepped(s *State, p *integrate.Point, c integrate.Coef, k int, h float64) *
 	return n
 }
 
-// firstInputOf differences the residuals along unknown k: force equations, states
+// differenced differences the residuals along unknown k: force equations, states
 // and algebraic unknowns; constraint rows at the acceleration level, with the
 // speeds and the pose kept (the matrix has plain G).
 func differenced(t *testing.T, s *State, p *integrate.Point, c integrate.Coef, k int) []float64 {

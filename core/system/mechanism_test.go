@@ -327,7 +327,7 @@ func (m *mechanism) keeps(t *testing.T, method string) (redundant, locked bool) 
 		t.Fatal(err)
 	}
 	m.split(t, s, p)
-	w := integrate.NewWork(s)
+	w := integrate.NewLinearSolver(s)
 	if err := integrate.Accelerations(s, p, w); err != nil {
 		t.Fatal(err)
 	}

@@ -135,7 +135,7 @@ func (st *penaltyState) clearAdjoints(s *State) {
 	}
 }
 
-// evalPartialRoutines computes the partials of a law that enter forces, once in an
+// exactPartials computes the partials of a law that enter forces, once in an
 // evaluation.
 func (s *State) exactPartials(l int) error {
 	n := &s.plan.law[l]

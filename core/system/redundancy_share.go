@@ -93,7 +93,7 @@ func (s *State) ReactionShares() Shares {
 	return LeastNorm
 }
 
-// sharing returns the scratch memory, made when it is needed first.
+// allocated returns the scratch memory, made when it is needed first.
 func (h *sharing) allocated() *sharing {
 	s := h.s
 	if !h.initialised {

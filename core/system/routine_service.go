@@ -258,7 +258,7 @@ func (d *routineState) Gravity() [3]float64 {
 	return [3]float64{g.X, g.Y, g.Z}
 }
 
-// modelQuestion and modelAnswer are a query of MODFNC, as the routine spells
+// modelQuery and modelAnswer are a query of MODFNC, as the routine spells
 // it, and what was answered.
 type modelQuery struct {
 	element, attribute string

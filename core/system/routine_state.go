@@ -158,7 +158,7 @@ func (d *routineState) evalUnforeseenQuery(c Call) float64 {
 
 // plannedCalls lists the measures that answer the queries of a frame from the
 // one called first on, and where in Answers.Value each goes.
-func (d *routineState) plannedCalls(a *usersub.Answers, first int) (calls []Call, at []int) {
+func (d *routineState) plannedCalls(a *usersub.QueryAnswers, first int) (calls []Call, at []int) {
 	for i := first; i < len(a.Asked); i++ {
 		if a.Flag[i] != 0 {
 			continue
@@ -248,7 +248,7 @@ func (d *routineState) CusFnc(name string, par []float64) (float64, int32) {
 	p := f.Arg("par")
 	clear(p)
 	copy(p, par)
-	f.QueryAnswers = usersub.Answers{}
+	f.QueryAnswers = usersub.QueryAnswers{}
 	f.Prepare(t, differencing, d.setup)
 	d.noteCallee(c.law, f)
 	if err := c.law.meter.callRoutine(f, state); err != nil {

@@ -130,7 +130,7 @@ func TestPowerBalance(t *testing.T) {
 		if err := s.AssembleVelocities(p, 1e-12); err != nil {
 			t.Fatal(err)
 		}
-		if err := integrate.Accelerations(s, p, integrate.NewWork(s)); err != nil {
+		if err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Measure(p); err != nil {

@@ -233,19 +233,19 @@ func (s *Stages) Total() time.Duration {
 // TimeStages has the time of the tasks measured from now on, which costs a reading of the
 // clock at the end of each; nil ends that. A State that is not watched pays one
 // comparison.
-func (s *State) TimeStages(w *Stages) { s.watch = w }
+func (s *State) TimeStages(w *Stages) { s.stages = w }
 
 // startStage begins the first task of a call from the integrator.
 func (s *State) startStage() {
-	if s.watch != nil {
-		s.watch.since = time.Now()
+	if s.stages != nil {
+		s.stages.since = time.Now()
 	}
 }
 
 // finishStage ends a task.
 func (s *State) finishStage(k Task) {
-	if s.watch != nil {
-		s.watch.finishTask(k)
+	if s.stages != nil {
+		s.stages.finishTask(k)
 	}
 }
 

@@ -149,9 +149,9 @@ func (f *userRow) checkDerivatives(s *State, g *General) error {
 	return nil
 }
 
-// reports is how far a derivative may be from its difference, relative to the
+// gradientTolerance is how far a derivative may be from its difference, relative to the
 // largest one.
-const tells = 1e-3
+const gradientTolerance = 1e-3
 
 // checkGradient compares the gradient at q with differences of the scalar; wrong is
 // the worst entry, -1 if all are right.
@@ -182,7 +182,7 @@ func (f *userRow) checkGradient(s *State, q []float64, size func(int) float64) (
 		}
 	}
 	switch {
-	case worst <= tells*largest:
+	case worst <= gradientTolerance*largest:
 		return -1, nil
 	case !anyNonZero(array):
 		return of, fmt.Errorf("%s: %s does not set array, the gradient of the constraint", f.r.OwnerTitle(), f.r.Sig.Name)
@@ -213,7 +213,7 @@ func (f *userRow) checkSecondPartials(s *State, q []float64, size func(int) floa
 	for k, p := range f.array {
 		noise = max(noise, 1e-11*math.Abs(p)/size(k)/1e-4)
 	}
-	return worst <= tells*largest+noise, zero, nil
+	return worst <= gradientTolerance*largest+noise, zero, nil
 }
 
 func anyNonZero(v []float64) bool {

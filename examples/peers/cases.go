@@ -33,7 +33,7 @@ type comparison struct {
 	big   bool // takes long
 }
 
-// steps of 1 ms; the tolerance is that of Newton's iteration here.
+// fixedStepSide has steps of 1 ms; the tolerance is that of Newton's iteration here.
 func fixedStepSide(tol float64) side {
 	return side{"HHT, 1 ms", traits.HHT, integrate.Options{FixedStep: 1e-3, HMax: 1e-3, Tol: tol}, 0, 0}
 }

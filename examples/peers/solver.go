@@ -67,7 +67,7 @@ func solveFromRest(sys *system.System, method string, opt integrate.Options, end
 	}
 	runtime.GC() // what building leaves behind would be collected in the time of the steps
 	start := cpuTime()
-	opt.Work = integrate.NewWork(s)
+	opt.Work = integrate.NewLinearSolver(s)
 	if err := integrate.Accelerations(s, p, opt.Work); err != nil {
 		return outcome{failed: err}
 	}

@@ -25,7 +25,7 @@ func newPlugin() sdk.Plugin {
 	}
 }
 
-// stiffnessParameters are kx ... ktz at rest, cx ... ctz, then tauN kxN ... ktzN for each term N.
+// stiffnessParameters are kx ... ktz at rest, cx ... ctz, then "tauN kxN ... ktzN" for each term N.
 func stiffnessParameters() []sdk.Parameter {
 	var all []sdk.Parameter
 	six := func(letter, suffix, unit, doc string) {

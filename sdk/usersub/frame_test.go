@@ -64,7 +64,7 @@ func TestDoorForeseesFromThenOn(t *testing.T) {
 	}
 }
 
-// reports are the routines that are reported something and return nothing.
+// tells are the routines that are reported something and return nothing.
 var tells = map[string]bool{"CONSUB": true, "CBKSUB": true, "CONTACTPOST": true}
 
 func TestSigsAreComplete(t *testing.T) {

@@ -1,7 +1,7 @@
 // Package wire carries calls of user subroutines between two processes: the
 // messages (wirepb), and the two ends of the conversation. Client is the
-// solver's end, its Remote routines are usersub.Subs; Server is the plugin's
-// end and calls usersub.Subs. Neither knows how the processes were started,
+// solver's end, its Remote routines are of type usersub.Sub; Server is the plugin's
+// end and calls routines. Neither knows how the processes were started,
 // and Plugin is what ties both to go-plugin.
 //
 // A call is one round trip. The call carries the inputs that changed and the

@@ -49,7 +49,7 @@ func unexpectedKindError(k frame.Kind, r *frame.Reader, want frame.Kind) error {
 	return frame.NewGarbledError("%s came where %s must", k, want)
 }
 
-// report sends a message of JSON, or an empty one, and reads the reply, which is one.
+// exchangeJSON sends a message of JSON, or an empty one, and reads the reply, which is one.
 func (f *frames) exchangeJSON(k, want frame.Kind, request, reply proto.Message) error {
 	w := f.conn.Begin(k)
 	if request != nil {

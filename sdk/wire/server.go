@@ -184,7 +184,7 @@ func (s *Server) newPlace(m *wirepb.Open, args []frame.Arg, l *layouts) *callSit
 	return &callSite{frame: f, layout: l.layoutOf(f), sub: offer.New()}
 }
 
-// report fills in what an Open of gRPC reports from the arguments of one in frames.
+// fillOpen fills in what an Open of gRPC reports from the arguments of one in frames.
 func fillOpen(m *wirepb.Open, sig *usersub.Sig, args []frame.Arg) *wirepb.Failure {
 	if len(args) != len(sig.Args) {
 		return unusableFailure("%s has %d arguments here, the solver says %d", sig.Name, len(sig.Args), len(args))

@@ -77,7 +77,7 @@ func onUtility(number, form int32, args *unsafe.Pointer, lengths *int64) {
 	}
 }
 
-// calls that are not in use; utilities nest only where the solver is driven.
+// free are calls that are not in use; utilities nest only where the solver is driven.
 var free []*usersub.UtilityCall
 
 func acquireCall() *usersub.UtilityCall {
@@ -218,7 +218,7 @@ func readText(p *byte, length int64) string {
 	return internText(unsafe.Slice(p, n))
 }
 
-// texts that routines passed before: they pass the same names in every call.
+// known are texts that routines passed before: they pass the same names in every call.
 var known = map[string]string{}
 
 // maxKnown bounds the texts that are kept, maxKept the length of one: a message

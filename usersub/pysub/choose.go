@@ -145,7 +145,7 @@ func startCPython(o *Options, file string) (*cpythonEngine, error) {
 	return &cpythonEngine{Engine: e, note: note}, nil
 }
 
-// report logs once for each script which interpreter runs it, if that is not the
+// logEngine logs once for each script which interpreter runs it, if that is not the
 // embedded one, and that it is in Python 2.
 func (l *Loader) logEngine(file string, src []byte, e engine, why string) string {
 	c, ok := e.(*cpythonEngine)

@@ -10,7 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// sizes gives every size in sig a different small number.
+// sizesOf gives every size in sig a different small number.
 func sizesOf(sig *usersub.Sig) map[string]int {
 	dims := map[string]int{}
 	for i := range sig.Args {

@@ -82,9 +82,9 @@ func (p *ElementFrame) wasUntouched(kind usersub.Kind, at int) bool {
 // maxAnswers bounds the values of all queries of one frame.
 const maxAnswers = 1 << 20
 
-func readAnswers(d *decoder, a *usersub.Answers) error {
+func readAnswers(d *decoder, a *usersub.QueryAnswers) error {
 	if d.readBool() {
-		*a = usersub.Answers{}
+		*a = usersub.QueryAnswers{}
 	}
 	for range d.readCount(4) {
 		q := usersub.Query{Ary: d.readBool(), Name: d.readText(), Par: d.readInts()}

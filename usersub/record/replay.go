@@ -147,7 +147,7 @@ func (p *player) frameFor(c *Call) *usersub.Frame {
 	c.Place.restoreOutputs(f)
 	a, b := &f.QueryAnswers, &from.QueryAnswers
 	if !sameQueries(a, b) {
-		*a = usersub.Answers{Asked: slices.Clone(b.Asked), At: slices.Clone(b.At)}
+		*a = usersub.QueryAnswers{Asked: slices.Clone(b.Asked), At: slices.Clone(b.At)}
 	}
 	a.Value = append(a.Value[:0], b.Value...)
 	a.Flag = append(a.Flag[:0], b.Flag...)
@@ -155,7 +155,7 @@ func (p *player) frameFor(c *Call) *usersub.Frame {
 }
 
 // sameQueries reports whether both have the same queries with as many values.
-func sameQueries(a, b *usersub.Answers) bool {
+func sameQueries(a, b *usersub.QueryAnswers) bool {
 	return slices.Equal(a.At, b.At) && slices.EqualFunc(a.Asked, b.Asked, func(p, q usersub.Query) bool {
 		return p.Ary == q.Ary && p.Name == q.Name && slices.Equal(p.Par, q.Par)
 	})

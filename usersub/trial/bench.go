@@ -104,7 +104,7 @@ func (b *Bench) callRow(r *Row, h callOptions) (out outputs, unknown []string, e
 // setAnswers puts the answers to known queries into a frame, or removes all.
 func setAnswers(f *usersub.Frame, s *state, warm bool) {
 	old := f.QueryAnswers.Asked
-	f.QueryAnswers = usersub.Answers{}
+	f.QueryAnswers = usersub.QueryAnswers{}
 	if !warm {
 		return
 	}

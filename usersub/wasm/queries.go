@@ -51,7 +51,7 @@ func (b *binding) copyAnswers() error {
 }
 
 // hasQueries reports whether the table was made from the queries of a.
-func (b *binding) hasQueries(a *usersub.Answers) bool {
+func (b *binding) hasQueries(a *usersub.QueryAnswers) bool {
 	if len(a.Asked) != len(b.learned) || len(a.Value) != b.atValues {
 		return false
 	}
@@ -66,7 +66,7 @@ func (b *binding) hasQueries(a *usersub.Answers) bool {
 }
 
 // storeQueries makes the table.
-func (b *binding) storeQueries(a *usersub.Answers) error {
+func (b *binding) storeQueries(a *usersub.QueryAnswers) error {
 	n, pars := len(a.Asked), 0
 	for i := range a.Asked {
 		pars += len(a.Asked[i].Par)

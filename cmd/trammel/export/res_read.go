@@ -36,7 +36,7 @@ type ResComponent struct {
 
 // ResBlock is the rows of one analysis.
 type ResBlock struct {
-	Name, Type string // modelInput_001; input, initialConditions, static, dynamic, ...
+	Name, Type string // modelInput_001; "input", "initialConditions", "static", dynamic, ...
 	Rows       [][]float64
 }
 

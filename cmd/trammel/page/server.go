@@ -22,7 +22,7 @@ type Server struct {
 	nonce    string
 	host     string // of requests: address and port
 	listener net.Listener
-	watchers *watchers
+	watchers *openPages
 }
 
 // mostPoses bounds the numbers of the motion that the browser keeps: 64 MB.
@@ -34,7 +34,7 @@ func NewServer(results []*Result, port int) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{results: results, token: newToken(), nonce: newToken(), host: l.Addr().String(), listener: l, watchers: newWatchers()}
+	s := &Server{results: results, token: newToken(), nonce: newToken(), host: l.Addr().String(), listener: l, watchers: newOpenPages()}
 	s.Address = fmt.Sprintf("http://%s/%s/", s.host, s.token)
 	return s, nil
 }

@@ -137,7 +137,7 @@ func setAttributes(k *call) {
 	}
 }
 
-// referring are the parameters that name objects.
+// isReference reports whether the parameter of this name names an object.
 func isReference(name string) bool {
 	switch name {
 	case "view_name", "image_name", "file_name", "block_name", "name_of_matrix_in_file", "results_name", "image_file_name", "matrices_name", "gui_driver_name", "definition_name":

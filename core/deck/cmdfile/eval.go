@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// sort of a datum.
+// datumKind is the kind of a datum.
 type datumKind uint8
 
 const (

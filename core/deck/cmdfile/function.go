@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// words of functions of the time that are no names of objects.
+// functionWords are words of functions of the time that are not names of objects.
 var functionWords = map[string]bool{"TIME": true, "PI": true, "MODE": true, "DTOR": true, "RTOD": true, "USER": true}
 
 // functionText puts ids for the names of objects in a function of the time, and their values for design variables and measures.

@@ -82,7 +82,7 @@ func (w *schur) projectedStep(dst, l, c []float64, scale float64) {
 	}
 }
 
-// sums adds up f(k, i) over the active rows; s is the term of row i.
+// sumActive adds up f(k, i) over the active rows; s is the term of row i.
 func (w *schur) sumActive(f func(i int32, s float64) float64) (sum float64) {
 	for k := range w.items {
 		it := &w.items[k]

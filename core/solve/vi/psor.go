@@ -122,7 +122,7 @@ func (w *PSOR) sweepItems() float64 {
 	return worst
 }
 
-// coneMultiplierStep moves the multipliers of a cone and replaces its residuals by the change.
+// coneStep moves the multipliers of a cone and replaces its residuals by the change.
 func (w *PSOR) coneStep(cone *Cone, res, l, g []float64) {
 	s := cone.DeSaxce(res)
 	m := cone.weightsFrom(g)

@@ -87,7 +87,7 @@ func isolated(name, file string, transport plugins.Transport, list []fault, need
 	return s
 }
 
-// compiled makes sure that the library is there.
+// compile makes sure that the library is there.
 var compile sync.Once
 
 func compiled(t testing.TB) {

@@ -6,7 +6,7 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-// callBytes is the fixed part of the record of a call, questionBytes that of a query.
+// callBytes is the fixed part of the record of a call, queryBytes that of a query.
 const (
 	callBytes  = 48
 	queryBytes = 24

@@ -582,7 +582,7 @@ def inner(id, time, par, npar, dflag, iflag):
 			if got := f.Arg("value")[0]; got != 1*100+3.5+1 {
 				t.Errorf("gives %g", got)
 			}
-			f.QueryAnswers = usersub.Answers{} // ask again
+			f.QueryAnswers = usersub.QueryAnswers{} // ask again
 		}
 	})
 }

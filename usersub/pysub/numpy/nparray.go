@@ -5,7 +5,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
-// array is an array of module numpy: numbers of one kind in a shape. Several
+// Array is an array of module numpy: numbers of one kind in a shape. Several
 // arrays may examine the same numbers, as slices do in numpy.
 type Array struct {
 	data  []float64
@@ -173,7 +173,7 @@ func sameShape(a, b []int) bool {
 	return true
 }
 
-// list makes lists of an array.
+// Lists makes lists of an array.
 func (a *Array) Lists() py.Object {
 	if len(a.shape) == 0 {
 		return a.arrayOrScalar()

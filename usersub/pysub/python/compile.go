@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
-// editor may change the tree of a script, whose tokens it is given.
+// TreeEditor may change the tree of a script, whose tokens it is given.
 type TreeEditor func(tree ast.Mod, list []syntax.Token)
 
 // CompileModule compiles a module, whose tree edit may change unless it is nil. gpython's
@@ -32,7 +32,7 @@ func CompileModule(text, file string, edit TreeEditor) (*py.Code, error) {
 // perPart is how many statements of a module are compiled together.
 const perPart = 100
 
-// CompileParts is compileModule for a module whose parts are to be run one
+// CompileParts compiles a module whose parts are to be run one
 // after the other. gpython's compiler compares each constant with all before it
 // in the same code: a model of a hundred thousand calls took it ten minutes.
 func CompileParts(text, file string, edit TreeEditor) ([]*py.Code, error) {

@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
-// dict is the dict of scripts: any hashable keys, in the order of their
+// Dict is the dict of scripts: any hashable keys, in the order of their
 // insertion. That of gpython takes text only and has no order, so that sums over
 // it would differ from run to run; it remains for namespaces and **arguments.
 type Dict struct {

@@ -13,7 +13,7 @@ import (
 //go:embed lib/*.py
 var libraryFiles embed.FS
 
-// library returns the text of a module, nil if there is none.
+// LibrarySource returns the text of a module, nil if there is none.
 func LibrarySource(name string) []byte {
 	text, err := libraryFiles.ReadFile("lib/" + strings.ReplaceAll(name, ".", "_") + ".py")
 	if err != nil {

@@ -30,7 +30,7 @@ func toReals(items []py.Object) ([]float64, error) {
 	return x, nil
 }
 
-// norm is the root of the sum of squares without overflow in between.
+// Norm is the root of the sum of squares without overflow in between.
 func Norm(x []float64) float64 {
 	r := 0.0
 	for _, v := range x {

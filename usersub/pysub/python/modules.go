@@ -10,7 +10,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/syntax"
 )
 
-// amend corrects a module of gpython and adds what it lacks. out is where scripts print.
+// AmendModule corrects a module of gpython and adds what it lacks. out is where scripts print.
 func AmendModule(ctx py.Context, name string, g py.StringDict, out py.Object) {
 	switch name {
 	case "builtins":

@@ -6,13 +6,13 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub/internal/private"
 )
 
-// instance reports whether an object of gpython's universal type is an instance
+// IsScriptObject reports whether an object of gpython's universal type is an instance
 // of a class of the script, and no class.
 func IsScriptObject(t *py.Type) bool {
 	return t.ObjectType != nil && t.ObjectType != py.TypeType && t.Mro == nil
 }
 
-// special returns the special method of an instance of a class of the script,
+// SpecialMethod returns the special method of an instance of a class of the script,
 // nil if it has none. gpython does not examine those of operators and calls.
 func SpecialMethod(o py.Object, name string) py.Object {
 	t, ok := o.(*py.Type)
@@ -22,7 +22,7 @@ func SpecialMethod(o py.Object, name string) py.Object {
 	return t.ObjectType.NativeGetAttrOrNil(name)
 }
 
-// names of the methods of operators; the reflected one has an r in front.
+// OperatorNames are the methods of operators; the reflected one has an r in front.
 var OperatorNames = map[vm.OpCode]string{
 	vm.BINARY_ADD: "add", vm.BINARY_SUBTRACT: "sub", vm.BINARY_MULTIPLY: "mul", vm.BINARY_TRUE_DIVIDE: "truediv",
 	vm.BINARY_FLOOR_DIVIDE: "floordiv", vm.BINARY_MODULO: "mod", vm.BINARY_POWER: "pow", vm.BINARY_AND: "and",
@@ -33,7 +33,7 @@ var unaryNames = map[vm.OpCode]string{
 	vm.UNARY_NEGATIVE: "__neg__", vm.UNARY_POSITIVE: "__pos__", vm.UNARY_INVERT: "__invert__",
 }
 
-// inPlace are the instructions of +=, -=, ...
+// InPlaceOpcodes are the instructions of +=, -=, ...
 var InPlaceOpcodes = map[vm.OpCode]vm.OpCode{
 	vm.BINARY_ADD: vm.INPLACE_ADD, vm.BINARY_SUBTRACT: vm.INPLACE_SUBTRACT, vm.BINARY_MULTIPLY: vm.INPLACE_MULTIPLY,
 	vm.BINARY_TRUE_DIVIDE: vm.INPLACE_TRUE_DIVIDE, vm.BINARY_FLOOR_DIVIDE: vm.INPLACE_FLOOR_DIVIDE,

@@ -54,7 +54,7 @@ func floatsFirst(do func(a, b py.Float) py.Float, ops ...vm.OpCode) {
 	}
 }
 
-// binary makes an instruction with two operands. Operands for which do returns
+// BinaryInstruction makes an instruction with two operands. Operands for which do returns
 // neither a result nor an error are left to the old instruction.
 func BinaryInstruction(do func(a, b py.Object) (py.Object, error), old func(*vm.Vm, int32) error) func(*vm.Vm, int32) error {
 	return func(v *vm.Vm, arg int32) error {

@@ -8,7 +8,7 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// str returns str(o): as Python writes it, where gpython differs.
+// Str returns str(o): as Python writes it, where gpython differs.
 func Str(o py.Object) (string, error) {
 	switch x := o.(type) {
 	case py.String:
@@ -57,7 +57,7 @@ func exceptionText(e *py.Exception) (string, error) {
 	return Repr(args)
 }
 
-// represent returns repr(o). A container inside itself is written [...]; that
+// Repr returns repr(o). A container inside itself is written [...]; that
 // of gpython would end the process.
 func Repr(o py.Object) (string, error) {
 	var p printer

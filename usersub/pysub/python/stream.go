@@ -6,7 +6,7 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// stream is sys.stdout and sys.stderr of scripts. It writes whole lines, so
+// Stream is sys.stdout and sys.stderr of scripts. It writes whole lines, so
 // that they do not mix with messages of the solver.
 type Stream struct {
 	w   io.Writer
@@ -49,7 +49,7 @@ func (s *Stream) writeText(text string) {
 	}
 }
 
-// flush ends an unfinished line.
+// Flush ends an unfinished line.
 func (s *Stream) Flush() {
 	if len(s.buf) > 0 {
 		s.writeText("\n")

@@ -8,11 +8,11 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// maxDepth is how deep calls between Python functions may nest. gpython has no
+// MaxDepth is how deep calls between Python functions may nest. gpython has no
 // limit of its own; without one an endless recursion ends the whole process.
 const MaxDepth = 1000
 
-// sequence returns the items of a list or tuple.
+// ListItems returns the items of a list or tuple.
 func ListItems(o py.Object) ([]py.Object, bool) {
 	switch x := o.(type) {
 	case *py.List:
@@ -23,7 +23,7 @@ func ListItems(o py.Object) ([]py.Object, bool) {
 	return nil, false
 }
 
-// number returns the value of int, float and bool.
+// Number returns the value of int, float and bool.
 func Number(o py.Object) (float64, bool) {
 	switch x := o.(type) {
 	case py.Float:
@@ -44,7 +44,7 @@ func Number(o py.Object) (float64, bool) {
 	return 0, false
 }
 
-// describe names an object in messages.
+// Describe names an object in messages.
 func Describe(o py.Object) string {
 	switch x := o.(type) {
 	case nil:
@@ -65,7 +65,7 @@ func Describe(o py.Object) string {
 	return "an object of type " + o.Type().Name
 }
 
-// rounded returns a number as a 32-bit integer.
+// RoundedInt32 returns a number as a 32-bit integer.
 func RoundedInt32(o py.Object) (int32, bool) {
 	v, ok := Number(o)
 	v = math.Round(v)
@@ -97,7 +97,7 @@ func Plural(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// arguments says how many arguments a function takes.
+// ArgumentCount says how many arguments a function takes.
 func ArgumentCount(least, most int) string {
 	if least == most {
 		return Plural(most, "argument")

@@ -6,7 +6,7 @@ import (
 	"github.com/go-python/gpython/ast"
 )
 
-// bound returns the names that a file gives a meaning of its own, and * if it imports
+// BoundNames returns the names that a file gives a meaning of its own, and * if it imports
 // all names of a module. Names that come from known modules are left out; known may be
 // nil.
 func BoundNames(tree ast.Mod, known func(module string) bool) map[string]bool {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// lexeme is a piece of a script with its place, line and column from 1. Names,
+// Token is a piece of a script with its place, line and column from 1. Names,
 // numbers, strings (whole, with prefix) and operators are distinguished by kind:
 // n d s o. Kind \n ends a logical line.
 type Token struct {

@@ -24,7 +24,7 @@ import (
 // from zero; unicode, long, basestring, reduce and cmp are there. Numbers are printed
 // with all their digits as in Python 3.
 
-// era is what says that a script is in Python 2.
+// Python2Syntax is what says that a script is in Python 2.
 type Python2Syntax struct {
 	Line      int
 	Construct string

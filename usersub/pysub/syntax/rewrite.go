@@ -9,7 +9,7 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// parseModern parses a script whose lexemes are list. Places in the tree and in
+// Parse parses a script whose lexemes are list. Places in the tree and in
 // errors are those of the text.
 func Parse(text, file string, list []Token) (ast.Mod, error) {
 	m, plain, where := rewriteModern(text, list)
@@ -47,7 +47,7 @@ func syntaxError(p *Problem, text, file string) error {
 // be found from the end of the token there: inside f-strings.
 const exactly = "column"
 
-// stumble returns the byte column, from 0, of a syntax error in its line.
+// ErrorColumn returns the byte column, from 0, of a syntax error in its line.
 func ErrorColumn(e *py.Exception, src string) int {
 	if at, ok := e.Dict[exactly].(py.Int); ok {
 		return min(int(at), len(src))

@@ -19,14 +19,14 @@ type Site = struct {
 	}
 }
 
-// siteKey is the keyword by which a call receives its position.
+// SiteKeyword is the keyword by which a call receives its position.
 const SiteKeyword = "__site__"
 
 // SiteOfName is the function that gives what an attribute holds the site of its call, if that takes one: another object may have
 // a method of the same name.
 const SiteOfName = "__site_of__"
 
-// assignName is the function that stands for an assignment to an attribute.
+// AssignName is the function that stands for an assignment to an attribute.
 const AssignName = "__assign__"
 
 // Sites are the tracked calls of the files of a program, and its assignments to

@@ -131,7 +131,7 @@ func (k *Compiler) Compile(fn Function, f *usersub.Frame, in []usersub.Input, s 
 	return p, nil
 }
 
-// compiled is a function as programs: one for each value of dflag and of iord, where
+// Compiled is a function as programs: one for each value of dflag and of iord, where
 // these make a difference.
 type Compiled struct {
 	unit [3][2]*unit

@@ -126,7 +126,7 @@ func (c *comp) safeQuotient(x, y *num) expr.Value {
 // maxPower bounds the exponents that are multiplied out.
 const maxPower = 32
 
-// emitPower is x ** y. That of a float is floatPower; whole powers by multiplication equal
+// emitPower is x ** y. A float has a float; whole powers by multiplication equal
 // math.Pow bit for bit. An int to an int is an int or a float by the sign of the exponent.
 func (c *comp) emitPower(x, y *num) *num {
 	whole := y.known && y.k == math.Trunc(y.k) && math.Abs(y.k) <= maxPower

@@ -9,8 +9,8 @@ import (
 // leaveGrace is how long a page may be away before it counts as closed: it is loaded again within this time.
 const leaveGrace = 2 * time.Second
 
-// watchers counts the pages that are open in browsers: each holds a connection.
-type watchers struct {
+// openPages counts the pages that are open in browsers: each holds a connection.
+type openPages struct {
 	left  chan struct{} // closed when the last page has left
 	ended chan struct{} // closed with the server
 
@@ -21,10 +21,10 @@ type watchers struct {
 	over  bool        // ended is closed
 }
 
-func newWatchers() *watchers { return &watchers{left: make(chan struct{}), ended: make(chan struct{})} }
+func newOpenPages() *openPages { return &openPages{left: make(chan struct{}), ended: make(chan struct{})} }
 
 // holdConnection holds the connection of a page until the page or the server ends.
-func (w *watchers) holdConnection(to http.ResponseWriter, r *http.Request) error {
+func (w *openPages) holdConnection(to http.ResponseWriter, r *http.Request) error {
 	to.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	if err := http.NewResponseController(to).Flush(); err != nil {
 		return err
@@ -39,7 +39,7 @@ func (w *watchers) holdConnection(to http.ResponseWriter, r *http.Request) error
 }
 
 // addPages adds pages; the last one that leaves starts the time of grace.
-func (w *watchers) addPages(by int) {
+func (w *openPages) addPages(by int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.open += by
@@ -52,7 +52,7 @@ func (w *watchers) addPages(by int) {
 }
 
 // closeUnlessBack closes left unless a page has come back.
-func (w *watchers) closeUnlessBack() {
+func (w *openPages) closeUnlessBack() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.open == 0 && !w.gone {
@@ -62,7 +62,7 @@ func (w *watchers) closeUnlessBack() {
 }
 
 // closeAll lets all connections go.
-func (w *watchers) closeAll() {
+func (w *openPages) closeAll() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.over {

@@ -45,20 +45,20 @@ const (
 	settledRows = 0.9999
 	// moreSolves bounds the steps of the iteration where rows push little.
 	moreSolves = 4
-	// nearLineUp is the part of the largest |A⁻¹Gᵀu| that it has fallen to at one of the two checks:
+	// nearRankLoss is the part of the largest |A⁻¹Gᵀu| that it has fallen to at one of the two checks:
 	// a chain that turns half a turn as a whole between them has it as large as ever.
 	nearRankLoss = 0.3
-	// farFromLineUp is the part from which on only one check of three is made, skippedLooks being left out,
-	// once usualLooks have informed what is large.
+	// farFromRankLoss is the part from which on only one check of three is made, skippedChecks being left out,
+	// once usualEvaluations have shown what is large.
 	farFromRankLoss  = 0.5
 	usualEvaluations = 100
-	skippedLooks     = 2
+	skippedChecks     = 2
 	// throughZero is the part by which a line between two values may miss zero.
 	throughZero = 0.03
 )
 
-// NewRankWatcher watches the Problem of w.
-func NewRankWatcher(w *LinearSolver) *RankMonitor {
+// NewRankMonitor watches the Problem of w.
+func NewRankMonitor(w *LinearSolver) *RankMonitor {
 	l := &RankMonitor{w: w, d: NewDelta(w.n), u: make([]float64, w.n.NL), last: make([]float64, w.n.NL),
 		from: make([]float64, w.n.NV), now: make([]float64, w.n.NV), made: w.made, armed: true}
 	for i, level := range w.n.RowLevel {
@@ -97,7 +97,7 @@ func (l *RankMonitor) CheckCrossing(t float64) (at float64, passed bool) {
 	l.most = math.Max(l.most, size)
 	l.armed = l.armed && !passed || size > nearRankLoss*l.most
 	if l.evaluations > usualEvaluations && size > farFromRankLoss*l.most {
-		l.skip = skippedLooks
+		l.skip = skippedChecks
 	}
 	l.from, l.now, l.t = l.now, l.from, t
 	l.evaluations++

@@ -20,7 +20,7 @@ func hintBeginning(begin string) string {
 	panic("pysub: no hint begins with " + begin)
 }
 
-// looks finds syntax that gpython does not parse. All of it would be a syntax
+// FindUnsupported finds syntax that gpython does not parse. All of it would be a syntax
 // error there, but only the first one would be reported, often in another place.
 func FindUnsupported(list []Token) (found []Problem) {
 	for from := 0; from < len(list); {

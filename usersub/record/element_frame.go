@@ -36,7 +36,7 @@ type place struct {
 	ints    []int32
 	reals   []float64
 	texts   []string
-	usersub.Answers
+	usersub.QueryAnswers
 }
 
 func newPlace(number int, f *usersub.Frame) *place {
@@ -126,10 +126,10 @@ func equalBits(a, b []float64) bool {
 }
 
 // putAnswers writes those that travel with the call.
-func (p *place) putAnswers(c *coder, a *usersub.Answers) {
+func (p *place) putAnswers(c *coder, a *usersub.QueryAnswers) {
 	forget := !p.queriesArePrefix(a)
 	if forget {
-		p.Answers = usersub.Answers{}
+		p.QueryAnswers = usersub.QueryAnswers{}
 	}
 	c.putBool(forget)
 	old := len(p.Asked)
@@ -160,7 +160,7 @@ func (p *place) putAnswers(c *coder, a *usersub.Answers) {
 }
 
 // queriesArePrefix reports whether the queries that were written begin those of a.
-func (p *place) queriesArePrefix(a *usersub.Answers) bool {
+func (p *place) queriesArePrefix(a *usersub.QueryAnswers) bool {
 	if len(p.Asked) > len(a.Asked) {
 		return false
 	}
