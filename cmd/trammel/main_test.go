@@ -51,14 +51,14 @@ var actors = map[string]func(){
 			"panics": late(func() { panic("no way out") }),
 			"hangs":  late(func() { select {} }),
 			"fine":   late(func() {}),
-			"tells":  sdk.PFOSUB(tells),
+			"tells":  sdk.PFOSUB(reportConfinement),
 		}}, grpc.Transport)
 	},
 	"described": describedPlugin,
 }
 
-// tells says what the process of a plugin may do.
-func tells(c *sdk.Call) float64 {
+// reportConfinement says what the process of a plugin may do.
+func reportConfinement(c *sdk.Call) float64 {
 	if c.Setup() {
 		_, read := os.ReadFile("/etc/hostname")
 		_, near := os.ReadFile(filepath.Join(os.Getenv("NEAR"), "note.txt"))

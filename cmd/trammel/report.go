@@ -104,7 +104,7 @@ func describeError(err error) string {
 			return text + "\n  hint: a smaller h_max or a larger vi_tol may help; a motion that drives against a contact or a limit has no solution: give it max_effort"
 		}
 		if step.Singular {
-			return text + "\n  hint: a larger integr_tol, or another integrator (DOP853, RADAU, ABAM), may pass it; finer tolerances are lost in rounding there"
+			return text + "\n  hint: a larger integr_tol, or another integrator that controls its steps, may pass it; finer tolerances are lost in rounding there"
 		}
 		if step.Loosen {
 			return text + "\n  hint: a larger integr_tol, a smaller h_min or another integrator may help"

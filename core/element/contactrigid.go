@@ -151,7 +151,7 @@ func (r *rigidReading) warnOverlaps(k int) {
 		}
 		return ""
 	}
-	r.e.Warnf("i_graphics_id", "B279", "%s and %s overlap by %.3g at the start%s: the first step of NSC moves them apart", name(worst.A), name(worst.B), worst.Depth, more)
+	r.e.Warnf("i_graphics_id", "B279", "%s and %s overlap by %.3g at the start%s: the first step of %s moves them apart", name(worst.A), name(worst.B), worst.Depth, more, nonSmooth())
 }
 
 // shapeClass numbers the shapes that meet others in the same ways.

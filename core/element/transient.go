@@ -26,7 +26,7 @@ type Transient struct {
 	Alpha, Beta, Gamma      float64
 	FixedStep               float64 // 0 for a controlled step
 	RelAbs, RowRate         float64 // rel_abs_tol_ratio, nr_converge_ratio; 0 where not given
-	VISolver                string  // of NSC; "" is auto
+	VISolver                string  // of non-smooth integrators; "" is auto
 	VITol                   float64 // 0 where not given
 	VIMaxIter               int     // 0 is that of the solver
 	Given                   map[string]bool
@@ -50,14 +50,14 @@ var transientSchema = &deck.Schema{
 		choiceAttr("integrator_type", traits.Default, integratorHelp(), append(traits.Names(nil), traits.MotionSolveNames()...)...),
 		positiveAttr(realAttr("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; integr_rel_tol counts besides")),
 		positiveAttr(realAttr("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; 1 leaves all to integr_tol; extension")),
-		positiveAttr(realAttr("h_max", "0.01", "time", "largest step, for RK4, VERLET and NSC the step; lowered to the time between outputs unless these are interpolated")),
+		positiveAttr(realAttr("h_max", "0.01", "time", "largest step, for "+uncontrolled()+" the step; lowered to the time between outputs unless these are interpolated")),
 		positiveAttr(realAttr("h_min", "1e-6", "time", "smallest step, but for the first ones")),
 		positiveAttr(realAttr("h0_max", "1e-8", "time", "largest first step")),
 		positiveAttr(realAttr("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
-		wholeNumberAttr("max_order", "0", "largest order; 0 for that of the method: 5 for DSTIFF, CSTIFF and VSTIFF, 9 for MSTIFF, 12 for ABAM; RADAU has 5, 9 and 13 and chooses by the tolerance"),
+		wholeNumberAttr("max_order", "0", "largest order; 0 for that of the method ("+orders()+"); a Runge-Kutta method chooses among its orders by the tolerance"),
 		positiveAttr(realAttr("dae_alg_tol_factor", "1000", "1", "read, without effect: algebraic unknowns are solved for as exactly as all else, and their error is not controlled")),
-		choiceAttr("dae_index", "3", "index of the equations of DSTIFF and CSTIFF: 3, 2 (SI2) stabilised, or 1: constraints on accelerations, positions and speeds projected", "3", "2", "1", "I3", "SI2", "I1"),
-		positiveAttr(realAttr("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for ABAM, VSTIFF, MSTIFF, RADAU and DOP853 see constr_tol")),
+		choiceAttr("dae_index", "3", "index of the equations of "+withIndex()+": 3, 2 (SI2) stabilised, or 1: constraints on accelerations, positions and speeds projected", "3", "2", "1", "I3", "SI2", "I1"),
+		positiveAttr(realAttr("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for "+ordinary()+" see constr_tol")),
 		withDefault("4", countAttr("dae_corrector_maxit", "largest number of iterations of a step")),
 		wholeNumberAttr("dae_corrector_minit", "1", "smallest number of iterations of a step"),
 		flagAttr("dae_vel_ctrl", "control the error of velocities too"),
@@ -65,14 +65,14 @@ var transientSchema = &deck.Schema{
 		wholeNumberAttr("dae_eval_expiry", "0", "read, without effect: the measured convergence determines when the Jacobian is evaluated"),
 		wholeNumberAttr("dae_jacob_init", "1", "read, without effect, likewise"),
 		flagAttr("dae_interpolation", "outputs are interpolated, steps do not end on them"),
-		realAttr("hht_alpha", "-0.05", "1", "damping of HHT, -1/3 to 0"),
-		realAttr("newmark_beta", "0", "1", "β of HHT and NEWMARK; 0 for (γ+1/2)²/4"),
-		realAttr("newmark_gamma", "0", "1", "γ of HHT and NEWMARK; 0 for 1/2 less hht_alpha"),
-		positiveAttr(realAttr("h_fixed", "", "time", "constant step of HHT and NEWMARK, and of CSTIFF, RK4, VERLET and NSC instead of h_max; extension")),
-		choiceAttr("vi_solver", "AUTO", "NSC: solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; extension, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
-		positiveAttr(realAttr("vi_tol", "1e-8", "length/time", "NSC: greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
-		wholeNumberAttr("vi_max_iter", "0", "NSC: largest number of iterations of a solution; 0 for 500, of admm 1000. If that fails, ADMM is tried with up to 20000"),
-		positiveAttr(realAttr("rel_abs_tol_ratio", "", "1", "ABAM, VSTIFF, MSTIFF, RADAU, DOP853: the error may be integr_tol times 1 + this ratio times the value; not given, the value does not count")),
+		realAttr("hht_alpha", "-0.05", "1", "damping of "+damped()+", -1/3 to 0"),
+		realAttr("newmark_beta", "0", "1", "β of "+newmark()+"; 0 for (γ+1/2)²/4"),
+		realAttr("newmark_gamma", "0", "1", "γ of "+newmark()+"; 0 for 1/2 less hht_alpha"),
+		positiveAttr(realAttr("h_fixed", "", "time", "constant step of "+newmark()+", and of "+constantSteps()+" instead of h_max; extension")),
+		choiceAttr("vi_solver", "AUTO", nonSmooth()+": solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; extension, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
+		positiveAttr(realAttr("vi_tol", "1e-8", "length/time", nonSmooth()+": greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
+		wholeNumberAttr("vi_max_iter", "0", nonSmooth()+": largest number of iterations of a solution; 0 for 500, of admm 1000. If that fails, ADMM is tried with up to 20000"),
+		positiveAttr(realAttr("rel_abs_tol_ratio", "", "1", ordinary()+": the error may be integr_tol times 1 + this ratio times the value; not given, the value does not count")),
 	),
 }
 

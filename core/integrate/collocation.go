@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"github.com/trammel-mbd/trammel/core/solve"
 )
 
 // collocation is the coefficients of Radau IIA with s stages (order 2s-1, L-stable,
@@ -52,7 +54,7 @@ func newRadauIIA(s int) *collocation {
 }
 
 // radauNodes are the zeros of P_s(2x-1) - P_{s-1}(2x-1), P the Legendre
-// polynomials, by bisection between the places where the sign changes.
+// polynomials, searched for between the points of a grid where the sign changes.
 func radauNodes(s int) []float64 {
 	f := func(x float64) float64 {
 		y, p, q := 2*x-1, 1.0, 2*x-1 // P_0, P_1
@@ -68,15 +70,11 @@ func radauNodes(s int) []float64 {
 		if f(lo)*f(hi) > 0 {
 			continue
 		}
-		for range 60 {
-			mid := (lo + hi) / 2
-			if f(lo)*f(mid) <= 0 {
-				hi = mid
-			} else {
-				lo = mid
-			}
+		k := solve.NewBracket(lo, hi, f(lo), f(hi), math.NaN())
+		for x, ok := k.Next(); ok; x, ok = k.Next() {
+			k.AddSample(x, f(x), math.NaN())
 		}
-		c = append(c, (lo+hi)/2)
+		c = append(c, (k.A+k.B)/2)
 	}
 	return append(c, 1)
 }

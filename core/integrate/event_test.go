@@ -1,6 +1,7 @@
 package integrate
 
 import (
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"math"
 	"testing"
 )
@@ -321,7 +322,7 @@ func TestGuided(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !DeterminedByRows(&p.n, 0, inner) || DeterminedByRows(&p.n, 1, inner) {
+			if !traits.Find(c.method).AlongRows || !DeterminedByRows(&p.n, 0) || DeterminedByRows(&p.n, 1) {
 				t.Errorf("%s is not taken for a guided method", c.method)
 			}
 			m := NewGuided(inner)
@@ -368,13 +369,13 @@ func TestGuided(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"RADAU", "CSTIFF", "VERLET", "NSC"} {
-		if m, _ := New(name); DeterminedByRows(&p.n, 0, m) {
+	for _, name := range []string{traits.RADAU, traits.CSTIFF, traits.VERLET, traits.NSC} {
+		if traits.Find(name).AlongRows {
 			t.Errorf("%s is taken for a guided method", name)
 		}
 	}
 	for _, n := range []Layout{{}, {NX: 201}, {NX: 1, RowLevel: []Level{Velocity}}, {NX: 1, RowLevel: []Level{Acceleration}}} {
-		if m, _ := New("ABAM"); DeterminedByRows(&n, 0, m) {
+		if DeterminedByRows(&n, 0) {
 			t.Errorf("%+v is taken for guided", n)
 		}
 	}

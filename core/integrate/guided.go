@@ -46,13 +46,8 @@ func IsKinematic(m Method) bool { _, ok := m.(*kinematicMethod); return ok }
 const mostGuided = 200
 
 // DeterminedByRows reports whether rows of position level determine the motion of a problem with so many degrees of freedom, and there
-// are states to be integrated along it by m.
-func DeterminedByRows(n *Layout, freedom int, m Method) bool {
-	switch m.(type) {
-	case *automaticMethod, *dstiff, *vstiff, *mstiff, *abam, *hht, *dop853, *rk4:
-	default: // RADAU, and CSTIFF that begins with it, need complex matrices; VERLET is for speeds
-		return false
-	}
+// are states to be integrated along it.
+func DeterminedByRows(n *Layout, freedom int) bool {
 	return freedom <= 0 && n.NX > 0 && n.NX <= mostGuided && !slices.Contains(n.RowLevel, Velocity) && !slices.Contains(n.RowLevel, Acceleration)
 }
 

@@ -52,7 +52,7 @@ const (
 	// once usualEvaluations have shown what is large.
 	farFromRankLoss  = 0.5
 	usualEvaluations = 100
-	skippedChecks     = 2
+	skippedChecks    = 2
 	// throughZero is the part by which a line between two values may miss zero.
 	throughZero = 0.03
 )

@@ -197,7 +197,7 @@ func (x *stability) judge(r *runner) {
 	n := x.limited
 	r.rec.countFinding(func(f *Findings) { f.StabilityLimited += n })
 	t := r.settings.transient.Integrator
-	remedy, report := "DSTIFF and RADAU are for such stiff models", r.rec.warn
+	remedy, report := traits.ForStiff()+" are for such stiff models", r.rec.warn
 	if !r.settings.transient.IsExplicit() {
 		if n < costlyLimited {
 			report = r.rec.Log

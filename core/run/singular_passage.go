@@ -11,11 +11,11 @@ const maxLineUps = 1000
 
 // singularPassages is what is known of the singular configurations that an analysis of motion passes.
 type singularPassages struct {
-	work   *integrate.LinearSolver // of the model that is watched
-	monitor  *integrate.RankMonitor
-	passed int
-	steps  int     // that the method took across one
-	until  float64 // the end of the step in which the last was passed
+	work    *integrate.LinearSolver // of the model that is watched
+	monitor *integrate.RankMonitor
+	passed  int
+	steps   int     // that the method took across one
+	until   float64 // the end of the step in which the last was passed
 }
 
 // step logs a configuration, passed in the step to t, where constraints of a closed chain

@@ -16,7 +16,7 @@ type stepLog struct {
 	singular   singularPassages
 	history    stepHistory
 	touches    []system.ContactChange // scratch
-	touchCount int                    // contacts that have changed in steps of NSC
+	touchCount int                    // contacts that have changed in non-smooth steps
 }
 
 // begin restarts with an analysis.
@@ -64,18 +64,19 @@ func (l *stepLog) recordChange(r *runner, st *integrate.Stats) {
 		return
 	}
 	l.changed = true
+	before := r.state.Session.Integrator
 	r.state.Session.Integrator = st.Changed.To
-	r.rec.Log("%s integrates from time %.6g on instead of ABAM: %s", st.Changed.To, st.Changed.T, st.Changed.Why)
+	r.rec.Log("%s integrates from time %.6g on instead of %s: %s", st.Changed.To, st.Changed.T, before, st.Changed.Why)
 }
 
-// recordDisturbance records, once, that DSTIFF left index 3.
+// recordDisturbance records, once, that the integrator left index 3.
 func (l *stepLog) recordDisturbance(r *runner, st *integrate.Stats) {
 	if st.Disturbed == nil || l.disturbed {
 		return
 	}
 	l.disturbed = true
-	r.rec.Log("from time %.6g on DSTIFF holds speeds to the constraints, too, as with dae_index 2: the errors that index 3 has in them disturb %s",
-		st.Disturbed.T, r.unknownName(integrate.State, st.Disturbed.Idx))
+	r.rec.Log("from time %.6g on %s holds speeds to the constraints, too, as with dae_index 2: the errors that index 3 has in them disturb %s",
+		st.Disturbed.T, r.state.Session.Integrator, r.unknownName(integrate.State, st.Disturbed.Idx))
 }
 
 // recordTouches records what has closed, opened and struck in a step of NSC that ended at t.

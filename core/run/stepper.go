@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/integrate/traits"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -27,7 +28,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	if r.state.Mode == system.Kinematic && integrate.IsKinematicallyDetermined(r.state.Layout(), r.degreesOfFreedom()) {
 		m = integrate.NewKinematic()
 	}
-	if !t.IsNonSmooth() && integrate.DeterminedByRows(r.state.Layout(), r.degreesOfFreedom(), m) {
+	if !integrate.IsKinematic(m) && traits.Find(t.Integrator).AlongRows && integrate.DeterminedByRows(r.state.Layout(), r.degreesOfFreedom()) {
 		m = integrate.NewGuided(m)
 	}
 	o := &integrate.Options{

@@ -44,7 +44,7 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 		return
 	}
 	if t.HasConstantStep() {
-		s.r.rec.Log("integrator: %s, constant steps of %g at most, equal ones from output to output, the first by RADAU; integr_tol %g is for iterations only", name, cmp.Or(o.FixedStep, o.HMax), o.Tol)
+		s.r.rec.Log("integrator: %s, constant steps of %g at most, equal ones from output to output, the first by %s; integr_tol %g is for iterations only", name, cmp.Or(o.FixedStep, o.HMax), traits.Find(name).Starter, o.Tol)
 		if o.FixedStep <= 0 {
 			s.logShortSteps(o)
 		}

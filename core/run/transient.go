@@ -84,7 +84,7 @@ func (r *runner) runTransient(c *element.Command) error {
 	if err == nil && r.point.T > end {
 		err = r.stepper.returnTo(end)
 	}
-	warnCoarseSteps(r.rec, method.Stats())
+	warnCoarseSteps(r.rec, r.settings.transient.Integrator, method.Stats())
 	r.finishMethod()
 	return err
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/expr"
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/solve"
 )
 
 // Functions of TIME alone jump, bend or have poles at times that are known before a simulation
@@ -319,7 +320,7 @@ func (ts *timing) findPole(x *dividingLaw, k int, from, to float64, at func(t fl
 	s := ts.s
 	l := s.plan.law[x.law].law.(*expressionLaw)
 	var failed error
-	look := func(t float64) float64 {
+	law := func(t float64) float64 {
 		at(t, p)
 		p.T = t
 		if err := s.Measure(p); err != nil && !integrate.IsRetry(err) {
@@ -328,20 +329,19 @@ func (ts *timing) findPole(x *dividingLaw, k int, from, to float64, at func(t fl
 		return s.m[s.plan.law[x.law].out]
 	}
 	value := make([]float64, len(x.now))
-	a, b := from, to
-	for range 50 {
-		mid := a + (b-a)/2
-		look(mid)
-		if x.divisors.Values(l.work, value); value[k]*x.before[k] > 0 {
-			a = mid
-		} else {
-			b = mid
-		}
+	divisor := func(t float64) (float64, error) {
+		law(t)
+		x.divisors.Values(l.work, value)
+		return value[k], failed
+	}
+	b, err := solve.Root(from, to, x.before[k], x.now[k], 0, 0, divisor)
+	if err != nil {
+		return 0, false, err
 	}
 	side := to - from
 	if b-from > to-b {
 		side = -side
 	}
-	is := divergesAtPole(func(d float64) float64 { return look(b + side*d) }, 1e-3, 1e-6)
+	is := divergesAtPole(func(d float64) float64 { return law(b + side*d) }, 1e-3, 1e-6)
 	return b, is, failed
 }

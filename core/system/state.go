@@ -119,7 +119,7 @@ type State struct {
 	count       int     // evaluations so far
 	learnt      bool    // a routine made a new query in this evaluation: it is void
 	interpreted bool    // routines are called, whatever else gives what they give
-	stages       *Stages // where time goes; mostly nil
+	stages      *Stages // where time goes; mostly nil
 
 	// Memory of what was before.
 	from      *State                        // while it is made: the state that it continues from, or nil

@@ -64,12 +64,12 @@ func TestDoorForeseesFromThenOn(t *testing.T) {
 	}
 }
 
-// tells are the routines that are reported something and return nothing.
-var tells = map[string]bool{"CONSUB": true, "CBKSUB": true, "CONTACTPOST": true}
+// notified are the routines that are reported something and return nothing.
+var notified = map[string]bool{"CONSUB": true, "CBKSUB": true, "CONTACTPOST": true}
 
 func TestSigsAreComplete(t *testing.T) {
 	for _, s := range Sigs() {
-		if s.Doc == "" || s.Element == "" || len(s.Outputs()) == 0 && !tells[s.Name] {
+		if s.Doc == "" || s.Element == "" || len(s.Outputs()) == 0 && !notified[s.Name] {
 			t.Errorf("%s lacks its element, its outputs or its line of text", s.Name)
 		}
 	}

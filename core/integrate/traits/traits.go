@@ -30,6 +30,13 @@ type Traits struct {
 	Stability float64
 	// Interpolant is the degree of the polynomial that represents the solution within a step.
 	Interpolant int
+	// Stiff: it is what messages propose for stiff models.
+	Stiff bool
+	// AlongRows: it integrates states alone where constraints determine the motion. Methods that need complex matrices of the full problem
+	// do not, nor does one that is for speeds.
+	AlongRows bool
+	// Starter is, for an integrator of constant steps that does not start by itself, the one that makes the first steps.
+	Starter string
 	// First is, for an integrator that changes between others, the one that it begins with.
 	First string
 	// Same and Instead are names in Adams decks that run as it: integrators of the same formulas and tolerance, and others, with a warning.
@@ -79,31 +86,31 @@ const (
 
 // rows is the table of integrators, in the order of help texts.
 var rows = []Traits{
-	{Name: AUTO, First: ABAM, MaxOrder: 12, Ordinary: true, Interpolant: 9,
+	{Name: AUTO, First: ABAM, MaxOrder: 12, Ordinary: true, AlongRows: true, Interpolant: 9,
 		Doc: "ABAM, and MSTIFF from where steps are held by stability or it needs fewer evaluations"},
-	{Name: DSTIFF, MaxOrder: 5, Index: true, Interpolant: 5,
+	{Name: DSTIFF, MaxOrder: 5, Index: true, Stiff: true, AlongRows: true, Interpolant: 5,
 		Same: []string{"GSTIFF", "SI2_GSTIFF"}, Instead: []string{"WSTIFF", "CONSTANT_BDF", "HASTIFF"},
 		MotionSolve: []Alias{{"GSTIFF", "the same formulas with steps of free choice"}},
 		Doc:         "variable-order BDF"},
-	{Name: ABAM, MaxOrder: 12, Ordinary: true, Stability: 1.2, Interpolant: 9,
+	{Name: ABAM, MaxOrder: 12, Ordinary: true, AlongRows: true, Stability: 1.2, Interpolant: 9,
 		Doc: "Adams for models that are not stiff"},
-	{Name: HHT, Steps: EitherSteps, Newmark: true, Alpha: -0.05, Interpolant: 5,
+	{Name: HHT, Steps: EitherSteps, Newmark: true, AlongRows: true, Alpha: -0.05, Interpolant: 5,
 		MotionSolve: []Alias{{"HSTIFF", "the method of the same family with controlled damping"}},
 		Doc:         "Hilber-Hughes-Taylor, of second order"},
-	{Name: RADAU, MaxOrder: 13, Ordinary: true, Interpolant: 9,
+	{Name: RADAU, MaxOrder: 13, Ordinary: true, Stiff: true, Interpolant: 9,
 		Doc: "implicit Runge-Kutta of high order for many digits"},
-	{Name: DOP853, Ordinary: true, Stability: 4, Interpolant: 9,
+	{Name: DOP853, Ordinary: true, AlongRows: true, Stability: 4, Interpolant: 9,
 		Instead: []string{"RKF45"},
 		Doc:     "explicit Runge-Kutta of order 8 for many digits where nothing is stiff"},
-	{Name: VSTIFF, MaxOrder: 5, Ordinary: true, Interpolant: 5,
+	{Name: VSTIFF, MaxOrder: 5, Ordinary: true, AlongRows: true, Interpolant: 5,
 		Doc: "BDF with constraints on accelerations"},
-	{Name: MSTIFF, MaxOrder: 9, Ordinary: true, Interpolant: 9,
+	{Name: MSTIFF, MaxOrder: 9, Ordinary: true, AlongRows: true, Interpolant: 9,
 		Doc: "modified extended BDF of orders to 9 for many digits"},
-	{Name: CSTIFF, MaxOrder: 5, Steps: ConstantSteps, Index: true, Interpolant: 5,
+	{Name: CSTIFF, MaxOrder: 5, Steps: ConstantSteps, Starter: RADAU, Index: true, Interpolant: 5,
 		Doc: "BDF with a constant step of h_max"},
-	{Name: NEWMARK, Steps: EitherSteps, Newmark: true, Interpolant: 5,
+	{Name: NEWMARK, Steps: EitherSteps, Newmark: true, AlongRows: true, Interpolant: 5,
 		Doc: "Newmark, of second order"},
-	{Name: RK4, Steps: ConstantSteps, Stability: 2, Interpolant: 5,
+	{Name: RK4, Steps: ConstantSteps, AlongRows: true, Stability: 2, Interpolant: 5,
 		Doc: "the classical explicit Runge-Kutta method with steps of h_max and no control of errors"},
 	{Name: VERLET, Steps: ConstantSteps, Stability: 1.4, Interpolant: 5,
 		Doc: "the explicit leapfrog method of order 2 with steps of h_max and no control of errors"},
@@ -131,6 +138,12 @@ func Names(keep func(Traits) bool) []string {
 	}
 	return names
 }
+
+// List returns the names of the integrators for which keep returns true as a text: "DSTIFF and CSTIFF".
+func List(keep func(Traits) bool) string { return JoinNames(Names(keep)) }
+
+// ForStiff returns the integrators that messages propose for stiff models, as a text.
+func ForStiff() string { return List(func(t Traits) bool { return t.Stiff }) }
 
 // FromMotionSolve returns the integrator that runs under a name of MotionSolve, and why it does; name and "" for any other.
 func FromMotionSolve(name string) (integrator, why string) {
