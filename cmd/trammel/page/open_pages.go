@@ -21,7 +21,9 @@ type openPages struct {
 	over  bool        // ended is closed
 }
 
-func newOpenPages() *openPages { return &openPages{left: make(chan struct{}), ended: make(chan struct{})} }
+func newOpenPages() *openPages {
+	return &openPages{left: make(chan struct{}), ended: make(chan struct{})}
+}
 
 // holdConnection holds the connection of a page until the page or the server ends.
 func (w *openPages) holdConnection(to http.ResponseWriter, r *http.Request) error {
