@@ -201,7 +201,7 @@ func familyDeck(t *testing.T, name, language, setting string, scale float64) (ti
 // familyCalls are the routines that the models called, by their kinds.
 var familyCalls sync.Map
 
-// uncalled are the routines that no element of a deck calls yet: their
+// uncalled are the routines that no model of this test calls: their
 // arguments are tested in package cdll.
 var uncalled = strings.Fields(`CBKSUB DMPSUB GSESAMPLE GSE_DERIV GSE_OUTPUT GSE_SAMP GSE_UPDATE MESSAGE_SUB
 MFOSUB PTDSFSUB RELSUB SAVSUB TIRSUB`)

@@ -116,3 +116,22 @@ func TestStoredValueInMotion(t *testing.T) {
 	}
 	trammelIn(t, dir, "run", "jump.adm", "--end", "3", "--dt", "0.5").expect(t, 0, "the value 2 that an event stores at time 1", "moves a motion by 2: positions jump there")
 }
+
+// TestSampledController: a GSE without continuous states, of Adams' INTERFACE routines: the force is held between samples, so that the cart
+// moves by x + v T + a T²/2 from one to the next.
+func TestSampledController(t *testing.T) {
+	row := lastRow(t, wildADM(t), "sampled.adm", "--end", "1", "--steps", "20")
+	const period, mass, load = 0.05, 2, 3
+	x, v, force, sum := 0.2, 0.0, 0.0, 0.0
+	for k := range 20 {
+		if k >= 2 { // SAMPLE_OFFSET
+			sum += period * x
+			force = -40*x - 8*v - 30*sum
+		}
+		a := (force + load) / mass
+		x, v = x+v*period+a*period*period/2, v+a*period
+	}
+	if math.Abs(row[1]-x) > 1e-9 || math.Abs(row[2]-v) > 1e-9 {
+		t.Errorf("the cart is at %.12g with %.12g, want %.12g, %.12g", row[1], row[2], x, v)
+	}
+}

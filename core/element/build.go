@@ -19,7 +19,8 @@ type Model struct {
 	Linear   *Linear   // Param_Linear of the model block
 	Commands []Command
 	Sensors  []Sensor
-	Posts    []*Post // notified of each row of the results
+	Samplers []Sampler // discrete states
+	Posts    []*Post   // notified of each row of the results
 	Routines []*system.Routine
 	// Failed are the routines that could not be loaded, or failed while they read
 	// data of the model.

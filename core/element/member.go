@@ -109,6 +109,10 @@ func contactMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
 // stateMembers: IC is an array here. NI and NO come with the arrays.
 func stateMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
 	m["NS"], m["IC"] = e.Int("num_state"), e.Ref("ic_array_id")
+	if e.Kind == "Control_StateEqn" {
+		m["XD"], m["ICD"], m["ND"] = e.Ref("xd_array_id"), e.Ref("icd_array_id"), e.Int("num_discrete_state")
+		m["SAMPLE_OFFSET"] = e.Real("sample_offset")
+	}
 }
 
 // structMembers returns what the struct form of a routine says about its element.

@@ -11,7 +11,7 @@ func init() {
 		schema: &deck.Schema{
 			Kind: "Force_StateEqn", Doc: "x' = F(x,u,t), y = G(x,u,t); the six outputs act as force and torque on I's body at I",
 			Attrs: joinAttrs(
-				stateAttrs("FX FY FZ TX TY TZ", "6"),
+				stateAttrs("FX FY FZ TX TY TZ", "6", requiredAttr),
 				&deck.AttrSpec{Name: "num_output", Type: deck.Int, Default: "6", Doc: "number of outputs, which is 6"},
 				markerAttr("i_marker_id", "marker where force and torque act"),
 				withAliases(markerAttr("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
@@ -25,7 +25,8 @@ func init() {
 }
 
 // stateAttrs are the attributes that state equations share.
-func stateAttrs(outputs, nOutputs string) []deck.AttrSpec {
+// needed marks what the equation must give.
+func stateAttrs(outputs, nOutputs string, needed func(*deck.AttrSpec) *deck.AttrSpec) []deck.AttrSpec {
 	array := func(name, doc string) *deck.AttrSpec {
 		return withAliases(optRefAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id")
 	}
@@ -34,11 +35,11 @@ func stateAttrs(outputs, nOutputs string) []deck.AttrSpec {
 	}
 	return joinAttrs(
 		requiredAttr(choiceAttr("type", "", "how F and G are given: by matrices, or by a routine", "LINEAR", "USERSUB")),
-		requiredAttr(array("x", "array of type X that holds the states")),
+		needed(array("x", "array of type X that holds the states")),
 		array("y", "array of type Y that holds the outputs "+outputs),
 		array("u", "array of type U that holds the inputs"),
 		array("ic", "array of type IC that holds the states at the start; zeros if missing"),
-		withCondition("type=USERSUB", requiredAttr(countAttr("num_state", "number of states"))),
+		withCondition("type=USERSUB", needed(countAttr("num_state", "number of states"))),
 		flagAttr("is_static_hold", "static analyses keep the states instead of making their rates zero"),
 		requiredAttr(matrix("a", "A of x' = A x + B u, states × states")),
 		matrix("b", "B of x' = A x + B u, states × inputs"),
@@ -60,6 +61,8 @@ type stateEqn struct {
 	ic     []float64
 	law    system.LawIdx // of the rates, its first n outputs
 	output []system.Output
+	// discrete is the number of states that change at sample times only.
+	discrete int
 }
 
 // family is what the kinds of state equations differ in.
@@ -98,9 +101,15 @@ func buildStateEqn(b *builder, e *deck.Element) {
 func (b *builder) addStateEquations(e *deck.Element, q *stateEqn) bool {
 	switch e.Enum("type") {
 	case "LINEAR":
-		return b.addLinearStates(e, q)
+		return b.hasStates(e) && b.addLinearStates(e, q)
 	case "USERSUB":
 		q.n = e.Int("num_state")
+		if q.sig == usersub.GSESUB && b.usesSplitRoutines(e) {
+			return b.checkStateArrays(e, q) && b.addSplitRoutines(e, q)
+		}
+		if !b.hasStates(e) {
+			return false
+		}
 		return q.n > 0 && b.checkStateArrays(e, q) && b.addStateRoutine(e, q)
 	}
 	return false // reported
@@ -127,32 +136,40 @@ func (b *builder) bindInputs(e *deck.Element, q *stateEqn) bool {
 // the calls of the states. Missing initial values are zeros.
 func (b *builder) checkStateArrays(e *deck.Element, q *stateEqn) bool {
 	ok := b.checkArrays(e, q)
-	if e.Ref("ic_array_id") == 0 {
-		return ok
+	return b.fillInitialStates(e, "ic_array_id", q.ic, "states") && ok
+}
+
+// fillInitialStates sets dst to the numbers of the array of type IC that an attribute names; they are left alone without one.
+func (b *builder) fillInitialStates(e *deck.Element, name string, dst []float64, what string) bool {
+	if e.Ref(name) == 0 {
+		return true
 	}
-	ic := b.arrayNamedBy(e, "ic_array_id", "IC")
+	ic := b.arrayNamedBy(e, name, "IC")
 	if ic == nil {
 		return false
 	}
 	v := ic.TextReals()
-	if len(v) != q.n {
-		e.Errorf("ic_array_id", "B072", "array %d has %d numbers, the equation has %d states", ic.ID(), len(v), q.n)
+	if len(v) != len(dst) {
+		e.Errorf(name, "B072", "array %d has %d numbers, the equation has %d %s", ic.ID(), len(v), len(dst), what)
 		return false
 	}
-	copy(q.ic, v)
-	return ok
+	copy(dst, v)
+	return true
 }
 
 // checkArrays checks the arrays of states and outputs and makes the calls of the
 // states, which start from zero.
 func (b *builder) checkArrays(e *deck.Element, q *stateEqn) bool {
-	x := b.arrayNamedBy(e, "x_array_id", "X")
-	if x == nil {
-		return false
-	}
-	ok := b.checkArraySize(e, "x_array_id", x, q.n, "the equation has %d states")
-	for k := range q.n {
-		q.x = append(q.x, system.Call{Name: "ARYVAL", Args: []int{x.ID(), k + 1}})
+	ok := true
+	if q.n > 0 || e.Ref("x_array_id") != 0 {
+		x := b.arrayNamedBy(e, "x_array_id", "X")
+		if x == nil {
+			return false
+		}
+		ok = b.checkArraySize(e, "x_array_id", x, q.n, "the equation has %d states")
+		for k := range q.n {
+			q.x = append(q.x, system.Call{Name: "ARYVAL", Args: []int{x.ID(), k + 1}})
+		}
 	}
 	if e.Ref("y_array_id") != 0 {
 		y := b.arrayNamedBy(e, "y_array_id", "Y")
@@ -213,7 +230,9 @@ func (b *builder) addStates(e *deck.Element, q *stateEqn) {
 			Name: e.Kind, ID: e.ID(), IC: q.ic, Law: q.law, Hold: e.Bool("is_static_hold"),
 		})
 	}
-	b.setArrayValues(e, "x_array_id", x)
+	if e.Ref("x_array_id") != 0 {
+		b.setArrayValues(e, "x_array_id", x)
+	}
 	if e.Ref("y_array_id") == 0 {
 		return
 	}

@@ -119,6 +119,9 @@ func (d *driver) start(out *timetable) (stop bool, err error) {
 	if err := r.beginDelays(); err != nil {
 		return false, err
 	}
+	if err := r.sources.samplers.begin(r.point.T); err != nil {
+		return false, err
+	}
 	r.log.jumps = 0
 	method, opt, err := r.stepper.chooseIntegrator(out.end - r.point.T)
 	if err != nil {

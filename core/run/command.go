@@ -99,7 +99,7 @@ func (r *runner) switchModel(next *element.Model, by string) error {
 	r.scratch, r.work = s.DeckPoint(), integrate.NewLinearSolver(s)
 	r.measureStages()
 	r.sources.sensors, r.sources.inequalities = newSensors(r).resume(r.sources.sensors), newInequalities(r).takeOver(r.sources.inequalities)
-	r.sources.friction, r.sources.breakage = newFriction(r), newBreakage(r)
+	r.sources.friction, r.sources.breakage, r.sources.samplers = newFriction(r), newBreakage(r), newSamplers(r)
 	before := s.DeckPoint()
 	before.Copy(p)
 	if err := r.makeConsistentAtTime(); err != nil {

@@ -139,6 +139,7 @@ func (r *runner) setState(s *system.State, p *integrate.Point) {
 	r.measureStages()
 	r.work = integrate.NewLinearSolver(s)
 	r.sources.sensors, r.sources.friction, r.sources.inequalities, r.sources.breakage = newSensors(r), newFriction(r), newInequalities(r), newBreakage(r)
+	r.sources.samplers = newSamplers(r)
 }
 
 // checkInterrupted reports whether the run was cancelled or has used up its time.

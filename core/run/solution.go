@@ -31,6 +31,7 @@ func newSolution(m *element.Model, rec *reporter) solution {
 
 // sources are the sources of events of the model; each is nil without any.
 type sources struct {
+	samplers     *samplers
 	sensors      *sensors
 	friction     *friction     // dry friction as rows
 	inequalities *inequalities // rows that open and close

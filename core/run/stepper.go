@@ -157,6 +157,7 @@ func (s *stepper) step(limit, end float64) error {
 	if err := s.knots.projectSpeeds(); err != nil {
 		return err
 	}
+	limit = r.sources.samplers.limitStep(limit)
 	if err := s.method.Step(min(limit, r.state.NextDelayedBreak(from), s.knots.nextKnot(from))); err != nil {
 		return s.knots.explainFailure(r, err, from)
 	}
@@ -190,6 +191,11 @@ func (s *stepper) step(limit, end float64) error {
 	}
 	if err := s.knots.passKnot(now); err != nil {
 		return err
+	}
+	if r.sources.samplers.isDue(now.T) {
+		if err := r.sources.samplers.takeAtStepEnd(now); err != nil {
+			return err
+		}
 	}
 	if r.opt.Progress != nil {
 		st := s.method.Stats()

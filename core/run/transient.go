@@ -50,6 +50,9 @@ func (r *runner) runTransient(c *element.Command) error {
 		return err
 	}
 	defer r.state.SetTimeSpan(math.Inf(-1), math.Inf(1))
+	if err := r.sources.samplers.begin(start); err != nil {
+		return err
+	}
 	out := newTimetable(c, start, end)
 	r.log.begin()
 	method, opt, err := r.stepper.chooseIntegrator(out.interval)
@@ -58,7 +61,7 @@ func (r *runner) runTransient(c *element.Command) error {
 	}
 	r.stepper.foreseeLookups(out, opt)
 	restarts := restarts{c.Restarts}
-	if knots || restarts.nextRestart(start) < end {
+	if knots || restarts.nextRestart(start) < end || r.sources.samplers.nextTime() < end {
 		opt.Interpolate = false
 		if r.settings.transient.Interpolate { // At is to be good for all of a step
 			opt.FindEvent = r.stepper.events.findEvent

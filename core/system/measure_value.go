@@ -137,14 +137,33 @@ func init() {
 	registerMeasures(row{name: "SENVAL", min: 1, max: 1, stage: Values, bind: bindSingleValue("SENVAL", "Sensor_Evaluate", false)})
 }
 
-// AddStored returns the place of a new stored value, for State.SetStoredValue.
+// AddStored returns the place of a new stored value, for State.SetStoredValue. It is 0 at first.
 func (sys *System) AddStored() int {
-	sys.nstored++
-	return sys.nstored - 1
+	sys.storedIC = append(sys.storedIC, 0)
+	return len(sys.storedIC) - 1
+}
+
+// DiscreteStates are stored values that an element changes at times of its own.
+type DiscreteStates struct {
+	Element string
+	ID      int
+	Store   int // place of the first value
+	N       int
+}
+
+// AddDiscreteStates adds stored values that begin with ic, and returns the place of the first.
+func (sys *System) AddDiscreteStates(element string, id int, ic []float64) int {
+	at := len(sys.storedIC)
+	sys.storedIC = append(sys.storedIC, ic...)
+	sys.discrete = append(sys.discrete, DiscreteStates{element, id, at, len(ic)})
+	return at
 }
 
 // HasStoredInRows reports whether a constraint or motion contains a stored value.
 func (s *State) HasStoredInRows() bool { return s.sys.storedInRows }
+
+// StoredValue returns the stored value at the given place.
+func (s *State) StoredValue(at int) float64 { return s.stored[at] }
 
 // SetStoredValue keeps v as the stored value at the given place from now on.
 func (s *State) SetStoredValue(at int, v float64) {
@@ -165,6 +184,10 @@ func (s *State) EvalOnDemand(dst []float64, p *integrate.Point, outs []Output) e
 			}
 		}
 		for k, o := range outs {
+			if k > 0 && outs[k-1].Law == o.Law { // a routine that counts its calls is called once
+				dst[k] = s.outputValue(o)
+				continue
+			}
 			for _, m := range s.plan.law[o.Law].in {
 				if s.plan.lawOf(m) < 0 {
 					s.m[m] = s.measureValue(int(m))

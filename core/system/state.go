@@ -2,6 +2,7 @@ package system
 
 import (
 	"math"
+	"slices"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/spatial"
@@ -152,7 +153,7 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 		sys:  sys, layout: sys.makeLayout(), Mode: Dynamic,
 		kin:    kinematics{sys: sys, body: make([]bodyState, len(sys.Bodies)), marker: make([]markerState, len(sys.Markers))},
 		wrench: make([]wrench, len(sys.Forces)), pen: make([]penaltyState, len(sys.Penalties)),
-		stored: make([]float64, sys.nstored),
+		stored: slices.Clone(sys.storedIC),
 		slides: make([]parameterStart, len(sys.Bodies)), touch: make([]touch, len(sys.Rows)),
 		Session: session, Warn: warn,
 	}

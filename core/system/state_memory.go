@@ -25,8 +25,9 @@ type Memory struct {
 	Algebraic []GroupMemory   `json:"algebraic"`
 	Rows      []RowMemory     `json:"rows"`
 	Turns     []AngleMemory   `json:"turns"`
-	Counted   *ClockMemory    `json:"counted"` // null before a step was accepted
-	Stored    []StoredMemory  `json:"stored"`  // by sensors
+	Counted   *ClockMemory    `json:"counted"`            // null before a step was accepted
+	Stored    []StoredMemory  `json:"stored"`             // by sensors
+	Discrete  []GroupMemory   `json:"discrete,omitempty"` // discrete states; no rates
 	Routines  []RoutineMemory `json:"routines"`
 	Delays    []DelayMemory   `json:"delays,omitempty"`
 	Contacts  []ContactLoad   `json:"contacts,omitempty"` // of rigid contacts
@@ -161,6 +162,9 @@ func (s *State) saveWithoutPoint(m *Memory) {
 		m.Stored = append(m.Stored, StoredMemory{id, s.stored[v.Store]})
 	}
 	slices.SortFunc(m.Stored, func(a, b StoredMemory) int { return a.ID - b.ID })
+	for _, d := range s.sys.discrete {
+		m.Discrete = append(m.Discrete, GroupMemory{d.Element, d.ID, slices.Clone(s.stored[d.Store : d.Store+d.N]), nil})
+	}
 	s.delays.saveHistories(m)
 	for _, l := range s.routines {
 		x := RoutineMemory{Element: l.r.Element, ID: l.r.ID}
@@ -202,6 +206,9 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 		}
 		s.stored[v.Store] = x.Value
 	}
+	if err := s.restoreDiscreteStates(m); err != nil {
+		return nil, nil, err
+	}
 	if err := s.delays.restoreHistories(m); err != nil {
 		return nil, nil, err
 	}
@@ -209,6 +216,18 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 	s.BeginAnalysis(m.Time)
 	s.continued, s.memo.ok, s.recalled = true, false, nil
 	return s, p, nil
+}
+
+// restoreDiscreteStates sets the discrete states of all elements that have any.
+func (s *State) restoreDiscreteStates(m *Memory) error {
+	for _, d := range s.sys.discrete {
+		i := slices.IndexFunc(m.Discrete, func(x GroupMemory) bool { return x.Element == d.Element && x.ID == d.ID })
+		if i < 0 || len(m.Discrete[i].Value) != d.N {
+			return unfitError(d.Element, d.ID)
+		}
+		copy(s.stored[d.Store:d.Store+d.N], m.Discrete[i].Value)
+	}
+	return nil
 }
 
 // MemoryError is a memory that is not that of the model.

@@ -49,6 +49,13 @@ func (sys *System) Resume(old *State, p *integrate.Point) (*State, *integrate.Po
 			s.stored[v.Store] = old.stored[o.Store]
 		}
 	}
+	for _, d := range s.sys.discrete {
+		for _, o := range old.sys.discrete {
+			if o.Element == d.Element && o.ID == d.ID && o.N == d.N {
+				copy(s.stored[d.Store:d.Store+d.N], old.stored[o.Store:])
+			}
+		}
+	}
 	for i := range s.sys.Delays {
 		for k := range old.sys.Delays {
 			if old.sys.Delays[k].Key == s.sys.Delays[i].Key {

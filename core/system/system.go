@@ -125,7 +125,8 @@ type System struct {
 	nq, nv       int
 	nl           int
 	nx           int
-	nstored      int
+	storedIC     []float64 // of stored values
+	discrete     []DiscreteStates
 	storedInRows bool  // a constraint or motion contains a stored value
 	groups       []int // offset of each state group in the first-order states
 }

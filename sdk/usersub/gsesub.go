@@ -29,15 +29,18 @@ var (
 // The newer routines of a state equation, one for each of continuous states,
 // discrete states and outputs. They read states and inputs by SYSARY.
 var (
-	GSE_DERIV  = gseSig("GSE_DERIV", "derivatives of the continuous states", "xdot")
-	GSE_UPDATE = gseSig("GSE_UPDATE", "next values of the discrete states", "xplus")
-	GSE_OUTPUT = gseSig("GSE_OUTPUT", "outputs", "y")
+	GSE_DERIV  = gseSig("GSE_DERIV", "derivatives of the continuous states", "xdot", calledOften)
+	GSE_UPDATE = gseSig("GSE_UPDATE", "next values of the discrete states", "xplus", calledAtSamples)
+	GSE_OUTPUT = gseSig("GSE_OUTPUT", "outputs", "y", calledOften)
 )
 
-func gseSig(name, doc, result string) *Sig {
+// calledAtSamples is when routines of discrete states are called.
+const calledAtSamples = "in the set-up of the run (iflag not 0), then once at each sample time"
+
+func gseSig(name, doc, result, called string) *Sig {
 	return registerSig(&Sig{
 		Name: name, Element: "Control_StateEqn", UsesState: true, Doc: doc,
-		Called: calledNever, Returns: "n values",
+		Called: called, Returns: "n values",
 		Struct: gseStruct("time dflag iflag n " + result),
 		Args:   parseArgs(evaluation, "n:i | number of values\n"+result+":R[n] | "+doc+" | of each state or output, / time for derivatives"),
 	})
@@ -49,7 +52,7 @@ const sampleStep = "sample_step:R[1] | time to the next sample; greater than 0 |
 var GSE_SAMP = registerSig(&Sig{
 	Name: "GSE_SAMP", Element: "Control_StateEqn", UsesState: true,
 	Doc:    "time from one sample to the next",
-	Called: calledNever, Returns: "the time to the next sample",
+	Called: calledAtSamples, Returns: "the time to the next sample",
 	Struct: gseStruct("time iflag sample_step"),
 	Args:   parseArgs(evaluation, sampleStep),
 })

@@ -111,8 +111,8 @@ func (im *image) missingRoutine(function string, d Dialect) *problem {
 		}
 	}
 	if s := im.newerStateRoutine(function); s != "" {
-		p.hint = fmt.Sprintf("it has %s: the newer routines of a state equation (Gse_deriv, Gse_update, Gse_output, Gse_samp) are called "+
-			"by no element; give derivatives and outputs by one routine GSESUB", s)
+		p.hint = fmt.Sprintf("it has %s, a routine for one part of a state equation (Gse_deriv, Gse_output, Gse_update, Gse_samp): leave usrsub_fnc_name out, "+
+			"or name those routines by deriv_fnc_name, output_fnc_name, update_fnc_name and samp_fnc_name", s)
 		return p
 	}
 	if s := im.mangledSymbol(function); s != "" {

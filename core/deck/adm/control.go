@@ -3,6 +3,8 @@ package adm
 import (
 	"strconv"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
 )
 
 var controlStatements = []spec{
@@ -18,9 +20,9 @@ var controlStatements = []spec{
 	)},
 	{name: "GSE", kind: "Control_StateEqn", id: true, fixed: []pair{{"type", "USERSUB"}}, read: emitStateSizes, args: joinArgs(stateArrayArgs(),
 		entriesArg("NS", "num_state"), entriesArg("NO", "num_output"), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
-		handledArg("XD"), ignoredArgs(asNumbers, "SAMPLE_OFFSET", "ICD"), ignoredArgs(asExpr, "SAMPLE_FUNCTION"),
-		refusedArgs(asNumbers, "states that change at certain times only", "ND", "SAMPLE_PERIOD"),
-		refusedArgs(asLine, "routines of other programs; write a GSESUB", "INTERFACE"),
+		entriesArg("ND", "num_discrete_state"), entriesArg("XD", "xd_array_id"), entriesArg("ICD", "icd_array_id"), entriesArg("SAMPLE_OFFSET", "sample_offset"),
+		formArg(asExpr, "SAMPLE_PERIOD"), ignoredArgs(asExpr, "SAMPLE_FUNCTION"), ignoredArgs(asFlag, "STATICS_ONLY"),
+		argList{{name: "INTERFACE", form: asWords, many: true}},
 	)},
 	{name: "TFSISO", kind: "Control_SISO", id: true, read: emitTransfer, write: writeTransfer, args: joinArgs(
 		entriesArg("X", "x_array_id"), entriesArg("Y", "y_array_id"), entriesArg("U", "u_array_id"), flagArg("STATIC_HOLD", "is_static_hold", "TRUE"),
@@ -56,14 +58,63 @@ func stateArrayArgs() []argSpec {
 // emitStateSizes: an equation of ours says how many states and outputs it has, one of
 // Adams leaves that to the arrays that hold them.
 func emitStateSizes(e *emitter) bool {
-	if a := e.argumentNamed("XD"); a != nil {
-		e.errorAt(a.name, "E614", "not supported: states that change at certain times only (XD)")
-	}
 	if e.st.spec.name == "GSE" {
 		e.setSizeOf("X", "num_state")
+		e.setSizeOf("XD", "num_discrete_state")
+		e.takeSamplePeriod()
+		e.takeInterface()
 	}
 	e.setSizeOf("Y", "num_output")
 	return takeRoutine(e)
+}
+
+// takeSamplePeriod takes the time between samples; USER(…) is that of the routine GSE_SAMP.
+func (e *emitter) takeSamplePeriod() {
+	a := e.argumentNamed("SAMPLE_PERIOD")
+	if a == nil || strings.HasPrefix(strings.ToUpper(strings.ReplaceAll(a.val.s, " ", "")), "USER(") {
+		return
+	}
+	e.addAttr("sample_period", a.name, a.val)
+}
+
+// interfaceRoutines are the routines of INTERFACE in their order: the start of their attributes, and what the standard name has in it.
+var interfaceRoutines = []struct{ prefix, word string }{{"deriv", "deriv"}, {"output", "output"}, {"update", "update"}, {"samp", "samp"}}
+
+// takeInterface takes INTERFACE=library::name, …: the routines of derivatives, outputs, updates and sample times. Names that say which
+// they are may be in any order.
+func (e *emitter) takeInterface() {
+	a := e.argumentNamed("INTERFACE")
+	if a == nil {
+		return
+	}
+	for n, r := range splitEntries(a.val) {
+		r = unquote(r)
+		lib, name := text{}, r
+		if i := strings.Index(r.s, "::"); i >= 0 {
+			lib, name = r.substring(0, i).trimmed(), r.substring(i+2, len(r.s)).trimmed()
+		}
+		at := n
+		for k, x := range interfaceRoutines {
+			if strings.Contains(strings.ToLower(name.s), x.word) {
+				at = k
+			}
+		}
+		if at >= len(interfaceRoutines) || strings.Contains(name.s, "::") {
+			e.errorAt(r, "E621", "INTERFACE is up to four library::name: of GSE_DERIV, GSE_OUTPUT, GSE_UPDATE and GSE_SAMP, not %q", shorten(r.s))
+			return
+		}
+		prefix := interfaceRoutines[at].prefix
+		if lib.s != "" {
+			where := prefix + "_dll_name"
+			if deck.IsScript(lib.s) {
+				where = prefix + "_script_name"
+			}
+			e.addAttr(where, a.name, lib)
+		}
+		if name.s != "" {
+			e.addAttr(prefix+"_fnc_name", a.name, name)
+		}
+	}
 }
 
 func (e *emitter) setSizeOf(key, attr string) {

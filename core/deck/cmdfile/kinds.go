@@ -280,7 +280,7 @@ func kindTable() []kind {
 
 		equation("differential_equation", "differential_equation_name", "DIFF_", "DIFF", "initial_condition no_initial_condition function static_hold implicit dynamic_hold"+user, "IC n initial_condition, IMPLICIT y implicit, STATIC_HOLD y static_hold, FUNCTION f function"),
 		equation("general_state_equation", "general_state_equation_name", "GSE_", "GSE", "state_equation_count output_equation_count discrete_state_equation_count x_state_array_name u_input_array_name y_output_array_name ic_array_name discrete_state_array_name discrete_ic_array_name df_dx_method df_du_method dg_dx_method dg_du_method discrete sample_period user_sample_period sample_routine sample_offset static_hold implicit statics_only interface_routines"+user,
-			stateArrays+"NS n state_equation_count, NO n output_equation_count, ND n discrete_state_equation_count, XD r discrete_state_array_name, FUNCTION f function"),
+			stateArrays+"NS n state_equation_count, NO n output_equation_count, ND n discrete_state_equation_count, XD r discrete_state_array_name, ICD r discrete_ic_array_name, SAMPLE_PERIOD f sample_period, SAMPLE_OFFSET n sample_offset, FUNCTION f function"),
 		equation("linear_state_equation", "linear_state_equation_name", "LSE_", "LSE", "x_state_array_name u_input_array_name y_output_array_name ic_array_name a_state_matrix_name b_input_matrix_name c_output_matrix_name d_feedforward_matrix_name static_hold",
 			stateArrays+"A r a_state_matrix_name, B r b_input_matrix_name, C r c_output_matrix_name, D r d_feedforward_matrix_name"),
 		equation("transfer_function", "transfer_function_name", "TFSISO_", "TFSISO", "x_state_array_name u_input_array_name y_output_array_name ic_array_name static_hold numerator_coefficients denominator_coefficients",

@@ -1,0 +1,116 @@
+package run
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/system"
+)
+
+// samplers are the discrete states of a model: steps of analyses of motion end at their sample times, at which they get new values.
+// In points of rest they keep theirs.
+type samplers struct {
+	r    *runner
+	list []element.Sampler
+}
+
+// newSamplers returns nil for a model without discrete states.
+func newSamplers(r *runner) *samplers {
+	if len(r.model.Samplers) == 0 {
+		return nil
+	}
+	return &samplers{r, r.model.Samplers}
+}
+
+// nextTime returns the first sample time of all, +Inf without any. It may be over.
+func (s *samplers) nextTime() float64 {
+	t := math.Inf(1)
+	if s == nil {
+		return t
+	}
+	for k := range s.list {
+		t = math.Min(t, s.r.state.StoredValue(s.list[k].NextSample()))
+	}
+	return t
+}
+
+// isDue reports whether a sample time is at or before t.
+func (s *samplers) isDue(t float64) bool {
+	return s != nil && s.nextTime() <= t+system.BreakResolution(t)
+}
+
+// limitStep returns where a step up to limit ends, which is no later than the next sample time.
+func (s *samplers) limitStep(limit float64) float64 {
+	if t := s.nextTime(); t < limit-system.BreakResolution(limit) {
+		return t
+	}
+	return limit
+}
+
+// begin takes the samples that are due at the start of an analysis of motion.
+func (s *samplers) begin(start float64) error {
+	if !s.isDue(start) {
+		return nil
+	}
+	r := s.r
+	if err := s.takeDue(r.point); err != nil || r.settings.transient.IsNonSmooth() {
+		return err
+	}
+	return r.solveAccelerations(r.point)
+}
+
+// takeAtStepEnd takes the samples that are due where a step has ended, from where the method restarts.
+func (s *samplers) takeAtStepEnd(now *integrate.Point) error {
+	r := s.r
+	if err := s.takeDue(now); err != nil {
+		return err
+	}
+	r.stepper.events.invalidate()
+	r.stepper.method.Restart()
+	if r.stepper.nonsmooth() {
+		return nil
+	}
+	if err := r.solveAccelerations(now); err != nil {
+		return err
+	}
+	return r.monitor.energy.resetPower(r, now)
+}
+
+// takeDue takes the samples that are due at p, all from the states before any of them. Forces jump there.
+func (s *samplers) takeDue(p *integrate.Point) error {
+	var due []*element.Sampler
+	for k := range s.list {
+		if x := &s.list[k]; s.r.state.StoredValue(x.NextSample()) <= p.T+system.BreakResolution(p.T) {
+			due = append(due, x)
+		}
+	}
+	next := make([][]float64, len(due))
+	for i, x := range due {
+		next[i] = make([]float64, len(x.Update)+1)
+		if err := s.r.state.EvalOnDemand(next[i], p, append(x.Update[:len(x.Update):len(x.Update)], x.Period)); err != nil {
+			return err
+		}
+		period := &next[i][len(x.Update)]
+		if err := checkPeriod(x, *period, p.T); err != nil {
+			return err
+		}
+		*period += math.Max(s.r.state.StoredValue(x.NextSample()), p.T-system.BreakResolution(p.T))
+	}
+	for i, x := range due {
+		for k, v := range next[i] {
+			s.r.state.SetStoredValue(x.Store+k, v)
+		}
+	}
+	s.r.state.NoteLawJump()
+	return nil
+}
+
+// checkPeriod returns an error for a time between samples that leads nowhere.
+func checkPeriod(x *element.Sampler, period, t float64) error {
+	if period > 10*system.BreakResolution(t) && !math.IsInf(period, 1) {
+		return nil
+	}
+	return &UsageError{fmt.Sprintf("%s: the time to the next sample is %g at time %g; it must be greater than 0 and above the resolution of time", x.Title, period, t)}
+}
