@@ -158,3 +158,20 @@ SIMULATE("TRANSIENT", END=1.0, DTOUT=0.5)
 	}
 	near(t, "DZ", got, 1e-6, 0.5*math.Cos(math.Sqrt(10)), 0.5*math.Cos(math.Sqrt(40))) // integr_tol 1e-8
 }
+
+// TestProgramIsNotSearched: a program that is the deck has modules that routines do not have; check does not warn of them.
+func TestProgramIsNotSearched(t *testing.T) {
+	if o := trammel(t, "check", filepath.Join(itemsFolder(t), "duffing.py")); o.code != 0 || strings.Contains(o.errors, "E804") {
+		t.Errorf("%+v", o)
+	}
+}
+
+// itemsFolder returns the absolute path of testdata/items.
+func itemsFolder(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs("testdata/items")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/trammel-mbd/trammel/core"
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/pysub"
@@ -13,15 +14,20 @@ import (
 
 // warnUnsupportedSyntax warns of what the embedded interpreter cannot run in the scripts that
 // were to be loaded, executed so far or not. What kept a script from being loaded is
-// reported with that.
+// reported with that. A program that is the deck has been executed, with modules that other scripts do not have.
 func (l *loaders) warnUnsupportedSyntax(m *deck.Model, failed []error) {
 	seen := map[string]bool{}
+	for _, src := range m.Sources {
+		if core.IsPythonDeck(src.Name) {
+			seen[absolutePath(src.Name)] = true
+		}
+	}
 	for i := range l.scripts {
 		path, err := pysub.Find(&l.scripts[i])
-		if err != nil || seen[path] {
+		if err != nil || seen[absolutePath(path)] {
 			continue
 		}
-		seen[path] = true
+		seen[absolutePath(path)] = true
 		if !l.python.Embedded(path) {
 			continue
 		}
