@@ -135,3 +135,15 @@ func TestSampledController(t *testing.T) {
 		t.Errorf("the cart is at %.12g with %.12g, want %.12g, %.12g", row[1], row[2], x, v)
 	}
 }
+
+// TestSharedIDs: a VFORCE, a VTORQUE, a GFORCE and an SFORCE of the same id, in slugs and feet: a constant force moves by f t²/2m, one
+// that grows by c t by c t³/6m, one of f cos t by (1 - cos t) f/m.
+func TestSharedIDs(t *testing.T) {
+	row := lastRow(t, wildADM(t), "shared.adm", "--end", "2", "--steps", "10")
+	want := []float64{2, 8. / 3, 1 - math.Cos(2), 8, 3, 12, 4, 9, 3}
+	for k := range want {
+		if math.Abs(row[k]-want[k]) > 1e-8 {
+			t.Errorf("column %d is %.12g, want %.12g", k, row[k], want[k])
+		}
+	}
+}
