@@ -188,12 +188,7 @@ func (s *State) EvalOnDemand(dst []float64, p *integrate.Point, outs []Output) e
 				dst[k] = s.outputValue(o)
 				continue
 			}
-			for _, m := range s.plan.law[o.Law].in {
-				if s.plan.lawOf(m) < 0 {
-					s.m[m] = s.measureValue(int(m))
-				}
-			}
-			if err := s.evalLaw(int(o.Law)); err != nil {
+			if err := s.evalLawOnDemand(int(o.Law)); err != nil {
 				return err
 			}
 			dst[k] = s.outputValue(o)
@@ -203,6 +198,16 @@ func (s *State) EvalOnDemand(dst []float64, p *integrate.Point, outs []Output) e
 		}
 		return nil
 	})
+}
+
+// evalLawOnDemand evaluates a law and the measures that it needs.
+func (s *State) evalLawOnDemand(l int) error {
+	for _, m := range s.plan.law[l].in {
+		if s.plan.lawOf(m) < 0 {
+			s.m[m] = s.measureValue(int(m))
+		}
+	}
+	return s.evalLaw(l)
 }
 
 // PROXIMITY(id, comp) is how near the shapes of two bodies are: comp 1 is 1 where

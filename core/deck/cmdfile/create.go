@@ -471,6 +471,12 @@ func setVariable(k *call) {
 		k.setEntry(o)
 		return
 	}
+	k.setValues(o, verb)
+}
+
+// setValues gives a variable the values of the command: SET keeps values, CREATE and MODIFY expressions.
+func (k *call) setValues(o *object, verb string) {
+	x := k.x
 	for _, n := range []string{"real_value", "integer_value", "string_value", "object_value"} {
 		q := k.param(n)
 		if q == nil {
