@@ -135,7 +135,7 @@ func vendorOf(about *wire.Description, given string) (string, error) {
 		vendor = "local"
 	}
 	if !usersub.IsPluginName(vendor) || !usersub.IsPluginName(about.Name) {
-		return "", &usersub.LoadError{Reason: fmt.Sprintf("%q by %q is no name that a plugin can be installed under", about.Name, vendor),
+		return "", &usersub.LoadError{Reason: fmt.Sprintf("%q by %q is not a name that a plugin can be installed under", about.Name, vendor),
 			Hint: "vendor and name are letters, digits and - _ . and begin with a letter or digit"}
 	}
 	return vendor, nil

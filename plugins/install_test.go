@@ -157,7 +157,7 @@ func TestChangedPluginIsRefused(t *testing.T) {
 		"it is that of acme/other":       {`"name": "refplugin",`, `"name": "other",`},
 		"is no SHA-256":                  {`"sha256": "`, `"sha256": "0`},
 		"installed on plan9/":            {`"platform": "`, `"platform": "plan9/`},
-		`"../x" is no name of a program`: {`"file": "`, `"file": "../x", "was": "`},
+		`"../x" is not a name of a program`: {`"file": "`, `"file": "../x", "was": "`},
 		"invalid character":              {`{`, `}`},
 	} {
 		var old []byte
@@ -229,7 +229,7 @@ func TestWhatIsNotInstalled(t *testing.T) {
 		{program("exits-at-start"), "", "ended at its start: exit status 3"},
 		{filepath.Join(dir, "nothing"), "", "there is no file"},
 		{dir, "", "is a folder, not a program"},
-		{program("refplugin"), "a b", "is no name that a plugin can be installed under"},
+		{program("refplugin"), "a b", "is not a name that a plugin can be installed under"},
 	} {
 		if _, err := plugins.Install(patient, c.path, c.vendor, user); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: got %v, want %q", c.path, err, c.says)

@@ -72,7 +72,7 @@ func (p *Plugin) validate() error {
 	for _, name := range slices.Sorted(maps.Keys(p.Routines)) {
 		r := p.Routines[name]
 		if name == "" || strings.ContainsAny(name, " \t\r\n") {
-			return fmt.Errorf("plugin %s: %q is no name of a routine", p.Name, name)
+			return fmt.Errorf("plugin %s: %q is not a name of a routine", p.Name, name)
 		}
 		if r.Func == nil {
 			return fmt.Errorf("plugin %s: routine %s has no Func", p.Name, name)

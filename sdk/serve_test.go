@@ -43,7 +43,7 @@ func TestStartedByHand(t *testing.T) {
 		"good":    "bead 1.0: a plugin for trammel, to be named in a deck by usrsub_plugin_name. Beads on wires.\n  VARSUB   zero  always 0\n",
 		"unnamed": "the plugin has no Name\n",
 		"empty":   "plugin bead has no Routines\n",
-		"blank":   "plugin bead: \"a b\" is no name of a routine\n",
+		"blank":   "plugin bead: \"a b\" is not a name of a routine\n",
 		"nothing": "plugin bead: routine none has no Func\n",
 		"kind":    "plugin bead: routine odd is of the unknown kind \"ODDSUB\"\n",
 	} {

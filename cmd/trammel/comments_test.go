@@ -19,7 +19,7 @@ var (
 	mixedCase = regexp.MustCompile(`\b[a-z]{2,}[A-Z][A-Za-z0-9]*\b`)
 	// qualified are names of a package: integrate.Problem.
 	qualified = regexp.MustCompile(`\b([a-z]{2,})\.([A-Z][A-Za-z0-9]+)\b`)
-	// marked is what is no name of ours: texts in quotes, file names, addresses, flags.
+	// marked is what is not a name of ours: texts in quotes, file names, addresses, flags.
 	marked = regexp.MustCompile("\"[^\"]*\"|`[^`]*`|'[^']*'|[\\w/]+\\.(?:py|c|h|js|md|xml)\\b|https?://\\S+|--[a-z-]+")
 	// ownWord is a word that begins a comment as a name of the package does, not as a sentence.
 	ownWord = regexp.MustCompile(`^[a-z]\w*$`)

@@ -201,7 +201,7 @@ func TestBadPacks(t *testing.T) {
 		"no manifest":         {good[1:], nil, "it has no pack.json"},
 		"damaged manifest":    {edit(0, "{", "["), nil, "pack.json: "},
 		"a later form":        {edit(0, `"format": 1`, `"format": 2`), nil, "its form is 2, this program knows 1"},
-		"a name that escapes": {edit(0, `"name": "versioned"`, `"name": "../x"`), nil, "is no name with a version"},
+		"a name that escapes": {edit(0, `"name": "versioned"`, `"name": "../x"`), nil, "is not a name with a version"},
 		"no programs":         {edit(0, `"programs": [`, `"programs": [], "rest": [`), nil, "it lists no programs"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -166,7 +166,7 @@ func TestPluginCommands(t *testing.T) {
 	p.trammel(t, "plugin", "install", "nothing").expect(t, 4, "there is no file")
 	p.trammel(t, "plugin", "install", program("other-program")).expect(t, 4, "is not a plugin", "sdk.Serve")
 	p.trammel(t, "plugin", "install", program("wrong-version")).expect(t, 4, "version 7 of the protocol")
-	p.trammel(t, "plugin", "install", program("misbehaves"), "--vendor", "no name").expect(t, 4, "is no name that")
+	p.trammel(t, "plugin", "install", program("misbehaves"), "--vendor", "no name").expect(t, 4, "is not a name that")
 	p.trammel(t, "plugin", "install", program("described"), "--vendor", "other").expect(t, 4, "is by acme, not by other")
 	p.trammel(t, "plugin", "install", program("misbehaves")).expect(t, 0, "installed local/misbehaves 1.0.0")
 	p.trammel(t, "plugin", "install", program("described"), "--project").expect(t, 0, filepath.Join(p.dir, ".trammel", "plugins", "acme"))
@@ -178,7 +178,7 @@ func TestPluginCommands(t *testing.T) {
 	p.trammel(t, "plugin", "info", program("described"), "--json").expect(t, 0, `"parameterless": true`, `"aboveMin": true`, `"vendor": "acme"`)
 	p.trammel(t, "plugin", "info", "described").expect(t, 4, "neither a plugin nor a program", "installed are acme/described")
 	p.trammel(t, "plugin", "info", "acme/other").expect(t, 4, "is not installed")
-	p.trammel(t, "plugin", "new", "a/b", "--lang", "go").expect(t, 2, "is no name of a plugin")
+	p.trammel(t, "plugin", "new", "a/b", "--lang", "go").expect(t, 2, "is not a name of a plugin")
 	p.trammel(t, "plugin", "new", "a", "--lang", "cobol").expect(t, 2, "there is no template")
 	p.trammel(t, "plugin", "new", "a").expect(t, 2, "--lang is missing")
 	if err := os.WriteFile(filepath.Join(p.dir, "plugins", "acme", "described@1.2.0", "plugin.json"), []byte("{"), 0o600); err != nil {

@@ -246,7 +246,7 @@ func (b *Builder) AddedCommands() ([]*Element, error) {
 		}
 	}
 	if len(errs) == 0 && len(b.m.Commands) == 0 {
-		errs = append(errs, errors.New("this is no command"))
+		errs = append(errs, errors.New("this is not a command"))
 	}
 	return b.m.Commands, errors.Join(errs...)
 }

@@ -220,7 +220,7 @@ func (a *Attr) checkNames() {
 			at := a.SpanOf(p.name.start, max(p.name.end, p.name.start+1))
 			what := "the name of a parameter is missing before the ="
 			if name := a.Value[p.name.start:p.name.end]; name != "" {
-				what = quoteForMessage(name) + " is no name of a parameter"
+				what = quoteForMessage(name) + " is not a name of a parameter"
 			}
 			a.errorAt(at, "E411", "%s", what).Help = "a parameter is a number, or name=number: USER(stiffness=1e4, damping=10)"
 		}

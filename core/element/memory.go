@@ -82,7 +82,7 @@ func decodeMemory(file, text []byte) (*Memory, error) {
 	head = bytes.TrimSuffix(head, []byte("\r"))
 	var version, want string
 	if n, _ := fmt.Sscanf(string(head), stateForm+"%s %s", &version, &want); n != 2 {
-		return nil, errors.New("this is no file of a state that Save has written")
+		return nil, errors.New("this is not a file of a state that Save has written")
 	}
 	if version != stateVersion {
 		return nil, fmt.Errorf("it is of version %s, only %s can be read", version, stateVersion)

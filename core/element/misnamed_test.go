@@ -53,7 +53,7 @@ func TestPenaltyOfZero(t *testing.T) {
 	}
 }
 
-// TestScrewWithoutMarker: a marker whose id is no number is said, and nothing is made of it.
+// TestScrewWithoutMarker: a marker whose id is not a number is said, and nothing is made of it.
 func TestScrewWithoutMarker(t *testing.T) {
 	for _, c := range []string{`type="SCREW" pitch="1"`, `type="RACK_PINION" pitch_diameter="1"`} {
 		for _, ends := range []string{`i_marker_id="x" j_marker_id="20"`, `i_marker_id="20" j_marker_id="1.5"`} {

@@ -99,7 +99,7 @@ func TestBadTables(t *testing.T) {
 		"":                     "the names of the columns are missing",
 		"time,x\n0\n":          "line 2 has 1 values, the first line names 2 columns",
 		"time,x,x\n":           `two columns are called "x"`,
-		"time,x\nsoon,1\n":     "the time of a row is no number",
+		"time,x\nsoon,1\n":     "the time of a row is not a number",
 		"time,x\n0,\"1\n":      "line 2",
 		"time,x\nInf,1\n":      "the time is +Inf",
 		"\ufefftime,x\n\n\"\"": "line 3",

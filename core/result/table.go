@@ -99,7 +99,7 @@ func (t *Table) takeTimeColumn() error {
 		return nil
 	}
 	if t.Texts[0] != nil {
-		return fmt.Errorf("the time of a row is no number")
+		return fmt.Errorf("the time of a row is not a number")
 	}
 	t.Time = append([]float64{}, t.Cols[0]...) // not nil without rows
 	for i, v := range t.Time {

@@ -98,7 +98,7 @@ func TestRigidFrictionOfRoutine(t *testing.T) {
 	}
 }
 
-// TestRigidFrictionGoesWrong: what is no number ends the run with the routine's name.
+// TestRigidFrictionGoesWrong: what is not a number ends the run with the routine's name.
 func TestRigidFrictionGoesWrong(t *testing.T) {
 	path, called := filepath.Join(t.TempDir(), "deck.xml"), 0
 	text := `<MotionSolve><Model>` + nscFloor(0, -9.81) + nscBlock(2, 0.1, `v_ic_x="3"`, false) + `

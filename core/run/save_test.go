@@ -211,7 +211,7 @@ func TestStateRefused(t *testing.T) {
 		{"whole", "", "", ""},
 		{"damaged", `"time": 0.1`, `"time": 0.2`, "damaged"},
 		{"cut", string(file[len(file)/2:]), "", "damaged"},
-		{"no state", "trammel state", "tramway state", "no file of a state"},
+		{"no state", "trammel state", "tramway state", "not a file of a state"},
 		{"newer", "trammel state 2", "trammel state 3", "version 3"},
 	} {
 		changed := strings.Replace(string(file), c.from, c.to, 1)

@@ -296,7 +296,7 @@ func TestDescends(t *testing.T) {
 	}
 }
 
-// Nothing is allocated in an evaluation, and a value that is no number gives none.
+// Nothing is allocated in an evaluation, and a value that is not a number gives none.
 func TestEvaluationAllocatesNothing(t *testing.T) {
 	f := function(t, surface(), Quintic, 0)
 	x, d, dd := []float64{3.3, 0.4}, make([]float64, 2), make([]float64, 4)

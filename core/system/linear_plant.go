@@ -45,7 +45,7 @@ func (p *plan) lawOfVariable(c Call) (law, out int) {
 	return -1, 0
 }
 
-// CheckPlant reports which input of a plant is no variable whose value can be added to.
+// CheckPlant reports which input of a plant is not a variable whose value can be added to.
 func (s *State) CheckPlant(p Plant) error {
 	for i, c := range p.Inputs {
 		if law, _ := s.plan.lawOfVariable(c); law < 0 {

@@ -29,7 +29,7 @@ type rowFunction interface {
 	// evalAlongMotion sets the row's partials p and returns f, ∂f/∂t, f' and f” along the
 	// measures' rates.
 	evalAlongMotion(s *State, g *General) (f, dt, d, dd float64, err error)
-	// evalAtMeasures returns f at v; ok is false where it is no number.
+	// evalAtMeasures returns f at v; ok is false where it is not a number.
 	evalAtMeasures(s *State, v []float64) (f float64, ok bool)
 	// evalSecondPartials sets the second partials of f at the row's values.
 	evalSecondPartials(s *State, g *General)

@@ -77,7 +77,7 @@ func (m *Manifest) check() error {
 		return fmt.Errorf("its form is %d, this program knows %d", m.Format, format)
 	}
 	if _, ok := usersub.ParsePluginName(m.FullName()); !ok || m.Version == "" {
-		return fmt.Errorf("%q is no name with a version that a plugin can be installed under", m.FullName())
+		return fmt.Errorf("%q is not a name with a version that a plugin can be installed under", m.FullName())
 	}
 	if len(m.Programs) == 0 {
 		return fmt.Errorf("it lists no programs")

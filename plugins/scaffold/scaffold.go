@@ -77,9 +77,9 @@ func New(lang string, o Options) (files []File, next []string, err error) {
 	case l == nil:
 		return nil, nil, fmt.Errorf("there is no template for %q: there are %s", lang, strings.Join(Languages(), ", "))
 	case !usersub.IsPluginName(o.Name):
-		return nil, nil, fmt.Errorf("%q is no name of a plugin: letters, digits and - _ . with a letter or digit first", o.Name)
+		return nil, nil, fmt.Errorf("%q is not a name of a plugin: letters, digits and - _ . with a letter or digit first", o.Name)
 	case !usersub.IsPluginName(o.Vendor):
-		return nil, nil, fmt.Errorf("%q is no name of a vendor: letters, digits and - _ . with a letter or digit first", o.Vendor)
+		return nil, nil, fmt.Errorf("%q is not a name of a vendor: letters, digits and - _ . with a letter or digit first", o.Vendor)
 	}
 	if l.prepare != nil {
 		if err := l.prepare(&o); err != nil {

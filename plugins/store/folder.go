@@ -4,7 +4,7 @@
 //	FOLDER/acme/bead@1.2.0/bead          the program
 //	FOLDER/acme/bead@1.2.0/plugin.json   the manifest
 //
-// Versions of a plugin lie side by side. One whose version is no name of a folder ("" or "of today") lies in
+// Versions of a plugin lie side by side. One whose version is not a name of a folder ("" or "of today") lies in
 // acme/bead and is found by that name only.
 package store
 

@@ -124,7 +124,7 @@ func (m *Manifest) validate(vendor, name string) error {
 	case m.Vendor != vendor || m.Name != name:
 		return fmt.Errorf("it is that of %s, not of %s/%s", m.ID(), vendor, name)
 	case !usersub.IsPluginName(m.File) || m.File == manifestName:
-		return fmt.Errorf("%q is no name of a program beside it", m.File)
+		return fmt.Errorf("%q is not a name of a program beside it", m.File)
 	case len(m.SHA256) != 2*sha256.Size:
 		return fmt.Errorf("%q is no SHA-256", m.SHA256)
 	}

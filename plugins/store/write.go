@@ -137,7 +137,7 @@ func copyFile(to, from string) (n int64, err error) {
 	if info, err := r.Stat(); err != nil {
 		return 0, err
 	} else if !info.Mode().IsRegular() {
-		return 0, fmt.Errorf("%s is no file but %v", from, info.Mode().Type())
+		return 0, fmt.Errorf("%s is not a file but %v", from, info.Mode().Type())
 	}
 	w, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o755)
 	if err != nil {

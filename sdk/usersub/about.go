@@ -63,7 +63,7 @@ func (a *About) Validate(sig *Sig) error {
 		key := strings.ToLower(p.Name)
 		switch {
 		case !isParamName(p.Name):
-			return fmt.Errorf("parameter %d: %q is no name: a letter, then letters, digits and _", k+1, p.Name)
+			return fmt.Errorf("parameter %d: %q is not a name: a letter, then letters, digits and _", k+1, p.Name)
 		case seen[key]:
 			return fmt.Errorf("there are two parameters %s", p.Name)
 		case p.Many && k < len(a.Params)-1:

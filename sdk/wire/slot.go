@@ -52,7 +52,7 @@ func (l *layout) liveArguments() (args uint64) {
 	return args
 }
 
-// slotForm returns how slots with these inputs are laid out, nil if an argument of live is no number that is read.
+// slotForm returns how slots with these inputs are laid out, nil if an argument of live is not a number that is read.
 func (l *layout) slotForm(live uint64) *form {
 	if l.form != nil && l.form.live == live {
 		return l.form

@@ -30,7 +30,7 @@ var exitNote []byte
 // NoteExits lets exit() of foreign code during a call, or while a library is opened, write its status in digits to
 // the file at path and take its course, with that status; what OnExit set is not called. It is for a process that another one
 // watches: native code writes the note, and no thread of that has to enter Go, where it may crash. It is called before
-// anything native is opened; "" is no file.
+// anything native is opened; "" is not a file.
 func NoteExits(path string) {
 	if path != "" {
 		exitNote = append([]byte(path), 0)

@@ -202,7 +202,7 @@ func (s *Search) findLibrary(by *File, name string) (f *File, why string) {
 		f, err := Read(path)
 		switch {
 		case err != nil:
-			why = path + " is no library"
+			why = path + " is not a library"
 		case f.Arch != by.Arch:
 			why = path + " is built for " + f.Arch
 		default:

@@ -14,7 +14,7 @@ type File struct {
 	Path    string
 	Bits    int      // 32 or 64, 0 if unknown
 	Arch    string   // "x86-64", "i386", "arm64", or a number
-	Program bool     // it is no library
+	Program bool     // it is not a library
 	Exports []string // names, in their order in the file
 	Imports []Import
 }

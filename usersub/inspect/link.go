@@ -75,7 +75,7 @@ func (l *linker) findLibrary(name string, m *member) (lib *object, why string) {
 		o, err := readObject(path)
 		switch {
 		case err != nil:
-			why = fmt.Sprintf("%s is no library", path)
+			why = fmt.Sprintf("%s is not a library", path)
 		case o.machine != l.Arch || classBits(o.class) != 64:
 			why = fmt.Sprintf("%s is a %d-bit library for %s", path, classBits(o.class), archName(o.machine))
 		default:

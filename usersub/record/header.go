@@ -106,7 +106,7 @@ func (m *member) decodedValue() (any, error) {
 		for _, t := range m.Texts {
 			v, err := strconv.ParseFloat(t, 64)
 			if err != nil {
-				return nil, fmt.Errorf("member %s: %q is no number", m.Name, t)
+				return nil, fmt.Errorf("member %s: %q is not a number", m.Name, t)
 			}
 			reals = append(reals, v)
 		}

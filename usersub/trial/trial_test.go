@@ -264,7 +264,7 @@ func TestBadTables(t *testing.T) {
 		"":                            "the table is empty",
 		"time\n":                      "no rows",
 		"time,force\n1,2\n":           "line 2: PFOSUB has no argument force; columns: name,",
-		"time\nabc\n":                 `time: "abc" is no number`,
+		"time\nabc\n":                 `time: "abc" is not a number`,
 		"time,value\n1,1 2\n":         "row 1: value has 2 values, 1 fit",
 		"time,\"DX(a)\"\n1,2\n":       `"a" is no integer`,
 		"time,iflag\n1,2\n":           "iflag is set by the checks",

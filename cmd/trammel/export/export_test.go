@@ -232,8 +232,8 @@ func TestReadResErrors(t *testing.T) {
 		"<Results></Results>": "no StepMap",
 		"<Results>":           "EOF",
 		strings.Replace(sample, "0.013123359580052494", "", 1): "has 6 values, the StepMap names 7",
-		strings.Replace(sample, `id="5"`, `id="6"`, 1):         "no number of its own",
-		strings.Replace(sample, "30 0.0131", "30 x0.0131", 1):  "is no number",
+		strings.Replace(sample, `id="5"`, `id="6"`, 1):         "not a number of its own",
+		strings.Replace(sample, "30 0.0131", "30 x0.0131", 1):  "is not a number",
 	} {
 		if _, err := readRes(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: %v", text, err)

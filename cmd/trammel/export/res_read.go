@@ -119,7 +119,7 @@ func (r *resReader) readElement(e xml.StartElement) error {
 		id, err := strconv.Atoi(get("id"))
 		n := len(r.res.Entities)
 		if err != nil || id < 1 || r.ids[id] || n == 0 {
-			return fmt.Errorf("line %d: Component %s: its id %q is no number of its own", r.lineNumber(), get("name"), get("id"))
+			return fmt.Errorf("line %d: Component %s: its id %q is not a number of its own", r.lineNumber(), get("name"), get("id"))
 		}
 		r.ids[id] = true
 		x := &r.res.Entities[n-1]
@@ -163,7 +163,7 @@ func (r *resReader) readStep(kind string) error {
 	for _, word := range strings.Fields(text.String()) {
 		v, err := strconv.ParseFloat(word, 64)
 		if err != nil {
-			return fmt.Errorf("line %d: %q is no number", line, word)
+			return fmt.Errorf("line %d: %q is not a number", line, word)
 		}
 		row = append(row, v)
 	}

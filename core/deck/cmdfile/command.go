@@ -79,7 +79,7 @@ func (p *parser) skipBlanks() {
 	}
 }
 
-// parse returns nil where the line is no command, which is reported.
+// parse returns nil where the line is not a command, which is reported.
 func (p *parser) parse() *command {
 	c := &command{line: p.l}
 	for p.skipBlanks(); p.i < len(p.s); p.skipBlanks() {

@@ -461,7 +461,7 @@ func setVariable(k *call) {
 	case o.class == libraryClass:
 		o.class = variableClass
 	case o.class != variableClass:
-		k.errorf(p.values[0].at, "E658", "%s is no variable", o.path())
+		k.errorf(p.values[0].at, "E658", "%s is not a variable", o.path())
 		return
 	case verb == "create":
 		k.errorf(p.values[0].at, "E659", "%s exists already", o.path()).Note(o.at, "it was created here")

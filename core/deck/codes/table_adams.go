@@ -72,7 +72,7 @@ var statements = []Code{
 		"The program that makes the model raised an exception, or cannot be run by the embedded interpreter.",
 		"Correct the line that the message names.", ""},
 	{"E626", "Argument of a call that does not fit",
-		"A call has an argument without keyword, one too many, the same one twice, or an id that is no number.",
+		"A call has an argument without keyword, one too many, the same one twice, or an id that is not a number.",
 		"Write KEYWORD=value; the message lists the arguments in their order.", "PART(2, MASS=1.5, CM=201, IP=[0.1, 0.1, 0.2])"},
 	{"E627", "Value of an unsuitable type",
 		"The value of a keyword has a type of Python that the statement does not take, such as a function.",

@@ -94,7 +94,7 @@ func parseOffer(text string) (offer, error) {
 			continue
 		}
 		if err != nil || n < 0 {
-			return offer{}, fmt.Errorf("%s=%q: %s is no number", Variable, text, w)
+			return offer{}, fmt.Errorf("%s=%q: %s is not a number", Variable, text, w)
 		}
 	}
 	if o.sock == 0 && (o.in == 0 || o.out == 0) || o.size < pageBytes+minData || o.size > MaxPayload {

@@ -43,7 +43,7 @@ func TestViews(t *testing.T) {
 	})
 }
 
-// TestLongResults: long lists of plain numbers are stored at once, with what is no number or
+// TestLongResults: long lists of plain numbers are stored at once, with what is not a number or
 // too large found all the same.
 func TestLongResults(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {

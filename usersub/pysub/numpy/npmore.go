@@ -243,7 +243,7 @@ func parseRows(text, comment, delimiter string, skip int) (*Array, error) {
 		for _, s := range fields {
 			v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 			if err != nil {
-				return nil, py.ExceptionNewf(py.ValueError, "numpy.loadtxt: line %d: %q is no number", line, strings.TrimSpace(s))
+				return nil, py.ExceptionNewf(py.ValueError, "numpy.loadtxt: line %d: %q is not a number", line, strings.TrimSpace(s))
 			}
 			data = append(data, v)
 		}

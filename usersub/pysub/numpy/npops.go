@@ -77,7 +77,7 @@ func applyPairwise(p pairing, a, b *Array) (*Array, error) {
 }
 
 // applyOperator is an operator whose operands may be arrays; nil if none is one, or
-// if the other is no number and no list.
+// if the other is neither a number nor a list.
 func applyOperator(name string, a, b py.Object) (py.Object, error) {
 	_, isA := a.(*Array)
 	_, isB := b.(*Array)

@@ -95,7 +95,7 @@ func (s *scope) evalLiteral(o any) val {
 			return v
 		}
 	}
-	s.c.refuseCompile("a constant that is no number within 2**53")
+	s.c.refuseCompile("a constant that is not a number within 2**53")
 	return nil
 }
 
