@@ -38,8 +38,8 @@ func TestEveryLanguage(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for says, change := range map[string]func(o *scaffold.Options){
-		"is not a name of a plugin":              func(o *scaffold.Options) { o.Name = "../bead" },
-		"is not a name of a vendor":              func(o *scaffold.Options) { o.Vendor = "" },
+		"is not a name of a plugin":           func(o *scaffold.Options) { o.Name = "../bead" },
+		"is not a name of a vendor":           func(o *scaffold.Options) { o.Vendor = "" },
 		"go.mod: ":                            func(o *scaffold.Options) { o.Sources = t.TempDir() },
 		filepath.Join("sdk", "go.mod") + ": ": func(o *scaffold.Options) { o.Sources = other(t) },
 	} {

@@ -89,9 +89,9 @@ func TestBindUntold(t *testing.T) {
 func TestAboutCheck(t *testing.T) {
 	p := func(list ...usersub.Param) usersub.About { return usersub.About{Params: list} }
 	for says, a := range map[string]usersub.About{
-		`parameter 1: "2k" is not a name`:        p(usersub.Param{Name: "2k"}),
-		`parameter 1: "" is not a name`:          p(usersub.Param{}),
-		`parameter 2: "a b" is not a name`:       p(usersub.Param{Name: "a"}, usersub.Param{Name: "a b"}),
+		`parameter 1: "2k" is not a name`:     p(usersub.Param{Name: "2k"}),
+		`parameter 1: "" is not a name`:       p(usersub.Param{}),
+		`parameter 2: "a b" is not a name`:    p(usersub.Param{Name: "a"}, usersub.Param{Name: "a b"}),
 		"there are two parameters A":          p(usersub.Param{Name: "a"}, usersub.Param{Name: "A"}),
 		"parameter a: only the last":          p(usersub.Param{Name: "a", Many: true}, usersub.Param{Name: "b"}),
 		"parameter a: the default must be at": p(usersub.Param{Name: "a", Min: ptr(1), Default: ptr(0)}),
