@@ -154,8 +154,12 @@ func TestIsolatedLibrariesThatEndBadly(t *testing.T) {
 	} {
 		name := fmt.Sprintf("bad%d", kind)
 		deck := write(t, name+".xml", lawDeck(fmt.Sprintf(`usrsub_dll_name="bad" usrsub_param_string="USER(%d,0.45)" isolate="process"`, kind)))
-		o := ended(t, strings.Contains(c.says, "return"), "failed at time 0.4", "run", deck, "--memory-limit", "256M")
-		o.expect(t, c.code, "Force_Penalty 7: routine PFOSUB failed at time 0.4", c.says)
+		fails := "failed at time 0.4"
+		if kind == 10 {
+			fails = "failed at time 0." // what is shared in memory serves until the worker needs a file
+		}
+		o := ended(t, strings.Contains(c.says, "return"), fails, "run", deck, "--memory-limit", "256M")
+		o.expect(t, c.code, "Force_Penalty 7: routine PFOSUB "+fails, c.says)
 		d, rows := results(t, name+".out", c.code)
 		undisturbed(t, rows, all)
 		if d.Error == nil || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != "PFOSUB" || d.Error.Time == nil || !strings.Contains(d.Error.Message, c.says) {

@@ -38,14 +38,14 @@ type job struct {
 }
 
 func newThread() *thread {
-	t := &thread{jobs: make(chan job)}
+	jobs := make(chan job)
 	go func() {
 		runtime.LockOSThread()
-		for j := range t.jobs {
+		for j := range jobs {
 			j.end <- recoverPanic(j.do)
 		}
 	}()
-	return t
+	return &thread{jobs: jobs}
 }
 
 // runOnThread does something on the thread and waits for its end.

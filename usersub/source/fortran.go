@@ -332,7 +332,7 @@ func (f *fortran) backslashes(i int, c string, m []byte) {
 	s := f.text[i]
 	format := formatStatement.MatchString(c)
 	for j := 0; j+1 < len(s); j++ {
-		if s[j] != '\\' || strings.TrimLeft(s[j+1:], " ")[:1] != ")" {
+		if s[j] != '\\' || !strings.HasPrefix(strings.TrimLeft(s[j+1:], " "), ")") {
 			continue
 		}
 		if m[j] == code && format || m[j] == literal && formatText(s[:j], m) {
