@@ -24,8 +24,8 @@ func isDeck(path string) bool {
 }
 
 // viewDeck shows a model that has not run: as it is written, and assembled where that is possible.
-func (t *tool) viewDeck(path string, f *viewFlags) {
-	r := t.deckPage(path)
+func (t *tool) viewDeck(path string, f *viewFlags, l *loadFlags) {
+	r := t.deckPage(path, l)
 	if r == nil {
 		return
 	}
@@ -36,8 +36,8 @@ func (t *tool) viewDeck(path string, f *viewFlags) {
 }
 
 // deckPage reads a deck and assembles it. It says what is wrong and sets the code.
-func (t *tool) deckPage(path string) *webpage.Result {
-	model, state, err := t.loadDeck(input{deck: path}, &loadFlags{}, true)
+func (t *tool) deckPage(path string, l *loadFlags) *webpage.Result {
+	model, state, err := t.loadDeck(input{deck: path}, l, true)
 	if model == nil || state == nil {
 		t.code = run.ExitCode(err)
 		return nil

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
@@ -18,7 +19,7 @@ func TestDeckPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := &tool{con: newConsole(os.Stderr), data: &output{w: os.Stdout}}
-	r := c.deckPage(deck)
+	r := c.deckPage(deck, &loadFlags{})
 	if r == nil {
 		t.Fatalf("code %d", c.code)
 	}
@@ -34,5 +35,21 @@ func TestDeckPage(t *testing.T) {
 	}
 	if code := executeCommandLine([]string{"view", deck}); code != run.ExitDeck {
 		t.Errorf("a broken deck: code %d", code)
+	}
+}
+
+// A program is shown by the interpreter that is named.
+func TestViewProgramInCPython(t *testing.T) {
+	needPython(t)
+	program := write(t, "view-cpython.py", "import platform\nif platform.python_implementation() != 'CPython':\n    raise ValueError('another')\n"+
+		"PART(1, GROUND=True)\nMARKER(1, PART=1)\nPART(2, MASS=1.0, IP=(1, 1, 1), CM=2)\nMARKER(2, PART=2)\n")
+	if _, address := viewing(t, program, "--python-engine", "cpython-child", "--python", "python3"); !strings.HasPrefix(address, "http://") {
+		t.Errorf("address %q", address)
+	}
+	if o := trammel(t, "view", "--no-open", program); o.code != run.ExitDeck {
+		t.Errorf("%+v, want code %d", o, run.ExitDeck)
+	}
+	if o := trammel(t, "view", program, "--python-engine", "ruby"); o.code != run.ExitUsage {
+		t.Errorf("%+v, want code %d", o, run.ExitUsage)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -50,8 +51,9 @@ func (f *viewFlags) check() error {
 
 func (t *tool) viewCommand() *cobra.Command {
 	var f viewFlags
+	var l loadFlags
 	cmd := &cobra.Command{
-		Use:   "view RESULT...|DECK [--no-open] [--port N]",
+		Use:   "view RESULT...|DECK [--no-open] [--port N] [--python-engine E] [--python PATH]",
 		Short: "Show results in the browser: the motion, plots, modes and facts of a run",
 		Long: `Opens a page in the browser that shows the mechanism move, with plots beside it. A RESULT is a folder that a
 run has left, or a file of comma-separated values such as measured data, whose first column is time. The first RESULT is
@@ -68,14 +70,15 @@ be read.`,
 		DisableFlagsInUseLine: true,
 		Args:                  needResult,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
+			if err := cmp.Or(f.check(), l.checkFlags()); err != nil {
 				return err
 			}
-			t.view(args, &f)
+			t.view(args, &f, &l)
 			return nil
 		},
 	}
 	f.add(cmd)
+	l.registerPython(cmd.Flags())
 	return cmd
 }
 
@@ -114,9 +117,9 @@ func closeResults(all []*webpage.Result) {
 	}
 }
 
-func (t *tool) view(paths []string, f *viewFlags) {
+func (t *tool) view(paths []string, f *viewFlags, l *loadFlags) {
 	if len(paths) == 1 && isDeck(paths[0]) {
-		t.viewDeck(paths[0], f)
+		t.viewDeck(paths[0], f, l)
 		return
 	}
 	all := t.openResults(paths)

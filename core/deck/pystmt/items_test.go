@@ -1,6 +1,8 @@
 package pystmt_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -66,6 +68,9 @@ func TestItemMistakes(t *testing.T) {
 		{"mbs.AddNode(MassPoint())\n", "1:13: ObjectMassPoint cannot be added as a node [E635]"},
 		{"mbs.AddObject(Rigidbody2D())\n", "1:15: the program failed: NameError: name 'Rigidbody2D' is not defined"},
 		{"mbs.AddObject(Cable2D())\n", "1:15: the item ObjectANCFCable2D is not supported [E635]"},
+		{"mbs.CreateRigidBodySpringDamper(stifness=1)\n", "1:33: CreateRigidBodySpringDamper has no parameter stifness [E635]"},
+		{"exu.MatrixContainer()\n", "1:5: exudyn.MatrixContainer is not supported: systems of matrices are not there [E635]"},
+		{"from exudyn.utilities import *\nf = LoadSolutionFile('a.txt')\n", "2:5: LoadSolutionFile of module exudyn.utilities is not supported"},
 	} {
 		m := read(t, c.in)
 		found := false
@@ -75,5 +80,20 @@ func TestItemMistakes(t *testing.T) {
 		if !found {
 			t.Errorf("%s\n gives %q\n  want %s", c.in, fatal(m), c.want)
 		}
+	}
+}
+
+// A name that is not supported is noted where it is imported, each by itself; the program runs if it does not call it.
+func TestAbsentImports(t *testing.T) {
+	m := read(t, "from exudyn.FEM import FEMinterface as F, Tet4\nfrom exudyn.utilities import (NodePoint, # Cable2D\n  Cable2D)\n"+
+		"from exudyn.beams import *\n"+hung("stiffness=4")+"mbs.Assemble()\n")
+	var got []string
+	for _, d := range m.Diags.List {
+		if strings.Contains(d.Msg, "refused where it is called") {
+			got = append(got, fmt.Sprintf("%d:%d %s", d.Span.Line(), d.Span.Col(), strings.Fields(strings.TrimPrefix(d.Msg, "the item "))[0]))
+		}
+	}
+	if want := []string{"1:24 FEMinterface", "1:43 Tet4", "3:3 ObjectANCFCable2D"}; !slices.Equal(got, want) || len(fatal(m)) > 0 {
+		t.Errorf("notes %q, want %q; %q", got, want, fatal(m))
 	}
 }

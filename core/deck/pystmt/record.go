@@ -24,7 +24,7 @@ const (
 )
 
 func nativeNames() []string {
-	return append(adm.RecordableStatements(), recordName, resultsName, timesName, ticketName, freshName, measureName, freedomName, refuseName, noteName, parameterName)
+	return append(adm.RecordableStatements(), recordName, resultsName, timesName, ticketName, freshName, measureName, freedomName, refuseName, noteName, lackName, parameterName)
 }
 
 // callFunction answers the functions of the program.
@@ -47,6 +47,8 @@ func (s *session) callFunction(name string, site int, args []any, keys []string,
 		return nil, s.refuseCall(args)
 	case noteName:
 		return nil, s.noteDifference(args)
+	case lackName:
+		return nil, s.noteAbsent(args)
 	case parameterName:
 		return s.parameter(site, args, keys, vals)
 	case timesName, resultsName:

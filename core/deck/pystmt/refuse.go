@@ -2,6 +2,7 @@ package pystmt
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -11,6 +12,7 @@ import (
 const (
 	refuseName = "_refuse" // (site, keyword, text, help) ends the program
 	noteName   = "_note"   // (site, keyword, text)
+	lackName   = "_lack"   // (name, text) is a name that may be imported and not used
 )
 
 // refused ends a program that requests what is not there. The reason is among
@@ -70,4 +72,37 @@ func (s *session) readReport(args []any, n int) (deck.Span, string, error) {
 		return w.positionalSpan(int(key)), text, nil
 	}
 	return w.st.At, text, nil
+}
+
+// noteAbsent notes a name of a module of lib that may be imported and whose use is refused.
+func (s *session) noteAbsent(args []any) error {
+	if len(args) != 2 {
+		return fmt.Errorf("2 arguments are wanted, not %d", len(args))
+	}
+	name, ok1 := args[0].(string)
+	text, ok2 := args[1].(string)
+	if !ok1 || !ok2 {
+		return fmt.Errorf("a name and a text are wanted, not %v", args)
+	}
+	s.absent[name] = text
+	return nil
+}
+
+// importLine is an import of names from a module of Exudyn. Its groups are the module and the names.
+var importLine = regexp.MustCompile(`(?m)^[ \t]*from[ \t]+(exudyn[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n#;]*)`)
+
+var importedName = regexp.MustCompile(`(?m)#.*$|\bas[ \t]+\w+|\w+`)
+
+// noteImports notes where the files of the program import a name whose use is refused.
+func (s *session) noteImports() {
+	for _, src := range s.order {
+		for _, at := range importLine.FindAllSubmatchIndex(src.Text, -1) {
+			for _, n := range importedName.FindAllIndex(src.Text[at[4]:at[5]], -1) {
+				span := deck.Span{Src: src, Start: at[4] + n[0], End: at[4] + n[1]}
+				if text, ok := s.absent[span.Text()]; ok {
+					s.noteAt(span, "N636", text+"; it is refused where it is called")
+				}
+			}
+		}
+	}
 }

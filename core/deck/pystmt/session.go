@@ -53,10 +53,11 @@ type session struct {
 	era     []int             // of models: begun when they were simulated
 	earlier []*deck.Diag      // warnings of models that were solved, by era
 	eras    []int             // of these
+	absent  map[string]string // names that may be imported and whose use is refused, with the reason
 }
 
 func newSession(src *deck.Source, dir string, table deck.Table, o Options) *session {
-	s := &session{src: src, dir: dir, table: table, opt: o, sources: map[string]*deck.Source{}, solved: map[int]Results{}}
+	s := &session{src: src, dir: dir, table: table, opt: o, sources: map[string]*deck.Source{}, solved: map[int]Results{}, absent: map[string]string{}}
 	s.file = filepath.Join(dir, filepath.Base(src.Name))
 	s.sources[s.file], s.order = src, []*deck.Source{src}
 	return s
@@ -72,6 +73,7 @@ func (s *session) runProgram() *deck.Model {
 		x.Implied = append(x.Implied, "exudyn.globals")
 	}
 	err := s.opt.Interpreter.Execute(x)
+	s.noteImports()
 	var early unsolved
 	failed, reported := err != nil && !errors.As(err, &early), errors.As(err, new(refused))
 	switch {

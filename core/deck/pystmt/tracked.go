@@ -61,6 +61,8 @@ var tracked = []string{
 	"ProfileConstantAcceleration", "ProfilePTP", "ProfileLinearAccelerationsList", "VelocityManipulability", "ForceManipulability",
 	"CalculateAllMeasures", "AddLidar", "GetRoundedLinkGraphics", "MakeCorkeRobot", "CreateANCFRectangularPlate", "FilterSensorOutput", "FilterSignal",
 	"ComputeFFT", "ComputeSystemDegreeOfFreedom", "SetODE2Coordinates", "SetODE2Coordinates_t", "SetSystemState", "ComputeLinearizedSystem",
+	"MatrixContainer", "MainSolverImplicitSecondOrder", "MainSolverExplicit", "MainSolverStatic", "GeneralContact", "BeamSection", "BeamSectionGeometry",
+	"TreeLink", "CreateTCPIPconnection", "LoadSolutionFile", "SaveDictToHDF5", "LoadDictFromHDF5", "AddSensorRecorder",
 }
 
 // items reports a script of the item form by names that it uses without an

@@ -10,6 +10,7 @@ from exudyn.system import MainSystem, SystemData, exudynTestGlobals
 import exudyn.create as _create
 import exudyn.symbolic as symbolic
 import exudyn.graphics as graphics
+from exudyn.refused import _absent
 
 for _table in (_create.FUNCTIONS, _create.ABSENT):
     for _name in _table:
@@ -90,9 +91,7 @@ Vector2DList = Vector3DList = Vector6DList = VectorList = Matrix3DList = Matrix6
 
 
 def _refusing(name, why):
-    def refuse(*args, **kw):
-        raise NotImplementedError("exudyn.%s is not supported: %s" % (name, why))
-    return refuse
+    return _absent(name, "exudyn.%s is not supported: %s" % (name, why))
 
 
 MatrixContainer = _refusing("MatrixContainer", "systems of matrices are not there")

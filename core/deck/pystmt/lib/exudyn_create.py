@@ -5,6 +5,7 @@ from math import atan2
 from exudyn.itemInterface import *
 from exudyn.itemInterface import _E3, _O3, _checked, _unknown, _plain, _PICTURES
 from exudyn.model import _MASSES, _added, _scaled, _turned, _matrix, _transposed, _length, _of, _pose, _seat
+from exudyn.refused import _absent
 from exudyn.rigidBodyUtilities import RigidBodyInertia, RotationMatrix2RotXYZ, _frameZ
 
 _LIST = ("itemNumbers", "bodyNumbers", "bodyOrNodeList", "bodyList")
@@ -260,7 +261,7 @@ def CreateTorsionalSpringDamper(mbs, **kw):
 
 
 def CreateRigidBodySpringDamper(mbs, **kw):
-    a = _arguments(kw, {
+    a = _arguments("CreateRigidBodySpringDamper", kw, {
         "name": "", "itemNumbers": None, "localPosition0": None, "localPosition1": None, "stiffness": [[0.0] * 6] * 6, "damping": [[0.0] * 6] * 6,
         "offset": [0.0] * 6, "rotationMatrixJoint": _E3, "useGlobalFrame": True, "intrinsicFormulation": False, "springForceTorqueUserFunction": 0})
     bodies, site = _two(mbs, "CreateRigidBodySpringDamper", a, True), a["__site__"]
@@ -322,19 +323,13 @@ def CreateCoordinateConstraint(mbs, **kw):
                                                    velocityLevel=a["velocityLevel"], __site__=site))
 
 
-def _missing(name):
-    def create(mbs, *args, **kw):
-        _refuse(kw.get("__site__", 0), None, "%s is not supported" % name, "there are " + ", ".join(sorted(FUNCTIONS)))
-    return create
-
-
 FUNCTIONS = {}
 for f in (CreateGround, CreateMassPoint, CreateRigidBody, CreateSpringDamper, CreateCartesianSpringDamper, CreateDistanceConstraint, CreateForce,
           CreateTorque, CreateRevoluteJoint, CreatePrismaticJoint, CreateSphericalJoint, CreateGenericJoint, CreateTorsionalSpringDamper,
           CreateCoordinateConstraint, CreateRigidBodySpringDamper, CreateRollingDisc, CreateRollingDiscPenalty):
     FUNCTIONS[f.__name__] = f
 ABSENT = {}
-for n in ("CreateLinearSpringDamper", "CreateRigidBodySpringDamper", "CreateSphereSphereContact",
+for n in ("CreateLinearSpringDamper", "CreateSphereSphereContact",
           "CreateSphereQuadContact", "CreateSphereTriangleContact", "CreateKinematicTree",
           "CreateFFRFReducedOrderObject", "CreateDistanceSensor", "CreateDistanceSensorGeometry", "AddGeneralContact"):
-    ABSENT[n] = _missing(n)
+    ABSENT[n] = _absent(n, "%s is not supported" % n, "there are " + ", ".join(sorted(FUNCTIONS)))

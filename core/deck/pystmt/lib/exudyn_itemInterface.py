@@ -2,6 +2,7 @@
 # item knows its parameters, and by their defaults what may be given for them.
 
 import numpy as np
+from exudyn.refused import _absent
 from math import pi
 from exudyn.rigidBodyUtilities import EulerParameters2RotationMatrix, RotationMatrix2EulerParameters, EulerParameters2G, AngularVelocity2EulerParameters_t, \
     RotXYZ2RotationMatrix, RotationMatrix2RotXYZ, RotXYZ2G, AngularVelocity2RotXYZ_t, RotationVector2RotationMatrix, RotationMatrix2RotationVector
@@ -593,16 +594,10 @@ _ABSENT = {
     "sensor": "SensorSuperElement SensorKinematicTree"}
 
 
-def _absent(name, family):
-    def make(*args, **kw):
-        _refuse(kw.get("__site__", 0), None, "the item %s is not supported" % name, _supported(family))
-    return make
-
-
 for _family in _FAMILIES:
     for _names in _ABSENT.get(_family, "").split():
         for _name in _names.split("/"):
-            globals()[_name] = _absent(_names.split("/")[0], _family)
+            globals()[_name] = _absent(_name, "the item %s is not supported" % _names.split("/")[0], _supported(_family))
             globals()["V" + _name] = _Look
 for _name in [_n for _n in globals()]:
     if _name[0] in "NOMLSPRCTDGFV" and isinstance(globals()[_name], type) and issubclass(globals()[_name], _Item):

@@ -1,7 +1,13 @@
-# Functions and classes of Exudyn that are known and not there: they are refused by name when they are called.
+# Functions and classes of Exudyn that are known and not there: an import of their names is noted, a call is refused.
+
+
+def _absent(name, text, help=""):
+    _lack(name, text)
+
+    def refuse(*args, **kw):
+        _refuse(kw.get("__site__", 0), None, text, help)
+    return refuse
 
 
 def _refused(module, name, what):
-    def refuse(*args, **kw):
-        _refuse(kw.get("__site__", 0), None, "%s of module %s is not supported: %s are not there" % (name, module, what), "")
-    return refuse
+    return _absent(name, "%s of module %s is not supported: %s are not there" % (name, module, what))

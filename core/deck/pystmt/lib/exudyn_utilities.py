@@ -8,6 +8,7 @@ from exudyn.graphicsDataUtilities import *
 from exudyn.joints import *
 from exudyn.system import exudynTestGlobals
 import exudyn.graphics as graphics
+from exudyn.refused import _absent
 from math import sin, cos, tan, asin, acos, atan, atan2, exp, sqrt, pi
 
 
@@ -21,31 +22,9 @@ AnimateSolution = SolutionViewer = PlotSensor = DrawSystemGraph = ShowOnlyObject
 sqrt2 = sqrt(2)
 
 
-def TreeLink(*args, **kw):
-    raise NotImplementedError("TreeLink is not supported: kinematic trees are not there")
-
-
-def CreateTCPIPconnection(*args, **kw):
-    raise NotImplementedError("CreateTCPIPconnection is not supported: connections to other programs are not there")
-
-
-def LoadSolutionFile(*args, **kw):
-    raise NotImplementedError("LoadSolutionFile is not supported: sensors and numpy.loadtxt give what was solved")
-
-
-def SaveDictToHDF5(*args, **kw):
-    raise NotImplementedError("SaveDictToHDF5 is not supported: files of HDF5 are not there")
-
-
-LoadDictFromHDF5 = SaveDictToHDF5
-
-
-def AddSensorRecorder(*args, **kw):
-    raise NotImplementedError("AddSensorRecorder is not supported: a sensor with storeInternal=True keeps what it measures")
-
-
-def GenerateStraightLineANCFCable2D(*args, **kw):
-    raise NotImplementedError("GenerateStraightLineANCFCable2D: beams and cables are not supported")
-
-
-GenerateStraightBeam = GenerateSlidingJoint = GenerateAleSlidingJoint = GenerateStraightLineANCFCable2D
+for _n, _why in (("TreeLink", "kinematic trees are not there"), ("CreateTCPIPconnection", "connections to other programs are not there"),
+                 ("LoadSolutionFile", "sensors and numpy.loadtxt give what was solved"), ("SaveDictToHDF5", "files of HDF5 are not there"),
+                 ("LoadDictFromHDF5", "files of HDF5 are not there"), ("AddSensorRecorder", "a sensor with storeInternal=True keeps what it measures"),
+                 ("GenerateStraightLineANCFCable2D", "beams and cables are not there"), ("GenerateStraightBeam", "beams and cables are not there"),
+                 ("GenerateSlidingJoint", "beams and cables are not there"), ("GenerateAleSlidingJoint", "beams and cables are not there")):
+    globals()[_n] = _absent(_n, "%s of module exudyn.utilities is not supported: %s" % (_n, _why))
