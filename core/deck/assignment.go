@@ -1,6 +1,7 @@
 package deck
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,13 +51,9 @@ func NewAssignmentAt(name, at Span, value string) (*Assignment, error) {
 	return a, nil
 }
 
-type assignmentFault struct{ text, why string }
-
-func (e assignmentFault) Error() string {
-	return strconv.Quote(e.text) + ": " + e.why + "; wanted: NAME=VALUE, such as k=2000, Force_SpringDamper/3.stiffness=2000 or Param_Transient.integr_tol=1e-6"
+func assignmentError(text, why string) error {
+	return fmt.Errorf("%q: %s; wanted: NAME=VALUE, such as k=2000, Force_SpringDamper/3.stiffness=2000 or Param_Transient.integr_tol=1e-6", text, why)
 }
-
-func assignmentError(text, why string) error { return assignmentFault{text, why} }
 
 // parsePath reads KIND/ID.ATTRIBUTE and KIND.ATTRIBUTE.
 func parsePath(name string) (*attributePath, bool) {

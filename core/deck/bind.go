@@ -17,16 +17,12 @@ type repeat struct {
 // bindRaw takes the attributes and the text of a Raw and checks them.
 func (e *Element) bindRaw(b *Builder, r *Raw) {
 	repeats, unknown := e.matchAttrs(r.Attrs)
-	for i := range e.Attrs {
-		b.substituteParameters(&e.Attrs[i])
-	}
-	for i := range e.Attrs {
-		if s := e.Attrs[i].Spec; s == e.kind.label {
-			e.Attrs[i].given = true
-		} else if s == e.kind.ident && s.Type == ID {
-			v, _ := e.Attrs[i].trimmedValue()
-			n, _ := s.parseScalar(v)
-			e.id = int(n)
+	for _, ident := range []bool{true, false} { // messages of the others name the element
+		for i := range e.Attrs {
+			if a := &e.Attrs[i]; (a.Spec == e.kind.ident) == ident {
+				b.substituteParameters(a)
+				e.takeNames(a)
+			}
 		}
 	}
 	e.reportUnknown(unknown)
@@ -40,6 +36,18 @@ func (e *Element) bindRaw(b *Builder, r *Raw) {
 	}
 	e.checkSpecs()
 	e.bindText(b, r)
+}
+
+// takeNames takes the id or the label of the element, by which messages name it.
+func (e *Element) takeNames(a *Attr) {
+	switch s := a.Spec; {
+	case s == e.kind.label:
+		a.given = true
+	case s == e.kind.ident && s.Type == ID:
+		v, _ := a.trimmedValue()
+		n, _ := s.parseScalar(v)
+		e.id = int(n)
+	}
 }
 
 // matchAttrs finds the spec of each attribute.

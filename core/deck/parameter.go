@@ -2,6 +2,7 @@ package deck
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,8 +59,8 @@ func (b *Builder) defineParameter(e *Element) {
 		p.Max = e.Real("max")
 	}
 	name, value := e.Attr("name"), e.Attr("value")
-	if name == nil || value == nil {
-		return // reported as missing
+	if name == nil || value == nil || name.bad || value.bad {
+		return // reported
 	}
 	if !isParameterName(p.Name) {
 		name.Errorf(0, len(name.Value), "E222", "%q is not a name: a letter, then letters, digits, _ or a point", p.Name)
@@ -138,8 +139,11 @@ func (b *Builder) UseParameter(name string) *Parameter {
 	return p
 }
 
-// reportUnusedParameters warns of parameters that nothing uses.
+// reportUnusedParameters warns of parameters that nothing uses. The commands of another file may use them.
 func (b *Builder) reportUnusedParameters() {
+	if slices.ContainsFunc(b.m.Commands, func(e *Element) bool { return e.Kind == "Load_Command" }) {
+		return
+	}
 	for _, p := range b.m.Parameters {
 		if !p.used {
 			b.m.Diags.Warnf(p.Span, "W224", "parameter %s is not used", p.Name).Help = "write ${" + p.Name + "} where its value belongs"

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/trammel-mbd/trammel/core/expr"
 )
 
 // substitution replaces ${…} in a value and keeps the places of its characters.
@@ -13,16 +15,19 @@ type substitution struct {
 	out  strings.Builder
 	segs []Seg
 	bad  bool
+
+	defines bool // the attribute is that of an element that defines a parameter
 }
 
 // substituteParameters replaces each ${…} in the value of an attribute by the value of the parameter of that name, or of an expression of
 // parameters, ${2*k}. In numbers and lists of numbers what results may be an expression, 2*${k}, whose value is taken. $${ stands for ${.
 // Decks without parameters are left as they are.
 func (b *Builder) substituteParameters(a *Attr) {
-	if len(b.m.Parameters) == 0 || !strings.Contains(a.Value, "${") {
+	defines := a.elem.Schema.Parameter
+	if len(b.m.Parameters) == 0 && !defines || !strings.Contains(a.Value, "${") {
 		return
 	}
-	s := &substitution{b: b, a: a}
+	s := &substitution{b: b, a: a, defines: defines}
 	s.replaceAll()
 	if s.bad {
 		a.bad, a.given = true, true
@@ -130,7 +135,7 @@ func (s *substitution) replace(start, end int) {
 	}
 	v, err := evaluateConstant(text)
 	if err != nil {
-		s.fail(start, end, "E221", "${%s}: %s", name, err.Msg).Help = err.Hint
+		s.fail(start, end, "E221", "${%s}: %s", name, err.Msg).Help = hintOf(err)
 		return
 	}
 	if isText(s.a.Spec) {
@@ -138,6 +143,14 @@ func (s *substitution) replace(start, end int) {
 		return
 	}
 	s.out.WriteString(numberText(v))
+}
+
+// hintOf returns what to write instead of a wrong expression of parameters. ^ is the power in other programs.
+func hintOf(err *expr.Error) string {
+	if err.Hint == "" && strings.Contains(err.Msg, "^") {
+		return "a power is written **"
+	}
+	return err.Hint
 }
 
 // expand returns an expression with the numbers of the parameters that value[start:end] names.
@@ -185,6 +198,9 @@ func isNameByte(c byte, later bool) bool {
 func (s *substitution) reportUnknown(name string, start, end int) {
 	d := s.fail(start, end, "E220", "there is no parameter %s", name)
 	d.Help = `define it: <Parameter name="` + name + `" value="…"/>; write $${ for the two characters themselves`
+	if s.defines {
+		d.Help = "a parameter uses only those that are defined before it"
+	}
 	if near, ok := Nearest(name, s.b.m.parameterNames()); ok {
 		d.Help = "did you mean " + near + "?"
 	}
@@ -205,12 +221,14 @@ func (a *Attr) evaluateEntries() {
 	last := 0
 	for _, p := range a.expressionEntries() {
 		text := strings.TrimSpace(v[p.start:p.end])
-		if _, f := a.Spec.parseScalar(text); f.code == "" || !strings.ContainsAny(text, "+-*/()") {
+		if _, f := a.Spec.parseScalar(text); f.code == "" || !strings.ContainsAny(text, "+-*/^()") {
 			continue
 		}
 		x, err := evaluateConstant(text)
 		if err != nil {
-			continue // reported as no number
+			a.Errorf(p.start, p.end, "E221", "%s: %s", quoteForMessage(text), err.Msg).Help = hintOf(err)
+			a.bad, a.given = true, true
+			return
 		}
 		for _, g := range a.Map {
 			if g.At >= last && g.At < p.start {
