@@ -96,7 +96,7 @@ func TestCTellsSizes(t *testing.T) {
 		Inputs: []usersub.Quantity{{Name: "v", Unit: "mm/s"}, {Name: "f", Unit: "N", Doc: "force of"}, {Name: "t"}},
 		Sizes:  map[string]int{"noutpt": 3}}
 	if !reflect.DeepEqual(a, want) {
-		t.Errorf("it tells %+v, want %+v", a, want)
+		t.Errorf("it reports %+v, want %+v", a, want)
 	}
 }
 

@@ -205,6 +205,6 @@ func manyCallsOfManyElements(t *testing.T, l *plugins.Loader) {
 		}
 	}
 	if asked != 2*len(frames) {
-		t.Errorf("%d questions came through, want %d", asked, 2*len(frames))
+		t.Errorf("%d queries came through, want %d", asked, 2*len(frames))
 	}
 }

@@ -116,7 +116,7 @@ func describes(t *testing.T, plugin string) {
 	r := loads(loader(t), plugin)(t, usersub.VARSUB, "fine")
 	a := r.About
 	if a == nil || len(a.Params) != 4 {
-		t.Fatalf("it tells %+v", a)
+		t.Fatalf("it reports %+v", a)
 	}
 	if err := a.Validate(usersub.VARSUB); err != nil {
 		t.Error(err)
@@ -124,7 +124,7 @@ func describes(t *testing.T, plugin string) {
 	k, n, i, more := a.Params[0], a.Params[1], a.Params[2], a.Params[3]
 	switch {
 	case a.Doc != "gives the time: \"t\"\n" || !a.Pure:
-		t.Errorf("it tells %+v", a)
+		t.Errorf("it reports %+v", a)
 	case k.Name != "k" || k.Unit != "N/m" || k.Doc != "force by length" || *k.Min != 0 || !k.AboveMin || k.Max != nil || k.Default != nil:
 		t.Errorf("k is %+v", k)
 	case n.Type != usersub.Integer || *n.Min != 1 || n.AboveMin || *n.Max != 3 || n.BelowMax || *n.Default != 2:

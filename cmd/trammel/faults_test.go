@@ -140,7 +140,7 @@ func endedBy(t *testing.T, title, deck, out string, s syscall.Signal, after time
 	if s != syscall.SIGKILL {
 		b, _ := os.ReadFile(filepath.Join(folder, out, run.DocumentFile))
 		if d := document(t, string(b)); d.ExitCode != 130 || d.Status != run.Interrupted {
-			t.Errorf("%s: run.json tells %s, code %d", title, d.Status, d.ExitCode)
+			t.Errorf("%s: run.json has %s, code %d", title, d.Status, d.ExitCode)
 		}
 	}
 	table, _ := os.ReadFile(filepath.Join(folder, out, run.RowsFile))

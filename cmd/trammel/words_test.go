@@ -42,7 +42,13 @@ var ambiguous = map[string]*regexp.Regexp{
 
 // allowed are phrases in which such a word has its plain meaning, and keys of files.
 var allowed = regexp.MustCompile(`(?i)\bin question\b|json:"[a-z_]*(supplier|question)s?[",]|^"questions?"$|^"supplier"$` +
-	"|json:\"[a-z_]*(asked|answers|place)[\",]|\"ask\"|\\\\\"ask|\"settle\"|the time settle|\\blooked up\\b|look-around")
+	"|json:\"[a-z_]*(asked|answers|place)[\",]|\"ask\"|\\\\\"ask|\"settle\"|the time settle|Usersub\\.Question\\b|\\blooked up\\b|look-around")
+
+// sources are the endings of sources in other languages, of which all lines are judged: comments, messages and names.
+var sources = map[string]bool{
+	".py": true, ".c": true, ".h": true, ".cpp": true, ".f": true, ".f90": true, ".java": true, ".js": true, ".ts": true, ".rs": true, ".m": true, ".sh": true,
+	".xml": true, ".adm": true, ".acf": true, ".html": true, ".css": true,
+}
 
 // TestWords: comments, messages and documents keep to the glossary.
 func TestWords(t *testing.T) {
@@ -60,6 +66,12 @@ func TestWords(t *testing.T) {
 			}
 			quoted := regexp.MustCompile("(?s)```.*?```|`[^`\n]*`")
 			judgeWords(t, file, documentWords(file), quoted.ReplaceAllStringFunc(string(text), func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) }), 1)
+		case sources[filepath.Ext(file)]:
+			text, err := os.ReadFile(filepath.Join("../..", file))
+			if err != nil {
+				continue
+			}
+			judgeWords(t, file, nil, string(text), 1)
 		case strings.HasSuffix(file, ".go"):
 			text, err := os.ReadFile(filepath.Join("../..", file))
 			if err != nil {

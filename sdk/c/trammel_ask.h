@@ -1,5 +1,5 @@
 /* trammel_ask.h - what routines ask the solver: SYSFNC, SYSARY and the utilities. Part of trammel_plugin.c.
- * A question is looked for among the answers that came with the call; what is not there costs a message. */
+ * A query is looked for among the answers that came with the call; what is not there costs a message. */
 
 enum { NAME_BYTES = 4096, MOST_PAR = 4096 };
 
@@ -36,18 +36,18 @@ static int same_name(const char *name, const char *text, int n)
     return name[n] == 0;
 }
 
-/* find returns the foreseen question, or 0. Routines ask in the same order each time, so that the search starts behind
+/* find returns the foreseen query, or 0. Routines ask in the same order each time, so that the search starts behind
  * the last one found. */
-static struct question *find(struct place *p, int ary, const char *name, int n, const int *par, int npar)
+static struct query *find(struct place *p, int ary, const char *name, int n, const int *par, int npar)
 {
-    int i = p->next_question, k;
-    for (k = p->nquestion; k > 0; k--, i++) {
-        struct question *q;
-        if (i >= p->nquestion) i = 0;
-        q = &p->question[i];
+    int i = p->next_query, k;
+    for (k = p->nquery; k > 0; k--, i++) {
+        struct query *q;
+        if (i >= p->nquery) i = 0;
+        q = &p->query[i];
         if (q->ary == ary && q->npar == npar && same_name(q->name, name, n) &&
             (npar == 0 || !memcmp(q->par, par, 4 * (size_t)npar))) {
-            p->next_question = i + 1;
+            p->next_query = i + 1;
             return q;
         }
     }
@@ -56,10 +56,10 @@ static struct question *find(struct place *p, int ary, const char *name, int n, 
 
 static void learn(struct place *p, int ary, const char *name, int n, const int *par, int npar, int values)
 {
-    struct question *q;
+    struct query *q;
     int i;
-    p->question = (struct question *)allot(p->question, (size_t)(p->nquestion + 1) * sizeof *q);
-    q = &p->question[p->nquestion++];
+    p->query = (struct query *)allot(p->query, (size_t)(p->nquery + 1) * sizeof *q);
+    q = &p->query[p->nquery++];
     q->ary = ary, q->npar = npar, q->n = values, q->at = p->nvalue, q->flag = 0;
     q->name = (char *)allot(0, (size_t)n + 1);
     for (i = 0; i < n; i++) q->name[i] = (char)upper(name[i]);
@@ -73,8 +73,8 @@ static void learn(struct place *p, int ary, const char *name, int n, const int *
 static void forget(struct place *p)
 {
     int i;
-    for (i = 0; i < p->nquestion; i++) free(p->question[i].name), free(p->question[i].par);
-    p->nquestion = p->nvalue = p->next_question = 0;
+    for (i = 0; i < p->nquery; i++) free(p->query[i].name), free(p->query[i].par);
+    p->nquery = p->nvalue = p->next_query = 0;
 }
 
 static void begin_ask(int kind, int npar, int ninput, const char *name, int n)
@@ -98,7 +98,7 @@ struct answer {
     const double *value;
 };
 
-/* end_ask sends the question and waits for the answer; calls that come in between are made. */
+/* end_ask sends the query and waits for the answer; calls that come in between are made. */
 static void end_ask(struct reader *r, struct answer *a)
 {
     uint32_t n;
@@ -112,12 +112,12 @@ static void end_ask(struct reader *r, struct answer *a)
     if (r->bad || a->nvalue > 4096) fault("ANSWER does not fit");
 }
 
-/* ask gives the question with its answer; 0 outside of calls, or where it makes no sense. The values of the answer are
- * good until the next question. */
-static struct question *ask(int ary, const char *name, int n, const int *par, int npar)
+/* ask gives the query with its answer; 0 outside of calls, or where it makes no sense. The values of the answer are
+ * good until the next query. */
+static struct query *ask(int ary, const char *name, int n, const int *par, int npar)
 {
     struct place *p = calling ? calling->place : 0;
-    struct question *q;
+    struct query *q;
     struct reader r;
     struct answer a;
     name = letters(name, &n);
@@ -129,7 +129,7 @@ static struct question *ask(int ary, const char *name, int n, const int *par, in
     end_ask(&r, &a);
     if (r.at != r.end || a.noutput || (!ary && a.nvalue != 1)) fault("ANSWER does not fit");
     learn(p, ary, name, n, par, npar, (int)a.nvalue);
-    q = &p->question[p->nquestion - 1];
+    q = &p->query[p->nquery - 1];
     q->flag = a.flag;
     if (a.nvalue) memcpy(p->value + q->at, a.value, 8 * (size_t)a.nvalue);
     return q;
@@ -137,14 +137,14 @@ static struct question *ask(int ary, const char *name, int n, const int *par, in
 
 static void ask_fnc(const char *name, int n, const int *par, int npar, double *state, int *flag)
 {
-    struct question *q = ask(0, name, n, par, npar);
+    struct query *q = ask(0, name, n, par, npar);
     *state = q && q->n ? calling->place->value[q->at] : 0;
     *flag = q ? q->flag : 1;
 }
 
 static void ask_ary(const char *name, int n, const int *par, int npar, double *states, int *nstates, int *flag)
 {
-    struct question *q = ask(1, name, n, par, npar);
+    struct query *q = ask(1, name, n, par, npar);
     if (q && q->n) memcpy(states, calling->place->value + q->at, 8 * (size_t)q->n);
     *nstates = q ? q->n : 0;
     *flag = q ? q->flag : 1;
@@ -194,7 +194,7 @@ union word {
 };
 
 /* A utility. args lists its arguments with blanks between them: i, r and t are integers, reals and texts that it reads,
- * I, R and T what it sets; then [length]: a number, ? (told by the utility), or places of integer arguments ($1*$2);
+ * I, R and T what it sets; then [length]: a number, ? (depends on the utility), or places of integer arguments ($1*$2);
  * + is an output that is read as well, & a scalar that C passes by reference, - a length that is left alone where it is
  * right already. */
 struct utility {
@@ -241,8 +241,8 @@ static int rotation(const char *text, int n)
     return same_name("EULPAR", text, n) ? 4 : same_name("COSINES", text, n) ? 9 : 3;
 }
 
-/* told is the number of entries of an input whose length is a matter of the utility. */
-static int told(const struct utility *u, const union word *w, int fortran, const long *lengths)
+/* input_length returns the number of entries of an input whose length depends on the utility. */
+static int input_length(const struct utility *u, const union word *w, int fortran, const long *lengths)
 {
     static const int angles[] = {6, 3, 3, 4};
     if (!strcmp(u->name, "RCNVRT"))
@@ -260,7 +260,7 @@ static int count(const struct utility *u, const struct entry *e, const union wor
     const char *at = e->length;
     long n = 1;
     if (!*at) return 1;
-    if (*at == '?') return told(u, w, fortran, lengths);
+    if (*at == '?') return input_length(u, w, fortran, lengths);
     for (; *at; at++) {
         if (*at == '$') {
             char *end;

@@ -1,4 +1,4 @@
-/* trammel_describe.h - what a plugin tells of itself: the JSON of Description in usersub.proto. Part of
+/* trammel_describe.h - what a plugin says of itself: the JSON of Description in usersub.proto. Part of
  * trammel_plugin.c. */
 
 #define NO_SCRIPTS "{\"missing\":{\"reason\":\"the plugin executes no scripts\"}}"

@@ -146,11 +146,11 @@ static uint32_t checksum(const unsigned char *p, size_t n)
 
 /* ---- the socket --------------------------------------------------------- */
 
-/* gone tells whether the other end has closed the socket; bytes that nobody has read do not matter. */
+/* gone reports whether the other end has closed the socket; bytes that nobody has read do not matter. */
 static int gone(void)
 {
     struct pollfd p;
-    p.fd = wire.sock, p.events = 0, p.revents = 0; /* a hang-up is always told */
+    p.fd = wire.sock, p.events = 0, p.revents = 0; /* poll always reports a hang-up */
     return poll(&p, 1, 0) == 1;
 }
 
@@ -201,7 +201,7 @@ static uint32_t *word(int at) { return (uint32_t *)(void *)(wire.page + at); }
 
 static uint32_t turn(void) { return __atomic_load_n(word(TURN), __ATOMIC_ACQUIRE); }
 
-/* count_call tells the solver which call of several is being made, so that it knows whose it was if this process ends. */
+/* count_call writes which of several calls is under way, so that the solver knows whose it was if this process ends. */
 static void count_call(int n)
 {
     if (wire.page) __atomic_store_n(word(UNDER_WAY), (uint32_t)n, __ATOMIC_RELEASE);
@@ -217,7 +217,7 @@ static void relax(void)
 }
 
 /* How long an end looks before it sleeps: longer than it takes to wake the other one (LOOK_NS), or one that sleeps makes the
- * other sleep, too. After ENOUGH looks in vain it looks at some messages only, told by their numbers, so that both ends try at the
+ * other sleep, too. After ENOUGH looks in vain it looks at some messages only, chosen by their numbers, so that both ends try at the
  * same ones: at TRIED of every OFTEN, each time in vain of twice as many, up to SELDOM. */
 enum { LOOK_NS = 150000, ENOUGH = 4, OFTEN = 64, TRIED = 4, SELDOM = 1024 };
 static struct { unsigned vain; uint32_t every; } looks = {0, OFTEN};
@@ -295,7 +295,7 @@ static void send_piece(unsigned char *p, size_t n, int kind, int flags)
     }
 }
 
-/* fault tells the solver what is wrong with its message, and ends. */
+/* fault reports to the solver what is wrong with its message, and ends the process. */
 static void fault(const char *format, ...)
 {
     char text[400];

@@ -7,9 +7,9 @@
  *     trammel_ask.h        SYSFNC, SYSARY and the utilities
  *     trammel_functions.h  STEP, STEP5, POLY, CHEBY
  *     trammel_table.h      one function a utility, written from the solver's table
- *     trammel_describe.h   what the plugin tells of itself
+ *     trammel_describe.h   what the plugin says of itself
  *
- * There is one thread. Calls nest: while a question waits for its answer the solver may have another routine called. */
+ * There is one thread. Calls nest: while a query waits for its answer the solver may have another routine called. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif
@@ -29,8 +29,8 @@ struct argument {
     int length; /* place of the length of a text, -1 if it is none */
 };
 
-/* A question that the solver foresees. */
-struct question {
+/* A query that the solver foresees. */
+struct query {
     char *name;
     int *par;
     int ary, npar, n, at, flag; /* its n values begin at value[at] */
@@ -43,9 +43,9 @@ struct place {
     struct argument *arg;
     int narg, nword;
     const void *word[MOST_WORDS];
-    struct question *question;
+    struct query *query;
     double *value;
-    int nquestion, nvalue, next_question, busy;
+    int nquery, nvalue, next_query, busy;
     unsigned char *slot; /* for calls in RUN, 0 without: its inputs are those that are live, */
     uint64_t live;
     int slot_answers;    /* and so many values of answers */
@@ -132,7 +132,7 @@ static const struct trammel_routine *find_routine(const char *name, uint32_t n)
     return 0;
 }
 
-/* skipped tells whether C routines of a kind do without an argument. */
+/* skipped reports whether C routines of a kind do without an argument. */
 static int skipped(const struct trammel_routine *r, const char *name)
 {
     size_t i;
@@ -195,7 +195,7 @@ static void drop_place(struct place *p)
     if (*at) *at = p->next;
     forget(p);
     for (i = 0; i < p->narg; i++) free(p->arg[i].name), free(p->arg[i].data);
-    free(p->arg), free(p->question), free(p->value), free(p);
+    free(p->arg), free(p->query), free(p->value), free(p);
 }
 
 /* open_place serves OPEN. */
@@ -276,17 +276,17 @@ static int take_inputs(struct place *p, struct reader *r, const struct record *c
     return ints == c->ints && reals == c->reals && texts == 0;
 }
 
-/* take_learned brings the foreseen questions up to date. */
+/* take_learned brings the foreseen queries up to date. */
 static int take_answers(struct place *p, const struct record *c)
 {
     uint32_t i;
-    if (c->answers != (uint32_t)p->nvalue || (c->flags && c->flags != (uint32_t)p->nquestion)) return 0;
+    if (c->answers != (uint32_t)p->nvalue || (c->flags && c->flags != (uint32_t)p->nquery)) return 0;
     if (c->answers) memcpy(p->value, c->av, 8 * (size_t)c->answers);
-    for (i = 0; i < c->flags; i++) p->question[i].flag = c->fv[i];
+    for (i = 0; i < c->flags; i++) p->query[i].flag = c->fv[i];
     return 1;
 }
 
-static void take_question(struct place *p, struct reader *r)
+static void take_query(struct place *p, struct reader *r)
 {
     uint32_t ary = take_u32(r), n = take_u32(r), npar = take_u32(r), name_n;
     const char *name;
@@ -325,7 +325,7 @@ static void take_call(struct reader *all, struct call *c)
         if (rec.forget) forget(c->place);
         fits = take_inputs(c->place, &r, &rec);
     }
-    for (i = 0; fits && i < rec.learned && !r.bad; i++) take_question(c->place, &r);
+    for (i = 0; fits && i < rec.learned && !r.bad; i++) take_query(c->place, &r);
     if (fits && c->place) fits = take_answers(c->place, &rec);
     if (!fits) {
         c->status = UNUSABLE;
@@ -403,14 +403,14 @@ static void put_results(const struct calls *all)
 
 #include "trammel_slots.h"
 
-/* make_calls serves CALL. All calls are taken over before the first is made: a question in it brings other messages. */
+/* make_calls serves CALL. All calls are taken over before the first is made: a query in it brings other messages. */
 static void make_calls(struct reader *r)
 {
     struct calls all;
     int i;
     all.n = (int)take_u32(r), all.run = 0;
     take_zero(r);
-    if (r->bad || all.n < 1 || all.n > (r->end - r->at) / 48) fault("CALL tells %d calls", all.n);
+    if (r->bad || all.n < 1 || all.n > (r->end - r->at) / 48) fault("CALL announces %d calls", all.n);
     all.call = (struct call *)allot(0, (size_t)all.n * sizeof *all.call);
     for (i = 0; i < all.n; i++) take_call(r, &all.call[i]);
     if (r->at != r->end) fault("CALL has %ld bytes too many", (long)(r->end - r->at));
@@ -425,7 +425,7 @@ static void make_calls(struct reader *r)
 
 /* ---- life --------------------------------------------------------------- */
 
-/* ended tells the solver that the routine under way ends the process: exit, or STOP in Fortran. */
+/* ended reports to the solver that the routine under way ends the process: exit, or STOP in Fortran. */
 #ifdef __GLIBC__
 static void ended(int status, void *unused)
 {

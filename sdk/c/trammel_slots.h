@@ -20,7 +20,7 @@ static size_t through_slot(const struct place *p, unsigned char *slot, uint64_t 
     return at;
 }
 
-/* slot_fits tells whether a slot is as this end would lay it out. */
+/* slot_fits reports whether a slot has the layout that this end would give it. */
 static int slot_fits(const struct place *p, uint64_t live, uint32_t length, uint32_t answers)
 {
     int i;
@@ -36,7 +36,7 @@ static void take_slots(struct reader *r)
     uint32_t n = take_u32(r), i;
     int *declined;
     take_zero(r);
-    if (r->bad || n < 1 || n > (r->end - r->at) / 24) fault("SLOTS tells %u slots", n);
+    if (r->bad || n < 1 || n > (r->end - r->at) / 24) fault("SLOTS announces %u slots", n);
     declined = (int *)allot(0, n * sizeof *declined);
     for (i = 0; i < n; i++) {
         uint32_t handle = take_u32(r), at = take_u32(r), length = take_u32(r), answers = take_u32(r);
@@ -101,11 +101,11 @@ static void make_run(struct reader *r)
     uint32_t n = take_u32(r);
     int i;
     all.run = take_u32(r);
-    if (r->bad || n < 1 || n > (r->end - r->at) / 4) fault("RUN tells %u calls", n);
+    if (r->bad || n < 1 || n > (r->end - r->at) / 4) fault("RUN announces %u calls", n);
     handle = take_ints(r, n);
     if (r->bad || r->at != r->end) fault("RUN does not fit");
     all.n = (int)n, all.call = (struct call *)allot(0, n * sizeof *all.call);
-    for (i = 0; i < all.n; i++) /* a question brings other messages */
+    for (i = 0; i < all.n; i++) /* a query brings other messages */
         all.call[i].handle = (uint32_t)handle[i], all.call[i].place = 0, all.call[i].status = 0, all.call[i].message[0] = 0;
     for (i = 0; i < all.n; i++) run_slot(&all, i);
     put_ran(&all);

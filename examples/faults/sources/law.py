@@ -37,7 +37,7 @@ def trouble(kind):
         assert kind == 0, "no"
     if kind == 17:  # a marker that is not there | 5 said | 5 said | 5 said
         return py_sysfnc("DX", [99999])[0]
-    if kind == 18:  # a question with words | 5 | 5 | 5
+    if kind == 18:  # a query with words | 5 | 5 | 5
         return py_sysfnc("DX", ["nine"])[0]
     if kind == 19:  # index out of its range | 5 | 5 | 5
         return [1.0][7]

@@ -46,12 +46,12 @@ public final class Call {
         return place.dflag != 0;
     }
 
-    /** A question with one number as its answer: sysfnc("DX", 9). */
+    /** A query with one number as its answer: sysfnc("DX", 9). */
     public double sysfnc(String name, int... par) {
         return ask(false, name, par)[0];
     }
 
-    /** A question with several numbers as its answer: sysary("TDISP", 11, 12). */
+    /** A query with several numbers as its answer: sysary("TDISP", 11, 12). */
     public double[] sysary(String name, int... par) {
         return ask(true, name, par);
     }
@@ -64,7 +64,7 @@ public final class Call {
     }
 
     private double[] ask(boolean ary, String name, int[] par) {
-        Question q = new Question(ary, name.replace(" ", "").toUpperCase(java.util.Locale.ROOT), par);
+        Query q = new Query(ary, name.replace(" ", "").toUpperCase(java.util.Locale.ROOT), par);
         Place.Known known = place.find(q);
         if (known == null) {
             Answer a = solver.ask(Ask.newBuilder().setKind(ary ? AskKind.SYSARY : AskKind.SYSFNC)

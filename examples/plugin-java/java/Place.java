@@ -4,16 +4,16 @@ import trammel.usersub.v1.Usersub;
 import trammel.usersub.v1.Usersub.Answer;
 import trammel.usersub.v1.Usersub.Open;
 
-/** One element: the inputs that it had last, and the questions whose answers come with its calls. */
+/** One element: the inputs that it had last, and the queries whose answers come with its calls. */
 final class Place {
-    /** A foreseen question with its answer of this call. */
+    /** A foreseen query with its answer of this call. */
     static final class Known {
-        final Question question;
+        final Query query;
         double[] values;
         int flag;
 
-        Known(Question question, int n) {
-            this.question = question;
+        Known(Query query, int n) {
+            this.query = query;
             values = new double[n];
         }
     }
@@ -43,7 +43,7 @@ final class Place {
     }
 
     /**
-     * Takes over what a Call brings. Bit i of given tells that argument i of id, time, par, npar,
+     * Takes over what a Call brings. Bit i of given is set if argument i of id, time, par, npar,
      * dflag, iflag follows. False if the message has too many or too few values.
      */
     boolean take(Usersub.Call m) {
@@ -69,7 +69,7 @@ final class Place {
         if (m.getForget()) known.clear();
         for (Usersub.Question q : m.getLearnedList()) {
             int[] p = q.getParList().stream().mapToInt(Integer::intValue).toArray();
-            known.add(new Known(new Question(q.getAry(), q.getName(), p), q.getValues()));
+            known.add(new Known(new Query(q.getAry(), q.getName(), p), q.getValues()));
         }
         int n = 0;
         for (Known k : known) n += k.values.length;
@@ -85,14 +85,14 @@ final class Place {
         return true;
     }
 
-    /** The answer that came with the call, null if the question was not foreseen. */
-    Known find(Question q) {
-        for (Known k : known) if (k.question.same(q)) return k;
+    /** The answer that came with the call, null if the query was not foreseen. */
+    Known find(Query q) {
+        for (Known k : known) if (k.query.same(q)) return k;
         return null;
     }
 
-    /** Appends a question that the solver has answered, as the solver does. */
-    Known learn(Question q, Answer a) {
+    /** Appends a query that the solver has answered, as the solver does. */
+    Known learn(Query q, Answer a) {
         Known k = new Known(q, a.getValuesCount());
         for (int j = 0; j < k.values.length; j++) k.values[j] = a.getValues(j);
         k.flag = a.getFlag();

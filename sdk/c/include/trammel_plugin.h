@@ -34,7 +34,7 @@ enum {
 
 /* A routine. All behind the third member may be missing.
  *
- * parameters tells what USER(...) holds, one parameter behind the other with ; between them:
+ * parameters describes what USER(...) holds, parameters separated by ;:
  *
  *     stiffness [N/m] > 0 : force by length; i id Reference_Marker : one end;
  *     damping [N s/m] >= 0 = 0 : force by speed

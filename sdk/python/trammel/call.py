@@ -40,7 +40,7 @@ class Call:
         self._asker, self._arguments = asker, arguments
         self.element, self.element_id = element, id
         self._answers = {}  # (ary, name, parameters): place in _known
-        self._known = []  # [values, flag] of each foreseen question
+        self._known = []  # [values, flag] of each foreseen query
         self.busy = False
         self._arrays = {"par", "states", "input", "q"} | {a.name[1:] for a in arguments if a.kind == 0 and a.name[0] == "n"}
         for a in arguments:
@@ -85,7 +85,7 @@ class Call:
             k[1] = flag
         return True
 
-    def _question(self, ary, name, par):
+    def _query(self, ary, name, par):
         if len(par) == 1:
             try:
                 par = tuple(par[0])  # a list or an array
@@ -94,7 +94,7 @@ class Call:
         key = (ary, name.strip().upper(), tuple(int(p) for p in par))
         i = self._answers.get(key)
         if i is None:
-            values, flag = self._asker.question(self, *key)
+            values, flag = self._asker.query(self, *key)
             self._learn(*key, values, flag)
             return values, flag
         return self._known[i]
@@ -105,7 +105,7 @@ class Call:
 
     def try_sysfnc(self, name, *par):
         """The value and the error flag, which is 0 when all is well."""
-        values, flag = self._question(0, name, par)
+        values, flag = self._query(0, name, par)
         return (values[0] if values else 0.0), flag
 
     def sysary(self, name, *par):
@@ -114,7 +114,7 @@ class Call:
 
     def try_sysary(self, name, *par):
         """The values and the error flag, which is 0 when all is well."""
-        values, flag = self._question(1, name, par)
+        values, flag = self._query(1, name, par)
         return _array(values), flag
 
     def modfnc(self, element, id, attribute):

@@ -121,7 +121,7 @@ class Conn:
 
         def wait():
             poll = select.poll()
-            poll.register(self.sock.fileno(), 0)  # a hang-up is always told
+            poll.register(self.sock.fileno(), 0)  # poll always reports a hang-up
             poll.poll()
             os._exit(1)
 

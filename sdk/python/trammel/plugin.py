@@ -23,7 +23,7 @@ class Parameter(dict):
 
 def parameter(name, unit="", doc="", type="number", element="", at_least=None, above=None, at_most=None, below=None,
               default=None, many=False):
-    """Tells what a number of USER(...) is. type is "number", "integer" or "id"; element is the kind of element of an id.
+    """Describes a number of USER(...). type is "number", "integer" or "id"; element is the kind of element of an id.
     many, of the last one, stands for any number of values."""
     if type not in ("number", "integer", "id"):
         raise ValueError("type of parameter %s is %r: number, integer or id" % (name, type))
@@ -51,7 +51,7 @@ class Plugin:
     def __init__(self, name, version="0.0.0", doc=""):
         vendor, _, short = name.rpartition("/")
         self.vendor, self.name, self.version, self.doc = vendor, short, version, doc
-        self.routines = {}  # name: (kind, function, what it tells)
+        self.routines = {}  # name: (kind, function, description)
 
     def __getattr__(self, kind):
         if not kind.isupper():
@@ -180,7 +180,7 @@ class _Server:
         id = struct.unpack_from("<q", r.b, r.take(8))[0]
         routine, kind, element = r.text(), r.text(), r.text()
         if n > 64:
-            raise frames.Garbled("OPEN tells %d arguments" % n)
+            raise frames.Garbled("OPEN announces %d arguments" % n)
         arguments = []
         for _ in range(n):
             first, entries, _, _ = r.u32(4)
@@ -200,10 +200,10 @@ class _Server:
         self.conn.send(frames.OPENED, (w.text(why).text("") if why else w).payload())
 
     def calls(self, r):
-        """Makes the calls of a message. All are taken over before the first is made: a question in it brings others."""
+        """Makes the calls of a message. All are taken over before the first is made: a query in it brings others."""
         n, zero = r.u32(2)
         if zero or not 1 <= n <= len(r.b) // 48:
-            raise frames.Garbled("CALL tells %d calls" % n)
+            raise frames.Garbled("CALL announces %d calls" % n)
         taken = [self.take(r) for _ in range(n)]
         r.over()
         outer = self.index
@@ -228,10 +228,10 @@ class _Server:
         length, ints, reals, texts, learned, answers, flags, zero = r.u32(8)
         iv, fv, rv, av = r.ints(ints), r.ints(flags), r.reals(reals), r.reals(answers)
         tv = [r.text() for _ in range(texts)]
-        questions = []
+        queries = []
         for _ in range(learned):
             ary, n, npar, _ = r.u32(4)
-            questions.append((ary, r.text(), r.ints(npar), (0.0,) * min(n, 4097)))
+            queries.append((ary, r.text(), r.ints(npar), (0.0,) * min(n, 4097)))
         if zero or bits > 1 or r.at - begin != length:
             raise frames.Garbled("the record of handle %d does not fit" % handle)
         place = self.places.get(handle)
@@ -242,7 +242,7 @@ class _Server:
             return handle, None, "the routine was called while it was running"
         if bits:
             call._forget()
-        for q in questions:
+        for q in queries:
             call._learn(*q, 0)
         if not call._take(given, iv, rv, tv) or not call._answer(av, fv):
             return handle, None, "the call does not fit its arguments"
@@ -297,7 +297,7 @@ class _Server:
         r.over()
         return flag, answer, text, out
 
-    def question(self, call, ary, name, par):
+    def query(self, call, ary, name, par):
         flag, values, _, _ = self.ask(ary, name, "", par, ())
         return values, flag
 

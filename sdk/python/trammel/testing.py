@@ -37,7 +37,7 @@ class Element:
         c.time, c.dflag, c.iflag = time, dflag, iflag
         return self.function(c)
 
-    def question(self, call, ary, name, par):
+    def query(self, call, ary, name, par):
         raise AssertionError("the routine queries %s%r, which the test does not know" % (name, par))
 
     def modfnc(self, element, id, attribute):

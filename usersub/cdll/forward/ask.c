@@ -1,4 +1,4 @@
-/* SYSFNC and SYSARY. A question is looked for among the answers that
+/* SYSFNC and SYSARY. A query is looked for among the answers that
  * came with the call; only what is not there enters the host. */
 #include "forward.h"
 
@@ -26,7 +26,7 @@ int fortran_length(const char *text, wide n)
 
 /* canonical fills name with text in upper case without blanks around it; it
  * returns 0 when that is too long for a short name. */
-static int canonical(struct question *q, const char *text, int n)
+static int canonical(struct query *q, const char *text, int n)
 {
     q->name.word[0] = q->name.word[1] = 0;
     while (n > 0 && *text == ' ') text++, n--;
@@ -39,7 +39,7 @@ static int canonical(struct question *q, const char *text, int n)
     return 1;
 }
 
-static int same(const struct question *a, const struct question *b)
+static int same(const struct query *a, const struct query *b)
 {
     if (a->name.word[0] != b->name.word[0] || a->name.word[1] != b->name.word[1]) return 0;
     if (a->ary != b->ary || a->npar != b->npar) return 0;
@@ -48,11 +48,11 @@ static int same(const struct question *a, const struct question *b)
     return 1;
 }
 
-/* find returns the place of a question among the answers, or -1. Routines ask
+/* find returns the place of a query among the answers, or -1. Routines ask
  * in the same order each time, so the search starts behind the last one. */
 static wide find(struct call *c, int ary, const char *text, int n, const int *par, int npar)
 {
-    struct question q;
+    struct query q;
     if (!canonical(&q, text, n)) return -1;
     q.ary = ary, q.npar = npar, q.par = par;
     wide i = c->next;

@@ -105,11 +105,11 @@ static answer *answering;
 
 /* tm_answers names the function of the host that answers what guarded code asks, and
  * returns the one for that code to call. */
-static void *ask(void *self, void *question)
+static void *ask(void *self, void *query)
 {
     int was = inside;
     inside = 0;
-    void *r = answering(self, question);
+    void *r = answering(self, query);
     thread = this_thread();
     inside = was;
     return r;

@@ -1,7 +1,7 @@
 /* What the parts of the forwarding library share, and what the host sees of
  * it. The library uses no C library: it must load on every machine.
  *
- * The layout of struct question, struct call and struct hooks is mirrored in
+ * The layout of struct query, struct call and struct hooks is mirrored in
  * call.go. Keep both alike. */
 #ifndef TRAMMEL_FORWARD_H
 #define TRAMMEL_FORWARD_H
@@ -18,8 +18,8 @@ typedef __UINTPTR_TYPE__ uwide;
 
 enum { NAME = 16, MOST = 64 }; /* longest short name; most entries of ipar */
 
-/* One foreseen question: name in upper case, filled with zeros. */
-struct question {
+/* One foreseen query: name in upper case, filled with zeros. */
+struct query {
     union { char text[NAME]; uwide word[2]; } name;
     int ary;              /* 1: SYSARY, 0: SYSFNC */
     int npar;
@@ -31,13 +31,13 @@ struct call {
     void *routine;
     void **arg;           /* pointers to the arguments */
     wide narg;
-    const struct question *asked;
+    const struct query *asked;
     wide nasked;
-    const int *at;        /* the values of question i are value[at[i]..at[i+1]-1] */
+    const int *at;        /* the values of query i are value[at[i]..at[i+1]-1] */
     const double *value;
     const int *flag;
-    wide next;            /* the question that is expected next */
-    wide count;           /* questions answered from the table */
+    wide next;            /* the query that is expected next */
+    wide count;           /* queries answered from the table */
     double time;
     const char *where;    /* "Force_Penalty 7: PFOSUB" for last words */
     const double *real;   /* reals by value (struct dialect), 0 if there are none */
@@ -59,7 +59,7 @@ struct hooks {
 };
 
 /* A way into the host from code that is guarded but no routine: an interpreter. */
-typedef void *answer(void *self, void *question);
+typedef void *answer(void *self, void *query);
 
 /* Old Intel compilers for Windows (/iface:cvf, and the interface of Adams) put the length of a text directly behind it;
  * others put all lengths at the end. No address on Windows is below 64 kB, and no length of a text above. */

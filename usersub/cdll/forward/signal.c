@@ -4,7 +4,7 @@
  * handler only writes and exits.
  *
  * A signal belongs to foreign code if it arrives while the flag inside is set,
- * on the thread of the call. The flag is not set while Go answers a question.
+ * on the thread of the call. The flag is not set while Go answers a query.
  * The handler runs on the alternate stack that Go gives each of its threads,
  * so that an overflow of the stack is reported too. */
 #include "forward.h"

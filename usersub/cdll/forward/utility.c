@@ -22,7 +22,7 @@ static wide enter(int number, int form, const union word *a, const wide *lengths
 
 #include "table.h"
 
-/* tm_table tells which table the library was built from. */
+/* tm_table returns the checksum of the table that the library was built from. */
 EXPORT uwide tm_table(void) { return TABLE; }
 
 #ifdef _WIN32

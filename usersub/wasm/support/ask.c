@@ -1,5 +1,5 @@
 /* SYSFNC and SYSARY, in WebAssembly beside the routine and in its memory. A
- * question is looked for among the answers that came with the call; only what is
+ * query is looked for among the answers that came with the call; only what is
  * not there leaves for the host. Nothing here may need a stack or data in
  * memory: the memory is the routine's. Built by build.sh. */
 
@@ -9,8 +9,8 @@
 
 typedef unsigned long long word;
 
-/* question and call mirror the structures of queries.go. */
-struct question {
+/* query and call mirror the structures of queries.go. */
+struct query {
     word name[2]; /* 16 bytes, upper case, zeros behind */
     int ary, npar; /* ary is 0 or 1; other values are never found */
     const int *par;
@@ -19,12 +19,12 @@ struct question {
 
 struct call {
     int nasked;
-    const struct question *asked;
-    const int *at; /* values of question i are value[at[i]] up to value[at[i+1]] */
+    const struct query *asked;
+    const int *at; /* values of query i are value[at[i]] up to value[at[i+1]] */
     const double *value;
     const int *flag;
     int next;  /* where to look first */
-    int count; /* questions answered here */
+    int count; /* queries answered here */
 };
 
 struct call *call_under_way(void);
@@ -45,7 +45,7 @@ INLINE int fortran_length(const char *text, int n)
     return length(text, n < 1 || n > 4096 ? 32 : n);
 }
 
-/* find returns the place of a question among the answers, or -1. Routines ask in
+/* find returns the place of a query among the answers, or -1. Routines ask in
  * the same order each time, so the search starts behind the last one. */
 INLINE int find(struct call *c, int ary, const char *text, int n, const int *par, int npar)
 {
@@ -64,7 +64,7 @@ INLINE int find(struct call *c, int ary, const char *text, int n, const int *par
     int i = c->next;
     for (int k = c->nasked; k > 0; k--, i++) {
         if (i >= c->nasked) i = 0;
-        const struct question *q = &c->asked[i];
+        const struct query *q = &c->asked[i];
         if (q->name[0] != low || q->name[1] != high || q->ary != ary || q->npar != npar) continue;
         int p = 0;
         while (p < npar && q->par[p] == par[p]) p++;

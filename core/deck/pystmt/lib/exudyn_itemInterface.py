@@ -167,7 +167,7 @@ class NodeRigidBody2D(_Item):
     _given = {"referenceCoordinates": _O3, "initialCoordinates": _O3, "initialVelocities": _O3}
 
 
-# A rigid body in space: three places, then what tells its rotation. Rotations and the angular velocity that come of
+# A rigid body in space: three coordinates of its position, then its rotation parameters. Rotations and the angular velocity that come of
 # them are in the axes of ground.
 
 class _RigidNode(_Item):

@@ -362,7 +362,7 @@ class _Writer:
         _record(name, o._site, id, o.name or None, [("I", i, 0, "markerNumber"), ("JFLOAT", _FLOATING, 0, ""), ("RM", rm, 0, "")] + laws)
 
     # Coordinates: a list of (factor, measure, marker) and a constant; the sum of
-    # the measures less the constant is the coordinate. pushes tell which forces do
+    # the measures less the constant is the coordinate. pushes name the forces that do
     # work along it.
     def coordinate(self, o, marker):
         mbs, m = self.mbs, _of(self.mbs.markers, marker, "marker", o, "markerNumbers")

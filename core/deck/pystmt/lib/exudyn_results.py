@@ -107,7 +107,7 @@ def _angle(mbs, when, k, n, p):
 
 
 def _parameters(mbs, when, k, n):
-    # What tells the rotation of a body in space. At the outputs of a solution they are followed from the start on, as
+    # The rotation parameters of a body in space. At the outputs of a solution they are followed from the start on, as
     # several may mean the same rotation.
     q = n._total()[3:]
     if when == "Reference":

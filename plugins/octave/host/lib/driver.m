@@ -9,7 +9,7 @@ function varargout = __trammel__(op, varargin)
   persistent from = [];
   persistent to = [];
   persistent calls = {};   % what is bound, by handle
-  persistent index = struct(); % of the call under way: question -> its place,
+  persistent index = struct(); % of the call under way: query -> its place,
   persistent first = [];       % where its values begin,
   persistent value = [];       % all values,
   persistent flag = [];        % the error flags
@@ -69,7 +69,7 @@ function varargout = __trammel__(op, varargin)
               __trammel_send__(to, [10 __trammel_pack__(lost)]);
             catch err
               if ! isempty(strfind(err.message, "error sourcing file")) && exist("__parse_file__")
-                try % tells the line, which source does not
+                try % names the line, which source does not
                   __parse_file__(a{1});
                 catch err
                 end
@@ -102,7 +102,7 @@ function varargout = __trammel__(op, varargin)
             outer = {index, first, value, flag};
             h = p(2);
             at = 4;
-            if p(3) > 0 % new questions
+            if p(3) > 0 % new queries
               [a, at] = __trammel_unpack__(p, 4);
               idx = struct();
               for k = 1:numel(a) - 1
@@ -138,7 +138,7 @@ function varargout = __trammel__(op, varargin)
               __trammel_fail__(to, err);
             end
             [index, first, value, flag] = outer{:};
-          case 4 % the answer to a question
+          case 4 % the answer to a query
             varargout = {__trammel_unpack__(p(2:end))};
             return
         end
@@ -244,7 +244,7 @@ function __trammel_fail__(to, err)
       if ! isempty(where)
         break
       end
-      continue % a question that was refused
+      continue % a query that was refused
     end
     where = [where sprintf("%s\t%s\t%d\t%d\n", s.name, s.file, s.line, s.column)];
   end

@@ -1,4 +1,4 @@
-/* A test without a solver: the questions are answered here. */
+/* A test without a solver: the queries are answered here. */
 #include "trammel_usersub.h"
 
 void spring(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value);

@@ -1,4 +1,4 @@
-! A test without a solver: the questions are answered here.
+! A test without a solver: the queries are answered here.
 program test
   implicit none
   double precision :: par(30) = 0, force, want

@@ -2,7 +2,7 @@
  * line that names element, routine and time. Only KERNEL32 is used.
  *
  * An exception belongs to foreign code if it arrives while the flag inside is set, on the thread of the call. The
- * flag is not set while Go answers a question. Code of the routine that handles exceptions gets its turn first:
+ * flag is not set while Go answers a query. Code of the routine that handles exceptions gets its turn first:
  * what it leaves comes to on_unhandled, the handler of invoke. Where there is no such code between invoke and the fault,
  * or no stack to look for it, the line is written at once. */
 #include "../forward.h"

@@ -1,4 +1,4 @@
-# Questions and utilities: what scripts call to ask the solver.
+# Queries and utilities: what scripts call to ask the solver.
 
 NOW = None  # the call that is running
 
@@ -9,7 +9,7 @@ def py_sysfnc(name, ipar, npar=None):
     try:
         at, flag = now.fnc[name, tuple(ipar) if ipar.__class__ is list else ipar]
     except (KeyError, TypeError, AttributeError):
-        return _question("py_sysfnc", name, ipar)
+        return _query("py_sysfnc", name, ipar)
     return [now.values[at], flag]
 
 
@@ -19,7 +19,7 @@ def py_sysary(name, ipar, npar=None):
     try:
         at, to, flag = now.ary[name, tuple(ipar) if ipar.__class__ is list else ipar]
     except (KeyError, TypeError, AttributeError):
-        return _question("py_sysary", name, ipar)
+        return _query("py_sysary", name, ipar)
     return now.values[at:to].tolist(), flag
 
 
@@ -33,7 +33,7 @@ def py_modfnc(element, id, attribute):
 
 
 _early = "%s() works only while the solver calls a function of the script"
-_MOST = 32  # integers of a question
+_MOST = 32  # integers of a query
 _ALIASES = 4096
 
 
@@ -49,8 +49,8 @@ def _whole(fn, place, x):
     raise TypeError("%s(): argument %d must be a number, not %s" % (fn, place, describe(x)))
 
 
-def _question(fn, name, ipar):
-    """A question that is spelled in a new way or was not foreseen."""
+def _query(fn, name, ipar):
+    """A query that is spelled in a new way or was not foreseen."""
     now = NOW
     if now is None:
         raise RuntimeError(_early % fn)

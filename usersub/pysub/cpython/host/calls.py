@@ -46,7 +46,7 @@ def unbind(k):
 
 
 def answers(k, asked, values):
-    """asked: [ary, name, par, from, to, flag] of every question."""
+    """asked: [ary, name, par, from, to, flag] of every query."""
     c = CALLS[k]
     c.values = memoryview(values).cast("B").cast("d")
     c.fnc, c.ary = {}, {}

@@ -2,16 +2,16 @@
 # own: messages on descriptors 0 and 1, each with its length and a letter first.
 #
 #	q  a message for handle      Q  its answer
-#	m  views of a call           l  the questions of a call    both Q
+#	m  views of a call           l  the queries of a call    both Q
 #	c  a call                    r  its outputs      f  what went wrong
-#	a  a question to the solver  A  its answer
+#	a  a query to the solver  A  its answer
 #
-# While a question waits for its answer other calls may come: they nest.
+# While a query waits for its answer other calls may come: they nest.
 
 _frame = struct.Struct("<Ic")
 _number = struct.Struct("<I")
 
-TURN = 0  # messages so far: tells what runs
+TURN = 0  # messages so far: identifies what runs
 WANTED = None  # what is to be ended, a turn (0 is whatever runs) and why
 
 

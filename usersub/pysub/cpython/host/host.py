@@ -5,7 +5,7 @@
 #
 # What is called for every evaluation (the functions that make_call writes,
 # py_sysfnc, py_sysary) reads and writes shared memory and enters the solver
-# only for questions that were not foreseen.
+# only for queries that were not foreseen.
 #
 # Go joins the files of this folder that stand in hostText to one text, so that a
 # name means the same in all of them. This one is the first.

@@ -2,19 +2,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A SYSFNC or SYSARY question: name in upper case, without blanks. */
-final class Question {
+/** A SYSFNC or SYSARY query: name in upper case, without blanks. */
+final class Query {
     final boolean ary;
     final String name;
     final int[] par;
 
-    Question(boolean ary, String name, int[] par) {
+    Query(boolean ary, String name, int[] par) {
         this.ary = ary;
         this.name = name;
         this.par = par.clone();
     }
 
-    boolean same(Question q) {
+    boolean same(Query q) {
         return ary == q.ary && name.equals(q.name) && Arrays.equals(par, q.par);
     }
 
