@@ -35,7 +35,7 @@ func ReadProgram(ctx context.Context, path string, load element.Load, assigned [
 	}
 	m, err := pystmt.ReadFile(path, element.Table(), o)
 	if err == nil {
-		err = ctx.Err() // a cancelled simulation is no fault of the program
+		err = ctx.Err() // a cancelled simulation is not a fault of the program
 	}
 	return m, err
 }

@@ -80,7 +80,7 @@ func TestNoGoodPluginsInFrames(t *testing.T) {
 	for name, c := range map[string]struct{ script, says string }{
 		"old":    {"echo '1|7|unix|frames|grpc'; sleep 9", "version 7"},
 		"mute":   {"echo '1|1|unix|frames|grpc'; exec sleep 9 3>&- 4>&-", "HELLO"},
-		"babble": {"echo 'this is no hello, and no message either' >&4; echo '1|1|unix|frames|grpc'; exec sleep 9", "HELLO"},
+		"babble": {"echo 'this is not a hello, and no message either' >&4; echo '1|1|unix|frames|grpc'; exec sleep 9", "HELLO"},
 		"leaves": {"echo 'no licence' >&2; exit 3", "no licence"},
 		"prints": {"echo 'usage: prints FILE'", "is not a plugin"},
 	} {

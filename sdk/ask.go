@@ -65,7 +65,7 @@ func (c *Call) shortIDs(ids []int) []int32 {
 	c.ids = c.ids[:0]
 	for _, id := range ids {
 		if id < math.MinInt32 || id > math.MaxInt32 {
-			c.Abort("%d is no id", id)
+			c.Abort("%d is not an id", id)
 		}
 		c.ids = append(c.ids, int32(id))
 	}

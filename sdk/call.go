@@ -76,7 +76,7 @@ func (c *Call) Out(name string) []float64 {
 	}
 	i := c.argIndex(name, usersub.Real)
 	if !c.frame.Sig.Args[i].Out {
-		c.Abort("%s is no output of %s", name, c.frame.Sig.Name)
+		c.Abort("%s is not an output of %s", name, c.frame.Sig.Name)
 	}
 	c.out, c.outAt = name, i
 	return c.frame.Reals(i)

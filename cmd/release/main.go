@@ -87,7 +87,7 @@ func readFlags(args []string) (*release, error) {
 	}
 	r.version = strings.TrimPrefix(plain[0], "v")
 	if !semantic.MatchString(r.version) {
-		return nil, fmt.Errorf("%q is no semantic version, such as 1.2.3 or 1.2.3-rc.1", plain[0])
+		return nil, fmt.Errorf("%q is not a semantic version, such as 1.2.3 or 1.2.3-rc.1", plain[0])
 	}
 	out := "dist"
 	if len(plain) == 2 {

@@ -80,7 +80,7 @@ something differs.`,
 	set.Float64Var(&f.tol, "tol", 0, fmt.Sprintf("allowed difference (default 0 with --rel, else %g)", defaultTol))
 	set.Float64Var(&f.rel, "rel", 0, fmt.Sprintf("and this fraction of the greatest value (default 0 with --tol, else %g)", defaultRel))
 	set.StringSliceVar(&f.columns, "columns", nil, "compare these columns only, by their names in A")
-	set.StringArrayVar(&f.names, "map", nil, "column `A=B` of A is called B in B; may be repeated")
+	set.StringArrayVar(&f.names, "map", nil, "compare column A of the first result with column B of the second, `A=B`; may be repeated")
 	set.BoolVar(&f.interpolate, "interpolate", false, "take B at the times of A, linearly between its rows")
 	set.Float64SliceVar(&f.at, "at", nil, "times of B at which to compare (.res)")
 	set.StringArrayVar(&f.bounds, "bound", nil, "allowed difference of a quantity, `QUANTITY=D`, or D% of its greatest value; may be repeated (.res)")

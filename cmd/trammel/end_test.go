@@ -192,7 +192,7 @@ func TestResultsOfDeath(t *testing.T) {
 	}
 }
 
-// What native code prints is no data: it goes to the standard error and to
+// What native code prints is not data: it goes to the standard error and to
 // run.log, also when it is still in a buffer at the end.
 func TestPrintedByLibrary(t *testing.T) {
 	library(t)

@@ -205,7 +205,7 @@ func TestFormsOfAll(t *testing.T) {
 	}
 	for deck := range notSaid {
 		if want[deck] == nil {
-			t.Errorf("%s is excused and is no deck", deck)
+			t.Errorf("%s is excused and is not a deck", deck)
 		}
 	}
 }

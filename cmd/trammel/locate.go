@@ -13,7 +13,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// locateProblem returns a problem that is no diagnostic of the deck as one, at the element and attribute that it is
+// locateProblem returns a problem that is not a diagnostic of the deck as one, at the element and attribute that it is
 // about. Lines behind the first of its description, such as a traceback, are returned as they are.
 // It is nil where the problem has no place in the deck.
 func locateProblem(m *deck.Model, err error) (d *deck.Diag, more string) {

@@ -146,12 +146,17 @@ that are programs in Python (msolve, Exudyn), and calls the user subroutines tha
 }
 
 // deckHelp says what DECK and COMMANDS are.
-const deckHelp = `DECK is a MotionSolve deck in XML, a Python program that makes a model (.py), or an
-Adams model (.adm), which a file of commands (.acf) may follow. An .acf alone is
-taken with the model that it names. A command file of Adams View (.cmd) is carried out
-and makes a model. A Python program is code: it runs whenever it is read, also by
-check, info and convert. With --isolate all (run, check, info) it starts no programs, writes nothing and
-reads files in its own folder only. What follows -- are its arguments (sys.argv).
+const deckHelp = `DECK is one of:
+
+  .xml   a MotionSolve deck
+  .adm   an Adams model; a file of commands (.acf) may follow it
+  .acf   Adams commands, with the model that they name
+  .cmd   commands of Adams View that build a model
+  .py    a Python program that builds a model; the words after -- are its arguments (sys.argv)
+
+A Python program is code: trammel executes it whenever it reads it, also in check, info and convert.
+With --isolate all (run, check, info) it can start no programs and write nothing, and it reads only
+files in its own folder.
 `
 
 // splitArguments divides the words of a command line into decks and the arguments of a program, which follow --. At

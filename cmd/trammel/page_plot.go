@@ -111,7 +111,7 @@ func matching(r *webpage.Result, patterns []string) ([]int, error) {
 			// A slash parts kind and number in a name, not folders.
 			ok, err := path.Match(strings.ReplaceAll(p, "/", "\x00"), strings.ReplaceAll(name, "/", "\x00"))
 			if err != nil {
-				return nil, fmt.Errorf("%q is no pattern of names: %v", p, err)
+				return nil, fmt.Errorf("%q is not a pattern of names: %v", p, err)
 			}
 			if (ok || name == p) && !slices.Contains(all, i) {
 				all = append(all, i)

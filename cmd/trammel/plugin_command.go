@@ -20,7 +20,7 @@ func (t *tool) pluginCommand() *cobra.Command {
 		Short: "Begin, install, list, describe and verify plugins",
 		Long: `Plugins are programs with user subroutines. An installed one is named in decks by
 vendor and name, usrsub_plugin_name="acme/bead", PLUGIN=acme/bead in Adams decks. Versions
-lie side by side: acme/bead is the latest one that is no trial (1.3.0-rc.1), acme/bead@1.2 the
+lie side by side: acme/bead is the latest one that is not a trial (1.3.0-rc.1), acme/bead@1.2 the
 latest of 1.2, acme/bead@1.2.0 that one.
 
   trammel plugin new bead --lang go    begin a plugin: folder bead with source, test and deck

@@ -26,7 +26,7 @@ func (t *tool) pluginInstall() *cobra.Command {
 and notes that with version and SHA-256 in plugin.json beside it. The same version is
 replaced, others stay beside it. Nothing is installed where
 
-  - the program is no plugin, or speaks another version of the protocol
+  - the program is not a plugin, or speaks another version of the protocol
   - what it says about its routines makes no sense
   - somebody else could change it: it belongs to neither you nor root, or it or a
     folder on the way to it can be written by everybody (a sticky folder is fine);
@@ -87,7 +87,7 @@ func (t *tool) installed(arg string, o *installRequest, to store.Folder) (*plugi
 	switch {
 	case remote || pack.IsPack(arg):
 	case o.key != "" || o.sum != "":
-		return nil, &usersub.LoadError{Reason: arg + " is no pack: --key and --sha256 are for packs"}
+		return nil, &usersub.LoadError{Reason: arg + " is not a pack: --key and --sha256 are for packs"}
 	default:
 		return plugins.Install(pluginConfig(), arg, o.vendor, to)
 	}

@@ -182,7 +182,7 @@ func TestBadPacks(t *testing.T) {
 		says string
 	}{
 		"changed program":     {edit(2, "\x7fELF", "\x7fELG"), nil, "the SHA-256 of " + own + " is "},
-		"wrong hash":          {edit(0, `"sha256": "`, `"sha256": "00`), nil, "is no SHA-256"},
+		"wrong hash":          {edit(0, `"sha256": "`, `"sha256": "00`), nil, "is not a SHA-256"},
 		"changed and signed":  {edit(0, `"version": "1.0.0"`, `"version": "1.0.1"`), []string{"--key", "acme.pub"}, "the pack was changed since it was signed"},
 		"another version":     {edit(0, `"version": "1.0.0"`, `"version": "1.0.1"`), nil, "it says that it is acme/versioned@1.0.1, its program for " + here + " that it is versioned 1.0.0"},
 		"another key":         {good, []string{"--key", "other.pub"}, "it is signed with the key"},
@@ -227,13 +227,13 @@ func TestUnpackable(t *testing.T) {
 	p.put(t, "text", []byte("a text"))
 	p.trammel(t, "plugin", "pack").expect(t, 2, "the program is missing")
 	p.trammel(t, "plugin", "pack", "none").expect(t, 4, "no such file")
-	p.trammel(t, "plugin", "pack", "text").expect(t, 4, "text is no program that a pack can hold")
+	p.trammel(t, "plugin", "pack", "text").expect(t, 4, "text is not a program that a pack can hold")
 	p.trammel(t, "plugin", "pack", "foreign").expect(t, 4, "none of the programs is for "+here)
 	p.trammel(t, "plugin", "pack", program("other-program")).expect(t, 4, "is not a plugin")
 	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), versioned(t, "1.1.0")).expect(t, 4, "are both for "+here)
 	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "--sign", "text").expect(t, 4, "the secret key text cannot be used")
 	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "-o", "none/x.zip").expect(t, 1, "no such file")
-	p.trammel(t, "plugin", "install", versioned(t, "1.0.0"), "--key", "x").expect(t, 4, "is no pack: --key and --sha256 are for packs")
+	p.trammel(t, "plugin", "install", versioned(t, "1.0.0"), "--key", "x").expect(t, 4, "is not a pack: --key and --sha256 are for packs")
 }
 
 // TestMinisign: the program minisign verifies the signature of a pack.

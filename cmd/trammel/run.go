@@ -51,29 +51,29 @@ func (t *tool) runCommand() *cobra.Command {
 		Long: deckHelp + `
 Solves the deck and writes its results into a folder:
 
-  requests.csv   a column for each component of each request, a row for each output time:
-                 1.X is component X of request 1, 3.F2 the expr2 of request 3; angles
-                 in rad, all else in the units of the deck
-  results.store  the same columns, the motion of all bodies, and with --results all the forces
-                 of joints and of other elements, variables and states; trammel export and
-                 trammel compare read it
+  requests.csv   a row for each output time, a column for each component of each request:
+                 1.X is component X of request 1, 3.F2 is expr2 of request 3;
+                 angles in rad, all other values in the units of the deck
+  results.store  the same columns and the motion of all bodies; with --results all also the
+                 forces of all elements, variables and states; trammel export and trammel
+                 compare read it
   scene.json     bodies, markers, joints, forces and shapes, for pictures
   run.json       outcome, counts, columns, routines and warnings
   run.log        what happened, with times
 
---results says how much is written: nothing, requests.csv, the motion of bodies too, or all. Without it
-the deck decides: all where it says RESULTS/ (Adams), H3DOutput or ResOutput (XML), or has no request,
-else motion.
+--results selects how much is written: none, requests (requests.csv only), motion (also the motion of
+all bodies) or all. The default is all if the deck has RESULTS/ (Adams), H3DOutput or ResOutput (XML) or
+no request, otherwise motion.
 
---view opens the page of trammel view beside the run: it follows the rows as they come. When the run has ended
-the page stays, and the command ends with the exit code of the run when the last browser has closed the page,
-or with Ctrl-C. Ctrl-C while the run goes ends both; so does a crash of a routine, after which trammel view shows
-what is left. --no-open and --port are those of view; the address is printed on the standard error.
+--view opens a page in the browser that shows the run as it proceeds. When the run has ended, the page stays
+open; the command ends when the last browser closes the page, or with Ctrl-C, and has the exit code of the
+run. Ctrl-C during the run ends both, and so does a crash of a routine; trammel view then shows the results
+so far. The address of the page is printed on the standard error.
 
-A deck that Save has written, with its state beside it (DECK.state), continues from
-the time and the state reached.
+If the command Save of an earlier run wrote the deck, its state is in DECK.state, and the run continues from
+that time and state. --no-state starts from the deck instead.
 
-Ctrl-C stops after the current step, a second one aborts.
+Ctrl-C stops the run after the current step, a second Ctrl-C aborts it.
 
 Exit codes:
 ` + codeTable(),
@@ -96,13 +96,13 @@ Exit codes:
 	set.Float64Var(&f.dt, "dt", 0, "time between outputs of the last analysis that has an end time")
 	set.BoolVar(&f.quiet, "quiet", false, "print errors only")
 	set.BoolVar(&f.json, "json", false, "print run.json on the standard output at the end")
-	set.Float64Var(&f.maxWall, "max-wall", 0, "end the run with code 7 after so many seconds")
+	set.Float64Var(&f.maxWall, "max-wall", 0, "end the run with code 7 after this many seconds")
 	set.BoolVar(&f.anew, "no-state", false, "ignore the state that Save has written beside the deck (DECK.state)")
-	set.BoolVar(&f.locked, "locked", false, "run only code that is in the lock of the deck (trammel lock), unchanged")
+	set.BoolVar(&f.locked, "locked", false, "refuse code that is not in the lock of the deck (trammel lock) or has changed since")
 	set.BoolVar(&f.strict, "strict", false, strictHelp)
-	set.StringVar(&f.results, "results", "", "what is written: none, requests, motion or all")
+	set.StringVar(&f.results, "results", "", "what to write: none, requests, motion or all")
 	set.StringVar(&f.header, "header", "ids", "names of the columns of requests.csv: ids (3.F2) or labels of requests")
-	set.BoolVar(&f.view, "view", false, "show the run in the browser while it goes")
+	set.BoolVar(&f.view, "view", false, "show the run in the browser as it proceeds")
 	f.page.add(cmd)
 	set.BoolVar(&f.save, "save-anywhere", false, "let Save write outside the folder of the results")
 	set.StringVar(&f.record, "record", "", "write all calls of user subroutines into the `FILE`, for trammel usersub replay")

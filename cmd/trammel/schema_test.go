@@ -42,7 +42,7 @@ func TestSchemaByAnotherProgram(t *testing.T) {
 		switch said := check(deck); {
 		case strings.HasSuffix(said, " validates\n"):
 			valid++
-		case !strings.Contains(said, "parser error"): // that is no XML, which is forgiven
+		case !strings.Contains(said, "parser error"): // that is not XML, which is forgiven
 			t.Error(said)
 		}
 	}

@@ -123,7 +123,7 @@ func TestPlainDecksAreNotSupervised(t *testing.T) {
 		}
 	}
 	if !mayBeNative([]string{program("trammel")}) {
-		t.Error("what is no deck is taken for one")
+		t.Error("what is not a deck is taken for one")
 	}
 }
 

@@ -98,5 +98,5 @@ func unknownRoutineError(name string) error {
 	if ok {
 		near = "did you mean " + near + "? "
 	}
-	return fmt.Errorf("there is no routine %s; %sthere are %s", name, near, strings.Join(routineNames(), ", "))
+	return fmt.Errorf("unknown routine %s; %sthe routines are %s", name, near, strings.Join(routineNames(), ", "))
 }

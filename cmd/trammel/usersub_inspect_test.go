@@ -141,7 +141,7 @@ func TestUsersubInspectPlugin(t *testing.T) {
 	usersubIn(t, dir, "inspect", "--plugin", program("other-program")).expect(t, 4, "does not respond as a plugin")
 	usersubIn(t, dir, "inspect", "script").expect(t, 4, "is a script that a shell starts", "--plugin")
 	if _, err := os.Stat(filepath.Join(dir, "ran")); err == nil {
-		t.Error("a program was started that is no plugin by its looks")
+		t.Error("a program was started that is not a plugin by its looks")
 	}
 }
 

@@ -38,7 +38,7 @@ func (t *tool) usersubReplay() *cobra.Command {
 		Short: "Make the calls of a recorded run again, without a solver",
 		Long: `Makes the calls that "trammel run --record RECORDING" has written down, in their
 order, with the same arguments and values, and compares what comes back. There
-is no solver: queries get the recorded values. So a change of a routine is
+is not a solver: queries get the recorded values. So a change of a routine is
 tried against a whole run in moments, and a crash happens again where it did,
 under a debugger if that is wanted.
 

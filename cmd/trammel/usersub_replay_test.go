@@ -130,7 +130,7 @@ void SFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 	trammel(t, "usersub", "replay", "replay.rec", "--element", "4").expect(t, run.ExitUsage, "has calls of Force_Scalar_TwoBody 3 (SFOSUB)")
 	trammel(t, "usersub", "replay", "replay.rec", "--show", "123456").expect(t, run.ExitUsage, "there is no call 123456")
 	trammel(t, "usersub", "replay", "replay.xml").expect(t, run.ExitUsage, "no recording")
-	trammel(t, "run", "replay.xml", "--record", "replay.xml").expect(t, run.ExitUsage, "is no recording: it is not overwritten")
+	trammel(t, "run", "replay.xml", "--record", "replay.xml").expect(t, run.ExitUsage, "is not a recording: it is not overwritten")
 
 	// A run that continues, and a law that differs late in it.
 	trammel(t, "run", "replay.xml", "--quiet", "--record", "replay.rec").expect(t, run.ExitLost)

@@ -82,7 +82,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// goWords judges the comments of a Go file, and the strings of one that is no test.
+// goWords judges the comments of a Go file, and the strings of one that is not a test.
 func goWords(t *testing.T, file string, text []byte) {
 	var s scanner.Scanner
 	set := token.NewFileSet()

@@ -23,7 +23,7 @@ import (
 // read more than once.
 func ReadRegularFile(path string) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("it is no regular file but a pipe or a device; write it into a file first")}
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("it is not a regular file but a pipe or a device; write it into a file first")}
 	}
 	return os.ReadFile(path)
 }

@@ -257,7 +257,7 @@ func (a *Attr) evaluateEntries() {
 }
 
 // expressionEntries returns the entries of a list, or of USER(…), which are separated by blanks and commas outside parentheses; a value that
-// is no list is one entry.
+// is not a list is one entry.
 func (a *Attr) expressionEntries() (list []piece) {
 	v := a.Value
 	switch a.Spec.Type {

@@ -45,7 +45,7 @@ type geometry struct {
 	points shape.PointCloud
 	solid  shape.Solid
 	pose   shape.Pose // in axes of its marker
-	open   error      // why a mesh is no solid, if it has triangles
+	open   error      // why a mesh is not a solid, if it has triangles
 }
 
 // readGraphic reads a graphic; nil with an error where it cannot touch anything.

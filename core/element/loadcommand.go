@@ -78,7 +78,7 @@ func (in *inclusion) includeFile(all []*deck.Element, e *deck.Element) []*deck.E
 	return all
 }
 
-// readRegularFile reads a file that is no device.
+// readRegularFile reads a file that is not a device.
 func readRegularFile(path string) ([]byte, error) {
 	s, err := os.Stat(path)
 	if err != nil {

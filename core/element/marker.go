@@ -33,7 +33,7 @@ func init() {
 				angleAttr("psi", "0", "first of the body-fixed 3-1-3 angles, about z"),
 				angleAttr("theta", "0", "second of the body-fixed 3-1-3 angles, about the new x"),
 				angleAttr("phi", "0", "third Euler angle (body-fixed 3-1-3), about the final z axis"),
-				forEachAxis(realAttr("zp_*", "0", "length", "a point on the z axis, along *")),
+				forEachAxis(realAttr("zp_*", "0", "length", "* coordinate of a point on the z axis")),
 				forEachAxis(realAttr("xp_*", "0", "length", "a point in the xz plane, on the side of x, along *")),
 				flagAttr("floating", "the marker has no pose: it only names the body of a reaction"),
 				deck.UserSubAttrs("", 0),

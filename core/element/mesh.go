@@ -203,7 +203,7 @@ func (s *surface) addVertex(f []string) error {
 	for k, word := range f {
 		x, err := strconv.ParseFloat(word, 64)
 		if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
-			return fmt.Errorf("%q is no coordinate", word)
+			return fmt.Errorf("%q is not a coordinate", word)
 		}
 		c[k] = x
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 func init() {
-	penalty := withCondition("method!=VI", notNegativeAttr(requiredAttr(realAttr("penalty", "", "force/g", "factor of the violation g; greater than 0, or 0 beside penalty1, for a force on the rate alone"))))
+	penalty := withCondition("method!=VI", notNegativeAttr(requiredAttr(realAttr("penalty", "", "force/g", "stiffness: force per unit of g; 0 only together with penalty1, for a force that depends on the rate alone"))))
 	penalty.Second = "penalty1"
 	registerElements(kind{
 		schema: &deck.Schema{
@@ -17,10 +17,10 @@ func init() {
 			Attrs: joinAttrs(
 				penalty,
 				choiceAttr("method", "PENALTY", "extension: VI keeps g = 0, or g ≤ 0, exactly, by a reaction instead of a force: no stiffness is needed; g may then depend on velocities, too", "PENALTY", "VI"),
-				withCondition("method!=VI", notNegativeAttr(realAttr("penalty1", "0", "force time/g", "factor of the rate of the violation g'"))),
+				withCondition("method!=VI", notNegativeAttr(realAttr("penalty1", "0", "force time/g", "damping: force per unit of g'"))),
 				flagAttr("unilateral", "the constraint is g ≤ 0, not g = 0"),
 				withCondition("unilateral=TRUE method!=VI", positiveAttr(realAttr("smoothing_factor", "1", "g",
-					"violation at which the penalties have come to their full size"))),
+					"violation from which on both penalties act in full; below it they rise from zero"))),
 				withCondition("unilateral=TRUE method=VI", restitutionAttr("restitution_coef", "0", "extension: coefficient of restitution: speed of separation after an impact divided by the speed of approach")),
 				choiceAttr("type", "EXPRESSION", "how g is given", "EXPRESSION", "USERSUB"),
 				withCondition("type=EXPRESSION", requiredAttr(expressionAttr("expr", "g", "the function g of displacements and TIME; what depends on velocities, accelerations or forces is refused, but with method VI it may depend on velocities"))),

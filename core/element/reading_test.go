@@ -129,7 +129,7 @@ func failures(t *testing.T, dir, model string, r routines) string {
 	}
 	for _, err := range b.Failed {
 		if call := (*usersub.CallError)(nil); !errors.As(err, &call) {
-			t.Errorf("%v is no failed call", err)
+			t.Errorf("%v is not a failed call", err)
 		}
 	}
 	if b.Failed == nil {

@@ -110,8 +110,7 @@ func buildSensor(b *builder, e *deck.Element) {
 	}
 }
 
-// aliasSensor lets SENVAL name the sensor in place of its Sensor_Evaluate, where that
-// is no other one.
+// aliasSensor lets SENVAL take the id of the sensor for that of its Sensor_Evaluate, unless another Sensor_Evaluate has this id.
 func (b *builder) aliasSensor(e *deck.Element, id int) {
 	other := b.deck.Find(evaluateKind, e.ID())
 	v, ok := b.sys.Values["SENVAL"][id]

@@ -49,7 +49,7 @@ const (
 	noValue            // nothing will do
 )
 
-// exactWhole is the first integer whose successor is no float64.
+// exactWhole is the first integer whose successor is not a float64.
 const exactWhole = 1 << 53
 
 func (d demand) isMet(a, b float64) bool {
@@ -81,7 +81,7 @@ func Evaluate(name string, x ...float64) float64 { return evalBuiltin(builtins[n
 func ShapePartials(name string, x, d []float64) {
 	f := builtins[name]
 	if f == nil || f.op != opShape {
-		panic("expr: " + name + " is no function of several arguments")
+		panic("expr: " + name + " is not a function of several arguments")
 	}
 	shapes[f.shape].partials(x, d)
 }

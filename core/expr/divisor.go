@@ -6,7 +6,7 @@ import "math"
 // power with a negative exponent, the cosine of the argument of TAN. A divisor that is a product, a power,
 // a root or a magnitude is zero where one of its factors or its argument is, and these change their sign there.
 
-// noDivisor is no slot.
+// noDivisor is not a slot.
 const noDivisor = -1
 
 // divisorOf returns the slot that an instruction divides by.

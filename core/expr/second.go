@@ -42,7 +42,7 @@ func (a jet) power(b jet) jet {
 func ShapeSecondPartials(name string, x, dd []float64) {
 	f := builtins[name]
 	if f == nil || f.op != opShape {
-		panic("expr: " + name + " is no function of several arguments")
+		panic("expr: " + name + " is not a function of several arguments")
 	}
 	n := len(x)
 	a := make([]jet, n)

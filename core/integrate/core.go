@@ -192,7 +192,7 @@ func (c *core) acceptsErrorAtSmallest(t, err float64, ok bool) (jump, passes boo
 }
 
 // chooseStepEnd chooses the end of the next step: the rest of the way to the limit is
-// cut into equal steps when few are left, so that the last one is no stump.
+// cut into equal steps when few are left, so that the last one is not a stump.
 func (c *core) chooseStepEnd(limit float64) float64 {
 	if c.to > c.now.T {
 		return c.to

@@ -9,7 +9,7 @@ import (
 // kinematicMethod is for problems without freedom: rows of position level determine all
 // positions. A step extrapolates by the Taylor series and goes back onto the rows, so that
 // the branch of the solution is kept; speeds, accelerations and multipliers follow from the rows. There
-// is no error to be controlled: steps are those requested, HMax at most, and shorter only where the
+// is not an error to be controlled: steps are those requested, HMax at most, and shorter only where the
 // rows are not met or are met far from where the extrapolation led.
 type kinematicMethod struct {
 	p          Problem

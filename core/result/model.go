@@ -35,7 +35,7 @@ type Column struct {
 	Component string // X, QW, VX, FZ, ...
 	Quantity  string // position, orientation, velocity, angular velocity, ..., force, torque; "" where it is not known
 	Unit      string // of the values, made of the units of the deck (mm/s, N, rad); 1 for pure numbers, "" where it is not known
-	// Frame names the axes of a component, "global" or "marker 12"; "" for what is no vector.
+	// Frame names the axes of a component, "global" or "marker 12"; "" for what is not a vector.
 	Frame string
 }
 

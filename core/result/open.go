@@ -46,7 +46,7 @@ func OpenStore(file string) (*Reader, error) {
 	}
 	r := &Reader{File: file, f: f}
 	if _, err = r.Refresh(); err == nil && r.Columns == nil {
-		err = errors.New("this is no store of results, or one that has just been begun: it has no columns")
+		err = errors.New("this is not a store of results, or its run has just started: it has no columns")
 	}
 	if err != nil {
 		f.Close()

@@ -52,7 +52,7 @@ func TestOrbit(t *testing.T) {
 	}
 }
 
-// TestStatesAlone: a model without bodies, which has no energy, is no reason to warn of its balance.
+// TestStatesAlone: a model without bodies, which has no energy, is not a reason to warn of its balance.
 func TestStatesAlone(t *testing.T) {
 	o := carryOut(t, buildText(t, `<Body_Rigid id="1" isground="TRUE"/><Control_Diff id="1" ic="0" expr="-1000*(DIF(1)-COS(TIME))"/>
 <Post_Request id="1" type="EXPRESSION" expr1="DIF(1)"/>`, simulate(`end_time="1" num_steps="10"`)), Options{})

@@ -105,7 +105,7 @@ func (b *energyBalance) relativeImbalance(floor float64) (part, at float64) {
 	return part, b.jumpT
 }
 
-// resetEnergy takes over from p, at which speeds or rows in force have changed: what an impact takes is no drift.
+// resetEnergy takes over from p, at which speeds or rows in force have changed: what an impact takes is not a drift.
 // before is the energy ahead of the change.
 func (b *energyBalance) resetEnergy(r *runner, p *integrate.Point, before float64) error {
 	if !b.begun {

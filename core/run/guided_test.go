@@ -67,9 +67,9 @@ func TestChosenLogged(t *testing.T) {
 	for _, c := range []struct{ name, model, command, want string }{
 		{"kinematics", crank(`expr="TIME"`), simulate(`end_time="0.1" num_steps="1"`), "no degree of freedom and no states: kinematics"},
 		{"states", crank(`expr="TIME"`) + `<Control_Diff id="1" expr="1"/>`, simulate(`end_time="0.1" num_steps="1"`), "only the states are integrated"},
-		{"velocities", crank(`val_type="V" expr="1"`), simulate(`end_time="0.1" num_steps="1"`), "the integrator carries what velocities"},
-		{"motion", hung(30), `<Simulate analysis_type="Linear"/>`, "linear analysis about the state reached, which is in motion"},
-		{"rest", hung(30), still + `<Simulate analysis_type="Linear"/>`, "linear analysis about a point of rest"},
+		{"velocities", crank(`val_type="V" expr="1"`), simulate(`end_time="0.1" num_steps="1"`), "the integrator solves for prescribed velocities"},
+		{"motion", hung(30), `<Simulate analysis_type="Linear"/>`, "linear analysis about the current state, which is in motion"},
+		{"rest", hung(30), still + `<Simulate analysis_type="Linear"/>`, "linear analysis about an equilibrium"},
 	} {
 		x := linearize(t, c.model, c.command, nil)
 		log, err := os.ReadFile(filepath.Join(x.dir, LogFile))

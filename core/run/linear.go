@@ -73,11 +73,11 @@ func (r *runner) linearize(c *element.Command) error {
 			a.info.LargestRate = math.Max(a.info.LargestRate, math.Abs(v))
 		}
 	}
-	about := "the state reached, which is in motion"
+	about := "the current state, which is in motion"
 	if isMotionless(p.V) && a.info.LargestRate <= 1e-6 {
-		about = "a point of rest"
+		about = "an equilibrium"
 	} else if isMotionless(p.V) {
-		about = "a point without speeds that is no equilibrium"
+		about = "a state at zero velocity that is not an equilibrium"
 	}
 	r.rec.Log("linear analysis about %s, at time %g", about, p.T)
 	r.rec.recordAnalysis(AnalysisInfo{Kind: "linear", Start: p.T, End: p.T})

@@ -30,7 +30,7 @@ func TestStopBesideStiffBushing(t *testing.T) {
 	}
 }
 
-// TestTwoRopes: a mass on two ropes of one length and place falls, is caught and swings: one rope more is no error, and
+// TestTwoRopes: a mass on two ropes of one length and place falls, is caught and swings: one rope more is not an error, and
 // changes nothing.
 func TestTwoRopes(t *testing.T) {
 	rope := `<Constraint_General id="%d" expr="DM(20)-2" i_marker_id="20" unilateral="TRUE"/>`

@@ -125,7 +125,7 @@ func (r *Recorder) Log(format string, args ...any) {
 	r.writeLogText(fmt.Sprintf(format, args...))
 }
 
-// writeLogText writes to the log. A log that cannot be written is no reason to stop; Finish reports it.
+// writeLogText writes to the log. A log that cannot be written is not a reason to stop; Finish reports it.
 func (r *Recorder) writeLogText(text string) {
 	if r.closed {
 		return

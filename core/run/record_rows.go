@@ -33,7 +33,7 @@ type rowFiles struct {
 	root     *os.Root
 	number   int // of the model, from 1
 	table    *result.CSVWriter
-	special  bool // the table is no regular file
+	special  bool // the table is not a regular file
 	store    *result.StoreWriter
 	layout   Layout
 	begun    bool // there are columns

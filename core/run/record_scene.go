@@ -244,7 +244,7 @@ func (b *sceneBuilder) addGraphic(e *deck.Element) {
 	case "TRIAMESH":
 		v, t, err := element.TriangleMesh(b.m.Deck, e)
 		if err != nil {
-			return // a picture that cannot be had is no reason to stop
+			return // a picture that cannot be had is not a reason to stop
 		}
 		g.Type = result.Mesh
 		for _, p := range v {

@@ -28,7 +28,7 @@ func (s *solution) findRedundancy() error {
 		s.rec.Log("reactions of redundant joints "+how.text, s.model.System.Length)
 	}
 	if s.state.ReactionShares() == system.Iterate {
-		s.rec.warn("reactions that redundant joints leave open enter forces, which see them as they are while rows taken out carry nothing; reports show the same: %s",
+		s.rec.warn("a force reads a reaction that redundant joints leave indeterminate; forces and reports take it with the removed constraint rows at zero: %s",
 			strings.Join(s.state.LawsReadingIndeterminate(), "; "))
 	}
 	return nil

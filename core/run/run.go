@@ -27,7 +27,7 @@ type Options struct {
 	Progress func(Progress)
 	// Warn receives each warning of the run once.
 	Warn func(text string)
-	// Say is informed what user subroutines say that is no warning.
+	// Say is informed what user subroutines say that is not a warning.
 	Say func(text string)
 	// Effort, unless nil, receives where the time goes.
 	Effort *Effort

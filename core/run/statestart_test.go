@@ -6,7 +6,7 @@ import (
 )
 
 // TestFastStateAtStart: a state of a controller begins at 0 with a second derivative of 1e12. At a fine tolerance its bound is a
-// part of next to nothing then, below what the shortest step leaves: that is no reason to end the run.
+// part of next to nothing then, below what the shortest step leaves: that is not a reason to end the run.
 func TestFastStateAtStart(t *testing.T) {
 	deck := `<Param_Unit force_unit="NEWTON" mass_unit="KILOGRAM" length_unit="MILLIMETER" time_unit="SECOND"/>
 <Body_Rigid id="1" IsGround="TRUE"/><Reference_Marker id="1" body_id="1"/>

@@ -105,7 +105,7 @@ func (r *runner) newRest(mode system.Mode) *staticSimulation {
 		q.method = "FIM_S"
 		r.rec.Log("FIM_D is for quasi-static analyses: FIM_S is used")
 	case q.method == "FIM_D":
-		r.rec.Log("FIM_D: steps from %g to %g that leave the extrapolation by integr_tol %g at most", r.settings.transient.HMin, r.settings.transient.HMax, r.settings.transient.AbsTol())
+		r.rec.Log("FIM_D: steps from %g to %g; a step is accepted if its result differs from the extrapolated one by at most integr_tol %g", r.settings.transient.HMin, r.settings.transient.HMax, r.settings.transient.AbsTol())
 	case q.method == "MKEAM" && mode == system.QuasiStatic:
 		q.method = "FIM_S"
 		r.rec.warn("Param_Static: MKEAM is for static analyses: FIM_S is used in quasi-static ones")

@@ -36,7 +36,7 @@ func (q *staticSimulation) followPath(t float64) error {
 			return err
 		}
 		h, next := math.Min(q.h, r.settings.transient.HMax), t
-		if rest := t - r.point.T; rest > h*(1+1e-9) { // in equal steps, so that the last is no stump
+		if rest := t - r.point.T; rest > h*(1+1e-9) { // in equal steps, so that the last is not a stump
 			h = rest / math.Ceil(rest/h*(1-1e-9))
 			next = r.point.T + h
 		} else {
@@ -87,7 +87,7 @@ func (q *staticSimulation) solvePredicted(t float64) (off float64, err error) {
 	if err := q.s.Advance(r.point, t); err != nil {
 		return 0, err
 	}
-	if q.path.Predict(r.point, t); q.path.Order() == 0 { // nothing is known of the direction: how far is no error
+	if q.path.Predict(r.point, t); q.path.Order() == 0 { // nothing is known of the direction: how far is not an error
 		return 0, q.solveAtTime()
 	}
 	if slices.Contains(r.state.Layout().RowLevel, integrate.Velocity) { // Advance moves on what they drive

@@ -24,12 +24,12 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 		s.r.rec.Log("no degree of freedom and no states: kinematics, in steps of %g at most; the integrator (%s) has nothing to do", o.HMax, name)
 		return
 	case integrate.IsGuided(m):
-		s.r.rec.Log("no degree of freedom: the motion is that of the constraints, only the states are integrated along it")
+		s.r.rec.Log("no degree of freedom: the constraints determine the motion, the integrator solves for the states only")
 	case s.r.degreesOfFreedom() <= 0:
-		s.r.rec.Log("no degree of freedom: the integrator carries what velocities and accelerations prescribe, and states")
+		s.r.rec.Log("no degree of freedom: the integrator solves for prescribed velocities and accelerations and for the states")
 	}
 	if t.IsNonSmooth() {
-		s.r.rec.Log("integrator: %s, steps of %g at most, equal ones from output to output and impact to output; vi_solver %s, vi_tol %g", name, cmp.Or(o.FixedStep, o.HMax), cmp.Or(o.VISolver, "auto"), cmp.Or(o.VITol, 1e-8*max(1, o.Length)))
+		s.r.rec.Log("integrator: %s, steps of at most %g, of equal size between outputs and after an impact; vi_solver %s, vi_tol %g", name, cmp.Or(o.FixedStep, o.HMax), cmp.Or(o.VISolver, "auto"), cmp.Or(o.VITol, 1e-8*max(1, o.Length)))
 		if o.FixedStep <= 0 {
 			s.logShortSteps(o)
 		}
@@ -37,14 +37,14 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 	}
 	if t.IsExplicit() {
 		step := cmp.Or(o.FixedStep, o.HMax)
-		s.r.rec.Log("integrator: %s, explicit without control of errors, steps of %g at most, equal ones from output to output", name, step)
+		s.r.rec.Log("integrator: %s, explicit without error control, steps of at most %g, of equal size between outputs", name, step)
 		if o.FixedStep <= 0 {
 			s.logShortSteps(o)
 		}
 		return
 	}
 	if t.HasConstantStep() {
-		s.r.rec.Log("integrator: %s, constant steps of %g at most, equal ones from output to output, the first by %s; integr_tol %g is for iterations only", name, cmp.Or(o.FixedStep, o.HMax), traits.Find(name).Starter, o.Tol)
+		s.r.rec.Log("integrator: %s, constant steps of at most %g, of equal size between outputs, the first step by %s; integr_tol %g bounds the iterations only", name, cmp.Or(o.FixedStep, o.HMax), traits.Find(name).Starter, o.Tol)
 		if o.FixedStep <= 0 {
 			s.logShortSteps(o)
 		}

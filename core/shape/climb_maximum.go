@@ -82,7 +82,7 @@ func (m *hulls) newtonClimb(n vec) bool {
 	return true
 }
 
-// newtonStep is (Q + g)⁻¹ times the part of d across n, with more than g where that is no top.
+// newtonStep is (Q + g)⁻¹ times the part of d across n, with more than g where that is not a top.
 func (m *hulls) newtonStep(n, d vec, g float64) vec {
 	u, v := perpendiculars(n)
 	a, b := &m.s[0], &m.s[1]

@@ -84,7 +84,7 @@ func (m *Matrix) symmetricScales(f *front, u []float64, from int) {
 // balanceScales replaces the scales by those that make the greatest value of every
 // row and column of the pivot block about 1 (Ruiz's iteration). The peaks of the
 // diagonal do not serve where a body without inertia has a small stiffness on
-// it: such a value is no measure of its row.
+// it: such a value is not a measure of its row.
 func (m *Matrix) balanceScales(f *front, u []float64) {
 	n := f.p + f.b
 	scale := m.colScale[:f.p]

@@ -63,7 +63,7 @@ func (sys *System) NewDryFriction(element string, id int, rates []Call, arm []fl
 			return nil, err
 		}
 		if m.row.stage != Motion {
-			return nil, fmt.Errorf("%s is no rate", c)
+			return nil, fmt.Errorf("%s is not a velocity", c)
 		}
 		slots := make([]int32, len(m.body))
 		for k, b := range m.body {

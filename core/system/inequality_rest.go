@@ -196,7 +196,7 @@ func (rows *rowState) worstMultiplier(values []LawRowValues, p *integrate.Point)
 	return at, held
 }
 
-// restPart is the part of the largest multiplier that is no wrong sign of another.
+// restPart is the part of the largest multiplier that is not a wrong sign of another.
 const restPart = 1e-8
 
 // CheckRestRows returns an error that names a row whose law does not hold at p, where a search for rest has ended.

@@ -68,7 +68,7 @@ func (s *State) NotePeaks(t float64) {
 	}
 }
 
-// turningInput returns input k of a law and its rate in the last evaluation; not ok if it is no displacement.
+// turningInput returns input k of a law and its rate in the last evaluation; not ok if it is not a displacement.
 func (s *State) turningInput(law, k int) (x angleRate, ok bool) {
 	n := &s.plan.law[law]
 	if k >= len(n.in) {

@@ -78,7 +78,7 @@ func TestProbeFindsState(t *testing.T) {
 	}
 }
 
-// What is kept for good reasons is no finding: what is set up once, what is
+// What is kept for good reasons is not a finding: what is set up once, what is
 // known from the last step that TIMGET reports, and a scratch array.
 func TestProbePassesGoodRoutines(t *testing.T) {
 	table, scratch := 0.0, [3]float64{}

@@ -306,7 +306,7 @@ const (
 	resolution = 4e-16 // of the time
 )
 
-// sampleInterval samples the signals from a to b, part of a step of length h, and splits that where a signal is no polynomial. What is
+// sampleInterval samples the signals from a to b, part of a step of length h, and splits that where a signal is not a polynomial. What is
 // left of a jump then counts as one, at b.
 func (ds *delayState) sampleInterval(a, b, h float64, degree int, tol float64, at func(t float64, p *integrate.Point)) error {
 	p := ds.probe

@@ -54,7 +54,7 @@ func (k *polynomial) Compile(*usersub.Frame, []usersub.Input, usersub.State) (us
 }
 
 // knownSpring is a model with one spring that has such a law; inParts gives it two forces,
-// so that it is no step of its own.
+// so that it is not a step of its own.
 func knownSpring(t *testing.T, k *polynomial, inParts bool) *State {
 	calls := func(f *usersub.Frame, _ func(string, ...int) float64) error {
 		u, v := f.Arg("disp")[0], f.Arg("velo")[0]

@@ -325,7 +325,7 @@ func (s *State) SetRowMultipliers(p *integrate.Point) {
 func (s *State) UnknownBlockName(i, j int) string {
 	a, b := &s.sys.Bodies[i+1], &s.sys.Bodies[j+1]
 	if i == j {
-		return fmt.Sprintf("forces on %s, or its turning, are not those of a potential", a)
+		return fmt.Sprintf("the block of %s is not symmetric: gyroscopic terms, or forces without a potential", a)
 	}
 	return fmt.Sprintf("%s joins %s and %s", s.hard.joiningElement(BodyIdx(i+1), BodyIdx(j+1)), a, b)
 }

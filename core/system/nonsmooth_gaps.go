@@ -127,7 +127,7 @@ func (ns *nonsmooth) setLawRowTerm(row *lawRow, h, t float64) {
 	case h == 0 && !one:
 		// A finite effort makes no impulse.
 		if r.Lo[n] == 0 && r.Hi[n] == 0 {
-			r.SetFlag(n, vi.Disabled, "a finite effort takes no part in an impact", t)
+			r.SetFlag(n, vi.Disabled, "limited effort: no impulse in an impact", t)
 		}
 	case row.isSlippingPosition():
 		r.B[n] += ns.s.rows.g[n] / h

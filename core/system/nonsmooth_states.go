@@ -217,7 +217,7 @@ func (in *eliminatedUnknowns) entryAt(k int) float64 {
 	return in.res.Y[k-len(in.res.X)]
 }
 
-// nodeSize is the number of unknowns of a node that is no row set.
+// nodeSize is the number of unknowns of a node that is not a row set.
 func (ns *nonsmooth) nodeSize(node int) int {
 	nb := len(ns.s.sys.Bodies) - 1
 	if node < nb {

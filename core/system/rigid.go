@@ -244,7 +244,7 @@ func (rs *rigidState) appendPointsBeforeSolid(dst []rigidPoint, pt rigidPoint, k
 
 // withTangents returns the point with its tangents. t1 is the x axis as far as it lies across n,
 // where n is near x the y axis: it does not turn while n does not, however little n shakes,
-// but where n crosses a cone about x that is no usual slope (39.6 degrees).
+// but where n crosses a cone about x that is not a usual slope (39.6 degrees).
 func (pt rigidPoint) withTangents() rigidPoint {
 	e := vec{X: 1}
 	if math.Abs(pt.n.X) > 0.77 {

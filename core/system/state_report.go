@@ -72,7 +72,7 @@ func (s *State) ForcePowers(dst []float64, dt float64) {
 	}
 }
 
-// ForcePower returns the power of force element i at the last evaluated point; not pushes if it is no force there.
+// ForcePower returns the power of force element i at the last evaluated point; not pushes if it is not a force there.
 func (s *State) ForcePower(i int) (power float64, pushes bool) {
 	f, w := &s.sys.Forces[i], &s.wrench[i]
 	if f.Given || *w == (wrench{}) {

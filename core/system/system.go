@@ -320,7 +320,7 @@ func (b *Body) String() string {
 }
 
 // BodyOffsets returns where a body's positions and speeds are in a Point, and how
-// many speeds it has; none for what is no body of the deck.
+// many speeds it has; none for what is not a body of the deck.
 func (sys *System) BodyOffsets(i BodyIdx) (q, v, speeds int) {
 	b := &sys.Bodies[i]
 	if b.Kind == Parameter {

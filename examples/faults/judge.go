@@ -199,7 +199,7 @@ func processFamily(pid int) []int {
 	return list
 }
 
-// readResults takes in what the run left in its folder. What is no regular file is not its own.
+// readResults takes in what the run left in its folder. What is not a regular file is not its own.
 func (o *outcome) readResults(dir string) {
 	file := func(name string) ([]byte, error) {
 		info, err := os.Lstat(filepath.Join(dir, "out", name))

@@ -190,7 +190,7 @@ func seedRange(s string) (from, to uint64, err error) {
 		to, err = strconv.ParseUint(b, 10, 32)
 	}
 	if err != nil {
-		return 0, 0, fmt.Errorf("-seeds %s is no range such as 0:50", s)
+		return 0, 0, fmt.Errorf("-seeds %s is not a range such as 0:50", s)
 	}
 	return from, to, nil
 }

@@ -116,7 +116,7 @@ func TestEnds(t *testing.T) {
 		}
 	}
 	r := &result{mutant: *all[0]}
-	r.New = "+" // c + a is no statement
+	r.New = "+" // c + a is not a statement
 	if err := o.tryMutant(r, dir); err != nil || r.End != compile {
 		t.Errorf("what does not compile: %s %s %v", r.End, r.By, err)
 	}

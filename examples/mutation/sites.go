@@ -40,7 +40,7 @@ var swaps = map[token.Token][]token.Token{
 }
 
 // smallest is the least constant that is changed: what lies below is a tolerance, and twice a
-// tolerance is no defect.
+// tolerance is not a defect.
 const smallest = 1e-5
 
 // finder lists the mutants of a file.

@@ -16,8 +16,8 @@ type Rules struct {
 	Read    []string // files, and folders with all below them
 	Execute []string // the same, that may be read and started as programs
 	Write   []string // folders in which files may be made, changed and removed; files that may be written
-	Memory  uint64   // bytes that it may allocate beyond what it has when it is ready; 0 is no limit
-	CPU     uint64   // seconds of processor time; 0 is no limit
+	Memory  uint64   // bytes that it may allocate beyond what it has when it is ready; 0: no limit
+	CPU     uint64   // seconds of processor time; 0: no limit
 	Core    bool     // a crash may leave its memory in a file
 	Keep    int      // how many descriptors from 3 on it keeps
 }

@@ -98,7 +98,7 @@ func allowCoreFiles(may bool) error {
 
 // LimitMemory lets this process allocate so many bytes more than it has now, as private
 // memory that can be written: heap, stacks, anonymous mappings (RLIMIT_DATA). Address space alone is
-// free, of which the runtimes of languages reserve a lot. 0 is no limit.
+// free, of which the runtimes of languages reserve a lot. 0: no limit.
 func LimitMemory(bytes uint64, r *Report) { LimitMemoryOf(os.Getpid(), bytes, r) }
 
 // LimitMemoryOf limits the memory of another process of this user.

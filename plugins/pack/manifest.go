@@ -87,13 +87,13 @@ func (m *Manifest) check() error {
 		sum, err := hex.DecodeString(p.SHA256)
 		switch {
 		case !platforms.MatchString(p.Platform):
-			return fmt.Errorf("%q is no platform", p.Platform)
+			return fmt.Errorf("%q is not a platform", p.Platform)
 		case seen[p.Platform]:
 			return fmt.Errorf("it lists two programs for %s", p.Platform)
 		case !local(p.File):
 			return fmt.Errorf("its program %q leads out of the pack", p.File)
 		case err != nil || len(sum) != sha256.Size:
-			return fmt.Errorf("%q is no SHA-256", p.SHA256)
+			return fmt.Errorf("%q is not a SHA-256", p.SHA256)
 		case p.Size < 0 || p.Size > maxProgram:
 			return fmt.Errorf("%s has %d bytes, %d at most are read", p.File, p.Size, int64(maxProgram))
 		}

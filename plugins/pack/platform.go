@@ -35,7 +35,7 @@ func PlatformOf(path string) (string, error) {
 		}
 	}
 	if platform == "" {
-		return "", fmt.Errorf("%s is no program that a pack can hold: neither ELF nor PE nor Mach-O for one processor (386, amd64, arm, arm64, riscv64), nor a script with an interpreter in its first line", path)
+		return "", fmt.Errorf("%s is not a program that a pack can hold: neither ELF nor PE nor Mach-O for one processor (386, amd64, arm, arm64, riscv64), nor a script with an interpreter in its first line", path)
 	}
 	return platform, nil
 }

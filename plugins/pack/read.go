@@ -52,7 +52,7 @@ func Read(r io.ReaderAt, size int64) (*Pack, error) {
 		case !local(f.Name):
 			return nil, fmt.Errorf("its file %q leads out of the pack", f.Name)
 		case !f.Mode().IsRegular():
-			return nil, fmt.Errorf("%s is no plain file in it but %v", f.Name, f.Mode().Type())
+			return nil, fmt.Errorf("%s is not a plain file in it but %v", f.Name, f.Mode().Type())
 		case p.files[f.Name] != nil:
 			return nil, fmt.Errorf("it has %s twice", f.Name)
 		}

@@ -73,7 +73,7 @@ func (p *Pack) Verify(key string) error {
 	}
 	var s minisign.Signature
 	if err := s.UnmarshalText(p.signature); err != nil {
-		return fmt.Errorf("%s is no signature: %w", signatureName, err)
+		return fmt.Errorf("%s is not a signature: %w", signatureName, err)
 	}
 	if s.KeyID != k.ID() {
 		return fmt.Errorf("it is signed with the key %X, not with %X", s.KeyID, k.ID())

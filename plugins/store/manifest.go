@@ -126,7 +126,7 @@ func (m *Manifest) validate(vendor, name string) error {
 	case !usersub.IsPluginName(m.File) || m.File == manifestName:
 		return fmt.Errorf("%q is not a name of a program beside it", m.File)
 	case len(m.SHA256) != 2*sha256.Size:
-		return fmt.Errorf("%q is no SHA-256", m.SHA256)
+		return fmt.Errorf("%q is not a SHA-256", m.SHA256)
 	}
 	if _, err := m.About(); err != nil {
 		return fmt.Errorf("description: %w", err)

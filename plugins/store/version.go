@@ -40,7 +40,7 @@ func CompareVersions(a, b string) int {
 	return cmp.Or(semver.Compare(x, y), strings.Compare(a, b))
 }
 
-// grade is 2 for a version that is meant for use, 1 for one that is for trial, 0 for a text that is no version.
+// grade is 2 for a version that is meant for use, 1 for one that is for trial, 0 for a text that is not a version.
 func grade(v string) int {
 	switch {
 	case !semver.IsValid(v):

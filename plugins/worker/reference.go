@@ -68,7 +68,7 @@ func toMember(v any) (m Member, err error) {
 func decodeRef(text string) (*usersub.Ref, map[string]any, error) {
 	var r Reference
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
-		return nil, nil, fmt.Errorf("worker: this is no reference: %w", err)
+		return nil, nil, fmt.Errorf("worker: this is not a reference: %w", err)
 	}
 	var members map[string]any
 	for name, m := range r.Members {
@@ -101,7 +101,7 @@ type Origin struct {
 // ParseOrigin reads the note of a worker.
 func ParseOrigin(note string) (o Origin, err error) {
 	if err := json.Unmarshal([]byte(note), &o); err != nil {
-		return o, fmt.Errorf("worker: this is no origin: %w", err)
+		return o, fmt.Errorf("worker: this is not an origin: %w", err)
 	}
 	return o, nil
 }

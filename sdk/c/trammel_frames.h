@@ -407,7 +407,7 @@ static const char *take_offer(const char *offer)
     }
     if (wire.sock < 0 || size < PAGE + 256 || size > LONGEST) return "it lacks a socket or a size";
     if (slots < 0 || slots > LONGEST) return "its area of slots is too long";
-    if (fcntl(wire.sock, F_SETFD, FD_CLOEXEC)) return "its socket is no open descriptor";
+    if (fcntl(wire.sock, F_SETFD, FD_CLOEXEC)) return "its socket is not an open descriptor";
     if (mem >= 0) {
         void *p = mmap(0, (size_t)(size + slots), PROT_READ | PROT_WRITE, MAP_SHARED, mem, 0);
         close(mem);

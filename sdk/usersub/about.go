@@ -170,7 +170,7 @@ func (p *Param) Kind() string {
 	return "number"
 }
 
-// whyInvalid says why v is no value of p: "must be at least 0"; "" if it is one.
+// whyInvalid says why v is not a value of p: "must be at least 0"; "" if it is one.
 func (p *Param) whyInvalid(v float64) string {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):

@@ -2,7 +2,7 @@ package usersub
 
 // UCOSUB gives a Constraint_UserConstr. In the set-up call it declares its
 // variables by UCOVAR and UCOMAR; q has their values in that order afterwards.
-// nq is no argument of the routine; frames need it as a size, for the set-up call
+// nq is not an argument of the routine; frames need it as a size, for the set-up call
 // any: what it reports of the results does not count.
 var UCOSUB = registerSig(&Sig{
 	Name: "UCOSUB", Element: "Constraint_UserConstr",

@@ -129,8 +129,11 @@ errflg
 		functionCall(func(c *UtilityCall, order int) float64 {
 			return simpleHarmonic(c.AsReal(0)-c.AsReal(1), c.AsReal(2), c.AsReal(3), c.AsReal(4), c.AsReal(5), order)
 		}))
-	for _, name := range []string{"AKISPL", "CUBSPL", "FITSPL", "LINSPL", "QUISPL"} {
-		registerUtility(name, "value of a spline, interpolated in one way", splineArgs,
+	for name, method := range map[string]string{
+		"AKISPL": "Akima's method", "CUBSPL": "natural cubic splines", "FITSPL": "a quadratic B-spline",
+		"LINSPL": "straight lines", "QUISPL": "natural quintic splines",
+	} {
+		registerUtility(name, "value of a Reference_Spline or of a derivative, by "+method, splineArgs,
 			requireService("the solver evaluates no splines here", func(c *UtilityCall, s Splines) {
 				v, flag := s.Spline(name, c.AsInt(2), c.AsReal(0), c.AsReal(1), c.AsInt(3))
 				c.SetReal(4, v)

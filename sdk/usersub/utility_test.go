@@ -122,7 +122,7 @@ func TestOldQueries(t *testing.T) {
 		t.Errorf("INFO gives %v, want %v", c.Arg[4].Real, want)
 	}
 	if c := subtest.Use(d, "INFO", "??", 1, 2, 0); c.Arg[5].Int[0] == 0 {
-		t.Error("INFO of an unknown type is no error")
+		t.Error("INFO of an unknown type is not an error")
 	}
 	subtest.Use(d, "FNCDEP", "VARSUB", "DX ", 1, []int32{9})
 	if i := f.Find(false, "DX", []int32{9}); i < 0 {
@@ -152,7 +152,7 @@ func TestMatrices(t *testing.T) {
 		t.Errorf("sparse: %v", c.Arg)
 	}
 	if c := subtest.Use(s, "GET_SPARSE_MATRIX_DATA", subtest.MatrixID, 2); c.Arg[5].Int[0] == 0 {
-		t.Error("too little room is no error")
+		t.Error("too little room is not an error")
 	}
 	if c := subtest.Use(s, "GET_FULL_MATRIX_DATA", subtest.MatrixID, 6); fmt.Sprint(c.Arg[1].Real) != "[1 0 0 4 5 0]" {
 		t.Errorf("full: %v", c.Arg[1].Real)

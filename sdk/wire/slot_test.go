@@ -414,7 +414,7 @@ func TestSlotsThatCannotBe(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, not, err)
 		}
 	}
-	// A run of a handle without a slot that fits is no call.
+	// A run of a handle without a slot that fits is not a call.
 	q := r.findPlace(list[1])
 	if err := talk.run(9, []int32{int32(p.handle), int32(q.handle), 77}); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// Guard lets native code that is no routine of a library (an interpreter) run as
+// Guard lets native code that is not a routine of a library (an interpreter) run as
 // routines do: a signal in it ends the process with status 8 and a line that says where,
 // exit() is reported through OnExit, the floating-point mode is put back. It is for one
 // thread at a time; other than for routines, calls do not wait for each other.

@@ -73,7 +73,7 @@ func TestIntegerOutputsStartAtZero(t *testing.T) {
 	}
 }
 
-// A set-up call whose outputs are unset or not numbers is no error, and what
+// A set-up call whose outputs are unset or not numbers is not an error, and what
 // it left behind does not show in the next call.
 func TestSetupCallsMayLeaveAnything(t *testing.T) {
 	c, _ := legacy(t)

@@ -147,7 +147,7 @@ func TestUndefinedSymbols(t *testing.T) {
 	}
 }
 
-// A weak symbol that nothing defines is no error.
+// A weak symbol that nothing defines is not an error.
 func TestWeakSymbolMayBeMissing(t *testing.T) {
 	lib := build(t, "x.so", source(t, "x.c", "__attribute__((weak)) void lost(void); void PFOSUB(void) { if (lost) lost(); }"))
 	load(t, lib, usersub.PFOSUB, "PFOSUB")

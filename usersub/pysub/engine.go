@@ -24,7 +24,7 @@ type script interface {
 	// of its module, both in alphabetical order.
 	names() (functions, others []string)
 	// bind returns the function called name as a routine of kind sig. It is a
-	// *fault if the name is no function or cannot take the arguments of sig.
+	// *fault if the name is not a function or cannot take the arguments of sig.
 	bind(name string, sig *usersub.Sig) (usersub.Sub, error)
 }
 

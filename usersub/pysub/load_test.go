@@ -60,7 +60,7 @@ func TestRefusedScripts(t *testing.T) {
 		{"a similar function", "def PFOSUP" + args + ":\n    return 0\ndef other():\n    pass\n",
 			"script a.py defines no function PFOSUB; it defines PFOSUP, other", "", "did you mean PFOSUP?"},
 		{"no function", "from math import sin\nx = 1\n", "script a.py defines no function PFOSUB; it defines no functions", "", ""},
-		{"a number", "PFOSUB = 3\n", "script a.py: PFOSUB is no function but of type int", "", ""},
+		{"a number", "PFOSUB = 3\n", "script a.py: PFOSUB is not a function but of type int", "", ""},
 		{"too few arguments", "x = 1\ndef PFOSUB(id, time, par):\n    return 0\n",
 			"script a.py: function PFOSUB (line 2) takes 3 arguments but PFOSUB hands over 6 (id, time, par, npar, dflag, iflag)",
 			"", "define it as PFOSUB(id, time, par, npar, dflag, iflag)"},

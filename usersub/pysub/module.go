@@ -64,7 +64,7 @@ func (m *module) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 			return nil, err
 		}
 	} else if !python.IsCallable(o) {
-		return nil, faultf("%s is no function but of type %s", name, o.Type().Name)
+		return nil, faultf("%s is not a function but of type %s", name, o.Type().Name)
 	}
 	return newRoutine(m.in, o, name, sig), nil
 }

@@ -360,7 +360,7 @@ func pyObjectOf(v any) py.Object {
 	return py.None
 }
 
-// opaqueObject is an object that is no plain value.
+// opaqueObject is an object that is not a plain value.
 type opaqueObject string
 
 // TypeName is the name of its class.

@@ -191,7 +191,7 @@ func (r *routine) Compile(f *usersub.Frame, in []usersub.Input, s usersub.State)
 	case r.in.interpret:
 		return nil, errors.New("scripts are interpreted: an option says so")
 	case r.plain == nil:
-		return nil, errors.New("it is no function that is written in Python")
+		return nil, errors.New("it is not a function that is written in Python")
 	}
 	return r.in.compiler.Compile(trace.Function{Name: r.name, Python: r.plain, Inputs: r.inputs, Outputs: r.outs, Call: r.Call}, f, in, s)
 }

@@ -93,7 +93,7 @@ func TestDamaged(t *testing.T) {
 		if err == nil {
 			err = r.Walk(func(*Call) error { return nil })
 		}
-		if c.name == "a size too large" { // -} is no JSON at all
+		if c.name == "a size too large" { // -} is not JSON at all
 			c.want = "invalid character"
 		}
 		if !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), c.want) {
@@ -114,7 +114,7 @@ func TestReplaces(t *testing.T) {
 	if err := os.WriteFile(deck, []byte("<Model/>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Create(deck, Header{}); err == nil || !strings.Contains(err.Error(), "is no recording") {
+	if _, err := Create(deck, Header{}); err == nil || !strings.Contains(err.Error(), "is not a recording") {
 		t.Errorf("a deck: %v", err)
 	}
 	if text, _ := os.ReadFile(deck); string(text) != "<Model/>" {

@@ -109,7 +109,7 @@ type End struct {
 
 // ErrFormat is in the chain of errors of files that are not what they should
 // be.
-var ErrFormat = errors.New("it is no recording that can be read")
+var ErrFormat = errors.New("it is not a recording that can be read")
 
 // Parse examines the beginning of a recording. data is kept.
 func Parse(data []byte) (*Recording, error) {

@@ -68,7 +68,7 @@ func checkReplaceable(path string) error {
 	case !st.Mode().IsRegular():
 		return fmt.Errorf("%s is not a file that a recording can be written into", path)
 	case st.Size() > 0 && !strings.HasPrefix(string(head[:n]), strings.Fields(magic)[0]+" record "):
-		return fmt.Errorf("%s exists and is no recording: it is not overwritten", path)
+		return fmt.Errorf("%s exists and is not a recording: it is not overwritten", path)
 	}
 	return nil
 }

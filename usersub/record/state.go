@@ -13,7 +13,7 @@ type state struct {
 	rec       *Recorder
 	messages  usersub.Messages // of the solver, nil if it takes none
 	speaking  messageState
-	within    int // utilities under way: what they query is no query of the routine
+	within    int // utilities under way: what they query is not a query of the routine
 	concluded bool
 	status    float64
 }

@@ -66,7 +66,7 @@ func readJSON(data []byte, sig *usersub.Sig) (*Table, error) {
 		whole.Rows, target = &rows, &whole
 	}
 	if err := d.Decode(target); err != nil {
-		return nil, fmt.Errorf("this is no table in JSON: %w", err)
+		return nil, fmt.Errorf("this is not a table in JSON: %w", err)
 	}
 	t := &Table{}
 	for i, members := range rows {
@@ -115,7 +115,7 @@ func cellText(value any) (string, error) {
 func parseInt(text string, dst *int) error {
 	v, err := strconv.Atoi(text)
 	if err != nil {
-		return fmt.Errorf("%q is no integer", text)
+		return fmt.Errorf("%q is not an integer", text)
 	}
 	*dst = v
 	return nil
@@ -150,7 +150,7 @@ func parseInts(text string) ([]int32, error) {
 	for f := range strings.FieldsFuncSeq(text, isSeparator) {
 		v, err := strconv.ParseInt(f, 10, 32)
 		if err != nil {
-			return nil, fmt.Errorf("%q is no integer", f)
+			return nil, fmt.Errorf("%q is not an integer", f)
 		}
 		list = append(list, int32(v))
 	}

@@ -111,7 +111,7 @@ func (r *Row) setAnswer(name, args, text string) error {
 		}
 		id, err := strconv.Atoi(strings.TrimSpace(f[1]))
 		if err != nil {
-			return fmt.Errorf("MODFNC(%s): %q is no id", args, f[1])
+			return fmt.Errorf("MODFNC(%s): %q is not an id", args, f[1])
 		}
 		r.Model[attributeQuery(f[0], int32(id), f[2])] = text
 		return nil
@@ -222,7 +222,7 @@ func (r *Row) completeSizes(sig *usersub.Sig) error {
 			return fmt.Errorf("the size %s is not known: give it a column", name)
 		}
 		if n < 0 || n > maxSize {
-			return fmt.Errorf("%s = %d is no size", name, n)
+			return fmt.Errorf("%s = %d is not a size", name, n)
 		}
 		r.Sizes[name] = n
 	}

@@ -266,7 +266,7 @@ func TestBadTables(t *testing.T) {
 		"time,force\n1,2\n":           "line 2: PFOSUB has no argument force; columns: name,",
 		"time\nabc\n":                 `time: "abc" is not a number`,
 		"time,value\n1,1 2\n":         "row 1: value has 2 values, 1 fit",
-		"time,\"DX(a)\"\n1,2\n":       `"a" is no integer`,
+		"time,\"DX(a)\"\n1,2\n":       `"a" is not an integer`,
 		"time,iflag\n1,2\n":           "iflag is set by the checks",
 		"time,value[3]\n1,2\n":        "value has 4 values",
 		"time,value[99999999]\n1,2\n": "out of range",
@@ -286,7 +286,7 @@ func TestBadTables(t *testing.T) {
 	if err := os.WriteFile(huge, []byte("ninput,states,noutpt\n1000000,1,6\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(huge, usersub.YFOXU); err == nil || !strings.Contains(err.Error(), "ninput = 1000000 is no size") {
+	if _, err := Read(huge, usersub.YFOXU); err == nil || !strings.Contains(err.Error(), "ninput = 1000000 is not a size") {
 		t.Error(err)
 	}
 	if _, err := readJSON([]byte(`[{"par": {"a": 1}}]`), usersub.PFOSUB); err == nil {

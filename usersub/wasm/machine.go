@@ -96,7 +96,7 @@ func runtimeConfig() wazero.RuntimeConfig {
 	return engine().WithCoreFeatures(features).WithDebugInfoEnabled(false)
 }
 
-// explainInvalid says why a file is no module that can run: in the words of the runtime where
+// explainInvalid says why a file is not a module that can run: in the words of the runtime where
 // it finds a mistake, too.
 func (m *machine) explainInvalid(w []byte, err error) *problem {
 	p := &problem{reason: fmt.Sprintf("%s is not a WebAssembly module that can run here: %v", m.path, err)}

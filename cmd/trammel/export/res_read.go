@@ -80,7 +80,7 @@ func readRes(f io.Reader) (*Res, error) {
 		}
 		if root == "" {
 			if root = e.Name.Local; root != "Results" {
-				return nil, fmt.Errorf("this is no result file of Adams: its outermost element is %s, not Results", root)
+				return nil, fmt.Errorf("this is not a result file of Adams: its outermost element is %s, not Results", root)
 			}
 		}
 		if err := r.readElement(e); err != nil {

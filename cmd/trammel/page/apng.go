@@ -65,7 +65,7 @@ func splitPNG(text []byte) (head, data []byte, err error) {
 		at += 12 + n
 	}
 	if head == nil || data == nil {
-		return nil, nil, fmt.Errorf("a frame is no PNG")
+		return nil, nil, fmt.Errorf("a frame is not a PNG")
 	}
 	return head, data, nil
 }

@@ -151,7 +151,7 @@ func TestReadFiles(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := ReadFiles(adm, filepath.Join(dir, "no.acf"), openTable()); err == nil {
-		t.Error("a missing file of commands is no error")
+		t.Error("a missing file of commands is not an error")
 	}
 }
 

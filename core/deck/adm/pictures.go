@@ -13,7 +13,7 @@ var pictureShapes = map[string][]string{
 	"FRUSTUM": {"LENGTH", "BOTTOM", "TOP"}, "BOX": {"X", "Y", "Z"},
 }
 
-// keptForPictures reports whether a GRAPHICS that touches nothing is kept for pictures. What is wrong in one is no reason to
+// keptForPictures reports whether a GRAPHICS that touches nothing is kept for pictures. What is wrong in one is not a reason to
 // refuse a model: such a shape is passed over.
 func (r *reader) keptForPictures(st *statement) bool {
 	i := slices.IndexFunc(st.args, func(a arg) bool { return pictureShapes[a.spec.name] != nil })

@@ -44,7 +44,7 @@ func TestRows(t *testing.T) {
 	ids, titles := map[string]bool{}, map[string]string{}
 	for _, c := range All() {
 		if !form.MatchString(c.ID) || ids[c.ID] {
-			t.Errorf("%q is no code, or has two rows", c.ID)
+			t.Errorf("%q is not a code, or has two rows", c.ID)
 		}
 		if other := titles[c.Title]; other != "" {
 			t.Errorf("%s and %s have the title %q", other, c.ID, c.Title)
@@ -55,7 +55,7 @@ func TestRows(t *testing.T) {
 		}
 		for _, s := range []string{c.Cause, c.Remedy} {
 			if !strings.HasSuffix(s, ".") || strings.TrimSpace(s) != s {
-				t.Errorf("%s: %q is no sentence", c.ID, s)
+				t.Errorf("%s: %q is not a sentence", c.ID, s)
 			}
 		}
 		if strings.Count(c.Example, "\n") > 1 {

@@ -5,7 +5,7 @@ var statements = []Code{
 	{"E601", "Continuation without a statement",
 		"A line begins with a comma or &, which continues a statement, and there is none before it.",
 		"Remove the mark, or put the line behind its statement.", ""},
-	{"E602", "Line that is no statement",
+	{"E602", "Line that is not a statement",
 		"The line has no keyword that a slash and an id or arguments follow.",
 		"Write KEYWORD/id, ARGUMENT=value. A line that continues one begins with a comma, a comment with !.", "PART/2, MASS=1.5, CM=201\n, IP=0.1, 0.1, 0.2"},
 	{"W603", "Unknown statement",

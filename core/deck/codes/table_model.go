@@ -216,7 +216,7 @@ var model = []Code{
 		"Load_Command reads a file that is being read already.",
 		"Remove the command from the file.", ""},
 	{"B111", "Command file that cannot be read",
-		"The file of Load_Command does not exist, is no regular file, or access is denied.",
+		"The file of Load_Command does not exist, is not a regular file, or access is denied.",
 		"Correct command_file; paths are relative to the deck.", ""},
 	{"B112", "Change of units",
 		"A command changes Param_Unit. All numbers of a model have one system of units.",

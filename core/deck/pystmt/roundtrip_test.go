@@ -166,7 +166,7 @@ func sameModel(t *testing.T, form string, a, b *deck.Model) {
 
 var numeral = regexp.MustCompile(`[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?`)
 
-// settings lists what is no part of the equations: requests, sensors, settings
+// settings lists what is not a part of the equations: requests, sensors, settings
 // and commands, with their numbers in one form.
 func settings(m *deck.Model) []string {
 	var all []string

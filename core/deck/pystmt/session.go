@@ -254,7 +254,7 @@ func misspeltName(exception string) string {
 }
 
 // lineSpan is what is on a line from a column on; col 0 is its first character
-// that is no blank.
+// that is not a blank.
 func (s *session) lineSpan(file string, line, col int) deck.Span {
 	src := s.sourceOf(file)
 	if src == nil {

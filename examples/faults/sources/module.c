@@ -21,7 +21,7 @@ DLLFUNC void STDCALL PFOSUB(int *id, double *time, double *par, int *npar, int *
 	case 9: ((void (*)(void))(unsigned long)(12345 + *id))(); break; /* a call of nothing | 5 */
 	case 10: c_errmes(1, "worn", *id, "STOP"); break; /* c_errmes | 5 */
 	case 11: exit(0); break; /* exit 0 | 5 */
-	case 12: *value = (int)(1e300 * *time); break; /* a number that is no integer | 5 6 0 */
+	case 12: *value = (int)(1e300 * *time); break; /* a number that is not an integer | 5 6 0 */
 	case 13: for (int k = 0; k < 70000; k++) ((volatile char *)0)[k] = -1; break; /* memory of its own overwritten | 5 6 0 */
 	case 14: for (int k = 0; k < 40; k++) printf("text %d\n", k); break; /* much printed | same */
 	case 15: m = 12345; c_sysfnc("DX", &m, 1, value, &e); break; /* a marker that is not there | 5 0 */

@@ -41,7 +41,7 @@ func findOctave() (*program, error) {
 		line, _, _ := strings.Cut(string(out), "\n")
 		_, version, ok := strings.Cut(line, "Octave, version ")
 		if err != nil || !ok {
-			searched = append(searched, fmt.Sprintf("%s: it is no Octave (it prints %[2]q for --version)", path, line))
+			searched = append(searched, fmt.Sprintf("%s: it is not Octave (it prints %[2]q for --version)", path, line))
 			continue
 		}
 		return &program{path, fmt.Sprintf("GNU Octave %s (%s)", strings.TrimSpace(version), path)}, nil

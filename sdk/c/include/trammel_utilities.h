@@ -14,7 +14,7 @@ void c_adams_declare_threadsafe(void);
 void c_adams_needs_partials(int *flag);
 /* adds the mass properties of a body to a sum */
 void c_add_mass_property(const double *cm, const double *mass, const double *ip, double *sum_cm, double *sum_mass, double *sum_ip);
-/* value of a spline, interpolated in one way */
+/* value of a Reference_Spline or of a derivative, by Akima's method */
 void c_akispl(double x, double z, int id, int iord, double *array, int *errflg);
 /* simulates from timbeg to timend */
 void c_analys(const char *antype, const char *cid, double timbeg, double timend, int init, int *istat);
@@ -26,7 +26,7 @@ void c_bistop(double x, double dxdt, double x1, double x2, double k, double e, d
 void c_body_mass_property(const char *type, const int *id, double *cm, double *mass, double *ip);
 /* Chebyshev polynomial */
 void c_cheby(double x, double x0, const double *par, int npar, int iord, double *value, int *errflg);
-/* value of a spline, interpolated in one way */
+/* value of a Reference_Spline or of a derivative, by natural cubic splines */
 void c_cubspl(double x, double z, int id, int iord, double *array, int *errflg);
 /* value of a function of the mapping file */
 void c_cusfnc(const char *fncnam, const double *rpar, int nsize, double *state, int *errflg);
@@ -34,7 +34,7 @@ void c_cusfnc(const char *fncnam, const double *rpar, int nsize, double *state, 
 void c_datout(int *istat);
 /* reports an error; endflg STOP ends the run */
 void c_errmes(int errflg, const char *mesage, int id, const char *endflg);
-/* value of a spline, interpolated in one way */
+/* value of a Reference_Spline or of a derivative, by a quadratic B-spline */
 void c_fitspl(double x, double z, int id, int iord, double *array, int *errflg);
 /* declares that a routine depends on a measure */
 void c_fncdep(const char *sub, const char *type, int id, const int *vector, int nv, int *errflg);
@@ -96,7 +96,7 @@ void c_impact(double x, double dxdt, double x1, double k, double e, double cmax,
 void c_info(const char *type, int i, int j, int rm, double *output, int *errflg);
 /* writes an integer as text */
 void c_istrng(int number, char *string, int *length, int *istat);
-/* value of a spline, interpolated in one way */
+/* value of a Reference_Spline or of a derivative, by straight lines */
 void c_linspl(double x, double z, int id, int iord, double *array, int *errflg);
 /* attribute of an element as text */
 void c_modfnc(const char *element, int id, const char *attribute, char *output, int *info);
@@ -120,7 +120,7 @@ void c_put_matrix(int id, int nrow, int ncol, const double *values, int *errflg)
 void c_put_spline(int id, int nx, int nz, const double *x, const double *y, const double *z, int *errflg);
 /* gives a text */
 void c_put_string(int id, const char *string, int *errflg);
-/* value of a spline, interpolated in one way */
+/* value of a Reference_Spline or of a derivative, by natural quintic splines */
 void c_quispl(double x, double z, int id, int iord, double *array, int *errflg);
 /* converts a rotation from one system of coordinates to another */
 void c_rcnvrt(const char *sys1, const double *coord1, const char *sys2, double *coord2, int *istat);

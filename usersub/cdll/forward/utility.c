@@ -3,7 +3,7 @@
  * table that table.h was written from. Outside of a call the flag is set. */
 #include "forward.h"
 
-/* Bit i of places is set if word i is an address. An address that is no memory
+/* Bit i of places is set if word i is an address. An address that is not a memory
  * is found here, while a fault still counts as the routine's. */
 static wide enter(int number, int form, const union word *a, const wide *lengths, int *flag, int failed,
                   unsigned int places)

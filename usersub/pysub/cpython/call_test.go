@@ -313,7 +313,7 @@ func TestLoading(t *testing.T) {
 		s := script(t, e, "def few(id, time): return 1\nvalue = 3\n[v, err] = py_step(0.5, 0, 0, 1, 1, 0)\ndef step(*a): return v\n")
 		for name, want := range map[string]string{
 			"few":   "function few (line 1) takes 2 arguments but SFOSUB hands over 6 (id, time, par, npar, dflag, iflag)",
-			"value": "value is no function but of type int",
+			"value": "value is not a function but of type int",
 		} {
 			if _, err := s.Bind(name, usersub.SFOSUB); err == nil || err.Error() != want {
 				t.Errorf("%s: %v, want %s", name, err, want)

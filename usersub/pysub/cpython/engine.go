@@ -172,7 +172,7 @@ func (s *Script) Names() (functions, others []string) {
 }
 
 // Bind returns the function called name as a routine of kind sig. It is a *Fault
-// if the name is no function or cannot take the arguments of sig.
+// if the name is not a function or cannot take the arguments of sig.
 func (s *Script) Bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	r := &routine{e: s.e, script: s.number, name: name, sig: sig}
 	var inputs []string

@@ -156,7 +156,7 @@ func describeInterpreter(program, script string, isolated bool) (*Interpreter, e
 	}
 	i := &Interpreter{}
 	if err := json.Unmarshal(out, i); err != nil {
-		return nil, fmt.Errorf("%s does not say what it is: it is no Python 3", program)
+		return nil, fmt.Errorf("%s does not say what it is: it is not Python 3", program)
 	}
 	if i.Built != "CPython" {
 		return nil, fmt.Errorf("%s is %s, not CPython", program, i.Built)

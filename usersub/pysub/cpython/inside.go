@@ -22,7 +22,7 @@ type hostModule struct {
 	once          sync.Once     // closes it
 	none          [1]float64    // memory of arrays without entries
 	bindings      map[int]*binding
-	loading       func(time float64, fn, a, b uintptr) uintptr // guards what is no call
+	loading       func(time float64, fn, a, b uintptr) uintptr // guards what is not a call
 }
 
 func startInside(e *Engine) (host, error) {

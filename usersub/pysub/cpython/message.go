@@ -115,7 +115,7 @@ func unpackList(b []byte) ([]any, error) {
 	case err != nil:
 		return nil, err
 	case !ok || len(list) == 0 || len(rest) > 0:
-		return nil, fmt.Errorf("a message is no list")
+		return nil, fmt.Errorf("a message is not a list")
 	}
 	return list, nil
 }

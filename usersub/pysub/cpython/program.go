@@ -169,7 +169,7 @@ type routineName string
 // Routine is the name.
 func (r routineName) Routine() string { return string(r) }
 
-// typeName is an object that is no plain value.
+// typeName is an object that is not a plain value.
 type typeName string
 
 // TypeName is the name of its class.

@@ -362,7 +362,7 @@ func (*Array) MatMul(a, b py.Object) (py.Object, error) {
 		return nil, err
 	}
 	if len(x.shape) == 0 || len(y.shape) == 0 {
-		return nil, py.ExceptionNewf(py.ValueError, "matmul: a number is no matrix; write * for the product with a number")
+		return nil, py.ExceptionNewf(py.ValueError, "matmul: a number is not a matrix; write * for the product with a number")
 	}
 	r, err := matrixProduct(x, y)
 	if err != nil {

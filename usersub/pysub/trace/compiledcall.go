@@ -18,7 +18,7 @@ func (s *scope) evalCall(x *ast.Call) val {
 	}
 	f, ok := s.evalExpr(x.Func).(entity)
 	if !ok {
-		c.refuseCompile("a call of something that is no function")
+		c.refuseCompile("a call of something that is not a function")
 	}
 	args := s.evalArguments(x)
 	var names []string

@@ -50,7 +50,7 @@ func (c *comp) realArgument(f *usersub.Frame, name string, at int) val {
 		return &num{kind: isFloat, at: c.b.Measure(k)}
 	}
 	if name != "par" {
-		c.refuseCompile("the argument %s of %s is no input that the solver knows", name, f.Sig.Name)
+		c.refuseCompile("the argument %s of %s is not an input that the solver knows", name, f.Sig.Name)
 	}
 	return knownFloat(f.Real[at])
 }

@@ -266,7 +266,7 @@ func (s *scope) assignTarget(target ast.Expr, v val) {
 	case *ast.Subscript:
 		ref, ok := s.evalExpr(t.Value).(listRef)
 		if !ok {
-			s.c.refuseCompile("an assignment to an item of something that is no list of the function")
+			s.c.refuseCompile("an assignment to an item of something that is not a list of the function")
 		}
 		i, ok := s.evalIndex(t.Slice, len(s.c.heap[ref]))
 		if !ok {
@@ -313,7 +313,7 @@ func (s *scope) runAugmented(x *ast.AugAssign) {
 	case *ast.Subscript:
 		ref, ok := s.evalExpr(t.Value).(listRef)
 		if !ok {
-			s.c.refuseCompile("an assignment to an item of something that is no list of the function")
+			s.c.refuseCompile("an assignment to an item of something that is not a list of the function")
 		}
 		i, ok := s.evalIndex(t.Slice, len(s.c.heap[ref]))
 		if !ok {

@@ -103,7 +103,7 @@ static int handled(const CONTEXT *at)
         void *data;
         if (pc >= (DWORD64)invoke && pc < (DWORD64)invoke_end) return 0;
         RUNTIME_FUNCTION *f = RtlLookupFunctionEntry(pc, &base, 0);
-        if (!f) { /* a function without a frame, or an address that is no code */
+        if (!f) { /* a function without a frame, or an address that is not code */
             c.Rip = *(DWORD64 *)c.Rsp;
             c.Rsp += 8;
             continue;
@@ -232,7 +232,7 @@ static int opening;
 /* tm_opening says that a library is being opened until it is called with 0. */
 EXPORT void tm_opening(wide on) { opening = (int)on; }
 
-/* An exit that is no call of exit() by a patched library, as while a library is opened, is seen here at the latest. Other threads
+/* An exit that is not a call of exit() by a patched library, as while a library is opened, is seen here at the latest. Other threads
  * are dead by now, so the host cannot be entered. */
 BOOL WINAPI DllMain(HINSTANCE self, DWORD reason, void *ending)
 {

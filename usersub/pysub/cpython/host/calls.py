@@ -138,7 +138,7 @@ def tidy():
 
 
 def finish(c, r):
-    """Takes the result of a call that is no plain number or list."""
+    """Takes the result of a call that is not a plain number or list."""
     if FORKED:
         end_forked()
     tidy()

@@ -60,7 +60,7 @@ def fits(number, name, routine, inputs):
     """Whether a function can be called with the inputs of a routine."""
     fn = getattr(SCRIPTS[number].module, name)
     if not callable(fn):
-        return ["fault", "%s is no function but of type %s" % (name, type(fn).__name__), "", "", 0]
+        return ["fault", "%s is not a function but of type %s" % (name, type(fn).__name__), "", "", 0]
     if not isinstance(fn, types.FunctionType):
         return ["ok"]
     code = fn.__code__
