@@ -155,7 +155,7 @@ func TestChangedPluginIsRefused(t *testing.T) {
 	for says, text := range map[string][2]string{
 		"its form is 9":                     {`"format": 1`, `"format": 9`},
 		"it is that of acme/other":          {`"name": "refplugin",`, `"name": "other",`},
-		"is not a SHA-256":                     {`"sha256": "`, `"sha256": "0`},
+		"is not a SHA-256":                  {`"sha256": "`, `"sha256": "0`},
 		"installed on plan9/":               {`"platform": "`, `"platform": "plan9/`},
 		`"../x" is not a name of a program`: {`"file": "`, `"file": "../x", "was": "`},
 		"invalid character":                 {`{`, `}`},
