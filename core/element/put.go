@@ -16,7 +16,8 @@ var (
 	_ usersub.StringPutter = (*fileReading)(nil)
 )
 
-// PutSpline implements usersub.SplinePutter.
+// PutSpline takes the points of the spline that is being read: y[j+i*len(x)] is the value at x[j] and z[i]; z is empty for one
+// curve. It returns 0, or 1 and the reason in rd.why if the points cannot be interpolated or id is of another spline.
 func (rd *fileReading) PutSpline(id int32, x, y, z []float64) int32 {
 	p := &points{x: slices.Clone(x), z: slices.Clone(z)}
 	for i := range max(len(z), 1) {
@@ -39,7 +40,8 @@ func allFinite(v []float64) bool {
 	return !slices.ContainsFunc(v, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
 }
 
-// PutMarker implements usersub.MarkerPutter.
+// PutMarker takes the pose of the marker that is being read: the origin r and angles, both in the axes of its body; kind is that of
+// axesFromAngles. It returns 0, or 1 and the reason in rd.why.
 func (rd *fileReading) PutMarker(id int32, r [3]float64, kind int32, angles []float64) int32 {
 	m, why := axesFromAngles(kind, angles)
 	if !allFinite(r[:]) || !allFinite(angles) {
@@ -80,7 +82,8 @@ func axesFromAngles(kind int32, a []float64) (m spatial.Mat, why string) {
 	return q.Unit().Mat(), ""
 }
 
-// PutMatrix implements usersub.MatrixPutter.
+// PutMatrix takes the values, by columns, of the matrix that is being read. It returns 0, or 1 and the reason in rd.why if the size
+// is not that of nrow and ncol or a value is not finite.
 func (rd *fileReading) PutMatrix(id int32, rows, cols int, values []float64) int32 {
 	why := ""
 	if rd.put == "PUT_MATRIX" {
@@ -101,7 +104,7 @@ func (rd *fileReading) PutMatrix(id int32, rows, cols int, values []float64) int
 	return flag
 }
 
-// PutString implements usersub.StringPutter.
+// PutString takes the text of the string that is being read. It returns 0, or 1 and the reason in rd.why.
 func (rd *fileReading) PutString(id int32, text string) int32 {
 	flag := rd.refuseUtility("PUT_STRING", id, "")
 	if flag == 0 {

@@ -128,15 +128,15 @@ var (
 // SysFnc implements usersub.State: nothing moves yet.
 func (rd *fileReading) SysFnc(string, []int32) (float64, int32) { return 0, 1 }
 
-// SysAry implements usersub.State.
+// SysAry returns the error flag 1 for all measures: the model is not assembled yet.
 func (rd *fileReading) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
 
-// ModFnc implements usersub.State.
+// ModFnc returns an attribute of an element as the deck gives it, with its kind (usersub.State).
 func (rd *fileReading) ModFnc(element string, id int32, attribute string) (string, int32) {
 	return rd.b.sys.ModFnc(element, int(id), attribute)
 }
 
-// GtAray implements usersub.Data.
+// GtAray returns the values of a Reference_Array of type IC and 0, or 1 if there is none.
 func (rd *fileReading) GtAray(id int32) ([]float64, int32) {
 	if e := rd.b.deck.Find(arrayKind, int(id)); e != nil && e.Enum("type") == "IC" {
 		return e.TextReals(), 0
@@ -144,7 +144,7 @@ func (rd *fileReading) GtAray(id int32) ([]float64, int32) {
 	return nil, 1
 }
 
-// GtStrg implements usersub.Data.
+// GtStrg returns the text of a Reference_String and 0, or 1 if there is none or it is read by a routine itself.
 func (rd *fileReading) GtStrg(id int32) (string, int32) {
 	if e := rd.b.deck.Find(stringKind, int(id)); e != nil {
 		if s := rd.b.stringText(e); s != nil {
@@ -154,13 +154,13 @@ func (rd *fileReading) GtStrg(id int32) (string, int32) {
 	return "", 1
 }
 
-// GtUnts implements usersub.Units.
+// GtUnts returns the factors from the deck's units of time, length, force and mass to SI, and their names.
 func (rd *fileReading) GtUnts() (exists bool, scales [4]float64, names [4]string) {
 	f := rd.b.unitFacts()
 	return f.HasUnits, f.Scales, f.Units
 }
 
-// GtInam implements usersub.Files.
+// GtInam returns the path of the deck without its suffix, "" for a deck that is not in a file.
 func (rd *fileReading) GtInam() string {
 	if len(rd.b.deck.Sources) == 0 {
 		return ""
@@ -172,7 +172,7 @@ func (rd *fileReading) GtInam() string {
 // GtOnam implements usersub.Files: the folder of the results is not known yet.
 func (rd *fileReading) GtOnam() string { return rd.GtInam() }
 
-// Matrix implements usersub.Matrices.
+// Matrix returns the size and the values, by columns, of a Reference_Matrix other than the one that is being read.
 func (rd *fileReading) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
 	e := rd.b.deck.Find(matrixKind, int(id))
 	if e == nil || e == rd.e {

@@ -35,11 +35,14 @@ type guidedMethod struct {
 	total  Stats
 }
 
-// NewGuided returns a method for problems that Guided reports: m integrates their states.
+// NewGuided returns a method for problems for which DeterminedByRows is true: constraints determine positions, speeds and
+// accelerations at each time, m integrates only the states.
 func NewGuided(m Method) Method { return &guidedMethod{inner: m} }
 
-// IsGuided reports whether m is a method of NewGuided, IsKinematic one of NewKinematic.
-func IsGuided(m Method) bool    { _, ok := m.(*guidedMethod); return ok }
+// IsGuided reports whether m is a method of NewGuided.
+func IsGuided(m Method) bool { _, ok := m.(*guidedMethod); return ok }
+
+// IsKinematic reports whether m is a method of NewKinematic.
 func IsKinematic(m Method) bool { _, ok := m.(*kinematicMethod); return ok }
 
 // mostGuided is the number of states up to which a dense matrix of them is made.

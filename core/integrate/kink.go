@@ -45,7 +45,7 @@ func (c *core) speedWeight() float64 {
 	return c.wt.ctrlV
 }
 
-// TestSpeedsUntil implements SpeedTester.
+// TestSpeedsUntil has speeds in the error test of steps up to time t; a later t replaces an earlier one.
 func (c *core) TestSpeedsUntil(t float64) { c.speedsUntil = math.Max(c.speedsUntil, t) }
 
 // retrial is a scheme that can report the local error of its last attempt again.

@@ -23,7 +23,8 @@ type CSVWriter struct {
 	line []byte
 }
 
-// Columns implements Writer.
+// Columns writes the first line: time, then the names of the columns, or labels of requests with Labels. Names with commas, quotes or
+// ends of lines are quoted.
 func (w *CSVWriter) Columns(columns []Column) error {
 	names := make([]string, len(columns))
 	for i := range columns {
@@ -100,5 +101,5 @@ func (w *CSVWriter) writeLine() error {
 	return nil
 }
 
-// Close implements Writer.
+// Close closes the file; each row has been written to it before.
 func (w *CSVWriter) Close() error { return w.File.Close() }

@@ -39,7 +39,7 @@ type StoreWriter struct {
 // NewStoreWriter returns a writer into f, which it closes.
 func NewStoreWriter(f *os.File) *StoreWriter { return &StoreWriter{f: f} }
 
-// Columns implements Writer.
+// Columns writes the block of the head, and chooses how many rows a block holds.
 func (w *StoreWriter) Columns(columns []Column) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -48,7 +48,7 @@ func (w *StoreWriter) Columns(columns []Column) error {
 	return w.writeJSONBlock(kindHead, packColumns(columns))
 }
 
-// Begin implements AnalysisWriter.
+// Begin writes the rows that are pending, then a block with the name and type of the analysis that the next rows belong to.
 func (w *StoreWriter) Begin(a Analysis) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -160,7 +160,7 @@ func (w *StoreWriter) writeBlock() {
 	}
 }
 
-// Close implements Writer.
+// Close writes the rows that are pending and closes the file. It returns the first error of the writer. A second Close does nothing.
 func (w *StoreWriter) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -207,7 +207,8 @@ func (d *driver) prepareQueries() bool {
 	return d.ready
 }
 
-// Datout implements usersub.Driver.
+// Datout writes the results of the current point, after the initial conditions if no analysis has run. It returns 0, or ended after a
+// fatal error.
 func (d *driver) Datout() int32 {
 	if d.fatal != nil {
 		return ended
@@ -224,7 +225,7 @@ func (d *driver) Datout() int32 {
 	return 0
 }
 
-// Modify implements usersub.Driver.
+// Modify reads a command such as "PART/1, MASS = 10" and applies it to the model. It returns 0, or refused with a message.
 func (d *driver) Modify(command string) int32 {
 	if d.fatal != nil {
 		return ended
@@ -300,7 +301,8 @@ func (d *driver) endMethod() {
 	}
 }
 
-// SysFnc implements usersub.State.
+// SysFnc returns the value of a measure at the current point and 0; the flag is 1 if the point cannot be evaluated or the
+// measure is unknown.
 func (d *driver) SysFnc(name string, par []int32) (float64, int32) {
 	if !d.prepareQueries() {
 		return 0, 1
@@ -308,7 +310,7 @@ func (d *driver) SysFnc(name string, par []int32) (float64, int32) {
 	return d.r.state.RoutineState().SysFnc(name, par)
 }
 
-// SysAry implements usersub.State.
+// SysAry sets dst to a vector measure at the current point and returns the number of values; its flag is that of SysFnc.
 func (d *driver) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	if !d.prepareQueries() {
 		return 0, 1
@@ -329,10 +331,10 @@ func (d *driver) Unwrap() usersub.State {
 	return d.r.state.RoutineState()
 }
 
-// TimGet implements usersub.Clock.
+// TimGet returns the time of the current point: between analyses it is also the time of the last accepted step.
 func (d *driver) TimGet() float64 { return d.GetStm() }
 
-// GetStm implements usersub.Clock.
+// GetStm returns the time of the current point in the deck's unit, 0 before the first analysis.
 func (d *driver) GetStm() float64 {
 	if d.r.point == nil {
 		return 0
@@ -340,7 +342,8 @@ func (d *driver) GetStm() float64 {
 	return d.r.point.T
 }
 
-// ModSet implements usersub.Setter.
+// ModSet sets an attribute of an element, given as text, and applies it as a command does. It returns 0, the negative flags of ModFnc
+// if element, id or attribute is unknown, or -4 if the value is refused.
 func (d *driver) ModSet(kind string, id int32, attribute, input string) int32 {
 	if _, info := d.ModFnc(kind, id, attribute); info < 0 || d.fatal != nil {
 		return min(info, -1)
@@ -356,12 +359,12 @@ func (d *driver) ModSet(kind string, id int32, attribute, input string) int32 {
 	return 0
 }
 
-// Conclude implements usersub.Concluder.
+// Conclude warns of a status other than 0 that the CONSUB has returned; the run continues.
 func (d *driver) Conclude(status float64) {
 	d.reportRefusal(refused, "it returns the status %g", status)
 }
 
-// Message implements usersub.Messages.
+// Message logs or warns what the CONSUB says by ERRMES or USRMES.
 func (d *driver) Message(m *usersub.Message) {
 	d.r.rec.reportMessage(m, d.ownerName(), usersub.CONSUB.Name, d.GetStm())
 }

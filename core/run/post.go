@@ -91,25 +91,25 @@ func (o *postRoutineState) routineInfo() RoutineInfo {
 	}
 }
 
-// SysFnc implements usersub.State.
+// SysFnc returns the value of a measure at the output point, and an error flag (usersub.State).
 func (o *postRoutineState) SysFnc(name string, par []int32) (float64, int32) {
 	return o.r.state.RoutineState().SysFnc(name, par)
 }
 
-// SysAry implements usersub.State.
+// SysAry sets dst to a vector measure at the output point and returns the number of values and an error flag.
 func (o *postRoutineState) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	return o.r.state.RoutineState().SysAry(name, par, dst)
 }
 
-// ModFnc implements usersub.State.
+// ModFnc returns an attribute of an element as text, and its kind.
 func (o *postRoutineState) ModFnc(element string, id int32, attribute string) (string, int32) {
 	return o.r.model.System.ModFnc(element, int(id), attribute)
 }
 
-// Unwrap implements usersub.Wrapper.
+// Unwrap returns the State of the model's own routines, which has the other services.
 func (o *postRoutineState) Unwrap() usersub.State { return o.r.state.RoutineState() }
 
-// Message implements usersub.Messages.
+// Message logs or warns what a routine says, at the time of the last output.
 func (o *postRoutineState) Message(m *usersub.Message) {
 	o.r.rec.reportMessage(m, o.ownerName(), o.frame.Sig.Name, o.r.output.last)
 }

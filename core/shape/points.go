@@ -6,14 +6,14 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// Point is a place of a body that may touch a solid, with a sphere of radius R
-// about it (0: the point itself).
+// Point is a sphere of radius R about the point C of a body, in axes of its shape, that may touch a solid; with R 0 it is
+// the point C itself.
 type Point struct {
 	C vec
 	R float64
 }
 
-// PointCloud is a shape seen as points that may touch.
+// PointCloud is a shape given by the points that may touch a solid.
 type PointCloud interface {
 	// Points returns how many points there are.
 	Points() int
@@ -26,23 +26,30 @@ type PointCloud interface {
 	Tree() []Bound
 }
 
-// Cloud is points that are fixed to the body.
+// Cloud is a list of points that are fixed to the body, such as the vertices of a box or a mesh.
 type Cloud struct {
 	P    []Point
 	tree []Bound
 }
 
-// NewCloud returns the points p, in another order.
+// NewCloud returns the points p, sorted for the tree of bounds: their order changes.
 func NewCloud(p ...Point) *Cloud {
 	c := &Cloud{P: p}
 	c.tree = appendBounds(c.tree, c.P, 0)
 	return c
 }
 
-func (c *Cloud) Points() int                     { return len(c.P) }
+// Points returns the number of points.
+func (c *Cloud) Points() int { return len(c.P) }
+
+// Point returns point k for any normal; its derivative is zero.
 func (c *Cloud) Point(k int, _ vec) (Point, mat) { return c.P[k], mat{} }
-func (c *Cloud) Fixed() bool                     { return true }
-func (c *Cloud) Tree() []Bound                   { return c.tree }
+
+// Fixed reports that the points do not depend on the normal.
+func (c *Cloud) Fixed() bool { return true }
+
+// Tree returns balls about nested groups of the points.
+func (c *Cloud) Tree() []Bound { return c.tree }
 
 // Corners returns the corners of a box with the half sides h about the origin.
 func Corners(h vec) *Cloud {
@@ -54,13 +61,10 @@ func Corners(h vec) *Cloud {
 	return NewCloud(p...)
 }
 
-// Rims is the two circles at the ends -H and H of a cylinder or cone about z. On
-// each there are three points a third of the circle apart, the first of
-// which is the deepest: the one farthest against the normal n of a plane. A
-// cylinder that lies touches with the first of either rim, one that is with
-// the three of one; the stiffness of three such points against tilting is the same
-// in all directions, so that it does not matter where the first is when the
-// cylinder is upright. A circle of radius 0, the tip of a cone, is one point.
+// Rims is the two circles at the ends z = -h and z = h of a cylinder or cone about z. Each circle has three points, 120 degrees
+// apart; the first is the deepest one, farthest against the normal n of a plane. A cylinder on its side touches a plane with the first
+// point of each circle, an upright one with all three points of one circle. The tilting stiffness of three such points is the same in
+// all directions, so that the choice of the first does not matter there. A circle of radius 0, the tip of a cone, is one point.
 type Rims struct {
 	H    float64
 	rim  [6]rimPoint
@@ -68,7 +72,7 @@ type Rims struct {
 	tree []Bound
 }
 
-// rimPoint is a point of a circle of radius r at z, turned from the deepest.
+// rimPoint is a point of a circle of radius r at height z; sin and cos are of its angle about z from the deepest point.
 type rimPoint struct{ r, z, sin, cos float64 }
 
 // NewRims returns the circles of radius bottom at -h and of radius top at h.
@@ -89,11 +93,16 @@ func NewRims(bottom, top, h float64) *Rims {
 	return c
 }
 
-func (c *Rims) Points() int   { return c.n }
-func (c *Rims) Fixed() bool   { return false }
+// Points returns the number of points: three for a circle, one for a tip.
+func (c *Rims) Points() int { return c.n }
+
+// Fixed reports that the points move with the normal.
+func (c *Rims) Fixed() bool { return false }
+
+// Tree returns balls about the circles, wherever the points are on them.
 func (c *Rims) Tree() []Bound { return c.tree }
 
-// Point: with ν the part of n across the axis the deepest point lies along
+// Point returns point k before a plane of normal n and its derivative by n. With ν the part of n across the axis the deepest point lies along
 // e = -ν/|ν|, which moves by δe = -(1 - e eᵀ) δν/|ν|, that is along t = z×e alone. The
 // others are e turned about z. Where the axis is along n, e is x.
 func (c *Rims) Point(k int, n vec) (Point, mat) {
@@ -110,8 +119,7 @@ func (c *Rims) Point(k int, n vec) (Point, mat) {
 	return Point{C: at}, mat{A: along.Scale(t.X), B: along.Scale(t.Y)}
 }
 
-// Ovoid is the point of an ellipsoid about the origin that is the deepest before
-// a plane.
+// Ovoid is an ellipsoid about the origin, given by one point: the one farthest against the normal of a plane.
 type Ovoid struct {
 	d    vec // squares of the half axes
 	tree []Bound
@@ -125,11 +133,16 @@ func NewOvoid(h vec) *Ovoid {
 	}
 }
 
-func (o *Ovoid) Points() int   { return 1 }
-func (o *Ovoid) Fixed() bool   { return false }
+// Points returns 1.
+func (o *Ovoid) Points() int { return 1 }
+
+// Fixed reports that the point moves with the normal.
+func (o *Ovoid) Fixed() bool { return false }
+
+// Tree returns a ball about the ellipsoid.
 func (o *Ovoid) Tree() []Bound { return o.tree }
 
-// Point: with D = diag(h²) the surface xᵀD⁻¹x = 1 has the outward normal -n at
+// Point returns the deepest point and its derivative by n. With D = diag(h²) the surface xᵀD⁻¹x = 1 has the outward normal -n at
 // c = -D n/w, w² = nᵀD n; δc = -D δn/w + D n (nᵀD δn)/w³.
 func (o *Ovoid) Point(_ int, n vec) (Point, mat) {
 	m := vec{X: o.d.X * n.X, Y: o.d.Y * n.Y, Z: o.d.Z * n.Z}

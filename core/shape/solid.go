@@ -40,13 +40,14 @@ type Bounded interface {
 // HalfSpace fills z < 0.
 type HalfSpace struct{}
 
+// DistanceAt returns z as the distance, the normal z and no curvature.
 func (HalfSpace) DistanceAt(p vec) Distance { return Distance{Gap: p.Z, Normal: vec{Z: 1}} }
 
 // Ball is a sphere of radius R about the origin.
 type Ball struct{ R float64 }
 
-// DistanceAt: the normal is p/|p|, its derivative (1 - n nᵀ)/|p|. The centre has the
-// normal z.
+// DistanceAt returns |p| - R with the normal n = p/|p| and its derivative (1 - n nᵀ)/|p|. At the centre the normal is z, with the
+// derivative 0.
 func (b Ball) DistanceAt(p vec) Distance {
 	d := p.Norm()
 	if d == 0 {

@@ -36,9 +36,10 @@ func (m *Matrix) Complex() *Complex { return m.s.NewComplex() }
 // Clear sets all values to zero.
 func (c *Complex) Clear() { c.m.Clear() }
 
-// AddReal adds k times the values of m to the real part, and AddImag to the
-// imaginary one. m has the pattern that c was made from.
+// AddReal adds k times the values of m to the real part. m has the pattern that c was made from.
 func (c *Complex) AddReal(m *Matrix, k float64) { c.addScaled(m, k, 0) }
+
+// AddImag adds k times the values of m to the imaginary part. m has the pattern that c was made from.
 func (c *Complex) AddImag(m *Matrix, k float64) { c.addScaled(m, 0, k) }
 
 func (c *Complex) addScaled(m *Matrix, re, im float64) {
@@ -60,7 +61,7 @@ func (c *Complex) addScaled(m *Matrix, re, im float64) {
 	}
 }
 
-// Factor factors the matrix as its values are now.
+// Factor factors the matrix with its current values. The error reports a singular matrix.
 func (c *Complex) Factor() error { return c.m.Factor() }
 
 // Solve replaces re + i im by the solution with that right-hand side.

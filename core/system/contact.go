@@ -187,6 +187,7 @@ type NormalForce interface {
 // so that damping comes in over the depth D, at once where D is 0.
 type Impact struct{ K, E, C, D float64 }
 
+// Force returns the normal force N ≥ 0 for a gap below 0 and its rate (positive when the surfaces part), ∂N/∂gap and ∂N/∂gap'.
 func (i *Impact) Force(gap, rate float64) (n, byGap, byRate float64) {
 	depth := -gap
 	s, ds := 1.0, 0.0
@@ -209,6 +210,7 @@ func (i *Impact) Force(gap, rate float64) (n, byGap, byRate float64) {
 // while they are less than V.
 type Poisson struct{ P, E, V float64 }
 
+// Force returns the normal force N ≥ 0 for a gap below 0 and its rate (positive when the surfaces part), ∂N/∂gap and ∂N/∂gap'.
 func (p *Poisson) Force(gap, rate float64) (n, byGap, byRate float64) {
 	s, ds := cubicStep(rate, -p.V, 1, p.V, p.E*p.E)
 	return -p.P * gap * s, -p.P * s, -p.P * gap * ds

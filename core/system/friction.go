@@ -32,7 +32,7 @@ type DryFriction struct {
 	at    int // in System.DryFrictions
 }
 
-// Rubbing are the outputs of a law that report how surfaces rub at a point.
+// The outputs of a law of dry friction at a point, after DryFriction.Out.
 const (
 	FrictionLoad        = iota // N
 	FrictionBound              // μs N
@@ -44,9 +44,8 @@ const (
 	FrictionOutputCount = FrictionSlide + 1
 )
 
-// Slip reports surfaces whether they slip, and then about where to: the unit vector of
-// directions in which slip velocities are counted. With neither they are free, as they are
-// until a motion begins. Of surfaces that stick, Spare rows depend on others in force (friction_spare.go).
+// Slip is the state of two surfaces with dry friction. They stick (Stuck), or slip along Dir, a unit vector in the coordinates of
+// the slip velocities. With neither they are free, as they are until a motion begins. Of surfaces that stick, Spare rows depend on others in force (friction_spare.go).
 type Slip struct {
 	Stuck bool
 	Spare [3]bool
@@ -122,12 +121,13 @@ type frictionState struct {
 	split *FrictionSplit // nil where no row of them is spare
 }
 
-// Slip reports how surfaces n, of System.DryFrictions, are.
+// Slip returns the state of surfaces n, an index of System.DryFrictions: stuck, slipping or free. The State keeps it.
 func (s *State) Slip(n int) *Slip { return &s.friction.slips[n] }
 
-// Slips copies that of all surfaces to dst, SetSlips takes it from there.
+// Slips copies the states of all surfaces to dst, one for each of System.DryFrictions.
 func (s *State) Slips(dst []Slip) { copy(dst, s.friction.slips) }
 
+// SetSlips sets the states of all surfaces, as Slips has copied them, and the rows in force with them.
 func (s *State) SetSlips(all []Slip) {
 	for n, x := range all {
 		if s.friction.slips[n] != x {
@@ -144,7 +144,7 @@ func (s *State) SlideFriction(n int, dir [3]float64) {
 	s.friction.setSlip(n, Slip{Dir: normalized3(dir)})
 }
 
-// ReleaseFriction opens the rows without friction.
+// ReleaseFriction makes surfaces n free: their rows are inactive and no friction acts until StickFriction or SlideFriction.
 func (s *State) ReleaseFriction(n int) { s.friction.setSlip(n, Slip{}) }
 
 // setSlip puts surfaces n in the state x and their rows in or out of force.

@@ -194,7 +194,8 @@ func (c *contact) ratesOfTurningVector(v vec, d [2]vec, dd *[3]vec) (first, seco
 	return turn.Add(slip), c.w.Cross(turn).AddScaled(2, c.w.Cross(slip)).Add(c.secondDerivativeAlongMotion(dd))
 }
 
-// fillBlock implements RowSet.
+// fillBlock sets the residuals, bias γ and gradients of the pair: three rows for the vector between the contact points of both sides,
+// then those that keep the curves tangent.
 func (h *HigherPair) fillBlock(s *State, b *rowBlock) error {
 	at := &s.touch[h.set]
 	for k := range at.side {

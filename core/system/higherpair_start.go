@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// startRows implements starter.
+// startRows finds the contact points with the bodies as the deck places them, near the start parameters of both sides.
 func (h *HigherPair) startRows(s *State, set int) error {
 	h.set = set
 	return h.findInitialContact(s, [2]PairStart{h.side[0].start, h.side[1].start})

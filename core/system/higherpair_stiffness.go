@@ -38,7 +38,7 @@ func (k *tangentMatrix) addRotationParameterBlock(a, b, w int, v vec) {
 	}
 }
 
-// addStiffness implements RowSet.
+// addStiffness adds -q ∂(Gᵀl)/∂(motions of the bodies): the terms of the contact force l[0:3] and of each tangency row.
 func (h *HigherPair) addStiffness(s *State, l []float64, q float64, j *jacobian) {
 	at := &s.touch[h.set]
 	var k tangentMatrix

@@ -15,8 +15,9 @@ import (
 // has a set of rows in force: one that gets violated on the way comes in force at once; where the search is at rest one whose
 // multiplier is outside its bounds opens, the farthest first, and the search continues with the bound as a force.
 
-// ChooseRestRows chooses the rows that a search for rest from p begins with: one-sided rows that are closed, and all others,
-// but for those that the rest make redundant. Bounded rows hold what they have slipped to.
+// ChooseRestRows sets which inequality rows are active at the start of a search for an equilibrium from p: one-sided rows that are
+// closed within tol, and all bounded rows. Rows that the others make redundant stay inactive. A bounded row that has slipped holds
+// its current position.
 func (s *State) ChooseRestRows(p *integrate.Point, tol float64) error {
 	values := make([]LawRowValues, len(s.rows.laws))
 	if err := s.InspectLawRows(values, p); err != nil {

@@ -177,7 +177,7 @@ func mergeCloseBreaks(all []TimeBreak) int {
 	return n
 }
 
-// BreakResolution is how close times count as one.
+// BreakResolution returns the difference below which two times near t count as the same break, in units of time.
 func BreakResolution(t float64) float64 { return 1e-13 + 1e-13*math.Abs(t) }
 
 // PoleError is a force, a motion or another expression that grows without bound.

@@ -130,7 +130,8 @@ func (j *jacobian) collectMeasure(i MeasureIdx) {
 	}
 }
 
-// DifferenceAlong implements linear.Model.
+// DifferenceAlong sets r.V, r.X, r.Y and out to the derivatives of the residuals and outputs along m, by the partials of the last
+// Differentiate.
 func (l *Linearization) DifferenceAlong(r *integrate.Residual, out []float64, m *linear.Motion) {
 	s := l.State
 	clear(r.V)
@@ -183,7 +184,7 @@ func allZero(x []float64) bool {
 	return true
 }
 
-// Gradient implements linear.Model.
+// Gradient sets dst (NV, zeros) to the gradient of constraint row i by the speeds; it leaves dst alone if the row is inactive.
 func (l *Linearization) Gradient(i int, dst []float64) {
 	s := l.State
 	if s.rows.inactive[i] {

@@ -56,13 +56,13 @@ func (l *Linearization) forEachTriple(f func(at int, carrier *bodyState)) {
 	}
 }
 
-// ResolveInBodyFrames implements linear.Frames.
+// ResolveInBodyFrames sets dst (NV) to x with each triple of rotations resolved in the frame of its body.
 func (l *Linearization) ResolveInBodyFrames(dst, x []float64) {
 	copy(dst, x)
 	l.forEachTriple(func(at int, c *bodyState) { c.R.MulTransposed(spatial.Load(x[at:])).Store(dst[at:]) })
 }
 
-// Compose implements linear.Frames.
+// Compose sets dst (NV) to x with each triple of rotations, given in the frame of its body, resolved in the axes of ground.
 func (l *Linearization) Compose(dst, x []float64) {
 	copy(dst, x)
 	l.forEachTriple(func(at int, c *bodyState) { c.R.Mul(spatial.Load(x[at:])).Store(dst[at:]) })
@@ -85,7 +85,7 @@ func (l *Linearization) FrameBracket(dst, q []float64) {
 	}
 }
 
-// StepSizes implements linear.Frames.
+// StepSizes returns the size of each coordinate (NV): the length of the model for translations, 1 rad for rotations.
 func (l *Linearization) StepSizes() []float64 { return l.reach }
 
 // CoordinateName names coordinate i of the speeds: the kind and id of the body, and x, y,

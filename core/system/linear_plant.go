@@ -55,7 +55,7 @@ func (s *State) CheckPlant(p Plant) error {
 	return nil
 }
 
-// Outputs implements linear.Model.
+// Outputs sets dst to the outputs of the plant at the point evaluated last, in the order of its list.
 func (l *Linearization) Outputs(dst []float64) {
 	for k, c := range l.plant.Outputs {
 		i := l.plan.index[c.lookupKey()]

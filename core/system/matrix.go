@@ -88,7 +88,8 @@ func (j *jacobian) addOuter(node int, w []float64, c float64, g *gradientCollect
 	}
 }
 
-// Factor implements integrate.Problem.
+// Factor assembles the iteration matrix for c at p and factors it. If fresh, it differentiates the laws at p; otherwise it keeps the partials
+// of the last call with fresh.
 func (s *State) Factor(p *integrate.Point, c integrate.Coef, fresh bool) error {
 	s.jac.coef, s.jac.factored = c, false
 	return s.repeatWhileQueriesChange(func() error { return s.factorAt(p, fresh) })

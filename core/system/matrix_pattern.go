@@ -197,7 +197,7 @@ func (sys *System) explainSingularPair(z *solve.Complex, err error) error {
 	return sys.explainSingular(z.RealRowError(err))
 }
 
-// SolvePair implements integrate.Stages.
+// SolvePair replaces re + i im by the solution with the complex matrix of pair k, which FactorStages has factored.
 func (s *State) SolvePair(k int, re, im *integrate.Delta) {
 	s.startStage()
 	a, b := s.jac.rightHandSide(), s.jac.imaginaryRightHandSide()

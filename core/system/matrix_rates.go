@@ -47,7 +47,8 @@ func (p *plan) readsNoRates() bool {
 	return true
 }
 
-// Linear implements integrate.Linear.
+// Linear reports whether accelerations, rates of states, algebraic unknowns and multipliers enter all laws linearly, so that one solve gives
+// them exactly.
 func (s *State) Linear() bool { return s.plan.linearRates && s.shift == nil }
 
 // inverseInertias returns the inverse of each rigid body's inertia, in body axes, if all bodies

@@ -91,7 +91,7 @@ func (c Call) String() string {
 // functions that evaluate splines.
 type Table struct{}
 
-// Lookup implements expr.Table.
+// Lookup returns the signature of a measure or spline function by its name in upper case; false for unknown and internal ones.
 func (Table) Lookup(name string) (expr.Signature, bool) {
 	if _, ok := spline.MethodOf(name); ok {
 		return splineForm, true
@@ -103,7 +103,7 @@ func (Table) Lookup(name string) (expr.Signature, bool) {
 	return expr.Signature{Kind: expr.KindMeasure, Min: r.min, Max: r.max}, true
 }
 
-// Names implements expr.Table.
+// Names returns the names of all measures and spline functions that decks may use, in alphabetical order.
 func (Table) Names() []string {
 	all := spline.Names()
 	for n, r := range table {

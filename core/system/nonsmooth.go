@@ -152,8 +152,11 @@ func (s *State) ImpactProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.Pro
 	return s.VelocityProblem(p, integrate.Coef{}, 0, 0, gaps, false)
 }
 
-// AccelerationProblem fills the problem of the acceleration level at p, whose A is to be 0: its unknowns are accelerations,
-// its multipliers (one a row of the Layout, in order) forces, c = G a + γ. Rows with laws take part where part says so.
+// AccelerationProblem fills the complementarity problem of the accelerations a (NV) at p, where p.A must be 0:
+//
+//	M a - Gᵀ λ = f,  c = G a + γ,
+//
+// with a multiplier λ (a force or torque) for each row of the Layout. An inequality row takes part if part reports true for its index.
 func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool) (*vi.Problem, error) {
 	x, err := s.hard.fillDynamics(p, integrate.Coef{}, 1, true)
 	if err != nil {
@@ -262,7 +265,7 @@ func (ns *nonsmooth) markInactiveRows(n int, t float64) {
 	r.ClearFlag(n, vi.Redundant)
 }
 
-// Symmetrize implements integrate.SymmetricBlocks.
+// Symmetrize makes VelocityProblem take the symmetric parts of diagonal blocks, or the blocks themselves (on false).
 func (s *State) Symmetrize(on bool) { s.hard.even = on }
 
 func (ns *nonsmooth) symmetrizeBlocks() {
@@ -277,10 +280,11 @@ func (ns *nonsmooth) symmetrizeBlocks() {
 	}
 }
 
-// Stiffness implements integrate.NonSmooth.
+// Stiffness returns the largest ratio of stiffness and damping terms to masses in the last velocity problem, without unit.
 func (s *State) Stiffness() float64 { return s.hard.stiff }
 
-// SpeedIncrements implements integrate.NonSmooth.
+// SpeedIncrements sets d from the change dv (NV) of the speeds in a step h: d.A is dv/h, d.L the impulses over h; eliminated rates and
+// algebraic unknowns follow from both. It also keeps the loads of contacts.
 func (s *State) SpeedIncrements(d *integrate.Delta, dv []float64, h float64) {
 	x := &s.hard
 	for i, v := range dv {
@@ -293,7 +297,7 @@ func (s *State) SpeedIncrements(d *integrate.Delta, dv []float64, h float64) {
 	}
 }
 
-// RowElement implements integrate.NonSmooth.
+// RowElement returns the index of a row of the last problem among the constraint rows, or -1 and the name of the contact.
 func (s *State) RowElement(row int) (int, string) {
 	if row < s.sys.nl {
 		return row, ""
@@ -321,7 +325,7 @@ func (s *State) SetRowMultipliers(p *integrate.Point) {
 	s.memo.ok = false
 }
 
-// UnknownBlockName implements integrate.BlockNamer.
+// UnknownBlockName describes what couples bodies i+1 and j+1 in the matrix; for one body, what makes its block asymmetric.
 func (s *State) UnknownBlockName(i, j int) string {
 	a, b := &s.sys.Bodies[i+1], &s.sys.Bodies[j+1]
 	if i == j {

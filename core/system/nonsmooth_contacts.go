@@ -246,7 +246,8 @@ func (ns *nonsmooth) resetTouches() {
 	ns.touch = touchState{lastBearing: map[uint64]int{}, impacts: map[uint64]strike{}, silent: true, count: ns.touch.count}
 }
 
-// NotifyImpacts implements integrate.ImpactObserver.
+// NotifyImpacts keeps for each pair of bodies the fastest approach among the conditions that have just closed by an impact; the
+// contact events of the step come from them.
 func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 	x := &s.hard.touch
 	x.step++

@@ -79,7 +79,7 @@ func (s *State) BeginAnalysis(t float64) {
 	s.delays.restartHistories(t)
 }
 
-// TimGet implements usersub.Clock.
+// TimGet returns the time of the last accepted step, or the start time before the first, in the deck's unit.
 func (d *routineState) TimGet() float64 {
 	if math.IsNaN(d.accepted) {
 		return d.s.Session.Start
@@ -100,25 +100,25 @@ func (d *routineState) GetStm() float64 {
 	return d.s.p.T
 }
 
-// GetMod implements usersub.Status.
+// GetMod returns the mode of the analysis under way: 4 dynamics, 5 statics, … as MODE in expressions.
 func (d *routineState) GetMod() int32 { return int32(d.s.Mode) }
 
-// GetInt implements usersub.Status.
+// GetInt returns the name of the integrator.
 func (d *routineState) GetInt() string { return d.s.Session.Integrator }
 
-// GetSlv implements usersub.Status.
+// GetSlv returns the name of the linear solver.
 func (d *routineState) GetSlv() string { return linearSolver }
 
-// GetVer implements usersub.Status.
+// GetVer returns the version of the solver.
 func (d *routineState) GetVer() string { return d.s.Session.Version }
 
-// GetCpu implements usersub.Status.
+// GetCpu returns the processor time of this process in s.
 func (d *routineState) GetCpu() float64 { return processorTime() }
 
-// GtInam implements usersub.Files.
+// GtInam returns the path of the deck without its suffix.
 func (d *routineState) GtInam() string { return d.s.Session.Input }
 
-// GtOnam implements usersub.Files.
+// GtOnam returns the path of the results without a suffix.
 func (d *routineState) GtOnam() string { return d.s.Session.Output }
 
 // GtAray implements usersub.Data. Only arrays of type IC are data.
@@ -129,7 +129,7 @@ func (d *routineState) GtAray(id int32) ([]float64, int32) {
 	return nil, 1
 }
 
-// GtStrg implements usersub.Data.
+// GtStrg returns the text of a Reference_String and 0, or 1 if there is none.
 func (d *routineState) GtStrg(id int32) (string, int32) {
 	if v, ok := d.s.sys.Facts.Strings[int(id)]; ok {
 		return v, 0
@@ -137,13 +137,14 @@ func (d *routineState) GtStrg(id int32) (string, int32) {
 	return "", 1
 }
 
-// GtUnts implements usersub.Units.
+// GtUnts returns the factors from the deck's units of time, length, force and mass to SI, and their names; exists is false for a
+// deck without units.
 func (d *routineState) GtUnts() (exists bool, scales [4]float64, names [4]string) {
 	f := &d.s.sys.Facts
 	return f.HasUnits, f.Scales, f.Units
 }
 
-// Matrix implements usersub.Matrices.
+// Matrix returns the size and the values, by columns, of a Reference_Matrix; ok is false if there is none.
 func (d *routineState) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
 	m, ok := d.s.sys.Facts.Matrices[int(id)]
 	if !ok || len(m) == 0 {
@@ -187,14 +188,15 @@ func (d *routineState) lastCalledElement() string {
 	return d.under.r.OwnerTitle()
 }
 
-// WarnOnce implements usersub.Warner.
+// WarnOnce warns with text unless it has warned with this key before in the run.
 func (d *routineState) WarnOnce(key, text string) {
 	if d.s.isFirstReport("once", key) {
 		d.s.Warn("%s", text)
 	}
 }
 
-// Message implements usersub.Messages.
+// Message passes on what a routine says by ERRMES or USRMES, with the element of the call under way: to Session.Log, or else as a
+// warning.
 func (d *routineState) Message(m *usersub.Message) {
 	routine := ""
 	if d.under != nil {
@@ -249,7 +251,7 @@ var bodyKinds = map[string]BodyKind{
 	"BODY_RIGID": Rigid, "PART": Rigid, "BODY_POINT": PointMass, "POINT_MASS": PointMass, "POINTMASS": PointMass,
 }
 
-// Gravity implements usersub.Bodies.
+// Gravity returns the acceleration of gravity in the axes of ground: the current one in evaluations, the deck's before.
 func (d *routineState) Gravity() [3]float64 {
 	g := d.s.sys.Gravity
 	if d.s.p != nil {

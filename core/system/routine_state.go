@@ -37,7 +37,8 @@ func (d *routineState) measureCall(name string, par []int32) (Call, bool) {
 	return c, true
 }
 
-// SysFnc implements usersub.State.
+// SysFnc returns the value of a measure at the point of evaluation and 0; 0 and 1 if the name, its arguments or an id is unknown. The
+// query is foreseen in later calls.
 func (d *routineState) SysFnc(name string, par []int32) (float64, int32) {
 	c, ok := d.measureCall(usersub.CanonicalMeasure(name), par)
 	if !ok {
@@ -46,7 +47,7 @@ func (d *routineState) SysFnc(name string, par []int32) (float64, int32) {
 	return d.evalUnforeseenQuery(c), 0
 }
 
-// SysAry implements usersub.State.
+// SysAry sets dst to a vector measure at the point of evaluation and returns the number of values set; its flag is that of SysFnc.
 func (d *routineState) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	calls, ok := d.vectorCalls(usersub.CanonicalMeasure(name), par)
 	if !ok {
@@ -213,7 +214,7 @@ func (s *State) setUpCustoms() error {
 	return nil
 }
 
-// HasCustom implements usersub.Custom.
+// HasCustom reports whether the model has a custom function of that name (case does not matter).
 func (d *routineState) HasCustom(name string) bool {
 	return d.s.customs[strings.ToUpper(strings.TrimSpace(name))] != nil
 }

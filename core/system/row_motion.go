@@ -92,12 +92,13 @@ type routineMotion struct {
 	out  []float64
 }
 
-// NewRoutineMotion is NewMotion for a MOTSUB.
+// NewRoutineMotion returns a motion that prescribes the measure at the level (displacement, velocity or acceleration) by the MOTSUB r.
+// i and j are the markers of the joint, for reactions.
 func (sys *System) NewRoutineMotion(measure Call, r *Routine, level integrate.Level, i, j MarkerIdx) (*PrescribedMotion, error) {
 	return sys.newMotion(r.ID, measure, &routineMotion{r: r}, level, i, j)
 }
 
-// startRows implements starter.
+// startRows makes the set-up call of the routine that prescribes the motion, if it is one.
 func (r *PrescribedMotion) startRows(s *State, _ int) error {
 	t, ok := r.fn.(*routineMotion)
 	if !ok {

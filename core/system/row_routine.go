@@ -246,7 +246,8 @@ func (f *routineRow) longestTimeStep(s *State, g *General) float64 {
 	return math.Exp2(math.Floor(math.Log2(h)))
 }
 
-// evalAtMeasures implements rowFunction.
+// evalAtMeasures returns the routine's value with its foreseen queries at v, at the current time; false if the call fails or the
+// value is not finite.
 func (f *routineRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
 	o := f.law.trial[0]
 	err := f.law.evalAt(o, v, s.p.T, true, s)

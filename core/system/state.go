@@ -310,7 +310,7 @@ func (b *Body) inertiaIn(r *mat) mat {
 	return a.MulMat(&t)
 }
 
-// Layout implements integrate.Problem.
+// Layout returns the numbers and kinds of unknowns and rows: those of the System, and whatever the run has added.
 func (s *State) Layout() *integrate.Layout { return s.layout }
 
 // QDot implements integrate.Problem: c' = v, e' = (0, ω) e / 2.
@@ -328,7 +328,8 @@ func (s *State) QDot(dst, q, v []float64) {
 	}
 }
 
-// Speeds implements integrate.Problem.
+// Speeds sets dst (NV) to the speeds for the position rates qdot (NQ) at q: velocities as they are, angular velocities, in the axes of
+// ground, from rates of quaternions.
 func (s *State) Speeds(dst, q, qdot []float64) {
 	for i := 1; i < len(s.sys.Bodies); i++ {
 		b := &s.sys.Bodies[i]

@@ -164,7 +164,7 @@ type aheadState struct {
 
 var _ usersub.Wrapper = (*aheadState)(nil)
 
-// Unwrap implements usersub.Wrapper.
+// Unwrap returns the State of the call that is made ahead, after noting whose call it is.
 func (a *aheadState) Unwrap() usersub.State {
 	a.s.callState.noteCallee(a.l, a.l.frame)
 	return &a.s.callState

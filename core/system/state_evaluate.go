@@ -16,7 +16,7 @@ var errRelearn = errors.New("system: a routine made a new query")
 // makes a new query.
 const maxLearn = 1000
 
-// Evaluate implements integrate.Problem.
+// Evaluate fills the residuals r at p. It repeats the evaluation while routines make queries that were not foreseen.
 func (s *State) Evaluate(r *integrate.Residual, p *integrate.Point) error {
 	return s.repeatWhileQueriesChange(func() error { return s.evaluateResiduals(r, p) })
 }

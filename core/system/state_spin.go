@@ -40,7 +40,7 @@ func (sys *System) listSpins() (list []freeSpin) {
 	return list
 }
 
-// StartSpinTracking implements integrate.SpinCorrector.
+// StartSpinTracking forgets the components tracked in earlier steps.
 func (s *State) StartSpinTracking() {
 	for i := range s.spins {
 		s.spins[i].t = math.NaN()

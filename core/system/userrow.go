@@ -168,7 +168,8 @@ func (f *userRow) callRoutine(s *State, q []float64, t float64, array, scalar, x
 	return f.refuseQueries(l)
 }
 
-// evalAlongMotion implements rowFunction.
+// evalAlongMotion calls the routine for its value v and gradient, and returns with them ∂v/∂t (by difference), and the first and
+// second derivatives along the motion.
 func (f *userRow) evalAlongMotion(s *State, g *General) (v, dt, d, dd float64, err error) {
 	t := s.p.T
 	if err := f.callRoutine(s, g.v, t, true, true, f.known); err != nil {
@@ -241,7 +242,7 @@ func innerProduct(a, b []float64) float64 {
 	return sum
 }
 
-// evalAtMeasures implements rowFunction.
+// evalAtMeasures returns the routine's value with its measures at v; false if the call fails or the value is not finite.
 func (f *userRow) evalAtMeasures(s *State, v []float64) (float64, bool) {
 	err := f.callRoutine(s, v, s.p.T, false, true, false)
 	return f.scalar[0], err == nil && allFinite(f.scalar)

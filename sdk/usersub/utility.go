@@ -375,7 +375,8 @@ func (u *Utility) Inputs(n int) (places []int, ok bool) {
 	return nil, false
 }
 
-// Outputs returns the places of the outputs that such a language returns.
+// Outputs returns the indices in Args of the values that a function of a language such as Python returns: all outputs but those
+// that are implied by others, such as lengths.
 func (u *Utility) Outputs() (places []int) {
 	for i := range u.Args {
 		if a := &u.Args[i]; a.Out && !a.Implied {

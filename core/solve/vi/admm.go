@@ -32,7 +32,8 @@ const (
 	firstRho   = 0.05
 )
 
-// Solve is Solver's.
+// Solve alternates between a linear solve, with rows regularized by 1/ρ, and a projection of multipliers onto bounds and cones; ρ changes
+// when one residual outgrows the other. On return q and p.Rows.L hold the last iterate, whether it is a solution or not.
 func (w *ADMM) Solve(p *Problem, q []float64) (Result, error) {
 	if err := w.prepareProblem(p, q); err != nil {
 		return Result{}, err

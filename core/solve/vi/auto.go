@@ -15,7 +15,8 @@ const (
 	interior   = 40 // and of IPM
 )
 
-// Solve is Solver's.
+// Solve tries Newton for a few iterations from the guess, then IPM, and then Newton from there or from where it had stopped. q and p.Rows.L are
+// those of the solver whose Result is returned.
 func (w *Auto) Solve(p *Problem, q []float64) (Result, error) {
 	w.newton.Options = Options{w.Tol, min(firstTries, w.Iter)}
 	w.q, w.l = append(w.q[:0], q...), append(w.l[:0], p.Rows.L...)

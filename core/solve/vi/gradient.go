@@ -116,7 +116,8 @@ type APGD struct {
 	y, next, c, cy, cn []float64
 }
 
-// Solve is Solver's.
+// Solve takes accelerated projected gradient steps (Nesterov's, with restarts and a line search for the Lipschitz constant) in the
+// multipliers. De Saxcé's terms follow the iterate.
 func (w *APGD) Solve(p *Problem, q []float64) (Result, error) {
 	if err := w.initSolve(p, q, "apgd"); err != nil {
 		return Result{}, err
@@ -194,7 +195,7 @@ type BB struct {
 	past             [10]float64 // the last values of the function, less the present one
 }
 
-// Solve is Solver's.
+// Solve takes projected gradient steps in the multipliers whose length is Barzilai's and Borwein's, with a non-monotone line search.
 func (w *BB) Solve(p *Problem, q []float64) (Result, error) {
 	if err := w.initSolve(p, q, "bb"); err != nil {
 		return Result{}, err

@@ -49,7 +49,8 @@ const (
 	slipPart     = 0.3  // and τ not below this part of what the groups are off
 )
 
-// Solve is Solver's.
+// Solve follows the central path of a primal-dual interior-point method. It refuses rows of mode Ball: their bound depends on a
+// multiplier.
 func (w *IPM) Solve(p *Problem, q []float64) (Result, error) {
 	if err := w.prepareProblem(p, q); err != nil {
 		return Result{}, err

@@ -66,7 +66,8 @@ const (
 	reuse         = 1e-3     // derivatives that changed by less leave the factors as they are
 )
 
-// Solve is Solver's.
+// Solve takes semi-smooth Newton steps on the projection equations of all rows, with line search and regularization; De Saxcé's terms
+// are updated between them.
 func (w *Newton) Solve(p *Problem, q []float64) (Result, error) {
 	if err := w.prepareProblem(p, q); err != nil {
 		return Result{}, err

@@ -18,7 +18,8 @@ type PSOR struct {
 	step []float64 // by row: g/ω
 }
 
-// Solve is Solver's.
+// Solve sweeps over the rows and blocks (projected Gauss-Seidel with overrelaxation) until the residual is below Tol. It needs no
+// factorization but those of diagonal blocks.
 func (w *PSOR) Solve(p *Problem, q []float64) (Result, error) {
 	if err := w.initSolve(p, q, "psor"); err != nil {
 		return Result{}, err
