@@ -95,9 +95,9 @@ func follow(t *testing.T, path string, more float64) (*outcome, error) {
 
 var massOf = regexp.MustCompile(` mass="([^"]*)"`)
 
-// known is a line of the record: an outcome, and how far it moves where masses do in their last digits: counts, and means in parts of
+// outcomeRow is a line of the record: an outcome, and how far it moves where masses do in their last digits: counts, and means in parts of
 // the size of their column.
-type known struct {
+type outcomeRow struct {
 	outcome
 	few, off float64
 }
@@ -153,8 +153,8 @@ func TestRecord(t *testing.T) {
 }
 
 // spread returns an outcome with what changes of masses in their last digits make of it.
-func spread(t *testing.T, path string, got *outcome) *known {
-	k := &known{outcome: *got}
+func spread(t *testing.T, path string, got *outcome) *outcomeRow {
+	k := &outcomeRow{outcome: *got}
 	for n := range 6 {
 		o, err := follow(t, path, float64(n-3)*0x1p-51+0x1p-52)
 		if err != nil {
@@ -188,7 +188,7 @@ func decks(t *testing.T) (all []string) {
 
 // apart returns by how much o is off: the largest difference of a count, in parts of it or of 20 where it is less, and of a mean, in
 // parts of the size of its column.
-func (k *known) apart(o *outcome) (few, off float64) {
+func (k *outcomeRow) apart(o *outcome) (few, off float64) {
 	if len(o.means) != len(k.means) {
 		return math.Inf(1), math.Inf(1)
 	}
@@ -202,7 +202,7 @@ func (k *known) apart(o *outcome) (few, off float64) {
 	return few, off
 }
 
-func (k *known) text(path string) []string {
+func (k *outcomeRow) text(path string) []string {
 	row := []string{path}
 	for _, c := range k.counts {
 		row = append(row, strconv.Itoa(int(c)))
@@ -214,7 +214,7 @@ func (k *known) text(path string) []string {
 	return row
 }
 
-func readRecord(file string) (map[string]*known, error) {
+func readRecord(file string) (map[string]*outcomeRow, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -225,7 +225,7 @@ func readRecord(file string) (map[string]*known, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]*known{}
+	all := map[string]*outcomeRow{}
 	for _, row := range rows[1:] {
 		var v []float64
 		for _, cell := range row[1:] {
@@ -235,7 +235,7 @@ func readRecord(file string) (map[string]*known, error) {
 			}
 			v = append(v, x)
 		}
-		all[row[0]] = &known{outcome{v[:6], v[8:], nil}, v[6], v[7]}
+		all[row[0]] = &outcomeRow{outcome{v[:6], v[8:], nil}, v[6], v[7]}
 	}
 	return all, nil
 }

@@ -143,14 +143,14 @@ func elementsShareAProcess(t *testing.T, l *plugins.Loader) {
 	}
 }
 
-// nested is a solver whose query DX(n) is another call of the same routine,
+// recursiveSolver is a solver whose query DX(n) is another call of the same routine,
 // down to n = 0.
-type nested struct {
+type recursiveSolver struct {
 	subtest.State
 	inner *usersub.Routine
 }
 
-func (n *nested) SysFnc(name string, par []int32) (float64, int32) {
+func (n *recursiveSolver) SysFnc(name string, par []int32) (float64, int32) {
 	if par[0] == 0 {
 		return 1, 0
 	}
@@ -168,7 +168,7 @@ func queriesMayCallRoutines(t *testing.T, l *plugins.Loader) {
 	r := load(t, l, "refplugin", "INNER")
 	f := frame(1)
 	f.Prepare(0.3, false, false)
-	if err := r.Call(f, &nested{inner: r}); err != nil {
+	if err := r.Call(f, &recursiveSolver{inner: r}); err != nil {
 		t.Fatal(err)
 	}
 	if got := f.Arg("value")[0]; got != 1e4 {

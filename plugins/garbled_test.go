@@ -14,9 +14,9 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/wire/wirepb"
 )
 
-// garbled is a plugin whose messages are wrong. It is written without the
+// garbledPlugin is a plugin whose messages are wrong. It is written without the
 // server of package wire, as one in another language would be.
-type garbled struct {
+type garbledPlugin struct {
 	plugin.NetRPCUnsupportedPlugin
 	service.UnimplementedRoutinesServer
 }
@@ -25,21 +25,21 @@ func serveGarbled() {
 	plugin.Serve(&plugin.ServeConfig{
 		HandshakeConfig: grpcwire.Handshake,
 		VersionedPlugins: map[int]plugin.PluginSet{
-			wire.Version: {grpcwire.Service: &garbled{}}},
+			wire.Version: {grpcwire.Service: &garbledPlugin{}}},
 		GRPCServer: plugin.DefaultGRPCServer,
 	})
 }
 
-func (g *garbled) GRPCServer(_ *plugin.GRPCBroker, s *grpc.Server) error {
+func (g *garbledPlugin) GRPCServer(_ *plugin.GRPCBroker, s *grpc.Server) error {
 	service.RegisterRoutinesServer(s, g)
 	return nil
 }
 
-func (g *garbled) GRPCClient(context.Context, *plugin.GRPCBroker, *grpc.ClientConn) (any, error) {
+func (g *garbledPlugin) GRPCClient(context.Context, *plugin.GRPCBroker, *grpc.ClientConn) (any, error) {
 	return nil, errors.New("not a host")
 }
 
-func (g *garbled) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.Description, error) {
+func (g *garbledPlugin) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.Description, error) {
 	d := &wirepb.Description{Name: "garbled", Protocol: wire.Version}
 	for _, name := range []string{"lengths", "empty", "model", "leaves"} {
 		d.Routines = append(d.Routines, &wirepb.Offer{Name: name, Kind: "VARSUB"})
@@ -47,7 +47,7 @@ func (g *garbled) Describe(context.Context, *wirepb.DescribeRequest) (*wirepb.De
 	return d, nil
 }
 
-func (g *garbled) Connect(stream service.Routines_ConnectServer) error {
+func (g *garbledPlugin) Connect(stream service.Routines_ConnectServer) error {
 	name := ""
 	for {
 		m, err := stream.Recv()

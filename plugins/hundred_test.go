@@ -18,19 +18,19 @@ import (
 )
 
 // An element of the deck and what n of them add to the residual when the body moves by 1e-6.
-type loaded struct {
+type elementLoad struct {
 	name, element string
 	pull          float64
 }
 
-var laws = []loaded{
+var laws = []elementLoad{
 	{"Force_Vector_TwoBody", `type="ForceAndTorque" i_marker_id="9" j_floating_marker_id="11" ref_marker_id="11" ` +
 		`usrsub_param_string="USER(9,11,100,2,0.5)" usrsub_fnc_name="BUSHNG"`, 1e-4},
 	{"Force_Penalty", `type="USERSUB" usrsub_param_string="USER(9)" usrsub_fnc_name="CATENA" penalty="1E4"`, 1e-2},
 }
 
 // bead is a deck with n forces on one body, all by the same routine.
-func bead(n int, l loaded, attributes string) string {
+func bead(n int, l elementLoad, attributes string) string {
 	var b strings.Builder
 	b.WriteString(`<MotionSolve><Model>
 <Body_Rigid id="1" IsGround="TRUE"/>
@@ -46,7 +46,7 @@ func bead(n int, l loaded, attributes string) string {
 }
 
 // evaluator returns a function that evaluates all of the model once, at a place and a time of its own.
-func evaluator(b *testing.B, n int, of loaded, attributes string, l usersub.Loader) func(i int) {
+func evaluator(b *testing.B, n int, of elementLoad, attributes string, l usersub.Loader) func(i int) {
 	path := filepath.Join(b.TempDir(), "bead.xml")
 	if err := os.WriteFile(path, []byte(bead(n, of, attributes)), 0o600); err != nil {
 		b.Fatal(err)

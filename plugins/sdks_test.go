@@ -89,7 +89,7 @@ func converses(t *testing.T, tr plugins.Transport, plugin string) {
 	}
 	r := load(t, usersub.VARSUB, "inner")
 	f.Prepare(0.3, false, false)
-	if err := r.Call(f, &nested{inner: r}); err != nil || f.Arg("value")[0] != 1e4 {
+	if err := r.Call(f, &recursiveSolver{inner: r}); err != nil || f.Arg("value")[0] != 1e4 {
 		t.Errorf("inner gives %g, %v, want 10000", f.Arg("value")[0], err)
 	}
 	const n = 300_000 // 2.4 MB; the memory has 1 MB

@@ -120,7 +120,7 @@ func (t *tool) runCheck(in input, f *loadFlags, strict bool) {
 		t.con.printMessage(quiet, "note", "%s", "the deck has no Simulate command: run needs --end T with --steps N or --dt H")
 	}
 	text := "no errors, " + countText(model.Deck.Diags.Count(deck.Warning), "warning")
-	if n := len(model.Loaded()); n > 0 {
+	if n := len(model.ListRoutines()); n > 0 {
 		text += ", " + countText(n, "routine") + " loaded"
 	}
 	fmt.Fprintf(t.data, "%s: %s\n", in.deck, text)

@@ -115,7 +115,7 @@ func surveyModel(path string, m *element.Model, s *system.State) *deckSummary {
 		}
 	}
 	supplied := implementations(s)
-	for _, r := range m.Loaded() {
+	for _, r := range m.ListRoutines() {
 		l := routineLocation{Element: r.Element, Routine: r.Sig.Name, Implementation: r.Sub.Implementation,
 			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256, Note: r.Sub.Note, Isolated: r.Sub.Isolated, Confined: r.Sub.Confined, Transport: r.Sub.Transport}
 		if p := supplied[r.Sub]; p != nil {

@@ -103,7 +103,7 @@ func TestOctaveEndsWithTheSolver(t *testing.T) {
 func TestLimitWithoutTimeout(t *testing.T) {
 	for script, want := range map[string]time.Duration{"law.m": workerTimeout, "law.py": 0} {
 		ref := &usersub.Ref{Script: script, Interpreter: map[string]string{"law.m": "MATLAB", "law.py": "PYTHON"}[script]}
-		l := &loaders{list: []usersub.Loader{anything{}}}
+		l := &loaders{list: []usersub.Loader{anyLoader{}}}
 		r, err := l.loadRoutine(context.Background(), ref, usersub.VFOSUB)
 		if err != nil || r.Sub.(*recordedSub).work.limit != want {
 			t.Errorf("%s: %v, want a limit of %v: %+v", script, err, want, r.Sub.(*recordedSub).work)
@@ -111,14 +111,14 @@ func TestLimitWithoutTimeout(t *testing.T) {
 	}
 }
 
-// anything is a loader that takes all.
-type anything struct{}
+// anyLoader is a loader that takes all.
+type anyLoader struct{}
 
-func (anything) Takes(*usersub.Ref) bool { return true }
-func (anything) Load(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
+func (anyLoader) Takes(*usersub.Ref) bool { return true }
+func (anyLoader) Load(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 	return &usersub.Routine{}, nil
 }
-func (anything) Close() error { return nil }
+func (anyLoader) Close() error { return nil }
 
 // With --isolate all Octave does not get the environment either, but for what --env names.
 func TestOctaveEnvironment(t *testing.T) {

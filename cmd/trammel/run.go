@@ -279,7 +279,7 @@ func (s *simulation) solveDeck(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m.Anew = s.flags.anew
+	m.IgnoreState = s.flags.anew
 	s.rec.Update(func(d *run.Document) { d.Parameters, d.Assigned = run.ParametersOf(m) })
 	model, err := buildModel(ctx, m, s.loaders)
 	s.model.Store(m)

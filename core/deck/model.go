@@ -9,15 +9,15 @@ import (
 // Model is a deck as written: its elements with their values and places, and
 // what is wrong with it.
 type Model struct {
-	Elements []*Element // of the model block, in the order of the file
-	Commands []*Element // of the command block, in the order of execution
-	Root     string     // name of the outermost element of an XML file
-	Dir      string     // absolute folder of the deck
-	Dialect  string     // of routines in libraries that do not say theirs: usersub.Ref.DeckDialect
-	Sources  []*Source
-	Meshes   map[string]string // paths of meshes that take the place of files of shapes: see Model.MeshOf
-	Anew     bool              // a state that was saved beside the deck is left aside
-	Diags    *Diags
+	Elements    []*Element // of the model block, in the order of the file
+	Commands    []*Element // of the command block, in the order of execution
+	Root        string     // name of the outermost element of an XML file
+	Dir         string     // absolute folder of the deck
+	Dialect     string     // of routines in libraries that do not say theirs: usersub.Ref.DeckDialect
+	Sources     []*Source
+	Meshes      map[string]string // paths of meshes that take the place of files of shapes: see Model.MeshOf
+	IgnoreState bool              // a state that was saved beside the deck is left aside
+	Diags       *Diags
 
 	Parameters []*Parameter  // in the order of their definitions
 	Assigned   []*Assignment // what was given from outside the deck

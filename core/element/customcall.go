@@ -16,8 +16,8 @@ import (
 // queries. In the expression a variable without a number that decks can give takes the
 // place of the call: VARVAL(-1).
 
-// rewriting is an expression while calls of custom functions are replaced.
-type rewriting struct {
+// callRewriter is an expression while calls of custom functions are replaced.
+type callRewriter struct {
 	b    *builder
 	e    *deck.Element
 	a    *deck.Attr
@@ -39,7 +39,7 @@ func (b *builder) expandCustomCalls(e *deck.Element, a *deck.Attr, from int, tex
 	if len(b.deck.OfKind(customKind)) == 0 {
 		return text, nil, true
 	}
-	w := rewriting{b: b, e: e, a: a, from: from, text: text}
+	w := callRewriter{b: b, e: e, a: a, from: from, text: text}
 	for i := 0; i < len(text); {
 		switch {
 		case !isLetter(text[i]) && !isDigit(text[i]) && text[i] != '.':
@@ -60,7 +60,7 @@ func isLetter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
 // rewriteName examines the word i..j and returns where to continue.
-func (w *rewriting) rewriteName(i, j int) int {
+func (w *callRewriter) rewriteName(i, j int) int {
 	e := w.b.customByName(w.text[i:j])
 	open := j
 	for open < len(w.text) && strings.IndexByte(" \t\r\n", w.text[open]) >= 0 {
@@ -105,7 +105,7 @@ func argumentCommas(text string, open int) (commas []int, end int) {
 
 // rewriteCall makes the call i..end with the name i..j, whose arguments begin at first and end at
 // ends, a hidden variable and returns its number.
-func (w *rewriting) rewriteCall(e *deck.Element, i, j int, ends []int, first, end int) int {
+func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first, end int) int {
 	b := w.b
 	if len(ends) == 1 && strings.TrimSpace(w.text[first:ends[0]]) == "" {
 		ends = nil

@@ -9,9 +9,9 @@ type LoadedRoutine struct {
 	Sub     *usersub.Routine
 }
 
-// Loaded lists the user subroutines of the model, those for partial derivatives behind
+// ListRoutines lists the user subroutines of the model, those for partial derivatives behind
 // their main routine; then those that are notified of results, or drive the run.
-func (m *Model) Loaded() (all []LoadedRoutine) {
+func (m *Model) ListRoutines() (all []LoadedRoutine) {
 	for _, r := range m.Routines {
 		all = append(all, LoadedRoutine{r.OwnerTitle(), r.Sig, r.Sub})
 		for _, x := range r.Exact {

@@ -47,7 +47,7 @@ func TestLoaded(t *testing.T) {
 </Model><Command><Param_Simulation usrsub_dll_name="b"/></Command></M>`
 	b := element.Build(deck.ReadXML(&deck.Source{Name: "a.xml", Text: []byte(text)}, ".", element.Table()), subs.load)
 	var got []string
-	for _, x := range b.Loaded() {
+	for _, x := range b.ListRoutines() {
 		got = append(got, x.Element+" "+x.Sig.Name)
 	}
 	want := "Reference_Marker 7 MARKER_READ, Constraint_Coupler 1 COUSUB, Constraint_Coupler 1 COUXX, Constraint_Coupler 1 COUXX2, Param_Simulation CONSUB, Param_Simulation CONSUB"

@@ -75,7 +75,7 @@ func (l *LoadedModel) readModel(path string) *Model {
 	diags := b.deck.Diags
 	known := len(diags.List)
 	diags.List = append(diags.List, d.Diags.List...)
-	d.Diags, d.Anew = diags, b.deck.Anew
+	d.Diags, d.IgnoreState = diags, b.deck.IgnoreState
 	if len(d.Elements) == 0 {
 		l.e.Errorf("model_file", "B242", "there is no model in %s", l.Name)
 		return nil

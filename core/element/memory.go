@@ -107,7 +107,7 @@ func decodeMemory(file, text []byte) (*Memory, error) {
 // memoryOf reads the state beside a deck that Save has written; nil if there is
 // none or it is not to be used.
 func memoryOf(m *deck.Model) *Memory {
-	if m.Anew || len(m.Sources) == 0 || m.Dir == "" {
+	if m.IgnoreState || len(m.Sources) == 0 || m.Dir == "" {
 		return nil
 	}
 	path := filepath.Join(m.Dir, filepath.Base(m.Sources[0].Name)+StateSuffix)

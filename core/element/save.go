@@ -24,8 +24,8 @@ func init() {
 // switched off are switched off by commands. The error is that of a mistake of
 // ours in doing so.
 //
-// tunes are the settings that commands have given since the deck was read.
-func (m *Model) SavedDeck(p *integrate.Point, tunes []*deck.Element) (*deck.Model, error) {
+// settings are the settings that commands have given since the deck was read.
+func (m *Model) SavedDeck(p *integrate.Point, settings []*deck.Element) (*deck.Model, error) {
 	diags := m.Deck.Diags
 	known := len(diags.List)
 	defer func() { diags.List = diags.List[:known] }()
@@ -42,7 +42,7 @@ func (m *Model) SavedDeck(p *integrate.Point, tunes []*deck.Element) (*deck.Mode
 			d.Insert(e)
 		}
 	}
-	for _, e := range tunes {
+	for _, e := range settings {
 		d.Modify(e)
 	}
 	for kind, names := range initialAttrs {

@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// unfactored is a problem whose matrix cannot be had where refuse says so.
-type unfactored struct {
+// refusingProblem is a problem whose matrix cannot be had where refuse says so.
+type refusingProblem struct {
 	*toy
 	refuse func(p *Point) error
 }
 
-func (u unfactored) Factor(p *Point, c Coef, fresh bool) error {
+func (u refusingProblem) Factor(p *Point, c Coef, fresh bool) error {
 	if err := u.refuse(p); err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func (u unfactored) Factor(p *Point, c Coef, fresh bool) error {
 func TestUnsolvedAccelerations(t *testing.T) {
 	broken := errors.New("no partials here")
 	for name, refused := range map[string]error{"for good": broken, "for now": fmt.Errorf("%w: %w", broken, ErrRetry)} {
-		p := unfactored{newToy(Layout{NY: 1}, func(r *Residual, p *Point) error {
+		p := refusingProblem{newToy(Layout{NY: 1}, func(r *Residual, p *Point) error {
 			r.Y[0] = math.Atan(3 * p.Y[0]) // Newton's method from 3 goes away, so that its steps are cut
 			return nil
 		}), nil}
@@ -46,7 +46,7 @@ func TestUnsolvedAccelerations(t *testing.T) {
 		}
 	}
 	for _, refused := range []error{broken, fmt.Errorf("%w: %w", broken, ErrRetry)} { // for now: one moved off is tried, too
-		p := unfactored{newToy(Layout{NY: 1}, func(r *Residual, p *Point) error { r.Y[0] = p.Y[0] - 2; return nil }), func(*Point) error { return refused }}
+		p := refusingProblem{newToy(Layout{NY: 1}, func(r *Residual, p *Point) error { r.Y[0] = p.Y[0] - 2; return nil }), func(*Point) error { return refused }}
 		if err := NewLinearSolver(p).dampedAccelerations(NewPoint(&p.n), accelTol); !errors.Is(err, broken) {
 			t.Errorf("refused at the start: %v", err)
 		}
@@ -56,10 +56,10 @@ func TestUnsolvedAccelerations(t *testing.T) {
 	}
 }
 
-// solved is a problem that one solve gives the rates of.
-type solved struct{ *toy }
+// linearToy is a problem that one solve gives the rates of.
+type linearToy struct{ *toy }
 
-func (solved) Linear() bool { return true }
+func (linearToy) Linear() bool { return true }
 
 // TestArrive: the end of a step meets the rows and the equations, whichever matrix is at hand, and also where one move of
 // positions does not bring them onto the rows.
@@ -73,7 +73,7 @@ func TestArrive(t *testing.T) {
 		consistent(t, y, s)
 		var p Problem = y
 		if c.linear {
-			p = solved{y}
+			p = linearToy{y}
 		}
 		w := NewLinearSolver(p)
 		if err := w.factorFor(w, s, c.coef, true); err != nil {

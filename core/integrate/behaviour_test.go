@@ -15,18 +15,18 @@ var controlled = []string{"DSTIFF", "ABAM", "HHT", "RADAU", "DOP853", "VSTIFF", 
 
 var allMethods = append([]string{"CSTIFF"}, controlled...)
 
-// counted counts what is asked of a Problem.
-type counted struct {
+// callCounter counts what is asked of a Problem.
+type callCounter struct {
 	*toy
 	evals, factors, fresh int
 }
 
-func (c *counted) Evaluate(r *Residual, p *Point) error {
+func (c *callCounter) Evaluate(r *Residual, p *Point) error {
 	c.evals++
 	return c.toy.Evaluate(r, p)
 }
 
-func (c *counted) Factor(p *Point, k Coef, fresh bool) error {
+func (c *callCounter) Factor(p *Point, k Coef, fresh bool) error {
 	c.factors++
 	if fresh {
 		c.fresh++
@@ -34,7 +34,7 @@ func (c *counted) Factor(p *Point, k Coef, fresh bool) error {
 	return c.toy.Factor(p, k, fresh)
 }
 
-func (c *counted) FactorStages(p *Point, k Coef, pairs []ComplexCoef, fresh bool) error {
+func (c *callCounter) FactorStages(p *Point, k Coef, pairs []ComplexCoef, fresh bool) error {
 	c.factors += 1 + len(pairs)
 	if fresh {
 		c.fresh++
@@ -60,7 +60,7 @@ func TestStatsCountCalls(t *testing.T) {
 	for _, name := range allMethods {
 		p, s := pendulum()
 		consistent(t, p, s)
-		c := &counted{toy: p}
+		c := &callCounter{toy: p}
 		st := run(t, name, c, s, hitting(1e-4), 1, 0.1, nil)
 		if st.Evaluations != c.evals || st.Factorizations != c.factors || st.Jacobians != c.fresh || st.Steps != p.accepted {
 			t.Errorf("%s: %+v, counted %d %d %d, accepted %d", name, *st, c.evals, c.factors, c.fresh, p.accepted)

@@ -29,17 +29,17 @@ func init() { register(traits.DOP853, func() Method { return new(dop853) }) }
 type dop853 struct {
 	core
 	rateSolver
-	z, start, e3 []float64
-	end          []float64     // (q, v, x) at the end of the last step, which an event may have cut short
-	k            [16][]float64 // z' of the stages; 12 is the end of the step, 13 to 15 are for At
-	alg          [16][]float64 // (a, x', y, λ) likewise
-	p            *Point
-	dense        bool // the last step has what At needs
-	hStep        float64
-	rising       bool // the first steps: none was rejected yet
-	failed       bool // the last try was rejected
-	onto         bool // stages are put onto the rows (passage.go)
-	basis        []float64
+	z, start, e3  []float64
+	end           []float64     // (q, v, x) at the end of the last step, which an event may have cut short
+	k             [16][]float64 // z' of the stages; 12 is the end of the step, 13 to 15 are for At
+	alg           [16][]float64 // (a, x', y, λ) likewise
+	p             *Point
+	dense         bool // the last step has what At needs
+	hStep         float64
+	rising        bool // the first steps: none was rejected yet
+	failed        bool // the last try was rejected
+	projectStages bool // stages are put onto the rows (passage.go)
+	basis         []float64
 }
 
 func (m *dop853) Init(p Problem, start *Point, opt *Options) error {
@@ -101,7 +101,7 @@ func (m *dop853) evaluateStage(i int, c, h float64, a []float64) error {
 	p := m.p
 	p.T = m.now.T + c*h
 	m.vectorToPoint(p, m.z)
-	if m.onto {
+	if m.projectStages {
 		if e := m.ratesOnRows(p); e != nil {
 			return e
 		}

@@ -47,7 +47,7 @@ type nsc struct {
 	place                    map[uint64]int32 // key → place in gaps
 	fresh                    bool
 	stepsSincePartials       int // steps since the partials were made
-	splits                   splitting
+	splits                   stepSplitter
 	slides                   []FrictionSlip
 	impacts                  []Gap // of the impact at next
 	gapsCurrent              bool  // gaps are those at now
@@ -106,7 +106,7 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	m.place = map[uint64]int32{}
 	m.theta, m.fixTheta = m.opt.Theta, m.opt.Theta > 0
 	m.restart, m.gapsCurrent, m.fresh = false, false, true
-	m.splits = splitting{}
+	m.splits = stepSplitter{}
 	return m.assessStiffness()
 }
 
@@ -128,7 +128,7 @@ func SetStartingLoads(method Method, p *Point) error {
 }
 
 // Restart forgets what was learned of the Problem.
-func (m *nsc) Restart() { m.gapsCurrent, m.fresh, m.splits = false, true, splitting{} }
+func (m *nsc) Restart() { m.gapsCurrent, m.fresh, m.splits = false, true, stepSplitter{} }
 
 // assessStiffness assembles the first step's problem, to see how stiff it is and whether the solver refuses it.
 func (m *nsc) assessStiffness() error {

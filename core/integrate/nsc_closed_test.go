@@ -10,18 +10,18 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve/vi"
 )
 
-// sliding is a hard with one condition, of friction, that reports its slip.
-type sliding struct {
-	*hard
+// frictionToy is a nonsmoothToy with one condition, of friction, that reports its slip.
+type frictionToy struct {
+	*nonsmoothToy
 	start float64 // speed at the start of the problem that was solved last
 }
 
-func (s *sliding) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
+func (s *frictionToy) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
 	s.start = dot(s.cond[0].slide, p.V)
-	return s.hard.VelocityProblem(p, c, h, ahead, gaps, fresh)
+	return s.nonsmoothToy.VelocityProblem(p, c, h, ahead, gaps, fresh)
 }
 
-func (s *sliding) FrictionSlips(dst []FrictionSlip, h float64) []FrictionSlip {
+func (s *frictionToy) FrictionSlips(dst []FrictionSlip, h float64) []FrictionSlip {
 	if h == 0 || s.start == 0 {
 		return dst
 	}
@@ -33,7 +33,7 @@ func (s *sliding) FrictionSlips(dst []FrictionSlip, h float64) []FrictionSlip {
 }
 
 // slider is a mass of 2 on a floor with friction of 0.5, that slides with 3 m/s.
-func slider() (*sliding, *Point) {
+func slider() (*frictionToy, *Point) {
 	p := newHard(Layout{NQ: 2, NV: 2}, func(r *Residual, p *Point) error {
 		r.V[0] = 2 * p.A[0]
 		r.V[1] = 2*p.A[1] + 2*9.81
@@ -41,7 +41,7 @@ func slider() (*sliding, *Point) {
 	}, condition{j: []float64{0, 1}, mu: 0.5, slide: []float64{1, 0}})
 	s := NewPoint(&p.n)
 	s.V[0] = 3
-	return &sliding{hard: p}, s
+	return &frictionToy{nonsmoothToy: p}, s
 }
 
 // A block that slides under dry friction stops where v²/(2µg) is, for any step, as the place in the step is looked for where the slip
@@ -173,18 +173,18 @@ func TestNSCContradiction(t *testing.T) {
 	}
 }
 
-// weary is a hard that asks for a shorter step where steps of forces are longer than most.
-type weary struct {
-	*hard
+// stepLimitedToy is a nonsmoothToy that asks for a shorter step where steps of forces are longer than most.
+type stepLimitedToy struct {
+	*nonsmoothToy
 	most float64
 	err  error
 }
 
-func (w *weary) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
+func (w *stepLimitedToy) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
 	if h > w.most {
 		return nil, w.err
 	}
-	return w.hard.VelocityProblem(p, c, h, ahead, gaps, fresh)
+	return w.nonsmoothToy.VelocityProblem(p, c, h, ahead, gaps, fresh)
 }
 
 // Where a problem asks for a shorter step it gets an eighth at the least; other errors end the run.
@@ -195,7 +195,7 @@ func TestNSCRetry(t *testing.T) {
 		err  error
 		ends bool
 	}{{0.006, ErrRetry, false}, {0.0013, ErrRetry, false}, {0.0012, ErrRetry, true}, {0.006, other, true}} {
-		p := &weary{hard: ball(0.5), most: 1, err: c.err}
+		p := &stepLimitedToy{nonsmoothToy: ball(0.5), most: 1, err: c.err}
 		s := &Point{Q: []float64{10}, V: []float64{0}, A: []float64{-9.81}}
 		m, _ := New("NSC")
 		if err := m.Init(p, s, &Options{FixedStep: 0.01}); err != nil {
@@ -254,13 +254,13 @@ func TestNSCSlowApproach(t *testing.T) {
 func hardTrials() (all []*hardTrial) {
 	for _, h := range []float64{0.002, 0.01, 0.05} {
 		for _, e := range []float64{0.3, 0.9} {
-			all = append(all, &hardTrial{"ball", fmt.Sprintf("e %g, step %g", e, h), h, func() (NonSmooth, *hard, *Point) {
+			all = append(all, &hardTrial{"ball", fmt.Sprintf("e %g, step %g", e, h), h, func() (NonSmooth, *nonsmoothToy, *Point) {
 				p := ball(e)
 				return p, p, &Point{Q: []float64{1}, V: []float64{0}, A: []float64{-9.81}}
 			}})
 		}
 		// Three balls in a column, with gravity, between floor and ceiling.
-		all = append(all, &hardTrial{"column", fmt.Sprintf("step %g", h), h, func() (NonSmooth, *hard, *Point) {
+		all = append(all, &hardTrial{"column", fmt.Sprintf("step %g", h), h, func() (NonSmooth, *nonsmoothToy, *Point) {
 			p := newHard(Layout{NQ: 3, NV: 3}, func(r *Residual, p *Point) error {
 				for i := range 3 {
 					m := float64(i + 1)
@@ -271,21 +271,21 @@ func hardTrials() (all []*hardTrial) {
 			return p, p, &Point{Q: []float64{0.3, 0.7, 1.2}, V: []float64{0, 1, 3}, A: make([]float64, 3)}
 		}})
 		// A pendulum of two rods, as rows, that falls onto a floor with friction.
-		all = append(all, &hardTrial{"falling chain", fmt.Sprintf("step %g", h), h, func() (NonSmooth, *hard, *Point) {
+		all = append(all, &hardTrial{"falling chain", fmt.Sprintf("step %g", h), h, func() (NonSmooth, *nonsmoothToy, *Point) {
 			c := hung(2)
 			p := newHard(c.n, c.eval, condition{j: []float64{0, 0, 0, 1}, b: 1.2, e: 0.4, mu: 0.3, slide: []float64{0, 0, 1, 0}})
 			s := NewPoint(&p.n)
 			s.Q[0], s.Q[2] = -1, -2
 			return p, p, s
 		}})
-		all = append(all, &hardTrial{"slider", fmt.Sprintf("step %g", h), h, func() (NonSmooth, *hard, *Point) {
+		all = append(all, &hardTrial{"slider", fmt.Sprintf("step %g", h), h, func() (NonSmooth, *nonsmoothToy, *Point) {
 			p, s := slider()
 			p.eval = func(r *Residual, p *Point) error { // on a spring
 				r.V[0] = 2*p.A[0] + 30*p.Q[0]
 				r.V[1] = 2*p.A[1] + 2*9.81
 				return nil
 			}
-			return p, p.hard, s
+			return p, p.nonsmoothToy, s
 		}})
 	}
 	return all
@@ -294,7 +294,7 @@ func hardTrials() (all []*hardTrial) {
 type hardTrial struct {
 	model, setting string
 	h              float64
-	make           func() (NonSmooth, *hard, *Point)
+	make           func() (NonSmooth, *nonsmoothToy, *Point)
 }
 
 func (c *hardTrial) name() []string { return []string{c.model, "NSC", c.setting} }

@@ -6,7 +6,7 @@ import (
 )
 
 // ball falls onto g = q ≥ 0.
-func ball(e float64) *hard {
+func ball(e float64) *nonsmoothToy {
 	return newHard(Layout{NQ: 1, NV: 1}, func(r *Residual, p *Point) error {
 		r.V[0] = 2*p.A[0] + 2*9.81
 		return nil
@@ -74,7 +74,7 @@ func TestNSCBouncesLose(t *testing.T) {
 
 // Order 2 on a smooth problem, and dissipation: a pendulum with a state.
 func TestNSCOrder(t *testing.T) {
-	make := func() (*hard, *Point) {
+	make := func() (*nonsmoothToy, *Point) {
 		p := newHard(Layout{NQ: 1, NV: 1, NX: 1}, func(r *Residual, p *Point) error {
 			r.V[0] = p.A[0] + 3*math.Sin(p.Q[0]) + 0.1*p.V[0] + p.X[0]
 			r.X[0] = p.XDot[0] - (p.V[0] - 2*p.X[0])

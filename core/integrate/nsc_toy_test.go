@@ -18,8 +18,8 @@ type condition struct {
 	bounce float64
 }
 
-// hard is a toy with conditions and without algebraic unknowns. All speeds are one block.
-type hard struct {
+// nonsmoothToy is a toy with conditions and without algebraic unknowns. All speeds are one block.
+type nonsmoothToy struct {
 	*toy
 	cond  []condition
 	rows  *vi.Rows
@@ -32,8 +32,8 @@ type hard struct {
 	stiff float64
 }
 
-func newHard(n Layout, eval func(r *Residual, p *Point) error, cond ...condition) *hard {
-	t := &hard{toy: newToy(n, eval), cond: cond}
+func newHard(n Layout, eval func(r *Residual, p *Point) error, cond ...condition) *nonsmoothToy {
+	t := &nonsmoothToy{toy: newToy(n, eval), cond: cond}
 	t.rows = vi.NewRows([]int{n.NV})
 	for range n.NL {
 		t.rows.AddLock(1, 0)
@@ -53,7 +53,7 @@ func newHard(n Layout, eval func(r *Residual, p *Point) error, cond ...condition
 	return t
 }
 
-func (t *hard) Gaps(dst []Gap, slot int, p *Point, h float64) ([]Gap, float64, error) {
+func (t *nonsmoothToy) Gaps(dst []Gap, slot int, p *Point, h float64) ([]Gap, float64, error) {
 	if slot != 0 && slot != 1 {
 		return nil, 0, fmt.Errorf("there is no slot %d", slot)
 	}
@@ -67,7 +67,7 @@ func (t *hard) Gaps(dst []Gap, slot int, p *Point, h float64) ([]Gap, float64, e
 	return dst, maxAbs(t.r0.Pos), nil
 }
 
-func (t *hard) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
+func (t *nonsmoothToy) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error) {
 	n := &t.n
 	if err := t.partials(p); err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (t *hard) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, f
 	return &t.prob, nil
 }
 
-func (t *hard) SpeedIncrements(d *Delta, dv []float64, h float64) {
+func (t *nonsmoothToy) SpeedIncrements(d *Delta, dv []float64, h float64) {
 	nv := t.n.NV
 	for i, v := range dv {
 		d.A[i] = v / h
@@ -159,7 +159,7 @@ func (t *hard) SpeedIncrements(d *Delta, dv []float64, h float64) {
 	}
 }
 
-func (t *hard) PositionProblem(p *Point, gaps []Gap) (*vi.Problem, error) {
+func (t *nonsmoothToy) PositionProblem(p *Point, gaps []Gap) (*vi.Problem, error) {
 	all := append([]Gap(nil), gaps...)
 	for i := range all {
 		all[i].Part, all[i].Shift = true, gaps[i].G-gaps[i].Rate
@@ -177,9 +177,9 @@ func (t *hard) PositionProblem(p *Point, gaps []Gap) (*vi.Problem, error) {
 	return pr, nil
 }
 
-func (t *hard) Stiffness() float64 { return t.stiff }
+func (t *nonsmoothToy) Stiffness() float64 { return t.stiff }
 
-func (t *hard) RowElement(row int) (int, string) {
+func (t *nonsmoothToy) RowElement(row int) (int, string) {
 	if row < t.n.NL {
 		return row, ""
 	}

@@ -16,7 +16,7 @@ import (
 // were not enough, for 1, 2, 4 … steps. There an open condition takes part as g + h ġ⁺ ≥ 0, so that it just closes
 // at the end of the step; by Newton's law if it rebounds and closes in the step by its rate; and one that opens so that it is back at the end of the step
 // at the earliest, with its speed reversed. None of these adds energy.
-type splitting struct {
+type stepSplitter struct {
 	count        int // in the step under way
 	until        float64
 	pause, again int // steps that are left whole; after the next storm

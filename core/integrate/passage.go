@@ -121,11 +121,11 @@ func (c *core) tryStepAcross(place configuration) bool {
 		o.Work, o.Interpolate, o.FindEvent, o.VelCtrl = c.w, true, nil, false
 		o.Tol = math.Max(c.opt.Tol, passTol) / dopFraction
 		o.ConstrTol = math.Min(o.ConstrTol, 1e-12)
-		a.d = &dop853{onto: true}
+		a.d = &dop853{projectStages: true}
 		if a.d.Init(c.p, c.now, &o) != nil {
 			return false
 		}
-		a.d.tol, a.d.onto = accelTol, true
+		a.d.tol, a.d.projectStages = accelTol, true
 		c.w.stats = &c.stats
 	}
 	for i := place.far; i >= 0; i-- {

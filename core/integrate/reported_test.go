@@ -61,15 +61,15 @@ func TestReportedFromAfar(t *testing.T) {
 	}
 }
 
-// failing is a problem whose evaluations fail once, at a number.
-type failing struct {
+// failingProblem is a problem whose evaluations fail once, at a number.
+type failingProblem struct {
 	Problem
 	count, at int
 }
 
 var errWornOut = errors.New("worn out")
 
-func (f *failing) Evaluate(r *Residual, p *Point) error {
+func (f *failingProblem) Evaluate(r *Residual, p *Point) error {
 	if f.count++; f.count == f.at {
 		return errWornOut
 	}
@@ -81,7 +81,7 @@ func (f *failing) Evaluate(r *Residual, p *Point) error {
 func TestReportedFails(t *testing.T) {
 	for at := 1; at <= 12; at++ {
 		p, s := pendulum()
-		f := &failing{Problem: p, at: math.MaxInt}
+		f := &failingProblem{Problem: p, at: math.MaxInt}
 		w := NewLinearSolver(f)
 		consistent(t, p, s)
 		if err := Accelerations(f, s, w); err != nil {

@@ -38,7 +38,7 @@ func (d *dstiff) errorFromSpeeds(err float64) bool {
 		return false
 	}
 	d.keepSpeeds = true
-	d.stats.Disturbed = &SpeedDisturbance{d.now.T, at}
+	d.stats.SpeedDisturbance = &SpeedDisturbance{d.now.T, at}
 	return true
 }
 

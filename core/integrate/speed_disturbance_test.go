@@ -65,12 +65,12 @@ func TestDisturbed(t *testing.T) {
 					}
 				}
 				a, b := st[2], st[3]
-				t.Logf("slip %g, tol %g: index 2: %d steps, %d rejected, %d evaluations; index 3: %d, %d, %d; %+v", slip, tol, a.Steps, a.Rejected, a.Evaluations, b.Steps, b.Rejected, b.Evaluations, b.Disturbed)
+				t.Logf("slip %g, tol %g: index 2: %d steps, %d rejected, %d evaluations; index 3: %d, %d, %d; %+v", slip, tol, a.Steps, a.Rejected, a.Evaluations, b.Steps, b.Rejected, b.Evaluations, b.SpeedDisturbance)
 				if b.Steps+b.Rejected > (a.Steps+a.Rejected)*11/10+5 {
 					t.Errorf("slip %g, tol %g: %d steps in index 3, %d in index 2", slip, tol, b.Steps, a.Steps)
 				}
-				if slip == 0 && (b.Evaluations > a.Evaluations+20 || b.Disturbed == nil || b.Disturbed.Idx != 0) {
-					t.Errorf("tol %g: %d evaluations in index 3, %d in index 2; disturbed: %+v", tol, b.Evaluations, a.Evaluations, b.Disturbed)
+				if slip == 0 && (b.Evaluations > a.Evaluations+20 || b.SpeedDisturbance == nil || b.SpeedDisturbance.Idx != 0) {
+					t.Errorf("tol %g: %d evaluations in index 3, %d in index 2; disturbed: %+v", tol, b.Evaluations, a.Evaluations, b.SpeedDisturbance)
 				}
 			}
 		}

@@ -57,8 +57,8 @@ type Stats struct {
 	PositionResidual float64 // greatest error of rows of positions and of gaps that was left
 	// Changed reports that AUTO has changed to another method, nil if it has not.
 	Changed *MethodChange
-	// Disturbed is the state for which DSTIFF left index 3 for the form of index 2, nil if it did not.
-	Disturbed *SpeedDisturbance
+	// SpeedDisturbance is the state for which DSTIFF left index 3 for the form of index 2, nil if it did not.
+	SpeedDisturbance *SpeedDisturbance
 }
 
 // MethodChange is a change of the method within an analysis.

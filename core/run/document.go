@@ -147,7 +147,7 @@ func NewDocument() Document {
 // Uses lists the routines of a model that has not run yet.
 func Uses(m *element.Model) []RoutineInfo {
 	all := []RoutineInfo{}
-	for _, r := range m.Loaded() {
+	for _, r := range m.ListRoutines() {
 		name := (&system.Profile{Sub: r.Sub, Sig: r.Sig}).Name()
 		all = append(all, RoutineInfo{
 			Element: r.Element, Routine: name, Kind: r.Sig.Name, Symbol: r.Sub.Symbol, Implementation: r.Sub.Implementation, Note: r.Sub.Note,

@@ -243,20 +243,20 @@ func (d *driver) Modify(command string) int32 {
 // applyCommands carries out commands that change the model or the settings.
 func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 	r := d.r
-	var changes, tunes []*deck.Element
+	var changes, settings []*deck.Element
 	tuning, rest, diags := r.settings.transient, r.settings.static, r.model.Deck.Diags
 	known := len(diags.List)
 	for _, e := range list {
 		switch {
 		case e.Kind == "Param_Transient":
 			tuning.ReadParams(e)
-			tunes = append(tunes, e)
+			settings = append(settings, e)
 		case e.Kind == "Param_Simulation":
 			tuning.ReadSimulation(e)
-			tunes = append(tunes, e)
+			settings = append(settings, e)
 		case e.Kind == "Param_Static":
 			rest.ReadParams(e)
-			tunes = append(tunes, e)
+			settings = append(settings, e)
 		case element.ChangesModel(e):
 			changes = append(changes, e)
 		default:
@@ -272,7 +272,7 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 	}
 	diags.List = diags.List[:known]
 	d.endMethod()
-	r.settings.transient, r.settings.static, r.settings.changes = tuning, rest, append(r.settings.changes, tunes...)
+	r.settings.transient, r.settings.static, r.settings.changes = tuning, rest, append(r.settings.changes, settings...)
 	if len(changes) == 0 {
 		return 0
 	}

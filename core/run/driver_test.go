@@ -16,10 +16,10 @@ import (
 )
 
 // consub is a CONSUB in Go. It queries by way of a QueryCache, as implementations do.
-type consub func(q *asking)
+type consub func(q *consubCall)
 
-// asking is what a CONSUB of a test may do.
-type asking struct {
+// consubCall is what a CONSUB of a test may do.
+type consubCall struct {
 	*usersub.QueryCache
 	usersub.Driver
 	t   testing.TB
@@ -43,7 +43,7 @@ func (c consub) load(t testing.TB) element.Load {
 			if !ok {
 				return errors.New("there is nothing to drive")
 			}
-			c(&asking{d, driver, t, f.Arg("par")})
+			c(&consubCall{d, driver, t, f.Arg("par")})
 			return nil
 		})}, nil
 	}
@@ -53,7 +53,7 @@ type subFunc func(f *usersub.Frame, s usersub.State) error
 
 func (s subFunc) Call(f *usersub.Frame, st usersub.State) error { return s(f, st) }
 
-func (q *asking) fnc(name string, par ...int32) float64 {
+func (q *consubCall) fnc(name string, par ...int32) float64 {
 	v, flag := q.SysFnc(name, par)
 	if flag != 0 {
 		q.t.Errorf("%s%v: flag %d", name, par, flag)
@@ -62,13 +62,13 @@ func (q *asking) fnc(name string, par ...int32) float64 {
 }
 
 // near fails unless got is want within tol.
-func (q *asking) near(what string, got, want, tol float64) {
+func (q *consubCall) near(what string, got, want, tol float64) {
 	if !(math.Abs(got-want) <= tol) {
 		q.t.Errorf("%s is %.12g, want %.12g", what, got, want)
 	}
 }
 
-func (q *asking) status(what string, got, want int32) {
+func (q *consubCall) status(what string, got, want int32) {
 	if got != want {
 		q.t.Errorf("%s returns %d, want %d", what, got, want)
 	}
@@ -108,7 +108,7 @@ const bead = `<Param_Transient integr_tol="1e-9" h_max="0.01"/><Body_Rigid id="1
 // TestDriver: a CONSUB steps an oscillation of frequency 2, asks between its
 // steps, and writes what it wants to be written.
 func TestDriver(t *testing.T) {
-	o := drive(t, bead, "", func(q *asking) {
+	o := drive(t, bead, "", func(q *consubCall) {
 		q.near("par", q.par[0], 0.25, 0)
 		clock, _ := usersub.As[usersub.Clock](q.QueryCache)
 		q.near("DX before", q.fnc("DX", 30), 1, 0)
@@ -157,7 +157,7 @@ func TestDriver(t *testing.T) {
 
 // TestDriverModifies: commands between analyses change the model from where it is.
 func TestDriverModifies(t *testing.T) {
-	o := drive(t, bead, "", func(q *asking) {
+	o := drive(t, bead, "", func(q *consubCall) {
 		x, v := 1.0, 0.0
 		sail := func(w, to float64) { // frequency w for half a unit of time
 			q.status("ANALYS", q.Analys("Dynamics", "", to-0.5, to, true), 0)
@@ -208,7 +208,7 @@ func TestDriverModifies(t *testing.T) {
 }
 
 // mass asks MODFNC for that of the bead.
-func mass(q *asking) float64 {
+func mass(q *consubCall) float64 {
 	text, _ := q.ModFnc("Body_Point", 3, "mass")
 	if text == "8" {
 		return 8
@@ -222,7 +222,7 @@ func TestDriverKinematics(t *testing.T) {
 	const crank = `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="10" body_id="1"/>
 <Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2" pos_x="1"/><Reference_Marker id="21" body_id="2"/>
 <Constraint_Joint id="1" type="REVOLUTE" i_marker_id="21" j_marker_id="10"/><Motion_Joint id="1" joint_id="1" expr="3*TIME**2"/>`
-	o := drive(t, crank, "", func(q *asking) {
+	o := drive(t, crank, "", func(q *consubCall) {
 		for k, to := range []float64{0, 0.5, 1, 2, 0.25} {
 			from := []float64{0, 0, 0.5, 1, 0.25}[k]
 			q.status("ANALYS", q.Analys("KINEMATICS", "", from, to, k == 0), 0)
@@ -253,7 +253,7 @@ func TestDriverKinematics(t *testing.T) {
 // what moves then begins at rest. An analysis without an end fails and leaves the model where it was.
 func TestDriverStatics(t *testing.T) {
 	model := hung(60) + `<Force_Vector_OneBody id="3" type="ForceOnly" marker_id="20" fx_expression="10*TIME"/>`
-	o := drive(t, model, "", func(q *asking) {
+	o := drive(t, model, "", func(q *consubCall) {
 		q.status("MODIFY", q.Modify("EQUILIBRIUM/IMBALANCE=1E-6"), 0)
 		q.status("STATICS", q.Analys("STATICS", "", 0, 0, true), 0)
 		q.near("x", q.fnc("DX", 20), 0, 1e-10)
@@ -279,7 +279,7 @@ func TestDriverStatics(t *testing.T) {
 // TestDriverAndCommands: Simulate commands behind a driver continue from the time
 // that it has reached, with the model as it left it.
 func TestDriverAndCommands(t *testing.T) {
-	o := drive(t, bead, simulate(`end_time="0.5" num_steps="1"`)+`<Body_Point id="3" label="again"/>`+simulate(`end_time="2" num_steps="1"`), func(q *asking) {
+	o := drive(t, bead, simulate(`end_time="0.5" num_steps="1"`)+`<Body_Point id="3" label="again"/>`+simulate(`end_time="2" num_steps="1"`), func(q *consubCall) {
 		q.status("MODIFY", q.Modify("DEACTIVATE/SFORCE, ID=4"), 0)
 		q.status("ANALYS", q.Analys("TRANS", "", 0, 1, true), 0)
 		q.status("MODIFY", q.Modify("ACCGRAV/IGRAV=2"), 0)
@@ -302,7 +302,7 @@ func TestDriverFails(t *testing.T) {
 <Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/><Reference_Marker id="21" body_id="2" pos_x="0.6" pos_y="0.8"/>
 <Constraint_Joint id="1" type="REVOLUTE" i_marker_id="20" j_marker_id="10"/><Constraint_General id="2" expr="DX(21)-0.5-STEP(TIME,1,0,2,1)"/>`
 	last := func(again bool) outcome {
-		return drive(t, stuck, "", func(q *asking) {
+		return drive(t, stuck, "", func(q *consubCall) {
 			q.status("ANALYS", q.Analys("KINEMATICS", "", 0, 1, true), 0)
 			q.status("ANALYS", q.Analys("KINEMATICS", "", 1, 2, false), 3)
 			if again {
@@ -317,7 +317,7 @@ func TestDriverFails(t *testing.T) {
 		t.Errorf("a failure that was mended ends with %v", o.err)
 	}
 	// a command after which the model cannot be assembled
-	o := drive(t, stuck, "", func(q *asking) {
+	o := drive(t, stuck, "", func(q *consubCall) {
 		q.status("ANALYS", q.Analys("KINEMATICS", "", 0, 1, true), 0)
 		q.status("MODIFY", q.Modify("GCON/2, FUNCTION=DX(21)-2"), 4)
 		q.status("ANALYS", q.Analys("KINEMATICS", "", 1, 2, true), 4)
@@ -330,7 +330,7 @@ func TestDriverFails(t *testing.T) {
 		t.Errorf("it ends with %v", o.err)
 	}
 	// an error of a routine that an analysis calls
-	o = drive(t, bead, "", func(q *asking) {
+	o = drive(t, bead, "", func(q *consubCall) {
 		q.status("MODIFY", q.Modify("SFORCE/4, FUNCTION=USER(-8)"), 0)
 		q.status("ANALYS", q.Analys("DYNAMICS", "", 0, 1, true), 4)
 		q.status("DATOUT", q.Datout(), 4)
@@ -350,7 +350,7 @@ func TestDriverAndSensors(t *testing.T) {
 <Sensor_Evaluate id="5" expr="10*TIME"/><Sensor_Event id="1" expr="DX(30)" compare="GE" value="0.4" error_tol="1e-9" evaluate_id="5" return="TRUE"/>
 <Sensor_Event id="2" expr="DX(30)" compare="GE" value="1.5" error_tol="1e-9" return="TRUE"/>
 <Sensor_Event id="3" expr="DX(30)" compare="GE" value="2.5" error_tol="1e-9" halt="TRUE"/>`
-	o := drive(t, flight, simulate(`end_time="9" num_steps="1"`), func(q *asking) {
+	o := drive(t, flight, simulate(`end_time="9" num_steps="1"`), func(q *consubCall) {
 		q.status("ANALYS", q.Analys("DYNAMICS", "", 0, 1, true), 0)
 		q.near("DX", q.fnc("DX", 30), 0.4, 1e-8)
 		q.near("SENVAL", q.fnc("SENVAL", 5), 4, 1e-7)
@@ -373,7 +373,7 @@ func TestDriverAndSensors(t *testing.T) {
 // TestDriverPrints: a sensor that triggers at time 0 writes a row, which is the
 // first one.
 func TestDriverPrints(t *testing.T) {
-	o := drive(t, bead+`<Sensor_Event id="1" expr="DX(30)" compare="GE" value="0.5" print="TRUE"/>`, "", func(q *asking) {
+	o := drive(t, bead+`<Sensor_Event id="1" expr="DX(30)" compare="GE" value="0.5" print="TRUE"/>`, "", func(q *consubCall) {
 		q.status("ANALYS", q.Analys("DYNAMICS", "", 0, 0.25, true), 0)
 	})
 	if o.err != nil || len(o.tab.col["9.F1"]) != 1 {

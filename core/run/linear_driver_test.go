@@ -40,7 +40,7 @@ func TestLinearByDriver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := consub(func(q *asking) {
+	c := consub(func(q *consubCall) {
 		q.status("first", q.Analys("LINEAR", "", 0, 0, true), 0)
 		q.status("MODIFY", q.Modify("SPRINGDAMPER/1, K=800"), 0)
 		q.status("second", q.Analys("EIGENVALUES", "", 0, 0, false), 0)
@@ -60,7 +60,7 @@ func TestLinearByDriver(t *testing.T) {
 	if len(doc.Linear) != 2 || len(doc.Analyses) != 3 {
 		t.Fatalf("%+v %+v", doc.Linear, doc.Analyses)
 	}
-	x := linearized{dir, doc, nil}
+	x := linearOutput{dir, doc, nil}
 	for k, l := range doc.Linear {
 		if _, err := os.Stat(filepath.Join(dir, l.Files[1])); err != nil || !strings.HasPrefix(l.Files[1], "eigenvalues") {
 			t.Fatalf("%v %v", l.Files, err)

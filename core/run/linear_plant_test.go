@@ -61,7 +61,7 @@ func sameMatrix(t *testing.T, name string, got, want [][]float64, tol float64) {
 }
 
 // response returns C (sI - A)⁻¹ B + D of one input and output.
-func (l linearized) response(t *testing.T, s complex128) complex128 {
+func (l linearOutput) response(t *testing.T, s complex128) complex128 {
 	_, a := l.rows(t, "A.csv")
 	_, b := l.rows(t, "B.csv")
 	_, c := l.rows(t, "C.csv")

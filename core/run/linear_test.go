@@ -14,15 +14,15 @@ import (
 
 const about = `<Simulate analysis_type="LINEAR"/>`
 
-// linearized is what a linear analysis left.
-type linearized struct {
+// linearOutput is what a linear analysis left.
+type linearOutput struct {
 	dir string
 	doc *Document
 	err error
 }
 
 // linearize runs a model with commands, which end in a linear analysis.
-func linearize(t testing.TB, model, commands string, load element.Load) linearized {
+func linearize(t testing.TB, model, commands string, load element.Load) linearOutput {
 	t.Helper()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "deck.xml")
@@ -37,11 +37,11 @@ func linearize(t testing.TB, model, commands string, load element.Load) lineariz
 	}
 	err = Run(t.Context(), m, rec, Options{})
 	doc, _ := rec.Finish(Status(ExitCode(err)), ExitCode(err), Explain(err))
-	return linearized{dir, doc, err}
+	return linearOutput{dir, doc, err}
 }
 
 // rows reads a file: the names of its columns, and numbers.
-func (l linearized) rows(t testing.TB, name string) (names []string, v [][]float64) {
+func (l linearOutput) rows(t testing.TB, name string) (names []string, v [][]float64) {
 	t.Helper()
 	if l.err != nil {
 		t.Fatal(l.err)
@@ -70,7 +70,7 @@ func (l linearized) rows(t testing.TB, name string) (names []string, v [][]float
 }
 
 // eigenvalues returns real_hz and imag_hz by rising frequency.
-func (l linearized) eigenvalues(t testing.TB) [][2]float64 {
+func (l linearOutput) eigenvalues(t testing.TB) [][2]float64 {
 	t.Helper()
 	_, rows := l.rows(t, "eigenvalues.csv")
 	var all [][2]float64
@@ -81,7 +81,7 @@ func (l linearized) eigenvalues(t testing.TB) [][2]float64 {
 }
 
 // expect compares eigenvalues in rad per time with those of an analysis.
-func (l linearized) expect(t *testing.T, want []complex128, tol float64) {
+func (l linearOutput) expect(t *testing.T, want []complex128, tol float64) {
 	t.Helper()
 	got := l.eigenvalues(t)
 	if len(got) != len(want) {

@@ -23,13 +23,13 @@ func TestUnsolvableLinear(t *testing.T) {
 	}
 }
 
-// once is an error that the routines of a test return once after it is armed.
-type once struct {
+// singleError is an error that the routines of a test return once after it is armed.
+type singleError struct {
 	armed, met bool
 	err        error
 }
 
-func (o *once) fail() error {
+func (o *singleError) fail() error {
 	if !o.armed || o.met {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (o *once) fail() error {
 	return o.err
 }
 
-func (o *once) reported(t *testing.T, err error) {
+func (o *singleError) reported(t *testing.T, err error) {
 	t.Helper()
 	if !o.met || err == nil || !strings.Contains(err.Error(), o.err.Error()) {
 		t.Errorf("failed: %v, the run ends with %v", o.met, err)
@@ -52,8 +52,8 @@ func TestDriverBeginsBadly(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	o := once{err: errors.New("no force here")}
-	driver := consub(func(q *asking) {
+	o := singleError{err: errors.New("no force here")}
+	driver := consub(func(q *consubCall) {
 		q.status("ANALYS", q.Analys("TRANSIENT", "", 0, 1, true), 0)
 		o.armed = true
 		q.status("ANALYS", q.Analys("TRANSIENT", "", 1, 2, true), 4)
@@ -78,7 +78,7 @@ func TestNSCBreaksBadly(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	o := once{err: errors.New("no force here")}
+	o := singleError{err: errors.New("no force here")}
 	load := func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 			d := &usersub.QueryCache{Frame: f, State: s}
@@ -99,7 +99,7 @@ func TestDriverWithoutMethod(t *testing.T) {
 		t.Fatal(err)
 	}
 	status := int32(0)
-	m := buildWith(t, path, consub(func(q *asking) { status = q.Analys("TRANSIENT", "", 0, 1, true) }).load(t))
+	m := buildWith(t, path, consub(func(q *consubCall) { status = q.Analys("TRANSIENT", "", 0, 1, true) }).load(t))
 	m.Tuning.Integrator = "EULER"
 	if o := carryOut(t, m, Options{}); status == 0 || o.err == nil || !strings.Contains(o.err.Error(), "EULER") {
 		t.Errorf("status %d, %v", status, o.err)
@@ -114,7 +114,7 @@ func TestSensorFails(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	o := once{err: errors.New("no value here")}
+	o := singleError{err: errors.New("no value here")}
 	load := func(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, _ usersub.State) error {
 			f.Reals(f.Sig.Outputs()[0])[0] = -1

@@ -17,7 +17,7 @@ type resultMonitor struct {
 	strokes   contactMonitor
 	deepest   float64 // penetration of a rigid contact that was warned of
 	stability stability
-	sampling  sampling
+	sampling  accelerationSampler
 	violation float64 // largest error of a row of a constraint in results
 }
 

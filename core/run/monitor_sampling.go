@@ -15,9 +15,9 @@ const (
 	sampledLimit = 0.3
 )
 
-// sampling compares accelerations inside steps of constant size, which nothing controls, with what the method's interpolant has there: a force
+// accelerationSampler compares accelerations inside steps of constant size, which nothing controls, with what the method's interpolant has there: a force
 // of 900 Hz is zero at the end of each step of 10 ms. It needs two evaluations or so in a comparison.
-type sampling struct {
+type accelerationSampler struct {
 	on        bool
 	steps     int
 	low, high []float64 // speeds so far
@@ -29,8 +29,8 @@ type sampling struct {
 }
 
 // begin begins to watch the steps of a method of constant steps and order.
-func (x *sampling) begin(r *runner) {
-	*x = sampling{on: r.settings.transient.HasConstantStep() && r.degreesOfFreedom() > 0}
+func (x *accelerationSampler) begin(r *runner) {
+	*x = accelerationSampler{on: r.settings.transient.HasConstantStep() && r.degreesOfFreedom() > 0}
 	if !x.on {
 		return
 	}
@@ -38,7 +38,7 @@ func (x *sampling) begin(r *runner) {
 }
 
 // observe compares within a step that ended at now. Where accelerations cannot be solved for it stops.
-func (x *sampling) observe(r *runner, now *integrate.Point) {
+func (x *accelerationSampler) observe(r *runner, now *integrate.Point) {
 	if !x.on {
 		return
 	}
@@ -59,7 +59,7 @@ func (x *sampling) observe(r *runner, now *integrate.Point) {
 }
 
 // compare compares the step of h that ended at now.
-func (x *sampling) compare(r *runner, now *integrate.Point, h float64) error {
+func (x *accelerationSampler) compare(r *runner, now *integrate.Point, h float64) error {
 	if x.at == nil {
 		x.at, x.work = r.state.DeckPoint(), integrate.NewLinearSolver(r.state)
 	}
@@ -83,7 +83,7 @@ func (x *sampling) compare(r *runner, now *integrate.Point, h float64) error {
 }
 
 // judge warns of steps that hide changes of speeds.
-func (x *sampling) judge(r *runner) {
+func (x *accelerationSampler) judge(r *runner) {
 	if x.worst == 0 {
 		return
 	}

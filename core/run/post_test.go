@@ -12,8 +12,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// posted is what a POST_SUB received in a call.
-type posted struct {
+// postCall is what a POST_SUB received in a call.
+type postCall struct {
 	t, x        float64
 	first, last bool
 	name        string
@@ -22,7 +22,7 @@ type posted struct {
 
 // postedUntil runs a point that falls along x with acceleration 2, and a POST_SUB that
 // reports an error from the time on.
-func postedUntil(t *testing.T, from float64) ([]posted, outcome) {
+func postedUntil(t *testing.T, from float64) ([]postCall, outcome) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "deck.xml")
 	text := `<M><Model><Param_Transient integr_tol="1e-9"/><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
@@ -37,10 +37,10 @@ func postedUntil(t *testing.T, from float64) ([]posted, outcome) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var calls []posted
+	var calls []postCall
 	b := element.Build(m, func(_ *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		return &usersub.Routine{Implementation: "compiled", Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
-			c := posted{t: f.Time(), first: f.Setup(), last: f.Ints(f.Sig.Index("endflag"))[0] != 0, name: sig.Name}
+			c := postCall{t: f.Time(), first: f.Setup(), last: f.Ints(f.Sig.Index("endflag"))[0] != 0, name: sig.Name}
 			d := &usersub.QueryCache{Frame: f, State: s}
 			c.x, c.answer = d.SysFnc("DX", []int32{int32(f.Arg("par")[0])})
 			calls = append(calls, c)

@@ -17,17 +17,17 @@ import (
 type Recorder struct {
 	Dir string // as it was given, for messages
 
-	folder string // Dir, absolute: a routine may change the working directory
-	root   *os.Root
-	hold   *dirLock
-	mu     sync.Mutex
-	rows   rowFiles
-	log    *os.File
-	doc    Document
-	start  time.Time
-	said   map[string]bool // warnings
-	closed bool
-	unsaid error // the first one in writing the log
+	folder           string // Dir, absolute: a routine may change the working directory
+	root             *os.Root
+	hold             *dirLock
+	mu               sync.Mutex
+	rows             rowFiles
+	log              *os.File
+	doc              Document
+	start            time.Time
+	reportedWarnings map[string]bool // warnings
+	closed           bool
+	logError         error // the first one in writing the log
 }
 
 // ErrClosed is returned for rows that come after the end of the run.
@@ -51,7 +51,7 @@ func NewRecorder(dir string) (*Recorder, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Recorder{Dir: dir, hold: h, doc: NewDocument(), start: time.Now(), said: map[string]bool{}}
+	r := &Recorder{Dir: dir, hold: h, doc: NewDocument(), start: time.Now(), reportedWarnings: map[string]bool{}}
 	if err := r.beginFiles(); err != nil {
 		r.closeUnbegun(err)
 		return nil, err
@@ -132,8 +132,8 @@ func (r *Recorder) writeLogText(text string) {
 	}
 	text = strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\n", "\n    ")
 	stamp := time.Now().Format("2006-01-02T15:04:05.000Z07:00")
-	if _, err := r.log.WriteString(stamp + " " + text + "\n"); err != nil && r.unsaid == nil {
-		r.unsaid = err
+	if _, err := r.log.WriteString(stamp + " " + text + "\n"); err != nil && r.logError == nil {
+		r.logError = err
 	}
 }
 
@@ -146,12 +146,12 @@ func (r *Recorder) Warn(format string, args ...any) bool {
 	text := fmt.Sprintf(format, args...)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.closed || r.said[text] {
+	if r.closed || r.reportedWarnings[text] {
 		return false
 	}
 	r.writeLogText("warning: " + text)
-	if len(r.said) < maxWarnings {
-		r.said[text] = true
+	if len(r.reportedWarnings) < maxWarnings {
+		r.reportedWarnings[text] = true
 		r.doc.Warnings = append(r.doc.Warnings, text)
 	}
 	return true
@@ -172,7 +172,7 @@ func (r *Recorder) Finish(status string, code int, failure *Failure) (*Document,
 	damage, err := r.endRows()
 	r.doc.setFailedOutcome(err)
 	r.writeLogText(outcomeText(&r.doc))
-	err = errors.Join(err, r.unsaid, r.log.Close())
+	err = errors.Join(err, r.logError, r.log.Close())
 	r.doc.setFailedOutcome(err)
 	r.closed = true
 	if damage != nil {

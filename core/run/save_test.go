@@ -201,7 +201,7 @@ func TestStateRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.Anew = anew
+		d.IgnoreState = anew
 		element.Build(d, nil)
 		var b strings.Builder
 		d.Diags.WriteText(&b, false)

@@ -291,7 +291,7 @@ func TestSensorsAndChanges(t *testing.T) {
 func TestSensorUnderDriver(t *testing.T) {
 	model := bead + `<Sensor_Event id="1" expr="DX(30)" error_tol="1e-9" return="TRUE" evaluate_id="3"/><Sensor_Evaluate id="3" expr="VX(30)"/>
 <Sensor_Event id="2" expr="TIME" value="2" compare="GE" halt="TRUE"/>`
-	o := drive(t, model, "", func(q *asking) {
+	o := drive(t, model, "", func(q *consubCall) {
 		clock, _ := usersub.As[usersub.Clock](q.QueryCache)
 		for _, x := range []struct{ end, reached float64 }{{0.9, math.Pi / 4}, {1.5, 1.5}, {2.2, 2}} { // DX is cos 2t
 			q.status("ANALYS", q.Analys("TRANSIENT", "", clock.TimGet(), x.end, false), 0)

@@ -71,12 +71,12 @@ func (l *stepLog) recordChange(r *runner, st *integrate.Stats) {
 
 // recordDisturbance records, once, that the integrator left index 3.
 func (l *stepLog) recordDisturbance(r *runner, st *integrate.Stats) {
-	if st.Disturbed == nil || l.disturbed {
+	if st.SpeedDisturbance == nil || l.disturbed {
 		return
 	}
 	l.disturbed = true
 	r.rec.Log("from time %.6g on %s holds speeds to the constraints, too, as with dae_index 2: the errors that index 3 has in them disturb %s",
-		st.Disturbed.T, r.state.Session.Integrator, r.unknownName(integrate.State, st.Disturbed.Idx))
+		st.SpeedDisturbance.T, r.state.Session.Integrator, r.unknownName(integrate.State, st.SpeedDisturbance.Idx))
 }
 
 // recordTouches records what has closed, opened and struck in a step of NSC that ended at t.

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// tied holds a body at a place, the same in all directions.
-type tied struct {
+// isotropicSpring holds a body at a place, the same in all directions.
+type isotropicSpring struct {
 	body      int
 	stiffness float64
 	at        [3]float64
@@ -26,7 +26,7 @@ type world struct {
 	mass    []float64
 	turn    [][3]float64 // moments of inertia
 	radius  []float64    // of a sphere; 0: a box
-	pull    []tied
+	pull    []isotropicSpring
 	gravity [3]float64
 	balls   bool // all bodies are spheres
 	soft    bool // contacts give way
@@ -139,7 +139,7 @@ func (w *world) tie(i int, at [3]float64) {
 	k := math.Exp(w.within(2, 12))
 	w.add(`<Reference_Marker id="%d" body_id="1" pos_x="%g" pos_y="%g" pos_z="%g"/>`, m, at[0], at[1], at[2])
 	w.add(`<Force_Bushing id="%d" i_marker_id="%d" j_marker_id="%d" kx="%.17g" ky="%.17g" kz="%.17g" cx="%g"/>`, 200+i, 10*(i+2), m, k, k, k, w.within(0, 10))
-	w.pull = append(w.pull, tied{i, k, at})
+	w.pull = append(w.pull, isotropicSpring{i, k, at})
 }
 
 // bounce is a coefficient of restitution; with friction there is none.

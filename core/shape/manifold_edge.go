@@ -10,7 +10,7 @@ func (m *boxes) touchSeparated(face, edge *axis, even float64) {
 	if edge.gap > face.gap {
 		x = *edge
 	}
-	c := closest{axis: x, least: x.gap}
+	c := nearestPair{axis: x, least: x.gap}
 	c.gap = m.margin
 	a, b := m.a.cornerDepths(&x.n)
 	m.examineCornersOfSecond(&c, &b)
@@ -29,9 +29,9 @@ func (m *boxes) touchSeparated(face, edge *axis, even float64) {
 	m.addSeparatedTouches(&c.axis, &f)
 }
 
-// closest is the pair of nearest places so far; p is midway. least is the gap along the
+// nearestPair is the pair of nearest places so far; p is midway. least is the gap along the
 // direction in which heights are.
-type closest struct {
+type nearestPair struct {
 	axis
 	least float64
 	p     triple
@@ -39,7 +39,7 @@ type closest struct {
 }
 
 // keepIfNearer keeps the places p of the first and q of the second box if they are nearer.
-func (c *closest) keepIfNearer(p, q triple, key uint32) {
+func (c *nearestPair) keepIfNearer(p, q triple, key uint32) {
 	d := triple{q[0] - p[0], q[1] - p[1], q[2] - p[2]}
 	l := math.Sqrt(dot(&d, &d))
 	if !(l < c.gap) || l == 0 {
@@ -76,7 +76,7 @@ func clampToBox(p, h *triple) triple {
 	return triple{max(-h[0], min(p[0], h[0])), max(-h[1], min(p[1], h[1])), max(-h[2], min(p[2], h[2]))}
 }
 
-func (m *boxes) examineCornersOfSecond(c *closest, b *[3][2]float64) {
+func (m *boxes) examineCornersOfSecond(c *nearestPair, b *[3][2]float64) {
 	f := &m.a
 	for k := range uint32(8) {
 		if c.least+b[0][k&1]+b[1][k>>1&1]+b[2][k>>2] >= c.gap {
@@ -87,7 +87,7 @@ func (m *boxes) examineCornersOfSecond(c *closest, b *[3][2]float64) {
 	}
 }
 
-func (m *boxes) examineCornersOfFirst(c *closest, a *[3][2]float64) {
+func (m *boxes) examineCornersOfFirst(c *nearestPair, a *[3][2]float64) {
 	f, g := &m.a, &m.b
 	for k := range uint32(8) {
 		if c.least+a[0][k&1]+a[1][k>>1&1]+a[2][k>>2] >= c.gap {
@@ -101,7 +101,7 @@ func (m *boxes) examineCornersOfFirst(c *closest, a *[3][2]float64) {
 }
 
 // examineEdgePairs examines places within edges of both; ends of edges are corners.
-func (m *boxes) examineEdgePairs(c *closest, a, b *[3][2]float64) {
+func (m *boxes) examineEdgePairs(c *nearestPair, a, b *[3][2]float64) {
 	f := &m.a
 	for i := range 3 {
 		for s := range uint32(4) {
@@ -122,7 +122,7 @@ func (m *boxes) examineEdgePairs(c *closest, a, b *[3][2]float64) {
 
 // examineEdgeAgainst examines places within edge i, s of the first box and the edges of the second one along its axis j. own is the least
 // gap that edge i, s leaves.
-func (m *boxes) examineEdgeAgainst(c *closest, i int, s uint32, j int, own float64, b *[3][2]float64) {
+func (m *boxes) examineEdgeAgainst(c *nearestPair, i int, s uint32, j int, own float64, b *[3][2]float64) {
 	f := &m.a
 	for t := range uint32(4) {
 		if own+b[next[j]][t&1]+b[next[j+1]][t>>1] >= c.gap {

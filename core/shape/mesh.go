@@ -158,8 +158,8 @@ func distanceOutside(lo, x, hi float64) float64 {
 // IsOutsideBall examines the box about all triangles.
 func (m *Mesh) IsOutsideBall(p vec, r float64) bool { return m.tree[0].squaredDistance(p) >= r*r }
 
-// nearest is the nearest point q of a triangle; which is where it lies.
-type nearest struct {
+// trianglePoint is the nearest point q of a triangle; which is where it lies.
+type trianglePoint struct {
 	q     vec
 	d2    float64
 	tri   int
@@ -179,8 +179,8 @@ const (
 const deepest = 64
 
 // nearestPoint returns the nearest point of the surface, nearer boxes first.
-func (m *Mesh) nearestPoint(p vec) nearest {
-	best := nearest{d2: math.Inf(1)}
+func (m *Mesh) nearestPoint(p vec) trianglePoint {
+	best := trianglePoint{d2: math.Inf(1)}
 	var stack [deepest]struct {
 		node int
 		d2   float64
@@ -207,12 +207,12 @@ func (m *Mesh) nearestPoint(p vec) nearest {
 }
 
 // scanTriangles examines the triangles [from, to).
-func (m *Mesh) scanTriangles(from, to int, p vec, best *nearest) {
+func (m *Mesh) scanTriangles(from, to int, p vec, best *trianglePoint) {
 	for k := from; k < to; k++ {
 		t := &m.tri[k]
 		q, w := nearestOnTriangle(p, m.v[t.at[0]], m.v[t.at[1]], m.v[t.at[2]])
 		if d := p.Sub(q); d.Dot(d) < best.d2 {
-			*best = nearest{q, d.Dot(d), k, w}
+			*best = trianglePoint{q, d.Dot(d), k, w}
 		}
 	}
 }

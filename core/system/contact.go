@@ -85,16 +85,16 @@ func relMotionFromInputs(in []float64) relMotion {
 	}
 }
 
-// meeting is a pair at a relative pose: where both shapes are.
-type meeting struct {
+// pairPose is a pair at a relative pose: where both shapes are.
+type pairPose struct {
 	pair   *ContactPair
 	of, on shape.Pose
 	sigma  float64
 }
 
 // poseShapes places a pair.
-func (x *ContactPair) poseShapes(r *relMotion) meeting {
-	m := meeting{pair: x, of: x.Of, on: x.On, sigma: 1}
+func (x *ContactPair) poseShapes(r *relMotion) pairPose {
+	m := pairPose{pair: x, of: x.Of, on: x.On, sigma: 1}
 	moving := &m.of
 	if x.Swapped {
 		moving, m.sigma = &m.on, -1
@@ -110,12 +110,12 @@ type boundsSearch struct {
 	node, k, end int
 }
 
-func (m *meeting) startPointWalk() boundsSearch { return boundsSearch{tree: m.pair.Points.Tree()} }
+func (m *pairPose) startPointWalk() boundsSearch { return boundsSearch{tree: m.pair.Points.Tree()} }
 
 // nextPointWithin returns the next point that may be nearer to the solid than bound, false
 // behind the last one. The distance of a solid changes by no more than the way that
 // one goes, so that a sphere of points reports all of them.
-func (m *meeting) nextPointWithin(w *boundsSearch, bound float64) (k int, ok bool) {
+func (m *pairPose) nextPointWithin(w *boundsSearch, bound float64) (k int, ok bool) {
 	for w.k == w.end {
 		if w.node >= len(w.tree) {
 			return 0, false
@@ -148,7 +148,7 @@ type contactPoint struct {
 }
 
 // examinePoint examines point k.
-func (m *meeting) examinePoint(k int, r *relMotion) contactPoint {
+func (m *pairPose) examinePoint(k int, r *relMotion) contactPoint {
 	var at shape.Point
 	var t contactPoint
 	n := vec{}

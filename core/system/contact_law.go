@@ -96,7 +96,7 @@ func (c *Contact) touches(t *contactPoint) bool {
 }
 
 // pointForce sets work to the force on the points' body and, if requested, its partials.
-func (l *contactLaw) pointForce(m *meeting, t *contactPoint, in []float64, partials bool, s *State) error {
+func (l *contactLaw) pointForce(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) error {
 	w := &l.work
 	w.byN, w.bySlip = vec{}, mat{}
 	if l.normal == nil {
@@ -158,7 +158,7 @@ func unitInputChange(c int) (r relMotion) {
 //	δu = σ (δv + δw×(p-d) + w×(δp-δd)),
 //	δrate = δn·u + n·δu,  δslip = δu - δrate n - rate δn,
 //	δF = δN n + N δn + ∂Ft/∂N δN + ∂Ft/∂slip δslip.
-func (l *contactLaw) addDerivativeAlongInput(dst []float64, width, c int, m *meeting, t *contactPoint) {
+func (l *contactLaw) addDerivativeAlongInput(dst []float64, width, c int, m *pairPose, t *contactPoint) {
 	r, x, w := &l.rel, unitInputChange(c), &l.work
 	arm := t.p.Sub(r.d)
 	if c < 12 {
@@ -173,7 +173,7 @@ func (l *contactLaw) addDerivativeAlongInput(dst []float64, width, c int, m *mee
 }
 
 // addDerivativeAlongPose is addDerivativeAlongInput for a change x of the pose.
-func (l *contactLaw) addDerivativeAlongPose(dst []float64, width, c int, x *relMotion, m *meeting, t *contactPoint) {
+func (l *contactLaw) addDerivativeAlongPose(dst []float64, width, c int, x *relMotion, m *pairPose, t *contactPoint) {
 	r, w := &l.rel, &l.work
 	arm := t.p.Sub(r.d)
 	dc, ds, dr := m.displacements(x, t)
@@ -198,7 +198,7 @@ func addForceColumn(dst []float64, width, c int, f, t vec) {
 }
 
 // displacements returns how the point c, the origin of the solid and its axes change.
-func (m *meeting) displacements(x *relMotion, t *contactPoint) (dc, ds vec, dr mat) {
+func (m *pairPose) displacements(x *relMotion, t *contactPoint) (dc, ds vec, dr mat) {
 	if m.pair.Swapped {
 		ds = x.d.Add(x.r.Mul(m.pair.On.P))
 		dr = x.r.MulMat(&m.pair.On.R)
@@ -217,13 +217,13 @@ func (m *meeting) displacements(x *relMotion, t *contactPoint) (dc, ds vec, dr m
 }
 
 // gapDerivative is the change of φ at c: n·δp_S in the solid's axes.
-func (m *meeting) gapDerivative(t *contactPoint, dc vec, dr *mat) float64 {
+func (m *pairPose) gapDerivative(t *contactPoint, dc vec, dr *mat) float64 {
 	n := m.on.R.MulTransposed(t.n)
 	return n.Dot(m.on.R.MulTransposed(dc).Add(dr.MulTransposed(t.c.Sub(m.on.P))))
 }
 
 // normalDerivative is the change of n.
-func (m *meeting) normalDerivative(t *contactPoint, dc vec, dr *mat) vec {
+func (m *pairPose) normalDerivative(t *contactPoint, dc vec, dr *mat) vec {
 	p := m.on.R.MulTransposed(dc).Add(dr.MulTransposed(t.c.Sub(m.on.P)))
 	return m.on.R.Mul(t.bend.Mul(p)).Add(dr.Mul(m.on.R.MulTransposed(t.n)))
 }
@@ -262,7 +262,7 @@ func (l *contactLaw) callRoutine(dst *[3]float64, r *contactRoutine, in []float6
 }
 
 // setNearestPoints sets loci and locj, the nearest points of both surfaces along global axes.
-func (l *contactLaw) setNearestPoints(r *contactRoutine, m *meeting, t *contactPoint, s *State) {
+func (l *contactLaw) setNearestPoints(r *contactRoutine, m *pairPose, t *contactPoint, s *State) {
 	j := &s.kin.marker[l.J]
 	onI, onJ := m.surfacePoints(t)
 	j.P.Add(j.R.Mul(onI)).Store(r.frame.Arg("loci"))
@@ -273,7 +273,7 @@ func (l *contactLaw) setNearestPoints(r *contactRoutine, m *meeting, t *contactP
 // normalRoutineForce sets work to the force of CNFSUB, entry 0 of its result, and its
 // differences along gap and rate. ni and nj point away from I and J. What the
 // force does with the place of the contact is not in the partials.
-func (l *contactLaw) normalRoutineForce(m *meeting, t *contactPoint, in []float64, partials bool, s *State) error {
+func (l *contactLaw) normalRoutineForce(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) error {
 	r, w := l.normal, &l.work
 	l.setNearestPoints(r, m, t, s)
 	n := s.kin.marker[l.J].R.Mul(t.n).Scale(m.sigma) // from J to I
@@ -306,7 +306,7 @@ func (l *contactLaw) normalRoutineForce(m *meeting, t *contactPoint, in []float6
 // frictionRoutineForce returns the force of CFFSUB on the points' body: its result is the
 // one on I along global axes. xdot is the slip velocity of I past J; x, a slip
 // that has been stored up, is 0, since the force has no memory.
-func (l *contactLaw) frictionRoutineForce(m *meeting, t *contactPoint, in []float64, partials bool, s *State) (vec, error) {
+func (l *contactLaw) frictionRoutineForce(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) (vec, error) {
 	r, w := l.friction, &l.work
 	l.setNearestPoints(r, m, t, s)
 	j := &s.kin.marker[l.J].R

@@ -29,7 +29,7 @@ func (s *State) AppendContactPoints(dst []ContactPoint) []ContactPoint {
 }
 
 // notePoint notes a point in penetration, in J's axes, and the force on I there.
-func (l *contactLaw) notePoint(m *meeting, t *contactPoint, force vec) {
+func (l *contactLaw) notePoint(m *pairPose, t *contactPoint, force vec) {
 	l.points = append(l.points, ContactPoint{l.ID, t.p, t.n.Scale(m.sigma), force})
 }
 

@@ -266,13 +266,13 @@ func TestContactAllocates(t *testing.T) {
 	}
 }
 
-// counting counts the queries to a solid.
-type counting struct {
+// solidCounter counts the queries to a solid.
+type solidCounter struct {
 	shape.Solid
 	n int
 }
 
-func (c *counting) DistanceAt(p vec) shape.Distance {
+func (c *solidCounter) DistanceAt(p vec) shape.Distance {
 	c.n++
 	return c.Solid.DistanceAt(p)
 }
@@ -291,7 +291,7 @@ func TestContactOfManyPoints(t *testing.T) {
 		solid shape.Solid
 		at    vec
 	}{{shape.HalfSpace{}, vec{Z: 0.99}}, {shape.Ball{R: 1}, vec{X: 1.2, Y: 1.5, Z: 0.3}}} {
-		solid := &counting{Solid: c.solid}
+		solid := &solidCounter{Solid: c.solid}
 		var near []int
 		sum := vec{}
 		x := ContactPair{Points: shape.NewCloud(p...), Solid: solid, Of: shape.Identity, On: shape.Identity}

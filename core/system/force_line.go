@@ -27,7 +27,7 @@ type singleComponentStep struct {
 
 // springRoutine is the law of a spring that may be evaluated in place.
 type springRoutine struct {
-	*inline
+	*inlineRoutine
 	less [2]float64 // what is taken off DM and VR
 }
 
@@ -55,7 +55,7 @@ func (p *plan) springStepOfLaw(l int, forces map[LawIdx][]int) (singleComponentS
 		}
 	}
 	if r, ok := n.law.(*routineLaw); ok {
-		x.routine = &springRoutine{inline: &r.inline}
+		x.routine = &springRoutine{inlineRoutine: &r.inline}
 		for k, m := range [2]MeasureIdx{x.at, x.rate} {
 			if m >= 0 && r.less != nil {
 				x.routine.less[k] = r.less[x.input[k]]
@@ -99,7 +99,7 @@ func (s *State) computeSpring(p *singleComponentStep) error {
 	out := s.m[law.out : law.out+1]
 	if p.affine {
 		out[0] = p.c0 + p.c1*n + p.c2*vr
-	} else if err := s.evalSpringLaw(p, out, n, vr); err != nil || s.learnt {
+	} else if err := s.evalSpringLaw(p, out, n, vr); err != nil || s.queryAdded {
 		return err // the evaluation is void if something was learnt
 	}
 	if s.shift != nil {
@@ -118,7 +118,7 @@ func (s *State) evalSpringLaw(p *singleComponentStep, out []float64, length, rat
 		return nil
 	}
 	law := &s.plan.law[p.law]
-	if err := law.law.Eval(out, law.val, s); err != nil && !s.learnt {
+	if err := law.law.Eval(out, law.val, s); err != nil && !s.queryAdded {
 		return s.withLawOwner(p.law, err)
 	}
 	return nil

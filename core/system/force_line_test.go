@@ -8,19 +8,19 @@ import (
 )
 
 // straight is the law c0 + c·in; hidden has no Affine and is called.
-type hidden struct {
+type opaqueLaw struct {
 	in []Call
 	c0 float64
 	c  []float64
 }
 
-type straight struct{ hidden }
+type affineLaw struct{ opaqueLaw }
 
-func (l *straight) Affine() (float64, []float64) { return l.c0, l.c }
+func (l *affineLaw) Affine() (float64, []float64) { return l.c0, l.c }
 
-func (l *hidden) Outputs() int   { return 1 }
-func (l *hidden) Inputs() []Call { return l.in }
-func (l *hidden) Eval(out, in []float64, _ *State) error {
+func (l *opaqueLaw) Outputs() int   { return 1 }
+func (l *opaqueLaw) Inputs() []Call { return l.in }
+func (l *opaqueLaw) Eval(out, in []float64, _ *State) error {
 	out[0] = l.c0
 	for k, v := range in {
 		out[0] += l.c[k] * v
@@ -28,7 +28,7 @@ func (l *hidden) Eval(out, in []float64, _ *State) error {
 	return nil
 }
 
-func (l *hidden) Partials(dst, _, _, _ []float64, _ bool, _ *State) error {
+func (l *opaqueLaw) Partials(dst, _, _, _ []float64, _ bool, _ *State) error {
 	copy(dst, l.c)
 	return nil
 }
@@ -48,7 +48,7 @@ func springs(t *testing.T, seed uint64, how way) *State {
 	m.tree(4)
 	for id := range 3 {
 		i, j := m.marker(BodyIdx(1+m.r.IntN(4))), m.marker(BodyIdx(m.r.IntN(4)))
-		h := hidden{[]Call{{"DM", []int{i, j}}, {"VR", []int{i, j}}}, 3, []float64{-2, -0.5}}
+		h := opaqueLaw{[]Call{{"DM", []int{i, j}}, {"VR", []int{i, j}}}, 3, []float64{-2, -0.5}}
 		var l Law = &h
 		switch how {
 		case inParts:
@@ -56,7 +56,7 @@ func springs(t *testing.T, seed uint64, how way) *State {
 		case asLaw:
 			h.in = []Call{{"DM", []int{j, i}}, {"VR", []int{j, i}}}
 		case asLine:
-			l = &straight{hidden{[]Call{h.in[1], h.in[0]}, h.c0, []float64{h.c[1], h.c[0]}}}
+			l = &affineLaw{opaqueLaw{[]Call{h.in[1], h.in[0]}, h.c0, []float64{h.c[1], h.c[0]}}}
 		}
 		law := m.AddLaw(LawSpec{Owner: "spring", New: func(*State) (Law, error) { return l, nil }})
 		m.AddForce(Force{Element: "Force_SpringDamper", ID: id, Direction: Line, I: m.at(i), J: m.at(j),
@@ -145,7 +145,7 @@ func TestSpringOfNoLength(t *testing.T) {
 		i := m.markerAt(1, Marker{Rot: mat{}})
 		m.Bodies[1].Pos0, m.Bodies[1].V0 = vec{X: at[1]}, vec{}
 		j := m.markerAt(Ground, Marker{Pos: vec{X: at[0]}})
-		l := &straight{hidden{[]Call{{"DM", []int{i, j}}, {"VR", []int{i, j}}}, 3, []float64{-2, -0.5}}}
+		l := &affineLaw{opaqueLaw{[]Call{{"DM", []int{i, j}}, {"VR", []int{i, j}}}, 3, []float64{-2, -0.5}}}
 		law := m.AddLaw(LawSpec{Owner: "spring", New: func(*State) (Law, error) { return l, nil }})
 		m.AddForce(Force{Element: "Force_SpringDamper", ID: 1, Direction: Line, I: m.at(i), J: m.at(j),
 			Comp: [6]Output{{Law: law}, None, None, None, None, None}})

@@ -300,20 +300,20 @@ func (s *State) UpdateBounds(h float64) (change float64, err error) {
 	if change, err = s.rigid.updateFrictionCoefficients(h); err != nil || len(s.sys.DryFrictions) == 0 {
 		return change, err
 	}
-	v, p := s.hard.prob.Rows, s.p
+	v, p := s.nonsmooth.prob.Rows, s.p
 	for n := range p.L {
 		p.L[n] = v.L[n] / h
 	}
-	if s.hard.measures == nil {
-		s.hard.measures = s.sys.FrictionOutputs()
-		s.hard.sensed = make([]float64, len(s.hard.measures))
+	if s.nonsmooth.measures == nil {
+		s.nonsmooth.measures = s.sys.FrictionOutputs()
+		s.nonsmooth.sensed = make([]float64, len(s.nonsmooth.measures))
 	}
-	all := s.hard.sensed
-	if err := s.EvalOnDemand(all, p, s.hard.measures); err != nil {
+	all := s.nonsmooth.sensed
+	if err := s.EvalOnDemand(all, p, s.nonsmooth.measures); err != nil {
 		return 0, err
 	}
 	for n, r := range s.sys.DryFrictions {
-		x, o := &s.hard.frictionSteps[n], all[n*FrictionOutputCount:]
+		x, o := &s.nonsmooth.frictionSteps[n], all[n*FrictionOutputCount:]
 		slip, along := 0.0, 0.0
 		for k := range r.N {
 			slip = math.Hypot(slip, v.C[r.At+k])
@@ -332,11 +332,11 @@ func (s *State) UpdateBounds(h float64) (change float64, err error) {
 			}
 		case !x.tried && !x.lasting && along < 0:
 			x.sticks, x.tried = true, true
-			size = o[FrictionBound] + x.slipAtStepStart(r.N)/(h*s.hard.largestRowMobility(r))
+			size = o[FrictionBound] + x.slipAtStepStart(r.N)/(h*s.nonsmooth.largestRowMobility(r))
 		}
-		change = math.Max(change, h*math.Abs(size-x.size)*s.hard.largestRowMobility(r))
+		change = math.Max(change, h*math.Abs(size-x.size)*s.nonsmooth.largestRowMobility(r))
 		x.load, x.size = o[FrictionLoad], size
-		s.hard.setFrictionSize(n, h)
+		s.nonsmooth.setFrictionSize(n, h)
 	}
 	return change, nil
 }

@@ -169,7 +169,7 @@ func lawsInterchangeable(a, b *lawRow) bool {
 
 // rowProduct is G_n a.
 func (rows *rowState) rowProduct(r *lawRow, a []float64) float64 {
-	return rows.s.hard.rowRateOf(r.set, r.k, a) - rows.set[r.set].gt[r.k]
+	return rows.s.nonsmooth.rowRateOf(r.set, r.k, a) - rows.set[r.set].gt[r.k]
 }
 
 // noteParallelRows notes rows j < i if they are along the same motion; k is their inner product.

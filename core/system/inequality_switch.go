@@ -338,7 +338,7 @@ type lawRowRequest struct {
 func (rows *rowState) readLawRows() error {
 	s := rows.s
 	s.startStage()
-	s.memo.ok, s.learnt = false, false
+	s.memo.ok, s.queryAdded = false, false
 	rows.setOpenMultipliers(rows.request.p)
 	s.setPoses(rows.request.p)
 	last := -1
@@ -353,7 +353,7 @@ func (rows *rowState) readLawRows() error {
 			last = r.set
 		}
 	}
-	if s.learnt {
+	if s.queryAdded {
 		return errRelearn
 	}
 	for i := range rows.laws {

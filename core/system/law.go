@@ -12,7 +12,7 @@ import (
 type Law interface {
 	Outputs() int
 	// Inputs lists the measures that the law depends on, as far as is known.
-	// A law that learns of another one appends it and says so (State.learnt).
+	// A law that learns of another one appends it and says so (State.queryAdded).
 	Inputs() []Call
 	// Eval sets out to the outputs for the inputs in.
 	Eval(out, in []float64, s *State) error

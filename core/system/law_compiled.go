@@ -207,8 +207,8 @@ func (l *routineLaw) secondDerivativesAlong(dst, in, rate []float64, td float64,
 	return true
 }
 
-// inline is what an evaluation needs of a routine.
-type inline struct {
+// inlineRoutine is what an evaluation needs of a routine.
+type inlineRoutine struct {
 	fn      *expr.Function // nil where the routine's law must be evaluated
 	work    *expr.Work
 	less    []float64 // what is taken off the inputs, nil for nothing
@@ -219,7 +219,7 @@ type inline struct {
 // setInline sets l.inline for the current function.
 func (l *routineLaw) setInline() {
 	l.reclaimUnmeasuredCalls()
-	l.inline = inline{less: l.less, tension: l.r.Tension}
+	l.inline = inlineRoutine{less: l.less, tension: l.r.Tension}
 	if p, ok := l.function.(singleProgram); ok && l.direct == nil {
 		l.inline.fn, l.inline.work = p.Program(false)
 	}
@@ -243,7 +243,7 @@ func (l *routineLaw) reclaimUnmeasuredCalls() {
 }
 
 // mayCall reports whether a call may be made. The inputs are put in work then.
-func (q *inline) mayCall(s *State) bool {
+func (q *inlineRoutine) mayCall(s *State) bool {
 	if q.left == 0 || s.interpreted {
 		return false
 	}
@@ -252,7 +252,7 @@ func (q *inline) mayCall(s *State) bool {
 }
 
 // callInline makes the call; false where there is no value: the routine's law is to be evaluated.
-func (q *inline) callInline(out []float64, s *State) bool {
+func (q *inlineRoutine) callInline(out []float64, s *State) bool {
 	if !q.fn.Run(q.work, s.p.T, out) {
 		q.left++
 		return false
@@ -264,7 +264,7 @@ func (q *inline) callInline(out []float64, s *State) bool {
 }
 
 // evalInputs is both, for inputs as a law has them.
-func (q *inline) evalInputs(out, in []float64, s *State) bool {
+func (q *inlineRoutine) evalInputs(out, in []float64, s *State) bool {
 	if !q.mayCall(s) {
 		return false
 	}

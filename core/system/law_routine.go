@@ -66,7 +66,7 @@ func (r *Routine) Spec() LawSpec {
 }
 
 type routineLaw struct {
-	inline inline // first: see there
+	inline inlineRoutine // first: see there
 	r      *Routine
 	frame  *usersub.Frame
 	exact  []*usersub.Frame
@@ -182,7 +182,7 @@ func (l *routineLaw) addQueriedInputs(s *State) {
 	calls, at := s.callState.plannedCalls(&l.frame.QueryAnswers, l.asked)
 	l.inputs, l.at = append(l.inputs, calls...), append(l.at, at...)
 	l.asked = len(l.frame.Asked)
-	s.learnt = true
+	s.queryAdded = true
 }
 
 // callRoutine enters the routine.
@@ -286,7 +286,7 @@ func (l *routineLaw) evalAt(out, in []float64, t float64, differencing bool, s *
 		l.compileRoutine(s)
 	}
 	l.copyOutputs(out)
-	if !l.written && !s.learnt {
+	if !l.written && !s.queryAdded {
 		l.written = true
 		l.warnUnwrittenOutputs(t, s)
 	}

@@ -142,7 +142,7 @@ func (s *State) linearizeLaws() error { return s.linearizeAllLaws(false) }
 func (s *State) linearizeAllLaws(precise bool) error {
 	for i := range s.plan.law {
 		n := &s.plan.law[i]
-		if n.n == 0 || len(n.in) == 0 || s.plan.reported[i] || s.sys.Laws[i].Demand || n.mates && !precise {
+		if n.n == 0 || len(n.in) == 0 || s.plan.reported[i] || s.sys.Laws[i].Demand || n.batched && !precise {
 			continue
 		}
 		out := s.m[n.out : n.out+MeasureIdx(n.n)]
@@ -157,7 +157,7 @@ func (s *State) linearizeAllLaws(precise bool) error {
 			}
 		}
 	}
-	if s.learnt {
+	if s.queryAdded {
 		return errRelearn
 	}
 	s.plan.linear = true

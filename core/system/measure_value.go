@@ -193,7 +193,7 @@ func (s *State) EvalOnDemand(dst []float64, p *integrate.Point, outs []Output) e
 			}
 			dst[k] = s.outputValue(o)
 		}
-		if s.learnt {
+		if s.queryAdded {
 			return errRelearn
 		}
 		return nil
@@ -252,7 +252,7 @@ func (l *proximityLaw) Outputs() int   { return nProximity }
 func (l *proximityLaw) Inputs() []Call { return l.inputs }
 
 // nearestPoint returns the point with the smallest gap and its pair.
-func (l *proximityLaw) nearestPoint(r *relMotion) (at meeting, best contactPoint) {
+func (l *proximityLaw) nearestPoint(r *relMotion) (at pairPose, best contactPoint) {
 	best.gap = math.Inf(1)
 	for k := range l.Pairs {
 		m := l.Pairs[k].poseShapes(r)
@@ -268,7 +268,7 @@ func (l *proximityLaw) nearestPoint(r *relMotion) (at meeting, best contactPoint
 
 // surfacePoints returns the points on I's and on J's surface, along J's axes: c - r n of
 // the points' side and c - (r + gap) n of the solid's.
-func (m *meeting) surfacePoints(t *contactPoint) (onI, onJ vec) {
+func (m *pairPose) surfacePoints(t *contactPoint) (onI, onJ vec) {
 	onI, onJ = t.c.AddScaled(-t.r, t.n), t.c.AddScaled(-t.r-t.gap, t.n)
 	if m.pair.Swapped {
 		onI, onJ = onJ, onI

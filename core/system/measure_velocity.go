@@ -228,10 +228,10 @@ func (s *State) Accept(p *integrate.Point) error {
 	if err := s.checkContactsOnShapes(p); err != nil {
 		return err
 	}
-	if s.hard.active {
+	if s.nonsmooth.active {
 		s.rigid.notePenetrationsAt(p)
-		s.hard.noteAcceptedLaws(p)
-		s.hard.noteAcceptedSticking()
+		s.nonsmooth.noteAcceptedLaws(p)
+		s.nonsmooth.noteAcceptedSticking()
 	}
 	if h := math.Abs(p.T - s.turns.t); h > 0 { // NaN before the first time
 		s.turns.h = h

@@ -96,15 +96,15 @@ func (ns *nonsmooth) listMatrixBlocks() {
 
 // VelocityProblem implements integrate.NonSmooth. In an impact forces have no say, but for the masses that belong to bodies.
 func (s *State) VelocityProblem(p *integrate.Point, c integrate.Coef, h, ahead float64, gaps []integrate.Gap, fresh bool) (*vi.Problem, error) {
-	x, err := s.hard.fillDynamics(p, c, h, fresh)
+	x, err := s.nonsmooth.fillDynamics(p, c, h, fresh)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.rigid.evalFrictionCoefficients(gaps, p, h); err != nil {
 		return nil, err
 	}
-	s.hard.fillRows(p, h, ahead)
-	s.hard.applyLawGaps(gaps, p, h)
+	s.nonsmooth.fillRows(p, h, ahead)
+	s.nonsmooth.applyLawGaps(gaps, p, h)
 	return &x.prob, nil
 }
 
@@ -158,11 +158,11 @@ func (s *State) ImpactProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.Pro
 //
 // with a multiplier λ (a force or torque) for each row of the Layout. An inequality row takes part if part reports true for its index.
 func (s *State) AccelerationProblem(p *integrate.Point, part func(row int) bool) (*vi.Problem, error) {
-	x, err := s.hard.fillDynamics(p, integrate.Coef{}, 1, true)
+	x, err := s.nonsmooth.fillDynamics(p, integrate.Coef{}, 1, true)
 	if err != nil {
 		return nil, err
 	}
-	s.hard.fillRows(p, 1, 0)
+	s.nonsmooth.fillRows(p, 1, 0)
 	r := x.prob.Rows
 	copy(r.B, s.rows.bias)
 	for i := range s.rows.laws {
@@ -266,7 +266,7 @@ func (ns *nonsmooth) markInactiveRows(n int, t float64) {
 }
 
 // Symmetrize makes VelocityProblem take the symmetric parts of diagonal blocks, or the blocks themselves (on false).
-func (s *State) Symmetrize(on bool) { s.hard.even = on }
+func (s *State) Symmetrize(on bool) { s.nonsmooth.even = on }
 
 func (ns *nonsmooth) symmetrizeBlocks() {
 	for i := 1; i < len(ns.s.sys.Bodies); i++ {
@@ -281,17 +281,17 @@ func (ns *nonsmooth) symmetrizeBlocks() {
 }
 
 // Stiffness returns the largest ratio of stiffness and damping terms to masses in the last velocity problem, without unit.
-func (s *State) Stiffness() float64 { return s.hard.stiff }
+func (s *State) Stiffness() float64 { return s.nonsmooth.stiff }
 
 // SpeedIncrements sets d from the change dv (NV) of the speeds in a step h: d.A is dv/h, d.L the impulses over h; eliminated rates and
 // algebraic unknowns follow from both. It also keeps the loads of contacts.
 func (s *State) SpeedIncrements(d *integrate.Delta, dv []float64, h float64) {
-	x := &s.hard
+	x := &s.nonsmooth
 	for i, v := range dv {
 		d.A[i] = v / h
 	}
-	s.hard.recoverEliminated(d)
-	s.hard.noteContactLoads(h)
+	s.nonsmooth.recoverEliminated(d)
+	s.nonsmooth.noteContactLoads(h)
 	for n := range d.L {
 		d.L[n] = x.prob.Rows.L[n] / h
 	}
@@ -302,7 +302,7 @@ func (s *State) RowElement(row int) (int, string) {
 	if row < s.sys.nl {
 		return row, ""
 	}
-	return -1, s.hard.pointName(row)
+	return -1, s.nonsmooth.pointName(row)
 }
 
 // EnterNonsmooth makes all rows with laws open: NSC examines their laws itself. They push with the multipliers of p.
@@ -311,9 +311,9 @@ func (s *State) EnterNonsmooth(p *integrate.Point) {
 		r := &s.rows.laws[i]
 		s.rows.setLawActive(r, true, p.L[r.n])
 	}
-	s.hard.initFriction(p)
-	s.hard.resetTouches()
-	s.hard.active = true
+	s.nonsmooth.initFriction(p)
+	s.nonsmooth.resetTouches()
+	s.nonsmooth.active = true
 }
 
 // SetRowMultipliers lets rows with laws push with the multipliers of p, as after a step that ends there.
@@ -331,7 +331,7 @@ func (s *State) UnknownBlockName(i, j int) string {
 	if i == j {
 		return fmt.Sprintf("the block of %s is not symmetric: gyroscopic terms, or forces without a potential", a)
 	}
-	return fmt.Sprintf("%s joins %s and %s", s.hard.joiningElement(BodyIdx(i+1), BodyIdx(j+1)), a, b)
+	return fmt.Sprintf("%s joins %s and %s", s.nonsmooth.joiningElement(BodyIdx(i+1), BodyIdx(j+1)), a, b)
 }
 
 // joiningElement names an element whose rows or forces make a block of two bodies.
@@ -357,6 +357,6 @@ func (ns *nonsmooth) joiningElement(a, b BodyIdx) string {
 
 // LeaveNonsmooth ends what EnterNonsmooth began; rows stay open.
 func (s *State) LeaveNonsmooth() {
-	s.hard.active = false
-	s.hard.releaseAllFriction()
+	s.nonsmooth.active = false
+	s.nonsmooth.releaseAllFriction()
 }

@@ -249,14 +249,14 @@ func (ns *nonsmooth) resetTouches() {
 // NotifyImpacts keeps for each pair of bodies the fastest approach among the conditions that have just closed by an impact; the
 // contact events of the step come from them.
 func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
-	x := &s.hard.touch
+	x := &s.nonsmooth.touch
 	x.step++
 	clear(x.impacts)
 	for i := range hits {
 		g := &hits[i]
 		key := g.Key
 		if key >= uint64(s.sys.nl) {
-			pts := s.hard.contacts.slot[g.Slot]
+			pts := s.nonsmooth.contacts.slot[g.Slot]
 			at := slices.IndexFunc(pts, func(pt hardPoint) bool { return pt.key == key })
 			if at < 0 {
 				continue
@@ -267,11 +267,11 @@ func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 		x.impacts[key] = strike{math.Max(was.speed, -g.Rate), was.back || g.Shift != 0}
 	}
 	for _, key := range x.now {
-		s.hard.noteLoaded(key)
+		s.nonsmooth.noteLoaded(key)
 	}
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; r.isOneSidedPosition() && p.L[r.n] != 0 {
-			s.hard.noteLoaded(uint64(r.n))
+			s.nonsmooth.noteLoaded(uint64(r.n))
 		}
 	}
 	x.separated = x.separated[:0]
@@ -280,7 +280,7 @@ func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 	}
 	slices.Sort(x.separated)
 	for _, key := range x.separated {
-		s.hard.noteImpact(key, x.impacts[key])
+		s.nonsmooth.noteImpact(key, x.impacts[key])
 	}
 	x.separated = x.separated[:0]
 	for key, step := range x.lastBearing {
@@ -291,7 +291,7 @@ func (s *State) NotifyImpacts(p *integrate.Point, hits []integrate.Gap) {
 	slices.Sort(x.separated)
 	for _, key := range x.separated {
 		delete(x.lastBearing, key)
-		s.hard.noteTouchEvent(key, "opens", 0)
+		s.nonsmooth.noteTouchEvent(key, "opens", 0)
 	}
 	x.silent = false
 }
@@ -343,7 +343,7 @@ func (sys *System) contactNameOf(key uint64) string {
 
 // ContactChanges appends what has touched and parted since the last call, and reports how many there have been at all: the first 1000 are kept.
 func (s *State) ContactChanges(dst []ContactChange) (all []ContactChange, count int) {
-	x := &s.hard.touch
+	x := &s.nonsmooth.touch
 	dst = append(dst, x.list...)
 	x.list = x.list[:0]
 	return dst, x.count

@@ -10,8 +10,8 @@ import (
 // Gaps implements integrate.NonSmooth: the one-sided rows of position level, whose keys are their places in the Layout, and
 // the points of rigid contacts.
 func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float64) ([]integrate.Gap, float64, error) {
-	s.hard.initProblem()
-	if err := s.hard.computeRowsOnly(p); err != nil {
+	s.nonsmooth.initProblem()
+	if err := s.nonsmooth.computeRowsOnly(p); err != nil {
 		return dst, 0, err
 	}
 	off := 0.0
@@ -28,11 +28,11 @@ func (s *State) Gaps(dst []integrate.Gap, slot int, p *integrate.Point, h float6
 	}
 	for i := range s.rows.laws {
 		if r := &s.rows.laws[i]; r.isOneSidedPosition() {
-			dst = append(dst, s.hard.oneSidedGap(r, p))
+			dst = append(dst, s.nonsmooth.oneSidedGap(r, p))
 		}
 	}
 	if len(s.sys.Rigid) > 0 {
-		dst = s.hard.contactGaps(dst, slot, h)
+		dst = s.nonsmooth.contactGaps(dst, slot, h)
 	}
 	return dst, off, nil
 }
@@ -136,7 +136,7 @@ func (ns *nonsmooth) setLawRowTerm(row *lawRow, h, t float64) {
 
 // PositionProblem implements integrate.NonSmooth. Rows of velocity level hold their place; bounded rows have no say.
 func (s *State) PositionProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.Problem, error) {
-	s.hard.initProblem()
+	s.nonsmooth.initProblem()
 	pr, err := s.VelocityProblem(p, integrate.Coef{}, 0, 0, nil, false)
 	if err != nil {
 		return nil, err
@@ -164,7 +164,7 @@ func (s *State) PositionProblem(p *integrate.Point, gaps []integrate.Gap) (*vi.P
 	}
 	for i := range gaps {
 		if gaps[i].Key >= uint64(s.sys.nl) {
-			s.hard.addNormalRow(&gaps[i])
+			s.nonsmooth.addNormalRow(&gaps[i])
 		}
 	}
 	return pr, nil
@@ -197,13 +197,13 @@ func (ns *nonsmooth) noteAcceptedLaws(p *integrate.Point) {
 // FrictionSlips implements integrate.FrictionSource: surfaces of joints, rows of bounded effort (by their places in the Layout) and points of rigid
 // contacts (by their keys).
 func (s *State) FrictionSlips(dst []integrate.FrictionSlip, h float64) []integrate.FrictionSlip {
-	v := s.hard.prob.Rows
+	v := s.nonsmooth.prob.Rows
 	for n, r := range s.sys.DryFrictions {
 		if !isEnforced(s.sys.Rows[r.set]) {
 			continue
 		}
-		gain := s.hard.largestRowMobility(r)
-		dst = appendSlide(dst, v, uint64(r.At), r.At, r.N, s.hard.frictionSteps[n].slide, gain, h)
+		gain := s.nonsmooth.largestRowMobility(r)
+		dst = appendSlide(dst, v, uint64(r.At), r.At, r.N, s.nonsmooth.frictionSteps[n].slide, gain, h)
 	}
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
@@ -215,17 +215,17 @@ func (s *State) FrictionSlips(dst []integrate.FrictionSlip, h float64) []integra
 			bound = -w.law.Lo
 		}
 		if !math.IsInf(bound, 1) {
-			dst = appendSlide(dst, v, uint64(w.n), w.n, 1, bound, s.hard.rowMobility(w.set, w.k), h)
+			dst = appendSlide(dst, v, uint64(w.n), w.n, 1, bound, s.nonsmooth.rowMobility(w.set, w.k), h)
 		}
 	}
-	x := &s.hard.contacts
+	x := &s.nonsmooth.contacts
 	for i := range x.slot[x.last] {
 		pt := &x.slot[x.last][i]
 		if pt.row < 0 {
 			continue
 		}
 		if c := s.sys.contactCone(&pt.rigidPoint, h); c.Rows[0] > 0 {
-			dst = appendSlide(dst, v, pt.key, pt.row+1, 2, c.Length[0]*(v.L[pt.row]+c.Cohesion)/h, s.hard.meanTangentMobility(pt), h)
+			dst = appendSlide(dst, v, pt.key, pt.row+1, 2, c.Length[0]*(v.L[pt.row]+c.Cohesion)/h, s.nonsmooth.meanTangentMobility(pt), h)
 		}
 	}
 	return dst

@@ -113,7 +113,7 @@ func TestNSCAllocates(t *testing.T) {
 	s, p := column(t, 5)
 	try("column", s, p)
 	loads := map[float64]int{}
-	for _, c := range s.hard.acceptedContactLoads() {
+	for _, c := range s.nonsmooth.acceptedContactLoads() {
 		loads[math.Round(4*c.Load[0]/9.81*1e5)/1e5]++
 	}
 	for k := 1.0; k <= 5; k++ {

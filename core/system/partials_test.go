@@ -85,18 +85,18 @@ func TestExactPartials(t *testing.T) {
 	}
 }
 
-// known is a routine with an unknown query between two inputs and partials of
+// partialsRoutine is a routine with an unknown query between two inputs and partials of
 // its own.
-type known struct{ sub }
+type partialsRoutine struct{ sub }
 
-func (known) Partials(dst []float64, f *usersub.Frame, _ usersub.State) error {
+func (partialsRoutine) Partials(dst []float64, f *usersub.Frame, _ usersub.State) error {
 	dst[0], dst[2] = 2*f.Value[0], 5
 	return nil
 }
 
 func TestOwnPartials(t *testing.T) {
 	m := bead(14)
-	l := m.AddLaw(routineOf(known{func(f *usersub.Frame, ask func(string, ...int) float64) error {
+	l := m.AddLaw(routineOf(partialsRoutine{func(f *usersub.Frame, ask func(string, ...int) float64) error {
 		x := ask("DX", 1)
 		ask("NIX", 4)
 		f.Arg("value")[0] = x*x + 5*ask("DY", 1) + f.Time()

@@ -265,7 +265,7 @@ func (s *State) RedundantRowsViolated(p *integrate.Point) (bool, error) {
 }
 
 // noteResistingRows notes which rows resist displacements.
-func (h *sharing) noteResistingRows(p *integrate.Point) error {
+func (h *shareScratch) noteResistingRows(p *integrate.Point) error {
 	s := h.s
 	if err := s.repeatWhileQueriesChange(func() error { return s.computeForces(p) }); err != nil {
 		return err
@@ -283,7 +283,7 @@ func (h *sharing) noteResistingRows(p *integrate.Point) error {
 }
 
 // metricProduct is the product of two forces in the metric W⁻¹.
-func (h *sharing) metricProduct(a, b []float64) float64 {
+func (h *shareScratch) metricProduct(a, b []float64) float64 {
 	sum := 0.0
 	for i, x := range a {
 		sum += x * h.metric[i] * b[i]

@@ -37,8 +37,8 @@ const (
 	dependent = 1e-11
 )
 
-// sharing is the scratch memory of Share.
-type sharing struct {
+// shareScratch is the scratch memory of Share.
+type shareScratch struct {
 	s           *State
 	at          []int // rows that were taken out
 	weight      []float64
@@ -94,7 +94,7 @@ func (s *State) ReactionShares() Shares {
 }
 
 // allocated returns the scratch memory, made when it is needed first.
-func (h *sharing) allocated() *sharing {
+func (h *shareScratch) allocated() *shareScratch {
 	s := h.s
 	if !h.initialised {
 		h.initialised, h.open, h.check = true, nil, redundantCheck{}
@@ -112,7 +112,7 @@ func (h *sharing) allocated() *sharing {
 }
 
 // lawsReadIndeterminate reports whether laws of the model depend on reactions that redundancy leaves open.
-func (h *sharing) lawsReadIndeterminate() bool {
+func (h *shareScratch) lawsReadIndeterminate() bool {
 	s := h.s
 	for _, n := range s.plan.steps[:s.plan.model] {
 		if n.kind == stepMeasure && h.isIndeterminate(&s.plan.measure[n.at]) {
@@ -123,7 +123,7 @@ func (h *sharing) lawsReadIndeterminate() bool {
 }
 
 // isIndeterminate reports whether a measure is, or has in it, a reaction that redundancy leaves open.
-func (h *sharing) isIndeterminate(m *Measure) bool {
+func (h *shareScratch) isIndeterminate(m *Measure) bool {
 	switch {
 	case m.row == nil:
 	case m.row.stage == Reaction:
@@ -139,7 +139,7 @@ func (h *sharing) isIndeterminate(m *Measure) bool {
 }
 
 // isIndeterminateSet reports it of a row set; before FindIndeterminateReactions of all.
-func (h *sharing) isIndeterminateSet(set int) bool { return h.open == nil || h.open[set] }
+func (h *shareScratch) isIndeterminateSet(set int) bool { return h.open == nil || h.open[set] }
 
 // FindIndeterminateReactions finds out which joints have reactions that redundancy leaves open: those with rows taken
 // out and those that these depend on at p. The reactions of all others are the same however the rest
@@ -231,7 +231,7 @@ func (s *State) ApplyLeastNormReactions(p *integrate.Point) (changed bool, err e
 }
 
 // setOpenMultipliers sets the multipliers of open rows to v.
-func (h *sharing) setOpenMultipliers(l []float64, v float64) {
+func (h *shareScratch) setOpenMultipliers(l []float64, v float64) {
 	s := h.s
 	for i := range s.rows.laws {
 		if n := s.rows.laws[i].n; s.rows.open[n] {
@@ -241,7 +241,7 @@ func (h *sharing) setOpenMultipliers(l []float64, v float64) {
 }
 
 // addRowWeights adds εD to the matrix, and notes D and W⁻¹.
-func (h *sharing) addRowWeights() {
+func (h *shareScratch) addRowWeights() {
 	s := h.s
 	l := s.sys.lengthScale()
 	for i := 1; i < len(s.sys.Bodies); i++ {
@@ -276,7 +276,7 @@ func (sys *System) lengthScale() float64 {
 
 // squaredRowSize returns |F|² + |T|²/ℓ² of a unit multiplier on I's body, or about the mass centre
 // of its first body where a row names no marker; 1 of a row that does nothing.
-func (h *sharing) squaredRowSize(set, k int, l float64) float64 {
+func (h *shareScratch) squaredRowSize(set, k int, l float64) float64 {
 	s := h.s
 	var w wrench
 	if p := s.sys.Rows[set].place(); p.I != NoMarker {
@@ -293,7 +293,7 @@ func (h *sharing) squaredRowSize(set, k int, l float64) float64 {
 
 // solveLeastNorm sets h.best to the solution for h.f, and reports whether it is one. Rounding that
 // adds up in the residual is taken out by restarting from what has been reached.
-func (h *sharing) solveLeastNorm() bool {
+func (h *shareScratch) solveLeastNorm() bool {
 	s := h.s
 	clear(h.best)
 	size, rest := s.sys.largestForce(h.f), 0.0
@@ -314,7 +314,7 @@ func (h *sharing) solveLeastNorm() bool {
 }
 
 // weightedSquareSum returns Σ d_k λ_k².
-func (h *sharing) weightedSquareSum(l []float64) float64 {
+func (h *shareScratch) weightedSquareSum(l []float64) float64 {
 	sum := 0.0
 	for i, x := range l {
 		sum += h.weight[i] * x * x
@@ -324,7 +324,7 @@ func (h *sharing) weightedSquareSum(l []float64) float64 {
 
 // conjugateGradient makes conjugate gradient steps from h.best, with the rest h.rest, until that is
 // below tol or only directions of dependent rows are left, and returns how many.
-func (h *sharing) conjugateGradient(tol float64, most int) int {
+func (h *shareScratch) conjugateGradient(tol float64, most int) int {
 	s := h.s
 	d, before := h.delta, 0.0
 	clear(h.way)

@@ -229,7 +229,7 @@ func (rs *rigidState) appendPairPoints(dst []rigidPoint, contact, a, b int, marg
 // are those of pt.b.
 func (rs *rigidState) appendPointsBeforeSolid(dst []rigidPoint, pt rigidPoint, key uint64, points, solid *RigidShape, of, on *shape.Pose, sign, margin float64) []rigidPoint {
 	rs.pair.Points, rs.pair.Solid = points.Points, solid.Solid
-	m := meeting{pair: &rs.pair, of: *of, on: *on, sigma: 1}
+	m := pairPose{pair: &rs.pair, of: *of, on: *on, sigma: 1}
 	w := m.startPointWalk()
 	for k, ok := m.nextPointWithin(&w, margin); ok; k, ok = m.nextPointWithin(&w, margin) {
 		t := m.examinePoint(k, &rs.at)

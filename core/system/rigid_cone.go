@@ -240,13 +240,13 @@ func (rs *rigidState) evalFrictionCoefficients(gaps []integrate.Gap, p *integrat
 		return nil
 	}
 	ask := func() error {
-		rs.s.learnt = false
+		rs.s.queryAdded = false
 		for i := range gaps {
 			g := &gaps[i]
 			if g.Key < uint64(rs.s.sys.nl) || !g.Part || g.Soft && h == 0 {
 				continue
 			}
-			pt := &rs.s.hard.contacts.slot[g.Slot][g.Item]
+			pt := &rs.s.nonsmooth.contacts.slot[g.Slot][g.Item]
 			l := rs.frictionOfContact(pt.contact)
 			if l == nil {
 				continue
@@ -255,7 +255,7 @@ func (rs *rigidState) evalFrictionCoefficients(gaps []integrate.Gap, p *integrat
 			u := a.V.Add(a.W.Cross(pt.arm[0])).Sub(b.V).Sub(b.W.Cross(pt.arm[1]))
 			pt.friction.times = 0
 			pt.friction.slip = u.AddScaled(-u.Dot(pt.n), pt.n)
-			n := rs.s.hard.contacts.kept[pt.key][0]
+			n := rs.s.nonsmooth.contacts.kept[pt.key][0]
 			if !(n > 0) {
 				n = rs.s.sys.initialNormalForce(pt)
 			}
@@ -265,14 +265,14 @@ func (rs *rigidState) evalFrictionCoefficients(gaps []integrate.Gap, p *integrat
 		}
 		return nil
 	}
-	if err := ask(); err != nil || !rs.s.learnt {
+	if err := ask(); err != nil || !rs.s.queryAdded {
 		return err
 	}
 	return rs.s.repeatWhileQueriesChange(func() error { // the answers to what is new
 		if err := rs.s.computeForces(p); err != nil {
 			return err
 		}
-		if err := ask(); err != nil || !rs.s.learnt {
+		if err := ask(); err != nil || !rs.s.queryAdded {
 			return err
 		}
 		return errRelearn
@@ -305,7 +305,7 @@ func (rs *rigidState) updateFrictionCoefficients(h float64) (change float64, err
 	if rs.friction == nil {
 		return 0, nil
 	}
-	x, r := &rs.s.hard.contacts, rs.s.hard.prob.Rows
+	x, r := &rs.s.nonsmooth.contacts, rs.s.nonsmooth.prob.Rows
 	for i := range x.slot[x.last] {
 		pt := &x.slot[x.last][i]
 		if pt.row < 0 {
@@ -325,7 +325,7 @@ func (rs *rigidState) updateFrictionCoefficients(h float64) (change float64, err
 			return 0, err
 		}
 		r.Length[pt.row+1], r.Length[pt.row+2] = pt.friction.mu, pt.friction.mu
-		change = math.Max(change, math.Abs(pt.friction.mu-old)*n*h*rs.s.hard.coneRowMobility(r, pt.row+1, pt))
+		change = math.Max(change, math.Abs(pt.friction.mu-old)*n*h*rs.s.nonsmooth.coneRowMobility(r, pt.row+1, pt))
 	}
 	return change, nil
 }

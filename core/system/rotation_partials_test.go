@@ -17,7 +17,7 @@ func TestWrongPartialsOfRotations(t *testing.T) {
 		m.body(Rigid)
 		m.Bodies[1].Rot0 = spatial.Identity
 		i, j := m.markerAt(1, Marker{Rot: spatial.Identity}), m.markerAt(Ground, Marker{Rot: spatial.Identity})
-		l := &wronglyTurned{hidden{c0: 1, c: coefficients}, make([]float64, 9)}
+		l := &wrongPartialsLaw{opaqueLaw{c0: 1, c: coefficients}, make([]float64, 9)}
 		for k := range 9 {
 			l.in = append(l.in, Call{"u" + "xyz"[k/3:k/3+1] + "xyz"[k%3:k%3+1], []int{i, j}})
 		}
@@ -42,13 +42,13 @@ func TestWrongPartialsOfRotations(t *testing.T) {
 	}
 }
 
-// wronglyTurned is a law whose partials are off.
-type wronglyTurned struct {
-	hidden
+// wrongPartialsLaw is a law whose partials are off.
+type wrongPartialsLaw struct {
+	opaqueLaw
 	wrong []float64
 }
 
-func (l *wronglyTurned) Partials(dst, _, _, _ []float64, _ bool, _ *State) error {
+func (l *wrongPartialsLaw) Partials(dst, _, _, _ []float64, _ bool, _ *State) error {
 	for k := range dst {
 		dst[k] = l.c[k] + l.wrong[k]
 	}

@@ -10,15 +10,15 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// idle does nothing.
-type idle struct{}
+// emptyRoutine does nothing.
+type emptyRoutine struct{}
 
-func (idle) Call(*usersub.Frame, usersub.State) error { return nil }
+func (emptyRoutine) Call(*usersub.Frame, usersub.State) error { return nil }
 
 // BenchmarkMeter is what counting adds to a call.
 func BenchmarkMeter(b *testing.B) {
 	f := usersub.NewFrame(usersub.VARSUB, "X", 1, nil, nil)
-	m := newMeter(&usersub.Routine{Sub: idle{}}, usersub.VARSUB)
+	m := newMeter(&usersub.Routine{Sub: emptyRoutine{}}, usersub.VARSUB)
 	b.Run("bare", func(b *testing.B) {
 		for b.Loop() {
 			_ = m.sub.Call(f, nil)
@@ -37,7 +37,7 @@ func BenchmarkMeter(b *testing.B) {
 // 1.2/√625, a twentieth.
 func TestMeterEstimates(t *testing.T) {
 	const calls = 80000
-	m := newMeter(&usersub.Routine{Sub: idle{}}, usersub.VARSUB)
+	m := newMeter(&usersub.Routine{Sub: emptyRoutine{}}, usersub.VARSUB)
 	f := usersub.NewFrame(usersub.VARSUB, "X", 1, nil, nil)
 	want, measured := 0.0, 0
 	for k := range calls {

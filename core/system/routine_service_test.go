@@ -12,10 +12,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// asking is a routine that calls utilities by their table, as loaders do.
-type asking func(f *usersub.Frame, call func(name string, set func(*usersub.UtilityCall)) *usersub.UtilityCall) error
+// utilityCaller is a routine that calls utilities by their table, as loaders do.
+type utilityCaller func(f *usersub.Frame, call func(name string, set func(*usersub.UtilityCall)) *usersub.UtilityCall) error
 
-func (g asking) Call(f *usersub.Frame, st usersub.State) error {
+func (g utilityCaller) Call(f *usersub.Frame, st usersub.State) error {
 	d := &usersub.QueryCache{Frame: f, State: st}
 	return g(f, func(name string, set func(*usersub.UtilityCall)) *usersub.UtilityCall {
 		c := new(usersub.UtilityCall)
@@ -44,14 +44,14 @@ func modset(element string, id int32, attribute, input string) func(*usersub.Uti
 
 // serve runs one evaluation of a bead at time 0.5 with a force by g, and
 // returns what was warned of.
-func serve(t *testing.T, prepare func(m *model, ses *Session), g asking) (said []string) {
+func serve(t *testing.T, prepare func(m *model, ses *Session), g utilityCaller) (said []string) {
 	t.Helper()
 	m := bead(21)
 	ses := &Session{Start: 0.25, Integrator: "DSTIFF", Version: "1.2.3", Input: "/a/deck", Output: "/b/deck"}
 	if prepare != nil {
 		prepare(m, ses)
 	}
-	whole := asking(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
+	whole := utilityCaller(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
 		f.Arg("value")[0] = 1
 		return g(f, call)
 	})
@@ -142,7 +142,7 @@ func TestServicesTell(t *testing.T) {
 func TestTimGetStands(t *testing.T) {
 	m := bead(22)
 	want, trials := 0.0, 0
-	m.fx(m.AddLaw(routineOf(asking(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
+	m.fx(m.AddLaw(routineOf(utilityCaller(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
 		if f.Setup() {
 			return nil
 		}
@@ -220,7 +220,7 @@ func TestModSet(t *testing.T) {
 // TestMessages go to the run, with who says them and when, and otherwise into
 // the warnings.
 func TestMessages(t *testing.T) {
-	speak := asking(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
+	speak := utilityCaller(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
 		for _, flag := range []int32{0, 1} {
 			call("USRMES", func(c *usersub.UtilityCall) {
 				c.SetInt(0, flag)
@@ -251,7 +251,7 @@ func TestMessages(t *testing.T) {
 func TestDiscreteInterface(t *testing.T) {
 	m := bead(23)
 	differenced := 0
-	m.fx(m.AddLaw(routineOf(asking(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
+	m.fx(m.AddLaw(routineOf(utilityCaller(func(f *usersub.Frame, call func(string, func(*usersub.UtilityCall)) *usersub.UtilityCall) error {
 		u := call("SYSFNC", func(c *usersub.UtilityCall) { c.SetText(0, "DX"); c.SetInt(1, 1) })
 		if f.Setup() {
 			call("SET_DISCRETE_INTERFACE", nil)

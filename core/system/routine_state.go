@@ -210,7 +210,7 @@ func (s *State) setUpCustoms() error {
 			return err
 		}
 	}
-	s.learnt = false // its queries are queries of its callers
+	s.queryAdded = false // its queries are queries of its callers
 	return nil
 }
 

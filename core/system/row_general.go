@@ -111,7 +111,7 @@ func (g *General) fillBlock(s *State, b *rowBlock) error {
 		g.setMeasureRates(s, k, &s.plan.measure[i], s.turns.expectedAngle(i, s.p.T))
 	}
 	v, dt, d, dd, err := g.fn.evalAlongMotion(s, g)
-	if err != nil || s.learnt {
+	if err != nil || s.queryAdded {
 		return err
 	}
 	b.g[0], b.gt[0], b.bias[0] = v, dt, dd

@@ -105,14 +105,14 @@ func (g *General) startConstraintRoutine(s *State, set int, f *routineRow) error
 		if err := g.addQueriedMeasures(s, f); err != nil {
 			return err
 		}
-		s.learnt = false
+		s.queryAdded = false
 		for k, c := range g.calls {
 			f.in[k] = s.callState.evalUnforeseenQuery(c)
 		}
 		if err := l.evalAt(f.out, f.in, s.p.T, true, s); err != nil {
 			return err
 		}
-		if !s.learnt {
+		if !s.queryAdded {
 			break
 		}
 		if n == maxLearn {
@@ -150,7 +150,7 @@ func (f *routineRow) evalAlongMotion(s *State, g *General) (v, dt, d, dd float64
 	if err := l.evalAt(f.out, f.in, s.p.T, false, s); err != nil {
 		return 0, 0, 0, 0, err
 	}
-	if s.learnt {
+	if s.queryAdded {
 		err := g.addQueriedMeasures(s, f)
 		b := &s.rows.set[g.set] // a body may be new; the evaluation is void anyway
 		b.jac = make([]float64, 6*g.N*len(g.Bodies))
@@ -160,11 +160,11 @@ func (f *routineRow) evalAlongMotion(s *State, g *General) (v, dt, d, dd float64
 	if !allFinite(f.out) {
 		return v, 0, 0, 0, retry{l.callError(usersub.NotFinite, fmt.Sprintf("the routine returned %v", v), s.p.T)}
 	}
-	if err := l.Partials(g.p, f.dt[:], f.in, f.out, true, s); err != nil || s.learnt {
+	if err := l.Partials(g.p, f.dt[:], f.in, f.out, true, s); err != nil || s.queryAdded {
 		return v, 0, 0, 0, f.repeatWithQueries(s, g, err)
 	}
 	if g.Level == integrate.Position {
-		if dd, err = f.secondDerivativeAlong(s, g); err != nil || s.learnt {
+		if dd, err = f.secondDerivativeAlong(s, g); err != nil || s.queryAdded {
 			return v, 0, 0, 0, f.repeatWithQueries(s, g, err)
 		}
 	}
@@ -210,7 +210,7 @@ func (f *routineRow) secondDerivativeAlong(s *State, g *General) (float64, error
 			break
 		}
 		ok, err := l.evalSixSamples(at, 0, h, [6]float64{1, -1, 2, -2, 3, -3})
-		if err != nil || s.learnt {
+		if err != nil || s.queryAdded {
 			return 0, err
 		}
 		if !ok {

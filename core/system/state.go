@@ -107,18 +107,18 @@ type State struct {
 
 	// Constraint rows and their reactions.
 	rows   rowState      // by row and by System.Rows; errors and gradients are filled by computeRows
-	shared sharing       // reactions of redundant rows; filled by Share
+	shared shareScratch  // reactions of redundant rows; filled by Share
 	begin  assemblyStage // which initial conditions hold as rows
 
 	// Solution.
-	jac      jacobian  // the iteration matrix; filled by Factor
-	hard     nonsmooth // the problem of a non-smooth step
-	assembly Assembly  // report of the last Assemble
+	jac       jacobian  // the iteration matrix; filled by Factor
+	nonsmooth nonsmooth // the problem of a non-smooth step
+	assembly  Assembly  // report of the last Assemble
 
 	// Evaluation.
 	memo        memo    // the point that everything was computed at last
 	count       int     // evaluations so far
-	learnt      bool    // a routine made a new query in this evaluation: it is void
+	queryAdded  bool    // a routine made a new query in this evaluation: it is void
 	interpreted bool    // routines are called, whatever else gives what they give
 	stages      *Stages // where time goes; mostly nil
 
@@ -200,7 +200,7 @@ func (sys *System) newStateFrom(session *Session, warn func(format string, args 
 
 // linkParts gives the parts of s their way to it.
 func (s *State) linkParts() {
-	s.callState.s, s.hard.s, s.rigid.s, s.jac.s, s.rows.s = s, s, s, s, s
+	s.callState.s, s.nonsmooth.s, s.rigid.s, s.jac.s, s.rows.s = s, s, s, s, s
 	s.shapes.s, s.delays.s, s.friction.s, s.times.s, s.shared.s = s, s, s, s, s
 }
 

@@ -150,7 +150,7 @@ func (p *plan) togetherOf(all []step) batchStep {
 		l := p.law[n.at].law.(*routineLaw)
 		t.state = append(t.state, aheadState{p.s, l})
 		_, partials := l.r.Sub.Sub.(usersub.Partials)
-		p.law[n.at].mates = !partials && !l.discrete && len(l.r.Exact) == 0
+		p.law[n.at].batched = !partials && !l.discrete && len(l.r.Exact) == 0
 	}
 	return t
 }
@@ -209,14 +209,14 @@ func (t *batchStep) differenceTogether(s *State) error {
 	for k, more := 0, true; more; k++ {
 		more = false
 		for j, i := range t.law {
-			if n := &s.plan.law[i]; n.mates && k < len(n.in) {
+			if n := &s.plan.law[i]; n.batched && k < len(n.in) {
 				t.state[j].l.noteFirstCallOfColumn(k, n.val, &t.state[j], t.ahead[j])
 				more = true
 			}
 		}
 		for j, i := range t.law {
 			n := &s.plan.law[i]
-			if !n.mates || k >= len(n.in) {
+			if !n.batched || k >= len(n.in) {
 				continue
 			}
 			l := t.state[j].l

@@ -29,19 +29,19 @@ type letter struct {
 	state usersub.State
 }
 
-// posted is one routine of it.
-type posted struct {
+// mailRoutine is one routine of it.
+type mailRoutine struct {
 	sub
 	mail *mail
 }
 
-func (p posted) GroupKey() any { return p.mail }
+func (p mailRoutine) GroupKey() any { return p.mail }
 
-func (p posted) Prefetch(f *usersub.Frame, s usersub.State) {
+func (p mailRoutine) Prefetch(f *usersub.Frame, s usersub.State) {
 	p.mail.noted = append(p.mail.noted, letter{p.sub, f, s})
 }
 
-func (p posted) Call(f *usersub.Frame, s usersub.State) error {
+func (p mailRoutine) Call(f *usersub.Frame, s usersub.State) error {
 	m := p.mail
 	if r, ok := m.fresh[f]; ok {
 		delete(m.fresh, f)
@@ -103,7 +103,7 @@ func forest(t *testing.T, wrap func(sub) usersub.Sub) (*State, []LawIdx) {
 func TestTogether(t *testing.T) {
 	box := &mail{}
 	alone, _ := forest(t, func(s sub) usersub.Sub { return s })
-	many, laws := forest(t, func(s sub) usersub.Sub { return posted{s, box} })
+	many, laws := forest(t, func(s sub) usersub.Sub { return mailRoutine{s, box} })
 	p, q := alone.DeckPoint(), many.DeckPoint()
 	for _, time := range []float64{0, 0.05, 0.2, 0.3} {
 		p.T, q.T = time, time
@@ -146,7 +146,7 @@ func TestTogether(t *testing.T) {
 func TestTogetherFails(t *testing.T) {
 	box := &mail{}
 	many, _ := forest(t, func(s sub) usersub.Sub {
-		return posted{func(f *usersub.Frame, ask func(string, ...int) float64) error {
+		return mailRoutine{func(f *usersub.Frame, ask func(string, ...int) float64) error {
 			err := s(f, ask)
 			if v := f.Reals(f.Sig.Outputs()[0]); f.Time() == 0.05 && v[0] == -ask("DZ", 1) {
 				v[0] = math.NaN()
@@ -207,7 +207,7 @@ func TestPenaltiesTogether(t *testing.T) {
 			}
 		}
 		alone := grove(t, func(s sub) usersub.Sub { return counting(0, s) }, &idle[0])
-		many := grove(t, func(s sub) usersub.Sub { return posted{counting(1, s), box} }, &idle[1])
+		many := grove(t, func(s sub) usersub.Sub { return mailRoutine{counting(1, s), box} }, &idle[1])
 		p, q := alone.DeckPoint(), many.DeckPoint()
 		for _, time := range []float64{0, 0.05, 0.2, 0.3} {
 			p.T, q.T = time, time

@@ -73,7 +73,7 @@ func (s *State) updateForces(p *integrate.Point, all bool) error {
 	moved := !s.memo.matchesMotion(p, s.Mode)
 	s.memo.ok = false
 	s.count++
-	s.learnt = false
+	s.queryAdded = false
 	if moved {
 		s.setPoses(p)
 	} else {
@@ -94,7 +94,7 @@ func (s *State) updateForces(p *integrate.Point, all bool) error {
 	if err := s.runSteps(s.plan.steps[:s.plan.model]); err != nil {
 		return err
 	}
-	if s.learnt {
+	if s.queryAdded {
 		return errRelearn
 	}
 	s.applyForces()
@@ -106,7 +106,7 @@ func (s *State) updateForces(p *integrate.Point, all bool) error {
 			return err
 		}
 	}
-	if s.learnt {
+	if s.queryAdded {
 		return errRelearn
 	}
 	s.memo.rememberPoint(p, s.Mode)
@@ -241,7 +241,7 @@ func (s *State) evalLaw(i int) error {
 	n := &s.plan.law[i]
 	out := s.m[n.out : n.out+MeasureIdx(n.n)]
 	err := n.law.Eval(out, n.val, s)
-	if s.learnt {
+	if s.queryAdded {
 		return nil // this evaluation is void; the laws behind may have new queries too
 	}
 	if err != nil {

@@ -138,7 +138,7 @@ func (s *State) SavedMemory(p *integrate.Point) *Memory {
 		m.Rows = append(m.Rows, x)
 	}
 	s.saveWithoutPoint(m)
-	m.Contacts = s.hard.acceptedContactLoads()
+	m.Contacts = s.nonsmooth.acceptedContactLoads()
 	return m
 }
 
@@ -212,7 +212,7 @@ func (sys *System) Continue(session *Session, warn func(format string, args ...a
 	if err := s.delays.restoreHistories(m); err != nil {
 		return nil, nil, err
 	}
-	s.hard.restoreContactLoads(m.Contacts)
+	s.nonsmooth.restoreContactLoads(m.Contacts)
 	s.BeginAnalysis(m.Time)
 	s.continued, s.memo.ok, s.recalled = true, false, nil
 	return s, p, nil

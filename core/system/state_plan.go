@@ -55,7 +55,7 @@ type lawNode struct {
 	dt       []float64
 	exactAt  int
 	wantedAt int  // the evaluation in which penalties need them
-	mates    bool // it is differenced together with others
+	batched  bool // it is differenced together with others
 }
 
 type step struct {

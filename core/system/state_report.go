@@ -17,7 +17,7 @@ func (s *State) Report(p *integrate.Point) error {
 		if err := s.runSteps(s.plan.steps[s.plan.model:]); err != nil {
 			return err
 		}
-		if s.learnt {
+		if s.queryAdded {
 			return errRelearn
 		}
 		return nil

@@ -19,12 +19,12 @@ type mechanism struct {
 	end        float64
 	columns    []string
 	want       []float64
-	others     []published
+	others     []publishedResult
 }
 
-// published is what another code needs, as measured or printed by others; 0
+// publishedResult is what another code needs, as measured or printed by others; 0
 // stands for what they do not report. factored counts matrices.
-type published struct {
+type publishedResult struct {
 	code            string
 	digits          float64
 	evals, steps    float64
@@ -41,20 +41,20 @@ const (
 var mechanisms = []mechanism{
 	{"Andrews", "andrews/andrews.xml", 0.03, []string{"1.F1", "1.F2", "1.F3", "1.F4", "1.F5", "1.F6", "1.F7"},
 		[]float64{15.8107711951537, -15.7563710584118, 0.0408222401196458, -0.53473011634208, 0.524409965879954, 0.53473011634208, 1.04808074104194},
-		[]published{
+		[]publishedResult{
 			{"RADAU5", 2.1, 803, 98, 55, 98, "1e-4", measured}, {"RADAU5", 4.2, 1053, 97, 68, 97, "1e-6", measured},
 			{"RADAU5", 5.6, 1703, 148, 122, 148, "1e-8", measured}, {"GAMD", 5.0, 2841, 73, 73, 77, "1e-6", measured},
 			{"BIMD", 3.8, 1709, 91, 90, 91, "1e-6", measured},
 			{"MEBDFI", 4.0, 0, 240, 39, 39, "1e-6", printed}, {"MEBDFI", 5.6, 0, 422, 56, 56, "1e-8", printed}}},
 	{"slider-crank", "slider-crank/slider-crank.xml", 10, []string{"1.F1", "1.F2", "1.F3"},
 		[]float64{1.27567584865, 1.02357855898, -0.498813049182},
-		[]published{{"IDA", 4.9, 874, 222, 32, 0, "1e-6", printed}}}, // its five printed digits are right
+		[]publishedResult{{"IDA", 4.9, 874, 222, 32, 0, "1e-6", printed}}}, // its five printed digits are right
 	{"heavy top", "heavy-top/heavy-top.xml", 1, []string{"1.X", "1.Y", "1.Z"},
 		[]float64{0.1733439641, 0.64008859207, -0.74849079113}, nil},
 	{"chain of 10 links", "accuracy/decks/chain-10.xml", 1, []string{"1.X", "1.Y"},
 		[]float64{0.575895931786507, -4.93074673407691}, // planar.go of examples/peers
 		// generalized-alpha, Euler parameters, modified Newton: iterations as evaluations
-		[]published{{"Exudyn", 3.2, 3617, 500, 111, 111, "", here}, {"Exudyn", 3.8, 6978, 1000, 133, 133, "", here},
+		[]publishedResult{{"Exudyn", 3.2, 3617, 500, 111, 111, "", here}, {"Exudyn", 3.8, 6978, 1000, 133, 133, "", here},
 			{"Exudyn", 4.4, 13627, 2000, 142, 142, "", here}, {"Exudyn", 5.0, 28903, 4300, 154, 154, "", here}}},
 }
 

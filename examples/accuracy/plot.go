@@ -34,12 +34,12 @@ type scale struct {
 	lo, hi float64 // log10
 	ticks  []float64
 	of     func(p point) float64
-	other  func(o *published) float64
+	other  func(o *publishedResult) float64
 }
 
 var scales = []scale{
-	{"residual evaluations", 2, 4.7, []float64{100, 300, 1000, 3000, 10000, 30000}, func(p point) float64 { return p.evals }, func(o *published) float64 { return o.evals }},
-	{"steps", 1, 4, []float64{10, 30, 100, 300, 1000, 3000, 10000}, func(p point) float64 { return p.steps }, func(o *published) float64 { return o.steps }},
+	{"residual evaluations", 2, 4.7, []float64{100, 300, 1000, 3000, 10000, 30000}, func(p point) float64 { return p.evals }, func(o *publishedResult) float64 { return o.evals }},
+	{"steps", 1, 4, []float64{10, 30, 100, 300, 1000, 3000, 10000}, func(p point) float64 { return p.steps }, func(o *publishedResult) float64 { return o.steps }},
 }
 
 // drawCurves makes a column of panels a mechanism: digits upward, work to the right, so that
@@ -119,7 +119,7 @@ func (p *panel) drawCurve(b *bytes.Buffer, c *curve) {
 }
 
 // drawCross marks what another code took, where it is known.
-func (p *panel) drawCross(b *bytes.Buffer, o *published) {
+func (p *panel) drawCross(b *bytes.Buffer, o *publishedResult) {
 	work := p.other(o)
 	if work == 0 {
 		return

@@ -22,7 +22,7 @@ func (r *stopped) acceleration(t, x, v float64) float64 {
 }
 
 // equations of the bar: angle from the horizontal downwards, about y.
-func (r *hinged) equations() *equations {
+func (r *hingedBar) equations() *equations {
 	a := func(_, x, w float64) float64 {
 		return (r.mass*g*r.l/2*math.Cos(x) - r.limit*math.Tanh(w/r.slow)) / (r.inertia + r.mass*r.l*r.l/4)
 	}

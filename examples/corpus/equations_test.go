@@ -39,7 +39,7 @@ func (m *model) equations() *equations {
 		})
 	case *stopped:
 		return line(r.cg, 0, r.v, r.acceleration)
-	case *hinged:
+	case *hingedBar:
 		return r.equations()
 	case *followed:
 		return r.equations()

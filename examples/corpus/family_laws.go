@@ -76,12 +76,12 @@ func buildFriction(b *builder) {
 		slow := w * b.drawLogUniform(0.01, 0.1)
 		b.writeElement("Force_Scalar_TwoBody", fmt.Sprintf(`type="TORQUE" i_marker_id="%d" j_marker_id="%d" val_expression="-%s*TANH(WZ(%d,%d,%d)/%s)"`,
 			j.i, j.j, b.scaledText(t), j.i, j.j, j.j, b.forceText(slow)))
-		b.m.reference = &hinged{mass: x.mass, inertia: x.j.X, l: s, limit: t, slow: slow, cg: x.cg}
+		b.m.reference = &hingedBar{mass: x.mass, inertia: x.j.X, l: s, limit: t, slow: slow, cg: x.cg}
 	} else {
 		b.writeElement("Force_JointFriction", fmt.Sprintf(`joint_id="%d" pin_radius="%s" %s`, j.id, b.lengthText(s*b.drawUniform(0.01, 0.1)), b.bristleParameters(b.drawUniform(0.1, 0.4), s*0.05, w)))
 	}
 	tip := b.addMarker(x, vec{X: s}, unit)
-	if h, ok := b.m.reference.(*hinged); ok {
+	if h, ok := b.m.reference.(*hingedBar); ok {
 		h.tip = tip
 	}
 	b.watchMarker(tip)
@@ -95,8 +95,8 @@ type slip struct {
 	mass, push, w, limit, slow, v float64
 }
 
-// hinged is a bar that swings about -y from the horizontal x against a torque limit tanh(rate/slow).
-type hinged struct {
+// hingedBar is a bar that swings about -y from the horizontal x against a torque limit tanh(rate/slow).
+type hingedBar struct {
 	mass, inertia, l, limit, slow float64 // moment of inertia about y at the mass centre
 	cg, tip                       int
 }

@@ -25,7 +25,7 @@ type bench struct {
 	keep               string
 	faults             map[string][]fault
 	mu                 sync.Mutex
-	rows               map[string]*undisturbed
+	rows               map[string]*referenceRun
 }
 
 // fault is a case of the switch in a source, with the codes that a run may end with, by way of running it.
@@ -35,8 +35,8 @@ type fault struct {
 	admit []string
 }
 
-// undisturbed holds the rows of a run in which nothing happens.
-type undisturbed struct {
+// referenceRun holds the rows of a run in which nothing happens.
+type referenceRun struct {
 	once sync.Once
 	rows string
 	said int // warnings
@@ -61,7 +61,7 @@ func parseFaults(text string) (list []fault) {
 
 // newBench builds the program and the libraries. Libraries stay in the user's cache.
 func newBench(o *options) (b *bench, err error) {
-	b = &bench{program: o.program, keep: o.keep, rows: map[string]*undisturbed{}, faults: map[string][]fault{}}
+	b = &bench{program: o.program, keep: o.keep, rows: map[string]*referenceRun{}, faults: map[string][]fault{}}
 	module, err := moduleRoot()
 	if err != nil {
 		return nil, err
@@ -131,14 +131,14 @@ func runTool(dir, name string, args ...string) error {
 func (b *bench) close() { os.RemoveAll(b.dir) }
 
 // referenceOf returns what a trial comes to in which nothing happens.
-func (b *bench) referenceOf(t *trial) *undisturbed {
+func (b *bench) referenceOf(t *trial) *referenceRun {
 	c := &trial{deck: t.calm, files: t.files}
 	c.args = slices.DeleteFunc(slices.Clone(t.args), func(a string) bool { return a == "--locked" || a == "--json" })
 	key := c.deck + strings.Join(c.args, " ")
 	b.mu.Lock()
 	u := b.rows[key]
 	if u == nil {
-		u = new(undisturbed)
+		u = new(referenceRun)
 		b.rows[key] = u
 	}
 	b.mu.Unlock()

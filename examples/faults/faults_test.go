@@ -14,7 +14,7 @@ import (
 // TestJudge: each way to be bad is seen.
 func TestJudge(t *testing.T) {
 	const rows = "time,1.F1\n0,1\n1,2\n"
-	calm := &undisturbed{rows: rows}
+	calm := &referenceRun{rows: rows}
 	ok := &run.Document{Status: run.OK}
 	failed := func(code int) *run.Document {
 		return &run.Document{Status: run.Failed, ExitCode: code, Error: &run.Failure{Message: "x"}}
@@ -79,7 +79,7 @@ func TestHung(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	b := &bench{dir: t.TempDir(), program: sleep, rows: map[string]*undisturbed{}}
+	b := &bench{dir: t.TempDir(), program: sleep, rows: map[string]*referenceRun{}}
 	r := b.runTrial(&trial{args: []string{"1000"}, admit: "0"}, 50*time.Millisecond)
 	if r.Verdict != hung || !r.isBad() {
 		t.Errorf("%+v", r)
@@ -93,7 +93,7 @@ func TestSaid(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, script := range []string{"ulimit -f 0; echo heard >&2; exit 5", "sleep 30 & echo heard; exit 5"} {
-		b := &bench{dir: t.TempDir(), program: shell, rows: map[string]*undisturbed{}}
+		b := &bench{dir: t.TempDir(), program: shell, rows: map[string]*referenceRun{}}
 		dir, err := b.newTrialFolder(&trial{})
 		if err != nil {
 			t.Fatal(err)

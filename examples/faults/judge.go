@@ -56,7 +56,7 @@ type outcome struct {
 }
 
 func (b *bench) executeTrial(t *trial, r *result, limit time.Duration) error {
-	var want *undisturbed
+	var want *referenceRun
 	if t.calm != "" {
 		if want = b.referenceOf(t); want.err != nil {
 			return want.err
@@ -233,7 +233,7 @@ func (o *outcome) warningCount() int {
 }
 
 // judgeOutcome compares an outcome with what the fault may come to and with the undisturbed run, nil where there is none.
-func judgeOutcome(t *trial, o *outcome, want *undisturbed) (verdict, why string) {
+func judgeOutcome(t *trial, o *outcome, want *referenceRun) (verdict, why string) {
 	admit := strings.Fields(t.admit)
 	may := func(word string) bool { return slices.Contains(admit, word) }
 	// A plugin may print a panic of its own: then the run has its code for that.

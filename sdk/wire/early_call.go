@@ -101,7 +101,7 @@ func (c *Client) callNoted() error {
 		}
 		if err == nil && p.refused == nil {
 			p.door.Frame, p.door.State, p.door.Asked = e.frame, e.state, len(e.frame.Asked)
-			p.flying, p.kept.valid, p.in.run = true, false, 0
+			p.inFlight, p.kept.valid, p.in.run = true, false, 0
 			list = append(list, p)
 		}
 	}
@@ -157,7 +157,7 @@ func (c *Client) attributeLoss(list []*remote, lost *LostError) error {
 // endCalls ends the calls of a message.
 func endCalls(list []*remote) {
 	for _, p := range list {
-		p.flying = false
+		p.inFlight = false
 	}
 }
 

@@ -44,13 +44,13 @@ func (t *inTurn) slots(dst []int32, list []frame.Slot) (not []int32, err error) 
 	return not, err
 }
 
-// asking is a routine with two queries, which are foreseen.
-type asking struct {
+// queryingRoutine is a routine with two queries, which are foreseen.
+type queryingRoutine struct {
 	door usersub.QueryCache
 	par  [1]int32
 }
 
-func (a *asking) Call(f *usersub.Frame, s usersub.State) error {
+func (a *queryingRoutine) Call(f *usersub.Frame, s usersub.State) error {
 	a.door.Frame, a.door.State, a.door.Asked = f, s, 0
 	a.par[0] = int32(f.Reals(2)[0])
 	y, _ := a.door.SysFnc("DY", a.par[:])
@@ -70,7 +70,7 @@ func BenchmarkInTurn(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			server := &Server{Routines: map[string]Offer{"law": {Kind: "PFOSUB", New: func() usersub.Sub { return &asking{} }}}}
+			server := &Server{Routines: map[string]Offer{"law": {Kind: "PFOSUB", New: func() usersub.Sub { return &queryingRoutine{} }}}}
 			c := newClient(&inTurn{&frames{conn: host}, &link{server: server, plugin: &framePluginConn{server: server, conn: plugin},
 				places: callSites{far: map[uint32]*callSite{}}}})
 			r, s := c.Remote("law", usersub.PFOSUB), &subtest.State{Silent: true}

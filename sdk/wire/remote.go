@@ -25,17 +25,17 @@ var _ usersub.Sub = (*Remote)(nil)
 // holds for it.
 type remote struct {
 	// What every call needs comes first.
-	frame  *usersub.Frame // the last frame that used it
-	layout *layout
-	of     *Remote
-	nth    int // place in of.openRemote
-	handle uint32
-	flying bool // its call is in a message with others, which is under way
-	kept   earlyEnd
-	seen   inputs
-	asked  queryList
-	in     solverSlot
-	door   usersub.QueryCache
+	frame    *usersub.Frame // the last frame that used it
+	layout   *layout
+	of       *Remote
+	nth      int // place in of.openRemote
+	handle   uint32
+	inFlight bool // its call is in a message with others, which is under way
+	kept     earlyEnd
+	seen     inputs
+	asked    queryList
+	in       solverSlot
+	door     usersub.QueryCache
 
 	element string
 	id      int

@@ -60,7 +60,7 @@ func (s *slots) isOpenRun(run uint32) bool {
 
 // inRun reports whether a call of p is under way in a message with others, or marked for one.
 func (p *remote) inRun() bool {
-	return p.flying || p.in.run != 0 && p.of.client.slots.isOpenRun(p.in.run)
+	return p.inFlight || p.in.run != 0 && p.of.client.slots.isOpenRun(p.in.run)
 }
 
 // markForRun puts the call of f into the slot of p and notes it for the next run. It returns false if that cannot be: something

@@ -36,7 +36,7 @@ func (k *counter) take() (times []float64) {
 }
 
 // fixed serves a routine in this process and counts its calls. The plugin's end may do wrong with slots.
-func fixed(t *testing.T, do law) (*Client, *Remote, *counter, *crooked) {
+func fixed(t *testing.T, do law) (*Client, *Remote, *counter, *faultyConn) {
 	t.Helper()
 	host, plugin, err := frame.NewPair(true, 1<<16)
 	if errors.Is(err, errors.ErrUnsupported) {
@@ -54,7 +54,7 @@ func fixed(t *testing.T, do law) (*Client, *Remote, *counter, *crooked) {
 			return do(f, s)
 		})
 	}}}}
-	voice := &crooked{framePluginConn: &framePluginConn{server: server, conn: plugin}}
+	voice := &faultyConn{framePluginConn: &framePluginConn{server: server, conn: plugin}}
 	over := make(chan bool)
 	go func() {
 		var garbled *frame.GarbledError
@@ -288,13 +288,13 @@ func TestWhatIsNotInSlots(t *testing.T) {
 	}
 }
 
-// crooked is a plugin's end that does wrong with slots, if it is instructed to.
-type crooked struct {
+// faultyConn is a plugin's end that does wrong with slots, if it is instructed to.
+type faultyConn struct {
 	*framePluginConn
 	do atomic.Value
 }
 
-func (k *crooked) next() (inbound, error) {
+func (k *faultyConn) next() (inbound, error) {
 	m, err := k.framePluginConn.next()
 	do, _ := k.do.Load().(string)
 	if len(m.run) == 0 || err != nil {
@@ -320,7 +320,7 @@ func (k *crooked) next() (inbound, error) {
 	return m, nil
 }
 
-func (k *crooked) ran(n int, list []failedCall) error {
+func (k *faultyConn) ran(n int, list []failedCall) error {
 	x := failedCall{failure: unusableFailure("x")}
 	switch do, _ := k.do.Load().(string); do {
 	case "too few":

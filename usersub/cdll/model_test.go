@@ -11,11 +11,11 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// marked answers MODFNC without allocating, as the solver does for what was asked
+// attributeState answers MODFNC without allocating, as the solver does for what was asked
 // before.
-type marked struct{ subtest.State }
+type attributeState struct{ subtest.State }
 
-func (marked) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (attributeState) ModFnc(element string, id int32, attribute string) (string, int32) {
 	if element == "Constraint_Joint" && id == 7 && attribute == "i_marker_id" {
 		return "31", 2
 	}
@@ -29,7 +29,7 @@ void c_modfnc(const char *, int, const char *, char *, int *);
 void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
 { char text[64]; int info; c_modfnc("Constraint_Joint", 7, "i_marker_id", text, &info); *value = 100 * atoi(text) + info; }`)
 	r := load(tb, build(tb, "m.so", src), usersub.VARSUB, "VARSUB")
-	f, s := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil), &marked{}
+	f, s := usersub.NewFrame(usersub.VARSUB, "Reference_Variable", 7, nil, nil), &attributeState{}
 	return func() {
 		f.Prepare(1, false, false)
 		if err := r.Call(f, s); err != nil || f.Arg("value")[0] != 3102 {

@@ -11,8 +11,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// measured is one way of calling, with the time spent in it.
-type measured struct {
+// callTiming is one way of calling, with the time spent in it.
+type callTiming struct {
 	call  func()
 	spent time.Duration
 	best  time.Duration // of one round
@@ -20,7 +20,7 @@ type measured struct {
 
 // interleave runs all ways in turn, so that what disturbs the machine
 // disturbs them alike. It keeps the best round of each.
-func interleave(rounds, calls int, ways ...*measured) {
+func interleave(rounds, calls int, ways ...*callTiming) {
 	for range rounds {
 		for _, w := range ways {
 			t := ticks()
@@ -38,13 +38,13 @@ func interleave(rounds, calls int, ways ...*measured) {
 
 // way prepares calls of a reference routine; entering Go for its queries if
 // unforeseen is set.
-func way(tb testing.TB, source string, sig *usersub.Sig, name string, unforeseen bool) *measured {
+func way(tb testing.TB, source string, sig *usersub.Sig, name string, unforeseen bool) *callTiming {
 	r := load(tb, build(tb, "suite.so", source), sig, name)
 	f, s := learned(tb, r, name)
 	if unforeseen {
 		hide(r, f)
 	}
-	return &measured{call: func() {
+	return &callTiming{call: func() {
 		f.Prepare(1, false, false)
 		if err := r.Call(f, s); err != nil {
 			tb.Fatal(err)
@@ -58,8 +58,8 @@ func targets(tb testing.TB, rounds, calls int) (names []string, overEmpty, inGoO
 	if err := startHost(); err != nil {
 		tb.Fatal(err)
 	}
-	none := &measured{call: func() { purego.SyscallN(host.empty) }}
-	ways := []*measured{none}
+	none := &callTiming{call: func() { purego.SyscallN(host.empty) }}
+	ways := []*callTiming{none}
 	for _, c := range []struct {
 		name, source string
 		sig          *usersub.Sig

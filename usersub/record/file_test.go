@@ -129,7 +129,7 @@ func TestReplaces(t *testing.T) {
 func TestLarge(t *testing.T) {
 	rec, path := create(t)
 	const n = 300_000 // 2.4 MB
-	sub := asking(func(f *usersub.Frame, s usersub.State) error {
+	sub := subFunc(func(f *usersub.Frame, s usersub.State) error {
 		for i := range f.Arg("value") {
 			f.Arg("value")[i] = float64(i) + f.Time()
 		}
@@ -183,7 +183,7 @@ func TestKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := 0
-		sub := asking(func(f *usersub.Frame, s usersub.State) error {
+		sub := subFunc(func(f *usersub.Frame, s usersub.State) error {
 			if n++; n == 1000 {
 				p, _ := os.FindProcess(os.Getpid())
 				_ = p.Kill()
@@ -257,7 +257,7 @@ func FuzzRead(f *testing.F) {
 		}
 		r, _ = Parse(data)
 		_, err = r.Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) {
-			return asking(func(f *usersub.Frame, s usersub.State) error {
+			return subFunc(func(f *usersub.Frame, s usersub.State) error {
 				door := &usersub.QueryCache{Frame: f, State: s}
 				door.SysFnc("DX", []int32{1})
 				door.ModFnc("Body_Rigid", 1, "mass")
@@ -275,7 +275,7 @@ func FuzzRead(f *testing.F) {
 func BenchmarkCall(b *testing.B) {
 	for _, name := range []string{"plain", "recorded"} {
 		b.Run(name, func(b *testing.B) {
-			rt := &usersub.Routine{Sub: asking(func(f *usersub.Frame, s usersub.State) error {
+			rt := &usersub.Routine{Sub: subFunc(func(f *usersub.Frame, s usersub.State) error {
 				f.Arg("value")[0] = f.Value[0] * f.Value[1]
 				return nil
 			})}

@@ -71,14 +71,14 @@ func read(t testing.TB, path string) *Recording {
 // wrap records a routine under its name.
 func wrap(r *Recorder, sub usersub.Sub, sig *usersub.Sig, name string) *usersub.Routine {
 	rt := &usersub.Routine{Sub: sub, Implementation: "go", File: "/go", SHA256: "0", Symbol: name}
-	rt.Sub = cleared{r.Wrap(rt, &usersub.Ref{Function: name, Element: sig.Element + " 1"}, sig)}
+	rt.Sub = clearingSub{r.Wrap(rt, &usersub.Ref{Function: name, Element: sig.Element + " 1"}, sig)}
 	return rt
 }
 
-// cleared clears the outputs before each call, as a solver does and the suite not always.
-type cleared struct{ usersub.Sub }
+// clearingSub clears the outputs before each call, as a solver does and the suite not always.
+type clearingSub struct{ usersub.Sub }
 
-func (c cleared) Call(f *usersub.Frame, s usersub.State) error {
+func (c clearingSub) Call(f *usersub.Frame, s usersub.State) error {
 	for _, i := range f.Sig.Outputs() {
 		if f.Sig.Args[i].Kind == usersub.Int {
 			clear(f.Ints(i))
@@ -158,10 +158,10 @@ func TestDifferenceIsFound(t *testing.T) {
 	}
 }
 
-// asking is a Sub given by a function.
-type asking func(f *usersub.Frame, s usersub.State) error
+// subFunc is a Sub given by a function.
+type subFunc func(f *usersub.Frame, s usersub.State) error
 
-func (a asking) Call(f *usersub.Frame, s usersub.State) error { return a(f, s) }
+func (a subFunc) Call(f *usersub.Frame, s usersub.State) error { return a(f, s) }
 
 func variable(id int, par ...float64) *usersub.Frame {
 	return usersub.NewFrame(usersub.VARSUB, "Reference_Variable", id, par, nil)
@@ -175,7 +175,7 @@ func TestEnds(t *testing.T) {
 	}
 	for i, was := range ends {
 		rec, path := create(t)
-		rt := wrap(rec, asking(func(*usersub.Frame, usersub.State) error { return was }), usersub.VARSUB, "V")
+		rt := wrap(rec, subFunc(func(*usersub.Frame, usersub.State) error { return was }), usersub.VARSUB, "V")
 		f := variable(1)
 		f.Prepare(0.5, false, false)
 		if err := rt.Call(f, &subtest.State{}); !errors.Is(err, was) {
@@ -184,7 +184,7 @@ func TestEnds(t *testing.T) {
 		_ = rec.Close()
 		for k, now := range ends {
 			report, err := read(t, path).Replay(context.Background(), Options{Open: func(*Source) (usersub.Sub, error) {
-				return asking(func(*usersub.Frame, usersub.State) error { return now }), nil
+				return subFunc(func(*usersub.Frame, usersub.State) error { return now }), nil
 			}})
 			if err != nil || (report.Different == 0) != (i == k || min(i, k) >= 2 && max(i, k) == 4) {
 				t.Errorf("%v, then %v: %+v, %v", was, now, report, err)
@@ -212,7 +212,7 @@ func (d *driven) Message(m *usersub.Message) { d.said = append(d.said, m.Text) }
 // Calls that are made inside of a utility and a custom function are made
 // there again; messages arrive.
 func TestNested(t *testing.T) {
-	outer := asking(func(f *usersub.Frame, s usersub.State) error {
+	outer := subFunc(func(f *usersub.Frame, s usersub.State) error {
 		door := &usersub.QueryCache{Frame: f, State: s}
 		a := subtest.Use(door, "DATOUT").Arg[0].Int[0]
 		v, flag := door.SysFnc("MINE", []int32{21})
@@ -222,7 +222,7 @@ func TestNested(t *testing.T) {
 		return nil
 	})
 	var order []string
-	inside := asking(func(f *usersub.Frame, s usersub.State) error {
+	inside := subFunc(func(f *usersub.Frame, s usersub.State) error {
 		order = append(order, "inner")
 		f.Arg("value")[0] = f.Time()
 		return nil
@@ -253,7 +253,7 @@ func TestNested(t *testing.T) {
 	report, err := read(t, path).Replay(context.Background(), Options{
 		Open: func(s *Source) (usersub.Sub, error) {
 			name := s.Ref.Function
-			return asking(func(f *usersub.Frame, s usersub.State) error {
+			return subFunc(func(f *usersub.Frame, s usersub.State) error {
 				err := subs[name].Call(f, s)
 				order = append(order, name)
 				return err
@@ -280,7 +280,7 @@ func TestNested(t *testing.T) {
 // Another implementation asks in another order, asks what travelled with the call,
 // and what nobody asked.
 func TestAskedOtherwise(t *testing.T) {
-	ask := func(names ...string) asking {
+	ask := func(names ...string) subFunc {
 		return func(f *usersub.Frame, s usersub.State) error {
 			door := &usersub.QueryCache{Frame: f, State: s}
 			sum := 0.0
@@ -327,7 +327,7 @@ func TestMembers(t *testing.T) {
 	rec, path := create(t)
 	f := variable(1)
 	f.Member = map[string]any{"A": 1, "B": 2.5, "C": "x", "D": []int{1, 2}, "E": []float64{0.1, -0}, "F": []string{"p", ""}}
-	rt := wrap(rec, asking(func(*usersub.Frame, usersub.State) error { return nil }), usersub.VARSUB, "V")
+	rt := wrap(rec, subFunc(func(*usersub.Frame, usersub.State) error { return nil }), usersub.VARSUB, "V")
 	if err := rt.Call(f, &subtest.State{}); err != nil {
 		t.Fatal(err)
 	}

@@ -38,14 +38,14 @@ type Loader struct {
 	Memory uint64
 
 	ctx      context.Context
-	machines map[string]*loaded
+	machines map[string]*loadResult
 	said     map[string]bool
 }
 
 var _ usersub.Loader = (*Loader)(nil)
 
-// loaded is a file that was opened, or why it could not be.
-type loaded struct {
+// loadResult is a file that was opened, or why it could not be.
+type loadResult struct {
 	*machine
 	sum     string
 	problem *problem
@@ -101,11 +101,11 @@ func (l *Loader) loadRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routi
 }
 
 // openFile opens a file once. The bytes that are hashed are those that run.
-func (l *Loader) openFile(path string) *loaded {
+func (l *Loader) openFile(path string) *loadResult {
 	if x := l.machines[path]; x != nil {
 		return x
 	}
-	x := &loaded{}
+	x := &loadResult{}
 	w, err := os.ReadFile(path)
 	if err != nil {
 		x.problem = &problem{reason: err.Error()}
@@ -122,7 +122,7 @@ func (l *Loader) openFile(path string) *loaded {
 		}
 	}
 	if l.machines == nil {
-		l.machines = map[string]*loaded{}
+		l.machines = map[string]*loadResult{}
 	}
 	l.machines[path] = x
 	return x

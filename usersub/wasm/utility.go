@@ -14,13 +14,13 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/loading"
 )
 
-// manner is how a utility gets its arguments.
-type manner uint8
+// argumentPassing is how a utility gets its arguments.
+type argumentPassing uint8
 
 const (
-	inC       manner = iota // scalars by value
-	byAddress               // all by address, texts end with a zero
-	inFortran               // all by address, the lengths of texts come last
+	inC       argumentPassing = iota // scalars by value
+	byAddress                        // all by address, texts end with a zero
+	inFortran                        // all by address, the lengths of texts come last
 )
 
 // symbols are the names of utilities.
@@ -47,9 +47,9 @@ func (m *machine) hostFunctions(name string) []hostFunc {
 // with everything by address, too, as c_analys was declared by one vendor; those of
 // Fortran without lengths, by C.
 func (m *machine) utilityForms(u *usersub.Utility, name string) []hostFunc {
-	forms := []manner{inFortran, byAddress}
+	forms := []argumentPassing{inFortran, byAddress}
 	if name == u.InC {
-		forms = []manner{inC, byAddress}
+		forms = []argumentPassing{inC, byAddress}
 	}
 	var list []hostFunc
 	for _, how := range forms {
@@ -64,7 +64,7 @@ type importedUtility struct {
 	m    *machine
 	u    *usersub.Utility
 	name string
-	how  manner
+	how  argumentPassing
 }
 
 // isByValue reports whether argument a is passed by value.

@@ -15,14 +15,14 @@ const (
 	lackName   = "_lack"   // (name, text) is a name that may be imported and not used
 )
 
-// refused ends a program that requests what is not there. The reason is among
+// refusalError ends a program that requests what is not there. The reason is among
 // the diagnostics already.
-type refused struct{}
+type refusalError struct{}
 
-func (refused) Error() string { return "not supported" }
+func (refusalError) Error() string { return "not supported" }
 
 // Ends reports interpreters that the program is to end whatever it catches.
-func (refused) Ends() bool { return true }
+func (refusalError) Ends() bool { return true }
 
 // refuseCall reports a call that cannot be, at a keyword or an argument by position of
 // it if there is one, else at its name.
@@ -33,7 +33,7 @@ func (s *session) refuseCall(args []any) error {
 	}
 	d := s.errorf(at, "E635", "%s", text)
 	d.Help, _ = args[3].(string)
-	return refused{}
+	return refusalError{}
 }
 
 // noteDifference notes a difference that the user is to know, once.

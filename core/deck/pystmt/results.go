@@ -73,7 +73,7 @@ func (s *session) countFreedom(args []any) (any, error) {
 		return nil, fmt.Errorf("%s cannot take %v", freedomName, args)
 	}
 	if s.opt.Freedom == nil {
-		return nil, unsolved{}
+		return nil, unsolvedError{}
 	}
 	m, err := s.remakeModel(int(n))
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *session) countFreedom(args []any) (any, error) {
 	s.list = s.before // nothing is solved: the deck is what it was
 	dof, err := s.opt.Freedom(m)
 	if err != nil {
-		return nil, unsolved{err}
+		return nil, unsolvedError{err}
 	}
 	return int64(dof), nil
 }
@@ -97,7 +97,7 @@ func (s *session) remakeModel(n int) (*deck.Model, error) {
 	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool { return d.Code == "E225" }) // another model of the program may have it
 	if m.Diags.HasErrors() {
 		s.list, s.begun = s.models[n], s.era[n]
-		return nil, unsolved{errors.New("the model has errors")}
+		return nil, unsolvedError{errors.New("the model has errors")}
 	}
 	return m, nil
 }
@@ -109,7 +109,7 @@ func (s *session) solveModel(n int) (Results, error) {
 		return r, nil
 	}
 	if s.opt.Solve == nil {
-		return nil, unsolved{}
+		return nil, unsolvedError{}
 	}
 	if n < 0 || n >= len(s.models) {
 		return nil, fmt.Errorf("there is no model %d", n)
@@ -122,7 +122,7 @@ func (s *session) solveModel(n int) (Results, error) {
 	r, err := s.opt.Solve(m)
 	if err != nil {
 		s.list, s.begun = s.models[n], s.era[n]
-		return nil, unsolved{err}
+		return nil, unsolvedError{err}
 	}
 	for _, d := range m.Diags.List {
 		if d.Severity == deck.Warning && !slices.Contains(s.diags[:own], d) {

@@ -74,8 +74,8 @@ func (s *session) runProgram() *deck.Model {
 	}
 	err := s.opt.Interpreter.Execute(x)
 	s.noteImports()
-	var early unsolved
-	failed, reported := err != nil && !errors.As(err, &early), errors.As(err, new(refused))
+	var early unsolvedError
+	failed, reported := err != nil && !errors.As(err, &early), errors.As(err, new(refusalError))
 	switch {
 	case failed && !reported:
 		s.reportInterpreterError(err)
@@ -117,11 +117,11 @@ func mayBeIncomplete(d *deck.Diag) bool {
 	return d.Code == "E201" || strings.HasPrefix(d.Code, "E50") && d.Code != "E501"
 }
 
-// unsolved ends a program that requests results that cannot be had: nothing is
+// unsolvedError ends a program that requests results that cannot be had: nothing is
 // solved here, or the simulation fails, as it will when the model is run.
-type unsolved struct{ why error }
+type unsolvedError struct{ why error }
 
-func (u unsolved) Error() string {
+func (u unsolvedError) Error() string {
 	if u.why == nil {
 		return "the results are not known"
 	}
@@ -129,7 +129,7 @@ func (u unsolved) Error() string {
 }
 
 // Ends reports interpreters that the program is to end whatever it catches.
-func (unsolved) Ends() bool { return true }
+func (unsolvedError) Ends() bool { return true }
 
 // sourceOf returns a file of the program.
 func (s *session) sourceOf(file string) *deck.Source {

@@ -128,18 +128,18 @@ func FuzzPayload(f *testing.F) {
 	})
 }
 
-// scripted is a port whose other end says what it is instructed to.
-type scripted struct {
+// scriptedPort is a port whose other end says what it is instructed to.
+type scriptedPort struct {
 	say  []byte
 	sent int
 }
 
-func (s *scripted) put(piece []byte) error {
+func (s *scriptedPort) put(piece []byte) error {
 	s.sent++
 	return nil
 }
 
-func (s *scripted) get(dst []byte, _ uint32) ([]byte, error) {
+func (s *scriptedPort) get(dst []byte, _ uint32) ([]byte, error) {
 	if len(s.say) < headerBytes {
 		return nil, ErrGone
 	}
@@ -155,7 +155,7 @@ func (s *scripted) get(dst []byte, _ uint32) ([]byte, error) {
 	return b, nil
 }
 
-func (s *scripted) close() error { return nil }
+func (s *scriptedPort) close() error { return nil }
 
 // FuzzConn: any bytes for messages give messages or one error, which stays.
 func FuzzConn(f *testing.F) {
@@ -170,7 +170,7 @@ func FuzzConn(f *testing.F) {
 	}
 	f.Add(all)
 	f.Fuzz(func(t *testing.T, b []byte) {
-		p := &scripted{say: b}
+		p := &scriptedPort{say: b}
 		c := newConn(p, 1<<16, false)
 		for {
 			k, r, err := c.Receive()

@@ -544,7 +544,7 @@ func TestPanics(t *testing.T) {
 					t.Error("no panic")
 				}
 			}()
-			_ = sub.Call(frame(usersub.SFOSUB), panicking{})
+			_ = sub.Call(frame(usersub.SFOSUB), panicState{})
 		}()
 		if err := sub.Call(frame(usersub.SFOSUB), &subtest.State{}); err != nil {
 			t.Error(err)
@@ -552,13 +552,13 @@ func TestPanics(t *testing.T) {
 	})
 }
 
-type panicking struct{ subtest.State }
+type panicState struct{ subtest.State }
 
-func (panicking) SysFnc(string, []int32) (float64, int32) { panic(errors.New("no state")) }
-func (panicking) SysAry(string, []int32, []float64) (int, int32) {
+func (panicState) SysFnc(string, []int32) (float64, int32) { panic(errors.New("no state")) }
+func (panicState) SysAry(string, []int32, []float64) (int, int32) {
 	panic(errors.New("no state"))
 }
-func (panicking) ModFnc(string, int32, string) (string, int32) { panic(errors.New("no state")) }
+func (panicState) ModFnc(string, int32, string) (string, int32) { panic(errors.New("no state")) }
 
 // TestNesting: a query may lead to calls of the same interpreter (a utility that
 // runs the solver), whose queries are their own.

@@ -6,9 +6,9 @@ import (
 	"github.com/go-python/gpython/py"
 )
 
-// super is what super() gives: the attributes of an object as the bases of a
+// superObject is what super() returns: the attributes of an object as the bases of a
 // class have them.
-type super struct {
+type superObject struct {
 	class *py.Type
 	self  py.Object
 }
@@ -16,7 +16,7 @@ type super struct {
 var superType = py.NewTypeX("super", "super() or super(class, object)", newSuper, nil)
 
 // Type implements py.Object.
-func (s *super) Type() *py.Type { return superType }
+func (s *superObject) Type() *py.Type { return superType }
 
 func newSuper(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {
 	if len(args) != 2 {
@@ -26,7 +26,7 @@ func newSuper(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {
 	if !ok {
 		return nil, py.ExceptionNewf(py.TypeError, "super() argument 1 must be a class, not %s", args[0].Type().Name)
 	}
-	return &super{class, args[1]}, nil
+	return &superObject{class, args[1]}, nil
 }
 
 // superHere is super() in the method that runs in f: the class is in the shared
@@ -44,10 +44,10 @@ func superHere(f *py.Frame) (py.Object, error) {
 	if class == nil || self == nil {
 		return nil, py.ExceptionNewf(py.RuntimeError, "super(): no arguments")
 	}
-	return &super{class, self}, nil
+	return &superObject{class, self}, nil
 }
 
-func (s *super) M__getattribute__(name string) (py.Object, error) {
+func (s *superObject) M__getattribute__(name string) (py.Object, error) {
 	t, isClass := s.self.(*py.Type)
 	if !isClass || IsScriptObject(t) {
 		t = s.self.Type()

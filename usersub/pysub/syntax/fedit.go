@@ -10,7 +10,7 @@ import (
 
 // rewriteStrings makes one call of string literals that are behind each other if
 // one of them is an f-string.
-func (m *modern) rewriteStrings(group []Token) {
+func (m *scriptRewriter) rewriteStrings(group []Token) {
 	formatted := false
 	for i := range group {
 		p := stringPrefix(group[i].text)
@@ -31,7 +31,7 @@ func (m *modern) rewriteStrings(group []Token) {
 // fwriter writes the arguments of the call: text, and for each field its
 // value, its conversion and its specification, and text again.
 type fwriter struct {
-	m       *modern
+	m       *scriptRewriter
 	pending string // text that is not written yet
 	fields  int
 }
@@ -171,7 +171,7 @@ func (w *fwriter) plainSpecification(p *part, raw bool) (string, bool) {
 }
 
 // rewriteField edits the expression of a field, which keeps its place.
-func (m *modern) rewriteField(from, to int) {
+func (m *scriptRewriter) rewriteField(from, to int) {
 	list := Tokenize(m.text[from:to])
 	keep := list[:0]
 	line := strings.Count(m.text[:from], "\n")
@@ -188,7 +188,7 @@ func (m *modern) rewriteField(from, to int) {
 }
 
 // noteFault notes the first thing that cannot be understood.
-func (m *modern) noteFault(at int, msg string) {
+func (m *scriptRewriter) noteFault(at int, msg string) {
 	if m.bad == nil {
 		col := len([]rune(m.text[at-m.columnOf(at):at])) + 1
 		m.bad = &Problem{Line: strings.Count(m.text[:at], "\n") + 1, Col: col, Msg: msg}

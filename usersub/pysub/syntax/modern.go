@@ -33,8 +33,8 @@ const (
 // note is an annotated variable.
 type note struct{ name, text string }
 
-// modern is a script on its way to the parser.
-type modern struct {
+// scriptRewriter is a script on its way to the parser.
+type scriptRewriter struct {
 	text  string
 	edits []edit
 	notes map[[2]int]note // by line and byte column
@@ -46,8 +46,8 @@ type modern struct {
 
 // rewriteModern returns a script in the language of gpython's parser. The origins
 // are nil if nothing had to be changed.
-func rewriteModern(text string, list []Token) (*modern, string, *origins) {
-	m := &modern{text: text, notes: map[[2]int]note{}}
+func rewriteModern(text string, list []Token) (*scriptRewriter, string, *origins) {
+	m := &scriptRewriter{text: text, notes: map[[2]int]note{}}
 	if strings.Contains(text, "\r\n") {
 		m.text = strings.ReplaceAll(text, "\r\n", "\n")
 	}
@@ -84,23 +84,23 @@ func eachStatement(list []Token) func(func([]Token) bool) {
 	}
 }
 
-func (m *modern) addEdit(from, to int, text string) {
+func (m *scriptRewriter) addEdit(from, to int, text string) {
 	m.edits = append(m.edits, edit{from: from, to: to, text: text})
 }
 
 // insertEnd inserts the end of what begins at open.
-func (m *modern) insertEnd(at, open int, text string) {
+func (m *scriptRewriter) insertEnd(at, open int, text string) {
 	m.edits = append(m.edits, edit{from: at, to: at, text: text, shuts: open + 1})
 }
 
-func (m *modern) blankOut(from, to int) {
+func (m *scriptRewriter) blankOut(from, to int) {
 	if from < to {
 		m.edits = append(m.edits, blankEdit(m.text, from, to))
 	}
 }
 
 // rewriteStatement edits a logical line.
-func (m *modern) rewriteStatement(line []Token) {
+func (m *scriptRewriter) rewriteStatement(line []Token) {
 	switch line[0].text {
 	case "def":
 		m.removeSignatureAnnotations(line)
@@ -118,7 +118,7 @@ func (m *modern) rewriteStatement(line []Token) {
 }
 
 // rewriteWith takes the parentheses around the items of a with statement away.
-func (m *modern) rewriteWith(line []Token) {
+func (m *scriptRewriter) rewriteWith(line []Token) {
 	if len(line) < 4 || line[1].text != "(" {
 		return
 	}
@@ -166,7 +166,7 @@ func eachPart(line []Token) func(func([]Token) bool) {
 func (l *Token) endOffset() int { return l.at + len(l.text) }
 
 // removeAnnotation takes the annotation of a variable away and notes it.
-func (m *modern) removeAnnotation(line []Token) {
+func (m *scriptRewriter) removeAnnotation(line []Token) {
 	k := blockColon(line)
 	if k == 0 || k+1 >= len(line) {
 		return
@@ -194,10 +194,12 @@ func (m *modern) removeAnnotation(line []Token) {
 func lineBreaksOf(text string) string { return strings.Repeat("\\\n", strings.Count(text, "\n")) }
 
 // columnOf is the byte column, from 0, of a place.
-func (m *modern) columnOf(at int) int { return at - 1 - strings.LastIndexByte(m.text[:at], '\n') }
+func (m *scriptRewriter) columnOf(at int) int {
+	return at - 1 - strings.LastIndexByte(m.text[:at], '\n')
+}
 
 // removeSignatureAnnotations takes the annotations of a function away.
-func (m *modern) removeSignatureAnnotations(line []Token) {
+func (m *scriptRewriter) removeSignatureAnnotations(line []Token) {
 	for i := 2; i < len(line); i++ {
 		l := &line[i]
 		switch {
@@ -240,7 +242,7 @@ var grouped = regexp.MustCompile(`^(?:0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|
 
 // rewriteExpressions edits what may be in any expression; whole reports that line is
 // a logical line and no part of an f-string.
-func (m *modern) rewriteExpressions(line []Token, whole bool) {
+func (m *scriptRewriter) rewriteExpressions(line []Token, whole bool) {
 	for i := 0; i < len(line); i++ {
 		l := &line[i]
 		switch {
@@ -278,7 +280,7 @@ func (m *modern) rewriteExpressions(line []Token, whole bool) {
 
 // rewriteLet edits an assignment inside an expression. Its value goes to the end of
 // the argument or of the bracket.
-func (m *modern) rewriteLet(line []Token, i int, whole bool) {
+func (m *scriptRewriter) rewriteLet(line []Token, i int, whole bool) {
 	if i == 0 || line[i-1].kind != 'n' || i+1 >= len(line) || whole && i == 1 {
 		return
 	}
@@ -294,7 +296,7 @@ func (m *modern) rewriteLet(line []Token, i int, whole bool) {
 }
 
 // removePositionalMarker takes the / of a list of parameters away, with a comma.
-func (m *modern) removePositionalMarker(line []Token, i int) {
+func (m *scriptRewriter) removePositionalMarker(line []Token, i int) {
 	if i == 0 || i+1 >= len(line) || line[i-1].text != "," {
 		return
 	}
@@ -308,7 +310,7 @@ func (m *modern) removePositionalMarker(line []Token, i int) {
 
 // rewriteArguments edits what is in the parentheses of a call or a definition:
 // several lists or dicts to unpack, and a comma at the end.
-func (m *modern) rewriteArguments(line []Token, open int) {
+func (m *scriptRewriter) rewriteArguments(line []Token, open int) {
 	depth := line[open].depth + 1
 	stars, doubles, positions, named, end := argumentKinds(line, open)
 	if end == 0 || line[0].text == "def" && open <= 2 || line[0].text == "class" {
@@ -361,7 +363,7 @@ func argumentKinds(line []Token, open int) (stars, doubles, positions []int, nam
 }
 
 // wrapArguments puts brackets around the arguments from one to another.
-func (m *modern) wrapArguments(line []Token, from, last, end, depth int, open, shut string) {
+func (m *scriptRewriter) wrapArguments(line []Token, from, last, end, depth int, open, shut string) {
 	to := last
 	for to < end && (line[to].text != "," || line[to].depth > depth) {
 		to++
@@ -371,7 +373,7 @@ func (m *modern) wrapArguments(line []Token, from, last, end, depth int, open, s
 }
 
 // mergeKeywords makes one dict of the arguments by name from a place on.
-func (m *modern) mergeKeywords(line []Token, from, end, depth int) {
+func (m *scriptRewriter) mergeKeywords(line []Token, from, end, depth int) {
 	m.addEdit(line[from].at, line[from].at, "**{")
 	for i, first := from, true; i < end; i++ {
 		l := &line[i]

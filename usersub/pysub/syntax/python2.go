@@ -114,7 +114,7 @@ func python2Statement(part []Token) string {
 }
 
 // rewritePython2 edits a logical line of a script in Python 2.
-func (m *modern) rewritePython2(line []Token) {
+func (m *scriptRewriter) rewritePython2(line []Token) {
 	ticks := -1
 	for i := range line {
 		l := &line[i]
@@ -161,14 +161,14 @@ func (m *modern) rewritePython2(line []Token) {
 	}
 }
 
-func (m *modern) noteWrong(l *Token, what string) {
+func (m *scriptRewriter) noteWrong(l *Token, what string) {
 	if m.bad == nil {
 		m.bad = &Problem{Line: l.Line, Col: l.col, Msg: what}
 	}
 }
 
 // rewritePrint edits a print statement: a comma at its end keeps the line open.
-func (m *modern) rewritePrint(part []Token) {
+func (m *scriptRewriter) rewritePrint(part []Token) {
 	word, last := &part[0], &part[len(part)-1]
 	if len(part) == 1 {
 		m.addEdit(word.endOffset(), word.endOffset(), "()")
@@ -201,7 +201,7 @@ func (m *modern) rewritePrint(part []Token) {
 }
 
 // rewriteRaise edits a raise statement with a class and a value.
-func (m *modern) rewriteRaise(part []Token) {
+func (m *scriptRewriter) rewriteRaise(part []Token) {
 	k := firstAtDepth(part, 1, part[0].depth, ",")
 	if k == 0 || k+1 >= len(part) {
 		return
