@@ -2,7 +2,7 @@ package integrate
 
 import "math"
 
-// Path is a sequence of points of rest that is followed in time: a quasi-static model is a
+// Path is a sequence of equilibria that is followed in time: a quasi-static model is a
 // differential-algebraic equation F(q, λ, t) = 0 without masses and damping, and its integration a
 // predictor and a corrector. The predictor is the polynomial through the last points, up to three; the corrector is
 // Statics. What the corrector finds has no error of integration, so that what is to be controlled is

@@ -78,7 +78,7 @@ type EquilibriumResult struct {
 	UnstableSpeed int
 }
 
-// Statics finds points of rest of a Problem: with speeds, accelerations and rates of
+// Statics finds equilibria of a Problem: with speeds, accelerations and rates of
 // states zero it solves for positions, multipliers, algebraic unknowns and those states
 // that Layout.Hold does not keep. Rows of velocity and acceleration level keep the place
 // along them that they have.
@@ -130,7 +130,7 @@ func NewStatics(p Problem, opt StaticOptions, w *LinearSolver) *Statics {
 // Stats counts the work of all searches.
 func (s *Statics) Stats() *Stats { return &s.stats }
 
-// Solve replaces pt by the point of rest that it finds from there, at the same time. Errors:
+// Solve replaces pt by the equilibrium that it finds from there, at the same time. Errors:
 // *ConvergenceError, with pt at the last point reached, or what the Problem returned.
 func (s *Statics) Solve(pt *Point) (EquilibriumResult, error) {
 	kept := s.w.stats
@@ -185,7 +185,7 @@ func (s *Statics) stopMotion(pt *Point) {
 	clear(s.travel)
 }
 
-// searchRest goes to a point of rest by one method or the other.
+// searchRest goes to an equilibrium by one method or the other.
 func (s *Statics) searchRest() error {
 	if !s.opt.Relax {
 		err := s.iterateForceBalance(s.opt.MaxIt)

@@ -41,7 +41,7 @@ func (s *Statics) newLanczos() *lanczos {
 	return l
 }
 
-// leaveMaxima checks whether the point of rest is stable. One that the search came to from
+// leaveMaxima checks whether the equilibrium is stable. One that the search came to from
 // elsewhere and that is not is left along the direction found; one that it began at is kept.
 func (s *Statics) leaveMaxima() error {
 	for leave := 0; ; leave++ {

@@ -77,7 +77,7 @@ type SpeedDisturbance struct {
 // ConvergenceError reports that no step could be completed.
 type ConvergenceError struct {
 	T, H      float64 // start of the step and the size that failed
-	Rest      bool    // no point of rest was found, rather
+	Rest      bool    // no equilibrium was found, rather
 	NonSmooth bool    // inequalities of NSC are not solved; H is 0 in an impact
 	Reason    string
 	WorstKind Kind // the unknown or row that was worst

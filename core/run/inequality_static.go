@@ -31,7 +31,7 @@ func (s *inequalities) switchInSearch(q *staticSimulation, o *integrate.StaticOp
 	}
 }
 
-// checkRest refuses p as a point of rest if a row with a law is violated there.
+// checkRest refuses p as an equilibrium if a row with a law is violated there.
 func (s *inequalities) checkRest(p *integrate.Point) error {
 	if s == nil {
 		return nil

@@ -61,7 +61,7 @@ const (
 	movedRates = 0.1  // rates, per time unit
 )
 
-// write writes the row of one point. Accelerations and multipliers are solved for again, but for those of points of rest.
+// write writes the row of one point. Accelerations and multipliers are solved for again, but for those of equilibria.
 func (o *output) write(p *integrate.Point) error {
 	r := o.r
 	defer r.state.ClearTimeSpan()()

@@ -10,7 +10,7 @@ import (
 )
 
 // samplers are the discrete states of a model: steps of analyses of motion end at their sample times, at which they get new values.
-// In points of rest they keep theirs.
+// In equilibria they keep theirs.
 type samplers struct {
 	r    *runner
 	list []element.Sampler

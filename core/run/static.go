@@ -215,7 +215,7 @@ func (q *staticSimulation) step(t float64) error {
 	return err
 }
 
-// solveOutputTimes finds points of rest at all output times up to end.
+// solveOutputTimes finds equilibria at all output times up to end.
 func (q *staticSimulation) solveOutputTimes(c *element.Command, end float64) error {
 	r := q.r
 	if c.Increment > 0 {

@@ -8,8 +8,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// FIM_D follows the points of rest in time with the settings of transient analyses: a step is accepted when the
-// point of rest is within integr_tol of where the points before lead to; it is no longer than h_max, no shorter than
+// FIM_D follows the equilibria in time with the settings of transient analyses: a step is accepted when the
+// equilibrium is within integr_tol of where the points before lead to; it is no longer than h_max, no shorter than
 // h_min, and the first is h0_max. Where even that leads elsewhere, the branch of equilibria has ended: the model snaps
 // to another one, which the search finds downhill, and the path restarts there.
 
@@ -76,7 +76,7 @@ func (q *staticSimulation) followPath(t float64) error {
 	return nil
 }
 
-// solvePredicted solves for the point of rest at the time t from where the path leads, and returns how far it is from there.
+// solvePredicted solves for the equilibrium at the time t from where the path leads, and returns how far it is from there.
 // The point of the run is that of the result; q.from is the one before.
 func (q *staticSimulation) solvePredicted(t float64) (off float64, err error) {
 	r := q.r

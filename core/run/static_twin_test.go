@@ -9,7 +9,7 @@ import (
 )
 
 // hangingTree is a random tree of bodies with joints of all common types, each body on a soft bushing with
-// damping, under gravity: it has one point of rest near its start.
+// damping, under gravity: it has one equilibrium near its start.
 func hangingTree(seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 3))
 	types := []string{"REVOLUTE", "SPHERICAL", "UNIVERSAL", "CYLINDRICAL", "TRANSLATIONAL", "PLANAR", "INLINE", "CONSTANT_VELOCITY", "PARALLEL_AXES"}
