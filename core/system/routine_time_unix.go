@@ -15,3 +15,8 @@ func processorTime() float64 {
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano()).Seconds()
 }
+
+var clockBegan = time.Now()
+
+// clock returns the time since some moment, fine enough for one call of a routine.
+func clock() time.Duration { return time.Since(clockBegan) }

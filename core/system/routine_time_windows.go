@@ -32,3 +32,9 @@ func clock() time.Duration {
 	nanos, _ := bits.Div64(high%countsASecond, low, countsASecond)
 	return time.Duration(nanos)
 }
+
+var began = time.Now()
+
+// processorTime returns the time since the program was started, in s, where the
+// processor time cannot be had in a portable way.
+func processorTime() float64 { return time.Since(began).Seconds() }
