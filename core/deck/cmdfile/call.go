@@ -1,0 +1,158 @@
+package cmdfile
+
+import (
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+)
+
+// spec is a command: keywords, parameters and what it does.
+type spec struct {
+	family string
+	path   string // all keywords
+	params []string
+	kind   *kind
+	idle   bool   // without effect on the model
+	why    string // what is missing of it here, an error
+	run    func(k *call)
+}
+
+// call is a command with its parameters under their full names.
+type call struct {
+	x      *interpreter
+	c      *command
+	spec   *spec
+	params map[string]*param
+}
+
+func (k *call) param(name string) *param { return k.params[name] }
+
+func (k *call) errorf(at deck.Span, code, format string, args ...any) *deck.Diag {
+	d := k.x.diags.Errorf(at, code, format, args...)
+	d.Msg = k.spec.path + ": " + d.Msg
+	return d
+}
+
+func (k *call) missing(name string) {
+	k.errorf(k.c.spanOf(), "E659", "%s is missing", name).Help = "write " + name + "=…"
+}
+
+// data evaluates the values of a parameter.
+func (k *call) data(name string) ([]datum, bool) {
+	p := k.param(name)
+	if p == nil {
+		return nil, false
+	}
+	s := k.x.scope()
+	var out []datum
+	for i := range p.values {
+		d, err := s.evaluateValue(&p.values[i])
+		if err == nil {
+			d, err = s.content(d)
+		}
+		if err != nil {
+			k.errorf(p.values[i].at, "E657", "%s: %v", name, err)
+			return nil, false
+		}
+		if d.kind == arrayDatum && !d.global && d.axes == nil {
+			out = append(out, d.list...)
+		} else {
+			out = append(out, d)
+		}
+	}
+	return out, true
+}
+
+// text returns the text of a parameter with one value.
+func (k *call) text(name string) (string, bool) {
+	list, ok := k.data(name)
+	if !ok || len(list) == 0 {
+		return "", false
+	}
+	return list[0].String(), true
+}
+
+func (k *call) number(name string) (float64, bool) {
+	list, ok := k.data(name)
+	if !ok {
+		return 0, false
+	}
+	if len(list) != 1 || list[0].kind != numberDatum {
+		k.errorf(k.param(name).at, "E659", "%s is a number", name)
+		return 0, false
+	}
+	return list[0].num, true
+}
+
+// object returns the object that a parameter names.
+func (k *call) object(name string) *object {
+	list := k.objects(name)
+	if len(list) == 0 {
+		return nil
+	}
+	return list[0]
+}
+
+func (k *call) objects(name string) []*object {
+	p := k.param(name)
+	if p == nil {
+		return nil
+	}
+	var out []*object
+	s := k.x.scope()
+	for i := range p.values {
+		v := &p.values[i]
+		d := textOf(v.text)
+		if v.form == formula {
+			var err error
+			if d, err = s.evaluateValue(v); err != nil {
+				k.errorf(v.at, "E657", "%s: %v", name, err)
+				return nil
+			}
+			if d.kind == objectDatum && d.obj.class == variableClass && name != "variable_name" && name != "entity_name" {
+				if c, err := s.content(d); err == nil {
+					d = c
+				}
+			}
+		}
+		for _, e := range entries(d) {
+			o := s.find(e)
+			if o == nil {
+				k.unknownObject(name, e.String(), v.at)
+				return nil
+			}
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func (k *call) unknownObject(param, name string, at deck.Span) {
+	d := k.errorf(at, "E658", "%s: there is no object %s", param, shorten(name))
+	d.Help = k.x.nearestObject(name)
+}
+
+// nearestObject proposes an object whose name is nearly the one that was not found.
+func (x *interpreter) nearestObject(name string) string {
+	o, rest := x.db.lookUp(name, x.contexts()...)
+	if o == nil {
+		o = x.db.root
+		if x.model != nil {
+			o = x.model
+		}
+		rest = components(name)
+	}
+	if len(rest) == 0 {
+		return ""
+	}
+	var names []string
+	for _, k := range o.order {
+		if !k.gone {
+			names = append(names, k.name)
+		}
+	}
+	if n, ok := deck.Nearest(rest[0], names); ok && !strings.EqualFold(n, rest[0]) {
+		return "did you mean " + o.path() + "." + n + "?"
+	}
+	return ""
+}

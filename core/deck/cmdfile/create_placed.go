@@ -1,0 +1,132 @@
+package cmdfile
+
+import "strings"
+
+// createModel makes ground with the model.
+func createModel(k *call, o *object) {
+	x := k.x
+	x.model = o
+	g, _ := x.db.add(o, "ground", partClass, o.at)
+	g.kind = kindOf("part", "rigid_body name_and_position")
+	g.attrs["ground"] = &attr{at: o.at}
+	x.placeAt(g, nil)
+	x.frame = g
+}
+
+func kindOf(family, sub string) *kind {
+	list := allKinds()
+	for i := range list {
+		if list[i].family == family && list[i].sub == sub {
+			return &list[i]
+		}
+	}
+	panic("cmdfile: no kind " + family + " " + sub)
+}
+
+// placeAt puts an object at the origin of a frame unless it has a place.
+func (x *interpreter) placeAt(o, frame *object) {
+	if o.attr("location") == nil {
+		zero := item{text: "0", form: bare}
+		o.attrs["location"] = &attr{at: o.at, frame: frame, items: []item{zero, zero, zero}}
+		x.db.age++
+	}
+}
+
+// createPlaced puts an object where the command says, else at the origin of the default coordinate system.
+func createPlaced(k *call, o *object) {
+	frame := k.x.frame
+	if k.param("relative_to") != nil {
+		frame = k.object("relative_to")
+	}
+	k.x.placeAt(o, frame)
+	k.noteFrame(o)
+}
+
+// noteFrame reports once that locations are in the frame of the model where the file has named no other.
+func (k *call) noteFrame(o *object) {
+	x := k.x
+	p := k.param("location")
+	if o.class != markerClass || p == nil || k.param("relative_to") != nil || x.frameNamed || x.frameNoted {
+		return
+	}
+	if f, err := x.poseOf(o.parent.ancestor(partClass)); err == nil && f != origin && p.values[0].form != formula {
+		x.frameNoted = true
+		x.diags.Notef(p.at, "N671", "%s: the location is that in the model, since no other default coordinate system has been set", o.path()).
+			Help = "for a location in the part write relative_to, or defaults coordinate_system before the marker"
+	}
+}
+
+func createPart(k *call, o *object) {
+	createPlaced(k, o)
+	if t, ok := k.text("ground_part"); ok && (strings.EqualFold(t, "yes") || strings.EqualFold(t, "true") || strings.EqualFold(t, "on")) {
+		o.attrs["ground"] = &attr{at: o.at}
+	}
+}
+
+// connect makes the markers of an object that is given parts and a location.
+func connect(k *call, o *object) {
+	ip, jp := k.object("i_part_name"), k.object("j_part_name")
+	if ip == nil || jp == nil {
+		if (ip == nil) != (jp == nil) {
+			k.errorf(k.c.spanOf(), "E659", "i_part_name and j_part_name belong together")
+		}
+		return
+	}
+	if k.param("i_marker_name") != nil || k.param("j_marker_name") != nil {
+		k.errorf(k.c.spanOf(), "E659", "the ends are given by markers or by parts, not by both")
+		return
+	}
+	for n, part := range []*object{ip, jp} {
+		m, err := k.x.ownMarker(part, o, n)
+		if err != nil {
+			k.errorf(k.c.spanOf(), "E657", "%v", err)
+			return
+		}
+		name := [2]string{"i_marker_name", "j_marker_name"}[n]
+		d := objectOf(m)
+		o.attrs[name] = &attr{at: o.at, items: []item{{node: &node{op: "known", known: &d}, at: o.at}}}
+	}
+}
+
+// ownMarker makes a marker of a part at the n-th location that an object is given, or at the only one.
+func (x *interpreter) ownMarker(part, o *object, n int) (*object, error) {
+	m, _ := x.db.add(part, x.db.freeName(part, "MARKER_"), markerClass, o.at)
+	m.kind = kindOf("marker", "")
+	for _, name := range []string{"orientation", "along_axis_orientation", "in_plane_orientation"} {
+		if a := o.attr(name); a != nil {
+			m.attrs[name] = a
+		}
+	}
+	a := o.attr("location")
+	if a == nil {
+		x.placeAt(m, x.frame)
+		return m, nil
+	}
+	list, err := x.coordinates(o, a)
+	if err != nil {
+		return nil, err
+	}
+	b := *a
+	m.attrs["location"] = &b
+	if len(list) > 1 {
+		p, err := x.place(o, "location", min(n, len(list)-1))
+		if err != nil {
+			return nil, err
+		}
+		b.frame, b.items = nil, []item{itemOf(location(p))}
+	}
+	x.db.age++
+	return m, nil
+}
+
+// addFloating makes the floating marker of a vector force that names a part only.
+func addFloating(k *call, o *object) {
+	part := k.object("j_part_name")
+	if part == nil || o.attr("j_floating_marker_name") != nil {
+		return
+	}
+	m, _ := k.x.db.add(part, k.x.db.freeName(part, "FMARKER_"), markerClass, o.at)
+	m.kind = kindOf("floating_marker", "")
+	d := objectOf(m)
+	o.attrs["j_floating_marker_name"] = &attr{at: o.at, items: []item{{node: &node{op: "known", known: &d}, at: o.at}}}
+}

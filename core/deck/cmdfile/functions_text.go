@@ -1,0 +1,44 @@
+package cmdfile
+
+import "strings"
+
+func callSubstring(_ *scope, a []datum) (datum, error) {
+	r := []rune(a[0].String())
+	from, n := int(a[1].num)-1, int(a[2].num)
+	from = max(0, min(from, len(r)))
+	n = max(0, min(n, len(r)-from))
+	return textOf(string(r[from : from+n])), nil
+}
+
+func callSplit(_ *scope, a []datum) (datum, error) {
+	var list []datum
+	for _, t := range strings.Split(a[0].String(), a[1].String()) {
+		list = append(list, textOf(t))
+	}
+	return arrayOf(list), nil
+}
+
+// callMatch compares with a pattern of * and ?.
+func callMatch(_ *scope, a []datum) (datum, error) {
+	return truth(matches(strings.ToLower(a[0].String()), strings.ToLower(a[1].String()))), nil
+}
+
+func matches(pattern, t string) bool {
+	star, mark, i, j := -1, 0, 0, 0
+	for j < len(t) {
+		switch {
+		case i < len(pattern) && (pattern[i] == '?' || pattern[i] == t[j]) && pattern[i] != '*':
+			i++
+			j++
+		case i < len(pattern) && pattern[i] == '*':
+			star, mark = i, j
+			i++
+		case star >= 0:
+			mark++
+			i, j = star+1, mark
+		default:
+			return false
+		}
+	}
+	return strings.Trim(pattern[i:], "*") == ""
+}

@@ -1,0 +1,280 @@
+package cmdfile
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// solid returns what a shape encloses in the frame of the model; has is false for what encloses nothing.
+func (e *emitter) solid() (s solid, has bool, err error) {
+	marker := ""
+	switch e.o.kind.sub {
+	case "shape block":
+		s, marker, err = e.blockSolid()
+	case "shape cylinder", "shape frustum", "shape ellipsoid", "shape torus":
+		marker = "center_marker"
+		s, err = e.roundSolid()
+	case "shape link":
+		return e.linkSolid()
+	case "shape plate":
+		return e.plateSolid()
+	case "shape extrusion":
+		marker = "reference_marker"
+		s, err = e.extrudedSolid()
+	case "shape revolution":
+		marker = "reference_marker"
+		s, err = e.turnedSolid()
+	case "shape csg":
+		return e.combinedSolid()
+	case "shape solid", "shape solid_shell", "shape shell", "shape face", "shape nurb_surf", "feature blend", "feature hole", "feature thinshell":
+		return s, false, fmt.Errorf("volumes of the type %s are not available", e.o.kind.last())
+	default:
+		return s, false, nil
+	}
+	if err != nil {
+		return s, false, err
+	}
+	f, err := e.frameNamed(marker)
+	if err != nil {
+		return s, false, err
+	}
+	if !(s.volume > 0) {
+		return s, false, fmt.Errorf("it has no volume")
+	}
+	return s.placedAt(f), true, nil
+}
+
+func (e *emitter) frameNamed(param string) (pose, error) {
+	m := e.object(param)
+	if m == nil {
+		return origin, fmt.Errorf("%s is missing", param)
+	}
+	return e.x.poseOf(m)
+}
+
+// sizes returns numbers that must be there.
+func (e *emitter) sizes(params ...string) ([]float64, error) {
+	out := make([]float64, len(params))
+	for i, p := range params {
+		list, ok := e.floats(p)
+		if !ok || len(list) != 1 {
+			return out, fmt.Errorf("%s is missing", p)
+		}
+		out[i] = list[0]
+	}
+	return out, nil
+}
+
+func (e *emitter) blockSolid() (solid, string, error) {
+	d, ok := e.floats("diag_corner_coords")
+	if !ok || len(d) != 3 {
+		return solid{}, "", fmt.Errorf("diag_corner_coords is missing")
+	}
+	v := math.Abs(d[0] * d[1] * d[2])
+	return solid{v, vec{d[0] / 2, d[1] / 2, d[2] / 2}, diagonal(v*d[0]*d[0]/12, v*d[1]*d[1]/12, v*d[2]*d[2]/12)}, "corner_marker", nil
+}
+
+func (e *emitter) roundSolid() (solid, error) {
+	if a := e.o.attr("angle_extent"); a != nil {
+		if x := e.float("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
+			return solid{}, fmt.Errorf("a part of a full turn is not available")
+		}
+	}
+	switch e.o.kind.last() {
+	case "cylinder":
+		d, err := e.sizes("radius", "length")
+		r, l := d[0], d[1]
+		return turned([][2]float64{{0, 0}, {r, 0}, {r, l}, {0, l}}), err
+	case "frustum":
+		d, err := e.sizes("bottom_radius", "top_radius", "length")
+		return turned([][2]float64{{0, 0}, {d[0], 0}, {d[1], d[2]}, {0, d[2]}}), err
+	case "torus":
+		d, err := e.sizes("major_radius", "minor_radius")
+		r, q := d[0], d[1]*d[1]
+		v := 2 * math.Pi * math.Pi * r * q
+		return solid{v, vec{}, diagonal(v*(r*r/2+3*q/8), v*(r*r/2+3*q/8), v*q/4)}, err
+	}
+	d, err := e.sizes("x_scale_factor", "y_scale_factor", "z_scale_factor")
+	a, b, c := d[0]/2, d[1]/2, d[2]/2
+	v := 4 * math.Pi / 3 * a * b * c
+	return solid{v, vec{}, diagonal(v*a*a/5, v*b*b/5, v*c*c/5)}, err
+}
+
+// linkFacets are the plane faces of which Adams View makes each end of a link.
+const linkFacets = 10
+
+// linkSolid is a bar with round ends between two markers; its depth is along z of the first.
+func (e *emitter) linkSolid() (solid, bool, error) {
+	p, d, f, err := e.linkOutline()
+	if err != nil {
+		return solid{}, false, err
+	}
+	var a area
+	a.addPolygon(p)
+	return a.prism(-d/2, d/2).placedAt(f), true, nil
+}
+
+// linkOutline returns the outline of a link in a frame at its first marker with x to the second, and its depth.
+func (e *emitter) linkOutline() (p [][2]float64, depth float64, f pose, err error) {
+	d, err := e.sizes("width", "depth")
+	if err != nil {
+		return nil, 0, f, err
+	}
+	i, err := e.frameNamed("i_marker")
+	if err != nil {
+		return nil, 0, f, err
+	}
+	j, err := e.frameNamed("j_marker")
+	if err != nil {
+		return nil, 0, f, err
+	}
+	axes, ok := inPlane(i.axes[2], j.at.minus(i.at), 2, 0)
+	if !ok {
+		return nil, 0, f, fmt.Errorf("its ends coincide or are above each other")
+	}
+	l, r := j.at.minus(i.at).norm(), d[0]/2
+	for n := 0; n <= linkFacets; n++ {
+		s, c := math.Sincos(math.Pi * (float64(n)/linkFacets - 0.5))
+		p = append(p, [2]float64{l + r*c, r * s})
+	}
+	for n := 0; n <= linkFacets; n++ {
+		s, c := math.Sincos(math.Pi * (float64(n)/linkFacets + 0.5))
+		p = append(p, [2]float64{r * c, r * s})
+	}
+	return withoutDouble(p), d[1], pose{i.at, axes}, nil
+}
+
+// plateSolid is a plate with round corners around markers; it is as thick as its width along z of the first.
+func (e *emitter) plateSolid() (solid, bool, error) {
+	p, r, d, f, err := e.plateCorners()
+	if err != nil {
+		return solid{}, false, err
+	}
+	a, err := roundedArea(p, r)
+	if err != nil {
+		return solid{}, false, err
+	}
+	return a.prism(-d/2, d/2).placedAt(f), true, nil
+}
+
+// plateCorners returns the centres of the corners of a plate around its first marker, counter-clockwise, their radius and the thickness.
+func (e *emitter) plateCorners() (p [][2]float64, r, d float64, f pose, err error) {
+	size, err := e.sizes("width")
+	if err != nil {
+		return nil, 0, 0, f, err
+	}
+	markers, ok := e.objects("marker_name")
+	if !ok || len(markers) < 3 {
+		return nil, 0, 0, f, fmt.Errorf("a plate has at least three markers")
+	}
+	if f, err = e.x.poseOf(markers[0]); err != nil {
+		return nil, 0, 0, f, err
+	}
+	for _, m := range markers {
+		q, err := e.x.poseOf(m)
+		if err != nil {
+			return nil, 0, 0, f, err
+		}
+		v := f.local(q.at)
+		p = append(p, [2]float64{v[0], v[1]})
+	}
+	var a area
+	if a.addPolygon(p); a.a < 0 {
+		slices.Reverse(p)
+	}
+	return p, e.float("radius", 0), size[0], f, nil
+}
+
+// roundedArea is a convex polygon, counter-clockwise, with all points that are at most r away from it.
+func roundedArea(p [][2]float64, r float64) (area, error) {
+	var f area
+	f.addPolygon(p)
+	n := len(p)
+	heading := func(i int) float64 { q := p[(i+1)%n]; return math.Atan2(q[1]-p[i][1], q[0]-p[i][0]) }
+	for i := range p {
+		u := heading(i)
+		q := p[(i+1)%n]
+		s, c := math.Sincos(u)
+		f.addPolygon([][2]float64{{p[i][0] + r*s, p[i][1] - r*c}, {q[0] + r*s, q[1] - r*c}, q, p[i]})
+		turn := math.Mod(heading((i+1)%n)-u+4*math.Pi, 2*math.Pi)
+		if turn > math.Pi && r > 0 {
+			return f, fmt.Errorf("a plate whose outline has a corner inwards is not available")
+		}
+		if turn <= math.Pi {
+			f.addSector(q, r, u-math.Pi/2, u-math.Pi/2+turn)
+		}
+	}
+	return f, nil
+}
+
+// profile returns the points of a profile.
+func (e *emitter) profile() ([]vec, error) {
+	a := e.o.attr("points_for_profile")
+	if a == nil || e.o.attr("profile_curve") != nil {
+		return nil, fmt.Errorf("points_for_profile is missing")
+	}
+	list, err := e.x.coordinates(e.o, a)
+	if err != nil {
+		return nil, err
+	}
+	var out []vec
+	for _, c := range list {
+		out = append(out, c.v)
+	}
+	if len(out) < 3 {
+		return nil, fmt.Errorf("its profile has fewer than three points")
+	}
+	return out, nil
+}
+
+func (e *emitter) extrudedSolid() (solid, error) {
+	p, z, d, err := e.extrusionOutline()
+	if err != nil {
+		return solid{}, err
+	}
+	var f area
+	f.addPolygon(p)
+	if f.a == 0 {
+		return solid{}, fmt.Errorf("its profile encloses nothing")
+	}
+	return f.prism(z, z+d), nil
+}
+
+// extrusionOutline returns the outline of an extrusion, its height and its length along z.
+func (e *emitter) extrusionOutline() (q [][2]float64, z, length float64, err error) {
+	p, err := e.profile()
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	d, err := e.sizes("length_along_z_axis")
+	for _, v := range p {
+		q = append(q, [2]float64{v[0], v[1]})
+	}
+	return withoutDouble(q), p[0][2], d[0], err
+}
+
+func (e *emitter) turnedSolid() (solid, error) {
+	q, err := e.turnOutline()
+	if err != nil {
+		return solid{}, err
+	}
+	if s := turned(q); s.volume > 0 {
+		return s, nil
+	}
+	return solid{}, fmt.Errorf("its profile encloses nothing")
+}
+
+// turnOutline returns the profile of a revolution as radii and heights.
+func (e *emitter) turnOutline() (q [][2]float64, err error) {
+	if a := e.o.attr("angle_extent"); a != nil {
+		if x := e.float("angle_extent", 0) * a.angle.factor; math.Abs(x-2*math.Pi) > 1e-6 {
+			return nil, fmt.Errorf("a part of a full turn is not available")
+		}
+	}
+	p, err := e.profile()
+	for _, v := range p {
+		q = append(q, [2]float64{math.Hypot(v[0], v[1]), v[2]})
+	}
+	return withoutDouble(q), err
+}
