@@ -66,7 +66,7 @@ func TestGuidedSensor(t *testing.T) {
 func TestChosenLogged(t *testing.T) {
 	for _, c := range []struct{ name, model, command, want string }{
 		{"kinematics", crank(`expr="TIME"`), simulate(`end_time="0.1" num_steps="1"`), "no degree of freedom and no states: kinematics"},
-		{"states", crank(`expr="TIME"`) + `<Control_Diff id="1" expr="1"/>`, simulate(`end_time="0.1" num_steps="1"`), "only the states are integrated"},
+		{"states", crank(`expr="TIME"`) + `<Control_Diff id="1" expr="1"/>`, simulate(`end_time="0.1" num_steps="1"`), "the integrator solves for the states only"},
 		{"velocities", crank(`val_type="V" expr="1"`), simulate(`end_time="0.1" num_steps="1"`), "the integrator solves for prescribed velocities"},
 		{"motion", hung(30), `<Simulate analysis_type="Linear"/>`, "linear analysis about the current state, which is in motion"},
 		{"rest", hung(30), still + `<Simulate analysis_type="Linear"/>`, "linear analysis about an equilibrium"},

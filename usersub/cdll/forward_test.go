@@ -168,8 +168,8 @@ func TestLayout(t *testing.T) {
 	}
 	compile(t, "gcc", "-fsyntax-only", "-I", "forward", source(t, "layout.c", `#include <stddef.h>
 #include "forward.h"
-_Static_assert(sizeof(struct question) == 32, "question");
-_Static_assert(offsetof(struct question, ary) == 16 && offsetof(struct question, par) == 24, "question");
+_Static_assert(sizeof(struct query) == 32, "query");
+_Static_assert(offsetof(struct query, ary) == 16 && offsetof(struct query, par) == 24, "query");
 _Static_assert(sizeof(struct call) == 112 && offsetof(struct call, next) == 64, "call");
 _Static_assert(offsetof(struct call, time) == 80 && offsetof(struct call, where) == 88, "call");
 _Static_assert(offsetof(struct call, real) == 96 && offsetof(struct call, result) == 104, "call");
