@@ -18,9 +18,9 @@ import (
 )
 
 // zipped are the files of a pack in order.
-type zipped struct{ name, content string }
+type zipEntry struct{ name, content string }
 
-func readZip(t *testing.T, path string) (list []zipped) {
+func readZip(t *testing.T, path string) (list []zipEntry) {
 	t.Helper()
 	r, err := zip.OpenReader(path)
 	if err != nil {
@@ -36,12 +36,12 @@ func readZip(t *testing.T, path string) (list []zipped) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, zipped{f.Name, string(b)})
+		list = append(list, zipEntry{f.Name, string(b)})
 	}
 	return list
 }
 
-func writeZip(t *testing.T, path string, list []zipped) {
+func writeZip(t *testing.T, path string, list []zipEntry) {
 	t.Helper()
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -165,9 +165,11 @@ func TestBadPacks(t *testing.T) {
 	p.keys(t, "other")
 	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "foreign", "-o", "good.zip", "--sign", "acme.key").expect(t, 0)
 	good := readZip(t, filepath.Join(p.dir, "good.zip"))
-	with := func(change func(list []zipped) []zipped) []zipped { return change(append([]zipped(nil), good...)) }
-	edit := func(i int, old, to string) []zipped {
-		return with(func(list []zipped) []zipped {
+	with := func(change func(list []zipEntry) []zipEntry) []zipEntry {
+		return change(append([]zipEntry(nil), good...))
+	}
+	edit := func(i int, old, to string) []zipEntry {
+		return with(func(list []zipEntry) []zipEntry {
 			if !strings.Contains(list[i].content, old) {
 				t.Fatalf("no %q in %s", old, list[i].name)
 			}
@@ -177,7 +179,7 @@ func TestBadPacks(t *testing.T) {
 	}
 	own := strings.ReplaceAll(here, "/", "-") + "/versioned"
 	for name, c := range map[string]struct {
-		list []zipped
+		list []zipEntry
 		args []string
 		says string
 	}{
@@ -186,17 +188,17 @@ func TestBadPacks(t *testing.T) {
 		"changed and signed":  {edit(0, `"version": "1.0.0"`, `"version": "1.0.1"`), []string{"--key", "acme.pub"}, "the pack was changed since it was signed"},
 		"another version":     {edit(0, `"version": "1.0.0"`, `"version": "1.0.1"`), nil, "it says that it is acme/versioned@1.0.1, its program for " + here + " that it is versioned 1.0.0"},
 		"another key":         {good, []string{"--key", "other.pub"}, "it is signed with the key"},
-		"no signature":        {with(func(l []zipped) []zipped { return append(l[:1:1], l[2:]...) }), []string{"--key", "acme.pub"}, "it is not signed"},
+		"no signature":        {with(func(l []zipEntry) []zipEntry { return append(l[:1:1], l[2:]...) }), []string{"--key", "acme.pub"}, "it is not signed"},
 		"broken signature":    {edit(1, "trusted comment: acme", "trusted comment: acne"), []string{"--key", "acme.pub"}, "the pack was changed since it was signed"},
 		"no key":              {good, []string{"--key", "foreign"}, "holds no public key of minisign"},
-		"leads out":           {with(func(l []zipped) []zipped { return append(l, zipped{"../escaped", ""}) }), nil, `its file "../escaped" leads out of the pack`},
-		"leads out, Windows":  {with(func(l []zipped) []zipped { return append(l, zipped{`..\escaped`, ""}) }), nil, `leads out of the pack`},
-		"absolute":            {with(func(l []zipped) []zipped { return append(l, zipped{"/escaped", ""}) }), nil, `leads out of the pack`},
+		"leads out":           {with(func(l []zipEntry) []zipEntry { return append(l, zipEntry{"../escaped", ""}) }), nil, `its file "../escaped" leads out of the pack`},
+		"leads out, Windows":  {with(func(l []zipEntry) []zipEntry { return append(l, zipEntry{`..\escaped`, ""}) }), nil, `leads out of the pack`},
+		"absolute":            {with(func(l []zipEntry) []zipEntry { return append(l, zipEntry{"/escaped", ""}) }), nil, `leads out of the pack`},
 		"program leads out":   {edit(0, `"file": "`, `"file": "../`), nil, `leads out of the pack`},
-		"not listed":          {with(func(l []zipped) []zipped { return append(l, zipped{"more", ""}) }), nil, "it has more, which pack.json does not list"},
-		"twice":               {with(func(l []zipped) []zipped { return append(l, l[2]) }), nil, "it has " + own + " twice"},
-		"a folder":            {with(func(l []zipped) []zipped { return append(l, zipped{"folder/", ""}) }), nil, "leads out of the pack"},
-		"not there":           {with(func(l []zipped) []zipped { return l[:3] }), nil, "which is not in it"},
+		"not listed":          {with(func(l []zipEntry) []zipEntry { return append(l, zipEntry{"more", ""}) }), nil, "it has more, which pack.json does not list"},
+		"twice":               {with(func(l []zipEntry) []zipEntry { return append(l, l[2]) }), nil, "it has " + own + " twice"},
+		"a folder":            {with(func(l []zipEntry) []zipEntry { return append(l, zipEntry{"folder/", ""}) }), nil, "leads out of the pack"},
+		"not there":           {with(func(l []zipEntry) []zipEntry { return l[:3] }), nil, "which is not in it"},
 		"missing platform":    {edit(0, `"`+here+`"`, `"plan9/mips"`), nil, "has no program for " + here + ": it has plan9/mips, linux/riscv64"},
 		"no manifest":         {good[1:], nil, "it has no pack.json"},
 		"damaged manifest":    {edit(0, "{", "["), nil, "pack.json: "},

@@ -3,7 +3,7 @@ package main
 import "math"
 
 // acceleration of the mass between stops. Laws as the reference of the expressions gives them.
-func (r *stopped) acceleration(t, x, v float64) float64 {
+func (r *massBetweenStops) acceleration(t, x, v float64) float64 {
 	f := r.push*math.Sin(r.w*t) - r.soft*x
 	rise := func(p, depth float64) float64 { // cubic step from 0 to 1
 		q := math.Min(p/depth, 1)
@@ -36,7 +36,7 @@ func (r *hingedBar) equations() *equations {
 	return e
 }
 
-func (r *followed) equations() *equations {
+func (r *followingSlide) equations() *equations {
 	goal := func(t float64) float64 {
 		if r.rise == 0 {
 			return r.goal * math.Sin(r.rate*t)

@@ -37,11 +37,11 @@ func (m *model) equations() *equations {
 		return line(r.cg, 0, r.v, func(t, _, v float64) float64 {
 			return (r.push*math.Sin(r.w*t) - r.limit*math.Tanh(v/r.slow)) / r.mass
 		})
-	case *stopped:
+	case *massBetweenStops:
 		return line(r.cg, 0, r.v, r.acceleration)
 	case *hingedBar:
 		return r.equations()
-	case *followed:
+	case *followingSlide:
 		return r.equations()
 	case *crankData:
 		return r.equations()

@@ -119,7 +119,7 @@ func buildStops(b *builder) {
 	mass := b.drawLogUniform(0.1, 20)
 	k := mass * w * w * stiff * stiff
 	c := 2 * b.drawLogUniform(0.02, 0.5) * math.Sqrt(k*mass)
-	at := &stopped{mass: mass, w: w, v: b.drawUniform(0.2, 1) * s * w, k: k, c: c, power: 1}
+	at := &massBetweenStops{mass: mass, w: w, v: b.drawUniform(0.2, 1) * s * w, k: k, c: c, power: 1}
 	x := b.addRigidBody(mass, vec{X: 1, Y: 1, Z: 1}.Scale(0.1*mass*s*s), vec{}, unit, vec{X: at.v}, vec{})
 	b.addJoint("TRANSLATIONAL", x, ground, vec{}, vec{X: 1}, "")
 	at.soft = mass * w * w * b.drawUniform(0.2, 1.5)
@@ -149,9 +149,9 @@ func buildStops(b *builder) {
 	b.m.reference = at
 }
 
-// stopped is a mass on a soft spring under a force push sin(w t), between stops at edge: law 0 has them on both
+// massBetweenStops is a mass on a soft spring under a force push sin(w t), between stops at edge: law 0 has them on both
 // sides, 1 only at -edge, 2 is a penalty at edge. Damping comes in over the depth.
-type stopped struct {
+type massBetweenStops struct {
 	law, cg                                          int
 	mass, push, w, soft, v, edge, k, c, depth, power float64
 }
@@ -167,7 +167,7 @@ func buildControl(b *builder) {
 	if b.drawBool(0.5) { // a slide that follows a reference through a lag
 		x := b.addRigidBody(mass, vec{X: 1, Y: 1, Z: 1}.Scale(0.1*mass*s*s), vec{}, unit, vec{X: 0.2 * s * w}, vec{})
 		j := b.addJoint("TRANSLATIONAL", x, ground, vec{}, vec{X: 1}, "")
-		d := &followed{v: 0.2 * s * w, goal: s * b.drawUniform(0.1, 0.5), rate: w * b.drawUniform(0.3, 1.5), cg: x.cg}
+		d := &followingSlide{v: 0.2 * s * w, goal: s * b.drawUniform(0.1, 0.5), rate: w * b.drawUniform(0.3, 1.5), cg: x.cg}
 		goal := fmt.Sprintf("(%s*SIN(%s*TIME))", b.lengthText(d.goal), b.forceText(d.rate))
 		if b.drawBool(0.4) {
 			d.rise = b.m.End * b.drawUniform(0.2, 0.8)
@@ -209,9 +209,9 @@ func buildControl(b *builder) {
 	b.addColumn(variable, "DIF(3)")
 }
 
-// followed is a slide x that follows a goal: x” = f, f' = lag (p (goal - x) - d x' + i e - f), e' = goal - x. The goal is
+// followingSlide is a slide x that follows a goal: x” = f, f' = lag (p (goal - x) - d x' + i e - f), e' = goal - x. The goal is
 // goal sin(rate t), or a step of fifth order to it in the time rise.
-type followed struct {
+type followingSlide struct {
 	v, goal, rate, rise, lag, p, d, i float64
 	cg                                int
 }
