@@ -129,7 +129,7 @@ void SFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 	trammel(t, "usersub", "replay", "replay.rec", "--show", last[1]).expect(t, 0, "in   time", "knew SYSFNC DM[20,1]")
 	trammel(t, "usersub", "replay", "replay.rec", "--element", "4").expect(t, run.ExitUsage, "has calls of Force_Scalar_TwoBody 3 (SFOSUB)")
 	trammel(t, "usersub", "replay", "replay.rec", "--show", "123456").expect(t, run.ExitUsage, "there is no call 123456")
-	trammel(t, "usersub", "replay", "replay.xml").expect(t, run.ExitUsage, "no recording")
+	trammel(t, "usersub", "replay", "replay.xml").expect(t, run.ExitUsage, "not a recording")
 	trammel(t, "run", "replay.xml", "--record", "replay.xml").expect(t, run.ExitUsage, "is not a recording: it is not overwritten")
 
 	// A run that continues, and a law that differs late in it.

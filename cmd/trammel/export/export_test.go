@@ -228,7 +228,7 @@ func TestCompareRes(t *testing.T) {
 func TestReadResErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                    "empty",
-		"<A/>":                "no result file of Adams",
+		"<A/>":                "not a result file of Adams",
 		"<Results></Results>": "no StepMap",
 		"<Results>":           "EOF",
 		strings.Replace(sample, "0.013123359580052494", "", 1): "has 6 values, the StepMap names 7",
