@@ -131,7 +131,7 @@ func (t *tool) rewriteDeck(ctx context.Context, l *loaders, in input, out string
 }
 
 // besideMechanics are elements without which a model moves as it does, within the tolerances of its analyses.
-var besideMechanics = []string{"Post_Request", "Post_Graphic", "Post_UserAPI", "ResOutput", "H3DOutput", "DebugOutput", "Param_Transient", "Param_Static",
+var besideMechanics = []string{"Post_Request", "Post_Graphic", "Post_UserAPI", "CBKSUB", "ResOutput", "H3DOutput", "DebugOutput", "Param_Transient", "Param_Static",
 	"Param_Linear", "Param_Simulation"}
 
 // countMechanicalLosses counts the losses after which a model moves in another way, each of which begins with the name of an element.

@@ -203,7 +203,7 @@ var familyCalls sync.Map
 
 // uncalled are the routines that no model of this test calls: their
 // arguments are tested in package cdll.
-var uncalled = strings.Fields(`CBKSUB DMPSUB GSESAMPLE GSE_DERIV GSE_OUTPUT GSE_SAMP GSE_UPDATE MESSAGE_SUB
+var uncalled = strings.Fields(`DMPSUB GSESAMPLE GSE_DERIV GSE_OUTPUT GSE_SAMP GSE_UPDATE MESSAGE_SUB
 MFOSUB PTDSFSUB RELSUB SAVSUB TIRSUB`)
 
 // called holds the routines that there are against those that were called.

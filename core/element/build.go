@@ -10,18 +10,19 @@ import (
 
 // Model is a deck that has been built.
 type Model struct {
-	Deck     *deck.Model
-	System   *system.System
-	Requests []Request
-	Driver   *Driver   // runs analyses before the commands do; nil if there is none
-	Tuning   Transient // Param_Transient and Param_Simulation of the model block
-	Static   Static    // Param_Static of the model block
-	Linear   *Linear   // Param_Linear of the model block
-	Commands []Command
-	Sensors  []Sensor
-	Samplers []Sampler // discrete states
-	Posts    []*Post   // notified of each row of the results
-	Routines []*system.Routine
+	Deck      *deck.Model
+	System    *system.System
+	Requests  []Request
+	Driver    *Driver   // runs analyses before the commands do; nil if there is none
+	Tuning    Transient // Param_Transient and Param_Simulation of the model block
+	Static    Static    // Param_Static of the model block
+	Linear    *Linear   // Param_Linear of the model block
+	Commands  []Command
+	Sensors   []Sensor
+	Samplers  []Sampler   // discrete states
+	Posts     []*Post     // notified of each row of the results
+	Callbacks []*Callback // called at events of the run
+	Routines  []*system.Routine
 	// Failed are the routines that could not be loaded, or failed while they read
 	// data of the model.
 	Failed []error

@@ -10,7 +10,7 @@ type LoadedRoutine struct {
 }
 
 // ListRoutines lists the user subroutines of the model, those for partial derivatives behind
-// their main routine; then those that are notified of results, or drive the run.
+// their main routine; then those that are notified of results or events, or drive the run.
 func (m *Model) ListRoutines() (all []LoadedRoutine) {
 	for _, r := range m.Routines {
 		all = append(all, LoadedRoutine{r.OwnerTitle(), r.Sig, r.Sub})
@@ -23,6 +23,9 @@ func (m *Model) ListRoutines() (all []LoadedRoutine) {
 	}
 	for _, p := range m.Posts {
 		all = append(all, LoadedRoutine{p.Element.KindID(), p.Sig, p.Sub})
+	}
+	for _, c := range m.Callbacks {
+		all = append(all, LoadedRoutine{c.Element.KindID(), usersub.CBKSUB, c.Sub})
 	}
 	drivers := []*Driver{m.Driver}
 	for _, c := range m.Commands {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // Kinds of analyses that a driver requests.
@@ -66,7 +67,11 @@ func (d *driver) analyse(kind string, begin, end float64, first bool) error {
 	if first {
 		d.endMethod()
 	}
-	return d.advance(end)
+	leave, err := r.callbacks.begin(eventTransientBegin, system.Dynamic)
+	if err != nil {
+		return err
+	}
+	return leave(d.advance(end))
 }
 
 // advance integrates to end, which the last step ends at.
@@ -82,6 +87,16 @@ func (d *driver) advance(end float64) error {
 			return err
 		}
 	}
+	leave, err := r.callbacks.beginMotion()
+	if err != nil {
+		return err
+	}
+	return leave(d.stepTo(end, out))
+}
+
+// stepTo takes the steps to end.
+func (d *driver) stepTo(end float64, out *timetable) error {
+	r := d.r
 	defer func() { r.point.Copy(r.stepper.method.Now()) }()
 	r.stepper.events.begin(r.stepper.method.Now().T, end)
 	for r.stepper.method.Now().T < end {

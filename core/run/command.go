@@ -15,6 +15,9 @@ import (
 // runCommand carries out one command. The initial conditions are found before the
 // first analysis, with what the commands before it have set.
 func (r *runner) runCommand(c *element.Command) error {
+	if err := r.callbacks.notifyCommand(c); err != nil {
+		return err
+	}
 	switch {
 	case c.Tune:
 		r.settings.transient = c.Tuning
@@ -33,14 +36,17 @@ func (r *runner) runCommand(c *element.Command) error {
 		if err := modelErrors(next); err != nil {
 			return err
 		}
-		return r.switchModel(next, commandNames(c.Change.Commands))
+		if err := r.switchModel(next, commandNames(c.Change.Commands)); err != nil {
+			return err
+		}
+		return r.callbacks.notifyHere(eventModelChange, 0)
 	case c.Save != "":
 		return r.save(c.Save)
 	case c.Driver != nil:
 		return r.drive(c.Driver)
 	case r.state == nil:
 		r.atRest = c.Static
-		if err := r.start(c.Start); err != nil {
+		if err := r.callbacks.during(c, func() error { return r.start(c.Start) }); err != nil {
 			return err
 		}
 	}

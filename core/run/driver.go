@@ -165,17 +165,22 @@ func (d *driver) reportRefusal(status int32, format string, args ...any) int32 {
 // clearQueries makes the routine ask again: answers in its frame are of the state
 // before.
 func (d *driver) clearQueries() {
-	a := &d.frame.QueryAnswers
-	for _, q := range a.Asked {
+	d.queries = appendNewQueries(d.queries, d.frame.Asked)
+	d.frame.QueryAnswers = usersub.QueryAnswers{}
+	d.ready = false
+}
+
+// appendNewQueries appends those of asked that are not in the list.
+func appendNewQueries(list, asked []usersub.Query) []usersub.Query {
+	for _, q := range asked {
 		same := func(old usersub.Query) bool {
 			return old.Ary == q.Ary && old.Name == q.Name && slices.Equal(old.Par, q.Par)
 		}
-		if !slices.ContainsFunc(d.queries, same) {
-			d.queries = append(d.queries, q)
+		if !slices.ContainsFunc(list, same) {
+			list = append(list, q)
 		}
 	}
-	*a = usersub.QueryAnswers{}
-	d.ready = false
+	return list
 }
 
 // ensureInitialized finds the initial conditions at time t if that has not been done.
@@ -283,7 +288,9 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 	if err != nil {
 		return d.reportRefusal(refused, "%s: %v", by, err)
 	}
-	err = r.switchModel(next, by)
+	if err = r.switchModel(next, by); err == nil {
+		err = r.callbacks.notifyHere(eventModelChange, 0)
+	}
 	d.clearQueries()
 	if d.fatal = err; err != nil {
 		return ended

@@ -29,6 +29,14 @@ type LinearInfo struct {
 // linearize carries out a linear analysis about the current point. Results of
 // requests are not written: it is about one time.
 func (r *runner) linearize(c *element.Command) error {
+	end, err := r.callbacks.begin(eventLinearBegin, system.Linear)
+	if err != nil {
+		return err
+	}
+	return end(r.linearizeHere(c))
+}
+
+func (r *runner) linearizeHere(c *element.Command) error {
 	if err := r.moveToAnalysisStart(c); err != nil {
 		return err
 	}

@@ -47,6 +47,10 @@ func (r *runner) loadModel(l *element.LoadedModel) error {
 	r.solution, r.driver = newSolution(next, r.rec), nil
 	r.monitor.energy, r.output.last = energyBalance{}, math.NaN()
 	r.openPosts()
+	r.callbacks = newCallbacks(r)
+	if err := r.callbacks.notifyAll(eventInitialize, eventReloadEnd); err != nil {
+		return err
+	}
 	return r.runCommands(commands)
 }
 
@@ -54,10 +58,16 @@ func (r *runner) loadModel(l *element.LoadedModel) error {
 func (r *runner) unloadModel() error {
 	defer func() { r.output.posts = nil }()
 	if r.state == nil {
-		return nil
+		return r.callbacks.leaveModel()
+	}
+	if err := r.callPosts(true); err != nil {
+		return err
+	}
+	if err := r.callbacks.leaveModel(); err != nil {
+		return err
 	}
 	r.totals.routines = r.routineInfos()
-	return r.callPosts(true)
+	return nil
 }
 
 // runCommands carries out commands up to the one that ends the run.

@@ -96,10 +96,16 @@ func (o *output) write(p *integrate.Point) error {
 	}
 	r.monitor.violation = math.Max(r.monitor.violation, r.state.ConstraintViolation())
 	o.last = p.T
+	if err := r.callbacks.notifyRow(eventOutputBegin, p.T); err != nil {
+		return err
+	}
 	if err := o.writeRow(p.T); err != nil {
 		return err
 	}
 	if err := r.callPosts(false); err != nil {
+		return err
+	}
+	if err := r.callbacks.notifyRow(eventOutputEnd, p.T); err != nil {
 		return err
 	}
 	if now := time.Now(); now.Sub(o.published) > publishEvery {

@@ -61,5 +61,5 @@ func (r *runner) routineInfos() []RoutineInfo {
 	for _, o := range r.output.posts {
 		all = append(all, o.routineInfo())
 	}
-	return all
+	return append(all, r.callbacks.routineInfos()...)
 }

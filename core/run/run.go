@@ -102,12 +102,19 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		return err
 	}
 	r.openPosts()
+	r.callbacks = newCallbacks(r)
 	defer r.updateDocument()
 	if e := opt.Effort; e != nil {
 		begun := time.Now()
 		defer func() { e.Solving += time.Since(begun) }()
 	}
+	if err = r.callbacks.notify(eventInitialize, 0, 0); err != nil {
+		return err
+	}
 	err = r.runCommands(commands)
+	if ended := r.callbacks.terminate(err); err == nil {
+		err = ended
+	}
 	if unwritten := r.writeSteps(); err == nil {
 		err = unwritten
 	}
@@ -121,7 +128,13 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 // time t.
 func (r *runner) start(t float64) error {
 	if r.model.Memory != nil {
-		return r.resume(r.model.Memory)
+		if err := r.callbacks.notify(eventReloadBegin, t, 0); err != nil {
+			return err
+		}
+		if err := r.resume(r.model.Memory); err != nil {
+			return err
+		}
+		return r.callbacks.notifyHere(eventReloadEnd, 0)
 	}
 	s, err := r.model.System.Begin(r.newSession(t), r.rec.warn)
 	if err != nil {

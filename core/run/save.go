@@ -22,6 +22,17 @@ func (r *runner) save(name string) error {
 	if err := r.leaveRest(); err != nil {
 		return err
 	}
+	if err := r.callbacks.notifyHere(eventSaveBegin, 0); err != nil {
+		return err
+	}
+	if err := r.writeSaved(name); err != nil {
+		return err
+	}
+	return r.callbacks.notifyHere(eventSaveEnd, 0)
+}
+
+// writeSaved writes the files of a model that is saved.
+func (r *runner) writeSaved(name string) error {
 	name, err := r.saveTarget(name)
 	if err != nil {
 		return err

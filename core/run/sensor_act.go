@@ -19,6 +19,11 @@ func (s *sensors) performActions(out *timetable, now *integrate.Point) (stop boo
 	stored, print, dt := false, false, 0.0
 	for _, k := range s.fired {
 		x := &s.list[k]
+		for _, a := range sensorActions(x) {
+			if err := s.r.callbacks.notifyAt(eventSensor, now, a.number, false); err != nil {
+				return false, err
+			}
+		}
 		if x.Evaluate != nil {
 			if err := s.storeEvaluation(x.Evaluate, now); err != nil {
 				return false, err
@@ -110,17 +115,32 @@ func (s *sensors) report(t float64) {
 	}
 }
 
+// sensorAction is something that a sensor does, and the number that a CBKSUB gets for it.
+type sensorAction struct {
+	name   string
+	number int32
+}
+
+// sensorActions lists what a sensor does.
+func sensorActions(x *element.Sensor) (list []sensorAction) {
+	for _, a := range []struct {
+		does bool
+		sensorAction
+	}{{x.Evaluate != nil, sensorAction{"value stored", 9}}, {x.Print, sensorAction{"print", 4}}, {x.DT > 0, sensorAction{"new output interval", 2}},
+		{x.Step > 0, sensorAction{"new step size", 7}}, {x.Restart, sensorAction{"restart", 5}}, {x.Return, sensorAction{"analysis ended", 6}},
+		{x.Halt, sensorAction{"run ended", 3}}} {
+		if a.does {
+			list = append(list, a.sensorAction)
+		}
+	}
+	return list
+}
+
 // actionNames names what a sensor does.
 func actionNames(x *element.Sensor) []string {
 	all := []string{}
-	for _, a := range []struct {
-		does bool
-		name string
-	}{{x.Evaluate != nil, "value stored"}, {x.Print, "print"}, {x.DT > 0, "new output interval"}, {x.Step > 0, "new step size"},
-		{x.Restart, "restart"}, {x.Return, "analysis ended"}, {x.Halt, "run ended"}} {
-		if a.does {
-			all = append(all, a.name)
-		}
+	for _, a := range sensorActions(x) {
+		all = append(all, a.name)
 	}
 	return all
 }

@@ -13,15 +13,16 @@ import (
 // solution is the model with the point that has been reached, and what is needed to make a point consistent: the time, positions,
 // speeds, accelerations and multipliers of which satisfy the equations.
 type solution struct {
-	model    *element.Model
-	settings settings
-	rec      *reporter
-	state    *system.State    // nil before the first analysis
-	point    *integrate.Point // the point reached; that of stepper.method within an analysis of motion
-	scratch  *integrate.Point // the point being reported
-	work     *integrate.LinearSolver
-	atRest   bool // point is one of rest: it is not consistent for motion
-	sources  sources
+	model     *element.Model
+	settings  settings
+	rec       *reporter
+	state     *system.State    // nil before the first analysis
+	point     *integrate.Point // the point reached; that of stepper.method within an analysis of motion
+	scratch   *integrate.Point // the point being reported
+	work      *integrate.LinearSolver
+	atRest    bool // point is one of rest: it is not consistent for motion
+	sources   sources
+	callbacks *callbacks // nil without any
 }
 
 // newSolution returns the solution of a model before its first analysis.
@@ -58,7 +59,11 @@ func (s *solution) rowTol() float64 {
 // makeConsistentAtTime makes positions, velocities and accelerations of the point consistent at its time.
 func (s *solution) makeConsistentAtTime() error {
 	tol := s.rowTol()
-	removed, err := s.state.Assemble(s.point, tol)
+	var removed []system.RedundantRow
+	err := s.callbacks.seek(eventPositionBegin, s.point, func() (err error) {
+		removed, err = s.state.Assemble(s.point, tol)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -72,16 +77,23 @@ func (s *solution) makeConsistentAtTime() error {
 	if err := s.findRedundancy(); err != nil {
 		return err
 	}
-	if err := s.state.AssembleVelocities(s.point, 1e3*tol); err != nil {
+	if err := s.seekSpeeds(1e3 * tol); err != nil {
 		return err
 	}
 	if s.atRest { // leaveRest solves for accelerations, if anything is to move
 		return nil
 	}
-	if err := s.makeAdmissible(s.point); err != nil {
-		return s.leaveSingularStart(err)
-	}
-	return nil
+	return s.callbacks.seek(eventAccelBegin, s.point, func() error {
+		if err := s.makeAdmissible(s.point); err != nil {
+			return s.leaveSingularStart(err)
+		}
+		return nil
+	})
+}
+
+// seekSpeeds brings the speeds of the point onto the rows.
+func (s *solution) seekSpeeds(tol float64) error {
+	return s.callbacks.seek(eventSpeedBegin, s.point, func() error { return s.state.AssembleVelocities(s.point, tol) })
 }
 
 // moveToAnalysisStart moves the model to the start of an analysis.
@@ -105,10 +117,10 @@ func (s *solution) leaveRest() error {
 	if !s.atRest {
 		return nil
 	}
-	if err := s.state.AssembleVelocities(s.point, 1e3*s.rowTol()); err != nil {
+	if err := s.seekSpeeds(1e3 * s.rowTol()); err != nil {
 		return err
 	}
-	if err := s.makeAdmissible(s.point); err != nil {
+	if err := s.callbacks.seek(eventAccelBegin, s.point, func() error { return s.makeAdmissible(s.point) }); err != nil {
 		return err
 	}
 	s.atRest = false

@@ -80,7 +80,15 @@ func (r *runner) findRest(mode system.Mode, search func(*staticSimulation) error
 	}
 	q := r.newRest(mode)
 	r.atRest = true
-	err := search(q)
+	e := eventStaticBegin
+	if mode == system.QuasiStatic {
+		e = eventQuasiBegin
+	}
+	end, err := r.callbacks.begin(e, mode)
+	if err != nil {
+		return err
+	}
+	err = end(search(q))
 	q.info.End = r.point.T
 	r.rec.recordAnalysis(q.info)
 	addStats(&r.totals.stats, q.s.Stats())
@@ -176,10 +184,16 @@ func (q *staticSimulation) advanceTo(t float64) error {
 		if next > t-1e-9*h {
 			next = t
 		}
+		if err := r.callbacks.notifyHere(eventStepBegin, 0); err != nil {
+			return err
+		}
 		err := q.step(next)
 		var c *integrate.ConvergenceError
 		switch {
 		case err == nil:
+			if err := r.callbacks.notifyHere(eventStepEnd, 0); err != nil {
+				return err
+			}
 			if err := q.recordDelays(); err != nil {
 				return err
 			}
@@ -190,6 +204,9 @@ func (q *staticSimulation) advanceTo(t float64) error {
 		default:
 			h /= 4
 			r.totals.stats.Rejected++
+			if err := r.callbacks.notify(eventStepFailed, r.point.T, 0); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -158,8 +158,15 @@ func (s *stepper) step(limit, end float64) error {
 		return err
 	}
 	limit = r.sources.samplers.limitStep(limit)
+	if err := r.callbacks.beginStep(); err != nil {
+		return err
+	}
+	rejected := s.method.Stats().Rejected
 	if err := s.method.Step(min(limit, r.state.NextDelayedBreak(from), s.knots.nextKnot(from))); err != nil {
 		return s.knots.explainFailure(r, err, from)
+	}
+	if err := r.callbacks.failSteps(s.method.Stats().Rejected-rejected, from); err != nil {
+		return err
 	}
 	if err := r.state.RoutineError(); err != nil {
 		return err
@@ -201,7 +208,10 @@ func (s *stepper) step(limit, end float64) error {
 		st := s.method.Stats()
 		r.opt.Progress(Progress{T: now.T, End: end, H: st.H, Steps: r.totals.stats.Steps + st.Steps})
 	}
-	return r.state.RoutineError()
+	if err := r.state.RoutineError(); err != nil {
+		return err
+	}
+	return r.callbacks.notifyAt(eventStepEnd, now, 0, false)
 }
 
 // solutionAt returns the solution at t in the step under way: the step's end itself, or from the interpolant, in probe.

@@ -11,11 +11,23 @@ import (
 
 // runTransient runs one transient analysis.
 func (r *runner) runTransient(c *element.Command) error {
-	if err := r.moveToAnalysisStart(c); err != nil {
+	if c.Assembly {
+		if err := r.moveToAnalysisStart(c); err != nil {
+			return err
+		}
+		return r.runAssembly(c)
+	}
+	end, err := r.callbacks.begin(eventTransientBegin, system.Dynamic)
+	if err != nil {
 		return err
 	}
-	if c.Assembly {
-		return r.runAssembly(c)
+	return end(r.runMotion(c))
+}
+
+// runMotion moves the model to the start of a transient analysis and runs that.
+func (r *runner) runMotion(c *element.Command) error {
+	if err := r.moveToAnalysisStart(c); err != nil {
+		return err
 	}
 	if err := r.leaveRest(); err != nil {
 		return err
@@ -24,6 +36,15 @@ func (r *runner) runTransient(c *element.Command) error {
 	r.setMotionMode()
 	r.warnOfFreedom(c)
 	defer r.finishMotion(start)
+	end, err := r.callbacks.beginMotion()
+	if err != nil {
+		return err
+	}
+	return end(r.integrateFrom(start, c))
+}
+
+// integrateFrom takes the steps of a transient analysis and writes its rows.
+func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	r.state.BeginAnalysis(start)
 	r.state.Session.Integrator = r.integratorInUse()
 	end := c.End

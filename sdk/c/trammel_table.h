@@ -4,6 +4,9 @@
 static const struct {
     const char *kind, *name;
 } not_in_c[] = {
+    {"CBKSUB", "id"},
+    {"CBKSUB", "par"},
+    {"CBKSUB", "npar"},
     {"CFFSUB", "area"},
     {"CNFSUB", "area"},
 };

@@ -27,14 +27,20 @@ ierr:I | not 0 if something went wrong`),
 	})
 }
 
-// CBKSUB is called at events of a simulation: event is a number, data belongs to
-// it (data[0] the simulation mode, data[1] the analysis mode for most).
+// CBKSUB is called at events of a simulation: event is a number of slv_cbksub.h, data the kinds of simulation
+// and analysis as GETMOD has them (0 for none), and what belongs to the event.
 var CBKSUB = registerSig(&Sig{
 	Name: "CBKSUB", Element: "CBKSUB", UsesState: true,
-	Doc:    "is called at events of the simulation",
-	Called: calledNever, Returns: noOutput,
-	Struct: newStruct("sAdamsCbksub", "ID NPAR PAR reserved:p", "time event data"),
-	Args: parseArgs(`time
-event:i | what happened; a number
-data:i[3] | belongs to the event; of most events the simulation mode, then the analysis mode`),
+	Doc: "is called at events of the simulation",
+	Called: "at the start (1) and the end (2) of a run, when a sensor acts (3), around rows of results (8, 9), time steps (10, 12) and analyses (21 to 38), " +
+		"at a rejected trial of a step (11), at commands (39, 40); sdk/usersub/README.md lists the events. There is no set-up call",
+	Returns: noOutput,
+	Struct:  newStruct("sAdamsCbksub", "ID NPAR PAR reserved:p", "time event data"),
+	Args: parseArgs(`
+id:icfp | id of the element
+time
+par:r[npar]cfp | numbers of USER(...) | as the deck gives them
+npar:icfp | how many there are
+event:i | number of what happened; those of slv_cbksub.h
+data:i[3] | kind of simulation, kind of analysis, detail; kinds as GETMOD has them, 0 for none; the detail of 3 is what the sensor does, that of 39 the number of the command`),
 })

@@ -72,7 +72,7 @@ func routinePage(sig *usersub.Sig) Page {
 	for _, a := range sig.Args {
 		meaning := a.Doc
 		if a.Skip != 0 {
-			meaning += "; not in " + strings.Join(unsupportedLanguages(a.Skip), " and ")
+			meaning += "; not in " + strings.Join(unsupportedLanguages(a.Skip), " or ")
 		}
 		p.Args = append(p.Args, [4]string{a.Name, strings.TrimSpace(directionText(&a)) + " " + shapeText(&a), meaning, a.Unit})
 	}
@@ -83,6 +83,9 @@ func routinePage(sig *usersub.Sig) Page {
 func unsupportedLanguages(skip usersub.Form) (list []string) {
 	if skip&usersub.FormC != 0 {
 		list = append(list, "C")
+	}
+	if skip&usersub.FormFortran != 0 {
+		list = append(list, "Fortran")
 	}
 	if skip&usersub.FormPython != 0 {
 		list = append(list, "Python")

@@ -33,7 +33,7 @@ func vectorForceArgs() []argSpec {
 const flexible = "flexible bodies are not available"
 
 const (
-	otherProgram = "models of other programs; a GSE takes their equations as a routine"
+	otherProgram = "models of other programs: no document has the arguments of their statement and their routines; a GSE takes their equations as a routine"
 	deforms      = "curves and surfaces that deform with their markers"
 )
 
@@ -43,7 +43,6 @@ var forceStatements = []spec{
 	{name: "FE_NODE", refused: flexible}, {name: "FE_MFORCE", refused: flexible}, {name: "SECTION", refused: flexible},
 	{name: "NONLINEAR_BEAM", refused: flexible},
 	{name: "EXTERNAL_SYSTEM", refused: otherProgram}, {name: "EXTSYS", refused: otherProgram},
-	{name: "CBKSUB", refused: "calls of a routine at the events of a simulation; REQSUB and SENSUB are called at accepted steps"},
 	{name: "CLEARANCE", refused: "PROXIMITY gives the distance of shapes"},
 	{name: "PLANT_STATE", refused: "write PSTATE/id, VARIABLES=…"},
 	{name: "PTDCV", refused: deforms}, {name: "PTDSF", refused: deforms}, {name: "PTDSFF", refused: deforms},

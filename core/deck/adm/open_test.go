@@ -54,6 +54,7 @@ Control_PlantInput num_element variable_id_list
 Control_PlantOutput num_element variable_id_list
 Sensor_Event value type expr compare evaluate_id error_tol dt stepsize zero_crossing hmax halt print restart return U
 Sensor_Evaluate type expr U
+CBKSUB U
 Post_Request type i_marker_id j_marker_id ref_marker_id comment expr1 expr2 expr3 expr4 expr5 expr6 expr7 expr8 U
 Param_Unit force_unit mass_unit length_unit time_unit mass_mult_factor
 Param_Transient integrator_type integr_tol h_max h_min h0_max max_order dae_index dae_constr_tol dae_corrector_maxit dae_corrector_minit dae_vel_ctrl dae_jacob_eval dae_jacob_init dae_interpolation vi_solver vi_tol vi_max_iter newmark_beta newmark_gamma hht_alpha

@@ -3,6 +3,7 @@ package adm
 import "strconv"
 
 var outputStatements = []spec{
+	{name: "CBKSUB", kind: "CBKSUB", id: true, read: takeRoutine, args: joinArgs(expressionArg("FUNCTION", "usrsub_param_string"), routineArgs())},
 	{name: "REQUEST", kind: "Post_Request", id: true, read: emitRequest, write: writeRequest, args: joinArgs(
 		flagArg("DISPLACEMENT", "type", "MARKER_DISPLACEMENT"), flagArg("VELOCITY", "type", "MARKER_VELOCITY"),
 		flagArg("ACCELERATION", "type", "MARKER_ACCELERATION"), flagArg("FORCE", "type", "MARKER_FORCE"),

@@ -33,6 +33,7 @@ var statementTests = []struct{ in, want string }{
 	{"MARKER/1, PART=1, XP=0,0,5, USEXP", "Reference_Marker id=1 body_id=1 a00=0 a10=0 a20=1"},
 	{"MARKER/1, FLEX_BODY=4, NODE_ID=12", "Reference_Marker id=1 node_id=12 body_id=4 body_type=FLEXBODY"},
 	{"FLEX_BODY/4, QG=0,0,0", "Body_Flexible id=4"},
+	{"CBKSUB/3, FUNCTION=USER(1,2)\\ROUTINE=lib::cbk", "CBKSUB id=3 usrsub_param_string=USER(1,2) usrsub_dll_name=lib usrsub_fnc_name=cbk"},
 	// Constraints and motions.
 	{"JOINT/1, REV, I=0102, J=0202", "Constraint_Joint id=1 type=REVOLUTE i_marker_id=0102 j_marker_id=0202"},
 	{"JOINT/1, convel, I=1, J=2", "Constraint_Joint id=1 type=CONSTANT_VELOCITY i_marker_id=1 j_marker_id=2"},
@@ -265,7 +266,7 @@ func TestCommands(t *testing.T) {
 func TestRefused(t *testing.T) {
 	const model = "title\nPART/1, GROUND\nMARKER/1, PART=1\n"
 	for _, st := range []string{
-		"CBKSUB/1, FUNCTION=USER(1), ROUTINE=lib::cbk", "EXTSYS/1, USER(1)", "EXTERNAL_SYSTEM/1", "PLANT_STATE/1, VARIABLES=1",
+		"EXTSYS/1, USER(1)", "EXTERNAL_SYSTEM/1", "PLANT_STATE/1, VARIABLES=1",
 		"SECTION/1, AREA=1", "FE_NODE/1, S=0", "FE_PART/1", "FE_LOAD/1", "FE_MFORCE/1", "MFORCE/1", "TIRE/1", "FLEX_BODY/1, MNF",
 		"PTDCV/1, I=1", "JOINT/1, REVOLUTE, I=1, J=1, FRICTION, MU1=0.3", "JOINT/1, REVOLUTE, I=1, J=1, MU1=0.3",
 		"MARKRE/2, PART=1", "MARKER/2, PRT=1",

@@ -2,9 +2,10 @@
  *
  *     void Cbksub(const struct sAdamsCbksub *cbk, double time, int event, int *data)
  *
- * data[0] is the kind of simulation and data[1] that of analysis for most events; data[2] is 1 at
- * ev_ITERATION_BEG if partial derivatives are wanted. The solver calls no CBKSUB: the header is for
- * sources that have one beside other routines. */
+ * data[0] is the kind of simulation and data[1] that of analysis, 0 for none. data[2] is a SENSOR_TYPE at
+ * ev_SENSOR and a COMMAND_IDENTIFIER at ev_COMMAND (0 for a command that is not listed), 0 otherwise.
+ * The solver does not notify of ev_ITERATION_BEG and _END, ev_BODY_ROTATION, ev_OUTPUT_STEP_REQ,
+ * ev_MODEL_INPUT_BEG and _END, ev_STEADY_STATE_BEG and _END, ev_FORCE_RECONC_BEG and _END. */
 #ifndef TRAMMEL_SLV_CBKSUB_H
 #define TRAMMEL_SLV_CBKSUB_H
 

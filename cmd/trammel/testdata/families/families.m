@@ -237,6 +237,31 @@ function errflg = POST_SUB(time, par, npar, iflag, endflag)
   before = time;
 end
 
+function CBKSUB(time, event, data)
+  persistent calls rows inside begun;
+  if isempty(calls)
+    calls = 0; rows = 0; inside = 0; begun = 0;
+  end
+  wrong = (calls == 0) ~= (event == 1);
+  calls = calls + 1;
+  if event == 8 || event == 10
+    wrong = wrong || inside ~= 0;
+    inside = event;
+    begun = time;
+  end
+  if event == 9 || event == 12
+    wrong = wrong || abs(ask('DM', 20) - 1) > 1e-3 || ~isequal(data(:)', [4 4 0]);
+    if event == 9
+      wrong = wrong || inside ~= 8 || time ~= begun;
+      rows = rows + 1;
+    else
+      wrong = wrong || inside ~= 10 || ~(time > begun);
+    end
+    inside = 0;
+  end
+  m_errmes(wrong || (event == 2 && rows < 6), 'CBKSUB', event, 'STOP');
+end
+
 function f = CNFSUB(id, time, par, npar, loci, ni, locj, nj, gap, gapdot, gapdotdot, dflag, iflag)
   f = [0 0 0];
   n = (par(1)*(-gap) - par(2)*gapdot)*(1 + par(4)*loci(1));

@@ -237,6 +237,23 @@ def POST_SUB(time, par, npar, iflag, endflag):
     return 1 if wrong else 0
 
 
+heard = [0, 0, 0, 0.0]  # calls, rows, the event that is open, when that began
+
+
+def CBKSUB(time, event, data):
+    wrong = (heard[0] == 0) != (event == 1)
+    heard[0] += 1
+    if event in (8, 10):
+        wrong = wrong or heard[2] != 0
+        heard[2], heard[3] = event, time
+    if event in (9, 12):
+        wrong = wrong or abs(ask("DM", 20) - 1) > 1e-3 or list(data) != [4, 4, 0]
+        wrong = wrong or (heard[2] != 8 or time != heard[3] if event == 9 else heard[2] != 10 or not time > heard[3])
+        heard[2] = 0
+        heard[1] += event == 9
+    py_errmes(wrong or (event == 2 and heard[1] < 6), "CBKSUB", event, "STOP")
+
+
 def CNFSUB(id, time, par, npar, loci, ni, locj, nj, gap, gapdot, gapdotdot, dflag, iflag):
     f = (par[0]*(-gap) - par[1]*gapdot)*(1 + par[3]*loci[0])
     return [f*nj[2] if f > 0 else 0.0, 0.0, 0.0]

@@ -65,6 +65,12 @@ def REQSUB(id, time, par, npar, iflag):
 def POST_SUB(time, par, npar, iflag, endflag):
     return 0
 
+# the marker 20 moves with the speed 1: its place is the time
+def CBKSUB(time, event, data):
+    if event == 9:
+        x, err = py_sysfnc("DX", [20])
+        py_errmes(err != 0 or abs(x - time) > 1e-6, "CBKSUB", 1, "STOP")
+
 # a spring where a ball is in a plane, and friction that grows with force and slip
 def CNFSUB(id, time, par, npar, loci, ni, locj, nj, gap, gapdot, gapdotdot, dflag, iflag):
     return [-par[0]*gap, 0.0, 0.0]

@@ -246,7 +246,7 @@ DLLFUNC void Relsub(int iunit, int *ierr)
 
 DLLFUNC void Cbksub(const struct sAdamsCbksub *s, double time, int event, int *data)
 {
-    begin(); V(s->ID); V(s->NPAR); V(time); V(event); I(data, 3);
+    ELEMENT; V(time); V(event); I(data, 3);
 }
 
 /* What the routines without outputs were told. */

@@ -71,3 +71,27 @@ DLLFUNC void STDCALL POST_SUB(double *time, double *par, int *npar, int *iflag, 
     *errflg = err || fabs(d - 1.0) > 1e-6 || *iflag != (before < 0.0) || (*time <= before) != *endflag;
     before = *time;
 }
+
+/* The run begins and ends, rows and steps do in turn; the bob is at a distance of 1. */
+DLLFUNC void STDCALL CBKSUB(double *time, int *event, int *data)
+{
+    static double begun = 0.0;
+    static int calls = 0, rows = 0, inside = 0;
+    int bob = 20, err, wrong = (calls++ == 0) != (*event == 1);
+    double d = 0.0;
+    if (*event == 9 || *event == 12) {
+        c_sysfnc("DM", &bob, 1, &d, &err);
+        wrong |= err || fabs(d - 1.0) > 1e-3 || data[0] != 4 || data[1] != 4 || data[2] != 0;
+    }
+    if (*event == 8 || *event == 10) {
+        wrong |= inside != 0;
+        inside = *event;
+        begun = *time;
+    }
+    if (*event == 9 || *event == 12) {
+        wrong |= *event == 9 ? inside != 8 || *time != begun : inside != 10 || !(*time > begun);
+        inside = 0;
+        rows += *event == 9;
+    }
+    c_errmes(wrong || (*event == 2 && rows < 6), "CBKSUB", *event, "STOP");
+}

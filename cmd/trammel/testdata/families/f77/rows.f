@@ -80,3 +80,32 @@ C     the bob is at a distance of 1.
      &         (TIME .LE. BEFORE .NEQV. ENDFLG)
       BEFORE = TIME
       END
+
+C     The run begins and ends, rows and steps do in turn; the bob is at a
+C     distance of 1.
+      SUBROUTINE CBKSUB(TIME, EVENT, DATA)
+      INTEGER EVENT, DATA(3), CALLS, ROWS, INSIDE
+      DOUBLE PRECISION TIME, BEGUN, D, ASKED
+      LOGICAL WRONG
+      SAVE CALLS, ROWS, INSIDE, BEGUN
+      DATA CALLS /0/, ROWS /0/, INSIDE /0/, BEGUN /0D0/
+      WRONG = (CALLS .EQ. 0) .NEQV. (EVENT .EQ. 1)
+      CALLS = CALLS + 1
+      IF (EVENT .EQ. 9 .OR. EVENT .EQ. 12) THEN
+        D = ASKED('DM', 20, 0, 1)
+        WRONG = WRONG .OR. ABS(D - 1D0) .GT. 1D-3 .OR.
+     &          DATA(1) .NE. 4 .OR. DATA(2) .NE. 4 .OR. DATA(3) .NE. 0
+        IF (EVENT .EQ. 9) WRONG = WRONG .OR. TIME .NE. BEGUN
+        IF (EVENT .EQ. 12) WRONG = WRONG .OR. .NOT. TIME .GT. BEGUN
+        IF (EVENT .EQ. 9) ROWS = ROWS + 1
+        WRONG = WRONG .OR. INSIDE .EQ. 0
+        INSIDE = 0
+      END IF
+      IF (EVENT .EQ. 8 .OR. EVENT .EQ. 10) THEN
+        WRONG = WRONG .OR. INSIDE .NE. 0
+        INSIDE = EVENT
+        BEGUN = TIME
+      END IF
+      WRONG = WRONG .OR. (EVENT .EQ. 2 .AND. ROWS .LT. 6)
+      CALL ERRMES(WRONG, 'CBKSUB', EVENT, 'STOP')
+      END
