@@ -2,12 +2,14 @@ package element
 
 import (
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/spatial"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 func init() {
 	registerElements(kind{
 		schema: &deck.Schema{
-			Kind: "Force_Beam", Doc: "massless beam along J's x axis: force and torque -K (d - length) - cratio K d' + preload on I along J's axes; the opposite on J's body at I's origin",
+			Kind: "Force_Beam", Doc: "massless beam along J's x axis: force and torque -K (d - length) - cratio K d' + preload on I along J's axes; the opposite on J's body at I's origin. The ends may turn far with another formulation",
 			Attrs: joinAttrs(
 				markerAttr("i_marker_id", "end of the beam where the force acts"), markerAttr("j_marker_id", "start of the beam; its x axis is the beam without load"),
 				requiredAttr(positiveAttr(realAttr("length", "", "length", "length without load"))),
@@ -20,6 +22,7 @@ func init() {
 				notNegativeAttr(realAttr("asy", "0", "1", "shear coefficient along y; 0 without shear deformation, 1.2 for rectangles")),
 				notNegativeAttr(realAttr("asz", "0", "1", "shear coefficient along z")),
 				notNegativeAttr(realAttr("cratio", "0", "time", "damping as a part of the stiffness")),
+				choiceAttr("formulation", "LINEAR", "extension: LINEAR for small turns from J's axes; NONLINEAR: ends that turn and move far, up to 168° against each other, with stiffness by tension and shortening by bending; STRING: the same without the shortening by bending, with the tension along the line between both ends", formulationNames...),
 				preloadAttrs(), bodyIDAttrs()),
 		},
 		phase: forces,
@@ -27,8 +30,15 @@ func init() {
 	})
 }
 
+// The formulations of beams, by their names in Adams.
+var formulationNames = []string{"LINEAR", "STRING", "NONLINEAR"}
+
 func buildBeam(b *builder, e *deck.Element) {
 	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") {
+		return
+	}
+	if e.Enum("formulation") != "LINEAR" {
+		b.buildCorotationalBeam(e)
 		return
 	}
 	f := field{k: beamStiffness(e.Real)}
@@ -39,6 +49,24 @@ func buildBeam(b *builder, e *deck.Element) {
 		}
 	}
 	b.addLinearField(e, &f, "BEAM")
+}
+
+// buildCorotationalBeam builds a beam whose ends turn far.
+func (b *builder) buildCorotationalBeam(e *deck.Element) {
+	p := e.Real
+	beam := &system.Beam{
+		Owner: e.KindID(), I: e.Ref("i_marker_id"), J: e.Ref("j_marker_id"), Bow: e.Enum("formulation") == "NONLINEAR",
+		Length: p("length"), EA: p("e") * p("area"), GJ: p("g") * p("ixx"), EIy: p("e") * p("iyy"), EIz: p("e") * p("izz"),
+		ShearY: shearRatio(p, "izz", "asy"), ShearZ: shearRatio(p, "iyy", "asz"), Damping: p("cratio"),
+		Force:  spatial.Vec{X: p("preload_x"), Y: p("preload_y"), Z: p("preload_z")},
+		Torque: spatial.Vec{X: p("preload_tx"), Y: p("preload_ty"), Z: p("preload_tz")},
+	}
+	b.addFieldForce(e, b.sys.AddLaw(beam.Law()), "BEAM")
+}
+
+// shearRatio returns Φ = 12 EI AS/(G A L²).
+func shearRatio(p func(name string) float64, inertia, coefficient string) float64 {
+	return 12 * p("e") * p(inertia) * p(coefficient) / (p("g") * p("area") * p("length") * p("length"))
 }
 
 // beamStiffness is the stiffness of Timoshenko's beam of length L between the
@@ -53,20 +81,19 @@ func buildBeam(b *builder, e *deck.Element) {
 // in the x-y plane; in the x-z plane a positive turn lowers z, so that the sign
 // beside the diagonal changes.
 func beamStiffness(p func(name string) float64) (k [6][6]float64) {
-	l, ea, ga := p("length"), p("e")*p("area"), p("g")*p("area")
+	l, ea := p("length"), p("e")*p("area")
 	k[0][0], k[3][3] = ea/l, p("g")*p("ixx")/l
 	for _, plane := range []struct {
-		ei, shear   float64
+		ei, phi     float64
 		shift, turn int
 		sign        float64
 	}{
-		{p("e") * p("izz"), p("asy"), 1, 5, -1},
-		{p("e") * p("iyy"), p("asz"), 2, 4, 1},
+		{p("e") * p("izz"), shearRatio(p, "izz", "asy"), 1, 5, -1},
+		{p("e") * p("iyy"), shearRatio(p, "iyy", "asz"), 2, 4, 1},
 	} {
-		phi := 12 * plane.ei * plane.shear / (ga * l * l)
-		q := plane.ei / (l * (1 + phi))
+		q := plane.ei / (l * (1 + plane.phi))
 		s, t := plane.shift, plane.turn
-		k[s][s], k[t][t] = 12*q/(l*l), (4+phi)*q
+		k[s][s], k[t][t] = 12*q/(l*l), (4+plane.phi)*q
 		k[s][t] = plane.sign * 6 * q / l
 		k[t][s] = k[s][t]
 	}

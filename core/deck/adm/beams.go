@@ -1,6 +1,7 @@
 package adm
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -22,7 +23,7 @@ var beamStatements = []spec{
 		exactEntriesArg("C", expandNames("c", xyz...)...), exactEntriesArg("CT", expandNames("c", turning...)...),
 		exactEntriesArg("FORCE", expandNames("preload_", xyz...)...), exactEntriesArg("TORQUE", expandNames("preload_", turning...)...),
 	)},
-	{name: "BEAM", kind: "Force_Beam", id: true, read: emitBeam, args: joinArgs(endMarkerArgs(),
+	{name: "BEAM", kind: "Force_Beam", id: true, read: emitBeam, write: writeBeam, args: joinArgs(endMarkerArgs(),
 		entriesArg("LENGTH", "length"), entriesArg("IXX", "ixx"), entriesArg("IYY", "iyy"), entriesArg("IZZ", "izz"), entriesArg("AREA", "area"),
 		entriesArg("ASY", "asy"), entriesArg("ASZ", "asz"), entriesArg("EMODULUS", "e"), entriesArg("GMODULUS", "g"), entriesArg("CRATIO", "cratio"),
 		handledArg("CMATRIX"), wordArg("FORMULATION", ""), expressionArg("FUNCTION", "usrsub_param_string"), routineArgs(),
@@ -39,18 +40,38 @@ var beamStatements = []spec{
 	)},
 }
 
+// formulations of beams; Adams takes their first letters.
+var formulations = []string{"LINEAR", "STRING", "NONLINEAR"}
+
 // emitBeam: a damping matrix of its own, 21 numbers, is not in the element.
 func emitBeam(e *emitter) bool {
 	if a := e.argumentNamed("CMATRIX"); a != nil {
 		e.errorAt(a.name, "E614", "not supported: CMATRIX").Help = "use CRATIO, or a FIELD with KMATRIX and CMATRIX"
 	}
-	return emitLinearForce(e)
+	if a := e.argumentNamed("FORMULATION"); a != nil {
+		if full := slices.IndexFunc(formulations, func(f string) bool { return isFormulation(a.val, f) }); full >= 0 {
+			e.setDerived("formulation", formulations[full], a.val)
+		} else {
+			e.addAttr("formulation", a.name, a.val)
+		}
+	}
+	return takeRoutine(e)
 }
 
-// emitLinearForce: beams and fields are linear in the displacements of their ends.
+func isFormulation(written text, name string) bool {
+	return written.s != "" && strings.HasPrefix(name, strings.ToUpper(written.s))
+}
+
+func writeBeam(p *statementWriter) {
+	if v, ok := p.takeValue("formulation"); ok {
+		p.addWord(Plain, "FORMULATION", v)
+	}
+}
+
+// emitLinearForce: fields are linear in the displacements of their ends.
 func emitLinearForce(e *emitter) bool {
-	if a := e.argumentNamed("FORMULATION"); a != nil && !(a.val.s != "" && strings.HasPrefix("LINEAR", strings.ToUpper(a.val.s))) {
-		e.errorAt(a.val, "E614", "not supported: FORMULATION=%s", shorten(a.val.s)).Help = "only LINEAR is there; divide a bent beam into several"
+	if a := e.argumentNamed("FORMULATION"); a != nil && !isFormulation(a.val, "LINEAR") {
+		e.errorAt(a.val, "E614", "not supported: FORMULATION=%s", shorten(a.val.s)).Help = "a FIELD is LINEAR; a BEAM may be NONLINEAR"
 	}
 	return takeRoutine(e)
 }

@@ -30,7 +30,7 @@ Force_Scalar_TwoBody i_marker_id j_marker_id is_action_only type val val_express
 Force_Vector_TwoBody i_marker_id j_floating_marker_id ref_marker_id type fx_expression fy_expression fz_expression tx_expression ty_expression tz_expression U
 Force_SpringDamper i_marker_id j_marker_id type stiffness damping length preload
 Force_Bushing i_marker_id j_marker_id kx ky kz ktx kty ktz cx cy cz ctx cty ctz preload_x preload_y preload_z preload_tx preload_ty preload_tz
-Force_Beam i_marker_id j_marker_id length E G area ixx iyy izz ASY ASZ cratio U
+Force_Beam i_marker_id j_marker_id length E G area ixx iyy izz ASY ASZ cratio formulation U
 Force_Field i_marker_id j_marker_id length_x length_y length_z length_tx length_ty length_tz preload_x preload_y preload_z preload_tx preload_ty preload_tz cratio KC U
 Force_MultiPoint ref_marker_id kmtx_id cmtx_id cratio preload_mtx_id length_mtx_id n_i_marker U
 Force_JointFriction joint_id method mu_static mu_dynamic max_stiction_deform stiction_trans_vel inactive inputs effect torque_preload force_preload friction_arm bending_reaction_arm pin_radius ball_radius reaction_arm initial_overlap overlap_delta

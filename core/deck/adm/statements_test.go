@@ -70,6 +70,8 @@ var statementTests = []struct{ in, want string }{
 	{"SPRINGDAMPER/1, ROTATION, I=1, J=2, KT=100, CT=5, ANGLE=30D, TORQUE=3", "Force_SpringDamper id=1 type=ROTATIONAL i_marker_id=1 j_marker_id=2 stiffness=100 damping=5 preload=3 length=30D"},
 	{"BUSHING/1, I=65 ! marker i\n, J=66\n, C = .1, .2, .3\n, K = 1, 2, 3\n, CT = 4, 5, 6\n, KT = 7, 8, 9, FORCE=1,0,0, TORQUE=0,0,2", "Force_Bushing id=1 i_marker_id=65 j_marker_id=66 cx=.1 cy=.2 cz=.3 kx=1 ky=2 kz=3 ctx=4 cty=5 ctz=6 ktx=7 kty=8 ktz=9 preload_x=1 preload_y=0 preload_z=0 preload_tx=0 preload_ty=0 preload_tz=2"},
 	{"BEAM/1, I=1, J=2, LENGTH=1, IXX=2, IYY=3, IZZ=4, AREA=5, ASY=1.1, ASZ=1.2, EMOD=2E11, GMOD=8E10, CRATIO=.01", "Force_Beam id=1 i_marker_id=1 j_marker_id=2 length=1 ixx=2 iyy=3 izz=4 area=5 asy=1.1 asz=1.2 e=2E11 g=8E10 cratio=.01"},
+	{"BEAM/1, I=1, J=2, LENGTH=1, IXX=2, IYY=3, IZZ=4, AREA=5, EMOD=2E11, GMOD=8E10, Formulation = String", "Force_Beam id=1 i_marker_id=1 j_marker_id=2 length=1 ixx=2 iyy=3 izz=4 area=5 e=2E11 g=8E10 formulation=STRING"},
+	{"BEAM/1, I=1, J=2, LENGTH=1, IXX=2, IYY=3, IZZ=4, AREA=5, EMOD=2E11, GMOD=8E10,\n, FORM=NONLIN, CRATIO=.01", "Force_Beam id=1 i_marker_id=1 j_marker_id=2 length=1 ixx=2 iyy=3 izz=4 area=5 e=2E11 g=8E10 cratio=.01 formulation=NONLINEAR"},
 	{"OUTPUT/REQSAVE, YPR, GRSAVE", "ResOutput angle_type=YPR"},
 	{"RESULTS/", "H3DOutput"},
 	{"RESULTS/XRF, NOTIRES\n, DECIMALPLACES=8, COMMENT=all of it", "H3DOutput"},
