@@ -81,7 +81,7 @@ func init() {
 		},
 		phase: equations,
 		build: func(b *builder, e *deck.Element) {
-			if p, ok := b.readContactPairs(e); ok {
+			if p, ok := b.readContactPairs(e, false); ok {
 				b.sys.AddProximity(&system.Proximity{Element: e.Kind, ID: e.ID(), I: p.marker[0], J: p.marker[1], Pairs: p.pairs})
 			}
 		},
@@ -105,11 +105,11 @@ func buildContact(b *builder, e *deck.Element) {
 		b.faults.addElement(e)
 		return
 	}
-	p, ok := b.readContactPairs(e)
+	p, ok := b.readContactPairs(e, true)
 	if !ok {
 		return
 	}
-	c := &system.Contact{Element: e.Kind, ID: e.ID(), I: p.marker[0], J: p.marker[1], Pairs: p.pairs, Deepest: e.Real("ignore_penetration_larger_than")}
+	c := &system.Contact{Element: e.Kind, ID: e.ID(), I: p.marker[0], J: p.marker[1], Pairs: p.pairs, Solids: p.solids, Deepest: e.Real("ignore_penetration_larger_than")}
 	if b.normalForce(e, c) && b.contactFriction(e, c) {
 		b.sys.AddContact(c)
 		b.contactPosts(e)
@@ -216,6 +216,7 @@ func (b *builder) contactParams(e *deck.Element, prefix string, sub *usersub.Rou
 type contactShapes struct {
 	marker [2]system.MarkerIdx
 	pairs  []system.ContactPair
+	solids []system.SolidPair
 }
 
 // side is the shapes of one side.
@@ -224,8 +225,8 @@ type side struct {
 	shapes []*geometry // posed in axes of that marker
 }
 
-// readContactPairs reads the shapes of both sides.
-func (b *builder) readContactPairs(e *deck.Element) (m contactShapes, ok bool) {
+// readContactPairs reads the shapes of both sides. overlaps: solids may touch by the overlap of both, where points would not report it.
+func (b *builder) readContactPairs(e *deck.Element, overlaps bool) (m contactShapes, ok bool) {
 	i, okI := b.readSide(e, "i")
 	j, okJ := b.readSide(e, "j")
 	if !okI || !okJ {
@@ -240,9 +241,13 @@ func (b *builder) readContactPairs(e *deck.Element) (m contactShapes, ok bool) {
 	for _, x := range i.shapes {
 		for _, y := range j.shapes {
 			p := pairShapes(x, y)
+			if p == nil && overlaps && x.solid != nil && y.solid != nil && shape.Overlaps(x.solid, y.solid) {
+				m.solids = append(m.solids, system.SolidPair{I: x.solid, J: y.solid, OfI: x.pose, OfJ: y.pose})
+				continue
+			}
 			if p == nil {
-				d := e.Errorf("j_graphics_id", "B227", "no contact between %s and %s: edges would be missed; what can touch are sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; sphere or point and any solid; mesh and a sphere, box, cylinder or frustum; box or mesh and a closed mesh; others with cnf_type=RIGID",
-					x.describe(), y.describe())
+				d := e.Errorf("j_graphics_id", "B227", "no %s between %s and %s: edges would be missed; what can touch are %s",
+					map[bool]string{true: "contact", false: "proximity"}[overlaps], x.describe(), y.describe(), touchingPairs[overlaps])
 				if open := cmp.Or(x.open, y.open); open != nil {
 					d.Help = "the mesh is not closed: " + open.Error()
 				}
@@ -255,6 +260,12 @@ func (b *builder) readContactPairs(e *deck.Element) (m contactShapes, ok bool) {
 		}
 	}
 	return m, true
+}
+
+// touchingPairs says which shapes Force_Contact (true) and Sensor_Proximity treat.
+var touchingPairs = map[bool]string{
+	true:  "sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; any two of sphere, ellipsoid, box, cylinder and frustum; point and any solid; closed mesh and sphere or point; mesh and box, cylinder, frustum or closed mesh; others with cnf_type=RIGID",
+	false: "sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; sphere or point and any solid; mesh and a sphere, box, cylinder or frustum; box or mesh and a closed mesh",
 }
 
 var descriptions = map[string]string{

@@ -25,12 +25,13 @@ import (
 //
 // In penetration the points' body feels N n and the friction at p, the solid's body
 // the opposite at the same place. The outputs are σ times the sum of these and its
-// moment about I's origin.
+// moment about I's origin. Pairs of solids touch as in contact_solids.go.
 type Contact struct {
 	Element string
 	ID      int
 	I, J    MarkerIdx
 	Pairs   []ContactPair
+	Solids  []SolidPair
 	Normal  NormalForce // nil: NormalSub
 	// Friction is nil for none or FrictionSub.
 	Friction               *Coulomb
@@ -145,6 +146,7 @@ type contactPoint struct {
 	bend, mov mat // ∂n/∂c along J's axes; how c moves with n in axes of its shape
 	slip      vec
 	rate      float64
+	area      float64 // of the contact if it is known
 }
 
 // examinePoint examines point k.
@@ -166,9 +168,12 @@ func (m *pairPose) examinePoint(k int, r *relMotion) contactPoint {
 	return t
 }
 
-// circleOfContactArea is the circle that the plane of the other surface cuts out of a sphere; of
+// contactArea is the circle that the plane of the other surface cuts out of a sphere, or the area where solids overlap; of
 // a point without one it is not known and 0.
-func (t *contactPoint) circleOfContactArea() float64 {
+func (t *contactPoint) contactArea() float64 {
+	if t.area > 0 {
+		return t.area
+	}
 	return math.Pi * math.Max(0, -t.gap*(2*t.r+t.gap))
 }
 

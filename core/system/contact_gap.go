@@ -4,20 +4,24 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/shape"
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
 // gapPair is a pair of shapes that the force of a contact keeps apart.
 type gapPair struct {
 	contact *Contact
-	pair    *ContactPair
+	pair    *ContactPair // nil: solids
+	solids  *SolidPair
 	force   int // index in System.Forces
 }
 
 // gapPairs are those of all contacts in force.
 type gapPairs struct {
-	made bool
-	all  []gapPair
+	made   bool
+	all    []gapPair
+	finder shape.ContactFinder
+	touch  []shape.Touch
 }
 
 // Gap is the least gap between the shapes of a pair at a point.
@@ -48,7 +52,10 @@ func (s *State) GapPairCount() int {
 			}
 		}
 		for k := range l.Pairs {
-			x.all = append(x.all, gapPair{l.Contact, &l.Pairs[k], force})
+			x.all = append(x.all, gapPair{contact: l.Contact, pair: &l.Pairs[k], force: force})
+		}
+		for k := range l.Solids {
+			x.all = append(x.all, gapPair{contact: l.Contact, solids: &l.Solids[k], force: force})
 		}
 	}
 	return len(x.all)
@@ -61,6 +68,9 @@ func (s *State) ForceOfGap(k int) int { return s.gaps.all[k].force }
 func (s *State) GapAt(k int, p *integrate.Point, h float64) (g Gap, near bool) {
 	x := &s.gaps.all[k]
 	r := s.relativeAt(p, x.contact.I, x.contact.J)
+	if x.solids != nil {
+		return s.gaps.gapOfSolids(x.solids, &r, h)
+	}
 	m := x.pair.poseShapes(&r)
 	root := &x.pair.Points.Tree()[0]
 	c := m.of.P.Add(m.of.R.Mul(root.C))

@@ -49,6 +49,7 @@ type contactLaw struct {
 	points           []ContactPoint // of the last evaluation
 	out              [6]float64     // at other inputs, to difference
 	work             contactWork
+	solid            solidContact
 }
 
 // contactWork is where one touch is worked out, so that nothing is allocated.
@@ -85,6 +86,9 @@ func (l *contactLaw) Eval(out, in []float64, s *State) error {
 			l.notePoint(&m, &t, f)
 		}
 	}
+	if err := l.addSolidForces(in, s); err != nil {
+		return err
+	}
 	l.sum.F.Store(out)
 	l.sum.T.Store(out[3:])
 	return nil
@@ -97,25 +101,36 @@ func (c *Contact) touches(t *contactPoint) bool {
 
 // pointForce sets work to the force on the points' body and, if requested, its partials.
 func (l *contactLaw) pointForce(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) error {
-	w := &l.work
-	w.byN, w.bySlip = vec{}, mat{}
-	if l.normal == nil {
-		w.n, w.byGap, w.byRate = l.Normal.Force(t.gap, t.rate)
-	} else if err := l.normalRoutineForce(m, t, in, partials, s); err != nil {
+	if err := l.normalForceAt(m, t, in, partials, s); err != nil {
 		return err
 	}
-	f := vec{}
+	w := &l.work
+	f, err := l.frictionAt(m, t, in, partials, s)
+	w.force = f.AddScaled(w.n, t.n)
+	return err
+}
+
+// normalForceAt sets work to the normal force.
+func (l *contactLaw) normalForceAt(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) error {
+	if l.normal != nil {
+		return l.normalRoutineForce(m, t, in, partials, s)
+	}
+	w := &l.work
+	w.n, w.byGap, w.byRate = l.Normal.Force(t.gap, t.rate)
+	return nil
+}
+
+// frictionAt is the friction on the points' body at the normal force in work, whose partials it sets.
+func (l *contactLaw) frictionAt(m *pairPose, t *contactPoint, in []float64, partials bool, s *State) (f vec, err error) {
+	w := &l.work
+	w.byN, w.bySlip = vec{}, mat{}
 	switch {
 	case l.friction != nil:
-		var err error
-		if f, err = l.frictionRoutineForce(m, t, in, partials, s); err != nil {
-			return err
-		}
+		return l.frictionRoutineForce(m, t, in, partials, s)
 	case l.Friction != nil:
 		f, w.byN, w.bySlip = l.Friction.frictionForce(w.n, t.slip)
 	}
-	w.force = f.AddScaled(w.n, t.n)
-	return nil
+	return f, nil
 }
 
 // Partials differentiates the sum along each input; those that routines requested
@@ -139,6 +154,9 @@ func (l *contactLaw) Partials(dst, dt, in, out []float64, _ bool, s *State) erro
 				l.addDerivativeAlongInput(dst, len(in), c, &m, &t)
 			}
 		}
+	}
+	if err := l.addSolidPartials(dst, in, s); err != nil {
+		return err
 	}
 	return l.differenceQueriedInputs(dst, in, out, s)
 }
@@ -267,7 +285,7 @@ func (l *contactLaw) setNearestPoints(r *contactRoutine, m *pairPose, t *contact
 	onI, onJ := m.surfacePoints(t)
 	j.P.Add(j.R.Mul(onI)).Store(r.frame.Arg("loci"))
 	j.P.Add(j.R.Mul(onJ)).Store(r.frame.Arg("locj"))
-	r.frame.Arg("area")[0] = t.circleOfContactArea()
+	r.frame.Arg("area")[0] = t.contactArea()
 }
 
 // normalRoutineForce sets work to the force of CNFSUB, entry 0 of its result, and its

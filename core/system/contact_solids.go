@@ -1,0 +1,353 @@
+package system
+
+import (
+	"math"
+
+	"github.com/trammel-mbd/trammel/core/shape"
+	"github.com/trammel-mbd/trammel/core/spatial"
+)
+
+// SolidPair is two convex solids that may overlap, of I and J, with their poses in the axes of these markers.
+type SolidPair struct {
+	I, J     shape.Solid
+	OfI, OfJ shape.Pose
+}
+
+// A pair of solids has one normal force, which follows from the depth D of their overlap (shape.Overlap). All is in J's axes, moments are about
+// I's origin d. With the gradients D_t and D_w of D by a translation and a rotation of I,
+//
+//	gap  = -D,  rate = -(D_t·v + D_w·w),
+//	F = -N D_t,  M = -N D_w,
+//
+// so that without damping N has a potential. The magnitude of F is N |D_t|; |D_t| is 1 where faces are pressed flat. Damping and friction are spread over
+// places x with shares about the middle p of the pressure: p itself with 1/9 and eight on an ellipse, with 1.5 times the standard deviation of
+// the overlap across the normal as half axes. The second moments are those of the overlap, and the moment of a disc that spins is that of an even pressure,
+// 2/3 μ N R. At each place N follows from the rate there,
+//
+//	rate + |D_t| n·w×(x-p),
+//
+// their mean is that above, and what they differ from it is a couple, which damps rocking. A CNFSUB is called once, at the mean rate.
+
+// Shares of the pressure and how far out they are.
+const (
+	ringPlaces = 8
+	ringShare  = 8. / 9
+	ringRadius = 1.5
+	mostPlaces = ringPlaces + 1
+)
+
+// ringAt has cosine and sine of the places of the ring.
+var ringAt = func() (c [ringPlaces][2]float64) {
+	for k := range c {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / ringPlaces)
+		c[k] = [2]float64{cos, sin}
+	}
+	return c
+}()
+
+// solidContact is where an overlap is worked out, so that nothing is allocated.
+type solidContact struct {
+	finder shape.OverlapFinder
+	at     shape.Overlap
+	dt, dw vec // of D
+	press  float64
+	t      contactPoint // the middle of the pressure
+	place  [mostPlaces]pressPlace
+	n      int
+}
+
+// pressPlace is a place with a share of the pressure.
+type pressPlace struct {
+	x      vec
+	share  float64
+	n      float64 // normal force as if on all of the area
+	byRate float64
+	byN    vec // partials of the friction
+	bySlip mat
+}
+
+// meet finds the overlap of a pair; not ok if there is none.
+func (c *solidContact) meet(x *SolidPair, r *relMotion) bool {
+	i := shape.Pose{P: r.d, R: r.r}
+	i = i.Compose(&x.OfI)
+	var ok bool
+	if c.at, ok = c.finder.Find(x.I, &i, x.J, &x.OfJ); !ok {
+		return false
+	}
+	c.dt, c.dw = c.at.F, c.at.T.Sub(r.d.Cross(c.at.F))
+	c.press = c.dt.Norm()
+	gap, n := -c.at.Depth, vec{Z: 1}
+	if c.press > 0 {
+		n = c.dt.Scale(-1 / c.press)
+	}
+	p := c.middleOfPressure(r, n)
+	c.t = contactPoint{
+		c: p.AddScaled(gap/2, n), p: p, n: n, gap: gap, rate: -c.dt.Dot(r.v) - c.dw.Dot(r.w), area: c.at.Area,
+	}
+	c.spreadPlaces()
+	return true
+}
+
+// middleOfPressure is the place on the line of the normal force that is the nearest to the middle of the overlap. It is not much farther off than the overlap
+// is wide, also where there is little force.
+func (c *solidContact) middleOfPressure(r *relMotion, n vec) vec {
+	arm := c.at.Centre.Sub(r.d)
+	moment := c.dw.Sub(arm.Cross(c.dt)) // about the middle
+	off := c.dt.Cross(moment)
+	f := 0.
+	if l := off.Norm(); l > 0 {
+		f = 1 / (c.press * c.press)
+		if most := 2 * math.Sqrt(c.at.Cov.A.X+c.at.Cov.B.Y+c.at.Cov.C.Z); f*l > most {
+			f = most / l
+		}
+	}
+	return c.at.Centre.AddScaled(f, off)
+}
+
+// spreadPlaces sets the places with shares of the pressure.
+func (c *solidContact) spreadPlaces() {
+	n := c.t.n
+	u, v := axesAcross(n)
+	cu, cv := c.at.Cov.Mul(u), c.at.Cov.Mul(v)
+	a, b, d := u.Dot(cu), u.Dot(cv), v.Dot(cv)
+	// The square root of a matrix is (matrix + √det)/√(trace + 2√det).
+	det := math.Sqrt(math.Max(0, a*d-b*b))
+	size := math.Sqrt(a + d + 2*det)
+	if !(size > 0) {
+		c.n = 1
+		c.place[0] = pressPlace{x: c.t.p, share: 1}
+		return
+	}
+	w := ringRadius / size
+	x, y := u.Scale(w*(a+det)).AddScaled(w*b, v), u.Scale(w*b).AddScaled(w*(d+det), v)
+	c.n = mostPlaces
+	c.place[ringPlaces] = pressPlace{x: c.t.p, share: 1 - ringShare}
+	for k, e := range ringAt {
+		c.place[k] = pressPlace{x: c.t.p.AddScaled(e[0], x).AddScaled(e[1], y), share: ringShare / ringPlaces}
+	}
+}
+
+// axesAcross are unit vectors across n and each other. They change smoothly with n but for a step where n.Z changes its sign (T. Duff et al., Building an
+// Orthonormal Basis, Revisited, 2017).
+func axesAcross(n vec) (u, v vec) {
+	s := math.Copysign(1, n.Z)
+	a := -1 / (s + n.Z)
+	b := n.X * n.Y * a
+	return vec{X: 1 + s*n.X*n.X*a, Y: s * b, Z: -s * n.X}, vec{X: b, Y: s + n.Y*n.Y*a, Z: -n.Y}
+}
+
+// solidPose is what solids are to functions of points: none is swapped.
+var solidPose = pairPose{pair: &ContactPair{}, sigma: 1}
+
+// solidForce is the force of a pair on I, whose overlap has been found, and its moment about I's origin.
+func (l *contactLaw) solidForce(r *relMotion, in []float64, partials bool, s *State) (sum wrench, err error) {
+	c, w := &l.solid, &l.work
+	if !l.touches(&c.t) {
+		return sum, nil
+	}
+	mean, err := l.spreadNormalForce(r, in, partials, s)
+	if err != nil {
+		return sum, err
+	}
+	t := c.t
+	sum = wrench{F: c.dt.Scale(-mean), T: c.dw.Scale(-mean)}
+	for k := range c.place[:c.n] {
+		p := &c.place[k]
+		t.c, t.p = c.t.c.Add(p.x.Sub(c.t.p)), p.x
+		arm := p.x.Sub(r.d)
+		t.slip = acrossNormal(t.n, r.v.Add(r.w.Cross(arm)))
+		w.n = p.n * c.press * p.share
+		f, err := l.frictionAt(&solidPose, &t, in, partials, s)
+		if err != nil {
+			return sum, err
+		}
+		p.byN, p.bySlip = w.byN, w.bySlip
+		sum.F = sum.F.Add(f)
+		sum.T = sum.T.Add(arm.Cross(f.AddScaled((p.n-mean)*c.press*p.share, t.n)))
+	}
+	return sum, nil
+}
+
+// spreadNormalForce sets the normal force at the places, and returns its mean.
+func (l *contactLaw) spreadNormalForce(r *relMotion, in []float64, partials bool, s *State) (mean float64, err error) {
+	c, w := &l.solid, &l.work
+	if l.normal != nil {
+		t := c.t
+		if err := l.normalForceAt(&solidPose, &t, in, partials, s); err != nil {
+			return 0, err
+		}
+	}
+	for k := range c.place[:c.n] {
+		p := &c.place[k]
+		if l.normal == nil {
+			w.n, _, w.byRate = l.Normal.Force(c.t.gap, c.rateAt(&r.w, p, c.t.rate))
+		}
+		p.n, p.byRate = w.n, w.byRate
+		mean += p.share * p.n
+	}
+	return mean, nil
+}
+
+// rateAt is the rate of the gap at a place at an angular velocity, from the mean rate.
+func (c *solidContact) rateAt(w *vec, p *pressPlace, mean float64) float64 {
+	return mean + c.press*c.t.n.Dot(w.Cross(p.x.Sub(c.t.p)))
+}
+
+// acrossNormal is the part of v across n.
+func acrossNormal(n, v vec) vec { return v.AddScaled(-n.Dot(v), n) }
+
+// addSolidForces adds the forces of pairs of solids to the sum.
+func (l *contactLaw) addSolidForces(in []float64, s *State) error {
+	for k := range l.Solids {
+		if !l.solid.meet(&l.Solids[k], &l.rel) {
+			continue
+		}
+		f, err := l.solidForce(&l.rel, in, false, s)
+		if err != nil {
+			return err
+		}
+		if f == (wrench{}) {
+			continue
+		}
+		l.sum.F, l.sum.T = l.sum.F.Add(f.F), l.sum.T.Add(f.T)
+		l.notePoint(&solidPose, &l.solid.t, f.F)
+	}
+	return nil
+}
+
+// addSolidPartials adds the partials of the forces of pairs of solids.
+func (l *contactLaw) addSolidPartials(dst, in []float64, s *State) error {
+	for k := range l.Solids {
+		x := &l.Solids[k]
+		if !l.solid.meet(x, &l.rel) {
+			continue
+		}
+		if _, err := l.solidForce(&l.rel, in, true, s); err != nil {
+			return err
+		}
+		l.addSolidRates(dst, len(in))
+		if err := l.addSolidSlopes(dst, x, in, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addSolidRates adds the partials with respect to v and w.
+func (l *contactLaw) addSolidRates(dst []float64, width int) {
+	c := &l.solid
+	if !l.touches(&c.t) {
+		return
+	}
+	for k := nPose; k < nRelative; k++ {
+		x := unitInputChange(k)
+		rate := -c.dt.Dot(x.v) - c.dw.Dot(x.w)
+		var change [mostPlaces]float64
+		mean := 0.
+		for i := range c.place[:c.n] {
+			p := &c.place[i]
+			change[i] = p.byRate * rate
+			if l.normal == nil {
+				change[i] = p.byRate * c.rateAt(&x.w, p, rate)
+			}
+			mean += p.share * change[i]
+		}
+		f := wrench{F: c.dt.Scale(-mean), T: c.dw.Scale(-mean)}
+		for i := range c.place[:c.n] {
+			p := &c.place[i]
+			arm := p.x.Sub(l.rel.d)
+			slip := acrossNormal(c.t.n, x.v.Add(x.w.Cross(arm)))
+			g := p.byN.Scale(change[i] * c.press * p.share).Add(p.bySlip.Mul(slip))
+			f.F = f.F.Add(g)
+			f.T = f.T.Add(arm.Cross(g.AddScaled((change[i]-mean)*c.press*p.share, c.t.n)))
+		}
+		addForceColumn(dst, width, k, f.F, f.T)
+	}
+}
+
+// solidStep is the difference of poses by the depth.
+const solidStep = 1e-4
+
+// addSolidSlopes adds the partials with respect to the pose, which are differences: of translations, and of rotations about the middle c of the overlap, where
+// those about I's origin d are had from. With g the change of an output by a rotation, its partials with respect to R are ½ [g]× R: for δR = [θ]× R
+// they sum up to g·θ.
+func (l *contactLaw) addSolidSlopes(dst []float64, x *SolidPair, in []float64, s *State) error {
+	c := &l.solid
+	depth, mid := c.at.Depth, c.at.Centre
+	h := solidStep * depth
+	turn := h / math.Sqrt(c.at.Cov.A.X+c.at.Cov.B.Y+c.at.Cov.C.Z+depth*depth)
+	var by [6]wrench // of three translations and three rotations
+	for k := range by {
+		e, step := spatial.Axis(k%3), h
+		if k >= 3 {
+			step = turn
+		}
+		for _, sign := range [2]float64{1, -1} {
+			at := l.rel
+			if k < 3 {
+				at.d = at.d.AddScaled(sign*step, e)
+			} else {
+				q := spatial.Exp(e.Scale(sign * step)).Mat()
+				at.r = q.MulMat(&at.r)
+				at.d = mid.Add(q.Mul(at.d.Sub(mid)))
+			}
+			if !c.meet(x, &at) {
+				continue
+			}
+			f, err := l.solidForce(&at, in, false, s)
+			if err != nil {
+				return err
+			}
+			w := sign / (2 * step)
+			by[k].F, by[k].T = by[k].F.AddScaled(w, f.F), by[k].T.AddScaled(w, f.T)
+		}
+	}
+	l.spreadSolidSlopes(dst, len(in), &by, l.rel.d.Sub(mid))
+	return nil
+}
+
+// spreadSolidSlopes adds the changes by translations and by rotations about the place that I's origin is distant by arm from to
+// the columns of d and R.
+func (l *contactLaw) spreadSolidSlopes(dst []float64, width int, by *[6]wrench, arm vec) {
+	for k := range 3 {
+		addForceColumn(dst, width, k, by[k].F, by[k].T)
+	}
+	for k := range 3 {
+		e := spatial.Axis(k)
+		shift := e.Cross(arm)
+		g := by[3+k]
+		for i := range 3 {
+			g.F, g.T = g.F.AddScaled(-shift.At(i), by[i].F), g.T.AddScaled(-shift.At(i), by[i].T)
+		}
+		for col := range 3 {
+			w := e.Cross(l.rel.r.Col(col)).Scale(0.5)
+			for row := range 3 {
+				addForceColumn(dst, width, 3+3*col+row, g.F.Scale(w.At(row)), g.T.Scale(w.At(row)))
+			}
+		}
+	}
+}
+
+// gapOfSolids is GapAt for a pair of solids at a motion of I from J.
+func (x *gapPairs) gapOfSolids(p *SolidPair, r *relMotion, h float64) (g Gap, near bool) {
+	i := shape.Pose{P: r.d, R: r.r}
+	i = i.Compose(&p.OfI)
+	c, radius := i.P, shape.Radius(p.I)
+	if other := shape.Radius(p.J); other < radius {
+		c, radius = p.OfJ.P, other
+	}
+	g.Turn = r.w.Norm()
+	g.V = r.v.Add(r.w.Cross(c.Sub(r.d)))
+	g.Speed = g.V.Norm() + g.Turn*radius
+	g.Value = 2 * g.Speed * h
+	if math.IsInf(h, 1) {
+		g.Value = h
+	}
+	x.touch = x.finder.Meet(x.touch[:0], p.I, &i, p.J, &p.OfJ, g.Value)
+	for _, t := range x.touch {
+		if t.Gap < g.Value {
+			g.Value, g.Rate, near = t.Gap, t.N.Dot(r.v.Add(r.w.Cross(t.P.Sub(r.d)))), true
+		}
+	}
+	return g, near
+}

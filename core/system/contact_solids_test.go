@@ -1,0 +1,96 @@
+package system
+
+import (
+	"math"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/shape"
+	"github.com/trammel-mbd/trammel/usersub"
+)
+
+var solidCases = []struct {
+	name string
+	i, j shape.Solid
+	at   vec // of I's solid in the axes of J's
+}{
+	{"box on box", shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, shape.Block{H: vec{X: 4, Y: 4, Z: 1}}, vec{X: 0.3, Y: 0.2, Z: 1.9}},
+	{"box over an edge", shape.Block{H: vec{X: 1, Y: 2, Z: 1}}, shape.Block{H: vec{X: 1, Y: 1, Z: 1}}, vec{X: 1.3, Y: 0.2, Z: 1.9}},
+	{"cylinder standing on a box", shape.Rod{R: 0.5, H: 1}, shape.Block{H: vec{X: 4, Y: 4, Z: 1}}, vec{X: 0.3, Y: 0.2, Z: 1.9}},
+	{"cylinder lying on a box", shape.Rod{R: 0.5, H: 1}, shape.Block{H: vec{X: 4, Y: 4, Z: 1}}, vec{X: lying, Z: 1.35}},
+	{"cylinder across a cylinder", shape.Rod{R: 0.5, H: 1}, shape.Rod{R: 0.7, H: 2}, vec{X: lying, Y: 0.6, Z: 0.2}},
+	{"cone on a box", shape.Cone{Bottom: 0.5, Top: 0.2, H: 1}, shape.Block{H: vec{X: 4, Y: 4, Z: 1}}, vec{X: lying, Z: 1.25}},
+	{"ellipsoid on a box", shape.Ellipsoid{H: vec{X: 0.5, Y: 0.7, Z: 1}}, shape.Block{H: vec{X: 4, Y: 4, Z: 1}}, vec{X: 0.2, Z: 1.9}},
+}
+
+// solidsTouching is touchingWith for case n.
+func solidsTouching(t *testing.T, n int, set func(c *Contact, i, j int)) (*model, *State, *integrate.Point) {
+	c := &solidCases[n]
+	return touchingWith(t, uint64(500+n), nil, nil, c.at, false, func(x *Contact, i, j int) {
+		x.Solids = []SolidPair{{I: c.i, J: c.j, OfI: x.Pairs[0].Of, OfJ: x.Pairs[0].On}}
+		x.Pairs = nil
+		set(x, i, j)
+	})
+}
+
+// TestMatrixOfSolids: the matrix, whose partials by poses are differences, and the balance of forces and moments.
+func TestMatrixOfSolids(t *testing.T) {
+	for n, c := range solidCases {
+		m, s, p := solidsTouching(t, n, func(*Contact, int, int) {})
+		if err := s.computeForces(p); err != nil {
+			t.Fatal(err)
+		}
+		if f := s.wrench[0].F.Norm(); !(f > 0.1) {
+			t.Errorf("%s: the force is %g", c.name, f)
+		}
+		for _, coef := range coefs[1:] {
+			compareMatrix(t, c.name, s, p, coef, 1e-5)
+		}
+		balance(t, c.name, m, s, p)
+		compute := func() {
+			if err := s.computeForces(p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if a := testing.AllocsPerRun(3, compute); a > 0 {
+			t.Errorf("%s: %g allocations", c.name, a)
+		}
+	}
+}
+
+// TestMatrixOfSolidRoutines: CNFSUB and CFFSUB get depth, rate, area, slip and the shares of the normal force: with the
+// same laws, without damping, the forces are the same.
+func TestMatrixOfSolidRoutines(t *testing.T) {
+	law, friction := Impact{K: 500, E: 1.5}, Coulomb{Static: 0.5, Dynamic: 0.3, Stick: 1.5, Slide: 6}
+	for n, c := range solidCases {
+		_, s, p := solidsTouching(t, n, func(x *Contact, _, _ int) { x.Normal = &law })
+		if err := s.computeForces(p); err != nil {
+			t.Fatal(err)
+		}
+		want := s.wrench[0]
+		m, s, p := solidsTouching(t, n, func(x *Contact, _, _ int) {
+			x.Normal, x.Friction = nil, nil
+			x.NormalSub = routineOf(sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
+				f.Arg("result")[0], _, _ = law.Force(f.Arg("gap")[0], f.Arg("gapdot")[0])
+				between := vecFromSlice(f.Arg("loci")).Sub(vecFromSlice(f.Arg("locj"))).Dot(vecFromSlice(f.Arg("nj")))
+				if math.Abs(between-f.Arg("gap")[0]) > 1e-5 { // differences move the gap alone
+					t.Errorf("%s: the surfaces are %g apart, the gap is %g", c.name, between, f.Arg("gap")[0])
+				}
+				return nil
+			}), usersub.CNFSUB, 1)
+			x.FrictionSub = routineOf(sub(func(f *usersub.Frame, _ func(string, ...int) float64) error {
+				g, _, _ := friction.frictionForce(f.Arg("nforce")[0], vecFromSlice(f.Arg("xdot")))
+				g.Store(f.Arg("result"))
+				return nil
+			}), usersub.CFFSUB, 1)
+		})
+		if err := s.Measure(p); err != nil {
+			t.Fatal(err)
+		}
+		balance(t, c.name, m, s, p)
+		if got := s.wrench[0]; got.F.Sub(want.F).Norm() > 1e-9*want.F.Norm() || got.T.Sub(want.T).Norm() > 1e-9*(1+want.T.Norm()) {
+			t.Errorf("%s: %v, want %v", c.name, got, want)
+		}
+		compareMatrix(t, c.name, s, p, coefs[1], 1e-5)
+	}
+}
