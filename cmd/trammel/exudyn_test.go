@@ -17,6 +17,26 @@ func damped(m, k, d, f, x0, v0, t float64) float64 {
 	return f/k + math.Exp(-a*t)*(c*math.Cos(w*t)+(v0+a*c)/w*math.Sin(w*t))
 }
 
+// turned returns the time and the angle of the disc of torsion.py.
+func turned(t float64) []float64 { return []float64{t, damped(0.08*math.Pi, 20, 0.3, 1.5, 0, 0, t)} }
+
+// crankMotion returns position, speed and acceleration of a slider at time t of a crank r that turns with w, with a rod l.
+func crankMotion(r, l, w, t float64) []float64 {
+	sin, cos := math.Sincos(w * t)
+	root := math.Sqrt(l*l - r*r*sin*sin)
+	return []float64{r*cos + root, -r*w*sin - r*r*w*sin*cos/root,
+		-r*w*w*cos - r*r*w*w*(cos*cos-sin*sin)/root - math.Pow(r*r*w*sin*cos, 2)/(root*root*root)}
+}
+
+// spinAxis returns the axis of the body of spin.py at time t: with inertias 0.3, 0.3, 0.5 and the spin (2, 0, 5) it goes round the angular
+// momentum L = (0.6, 0, 2.5) with |L|/0.3.
+func spinAxis(t float64) []float64 {
+	l := math.Hypot(0.6, 2.5)
+	x, z := 0.6/l, 2.5/l
+	sin, cos := math.Sincos(l / 0.3 * t)
+	return []float64{x * z * (1 - cos), -x * sin, cos + z*z*(1-cos)}
+}
+
 // TestExudynScripts runs the programs of testdata/items as they are. What they
 // print is compared with closed forms where there are any. Other numbers come
 // from a Runge-Kutta method of order 4 with 20,000 steps a second and located
@@ -62,6 +82,13 @@ func TestExudynScripts(t *testing.T) {
 			[][]float64{{1, 0.0917525, 0.1223367}, {0.1529209}, {0.0917525, 0.1223367, 0, 0}}, 2e-7},
 		{"variation.py", 1e-7, [][]float64{{damped(2, 50, 1, 0, 0.1, 0, 0.5), damped(2, 100, 1, 0, 0.1, 0, 0.5), damped(2, 200, 1, 0, 0.1, 0, 0.5)}},
 			[][]float64{{-0.0678801, -0.0827567, 0.0227836}}, 2e-7},
+		{"torsion.py", 1e-7, [][]float64{{4 * math.Pi, 0.08 * math.Pi}, turned(0.25), turned(0.5), turned(0.75), turned(1)},
+			[][]float64{{12.56637061, 0.251327412}, {0.25, 0.1108843}, {0.5, 0.0930221}, {0.75, 0.0294766}, {1, 0.1093624}}, 2e-7},
+		{"crank.py", 1e-6, [][]float64{crankMotion(0.2, 0.5, 6, 0.4), {-6 * 0.2 * math.Cos(2.4) / math.Sqrt(0.25-0.04*math.Pow(math.Sin(2.4), 2))}},
+			[][]float64{{0.3339254336, -0.5622410812, 4.919425437}, {1.8381071774}}, 1e-5},
+		{"spin.py", 5e-7, [][]float64{{2 * math.Cos(5), 2 * math.Sin(5), 5}, spinAxis(1.5), {1.5, 3, 4.5}},
+			[][]float64{{0.56732143, -1.91784941, 5}, {0.00938424, -0.06641762, 0.99774778}, {1.5, 3, 4.5}}, 5e-6},
+		{"statics.py", 1e-9, [][]float64{{0.0075, 0.015, 0.0225}}, [][]float64{{0.0075, 0.015, 0.0225}}, 1e-9},
 		{"bodies.py", 0, [][]float64{nil, nil, nil}, [][]float64{
 			{-0.39739457, 0.45431402, -0.5995326, -0.48922019, -5.39661213, 2.92829281, -0.28743417, -0.23067364, -3.43014967, 7.72660264, 1.42647781, 4.62821635},
 			{1, 0.491016985, 0, 0, 0, 0, 0, 0.340176402, 0, 0, -1.0047616, 0},
