@@ -19,17 +19,10 @@ func (s *sensors) performActions(out *timetable, now *integrate.Point) (stop boo
 	stored, print, dt := false, false, 0.0
 	for _, k := range s.fired {
 		x := &s.list[k]
-		for _, a := range sensorActions(x) {
-			if err := s.r.callbacks.notifyAt(eventSensor, now, a.number, false); err != nil {
-				return false, err
-			}
+		if err := s.notifyAndStore(x, now); err != nil {
+			return false, err
 		}
-		if x.Evaluate != nil {
-			if err := s.storeEvaluation(x.Evaluate, now); err != nil {
-				return false, err
-			}
-			stored = true
-		}
+		stored = stored || x.Evaluate != nil
 		if x.DT > 0 && (dt == 0 || x.DT < dt) {
 			dt = x.DT
 		}
@@ -52,6 +45,19 @@ func (s *sensors) performActions(out *timetable, now *integrate.Point) (stop boo
 		return stop, nil
 	}
 	return stop, s.r.monitor.energy.resetPower(s.r, now)
+}
+
+// notifyAndStore calls the CBKSUBs for each action of a sensor, and stores the value that its event evaluates.
+func (s *sensors) notifyAndStore(x *element.Sensor, now *integrate.Point) error {
+	for _, a := range sensorActions(x) {
+		if err := s.r.callbacks.notifyAt(eventSensor, now, a.number, false); err != nil {
+			return err
+		}
+	}
+	if x.Evaluate == nil {
+		return nil
+	}
+	return s.storeEvaluation(x.Evaluate, now)
 }
 
 // storeEvaluation evaluates what an event stores and stores it.

@@ -138,7 +138,6 @@ type beamState struct {
 	v                spatial.Vec
 	s                float64     // √(v·Bv), B the metric
 	a                spatial.Vec // ∂s/∂v
-	da               spatial.Vec // its rate
 	n                float64     // tension, along s
 	p, m             spatial.Vec // stresses along v and φ
 	f, g, c          spatial.Vec // stress along d, f×d and stress along φ at constant d
