@@ -177,11 +177,11 @@ func (t *tool) runCompare(a, b string, f *compareFlags) {
 }
 
 func compareFiles(a, b string, o result.Options) (*result.Difference, error) {
-	x, err := result.Read(a)
+	x, err := result.ReadCSV(a)
 	if err != nil {
 		return nil, err
 	}
-	y, err := result.Read(b)
+	y, err := result.ReadCSV(b)
 	if err != nil {
 		return nil, err
 	}

@@ -81,7 +81,7 @@ func openSource(dir string) (*export.Source, error) {
 
 // tableSource opens the requests alone, of a run with --results requests: as a store that is removed behind it.
 func tableSource(dir string) (*export.Source, error) {
-	t, err := result.Read(filepath.Join(dir, run.RowsFile))
+	t, err := result.ReadCSV(filepath.Join(dir, run.RowsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: there are no results: %s and %s are missing", dir, result.StoreFile, run.RowsFile)
 	}

@@ -35,7 +35,8 @@ func fileHash(path string) (string, error) {
 // unreadableError is a deck that cannot be read at all.
 type unreadableError struct{ error }
 
-func (u unreadableError) Unwrap() error { return element.ErrDeck }
+// Is implements errors.Is: a deck that cannot be read counts as one that has errors.
+func (u unreadableError) Is(target error) bool { return target == element.ErrDeck }
 
 // input is what the user names: a deck and, if it is an Adams model, a file of
 // commands for it, or "".

@@ -59,7 +59,7 @@ func writeModes(b *strings.Builder, l *run.LinearInfo, dir string) {
 		if !strings.HasPrefix(name, "eigenvalues") {
 			continue
 		}
-		t, err := result.Read(filepath.Join(dir, name))
+		t, err := result.ReadCSV(filepath.Join(dir, name))
 		if err != nil {
 			fmt.Fprintf(b, "%v\n", err)
 			return

@@ -152,8 +152,8 @@ func (a *Attr) EntryBounds(i int) (start, end int) {
 // Value that they take up.
 type Line struct{ Entries, Start, End int }
 
-// Lines returns the lines of the file that a list is on.
-func (a *Attr) Lines() []Line {
+// EntryLines returns the lines of the file that the entries of a list are on.
+func (a *Attr) EntryLines() []Line {
 	var lines []Line
 	last := -1
 	for _, p := range a.splitEntries() {

@@ -132,7 +132,7 @@ func (r *rigidReading) readSide(which string, side system.Side) (ok bool) {
 
 // warnOverlaps warns of shapes that overlap at the start: the first step moves them apart.
 func (r *rigidReading) warnOverlaps(k int) {
-	all := r.b.sys.RigidOverlaps(k)
+	all := r.b.sys.InitialRigidOverlaps(k)
 	if len(all) == 0 {
 		return
 	}

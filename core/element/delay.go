@@ -50,7 +50,7 @@ func (b *builder) withPositions(e *deck.Element, a *deck.Attr, p *expr.Program, 
 		m.Pos, m.End = place(m.Pos, m.End)
 	}
 	b.bindDelays(e, a, p, place)
-	b.checks = append(b.checks, func() { b.bindCalls(a, p) })
+	b.checks = append(b.checks, func() { b.checkCallsAndBindSplines(a, p) })
 }
 
 // checkDelayArray examines the array of a DELAY: what Adams reads from it is of no use here.

@@ -16,9 +16,9 @@ func (b *builder) compileAttr(e *deck.Element, name string) (p *expr.Program, ok
 	return b.compilePart(e, a, 0, a.Value)
 }
 
-// bindCalls reports the calls of an expression that name what is not there, and
+// checkCallsAndBindSplines reports the calls of an expression that name what is not there, and
 // binds its splines.
-func (b *builder) bindCalls(a *deck.Attr, p *expr.Program) {
+func (b *builder) checkCallsAndBindSplines(a *deck.Attr, p *expr.Program) {
 	for _, c := range p.Measures {
 		call := system.Call{Name: c.Name, Args: c.Args}
 		if _, err := b.sys.Resolve(call); err != nil && !b.faults.isExplained(call) {

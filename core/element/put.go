@@ -19,12 +19,12 @@ var (
 // PutSpline takes the points of the spline that is being read: y[j+i*len(x)] is the value at x[j] and z[i]; z is empty for one
 // curve. It returns 0, or 1 and the reason in rd.why if the points cannot be interpolated or id is of another spline.
 func (rd *fileReading) PutSpline(id int32, x, y, z []float64) int32 {
-	p := &points{x: slices.Clone(x), z: slices.Clone(z)}
+	p := &splinePoints{x: slices.Clone(x), z: slices.Clone(z)}
 	for i := range max(len(z), 1) {
 		p.y = append(p.y, slices.Clone(y[i*len(x):(i+1)*len(x)]))
 	}
 	why := ""
-	if faults := p.listFaults(); len(faults) > 0 {
+	if faults := p.listOrderFaults(); len(faults) > 0 {
 		why = faults[0].text
 	} else if !allFinite(y) || !allFinite(x) || !allFinite(z) {
 		why = "a value is not finite"

@@ -25,7 +25,7 @@ type fileReading struct {
 
 	profile system.Profile
 
-	points *points
+	points *splinePoints
 	pose   *frame
 	matrix [][]float64
 	text   *string

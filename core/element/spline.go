@@ -34,7 +34,7 @@ func init() {
 }
 
 func buildSpline(b *builder, e *deck.Element) {
-	p := &points{}
+	p := &splinePoints{}
 	switch {
 	case b.faults.of[e]:
 		return
@@ -69,14 +69,14 @@ func fileInDeckFolder(e *deck.Element) string {
 	return name
 }
 
-// points are those of a spline: y[i][j] belongs to x[j] and z[i].
-type points struct {
+// splinePoints are those of a spline: y[i][j] belongs to x[j] and z[i].
+type splinePoints struct {
 	x, z []float64
 	y    [][]float64
 }
 
 // readPoints takes them from the text of the element.
-func (p *points) readPoints(e *deck.Element) bool {
+func (p *splinePoints) readPoints(e *deck.Element) bool {
 	v, nz := e.TextReals(), max(e.Int("num_z"), 1)
 	if nz > 1 {
 		p.z, v = v[:min(nz, len(v))], v[min(nz, len(v)):]
@@ -105,7 +105,7 @@ func (p *points) readPoints(e *deck.Element) bool {
 // reportRaggedRows reports n numbers that do not make rows of x and nz values of y, at the
 // first line that is to blame, if lines are rows.
 func reportRaggedRows(e *deck.Element, n, nz int) {
-	lines := e.Text().Lines()
+	lines := e.Text().EntryLines()
 	if nz > 1 {
 		lines = lines[1:] // z
 	}
@@ -119,12 +119,12 @@ func reportRaggedRows(e *deck.Element, n, nz int) {
 }
 
 // checkPoints reports what cannot be interpolated, at the number that is to blame.
-func (p *points) checkPoints(e *deck.Element) bool {
+func (p *splinePoints) checkPoints(e *deck.Element) bool {
 	if len(p.x) < spline.Least {
 		e.Errorf("", "B120", "a spline needs %d points at least, there are %d", spline.Least, len(p.x))
 		return false
 	}
-	faults := p.listFaults()
+	faults := p.listOrderFaults()
 	for _, f := range faults {
 		start, end := e.Text().EntryBounds(f.entry)
 		e.Text().Errorf(start, end, "B122", "%s", f.text)
@@ -139,8 +139,8 @@ type pointFault struct {
 	text  string
 }
 
-// listFaults lists what does not increase.
-func (p *points) listFaults() (all []pointFault) {
+// listOrderFaults lists where x or z does not increase.
+func (p *splinePoints) listOrderFaults() (all []pointFault) {
 	if k := spline.FirstDescending(p.x); k >= 0 {
 		all = append(all, pointFault{len(p.z) + k*(len(p.y)+1),
 			fmt.Sprintf("x has to increase: %g in row %d follows %g", p.x[k], k+1, p.x[k-1])})

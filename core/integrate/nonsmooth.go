@@ -19,9 +19,9 @@ type NonSmooth interface {
 	//
 	// or that of an impact, where h is 0. p is where forces are: its V is that before the
 	// step, its A is 0, its L is the first guess of P/h. δ, NV values, is the change of the speeds from p.V. Rows are taken at
-	// the time ahead from p: their rates there are G (v + δ) + ∂g/∂t + ahead·γ. Conditions take part as Gap.RowPart says; those that
-	// are in the list must be of the last call of Gaps for their slot. fresh requests new partials of laws.
-	VelocityProblem(p *Point, c Coef, h, ahead float64, gaps []Gap, fresh bool) (*vi.Problem, error)
+	// the time rowsAhead from p: their rates there are G (v + δ) + ∂g/∂t + rowsAhead·γ. Conditions take part as Gap.RowPart says; those that
+	// are in the list must be of the last call of Gaps for their slot. freshPartials requests new partials of laws.
+	VelocityProblem(p *Point, c Coef, h, rowsAhead float64, gaps []Gap, freshPartials bool) (*vi.Problem, error)
 	// SpeedIncrements sets d to what the solution means at p: A, XDot, Y increments of the point that Velocities was
 	// given, and L the multipliers, impulses over h.
 	SpeedIncrements(d *Delta, dv []float64, h float64)

@@ -87,7 +87,7 @@ func (s *Statics) findUnstableDirection() (bool, error) {
 		return false, nil
 	}
 	for _, sigma := range shifts {
-		most, lowest, err := s.extremeEigenvalues(sigma)
+		largest, lowest, err := s.shiftInvertEigenvalues(sigma)
 		if err == nil && lowest < 0 {
 			unstable, e := s.confirmNegativeCurvature()
 			if unstable {
@@ -98,16 +98,16 @@ func (s *Statics) findUnstableDirection() (bool, error) {
 		switch {
 		case err != nil && otherMethodMayHelp(err): // singular, or not to be computed: nothing can be reported
 			return false, nil
-		case err != nil || most*sigma < 0.1:
+		case err != nil || largest*sigma < 0.1:
 			return false, err
 		}
 	}
 	return false, nil
 }
 
-// extremeEigenvalues returns the largest and the lowest eigenvalue for the shift σ; x becomes
+// shiftInvertEigenvalues returns the largest and the lowest eigenvalue of (K + σM)⁻¹M; x becomes
 // the direction of the latter.
-func (s *Statics) extremeEigenvalues(sigma float64) (most, lowest float64, err error) {
+func (s *Statics) shiftInvertEigenvalues(sigma float64) (largest, lowest float64, err error) {
 	q := 1 / sigma
 	if err := s.w.factorFor(s, s.now, Coef{Q: q, X: math.Sqrt(q)}, true); err != nil {
 		return 0, 0, err
@@ -116,8 +116,8 @@ func (s *Statics) extremeEigenvalues(sigma float64) (most, lowest float64, err e
 	if m == 0 || err != nil {
 		return 0, 0, err
 	}
-	most, lowest = s.modes.extremeEigenvalues(m)
-	return most, lowest, nil
+	largest, lowest = s.modes.extremeEigenvalues(m)
+	return largest, lowest, nil
 }
 
 // confirmNegativeCurvature reports whether the curvature along x is negative, over two distances alike.
@@ -214,7 +214,7 @@ func (s *Statics) solveShifted(dst, f []float64, q float64) {
 
 // extremeEigenvalues returns the largest and the lowest eigenvalue among m vectors, and sets x to the direction
 // of the latter.
-func (l *lanczos) extremeEigenvalues(m int) (most, lowest float64) {
+func (l *lanczos) extremeEigenvalues(m int) (largest, lowest float64) {
 	t := mat.NewSymDense(m, nil)
 	for i := range m {
 		for j := i; j < m; j++ {

@@ -22,8 +22,8 @@ type Table struct {
 	Rows  int
 }
 
-// Read reads a file of comma-separated values whose first line has the names.
-func Read(file string) (*Table, error) {
+// ReadCSV reads a file of comma-separated values whose first line has the names.
+func ReadCSV(file string) (*Table, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err

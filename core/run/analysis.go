@@ -81,7 +81,7 @@ func (d *driver) advance(end float64) error {
 	if _, err := r.stepper.knots.findKnots(r, r.point.T, end); err != nil {
 		return err
 	}
-	defer r.state.SetTimeSpan(math.Inf(-1), math.Inf(1))
+	defer r.state.ClampTime(math.Inf(-1), math.Inf(1))
 	if !d.continues || r.stepper.method == nil {
 		if stop, err := d.start(out); stop || err != nil {
 			return err

@@ -96,7 +96,7 @@ func (b *breakage) breakAt(p *integrate.Point, k int) error {
 		if err := r.findRedundancy(); err != nil {
 			return err
 		}
-		if err := r.makeAdmissible(p); err != nil {
+		if err := r.solveActiveSet(p); err != nil {
 			return err
 		}
 		k = -1

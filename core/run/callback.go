@@ -180,7 +180,7 @@ func (c *callbacks) prepare() bool {
 // report evaluates the model at c.at.
 func (c *callbacks) report() error {
 	r := c.r
-	defer r.state.ClearTimeSpan()()
+	defer r.state.UnclampTime()()
 	if c.solve {
 		err := r.solveAccelerations(c.at)
 		r.work.InvalidateFactors()

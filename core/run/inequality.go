@@ -56,8 +56,8 @@ func (s *inequalities) takeOver(old *inequalities) *inequalities {
 	return s
 }
 
-// makeAdmissible finds out which rows are in force at p, with an impact where they close, and solves for accelerations.
-func (s *solution) makeAdmissible(p *integrate.Point) error {
+// solveActiveSet finds out which rows are active at p, with an impact where they close, and solves for accelerations.
+func (s *solution) solveActiveSet(p *integrate.Point) error {
 	if s.sources.inequalities == nil {
 		return s.solveAccelerations(p)
 	}
@@ -113,7 +113,7 @@ func (s *inequalities) endInterval(at []level, last bool) {
 // fire finds out which rows are in force from p on.
 func (s *inequalities) fire(p *integrate.Point, i int, _ []level) (float64, error) {
 	s.last = i
-	return 0, s.r.makeAdmissible(p)
+	return 0, s.r.solveActiveSet(p)
 }
 
 // tooManyEventsError ends a run with too many events.

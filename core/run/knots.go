@@ -27,7 +27,7 @@ const knotWindows = 16
 // findKnots prepares an analysis from start to end. It reports whether any knots lie in it.
 func (k *knots) findKnots(r *runner, start, end float64) (some bool, err error) {
 	*k = knots{r: r, end: end, last: math.Inf(-1), list: k.list[:0], to: start, window: (end - start) / knotWindows}
-	r.state.SetTimeSpan(math.Inf(-1), math.Inf(1))
+	r.state.ClampTime(math.Inf(-1), math.Inf(1))
 	if !r.state.HasTimeBreaks() {
 		k.to = end
 		return false, nil
@@ -82,7 +82,7 @@ func (k *knots) setExpressionSpan(at float64) {
 	if k.i < len(k.list) {
 		hi = k.list[k.i].T - system.BreakResolution(k.list[k.i].T)
 	}
-	k.r.state.SetTimeSpan(lo, hi)
+	k.r.state.ClampTime(lo, hi)
 }
 
 // checkPole returns an error where the next knot is a pole that is no more than near away from t.

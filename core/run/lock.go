@@ -101,9 +101,9 @@ func (h *dirLock) release() {
 	removeHeld(h.file)
 }
 
-// Written reports whether a run writes into a folder at the moment: run.json of one that was killed still says that it is running.
+// BeingWritten reports whether a run writes into a folder at the moment: run.json of one that was killed still says that it is running.
 // Where the file system has no locks nobody knows, and the answer is true.
-func Written(dir string) bool {
+func BeingWritten(dir string) bool {
 	key, err := folderKey(dir)
 	if err != nil {
 		return false

@@ -13,7 +13,7 @@ func TestHold(t *testing.T) {
 	r := recorder(t)
 	r.Columns(named("a"))
 	r.Row(1, []float64{2})
-	if !Written(r.Dir) {
+	if !BeingWritten(r.Dir) {
 		t.Error("the folder seems to be written by nobody")
 	}
 	again := filepath.Join(r.Dir, "..", filepath.Base(r.Dir))
@@ -35,7 +35,7 @@ func TestHold(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(r.Dir, HoldFile), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if Written(r.Dir) || Written(filepath.Join(r.Dir, "none")) {
+	if BeingWritten(r.Dir) || BeingWritten(filepath.Join(r.Dir, "none")) {
 		t.Error("a folder that nobody writes seems to be written")
 	}
 	next, err := NewRecorder(r.Dir)

@@ -64,7 +64,7 @@ const (
 // write writes the row of one point. Accelerations and multipliers are solved for again, but for those of equilibria.
 func (o *output) write(p *integrate.Point) error {
 	r := o.r
-	defer r.state.ClearTimeSpan()()
+	defer r.state.UnclampTime()()
 	if e := r.opt.Effort; e != nil {
 		begun, stages := time.Now(), e.Total()
 		defer func() { e.addRowTime(begun, stages) }()

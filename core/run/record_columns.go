@@ -168,7 +168,7 @@ func reactionRowSets(sys *system.System) (sets []int, names []string) {
 		motions[set] = true
 	}
 	known := map[string]bool{}
-	for i, p := range sys.RowOwners() {
+	for i, p := range sys.RowSetOwners() {
 		name := rowMeasures[p.Element]
 		if motions[i] {
 			name = "MOTION"
@@ -185,7 +185,7 @@ func reactionRowSets(sys *system.System) (sets []int, names []string) {
 
 func (c *collector) addRows(m *element.Model, u *unitNames) {
 	sets, names := reactionRowSets(m.System)
-	places := m.System.RowOwners()
+	places := m.System.RowSetOwners()
 	for k, set := range sets {
 		p := places[set]
 		at := c.addColumns(result.Element{Kind: names[k], ID: p.ID, Label: labelOf(m, p.Element, p.ID)}, globalFrame, u.wrench...)
@@ -305,7 +305,7 @@ func (c *collector) bindColumns(sys *system.System) {
 	}
 	at := map[string]int{}
 	sets, names := reactionRowSets(sys)
-	for k, p := range sys.RowOwners() {
+	for k, p := range sys.RowSetOwners() {
 		if n := slices.Index(sets, k); n >= 0 {
 			at[fmt.Sprint(names[n], p.ID)] = k
 		}

@@ -23,7 +23,7 @@ func (r *Recorder) Save() error {
 // completes the document that Save wrote last. Results that were closed stay
 // as they are, and so does a folder into which another run writes by now.
 func CloseAbandoned(dir string, f func(*Document)) error {
-	return amendDocument(dir, func(d *Document) bool {
+	return amendEndedRun(dir, func(d *Document) bool {
 		if d.Status != Running {
 			return false
 		}
@@ -35,7 +35,7 @@ func CloseAbandoned(dir string, f func(*Document)) error {
 // CorrectOutcome makes run.json in dir report the code that the process of the run ended with: a run that is still open is closed, one that
 // was closed with another code gets this one. A folder into which another run writes stays as it is. Changed reports whether it was needed.
 func CorrectOutcome(dir string, code int, why string) (changed bool, err error) {
-	err = amendDocument(dir, func(d *Document) bool {
+	err = amendEndedRun(dir, func(d *Document) bool {
 		if d.Status != Running && d.ExitCode == code {
 			return false
 		}
@@ -52,8 +52,8 @@ func CorrectOutcome(dir string, code int, why string) (changed bool, err error) 
 	return changed, err
 }
 
-// amendDocument changes run.json of a run that has ended, if f does, and cuts what is behind the last whole row.
-func amendDocument(dir string, f func(*Document) bool) error {
+// amendEndedRun changes run.json of a run that has ended, if f does, and cuts what is behind the last whole row.
+func amendEndedRun(dir string, f func(*Document) bool) error {
 	var other *lockedError
 	switch h, err := tryLockFolder(dir); {
 	case errors.As(err, &other) && other.pid != os.Getpid():

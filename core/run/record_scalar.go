@@ -65,7 +65,7 @@ func multiPoint(sys *system.System, id, marker int) int {
 // scalarReactions lists the first row set of each constraint whose reaction has no marker.
 func scalarReactions(sys *system.System, found func(name string, p *system.RowOwner, set int)) {
 	known := map[string]bool{}
-	for set, p := range sys.RowOwners() {
+	for set, p := range sys.RowSetOwners() {
 		name := rowMeasures[p.Element]
 		if p.Element == "Force_Penalty" {
 			name = penaltyColumnKind

@@ -160,7 +160,7 @@ func (b *sceneBuilder) columnOf(name string, id int) int {
 
 func (b *sceneBuilder) addConstraints() {
 	sets, names := reactionRowSets(b.m.System)
-	places := b.m.System.RowOwners()
+	places := b.m.System.RowSetOwners()
 	for k, set := range sets {
 		p := places[set]
 		j := result.Joint{ID: p.ID, Label: labelOf(b.m, p.Element, p.ID), Kind: names[k], Type: p.Type, I: int(p.I), J: int(p.J), Joint: -1,

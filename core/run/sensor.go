@@ -169,7 +169,7 @@ func (s *sensors) begin(out *timetable) (stop bool, err error) {
 	if stop, err = s.actAtPoint(out); stop || err != nil {
 		return stop, err
 	}
-	return false, s.r.makeAdmissible(s.r.point) // laws may have jumped
+	return false, s.r.solveActiveSet(s.r.point) // laws may have jumped
 }
 
 // actAtPoint does what the sensors request that trigger at the current point.

@@ -84,7 +84,7 @@ func (s *solution) makeConsistentAtTime() error {
 		return nil
 	}
 	return s.callbacks.seek(eventAccelBegin, s.point, func() error {
-		if err := s.makeAdmissible(s.point); err != nil {
+		if err := s.solveActiveSet(s.point); err != nil {
 			return s.leaveSingularStart(err)
 		}
 		return nil
@@ -120,7 +120,7 @@ func (s *solution) leaveRest() error {
 	if err := s.seekSpeeds(1e3 * s.rowTol()); err != nil {
 		return err
 	}
-	if err := s.callbacks.seek(eventAccelBegin, s.point, func() error { return s.makeAdmissible(s.point) }); err != nil {
+	if err := s.callbacks.seek(eventAccelBegin, s.point, func() error { return s.solveActiveSet(s.point) }); err != nil {
 		return err
 	}
 	s.atRest = false

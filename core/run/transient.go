@@ -70,7 +70,7 @@ func (r *runner) integrateFrom(start float64, c *element.Command) error {
 	if err != nil {
 		return err
 	}
-	defer r.state.SetTimeSpan(math.Inf(-1), math.Inf(1))
+	defer r.state.ClampTime(math.Inf(-1), math.Inf(1))
 	if err := r.sources.samplers.begin(start); err != nil {
 		return err
 	}

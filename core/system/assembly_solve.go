@@ -246,8 +246,8 @@ func (s *State) AssembleVelocities(p *integrate.Point, tol float64) error {
 const roundOff = 1e-6
 
 // solveSpeeds changes the speeds until the active rows are satisfied to tol, and once more, since rates are nearly linear
-// in the speeds: the last change takes away what tol lets pass. If they cannot be satisfied it returns their residuals, else nil.
-func (s *State) solveSpeeds(p *integrate.Point, tol float64) ([]float64, error) {
+// in the speeds: the last change takes away what tol lets pass. Where they cannot be satisfied, unsatisfied holds their residuals, else it is nil.
+func (s *State) solveSpeeds(p *integrate.Point, tol float64) (unsatisfied []float64, err error) {
 	r := integrate.NewResidual(s.layout)
 	polished := false
 	for n := 0; ; n++ {

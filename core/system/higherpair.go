@@ -170,16 +170,16 @@ func (h *HigherPair) perpendicular(s *State, c *contact) (n normal) {
 	return n
 }
 
-// firstDerivativeAlongMotion returns Σ d_k u_k' for derivatives by the coordinates.
-func (c *contact) firstDerivativeAlongMotion(d ...vec) (v vec) {
-	for k := range d {
-		v = v.AddScaled(c.rate[k], d[k])
+// firstDerivativeAlongRates returns Σ d_k u_k' for the partial derivatives d_k by the coordinates u_k.
+func (c *contact) firstDerivativeAlongRates(partials ...vec) (v vec) {
+	for k := range partials {
+		v = v.AddScaled(c.rate[k], partials[k])
 	}
 	return v
 }
 
-// secondDerivativeAlongMotion returns Σ d_kl u_k' u_l' for d = (aa, ab, bb).
-func (c *contact) secondDerivativeAlongMotion(d *[3]vec) vec {
+// secondDerivativeAlongRates returns Σ d_kl u_k' u_l' for d = (aa, ab, bb).
+func (c *contact) secondDerivativeAlongRates(d *[3]vec) vec {
 	a, b := c.rate[0], c.rate[1]
 	return d[0].Scale(a*a).AddScaled(2*a*b, d[1]).AddScaled(b*b, d[2])
 }
@@ -189,9 +189,9 @@ func (c *contact) secondDerivativeAlongMotion(d *[3]vec) vec {
 //
 //	v' = ω×v + Σ v_k u_k',   v” = ω×(ω×v) + 2 ω×Σ v_k u_k' + Σ v_kl u_k' u_l'
 func (c *contact) ratesOfTurningVector(v vec, d [2]vec, dd *[3]vec) (first, second vec) {
-	slip := c.firstDerivativeAlongMotion(d[0], d[1])
+	slip := c.firstDerivativeAlongRates(d[0], d[1])
 	turn := c.w.Cross(v)
-	return turn.Add(slip), c.w.Cross(turn).AddScaled(2, c.w.Cross(slip)).Add(c.secondDerivativeAlongMotion(dd))
+	return turn.Add(slip), c.w.Cross(turn).AddScaled(2, c.w.Cross(slip)).Add(c.secondDerivativeAlongRates(dd))
 }
 
 // fillBlock sets the residuals, bias γ and gradients of the pair: three rows for the vector between the contact points of both sides,
@@ -288,7 +288,7 @@ func (r *rollingRows) fillBlock(s *State, b *rowBlock) error {
 	for k, sign := range [2]float64{-1, 1} {
 		c := &at.side[k]
 		for n := range r.pair.side[k].n {
-			d := c.w.Cross(c.t[n]).Add(c.firstDerivativeAlongMotion(c.tt[n], c.tt[n+1]))
+			d := c.w.Cross(c.t[n]).Add(c.firstDerivativeAlongRates(c.tt[n], c.tt[n+1]))
 			slip = slip.AddScaled(sign*c.rate[n], c.t[n])
 			change = change.AddScaled(sign*c.rate[n], d)
 			rate[n] = d

@@ -13,7 +13,7 @@ import (
 
 // Functions of TIME alone jump, bend or have poles at times that are known before a simulation
 // (expr.Breaks). Steps end on them, and within a step expressions are evaluated between two of them, so
-// that the end of a step sees what is before a jump and the start of the next what is behind it: State.SetTimeSpan.
+// that the end of a step sees what is before a jump and the start of the next what is behind it: State.ClampTime.
 
 // TimeBreak is a time at which expressions are not smooth.
 type TimeBreak struct {
@@ -48,19 +48,19 @@ type timing struct {
 	peaks   []expr.Pulse
 }
 
-// SetTimeSpan keeps the time that expressions see within two breaks, ±Inf where there is none.
-func (s *State) SetTimeSpan(lo, hi float64) {
+// ClampTime keeps the time that expressions see within two breaks, ±Inf where there is none.
+func (s *State) ClampTime(lo, hi float64) {
 	if s.times.lo != lo || s.times.hi != hi {
 		s.times.lo, s.times.hi = lo, hi
 		s.memo.ok = false
 	}
 }
 
-// ClearTimeSpan lets expressions see all times until the function that it returns is called.
-func (s *State) ClearTimeSpan() (back func()) {
+// UnclampTime lets expressions see all times until the function that it returns is called.
+func (s *State) UnclampTime() (back func()) {
 	lo, hi := s.times.lo, s.times.hi
-	s.SetTimeSpan(math.Inf(-1), math.Inf(1))
-	return func() { s.SetTimeSpan(lo, hi) }
+	s.ClampTime(math.Inf(-1), math.Inf(1))
+	return func() { s.ClampTime(lo, hi) }
 }
 
 // expressionTime returns the time that expressions see.

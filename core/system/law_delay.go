@@ -179,7 +179,7 @@ func (s *State) HasDelays() bool { return len(s.delays.all) > 0 }
 // EquationsHaveDelays reports whether an equation of the model has a delay, not only results.
 func (s *State) EquationsHaveDelays() bool {
 	for i := range s.delays.all {
-		if !s.plan.isLookup(i) {
+		if !s.plan.isResultOnlyDelay(i) {
 			return true
 		}
 	}
@@ -195,7 +195,7 @@ func (ds *delayState) shortestLag(lookup bool) float64 {
 	s := ds.s
 	least := math.Inf(1)
 	for i := range s.sys.Delays {
-		if d := &s.sys.Delays[i]; d.Lag < 0 && s.plan.isLookup(i) == lookup {
+		if d := &s.sys.Delays[i]; d.Lag < 0 && s.plan.isResultOnlyDelay(i) == lookup {
 			least = math.Min(least, d.Fixed)
 		}
 	}
@@ -353,7 +353,7 @@ func (ds *delayState) passBreaksOn(from, t float64) (jump, broken bool) {
 		switch {
 		case d.Lag >= 0:
 			continue
-		case s.plan.isLookup(i):
+		case s.plan.isResultOnlyDelay(i):
 			h.dropBefore(from-d.Fixed, t-d.Fixed)
 			continue
 		}
@@ -377,7 +377,7 @@ func (s *State) NextDelayedBreak(t float64) float64 {
 	first := math.Inf(1)
 	for i := range s.delays.all {
 		d := &s.sys.Delays[i]
-		if d.Lag >= 0 || s.plan.isLookup(i) {
+		if d.Lag >= 0 || s.plan.isResultOnlyDelay(i) {
 			continue
 		}
 		for _, b := range s.delays.all[i].breaks {

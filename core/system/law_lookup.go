@@ -86,7 +86,7 @@ func (ds *delayState) scheduleLookups() bool {
 		return true
 	}
 	for k := range ds.all {
-		if p.isLookup(k) && !enter(k, 0) {
+		if p.isResultOnlyDelay(k) && !enter(k, 0) {
 			return false
 		}
 	}

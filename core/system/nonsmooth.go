@@ -95,15 +95,15 @@ func (ns *nonsmooth) listMatrixBlocks() {
 }
 
 // VelocityProblem implements integrate.NonSmooth. In an impact forces have no say, but for the masses that belong to bodies.
-func (s *State) VelocityProblem(p *integrate.Point, c integrate.Coef, h, ahead float64, gaps []integrate.Gap, fresh bool) (*vi.Problem, error) {
-	x, err := s.nonsmooth.fillDynamics(p, c, h, fresh)
+func (s *State) VelocityProblem(p *integrate.Point, c integrate.Coef, h, rowsAhead float64, gaps []integrate.Gap, freshPartials bool) (*vi.Problem, error) {
+	x, err := s.nonsmooth.fillDynamics(p, c, h, freshPartials)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.rigid.evalFrictionCoefficients(gaps, p, h); err != nil {
 		return nil, err
 	}
-	s.nonsmooth.fillRows(p, h, ahead)
+	s.nonsmooth.fillRows(p, h, rowsAhead)
 	s.nonsmooth.applyLawGaps(gaps, p, h)
 	return &x.prob, nil
 }

@@ -264,8 +264,8 @@ type RigidOverlap struct {
 // overlapPart is by how much shapes may overlap, of the smaller one's size or the model's: decks are written with few digits.
 const overlapPart = 1e-5
 
-// RigidOverlaps lists the shapes of a rigid contact that overlap where the bodies begin.
-func (sys *System) RigidOverlaps(contact int) (all []RigidOverlap) {
+// InitialRigidOverlaps lists the shapes of a rigid contact that overlap where the bodies begin.
+func (sys *System) InitialRigidOverlaps(contact int) (all []RigidOverlap) {
 	s := &State{sys: sys}
 	s.rigid.s = s
 	s.rigid.initRigid()

@@ -246,8 +246,8 @@ func (p *plan) lawsNeededByEquations(delay []int, demand []bool) []bool {
 	return needed
 }
 
-// isLookup reports whether DELAY k is one that only results need.
-func (p *plan) isLookup(k int) bool { return p.lookup[p.sys.Delays[k].value] }
+// isResultOnlyDelay reports whether DELAY k is one that only results need.
+func (p *plan) isResultOnlyDelay(k int) bool { return p.lookup[p.sys.Delays[k].value] }
 
 // analyzeSignals finds out what sampling needs to know of the signals: whether one depends on a DELAY that is looked up, and
 // whether accelerations or reactions enter.

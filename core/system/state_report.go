@@ -295,8 +295,8 @@ func (s *State) PenaltyValues(i int) (g, f float64) {
 // of the last Report.
 func (s *State) RowMultiplier(set int) float64 { return s.p.L[s.sys.Rows[set].place().At] }
 
-// RowOwners returns what the row sets belong to, in the order of System.Rows.
-func (sys *System) RowOwners() []*RowOwner {
+// RowSetOwners returns what the row sets belong to, in the order of System.Rows.
+func (sys *System) RowSetOwners() []*RowOwner {
 	all := make([]*RowOwner, len(sys.Rows))
 	for i, r := range sys.Rows {
 		all[i] = r.place()

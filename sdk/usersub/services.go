@@ -101,7 +101,7 @@ type Custom interface {
 	// CusFnc returns the value of the function; it calls its routine.
 	CusFnc(name string, par []float64) (value float64, errflg int32)
 	// HasCustom reports whether there is a custom function of this name: SYSFNC knows it, too.
-	HasCustom(name string) bool
+	HasCustom(function string) bool
 }
 
 // SplinePutter takes the points of a spline; it refuses outside of SPLINE_READ.

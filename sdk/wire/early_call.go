@@ -45,8 +45,8 @@ type earlyEnd struct {
 	done    wirepb.Done
 }
 
-// wasMadeEarly reports whether the call of f was made early: no input and no answer has changed since.
-func (p *remote) wasMadeEarly(f *usersub.Frame) bool {
+// wasPrefetched reports whether the call of f was made early and its result holds: no input and no answer has changed since.
+func (p *remote) wasPrefetched(f *usersub.Frame) bool {
 	k := &p.kept
 	if p.in.run != 0 {
 		return p.slotHoldsResult(f)
@@ -55,8 +55,8 @@ func (p *remote) wasMadeEarly(f *usersub.Frame) bool {
 		p.layout.inputsUnchanged(f, &p.seen) && p.asked.hasSameQueries(&f.QueryAnswers)
 }
 
-// endEarlyCall ends such a call.
-func (p *remote) endEarlyCall(f *usersub.Frame) error {
+// takePrefetchedResult ends a call for which wasPrefetched is true: with the result that has come.
+func (p *remote) takePrefetchedResult(f *usersub.Frame) error {
 	p.kept.valid = false
 	if p.in.run != 0 {
 		return p.fetchResult(f)

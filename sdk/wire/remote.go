@@ -47,9 +47,9 @@ type remote struct {
 func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	c := r.client
 	if len(c.noted)+len(c.slots.marked) == 0 {
-		if p := r.lastOrNextPlace(f); p != nil && p.wasMadeEarly(f) {
+		if p := r.lastOrNextPlace(f); p != nil && p.wasPrefetched(f) {
 			r.last = p
-			return p.endEarlyCall(f)
+			return p.takePrefetchedResult(f)
 		}
 	}
 	c.beginExchange()
@@ -59,9 +59,9 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 			return err
 		}
 		// What calls came to is, also when the plugin is gone by now.
-		if p := r.findPlace(f); p != nil && !p.inRun() && p.wasMadeEarly(f) {
+		if p := r.findPlace(f); p != nil && !p.inRun() && p.wasPrefetched(f) {
 			r.last = p
-			return p.endEarlyCall(f)
+			return p.takePrefetchedResult(f)
 		}
 	}
 	p, err := r.placeOf(f)
@@ -71,8 +71,8 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	if p.refused != nil {
 		return errorOfFailure(f, r.title, p.refused)
 	}
-	if p.wasMadeEarly(f) {
-		return p.endEarlyCall(f)
+	if p.wasPrefetched(f) {
+		return p.takePrefetchedResult(f)
 	}
 	p.kept.valid, p.in.run = false, 0
 	p.packCall(f)

@@ -20,7 +20,7 @@ func (r *Report) examineWebAssembly() {
 	if !strings.EqualFold(filepath.Ext(r.File), ".wasm") {
 		r.addReason(r.File+" is a WebAssembly module whose name does not end in .wasm", "rename it")
 	}
-	m := module{b: w[min(8, len(w)):]}
+	m := wasmModule{b: w[min(8, len(w)):]}
 	imports, exports := m.importsAndExports()
 	if m.short {
 		r.addReason(r.File+" is damaged: it ends too early", "copy or build it again")
@@ -41,13 +41,13 @@ func (r *Report) examineWebAssembly() {
 	r.sortExports(exports)
 }
 
-// module reads the lists of a WebAssembly module; short is set when it ends too early.
-type module struct {
+// wasmModule reads the lists of a WebAssembly module; short is set when it ends too early.
+type wasmModule struct {
 	b     []byte
 	short bool
 }
 
-func (m *module) nextBytes(n int) []byte {
+func (m *wasmModule) nextBytes(n int) []byte {
 	if n < 0 || n > len(m.b) {
 		m.b, m.short = nil, true
 		return nil
@@ -57,14 +57,14 @@ func (m *module) nextBytes(n int) []byte {
 	return v
 }
 
-func (m *module) nextByte() byte {
+func (m *wasmModule) nextByte() byte {
 	if b := m.nextBytes(1); b != nil {
 		return b[0]
 	}
 	return 0
 }
 
-func (m *module) nextNumber() int {
+func (m *wasmModule) nextNumber() int {
 	v, n := binary.Uvarint(m.b)
 	if n <= 0 || v >= 1<<32 {
 		m.b, m.short = nil, true
@@ -74,10 +74,10 @@ func (m *module) nextNumber() int {
 	return int(v)
 }
 
-func (m *module) nextName() string { return string(bytes.Clone(m.nextBytes(m.nextNumber()))) }
+func (m *wasmModule) nextName() string { return string(bytes.Clone(m.nextBytes(m.nextNumber()))) }
 
 // skipLimits passes over the size of a memory or table.
-func (m *module) skipLimits() {
+func (m *wasmModule) skipLimits() {
 	bounded := m.nextByte()&1 != 0
 	m.nextNumber()
 	if bounded {
@@ -85,12 +85,12 @@ func (m *module) skipLimits() {
 	}
 }
 
-// importsAndExports returns the functions that the module imports, as module.nextName, and exports,
+// importsAndExports returns the functions that the module imports, as wasmModule.nextName, and exports,
 // without those that compilers add.
-func (m *module) importsAndExports() (imports, exports []string) {
+func (m *wasmModule) importsAndExports() (imports, exports []string) {
 	for len(m.b) > 0 {
 		id := m.nextByte()
-		part := module{b: m.nextBytes(m.nextNumber())}
+		part := wasmModule{b: m.nextBytes(m.nextNumber())}
 		switch id {
 		case 2:
 			imports = part.readImports()
@@ -102,7 +102,7 @@ func (m *module) importsAndExports() (imports, exports []string) {
 	return imports, exports
 }
 
-func (m *module) readImports() (list []string) {
+func (m *wasmModule) readImports() (list []string) {
 	for n := m.nextNumber(); n > 0 && !m.short; n-- {
 		from, name := m.nextName(), m.nextName()
 		switch m.nextByte() {
@@ -121,7 +121,7 @@ func (m *module) readImports() (list []string) {
 	return list
 }
 
-func (m *module) readExports() (list []string) {
+func (m *wasmModule) readExports() (list []string) {
 	for n := m.nextNumber(); n > 0 && !m.short; n-- {
 		name, kind := m.nextName(), m.nextByte()
 		m.nextNumber()

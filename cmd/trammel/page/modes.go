@@ -51,7 +51,7 @@ func (r *Result) readModes() error {
 }
 
 func (r *Result) readEigenvalues(file string, time float64) error {
-	t, err := result.Read(filepath.Join(r.Dir, file))
+	t, err := result.ReadCSV(filepath.Join(r.Dir, file))
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (r *Result) readEigenvalues(file string, time float64) error {
 
 // readShapes reads the shapes of the modes of one analysis.
 func (r *Result) readShapes(file string) error {
-	t, err := result.Read(filepath.Join(r.Dir, file))
+	t, err := result.ReadCSV(filepath.Join(r.Dir, file))
 	if err != nil {
 		return err
 	}

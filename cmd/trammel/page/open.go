@@ -207,6 +207,6 @@ func (r *Result) state() (*state, error) {
 		}
 	}
 	live := r.Document != nil && r.Document.Status == run.Running
-	killed := live && !run.Written(r.Dir)
+	killed := live && !run.BeingWritten(r.Dir)
 	return &state{r.rows.count(), live && !killed, killed, r.steps(), r.hasContacts(), r.raw}, nil
 }

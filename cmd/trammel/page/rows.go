@@ -39,7 +39,7 @@ func (m *memoryRows) close() error                    { return nil }
 
 // openTable reads a file of comma-separated values. Its first column is time, whatever its name.
 func openTable(file string) ([]result.Column, *memoryRows, error) {
-	t, err := result.Read(file)
+	t, err := result.ReadCSV(file)
 	if err != nil {
 		return nil, nil, err
 	}

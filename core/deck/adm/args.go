@@ -137,7 +137,7 @@ func (p *parser) parseKeyed(name text) {
 		p.at = p.lineEnd()
 		val = p.t.substring(start, p.at)
 	case asWord:
-		if p.valueOnNextLine() {
+		if p.moveToNextLineValue() {
 			p.at++
 		}
 		val = p.takeRest()
@@ -190,8 +190,8 @@ func hasUnclosedQuote(s string) bool {
 	return s != "" && (s[0] == '"' || s[0] == '\'') && strings.IndexByte(s[1:], s[0]) < 0
 }
 
-// valueOnNextLine reports whether a value is to be found on the next line.
-func (p *parser) valueOnNextLine() bool {
+// moveToNextLineValue moves to the end of this line if a value follows on the next, and reports whether it does.
+func (p *parser) moveToNextLineValue() bool {
 	s := p.t.s
 	i := p.at
 	for i < len(s) && isBlank(s[i]) {

@@ -49,7 +49,7 @@ func (e *emitter) takeExactAxes(origin, z, x string) bool {
 	if given == nil {
 		return false
 	}
-	if want, ok := e.axesInStatement(at, z, x); ok {
+	if want, ok := e.axesFromArguments(at, z, x); ok {
 		for j, axis := range completeAxes(axes, has) {
 			if d := subtract3(axis, want[j]); !(math.Sqrt(dot3(d, d)) < 1e-6) {
 				e.warnAt(given.name, "W643", "the axes behind !MS# are not those of the statement and are ignored").Help = "remove these lines"
@@ -69,9 +69,9 @@ func (e *emitter) takeExactAxes(origin, z, x string) bool {
 	return true
 }
 
-// axesInStatement returns the axes that REULER or points give; ok is false where there are neither.
-func (e *emitter) axesInStatement(at [3]float64, z, x string) (axes [3][3]float64, ok bool) {
-	za, xa := e.argumentNamed(z), e.argumentNamed(x)
+// axesFromArguments returns the axes that REULER gives, or the points of the arguments zName and xName, seen from at; ok is false where there are neither.
+func (e *emitter) axesFromArguments(at [3]float64, zName, xName string) (axes [3][3]float64, ok bool) {
+	za, xa := e.argumentNamed(zName), e.argumentNamed(xName)
 	if za != nil {
 		var has [3]bool
 		for j, a := range map[int]*arg{0: xa, 2: za} {

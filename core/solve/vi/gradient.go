@@ -82,8 +82,8 @@ func (w *schur) projectedStep(dst, l, c []float64, scale float64) {
 	}
 }
 
-// sumActive adds up f(k, i) over the active rows; s is the term of row i.
-func (w *schur) sumActive(f func(i int32, s float64) float64) (sum float64) {
+// sumActive adds up f over the active rows; deSaxce is De Saxcé's term of a row, 0 but for the first of a cone.
+func (w *schur) sumActive(f func(row int32, deSaxce float64) float64) (sum float64) {
 	for k := range w.items {
 		it := &w.items[k]
 		lo, hi := it.rowRange()
@@ -282,13 +282,13 @@ func (w *BB) stepLength(slope, curve float64) float64 {
 	return -slope / curve
 }
 
-// spectralStep is the next step of Barzilai and Borwein in the metric of g: the two quotients by turns.
-func (w *BB) spectralStep(at int, curve float64) float64 {
+// spectralStep is the next step of Barzilai and Borwein in the metric of g: the two quotients by turns. curvature is dirᵀ N dir.
+func (w *BB) spectralStep(iteration int, curvature float64) float64 {
 	a := 1.0
-	if at%2 == 0 {
-		a = w.sumActive(func(i int32, _ float64) float64 { return w.dir[i] * w.dir[i] * w.g[i] }) / curve
+	if iteration%2 == 0 {
+		a = w.sumActive(func(i int32, _ float64) float64 { return w.dir[i] * w.dir[i] * w.g[i] }) / curvature
 	} else {
-		a = curve / w.sumActive(func(i int32, _ float64) float64 { return w.nd[i] * w.nd[i] / w.g[i] })
+		a = curvature / w.sumActive(func(i int32, _ float64) float64 { return w.nd[i] * w.nd[i] / w.g[i] })
 	}
 	if !(a > 0) {
 		return 1

@@ -106,7 +106,7 @@ func (s *Full) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 }
 
 // HasCustom implements usersub.Custom.
-func (s *Full) HasCustom(string) bool { return false }
+func (s *Full) HasCustom(function string) bool { return false }
 
 func (s *Full) CusFnc(name string, par []float64) (float64, int32) {
 	if !strings.EqualFold(name, "MYFUNC") || len(par) != 2 {

@@ -81,7 +81,7 @@ func isInstance(o, class py.Object) (bool, error) {
 		return false, nil
 	case *py.Type:
 		t := o.Type()
-		if t == oneItemListType && (c == py.FloatType || c == py.ListType) {
+		if t == listLikeFloatType && (c == py.FloatType || c == py.ListType) {
 			return true, nil
 		}
 		if t == py.BoolType && c == py.IntType || c == py.ObjectType || t == py.StringDictType && c == dictType {

@@ -71,7 +71,7 @@ func hashKey(o py.Object) (any, error) {
 			return py.Int(1), nil
 		}
 		return py.Int(0), nil
-	case oneItemList:
+	case listLikeFloat:
 		return hashKey(x.Float)
 	case py.Float:
 		if i := py.Int(x); py.Float(i) == x && math.Abs(float64(x)) < 1<<62 {

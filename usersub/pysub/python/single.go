@@ -2,30 +2,30 @@ package python
 
 import "github.com/go-python/gpython/py"
 
-// oneItemList is the result of a utility that gives an array of one: scripts take
+// listLikeFloat is the result of a utility that gives an array of one: scripts take
 // it as a list (value[0]) or as a number (2 * value), and both are right.
-type oneItemList struct{ py.Float }
+type listLikeFloat struct{ py.Float }
 
-var oneItemListType = py.NewType("list", "a list of one number that counts as the number, too")
+var listLikeFloatType = py.NewType("list", "a list of one number that counts as the number, too")
 
 // NewListLikeFloat returns v as such a list.
-func NewListLikeFloat(v float64) py.Object { return oneItemList{py.Float(v)} }
+func NewListLikeFloat(v float64) py.Object { return listLikeFloat{py.Float(v)} }
 
 // Type implements py.Object. It is another one than that of float: gpython tries
 // the right operand only if the types differ.
-func (s oneItemList) Type() *py.Type { return oneItemListType }
+func (s listLikeFloat) Type() *py.Type { return listLikeFloatType }
 
-func (s oneItemList) M__len__() (py.Object, error) { return py.Int(1), nil }
+func (s listLikeFloat) M__len__() (py.Object, error) { return py.Int(1), nil }
 
-func (s oneItemList) M__iter__() (py.Object, error) { return py.NewIterator(py.Tuple{s.Float}), nil }
+func (s listLikeFloat) M__iter__() (py.Object, error) { return py.NewIterator(py.Tuple{s.Float}), nil }
 
-func (s oneItemList) M__getitem__(key py.Object) (py.Object, error) {
+func (s listLikeFloat) M__getitem__(key py.Object) (py.Object, error) {
 	return py.Tuple{s.Float}.M__getitem__(key)
 }
 
 // PlainNumber returns the number in a list of one, and anything else as it is.
 func PlainNumber(o py.Object) py.Object {
-	if s, ok := o.(oneItemList); ok {
+	if s, ok := o.(listLikeFloat); ok {
 		return s.Float
 	}
 	return o
@@ -33,30 +33,42 @@ func PlainNumber(o py.Object) py.Object {
 
 // What gpython's numbers do with each other they do not do with a single.
 
-func (s oneItemList) M__add__(o py.Object) (py.Object, error) {
+func (s listLikeFloat) M__add__(o py.Object) (py.Object, error) {
 	return s.Float.M__add__(PlainNumber(o))
 }
-func (s oneItemList) M__radd__(o py.Object) (py.Object, error) {
+func (s listLikeFloat) M__radd__(o py.Object) (py.Object, error) {
 	return s.Float.M__radd__(PlainNumber(o))
 }
-func (s oneItemList) M__sub__(o py.Object) (py.Object, error) {
+func (s listLikeFloat) M__sub__(o py.Object) (py.Object, error) {
 	return s.Float.M__sub__(PlainNumber(o))
 }
-func (s oneItemList) M__rsub__(o py.Object) (py.Object, error) {
+func (s listLikeFloat) M__rsub__(o py.Object) (py.Object, error) {
 	return s.Float.M__rsub__(PlainNumber(o))
 }
-func (s oneItemList) M__mul__(o py.Object) (py.Object, error) {
+func (s listLikeFloat) M__mul__(o py.Object) (py.Object, error) {
 	return s.Float.M__mul__(PlainNumber(o))
 }
-func (s oneItemList) M__rmul__(o py.Object) (py.Object, error) {
+func (s listLikeFloat) M__rmul__(o py.Object) (py.Object, error) {
 	return s.Float.M__rmul__(PlainNumber(o))
 }
-func (s oneItemList) M__truediv__(o py.Object) (py.Object, error) {
+func (s listLikeFloat) M__truediv__(o py.Object) (py.Object, error) {
 	return s.Float.M__truediv__(PlainNumber(o))
 }
-func (s oneItemList) M__lt__(o py.Object) (py.Object, error) { return s.Float.M__lt__(PlainNumber(o)) }
-func (s oneItemList) M__le__(o py.Object) (py.Object, error) { return s.Float.M__le__(PlainNumber(o)) }
-func (s oneItemList) M__gt__(o py.Object) (py.Object, error) { return s.Float.M__gt__(PlainNumber(o)) }
-func (s oneItemList) M__ge__(o py.Object) (py.Object, error) { return s.Float.M__ge__(PlainNumber(o)) }
-func (s oneItemList) M__eq__(o py.Object) (py.Object, error) { return s.Float.M__eq__(PlainNumber(o)) }
-func (s oneItemList) M__ne__(o py.Object) (py.Object, error) { return s.Float.M__ne__(PlainNumber(o)) }
+func (s listLikeFloat) M__lt__(o py.Object) (py.Object, error) {
+	return s.Float.M__lt__(PlainNumber(o))
+}
+func (s listLikeFloat) M__le__(o py.Object) (py.Object, error) {
+	return s.Float.M__le__(PlainNumber(o))
+}
+func (s listLikeFloat) M__gt__(o py.Object) (py.Object, error) {
+	return s.Float.M__gt__(PlainNumber(o))
+}
+func (s listLikeFloat) M__ge__(o py.Object) (py.Object, error) {
+	return s.Float.M__ge__(PlainNumber(o))
+}
+func (s listLikeFloat) M__eq__(o py.Object) (py.Object, error) {
+	return s.Float.M__eq__(PlainNumber(o))
+}
+func (s listLikeFloat) M__ne__(o py.Object) (py.Object, error) {
+	return s.Float.M__ne__(PlainNumber(o))
+}
