@@ -107,8 +107,7 @@ def ComputeSystemDegreeOfFreedom(mbs, *args, **kw):
     return mbs.ComputeSystemDegreeOfFreedom(*args, **kw)
 
 
-def ComputeODE2Eigenvalues(mbs, *args, **kw):
-    return mbs.ComputeODE2Eigenvalues(*args, **kw)
+ComputeODE2Eigenvalues, ComputeLinearizedSystem = _create.ABSENT["ComputeODE2Eigenvalues"], _create.ABSENT["ComputeLinearizedSystem"]
 
 
 def RequireVersion(version):

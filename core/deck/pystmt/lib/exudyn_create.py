@@ -333,3 +333,10 @@ for n in ("CreateLinearSpringDamper", "CreateSphereSphereContact",
           "CreateSphereQuadContact", "CreateSphereTriangleContact", "CreateKinematicTree",
           "CreateFFRFReducedOrderObject", "CreateDistanceSensor", "CreateDistanceSensorGeometry", "AddGeneralContact"):
     ABSENT[n] = _absent(n, "%s is not supported" % n, "there are " + ", ".join(sorted(FUNCTIONS)))
+_LINEAR = "trammel convert makes a deck of the model; Simulate analysis_type=LINEAR gives its eigenvalues and matrices"
+_FUNCTIONS = "functions may be given to springs and loads"
+for n, _help in (("DeleteObject", "activeConnector=False takes a connector out"), ("DeleteLoad", ""), ("DeleteSensor", ""),
+                 ("ComputeLinearizedSystem", _LINEAR), ("ComputeODE2Eigenvalues", _LINEAR), ("SetPreStepUserFunction", _FUNCTIONS),
+                 ("SetPostStepUserFunction", _FUNCTIONS), ("SetPreNewtonUserFunction", _FUNCTIONS), ("SetPostNewtonUserFunction", _FUNCTIONS),
+                 ("SetPreNewtonResidualUserFunction", _FUNCTIONS), ("SetSystemJacobianUserFunction", _FUNCTIONS)):
+    ABSENT[n] = _absent(n, "%s is not supported" % n, _help)

@@ -240,26 +240,6 @@ class MainSystem:
             _note(self.sensors[n]._site, "fileName", "files of sensors are written when numpy.loadtxt reads one of them")
         return n
 
-    def _cannot(self, name, help, site):
-        _refuse(site, None, "%s is not supported" % name, help)
-
-    def DeleteObject(self, *args, **kw):
-        self._cannot("DeleteObject", "activeConnector=False takes a connector out", kw.get("__site__", 0))
-
-    def DeleteLoad(self, *args, **kw):
-        self._cannot("DeleteLoad", "", kw.get("__site__", 0))
-
-    def DeleteSensor(self, *args, **kw):
-        self._cannot("DeleteSensor", "", kw.get("__site__", 0))
-
-    def ComputeLinearizedSystem(self, *args, **kw):
-        self._cannot("ComputeLinearizedSystem", "", kw.get("__site__", 0))
-
-    def SetPostNewtonUserFunction(self, *args, **kw):
-        self._cannot("SetPostNewtonUserFunction", "functions may be given to springs and loads", kw.get("__site__", 0))
-
-    SetPreNewtonUserFunction = SetPreNewtonResidualUserFunction = SetSystemJacobianUserFunction = SetPostNewtonUserFunction
-
     def Reset(self):
         self.nodes, self.objects, self.markers, self.loads, self.sensors = [], [], [], [], []
         self._assembled = self._solved = False
@@ -430,15 +410,6 @@ class MainSystem:
                 print("%s= %d" % (what, n))
         return {"degreeOfFreedom": dof, "redundantConstraints": redundant, "nODE2": coordinates, "nODE1": len(self.systemData.GetODE1Coordinates("Initial")),
                 "nAE": equations, "nPureAE": pure}
-
-    def ComputeODE2Eigenvalues(self, *args, **kw):
-        _refuse(kw.get("__site__", 0), None, "ComputeODE2Eigenvalues is not supported", "")
-
-    def SetPreStepUserFunction(self, *args, **kw):
-        _refuse(kw.get("__site__", 0), None, "SetPreStepUserFunction is not supported", "functions may be given to springs and loads")
-
-    def SetPostStepUserFunction(self, *args, **kw):
-        _refuse(kw.get("__site__", 0), None, "SetPostStepUserFunction is not supported", "functions may be given to springs and loads")
 
     # ---- results
 
