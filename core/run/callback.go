@@ -89,19 +89,19 @@ func newCallbacks(r *runner) *callbacks {
 }
 
 // notify calls all of them at a time for which no state can be queried.
-func (c *callbacks) notify(e runEvent, t float64, detail int32) error {
+func (c *callbacks) notify(e runEvent, t float64, own ...int32) error {
 	if c == nil {
 		return nil
 	}
 	c.mute = true
 	defer func() { c.mute = false }()
-	return c.call(e, t, detail)
+	return c.call(e, t, own...)
 }
 
 // notifyAll calls all of them at events for which no state can be queried.
 func (c *callbacks) notifyAll(events ...runEvent) error {
 	for _, e := range events {
-		if err := c.notify(e, 0, 0); err != nil {
+		if err := c.notify(e, 0); err != nil {
 			return err
 		}
 	}
@@ -110,14 +110,14 @@ func (c *callbacks) notifyAll(events ...runEvent) error {
 
 // leaveModel notifies that another model takes the place of this one.
 func (c *callbacks) leaveModel() error {
-	if err := c.notifyHere(eventReloadBegin, 0); err != nil {
+	if err := c.notifyHere(eventReloadBegin); err != nil {
 		return err
 	}
 	return c.terminate(nil)
 }
 
 // notifyAt calls all of them at p. solve has accelerations and reactions solved for.
-func (c *callbacks) notifyAt(e runEvent, p *integrate.Point, detail int32, solve bool) error {
+func (c *callbacks) notifyAt(e runEvent, p *integrate.Point, solve bool, own ...int32) error {
 	r := c.runner()
 	if r == nil {
 		return nil
@@ -127,7 +127,7 @@ func (c *callbacks) notifyAt(e runEvent, p *integrate.Point, detail int32, solve
 		if p != nil {
 			t = p.T
 		}
-		return c.call(e, t, detail)
+		return c.call(e, t, own...)
 	}
 	if c.state != r.state {
 		c.at, c.state = r.state.DeckPoint(), r.state
@@ -137,7 +137,7 @@ func (c *callbacks) notifyAt(e runEvent, p *integrate.Point, detail int32, solve
 	if len(r.model.Routines) > 0 { // calls of routines do not nest
 		c.prepare()
 	}
-	return c.call(e, p.T, detail)
+	return c.call(e, p.T, own...)
 }
 
 // notifyRow calls all of them at a row of the results, at whose point the state has been reported.
@@ -146,16 +146,16 @@ func (c *callbacks) notifyRow(e runEvent, t float64) error {
 		return nil
 	}
 	c.pending = false
-	return c.call(e, t, 0)
+	return c.call(e, t)
 }
 
 // notifyHere calls all of them at the point reached.
-func (c *callbacks) notifyHere(e runEvent, detail int32) error {
+func (c *callbacks) notifyHere(e runEvent, own ...int32) error {
 	r := c.runner()
 	if r == nil {
 		return nil
 	}
-	return c.notifyAt(e, r.point, detail, true)
+	return c.notifyAt(e, r.point, true, own...)
 }
 
 // runner returns nil without callbacks.
@@ -195,12 +195,12 @@ func (c *callbacks) report() error {
 }
 
 // call calls all of them; the state has been reported, or cannot be queried.
-func (c *callbacks) call(e runEvent, t float64, detail int32) error {
+func (c *callbacks) call(e runEvent, t float64, own ...int32) error {
 	for _, x := range c.list {
 		if c.failure != nil {
 			break
 		}
-		if err := x.call(e, t, detail); err != nil {
+		if err := x.call(e, t, own...); err != nil {
 			return err
 		}
 	}
@@ -230,12 +230,12 @@ func (c *callbacks) begin(e runEvent, mode system.Mode) (end func(error) error, 
 	c.simulation = mode
 	end = func(err error) error {
 		if err == nil {
-			err = c.notifyHere(e+1, 0)
+			err = c.notifyHere(e + 1)
 		}
 		c.simulation = before
 		return err
 	}
-	return end, c.notifyHere(e, 0)
+	return end, c.notifyHere(e)
 }
 
 // beginMotion notifies of the begin of an analysis of motion, in the mode of the state.
@@ -255,13 +255,13 @@ func (c *callbacks) seek(e runEvent, p *integrate.Point, find func() error) erro
 	before := c.initial
 	c.initial = true
 	defer func() { c.initial = before }()
-	if err := c.notify(e, p.T, 0); err != nil {
+	if err := c.notify(e, p.T); err != nil {
 		return err
 	}
 	if err := find(); err != nil {
 		return err
 	}
-	return c.notify(e+1, p.T, 0)
+	return c.notify(e+1, p.T)
 }
 
 // beginStep notifies of a step that begins where the method is.
@@ -270,13 +270,13 @@ func (c *callbacks) beginStep() error {
 	if r == nil {
 		return nil
 	}
-	return c.notifyAt(eventStepBegin, r.stepper.method.Now(), 0, false)
+	return c.notifyAt(eventStepBegin, r.stepper.method.Now(), false)
 }
 
 // failSteps notifies of n trials of a step from t that were rejected before one was accepted.
 func (c *callbacks) failSteps(n int, t float64) error {
 	for range n {
-		if err := c.notify(eventStepFailed, t, 0); err != nil {
+		if err := c.notify(eventStepFailed, t); err != nil {
 			return err
 		}
 	}
@@ -290,22 +290,22 @@ func (c *callbacks) terminate(err error) error {
 	case c == nil || errors.As(err, &failed):
 		return nil
 	case err == nil && c.r.state != nil:
-		return c.notifyHere(eventTerminate, 0)
+		return c.notifyHere(eventTerminate, ExitOK)
 	}
 	t := 0.0
 	if c.r.point != nil {
 		t = c.r.point.T
 	}
-	return c.notify(eventTerminate, t, 0)
+	return c.notify(eventTerminate, t, int32(ExitCode(err)))
 }
 
-// call calls the routine: data are the modes of simulation and analysis, and what belongs to the runEvent.
-func (x *callback) call(e runEvent, t float64, detail int32) error {
+// call calls the routine: data are the modes of simulation and analysis, or begin with what belongs to the event.
+func (x *callback) call(e runEvent, t float64, own ...int32) error {
 	f := x.frame
 	f.Prepare(t, false, false)
 	simulation, analysis := x.all.modes()
 	f.Ints(f.Sig.Index("event"))[0] = int32(e)
-	copy(f.Ints(f.Sig.Index("data")), []int32{int32(simulation), int32(analysis), detail})
+	copy(f.Ints(f.Sig.Index("data")), append(own[:len(own):len(own)], []int32{int32(simulation), int32(analysis), 0}[len(own):]...))
 	f.QueryAnswers = usersub.QueryAnswers{} // those of another time
 	begun := time.Now()
 	err := x.c.Sub.Call(f, x)

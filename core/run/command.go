@@ -39,7 +39,7 @@ func (r *runner) runCommand(c *element.Command) error {
 		if err := r.switchModel(next, commandNames(c.Change.Commands)); err != nil {
 			return err
 		}
-		return r.callbacks.notifyHere(eventModelChange, 0)
+		return r.callbacks.notifyHere(eventModelChange)
 	case c.Save != "":
 		return r.save(c.Save)
 	case c.Driver != nil:

@@ -276,6 +276,11 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 		r.rec.warn("%s: %s", by, x.Msg)
 	}
 	diags.List = diags.List[:known]
+	for _, e := range list {
+		if d.fatal = r.callbacks.notifyHere(eventCommand, commandNumber(e), 1); d.fatal != nil {
+			return ended
+		}
+	}
 	d.endMethod()
 	r.settings.transient, r.settings.static, r.settings.changes = tuning, rest, append(r.settings.changes, settings...)
 	if len(changes) == 0 {
@@ -289,7 +294,7 @@ func (d *driver) applyCommands(by string, list []*deck.Element) int32 {
 		return d.reportRefusal(refused, "%s: %v", by, err)
 	}
 	if err = r.switchModel(next, by); err == nil {
-		err = r.callbacks.notifyHere(eventModelChange, 0)
+		err = r.callbacks.notifyHere(eventModelChange)
 	}
 	d.clearQueries()
 	if d.fatal = err; err != nil {

@@ -108,7 +108,7 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 		begun := time.Now()
 		defer func() { e.Solving += time.Since(begun) }()
 	}
-	if err = r.callbacks.notify(eventInitialize, 0, 0); err != nil {
+	if err = r.callbacks.notify(eventInitialize, 0); err != nil {
 		return err
 	}
 	err = r.runCommands(commands)
@@ -128,13 +128,13 @@ func Run(ctx context.Context, m *element.Model, rec *Recorder, opt Options) erro
 // time t.
 func (r *runner) start(t float64) error {
 	if r.model.Memory != nil {
-		if err := r.callbacks.notify(eventReloadBegin, t, 0); err != nil {
+		if err := r.callbacks.notify(eventReloadBegin, t); err != nil {
 			return err
 		}
 		if err := r.resume(r.model.Memory); err != nil {
 			return err
 		}
-		return r.callbacks.notifyHere(eventReloadEnd, 0)
+		return r.callbacks.notifyHere(eventReloadEnd)
 	}
 	s, err := r.model.System.Begin(r.newSession(t), r.rec.warn)
 	if err != nil {

@@ -22,13 +22,13 @@ func (r *runner) save(name string) error {
 	if err := r.leaveRest(); err != nil {
 		return err
 	}
-	if err := r.callbacks.notifyHere(eventSaveBegin, 0); err != nil {
+	if err := r.callbacks.notifyHere(eventSaveBegin); err != nil {
 		return err
 	}
 	if err := r.writeSaved(name); err != nil {
 		return err
 	}
-	return r.callbacks.notifyHere(eventSaveEnd, 0)
+	return r.callbacks.notifyHere(eventSaveEnd)
 }
 
 // writeSaved writes the files of a model that is saved.

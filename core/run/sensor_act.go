@@ -50,7 +50,7 @@ func (s *sensors) performActions(out *timetable, now *integrate.Point) (stop boo
 // notifyAndStore calls the CBKSUBs for each action of a sensor, and stores the value that its event evaluates.
 func (s *sensors) notifyAndStore(x *element.Sensor, now *integrate.Point) error {
 	for _, a := range sensorActions(x) {
-		if err := s.r.callbacks.notifyAt(eventSensor, now, a.number, false); err != nil {
+		if err := s.r.callbacks.notifyAt(eventSensor, now, false, int32(x.ID), a.number); err != nil {
 			return err
 		}
 	}

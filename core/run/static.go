@@ -184,14 +184,14 @@ func (q *staticSimulation) advanceTo(t float64) error {
 		if next > t-1e-9*h {
 			next = t
 		}
-		if err := r.callbacks.notifyHere(eventStepBegin, 0); err != nil {
+		if err := r.callbacks.notifyHere(eventStepBegin); err != nil {
 			return err
 		}
 		err := q.step(next)
 		var c *integrate.ConvergenceError
 		switch {
 		case err == nil:
-			if err := r.callbacks.notifyHere(eventStepEnd, 0); err != nil {
+			if err := r.callbacks.notifyHere(eventStepEnd); err != nil {
 				return err
 			}
 			if err := q.recordDelays(); err != nil {
@@ -204,7 +204,7 @@ func (q *staticSimulation) advanceTo(t float64) error {
 		default:
 			h /= 4
 			r.totals.stats.Rejected++
-			if err := r.callbacks.notify(eventStepFailed, r.point.T, 0); err != nil {
+			if err := r.callbacks.notify(eventStepFailed, r.point.T); err != nil {
 				return err
 			}
 		}

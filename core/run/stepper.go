@@ -211,7 +211,7 @@ func (s *stepper) step(limit, end float64) error {
 	if err := r.state.RoutineError(); err != nil {
 		return err
 	}
-	return r.callbacks.notifyAt(eventStepEnd, now, 0, false)
+	return r.callbacks.notifyAt(eventStepEnd, now, false)
 }
 
 // solutionAt returns the solution at t in the step under way: the step's end itself, or from the interpolant, in probe.

@@ -42,5 +42,5 @@ time
 par:r[npar]cfp | numbers of USER(...) | as the deck gives them
 npar:icfp | how many there are
 event:i | number of what happened; those of slv_cbksub.h
-data:i[3] | kind of simulation, kind of analysis, detail; kinds as GETMOD has them, 0 for none; the detail of 3 is what the sensor does, that of 39 the number of the command`),
+data:i[3] | kind of simulation, kind of analysis; as GETMOD has them, 0 for none; at 3 the id of the sensor and what it does, at 39 the number of the command and 1 for one of a CONSUB, at 2 the exit code`),
 })

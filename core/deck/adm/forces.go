@@ -33,7 +33,7 @@ func vectorForceArgs() []argSpec {
 const flexible = "flexible bodies are not available"
 
 const (
-	otherProgram = "models of other programs: no document has the arguments of their statement and their routines; a GSE takes their equations as a routine"
+	otherProgram = "models of other programs: no document says what the statement takes and when its routines are called; a GSE takes their equations as a routine"
 	deforms      = "curves and surfaces that deform with their markers"
 )
 

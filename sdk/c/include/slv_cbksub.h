@@ -2,8 +2,9 @@
  *
  *     void Cbksub(const struct sAdamsCbksub *cbk, double time, int event, int *data)
  *
- * data[0] is the kind of simulation and data[1] that of analysis, 0 for none. data[2] is a SENSOR_TYPE at
- * ev_SENSOR and a COMMAND_IDENTIFIER at ev_COMMAND (0 for a command that is not listed), 0 otherwise.
+ * data[0] is the kind of simulation and data[1] that of analysis, 0 for none. At ev_SENSOR they are the id
+ * of the sensor and a SENSOR_TYPE, at ev_COMMAND a COMMAND_IDENTIFIER (0 for a command that is not listed)
+ * and 1 for one of a CONSUB; data[0] is the exit code of the run at ev_TERMINATE.
  * The solver does not notify of ev_ITERATION_BEG and _END, ev_BODY_ROTATION, ev_OUTPUT_STEP_REQ,
  * ev_MODEL_INPUT_BEG and _END, ev_STEADY_STATE_BEG and _END, ev_FORCE_RECONC_BEG and _END. */
 #ifndef TRAMMEL_SLV_CBKSUB_H
