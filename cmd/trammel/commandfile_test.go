@@ -139,6 +139,10 @@ func TestCommandFiles(t *testing.T) {
 			return []float64{-math.Pi / 9 * (1 - math.Cos(w*time)), 50 * math.Sin(2*math.Pi*time), 0}
 		})},
 		{"bushing", 1, 1e-9, byTime(func(float64) []float64 { return []float64{-4 * g / 80, 3 / 1.5 * math.Pi / 180} })},
+		// Beams that bend far, to an arc of constant curvature.
+		{"ruler", 1, 1e-7, byTime(func(float64) []float64 {
+			return []float64{150 * math.Sin(2), 150 * (1 - math.Cos(2)), 2}
+		})},
 		{"routine", 41, 1e-6, byTime(func(time float64) []float64 { return []float64{0.4 + 0.1*math.Cos(5*time)} })},
 		{"chain", 41, 1e-6, byTime(func(time float64) []float64 {
 			w := 2 * math.Sqrt(40/0.5) * math.Sin(math.Pi/12)
