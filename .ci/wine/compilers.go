@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -126,6 +127,8 @@ func respond(c net.Conn) {
 		}
 	}
 	_ = json.NewEncoder(c).Encode(a)
+	// Data that is not read when a connection closes resets it, and the answer may be lost.
+	_, _ = io.Copy(io.Discard, c)
 }
 
 var drive = regexp.MustCompile(`^(-[A-Za-z]*)?([A-Za-z]):[\\/]`)
