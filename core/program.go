@@ -8,6 +8,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/deck/pystmt"
 	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/linear"
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -32,6 +33,14 @@ func ReadProgram(ctx context.Context, path string, load element.Load, assigned [
 	if load != nil {
 		o.Solve = func(m *deck.Model) (pystmt.Results, error) { return solveProgramModel(ctx, m, load) }
 		o.Freedom = func(m *deck.Model) (int, error) { return countFreedom(m, load) }
+		o.Eigenvalues = func(m *deck.Model) (values []complex128, err error) {
+			_, err = runProgramModel(ctx, m, load, run.Options{Modes: func(all []linear.Mode) {
+				for i := range all {
+					values = append(values, all[i].Value)
+				}
+			}})
+			return values, err
+		}
 	}
 	m, err := pystmt.ReadFile(path, element.Table(), o)
 	if err == nil {
@@ -58,6 +67,14 @@ func countFreedom(m *deck.Model, load element.Load) (int, error) {
 
 // solveProgramModel runs a model whose results a program requests.
 func solveProgramModel(ctx context.Context, m *deck.Model, load element.Load) (pystmt.Results, error) {
+	t, err := runProgramModel(ctx, m, load, run.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+func runProgramModel(ctx context.Context, m *deck.Model, load element.Load, opt run.Options) (*run.Table, error) {
 	model := element.Build(m, load)
 	if m.Diags.HasErrors() {
 		return nil, element.ErrDeck
@@ -71,5 +88,6 @@ func solveProgramModel(ctx context.Context, m *deck.Model, load element.Load) (p
 			at = e.Span
 		}
 	}
-	return run.Solve(ctx, model, run.Options{Warn: func(text string) { m.Diags.Warnf(at, "W809", "%s", text) }})
+	opt.Warn = func(text string) { m.Diags.Warnf(at, "W809", "%s", text) }
+	return run.Solve(ctx, model, opt)
 }

@@ -100,6 +100,9 @@ func (a *linearResult) writeModes() error {
 	if err != nil {
 		return &linearError{err}
 	}
+	if a.r.opt.Modes != nil {
+		a.r.opt.Modes(modes)
+	}
 	largest := 0.0
 	if n := len(modes); n > 0 {
 		largest = cmplx.Abs(modes[n-1].Value)

@@ -11,6 +11,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/linear"
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
@@ -35,6 +36,8 @@ type Options struct {
 	Results OutputExtent
 	// LabelHeader puts labels of requests into the first line of requests.csv, in place of their ids.
 	LabelHeader bool
+	// Modes receives the modes of each linear analysis that computes them.
+	Modes func([]linear.Mode)
 	// Modify reads a command that a driver gives as text ("PART/1, MASS = 10")
 	// into commands of the deck. The error lists what is wrong with it.
 	Modify func(m *deck.Model, text string) ([]*deck.Element, error)

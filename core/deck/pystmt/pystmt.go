@@ -86,6 +86,9 @@ type Options struct {
 	Solve func(*deck.Model) (Results, error)
 	// Freedom counts the degrees of freedom of a model at its start; nil as with Solve.
 	Freedom func(*deck.Model) (int, error)
+	// Eigenvalues are those of a model whose command is a linear analysis, in rad per time: of a conjugate pair that with
+	// the positive imaginary part; nil as with Solve.
+	Eigenvalues func(*deck.Model) ([]complex128, error)
 	// Assigned are values that take the place of those of parameters and attributes.
 	Assigned []*deck.Assignment
 }

@@ -20,11 +20,12 @@ const (
 	ticketName  = "_ticket"  // () → a number for the model as it is
 	freshName   = "_fresh"   // () begins another model
 	freedomName = "_freedom" // (n) → the degrees of freedom of model n
+	eigenName   = "_eigen"   // (n) → real and imaginary parts of the eigenvalues of model n
 	measureName = "_measure" // (n, id, [expression, …]) adds a request to model n
 )
 
 func nativeNames() []string {
-	return append(adm.RecordableStatements(), recordName, resultsName, timesName, ticketName, freshName, measureName, freedomName, refuseName, noteName, lackName, parameterName)
+	return append(adm.RecordableStatements(), recordName, resultsName, timesName, ticketName, freshName, measureName, freedomName, eigenName, refuseName, noteName, lackName, parameterName)
 }
 
 // callFunction answers the functions of the program.
@@ -43,6 +44,8 @@ func (s *session) callFunction(name string, site int, args []any, keys []string,
 		return nil, s.addMeasure(args)
 	case freedomName:
 		return s.countFreedom(args)
+	case eigenName:
+		return s.eigenvalues(args)
 	case refuseName:
 		return nil, s.refuseCall(args)
 	case noteName:

@@ -65,17 +65,7 @@ func (s *session) addMeasure(args []any) error {
 
 // countFreedom answers how many degrees of freedom a model has.
 func (s *session) countFreedom(args []any) (any, error) {
-	n, ok := int64(-1), len(args) == 1
-	if ok {
-		n, ok = args[0].(int64)
-	}
-	if !ok || n < 0 || int(n) >= len(s.models) {
-		return nil, fmt.Errorf("%s cannot take %v", freedomName, args)
-	}
-	if s.opt.Freedom == nil {
-		return nil, unsolvedError{}
-	}
-	m, err := s.remakeModel(int(n))
+	m, err := s.modelAsked(freedomName, args, s.opt.Freedom == nil)
 	if err != nil {
 		return nil, err
 	}
@@ -85,6 +75,42 @@ func (s *session) countFreedom(args []any) (any, error) {
 		return nil, unsolvedError{err}
 	}
 	return int64(dof), nil
+}
+
+// eigenvalues answers the eigenvalues of a model whose command is a linear analysis, as real and imaginary parts one after
+// the other. This model is the deck if there was none before.
+func (s *session) eigenvalues(args []any) (any, error) {
+	m, err := s.modelAsked(eigenName, args, s.opt.Eigenvalues == nil)
+	if err != nil {
+		return nil, err
+	}
+	values, err := s.opt.Eigenvalues(m)
+	if err != nil {
+		return nil, unsolvedError{err}
+	}
+	if len(s.before) > 0 {
+		s.list = s.before
+	}
+	list := []any{}
+	for _, v := range values {
+		list = append(list, real(v), imag(v))
+	}
+	return list, nil
+}
+
+// modelAsked is the model whose number a function has as its argument.
+func (s *session) modelAsked(name string, args []any, unanswered bool) (*deck.Model, error) {
+	n, ok := int64(-1), len(args) == 1
+	if ok {
+		n, ok = args[0].(int64)
+	}
+	if !ok || n < 0 || int(n) >= len(s.models) {
+		return nil, fmt.Errorf("%s cannot take %v", name, args)
+	}
+	if unanswered {
+		return nil, unsolvedError{}
+	}
+	return s.remakeModel(int(n))
 }
 
 // remakeModel makes the model of what was recorded.

@@ -28,7 +28,8 @@ func moduleTexts() map[string]string {
 		if err != nil {
 			panic("pystmt: " + err.Error())
 		}
-		all[strings.ReplaceAll(strings.TrimSuffix(f.Name(), ".py"), "_", ".")] = string(text)
+		name := strings.ReplaceAll(strings.TrimSuffix(f.Name(), ".py"), "_", ".")
+		all[strings.ReplaceAll(name, "mpl.toolkits", "mpl_toolkits")] = string(text)
 	}
 	return all
 }

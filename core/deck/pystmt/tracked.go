@@ -62,6 +62,9 @@ var tracked = []string{
 	"CalculateAllMeasures", "AddLidar", "GetRoundedLinkGraphics", "MakeCorkeRobot", "CreateANCFRectangularPlate", "FilterSensorOutput", "FilterSignal",
 	"ComputeFFT", "ComputeSystemDegreeOfFreedom", "SetODE2Coordinates", "SetODE2Coordinates_t", "SetSystemState", "ComputeLinearizedSystem",
 	"MatrixContainer", "MainSolverImplicitSecondOrder", "MainSolverExplicit", "MainSolverStatic", "GeneralContact", "BeamSection", "BeamSectionGeometry",
+	"Trajectory", "Link", "ExpSE3", "LogSE3", "TExpSE3", "TExpSE3Inv", "TExpSO3", "TExpSO3Inv", "ExpR3xSO3", "TExpR3xSO3", "TExpR3xSO3Inv",
+	"CompositionRuleForEulerParameters", "CompositionRuleForRotationVectors", "CompositionRuleSemiDirectProductR3AndS3",
+	"CompositionRuleDirectProductR3AndS3",
 	"TreeLink", "CreateTCPIPconnection", "LoadSolutionFile", "SaveDictToHDF5", "LoadDictFromHDF5", "AddSensorRecorder",
 }
 

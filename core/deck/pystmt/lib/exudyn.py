@@ -107,7 +107,11 @@ def ComputeSystemDegreeOfFreedom(mbs, *args, **kw):
     return mbs.ComputeSystemDegreeOfFreedom(*args, **kw)
 
 
-ComputeODE2Eigenvalues, ComputeLinearizedSystem = _create.ABSENT["ComputeODE2Eigenvalues"], _create.ABSENT["ComputeLinearizedSystem"]
+def ComputeODE2Eigenvalues(mbs, *args, **kw):
+    return mbs.ComputeODE2Eigenvalues(*args, **kw)
+
+
+ComputeLinearizedSystem = _create.ABSENT["ComputeLinearizedSystem"]
 
 
 def RequireVersion(version):

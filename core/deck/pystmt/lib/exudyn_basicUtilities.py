@@ -4,6 +4,8 @@ import numpy as np
 from math import sqrt, pi
 from exudyn.rigidBodyUtilities import Skew, Skew2Vec, Vec2Tilde, Tilde2Vec
 
+g = 9.81  # gravity
+
 
 def ClearWorkspace():
     pass

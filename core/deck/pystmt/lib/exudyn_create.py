@@ -312,9 +312,15 @@ def CreateCoordinateConstraint(mbs, **kw):
     if "factorValue1" in kw:
         a["factor1"] = a["factorValue1"]
     site, markers = a["__site__"], []
-    bodies = _two(mbs, "CreateCoordinateConstraint", a, True)
+    if isinstance(a["itemNumbers"], list) and None in a["itemNumbers"] and len(a["itemNumbers"]) == 2:  # ground
+        bodies = a["itemNumbers"]
+        for b in bodies:
+            if b is not None and not isinstance(_of(mbs.objects, b, "object"), _MASSES):
+                _refuse(site, None, "CreateCoordinateConstraint: object %d is no body" % b, "")
+    else:
+        bodies = _two(mbs, "CreateCoordinateConstraint", a, True)
     for i in (0, 1):
-        if isinstance(mbs.objects[bodies[i]], ObjectGround):
+        if bodies[i] is None or isinstance(mbs.objects[bodies[i]], ObjectGround):
             node, c = mbs.AddNode(NodePointGround()), 0
         else:
             node, c = mbs.objects[bodies[i]].nodeNumber, a["coordinates"][i]
@@ -336,7 +342,7 @@ for n in ("CreateLinearSpringDamper", "CreateSphereSphereContact",
 _LINEAR = "trammel convert makes a deck of the model; Simulate analysis_type=LINEAR gives its eigenvalues and matrices"
 _FUNCTIONS = "functions may be given to springs and loads"
 for n, _help in (("DeleteObject", "activeConnector=False takes a connector out"), ("DeleteLoad", ""), ("DeleteSensor", ""),
-                 ("ComputeLinearizedSystem", _LINEAR), ("ComputeODE2Eigenvalues", _LINEAR), ("SetPreStepUserFunction", _FUNCTIONS),
+                 ("ComputeLinearizedSystem", _LINEAR), ("SetPreStepUserFunction", _FUNCTIONS),
                  ("SetPostStepUserFunction", _FUNCTIONS), ("SetPreNewtonUserFunction", _FUNCTIONS), ("SetPostNewtonUserFunction", _FUNCTIONS),
                  ("SetPreNewtonResidualUserFunction", _FUNCTIONS), ("SetSystemJacobianUserFunction", _FUNCTIONS)):
     ABSENT[n] = _absent(n, "%s is not supported" % n, _help)

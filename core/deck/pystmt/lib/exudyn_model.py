@@ -945,19 +945,21 @@ def _cartesian(mbs, number, o, i, j, sign):
     return VFOSUB
 
 
-def _along_parts(parts, c):
-    # A coordinate less a constant, and its rate.
+def _along_parts(parts, c, rate=True):
+    # A coordinate less a constant, and its rate; without a rate no velocity is asked for, which would make a constraint
+    # one of velocities.
     q, v = -c, 0.0
     for f, m, marker in parts:
+        markers, kinds = [marker], ("D" + m, "V" + m)
         if m == "A":
-            q, v = q + f * _ask("AZ", [marker]), v + f * _ask("WZ", [marker])
+            kinds = ("AZ", "WZ")
         elif m[0] == "R":
-            q, v = q + f * _ask("A" + m[1], [marker]), v + f * _ask("W" + m[1], [marker])
+            kinds = ("A" + m[1], "W" + m[1])
         elif m[0] == "F":
-            frame = int(m[1:])
-            q, v = q + f * _ask("AZ", [marker, frame]), v + f * _ask("WZ", [marker, frame, frame])
-        else:
-            q, v = q + f * _ask("D" + m, [marker]), v + f * _ask("V" + m, [marker])
+            kinds, markers = ("AZ", "WZ"), [marker, int(m[1:])]
+        q += f * _ask(kinds[0], markers)
+        if rate:
+            v += f * _ask(kinds[1], markers + markers[1:])
     return q, v
 
 
@@ -977,7 +979,7 @@ def _generalized(mbs, number, o, parts, c):
 
 def _offset(mbs, number, o, parts, c):
     def GCOSUB(id, time, par, npar, dflag, iflag):
-        q = _along_parts(parts, c)[0]
+        q = _along_parts(parts, c, False)[0]
         with _Live(mbs, time, iflag):
             return q - float(o.offsetUserFunction(mbs, mbs._began + time, number, o.offset))
     return GCOSUB

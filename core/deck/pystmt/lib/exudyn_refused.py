@@ -1,7 +1,10 @@
 # Functions and classes of Exudyn that are known and not there: an import of their names is noted, a call is refused.
 
+_KNOWN = {}  # the reason by name
+
 
 def _absent(name, text, help=""):
+    _KNOWN[name] = text
     _lack(name, text)
 
     def refuse(*args, **kw):

@@ -352,6 +352,13 @@ def _given(v):
     return v
 
 
+def _one(v):
+    # A vector of one is given as a number.
+    if isinstance(v, np.ndarray) and len(v) == 1:
+        return float(v[0])
+    return v
+
+
 def _of_sensor(mbs, when, s, site=0):
     if isinstance(s, SensorNode):
         return _of_node(mbs, when, s.nodeNumber, s.outputVariableType, s._site)
@@ -380,7 +387,7 @@ def _of_marker(mbs, when, n, what, site=0):
     if isinstance(m, (MarkerNodePosition, MarkerNodeCoordinate, MarkerNodeRotationCoordinate)):
         v = _of_node(mbs, when, m.nodeNumber, what, site)
         if isinstance(m, MarkerNodeCoordinate) and what[:11] == "Coordinates":
-            return v[m.coordinate]
+            return [v[m.coordinate]]
         return v
     local = _O3
     if isinstance(m, MarkerBodyPosition):

@@ -5,7 +5,7 @@ import numpy as np
 from exudyn.itemInterface import *
 from exudyn.itemInterface import _checked, _item, _unknown, _plain
 from exudyn.model import _MASSES, _Writer, _of, _node_of, _pair, _body_of, _seat
-from exudyn.results import _Now, _Then, _body_output, _given, _of_node, _of_object, _of_sensor, _of_marker
+from exudyn.results import _Now, _Then, _body_output, _given, _one, _of_node, _of_object, _of_sensor, _of_marker
 from exudyn.settings import SimulationSettings, _EXPLICIT
 
 _systems = []
@@ -107,6 +107,10 @@ class SystemData:
         self._set("initialCoordinates", systemStateList[0], configuration, __site__)
         self._set("initialVelocities", systemStateList[1], configuration, __site__)
 
+    # Which coordinates a load depends on is found here.
+    def AddODE2LoadDependencies(self, *args, **kw):
+        pass
+
     # The places of coordinates among all of them.
     def GetNodeLTGODE2(self, nodeNumber):
         first = self._mbs.GetNodeODE2Index(nodeNumber)
@@ -159,6 +163,28 @@ def _equations(o):
     return n, n
 
 
+def _eigenvalues(parts, damped):
+    # Of pairs i w, -i w those with i w are given; a real pair r, -r is given by both.
+    pairs = [(parts[k], parts[k + 1]) for k in range(0, len(parts), 2)]
+    if damped:
+        return [complex(a, b) for a, b in pairs] + [complex(a, -b) for a, b in pairs if b > 0]
+    real = sorted([a for a, b in pairs if b == 0])
+    return [b * b for a, b in pairs if b > 0] + [-a * a for a in real[:len(real) // 2]]
+
+
+class _Shapes:
+    # Shapes of modes, which are not there.
+    def _none(self, *args):
+        raise NotImplementedError("the eigenvectors of ComputeODE2Eigenvalues are not supported: its eigenvalues are there")
+
+    __getitem__ = __len__ = __iter__ = _none
+
+    def __getattr__(self, name):
+        if name[:1] == "_":
+            raise AttributeError(name)
+        self._none()
+
+
 class _Sys:
     # What functions keep for a system. The inside of a solver is not among it.
     def __init__(self):
@@ -205,7 +231,7 @@ class MainSystem:
         self._step = 1e-2       # of the settings: ours are no longer
         self._kept = {}         # components of results that were read
         self._turning = {}
-        self._solution = ""     # the file of coordinates of the last solution
+        self._solutions = {}    # of files of coordinates: the solution and the time at which it began
         self._written = None    # the solution whose files of sensors are written
         self._asked = False     # the moment that a function of a sensor is to be answered for
         self._began = 0.0       # the time at which the last solution began
@@ -326,7 +352,7 @@ class MainSystem:
         self.Assemble()
 
     def _integrator(self):
-        return [("TYPE", self._method, 0, ""), ("ERROR", 1e-8, 0, ""), ("HMAX", max(1e-2, self._step), 0, "")]
+        return [("TYPE", self._method, 0, ""), ("ERROR", 1e-10, 0, ""), ("HMAX", max(1e-2, self._step), 0, "")]
 
     # _statements records the system.
     def _statements(self):
@@ -341,13 +367,15 @@ class MainSystem:
             solverType = "Newmark"
         self._choose(solverType, __site__)
         self._index2 = bool(t.generalizedAlpha.useIndex2Constraints) or solverType in _EXPLICIT + ("TrapezoidalIndex2",)
-        self._step, self._solution = (t.endTime - t.startTime) / max(1, t.numberOfSteps), simulationSettings._file()
+        self._step = (t.endTime - t.startTime) / max(1, t.numberOfSteps)
         _fresh()
         steps, self._began = simulationSettings._outputs(self.sensors), float(t.startTime)
         self._statements()
         _record("SIMULATE", __site__, None, None, [
             ("TYPE", "TRANSIENT", 0, ""), ("END", t.endTime - t.startTime, 0, ""), ("STEPS", steps, 0, "")])
         self._ticket, self._solved, self._time = _ticket(), True, t.endTime
+        if simulationSettings._file():
+            self._solutions[os.path.abspath(simulationSettings._file())] = (self._ticket, self._began)
         if updateInitialValues:
             self._go_on()
         return True
@@ -358,7 +386,7 @@ class MainSystem:
         if solver in _EXPLICIT and not [o for o in self.objects if self._holds(o)]:
             self._method = "ABAM"
         if solver != "GeneralizedAlpha":
-            _note(site, "solverType", "%s is not there: %s is used, with steps of its own for an error of 1e-8" % (solver, self._method))
+            _note(site, "solverType", "%s is not there: %s is used, with steps of its own for an error of 1e-10" % (solver, self._method))
 
     def _holds(self, o):
         return isinstance(o, (ObjectConnectorCoordinate, ObjectConnectorDistance, ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointSpherical,
@@ -369,6 +397,7 @@ class MainSystem:
         self._prepare("SolveStatic", simulationSettings, __site__)
         _fresh()
         self._statements()
+        _record("EQUILIBRIUM", 0, None, None, [("ERROR", 1e-6, 0, ""), ("IMBALANCE", 1e-6, 0, "")])
         _record("SIMULATE", __site__, None, None, [("TYPE", "STATIC", 0, "")])
         self._ticket, self._solved, self._time, self._began = _ticket(), True, 1.0, 0.0
         if updateInitialValues:
@@ -411,6 +440,38 @@ class MainSystem:
         return {"degreeOfFreedom": dof, "redundantConstraints": redundant, "nODE2": coordinates, "nODE1": len(self.systemData.GetODE1Coordinates("Initial")),
                 "nAE": equations, "nPureAE": pure}
 
+    # Eigenvalues about the start. Without damping they are the squares of the circular frequencies, negative where the
+    # stiffness is; shapes are not there.
+    def ComputeODE2Eigenvalues(self, simulationSettings=None, useSparseSolver=False, numberOfEigenvalues=0, constrainedCoordinates=[],
+                               convert2Frequencies=False, useAbsoluteValues=True, computeComplexEigenvalues=False, ignoreAlgebraicEquations=False,
+                               singularValuesTolerance=1e-12, autoAssemble=True, __site__=0):
+        if len(constrainedCoordinates):
+            _refuse(__site__, "constrainedCoordinates", "ComputeODE2Eigenvalues: constrainedCoordinates are not supported", "add constraints to the system")
+        if ignoreAlgebraicEquations and [o for o in self.objects if _equations(o)[1]]:
+            _refuse(__site__, "ignoreAlgebraicEquations", "ComputeODE2Eigenvalues: ignoreAlgebraicEquations is not supported where there are constraints", "")
+        self._step = 1e-2
+        _fresh()
+        self._statements()
+        words = [("EIGENSOL", True, 0, "")]
+        if not computeComplexEigenvalues:
+            words.append(("NODAMPIN", True, 0, ""))
+        _record("LINEAR", __site__, None, None, words)
+        parts, self._solved = _eigen(_ticket()), True
+        values = _eigenvalues(parts, computeComplexEigenvalues)
+        if useAbsoluteValues:
+            values = sorted([abs(x) for x in values])
+        elif not computeComplexEigenvalues:
+            values = sorted(values)
+        if convert2Frequencies and computeComplexEigenvalues:
+            values = [x / (2 * np.pi) for x in values]
+        elif convert2Frequencies:
+            values = [abs(x) ** 0.5 / (2 * np.pi) for x in values]
+        if numberOfEigenvalues:
+            values = values[:numberOfEigenvalues]
+        if computeComplexEigenvalues and not useAbsoluteValues:
+            return [values, _Shapes()]
+        return [np.array(values), _Shapes()]
+
     # ---- results
 
     def _when(self, configuration, site):
@@ -429,7 +490,7 @@ class MainSystem:
         return _Then()
 
     def GetNodeOutput(self, nodeNumber, variableType, configuration=None, __site__=0):
-        return _given(_of_node(self, self._when(configuration, __site__), nodeNumber, variableType, __site__))
+        return _one(_given(_of_node(self, self._when(configuration, __site__), nodeNumber, variableType, __site__)))
 
     def GetObjectOutputBody(self, objectNumber, variableType, localPosition=[0.0, 0.0, 0.0], configuration=None, __site__=0):
         return _given(_body_output(self, self._when(configuration, __site__), objectNumber, variableType, _plain(localPosition), __site__))
@@ -441,7 +502,7 @@ class MainSystem:
         return _given(_of_marker(self, self._when(configuration, __site__), markerNumber, variableType, __site__))
 
     def GetSensorValues(self, sensorNumber, configuration=None, __site__=0):
-        return _given(_of_sensor(self, self._when(configuration, __site__), _of(self.sensors, sensorNumber, "sensor"), __site__))
+        return _one(_given(_of_sensor(self, self._when(configuration, __site__), _of(self.sensors, sensorNumber, "sensor"), __site__)))
 
     # Rows of time and values at all output times.
     def GetSensorStoredData(self, sensorNumber, __site__=0):
@@ -482,11 +543,11 @@ class MainSystem:
 
     # Writes the files of the last solution that are not written yet: name is that which the program reads.
     def _write(self, name):
-        if self._ticket is None or self._written == self._ticket:
+        if self._ticket is None:
             return
-        if self._solution and os.path.abspath(name) == os.path.abspath(self._solution):
-            self._write_coordinates()
-        if not [s for s in self.sensors if s.fileName and s.writeToFile and os.path.abspath(name) == os.path.abspath(s.fileName)]:
+        if os.path.abspath(name) in self._solutions:
+            self._write_coordinates(os.path.abspath(name))
+        if self._written == self._ticket or not [s for s in self.sensors if s.fileName and s.writeToFile and os.path.abspath(name) == os.path.abspath(s.fileName)]:
             return
         self._written = self._ticket
         for s in self.sensors:
@@ -499,21 +560,21 @@ class MainSystem:
                     for row in self._rows(s):
                         f.write(",".join(["%.15g" % x for x in row]) + "\n")
 
-    # The file of the solution: time, coordinates, and their first and second derivatives.
-    def _write_coordinates(self):
-        s, self._asked = self.systemData, _Then(0)
-        folder = os.path.dirname(self._solution)
-        if folder and not os.path.exists(folder):
-            os.makedirs(folder)
+    # The file of a solution: time, coordinates, and their first and second derivatives.
+    def _write_coordinates(self, file):
+        s, last = self.systemData, (self._ticket, self._began, self._asked)
+        if not os.path.exists(os.path.dirname(file)):
+            os.makedirs(os.path.dirname(file))
+        self._ticket, self._began = self._solutions.pop(file)
         try:
-            with open(self._solution, "w") as f:
+            with open(file, "w") as f:
                 f.write("#time, coordinates, their first and their second derivatives of %d nodes\n" % len(s._moving()))
                 for n, t in enumerate(_times(self._ticket)):
                     self._asked = _Then(n)
                     row = [self._began + t] + s.GetODE2Coordinates().tolist() + s.GetODE2Coordinates_t().tolist() + s.GetODE2Coordinates_tt().tolist()
                     f.write(",".join(["%.15g" % x for x in row]) + "\n")
         finally:
-            self._asked = False
+            self._ticket, self._began, self._asked = last
 
     def GetRenderEngineStopFlag(self):
         return False
