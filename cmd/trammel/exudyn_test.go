@@ -202,3 +202,20 @@ func itemsFolder(t *testing.T) string {
 	}
 	return dir
 }
+
+// A place of 1e7 m is not known to 1e-10 m: the error that is asked for grows with the places.
+func TestExudynFarAway(t *testing.T) {
+	got := lines(t, "exudyn-far.py", `
+import exudyn as exu
+from exudyn.utilities import *
+SC = exu.SystemContainer()
+mbs = SC.AddSystem()
+ground = mbs.CreateGround(referencePosition=[1e7, 0, 0])
+mass = mbs.CreateMassPoint(referencePosition=[1e7, 0, 0], initialDisplacement=[3, 0, 0], physicsMass=2)
+mbs.CreateCartesianSpringDamper(bodyNumbers=[ground, mass], stiffness=[50, 50, 50])
+mbs.Assemble()
+mbs.SolveDynamic(exu.SimulationSettings())
+print('@', mbs.GetObjectOutputBody(mass, exu.OutputVariableType.Displacement)[0])
+`)
+	near(t, "displacement", got[0], 1e-6, 3*math.Cos(5))
+}

@@ -352,7 +352,9 @@ class MainSystem:
         self.Assemble()
 
     def _integrator(self):
-        return [("TYPE", self._method, 0, ""), ("ERROR", 1e-10, 0, ""), ("HMAX", max(1e-2, self._step), 0, "")]
+        # The error is above the rounding of the largest coordinate.
+        size = max([abs(x) for n in self.nodes for x in (vars(n).get("referenceCoordinates") or [0.0])[:3]] + [1.0])
+        return [("TYPE", self._method, 0, ""), ("ERROR", max(1e-10, 1e-14 * size), 0, ""), ("HMAX", max(1e-2, self._step), 0, "")]
 
     # _statements records the system.
     def _statements(self):
