@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os/exec"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,6 +24,7 @@ var cPlugins = map[string][]string{
 	"f-suite":   {"gfortran", "-std=legacy", "-DFORTRAN_NAMES", "-I../sdk/c/include", "-w", "testdata/c/suite.c", cdllData + "/fortran/suite.f"},
 	"f-utility": {"gfortran", "-std=legacy", "-DFORTRAN_NAMES", "-DWITH_UTILITIES", "-DUTILITIES_ONLY", "-I../sdk/c/include", "-w",
 		"testdata/c/suite.c", cdllData + "/fortran/utility.f"},
+	"c-states":   {"gcc", "-I../sdk/c/include", "testdata/c/states.c"},
 	"cpp-faults": {"g++", "-I../sdk/c/include", "testdata/c/faults.cpp", "-x", "c"},
 }
 
@@ -59,6 +61,43 @@ func TestSuiteInC(t *testing.T) {
 		})
 	}
 }
+
+// TestStatesInPlugins: routines of a state equation reach sizes, states and inputs by utilities, in C and in Python.
+func TestStatesInPlugins(t *testing.T) {
+	for name, prepare := range map[string]func(*testing.T){
+		"c-states": func(t *testing.T) { buildC(t, "c-states") }, "py-states": func(t *testing.T) { inPython(t, "py-states", "states.py") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			prepare(t)
+			bothTransports(t, func(t *testing.T, tr plugins.Transport) {
+				r := loads(newLoader(t, tr, 0), name)(t, usersub.GSE_DERIV, "deriv")
+				f := usersub.NewFrame(usersub.GSE_DERIV, "Control_StateEqn", 1, nil, map[string]int{"n": 10})
+				f.Member = map[string]any{"NS": 2, "ND": 1, "NI": 1, "NO": 3, "X": 2, "XD": 5, "U": 6}
+				for _, k := range []float64{1, 2} {
+					f.Prepare(0, false, false)
+					f.QueryAnswers = usersub.QueryAnswers{}
+					if err := r.Call(f, stateArrays{2: {3 * k, 4 * k}, 5: {7 * k}, 6: {8 * k}}); err != nil {
+						t.Fatal(err)
+					}
+					if want := []float64{2, 1, 1, 3, 3 * k, 4 * k, 7 * k, 8 * k, 3 * k, 2}; !slices.Equal(f.Arg("xdot"), want) {
+						t.Errorf("it gives %v, want %v", f.Arg("xdot"), want)
+					}
+				}
+			})
+		})
+	}
+}
+
+// stateArrays is a solver with arrays.
+type stateArrays map[int32][]float64
+
+func (a stateArrays) SysFnc(string, []int32) (float64, int32) { return 0, 1 }
+
+func (a stateArrays) SysAry(_ string, par []int32, dst []float64) (int, int32) {
+	return copy(dst, a[par[0]]), 0
+}
+
+func (a stateArrays) ModFnc(string, int32, string) (string, int32) { return "", -1 }
 
 // All messages have checksums, and none is refused.
 func TestSuiteInCWithChecksums(t *testing.T) {

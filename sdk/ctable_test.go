@@ -107,6 +107,10 @@ func cFunction(b *strings.Builder, u *usersub.Utility, n int, inC bool) {
 		prototype = fmt.Sprintf("WEAK void %s_(%s)", strings.ToLower(u.Name), strings.Join(args, ", "))
 	}
 	fmt.Fprintf(b, "\n%s\n{\n    union word words[%d];\n", prototype, max(len(u.Args), 1))
+	if inC && u.Function {
+		fmt.Fprintf(b, "    int %s = 0;\n    words[0].p = &%[1]s;\n    utility(&utilities[%d], 0, words, 0);\n    return %[1]s;\n}\n", u.Args[0].Name, n)
+		return
+	}
 	if u.Name == "ERRMES" || u.Name == "USRMES" {
 		fmt.Fprintf(b, "    if (!%s) return;\n", map[bool]string{true: u.Args[0].Name, false: "*(const int *)" + u.Args[0].Name}[inC])
 	}

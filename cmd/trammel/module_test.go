@@ -158,6 +158,20 @@ func TestUsersubBuildOfModules(t *testing.T) {
 	usersubIn(t, dir, "build", "--wasm", "old.f").expect(t, 4, "no compiler of Fortran makes WebAssembly here")
 }
 
+// TestStatesInModules: routines of a state equation reach sizes, states and inputs by utilities from WebAssembly, too.
+func TestStatesInModules(t *testing.T) {
+	for _, tool := range []string{"clang", "wasm-ld"} {
+		subtest.NeedTool(t, tool)
+	}
+	source, err := os.ReadFile(filepath.Join("testdata", "families", "c", "states.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, "families-wasm.c", string(source))
+	usersubIn(t, folder, "build", "--wasm", "families-wasm.c").expect(t, 0, "built families-wasm.wasm")
+	agree(t, "WebAssembly and expression", familyTable(t, "gsesplit", "wasm", "fixed", 1), familyTable(t, "gsesplit", "expression", "fixed", 1), 1e-9)
+}
+
 // A compiler that finds no library of C for WebAssembly is refused with the packages that bring it.
 func TestModulesNeedWasiLibc(t *testing.T) {
 	subtest.NeedTool(t, "wasm-ld")

@@ -37,7 +37,7 @@ var wildSources = []struct {
 	{tool: "gcc", files: "Road.c", deck: "road.xml", notes: `Road.c:5:11: #include of Inc\Law.H is read from `, pairs: [][2]string{{"1.F1", "1.F2"}, {"1.F3", "1.F5"}}},
 	{tool: "gcc", files: "hook.c", deck: "hook.adm", notes: "#include of WINDOWS.H is read from windows.h", pairs: [][2]string{{"1.F2", "1.F3"}, {"1.F4", "1.F6"}}},
 	{tool: "g++", files: "Motor.c", deck: "motor.xml", notes: "Motor.c:2: #include <cmath> is C++: the file is compiled as C++ despite its suffix", pairs: [][2]string{{"1.F1", "1.F2"}, {"1.F3", "1.F5"}}},
-	{tool: "gcc", files: "states.c", deck: "states.adm", tol: 1e-6, pairs: [][2]string{{"1.F2", "1.F3"}}},
+	{tool: "gcc", files: "states.c", deck: "states.adm", tol: 1e-6, pairs: [][2]string{{"1.F2", "1.F3"}, {"2.F2", "2.F3"}}},
 	{tool: "gcc", files: "events.c", deck: "events.adm", tol: 1e-8, closed: map[string]func(float64) float64{
 		"1.F2": func(t float64) float64 {
 			if t < 0.6 {

@@ -17,7 +17,7 @@ static const struct utility utilities[] = {
     {"ADAMS_SERIALIZE_CHARACTERS", "", -1, 1},
     {"ADAMS_SERIALIZE_DOUBLES", "", -1, 1},
     {"ADAMS_SERIALIZE_INTEGERS", "", -1, 1},
-    {"ADAMS_SMP_GROUP", "", -1, 1},
+    {"ADAMS_SMP_GROUP", "i", -1, 1},
     {"ADAMS_UNSERIALIZE_CHARACTERS", "", -1, 1},
     {"ADAMS_UNSERIALIZE_DOUBLES", "", -1, 1},
     {"ADAMS_UNSERIALIZE_INTEGERS", "", -1, 1},
@@ -51,21 +51,21 @@ static const struct utility utilities[] = {
     {"GET_NUMDIF_INFO", "I R", -1, 1},
     {"GET_SPARSE_MATRIX_DATA", "i I[$4] I[$4] R[$4] i I", 5, 1},
     {"GET_THREAD_INDEX", "I", -1, 1},
-    {"GSEMAP_U", "", -1, 1},
-    {"GSEMAP_X", "", -1, 1},
-    {"GSEMAP_XDOT", "", -1, 1},
-    {"GSEPAR_U", "", -1, 1},
-    {"GSEPAR_X", "", -1, 1},
-    {"GSEPAR_XDOT", "", -1, 1},
-    {"GSE_ND", "", -1, 1},
-    {"GSE_NI", "", -1, 1},
-    {"GSE_NO", "", -1, 1},
-    {"GSE_NS", "", -1, 1},
-    {"GSE_OUTPUT_ICS", "", -1, 1},
-    {"GSE_U", "", -1, 1},
-    {"GSE_X", "", -1, 1},
-    {"GSE_XD", "", -1, 1},
-    {"GSE_XDOT", "", -1, 1},
+    {"GSEMAP_U", "i i", -1, 1},
+    {"GSEMAP_X", "i i", -1, 1},
+    {"GSEMAP_XDOT", "i i", -1, 1},
+    {"GSEPAR_U", "r[$1] i-", -1, 1},
+    {"GSEPAR_X", "r[$1] i-", -1, 1},
+    {"GSEPAR_XDOT", "r[$1] i-", -1, 1},
+    {"GSE_ND", "I", -1, 1},
+    {"GSE_NI", "I", -1, 1},
+    {"GSE_NO", "I", -1, 1},
+    {"GSE_NS", "I", -1, 1},
+    {"GSE_OUTPUT_ICS", "I", -1, 1},
+    {"GSE_U", "R[$1] i-", -1, 1},
+    {"GSE_X", "R[$1] i-", -1, 1},
+    {"GSE_XD", "R[$1] i-", -1, 1},
+    {"GSE_XDOT", "R[$1] i-", -1, 1},
     {"GTARAY", "i R[?] I- I", 3, 1},
     {"GTCMAT", "i i[$0] i R[?] I", 4, 1},
     {"GTCURV", "i r i R[3] I", 4, 1},
@@ -95,14 +95,14 @@ static const struct utility utilities[] = {
     {"RTO_READ_TABLE_SPLINE", "", -1, 1},
     {"SETVELIC", "i i r[0] r[0] r[0] i r[0] i[0] i[0] I", 9, 1},
     {"SET_ATTRIBUTE", "t I", 1, -1},
-    {"SET_DGSE_TYPE", "", -1, 1},
+    {"SET_DGSE_TYPE", "i i", -1, 1},
     {"SET_DISCRETE_INTERFACE", "", -1, 1},
-    {"SET_GSE_STATE_TOLERANCE", "", -1, 1},
+    {"SET_GSE_STATE_TOLERANCE", "i i r I", 3, 1},
     {"SHF", "r r r r r r i R I", 8, 1},
     {"SIMSTA", "I", -1, 1},
     {"STR2INTARY", "t I[?] I- I", 3, 1},
     {"SUBTRACT_MASS_PROPERTY", "r[3] r& r[6] R[3]+ R+ R[6]+", -1, 1},
-    {"SYSFN2", "", -1, 1},
+    {"SYSFN2", "i[0] t i[$3] i- I I", 5, 1},
     {"SYSPAR", "t i[$2] i- r[$4] i- I", 5, 1},
     {"TCNVRT", "t r[3] t R[?] I", 4, 1},
     {"TIMGET", "R", -1, 1},
@@ -171,17 +171,17 @@ WEAK void adams_serialize_integers_(void)
 }
 FORTRAN(ADAMS_SERIALIZE_INTEGERS, adams_serialize_integers)
 
-void c_adams_smp_group(void)
+void c_adams_smp_group(int groupid)
 {
     union word words[1];
-    words[0].p = 0;
+    words[0].i = groupid;
     utility(&utilities[5], 0, words, 0);
 }
 
-WEAK void adams_smp_group_(void)
+WEAK void adams_smp_group_(const void *groupid)
 {
     union word words[1];
-    words[0].p = 0;
+    words[0].p = (void *)groupid;
     utility(&utilities[5], 1, words, 0);
 }
 FORTRAN(ADAMS_SMP_GROUP, adams_smp_group)
@@ -879,227 +879,255 @@ WEAK void get_thread_index_(const void *index)
 }
 FORTRAN(GET_THREAD_INDEX, get_thread_index)
 
-void c_gsemap_u(void)
+void c_gsemap_u(int row, int col)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].i = row;
+    words[1].i = col;
     utility(&utilities[39], 0, words, 0);
 }
 
-WEAK void gsemap_u_(void)
+WEAK void gsemap_u_(const void *row, const void *col)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)row;
+    words[1].p = (void *)col;
     utility(&utilities[39], 1, words, 0);
 }
 FORTRAN(GSEMAP_U, gsemap_u)
 
-void c_gsemap_x(void)
+void c_gsemap_x(int row, int col)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].i = row;
+    words[1].i = col;
     utility(&utilities[40], 0, words, 0);
 }
 
-WEAK void gsemap_x_(void)
+WEAK void gsemap_x_(const void *row, const void *col)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)row;
+    words[1].p = (void *)col;
     utility(&utilities[40], 1, words, 0);
 }
 FORTRAN(GSEMAP_X, gsemap_x)
 
-void c_gsemap_xdot(void)
+void c_gsemap_xdot(int row, int col)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].i = row;
+    words[1].i = col;
     utility(&utilities[41], 0, words, 0);
 }
 
-WEAK void gsemap_xdot_(void)
+WEAK void gsemap_xdot_(const void *row, const void *col)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)row;
+    words[1].p = (void *)col;
     utility(&utilities[41], 1, words, 0);
 }
 FORTRAN(GSEMAP_XDOT, gsemap_xdot)
 
-void c_gsepar_u(void)
+void c_gsepar_u(const double *par, int size)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)par;
+    words[1].i = size;
     utility(&utilities[42], 0, words, 0);
 }
 
-WEAK void gsepar_u_(void)
+WEAK void gsepar_u_(const void *par, const void *size)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)par;
+    words[1].p = (void *)size;
     utility(&utilities[42], 1, words, 0);
 }
 FORTRAN(GSEPAR_U, gsepar_u)
 
-void c_gsepar_x(void)
+void c_gsepar_x(const double *par, int size)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)par;
+    words[1].i = size;
     utility(&utilities[43], 0, words, 0);
 }
 
-WEAK void gsepar_x_(void)
+WEAK void gsepar_x_(const void *par, const void *size)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)par;
+    words[1].p = (void *)size;
     utility(&utilities[43], 1, words, 0);
 }
 FORTRAN(GSEPAR_X, gsepar_x)
 
-void c_gsepar_xdot(void)
+void c_gsepar_xdot(const double *par, int size)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)par;
+    words[1].i = size;
     utility(&utilities[44], 0, words, 0);
 }
 
-WEAK void gsepar_xdot_(void)
+WEAK void gsepar_xdot_(const void *par, const void *size)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)par;
+    words[1].p = (void *)size;
     utility(&utilities[44], 1, words, 0);
 }
 FORTRAN(GSEPAR_XDOT, gsepar_xdot)
 
-void c_gse_nd(void)
+int c_gse_nd(void)
 {
     union word words[1];
-    words[0].p = 0;
+    int nd = 0;
+    words[0].p = &nd;
     utility(&utilities[45], 0, words, 0);
+    return nd;
 }
 
-WEAK void gse_nd_(void)
+WEAK void gse_nd_(const void *nd)
 {
     union word words[1];
-    words[0].p = 0;
+    words[0].p = (void *)nd;
     utility(&utilities[45], 1, words, 0);
 }
 FORTRAN(GSE_ND, gse_nd)
 
-void c_gse_ni(void)
+int c_gse_ni(void)
 {
     union word words[1];
-    words[0].p = 0;
+    int ni = 0;
+    words[0].p = &ni;
     utility(&utilities[46], 0, words, 0);
+    return ni;
 }
 
-WEAK void gse_ni_(void)
+WEAK void gse_ni_(const void *ni)
 {
     union word words[1];
-    words[0].p = 0;
+    words[0].p = (void *)ni;
     utility(&utilities[46], 1, words, 0);
 }
 FORTRAN(GSE_NI, gse_ni)
 
-void c_gse_no(void)
+int c_gse_no(void)
 {
     union word words[1];
-    words[0].p = 0;
+    int no = 0;
+    words[0].p = &no;
     utility(&utilities[47], 0, words, 0);
+    return no;
 }
 
-WEAK void gse_no_(void)
+WEAK void gse_no_(const void *no)
 {
     union word words[1];
-    words[0].p = 0;
+    words[0].p = (void *)no;
     utility(&utilities[47], 1, words, 0);
 }
 FORTRAN(GSE_NO, gse_no)
 
-void c_gse_ns(void)
+int c_gse_ns(void)
 {
     union word words[1];
-    words[0].p = 0;
+    int ns = 0;
+    words[0].p = &ns;
     utility(&utilities[48], 0, words, 0);
+    return ns;
 }
 
-WEAK void gse_ns_(void)
+WEAK void gse_ns_(const void *ns)
 {
     union word words[1];
-    words[0].p = 0;
+    words[0].p = (void *)ns;
     utility(&utilities[48], 1, words, 0);
 }
 FORTRAN(GSE_NS, gse_ns)
 
-void c_gse_output_ics(void)
+void c_gse_output_ics(int *n)
 {
     union word words[1];
-    words[0].p = 0;
+    words[0].p = (void *)n;
     utility(&utilities[49], 0, words, 0);
 }
 
-WEAK void gse_output_ics_(void)
+WEAK void gse_output_ics_(const void *n)
 {
     union word words[1];
-    words[0].p = 0;
+    words[0].p = (void *)n;
     utility(&utilities[49], 1, words, 0);
 }
 FORTRAN(GSE_OUTPUT_ICS, gse_output_ics)
 
-void c_gse_u(void)
+void c_gse_u(double *u, int ni)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)u;
+    words[1].i = ni;
     utility(&utilities[50], 0, words, 0);
 }
 
-WEAK void gse_u_(void)
+WEAK void gse_u_(const void *u, const void *ni)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)u;
+    words[1].p = (void *)ni;
     utility(&utilities[50], 1, words, 0);
 }
 FORTRAN(GSE_U, gse_u)
 
-void c_gse_x(void)
+void c_gse_x(double *x, int ns)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)x;
+    words[1].i = ns;
     utility(&utilities[51], 0, words, 0);
 }
 
-WEAK void gse_x_(void)
+WEAK void gse_x_(const void *x, const void *ns)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)x;
+    words[1].p = (void *)ns;
     utility(&utilities[51], 1, words, 0);
 }
 FORTRAN(GSE_X, gse_x)
 
-void c_gse_xd(void)
+void c_gse_xd(double *xd, int nd)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)xd;
+    words[1].i = nd;
     utility(&utilities[52], 0, words, 0);
 }
 
-WEAK void gse_xd_(void)
+WEAK void gse_xd_(const void *xd, const void *nd)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)xd;
+    words[1].p = (void *)nd;
     utility(&utilities[52], 1, words, 0);
 }
 FORTRAN(GSE_XD, gse_xd)
 
-void c_gse_xdot(void)
+void c_gse_xdot(double *xdot, int ns)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)xdot;
+    words[1].i = ns;
     utility(&utilities[53], 0, words, 0);
 }
 
-WEAK void gse_xdot_(void)
+WEAK void gse_xdot_(const void *xdot, const void *ns)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)xdot;
+    words[1].p = (void *)ns;
     utility(&utilities[53], 1, words, 0);
 }
 FORTRAN(GSE_XDOT, gse_xdot)
@@ -1778,17 +1806,19 @@ WEAK void set_attribute_(const void *input, const void *info, long len_input)
 }
 FORTRAN(SET_ATTRIBUTE, set_attribute)
 
-void c_set_dgse_type(void)
+void c_set_dgse_type(int id, int type)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].i = id;
+    words[1].i = type;
     utility(&utilities[83], 0, words, 0);
 }
 
-WEAK void set_dgse_type_(void)
+WEAK void set_dgse_type_(const void *id, const void *type)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[2];
+    words[0].p = (void *)id;
+    words[1].p = (void *)type;
     utility(&utilities[83], 1, words, 0);
 }
 FORTRAN(SET_DGSE_TYPE, set_dgse_type)
@@ -1808,17 +1838,23 @@ WEAK void set_discrete_interface_(void)
 }
 FORTRAN(SET_DISCRETE_INTERFACE, set_discrete_interface)
 
-void c_set_gse_state_tolerance(void)
+void c_set_gse_state_tolerance(int id, int index, double tol, int *ierr)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[4];
+    words[0].i = id;
+    words[1].i = index;
+    words[2].r = tol;
+    words[3].p = (void *)ierr;
     utility(&utilities[85], 0, words, 0);
 }
 
-WEAK void set_gse_state_tolerance_(void)
+WEAK void set_gse_state_tolerance_(const void *id, const void *index, const void *tol, const void *ierr)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[4];
+    words[0].p = (void *)id;
+    words[1].p = (void *)index;
+    words[2].p = (void *)tol;
+    words[3].p = (void *)ierr;
     utility(&utilities[85], 1, words, 0);
 }
 FORTRAN(SET_GSE_STATE_TOLERANCE, set_gse_state_tolerance)
@@ -1918,18 +1954,31 @@ WEAK void subtract_mass_property_(const void *cm, const void *mass, const void *
 }
 FORTRAN(SUBTRACT_MASS_PROPERTY, subtract_mass_property)
 
-void c_sysfn2(void)
+void c_sysfn2(const void *beam, const char *fncnam, const int *ipar, int nsize, int *index, int *errflg)
 {
-    union word words[1];
-    words[0].p = 0;
+    union word words[6];
+    words[0].p = (void *)beam;
+    words[1].p = (void *)fncnam;
+    words[2].p = (void *)ipar;
+    words[3].i = nsize;
+    words[4].p = (void *)index;
+    words[5].p = (void *)errflg;
     utility(&utilities[90], 0, words, 0);
 }
 
-WEAK void sysfn2_(void)
+WEAK void sysfn2_(const void *beam, const void *fncnam, const void *ipar, const void *nsize, const void *index, const void *errflg, long len_fncnam)
 {
-    union word words[1];
-    words[0].p = 0;
-    utility(&utilities[90], 1, words, 0);
+    union word words[6];
+    words[0].p = (void *)beam;
+    words[1].p = (void *)fncnam;
+    words[2].p = (void *)ipar;
+    words[3].p = (void *)nsize;
+    words[4].p = (void *)index;
+    words[5].p = (void *)errflg;
+    {
+        long lengths[] = {len_fncnam};
+        utility(&utilities[90], 1, words, lengths);
+    }
 }
 FORTRAN(SYSFN2, sysfn2)
 

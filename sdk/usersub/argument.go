@@ -54,7 +54,7 @@ func parseArgs(lists ...string) (all []Arg) {
 //
 // TYPE is i, r or t for an integer, real or text input, I, R or T for an output and F for
 // the error flag of a utility; behind it are [length], & for Pointer, - for Implied, +
-// for Reads, =value for Default, and c, f or p for an argument that C, Fortran or Python lacks.
+// for Reads, v for Opaque, =value for Default, and c, f or p for an argument that C, Fortran or Python lacks.
 func readArgs(text string, standard map[string]string) (all []UtilityArg) {
 	for line := range strings.Lines(text) {
 		head, described, own := strings.Cut(line, "|")
@@ -103,6 +103,8 @@ func typedArg(name, kind string) (a UtilityArg) {
 			a.Implied = true
 		case '+':
 			a.Reads = true
+		case 'v':
+			a.Opaque = true
 		case 'c':
 			a.Skip |= FormC
 		case 'f':

@@ -35,6 +35,9 @@ type Utility struct {
 	InC, InPython string
 	// OnlyC is set when the Fortran names do not exist.
 	OnlyC bool
+	// Function is set when the function in C has no arguments and returns the utility's only one, an
+	// integer output.
+	Function bool
 
 	number int
 }
@@ -49,6 +52,7 @@ type UtilityArg struct {
 	Implied bool    // not in Python: the length of another argument
 	Default float64 // in Python, if it may be left out
 	May     bool    // it may be left out in Python
+	Opaque  bool    // const void * in C
 
 	fails bool // it is the error flag
 }
@@ -268,6 +272,9 @@ func (u *Utility) Symbols() []string {
 
 // Prototype returns the declaration of the C form.
 func (u *Utility) Prototype() string {
+	if u.Function {
+		return fmt.Sprintf("int %s(void)", u.InC)
+	}
 	var args []string
 	for i := range u.Args {
 		args = append(args, u.Args[i].declaration())
@@ -281,6 +288,8 @@ func (u *Utility) Prototype() string {
 func (a *UtilityArg) declaration() string {
 	kind := [...]string{"int", "double", "char"}[a.Kind]
 	switch {
+	case a.Opaque:
+		return "const void *" + a.Name
 	case a.Out:
 		return kind + " *" + a.Name
 	case a.Kind == Text || !a.Scalar() || a.Pointer:

@@ -107,7 +107,7 @@ func (c *UtilityCall) FillOmitted() {
 }
 
 // lengthOf returns the number of entries of the input array whose length is
-// the argument called name.
+// the argument called name, -1 where it is that of outputs only: all of them.
 func (c *UtilityCall) lengthOf(name string) int {
 	for i := range c.Args {
 		a := &c.Args[i]
@@ -117,5 +117,5 @@ func (c *UtilityCall) lengthOf(name string) int {
 		v := &c.Arg[i]
 		return len(v.Int) + len(v.Real) + len(v.Text)
 	}
-	return 0
+	return -1
 }

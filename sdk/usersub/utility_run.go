@@ -104,10 +104,6 @@ istat
 	}
 	registerUtility("GET_THREAD_INDEX", "index of the thread: always 0", "index:I | 0\n> ", func(*UtilityCall) {})
 	registerUtility("GET_NTHREAD", "number of threads: always 1", "n:I | 1\n> ", func(c *UtilityCall) { c.SetInt(0, 1) })
-	for _, name := range []string{"SYSFN2", "SET_GSE_STATE_TOLERANCE", "SET_DGSE_TYPE", "GSE_OUTPUT_ICS", "ADAMS_SMP_GROUP", "GSE_NS", "GSE_ND", "GSE_NI", "GSE_NO", "GSE_X", "GSE_XD",
-		"GSE_XDOT", "GSE_U", "GSEPAR_X", "GSEPAR_XDOT", "GSEPAR_U", "GSEMAP_X", "GSEMAP_XDOT", "GSEMAP_U"} {
-		registerUtility(name, "for threads and newer state equations: not supported", "", nil)
-	}
 }
 
 func registerStatus(name, doc, args string, call func(*UtilityCall, Status)) {

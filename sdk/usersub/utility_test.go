@@ -46,11 +46,12 @@ DATOUT MODIFY`)
 // all else works. With one that offers everything only those remain that
 // nothing supports.
 func TestWhatTheSolverLacksIsSaid(t *testing.T) {
+	f := usersub.NewFrame(usersub.GSE_DERIV, "Control_StateEqn", 1, nil, map[string]int{"n": 1})
 	for _, u := range usersub.Utilities() {
 		if u.Doc == "" || u.InC == "" {
 			t.Errorf("%s has no line of text or no name", u.Name)
 		}
-		c := some(u, &usersub.QueryCache{Frame: &usersub.Frame{}, State: &subtest.State{}})
+		c := some(u, &usersub.QueryCache{Frame: f, State: &subtest.State{}})
 		c.Invoke()
 		lacks := u.Call == nil || slices.Contains(requireService, u.Name)
 		if (c.Unsupported != "") != lacks {
@@ -59,7 +60,7 @@ func TestWhatTheSolverLacksIsSaid(t *testing.T) {
 		if lacks && u.Flag >= 0 && c.Arg[u.Flag].Int[0] != u.Failed && !strings.HasSuffix(u.Name, "MES") {
 			t.Errorf("%s does not set its flag", u.Name)
 		}
-		c = some(u, &usersub.QueryCache{Frame: &usersub.Frame{}, State: &subtest.Full{}})
+		c = some(u, &usersub.QueryCache{Frame: f, State: &subtest.Full{}})
 		c.Invoke()
 		var misuse = map[string]bool{"SET_ATTRIBUTE": true, "BODY_MASS_PROPERTY": true}
 		if c.Unsupported != "" && u.Call != nil && !misuse[u.Name] {

@@ -122,6 +122,9 @@ func caller(u *usersub.Utility) string {
 		if form == 1 {
 			name, args = strings.ToLower(u.Name)+"_", append(args, lengths...)
 		}
+		if form == 0 && u.Function {
+			name, args = args[0]+"[0] = "+name, nil
+		}
 		fmt.Fprintf(&b, "        %s(%s);\n", name, strings.Join(args, ", "))
 		fmt.Fprintf(&b, "        double *v = value + %d; int n = 0, k; (void)k; (void)v; (void)n;\n        %s\n    }\n", 40*form, strings.Join(take, "\n        "))
 	}

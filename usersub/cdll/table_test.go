@@ -61,6 +61,11 @@ func stub(b *strings.Builder, u *usersub.Utility, inC bool) {
 			texts |= 1 << i
 		}
 	}
+	if inC && u.Function {
+		fmt.Fprintf(b, "EXPORT wide %s(void)\n{\n    int %s = 0;\n    enter(%d, BY_VALUE, (union word[]){{.p = &%[2]s}}, 0, (int *)0, %d, 0x1);\n    return %[2]s;\n}\n",
+			u.InC, "_"+u.Args[0].Name, u.Number(), u.Failed)
+		return
+	}
 	name, form, n := u.InC, "BY_VALUE", "0"
 	if !inC {
 		name, form = u.Name, "BY_REFERENCE"

@@ -54,6 +54,10 @@ func (m *machine) utilityForms(u *usersub.Utility, name string) []hostFunc {
 	var list []hostFunc
 	for _, how := range forms {
 		x := &importedUtility{m: m, u: u, name: name, how: how}
+		if how == inC && u.Function {
+			list = append(list, hostFunc{results: integerTypes(1), call: x.callFunction})
+			continue
+		}
 		list = append(list, hostFunc{params: x.parameterTypes(), call: x.callUtility})
 	}
 	return list
@@ -93,6 +97,18 @@ func (x *importedUtility) parameterTypes() (list []api.ValueType) {
 
 // callUtility is a call of the utility by the routine.
 func (x *importedUtility) callUtility(_ context.Context, stack []uint64) {
+	x.callWith(stack, func(c *usersub.UtilityCall) { x.writeOutputs(c, stack) })
+}
+
+// callFunction is a call of a utility that returns its only argument.
+func (x *importedUtility) callFunction(_ context.Context, stack []uint64) {
+	var value int32
+	x.callWith(nil, func(c *usersub.UtilityCall) { value = c.AsInt(0) })
+	stack[0] = uint64(uint32(value))
+}
+
+// callWith carries the utility out; finish takes its outputs.
+func (x *importedUtility) callWith(stack []uint64, finish func(*usersub.UtilityCall)) {
 	m := x.m
 	b := m.currentCall(x.name)
 	c := m.acquireCall()
@@ -122,7 +138,7 @@ func (x *importedUtility) callUtility(_ context.Context, stack []uint64) {
 	if _, driver := usersub.As[usersub.Driver](b.cache.State); driver && slices.Contains(drives, x.u.Name) {
 		m.since = noTime
 	}
-	x.writeOutputs(c, stack)
+	finish(c)
 	if c.Unsupported != "" {
 		if m.loader.said == nil {
 			m.loader.said = map[string]bool{}

@@ -277,30 +277,10 @@ typedef void STDCALL adams_f77_SAVSUB(const int *iunit, int *ierr);
 typedef adams_f77_SAVSUB adams_f77_RELSUB;
 typedef void STDCALL adams_f77_Callback(const double *time, const int *event, const int *data);
 
-/* Utilities that only the newer routines of a GSE and parts of other solvers need. The solver supports
- * none of them: a call does nothing, gives 0 and is a warning of the run. */
+/* Utilities that the solver does not support: a call does nothing and is a warning of the run. */
 #ifdef __cplusplus
 extern "C" {
 #endif
-int c_gse_ns(void);
-int c_gse_nd(void);
-int c_gse_ni(void);
-int c_gse_no(void);
-void c_gse_x(double *x, int ns);
-void c_gse_xd(double *xd, int nd);
-void c_gse_xdot(double *xdot, int ns);
-void c_gse_u(double *u, int ni);
-void c_gsepar_x(const double *par, int size);
-void c_gsepar_xdot(const double *par, int size);
-void c_gsepar_u(const double *par, int size);
-void c_gsemap_x(int row, int col);
-void c_gsemap_xdot(int row, int col);
-void c_gsemap_u(int row, int col);
-void c_gse_output_ics(int *n);
-void c_set_gse_state_tolerance(int id, int index, double tol, int *ierr);
-void c_set_dgse_type(int id, int type);
-void c_sysfn2(const void *beam, const char *fncnam, const int *ipar, int nsize, int *index, int *errflg);
-void c_adams_smp_group(int group);
 void c_adams_serialize_integers(const int *data, int count);
 void c_adams_serialize_doubles(const double *data, int count);
 void c_adams_serialize_characters(const char *data, int count);

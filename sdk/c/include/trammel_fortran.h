@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+void ADAMS_SMP_GROUP(const int *groupid);
 void ADD_MASS_PROPERTY(const double *cm, const double *mass, const double *ip, double *sum_cm, double *sum_mass, double *sum_ip);
 void AKISPL(const double *x, const double *z, const int *id, const int *iord, double *array, int *errflg);
 void ANALYS(const char *antype, const char *cid, const double *timbeg, const double *timend, const int *init, int *istat, int len_antype, int len_cid);
@@ -39,6 +40,21 @@ void GET_NTHREAD(int *n);
 void GET_NUMDIF_INFO(int *kind, double *step);
 void GET_SPARSE_MATRIX_DATA(const int *id, int *rows, int *cols, double *vals, const int *size, int *ierr);
 void GET_THREAD_INDEX(int *index);
+void GSEMAP_U(const int *row, const int *col);
+void GSEMAP_X(const int *row, const int *col);
+void GSEMAP_XDOT(const int *row, const int *col);
+void GSEPAR_U(const double *par, const int *size);
+void GSEPAR_X(const double *par, const int *size);
+void GSEPAR_XDOT(const double *par, const int *size);
+void GSE_ND(int *nd);
+void GSE_NI(int *ni);
+void GSE_NO(int *no);
+void GSE_NS(int *ns);
+void GSE_OUTPUT_ICS(int *n);
+void GSE_U(double *u, const int *ni);
+void GSE_X(double *x, const int *ns);
+void GSE_XD(double *xd, const int *nd);
+void GSE_XDOT(double *xdot, const int *ns);
 void GTARAY(const int *id, double *array, int *number, int *istat);
 void GTCMAT(const int *nmid, const int *mid, const int *ndim, double *c, int *istat);
 void GTCURV(const int *id, const double *alpha, const int *iord, double *array, int *istat);
@@ -66,6 +82,8 @@ void RCNVRT(const char *sys1, const double *coord1, const char *sys2, double *co
 void RSTRNG(const double *reel, char *string, int *length, int *istat, int len_string);
 void SETVELIC(const int *object_id, const int *object_type, const double *vm_ori, const double *wm_loc, const double *wm_ori, const int *nvics, const double *vics, const int *which, const int *exact, int *errflg);
 void SET_ATTRIBUTE(const char *input, int *info, int len_input);
+void SET_DGSE_TYPE(const int *id, const int *type);
+void SET_GSE_STATE_TOLERANCE(const int *id, const int *index, const double *tol, int *ierr);
 void SHF(const double *x, const double *x0, const double *a, const double *w, const double *phi, const double *b, const int *iord, double *value, int *errflg);
 void SIMSTA(int *status);
 void STEP(const double *x, const double *x0, const double *h0, const double *x1, const double *h1, const int *iord, double *value, int *errflg);
@@ -73,6 +91,7 @@ void STEP5(const double *x, const double *x0, const double *h0, const double *x1
 void STR2INTARY(const char *strg, int *array, int *nsize, int *istat, int len_strg);
 void SUBTRACT_MASS_PROPERTY(const double *cm, const double *mass, const double *ip, double *sum_cm, double *sum_mass, double *sum_ip);
 void SYSARY(const char *fncnam, const int *ipar, const int *nsize, double *states, int *nstates, int *errflg, int len_fncnam);
+void SYSFN2(const int *beam, const char *fncnam, const int *ipar, const int *nsize, int *index, int *errflg, int len_fncnam);
 void SYSFNC(const char *fncnam, const int *ipar, const int *nsize, double *state, int *errflg, int len_fncnam);
 void SYSPAR(const char *fncnam, const int *ipar, const int *nsize, const double *partl, const int *npartl, int *errflg, int len_fncnam);
 void TCNVRT(const char *sys1, const double *coord1, const char *sys2, double *coord2, int *istat, int len_sys1, int len_sys2);

@@ -12,6 +12,8 @@ extern "C" {
 void c_adams_declare_threadsafe(void);
 /* whether SYSPAR is wanted: never */
 void c_adams_needs_partials(int *flag);
+/* names a group of routines that may not run at the same time; none ever do */
+void c_adams_smp_group(int groupid);
 /* adds the mass properties of a body to a sum */
 void c_add_mass_property(const double *cm, const double *mass, const double *ip, double *sum_cm, double *sum_mass, double *sum_ip);
 /* value of a Reference_Spline or of a derivative, by Akima's method */
@@ -74,6 +76,36 @@ void c_get_numdif_info(int *kind, double *step);
 void c_get_sparse_matrix_data(int id, int *rows, int *cols, double *vals, int size, int *ierr);
 /* index of the thread: always 0 */
 void c_get_thread_index(int *index);
+/* declares which partial derivatives GSEPAR_U gives, which are not used */
+void c_gsemap_u(int row, int col);
+/* declares which partial derivatives GSEPAR_X gives, which are not used */
+void c_gsemap_x(int row, int col);
+/* declares which partial derivatives GSEPAR_XDOT gives, which are not used */
+void c_gsemap_xdot(int row, int col);
+/* takes partial derivatives of a routine of a state equation, which are not used */
+void c_gsepar_u(const double *par, int size);
+/* takes partial derivatives of a routine of a state equation, which are not used */
+void c_gsepar_x(const double *par, int size);
+/* takes partial derivatives of a routine of a state equation, which are not used */
+void c_gsepar_xdot(const double *par, int size);
+/* number of discrete states of the state equation that calls */
+int c_gse_nd(void);
+/* number of inputs of the state equation that calls */
+int c_gse_ni(void);
+/* number of outputs of the state equation that calls */
+int c_gse_no(void);
+/* number of continuous states of the state equation that calls */
+int c_gse_ns(void);
+/* initial conditions of outputs: not supported */
+void c_gse_output_ics(int *n);
+/* inputs of the state equation that calls */
+void c_gse_u(double *u, int ni);
+/* continuous states of the state equation that calls */
+void c_gse_x(double *x, int ns);
+/* discrete states of the state equation that calls */
+void c_gse_xd(double *xd, int nd);
+/* derivatives of the states of an implicit state equation, which there is not */
+void c_gse_xdot(double *xdot, int ns);
 /* values of an array */
 void c_gtaray(int id, double *array, int *number, int *istat);
 /* compliance matrix */
@@ -130,8 +162,12 @@ void c_rstrng(double reel, char *string, int *length, int *istat);
 void c_setvelic(int object_id, int object_type, const double *vm_ori, const double *wm_loc, const double *wm_ori, int nvics, const double *vics, const int *which, const int *exact, int *errflg);
 /* sets the attribute of the last MODFNC or MODSET */
 void c_set_attribute(const char *input, int *info);
+/* sets the kind of a state equation: not supported */
+void c_set_dgse_type(int id, int type);
 /* declares that the element exchanges data at steps of its own */
 void c_set_discrete_interface(void);
+/* sets the tolerance of a state: not supported */
+void c_set_gse_state_tolerance(int id, int index, double tol, int *ierr);
 /* simple harmonic function */
 void c_shf(double x, double x0, double a, double w, double phi, double b, int iord, double *value, int *errflg);
 /* status of the simulation */
@@ -146,6 +182,8 @@ void c_str2intary(const char *strg, int *array, int *nsize, int *istat);
 void c_subtract_mass_property(const double *cm, const double *mass, const double *ip, double *sum_cm, double *sum_mass, double *sum_ip);
 /* values of a vector measure */
 void c_sysary(const char *fncnam, const int *ipar, int nsize, double *states, int *nstates, int *errflg);
+/* SYSFNC for routines of distributed loads on beams (FE_LOAD), which there are not */
+void c_sysfn2(const void *beam, const char *fncnam, const int *ipar, int nsize, int *index, int *errflg);
 /* value of a scalar measure */
 void c_sysfnc(const char *fncnam, const int *ipar, int nsize, double *state, int *errflg);
 /* takes partial derivatives, which are not used */

@@ -25,7 +25,8 @@ class Utility:
         for a in self.args:
             if a.reads and a.name not in values:
                 of = next((b for b in self.args if b.reads and b.length == a.name), None)
-                values[a.name] = [len(values[of.name]) if a.implied and of else 0 if a.default is None else a.default]
+                length = len(values[of.name]) if of else -1  # of outputs only: all of them
+                values[a.name] = [length if a.implied else 0 if a.default is None else a.default]
         for a in self.args:
             n = a.size(values) if a.reads else None
             if n is not None and n != len(values[a.name]):

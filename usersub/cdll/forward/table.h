@@ -1,5 +1,5 @@
 /* Written from the table of utilities by: go test -run Table -update. Do not edit. */
-#define TABLE 0x1a00d8a508f26d7eULL
+#define TABLE 0xf76920d3704fd7c3ULL
 #define N_ANALYS 11
 
 EXPORT wide c_adams_declare_threadsafe(void)
@@ -42,13 +42,13 @@ EXPORT wide ADAMS_SERIALIZE_INTEGERS(void)
 }
 FORTRAN(ADAMS_SERIALIZE_INTEGERS, adams_serialize_integers)
 
-EXPORT wide c_adams_smp_group(void)
+EXPORT wide c_adams_smp_group(int _groupid)
 {
-    return enter(5, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(5, BY_VALUE, (union word[]){{.i = _groupid}}, 0, (int *)0, 1, 0x0);
 }
-EXPORT wide ADAMS_SMP_GROUP(void)
+EXPORT wide ADAMS_SMP_GROUP(const int *_groupid)
 {
-    return enter(5, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(5, BY_REFERENCE, (union word[]){{.p = _groupid}}, 0, (int *)0, 1, 0x1);
 }
 FORTRAN(ADAMS_SMP_GROUP, adams_smp_group)
 
@@ -404,153 +404,161 @@ EXPORT wide GET_THREAD_INDEX(const int *_index)
 }
 FORTRAN(GET_THREAD_INDEX, get_thread_index)
 
-EXPORT wide c_gsemap_u(void)
+EXPORT wide c_gsemap_u(int _row, int _col)
 {
-    return enter(40, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(40, BY_VALUE, (union word[]){{.i = _row}, {.i = _col}}, 0, (int *)0, 1, 0x0);
 }
-EXPORT wide GSEMAP_U(void)
+EXPORT wide GSEMAP_U(const int *_row, const int *_col)
 {
-    return enter(40, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(40, BY_REFERENCE, (union word[]){{.p = _row}, {.p = _col}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(GSEMAP_U, gsemap_u)
 
-EXPORT wide c_gsemap_x(void)
+EXPORT wide c_gsemap_x(int _row, int _col)
 {
-    return enter(41, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(41, BY_VALUE, (union word[]){{.i = _row}, {.i = _col}}, 0, (int *)0, 1, 0x0);
 }
-EXPORT wide GSEMAP_X(void)
+EXPORT wide GSEMAP_X(const int *_row, const int *_col)
 {
-    return enter(41, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(41, BY_REFERENCE, (union word[]){{.p = _row}, {.p = _col}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(GSEMAP_X, gsemap_x)
 
-EXPORT wide c_gsemap_xdot(void)
+EXPORT wide c_gsemap_xdot(int _row, int _col)
 {
-    return enter(42, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(42, BY_VALUE, (union word[]){{.i = _row}, {.i = _col}}, 0, (int *)0, 1, 0x0);
 }
-EXPORT wide GSEMAP_XDOT(void)
+EXPORT wide GSEMAP_XDOT(const int *_row, const int *_col)
 {
-    return enter(42, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(42, BY_REFERENCE, (union word[]){{.p = _row}, {.p = _col}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(GSEMAP_XDOT, gsemap_xdot)
 
-EXPORT wide c_gsepar_u(void)
+EXPORT wide c_gsepar_u(const double *_par, int _size)
 {
-    return enter(43, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(43, BY_VALUE, (union word[]){{.p = _par}, {.i = _size}}, 0, (int *)0, 1, 0x1);
 }
-EXPORT wide GSEPAR_U(void)
+EXPORT wide GSEPAR_U(const double *_par, const int *_size)
 {
-    return enter(43, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(43, BY_REFERENCE, (union word[]){{.p = _par}, {.p = _size}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(GSEPAR_U, gsepar_u)
 
-EXPORT wide c_gsepar_x(void)
+EXPORT wide c_gsepar_x(const double *_par, int _size)
 {
-    return enter(44, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(44, BY_VALUE, (union word[]){{.p = _par}, {.i = _size}}, 0, (int *)0, 1, 0x1);
 }
-EXPORT wide GSEPAR_X(void)
+EXPORT wide GSEPAR_X(const double *_par, const int *_size)
 {
-    return enter(44, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(44, BY_REFERENCE, (union word[]){{.p = _par}, {.p = _size}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(GSEPAR_X, gsepar_x)
 
-EXPORT wide c_gsepar_xdot(void)
+EXPORT wide c_gsepar_xdot(const double *_par, int _size)
 {
-    return enter(45, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(45, BY_VALUE, (union word[]){{.p = _par}, {.i = _size}}, 0, (int *)0, 1, 0x1);
 }
-EXPORT wide GSEPAR_XDOT(void)
+EXPORT wide GSEPAR_XDOT(const double *_par, const int *_size)
 {
-    return enter(45, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(45, BY_REFERENCE, (union word[]){{.p = _par}, {.p = _size}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(GSEPAR_XDOT, gsepar_xdot)
 
 EXPORT wide c_gse_nd(void)
 {
-    return enter(46, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    int _nd = 0;
+    enter(46, BY_VALUE, (union word[]){{.p = &_nd}}, 0, (int *)0, 46, 0x1);
+    return _nd;
 }
-EXPORT wide GSE_ND(void)
+EXPORT wide GSE_ND(const int *_nd)
 {
-    return enter(46, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(46, BY_REFERENCE, (union word[]){{.p = _nd}}, 0, (int *)0, 1, 0x1);
 }
 FORTRAN(GSE_ND, gse_nd)
 
 EXPORT wide c_gse_ni(void)
 {
-    return enter(47, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    int _ni = 0;
+    enter(47, BY_VALUE, (union word[]){{.p = &_ni}}, 0, (int *)0, 47, 0x1);
+    return _ni;
 }
-EXPORT wide GSE_NI(void)
+EXPORT wide GSE_NI(const int *_ni)
 {
-    return enter(47, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(47, BY_REFERENCE, (union word[]){{.p = _ni}}, 0, (int *)0, 1, 0x1);
 }
 FORTRAN(GSE_NI, gse_ni)
 
 EXPORT wide c_gse_no(void)
 {
-    return enter(48, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    int _no = 0;
+    enter(48, BY_VALUE, (union word[]){{.p = &_no}}, 0, (int *)0, 48, 0x1);
+    return _no;
 }
-EXPORT wide GSE_NO(void)
+EXPORT wide GSE_NO(const int *_no)
 {
-    return enter(48, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(48, BY_REFERENCE, (union word[]){{.p = _no}}, 0, (int *)0, 1, 0x1);
 }
 FORTRAN(GSE_NO, gse_no)
 
 EXPORT wide c_gse_ns(void)
 {
-    return enter(49, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    int _ns = 0;
+    enter(49, BY_VALUE, (union word[]){{.p = &_ns}}, 0, (int *)0, 49, 0x1);
+    return _ns;
 }
-EXPORT wide GSE_NS(void)
+EXPORT wide GSE_NS(const int *_ns)
 {
-    return enter(49, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(49, BY_REFERENCE, (union word[]){{.p = _ns}}, 0, (int *)0, 1, 0x1);
 }
 FORTRAN(GSE_NS, gse_ns)
 
-EXPORT wide c_gse_output_ics(void)
+EXPORT wide c_gse_output_ics(const int *_n)
 {
-    return enter(50, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(50, BY_VALUE, (union word[]){{.p = _n}}, 0, (int *)0, 1, 0x1);
 }
-EXPORT wide GSE_OUTPUT_ICS(void)
+EXPORT wide GSE_OUTPUT_ICS(const int *_n)
 {
-    return enter(50, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(50, BY_REFERENCE, (union word[]){{.p = _n}}, 0, (int *)0, 1, 0x1);
 }
 FORTRAN(GSE_OUTPUT_ICS, gse_output_ics)
 
-EXPORT wide c_gse_u(void)
+EXPORT wide c_gse_u(const double *_u, int _ni)
 {
-    return enter(51, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(51, BY_VALUE, (union word[]){{.p = _u}, {.i = _ni}}, 0, (int *)0, 1, 0x1);
 }
-EXPORT wide GSE_U(void)
+EXPORT wide GSE_U(const double *_u, const int *_ni)
 {
-    return enter(51, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(51, BY_REFERENCE, (union word[]){{.p = _u}, {.p = _ni}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(GSE_U, gse_u)
 
-EXPORT wide c_gse_x(void)
+EXPORT wide c_gse_x(const double *_x, int _ns)
 {
-    return enter(52, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(52, BY_VALUE, (union word[]){{.p = _x}, {.i = _ns}}, 0, (int *)0, 1, 0x1);
 }
-EXPORT wide GSE_X(void)
+EXPORT wide GSE_X(const double *_x, const int *_ns)
 {
-    return enter(52, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(52, BY_REFERENCE, (union word[]){{.p = _x}, {.p = _ns}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(GSE_X, gse_x)
 
-EXPORT wide c_gse_xd(void)
+EXPORT wide c_gse_xd(const double *_xd, int _nd)
 {
-    return enter(53, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(53, BY_VALUE, (union word[]){{.p = _xd}, {.i = _nd}}, 0, (int *)0, 1, 0x1);
 }
-EXPORT wide GSE_XD(void)
+EXPORT wide GSE_XD(const double *_xd, const int *_nd)
 {
-    return enter(53, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(53, BY_REFERENCE, (union word[]){{.p = _xd}, {.p = _nd}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(GSE_XD, gse_xd)
 
-EXPORT wide c_gse_xdot(void)
+EXPORT wide c_gse_xdot(const double *_xdot, int _ns)
 {
-    return enter(54, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(54, BY_VALUE, (union word[]){{.p = _xdot}, {.i = _ns}}, 0, (int *)0, 1, 0x1);
 }
-EXPORT wide GSE_XDOT(void)
+EXPORT wide GSE_XDOT(const double *_xdot, const int *_ns)
 {
-    return enter(54, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(54, BY_REFERENCE, (union word[]){{.p = _xdot}, {.p = _ns}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(GSE_XDOT, gse_xdot)
 
@@ -883,13 +891,13 @@ EXPORT wide SET_ATTRIBUTE(const char *_input, const int *_info, wide _ninput)
 }
 FORTRAN(SET_ATTRIBUTE, set_attribute)
 
-EXPORT wide c_set_dgse_type(void)
+EXPORT wide c_set_dgse_type(int _id, int _type)
 {
-    return enter(85, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(85, BY_VALUE, (union word[]){{.i = _id}, {.i = _type}}, 0, (int *)0, 1, 0x0);
 }
-EXPORT wide SET_DGSE_TYPE(void)
+EXPORT wide SET_DGSE_TYPE(const int *_id, const int *_type)
 {
-    return enter(85, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(85, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _type}}, 0, (int *)0, 1, 0x3);
 }
 FORTRAN(SET_DGSE_TYPE, set_dgse_type)
 
@@ -903,13 +911,13 @@ EXPORT wide SET_DISCRETE_INTERFACE(void)
 }
 FORTRAN(SET_DISCRETE_INTERFACE, set_discrete_interface)
 
-EXPORT wide c_set_gse_state_tolerance(void)
+EXPORT wide c_set_gse_state_tolerance(int _id, int _index, double _tol, const int *_ierr)
 {
-    return enter(87, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(87, BY_VALUE, (union word[]){{.i = _id}, {.i = _index}, {.r = _tol}, {.p = _ierr}}, 0, (int *)_ierr, 1, 0x8);
 }
-EXPORT wide SET_GSE_STATE_TOLERANCE(void)
+EXPORT wide SET_GSE_STATE_TOLERANCE(const int *_id, const int *_index, const double *_tol, const int *_ierr)
 {
-    return enter(87, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(87, BY_REFERENCE, (union word[]){{.p = _id}, {.p = _index}, {.p = _tol}, {.p = _ierr}}, 0, (int *)_ierr, 1, 0xf);
 }
 FORTRAN(SET_GSE_STATE_TOLERANCE, set_gse_state_tolerance)
 
@@ -956,13 +964,16 @@ EXPORT wide SUBTRACT_MASS_PROPERTY(const double *_cm, const double *_mass, const
 }
 FORTRAN(SUBTRACT_MASS_PROPERTY, subtract_mass_property)
 
-EXPORT wide c_sysfn2(void)
+EXPORT wide c_sysfn2(const int *_beam, const char *_fncnam, const int *_ipar, int _nsize, const int *_index, const int *_errflg)
 {
-    return enter(95, BY_VALUE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    return enter(95, BY_VALUE, (union word[]){{.p = _beam}, {.p = _fncnam}, {.p = _ipar}, {.i = _nsize}, {.p = _index}, {.p = _errflg}}, 0, (int *)_errflg, 1, 0x37);
 }
-EXPORT wide SYSFN2(void)
+EXPORT wide SYSFN2(const int *_beam, const char *_fncnam, const int *_ipar, const int *_nsize, const int *_index, const int *_errflg, wide _nfncnam)
 {
-    return enter(95, BY_REFERENCE, (union word[]){{.p = 0}}, 0, (int *)0, 1, 0x0);
+    union word _a[] = {{.p = _beam}, {.p = _fncnam}, {.p = _ipar}, {.p = _nsize}, {.p = _index}, {.p = _errflg}};
+    wide _n[] = {_nfncnam};
+    BETWEEN(_a, _n, 6, 0x2);
+    return enter(95, BY_REFERENCE, _a, _n, (int *)_a[5].p, 1, 0x3f);
 }
 FORTRAN(SYSFN2, sysfn2)
 

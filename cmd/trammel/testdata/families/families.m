@@ -69,6 +69,29 @@ function [stated, output] = GSESUB(id, time, par, npar, dflag, iflag, nstate, st
   output = [x - b*u*u, v*u];
 end
 
+function xdot = GSE_DERIV(id, time, par, npar, dflag, iflag, n)
+  m_errmes(~isequal([m_gse_ns() m_gse_nd() m_gse_ni() m_gse_no()], [2 1 1 2]), 'GSE: sizes', id, 'STOP');
+  w = par(1); z = par(2); b = par(3);
+  s = m_gse_x();
+  u = m_gse_u();
+  x = s(1); v = s(2);
+  xdot = [v, w*w*(u(1) - x) - 2*z*w*v - b*x*x*x];
+end
+
+function y = GSE_OUTPUT(id, time, par, npar, dflag, iflag, n)
+  x = m_gse_x();
+  u = m_gse_u();
+  y = [x(1) - par(3)*u(1)*u(1), m_gse_xd()];
+end
+
+function xplus = GSE_UPDATE(id, time, par, npar, dflag, iflag, n)
+  xplus = m_gse_xd() + 1;
+end
+
+function step = GSE_SAMP(id, time, par, npar, dflag, iflag)
+  step = 0.1;
+end
+
 function p = GSEXX(id, time, par, npar, iflag, nstate, states, ninput, input, noutpt)
   p = [0 1; -par(1)*par(1)-3*par(3)*states(1)*states(1) -2*par(2)*par(1)];
 end

@@ -77,6 +77,27 @@ def GSESUB(id, time, par, npar, dflag, iflag, nstate, states, ninput, input, nou
     return [[v, w*w*(u - x) - 2*z*w*v - b*x*x*x], [x - b*u*u, v*u]]
 
 
+def GSE_DERIV(id, time, par, npar, dflag, iflag, n):
+    py_errmes([py_gse_ns(), py_gse_nd(), py_gse_ni(), py_gse_no()] != [2, 1, 1, 2], "GSE: sizes", id, "STOP")
+    w, z, b = par[:3]
+    x, v = py_gse_x()
+    u = py_gse_u()[0]
+    return [v, w*w*(u - x) - 2*z*w*v - b*x*x*x]
+
+
+def GSE_OUTPUT(id, time, par, npar, dflag, iflag, n):
+    u = py_gse_u()[0]
+    return [py_gse_x()[0] - par[2]*u*u, py_gse_xd()[0]]
+
+
+def GSE_UPDATE(id, time, par, npar, dflag, iflag, n):
+    return [py_gse_xd()[0] + 1]
+
+
+def GSE_SAMP(id, time, par, npar, dflag, iflag):
+    return 0.1
+
+
 def GSEXX(id, time, par, npar, iflag, nstate, states, ninput, input, noutpt):
     return [0.0, -par[0]*par[0] - 3*par[2]*states[0]*states[0], 1.0, -2*par[1]*par[0]]
 

@@ -112,3 +112,40 @@ PARTIAL(YFOYU)
     p[12] = -par[2] * (1.0 + states[0] * states[0]);
     p[19] = -par[2];
 }
+
+/* The same controller, each part in a routine of its own; the second output counts samples. */
+static void sizes(int id)
+{
+    c_errmes(c_gse_ns() != 2 || c_gse_nd() != 1 || c_gse_ni() != 1 || c_gse_no() != 2, "GSE: sizes", id, "STOP");
+}
+
+DLLFUNC void STDCALL GSE_DERIV(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, int *n, double *xdot)
+{
+    double w = par[0], z = par[1], b = par[2], s[2], in[1], x, v, u;
+    sizes(*id);
+    c_gse_x(s, 2);
+    c_gse_u(in, 1);
+    x = s[0], v = s[1], u = in[0];
+    xdot[0] = v;
+    xdot[1] = w * w * (u - x) - 2.0 * z * w * v - b * x * x * x;
+}
+
+DLLFUNC void STDCALL GSE_OUTPUT(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, int *n, double *y)
+{
+    double s[2], u[1], xd[1];
+    c_gse_x(s, 2);
+    c_gse_u(u, c_gse_ni());
+    c_gse_xd(xd, c_gse_nd());
+    y[0] = s[0] - par[2] * u[0] * u[0];
+    y[1] = xd[0];
+}
+
+DLLFUNC void STDCALL GSE_UPDATE(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, int *n, double *xplus)
+{
+    double xd[2] = {0.0, 5.0};
+    c_gse_xd(xd, 1);
+    c_errmes(xd[1] != 5.0, "GSE_UPDATE: xd", *id, "STOP");
+    xplus[0] = xd[0] + 1.0;
+}
+
+DLLFUNC void STDCALL GSE_SAMP(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *step) { *step = 0.1; }

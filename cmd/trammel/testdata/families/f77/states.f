@@ -146,3 +146,52 @@ C     Variables, arrays and states, in Fortran 77.
       P(1,3) = -PAR(3)*(1D0 + STATES(1)*STATES(1))
       P(2,4) = -PAR(3)
       END
+
+C     The same controller, each part in a routine of its own; the second
+C     output counts samples.
+      SUBROUTINE GSE_DERIV(ID, TIME, PAR, NPAR, DFLAG, IFLAG, N, XDOT)
+      INTEGER ID, NPAR, N, NS, ND, NI, NO
+      DOUBLE PRECISION TIME, PAR(*), XDOT(*), S(2), U(1), W, Z, B, X, V
+      LOGICAL DFLAG, IFLAG
+      CALL GSE_NS(NS)
+      CALL GSE_ND(ND)
+      CALL GSE_NI(NI)
+      CALL GSE_NO(NO)
+      CALL ERRMES(NS .NE. 2 .OR. ND .NE. 1 .OR. NI .NE. 1 .OR.
+     &            NO .NE. 2, 'GSE: sizes', ID, 'STOP')
+      CALL GSE_X(S, NS)
+      CALL GSE_U(U, NI)
+      W = PAR(1)
+      Z = PAR(2)
+      B = PAR(3)
+      X = S(1)
+      V = S(2)
+      XDOT(1) = V
+      XDOT(2) = W*W*(U(1) - X) - 2D0*Z*W*V - B*X*X*X
+      END
+
+      SUBROUTINE GSE_OUTPUT(ID, TIME, PAR, NPAR, DFLAG, IFLAG, N, Y)
+      INTEGER ID, NPAR, N
+      DOUBLE PRECISION TIME, PAR(*), Y(*), S(2), U(1), XD(1)
+      LOGICAL DFLAG, IFLAG
+      CALL GSE_X(S, 2)
+      CALL GSE_U(U, 1)
+      CALL GSE_XD(XD, 1)
+      Y(1) = S(1) - PAR(3)*U(1)*U(1)
+      Y(2) = XD(1)
+      END
+
+      SUBROUTINE GSE_UPDATE(ID, TIME, PAR, NPAR, DFLAG, IFLAG, N, XPLUS)
+      INTEGER ID, NPAR, N
+      DOUBLE PRECISION TIME, PAR(*), XPLUS(*), XD(1)
+      LOGICAL DFLAG, IFLAG
+      CALL GSE_XD(XD, 1)
+      XPLUS(1) = XD(1) + 1D0
+      END
+
+      SUBROUTINE GSE_SAMP(ID, TIME, PAR, NPAR, DFLAG, IFLAG, STEP)
+      INTEGER ID, NPAR
+      DOUBLE PRECISION TIME, PAR(*), STEP
+      LOGICAL DFLAG, IFLAG
+      STEP = 0.1D0
+      END
