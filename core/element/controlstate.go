@@ -31,9 +31,11 @@ func buildControlState(b *builder, e *deck.Element) {
 			q.p = y.Int("num_element")
 		}
 	}
+	first := len(b.out.Failed)
 	if b.addStateEquations(e, q) {
 		b.addStates(e, q)
 	}
+	b.hintSplitRoutines(first)
 }
 
 // mayBeMissing are the attributes of states, which an equation with discrete states does without.

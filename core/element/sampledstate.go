@@ -3,6 +3,7 @@ package element
 import (
 	"errors"
 	"math"
+	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
 	"github.com/trammel-mbd/trammel/core/system"
@@ -88,6 +89,16 @@ func (b *builder) usesSplitRoutines(e *deck.Element) bool {
 	return false
 }
 
+// hintSplitRoutines adds to errors of files without a GSESUB, from the one with the index first on, what a file may have in its place.
+func (b *builder) hintSplitRoutines(first int) {
+	for _, err := range b.out.Failed[first:] {
+		var load *usersub.LoadError
+		if errors.As(err, &load) && load.Routine == usersub.GSESUB.Name && load.Lacks && !load.Ref.Named {
+			load.Hint += "; in place of GSESUB a file may have GSE_DERIV and GSE_OUTPUT"
+		}
+	}
+}
+
 // addSplitRoutines adds the laws of a state equation with a routine for each of its parts; false if one cannot be had.
 func (b *builder) addSplitRoutines(e *deck.Element, q *stateEqn) bool {
 	q.discrete = e.Int("num_discrete_state")
@@ -111,8 +122,13 @@ func (b *builder) addSplitRoutines(e *deck.Element, q *stateEqn) bool {
 func (b *builder) splitLaw(e *deck.Element, q *stateEqn, k, n int) system.LawIdx {
 	x := &splitRoutines[k]
 	ref := e.RoutineOf(x.prefix, x.sig.Name)
-	sub := b.openRoutine(&ref, x.sig)
-	if sub == nil {
+	sub, err := b.tryOpen(&ref, x.sig)
+	if err != nil {
+		var load *usersub.LoadError
+		if errors.As(err, &load) { // the hint is about another attribute
+			load.Hint = strings.ReplaceAll(load.Hint, "usrsub_fnc_name", x.prefix+"_fnc_name")
+		}
+		b.out.Failed = append(b.out.Failed, err)
 		return -1
 	}
 	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: x.sig, Par: b.readParams(e, sub), Dims: map[string]int{"n": n},
