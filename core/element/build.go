@@ -30,6 +30,9 @@ type Model struct {
 	// Memory is the state that the run begins with, nil for that of the deck.
 	Memory *Memory
 
+	// WrittenOut are the variables whose expressions constraints and motions contain in place of VARVAL.
+	WrittenOut map[int]bool
+
 	// Read are the profiles of routines that have read data of the model.
 	Read []*system.Profile
 
@@ -92,7 +95,7 @@ func Build(m *deck.Model, load Load) *Model {
 func buildModel(m *deck.Model, load Load, readings map[readingKey]*fileReading, memory *Memory) *builder {
 	b := &builder{
 		deck: m, sys: system.New(), load: load, units: 1,
-		out:    &Model{Deck: m, Tuning: DefaultTransient(), Static: DefaultStatic(), load: load, readings: readings, Memory: memory},
+		out:    &Model{Deck: m, Tuning: DefaultTransient(), Static: DefaultStatic(), load: load, readings: readings, Memory: memory, WrittenOut: map[int]bool{}},
 		frames: map[int]*frame{}, written: map[int]*frame{}, owner: map[int]*deck.Element{},
 		evaluates: map[int]*Evaluate{},
 	}

@@ -31,6 +31,7 @@ func (b *builder) inlineVariables(text string) string {
 				return s
 			}
 			found = true
+			b.out.WrittenOut[id] = true
 			return "(" + v.Attr("expr").Value + ")"
 		})
 		if !found || len(text) > longest {

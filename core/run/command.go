@@ -96,6 +96,9 @@ func (r *runner) switchModel(next *element.Model, by string) error {
 		r.model = next
 		return nil
 	}
+	if err := r.held.hold(next); err != nil {
+		return err
+	}
 	s, p, err := next.System.Resume(r.state, r.point)
 	if err != nil {
 		return err

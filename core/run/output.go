@@ -64,11 +64,18 @@ const (
 // write writes the row of one point. Accelerations and multipliers are solved for again, but for those of equilibria.
 func (o *output) write(p *integrate.Point) error {
 	r := o.r
-	defer r.state.UnclampTime()()
 	if e := r.opt.Effort; e != nil {
 		begun, stages := time.Now(), e.Total()
 		defer func() { e.addRowTime(begun, stages) }()
 	}
+	return o.reportPoint(p, func() error { return o.writeReported(p) })
+}
+
+// reportPoint makes the state report a point and calls what uses the report. Accelerations and multipliers are solved for again, but for
+// those of equilibria.
+func (o *output) reportPoint(p *integrate.Point, use func() error) error {
+	r := o.r
+	defer r.state.UnclampTime()()
 	pos := float64(keptRows)
 	if p == r.scratch {
 		pos = movedRows
@@ -95,6 +102,12 @@ func (o *output) write(p *integrate.Point) error {
 		return err
 	}
 	r.monitor.violation = math.Max(r.monitor.violation, r.state.ConstraintViolation())
+	return use()
+}
+
+// writeReported writes the row of the point p, which the state has reported.
+func (o *output) writeReported(p *integrate.Point) error {
+	r := o.r
 	o.last = p.T
 	if err := r.callbacks.notifyRow(eventOutputBegin, p.T); err != nil {
 		return err

@@ -27,7 +27,13 @@ type Recorder struct {
 	start            time.Time
 	reportedWarnings map[string]bool // warnings
 	closed           bool
+	discards         bool  // nothing is written
 	logError         error // the first one in writing the log
+}
+
+// newDiscardingRecorder returns a recorder that keeps the document, and writes nothing.
+func newDiscardingRecorder() *Recorder {
+	return &Recorder{discards: true, doc: NewDocument(), start: time.Now(), reportedWarnings: map[string]bool{}}
 }
 
 // ErrClosed is returned for rows that come after the end of the run.
@@ -127,7 +133,7 @@ func (r *Recorder) Log(format string, args ...any) {
 
 // writeLogText writes to the log. A log that cannot be written is not a reason to stop; Finish reports it.
 func (r *Recorder) writeLogText(text string) {
-	if r.closed {
+	if r.closed || r.discards {
 		return
 	}
 	text = strings.ReplaceAll(strings.TrimRight(text, "\r\n"), "\n", "\n    ")

@@ -16,6 +16,9 @@ func (r *Recorder) Save() error {
 	if r.closed {
 		return ErrClosed
 	}
+	if r.discards {
+		return nil
+	}
 	return r.write(&r.doc)
 }
 

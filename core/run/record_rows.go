@@ -219,6 +219,9 @@ func (r *Recorder) Row(t float64, v []float64) error {
 	if r.closed {
 		return ErrClosed
 	}
+	if r.discards {
+		return nil
+	}
 	w := &r.rows
 	if len(v) != len(w.layout.Columns) {
 		panic(fmt.Sprintf("run: a row of %d values for %d columns", len(v), len(w.layout.Columns)))

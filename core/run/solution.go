@@ -22,7 +22,8 @@ type solution struct {
 	work      *integrate.LinearSolver
 	atRest    bool // point is one of rest: it is not consistent for motion
 	sources   sources
-	callbacks *callbacks // nil without any
+	callbacks *callbacks    // nil without any
+	held      heldVariables // of a stepped model
 }
 
 // newSolution returns the solution of a model before its first analysis.

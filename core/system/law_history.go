@@ -303,7 +303,7 @@ func (ds *delayState) restoreHistories(m *Memory) error {
 			if len(p.Value) < 2 || !(p.To > p.From) {
 				return mismatchError("its history of the DELAY of %s is damaged", x.Delay)
 			}
-			h.pieces = append(h.pieces, piece{p.From, p.To, p.Value})
+			h.pieces = append(h.pieces, piece{p.From, p.To, slices.Clone(p.Value)}) // a history grows where it is
 		}
 		for _, b := range x.Breaks {
 			h.breaks = append(h.breaks, bend{b.Time, b.Order})
