@@ -91,6 +91,7 @@ var layers = []struct {
 	{"core/system", []string{"core/spatial", "core/shape", "core/spline", "core/expr", "core/solve", "core/solve/vi", "core/integrate", "core/linear", "usersub"}, nil},
 	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "core/integrate/traits", "core/unit", "usersub"}, nil},
 	{"core/run", []string{"core/result", "core/spatial", "core/unit", "core/system", "core/solve", "core/integrate", "core/integrate/traits", "core/linear", "core/element", "core/deck", "usersub"}, nil},
+	{"core/session", []string{"core/run", "core/element", "core/system", "core/deck"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
 	{"cmd/release", nil, nil},
 	{"examples/", []string{"core", "sdk", "sdk/grpc"}, nil},

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/result"
 )
 
@@ -296,6 +297,11 @@ type ColumnInfo struct {
 	Quantity string `json:"quantity"`
 	Unit     string `json:"unit"`            // "" where it is not known, as of an expression
 	Frame    string `json:"frame,omitempty"` // global or marker 12: the axes of a component of a vector
+}
+
+// ColumnsOf returns the columns of requests of a model.
+func ColumnsOf(m *element.Model) []ColumnInfo {
+	return columnInfos(requestColumns(m, newUnitNames(m.Deck)))
 }
 
 func columnInfos(columns []result.Column) []ColumnInfo {

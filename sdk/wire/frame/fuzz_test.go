@@ -41,6 +41,10 @@ func seeds() map[Kind][]byte {
 		Run:     func(w *Writer) { w.Run(7, []int32{1, 2, 3}) },
 		Ran:     func(w *Writer) { w.WriteRan(3, 1); w.Failed(2, &wirepb.Failure{Message: "no"}) },
 		Fault:   func(w *Writer) { w.Text("no sense") },
+		Request: func(w *Writer) { w.Text(`{"request":"info"}`); w.Reals(nil) },
+		Reply:   func(w *Writer) { w.Text(`{}`); w.Reals([]float64{1, 2}) },
+		Step:    func(w *Writer) { w.Step(0.1, []float64{1, 2, 3}) },
+		Stepped: func(w *Writer) { w.Stepped(true, 2, 0.5, []float64{4}) },
 	} {
 		var w Writer
 		f(&w)
@@ -95,6 +99,13 @@ func again(k Kind, payload []byte) ([]byte, bool) {
 				w.Failed(index, f)
 			}
 		}
+	case Request, Reply:
+		w.Text(r.Text())
+		w.Reals(r.Reals(nil))
+	case Step:
+		w.Step(r.Step(nil))
+	case Stepped:
+		w.Stepped(r.Stepped(nil))
 	default:
 		w.Text(r.Text())
 	}

@@ -33,10 +33,17 @@ const (
 	Slotted
 	Run
 	Ran
+	// Of conversations about a model: SESSION.md.
+	Request
+	Reply
+	Step
+	Stepped
+	Cancel
 )
 
 var kindNames = [...]string{"", "HELLO", "DESCRIBE", "DESCRIPTION", "FIND", "FOUND", "OPEN", "OPENED", "CALL", "DONE",
-	"ASK", "ANSWER", "NEXT", "BYE", "FAULT", "SLOTS", "SLOTTED", "RUN", "RAN"}
+	"ASK", "ANSWER", "NEXT", "BYE", "FAULT", "SLOTS", "SLOTTED", "RUN", "RAN",
+	"REQUEST", "REPLY", "STEP", "STEPPED", "CANCEL"}
 
 func (k Kind) String() string {
 	if k > 0 && int(k) < len(kindNames) {

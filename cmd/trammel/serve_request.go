@@ -1,0 +1,258 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core"
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/core/session"
+)
+
+// request is the JSON of a REQUEST; which parts count depends on Request.
+type request struct {
+	Request string `json:"request"`
+
+	// Of load.
+	Deck     string `json:"deck"`     // a path
+	Commands string `json:"commands"` // file of commands of an Adams model
+	Text     string `json:"text"`     // the deck itself, in place of a path
+	Name     string `json:"name"`     // of the deck that is a text: its suffix says the format
+
+	// Of load, set and reset: parameters and attributes, numbers or texts.
+	Values map[string]any `json:"values"`
+
+	// Of begin: nil for the default.
+	Inputs     []string `json:"inputs"`
+	Outputs    []string `json:"outputs"`
+	Integrator string   `json:"integrator"`
+
+	// Of restore.
+	State json.RawMessage `json:"state"`
+}
+
+// requests are what a program may request.
+var requests = map[string]func(*server, context.Context, *request) error{
+	"load":    (*server).load,
+	"info":    (*server).info,
+	"set":     (*server).set,
+	"begin":   (*server).begin,
+	"save":    (*server).save,
+	"restore": (*server).restore,
+	"reset":   (*server).reset,
+	"quit":    (*server).quit,
+}
+
+// carryOut carries out a request and replies.
+func (s *server) carryOut(ctx context.Context, text string) error {
+	var q request
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	d.DisallowUnknownFields()
+	if err := d.Decode(&q); err != nil {
+		return &run.UsageError{Text: "the request cannot be read: " + strings.TrimPrefix(err.Error(), "json: ")}
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return &run.UsageError{Text: "the request cannot be read: something follows the object"}
+	}
+	f := requests[q.Request]
+	if f == nil {
+		text := fmt.Sprintf("there is no request %q", q.Request)
+		if near, ok := deck.Nearest(q.Request, slices.Sorted(maps.Keys(requests))); ok {
+			text += fmt.Sprintf("; did you mean %s?", near)
+		}
+		return &run.UsageError{Text: text}
+	}
+	if s.session == nil && q.Request != "load" && q.Request != "quit" {
+		return errNoDeck
+	}
+	return f(s, ctx, &q)
+}
+
+func (s *server) quit(context.Context, *request) error {
+	s.ended = true
+	return s.reply(map[string]any{}, nil)
+}
+
+// valuesOf returns assigned values in the order of their names.
+func (q *request) valuesOf() (list []session.Value, err error) {
+	for _, name := range slices.Sorted(maps.Keys(q.Values)) {
+		switch v := q.Values[name].(type) {
+		case json.Number, string, bool:
+			list = append(list, session.Value{Name: name, Text: fmt.Sprint(v)})
+		default:
+			return nil, &run.UsageError{Text: fmt.Sprintf("the value of %s is neither a number nor a text", name)}
+		}
+	}
+	return list, nil
+}
+
+// load loads a deck, in place of the one before.
+func (s *server) load(ctx context.Context, q *request) error {
+	in, err := s.inputOfRequest(q)
+	if err != nil {
+		return err
+	}
+	values, err := q.valuesOf()
+	if err != nil {
+		return err
+	}
+	s.in = in
+	next, err := session.Open(ctx, absolutePath(in.deck), func(ctx context.Context, assigned []*deck.Assignment) (*element.Model, error) {
+		return s.build(ctx, in, assigned)
+	}, values)
+	if err != nil {
+		s.session = nil
+		return err
+	}
+	s.session, s.options.Inputs, s.options.Outputs, s.options.Integrator = next, nil, nil, ""
+	return s.info(ctx, q)
+}
+
+// inputOfRequest is the deck of load.
+func (s *server) inputOfRequest(q *request) (in input, err error) {
+	switch {
+	case q.Text == "" && q.Deck == "":
+		return in, &run.UsageError{Text: "load needs deck, a path, or text"}
+	case q.Text != "" && q.Deck != "":
+		return in, &run.UsageError{Text: "load takes deck or text, not both"}
+	case q.Text != "":
+		return s.writeText(q)
+	}
+	in = input{deck: q.Deck, commands: q.Commands}
+	list := []string{q.Deck}
+	if q.Commands != "" {
+		list = append(list, q.Commands)
+	}
+	if err := checkInput(list, nil); err != nil {
+		return in, &run.UsageError{Text: err.Error()}
+	}
+	return in, nil
+}
+
+// writeText puts a deck that came as a text into a file.
+func (s *server) writeText(q *request) (in input, err error) {
+	name := q.Name
+	if name == "" {
+		name = "deck.xml"
+	}
+	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
+		return in, &run.UsageError{Text: fmt.Sprintf("the name of a deck that is a text, %q, must be that of a file without a folder", name)}
+	}
+	if s.texts == "" {
+		if s.texts, err = os.MkdirTemp("", "trammel-"); err != nil {
+			return in, err
+		}
+	}
+	in = input{deck: filepath.Join(s.texts, name)}
+	if err := checkInput([]string{in.deck}, nil); err != nil {
+		return in, &run.UsageError{Text: err.Error()}
+	}
+	return in, os.WriteFile(in.deck, []byte(q.Text), 0o600)
+}
+
+// build implements session.Build.
+func (s *server) build(ctx context.Context, in input, assigned []*deck.Assignment) (*element.Model, error) {
+	s.loaders.assigned = assigned
+	m, err := s.loaders.readDeck(ctx, in, true)
+	if err != nil {
+		s.model.Store(nil)
+		return nil, err
+	}
+	m.IgnoreState = true
+	s.model.Store(m)
+	return buildModel(ctx, m, s.loaders)
+}
+
+// info replies what the deck contains, with its diagnostics.
+func (s *server) info(context.Context, *request) error {
+	diags := s.session.Model().Deck.Diags.List
+	if diags == nil {
+		diags = []*deck.Diag{}
+	}
+	return s.reply(map[string]any{"info": s.session.Info(), "diagnostics": diags, "python": core.IsPythonDeck(s.in.deck)}, nil)
+}
+
+func (s *server) set(ctx context.Context, q *request) error {
+	values, err := q.valuesOf()
+	if err == nil {
+		err = s.session.Set(ctx, values)
+	}
+	if err != nil {
+		return err
+	}
+	return s.info(ctx, q)
+}
+
+// begin begins to step the model.
+func (s *server) begin(ctx context.Context, q *request) error {
+	opt := s.options
+	opt.Inputs, opt.Outputs, opt.Integrator = q.Inputs, q.Outputs, strings.ToUpper(q.Integrator)
+	if err := s.session.Begin(ctx, opt); err != nil {
+		return s.locate(err)
+	}
+	s.options = opt
+	return s.replyPoint(ctx, map[string]any{})
+}
+
+// locate makes an error at the start of a model a diagnostic of the deck.
+func (s *server) locate(err error) error { return locateBuildError(s.model.Load(), err) }
+
+// replyPoint replies time, inputs and outputs of the stepped model, whose values follow.
+func (s *server) replyPoint(ctx context.Context, body map[string]any) error {
+	m, err := s.session.Stepped(ctx, s.options)
+	if err != nil {
+		return s.locate(err)
+	}
+	inputs, outputs := []session.NameInfo{}, []session.NameInfo{}
+	for _, v := range m.Inputs {
+		inputs = append(inputs, session.NameInfo{Name: v.Name, Label: v.Label})
+	}
+	for _, v := range m.Outputs {
+		outputs = append(outputs, session.NameInfo{Name: v.Name, Label: v.Label, Unit: v.Unit})
+	}
+	if err := s.readOutputs(m); err != nil {
+		return err
+	}
+	body["time"], body["stopped"], body["inputs"], body["outputs"] = m.Time(), m.Stopped(), inputs, outputs
+	return s.reply(body, s.outputs)
+}
+
+func (s *server) save(context.Context, *request) error {
+	state, err := s.session.Save()
+	if err != nil {
+		return &run.UsageError{Text: err.Error()}
+	}
+	return s.reply(map[string]any{"state": json.RawMessage(state)}, nil)
+}
+
+func (s *server) restore(ctx context.Context, q *request) error {
+	if len(bytes.TrimSpace(q.State)) == 0 {
+		return &run.UsageError{Text: "restore needs state"}
+	}
+	if err := s.session.Restore(ctx, q.State, s.options); err != nil {
+		return s.locate(err)
+	}
+	return s.replyPoint(ctx, map[string]any{})
+}
+
+func (s *server) reset(ctx context.Context, q *request) error {
+	values, err := q.valuesOf()
+	if err == nil {
+		err = s.session.Reset(ctx, values)
+	}
+	if err != nil {
+		return s.locate(err)
+	}
+	return s.replyPoint(ctx, map[string]any{})
+}

@@ -1,0 +1,189 @@
+// Package session holds a model for a program that works with it: its parameters are set, it is run as the deck says, and it is stepped from
+// outside with inputs and outputs, from states that are saved and restored. The command trammel serve offers it to other processes.
+package session
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/run"
+)
+
+// Build reads and builds a deck with what is assigned to its parameters and attributes. Where the deck has errors it returns the
+// model, if there is one, and the error.
+type Build func(ctx context.Context, assigned []*deck.Assignment) (*element.Model, error)
+
+// Value is a value that is assigned to a parameter (k) or an attribute (Force_SpringDamper/3.stiffness) of a deck.
+type Value struct{ Name, Text string }
+
+// Session is a deck with values of its parameters, and the model that is stepped. Its methods belong to one goroutine.
+type Session struct {
+	build  Build
+	path   string // of the deck, for user subroutines
+	values []Value
+
+	model   *element.Model    // built with the values
+	fresh   bool              // model has not been carried out
+	stepped *run.SteppedModel // nil before Begin
+	options run.SteppedOptions
+}
+
+// Open builds a deck. Where it has errors the session is returned with the error: Model has the diagnostics.
+func Open(ctx context.Context, path string, build Build, values []Value) (*Session, error) {
+	s := &Session{build: build, path: path}
+	return s, s.Set(ctx, values)
+}
+
+// Set assigns values, beside those assigned before. What was stepped is over. After an error the values are those before.
+func (s *Session) Set(ctx context.Context, values []Value) error {
+	old := s.values
+	s.values = slices.Clone(old)
+	for _, v := range values {
+		at := slices.IndexFunc(s.values, func(o Value) bool { return strings.EqualFold(o.Name, v.Name) })
+		if at >= 0 {
+			s.values[at] = v
+		} else {
+			s.values = append(s.values, v)
+		}
+	}
+	err := s.rebuild(ctx)
+	if err != nil {
+		s.values = old
+	}
+	return err
+}
+
+// rebuild builds the deck anew.
+func (s *Session) rebuild(ctx context.Context) error {
+	var list []*deck.Assignment
+	for _, v := range s.values {
+		text := v.Name + "=" + v.Text
+		a, err := deck.NewAssignment(deck.Span{Src: &deck.Source{Name: "set", Text: []byte(text)}, End: len(text)})
+		if err != nil {
+			return &run.UsageError{Text: "set " + err.Error()}
+		}
+		list = append(list, a)
+	}
+	m, err := s.build(ctx, list)
+	if m != nil || err == nil {
+		s.model, s.stepped, s.fresh = m, nil, err == nil
+	}
+	return err
+}
+
+// Model is the model as it was built last; nil where the deck could not be read.
+func (s *Session) Model() *element.Model { return s.model }
+
+// takeModel returns a built model that has not been carried out.
+func (s *Session) takeModel(ctx context.Context) (*element.Model, error) {
+	if !s.fresh {
+		stepped := s.stepped
+		if err := s.rebuild(ctx); err != nil {
+			return nil, err
+		}
+		s.stepped = stepped
+	}
+	s.fresh = false
+	return s.model, nil
+}
+
+// Begin begins to step the model, from its start: see run.SteppedModel. opt.Deck is set by the session.
+func (s *Session) Begin(ctx context.Context, opt run.SteppedOptions) error {
+	s.stepped = nil
+	m, err := s.takeModel(ctx)
+	if err != nil {
+		return err
+	}
+	opt.Deck = s.path
+	s.options = opt
+	s.stepped, err = run.NewSteppedModel(ctx, m, opt)
+	return err
+}
+
+// Stepped is the model that is stepped, which begins now if it has not.
+func (s *Session) Stepped(ctx context.Context, opt run.SteppedOptions) (*run.SteppedModel, error) {
+	if s.stepped == nil {
+		if err := s.Begin(ctx, opt); err != nil {
+			return nil, err
+		}
+	}
+	return s.stepped, nil
+}
+
+// Reset goes back to the start of the model, which is built anew where values are given.
+func (s *Session) Reset(ctx context.Context, values []Value) error {
+	opt := s.options
+	if len(values) > 0 {
+		if err := s.Set(ctx, values); err != nil {
+			return err
+		}
+	}
+	if s.stepped == nil {
+		return s.Begin(ctx, opt)
+	}
+	return s.stepped.Reset()
+}
+
+// savedState is the form of a state outside of the process.
+type savedState struct {
+	Version int               `json:"version"`
+	Model   string            `json:"model"` // identity of deck and values
+	State   *run.SteppedState `json:"state"`
+}
+
+const stateVersion = 1
+
+// identity is the SHA-256 of the texts of the deck and of the values.
+func (s *Session) identity() string {
+	h := sha256.New()
+	for _, src := range s.model.Deck.Sources {
+		fmt.Fprintf(h, "%d\n%s", len(src.Text), src.Text)
+	}
+	values := slices.Clone(s.values)
+	slices.SortFunc(values, func(a, b Value) int { return strings.Compare(a.Name, b.Name) })
+	for _, v := range values {
+		fmt.Fprintf(h, "%q=%q\n", v.Name, v.Text)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// ErrNotBegun is returned where a model must have been begun.
+var ErrNotBegun = errors.New("nothing has been stepped")
+
+// Save returns the state of the stepped model as JSON. It fits this deck with these values, in other processes, too.
+func (s *Session) Save() ([]byte, error) {
+	if s.stepped == nil {
+		return nil, ErrNotBegun
+	}
+	x, err := s.stepped.Save()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(savedState{stateVersion, s.identity(), x})
+}
+
+// Restore makes a state that Save returned the state of the stepped model.
+func (s *Session) Restore(ctx context.Context, text []byte, opt run.SteppedOptions) error {
+	x := savedState{}
+	err := json.Unmarshal(text, &x)
+	switch {
+	case err != nil || x.State == nil || x.State.State == nil:
+		return &run.UsageError{Text: "this is not a state that save has returned"}
+	case x.Version != stateVersion:
+		return &run.UsageError{Text: fmt.Sprintf("the state is of version %d, only %d can be restored", x.Version, stateVersion)}
+	case x.Model != s.identity():
+		return &run.UsageError{Text: "the state belongs to another deck, or to other values of its parameters"}
+	}
+	if _, err := s.Stepped(ctx, opt); err != nil {
+		return err
+	}
+	return s.stepped.Restore(x.State)
+}
