@@ -239,7 +239,7 @@ func TestServeAsRun(t *testing.T) {
 	}
 }
 
-// TestServeErrors: errors are objects, with places in the deck, and the conversation goes on.
+// TestServeErrors: errors are objects, with places in the deck, and the conversation continues.
 func TestServeErrors(t *testing.T) {
 	s := serveTool(t)
 	for _, c := range []struct {
@@ -289,7 +289,7 @@ func TestServeErrors(t *testing.T) {
 	s.end(run.ExitUsage)
 }
 
-// TestServeCancel: CANCEL ends a step that takes long; the model goes on from where it is. A program that is gone ends the server
+// TestServeCancel: CANCEL ends a step that takes long; the model continues from where it is. A program that is gone ends the server
 // in the middle of one.
 func TestServeCancel(t *testing.T) {
 	s := serveTool(t)
@@ -309,7 +309,7 @@ func TestServeCancel(t *testing.T) {
 		t.Fatalf("%+v", a)
 	}
 	if at, _ := s.step(1e-4); !(at > 1e-4 && at < 1e3) {
-		t.Errorf("it goes on to %g", at)
+		t.Errorf("it continues to %g", at)
 	}
 	long()
 	if err := s.conn.Close(); err != nil && !errors.Is(err, os.ErrClosed) {

@@ -192,7 +192,7 @@ func (s *SteppedModel) assignInputs(values []float64) {
 	}
 }
 
-// restartMethod goes on from a point at which laws have jumped.
+// restartMethod continues from a point at which laws have jumped.
 func (s *SteppedModel) restartMethod() error {
 	r := s.r
 	r.state.NoteLawJump()

@@ -89,7 +89,7 @@ func TestSteppedInputs(t *testing.T) {
 }
 
 // TestSteppedFeedback: an input replaces an expression with a feedback, with its derivatives: -50 x - 10 x' as the deck has it leads
-// to rest; once set to 0 the mass goes on as it is.
+// to rest; once set to 0 the mass continues as it is.
 func TestSteppedFeedback(t *testing.T) {
 	s := stepped(t, `<Param_Transient integrator_type="DSTIFF" integr_tol="1e-8"/>`+pushed("0", "0", "1-50*DX(20,1)-10*VX(20,1)"), "", SteppedOptions{Outputs: []string{"speed"}})
 	v := s.step(t, 0.1)[0]
@@ -232,7 +232,7 @@ func TestSteppedTooShort(t *testing.T) {
 	}
 }
 
-// TestSteppedCancel: a step that takes long ends when its context does, and the model goes on from where it is.
+// TestSteppedCancel: a step that takes long ends when its context does, and the model continues from where it is.
 func TestSteppedCancel(t *testing.T) {
 	s := stepped(t, `<Param_Transient h_max="1e-4"/>`+pushed("8", "0", "1"), "", SteppedOptions{})
 	ctx, cancel := context.WithCancel(t.Context())

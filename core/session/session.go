@@ -61,7 +61,7 @@ func (s *Session) Set(ctx context.Context, values []Value) error {
 	return err
 }
 
-// rebuild builds the deck anew.
+// rebuild builds the deck again.
 func (s *Session) rebuild(ctx context.Context) error {
 	var list []*deck.Assignment
 	for _, v := range s.values {
@@ -118,7 +118,7 @@ func (s *Session) Stepped(ctx context.Context, opt run.SteppedOptions) (*run.Ste
 	return s.stepped, nil
 }
 
-// Reset goes back to the start of the model, which is built anew where values are given.
+// Reset goes back to the start of the model, which is built again where values are given.
 func (s *Session) Reset(ctx context.Context, values []Value) error {
 	opt := s.options
 	if len(values) > 0 {
