@@ -28,8 +28,8 @@ func (t *tool) serveCommand() *cobra.Command {
 		Use:   "serve [--call-timeout TIME] [--usersub-dialect D] [--python-engine E] [--python PATH] [--isolate KIND]",
 		Short: "Hold a model for another program, which steps it",
 		Long: `Speaks with the program that started it, over its standard input and output: that program loads a deck, sets
-parameters, runs the deck as it says, or steps the model with inputs and reads outputs, saves states and goes
-back to them. The messages are those of sdk/wire/SESSION.md; the Python package trammel_mbd speaks them.
+parameters, steps the model with inputs and reads outputs, saves states and returns to them. The messages
+are those of sdk/wire/SESSION.md.
 
 Messages for people go to the standard error. The command ends with code 0 when the program says quit or is
 gone, and ignores Ctrl-C, which the program has to act on. Other exit codes:

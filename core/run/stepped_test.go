@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -246,4 +247,15 @@ func TestSteppedCancel(t *testing.T) {
 	}
 	y := s.step(t, 0.01)
 	isNear(t, "place", y[0], (1-math.Cos(2*s.Time()))/8, 1e-2)
+}
+
+// TestSteppedCallbacks: a deck with a CBKSUB is refused, since its events would not be reported.
+func TestSteppedCallbacks(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "deck.xml")
+	write(t, path, "<M><Model>"+pushed("8", "1", "0")+`<CBKSUB id="4" usrsub_param_string="USER(30)" usrsub_dll_name="a"/></Model></M>`)
+	m := buildWith(t, path, pulls)
+	var usage *UsageError
+	if _, err := NewSteppedModel(t.Context(), m, SteppedOptions{}); !errors.As(err, &usage) || !strings.Contains(err.Error(), "CBKSUB 4") {
+		t.Errorf("%v", err)
+	}
 }

@@ -1,4 +1,4 @@
-// Package session holds a model for a program that works with it: its parameters are set, it is run as the deck says, and it is stepped from
+// Package session holds a model for a program that works with it: its parameters are set, and it is stepped from
 // outside with inputs and outputs, from states that are saved and restored. The command trammel serve offers it to other processes.
 package session
 
