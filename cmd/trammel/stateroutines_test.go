@@ -26,11 +26,11 @@ func TestStateRoutinesAreMissing(t *testing.T) {
 		attributes string
 		says       []string
 	}{
-		{`usrsub_dll_name="other"`, []string{"deck.xml:2:", "Control_StateEqn 1: routine GSESUB", "has no function GSESUB", "it has VARSUB: check usrsub_fnc_name", "in place of GSESUB a file may have GSE_DERIV and GSE_OUTPUT"}},
+		{`usrsub_dll_name="other"`, []string{"deck.xml:2:", "Control_StateEqn 1: routine GSESUB", "has no function GSESUB", "it has VARSUB: check usrsub_fnc_name", "instead of GSESUB a file may have GSE_DERIV and GSE_OUTPUT"}},
 		{`usrsub_dll_name="part"`, []string{"deck.xml:2:", "routine GSE_DERIV", "has no function GSE_DERIV", "it has GSE_OUTPUT: check deriv_fnc_name"}},
 		{`usrsub_dll_name="other"` + discrete, []string{"has no function GSE_DERIV", "has no function GSE_OUTPUT", "has no function GSE_UPDATE", "check update_fnc_name"}},
 		{`usrsub_dll_name="part" output_fnc_name="OUTPUTS"`, []string{"has no function OUTPUTS", "check output_fnc_name"}},
-		{`script_name="other.py" interpreter="PYTHON"`, []string{"other.py defines no function GSESUB; it defines VARSUB", "in place of GSESUB a file may have GSE_DERIV and GSE_OUTPUT"}},
+		{`script_name="other.py" interpreter="PYTHON"`, []string{"other.py defines no function GSESUB; it defines VARSUB", "instead of GSESUB a file may have GSE_DERIV and GSE_OUTPUT"}},
 		{`usrsub_dll_name="other" usrsub_fnc_name="LAW"`, []string{"has no function LAW", "it has VARSUB: check usrsub_fnc_name"}},
 	} {
 		path := filepath.Join(dir, "deck.xml")

@@ -89,12 +89,12 @@ func (b *builder) usesSplitRoutines(e *deck.Element) bool {
 	return false
 }
 
-// hintSplitRoutines adds to errors of files without a GSESUB, from the one with the index first on, what a file may have in its place.
+// hintSplitRoutines adds to errors of files without a GSESUB, from the one with the index first on, what a file may have instead.
 func (b *builder) hintSplitRoutines(first int) {
 	for _, err := range b.out.Failed[first:] {
 		var load *usersub.LoadError
 		if errors.As(err, &load) && load.Routine == usersub.GSESUB.Name && load.Lacks && !load.Ref.Named {
-			load.Hint += "; in place of GSESUB a file may have GSE_DERIV and GSE_OUTPUT"
+			load.Hint += "; instead of GSESUB a file may have GSE_DERIV and GSE_OUTPUT"
 		}
 	}
 }

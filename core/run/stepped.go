@@ -25,7 +25,6 @@ type SteppedModel struct {
 	Outputs []Output
 
 	start *SteppedState
-	scope []float64 // values of requests
 }
 
 // SteppedOptions are the options of a SteppedModel.

@@ -3,8 +3,6 @@ package run
 import (
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/system"
@@ -137,13 +135,6 @@ func (s *SteppedModel) findOutputs(names []string) error {
 		s.Outputs = append(s.Outputs, Output{Name: v.Name, Label: v.Label, call: call, column: -1})
 	}
 	return nil
-}
-
-// FindInput returns the place of an input by name or label, -1 if there is none.
-func (s *SteppedModel) FindInput(name string) int {
-	return slices.IndexFunc(s.Inputs, func(v Variable) bool {
-		return strings.EqualFold(v.Name, name) || v.Label != "" && v.Label == name
-	})
 }
 
 // SetInputs sets inputs, in their order; those that are NaN stay as they are. nil sets none.

@@ -378,28 +378,3 @@ func (s *State) restoreFriction(r *DryFriction, x *RowMemory) error {
 	}
 	return nil
 }
-
-// restoreQueries makes what a routine has queried in another run queries of l, beside those
-// of its set-up call.
-func (l *routineLaw) restoreQueries(s *State) {
-	x, ok := s.recalled.next(l.r.Element, l.r.ID)
-	if !ok {
-		return
-	}
-	for _, q := range x.Asked {
-		a := &l.frame.QueryAnswers
-		if a.Find(q.Ary, q.Name, q.Par) >= 0 {
-			continue
-		}
-		n := 1
-		if q.Ary {
-			calls, ok := s.callState.vectorCalls(q.Name, q.Par)
-			if n = len(calls); !ok {
-				continue
-			}
-		} else if _, ok := s.callState.measureCall(q.Name, q.Par); !ok {
-			continue
-		}
-		a.Add(q, 0, make([]float64, n)...)
-	}
-}

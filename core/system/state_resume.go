@@ -182,6 +182,31 @@ func (l *routineLaw) isSameRoutine(o *routineLaw) bool {
 		len(l.frame.Real) == len(o.frame.Real)
 }
 
+// restoreQueries makes what a routine has queried in another run queries of l, beside those
+// of its set-up call.
+func (l *routineLaw) restoreQueries(s *State) {
+	x, ok := s.recalled.next(l.r.Element, l.r.ID)
+	if !ok {
+		return
+	}
+	for _, q := range x.Asked {
+		a := &l.frame.QueryAnswers
+		if a.Find(q.Ary, q.Name, q.Par) >= 0 {
+			continue
+		}
+		n := 1
+		if q.Ary {
+			calls, ok := s.callState.vectorCalls(q.Name, q.Par)
+			if n = len(calls); !ok {
+				continue
+			}
+		} else if _, ok := s.callState.measureCall(q.Name, q.Par); !ok {
+			continue
+		}
+		a.Add(q, 0, make([]float64, n)...)
+	}
+}
+
 // droppedProfiles returns the profiles of routines of the state before that have not
 // been taken over.
 func (s *State) droppedProfiles() []Profile {
