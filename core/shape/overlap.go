@@ -8,20 +8,20 @@ import (
 
 // How deep two convex solids overlap, as a smooth function of their poses.
 //
-// Let P be the room that both share, V its volume, c its centre and C = ∫(x-c)(x-c)ᵀdV/V. With the trace τ of C⁻¹ the depth is
+// Let P be the intersection of both, V its volume, c its centre and C = ∫(x-c)(x-c)ᵀdV/V. With the trace τ of C⁻¹ the depth is
 //
 //	D = √(12/τ),
 //
 // a kind of least thickness: 12 times the least eigenvalue of C where the others are much greater. Of a slab, which flat faces that are pressed into each other
 // by δ over a length L share, D = δ (1 + O(δ²/L²)), wherever they lie on each other: no force drives them sideways, also where their sides
-// are flush. If they are inclined by ψ too, D ≈ δ + ψ²L²/8δ: this turns them back. Of similar rooms D is as their size.
+// are flush. If they are inclined by ψ too, D ≈ δ + ψ²L²/8δ: this turns them back. Of similar intersections D goes with their size.
 //
 // When the first solid moves by t and turns by w about the origin, the part of P's surface that is its own moves by v = n·(t + w×x), so that
 //
 //	dV = ∫ v dA,  d(VC) = ∫ (x-c)(x-c)ᵀ v dA,
 //	dD = ∫ q v dA,  q = 6/(D V τ²) ((x-c)ᵀC⁻²(x-c) - τ).
 //
-// The other part of the surface gives the opposite. The gradient is continuous in the poses as long as there is room; at the
+// The other part of the surface gives the opposite. The gradient is continuous in the poses as long as the solids overlap; at the
 // first touch D is 0. A force law(D) against it has a potential.
 //
 // D grows no more when the one is inside the other as far as it is thick.
@@ -31,20 +31,20 @@ type Overlap struct {
 	Depth float64
 	// ∂D by a translation of the first solid, and by its rotation about the outer origin.
 	F, T vec
-	// Centre is that of the room that both share, Cov its C. Area is its volume by its depth.
+	// Centre is that of the intersection of both, Cov its C. Area is its volume by its depth.
 	Centre vec
 	Cov    mat
 	Area   float64
 }
 
-// OverlapFinder finds overlaps. It keeps its room from pair to pair, so that nothing is allocated: one is not for use by several
+// OverlapFinder finds overlaps. It keeps its memory from pair to pair, so that nothing is allocated: one is not for use by several
 // goroutines.
 type OverlapFinder struct {
-	finder ContactFinder
-	touch  []Touch
-	room   room
-	from   vec // origin of the room in outer axes
-	y      []vec
+	finder       ContactFinder
+	touch        []Touch
+	intersection intersection
+	from         vec // origin of the intersection in outer axes
+	y            []vec
 }
 
 // Overlaps reports whether Find can treat a pair of solids, in either order: blocks, rods, cones and ellipsoids. An ellipsoid has the least translation that
@@ -75,13 +75,13 @@ func (m *OverlapFinder) Find(a Solid, pa *Pose, b Solid, pb *Pose) (o Overlap, o
 		}
 		n, depth = t.N, -t.Gap
 	}
-	if !m.cutRoom(a, pa, b, pb, n, depth) {
+	if !m.cutIntersection(a, pa, b, pb, n, depth) {
 		return o, false
 	}
-	return m.measureRoom()
+	return m.measureIntersection()
 }
 
-// isEllipsoid: they have no room, but the place that is the deepest, which moves smoothly.
+// isEllipsoid: their depth is that of the deepest point, which moves smoothly.
 func isEllipsoid(s Solid) bool { _, ok := s.(Ellipsoid); return ok }
 
 func isCurved(s Solid) bool { _, flat := s.(Block); return !flat }
@@ -97,8 +97,8 @@ func (m *OverlapFinder) deepestTouch(a Solid, pa *Pose, b Solid, pb *Pose) (t To
 	return t, ok
 }
 
-// measureRoom measures the room.
-func (m *OverlapFinder) measureRoom() (o Overlap, ok bool) {
+// measureIntersection measures the intersection.
+func (m *OverlapFinder) measureIntersection() (o Overlap, ok bool) {
 	axes, from := m.alignAxes()
 	volume, c, cov := m.moments()
 	if !(volume > 0) {
@@ -122,10 +122,10 @@ func (m *OverlapFinder) measureRoom() (o Overlap, ok bool) {
 	return o, true
 }
 
-// alignAxes sets y to the corners of the room from their mean, along axes of which the third is across it: products with small
+// alignAxes sets y to the corners of the intersection from their mean, along axes of which the third is across it: products with small
 // numbers there have no large errors. It returns the axes and the mean.
 func (m *OverlapFinder) alignAxes() (axes mat, mean vec) {
-	r := &m.room
+	r := &m.intersection
 	for _, x := range r.v {
 		mean = mean.Add(x)
 	}
@@ -165,10 +165,10 @@ func axesAlong(z vec) mat {
 	return mat{A: x, B: z.Cross(x), C: z}
 }
 
-// moments are volume, centre and covariance of the room. Of the tetrahedron of the origin and a, b and c, of volume v, ∫y yᵀ is
+// moments are volume, centre and covariance of the intersection. Of the tetrahedron of the origin and a, b and c, of volume v, ∫y yᵀ is
 // v/20 (a aᵀ + b bᵀ + c cᵀ + s sᵀ) with s = a + b + c, and ∫y is v/4 s.
 func (m *OverlapFinder) moments() (volume float64, centre vec, cov mat) {
-	r := &m.room
+	r := &m.intersection
 	var first vec
 	var xx, xy, xz, yy, yz, zz float64
 	for _, f := range r.face {
@@ -223,7 +223,7 @@ var triangleRule = [...]struct{ a, b, c, w float64 }{
 // gradient is ∫ q n dA and ∫ q (x-c)×n dA over the faces of the first solid, with q = k ((x-c)ᵀG(x-c) - τ), or the opposite over those of the
 // second if they have fewer corners.
 func (m *OverlapFinder) gradient(c vec, g *mat, tau, k float64) (f, t vec) {
-	r := &m.room
+	r := &m.intersection
 	var corners [2]int32
 	for _, s := range r.face {
 		corners[s.of] += s.to - s.from

@@ -2,12 +2,12 @@ package shape
 
 import "math"
 
-// The planes of solids whose room is sought. Those of rods and cones follow the place where they touch, so that these roll smoothly:
+// The planes of solids whose intersection is sought. Those of rods and cones follow the place where they touch, so that these roll smoothly:
 // they are close there and grow wide farther away.
 
-// cutRoom makes the room that both solids share; false if there is none. Of solids that are curved n is the normal from the second to
+// cutIntersection makes the intersection that both solids share; false if there is none. Of solids that are curved n is the normal from the second to
 // the first, and depth how far they have to go along it until they part.
-func (m *OverlapFinder) cutRoom(a Solid, pa *Pose, b Solid, pb *Pose, n vec, depth float64) bool {
+func (m *OverlapFinder) cutIntersection(a Solid, pa *Pose, b Solid, pb *Pose, n vec, depth float64) bool {
 	s := [2]Solid{a, b}
 	p := [2]Pose{{pa.P.Sub(m.from), pa.R}, {pb.P.Sub(m.from), pb.R}}
 	to := [2]vec{n.Neg(), n} // outwards from each where they touch
@@ -15,19 +15,19 @@ func (m *OverlapFinder) cutRoom(a Solid, pa *Pose, b Solid, pb *Pose, n vec, dep
 	if isCurved(a) && (!isCurved(b) || Radius(b) < Radius(a)) {
 		first = 1
 	}
-	m.room.clear()
+	m.intersection.clear()
 	other := 1 - first
 	if x, ok := s[first].(Block); ok {
-		m.room.addBlock(x.H, &p[first], int8(first))
-		return m.room.cutBySolid(s[other], &p[other], to[other], depth, int8(other))
+		m.intersection.addBlock(x.H, &p[first], int8(first))
+		return m.intersection.cutBySolid(s[other], &p[other], to[other], depth, int8(other))
 	}
-	m.room.addPrism(s[first], &p[first], to[first], int8(first))
-	return m.room.cutBySolid(s[other], &p[other], to[other], depth, int8(other)) &&
-		m.room.cutBySolid(s[first], &p[first], to[first], depth, int8(first))
+	m.intersection.addPrism(s[first], &p[first], to[first], int8(first))
+	return m.intersection.cutBySolid(s[other], &p[other], to[other], depth, int8(other)) &&
+		m.intersection.cutBySolid(s[first], &p[first], to[first], depth, int8(first))
 }
 
 // addBlock adds a block.
-func (r *room) addBlock(h vec, p *Pose, of int8) {
+func (r *intersection) addBlock(h vec, p *Pose, of int8) {
 	from := int32(len(r.v))
 	for _, x := range cube.v {
 		r.v = append(r.v, p.P.AddScaled(h.X*x.X, p.R.A).AddScaled(h.Y*x.Y, p.R.B).AddScaled(h.Z*x.Z, p.R.C))
@@ -47,7 +47,7 @@ func frustumOf(s Solid) (bottom, top, h float64) {
 }
 
 // addPrism adds a block about a rod or a cone, one side of which faces along n.
-func (r *room) addPrism(s Solid, p *Pose, n vec, of int8) {
+func (r *intersection) addPrism(s Solid, p *Pose, n vec, of int8) {
 	bottom, top, h := frustumOf(s)
 	x, y := n.Dot(p.R.A), n.Dot(p.R.B)
 	e := vec{X: 1}
@@ -60,8 +60,8 @@ func (r *room) addPrism(s Solid, p *Pose, n vec, of int8) {
 	r.addBlock(vec{X: w, Y: w, Z: h}, &turned, of)
 }
 
-// cutBySolid leaves what of the room is in a solid, which touches the other along n.
-func (r *room) cutBySolid(s Solid, p *Pose, n vec, depth float64, of int8) bool {
+// cutBySolid leaves what of the intersection is in a solid, which touches the other along n.
+func (r *intersection) cutBySolid(s Solid, p *Pose, n vec, depth float64, of int8) bool {
 	if x, ok := s.(Block); ok {
 		for k := range 3 {
 			e := p.R.Col(k)
@@ -78,17 +78,17 @@ func (r *room) cutBySolid(s Solid, p *Pose, n vec, depth float64, of int8) bool 
 	return r.cut(z, at+h, of) && r.cut(z.Neg(), h-at, of) && r.cutByFacets(bottom, top, h, p, n, depth, of)
 }
 
-// Widths of the facets of a round side: a part of the angle over which the room is shared, and of their angle from its middle, up to the widest.
+// Widths of the facets of a round side: a part of the angle over which the intersection is shared, and of their angle from its middle, up to the widest.
 const (
 	coreFacet   = 0.15
 	facetGrowth = 0.15
 	widestFacet = 0.3
 )
 
-// cutByFacets leaves what of the room is within the round side of a frustum. Where it touches along n with the sine ρ of the angle to the
-// axis, a place of the circle of radius R at the angle f is as far up as the depth where ρR(1 - cos f) = depth: half of the room is up to there.
+// cutByFacets leaves what of the intersection is within the round side of a frustum. Where it touches along n with the sine ρ of the angle to the
+// axis, a place of the circle of radius R at the angle f is as far up as the depth where ρR(1 - cos f) = depth: half of the intersection is up to there.
 // Facets are as far out as makes the sector below them as large as that of the circle, so that the errors of the first order in their width² vanish.
-func (r *room) cutByFacets(bottom, top, h float64, p *Pose, n vec, depth float64, of int8) bool {
+func (r *intersection) cutByFacets(bottom, top, h float64, p *Pose, n vec, depth float64, of int8) bool {
 	x, y := n.Dot(p.R.A), n.Dot(p.R.B)
 	rho := math.Hypot(x, y)
 	middle, half := 0.0, math.Pi

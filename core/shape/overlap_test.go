@@ -10,7 +10,7 @@ import (
 
 func turned(axis vec, angle float64) mat { return spatial.Exp(axis.Unit().Scale(angle)).Mat() }
 
-// TestOverlapDepth: slabs, prisms and corners in closed form. With the variances of the shared room along its main axes the depth is √(12/Σ1/variance).
+// TestOverlapDepth: slabs, prisms and corners in closed form. With the variances of the shared intersection along its main axes the depth is √(12/Σ1/variance).
 func TestOverlapDepth(t *testing.T) {
 	table := Block{vec{X: 3, Y: 3, Z: 1}} // its top is z = 1
 	depth := func(variances ...float64) float64 {

@@ -1,14 +1,14 @@
 package shape
 
-// A convex room that planes cut down.
+// Clipping of a convex polyhedron by planes.
 
-// room is a convex polyhedron: corners, and faces as loops of them that turn left seen from outside. Each face has the number of the solid
+// intersection is a convex polyhedron: corners, and faces as loops of them that turn left seen from outside. Each face has the number of the solid
 // that it belongs to. It is cut by signs of corners alone, which all faces at a corner share: it stays closed when a plane
 // coincides with a face, to rounding.
-type room struct {
+type intersection struct {
 	v    []vec
 	loop []int32
-	face []roomFace
+	face []clippedFace
 
 	// Of the cut.
 	h       []float64 // of the corners before the plane
@@ -17,10 +17,10 @@ type room struct {
 	next    []int32 // of the corners of the new face, by their places in cross
 	oldV    []vec
 	oldLoop []int32
-	oldFace []roomFace
+	oldFace []clippedFace
 }
 
-type roomFace struct {
+type clippedFace struct {
 	from, to int32 // of loop
 	of       int8
 }
@@ -28,17 +28,17 @@ type roomFace struct {
 // edgeCross is where the edge from a corner inside to one outside crosses the plane, by old numbers.
 type edgeCross struct{ in, out int32 }
 
-func (r *room) clear() { r.v, r.loop, r.face = r.v[:0], r.loop[:0], r.face[:0] }
+func (r *intersection) clear() { r.v, r.loop, r.face = r.v[:0], r.loop[:0], r.face[:0] }
 
 // addFace adds a face.
-func (r *room) addFace(of int8, at ...int32) {
+func (r *intersection) addFace(of int8, at ...int32) {
 	from := int32(len(r.loop))
 	r.loop = append(r.loop, at...)
-	r.face = append(r.face, roomFace{from, int32(len(r.loop)), of})
+	r.face = append(r.face, clippedFace{from, int32(len(r.loop)), of})
 }
 
-// cut leaves what of the room has n·x ≤ d. The new face belongs to a solid. It reports whether anything is left.
-func (r *room) cut(n vec, d float64, of int8) bool {
+// cut leaves what of the intersection has n·x ≤ d. The new face belongs to a solid. It reports whether anything is left.
+func (r *intersection) cut(n vec, d float64, of int8) bool {
 	r.h = r.h[:0]
 	inside, outside := false, false
 	for _, x := range r.v {
@@ -71,7 +71,7 @@ func (r *room) cut(n vec, d float64, of int8) bool {
 }
 
 // cutFace adds what is left of a face. Where its loop leaves the plane and comes back the new face goes the other way.
-func (r *room) cutFace(l []int32, of int8) {
+func (r *intersection) cutFace(l []int32, of int8) {
 	from := int32(len(r.loop))
 	left, first := int32(-1), int32(-1) // where the loop left last, where it came back before it left
 	for k, a := range l {
@@ -106,11 +106,11 @@ func (r *room) cutFace(l []int32, of int8) {
 		r.loop = r.loop[:from]
 		return
 	}
-	r.face = append(r.face, roomFace{from, int32(len(r.loop)), of})
+	r.face = append(r.face, clippedFace{from, int32(len(r.loop)), of})
 }
 
 // crossing is the place in to of the crossing of an edge: those of the old corners come before them.
-func (r *room) crossing(in, out int32) int32 {
+func (r *intersection) crossing(in, out int32) int32 {
 	for k, c := range r.cross {
 		if c == (edgeCross{in, out}) {
 			return int32(len(r.h) + k)
@@ -124,7 +124,7 @@ func (r *room) crossing(in, out int32) int32 {
 }
 
 // addNewFace adds the face in the plane that begins at a crossing, unless it has been added; kept corners come before the crossings.
-func (r *room) addNewFace(k, kept int32, of int8) {
+func (r *intersection) addNewFace(k, kept int32, of int8) {
 	from := int32(len(r.loop))
 	for k >= 0 && r.next[k] >= 0 {
 		r.loop = append(r.loop, kept+k)
@@ -134,5 +134,5 @@ func (r *room) addNewFace(k, kept int32, of int8) {
 		r.loop = r.loop[:from]
 		return
 	}
-	r.face = append(r.face, roomFace{from, int32(len(r.loop)), of})
+	r.face = append(r.face, clippedFace{from, int32(len(r.loop)), of})
 }
