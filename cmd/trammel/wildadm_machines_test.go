@@ -130,3 +130,16 @@ func TestEccentricCam(t *testing.T) {
 	torque := slope * (1.5*(w*w*bend+9806.65)/1000 + 0.5*(y-20))
 	compareRow(t, lastRow(t, wildADM(t), "cam.adm", "--end", "0.3", "--steps", "3"), []float64{end, y, w * slope, torque}, 1e-4)
 }
+
+// TestTumblingBox: a box that falls onto another as it comes, by its corner, edge and face, rests on one of its faces, pressed in by its weight over the stiffness.
+func TestTumblingBox(t *testing.T) {
+	const weight = 4.542 * 9.81
+	row := lastRow(t, wildADM(t), "tumble.adm", "--end", "4", "--steps", "10")
+	off := math.Inf(1)
+	for _, half := range []float64{0.2630, 0.1055, 0.1065} {
+		off = math.Min(off, math.Abs(row[1]-(half-weight/2e5)))
+	}
+	if off > 1e-6 || math.Abs(row[3]/weight-1) > 1e-5 || row[2] > 1e-4 {
+		t.Errorf("%v: it is %g off the rest on a face", row, off)
+	}
+}
