@@ -113,8 +113,8 @@ DLLFUNC void Gse_output(const struct sAdamsGSE *gse, double time, int dflag, int
 {
     double s[2], u[1], xd[1];
     c_gse_x(s, 2);
-    c_gse_u(u, c_gse_ni());
-    c_gse_xd(xd, c_gse_nd());
+    c_gse_u(u, 1);
+    c_gse_xd(xd, 1);
     y[0] = s[0] - gse->PAR[2] * u[0] * u[0];
     y[1] = xd[0];
 }

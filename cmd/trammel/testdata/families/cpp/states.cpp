@@ -150,8 +150,8 @@ DLLFUNC void STDCALL GSE_OUTPUT(int *id, double *time, double *par, int *npar, i
 {
     double s[2], u[1], xd[1];
     c_gse_x(s, 2);
-    c_gse_u(u, c_gse_ni());
-    c_gse_xd(xd, c_gse_nd());
+    c_gse_u(u, 1);
+    c_gse_xd(xd, 1);
     y[0] = s[0] - par[2] * u[0] * u[0];
     y[1] = xd[0];
 }
