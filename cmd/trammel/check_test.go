@@ -4,32 +4,34 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // carelessDeck has a force by a routine.
 func carelessDeck(routine string) string {
-	return beadDeck("0.1", `<Force_Vector_OneBody id="3" type="ForceOnly" marker_id="9" `+routine+` usrsub_param_string="USER()"/>`)
+	return clitest.BeadDeck("0.1", `<Force_Vector_OneBody id="3" type="ForceOnly" marker_id="9" `+routine+` usrsub_param_string="USER()"/>`)
 }
 
 // TestCheckWarnsAsRun: what a run says of a routine by its first evaluation, check
 // says and counts; a function that does not exist, an entry that is never set,
 // an utility that no solver has.
 func TestCheckWarnsAsRun(t *testing.T) {
-	compiledC(t, "service/careless.c", "careless")
-	deck := write(t, "careless.xml", carelessDeck(`usrsub_dll_name="careless" usrsub_fnc_name="CARELESS"`))
-	run := trammel(t, "run", deck, "--out", "careless.out")
-	check := trammel(t, "check", deck)
-	if run.code != 0 || check.code != 0 || !strings.Contains(check.out, "no errors, 3 warnings, 1 routine loaded") {
-		t.Errorf("codes %d and %d: %s", run.code, check.code, check.out)
+	clitest.CompileSource(t, "service/careless.c", "careless")
+	deck := clitest.WriteFile(t, "careless.xml", carelessDeck(`usrsub_dll_name="careless" usrsub_fnc_name="CARELESS"`))
+	run := clitest.Run(t, "run", deck, "--out", "careless.out")
+	check := clitest.Run(t, "check", deck)
+	if run.Code != 0 || check.Code != 0 || !strings.Contains(check.Out, "no errors, 3 warnings, 1 routine loaded") {
+		t.Errorf("codes %d and %d: %s", run.Code, check.Code, check.Out)
 	}
-	d, _ := results(t, "careless.out", 0)
+	d, _ := clitest.ReadResults(t, "careless.out", 0)
 	for _, want := range []string{
 		"Force_Vector_OneBody 3: CARELESS queries c_simsta, which is not supported: its results are 0",
 		"Force_Vector_OneBody 3: CARELESS queries AW[9], which names nothing here: its error flag is set and the value is 0",
 		"Force_Vector_OneBody 3: CARELESS never sets entry 2 of result: taken as 0",
 	} {
-		if strings.Count(check.errors, want) != 1 || !strings.Contains(check.errors, "careless.xml:") {
-			t.Errorf("no %q in\n%s", want, check.errors)
+		if strings.Count(check.Errors, want) != 1 || !strings.Contains(check.Errors, "careless.xml:") {
+			t.Errorf("no %q in\n%s", want, check.Errors)
 		}
 		if !slices.Contains(d.Warnings, want) {
 			t.Errorf("no %q in %q", want, d.Warnings)
@@ -44,14 +46,14 @@ func TestCheckOfFailingRoutine(t *testing.T) {
 		name, when string
 		check      int
 	}{{"setup", "iflag", 5}, {"first", "not iflag", 5}, {"later", "time > 0.05", 0}} {
-		write(t, c.name+".py", "def VFOSUB(id, time, par, npar, dflag, iflag):\n    if "+c.when+":\n        raise ValueError('no road')\n    return [0, 0, 0]\n")
-		deck := write(t, c.name+".xml", carelessDeck(`interpreter="PYTHON" script_name="`+c.name+`.py" usrsub_fnc_name="VFOSUB"`))
-		run, check := trammel(t, "run", deck), trammel(t, "check", deck)
-		if run.code != 5 || check.code != c.check {
-			t.Errorf("%s: codes %d and %d\n%s", c.name, run.code, check.code, check.errors)
+		clitest.WriteFile(t, c.name+".py", "def VFOSUB(id, time, par, npar, dflag, iflag):\n    if "+c.when+":\n        raise ValueError('no road')\n    return [0, 0, 0]\n")
+		deck := clitest.WriteFile(t, c.name+".xml", carelessDeck(`interpreter="PYTHON" script_name="`+c.name+`.py" usrsub_fnc_name="VFOSUB"`))
+		run, check := clitest.Run(t, "run", deck), clitest.Run(t, "check", deck)
+		if run.Code != 5 || check.Code != c.check {
+			t.Errorf("%s: codes %d and %d\n%s", c.name, run.Code, check.Code, check.Errors)
 		}
-		if said := strings.Contains(check.errors, "Force_Vector_OneBody 3: routine VFOSUB failed at time 0: ValueError: no road"); said != (c.check == 5) {
-			t.Errorf("%s: %s", c.name, check.errors)
+		if said := strings.Contains(check.Errors, "Force_Vector_OneBody 3: routine VFOSUB failed at time 0: ValueError: no road"); said != (c.check == 5) {
+			t.Errorf("%s: %s", c.name, check.Errors)
 		}
 	}
 }
@@ -67,24 +69,24 @@ func TestCheckBegins(t *testing.T) {
 <Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1" v_ic_x="3" v_ic_x_flag="TRUE"/><Reference_Marker id="20" body_id="2" pos_y="1"/>
 ` + pin("1", "0") + pin("2", place) + `</Model><Command>` + commands + `<Simulate analysis_type="Transient" duration="0.1" num_steps="1"/></Command></M><!-- trammel: allow P105 -->`
 	}
-	twice := write(t, "twice.xml", model("0", ""))
-	run, check := trammel(t, "run", twice, "--out", "twice.out"), trammel(t, "check", twice)
-	d, _ := results(t, "twice.out", 0)
-	if run.code != 0 || check.code != 0 || len(d.Warnings) != 1 || !strings.Contains(check.out, "no errors, 1 warning") {
-		t.Errorf("codes %d and %d, %d warnings of the run: %s", run.code, check.code, len(d.Warnings), check.out)
+	twice := clitest.WriteFile(t, "twice.xml", model("0", ""))
+	run, check := clitest.Run(t, "run", twice, "--out", "twice.out"), clitest.Run(t, "check", twice)
+	d, _ := clitest.ReadResults(t, "twice.out", 0)
+	if run.Code != 0 || check.Code != 0 || len(d.Warnings) != 1 || !strings.Contains(check.Out, "no errors, 1 warning") {
+		t.Errorf("codes %d and %d, %d warnings of the run: %s", run.Code, check.Code, len(d.Warnings), check.Out)
 	}
 	for _, w := range d.Warnings {
-		if !strings.Contains(check.errors, w) {
-			t.Errorf("check does not say %q:\n%s", w, check.errors)
+		if !strings.Contains(check.Errors, w) {
+			t.Errorf("check does not say %q:\n%s", w, check.Errors)
 		}
 	}
-	apart := write(t, "apart.xml", model("1", ""))
-	if run, check = trammel(t, "run", apart), trammel(t, "check", apart); run.code != 6 || check.code != 6 || !strings.Contains(check.errors, "cannot be assembled") {
-		t.Errorf("codes %d and %d: %s", run.code, check.code, check.errors)
+	apart := clitest.WriteFile(t, "apart.xml", model("1", ""))
+	if run, check = clitest.Run(t, "run", apart), clitest.Run(t, "check", apart); run.Code != 6 || check.Code != 6 || !strings.Contains(check.Errors, "cannot be assembled") {
+		t.Errorf("codes %d and %d: %s", run.Code, check.Code, check.Errors)
 	}
-	freed := write(t, "freed.xml", model("1", `<Deactivate element_type="JOINT" element_id="2"/>`))
-	if run, check = trammel(t, "run", freed), trammel(t, "check", freed); run.code != 0 || check.code != 0 {
-		t.Errorf("codes %d and %d: %s%s", run.code, check.code, run.errors, check.errors)
+	freed := clitest.WriteFile(t, "freed.xml", model("1", `<Deactivate element_type="JOINT" element_id="2"/>`))
+	if run, check = clitest.Run(t, "run", freed), clitest.Run(t, "check", freed); run.Code != 0 || check.Code != 0 {
+		t.Errorf("codes %d and %d: %s%s", run.Code, check.Code, run.Errors, check.Errors)
 	}
 }
 
@@ -104,10 +106,10 @@ func TestCheckStart(t *testing.T) {
 		{"later", "", `<Simulate analysis_type="Transient" start_time="3" end_time="3.1" num_steps="1"/>`, 0},
 		{"driven", `<Param_Simulation script_name="idle.py" usrsub_fnc_name="CONSUB"/>`, "", 0},
 	} {
-		write(t, "idle.py", "def CONSUB(par, npar):\n    return 0\n")
-		deck := write(t, "start-"+c.name+".xml", model(c.more, c.commands))
-		if run, check := trammel(t, "run", deck), trammel(t, "check", deck); run.code != c.code || check.code != c.code {
-			t.Errorf("%s: codes %d and %d, want %d: %s%s", c.name, run.code, check.code, c.code, run.errors, check.errors)
+		clitest.WriteFile(t, "idle.py", "def CONSUB(par, npar):\n    return 0\n")
+		deck := clitest.WriteFile(t, "start-"+c.name+".xml", model(c.more, c.commands))
+		if run, check := clitest.Run(t, "run", deck), clitest.Run(t, "check", deck); run.Code != c.code || check.Code != c.code {
+			t.Errorf("%s: codes %d and %d, want %d: %s%s", c.name, run.Code, check.Code, c.code, run.Errors, check.Errors)
 		}
 	}
 }
@@ -115,13 +117,13 @@ func TestCheckStart(t *testing.T) {
 // TestCheckKeptSpeeds: velocities that are to be kept and contradict each other are reported
 // in one message that names all of them.
 func TestCheckKeptSpeeds(t *testing.T) {
-	deck := write(t, "kept.xml", `<M><Model><Body_Rigid id="1" isground="TRUE"/>
+	deck := clitest.WriteFile(t, "kept.xml", `<M><Model><Body_Rigid id="1" isground="TRUE"/>
 <Body_Point id="2" cg_id="20" mass="1" v_ic_x="1" v_ic_x_flag="TRUE" v_ic_y="4" v_ic_y_flag="TRUE"/><Reference_Marker id="20" body_id="2" body_type="POINTBODY"/>
 <Body_Point id="3" cg_id="30" mass="1" v_ic_x="3" v_ic_x_flag="TRUE"/><Reference_Marker id="30" body_id="3" body_type="POINTBODY"/>
 <Constraint_Jprim id="1" type="ATPOINT" i_marker_id="20" j_marker_id="30"/></Model></M>`)
-	o := trammel(t, "check", deck)
+	o := clitest.Run(t, "check", deck)
 	want := "Body_Point 2 v_ic_x (2, not 1), Body_Point 3 v_ic_x (2, not 3)"
-	if o.code != 0 || !strings.Contains(o.errors, want) || strings.Contains(o.errors, "v_ic_y") {
-		t.Errorf("code %d, no %q in %s", o.code, want, o.errors)
+	if o.Code != 0 || !strings.Contains(o.Errors, want) || strings.Contains(o.Errors, "v_ic_y") {
+		t.Errorf("code %d, no %q in %s", o.Code, want, o.Errors)
 	}
 }

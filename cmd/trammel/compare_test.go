@@ -6,23 +6,25 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // TestCompareResults: results of runs that are the same, that differ, and what cannot be
 // compared.
 func TestCompareResults(t *testing.T) {
-	write(t, "cmp.xml", strings.NewReplacer("LAW", "-3*WZ(21)", "MORE", "", `</Model>`,
+	clitest.WriteFile(t, "cmp.xml", strings.NewReplacer("LAW", "-3*WZ(21)", "MORE", "", `</Model>`,
 		`<Post_Request id="1" type="EXPRESSION" expr1="AZ(21,10)" expr2="WZ(21)"/></Model>`,
 		`<Command>`, `<Command><Simulate analysis_type="Transient" end_time="0.2" num_steps="20"/>`, `expr="0"`, `expr="TIME"`).Replace(linearDeck))
 	for _, dir := range []string{"cmp-a", "cmp-b"} {
-		if o := trammel(t, "run", "--quiet", "--out", dir, "cmp.xml"); o.code != 0 {
+		if o := clitest.Run(t, "run", "--quiet", "--out", dir, "cmp.xml"); o.Code != 0 {
 			t.Fatalf("%+v", o)
 		}
 	}
-	if o := trammel(t, "compare", "cmp-a", "cmp-b", "--tol", "0"); o.code != 0 || !strings.HasSuffix(o.out, "all agrees\n") || !strings.Contains(o.out, "eigenvalues.csv: ") {
+	if o := clitest.Run(t, "compare", "cmp-a", "cmp-b", "--tol", "0"); o.Code != 0 || !strings.HasSuffix(o.Out, "all agrees\n") || !strings.Contains(o.Out, "eigenvalues.csv: ") {
 		t.Errorf("%+v", o)
 	}
-	path := filepath.Join(folder, "cmp-b", "requests.csv")
+	path := filepath.Join(clitest.Folder, "cmp-b", "requests.csv")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -34,8 +36,8 @@ func TestCompareResults(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	o := trammel(t, "compare", "cmp-a", "cmp-b")
-	if o.code != 9 || !strings.Contains(o.out, "1.F2") || !strings.Contains(o.out, "time 0.1 ") || !strings.Contains(o.out, "outside") || !strings.HasSuffix(o.out, "there are differences\n") {
+	o := clitest.Run(t, "compare", "cmp-a", "cmp-b")
+	if o.Code != 9 || !strings.Contains(o.Out, "1.F2") || !strings.Contains(o.Out, "time 0.1 ") || !strings.Contains(o.Out, "outside") || !strings.HasSuffix(o.Out, "there are differences\n") {
 		t.Errorf("%+v", o)
 	}
 	var d struct {
@@ -51,21 +53,21 @@ func TestCompareResults(t *testing.T) {
 			}
 		}
 	}
-	o = trammel(t, "compare", "cmp-a", "cmp-b/requests.csv", "--json", "--tol", "1E-3")
-	if err := json.Unmarshal([]byte(o.out), &d); err != nil {
+	o = clitest.Run(t, "compare", "cmp-a", "cmp-b/requests.csv", "--json", "--tol", "1E-3")
+	if err := json.Unmarshal([]byte(o.Out), &d); err != nil {
 		t.Fatal(err)
 	}
-	if c := d.Tables[0].Columns[0]; o.code != 9 || d.Within || c.Name != "1.F2" || c.Within || c.Time != 0.1 || c.ValueB != "7" || c.Allowed != 1e-3 {
+	if c := d.Tables[0].Columns[0]; o.Code != 9 || d.Within || c.Name != "1.F2" || c.Within || c.Time != 0.1 || c.ValueB != "7" || c.Allowed != 1e-3 {
 		t.Errorf("%+v", d)
 	}
-	if o := trammel(t, "compare", "cmp-a", "cmp-b", "--columns", "1.F1"); o.code != 2 || !strings.Contains(o.errors, `has no column "1.F1"`) {
+	if o := clitest.Run(t, "compare", "cmp-a", "cmp-b", "--columns", "1.F1"); o.Code != 2 || !strings.Contains(o.Errors, `has no column "1.F1"`) {
 		t.Errorf("of tables without the column: %+v", o)
 	}
-	if o := trammel(t, "compare", "cmp-a/requests.csv", "cmp-b/requests.csv", "--columns", "1.F1"); o.code != 0 {
+	if o := clitest.Run(t, "compare", "cmp-a/requests.csv", "cmp-b/requests.csv", "--columns", "1.F1"); o.Code != 0 {
 		t.Errorf("%+v", o)
 	}
 	for _, args := range [][]string{{"nowhere", "cmp-b"}, {"cmp-a"}, {"cmp-a", "cmp-b", "--tol", "-1"}, {"cmp-a", "cmp-b", "--map", "x"}, {"cmp.xml", "cmp-b"}} {
-		if o := trammel(t, append([]string{"compare"}, args...)...); o.code != 2 || !strings.Contains(o.errors, "error: ") {
+		if o := clitest.Run(t, append([]string{"compare"}, args...)...); o.Code != 2 || !strings.Contains(o.Errors, "error: ") {
 			t.Errorf("%v: %+v", args, o)
 		}
 	}
@@ -79,10 +81,10 @@ func TestCompareWithoutRows(t *testing.T) {
 		"left/requests.csv": "time,1.F1\n", "left/run.json": `{"status":"running","exit_code":-1}`,
 		"linear/requests.csv": "time\n", "linear/eigenvalues.csv": "number,real_hz\n1,-2\n",
 	} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, "rows", name)), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(clitest.Folder, "rows", name)), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		write(t, filepath.Join("rows", name), text)
+		clitest.WriteFile(t, filepath.Join("rows", name), text)
 	}
 	for _, c := range []struct {
 		a, b string
@@ -96,14 +98,14 @@ func TestCompareWithoutRows(t *testing.T) {
 		{"some", "some", 0, []string{"all agrees"}},
 		{"linear", "linear", 0, []string{"eigenvalues.csv: 1 row compared", "all agrees"}},
 	} {
-		o := trammel(t, "compare", "rows/"+c.a, "rows/"+c.b)
+		o := clitest.Run(t, "compare", "rows/"+c.a, "rows/"+c.b)
 		for _, text := range c.says {
-			if o.code != c.code || !strings.Contains(o.out+o.errors, text) {
+			if o.Code != c.code || !strings.Contains(o.Out+o.Errors, text) {
 				t.Errorf("%s and %s, wanted %d and %q: %+v", c.a, c.b, c.code, text, o)
 			}
 		}
 	}
-	if o := trammel(t, "compare", "rows/none/requests.csv", "rows/some/requests.csv", "--interpolate"); o.code != 9 || strings.Contains(o.out, "column") {
+	if o := clitest.Run(t, "compare", "rows/none/requests.csv", "rows/some/requests.csv", "--interpolate"); o.Code != 9 || strings.Contains(o.Out, "column") {
 		t.Errorf("%+v", o)
 	}
 }
@@ -111,18 +113,18 @@ func TestCompareWithoutRows(t *testing.T) {
 // TestBench: counts are those of a run, stages are all there and add up to the time of
 // solving.
 func TestBench(t *testing.T) {
-	write(t, "bench.xml", strings.NewReplacer("LAW", "-3*WZ(21)", "MORE", "",
+	clitest.WriteFile(t, "bench.xml", strings.NewReplacer("LAW", "-3*WZ(21)", "MORE", "",
 		`<Command>`, `<Command><Simulate analysis_type="Transient" end_time="0.2" num_steps="20"/>`, `expr="0"`, `expr="TIME"`).Replace(linearDeck))
 	var b benchmark
-	o := trammel(t, "bench", "bench.xml", "--repeat", "2", "--json")
-	if err := json.Unmarshal([]byte(o.out), &b); err != nil {
+	o := clitest.Run(t, "bench", "bench.xml", "--repeat", "2", "--json")
+	if err := json.Unmarshal([]byte(o.Out), &b); err != nil {
 		t.Fatalf("%v: %+v", err, o)
 	}
-	if o := trammel(t, "run", "--quiet", "--out", "bench-run", "bench.xml"); o.code != 0 {
+	if o := clitest.Run(t, "run", "--quiet", "--out", "bench-run", "bench.xml"); o.Code != 0 {
 		t.Fatalf("%+v", o)
 	}
-	d, _ := results(t, "bench-run", 0)
-	if o.code != 0 || b.Repeat != 2 || b.Steps != d.Steps || b.Evaluations != d.Evaluations || b.Jacobians != d.Jacobians || b.Factorizations != d.Factorizations || b.Rows != 21 {
+	d, _ := clitest.ReadResults(t, "bench-run", 0)
+	if o.Code != 0 || b.Repeat != 2 || b.Steps != d.Steps || b.Evaluations != d.Evaluations || b.Jacobians != d.Jacobians || b.Factorizations != d.Factorizations || b.Rows != 21 {
 		t.Errorf("%+v, a run has %+v", b, d)
 	}
 	sum, names := 0.0, ""
@@ -136,14 +138,14 @@ func TestBench(t *testing.T) {
 	if names != "kinematics forces residual jacobian factor solve output steps " || sum > 1.001*b.SolveS || sum < 0.999*b.SolveS {
 		t.Errorf("%sadd up to %g of %g", names, sum, b.SolveS)
 	}
-	o = trammel(t, "bench", "bench.xml", "--repeat", "1")
-	if o.code != 0 || !strings.Contains(o.out, "factorizations") || !strings.Contains(o.out, "stage ") {
+	o = clitest.Run(t, "bench", "bench.xml", "--repeat", "1")
+	if o.Code != 0 || !strings.Contains(o.Out, "factorizations") || !strings.Contains(o.Out, "stage ") {
 		t.Errorf("%+v", o)
 	}
-	if o := trammel(t, "bench", "bench.xml", "--repeat", "0"); o.code != 2 {
+	if o := clitest.Run(t, "bench", "bench.xml", "--repeat", "0"); o.Code != 2 {
 		t.Errorf("%+v", o)
 	}
-	if o := trammel(t, "bench", "nowhere.xml"); o.code != 3 {
+	if o := clitest.Run(t, "bench", "nowhere.xml"); o.Code != 3 {
 		t.Errorf("%+v", o)
 	}
 }

@@ -3,38 +3,18 @@ package main
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
-
-// pulledByScript is a bead that is pulled by a script: law.py of the folder.
-const pulledByScript = `<MotionSolve><Model>
-<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/><Reference_Marker id="11" body_id="1" floating="TRUE"/>
-<Body_Point id="2" cg_id="20" mass="2"/><Reference_Marker id="20" body_id="2" body_type="POINTBODY" pos_z="0.3"/>
-<Force_Vector_TwoBody id="3" type="FORCEONLY" i_marker_id="20" j_floating_marker_id="11" ref_marker_id="1"
- script_name="%s.py" interpreter="PYTHON" usrsub_fnc_name="VFOSUB"/>
-<Post_Request id="9" type="EXPRESSION" expr1="DZ(20)"/>
-</Model><Command><Simulate analysis_type="Transient" end_time="2" num_steps="20"/></Command></MotionSolve>
-`
-
-// needPython skips a test without python3.
-func needPython(t *testing.T) {
-	t.Helper()
-	if _, err := exec.LookPath("python3"); err != nil {
-		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
-}
 
 // TestScriptsThatEndBadly: whatever a script does in CPython, the run ends with the right code,
 // says why, and keeps the rows up to then.
 func TestScriptsThatEndBadly(t *testing.T) {
-	needPython(t)
+	clitest.NeedPython(t)
 	linux := runtime.GOOS == "linux"
 	for _, c := range []struct {
 		name, body  string // of VFOSUB after one second
@@ -55,7 +35,7 @@ func TestScriptsThatEndBadly(t *testing.T) {
 		{"loop-c", "import itertools; sum(itertools.repeat(0))", 5, 8, "it did not return within %s (--call-timeout)"},
 		{"deep", "return VFOSUB(id, time, par, npar, dflag, iflag)", 5, 5, "RecursionError"},
 	} {
-		write(t, c.name+".py", fmt.Sprintf(`def catch():
+		clitest.WriteFile(t, c.name+".py", fmt.Sprintf(`def catch():
     try: fly()
     except: pass
 
@@ -66,7 +46,7 @@ def VFOSUB(id, time, par, npar, dflag, iflag):
         %s
     return [0, 0, 0]
 `, c.body))
-		write(t, c.name+".xml", fmt.Sprintf(pulledByScript, c.name))
+		clitest.WriteFile(t, c.name+".xml", fmt.Sprintf(clitest.PulledByScript, c.name))
 		for engine, code := range map[string]int{"cpython": c.code, "cpython-child": c.child} {
 			t.Run(c.name+"/"+engine, func(t *testing.T) {
 				if strings.HasPrefix(c.body, "import ctypes") && !linux {
@@ -75,18 +55,18 @@ def VFOSUB(id, time, par, npar, dflag, iflag):
 				t.Parallel()
 				out := c.name + "-" + engine + ".out"
 				args, says := []string{"run", c.name + ".xml", "--out", out, "--quiet", "--python-engine", engine, "--python", "python3"}, c.says
-				var o outcome
+				var o clitest.Outcome
 				if strings.HasPrefix(c.name, "loop") {
 					var limit string
-					limit, o = overdue(t, "routine VFOSUB failed at time 1", args...)
+					limit, o = clitest.RunOverdue(t, "routine VFOSUB failed at time 1", args...)
 					says = fmt.Sprintf(says, limit)
 				} else {
-					o = trammel(t, args...)
+					o = clitest.Run(t, args...)
 				}
-				if o.code != code || !strings.Contains(o.errors, says) || strings.Contains(says, "TimeoutError") && !strings.Contains(o.errors, c.body) {
-					t.Fatalf("code %d, want %d and %q\n%s", o.code, code, says, o.errors)
+				if o.Code != code || !strings.Contains(o.Errors, says) || strings.Contains(says, "TimeoutError") && !strings.Contains(o.Errors, c.body) {
+					t.Fatalf("code %d, want %d and %q\n%s", o.Code, code, says, o.Errors)
 				}
-				d, rows := results(t, out, code)
+				d, rows := clitest.ReadResults(t, out, code)
 				if len(rows) < 11 { // the heading and the rows up to 1 s
 					t.Errorf("%d rows are kept", len(rows))
 				}
@@ -100,12 +80,12 @@ def VFOSUB(id, time, par, npar, dflag, iflag):
 
 // TestChoiceOfInterpreter: auto takes CPython for what gpython cannot run, and says so.
 func TestChoiceOfInterpreter(t *testing.T) {
-	needPython(t)
-	write(t, "plain.py", "calls = []\ndef VFOSUB(*args):\n    calls.append(1)\n    return [0, 0, 0]\n") // more than arithmetic
-	write(t, "modern.py", "def VFOSUB(*args):\n    match len(args):\n        case 6: return [0, 0, 1]\n    return [0, 0, 0]\n")
-	write(t, "lacks.py", "import json, nowhere_to_be_found\ndef VFOSUB(*args):\n    return [0, 0, 0]\n")
+	clitest.NeedPython(t)
+	clitest.WriteFile(t, "plain.py", "calls = []\ndef VFOSUB(*args):\n    calls.append(1)\n    return [0, 0, 0]\n") // more than arithmetic
+	clitest.WriteFile(t, "modern.py", "def VFOSUB(*args):\n    match len(args):\n        case 6: return [0, 0, 1]\n    return [0, 0, 0]\n")
+	clitest.WriteFile(t, "lacks.py", "import json, nowhere_to_be_found\ndef VFOSUB(*args):\n    return [0, 0, 0]\n")
 	for _, name := range []string{"plain", "modern", "lacks"} {
-		write(t, name+".xml", fmt.Sprintf(pulledByScript, name))
+		clitest.WriteFile(t, name+".xml", fmt.Sprintf(clitest.PulledByScript, name))
 	}
 	for _, c := range []struct {
 		deck, engine, python string
@@ -126,24 +106,24 @@ func TestChoiceOfInterpreter(t *testing.T) {
 	} {
 		t.Run(c.deck+"/"+c.engine+"/"+c.python, func(t *testing.T) {
 			out := fmt.Sprintf("choice-%s-%s-%s.out", c.deck, c.engine, c.python)
-			o := trammel(t, "run", c.deck+".xml", "--out", out, "--python-engine", c.engine, "--python", c.python)
-			if c.deck == "modern" && c.code == 0 && o.code == 4 && strings.Contains(o.errors, "cannot run it either") {
+			o := clitest.Run(t, "run", c.deck+".xml", "--out", out, "--python-engine", c.engine, "--python", c.python)
+			if c.deck == "modern" && c.code == 0 && o.Code == 4 && strings.Contains(o.Errors, "cannot run it either") {
 				t.Skip("this python3 is older than 3.10")
 			}
-			if o.code != c.code || !strings.Contains(o.errors, c.says) {
-				t.Fatalf("code %d, want %d and %q\n%s", o.code, c.code, c.says, o.errors)
+			if o.Code != c.code || !strings.Contains(o.Errors, c.says) {
+				t.Fatalf("code %d, want %d and %q\n%s", o.Code, c.code, c.says, o.Errors)
 			}
 			if c.code != 0 {
 				return
 			}
-			d, _ := results(t, out, 0)
+			d, _ := clitest.ReadResults(t, out, 0)
 			r := d.Routines[0]
-			if r.Implementation != c.implementation || (r.Note != "") != (c.implementation == "cpython") || !strings.Contains(o.errors, r.Note) {
+			if r.Implementation != c.implementation || (r.Note != "") != (c.implementation == "cpython") || !strings.Contains(o.Errors, r.Note) {
 				t.Errorf("run.json says %s, %q", r.Implementation, r.Note)
 			}
-			i := trammel(t, "info", c.deck+".xml", "--python-engine", c.engine, "--python", c.python)
-			if i.code != 0 || !strings.Contains(i.out, "("+c.implementation+")") || !strings.Contains(i.out, r.Note) {
-				t.Errorf("info says %s%s", i.out, i.errors)
+			i := clitest.Run(t, "info", c.deck+".xml", "--python-engine", c.engine, "--python", c.python)
+			if i.Code != 0 || !strings.Contains(i.Out, "("+c.implementation+")") || !strings.Contains(i.Out, r.Note) {
+				t.Errorf("info says %s%s", i.Out, i.Errors)
 			}
 		})
 	}
@@ -151,11 +131,11 @@ func TestChoiceOfInterpreter(t *testing.T) {
 
 // TestInspectTakesTheSameInterpreter: a script that gpython cannot run would load in CPython.
 func TestInspectTakesTheSameInterpreter(t *testing.T) {
-	needPython(t)
-	write(t, "lambda.py", "law = lambda x: (y := 2 * x) + y\ndef VFOSUB(*args):\n    return [law(0), 0, 0]\n")
+	clitest.NeedPython(t)
+	clitest.WriteFile(t, "lambda.py", "law = lambda x: (y := 2 * x) + y\ndef VFOSUB(*args):\n    return [law(0), 0, 0]\n")
 	for python, want := range map[string]string{"python3": "note: it runs in CPython 3.", "none": "lambda.py: would not load"} {
 		t.Setenv("TRAMMEL_PYTHON", python)
-		if o := trammel(t, "usersub", "inspect", "lambda.py"); !strings.Contains(o.out+o.errors, want) {
+		if o := clitest.Run(t, "usersub", "inspect", "lambda.py"); !strings.Contains(o.Out+o.Errors, want) {
 			t.Errorf("with %s: %+v", python, o)
 		}
 	}
@@ -164,21 +144,21 @@ func TestInspectTakesTheSameInterpreter(t *testing.T) {
 // TestNoOrphan: the process of the scripts ends with the run, also when that is killed while a
 // function does not return.
 func TestNoOrphan(t *testing.T) {
-	needPython(t)
+	clitest.NeedPython(t)
 	if runtime.GOOS != "linux" {
 		t.Skip("processes are looked up in /proc")
 	}
-	write(t, "orphan.py", "import os\nwith open('orphan.pid', 'w') as f: f.write(str(os.getpid()))\ndef VFOSUB(*args):\n    while args[1] > 1: pass\n    return [0, 0, 0]\n")
-	write(t, "orphan.xml", fmt.Sprintf(pulledByScript, "orphan"))
+	clitest.WriteFile(t, "orphan.py", "import os\nwith open('orphan.pid', 'w') as f: f.write(str(os.getpid()))\ndef VFOSUB(*args):\n    while args[1] > 1: pass\n    return [0, 0, 0]\n")
+	clitest.WriteFile(t, "orphan.xml", fmt.Sprintf(clitest.PulledByScript, "orphan"))
 	for _, how := range []os.Signal{os.Interrupt, os.Kill} {
-		os.Remove(program("orphan.pid"))
-		c := command("run", "orphan.xml", "--quiet", "--python-engine", "cpython-child", "--python", "python3")
+		os.Remove(clitest.Program("orphan.pid"))
+		c := clitest.Command("run", "orphan.xml", "--quiet", "--python-engine", "cpython-child", "--python", "python3")
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
 		pid := ""
 		for deadline := time.Now().Add(time.Minute); len(pid) == 0 && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-			b, _ := os.ReadFile(program("orphan.pid"))
+			b, _ := os.ReadFile(clitest.Program("orphan.pid"))
 			pid = string(b)
 		}
 		if err := c.Process.Signal(how); err != nil {

@@ -19,6 +19,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/element"
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 func buildSite(t *testing.T) *manual.Site {
@@ -190,7 +192,7 @@ func TestManualHasAllDocuments(t *testing.T) {
 func TestDocsCommand(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "pages")
 	for range 2 {
-		if o := trammel(t, "docs", "--out", dir); o.code != 0 || o.out != "" || !strings.Contains(o.errors, "index.html") {
+		if o := clitest.Run(t, "docs", "--out", dir); o.Code != 0 || o.Out != "" || !strings.Contains(o.Errors, "index.html") {
 			t.Fatalf("%+v", o)
 		}
 	}
@@ -200,7 +202,7 @@ func TestDocsCommand(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"docs"}, {"docs", "--out", dir, "more"}} {
-		if o := trammel(t, args...); o.code != 2 {
+		if o := clitest.Run(t, args...); o.Code != 2 {
 			t.Errorf("%v: %+v", args, o)
 		}
 	}
@@ -208,7 +210,7 @@ func TestDocsCommand(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if o := trammel(t, "docs", "--out", file); o.code != 1 || !strings.Contains(o.errors, file) {
+	if o := clitest.Run(t, "docs", "--out", file); o.Code != 1 || !strings.Contains(o.Errors, file) {
 		t.Errorf("%+v", o)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // driven is the deck of a bead of mass 1 at x = 1 that a driver moves; force is
@@ -55,15 +57,15 @@ def CONSUB(par, npar):
 
 // TestPythonDriver: a driver and the force of its analyses in one script.
 func TestPythonDriver(t *testing.T) {
-	write(t, "driver.py", pythonDriver)
-	deck := write(t, "driver-python.xml", driven(`script_name="driver.py" usrsub_fnc_name="CONSUB"`, `script_name="driver.py" usrsub_fnc_name="SFOSUB"`))
-	if o := trammel(t, "check", deck); o.code != 0 || !strings.Contains(o.out, "2 routines loaded") {
-		t.Fatalf("check: %d\n%s", o.code, o.errors)
+	clitest.WriteFile(t, "driver.py", pythonDriver)
+	deck := clitest.WriteFile(t, "driver-python.xml", driven(`script_name="driver.py" usrsub_fnc_name="CONSUB"`, `script_name="driver.py" usrsub_fnc_name="SFOSUB"`))
+	if o := clitest.Run(t, "check", deck); o.Code != 0 || !strings.Contains(o.Out, "2 routines loaded") {
+		t.Fatalf("check: %d\n%s", o.Code, o.Errors)
 	}
-	o := trammel(t, "run", deck)
-	_, rows := results(t, "driver-python.out", 0)
-	if o.code != 0 {
-		t.Fatalf("exit code %d\n%s", o.code, o.errors)
+	o := clitest.Run(t, "run", deck)
+	_, rows := clitest.ReadResults(t, "driver-python.out", 0)
+	if o.Code != 0 {
+		t.Fatalf("exit code %d\n%s", o.Code, o.Errors)
 	}
 	// cos 2t for one unit of time, then with four times the mass at half the frequency
 	c, s := math.Cos(2), math.Sin(2)
@@ -172,8 +174,8 @@ func TestNativeDriver(t *testing.T) {
 		}
 		t.Skip("gcc is missing")
 	}
-	src := filepath.Join(folder, write(t, "driver.c", cDriver))
-	if out, err := exec.Command(gcc, "-shared", "-fPIC", "-I../../sdk/c/include", "-o", filepath.Join(folder, "driver.so"), src).CombinedOutput(); err != nil {
+	src := filepath.Join(clitest.Folder, clitest.WriteFile(t, "driver.c", cDriver))
+	if out, err := exec.Command(gcc, "-shared", "-fPIC", "-I../../sdk/c/include", "-o", filepath.Join(clitest.Folder, "driver.so"), src).CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
 	c, s := math.Cos(2), math.Sin(2)
@@ -193,16 +195,16 @@ func TestNativeDriver(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			name := "driver-" + strings.ToLower(test.name)
-			deck := write(t, name+".xml", driven(`usrsub_dll_name="driver" usrsub_fnc_name="`+test.name+`"`, `usrsub_dll_name="driver" usrsub_fnc_name="FORCE"`))
-			o := trammel(t, "run", deck)
-			if o.code != test.code {
-				t.Fatalf("exit code %d, want %d\n%s", o.code, test.code, o.errors)
+			deck := clitest.WriteFile(t, name+".xml", driven(`usrsub_dll_name="driver" usrsub_fnc_name="`+test.name+`"`, `usrsub_dll_name="driver" usrsub_fnc_name="FORCE"`))
+			o := clitest.Run(t, "run", deck)
+			if o.Code != test.code {
+				t.Fatalf("exit code %d, want %d\n%s", o.Code, test.code, o.Errors)
 			}
-			_, rows := results(t, name+".out", test.code)
+			_, rows := clitest.ReadResults(t, name+".out", test.code)
 			driverRow(t, rows, test.rows, test.time, test.x)
 			for _, part := range test.said {
-				if !strings.Contains(o.errors, part) {
-					t.Errorf("nothing is said of %q:\n%s", part, o.errors)
+				if !strings.Contains(o.Errors, part) {
+					t.Errorf("nothing is said of %q:\n%s", part, o.Errors)
 				}
 			}
 		})
@@ -212,15 +214,15 @@ func TestNativeDriver(t *testing.T) {
 // TestDriverAndEnd: --end is the driver's business; a script that fails is an
 // error of the driver.
 func TestDriverAndEnd(t *testing.T) {
-	write(t, "fails.py", "def CONSUB(par, npar):\n    py_analys('TRANSIENT', '', 0, 0.25, 1)\n    return 1/(npar-1)\n")
-	deck := write(t, "driver-fails.xml", strings.Replace(driven(`script_name="fails.py"`, `val="0"`), `usrsub_param_string="USER(4)"`, "", 1))
-	if o := trammel(t, "run", deck, "--end", "1", "--steps", "2"); o.code != 2 || !strings.Contains(o.errors, "leave out --end") {
-		t.Errorf("exit code %d\n%s", o.code, o.errors)
+	clitest.WriteFile(t, "fails.py", "def CONSUB(par, npar):\n    py_analys('TRANSIENT', '', 0, 0.25, 1)\n    return 1/(npar-1)\n")
+	deck := clitest.WriteFile(t, "driver-fails.xml", strings.Replace(driven(`script_name="fails.py"`, `val="0"`), `usrsub_param_string="USER(4)"`, "", 1))
+	if o := clitest.Run(t, "run", deck, "--end", "1", "--steps", "2"); o.Code != 2 || !strings.Contains(o.Errors, "leave out --end") {
+		t.Errorf("exit code %d\n%s", o.Code, o.Errors)
 	}
-	o := trammel(t, "run", deck)
-	d, _ := results(t, "driver-fails.out", 5)
-	if o.code != 5 || !strings.Contains(o.errors, "Param_Simulation") || !strings.Contains(o.errors, "division") {
-		t.Errorf("exit code %d\n%s", o.code, o.errors)
+	o := clitest.Run(t, "run", deck)
+	d, _ := clitest.ReadResults(t, "driver-fails.out", 5)
+	if o.Code != 5 || !strings.Contains(o.Errors, "Param_Simulation") || !strings.Contains(o.Errors, "division") {
+		t.Errorf("exit code %d\n%s", o.Code, o.Errors)
 	}
 	if d.Error == nil || d.Error.Routine != "CONSUB" || d.Error.Time == nil || *d.Error.Time != 0.25 {
 		t.Errorf("run.json: %+v", d.Error)
@@ -230,14 +232,14 @@ func TestDriverAndEnd(t *testing.T) {
 // TestAdamsCommands: a file of commands changes an Adams model between its
 // analyses, and gives the control to a routine in the end.
 func TestAdamsCommands(t *testing.T) {
-	write(t, "steer.py", `
+	clitest.WriteFile(t, "steer.py", `
 def CONSUB(par, npar):
     [t, err] = py_sysfnc("TIME", [])
     py_analys("DYNAMICS", "last", t, t+par[0], 1)
     py_datout()
     return 7
 `)
-	write(t, "spring.adm", `a bead on a spring
+	clitest.WriteFile(t, "spring.adm", `a bead on a spring
 UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
 PART/1, GROUND
 MARKER/1, PART=1
@@ -249,7 +251,7 @@ REQUEST/1, F2=DX(9)\F3=VX(9)
 INTEGRATOR/GSTIFF, ERROR=1E-9
 END
 `)
-	write(t, "spring.acf", `FILE/MODEL=spring
+	clitest.WriteFile(t, "spring.acf", `FILE/MODEL=spring
 SIMULATE/DYNAMICS, END=1, STEPS=1
 POINT_MASS/2, MASS=4
 SIMULATE/DYNAMICS, END=2, STEPS=1
@@ -258,14 +260,14 @@ SIMULATE/DYNAMICS, END=3, STEPS=1
 CONTROL/FUNCTION=USER(0.5), ROUTINE=steer.py::CONSUB
 STOP
 `)
-	o := trammel(t, "run", "spring.adm", "spring.acf", "--out", "spring-acf.out")
-	if o.code != 0 {
-		t.Fatalf("exit code %d\n%s", o.code, o.errors)
+	o := clitest.Run(t, "run", "spring.adm", "spring.acf", "--out", "spring-acf.out")
+	if o.Code != 0 {
+		t.Fatalf("exit code %d\n%s", o.Code, o.Errors)
 	}
-	if !strings.Contains(o.errors, "CONSUB: it returns the status 7") {
-		t.Errorf("nothing is said of the status:\n%s", o.errors)
+	if !strings.Contains(o.Errors, "CONSUB: it returns the status 7") {
+		t.Errorf("nothing is said of the status:\n%s", o.Errors)
 	}
-	_, rows := results(t, "spring-acf.out", 0)
+	_, rows := clitest.ReadResults(t, "spring-acf.out", 0)
 	c, s := math.Cos(2), math.Sin(2)
 	x2, v2 := c*math.Cos(1)-2*s*math.Sin(1), -2*s*math.Cos(1)-c*math.Sin(1)
 	driverRow(t, rows[:3], 2, 1, c)

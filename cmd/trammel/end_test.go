@@ -15,18 +15,20 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/core/run"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 func TestInterrupted(t *testing.T) {
-	deck := long(t, "long.xml", spring)
+	deck := clitest.LongRun(t, "long.xml", clitest.Spring)
 	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		dir := fmt.Sprintf("long-%v.out", sig)
-		c, messages := started(t, dir, 20, deck)
+		c, messages := clitest.StartRun(t, dir, 20, deck)
 		c.Process.Signal(sig)
-		if code := ends(c); code != 130 {
+		if code := clitest.WaitExit(c); code != 130 {
 			t.Errorf("%v: exit code %d\n%s", sig, code, messages)
 		}
-		d, rows := results(t, dir, 130)
+		d, rows := clitest.ReadResults(t, dir, 130)
 		if len(rows) < 20 || d.Steps == 0 || d.EndTime <= 0 || d.Error.Time == nil || *d.Error.Time != d.EndTime {
 			t.Errorf("%v: %d rows, %+v, %+v", sig, len(rows), d, d.Error)
 		}
@@ -45,9 +47,9 @@ func notAfter(row string, t float64) bool {
 
 // Foreign code that does not return keeps nobody waiting.
 func TestInterruptedInForeignCode(t *testing.T) {
-	t.Run("plugin", func(t *testing.T) { hangs(t, "hangs-plugin", plugged("hangs"), "hangs") })
+	t.Run("plugin", func(t *testing.T) { hangs(t, "hangs-plugin", clitest.PluginForce("hangs"), "hangs") })
 	t.Run("library", func(t *testing.T) {
-		library(t)
+		clitest.BuildBrokenLibrary(t)
 		hangs(t, "hangs-library", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10."
 			usrsub_dll_name="broken" usrsub_fnc_name="HANGS"/>`, "HANGS")
 	})
@@ -55,23 +57,23 @@ func TestInterruptedInForeignCode(t *testing.T) {
 
 func hangs(t *testing.T, name, more, routine string) {
 	t.Parallel()
-	deck := long(t, name+".xml", more)
-	for _, pause := range limits {
-		c, messages := started(t, name+".out", 3, deck, "--call-timeout", "10m") // 0, 0.1 and 0.2
+	deck := clitest.LongRun(t, name+".xml", more)
+	for _, pause := range clitest.Limits {
+		c, messages := clitest.StartRun(t, name+".out", 3, deck, "--call-timeout", "10m") // 0, 0.1 and 0.2
 		time.Sleep(pause / 10)
 		c.Process.Signal(os.Interrupt)
-		code := ends(c)
+		code := clitest.WaitExit(c)
 		if code != 130 {
 			t.Fatalf("exit code %d\n%s", code, messages)
 		}
 		if strings.Contains(messages.String(), "routine "+routine+" did not return") {
 			break
 		}
-		if pause == limits[len(limits)-1] { // else the run had not come to the routine
+		if pause == clitest.Limits[len(clitest.Limits)-1] { // else the run had not come to the routine
 			t.Errorf("it does not say that the routine did not return:\n%s", messages)
 		}
 	}
-	d, rows := results(t, name+".out", 130)
+	d, rows := clitest.ReadResults(t, name+".out", 130)
 	if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != routine || d.Error.Time == nil ||
 		*d.Error.Time < 0.25 || *d.Error.Time > 0.3 || d.EndTime < 0.2 || d.Steps == 0 {
 		t.Errorf("rows %q, %+v, %+v", rows, d, d.Error)
@@ -82,8 +84,8 @@ func hangs(t *testing.T, name, more, routine string) {
 // A plugin has a limit without any flag.
 func TestPluginsHaveALimit(t *testing.T) {
 	t.Parallel()
-	trammel(t, "run", "--out", "limited.out", long(t, "limited.xml", plugged("hangs"))).expect(t, 8, "did not return within 10s (--call-timeout)")
-	if d, rows := results(t, "limited.out", 8); len(rows) != 4 || d.Steps == 0 || d.Evaluations == 0 {
+	clitest.Run(t, "run", "--out", "limited.out", clitest.LongRun(t, "limited.xml", clitest.PluginForce("hangs"))).Expect(t, 8, "did not return within 10s (--call-timeout)")
+	if d, rows := clitest.ReadResults(t, "limited.out", 8); len(rows) != 4 || d.Steps == 0 || d.Evaluations == 0 {
 		t.Errorf("rows %q, %+v", rows, d)
 	}
 }
@@ -91,17 +93,17 @@ func TestPluginsHaveALimit(t *testing.T) {
 // hangsAtWall reaches the limit of wall time while the routine does not return. On
 // a busy machine a short limit may come before the routine.
 func hangsAtWall(t *testing.T, dir, deck string) {
-	for _, limit := range limits {
-		c := command("run", "--out", dir, deck, "--call-timeout", "10m", "--max-wall", seconds(limit))
+	for _, limit := range clitest.Limits {
+		c := clitest.Command("run", "--out", dir, deck, "--call-timeout", "10m", "--max-wall", clitest.Seconds(limit))
 		var messages bytes.Buffer
 		c.Stderr = &messages
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		if code := ends(c); code != 7 {
+		if code := clitest.WaitExit(c); code != 7 {
 			t.Fatalf("--max-wall %v: exit code %d\n%s", limit, code, &messages)
 		}
-		if _, rows := results(t, dir, 7); len(rows) == 4 {
+		if _, rows := clitest.ReadResults(t, dir, 7); len(rows) == 4 {
 			return
 		}
 	}
@@ -109,26 +111,26 @@ func hangsAtWall(t *testing.T, dir, deck string) {
 }
 
 func TestSecondInterruptEndsAtOnce(t *testing.T) {
-	c, messages := started(t, "twice.out", 3, long(t, "twice.xml", plugged("hangs")))
+	c, messages := clitest.StartRun(t, "twice.out", 3, clitest.LongRun(t, "twice.xml", clitest.PluginForce("hangs")))
 	time.Sleep(100 * time.Millisecond)
 	c.Process.Signal(os.Interrupt)
 	time.Sleep(100 * time.Millisecond)
 	c.Process.Signal(os.Interrupt)
-	if code := ends(c); code != 130 {
+	if code := clitest.WaitExit(c); code != 130 {
 		t.Errorf("exit code %d\n%s", code, messages)
 	}
-	results(t, "twice.out", 130)
+	clitest.ReadResults(t, "twice.out", 130)
 }
 
 func TestWallTime(t *testing.T) {
-	deck := long(t, "wall.xml", spring)
-	for _, limit := range limits {
-		o := trammel(t, "run", deck, "--max-wall", seconds(limit/4), "--out", "wall.out", "--json")
-		if o.code != 7 || !strings.Contains(o.errors, "wall-time limit") {
+	deck := clitest.LongRun(t, "wall.xml", clitest.Spring)
+	for _, limit := range clitest.Limits {
+		o := clitest.Run(t, "run", deck, "--max-wall", clitest.Seconds(limit/4), "--out", "wall.out", "--json")
+		if o.Code != 7 || !strings.Contains(o.Errors, "wall-time limit") {
 			t.Errorf("%+v", o)
 		}
-		d, rows := results(t, "wall.out", 7)
-		if document(t, o.out).Steps != d.Steps {
+		d, rows := clitest.ReadResults(t, "wall.out", 7)
+		if clitest.ReadDocument(t, o.Out).Steps != d.Steps {
 			t.Errorf("%+v", d)
 		}
 		if len(rows) >= 2 && d.Steps != 0 {
@@ -145,13 +147,13 @@ func TestResultsOfFailures(t *testing.T) {
 		"run-native-exit": 5, "run-native-stop": 5,
 	} {
 		if strings.Contains(deck, "native") {
-			library(t)
+			clitest.BuildBrokenLibrary(t)
 		}
 		dir := "failure-" + deck
-		if o := trammel(t, "run", deck+".xml", "--quiet", "--out", dir); o.code != code {
+		if o := clitest.Run(t, "run", deck+".xml", "--quiet", "--out", dir); o.Code != code {
 			t.Errorf("%s: %+v", deck, o)
 		}
-		d, rows := results(t, dir, code)
+		d, rows := clitest.ReadResults(t, dir, code)
 		if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine == "" || d.Error.Message == "" ||
 			d.Error.Time == nil || *d.Error.Time < 0.25 || d.EndTime < 0.2 || d.Steps == 0 || len(d.Routines) != 1 {
 			t.Errorf("%s: rows %q, %+v, %+v", deck, rows, d, d.Error)
@@ -162,27 +164,27 @@ func TestResultsOfFailures(t *testing.T) {
 // A library that crashes ends the process at once; so does a kill. A witness
 // closes the results.
 func TestResultsOfDeath(t *testing.T) {
-	library(t)
-	o := trammel(t, "run", "run-native-fault.xml", "--out", "fault.out")
-	if o.code != 8 || !strings.Contains(o.errors, "segmentation fault") {
+	clitest.BuildBrokenLibrary(t)
+	o := clitest.Run(t, "run", "run-native-fault.xml", "--out", "fault.out")
+	if o.Code != 8 || !strings.Contains(o.Errors, "segmentation fault") {
 		t.Errorf("%+v", o)
 	}
 	if runtime.GOOS != "linux" {
 		return
 	}
-	d, rows := results(t, "fault.out", 8) // the witness holds the standard error open until it is done
+	d, rows := clitest.ReadResults(t, "fault.out", 8) // the witness holds the standard error open until it is done
 	if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != "FAULTS" || d.Error.Time == nil ||
 		*d.Error.Time < 0.25 || d.EndTime < 0.2 || d.Steps == 0 || len(d.Routines) != 1 || len(d.DeckSHA256) != 64 {
 		t.Errorf("rows %q, %+v, %+v", rows, d, d.Error)
 	}
-	deck := long(t, "killed.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)"
+	deck := clitest.LongRun(t, "killed.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)"
 		penalty="10." usrsub_dll_name="broken" usrsub_fnc_name="HANGS"/>`)
 	for wait := 100 * time.Millisecond; ; wait *= 2 {
-		c, _ := started(t, "killed.out", 3, deck)
+		c, _ := clitest.StartRun(t, "killed.out", 3, deck)
 		time.Sleep(wait) // from the last row the run still has to come to the call that hangs, however busy the machine is
 		c.Process.Kill()
-		ends(c)
-		d, rows = results(t, "killed.out", 8)
+		clitest.WaitExit(c)
+		d, rows = clitest.ReadResults(t, "killed.out", 8)
 		if len(rows) != 4 || d.Error.Routine != "HANGS" && wait > 10*time.Second {
 			t.Fatalf("rows %q, %+v, %+v", rows, d, d.Error)
 		}
@@ -195,15 +197,15 @@ func TestResultsOfDeath(t *testing.T) {
 // What native code prints is not data: it goes to the standard error and to
 // run.log, also when it is still in a buffer at the end.
 func TestPrintedByLibrary(t *testing.T) {
-	library(t)
-	o := trammel(t, "run", "run-native-exit.xml", "--json", "--out", "printed.out")
-	if !strings.Contains(o.errors, "printed before the exit\n") {
+	clitest.BuildBrokenLibrary(t)
+	o := clitest.Run(t, "run", "run-native-exit.xml", "--json", "--out", "printed.out")
+	if !strings.Contains(o.Errors, "printed before the exit\n") {
 		t.Errorf("%+v", o)
 	}
-	if d := document(t, o.out); d.ExitCode != 5 {
+	if d := clitest.ReadDocument(t, o.Out); d.ExitCode != 5 {
 		t.Errorf("%+v", d)
 	}
-	log, err := os.ReadFile(filepath.Join(folder, "printed.out", run.LogFile))
+	log, err := os.ReadFile(filepath.Join(clitest.Folder, "printed.out", run.LogFile))
 	if err != nil || !strings.Contains(string(log), "output: printed before the exit\n") {
 		t.Errorf("%v\n%s", err, log)
 	}
@@ -253,20 +255,20 @@ func TestConsole(t *testing.T) {
 // A script that loops is ended by KeyboardInterrupt, whichever interpreter runs it, so that
 // its line is known.
 func TestInterruptedInScript(t *testing.T) {
-	write(t, "endless.py", "def endless(id, time, par, npar, dflag, iflag):\n    while time > 0.25:\n        pass\n    return 0.0\n")
+	clitest.WriteFile(t, "endless.py", "def endless(id, time, par, npar, dflag, iflag):\n    while time > 0.25:\n        pass\n    return 0.0\n")
 	for _, engine := range []string{"gpython", "cpython", "cpython-child"} {
 		t.Run(engine, func(t *testing.T) {
 			if engine != "gpython" {
-				needPython(t)
+				clitest.NeedPython(t)
 			}
 			t.Parallel()
 			name := "endless-" + engine
-			deck := long(t, name+".xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="endless.py" usrsub_fnc_name="endless"/>`)
-			for _, pause := range limits {
-				c, messages := started(t, name+".out", 3, deck, "--python-engine", engine, "--python", "python3") // 0, 0.1 and 0.2
+			deck := clitest.LongRun(t, name+".xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="endless.py" usrsub_fnc_name="endless"/>`)
+			for _, pause := range clitest.Limits {
+				c, messages := clitest.StartRun(t, name+".out", 3, deck, "--python-engine", engine, "--python", "python3") // 0, 0.1 and 0.2
 				time.Sleep(pause / 10)
 				c.Process.Signal(os.Interrupt)
-				code := ends(c)
+				code := clitest.WaitExit(c)
 				if code != 130 {
 					t.Fatalf("exit code %d\n%s", code, messages)
 				}
@@ -274,11 +276,11 @@ func TestInterruptedInScript(t *testing.T) {
 				if strings.Contains(text, "routine endless failed at time 0.2") && strings.Contains(text, "in endless\n") && strings.Contains(text, "KeyboardInterrupt") {
 					break
 				}
-				if pause == limits[len(limits)-1] { // else the run had not come to the routine
+				if pause == clitest.Limits[len(clitest.Limits)-1] { // else the run had not come to the routine
 					t.Errorf("it does not say where the script was:\n%s", messages)
 				}
 			}
-			d, rows := results(t, name+".out", 130)
+			d, rows := clitest.ReadResults(t, name+".out", 130)
 			if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != "endless" || d.Error.Time == nil || *d.Error.Time < 0.2 {
 				t.Errorf("rows %q, %+v", rows, d.Error)
 			}

@@ -8,30 +8,32 @@ import (
 	"unicode/utf8"
 
 	"github.com/trammel-mbd/trammel/core/deck/codes"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 func TestExplain(t *testing.T) {
-	o := trammel(t, "explain", "e305", "X002")
-	if o.code != 0 || o.errors != "" || !strings.HasPrefix(o.out, "E305: ") || !strings.Contains(o.out, "\n\nX002: ") ||
-		!strings.Contains(o.out, "\nCause:   ") || !strings.Contains(o.out, "\nRemedy:  ") {
+	o := clitest.Run(t, "explain", "e305", "X002")
+	if o.Code != 0 || o.Errors != "" || !strings.HasPrefix(o.Out, "E305: ") || !strings.Contains(o.Out, "\n\nX002: ") ||
+		!strings.Contains(o.Out, "\nCause:   ") || !strings.Contains(o.Out, "\nRemedy:  ") {
 		t.Errorf("%+v", o)
 	}
-	list := trammel(t, "explain")
-	if n := strings.Count(list.out, "\n"); list.code != 0 || n != len(codes.All()) || !strings.Contains(list.out, "\nP101  ") {
-		t.Errorf("code %d, %d lines", list.code, n)
+	list := clitest.Run(t, "explain")
+	if n := strings.Count(list.Out, "\n"); list.Code != 0 || n != len(codes.All()) || !strings.Contains(list.Out, "\nP101  ") {
+		t.Errorf("code %d, %d lines", list.Code, n)
 	}
-	if o := trammel(t, "explain", "E305", "E300"); o.code != 2 || o.out != "" || !strings.Contains(o.errors, `there is no code "E300"; similar codes: `) || !strings.Contains(o.errors, "E305") {
+	if o := clitest.Run(t, "explain", "E305", "E300"); o.Code != 2 || o.Out != "" || !strings.Contains(o.Errors, `there is no code "E300"; similar codes: `) || !strings.Contains(o.Errors, "E305") {
 		t.Errorf("%+v", o)
 	}
 	page, err := os.ReadFile("../../core/deck/CODES.md")
-	if o := trammel(t, "explain", "--markdown"); err != nil || o.code != 0 || o.out != string(page) {
-		t.Errorf("%v, code %d: not the reference page", err, o.code)
+	if o := clitest.Run(t, "explain", "--markdown"); err != nil || o.Code != 0 || o.Out != string(page) {
+		t.Errorf("%v, code %d: not the reference page", err, o.Code)
 	}
-	if o := trammel(t, "explain", "--markdown", "E305"); o.code != 2 {
+	if o := clitest.Run(t, "explain", "--markdown", "E305"); o.Code != 2 {
 		t.Errorf("%+v", o)
 	}
-	o = trammel(t, "explain", "--json", "B010", "W117")
-	d := json.NewDecoder(strings.NewReader(o.out))
+	o = clitest.Run(t, "explain", "--json", "B010", "W117")
+	d := json.NewDecoder(strings.NewReader(o.Out))
 	for _, id := range []string{"B010", "W117"} {
 		var c codes.Code
 		want, _ := codes.Find(id)
@@ -85,9 +87,9 @@ func TestExamplesOfCodes(t *testing.T) {
 		default:
 			continue
 		}
-		write(t, name, text)
-		if o := trammel(t, "check", name); o.code != 0 || strings.Contains(o.errors, "warning") {
-			t.Errorf("%s: code %d, %s", c.ID, o.code, o.errors)
+		clitest.WriteFile(t, name, text)
+		if o := clitest.Run(t, "check", name); o.Code != 0 || strings.Contains(o.Errors, "warning") {
+			t.Errorf("%s: code %d, %s", c.ID, o.Code, o.Errors)
 		}
 		tried++
 	}

@@ -5,24 +5,26 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // Results without a store are exported from requests.csv; a format that needs the motion says what is missing.
 func TestExportOfRequests(t *testing.T) {
-	deck := write(t, "requests-only.xml", pendulumDeck("0.05"))
-	if o := trammel(t, "run", deck, "--quiet", "--results", "requests", "--out", "requests-only.out"); o.code != 0 {
+	deck := clitest.WriteFile(t, "requests-only.xml", pendulumDeck("0.05"))
+	if o := clitest.Run(t, "run", deck, "--quiet", "--results", "requests", "--out", "requests-only.out"); o.Code != 0 {
 		t.Fatalf("%+v", o)
 	}
 	for _, suffix := range []string{".csv", ".parquet"} {
-		if o := trammel(t, "export", "requests-only.out", "-o", "requests-only"+suffix); o.code != 0 || !strings.Contains(o.errors, "6 rows") {
+		if o := clitest.Run(t, "export", "requests-only.out", "-o", "requests-only"+suffix); o.Code != 0 || !strings.Contains(o.Errors, "6 rows") {
 			t.Errorf("%s: %+v", suffix, o)
 		}
 	}
-	text, err := os.ReadFile(filepath.Join(folder, "requests-only.csv"))
+	text, err := os.ReadFile(filepath.Join(clitest.Folder, "requests-only.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := os.ReadFile(filepath.Join(folder, "requests-only.out", "requests.csv"))
+	table, err := os.ReadFile(filepath.Join(clitest.Folder, "requests-only.out", "requests.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,10 +34,10 @@ func TestExportOfRequests(t *testing.T) {
 			t.Errorf("line %d is %q, in requests.csv %q", i+1, line, row)
 		}
 	}
-	if o := trammel(t, "export", "requests-only.out", "-o", "requests-only.glb"); o.code != 1 || !strings.Contains(o.errors, "scene.json") {
+	if o := clitest.Run(t, "export", "requests-only.out", "-o", "requests-only.glb"); o.Code != 1 || !strings.Contains(o.Errors, "scene.json") {
 		t.Errorf("%+v", o)
 	}
-	if o := trammel(t, "export", filepath.Dir(folder), "-o", "none.csv"); o.code != 2 || !strings.Contains(o.errors, "there are no results") {
+	if o := clitest.Run(t, "export", filepath.Dir(clitest.Folder), "-o", "none.csv"); o.Code != 2 || !strings.Contains(o.Errors, "there are no results") {
 		t.Errorf("%+v", o)
 	}
 }

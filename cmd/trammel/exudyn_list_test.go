@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // exudynNames are the public names of Exudyn 1.13.6: a line a module, its functions and classes behind it.
@@ -50,9 +52,9 @@ mbs = SC.AddSystem()
 mbs.CreateMassPoint(physicsMass=1)
 mbs.Assemble()
 `)
-	o := trammel(t, "check", write(t, "exudyn_names.py", program.String()))
+	o := clitest.Run(t, "check", clitest.WriteFile(t, "exudyn_names.py", program.String()))
 	states := map[string]map[string][]string{}
-	for _, line := range strings.Split(o.out+o.errors, "\n") {
+	for _, line := range strings.Split(o.Out+o.Errors, "\n") {
 		f := strings.Fields(line)
 		if len(f) != 4 || f[0] != "@" {
 			continue
@@ -71,7 +73,7 @@ mbs.Assemble()
 	for _, m := range modules {
 		s := states[m]
 		if n := len(s["known"]) + len(s["refused"]) + len(s["missing"]); n != len(names[m]) {
-			t.Errorf("%s: %d of %d names\n%s", m, n, len(names[m]), o.errors)
+			t.Errorf("%s: %d of %d names\n%s", m, n, len(names[m]), o.Errors)
 		}
 		fmt.Fprintf(&b, "| `%s` | %d | %d | %d |\n", m, len(s["known"]), len(s["refused"]), len(s["missing"]))
 	}
@@ -83,7 +85,7 @@ mbs.Assemble()
 			}
 		}
 	}
-	if *update {
+	if *clitest.Update {
 		if err := os.WriteFile(filepath.FromSlash(page), []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}

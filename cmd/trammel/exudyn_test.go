@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // damped is x of m x” = f - k x - d x' from x0 with speed v0 at time t.
@@ -100,15 +102,15 @@ func TestExudynScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := lines(t, c.name, string(text))
+			got := clitest.PrintedNumbers(t, c.name, string(text))
 			if len(got) != len(c.want) || len(got) != len(c.theirs) {
 				t.Fatalf("prints %v, want %v", got, c.want)
 			}
 			for i := range got {
 				if c.want[i] != nil {
-					near(t, "line", got[i], c.tol, c.want[i]...)
+					clitest.CheckNear(t, "line", got[i], c.tol, c.want[i]...)
 				}
-				near(t, "Exudyn's line", got[i], c.near, c.theirs[i]...)
+				clitest.CheckNear(t, "Exudyn's line", got[i], c.near, c.theirs[i]...)
 			}
 		})
 	}
@@ -145,16 +147,16 @@ p = mbs.GetNodeOutput(n0, exu.OutputVariableType.Position)
 print('@', p[0])
 `
 	// x" = -(200 (x-0.8) + 0.8 x' + 50 (x-0.8)^3)/2, x = 1 at rest: Runge-Kutta of order 8 at 1e-12
-	near(t, "place", lines(t, "exudyn-set-up.py", text)[0], 1e-6, 0.6633571390050756)
-	o := trammel(t, "run", write(t, "exudyn-raises.py", strings.Replace(text, "(L - 0.8) - deltaL", "L", 1)))
-	if o.code != 5 || !strings.Contains(o.errors, "ValueError: length 1") {
-		t.Errorf("code %d, want 5 and the script's own words\n%s", o.code, o.errors)
+	clitest.CheckNear(t, "place", clitest.PrintedNumbers(t, "exudyn-set-up.py", text)[0], 1e-6, 0.6633571390050756)
+	o := clitest.Run(t, "run", clitest.WriteFile(t, "exudyn-raises.py", strings.Replace(text, "(L - 0.8) - deltaL", "L", 1)))
+	if o.Code != 5 || !strings.Contains(o.Errors, "ValueError: length 1") {
+		t.Errorf("code %d, want 5 and the script's own words\n%s", o.Code, o.Errors)
 	}
 }
 
 // An object that can be called may be a routine of a program.
 func TestProgramHandsOverObjects(t *testing.T) {
-	o := trammel(t, "run", write(t, "objects-called.py", `
+	o := clitest.Run(t, "run", clitest.WriteFile(t, "objects-called.py", `
 class Law:
     def __init__(self, k): self.k = k
     def __call__(self, id, time, par, npar, dflag, iflag):
@@ -171,10 +173,10 @@ REQUEST(9, F2="DZ(20)", F3="DZ(30)")
 INTEGRATOR(ERROR=1e-8)
 SIMULATE("TRANSIENT", END=1.0, DTOUT=0.5)
 `), "--out", "objects-called.out")
-	if o.code != 0 {
-		t.Fatalf("code %d\n%s", o.code, o.errors)
+	if o.Code != 0 {
+		t.Fatalf("code %d\n%s", o.Code, o.Errors)
 	}
-	_, rows := results(t, "objects-called.out", 0)
+	_, rows := clitest.ReadResults(t, "objects-called.out", 0)
 	var got []float64
 	for _, s := range strings.Split(rows[len(rows)-1], ",")[1:] {
 		v, err := strconv.ParseFloat(s, 64)
@@ -183,12 +185,12 @@ SIMULATE("TRANSIENT", END=1.0, DTOUT=0.5)
 		}
 		got = append(got, v)
 	}
-	near(t, "DZ", got, 1e-6, 0.5*math.Cos(math.Sqrt(10)), 0.5*math.Cos(math.Sqrt(40))) // integr_tol 1e-8
+	clitest.CheckNear(t, "DZ", got, 1e-6, 0.5*math.Cos(math.Sqrt(10)), 0.5*math.Cos(math.Sqrt(40))) // integr_tol 1e-8
 }
 
 // TestProgramIsNotSearched: a program that is the deck has modules that routines do not have; check does not warn of them.
 func TestProgramIsNotSearched(t *testing.T) {
-	if o := trammel(t, "check", filepath.Join(itemsFolder(t), "duffing.py")); o.code != 0 || strings.Contains(o.errors, "E804") {
+	if o := clitest.Run(t, "check", filepath.Join(itemsFolder(t), "duffing.py")); o.Code != 0 || strings.Contains(o.Errors, "E804") {
 		t.Errorf("%+v", o)
 	}
 }
@@ -205,7 +207,7 @@ func itemsFolder(t *testing.T) string {
 
 // A place of 1e7 m is not known to 1e-10 m: the error that is asked for grows with the places.
 func TestExudynFarAway(t *testing.T) {
-	got := lines(t, "exudyn-far.py", `
+	got := clitest.PrintedNumbers(t, "exudyn-far.py", `
 import exudyn as exu
 from exudyn.utilities import *
 SC = exu.SystemContainer()
@@ -217,5 +219,5 @@ mbs.Assemble()
 mbs.SolveDynamic(exu.SimulationSettings())
 print('@', mbs.GetObjectOutputBody(mass, exu.OutputVariableType.Displacement)[0])
 `)
-	near(t, "displacement", got[0], 1e-6, 3*math.Cos(5))
+	clitest.CheckNear(t, "displacement", got[0], 1e-6, 3*math.Cos(5))
 }

@@ -17,6 +17,8 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 type routineFamily struct {
@@ -78,7 +80,7 @@ func familyLibrary(language string) error {
 		if err != nil || len(sources) == 0 {
 			return fmt.Errorf("no sources of %s: %w", language, err)
 		}
-		args := append([]string{"-O2", "-shared", "-fPIC", "-I", "../../sdk/c/include", "-o", filepath.Join(folder, "families-"+language+".so")}, sources...)
+		args := append([]string{"-O2", "-shared", "-fPIC", "-I", "../../sdk/c/include", "-o", filepath.Join(clitest.Folder, "families-"+language+".so")}, sources...)
 		if out, err := exec.Command(tool, args...).CombinedOutput(); err != nil {
 			return fmt.Errorf("%s: %w\n%s", tool, err, out)
 		}
@@ -98,10 +100,10 @@ var (
 func familyTable(t *testing.T, name, language, setting string, scale float64) [][]float64 {
 	t.Helper()
 	title, args := familyDeck(t, name, language, setting, scale)
-	if o := trammel(t, args...); o.code != 0 || o.errors != "" {
+	if o := clitest.Run(t, args...); o.Code != 0 || o.Errors != "" {
 		t.Fatalf("%s: %+v", title, o)
 	}
-	d, rows := results(t, title+".out", 0)
+	d, rows := clitest.ReadResults(t, title+".out", 0)
 	checkImplementation(t, d, strings.TrimPrefix(language, "isolated "))
 	for _, r := range d.Routines {
 		if r.Isolated != strings.HasPrefix(language, "isolated ") {
@@ -183,7 +185,7 @@ func familyDeck(t *testing.T, name, language, setting string, scale float64) (ti
 	if strings.Contains(text, "<Param_Simulation") {
 		command = "" // the driver simulates
 	}
-	write(t, title+".xml", `<MotionSolve><Model><Param_Transient `+settings[setting]+`/>
+	clitest.WriteFile(t, title+".xml", `<MotionSolve><Model><Param_Transient `+settings[setting]+`/>
 <Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 `+text+`</Model>`+command+`</MotionSolve>
 `)
@@ -243,22 +245,6 @@ func checkImplementation(t *testing.T, d run.Document, language string) {
 var compiledKinds = strings.Fields(`ARYSUB CFFSUB CNFSUB COUSUB COUXX COUXX2 CURSUB DIFSUB FIESUB GCOSUB GSESUB GSE_SAMP GSEXX GSEXU GSEYX GSEYU MOTSUB PFOSUB
 REQSUB SENSUB SEVSUB SFOSUB SPDSUB SURSUB VARSUB VFOSUB VTOSUB YFOSUB YFOXX YFOXU YFOYX YFOYU`)
 
-// apart is the largest difference of two tables by columns: |a-b| over
-// max(1, max|b|).
-func apart(a, b [][]float64) float64 {
-	d := 0.0
-	for c := range b[0] {
-		scale := 1.0
-		for _, row := range b {
-			scale = math.Max(scale, math.Abs(row[c]))
-		}
-		for k := range b {
-			d = math.Max(d, math.Abs(a[k][c]-b[k][c])/scale)
-		}
-	}
-	return d
-}
-
 func column(table [][]float64, c int) (v []float64) {
 	for _, row := range table {
 		v = append(v, row[c])
@@ -277,11 +263,11 @@ func TestFamilies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, "families.py", string(script))
+	clitest.WriteFile(t, "families.py", string(script))
 	if script, err = os.ReadFile(filepath.Join("testdata", "families", "families.m")); err != nil {
 		t.Fatal(err)
 	}
-	write(t, "families.m", string(script))
+	clitest.WriteFile(t, "families.m", string(script))
 	for _, language := range []string{"c", "cpp", "f77", "adams"} {
 		if err := familyLibrary(language); err != nil {
 			if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" || !strings.Contains(err.Error(), exec.ErrNotFound.Error()) {
@@ -313,6 +299,9 @@ func (f *routineFamily) check(t *testing.T) {
 	}
 	base := map[string][][]float64{}
 	for setting := range settings {
+		if setting != "fixed" && !clitest.LongForm {
+			continue
+		}
 		base[setting] = familyTable(t, f.name, "c", setting, 1)
 		for _, language := range compiled {
 			// The same operations in the same order: what is allowed is what
@@ -320,12 +309,6 @@ func (f *routineFamily) check(t *testing.T) {
 			agree(t, language+" and c, "+setting, familyTable(t, f.name, language, setting, 1), base[setting], 1e-12)
 		}
 	}
-	// The same library in a worker is called with the same bits.
-	agree(t, "isolated and c", familyTable(t, f.name, "isolated c", "fixed", 1), base["fixed"], 0)
-	if f.adams {
-		agree(t, "isolated adams and adams", familyTable(t, f.name, "isolated adams", "fixed", 1), familyTable(t, f.name, "adams", "fixed", 1), 0)
-	}
-	agree(t, "isolated python and c", familyTable(t, f.name, "isolated interpreted", "fixed", 1), base["fixed"], f.round)
 	// With error control the last digits of another library move steps.
 	agree(t, "interpreted python and c", familyTable(t, f.name, "interpreted", "fixed", 1), base["fixed"], f.round)
 	compiledTable := familyTable(t, f.name, "python", "fixed", 1)
@@ -336,24 +319,8 @@ func (f *routineFamily) check(t *testing.T) {
 		bound = 1e-11
 	}
 	agree(t, "compiled python and c", compiledTable, base["fixed"], bound)
-	all := os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" // without it those that start a process for each model are left out
-	if _, err := exec.LookPath("python3"); err == nil {
-		engines := []string{"cpython", "cpython-child", "isolated cpython"}
-		if !all {
-			engines = engines[:1]
-		}
-		for _, engine := range engines {
-			agree(t, engine+" and c", familyTable(t, f.name, engine, "fixed", 1), base["fixed"], f.round)
-		}
-	} else if all {
-		t.Error(err)
-	} else {
-		t.Logf("without CPython: %v", err)
-	}
-	if _, err := exec.LookPath("octave-cli"); all && err == nil {
-		agree(t, "octave and c", familyTable(t, f.name, "octave", "fixed", 1), base["fixed"], f.round)
-	} else if all {
-		t.Error(err)
+	if clitest.LongForm { // what starts a process for each model
+		f.checkProcesses(t, base["fixed"])
 	}
 	if f.name != "gfosub" { // no expression gives Euler parameters
 		agree(t, "expression and c", familyTable(t, f.name, "expression", "fixed", 1), base["fixed"], 1e-9)
@@ -361,10 +328,31 @@ func (f *routineFamily) check(t *testing.T) {
 	answers(t, base["fixed"], familyTable(t, f.name, "c", "fixed", 1.25), f.moves)
 }
 
+// checkProcesses compares the model with routines that run in a process of their own with base, its table in C.
+func (f *routineFamily) checkProcesses(t *testing.T, base [][]float64) {
+	// The same library in a worker is called with the same bits.
+	agree(t, "isolated and c", familyTable(t, f.name, "isolated c", "fixed", 1), base, 0)
+	if f.adams {
+		agree(t, "isolated adams and adams", familyTable(t, f.name, "isolated adams", "fixed", 1), familyTable(t, f.name, "adams", "fixed", 1), 0)
+	}
+	agree(t, "isolated python and c", familyTable(t, f.name, "isolated interpreted", "fixed", 1), base, f.round)
+	for tool, engines := range map[string][]string{"python3": {"cpython", "cpython-child", "isolated cpython"}, "octave-cli": {"octave"}} {
+		if _, err := exec.LookPath(tool); err != nil {
+			if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
+				t.Error(err)
+			}
+			continue
+		}
+		for _, engine := range engines {
+			agree(t, engine+" and c", familyTable(t, f.name, engine, "fixed", 1), base, f.round)
+		}
+	}
+}
+
 // agree holds a table against the first rows of another one.
 func agree(t *testing.T, what string, a, b [][]float64, bound float64) {
 	t.Helper()
-	d := apart(a, b[:len(a)])
+	d := clitest.Difference(a, b[:len(a)])
 	t.Logf("%s: %.2g", what, d)
 	if !(d <= bound) {
 		t.Errorf("%s: %.3g apart, the bound is %g", what, d, bound)

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/deck/codes"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // finding is what all formats report a problem.
@@ -110,8 +112,8 @@ func fromSARIF(t *testing.T, text string) (all []finding) {
 // TestCheckFormats: all formats report the same of a deck, with the exit code of
 // the text, and nothing else.
 func TestCheckFormats(t *testing.T) {
-	write(t, "umlaut.adm", "title\nPART/1, GROUND\n! ä\nMARKER/1, PART=1, QP=0,0,0, RM=ä\nJOINT/1, REV, I=1, J=99\n")
-	write(t, "moot.xml", inertDeck("REVOLUTE", `limit_max="2"`, `<Motion_Joint id="1" joint_id="1" expr="TIME"/>`))
+	clitest.WriteFile(t, "umlaut.adm", "title\nPART/1, GROUND\n! ä\nMARKER/1, PART=1, QP=0,0,0, RM=ä\nJOINT/1, REV, I=1, J=99\n")
+	clitest.WriteFile(t, "moot.xml", inertDeck("REVOLUTE", `limit_max="2"`, `<Motion_Joint id="1" joint_id="1" expr="TIME"/>`))
 	for deck, want := range map[string]finding{
 		"moot.xml":         {"warning", "E636", "moot.xml", 4, 86},
 		"attr-missing.xml": {"error", "E305", "attr-missing.xml", 4, 6},
@@ -120,14 +122,14 @@ func TestCheckFormats(t *testing.T) {
 		"no-such.xml":      {"error", "E100", "no-such.xml", 1, 1},
 		"umlaut.adm":       {"error", "E502", "umlaut.adm", 5, 22},
 	} {
-		text := trammel(t, "check", deck)
+		text := clitest.Run(t, "check", deck)
 		var lists [][]finding
 		for name, read := range map[string]func(*testing.T, string) []finding{"gcc": fromGCC, "json": fromJSON, "sarif": fromSARIF} {
-			o := trammel(t, "check", deck, "--format", name)
-			if o.code != text.code || o.errors != "" {
-				t.Errorf("%s as %s: code %d, %q; the text has code %d", deck, name, o.code, o.errors, text.code)
+			o := clitest.Run(t, "check", deck, "--format", name)
+			if o.Code != text.Code || o.Errors != "" {
+				t.Errorf("%s as %s: code %d, %q; the text has code %d", deck, name, o.Code, o.Errors, text.Code)
 			}
-			lists = append(lists, read(t, o.out))
+			lists = append(lists, read(t, o.Out))
 		}
 		if !slices.Equal(lists[0], lists[1]) || !slices.Equal(lists[0], lists[2]) {
 			t.Errorf("%s: the formats differ: %v", deck, lists)
@@ -138,20 +140,20 @@ func TestCheckFormats(t *testing.T) {
 			t.Errorf("%s: %v, want %v", deck, lists[0], want)
 		}
 	}
-	write(t, "faultless.xml", beadDeck("1.", spring))
+	clitest.WriteFile(t, "faultless.xml", clitest.BeadDeck("1.", clitest.Spring))
 	for name, want := range map[string]string{"gcc": "", "json": "", "sarif": `"results": []`} {
-		if o := trammel(t, "check", "faultless.xml", "--format="+name); o.code != 0 || !strings.Contains(o.out, want) || want == "" && o.out != "" {
+		if o := clitest.Run(t, "check", "faultless.xml", "--format="+name); o.Code != 0 || !strings.Contains(o.Out, want) || want == "" && o.Out != "" {
 			t.Errorf("%s: %+v", name, o)
 		}
 	}
-	if o := trammel(t, "check", "faultless.xml", "--format", "html"); o.code != 2 || !strings.Contains(o.errors, "--format is one of text, json, sarif, gcc") {
+	if o := clitest.Run(t, "check", "faultless.xml", "--format", "html"); o.Code != 2 || !strings.Contains(o.Errors, "--format is one of text, json, sarif, gcc") {
 		t.Errorf("%+v", o)
 	}
 }
 
 // TestSARIFRules: each rule explains its code, and results point at their rules.
 func TestSARIFRules(t *testing.T) {
-	o := trammel(t, "check", "type-real.xml", "--format", "sarif")
+	o := clitest.Run(t, "check", "type-real.xml", "--format", "sarif")
 	var doc struct {
 		Runs []struct {
 			Tool struct {
@@ -168,8 +170,8 @@ func TestSARIFRules(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(o.out), &doc); err != nil || len(doc.Runs) != 1 || len(doc.Runs[0].Results) == 0 {
-		t.Fatalf("%v: %s", err, o.out)
+	if err := json.Unmarshal([]byte(o.Out), &doc); err != nil || len(doc.Runs) != 1 || len(doc.Runs[0].Results) == 0 {
+		t.Fatalf("%v: %s", err, o.Out)
 	}
 	rules := doc.Runs[0].Tool.Driver.Rules
 	for _, r := range rules {

@@ -10,14 +10,16 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/scaffold"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // TestHelpFunctions: the topic lists each function; explain prints its page, beside codes too.
 func TestHelpFunctions(t *testing.T) {
-	o := trammel(t, "help", "functions")
+	o := clitest.Run(t, "help", "functions")
 	for _, p := range system.Pages() {
-		if o.code != 0 || !strings.Contains(o.out+o.errors, "\n  "+p.Form+"\n") {
-			t.Errorf("code %d: %s is missing", o.code, p.Form)
+		if o.Code != 0 || !strings.Contains(o.Out+o.Errors, "\n  "+p.Form+"\n") {
+			t.Errorf("code %d: %s is missing", o.Code, p.Form)
 		}
 		if _, both := codes.Find(p.Name); both {
 			t.Errorf("%s is a function and a code", p.Name)
@@ -32,41 +34,41 @@ func TestHelpFunctions(t *testing.T) {
 			}
 		}
 	}
-	o = trammel(t, "explain", "step", "E305", "Dx")
-	if o.code != 0 || !strings.HasPrefix(o.out, "STEP(x, x0, h0, x1, h1)\n") || !strings.Contains(o.out, "\n\nE305: ") || !strings.Contains(o.out, "\n\nDX(i [, j, k])\n") {
+	o = clitest.Run(t, "explain", "step", "E305", "Dx")
+	if o.Code != 0 || !strings.HasPrefix(o.Out, "STEP(x, x0, h0, x1, h1)\n") || !strings.Contains(o.Out, "\n\nE305: ") || !strings.Contains(o.Out, "\n\nDX(i [, j, k])\n") {
 		t.Errorf("%+v", o)
 	}
-	if o := trammel(t, "explain", "STEQ"); o.code != 2 || !strings.Contains(o.errors, "STEQ") || !strings.Contains(o.errors, "trammel help functions") {
+	if o := clitest.Run(t, "explain", "STEQ"); o.Code != 2 || !strings.Contains(o.Errors, "STEQ") || !strings.Contains(o.Errors, "trammel help functions") {
 		t.Errorf("%+v", o)
 	}
-	if o := trammel(t, "explain", "--json", "STEP"); o.code != 2 || !strings.Contains(o.errors, "--json") {
+	if o := clitest.Run(t, "explain", "--json", "STEP"); o.Code != 2 || !strings.Contains(o.Errors, "--json") {
 		t.Errorf("%+v", o)
 	}
 }
 
 // TestHelpJoints: the topic lists each type of joint; explain prints its page.
 func TestHelpJoints(t *testing.T) {
-	o := trammel(t, "help", "joints")
+	o := clitest.Run(t, "help", "joints")
 	for _, p := range element.JointPages() {
-		if o.code != 0 || !strings.Contains(o.out+o.errors, "\n  "+p.Type+" ") {
-			t.Errorf("code %d: %s is missing", o.code, p.Type)
+		if o.Code != 0 || !strings.Contains(o.Out+o.Errors, "\n  "+p.Type+" ") {
+			t.Errorf("code %d: %s is missing", o.Code, p.Type)
 		}
 		if _, both := system.FindPage(p.Type); both {
 			t.Errorf("%s is a function and a type of joint", p.Type)
 		}
 	}
-	o = trammel(t, "explain", "revolute", "STEP")
-	if o.code != 0 || !strings.Contains(o.out, "Degrees of freedom: 1: a rotation about z\n") || !strings.Contains(o.out, "\n\nSTEP(x, x0, h0, x1, h1)\n") {
+	o = clitest.Run(t, "explain", "revolute", "STEP")
+	if o.Code != 0 || !strings.Contains(o.Out, "Degrees of freedom: 1: a rotation about z\n") || !strings.Contains(o.Out, "\n\nSTEP(x, x0, h0, x1, h1)\n") {
 		t.Errorf("%+v", o)
 	}
 }
 
 // TestHelpRoutines: the topic lists each routine and utility; explain prints its page in 80 columns.
 func TestHelpRoutines(t *testing.T) {
-	o := trammel(t, "help", "routines")
+	o := clitest.Run(t, "help", "routines")
 	for _, p := range append(scaffold.Pages(), scaffold.UtilityPages()...) {
-		if o.code != 0 || !strings.Contains(o.out+o.errors, "\n  "+p.Name+" ") {
-			t.Errorf("code %d: %s is missing", o.code, p.Name)
+		if o.Code != 0 || !strings.Contains(o.Out+o.Errors, "\n  "+p.Name+" ") {
+			t.Errorf("code %d: %s is missing", o.Code, p.Name)
 		}
 		text, ok := pageText(p.Name)
 		if !ok {
@@ -89,14 +91,14 @@ func TestHelpRoutines(t *testing.T) {
 			t.Errorf("%s is a routine and a code", s.Name)
 		}
 	}
-	o = trammel(t, "explain", "pfosub", "c_gtaray", "STEP")
+	o = clitest.Run(t, "explain", "pfosub", "c_gtaray", "STEP")
 	for _, part := range []string{"PFOSUB: value of the constraint function", "\nElement:      Force_Penalty\n", "\n\nGTARAY: values of an array\n",
 		"\n\nSTEP(x, x0, h0, x1, h1)\n", "\n\nSTEP: cubic step"} {
-		if o.code != 0 || !strings.Contains(o.out, part) {
-			t.Errorf("code %d: %q is missing in\n%s", o.code, part, o.out)
+		if o.Code != 0 || !strings.Contains(o.Out, part) {
+			t.Errorf("code %d: %q is missing in\n%s", o.Code, part, o.Out)
 		}
 	}
-	if o := trammel(t, "explain", "PFOSUP"); o.code != 2 || !strings.Contains(o.errors, "trammel help routines") {
+	if o := clitest.Run(t, "explain", "PFOSUP"); o.Code != 2 || !strings.Contains(o.Errors, "trammel help routines") {
 		t.Errorf("%+v", o)
 	}
 }

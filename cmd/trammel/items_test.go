@@ -7,24 +7,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
-
-// mini is the example of the documentation of spring-dampers, without imports:
-// a mass of 1 kg, 0.05 m off the free length of a spring of 100 N/m and 1 N s/m.
-const mini = `node = mbs.AddNode(NodePoint(referenceCoordinates = [1.05,0,0]))
-oMassPoint = mbs.AddObject(MassPoint(nodeNumber = node, physicsMass=1))
-
-m0 = mbs.AddMarker(MarkerBodyPosition(bodyNumber=oGround, localPosition=[0,0,0]))
-m1 = mbs.AddMarker(MarkerBodyPosition(bodyNumber=oMassPoint, localPosition=[0,0,0]))
-
-c = mbs.AddObject(ObjectConnectorSpringDamper(markerNumbers=[m0,m1],
-                                          referenceLength = 1, #shorter than initial distance
-                                          stiffness = 100,
-                                          damping = 1%s))
-
-mbs.Assemble()
-mbs.SolveDynamic()
-`
 
 // oscillation is x and its rates of the example at time t:
 // x = 1 + 0.05 exp(-t/2) (cos wt + sin wt / 2w) with w² = 100 - 1/4.
@@ -34,46 +19,6 @@ func oscillation(t float64) (x, v, a float64) {
 	x = 1 + e*(math.Cos(w*t)+math.Sin(w*t)/(2*w))
 	v = -e * 100 / w * math.Sin(w*t)
 	return x, v, -100*(x-1) - v
-}
-
-// lines runs a program and returns the lines it prints that begin with @, as
-// lists of numbers.
-func lines(t *testing.T, name, text string) [][]float64 {
-	t.Helper()
-	o := trammel(t, "run", write(t, name, text))
-	if o.code != 0 {
-		t.Fatalf("code %d\n%s", o.code, o.errors)
-	}
-	var all [][]float64
-	for _, line := range strings.Split(o.errors, "\n") {
-		rest, ok := strings.CutPrefix(line, "@")
-		if !ok {
-			continue
-		}
-		var row []float64
-		for _, s := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune("[](), ", r) }) {
-			v, err := strconv.ParseFloat(s, 64)
-			if err != nil {
-				t.Fatalf("%q: %v", line, err)
-			}
-			row = append(row, v)
-		}
-		all = append(all, row)
-	}
-	return all
-}
-
-func near(t *testing.T, what string, got []float64, tol float64, want ...float64) {
-	t.Helper()
-	if len(got) != len(want) {
-		t.Errorf("%s: %v, want %v", what, got, want)
-		return
-	}
-	for i := range want {
-		if !(math.Abs(got[i]-want[i]) <= tol) {
-			t.Errorf("%s: %v, want %v within %g", what, got, want, tol)
-		}
-	}
 }
 
 // TestMiniExample: it prints the position at 1 s within 1e-5 of
@@ -89,14 +34,14 @@ func TestMiniExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{
-		"mini.py":    fmt.Sprintf(mini, "") + "exudynTestGlobals.testResult = mbs.GetNodeOutput(node, exu.OutputVariableType.Position)[0]\n",
+		"mini.py":    fmt.Sprintf(clitest.MiniExample, "") + "exudynTestGlobals.testResult = mbs.GetNodeOutput(node, exu.OutputVariableType.Position)[0]\n",
 		"example.py": string(example),
 	} {
-		o := trammel(t, "run", write(t, name, text))
-		_, rest, _ := strings.Cut(o.errors, "testResult = ")
+		o := clitest.Run(t, "run", clitest.WriteFile(t, name, text))
+		_, rest, _ := strings.Cut(o.Errors, "testResult = ")
 		result, _, _ := strings.Cut(rest, "\n")
-		if got, err := strconv.ParseFloat(result, 64); err != nil || math.Abs(got-x) > 1e-5 || o.code != 0 {
-			t.Errorf("%s: code %d, printed %q, want %.15g\n%s", name, o.code, result, x, o.errors)
+		if got, err := strconv.ParseFloat(result, 64); err != nil || math.Abs(got-x) > 1e-5 || o.Code != 0 {
+			t.Errorf("%s: code %d, printed %q, want %.15g\n%s", name, o.Code, result, x, o.Errors)
 		}
 	}
 	outputs := `o = exu.OutputVariableType
@@ -107,28 +52,28 @@ for what in (o.Distance, o.Displacement, o.Velocity, o.Force, o.ForceLocal):
 `
 	f := 100*(x-1) + v
 	for name, with := range map[string]string{
-		"plain.py":  fmt.Sprintf(mini, "") + outputs,
-		"custom.py": "def UF(mbs, t, itemNumber, u, v, k, d, F0):\n    return k*u + d*v + F0 + 0*mbs.GetObjectParameter(itemNumber, 'referenceLength')\n" + fmt.Sprintf(mini, ", springForceUserFunction = UF") + outputs,
-		"asks.py":   "def UF(mbs, t, n, u, v, k, d, F0):\n    return k*(mbs.GetNodeOutput(0+1, exu.OutputVariableType.Position)[0] - 1) + d*v\n" + fmt.Sprintf(mini, ", springForceUserFunction = UF") + outputs,
-		"force.py":  fmt.Sprintf(strings.Replace(mini, "referenceLength = 1,", "referenceLength = 1.1,", 1), ", force = 10, velocityOffset = 0") + outputs,
-		"offset.py": fmt.Sprintf(strings.Replace(mini, "referenceLength = 1,", "referenceLength = 1 - 0.02,", 1), ", velocityOffset = 2") + outputs,
+		"plain.py":  fmt.Sprintf(clitest.MiniExample, "") + outputs,
+		"custom.py": "def UF(mbs, t, itemNumber, u, v, k, d, F0):\n    return k*u + d*v + F0 + 0*mbs.GetObjectParameter(itemNumber, 'referenceLength')\n" + fmt.Sprintf(clitest.MiniExample, ", springForceUserFunction = UF") + outputs,
+		"asks.py":   "def UF(mbs, t, n, u, v, k, d, F0):\n    return k*(mbs.GetNodeOutput(0+1, exu.OutputVariableType.Position)[0] - 1) + d*v\n" + fmt.Sprintf(clitest.MiniExample, ", springForceUserFunction = UF") + outputs,
+		"force.py":  fmt.Sprintf(strings.Replace(clitest.MiniExample, "referenceLength = 1,", "referenceLength = 1.1,", 1), ", force = 10, velocityOffset = 0") + outputs,
+		"offset.py": fmt.Sprintf(strings.Replace(clitest.MiniExample, "referenceLength = 1,", "referenceLength = 1 - 0.02,", 1), ", velocityOffset = 2") + outputs,
 		"objects.py": strings.NewReplacer("oGround", "g", "mbs", "sys1").Replace("import exudyn as exu\nfrom exudyn.utilities import *\nsys1 = exu.SystemContainer().AddSystem()\ng = sys1.AddObject(ObjectGround())\n" +
-			fmt.Sprintf(mini, "") + outputs),
+			fmt.Sprintf(clitest.MiniExample, "") + outputs),
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := lines(t, name, with)
+			p := clitest.PrintedNumbers(t, name, with)
 			if len(p) != 9 {
 				t.Fatalf("%v", p)
 			}
-			near(t, "Position", p[0], 1e-6, x, 0, 0)
-			near(t, "Displacement", p[1], 1e-6, x-1.05, 0, 0)
-			near(t, "Velocity", p[2], 1e-5, v, 0, 0)
-			near(t, "Acceleration", p[3], 1e-4, a, 0, 0)
-			near(t, "Distance", p[4], 1e-6, x)
-			near(t, "connector's Displacement", p[5], 1e-6, x, 0, 0)
-			near(t, "connector's Velocity", p[6], 1e-5, v, 0, 0)
-			near(t, "Force", p[7], 1e-4, f, 0, 0)
-			near(t, "ForceLocal", p[8], 1e-4, f)
+			clitest.CheckNear(t, "Position", p[0], 1e-6, x, 0, 0)
+			clitest.CheckNear(t, "Displacement", p[1], 1e-6, x-1.05, 0, 0)
+			clitest.CheckNear(t, "Velocity", p[2], 1e-5, v, 0, 0)
+			clitest.CheckNear(t, "Acceleration", p[3], 1e-4, a, 0, 0)
+			clitest.CheckNear(t, "Distance", p[4], 1e-6, x)
+			clitest.CheckNear(t, "connector's Displacement", p[5], 1e-6, x, 0, 0)
+			clitest.CheckNear(t, "connector's Velocity", p[6], 1e-5, v, 0, 0)
+			clitest.CheckNear(t, "Force", p[7], 1e-4, f, 0, 0)
+			clitest.CheckNear(t, "ForceLocal", p[8], 1e-4, f)
 		})
 	}
 }
@@ -137,7 +82,7 @@ for what in (o.Distance, o.Displacement, o.Velocity, o.Force, o.ForceLocal):
 // Cartesian spring; one is kept at a distance; an inactive spring does nothing;
 // loads of functions; sensors.
 func TestItems(t *testing.T) {
-	p := lines(t, "items.py", `import exudyn as exu
+	p := clitest.PrintedNumbers(t, "items.py", `import exudyn as exu
 from exudyn.utilities import *
 
 SC = exu.SystemContainer()
@@ -179,9 +124,9 @@ print("@", len(stored), stored[10])
 	if len(p) != 5 {
 		t.Fatalf("%v", p)
 	}
-	near(t, "falling", p[0], 1e-6, 1, 0.5, -1.25)
-	near(t, "hanging", p[1], 1e-6, 0, 2.5+0.5*math.Cos(1), 0)
-	near(t, "pushed", p[2], 1e-6, 0.125, 0, 5)
-	near(t, "at a distance", p[3], 1e-6, math.Cos(1), math.Sin(1), 9)
-	near(t, "stored", p[4], 1e-6, 21, 0.25, 0, 2.5+0.5*math.Cos(0.5), 0)
+	clitest.CheckNear(t, "falling", p[0], 1e-6, 1, 0.5, -1.25)
+	clitest.CheckNear(t, "hanging", p[1], 1e-6, 0, 2.5+0.5*math.Cos(1), 0)
+	clitest.CheckNear(t, "pushed", p[2], 1e-6, 0.125, 0, 5)
+	clitest.CheckNear(t, "at a distance", p[3], 1e-6, math.Cos(1), math.Sin(1), 9)
+	clitest.CheckNear(t, "stored", p[4], 1e-6, 21, 0.25, 0, 2.5+0.5*math.Cos(0.5), 0)
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // A routine that writes into its inputs gives one result in every language: each call gets them again. usrsub_keep_par keeps what
@@ -16,7 +18,7 @@ import (
 func TestInputsAreGivenAnew(t *testing.T) {
 	gcc, gfortran := subtest.NeedTool(t, "gcc"), subtest.NeedTool(t, "gfortran")
 	build := func(tool, library, file, text string) {
-		if out, err := exec.Command(tool, "-O1", "-shared", "-fPIC", "-o", filepath.Join(folder, library), filepath.Join(folder, write(t, file, text))).CombinedOutput(); err != nil {
+		if out, err := exec.Command(tool, "-O1", "-shared", "-fPIC", "-o", filepath.Join(clitest.Folder, library), filepath.Join(clitest.Folder, clitest.WriteFile(t, file, text))).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", tool, err, out)
 		}
 	}
@@ -48,7 +50,7 @@ void KEEPS(int *id, double *time, double *par, int *npar, int *dflag, int *iflag
   par(1) = par(1) + 1d-3
 end subroutine
 `)
-	write(t, "writes.py", `def writes(id, time, par, npar, dflag, iflag):
+	clitest.WriteFile(t, "writes.py", `def writes(id, time, par, npar, dflag, iflag):
     value = py_sysfnc("DX", [9])[0] * (1 + par[0])
     try:
         par[0] += 1e-3
@@ -57,9 +59,9 @@ end subroutine
     return value
 `)
 	rows := func(name, attrs string, flags ...string) []string {
-		deck := write(t, "writes-"+name+".xml", lawDeck(`usrsub_param_string="USER(0)" `+attrs))
-		trammel(t, append([]string{"run", deck, "--quiet"}, flags...)...).expect(t, 0)
-		_, rows := results(t, "writes-"+name+".out", 0)
+		deck := clitest.WriteFile(t, "writes-"+name+".xml", clitest.LawDeck(`usrsub_param_string="USER(0)" `+attrs))
+		clitest.Run(t, append([]string{"run", deck, "--quiet"}, flags...)...).Expect(t, 0)
+		_, rows := clitest.ReadResults(t, "writes-"+name+".out", 0)
 		return rows
 	}
 	var want []string
@@ -96,7 +98,7 @@ end subroutine
 		t.Error("usrsub_keep_par has no effect")
 	}
 	for _, attrs := range []string{c + keep + ` isolate="process"`, `script_name="writes.py" usrsub_fnc_name="writes" usrsub_keep_par="TRUE"`} {
-		deck := write(t, "writes-refused.xml", lawDeck(`usrsub_param_string="USER(0)" `+attrs))
-		trammel(t, "check", deck).expect(t, 4, "usrsub_keep_par is for libraries in the solver's own process")
+		deck := clitest.WriteFile(t, "writes-refused.xml", clitest.LawDeck(`usrsub_param_string="USER(0)" `+attrs))
+		clitest.Run(t, "check", deck).Expect(t, 4, "usrsub_keep_par is for libraries in the solver's own process")
 	}
 }

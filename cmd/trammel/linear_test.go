@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 const linearDeck = `<M><Model>
@@ -26,18 +28,18 @@ const linearDeck = `<M><Model>
 // linearOutcome is all files of linear analyses in a folder, as text.
 func linearOutcome(t *testing.T, dir string, deck ...string) string {
 	t.Helper()
-	if o := trammel(t, append([]string{"run", "--quiet", "--out", dir}, deck...)...); o.code != 0 {
+	if o := clitest.Run(t, append([]string{"run", "--quiet", "--out", dir}, deck...)...); o.Code != 0 {
 		t.Fatalf("run %v: %+v", deck, o)
 	}
 	all := ""
 	for _, n := range []string{"eigenvalues.csv", "modes.csv", "A.csv", "B.csv", "C.csv", "D.csv", "A_2.csv", "B_2.csv", "C_2.csv", "D_2.csv"} {
-		text, err := os.ReadFile(filepath.Join(folder, dir, n))
+		text, err := os.ReadFile(filepath.Join(clitest.Folder, dir, n))
 		if err != nil {
 			t.Fatal(err)
 		}
 		all += n + "\n" + string(text)
 	}
-	if _, err := os.Stat(filepath.Join(folder, dir, "eigenvalues_2.csv")); err == nil {
+	if _, err := os.Stat(filepath.Join(clitest.Folder, dir, "eigenvalues_2.csv")); err == nil {
 		t.Error("eigenvalues that were not wanted")
 	}
 	return all
@@ -46,7 +48,7 @@ func linearOutcome(t *testing.T, dir string, deck ...string) string {
 // TestLinearForms: an analysis from a deck in XML, in Adams' language and as a program,
 // one written by hand and what convert makes, gives the same files.
 func TestLinearForms(t *testing.T) {
-	write(t, "linear.xml", strings.NewReplacer("LAW", "-3*WZ(21)", "MORE", "").Replace(linearDeck))
+	clitest.WriteFile(t, "linear.xml", strings.NewReplacer("LAW", "-3*WZ(21)", "MORE", "").Replace(linearDeck))
 	want := linearOutcome(t, "linear-xml", "linear.xml")
 	for _, part := range []string{"Reference_Variable 2,Reference_Variable 2'\n0,1\n", "B.csv\nReference_Variable 1\n0\n", "C.csv\nReference_Variable 2,Reference_Variable 2'\n1,0\n"} {
 		if !strings.Contains(want, part) {
@@ -54,11 +56,11 @@ func TestLinearForms(t *testing.T) {
 		}
 	}
 	for _, to := range []string{"linear-c.adm", "linear-c.py"} {
-		if o := trammel(t, "convert", "linear.xml", to); o.code != 0 || !strings.HasSuffix(o.errors, ": 0 errors, 0 warnings\n") {
+		if o := clitest.Run(t, "convert", "linear.xml", to); o.Code != 0 || !strings.HasSuffix(o.Errors, ": 0 errors, 0 warnings\n") {
 			t.Errorf("convert to %s: %+v", to, o)
 		}
 	}
-	write(t, "linear-hand.acf", "FILE/MODEL=linear-c\nLINEAR/EIGENSOL, PINPUT=1, POUTPUT=2, PSTATE=3\nLINEAR/STATEMAT, PINPUT=1, POUTPUT=2, PSTATE=3\nSTOP\n")
+	clitest.WriteFile(t, "linear-hand.acf", "FILE/MODEL=linear-c\nLINEAR/EIGENSOL, PINPUT=1, POUTPUT=2, PSTATE=3\nLINEAR/STATEMAT, PINPUT=1, POUTPUT=2, PSTATE=3\nSTOP\n")
 	for name, deck := range map[string][]string{"acf": {"linear-c.adm", "linear-c.acf"}, "hand": {"linear-c.adm", "linear-hand.acf"}, "py": {"linear-c.py"}} {
 		if got := linearOutcome(t, "linear-"+name, deck...); got != want {
 			t.Errorf("%s gives\n%s\nnot\n%s", name, got, want)
@@ -68,7 +70,7 @@ func TestLinearForms(t *testing.T) {
 
 // TestLinearProgram: the objects of a program.
 func TestLinearProgram(t *testing.T) {
-	write(t, "linear-p.py", `from msolve import *
+	clitest.WriteFile(t, "linear-p.py", `from msolve import *
 m = Model()
 ground = Part(id=1, ground=True)
 b = Part(id=2, mass=2.0, ip=[1.0, 1.0, 1.0])
@@ -81,10 +83,10 @@ v = Variable(id=1, function="AZ(21,10)")
 Linear(pstate=Pstate(id=1, variables=[v]), nodamping=True, eigensol=True)
 m.simulate(type="LINEAR")
 `)
-	if o := trammel(t, "run", "--quiet", "--out", "linear-p", "linear-p.py"); o.code != 0 {
+	if o := clitest.Run(t, "run", "--quiet", "--out", "linear-p", "linear-p.py"); o.Code != 0 {
 		t.Fatalf("%+v", o)
 	}
-	text, err := os.ReadFile(filepath.Join(folder, "linear-p", "eigenvalues.csv"))
+	text, err := os.ReadFile(filepath.Join(clitest.Folder, "linear-p", "eigenvalues.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,10 +105,10 @@ m.simulate(type="LINEAR")
 // is differenced.
 func TestLinearRoutine(t *testing.T) {
 	law := "-3*WZ(21)-7*SIN(AZ(21,10))-0.5*AZ(21,10)**3"
-	write(t, "linear-e.xml", strings.NewReplacer("LAW", law, "MORE", "").Replace(linearDeck))
+	clitest.WriteFile(t, "linear-e.xml", strings.NewReplacer("LAW", law, "MORE", "").Replace(linearDeck))
 	want := numbersOf(t, linearOutcome(t, "linear-e", "linear-e.xml"))
 	buildLinearRoutine(t)
-	write(t, "linear-r.xml", strings.Replace(linearDeck, `type="TORQUEONLY" marker_id="21" ref_marker_id="10" tx_expression="0" ty_expression="0" tz_expression="LAW+VARVAL(1)" MORE`,
+	clitest.WriteFile(t, "linear-r.xml", strings.Replace(linearDeck, `type="TORQUEONLY" marker_id="21" ref_marker_id="10" tx_expression="0" ty_expression="0" tz_expression="LAW+VARVAL(1)" MORE`,
 		`type="FORCEANDTORQUE" marker_id="21" ref_marker_id="10" usrsub_dll_name="liblinear.so" usrsub_param_string="USER(1)"`, 1))
 	got := numbersOf(t, linearOutcome(t, "linear-r", "linear-r.xml"))
 	if len(got) != len(want) {
@@ -152,7 +154,7 @@ func buildLinearRoutine(t *testing.T) {
 		}
 		t.Skip("gcc is missing")
 	}
-	src := filepath.Join(folder, write(t, "linear.c", `#include <math.h>
+	src := filepath.Join(clitest.Folder, clitest.WriteFile(t, "linear.c", `#include <math.h>
 void c_sysfnc(const char *name, const int *par, int npar, double *value, int *error);
 void GFOSUB(const int *id, const double *time, const double *par, const int *npar, const int *dflag, const int *iflag, double *results)
 {
@@ -164,7 +166,7 @@ void GFOSUB(const int *id, const double *time, const double *par, const int *npa
 	results[5] = -3 * w - 7 * sin(a) - 0.5 * a * a * a + u;
 }
 `))
-	if out, err := exec.Command(gcc, "-shared", "-fPIC", "-o", filepath.Join(folder, "liblinear.so"), src, "-lm").CombinedOutput(); err != nil {
+	if out, err := exec.Command(gcc, "-shared", "-fPIC", "-o", filepath.Join(clitest.Folder, "liblinear.so"), src, "-lm").CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
 }

@@ -3,36 +3,12 @@ package main
 import (
 	"encoding/json"
 	"math"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
-
-// compiled builds a library in the folder of the tests from a text in C.
-func compiled(t testing.TB, name, text string) {
-	t.Helper()
-	compiledAs(t, name, name+".so", text, "-shared", "-fPIC")
-}
-
-// compiledProgram makes a program of C code in folder.
-func compiledProgram(t testing.TB, name, text string) {
-	t.Helper()
-	compiledAs(t, name, name, text)
-}
-
-func compiledAs(t testing.TB, name, to, text string, flags ...string) {
-	t.Helper()
-	onLinux(t)
-	gcc := subtest.NeedTool(t, "gcc")
-	src := filepath.Join(folder, write(t, name+".c", text))
-	if out, err := exec.Command(gcc, append(flags, "-O1", "-o", filepath.Join(folder, to), src)...).CombinedOutput(); err != nil {
-		t.Fatalf("gcc: %v\n%s", err, out)
-	}
-}
 
 // A routine in the struct form and one with pointers.
 // par[0] of the struct stands behind ID and NPAR.
@@ -43,17 +19,8 @@ void Sfosub(const struct s *s, double time, int dflag, int iflag, double *value)
 void SFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
 { *value = -0.99 * par[0]; }`
 
-// pulled is a bead of mass 1 at x = 1 that a routine pushes away from the origin
-// with a constant force f: x = 1 + f t²/2.
-func pulled(library, attrs string) string {
-	return beadDeck("1.", `<Body_Rigid id="2" IsGround="TRUE"/>
-		<Reference_Marker id="8" body_id="2"/>
-		<Force_Scalar_TwoBody id="7" type="FORCE" i_marker_id="9" j_marker_id="8" usrsub_param_string="USER(2)"
-			usrsub_dll_name="`+library+`" `+attrs+`/>`)
-}
-
 func TestDialectOfTheCommandLine(t *testing.T) {
-	compiled(t, "struct", bothForms)
+	clitest.CompileLibrary(t, "struct", bothForms)
 	for _, c := range []struct{ attrs, flag, implementation string }{
 		{`usrsub_fnc_name="SFOSUB"`, "", "c"},
 		{`usrsub_fnc_name="Sfosub"`, "adams", "adams"},
@@ -62,7 +29,7 @@ func TestDialectOfTheCommandLine(t *testing.T) {
 		{`usrsub_fnc_name="SFOSUB" usrsub_dialect="MS"`, "adams", "c"},
 		{`usrsub_fnc_name="SFOSUB"`, "fortran", "fortran"},
 	} {
-		deck := write(t, "dialect.xml", pulled("struct", c.attrs))
+		deck := clitest.WriteFile(t, "dialect.xml", clitest.PulledDeck("struct", c.attrs))
 		for _, verb := range []string{"check", "info", "run"} {
 			args := []string{verb, deck}
 			if c.flag != "" {
@@ -71,8 +38,8 @@ func TestDialectOfTheCommandLine(t *testing.T) {
 			if verb != "check" {
 				args = append(args, "--json")
 			}
-			o := trammel(t, args...)
-			if o.code != 0 {
+			o := clitest.Run(t, args...)
+			if o.Code != 0 {
 				t.Errorf("%v with %s: %+v", args, c.attrs, o)
 			}
 			var d struct {
@@ -80,11 +47,11 @@ func TestDialectOfTheCommandLine(t *testing.T) {
 					Implementation string `json:"supplier"`
 				}
 			}
-			if verb != "check" && (json.Unmarshal([]byte(o.out), &d) != nil || len(d.Routines) != 1 || d.Routines[0].Implementation != c.implementation) {
-				t.Errorf("%v with %s: want %s\n%s", args, c.attrs, c.implementation, o.out)
+			if verb != "check" && (json.Unmarshal([]byte(o.Out), &d) != nil || len(d.Routines) != 1 || d.Routines[0].Implementation != c.implementation) {
+				t.Errorf("%v with %s: want %s\n%s", args, c.attrs, c.implementation, o.Out)
 			}
 		}
-		_, rows := results(t, "dialect.out", 0)
+		_, rows := clitest.ReadResults(t, "dialect.out", 0)
 		want := 2.0
 		if strings.Contains(c.attrs, "SFOSUB") {
 			want = 0.01
@@ -103,6 +70,6 @@ func TestValuesOfLoadFlags(t *testing.T) {
 		{"info x.xml --usersub-area maybe", "it is yes or no"},
 		{"usersub test x.so SFOSUB --table t.csv --usersub-dialect fotran", "did you mean fortran?"},
 	} {
-		trammel(t, strings.Fields(c.args)...).expect(t, 2, c.says)
+		clitest.Run(t, strings.Fields(c.args)...).Expect(t, 2, c.says)
 	}
 }

@@ -13,6 +13,8 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // lockedDeck is a folder with a deck whose forces are a library that needs another
@@ -46,7 +48,7 @@ func lockedDeck(t *testing.T) (dir, deck string) {
 			t.Fatal(err)
 		}
 	}
-	if err := link(program("misbehaves"), filepath.Join(dir, "misbehaves")); err != nil {
+	if err := clitest.Link(clitest.Program("misbehaves"), filepath.Join(dir, "misbehaves")); err != nil {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{{"-o", "libneeded.so", "needed.c"}, {"-o", "early.so", "early.c"}, {"-o", "law.so", "law.c", "-L.", "-lneeded", "-Wl,-rpath,$ORIGIN"}} {
@@ -63,16 +65,16 @@ func lockedDeck(t *testing.T) (dir, deck string) {
 // and does not run.
 func TestLock(t *testing.T) {
 	dir, deck := lockedDeck(t)
-	trammel(t, "verify", deck).expect(t, run.ExitCompare, "there is no lock", "trammel lock")
-	trammel(t, "run", deck, "--locked").expect(t, run.ExitLoad, "there is no lock")
-	trammel(t, "lock", deck).expect(t, 0, "library  law.so", "needed   libneeded.so", "script   law.py", "module   numbers_of.py", "module   later_on.py", "plugin   misbehaves")
+	clitest.Run(t, "verify", deck).Expect(t, run.ExitCompare, "there is no lock", "trammel lock")
+	clitest.Run(t, "run", deck, "--locked").Expect(t, run.ExitLoad, "there is no lock")
+	clitest.Run(t, "lock", deck).Expect(t, 0, "library  law.so", "needed   libneeded.so", "script   law.py", "module   numbers_of.py", "module   later_on.py", "plugin   misbehaves")
 	var l lock
 	if err := json.Unmarshal(must(os.ReadFile(filepath.Join(dir, "deck.lock"))), &l); err != nil || len(l.Files) != 6 {
 		t.Fatalf("%+v, %v", l, err)
 	}
-	trammel(t, "verify", deck).expect(t, 0, "6 files as locked")
-	trammel(t, "run", deck, "--locked", "--quiet").expect(t, 0)
-	trammel(t, "run", deck, "--locked", "--quiet", "--isolate", "all").expect(t, 0)
+	clitest.Run(t, "verify", deck).Expect(t, 0, "6 files as locked")
+	clitest.Run(t, "run", deck, "--locked", "--quiet").Expect(t, 0)
+	clitest.Run(t, "run", deck, "--locked", "--quiet", "--isolate", "all").Expect(t, 0)
 	two := regexp.MustCompile(`expected sha256 [0-9a-f]{64}, found [0-9a-f]{64}`)
 	for _, f := range l.Files {
 		t.Run(f.Path, func(t *testing.T) {
@@ -87,26 +89,26 @@ func TestLock(t *testing.T) {
 					t.Fatal(err)
 				}
 			}()
-			trammel(t, "verify", deck).expect(t, run.ExitCompare, f.Path+": expected sha256", "found nothing")
+			clitest.Run(t, "verify", deck).Expect(t, run.ExitCompare, f.Path+": expected sha256", "found nothing")
 			if err := os.WriteFile(path, append(append([]byte(nil), kept...), '\n'), 0o700); err != nil {
 				t.Fatal(err)
 			}
-			for _, o := range []outcome{trammel(t, "verify", deck), trammel(t, "run", deck, "--locked")} {
-				if !strings.Contains(o.errors, f.Path+" has changed") || !two.MatchString(o.errors) {
+			for _, o := range []clitest.Outcome{clitest.Run(t, "verify", deck), clitest.Run(t, "run", deck, "--locked")} {
+				if !strings.Contains(o.Errors, f.Path+" has changed") || !two.MatchString(o.Errors) {
 					t.Errorf("%+v", o)
 				}
 			}
-			trammel(t, "run", deck, "--locked").expect(t, run.ExitLoad)
-			trammel(t, "verify", deck).expect(t, run.ExitCompare)
+			clitest.Run(t, "run", deck, "--locked").Expect(t, run.ExitLoad)
+			clitest.Run(t, "verify", deck).Expect(t, run.ExitCompare)
 		})
 	}
-	trammel(t, "run", deck, "--locked", "--quiet").expect(t, 0)
+	clitest.Run(t, "run", deck, "--locked", "--quiet").Expect(t, 0)
 }
 
 // Code that the lock does not know does not run, not even its initialisers.
 func TestLockedRefusesOther(t *testing.T) {
 	dir, deck := lockedDeck(t)
-	trammel(t, "lock", deck).expect(t, 0)
+	clitest.Run(t, "lock", deck).Expect(t, 0)
 	text := string(must(os.ReadFile(deck)))
 	change := func(old, by string) {
 		if err := os.WriteFile(deck, []byte(strings.Replace(text, old, by, 1)), 0o600); err != nil {
@@ -115,7 +117,7 @@ func TestLockedRefusesOther(t *testing.T) {
 	}
 	change("law.so", "early.so")
 	ran := func(args ...string) bool {
-		c := command(args...)
+		c := clitest.Command(args...)
 		c.Dir = dir
 		out, err := c.CombinedOutput()
 		if err != nil && !strings.Contains(string(out), "early.so is not in the lock") {
@@ -131,7 +133,7 @@ func TestLockedRefusesOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	change(`"law.py"`, `"law2.py"`)
-	trammel(t, "run", deck, "--locked").expect(t, run.ExitLoad, "law2.py is not in the lock")
+	clitest.Run(t, "run", deck, "--locked").Expect(t, run.ExitLoad, "law2.py is not in the lock")
 	// A module that is imported in the run only: before it runs.
 	if err := os.WriteFile(filepath.Join(dir, "law2.py"), []byte("def LAW(id, time, *a):\n    if time > 0.05:\n        import hidden\n    return 0.0\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -139,13 +141,13 @@ func TestLockedRefusesOther(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "hidden.py"), []byte("open('ran3', 'w')\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	trammel(t, "lock", deck).expect(t, 0)
+	clitest.Run(t, "lock", deck).Expect(t, 0)
 	for _, where := range []string{"none", "all"} {
-		trammel(t, "run", deck, "--locked", "--isolate", where).expect(t, run.ExitRoutine, "ImportError", "hidden.py is not in the lock")
+		clitest.Run(t, "run", deck, "--locked", "--isolate", where).Expect(t, run.ExitRoutine, "ImportError", "hidden.py is not in the lock")
 	}
 	// A module that has changed.
 	change("", "")
-	trammel(t, "lock", deck).expect(t, 0)
+	clitest.Run(t, "lock", deck).Expect(t, 0)
 	script := string(must(os.ReadFile(filepath.Join(dir, "numbers_of.py"))))
 	if err := os.WriteFile(filepath.Join(dir, "numbers_of.py"), []byte(script+"import more_of\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -153,7 +155,7 @@ func TestLockedRefusesOther(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "more_of.py"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	trammel(t, "run", deck, "--locked").expect(t, run.ExitLoad, "numbers_of.py has changed")
+	clitest.Run(t, "run", deck, "--locked").Expect(t, run.ExitLoad, "numbers_of.py has changed")
 }
 
 // A lock is for the deck and the commands that it was written for, and others are added to it.
@@ -170,31 +172,31 @@ func TestLockOfInputs(t *testing.T) {
 		}
 	}
 	adm, a, b, beside := filepath.Join(dir, "swing.adm"), filepath.Join(dir, "a.acf"), filepath.Join(dir, "b.acf"), filepath.Join(dir, "swing.acf")
-	trammel(t, "lock", adm, a).expect(t, 0, "for swing.adm a.acf: 2 files", "commands a.acf", "script   law.py")
-	trammel(t, "run", adm, a, "--locked", "--quiet").expect(t, 0)
+	clitest.Run(t, "lock", adm, a).Expect(t, 0, "for swing.adm a.acf: 2 files", "commands a.acf", "script   law.py")
+	clitest.Run(t, "run", adm, a, "--locked", "--quiet").Expect(t, 0)
 	for args, name := range map[[2]string]string{{adm, b}: "swing.adm b.acf", {adm}: "swing.adm", {beside}: "swing.acf"} {
 		given := slices.DeleteFunc(args[:], func(s string) bool { return s == "" })
-		trammel(t, append([]string{"run", "--locked"}, given...)...).expect(t, run.ExitLoad, "was written for swing.adm a.acf, not for "+name, "trammel lock "+strings.Join(given, " ")+" adds that")
+		clitest.Run(t, append([]string{"run", "--locked"}, given...)...).Expect(t, run.ExitLoad, "was written for swing.adm a.acf, not for "+name, "trammel lock "+strings.Join(given, " ")+" adds that")
 	}
-	trammel(t, "verify", adm, b).expect(t, run.ExitCompare, "was written for swing.adm a.acf, not for swing.adm b.acf")
-	trammel(t, "lock", adm, b).expect(t, 0, "for swing.adm b.acf: 3 files", "commands b.acf", "script   law2.py")
-	trammel(t, "run", adm, b, "--locked", "--quiet", "--isolate", "all").expect(t, 0)
-	trammel(t, "run", adm, a, "--locked", "--quiet").expect(t, 0)
-	trammel(t, "verify", adm).expect(t, 0, "4 files as locked, for swing.adm a.acf, swing.adm b.acf")
-	trammel(t, "lock", beside).expect(t, 0, "commands swing.acf")
-	trammel(t, "run", beside, "--locked", "--quiet").expect(t, 0)
+	clitest.Run(t, "verify", adm, b).Expect(t, run.ExitCompare, "was written for swing.adm a.acf, not for swing.adm b.acf")
+	clitest.Run(t, "lock", adm, b).Expect(t, 0, "for swing.adm b.acf: 3 files", "commands b.acf", "script   law2.py")
+	clitest.Run(t, "run", adm, b, "--locked", "--quiet", "--isolate", "all").Expect(t, 0)
+	clitest.Run(t, "run", adm, a, "--locked", "--quiet").Expect(t, 0)
+	clitest.Run(t, "verify", adm).Expect(t, 0, "4 files as locked, for swing.adm a.acf, swing.adm b.acf")
+	clitest.Run(t, "lock", beside).Expect(t, 0, "commands swing.acf")
+	clitest.Run(t, "run", beside, "--locked", "--quiet").Expect(t, 0)
 	// What is locked for other commands does not run, and a changed file of commands neither.
 	changed := strings.Replace(swingCommands, "STOP", "SFORCE/1, FUNCTION=USER(1), ROUTINE=law2.py::PULL\nSIMULATE/DYNAMIC, END=2, STEPS=10\nSTOP", 1) + "\n"
 	if err := os.WriteFile(a, []byte(changed), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	trammel(t, "run", adm, a, "--locked").expect(t, run.ExitLoad, "a.acf has changed")
-	trammel(t, "run", adm, b, "--locked", "--quiet").expect(t, 0)
-	trammel(t, "verify", adm, b).expect(t, run.ExitCompare, "a.acf has changed")
+	clitest.Run(t, "run", adm, a, "--locked").Expect(t, run.ExitLoad, "a.acf has changed")
+	clitest.Run(t, "run", adm, b, "--locked", "--quiet").Expect(t, 0)
+	clitest.Run(t, "verify", adm, b).Expect(t, run.ExitCompare, "a.acf has changed")
 	if err := os.WriteFile(adm, []byte(strings.Replace(model, "law.py", "law2.py", 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	trammel(t, "run", beside, "--locked").expect(t, run.ExitLoad, "law2.py is in the lock", "for swing.adm b.acf, not for swing.acf")
+	clitest.Run(t, "run", beside, "--locked").Expect(t, run.ExitLoad, "law2.py is in the lock", "for swing.adm b.acf, not for swing.acf")
 }
 
 // A lock that others can change is refused and not added to; a link to one is followed and stays.
@@ -204,23 +206,23 @@ func TestLockItselfTrusted(t *testing.T) {
 	}
 	dir := t.TempDir()
 	deck, file := filepath.Join(dir, "deck.xml"), filepath.Join(dir, "deck.lock")
-	if err := os.WriteFile(deck, []byte(beadDeck("0.1", spring)), 0o600); err != nil {
+	if err := os.WriteFile(deck, []byte(clitest.BeadDeck("0.1", clitest.Spring)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	trammel(t, "lock", deck).expect(t, 0, "deck.lock for deck.xml: 0 files")
+	clitest.Run(t, "lock", deck).Expect(t, 0, "deck.lock for deck.xml: 0 files")
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o644 {
 		t.Errorf("%v %v", info.Mode(), err)
 	}
 	try := func(fine bool, says string) {
 		t.Helper()
 		if fine {
-			trammel(t, "verify", deck).expect(t, 0)
-			trammel(t, "run", deck, "--locked", "--quiet").expect(t, 0)
+			clitest.Run(t, "verify", deck).Expect(t, 0)
+			clitest.Run(t, "run", deck, "--locked", "--quiet").Expect(t, 0)
 			return
 		}
-		trammel(t, "verify", deck).expect(t, run.ExitCompare, says)
-		trammel(t, "run", deck, "--locked").expect(t, run.ExitLoad, says)
-		trammel(t, "lock", deck).expect(t, run.ExitLoad, says)
+		clitest.Run(t, "verify", deck).Expect(t, run.ExitCompare, says)
+		clitest.Run(t, "run", deck, "--locked").Expect(t, run.ExitLoad, says)
+		clitest.Run(t, "lock", deck).Expect(t, run.ExitLoad, says)
 	}
 	change := func(err error) {
 		t.Helper()
@@ -235,7 +237,7 @@ func TestLockItselfTrusted(t *testing.T) {
 	change(os.Chmod(dir, 0o777))
 	try(false, "is not trusted: "+dir+": everybody may write to this folder")
 	change(os.Remove(file))
-	trammel(t, "lock", deck).expect(t, 0, "it will be refused: the lock ")
+	clitest.Run(t, "lock", deck).Expect(t, 0, "it will be refused: the lock ")
 	change(os.Chmod(dir, 0o755))
 	try(true, "")
 	other := filepath.Join(dir, "kept")
@@ -243,7 +245,7 @@ func TestLockItselfTrusted(t *testing.T) {
 	change(os.Rename(file, filepath.Join(other, "deck.lock")))
 	change(os.Symlink(filepath.Join("kept", "deck.lock"), file))
 	try(true, "")
-	trammel(t, "lock", deck).expect(t, 0)
+	clitest.Run(t, "lock", deck).Expect(t, 0)
 	if info, err := os.Lstat(file); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Errorf("the link became a file: %v, %v", info.Mode(), err)
 	}
@@ -257,7 +259,7 @@ func TestLockItselfTrusted(t *testing.T) {
 // Files that somebody else can change are refused, unless a sticky folder protects them.
 func TestLockTrust(t *testing.T) {
 	dir, deck := lockedDeck(t)
-	trammel(t, "lock", deck).expect(t, 0)
+	clitest.Run(t, "lock", deck).Expect(t, 0)
 	for _, c := range []struct {
 		path string
 		mode os.FileMode
@@ -267,11 +269,11 @@ func TestLockTrust(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.fine {
-			trammel(t, "verify", deck).expect(t, 0)
-			trammel(t, "run", deck, "--locked", "--quiet").expect(t, 0)
+			clitest.Run(t, "verify", deck).Expect(t, 0)
+			clitest.Run(t, "run", deck, "--locked", "--quiet").Expect(t, 0)
 		} else {
-			trammel(t, "verify", deck).expect(t, run.ExitCompare, "is not trusted", "everybody may write")
-			trammel(t, "run", deck, "--locked", "--quiet").expect(t, run.ExitLoad, "is not trusted")
+			clitest.Run(t, "verify", deck).Expect(t, run.ExitCompare, "is not trusted", "everybody may write")
+			clitest.Run(t, "run", deck, "--locked", "--quiet").Expect(t, run.ExitLoad, "is not trusted")
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // modules puts the modules of package wasm into the folder of the tests.
@@ -18,7 +20,7 @@ func modules(t *testing.T, names ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, name, string(w))
+		clitest.WriteFile(t, name, string(w))
 	}
 }
 
@@ -39,10 +41,10 @@ func TestFaultsOfModules(t *testing.T) {
 	} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			deck, out := long(t, "module-"+kind+".xml", faulty(kind, "0.25")), "module-"+kind+".out"
-			o := trammel(t, "run", deck, "--out", out)
-			o.expect(t, 5, "Force_Penalty 7: routine FAULTS failed at time 0.2", says)
-			d, rows := results(t, out, 5)
+			deck, out := clitest.LongRun(t, "module-"+kind+".xml", faulty(kind, "0.25")), "module-"+kind+".out"
+			o := clitest.Run(t, "run", deck, "--out", out)
+			o.Expect(t, 5, "Force_Penalty 7: routine FAULTS failed at time 0.2", says)
+			d, rows := clitest.ReadResults(t, out, 5)
 			if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != "FAULTS" || d.Error.Time == nil ||
 				*d.Error.Time < 0.25 || !strings.Contains(d.Error.Message, says) {
 				t.Errorf("rows %q, %+v", rows, d.Error)
@@ -54,8 +56,8 @@ func TestFaultsOfModules(t *testing.T) {
 // The limit of memory is that of the command line.
 func TestMemoryLimitOfModules(t *testing.T) {
 	modules(t, "faults.wasm")
-	deck := long(t, "module-memory.xml", faulty("11", "0.25"))
-	trammel(t, "run", deck, "--out", "module-memory.out", "--memory-limit", "128M").expect(t, 5, "the limit is 128 MiB (--memory-limit)")
+	deck := clitest.LongRun(t, "module-memory.xml", faulty("11", "0.25"))
+	clitest.Run(t, "run", deck, "--out", "module-memory.out", "--memory-limit", "128M").Expect(t, 5, "the limit is 128 MiB (--memory-limit)")
 }
 
 // Loops and recursion without end are ended by the limit of a call, in good order: the
@@ -65,11 +67,11 @@ func TestCallTimeoutOfModules(t *testing.T) {
 	for kind, function := range map[string]string{"8": "in rounds(", "9": "in many("} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			deck, out := long(t, "module-timeout-"+kind+".xml", faulty(kind, "0.25")), "module-timeout-"+kind+".out"
+			deck, out := clitest.LongRun(t, "module-timeout-"+kind+".xml", faulty(kind, "0.25")), "module-timeout-"+kind+".out"
 			in := "Force_Penalty 7: routine FAULTS failed at time 0.2"
-			limit, o := overdue(t, in, "run", deck, "--out", out)
-			o.expect(t, 5, in, "it did not return within "+limit+" (--call-timeout)", function)
-			if d, rows := results(t, out, 5); len(rows) != 4 || d.Error.Routine != "FAULTS" {
+			limit, o := clitest.RunOverdue(t, in, "run", deck, "--out", out)
+			o.Expect(t, 5, in, "it did not return within "+limit+" (--call-timeout)", function)
+			if d, rows := clitest.ReadResults(t, out, 5); len(rows) != 4 || d.Error.Routine != "FAULTS" {
 				t.Errorf("rows %q, %+v", rows, d.Error)
 			}
 		})
@@ -78,7 +80,7 @@ func TestCallTimeoutOfModules(t *testing.T) {
 
 func TestModulesThatDoNotLoad(t *testing.T) {
 	modules(t, "faults.wasm")
-	write(t, "text.wasm", "SFOSUB\n")
+	clitest.WriteFile(t, "text.wasm", "SFOSUB\n")
 	for attrs, says := range map[string]string{
 		`usrsub_dll_name="text.wasm"`:                              "is not a WebAssembly module",
 		`usrsub_dll_name="none.wasm"`:                              `the module "none.wasm" was not found`,
@@ -87,9 +89,9 @@ func TestModulesThatDoNotLoad(t *testing.T) {
 		`usrsub_dll_name="faults" usrsub_fnc_name="PFOSUB"`:        "exports no function PFOSUB", // found without its suffix
 		`usrsub_dll_name="lib/faults.dll" usrsub_fnc_name="FAULT"`: "was not found",
 	} {
-		deck := write(t, "unloaded.xml", beadDeck("1.", `<Force_Penalty id="7" type="USERSUB" penalty="10." usrsub_param_string="USER()" `+attrs+`/>`))
+		deck := clitest.WriteFile(t, "unloaded.xml", clitest.BeadDeck("1.", `<Force_Penalty id="7" type="USERSUB" penalty="10." usrsub_param_string="USER()" `+attrs+`/>`))
 		for _, verb := range []string{"check", "run"} {
-			trammel(t, verb, deck).expect(t, 4, says, "Force_Penalty 7")
+			clitest.Run(t, verb, deck).Expect(t, 4, says, "Force_Penalty 7")
 		}
 	}
 }
@@ -97,11 +99,11 @@ func TestModulesThatDoNotLoad(t *testing.T) {
 // info and run.json name the implementation.
 func TestImplementationOfModules(t *testing.T) {
 	modules(t, "suite.wasm")
-	deck := write(t, "module.xml", beadDeck("0.1", `<Force_Penalty id="7" type="USERSUB" penalty="10." usrsub_param_string="USER(9)"
+	deck := clitest.WriteFile(t, "module.xml", clitest.BeadDeck("0.1", `<Force_Penalty id="7" type="USERSUB" penalty="10." usrsub_param_string="USER(9)"
 		usrsub_dll_name="suite" usrsub_fnc_name="CATENA"/>`))
-	trammel(t, "info", deck).expect(t, 0, "(wasm) is CATENA in ", "suite.wasm")
-	trammel(t, "run", deck, "--out", "module.out").expect(t, 0)
-	b, err := os.ReadFile(filepath.Join(folder, "module.out", "run.json"))
+	clitest.Run(t, "info", deck).Expect(t, 0, "(wasm) is CATENA in ", "suite.wasm")
+	clitest.Run(t, "run", deck, "--out", "module.out").Expect(t, 0)
+	b, err := os.ReadFile(filepath.Join(clitest.Folder, "module.out", "run.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,22 +122,22 @@ func TestImplementationOfModules(t *testing.T) {
 
 func TestUsersubModules(t *testing.T) {
 	modules(t, "faults.wasm", "suite.wasm", "structs.wasm")
-	dir := folder
-	usersubIn(t, dir, "inspect", "suite.wasm").expect(t, 0, "suite.wasm: would load", "WebAssembly 32-bit", "c_sysfnc")
-	usersubIn(t, dir, "inspect", "faults.wasm").expect(t, 4, "VARSUB in ", "has other arguments than a VARSUB", "wanted (i32", "SPLINE_READ")
-	usersubIn(t, dir, "inspect", "structs.wasm").expect(t, 0, "Gfosub", "adams")
-	write(t, "module.csv", "par,DX(9),DY(9),value\n9,0.5,2,0.8723740347887396\n")
-	usersubIn(t, dir, "test", "suite.wasm", "PFOSUB", "--function", "CATENA", "--table", "module.csv").expect(t, 0)
-	write(t, "faults.csv", "par,value\n1,0\n")
-	usersubIn(t, dir, "test", "faults.wasm", "PFOSUB", "--function", "FAULTS", "--table", "faults.csv").expect(t, 5, "unreachable")
+	dir := clitest.Folder
+	usersubIn(t, dir, "inspect", "suite.wasm").Expect(t, 0, "suite.wasm: would load", "WebAssembly 32-bit", "c_sysfnc")
+	usersubIn(t, dir, "inspect", "faults.wasm").Expect(t, 4, "VARSUB in ", "has other arguments than a VARSUB", "wanted (i32", "SPLINE_READ")
+	usersubIn(t, dir, "inspect", "structs.wasm").Expect(t, 0, "Gfosub", "adams")
+	clitest.WriteFile(t, "module.csv", "par,DX(9),DY(9),value\n9,0.5,2,0.8723740347887396\n")
+	usersubIn(t, dir, "test", "suite.wasm", "PFOSUB", "--function", "CATENA", "--table", "module.csv").Expect(t, 0)
+	clitest.WriteFile(t, "faults.csv", "par,value\n1,0\n")
+	usersubIn(t, dir, "test", "faults.wasm", "PFOSUB", "--function", "FAULTS", "--table", "faults.csv").Expect(t, 5, "unreachable")
 	b, err := os.ReadFile(filepath.Join(dir, "suite.wasm"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, "suite.bin", string(b))
-	usersubIn(t, dir, "inspect", "suite.bin").expect(t, 4, "does not end in .wasm")
-	write(t, "half.wasm", string(b[:len(b)/2]))
-	usersubIn(t, dir, "inspect", "half.wasm").expect(t, 4, "it ends too early")
+	clitest.WriteFile(t, "suite.bin", string(b))
+	usersubIn(t, dir, "inspect", "suite.bin").Expect(t, 4, "does not end in .wasm")
+	clitest.WriteFile(t, "half.wasm", string(b[:len(b)/2]))
+	usersubIn(t, dir, "inspect", "half.wasm").Expect(t, 4, "it ends too early")
 }
 
 func TestUsersubBuildOfModules(t *testing.T) {
@@ -148,14 +150,14 @@ func TestUsersubBuildOfModules(t *testing.T) {
 		"missing.c", "void nobody(void); void VARSUB(int *a, double *b, double *c, int *d, int *e, int *f, double *g) { nobody(); }\n",
 		"heap.c", "#include <stdlib.h>\nvoid VARSUB(int *a, double *b, double *c, int *d, int *e, int *f, double *g) { double *p = malloc(8 * *a); c_timget(p); *g = *p; free(p); }\n",
 		"old.f", "      END\n", "new.csv", "par,value\n2,-6\n", "road.csv", "time,value\n3,54\n")
-	usersubIn(t, dir, "build", "--wasm", "road.c", "--", "-DSLOPE=3").expect(t, 0, "clang --target=wasm32", "-DSLOPE=3", "road.c -o road.wasm", "built road.wasm: PFOSUB (Force_Penalty)")
-	usersubIn(t, dir, "test", "road.wasm", "PFOSUB", "--table", "road.csv").expect(t, 0)
+	usersubIn(t, dir, "build", "--wasm", "road.c", "--", "-DSLOPE=3").Expect(t, 0, "clang --target=wasm32", "-DSLOPE=3", "road.c -o road.wasm", "built road.wasm: PFOSUB (Force_Penalty)")
+	usersubIn(t, dir, "test", "road.wasm", "PFOSUB", "--table", "road.csv").Expect(t, 0)
 	subtest.NeedTool(t, "clang++")
-	usersubIn(t, dir, "build", "--wasm", "new.cpp").expect(t, 0, "clang++", "built new.wasm: VARSUB (Reference_Variable)")
-	usersubIn(t, dir, "test", "new.wasm", "VARSUB", "--table", "new.csv").expect(t, 0)
-	usersubIn(t, dir, "build", "--wasm", "missing.c").expect(t, 4, "imports nobody, which there is not here", "was built, but it would not load")
-	usersubIn(t, dir, "build", "--wasm", "heap.c").expect(t, 0, "built heap.wasm")
-	usersubIn(t, dir, "build", "--wasm", "old.f").expect(t, 4, "no compiler of Fortran makes WebAssembly here")
+	usersubIn(t, dir, "build", "--wasm", "new.cpp").Expect(t, 0, "clang++", "built new.wasm: VARSUB (Reference_Variable)")
+	usersubIn(t, dir, "test", "new.wasm", "VARSUB", "--table", "new.csv").Expect(t, 0)
+	usersubIn(t, dir, "build", "--wasm", "missing.c").Expect(t, 4, "imports nobody, which there is not here", "was built, but it would not load")
+	usersubIn(t, dir, "build", "--wasm", "heap.c").Expect(t, 0, "built heap.wasm")
+	usersubIn(t, dir, "build", "--wasm", "old.f").Expect(t, 4, "no compiler of Fortran makes WebAssembly here")
 }
 
 // TestStatesInModules: routines of a state equation reach sizes, states and inputs by utilities from WebAssembly, too.
@@ -167,8 +169,8 @@ func TestStatesInModules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, "families-wasm.c", string(source))
-	usersubIn(t, folder, "build", "--wasm", "families-wasm.c").expect(t, 0, "built families-wasm.wasm")
+	clitest.WriteFile(t, "families-wasm.c", string(source))
+	usersubIn(t, clitest.Folder, "build", "--wasm", "families-wasm.c").Expect(t, 0, "built families-wasm.wasm")
 	agree(t, "WebAssembly and expression", familyTable(t, "gsesplit", "wasm", "fixed", 1), familyTable(t, "gsesplit", "expression", "fixed", 1), 1e-9)
 }
 
@@ -178,5 +180,5 @@ func TestModulesNeedWasiLibc(t *testing.T) {
 	clang := subtest.NeedTool(t, "clang")
 	t.Setenv("WASM_CC", clang+" --sysroot=/nowhere -resource-dir=/nowhere")
 	dir := scratch(t, "road.c", "void VARSUB(int *a, double *b, double *c, int *d, int *e, int *f, double *g) { *g = 1; }\n")
-	usersubIn(t, dir, "build", "--wasm", "road.c").expect(t, 4, "finds no library of C for WebAssembly", "install the packages wasi-libc and libclang-rt-")
+	usersubIn(t, dir, "build", "--wasm", "road.c").Expect(t, 4, "finds no library of C for WebAssembly", "install the packages wasi-libc and libclang-rt-")
 }

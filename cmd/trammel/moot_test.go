@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // inertDeck is a body on a joint of a type with limits, and a free one.
@@ -49,10 +51,10 @@ func TestCheckInert(t *testing.T) {
 		"violated": {inertDeck("TRANSLATIONAL", `limit_min="0.5"`, ""),
 			[]string{"W805 Constraint_Joint 1: limit_min is violated by 0.5 at the start: bodies are moved until it is not"}},
 	} {
-		write(t, "moot-"+name+".xml", c.deck)
-		o := trammel(t, "check", "moot-"+name+".xml", "--format", "gcc")
+		clitest.WriteFile(t, "moot-"+name+".xml", c.deck)
+		o := clitest.Run(t, "check", "moot-"+name+".xml", "--format", "gcc")
 		var got []string
-		for _, l := range strings.Split(strings.TrimSpace(o.out), "\n") {
+		for _, l := range strings.Split(strings.TrimSpace(o.Out), "\n") {
 			if _, text, ok := strings.Cut(l, "warning: "); ok {
 				text, code, _ := strings.Cut(text, " [")
 				text, _, _ = strings.Cut(text, " (those do not give way")
@@ -61,8 +63,8 @@ func TestCheckInert(t *testing.T) {
 				t.Errorf("%s: %s", name, l)
 			}
 		}
-		if o.code != 0 || strings.Join(got, "\n") != strings.Join(c.want, "\n") {
-			t.Errorf("%s: code %d, found\n%s\nwant\n%s", name, o.code, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+		if o.Code != 0 || strings.Join(got, "\n") != strings.Join(c.want, "\n") {
+			t.Errorf("%s: code %d, found\n%s\nwant\n%s", name, o.Code, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
 		}
 	}
 }

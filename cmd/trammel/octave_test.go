@@ -14,14 +14,16 @@ import (
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // inOctaveLoop is a routine that reports its process and does not return after 0.25 s.
 func inOctaveLoop(t *testing.T, name string) (deck, pidFile string) {
 	t.Helper()
 	subtest.NeedTool(t, "octave-cli")
-	pidFile = filepath.Join(folder, name+".pid")
-	write(t, name+".m", `function v = hangs(id, time, par, npar, dflag, iflag)
+	pidFile = filepath.Join(clitest.Folder, name+".pid")
+	clitest.WriteFile(t, name+".m", `function v = hangs(id, time, par, npar, dflag, iflag)
   if iflag
     f = fopen('`+pidFile+`', 'w'); fprintf(f, '%d', getpid()); fclose(f);
   end
@@ -29,7 +31,7 @@ func inOctaveLoop(t *testing.T, name string) (deck, pidFile string) {
   v = 0;
 end
 `)
-	return long(t, name+".xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="`+name+
+	return clitest.LongRun(t, name+".xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="`+name+
 		`.m" interpreter="MATLAB" usrsub_fnc_name="hangs"/>`), pidFile
 }
 
@@ -70,11 +72,11 @@ func TestOctaveTimeout(t *testing.T) {
 	t.Parallel()
 	deck, pidFile := inOctaveLoop(t, "octave-timeout")
 	says := "Force_Penalty 7: routine hangs failed at time 0.2"
-	limit, o := overdue(t, says, "run", deck, "--out", "octave-timeout.out")
-	if o.code != 8 || !strings.Contains(o.errors, says) || !strings.Contains(o.errors, "it did not return within "+limit) {
+	limit, o := clitest.RunOverdue(t, says, "run", deck, "--out", "octave-timeout.out")
+	if o.Code != 8 || !strings.Contains(o.Errors, says) || !strings.Contains(o.Errors, "it did not return within "+limit) {
 		t.Fatalf("%+v", o)
 	}
-	d, rows := results(t, "octave-timeout.out", 8)
+	d, rows := clitest.ReadResults(t, "octave-timeout.out", 8)
 	if len(rows) != 4 || d.Routines[0].Implementation != "octave" {
 		t.Errorf("rows %q, %+v", rows, d.Routines)
 	}
@@ -87,11 +89,11 @@ func TestOctaveEndsWithTheSolver(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			deck, pidFile := inOctaveLoop(t, "octave-"+name)
-			c, messages := started(t, "octave-"+name+".out", 3, deck) // 0, 0.1 and 0.2
+			c, messages := clitest.StartRun(t, "octave-"+name+".out", 3, deck) // 0, 0.1 and 0.2
 			if err := c.Process.Signal(sig); err != nil {
 				t.Fatal(err)
 			}
-			if code := ends(c); sig == syscall.SIGINT && code != 130 {
+			if code := clitest.WaitExit(c); sig == syscall.SIGINT && code != 130 {
 				t.Errorf("exit code %d\n%s", code, messages)
 			}
 			gone(t, pidFile)
@@ -124,13 +126,13 @@ func (anyLoader) Close() error { return nil }
 func TestOctaveEnvironment(t *testing.T) {
 	t.Parallel()
 	subtest.NeedTool(t, "octave-cli")
-	write(t, "octave-env.m", "function v = told(varargin)\n  if ! isempty(getenv('TRAMMEL_SECRET')), error('it has the secret'); end\n  v = 0;\nend\n")
-	deck := long(t, "octave-env.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="octave-env.m" interpreter="MATLAB" usrsub_fnc_name="told"/>`)
+	clitest.WriteFile(t, "octave-env.m", "function v = told(varargin)\n  if ! isempty(getenv('TRAMMEL_SECRET')), error('it has the secret'); end\n  v = 0;\nend\n")
+	deck := clitest.LongRun(t, "octave-env.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="octave-env.m" interpreter="MATLAB" usrsub_fnc_name="told"/>`)
 	for _, c := range []struct {
 		args []string
 		code int
 	}{{nil, 5}, {[]string{"--isolate", "all"}, 0}, {[]string{"--isolate", "all", "--env", "TRAMMEL_SECRET"}, 5}} {
-		cmd := command(append([]string{"run", deck, "--quiet", "--end", "0.1", "--steps", "1", "--call-timeout", "5m", "--out", "octave-env.out"}, c.args...)...)
+		cmd := clitest.Command(append([]string{"run", deck, "--quiet", "--end", "0.1", "--steps", "1", "--call-timeout", "5m", "--out", "octave-env.out"}, c.args...)...)
 		cmd.Env = append(os.Environ(), "TRAMMEL_SECRET=1")
 		out, err := cmd.CombinedOutput()
 		if code := cmd.ProcessState.ExitCode(); code != c.code || code == 5 && !strings.Contains(string(out), "it has the secret") {
@@ -142,12 +144,12 @@ func TestOctaveEnvironment(t *testing.T) {
 // Tables try functions of .m files too.
 func TestOctaveTable(t *testing.T) {
 	subtest.NeedTool(t, "octave-cli")
-	write(t, "oct-law.m", "function r = VFOSUB(id, time, par, npar, dflag, iflag)\n  r = [0 0 -par(2)*m_sysfnc('DZ', par(1))];\nend\n")
-	write(t, "oct-law.csv", "name,time,par,DZ(9),result\nup,0.5,9 40,0.1,0 0 -4\n")
-	write(t, "oct-wrong.csv", "name,time,par,DZ(9),result\nup,0.5,9 40,0.1,0 0 -5\n")
-	trammel(t, "usersub", "inspect", "oct-law.m").expect(t, 0, "")
-	trammel(t, "usersub", "test", "oct-law.m", "VFOSUB", "--table", "oct-law.csv").expect(t, 0, "")
-	if o := trammel(t, "usersub", "test", "oct-law.m", "VFOSUB", "--table", "oct-wrong.csv"); o.code != 9 {
+	clitest.WriteFile(t, "oct-law.m", "function r = VFOSUB(id, time, par, npar, dflag, iflag)\n  r = [0 0 -par(2)*m_sysfnc('DZ', par(1))];\nend\n")
+	clitest.WriteFile(t, "oct-law.csv", "name,time,par,DZ(9),result\nup,0.5,9 40,0.1,0 0 -4\n")
+	clitest.WriteFile(t, "oct-wrong.csv", "name,time,par,DZ(9),result\nup,0.5,9 40,0.1,0 0 -5\n")
+	clitest.Run(t, "usersub", "inspect", "oct-law.m").Expect(t, 0, "")
+	clitest.Run(t, "usersub", "test", "oct-law.m", "VFOSUB", "--table", "oct-law.csv").Expect(t, 0, "")
+	if o := clitest.Run(t, "usersub", "test", "oct-law.m", "VFOSUB", "--table", "oct-wrong.csv"); o.Code != 9 {
 		t.Errorf("%+v", o)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // A deck whose joint is open is assembled: the second pose closes the joint that the first one leaves open.
@@ -40,16 +42,16 @@ func TestDeckPage(t *testing.T) {
 
 // A program is shown by the interpreter that is named.
 func TestViewProgramInCPython(t *testing.T) {
-	needPython(t)
-	program := write(t, "view-cpython.py", "import platform\nif platform.python_implementation() != 'CPython':\n    raise ValueError('another')\n"+
+	clitest.NeedPython(t)
+	program := clitest.WriteFile(t, "view-cpython.py", "import platform\nif platform.python_implementation() != 'CPython':\n    raise ValueError('another')\n"+
 		"PART(1, GROUND=True)\nMARKER(1, PART=1)\nPART(2, MASS=1.0, IP=(1, 1, 1), CM=2)\nMARKER(2, PART=2)\n")
 	if _, address := viewing(t, program, "--python-engine", "cpython-child", "--python", "python3"); !strings.HasPrefix(address, "http://") {
 		t.Errorf("address %q", address)
 	}
-	if o := trammel(t, "view", "--no-open", program); o.code != run.ExitDeck {
+	if o := clitest.Run(t, "view", "--no-open", program); o.Code != run.ExitDeck {
 		t.Errorf("%+v, want code %d", o, run.ExitDeck)
 	}
-	if o := trammel(t, "view", program, "--python-engine", "ruby"); o.code != run.ExitUsage {
+	if o := clitest.Run(t, "view", program, "--python-engine", "ruby"); o.Code != run.ExitUsage {
 		t.Errorf("%+v, want code %d", o, run.ExitUsage)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/core/run"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // tableFolder makes a folder of results with requests.csv alone.
@@ -103,7 +105,7 @@ func TestPageUsage(t *testing.T) {
 // viewing starts view and returns the address that it prints.
 func viewing(t *testing.T, args ...string) (*exec.Cmd, string) {
 	t.Helper()
-	c := command(append([]string{"view", "--no-open"}, args...)...)
+	c := clitest.Command(append([]string{"view", "--no-open"}, args...)...)
 	out, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +136,7 @@ func TestViewServes(t *testing.T) {
 	if err := c.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	if code := ends(c); code != 0 {
+	if code := clitest.WaitExit(c); code != 0 {
 		t.Errorf("view ends with code %d", code)
 	}
 }

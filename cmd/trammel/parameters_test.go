@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // beads are decks of one bead on a spring in each form: the last row of the results has the position after one second, cos(sqrt(k/m)).
@@ -54,10 +56,10 @@ simulation single trans end_time=1 number_of_steps=10
 // What --set and --params give takes effect in every form of deck, and run.json records it.
 func TestAssignedValues(t *testing.T) {
 	for name, text := range beads {
-		write(t, name, text)
+		clitest.WriteFile(t, name, text)
 	}
-	write(t, "bead-params.json", "\ufeff{\"k\": 25,\n \"Simulate.end_time\": 1.0}")
-	write(t, "bead-params.csv", "name,value\n# stiffer\nk, 25\n")
+	clitest.WriteFile(t, "bead-params.json", "\ufeff{\"k\": 25,\n \"Simulate.end_time\": 1.0}")
+	clitest.WriteFile(t, "bead-params.csv", "name,value\n# stiffer\nk, 25\n")
 	for _, c := range []struct {
 		args string
 		k    float64
@@ -68,8 +70,8 @@ func TestAssignedValues(t *testing.T) {
 		{"bead.py", 4}, {"bead.py --set k=9", 9}, {"bead.py --set PFORCE/7.PENALTY=9 --set k=5", 9},
 	} {
 		args := strings.Fields(c.args)
-		trammel(t, append([]string{"run", "--quiet", "--out", "bead.out"}, args...)...).expect(t, 0)
-		d, rows := results(t, "bead.out", 0)
+		clitest.Run(t, append([]string{"run", "--quiet", "--out", "bead.out"}, args...)...).Expect(t, 0)
+		d, rows := clitest.ReadResults(t, "bead.out", 0)
 		scale := 1.0
 		if strings.Contains(c.args, "expr1") {
 			scale = 4
@@ -86,21 +88,21 @@ func TestAssignedValues(t *testing.T) {
 			t.Errorf("%s: %+v", c.args, d.Assigned)
 		}
 	}
-	trammel(t, "run", "bead.cmd", "--quiet", "--set", "k=9").expect(t, 0)
-	d, rows := results(t, "bead.out", 0)
+	clitest.Run(t, "run", "bead.cmd", "--quiet", "--set", "k=9").Expect(t, 0)
+	d, rows := clitest.ReadResults(t, "bead.out", 0)
 	if x := lastNumber(t, rows[len(rows)-1]); len(d.Parameters) != 1 || d.Parameters[0].Value != 9.0 || math.Abs(x-math.Cos(3)) > 1e-3 {
 		t.Errorf("%+v, %v", d.Parameters, x)
 	}
 	var info deckSummary
-	o := trammel(t, "info", "bead.xml", "--json", "--set", "k=9")
-	if err := json.Unmarshal([]byte(o.out), &info); err != nil || len(info.Parameters) != 1 || info.Parameters[0].Value != 9.0 || *info.Parameters[0].Max != 100 {
+	o := clitest.Run(t, "info", "bead.xml", "--json", "--set", "k=9")
+	if err := json.Unmarshal([]byte(o.Out), &info); err != nil || len(info.Parameters) != 1 || info.Parameters[0].Value != 9.0 || *info.Parameters[0].Max != 100 {
 		t.Errorf("%v: %+v", err, info.Parameters)
 	}
-	if o := trammel(t, "info", "bead.xml"); !strings.Contains(o.out, "parameters:\n  k  4  N/m  1 to 100  spring\n") {
-		t.Error(o.out)
+	if o := clitest.Run(t, "info", "bead.xml"); !strings.Contains(o.Out, "parameters:\n  k  4  N/m  1 to 100  spring\n") {
+		t.Error(o.Out)
 	}
-	trammel(t, "convert", "bead.xml", "bead9.adm", "--set", "k=9").expect(t, 0)
-	if text, err := os.ReadFile(filepath.Join(folder, "bead9.adm")); err != nil || !strings.Contains(string(text), "PENALTY=9") {
+	clitest.Run(t, "convert", "bead.xml", "bead9.adm", "--set", "k=9").Expect(t, 0)
+	if text, err := os.ReadFile(filepath.Join(clitest.Folder, "bead9.adm")); err != nil || !strings.Contains(string(text), "PENALTY=9") {
 		t.Errorf("%v: %s", err, text)
 	}
 }
@@ -117,10 +119,10 @@ func lastNumber(t *testing.T, row string) (x float64) {
 // Wrong assignments are errors with their places, before anything runs.
 func TestWrongAssignments(t *testing.T) {
 	for name, text := range beads {
-		write(t, name, text)
+		clitest.WriteFile(t, name, text)
 	}
 	for name, text := range map[string]string{"bad1.json": `{"k": [1]}`, "bad2.json": `[1]`, "bad3.json": `{"k": 1, "k": 2}`, "bad4.json": "{\n\"k\" 1}", "bad1.csv": "k,1,2\n", "bad2.csv": "k=3,1\n", "bad.txt": "k=1"} {
-		write(t, name, text)
+		clitest.WriteFile(t, name, text)
 	}
 	for args, want := range map[string]string{
 		"bead.xml --set k":                      `--set "k": there is no =`,
@@ -141,9 +143,9 @@ func TestWrongAssignments(t *testing.T) {
 		"bead.xml --params bad.txt":             "ends in .json or .csv",
 		"bead.xml --set Force_Penalty/7.pen=10": "Force_Penalty has no attribute pen [E225]",
 	} {
-		o := trammel(t, append([]string{"check"}, strings.Fields(args)...)...)
-		if o.code != run.ExitUsage && o.code != run.ExitDeck || !strings.Contains(o.errors, want) {
-			t.Errorf("%s: code %d, %s", args, o.code, o.errors)
+		o := clitest.Run(t, append([]string{"check"}, strings.Fields(args)...)...)
+		if o.Code != run.ExitUsage && o.Code != run.ExitDeck || !strings.Contains(o.Errors, want) {
+			t.Errorf("%s: code %d, %s", args, o.Code, o.Errors)
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // TestPartialsByStandardNames: routines for partial derivatives are called under
@@ -21,7 +23,7 @@ func TestPartialsByStandardNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, "families.py", string(script))
+	clitest.WriteFile(t, "families.py", string(script))
 	names := regexp.MustCompile(` usrsub_der\d_name="\w+"`)
 	for _, c := range []struct {
 		model, language string
@@ -44,19 +46,19 @@ func TestPartialsByStandardNames(t *testing.T) {
 		}
 		familyTable(t, c.model, c.language, "fixed", 1)
 		title := "family-" + c.model + "-" + c.language + "-fixed-1"
-		named, err := os.ReadFile(filepath.Join(folder, title+".xml"))
+		named, err := os.ReadFile(filepath.Join(clitest.Folder, title+".xml"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if n := len(names.FindAll(named, -1)); n != len(c.kinds) {
 			t.Fatalf("%s names %d routines", title, n)
 		}
-		write(t, title+"-plain.xml", names.ReplaceAllString(string(named), ""))
-		if o := trammel(t, "run", title+"-plain.xml", "--quiet"); o.code != 0 || o.errors != "" {
+		clitest.WriteFile(t, title+"-plain.xml", names.ReplaceAllString(string(named), ""))
+		if o := clitest.Run(t, "run", title+"-plain.xml", "--quiet"); o.Code != 0 || o.Errors != "" {
 			t.Fatalf("%s: %+v", title, o)
 		}
-		_, want := results(t, title+".out", 0)
-		d, rows := results(t, title+"-plain.out", 0)
+		_, want := clitest.ReadResults(t, title+".out", 0)
+		d, rows := clitest.ReadResults(t, title+"-plain.out", 0)
 		if !slices.Equal(rows, want) {
 			t.Errorf("%s: the results differ", title)
 		}
@@ -64,13 +66,13 @@ func TestPartialsByStandardNames(t *testing.T) {
 		for _, r := range d.Routines {
 			calls[r.Kind] = r.Calls
 		}
-		info := trammel(t, "info", title+"-plain.xml")
+		info := clitest.Run(t, "info", title+"-plain.xml")
 		for _, kind := range c.kinds {
 			if calls[kind] == 0 {
 				t.Errorf("%s: %s is not called: %v", title, kind, calls)
 			}
-			if kind != "COUXX2" && !strings.Contains(info.out, ": "+kind+" (") {
-				t.Errorf("%s: info does not list %s\n%s", title, kind, info.out)
+			if kind != "COUXX2" && !strings.Contains(info.Out, ": "+kind+" (") {
+				t.Errorf("%s: info does not list %s\n%s", title, kind, info.Out)
 			}
 		}
 	}

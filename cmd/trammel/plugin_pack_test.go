@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"aead.dev/minisign"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // zipped are the files of a pack in order.
@@ -123,38 +125,38 @@ func TestPack(t *testing.T) {
 		if name != "" {
 			args = append(args, "-o", name)
 		}
-		p.trammel(t, args...).expect(t, 0, "acme/versioned@1.0.0", here, "linux/riscv64")
+		p.trammel(t, args...).Expect(t, 0, "acme/versioned@1.0.0", here, "linux/riscv64")
 	}
 	if !bytes.Equal(p.content(t, "a.zip"), p.content(t, "b.zip")) || !bytes.Equal(p.content(t, "a.zip"), p.content(t, "versioned-1.0.0.zip")) {
 		t.Error("packs of the same programs differ")
 	}
-	p.trammel(t, "plugin", "install", "a.zip").expect(t, 0, "installed acme/versioned 1.0.0", "the signature of the pack was not verified")
-	p.trammel(t, "plugin", "install", "a.zip", "--key", "acme.pub").expect(t, 0, "it replaces version 1.0.0")
-	p.trammel(t, "plugin", "list", "--json").expect(t, 0, `"key": "RW`, `"pack": "`, `a.zip"`)
-	p.trammel(t, "plugin", "verify").expect(t, 0)
+	p.trammel(t, "plugin", "install", "a.zip").Expect(t, 0, "installed acme/versioned 1.0.0", "the signature of the pack was not verified")
+	p.trammel(t, "plugin", "install", "a.zip", "--key", "acme.pub").Expect(t, 0, "it replaces version 1.0.0")
+	p.trammel(t, "plugin", "list", "--json").Expect(t, 0, `"key": "RW`, `"pack": "`, `a.zip"`)
+	p.trammel(t, "plugin", "verify").Expect(t, 0)
 
 	// What was verified with a key once stays so.
-	p.trammel(t, "plugin", "pack", versioned(t, "1.1.0"), "-o", "later.zip").expect(t, 0)
-	p.trammel(t, "plugin", "install", "later.zip").expect(t, 4, "later.zip is not installed: it is not signed")
+	p.trammel(t, "plugin", "pack", versioned(t, "1.1.0"), "-o", "later.zip").Expect(t, 0)
+	p.trammel(t, "plugin", "install", "later.zip").Expect(t, 4, "later.zip is not installed: it is not signed")
 	p.keys(t, "other")
-	p.trammel(t, "plugin", "pack", versioned(t, "1.1.0"), "-o", "later.zip", "--sign", "other.key").expect(t, 0)
-	p.trammel(t, "plugin", "install", "later.zip").expect(t, 4, "it is signed with the key")
-	p.trammel(t, "plugin", "pack", versioned(t, "1.1.0"), "-o", "later.zip", "--sign", "acme.key").expect(t, 0)
-	p.trammel(t, "plugin", "install", "later.zip").expect(t, 0, "installed acme/versioned 1.1.0")
+	p.trammel(t, "plugin", "pack", versioned(t, "1.1.0"), "-o", "later.zip", "--sign", "other.key").Expect(t, 0)
+	p.trammel(t, "plugin", "install", "later.zip").Expect(t, 4, "it is signed with the key")
+	p.trammel(t, "plugin", "pack", versioned(t, "1.1.0"), "-o", "later.zip", "--sign", "acme.key").Expect(t, 0)
+	p.trammel(t, "plugin", "install", "later.zip").Expect(t, 0, "installed acme/versioned 1.1.0")
 
 	server := httptest.NewServer(http.FileServer(http.Dir(p.dir)))
 	defer server.Close()
 	q := newProject(t)
-	q.trammel(t, "plugin", "install", server.URL+"/none.zip").expect(t, 4, "cannot be fetched: the server says 404")
-	q.trammel(t, "plugin", "install", "http://example.invalid/a.zip").expect(t, 4, "is not encrypted: use https, or give --sha256 or --key")
-	q.trammel(t, "plugin", "install", server.URL+"/a.zip", "--sha256", strings.Repeat("0", 64)).expect(t, 4, "its SHA-256 is ", "expected was 000")
-	q.trammel(t, "plugin", "install", server.URL+"/a.zip", "--key", filepath.Join(p.dir, "acme.pub")).expect(t, 0, "installed acme/versioned 1.0.0")
+	q.trammel(t, "plugin", "install", server.URL+"/none.zip").Expect(t, 4, "cannot be fetched: the server says 404")
+	q.trammel(t, "plugin", "install", "http://example.invalid/a.zip").Expect(t, 4, "is not encrypted: use https, or give --sha256 or --key")
+	q.trammel(t, "plugin", "install", server.URL+"/a.zip", "--sha256", strings.Repeat("0", 64)).Expect(t, 4, "its SHA-256 is ", "expected was 000")
+	q.trammel(t, "plugin", "install", server.URL+"/a.zip", "--key", filepath.Join(p.dir, "acme.pub")).Expect(t, 0, "installed acme/versioned 1.0.0")
 	q.oneVariable(t, "deck.xml", "acme/versioned@1")
-	q.trammel(t, "lock", "deck.xml").expect(t, 0)
+	q.trammel(t, "lock", "deck.xml").Expect(t, 0)
 	if text := string(q.content(t, "deck.lock")); !strings.Contains(text, `"source": "`+server.URL+`/a.zip"`) || !strings.Contains(text, `"pack": "`) {
 		t.Errorf("the lock does not have the source:\n%s", text)
 	}
-	q.trammel(t, "run", "deck.xml", "--locked", "--end", "0.1", "--steps", "1").expect(t, 0)
+	q.trammel(t, "run", "deck.xml", "--locked", "--end", "0.1", "--steps", "1").Expect(t, 0)
 }
 
 // TestBadPacks: each defect of a pack has its message and code 4, and nothing is installed.
@@ -163,7 +165,7 @@ func TestBadPacks(t *testing.T) {
 	p.foreign(t)
 	p.keys(t, "acme")
 	p.keys(t, "other")
-	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "foreign", "-o", "good.zip", "--sign", "acme.key").expect(t, 0)
+	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "foreign", "-o", "good.zip", "--sign", "acme.key").Expect(t, 0)
 	good := readZip(t, filepath.Join(p.dir, "good.zip"))
 	with := func(change func(list []zipEntry) []zipEntry) []zipEntry {
 		return change(append([]zipEntry(nil), good...))
@@ -208,18 +210,18 @@ func TestBadPacks(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			writeZip(t, filepath.Join(p.dir, "bad.zip"), c.list)
-			p.trammel(t, append([]string{"plugin", "install", "bad.zip"}, c.args...)...).expect(t, 4, c.says)
-			p.trammel(t, "plugin", "list").expect(t, 0, "no plugins are installed")
+			p.trammel(t, append([]string{"plugin", "install", "bad.zip"}, c.args...)...).Expect(t, 4, c.says)
+			p.trammel(t, "plugin", "list").Expect(t, 0, "no plugins are installed")
 		})
 	}
 	b := p.content(t, "good.zip")
 	p.put(t, "half.zip", b[:len(b)/2])
-	p.trammel(t, "plugin", "install", "half.zip").expect(t, 4, "it is damaged")
+	p.trammel(t, "plugin", "install", "half.zip").Expect(t, 4, "it is damaged")
 	if err := os.Chmod(filepath.Join(p.dir, "good.zip"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	p.trammel(t, "plugin", "install", "good.zip").expect(t, 4, "everybody may write to it")
-	p.trammel(t, "plugin", "install", "good.zip", "--key", "acme.pub").expect(t, 0)
+	p.trammel(t, "plugin", "install", "good.zip").Expect(t, 4, "everybody may write to it")
+	p.trammel(t, "plugin", "install", "good.zip", "--key", "acme.pub").Expect(t, 0)
 }
 
 // TestUnpackable: what cannot be packed is refused by name.
@@ -227,15 +229,15 @@ func TestUnpackable(t *testing.T) {
 	p := newProject(t)
 	p.foreign(t)
 	p.put(t, "text", []byte("a text"))
-	p.trammel(t, "plugin", "pack").expect(t, 2, "the program is missing")
-	p.trammel(t, "plugin", "pack", "none").expect(t, 4, "no such file")
-	p.trammel(t, "plugin", "pack", "text").expect(t, 4, "text is not a program that a pack can hold")
-	p.trammel(t, "plugin", "pack", "foreign").expect(t, 4, "none of the programs is for "+here)
-	p.trammel(t, "plugin", "pack", program("other-program")).expect(t, 4, "is not a plugin")
-	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), versioned(t, "1.1.0")).expect(t, 4, "are both for "+here)
-	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "--sign", "text").expect(t, 4, "the secret key text cannot be used")
-	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "-o", "none/x.zip").expect(t, 1, "no such file")
-	p.trammel(t, "plugin", "install", versioned(t, "1.0.0"), "--key", "x").expect(t, 4, "is not a pack: --key and --sha256 are for packs")
+	p.trammel(t, "plugin", "pack").Expect(t, 2, "the program is missing")
+	p.trammel(t, "plugin", "pack", "none").Expect(t, 4, "no such file")
+	p.trammel(t, "plugin", "pack", "text").Expect(t, 4, "text is not a program that a pack can hold")
+	p.trammel(t, "plugin", "pack", "foreign").Expect(t, 4, "none of the programs is for "+here)
+	p.trammel(t, "plugin", "pack", clitest.Program("other-program")).Expect(t, 4, "is not a plugin")
+	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), versioned(t, "1.1.0")).Expect(t, 4, "are both for "+here)
+	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "--sign", "text").Expect(t, 4, "the secret key text cannot be used")
+	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "-o", "none/x.zip").Expect(t, 1, "no such file")
+	p.trammel(t, "plugin", "install", versioned(t, "1.0.0"), "--key", "x").Expect(t, 4, "is not a pack: --key and --sha256 are for packs")
 }
 
 // TestMinisign: the program minisign verifies the signature of a pack.
@@ -246,7 +248,7 @@ func TestMinisign(t *testing.T) {
 	}
 	p := newProject(t)
 	p.keys(t, "acme")
-	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "-o", "x.zip", "--sign", "acme.key").expect(t, 0)
+	p.trammel(t, "plugin", "pack", versioned(t, "1.0.0"), "-o", "x.zip", "--sign", "acme.key").Expect(t, 0)
 	for _, f := range readZip(t, filepath.Join(p.dir, "x.zip"))[:2] {
 		p.put(t, f.name, []byte(f.content))
 	}

@@ -6,12 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // versioned returns the program of a version of the plugin acme/versioned.
 func versioned(t *testing.T, version string) string {
 	t.Helper()
-	path := program("versioned-" + version)
+	path := clitest.Program("versioned-" + version)
 	if fileExists(path) {
 		return path
 	}
@@ -36,7 +38,7 @@ func (p project) oneVariable(t *testing.T, deck, plugin string) {
 // install installs a version of acme/versioned for the user.
 func (p project) install(t *testing.T, version string, says ...string) {
 	t.Helper()
-	p.trammel(t, "plugin", "install", versioned(t, version)).expect(t, 0, append(says, "installed acme/versioned "+version)...)
+	p.trammel(t, "plugin", "install", versioned(t, version)).Expect(t, 0, append(says, "installed acme/versioned "+version)...)
 }
 
 // TestVersionsSideBySide: versions of a plugin are installed beside each other, decks choose among them, and each is removed by its
@@ -48,26 +50,26 @@ func TestVersionsSideBySide(t *testing.T) {
 	p.install(t, "1.1.0", "version 1.0.0 stays as acme/versioned@1.0.0")
 	for plugin, version := range map[string]string{"": "1.1.0", "@1": "1.1.0", "@1.0": "1.0.0", "@1.0.0": "1.0.0", "@1.2": "1.2.0-rc.1", "@1.2.0-rc.1": "1.2.0-rc.1"} {
 		p.oneVariable(t, "deck.xml", "acme/versioned"+plugin)
-		p.trammel(t, "info", "deck.xml").expect(t, 0, "acme/versioned "+version+"\n")
+		p.trammel(t, "info", "deck.xml").Expect(t, 0, "acme/versioned "+version+"\n")
 	}
 	p.oneVariable(t, "deck.xml", "acme/versioned@1.3")
-	p.trammel(t, "check", "deck.xml").expect(t, 4, "plugin acme/versioned@1.3 was not found", "installed are acme/versioned@1.1.0, acme/versioned@1.0.0, acme/versioned@1.2.0-rc.1",
+	p.trammel(t, "check", "deck.xml").Expect(t, 4, "plugin acme/versioned@1.3 was not found", "installed are acme/versioned@1.1.0, acme/versioned@1.0.0, acme/versioned@1.2.0-rc.1",
 		"searched "+filepath.Join(p.data, "trammel", "plugins", "acme", "versioned@1.3"))
-	p.trammel(t, "plugin", "list").expect(t, 0, "acme/versioned  1.1.0       user  [one]\n", "[one] (as acme/versioned@1.0.0)")
-	p.trammel(t, "plugin", "info", "acme/versioned@1.0").expect(t, 0, "acme/versioned 1.0.0")
-	p.trammel(t, "plugin", "info", "acme/versioned@").expect(t, 4, "neither a plugin nor a program")
-	p.trammel(t, "plugin", "remove", "acme/versioned@1").expect(t, 4, "is the name of 3 plugins", "acme/versioned@1.2.0-rc.1")
-	p.trammel(t, "plugin", "remove", "acme/versioned@1.1.0").expect(t, 0, "removed acme/versioned@1.1.0")
+	p.trammel(t, "plugin", "list").Expect(t, 0, "acme/versioned  1.1.0       user  [one]\n", "[one] (as acme/versioned@1.0.0)")
+	p.trammel(t, "plugin", "info", "acme/versioned@1.0").Expect(t, 0, "acme/versioned 1.0.0")
+	p.trammel(t, "plugin", "info", "acme/versioned@").Expect(t, 4, "neither a plugin nor a program")
+	p.trammel(t, "plugin", "remove", "acme/versioned@1").Expect(t, 4, "is the name of 3 plugins", "acme/versioned@1.2.0-rc.1")
+	p.trammel(t, "plugin", "remove", "acme/versioned@1.1.0").Expect(t, 0, "removed acme/versioned@1.1.0")
 	p.oneVariable(t, "deck.xml", "acme/versioned")
-	p.trammel(t, "info", "deck.xml").expect(t, 0, "acme/versioned 1.0.0\n")
+	p.trammel(t, "info", "deck.xml").Expect(t, 0, "acme/versioned 1.0.0\n")
 
 	// The other forms of decks name versions, too.
 	p.oneVariable(t, "deck.xml", "acme/versioned@1.0")
-	p.trammel(t, "convert", "deck.xml", "again.adm").expect(t, 0)
+	p.trammel(t, "convert", "deck.xml", "again.adm").Expect(t, 0)
 	if text, err := os.ReadFile(filepath.Join(p.dir, "again.adm")); err != nil || !strings.Contains(string(text), "PLUGIN=acme/versioned@1.0") {
 		t.Errorf("%v\n%s", err, text)
 	}
-	p.trammel(t, "info", "again.adm").expect(t, 0, "acme/versioned 1.0.0\n")
+	p.trammel(t, "info", "again.adm").Expect(t, 0, "acme/versioned 1.0.0\n")
 }
 
 // TestLockPinsVersion: a lock has version and source of a plugin, and --locked runs that version although a later one is installed.
@@ -75,7 +77,7 @@ func TestLockPinsVersion(t *testing.T) {
 	p := newProject(t)
 	p.oneVariable(t, "deck.xml", "acme/versioned")
 	p.install(t, "1.0.0")
-	p.trammel(t, "lock", "deck.xml").expect(t, 0, "plugin:acme/versioned@1.0.0")
+	p.trammel(t, "lock", "deck.xml").Expect(t, 0, "plugin:acme/versioned@1.0.0")
 	text, err := os.ReadFile(filepath.Join(p.dir, "deck.lock"))
 	if err != nil {
 		t.Fatal(err)
@@ -86,14 +88,14 @@ func TestLockPinsVersion(t *testing.T) {
 		}
 	}
 	p.install(t, "1.1.0")
-	p.trammel(t, "run", "deck.xml", "--end", "0.1", "--steps", "1", "--locked", "--out", "locked").expect(t, 0)
-	p.trammel(t, "run", "deck.xml", "--end", "0.1", "--steps", "1", "--out", "free").expect(t, 0)
+	p.trammel(t, "run", "deck.xml", "--end", "0.1", "--steps", "1", "--locked", "--out", "locked").Expect(t, 0)
+	p.trammel(t, "run", "deck.xml", "--end", "0.1", "--steps", "1", "--out", "free").Expect(t, 0)
 	for out, version := range map[string]string{"locked": "1.0.0", "free": "1.1.0"} {
 		text, err := os.ReadFile(filepath.Join(p.dir, out, "run.json"))
 		if err != nil || !strings.Contains(string(text), `"acme/versioned `+version+`"`) {
 			t.Errorf("%s did not run %s: %v\n%s", out, version, err, text)
 		}
 	}
-	p.trammel(t, "plugin", "remove", "acme/versioned@1.0.0").expect(t, 0)
-	p.trammel(t, "run", "deck.xml", "--end", "0.1", "--steps", "1", "--locked").expect(t, 4, "plugin:acme/versioned@1.0.0", "trammel plugin install versioned-1.0.0 installs it")
+	p.trammel(t, "plugin", "remove", "acme/versioned@1.0.0").Expect(t, 0)
+	p.trammel(t, "run", "deck.xml", "--end", "0.1", "--steps", "1", "--locked").Expect(t, 4, "plugin:acme/versioned@1.0.0", "trammel plugin install versioned-1.0.0 installs it")
 }

@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 func TestProfileOfTheRun(t *testing.T) {
-	write(t, "profile.py", `
+	clitest.WriteFile(t, "profile.py", `
 def PFOSUB(id, time, par, npar, dflag, iflag):
     [x, err] = py_sysfnc("DX", [9])
     return x
@@ -22,13 +24,13 @@ def other(id, time, par, npar, dflag, iflag):
 	named := func(id, more string) string {
 		return `<Force_Penalty id="` + id + `" type="USERSUB" script_name="profile.py" usrsub_param_string="USER(9)" penalty="10." ` + more + `/>`
 	}
-	deck := write(t, "profile.xml", beadDeck("1.", named("7", "")+named("8", `usrsub_fnc_name="other"`)+named("9", `usrsub_fnc_name="other"`)))
-	o := trammel(t, "run", deck)
-	lines := strings.Split(strings.TrimSpace(o.out), "\n")
-	if o.code != 0 || len(lines) != 3 || strings.Join(strings.Fields(lines[0]), " ") != "routine of calls time share queries" {
+	deck := clitest.WriteFile(t, "profile.xml", clitest.BeadDeck("1.", named("7", "")+named("8", `usrsub_fnc_name="other"`)+named("9", `usrsub_fnc_name="other"`)))
+	o := clitest.Run(t, "run", deck)
+	lines := strings.Split(strings.TrimSpace(o.Out), "\n")
+	if o.Code != 0 || len(lines) != 3 || strings.Join(strings.Fields(lines[0]), " ") != "routine of calls time share queries" {
 		t.Fatalf("%+v", o)
 	}
-	d, _ := results(t, "profile.out", 0)
+	d, _ := clitest.ReadResults(t, "profile.out", 0)
 	if len(d.Routines) != 3 {
 		t.Fatalf("%+v", d.Routines)
 	}
@@ -52,19 +54,19 @@ def other(id, time, par, npar, dflag, iflag):
 		fmt.Sprintf("PFOSUB (compiled) Force_Penalty 7 %d", p.Calls),
 		fmt.Sprintf("PFOSUB other (compiled) 2 elements %d", q.Calls+d.Routines[2].Calls),
 	} {
-		if text := strings.Join(strings.Fields(o.out), " "); !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, o.out)
+		if text := strings.Join(strings.Fields(o.Out), " "); !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, o.Out)
 		}
 	}
 	if !strings.HasSuffix(lines[1], "  2") || !strings.HasSuffix(lines[2], "  1") { // the dearer one first
 		if !strings.HasSuffix(lines[1], "  1") || !strings.HasSuffix(lines[2], "  2") {
-			t.Errorf("queries:\n%s", o.out)
+			t.Errorf("queries:\n%s", o.Out)
 		}
 	}
-	if o := trammel(t, "run", deck, "--quiet"); o != (outcome{}) {
+	if o := clitest.Run(t, "run", deck, "--quiet"); o != (clitest.Outcome{}) {
 		t.Errorf("--quiet: %+v", o)
 	}
-	if o := trammel(t, "run", deck, "--json"); document(t, o.out).Status != "ok" {
+	if o := clitest.Run(t, "run", deck, "--json"); clitest.ReadDocument(t, o.Out).Status != "ok" {
 		t.Errorf("--json: %+v", o)
 	}
 }

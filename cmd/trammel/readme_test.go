@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // TestDeckOfReadme: the deck of the first README runs, prints what it shows and gives its table.
@@ -27,18 +29,18 @@ func TestDeckOfReadme(t *testing.T) {
 	if !ok || deck == "" {
 		t.Fatal("README.md has no deck")
 	}
-	write(t, "swing.xml", deck)
-	o := trammel(t, "run", "swing.xml")
-	if o.code != 0 || strings.Contains(o.errors, "warning") {
-		t.Fatalf("code %d\n%s", o.code, o.errors)
+	clitest.WriteFile(t, "swing.xml", deck)
+	o := clitest.Run(t, "run", "swing.xml")
+	if o.Code != 0 || strings.Contains(o.Errors, "warning") {
+		t.Fatalf("code %d\n%s", o.Code, o.Errors)
 	}
 	_, shown, _ := strings.Cut(section, "prints\n\n```\n")
 	shown, _, _ = strings.Cut(shown, "```")
 	numbers := regexp.MustCompile(`\d+(\.\d+)?`)
-	if numbers.ReplaceAllString(shown, "n") != numbers.ReplaceAllString(o.errors, "n") {
-		t.Errorf("README.md shows %q, the run prints %q", shown, o.errors)
+	if numbers.ReplaceAllString(shown, "n") != numbers.ReplaceAllString(o.Errors, "n") {
+		t.Errorf("README.md shows %q, the run prints %q", shown, o.Errors)
 	}
-	f, err := os.Open(program("swing.out/requests.csv"))
+	f, err := os.Open(clitest.Program("swing.out/requests.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}

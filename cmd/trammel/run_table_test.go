@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // TestOutcomeTable: analyses, equilibria, eigenvalues and warnings are printed after a run.
@@ -38,16 +40,16 @@ func TestOutcomeTable(t *testing.T) {
 
 // TestExportAndCompare: results of a run go into each format, and come back from a .res file without a difference.
 func TestExportAndCompare(t *testing.T) {
-	deck := write(t, "exported.xml", beadDeck("0.1", spring))
-	trammel(t, "run", deck, "--out", "exported.out", "--results", "all").expect(t, 0)
+	deck := clitest.WriteFile(t, "exported.xml", clitest.BeadDeck("0.1", clitest.Spring))
+	clitest.Run(t, "run", deck, "--out", "exported.out", "--results", "all").Expect(t, 0)
 	for _, suffix := range []string{".csv", ".parquet", ".res", ".glb"} {
-		trammel(t, "export", "exported.out", "-o", "exported"+suffix).expect(t, 0)
-		if info, err := os.Stat(filepath.Join(folder, "exported"+suffix)); err != nil || info.Size() < 100 {
+		clitest.Run(t, "export", "exported.out", "-o", "exported"+suffix).Expect(t, 0)
+		if info, err := os.Stat(filepath.Join(clitest.Folder, "exported"+suffix)); err != nil || info.Size() < 100 {
 			t.Errorf("%s: %v", suffix, err)
 		}
 	}
-	trammel(t, "compare", "exported.out", "exported.res", "--tol", "1e-12").expect(t, 0)
-	trammel(t, "export", "exported.out", "-o", "exported.xls").expect(t, run.ExitUsage)
-	trammel(t, "export", "nowhere.out", "-o", "x.csv").expect(t, run.ExitUsage)
-	trammel(t, "compare", "exported.out", "exported.res", "--bound", "weight=1").expect(t, run.ExitUsage)
+	clitest.Run(t, "compare", "exported.out", "exported.res", "--tol", "1e-12").Expect(t, 0)
+	clitest.Run(t, "export", "exported.out", "-o", "exported.xls").Expect(t, run.ExitUsage)
+	clitest.Run(t, "export", "nowhere.out", "-o", "x.csv").Expect(t, run.ExitUsage)
+	clitest.Run(t, "compare", "exported.out", "exported.res", "--bound", "weight=1").Expect(t, run.ExitUsage)
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // pendulumDeck is a pendulum of one body, simulated to a time.
@@ -25,7 +27,7 @@ func pendulumDeck(end string) string {
 // viewed starts run --view and returns the address of its page.
 func viewed(t *testing.T, args ...string) (*exec.Cmd, string) {
 	t.Helper()
-	c := command(append([]string{"run", "--view", "--no-open"}, args...)...)
+	c := clitest.Command(append([]string{"run", "--view", "--no-open"}, args...)...)
 	messages, err := c.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +89,7 @@ func awaitEnd(t *testing.T, address string) {
 // The page of run --view outlives the run, until the last browser has closed it or a signal comes; the code is that of the run.
 func TestRunView(t *testing.T) {
 	t.Parallel()
-	deck, endless := write(t, "view.xml", pendulumDeck("1")), write(t, "view-endless.xml", pendulumDeck("1E9"))
+	deck, endless := clitest.WriteFile(t, "view.xml", pendulumDeck("1")), clitest.WriteFile(t, "view-endless.xml", pendulumDeck("1E9"))
 	t.Run("closed", func(t *testing.T) {
 		c, address := viewed(t, deck, "--out", "view.out")
 		leave, again := hold(t, address), hold(t, address)
@@ -99,7 +101,7 @@ func TestRunView(t *testing.T) {
 		time.Sleep(100 * time.Millisecond) // another page is open
 		readState(t, address)
 		again()
-		if code := ends(c); code != 0 {
+		if code := clitest.WaitExit(c); code != 0 {
 			t.Errorf("code %d", code)
 		}
 	})
@@ -109,7 +111,7 @@ func TestRunView(t *testing.T) {
 		if err := c.Process.Signal(os.Interrupt); err != nil {
 			t.Fatal(err)
 		}
-		if code := ends(c); code != 7 {
+		if code := clitest.WaitExit(c); code != 7 {
 			t.Errorf("code %d, not that of the run", code)
 		}
 	})
@@ -119,15 +121,15 @@ func TestRunView(t *testing.T) {
 		if err := c.Process.Signal(os.Interrupt); err != nil {
 			t.Fatal(err)
 		}
-		if code := ends(c); code != 130 {
+		if code := clitest.WaitExit(c); code != 130 {
 			t.Errorf("code %d", code)
 		}
 	})
 	t.Run("nothing to see", func(t *testing.T) {
-		if o := trammel(t, "run", "none.xml", "--view", "--no-open"); o.code != 3 {
+		if o := clitest.Run(t, "run", "none.xml", "--view", "--no-open"); o.Code != 3 {
 			t.Errorf("%+v", o)
 		}
-		if o := trammel(t, "run", write(t, "view-bad.xml", "<MotionSolve><Model>"), "--view", "--no-open"); o.code != 3 || !strings.Contains(o.errors, "there is no page") {
+		if o := clitest.Run(t, "run", clitest.WriteFile(t, "view-bad.xml", "<MotionSolve><Model>"), "--view", "--no-open"); o.Code != 3 || !strings.Contains(o.Errors, "there is no page") {
 			t.Errorf("%+v", o)
 		}
 	})
@@ -135,18 +137,18 @@ func TestRunView(t *testing.T) {
 
 // Flags of the page that make no sense, and ports that are taken, are reported before the run.
 func TestRunViewUsage(t *testing.T) {
-	deck := write(t, "view.xml", pendulumDeck("1"))
+	deck := clitest.WriteFile(t, "view.xml", pendulumDeck("1"))
 	c, address := viewed(t, deck, "--out", "view-port.out")
 	port := strings.Split(strings.TrimPrefix(address, "http://127.0.0.1:"), "/")[0]
 	for _, flags := range [][]string{{"--no-open"}, {"--port", "1234"}, {"--view", "--port", "-1"}, {"--view", "--results", "requests"}, {"--view", "--no-open", "--port", port}} {
-		if o := trammel(t, append([]string{"run", deck, "--out", "unviewed.out"}, flags...)...); o.code != 2 {
+		if o := clitest.Run(t, append([]string{"run", deck, "--out", "unviewed.out"}, flags...)...); o.Code != 2 {
 			t.Errorf("%v: %+v", flags, o)
 		}
 	}
-	if _, err := os.Stat(filepath.Join(folder, "unviewed.out", "requests.csv")); err == nil {
+	if _, err := os.Stat(filepath.Join(clitest.Folder, "unviewed.out", "requests.csv")); err == nil {
 		t.Error("a run that cannot be shown has run")
 	}
 	awaitEnd(t, address)
 	_ = c.Process.Signal(os.Interrupt)
-	ends(c)
+	clitest.WaitExit(c)
 }

@@ -6,18 +6,20 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 func TestSchemaCommand(t *testing.T) {
-	o := trammel(t, "schema")
-	if o.code != 0 || o.errors != "" || !strings.HasPrefix(o.out, "<?xml ") || !strings.Contains(o.out, `<xs:attributeGroup name="Force_Penalty">`) {
-		t.Errorf("code %d, %q, %.200q", o.code, o.errors, o.out)
+	o := clitest.Run(t, "schema")
+	if o.Code != 0 || o.Errors != "" || !strings.HasPrefix(o.Out, "<?xml ") || !strings.Contains(o.Out, `<xs:attributeGroup name="Force_Penalty">`) {
+		t.Errorf("code %d, %q, %.200q", o.Code, o.Errors, o.Out)
 	}
 	page, err := os.ReadFile("../../core/element/REFERENCE.md")
-	if o := trammel(t, "schema", "--markdown"); err != nil || o.code != 0 || o.errors != "" || o.out != string(page) {
-		t.Errorf("%v, code %d, %q: not the reference page", err, o.code, o.errors)
+	if o := clitest.Run(t, "schema", "--markdown"); err != nil || o.Code != 0 || o.Errors != "" || o.Out != string(page) {
+		t.Errorf("%v, code %d, %q: not the reference page", err, o.Code, o.Errors)
 	}
-	if o := trammel(t, "schema", "deck.xml"); o.code != 2 {
+	if o := clitest.Run(t, "schema", "deck.xml"); o.Code != 2 {
 		t.Errorf("%+v", o)
 	}
 }
@@ -29,8 +31,8 @@ func TestSchemaByAnotherProgram(t *testing.T) {
 	if err != nil {
 		t.Skip("xmllint is missing")
 	}
-	xsd := filepath.Join(folder, "deck.xsd")
-	write(t, "deck.xsd", trammel(t, "schema").out)
+	xsd := filepath.Join(clitest.Folder, "deck.xsd")
+	clitest.WriteFile(t, "deck.xsd", clitest.Run(t, "schema").Out)
 	check := func(deck string) string {
 		said, _ := exec.Command(lint, "--noout", "--schema", xsd, deck).CombinedOutput()
 		return string(said)
@@ -49,8 +51,8 @@ func TestSchemaByAnotherProgram(t *testing.T) {
 	if valid < 100 {
 		t.Errorf("%d decks are valid", valid)
 	}
-	write(t, "invalid.xml", `<MotionSolve><Model><Body_Rigid id="x" mass="a" foo="1"/><Nothing/></Model></MotionSolve>`)
-	said := check(filepath.Join(folder, "invalid.xml"))
+	clitest.WriteFile(t, "invalid.xml", `<MotionSolve><Model><Body_Rigid id="x" mass="a" foo="1"/><Nothing/></Model></MotionSolve>`)
+	said := check(filepath.Join(clitest.Folder, "invalid.xml"))
 	for _, want := range []string{"attribute 'id'", "attribute 'mass'", "'foo' is not allowed", "'Nothing': This element is not expected"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("%s is not in\n%s", want, said)

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // pulledAsWritten is a bead of 2 kg at z = 0.3 m that a script of testdata/scripts
@@ -64,11 +66,11 @@ func swung(k, d, f float64) float64 { return damped(2, k, d, f, 0.3, 0, 2) }
 // TestRealScripts runs them: embedded where that can be, else in CPython by itself.
 // Without CPython the message has the place and says what is lacking.
 func TestRealScripts(t *testing.T) {
-	if err := os.CopyFS(filepath.Join(folder, "scripts"), os.DirFS("testdata/scripts")); err != nil {
+	if err := os.CopyFS(filepath.Join(clitest.Folder, "scripts"), os.DirFS("testdata/scripts")); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range realScripts {
-		write(t, "scripts/"+c.name+".xml", fmt.Sprintf(pulledAsWritten, c.name, c.par))
+		clitest.WriteFile(t, "scripts/"+c.name+".xml", fmt.Sprintf(pulledAsWritten, c.name, c.par))
 		deck, script, out := "scripts/"+c.name+".xml", "scripts/"+c.name+".py", "scripts/"+c.name+".out"
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -78,24 +80,24 @@ func TestRealScripts(t *testing.T) {
 				if m, missing := strings.CutSuffix(message, " cannot be imported"); missing {
 					said = "ImportError: No module named '" + strings.TrimPrefix(m, "module ") + "'"
 				}
-				if o := trammel(t, "run", deck, "--out", out, "--python", "none"); o.code != 4 || !strings.Contains(o.errors, said) {
-					t.Errorf("without CPython: code %d, want 4 and %q\n%s", o.code, said, o.errors)
+				if o := clitest.Run(t, "run", deck, "--out", out, "--python", "none"); o.Code != 4 || !strings.Contains(o.Errors, said) {
+					t.Errorf("without CPython: code %d, want 4 and %q\n%s", o.Code, said, o.Errors)
 				}
-				trammel(t, "usersub", "check", script, "--python", "none", "--format", "gcc").expect(t, 4, script+":"+place+": error: ", message)
-				if look := trammel(t, "usersub", "check", script, "--python", ""); look.code != 0 {
+				clitest.Run(t, "usersub", "check", script, "--python", "none", "--format", "gcc").Expect(t, 4, script+":"+place+": error: ", message)
+				if look := clitest.Run(t, "usersub", "check", script, "--python", ""); look.Code != 0 {
 					if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
-						t.Fatal(look.errors + look.out)
+						t.Fatal(look.Errors + look.Out)
 					}
-					t.Skip(look.out)
+					t.Skip(look.Out)
 				}
 			} else {
-				trammel(t, "usersub", "check", script, "--python-engine", "gpython").expect(t, 0, "the embedded interpreter runs it")
+				clitest.Run(t, "usersub", "check", script, "--python-engine", "gpython").Expect(t, 0, "the embedded interpreter runs it")
 			}
-			o := trammel(t, "run", deck, "--out", out, "--python", "")
-			if o.code != 0 {
-				t.Fatalf("code %d\n%s", o.code, o.errors)
+			o := clitest.Run(t, "run", deck, "--out", out, "--python", "")
+			if o.Code != 0 {
+				t.Fatalf("code %d\n%s", o.Code, o.Errors)
 			}
-			d, rows := results(t, out, 0)
+			d, rows := clitest.ReadResults(t, out, 0)
 			if r := d.Routines[0]; (r.Implementation == "cpython") != (c.reason != "") {
 				t.Errorf("it ran in %s: %s", r.Implementation, r.Note)
 			}

@@ -13,6 +13,8 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // cartPole is a pole of length l with a point mass on a cart that a force pushes along x. Angles from the upright pole.
@@ -40,8 +42,8 @@ type served struct {
 // serveTool starts trammel serve and takes its greeting.
 func serveTool(t testing.TB, args ...string) *served {
 	t.Helper()
-	s := &served{t: t, cmd: exec.Command(program("trammel"), append([]string{"serve"}, args...)...)}
-	s.cmd.Dir, s.cmd.Stderr = folder, &s.log
+	s := &served{t: t, cmd: exec.Command(clitest.Program("trammel"), append([]string{"serve"}, args...)...)}
+	s.cmd.Dir, s.cmd.Stderr = clitest.Folder, &s.log
 	in, err := s.cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -223,16 +225,16 @@ func equalRows(a, b [][]float64) bool {
 
 // TestServeAsRun: steps lead to where trammel run is at the same times.
 func TestServeAsRun(t *testing.T) {
-	path := write(t, "served.xml", cartPole)
-	if o := trammel(t, "run", path, "--set", "push=0.3", "--quiet", "--out", "served.out"); o.code != 0 {
+	path := clitest.WriteFile(t, "served.xml", cartPole)
+	if o := clitest.Run(t, "run", path, "--set", "push=0.3", "--quiet", "--out", "served.out"); o.Code != 0 {
 		t.Fatalf("%+v", o)
 	}
-	_, rows := results(t, "served.out", 0)
+	_, rows := clitest.ReadResults(t, "served.out", 0)
 	s := serveTool(t)
 	s.fine(map[string]any{"request": "load", "deck": path})
 	for k := 1; k <= 8; k++ {
 		at, y := s.step(0.1, 0.3)
-		want := numbers(t, rows[k+1])
+		want := clitest.ParseRow(t, rows[k+1])
 		if math.Abs(at-want[0]) > 1e-14 || math.Abs(y[2]-want[1]) > 1e-7 || math.Abs(y[3]-want[2]) > 1e-7 {
 			t.Errorf("at %g: %v, not %v", at, y[2:], want)
 		}

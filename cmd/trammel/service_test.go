@@ -2,46 +2,27 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
-)
 
-// compiledC builds testdata/SOURCE.c into a library of the folder.
-func compiledC(t testing.TB, source, library string) {
-	t.Helper()
-	if runtime.GOOS != "linux" {
-		t.Skip("libraries are supported on Linux only")
-	}
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
-			t.Fatal(err)
-		}
-		t.Skip("gcc is missing")
-	}
-	to := filepath.Join(folder, library+".so")
-	if out, err := exec.Command(gcc, "-O1", "-shared", "-fPIC", "-o", to, filepath.Join("testdata", source)).CombinedOutput(); err != nil {
-		t.Fatalf("gcc: %v\n%s", err, out)
-	}
-}
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
+)
 
 // TestServices: a C routine is informed of the times, the deck and the run.
 func TestServices(t *testing.T) {
-	compiledC(t, "service/service.c", "service")
-	deck := write(t, "service.xml", `<MotionSolve>
+	clitest.CompileSource(t, "service/service.c", "service")
+	deck := clitest.WriteFile(t, "service.xml", `<MotionSolve>
   <Model>
     <Param_Unit force_unit="NEWTON" mass_unit="KILOGRAM" length_unit="METER" time_unit="SECOND"/>
     <Param_Transient integrator_type="DSTIFF"/>
     <Body_Point id="1" cg_id="9" mass="1."/>
     <Reference_Marker id="9" body_id="1" body_type="PointBody" pos_x="1."/>
-    `+spring+`
+    `+clitest.Spring+`
     <Reference_String id="3" string="road.dat"/>
     <Reference_Array id="6" type="IC" num_element="3">1 -2.5 3</Reference_Array>
     <Post_Request id="2" type="USERSUB" usrsub_param_string="USER(3,6)" usrsub_dll_name="service" usrsub_fnc_name="ASKS"/>
@@ -49,11 +30,11 @@ func TestServices(t *testing.T) {
   <Command><Simulate analysis_type="Transient" end_time="0.3" print_interval="0.1"/></Command>
 </MotionSolve>
 `)
-	o := trammel(t, "run", deck, "--out", "service.out")
-	if o.code != 0 {
+	o := clitest.Run(t, "run", deck, "--out", "service.out")
+	if o.Code != 0 {
 		t.Fatalf("%+v", o)
 	}
-	d, rows := results(t, "service.out", 0)
+	d, rows := clitest.ReadResults(t, "service.out", 0)
 	if len(rows) != 5 {
 		t.Fatalf("%d rows", len(rows))
 	}
@@ -69,10 +50,10 @@ func TestServices(t *testing.T) {
 	if !slices.Contains(d.Warnings, slips) || !slices.Contains(d.Warnings, refused) {
 		t.Errorf("warnings %q", d.Warnings)
 	}
-	if strings.Count(o.errors, slips) != 1 || !strings.Contains(o.errors, "Post_Request 2: REQSUB: USRMES [2] INFO: is set up") {
-		t.Errorf("console:\n%s", o.errors)
+	if strings.Count(o.Errors, slips) != 1 || !strings.Contains(o.Errors, "Post_Request 2: REQSUB: USRMES [2] INFO: is set up") {
+		t.Errorf("console:\n%s", o.Errors)
 	}
-	log, err := os.ReadFile(filepath.Join(folder, "service.out", run.LogFile))
+	log, err := os.ReadFile(filepath.Join(clitest.Folder, "service.out", run.LogFile))
 	if err != nil || !strings.Contains(string(log), "INFO: is set up (time 0)") {
 		t.Errorf("%v\n%s", err, log)
 	}

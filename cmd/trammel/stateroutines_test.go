@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // TestStateRoutinesAreMissing: files that have neither GSESUB nor the routines of the parts of a state equation are refused with the place
 // of the attribute, what they have, and the attribute that names the routine.
 func TestStateRoutinesAreMissing(t *testing.T) {
-	onLinux(t)
+	clitest.NeedLinux(t)
 	gcc := subtest.NeedTool(t, "gcc")
 	const arguments = "(int *id, double *t, double *p, int *np, int *d, int *i, int *n, double *y) { *y = 1; }\n"
 	dir := scratch(t, "other.c", "void VARSUB"+arguments, "part.c", "void GSE_OUTPUT"+arguments, "other.py", "def VARSUB(*a):\n    return 1\n")
@@ -40,6 +42,6 @@ func TestStateRoutinesAreMissing(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		trammel(t, "run", path).expect(t, 4, c.says...)
+		clitest.Run(t, "run", path).Expect(t, 4, c.says...)
 	}
 }

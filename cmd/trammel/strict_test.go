@@ -5,15 +5,17 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // TestStrict: under --strict a warning of the deck ends check and run with code 3 before the first
 // step, a warning of the run ends it with code 6 after its last row; without --strict both end with 0.
 func TestStrict(t *testing.T) {
-	clean := write(t, "strict-clean.xml", beadDeck("1.", spring))
-	warned := write(t, "strict-warned.xml", strings.Replace(beadDeck("1.", spring), "<Post_Request ", `<Post_Request colour="red" `, 1))
+	clean := clitest.WriteFile(t, "strict-clean.xml", clitest.BeadDeck("1.", clitest.Spring))
+	warned := clitest.WriteFile(t, "strict-warned.xml", strings.Replace(clitest.BeadDeck("1.", clitest.Spring), "<Post_Request ", `<Post_Request colour="red" `, 1))
 	// Steps of 0.03 s cannot follow an oscillation of 8 Hz.
-	noisy := write(t, "strict-noisy.xml", `<MotionSolve><Model><Param_Transient integrator_type="CSTIFF" h_max="0.03"/>
+	noisy := clitest.WriteFile(t, "strict-noisy.xml", `<MotionSolve><Model><Param_Transient integrator_type="CSTIFF" h_max="0.03"/>
 <Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 <Body_Rigid id="2" mass="1" cg_id="20" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2" pos_x="1.1"/>
 <Force_SpringDamper id="1" type="TRANSLATION" i_marker_id="20" j_marker_id="1" stiffness="2500" damping="0" length="1"/>
@@ -30,20 +32,20 @@ func TestStrict(t *testing.T) {
 		{"run", warned, 0, 3, 0},
 		{"run", noisy, 0, run.ExitConvergence, 41},
 	} {
-		if o := trammel(t, c.command, c.deck); o.code != c.plain {
-			t.Errorf("%s %s: code %d, want %d: %s", c.command, c.deck, o.code, c.plain, o.errors)
+		if o := clitest.Run(t, c.command, c.deck); o.Code != c.plain {
+			t.Errorf("%s %s: code %d, want %d: %s", c.command, c.deck, o.Code, c.plain, o.Errors)
 		}
-		o := trammel(t, c.command, c.deck, "--strict")
-		if o.code != c.strict || c.strict != 0 && !strings.Contains(o.errors, "--strict: ") {
-			t.Errorf("%s --strict %s: code %d, want %d: %s", c.command, c.deck, o.code, c.strict, o.errors)
+		o := clitest.Run(t, c.command, c.deck, "--strict")
+		if o.Code != c.strict || c.strict != 0 && !strings.Contains(o.Errors, "--strict: ") {
+			t.Errorf("%s --strict %s: code %d, want %d: %s", c.command, c.deck, o.Code, c.strict, o.Errors)
 		}
 		if c.command == "run" {
-			if _, rows := results(t, strings.TrimSuffix(c.deck, ".xml")+".out", c.strict); len(rows)-1 != c.rows {
+			if _, rows := clitest.ReadResults(t, strings.TrimSuffix(c.deck, ".xml")+".out", c.strict); len(rows)-1 != c.rows {
 				t.Errorf("%s --strict: %d rows, want %d", c.deck, len(rows)-1, c.rows)
 			}
 		}
 	}
-	if o := trammel(t, "check", warned, "--strict", "--format", "gcc"); o.code != 3 || !strings.Contains(o.out, "colour") {
+	if o := clitest.Run(t, "check", warned, "--strict", "--format", "gcc"); o.Code != 3 || !strings.Contains(o.Out, "colour") {
 		t.Errorf("check --format gcc --strict: %+v", o)
 	}
 }

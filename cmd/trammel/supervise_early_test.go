@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // A run that dies just after its first run.json has its exit code in it; what an earlier run left stays as it is.
@@ -51,7 +53,7 @@ func TestDeathAtTheStart(t *testing.T) {
 
 // A child of a routine that is stopped, which nobody would let continue, ends with the run.
 func TestStoppedChildEnds(t *testing.T) {
-	compiled(t, "stops", `#include <signal.h>
+	clitest.CompileLibrary(t, "stops", `#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 #include <sys/wait.h>
@@ -67,8 +69,8 @@ void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 	fclose(f);
 }
 `)
-	trammel(t, "run", write(t, "stops.xml", lawDeck(`usrsub_dll_name="stops" usrsub_param_string="USER(0)"`)), "--quiet").expect(t, 0)
-	pid, err := os.ReadFile(filepath.Join(folder, "stopped.pid"))
+	clitest.Run(t, "run", clitest.WriteFile(t, "stops.xml", clitest.LawDeck(`usrsub_dll_name="stops" usrsub_param_string="USER(0)"`)), "--quiet").Expect(t, 0)
+	pid, err := os.ReadFile(filepath.Join(clitest.Folder, "stopped.pid"))
 	if err != nil {
 		t.Fatal(err)
 	}

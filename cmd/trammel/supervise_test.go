@@ -13,6 +13,8 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // endsLaw is a spring that ends its process in the way of par[0] once the time has passed par[1].
@@ -53,13 +55,13 @@ void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 // However native code ends the process that it runs in, the exit status is that of a lost run, run.json says so, the rows
 // before are there, and nothing of it stays.
 func TestProcessEndedByNativeCode(t *testing.T) {
-	compiled(t, "ends", endsLaw)
+	clitest.CompileLibrary(t, "ends", endsLaw)
 	for kind, name := range []string{"_exit", "quick_exit", "exec", "exec of a program that stays", "fault on another thread", "descriptors closed",
 		"descriptors replaced", "SIGKILL", "_exit with a child that stays", "fault with a child that stays"} {
 		t.Run(name, func(t *testing.T) {
-			deck := write(t, fmt.Sprintf("ends-%d.xml", kind), lawDeck(fmt.Sprintf(`usrsub_dll_name="ends" usrsub_param_string="USER(%d,0.45)"`, kind)))
+			deck := clitest.WriteFile(t, fmt.Sprintf("ends-%d.xml", kind), clitest.LawDeck(fmt.Sprintf(`usrsub_dll_name="ends" usrsub_param_string="USER(%d,0.45)"`, kind)))
 			out := strings.TrimSuffix(deck, ".xml") + ".out"
-			c := command("run", deck, "--quiet")
+			c := clitest.Command("run", deck, "--quiet")
 			said, err := os.Create(filepath.Join(t.TempDir(), "said"))
 			if err != nil {
 				t.Fatal(err)
@@ -69,12 +71,12 @@ func TestProcessEndedByNativeCode(t *testing.T) {
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
 			}
-			code := ends(c)
+			code := clitest.WaitExit(c)
 			text, _ := os.ReadFile(said.Name())
 			if code != run.ExitLost || len(text) == 0 {
 				t.Errorf("exit status %d, want %d\n%s", code, run.ExitLost, text)
 			}
-			d, rows := results(t, out, run.ExitLost)
+			d, rows := clitest.ReadResults(t, out, run.ExitLost)
 			returns := strings.HasPrefix(name, "descriptors") // the process ends after the call
 			if len(rows) != 6 || d.Error.Element != "Force_Penalty 7" && !returns {
 				t.Errorf("rows %q, %+v", rows, d.Error)
@@ -87,10 +89,10 @@ func TestProcessEndedByNativeCode(t *testing.T) {
 		})
 	}
 	// What only loads the library ends so, too.
-	compiled(t, "leaves", "#include <unistd.h>\n__attribute__((constructor)) static void leave(void) { _exit(0); }\nvoid PFOSUB(void) {}\n")
-	deck := write(t, "ends-loaded.xml", lawDeck(`usrsub_dll_name="leaves" usrsub_param_string="USER(0)"`))
+	clitest.CompileLibrary(t, "leaves", "#include <unistd.h>\n__attribute__((constructor)) static void leave(void) { _exit(0); }\nvoid PFOSUB(void) {}\n")
+	deck := clitest.WriteFile(t, "ends-loaded.xml", clitest.LawDeck(`usrsub_dll_name="leaves" usrsub_param_string="USER(0)"`))
 	for _, name := range []string{"run", "check", "lock", "bench"} {
-		if o := trammel(t, name, deck); o.code != run.ExitLost || o.errors == "" {
+		if o := clitest.Run(t, name, deck); o.Code != run.ExitLost || o.Errors == "" {
 			t.Errorf("%s: %+v", name, o)
 		}
 	}
@@ -110,19 +112,19 @@ func commandLines(text string) (list []string) {
 // A deck without user code needs no second process.
 func TestPlainDecksAreNotSupervised(t *testing.T) {
 	for text, want := range map[string]bool{
-		beadDeck("1.", spring):                             false,
-		lawDeck(`usrsub_dll_name="ends"`):                  true,
-		lawDeck(`script_name="a.py"`):                      true,
-		beadDeck("1.", `<ReadModel x="y"/>`):               true,
-		string(utf16(lawDeck(`usrsub_dll_name="ends"`))):   true,
-		beadDeck("1.", strings.ToUpper(`usrsub_dll_name`)): true,
+		clitest.BeadDeck("1.", clitest.Spring):                     false,
+		clitest.LawDeck(`usrsub_dll_name="ends"`):                  true,
+		clitest.LawDeck(`script_name="a.py"`):                      true,
+		clitest.BeadDeck("1.", `<ReadModel x="y"/>`):               true,
+		string(utf16(clitest.LawDeck(`usrsub_dll_name="ends"`))):   true,
+		clitest.BeadDeck("1.", strings.ToUpper(`usrsub_dll_name`)): true,
 	} {
-		deck := write(t, "scanned.xml", text)
-		if got := mayBeNative([]string{filepath.Join(folder, deck)}); got != want {
+		deck := clitest.WriteFile(t, "scanned.xml", text)
+		if got := mayBeNative([]string{filepath.Join(clitest.Folder, deck)}); got != want {
 			t.Errorf("%t for %s", got, text)
 		}
 	}
-	if !mayBeNative([]string{program("trammel")}) {
+	if !mayBeNative([]string{clitest.Program("trammel")}) {
 		t.Error("what is not a deck is taken for one")
 	}
 }
@@ -138,7 +140,7 @@ func utf16(s string) (b []byte) {
 func TestFortranErrorsInProcess(t *testing.T) {
 	t.Parallel()
 	fortran := subtest.NeedTool(t, "gfortran")
-	source := write(t, "io.f90", `subroutine pfosub(id, time, par, npar, dflag, iflag, value)
+	source := clitest.WriteFile(t, "io.f90", `subroutine pfosub(id, time, par, npar, dflag, iflag, value)
   integer id, npar
   logical dflag, iflag
   double precision time, par(*), value, x
@@ -156,19 +158,19 @@ func TestFortranErrorsInProcess(t *testing.T) {
   read(20, *) x
 end subroutine
 `)
-	if text, err := exec.Command(fortran, "-shared", "-fPIC", "-o", filepath.Join(folder, "io.so"), filepath.Join(folder, source)).CombinedOutput(); err != nil {
+	if text, err := exec.Command(fortran, "-shared", "-fPIC", "-o", filepath.Join(clitest.Folder, "io.so"), filepath.Join(clitest.Folder, source)).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	for kind, word := range map[int]string{1: "End of file", 2: "Cannot open file", 3: "Bad real number"} {
-		deck := write(t, fmt.Sprintf("io-%d.xml", kind), lawDeck(fmt.Sprintf(`usrsub_dll_name="io" usrsub_param_string="USER(%d)"`, kind)))
-		o := trammel(t, "run", deck, "--quiet", "--max-wall", "60")
-		if o.code != run.ExitRoutine || !strings.Contains(o.errors, word) {
+		deck := clitest.WriteFile(t, fmt.Sprintf("io-%d.xml", kind), clitest.LawDeck(fmt.Sprintf(`usrsub_dll_name="io" usrsub_param_string="USER(%d)"`, kind)))
+		o := clitest.Run(t, "run", deck, "--quiet", "--max-wall", "60")
+		if o.Code != run.ExitRoutine || !strings.Contains(o.Errors, word) {
 			t.Errorf("%s: %+v", word, o)
 		}
-		if _, rows := results(t, fmt.Sprintf("io-%d.out", kind), run.ExitRoutine); len(rows) != 6 {
+		if _, rows := clitest.ReadResults(t, fmt.Sprintf("io-%d.out", kind), run.ExitRoutine); len(rows) != 6 {
 			t.Errorf("%s: rows %q", word, rows)
 		}
-		if text, _ := os.ReadFile(filepath.Join(folder, "kept.txt")); !strings.Contains(string(text), fmt.Sprintf("kept   %d.0", kind)) {
+		if text, _ := os.ReadFile(filepath.Join(clitest.Folder, "kept.txt")); !strings.Contains(string(text), fmt.Sprintf("kept   %d.0", kind)) {
 			t.Errorf("%s: the other unit holds %q", word, text)
 		}
 	}

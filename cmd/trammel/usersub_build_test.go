@@ -8,10 +8,12 @@ import (
 
 	"github.com/trammel-mbd/trammel/sdk"
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 func TestUsersubBuild(t *testing.T) {
-	onLinux(t)
+	clitest.NeedLinux(t)
 	for _, tool := range []string{"gcc", "g++", "gfortran"} {
 		subtest.NeedTool(t, tool)
 	}
@@ -21,17 +23,17 @@ func TestUsersubBuild(t *testing.T) {
 		"OLD.FOR", "      SUBROUTINE VFOSUB(ID,TIME,PAR,NPAR,DFLAG,IFLAG,RESULT)\n      DOUBLE PRECISION TIME,PAR(*),RESULT(3),V(3)\n      INTEGER ID,NPAR,IE\n      LOGICAL DFLAG,IFLAG\n      CALL AKISPL(TIME,0,7,0,V,IE)\n      CALL AKISPL(TIME,0D0,7,0,RESULT(1),IE)\n      END\n",
 		"broken.c", "int f(void) { return 1 }\n", "missing.c", "void nobody(void); void VARSUB(void) { nobody(); }\n",
 		"mangled.cpp", "void VARSUB(int *) {}\n", "-odd name.c", "void VARSUB(void) {}\n")
-	usersubIn(t, dir, "build", "old.c", "--", "-DSLOPE=3").expect(t, 0, "gcc -shared -fPIC -O2", "-DSLOPE=3", "old.c -o old.so", "built old.so: SFOSUB (Force_Scalar_TwoBody)")
-	usersubIn(t, dir, "build", "OLD.FOR", "--debug").expect(t, 0, "gfortran -shared -fPIC -O0 -g -std=legacy -fdec -fmax-stack-var-size=16 -ffixed-line-length-none OLD.FOR -o OLD.so", "VFOSUB")
+	usersubIn(t, dir, "build", "old.c", "--", "-DSLOPE=3").Expect(t, 0, "gcc -shared -fPIC -O2", "-DSLOPE=3", "old.c -o old.so", "built old.so: SFOSUB (Force_Scalar_TwoBody)")
+	usersubIn(t, dir, "build", "OLD.FOR", "--debug").Expect(t, 0, "gfortran -shared -fPIC -O0 -g -std=legacy -fdec -fmax-stack-var-size=16 -ffixed-line-length-none OLD.FOR -o OLD.so", "VFOSUB")
 	o := usersubIn(t, dir, "build", "old.c", "new.cpp", "OLD.FOR", "-o", "all.so", "--", "-DSLOPE=3")
-	o.expect(t, 0, "gcc -c", "g++ -c", "gfortran -c", "gfortran -shared", "-lstdc++ -o all.so",
+	o.Expect(t, 0, "gcc -c", "g++ -c", "gfortran -c", "gfortran -shared", "-lstdc++ -o all.so",
 		"built all.so: SFOSUB (Force_Scalar_TwoBody), VARSUB (Reference_Variable), VFOSUB (Force_Vector_TwoBody)")
-	usersubIn(t, dir, "build", "broken.c").expect(t, 4, "broken.c:1", "gcc found errors")
-	usersubIn(t, dir, "build", "missing.c").expect(t, 4, "calls nobody, which no library defines", "was built, but it would not load")
-	usersubIn(t, dir, "build", "mangled.cpp").expect(t, 4, `declare it with DLLFUNC (extern "C")`)
-	usersubIn(t, dir, "build", "none.c").expect(t, 4, "none.c", "no such file")
-	usersubIn(t, dir, "build", "--", "-odd name.c").expect(t, 2, "the source is missing")
-	usersubIn(t, dir, "build", "./-odd name.c", "-o", "odd name.so").expect(t, 0, "'./-odd name.c'", "'odd name.so'", "VARSUB")
+	usersubIn(t, dir, "build", "broken.c").Expect(t, 4, "broken.c:1", "gcc found errors")
+	usersubIn(t, dir, "build", "missing.c").Expect(t, 4, "calls nobody, which no library defines", "was built, but it would not load")
+	usersubIn(t, dir, "build", "mangled.cpp").Expect(t, 4, `declare it with DLLFUNC (extern "C")`)
+	usersubIn(t, dir, "build", "none.c").Expect(t, 4, "none.c", "no such file")
+	usersubIn(t, dir, "build", "--", "-odd name.c").Expect(t, 2, "the source is missing")
+	usersubIn(t, dir, "build", "./-odd name.c", "-o", "odd name.so").Expect(t, 0, "'./-odd name.c'", "'odd name.so'", "VARSUB")
 }
 
 func TestUsersubBuildWithoutCompiler(t *testing.T) {
@@ -40,7 +42,7 @@ func TestUsersubBuildWithoutCompiler(t *testing.T) {
 		"a.f90": "the Fortran compiler gfortran is not installed\n  hint: install the package gfortran, or name another compiler in FC",
 		"a.c":   "the C compiler gcc is not installed",
 	} {
-		c := command("usersub", "build", file)
+		c := clitest.Command("usersub", "build", file)
 		c.Dir = dir
 		c.Env = []string{"PATH=" + dir, "HOME=" + dir}
 		out, _ := c.CombinedOutput()
@@ -81,9 +83,9 @@ func TestShellWords(t *testing.T) {
 
 func TestUsersubNewKeepsFiles(t *testing.T) {
 	dir := scratch(t, "pfosub.csv", "mine\n")
-	usersubIn(t, dir, "new", "PFOSUB", "--lang", "c").expect(t, 1, "pfosub.csv exists already")
+	usersubIn(t, dir, "new", "PFOSUB", "--lang", "c").Expect(t, 1, "pfosub.csv exists already")
 	if _, err := os.Stat(filepath.Join(dir, "pfosub.c")); err == nil {
 		t.Error("half of the files were written")
 	}
-	usersubIn(t, dir, "new", "pfosub", "--lang", "go", "--dir", "a/b").expect(t, 0, "wrote a/b/main.go", "wrote a/b/main_test.go", "go mod init")
+	usersubIn(t, dir, "new", "pfosub", "--lang", "go", "--dir", "a/b").Expect(t, 0, "wrote a/b/main.go", "wrote a/b/main_test.go", "go mod init")
 }

@@ -6,21 +6,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub/inspect"
-)
 
-// onLinux skips tests of libraries elsewhere.
-func onLinux(t testing.TB) {
-	t.Helper()
-	if runtime.GOOS != "linux" {
-		t.Skip("libraries are supported on Linux only")
-	}
-}
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
+)
 
 // scratch is a folder with files, name and text in turn.
 func scratch(t *testing.T, files ...string) string {
@@ -36,28 +29,15 @@ func scratch(t *testing.T, files ...string) string {
 
 // usersub runs a command of usersub in a folder. Headers go into a cache of
 // its own.
-func usersubIn(t *testing.T, dir string, args ...string) outcome {
+func usersubIn(t *testing.T, dir string, args ...string) clitest.Outcome {
 	t.Helper()
-	c := command(append([]string{"usersub"}, args...)...)
+	c := clitest.Command(append([]string{"usersub"}, args...)...)
 	c.Dir = dir
-	c.Env = append(c.Env, "XDG_CACHE_HOME="+filepath.Join(folder, "cache"), "CC=", "CXX=", "FC=")
+	c.Env = append(c.Env, "XDG_CACHE_HOME="+filepath.Join(clitest.Folder, "cache"), "CC=", "CXX=", "FC=")
 	var out, messages strings.Builder
 	c.Stdout, c.Stderr = &out, &messages
 	_ = c.Run()
-	return outcome{c.ProcessState.ExitCode(), out.String(), messages.String()}
-}
-
-// expect checks the code of an outcome and what it says, in either stream.
-func (o outcome) expect(t *testing.T, code int, says ...string) {
-	t.Helper()
-	if o.code != code {
-		t.Errorf("exit code %d, want %d\n%s%s", o.code, code, o.out, o.errors)
-	}
-	for _, s := range says {
-		if !strings.Contains(o.out+o.errors, s) {
-			t.Errorf("it does not say %q:\n%s%s", s, o.out, o.errors)
-		}
-	}
+	return clitest.Outcome{Code: c.ProcessState.ExitCode(), Out: out.String(), Errors: messages.String()}
 }
 
 // The head of a 32-bit library, of a 64-bit one for Windows without sections.
@@ -67,7 +47,7 @@ var (
 )
 
 func TestUsersubInspectRefuses(t *testing.T) {
-	onLinux(t)
+	clitest.NeedLinux(t)
 	cc := subtest.NeedTool(t, "gcc")
 	dir := scratch(t, "small.so", small, "windows.dll", windows, "text.so", "not a library\n",
 		"gone.c", "int gone(void) { return 1; }\n", "lacks.c", "int gone(void); int VARSUB(void) { return gone(); }\n",
@@ -95,24 +75,24 @@ func TestUsersubInspectRefuses(t *testing.T) {
 		"none.so":     "no such file",
 	} {
 		o := usersubIn(t, dir, "inspect", file)
-		o.expect(t, 4, "would not load", says, "hint: ")
+		o.Expect(t, 4, "would not load", says, "hint: ")
 		// A run says no more than that, and refuses it as well.
 		var r inspect.Report
 		j := usersubIn(t, dir, "inspect", "--json", file)
-		if err := json.Unmarshal([]byte(j.out), &r); err != nil || j.code != 4 || r.Loads || len(r.Problems) == 0 {
-			t.Errorf("%s: code %d, %v\n%s", file, j.code, err, j.out)
+		if err := json.Unmarshal([]byte(j.Out), &r); err != nil || j.Code != 4 || r.Loads || len(r.Problems) == 0 {
+			t.Errorf("%s: code %d, %v\n%s", file, j.Code, err, j.Out)
 		}
-		usersubIn(t, scratch(t, "t.csv", "name\na\n"), "test", filepath.Join(dir, file), "VARSUB", "--table", "t.csv").expect(t, 4)
+		usersubIn(t, scratch(t, "t.csv", "name\na\n"), "test", filepath.Join(dir, file), "VARSUB", "--table", "t.csv").Expect(t, 4)
 	}
 }
 
 func TestUsersubInspectGood(t *testing.T) {
-	onLinux(t)
+	clitest.NeedLinux(t)
 	subtest.NeedTool(t, "gfortran")
 	dir := scratch(t)
-	usersubIn(t, dir, "new", "gfosub", "--lang", "fortran").expect(t, 0, "wrote gfosub.f90", "wrote gfosub.csv")
-	usersubIn(t, dir, "build", "gfosub.f90").expect(t, 0, "built gfosub.so: GFOSUB (Force_Vector_TwoBody)")
-	usersubIn(t, dir, "inspect", "gfosub.so").expect(t, 0, "gfosub.so: would load", "ELF 64-bit", "fortran", "as gfosub_", "sysfnc_", "works")
+	usersubIn(t, dir, "new", "gfosub", "--lang", "fortran").Expect(t, 0, "wrote gfosub.f90", "wrote gfosub.csv")
+	usersubIn(t, dir, "build", "gfosub.f90").Expect(t, 0, "built gfosub.so: GFOSUB (Force_Vector_TwoBody)")
+	usersubIn(t, dir, "inspect", "gfosub.so").Expect(t, 0, "gfosub.so: would load", "ELF 64-bit", "fortran", "as gfosub_", "sysfnc_", "works")
 }
 
 func TestUsersubInspectScript(t *testing.T) {
@@ -120,14 +100,14 @@ func TestUsersubInspectScript(t *testing.T) {
 		"few.py", "def PFOSUB(id, time):\n    return 0.0\n", "bad.py", "def PFOSUB(id, time, par, npar, dflag, iflag):\n    return await f(time)\n",
 		"raises.py", "def other(x): return x\nprint(1/0)\n", "fits.py", "def force(id, time, par, npar, dflag, iflag): return 1.0\n")
 	o := usersubIn(t, dir, "inspect", "good.py")
-	o.expect(t, 0, "good.py: would load", "PFOSUB", "Force_Penalty", "road")
-	if strings.Contains(o.out, "hello") {
-		t.Errorf("what the script prints is among the data:\n%s", o.out)
+	o.Expect(t, 0, "good.py: would load", "PFOSUB", "Force_Penalty", "road")
+	if strings.Contains(o.Out, "hello") {
+		t.Errorf("what the script prints is among the data:\n%s", o.Out)
 	}
-	usersubIn(t, dir, "inspect", "few.py").expect(t, 4, "takes 2 arguments", "hint: define it as PFOSUB(id,")
-	usersubIn(t, dir, "inspect", "bad.py").expect(t, 4, "line 2", "async and await are not supported")
-	usersubIn(t, dir, "inspect", "raises.py").expect(t, 4, "ZeroDivisionError")
-	usersubIn(t, dir, "inspect", "fits.py").expect(t, 0, "force")
+	usersubIn(t, dir, "inspect", "few.py").Expect(t, 4, "takes 2 arguments", "hint: define it as PFOSUB(id,")
+	usersubIn(t, dir, "inspect", "bad.py").Expect(t, 4, "line 2", "async and await are not supported")
+	usersubIn(t, dir, "inspect", "raises.py").Expect(t, 4, "ZeroDivisionError")
+	usersubIn(t, dir, "inspect", "fits.py").Expect(t, 0, "force")
 }
 
 func TestUsersubInspectPlugin(t *testing.T) {
@@ -136,10 +116,10 @@ func TestUsersubInspectPlugin(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	usersubIn(t, dir, "inspect", "reference").expect(t, 0, "would load", "PFOSUB", "Force_Penalty")
-	usersubIn(t, dir, "inspect", "--plugin", program("misbehaves")).expect(t, 0, "would load", "plugin misbehaves 1.0.0", "PFOSUB", "as hangs")
-	usersubIn(t, dir, "inspect", "--plugin", program("other-program")).expect(t, 4, "does not respond as a plugin")
-	usersubIn(t, dir, "inspect", "script").expect(t, 4, "is a script that a shell starts", "--plugin")
+	usersubIn(t, dir, "inspect", "reference").Expect(t, 0, "would load", "PFOSUB", "Force_Penalty")
+	usersubIn(t, dir, "inspect", "--plugin", clitest.Program("misbehaves")).Expect(t, 0, "would load", "plugin misbehaves 1.0.0", "PFOSUB", "as hangs")
+	usersubIn(t, dir, "inspect", "--plugin", clitest.Program("other-program")).Expect(t, 4, "does not respond as a plugin")
+	usersubIn(t, dir, "inspect", "script").Expect(t, 4, "is a script that a shell starts", "--plugin")
 	if _, err := os.Stat(filepath.Join(dir, "ran")); err == nil {
 		t.Error("a program was started that is not a plugin by its looks")
 	}
@@ -167,9 +147,9 @@ func TestUsersubCommandLine(t *testing.T) {
 		`--usersub-dialect "x": it is ms, fortran or adams`:                   {"test", "a.py", "PFOSUB", "--table", "good.csv", "--usersub-dialect", "x"},
 		"no such file or directory":                                           {"test", "a.py", "PFOSUB", "--table", "none.csv"},
 	} {
-		usersubIn(t, dir, args...).expect(t, 2, says, "usage: trammel usersub")
+		usersubIn(t, dir, args...).Expect(t, 2, says, "usage: trammel usersub")
 	}
 	for _, c := range []string{"inspect", "build", "new", "test"} {
-		usersubIn(t, dir, c, "--help").expect(t, 0, "Exit codes", "  trammel usersub "+c+" ")
+		usersubIn(t, dir, c, "--help").Expect(t, 0, "Exit codes", "  trammel usersub "+c+" ")
 	}
 }

@@ -13,6 +13,8 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // replayed is what usersub replay --json prints.
@@ -27,12 +29,12 @@ type replayed struct {
 
 func replayJSON(t *testing.T, code int, args ...string) (r replayed) {
 	t.Helper()
-	o := trammel(t, append([]string{"usersub", "replay", "--json"}, args...)...)
-	if o.code != code {
+	o := clitest.Run(t, append([]string{"usersub", "replay", "--json"}, args...)...)
+	if o.Code != code {
 		t.Fatalf("%v: %+v", args, o)
 	}
-	if err := json.Unmarshal([]byte(o.out), &r); err != nil {
-		t.Fatalf("%v: %v in %q", args, err, o.out)
+	if err := json.Unmarshal([]byte(o.Out), &r); err != nil {
+		t.Fatalf("%v: %v in %q", args, err, o.Out)
 	}
 	return r
 }
@@ -51,7 +53,7 @@ func TestReplayOfFamilies(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(t, "families.py", string(must(os.ReadFile(filepath.Join("testdata", "families", "families.py")))))
+	clitest.WriteFile(t, "families.py", string(must(os.ReadFile(filepath.Join("testdata", "families", "families.py")))))
 	files := map[string]string{"c": "families-c.so", "f77": "families-f77.so", "adams": "families-adams.so", "python": "families.py"}
 	dialects := map[string]string{"c": "ms", "f77": "fortran", "adams": "adams"}
 	for _, f := range families {
@@ -64,10 +66,10 @@ func TestReplayOfFamilies(t *testing.T) {
 			for _, language := range languages {
 				title, args := familyDeck(t, f.name, language, "fixed", 1)
 				rec, out := title+".rec", title+"-recorded.out"
-				if o := trammel(t, append(args, "--record", rec, "--out", out)...); o.code != 0 {
+				if o := clitest.Run(t, append(args, "--record", rec, "--out", out)...); o.Code != 0 {
 					t.Fatalf("%+v", o)
 				}
-				d, _ := results(t, out, 0)
+				d, _ := clitest.ReadResults(t, out, 0)
 				r := replayJSON(t, 0, rec, "--tol", "0")
 				if r.Made == 0 || d.Recording == nil || r.Made != d.Recording.Calls || r.Made != r.Recorded || r.Max != 0 || len(r.Unknown) > 0 {
 					t.Errorf("%s: %+v of %+v", language, r, d.Recording)
@@ -103,9 +105,9 @@ void SFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 { int m[2] = {20, 1}, e; double x; c_sysfnc("DM", m, 2, &x, &e);
   *value = -10 * x; if (*time > 0.25) { WHEN; } }
 `
-	write(t, "replay-law.c", law)
+	clitest.WriteFile(t, "replay-law.c", law)
 	for name, when := range map[string]string{"crashes": "*(volatile int *)0 = 1", "ends": "exit(0)", "other": "*value -= 1e-3", "mended": ""} {
-		if out, err := exec.Command(gcc, "-O1", "-shared", "-fPIC", "-DWHEN="+when, "-o", program("replay-"+name+".so"), program("replay-law.c")).CombinedOutput(); err != nil {
+		if out, err := exec.Command(gcc, "-O1", "-shared", "-fPIC", "-DWHEN="+when, "-o", clitest.Program("replay-"+name+".so"), clitest.Program("replay-law.c")).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 	}
@@ -114,41 +116,41 @@ void SFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 		t.Fatal(err)
 	}
 	text := strings.NewReplacer("@", `usrsub_dll_name="replay-crashes.so"`, "~", "").Replace(string(model))
-	write(t, "replay.xml", `<MotionSolve><Model><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
+	clitest.WriteFile(t, "replay.xml", `<MotionSolve><Model><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 `+text+`</Model><Command><Simulate analysis_type="Transient" end_time="0.5" num_steps="25"/></Command></MotionSolve>`)
-	trammel(t, "run", "replay.xml", "--quiet", "--record", "replay.rec").expect(t, run.ExitLost, "segmentation fault")
-	list := trammel(t, "usersub", "replay", "replay.rec", "--list")
-	list.expect(t, 0, "it did not return", "the recording was not closed", "Force_Scalar_TwoBody 3")
-	last := regexp.MustCompile(`(?m)^call (\d+): .* at time 0\.2[5-9]`).FindStringSubmatch(list.out)
+	clitest.Run(t, "run", "replay.xml", "--quiet", "--record", "replay.rec").Expect(t, run.ExitLost, "segmentation fault")
+	list := clitest.Run(t, "usersub", "replay", "replay.rec", "--list")
+	list.Expect(t, 0, "it did not return", "the recording was not closed", "Force_Scalar_TwoBody 3")
+	last := regexp.MustCompile(`(?m)^call (\d+): .* at time 0\.2[5-9]`).FindStringSubmatch(list.Out)
 	if last == nil {
-		t.Fatal(list.out)
+		t.Fatal(list.Out)
 	}
-	trammel(t, "usersub", "replay", "replay.rec").expect(t, run.ExitLost, "segmentation fault", "at time 0.2")
-	trammel(t, "usersub", "replay", "replay.rec", "--with", "replay-ends.so").expect(t, run.ExitRoutine, "exit(0)", "in call "+last[1])
-	trammel(t, "usersub", "replay", "replay.rec", "--with", "replay-mended.so").expect(t, 0, "the recorded run ended in call "+last[1]+"; it returns now", "0 differ", "the recording was not closed")
-	trammel(t, "usersub", "replay", "replay.rec", "--show", last[1]).expect(t, 0, "in   time", "knew SYSFNC DM[20,1]")
-	trammel(t, "usersub", "replay", "replay.rec", "--element", "4").expect(t, run.ExitUsage, "has calls of Force_Scalar_TwoBody 3 (SFOSUB)")
-	trammel(t, "usersub", "replay", "replay.rec", "--show", "123456").expect(t, run.ExitUsage, "there is no call 123456")
-	trammel(t, "usersub", "replay", "replay.xml").expect(t, run.ExitUsage, "not a recording")
-	trammel(t, "run", "replay.xml", "--record", "replay.xml").expect(t, run.ExitUsage, "is not a recording: it is not overwritten")
+	clitest.Run(t, "usersub", "replay", "replay.rec").Expect(t, run.ExitLost, "segmentation fault", "at time 0.2")
+	clitest.Run(t, "usersub", "replay", "replay.rec", "--with", "replay-ends.so").Expect(t, run.ExitRoutine, "exit(0)", "in call "+last[1])
+	clitest.Run(t, "usersub", "replay", "replay.rec", "--with", "replay-mended.so").Expect(t, 0, "the recorded run ended in call "+last[1]+"; it returns now", "0 differ", "the recording was not closed")
+	clitest.Run(t, "usersub", "replay", "replay.rec", "--show", last[1]).Expect(t, 0, "in   time", "knew SYSFNC DM[20,1]")
+	clitest.Run(t, "usersub", "replay", "replay.rec", "--element", "4").Expect(t, run.ExitUsage, "has calls of Force_Scalar_TwoBody 3 (SFOSUB)")
+	clitest.Run(t, "usersub", "replay", "replay.rec", "--show", "123456").Expect(t, run.ExitUsage, "there is no call 123456")
+	clitest.Run(t, "usersub", "replay", "replay.xml").Expect(t, run.ExitUsage, "not a recording")
+	clitest.Run(t, "run", "replay.xml", "--record", "replay.xml").Expect(t, run.ExitUsage, "is not a recording: it is not overwritten")
 
 	// A run that continues, and a law that differs late in it.
-	trammel(t, "run", "replay.xml", "--quiet", "--record", "replay.rec").expect(t, run.ExitLost)
-	write(t, "replay-fine.xml", strings.Replace(string(must(os.ReadFile(program("replay.xml")))), "replay-crashes.so", "replay-mended.so", 1))
-	trammel(t, "run", "replay-fine.xml", "--quiet", "--record", "fine.rec").expect(t, 0)
+	clitest.Run(t, "run", "replay.xml", "--quiet", "--record", "replay.rec").Expect(t, run.ExitLost)
+	clitest.WriteFile(t, "replay-fine.xml", strings.Replace(string(must(os.ReadFile(clitest.Program("replay.xml")))), "replay-crashes.so", "replay-mended.so", 1))
+	clitest.Run(t, "run", "replay-fine.xml", "--quiet", "--record", "fine.rec").Expect(t, 0)
 	r := replayJSON(t, run.ExitCompare, "fine.rec", "--with", "replay-other.so")
 	if r.Different == 0 || r.Different == r.Made || r.First == nil || !strings.Contains(r.First.Text, "   now ") || r.Max > 1.001e-3 || r.Max < 1e-6 {
 		t.Errorf("%+v", r)
 	}
-	trammel(t, "usersub", "replay", "fine.rec", "--with", "replay-other.so", "--tol", "0.01").expect(t, 0)
+	clitest.Run(t, "usersub", "replay", "fine.rec", "--with", "replay-other.so", "--tol", "0.01").Expect(t, 0)
 
 	// What is left of a file that was cut is replayed, and that it is not all is said.
-	whole := trammel(t, "usersub", "replay", "fine.rec")
-	if whole.expect(t, 0, "0 differ"); strings.Contains(whole.out, "not closed") {
-		t.Error(whole.out)
+	whole := clitest.Run(t, "usersub", "replay", "fine.rec")
+	if whole.Expect(t, 0, "0 differ"); strings.Contains(whole.Out, "not closed") {
+		t.Error(whole.Out)
 	}
-	write(t, "cut.rec", string(must(os.ReadFile(program("fine.rec"))))[:3000])
-	trammel(t, "usersub", "replay", "cut.rec").expect(t, 0, "0 differ", "the recording was not closed")
+	clitest.WriteFile(t, "cut.rec", string(must(os.ReadFile(clitest.Program("fine.rec"))))[:3000])
+	clitest.Run(t, "usersub", "replay", "cut.rec").Expect(t, 0, "0 differ", "the recording was not closed")
 }
 
 func must(b []byte, err error) []byte {
@@ -160,12 +162,12 @@ func must(b []byte, err error) []byte {
 
 // With --wait the calls begin when Enter is pressed.
 func TestReplayWaits(t *testing.T) {
-	write(t, "families.py", string(must(os.ReadFile(filepath.Join("testdata", "families", "families.py")))))
+	clitest.WriteFile(t, "families.py", string(must(os.ReadFile(filepath.Join("testdata", "families", "families.py")))))
 	title, args := familyDeck(t, "sfosub", "python", "fixed", 1)
-	if o := trammel(t, append(args, "--record", "wait.rec", "--out", title+"-wait.out")...); o.code != 0 {
+	if o := clitest.Run(t, append(args, "--record", "wait.rec", "--out", title+"-wait.out")...); o.Code != 0 {
 		t.Fatalf("%+v", o)
 	}
-	c := command("usersub", "replay", "wait.rec", "--wait=5")
+	c := clitest.Command("usersub", "replay", "wait.rec", "--wait=5")
 	in, err := c.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

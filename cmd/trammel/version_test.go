@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 func TestVersion(t *testing.T) {
@@ -16,8 +18,8 @@ func TestVersion(t *testing.T) {
 	if empty := readStamp(nil); empty != (commitStamp{}) {
 		t.Errorf("%+v", empty)
 	}
-	flag, command := trammel(t, "--version"), trammel(t, "version")
-	if flag.code != 0 || flag.out != command.out || !strings.HasPrefix(flag.out, "trammel "+release) {
+	flag, command := clitest.Run(t, "--version"), clitest.Run(t, "version")
+	if flag.Code != 0 || flag.Out != command.Out || !strings.HasPrefix(flag.Out, "trammel "+release) {
 		t.Errorf("--version: %+v, version: %+v", flag, command)
 	}
 }
@@ -25,21 +27,21 @@ func TestVersion(t *testing.T) {
 // Each shell gets a script, and the program answers it: commands, flags, files.
 func TestCompletion(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
-		if o := trammel(t, "completion", shell); o.code != 0 || !strings.Contains(o.out, "__complete") {
-			t.Errorf("%s: code %d, %.100s", shell, o.code, o.out)
+		if o := clitest.Run(t, "completion", shell); o.Code != 0 || !strings.Contains(o.Out, "__complete") {
+			t.Errorf("%s: code %d, %.100s", shell, o.Code, o.Out)
 		}
 	}
 	for line, want := range map[string]string{"": "convert\t", "usersub ": "inspect\t", "run --iso": "--isolate\t"} {
 		words := strings.Split(line, " ")
-		if o := trammel(t, append([]string{"__complete"}, words...)...); !strings.Contains(o.out, want) {
-			t.Errorf("%q: %s", line, o.out)
+		if o := clitest.Run(t, append([]string{"__complete"}, words...)...); !strings.Contains(o.Out, want) {
+			t.Errorf("%q: %s", line, o.Out)
 		}
 	}
 }
 
 func TestManPages(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "man")
-	if o := trammel(t, "docs", "--man", dir); o.code != 0 {
+	if o := clitest.Run(t, "docs", "--man", dir); o.Code != 0 {
 		t.Fatalf("%+v", o)
 	}
 	for page, want := range map[string]string{

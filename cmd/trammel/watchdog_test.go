@@ -8,25 +8,14 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/usersub"
-)
 
-// overdue runs the command with limits of a call that grow until it says what is
-// wanted, and returns the last.
-func overdue(t *testing.T, says string, args ...string) (limit string, o outcome) {
-	t.Helper()
-	for _, d := range limits {
-		limit = d.String()
-		if o = trammel(t, append(args, "--call-timeout", limit)...); strings.Contains(o.errors, says) {
-			break
-		}
-	}
-	return limit, o
-}
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
+)
 
 // A call that does not return ends the run: rows and run.json are complete and
 // name it.
 func TestCallTimeout(t *testing.T) {
-	write(t, "hangs.py", "def hangs(id, time, par, npar, dflag, iflag):\n    while time > 0.25:\n        pass\n    return 0.0\n")
+	clitest.WriteFile(t, "hangs.py", "def hangs(id, time, par, npar, dflag, iflag):\n    while time > 0.25:\n        pass\n    return 0.0\n")
 	attrs := func(file, name string) string {
 		return `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." ` + file + ` usrsub_fnc_name="` + name + `"/>`
 	}
@@ -36,20 +25,20 @@ func TestCallTimeout(t *testing.T) {
 	}{
 		{"library", attrs(`usrsub_dll_name="broken"`, "HANGS"), "HANGS", 5},
 		{"script", attrs(`script_name="hangs.py"`, "hangs"), "hangs", 5},
-		{"plugin", plugged("hangs"), "hangs", 8},
+		{"plugin", clitest.PluginForce("hangs"), "hangs", 8},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.name == "library" {
-				library(t)
+				clitest.BuildBrokenLibrary(t)
 			}
 			t.Parallel()
-			deck := long(t, "timeout-"+c.name+".xml", c.more)
+			deck := clitest.LongRun(t, "timeout-"+c.name+".xml", c.more)
 			out, in := "timeout-"+c.name+".out", "Force_Penalty 7: routine "+c.routine+" failed at time 0.2"
-			limit, o := overdue(t, in, "run", deck, "--out", out)
-			if o.code != c.code || !strings.Contains(o.errors, in) {
-				t.Fatalf("exit code %d, want %d\n%s", o.code, c.code, o.errors)
+			limit, o := clitest.RunOverdue(t, in, "run", deck, "--out", out)
+			if o.Code != c.code || !strings.Contains(o.Errors, in) {
+				t.Fatalf("exit code %d, want %d\n%s", o.Code, c.code, o.Errors)
 			}
-			d, rows := results(t, out, c.code)
+			d, rows := clitest.ReadResults(t, out, c.code)
 			if len(rows) != 4 || d.Error.Element != "Force_Penalty 7" || d.Error.Routine != c.routine || d.Error.Time == nil ||
 				*d.Error.Time < 0.25 || !strings.Contains(d.Error.Message, limit) || d.Steps == 0 {
 				t.Errorf("rows %q, %+v", rows, d.Error)
@@ -60,12 +49,12 @@ func TestCallTimeout(t *testing.T) {
 
 func TestCallTimeoutOfSetup(t *testing.T) {
 	t.Parallel()
-	write(t, "slow.py", "def setup(id, time, par, npar, dflag, iflag):\n    while iflag:\n        pass\n    return 0.0\n")
-	write(t, "slower.py", "while True:\n    pass\n")
-	compiled(t, "slow", `#include <unistd.h>
+	clitest.WriteFile(t, "slow.py", "def setup(id, time, par, npar, dflag, iflag):\n    while iflag:\n        pass\n    return 0.0\n")
+	clitest.WriteFile(t, "slower.py", "while True:\n    pass\n")
+	clitest.CompileLibrary(t, "slow", `#include <unistd.h>
 void SETUP(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
 { while (*iflag) pause(); }`)
-	compiled(t, "slower", `#include <unistd.h>
+	clitest.CompileLibrary(t, "slower", `#include <unistd.h>
 __attribute__((constructor)) static void begin(void) { for (;;) pause(); }
 void PFOSUB(void) {}`)
 	for attrs, c := range map[string]struct {
@@ -77,14 +66,14 @@ void PFOSUB(void) {}`)
 		`script_name="slow.py" usrsub_fnc_name="setup"`:     {5, "routine setup failed"},
 		`script_name="slower.py"`:                           {4, "routine PFOSUB"},
 	} {
-		deck := write(t, "slow.xml", beadDeck("1.", `<Force_Penalty id="7" type="USERSUB" penalty="10." usrsub_param_string="USER()" `+attrs+`/>`))
+		deck := clitest.WriteFile(t, "slow.xml", clitest.BeadDeck("1.", `<Force_Penalty id="7" type="USERSUB" penalty="10." usrsub_param_string="USER()" `+attrs+`/>`))
 		for _, verb := range []string{"check", "run"} {
-			limit, o := overdue(t, c.says, verb, deck)
-			o.expect(t, c.code, "Force_Penalty 7: "+c.says, limit)
+			limit, o := clitest.RunOverdue(t, c.says, verb, deck)
+			o.Expect(t, c.code, "Force_Penalty 7: "+c.says, limit)
 		}
 	}
 	for _, bad := range []string{"soon", "-1s", "0"} {
-		trammel(t, "run", "slow.xml", "--call-timeout="+bad).expect(t, 2, "--call-timeout")
+		clitest.Run(t, "run", "slow.xml", "--call-timeout="+bad).Expect(t, 2, "--call-timeout")
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // agm is the arithmetic-geometric mean.
@@ -127,14 +129,14 @@ func TestWildExudyn(t *testing.T) {
 				t.Fatalf("prints %v, want %v", got, c.want)
 			}
 			for i := range got {
-				near(t, "line", got[i], c.tol, c.want[i]...)
+				clitest.CheckNear(t, "line", got[i], c.tol, c.want[i]...)
 			}
 		})
 	}
 	t.Run("slider_crank", func(t *testing.T) {
 		got := wildExudyn(t, "slider_crank")[0]
 		w, x := crankSpeed(got[0])
-		near(t, "angle, speed, place", got, 1e-6, got[0], w, x)
+		clitest.CheckNear(t, "angle, speed, place", got, 1e-6, got[0], w, x)
 		// the time that the crank takes for its turns and the rest, from the speeds
 		rest, n := math.Mod(got[0]+2*math.Pi, 2*math.Pi), 20000
 		time := func(to float64) (sum float64) {
@@ -166,5 +168,5 @@ func wildExudyn(t *testing.T, name string) [][]float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return lines(t, name+".py", string(text))
+	return clitest.PrintedNumbers(t, name+".py", string(text))
 }

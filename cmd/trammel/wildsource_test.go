@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // wildSources are sources as they come from desks with Windows, each with a deck in which columns of the results come in pairs: what the
@@ -51,7 +53,7 @@ var wildSources = []struct {
 
 // TestWildSources builds them and compares what they give.
 func TestWildSources(t *testing.T) {
-	onLinux(t)
+	clitest.NeedLinux(t)
 	for _, c := range wildSources {
 		t.Run(c.deck, func(t *testing.T) {
 			subtest.NeedTool(t, c.tool)
@@ -59,10 +61,10 @@ func TestWildSources(t *testing.T) {
 			if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "wild", "source"))); err != nil {
 				t.Fatal(err)
 			}
-			usersubIn(t, dir, append([]string{"build"}, strings.Fields(c.files)...)...).expect(t, 0, "built ", c.notes)
+			usersubIn(t, dir, append([]string{"build"}, strings.Fields(c.files)...)...).Expect(t, 0, "built ", c.notes)
 			out := filepath.Join(dir, "out")
-			trammel(t, "run", filepath.Join(dir, c.deck), "--end", "2", "--steps", "50", "--out", out).expect(t, 0)
-			tab := readTable(t, filepath.Join(out, "requests.csv"))
+			clitest.Run(t, "run", filepath.Join(dir, c.deck), "--end", "2", "--steps", "50", "--out", out).Expect(t, 0)
+			tab := clitest.ReadTable(t, filepath.Join(out, "requests.csv"))
 			if len(tab["time"]) != 51 {
 				t.Fatalf("%d rows", len(tab["time"]))
 			}
@@ -132,7 +134,7 @@ var refusedSources = [][3]string{
 
 // TestRefusedSources: what a build refuses, and what it advises, are those of refused.txt.
 func TestRefusedSources(t *testing.T) {
-	onLinux(t)
+	clitest.NeedLinux(t)
 	for _, c := range refusedSources {
 		if c[0] != "" {
 			subtest.NeedTool(t, c[0])
@@ -142,11 +144,11 @@ func TestRefusedSources(t *testing.T) {
 	for _, c := range refusedSources {
 		dir := scratch(t, c[1], c[2])
 		o := usersubIn(t, dir, "build", c[1])
-		if o.code != 4 && o.code != 2 {
-			t.Errorf("%s: code %d", c[1], o.code)
+		if o.Code != 4 && o.Code != 2 {
+			t.Errorf("%s: code %d", c[1], o.Code)
 		}
 		b.WriteString("== " + c[1] + "\n")
-		for line := range strings.Lines(o.errors) {
+		for line := range strings.Lines(o.Errors) {
 			if ourLine.MatchString(line) {
 				b.WriteString(strings.ReplaceAll(line, dir, "DIR"))
 			}
@@ -169,37 +171,37 @@ var ourLine = regexp.MustCompile(`^(error|note|warning): |hint: |which no librar
 
 // TestMisuseOfSafeFunctions: a destination that is too small ends the run with the name of the function, as on Windows.
 func TestMisuseOfSafeFunctions(t *testing.T) {
-	onLinux(t)
+	clitest.NeedLinux(t)
 	subtest.NeedTool(t, "gcc")
 	dir := scratch(t, "small.c", "#include \"msolve.h\"\nDLLFUNC void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *v)\n{ char a[3]; strcpy_s(a, sizeof(a), \"abc\"); *v = a[0]; }\n",
 		"small.xml", `<Model><Body_Rigid id="1" isground="TRUE"/><Reference_Variable id="1" type="USERSUB" usrsub_param_string="USER()" usrsub_dll_name="small" usrsub_fnc_name="VARSUB"/></Model>`)
-	usersubIn(t, dir, "build", "small.c").expect(t, 0)
-	trammel(t, "run", filepath.Join(dir, "small.xml"), "--end", "1", "--steps", "2", "--out", filepath.Join(dir, "out")).expect(t, 8, "strcpy_s: the destination is too small", "Reference_Variable 1")
+	usersubIn(t, dir, "build", "small.c").Expect(t, 0)
+	clitest.Run(t, "run", filepath.Join(dir, "small.xml"), "--end", "1", "--steps", "2", "--out", filepath.Join(dir, "out")).Expect(t, 8, "strcpy_s: the destination is too small", "Reference_Variable 1")
 }
 
 // TestBothLibraries: beside a library of another system that has the name in the deck, that of this system is taken.
 func TestBothLibraries(t *testing.T) {
-	onLinux(t)
+	clitest.NeedLinux(t)
 	subtest.NeedTool(t, "gcc")
 	dir := scratch(t, "two.c", "#include \"msolve.h\"\nDLLFUNC void VARSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *v)\n{ *v = 2 * *time; }\n",
 		"two.dll", windows, "deck.xml", `<Model><Body_Rigid id="1" isground="TRUE"/><Reference_Variable id="1" type="USERSUB" usrsub_param_string="USER()" usrsub_dll_name="C:\lib\two.dll" usrsub_fnc_name="VARSUB"/>
 <Post_Request id="1" type="EXPRESSION" expr1="VARVAL(1)"/></Model>`)
-	usersubIn(t, dir, "build", "two.c").expect(t, 0)
-	trammel(t, "run", filepath.Join(dir, "deck.xml"), "--end", "1", "--steps", "2", "--out", filepath.Join(dir, "out")).expect(t, 0, `the library "C:\\lib\\two.dll" is `+filepath.Join(dir, "two.so"))
-	near(t, "variable", readTable(t, filepath.Join(dir, "out", "requests.csv"))["1.F1"], 1e-12, 0, 1, 2)
+	usersubIn(t, dir, "build", "two.c").Expect(t, 0)
+	clitest.Run(t, "run", filepath.Join(dir, "deck.xml"), "--end", "1", "--steps", "2", "--out", filepath.Join(dir, "out")).Expect(t, 0, `the library "C:\\lib\\two.dll" is `+filepath.Join(dir, "two.so"))
+	clitest.CheckNear(t, "variable", clitest.ReadTable(t, filepath.Join(dir, "out", "requests.csv"))["1.F1"], 1e-12, 0, 1, 2)
 }
 
 // TestMissingLibrary: the advice for a name from another machine is what helps here.
 func TestMissingLibrary(t *testing.T) {
-	onLinux(t)
+	clitest.NeedLinux(t)
 	dir := scratch(t, "deck.xml", `<Model><Body_Rigid id="1" isground="TRUE"/><Reference_Variable id="1" type="USERSUB" usrsub_param_string="USER()" usrsub_dll_name="C:/work/mysub.dll"/></Model>`)
-	trammel(t, "check", filepath.Join(dir, "deck.xml")).expect(t, 4, "put mysub.so beside the deck or in a folder of MS_USERDLL_DIR: the folder that the deck names is not on this machine")
+	clitest.Run(t, "check", filepath.Join(dir, "deck.xml")).Expect(t, 4, "put mysub.so beside the deck or in a folder of MS_USERDLL_DIR: the folder that the deck names is not on this machine")
 }
 
 // TestFilesByOtherNames: meshes, files of splines and of commands, scripts and models of command files are found whatever the case of
 // their names, with the separators of Windows, and beside the deck where their names are those of another machine.
 func TestFilesByOtherNames(t *testing.T) {
-	onLinux(t)
+	clitest.NeedLinux(t)
 	dir := scratch(t,
 		"Points.Dat", "", "Give.Py", "def SPLINE_READ(id, file_name, block_name):\n    assert file_name.endswith('Points.Dat'), file_name\n    py_put_spline(id, [0., 1., 2., 3.], [1., 3., 5., 7.], 0.0)\n    return 0\n",
 		"deck.xml", `<Model><Body_Rigid id="1" isground="TRUE"/>
@@ -208,11 +210,11 @@ func TestFilesByOtherNames(t *testing.T) {
 <Command><Load_Command command_file="C:/decks/go.XML"/></Command>`,
 		"Go.xml", `<Command><Simulate analysis_type="TRANSIENT" end_time="1" print_interval="0.5"/></Command>`,
 		"model.ADM", "title\nPART/1, GROUND\nREQUEST/1, F2=2*TIME\nEND\n", "go.acf", "FILE/MODEL=Model.adm\nSIMULATE/DYNAMIC, END=1, STEPS=2\nSTOP\n")
-	o := trammel(t, "run", filepath.Join(dir, "deck.xml"), "--out", filepath.Join(dir, "out"))
-	o.expect(t, 0, `file_name: "D:\\projects\\points.DAT" is read from Points.Dat [N218]`, `script_name: ".\\give.py" is read from Give.Py [N218]`, `command_file: "C:/decks/go.XML" is read from Go.xml [N218]`)
-	tab := readTable(t, filepath.Join(dir, "out", "requests.csv"))
-	near(t, "spline", tab["1.F1"], 1e-12, 1, 2, 3)
-	o = trammel(t, "run", filepath.Join(dir, "go.acf"), "--out", filepath.Join(dir, "acf"))
-	o.expect(t, 0, `the model "Model.adm" is read from`, "[N218]")
-	near(t, "request", readTable(t, filepath.Join(dir, "acf", "requests.csv"))["1.F2"], 1e-12, 0, 1, 2)
+	o := clitest.Run(t, "run", filepath.Join(dir, "deck.xml"), "--out", filepath.Join(dir, "out"))
+	o.Expect(t, 0, `file_name: "D:\\projects\\points.DAT" is read from Points.Dat [N218]`, `script_name: ".\\give.py" is read from Give.Py [N218]`, `command_file: "C:/decks/go.XML" is read from Go.xml [N218]`)
+	tab := clitest.ReadTable(t, filepath.Join(dir, "out", "requests.csv"))
+	clitest.CheckNear(t, "spline", tab["1.F1"], 1e-12, 1, 2, 3)
+	o = clitest.Run(t, "run", filepath.Join(dir, "go.acf"), "--out", filepath.Join(dir, "acf"))
+	o.Expect(t, 0, `the model "Model.adm" is read from`, "[N218]")
+	clitest.CheckNear(t, "request", clitest.ReadTable(t, filepath.Join(dir, "acf", "requests.csv"))["1.F2"], 1e-12, 0, 1, 2)
 }

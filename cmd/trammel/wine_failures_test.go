@@ -97,7 +97,7 @@ func TestFailuresUnderWine(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	underWine(t, dir, nil, "usersub", "build", "fails.c", "-o", "catenary_c.dll").expect(t, 0, "built catenary_c.dll")
+	underWine(t, dir, nil, "usersub", "build", "fails.c", "-o", "catenary_c.dll").Expect(t, 0, "built catenary_c.dll")
 	for _, f := range failuresOfDLL {
 		t.Run(f.how, func(t *testing.T) {
 			args := []string{"run", "deck.xml", "--out", f.how + ".out"}
@@ -106,9 +106,9 @@ func TestFailuresUnderWine(t *testing.T) {
 			}
 			o := underWine(t, dir, []string{"HOW=" + f.how}, args...)
 			rows, err := os.ReadFile(filepath.Join(dir, f.how+".out", "requests.csv"))
-			if o.code != f.code || !strings.Contains(o.errors, f.says) || !strings.Contains(o.errors, "Force_Penalty 1") ||
+			if o.Code != f.code || !strings.Contains(o.Errors, f.says) || !strings.Contains(o.Errors, "Force_Penalty 1") ||
 				err != nil || bytes.Count(rows, []byte("\n")) < 90 {
-				t.Errorf("code %d instead of %d, %d rows (%v), want %q\n%s", o.code, f.code, bytes.Count(rows, []byte("\n")), err, f.says, o.errors)
+				t.Errorf("code %d instead of %d, %d rows (%v), want %q\n%s", o.Code, f.code, bytes.Count(rows, []byte("\n")), err, f.says, o.Errors)
 			}
 		})
 	}

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // TestFamiliesUnderWine: every routine of an element, in a DLL of C, C++, Fortran and C with structs that MinGW builds, gives the rows of
@@ -27,10 +29,10 @@ func TestFamiliesUnderWine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			args = append(args, write(t, language+"-"+filepath.Base(path), string(text)))
+			args = append(args, clitest.WriteFile(t, language+"-"+filepath.Base(path), string(text)))
 		}
 		args = append(args, "-o", "families-"+language+".dll", "--", "-O2", "-ffp-contract=off")
-		underWine(t, folder, nil, args...).expect(t, 0, "built families-"+language+".dll")
+		underWine(t, clitest.Folder, nil, args...).Expect(t, 0, "built families-"+language+".dll")
 	}
 	same, all := 0, 0
 	for _, f := range families {
@@ -41,17 +43,17 @@ func TestFamiliesUnderWine(t *testing.T) {
 			}
 			title, args := familyDeck(t, f.name, language, "fixed", 1)
 			out := title + "-windows.out"
-			if o := underWine(t, folder, nil, append(args, "--out", out)...); o.code != 0 {
+			if o := underWine(t, clitest.Folder, nil, append(args, "--out", out)...); o.Code != 0 {
 				t.Errorf("%s: %+v", title, o)
 				continue
 			}
-			_, rows := results(t, out, 0)
+			_, rows := clitest.ReadResults(t, out, 0)
 			have := tableOfRows(t, title, rows)
 			if len(have) != len(base) {
 				t.Errorf("%s: %d rows, on Linux %d", title, len(have), len(base))
 				continue
 			}
-			d := apart(have, base)
+			d := clitest.Difference(have, base)
 			if all++; d == 0 {
 				same++
 			}

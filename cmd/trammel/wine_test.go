@@ -8,13 +8,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
 // wineTool is the variable with the path of the tool built for Windows; .ci/run wine sets it, with all that Wine needs.
 const wineTool = "TRAMMEL_WINE_TOOL"
 
 // underWine runs the tool for Windows in a folder.
-func underWine(t *testing.T, dir string, env []string, args ...string) outcome {
+func underWine(t *testing.T, dir string, env []string, args ...string) clitest.Outcome {
 	t.Helper()
 	c := exec.Command("wine", append([]string{os.Getenv(wineTool)}, args...)...)
 	c.Dir, c.Env = dir, append(os.Environ(), env...)
@@ -25,7 +27,7 @@ func underWine(t *testing.T, dir string, env []string, args ...string) outcome {
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	return outcome{c.ProcessState.ExitCode(), strings.ReplaceAll(out.String(), "\r", ""), strings.ReplaceAll(messages.String(), "\r", "")}
+	return clitest.Outcome{Code: c.ProcessState.ExitCode(), Out: strings.ReplaceAll(out.String(), "\r", ""), Errors: strings.ReplaceAll(messages.String(), "\r", "")}
 }
 
 // smooth has no function of a library of mathematics, which compilers take from different ones.
@@ -73,15 +75,15 @@ func TestLibrariesUnderWine(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "road.c"), []byte(smooth), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	underWine(t, dir, nil, "usersub", "build", "road.c", "-o", "catenary_c.dll", "--", "-ffp-contract=off").expect(t, 0, "built catenary_c.dll: PFOSUB (Force_Penalty)")
-	underWine(t, dir, nil, "usersub", "build", "f77.f", "-o", "catenary_f77.dll").expect(t, 0, "gfortran -shared", "built catenary_f77.dll: PFOSUB (Force_Penalty)")
-	underWine(t, dir, nil, "usersub", "inspect", "catenary_f77.dll").expect(t, 0, "would load", "fortran (pointers, trailing underscore)", "part of Windows")
-	underWine(t, dir, nil, "run", "f77.xml", "--out", "f77.out").expect(t, 0, "results in f77.out")
+	underWine(t, dir, nil, "usersub", "build", "road.c", "-o", "catenary_c.dll", "--", "-ffp-contract=off").Expect(t, 0, "built catenary_c.dll: PFOSUB (Force_Penalty)")
+	underWine(t, dir, nil, "usersub", "build", "f77.f", "-o", "catenary_f77.dll").Expect(t, 0, "gfortran -shared", "built catenary_f77.dll: PFOSUB (Force_Penalty)")
+	underWine(t, dir, nil, "usersub", "inspect", "catenary_f77.dll").Expect(t, 0, "would load", "fortran (pointers, trailing underscore)", "part of Windows")
+	underWine(t, dir, nil, "run", "f77.xml", "--out", "f77.out").Expect(t, 0, "results in f77.out")
 
 	windows := underWine(t, dir, nil, "run", "deck.xml", "--out", "windows.out")
-	windows.expect(t, 0, "results in windows.out", "PFOSUB (c)")
-	usersubIn(t, dir, "build", "road.c", "-o", "catenary_c.so", "--", "-ffp-contract=off").expect(t, 0)
-	trammel(t, "run", filepath.Join(dir, "deck.xml"), "--out", filepath.Join(dir, "linux.out")).expect(t, 0)
+	windows.Expect(t, 0, "results in windows.out", "PFOSUB (c)")
+	usersubIn(t, dir, "build", "road.c", "-o", "catenary_c.so", "--", "-ffp-contract=off").Expect(t, 0)
+	clitest.Run(t, "run", filepath.Join(dir, "deck.xml"), "--out", filepath.Join(dir, "linux.out")).Expect(t, 0)
 	a, errA := os.ReadFile(filepath.Join(dir, "windows.out", "requests.csv"))
 	b, errB := os.ReadFile(filepath.Join(dir, "linux.out", "requests.csv"))
 	if errA != nil || errB != nil || !bytes.Equal(a, b) || len(a) < 1000 {
@@ -98,15 +100,15 @@ func TestLibrariesUnderWine(t *testing.T) {
 	} {
 		o := underWine(t, dir, []string{"HOW=" + how}, "run", "deck.xml", "--out", how+".out")
 		rows, err := os.ReadFile(filepath.Join(dir, how+".out", "requests.csv"))
-		if o.code != want.code || !strings.Contains(o.errors, want.says) || err != nil || bytes.Count(rows, []byte("\n")) < 90 {
-			t.Errorf("%s: code %d, %d rows (%v)\n%s", how, o.code, bytes.Count(rows, []byte("\n")), err, o.errors)
+		if o.Code != want.code || !strings.Contains(o.Errors, want.says) || err != nil || bytes.Count(rows, []byte("\n")) < 90 {
+			t.Errorf("%s: code %d, %d rows (%v)\n%s", how, o.Code, bytes.Count(rows, []byte("\n")), err, o.Errors)
 		}
 	}
 	short := []string{"run", "deck.xml", "--isolate", "native", "--env", "HOW", "--end", "1e-4", "--steps", "1", "--out", "apart.out"} // calls take milliseconds there
-	underWine(t, dir, nil, short...).expect(t, 0, "results in apart.out", "what it starts ends with it (job object)", "not enforced: access to files and network")
+	underWine(t, dir, nil, short...).Expect(t, 0, "results in apart.out", "what it starts ends with it (job object)", "not enforced: access to files and network")
 	o := underWine(t, dir, []string{"HOW=f soon"}, short...)
-	if o.code != 5 && o.code != 8 || !strings.Contains(o.errors, "Force_Penalty 1") {
-		t.Errorf("a crash in a worker: code %d\n%s", o.code, o.errors)
+	if o.Code != 5 && o.Code != 8 || !strings.Contains(o.Errors, "Force_Penalty 1") {
+		t.Errorf("a crash in a worker: code %d\n%s", o.Code, o.Errors)
 	}
 
 	// The working directory may not have so long a path there.
@@ -119,20 +121,20 @@ func TestLibrariesUnderWine(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	underWine(t, dir, nil, "run", "Z:"+filepath.Join(long, "deck.xml"), "--end", "0.1").expect(t, 0, "PFOSUB (c)")
+	underWine(t, dir, nil, "run", "Z:"+filepath.Join(long, "deck.xml"), "--end", "0.1").Expect(t, 0, "PFOSUB (c)")
 	if rows, err := os.ReadFile(filepath.Join(long, "deck.out", "requests.csv")); err != nil || len(rows) < 1000 {
 		t.Errorf("a path of %d letters: %v, %d bytes", len(long), err, len(rows))
 	}
 
-	underWine(t, dir, nil, "lock", "deck.xml").expect(t, 0)
-	underWine(t, dir, nil, "verify", "deck.xml").expect(t, 0)
-	underWine(t, dir, nil, "run", "deck.xml", "--locked", "--out", "locked.out").expect(t, 0)
+	underWine(t, dir, nil, "lock", "deck.xml").Expect(t, 0)
+	underWine(t, dir, nil, "verify", "deck.xml").Expect(t, 0)
+	underWine(t, dir, nil, "run", "deck.xml", "--locked", "--out", "locked.out").Expect(t, 0)
 	f, err := os.OpenFile(filepath.Join(dir, "catenary_c.dll"), os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, _ = f.WriteString("changed")
 	f.Close()
-	underWine(t, dir, nil, "verify", "deck.xml").expect(t, 9, "catenary_c.dll")
-	underWine(t, dir, nil, "run", "deck.xml", "--locked", "--out", "locked.out").expect(t, 4, "catenary_c.dll")
+	underWine(t, dir, nil, "verify", "deck.xml").Expect(t, 9, "catenary_c.dll")
+	underWine(t, dir, nil, "run", "deck.xml", "--locked", "--out", "locked.out").Expect(t, 4, "catenary_c.dll")
 }

@@ -1,0 +1,145 @@
+// Package clitest builds the trammel command, runs it in tests and reads what it writes.
+// The packages of tests of the command share it: cmd/trammel has those of its parts,
+// decktest those of models, failtest those of runs that end badly.
+package clitest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// WriteFile puts a deck into the folder of the tests and returns its name.
+func WriteFile(t testing.TB, name, text string) string {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(Folder, name), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// LongForm reports whether tests run in their long forms, as .ci/run has them.
+var LongForm = os.Getenv("TRAMMEL_LONG") == "1"
+
+// Folder is where the tests run: it holds the tool, the decks of testdata/broken, and
+// links to the test program itself, which is a bad plugin by these names.
+var Folder string
+
+// testdata is the folder of test data of cmd/trammel, seen from the package of tests.
+var testdata string
+
+// Main builds the tool into Folder, runs the tests and returns their exit code. data is the
+// folder of test data of cmd/trammel, seen from the package of tests. Where the test program
+// was started by the name of a plugin, it is that plugin.
+func Main(m *testing.M, data string) int {
+	os.Setenv("TRAMMEL_PYTHON", "none") // messages do not depend on what is installed
+	if f := actors[strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")]; f != nil {
+		f()
+		return 0
+	}
+	testdata = data
+	var err error
+	if Folder, err = os.MkdirTemp("", "trammel-cli-"); err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(Folder)
+	// Paths in messages have links resolved.
+	if real, err := filepath.EvalSymlinks(Folder); err == nil {
+		Folder = real
+	}
+	args := slices.Concat([]string{"build", "-o", Program("trammel")}, raceFlags, []string{"github.com/trammel-mbd/trammel/cmd/trammel"})
+	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
+		return 1
+	}
+	self, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	for name := range actors {
+		if err := Link(self, Program(name)); err != nil {
+			panic(err)
+		}
+	}
+	if err := os.CopyFS(Folder, os.DirFS(filepath.Join(data, "broken"))); err != nil {
+		panic(err)
+	}
+	return m.Run()
+}
+
+// Link makes a file available under another name, by a copy where links are not possible.
+func Link(old, to string) error {
+	if os.Link(old, to) == nil {
+		return nil
+	}
+	b, err := os.ReadFile(old)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, b, 0o700)
+}
+
+// Program is the path of a program in Folder.
+func Program(name string) string {
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	return filepath.Join(Folder, name)
+}
+
+// Outcome is what a command did.
+type Outcome struct {
+	Code        int
+	Out, Errors string
+}
+
+// Command returns the tool with arguments, ready to be run there. Variables
+// that change what is found are not passed on.
+func Command(args ...string) *exec.Cmd {
+	c := exec.Command(Program("trammel"), args...)
+	c.Dir = Folder
+	for _, v := range os.Environ() {
+		name, _, _ := strings.Cut(v, "=")
+		switch name {
+		case "MS_USERDLL_DIR", "MS_USERSUBDLL", "NUSOL_DLL_DIR", "LD_LIBRARY_PATH", "TRAMMEL_PLUGIN_PATH", "XDG_DATA_HOME", "NO_COLOR":
+		default:
+			c.Env = append(c.Env, v)
+		}
+	}
+	c.Env = append(c.Env, "XDG_DATA_HOME="+filepath.Join(Folder, "data")) // plugins of the user are not found
+	return c
+}
+
+// Run runs the tool.
+func Run(t testing.TB, args ...string) Outcome {
+	t.Helper()
+	c := Command(args...)
+	var out, messages bytes.Buffer
+	c.Stdout, c.Stderr = &out, &messages
+	err := c.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return Outcome{c.ProcessState.ExitCode(), out.String(), messages.String()}
+}
+
+// Expect checks the code of an outcome and what it says, in either stream.
+func (o Outcome) Expect(t *testing.T, code int, says ...string) {
+	t.Helper()
+	if o.Code != code {
+		t.Errorf("exit code %d, want %d\n%s%s", o.Code, code, o.Out, o.Errors)
+	}
+	for _, s := range says {
+		if !strings.Contains(o.Out+o.Errors, s) {
+			t.Errorf("it does not say %q:\n%s%s", s, o.Out, o.Errors)
+		}
+	}
+}

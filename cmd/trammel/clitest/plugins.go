@@ -1,0 +1,86 @@
+package clitest
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+
+	"github.com/hashicorp/go-plugin"
+
+	"github.com/trammel-mbd/trammel/sdk"
+	"github.com/trammel-mbd/trammel/sdk/grpc"
+	"github.com/trammel-mbd/trammel/sdk/wire"
+)
+
+// actors are the plugins that the test program is by these names.
+var actors = map[string]func(){
+	"wrong-version": func() {
+		plugin.Serve(&plugin.ServeConfig{
+			HandshakeConfig: grpc.Handshake,
+			VersionedPlugins: map[int]plugin.PluginSet{
+				wire.Version + 6: {grpc.Service: &grpc.Plugin{Serves: &wire.Server{Name: "future"}}}},
+			GRPCServer: plugin.DefaultGRPCServer,
+		})
+	},
+	"exits-at-start": func() {
+		fmt.Fprintln(os.Stderr, "licence server not found")
+		os.Exit(3)
+	},
+	"other-program": func() { fmt.Println("usage: other-program FILE") },
+	"misbehaves": func() {
+		late := func(f func()) sdk.Routine {
+			return sdk.PFOSUB(func(c *sdk.Call) float64 {
+				if c.Time > 0.25 {
+					f()
+				}
+				return c.SysFnc("DX", c.ParInt(0))
+			})
+		}
+		sdk.Serve(sdk.Plugin{Name: "misbehaves", Version: "1.0.0", Routines: map[string]sdk.Routine{
+			"exits":   late(func() { fmt.Fprintln(os.Stderr, "out of licences"); os.Exit(3) }),
+			"panics":  late(func() { panic("no way out") }),
+			"hangs":   late(func() { select {} }),
+			"fine":    late(func() {}),
+			"reports": sdk.PFOSUB(reportConfinement),
+		}}, grpc.Transport)
+	},
+	"described": describedPlugin,
+}
+
+// reportConfinement says what the process of a plugin may do.
+func reportConfinement(c *sdk.Call) float64 {
+	if c.Setup() {
+		_, read := os.ReadFile("/etc/hostname")
+		_, near := os.ReadFile(filepath.Join(os.Getenv("NEAR"), "note.txt"))
+		fmt.Fprintf(os.Stderr, "A=%q B=%q far=%v near=%v write=%v start=%v\n", os.Getenv("A_KEY"), os.Getenv("B_KEY"), read == nil, near == nil,
+			os.WriteFile(filepath.Join(os.Getenv("NEAR"), "left.txt"), nil, 0o600) == nil, exec.Command("/bin/true").Run() == nil)
+	}
+	return c.SysFnc("DX", c.ParInt(0))
+}
+
+// describedPlugin is a plugin that reports its parameters.
+func describedPlugin() {
+	value := func(c *sdk.Call) float64 {
+		if c.Value("stiffness") != 1e4 || c.Value("damping") != 10 || c.Value("order") != 2 || c.Value("MARKER") != 9 {
+			c.Abort("got %v", c.Par)
+		}
+		return c.SysFnc("DX", c.IDOf("marker"))
+	}
+	parameters := []sdk.Parameter{
+		sdk.Param("stiffness", "N/mm", "of the spring").Above(0),
+		sdk.Param("damping", "N s/mm", "of the spring").AtLeast(0).Default(10),
+		sdk.Param("order", "", "of the polynomial").AtLeast(1).AtMost(3).Integer().Default(2),
+		sdk.Param("marker", "", "its end").ID("Reference_Marker"),
+		sdk.Param("others", "", "where it is measured").ID("Reference_Marker").Many(),
+	}
+	two := sdk.YFOSUB(func(*sdk.Call, []float64, []float64) {}).Takes()
+	two.States = []sdk.Quantity{{Name: "z", Unit: "mm"}, {Name: "w", Unit: "mm"}}
+	sdk.Serve(sdk.Plugin{Name: "described", Vendor: "acme", Version: "1.2.0", Doc: "Springs.", Routines: map[string]sdk.Routine{
+		"spring": sdk.PFOSUB(value).Takes(parameters...).Says("a spring with a damper"),
+		"force":  sdk.VARSUB(value).Takes(parameters...),
+		"two":    two,
+		"none":   sdk.VARSUB(func(*sdk.Call) float64 { return 1 }).Takes(),
+		"untold": sdk.VARSUB(func(*sdk.Call) float64 { return 1 }),
+	}}, grpc.Transport)
+}
