@@ -27,7 +27,7 @@ type energyBalance struct {
 }
 
 func (b *energyBalance) beginBalance(r *runner) {
-	if r.settings.transient.IsNonSmooth() || r.state.Report(r.point) != nil { // impacts and friction lose energy
+	if r.monitor.unbalanced || r.settings.transient.IsNonSmooth() || r.state.Report(r.point) != nil { // impacts and friction lose energy
 		b.undefinable = true
 		return
 	}

@@ -12,13 +12,15 @@ import (
 // resultMonitor watches a run for results that are likely to be wrong though every step met its
 // tolerance. Each finding is one warning of the run.
 type resultMonitor struct {
-	energy    energyBalance
-	vibration vibration
-	strokes   contactMonitor
-	deepest   float64 // penetration of a rigid contact that was warned of
-	stability stability
-	sampling  accelerationSampler
-	violation float64 // largest error of a row of a constraint in results
+	energy energyBalance
+	// unbalanced leaves the balance of energy away: inputs from outside do work.
+	unbalanced bool
+	vibration  vibration
+	strokes    contactMonitor
+	deepest    float64 // penetration of a rigid contact that was warned of
+	stability  stability
+	sampling   accelerationSampler
+	violation  float64 // largest error of a row of a constraint in results
 }
 
 // begin restarts where an analysis of motion begins.

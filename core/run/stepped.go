@@ -42,6 +42,7 @@ func NewSteppedModel(ctx context.Context, m *element.Model, opt SteppedOptions) 
 	s := &SteppedModel{form: m, r: newRunner(ctx, m, newDiscardingRecorder(), Options{Results: RequestResults, Warn: opt.Warn, Say: opt.Say})}
 	s.d.r = s.r
 	s.r.rec.Update(func(d *Document) { d.Deck = opt.Deck })
+	s.r.monitor.unbalanced = true
 	if opt.Integrator != "" {
 		if all := traits.Names(func(traits.Traits) bool { return true }); !slices.Contains(all, opt.Integrator) {
 			return nil, &UsageError{fmt.Sprintf("there is no integrator %q: it is one of %s", opt.Integrator, traits.JoinNames(all))}
@@ -57,6 +58,7 @@ func NewSteppedModel(ctx context.Context, m *element.Model, opt SteppedOptions) 
 	if err := s.begin(opt.Integrator); err != nil {
 		return nil, err
 	}
+	s.r.chooseOneStep(opt.Integrator != "")
 	state, err := s.Save()
 	s.start = state
 	return s, err
@@ -106,6 +108,16 @@ func (s *SteppedModel) beginMotion(c *element.Command) error {
 	r.setMotionMode()
 	s.form = r.model // with the changes by commands
 	return nil
+}
+
+// chooseOneStep chooses the method of a stepped model: integrate.NewOneStep in place of methods that control errors and begin again with a
+// small step and a low order where an input changes, unless the caller has named it.
+func (r *runner) chooseOneStep(named bool) {
+	t := &r.settings.transient
+	r.stepper.oneStep = !named && t.ControlsError() && traits.Find(t.Integrator).MaxOrder > 0 && t.Integrator != traits.RADAU
+	if r.stepper.oneStep {
+		t.Integrator = traits.DOP853 // its traits are those of the method
+	}
 }
 
 // Time is the time reached.

@@ -193,6 +193,9 @@ func (s *SteppedModel) restartMethod() error {
 	}
 	r.stepper.events.invalidate()
 	r.stepper.method.Restart()
+	if r.stepper.keepsStep() { // it solves for accelerations itself
+		return nil
+	}
 	now := r.stepper.method.Now()
 	if !r.stepper.nonsmooth() {
 		if err := r.solveAccelerations(now); err != nil {

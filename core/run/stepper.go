@@ -9,12 +9,18 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
+// longerOneStep is how much longer than the default of h_max steps of a stepped model may be, where there are no events to be missed:
+// the caller's are often a little longer than that.
+const longerOneStep = 5
+
 // stepper takes the steps of an analysis of motion: with a method, to the first event or knot in each of them.
 type stepper struct {
 	r      *runner
 	method integrate.Method // nil outside of an analysis of motion
 	events *events
 	knots  knots // of expressions in TIME
+	// oneStep has integrate.NewOneStep in place of methods that control errors and need a history.
+	oneStep bool
 }
 
 // chooseIntegrator makes the integrator with the settings of the deck; interval is the time between outputs, 0 where they do not
@@ -24,6 +30,9 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	m, err := integrate.New(t.Integrator)
 	if err != nil {
 		return nil, nil, err
+	}
+	if s.oneStep {
+		m = integrate.NewOneStep()
 	}
 	if r.state.Mode == system.Kinematic && integrate.IsKinematicallyDetermined(r.state.Layout(), r.degreesOfFreedom()) {
 		m = integrate.NewKinematic()
@@ -49,7 +58,9 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	if k := newKinks(r); k != nil {
 		o.Crossing = k.firstCrossing
 	}
-	if !t.Interpolate && interval > 0 {
+	if s.oneStep && !s.events.hasEvents() && !t.Given["h_max"] {
+		o.HMax *= longerOneStep
+	} else if !t.Interpolate && interval > 0 {
 		o.HMax = math.Min(o.HMax, interval)
 	}
 	s.limitToDelays(o)
@@ -59,6 +70,11 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	r.monitor.stability.begin(r, o)
 	r.monitor.sampling.begin(r)
 	return m, o, nil
+}
+
+// keepsStep reports that the method goes on with its step where an input changes, and that no event has to know.
+func (s *stepper) keepsStep() bool {
+	return s.oneStep && integrate.IsOneStep(s.method) && !s.events.hasEvents()
 }
 
 // nonsmooth reports that the analysis under way is one by NSC.

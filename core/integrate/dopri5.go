@@ -1,0 +1,214 @@
+package integrate
+
+import "math"
+
+// Coefficients of the pair of order 5 and 4 of J. R. Dormand and P. J. Prince (1980), with the dense output of order 4 of E. Hairer, S. P. Nørsett and
+// G. Wanner, Solving ODE I, II.5 and II.6. The last row of dp5A has the weights.
+var (
+	dp5C = [7]float64{0, 1. / 5, 3. / 10, 4. / 5, 8. / 9, 1, 1}
+	dp5A = [7][]float64{
+		{},
+		{1. / 5},
+		{3. / 40, 9. / 40},
+		{44. / 45, -56. / 15, 32. / 9},
+		{19372. / 6561, -25360. / 2187, 64448. / 6561, -212. / 729},
+		{9017. / 3168, -355. / 33, 46732. / 5247, 49. / 176, -5103. / 18656},
+		{35. / 384, 0, 500. / 1113, 125. / 192, -2187. / 6784, 11. / 84},
+	}
+	dp5E = [7]float64{71. / 57600, 0, -71. / 16695, 71. / 1920, -17253. / 339200, 22. / 525, -1. / 40}
+	dp5D = [7]float64{-12715105075. / 11282082432, 0, 87487479700. / 32700410799, -10690763975. / 1880347072,
+		701980252875. / 199316789632, -1453857185. / 822651844, 69997945. / 29380423}
+)
+
+// dopri5Fraction is the part of Tol that dopri5 keeps to. What it estimates is the error of a formula of order 4, and that of order 5 continues.
+const dopri5Fraction = 0.3
+
+// dopri5 is that pair on z = (q, v, x) with z' = (QDot(q, v), a, x') from the acceleration level, as dop853 is with more stages. It keeps its step
+// where the Problem changes, and solves for the rates there once.
+//
+// The last two stages are rates at the same time in two places: the size of their difference over that of the places is an eigenvalue of the motion
+// that is among the largest (E. Hairer, G. Wanner, Solving ODE II, IV.2).
+type dopri5 struct {
+	core
+	rateSolver
+	p                      *Point // a stage
+	start, end, z, e, last []float64
+	k                      [7][]float64 // z' of the stages; 6 is the end of the step
+	hStep                  float64      // of the step that At is for
+	resume                 bool         // the Problem has changed, and the step stays
+	failed                 bool         // the last try was rejected
+	stiffness              float64      // h times that eigenvalue, in the last step
+}
+
+func (m *dopri5) Init(p Problem, start *Point, opt *Options) error {
+	m.initCore(p, start, opt, dopri5Fraction)
+	n := m.n
+	nz := n.NQ + n.NV + n.NX
+	for _, v := range []*[]float64{&m.start, &m.end, &m.z, &m.e, &m.last} {
+		*v = make([]float64, nz)
+	}
+	for i := range m.k {
+		m.k[i] = make([]float64, nz)
+	}
+	m.p = NewPoint(n)
+	m.tol = m.accelerationTolerance()
+	m.restart, m.stats.Order = true, 5
+	return nil
+}
+
+// Restart has the rates solved for again; the step stays as it is.
+func (m *dopri5) Restart() {
+	m.resume = !m.restart
+	m.linear = false
+}
+
+func (m *dopri5) Step(limit float64) error {
+	switch {
+	case m.restart:
+		if err := m.beginFromAccelerations(); err != nil {
+			return err
+		}
+	case m.resume:
+		m.pass.resetPoints(m.now)
+		m.w.turns = 0
+		if err := m.solveRates(m.w, m.now, true); err != nil {
+			return err
+		}
+	}
+	m.resume = false
+	return m.advanceStep(m, limit)
+}
+
+func (m *dopri5) attempt(t float64) (float64, bool, error) {
+	p, h := m.p, t-m.now.T
+	m.n.joinPositions(m.start, m.now)
+	m.slopeAt(0, m.now)
+	p.Copy(m.now)
+	for i := 1; i < 6; i++ {
+		p.T = m.now.T + dp5C[i]*h
+		m.moveTo(p, h, dp5A[i])
+		if e := m.solveRates(m.w, p, i == 1); e != nil {
+			return 0, false, retryWithShorterStep(e)
+		}
+		m.slopeAt(i, p)
+	}
+	copy(m.last, m.z)
+	end := m.next
+	end.Copy(p)
+	end.T = t
+	m.moveTo(end, h, dp5A[6])
+	if e := m.w.solveAndProjectAtEnd(end, m.tol, m.rowTol, 10*m.rowTol); e != nil {
+		return 0, false, retryWithShorterStep(e)
+	}
+	m.slopeAt(6, end)
+	m.findStiffness(h)
+	n := m.n
+	clear(m.e)
+	for j, b := range dp5E {
+		addScaled(m.e, h*b, m.k[j])
+	}
+	err := m.errorSize(h, m.e[:n.NQ], m.e[n.NQ:n.NQ+n.NV], m.e[n.NQ+n.NV:])
+	if err*0 != 0 {
+		return 0, false, errNaN
+	}
+	return err, true, nil
+}
+
+// findStiffness compares the last two stages, in units of the scales; speeds count by what they move in the step.
+func (m *dopri5) findStiffness(h float64) {
+	n := m.n
+	rates, places := 0.0, 0.0
+	for i, k := range m.k[6] {
+		w := 0.0
+		switch j := i - n.NQ; {
+		case j < 0:
+			w = 1 / n.QScale[i]
+		case j < n.NV:
+			w = h / n.VScale[j]
+		default:
+			w = 1 / n.XScale[j-n.NV]
+		}
+		rates, places = max(rates, math.Abs(k-m.k[5][i])*h*w), max(places, math.Abs(m.z[i]-m.last[i])*w)
+	}
+	m.stiffness = 0
+	if places > rounding {
+		m.stiffness = rates / places
+	}
+}
+
+// slopeAt notes z' of stage i at p.
+func (m *dopri5) slopeAt(i int, p *Point) {
+	n, k := m.n, m.k[i]
+	m.core.p.QDot(k[:n.NQ], p.Q, p.V)
+	copy(k[n.NQ:], p.A)
+	copy(k[n.NQ+n.NV:], p.XDot)
+}
+
+// moveTo sets z to the start plus h a_j times the rates of stage j and brings it into p.
+func (m *dopri5) moveTo(p *Point, h float64, a []float64) {
+	copy(m.z, m.start)
+	for j, b := range a {
+		if b != 0 {
+			addScaled(m.z, h*b, m.k[j])
+		}
+	}
+	m.vectorToPoint(p, m.z)
+}
+
+// vectorToPoint brings z into p, with positions normalised.
+func (m *dopri5) vectorToPoint(p *Point, z []float64) {
+	n := m.n
+	copy(p.V, z[n.NQ:])
+	copy(p.X, z[n.NQ+n.NV:])
+	clear(m.tangent)
+	m.core.p.Move(p.Q, z[:n.NQ], m.tangent)
+}
+
+func (m *dopri5) reduceStep(n int, err float64) float64 {
+	m.failed = true
+	f := max(0.85*math.Pow(err, -1./5), 0.2)
+	if n > 1 {
+		f = min(f, 0.5)
+	}
+	return min(f, 0.9)
+}
+
+func (m *dopri5) commitStep(err float64, _ bool) error {
+	f := 5.0
+	if m.failed {
+		f, m.failed = 1, false
+	}
+	if err > 0 {
+		f = min(f, max(0.85*math.Pow(err, -1./5), 0.2))
+	}
+	m.h, m.hStep = m.hUsed*f, m.hUsed
+	m.n.joinPositions(m.end, m.next)
+	return nil
+}
+
+// At evaluates the dense output of the last step, of order 4; accelerations and what goes with them are those of a line. After an event it is that of
+// the whole step, up to the event.
+func (m *dopri5) At(t float64, dst *Point) {
+	if m.interpolateAcross(t, dst) {
+		return
+	}
+	from, to := m.next, m.stepEnd()
+	θ := (t - from.T) / m.hStep
+	r := 1 - θ
+	m.n.joinPositions(m.e, from)
+	for l, y := range m.e {
+		diff := m.end[l] - y
+		b := m.hStep*m.k[0][l] - diff
+		v := diff - m.hStep*m.k[6][l] - b
+		for j, d := range dp5D {
+			v += r * m.hStep * d * m.k[j][l]
+		}
+		m.e[l] = y + θ*(diff+r*(b+θ*v))
+	}
+	dst.T = t
+	m.vectorToPoint(dst, m.e)
+	linearInterpolate(dst.A, from.A, to.A, θ)
+	linearInterpolate(dst.XDot, from.XDot, to.XDot, θ)
+	linearInterpolate(dst.Y, from.Y, to.Y, θ)
+	linearInterpolate(dst.L, from.L, to.L, θ)
+}

@@ -1,0 +1,100 @@
+package integrate
+
+import "github.com/trammel-mbd/trammel/core/integrate/traits"
+
+// A model counts as stiff after stiffSteps steps in a row of dopri5 of which h times an eigenvalue is stiffLimit at least: the region of stability
+// ends at 3.3 on the negative axis. gentleSteps others in a row begin the count again (Hairer and Wanner, IV.2, have 15 and 6, too).
+const (
+	stiffLimit  = 3
+	stiffSteps  = 15
+	gentleSteps = 6
+)
+
+// fineOneStep is the tolerance, in parts of the length, from which on eighth order needs fewer evaluations than fifth.
+const fineOneStep = 1e-6
+
+// oneStepMethod is for a Problem that changes again and again, at the inputs of a controller: its methods need no history, and keep their step
+// where the Problem changes. It is dopri5, or DOP853 where many digits are wanted, and RADAU from where the model turns out to be stiff.
+type oneStepMethod struct {
+	Method
+	p             Problem
+	opt           Options
+	stiff, gentle int
+}
+
+// NewOneStep returns a method for problems that change at short intervals, from which it begins without a small first step.
+func NewOneStep() Method { return new(oneStepMethod) }
+
+// IsOneStep reports whether m is a method of NewOneStep, whose Restart keeps the step.
+func IsOneStep(m Method) bool { _, ok := m.(*oneStepMethod); return ok }
+
+func (o *oneStepMethod) Init(p Problem, start *Point, opt *Options) error {
+	*o = oneStepMethod{Method: new(dopri5), p: p, opt: *opt}
+	if l := max(opt.Length, 1); opt.Tol > 0 && opt.Tol < fineOneStep*l {
+		o.Method = new(dop853)
+	}
+	return o.Method.Init(p, start, opt)
+}
+
+func (o *oneStepMethod) Step(limit float64) error {
+	switch m := o.Method.(type) {
+	case *dopri5:
+		if o.stiff >= stiffSteps && !m.pass.on {
+			if err := o.changeToImplicit(m); err != nil {
+				return err
+			}
+			return o.Step(limit)
+		}
+		err := m.Step(limit)
+		o.count(m)
+		return err
+	case *radau:
+		return stepOn(&m.core, m.beginAtNow, m, limit)
+	case *dop853:
+		return stepOn(&m.core, func() error {
+			err := m.beginFromAccelerations()
+			m.noteStage(0, m.now)
+			return err
+		}, m, limit)
+	}
+	return o.Method.Step(limit)
+}
+
+// stepOn takes a step of m, whose core is c and which begin restarts; after Restart it keeps the length of its step.
+func stepOn(c *core, begin func() error, m Method, limit float64) error {
+	if c.restart && c.stats.Steps > 0 {
+		h := c.h
+		if err := begin(); err != nil {
+			return err
+		}
+		c.h = max(c.h, h)
+	}
+	return m.Step(limit)
+}
+
+// count counts steps that are held by stability.
+func (o *oneStepMethod) count(m *dopri5) {
+	if m.stiffness >= stiffLimit {
+		o.stiff++
+		o.gentle = 0
+	} else if o.gentle++; o.gentle >= gentleSteps {
+		o.stiff = 0
+	}
+}
+
+// changeToImplicit continues with RADAU from where m is.
+func (o *oneStepMethod) changeToImplicit(m *dopri5) error {
+	opt, stats := o.opt, m.stats
+	to := new(radau)
+	if err := to.Init(o.p, m.now, &opt); err != nil {
+		return err
+	}
+	stats.Changed = &MethodChange{T: m.now.T, To: traits.RADAU, Why: "its steps are held by stability: the model is stiff"}
+	to.stats, to.speedsUntil, to.restart = stats, m.speedsUntil, true
+	to.wt.continueFrom(m.wt, to.n, to.now, &to.opt)
+	o.Method = to
+	return nil
+}
+
+// TestSpeedsUntil has speeds in the error test of steps up to time t.
+func (o *oneStepMethod) TestSpeedsUntil(t float64) { o.Method.(SpeedTester).TestSpeedsUntil(t) }
