@@ -43,6 +43,7 @@ type request struct {
 
 // requests are what a program may request.
 var requests = map[string]func(*server, context.Context, *request) error{
+	"ping":    (*server).ping,
 	"load":    (*server).load,
 	"info":    (*server).info,
 	"set":     (*server).set,
@@ -73,11 +74,14 @@ func (s *server) carryOut(ctx context.Context, text string) error {
 		}
 		return &run.UsageError{Text: text}
 	}
-	if s.session == nil && q.Request != "load" && q.Request != "quit" {
+	if s.session == nil && q.Request != "load" && q.Request != "quit" && q.Request != "ping" {
 		return errNoDeck
 	}
 	return f(s, ctx, &q)
 }
+
+// ping does nothing: what it takes is what a round trip costs.
+func (s *server) ping(context.Context, *request) error { return s.reply(map[string]any{}, nil) }
 
 func (s *server) quit(context.Context, *request) error {
 	s.ended = true

@@ -320,16 +320,3 @@ func TestServeCancel(t *testing.T) {
 	s.end(0)
 }
 
-// BenchmarkServe is what a step of 0.02 s costs through a session whose input changes at each step.
-func BenchmarkServe(b *testing.B) {
-	s := serveTool(b)
-	s.fine(map[string]any{"request": "load", "text": strings.Replace(cartPole, "1e-9", "1e-3", 1)})
-	s.fine(map[string]any{"request": "begin", "outputs": []string{"place", "angle"}})
-	b.ResetTimer()
-	for k := range b.N {
-		s.step(0.02, 0.01*float64(k%2))
-		if k%100 == 99 {
-			s.fine(map[string]any{"request": "reset"})
-		}
-	}
-}

@@ -35,6 +35,8 @@ type dopri5 struct {
 	start, end, z, e, last []float64
 	k                      [7][]float64 // z' of the stages; 6 is the end of the step
 	hStep                  float64      // of the step that At is for
+	exact                  bool         // rates at the end of the step solve their equations exactly
+	made                   int          // matrices that had been factored then
 	resume                 bool         // the Problem has changed, and the step stays
 	failed                 bool         // the last try was rejected
 	stiffness              float64      // h times that eigenvalue, in the last step
@@ -69,14 +71,27 @@ func (m *dopri5) Step(limit float64) error {
 			return err
 		}
 	case m.resume:
-		m.pass.resetPoints(m.now)
-		m.w.turns = 0
-		if err := m.solveRates(m.w, m.now, true); err != nil {
+		if err := m.solveAgain(); err != nil {
 			return err
 		}
 	}
 	m.resume = false
 	return m.advanceStep(m, limit)
+}
+
+// solveAgain solves for the rates at now after the Problem has changed. The matrix may still be that of now, where it does not depend on laws.
+func (m *dopri5) solveAgain() error {
+	m.pass.resetPoints(m.now)
+	m.w.turns = 0
+	if !m.exact || m.cut || !m.w.factored || m.w.made != m.made || !m.w.isLinear() {
+		return m.solveRates(m.w, m.now, true)
+	}
+	if err := m.w.evaluateResiduals(m.now); err != nil {
+		return err
+	}
+	m.stats.NewtonIterations++
+	m.w.accelUpdate(m.now)
+	return nil
 }
 
 func (m *dopri5) attempt(t float64) (float64, bool, error) {
@@ -100,6 +115,7 @@ func (m *dopri5) attempt(t float64) (float64, bool, error) {
 	if e := m.w.solveAndProjectAtEnd(end, m.tol, m.rowTol, 10*m.rowTol); e != nil {
 		return 0, false, retryWithShorterStep(e)
 	}
+	m.exact, m.made = m.w.isLinear(), m.w.made
 	m.slopeAt(6, end)
 	m.findStiffness(h)
 	n := m.n

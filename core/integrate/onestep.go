@@ -28,6 +28,17 @@ func NewOneStep() Method { return new(oneStepMethod) }
 // IsOneStep reports whether m is a method of NewOneStep, whose Restart keeps the step.
 func IsOneStep(m Method) bool { _, ok := m.(*oneStepMethod); return ok }
 
+// IsExactAtEnd reports that positions and speeds of Now are on the rows, and accelerations and multipliers solve their equations as exactly as
+// those of MakeConsistent.
+func IsExactAtEnd(m Method) bool {
+	o, ok := m.(*oneStepMethod)
+	if !ok {
+		return false
+	}
+	d, ok := o.Method.(*dopri5)
+	return ok && d.exact && !d.cut && !d.resume && !d.restart
+}
+
 func (o *oneStepMethod) Init(p Problem, start *Point, opt *Options) error {
 	*o = oneStepMethod{Method: new(dopri5), p: p, opt: *opt}
 	if l := max(opt.Length, 1); opt.Tol > 0 && opt.Tol < fineOneStep*l {

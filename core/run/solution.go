@@ -140,11 +140,12 @@ func (s *solution) projectVelocities(p *integrate.Point) error {
 
 // accelerationError names time and element in an error of solving for accelerations at p.
 func (s *solution) accelerationError(err error, p *integrate.Point) error {
+	if err == nil { // without room for what follows
+		return nil
+	}
 	var c *integrate.ConvergenceError
 	var active *system.ActiveSetError
 	switch {
-	case err == nil:
-		return nil
 	case errors.As(err, &c): // reports the time itself
 		return s.stepFailed(err)
 	case errors.As(err, &active):

@@ -7,7 +7,9 @@ import (
 	"slices"
 
 	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/integrate/traits"
+	"github.com/trammel-mbd/trammel/core/system"
 )
 
 // SteppedModel is a model that another program steps: it sets inputs and reads outputs between steps. It begins with the
@@ -24,7 +26,8 @@ type SteppedModel struct {
 	Inputs  []Variable
 	Outputs []Output
 
-	start *SteppedState
+	columns bool // some outputs are components of requests
+	start   *SteppedState
 }
 
 // SteppedOptions are the options of a SteppedModel.
@@ -55,6 +58,7 @@ func NewSteppedModel(ctx context.Context, m *element.Model, opt SteppedOptions) 
 	if err := s.findOutputs(opt.Outputs); err != nil {
 		return nil, err
 	}
+	s.columns = slices.ContainsFunc(s.Outputs, func(o Output) bool { return o.column >= 0 })
 	if err := s.begin(opt.Integrator); err != nil {
 		return nil, err
 	}
@@ -160,15 +164,33 @@ func (s *SteppedModel) ReadOutputs(dst []float64) error {
 	if len(dst) != len(s.Outputs) {
 		panic("run: ReadOutputs into a slice of another length")
 	}
-	return r.output.reportPoint(r.point, func() error {
-		r.output.setValues()
-		for i := range s.Outputs {
-			if o := &s.Outputs[i]; o.column >= 0 {
-				dst[i] = r.output.values[o.column]
-			} else {
-				dst[i] = r.state.Value(o.call)
-			}
+	if r.stepper.method != nil && integrate.IsExactAtEnd(r.stepper.method) && r.stepper.keepsStep() && r.state.ReactionShares() == system.Determined {
+		if err := r.state.Report(r.point); err != nil {
+			return err
 		}
+		if err := r.state.RoutineError(); err != nil {
+			return err
+		}
+		s.copyOutputs(dst)
+		return nil
+	}
+	return r.output.reportPoint(r.point, func() error {
+		s.copyOutputs(dst)
 		return nil
 	})
+}
+
+// copyOutputs sets dst to the values of Outputs that the state has reported.
+func (s *SteppedModel) copyOutputs(dst []float64) {
+	r := s.r
+	if s.columns {
+		r.output.setValues()
+	}
+	for i := range s.Outputs {
+		if o := &s.Outputs[i]; o.column >= 0 {
+			dst[i] = r.output.values[o.column]
+		} else {
+			dst[i] = r.state.ValueOf(o.key)
+		}
+	}
 }

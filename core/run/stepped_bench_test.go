@@ -1,6 +1,7 @@
 package run
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -35,14 +36,82 @@ func BenchmarkStepped(b *testing.B) {
 				if err := s.ReadOutputs(y); err != nil {
 					b.Fatal(err)
 				}
-				if k++; k%100 == 0 {
+				if k++; k%1000 == 0 {
 					steps += s.r.stepper.method.Stats().Evaluations
 					if err := s.Reset(); err != nil {
 						b.Fatal(err)
 					}
 				}
 			}
-			b.ReportMetric(float64(steps)/float64(k/100*100), "evaluations/op")
+			b.ReportMetric(float64(steps)/float64(k/1000*1000), "evaluations/op")
 		})
+	}
+}
+
+// TestSteppedCost: a step whose input changes allocates nothing, and needs one evaluation for the change, five stages, and three at its end at most.
+func TestSteppedCost(t *testing.T) {
+	s := stepped(t, strings.Replace(cartAndPole, "%", "AUTO", 1), "", SteppedOptions{})
+	y, u, k := make([]float64, len(s.Outputs)), make([]float64, 1), 0
+	step := func() {
+		u[0] = 0.1 * float64(k%2)
+		k++
+		if err := s.Step(t.Context(), 0.02, u); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.ReadOutputs(y); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 20 { // the step has grown by then
+		step()
+	}
+	const steps = 51
+	before := s.r.stepper.method.Stats().Evaluations
+	if n := testing.AllocsPerRun(steps-1, step); n != 0 {
+		t.Errorf("a step allocates %g times", n)
+	}
+	if n := float64(s.r.stepper.method.Stats().Evaluations-before) / steps; n > 10 {
+		t.Errorf("a step needs %g evaluations", n)
+	}
+}
+
+// TestSteppedCartPole: the cart with the pole, with an input that changes at each step, is where its equations of motion lead:
+// (M+m) x" - m l cos a a" + m l sin a a'² = u and (m l² + J) a" - m l cos a x" = m g l sin a, integrated here by RK4 with steps of 1e-4.
+func TestSteppedCartPole(t *testing.T) {
+	const m, mc, l, j, g = 0.1, 1.0, 0.5, 1e-4, 9.81
+	rates := func(z [4]float64, u float64) [4]float64 { // x, a, x', a'
+		s, c := math.Sincos(z[1])
+		a11, a12, a22 := mc+m, -m*l*c, m*l*l+j
+		b1, b2 := u-m*l*s*z[3]*z[3], m*g*l*s
+		d := a11*a22 - a12*a12
+		return [4]float64{z[2], z[3], (a22*b1 - a12*b2) / d, (a11*b2 - a12*b1) / d}
+	}
+	s := stepped(t, strings.Replace(cartAndPole, "%", "AUTO", 1), "", SteppedOptions{Outputs: []string{"place", "angle"}})
+	z := [4]float64{}
+	for k := range 60 {
+		u := math.Sin(float64(k)) + 0.3
+		const n, h = 200, 1e-4
+		for range n {
+			add := func(d [4]float64, c float64) (y [4]float64) {
+				for i := range y {
+					y[i] = z[i] + c*d[i]
+				}
+				return y
+			}
+			k1 := rates(z, u)
+			k2 := rates(add(k1, h/2), u)
+			k3 := rates(add(k2, h/2), u)
+			k4 := rates(add(k3, h), u)
+			for i := range z {
+				z[i] += h / 6 * (k1[i] + 2*k2[i] + 2*k3[i] + k4[i])
+			}
+		}
+		y := s.step(t, n*h, u)
+		if math.Abs(y[0]-z[0]) > 1e-3 || math.Abs(y[1]-z[1]) > 1e-3 {
+			t.Fatalf("step %d: %v, not %v", k, y, z[:2])
+		}
+		if k == 59 {
+			t.Logf("errors %.2g and %.2g", y[0]-z[0], y[1]-z[1])
+		}
 	}
 }

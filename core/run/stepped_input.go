@@ -21,8 +21,8 @@ type Output struct {
 	Name   string // "Reference_Variable 3", or as in requests.csv "3.F2"
 	Label  string // of the element, "" without one
 	Unit   string
-	call   system.Call // of a variable
-	column int         // of requests, -1 for a variable
+	key    system.CallKey // of a variable
+	column int            // of requests, -1 for a variable
 }
 
 // heldVariables are the variables that have values from outside, those that were set.
@@ -132,7 +132,7 @@ func (s *SteppedModel) findOutputs(names []string) error {
 		}
 		call := system.Call{Name: "VARVAL", Args: []int{v.ID}}
 		s.form.System.Wanted = append(s.form.System.Wanted, call)
-		s.Outputs = append(s.Outputs, Output{Name: v.Name, Label: v.Label, call: call, column: -1})
+		s.Outputs = append(s.Outputs, Output{Name: v.Name, Label: v.Label, key: call.Key(), column: -1})
 	}
 	return nil
 }

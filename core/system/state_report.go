@@ -29,6 +29,15 @@ func (s *State) Report(p *integrate.Point) error {
 // as of the last Report.
 func (s *State) Value(c Call) float64 { return s.m[s.plan.index[c.lookupKey()]] }
 
+// CallKey names a measure, for ValueOf.
+type CallKey string
+
+// Key returns the key of a call.
+func (c Call) Key() CallKey { return CallKey(c.lookupKey()) }
+
+// ValueOf is Value for a key.
+func (s *State) ValueOf(k CallKey) float64 { return s.m[s.plan.index[string(k)]] }
+
 // Output returns a law's output as of the last Report.
 func (s *State) Output(o Output) float64 { return s.outputValue(o) }
 
