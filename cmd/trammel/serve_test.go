@@ -319,4 +319,3 @@ func TestServeCancel(t *testing.T) {
 	}
 	s.end(0)
 }
-
