@@ -72,7 +72,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	return m, o, nil
 }
 
-// keepsStep reports that the method goes on with its step where an input changes, and that no event has to know.
+// keepsStep reports that the method continues with its step where an input changes, and that no event has to know.
 func (s *stepper) keepsStep() bool {
 	return s.oneStep && integrate.IsOneStep(s.method) && !s.events.hasEvents()
 }
