@@ -59,7 +59,7 @@ type server struct {
 	conn    *frame.Conn
 	session *session.Session // nil before a deck was loaded
 	in      input            // its deck
-	texts   string           // folder of decks that came as texts, "" without any
+	texts   string           // folder of decks that came as texts and of results, "" without any
 
 	options  run.SteppedOptions
 	warnings []string  // that no reply has carried yet
@@ -258,8 +258,18 @@ type errorInfo struct {
 
 // replyError sends an error.
 func (s *server) replyError(err error) error {
+	err = s.reply(map[string]any{"error": s.describe(err)}, nil)
+	var unsent *sendError
+	if errors.As(err, &unsent) {
+		return unsent.err
+	}
+	return err
+}
+
+// describe makes an error one of a reply.
+func (s *server) describe(err error) *errorInfo {
 	why := run.Explain(err)
-	e := errorInfo{Message: describeError(err), ExitCode: run.ExitCode(err), Element: why.Element, Routine: why.Routine, Diagnostics: []*deck.Diag{}}
+	e := &errorInfo{Message: describeError(err), ExitCode: run.ExitCode(err), Element: why.Element, Routine: why.Routine, Diagnostics: []*deck.Diag{}}
 	if why.Time != nil {
 		e.Time = *why.Time
 	}
@@ -278,10 +288,5 @@ func (s *server) replyError(err error) error {
 			break
 		}
 	}
-	err = s.reply(map[string]any{"error": e}, nil)
-	var unsent *sendError
-	if errors.As(err, &unsent) {
-		return unsent.err
-	}
-	return err
+	return e
 }

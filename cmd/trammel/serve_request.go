@@ -39,19 +39,31 @@ type request struct {
 
 	// Of restore.
 	State json.RawMessage `json:"state"`
+
+	// Of linearize: eigenvalues and modes are wanted.
+	Modes bool `json:"modes"`
+
+	// Of run: end time, number of output steps or time between outputs, which the deck gives where they are missing; what is written, and the folder.
+	End     *float64 `json:"end"`
+	Steps   int      `json:"steps"`
+	DT      float64  `json:"dt"`
+	Results string   `json:"results"`
+	Folder  string   `json:"folder"`
 }
 
 // requests are what a program may request.
 var requests = map[string]func(*server, context.Context, *request) error{
-	"ping":    (*server).ping,
-	"load":    (*server).load,
-	"info":    (*server).info,
-	"set":     (*server).set,
-	"begin":   (*server).begin,
-	"save":    (*server).save,
-	"restore": (*server).restore,
-	"reset":   (*server).reset,
-	"quit":    (*server).quit,
+	"ping":      (*server).ping,
+	"load":      (*server).load,
+	"info":      (*server).info,
+	"set":       (*server).set,
+	"run":       (*server).carryOutRun,
+	"begin":     (*server).begin,
+	"linearize": (*server).linearize,
+	"save":      (*server).save,
+	"restore":   (*server).restore,
+	"reset":     (*server).reset,
+	"quit":      (*server).quit,
 }
 
 // carryOut carries out a request and replies.
@@ -153,10 +165,8 @@ func (s *server) writeText(q *request) (in input, err error) {
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
 		return in, &run.UsageError{Text: fmt.Sprintf("the name of a deck that is a text, %q, must be that of a file without a folder", name)}
 	}
-	if s.texts == "" {
-		if s.texts, err = os.MkdirTemp("", "trammel-"); err != nil {
-			return in, err
-		}
+	if err := s.makeScratch(); err != nil {
+		return in, err
 	}
 	in = input{deck: filepath.Join(s.texts, name)}
 	if err := checkInput([]string{in.deck}, nil); err != nil {

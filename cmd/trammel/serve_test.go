@@ -89,7 +89,19 @@ type answered struct {
 	Stopped  bool
 	Warnings []string
 	State    json.RawMessage
-	numbers  []float64
+
+	Columns         []struct{ Name, Label, Unit string }
+	Rows            int
+	Folder          string
+	Run             run.Document
+	States          []string
+	Inputs, Outputs []any
+	Modes           []struct {
+		RealHz float64 `json:"real_hz"`
+	}
+	Shape []run.ShapeName
+
+	numbers []float64
 }
 
 // request requests and returns the reply.

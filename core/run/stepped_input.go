@@ -14,6 +14,7 @@ type Variable struct {
 	Name  string // as linear analyses call it: "Reference_Variable 3"
 	Label string // of the element, "" without one
 	held  *system.HeldVariable
+	call  system.Call
 }
 
 // Output is what is read behind a step: a Reference_Variable, or a component of a request.
@@ -21,7 +22,8 @@ type Output struct {
 	Name   string // "Reference_Variable 3", or as in requests.csv "3.F2"
 	Label  string // of the element, "" without one
 	Unit   string
-	key    system.CallKey // of a variable
+	call   system.Call    // of a variable
+	key    system.CallKey // of call
 	column int            // of requests, -1 for a variable
 }
 
@@ -95,6 +97,8 @@ func (s *SteppedModel) findInputs(names []string) error {
 			return &UsageError{fmt.Sprintf("%s cannot be an input: it is part of a constraint or motion, which needs derivatives of its expression", v.Name)}
 		}
 		v.held = &system.HeldVariable{ID: v.ID, Value: math.NaN()}
+		v.call = system.Call{Name: "VARVAL", Args: []int{v.ID}}
+		s.form.System.Wanted = append(s.form.System.Wanted, v.call)
 		undo, err := s.form.System.HoldVariable(v.held)
 		if err != nil {
 			return &UsageError{fmt.Sprintf("%s cannot be an input: %v", v.Name, err)}
@@ -132,7 +136,7 @@ func (s *SteppedModel) findOutputs(names []string) error {
 		}
 		call := system.Call{Name: "VARVAL", Args: []int{v.ID}}
 		s.form.System.Wanted = append(s.form.System.Wanted, call)
-		s.Outputs = append(s.Outputs, Output{Name: v.Name, Label: v.Label, key: call.Key(), column: -1})
+		s.Outputs = append(s.Outputs, Output{Name: v.Name, Label: v.Label, call: call, key: call.Key(), column: -1})
 	}
 	return nil
 }

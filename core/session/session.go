@@ -132,6 +132,24 @@ func (s *Session) Reset(ctx context.Context, values []Value) error {
 	return s.stepped.Reset()
 }
 
+// Run carries out f with a model that is built with the values and has not been carried out. What is stepped stays as it is.
+func (s *Session) Run(ctx context.Context, f func(*element.Model) error) error {
+	m, err := s.takeModel(ctx)
+	if err != nil {
+		return err
+	}
+	return f(m)
+}
+
+// Linearize linearizes the stepped model, which begins now if it has not: see run.SteppedModel.
+func (s *Session) Linearize(ctx context.Context, opt run.SteppedOptions, modes bool) (*run.SteppedLinear, error) {
+	m, err := s.Stepped(ctx, opt)
+	if err != nil {
+		return nil, err
+	}
+	return m.Linearize(ctx, modes)
+}
+
 // savedState is the form of a state outside of the process.
 type savedState struct {
 	Version int               `json:"version"`
