@@ -61,6 +61,25 @@ func doublePendulum(m1, m2, l1, l2, g float64) func(dst, y []float64) {
 	}
 }
 
+// secondOrder is the motion of second_order.py: two coupled coordinates (q, q') in [0:4], and the places along x and along y of
+// two points that springs hold, less those of the reference, in [4:8] and [8:12].
+func secondOrder() (y []float64) {
+	y = []float64{0.1, -0.2, 0.5, 1, 0, 0.05, 0, 0, 0, 0, 0, 0, 0}
+	rungeKutta(y, 0.9, 20000, func(dst, y []float64) {
+		q0, q1, v0, v1 := y[0], y[1], y[2], y[3]
+		f0 := 3 - 300*q0 + 40*q1 - 1.2*v0 + 9 - 25*(q0-0.02) - 0.5*v0
+		f1 := -2 + 40*q0 - 180*q1 - 0.6*v1 + 7*math.Sin(5*y[12]) - 20*q1*q1*q1
+		det := 2*1.5 - 0.8*0.8
+		dst[0], dst[1], dst[2], dst[3] = v0, v1, (1.5*f0-0.8*f1)/det, (2*f1-0.8*f0)/det
+		for n, f := range []float64{0, -2} {
+			u, w := y[4+4*n:], dst[4+4*n:]
+			w[0], w[1], w[2], w[3] = u[2], u[3], (200*u[1]-400*u[0])/0.5, (200*u[0]-200*u[1]+f)/0.5
+		}
+		dst[12] = 1
+	})
+	return y
+}
+
 // crankSpeed is the speed of the crank of slider_crank.py at an angle, and the place of the piston: the kinetic energy is
 // that of the start, where crank and rod are stretched.
 func crankSpeed(angle float64) (w, x float64) {
@@ -90,6 +109,7 @@ func TestWildExudyn(t *testing.T) {
 	two := []float64{math.Pi / 2, 0, 0, 0.5 / 0.7}
 	rungeKutta(two, 1, 20000, doublePendulum(2, 1, 1, 0.7, g))
 	x1, y1 := sin(two[0]), -cos(two[0])
+	so := secondOrder()
 	cone := sqrt(g / (1.3 * cos(0.6)))
 	slide := 0.5*0.7 + g*sin(0.5)*0.49/2
 	w := sqrt(600. * 0.16 / (2*0.16 + 3)) // of the second mass, with 0.4 times its travel at the first
@@ -120,6 +140,8 @@ func TestWildExudyn(t *testing.T) {
 			{-0.005 * (150 + 50*sqrt(3)), -0.005 * (150 + 50*sqrt(3)), -0.005 * (150 - 50*sqrt(3)), -0.005 * (150 - 50*sqrt(3)), 0}, {2}}},
 		{"sensors", 1e-6, [][]float64{{1001, 0.1, lowest, math.Pi / 10}, {2, 0.1*cos(20) - 2*0.1*cos(40)}}},
 		{"load_function", 1e-6, [][]float64{{forced * (sin(7*1.2) - 7./20*sin(20*1.2)), 6 * 1.44 / 2 / 0.5}}},
+		{"second_order", 1e-7, [][]float64{{so[0], so[1], so[0], so[1]}, {0.9, so[2], so[3]}, {2 + so[5], so[9], 0, so[4], so[8], 0},
+			{0.1 * cos(sqrt(60./11)*0.9), 0.2 * cos(sqrt(60./11)*0.9)}, {0, -0.02, 0}}},
 		{"static", 1e-8, [][]float64{{(1 + 5*math.Hypot(3, g)/1000) * 3 / math.Hypot(3, g), -(1 + 5*math.Hypot(3, g)/1000) * g / math.Hypot(3, g), staticLever()}}},
 	}
 	for _, c := range tests {

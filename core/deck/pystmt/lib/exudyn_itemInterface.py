@@ -274,6 +274,24 @@ class NodeGenericODE1(_Item):
     _given = {"referenceCoordinates": None, "initialCoordinates": None, "numberOfODE1Coordinates": 0}
 
 
+class NodeGenericODE2(_Item):
+    # Coordinates of second order without a place.
+    _kind = "GenericODE2"
+    _given = {"referenceCoordinates": None, "initialCoordinates": None, "initialCoordinates_t": None, "numberOfODE2Coordinates": 0}
+    _alias = {"initialVelocities": "initialCoordinates_t"}
+
+    def __init__(self, *args, **kw):
+        _Item.__init__(self, *args, **kw)
+        for name in ("referenceCoordinates", "initialCoordinates", "initialCoordinates_t"):
+            q = vars(self)[name]
+            if q is None or len(q) == 0:
+                q = [0.0] * self.numberOfODE2Coordinates
+            if len(q) != self.numberOfODE2Coordinates:
+                _refuse(self._site, name, "NodeGenericODE2: %s has %d values for %d coordinates" % (name, len(q), self.numberOfODE2Coordinates),
+                        "numberOfODE2Coordinates says how many there are")
+            vars(self)[name] = [float(x) for x in q]
+
+
 class NodeGenericData(_Item):
     # Data of contacts and friction between steps, which our integrator does not need.
     _kind = "GenericData"
@@ -328,6 +346,15 @@ class ObjectGenericODE1(_Item):
     # x' = A x + b + a function of x, for the coordinates x of nodes, without those of the reference.
     _kind = "GenericODE1"
     _given = {"nodeNumbers": None, "systemMatrix": None, "rhsVector": None, "rhsUserFunction": 0}
+
+
+class ObjectGenericODE2(_Item):
+    # M q'' + D q' + K q = f + a function, for the coordinates q of nodes, without those of the reference. The function of the jacobian
+    # is for the method of solution, and is passed over.
+    _kind = "GenericODE2"
+    _given = {"nodeNumbers": None, "massMatrix": None, "stiffnessMatrix": None, "dampingMatrix": None, "forceVector": None, "forceUserFunction": 0,
+              "massMatrixUserFunction": 0, "jacobianUserFunction": 0, "coordinateIndexPerNode": None, "tempCoordinates": None,
+              "tempCoordinates_t": None, "tempCoordinates_tt": None, "useFirstNodeAsReferenceFrame": False}
 
 
 class ObjectConnectorSpringDamper(_Item):
@@ -561,9 +588,9 @@ Force, Torque, Gravity = LoadForceVector, LoadTorqueVector, LoadMassProportional
 
 _FAMILIES = {
     "node": [NodePoint, NodePoint2D, Node1D, NodePointGround, NodeRigidBody2D, NodeRigidBodyEP, NodeRigidBodyRxyz, NodeRigidBodyRotVecLG, NodeGenericODE1,
-             NodeGenericData],
+             NodeGenericODE2,             NodeGenericData],
     "object": [ObjectGround, ObjectMassPoint, ObjectMassPoint2D, ObjectMass1D, ObjectRotationalMass1D, ObjectRigidBody, ObjectRigidBody2D,
-               ObjectGenericODE1, ObjectConnectorSpringDamper, ObjectConnectorCartesianSpringDamper, ObjectConnectorLinearSpringDamper, ObjectConnectorRigidBodySpringDamper,
+               ObjectGenericODE1, ObjectGenericODE2, ObjectConnectorSpringDamper, ObjectConnectorCartesianSpringDamper, ObjectConnectorLinearSpringDamper, ObjectConnectorRigidBodySpringDamper,
                ObjectConnectorGravity, ObjectConnectorCoordinateSpringDamper, ObjectConnectorCoordinateSpringDamperExt,
                ObjectConnectorTorsionalSpringDamper, ObjectConnectorCoordinate, ObjectConnectorDistance, ObjectJointGeneric, ObjectJointRevoluteZ,
                ObjectJointPrismaticX, ObjectJointSpherical, ObjectJointRevolute2D, ObjectJointPrismatic2D,
@@ -580,8 +607,8 @@ def _supported(family):
 # Items of Exudyn that are not there, by their long and their short names.
 
 _ABSENT = {
-    "node": "NodePoint2DSlope1/Point2DS1 NodePointSlope1 NodePointSlope12 NodePointSlope23 NodeGenericODE2 NodeGenericAE",
-    "object": "ObjectGenericODE2 ObjectKinematicTree/KinematicTree ObjectFFRF ObjectFFRFreducedOrder/CMSobject ObjectANCFCable/Cable "
+    "node": "NodePoint2DSlope1/Point2DS1 NodePointSlope1 NodePointSlope12 NodePointSlope23 NodeGenericAE",
+    "object": "ObjectKinematicTree/KinematicTree ObjectFFRF ObjectFFRFreducedOrder/CMSobject ObjectANCFCable/Cable "
               "ObjectANCFCable2D/Cable2D ObjectALEANCFCable2D/ALECable2D ObjectANCFBeam/ANCFBeam ObjectANCFThinPlate ObjectBeamGeometricallyExact2D/Beam2D "
               "ObjectBeamGeometricallyExact/Beam3D ObjectConnectorHydraulicActuatorSimple/HydraulicActuatorSimple ObjectConnectorReevingSystemSprings/ReevingSystemSprings "
               "ObjectConnectorCoordinateVector/CoordinateVectorConstraint  "

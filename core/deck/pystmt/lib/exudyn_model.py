@@ -6,6 +6,8 @@ from math import asin, cos, sin, pi
 from exudyn.itemInterface import *
 from exudyn.itemInterface import _E3, _O3, _RigidNode
 from exudyn.rigidBodyUtilities import RotationMatrixZ, _frameZ
+from exudyn.live import _of, _ask, _Live
+from exudyn.generic import _POINT, _equations_of, _kept
 
 _GLOBAL = 1        # marker and body of ground
 _FLOATING = 2      # marker for reactions on ground
@@ -49,15 +51,6 @@ def _length(d):
 
 # ---- looking up
 
-def _of(list, n, what, item=None, key=None):
-    # The item with a number that another one names.
-    if isinstance(n, int) and n >= 0 and n < len(list):
-        return list[n]
-    if item is not None:
-        _refuse(item._site, key, "%s: there is no %s %r" % (item.__class__.__name__, what, n), "the system has %d" % len(list))
-    raise ValueError("there is no %s %r" % (what, n))
-
-
 def _grounded(mbs, o):
     # A mass point whose node is ground stays where it is.
     return isinstance(o, ObjectMassPoint) and isinstance(_of(mbs.nodes, o.nodeNumber, "node", o, "nodeNumber"), NodePointGround)
@@ -78,6 +71,8 @@ def _carrier(mbs, node, item):
     # The body of a node.
     for k in range(len(mbs.objects)):
         if isinstance(mbs.objects[k], _MASSES) and mbs.objects[k].nodeNumber == node:
+            return k
+        if isinstance(mbs.objects[k], ObjectGenericODE2) and node in (mbs.objects[k].nodeNumbers or []):
             return k
     _refuse(item._site, "nodeNumber", "%s: no body has node %d" % (item.__class__.__name__, node), "")
 
@@ -150,6 +145,12 @@ def _seat(mbs, marker, start=True):
         b = _body_of(mbs, marker)
         if b < 0:
             return mbs.nodes[m.nodeNumber].referenceCoordinates, _E3
+        if isinstance(mbs.objects[b], ObjectGenericODE2):
+            n = mbs.nodes[m.nodeNumber]
+            q = n.referenceCoordinates
+            if start:
+                q = [q[i] + n.initialCoordinates[i] for i in range(len(q))]
+            return (q + _O3)[:3], _E3
         return _pose(mbs, b, start)
     local = _O3
     if isinstance(m, MarkerBodyPosition):
@@ -187,6 +188,7 @@ class _Writer:
     # Writes a system; counts what has no number in the program.
     def __init__(self, mbs):
         self.mbs = mbs
+        mbs._equations.clear()
         self.forces, self.others, self.floating = _FORCE, _OTHER, False
         self.turning = mbs._turning = {}  # measures of the angles of rotors, by their numbers
         self.frames, self.tips = {}, {}  # body, place and rotation of markers of our own, and markers along their axes
@@ -214,11 +216,14 @@ class _Writer:
         for k in range(len(mbs.objects)):
             if isinstance(mbs.objects[k], _MASSES) and not _grounded(mbs, mbs.objects[k]):
                 self.body(k)
+            elif isinstance(mbs.objects[k], ObjectGenericODE2):
+                _kept(mbs, k).record(self)
         for k in range(len(mbs.markers)):
             m = mbs.markers[k]
             if not isinstance(m, (MarkerNodeCoordinate, MarkerNodeRotationCoordinate)):
                 x, R = _seat(mbs, k)
-                self.marker(m._site, _MARKER + k, _body_of(mbs, k), x, R, "bodyNumber")
+                if not self.carried(k, m, x):
+                    self.marker(m._site, _MARKER + k, _body_of(mbs, k), x, R, "bodyNumber")
         for k in range(len(mbs.objects)):
             o = mbs.objects[k]
             for kind, write in _WRITERS:
@@ -227,6 +232,25 @@ class _Writer:
                     break
         for load in mbs.loads:
             self.load(load)
+
+    # A marker on a node of generic equations, if its place is that of a mass point.
+    def carried(self, k, m, x):
+        b = _body_of(self.mbs, k)
+        if b < 0 or not isinstance(self.mbs.objects[b], ObjectGenericODE2):
+            return False
+        node = self.mbs.nodes[m.nodeNumber]
+        if not isinstance(node, (NodePoint, NodePoint2D)) or isinstance(m, MarkerNodeRigid):
+            _refuse(m._site, "nodeNumber", "%s: node %d is a %s" % (m.__class__.__name__, m.nodeNumber, node.__class__.__name__),
+                    "markers on nodes of generic equations are MarkerNodePosition of a NodePoint or a NodePoint2D, and MarkerNodeCoordinate")
+        for p in _kept(self.mbs, b).points:
+            if p[3] == m.nodeNumber:
+                _record("MARKER", m._site, _MARKER + k, None, [("POINT_MASS", p[0], 0, "nodeNumber"), ("QP", x, 0, "nodeNumber")])
+                return True
+        used = [o for o in self.mbs.objects if k in (vars(o).get("markerNumbers") or [])]
+        if used:
+            _refuse(m._site, "nodeNumber", "MarkerNodePosition: connectors at a node of generic equations with a mass matrix that couples coordinates are not supported",
+                    "loads and MarkerNodeCoordinate are")
+        return True
 
     def body(self, k):
         o, (x, R), (v, w) = self.mbs.objects[k], _pose(self.mbs, k), _rates(self.mbs, k)
@@ -300,6 +324,9 @@ class _Writer:
         _record("SPRINGDAMPER", o._site, k + 1, o.name or "object %d" % k, items)
         self.between(k, i, j, "SPDP")
 
+    def second(self, k, o):
+        _kept(self.mbs, k).forces(self)
+
     # Equations of first order: one DIFF for each coordinate, numbered on from the first.
     def rates(self, k, o):
         mbs, start = self.mbs, []
@@ -372,6 +399,8 @@ class _Writer:
         b = _body_of(mbs, marker)
         if b < 0:
             return [], 0.0, []
+        if isinstance(mbs.objects[b], ObjectGenericODE2):
+            return self.of_equations(o, m, m.nodeNumber, vars(m).get("coordinate"))
         if isinstance(m, MarkerNodeRotationCoordinate):
             return self.turn(o, m, b)
         c, (x, R) = m.coordinate, _pose(mbs, b, False)
@@ -395,6 +424,15 @@ class _Writer:
             _refuse(m._site, "coordinate", "MarkerNodeCoordinate: coordinate %d of a %s is not supported" % (c, n.__class__.__name__),
                     "places may be meant, the angle of a NodeRigidBody2D, and the coordinate of a Node1D")
         return [(1.0, _THREE[c], id)], x[c], [("VFORCE", "F" + _THREE[c], 1.0, id)]
+
+    def of_equations(self, o, m, node, c):
+        e = _equations_of(self.mbs, node)
+        if not isinstance(c, int) or c < 0 or c >= len(self.mbs.nodes[node].referenceCoordinates):
+            _refuse(m._site, "coordinate", "%s: node %d has no coordinate %r" % (m.__class__.__name__, node, c), "")
+        if e.varying:
+            _refuse(o._site, "markerNumbers", "%s: it acts on a coordinate of generic equations whose mass matrix is a function, which is not supported" % o.__class__.__name__, "")
+        parts, off = e.parts(e.first[node] + c)
+        return parts, off, [("VFORCE", "F" + axis, f, marker) for f, axis, marker in parts]
 
     # An angle about an axis of ground: its rate is a component of the angular velocity, and its force a torque.
     def turn(self, o, m, body):
@@ -820,6 +858,9 @@ class _Writer:
         body = _body_of(mbs, load.markerNumber)
         if body < 0:
             return # a load on ground
+        if isinstance(mbs.objects[body], ObjectGenericODE2):
+            self.on_node(load)
+            return
         name, c, rm, f = "VFORCE", "F", _GLOBAL, 1.0
         if isinstance(load, LoadTorqueVector):
             name, c = "VTORQUE", "T"
@@ -835,6 +876,20 @@ class _Writer:
             laws = [("ROUTINE", _vectorOf(mbs, load, f), 0, "loadVectorUserFunction")]
         self.push(load, self.forces, _MARKER + load.markerNumber, laws, name, rm)
 
+    # A force at a node of generic equations.
+    def on_node(self, load):
+        m = self.mbs.markers[load.markerNumber]
+        if not isinstance(load, LoadForceVector):
+            _refuse(load._site, "markerNumber", "%s: marker %d is on a node of generic equations, where a force may act, and nothing else" % (
+                load.__class__.__name__, load.markerNumber), "")
+        for c in range(len(self.mbs.nodes[m.nodeNumber].referenceCoordinates)):
+            for name, component, f, marker in self.of_equations(load, m, m.nodeNumber, c)[2]:
+                self.forces += 1
+                law = (component, repr(f * float(load.loadVector[c])), 0, "loadVector")
+                if callable(load.loadVectorUserFunction):
+                    law = ("ROUTINE", _entry(self.mbs, load, component, f, c), 0, "loadVectorUserFunction")
+                self.push(load, self.forces, marker, [law], name)
+
     def along(self, load):
         q, c, pushes = self.coordinate(load, load.markerNumber)
         if callable(load.loadUserFunction):
@@ -846,7 +901,7 @@ class _Writer:
 
 
 _WRITERS = (
-    (ObjectGenericODE1, _Writer.rates), (ObjectConnectorSpringDamper, _Writer.spring), (ObjectConnectorCartesianSpringDamper, _Writer.cartesian),
+    (ObjectGenericODE1, _Writer.rates), (ObjectGenericODE2, _Writer.second), (ObjectConnectorSpringDamper, _Writer.spring), (ObjectConnectorCartesianSpringDamper, _Writer.cartesian),
     (ObjectConnectorCoordinateSpringDamper, _Writer.coordinates), (ObjectConnectorCoordinateSpringDamperExt, _Writer.coordinates),
     (ObjectConnectorCoordinate, _Writer.fixed), (ObjectConnectorDistance, _Writer.distance),
     (ObjectConnectorTorsionalSpringDamper, _Writer.torsional), (ObjectConnectorLinearSpringDamper, _Writer.linear),
@@ -896,6 +951,9 @@ def _sum(parts, kind):
 
 def _started(mbs, m, id):
     # The value of a measure at the start.
+    if id >= _POINT:
+        e = _kept(mbs, (id - _POINT) // 1000)
+        return e.started(id, _THREE.index(m))
     body = id - _CENTRE
     if id >= _NODE:
         body = id - _NODE
@@ -908,25 +966,6 @@ def _started(mbs, m, id):
 
 
 # ---- routines that call functions of the program
-
-def _ask(name, par):
-    v, err = py_sysfnc(name, par)
-    return v
-
-
-class _Live:
-    # While one of them runs, the system is as the solver has it. In the set-up call all states are zero, which
-    # such a function need not expect: what it raises there is left alone.
-    def __init__(self, mbs, time, iflag):
-        self.mbs, mbs._time, self.iflag = mbs, mbs._began + time, iflag
-
-    def __enter__(self):
-        self.mbs._live = True
-
-    def __exit__(self, *args):
-        self.mbs._live = False
-        return self.iflag and args[0] is not None and issubclass(args[0], Exception)
-
 
 def _tension(mbs, number, o):
     def SPDSUB(id, time, par, npar, disp, velo, dflag, iflag):
@@ -1031,6 +1070,14 @@ def _vectorOf(mbs, load, factor):
     def VFOSUB(id, time, par, npar, dflag, iflag):
         with _Live(mbs, time, iflag):
             return [factor * float(x) for x in load.loadVectorUserFunction(mbs, mbs._began + time, load.loadVector)]
+    return VFOSUB
+
+
+def _entry(mbs, load, component, factor, c):
+    def VFOSUB(id, time, par, npar, dflag, iflag):
+        with _Live(mbs, time, iflag):
+            f = factor * float(load.loadVectorUserFunction(mbs, mbs._began + time, load.loadVector)[c])
+            return [f * (component[1] == x) for x in _THREE]
     return VFOSUB
 
 

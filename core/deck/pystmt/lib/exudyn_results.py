@@ -6,6 +6,7 @@ from exudyn.itemInterface import *
 from exudyn.itemInterface import _E3, _O3, _plain
 from exudyn.model import _OTHER, _THREE, _MASSES, _RIGID, _added, _turned, _matrix, _transposed, _length, _of, _node_of, _carrier, _pose, _rates, \
     _centre, _node_marker, _pair, _ask, _along, _seat, _body_of, _turn, _grounded
+from exudyn.generic import _equations_of, _of_generic, _of_generic_node
 from exudyn.rigidBodyUtilities import RotationMatrixX, RotationMatrixZ, RotationMatrix2RotXYZ
 
 _OF_BODIES = ("Position", "Displacement", "Velocity", "Acceleration", "Coordinates", "CoordinatesTotal", "Coordinates_t", "Coordinates_tt")
@@ -237,6 +238,10 @@ def _of_node(mbs, when, n, what, site=0):
         return _of_rates(mbs, when, n, node, what, site)
     if isinstance(node, NodeGenericData):
         _refuse(site, 1, "the data of a NodeGenericData are not known: the solver here has no such steps", "")
+    if isinstance(node, Node1D) and what[:11] != "Coordinates":
+        _has_not(site, "Node1D", what, ("Coordinates", "CoordinatesTotal", "Coordinates_t", "Coordinates_tt"))
+    if _equations_of(mbs, n) is not None:
+        return _of_generic_node(mbs, when, n, node, what, site)
     return _of_body(mbs, when, _carrier(mbs, n, node), what, _O3, site, True)
 
 
@@ -270,6 +275,8 @@ def _of_object(mbs, when, k, what, site=0):
     o = _of(mbs.objects, k, "object")
     if isinstance(o, _MASSES):
         return _of_body(mbs, when, k, what, _O3, site)
+    if isinstance(o, ObjectGenericODE2):
+        _of_generic(o, what, site)
     have = _OF_CONNECTORS.get(o._kind, ())
     if what not in have:
         _has_not(site, o.__class__.__name__, what, have or ("nothing",))

@@ -123,6 +123,9 @@ class SystemData:
         o, places = _of(self._mbs.objects, objectNumber, "object"), []
         if isinstance(o, _MASSES):
             return self.GetNodeLTGODE2(o.nodeNumber)
+        if isinstance(o, ObjectGenericODE2):
+            for n in o.nodeNumbers or []:
+                places += self.GetNodeLTGODE2(n)
         for m in vars(o).get("markerNumbers", []):
             b = _body_of(self._mbs, m)
             if b >= 0:
@@ -226,6 +229,7 @@ class MainSystem:
         self._assembled = False
         self._solved = False
         self._method = "DSTIFF"
+        self._equations = {}    # of second order, by the numbers of their objects
         self._rates = {}        # first element and number of the coordinates of first order of nodes
         self._index2 = False    # constraints are those of velocities
         self._step = 1e-2       # of the settings: ours are no longer
@@ -340,7 +344,7 @@ class MainSystem:
         for k in range(len(self.objects)):
             if isinstance(self.objects[k], _MASSES):
                 _node_of(self, k)
-            elif not isinstance(self.objects[k], (ObjectGround, ObjectGenericODE1)):
+            elif not isinstance(self.objects[k], (ObjectGround, ObjectGenericODE1, ObjectGenericODE2)):
                 _pair(self, self.objects[k])
         for k in range(len(self.markers)):
             _body_of(self, k)
