@@ -93,8 +93,16 @@ FindNodeIndex = FindObjectIndex
 
 
 def CreateSymbolicUserFunction(mbs, function, userFunctionName, itemIndex=None, itemTypeName=None, verbose=0):
-    # A symbolic function is the function itself here.
-    return function
+    # A symbolic function is the function itself here, with lists of numbers as vectors.
+    def symbolic(*args):
+        return function(*[_vector(x) for x in args])
+    return symbolic
+
+
+def _vector(x):
+    if isinstance(x, list):
+        return np.array(x)
+    return x
 
 
 ConvertFunctionToSymbolic = CreateSymbolicUserFunction

@@ -49,12 +49,19 @@ def _unknown(site, what, word, names):
     _refuse(site, "=" + word, "%s has no parameter %s" % (what, word), help)
 
 
+_SCALARS = ()
+if hasattr(np, "generic"):
+    _SCALARS = (np.generic,)
+
+
 def _plain(v):
-    # Arrays as lists, and a list of its own of a list.
+    # Arrays as lists, and a list of its own of a list; numbers of numpy as plain ones.
     if isinstance(v, np.ndarray):
         return v.tolist()
     if isinstance(v, (list, tuple)):
         return [_plain(x) for x in v]
+    if _SCALARS and isinstance(v, _SCALARS):
+        return v.item()
     return v
 
 

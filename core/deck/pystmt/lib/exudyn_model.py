@@ -795,7 +795,7 @@ class _Writer:
             start = sum([n[c] * (x[c] - y[c]) for c in range(3)]) - o.discRadius * max(0.0, 1 - along * along) ** 0.5
             self.others += 1
             _record("GCON", o._site, self.others, o.name or None, [
-                ("FUNCTION", "DZ(%d,%d,%d)-(%r)*%s-(%r)" % (w, g, g, float(o.discRadius), s, start), 0, "discRadius")])
+                ("FUNCTION", "DZ(%d,%d,%d)-(%r)*%s-(%r)" % (w, g, g, float(o.discRadius), s, float(start)), 0, "discRadius")])
 
     def rubbing(self, k, o):
         g, w, a, s, down, slip = self.disc(o)

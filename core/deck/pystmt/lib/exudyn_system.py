@@ -591,7 +591,7 @@ class MainSystem:
 
 class _TestGlobals:
     def __init__(self):
-        self.testResult, self.testError, self.useGraphics = None, None, False
+        self.testResult, self.testError, self.useGraphics, self.performTests = None, None, False, False
 
 
 exudynTestGlobals = _TestGlobals()
@@ -608,6 +608,19 @@ def _load(fname, *args, **kw):
 
 
 np.loadtxt = _load
+
+_remove = os.remove
+
+
+# So may one that removes it.
+def _unlink(path, *args, **kw):
+    if isinstance(path, str):
+        for m in _systems:
+            m._write(path)
+    return _remove(path, *args, **kw)
+
+
+os.remove = _unlink
 
 
 def _finish():

@@ -1,3 +1,12 @@
-from matplotlib.pyplot import _nothing
+class Axes3D:
+    # Nothing is drawn.
+    def __init__(self, *args, **kw):
+        pass
 
-Axes3D = art3d = _nothing
+    def __getattr__(self, name):
+        if name[:2] == "__":
+            raise AttributeError(name)
+        return Axes3D
+
+
+art3d = Axes3D
