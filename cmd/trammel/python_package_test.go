@@ -1,0 +1,89 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
+)
+
+// pythonSDK is the folder of the Python packages.
+func pythonSDK(t *testing.T) string {
+	t.Helper()
+	path, err := filepath.Abs("../../sdk/python")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestPythonPackage: the tests of trammel_mbd, which are in Python, with numpy.
+func TestPythonPackage(t *testing.T) {
+	clitest.NeedPython(t)
+	if out, err := exec.Command("python3", "-c", "import numpy").CombinedOutput(); err != nil {
+		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
+			t.Fatalf("%v %s", err, out)
+		}
+		t.Log("without numpy: what needs it is left out")
+	}
+	sdk := pythonSDK(t)
+	cmd := exec.Command("python3", "-B", "-m", "unittest", "discover", "-s", filepath.Join(sdk, "tests"))
+	cmd.Env = append(os.Environ(), "PYTHONPATH="+sdk, "TRAMMEL="+clitest.Program("trammel"))
+	cmd.Dir = t.TempDir()
+	out, err := cmd.CombinedOutput()
+	if text := string(out); err != nil || !strings.Contains(text, "\nOK") || strings.Contains(text, "Ran 0 tests") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// TestPythonWheel: the wheel, in an environment with nothing else, has the tool that it takes. Two wheels are equal.
+func TestPythonWheel(t *testing.T) {
+	clitest.NeedPython(t)
+	sdk, folder := pythonSDK(t), t.TempDir()
+	python := func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command("python3", append([]string{"-B"}, args...)...)
+		cmd.Dir = folder
+		for _, v := range os.Environ() {
+			if !strings.HasPrefix(v, "TRAMMEL=") && !strings.HasPrefix(v, "PYTHONPATH=") {
+				cmd.Env = append(cmd.Env, v)
+			}
+		}
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %v %s", args, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	platform := runtime.GOOS + "/" + runtime.GOARCH
+	var wheels [2]string
+	for i, to := range []string{"a", "b"} {
+		path := python(filepath.Join(sdk, "wheel.py"), "--platform", platform, "--out", filepath.Join(folder, to), "--tool", clitest.Program("trammel"))
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wheels[i] = string(text)
+		if i == 1 { // a wheel is a zip file
+			python("-c", "import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])", path, filepath.Join(folder, "site"))
+		}
+	}
+	if wheels[0] != wheels[1] {
+		t.Error("two wheels differ")
+	}
+	deck := filepath.Join(folder, "deck.xml")
+	if err := os.WriteFile(deck, []byte(cartPole), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out := python("-I", "-c", `import sys; sys.path.insert(0, sys.argv[1])
+import trammel_mbd as tm, trammel_mbd.plugin
+r = tm.load(sys.argv[2], push=0.3).run()
+print(tm.find_tool().startswith(sys.argv[1]), len(r), r.status)`, filepath.Join(folder, "site"), deck)
+	if out != "True 9 ok" {
+		t.Errorf("it prints %q", out)
+	}
+}
