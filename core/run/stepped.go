@@ -63,6 +63,9 @@ func NewSteppedModel(ctx context.Context, m *element.Model, opt SteppedOptions) 
 		return nil, err
 	}
 	s.r.chooseOneStep(opt.Integrator != "")
+	if err := s.holdConstantInputs(); err != nil { // so that the first that is set does not need another state
+		return nil, err
+	}
 	state, err := s.Save()
 	s.start = state
 	return s, err

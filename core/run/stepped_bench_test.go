@@ -115,3 +115,17 @@ func TestSteppedCartPole(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkSteppedReset is the way back to the start with the first step from there.
+func BenchmarkSteppedReset(b *testing.B) {
+	s := stepped(b, strings.Replace(cartAndPole, "%", "AUTO", 1), "", SteppedOptions{})
+	u := []float64{1}
+	for b.Loop() {
+		if err := s.Reset(); err != nil {
+			b.Fatal(err)
+		}
+		if err := s.Step(b.Context(), 0.02, u); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -240,6 +240,46 @@ class TestSession(Decks):
         self.assertLess(best[1], 8 * best[0])
 
 
+@unittest.skipIf(numpy is None, "numpy is not installed")
+class TestEnv(Decks):
+    def env(self, **kw):
+        env = tm.Env(self.load(), 0.1, lambda y, u: y["position"] - u[0], lambda y: y["position"] > 0.25, outputs=["position", "9.F2"], low=-2, high=2, **kw)
+        self.addCleanup(env.close)
+        return env
+
+    def test_episode(self):
+        env = self.env(steps=5)
+        for k in (8.0, 32.0):
+            y, _ = env.reset(seed=1, options={"k": k})
+            self.assertEqual(y.tolist(), [0.0, 1.0])
+            x, v = 0.0, 1.0
+            for n in range(1, 6):
+                u = 1.0 if n % 2 else -5.0  # is clipped to -2
+                x, v = moved(x, v, max(u, -2.0), 0.1, k=k)
+                y, reward, over, late, info = env.step(numpy.array([u]))
+                for got, want in zip((y[0], y[1], reward, info["time"]), (x, v, x - max(u, -2.0), 0.1 * n)):
+                    self.assertAlmostEqual(got, want, 4)
+                self.assertEqual((over, late), (x > 0.25, n == 5))
+
+    def test_random_values(self):
+        env = self.env(values=lambda random: {"k": random.uniform(8, 32)})
+        ends = []
+        for seed in (1, 2, 1):
+            env.reset(seed=seed)
+            ends.append(env.step([0.0])[0][0])
+        self.assertEqual(ends[0], ends[2])
+        self.assertNotEqual(ends[0], ends[1])
+
+    def test_gymnasium(self):
+        try:
+            from gymnasium.utils.env_checker import check_env
+        except ImportError:
+            self.skipTest("gymnasium is not installed")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # observations have no bounds
+            check_env(self.env(), skip_render_check=True)
+
+
 class TestCommands(Decks):
     def test_check(self):
         self.assertEqual([d for d in tm.check(self.path) if d.severity == "error"], [])
