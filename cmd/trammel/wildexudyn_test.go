@@ -109,7 +109,8 @@ func TestWildExudyn(t *testing.T) {
 	two := []float64{math.Pi / 2, 0, 0, 0.5 / 0.7}
 	rungeKutta(two, 1, 20000, doublePendulum(2, 1, 1, 0.7, g))
 	x1, y1 := sin(two[0]), -cos(two[0])
-	so := secondOrder()
+	so, swing := secondOrder(), []float64{math.Pi / 2, 0}
+	rungeKutta(swing, 0.7, 20000, func(dst, y []float64) { dst[0], dst[1] = y[1], -g/0.6*sin(y[0]) })
 	cone := sqrt(g / (1.3 * cos(0.6)))
 	slide := 0.5*0.7 + g*sin(0.5)*0.49/2
 	w := sqrt(600. * 0.16 / (2*0.16 + 3)) // of the second mass, with 0.4 times its travel at the first
@@ -142,6 +143,9 @@ func TestWildExudyn(t *testing.T) {
 		{"load_function", 1e-6, [][]float64{{forced * (sin(7*1.2) - 7./20*sin(20*1.2)), 6 * 1.44 / 2 / 0.5}}},
 		{"second_order", 1e-7, [][]float64{{so[0], so[1], so[0], so[1]}, {0.9, so[2], so[3]}, {2 + so[5], so[9], 0, so[4], so[8], 0},
 			{0.1 * cos(sqrt(60./11)*0.9), 0.2 * cos(sqrt(60./11)*0.9)}, {0, -0.02, 0}}},
+		{"coordinate_vector", 1e-6, [][]float64{{7 / (2 + 1.5*4/9) * 0.49 / 2, 2. / 3 * 7 / (2 + 1.5*4/9) * 0.49 / 2, 0.25},
+			{0.6 * sin(swing[0]), -0.6 * cos(swing[0]), 0}}},
+		{"steps", 1e-7, [][]float64{{0.6, 60, 0.01, 0.1, 0.21, 0.1 * cos(2)}, {0.1*cos(3) - 0.3*sin(3), -sin(3), -g * 0.16 / 2}, {31, 0.1, 0.1 * cos(1)}}},
 		{"static", 1e-8, [][]float64{{(1 + 5*math.Hypot(3, g)/1000) * 3 / math.Hypot(3, g), -(1 + 5*math.Hypot(3, g)/1000) * g / math.Hypot(3, g), staticLever()}}},
 	}
 	for _, c := range tests {

@@ -342,7 +342,7 @@ for n in ("CreateLinearSpringDamper", "CreateSphereSphereContact",
 _LINEAR = "trammel convert makes a deck of the model; Simulate analysis_type=LINEAR gives its eigenvalues and matrices"
 _FUNCTIONS = "functions may be given to springs and loads"
 for n, _help in (("DeleteObject", "activeConnector=False takes a connector out"), ("DeleteLoad", ""), ("DeleteSensor", ""),
-                 ("ComputeLinearizedSystem", _LINEAR), ("SetPreStepUserFunction", _FUNCTIONS),
+                 ("ComputeLinearizedSystem", _LINEAR), 
                  ("SetPostStepUserFunction", _FUNCTIONS), ("SetPreNewtonUserFunction", _FUNCTIONS), ("SetPostNewtonUserFunction", _FUNCTIONS),
                  ("SetPreNewtonResidualUserFunction", _FUNCTIONS), ("SetSystemJacobianUserFunction", _FUNCTIONS)):
     ABSENT[n] = _absent(n, "%s is not supported" % n, _help)

@@ -4,7 +4,7 @@
 
 import numpy as np
 from exudyn.itemInterface import *
-from exudyn.live import _of, _ask, _Live
+from exudyn.live import _of, _ask, _Live, _write
 
 _POINT = 3000000      # first mass point and marker of them
 _REQUEST = 20000000   # first of their requests
@@ -206,9 +206,9 @@ class _Equations:
             offset = self.offset(p[3], p)
             for at, j in enumerate(p[2]):
                 x[at], w[at] = offset[at] + float(z[j]), float(u[j])
-            _record("POINT_MASS", self.o._site, p[0], self.o.name or "object %d" % self.k, [
+            _write("POINT_MASS", self.o._site, p[0], self.o.name or "object %d" % self.k, [
                 ("MASS", float(p[1]), 0, "massMatrix"), ("CM", p[0], 0, ""), ("VX", w[0], 0, ""), ("VY", w[1], 0, ""), ("VZ", w[2], 0, "")])
-            _record("MARKER", self.o._site, p[0], None, [("POINT_MASS", p[0], 0, ""), ("QP", x, 0, "")])
+            _write("MARKER", self.o._site, p[0], None, [("POINT_MASS", p[0], 0, ""), ("QP", x, 0, "")])
             self.hold(writer, p, x)
             writer.request(_REQUEST + 2 * (p[0] - _POINT), ["D%s(%d)" % (n, p[0]) for n in _AXES] + ["V%s(%d)" % (n, p[0]) for n in _AXES])
             writer.request(_REQUEST + 2 * (p[0] - _POINT) + 1, ["ACC%s(%d)" % (n, p[0]) for n in _AXES])
@@ -219,7 +219,7 @@ class _Equations:
             writer.primitive(self.o, "INPLANE", p[0], 1)
         elif len(p[2]) == 1:
             writer.others += 1
-            _record("MARKER", self.o._site, writer.others, None, [("PART", 1, 0, ""), ("QP", x, 0, ""), ("ZP", [x[0] + 1, x[1], x[2]], 0, "")])
+            _write("MARKER", self.o._site, writer.others, None, [("PART", 1, 0, ""), ("QP", x, 0, ""), ("ZP", [x[0] + 1, x[1], x[2]], 0, "")])
             writer.primitive(self.o, "INLINE", p[0], writer.others)
 
     def forces(self, writer):

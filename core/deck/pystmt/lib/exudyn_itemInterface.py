@@ -1,6 +1,7 @@
 # The items of an Exudyn model: nodes, objects, markers, loads and sensors. An
 # item knows its parameters, and by their defaults what may be given for them.
 
+import exudyn  # programs take its name from here
 import numpy as np
 from exudyn.refused import _absent
 from math import pi
@@ -425,6 +426,13 @@ class ObjectConnectorCoordinate(_Item):
     _alias = {"factorValue1": "factor1"}
 
 
+class ObjectConnectorCoordinateVector(_Item):
+    # X1 q1 + Q1 q1**2 - X0 q0 - Q0 q0**2 = offset for the coordinates of two markers, with those of the reference; or a function that is zero.
+    _kind = "ConnectorCoordinateVector"
+    _given = {"markerNumbers": [-1, -1], "scalingMarker0": None, "scalingMarker1": None, "quadraticTermMarker0": None, "quadraticTermMarker1": None,
+              "offset": None, "velocityLevel": False, "constraintUserFunction": 0, "jacobianUserFunction": 0, "activeConnector": True}
+
+
 class ObjectConnectorDistance(_Item):
     _kind = "ConnectorDistance"
     _given = {"markerNumbers": [-1, -1], "distance": 0.0, "activeConnector": True}
@@ -515,6 +523,18 @@ class MarkerNodeCoordinate(_Item):
     _given = {"nodeNumber": -1, "coordinate": -1}
 
 
+class MarkerNodeCoordinates(_Item):
+    # All coordinates of a node.
+    _kind = "NodeCoordinates"
+    _given = {"nodeNumber": -1}
+
+
+class MarkerObjectODE2Coordinates(_Item):
+    # All coordinates of a body.
+    _kind = "ObjectODE2Coordinates"
+    _given = {"objectNumber": -1}
+
+
 class MarkerNodeRotationCoordinate(_Item):
     # The angular velocity about an axis of ground, and the torque about it.
     _kind = "NodeRotationCoordinate"
@@ -587,6 +607,7 @@ CoordinateSpringDamper, CoordinateSpringDamperExt = ObjectConnectorCoordinateSpr
 TorsionalSpringDamper, CoordinateConstraint = ObjectConnectorTorsionalSpringDamper, ObjectConnectorCoordinate
 LinearSpringDamper, RigidBodySpringDamper, ConnectorGravity = (ObjectConnectorLinearSpringDamper, ObjectConnectorRigidBodySpringDamper,
                                                                ObjectConnectorGravity)
+CoordinateVectorConstraint = ObjectConnectorCoordinateVector
 DistanceConstraint, GenericJoint, SphericalJoint = ObjectConnectorDistance, ObjectJointGeneric, ObjectJointSpherical
 RevoluteJointZ, PrismaticJointX, RevoluteJoint2D, PrismaticJoint2D = ObjectJointRevoluteZ, ObjectJointPrismaticX, ObjectJointRevolute2D, ObjectJointPrismatic2D
 RollingDiscJoint, RollingDiscPenalty = ObjectJointRollingDisc, ObjectConnectorRollingDiscPenalty
@@ -599,10 +620,11 @@ _FAMILIES = {
     "object": [ObjectGround, ObjectMassPoint, ObjectMassPoint2D, ObjectMass1D, ObjectRotationalMass1D, ObjectRigidBody, ObjectRigidBody2D,
                ObjectGenericODE1, ObjectGenericODE2, ObjectConnectorSpringDamper, ObjectConnectorCartesianSpringDamper, ObjectConnectorLinearSpringDamper, ObjectConnectorRigidBodySpringDamper,
                ObjectConnectorGravity, ObjectConnectorCoordinateSpringDamper, ObjectConnectorCoordinateSpringDamperExt,
-               ObjectConnectorTorsionalSpringDamper, ObjectConnectorCoordinate, ObjectConnectorDistance, ObjectJointGeneric, ObjectJointRevoluteZ,
+               ObjectConnectorTorsionalSpringDamper, ObjectConnectorCoordinate, ObjectConnectorCoordinateVector, ObjectConnectorDistance, ObjectJointGeneric, ObjectJointRevoluteZ,
                ObjectJointPrismaticX, ObjectJointSpherical, ObjectJointRevolute2D, ObjectJointPrismatic2D,
                ObjectJointRollingDisc, ObjectConnectorRollingDiscPenalty],
-    "marker": [MarkerBodyPosition, MarkerBodyRigid, MarkerBodyMass, MarkerNodePosition, MarkerNodeRigid, MarkerNodeCoordinate, MarkerNodeRotationCoordinate],
+    "marker": [MarkerBodyPosition, MarkerBodyRigid, MarkerBodyMass, MarkerNodePosition, MarkerNodeRigid, MarkerNodeCoordinate, MarkerNodeRotationCoordinate,
+               MarkerNodeCoordinates, MarkerObjectODE2Coordinates],
     "load": [LoadForceVector, LoadTorqueVector, LoadMassProportional, LoadCoordinate],
     "sensor": [SensorNode, SensorObject, SensorBody, SensorLoad, SensorMarker, SensorUserFunction]}
 
@@ -618,12 +640,11 @@ _ABSENT = {
     "object": "ObjectKinematicTree/KinematicTree ObjectFFRF ObjectFFRFreducedOrder/CMSobject ObjectANCFCable/Cable "
               "ObjectANCFCable2D/Cable2D ObjectALEANCFCable2D/ALECable2D ObjectANCFBeam/ANCFBeam ObjectANCFThinPlate ObjectBeamGeometricallyExact2D/Beam2D "
               "ObjectBeamGeometricallyExact/Beam3D ObjectConnectorHydraulicActuatorSimple/HydraulicActuatorSimple ObjectConnectorReevingSystemSprings/ReevingSystemSprings "
-              "ObjectConnectorCoordinateVector/CoordinateVectorConstraint  "
               "ObjectContactConvexRoll ObjectContactCoordinate ObjectContactCircleCable2D ObjectContactFrictionCircleCable2D ObjectContactSphereSphere "
               "ObjectContactSphereTorus ObjectContactSphereTriangle ObjectContactCurveCircles/CamFollowerContactPlanar "
               "ObjectJointSliding/SlidingJoint ObjectJointSliding2D/SlidingJoint2D ObjectJointALEMoving2D/ALEMovingJoint2D",
-    "marker": "MarkerNodeCoordinates MarkerNodeODE1Coordinate MarkerBodiesRelativeTranslationCoordinate MarkerBodiesRelativeRotationCoordinate "
-              "MarkerSuperElementPosition MarkerSuperElementRigid MarkerKinematicTreeRigid MarkerObjectODE2Coordinates MarkerBodyCable2DShape "
+    "marker": "MarkerNodeODE1Coordinate MarkerBodiesRelativeTranslationCoordinate MarkerBodiesRelativeRotationCoordinate "
+              "MarkerSuperElementPosition MarkerSuperElementRigid MarkerKinematicTreeRigid MarkerBodyCable2DShape "
               "MarkerBodyCable2DCoordinates MarkerBodyBeamShape",
     "sensor": "SensorSuperElement SensorKinematicTree"}
 

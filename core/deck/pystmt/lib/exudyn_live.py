@@ -15,6 +15,17 @@ def _ask(name, par):
     return v
 
 
+_captured = []   # lists that take the records in place of the model
+_changes = [0]   # how many changes of parameters there were
+
+
+def _write(name, site, id, label, items):
+    if _captured:
+        _captured[-1].append((name, site, id, label, items))
+    else:
+        _record(name, site, id, label, items)
+
+
 class _Live:
     # While one of them runs, the system is as the solver has it. In the set-up call all states are zero, which
     # such a function need not expect: what it raises there is left alone.

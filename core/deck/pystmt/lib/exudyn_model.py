@@ -6,7 +6,7 @@ from math import asin, cos, sin, pi
 from exudyn.itemInterface import *
 from exudyn.itemInterface import _E3, _O3, _RigidNode
 from exudyn.rigidBodyUtilities import RotationMatrixZ, _frameZ
-from exudyn.live import _of, _ask, _Live
+from exudyn.live import _of, _ask, _Live, _write
 from exudyn.generic import _POINT, _equations_of, _kept
 
 _GLOBAL = 1        # marker and body of ground
@@ -22,7 +22,8 @@ _MASSES = (ObjectMassPoint, ObjectRigidBody, ObjectRigidBody2D, ObjectRotational
 _RIGID = (ObjectRigidBody, ObjectRigidBody2D, ObjectRotationalMass1D)
 _NODES = {"MassPoint": NodePoint, "MassPoint2D": NodePoint2D, "Mass1D": Node1D, "RotationalMass1D": Node1D, "RigidBody": _RigidNode,
           "RigidBody2D": NodeRigidBody2D}
-_OF_NODES = (MarkerNodePosition, MarkerNodeCoordinate, MarkerNodeRotationCoordinate)
+_OF_NODES = (MarkerNodePosition, MarkerNodeCoordinate, MarkerNodeRotationCoordinate, MarkerNodeCoordinates)
+_OF_COORDINATES = (MarkerNodeCoordinate, MarkerNodeRotationCoordinate, MarkerNodeCoordinates, MarkerObjectODE2Coordinates)
 
 
 def _added(a, b):
@@ -79,7 +80,15 @@ def _carrier(mbs, node, item):
 
 def _body_of(mbs, marker):
     # The body of a marker, -1 for ground.
-    m = mbs.markers[marker]
+    return _body_under(mbs, mbs.markers[marker])
+
+
+def _body_under(mbs, m):
+    if isinstance(m, MarkerObjectODE2Coordinates):
+        if not isinstance(_of(mbs.objects, m.objectNumber, "object", m, "objectNumber"), _MASSES + (ObjectGenericODE2,)):
+            _refuse(m._site, "objectNumber", "MarkerObjectODE2Coordinates: object %d is a %s, and no body" % (
+                m.objectNumber, mbs.objects[m.objectNumber].__class__.__name__), "")
+        return m.objectNumber
     if isinstance(m, _OF_NODES):
         if isinstance(_of(mbs.nodes, m.nodeNumber, "node", m, "nodeNumber"), NodePointGround):
             return -1
@@ -205,33 +214,41 @@ class _Writer:
         if R != _E3 and (body < 0 or isinstance(self.mbs.objects[body], _RIGID)):
             items.append(("ZP", _added(x, [R[i][2] for i in range(3)]), 0, ""))
             items.append(("XP", _added(x, [R[i][0] for i in range(3)]), 0, ""))
-        _record("MARKER", site, id, None, items)
+        _write("MARKER", site, id, None, items)
 
     def model(self):
         mbs = self.mbs
-        _record("UNITS", 0, None, None, [("SYSTEM", "MKS", 0, "")])
-        _record("INTEGRATOR", 0, None, None, mbs._integrator())
-        _record("PART", 0, 1, "ground", [("GROUND", True, 0, "")])
-        _record("MARKER", 0, _GLOBAL, None, [("PART", 1, 0, "")])
+        _write("UNITS", 0, None, None, [("SYSTEM", "MKS", 0, "")])
+        _write("INTEGRATOR", 0, None, None, mbs._integrator())
+        _write("PART", 0, 1, "ground", [("GROUND", True, 0, "")])
+        _write("MARKER", 0, _GLOBAL, None, [("PART", 1, 0, "")])
         for k in range(len(mbs.objects)):
+            self.number(k)
             if isinstance(mbs.objects[k], _MASSES) and not _grounded(mbs, mbs.objects[k]):
                 self.body(k)
             elif isinstance(mbs.objects[k], ObjectGenericODE2):
                 _kept(mbs, k).record(self)
         for k in range(len(mbs.markers)):
             m = mbs.markers[k]
-            if not isinstance(m, (MarkerNodeCoordinate, MarkerNodeRotationCoordinate)):
+            if not isinstance(m, _OF_COORDINATES):
                 x, R = _seat(mbs, k)
                 if not self.carried(k, m, x):
                     self.marker(m._site, _MARKER + k, _body_of(mbs, k), x, R, "bodyNumber")
         for k in range(len(mbs.objects)):
             o = mbs.objects[k]
+            self.number(k)
             for kind, write in _WRITERS:
                 if isinstance(o, kind):
                     write(self, k, o)
                     break
-        for load in mbs.loads:
+        for n, load in enumerate(mbs.loads):
+            self.number(len(mbs.objects) + n)
             self.load(load)
+
+    # Where functions before steps may switch connectors off, ids do not depend on others.
+    def number(self, k):
+        if self.mbs._preStep:
+            self.others, self.forces = _OTHER + 100 * k, _FORCE + 100 * k
 
     # A marker on a node of generic equations, if its place is that of a mass point.
     def carried(self, k, m, x):
@@ -244,7 +261,7 @@ class _Writer:
                     "markers on nodes of generic equations are MarkerNodePosition of a NodePoint or a NodePoint2D, and MarkerNodeCoordinate")
         for p in _kept(self.mbs, b).points:
             if p[3] == m.nodeNumber:
-                _record("MARKER", m._site, _MARKER + k, None, [("POINT_MASS", p[0], 0, "nodeNumber"), ("QP", x, 0, "nodeNumber")])
+                _write("MARKER", m._site, _MARKER + k, None, [("POINT_MASS", p[0], 0, "nodeNumber"), ("QP", x, 0, "nodeNumber")])
                 return True
         used = [o for o in self.mbs.objects if k in (vars(o).get("markerNumbers") or [])]
         if used:
@@ -261,7 +278,7 @@ class _Writer:
         if isinstance(o, _RIGID):
             name = "PART"
             items += [("IP", _inertia(o), 0, "physicsInertia"), ("WX", w[0], 0, ""), ("WY", w[1], 0, ""), ("WZ", w[2], 0, ""), ("WM", _GLOBAL, 0, "")]
-        _record(name, o._site, _BODY + k, o.name or "object %d" % k, items)
+        _write(name, o._site, _BODY + k, o.name or "object %d" % k, items)
         self.marker(o._site, _CENTRE + k, k, _added(x, c), R)
         if isinstance(o, _RIGID):
             self.marker(o._site, _NODE + k, k, x, R)
@@ -295,15 +312,15 @@ class _Writer:
         if isinstance(o, ObjectMass1D):
             e = _along(o)
             self.others += 1
-            _record("MARKER", o._site, self.others, None, [("PART", 1, 0, ""), ("QP", o.referencePosition, 0, ""), ("ZP", _added(o.referencePosition, e), 0, "")])
+            _write("MARKER", o._site, self.others, None, [("PART", 1, 0, ""), ("QP", o.referencePosition, 0, ""), ("ZP", _added(o.referencePosition, e), 0, "")])
             self.primitive(o, "INLINE", m, self.others)
 
     def primitive(self, o, type, i, j):
         self.others += 1
-        _record("JPRIM", o._site, self.others, None, [("TYPE", type, 0, ""), ("I", i, 0, "markerNumbers"), ("J", j, 0, "markerNumbers")])
+        _write("JPRIM", o._site, self.others, None, [("TYPE", type, 0, ""), ("I", i, 0, "markerNumbers"), ("J", j, 0, "markerNumbers")])
 
     def request(self, id, laws):
-        _record("REQUEST", 0, id, None, [("F%d" % (n + 1), laws[n], 0, "") for n in range(len(laws))])
+        _write("REQUEST", 0, id, None, [("F%d" % (n + 1), laws[n], 0, "") for n in range(len(laws))])
 
     # Requests of a connector from marker i to marker j: distance, displacement,
     # velocity, and the force on j.
@@ -321,7 +338,7 @@ class _Writer:
                  ("ACTIVE", bool(o.activeConnector), 0, "activeConnector")]
         if callable(o.springForceUserFunction):
             items.append(("ROUTINE", _tension(self.mbs, k, o), 0, "springForceUserFunction"))
-        _record("SPRINGDAMPER", o._site, k + 1, o.name or "object %d" % k, items)
+        _write("SPRINGDAMPER", o._site, k + 1, o.name or "object %d" % k, items)
         self.between(k, i, j, "SPDP")
 
     def second(self, k, o):
@@ -354,7 +371,7 @@ class _Writer:
                 items.append(("ROUTINE", _rate(mbs, k, o, ids, i), 0, "rhsUserFunction"))
             else:
                 items.append(("FUNCTION", "+".join(law) or "0", 0, "systemMatrix"))
-            _record("DIFF", o._site, ids[i], None, items)
+            _write("DIFF", o._site, ids[i], None, items)
         if len(start) > 6:
             _refuse(o._site, "nodeNumbers", "ObjectGenericODE1: more than 6 coordinates are not supported", "use several objects")
         self.request(4 * k + 1, ["DIF(%d)" % i for i in ids])
@@ -385,8 +402,8 @@ class _Writer:
     def push(self, o, id, i, laws, name="VFORCE", rm=_GLOBAL):
         if not self.floating:
             self.floating = True
-            _record("MARKER", 0, _FLOATING, None, [("PART", 1, 0, ""), ("FLOATING", True, 0, "")])
-        _record(name, o._site, id, o.name or None, [("I", i, 0, "markerNumber"), ("JFLOAT", _FLOATING, 0, ""), ("RM", rm, 0, "")] + laws)
+            _write("MARKER", 0, _FLOATING, None, [("PART", 1, 0, ""), ("FLOATING", True, 0, "")])
+        _write(name, o._site, id, o.name or None, [("I", i, 0, "markerNumber"), ("JFLOAT", _FLOATING, 0, ""), ("RM", rm, 0, "")] + laws)
 
     # Coordinates: a list of (factor, measure, marker) and a constant; the sum of
     # the measures less the constant is the coordinate. pushes name the forces that do
@@ -396,7 +413,11 @@ class _Writer:
         if not isinstance(m, (MarkerNodeCoordinate, MarkerNodeRotationCoordinate)):
             _refuse(o._site, "markerNumbers", "%s: marker %d is a %s" % (o.__class__.__name__, marker, m.__class__.__name__),
                     "it takes a MarkerNodeCoordinate or a MarkerNodeRotationCoordinate")
-        b = _body_of(mbs, marker)
+        return self.measured(o, m)
+
+    def measured(self, o, m):
+        mbs = self.mbs
+        b = _body_under(mbs, m)
         if b < 0:
             return [], 0.0, []
         if isinstance(mbs.objects[b], ObjectGenericODE2):
@@ -477,7 +498,7 @@ class _Writer:
             if isinstance(o, ObjectConnectorCoordinateSpringDamperExt):
                 law += self.friction(o, q, v)
             if callable(o.springForceUserFunction):
-                _record("VARIABLE", o._site, k + 1, None, [("ROUTINE", _generalized(self.mbs, k, o, parts, f1 * c1 - f0 * c0), 0, "springForceUserFunction")])
+                _write("VARIABLE", o._site, k + 1, None, [("ROUTINE", _generalized(self.mbs, k, o, parts, f1 * c1 - f0 * c0), 0, "springForceUserFunction")])
                 law = "VARVAL(%d)" % (k + 1)
         self.pull(o, p1, "-(%r)*(%s)" % (float(f1), law))
         self.pull(o, p0, "(%r)*(%s)" % (float(f0), law))
@@ -522,7 +543,7 @@ class _Writer:
                 _refuse(o._site, "offsetUserFunction_t", "CoordinateConstraint: functions of the offset of a velocity are not supported",
                         "give the offset itself by offsetUserFunction, with velocityLevel=False")
             routine = _offset(self.mbs, k, o, parts, o.factor1 * c1 - c0)
-            _record("GCON", o._site, k + 1, o.name or None, [("ROUTINE", routine, 0, "offsetUserFunction")])
+            _write("GCON", o._site, k + 1, o.name or None, [("ROUTINE", routine, 0, "offsetUserFunction")])
             return
         elif o.velocityLevel and turns:
             law = "%s-(%r)" % (_sum(parts, "V"), float(o.offset))
@@ -531,12 +552,71 @@ class _Writer:
         elif o.velocityLevel:
             start = sum([f * _started(self.mbs, m, id) for f, m, id in parts])
             law = "%s-(%r)-(%r)*TIME" % (_sum(parts, "D"), start, float(o.offset))
-        _record("GCON", o._site, k + 1, o.name or None, [("FUNCTION", law, 0, "offset")])
+        _write("GCON", o._site, k + 1, o.name or None, [("FUNCTION", law, 0, "offset")])
+
+    # The coordinates of a marker with those of the reference: parts of each and what is taken off them.
+    def vector(self, o, marker):
+        mbs, m = self.mbs, self.mbs.markers[marker]
+        if isinstance(m, MarkerObjectODE2Coordinates):
+            body = mbs.objects[_body_under(mbs, m)]
+            nodes = vars(body).get("nodeNumbers") or [vars(body).get("nodeNumber")]
+        elif isinstance(m, MarkerNodeCoordinates):
+            nodes = [m.nodeNumber]
+        else:
+            _refuse(o._site, "markerNumbers", "%s: marker %d is a %s" % (o.__class__.__name__, marker, m.__class__.__name__),
+                    "it takes a MarkerNodeCoordinates or a MarkerObjectODE2Coordinates")
+        all = []
+        for n in nodes:
+            node = _of(mbs.nodes, n, "node", m, "nodeNumber")
+            if isinstance(node, NodePointGround):
+                continue
+            if isinstance(node, _RigidNode):
+                _refuse(m._site, "nodeNumber", "%s: the coordinates of a %s are not supported" % (m.__class__.__name__, node.__class__.__name__), "")
+            for c in range(len(node.referenceCoordinates)):
+                parts, off, pushes = self.measured(o, MarkerNodeCoordinate(nodeNumber=n, coordinate=c, __site__=m._site))
+                all.append((parts, off - node.referenceCoordinates[c]))
+        return all
+
+    def vectors(self, k, o):
+        q0, q1 = [self.vector(o, m) for m in o.markerNumbers]
+        tables = {}
+        for name, q in (("scalingMarker0", q0), ("scalingMarker1", q1), ("quadraticTermMarker0", q0), ("quadraticTermMarker1", q1)):
+            tables[name] = vars(o)[name]
+            if tables[name] is None or len(tables[name]) == 0:
+                tables[name] = []
+        rows = max([len(t) for t in tables.values()])
+        if rows == 0:
+            _refuse(o._site, "scalingMarker0", "CoordinateVectorConstraint: it has no equations", "the rows of scalingMarker0 say how many there are")
+        if o.velocityLevel:
+            _refuse(o._site, "velocityLevel", "CoordinateVectorConstraint: velocityLevel=True is not supported", "")
+        if not o.activeConnector:
+            return
+        for r in range(rows):
+            self.others += 1
+            if callable(o.constraintUserFunction):
+                items = [("ROUTINE", _row(self.mbs, k, o, q0 + q1, r), 0, "constraintUserFunction")]
+            else:
+                items = [("FUNCTION", self.quadratic(o, r, tables, q0, q1), 0, "scalingMarker0")]
+            _write("GCON", o._site, self.others, o.name or None, items)
+
+    def quadratic(self, o, r, tables, q0, q1):
+        law = "-(%r)" % float((o.offset if o.offset is not None and len(o.offset) else [0.0] * (r + 1))[r])
+        for sign, end, q in ((-1.0, "0", q0), (1.0, "1", q1)):
+            for name, form in (("scalingMarker", "+(%r)*(%s)"), ("quadraticTermMarker", "+(%r)*(%s)**2")):
+                table = tables[name + end]
+                if not table:
+                    continue
+                if r >= len(table) or len(table[r]) != len(q):
+                    _refuse(o._site, name + end, "CoordinateVectorConstraint: %s does not have a row of %d numbers for each equation" % (name + end, len(q)), "")
+                for f, (parts, off) in zip(table[r], q):
+                    if f:
+                        law += form % (sign * float(f), "%s-(%r)" % (_sum(parts, "D"), float(off)))
+        return law
 
     def distance(self, k, o):
         i, j = _pair(self.mbs, o)
         if o.activeConnector:
-            _record("GCON", o._site, k + 1, o.name or None, [("FUNCTION", "DM(%d,%d)-(%r)" % (j, i, float(o.distance)), 0, "distance")])
+            _write("GCON", o._site, k + 1, o.name or None, [("FUNCTION", "DM(%d,%d)-(%r)" % (j, i, float(o.distance)), 0, "distance")])
         self.request(4 * k + 1, ["DM(%d,%d)" % (j, i)] + ["D%s(%d,%d)" % (n, j, i) for n in _THREE] + ["V%s(%d,%d)" % (n, j, i) for n in _THREE])
 
     # Between bodies in the plane.
@@ -607,7 +687,7 @@ class _Writer:
                 i, j = self.frame(o, m0, o.rotationMarker0, free[0]), self.frame(o, m1, o.rotationMarker1, free[1])
                 self.along_axis(j, "X")
                 self.others += 1
-                _record("GCON", o._site, self.others, o.name or None, [("FUNCTION", "DZ(%d,%d,%d)-(%r)" % (self.tip, j, i, held), 0, "constrainedAxes")])
+                _write("GCON", o._site, self.others, o.name or None, [("FUNCTION", "DZ(%d,%d,%d)-(%r)" % (self.tip, j, i, held), 0, "constrainedAxes")])
                 return
             self.primitive(o, "PERPENDICULAR", self.frame(o, m1, o.rotationMarker1, free[1]), self.frame(o, m0, o.rotationMarker0, free[0]))
             return
@@ -662,7 +742,7 @@ class _Writer:
             items.append(("ROUTINE", _twist(self.mbs, k, o, i, j), 0, "springTorqueUserFunction"))
         else:
             items.append(("FUNCTION", law, 0, "stiffness"))
-        _record("SFORCE", o._site, k + 1, o.name or None, items)
+        _write("SFORCE", o._site, k + 1, o.name or None, items)
         self.request(4 * k + 1, ["AZ(%d,%d)" % (j, i), "WZ(%d,%d,%d)" % (j, i, i), "SFORCE(%d,0,8,%d)" % (k + 1, i)])
 
     # Along an axis of marker 0: x is the displacement of marker 1 along it, v the difference of the velocities. The force acts
@@ -674,7 +754,7 @@ class _Writer:
         if o.activeConnector:
             law = "(%r)*(%s-(%r))+(%r)*(%s-(%r))+(%r)" % (float(o.stiffness), x, float(o.offset), float(o.damping), v, float(o.velocityOffset), float(o.force))
             if callable(o.springForceUserFunction):
-                _record("VARIABLE", o._site, k + 1, None, [("ROUTINE", _slide(self.mbs, k, o, i, j, self.tip), 0, "springForceUserFunction")])
+                _write("VARIABLE", o._site, k + 1, None, [("ROUTINE", _slide(self.mbs, k, o, i, j, self.tip), 0, "springForceUserFunction")])
                 law = "VARVAL(%d)" % (k + 1)
         self.push(o, k + 1, j, [("FZ", "-(%s)" % law, 0, "stiffness")], "VFORCE", i)
         if _body_of(self.mbs, o.markerNumbers[0]) >= 0:
@@ -776,7 +856,7 @@ class _Writer:
         if isinstance(o, ObjectJointRollingDisc):
             return "(%s)" % law
         self.others += 1
-        _record("VARIABLE", o._site, self.others, None, [("FUNCTION", law, 0, "")])
+        _write("VARIABLE", o._site, self.others, None, [("FUNCTION", law, 0, "")])
         return "VARVAL(%d)" % self.others
 
     def rolling(self, k, o):
@@ -786,7 +866,7 @@ class _Writer:
         for n in (0, 1):
             if o.constrainedAxes[n]:
                 self.others += 1
-                _record("GCON", o._site, self.others, o.name or None, [("FUNCTION", slip[n], 0, "discRadius")])
+                _write("GCON", o._site, self.others, o.name or None, [("FUNCTION", slip[n], 0, "discRadius")])
         if o.constrainedAxes[2]:
             x, R = _seat(self.mbs, o.markerNumbers[1])
             y, N = _seat(self.mbs, o.markerNumbers[0])
@@ -794,7 +874,7 @@ class _Writer:
             along = sum([n[c] * e[c] for c in range(3)])
             start = sum([n[c] * (x[c] - y[c]) for c in range(3)]) - o.discRadius * max(0.0, 1 - along * along) ** 0.5
             self.others += 1
-            _record("GCON", o._site, self.others, o.name or None, [
+            _write("GCON", o._site, self.others, o.name or None, [
                 ("FUNCTION", "DZ(%d,%d,%d)-(%r)*%s-(%r)" % (w, g, g, float(o.discRadius), s, float(start)), 0, "discRadius")])
 
     def rubbing(self, k, o):
@@ -842,7 +922,7 @@ class _Writer:
             least = float(o.minDistanceRegularization)
             if least > 0:
                 law = "-(%r)/(%s**2+MAX(0,(%r)-%s)**2)" % (float(o.gravitationalConstant * o.mass0 * o.mass1), d, least, d)
-        _record("SFORCE", o._site, k + 1, o.name or None, [("TYPE", "TRANSLATION", 0, ""), ("I", j, 0, "markerNumbers"), ("J", i, 0, "markerNumbers"),
+        _write("SFORCE", o._site, k + 1, o.name or None, [("TYPE", "TRANSLATION", 0, ""), ("I", j, 0, "markerNumbers"), ("J", i, 0, "markerNumbers"),
                                                            ("FUNCTION", law, 0, "gravitationalConstant")])
         self.between(k, i, j, "SFORCE")
 
@@ -852,7 +932,7 @@ class _Writer:
         if isinstance(load, LoadCoordinate):
             self.along(load)
             return
-        if isinstance(mbs.markers[load.markerNumber], (MarkerNodeCoordinate, MarkerNodeRotationCoordinate)):
+        if isinstance(mbs.markers[load.markerNumber], _OF_COORDINATES):
             _refuse(load._site, "markerNumber", "%s: marker %d is a %s" % (load.__class__.__name__, load.markerNumber, mbs.markers[load.markerNumber].__class__.__name__),
                     "a LoadCoordinate acts on coordinates")
         body = _body_of(mbs, load.markerNumber)
@@ -903,7 +983,7 @@ class _Writer:
 _WRITERS = (
     (ObjectGenericODE1, _Writer.rates), (ObjectGenericODE2, _Writer.second), (ObjectConnectorSpringDamper, _Writer.spring), (ObjectConnectorCartesianSpringDamper, _Writer.cartesian),
     (ObjectConnectorCoordinateSpringDamper, _Writer.coordinates), (ObjectConnectorCoordinateSpringDamperExt, _Writer.coordinates),
-    (ObjectConnectorCoordinate, _Writer.fixed), (ObjectConnectorDistance, _Writer.distance),
+    (ObjectConnectorCoordinate, _Writer.fixed), (ObjectConnectorCoordinateVector, _Writer.vectors), (ObjectConnectorDistance, _Writer.distance),
     (ObjectConnectorTorsionalSpringDamper, _Writer.torsional), (ObjectConnectorLinearSpringDamper, _Writer.linear),
     (ObjectConnectorRigidBodySpringDamper, _Writer.bushing), (ObjectConnectorGravity, _Writer.attraction),
     ((ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointSpherical), _Writer.joint),
@@ -1021,6 +1101,15 @@ def _offset(mbs, number, o, parts, c):
         q = _along_parts(parts, c, False)[0]
         with _Live(mbs, time, iflag):
             return q - float(o.offsetUserFunction(mbs, mbs._began + time, number, o.offset))
+    return GCOSUB
+
+
+def _row(mbs, number, o, coordinates, r):
+    # Row r of a function of the coordinates of two markers. Velocities are not known to it: with them the constraint would be one of velocities.
+    def GCOSUB(id, time, par, npar, dflag, iflag):
+        q = np.array([_along_parts(parts, off, False)[0] for parts, off in coordinates])
+        with _Live(mbs, time, iflag):
+            return float(o.constraintUserFunction(mbs, mbs._began + time, number, q, np.zeros(len(q)), False)[r])
     return GCOSUB
 
 

@@ -277,6 +277,8 @@ def _of_object(mbs, when, k, what, site=0):
         return _of_body(mbs, when, k, what, _O3, site)
     if isinstance(o, ObjectGenericODE2):
         _of_generic(o, what, site)
+    if k in mbs._stale and what in ("Force", "ForceLocal", "TorqueLocal"):
+        _refuse(site, 1, "%s of a connector that a function before steps changes is not supported" % what, "")
     have = _OF_CONNECTORS.get(o._kind, ())
     if what not in have:
         _has_not(site, o.__class__.__name__, what, have or ("nothing",))

@@ -6,6 +6,8 @@ from exudyn.itemInterface import *
 from exudyn.itemInterface import _checked, _item, _unknown, _plain
 from exudyn.model import _MASSES, _Writer, _of, _node_of, _pair, _body_of, _seat
 from exudyn.results import _Now, _Then, _body_output, _given, _one, _of_node, _of_object, _of_sensor, _of_marker
+from exudyn.live import _changes
+from exudyn.steps import _Steps
 from exudyn.settings import SimulationSettings, _EXPLICIT
 
 _systems = []
@@ -36,6 +38,8 @@ def _change(item, name, value, site):
     if name[:1] == "V":
         return # how it is drawn
     name = _parameter(item, name, site)
+    if vars(item)[name] is not value:
+        _changes[0] += 1
     if name != "name":
         value = _checked(site, item.__class__.__name__, name, item._given[name], value)
     vars(item)[name] = value
@@ -230,6 +234,9 @@ class MainSystem:
         self._solved = False
         self._method = "DSTIFF"
         self._equations = {}    # of second order, by the numbers of their objects
+        self._preStep = 0       # a function of the program before steps
+        self._selected = None   # rows of results that are those of outputs, None for all
+        self._stale = set()     # connectors whose law has been changed within a solution
         self._rates = {}        # first element and number of the coordinates of first order of nodes
         self._index2 = False    # constraints are those of velocities
         self._step = 1e-2       # of the settings: ours are no longer
@@ -273,6 +280,7 @@ class MainSystem:
     def Reset(self):
         self.nodes, self.objects, self.markers, self.loads, self.sensors = [], [], [], [], []
         self._assembled = self._solved = False
+        self._preStep = 0
 
     # ---- what it may look up and change
 
@@ -338,6 +346,15 @@ class MainSystem:
     def SetLoadParameter(self, loadNumber, parameterName, value, __site__=0):
         _change(_of(self.loads, loadNumber, "load"), parameterName, value, __site__)
 
+    # A function that is called before each step of the settings.
+    def SetPreStepUserFunction(self, value, __site__=0):
+        if not callable(value) and value != 0:
+            _refuse(__site__, 0, "SetPreStepUserFunction takes a function, or 0 for none", "")
+        self._preStep = value
+
+    def GetPreStepUserFunction(self, *args):
+        return self._preStep
+
     # ---- solving
 
     def Assemble(self):
@@ -374,8 +391,16 @@ class MainSystem:
         self._choose(solverType, __site__)
         self._index2 = bool(t.generalizedAlpha.useIndex2Constraints) or solverType in _EXPLICIT + ("TrapezoidalIndex2",)
         self._step = (t.endTime - t.startTime) / max(1, t.numberOfSteps)
-        _fresh()
         steps, self._began = simulationSettings._outputs(self.sensors), float(t.startTime)
+        self._selected, self._stale = None, set()
+        if self._preStep:
+            s = _Steps(self, simulationSettings, __site__)
+            s.run()
+            self._selected = s.selected(steps)
+            if updateInitialValues:
+                self._go_on()
+            return True
+        _fresh()
         self._statements()
         _record("SIMULATE", __site__, None, None, [
             ("TYPE", "TRANSIENT", 0, ""), ("END", t.endTime - t.startTime, 0, ""), ("STEPS", steps, 0, "")])
@@ -521,7 +546,9 @@ class MainSystem:
 
     def _rows(self, s):
         rows = []
-        for n, t in enumerate(_times(self._ticket)):
+        times = _times(self._ticket)
+        for n in self._selected or range(len(times)):
+            t = times[n]
             v = _of_sensor(self, _Then(n), s)
             if not isinstance(v, list):
                 v = [v]
