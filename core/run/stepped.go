@@ -123,7 +123,7 @@ func (r *runner) chooseOneStep(named bool) {
 	t := &r.settings.transient
 	r.stepper.oneStep = !named && t.ControlsError() && traits.Find(t.Integrator).MaxOrder > 0 && t.Integrator != traits.RADAU
 	if r.stepper.oneStep {
-		t.Integrator = traits.DOP853 // its traits are those of the method
+		t.Integrator = traits.AUTO // its traits are those of the method
 	}
 }
 

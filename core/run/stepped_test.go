@@ -261,3 +261,29 @@ func TestSteppedCallbacks(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestSteppedStiff: by default stiffness does not hold steps, in a mass with a damper of 1e5, which follows x' = (u - k x)/c behind the first moment,
+// and in a state that is integrated along a motion, x' = 1e4 (u - x).
+func TestSteppedStiff(t *testing.T) {
+	const k, c, dt = 8e4, 1e5, 0.1
+	s := stepped(t, `<Param_Transient integr_tol="1e-4"/>`+pushed("8e4", "1e5", "0"), "", SteppedOptions{Outputs: []string{"place"}})
+	x := 0.0
+	for n := range 10 {
+		u := 1e4 * float64(n%3)
+		x = u/k + (x-u/k)*math.Exp(-k/c*dt)
+		isNear(t, "place", s.step(t, dt, u)[0], x, 1e-4)
+	}
+	if n := s.r.stepper.method.Stats().Steps; n > 400 { // stability alone asks for 1 / (3.3 m/c) = 15000
+		t.Errorf("%d steps", n)
+	}
+	driven := strings.Replace(crank(`expr="TIME"`), `</Model>`, "", 1) + `<Reference_Variable id="3" label="push" expr="0"/><Control_PlantInput id="1" num_element="1" variable_id_list="3"/>
+<Control_Diff id="1" expr="1e4*(VARVAL(3)-DIF(1))"/><Post_Request id="2" type="EXPRESSION" expr1="DIF(1)"/>`
+	s = stepped(t, `<Param_Transient integr_tol="1e-4"/>`+driven, "", SteppedOptions{Outputs: []string{"2.F1"}})
+	for n := range 5 {
+		u := 1 + float64(n%2)
+		isNear(t, "state", s.step(t, dt, u)[0], u, 3e-4)
+	}
+	if n := s.r.stepper.method.Stats().Steps; n > 2000 {
+		t.Errorf("%d steps", n)
+	}
+}

@@ -31,6 +31,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 	if err != nil {
 		return nil, nil, err
 	}
+	own := m
 	if s.oneStep {
 		m = integrate.NewOneStep()
 	}
@@ -38,7 +39,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 		m = integrate.NewKinematic()
 	}
 	if !integrate.IsKinematic(m) && traits.Find(t.Integrator).AlongRows && integrate.DeterminedByRows(r.state.Layout(), r.degreesOfFreedom()) {
-		m = integrate.NewGuided(m)
+		m = integrate.NewGuided(own) // what NewOneStep has for stiff models needs all of a problem
 	}
 	o := &integrate.Options{
 		Tol: t.AbsTol(), Length: r.model.System.Length, HMax: t.HMax, HMin: t.HMin, H0: t.H0, MaxOrder: t.MaxOrder,
