@@ -110,6 +110,11 @@ func TestWildExudyn(t *testing.T) {
 	rungeKutta(two, 1, 20000, doublePendulum(2, 1, 1, 0.7, g))
 	x1, y1 := sin(two[0]), -cos(two[0])
 	so, swing := secondOrder(), []float64{math.Pi / 2, 0}
+	held := []float64{0, 0} // down from x, about y, of a pendulum in joint_forces.py
+	rungeKutta(held, 0.3, 20000, func(dst, y []float64) { dst[0], dst[1] = y[1], 3*g*0.5*cos(y[0])/(0.3+0.75) })
+	ha := 3 * g * 0.5 * cos(held[0]) / (0.3 + 0.75)
+	hx := -0.5 * (ha*sin(held[0]) + held[1]*held[1]*cos(held[0]))
+	hz := -0.5 * (ha*cos(held[0]) - held[1]*held[1]*sin(held[0]))
 	rungeKutta(swing, 0.7, 20000, func(dst, y []float64) { dst[0], dst[1] = y[1], -g/0.6*sin(y[0]) })
 	cone := sqrt(g / (1.3 * cos(0.6)))
 	slide := 0.5*0.7 + g*sin(0.5)*0.49/2
@@ -146,6 +151,8 @@ func TestWildExudyn(t *testing.T) {
 		{"coordinate_vector", 1e-6, [][]float64{{7 / (2 + 1.5*4/9) * 0.49 / 2, 2. / 3 * 7 / (2 + 1.5*4/9) * 0.49 / 2, 0.25},
 			{0.6 * sin(swing[0]), -0.6 * cos(swing[0]), 0}}},
 		{"steps", 1e-7, [][]float64{{0.6, 60, 0.01, 0.1, 0.21, 0.1 * cos(2)}, {0.1*cos(3) - 0.3*sin(3), -sin(3), -g * 0.16 / 2}, {31, 0.1, 0.1 * cos(1)}}},
+		{"joint_forces", 1e-6, [][]float64{{-3 * hx, 3 * (hz + g), 0}, {0, 4, -3 * g}, {0, 0, -3 * g}, {0, 4 * g * sin(0.2) / 3, 4 * g * cos(0.2)},
+			{0.5 * cos(held[0]), 0.2, -0.5 * sin(held[0])}}},
 		{"static", 1e-8, [][]float64{{(1 + 5*math.Hypot(3, g)/1000) * 3 / math.Hypot(3, g), -(1 + 5*math.Hypot(3, g)/1000) * g / math.Hypot(3, g), staticLever()}}},
 	}
 	for _, c := range tests {

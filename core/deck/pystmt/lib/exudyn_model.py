@@ -679,7 +679,7 @@ class _Writer:
             _refuse(o._site, "offsetUserFunction", "GenericJoint: functions of the offset are not supported", "")
         axes = [int(x) for x in o.constrainedAxes] + [0, 0, 0]
         held = self.gap(o, axes)
-        self.hold(o, axes[:3], ["", "INPLANE", "INLINE", "ATPOINT"])
+        first = self.hold(o, axes[:3], ["", "INPLANE", "INLINE", "ATPOINT"])
         if sum(axes[3:6]) == 1: # an axis of the one stays normal to an axis of the other
             free = [n for n in range(3) if not axes[3 + n]]
             m0, m1 = o.markerNumbers
@@ -688,10 +688,26 @@ class _Writer:
                 self.along_axis(j, "X")
                 self.others += 1
                 _write("GCON", o._site, self.others, o.name or None, [("FUNCTION", "DZ(%d,%d,%d)-(%r)" % (self.tip, j, i, held), 0, "constrainedAxes")])
+                self.reaction(k, o, first)
                 return
             self.primitive(o, "PERPENDICULAR", self.frame(o, m1, o.rotationMarker1, free[1]), self.frame(o, m0, o.rotationMarker0, free[0]))
+            self.reaction(k, o, first)
             return
         self.hold(o, axes[3:6], ["", "", "PARALLEL_AXES", "ORIENTATION"])
+        self.reaction(k, o, first)
+
+    # The force on the body of marker 0 along the axes of the joint there, if a sensor asks for it: that of the primitive that holds places.
+    # (TorqueLocal of Exudyn is of multipliers, and not along the axes of the joint.)
+    def reaction(self, k, o, places):
+        if not _asked_for(self.mbs, k):
+            return
+        f = _GLOBAL # of a ball joint
+        if not isinstance(o, ObjectJointSpherical):
+            f = self.frame(o, o.markerNumbers[0], o.rotationMarker0, 2)
+        laws = ["0"] * 3
+        if places is not None:
+            laws = ["-JPRIM(%d,0,%d,%d)" % (places, c, f) for c in (2, 3, 4)]
+        self.request(4 * k + 1, laws)
 
     # A joint that is open at the start: constraints at the level of velocities leave it so, which is there for one rotation
     # held alone (the cosine of the angle is returned); others would close it at once by a jump.
@@ -720,7 +736,7 @@ class _Writer:
         # Holds some of three axes: the odd one out is along z.
         n, type = sum(axes), primitives[sum(axes)]
         if type == "":
-            return
+            return None
         odd = 2
         if n == 1:
             odd = axes.index(1)
@@ -728,6 +744,7 @@ class _Writer:
             odd = axes.index(0)
         m0, m1 = o.markerNumbers
         self.primitive(o, type, self.frame(o, m1, o.rotationMarker1, odd), self.frame(o, m0, o.rotationMarker0, odd))
+        return self.others
 
     # A torque about axis z of marker 0, tension positive: it acts against the
     # angle of marker 1.
@@ -863,10 +880,12 @@ class _Writer:
         g, w, a, s, down, slip = self.disc(o)
         if not o.activeConnector:
             return
+        ids = []
         for n in (0, 1):
             if o.constrainedAxes[n]:
                 self.others += 1
-                _write("GCON", o._site, self.others, o.name or None, [("FUNCTION", slip[n], 0, "discRadius")])
+                ids.append(self.others)
+                _write("GCON", o._site, self.others, o.name or None, [("FUNCTION", slip[n], 0, "discRadius"), ("I", w, 0, "markerNumbers")])
         if o.constrainedAxes[2]:
             x, R = _seat(self.mbs, o.markerNumbers[1])
             y, N = _seat(self.mbs, o.markerNumbers[0])
@@ -875,7 +894,11 @@ class _Writer:
             start = sum([n[c] * (x[c] - y[c]) for c in range(3)]) - o.discRadius * max(0.0, 1 - along * along) ** 0.5
             self.others += 1
             _write("GCON", o._site, self.others, o.name or None, [
-                ("FUNCTION", "DZ(%d,%d,%d)-(%r)*%s-(%r)" % (w, g, g, float(o.discRadius), s, float(start)), 0, "discRadius")])
+                ("FUNCTION", "DZ(%d,%d,%d)-(%r)*%s-(%r)" % (w, g, g, float(o.discRadius), s, float(start)), 0, "discRadius"), ("I", w, 0, "markerNumbers")])
+            ids.append(self.others)
+        if "ForceLocal" in _asked_for(self.mbs, k):
+            F = ["(%s)" % "+".join(["GCON(%d,0,%d,%d)" % (i, c, g) for i in ids]) for c in (2, 3, 4)]
+            self.request(4 * k + 1, ["(%s*%s+%s*%s)/%s" % (F[0], a[0], F[1], a[1], s), "(%s*%s-%s*%s)/%s" % (F[0], a[1], F[1], a[0], s), F[2]])
 
     def rubbing(self, k, o):
         g, w, a, s, down, slip = self.disc(o)
@@ -988,6 +1011,11 @@ _WRITERS = (
     (ObjectConnectorRigidBodySpringDamper, _Writer.bushing), (ObjectConnectorGravity, _Writer.attraction),
     ((ObjectJointGeneric, ObjectJointRevoluteZ, ObjectJointSpherical), _Writer.joint),
     (ObjectJointRollingDisc, _Writer.rolling), (ObjectConnectorRollingDiscPenalty, _Writer.rubbing), (ObjectJointRevolute2D, _Writer.pin), (ObjectJointPrismatic2D, _Writer.slider))
+
+
+def _asked_for(mbs, k):
+    # What sensors ask for of a connector.
+    return [s.outputVariableType for s in mbs.sensors if isinstance(s, SensorObject) and s.objectNumber == k]
 
 
 def _inertia(o):

@@ -5,7 +5,7 @@ import numpy as np
 from exudyn.itemInterface import *
 from exudyn.itemInterface import _E3, _O3, _plain
 from exudyn.model import _OTHER, _THREE, _MASSES, _RIGID, _added, _turned, _matrix, _transposed, _length, _of, _node_of, _carrier, _pose, _rates, \
-    _centre, _node_marker, _pair, _ask, _along, _seat, _body_of, _turn, _grounded
+    _centre, _node_marker, _pair, _ask, _along, _seat, _body_of, _turn, _grounded, _asked_for
 from exudyn.generic import _equations_of, _of_generic, _of_generic_node
 from exudyn.rigidBodyUtilities import RotationMatrixX, RotationMatrixZ, RotationMatrix2RotXYZ
 
@@ -20,7 +20,9 @@ _OF_CONNECTORS = {
     "ConnectorTorsionalSpringDamper": ("Rotation", "AngularVelocityLocal", "TorqueLocal"),
     "ConnectorLinearSpringDamper": ("DisplacementLocal", "VelocityLocal", "ForceLocal"),
     "ConnectorRigidBodySpringDamper": ("DisplacementLocal", "Rotation", "VelocityLocal", "AngularVelocityLocal", "ForceLocal", "TorqueLocal"),
-    "ConnectorRollingDiscPenalty": ("VelocityLocal", "ForceLocal", "Position", "Velocity"), "JointRollingDisc": ("Position", "Velocity"),
+    "ConnectorRollingDiscPenalty": ("VelocityLocal", "ForceLocal", "Position", "Velocity"), "JointRollingDisc": ("Position", "Velocity", "ForceLocal"),
+    "JointGeneric": ("ForceLocal",), "JointRevoluteZ": ("ForceLocal",), "JointPrismaticX": ("ForceLocal",),
+    "JointSpherical": ("Force",),
     "ConnectorGravity": ("Distance", "Displacement", "Velocity", "Force"),
     "ConnectorDistance": ("Distance", "Displacement", "Velocity")}
 
@@ -284,6 +286,8 @@ def _of_object(mbs, when, k, what, site=0):
         _has_not(site, o.__class__.__name__, what, have or ("nothing",))
     if o._kind in ("ConnectorRollingDiscPenalty", "JointRollingDisc") and what in ("Position", "Velocity"):
         return _touching(mbs, when, o)[what == "Velocity"]
+    if o._kind[:5] == "Joint":
+        return _reaction(mbs, when, k, o, what, site)
     if o._kind == "ConnectorRollingDiscPenalty":
         if not isinstance(when, _Then):
             _refuse(site, 1, "%s of a RollingDiscPenalty is known at the end of a solution only" % what, "")
@@ -320,6 +324,15 @@ def _of_object(mbs, when, k, what, site=0):
     if length == 0:
         return 0.0
     return sum([force[n] * d[n] for n in range(3)]) / length
+
+
+def _reaction(mbs, when, k, o, what, site):
+    # Force of a joint on the body of marker 0; of a rolling disc on the disc: over the rim, ahead and normal to the plane.
+    if not isinstance(when, _Then) or what not in _asked_for(mbs, k):
+        _refuse(site, 1, "%s of a %s is known at the end of a solution only, and if a SensorObject measures it" % (what, o.__class__.__name__), "")
+    if not o.activeConnector:
+        return _O3
+    return when.column(mbs, 4 * k + 1, None, (0, 1, 2))
 
 
 def _touching(mbs, when, o):
