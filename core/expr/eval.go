@@ -62,7 +62,7 @@ func (p *Program) evalForward(w *Work) {
 		case opMod:
 			r = math.Mod(v[c.a], v[c.b])
 		case opSign:
-			r = signOf(v[c.b]) * math.Abs(v[c.a])
+			r = w.rampValue(p, pc, signOf(v[c.b])*math.Abs(v[c.a]))
 		case opDim:
 			r = positiveDifference(v[c.a], v[c.b])
 		case opMax:
@@ -78,6 +78,7 @@ func (p *Program) evalForward(w *Work) {
 			if k := branchTaken(v[p.args[c.a]]); k > 0 {
 				r = v[p.args[int(c.a)+k]]
 			}
+			r = w.rampValue(p, pc, r)
 		case opShape:
 			r = shapes[c.b].value(w.gatherArguments(p, c))
 		case opExternal:
@@ -100,6 +101,7 @@ func (p *Program) evalForward(w *Work) {
 			if Test(c.n).holdsFor(v[x[0]], v[x[1]]) {
 				r = v[x[2]]
 			}
+			r = w.rampValue(p, pc, r)
 		case opCheck:
 			if !demand(c.n).isMet(v[c.a], v[c.b]) {
 				w.failed = true

@@ -54,7 +54,7 @@ func (p *Program) propagateAdjoints(w *Work) {
 			adj[c.a] += adj[base+int(c.b)]
 			continue
 		}
-		if g == 0 {
+		if g == 0 || w.ramps != nil && w.addRampAdjoints(p, pc, g) {
 			continue
 		}
 		switch c.op {

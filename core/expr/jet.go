@@ -159,6 +159,7 @@ func (p *Program) forwardJets(w *Work) {
 			a, s := j[c.a], signOf(j[c.b].v)
 			r = a.scale(signTimesSign(a.v, j[c.b].v))
 			r.v = s * math.Abs(a.v)
+			r = w.rampJet(p, pc, r)
 		case opDim:
 			r = j[c.a].positiveDifference(j[c.b])
 		case opMax:
@@ -170,6 +171,7 @@ func (p *Program) forwardJets(w *Work) {
 			if k := branchTaken(j[p.args[c.a]].v); k > 0 {
 				r = j[p.args[int(c.a)+k]]
 			}
+			r = w.rampJet(p, pc, r)
 		case opShape:
 			r = shapes[c.b].jet(w.gatherJets(p, c))
 		case opExternal:
@@ -192,6 +194,7 @@ func (p *Program) forwardJets(w *Work) {
 			if Test(c.n).holdsFor(j[x[0]].v, j[x[1]].v) {
 				r = j[x[2]]
 			}
+			r = w.rampJet(p, pc, r)
 		case opCheck:
 			if !demand(c.n).isMet(j[c.a].v, j[c.b].v) {
 				w.failed = true

@@ -108,7 +108,8 @@ type Work struct {
 	x, d    []float64
 	dd      []float64
 	xj      []jet
-	failed  bool // an opCheck did not hold
+	failed  bool      // an opCheck did not hold
+	ramps   []float64 // by instruction, the width that SetRamp gave it, 0 for none; nil without any
 }
 
 // NewWork returns scratch space for evaluations of p.

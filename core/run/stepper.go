@@ -19,6 +19,7 @@ type stepper struct {
 	method integrate.Method // nil outside of an analysis of motion
 	events *events
 	knots  knots // of expressions in TIME
+	jumps  jumps // of laws, where the motion stays at them
 	// oneStep has integrate.NewOneStep in place of methods that control errors and need a history.
 	oneStep bool
 }
@@ -83,6 +84,7 @@ func (s *stepper) nonsmooth() bool { return s.method != nil && integrate.IsNonSm
 
 // beginMethod makes m the method of the analysis.
 func (s *stepper) beginMethod(m integrate.Method, opt *integrate.Options) error {
+	s.jumps.begin(s.r)
 	if integrate.IsNonSmooth(m) {
 		s.r.state.EnterNonsmooth(s.r.point)
 	}
@@ -123,6 +125,7 @@ func (s *stepper) endMethod() {
 			st.Steps, st.Rejected, st.Impacts, st.VISolves, cmp.Or(s.r.settings.transient.VISolver, "auto"), st.NewtonIterations, st.VIResidual, st.PositionResidual)
 		s.r.state.LeaveNonsmooth()
 	}
+	s.jumps.restore()
 	s.method = nil
 }
 
@@ -179,7 +182,12 @@ func (s *stepper) step(limit, end float64) error {
 		return err
 	}
 	rejected := s.method.Stats().Rejected
-	if err := s.method.Step(min(limit, r.state.NextDelayedBreak(from), s.knots.nextKnot(from))); err != nil {
+	limit = min(limit, r.state.NextDelayedBreak(from), s.knots.nextKnot(from))
+	err := s.method.Step(limit)
+	if err != nil && s.jumps.easeFailedStep(err) {
+		err = s.method.Step(limit)
+	}
+	if err != nil {
 		return s.knots.explainFailure(r, err, from)
 	}
 	if err := r.callbacks.failSteps(s.method.Stats().Rejected-rejected, from); err != nil {
@@ -203,6 +211,9 @@ func (s *stepper) step(limit, end float64) error {
 		return err
 	}
 	if err := s.knots.checkCrossed(from, now); err != nil {
+		return err
+	}
+	if err := s.jumps.passStep(from, now); err != nil {
 		return err
 	}
 	r.state.NotePeaks(now.T)

@@ -141,3 +141,93 @@ func (s *State) KinkValues(dst []float64) {
 		dst = dst[n:]
 	}
 }
+
+// jumpLaw is an expression, or a routine that is evaluated as one, that motion depends on and that may jump where values pass zero.
+type jumpLaw struct {
+	node  int // of the plan
+	jumps *expr.Jumps
+	work  *expr.Work
+	out   []float64 // scratch
+}
+
+// jumpLaws are those of a model.
+type jumpLaws struct {
+	made bool
+	all  []jumpLaw
+	size int
+}
+
+// jumpProgram returns the jumps of a law and what it is evaluated with; nil without any.
+func jumpProgram(l Law, s *State) (*expr.Jumps, *expr.Work) {
+	switch l := l.(type) {
+	case *expressionLaw:
+		return l.program.NewJumps(), l.work
+	case *routineLaw:
+		if l.usesCompiled(s) && l.inline.fn != nil {
+			return l.inline.fn.NewJumps(), l.inline.work
+		}
+	}
+	return nil, nil
+}
+
+// JumpCount returns the number of values in laws that motion depends on, at whose zeros these laws may jump: see expr.Jumps.
+func (s *State) JumpCount() int {
+	x := &s.jumps
+	if x.made {
+		return x.size
+	}
+	x.made = true
+	for i := range s.plan.law {
+		if spec := &s.sys.Laws[i]; spec.Report || spec.Demand || s.plan.lookup[i] {
+			continue
+		}
+		if j, w := jumpProgram(s.plan.law[i].law, s); j != nil {
+			x.all = append(x.all, jumpLaw{i, j, w, make([]float64, s.plan.law[i].n)})
+			x.size += j.Size()
+		}
+	}
+	return x.size
+}
+
+// LastJumpValues sets dst, of length JumpCount, to these values in the last evaluation of each law.
+func (s *State) LastJumpValues(dst []float64) {
+	for i := range s.jumps.all {
+		x := &s.jumps.all[i]
+		k := x.jumps.Size()
+		x.jumps.Values(dst[:k], x.work)
+		dst = dst[k:]
+	}
+}
+
+// JumpValues sets dst, of length JumpCount, to these values at p.
+func (s *State) JumpValues(dst []float64, p *integrate.Point) error {
+	if err := s.Measure(p); err != nil {
+		return err
+	}
+	for i := range s.jumps.all {
+		x := &s.jumps.all[i]
+		n := &s.plan.law[x.node]
+		if err := n.law.Eval(x.out, n.val, s); err != nil { // routines share what they are evaluated with
+			return err
+		}
+		k := x.jumps.Size()
+		x.jumps.Values(dst[:k], x.work)
+		dst = dst[k:]
+	}
+	return nil
+}
+
+// SetJumpRamp makes law k of JumpValues continuous: where its value lies between -width and width, the law changes linearly from one side
+// to the other; 0 restores the jump. It returns the element of the law. Elements that share a routine share the ramp.
+func (s *State) SetJumpRamp(k int, width float64) (element string) {
+	for i := range s.jumps.all {
+		x := &s.jumps.all[i]
+		if n := x.jumps.Size(); k >= n {
+			k -= n
+			continue
+		}
+		x.jumps.SetRamp(x.work, k, width)
+		return s.sys.Laws[x.node].Owner
+	}
+	return ""
+}

@@ -92,6 +92,7 @@ type State struct {
 	times     timing        // the time that expressions see, and where they jump in it
 	bumps     bumpLaws      // expressions that may rise and fall within a step
 	kinks     kinkLaws      // expressions with derivatives that jump
+	jumps     jumpLaws      // laws that may jump
 	gaps      gapPairs      // pairs of shapes that forces of contacts keep apart
 	delays    delayState    // histories of delayed signals; grow with accepted steps
 	stored    []float64     // what sensors stored, by Value.StoreValue

@@ -1,0 +1,161 @@
+package expr
+
+import "math"
+
+// Jumps are the comparisons with zero at which the value of a program may jump: the second argument of SIGN, the condition of an IF
+// whose branches are evaluated, and the difference of the two sides of a comparison that chooses between two values. Those
+// that depend on TIME alone are left out: NewBreaks finds them. Comparisons that decide which instructions run are left out, too.
+type Jumps struct{ list []jump }
+
+// jump is the comparison of an instruction.
+type jump struct {
+	pc int
+	condition
+}
+
+// NewJumps returns nil for a program without any. All externals have to be bound.
+func (p *Program) NewJumps() *Jumps {
+	timed := newEncloser(p).timed
+	return p.jumpsExcept(func(c condition) bool { return timed[c.a] && (!c.less || timed[c.b]) })
+}
+
+// NewJumps is that of a Program; comparisons of times count.
+func (f *Function) NewJumps() *Jumps { return f.p.jumpsExcept(func(condition) bool { return false }) }
+
+// jumpsExcept lists the comparisons that are not left out.
+func (p *Program) jumpsExcept(leftOut func(condition) bool) *Jumps {
+	j := &Jumps{}
+	for pc := range p.code {
+		in := &p.code[pc]
+		var c condition
+		switch in.op {
+		case opSign:
+			c = condition{a: in.b}
+		case opSelect:
+			c = condition{a: p.args[in.a]}
+		case opChoose:
+			if t := Test(in.n); t == Equal || t == NotEqual {
+				continue
+			}
+			c = condition{a: p.args[in.a], b: p.args[in.a+1], less: true}
+		default:
+			continue
+		}
+		if !leftOut(c) {
+			j.list = append(j.list, jump{pc, c})
+		}
+	}
+	if len(j.list) == 0 {
+		return nil
+	}
+	return j
+}
+
+// Size returns the number of comparisons.
+func (j *Jumps) Size() int { return len(j.list) }
+
+// Values sets dst, of length Size, to the values that are compared with zero, in the last evaluation with w.
+func (j *Jumps) Values(dst []float64, w *Work) {
+	for i := range j.list {
+		c := &j.list[i]
+		dst[i] = w.v[c.a]
+		if c.less {
+			dst[i] -= w.v[c.b]
+		}
+	}
+}
+
+// SetRamp replaces the jump of comparison k in evaluations with w: where the compared value x lies between -width and width,
+// the result changes linearly from that for x < 0 to that for x > 0. A width of 0 restores the jump.
+func (j *Jumps) SetRamp(w *Work, k int, width float64) {
+	if w.ramps == nil {
+		w.ramps = make([]float64, len(w.program.code))
+	}
+	w.ramps[j.list[k].pc] = width
+}
+
+// rampAt is a choice between two values where its comparison is on a ramp: those for x < 0 and x > 0 are in the slots below and above, with
+// the factors signBelow and signAbove; x = v[a] - v[b] or, with b < 0, v[a].
+type rampAt struct {
+	below, above         int32
+	signBelow, signAbove float64
+	a, b                 int32
+}
+
+// rampOf returns what instruction pc chooses between.
+func (p *Program) rampOf(pc int) rampAt {
+	in := &p.code[pc]
+	if in.op == opSign { // it is -|a| or |a|
+		return rampAt{below: in.a, above: in.a, a: in.b, b: -1}
+	}
+	x := p.args[in.a:]
+	r := rampAt{below: x[1], above: x[3], a: x[0], b: -1, signBelow: 1, signAbove: 1}
+	if in.op == opChoose {
+		r.below, r.above, r.b = x[3], x[2], x[1]
+		if t := Test(in.n); t == Less || t == LessEqual {
+			r.below, r.above = r.above, r.below
+		}
+	}
+	return r
+}
+
+// onRamp returns the choice of an instruction and the part of the value above in it, from 0 to 1, where x lies on the ramp.
+func (w *Work) onRamp(p *Program, pc int, v func(slot int32) float64) (r rampAt, part float64, on bool) {
+	if w.ramps == nil || w.ramps[pc] == 0 {
+		return r, 0, false
+	}
+	r = p.rampOf(pc)
+	x := v(r.a)
+	if r.b >= 0 {
+		x -= v(r.b)
+	}
+	if p.code[pc].op == opSign {
+		s := signOf(v(r.above))
+		r.signBelow, r.signAbove = -s, s
+	}
+	return r, 0.5 + x/(2*w.ramps[pc]), math.Abs(x) < w.ramps[pc]
+}
+
+// rampValue returns the value of an instruction: sharp, or what its ramp says.
+func (w *Work) rampValue(p *Program, pc int, sharp float64) float64 {
+	if w.ramps == nil {
+		return sharp
+	}
+	r, t, on := w.onRamp(p, pc, func(slot int32) float64 { return w.v[slot] })
+	if !on {
+		return sharp
+	}
+	return (1-t)*r.signBelow*w.v[r.below] + t*r.signAbove*w.v[r.above]
+}
+
+// addRampAdjoints adds what an instruction on its ramp contributes to adjoints; false where it is not on one.
+func (w *Work) addRampAdjoints(p *Program, pc int, g float64) bool {
+	r, t, on := w.onRamp(p, pc, func(slot int32) float64 { return w.v[slot] })
+	if !on {
+		return false
+	}
+	slope := (r.signAbove*w.v[r.above] - r.signBelow*w.v[r.below]) / (2 * w.ramps[pc])
+	addToAdjoint(w.adj, r.below, g, (1-t)*r.signBelow)
+	addToAdjoint(w.adj, r.above, g, t*r.signAbove)
+	addToAdjoint(w.adj, r.a, g, slope)
+	if r.b >= 0 {
+		addToAdjoint(w.adj, r.b, g, -slope)
+	}
+	return true
+}
+
+// rampJet is rampValue with derivatives along a motion.
+func (w *Work) rampJet(p *Program, pc int, sharp jet) jet {
+	r, _, on := w.onRamp(p, pc, func(slot int32) float64 { return w.jets[slot].v })
+	if !on {
+		return sharp
+	}
+	x := w.jets[r.a]
+	if r.b >= 0 {
+		x = x.sub(w.jets[r.b])
+	}
+	t := x.scale(1 / (2 * w.ramps[pc]))
+	t.v += 0.5
+	below, above := w.jets[r.below].scale(r.signBelow), w.jets[r.above].scale(r.signAbove)
+	return below.add(above.sub(below).mul(t))
+}
