@@ -42,9 +42,9 @@ const (
 	jumpOften = 5    // steps between changes of sign below which the motion stays at the jump
 	jumpStart = 12   // the mean at the start
 	jumpNear  = 8    // steps held small near zero from which on the motion stays there
-	jumpZone  = 1e-4 // what is near zero, in parts of the largest magnitude of the value
-	jumpClose = 1e-2 // what is examined, in the same parts
+	jumpClose = 1e-2 // what is examined, in parts of the largest magnitude of the value
 	jumpRamp  = 1e-6 // half the width of a ramp in parts of the largest magnitude of the value; Newton's iteration does not find much narrower ones
+	jumpWide  = 1e-4 // half widths in the same parts up to which a ramp is made wider where a step does not converge
 	jumpKeep  = 20   // steps that a ramp stays at least where a step did not converge without it
 	jumpFloor = 1e-4 // the least, in parts of the error tolerance
 )
@@ -107,7 +107,7 @@ func (j *jumps) passStep(from float64, now *integrate.Point) error {
 			x.hop = math.Max(x.hop/2, math.Abs(v-x.last))
 		}
 		x.last = v
-		if x.changes(v, j.width(x), held) {
+		if x.changes(v, j.least(x), held) {
 			width := 0.
 			if x.ramp == 0 {
 				width = j.width(x)
@@ -135,7 +135,7 @@ func (j *jumps) easeFailedStep(err error) bool {
 	eased := false
 	for k, v := range j.value {
 		x := &j.all[k]
-		if math.Abs(v) > jumpClose*x.most || x.ramp > jumpZone*x.most {
+		if most := math.Max(x.most, j.r.settings.transient.AbsTol()); math.Abs(v) > jumpClose*most || x.ramp > jumpWide*most {
 			continue
 		}
 		x.swing = math.Max(x.swing, 10*x.ramp)
@@ -147,14 +147,19 @@ func (j *jumps) easeFailedStep(err error) bool {
 
 // width is half the width of the ramp that replaces a jump: the smallest steps do not pass over it.
 func (j *jumps) width(x *jump) float64 {
-	return math.Max(math.Max(jumpRamp*x.most, x.swing), jumpFloor*j.r.settings.transient.AbsTol())
+	return math.Max(j.least(x), x.swing)
 }
 
-// changes takes the value at the end of a step, which was held small or not, and reports whether the jump is to become a ramp of half that
-// width, or the ramp a jump.
-func (x *jump) changes(v, width float64, held bool) bool {
+// least is the least half width of a ramp.
+func (j *jumps) least(x *jump) float64 {
+	return math.Max(jumpRamp*x.most, jumpFloor*j.r.settings.transient.AbsTol())
+}
+
+// changes takes the value at the end of a step, which was held small or not, and reports whether the jump is to become a ramp, or the ramp
+// a jump; least is the least half width of a ramp.
+func (x *jump) changes(v, least float64, held bool) bool {
 	x.most = math.Max(x.most, math.Abs(v))
-	away := math.Abs(v) > math.Max(math.Max(2*width, 4*x.hop), jumpZone*x.most)
+	away := math.Abs(v) > 2*math.Max(least, x.hop)
 	if x.ramp > 0 {
 		x.keep--
 		return away && math.Abs(v) > 2*x.ramp && x.keep < 0

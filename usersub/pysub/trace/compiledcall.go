@@ -138,13 +138,18 @@ func (k *Compiler) addNumpyBuiltins() {
 		return
 	}
 	for _, name := range []string{"sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "sqrt", "log", "log10",
-		"arcsin asin", "arccos acos", "arctan atan", "arctan2 atan2"} {
+		"arcsin asin", "arccos acos", "arctan atan", "arctan2 atan2", "fabs", "sign"} {
 		here, there, other := strings.Cut(name, " ")
 		if !other {
 			there = here
 		}
 		if m, ok := np.Globals[here].(*py.Method); ok {
 			k.known[m] = "math." + there
+		}
+	}
+	for _, name := range []string{"abs", "absolute"} {
+		if m, ok := np.Globals[name].(*py.Method); ok {
+			k.known[m] = "builtins.abs"
 		}
 	}
 }

@@ -32,6 +32,8 @@ func (s *scope) mathCall(name string, args []val) (val, bool) {
 		return c.absoluteValue(x[0]), true
 	case one && name == "math.fabs":
 		return c.absoluteValue(c.toFloat(x[0])), true
+	case one && name == "math.sign" && x[0].kind == isFloat:
+		return c.signOfFloat(x[0]), true
 	case two && (name == "builtins.pow" || name == "math.pow"):
 		a, b := x[0], x[1]
 		if name == "math.pow" {
@@ -120,6 +122,21 @@ func (c *comp) absoluteValue(x *num) *num {
 		n.kind = isInt
 	}
 	return n
+}
+
+// signOfFloat is numpy's sign of a float: -1, 1, or a zero as it is.
+func (c *comp) signOfFloat(x *num) *num {
+	if x.known {
+		switch {
+		case x.k > 0:
+			return knownFloat(1)
+		case x.k < 0:
+			return knownFloat(-1)
+		}
+		return x
+	}
+	v, zero := c.valueOf(x), c.b.Const(0)
+	return &num{kind: isFloat, at: c.b.Choose(expr.Greater, v, zero, c.b.Const(1), c.b.Choose(expr.Less, v, zero, c.b.Const(-1), v))}
 }
 
 // smallerOrLarger is the smaller or larger of two numbers; x if they are equal.
