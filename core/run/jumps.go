@@ -68,7 +68,7 @@ func (j *jumps) restore() {
 // canStick reports whether the integrator takes steps that a steep ramp does not limit.
 func (j *jumps) canStick() bool {
 	t := &j.r.settings.transient
-	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.Find(t.Integrator).Stability == 0 && !j.r.stepper.nonsmooth()
+	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.Find(t.Integrator).Stability == 0 && !j.r.stepper.nonsmooth() && !j.r.stepper.oneStep
 }
 
 // list lists the values.
