@@ -209,7 +209,7 @@ func (s *isolatedRoutine) elementOf(f *usersub.Frame) string {
 	return s.ref.Element
 }
 
-// Stop kills the process of the routine: its call ends with that reason.
+// AbortOpening kills the process of the routine: its call ends with that reason.
 func (s *isolatedRoutine) Stop(reason string) { s.worker.stopWorker(reason) }
 
 // death is how a worker ended.

@@ -80,7 +80,7 @@ func startProcess(path string, c *Config, args ...string) (*process, error) {
 	// A copy does not know where it lay.
 	p.cmd.Env = []string{plugin.EnvUnixSocketDir + "=" + folder.path, "TRAMMEL_PLUGIN_FILE=" + path}
 	p.cmd.Env = append(p.cmd.Env, c.Env...)
-	wanted, host, err := makeOffer(c.Transport)
+	wanted, host, err := newFrameHost(c.Transport)
 	if err != nil {
 		folder.removeFolder()
 		return nil, err

@@ -49,8 +49,8 @@ func (t Transport) resolve() (Transport, error) {
 	return t, nil
 }
 
-// makeOffer settles the transport and makes the offer of frames that it means, nil if it means none.
-func makeOffer(t Transport) (Transport, *frame.Host, error) {
+// newFrameHost resolves the transport and returns what offers frames to the plugin: nil for gRPC, and for Auto where there are no frames.
+func newFrameHost(t Transport) (Transport, *frame.Host, error) {
 	t, err := t.resolve()
 	if err != nil {
 		return "", nil, &usersub.LoadError{Reason: err.Error()}

@@ -201,8 +201,8 @@ func (s *isolatedRoutine) openRoutine(members map[string]any) (*wirepb.Found, *w
 	return found, p.client.Remote(found.Routine, s.sig).WithTitle(s.ref.Function), nil
 }
 
-// Stop ends the worker in which a routine is being opened.
-func (l *Workers) Stop(reason string) {
+// AbortOpening ends the worker in which a routine is being opened.
+func (l *Workers) AbortOpening(reason string) {
 	l.mu.Lock()
 	w := l.loading
 	l.mu.Unlock()

@@ -70,7 +70,7 @@ Exit codes:
 				return err
 			}
 			if format != "text" {
-				return t.printCheck(inputOf(cmd, args), &f, format, strict)
+				return t.runStructuredCheck(inputOf(cmd, args), &f, format, strict)
 			}
 			t.runCheck(inputOf(cmd, args), &f, strict)
 			return nil
@@ -82,8 +82,8 @@ Exit codes:
 	return cmd
 }
 
-// printCheck is check for programs: only the problems, in one of the other formats.
-func (t *tool) printCheck(in input, f *loadFlags, format string, strict bool) error {
+// runStructuredCheck is check for programs: only the problems, in one of the other formats.
+func (t *tool) runStructuredCheck(in input, f *loadFlags, format string, strict bool) error {
 	t.silent = true
 	model, _, err := t.loadDeck(in, f, false)
 	t.code = run.ExitCode(err)

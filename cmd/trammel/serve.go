@@ -71,7 +71,7 @@ type server struct {
 func (t *tool) serveModel(f *loadFlags) {
 	t.redirectNativeStdout()
 	s := &server{tool: t, flags: f, conn: frame.NewStream(os.Stdin, t.data.w)}
-	s.options = run.SteppedOptions{Warn: s.addWarning, Say: s.say}
+	s.options = run.SteppedOptions{Warn: s.addWarning, Say: s.printInfo}
 	s.loaders = newLoaders(f, slog.New(&journal{con: t.con, level: slog.LevelWarn}), t.con)
 	g := newGuard(t.con)
 	signal.Ignore(os.Interrupt)
@@ -107,7 +107,8 @@ func (s *server) endLost(reason error) int {
 
 func (s *server) addWarning(text string) { s.warnings = append(s.warnings, text) }
 
-func (s *server) say(text string) { s.con.printMessage(quiet, "info", "%s", text) }
+// printInfo prints a message of the stepped model on the console.
+func (s *server) printInfo(text string) { s.con.printMessage(quiet, "info", "%s", text) }
 
 // converse greets the program and acts on its messages.
 func (s *server) converse(ctx context.Context) error {

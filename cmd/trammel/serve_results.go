@@ -85,7 +85,7 @@ func (s *server) carryOutRun(ctx context.Context, q *request) error {
 	if err != nil {
 		return err
 	}
-	opt.Warn, opt.Say = s.addWarning, s.say
+	opt.Warn, opt.Say = s.addWarning, s.printInfo
 	opt.Modify = func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) }
 	folder := q.Folder
 	if folder == "" {

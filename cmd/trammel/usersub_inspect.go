@@ -107,7 +107,7 @@ func loadScript(r *inspect.Report, t *tool) {
 		if !errors.As(err, &e) || slices.ContainsFunc(r.Problems, func(p inspect.Problem) bool { return p.Reason == e.Reason }) {
 			return
 		}
-		r.AddProblem(inspect.Problem{Reason: e.Reason, Hint: e.Hint, Detail: e.Detail})
+		r.AddLoadProblem(inspect.Problem{Reason: e.Reason, Hint: e.Hint, Detail: e.Detail})
 	}
 	for _, x := range r.Routines {
 		try(x.Symbol, usersub.Lookup(x.Routine))
@@ -153,7 +153,7 @@ func askPlugin(r *inspect.Report) {
 	about, err := plugins.Describe(pluginConfig(), absolutePath(r.File))
 	if err != nil {
 		r.Problems = nil
-		r.AddProblem(inspect.Problem{Reason: fmt.Sprintf("%s does not respond as a plugin", r.File),
+		r.AddLoadProblem(inspect.Problem{Reason: fmt.Sprintf("%s does not respond as a plugin", r.File),
 			Hint: "a plugin is a program whose main calls sdk.Serve", Detail: err.Error()})
 		return
 	}

@@ -129,7 +129,7 @@ func loadModule(r *inspect.Report) {
 		var e *usersub.LoadError
 		if errors.As(err, &e) && !e.Lacks && !said[e.Reason] {
 			said[e.Reason] = true
-			r.AddProblem(inspect.Problem{Reason: e.Reason, Hint: e.Hint, Detail: e.Detail})
+			r.AddLoadProblem(inspect.Problem{Reason: e.Reason, Hint: e.Hint, Detail: e.Detail})
 		}
 	}
 	for _, x := range r.Routines {

@@ -133,9 +133,9 @@ func (t *tool) runReplay(file string, f *replayFlags) error {
 	}
 	t.redirectNativeStdout()
 	r.loaders = newLoaders(&f.load, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
-	cdll.OnExit(r.closeOnExit)
+	cdll.OnExit(r.reportExit)
 	g := newGuard(t.con)
-	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), r.closeOnHang
+	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), r.reportHang
 	g.limitCalls(r.loaders, f.load.timeout)
 	err = g.runOnThread(r.replayCalls)
 	runWithTimeout(5*time.Second, func() { _ = r.loaders.closeAll() })
@@ -223,14 +223,14 @@ func (r *replay) routineRef(s *record.Source, sig *usersub.Sig) (*usersub.Ref, e
 	return &ref, nil
 }
 
-// closeOnExit closes the outcome when a library ends the process.
-func (r *replay) closeOnExit(e cdll.Exit) {
+// reportExit closes the outcome when a library ends the process.
+func (r *replay) reportExit(e cdll.Exit) {
 	r.printOutcome(&usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
 		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP in call %d", e.Status, r.now)})
 }
 
-// closeOnHang closes the outcome when a routine does not return.
-func (r *replay) closeOnHang(reason error) int {
+// reportHang closes the outcome when a routine does not return.
+func (r *replay) reportHang(reason error) int {
 	if w, at := r.loaders.inFlight.currentCall(); w != nil && !isRoutineError(reason) {
 		r.con.printMessage(bad, "error", "routine %s did not return at time %g, in call %d", w.ref.Function, at, r.now)
 	}

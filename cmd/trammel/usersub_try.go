@@ -136,9 +136,9 @@ func (t *tool) runTry(file, routine string, f *tryFlags) error {
 	t.redirectNativeStdout()
 	a := &attempt{tool: t, flags: f, sig: sig, report: trial.Report{Routine: sig.Name, Name: file},
 		loaders: newLoaders(&f.load, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)}
-	cdll.OnExit(a.closeOnExit)
+	cdll.OnExit(a.reportExit)
 	g := newGuard(t.con)
-	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.closeOnHang
+	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.reportHang
 	g.limitCalls(a.loaders, f.load.timeout)
 	err = g.runOnThread(func(ctx context.Context) error { return a.runCalls(ctx, file, table) })
 	runWithTimeout(5*time.Second, func() { _ = a.loaders.closeAll() })
@@ -289,14 +289,14 @@ func (a *attempt) writeJUnit() {
 	}
 }
 
-// closeOnExit closes the outcome when a library ends the process.
-func (a *attempt) closeOnExit(e cdll.Exit) {
+// reportExit closes the outcome when a library ends the process.
+func (a *attempt) reportExit(e cdll.Exit) {
 	a.printOutcome(&usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
 		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)})
 }
 
-// closeOnHang closes the outcome when a routine does not return.
-func (a *attempt) closeOnHang(reason error) int {
+// reportHang closes the outcome when a routine does not return.
+func (a *attempt) reportHang(reason error) int {
 	if w, at := a.loaders.inFlight.currentCall(); w != nil && !isRoutineError(reason) {
 		a.con.printMessage(bad, "error", "routine %s did not return at time %g", w.ref.Function, at)
 	}

@@ -167,17 +167,17 @@ func warnBristleAttrs(e *deck.Element) {
 	}
 }
 
-// slipScale is the scale of slip velocities: a hundredth of the size of the model in a second, or stiction_trans_vel where
+// regularizationSpeed is the scale of slip velocities: a hundredth of the size of the model in a second, or stiction_trans_vel where
 // that is given and less. A fixed speed would be another one in each unit of length.
-func (b *builder) slipScale(e *deck.Element, given float64) float64 {
+func (b *builder) regularizationSpeed(e *deck.Element, most float64) float64 {
 	second := 1.0
 	for _, u := range b.deck.OfKind("Param_Unit") {
 		second = 1 / timeUnits[u.Enum("time_unit")]
 	}
-	if scale := 0.01 * b.sys.Length / second; !e.Has("stiction_trans_vel") || scale < given {
+	if scale := 0.01 * b.sys.Length / second; !e.Has("stiction_trans_vel") || scale < most {
 		return scale
 	}
-	return given
+	return most
 }
 
 // addDryFriction adds rows and force of surface n of a joint.
@@ -194,7 +194,7 @@ func (b *builder) addDryFriction(e *deck.Element, l *lugre, joint *deck.Element,
 		b.faults.addElement(e)
 		return
 	}
-	l.speed = b.slipScale(e, l.speed)
+	l.speed = b.regularizationSpeed(e, l.speed)
 	law := &dryFriction{lugre: l, surface: surface}
 	surface.Law = b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return law, nil }})
 	surface.Out, surface.Slow, surface.Idle, surface.Type = dryFrictionAt, 1e-4*l.speed, l.moving, joint.Enum("type")

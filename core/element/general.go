@@ -46,7 +46,7 @@ func buildGeneral(b *builder, e *deck.Element) {
 	}
 	if routine {
 		if r := b.loadRoutine(e, usersub.GCOSUB, nil); r != nil {
-			b.addGeneralNow(e, b.sys.NewGeneralRoutine(r, i, system.NoMarker), law)
+			b.addGeneralNow(e, b.sys.NewGeneralConstraint(r, i, system.NoMarker), law)
 		}
 		return
 	}

@@ -151,7 +151,7 @@ func (b *builder) intervalLaw(e *deck.Element) []system.Inequality {
 	}
 	l := unboundedLaw()
 	l.Lo, l.Hi = nonPositiveAttr(e, "multiplier_min", l.Lo), nonNegativeAttr(e, "multiplier_max", l.Hi)
-	b.warnZeroInterval(e, "multiplier_max", l)
+	b.warnNeverInForce(e, "multiplier_max", l)
 	return singleRowLaw(l)
 }
 
@@ -160,7 +160,7 @@ func (b *builder) effortLaw(e *deck.Element) []system.Inequality {
 	l := unboundedLaw()
 	l.Hi = nonNegativeAttr(e, "max_effort", l.Hi)
 	l.Lo = nonPositiveAttr(e, "min_effort", -l.Hi)
-	b.warnZeroInterval(e, "max_effort", l)
+	b.warnNeverInForce(e, "max_effort", l)
 	return singleRowLaw(l)
 }
 
@@ -184,10 +184,10 @@ func nonNegativeAttr(e *deck.Element, name string, otherwise float64) float64 {
 	return e.Real(name)
 }
 
-// warnZeroInterval warns of an interval that holds 0 only: the row does nothing.
-func (b *builder) warnZeroInterval(e *deck.Element, name string, l system.Inequality) {
-	if l.Lo == 0 && l.Hi == 0 && !b.faults.of[e] {
-		e.Warnf(name, "B261", "both bounds are 0: %s is never in force", e.KindID())
+// warnNeverInForce warns, at an attribute, where both bounds of the multiplier of a row are 0: the row does nothing.
+func (b *builder) warnNeverInForce(e *deck.Element, attribute string, multiplier system.Inequality) {
+	if multiplier.Lo == 0 && multiplier.Hi == 0 && !b.faults.of[e] {
+		e.Warnf(attribute, "B261", "both bounds are 0: %s is never in force", e.KindID())
 	}
 }
 

@@ -60,7 +60,7 @@ func (b *builder) exactPenalty(e *deck.Element) {
 	law := oneSidedLaw(e)
 	if e.Enum("type") == "USERSUB" {
 		if r := b.loadRoutine(e, usersub.PFOSUB, nil); r != nil {
-			g := b.sys.NewGeneralRoutine(r, system.NoMarker, system.NoMarker)
+			g := b.sys.NewGeneralConstraint(r, system.NoMarker, system.NoMarker)
 			setRowLaw(e, &g.RowOwner, law)
 			b.rows = append(b.rows, func() { b.sys.AddRows(g) })
 		}

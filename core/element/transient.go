@@ -258,8 +258,8 @@ func (t *Transient) ControlsError() bool {
 	return t.FixedStep <= 0 && t.traits().Steps != traits.ConstantSteps
 }
 
-// HasConstantStep reports whether the integrator is an implicit one with constant steps only, which controls no error.
-func (t *Transient) HasConstantStep() bool {
+// IsFixedStepImplicit reports whether the integrator is an implicit one with constant steps only, which controls no error.
+func (t *Transient) IsFixedStepImplicit() bool {
 	x := t.traits()
 	return x.Steps == traits.ConstantSteps && x.Stability == 0 && !x.NonSmooth
 }

@@ -86,10 +86,10 @@ func (m *nsc) projectionError(err error) error {
 }
 
 // largestRowError is the greatest error of a row or condition at next.
-func (m *nsc) largestRowError() float64 { return math.Max(m.off, m.largestViolation()) }
+func (m *nsc) largestRowError() float64 { return math.Max(m.off, m.largestEndPenetration()) }
 
-// largestViolation is the greatest violation of a condition at next.
-func (m *nsc) largestViolation() (most float64) {
+// largestEndPenetration is the greatest penetration among one-sided rows that are not soft, at the end of the step.
+func (m *nsc) largestEndPenetration() (most float64) {
 	for i := range m.endGaps {
 		if g := &m.endGaps[i]; !g.Soft {
 			most = math.Max(most, -g.G)
@@ -100,7 +100,7 @@ func (m *nsc) largestViolation() (most float64) {
 
 // isAdmissible reports that what is left of errors may be.
 func (m *nsc) isAdmissible() bool {
-	return m.off <= rowsLeft*m.opt.Length+m.positionTol && m.largestViolation() <= gapsLeft*m.opt.Length+m.positionTol
+	return m.off <= rowsLeft*m.opt.Length+m.positionTol && m.largestEndPenetration() <= gapsLeft*m.opt.Length+m.positionTol
 }
 
 // rowsViolatedError is the error of a step after which rows of positions do not hold.
@@ -123,7 +123,7 @@ func (m *nsc) rowsViolatedError(h float64) error {
 func mostViolatedRow(r *vi.Rows) (row int, most float64) {
 	row = -1
 	for i := range r.Mode {
-		if !r.IsActive(i) {
+		if !r.IsEnabled(i) {
 			continue
 		}
 		v := 0.0

@@ -16,14 +16,14 @@ func (l *linearizer) stateMotion(j int) (x *Motion, derived bool, err error) {
 	case j < s.nq:
 		x.Q[l.pos.Independent[j]] = 1
 		l.pos.Complete(x.Q, nil)
-		l.m.Compose(x.Q, x.Q)
+		l.m.ResolveInGroundFrame(x.Q, x.Q)
 		if !l.columnIsTrusted(j) {
 			derived, err = l.addDependentSpeeds(x)
 		}
 	case j < s.nq+s.nv:
 		x.V[l.vel.Independent[j-s.nq]] = 1
 		l.vel.Complete(x.V, nil)
-		l.m.Compose(x.V, x.V)
+		l.m.ResolveInGroundFrame(x.V, x.V)
 	case j < s.N:
 		x.X[j-s.nq-s.nv] = 1
 	default:
@@ -52,7 +52,7 @@ func (l *linearizer) addDependentSpeeds(x *Motion) (idle bool, err error) {
 		return true, nil
 	}
 	l.vel.Complete(x.V, vel)
-	l.m.Compose(x.V, x.V)
+	l.m.ResolveInGroundFrame(x.V, x.V)
 	return false, nil
 }
 

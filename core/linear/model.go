@@ -54,10 +54,10 @@ type Frames interface {
 	// FrameBracket sets dst to what the rate of a tangent vector q has beside the
 	// change of the speeds: q' = δv + dst (for rotations ω × q).
 	FrameBracket(dst, q []float64)
-	// ResolveInBodyFrames sets dst to the components of x in the frames, Compose does the
+	// ResolveInBodyFrames sets dst to the components of x in the frames, ResolveInGroundFrame does the
 	// opposite.
 	ResolveInBodyFrames(dst, x []float64)
-	Compose(dst, x []float64)
+	ResolveInGroundFrame(dst, x []float64)
 	// FrameSpinRates sets dst to the rate of a vector x that is fixed in the frames.
 	FrameSpinRates(dst, x []float64)
 	// StepSizes is the size of each coordinate: lengths by the length of the model,

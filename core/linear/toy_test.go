@@ -117,16 +117,16 @@ func (t *toy) Outputs(dst []float64) {
 	add(dst, 1, t.e, t.u)
 }
 
-func (t *toy) Inputs(u []float64)                   { t.u = append(t.u[:0], u...) }
-func (t *toy) Gradient(i int, dst []float64)        { copy(dst, t.g.RawRowView(i)) }
-func (t *toy) GyroscopicTerm(dst, _ []float64)      { clear(dst) }
-func (t *toy) FrameBracket(dst, _ []float64)        { clear(dst) }
-func (t *toy) FrameSpinRates(dst, _ []float64)      { clear(dst) }
-func (t *toy) ResolveInBodyFrames(dst, x []float64) { copy(dst, x) }
-func (t *toy) Compose(dst, x []float64)             { copy(dst, x) }
-func (t *toy) StepSizes() []float64                 { return onesVector(t.n.NV) }
-func (t *toy) order() (nv, nx, nl int)              { return t.n.NV, t.n.NX, t.n.NL }
-func block(a *mat.Dense, i, j, r, c int) *mat.Dense { return a.Slice(i, i+r, j, j+c).(*mat.Dense) }
+func (t *toy) Inputs(u []float64)                    { t.u = append(t.u[:0], u...) }
+func (t *toy) Gradient(i int, dst []float64)         { copy(dst, t.g.RawRowView(i)) }
+func (t *toy) GyroscopicTerm(dst, _ []float64)       { clear(dst) }
+func (t *toy) FrameBracket(dst, _ []float64)         { clear(dst) }
+func (t *toy) FrameSpinRates(dst, _ []float64)       { clear(dst) }
+func (t *toy) ResolveInBodyFrames(dst, x []float64)  { copy(dst, x) }
+func (t *toy) ResolveInGroundFrame(dst, x []float64) { copy(dst, x) }
+func (t *toy) StepSizes() []float64                  { return onesVector(t.n.NV) }
+func (t *toy) order() (nv, nx, nl int)               { return t.n.NV, t.n.NX, t.n.NL }
+func block(a *mat.Dense, i, j, r, c int) *mat.Dense  { return a.Slice(i, i+r, j, j+c).(*mat.Dense) }
 
 // Factor implements integrate.Problem at the level of accelerations, which is what linearizations
 // ask for. A row that others make redundant gets -1 on the diagonal.

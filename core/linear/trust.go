@@ -75,10 +75,10 @@ func (l *linearizer) randomMotion(c columnSet, random *rand.Rand) *Motion {
 	}
 	if c.to <= s.nq {
 		l.pos.Complete(x.Q, nil)
-		l.m.Compose(x.Q, x.Q)
+		l.m.ResolveInGroundFrame(x.Q, x.Q)
 	} else if c.to <= s.nq+s.nv {
 		l.vel.Complete(x.V, nil)
-		l.m.Compose(x.V, x.V)
+		l.m.ResolveInGroundFrame(x.V, x.V)
 	}
 	return x
 }

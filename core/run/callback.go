@@ -191,7 +191,7 @@ func (c *callbacks) report() error {
 	if err := r.state.Report(c.at); err != nil {
 		return err
 	}
-	return r.state.RoutineError()
+	return r.state.FatalRoutineError()
 }
 
 // call calls all of them; the state has been reported, or cannot be queried.

@@ -54,7 +54,7 @@ func (s *stepper) recordDelays(t float64) error {
 		exact = s.method.At
 	}
 	jump, broken, err := s.r.state.AppendStepToHistories(t, s.r.delayDegree(), s.r.settings.transient.AbsTol(), s.method.At, exact)
-	if jump || broken && s.r.settings.transient.HasConstantStep() { // which no error reports
+	if jump || broken && s.r.settings.transient.IsFixedStepImplicit() { // which no error reports
 		s.method.Restart()
 	}
 	return err

@@ -66,7 +66,7 @@ func (f *friction) sampleOutputs(p *integrate.Point) error {
 	if x == nil {
 		return nil
 	}
-	x.ShareLoads(f.loads, p.L, func(k int) float64 { return f.outputsOf(k)[system.FrictionBound] })
+	x.DistributeStictionForces(f.loads, p.L, func(k int) float64 { return f.outputsOf(k)[system.FrictionBound] })
 	for k, r := range f.surfaces {
 		if o := f.outputsOf(k); f.r.state.Slip(k).Stuck {
 			copy(o[system.FrictionPush:system.FrictionPush+3], f.loads[r.At:r.At+r.N])

@@ -140,7 +140,7 @@ func (k *knots) passKnot(now *integrate.Point) error {
 		m.TestSpeedsUntil(min(next, b.T+shortPiece))
 	}
 	sudden := before <= steepSteps*k.r.settings.transient.HMin || next-b.T < suddenPart*k.r.stepper.method.Stats().H
-	if !b.Jumps && !sudden && !k.r.settings.transient.HasConstantStep() { // which no error reports
+	if !b.Jumps && !sudden && !k.r.settings.transient.IsFixedStepImplicit() { // which no error reports
 		return nil
 	}
 	k.speedsJumped = b.Strikes && !k.r.stepper.nonsmooth() // which holds speeds to their rows in each step

@@ -69,7 +69,7 @@ func (r *runner) linearizeHere(c *element.Command) error {
 	})
 	l.End()
 	if err == nil {
-		err = r.state.RoutineError()
+		err = r.state.FatalRoutineError()
 	}
 	if err != nil {
 		return r.explainNotLinear(set, err)

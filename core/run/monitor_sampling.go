@@ -30,7 +30,7 @@ type accelerationSampler struct {
 
 // begin begins to watch the steps of a method of constant steps and order.
 func (x *accelerationSampler) begin(r *runner) {
-	*x = accelerationSampler{on: r.settings.transient.HasConstantStep() && r.degreesOfFreedom() > 0}
+	*x = accelerationSampler{on: r.settings.transient.IsFixedStepImplicit() && r.degreesOfFreedom() > 0}
 	if !x.on {
 		return
 	}

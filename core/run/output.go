@@ -98,7 +98,7 @@ func (o *output) reportPoint(p *integrate.Point, use func() error) error {
 	if err := r.state.Report(r.scratch); err != nil {
 		return err
 	}
-	if err := r.state.RoutineError(); err != nil {
+	if err := r.state.FatalRoutineError(); err != nil {
 		return err
 	}
 	r.monitor.violation = math.Max(r.monitor.violation, r.state.ConstraintViolation())

@@ -171,7 +171,7 @@ func (s *SteppedModel) ReadOutputs(dst []float64) error {
 		if err := r.state.Report(r.point); err != nil {
 			return err
 		}
-		if err := r.state.RoutineError(); err != nil {
+		if err := r.state.FatalRoutineError(); err != nil {
 			return err
 		}
 		s.copyOutputs(dst)

@@ -58,7 +58,7 @@ func (s *SteppedModel) Linearize(ctx context.Context, modes bool) (*SteppedLinea
 	r.work.InvalidateFactors()
 	r.work.RequireFreshPartials()
 	if err == nil {
-		err = r.state.RoutineError()
+		err = r.state.FatalRoutineError()
 	}
 	if err != nil {
 		return nil, r.explainNotLinear(set, err)

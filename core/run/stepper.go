@@ -50,7 +50,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 		RelAbs: t.RelAbs, RowRate: t.RowRate, VISolver: t.VISolver, VITol: t.VITol, VIMaxIter: t.VIMaxIter,
 		Alpha: t.Alpha, AlphaSet: t.Given["hht_alpha"], Beta: t.Beta, Gamma: t.Gamma, Work: r.work,
 	}
-	if o.FixedStep <= 0 && !t.HasConstantStep() {
+	if o.FixedStep <= 0 && !t.IsFixedStepImplicit() {
 		o.Tol, o.MotionTol, o.MotionSpeeds = t.ErrorTolerances(o.Length)
 	}
 	r.sources.sensors.limitSteps(o)
@@ -66,7 +66,7 @@ func (s *stepper) chooseIntegrator(interval float64) (integrate.Method, *integra
 		o.HMax = math.Min(o.HMax, interval)
 	}
 	s.limitToDelays(o)
-	if (o.FixedStep > 0 || t.HasConstantStep()) && t.AbsTol() < 1e-9 { // to round-off, alike for all implementations
+	if (o.FixedStep > 0 || t.IsFixedStepImplicit()) && t.AbsTol() < 1e-9 { // to round-off, alike for all implementations
 		o.NewtonTol, o.JacobEval = 1e-15, 1
 	}
 	r.monitor.stability.begin(r, o)
@@ -193,7 +193,7 @@ func (s *stepper) step(limit, end float64) error {
 	if err := r.callbacks.failSteps(s.method.Stats().Rejected-rejected, from); err != nil {
 		return err
 	}
-	if err := r.state.RoutineError(); err != nil {
+	if err := r.state.FatalRoutineError(); err != nil {
 		return err
 	}
 	now := s.method.Now()
@@ -236,7 +236,7 @@ func (s *stepper) step(limit, end float64) error {
 		st := s.method.Stats()
 		r.opt.Progress(Progress{T: now.T, End: end, H: st.H, Steps: r.totals.stats.Steps + st.Steps})
 	}
-	if err := r.state.RoutineError(); err != nil {
+	if err := r.state.FatalRoutineError(); err != nil {
 		return err
 	}
 	return r.callbacks.notifyAt(eventStepEnd, now, false)

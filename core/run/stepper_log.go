@@ -43,7 +43,7 @@ func (s *stepper) logMethod(m integrate.Method, o *integrate.Options) {
 		}
 		return
 	}
-	if t.HasConstantStep() {
+	if t.IsFixedStepImplicit() {
 		s.r.rec.Log("integrator: %s, constant steps of at most %g, of equal size between outputs, the first step by %s; integr_tol %g bounds the iterations only", name, cmp.Or(o.FixedStep, o.HMax), traits.Find(name).Starter, o.Tol)
 		if o.FixedStep <= 0 {
 			s.logShortSteps(o)

@@ -41,7 +41,7 @@ func hullTouches(dst []Touch, a Solid, pa *Pose, b Solid, pb *Pose, margin float
 		m.tryCentreAndAxes()
 	}
 	m.searchRings()
-	if !m.isBestOfAll() {
+	if !m.isGlobalOptimum() {
 		m.climbToMaximum()
 		if m.best.gap < -deep*m.size {
 			m.climbFromMany()
@@ -67,7 +67,7 @@ func (m *hulls) fastPathApplies() bool {
 		return true
 	}
 	m.best = m.across
-	if m.face.gap > m.best.gap-even || !m.isBestOfAll() {
+	if m.face.gap > m.best.gap-even || !m.isGlobalOptimum() {
 		return false
 	}
 	m.addLineSpots()
@@ -95,9 +95,9 @@ func (m *hulls) innerBallRadius(n vec, gap float64) (r float64) {
 	return r
 }
 
-// isBestOfAll reports that the best direction so far, other than a face, is the best of all: both places lie on their lines and in line with
-// the normal, and there is a ball in a frustum if they overlap: see quick.
-func (m *hulls) isBestOfAll() bool {
+// isGlobalOptimum reports that the best direction so far, other than a face, is the best of all: both places lie on their lines and in line with
+// the normal, and there is a ball in a frustum if they overlap.
+func (m *hulls) isGlobalOptimum() bool {
 	if m.best.line == [2]int8{noLine, noLine} {
 		return false
 	}

@@ -31,8 +31,8 @@ var methods = [nMethods]struct {
 // Least is the least number of points that all methods but QUISPL can do with.
 const Least = 4
 
-// Names lists the functions of the expression language that interpolate.
-func Names() []string {
+// FunctionNames lists the functions of the expression language that interpolate.
+func FunctionNames() []string {
 	names := make([]string, nMethods)
 	for m := range methods {
 		names[m] = methods[m].name
@@ -40,8 +40,8 @@ func Names() []string {
 	return names
 }
 
-// MethodOf returns the method behind such a name.
-func MethodOf(name string) (Method, bool) {
+// MethodOfFunction returns the method of interpolation of a function of expressions: CUBSPL, AKISPL and so on; false for others.
+func MethodOfFunction(name string) (Method, bool) {
 	for m := range methods {
 		if methods[m].name == name {
 			return Method(m), true

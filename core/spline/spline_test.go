@@ -291,7 +291,7 @@ func TestDescends(t *testing.T) {
 			t.Errorf("%v: %d, want %d", v, got, want)
 		}
 	}
-	if m, ok := MethodOf("QUISPL"); m != Quintic || !ok || len(Names()) != int(nMethods) {
+	if m, ok := MethodOfFunction("QUISPL"); m != Quintic || !ok || len(FunctionNames()) != int(nMethods) {
 		t.Error("QUISPL is not found by its name")
 	}
 }

@@ -39,7 +39,7 @@ func (c *SplineCurve) evalDerivatives(j *shapeJet, u float64) {
 // points give a parabola, two a line.
 func Interpolate(points []vec, closed bool) *SplineCurve {
 	n := len(points) - 1 // pieces
-	at := chordLengthParameters(points)
+	at := symmetricChordLengthParameters(points)
 	h, slope := make([]float64, n), make([]vec, n)
 	for k := range n {
 		h[k] = at[k+1] - at[k]
@@ -58,8 +58,8 @@ func Interpolate(points []vec, closed bool) *SplineCurve {
 	return c
 }
 
-// chordLengthParameters returns parameters from -1 to 1 that grow with the length of the polygon.
-func chordLengthParameters(points []vec) []float64 {
+// symmetricChordLengthParameters returns parameters from -1 to 1 that grow with the length of the polygon.
+func symmetricChordLengthParameters(points []vec) []float64 {
 	n := len(points) - 1
 	at := make([]float64, n+1)
 	for k := range n {
@@ -221,7 +221,7 @@ const beyondEnds = 45
 // a closed one is periodic, with four continuous derivatives there too. There are three
 // points or more.
 func InterpolateQuintic(points []vec, closed bool) *SplineCurve {
-	at, first := chordLengthParameters(points), 0
+	at, first := symmetricChordLengthParameters(points), 0
 	n := len(points) - 1
 	c := &SplineCurve{at: at, piece: make([][6]vec, n), closed: closed}
 	x, p := at, points

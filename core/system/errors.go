@@ -43,10 +43,10 @@ func (s *State) noteFailure(err error) error {
 	return err
 }
 
-// RoutineError returns the error of a user subroutine that must end the analysis, nil where there is none. From there on no routine is called: each
+// FatalRoutineError returns the error of a user subroutine that must end the analysis, nil where there is none. From there on no routine is called: each
 // evaluation that needs one returns this error. It stays known where an evaluation that only serves a warning, a trial or an interpolation
 // has failed.
-func (s *State) RoutineError() error { return s.failed }
+func (s *State) FatalRoutineError() error { return s.failed }
 
 // withLawOwner adds the owner of law i to an error that does not say it yet.
 func (s *State) withLawOwner(i int, err error) error {

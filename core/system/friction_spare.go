@@ -164,7 +164,7 @@ func (c *frictionSorter) addFactorRow(r *DryFriction, n, k int, row []float64, r
 	c.x.spare, c.x.c, c.left = append(c.x.spare, at), append(c.x.c, row), append(c.left, size)
 }
 
-// initFactors makes what Share needs.
+// initFactors makes what DistributeStictionForces needs.
 func (x *FrictionSplit) initFactors(rub map[int]int) {
 	for _, rows := range [2][]int{x.kept, x.spare} {
 		for _, n := range rows {
@@ -177,9 +177,9 @@ func (x *FrictionSplit) initFactors(rub map[int]int) {
 	}
 }
 
-// ShareLoads sets dst, by rows of the Layout, to the loads of the surfaces that stick, l being those of the iterate and bound, by System.DryFrictions, what they
+// DistributeStictionForces sets dst, by rows of the Layout, to the loads of the surfaces that stick, l being those of the iterate and bound, by System.DryFrictions, what they
 // can bear.
-func (x *FrictionSplit) ShareLoads(dst, l []float64, bound func(rub int) float64) {
+func (x *FrictionSplit) DistributeStictionForces(dst, l []float64, bound func(rub int) float64) {
 	most := 0.0
 	for _, n := range x.rub {
 		most = math.Max(most, bound(n))

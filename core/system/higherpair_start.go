@@ -33,7 +33,7 @@ func (h *HigherPair) findInitialContact(s *State, said [2]PairStart) error {
 	}
 	if h.lines > 0 && h.side[1].n == 1 {
 		var err error
-		if s.touch[h.set].plane, err = h.curvePlaneNormal(s, &g); err != nil {
+		if s.touch[h.set].plane, err = h.commonPlaneNormalInJ(s, &g); err != nil {
 			return err
 		}
 	}
@@ -129,9 +129,9 @@ func (h *HigherPair) initialParameters(s *State, g *[2]grid, said *[2]PairStart)
 	return u, nil
 }
 
-// curvePlaneNormal returns the normal of the plane of J's curve, in axes of J; if that is straight
+// commonPlaneNormalInJ returns the normal of the plane of J's curve, in axes of J; if that is straight
 // of I's curve, and of two straight ones the z axis. Curves that touch are plane.
-func (h *HigherPair) curvePlaneNormal(s *State, g *[2]grid) (vec, error) {
+func (h *HigherPair) commonPlaneNormalInJ(s *State, g *[2]grid) (vec, error) {
 	for _, k := range [2]int{1, 0} {
 		n, off := fitPlaneNormal(g[k].p)
 		if off > 1e-4 {

@@ -66,8 +66,8 @@ func (s *State) UnclampTime() (back func()) {
 // expressionTime returns the time that expressions see.
 func (ts *timing) expressionTime() float64 { return min(max(ts.s.p.T, ts.lo), ts.hi) }
 
-// listExpressionsWithBreaks lists the expressions that have breaks in TIME.
-func (ts *timing) listExpressionsWithBreaks() {
+// listTimeBreaks lists the expressions that have breaks in TIME.
+func (ts *timing) listTimeBreaks() {
 	s := ts.s
 	t := ts
 	if t.made {
@@ -114,14 +114,14 @@ func (ts *timing) listExpressionsWithBreaks() {
 
 // HasTimeBreaks reports whether expressions may have breaks in TIME.
 func (s *State) HasTimeBreaks() bool {
-	s.times.listExpressionsWithBreaks()
+	s.times.listTimeBreaks()
 	return len(s.times.all) > 0
 }
 
 // TimeBreaks appends the breaks of expressions in TIME from one time to another to dst, in ascending order, and where pulses that
 // a step of the given longest length may pass over start and have their peaks.
 func (s *State) TimeBreaks(dst []TimeBreak, from, to, longest float64) []TimeBreak {
-	s.times.listExpressionsWithBreaks()
+	s.times.listTimeBreaks()
 	begin := len(dst)
 	for i := range s.times.all {
 		dst = s.times.appendExpressionBreaks(dst, i, from, to, longest)
@@ -263,7 +263,7 @@ func (ts *timing) listLawsWithDivisors() {
 
 // NoteDivisorSigns takes note of the signs of divisors as of the last evaluation.
 func (s *State) NoteDivisorSigns() {
-	s.times.listExpressionsWithBreaks()
+	s.times.listTimeBreaks()
 	for i := range s.times.divided {
 		x := &s.times.divided[i]
 		x.divisors.Values(s.plan.law[x.law].law.(*expressionLaw).work, x.before)

@@ -88,7 +88,7 @@ func (l *routineLaw) hasExactPartials(k int) bool {
 		return false
 	}
 	for _, x := range l.r.Exact {
-		if col := l.firstInputOf(x.In); k >= col && k < col+len(l.frame.Arg(x.In)) {
+		if col := l.inputOffset(x.In); k >= col && k < col+len(l.frame.Arg(x.In)) {
 			n += len(l.frame.Arg(x.Out))
 		}
 	}
@@ -262,7 +262,7 @@ func (l *routineLaw) storePartialMatrix(dst []float64, f *usersub.Frame, x Exact
 		}
 		row += l.frame.Len(o)
 	}
-	col := l.firstInputOf(x.In)
+	col := l.inputOffset(x.In)
 	rows, cols := len(l.frame.Arg(x.Out)), len(l.frame.Arg(x.In))
 	for c := range cols {
 		for r := range rows {
@@ -271,8 +271,8 @@ func (l *routineLaw) storePartialMatrix(dst []float64, f *usersub.Frame, x Exact
 	}
 }
 
-// firstInputOf returns the first input that belongs to a given argument.
-func (l *routineLaw) firstInputOf(arg string) int {
+// inputOffset returns the first input that belongs to a given argument, the number of inputs if none does.
+func (l *routineLaw) inputOffset(arg string) int {
 	col := 0
 	for _, name := range l.r.Order {
 		if name == arg {

@@ -164,7 +164,7 @@ func TestRowOfProgram(t *testing.T) {
 		}
 		rows := []int{m.AddRows(g)}
 		for n, without := range []bool{false, true} {
-			rows = append(rows, m.AddRows(m.NewGeneralRoutine(routineOf(&bent{programSub(p), without}, usersub.GCOSUB, 10+n), m.at(i), NoMarker)))
+			rows = append(rows, m.AddRows(m.NewGeneralConstraint(routineOf(&bent{programSub(p), without}, usersub.GCOSUB, 10+n), m.at(i), NoMarker)))
 		}
 		s := m.state(t)
 		at := m.anywhere(s)

@@ -121,7 +121,7 @@ func newRoutineLaw(r *Routine) *routineLaw {
 	}
 	l.given = len(l.inputs)
 	l.fillSubtractedInputs()
-	l.direct = l.frame.VaryingReals(r.Order)
+	l.direct = l.frame.RemainingReals(r.Order)
 	for i := range l.trial {
 		l.trial[i] = make([]float64, l.n)
 	}

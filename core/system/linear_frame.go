@@ -62,8 +62,8 @@ func (l *Linearization) ResolveInBodyFrames(dst, x []float64) {
 	l.forEachTriple(func(at int, c *bodyState) { c.R.MulTransposed(spatial.Load(x[at:])).Store(dst[at:]) })
 }
 
-// Compose sets dst (NV) to x with each triple of rotations, given in the frame of its body, resolved in the axes of ground.
-func (l *Linearization) Compose(dst, x []float64) {
+// ResolveInGroundFrame sets dst (NV) to x with each triple of rotations, given in the frame of its body, resolved in the axes of ground.
+func (l *Linearization) ResolveInGroundFrame(dst, x []float64) {
 	copy(dst, x)
 	l.forEachTriple(func(at int, c *bodyState) { c.R.Mul(spatial.Load(x[at:])).Store(dst[at:]) })
 }

@@ -150,7 +150,7 @@ func (j *jacobian) collectMeasureDerivative(i MeasureIdx, c float64) {
 	case Applied:
 		j.collectAppliedMeasure(m, c)
 	case Values:
-		j.collectValueMeasure(m, c)
+		j.collectStateMeasure(m, c)
 	case Energy:
 		pose, speed := s.kin.kineticGradients(m)
 		j.collectBodyGradients(m, pose, c*j.coef.Q)
@@ -170,7 +170,7 @@ func (j *jacobian) collectBodyGradients(m *Measure, grad []float64, c float64) {
 	}
 }
 
-func (j *jacobian) collectValueMeasure(m *Measure, c float64) {
+func (j *jacobian) collectStateMeasure(m *Measure, c float64) {
 	s := j.s
 	switch m.kind {
 	case state, stateDot:

@@ -93,7 +93,7 @@ type Table struct{}
 
 // Lookup returns the signature of a measure or spline function by its name in upper case; false for unknown and internal ones.
 func (Table) Lookup(name string) (expr.Signature, bool) {
-	if _, ok := spline.MethodOf(name); ok {
+	if _, ok := spline.MethodOfFunction(name); ok {
 		return splineForm, true
 	}
 	r := table[name]
@@ -105,7 +105,7 @@ func (Table) Lookup(name string) (expr.Signature, bool) {
 
 // Names returns the names of all measures and spline functions that decks may use, in alphabetical order.
 func (Table) Names() []string {
-	all := spline.Names()
+	all := spline.FunctionNames()
 	for n, r := range table {
 		if r.isHidden() {
 			continue

@@ -183,7 +183,7 @@ var _ usersub.Splines = (*routineState)(nil)
 // arguments id and, if there is a second one, order of the derivative. The
 // error says which is wrong.
 func (sys *System) Spline(name string, args []int) (*spline.Function, error) {
-	m, ok := spline.MethodOf(name)
+	m, ok := spline.MethodOfFunction(name)
 	if !ok {
 		return nil, fmt.Errorf("there is no function called %s", name)
 	}

@@ -207,7 +207,7 @@ func (s *State) FrictionSlips(dst []integrate.FrictionSlip, h float64) []integra
 	}
 	for i := range s.rows.laws {
 		w := &s.rows.laws[i]
-		if w.law.errorSign() != 0 || w.level == integrate.Acceleration || !v.IsActive(w.n) {
+		if w.law.errorSign() != 0 || w.level == integrate.Acceleration || !v.IsEnabled(w.n) {
 			continue
 		}
 		bound := w.law.Hi

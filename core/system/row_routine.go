@@ -56,12 +56,12 @@ type routineRow struct {
 	bent    *callTimer // of second
 }
 
-// NewGeneralRoutine returns the row of a routine whose output is kept zero. What
+// NewGeneralConstraint returns the row of a routine whose output is kept zero. What
 // it depends on is known when a State has been made: its Given arguments and its
 // queries. r.Second gives the second partials with respect to the one Given
 // argument, by columns. i and j are the markers from which the
 // reaction is seen, NoMarker without one.
-func (sys *System) NewGeneralRoutine(r *Routine, i, j MarkerIdx) *General {
+func (sys *System) NewGeneralConstraint(r *Routine, i, j MarkerIdx) *General {
 	return &General{
 		RowOwner: RowOwner{Element: r.Element, ID: r.ID, Row: []string{r.Sig.Name}, N: 1, I: i, J: j},
 		fn:       &routineRow{r: r, second: r.Second},

@@ -38,12 +38,12 @@ type Compiled interface {
 // AsCompiler returns the Compiler that a Sub is, or that it is before.
 func AsCompiler(sub Sub) (Compiler, bool) { return asSub[Compiler](sub) }
 
-// VaryingReals returns the places in Real of the arguments that are neither par nor the time nor
-// among those named: whoever makes the calls sets them before each.
-func (f *Frame) VaryingReals(named []string) (at []int) {
+// RemainingReals returns the places in Real of the arguments that are neither par nor the time nor
+// among those excepted: whoever makes the calls sets them before each.
+func (f *Frame) RemainingReals(except []string) (at []int) {
 	for i := range f.Sig.Args {
 		a := &f.Sig.Args[i]
-		if a.Kind != Real || a.Out || a.Name == "par" || a.Name == "time" || slices.Contains(named, a.Name) {
+		if a.Kind != Real || a.Out || a.Name == "par" || a.Name == "time" || slices.Contains(except, a.Name) {
 			continue
 		}
 		for k := range f.Len(i) {

@@ -58,7 +58,7 @@ func newClient(t hostConn) *Client {
 func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 	c.beginExchange()
 	defer c.endExchange()
-	defer c.passTurn()()
+	defer c.markWaitStart()()
 	return c.host.describe(ctx)
 }
 
@@ -66,7 +66,7 @@ func (c *Client) Describe(ctx context.Context) (*wirepb.Description, error) {
 func (c *Client) Find(ctx context.Context, m *wirepb.FindRequest) (*wirepb.Found, error) {
 	c.beginExchange()
 	defer c.endExchange()
-	defer c.passTurn()()
+	defer c.markWaitStart()()
 	return c.host.find(ctx, m)
 }
 
@@ -124,13 +124,14 @@ func (c *Client) beginExchange() {
 	c.turns.Add(1)
 }
 
-// passTurn reports that the plugin has the turn, until what it returns is called.
-func (c *Client) passTurn() func() {
+// markWaitStart counts a wait for the plugin, which ends when what it returns is called. The count is odd in a wait: the watchdog reads it.
+func (c *Client) markWaitStart() func() {
 	c.waiting.Add(1)
-	return c.endPluginTurn
+	return c.markWaitEnd
 }
 
-func (c *Client) endPluginTurn() { c.waiting.Add(1) }
+// markWaitEnd ends a wait for the plugin.
+func (c *Client) markWaitEnd() { c.waiting.Add(1) }
 
 func (c *Client) endExchange() {
 	if c.depth--; c.depth == 0 {
@@ -158,9 +159,9 @@ func (r *Remote) Title() string { return r.title }
 // openRemote gives f a handle in the plugin.
 func (c *Client) openRemote(name string, f *usersub.Frame) (*remote, error) {
 	c.opened++
-	c.passTurn()
+	c.markWaitStart()
 	refused, err := c.host.open(c.opened, name, f)
-	c.endPluginTurn()
+	c.markWaitEnd()
 	if err != nil {
 		return nil, c.endBroken(err)
 	}
@@ -212,7 +213,7 @@ func (c *Client) answerQuery(k *queryList, m *wirepb.Ask, door *usersub.QueryCac
 
 // sendAnswer answers a query. Then the plugin has the turn.
 func (c *Client) sendAnswer(m *wirepb.Answer) error {
-	c.passTurn()
+	c.markWaitStart()
 	if err := c.host.answer(m); err != nil {
 		return c.endBroken(err)
 	}

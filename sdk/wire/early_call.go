@@ -114,7 +114,7 @@ func (c *Client) callNoted() error {
 	if len(list) > 1 {
 		c.host.setCallIndex(0)
 	}
-	c.passTurn()
+	c.markWaitStart()
 	c.host.begin(len(list))
 	for _, p := range list {
 		p.packCall(p.door.Frame)
@@ -124,7 +124,7 @@ func (c *Client) callNoted() error {
 		}
 	}
 	if c.err != nil {
-		c.endPluginTurn()
+		c.markWaitEnd()
 		return c.err
 	}
 	if err := c.finishCalls(list); err != nil {

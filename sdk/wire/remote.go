@@ -77,10 +77,10 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 	p.kept.valid, p.in.run = false, 0
 	p.packCall(f)
 	p.door.Frame, p.door.State, p.door.Asked = f, s, len(f.Asked)
-	c.passTurn()
+	c.markWaitStart()
 	c.host.begin(1)
 	if err := c.host.add(&c.call); err != nil {
-		c.endPluginTurn()
+		c.markWaitEnd()
 		return c.endBroken(err)
 	}
 	one := [1]*remote{p}
@@ -98,7 +98,7 @@ func (r *Remote) Call(f *usersub.Frame, s usersub.State) error {
 func (c *Client) finishCalls(list []*remote) error {
 	for {
 		m, index, err := c.host.receive()
-		c.endPluginTurn()
+		c.markWaitEnd()
 		switch {
 		case err == errEmpty:
 			return list[0].of.garbledError(list[0].door.Frame, err)

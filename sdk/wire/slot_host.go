@@ -131,9 +131,9 @@ func (c *Client) runMarked() error {
 	if len(list) > 1 {
 		c.host.setCallIndex(0)
 	}
-	c.passTurn()
+	c.markWaitStart()
 	if err := s.host.run(number, handles); err != nil {
-		c.endPluginTurn()
+		c.markWaitEnd()
 		return c.endBroken(err)
 	}
 	if err := c.finishCalls(list); err != nil {
@@ -196,9 +196,9 @@ func (c *Client) assignSlots(list []*remote) error {
 	if len(of) == 0 {
 		return nil
 	}
-	c.passTurn()
+	c.markWaitStart()
 	not, err := s.host.slots(s.unwanted[:0], s.requested)
-	c.endPluginTurn()
+	c.markWaitEnd()
 	if err != nil {
 		return c.endBroken(err)
 	}

@@ -263,7 +263,7 @@ func (w *words) writeOutputs(c *usersub.UtilityCall, fortran bool) {
 			copy(unsafe.Slice((*float64)(w.arg[i]), len(v.Real)), v.Real)
 		case usersub.Text:
 			if a.Scalar() {
-				writeText((*byte)(w.arg[i]), v.Text[0], length)
+				writeCOrFortranString((*byte)(w.arg[i]), v.Text[0], length)
 			} else {
 				writeNames((*byte)(w.arg[i]), v.Text, length)
 			}
@@ -280,9 +280,9 @@ func putInts(p *int32, v []int32, length bool) {
 	copy(unsafe.Slice(p, len(v)), v)
 }
 
-// writeText writes a text with a zero behind it (C, length -1), or filled with
+// writeCOrFortranString writes a text with a zero behind it (C, length -1), or filled with
 // blanks (Fortran).
-func writeText(p *byte, s string, length int64) {
+func writeCOrFortranString(p *byte, s string, length int64) {
 	room := int(int32(length))
 	if length < 0 || room < 1 || room > longText {
 		dst := unsafe.Slice(p, len(s)+1)

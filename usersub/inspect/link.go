@@ -183,7 +183,7 @@ func (r *Report) reportMissing(n Need) {
 	if strings.Contains(n.Name, "gfortran") || strings.Contains(n.Name, "libifcore") || strings.Contains(n.Name, "quadmath") {
 		p.Hint = "it is the run-time library of the Fortran compiler: install it, or build the library here with trammel usersub build"
 	}
-	r.AddProblem(p)
+	r.AddLoadProblem(p)
 }
 
 // checkVersions compares the symbol versions that are needed with those defined.
@@ -259,5 +259,5 @@ func (r *Report) refuseUndefined(names []string) {
 			p.Hint = "link it with g++, or add -lstdc++"
 		}
 	}
-	r.AddProblem(p)
+	r.AddLoadProblem(p)
 }

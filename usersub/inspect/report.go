@@ -71,13 +71,15 @@ func newReport(path string) *Report {
 		Utilities: []Use{}, Undefined: []string{}, Needs: []Need{}, RunPath: []string{}, Notes: []string{}}
 }
 
-// AddProblem adds a reason why the file would not load.
-func (r *Report) AddProblem(p Problem) {
+// AddLoadProblem adds a reason why the file would not load.
+func (r *Report) AddLoadProblem(p Problem) {
 	r.Problems = append(r.Problems, p)
 	r.Loads = false
 }
 
-func (r *Report) addReason(reason, hint string) { r.AddProblem(Problem{Reason: reason, Hint: hint}) }
+func (r *Report) addReason(reason, hint string) {
+	r.AddLoadProblem(Problem{Reason: reason, Hint: hint})
+}
 
 // setLoads sets Loads when nothing speaks against it.
 func (r *Report) setLoads() *Report {

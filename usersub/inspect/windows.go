@@ -99,5 +99,5 @@ func (r *Report) refuseMissing(n *dll.Need) {
 		}
 		p.Detail = "functions that are used of it: " + strings.Join(shown, ", ")
 	}
-	r.AddProblem(p)
+	r.AddLoadProblem(p)
 }

@@ -144,7 +144,7 @@ func (m *kkt) fillLockRows(w *work, k int, d []float64) {
 	r, node := w.r, int(m.node[k])
 	u := &r.units[k]
 	for i := u.row; i < u.row+u.n; i++ {
-		if r.IsActive(int(i)) {
+		if r.IsEnabled(int(i)) {
 			m.m.Block(node, node)[(i-u.row)*(u.n+1)] = d[i]
 		} else {
 			m.m.Block(node, node)[(i-u.row)*(u.n+1)] = 1
@@ -154,7 +154,7 @@ func (m *kkt) fillLockRows(w *work, k int, d []float64) {
 		n := r.size[e.block]
 		row, col := m.m.Block(node, int(e.block)), m.m.Block(int(e.block), node)
 		for i := range int(u.n) {
-			if !r.IsActive(int(u.row) + i) {
+			if !r.IsEnabled(int(u.row) + i) {
 				continue
 			}
 			for c, v := range r.j[int(e.at)+i*n:][:n] {

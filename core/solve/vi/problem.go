@@ -181,7 +181,7 @@ func (w *work) appendActiveItems(k int32, u *unit) {
 		it.qb, it.jb = r.at[e[1].block], e[1].at
 	}
 	if m := r.Mode[u.row]; m == Normal || m == Ball {
-		if it.n, it.cone = u.n, true; !r.IsActive(int(u.row)) {
+		if it.n, it.cone = u.n, true; !r.IsEnabled(int(u.row)) {
 			clear(r.L[u.row : u.row+u.n])
 			return
 		}
@@ -193,7 +193,7 @@ func (w *work) appendActiveItems(k int32, u *unit) {
 	for i := range u.n {
 		one := it
 		one.row, one.ja, one.jb = u.row+i, it.ja+6*i, it.jb+6*i
-		if !r.IsActive(int(one.row)) {
+		if !r.IsEnabled(int(one.row)) {
 			r.L[one.row] = 0
 			continue
 		}

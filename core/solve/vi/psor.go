@@ -109,7 +109,7 @@ func (w *PSOR) sweepItems() float64 {
 			res[i] += r.B[int(lo)+i] + r.Compliance[int(lo)+i]*l[i]
 		}
 		if it.cone {
-			w.coneStep(&w.cones[w.cone[k]], res, l, g)
+			w.projectedConeStep(&w.cones[w.cone[k]], res, l, g)
 		} else {
 			old := l[0]
 			l[0] = Clamp(old-res[0]/g[0], r.Lo[lo], r.Hi[lo])
@@ -123,8 +123,9 @@ func (w *PSOR) sweepItems() float64 {
 	return worst
 }
 
-// coneStep moves the multipliers of a cone and replaces its residuals by the change.
-func (w *PSOR) coneStep(cone *Cone, res, l, g []float64) {
+// projectedConeStep moves the multipliers l of a cone against its residuals, divided by the scales g, projects them on the cone, and
+// replaces the residuals by the change.
+func (w *PSOR) projectedConeStep(cone *Cone, res, l, g []float64) {
 	s := cone.DeSaxce(res)
 	m := cone.weightsFrom(g)
 	var old [6]float64

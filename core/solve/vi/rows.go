@@ -210,7 +210,7 @@ func (r *Rows) RemoveFrom(row int) {
 	k := r.unit[row]
 	u := r.units[k]
 	if int(u.row) != row {
-		panic(fmt.Sprintf("vi: Cut at row %d, inside the rows %d to %d", row, u.row, u.row+u.n-1))
+		panic(fmt.Sprintf("vi: RemoveFrom at row %d, inside the rows %d to %d", row, u.row, u.row+u.n-1))
 	}
 	if u.ent < int32(len(r.entries)) {
 		r.j = r.j[:r.entries[u.ent].at]
@@ -235,8 +235,8 @@ func (r *Rows) ClearFlag(row int, f Flag) {
 	}
 }
 
-// IsActive reports whether a row takes part: derived, never stored.
-func (r *Rows) IsActive(row int) bool {
+// IsEnabled reports whether a row takes part: derived, never stored.
+func (r *Rows) IsEnabled(row int) bool {
 	if r.Mode[row] == Free {
 		return false
 	}
@@ -252,10 +252,10 @@ func (r *Rows) IsActive(row int) bool {
 	return true
 }
 
-// AppendActive appends the active rows to dst, in order.
-func (r *Rows) AppendActive(dst []int32) []int32 {
+// AppendEnabled appends the rows that take part to dst, in order.
+func (r *Rows) AppendEnabled(dst []int32) []int32 {
 	for i := range r.Mode {
-		if r.IsActive(i) {
+		if r.IsEnabled(i) {
 			dst = append(dst, int32(i))
 		}
 	}

@@ -15,7 +15,7 @@ func TestRowsOff(t *testing.T) {
 		r.AddUnenforced(0)
 		r.SetFlag(4, Broken, "pulled with 12 N", 0.25)
 		r.SetFlag(4, Disabled, "switched off", 0.5)
-		if got := fmt.Sprint(r.AppendActive(nil)); got != "[0 1 2]" {
+		if got := fmt.Sprint(r.AppendEnabled(nil)); got != "[0 1 2]" {
 			t.Errorf("active rows %s", got)
 		}
 		if r.Reason[4] != "switched off" || r.Since[4] != 0.5 || r.Flags[4] != Broken|Disabled {
@@ -31,7 +31,7 @@ func TestRowsOff(t *testing.T) {
 			t.Errorf("%s: the upper ball has no contact, but moves at %g, multipliers %v", name, v, r.L)
 		}
 		r.ClearFlag(4, Disabled)
-		if r.IsActive(3) || r.Reason[4] == "" {
+		if r.IsEnabled(3) || r.Reason[4] == "" {
 			t.Error("a broken row is active")
 		}
 		r.ClearFlag(4, Broken)

@@ -174,7 +174,7 @@ func TakeOffer(gone func()) (*Conn, Transport, error) {
 }
 
 func takeOffer(o offer, gone func()) (*Conn, Transport, error) {
-	own, err := openStream(&o)
+	own, err := adoptStream(&o)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -14,8 +14,8 @@ import (
 // stream is one of two connected sockets.
 type stream struct{ fd int }
 
-// openStream takes over the end that an offer names.
-func openStream(o *offer) (stream, error) {
+// adoptStream takes over the end that an offer names.
+func adoptStream(o *offer) (stream, error) {
 	unix.CloseOnExec(o.sock)
 	return stream{o.sock}, os.NewSyscallError("fcntl", unix.SetNonblock(o.sock, false))
 }

@@ -20,8 +20,8 @@ type pipes struct {
 	sending sync.Mutex    // of out, which shut closes
 }
 
-// openStream takes over the end that an offer names.
-func openStream(o *offer) (stream, error) {
+// adoptStream takes over the end that an offer names.
+func adoptStream(o *offer) (stream, error) {
 	keepInherited(o.in)
 	keepInherited(o.out)
 	return stream{&pipes{in: windows.Handle(o.in), out: windows.Handle(o.out)}}, nil

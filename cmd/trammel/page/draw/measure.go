@@ -11,15 +11,15 @@ import (
 // neighbouring joints meet.
 func (b *builder) setSizes() {
 	b.Symbol = 0.042 * b.Size
-	if arms := b.bodyArms(); len(arms) > 0 {
+	if arms := b.attachmentDistances(); len(arms) > 0 {
 		slices.Sort(arms)
 		b.Symbol = max(min(b.Symbol, 0.3*arms[len(arms)/2]), 0.002*b.Size)
 	}
 	b.thick = 0.28 * b.Symbol
 }
 
-// bodyArms returns the distances of the points of each body from its mass centre that are not 0.
-func (b *builder) bodyArms() []float64 {
+// attachmentDistances returns the distances of the points of each body from its mass centre that are not 0.
+func (b *builder) attachmentDistances() []float64 {
 	var all []float64
 	for _, points := range b.attachmentPoints()[1:] {
 		for _, p := range points {
