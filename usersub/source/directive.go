@@ -6,7 +6,7 @@ import (
 )
 
 // decDirective is a line for DEC's, Compaq's and Intel's compilers, a comment for others.
-var decDirective = regexp.MustCompile(`(?i)^[ \t]*[!cC*](?:DEC|DIR|MS)\$[ \t]*(.*)$`)
+var decDirective = regexp.MustCompile(`(?i)^[!cC*](?:DEC|DIR|MS)\$[ \t]*(.*)$`)
 
 var (
 	definedTerm = regexp.MustCompile(`^(\.NOT\.|!)?DEFINED\(([A-Z_$][A-Z0-9_$]*)\)$`)
@@ -25,14 +25,15 @@ func (f *fortran) directives() error {
 	var stack []branch
 	active := true
 	for i, s := range f.text {
-		x := decDirective.FindStringSubmatchIndex(s)
+		from := leadingBlanks(s)
+		x := decDirective.FindStringSubmatchIndex(s[from:])
 		if x == nil {
 			if !active {
 				f.set(i, "")
 			}
 			continue
 		}
-		text := strings.TrimSpace(s[x[2]:x[3]])
+		text := strings.TrimSpace(s[from+x[2] : from+x[3]])
 		word, rest := upperASCII(text), ""
 		if n := strings.IndexAny(text, " \t("); n >= 0 {
 			word, rest = upperASCII(text[:n]), strings.TrimSpace(text[n:])
@@ -42,7 +43,7 @@ func (f *fortran) directives() error {
 			return err
 		}
 		if active {
-			if err := f.directive(i, x[2], word, text); err != nil {
+			if err := f.directive(i, from+x[2], word, text); err != nil {
 				return err
 			}
 		}
@@ -51,6 +52,22 @@ func (f *fortran) directives() error {
 		return f.fail(stack[n-1].line, 0, "", "the directive IF has no ENDIF")
 	}
 	return nil
+}
+
+// leadingBlanks is the length of the blanks that a line begins with; no-break spaces, which become blanks, are among them.
+func leadingBlanks(s string) int {
+	n := 0
+	for n < len(s) {
+		switch {
+		case s[n] == ' ', s[n] == '\t', s[n] == 0xa0:
+			n++
+		case strings.HasPrefix(s[n:], "\u00a0"):
+			n += 2
+		default:
+			return n
+		}
+	}
+	return n
 }
 
 // conditional follows IF, ELSEIF, ELSE and ENDIF.
