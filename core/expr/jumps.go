@@ -69,6 +69,9 @@ func (j *Jumps) Values(dst []float64, w *Work) {
 // the result changes linearly from that for x < 0 to that for x > 0. A width of 0 restores the jump.
 func (j *Jumps) SetRamp(w *Work, k int, width float64) {
 	if w.ramps == nil {
+		if width == 0 {
+			return
+		}
 		w.ramps = make([]float64, len(w.program.code))
 	}
 	w.ramps[j.list[k].pc] = width
@@ -101,7 +104,7 @@ func (p *Program) rampOf(pc int) rampAt {
 
 // onRamp returns the choice of an instruction and the part of the value above in it, from 0 to 1, where x lies on the ramp.
 func (w *Work) onRamp(p *Program, pc int, v func(slot int32) float64) (r rampAt, part float64, on bool) {
-	if w.ramps == nil || w.ramps[pc] == 0 {
+	if w.ramps[pc] == 0 {
 		return r, 0, false
 	}
 	r = p.rampOf(pc)
@@ -116,11 +119,15 @@ func (w *Work) onRamp(p *Program, pc int, v func(slot int32) float64) (r rampAt,
 	return r, 0.5 + x/(2*w.ramps[pc]), math.Abs(x) < w.ramps[pc]
 }
 
-// rampValue returns the value of an instruction: sharp, or what its ramp says.
+// rampValue returns the value of an instruction: sharp, or what its ramp says. The compiler inlines it.
 func (w *Work) rampValue(p *Program, pc int, sharp float64) float64 {
 	if w.ramps == nil {
 		return sharp
 	}
+	return w.valueOnRamp(p, pc, sharp)
+}
+
+func (w *Work) valueOnRamp(p *Program, pc int, sharp float64) float64 {
 	r, t, on := w.onRamp(p, pc, func(slot int32) float64 { return w.v[slot] })
 	if !on {
 		return sharp
@@ -128,7 +135,7 @@ func (w *Work) rampValue(p *Program, pc int, sharp float64) float64 {
 	return (1-t)*r.signBelow*w.v[r.below] + t*r.signAbove*w.v[r.above]
 }
 
-// addRampAdjoints adds what an instruction on its ramp contributes to adjoints; false where it is not on one.
+// addRampAdjoints adds what an instruction on its ramp contributes to adjoints; false where it is not on one. There are ramps.
 func (w *Work) addRampAdjoints(p *Program, pc int, g float64) bool {
 	r, t, on := w.onRamp(p, pc, func(slot int32) float64 { return w.v[slot] })
 	if !on {
@@ -146,6 +153,9 @@ func (w *Work) addRampAdjoints(p *Program, pc int, g float64) bool {
 
 // rampJet is rampValue with derivatives along a motion.
 func (w *Work) rampJet(p *Program, pc int, sharp jet) jet {
+	if w.ramps == nil {
+		return sharp
+	}
 	r, _, on := w.onRamp(p, pc, func(slot int32) float64 { return w.jets[slot].v })
 	if !on {
 		return sharp

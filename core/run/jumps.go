@@ -9,44 +9,49 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// jumps are of the values at whose zeros laws may jump, as friction by SIGN does where the slip turns round. Where the motion stays at
-// such a zero, as it does while that friction sticks, the value passes it in each of many small steps. There the jump
-// becomes a narrow ramp until the value leaves it: the mean of Filippov's solution, with a slip below the width of the ramp.
+// jumps are the discontinuities of laws where a value passes zero, as that of friction by SIGN where the slip changes its direction. Where
+// the motion stays at one, a sliding mode of A. F. Filippov (Differential Equations with Discontinuous Righthand Sides, 1988), the
+// solution chatters: the value changes its sign in each of many smallest steps. There the jump is regularized: it
+// becomes a linear ramp (a boundary layer) until the value has left it. Friction that sticks creeps within the width of the ramp.
 type jumps struct {
 	r     *runner
-	value []float64 // at the end of the last step
+	state *system.State // whose laws these are
+	laws  int           // generation of its laws
+	value []float64     // at the end of the last step
 	all   []jump
 
-	rejected int     // steps of the analysis so far that were repeated
-	h        float64 // the last step
+	rejected int     // steps of the analysis so far that were rejected
+	h        float64 // size of the last step
 }
 
-// jump is one of the values.
+// jump is the discontinuity of a law at the zeros of one value.
 type jump struct {
-	above  bool    // the value is above zero
-	most   float64 // its largest magnitude so far
-	every  float64 // the number of steps between changes of its sign, in the mean
-	since  int     // steps since the last change
-	near   int     // steps held small among those in a row that ended near zero
-	swing  float64 // the magnitude in the last of these
-	last   float64 // value at the end of the last step
-	hop    float64 // change of the value in the last of the smallest steps
-	ramp   float64 // half the width of the ramp in its place, 0 for none
-	keep   int     // steps that the ramp stays at least
-	steps  int     // steps since the ramp was made
-	warned bool
+	positive  bool    // sign at the end of the last step
+	last      float64 // value then
+	largest   float64 // largest magnitude so far
+	interval  float64 // mean number of steps between changes of sign
+	since     int     // steps since the last change of sign
+	increment float64 // change of the value in a smallest step
+	nearZero  int     // consecutive steps near zero that were rejected before or are smallest steps
+	amplitude float64 // magnitude of the value in the last of these
+	ramp      float64 // half the width of the ramp, 0 for the jump itself
+	steps     int     // steps since the ramp was made
+	keep      bool    // the ramp stays for rampSteps steps at least
+	warned    bool
 }
 
 const (
-	jumpMean  = 0.25 // weight of the last number of steps in the mean
-	jumpOften = 5    // steps between changes of sign below which the motion stays at the jump
-	jumpStart = 12   // the mean at the start
-	jumpNear  = 8    // steps held small near zero from which on the motion stays there
-	jumpClose = 1e-2 // what is examined, in parts of the largest magnitude of the value
-	jumpRamp  = 1e-6 // half the width of a ramp in parts of the largest magnitude of the value; Newton's iteration does not find much narrower ones
-	jumpWide  = 1e-4 // half widths in the same parts up to which a ramp is made wider where a step does not converge
-	jumpKeep  = 20   // steps that a ramp stays at least where a step did not converge without it
-	jumpFloor = 1e-4 // the least, in parts of the error tolerance
+	intervalWeight   = 0.25 // of the last interval in the mean
+	startInterval    = 12   // the mean at the start
+	chatterInterval  = 5    // mean interval in steps below which the solution chatters
+	chatterSteps     = 8    // consecutive steps near zero above which it does
+	examinedPart     = 1e-2 // of the largest magnitude: smaller values are evaluated at the end of the step
+	rampPart         = 1e-6 // of the largest magnitude: half the width of a ramp; Newton's iteration converges on few narrower ones
+	largestRampPart  = 1e-2 // of the largest magnitude: half the width up to which a ramp is widened where a step does not converge
+	rampOfTolerance  = 1e-4 // least half width in parts of the error tolerance
+	scaleOfIncrement = 1e3  // least scale of a value that has not left zero, in parts of its change in a smallest step
+	rampSteps        = 20   // steps that a ramp stays where a step did not converge without it, and from which on it is warned of
+	smallestStepPart = 2    // of h_min: steps up to this size are smallest ones
 )
 
 // begin restarts with an analysis.
@@ -59,149 +64,138 @@ func (j *jumps) begin(r *runner) {
 // restore makes all ramps jumps again.
 func (j *jumps) restore() {
 	for k := range j.all {
-		if j.all[k].ramp > 0 {
-			j.r.state.SetJumpRamp(k, 0)
+		if _, laws := j.state.JumpLaws(); laws == j.laws && j.all[k].ramp > 0 {
+			j.state.SetJumpRamp(k, 0)
 		}
 	}
 }
 
-// canStick reports whether the integrator takes steps that a steep ramp does not limit.
-func (j *jumps) canStick() bool {
-	t := &j.r.settings.transient
-	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.Find(t.Integrator).Stability == 0 && !j.r.stepper.nonsmooth() && !j.r.stepper.oneStep
+// areRegularized reports whether the method takes steps that a steep ramp does not limit, and whose errors are controlled.
+func (j *jumps) areRegularized() bool {
+	t, s := &j.r.settings.transient, &j.r.stepper
+	return j.r.state.Mode == system.Dynamic && t.ControlsError() && traits.Find(t.Integrator).Stability == 0 && !s.nonsmooth() && !s.oneStep
 }
 
-// list lists the values.
+// list lists the values, if that was not done for the laws as they are.
 func (j *jumps) list() {
-	n := 0
-	if j.canStick() {
-		n = j.r.state.JumpCount()
+	n, laws := 0, 0
+	if j.areRegularized() {
+		n, laws = j.r.state.JumpLaws()
 	}
-	j.value, j.all = make([]float64, n), make([]jump, n)
+	if j.all != nil && laws == j.laws && j.state == j.r.state {
+		return
+	}
+	j.state, j.laws, j.value, j.all = j.r.state, laws, make([]float64, n), make([]jump, n)
 	for k := range j.all {
-		j.all[k].every = jumpStart
+		j.all[k].interval = startInterval
 	}
 }
 
 // passStep examines the values at the end of a step that began at from.
 func (j *jumps) passStep(from float64, now *integrate.Point) error {
-	if j.all == nil {
-		j.list()
-	}
-	if len(j.all) == 0 {
+	if j.list(); len(j.all) == 0 {
 		return nil
 	}
-	if j.r.state.LastJumpValues(j.value); j.anyNear() { // the last evaluation was not at the end of the step
-		if err := j.r.state.JumpValues(j.value, now); err != nil {
+	if j.state.LastJumpValues(j.value); j.anyNearZero() { // the last evaluation was not at the end of the step
+		if err := j.state.JumpValues(j.value, now); err != nil {
 			return err
 		}
 	}
-	rejected := j.r.stepper.method.Stats().Rejected
-	h := now.T - from
-	least := h <= 2*j.r.settings.transient.HMin && h <= 1.5*j.h
-	held := least || rejected > j.rejected
+	h, rejected := now.T-from, j.r.stepper.method.Stats().Rejected
+	smallest := h <= smallestStepPart*j.r.settings.transient.HMin && h <= 1.5*j.h // the first steps of a method grow
+	small := smallest || rejected > j.rejected
 	j.rejected, j.h = rejected, h
 	for k, v := range j.value {
 		x := &j.all[k]
-		if least {
-			x.hop = math.Max(x.hop/2, math.Abs(v-x.last))
+		if smallest {
+			x.increment = math.Max(x.increment/2, math.Abs(v-x.last))
 		}
-		x.last = v
-		if x.changes(v, j.least(x), held) {
-			width := 0.
-			if x.ramp == 0 {
-				width = j.width(x)
+		switch {
+		case x.ramp > 0:
+			if x.hasLeftRamp(v, j.leastRamp(x)) {
+				j.setRamp(k, 0)
+			} else if x.steps == rampSteps {
+				j.warn(k, now.T)
 			}
-			j.setRamp(k, width)
+		case x.chatters(v, j.leastRamp(x), small):
+			j.setRamp(k, math.Max(j.leastRamp(x), x.amplitude))
 		}
-		if j.all[k].ramp > 0 {
-			j.warn(k, now.T)
-		}
+		x.last, x.largest = v, math.Max(x.largest, math.Abs(v))
 	}
 	return nil
 }
 
-// easeFailedStep replaces the jumps near the start of a step that did not converge by ramps, and reports whether there are any: the step
-// can be tried again.
-func (j *jumps) easeFailedStep(err error) bool {
+// regularizeFailedStep replaces the jumps near the start of a step that did not converge by ramps, wider ones where there are ramps, and
+// reports whether there are any: the step can be tried again. A value that is zero and stays so does not count.
+func (j *jumps) regularizeFailedStep(err error) bool {
 	var e *integrate.ConvergenceError
-	now := j.r.stepper.method.Now()
-	if j.all == nil {
-		j.list()
-	}
-	if len(j.all) == 0 || !errors.As(err, &e) || j.r.state.JumpValues(j.value, now) != nil {
+	if j.list(); len(j.all) == 0 || !errors.As(err, &e) || j.state.JumpValues(j.value, j.r.stepper.method.Now()) != nil {
 		return false
 	}
-	eased := false
+	changed := false
 	for k, v := range j.value {
 		x := &j.all[k]
-		if most := math.Max(x.most, j.r.settings.transient.AbsTol()); math.Abs(v) > jumpClose*most || x.ramp > jumpWide*most {
+		size := math.Max(math.Max(x.largest, j.r.settings.transient.AbsTol()), scaleOfIncrement*x.increment)
+		if v == 0 && x.last == 0 || math.Abs(v) > examinedPart*size || x.ramp >= largestRampPart*size {
 			continue
 		}
-		x.swing = math.Max(x.swing, 10*x.ramp)
-		j.setRamp(k, j.width(x))
-		x.keep, eased = jumpKeep, true
+		j.setRamp(k, math.Min(math.Max(j.leastRamp(x), math.Max(x.amplitude, 10*x.ramp)), largestRampPart*size))
+		x.keep, changed = true, true
 	}
-	return eased
+	return changed
 }
 
-// width is half the width of the ramp that replaces a jump: the smallest steps do not pass over it.
-func (j *jumps) width(x *jump) float64 {
-	return math.Max(j.least(x), x.swing)
+// leastRamp is the least half width of a ramp.
+func (j *jumps) leastRamp(x *jump) float64 {
+	return math.Max(rampPart*x.largest, rampOfTolerance*j.r.settings.transient.AbsTol())
 }
 
-// least is the least half width of a ramp.
-func (j *jumps) least(x *jump) float64 {
-	return math.Max(jumpRamp*x.most, jumpFloor*j.r.settings.transient.AbsTol())
+// hasLeftRamp reports whether the value has left the ramp in the step to v.
+func (x *jump) hasLeftRamp(v, least float64) bool {
+	x.steps++
+	away := math.Abs(v) > 2*math.Max(math.Max(least, x.increment), x.ramp)
+	return away && (!x.keep || x.steps > rampSteps)
 }
 
-// changes takes the value at the end of a step, which was held small or not, and reports whether the jump is to become a ramp, or the ramp
-// a jump; least is the least half width of a ramp.
-func (x *jump) changes(v, least float64, held bool) bool {
-	x.most = math.Max(x.most, math.Abs(v))
-	away := math.Abs(v) > 2*math.Max(least, x.hop)
-	if x.ramp > 0 {
-		x.keep--
-		return away && math.Abs(v) > 2*x.ramp && x.keep < 0
-	}
+// chatters takes the value at the end of a step, which is small or was rejected before, or not, and reports whether it keeps changing its
+// sign, or stays near zero. A value that is zero and stays so, as that of a switch, does not chatter.
+func (x *jump) chatters(v, least float64, small bool) bool {
 	switch {
-	case away:
-		x.near, x.swing = 0, 0
-	case held:
-		x.near++
-		x.swing = math.Max(x.swing/2, math.Abs(v))
+	case math.Abs(v) > 2*math.Max(least, x.increment):
+		x.nearZero, x.amplitude = 0, 0
+	case small && v != x.last:
+		x.nearZero++
+		x.amplitude = math.Max(x.amplitude/2, math.Abs(v))
 	}
-	if x.since++; v > 0 != x.above {
-		x.every += jumpMean * (float64(x.since) - x.every)
-		x.above, x.since = v > 0, 0
+	if x.since++; v > 0 != x.positive {
+		x.interval += intervalWeight * (float64(x.since) - x.interval)
+		x.positive, x.since = v > 0, 0
 	}
-	return x.every < jumpOften || x.near > jumpNear
+	return x.interval < chatterInterval || x.nearZero > chatterSteps
 }
 
 // setRamp replaces a jump by a ramp of half the given width, or with 0 a ramp by the jump.
 func (j *jumps) setRamp(k int, width float64) {
-	x, r := &j.all[k], j.r
-	x.ramp = width
-	x.every, x.since, x.near, x.swing = jumpStart, 0, 0, 0
-	r.state.SetJumpRamp(k, x.ramp)
-	r.stepper.method.Restart()
-	x.steps = 0
+	x := &j.all[k]
+	x.ramp, x.steps, x.keep = width, 0, false
+	x.interval, x.since, x.nearZero, x.amplitude = startInterval, 0, 0, 0
+	j.state.SetJumpRamp(k, width)
+	j.r.stepper.method.Restart()
 }
 
-// warn says, once, that a ramp stays in the place of a jump.
+// warn warns, once, of a ramp in the place of a jump.
 func (j *jumps) warn(k int, t float64) {
-	x, r := &j.all[k], j.r
-	if x.steps++; x.steps == jumpKeep && !x.warned {
+	if x := &j.all[k]; !x.warned {
 		x.warned = true
-		owner := r.state.SetJumpRamp(k, x.ramp)
-		r.rec.warn("the motion stays at a jump of %s from time %g on: within %g of it the law is taken as linear, so that what is compared creeps instead of being zero", owner, t, x.ramp)
+		j.r.rec.warn("the motion stays at a jump of %s from time %g on: within %g of it the law is taken as linear, so that what is compared creeps instead of being zero",
+			j.state.JumpOwner(k), t, x.ramp)
 	}
 }
 
-// anyNear reports whether a value is near zero or has passed it.
-func (j *jumps) anyNear() bool {
+// anyNearZero reports whether a value is near zero or has passed it.
+func (j *jumps) anyNearZero() bool {
 	for k, v := range j.value {
-		if x := &j.all[k]; v > 0 != x.above || math.Abs(v) < jumpClose*x.most {
+		if x := &j.all[k]; v > 0 != x.positive || math.Abs(v) < examinedPart*x.largest {
 			return true
 		}
 	}

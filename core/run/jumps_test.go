@@ -49,3 +49,24 @@ func TestStickAtJump(t *testing.T) {
 		}
 	}
 }
+
+// TestSwitchAtZero: a value that is zero by itself selects the middle branch of an IF, also while friction beside it sticks: y = 7 t²/2.
+func TestSwitchAtZero(t *testing.T) {
+	for _, method := range []string{"AUTO", "DSTIFF", "MSTIFF"} {
+		model := fmt.Sprintf(`<Param_Transient integrator_type="%s"/><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
+<Body_Point id="2" cg_id="2" mass="1"/><Reference_Marker id="2" body_id="2" body_type="POINTBODY" pos_x="0.3"/><Reference_Variable id="5" type="EXPRESSION" expr="0*DX(2)"/>
+<Force_Vector_OneBody id="3" type="ForceOnly" marker_id="2" fx_expression="-500*DX(2)-SIGN(20,VX(2))" fy_expression="IF(VARVAL(5):1,7,3)"/>
+<Post_Request id="1" type="EXPRESSION" expr1="DX(2)" expr2="DY(2)"/>`, method)
+		o := carryOut(t, buildText(t, model, simulate(`end_time="2" num_steps="4"`)), Options{})
+		if o.err != nil {
+			t.Errorf("%s: %v", method, o.err)
+			continue
+		}
+		if y := o.tab.of(t, "1.F2"); math.Abs(y[len(y)-1]-14) > 1e-3 {
+			t.Errorf("%s: y = %g at 2 s, want 14", method, y[len(y)-1])
+		}
+		if !strings.Contains(fmt.Sprint(o.doc.Warnings), "stays at a jump") {
+			t.Errorf("%s: the mass does not stick: %v", method, o.doc.Warnings)
+		}
+	}
+}

@@ -152,44 +152,71 @@ type jumpLaw struct {
 
 // jumpLaws are those of a model.
 type jumpLaws struct {
-	made bool
-	all  []jumpLaw
-	size int
+	all        []jumpLaw
+	size       int
+	generation int // 0 before they were listed
 }
 
-// jumpProgram returns the jumps of a law and what it is evaluated with; nil without any.
-func jumpProgram(l Law, s *State) (*expr.Jumps, *expr.Work) {
+// jumpWork returns what a law is evaluated with, and its jumps where they are to be listed; nil if it is not evaluated as an expression, or
+// if its values and partials are not of one program.
+func jumpWork(l Law, s *State, list bool) (w *expr.Work, j *expr.Jumps) {
 	switch l := l.(type) {
 	case *expressionLaw:
-		return l.program.NewJumps(), l.work
+		if w = l.work; list {
+			j = l.program.NewJumps()
+		}
 	case *routineLaw:
-		if l.usesCompiled(s) && l.inline.fn != nil {
-			return l.inline.fn.NewJumps(), l.inline.work
+		p, ok := l.function.(singleProgram)
+		if !ok || !l.usesCompiled(s) || l.inline.fn == nil {
+			return nil, nil
+		}
+		if _, w = p.Program(true); w != l.inline.work {
+			return nil, nil
+		}
+		if list {
+			j = l.inline.fn.NewJumps()
 		}
 	}
-	return nil, nil
+	return w, j
 }
 
-// JumpCount returns the number of values in laws that motion depends on, at whose zeros these laws may jump: see expr.Jumps.
-func (s *State) JumpCount() int {
+// JumpLaws returns the number of values in laws that motion depends on, at whose zeros these laws may jump: see expr.Jumps. The generation
+// is another one where a routine was compiled again since: all ramps are gone then.
+func (s *State) JumpLaws() (n, generation int) {
 	x := &s.jumps
-	if x.made {
-		return x.size
+	if x.generation == 0 || x.areStale(s) {
+		x.list(s)
 	}
-	x.made = true
+	return x.size, x.generation
+}
+
+// areStale reports whether a law is evaluated with something else than when it was listed.
+func (x *jumpLaws) areStale(s *State) bool {
+	for i := range x.all {
+		if w, _ := jumpWork(s.plan.law[x.all[i].node].law, s, false); w != x.all[i].work {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *jumpLaws) list(s *State) {
+	*x = jumpLaws{generation: x.generation + 1}
 	for i := range s.plan.law {
 		if spec := &s.sys.Laws[i]; spec.Report || spec.Demand || s.plan.lookup[i] {
 			continue
 		}
-		if j, w := jumpProgram(s.plan.law[i].law, s); j != nil {
+		if w, j := jumpWork(s.plan.law[i].law, s, true); j != nil {
+			for k := range j.Size() {
+				j.SetRamp(w, k, 0)
+			}
 			x.all = append(x.all, jumpLaw{i, j, w, make([]float64, s.plan.law[i].n)})
 			x.size += j.Size()
 		}
 	}
-	return x.size
 }
 
-// LastJumpValues sets dst, of length JumpCount, to these values in the last evaluation of each law.
+// LastJumpValues sets dst, of the length that JumpLaws returns, to the values in the last evaluation of each law.
 func (s *State) LastJumpValues(dst []float64) {
 	for i := range s.jumps.all {
 		x := &s.jumps.all[i]
@@ -199,7 +226,7 @@ func (s *State) LastJumpValues(dst []float64) {
 	}
 }
 
-// JumpValues sets dst, of length JumpCount, to these values at p.
+// JumpValues sets dst, of the length that JumpLaws returns, to the values at p.
 func (s *State) JumpValues(dst []float64, p *integrate.Point) error {
 	if err := s.Measure(p); err != nil {
 		return err
@@ -207,7 +234,7 @@ func (s *State) JumpValues(dst []float64, p *integrate.Point) error {
 	for i := range s.jumps.all {
 		x := &s.jumps.all[i]
 		n := &s.plan.law[x.node]
-		if err := n.law.Eval(x.out, n.val, s); err != nil { // routines share what they are evaluated with
+		if err := n.law.Eval(x.out, n.val, s); err != nil { // elements that share a routine share what it is evaluated with
 			return err
 		}
 		k := x.jumps.Size()
@@ -217,17 +244,28 @@ func (s *State) JumpValues(dst []float64, p *integrate.Point) error {
 	return nil
 }
 
-// SetJumpRamp makes law k of JumpValues continuous: where its value lies between -width and width, the law changes linearly from one side
-// to the other; 0 restores the jump. It returns the element of the law. Elements that share a routine share the ramp.
-func (s *State) SetJumpRamp(k int, width float64) (element string) {
+// lawOfJump returns the law of value k of JumpValues and the number of the value in it.
+func (s *State) lawOfJump(k int) (*jumpLaw, int) {
 	for i := range s.jumps.all {
 		x := &s.jumps.all[i]
-		if n := x.jumps.Size(); k >= n {
-			k -= n
-			continue
+		n := x.jumps.Size()
+		if k < n {
+			return x, k
 		}
-		x.jumps.SetRamp(x.work, k, width)
-		return s.sys.Laws[x.node].Owner
+		k -= n
 	}
-	return ""
+	panic("system: there is no such jump")
+}
+
+// SetJumpRamp makes the law of value k of JumpValues continuous: where the value lies between -width and width, the law changes linearly from
+// one side to the other; 0 restores the jump. Elements that share a routine share the ramp.
+func (s *State) SetJumpRamp(k int, width float64) {
+	x, k := s.lawOfJump(k)
+	x.jumps.SetRamp(x.work, k, width)
+}
+
+// JumpOwner names the element of the law of value k of JumpValues.
+func (s *State) JumpOwner(k int) string {
+	x, _ := s.lawOfJump(k)
+	return s.sys.Laws[x.node].Owner
 }
