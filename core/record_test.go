@@ -20,7 +20,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
-var update = flag.Bool("update", false, "write testdata/record.csv anew")
+var update = flag.Bool("update", false, "write testdata/record.csv again")
 
 // The record is of the decks of examples and of one deck for each kind of element, as far as they need no routine of a user's.
 var recordDecks = []string{"../examples/*/*.xml", "../examples/*/decks/*.xml", "../cmd/trammel/testdata/forms/*.xml"}

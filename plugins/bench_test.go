@@ -145,7 +145,7 @@ func BenchmarkBusy(b *testing.B) {
 }
 
 func init() {
-	actors["busy"] = func() {
+	programs["busy"] = func() {
 		for start := time.Now(); time.Since(start) < time.Minute; {
 		}
 	}

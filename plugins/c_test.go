@@ -128,9 +128,9 @@ func TestFaultsInC(t *testing.T) {
 }
 
 // States, inputs and sizes that a table in C reports are those that decks are checked against.
-func TestCTellsSizes(t *testing.T) {
+func TestCReportsSizes(t *testing.T) {
 	buildC(t, "cpp-faults")
-	a := loads(loader(t), "cpp-faults")(t, usersub.YFOSUB, "told").About
+	a := loads(loader(t), "cpp-faults")(t, usersub.YFOSUB, "sizes").About
 	want := &usersub.About{NoParams: true, States: []usersub.Quantity{{Name: "z", Unit: "mm", Doc: "deflection"}, {Name: "w"}},
 		Inputs: []usersub.Quantity{{Name: "v", Unit: "mm/s"}, {Name: "f", Unit: "N", Doc: "force of"}, {Name: "t"}},
 		Sizes:  map[string]int{"noutpt": 3}}
@@ -175,7 +175,7 @@ func TestWhoEndedAPluginInC(t *testing.T) {
 
 // What a plugin said of its end is what is reported, also when the end of its process was noticed before the call of the
 // element that it is about: calls of all came in one message.
-func TestExitIsToldAfterTheEnd(t *testing.T) {
+func TestExitIsReportedAfterTheEnd(t *testing.T) {
 	buildC(t, "cpp-faults")
 	bothTransports(t, func(t *testing.T, tr plugins.Transport) {
 		l := newLoader(t, tr, 0)

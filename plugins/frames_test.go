@@ -93,7 +93,7 @@ func TestGarbledFrames(t *testing.T) {
 	}
 }
 
-func TestTransportIsTold(t *testing.T) {
+func TestTransportIsReported(t *testing.T) {
 	for _, transport := range transports {
 		r := load(t, over(t, transport), "refplugin", "PID")
 		if r.Transport != string(transport) {
@@ -183,4 +183,4 @@ func reply(conn *frames.Conn, name string) {
 	}
 }
 
-func init() { actors["garbles"] = garbles }
+func init() { programs["garbles"] = garbles }

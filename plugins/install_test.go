@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/trammel-mbd/trammel/plugins"
+	"github.com/trammel-mbd/trammel/plugins/plugintest"
 	"github.com/trammel-mbd/trammel/plugins/store"
 	"github.com/trammel-mbd/trammel/usersub"
 )
@@ -110,7 +111,7 @@ func TestOrderOfFolders(t *testing.T) {
 		t.Fatal(err)
 	}
 	beside := filepath.Join(deck, "acme", filepath.Base(program("refplugin")))
-	if err := link(program("refplugin"), beside); err != nil {
+	if err := plugintest.Link(program("refplugin"), beside); err != nil {
 		t.Fatal(err)
 	}
 	r, err := loader(t).Load(named(deck), usersub.VARSUB)

@@ -128,13 +128,13 @@ func (s *isolatedRoutine) ensureOpen(f *usersub.Frame, state usersub.State) erro
 	if s.isOpenHere(f) {
 		return nil
 	}
-	anew := s.process != w.count
+	restarted := s.process != w.count
 	remote, err := s.open(f.Member)
 	if err != nil {
 		return err
 	}
 	s.remote, s.process, s.members = remote, w.count, len(f.Member) > 0
-	if !anew || f.Setup() {
+	if !restarted || f.Setup() {
 		return nil
 	}
 	for _, old := range s.setup {

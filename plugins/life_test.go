@@ -121,7 +121,7 @@ func TestPluginsDoNotOutliveTheirHost(t *testing.T) {
 }
 
 func init() {
-	actors["host"] = func() {
+	programs["host"] = func() {
 		folder = os.Args[1]
 		l := plugins.New(plugins.Config{})
 		f := frame(1)

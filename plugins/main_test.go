@@ -5,15 +5,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/hashicorp/go-plugin"
-
-	"github.com/trammel-mbd/trammel/sdk/grpc"
-	"github.com/trammel-mbd/trammel/sdk/wire"
+	"github.com/trammel-mbd/trammel/plugins/plugintest"
 )
 
 // folder holds the programs of the tests: refplugin, built from its source,
@@ -21,7 +16,7 @@ import (
 var folder string
 
 func TestMain(m *testing.M) {
-	if act(strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")) {
+	if programs.Run() {
 		return
 	}
 	os.Exit(run(m))
@@ -39,60 +34,19 @@ func run(m *testing.M) int {
 		fmt.Fprintf(os.Stderr, "building refplugin: %v\n%s", err, out)
 		return 1
 	}
-	self, err := os.Executable()
-	if err != nil {
+	if err := programs.Install(folder); err != nil {
 		panic(err)
-	}
-	for name := range actors {
-		if err := link(self, program(name)); err != nil {
-			panic(err)
-		}
 	}
 	return m.Run()
 }
 
 // program is the path of a program in folder.
-func program(name string) string {
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	return filepath.Join(folder, name)
-}
+func program(name string) string { return plugintest.Path(folder, name) }
 
-func link(old, to string) error {
-	if os.Link(old, to) == nil {
-		return nil
-	}
-	b, err := os.ReadFile(old)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, b, 0o700)
-}
+// programs are those that the test program is by these names.
+var programs = plugintest.Broken()
 
-// actors are programs that are no good plugins.
-var actors = map[string]func(){
-	"wrong-version": func() {
-		plugin.Serve(&plugin.ServeConfig{
-			HandshakeConfig: grpc.Handshake,
-			VersionedPlugins: map[int]plugin.PluginSet{
-				wire.Version + 6: {grpc.Service: &grpc.Plugin{Serves: &wire.Server{Name: "future"}}}},
-			GRPCServer: plugin.DefaultGRPCServer,
-		})
-	},
-	"exits-at-start": func() {
-		fmt.Fprintln(os.Stderr, "licence server not found")
-		os.Exit(3)
-	},
-	"other-program": func() { fmt.Println("usage: other-program FILE") },
-	"silent":        func() { time.Sleep(time.Minute) },
-	"garbled":       func() { serveGarbled() },
-}
-
-func act(name string) bool {
-	f := actors[name]
-	if f != nil {
-		f()
-	}
-	return f != nil
+func init() {
+	programs["silent"] = func() { time.Sleep(time.Minute) }
+	programs["garbled"] = serveGarbled
 }

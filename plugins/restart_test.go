@@ -12,7 +12,7 @@ import (
 
 // A plugin whose routines all say that they are pure is started again when it is lost; one call that ends it twice, or a
 // routine that is not pure, ends the run.
-func TestPurePluginsGoOn(t *testing.T) {
+func TestPurePluginsContinue(t *testing.T) {
 	for _, transport := range transports {
 		t.Run(string(transport), func(t *testing.T) {
 			var crashes []*plugins.Crash

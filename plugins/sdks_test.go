@@ -72,7 +72,7 @@ func failsLate(t *testing.T, tr plugins.Transport, plugin, routine, says string)
 	}
 	var call *usersub.CallError
 	if says := "exit("; strings.Contains(fmt.Sprint(err), says) && (!errors.As(err, &call) || call.Cause != usersub.Exited) {
-		t.Errorf("%v does not tell that the routine called exit", err)
+		t.Errorf("%v does not say that the routine called exit", err)
 	}
 }
 

@@ -24,7 +24,7 @@ import (
 
 // The worker of these tests: what the trammel command does in its own.
 func init() {
-	actors["worker"] = func() {
+	programs["worker"] = func() {
 		memory, enforced, err := confine.BeginConfined()
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)

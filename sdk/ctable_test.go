@@ -11,13 +11,13 @@ import (
 	"github.com/trammel-mbd/trammel/sdk/usersub"
 )
 
-var update = flag.Bool("update", false, "write c/trammel_table.h anew")
+var update = flag.Bool("update", false, "write c/trammel_table.h again")
 
 // cByHand are the utilities that the sources of the C plugin have their own code for.
 var cByHand = map[string]bool{"SYSFNC": true, "SYSARY": true, "STEP": true, "STEP5": true, "POLY": true, "CHEBY": true}
 
 // cTold are the inputs whose number of entries the sources of the C plugin find by themselves.
-var cTold = map[string]bool{"RCNVRT coord1": true, "PUT_MARKER angle": true}
+var lengthInC = map[string]bool{"RCNVRT coord1": true, "PUT_MARKER angle": true}
 
 // cTable is what trammel_ask.h needs to know of the utilities: how their arguments are passed, and a function for each.
 func cTable() string {
@@ -61,7 +61,7 @@ func cArguments(u *usersub.Utility) string {
 			letters = "IRT"
 		}
 		s := letters[a.Kind : a.Kind+1]
-		if a.Len == "?" && !a.Out && !cTold[u.Name+" "+a.Name] {
+		if a.Len == "?" && !a.Out && !lengthInC[u.Name+" "+a.Name] {
 			panic("trammel_ask.h does not know the length of " + a.Name + " of " + u.Name)
 		}
 		if a.Len != "" {

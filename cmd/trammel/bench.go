@@ -150,7 +150,7 @@ func (t *tool) measureRun(ctx context.Context, l *loaders, in input, f *benchFla
 	if err != nil {
 		return nil, err
 	}
-	m.IgnoreState = f.anew
+	m.IgnoreState = f.noState
 	model, err := buildModel(ctx, m, l)
 	o.read = time.Since(begun)
 	if first || err != nil {

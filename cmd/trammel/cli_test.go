@@ -133,7 +133,7 @@ func TestRowsFromTheCommandLine(t *testing.T) {
 
 // TestRedundantRowsAreTold: by run and by info; quietly they stand in run.json
 // alone.
-func TestRedundantRowsAreTold(t *testing.T) {
+func TestRedundantRowsAreReported(t *testing.T) {
 	joint := `<Constraint_Joint id="%" type="SPHERICAL" i_marker_id="9" j_marker_id="1"/>`
 	deck := clitest.WriteFile(t, "twice.xml", clitest.BeadDeck("0.1", `<Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1" pos_x="1."/>`+
 		strings.ReplaceAll(joint, "%", "1")+strings.ReplaceAll(joint, "%", "2")))

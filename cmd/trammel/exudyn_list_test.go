@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
+	"github.com/trammel-mbd/trammel/core/deck/golden"
 )
 
 // exudynNames are the public names of Exudyn 1.13.6: a line a module, its functions and classes behind it.
@@ -85,16 +86,5 @@ mbs.Assemble()
 			}
 		}
 	}
-	if *clitest.Update {
-		if err := os.WriteFile(filepath.FromSlash(page), []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	have, err := os.ReadFile(filepath.FromSlash(page))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(have) != b.String() {
-		t.Errorf("%s is not what the package has: run with -update", page)
-	}
+	golden.Compare(t, filepath.FromSlash(page), b.String())
 }

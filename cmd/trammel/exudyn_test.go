@@ -4,7 +4,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -177,15 +176,7 @@ SIMULATE("TRANSIENT", END=1.0, DTOUT=0.5)
 		t.Fatalf("code %d\n%s", o.Code, o.Errors)
 	}
 	_, rows := clitest.ReadResults(t, "objects-called.out", 0)
-	var got []float64
-	for _, s := range strings.Split(rows[len(rows)-1], ",")[1:] {
-		v, err := strconv.ParseFloat(s, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, v)
-	}
-	clitest.CheckNear(t, "DZ", got, 1e-6, 0.5*math.Cos(math.Sqrt(10)), 0.5*math.Cos(math.Sqrt(40))) // integr_tol 1e-8
+	clitest.CheckNear(t, "DZ", clitest.ParseRow(t, rows[len(rows)-1])[1:], 1e-6, 0.5*math.Cos(math.Sqrt(10)), 0.5*math.Cos(math.Sqrt(40))) // integr_tol 1e-8
 }
 
 // TestProgramIsNotSearched: a program that is the deck has modules that routines do not have; check does not warn of them.

@@ -110,28 +110,11 @@ func familyTable(t *testing.T, name, language, setting string, scale float64) []
 			t.Errorf("%s: %s: isolated %v", title, r.Element, r.Isolated)
 		}
 	}
-	numbers := tableOfRows(t, title, rows)
+	numbers := clitest.ParseRows(t, rows)
 	if len(numbers) != familySpan(name, language)+1 {
 		t.Fatalf("%s: %d rows", title, len(numbers))
 	}
 	return numbers
-}
-
-// tableOfRows is the numbers of rows, of which the first has the names.
-func tableOfRows(t *testing.T, title string, rows []string) (table [][]float64) {
-	t.Helper()
-	for _, row := range rows[1:] {
-		var v []float64
-		for _, field := range strings.Split(row, ",") {
-			x, err := strconv.ParseFloat(field, 64)
-			if err != nil || math.IsNaN(x) {
-				t.Fatalf("%s: row %s", title, row)
-			}
-			v = append(v, x)
-		}
-		table = append(table, v)
-	}
-	return table
 }
 
 // familySpan is how many of the 25 intervals of 0.02 s a language solves. Those that take a tenth of a millisecond or more

@@ -113,9 +113,9 @@ func fromSARIF(t *testing.T, text string) (all []finding) {
 // the text, and nothing else.
 func TestCheckFormats(t *testing.T) {
 	clitest.WriteFile(t, "umlaut.adm", "title\nPART/1, GROUND\n! ä\nMARKER/1, PART=1, QP=0,0,0, RM=ä\nJOINT/1, REV, I=1, J=99\n")
-	clitest.WriteFile(t, "moot.xml", inertDeck("REVOLUTE", `limit_max="2"`, `<Motion_Joint id="1" joint_id="1" expr="TIME"/>`))
+	clitest.WriteFile(t, "inert.xml", inertDeck("REVOLUTE", `limit_max="2"`, `<Motion_Joint id="1" joint_id="1" expr="TIME"/>`))
 	for deck, want := range map[string]finding{
-		"moot.xml":         {"warning", "E636", "moot.xml", 4, 86},
+		"inert.xml":        {"warning", "E636", "inert.xml", 4, 86},
 		"attr-missing.xml": {"error", "E305", "attr-missing.xml", 4, 6},
 		"attr-twice.xml":   {"warning", "W302", "attr-twice.xml", 0, 0},
 		"lib-missing.xml":  {"error", "L001", "lib-missing.xml", 6, 94},

@@ -15,7 +15,7 @@ import (
 
 // A routine that writes into its inputs gives one result in every language: each call gets them again. usrsub_keep_par keeps what
 // it wrote, for a library in this process.
-func TestInputsAreGivenAnew(t *testing.T) {
+func TestInputsAreCopiedInEachCall(t *testing.T) {
 	gcc, gfortran := subtest.NeedTool(t, "gcc"), subtest.NeedTool(t, "gfortran")
 	build := func(tool, library, file, text string) {
 		if out, err := exec.Command(tool, "-O1", "-shared", "-fPIC", "-o", filepath.Join(clitest.Folder, library), filepath.Join(clitest.Folder, clitest.WriteFile(t, file, text))).CombinedOutput(); err != nil {
@@ -94,7 +94,7 @@ end subroutine
 	}
 	const c = `usrsub_dll_name="writes" usrsub_fnc_name="KEEPS" usrsub_dialect="MS" `
 	const keep = `usrsub_keep_par="TRUE"`
-	if slices.Equal(rows("kept", c+keep), rows("anew", c)) {
+	if slices.Equal(rows("kept", c+keep), rows("copied", c)) {
 		t.Error("usrsub_keep_par has no effect")
 	}
 	for _, attrs := range []string{c + keep + ` isolate="process"`, `script_name="writes.py" usrsub_fnc_name="writes" usrsub_keep_par="TRUE"`} {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/plugins/plugintest"
 	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 
 	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
@@ -48,7 +49,7 @@ func lockedDeck(t *testing.T) (dir, deck string) {
 			t.Fatal(err)
 		}
 	}
-	if err := clitest.Link(clitest.Program("misbehaves"), filepath.Join(dir, "misbehaves")); err != nil {
+	if err := plugintest.Link(clitest.Program("misbehaves"), filepath.Join(dir, "misbehaves")); err != nil {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{{"-o", "libneeded.so", "needed.c"}, {"-o", "early.so", "early.c"}, {"-o", "law.so", "law.c", "-L.", "-lneeded", "-Wl,-rpath,$ORIGIN"}} {

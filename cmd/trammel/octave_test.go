@@ -126,8 +126,8 @@ func (anyLoader) Close() error { return nil }
 func TestOctaveEnvironment(t *testing.T) {
 	t.Parallel()
 	subtest.NeedTool(t, "octave-cli")
-	clitest.WriteFile(t, "octave-env.m", "function v = told(varargin)\n  if ! isempty(getenv('TRAMMEL_SECRET')), error('it has the secret'); end\n  v = 0;\nend\n")
-	deck := clitest.LongRun(t, "octave-env.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="octave-env.m" interpreter="MATLAB" usrsub_fnc_name="told"/>`)
+	clitest.WriteFile(t, "octave-env.m", "function v = environment(varargin)\n  if ! isempty(getenv('TRAMMEL_SECRET')), error('it has the secret'); end\n  v = 0;\nend\n")
+	deck := clitest.LongRun(t, "octave-env.xml", `<Force_Penalty id="7" type="USERSUB" usrsub_param_string="USER(9)" penalty="10." script_name="octave-env.m" interpreter="MATLAB" usrsub_fnc_name="environment"/>`)
 	for _, c := range []struct {
 		args []string
 		code int

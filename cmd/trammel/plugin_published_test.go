@@ -68,7 +68,7 @@ func publish(t *testing.T) string {
 // solver, and is small.
 func TestPublishedSDK(t *testing.T) {
 	if !clitest.LongForm {
-		t.Skip("it builds what the SDK needs anew: TRAMMEL_LONG=1")
+		t.Skip("it builds what the SDK needs again: TRAMMEL_LONG=1")
 	}
 	t.Parallel()
 	p := newProject(t)

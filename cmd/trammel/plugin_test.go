@@ -25,10 +25,7 @@ func (p project) trammel(t *testing.T, args ...string) clitest.Outcome {
 	c := clitest.Command(args...)
 	c.Dir = p.dir
 	c.Env = append(c.Env, "XDG_DATA_HOME="+p.data)
-	var out, messages strings.Builder
-	c.Stdout, c.Stderr = &out, &messages
-	_ = c.Run()
-	return clitest.Outcome{Code: c.ProcessState.ExitCode(), Out: out.String(), Errors: messages.String()}
+	return clitest.RunCommand(t, c)
 }
 
 // TestThirdPartyPlugin follows a plugin from its first line to its refusal: begun in a

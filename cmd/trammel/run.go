@@ -30,7 +30,7 @@ type runFlags struct {
 	steps   int
 	quiet   bool
 	json    bool
-	anew    bool
+	noState bool
 	maxWall float64
 	record  string
 	locked  bool
@@ -97,7 +97,7 @@ Exit codes:
 	set.BoolVar(&f.quiet, "quiet", false, "print errors only")
 	set.BoolVar(&f.json, "json", false, "print run.json on the standard output at the end")
 	set.Float64Var(&f.maxWall, "max-wall", 0, "end the run with code 7 after this many seconds")
-	set.BoolVar(&f.anew, "no-state", false, "ignore the state that Save has written beside the deck (DECK.state)")
+	set.BoolVar(&f.noState, "no-state", false, "ignore the state that Save has written beside the deck (DECK.state)")
 	set.BoolVar(&f.locked, "locked", false, "refuse code that is not in the lock of the deck (trammel lock) or has changed since")
 	set.BoolVar(&f.strict, "strict", false, strictHelp)
 	set.StringVar(&f.results, "results", "", "what to write: none, requests, motion or all")
@@ -279,7 +279,7 @@ func (s *simulation) solveDeck(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m.IgnoreState = s.flags.anew
+	m.IgnoreState = s.flags.noState
 	s.rec.Update(func(d *run.Document) { d.Parameters, d.Assigned = run.ParametersOf(m) })
 	model, err := buildModel(ctx, m, s.loaders)
 	s.model.Store(m)

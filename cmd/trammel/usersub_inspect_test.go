@@ -34,10 +34,7 @@ func usersubIn(t *testing.T, dir string, args ...string) clitest.Outcome {
 	c := clitest.Command(append([]string{"usersub"}, args...)...)
 	c.Dir = dir
 	c.Env = append(c.Env, "XDG_CACHE_HOME="+filepath.Join(clitest.Folder, "cache"), "CC=", "CXX=", "FC=")
-	var out, messages strings.Builder
-	c.Stdout, c.Stderr = &out, &messages
-	_ = c.Run()
-	return clitest.Outcome{Code: c.ProcessState.ExitCode(), Out: out.String(), Errors: messages.String()}
+	return clitest.RunCommand(t, c)
 }
 
 // The head of a 32-bit library, of a 64-bit one for Windows without sections.

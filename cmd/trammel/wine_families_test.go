@@ -48,7 +48,7 @@ func TestFamiliesUnderWine(t *testing.T) {
 				continue
 			}
 			_, rows := clitest.ReadResults(t, out, 0)
-			have := tableOfRows(t, title, rows)
+			have := clitest.ParseRows(t, rows)
 			if len(have) != len(base) {
 				t.Errorf("%s: %d rows, on Linux %d", title, len(have), len(base))
 				continue

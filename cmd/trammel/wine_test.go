@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,14 +19,9 @@ func underWine(t *testing.T, dir string, env []string, args ...string) clitest.O
 	t.Helper()
 	c := exec.Command("wine", append([]string{os.Getenv(wineTool)}, args...)...)
 	c.Dir, c.Env = dir, append(os.Environ(), env...)
-	var out, messages bytes.Buffer
-	c.Stdout, c.Stderr = &out, &messages
-	err := c.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
-	}
-	return clitest.Outcome{Code: c.ProcessState.ExitCode(), Out: strings.ReplaceAll(out.String(), "\r", ""), Errors: strings.ReplaceAll(messages.String(), "\r", "")}
+	o := clitest.RunCommand(t, c)
+	o.Out, o.Errors = strings.ReplaceAll(o.Out, "\r", ""), strings.ReplaceAll(o.Errors, "\r", "")
+	return o
 }
 
 // smooth has no function of a library of mathematics, which compilers take from different ones.

@@ -42,7 +42,7 @@ var ambiguous = map[string]*regexp.Regexp{
 
 // allowed are phrases in which such a word has its plain meaning, and keys of files.
 var allowed = regexp.MustCompile(`(?i)\bin question\b|json:"[a-z_]*(supplier|question)s?[",]|^"questions?"$|^"supplier"$` +
-	"|json:\"[a-z_]*(asked|answers|place)[\",]|\"ask\"|\\\\\"ask|\"settle\"|the time settle|Usersub\\.Question\\b|\\blooked up\\b|look-around")
+	"|json:\"[a-z_]*(asked|answers|place)[\",]|\"ask\"|\\\\\"ask|\"settle\"|the time settle|Usersub\\.Question\\b|^ Question$|\\blooked up\\b|look-around")
 
 // sources are the endings of sources in other languages, of which all lines are judged: comments, messages and names.
 var sources = map[string]bool{
@@ -82,7 +82,11 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// goWords judges the comments of a Go file, and the strings of one that is not a test.
+// partsOfName are the words of an identifier.
+var partsOfName = regexp.MustCompile(`_?([A-Z]?[a-z0-9]+)`)
+
+// goWords judges the comments, names and strings of a Go file; the strings of tests, which have decks and messages in them, by the forbidden
+// words alone.
 func goWords(t *testing.T, file string, text []byte) {
 	var s scanner.Scanner
 	set := token.NewFileSet()
@@ -98,9 +102,13 @@ func goWords(t *testing.T, file string, text []byte) {
 				judgeWords(t, file, nil, lit, set.Position(pos).Line)
 			}
 		case token.STRING:
+			var besides []map[string]*regexp.Regexp
 			if !strings.HasSuffix(file, "_test.go") {
-				judgeWords(t, file, []map[string]*regexp.Regexp{unclear, ambiguous}, lit, set.Position(pos).Line)
+				besides = []map[string]*regexp.Regexp{unclear, ambiguous}
 			}
+			judgeWords(t, file, besides, lit, set.Position(pos).Line)
+		case token.IDENT:
+			judgeWords(t, file, nil, partsOfName.ReplaceAllString(lit, " $1"), set.Position(pos).Line)
 		}
 	}
 }

@@ -1,14 +1,13 @@
 package deck
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write the golden files")
+	"github.com/trammel-mbd/trammel/core/deck/golden"
+)
 
 // TestGolden compares what is said about each deck of testdata.
 func TestGolden(t *testing.T) {
@@ -23,20 +22,9 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := ReadXML(&Source{Name: filepath.Base(f), Text: text}, ".", table)
-			golden := strings.TrimSuffix(f, ".xml") + ".golden"
+			path := strings.TrimSuffix(f, ".xml") + ".golden"
 			got := printed(m)
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
+			golden.Compare(t, path, got)
 		})
 	}
 }

@@ -10,7 +10,7 @@ import (
 func TestIneffective(t *testing.T) {
 	table := Table{{Kind: "Thing", Attrs: []AttrSpec{
 		{Name: "save", Type: Ignored, Doc: "nothing is saved"}, {Name: "saves", Type: Ignored, Doc: "nothing is saved"},
-		{Name: "seen", Type: Ignored, Doc: "told by others", Quiet: true}, {Name: "flow", Type: Ignored, Doc: "no flow"},
+		{Name: "seen", Type: Ignored, Doc: "reported by others", Quiet: true}, {Name: "flow", Type: Ignored, Doc: "no flow"},
 	}}}
 	b := NewBuilder(t.TempDir(), table)
 	src := &Source{Name: "a.xml", Text: []byte("<>")}

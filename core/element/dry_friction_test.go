@@ -7,7 +7,7 @@ import (
 )
 
 // TestDryTellsSlips: the outputs hold the slip velocities and forces of all directions of a surface, each at its own index.
-func TestDryTellsSlips(t *testing.T) {
+func TestDryReportsSlips(t *testing.T) {
 	b, said := build(`<M><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 <Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/>
 <Constraint_Joint id="3" type="SPHERICAL" i_marker_id="20" j_marker_id="1"/>

@@ -321,7 +321,7 @@ func TestGTCURV(t *testing.T) {
 	for k, want := range [][3]float64{{c, 0, s}, {-s, 0, c}, {-c, 0, -s}, {0, 0, -2}, {0, 0, 2 * math.Pi}} {
 		for n := range want {
 			if math.Abs(got[k][n]-want[n]) > 1e-4 { // the spline of 100 points
-				t.Errorf("question %d: %v, want %v", k, got[k], want)
+				t.Errorf("query %d: %v, want %v", k, got[k], want)
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func TestLoaded(t *testing.T) {
 
 // A curve that has no point for GTCURV at any time is reported once, and once more for
 // another reason.
-func TestGTCURVTellsOnce(t *testing.T) {
+func TestGTCURVReportsOnce(t *testing.T) {
 	model := tight + ground + point + `<Reference_ParamCurve id="5" u_start="0" u_end="1" usrsub_fnc_name="CURSUB"/><Reference_Variable id="1" type="USERSUB"/>` + report("VARVAL(1)", "DX(30)")
 	varsub := func(f *usersub.Frame, s usersub.State) {
 		c, _ := usersub.As[usersub.Curves](s)

@@ -34,41 +34,49 @@ func TestCoefficientsDop853(t *testing.T) {
 	}
 }
 
-func fixedDop853(t *testing.T, n int) (end, inside float64) {
+// takeEqualSteps takes n equal steps to 1 with the damped oscillator by a method with this core, and returns the errors at the end and inside of steps.
+func takeEqualSteps(t *testing.T, m Method, c *core, n int) (end, inside float64) {
 	t.Helper()
 	p, s := oscillator(false)
 	consistent(t, p, s)
-	m := new(dop853)
 	if err := m.Init(p, s, &Options{Tol: 1e6, HMax: 1, Interpolate: true}); err != nil {
 		t.Fatal(err)
 	}
-	out := NewPoint(&p.n)
-	for i := 1; i <= n; i++ {
-		m.opt.HMax = 1 / float64(n)
-		m.h = m.opt.HMax
+	out, h := NewPoint(&p.n), 1/float64(n)
+	for range n {
+		c.opt.HMax, c.h = h, h
 		if err := m.Step(1); err != nil {
 			t.Fatal(err)
 		}
 		for _, θ := range []float64{0.15, 0.5, 0.9} {
-			m.At(m.next.T+θ*m.hStep, out)
+			m.At(c.next.T+θ*h, out)
 			x, v := freeExact(out.T)
 			inside = math.Max(inside, math.Max(math.Abs(out.Q[0]-x), math.Abs(out.V[0]-v)))
 		}
 	}
-	if m.stats.Steps != n || math.Abs(m.now.T-1) > 1e-12 {
-		t.Fatalf("%d steps to %g, wanted %d", m.stats.Steps, m.now.T, n)
+	if c.stats.Steps != n || math.Abs(c.now.T-1) > 1e-12 {
+		t.Fatalf("%d steps to %g, wanted %d", c.stats.Steps, c.now.T, n)
 	}
-	x, v := freeExact(m.now.T)
-	return math.Max(math.Abs(m.now.Q[0]-x), math.Abs(m.now.V[0]-v)), inside
+	x, v := freeExact(c.now.T)
+	return math.Max(math.Abs(c.now.Q[0]-x), math.Abs(c.now.V[0]-v)), inside
+}
+
+// checkOrder holds the orders of errors at the end and inside of n and 2n steps against those wanted: that at the end within an interval.
+func checkOrder(t *testing.T, steps func(n int) (end, inside float64), n int, order, within, inside float64) {
+	t.Helper()
+	e0, d0 := steps(n)
+	e1, d1 := steps(2 * n)
+	if o := slope(e0, e1); math.Abs(o-order) > within {
+		t.Errorf("errors %.3g and %.3g show order %.2f", e0, e1, o)
+	}
+	if o := slope(d0, d1); o < inside {
+		t.Errorf("inside steps errors %.3g and %.3g show order %.2f", d0, d1, o)
+	}
 }
 
 func TestOrderDop853(t *testing.T) {
-	e0, d0 := fixedDop853(t, 10)
-	e1, d1 := fixedDop853(t, 20)
-	if o := slope(e0, e1); math.Abs(o-8) > 0.6 {
-		t.Errorf("errors %.3g and %.3g show order %.2f", e0, e1, o)
-	}
-	if o := slope(d0, d1); o < 6.8 {
-		t.Errorf("inside steps errors %.3g and %.3g show order %.2f", d0, d1, o)
-	}
+	checkOrder(t, func(n int) (end, inside float64) {
+		m := new(dop853)
+		return takeEqualSteps(t, m, &m.core, n)
+	}, 10, 8, 0.6, 6.8)
 }

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write testdata/effort.csv anew")
+var update = flag.Bool("update", false, "write testdata/effort.csv again")
 
 // trial is a run whose effort and errors are on record.
 type trial struct {

@@ -171,7 +171,7 @@ func TestKinematic(t *testing.T) {
 		p, s := driven(0)
 		m := NewKinematic()
 		if !IsKinematic(m) || IsGuided(m) {
-			t.Error("not told from others")
+			t.Error("not distinguished from others")
 		}
 		moved := false
 		pt := NewPoint(&p.n)

@@ -52,7 +52,7 @@ func TestNSCSlide(t *testing.T) {
 		p, s := slider()
 		m, _ := New("NSC")
 		if !IsNonSmooth(m) || IsNonSmooth(new(rk4)) {
-			t.Error("not told from others")
+			t.Error("not distinguished from others")
 		}
 		if err := m.Init(p, s, &Options{FixedStep: h, HMax: h, Interpolate: true, VITol: 1e-12}); err != nil {
 			t.Fatal(err)

@@ -33,41 +33,11 @@ func TestCoefficientsDopri5(t *testing.T) {
 	}
 }
 
-// fixedDopri5 takes n equal steps to 1 with the damped oscillator and returns the errors at the end and inside of steps.
-func fixedDopri5(t *testing.T, n int) (end, inside float64) {
-	t.Helper()
-	p, s := oscillator(false)
-	consistent(t, p, s)
-	m := new(dopri5)
-	if err := m.Init(p, s, &Options{Tol: 1e6, HMax: 1, Interpolate: true}); err != nil {
-		t.Fatal(err)
-	}
-	out := NewPoint(&p.n)
-	for i := 1; i <= n; i++ {
-		m.opt.HMax = 1 / float64(n)
-		m.h = m.opt.HMax
-		if err := m.Step(1); err != nil {
-			t.Fatal(err)
-		}
-		for _, θ := range []float64{0.15, 0.5, 0.9} {
-			m.At(m.next.T+θ*m.hStep, out)
-			x, v := freeExact(out.T)
-			inside = math.Max(inside, math.Max(math.Abs(out.Q[0]-x), math.Abs(out.V[0]-v)))
-		}
-	}
-	x, v := freeExact(m.now.T)
-	return math.Max(math.Abs(m.now.Q[0]-x), math.Abs(m.now.V[0]-v)), inside
-}
-
 func TestOrderDopri5(t *testing.T) {
-	e0, d0 := fixedDopri5(t, 100)
-	e1, d1 := fixedDopri5(t, 200)
-	if o := slope(e0, e1); math.Abs(o-5) > 0.3 {
-		t.Errorf("errors %.3g and %.3g show order %.2f", e0, e1, o)
-	}
-	if o := slope(d0, d1); o < 3.7 {
-		t.Errorf("inside steps errors %.3g and %.3g show order %.2f", d0, d1, o)
-	}
+	checkOrder(t, func(n int) (end, inside float64) {
+		m := new(dopri5)
+		return takeEqualSteps(t, m, &m.core, n)
+	}, 100, 5, 0.3, 3.7)
 }
 
 // TestOneStepDigits: errors follow the tolerance, with both explicit methods, on rows, too.

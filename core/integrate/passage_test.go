@@ -97,7 +97,7 @@ func TestPassage(t *testing.T) {
 			}
 			// Looks are at one matrix of three, so that steps of other methods are too long for a good time.
 			if near := map[string]float64{"ABAM": 0.01, "HHT": 0.01, "DOP853": 0.03}[name]; near > 0 && (reported != 2 || math.Abs(when-upright) > near) || reported == 0 {
-				t.Errorf("%s: told of %d, the first at %g, wanted %g", name, reported, when, upright)
+				t.Errorf("%s: reported %d, the first at %g, wanted %g", name, reported, when, upright)
 			}
 			st, next := m.Stats(), linkedTime(1.5*math.Pi)
 			if st.Passed > 2 || st.Passed > 0 && math.Abs(passedT-upright) > 0.001 && math.Abs(passedT-next) > 0.001 || name == "RADAU" && st.Passed != 2 || name == "DOP853" && st.Passed == 0 {

@@ -86,7 +86,7 @@ func TestRedundantJoint(t *testing.T) {
 		t.Fatal(o.err)
 	}
 	if *o.doc.DOF != 1 || len(o.doc.Warnings) != 1 || len(o.doc.Redundant) != 1 || o.doc.Reactions != "minimum-norm" || !slices.Equal(reported, o.doc.Warnings) {
-		t.Errorf("%d degrees of freedom, warnings %q, told of %q", *o.doc.DOF, o.doc.Warnings, reported)
+		t.Errorf("%d degrees of freedom, warnings %q, reported %q", *o.doc.DOF, o.doc.Warnings, reported)
 	}
 	if f := o.tab.of(t, "1.F1")[0]; math.Abs(f-(10-10/1.1)) > 1e-9 {
 		t.Errorf("the joints carry %g", f)

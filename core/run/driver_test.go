@@ -323,7 +323,7 @@ func TestDriverFails(t *testing.T) {
 		q.status("ANALYS", q.Analys("KINEMATICS", "", 1, 2, true), 4)
 		q.status("DATOUT", q.Datout(), 4)
 		if _, flag := q.SysFnc("DX", []int32{20}); flag == 0 {
-			t.Error("questions are answered when all is lost")
+			t.Error("queries are answered when all is lost")
 		}
 	})
 	if ExitCode(o.err) != ExitConvergence || !strings.Contains(o.err.Error(), "GCON/2") {

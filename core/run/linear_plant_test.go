@@ -210,7 +210,7 @@ func TestImplicit(t *testing.T) {
 	_, a := x.rows(t, "A.csv")
 	sameMatrix(t, "A", a, [][]float64{{3}}, 1e-14)
 	if x.doc.Linear[0].Unstable != 1 {
-		t.Error("growth is not told")
+		t.Error("growth is not reported")
 	}
 }
 

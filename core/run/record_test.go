@@ -122,7 +122,7 @@ func TestRecorderDocument(t *testing.T) {
 		d.Routines = nil
 	})
 	if !r.Warn("mind the %s", "gap") || r.Warn("mind the gap") {
-		t.Error("a warning is told once")
+		t.Error("a warning is reported once")
 	}
 	at := 2.5
 	f := &Failure{Time: &at, Element: "Force_Penalty 7", Routine: "PFOSUB", Message: "no <way>"}
@@ -154,7 +154,7 @@ func TestRecorderDocument(t *testing.T) {
 		}
 	}
 	if strings.Contains(log, "late") {
-		t.Errorf("run.log goes on after the end:\n%s", log)
+		t.Errorf("run.log continues after the end:\n%s", log)
 	}
 	if files, _ := os.ReadDir(r.Dir); len(files) != 3 {
 		t.Errorf("the folder holds %v", files)

@@ -11,10 +11,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// goesOn are models of which a run that continues has rows with the bits of the run
+// continued are models of which a run that continues has rows with the bits of the run
 // that was not interrupted. Nothing stands along the axes, so that the markers of a
 // deck that is saved are rounded.
-var goesOn = map[string]string{
+var continued = map[string]string{
 	// The finding that this test is for: an acceleration in a state equation, a growing
 	// input and a force from the state.
 	"cart with ACCX": heavy + slanted + sliding + `
@@ -121,11 +121,11 @@ func pulls(*usersub.Ref, *usersub.Sig) (*usersub.Routine, error) {
 // tolerance at which step sizes and orders follow from the last bit. What is compared is
 // one deck with two analyses, and the second in a run of its own, which itself
 // saves and is continued from.
-func TestGoesOnEqual(t *testing.T) {
+func TestContinuesEqual(t *testing.T) {
 	first := simulate(`end_time="2.31" print_interval="0.11"`)
 	then := simulate(`end_time="3.3" print_interval="0.09"`)
 	last := simulate(`end_time="4.51" print_interval="0.11"`)
-	for name, model := range goesOn {
+	for name, model := range continued {
 		for _, method := range []string{"DSTIFF", "ABAM", "AUTO", "HHT", "VSTIFF", "MSTIFF", "NEWMARK", "RADAU", "DOP853"} {
 			for _, interpolate := range []string{"FALSE", "TRUE"} {
 				t.Run(name+" "+method+" "+interpolate, func(t *testing.T) {
@@ -152,8 +152,8 @@ func TestGoesOnEqual(t *testing.T) {
 	}
 }
 
-// goesOnHard are models with impacts, bounds and contacts, for NSC.
-var goesOnHard = map[string]string{
+// continuedHard are models with impacts, bounds and contacts, for NSC.
+var continuedHard = map[string]string{
 	"chain between stops": heavy + slanted + `
 <Constraint_Joint id="1" type="REVOLUTE" i_marker_id="21" j_marker_id="11" limit_min="-0.7" limit_max="0.4" limit_restitution="0.5"/>` + second + `
 <Constraint_Joint id="2" type="UNIVERSAL" i_marker_id="31" j_marker_id="22"/>
@@ -166,7 +166,7 @@ var goesOnHard = map[string]string{
 <Force_Vector_OneBody id="6" type="FORCEONLY" marker_id="20" ref_marker_id="10" fx_expression="9*SIN(5*TIME)" fy_expression="0" fz_expression="0"/>
 <Post_Request id="9" type="EXPRESSION" expr1="DX(20)" expr2="VX(20)" expr3="MOTION(3,0,1,0)"/>`,
 
-	"friction of a slider": goesOn["friction of a slider that sticks and slips"],
+	"friction of a slider": continued["friction of a slider that sticks and slips"],
 
 	"boxes that fall on each other": nscFloor(0.4, -9.81) + nscBlock(2, 0.13, `v_ic_x="1" w_ic_y="1.3"`, false) + nscBlock(3, 0.37, "", false) + nscBlock(4, 0.61, "", true) + `
 <Force_Contact id="1" cnf_type="RIGID" mu="0.4" restitution_coef="0.4" i_graphics_id="1 2 3 4"/>
@@ -175,11 +175,11 @@ var goesOnHard = map[string]string{
 
 // TestGoesOnEqualHard is TestGoesOnEqual for NSC: what is known of multipliers, loads of contacts, bounds that slip and surfaces
 // that stick continues from the file too.
-func TestGoesOnEqualHard(t *testing.T) {
+func TestContinuesEqualHard(t *testing.T) {
 	first := simulate(`end_time="0.71" print_interval="0.05"`)
 	then := simulate(`end_time="1.1" print_interval="0.04"`)
 	last := simulate(`end_time="1.5" print_interval="0.05"`)
-	for name, model := range goesOnHard {
+	for name, model := range continuedHard {
 		for _, interpolate := range []string{"FALSE", "TRUE"} {
 			t.Run(name+" "+interpolate, func(t *testing.T) {
 				set := map[string]string{"integrator_type": "NSC", "dae_interpolation": interpolate, "h_max": "0.01"}
@@ -227,7 +227,7 @@ func sameRows(t *testing.T, whole, part *table, n, behind int) {
 // changed without an interruption. The marker that is moved is given where its body is
 // now; what stays in place keeps its bits.
 func TestChangedAfterState(t *testing.T) {
-	model := goesOn["tree in space"]
+	model := continued["tree in space"]
 	first := simulate(`end_time="1.1" print_interval="0.11"`)
 	off := `<Deactivate element_type="JOINT" element_id="2"/>`
 	second := simulate(`end_time="2.2" print_interval="0.11"`)

@@ -179,7 +179,7 @@ func TestLearnedQueries(t *testing.T) {
 		t.Errorf("the angle is %g: turns are lost", v[len(v)-1])
 	}
 	if q := rest.doc.Routines[0].Queries; len(q) != 1 || q[0].Name != "AZ" {
-		t.Errorf("questions: %v", q)
+		t.Errorf("queries: %v", q)
 	}
 }
 
@@ -196,12 +196,12 @@ func TestStateRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := func(anew bool) string {
+	said := func(ignore bool) string {
 		d, err := deck.Read(path, element.Table())
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.IgnoreState = anew
+		d.IgnoreState = ignore
 		element.Build(d, nil)
 		var b strings.Builder
 		d.Diags.WriteText(&b, false)

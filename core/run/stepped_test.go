@@ -110,7 +110,7 @@ func TestSteppedAsRun(t *testing.T) {
 		for _, method := range []string{"DSTIFF", "ABAM", "DOP853", ""} {
 			t.Run(name+" "+method, func(t *testing.T) {
 				deck := cmp.Or(method, "AUTO")
-				model := strings.Replace(`<Param_Transient integrator_type="%" integr_tol="1e-8" h_max="0.1"/>`, "%", deck, 1) + goesOn[name]
+				model := strings.Replace(`<Param_Transient integrator_type="%" integr_tol="1e-8" h_max="0.1"/>`, "%", deck, 1) + continued[name]
 				tab := ranTo(t, model, `end_time="1.32" num_steps="12"`).tab
 				s := stepped(t, model, simulate(`end_time="3" num_steps="3"`), SteppedOptions{Integrator: method})
 				for k := 1; k <= n; k++ {
@@ -130,7 +130,7 @@ func TestSteppedAsRun(t *testing.T) {
 // TestSteppedRestore: what follows Save and what follows Restore is the same to the last bit, and so is what follows Reset.
 func TestSteppedRestore(t *testing.T) {
 	all := map[string]string{"inputs": pushed("8", "1", "SIN(TIME)")}
-	for name, model := range goesOn {
+	for name, model := range continued {
 		if name != "routine" {
 			all[name] = model
 		}
@@ -142,7 +142,7 @@ func TestSteppedRestore(t *testing.T) {
 			})
 		}
 	}
-	for name, model := range goesOnHard {
+	for name, model := range continuedHard {
 		t.Run(name+" NSC", func(t *testing.T) {
 			repeatSteps(t, stepped(t, `<Param_Transient integrator_type="NSC" h_max="0.01"/>`+model, nscTune(`h_max="0.01"`), SteppedOptions{}))
 		})

@@ -51,7 +51,7 @@ func TestOutputTimes(t *testing.T) {
 		{"steps", simulate(`end_time="1." num_steps="4"`), []float64{0, .25, .5, .75, 1}, Options{}},
 		{"duration", simulate(`duration="0.5" num_steps="2"`), []float64{0, .25, .5}, Options{}},
 		{"start", simulate(`start_time="2." end_time="3." num_steps="2"`), []float64{2, 2.5, 3}, Options{}},
-		{"going on", simulate(`end_time="0.5" num_steps="2"`, `end_time="1." num_steps="1"`, `duration="0.25" num_steps="1"`),
+		{"continued", simulate(`end_time="0.5" num_steps="2"`, `end_time="1." num_steps="1"`, `duration="0.25" num_steps="1"`),
 			[]float64{0, .25, .5, .5, 1, 1, 1.25}, Options{}},
 		{"end from outside", simulate(`end_time="1." num_steps="4"`), []float64{0, .125, .25, .375, .5}, Options{End: 0.5, HasEnd: true}},
 		{"all from outside", "", []float64{0, .5, 1}, Options{End: 1, HasEnd: true, DT: 0.5}},

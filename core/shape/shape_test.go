@@ -128,7 +128,7 @@ func TestTree(t *testing.T) {
 				}
 			}
 			if b.Skip <= at || b.Skip > len(c.Tree()) || b.Leaf && b.Skip != at+1 {
-				t.Errorf("%T: node %d goes on at %d", c, at, b.Skip)
+				t.Errorf("%T: node %d continues at %d", c, at, b.Skip)
 			}
 		}
 		for k, n := range seen {

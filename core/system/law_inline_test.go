@@ -187,6 +187,6 @@ func TestRowOfProgram(t *testing.T) {
 		}
 	}
 	if worst < 1e-12 {
-		t.Error("differences are as good: the test tells nothing")
+		t.Error("differences are as good: the test shows nothing")
 	}
 }

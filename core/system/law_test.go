@@ -345,7 +345,7 @@ func TestUnwritten(t *testing.T) {
 
 // Elements that share a routine report once of what it never sets; a routine in
 // another file is another one.
-func TestUnwrittenIsToldOnceARoutine(t *testing.T) {
+func TestUnwrittenIsReportedOnceARoutine(t *testing.T) {
 	m := bead(12)
 	for k, file := range []string{"a.so", "a.so", "b.so", "", ""} {
 		r := routineOf(sub(func(*usersub.Frame, func(string, ...int) float64) error { return nil }), usersub.VFOSUB, k+1)

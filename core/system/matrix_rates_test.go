@@ -46,7 +46,7 @@ func TestRates(t *testing.T) {
 		}
 		check("at the same point")
 		s.memo.ok = false
-		check("evaluated anew")
+		check("evaluated again")
 	}
 }
 

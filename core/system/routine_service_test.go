@@ -66,7 +66,7 @@ func serve(t *testing.T, prepare func(m *model, ses *Session), g utilityCaller) 
 	return said
 }
 
-func TestServicesTell(t *testing.T) {
+func TestServicesRecord(t *testing.T) {
 	calls := 0
 	serve(t, func(m *model, _ *Session) {
 		m.Facts = Facts{Strings: map[int]string{3: "road.dat"}, Arrays: map[int][]float64{6: {1, -2}},
@@ -323,7 +323,7 @@ func TestModFncOnce(t *testing.T) {
 	}
 	ask()
 	if a := testing.AllocsPerRun(100, ask); a != 0 || n != 2 {
-		t.Errorf("%g allocations, %d questions", a, n)
+		t.Errorf("%g allocations, %d queries", a, n)
 	}
 	for k := range int32(2 * maxModels) {
 		s.callState.ModFnc("Constraint_Joint", k, "i_marker_id")

@@ -44,7 +44,7 @@ func TestSlopes(t *testing.T) {
 	}
 	bad := errors.New("no value")
 	if _, err := richardsonSlopes(0.01, [2]float64{}, func(float64) ([2]float64, error) { return [2]float64{}, bad }); err != bad {
-		t.Errorf("an error is not told: %v", err)
+		t.Errorf("an error is not reported: %v", err)
 	}
 }
 

@@ -73,7 +73,7 @@ func TestJob(t *testing.T) {
 	}
 	_ = c.Wait()
 	if state, err := windows.WaitForSingleObject(child, 20_000); state != windows.WAIT_OBJECT_0 {
-		t.Errorf("what it started goes on: %d %v", state, err)
+		t.Errorf("what it started continues: %d %v", state, err)
 	}
 }
 

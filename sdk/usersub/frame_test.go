@@ -51,16 +51,16 @@ func TestDoorForeseesFromThenOn(t *testing.T) {
 	}
 	f.Value[0] = 4
 	if v, _ := d.SysFnc("DX\x00junk", []int32{9}); v != 4 || s.asked != 1 {
-		t.Fatalf("value %g after %d questions to the solver, want 4 after 1", v, s.asked)
+		t.Fatalf("value %g after %d queries to the solver, want 4 after 1", v, s.asked)
 	}
 	dst := make([]float64, 3)
 	d.SysAry("TDISP", []int32{1}, dst)
 	if n, _ := d.SysAry("tdisp", []int32{1}, dst); n != 3 || dst[2] != 3 || s.asked != 2 {
-		t.Fatalf("n = %d, dst %v, %d questions", n, dst, s.asked)
+		t.Fatalf("n = %d, dst %v, %d queries", n, dst, s.asked)
 	}
 	par := []int32{1}
 	if n := testing.AllocsPerRun(100, func() { d.SysAry("TDISP", par, dst) }); n != 0 {
-		t.Fatalf("%g allocations for a foreseen question", n)
+		t.Fatalf("%g allocations for a foreseen query", n)
 	}
 }
 

@@ -199,7 +199,7 @@ func (g *framePluginConn) next() (inbound, error) {
 			return inbound{}, io.EOF
 		case frame.Describe:
 			if err = r.EndError(k); err == nil {
-				err = g.tell(frame.Description, g.server.Describe())
+				err = g.sendMessage(frame.Description, g.server.Describe())
 			}
 		case frame.Find:
 			err = g.find(r)
@@ -249,10 +249,10 @@ func (g *framePluginConn) find(r *frame.Reader) error {
 	if err != nil {
 		found = &wirepb.Found{Missing: &wirepb.Missing{Reason: err.Error()}}
 	}
-	return g.tell(frame.Found, found)
+	return g.sendMessage(frame.Found, found)
 }
 
-func (g *framePluginConn) tell(k frame.Kind, m proto.Message) error {
+func (g *framePluginConn) sendMessage(k frame.Kind, m proto.Message) error {
 	text, err := protojson.Marshal(m)
 	if err != nil {
 		return fmt.Errorf("%s: %w", k, err)

@@ -224,7 +224,7 @@ func TestSlotIsNotTakenForAnotherCall(t *testing.T) {
 			t.Errorf("%s: %g, want %g", name, f.Arg("value")[0], want)
 		}
 		if err := r.Call(list[2], s); err != nil || len(calls.take()) != 0 {
-			t.Errorf("%s: the last is made anew, %v", name, err)
+			t.Errorf("%s: the last is made again, %v", name, err)
 		}
 	}
 }
@@ -391,7 +391,7 @@ func TestGarbledSlots(t *testing.T) {
 		}
 	}
 	if n := len(calls.take()); n != len(list) {
-		t.Errorf("written over: %d calls are made anew", n)
+		t.Errorf("written over: %d calls are made again", n)
 	}
 }
 
@@ -430,7 +430,7 @@ func TestSlotsThatCannotBe(t *testing.T) {
 	}
 	want := []string{fmt.Sprintf("1 UNUSABLE: handle %d has no slot for its queries", q.handle), "2 UNUSABLE: handle 77 was never opened"}
 	if !slices.Equal(described, want) {
-		t.Errorf("told %q, want %q", described, want)
+		t.Errorf("reported %q, want %q", described, want)
 	}
 	slot := fits
 	slot.At = talk.area().Len() - 8

@@ -88,7 +88,7 @@ func TestAnswersAreNotMixedUp(t *testing.T) {
 		}
 	}
 	if s.asked != 2*len(distinct) || len(f.Asked) != 2*len(distinct) {
-		t.Errorf("%d questions reached the solver, %d are in the frame, %d are distinct",
+		t.Errorf("%d queries reached the solver, %d are in the frame, %d are distinct",
 			s.asked, len(f.Asked), 2*len(distinct))
 	}
 }

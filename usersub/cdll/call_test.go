@@ -63,7 +63,7 @@ func TestPanicOfStateReachesTheCaller(t *testing.T) {
 		t.Error("no panic")
 	}()
 	if asked != 1 {
-		t.Errorf("asked %d times although the first question panicked", asked)
+		t.Errorf("asked %d times although the first query panicked", asked)
 	}
 	s.ask = func() (float64, error) { return 1, nil }
 	if v, err := scalar(t, r, s); v != 2 || err != nil {
@@ -129,7 +129,7 @@ func TestCounts(t *testing.T) {
 		}
 	}
 	if sub := r.Sub.(*Sub); sub.Calls != 5 || sub.Asked != 15 {
-		t.Errorf("%d calls with %d questions, want 5 with 15", sub.Calls, sub.Asked)
+		t.Errorf("%d calls with %d queries, want 5 with 15", sub.Calls, sub.Asked)
 	}
 }
 
@@ -149,7 +149,7 @@ func TestReplacedQueries(t *testing.T) {
 		t.Fatal(err)
 	}
 	if v := f.Arg("value")[0]; v != before || len(f.Asked) != 4 {
-		t.Errorf("value %g with %d questions, want %g with 4", v, len(f.Asked), before)
+		t.Errorf("value %g with %d queries, want %g with 4", v, len(f.Asked), before)
 	}
 }
 

@@ -164,7 +164,7 @@ func TestLayout(t *testing.T) {
 	if unsafe.Sizeof(query{}) != 32 || unsafe.Sizeof(call{}) != 14*8 ||
 		unsafe.Offsetof(call{}.next) != 64 || unsafe.Offsetof(call{}.where) != 88 ||
 		unsafe.Offsetof(call{}.real) != 96 || unsafe.Offsetof(call{}.result) != 104 {
-		t.Error("question or call differ from forward/forward.h")
+		t.Error("query or call differ from forward/forward.h")
 	}
 	compile(t, "gcc", "-fsyntax-only", "-I", "forward", source(t, "layout.c", `#include <stddef.h>
 #include "forward.h"

@@ -37,7 +37,7 @@ func same(t *testing.T, lib, function, name string) {
 			}
 		}
 		if len(f.Asked) != len(want.Asked) {
-			t.Errorf("%s: %d questions, want %d", function, len(f.Asked), len(want.Asked))
+			t.Errorf("%s: %d queries, want %d", function, len(f.Asked), len(want.Asked))
 		}
 	}
 }

@@ -236,7 +236,7 @@ void Mixed(void) {}   void CAPITALS(void) {}`))
 		if err != nil {
 			t.Errorf("%+v: %v", c, err)
 		} else if d := r.Sub.(*Sub).dialect; r.Symbol != c.symbol || r.Implementation != c.implementation || d != c.dialect {
-			t.Errorf("%+v: got symbol %s, supplier %s, dialect %s", c, r.Symbol, r.Implementation, d)
+			t.Errorf("%+v: got symbol %s, implementation %s, dialect %s", c, r.Symbol, r.Implementation, d)
 		}
 	}
 	for _, c := range []struct{ function, dialect, reason string }{
@@ -287,7 +287,7 @@ func TestDoubtfulDialectIsSaid(t *testing.T) {
 
 // Routines for partial derivatives are optional: their lack is distinguished from a
 // library that cannot be used.
-func TestLackOfARoutineIsTold(t *testing.T) {
+func TestLackOfARoutineIsReported(t *testing.T) {
 	lib := build(t, "x.so", source(t, "x.c", empty))
 	if e := refusal(t, ref(lib, "GSEXX")); !e.Lacks {
 		t.Errorf("%v: Lacks is not set", e)

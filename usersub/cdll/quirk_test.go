@@ -114,7 +114,7 @@ func TestStopMessageEndsTheCall(t *testing.T) {
 	c := build(t, "quirks.so", "testdata/quirks/quirks.c")
 	f := build(t, "quirks.so", "testdata/quirks/quirks.f")
 	for _, x := range []struct{ lib, name, text string }{
-		{c, "STOPS", "no road under the wheel"}, {f, "TELLS", "enough"}} {
+		{c, "STOPS", "no road under the wheel"}, {f, "REPORTS", "enough"}} {
 		l, out := logged()
 		r, err := l.Load(ref(x.lib, x.name), usersub.VARSUB)
 		if err != nil {
@@ -126,7 +126,7 @@ func TestStopMessageEndsTheCall(t *testing.T) {
 			!strings.Contains(failed.Message, x.text) || failed.Time != 1.5 {
 			t.Errorf("%s: got %v", x.name, err)
 		}
-		if x.name == "TELLS" && !strings.Contains(out.String(), `level=WARN msg="from Fortran"`) {
+		if x.name == "REPORTS" && !strings.Contains(out.String(), `level=WARN msg="from Fortran"`) {
 			t.Errorf("message of Fortran: %s", out)
 		}
 	}

@@ -191,7 +191,7 @@ func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
 	}
 	if len(sig.Outputs()) == 0 {
 		if v := lastDigest(t, r); v != d.d {
-			t.Errorf("%s was told %g, want %g", sig.Name, v, d.d)
+			t.Errorf("%s received %g, want %g", sig.Name, v, d.d)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func reported(t *testing.T, r *usersub.Routine, f *usersub.Frame, iflag bool, wa
 		t.Fatal(err)
 	}
 	if !slices.Equal(s.Recorded, want) {
-		t.Errorf("%s: the solver was told\n%s\nwant\n%s", r.Implementation, strings.Join(s.Recorded, "\n"), strings.Join(want, "\n"))
+		t.Errorf("%s: the solver received\n%s\nwant\n%s", r.Implementation, strings.Join(s.Recorded, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -80,7 +80,7 @@ func TestAnalysNests(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !slices.Equal(values, []float64{3000, 3000.25}) || len(s.Recorded) != 6 {
-			t.Errorf("inner calls give %v, told %v", values, s.Recorded)
+			t.Errorf("inner calls give %v, reported %v", values, s.Recorded)
 		}
 	}
 }

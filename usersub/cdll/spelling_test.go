@@ -226,7 +226,7 @@ func TestEveryUtilityInBothSpellings(t *testing.T) {
 		}
 		reported := strings.Join(twin.Recorded, "\n")
 		if got := strings.Join(s.Recorded, "\n"); got != strings.TrimSpace(reported+"\n"+reported) {
-			t.Errorf("%s: the solver was told %q, in Go %q", u.Name, got, reported)
+			t.Errorf("%s: the solver was reported %q, in Go %q", u.Name, got, reported)
 		}
 		if len(s.Said) != 2*len(twin.Said) {
 			t.Errorf("%s: %d messages, in Go %d", u.Name, len(s.Said), len(twin.Said))

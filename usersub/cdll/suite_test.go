@@ -148,7 +148,7 @@ func TestSuite(t *testing.T) {
 				}
 				r := load(t, lib, sig, function)
 				if r.Implementation != c.implementation {
-					t.Errorf("supplier %s, want %s", r.Implementation, c.implementation)
+					t.Errorf("implementation %s, want %s", r.Implementation, c.implementation)
 				}
 				return r
 			})

@@ -52,7 +52,7 @@ func TestRefusedScripts(t *testing.T) {
 			modulesHint},
 		{"an exception in the module", "def f(x):\n    return 1 / x\n\n\nK = f(0)\n", "script a.py: ZeroDivisionError: division by zero",
 			"Traceback (most recent call last):\n  File \"a.py\", line 5, in <module>\n    K = f(0)\n  File \"a.py\", line 2, in f\n    return 1 / x\nZeroDivisionError: division by zero", ""},
-		{"a question while loading", "v, err = py_sysfnc(\"DX\", [1])\n",
+		{"a query while loading", "v, err = py_sysfnc(\"DX\", [1])\n",
 			"script a.py: RuntimeError: py_sysfnc() works only while the solver calls a function of the script",
 			"Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n    v, err = py_sysfnc(\"DX\", [1])\nRuntimeError: py_sysfnc() works only while the solver calls a function of the script", ""},
 		{"exit while loading", "import sys\nsys.exit(\"no licence\")\n", "script a.py: SystemExit: no licence",

@@ -110,7 +110,7 @@ func TestSpellings(t *testing.T) {
 		"PUT_SPLINE 7 [0 1 2 3] [0 1 4 9] []", "DATOUT", "MODIFY PART/1, MASS=10"}
 	for _, w := range want {
 		if !slices.Contains(full.Recorded, w) {
-			t.Errorf("the solver was not told %q but %q", w, full.Recorded)
+			t.Errorf("the solver was not reported %q but %q", w, full.Recorded)
 		}
 	}
 }
@@ -188,7 +188,7 @@ func TestMessages(t *testing.T) {
 		t.Errorf("got %v, log %s", got, log)
 	}
 	if len(full.Said) != 2 || full.Said[1].Text != "careful" || full.Said[1].Tag != "WARN" {
-		t.Errorf("the solver was told %+v", full.Said)
+		t.Errorf("the solver received %+v", full.Said)
 	}
 	_, log := evaluate(t, &subtest.State{}, calls...)
 	if strings.Contains(log, "well") || !strings.Contains(log, "level=INFO msg=hello") || !strings.Contains(log, "level=WARN msg=careful") {

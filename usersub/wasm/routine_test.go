@@ -203,7 +203,7 @@ func checkCall(t *testing.T, r *usersub.Routine, f *usersub.Frame) {
 	if outs == 0 {
 		v, err := sub.m.module.ExportedFunction("last_digest").Call(t.Context())
 		if err != nil || math.Abs(math.Float64frombits(v[0])-d.d) > 1e-12*math.Abs(d.d) {
-			t.Errorf("%s was told %g, want %g (%v)", f.Sig.Name, math.Float64frombits(v[0]), d.d, err)
+			t.Errorf("%s received %g, want %g (%v)", f.Sig.Name, math.Float64frombits(v[0]), d.d, err)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func TestSuite(t *testing.T) {
 			}
 			r := load(t, l, file, sig, function)
 			if r.Implementation != "wasm" {
-				t.Errorf("supplier %s", r.Implementation)
+				t.Errorf("implementation %s", r.Implementation)
 			}
 			return r
 		})

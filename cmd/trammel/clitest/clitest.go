@@ -10,10 +10,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/plugins/plugintest"
 )
 
 // WriteFile puts a deck into the folder of the tests and returns its name.
@@ -40,8 +41,7 @@ var testdata string
 // was started by the name of a plugin, it is that plugin.
 func Main(m *testing.M, data string) int {
 	os.Setenv("TRAMMEL_PYTHON", "none") // messages do not depend on what is installed
-	if f := actors[strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")]; f != nil {
-		f()
+	if programs.Run() {
 		return 0
 	}
 	testdata = data
@@ -59,14 +59,8 @@ func Main(m *testing.M, data string) int {
 		fmt.Fprintf(os.Stderr, "go build: %v\n%s", err, out)
 		return 1
 	}
-	self, err := os.Executable()
-	if err != nil {
+	if err := programs.Install(Folder); err != nil {
 		panic(err)
-	}
-	for name := range actors {
-		if err := Link(self, Program(name)); err != nil {
-			panic(err)
-		}
 	}
 	if err := os.CopyFS(Folder, os.DirFS(filepath.Join(data, "broken"))); err != nil {
 		panic(err)
@@ -74,25 +68,8 @@ func Main(m *testing.M, data string) int {
 	return m.Run()
 }
 
-// Link makes a file available under another name, by a copy where links are not possible.
-func Link(old, to string) error {
-	if os.Link(old, to) == nil {
-		return nil
-	}
-	b, err := os.ReadFile(old)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, b, 0o700)
-}
-
 // Program is the path of a program in Folder.
-func Program(name string) string {
-	if runtime.GOOS == "windows" {
-		name += ".exe"
-	}
-	return filepath.Join(Folder, name)
-}
+func Program(name string) string { return plugintest.Path(Folder, name) }
 
 // Outcome is what a command did.
 type Outcome struct {
@@ -120,7 +97,12 @@ func Command(args ...string) *exec.Cmd {
 // Run runs the tool.
 func Run(t testing.TB, args ...string) Outcome {
 	t.Helper()
-	c := Command(args...)
+	return RunCommand(t, Command(args...))
+}
+
+// RunCommand runs a command. It fails the test where the command cannot be started.
+func RunCommand(t testing.TB, c *exec.Cmd) Outcome {
+	t.Helper()
 	var out, messages bytes.Buffer
 	c.Stdout, c.Stderr = &out, &messages
 	err := c.Run()

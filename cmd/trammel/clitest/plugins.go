@@ -6,46 +6,36 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"github.com/hashicorp/go-plugin"
-
+	"github.com/trammel-mbd/trammel/plugins/plugintest"
 	"github.com/trammel-mbd/trammel/sdk"
 	"github.com/trammel-mbd/trammel/sdk/grpc"
-	"github.com/trammel-mbd/trammel/sdk/wire"
 )
 
-// actors are the plugins that the test program is by these names.
-var actors = map[string]func(){
-	"wrong-version": func() {
-		plugin.Serve(&plugin.ServeConfig{
-			HandshakeConfig: grpc.Handshake,
-			VersionedPlugins: map[int]plugin.PluginSet{
-				wire.Version + 6: {grpc.Service: &grpc.Plugin{Serves: &wire.Server{Name: "future"}}}},
-			GRPCServer: plugin.DefaultGRPCServer,
+// programs are the plugins that the test program is by these names.
+var programs = plugintest.Broken()
+
+func init() {
+	programs["misbehaves"] = misbehavingPlugin
+	programs["described"] = describedPlugin
+}
+
+// misbehavingPlugin is a plugin whose routines end badly.
+func misbehavingPlugin() {
+	late := func(f func()) sdk.Routine {
+		return sdk.PFOSUB(func(c *sdk.Call) float64 {
+			if c.Time > 0.25 {
+				f()
+			}
+			return c.SysFnc("DX", c.ParInt(0))
 		})
-	},
-	"exits-at-start": func() {
-		fmt.Fprintln(os.Stderr, "licence server not found")
-		os.Exit(3)
-	},
-	"other-program": func() { fmt.Println("usage: other-program FILE") },
-	"misbehaves": func() {
-		late := func(f func()) sdk.Routine {
-			return sdk.PFOSUB(func(c *sdk.Call) float64 {
-				if c.Time > 0.25 {
-					f()
-				}
-				return c.SysFnc("DX", c.ParInt(0))
-			})
-		}
-		sdk.Serve(sdk.Plugin{Name: "misbehaves", Version: "1.0.0", Routines: map[string]sdk.Routine{
-			"exits":   late(func() { fmt.Fprintln(os.Stderr, "out of licences"); os.Exit(3) }),
-			"panics":  late(func() { panic("no way out") }),
-			"hangs":   late(func() { select {} }),
-			"fine":    late(func() {}),
-			"reports": sdk.PFOSUB(reportConfinement),
-		}}, grpc.Transport)
-	},
-	"described": describedPlugin,
+	}
+	sdk.Serve(sdk.Plugin{Name: "misbehaves", Version: "1.0.0", Routines: map[string]sdk.Routine{
+		"exits":   late(func() { fmt.Fprintln(os.Stderr, "out of licences"); os.Exit(3) }),
+		"panics":  late(func() { panic("no way out") }),
+		"hangs":   late(func() { select {} }),
+		"fine":    late(func() {}),
+		"reports": sdk.PFOSUB(reportConfinement),
+	}}, grpc.Transport)
 }
 
 // reportConfinement says what the process of a plugin may do.

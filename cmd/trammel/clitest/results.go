@@ -104,15 +104,7 @@ func PrintedNumbers(t *testing.T, name, text string) [][]float64 {
 		if !ok {
 			continue
 		}
-		var row []float64
-		for _, s := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune("[](), ", r) }) {
-			v, err := strconv.ParseFloat(s, 64)
-			if err != nil {
-				t.Fatalf("%q: %v", line, err)
-			}
-			row = append(row, v)
-		}
-		all = append(all, row)
+		all = append(all, ParseNumbers(t, strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune("[](), ", r) })))
 	}
 	return all
 }
@@ -160,16 +152,41 @@ func readColumns(t *testing.T, text io.Reader) map[string][]float64 {
 	return tab
 }
 
-// ParseRow reads the numbers of a row.
+// ParseRow reads the numbers of a row of a CSV table.
 func ParseRow(t *testing.T, row string) []float64 {
 	t.Helper()
-	var all []float64
-	for _, f := range strings.Split(row, ",") {
-		v, err := strconv.ParseFloat(f, 64)
-		if err != nil {
-			t.Fatal(err)
+	return ParseNumbers(t, strings.Split(row, ","))
+}
+
+// ParseNumbers reads numbers, each a text of its own; a NaN fails the test.
+func ParseNumbers(t *testing.T, texts []string) []float64 {
+	t.Helper()
+	all := make([]float64, len(texts))
+	for i, s := range texts {
+		v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
+		if err != nil || math.IsNaN(v) {
+			t.Fatalf("%q: %v, %v", texts, v, err)
 		}
-		all = append(all, v)
+		all[i] = v
+	}
+	return all
+}
+
+// ReadRows reads the numbers of a CSV table, row by row, below the names in its first line.
+func ReadRows(t *testing.T, path string) [][]float64 {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ParseRows(t, strings.Split(strings.TrimSpace(string(text)), "\n"))
+}
+
+// ParseRows reads the numbers of the rows of a table, the first of which has the names.
+func ParseRows(t *testing.T, rows []string) (all [][]float64) {
+	t.Helper()
+	for _, row := range rows[1:] {
+		all = append(all, ParseRow(t, row))
 	}
 	return all
 }

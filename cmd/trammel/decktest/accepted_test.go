@@ -39,23 +39,19 @@ func TestAcceptedSteps(t *testing.T) {
 	}
 	reported, gaveUp := times(t, string(text))
 	var steps []float64
-	for _, r := range rows[1:] {
-		v, err := strconv.ParseFloat(strings.Split(r, ",")[0], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		steps = append(steps, v)
+	for _, row := range clitest.ParseRows(t, rows) {
+		steps = append(steps, row[0])
 	}
 	if gaveUp == 0 {
 		t.Error("no step was given up: the test shows nothing")
 	}
 	// The routine is not called after the last step.
 	if len(reported) < len(steps)-1 || len(reported) < 20 {
-		t.Fatalf("told of %d steps, there were %d", len(reported), len(steps))
+		t.Fatalf("reported %d steps, there were %d", len(reported), len(steps))
 	}
 	for i, v := range reported {
 		if v != steps[i] {
-			t.Fatalf("told of a step at %v, the step ended at %v", v, steps[i])
+			t.Fatalf("reported a step at %v, the step ended at %v", v, steps[i])
 		}
 	}
 }

@@ -6,11 +6,11 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
+	"github.com/trammel-mbd/trammel/core/deck/golden"
 )
 
 // commandFileColumns runs a command file of Adams View and returns the rows of its results.
@@ -24,26 +24,7 @@ func commandFileColumns(t *testing.T, name string) [][]float64 {
 	if o.Code != 0 || strings.Contains(o.Errors, "warning") {
 		t.Fatalf("code %d\n%s", o.Code, o.Errors)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, name+".out", "requests.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows [][]float64
-	for n, line := range strings.Split(strings.TrimSpace(string(text)), "\n") {
-		if n == 0 {
-			continue
-		}
-		var row []float64
-		for _, s := range strings.Split(strings.TrimSpace(line), ",") {
-			v, err := strconv.ParseFloat(s, 64)
-			if err != nil {
-				t.Fatalf("%q: %v", line, err)
-			}
-			row = append(row, v)
-		}
-		rows = append(rows, row)
-	}
-	return rows
+	return clitest.ReadRows(t, filepath.Join(dir, name+".out", "requests.csv"))
 }
 
 func isThere(err error) bool {
@@ -255,7 +236,7 @@ func TestBrokenCommandFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := clitest.Run(t, "check", name)
 			got := fmt.Sprintf("$ trammel check %s\n%s%sexit code %d\n", name, o.Errors, o.Out, o.Code)
-			clitest.CompareGolden(t, strings.TrimSuffix(deck, ".cmd")+".golden", clitest.Normalize(got))
+			golden.Compare(t, strings.TrimSuffix(deck, ".cmd")+".golden", clitest.Normalize(got))
 		})
 	}
 }

@@ -3,7 +3,6 @@ package decktest
 import (
 	"math"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -41,7 +40,7 @@ func TestCompiledPrograms(t *testing.T) {
 						t.Errorf("%s of %s is supplied by %s, want %s", r.Routine, r.Element, r.Implementation, want)
 					}
 				}
-				tables[k] = numbersOfRows(t, rows)
+				tables[k] = clitest.ParseRows(t, rows)
 			}
 			if d := clitest.Difference(tables[0], tables[1]); !(d <= 1e-9) {
 				t.Errorf("compiled and called are %g apart", d)
@@ -79,22 +78,6 @@ func TestCompiledFailure(t *testing.T) {
 	}
 	d, rows := clitest.ReadResults(t, "late.out", 5)
 	if len(rows) < 3 || math.Abs(d.EndTime-0.5) > 0.2 || d.Routines[0].Implementation != "compiled" {
-		t.Errorf("%d rows up to %g, supplier %s", len(rows), d.EndTime, d.Routines[0].Implementation)
+		t.Errorf("%d rows up to %g, implementation %s", len(rows), d.EndTime, d.Routines[0].Implementation)
 	}
-}
-
-func numbersOfRows(t *testing.T, rows []string) (all [][]float64) {
-	t.Helper()
-	for _, row := range rows[1:] {
-		var v []float64
-		for _, field := range strings.Split(row, ",") {
-			x, err := strconv.ParseFloat(field, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			v = append(v, x)
-		}
-		all = append(all, v)
-	}
-	return all
 }

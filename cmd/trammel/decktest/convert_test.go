@@ -99,7 +99,7 @@ func TestConvertKeepsComments(t *testing.T) {
 }
 
 // TestConvertTellsWhatIsLost: what the other form cannot say, with its place.
-func TestConvertTellsWhatIsLost(t *testing.T) {
+func TestConvertReportsLosses(t *testing.T) {
 	clitest.WriteFile(t, "lossy.xml", clitest.BeadDeck("1.", clitest.Spring+`
     <Body_Rigid id="2" mass="1." cg_id="20" inertia_xx="1." inertia_yy="1." inertia_zz="1." v_ic_x="1." v_ic_x_flag="TRUE" label="it's"/>
     <Reference_Marker id="20" body_id="2"/><Post_Graphic id="1"/>`))

@@ -203,7 +203,7 @@ func TestFormsOfAll(t *testing.T) {
 		delete(has, s.Kind)
 	}
 	for kind := range has {
-		t.Errorf("a deck tells of %s, which there is not", kind)
+		t.Errorf("there is a deck of %s, which is no element", kind)
 	}
 	for deck := range notSaid {
 		if want[deck] == nil {

@@ -3,13 +3,13 @@ package decktest
 import (
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
+	"github.com/trammel-mbd/trammel/core/deck/golden"
 )
 
 // TestProgramTwins compares models that are Python programs with the same
@@ -60,23 +60,7 @@ func tableOf(t *testing.T, deck string) [][]float64 {
 	if o := clitest.Run(t, "run", path, "--out", dir, "--quiet"); o.Code != 0 || o.Errors != "" {
 		t.Fatalf("%s: code %d\n%s", deck, o.Code, o.Errors)
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "requests.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows [][]float64
-	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
-		var row []float64
-		for _, s := range strings.Split(line, ",") {
-			v, err := strconv.ParseFloat(s, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			row = append(row, v)
-		}
-		rows = append(rows, row)
-	}
-	return rows
+	return clitest.ReadRows(t, filepath.Join(dir, "requests.csv"))
 }
 
 // TestBrokenPrograms compares what is said about each program of
@@ -92,7 +76,7 @@ func TestBrokenPrograms(t *testing.T) {
 		t.Run(strings.TrimSuffix(name, ".py"), func(t *testing.T) {
 			o := clitest.Run(t, "check", name)
 			got := fmt.Sprintf("$ trammel check %s\n%s%sexit code %d\n", name, o.Errors, o.Out, o.Code)
-			clitest.CompareGolden(t, strings.TrimSuffix(p, ".py")+".golden", clitest.Normalize(got))
+			golden.Compare(t, strings.TrimSuffix(p, ".py")+".golden", clitest.Normalize(got))
 		})
 	}
 }

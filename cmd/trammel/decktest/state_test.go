@@ -55,8 +55,8 @@ func TestStateWithRoutine(t *testing.T) {
 	if last := clitest.ParseRow(t, rest[20]); !(last[1] > 4*math.Pi) {
 		t.Errorf("the angle is %g: no turns", last[1])
 	}
-	anew := clitest.Run(t, "run", "kept.xml", "--no-state", "--quiet", "--out", "anew.out")
-	if _, rows := clitest.ReadResults(t, "anew.out", 0); anew.Code != 0 || clitest.ParseRow(t, rows[1])[0] != 0 {
-		t.Errorf("left aside: %+v, %s", anew, rows[1])
+	noState := clitest.Run(t, "run", "kept.xml", "--no-state", "--quiet", "--out", "nostate.out")
+	if _, rows := clitest.ReadResults(t, "nostate.out", 0); noState.Code != 0 || clitest.ParseRow(t, rows[1])[0] != 0 {
+		t.Errorf("left aside: %+v, %s", noState, rows[1])
 	}
 }

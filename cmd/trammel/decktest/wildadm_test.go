@@ -4,7 +4,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -26,30 +25,15 @@ func trammelIn(t *testing.T, dir string, args ...string) clitest.Outcome {
 	t.Helper()
 	c := clitest.Command(args...)
 	c.Dir = dir
-	var out, messages strings.Builder
-	c.Stdout, c.Stderr = &out, &messages
-	_ = c.Run()
-	return clitest.Outcome{Code: c.ProcessState.ExitCode(), Out: out.String(), Errors: messages.String()}
+	return clitest.RunCommand(t, c)
 }
 
 // lastRow runs a deck of a folder and returns the last row of its requests.
 func lastRow(t *testing.T, dir string, args ...string) []float64 {
 	t.Helper()
 	trammelIn(t, dir, append([]string{"run"}, args...)...).Expect(t, 0)
-	text, err := os.ReadFile(filepath.Join(dir, strings.TrimSuffix(args[0], ".adm")+".out", "requests.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	var row []float64
-	for _, field := range strings.Split(lines[len(lines)-1], ",") {
-		v, err := strconv.ParseFloat(field, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		row = append(row, v)
-	}
-	return row
+	rows := clitest.ReadRows(t, filepath.Join(dir, strings.TrimSuffix(args[0], ".adm")+".out", "requests.csv"))
+	return rows[len(rows)-1]
 }
 
 // TestShapesOfCAD: a contact whose shape is a Parasolid file on another machine takes the mesh of that name; four corners of a cube with the

@@ -27,15 +27,7 @@ func wildProgram(t *testing.T, name string, words ...string) ([][]float64, clite
 	var all [][]float64
 	for _, line := range strings.Split(o.Errors, "\n") {
 		if rest, ok := strings.CutPrefix(line, "@ "); ok {
-			var row []float64
-			for _, s := range strings.Fields(rest) {
-				v, err := strconv.ParseFloat(s, 64)
-				if err != nil {
-					t.Fatalf("%q: %v", line, err)
-				}
-				row = append(row, v)
-			}
-			all = append(all, row)
+			all = append(all, clitest.ParseNumbers(t, strings.Fields(rest)))
 		}
 	}
 	return all, o
@@ -179,16 +171,8 @@ func dragOfRate(t *testing.T, flags ...string) {
 	for _, c := range []float64{0.5, 4} {
 		clitest.Run(t, append(append([]string{"run", path, "--out", "drag.out", "--quiet"}, flags...), "--", strconv.FormatFloat(c, 'g', -1, 64))...).Expect(t, 0)
 		_, rows := clitest.ReadResults(t, "drag.out", 0)
-		var last []float64
-		for _, s := range strings.Split(rows[len(rows)-1], ",") {
-			v, err := strconv.ParseFloat(s, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			last = append(last, v)
-		}
 		fall := math.Exp(-c * 1.5 / 2)
-		clitest.CheckNear(t, "the last row", last, 1e-6, 1.5, 3*2/c*(1-fall), 3*fall)
+		clitest.CheckNear(t, "the last row", clitest.ParseRow(t, rows[len(rows)-1]), 1e-6, 1.5, 3*2/c*(1-fall), 3*fall)
 	}
 	clitest.Run(t, "check", path, "--", "4", "5").Expect(t, 0)
 	clitest.Run(t, "check", path).Expect(t, 3, "IndexError")

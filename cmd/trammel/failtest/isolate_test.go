@@ -246,7 +246,7 @@ func TestIsolatedScriptsThatEndBadly(t *testing.T) {
 }
 
 // A pure routine continues in a new process, set up as the first was, with the same results.
-func TestPureRoutinesGoOn(t *testing.T) {
+func TestPureRoutinesContinue(t *testing.T) {
 	clitest.CompileLibrary(t, "pure", `#include <stdlib.h>
 #include <stdio.h>
 #include <signal.h>
@@ -427,7 +427,7 @@ func TestIsolateFlag(t *testing.T) {
 	for _, bad := range [][]string{{"--isolate", "some"}, {"--memory-limit", "much"}, {"--memory-limit", "1k"}, {"--cpu-limit", "0"}, {"--cpu-limit", "x"}, {"--env", "=1"}} {
 		clitest.Run(t, append([]string{"run", silent}, bad...)...).Expect(t, run.ExitUsage, bad[0])
 	}
-	clitest.CompileLibrary(t, "tells", `#include <stdio.h>
+	clitest.CompileLibrary(t, "rights", `#include <stdio.h>
 #include <stdlib.h>
 void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
 {
@@ -442,10 +442,10 @@ void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 }`)
 	t.Setenv("A_KEY", "1")
 	clitest.WriteFile(t, "note.txt", "x")
-	tells := clitest.WriteFile(t, "tells.xml", clitest.LawDeck(`usrsub_dll_name="tells" usrsub_param_string="USER(0)"`))
-	clitest.Run(t, "run", tells, "--isolate", "all").Expect(t, 0, "A=(null) B=(null)", "file read", "out not written")
-	clitest.Run(t, "run", tells, "--isolate", "all", "--env", "A_KEY", "--env", "B_KEY=2", "--allow-write", clitest.Folder).Expect(t, 0, "A=1 B=2", "out written")
-	spins := clitest.WriteFile(t, "spins.xml", clitest.LawDeck(`usrsub_dll_name="tells" usrsub_param_string="USER(1)"`))
+	rights := clitest.WriteFile(t, "rights.xml", clitest.LawDeck(`usrsub_dll_name="rights" usrsub_param_string="USER(0)"`))
+	clitest.Run(t, "run", rights, "--isolate", "all").Expect(t, 0, "A=(null) B=(null)", "file read", "out not written")
+	clitest.Run(t, "run", rights, "--isolate", "all", "--env", "A_KEY", "--env", "B_KEY=2", "--allow-write", clitest.Folder).Expect(t, 0, "A=1 B=2", "out written")
+	spins := clitest.WriteFile(t, "spins.xml", clitest.LawDeck(`usrsub_dll_name="rights" usrsub_param_string="USER(1)"`))
 	clitest.Run(t, "run", spins, "--isolate", "all", "--cpu-limit", "1s", "--call-timeout", "10m").Expect(t, 8, "it used up its processor time of 1 s")
 }
 
@@ -458,11 +458,11 @@ func TestIsolatedPlugins(t *testing.T) {
 	}
 	t.Setenv("A_KEY", "1")
 	clitest.WriteFile(t, "note.txt", "x")
-	deck := clitest.WriteFile(t, "plugin-tells.xml", clitest.BeadDeck("0.3", clitest.PluginForce("reports")))
+	deck := clitest.WriteFile(t, "plugin-rights.xml", clitest.BeadDeck("0.3", clitest.PluginForce("reports")))
 	near := "NEAR=" + clitest.Folder
 	clitest.Run(t, "run", deck, "--env", near).Expect(t, 0, `A="" B="" far=true near=true write=true start=true`)
 	os.Remove(filepath.Join(clitest.Folder, "left.txt"))
-	d, rows := clitest.ReadResults(t, "plugin-tells.out", 0)
+	d, rows := clitest.ReadResults(t, "plugin-rights.out", 0)
 	if d.Routines[0].Confined != "" {
 		t.Errorf("confined without --isolate: %q", d.Routines[0].Confined)
 	}
@@ -470,7 +470,7 @@ func TestIsolatedPlugins(t *testing.T) {
 	for _, transport := range []string{"memory", "pipe", "grpc"} {
 		clitest.Run(t, append(confined, "--memory-limit", "64M", "--plugin-transport", transport)...).
 			Expect(t, 0, `A="1" B="2" far=false near=true write=false start=false`)
-		d, same := clitest.ReadResults(t, "plugin-tells.out", 0)
+		d, same := clitest.ReadResults(t, "plugin-rights.out", 0)
 		if c := d.Routines[0].Confined; !strings.Contains(c, "files by Landlock") || !strings.Contains(c, "memory 64 MiB") || d.Routines[0].Isolated {
 			t.Errorf("%s: confined %q, isolated %v", transport, c, d.Routines[0].Isolated)
 		}

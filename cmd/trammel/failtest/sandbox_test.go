@@ -134,7 +134,7 @@ void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 	FAILS("a new file moved out of its scratch", crossed(rename("own", beside)));
 	FAILS("a file without a name linked out of its scratch", unnamed(beside));
 	FAILS("writing into the code of the run", open(name("/proc/%d/exe", run), O_WRONLY));
-	FAILS("a descriptor opened anew for writing", open(name("/proc/self/fd/%d", fd), O_RDWR));
+	FAILS("a descriptor opened again for writing", open(name("/proc/self/fd/%d", fd), O_RDWR));
 	FAILS("a core file by a new limit", setrlimit(RLIMIT_CORE, &(struct rlimit){1 << 20, 1 << 20}));
 	FAILS("input for the terminal", console());
 	FAILS("a device", mknod("device", S_IFBLK | 0600, 0x700));

@@ -75,7 +75,7 @@ const outsideLaw = `#define _GNU_SOURCE
 #include <unistd.h>
 static int run;
 static char ear[90];
-static int told(int refused) { return refused ? (errno = EACCES, -1) : 0; }
+static int refusal(int refused) { return refused ? (errno = EACCES, -1) : 0; }
 static socklen_t address(struct sockaddr_un *a, const char *path, int abstract)
 {
 	memset(a, 0, sizeof *a);
@@ -100,19 +100,19 @@ static int pair(const char *path)
 	if (socketpair(AF_UNIX, SOCK_DGRAM, 0, s) < 0) return -1;
 	return sendto(s[0], "x", 1, 0, (void *)&a, n);
 }
-/* from tells whether a descriptor leads to the file that the run got from who started it. */
+/* from reports whether a descriptor leads to the file that the run got from who started it. */
 static int from(int fd)
 {
 	char link[30], to[300] = "";
 	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
 	if (readlink(link, to, sizeof to - 1) > 0 && strstr(to, "given")) return write(fd, "x", 1) + 1;
-	return told(1);
+	return refusal(1);
 }
 static int given(void)
 {
 	for (int fd = 1; fd < 1024; fd++)
 		if (from(fd) >= 0) return 0;
-	return told(1);
+	return refusal(1);
 }
 /* sized changes the memory that is shared with the run, whose descriptor is closed once it is mapped. */
 static int sized(off_t size)
@@ -127,7 +127,7 @@ static int sized(off_t size)
 			return truncate(path, size);
 		}
 	fclose(maps);
-	return told(1); /* there is none */
+	return refusal(1); /* there is none */
 }
 /* started becomes this library's program, which lies in memory, in a child. */
 static int started(int what)
@@ -144,9 +144,9 @@ static int started(int what)
 		_exit(13); /* refused as well */
 	}
 	waitpid(child, &status, 0);
-	return told(WIFEXITED(status) && WEXITSTATUS(status) == 13);
+	return refusal(WIFEXITED(status) && WEXITSTATUS(status) == 13);
 }
-/* awakened asks the kernel to kill the run when there is something to read; that the run goes on shows that it did not. */
+/* awakened asks the kernel to kill the run when there is something to read; that the run continues shows that it did not. */
 static int awakened(void)
 {
 	int s[2];
@@ -155,14 +155,14 @@ static int awakened(void)
 	fcntl(s[0], F_SETSIG, SIGKILL);
 	fcntl(s[0], F_SETFL, O_ASYNC);
 	write(s[1], "x", 1);
-	return told(1);
+	return refusal(1);
 }
 /* handed gives the run a child that would kill it by ending. */
 static int handed(void)
 {
 	if (syscall(SYS_clone, 0x8000 | SIGKILL, 0, 0, 0, 0) == 0) syscall(SYS_exit, 0);
 	usleep(10000);
-	return told(1);
+	return refusal(1);
 }
 void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *value)
 {

@@ -30,10 +30,10 @@ func TestEndsBeforeTheSolver(t *testing.T) {
 		c.Stdin, c.ExtraFiles, c.Env = strings.NewReader("\x01"), []*os.File{notes}, append(os.Environ(), "GODEBUG=inittrace=1")
 		text, err := c.CombinedOutput()
 		if code := c.ProcessState.ExitCode(); reported != (code == 0) {
-			t.Errorf("told %v: %v\n%s", reported, err, text)
+			t.Errorf("reported %v: %v\n%s", reported, err, text)
 		}
 		if reported == strings.Contains(string(text), "trammel/core/element") || !strings.Contains(string(text), "init os ") {
-			t.Errorf("told %v: initialised\n%s", reported, text)
+			t.Errorf("reported %v: initialised\n%s", reported, text)
 		}
 	}
 }

@@ -1,16 +1,14 @@
 package adm
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // strict is a table with types, close to the real ones.
 var strict = deck.Table{
@@ -109,20 +107,9 @@ func TestGolden(t *testing.T) {
 			} else {
 				m = ReadCommands(&deck.Source{Name: "t.adm", Text: []byte(goldenModel)}, src, ".", strict)
 			}
-			golden := f + ".golden"
+			path := f + ".golden"
 			got := printed(m)
-			if *update {
-				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
+			golden.Compare(t, path, got)
 		})
 	}
 }

@@ -2,12 +2,12 @@ package adm
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/golden"
 )
 
 // refusedText is a text of a deck with each statement and each argument that is refused, one after the other, and what is said of it.
@@ -54,16 +54,5 @@ func refusedText(t *testing.T) string {
 func TestRefusedMessages(t *testing.T) {
 	const path = "testdata/refused.golden"
 	got := refusedText(t)
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	golden.Compare(t, path, got)
 }

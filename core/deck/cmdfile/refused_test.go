@@ -1,19 +1,16 @@
 package cmdfile
 
 import (
-	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/deck/golden"
 	"github.com/trammel-mbd/trammel/core/element"
 )
-
-var update = flag.Bool("update", false, "write the golden file")
 
 // TestRefusedCommands: each command that is refused is one error at its line, which names it.
 func TestRefusedCommands(t *testing.T) {
@@ -32,16 +29,5 @@ func TestRefusedCommands(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%s\n    %s\n", name, strings.Join(said, "\n    "))
 	}
-	if *update {
-		if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
-	}
+	golden.Compare(t, path, b.String())
 }

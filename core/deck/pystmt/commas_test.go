@@ -10,7 +10,7 @@ import (
 // The second example of the documentation of PFORCE lacks a comma.
 func TestMissingComma(t *testing.T) {
 	m := read(t, ground+`PFORCE(10,LABEL="Enforce 1+x < = y", FUNCTION="1+DX(2)-DY(2)" PENALTY=1e4, PENALTY1=1e2,UNILATERAL=True, SMOOTHING_FACTOR=1)`+"\n")
-	got, _ := strings.CutPrefix(reported(m), groundTold+"\n")
+	got, _ := strings.CutPrefix(reported(m), groundStatement+"\n")
 	want := "Force_Penalty id=10 label=Enforce 1+x < = y type=EXPRESSION expr=1+DX(2)-DY(2) penalty=10000 penalty1=100 unilateral=TRUE smoothing_factor=1"
 	if f := fatal(m); got != want || len(f) != 1 || f[0] != "5:62: a comma is missing: one is taken here [W630]" || m.Diags.Count(deck.Error) > 0 {
 		t.Errorf("%s\n%q", got, f)

@@ -16,8 +16,8 @@ func hung(more string) string {
 		"mbs.AddObject(SpringDamper(markerNumbers=[m0, m1], " + more + "))\n"
 }
 
-// hungTold is what becomes of it, without settings and requests.
-const hungTold = `Body_Rigid id=1 label=ground isground=TRUE
+// hangingStatements is what becomes of it, without settings and requests.
+const hangingStatements = `Body_Rigid id=1 label=ground isground=TRUE
 Reference_Marker id=1 body_id=1
 Body_Point id=3 label=object 1 mass=3 cg_id=1000002 v_ic_x=0 v_ic_y=0 v_ic_z=0
 Reference_Marker id=1000002 body_id=3 body_type=POINTBODY pos_x=3 pos_y=0 pos_z=0
@@ -40,7 +40,7 @@ func TestItems(t *testing.T) {
 				kept = append(kept, line)
 			}
 		}
-		want := hungTold + c.want + "\nSimulate analysis_type=TRANSIENT " + c.end
+		want := hangingStatements + c.want + "\nSimulate analysis_type=TRANSIENT " + c.end
 		if got := strings.Join(kept, "\n"); got != want || len(fatal(m)) > 0 {
 			t.Errorf("gives\n%s\nwant\n%s\n%q", got, want, fatal(m))
 		}

@@ -53,8 +53,8 @@ func fatal(m *deck.Model) (list []string) {
 
 const ground = "PART(1, GROUND=True)\nMARKER(1, PART=1)\nPOINT_MASS(2, MASS=1, CM=2)\nMARKER(2, POINT_MASS=2)\n"
 
-// groundTold is what ground makes.
-const groundTold = `Body_Rigid id=1 isground=TRUE
+// groundStatement is what ground makes.
+const groundStatement = `Body_Rigid id=1 isground=TRUE
 Reference_Marker id=1 body_id=1
 Body_Point id=2 mass=1 cg_id=2
 Reference_Marker id=2 body_id=2 body_type=POINTBODY`
@@ -115,7 +115,7 @@ var statementTests = []struct{ in, want string }{
 func TestStatements(t *testing.T) {
 	for _, c := range statementTests {
 		m := read(t, ground+c.in+"\n")
-		got, ok := strings.CutPrefix(reported(m), groundTold+"\n")
+		got, ok := strings.CutPrefix(reported(m), groundStatement+"\n")
 		if !ok || got != c.want || len(fatal(m)) > 0 {
 			t.Errorf("%s\n gives %s\n  want %s\n%q", c.in, got, c.want, fatal(m))
 		}
@@ -135,7 +135,7 @@ func TestPrograms(t *testing.T) {
 		{"class A:\n    pass\na = A()\na.PART = 1\nMARKER(5, PART=a.PART)", "Reference_Marker id=5 body_id=1"},
 	} {
 		m := read(t, ground+c.in+"\n")
-		got, ok := strings.CutPrefix(reported(m), groundTold+"\n")
+		got, ok := strings.CutPrefix(reported(m), groundStatement+"\n")
 		if !ok || got != c.want || len(fatal(m)) > 0 {
 			t.Errorf("%s\n gives %s\n  want %s\n%q", c.in, got, c.want, fatal(m))
 		}

@@ -93,7 +93,7 @@ func TestInteriorRefusesBalls(t *testing.T) {
 }
 
 // Auto reports the work of all its parts: what Newton alone does not solve in 60 steps has interior ones.
-func TestAutoTells(t *testing.T) {
+func TestAutoReports(t *testing.T) {
 	seen := false
 	for seed := range uint64(300) {
 		p, q := random(rand.New(rand.NewPCG(seed, 7)), recipes["contact"])

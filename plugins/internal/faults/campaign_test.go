@@ -87,7 +87,7 @@ func (s *implementation) run(k, at int, limit time.Duration) (o outcome, err err
 		o.calls += r.Calls
 	}
 	if doc.ExitCode != o.code || (doc.Error == nil) != (o.code == 0) {
-		return o, fmt.Errorf("run.json tells code %d, %+v", doc.ExitCode, doc.Error)
+		return o, fmt.Errorf("run.json has code %d, %+v", doc.ExitCode, doc.Error)
 	}
 	b, err := os.ReadFile(filepath.Join(dir, run.RowsFile))
 	if err != nil {

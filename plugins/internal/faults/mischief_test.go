@@ -146,10 +146,10 @@ var mischiefs = []mischief{
 		c.reply(done, failure(1, append(text("worn out"), text("line 1\nline 2")...)...)(right))
 	}},
 	{fault{name: "exception with text cut off", code: 8, says: "garbled: "}, payload(failure(1, pair(nil, 1<<30, 0)...))},
-	{fault{name: "question of a call that is none", code: 8, says: "garbled: call 78 of"}, kind(ask, query(77, "DX", 9))},
-	{fault{name: "question of an unknown kind", code: 8, says: "garbled: "}, kind(ask, set32(0, 55)(query(0, "DX", 9)))},
-	{fault{name: "question with very many parameters", code: 8, says: "garbled: "}, kind(ask, set32(8, math.MaxUint32)(query(0, "DX", 9)))},
-	{fault{name: "question with very many inputs", code: 8, says: "garbled: "}, kind(ask, set32(12, math.MaxUint32)(query(0, "DX", 9)))},
+	{fault{name: "query of a call that is none", code: 8, says: "garbled: call 78 of"}, kind(ask, query(77, "DX", 9))},
+	{fault{name: "query of an unknown kind", code: 8, says: "garbled: "}, kind(ask, set32(0, 55)(query(0, "DX", 9)))},
+	{fault{name: "query with very many parameters", code: 8, says: "garbled: "}, kind(ask, set32(8, math.MaxUint32)(query(0, "DX", 9)))},
+	{fault{name: "query with very many inputs", code: 8, says: "garbled: "}, kind(ask, set32(12, math.MaxUint32)(query(0, "DX", 9)))},
 	{fault{name: "pieces without end", code: 8, says: "garbled: DONE is longer than"}, func(c *crude, _ []byte) {
 		for {
 			c.send(c.unfinished(make([]byte, (c.data-16)&^7)), c.seq)

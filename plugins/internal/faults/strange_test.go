@@ -67,7 +67,7 @@ var strangeness = []strange{
 		p.number = 123456789
 		return p.done(right)
 	}},
-	{fault{name: "a reply that does not tell any more to what", code: 8, says: "garbled: a reply to message 0 came"}, func(p *plain, right *wirepb.Done) error {
+	{fault{name: "a reply that does not say any more to what", code: 8, says: "garbled: a reply to message 0 came"}, func(p *plain, right *wirepb.Done) error {
 		p.number = 0
 		return p.done(right)
 	}},

@@ -80,5 +80,5 @@ TRAMMEL_PLUGIN("tests/faults", "0.1",
     {"VARSUB", "crash", crash}, {"VARSUB", "exit", leave}, {"VARSUB", "_exit", leave_at_once}, {"VARSUB", "hang", hang},
     {"VARSUB", "spin", spin}, {"VARSUB", "shorter", shorter}, {"VARSUB", "stops", stops}, {"VARSUB", "inner", inner},
     {"YFOSUB", "mirror", mirror},
-    {"YFOSUB", "told", mirror, 0, "", "none", "z [mm] : deflection; w", "v [mm/s]; f [N] :  force of  ; t", "noutpt=3"},
+    {"YFOSUB", "sizes", mirror, 0, "", "none", "z [mm] : deflection; w", "v [mm/s]; f [N] :  force of  ; t", "noutpt=3"},
     {"VARSUB", "abort", abort_third}, {"VARSUB", "forks", forks})

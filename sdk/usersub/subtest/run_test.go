@@ -48,7 +48,7 @@ func TestLaterQueryComesLater(t *testing.T) {
 		f := c.Frame(1)
 		define(t, c, f, shift)
 		if len(f.Asked) != want {
-			t.Errorf("%d questions at shift %g, want %d", len(f.Asked), shift, want)
+			t.Errorf("%d queries at shift %g, want %d", len(f.Asked), shift, want)
 		}
 	}
 }

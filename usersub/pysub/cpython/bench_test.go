@@ -72,7 +72,7 @@ func BenchmarkOverhead(b *testing.B) {
 				best[4+k] = min(best[4+k], f()/calls*1e9)
 			}
 		}
-		for k, name := range []string{"one number", "a list of 3", "no question", "2 questions"} {
+		for k, name := range []string{"one number", "a list of 3", "no query", "2 queries"} {
 			b.Logf("%-6s %-12s: %5.0f ns, in a loop of CPython %4.0f ns, overhead %5.0f ns", w.name, name, best[4+k], best[k], best[4+k]-best[k])
 		}
 		b.ReportMetric(best[4]-best[0], w.name+"-ns")

@@ -38,7 +38,7 @@ C     Unset behind the text, unless it is filled with blanks.
       IF (C) VALUE = VALUE + 100
       END
 
-      SUBROUTINE TELLS(ID, TIME, PAR, NPAR, DFLAG, IFLAG, VALUE)
+      SUBROUTINE REPORTS(ID, TIME, PAR, NPAR, DFLAG, IFLAG, VALUE)
       INTEGER ID, NPAR
       DOUBLE PRECISION TIME, PAR(*), VALUE
       LOGICAL DFLAG, IFLAG

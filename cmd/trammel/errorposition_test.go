@@ -11,17 +11,17 @@ import (
 	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
 
-// The error in run.json has the place in the deck that the message has.
-func TestErrorsInDocumentHavePlaces(t *testing.T) {
-	clitest.WriteFile(t, "placed.py", "def PFOSUB(id, time, par, npar, dflag, iflag):\n    return 1 / 0\n")
+// The error in run.json has the position in the deck that the message has.
+func TestErrorsInDocumentHavePositions(t *testing.T) {
+	clitest.WriteFile(t, "position.py", "def PFOSUB(id, time, par, npar, dflag, iflag):\n    return 1 / 0\n")
 	for name, c := range map[string]struct {
 		more string
 		code int
 	}{
-		"placed-deck":    {`<Force_Penalty id="7" type="EXPRESSION" expr="DX(77)" penalty="10."/>`, run.ExitDeck},
-		"placed-script":  {`<Force_Penalty id="7" type="USERSUB" penalty="10." script_name="placed.py" usrsub_param_string="USER(9)"/>`, run.ExitRoutine},
-		"placed-missing": {`<Force_Penalty id="7" type="USERSUB" penalty="10." script_name="no.py" usrsub_param_string="USER(9)"/>`, run.ExitLoad},
-		"placed-value":   {`<Force_Penalty id="7" type="EXPRESSION" expr="SQRT(-1-TIME)" penalty="10."/>`, run.ExitConvergence},
+		"position-deck":    {`<Force_Penalty id="7" type="EXPRESSION" expr="DX(77)" penalty="10."/>`, run.ExitDeck},
+		"position-script":  {`<Force_Penalty id="7" type="USERSUB" penalty="10." script_name="position.py" usrsub_param_string="USER(9)"/>`, run.ExitRoutine},
+		"position-missing": {`<Force_Penalty id="7" type="USERSUB" penalty="10." script_name="no.py" usrsub_param_string="USER(9)"/>`, run.ExitLoad},
+		"position-value":   {`<Force_Penalty id="7" type="EXPRESSION" expr="SQRT(-1-TIME)" penalty="10."/>`, run.ExitConvergence},
 	} {
 		deck := clitest.WriteFile(t, name+".xml", clitest.BeadDeck("1.", c.more))
 		o := clitest.Run(t, "run", deck, "--quiet")

@@ -30,7 +30,7 @@ func (b *bead) SysFnc(name string, _ []int32) (float64, int32) {
 func (b *bead) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
 func (b *bead) ModFnc(string, int32, string) (string, int32)   { return "", -1 }
 
-// BenchmarkSuppliers is the cost of one call of the catenary's PFOSUB, which
+// BenchmarkImplementations is the cost of one call of the catenary's PFOSUB, which
 // asks two foreseen queries, by each implementation; the expression beside them.
 func BenchmarkImplementations(b *testing.B) {
 	b.Run("expression", func(b *testing.B) {

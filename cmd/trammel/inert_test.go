@@ -20,7 +20,7 @@ func inertDeck(kind, limits, more string) string {
 `, kind, limits, more)
 }
 
-// TestCheckMoot: check names inequalities, limits and bounded motions that make no difference, at their place, and nothing else.
+// TestCheckInert: check names inequalities, limits and bounded motions that make no difference, at their place, and nothing else.
 func TestCheckInert(t *testing.T) {
 	rope := func(id int, expr string) string {
 		return fmt.Sprintf(`<Constraint_General id="%d" expr="%s" i_marker_id="30" unilateral="TRUE"/>`, id, expr)
@@ -51,8 +51,8 @@ func TestCheckInert(t *testing.T) {
 		"violated": {inertDeck("TRANSLATIONAL", `limit_min="0.5"`, ""),
 			[]string{"W805 Constraint_Joint 1: limit_min is violated by 0.5 at the start: bodies are moved until it is not"}},
 	} {
-		clitest.WriteFile(t, "moot-"+name+".xml", c.deck)
-		o := clitest.Run(t, "check", "moot-"+name+".xml", "--format", "gcc")
+		clitest.WriteFile(t, "inert-"+name+".xml", c.deck)
+		o := clitest.Run(t, "check", "inert-"+name+".xml", "--format", "gcc")
 		var got []string
 		for _, l := range strings.Split(strings.TrimSpace(o.Out), "\n") {
 			if _, text, ok := strings.Cut(l, "warning: "); ok {
