@@ -81,8 +81,8 @@ func init() {
 		},
 		phase: equations,
 		build: func(b *builder, e *deck.Element) {
-			if p, ok := b.readContactPairs(e, false); ok {
-				b.sys.AddProximity(&system.Proximity{Element: e.Kind, ID: e.ID(), I: p.marker[0], J: p.marker[1], Pairs: p.pairs})
+			if p, ok := b.readContactPairs(e, "proximity"); ok {
+				b.sys.AddProximity(&system.Proximity{Element: e.Kind, ID: e.ID(), I: p.marker[0], J: p.marker[1], Pairs: p.pairs, Solids: p.solids})
 			}
 		},
 	}, kind{
@@ -105,7 +105,7 @@ func buildContact(b *builder, e *deck.Element) {
 		b.faults.addElement(e)
 		return
 	}
-	p, ok := b.readContactPairs(e, true)
+	p, ok := b.readContactPairs(e, "contact")
 	if !ok {
 		return
 	}
@@ -152,7 +152,7 @@ func (b *builder) normalForce(e *deck.Element, c *system.Contact) bool {
 		c.NormalSub = b.contactRoutine(e, "cnf", usersub.CNFSUB)
 		return c.NormalSub != nil
 	case "VOLUME":
-		e.Errorf("cnf_type", "B224", "the normal force VOLUME is not supported: use IMPACT, POISSON or USERCNF")
+		e.Errorf("cnf_type", "B224", "the normal force VOLUME is not supported, since no document says how it follows from moduli and layer depths: write cnf_type=\"IMPACT\" with a stiffness; exponent and damping stay. A CNFSUB (USERCNF) gets the area of the contact, too")
 		return false
 	default:
 		return false // reported
@@ -225,8 +225,8 @@ type side struct {
 	shapes []*geometry // posed in axes of that marker
 }
 
-// readContactPairs reads the shapes of both sides. overlaps: solids may touch by the overlap of both, where points would not report it.
-func (b *builder) readContactPairs(e *deck.Element, overlaps bool) (m contactShapes, ok bool) {
+// readContactPairs reads the shapes of both sides of a contact or a proximity.
+func (b *builder) readContactPairs(e *deck.Element, what string) (m contactShapes, ok bool) {
 	i, okI := b.readSide(e, "i")
 	j, okJ := b.readSide(e, "j")
 	if !okI || !okJ {
@@ -240,14 +240,14 @@ func (b *builder) readContactPairs(e *deck.Element, overlaps bool) (m contactSha
 	m.marker = [2]system.MarkerIdx{i.marker, j.marker}
 	for _, x := range i.shapes {
 		for _, y := range j.shapes {
-			p := pairShapes(x, y)
-			if p == nil && overlaps && x.solid != nil && y.solid != nil && shape.Overlaps(x.solid, y.solid) {
+			if x.solid != nil && y.solid != nil && shape.Overlaps(x.solid, y.solid) {
 				m.solids = append(m.solids, system.SolidPair{I: x.solid, J: y.solid, OfI: x.pose, OfJ: y.pose})
 				continue
 			}
+			p := pairShapes(x, y)
 			if p == nil {
 				d := e.Errorf("j_graphics_id", "B227", "no %s between %s and %s: edges would be missed; what can touch are %s",
-					map[bool]string{true: "contact", false: "proximity"}[overlaps], x.describe(), y.describe(), touchingPairs[overlaps])
+					what, x.describe(), y.describe(), touchingPairs)
 				if open := cmp.Or(x.open, y.open); open != nil {
 					d.Help = "the mesh is not closed: " + open.Error()
 				}
@@ -255,6 +255,8 @@ func (b *builder) readContactPairs(e *deck.Element, overlaps bool) (m contactSha
 			}
 			if open := cmp.Or(x.open, y.open); open != nil && x.name != "PLANE" && y.name != "PLANE" {
 				e.Warnf("j_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", meetsOpenMesh(x, y).describe(), open)
+			} else if cornersOnly(x, y) {
+				e.Warnf("j_graphics_id", "B287", "%s and %s touch with corners of the mesh alone, since it has curved hollows or too many parts: edges that meet without a corner are missed; divide it into meshes that bulge", x.describe(), y.describe())
 			}
 			m.pairs = append(m.pairs, p...)
 		}
@@ -262,11 +264,8 @@ func (b *builder) readContactPairs(e *deck.Element, overlaps bool) (m contactSha
 	return m, true
 }
 
-// touchingPairs says which shapes Force_Contact (true) and Sensor_Proximity treat.
-var touchingPairs = map[bool]string{
-	true:  "sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; any two of sphere, ellipsoid, box, cylinder and frustum; point and any solid; closed mesh and sphere or point; mesh and box, cylinder, frustum or closed mesh; others with cnf_type=RIGID",
-	false: "sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; sphere or point and any solid; mesh and a sphere, box, cylinder or frustum; box or mesh and a closed mesh",
-}
+// touchingPairs says which shapes Force_Contact and Sensor_Proximity treat.
+const touchingPairs = "sphere, ellipsoid, box, cylinder, frustum, mesh or point and a plane; any two of sphere, ellipsoid, box, cylinder, frustum and closed mesh; point and any solid, not both points"
 
 var descriptions = map[string]string{
 	"SPHERE": "a sphere", "ELLIPSOID": "an ellipsoid", "PLANE": "a plane", "BOX": "a box", "CYLINDER": "a cylinder", "FRUSTUM": "a frustum",

@@ -208,7 +208,7 @@ const cube = `-.3 -.3 -.5  .3 -.3 -.5  .3 .3 -.5  -.3 .3 -.5  -.3 -.3 .5  .3 -.3
 1 3 2 1 4 3  5 6 7 5 7 8  1 2 6 1 6 5  2 3 7 2 7 6  3 4 8 3 8 7  4 1 5 4 5 8`
 
 // TestContactPairs: each pair of shapes at rest, pushed into each other by 0.1
-// along z: a force of 100 a point, on I upwards. The order of the sides and which of
+// along z: a force of 100 a point, or of a depth D along its gradient, on I upwards. The order of the sides and which of
 // them moves does not matter.
 func TestContactPairs(t *testing.T) {
 	const sphere, box, rod, mesh, point, plane = `type="Sphere" radius="0.5"`, `type="BoxDefinedFromCenter" x_length="1" y_length="1" z_length="1"`,
@@ -226,7 +226,7 @@ func TestContactPairs(t *testing.T) {
 		{point, sphere, 0.4, 1}, {point, box, 0.4, 1}, {point, rod, 0.9, 1},
 		{mesh, box, 0.6, 3}, {mesh, rod, 1.1, 3},
 		{ball, plane, 0.4, 1}, {ball, sphere, 0.9, 1}, {egg, plane, 0.3, 1}, {sphere, egg, 0.8, 1}, {point, egg, 0.3, 1}, {cone, plane, -0.1, 3}, {tip, plane, -0.1, 1}, {sphere, cone, 1.4, 1}, {point, tip, 0.9, 1},
-		{brick, plane, 0.4, 4}, {sphere, brick, 0.9, 1}, {point, brick, 0.4, 1}, {mesh, brick, 0.6, 3}, {small, brick, 0.5, 4},
+		{brick, plane, 0.4, 4}, {sphere, brick, 0.9, 1}, {point, brick, 0.4, 1}, {mesh, brick, 0.6, 3}, {small, brick, 0.5, 0.1 / (0.15 * 0.15) / 10}, // half in it: D⁻² = 0.1⁻² + 2/0.2², N = 1000 D along D³/0.1³
 	} {
 		text := func(shape string) string {
 			if shape == mesh {

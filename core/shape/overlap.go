@@ -45,15 +45,17 @@ type OverlapFinder struct {
 	intersection intersection
 	from         vec // origin of the intersection in outer axes
 	y            []vec
+	pieces       pieceRoom
+	egg          []eggFace
 }
 
-// Overlaps reports whether Find can treat a pair of solids, in either order: blocks, rods, cones and ellipsoids. An ellipsoid has the least translation that
-// parts the pair as its depth, which is smooth for it, and no Area and Cov.
-func Overlaps(a, b Solid) bool { return isHull(a) && isHull(b) }
+// Overlaps reports whether Append can treat a pair of solids, in either order: blocks, rods, cones, ellipsoids and meshes with convex parts. An ellipsoid has
+// the least translation that parts the pair as its depth, of a mesh the depth of its deepest place in it: both are smooth for it. It has no Area and Cov.
+func Overlaps(a, b Solid) bool { return (isHull(a) || hasParts(a)) && (isHull(b) || hasParts(b)) }
 
-// Find returns how deep a is in b; not ok where they do not overlap. Poses and results are in outer axes. Pairs that Overlaps refuses panic.
+// Find returns how deep a is in b, of which neither is a mesh; not ok where they do not overlap. Poses and results are in outer axes. Other pairs panic.
 func (m *OverlapFinder) Find(a Solid, pa *Pose, b Solid, pb *Pose) (o Overlap, ok bool) {
-	if !Overlaps(a, b) {
+	if !isHull(a) || !isHull(b) {
 		panic("shape: no overlap of this pair of solids")
 	}
 	m.from = pa.P
@@ -224,12 +226,12 @@ var triangleRule = [...]struct{ a, b, c, w float64 }{
 // second if they have fewer corners.
 func (m *OverlapFinder) gradient(c vec, g *mat, tau, k float64) (f, t vec) {
 	r := &m.intersection
-	var corners [2]int32
+	var corners [noSide + 1]int32
 	for _, s := range r.face {
 		corners[s.of] += s.to - s.from
 	}
 	side := int8(0)
-	if corners[1] < corners[0] {
+	if c := corners[innerSide+1] - corners[innerSide]; c < 0 || c == 0 && corners[1] < corners[0] { // with cuts the solid that has fewer
 		side, k = 1, -k
 	}
 	for _, s := range r.face {

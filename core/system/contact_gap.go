@@ -18,10 +18,11 @@ type gapPair struct {
 
 // gapPairs are those of all contacts in force.
 type gapPairs struct {
-	made   bool
-	all    []gapPair
-	finder shape.ContactFinder
-	touch  []shape.Touch
+	made    bool
+	all     []gapPair
+	finder  shape.ContactFinder
+	nearest shape.NearestFinder
+	touch   []shape.Touch
 }
 
 // Gap is the least gap between the shapes of a pair at a point.

@@ -7,13 +7,14 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// SolidPair is two convex solids that may overlap, of I and J, with their poses in the axes of these markers.
+// SolidPair is two solids that may overlap, of I and J, with their poses in the axes of these markers.
 type SolidPair struct {
 	I, J     shape.Solid
 	OfI, OfJ shape.Pose
 }
 
-// A pair of solids has one normal force, which follows from the depth D of their overlap (shape.Overlap). All is in J's axes, moments are about
+// A pair of solids has one normal force, which follows from the depth D of their overlap (shape.Overlap); meshes that are not convex have one for each
+// direction in which they press. All is in J's axes, moments are about
 // I's origin d. With the gradients D_t and D_w of D by a translation and a rotation of I,
 //
 //	gap  = -D,  rate = -(D_t·v + D_w·w),
@@ -48,8 +49,9 @@ var ringAt = func() (c [ringPlaces][2]float64) {
 // solidContact is where an overlap is worked out, so that nothing is allocated.
 type solidContact struct {
 	finder shape.OverlapFinder
-	at     shape.Overlap
-	dt, dw vec // of D
+	found  []shape.Overlap
+	at     shape.Overlap // one of them
+	dt, dw vec           // of D
 	press  float64
 	t      contactPoint // the middle of the pressure
 	place  [mostPlaces]pressPlace
@@ -66,14 +68,17 @@ type pressPlace struct {
 	bySlip mat
 }
 
-// meet finds the overlap of a pair; not ok if there is none.
-func (c *solidContact) meet(x *SolidPair, r *relMotion) bool {
+// meet finds the overlaps of a pair, and returns how many there are.
+func (c *solidContact) meet(x *SolidPair, r *relMotion) int {
 	i := shape.Pose{P: r.d, R: r.r}
 	i = i.Compose(&x.OfI)
-	var ok bool
-	if c.at, ok = c.finder.Find(x.I, &i, x.J, &x.OfJ); !ok {
-		return false
-	}
+	c.found = c.finder.Append(c.found[:0], x.I, &i, x.J, &x.OfJ)
+	return len(c.found)
+}
+
+// take works out where overlap k of those found presses.
+func (c *solidContact) take(k int, r *relMotion) {
+	c.at = c.found[k]
 	c.dt, c.dw = c.at.F, c.at.T.Sub(r.d.Cross(c.at.F))
 	c.press = c.dt.Norm()
 	gap, n := -c.at.Depth, vec{Z: 1}
@@ -85,7 +90,6 @@ func (c *solidContact) meet(x *SolidPair, r *relMotion) bool {
 		c: p.AddScaled(gap/2, n), p: p, n: n, gap: gap, rate: -c.dt.Dot(r.v) - c.dw.Dot(r.w), area: c.at.Area,
 	}
 	c.spreadPlaces()
-	return true
 }
 
 // middleOfPressure is the place on the line of the normal force that is the nearest to the middle of the overlap. It is not much farther off than the overlap
@@ -139,7 +143,7 @@ func axesAcross(n vec) (u, v vec) {
 // solidPose is what solids are to functions of points: none is swapped.
 var solidPose = pairPose{pair: &ContactPair{}, sigma: 1}
 
-// solidForce is the force of a pair on I, whose overlap has been found, and its moment about I's origin.
+// solidForce is the force of a pair on I by the overlap that was taken, and its moment about I's origin.
 func (l *contactLaw) solidForce(r *relMotion, in []float64, partials bool, s *State) (sum wrench, err error) {
 	c, w := &l.solid, &l.work
 	if !l.touches(&c.t) {
@@ -199,18 +203,18 @@ func acrossNormal(n, v vec) vec { return v.AddScaled(-n.Dot(v), n) }
 // addSolidForces adds the forces of pairs of solids to the sum.
 func (l *contactLaw) addSolidForces(in []float64, s *State) error {
 	for k := range l.Solids {
-		if !l.solid.meet(&l.Solids[k], &l.rel) {
-			continue
+		for i := range l.solid.meet(&l.Solids[k], &l.rel) {
+			l.solid.take(i, &l.rel)
+			f, err := l.solidForce(&l.rel, in, false, s)
+			if err != nil {
+				return err
+			}
+			if f == (wrench{}) {
+				continue
+			}
+			l.sum.F, l.sum.T = l.sum.F.Add(f.F), l.sum.T.Add(f.T)
+			l.notePoint(&solidPose, &l.solid.t, f.F)
 		}
-		f, err := l.solidForce(&l.rel, in, false, s)
-		if err != nil {
-			return err
-		}
-		if f == (wrench{}) {
-			continue
-		}
-		l.sum.F, l.sum.T = l.sum.F.Add(f.F), l.sum.T.Add(f.T)
-		l.notePoint(&solidPose, &l.solid.t, f.F)
 	}
 	return nil
 }
@@ -218,15 +222,23 @@ func (l *contactLaw) addSolidForces(in []float64, s *State) error {
 // addSolidPartials adds the partials of the forces of pairs of solids.
 func (l *contactLaw) addSolidPartials(dst, in []float64, s *State) error {
 	for k := range l.Solids {
-		x := &l.Solids[k]
-		if !l.solid.meet(x, &l.rel) {
+		x, n := &l.Solids[k], l.solid.meet(&l.Solids[k], &l.rel)
+		if n == 0 {
 			continue
 		}
-		if _, err := l.solidForce(&l.rel, in, true, s); err != nil {
-			return err
+		deepest := 0
+		for i := range n {
+			l.solid.take(i, &l.rel)
+			if _, err := l.solidForce(&l.rel, in, true, s); err != nil {
+				return err
+			}
+			l.addSolidRates(dst, len(in))
+			if l.solid.found[i].Depth > l.solid.found[deepest].Depth {
+				deepest = i
+			}
 		}
-		l.addSolidRates(dst, len(in))
-		if err := l.addSolidSlopes(dst, x, in, s); err != nil {
+		at := l.solid.found[deepest]
+		if err := l.addSolidSlopes(dst, x, &at, in, s); err != nil {
 			return err
 		}
 	}
@@ -268,14 +280,28 @@ func (l *contactLaw) addSolidRates(dst []float64, width int) {
 // solidStep is the difference of poses by the depth.
 const solidStep = 1e-4
 
-// addSolidSlopes adds the partials with respect to the pose, which are differences: of translations, and of rotations about the middle c of the overlap, where
+// addSolidSlopes adds the partials with respect to the pose, which are differences, of the forces of all overlaps of a pair, the deepest of which is at.
+func (l *contactLaw) addSolidSlopes(dst []float64, x *SolidPair, at *shape.Overlap, in []float64, s *State) error {
+	c := &l.solid
+	h := solidStep * at.Depth
+	turn := h / math.Sqrt(at.Cov.A.X+at.Cov.B.Y+at.Cov.C.Z+at.Depth*at.Depth)
+	return l.rel.differencePose(at.Centre, h, turn, func(r *relMotion) (sum wrench, err error) {
+		for k := range c.meet(x, r) {
+			c.take(k, r)
+			f, err := l.solidForce(r, in, false, s)
+			if err != nil {
+				return sum, err
+			}
+			sum.F, sum.T = sum.F.Add(f.F), sum.T.Add(f.T)
+		}
+		return sum, nil
+	}, func(k int, f, t vec) { addForceColumn(dst, len(in), k, f, t) })
+}
+
+// differencePose gives the changes of two vectors by the inputs of the pose: differences by translations of size h, and by rotations by turn about the place mid, where
 // those about I's origin d are had from. With g the change of an output by a rotation, its partials with respect to R are ½ [g]× R: for δR = [θ]× R
 // they sum up to g·θ.
-func (l *contactLaw) addSolidSlopes(dst []float64, x *SolidPair, in []float64, s *State) error {
-	c := &l.solid
-	depth, mid := c.at.Depth, c.at.Centre
-	h := solidStep * depth
-	turn := h / math.Sqrt(c.at.Cov.A.X+c.at.Cov.B.Y+c.at.Cov.C.Z+depth*depth)
+func (r *relMotion) differencePose(mid vec, h, turn float64, eval func(*relMotion) (wrench, error), add func(k int, f, t vec)) error {
 	var by [6]wrench // of three translations and three rotations
 	for k := range by {
 		e, step := spatial.Axis(k%3), h
@@ -283,7 +309,7 @@ func (l *contactLaw) addSolidSlopes(dst []float64, x *SolidPair, in []float64, s
 			step = turn
 		}
 		for _, sign := range [2]float64{1, -1} {
-			at := l.rel
+			at := *r
 			if k < 3 {
 				at.d = at.d.AddScaled(sign*step, e)
 			} else {
@@ -291,10 +317,7 @@ func (l *contactLaw) addSolidSlopes(dst []float64, x *SolidPair, in []float64, s
 				at.r = q.MulMat(&at.r)
 				at.d = mid.Add(q.Mul(at.d.Sub(mid)))
 			}
-			if !c.meet(x, &at) {
-				continue
-			}
-			f, err := l.solidForce(&at, in, false, s)
+			f, err := eval(&at)
 			if err != nil {
 				return err
 			}
@@ -302,15 +325,14 @@ func (l *contactLaw) addSolidSlopes(dst []float64, x *SolidPair, in []float64, s
 			by[k].F, by[k].T = by[k].F.AddScaled(w, f.F), by[k].T.AddScaled(w, f.T)
 		}
 	}
-	l.spreadSolidSlopes(dst, len(in), &by, l.rel.d.Sub(mid))
+	r.spreadPoseChanges(&by, r.d.Sub(mid), add)
 	return nil
 }
 
-// spreadSolidSlopes adds the changes by translations and by rotations about the place that I's origin is distant by arm from to
-// the columns of d and R.
-func (l *contactLaw) spreadSolidSlopes(dst []float64, width int, by *[6]wrench, arm vec) {
+// spreadPoseChanges gives the changes by translations and by rotations about the place that I's origin is distant by arm from as those by d and R.
+func (r *relMotion) spreadPoseChanges(by *[6]wrench, arm vec, add func(k int, f, t vec)) {
 	for k := range 3 {
-		addForceColumn(dst, width, k, by[k].F, by[k].T)
+		add(k, by[k].F, by[k].T)
 	}
 	for k := range 3 {
 		e := spatial.Axis(k)
@@ -320,9 +342,9 @@ func (l *contactLaw) spreadSolidSlopes(dst []float64, width int, by *[6]wrench, 
 			g.F, g.T = g.F.AddScaled(-shift.At(i), by[i].F), g.T.AddScaled(-shift.At(i), by[i].T)
 		}
 		for col := range 3 {
-			w := e.Cross(l.rel.r.Col(col)).Scale(0.5)
+			w := e.Cross(r.r.Col(col)).Scale(0.5)
 			for row := range 3 {
-				addForceColumn(dst, width, 3+3*col+row, g.F.Scale(w.At(row)), g.T.Scale(w.At(row)))
+				add(3+3*col+row, g.F.Scale(w.At(row)), g.T.Scale(w.At(row)))
 			}
 		}
 	}
@@ -343,7 +365,15 @@ func (x *gapPairs) gapOfSolids(p *SolidPair, r *relMotion, h float64) (g Gap, ne
 	if math.IsInf(h, 1) {
 		g.Value = h
 	}
-	x.touch = x.finder.Meet(x.touch[:0], p.I, &i, p.J, &p.OfJ, g.Value)
+	if !shape.Meets(p.I, p.J) {
+		t, ok := x.nearest.Nearest(p.I, &i, p.J, &p.OfJ, g.Value)
+		x.touch = append(x.touch[:0], t)
+		if !ok {
+			return g, false
+		}
+	} else {
+		x.touch = x.finder.Meet(x.touch[:0], p.I, &i, p.J, &p.OfJ, g.Value)
+	}
 	for _, t := range x.touch {
 		if t.Gap < g.Value {
 			g.Value, g.Rate, near = t.Gap, t.N.Dot(r.v.Add(r.w.Cross(t.P.Sub(r.d)))), true

@@ -20,7 +20,25 @@ var solidCases = []struct {
 	{"cylinder lying on a box", shape.Rod{R: 0.5, H: 1}, shape.Block{H: vec{X: 4, Y: 4, Z: 1}}, vec{X: lying, Z: 1.35}},
 	{"cylinder across a cylinder", shape.Rod{R: 0.5, H: 1}, shape.Rod{R: 0.7, H: 2}, vec{X: lying, Y: 0.6, Z: 0.2}},
 	{"cone on a box", shape.Cone{Bottom: 0.5, Top: 0.2, H: 1}, shape.Block{H: vec{X: 4, Y: 4, Z: 1}}, vec{X: lying, Z: 1.25}},
+	{"mesh on a mesh", meshOf(1, 2, 1), meshOf(4, 4, 1), vec{X: 0.3, Y: 0.2, Z: 1.9}},
+	{"mesh over the edge of a box", meshOf(1, 2, 1), shape.Block{H: vec{X: 1, Y: 1, Z: 1}}, vec{X: 1.3, Y: 0.2, Z: 1.9}},
+	{"cylinder standing on a mesh", shape.Rod{R: 0.5, H: 1}, meshOf(4, 4, 1), vec{X: 0.3, Y: 0.2, Z: 1.9}},
+	{"ellipsoid on a mesh", shape.Ellipsoid{H: vec{X: 0.5, Y: 0.7, Z: 1}}, meshOf(4, 4, 1), vec{X: 0.2, Z: 1.9}},
 	{"ellipsoid on a box", shape.Ellipsoid{H: vec{X: 0.5, Y: 0.7, Z: 1}}, shape.Block{H: vec{X: 4, Y: 4, Z: 1}}, vec{X: 0.2, Z: 1.9}},
+}
+
+// meshOf is a mesh of a box.
+func meshOf(x, y, z float64) shape.Solid {
+	var v []vec
+	for k := range 8 {
+		sign := func(bit int) float64 { return float64(2*(k>>bit&1) - 1) }
+		v = append(v, vec{X: sign(0) * x, Y: sign(1) * y, Z: sign(2) * z})
+	}
+	m, err := shape.NewMesh(v, [][3]int{{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4}, {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}})
+	if err != nil {
+		panic(err)
+	}
+	return m
 }
 
 // solidsTouching is touchingWith for case n.

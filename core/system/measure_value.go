@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/trammel-mbd/trammel/core/integrate"
+	"github.com/trammel-mbd/trammel/core/shape"
 )
 
 // valueKind is where a measure of the stage Values takes its value from.
@@ -224,6 +225,7 @@ type Proximity struct {
 	ID      int
 	I, J    MarkerIdx
 	Pairs   []ContactPair
+	Solids  []SolidPair
 }
 
 const nProximity = 8
@@ -246,6 +248,7 @@ const nPose = 12
 type proximityLaw struct {
 	*Proximity
 	inputs []Call
+	finder shape.NearestFinder
 }
 
 func (l *proximityLaw) Outputs() int   { return nProximity }
@@ -278,12 +281,20 @@ func (m *pairPose) surfacePoints(t *contactPoint) (onI, onJ vec) {
 
 func (l *proximityLaw) Eval(out, in []float64, _ *State) error {
 	r, j := relMotionFromInputs(in), relPoseFromInputs(in[nRelative:])
+	var gap float64
+	var onI, onJ vec
 	m, t := l.nearestPoint(&r)
-	out[0], out[1] = 0, t.gap
-	if t.gap < 0 {
+	if near, of := l.nearestOfSolids(&r, t.gap); of != nil {
+		gap = near.Gap
+		onI, onJ = surfacesOfTouch(&near)
+	} else {
+		gap = t.gap
+		onI, onJ = m.surfacePoints(&t)
+	}
+	out[0], out[1] = 0, gap
+	if gap < 0 {
 		out[0] = 1
 	}
-	onI, onJ := m.surfacePoints(&t)
 	j.d.Add(j.r.Mul(onI)).Store(out[2:])
 	j.d.Add(j.r.Mul(onJ)).Store(out[5:])
 	return nil
@@ -301,6 +312,10 @@ func (l *proximityLaw) Partials(dst, dt, in, _ []float64, _ bool, _ *State) erro
 	clear(dt)
 	r, j := relMotionFromInputs(in), relPoseFromInputs(in[nRelative:])
 	m, t := l.nearestPoint(&r)
+	if near, of := l.nearestOfSolids(&r, t.gap); of != nil {
+		l.solidPartials(dst, len(in), &near, of, &r, &j)
+		return nil
+	}
 	onI, onJ := m.surfacePoints(&t)
 	for c := range nPose {
 		x := unitInputChange(c)

@@ -109,6 +109,17 @@ func TestCommandFiles(t *testing.T) {
 			}
 			return out
 		}},
+		// Two edges that cross share a tetrahedron, whose depth is √0.3 of how far the one is under the other; so is its gradient.
+		{"ridges", 31, 1e-4, func(rows [][]float64) [][]float64 {
+			var out [][]float64
+			for _, y := range follow(20, 0, 1e-6, timesOf(rows), func(y, v float64) float64 {
+				u := min(max((v+1e-3)/2e-3, 0), 1)
+				return -g*1000 + 500*0.3*max(-y, 0)*(1-0.75*u*u*(3-2*u))*1000/2
+			}) {
+				out = append(out, []float64{y})
+			}
+			return out
+		}},
 		// The four corners of the straight side carry the weight, once the bar has come to rest.
 		{"bench", 11, 1e-8, func(rows [][]float64) [][]float64 {
 			for n := range rows[:10] {
