@@ -25,6 +25,7 @@ const (
 	xsys     = "golang.org/x/sys"
 	xmod     = "golang.org/x/mod"
 	signing  = "aead.dev/minisign"
+	toml     = "github.com/pelletier/go-toml/v2"
 )
 
 // layers says what each package may import of this module (names ending in /
@@ -93,6 +94,7 @@ var layers = []struct {
 	{"core/system", []string{"core/spatial", "core/shape", "core/spline", "core/expr", "core/solve", "core/solve/vi", "core/integrate", "core/linear", "usersub"}, nil},
 	{"core/element", []string{"core/deck", "core/system", "core/spatial", "core/shape", "core/spline", "core/expr", "core/integrate", "core/integrate/traits", "core/unit", "usersub"}, nil},
 	{"core/run", []string{"core/result", "core/spatial", "core/unit", "core/system", "core/solve", "core/integrate", "core/integrate/traits", "core/linear", "core/element", "core/deck", "usersub"}, nil},
+	{"core/study", []string{"core/deck", "core/result"}, []string{toml}},
 	{"core/session", []string{"core/run", "core/element", "core/system", "core/deck"}, nil},
 	{"core", []string{"core/", "usersub"}, nil},
 	{"cmd/release", nil, nil},

@@ -19,14 +19,20 @@ type Table struct {
 // Solve carries out the commands of a built deck as Run does and returns the
 // results. Its files go into a folder of their own, which is removed.
 func Solve(ctx context.Context, m *element.Model, opt Options) (*Table, error) {
+	t, _, err := SolveDocument(ctx, m, opt)
+	return t, err
+}
+
+// SolveDocument is Solve with the document of the run, which is there after an error of the run, too, as are the rows up to it.
+func SolveDocument(ctx context.Context, m *element.Model, opt Options) (*Table, *Document, error) {
 	dir, err := os.MkdirTemp("", "trammel-")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
 	rec, err := NewRecorder(dir)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	t := &Table{}
 	for _, c := range requestColumns(m, newUnitNames(m.Deck)) {
@@ -37,11 +43,11 @@ func Solve(ctx context.Context, m *element.Model, opt Options) (*Table, error) {
 		t.Time, t.Rows = append(t.Time, time), append(t.Rows, slices.Clone(row))
 	}
 	err = Run(ctx, m, rec, opt)
-	_, closing := rec.Finish(Status(ExitCode(err)), ExitCode(err), nil)
+	doc, closing := rec.Finish(Status(ExitCode(err)), ExitCode(err), nil)
 	if err == nil {
 		err = closing
 	}
-	return t, err
+	return t, doc, err
 }
 
 // Times are the times of the rows.

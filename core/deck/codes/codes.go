@@ -21,7 +21,7 @@ type Code struct {
 }
 
 // table holds all codes, sorted.
-var table = sortedByID(slices.Concat(model, forces, text, statements, others))
+var table = sortedByID(slices.Concat(model, forces, text, statements, others, studies))
 
 func sortedByID(all []Code) []Code {
 	slices.SortFunc(all, func(a, b Code) int { return cmp.Compare(a.ID, b.ID) })
@@ -36,6 +36,7 @@ var groups = []struct{ letter, title string }{
 	{"N", "Notes"},
 	{"P", "Likely mistakes"},
 	{"R", "Runs that fail"},
+	{"S", "Study files"},
 	{"W", "Warnings of reading"},
 	{"X", "Expressions"},
 }

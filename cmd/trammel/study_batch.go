@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/core/study"
+	"github.com/trammel-mbd/trammel/plugins/confine"
+)
+
+// errSubmitted ends a command that has submitted a job and does not wait for it.
+var errSubmitted = errors.New("the job is submitted")
+
+// studyBatch are workers that a batch system starts: three command lines submit a job, report whether it is there, and cancel it.
+type studyBatch struct {
+	*tool
+	folder                 *study.Folder
+	submit, status, cancel string
+	// gone reports, by what the command line status has printed and its error, whether the job has ended.
+	gone    func(printed string, err error) bool
+	noWait  bool
+	replace map[string]string // {name} in command lines
+}
+
+// batchJob is what job.json has.
+type batchJob struct {
+	ID        string `json:"id"`
+	Engine    string `json:"engine"`
+	Submitted string `json:"submitted"`
+}
+
+func (t *tool) newBatch(f *study.Folder, workers int, noWait bool) *studyBatch {
+	e := &f.Study.Engine
+	b := &studyBatch{tool: t, folder: f, submit: e.Submit, status: e.Status, cancel: e.Cancel, noWait: noWait,
+		gone:    func(_ string, err error) bool { return err != nil },
+		replace: map[string]string{"workers": strconv.Itoa(workers), "last": strconv.Itoa(workers - 1), "dir": quoteWord(f.Dir)}}
+	if e.Kind == study.Slurm {
+		b.useSlurm(workers)
+	}
+	return b
+}
+
+// quoteWord quotes a word of a command line.
+func quoteWord(s string) string {
+	if runtime.GOOS == "windows" {
+		return `"` + s + `"`
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// commandLine runs a command line and returns what it prints.
+func (b *studyBatch) commandLine(ctx context.Context, text string) (string, error) {
+	for name, value := range b.replace {
+		text = strings.ReplaceAll(text, "{"+name+"}", value)
+	}
+	shell := []string{"sh", "-c", text}
+	if runtime.GOOS == "windows" {
+		shell = []string{"cmd", "/c", text}
+	}
+	c := exec.CommandContext(ctx, shell[0], shell[1:]...)
+	var errors strings.Builder
+	c.Stderr = &errors
+	out, err := c.Output()
+	if err != nil {
+		err = fmt.Errorf("%s: %w\n%s", text, err, strings.TrimSpace(errors.String()))
+	}
+	return string(out), err
+}
+
+// work submits a job and waits until all runs have results, or the job is gone.
+func (b *studyBatch) work(ctx context.Context) error {
+	self, err := confine.OwnBinary()
+	if err != nil {
+		return err
+	}
+	b.replace["command"] = quoteWord(self) + " study work " + quoteWord(b.folder.Dir)
+	b.replace["quoted"] = quoteWord(b.replace["command"])
+	printed, err := b.commandLine(ctx, b.submit)
+	if err != nil {
+		return &studyError{run.ExitInternal, "the job cannot be submitted: " + err.Error()}
+	}
+	id, err := b.folder.Study.Engine.FindJobID(printed)
+	if err != nil {
+		return &studyError{run.ExitInternal, err.Error()}
+	}
+	b.replace["id"] = id
+	job, err := json.MarshalIndent(batchJob{id, b.folder.Study.Engine.Kind, time.Now().Format(time.RFC3339)}, "", "  ")
+	if err == nil {
+		err = os.WriteFile(b.folder.Path(study.JobFile), append(job, '\n'), 0o666)
+	}
+	if err != nil {
+		return err
+	}
+	b.con.printMessage(quiet, "info", "job %s is submitted", id)
+	if b.noWait {
+		return errSubmitted
+	}
+	return b.wait(ctx, id)
+}
+
+// Times between looks at the results and at the job.
+const (
+	batchPoll   = time.Second
+	batchStatus = 5 * time.Second
+)
+
+func (b *studyBatch) wait(ctx context.Context, id string) error {
+	tally := b.folder.NewTally()
+	last := time.Now()
+	for {
+		if err := tally.Update(); err != nil {
+			return err
+		}
+		if tally.Done == b.folder.Origin.Runs || b.folder.Stopped() != nil {
+			return nil
+		}
+		if time.Since(last) > batchStatus {
+			last = time.Now()
+			if b.gone(b.commandLine(ctx, b.status)) && ctx.Err() == nil {
+				return b.endOfJob(tally, id)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			end, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+			defer cancel()
+			if _, err := b.commandLine(end, b.cancel); err != nil {
+				return fmt.Errorf("the job %s cannot be canceled: %w", id, err)
+			}
+			return ctx.Err()
+		case <-time.After(batchPoll):
+		}
+	}
+}
+
+// endOfJob merges what is there where a job has ended before all runs had results.
+func (b *studyBatch) endOfJob(tally *study.Tally, id string) error {
+	if err := tally.Update(); err != nil {
+		return err
+	}
+	if tally.Done < b.folder.Origin.Runs {
+		b.con.printMessage(notice, "warning", "the job %s has ended before all runs had results; what its workers have printed is in %s", id, b.folder.Path(study.LogFolder))
+	}
+	return nil
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
+	"github.com/trammel-mbd/trammel/core/run"
+	"github.com/trammel-mbd/trammel/core/study"
+)
+
+// studyChecker checks that a study and its deck fit each other. No routine is loaded; a deck that is a program is carried out.
+type studyChecker struct {
+	*tool
+	study   *study.Study
+	in      input
+	loaders *loaders
+	first   *element.Model // with the values of the first run
+}
+
+// checkStudy reports in the study's diagnostics what does not fit. The error is that of a deck with errors, which have been printed.
+func (t *tool) checkStudy(s *study.Study, first []study.Value) error {
+	flags, err := flagsOfStudy(s.Run)
+	if err != nil {
+		return &run.UsageError{Text: err.Error()}
+	}
+	in := input{deck: s.DeckPath(s.Deck)}
+	files := []string{in.deck}
+	if s.Commands != "" {
+		in.commands = s.DeckPath(s.Commands)
+		files = append(files, in.commands)
+	}
+	if err := checkInput(files, nil); err != nil {
+		return &run.UsageError{Text: err.Error()}
+	}
+	c := &studyChecker{tool: t, study: s, in: in, loaders: newLoaders(flags, slog.New(&journal{con: t.con, level: slog.LevelError}), t.con)}
+	defer c.loaders.closeAll()
+	if err := c.checkNames(first); err != nil || s.Diags.HasErrors() {
+		return err
+	}
+	for i, p := range s.Parameters {
+		c.checkParameter(i, p, first)
+	}
+	c.checkResponses()
+	return nil
+}
+
+// buildWith builds the deck with values of the parameters. With nil for values those of the deck count.
+func (c *studyChecker) buildWith(values []study.Value) (*element.Model, error) {
+	var list []*deck.Assignment
+	for i, v := range values {
+		text := c.study.Parameters[i].Name + "=" + v.String()
+		a, err := deck.NewAssignment(deck.Span{Src: &deck.Source{Name: "set", Text: []byte(text)}, End: len(text)})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, a)
+	}
+	c.loaders.assigned = list
+	m, err := c.loaders.readDeck(context.Background(), c.in, false)
+	if err != nil {
+		return nil, err
+	}
+	m.IgnoreState = true
+	model := element.Build(m, nil)
+	return model, nil
+}
+
+// firstError returns what is wrong with a deck, nil for nothing.
+func firstError(m *deck.Model) *deck.Diag {
+	for _, d := range m.Diags.List {
+		if d.Severity == deck.Error {
+			return d
+		}
+	}
+	return nil
+}
+
+// checkNames checks the deck as it is and with the values of the first run.
+func (c *studyChecker) checkNames(first []study.Value) error {
+	for i, p := range c.study.Parameters {
+		text := p.Name + "=" + first[i].String()
+		if _, err := deck.NewAssignment(deck.Span{Src: &deck.Source{Name: "set", Text: []byte(text)}, End: len(text)}); err != nil {
+			c.study.ReportMismatch(p.Span, "%s is the name of neither a parameter nor an attribute", p.Name).Help = "wanted: k, or Force_SpringDamper/3.stiffness"
+		}
+	}
+	if c.study.Diags.HasErrors() {
+		return nil
+	}
+	m, err := c.buildWith(nil)
+	if err != nil {
+		return err
+	}
+	if c.model.Store(m.Deck); m.Deck.Diags.HasErrors() {
+		c.printDeckDiags(m.Deck, true)
+		return element.ErrDeck
+	}
+	if c.first, err = c.buildWith(first); err != nil {
+		return err
+	}
+	for _, d := range c.first.Deck.Diags.List {
+		if d.Severity != deck.Error {
+			continue
+		}
+		at := c.parameterOf(d)
+		if d = c.study.ReportMismatch(at, "the deck does not take the values of the first run: %s [%s]", d.Msg, d.Code); d.Help == "" {
+			d.Help = c.helpOfAssignment()
+		}
+	}
+	return nil
+}
+
+// helpOfAssignment is the help of the first error of the deck.
+func (c *studyChecker) helpOfAssignment() string {
+	if d := firstError(c.first.Deck); d != nil {
+		return d.Help
+	}
+	return ""
+}
+
+// parameterOf returns the span of the parameter that an error of the deck is about.
+func (c *studyChecker) parameterOf(d *deck.Diag) deck.Span {
+	if d.Span.Src != nil && d.Span.Src.Name == "set" {
+		name, _, _ := strings.Cut(string(d.Span.Src.Text), "=")
+		for _, p := range c.study.Parameters {
+			if p.Name == name {
+				return p.Span
+			}
+		}
+	}
+	for _, p := range c.study.Parameters {
+		if strings.Contains(d.Msg, p.Name) {
+			return p.Span
+		}
+	}
+	return c.study.Design.Span
+}
+
+// mostValues is how many values of a parameter are tried.
+const mostValues = 20
+
+// checkParameter tries values of a parameter beside those of the first run.
+func (c *studyChecker) checkParameter(i int, p *study.Parameter, first []study.Value) {
+	var list []study.Value
+	for _, v := range p.Values[:min(len(p.Values), mostValues)] {
+		list = append(list, v)
+	}
+	for _, x := range p.Range {
+		list = append(list, study.Number(x))
+	}
+	have := topologyOf(c.first.Deck)
+	for _, v := range list {
+		values := append([]study.Value{}, first...)
+		values[i] = v
+		m, err := c.buildWith(values)
+		if err != nil {
+			c.study.ReportMismatch(p.Span, "with %s = %s the deck cannot be read: %v", p.Name, v, err)
+			return
+		}
+		if d := firstError(m.Deck); d != nil {
+			c.study.ReportMismatch(p.Span, "with %s = %s the deck has errors: %s [%s]", p.Name, v, d.Msg, d.Code)
+			return
+		}
+		if text := differenceOfTopology(have, topologyOf(m.Deck)); text != "" {
+			c.study.ReportMismatch(p.Span, "%s changes the topology: the model with %s = %s and that of the first run differ: %s", p.Name, p.Name, v, text).Help =
+				"a study varies numbers of one model; make a study of each model"
+			return
+		}
+	}
+}
+
+// checkResponses checks that there is what responses are made of.
+func (c *studyChecker) checkResponses() {
+	columns := run.ColumnsOf(c.first)
+	var names []string
+	for _, x := range columns {
+		names = append(names, x.Name)
+		if l := labelledName(x); l != "" {
+			names = append(names, l)
+		}
+	}
+	for _, r := range c.study.Responses {
+		if r.Mode > 0 || findColumn(columns, r.Column) >= 0 {
+			continue
+		}
+		d := c.study.ReportMismatch(r.Span, "the deck has no column %s", r.Column)
+		if near, ok := deck.Nearest(r.Column, names); ok {
+			d.Help = "did you mean " + near + "?"
+		} else if len(names) > 0 {
+			d.Help = "its columns: " + strings.Join(names[:min(len(names), mostValues)], ", ")
+		} else {
+			d.Help = "it has no requests: add a Post_Request"
+		}
+	}
+}
+
+// readStudy reads a study file and checks it against its deck. What is wrong has been printed.
+func (t *tool) readStudy(file string) (*study.Study, error) {
+	s, err := study.Read(file)
+	if s == nil {
+		return nil, &run.UsageError{Text: err.Error()}
+	}
+	if err == nil {
+		var first []study.Value
+		if first, err = s.FirstRun(); err == nil {
+			err = t.checkStudy(s, first)
+		}
+	}
+	if len(s.Diags.List) > 0 {
+		var b strings.Builder
+		_ = s.Diags.WriteText(&b, t.con.color)
+		_, _ = t.con.Write([]byte(b.String()))
+		t.suggestExplain(s.Diags.List...)
+	}
+	var bad *study.Error
+	if s.Diags.HasErrors() || errors.As(err, &bad) {
+		return s, element.ErrDeck
+	}
+	if err != nil {
+		return s, fmt.Errorf("%s: %w", file, err)
+	}
+	return s, nil
+}

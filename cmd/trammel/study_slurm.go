@@ -1,0 +1,53 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// useSlurm makes the command lines those of Slurm: an array of one task a worker.
+func (b *studyBatch) useSlurm(workers int) {
+	var options strings.Builder
+	for _, o := range b.folder.Study.Engine.Options {
+		options.WriteString(" " + quoteWord(o))
+	}
+	b.submit = fmt.Sprintf("sbatch --parsable --job-name=trammel --array=0-%d --output=%s%s --wrap=%s", workers-1,
+		quoteWord(b.folder.Path("logs", "slurm-%A-%a.log")), options.String(), "{quoted}")
+	b.status = "squeue --json --jobs={id}"
+	b.cancel = "scancel {id}"
+	b.gone = slurmJobIsGone
+}
+
+// activeStates are the states of jobs of Slurm that have not ended.
+var activeStates = map[string]bool{"PENDING": true, "RUNNING": true, "SUSPENDED": true, "COMPLETING": true, "CONFIGURING": true, "REQUEUED": true, "RESIZING": true}
+
+// slurmJobIsGone reports whether squeue lists no job that has not ended. squeue fails for a job that it has forgotten.
+func slurmJobIsGone(printed string, err error) bool {
+	if err != nil {
+		return true
+	}
+	var list struct {
+		Jobs []struct {
+			State json.RawMessage `json:"job_state"` // a text, or since version 23.11 a list of them
+		} `json:"jobs"`
+	}
+	if json.Unmarshal([]byte(printed), &list) != nil {
+		return false
+	}
+	for _, j := range list.Jobs {
+		var one string
+		var several []string
+		if json.Unmarshal(j.State, &one) == nil {
+			several = []string{one}
+		} else {
+			_ = json.Unmarshal(j.State, &several)
+		}
+		for _, s := range several {
+			if activeStates[s] {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,188 @@
+package study
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"time"
+)
+
+// Counts are numbers of runs with results.
+type Counts struct{ Done, Failed int }
+
+func (c *Counts) add(r *Row) {
+	c.Done++
+	if r.Status == Failed {
+		c.Failed++
+	}
+}
+
+// manifestCounts adds up the chunks that have results.
+func (f *Folder) manifestCounts() (c Counts, err error) {
+	owners, err := f.parts()
+	for _, o := range owners {
+		file, err := os.Open(f.Path(partFolder, o+manifestSuffix))
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return c, err
+		}
+		for s := bufio.NewScanner(file); s.Scan(); {
+			var m ManifestLine
+			if json.Unmarshal(s.Bytes(), &m) == nil {
+				c.Done, c.Failed = c.Done+m.Runs, c.Failed+m.Failed
+			}
+		}
+		file.Close()
+	}
+	return c, err
+}
+
+// Stop is why a study was stopped.
+type Stop struct {
+	Reason string `json:"reason"`
+	Failed int    `json:"failed"`
+	Done   int    `json:"done"`
+}
+
+// Stop stops a study: workers end behind the runs under way.
+func (f *Folder) Stop(s *Stop) error { return writeJSON(f.Path(StopFile), s) }
+
+// Stopped returns why a study is stopped, nil if it is not.
+func (f *Folder) Stopped() *Stop {
+	text, err := os.ReadFile(f.Path(StopFile))
+	if err != nil {
+		return nil
+	}
+	s := &Stop{}
+	_ = json.Unmarshal(text, s)
+	return s
+}
+
+// Continue lets a study that was stopped proceed.
+func (f *Folder) Continue() error {
+	if err := os.Remove(f.Path(StopFile)); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Tally counts results. It reads what was added since it was read last.
+type Tally struct {
+	Counts
+	folder  *Folder
+	offsets map[string]int64
+	seen    []uint64 // a bit a run
+}
+
+// NewTally returns a tally that has counted nothing.
+func (f *Folder) NewTally() *Tally {
+	return &Tally{folder: f, offsets: map[string]int64{}, seen: make([]uint64, f.Origin.Runs/64+1)}
+}
+
+// Update counts what is new.
+func (t *Tally) Update() error {
+	owners, err := t.folder.parts()
+	for _, o := range owners {
+		if err := t.read(o); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func (t *Tally) read(owner string) error {
+	file, err := os.Open(t.folder.partFile(owner))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil || info.Size() == t.offsets[owner] {
+		return err
+	}
+	if _, err := file.Seek(t.offsets[owner], io.SeekStart); err != nil {
+		return err
+	}
+	for lines := bufio.NewReaderSize(file, 1<<16); ; {
+		line, err := lines.ReadSlice('\n')
+		if err == io.EOF {
+			return nil
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			more, err := lines.ReadBytes('\n')
+			if err != nil {
+				return nil
+			}
+			line = append(append([]byte{}, line...), more...)
+		} else if err != nil {
+			return err
+		}
+		t.offsets[owner] += int64(len(line))
+		run, failed, ok := headOfRow(line)
+		if !ok || run < 1 || run > t.folder.Origin.Runs || t.seen[run/64]>>(run%64)&1 == 1 {
+			continue
+		}
+		t.seen[run/64] |= 1 << (run % 64)
+		if t.Done++; failed {
+			t.Failed++
+		}
+	}
+}
+
+// Status is what is known of a study.
+type Status struct {
+	Folder  string `json:"folder"`
+	Runs    int    `json:"runs"`
+	Done    int    `json:"done"` // with results
+	Failed  int    `json:"failed"`
+	Missing int    `json:"missing"`
+	Workers int    `json:"workers"` // that show signs of life
+	Stopped *Stop  `json:"stopped,omitempty"`
+	Merged  bool   `json:"merged"`
+	Began   string `json:"began"`
+}
+
+// Status reads what is known.
+func (f *Folder) Status() (*Status, error) {
+	t := f.NewTally()
+	if err := t.Update(); err != nil {
+		return nil, err
+	}
+	s := &Status{Folder: f.Dir, Runs: f.Origin.Runs, Done: t.Done, Failed: t.Failed, Missing: f.Origin.Runs - t.Done, Stopped: f.Stopped(), Began: f.Origin.Began}
+	_, err := os.Stat(f.Path(ResultsCSV))
+	s.Merged = err == nil
+	s.Workers, err = f.liveWorkers()
+	return s, err
+}
+
+// liveWorkers counts the workers that own chunks and show signs of life.
+func (f *Folder) liveWorkers() (int, error) {
+	states, err := f.claimStates()
+	if err != nil {
+		return 0, err
+	}
+	live := map[string]bool{}
+	now := time.Time{}
+	for chunk, s := range states {
+		if s.done || s.generations == 0 {
+			continue
+		}
+		r, err := f.readClaim(chunk, s.generations-1)
+		if err != nil {
+			return 0, err
+		}
+		if now.IsZero() {
+			if now, err = f.now(NewOwner().Name); err != nil {
+				now = time.Now() // a folder that cannot be written
+			}
+		}
+		if !f.isLeft(r, now) {
+			live[r.owner.Name] = true
+		}
+	}
+	return len(live), nil
+}

@@ -1,0 +1,65 @@
+package study
+
+// monteCarlo draws each run by itself: a longer study begins with the runs of a shorter one.
+func monteCarlo(seed uint64) func(int, []float64) {
+	return func(run int, u []float64) {
+		g := generator(seed, pointStream, run)
+		for i := range u {
+			u[i] = open01(g)
+		}
+	}
+}
+
+// latinHypercube divides the range of each of k parameters into n intervals of equal probability and draws one value in each; the order of the
+// intervals is a random permutation. (McKay, Beckman and Conover, Technometrics 21 (1979) 239-245.)
+func latinHypercube(seed uint64, n, k int) func(int, []float64) {
+	order := make([][]int32, k)
+	for i := range order {
+		g := generator(seed, orderStream, i)
+		order[i] = make([]int32, n)
+		for j := range order[i] {
+			order[i][j] = int32(j)
+		}
+		g.Shuffle(n, func(a, b int) { order[i][a], order[i][b] = order[i][b], order[i][a] })
+	}
+	return func(run int, u []float64) {
+		g := generator(seed, pointStream, run)
+		for i := range u {
+			u[i] = (float64(order[i][run]) + open01(g)) / float64(n)
+		}
+	}
+}
+
+// morris makes trajectories of one run more than there are parameters: in each run one parameter moves by half of the levels, in random order and
+// direction, from a random point of the grid of levels. (Morris, Technometrics 33 (1991) 161-174.) The levels of parameters with a least and a
+// largest value are 0, 1/(p-1), ..., 1, those of others the centers of p intervals of equal probability.
+func morris(seed uint64, p int, list []*Parameter) func(int, []float64) {
+	k := len(list)
+	level := make([]int, k)
+	return func(run int, u []float64) {
+		g := generator(seed, pathStream, run/(k+1))
+		order, moved := g.Perm(k), run%(k+1)
+		for i := range level {
+			level[i] = g.IntN(p / 2)
+			if up := g.IntN(2) == 0; up == isMoved(order, moved, i) {
+				level[i] += p / 2
+			}
+		}
+		for i, l := range level {
+			u[i] = (float64(l) + 0.5) / float64(p)
+			if list[i].isBounded() && list[i].Values == nil {
+				u[i] = float64(l) / float64(p-1)
+			}
+		}
+	}
+}
+
+// isMoved reports whether parameter i is among the first n of the order.
+func isMoved(order []int, n, i int) bool {
+	for _, o := range order[:n] {
+		if o == i {
+			return true
+		}
+	}
+	return false
+}
