@@ -59,7 +59,7 @@ func (c *Claim) write(text string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.file == nil {
-		return nil
+		return os.ErrClosed
 	}
 	_, err := c.file.WriteString(text)
 	return err

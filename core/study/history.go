@@ -3,6 +3,7 @@ package study
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -91,7 +92,7 @@ func headOfRow(line []byte) (run int, failed, ok bool) {
 		run, rest = 10*run+int(rest[0]-'0'), rest[1:]
 	}
 	failed = bytes.HasPrefix(rest, []byte(`,"status":"failed"`))
-	return run, failed, failed || bytes.HasPrefix(rest, []byte(`,"status":"ok"`))
+	return run, failed, (failed || bytes.HasPrefix(rest, []byte(`,"status":"ok"`))) && json.Valid(line)
 }
 
 // blame returns the result of a run that has ended its workers too often, else nil.
