@@ -140,8 +140,8 @@ func TestResponses(t *testing.T) {
 	time, y := []float64{0, 1, 2, 4}, []float64{-3, 1, 1, 5}
 	for text, want := range map[string]float64{
 		"a=max(1.X)": 5, "a=min(1.X)": -3, "a=maxabs(1.X)": 5, "a=final(1.X)": 5, "a = at(1.X, 0.5)": -1, "a=at(1.X,4)": 5, "a=at(1.X,4.1)": math.NaN(),
-		"a=mean(1.X)":              (-1 + 1 + 6) / 4.0,                          // of trapezoids
-		"a=rms(1.X)":               math.Sqrt((7.0/3 + 1 + 2*(31.0 / 3)) / 4.0), // integrals of (4t-3)^2, 1 and (1+2t)^2
+		"a=mean(1.X)":              (-1 + 1 + 6) / 4.0,                        // of trapezoids
+		"a=rms(1.X)":               math.Sqrt((7.0/3 + 1 + 2*(31.0/3)) / 4.0), // integrals of (4t-3)^2, 1 and (1+2t)^2
 		"a=first_above(1.X,-1)":    0.5,
 		"a=first_above(1.X,1)":     2,
 		"a=first_above(1.X,-4)":    0,
