@@ -210,12 +210,7 @@ func (t *tool) readStudy(file string) (*study.Study, error) {
 			err = t.checkStudy(s, first)
 		}
 	}
-	if len(s.Diags.List) > 0 {
-		var b strings.Builder
-		_ = s.Diags.WriteText(&b, t.con.color)
-		_, _ = t.con.Write([]byte(b.String()))
-		t.suggestExplain(s.Diags.List...)
-	}
+	t.printStudyDiags(s)
 	var bad *study.Error
 	if s.Diags.HasErrors() || errors.As(err, &bad) {
 		return s, element.ErrDeck
@@ -224,4 +219,15 @@ func (t *tool) readStudy(file string) (*study.Study, error) {
 		return s, fmt.Errorf("%s: %w", file, err)
 	}
 	return s, nil
+}
+
+// printStudyDiags prints what is wrong with a study file.
+func (t *tool) printStudyDiags(s *study.Study) {
+	if len(s.Diags.List) == 0 {
+		return
+	}
+	var b strings.Builder
+	_ = s.Diags.WriteText(&b, t.con.color)
+	_, _ = t.con.Write([]byte(b.String()))
+	t.suggestExplain(s.Diags.List...)
 }
