@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"slices"
 	"time"
 
 	"github.com/mattn/go-isatty"
@@ -17,6 +18,7 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 	"github.com/trammel-mbd/trammel/core/session"
 	"github.com/trammel-mbd/trammel/sdk/wire/frame"
+	"github.com/trammel-mbd/trammel/usersub"
 )
 
 // sessionProtocol is the version of the conversation of trammel serve (sdk/wire/SESSION.md).
@@ -60,6 +62,7 @@ type server struct {
 	session *session.Session // nil before a deck was loaded
 	in      input            // its deck
 	texts   string           // folder of decks that came as texts and of results, "" without any
+	laws    *callerLaws
 
 	options  run.SteppedOptions
 	warnings []string  // that no reply has carried yet
@@ -73,6 +76,8 @@ func (t *tool) serveModel(f *loadFlags) {
 	s := &server{tool: t, flags: f, conn: frame.NewStream(os.Stdin, t.data.w)}
 	s.options = run.SteppedOptions{Warn: s.addWarning, Say: s.printInfo}
 	s.loaders = newLoaders(f, slog.New(&journal{con: t.con, level: slog.LevelWarn}), t.con)
+	s.laws = newCallerLaws(s.conn)
+	s.loaders.list = slices.Insert(s.loaders.list, 0, usersub.Loader(s.laws))
 	g := newGuard(t.con)
 	signal.Ignore(os.Interrupt)
 	g.lost = s.endLost

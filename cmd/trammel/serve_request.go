@@ -32,6 +32,9 @@ type request struct {
 	// Of load, set and reset: parameters and attributes, numbers or texts.
 	Values map[string]any `json:"values"`
 
+	// Of load and laws: elements whose law the program computes, Force_Scalar_TwoBody/3.
+	Laws []string `json:"laws"`
+
 	// Of begin: nil for the default.
 	Inputs     []string `json:"inputs"`
 	Outputs    []string `json:"outputs"`
@@ -57,6 +60,7 @@ var requests = map[string]func(*server, context.Context, *request) error{
 	"load":      (*server).load,
 	"info":      (*server).info,
 	"set":       (*server).set,
+	"laws":      (*server).setLaws,
 	"run":       (*server).carryOutRun,
 	"begin":     (*server).begin,
 	"linearize": (*server).linearize,
@@ -123,6 +127,9 @@ func (s *server) load(ctx context.Context, q *request) error {
 	if err != nil {
 		return err
 	}
+	if err := s.laws.choose(q.Laws); err != nil {
+		return err
+	}
 	s.in = in
 	next, err := session.Open(ctx, absolutePath(in.deck), func(ctx context.Context, assigned []*deck.Assignment) (*element.Model, error) {
 		return s.build(ctx, in, assigned)
@@ -185,6 +192,9 @@ func (s *server) build(ctx context.Context, in input, assigned []*deck.Assignmen
 	}
 	m.IgnoreState = true
 	s.model.Store(m)
+	if err := s.laws.apply(m); err != nil {
+		return nil, err
+	}
 	return buildModel(ctx, m, s.loaders)
 }
 

@@ -13,7 +13,8 @@ import (
 // warnUnwrittenOutputs calls the routine once more with outputs that hold a value that no
 // routine writes, and warns of entries that still hold it.
 func (l *routineLaw) warnUnwrittenOutputs(t float64, s *State) {
-	if sup := l.r.Sub.Implementation; sup == "gpython" || sup == "plugin" || sup == "compiled" {
+	switch l.r.Sub.Implementation {
+	case "gpython", "plugin", "compiled", "caller":
 		return
 	}
 	const pattern = 0x7ff8_dead_beef_5afe

@@ -56,7 +56,7 @@ type Ref struct {
 // Routine is a loaded Sub and where it came from.
 type Routine struct {
 	Sub
-	Implementation string // c fortran adams gpython cpython compiled plugin wasm octave
+	Implementation string // c fortran adams gpython cpython compiled plugin wasm octave caller (of a session: its own function)
 	File           string // absolute path of the library, script or plugin
 	SHA256         string // of File, hexadecimal
 	Symbol         string // the name under which it was found

@@ -134,6 +134,8 @@ def plugin(name, version="0.0.0", doc=""):
 class _Server:
     """One conversation. It is what calls ask."""
 
+    call_class = Call
+
     def __init__(self, plugin, conn):
         self.plugin, self.conn = plugin, conn
         self.places = {}  # handle: (Call, function)
@@ -164,16 +166,20 @@ class _Server:
                 if wanted is not None:
                     raise frames.Gone()
                 return None
-            if kind == frames.CALL:
-                self.calls(Reader(payload))
-            elif kind == frames.OPEN:
-                self.open(Reader(payload))
-            elif kind == frames.DESCRIBE:
-                self.conn.send(frames.DESCRIPTION, Writer().text(json.dumps(self.plugin.describe())).payload())
-            elif kind == frames.FIND:
-                self.conn.send(frames.FOUND, Writer().text('{"missing":{"reason":"the plugin executes no scripts"}}').payload())
-            else:
-                raise frames.Garbled("a message of kind %d came" % kind)
+            self.act(kind, payload)
+
+    def act(self, kind, payload):
+        """Acts on a message that begins an exchange."""
+        if kind == frames.CALL:
+            self.calls(Reader(payload))
+        elif kind == frames.OPEN:
+            self.open(Reader(payload))
+        elif kind == frames.DESCRIBE:
+            self.conn.send(frames.DESCRIPTION, Writer().text(json.dumps(self.plugin.describe())).payload())
+        elif kind == frames.FIND:
+            self.conn.send(frames.FOUND, Writer().text('{"missing":{"reason":"the plugin executes no scripts"}}').payload())
+        else:
+            raise frames.Garbled("a message of kind %d came" % kind)
 
     def open(self, r):
         handle, n = r.u32(2)
@@ -188,16 +194,20 @@ class _Server:
             if first & 255 > 2 or first >> 8 > 1:
                 raise frames.Garbled("argument %s of OPEN has no known type" % arguments[-1].name)
         r.over()
-        why = ""
-        has = self.plugin.routines.get(routine)
-        if has is None:
-            why = "the plugin has no routine %r, it offers %s" % (routine, ", ".join(sorted(self.plugin.routines)))
-        elif has[0] != kind:
-            why = "%s is a %s and cannot be called as %s" % (routine, has[0], kind)
-        else:
-            self.places[handle] = (Call(self, element, id, arguments), has[1])
+        function, why = self.function_of(routine, kind)
+        if not why:
+            self.places[handle] = (self.call_class(self, element, id, arguments), function)
         w = Writer().u32(UNUSABLE if why else 0, 0)
         self.conn.send(frames.OPENED, (w.text(why).text("") if why else w).payload())
+
+    def function_of(self, routine, kind):
+        """Returns the function of a routine, and why there is none."""
+        has = self.plugin.routines.get(routine)
+        if has is None:
+            return None, "the plugin has no routine %r, it offers %s" % (routine, ", ".join(sorted(self.plugin.routines)))
+        if has[0] != kind:
+            return None, "%s is a %s and cannot be called as %s" % (routine, has[0], kind)
+        return has[1], ""
 
     def calls(self, r):
         """Makes the calls of a message. All are taken over before the first is made: a query in it brings others."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
 
 from ._errors import Diagnostic, RunError, UsageError
+from ._laws import Law, takes_call
 from ._result import Linearization, Result
 from ._wire import Server, names_of
 
 Value = Union[float, int, str, bool]
 Inputs = Union[Mapping[str, float], Sequence[float], None]
+_F = TypeVar("_F", bound=Law)
 
 _NAN = float("nan")
 
@@ -27,11 +29,14 @@ def _merge(params: Optional[Mapping[str, Value]], more: Mapping[str, Value]) -> 
 class Model:
     """A deck with values of its parameters. ``load`` makes it; ``with`` or ``close`` ends its process."""
 
-    def __init__(self, source: Dict[str, Any], values: Dict[str, Any], tool: Optional[str], options: Sequence[str]) -> None:
-        self._source, self._values, self._tool, self._options = source, values, tool, list(options)
+    def __init__(self, source: Dict[str, Any], values: Dict[str, Any], tool: Optional[str], options: Sequence[str], laws: Dict[str, Law]) -> None:
+        for f in laws.values():
+            takes_call(f)
+        self._source, self._values, self._tool, self._options, self._laws = source, values, tool, list(options), laws
         self._server = Server(tool, options)
+        self._server.laws.choose(laws)
         try:
-            self._take(self._server.request("load", values=values, **source)[0])
+            self._take(self._server.request("load", values=values, laws=list(laws) or None, **source)[0])
         except BaseException:
             self._server.close()
             raise
@@ -53,6 +58,45 @@ class Model:
         new = _merge(params, values)
         self._take(self._server.request("set", values=new)[0])
         self._values.update(new)
+
+    @overload
+    def law(self, element: str) -> Callable[[_F], _F]: ...
+
+    @overload
+    def law(self, element: str, f: Optional[Law]) -> None: ...
+
+    def law(self, element: str, f: Any = ...) -> Any:
+        """Let a function of this program be the law of an element, in place of what the deck has: ``m.law("Force_Scalar_TwoBody/3", f)``, or
+        ``@m.law("Force_Scalar_TwoBody/3")`` before the function. None gives the element its own law back.
+
+        f(t, par) is called with the time and the numbers of USER(...), an array of numpy where that is installed. It returns what the element wants,
+        in the units of the deck: a number, or a sequence for an element with several components (force and torque along the axes of its reference marker).
+        f(t, par, call) gets all arguments of the routine as attributes of call, ``call.states`` and others (``trammel explain SFOSUB``).
+        Inside of it ``tm.sysfnc("DX", 9, 1)``, ``tm.sysary``, ``tm.modfnc`` and ``tm.use`` ask the solver. It is called many times in a step, also
+        for trial steps and differences: its value should follow from its arguments and what it asks. ``raise tm.Retry()`` requests a shorter step.
+
+        Runs, linearizations and sessions that begin later have the law. An exception in f ends what is under way with RunError, whose
+        ``__cause__`` it is.
+        """
+        if f is ...:
+            def decorate(g: _F) -> _F:
+                self.law(element, g)
+                return g
+
+            return decorate
+        if f is not None:
+            takes_call(f)
+        new = {name: g for name, g in self._laws.items() if name.lower() != element.lower()}
+        if f is not None:
+            new[element] = f
+        self._server.laws.choose(new)
+        try:
+            self._take(self._server.request("laws", laws=list(new))[0])
+        except BaseException:
+            self._server.laws.choose(self._laws)
+            raise
+        self._laws = new
+        return None
 
     def run(self, end: Optional[float] = None, steps: Optional[int] = None, dt: Optional[float] = None, folder: Union[str, "os.PathLike[str]", None] = None,
             results: Optional[str] = None) -> Result:
@@ -80,7 +124,7 @@ class Model:
         requests ("3.F2"); all plant outputs, then all requests unless given. integrator: a name such as "RADAU" or
         "AUTO" instead of the method for sessions.
         """
-        return Session(self._source, dict(self._values), inputs, outputs, integrator, self._tool, self._options)
+        return Session(self._source, dict(self._values), inputs, outputs, integrator, self._tool, self._options, dict(self._laws))
 
     def linearize(self, modes: bool = False) -> Linearization:
         """Linearize about the point where the motion begins: see Session.linearize."""
@@ -119,10 +163,11 @@ class Session:
     """
 
     def __init__(self, source: Dict[str, Any], values: Dict[str, Any], inputs: Optional[Sequence[str]], outputs: Optional[Sequence[str]],
-                 integrator: Optional[str], tool: Optional[str], options: Sequence[str]) -> None:
+                 integrator: Optional[str], tool: Optional[str], options: Sequence[str], laws: Dict[str, Law]) -> None:
         self._server = Server(tool, options)
+        self._server.laws.choose(laws)
         try:
-            self._server.request("load", values=values, **source)
+            self._server.request("load", values=values, laws=list(laws) or None, **source)
             reply = self._server.request("begin", inputs=None if inputs is None else list(inputs), outputs=None if outputs is None else list(outputs),
                                          integrator=integrator)
             self._take(*reply)
@@ -207,16 +252,17 @@ class Session:
 
 
 def load(deck: Union[str, "os.PathLike[str]", None] = None, commands: Union[str, "os.PathLike[str]", None] = None, *, text: Optional[str] = None,
-         name: Optional[str] = None, params: Optional[Mapping[str, Value]] = None, tool: Optional[str] = None, options: Sequence[str] = (),
-         **values: Value) -> Model:
+         name: Optional[str] = None, params: Optional[Mapping[str, Value]] = None, laws: Optional[Mapping[str, Law]] = None, tool: Optional[str] = None,
+         options: Sequence[str] = (), **values: Value) -> Model:
     """Load a deck: MotionSolve XML, Adams (``commands`` is its .acf), a program of msolve or Exudyn.
 
     values: parameters by keywords, ``load("deck.xml", k=2000.0)``. params: parameters and attributes, ``{"Force_SpringDamper/3.stiffness": 2000.0}``.
     text: the deck itself, instead of a path; the suffix of ``name`` says its format ("deck.xml").
+    laws: functions that are laws of elements from the start, as Model.law gives them: user subroutines that the deck names there are not needed.
     options: of ``trammel serve``, such as ``["--isolate", "all"]``. tool: path of the program, found by itself unless given.
 
     A deck with errors raises DeckError, whose ``diagnostics`` have positions in it.
     """
     source = {"deck": None if deck is None else os.path.abspath(os.fspath(deck)), "commands": None if commands is None else os.path.abspath(os.fspath(commands)),
               "text": text, "name": name}
-    return Model(source, _merge(params, values), tool, options)
+    return Model(source, _merge(params, values), tool, options, dict(laws or {}))

@@ -11,6 +11,7 @@ import weakref
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from ._errors import ToolError, error_of
+from ._laws import Laws
 from ._tool import find_tool
 
 PROTOCOL = 1
@@ -18,6 +19,7 @@ PROTOCOL = 1
 HELLO, BYE, FAULT, REQUEST, REPLY, STEP, STEPPED, CANCEL = 1, 13, 14, 19, 20, 21, 22, 23
 
 _HEADER = struct.Struct("<HHIII")  # kind, flags, length, number, checksum
+_PIECE = 1 << 14  # bytes that are read at once
 _COUNT = struct.Struct("<II")
 _STEPPED = struct.Struct("<IIdII")  # stopped, warnings, time, number of outputs, 0
 
@@ -53,8 +55,9 @@ class Server:
         assert self._process.stdin is not None and self._process.stdout is not None
         self._in, self._out = self._process.stdin.fileno(), self._process.stdout.fileno()
         self._buffer = bytearray()
-        self._number = 1  # of the next message
-        self._owed = False  # a reply is still to come, after an interruption
+        self.number = 1  # of the next message of ours
+        self.owed = False  # a reply is still to come, after an interruption
+        self.laws = Laws(self)
         self._steps: Dict[int, struct.Struct] = {}
         self._reals: Dict[int, struct.Struct] = {}
         self._finalizer = weakref.finalize(self, _end, self._process)
@@ -81,7 +84,7 @@ class Server:
         body.update((k, v) for k, v in keys.items() if v is not None)
         text = json.dumps(body).encode("utf-8")
         payload = _COUNT.pack(len(text), 0) + text + bytes(-len(text) % 8) + _COUNT.pack(0, 0)
-        self._send(_HEADER.pack(REQUEST, 0, len(payload), self._number, 0) + payload)
+        self._send(_HEADER.pack(REQUEST, 0, len(payload), self.number, 0) + payload)
         kind, payload = self._await()
         return self._reply(kind, payload)
 
@@ -91,7 +94,7 @@ class Server:
         form = self._steps.get(n)
         if form is None:
             form = self._steps[n] = struct.Struct("<HHIIIdII%dd" % n)  # header, dt, number of inputs, 0, inputs
-        self._send(form.pack(STEP, 0, 16 + 8 * n, self._number, 0, dt, n, 0, *inputs))
+        self._send(form.pack(STEP, 0, 16 + 8 * n, self.number, 0, dt, n, 0, *inputs))
         kind, payload = self._await()
         if kind != STEPPED:
             self._reply(kind, payload)
@@ -105,11 +108,16 @@ class Server:
     def _send(self, message: bytes) -> None:
         if self.closed:
             raise ToolError("the session is closed")
-        if self._owed:  # what was interrupted has its reply now
-            self._receive()
-            self._owed = False
-            self._number = (self._number + 2) & 0xFFFFFFFF
-            message = message[:8] + struct.pack("<I", self._number) + message[12:]
+        if self.owed:  # what was interrupted has its reply now
+            self._next()
+            self.owed = False
+            message = message[:8] + struct.pack("<I", self.number) + message[12:]
+        self.write(message)
+        self.owed = True
+
+    def write(self, message: bytes) -> None:
+        """Send a message that has the next number."""
+        self.number = (self.number + 2) & 0xFFFFFFFF
         try:
             n = os.write(self._in, message)
             while n < len(message):
@@ -119,45 +127,71 @@ class Server:
 
     def _await(self) -> Tuple[int, bytes]:
         """Return the answer to the message sent. Ctrl-C cancels what is under way."""
-        self._owed = True
-        try:
-            kind, payload = self._receive()
-        except KeyboardInterrupt:
-            os.write(self._in, _HEADER.pack(CANCEL, 0, 0, 0, 0))
-            self._receive()
-            self._done()
-            raise
-        self._done()
+        if self.laws:
+            with self.laws.interruptions():
+                kind, payload = self._next()
+        else:
+            try:
+                kind, payload = self._receive()
+            except KeyboardInterrupt:
+                self.cancel()
+                self._receive()
+                self.owed = False
+                raise
+        self.owed = False
         return kind, payload
 
-    def _done(self) -> None:
-        self._owed = False
-        self._number = (self._number + 2) & 0xFFFFFFFF
+    def cancel(self) -> None:
+        """Cancel what is under way."""
+        os.write(self._in, _HEADER.pack(CANCEL, 0, 0, 0, 0))
+
+    def _next(self) -> Tuple[int, bytes]:
+        """Return the next message that is no call of a law; those are made."""
+        while True:
+            kind, payload = self._receive()
+            if kind == STEPPED or kind == REPLY:
+                return kind, payload
+            self.laws.act(kind, payload)
+
+    def receive(self) -> Tuple[int, bytes]:
+        """Return the next message, for laws."""
+        return self._receive()
+
+    def send(self, kind: int, payload: bytes) -> None:
+        """Send a message of a law."""
+        self.write(_HEADER.pack(kind, 0, len(payload), self.number, 0) + payload)
 
     def _receive(self) -> Tuple[int, bytes]:
+        if not self._buffer:  # mostly a message comes alone, and whole
+            piece = self._read(_PIECE)
+            if len(piece) >= 16:
+                kind, flags, length, _, _ = _HEADER.unpack_from(piece)
+                if length == len(piece) - 16 and kind != FAULT and not flags & 1:
+                    return kind, piece[16:]
+            self._buffer += piece
         buffer = self._buffer
         while len(buffer) < 16:
-            self._read()
+            buffer += self._read(_PIECE)
         kind, flags, length, _, _ = _HEADER.unpack_from(buffer)
         if flags & 1 or length > 1 << 26:
             raise ToolError("the tool has sent something that is no message: its output is not that of trammel serve")
         end = 16 + length
         while len(buffer) < end:
-            self._read()
+            buffer += self._read(max(_PIECE, min(end - len(buffer), 1 << 20)))
         payload = bytes(buffer[16:end])
         del buffer[:end]
         if kind == FAULT:
             raise ToolError("the tool refuses a message: %s" % self._text(payload)[0])
         return kind, payload
 
-    def _read(self) -> None:
+    def _read(self, n: int) -> bytes:
         try:
-            piece = os.read(self._out, 1 << 20)
+            piece = os.read(self._out, n)
         except OSError as e:
             raise self._gone() from e
         if not piece:
             raise self._gone()
-        self._buffer += piece
+        return piece
 
     def _gone(self) -> ToolError:
         self.close()
@@ -183,7 +217,7 @@ class Server:
         if "error" in body:
             error = error_of(body["error"])
             setattr(error, "reply", (body, numbers))
-            raise error
+            raise error from self.laws.failed
         return body, numbers
 
 

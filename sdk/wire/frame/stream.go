@@ -24,6 +24,8 @@ type twoWay struct {
 
 	mu       sync.Mutex
 	onCancel func()         // of the work under way; nil outside of it
+	timer    *time.Timer    // of watch; nil outside of work
+	reading  bool           // get reads, and passes CANCEL on
 	ahead    chan readAhead // of who reads while work is under way; nil where nobody does
 }
 
@@ -43,13 +45,21 @@ func (p *twoWay) put(piece []byte) error {
 func (p *twoWay) get(dst []byte, _ uint32) ([]byte, error) {
 	p.mu.Lock()
 	ahead := p.ahead
+	p.reading = ahead == nil
 	p.mu.Unlock()
 	if ahead == nil {
-		return p.next(dst)
+		b, err := p.next(dst)
+		p.mu.Lock()
+		p.reading = false
+		p.mu.Unlock()
+		return b, err
 	}
 	x := <-ahead
 	p.mu.Lock()
 	p.ahead = nil
+	if p.timer != nil { // it was a message of a law, and the work continues
+		p.timer.Reset(watchAfter)
+	}
 	p.mu.Unlock()
 	return x.piece, x.err
 }
@@ -94,7 +104,10 @@ func (p *twoWay) cancel() {
 // watch begins to read, in this goroutine, while work is under way.
 func (p *twoWay) watch() {
 	p.mu.Lock()
-	if p.onCancel == nil || p.ahead != nil {
+	if p.reading && p.timer != nil {
+		p.timer.Reset(watchAfter)
+	}
+	if p.onCancel == nil || p.ahead != nil || p.reading {
 		p.mu.Unlock()
 		return
 	}
@@ -122,18 +135,18 @@ func (p *twoWay) close() error {
 const watchAfter = 20 * time.Millisecond
 
 // Watch watches for CANCEL, and for the end of the other end, while work is under way that a message requested, and then calls cancel.
-// The work is over when done is called. c is one that NewStream returned.
+// The work is over when done is called. Until then messages of laws may go to and fro. c is one that NewStream returned.
 func (c *Conn) Watch(cancel func()) (done func()) {
 	p := c.port.(*twoWay)
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.onCancel = cancel
-	p.mu.Unlock()
-	timer := time.AfterFunc(watchAfter, p.watch)
+	p.timer = time.AfterFunc(watchAfter, p.watch)
 	return func() {
-		timer.Stop()
 		p.mu.Lock()
-		p.onCancel = nil
-		p.mu.Unlock()
+		defer p.mu.Unlock()
+		p.timer.Stop()
+		p.onCancel, p.timer = nil, nil
 	}
 }
 

@@ -2,6 +2,7 @@ package frame
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"testing"
 	"time"
@@ -102,5 +103,66 @@ func TestStreamGone(t *testing.T) {
 	server.seq++ // for the reply that nobody reads
 	if _, _, err := server.Receive(); !errors.Is(err, ErrGone) {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestStreamLaws: while work is under way messages go to and fro, for longer than the time after which CANCEL is looked for, and CANCEL
+// comes through between them and beside them.
+func TestStreamLaws(t *testing.T) {
+	server, client := streamPair(t)
+	served := make(chan error, 1)
+	go func() {
+		served <- func() error {
+			if _, _, err := server.Receive(); err != nil {
+				return err
+			}
+			cancelled := make(chan struct{})
+			done := server.Watch(func() { close(cancelled) })
+			for n := range 200 {
+				server.Begin(Call).Text("")
+				if err := server.Send(); err != nil {
+					return err
+				}
+				if k, _, err := server.Receive(); err != nil || k != Done {
+					return fmt.Errorf("%v %w", k, err)
+				}
+				if n%50 == 0 {
+					time.Sleep(2 * watchAfter) // the reply to the next call is read ahead
+				}
+			}
+			<-cancelled
+			done()
+			server.Begin(Reply).Text("")
+			return server.Send()
+		}()
+	}()
+	client.Begin(Request).Text("")
+	if err := client.Send(); err != nil {
+		t.Fatal(err)
+	}
+	calls := 0
+	for {
+		k, _, err := client.Receive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k == Reply {
+			break
+		}
+		if calls++; calls == 200 {
+			if err := client.SendCancel(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if calls%40 == 0 {
+			time.Sleep(2 * watchAfter) // the law takes longer than that
+		}
+		client.Begin(Done).Text("")
+		if err := client.Send(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := <-served; err != nil || calls != 200 {
+		t.Error(calls, err)
 	}
 }
