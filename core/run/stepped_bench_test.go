@@ -116,6 +116,26 @@ func TestSteppedCartPole(t *testing.T) {
 	}
 }
 
+// TestSteppedFromRest: DSTIFF begins again at each change of an input, near rest, with some tens of steps and not with thousands of the smallest ones, which
+// it took where the rest that longer steps had left of the rows was larger than the errors that so little motion allows.
+func TestSteppedFromRest(t *testing.T) {
+	s := stepped(t, strings.Replace(cartAndPole, "%", "AUTO", 1), "", SteppedOptions{Outputs: []string{"place", "angle"}, Integrator: "DSTIFF"})
+	reference := stepped(t, strings.Replace(cartAndPole, "%", "DOP853", 1), "", SteppedOptions{Outputs: []string{"place", "angle"}})
+	for k := range 30 {
+		before := 0
+		if s.r.stepper.method != nil {
+			before = s.r.stepper.method.Stats().Steps
+		}
+		y, want := s.step(t, 0.02, 0.1*float64(k%2)), reference.step(t, 0.02, 0.1*float64(k%2))
+		if n := s.r.stepper.method.Stats().Steps - before; n > 100 {
+			t.Errorf("step %d takes %d steps of the integrator", k, n)
+		}
+		for i := range y {
+			isNear(t, "output", y[i], want[i], 1e-6)
+		}
+	}
+}
+
 // BenchmarkSteppedReset is the way back to the start with the first step from there.
 func BenchmarkSteppedReset(b *testing.B) {
 	s := stepped(b, strings.Replace(cartAndPole, "%", "AUTO", 1), "", SteppedOptions{})
