@@ -1,8 +1,11 @@
 // Command release makes the files of a release: archives for five platforms and for Linux with musl, with shell completions and man pages, a
-// package for Debian, a formula for Homebrew, a manifest for Scoop, the licences of all modules, a bill of materials
+// package for Debian, wheels for Python with the program inside, a formula for Homebrew, a manifest for Scoop, the licences of all modules, a bill of materials
 // (CycloneDX) for each program, and checksums.
 //
 //	release VERSION [OUT] [--base URL] [--platforms LIST] [--skip-checks]
+//	release wheel [--platform NAME] [--out FOLDER] [--tool PROGRAM]
+//
+// The second form makes a wheel of the sources as they are.
 //
 // It builds what HEAD of the repository holds, in a clone of its own, so changes that are not committed do not get in.
 // All times in the files are that of the commit (SOURCE_DATE_EPOCH overrules it): two runs write the same bytes.
@@ -48,6 +51,9 @@ func main() {
 
 // run reads the command line and makes a release.
 func run(args []string) error {
+	if len(args) > 0 && args[0] == "wheel" {
+		return wheelCommand(args[1:])
+	}
 	r, err := readFlags(args)
 	if err != nil {
 		return err
@@ -160,6 +166,11 @@ func (r *release) makeAll(temporary string) error {
 	common = append(common, file{name: "THIRD-PARTY-LICENCES.txt", data: licences})
 	for _, p := range r.targets {
 		if err := r.packPlatform(p, built[p], common); err != nil {
+			return err
+		}
+	}
+	if p := hostPlatform(); r.checks && built[p] != "" {
+		if err := r.checkWheel(p, temporary); err != nil {
 			return err
 		}
 	}

@@ -50,7 +50,7 @@ func (r *release) archiveName(p platform) string {
 	return fmt.Sprintf("trammel-%s-%s-%s%s", r.version, p.os, p.dashed(), suffix)
 }
 
-// packPlatform writes the archive for p, its bill of materials, and for Debian's library of C the package for Debian.
+// packPlatform writes the archive for p, its bill of materials, the wheel, and for Debian's library of C the package for Debian.
 func (r *release) packPlatform(p platform, program string, common []file) error {
 	data, err := os.ReadFile(program)
 	if err != nil {
@@ -61,6 +61,9 @@ func (r *release) packPlatform(p platform, program string, common []file) error 
 		return err
 	}
 	if err := r.writeFile(strings.TrimSuffix(strings.TrimSuffix(r.archiveName(p), ".zip"), ".tar.gz")+".cdx.json", bill); err != nil {
+		return err
+	}
+	if err := r.packWheel(p, data); err != nil {
 		return err
 	}
 	files := append(slices.Clone(common), file{name: p.executableName(), data: data, exec: true}, file{name: "sbom.cdx.json", data: bill})

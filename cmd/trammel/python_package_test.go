@@ -1,10 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -40,10 +40,44 @@ func TestPythonPackage(t *testing.T) {
 	}
 }
 
+// TestPythonNotebooks: the notebooks of sdk/python/examples run in real kernels, without a message on the standard error, and show pictures. TRAMMEL_JUPYTER is the Python
+// that has nbclient, ipykernel and what the notebooks import.
+func TestPythonNotebooks(t *testing.T) {
+	clitest.NeedPython(t)
+	python := cmp.Or(os.Getenv("TRAMMEL_JUPYTER"), "python3")
+	if out, err := exec.Command(python, "-c", "import nbclient, ipykernel, gymnasium, matplotlib, numpy, pyarrow, scipy").CombinedOutput(); err != nil {
+		if os.Getenv("TRAMMEL_REQUIRE_ALL") == "1" {
+			t.Fatalf("%v %s", err, out)
+		}
+		t.Skip("without Jupyter: set TRAMMEL_JUPYTER to a Python that has nbclient, ipykernel, gymnasium, matplotlib, numpy, pyarrow and scipy")
+	}
+	sdk := pythonSDK(t)
+	all, err := filepath.Glob(filepath.Join(sdk, "examples", "*.ipynb"))
+	if err != nil || len(all) < 5 {
+		t.Fatal(all, err)
+	}
+	for _, path := range all {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), `"output_type"`) {
+			t.Errorf("%s has outputs: commit it without", path)
+		}
+	}
+	cmd := exec.Command(python, append([]string{"-B", filepath.Join(sdk, "tests", "run_notebooks.py")}, all...)...)
+	cmd.Env = append(os.Environ(), "PYTHONPATH="+sdk, "TRAMMEL="+clitest.Program("trammel"), "PYTHONDONTWRITEBYTECODE=1", "MPLCONFIGDIR="+t.TempDir(), "PYTHONWARNINGS=ignore")
+	out, err := cmd.CombinedOutput()
+	t.Logf("%s", out)
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // TestPythonWheel: the wheel, in an environment with nothing else, has the tool that it takes. Two wheels are equal.
 func TestPythonWheel(t *testing.T) {
 	clitest.NeedPython(t)
-	sdk, folder := pythonSDK(t), t.TempDir()
+	folder := t.TempDir()
 	python := func(args ...string) string {
 		t.Helper()
 		cmd := exec.Command("python3", append([]string{"-B"}, args...)...)
@@ -59,10 +93,13 @@ func TestPythonWheel(t *testing.T) {
 		}
 		return strings.TrimSpace(string(out))
 	}
-	platform := runtime.GOOS + "/" + runtime.GOARCH
 	var wheels [2]string
 	for i, to := range []string{"a", "b"} {
-		path := python(filepath.Join(sdk, "wheel.py"), "--platform", platform, "--out", filepath.Join(folder, to), "--tool", clitest.Program("trammel"))
+		made, err := exec.Command("go", "run", "../release", "wheel", "--out", filepath.Join(folder, to), "--tool", clitest.Program("trammel")).Output()
+		if err != nil {
+			t.Fatalf("%v %s", err, made)
+		}
+		path := strings.TrimSpace(string(made))
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
 
 from ._errors import Diagnostic, RunError, UsageError
@@ -103,19 +104,23 @@ class Model:
         """Carry out the deck from its start, as ``trammel run`` does, and return the table of its requests.
 
         end: of the last transient analysis, in the time unit of the deck. steps: number of its output steps, or dt: the time between
-        them. folder: where the files of a run are written, for ``Result.view`` and other programs; results: how much of
-        them, "none", "requests", "motion" or "all". What is not given is what the deck says.
+        them. results: how much is written into files, for ``Result.view`` and other programs: "none", "requests", "motion" or "all"; folder: where they
+        are, a temporary folder that is deleted with the Result unless given. What is not given is what the deck says.
 
         A run that fails raises RunError, whose ``result`` has the rows up to there. Ctrl-C cancels the run.
         """
         where = None if folder is None else os.path.abspath(os.fspath(folder))
+        files = None
+        if where is None and results is not None:
+            files = tempfile.TemporaryDirectory(prefix="trammel-")
+            where = os.path.join(files.name, os.path.splitext(os.path.basename(self.path))[0])
         try:
             reply, numbers = self._server.request("run", end=end, steps=steps, dt=dt, folder=where, results=results)
         except RunError as e:
             failed, rows = getattr(e, "reply")
-            e.result = Result(failed, rows, self._tool)
+            e.result = Result(failed, rows, self._tool, files)
             raise
-        return Result(reply, numbers, self._tool)
+        return Result(reply, numbers, self._tool, files)
 
     def session(self, inputs: Optional[Sequence[str]] = None, outputs: Optional[Sequence[str]] = None, integrator: Optional[str] = None) -> "Session":
         """Begin to step the model, in a process of its own: see Session.

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import html
+import os
 import subprocess
-from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple
+import sys
+import tempfile
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
-from ._tool import find_tool
+from ._errors import TrammelError
+from ._tool import find_tool, run_tool
 
 if TYPE_CHECKING:
     import pandas  # type: ignore[import-untyped]
+    import pyarrow  # type: ignore[import-untyped]
 
 
 def to_array(numbers: Sequence[float], rows: int, columns: int) -> Any:
@@ -27,7 +33,8 @@ def _column(table: Any, k: int) -> Any:
 class Result:
     """The table of results of a run. Columns are arrays of numpy of shape (rows,), or lists where numpy is not installed."""
 
-    def __init__(self, reply: Dict[str, Any], numbers: Sequence[float], tool: Optional[str] = None) -> None:
+    def __init__(self, reply: Dict[str, Any], numbers: Sequence[float], tool: Optional[str] = None, files: Any = None) -> None:
+        self._files = files  # keeps a temporary folder
         columns = reply.get("columns", [])
         #: Names of the columns, "time" first: "3.F2" is component 2 of the request 3.
         self.columns: List[str] = [c["name"] for c in columns]
@@ -94,14 +101,80 @@ class Result:
         frame = pandas.DataFrame({name: self[name] for name in self.columns})
         return frame.set_index("time")
 
-    def view(self) -> "subprocess.Popen[bytes]":
-        """Show the run in the browser. It must have been given a folder, with results="motion" or "all"."""
+    def to_pyarrow(self) -> "pyarrow.Table":
+        """Return the table as a Table of Arrow, with unit and label in the metadata of each field. pyarrow must be installed."""
+        import pyarrow
+
+        fields, columns = [], []
+        for name in self.columns:
+            about = {k: v[name] for k, v in (("unit", self.units), ("label", self.labels)) if name in v}
+            fields.append(pyarrow.field(name, pyarrow.float64(), metadata=about or None))
+            columns.append(pyarrow.array(self[name], type=pyarrow.float64()))
+        return pyarrow.Table.from_arrays(columns, schema=pyarrow.schema(fields))
+
+    def view(self, height: int = 560) -> Union["Page", "subprocess.Popen[bytes]"]:
+        """Show the run: motion, plots, facts. In a notebook this returns the page, which the notebook shows where it is the last expression of
+        a cell; elsewhere the browser is opened, by a process of the tool that ends when it is terminated.
+
+        The run must have been given results="motion" or "all". height: of the page in a notebook, pixels.
+        """
+        if in_notebook():
+            return self.page(height)
+        return subprocess.Popen([find_tool(self._tool), "view", self._existing_folder()], stdin=subprocess.DEVNULL)
+
+    def page(self, height: int = 560, max_size: float = 8.0) -> "Page":
+        """Return the page of the run for notebooks, which needs no tool and no network: what the last expression of a cell returns is shown. It stays in
+        the notebook when that is saved; max_size is the size of its data in MB, beyond which rows are left out (a note on the page says so)."""
+        with tempfile.TemporaryDirectory() as folder:
+            return Page(self.report(os.path.join(folder, "page.html"), max_size), height)
+
+    def report(self, path: Union[str, "os.PathLike[str]"], max_size: float = 24.0) -> str:
+        """Write the page of the run as one file, which any browser opens without the tool or a network. Returns its text. max_size: of the data, in MB."""
+        done = run_tool(["report", self._existing_folder(), "-o", os.fspath(path), "--max-size", "%g" % max_size], self._tool)
+        if done.returncode != 0:
+            raise TrammelError(done.stderr.strip() or "the tool ends with code %d" % done.returncode, done.returncode)
+        with open(path, encoding="utf-8") as f:
+            return f.read()
+
+    def _existing_folder(self) -> str:
         if self.folder is None:
-            raise ValueError("the run has no folder: give run(folder=…, results=\"motion\")")
-        return subprocess.Popen([find_tool(self._tool), "view", self.folder], stdin=subprocess.DEVNULL)
+            raise ValueError("the run has no files: give run(results=\"motion\"), or a folder")
+        return self.folder
+
+    def _repr_html_(self) -> str:
+        """Return the first and last rows as a table, for notebooks."""
+        n = len(self)
+        shown: List[Optional[int]] = list(range(n))
+        if n > 10:
+            shown = list(range(5)) + [None] + list(range(n - 3, n))
+        head = "".join("<th title=\"%s\">%s%s</th>" % (html.escape(self.labels.get(c, ""), True), html.escape(c), " [%s]" % html.escape(self.units[c]) if c in self.units else "")
+                       for c in self.columns)
+        rows = "".join("<tr>%s</tr>" % "".join("<td>…</td>" if k is None else "<td>%.6g</td>" % self._table[k][i] for i in range(len(self.columns))) for k in shown)
+        return "<p>%s, %d rows</p><table><thead><tr>%s</tr></thead><tbody>%s</tbody></table>" % (html.escape(self.status), n, head, rows)
 
     def __repr__(self) -> str:
         return "<Result %s: %d rows, columns %s>" % (self.status, len(self), ", ".join(self.columns))
+
+
+class Page:
+    """The page of a run, as a notebook shows it. ``text`` is the file of HTML."""
+
+    def __init__(self, text: str, height: int) -> None:
+        self.text = text
+        self.height = height
+
+    def _repr_html_(self) -> str:
+        return "<iframe srcdoc=\"%s\" style=\"width:100%%;height:%dpx;border:0\" sandbox=\"allow-scripts allow-downloads\"></iframe>" % (html.escape(self.text, True), self.height)
+
+    def __repr__(self) -> str:
+        return "<Page of %d bytes>" % len(self.text)
+
+
+def in_notebook() -> bool:
+    """Report whether this program runs in the kernel of a notebook."""
+    module = sys.modules.get("IPython")
+    shell = module.get_ipython() if module is not None else None
+    return hasattr(shell, "kernel")
 
 
 class Mode:
