@@ -38,6 +38,7 @@ picture modes drum.py ""
 picture one-body universal.xml "" --time 0.5 --trace 2
 picture pendulum pendulum.xml "--end 2.1 --dt 0.01" --from 0 --to 2.1 --frames 36 --trace 2
 picture pile pile.py "--end 0.01 --dt 0.005"
+# quarter-car: trammel plot OUT 1.F1 1.F3 -o quarter-car/picture.png
 picture python-numpy python-numpy.xml "" --time 0.1
 picture six-axis-robot robot.py "" --from 0 --to 4 --frames 18
 picture slider-crank slider-crank.xml "" --time 0.5 --forces

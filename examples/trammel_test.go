@@ -62,7 +62,7 @@ func stage(deck string) (string, error) {
 			return "", fmt.Errorf("%s: %w", deck, err)
 		}
 	}
-	if strings.HasSuffix(deck, "python-numpy-python.xml") {
+	if strings.HasSuffix(deck, "python-numpy-python.xml") || strings.HasSuffix(deck, "quarter-car-python.xml") {
 		if err := hasNumpy(); err != nil {
 			return "", fmt.Errorf("%s: %w", deck, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -41,6 +42,7 @@ type studyWorker struct {
 // workOnStudy carries out runs until nothing is left to do. It ends when its standard input does: whoever started it is gone then.
 func (t *tool) workOnStudy(dir, owner string) {
 	t.redirectNativeStdout()
+	debug.SetGCPercent(400) // the garbage of a run is small, and the memory of all runs the same
 	f, err := study.Open(dir)
 	if err == nil {
 		err = f.CheckDeck()
