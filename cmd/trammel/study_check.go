@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -19,7 +20,8 @@ type studyChecker struct {
 	study   *study.Study
 	in      input
 	loaders *loaders
-	first   *element.Model // with the values of the first run
+	basis   *element.Model // with the values of the first run; with those of the deck where the first run has errors
+	values  []*study.Value // of basis; nil for those of the deck
 }
 
 // checkStudy reports in the study's diagnostics what does not fit. The error is that of a deck with errors, which have been printed.
@@ -39,20 +41,70 @@ func (t *tool) checkStudy(s *study.Study, first []study.Value) error {
 	}
 	c := &studyChecker{tool: t, study: s, in: in, loaders: newLoaders(flags, slog.New(&journal{con: t.con, level: slog.LevelError}), t.con)}
 	defer c.loaders.closeAll()
-	if err := c.checkNames(first); err != nil || s.Diags.HasErrors() {
+	c.checkNames(first)
+	if s.Diags.HasErrors() {
+		return nil
+	}
+	if c.basis, err = c.buildWith(nil); err != nil {
 		return err
 	}
-	for i, p := range s.Parameters {
-		c.checkParameter(i, p, first)
+	if c.model.Store(c.basis.Deck); c.basis.Deck.Diags.HasErrors() {
+		c.printDeckDiags(c.basis.Deck, true)
+		return element.ErrDeck
+	}
+	return c.checkValues(first)
+}
+
+// checkNames checks that parameters have names of parameters or attributes.
+func (c *studyChecker) checkNames(first []study.Value) {
+	for i, p := range c.study.Parameters {
+		text := p.Name + "=" + first[i].String()
+		if _, err := deck.NewAssignment(deck.Span{Src: &deck.Source{Name: "set", Text: []byte(text)}, End: len(text)}); err != nil {
+			c.study.ReportMismatch(p.Span, "%s is the name of neither a parameter nor an attribute", p.Name).Help = "wanted: k, or Force_SpringDamper/3.stiffness"
+		}
+	}
+}
+
+// checkValues checks the values of the first run, and those of each parameter beside them. Where the first run has errors parameters are checked one
+// by one, beside the values of the deck.
+func (c *studyChecker) checkValues(first []study.Value) error {
+	m, err := c.buildWith(first)
+	if err != nil {
+		return err
+	}
+	wrong := firstError(m.Deck)
+	if c.values = make([]*study.Value, len(first)); wrong == nil {
+		c.basis = m
+		for i := range first {
+			c.values[i] = &first[i]
+		}
+	}
+	for i, p := range c.study.Parameters {
+		c.checkParameter(i, p, first[i])
 	}
 	c.checkResponses()
+	if wrong != nil && !c.study.Diags.HasErrors() {
+		c.study.ReportMismatch(c.study.Design.Span, "the deck does not take the values of the first run: %s [%s]", wrong.Msg, wrong.Code).Help = wrong.Help
+	}
 	return nil
 }
 
 // buildWith builds the deck with values of the parameters. With nil for values those of the deck count.
 func (c *studyChecker) buildWith(values []study.Value) (*element.Model, error) {
+	list := make([]*study.Value, len(values))
+	for i := range values {
+		list[i] = &values[i]
+	}
+	return c.buildWithSome(list)
+}
+
+// buildWithSome is buildWith where parameters without a value have that of the deck.
+func (c *studyChecker) buildWithSome(values []*study.Value) (*element.Model, error) {
 	var list []*deck.Assignment
 	for i, v := range values {
+		if v == nil {
+			continue
+		}
 		text := c.study.Parameters[i].Name + "=" + v.String()
 		a, err := deck.NewAssignment(deck.Span{Src: &deck.Source{Name: "set", Text: []byte(text)}, End: len(text)})
 		if err != nil {
@@ -80,93 +132,30 @@ func firstError(m *deck.Model) *deck.Diag {
 	return nil
 }
 
-// checkNames checks the deck as it is and with the values of the first run.
-func (c *studyChecker) checkNames(first []study.Value) error {
-	for i, p := range c.study.Parameters {
-		text := p.Name + "=" + first[i].String()
-		if _, err := deck.NewAssignment(deck.Span{Src: &deck.Source{Name: "set", Text: []byte(text)}, End: len(text)}); err != nil {
-			c.study.ReportMismatch(p.Span, "%s is the name of neither a parameter nor an attribute", p.Name).Help = "wanted: k, or Force_SpringDamper/3.stiffness"
-		}
-	}
-	if c.study.Diags.HasErrors() {
-		return nil
-	}
-	m, err := c.buildWith(nil)
-	if err != nil {
-		return err
-	}
-	if c.model.Store(m.Deck); m.Deck.Diags.HasErrors() {
-		c.printDeckDiags(m.Deck, true)
-		return element.ErrDeck
-	}
-	if c.first, err = c.buildWith(first); err != nil {
-		return err
-	}
-	for _, d := range c.first.Deck.Diags.List {
-		if d.Severity != deck.Error {
-			continue
-		}
-		at := c.parameterOf(d)
-		if d = c.study.ReportMismatch(at, "the deck does not take the values of the first run: %s [%s]", d.Msg, d.Code); d.Help == "" {
-			d.Help = c.helpOfAssignment()
-		}
-	}
-	return nil
-}
-
-// helpOfAssignment is the help of the first error of the deck.
-func (c *studyChecker) helpOfAssignment() string {
-	if d := firstError(c.first.Deck); d != nil {
-		return d.Help
-	}
-	return ""
-}
-
-// parameterOf returns the span of the parameter that an error of the deck is about.
-func (c *studyChecker) parameterOf(d *deck.Diag) deck.Span {
-	if d.Span.Src != nil && d.Span.Src.Name == "set" {
-		name, _, _ := strings.Cut(string(d.Span.Src.Text), "=")
-		for _, p := range c.study.Parameters {
-			if p.Name == name {
-				return p.Span
-			}
-		}
-	}
-	for _, p := range c.study.Parameters {
-		if strings.Contains(d.Msg, p.Name) {
-			return p.Span
-		}
-	}
-	return c.study.Design.Span
-}
-
 // mostValues is how many values of a parameter are tried.
 const mostValues = 20
 
 // checkParameter tries values of a parameter beside those of the first run.
-func (c *studyChecker) checkParameter(i int, p *study.Parameter, first []study.Value) {
-	var list []study.Value
-	for _, v := range p.Values[:min(len(p.Values), mostValues)] {
-		list = append(list, v)
-	}
+func (c *studyChecker) checkParameter(i int, p *study.Parameter, first study.Value) {
+	list := append([]study.Value{first}, p.Values[:min(len(p.Values), mostValues)]...)
 	for _, x := range p.Range {
 		list = append(list, study.Number(x))
 	}
-	have := topologyOf(c.first.Deck)
+	have := topologyOf(c.basis.Deck)
 	for _, v := range list {
-		values := append([]study.Value{}, first...)
-		values[i] = v
-		m, err := c.buildWith(values)
+		values := slices.Clone(c.values)
+		values[i] = &v
+		m, err := c.buildWithSome(values)
 		if err != nil {
 			c.study.ReportMismatch(p.Span, "with %s = %s the deck cannot be read: %v", p.Name, v, err)
 			return
 		}
 		if d := firstError(m.Deck); d != nil {
-			c.study.ReportMismatch(p.Span, "with %s = %s the deck has errors: %s [%s]", p.Name, v, d.Msg, d.Code)
+			c.study.ReportMismatch(p.Span, "with %s = %s the deck has errors: %s [%s]", p.Name, v, d.Msg, d.Code).Help = d.Help
 			return
 		}
 		if text := differenceOfTopology(have, topologyOf(m.Deck)); text != "" {
-			c.study.ReportMismatch(p.Span, "%s changes the topology: the model with %s = %s and that of the first run differ: %s", p.Name, p.Name, v, text).Help =
+			c.study.ReportMismatch(p.Span, "%s changes the topology: the model with %s = %s and the other models differ: %s", p.Name, p.Name, v, text).Help =
 				"a study varies numbers of one model; make a study of each model"
 			return
 		}
@@ -175,7 +164,7 @@ func (c *studyChecker) checkParameter(i int, p *study.Parameter, first []study.V
 
 // checkResponses checks that there is what responses are made of.
 func (c *studyChecker) checkResponses() {
-	columns := run.ColumnsOf(c.first)
+	columns := run.ColumnsOf(c.basis)
 	var names []string
 	for _, x := range columns {
 		names = append(names, x.Name)
