@@ -84,9 +84,19 @@ func (p *Program) evalForward(w *Work) {
 		case opExternal:
 			r = p.Externals[c.b].boundFunction().Eval(w.gatherArguments(p, c), nil, nil)
 		case opIf:
+			if w.ramps != nil && w.runsBoth(p, pc, func(slot int32) float64 { return v[slot] }) {
+				pc++
+				continue
+			}
 			pc = w.branchTarget(p, pc, branchTaken(v[c.a]))
 			continue
 		case opJump:
+			if w.ramps != nil {
+				if next, ok := w.endBranch(p, pc); ok {
+					pc = next
+					continue
+				}
+			}
 			v[base+int(c.b)] = v[c.a]
 			w.from[c.b] = int32(pc)
 			pc = int(c.b)
@@ -109,7 +119,7 @@ func (p *Program) evalForward(w *Work) {
 			}
 			continue
 		case opTest:
-			if pc++; !Test(c.n).holdsFor(v[c.a], v[c.b]) { // past the opBegin
+			if pc++; (w.ramps == nil || !w.runsBoth(p, pc-1, func(slot int32) float64 { return v[slot] })) && !Test(c.n).holdsFor(v[c.a], v[c.b]) { // past the opBegin
 				pc = int(c.c)
 			}
 			continue
@@ -117,6 +127,12 @@ func (p *Program) evalForward(w *Work) {
 			v[base+int(c.b)] = v[c.a]
 			continue
 		case opLeave: // past the opMeet and the opPhi behind it
+			if w.ramps != nil {
+				if next, ok := w.endBranch(p, pc); ok {
+					pc = next
+					continue
+				}
+			}
 			w.from[c.b] = int32(pc)
 			pc = int(c.b) + int(c.n)
 			continue

@@ -37,18 +37,25 @@ func (p *Program) propagateAdjoints(w *Work) {
 		g := adj[base+pc]
 		switch c.op {
 		case opJoin: // to the end of the branch that was taken
-			if from := w.from[pc]; g == 0 || from < 0 {
+			switch from := w.from[pc]; {
+			case g != 0 && from == bothBranches:
+				pc = w.addBranchAdjoints(p, pc)
+			case g == 0 || from < 0:
 				pc = int(c.a)
-			} else {
+			default:
 				adj[code[from].a] += g
 				pc = int(from)
 			}
 			continue
 		case opEnter, opBegin: // from the start of a branch to before its IF
-			pc = int(c.a)
+			pc = w.startBranchAdjoints(p, pc)
 			continue
 		case opMeet:
-			pc = int(w.from[pc])
+			if from := int(w.from[pc]); from == bothBranches {
+				pc = w.addBranchAdjoints(p, pc)
+			} else {
+				pc = from
+			}
 			continue
 		case opSet:
 			adj[c.a] += adj[base+int(c.b)]

@@ -177,12 +177,22 @@ func (p *Program) forwardJets(w *Work) {
 		case opExternal:
 			r = w.externalJet(p, c)
 		case opIf:
+			if w.ramps != nil && w.runsBoth(p, pc, func(slot int32) float64 { return j[slot].v }) {
+				pc++
+				continue
+			}
 			pc = w.branchTarget(p, pc, branchTaken(j[c.a].v))
 			if p.code[pc].op == opJoin {
 				j[base+pc] = jet{v: nan}
 			}
 			continue
 		case opJump:
+			if w.ramps != nil {
+				if next, ok := w.endBranchOfJets(p, pc); ok {
+					pc = next
+					continue
+				}
+			}
 			j[base+int(c.b)] = j[c.a]
 			pc = int(c.b)
 			continue
@@ -202,7 +212,7 @@ func (p *Program) forwardJets(w *Work) {
 			}
 			continue
 		case opTest:
-			if pc++; !Test(c.n).holdsFor(j[c.a].v, j[c.b].v) { // past the opBegin
+			if pc++; (w.ramps == nil || !w.runsBoth(p, pc-1, func(slot int32) float64 { return j[slot].v })) && !Test(c.n).holdsFor(j[c.a].v, j[c.b].v) { // past the opBegin
 				pc = int(c.c)
 			}
 			continue
@@ -210,6 +220,12 @@ func (p *Program) forwardJets(w *Work) {
 			j[base+int(c.b)] = j[c.a]
 			continue
 		case opLeave: // past the opMeet and the opPhi behind it
+			if w.ramps != nil {
+				if next, ok := w.endBranchOfJets(p, pc); ok {
+					pc = next
+					continue
+				}
+			}
 			pc = int(c.b) + int(c.n)
 			continue
 		default:

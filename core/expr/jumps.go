@@ -2,9 +2,9 @@ package expr
 
 import "math"
 
-// Jumps are the comparisons with zero at which the value of a program may jump: the second argument of SIGN, the condition of an IF
-// whose branches are evaluated, and the difference of the two sides of a comparison that chooses between two values. Those
-// that depend on TIME alone are left out: NewBreaks finds them. Comparisons that decide which instructions run are left out, too.
+// Jumps are the comparisons with zero at which the value of a program may jump: the second argument of SIGN, the condition of an IF, and the
+// difference of the two sides of a comparison that chooses between two values or which instructions run. Those
+// that depend on TIME alone are left out: NewBreaks finds them.
 type Jumps struct{ list []jump }
 
 // jump is the comparison of an instruction.
@@ -38,6 +38,13 @@ func (p *Program) jumpsExcept(leftOut func(condition) bool) *Jumps {
 				continue
 			}
 			c = condition{a: p.args[in.a], b: p.args[in.a+1], less: true}
+		case opIf:
+			c = condition{a: in.a}
+		case opTest:
+			if t := Test(in.n); t == Equal || t == NotEqual {
+				continue
+			}
+			c = condition{a: in.a, b: in.b, less: true}
 		default:
 			continue
 		}
@@ -72,7 +79,7 @@ func (j *Jumps) SetRamp(w *Work, k int, width float64) {
 		if width == 0 {
 			return
 		}
-		w.ramps = make([]float64, len(w.program.code))
+		w.ramps, w.both = make([]float64, len(w.program.code)), make([]bool, len(w.program.code))
 	}
 	w.ramps[j.list[k].pc] = width
 }

@@ -104,12 +104,13 @@ type Work struct {
 	v       []float64 // values
 	adj     []float64 // adjoints: ∂result/∂slot
 	jets    []jet
-	from    []int32 // of each opJoin: the opJump that came there, or -1
+	from    []int32 // of each opJoin or opMeet: the opJump or opLeave that came there, -1 or bothBranches
 	x, d    []float64
 	dd      []float64
 	xj      []jet
 	failed  bool      // an opCheck did not hold
 	ramps   []float64 // by instruction, the width that SetRamp gave it, 0 for none; nil without any
+	both    []bool    // by instruction, with ramps: both branches ran in the last evaluation
 }
 
 // NewWork returns scratch space for evaluations of p.

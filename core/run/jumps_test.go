@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestStickAtJump: dry friction by SIGN and IF sticks. A mass that a spring brings to rest off its middle, one that a moving belt takes along
+// TestStickAtJump: dry friction by SIGN and IF sticks, also of an IF that computes its branches. A mass that a spring brings to rest off its middle, one that a moving belt takes along
 // until the spring pulls it back, and one that an oscillating force moves only while it exceeds friction, against solutions piece by
 // piece between the events of sticking and slipping, to twelve digits (scipy DOP853).
 func TestStickAtJump(t *testing.T) {
@@ -18,6 +18,8 @@ func TestStickAtJump(t *testing.T) {
 		bound     float64
 	}{
 		{"spring", "-500*DX(2)-VX(2)-10*SIGN(1,VX(2))", 1.6, 0.5, -0.01991148, 3e-4},
+		{"spring, computed", "-500*DX(2)-VX(2)+IF(VX(2):0.5*(20+DX(2)-DX(2)),0,-0.5*(20+DX(2)-DX(2)))", 1.6, 0.5, -0.01991148, 3e-4},
+		{"belt, computed", "-100*DX(2)+IF(VX(2)-0.2:3+2*EXP((VX(2)-0.2)/0.05),0,-3-2*EXP((0.2-VX(2))/0.05))", 1, 0, -0.00298179, 1e-4},
 		{"belt", "-100*DX(2)-(3+2*EXP(-ABS(VX(2)-0.2)/0.05))*IF(VX(2)-0.2:-1,0,1)", 1, 0, -0.00298179, 1e-4},
 		{"force", "4*SIN(2*TIME)-SIGN(3,VX(2))", 1, 0, 0.29680678, 6e-4},
 	} {
@@ -52,11 +54,15 @@ func TestStickAtJump(t *testing.T) {
 
 // TestSwitchAtZero: a value that is zero by itself selects the middle branch of an IF, also while friction beside it sticks: y = 7 t²/2.
 func TestSwitchAtZero(t *testing.T) {
-	for _, method := range []string{"AUTO", "DSTIFF", "MSTIFF"} {
+	for k, method := range []string{"AUTO", "DSTIFF", "MSTIFF", "AUTO", "DSTIFF", "MSTIFF"} {
+		choice := "IF(VARVAL(5):1,7,3)"
+		if k >= 3 {
+			choice = "IF(VARVAL(5):1+DX(2),7+DX(2)-DX(2),3+DX(2))"
+		}
 		model := fmt.Sprintf(`<Param_Transient integrator_type="%s"/><Body_Rigid id="1" isground="TRUE"/><Reference_Marker id="1" body_id="1"/>
 <Body_Point id="2" cg_id="2" mass="1"/><Reference_Marker id="2" body_id="2" body_type="POINTBODY" pos_x="0.3"/><Reference_Variable id="5" type="EXPRESSION" expr="0*DX(2)"/>
-<Force_Vector_OneBody id="3" type="ForceOnly" marker_id="2" fx_expression="-500*DX(2)-SIGN(20,VX(2))" fy_expression="IF(VARVAL(5):1,7,3)"/>
-<Post_Request id="1" type="EXPRESSION" expr1="DX(2)" expr2="DY(2)"/>`, method)
+<Force_Vector_OneBody id="3" type="ForceOnly" marker_id="2" fx_expression="-500*DX(2)-SIGN(20,VX(2))" fy_expression="%s"/>
+<Post_Request id="1" type="EXPRESSION" expr1="DX(2)" expr2="DY(2)"/>`, method, choice)
 		o := carryOut(t, buildText(t, model, simulate(`end_time="2" num_steps="4"`)), Options{})
 		if o.err != nil {
 			t.Errorf("%s: %v", method, o.err)
