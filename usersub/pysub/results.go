@@ -2,11 +2,13 @@ package pysub
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/usersub"
 	"github.com/trammel-mbd/trammel/usersub/loading"
+	"github.com/trammel-mbd/trammel/usersub/pysub/numpy"
 	"github.com/trammel-mbd/trammel/usersub/pysub/python"
 )
 
@@ -18,19 +20,20 @@ func (r *routine) exhaustIterators(res py.Object) (py.Object, error) {
 	if len(r.outs) == 1 || !ok || err != nil {
 		return res, err
 	}
+	all := slices.Clone(items) // the script may keep its list
 	for i, o := range items {
-		if o, err = exhaustIterator(o); err != nil {
+		if all[i], err = exhaustIterator(o); err != nil {
 			return nil, err
 		}
-		if _, ok := o.(py.Tuple); ok {
-			items[i] = o
-		}
 	}
-	return res, nil
+	return &py.List{Items: all}, nil
 }
 
+// exhaustIterator is what an iterator gives as a tuple, and an array of numpy as lists.
 func exhaustIterator(o py.Object) (py.Object, error) {
-	switch o.(type) {
+	switch x := o.(type) {
+	case *numpy.Array:
+		return x.Lists(), nil
 	case *py.Map, *py.Filter, *py.Zip, *py.Range, *py.Generator, *py.Iterator:
 		return py.SequenceTuple(o)
 	}

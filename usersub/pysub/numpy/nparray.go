@@ -227,3 +227,8 @@ func (a *Array) M__bool__() (py.Object, error) {
 	}
 	return py.NewBool(a.entries()[0] != 0), nil
 }
+
+// Numbers are the entries row by row and the lengths of the axes; whole and real report what they count as.
+func (a *Array) Numbers() (entries []float64, shape []int, whole, real bool) {
+	return a.entries(), append([]int(nil), a.shape...), a.kind == wholeKind, a.kind == realKind
+}

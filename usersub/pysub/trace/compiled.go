@@ -79,6 +79,7 @@ type comp struct {
 	dflag     int32
 	iord      int32
 	heap      [][]val
+	shared    map[listRef]bool // entries of arrays that others have, too
 	functions map[*py.Function]*function
 	place     spot
 	depth     int
@@ -208,7 +209,7 @@ func (p *Compiled) currentUnit(dflag int) *unit {
 // compileOnce compiles the function for one value of dflag; flagged reports whether
 // it examines that.
 func (r *job) compileOnce(f *usersub.Frame, in []usersub.Input, s usersub.State, dflag, iord int32) (fn *expr.Function, flagged bool, err error) {
-	c := &comp{scripts: r.Compiler, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{},
+	c := &comp{scripts: r.Compiler, b: expr.NewBuilder(len(in)), frame: f, state: s, inputs: map[usersub.Input]int{}, shared: map[listRef]bool{},
 		dflag: dflag, iord: iord, functions: map[*py.Function]*function{}}
 	c.place.file = r.Python.Code.Filename
 	for k, i := range in {

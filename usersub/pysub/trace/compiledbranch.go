@@ -172,6 +172,19 @@ func (m *merger) mergeValues(x, y val) (val, bool) {
 		}
 		items, ok := m.mergeLists(x.items, y.items)
 		return tuple{items, x.list}, ok
+	case array:
+		y, ok := y.(array)
+		if !ok || x.n != y.n || x.m != y.m || x.whole != y.whole {
+			return nil, false
+		}
+		at, ok := m.mergeListRefs(x.at, y.at)
+		if !ok {
+			return nil, false
+		}
+		if m.c.shared[x.at] || m.c.shared[y.at] {
+			m.c.shared[at.(listRef)] = true
+		}
+		return array{at.(listRef), x.n, x.m, x.whole}, true
 	case listRef:
 		y, ok := y.(listRef)
 		if !ok {

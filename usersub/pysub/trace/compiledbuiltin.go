@@ -23,6 +23,12 @@ func (s *scope) itemsOfArgument(x []val) []val {
 func (s *scope) loopItems(e ast.Expr) []val {
 	v := s.evalExpr(e)
 	items, ok := s.c.itemsOf(v)
+	if w, letters := v.(word); letters {
+		ok = true
+		for _, x := range string(w) {
+			items = append(items, word(x))
+		}
+	}
 	if !ok {
 		s.c.refuseCompile("a loop over %s", describeVal(v))
 	}

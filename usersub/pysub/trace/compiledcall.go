@@ -16,7 +16,19 @@ func (s *scope) evalCall(x *ast.Call) val {
 			return v
 		}
 	}
-	f, ok := s.evalExpr(x.Func).(entity)
+	var callee val
+	if a, ok := x.Func.(*ast.Attribute); ok {
+		of := s.evalExpr(a.Value)
+		if to, ok := of.(array); ok && len(x.Keywords) == 0 {
+			args := s.evalArguments(x)
+			c.setPosition(x.Func)
+			return s.evalArrayMethod(to, string(a.Attr), args)
+		}
+		callee = s.evalAttributeOf(of, a)
+	} else {
+		callee = s.evalExpr(x.Func)
+	}
+	f, ok := callee.(entity)
 	if !ok {
 		c.refuseCompile("a call of something that is not a function")
 	}
@@ -36,10 +48,15 @@ func (s *scope) evalCall(x *ast.Call) val {
 		c.place = place
 		return v
 	}
-	if len(names) > 0 {
-		c.refuseCompile("a call with arguments by name")
-	}
 	name := c.scripts.builtinName(f.o)
+	if len(names) > 0 {
+		if args, ok = s.asFloats(name, args, names, named); !ok {
+			c.refuseCompile("a call with arguments by name")
+		}
+	}
+	if v, ok := s.evalArrayCall(name, args); ok {
+		return v
+	}
 	if do := builtinCalls[name]; do != nil {
 		return do(s, args)
 	}
@@ -147,6 +164,7 @@ func (k *Compiler) addNumpyBuiltins() {
 			k.known[m] = "math." + there
 		}
 	}
+	k.addArrayFunctions(np)
 	for _, name := range []string{"abs", "absolute"} {
 		if m, ok := np.Globals[name].(*py.Method); ok {
 			k.known[m] = "builtins.abs"

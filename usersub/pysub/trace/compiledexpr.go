@@ -124,8 +124,15 @@ func (s *scope) evalName(x *ast.Name) val {
 	return v
 }
 
-func (s *scope) evalAttribute(x *ast.Attribute) val {
-	v := s.evalExpr(x.Value)
+func (s *scope) evalAttribute(x *ast.Attribute) val { return s.evalAttributeOf(s.evalExpr(x.Value), x) }
+
+// evalAttributeOf is the attribute x of a value.
+func (s *scope) evalAttributeOf(v val, x *ast.Attribute) val {
+	if a, ok := v.(array); ok {
+		if v, ok := s.evalArrayAttribute(a, string(x.Attr)); ok {
+			return v
+		}
+	}
 	if o, ok := v.(entity); ok {
 		if m, ok := o.o.(*py.Module); ok {
 			o := s.c.moduleAttribute(m, string(x.Attr))
@@ -166,6 +173,9 @@ func (s *scope) evalItemAttribute(o py.Object, name string) (val, bool) {
 func (s *scope) evalSubscript(x *ast.Subscript) val {
 	v := s.evalExpr(x.Value)
 	s.c.setPosition(x)
+	if a, ok := v.(array); ok {
+		return s.evalArraySubscript(a, x)
+	}
 	items, ok := s.c.itemsOf(v)
 	if w, letters := v.(word); letters {
 		if i, known := s.evalIndex(x.Slice, len(w)); known && len(w) == len([]rune(string(w))) {

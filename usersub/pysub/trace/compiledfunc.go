@@ -109,6 +109,8 @@ func (f *function) outerValue(c *comp, name string) py.Object {
 		c.refuseCompile("%s, which the script changes", name)
 	case h.touched[name] && isMutable(o):
 		c.refuseCompile("%s, a list that the script may change", name)
+	case h.mayChange(name, o):
+		c.refuseCompile("%s, an array that the script may change", name)
 	}
 	return o
 }

@@ -15,6 +15,8 @@ type hazards struct {
 	global     map[string]bool // named in global or nonlocal by a function that changes them
 	attributes map[string]bool // assigned to, as in module.name = …
 	touched    map[string]bool // used in another way than to be read item by item
+	arrays     map[string]bool // used in another way than to be read as an array
+	rows       map[string]bool // whose items are given names
 	used       map[string]bool // all names and attributes
 	dynamic    string          // a function by which anything may change, "" without one
 	files      int             // how many were examined
@@ -34,7 +36,7 @@ func (c *comp) findHazards() *hazards {
 	if h := c.scripts.hazard; h != nil && h.files == len(c.scripts.host.Sources) {
 		return h
 	}
-	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, used: map[string]bool{}, files: len(c.scripts.host.Sources)}
+	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, arrays: map[string]bool{}, rows: map[string]bool{}, used: map[string]bool{}, files: len(c.scripts.host.Sources)}
 	for file := range c.scripts.host.Sources {
 		if t := c.scripts.treeOf(file); t != nil {
 			h.examineTree(t.tree)
@@ -52,6 +54,7 @@ func (h *hazards) examineTree(tree ast.Mod) {
 		h.noteReads(n, safe)
 		return true
 	})
+	h.examineArrays(tree)
 	ast.Walk(tree, func(n ast.Ast) bool {
 		switch x := n.(type) {
 		case *ast.FunctionDef:

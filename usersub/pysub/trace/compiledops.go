@@ -16,9 +16,13 @@ func (s *scope) evalBinary(op ast.OperatorNumber, a, b val) val {
 	if ok1 && ok2 {
 		return c.emitArithmetic(op, x, y)
 	}
+	_, array1 := a.(array)
+	_, array2 := b.(array)
 	p, ok3 := a.(word)
 	q, ok4 := b.(word)
 	switch {
+	case array1 || array2:
+		return s.evalArrayBinary(op, a, b)
 	case op == ast.Add && ok3 && ok4:
 		return p + q
 	case op == ast.Add && !ok1 && !ok2:

@@ -264,7 +264,12 @@ func (s *scope) assignTarget(target ast.Expr, v val) {
 	case *ast.List:
 		s.assignUnpacked(t.Elts, v)
 	case *ast.Subscript:
-		ref, ok := s.evalExpr(t.Value).(listRef)
+		to := s.evalExpr(t.Value)
+		if a, ok := to.(array); ok {
+			s.assignArrayItem(a, t, v)
+			return
+		}
+		ref, ok := to.(listRef)
 		if !ok {
 			s.c.refuseCompile("an assignment to an item of something that is not a list of the function")
 		}
@@ -309,9 +314,22 @@ func (s *scope) runAugmented(x *ast.AugAssign) {
 		if _, list := old.(listRef); list {
 			s.c.refuseCompile("an augmented assignment to a list")
 		}
+		if a, ok := old.(array); ok {
+			s.augmentArray(x.Op, a, s.evalExpr(x.Value))
+			return
+		}
 		s.setName(string(t.Id), s.evalBinary(x.Op, old, s.evalExpr(x.Value)))
 	case *ast.Subscript:
-		ref, ok := s.evalExpr(t.Value).(listRef)
+		to := s.evalExpr(t.Value)
+		if a, ok := to.(array); ok {
+			old := s.evalArraySubscript(a, t)
+			if _, number := old.(*num); !number {
+				s.c.refuseCompile("an augmented assignment to a part of an array")
+			}
+			s.assignArrayItem(a, t, s.evalBinary(x.Op, old, s.evalExpr(x.Value)))
+			return
+		}
+		ref, ok := to.(listRef)
 		if !ok {
 			s.c.refuseCompile("an assignment to an item of something that is not a list of the function")
 		}

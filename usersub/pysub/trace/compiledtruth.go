@@ -14,9 +14,15 @@ func (s *scope) evalUnary(x *ast.UnaryOp) val {
 		}
 		return &num{kind: isBool, test: t}
 	}
-	v, ok := s.evalExpr(x.Operand).(*num)
+	operand := s.evalExpr(x.Operand)
+	v, ok := operand.(*num)
+	a, isArray := operand.(array)
 	s.c.setPosition(x)
 	switch {
+	case isArray && x.Op == ast.USub:
+		return s.c.mapArray(a, s.c.negate)
+	case isArray && x.Op == ast.UAdd:
+		return s.c.mapArray(a, func(n *num) *num { return n })
 	case !ok:
 	case x.Op == ast.USub:
 		return s.c.negate(v)

@@ -8,7 +8,7 @@ import (
 )
 
 // val is what a name or an expression of Python stands for while a function
-// is compiled: *num, word, nothing, listRef, tuple or entity *closed.
+// is compiled: *num, word, nothing, listRef, tuple, array or entity *closed.
 type val any
 
 type (
@@ -17,7 +17,7 @@ type (
 	// nothing is None.
 	nothing struct{}
 	// listRef is a list made by the function: its items are in comp.heap.
-	listRef int
+	listRef int // array: see compiledarray.go
 	// tuple is a tuple, or a list of the module, which nobody changes.
 	tuple struct {
 		items []val
@@ -142,7 +142,7 @@ func (c *comp) constantOf(o py.Object) (val, bool) {
 	case *py.Function, *py.Method, *py.Type, *py.Module:
 		return entity{o}, true
 	}
-	return nil, false
+	return c.constantArray(o)
 }
 
 func (c *comp) constantSequence(items []py.Object, list bool) (val, bool) {
@@ -165,6 +165,8 @@ func (c *comp) itemsOf(v val) ([]val, bool) {
 		return c.heap[x], true
 	case tuple:
 		return x.items, true
+	case array:
+		return c.rowsOf(x), true
 	case *num:
 		if x.single {
 			n := *x
@@ -201,6 +203,8 @@ func describeVal(v val) string {
 			return "a list"
 		}
 		return "a tuple"
+	case array:
+		return "an array"
 	case entity:
 		return "an object of type " + x.o.Type().Name
 	case unset:
