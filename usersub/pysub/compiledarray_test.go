@@ -31,6 +31,7 @@ var vectorLaws = map[string]string{
 	"integers":        "n = np.array([1, 2, 3])\nreturn n * 2 - n[1] + u * 0",
 	"floats by dtype": "return np.array([1, 2, 3], dtype=float) / 2 + u",
 	"shape":           "return [u.shape[0] * u[0], len(STIFF) * u[1], STIFF.size * w[0]]",
+	"given list":      "if u[0] > 0: return [u[0], 2*w[1], 0]\nreturn k",
 	"compare":         "return [1.0 * (x > 0) for x in u]",
 }
 

@@ -129,7 +129,7 @@ func (m *merger) mergeAll(s *scope) bool {
 			}
 		}
 	}
-	v, good := m.mergeValues(m.a.v, m.b.v)
+	v, good := m.mergeResults(m.a.v, m.b.v)
 	if !ok || !good {
 		return false
 	}
@@ -138,6 +138,30 @@ func (m *merger) mergeAll(s *scope) bool {
 		s.vars = vars
 	}
 	return true
+}
+
+// mergeResults merges values; a list that one part has made and one that nobody changes become one that nobody changes.
+func (m *merger) mergeResults(x, y val) (val, bool) {
+	if p, q, ok := m.unlikeLists(x, y); ok {
+		items, ok := m.mergeLists(p, q)
+		return tuple{items, true}, ok
+	}
+	return m.mergeValues(x, y)
+}
+
+// unlikeLists are the items of a new list and of one that nobody changes.
+func (m *merger) unlikeLists(x, y val) (p, q []val, ok bool) {
+	a, isRef := x.(listRef)
+	b, isTuple := y.(tuple)
+	if isRef && isTuple && b.list && int(a) >= m.old {
+		return m.a.heap[a], b.items, true
+	}
+	b, isTuple = x.(tuple)
+	a, isRef = y.(listRef)
+	if isRef && isTuple && b.list && int(a) >= m.old {
+		return b.items, m.b.heap[a], true
+	}
+	return nil, nil, false
 }
 
 func (m *merger) mergeLists(x, y []val) ([]val, bool) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-python/gpython/ast"
+	"github.com/go-python/gpython/py"
 )
 
 // itemsOfArgument returns the items of the one argument.
@@ -190,4 +191,50 @@ func (s *scope) callMinMax(op string, x []val) val {
 		s.c.endEvaluation()
 	}
 	return best
+}
+
+// callIsInstance is isinstance of a value and one or several types of numbers, texts and lists.
+func (s *scope) callIsInstance(x []val) val {
+	if len(x) != 2 {
+		s.c.refuseCompile("isinstance with these arguments")
+	}
+	types := []val{x[1]}
+	if t, ok := x[1].(tuple); ok {
+		types = t.items
+	}
+	is := false
+	for _, t := range types {
+		e, ok := t.(entity)
+		if !ok {
+			s.c.refuseCompile("isinstance with these arguments")
+		}
+		is = is || s.isOfType(x[0], e)
+	}
+	return knownBool(is)
+}
+
+// isOfType reports whether a value is of a type.
+func (s *scope) isOfType(v val, t entity) bool {
+	n, number := v.(*num)
+	if number && (n.kind == isEither || n.single) {
+		s.c.refuseCompile("isinstance of a number that is one of two kinds")
+	}
+	_, text := v.(word)
+	switch o, _ := t.o.(*py.Type); o {
+	case py.FloatType:
+		return number && n.kind == isFloat
+	case py.IntType:
+		return number && n.kind != isFloat
+	case py.BoolType:
+		return number && n.kind == isBool
+	case py.StringType:
+		return text
+	case py.ListType:
+		return isList(v)
+	case py.TupleType:
+		x, ok := v.(tuple)
+		return ok && !x.list
+	}
+	s.c.refuseCompile("isinstance with these arguments")
+	return false
 }

@@ -150,7 +150,7 @@ func (s *scope) evalAttributeOf(v val, x *ast.Attribute) val {
 }
 
 // evalItemAttribute is an attribute of an item that a module given to a program made: what
-// was entered in the model, unless the program says that it changes parameters.
+// was entered in the model, unless a function of the program changes parameters. What the program changes outside of functions it does not change in a run.
 func (s *scope) evalItemAttribute(o py.Object, name string) (val, bool) {
 	t, ok := o.(*py.Type)
 	h := s.c.findHazards()

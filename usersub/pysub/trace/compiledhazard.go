@@ -17,7 +17,7 @@ type hazards struct {
 	touched    map[string]bool // used in another way than to be read item by item
 	arrays     map[string]bool // used in another way than to be read as an array
 	rows       map[string]bool // whose items are given names
-	used       map[string]bool // all names and attributes
+	used       map[string]bool // all names and attributes in functions
 	dynamic    string          // a function by which anything may change, "" without one
 	files      int             // how many were examined
 }
@@ -40,6 +40,9 @@ func (c *comp) findHazards() *hazards {
 	for file := range c.scripts.host.Sources {
 		if t := c.scripts.treeOf(file); t != nil {
 			h.examineTree(t.tree)
+			if !strings.HasPrefix(file, "<") { // what modules given to a program define is no use of it
+				h.noteFunctions(t.tree)
+			}
 		} else {
 			h.dynamic = "a file that was not understood"
 		}
@@ -83,6 +86,30 @@ func (h *hazards) examineTree(tree ast.Mod) {
 					h.touched[string(a.Name)] = true
 				}
 			}
+		}
+		return true
+	})
+}
+
+// noteFunctions notes all names and attributes in functions.
+func (h *hazards) noteFunctions(tree ast.Mod) {
+	ast.Walk(tree, func(n ast.Ast) bool {
+		switch n.(type) {
+		case *ast.FunctionDef, *ast.Lambda:
+			h.noteUses(n)
+			return false
+		}
+		return true
+	})
+}
+
+func (h *hazards) noteUses(f ast.Ast) {
+	ast.Walk(f, func(n ast.Ast) bool {
+		switch x := n.(type) {
+		case *ast.Name:
+			h.used[string(x.Id)] = true
+		case *ast.Attribute:
+			h.used[string(x.Attr)] = true
 		}
 		return true
 	})
@@ -133,7 +160,6 @@ func (c *comp) refuseChangedNames(n ast.Ast, names []ast.Identifier) {
 }
 
 func (h *hazards) noteName(name string, safe bool) {
-	h.used[name] = true
 	if dynamics[name] {
 		h.dynamic = name
 	}

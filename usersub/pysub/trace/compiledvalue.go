@@ -2,6 +2,7 @@ package trace
 
 import (
 	"math"
+	"strings"
 
 	"github.com/go-python/gpython/py"
 	"github.com/trammel-mbd/trammel/core/expr"
@@ -149,8 +150,8 @@ func (c *comp) constantSequence(items []py.Object, list bool) (val, bool) {
 	t := tuple{list: list}
 	for _, o := range items {
 		v, ok := c.constantOf(o)
-		// a list in a list has other names by which it may be changed
-		if _, nested := o.(*py.List); !ok || nested || len(t.items) > maxItems {
+		// a list in a list has other names by which it may be changed, but for those of the modules that a program is given
+		if _, nested := o.(*py.List); !ok || nested && !strings.HasPrefix(c.place.file, "<") || len(t.items) > maxItems {
 			return nil, false
 		}
 		t.items = append(t.items, v)
