@@ -140,28 +140,34 @@ func (m *merger) mergeAll(s *scope) bool {
 	return true
 }
 
-// mergeResults merges values; a list that one part has made and one that nobody changes become one that nobody changes.
+// mergeResults merges values. A list that one part has made and one that was there before become one that nobody changes, and the
+// latter is not changed any more.
 func (m *merger) mergeResults(x, y val) (val, bool) {
-	if p, q, ok := m.unlikeLists(x, y); ok {
-		items, ok := m.mergeLists(p, q)
-		return tuple{items, true}, ok
+	p, madeP := m.listItems(x, m.a.heap)
+	q, madeQ := m.listItems(y, m.b.heap)
+	if p == nil || q == nil || madeP == madeQ {
+		return m.mergeValues(x, y)
 	}
-	return m.mergeValues(x, y)
+	for _, v := range [2]val{x, y} {
+		if ref, ok := v.(listRef); ok {
+			m.c.shared[ref] = true
+		}
+	}
+	items, ok := m.mergeLists(p, q)
+	return tuple{items, true}, ok
 }
 
-// unlikeLists are the items of a new list and of one that nobody changes.
-func (m *merger) unlikeLists(x, y val) (p, q []val, ok bool) {
-	a, isRef := x.(listRef)
-	b, isTuple := y.(tuple)
-	if isRef && isTuple && b.list && int(a) >= m.old {
-		return m.a.heap[a], b.items, true
+// listItems are the items of a list, nil of something else; made reports whether a part has made it.
+func (m *merger) listItems(v val, heap [][]val) (items []val, made bool) {
+	switch x := v.(type) {
+	case listRef:
+		return heap[x], int(x) >= m.old
+	case tuple:
+		if x.list {
+			return x.items, false
+		}
 	}
-	b, isTuple = x.(tuple)
-	a, isRef = y.(listRef)
-	if isRef && isTuple && b.list && int(a) >= m.old {
-		return b.items, m.b.heap[a], true
-	}
-	return nil, nil, false
+	return nil, false
 }
 
 func (m *merger) mergeLists(x, y []val) ([]val, bool) {

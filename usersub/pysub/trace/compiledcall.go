@@ -102,6 +102,7 @@ func (s *scope) evalListMethod(x *ast.Call, a *ast.Attribute) (val, bool) {
 	if !ok || len(x.Args) != 1 || x.Starargs != nil {
 		return nil, false
 	}
+	s.c.requireOneName(ref)
 	v := s.evalExpr(x.Args[0])
 	old := s.c.heap[ref]
 	if a.Attr == "append" {

@@ -273,6 +273,7 @@ func (s *scope) assignTarget(target ast.Expr, v val) {
 		if !ok {
 			s.c.refuseCompile("an assignment to an item of something that is not a list of the function")
 		}
+		s.c.requireOneName(ref)
 		i, ok := s.evalIndex(t.Slice, len(s.c.heap[ref]))
 		if !ok {
 			s.c.refuseCompile("an assignment to a slice or to an item whose index is not known")
@@ -283,6 +284,13 @@ func (s *scope) assignTarget(target ast.Expr, v val) {
 	default:
 		s.c.setPosition(target)
 		s.c.refuseCompile("an assignment to %s", constructName(target))
+	}
+}
+
+// requireOneName refuses to change a list that has been returned in one of two branches.
+func (c *comp) requireOneName(ref listRef) {
+	if c.shared[ref] {
+		c.refuseCompile("a change of a list that one of two branches has returned")
 	}
 }
 
@@ -333,6 +341,7 @@ func (s *scope) runAugmented(x *ast.AugAssign) {
 		if !ok {
 			s.c.refuseCompile("an assignment to an item of something that is not a list of the function")
 		}
+		s.c.requireOneName(ref)
 		i, ok := s.evalIndex(t.Slice, len(s.c.heap[ref]))
 		if !ok {
 			s.c.refuseCompile("an assignment to an item whose index is not known")
