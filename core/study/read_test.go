@@ -71,6 +71,11 @@ func TestReadFaults(t *testing.T) {
 	for _, c := range []struct{ old, new, at, code, says, help string }{
 		{"seed = 7", "seed = ", "3:8", "S001", "not TOML", ""},
 		{"seed = 7", "deck = \"b.xml\"", "3:1", "S001", "deck", ""},
+		{"[limits]", "[run]", "32:2", "S001", "run is given twice", ""},
+		{"[limits]", "[parameter]", "32:2", "S001", "parameter is given twice", ""},
+		{"[limits]", "[deck]", "32:2", "S001", "deck is given twice", ""},
+		{"seed = 7", "seed = 7\nseed.a = 8", "4:1", "S001", "seed is given twice", ""},
+		{"seed = 7", "seed = 7 8", "3:10", "S001", "not TOML", ""},
 		{"seed = 7", "sed = 7", "3:1", "S002", "there is no key sed", "did you mean seed?"},
 		{"steps = 500", "step = 500", "6:1", "S002", "no key step in [run]", "did you mean steps?"},
 		{"steps = 500", "steps = 500\ndt = 0.1", "7:1", "S004", "exclude each other", ""},

@@ -2,10 +2,10 @@ package study
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"github.com/trammel-mbd/trammel/core/deck"
@@ -18,6 +18,8 @@ type tomlValue struct {
 	text  string       // of a scalar
 	list  []*tomlValue // of an array
 	table *tomlTable   // of a table; also the elements of an array of tables
+
+	headed bool // of a table: it has a header of its own
 }
 
 // tomlTable is a table with its keys in the order of the file.
@@ -79,17 +81,7 @@ func (v *tomlValue) number() (x float64, ok bool) {
 
 // readTOML reads a file. It returns nil where it is not TOML, which it reports.
 func readTOML(src *deck.Source, diags *deck.Diags) *tomlTable {
-	var all map[string]any // for what the syntax tree does not show: keys that are given twice
-	if err := toml.Unmarshal(src.Text, &all); err != nil {
-		at := deck.Span{Src: src}
-		var where *toml.DecodeError
-		if errors.As(err, &where) {
-			at = src.SpanAt(where.Position())
-		}
-		reportSyntax(diags, at, strings.TrimPrefix(err.Error(), "toml: "))
-		return nil
-	}
-	r := &tomlReader{src: src, root: &tomlTable{span: deck.Span{Src: src}}}
+	r := &tomlReader{src: src, diags: diags, root: &tomlTable{span: deck.Span{Src: src}}}
 	r.parser.Reset(src.Text)
 	current := r.root
 	for r.parser.NextExpression() {
@@ -101,45 +93,88 @@ func readTOML(src *deck.Source, diags *deck.Diags) *tomlTable {
 			current = r.enterTable(e)
 		}
 	}
+	if err := r.parser.Error(); err != nil {
+		at, text := deck.Span{Src: src}, err.Error()
+		var where *unstable.ParserError
+		if errors.As(err, &where) {
+			at = r.spanAt(r.parser.Range(where.Highlight))
+			text = where.Message
+		}
+		reportSyntax(diags, at, text)
+	}
+	if diags.HasErrors() {
+		return nil
+	}
 	return r.root
 }
 
 type tomlReader struct {
 	src    *deck.Source
+	diags  *deck.Diags
 	parser unstable.Parser
 	root   *tomlTable
 }
 
-func (r *tomlReader) spanOf(n *unstable.Node) deck.Span {
-	at := int(n.Raw.Offset)
-	return deck.Span{Src: r.src, Start: at, End: at + int(n.Raw.Length)}
+func (r *tomlReader) spanOf(n *unstable.Node) deck.Span { return r.spanAt(n.Raw) }
+
+func (r *tomlReader) spanAt(x unstable.Range) deck.Span {
+	at := int(x.Offset)
+	return deck.Span{Src: r.src, Start: at, End: at + int(x.Length)}
+}
+
+// newTable returns a table that a key at a position names.
+func newTable(at deck.Span, kind unstable.Kind) *tomlValue {
+	v := &tomlValue{span: at, kind: kind}
+	if kind != unstable.ArrayTable {
+		v.table = &tomlTable{span: at}
+	}
+	return v
+}
+
+// child returns the entry of a key of a table, which is added if need be; nil where the key has a value that is no table, which is reported.
+func (r *tomlReader) child(t *tomlTable, k *unstable.Node, kind unstable.Kind) *tomlEntry {
+	e := t.find(string(k.Data))
+	if e == nil {
+		e = &tomlEntry{name: string(k.Data), span: r.spanOf(k), value: newTable(r.spanOf(k), kind)}
+		t.entries = append(t.entries, e)
+	}
+	if v := e.value; v.kind != unstable.Table && v.kind != unstable.ArrayTable {
+		r.reportTwice(k, e)
+		return nil
+	}
+	return e
+}
+
+func (r *tomlReader) reportTwice(k *unstable.Node, first *tomlEntry) {
+	reportSyntax(r.diags, r.spanOf(k), fmt.Sprintf("%s is given twice, first in line %d", first.name, first.span.Line()))
 }
 
 // enterTable returns the table of a header.
 func (r *tomlReader) enterTable(n *unstable.Node) *tomlTable {
 	t := r.root
 	for it := n.Key(); it.Next(); {
-		k := it.Node()
+		k, kind := it.Node(), unstable.Table
 		last := it.IsLast()
-		e := t.find(string(k.Data))
+		if last {
+			kind = n.Kind
+		}
+		known := t.find(string(k.Data))
+		e := r.child(t, k, kind)
 		if e == nil {
-			kind := unstable.Table
-			if last {
-				kind = n.Kind
-			}
-			e = &tomlEntry{name: string(k.Data), span: r.spanOf(k), value: &tomlValue{span: r.spanOf(k), kind: kind, table: &tomlTable{span: r.spanOf(k)}}}
-			t.entries = append(t.entries, e)
-			if kind == unstable.ArrayTable {
-				e.value.table = nil
-			}
+			return &tomlTable{} // reported
 		}
-		if last && n.Kind == unstable.ArrayTable {
-			e.value.list = append(e.value.list, &tomlValue{span: r.spanOf(k), kind: unstable.Table, table: &tomlTable{span: r.spanOf(k)}})
+		v := e.value
+		switch {
+		case last && kind != v.kind, last && kind == unstable.Table && known != nil && v.headed:
+			r.reportTwice(k, e)
+			return &tomlTable{}
+		case last && kind == unstable.ArrayTable:
+			v.list = append(v.list, newTable(r.spanOf(k), unstable.Table))
+		case last:
+			v.headed = true
 		}
-		if list := e.value.list; len(list) > 0 && e.value.kind == unstable.ArrayTable {
-			t = list[len(list)-1].table
-		} else {
-			t = e.value.table
+		if t = v.table; v.kind == unstable.ArrayTable {
+			t = v.list[len(v.list)-1].table
 		}
 	}
 	return t
@@ -149,16 +184,19 @@ func (r *tomlReader) enterTable(n *unstable.Node) *tomlTable {
 func (r *tomlReader) addKeyValue(t *tomlTable, n *unstable.Node) {
 	for it := n.Key(); it.Next(); {
 		k := it.Node()
-		if it.IsLast() {
-			t.entries = append(t.entries, &tomlEntry{name: string(k.Data), span: r.spanOf(k), value: r.valueOf(n.Value(), r.spanOf(k))})
+		if !it.IsLast() {
+			e := r.child(t, k, unstable.Table)
+			if e == nil || e.value.kind != unstable.Table {
+				return
+			}
+			t = e.value.table
+			continue
+		}
+		if first := t.find(string(k.Data)); first != nil {
+			r.reportTwice(k, first)
 			return
 		}
-		e := t.find(string(k.Data))
-		if e == nil {
-			e = &tomlEntry{name: string(k.Data), span: r.spanOf(k), value: &tomlValue{span: r.spanOf(k), kind: unstable.Table, table: &tomlTable{span: r.spanOf(k)}}}
-			t.entries = append(t.entries, e)
-		}
-		t = e.value.table
+		t.entries = append(t.entries, &tomlEntry{name: string(k.Data), span: r.spanOf(k), value: r.valueOf(n.Value(), r.spanOf(k))})
 	}
 }
 

@@ -1,3 +1,5 @@
+//go:build unix
+
 package studytest
 
 import (
@@ -12,24 +14,6 @@ import (
 
 	"github.com/trammel-mbd/trammel/cmd/trammel/clitest"
 )
-
-// faultyLaw is a force that, by its second parameter, aborts the process, never returns or grows without bound; else it pulls little.
-const faultyLaw = `#include <stdlib.h>
-extern void c_sysfnc(const char *, const int *, int, double *, int *);
-void FAULTY(int *id, double *time, double *par, int *npar, int *dflag, int *iflag, double *result)
-{
-	int m = 9, e = 0;
-	double x;
-	c_sysfnc("DX", &m, 1, &x, &e);
-	result[0] = result[1] = result[2] = 0;
-	if (*iflag) return;
-	if (par[0] == 1 && *time > 0.5) abort();
-	if (par[0] == 2 && *time > 0.5) for (;;) ;
-	if (par[0] == 3) result[0] = 100 * x * x * x * x * x;
-}
-`
-
-const faultyForce = `<Force_Vector_OneBody id="4" type="FORCEONLY" marker_id="9" ref_marker_id="1" usrsub_param_string="USER(${mode})" usrsub_dll_name="faulty.so" usrsub_fnc_name="FAULTY"/>`
 
 // writeFaulty writes a study in which run 4 crashes, run 9 hangs and run 12 does not converge.
 func writeFaulty(t *testing.T, name string) string {
