@@ -51,6 +51,11 @@ lease = 5.0
 %s`, deck, n, more)
 }
 
+// replaceAll replaces pairs of texts.
+func replaceAll(text string, pairs ...string) string {
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
 // rowsOf reads results.csv: the names, and the rows without wall_s.
 func rowsOf(t testing.TB, dir string) (names []string, rows [][]string) {
 	t.Helper()
