@@ -126,7 +126,10 @@ func (t *tool) studyWorkCommand() *cobra.Command {
 		Use:   "work DIR [--workers N]",
 		Short: "Work on a study until nothing is left to do",
 		Long: `Claims runs of a study, carries them out and writes their results, until all runs have results. Engines start this
-command, and so may people, on any machine that shares the folder. A worker process that dies is replaced.` + "\n" + studyCodes,
+command, and so may people, on any machine that shares the folder. A worker process that dies is replaced.
+
+Exit codes: 0 when nothing is left to do, whatever has become of the runs; 2 where DIR is no study or its deck has
+changed; 4 where a user subroutine cannot be loaded; 130 when interrupted.`,
 		DisableFlagsInUseLine: true,
 		Args:                  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
