@@ -1,6 +1,8 @@
 package pysub
 
 import (
+	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -112,4 +114,54 @@ func (b *bench) compileFrom(r *usersub.Routine, f *usersub.Frame) (usersub.Compi
 	}
 	c, err := r.Sub.(usersub.Compiler).Compile(f, in, &subtest.State{})
 	return c, in, err
+}
+
+// BenchmarkVectorLaws: laws of vectors called and compiled; CPython beside them calls the same function with the same numbers.
+func BenchmarkVectorLaws(b *testing.B) {
+	for _, name := range []string{"spring", "entry by entry", "along a line"} {
+		l, _, err := executed(b, vectorLaw(vectorLaws[name]), nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		r, err := l.Load(&usersub.Ref{Script: l.Files()[0].Path, Function: "VFOSUB"}, usersub.VFOSUB)
+		if err != nil {
+			b.Fatal(err)
+		}
+		x, f := &bench{Loader: l, t: b}, frame(usersub.VFOSUB)
+		c, in, err := x.compile(r, f)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(name+"/called", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				f.Prepare(0.5, false, false)
+				if err := r.Call(f, &subtest.State{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(name+"/compiled", func(b *testing.B) {
+			v, out := make([]float64, len(in)), make([]float64, 3)
+			for b.Loop() {
+				c.Eval(out, v, 0.5, false)
+			}
+		})
+		b.Run(name+"/CPython", func(b *testing.B) { benchmarkInCPython(b, vectorLaw(vectorLaws[name])) })
+	}
+}
+
+// benchmarkInCPython calls the function of a program in a loop of CPython.
+func benchmarkInCPython(b *testing.B, text string) {
+	python := subtest.NeedTool(b, "python3")
+	text += "\nimport time\ndef py_sysfnc(name, par):\n    return 0.5, 0\nn = 20000\nt = time.perf_counter()\nfor i in range(n):\n    VFOSUB(1, 0.5, [], 0, 0, 0)\nprint((time.perf_counter() - t) / n * 1e9)\n"
+	out, err := exec.Command(python, "-c", text).CombinedOutput()
+	if err != nil {
+		b.Skipf("%v\n%s", err, out)
+	}
+	ns, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(ns, "ns/call")
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // executed runs a program whose native REC notes what it is given.
-func executed(t *testing.T, text string, modules map[string]string) (l *Loader, said []string, err error) {
+func executed(t testing.TB, text string, modules map[string]string) (l *Loader, said []string, err error) {
 	t.Helper()
 	l = New(Options{Output: io.Discard})
 	t.Cleanup(func() { l.Close() })

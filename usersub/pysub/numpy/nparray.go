@@ -76,6 +76,9 @@ func (a *Array) forEachEntry(do func(at int)) {
 // entries are the entries row by row, in a slice of their own.
 func (a *Array) entries() []float64 {
 	list := make([]float64, 0, a.size())
+	if len(a.shape) == 1 && a.step[0] == 1 {
+		return append(list, a.data[a.off:a.off+a.shape[0]]...)
+	}
 	a.forEachEntry(func(at int) { list = append(list, a.data[at]) })
 	return list
 }
@@ -135,6 +138,9 @@ func asArray(o py.Object) (*Array, error) {
 	if err != nil {
 		return nil, py.ExceptionNewf(py.TypeError, "an array here is one of numbers, not of %s", python.Describe(o))
 	}
+	if a := arrayOfNumbers(items); a != nil {
+		return a, nil
+	}
 	rows := make([]*Array, len(items))
 	for i, x := range items {
 		if rows[i], err = asArray(x); err != nil {
@@ -142,6 +148,23 @@ func asArray(o py.Object) (*Array, error) {
 		}
 	}
 	return stackRows(rows)
+}
+
+// arrayOfNumbers makes an array with one axis of numbers; nil if others are among them.
+func arrayOfNumbers(items []py.Object) *Array {
+	if len(items) == 0 {
+		return nil
+	}
+	a := newArray(truthKind, len(items))
+	for i, o := range items {
+		o = python.PlainNumber(o)
+		v, ok := python.Number(o)
+		if !ok {
+			return nil
+		}
+		a.data[i], a.kind = v, max(a.kind, kindOfNumber(o))
+	}
+	return a
 }
 
 // stackRows makes an array whose rows are those given.

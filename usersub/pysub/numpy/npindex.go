@@ -183,6 +183,9 @@ func (a *Array) assignEntries(v *Array) error {
 // broadcastTo examines an array as one of another shape: axes of length 1, and axes
 // that are missing in front, are repeated.
 func (a *Array) broadcastTo(shape []int) (*Array, error) {
+	if sameShape(a.shape, shape) {
+		return a, nil
+	}
 	out := &Array{data: a.data, off: a.off, shape: shape, step: make([]int, len(shape)), kind: a.kind}
 	lead := len(shape) - len(a.shape)
 	for i, n := range a.shape {
