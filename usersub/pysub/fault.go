@@ -157,6 +157,11 @@ func (in *interp) faultOfPanic(p any, depth int) *fault {
 		}
 		return f
 	}
+	if e, ok := p.(programEnd); ok { // a routine has asked for what is not there
+		f := faultf("%v", e.error)
+		f.detail = fmt.Sprintf("  in function %s of %s\n%s", co.Name, filepath.Base(co.Filename), f.Line)
+		return f
+	}
 	f := faultf("SystemError: the embedded interpreter failed: %v", p)
 	if _, ours := p.(runtime.Error); !ours {
 		if e, ok := p.(py.Object); ok {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/trammel-mbd/trammel/sdk/usersub/subtest"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -39,10 +40,35 @@ func executed(t testing.TB, text string, modules map[string]string) (l *Loader, 
 		if len(args) > 0 && args[0] == "bad" {
 			return nil, errors.New("no good")
 		}
+		if len(args) > 0 && args[0] == "end" {
+			return nil, endError{}
+		}
 		return []any{int64(1), 2.5, "x", nil, true}, nil
 	}
 	err = l.Execute(p)
 	return l, said, err
+}
+
+// endError ends a program.
+type endError struct{}
+
+func (endError) Error() string { return "there is no such thing" }
+func (endError) Ends() bool    { return true }
+
+// TestRoutineThatEndsProgram: what ends a program whatever it catches is the message of a routine that asks for it in a run.
+func TestRoutineThatEndsProgram(t *testing.T) {
+	l, _, err := executed(t, "def law(id, time, par, npar, dflag, iflag):\n    try:\n        REC('end')\n    except Exception:\n        pass\n    return 3.0\n", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := l.Load(&usersub.Ref{Script: l.Files()[0].Path, Function: "law"}, usersub.PFOSUB)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e *usersub.CallError
+	if err := r.Call(frame(usersub.PFOSUB), &subtest.State{}); !errors.As(err, &e) || e.Message != "there is no such thing" {
+		t.Errorf("%v", err)
+	}
 }
 
 func TestExecute(t *testing.T) {

@@ -16,10 +16,10 @@ const (
 )
 
 // refusalError ends a program that requests what is not there. The reason is among
-// the diagnostics already.
-type refusalError struct{}
+// the diagnostics already, unless a routine has asked for it in a run.
+type refusalError struct{ text string }
 
-func (refusalError) Error() string { return "not supported" }
+func (r refusalError) Error() string { return r.text }
 
 // Ends reports interpreters that the program is to end whatever it catches.
 func (refusalError) Ends() bool { return true }
@@ -33,7 +33,7 @@ func (s *session) refuseCall(args []any) error {
 	}
 	d := s.errorf(at, "E635", "%s", text)
 	d.Help, _ = args[3].(string)
-	return refusalError{}
+	return refusalError{text}
 }
 
 // noteDifference notes a difference that the user is to know, once.
