@@ -165,3 +165,16 @@ func benchmarkInCPython(b *testing.B, text string) {
 	}
 	b.ReportMetric(ns, "ns/call")
 }
+
+// TestCompiledImports: queries by names that a script imports from msolve are compiled.
+func TestCompiledImports(t *testing.T) {
+	for _, head := range []string{"from msolve import *\n", "from msolve import py_sysfnc\n"} {
+		b := newBench(t, "f.py", head+calculation("return -100 * d - 0.1 * v"))
+		r, f := b.load("f.py", "F", usersub.PFOSUB), frame(usersub.PFOSUB, 0.5, -2, 3)
+		c, in, err := b.compile(r, f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.compare(c, r, f, in, 100)
+	}
+}

@@ -145,6 +145,11 @@ func (k *Compiler) builtinName(o py.Object) string {
 		}
 		k.addNumpyBuiltins()
 	}
+	if k.known[m] == "" && m.Module != nil && m.Module.ModuleImpl != nil && m.Module.ModuleImpl.Info.Name == "msolve" { // it has copies of them
+		if same, ok := k.host.Context.Store().Builtins.Globals[m.Name].(*py.Method); ok {
+			return k.known[same]
+		}
+	}
 	return k.known[m]
 }
 
