@@ -250,6 +250,8 @@ func (b *builder) readContactPairs(e *deck.Element, what string) (m contactShape
 					what, x.describe(), y.describe(), touchingPairs)
 				if open := cmp.Or(x.open, y.open); open != nil {
 					d.Help = "the mesh is not closed: " + open.Error()
+				} else if x.solid != nil && y.solid != nil && (x.name == "TRIAMESH" || y.name == "TRIAMESH") {
+					d.Help = "the mesh has curved hollows or more than 64 parts that bulge: divide it into several meshes"
 				}
 				return m, false
 			}

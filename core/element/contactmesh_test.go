@@ -5,6 +5,9 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/trammel-mbd/trammel/core/deck"
+	"github.com/trammel-mbd/trammel/core/element"
 )
 
 // meshBox is the text of a mesh of a box about the origin.
@@ -177,6 +180,64 @@ func TestMeshProximity(t *testing.T) {
 				r.near(0, fmt.Sprintf("9.F%d", 3+k), c.onI[k], 1e-6)
 				r.near(0, fmt.Sprintf("9.F%d", 6+k), c.onJ[k], 1e-6)
 			}
+		}
+	}
+}
+
+// bowlText is the text of a mesh of a bowl, between the lower halves of two spheres about the origin.
+func bowlText(outer, inner float64) (vertices int, text string) {
+	const around, down = 24, 10
+	var v, t strings.Builder
+	place := func(r float64, i, j int) {
+		f, h := 2*math.Pi*float64(i)/around, math.Pi/2*float64(j)/down
+		fmt.Fprintf(&v, "%.9g %.9g %.9g ", r*math.Cos(f)*math.Cos(h), r*math.Sin(f)*math.Cos(h), -r*math.Sin(h))
+	}
+	for _, r := range []float64{outer, inner} {
+		for j := range down {
+			for i := range around {
+				place(r, i, j)
+			}
+		}
+		place(r, 0, down)
+	}
+	const shell = around*down + 1
+	at := func(s, i, j int) int { return 1 + s*shell + min(j, down)*around + i%around*(1-j/down) }
+	quad := func(a, b, c, d int) {
+		for _, f := range [][3]int{{a, b, c}, {a, c, d}} {
+			if f[0] != f[1] && f[1] != f[2] && f[2] != f[0] {
+				fmt.Fprintf(&t, "%d %d %d ", f[0], f[1], f[2])
+			}
+		}
+	}
+	for i := range around {
+		for j := range down {
+			quad(at(0, i, j), at(0, i, j+1), at(0, i+1, j+1), at(0, i+1, j))
+			quad(at(1, i, j), at(1, i+1, j), at(1, i+1, j+1), at(1, i, j+1))
+		}
+		quad(at(0, i, 0), at(0, i+1, 0), at(1, i+1, 0), at(1, i, 0))
+	}
+	return 2 * shell, v.String() + t.String()
+}
+
+// TestHollowMesh: a mesh with curved hollows touches boxes with its corners, which is said, and no ellipsoids; the message says what to do.
+func TestHollowMesh(t *testing.T) {
+	n, text := bowlText(1, 0.8)
+	model := func(graphic string) string {
+		return ground + fmt.Sprintf(`<Body_Rigid id="2" cg_id="20" mass="1" inertia_xx="1" inertia_yy="1" inertia_zz="1"/><Reference_Marker id="20" body_id="2"/>
+<Post_Graphic id="1" type="TriaMesh" rm_id="1" num_vertex="%d">%s</Post_Graphic><Post_Graphic id="2" rm_id="20" %s/><Force_Contact id="1" i_graphics_id="2" j_graphics_id="1" %s/>`, n, text, graphic, elastic)
+	}
+	for graphic, want := range map[string]string{
+		`type="BoxDefinedFromCenter" length_x="1" length_y="1" length_z="1"`: "[B287]",
+		`type="Ellipsoid" x_scale="1" y_scale="2" z_scale="3"`:               "[B227]",
+		`type="Sphere" radius="1"`:                                           "",
+	} {
+		m := deck.ReadXML(&deck.Source{Name: "deck.xml", Text: []byte("<M><Model>" + model(graphic) + "</Model></M>")}, ".", element.Table())
+		element.Build(m, routines(nil).load)
+		var w strings.Builder
+		m.Diags.WriteText(&w, false)
+		said := w.String()
+		if want == "" && said != "" || !strings.Contains(said, want) || want == "[B227]" && !strings.Contains(said, "divide it into several meshes") {
+			t.Errorf("%s: %s", graphic, said)
 		}
 	}
 }
