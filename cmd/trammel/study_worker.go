@@ -25,8 +25,8 @@ func (t *tool) studyWorkerCommand() *cobra.Command {
 		Run: func(_ *cobra.Command, args []string) { t.workOnStudy(args[0], args[1]) }}
 }
 
-// errWornOut ends a worker whose interpreter had to be interrupted; another takes its place.
-var errWornOut = errors.New("the interpreter had to be interrupted")
+// errWornOut ends a worker whose interpreter had to be interrupted, or whose memory has grown; another follows.
+var errWornOut = errors.New("the worker is to be replaced")
 
 // wornOut is the text of study.End by which a worker wants to be replaced.
 const wornOut = "replace"
@@ -36,7 +36,7 @@ type studyWorker struct {
 	*variants
 	worker  *study.Worker
 	succeed bool // a run has
-	begun   time.Time
+	memory  growth
 }
 
 // workOnStudy carries out runs until nothing is left to do. It ends when its standard input does: whoever started it is gone then.
@@ -118,6 +118,7 @@ func (w *studyWorker) carryOut(ctx context.Context, r *study.PlannedRun) (*study
 		return nil, x.err
 	}
 	w.succeed = w.succeed || x.err == nil
+	w.worn = w.memory.isTooMuch() || w.worn
 	return row, nil
 }
 
