@@ -6,6 +6,7 @@ import (
 
 	"github.com/trammel-mbd/trammel/core/integrate"
 	"github.com/trammel-mbd/trammel/core/shape"
+	"github.com/trammel-mbd/trammel/core/spatial"
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
@@ -110,5 +111,63 @@ func TestMatrixOfSolidRoutines(t *testing.T) {
 			t.Errorf("%s: %v, want %v", c.name, got, want)
 		}
 		compareMatrix(t, c.name, s, p, coefs[1], 1e-5)
+	}
+}
+
+// TestSolidProximityPartials: distances and places of solids by translations and rotations of both, against differences, apart and in an overlap.
+func TestSolidProximityPartials(t *testing.T) {
+	compared := 0
+	for n, c := range solidCases {
+		for apart := range 2 {
+			r := newModel(uint64(700 + n)).r
+			l := &proximityLaw{Proximity: &Proximity{Solids: []SolidPair{{I: c.i, J: c.j, OfI: shape.Pose{R: randomRot(r)}, OfJ: shape.Pose{R: randomRot(r)}}}}}
+			in := make([]float64, nRelative+nPose)
+			for _, at := range [2]int{0, nRelative} {
+				randomVec(r).Unit().Scale(1.2 + 5*float64(apart)).Store(in[at:])
+				rot := randomRot(r)
+				for k, v := range [3]vec{rot.A, rot.B, rot.C} {
+					v.Store(in[at+3+3*k:])
+				}
+			}
+			var out [nProximity]float64
+			dst := make([]float64, nProximity*len(in))
+			if err := l.Partials(dst, make([]float64, nProximity), in, nil, false, nil); err != nil {
+				t.Fatal(err)
+			}
+			for k := range 6 {
+				change := func(h float64) []float64 { // of I's pose
+					x := append([]float64(nil), in...)
+					if k < 3 {
+						x[k] += h
+						return x
+					}
+					q := spatial.Exp(spatial.Axis(k - 3).Scale(h)).Mat()
+					for col := range 3 {
+						q.Mul(vecFromSlice(in[3+3*col:])).Store(x[3+3*col:])
+					}
+					return x
+				}
+				at := func(h float64) [nProximity]float64 { _ = l.Eval(out[:], change(h), nil); return out }
+				const h = 1e-5
+				before, here, after := at(-h), at(0), at(h)
+				along := change(1e-7)
+				for o := 1; o < nProximity; o++ {
+					if d := after[o] + before[o] - 2*here[o]; math.Abs(d) > 1e-7 { // a jump or a kink
+						continue
+					}
+					got := 0.
+					for i := range in {
+						got += dst[o*len(in)+i] * (along[i] - in[i]) / 1e-7
+					}
+					compared++
+					if d := (after[o] - before[o]) / (2 * h); math.Abs(d-got) > 2e-3*(1+math.Abs(d)) {
+						t.Errorf("%s, apart %d: output %d by change %d is %g, the difference %g", c.name, apart, o, k, got, d)
+					}
+				}
+			}
+		}
+	}
+	if compared < 300 {
+		t.Error("derivatives compared:", compared)
 	}
 }
