@@ -153,6 +153,8 @@ func TestWildExudyn(t *testing.T) {
 		{"steps", 1e-7, [][]float64{{0.6, 60, 0.01, 0.1, 0.21, 0.1 * cos(2)}, {0.1*cos(3) - 0.3*sin(3), -sin(3), -g * 0.16 / 2}, {31, 0.1, 0.1 * cos(1)}}},
 		{"joint_forces", 1e-6, [][]float64{{-3 * hx, 3 * (hz + g), 0}, {0, 4, -3 * g}, {0, 0, -3 * g}, {0, 4 * g * sin(0.2) / 3, 4 * g * cos(0.2)},
 			{0.5 * cos(held[0]), 0.2, -0.5 * sin(held[0])}}},
+		// Along x to where it sticks, as between events of sticking and slipping (scipy DOP853).
+		{"vector_friction", 1e-4, [][]float64{{-0.01991148, 0.1 * cos(25), 2 / 1.6 / (6.25 - 9) * (sin(15) - 1.2*sin(12.5))}}},
 		{"static", 1e-8, [][]float64{{(1 + 5*math.Hypot(3, g)/1000) * 3 / math.Hypot(3, g), -(1 + 5*math.Hypot(3, g)/1000) * g / math.Hypot(3, g), staticLever()}}},
 	}
 	for _, c := range tests {

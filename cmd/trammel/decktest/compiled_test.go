@@ -49,6 +49,26 @@ func TestCompiledPrograms(t *testing.T) {
 	}
 }
 
+// TestVectorFriction: a law of vectors with dry friction is compiled, and at most one of twenty steps is rejected though the mass sticks.
+func TestVectorFriction(t *testing.T) {
+	path, err := filepath.Abs("../testdata/wild/exudyn/vector_friction.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := clitest.Run(t, "run", path, "--out", "vector-friction", "--quiet"); o.Code != 0 {
+		t.Fatalf("%+v", o)
+	}
+	d, _ := clitest.ReadResults(t, "vector-friction", 0)
+	for _, r := range d.Routines {
+		if r.Implementation != "compiled" {
+			t.Errorf("%s of %s is %s", r.Routine, r.Element, r.Implementation)
+		}
+	}
+	if d.Steps < 100 || 20*d.Rejected > d.Steps {
+		t.Errorf("%d steps, %d rejected", d.Steps, d.Rejected)
+	}
+}
+
 // TestInfoOfCompiled: info says what is compiled, and where the rest says why not.
 func TestInfoOfCompiled(t *testing.T) {
 	clitest.WriteFile(t, "why.py", "n = 0\ndef PFOSUB(id, time, par, npar, dflag, iflag):\n    x, err = py_sysfnc('DX', par)\n    return x - 1\n"+
