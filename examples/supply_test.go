@@ -51,7 +51,7 @@ var supplies = []supply{
 	{name: "expression", deck: "catenary/catenary.xml"},
 }
 
-// TestSuppliers: one model gives one trajectory, whoever computes its law and wherever. At fixed steps, iterated to
+// TestImplementations: one model gives one trajectory, whoever computes its law and wherever. At fixed steps, iterated to
 // rounding, routines agree to 1e-12: nothing but the last digits of cosh differs, which math libraries round in their
 // own ways. So they do with error control at a tight tolerance: the steps are the same ones. The plugin in Java shares no
 // line with the tool: it speaks gRPC by the rules of usersub.proto.
@@ -67,8 +67,10 @@ func TestImplementations(t *testing.T) {
 		s := &supplies[i]
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()
-			fine[i] = s.compare(t, fixed, bound(s, 1e-12))
-			adaptive[i] = s.compare(t, tight, bound(s, 1e-12))
+			fine[i], adaptive[i] = s.compare(t, fixed, bound(s, 1e-12)), "left out"
+			if long || s.transport == "" { // the same code calls other processes
+				adaptive[i] = s.compare(t, tight, bound(s, 1e-12))
+			}
 		})
 	}
 }
@@ -93,6 +95,9 @@ func (s *supply) compare(t *testing.T, set map[string]string, bound float64) str
 		}
 	}
 	span := []string{"--end", "0.3", "--dt", "0.01"} // 300 steps; over gRPC a second of it takes half a minute
+	if !long {
+		span[1] = "0.1"
+	}
 	base, _ := run(t, supplies[0].deck, set, span...)
 	got, about := run(t, s.deck, set, append(span, s.flags...)...)
 	if base == nil || got == nil {

@@ -12,7 +12,6 @@ import "math"
 //
 // Where the small step could not be solved for only p and its rate are known.
 func (d *dstiff) setTaylorHistory(p *Point, h float64) {
-	clear(d.wLast)
 	if !d.startsAtSecondOrder() {
 		d.setFirstOrderHistory(p, h)
 		return

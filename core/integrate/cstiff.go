@@ -126,7 +126,6 @@ func (m *cstiff) storeStartPoint() {
 	m.wt.updateWeights(m.n, m.now, m.opt.RelTol, m.opt.Tol)
 	m.k, m.kUsed, m.starting, m.grown = m.maxK, m.maxK, false, true
 	m.lastErr, m.jumped = 1, false
-	clear(m.wLast)
 }
 
 // addToHistory adds p to the history.
@@ -152,7 +151,6 @@ func (m *cstiff) commitStep(err float64, _ bool) error {
 		}
 	}
 	m.hist.appendPoint(m.next.T, m.k+1)
-	m.w, m.wLast = m.wLast, m.w
 	m.kUsed, m.stats.Order = m.k, m.k
 	return nil
 }

@@ -54,14 +54,20 @@ func init() { register(traits.DSTIFF, func() Method { return new(dstiff) }) }
 // the differences of those orders.
 //
 // In stabilised index 2 v is free of the position rows, which an extra speed w
-// in the span of the constraint directions meets: q' = QDot(v + w).
+// in the span of the constraint directions meets: q' = QDot(v + w). Each step begins
+// with w = 0: Newton's iteration alters w by vectors M⁻¹ Gᵀ μ of one pose only, so the w of
+// earlier steps has, where the gradients of rows have turned, a part along the free motion.
+// That part stays and moves bodies off their motion. A linkage in space (RSSR) took a million
+// steps instead of 800. In index 3, where short steps take the stabilised form (roundingDominates),
+// w makes good what long steps have left of the rows, and the same w once more would leave it
+// with the other sign.
 type dstiff struct {
 	core
 	hist     *history
 	zp, zdot []float64
 	tmp      []float64
 	weight   []float64 // of the error test, aligned with z
-	w, wLast []float64 // NV, speeds of the stabilisation
+	w        []float64 // NV, speeds of the stabilisation
 	qdot     []float64
 	lin      []float64
 	alpha    float64
@@ -94,7 +100,6 @@ func (d *dstiff) initWithOrders(p Problem, start *Point, opt *Options, fraction 
 	d.hist = newHistory(d.maxK+2, nz)
 	d.zp, d.zdot = make([]float64, nz), make([]float64, nz)
 	d.tmp, d.weight = make([]float64, nz), make([]float64, nz)
-	d.wLast = make([]float64, n.NV)
 	d.w, d.qdot, d.lin = make([]float64, n.NV), make([]float64, n.NQ), make([]float64, n.NQ)
 	d.restart = true
 }
@@ -200,7 +205,7 @@ func (d *dstiff) bdfCoefficient(k int) float64 {
 // size 1 would leave a noise of 1e-16 α in them, of 1e-16 α² in accelerations.
 func (d *dstiff) startAtPrediction() {
 	n, p := d.n, d.next
-	d.predictStabilisation()
+	clear(d.w)
 	clear(d.tangent)
 	d.p.Move(p.Q, d.zp[:n.NQ], d.tangent)
 	z := d.zp[n.NQ+n.NV:]
@@ -212,17 +217,6 @@ func (d *dstiff) startAtPrediction() {
 		d.hist.e[i] = q - d.zp[i]
 	}
 	d.setRatesByDifferences()
-}
-
-// predictStabilisation predicts the speeds of the stabilisation. In index 2 they are smooth. In index 3 a step takes the stabilised form only because it
-// is short (roundingDominates): what the long steps before it have left of the rows, up to ConstrTol, is made good at once there, and the same speeds
-// once more would leave it with the other sign. Errors that are measured by a small motion see both, and steps stayed at HMin for long.
-func (d *dstiff) predictStabilisation() {
-	if d.opt.Index == 2 {
-		copy(d.w, d.wLast)
-		return
-	}
-	clear(d.w)
 }
 
 func (d *dstiff) applyUpdate(u, second *Delta) {
@@ -343,7 +337,6 @@ func (d *dstiff) commitStep(err float64, jump bool) error {
 		return nil
 	}
 	d.hist.appendPoint(d.next.T, d.k+1)
-	d.w, d.wLast = d.wLast, d.w
 	if d.summed > 0 && d.stats.Steps > manySteps {
 		d.wt.motion.tol = d.summed * max(manySteps/float64(d.stats.Steps), leastSummed)
 	}

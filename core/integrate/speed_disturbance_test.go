@@ -69,7 +69,8 @@ func TestDisturbed(t *testing.T) {
 				if b.Steps+b.Rejected > (a.Steps+a.Rejected)*11/10+5 {
 					t.Errorf("slip %g, tol %g: %d steps in index 3, %d in index 2", slip, tol, b.Steps, a.Steps)
 				}
-				if slip == 0 && (b.Evaluations > a.Evaluations+20 || b.SpeedDisturbance == nil || b.SpeedDisturbance.Idx != 0) {
+				// An iteration ends after one update or three, by chance.
+				if slip == 0 && (b.Evaluations > max(a.Evaluations, 4*a.Steps)+20 || b.SpeedDisturbance == nil || b.SpeedDisturbance.Idx != 0) {
 					t.Errorf("tol %g: %d evaluations in index 3, %d in index 2; disturbed: %+v", tol, b.Evaluations, a.Evaluations, b.SpeedDisturbance)
 				}
 			}

@@ -29,7 +29,7 @@ type options struct {
 func main() {
 	o := new(options)
 	flag.StringVar(&o.seeds, "seeds", "1000:1200", "`range` of seeds, the second left out")
-	flag.StringVar(&o.integrators, "integrators", "none", "names of integrators; none is that of a deck that names none, all is every one that controls errors")
+	flag.StringVar(&o.integrators, "integrators", "none", "names of integrators, such as RADAU or DSTIFF/SI2; none is that of a deck that names none, all is every one that controls errors")
 	flag.StringVar(&o.tolerances, "tolerances", "default", "values of integr_tol; default states none")
 	flag.StringVar(&o.refs, "refs", cacheFolder(), "`folder` of references")
 	flag.StringVar(&o.json, "json", "", "write all runs to a `file`")
@@ -94,7 +94,10 @@ func (s setting) settingAttributes(rest bool) string {
 		return a
 	}
 	if s.Integrator != "none" {
-		a = fmt.Sprintf(`integrator_type="%s"`, s.Integrator)
+		name, index, stabilised := strings.Cut(s.Integrator, "/")
+		if a = fmt.Sprintf(`integrator_type="%s"`, name); stabilised {
+			a += fmt.Sprintf(` dae_index="%s"`, index)
+		}
 	}
 	if s.Tol != "default" {
 		a += fmt.Sprintf(` integr_tol="%s"`, s.Tol)
