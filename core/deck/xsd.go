@@ -41,6 +41,8 @@ func (t Table) XSD(w io.Writer) error {
 const (
 	realPattern = `[+\-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eEdD][+\-]?[0-9]+)?`
 	intPattern  = `[+\-]?[0-9]+(\.0*)?([eE]\+?[0-9]+)?`
+
+	parameterPattern = `|.*\$\{.*` // a value with parameters, such as ${mass}
 )
 
 // simpleTypes are the types of values that are not those of one attribute.
@@ -285,7 +287,7 @@ func (x *xsdWriter) writeEnum(a *AttrSpec) {
 	if a.Type == Bool {
 		point = `\.?` // .TRUE.
 	}
-	x.writeLine(`<xs:pattern value="` + escapeXML(`\s*`+point+"("+strings.Join(all, "|")+")"+point+`\s*`) + `"/>`)
+	x.writeLine(`<xs:pattern value="` + escapeXML(`\s*`+point+"("+strings.Join(all, "|")+")"+point+`\s*`+parameterPattern) + `"/>`)
 	x.writeLine(`</xs:restriction>`)
 	x.writeLine(`</xs:simpleType>`)
 	x.writeLine(`</xs:union>`)
@@ -312,7 +314,7 @@ func anyCasePattern(word string) string {
 func (x *xsdWriter) writePattern(name, pattern string) {
 	x.writeLine(`<xs:simpleType name="` + name + `">`)
 	x.writeLine(`<xs:restriction base="xs:string">`)
-	x.writeLine(`<xs:pattern value="` + escapeXML(pattern) + `"/>`)
+	x.writeLine(`<xs:pattern value="` + escapeXML(pattern+parameterPattern) + `"/>`)
 	x.writeLine(`</xs:restriction>`)
 	x.writeLine(`</xs:simpleType>`)
 }
