@@ -83,23 +83,8 @@ func (p *Program) evalForward(w *Work) {
 			r = shapes[c.b].value(w.gatherArguments(p, c))
 		case opExternal:
 			r = p.Externals[c.b].boundFunction().Eval(w.gatherArguments(p, c), nil, nil)
-		case opIf:
-			if w.ramps != nil && w.runsBoth(p, pc, func(slot int32) float64 { return v[slot] }) {
-				pc++
-				continue
-			}
-			pc = w.branchTarget(p, pc, branchTaken(v[c.a]))
-			continue
-		case opJump:
-			if w.ramps != nil {
-				if next, ok := w.endBranch(p, pc); ok {
-					pc = next
-					continue
-				}
-			}
-			v[base+int(c.b)] = v[c.a]
-			w.from[c.b] = int32(pc)
-			pc = int(c.b)
+		case opIf, opJump, opTest, opLeave:
+			pc = w.followBranch(p, pc)
 			continue
 		case opFloor:
 			r = math.Floor(v[c.a])
@@ -118,27 +103,43 @@ func (p *Program) evalForward(w *Work) {
 				return
 			}
 			continue
-		case opTest:
-			if pc++; (w.ramps == nil || !w.runsBoth(p, pc-1, func(slot int32) float64 { return v[slot] })) && !Test(c.n).holdsFor(v[c.a], v[c.b]) { // past the opBegin
-				pc = int(c.c)
-			}
-			continue
 		case opSet:
 			v[base+int(c.b)] = v[c.a]
-			continue
-		case opLeave: // past the opMeet and the opPhi behind it
-			if w.ramps != nil {
-				if next, ok := w.endBranch(p, pc); ok {
-					pc = next
-					continue
-				}
-			}
-			w.from[c.b] = int32(pc)
-			pc = int(c.b) + int(c.n)
 			continue
 		}
 		v[base+pc] = r
 	}
+}
+
+// followBranch carries out an instruction that decides which ones run next, and returns the one before those.
+func (w *Work) followBranch(p *Program, pc int) int {
+	v, c := w.v, &p.code[pc]
+	if w.ramps != nil {
+		if next, ok := w.followRamp(p, pc); ok {
+			return next
+		}
+	}
+	switch c.op {
+	case opIf:
+		return w.branchTarget(p, pc, branchTaken(v[c.a]))
+	case opTest:
+		return nextOfTest(c, pc, Test(c.n).holdsFor(v[c.a], v[c.b]))
+	case opJump:
+		v[p.base+c.b] = v[c.a]
+		w.from[c.b] = int32(pc)
+		return int(c.b)
+	default: // opLeave: past the opMeet and the opPhi behind it
+		w.from[c.b] = int32(pc)
+		return int(c.b) + int(c.n)
+	}
+}
+
+// nextOfTest is where an opTest at pc continues: past the opBegin of the branch that its outcome wants.
+func nextOfTest(c *instr, pc int, holds bool) int {
+	if holds {
+		return pc + 1
+	}
+	return int(c.c)
 }
 
 // gatherArguments returns the values of the arguments of an instruction.

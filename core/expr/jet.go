@@ -176,25 +176,8 @@ func (p *Program) forwardJets(w *Work) {
 			r = shapes[c.b].jet(w.gatherJets(p, c))
 		case opExternal:
 			r = w.externalJet(p, c)
-		case opIf:
-			if w.ramps != nil && w.runsBoth(p, pc, func(slot int32) float64 { return j[slot].v }) {
-				pc++
-				continue
-			}
-			pc = w.branchTarget(p, pc, branchTaken(j[c.a].v))
-			if p.code[pc].op == opJoin {
-				j[base+pc] = jet{v: nan}
-			}
-			continue
-		case opJump:
-			if w.ramps != nil {
-				if next, ok := w.endBranchOfJets(p, pc); ok {
-					pc = next
-					continue
-				}
-			}
-			j[base+int(c.b)] = j[c.a]
-			pc = int(c.b)
+		case opIf, opJump, opTest, opLeave:
+			pc = w.followBranchOfJets(p, pc)
 			continue
 		case opPower, opPowerC:
 			r = j[c.a].power(j[c.b])
@@ -211,27 +194,38 @@ func (p *Program) forwardJets(w *Work) {
 				return
 			}
 			continue
-		case opTest:
-			if pc++; (w.ramps == nil || !w.runsBoth(p, pc-1, func(slot int32) float64 { return j[slot].v })) && !Test(c.n).holdsFor(j[c.a].v, j[c.b].v) { // past the opBegin
-				pc = int(c.c)
-			}
-			continue
 		case opSet:
 			j[base+int(c.b)] = j[c.a]
-			continue
-		case opLeave: // past the opMeet and the opPhi behind it
-			if w.ramps != nil {
-				if next, ok := w.endBranchOfJets(p, pc); ok {
-					pc = next
-					continue
-				}
-			}
-			pc = int(c.b) + int(c.n)
 			continue
 		default:
 			r = unaryJet(c.op, j[c.a])
 		}
 		j[base+pc] = r
+	}
+}
+
+// followBranchOfJets is followBranch with jets for values.
+func (w *Work) followBranchOfJets(p *Program, pc int) int {
+	j, c := w.jets, &p.code[pc]
+	if w.ramps != nil {
+		if next, ok := w.followRampOfJets(p, pc); ok {
+			return next
+		}
+	}
+	switch c.op {
+	case opIf:
+		next := w.branchTarget(p, pc, branchTaken(j[c.a].v))
+		if p.code[next].op == opJoin {
+			j[int(p.base)+next] = jet{v: nan}
+		}
+		return next
+	case opTest:
+		return nextOfTest(c, pc, Test(c.n).holdsFor(j[c.a].v, j[c.b].v))
+	case opJump:
+		j[p.base+c.b] = j[c.a]
+		return int(c.b)
+	default: // opLeave: past the opMeet and the opPhi behind it
+		return int(c.b) + int(c.n)
 	}
 }
 

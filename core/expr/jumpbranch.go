@@ -15,6 +15,24 @@ func (w *Work) runsBoth(p *Program, pc int, v func(slot int32) float64) bool {
 	return w.both[pc]
 }
 
+// followRamp carries out an instruction that decides which ones run next, and returns the one before those, where both branches of its decision run.
+func (w *Work) followRamp(p *Program, pc int) (next int, ok bool) {
+	switch p.code[pc].op {
+	case opIf, opTest:
+		return pc + 1, w.runsBoth(p, pc, func(slot int32) float64 { return w.v[slot] })
+	}
+	return w.endBranch(p, pc)
+}
+
+// followRampOfJets is followRamp with jets for values.
+func (w *Work) followRampOfJets(p *Program, pc int) (next int, ok bool) {
+	switch p.code[pc].op {
+	case opIf, opTest:
+		return pc + 1, w.runsBoth(p, pc, func(slot int32) float64 { return w.jets[slot].v })
+	}
+	return w.endBranchOfJets(p, pc)
+}
+
 // compared is the value that a decision compares with zero.
 func (p *Program) compared(pc int, v func(slot int32) float64) float64 {
 	in := &p.code[pc]
