@@ -1,7 +1,9 @@
 """Tests of trammel_mbd against closed forms. $TRAMMEL names the tool."""
 
+import html
 import math
 import os
+import pathlib
 import pickle
 import re
 import signal
@@ -98,6 +100,42 @@ class TestModel(Decks):
     def test_folder(self):
         r = self.load().run(folder=os.path.join(self.folder, "kept"), results="motion")
         self.assertTrue(os.path.isfile(os.path.join(r.folder, "run.json")))
+
+    def test_pyarrow(self):
+        try:
+            import pyarrow  # noqa: F401
+        except ImportError:
+            self.skipTest("pyarrow is not installed")
+        r = self.load(None, text=SLIDER.replace('<Post_Request id="9"', '<Post_Request id="9" label="run"')).run()
+        table = r.to_pyarrow()
+        self.assertEqual((table.column_names, table.num_rows), (r.columns, len(r)))
+        self.assertEqual(table.column("9.F1").to_pylist(), list(r["9.F1"]))
+        self.assertEqual(table.schema.field("9.F1").metadata[b"label"], b"run")
+
+    def test_page(self):
+        """The page of a run needs no folder; it is whole, and in a frame that cannot reach the notebook. The files are gone with the result."""
+        r = self.load().run(results="motion")
+        folder = r.folder
+        page = r.page(height=300)
+        self.assertIn("slider", page.text)
+        self.assertNotIn("http://", page.text.replace("http://www.w3.org", ""))
+        shown = page._repr_html_()
+        self.assertTrue(shown.startswith('<iframe srcdoc="') and "height:300px" in shown and "allow-same-origin" not in shown)
+        self.assertEqual(html.unescape(shown[len('<iframe srcdoc="'):shown.index('" style=')]), page.text)
+        path = os.path.join(self.folder, "run.html")
+        self.assertEqual(r.report(path), pathlib.Path(path).read_text(encoding="utf-8"))
+        table = r._repr_html_()
+        self.assertEqual((table.count("<tr>"), table.count("<td>")), (6, 15))
+        del r, page
+        self.assertFalse(os.path.exists(folder))
+        with self.assertRaisesRegex(ValueError, "motion"):
+            self.load().run().page()
+
+    def test_long_table(self):
+        """Of many rows a notebook shows the first and the last ones."""
+        table = self.load().run(end=1.0, steps=100)._repr_html_()
+        self.assertEqual((table.count("<tr>"), table.count("<td>…</td>")), (10, 3))
+        self.assertIn("ok, 101 rows", table)
 
     def test_text(self):
         m = self.load(None, text=SLIDER)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
 
@@ -110,17 +111,21 @@ class Model:
         A run that fails raises RunError, whose ``result`` has the rows up to there. Ctrl-C cancels the run.
         """
         where = None if folder is None else os.path.abspath(os.fspath(folder))
-        files = None
+        temporary = None
         if where is None and results is not None:
-            files = tempfile.TemporaryDirectory(prefix="trammel-")
-            where = os.path.join(files.name, os.path.splitext(os.path.basename(self.path))[0])
+            temporary = tempfile.mkdtemp(prefix="trammel-")
+            where = os.path.join(temporary, os.path.splitext(os.path.basename(self.path))[0])
         try:
             reply, numbers = self._server.request("run", end=end, steps=steps, dt=dt, folder=where, results=results)
         except RunError as e:
             failed, rows = getattr(e, "reply")
-            e.result = Result(failed, rows, self._tool, files)
+            e.result = Result(failed, rows, self._tool, temporary)
             raise
-        return Result(reply, numbers, self._tool, files)
+        except BaseException:
+            if temporary is not None:
+                shutil.rmtree(temporary, ignore_errors=True)
+            raise
+        return Result(reply, numbers, self._tool, temporary)
 
     def session(self, inputs: Optional[Sequence[str]] = None, outputs: Optional[Sequence[str]] = None, integrator: Optional[str] = None) -> "Session":
         """Begin to step the model, in a process of its own: see Session.

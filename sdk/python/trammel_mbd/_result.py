@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import html
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
+import weakref
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 from ._errors import TrammelError
@@ -33,8 +35,9 @@ def _column(table: Any, k: int) -> Any:
 class Result:
     """The table of results of a run. Columns are arrays of numpy of shape (rows,), or lists where numpy is not installed."""
 
-    def __init__(self, reply: Dict[str, Any], numbers: Sequence[float], tool: Optional[str] = None, files: Any = None) -> None:
-        self._files = files  # keeps a temporary folder
+    def __init__(self, reply: Dict[str, Any], numbers: Sequence[float], tool: Optional[str] = None, temporary: Optional[str] = None) -> None:
+        if temporary is not None:  # a folder that is deleted with this object
+            weakref.finalize(self, shutil.rmtree, temporary, True)
         columns = reply.get("columns", [])
         #: Names of the columns, "time" first: "3.F2" is component 2 of the request 3.
         self.columns: List[str] = [c["name"] for c in columns]
