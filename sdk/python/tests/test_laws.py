@@ -3,6 +3,7 @@
 import math
 import os
 import signal
+import sys
 import tempfile
 import threading
 import time
@@ -301,7 +302,8 @@ def VFOSUB(id, time, par, npar, dflag, iflag):
         deck = SLIDER.replace(' usrsub_param_string="USER(20,${k})" usrsub_dll_name="nothing"', "")
         script = deck.replace('fx_expression="VARVAL(3)" fy_expression="0" fz_expression="0"', 'script_name="%s" interpreter="PYTHON"' % os.path.join(folder.name, "law.py"))
         models = [self.load(deck, laws={VECTOR: law}), self.load(deck, laws={})]
-        isolated = [("--python-engine", "cpython-child"), ("--isolate", "python", "--python-engine", "cpython")]
+        python = ("--python", sys.executable)
+        isolated = [("--python-engine", "cpython-child") + python, ("--isolate", "python", "--python-engine", "cpython") + python]
         try:
             models += [self.load(script, laws={}, options=options) for options in isolated]
             models[-1].run()
