@@ -78,6 +78,15 @@ func (v *variants) solveVariant(ctx context.Context, values []session.Value) *va
 // reachedTime is the time that the run under way has reached.
 func (v *variants) reachedTime() float64 { return math.Float64frombits(v.reached.Load()) }
 
+// buildVariant builds a model without a run of it. It keeps the topology; a model that cannot be built has none.
+func (v *variants) buildVariant(ctx context.Context, values []session.Value) {
+	s, err := session.Open(ctx, absolutePath(v.in.deck), v.build, values)
+	if err == nil {
+		v.session = s
+	}
+	v.loaders.loaded, v.loaders.scripts = nil, nil
+}
+
 func (v *variants) solveModel(ctx context.Context, values []session.Value) (responses []float64, err error) {
 	if v.session == nil {
 		v.session, err = session.Open(ctx, absolutePath(v.in.deck), v.build, values)
@@ -150,6 +159,9 @@ func (v *variants) reduce(columns []run.ColumnInfo, t *run.Table) ([]float64, er
 		y := make([]float64, len(t.Rows))
 		for j, row := range t.Rows {
 			y[j] = row[k]
+		}
+		if last := len(t.Time) - 1; r.Reduce == "at" && (last < 0 || r.At < t.Time[0] || r.At > t.Time[last]) {
+			return nil, &run.UsageError{Text: fmt.Sprintf("response %s: at = %g is not a time of the run", r.Name, r.At)}
 		}
 		list[i] = r.ReduceColumn(t.Time, y)
 	}

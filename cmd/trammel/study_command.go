@@ -304,7 +304,7 @@ func mergeTables(f *study.Folder) (*study.Merged, error) {
 	}()
 	names := []string{study.ResultsCSV, study.ResultsTable}
 	for _, name := range names {
-		x, err := os.Create(f.Path(fmt.Sprintf("%s.%d", name, os.Getpid())))
+		x, err := os.Create(f.Path(name + "." + study.NewOwner().Name))
 		if err != nil {
 			return nil, err
 		}

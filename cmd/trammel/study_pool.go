@@ -114,7 +114,7 @@ func (p *studyPool) runWorker(ctx context.Context) (again bool, err error) {
 	case e == nil: // it died
 		text := c.ProcessState.String()
 		p.con.printMessage(notice, "warning", "a worker process died: %s; %s", text, log.Name())
-		return true, p.folder.WriteEnd(o.Name, study.End{Code: c.ProcessState.ExitCode(), Text: text})
+		return true, p.folder.WriteEnd(o.Name, study.End{Released: ctx.Err() != nil, Code: c.ProcessState.ExitCode(), Text: text})
 	case e.Text == wornOut:
 		return true, nil
 	case e.Code == run.ExitOK || ctx.Err() != nil:

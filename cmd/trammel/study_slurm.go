@@ -22,10 +22,11 @@ func (b *studyBatch) useSlurm(workers int) {
 // activeStates are the states of jobs of Slurm that have not ended.
 var activeStates = map[string]bool{"PENDING": true, "RUNNING": true, "SUSPENDED": true, "COMPLETING": true, "CONFIGURING": true, "REQUEUED": true, "RESIZING": true}
 
-// slurmJobIsGone reports whether squeue lists no job that has not ended. squeue fails for a job that it has forgotten.
+// slurmJobIsGone reports whether squeue lists no job that has not ended. squeue fails for a job that it has
+// forgotten. It also fails where the controller does not answer: then nothing is known.
 func slurmJobIsGone(printed string, err error) bool {
 	if err != nil {
-		return true
+		return strings.Contains(err.Error(), "Invalid job id")
 	}
 	var list struct {
 		Jobs []struct {

@@ -102,11 +102,14 @@ func (w *studyWorker) carryOut(ctx context.Context, r *study.PlannedRun) (*study
 	if w.worn {
 		return nil, errWornOut
 	}
-	var values []session.Value
-	for i, v := range r.Values {
-		values = append(values, session.Value{Name: w.worker.Folder.Origin.Parameters[i], Text: v.String()})
+	if w.topology == nil && r.Run != 1 { // all workers compare with the same run
+		first, err := w.worker.FirstRun()
+		if err != nil {
+			return nil, err
+		}
+		w.buildVariant(ctx, w.valuesOf(first))
 	}
-	x := w.solveVariant(ctx, values)
+	x := w.solveVariant(ctx, w.valuesOf(r))
 	if x.err != nil && ctx.Err() != nil { // the worker is to end, not the run
 		return nil, ctx.Err()
 	}
@@ -120,6 +123,15 @@ func (w *studyWorker) carryOut(ctx context.Context, r *study.PlannedRun) (*study
 	w.succeed = w.succeed || x.err == nil
 	w.worn = w.memory.isTooMuch() || w.worn
 	return row, nil
+}
+
+// valuesOf returns the values of the parameters of a run.
+func (w *studyWorker) valuesOf(r *study.PlannedRun) []session.Value {
+	var values []session.Value
+	for i, v := range r.Values {
+		values = append(values, session.Value{Name: w.worker.Folder.Origin.Parameters[i], Text: v.String()})
+	}
+	return values
 }
 
 // endLost writes the result of a run whose routine does not return, or gives the run back where the worker is interrupted.

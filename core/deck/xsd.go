@@ -42,7 +42,7 @@ const (
 	realPattern = `[+\-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eEdD][+\-]?[0-9]+)?`
 	intPattern  = `[+\-]?[0-9]+(\.0*)?([eE]\+?[0-9]+)?`
 
-	parameterPattern = `|.*\$\{.*` // a value with parameters, such as ${mass}
+	parameterPattern = `|.*[$]\{.*` // a value with parameters, such as ${mass}
 )
 
 // simpleTypes are the types of values that are not those of one attribute.

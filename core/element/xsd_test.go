@@ -223,3 +223,29 @@ func TestSchemaRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestSchemaPatterns: patterns have the escapes that XML Schema knows (part 2, appendix F) and no others: a strict reader refuses the whole schema.
+func TestSchemaPatterns(t *testing.T) {
+	var b bytes.Buffer
+	if err := Table().XSD(&b); err != nil {
+		t.Fatal(err)
+	}
+	patterns := 0
+	for _, line := range strings.Split(b.String(), "\n") {
+		if !strings.Contains(line, "<xs:pattern") {
+			continue
+		}
+		patterns++
+		for i := 0; i < len(line); i++ {
+			if line[i] != '\\' {
+				continue
+			}
+			if i++; !strings.ContainsRune(`nrt\|.?*+(){}-[]^sSiIcCdDwWpP`, rune(line[i])) {
+				t.Errorf("escape %q in %s", line[i-1:i+1], strings.TrimSpace(line))
+			}
+		}
+	}
+	if patterns < 10 {
+		t.Errorf("%d patterns", patterns)
+	}
+}

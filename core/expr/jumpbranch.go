@@ -107,7 +107,7 @@ func (w *Work) endBranch(p *Program, pc int) (next int, ok bool) {
 	}
 	w.from[meet] = bothBranches
 	if sum-sum != 0 {
-		w.takeSharper(p, &b, s > t)
+		w.takeSharper(p, &b, b.takesFirst(p, v, s > t))
 	}
 	return b.behind(p), true
 }
@@ -118,6 +118,16 @@ func (b *pairOfBranches) behind(p *Program) int {
 		return b.meet
 	}
 	return b.meet + b.n
+}
+
+// takesFirst reports whether the first branch runs without a ramp. larger is whether its share is the larger one, which decides for an IF, of which
+// the branch for zero does not run on a ramp.
+func (b *pairOfBranches) takesFirst(p *Program, v func(slot int32) float64, larger bool) bool {
+	in := &p.code[b.test]
+	if in.op == opTest {
+		return Test(in.n).holdsFor(v(in.a), v(in.b))
+	}
+	return larger
 }
 
 // takeSharper takes the values of one branch.
@@ -161,7 +171,7 @@ func (w *Work) endBranchOfJets(p *Program, pc int) (next int, ok bool) {
 		sum += j[to].v
 	}
 	if sum-sum != 0 {
-		w.takeSharper(p, &b, s > part.v)
+		w.takeSharper(p, &b, b.takesFirst(p, func(slot int32) float64 { return j[slot].v }, s > part.v))
 	}
 	return b.behind(p), true
 }

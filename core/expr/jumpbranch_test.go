@@ -141,3 +141,30 @@ func TestRampsOfFunctions(t *testing.T) {
 		}
 	}
 }
+
+// TestRampBesideNoValue: at zero, where both branches have the same share and one has no finite value, the value is that of the branch that runs
+// without a ramp.
+func TestRampBesideNoValue(t *testing.T) {
+	for test, behindElse := range map[Test]bool{GreaterEqual: false, LessEqual: false, Less: true, Greater: true} {
+		b := NewBuilder(1)
+		x := b.Measure(0)
+		br := b.Branch(test, x, b.Const(0))
+		first := b.Op("EXP", x)
+		if behindElse {
+			first = b.Op("LOG", b.Op("*", x, x))
+		}
+		br.Else()
+		second := b.Op("LOG", b.Op("*", x, x))
+		if behindElse {
+			second = b.Op("EXP", x)
+		}
+		br.End()
+		f := b.Finish([]Value{br.Join(first, second)})
+		j, w := f.NewJumps(), f.NewWork()
+		j.SetRamp(w, 0, 0.5)
+		out := []float64{0}
+		if !f.Eval(w, 0, []float64{0}, out) || out[0] != 1 {
+			t.Errorf("test %d: %g, want 1", test, out[0])
+		}
+	}
+}

@@ -19,28 +19,6 @@ func (c *Counts) add(r *Row) {
 	}
 }
 
-// manifestCounts adds up the chunks that have results.
-func (f *Folder) manifestCounts() (c Counts, err error) {
-	owners, err := f.parts()
-	for _, o := range owners {
-		file, err := os.Open(f.Path(partFolder, o+manifestSuffix))
-		if errors.Is(err, os.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return c, err
-		}
-		for s := bufio.NewScanner(file); s.Scan(); {
-			var m ManifestLine
-			if json.Unmarshal(s.Bytes(), &m) == nil {
-				c.Done, c.Failed = c.Done+m.Runs, c.Failed+m.Failed
-			}
-		}
-		file.Close()
-	}
-	return c, err
-}
-
 // Stop is why a study was stopped.
 type Stop struct {
 	Reason string `json:"reason"`

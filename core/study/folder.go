@@ -170,7 +170,7 @@ func writeJSON(path string, v any) error {
 	if err != nil {
 		return err
 	}
-	draft := fmt.Sprintf("%s.%d", path, os.Getpid())
+	draft := path + "." + NewOwner().Name // machines share the folder
 	if err := os.WriteFile(draft, append(text, '\n'), 0o666); err != nil {
 		return err
 	}

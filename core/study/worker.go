@@ -22,8 +22,18 @@ type Worker struct {
 	next    int // chunk that is to be claimed for the first time
 	stopped lookup
 	counts  Counts // of the chunk under way
+	all     *Tally // of all workers, for the limit of failures
 	current atomic.Pointer[currentRun]
 	beaten  atomic.Int64 // time of the last sign of life, in ns
+}
+
+// FirstRun returns the first run of the plan.
+func (w *Worker) FirstRun() (*PlannedRun, error) {
+	runs, err := w.plan.Chunk(0)
+	if err != nil {
+		return nil, err
+	}
+	return runs[0], nil
 }
 
 // currentRun is a run under way.
@@ -181,6 +191,11 @@ func (w *Worker) carryOutChunk(ctx context.Context) error {
 		return err
 	}
 	w.counts = Counts{}
+	if len(h.done) > 0 { // the last of them may have failed and ended its worker
+		if err := w.checkFailures(); err != nil {
+			return err
+		}
+	}
 	for _, r := range runs {
 		if h.done[r.Run] {
 			continue
@@ -266,11 +281,13 @@ func (w *Worker) checkFailures() error {
 	if math.IsNaN(w.Folder.Study.Failures) {
 		return nil
 	}
-	all, err := w.Folder.manifestCounts()
-	if err != nil {
+	if w.all == nil {
+		w.all = w.Folder.NewTally()
+	}
+	all := w.all
+	if err := all.Update(); err != nil {
 		return err
 	}
-	all.Done, all.Failed = all.Done+w.counts.Done, all.Failed+w.counts.Failed
 	if !w.Folder.Study.FailureLimitReached(all.Failed, all.Done, w.Folder.Origin.Runs) {
 		return nil
 	}

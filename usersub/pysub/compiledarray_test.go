@@ -27,6 +27,7 @@ var vectorLaws = map[string]string{
 	"negative":        "return -u + (+w)",
 	"sums":            "return [np.sum(u), u.sum() + sum(w), np.mean(u*w)]",
 	"joined":          "return np.hstack([u[0:1], w[1:3]]) + np.concatenate(([t], [0, 0]))",
+	"inner":           "M = np.array([[1, 2, 3], [4, 5, 6], [7, 8, 9.]])\nreturn np.inner(u, w)*u + np.inner(M, w) + np.inner(w, M)",
 	"outer":           "return np.outer(u, w).dot([1, 2, 3]) + np.eye(3)[1]",
 	"loop":            "f = np.zeros((3,))\nfor i in range(3):\n    for j in range(3):\n        f[i] = f[i] + STIFF[i, j] * u[j]\nreturn list(f)",
 	"branch":          "if u[0] > 0: f = u * 2.0\nelse: f = w + 1\nf[1] = 3\nreturn f",
@@ -81,6 +82,19 @@ func TestCompiledArrays(t *testing.T) {
 			}
 			b.compare(c, r, f, in, 300)
 		})
+	}
+}
+
+// TestInner: numpy.inner sums over the last axes of both.
+func TestInner(t *testing.T) {
+	_, _, err := executed(t, vectorLaw("return u")+`
+M = np.array([[1, 2, 3], [4, 5, 6], [7, 8, 9.]])
+v = np.array([1., 0, 2])
+assert list(np.inner(v, M)) == [7, 16, 25] and list(np.inner(M, v)) == [7, 16, 25] and np.inner(v, v) == 5
+assert [list(r) for r in np.inner(M, M)] == [[14, 32, 50], [32, 77, 122], [50, 122, 194]]
+`, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -160,6 +161,28 @@ func TestTopology(t *testing.T) {
 <Constraint_Joint id="1" type="REVOLUTE" i_marker_id="40" j_marker_id="1"/>`))
 	text := strings.NewReplacer(`name = "k"`, `path = "Constraint_Joint/1.type"`, `range = [2.0, 20.0]`, `values = ["REVOLUTE", "SPHERICAL"]`).Replace(studyFile("bead-joint.xml", 4, ""))
 	clitest.Run(t, "study", "run", clitest.WriteFile(t, "bead-joint.toml", text)).Expect(t, 3, "Constraint_Joint/1.type changes the topology", "REVOLUTE", "SPHERICAL", "[S006]")
+	// A list is not checked whole: all workers compare with its first run.
+	clitest.WriteFile(t, "bead-joint.csv", "Constraint_Joint/1.type,m\nREVOLUTE,1\nSPHERICAL,1\nSPHERICAL,2\nREVOLUTE,2\n")
+	text = `deck = "bead-joint.xml"
+[design]
+kind = "list"
+file = "bead-joint.csv"
+[[response]]
+name = "last"
+column = "1.F1"
+reduce = "at"
+at = 1.0
+[engine]
+workers = 2
+`
+	clitest.Run(t, "study", "run", clitest.WriteFile(t, "bead-list.toml", text)).Expect(t, 9, "4 runs, 2 failed, 0 missing")
+	names, rows := rowsOf(t, "bead-list.study")
+	for i, r := range rows {
+		if failed := i == 1 || i == 2; (r[slices.Index(names, "status")] == "failed") != failed || strings.Contains(strings.Join(r, " "), "change the topology") != failed {
+			t.Errorf("row %d: %q", i+1, r)
+		}
+	}
+	clitest.Run(t, "study", "run", clitest.WriteFile(t, "bead-late.toml", strings.Replace(text, "at = 1.0", "at = 1.5", 1))).Expect(t, 9, "4 runs, 4 failed, 0 missing")
 }
 
 // TestTemplate: an engine of three command lines, here a shell in place of a batch system.

@@ -32,6 +32,9 @@ def _column(table: Any, k: int) -> Any:
     return [row[k] for row in table] if isinstance(table, list) else table[:, k]
 
 
+_viewed: List["Result"] = []  # results that a process of the tool shows
+
+
 class Result:
     """The table of results of a run. Columns are arrays of numpy of shape (rows,), or lists where numpy is not installed."""
 
@@ -123,7 +126,9 @@ class Result:
         """
         if in_notebook():
             return self.page(height)
-        return subprocess.Popen([find_tool(self._tool), "view", self._existing_folder()], stdin=subprocess.DEVNULL)
+        process = subprocess.Popen([find_tool(self._tool), "view", self._existing_folder()], stdin=subprocess.DEVNULL)
+        _viewed.append(self)  # a temporary folder stays until this program ends
+        return process
 
     def page(self, height: int = 560, max_size: float = 8.0) -> "Page":
         """Return the page of the run for notebooks, which needs no tool and no network: what the last expression of a cell returns is shown. It stays in

@@ -45,18 +45,26 @@ func matrixProduct(a, b *Array) (*Array, error) {
 }
 
 // productFunction makes dot and its like.
-func productFunction(name string) *py.Method {
+func productFunction(name string, product func(x, y *Array) (*Array, error)) *py.Method {
 	return npFunc(name, 2, "a b", func(a []py.Object) (py.Object, error) {
 		x, y, err := twoArrays(a)
 		if err != nil {
 			return nil, err
 		}
-		r, err := matrixProduct(x, y)
+		r, err := product(x, y)
 		if err != nil {
 			return nil, err
 		}
 		return r.arrayOrScalar(), nil
 	})
+}
+
+// innerProduct sums over the last axes of both: of a vector y as the matrix product, of a matrix y as that with its transpose.
+func innerProduct(x, y *Array) (*Array, error) {
+	if len(y.shape) == 2 {
+		y = y.transpose()
+	}
+	return matrixProduct(x, y)
 }
 
 // transpose turns the order of axes round.
@@ -139,7 +147,7 @@ func crossProduct(a []py.Object) (py.Object, error) {
 }
 
 var numpyProducts = []*py.Method{
-	productFunction("dot"), productFunction("matmul"), productFunction("inner"), npFunc("cross", 2, "a b", crossProduct),
+	productFunction("dot", matrixProduct), productFunction("matmul", matrixProduct), productFunction("inner", innerProduct), npFunc("cross", 2, "a b", crossProduct),
 	npFunc("outer", 2, "a b", func(a []py.Object) (py.Object, error) {
 		x, y, err := twoArrays(a)
 		if err != nil {

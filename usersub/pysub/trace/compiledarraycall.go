@@ -20,7 +20,7 @@ func init() {
 			a, ok := oneArray(c, x)
 			return c.mapArray(a, func(*num) *num { return zeroOf(a.whole) }), ok
 		},
-		"dot": productOfArrays, "matmul": productOfArrays, "inner": productOfArrays, "cross": crossOfArrays, "outer": outerOfArrays,
+		"dot": productOfArrays, "matmul": productOfArrays, "inner": innerProductOfArrays, "cross": crossOfArrays, "outer": outerOfArrays,
 		"transpose": func(c *comp, x []val) (val, bool) { a, ok := oneArray(c, x); return c.transposed(a), ok },
 		"diag":      diagonalOfArray, "norm": normOfArray, "concatenate": joinedArrays, "hstack": joinedArrays,
 		"sum":  func(c *comp, x []val) (val, bool) { a, ok := oneArray(c, x); return sumOfArray(c, a), ok },
@@ -105,6 +105,18 @@ func productOfArrays(c *comp, x []val) (val, bool) {
 	a, b, ok := twoArrays(c, x)
 	if !ok {
 		return nil, false
+	}
+	return c.matrixProduct(a, b), true
+}
+
+// innerProductOfArrays sums over the last axes of both.
+func innerProductOfArrays(c *comp, x []val) (val, bool) {
+	a, b, ok := twoArrays(c, x)
+	if !ok {
+		return nil, false
+	}
+	if b.m > 0 {
+		b = c.transposed(b)
 	}
 	return c.matrixProduct(a, b), true
 }
