@@ -219,19 +219,25 @@ func (w *Worker) carryOutChunk(ctx context.Context) error {
 		if w.isOvertaken() {
 			return nil
 		}
-		if err := w.part.add(row); err != nil {
+		if err := w.addRow(row); err != nil {
 			return err
-		}
-		if w.counts.add(row); row.Status == Failed {
-			if err := w.checkFailures(); err != nil {
-				return err
-			}
 		}
 	}
 	if err := w.part.finishChunk(w.claim, w.counts.Done, w.counts.Failed); err != nil {
 		return err
 	}
 	return w.claim.Finish()
+}
+
+// addRow writes the result of a run.
+func (w *Worker) addRow(row *Row) error {
+	if err := w.part.add(row); err != nil {
+		return err
+	}
+	if w.counts.add(row); row.Status == Failed {
+		return w.checkFailures()
+	}
+	return nil
 }
 
 func (w *Worker) carryOutRun(ctx context.Context, r *PlannedRun) (*Row, error) {
