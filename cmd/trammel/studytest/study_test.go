@@ -190,7 +190,7 @@ func TestTemplate(t *testing.T) {
 	clitest.NeedLinux(t)
 	clitest.WriteFile(t, "bead-batch.xml", fmt.Sprintf(bead, ""))
 	text := strings.Replace(studyFile("bead-batch.xml", 12, `workers = 2
-submit = "(for i in $(seq {workers}); do {command} & done; wait) >batch.log 2>&1 & echo job $! submitted"
+submit = "(w={workers}; while [ $w -gt 0 ]; do {command} & w=$((w-1)); done; wait) >batch.log 2>&1 & echo job $! submitted"
 job_id = 'job (\d+) submitted'
 status = "kill -0 {id}"
 cancel = "kill {id}"
