@@ -162,7 +162,7 @@ func (c *studyChecker) checkParameter(i int, p *study.Parameter, first study.Val
 	}
 }
 
-// checkResponses checks that there is what responses are made of.
+// checkResponses checks the columns and modes that the responses name.
 func (c *studyChecker) checkResponses() {
 	columns := run.ColumnsOf(c.basis)
 	var names []string

@@ -74,6 +74,15 @@ func (f *studyFlags) check(cmd *cobra.Command) error {
 	return nil
 }
 
+// checkedRun calls run if the flags are right.
+func (f *studyFlags) checkedRun(cmd *cobra.Command, run func()) error {
+	if err := f.check(cmd); err != nil {
+		return err
+	}
+	run()
+	return nil
+}
+
 func (t *tool) studyRunCommand() *cobra.Command {
 	var f studyFlags
 	cmd := &cobra.Command{
@@ -83,11 +92,7 @@ func (t *tool) studyRunCommand() *cobra.Command {
 		DisableFlagsInUseLine: true,
 		Args:                  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			t.runStudy(args[0], &f)
-			return nil
+			return f.checkedRun(cmd, func() { t.runStudy(args[0], &f) })
 		},
 	}
 	cmd.Flags().StringVar(&f.dir, "dir", "", "folder of the study (default: the file without its suffix, .study)")
@@ -104,16 +109,14 @@ func (t *tool) studyResumeCommand() *cobra.Command {
 		DisableFlagsInUseLine: true,
 		Args:                  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
-				return err
-			}
-			t.withStudy(args[0], func(s *study.Folder) error {
-				if err := s.Continue(); err != nil {
-					return err
-				}
-				return t.carryOutStudy(s, &f)
+			return f.checkedRun(cmd, func() {
+				t.withStudy(args[0], func(s *study.Folder) error {
+					if err := s.Continue(); err != nil {
+						return err
+					}
+					return t.carryOutStudy(s, &f)
+				})
 			})
-			return nil
 		},
 	}
 	f.register(cmd)

@@ -101,6 +101,38 @@ func twoArrays(c *comp, x []val) (a, b array, ok bool) {
 	return a, b, ok && more
 }
 
+// matrixProduct is the product of two arrays; two vectors give a number.
+func (c *comp) matrixProduct(a, b array) val {
+	rows, inner, cols := 1, a.n, 1
+	if a.m > 0 {
+		rows, inner = a.n, a.m
+	}
+	if b.m > 0 {
+		cols = b.m
+	}
+	if inner != b.n {
+		c.endEvaluation() // ValueError
+	}
+	u, v := c.entriesOf(a), c.entriesOf(b)
+	var all []val
+	for i := range rows {
+		for j := range cols {
+			sum := zeroOf(a.whole && b.whole)
+			for k := range inner {
+				sum = c.add(sum, c.mul(u[i*inner+k].(*num), v[k*cols+j].(*num)))
+			}
+			all = append(all, sum)
+		}
+	}
+	switch {
+	case a.m == 0 && b.m == 0:
+		return all[0]
+	case a.m > 0 && b.m > 0:
+		return c.newArray(all, rows, cols)
+	}
+	return c.newArray(all, len(all), 0)
+}
+
 func productOfArrays(c *comp, x []val) (val, bool) {
 	a, b, ok := twoArrays(c, x)
 	if !ok {
