@@ -168,3 +168,34 @@ func TestRampBesideNoValue(t *testing.T) {
 		}
 	}
 }
+
+// TestComparisonsThatDidNotRun: a comparison in a branch has a value only where the branch ran, on a ramp of the decision too.
+func TestComparisonsThatDidNotRun(t *testing.T) {
+	p := mustCompile(t, "IF(DX(1): SIN(DX(1)), 2*DX(1), IF(DX(2): EXP(DX(2)), DX(2)**3, COS(DX(2))*SIGN(1, DX(1)-DX(2))))")
+	j, w := p.NewJumps(), p.NewWork()
+	if j == nil || j.Size() != 3 {
+		t.Fatal("wanted three jumps")
+	}
+	nan := math.NaN()
+	for _, c := range []struct {
+		x, y, ramp float64
+		want       [3]float64
+	}{
+		{2, 3, 0, [3]float64{2, 3, -1}},
+		{2, -3, 0, [3]float64{2, -3, nan}},
+		{-2, 3, 0, [3]float64{-2, nan, nan}},
+		{-2, 3, 4, [3]float64{-2, 3, -5}},
+		{-5, 3, 4, [3]float64{-5, nan, nan}},
+		{2, 3, 0, [3]float64{2, 3, -1}},
+	} {
+		j.SetRamp(w, 0, c.ramp)
+		p.Eval(w, 0, 0, measuresOf(p, c.x, c.y))
+		var got [3]float64
+		j.Values(got[:], w)
+		for k, v := range got {
+			if v != c.want[k] && !(math.IsNaN(v) && math.IsNaN(c.want[k])) {
+				t.Errorf("x = %g, y = %g, ramp %g: comparison %d has %g, wanted %g", c.x, c.y, c.ramp, k, v, c.want[k])
+			}
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package expr
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Jumps are the comparisons with zero at which the value of a program may jump: the second argument of SIGN, the condition of an IF, and the
 // difference of the two sides of a comparison that chooses between two values or which instructions run. Those
@@ -11,6 +14,15 @@ type Jumps struct{ list []jump }
 type jump struct {
 	pc int
 	condition
+	in []*branch // that it is part of, the outermost first
+}
+
+// branch is the instructions between a decision and the meeting of its branches.
+type branch struct{ end, meet int32 }
+
+// hasRun reports whether the branch ran in the last evaluation with w, if its decision was carried out.
+func (b *branch) hasRun(w *Work) bool {
+	return w.from[b.meet] == b.end || w.from[b.meet] == bothBranches
 }
 
 // NewJumps returns nil for a program without any. All externals have to be bound.
@@ -25,31 +37,11 @@ func (f *Function) NewJumps() *Jumps { return f.p.jumpsExcept(func(condition) bo
 // jumpsExcept lists the comparisons that are not left out.
 func (p *Program) jumpsExcept(leftOut func(condition) bool) *Jumps {
 	j := &Jumps{}
+	var in []*branch
 	for pc := range p.code {
-		in := &p.code[pc]
-		var c condition
-		switch in.op {
-		case opSign:
-			c = condition{a: in.b}
-		case opSelect:
-			c = condition{a: p.args[in.a]}
-		case opChoose:
-			if t := Test(in.n); t == Equal || t == NotEqual {
-				continue
-			}
-			c = condition{a: p.args[in.a], b: p.args[in.a+1], less: true}
-		case opIf:
-			c = condition{a: in.a}
-		case opTest:
-			if t := Test(in.n); t == Equal || t == NotEqual {
-				continue
-			}
-			c = condition{a: in.a, b: in.b, less: true}
-		default:
-			continue
-		}
-		if !leftOut(c) {
-			j.list = append(j.list, jump{pc, c})
+		in = p.branchesAt(in, pc)
+		if c, ok := p.jumpingCondition(pc); ok && !leftOut(c) {
+			j.list = append(j.list, jump{pc, c, slices.Clone(in)})
 		}
 	}
 	if len(j.list) == 0 {
@@ -58,16 +50,51 @@ func (p *Program) jumpsExcept(leftOut func(condition) bool) *Jumps {
 	return j
 }
 
+// branchesAt returns the branches that instruction pc is part of from those of the instruction before it.
+func (p *Program) branchesAt(before []*branch, pc int) []*branch {
+	switch in := &p.code[pc]; in.op {
+	case opEnter, opBegin:
+		return append(before, &branch{})
+	case opJump, opLeave:
+		*before[len(before)-1] = branch{int32(pc), in.b}
+		return before[:len(before)-1]
+	}
+	return before
+}
+
+// jumpingCondition returns the comparison of instruction pc, if its value may jump there.
+func (p *Program) jumpingCondition(pc int) (c condition, ok bool) {
+	switch in := &p.code[pc]; in.op {
+	case opSign:
+		return condition{a: in.b}, true
+	case opSelect:
+		return condition{a: p.args[in.a]}, true
+	case opIf:
+		return condition{a: in.a}, true
+	case opChoose:
+		t := Test(in.n)
+		return condition{a: p.args[in.a], b: p.args[in.a+1], less: true}, t != Equal && t != NotEqual
+	case opTest:
+		t := Test(in.n)
+		return condition{a: in.a, b: in.b, less: true}, t != Equal && t != NotEqual
+	}
+	return c, false
+}
+
 // Size returns the number of comparisons.
 func (j *Jumps) Size() int { return len(j.list) }
 
-// Values sets dst, of length Size, to the values that are compared with zero, in the last evaluation with w.
+// Values sets dst, of length Size, to the values that are compared with zero, in the last evaluation with w; NaN for comparisons in branches
+// that did not run.
 func (j *Jumps) Values(dst []float64, w *Work) {
 	for i := range j.list {
 		c := &j.list[i]
 		dst[i] = w.v[c.a]
 		if c.less {
 			dst[i] -= w.v[c.b]
+		}
+		if slices.ContainsFunc(c.in, func(b *branch) bool { return !b.hasRun(w) }) {
+			dst[i] = nan
 		}
 	}
 }

@@ -107,10 +107,15 @@ func (j *jumps) passStep(from float64, now *integrate.Point) error {
 	j.rejected, j.h = rejected, h
 	for k, v := range j.value {
 		x := &j.all[k]
-		if smallest {
+		if smallest && !math.IsNaN(v) {
 			x.increment = math.Max(x.increment/2, math.Abs(v-x.last))
 		}
 		switch {
+		case math.IsNaN(v): // in a branch that did not run
+			if x.ramp > 0 {
+				j.setRamp(k, 0)
+			}
+			continue
 		case x.ramp > 0:
 			if x.hasLeftRamp(v, j.leastRamp(x)) {
 				j.setRamp(k, 0)
@@ -136,7 +141,7 @@ func (j *jumps) regularizeFailedStep(err error) bool {
 	for k, v := range j.value {
 		x := &j.all[k]
 		size := math.Max(math.Max(x.largest, j.r.settings.transient.AbsTol()), scaleOfIncrement*x.increment)
-		if v == 0 && x.last == 0 || math.Abs(v) > examinedPart*size || x.ramp >= largestRampPart*size {
+		if math.IsNaN(v) || v == 0 && x.last == 0 || math.Abs(v) > examinedPart*size || x.ramp >= largestRampPart*size {
 			continue
 		}
 		j.setRamp(k, math.Min(math.Max(j.leastRamp(x), math.Max(x.amplitude, 10*x.ramp)), largestRampPart*size))
@@ -195,7 +200,7 @@ func (j *jumps) warn(k int, t float64) {
 // anyNearZero reports whether a value is near zero or has passed it.
 func (j *jumps) anyNearZero() bool {
 	for k, v := range j.value {
-		if x := &j.all[k]; v > 0 != x.positive || math.Abs(v) < examinedPart*x.largest {
+		if x := &j.all[k]; !math.IsNaN(v) && v > 0 != x.positive || math.Abs(v) < examinedPart*x.largest {
 			return true
 		}
 	}

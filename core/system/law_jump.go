@@ -216,7 +216,8 @@ func (x *jumpLaws) list(s *State) {
 	}
 }
 
-// LastJumpValues sets dst, of the length that JumpLaws returns, to the values in the last evaluation of each law.
+// LastJumpValues sets dst, of the length that JumpLaws returns, to the values in the last evaluation of each law; NaN for a comparison
+// in a branch that did not run.
 func (s *State) LastJumpValues(dst []float64) {
 	for i := range s.jumps.all {
 		x := &s.jumps.all[i]

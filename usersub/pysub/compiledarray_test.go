@@ -118,6 +118,37 @@ func TestArraysRefused(t *testing.T) {
 	}
 }
 
+// TestArraysChangedThroughViews: a law is called if the script may change an array through rows or other shapes of it that it passes on, and
+// compiled if it passes on numbers of it.
+func TestArraysChangedThroughViews(t *testing.T) {
+	for use, refused := range map[string]bool{
+		"change(STIFF[0])":                         true,
+		"change(STIFF.T)":                          true,
+		"change(STIFF.transpose())":                true,
+		"change(STIFF.reshape(9))":                 true,
+		"[change(r) for r, i in zip(STIFF, 'ab')]": true,
+		"rows = [STIFF[1], STIFF[2]]":              true,
+		"STIFF[0].fill(3)":                         true,
+		"print(STIFF[0, 1], STIFF[1][2])":          false,
+		"x = STIFF[0, 1]":                          false,
+		"x = STIFF.transpose() @ STIFF[0]":         false,
+	} {
+		l, _, err := executed(t, vectorLaw("return STIFF @ u")+"\ndef change(row):\n    row[0] = 7\ndef other():\n    "+use+"\n", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := l.Load(&usersub.Ref{Script: l.Files()[0].Path, Function: "VFOSUB"}, usersub.VFOSUB)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, f := &bench{Loader: l, t: t}, frame(usersub.VFOSUB)
+		_ = r.Call(f, &subtest.State{})
+		if _, _, err := b.compileFrom(r, f); (err != nil) != refused || refused && !strings.Contains(err.Error(), "an array that the script may change") {
+			t.Errorf("%q: %v, refused wanted: %t", use, err, refused)
+		}
+	}
+}
+
 // compileFrom compiles a function after the queries of a call that may have failed.
 func (b *bench) compileFrom(r *usersub.Routine, f *usersub.Frame) (usersub.Compiled, []usersub.Input, error) {
 	var in []usersub.Input

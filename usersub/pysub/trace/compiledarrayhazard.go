@@ -8,6 +8,12 @@ import (
 // arrayChanges are methods of arrays that change them.
 var arrayChanges = map[string]bool{"fill": true, "sort": true, "resize": true, "put": true, "itemset": true, "partition": true}
 
+// arrayViews are methods of arrays that return the same entries in another shape.
+var arrayViews = map[string]bool{"transpose": true, "reshape": true, "ravel": true, "view": true, "squeeze": true, "swapaxes": true, "diagonal": true}
+
+// rowReaders are those of readers that return the items of what they read.
+var rowReaders = map[string]bool{"zip": true, "enumerate": true, "reversed": true, "sorted": true, "min": true, "max": true}
+
 // examineArrays notes the names that may give an array another name or change it: all uses but operands, items that are read, attributes, and arguments of functions of numpy.
 func (h *hazards) examineArrays(tree ast.Mod) {
 	read := map[ast.Expr]bool{}
@@ -24,9 +30,11 @@ func (h *hazards) examineArrays(tree ast.Mod) {
 		case *ast.Subscript:
 			if x.Ctx != ast.Load {
 				h.arrays[rootName(x)] = true
+			} else if !read[x] {
+				h.noteParts(x)
 			}
-		case *ast.Assign:
-			h.noteParts(x.Value)
+		case *ast.Call:
+			h.noteViews(x, read[x])
 		case *ast.AugAssign:
 			h.arrays[rootName(x.Target)] = true
 		case *ast.Attribute:
@@ -35,17 +43,31 @@ func (h *hazards) examineArrays(tree ast.Mod) {
 			}
 			if x.Ctx == ast.Load && !read[x] {
 				h.arrays[string(x.Attr)] = true
+				h.noteParts(x)
 			}
 		}
 		return true
 	})
 }
 
-// noteParts notes names whose rows or parts an assignment gives a name of their own.
+// noteViews notes arrays whose rows or whose transpose a call returns, unless its result is only read.
+func (h *hazards) noteViews(x *ast.Call, isRead bool) {
+	name := nameOf(x.Func)
+	if f, ok := x.Func.(*ast.Attribute); ok && arrayViews[name] && !isRead {
+		h.arrays[rootName(f.Value)] = true
+	}
+	if rowReaders[name] {
+		for _, a := range x.Args {
+			h.noteItems(a, 1)
+		}
+	}
+}
+
+// noteParts notes names whose rows or parts are given a name of their own, by an assignment or as an argument.
 func (h *hazards) noteParts(e ast.Expr) {
 	switch x := e.(type) {
 	case *ast.Subscript:
-		h.rows[rootName(x)] = true
+		h.noteItems(x, 0)
 		if _, one := x.Slice.(*ast.Index); !one {
 			h.arrays[rootName(x)] = true
 		}
@@ -53,6 +75,27 @@ func (h *hazards) noteParts(e ast.Expr) {
 		if x.Attr == "T" {
 			h.arrays[rootName(x)] = true
 		}
+	}
+}
+
+// noteItems notes that the items of e, of n indices more, are given names.
+func (h *hazards) noteItems(e ast.Expr, n int) {
+	name := rootName(e)
+	for {
+		x, ok := e.(*ast.Subscript)
+		if !ok {
+			break
+		}
+		n++
+		if i, ok := x.Slice.(*ast.Index); ok {
+			if t, ok := i.Value.(*ast.Tuple); ok {
+				n += len(t.Elts) - 1
+			}
+		}
+		e = x.Value
+	}
+	if least, ok := h.rows[name]; !ok || n < least {
+		h.rows[name] = n
 	}
 }
 
@@ -65,7 +108,8 @@ func (h *hazards) mayChange(name string, o py.Object) bool {
 		return false
 	}
 	_, shape, _, _ := a.Numbers()
-	return h.arrays[name] || h.rows[name] && len(shape) > 1
+	indices, ok := h.rows[name]
+	return h.arrays[name] || ok && len(shape) > indices
 }
 
 // noteArrayReads notes expressions that are only read at n, if they are arrays.

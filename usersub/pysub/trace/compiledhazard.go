@@ -16,7 +16,7 @@ type hazards struct {
 	attributes map[string]bool // assigned to, as in module.name = …
 	touched    map[string]bool // used in another way than to be read item by item
 	arrays     map[string]bool // used in another way than to be read as an array
-	rows       map[string]bool // whose items are given names
+	rows       map[string]int  // whose items are given names, or passed on: the least number of their indices
 	used       map[string]bool // all names and attributes in functions
 	dynamic    string          // a function by which anything may change, "" without one
 	files      int             // how many were examined
@@ -36,7 +36,7 @@ func (c *comp) findHazards() *hazards {
 	if h := c.scripts.hazard; h != nil && h.files == len(c.scripts.host.Sources) {
 		return h
 	}
-	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, arrays: map[string]bool{}, rows: map[string]bool{}, used: map[string]bool{}, files: len(c.scripts.host.Sources)}
+	h := &hazards{global: map[string]bool{}, attributes: map[string]bool{}, touched: map[string]bool{}, arrays: map[string]bool{}, rows: map[string]int{}, used: map[string]bool{}, files: len(c.scripts.host.Sources)}
 	for file := range c.scripts.host.Sources {
 		if t := c.scripts.treeOf(file); t != nil {
 			h.examineTree(t.tree)
