@@ -139,7 +139,7 @@ func (t *tool) evaluateStart(ctx context.Context, model *element.Model, m *deck.
 		return nil // a run that continues from a saved state does not search for its start
 	}
 	p := s.DeckPoint()
-	p.T = model.BeginTime()
+	p.T = model.FirstAnalysisStart()
 	tol := model.Tuning.ConstrTol * max(1, model.System.Length)
 	removed, err := makeFirstCalls(s, p, tol)
 	for _, x := range run.AssemblyMisfits(s, tol) {
@@ -314,7 +314,7 @@ func (t *tool) loadDeck(in input, f *loadFlags, errorsOnly bool) (model *element
 		t.model.Store(m)
 		if err == nil {
 			silent := func(*usersub.Message, string, string, float64) {}
-			state, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.BeginTime()}, deckWarner(m))
+			state, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.FirstAnalysisStart()}, deckWarner(m))
 			err = locateBuildError(m, err)
 		}
 		if !errorsOnly {

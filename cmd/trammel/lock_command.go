@@ -235,7 +235,7 @@ func (t *tool) buildAndSetUp(ctx context.Context, in input, ls *loaders) (*eleme
 	model, err := buildModel(ctx, m, ls)
 	if err == nil {
 		silent := func(*usersub.Message, string, string, float64) {}
-		_, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.BeginTime()}, deckWarner(m))
+		_, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.FirstAnalysisStart()}, deckWarner(m))
 		err = locateBuildError(m, err)
 	}
 	return model, err

@@ -70,7 +70,7 @@ func writtenPoses(s *result.Scene) []float64 {
 // assembledPoses are the poses after assembly at the start of the model.
 func assembledPoses(model *element.Model, state *system.State) ([]float64, error) {
 	p := state.DeckPoint()
-	p.T = model.BeginTime()
+	p.T = model.FirstAnalysisStart()
 	if _, err := state.Assemble(p, model.Tuning.ConstrTol*max(1, model.System.Length)); err != nil {
 		return nil, err
 	}

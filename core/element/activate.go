@@ -37,8 +37,8 @@ var switchable = map[string]struct {
 	"YFORCE":  {kinds: []string{"Force_StateEqn"}},
 }
 
-func isOfType(t string) func(*deck.Element) bool {
-	return func(e *deck.Element) bool { return e.Enum("type") == t }
+func isOfType(typeName string) func(*deck.Element) bool {
+	return func(e *deck.Element) bool { return e.Enum("type") == typeName }
 }
 
 func init() {
@@ -62,17 +62,17 @@ func init() {
 	}
 }
 
-// switchedElements returns the elements of a kind that a command means. Without a form GFORCE means any vector force, but of several with
+// findElementsToSwitch returns the elements of a kind that a command switches on or off. Without accepts GFORCE means any vector force, but of several with
 // one id the one that is a GFORCE of Adams.
-func switchedElements(m *deck.Model, kind string, id int, form func(e *deck.Element) bool) []*deck.Element {
+func findElementsToSwitch(m *deck.Model, kind string, id int, accepts func(e *deck.Element) bool) []*deck.Element {
 	all := m.FindAll(kind, id)
-	if form == nil && len(all) > 1 {
-		form = isOfType("FORCEANDTORQUE")
-		if !slices.ContainsFunc(all, form) {
+	if accepts == nil && len(all) > 1 {
+		accepts = isOfType("FORCEANDTORQUE")
+		if !slices.ContainsFunc(all, accepts) {
 			return all
 		}
 	}
-	return slices.DeleteFunc(all, func(e *deck.Element) bool { return form != nil && !form(e) })
+	return slices.DeleteFunc(all, func(e *deck.Element) bool { return accepts != nil && !accepts(e) })
 }
 
 // applyActivation carries out Activate or Deactivate.
@@ -85,7 +85,7 @@ func applyActivation(m *deck.Model, c *deck.Element) {
 			if !m.Knows(kind) {
 				continue
 			}
-			for _, e := range switchedElements(m, kind, id, t.form) {
+			for _, e := range findElementsToSwitch(m, kind, id, t.form) {
 				found = true
 				if e.Inactive == on {
 					m.SetActive(e, on)

@@ -16,20 +16,20 @@ const (
 	mostRows, manyRows   = 1e12, 1e8
 )
 
-// ExcessiveStepsReason says why an analysis from start to end cannot be stepped through, "" if it can: its longest
+// ExplainExcessiveSteps says why an analysis from start to end cannot be stepped through, "" if it can: its longest
 // steps do not move the time, or are too many.
-func (t *Transient) ExcessiveStepsReason(start, end float64) string {
+func (t *Transient) ExplainExcessiveSteps(start, end float64) string {
 	name, h := t.longestStep()
-	return whyUncountable(start, end, name, h)
+	return explainExcessiveSteps(start, end, name, h)
 }
 
-func whyUncountable(start, end float64, name string, h float64) string {
+func explainExcessiveSteps(start, end float64, stepName string, step float64) string {
 	far := math.Max(math.Abs(start), math.Abs(end))
-	switch n := (end - start) / h; {
-	case !(h > 0x1p-50*far):
-		return fmt.Sprintf("the analysis from %g to %g cannot be stepped through: at a time of %g, %s = %g is below the resolution of time", start, end, far, name, h)
+	switch n := (end - start) / step; {
+	case !(step > 0x1p-50*far):
+		return fmt.Sprintf("the analysis from %g to %g cannot be stepped through: at a time of %g, %s = %g is below the resolution of time", start, end, far, stepName, step)
 	case n > mostSteps:
-		return fmt.Sprintf("the analysis from %g to %g cannot be stepped through: with %s = %g it takes %.2g steps", start, end, name, h, n)
+		return fmt.Sprintf("the analysis from %g to %g cannot be stepped through: with %s = %g it takes %.2g steps", start, end, stepName, step, n)
 	}
 	return ""
 }
@@ -47,8 +47,8 @@ func (t *Transient) stepsAreFixed() bool {
 	return t.traits().Steps != traits.ControlledSteps
 }
 
-// checkCountable reports an analysis from start to the end in attribute last whose steps or rows are too many.
-func (b *builder) checkCountable(e *deck.Element, c *Command, t *Transient, start float64) {
+// checkStepAndRowCounts reports an analysis from start to the end in attribute last whose steps or rows are too many.
+func (b *builder) checkStepAndRowCounts(e *deck.Element, c *Command, t *Transient, start float64) {
 	end, last := b.clock, "end_time"
 	if c.HasDuration {
 		last = "duration"
@@ -61,7 +61,7 @@ func (b *builder) checkCountable(e *deck.Element, c *Command, t *Transient, star
 			}
 		}
 		const remedy = "a larger step, or an earlier end; steps are chosen by the tolerance and need no small bound"
-		if why := whyUncountable(start, end, name, h); why != "" {
+		if why := explainExcessiveSteps(start, end, name, h); why != "" {
 			e.Errorf(last, "B035", "%s", why).Help = remedy
 		} else if n := (end - start) / h; n > manySteps {
 			e.Warnf(last, "B035", "with %s = %g the analysis takes at least %.2g steps", name, h, n).Help = remedy
@@ -111,9 +111,9 @@ func (b *builder) checkTolerances(e *deck.Element, t *Transient) {
 	}
 }
 
-// reportRepeatedSettings reports attributes that are given again, with another value, in a further element of the same
+// warnOverwrittenSettings reports attributes that are given again, with another value, in a further element of the same
 // settings before an analysis has used them: the last value counts.
-func (b *builder) reportRepeatedSettings() {
+func (b *builder) warnOverwrittenSettings() {
 	for _, list := range [][]*deck.Element{b.deck.Elements, b.deck.Commands} {
 		given := map[*deck.AttrSpec]*deck.Attr{}
 		for _, e := range list {

@@ -15,7 +15,7 @@ func init() {
 				Kind: arrayKind, Doc: "states X or outputs Y of an equation, inputs U, or initial conditions IC",
 				Attrs: joinAttrs(
 					requiredAttr(choiceAttr("type", "", "what the array holds", "X", "Y", "U", "IC")),
-					countAttr("num_element", "number of entries; needed with a user subroutine"),
+					positiveIntegerAttr("num_element", "number of entries; needed with a user subroutine"),
 					&deck.AttrSpec{Name: "variable_id", Alias: []string{"variable_id_list"}, Type: deck.Refs,
 						To: []string{variableKind}, When: "type=U", Doc: "variables that are the inputs; or the text between the tags"},
 					deck.UserSubAttrs("type=U", 0),
@@ -87,16 +87,16 @@ func (b *builder) inputArrayValue(e *deck.Element) system.Value {
 	return v
 }
 
-// arrayNamedBy returns the array that an attribute names, checked for its type; nil
+// findReferencedArray returns the array that an attribute names, checked for its type; nil
 // if there is none.
-func (b *builder) arrayNamedBy(e *deck.Element, name, kind string) *deck.Element {
-	a := b.deck.Find(arrayKind, e.Ref(name))
+func (b *builder) findReferencedArray(e *deck.Element, attribute, arrayType string) *deck.Element {
+	a := b.deck.Find(arrayKind, e.Ref(attribute))
 	if a == nil || b.faults.of[a] && a.Enum("type") == "" {
 		b.faults.addElement(e) // reported
 		return nil
 	}
-	if a.Enum("type") != kind {
-		e.Errorf(name, "B071", "array %d is of type %s, wanted %s", a.ID(), a.Enum("type"), kind).Note(a.Span, "the array is here")
+	if a.Enum("type") != arrayType {
+		e.Errorf(attribute, "B071", "array %d is of type %s, wanted %s", a.ID(), a.Enum("type"), arrayType).Note(a.Span, "the array is here")
 		return nil
 	}
 	return a
@@ -104,14 +104,14 @@ func (b *builder) arrayNamedBy(e *deck.Element, name, kind string) *deck.Element
 
 // setArrayValues gives an array of states or outputs its values. An array belongs to one
 // equation.
-func (b *builder) setArrayValues(e *deck.Element, name string, v system.Value) {
-	id := e.Ref(name)
+func (b *builder) setArrayValues(e *deck.Element, attribute string, values system.Value) {
+	id := e.Ref(attribute)
 	if other := b.owner[id]; other != nil {
-		e.Errorf(name, "B073", "array %d belongs to %s already", id, other.KindIDLabel())
+		e.Errorf(attribute, "B073", "array %d belongs to %s already", id, other.KindIDLabel())
 		return
 	}
 	b.owner[id] = e
-	b.sys.SetValue("ARYVAL", id, v)
+	b.sys.SetValue("ARYVAL", id, values)
 }
 
 // zeroUnusedArrays gives zeros to arrays of states and outputs that no equation names,

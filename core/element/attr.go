@@ -15,13 +15,13 @@ import (
 const markerKind = "Reference_Marker"
 
 //go:noinline
-func refAttr(name, doc string, to ...string) *deck.AttrSpec {
-	return &deck.AttrSpec{Name: name, Type: deck.Ref, To: to, Required: true, Doc: doc}
+func refAttr(name, doc string, targetKinds ...string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Ref, To: targetKinds, Required: true, Doc: doc}
 }
 
 //go:noinline
-func optRefAttr(name, doc string, to ...string) *deck.AttrSpec {
-	return &deck.AttrSpec{Name: name, Type: deck.Ref, To: to, Doc: doc}
+func optRefAttr(name, doc string, targetKinds ...string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Ref, To: targetKinds, Doc: doc}
 }
 
 func markerAttr(name, doc string) *deck.AttrSpec { return refAttr(name, doc, markerKind) }
@@ -29,13 +29,13 @@ func markerAttr(name, doc string) *deck.AttrSpec { return refAttr(name, doc, mar
 func optMarkerAttr(name, doc string) *deck.AttrSpec { return optRefAttr(name, doc, markerKind) }
 
 //go:noinline
-func realAttr(name, def, unit, doc string) *deck.AttrSpec {
-	return &deck.AttrSpec{Name: name, Type: deck.Real, Default: def, Unit: unit, Doc: doc}
+func realAttr(name, defaultValue, unit, doc string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Real, Default: defaultValue, Unit: unit, Doc: doc}
 }
 
 //go:noinline
-func angleAttr(name, def, doc string) *deck.AttrSpec {
-	return &deck.AttrSpec{Name: name, Type: deck.Angle, Default: def, Unit: "rad", Doc: doc}
+func angleAttr(name, defaultValue, doc string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Angle, Default: defaultValue, Unit: "rad", Doc: doc}
 }
 
 //go:noinline
@@ -44,8 +44,8 @@ func flagAttr(name, doc string) *deck.AttrSpec {
 }
 
 //go:noinline
-func choiceAttr(name, def, doc string, values ...string) *deck.AttrSpec {
-	return &deck.AttrSpec{Name: name, Type: deck.Enum, Enum: values, Default: def, Doc: doc}
+func choiceAttr(name, defaultValue, doc string, values ...string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Enum, Enum: values, Default: defaultValue, Doc: doc}
 }
 
 //go:noinline
@@ -56,18 +56,18 @@ func expressionAttr(name, unit, doc string) *deck.AttrSpec {
 // most bounds whole numbers that sizes follow from.
 const most = 1000000
 
-// countAttr is a number of things: 1 or more.
+// positiveIntegerAttr returns an attribute for a number of things: 1 or more.
 //
 //go:noinline
-func countAttr(name, doc string) *deck.AttrSpec {
+func positiveIntegerAttr(name, doc string) *deck.AttrSpec {
 	return &deck.AttrSpec{Name: name, Type: deck.Int, Positive: true, Max: most, Doc: doc}
 }
 
-// wholeNumberAttr is a number of things that may be none.
+// nonNegativeIntegerAttr returns an attribute for a number of things that may be none.
 //
 //go:noinline
-func wholeNumberAttr(name, def, doc string) *deck.AttrSpec {
-	return &deck.AttrSpec{Name: name, Type: deck.Int, Default: def, NonNegative: true, Max: most, Doc: doc}
+func nonNegativeIntegerAttr(name, defaultValue, doc string) *deck.AttrSpec {
+	return &deck.AttrSpec{Name: name, Type: deck.Int, Default: defaultValue, NonNegative: true, Max: most, Doc: doc}
 }
 
 // unusedAttrs lists attributes that the format has and that change nothing here.
@@ -123,9 +123,9 @@ func withSpellings(a *deck.AttrSpec, pairs ...string) *deck.AttrSpec {
 	return a
 }
 
-// forEachAxis returns the attribute three times, * in its names and its description
+// repeatForEachAxis returns the attribute three times, * in its names and its description
 // replaced by x, y and z.
-func forEachAxis(a *deck.AttrSpec) []deck.AttrSpec {
+func repeatForEachAxis(a *deck.AttrSpec) []deck.AttrSpec {
 	var all []deck.AttrSpec
 	for _, x := range [3]string{"x", "y", "z"} {
 		c := *a

@@ -41,7 +41,7 @@ func buildBeam(b *builder, e *deck.Element) {
 		b.buildCorotationalBeam(e)
 		return
 	}
-	f := field{k: beamStiffness(e.Real)}
+	f := field{k: computeBeamStiffness(e.Real)}
 	for i, n := range sixth {
 		f.c0[i] = e.Real("preload_"+n) + f.k[i][0]*e.Real("length")
 		for j := range 6 {
@@ -57,19 +57,19 @@ func (b *builder) buildCorotationalBeam(e *deck.Element) {
 	beam := &system.Beam{
 		Owner: e.KindID(), I: e.Ref("i_marker_id"), J: e.Ref("j_marker_id"), Bow: e.Enum("formulation") == "NONLINEAR",
 		Length: p("length"), EA: p("e") * p("area"), GJ: p("g") * p("ixx"), EIy: p("e") * p("iyy"), EIz: p("e") * p("izz"),
-		ShearY: shearRatio(p, "izz", "asy"), ShearZ: shearRatio(p, "iyy", "asz"), Damping: p("cratio"),
+		ShearY: computeShearParameter(p, "izz", "asy"), ShearZ: computeShearParameter(p, "iyy", "asz"), Damping: p("cratio"),
 		Force:  spatial.Vec{X: p("preload_x"), Y: p("preload_y"), Z: p("preload_z")},
 		Torque: spatial.Vec{X: p("preload_tx"), Y: p("preload_ty"), Z: p("preload_tz")},
 	}
 	b.addFieldForce(e, b.sys.AddLaw(beam.Law()), "BEAM")
 }
 
-// shearRatio returns Φ = 12 EI AS/(G A L²).
-func shearRatio(p func(name string) float64, inertia, coefficient string) float64 {
-	return 12 * p("e") * p(inertia) * p(coefficient) / (p("g") * p("area") * p("length") * p("length"))
+// computeShearParameter returns Φ = 12 EI AS/(G A L²).
+func computeShearParameter(attribute func(name string) float64, inertia, coefficient string) float64 {
+	return 12 * attribute("e") * attribute(inertia) * attribute(coefficient) / (attribute("g") * attribute("area") * attribute("length") * attribute("length"))
 }
 
-// beamStiffness is the stiffness of Timoshenko's beam of length L between the
+// computeBeamStiffness returns the stiffness of Timoshenko's beam of length L between the
 // displacements x y z and small turns a b c of its end and the force and torque
 // there (Przemieniecki, Theory of matrix structural analysis, section 5.6). A
 // force F across the end bends it by F L³/3EI + Φ F L³/12EI and turns it by F L²/2EI, a
@@ -80,16 +80,16 @@ func shearRatio(p func(name string) float64, inertia, coefficient string) float6
 //
 // in the x-y plane; in the x-z plane a positive turn lowers z, so that the sign
 // beside the diagonal changes.
-func beamStiffness(p func(name string) float64) (k [6][6]float64) {
-	l, ea := p("length"), p("e")*p("area")
-	k[0][0], k[3][3] = ea/l, p("g")*p("ixx")/l
+func computeBeamStiffness(attribute func(name string) float64) (k [6][6]float64) {
+	l, ea := attribute("length"), attribute("e")*attribute("area")
+	k[0][0], k[3][3] = ea/l, attribute("g")*attribute("ixx")/l
 	for _, plane := range []struct {
 		ei, phi     float64
 		shift, turn int
 		sign        float64
 	}{
-		{p("e") * p("izz"), shearRatio(p, "izz", "asy"), 1, 5, -1},
-		{p("e") * p("iyy"), shearRatio(p, "iyy", "asz"), 2, 4, 1},
+		{attribute("e") * attribute("izz"), computeShearParameter(attribute, "izz", "asy"), 1, 5, -1},
+		{attribute("e") * attribute("iyy"), computeShearParameter(attribute, "iyy", "asz"), 2, 4, 1},
 	} {
 		q := plane.ei / (l * (1 + plane.phi))
 		s, t := plane.shift, plane.turn

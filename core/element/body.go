@@ -8,8 +8,8 @@ import (
 
 func init() {
 	velocity := joinAttrs(
-		forEachAxis(realAttr("v_ic_*", "0", "length/time", "initial velocity of the mass centre along *")),
-		forEachAxis(flagAttr("v_ic_*_flag", "keep v_ic_* exactly when the initial conditions are made consistent")),
+		repeatForEachAxis(realAttr("v_ic_*", "0", "length/time", "initial velocity of the mass centre along *")),
+		repeatForEachAxis(flagAttr("v_ic_*_flag", "keep v_ic_* exactly when the initial conditions are made consistent")),
 	)
 	registerElements(
 		kind{
@@ -21,14 +21,14 @@ func init() {
 					optMarkerAttr("lprf_id", "marker in which all other markers of the body are given"),
 					withAliases(flagAttr("isground", "this is ground, which does not move"), "IsGround"),
 					notNegativeAttr(realAttr("mass", "0", "mass", "mass of the body")),
-					forEachAxis(realAttr("inertia_**", "0", "mass length²", "moment of inertia about *")),
+					repeatForEachAxis(realAttr("inertia_**", "0", "mass length²", "moment of inertia about *")),
 					realAttr("inertia_xy", "0", "mass length²", "product of inertia, the integral of x y dm"),
 					realAttr("inertia_yz", "0", "mass length²", "product of inertia, the integral of y z dm"),
 					realAttr("inertia_xz", "0", "mass length²", "product of inertia, the integral of x z dm"),
 					choiceAttr("inertia_convention", "INTEGRALS", "what the products of inertia are (extension): INTEGRALS as described, TENSOR the entries of the tensor, of the opposite sign", "INTEGRALS", "TENSOR"),
 					velocity,
-					forEachAxis(realAttr("w_ic_*", "0", "rad/time", "initial angular velocity about *")),
-					forEachAxis(flagAttr("w_ic_*_flag", "keep w_ic_* exactly when the initial conditions are made consistent")),
+					repeatForEachAxis(realAttr("w_ic_*", "0", "rad/time", "initial angular velocity about *")),
+					repeatForEachAxis(flagAttr("w_ic_*_flag", "keep w_ic_* exactly when the initial conditions are made consistent")),
 					optMarkerAttr("vm_id", "marker along whose axes v_ic is given; global axes if missing"),
 					optMarkerAttr("wm_id", "marker along whose axes w_ic is given; cg_id if missing"),
 					harmlessUnusedAttrs("for coupling with flow solvers", "is_wet_body", "cp_inp_id"),
@@ -79,7 +79,7 @@ func buildRigid(b *builder, e *deck.Element) {
 	if !e.Has("cg_id") && !b.faults.of[e] {
 		e.Errorf("", "E305", "cg_id is missing").Help = "cg_id: marker at the mass centre"
 	}
-	cm := b.bodyOwnFrame(e, "cg_id", global)
+	cm := b.findFrameOnSameBody(e, "cg_id", global)
 	body := system.Body{
 		ID: e.ID(), Name: e.Label(), Kind: system.Rigid,
 		Mass: e.Real("mass") * b.units, Inertia: b.readInertia(e, cm),
@@ -87,8 +87,8 @@ func buildRigid(b *builder, e *deck.Element) {
 		ExactV: readExactFlags(e, "v_ic_x_flag", "v_ic_y_flag", "v_ic_z_flag"),
 		ExactW: readExactFlags(e, "w_ic_x_flag", "w_ic_y_flag", "w_ic_z_flag"),
 	}
-	b.bodyOwnFrame(e, "lprf_id", global)
-	vm, wm := b.directionFrame(e, "vm_id", global), b.directionFrame(e, "wm_id", cm)
+	b.findFrameOnSameBody(e, "lprf_id", global)
+	vm, wm := b.findDirectionFrame(e, "vm_id", global), b.findDirectionFrame(e, "wm_id", cm)
 	body.ExactAxesV, body.ExactAxesW = vm.rot, wm.rot
 	body.V0 = vm.rot.Mul(readVec(e, "v_ic_x", "v_ic_y", "v_ic_z"))
 	body.W0 = wm.rot.Mul(readVec(e, "w_ic_x", "w_ic_y", "w_ic_z"))
@@ -96,8 +96,8 @@ func buildRigid(b *builder, e *deck.Element) {
 }
 
 func buildPoint(b *builder, e *deck.Element) {
-	cm := b.bodyOwnFrame(e, "cg_id", global)
-	b.bodyOwnFrame(e, "lprf_id", global)
+	cm := b.findFrameOnSameBody(e, "cg_id", global)
+	b.findFrameOnSameBody(e, "lprf_id", global)
 	b.sys.AddBody(system.Body{
 		ID: e.ID(), Name: e.Label(), Kind: system.PointMass,
 		Mass: e.Real("mass") * b.units, Pos0: cm.pos, Rot0: spatial.Identity,
@@ -107,25 +107,25 @@ func buildPoint(b *builder, e *deck.Element) {
 	})
 }
 
-// directionFrame returns the frame of a marker that gives directions to the attributes
+// findDirectionFrame returns the frame of a marker that gives directions to the attributes
 // of a body, other if it is not given.
-func (b *builder) directionFrame(e *deck.Element, name string, other *frame) *frame {
-	m := b.deck.Find(markerKind, e.Ref(name))
+func (b *builder) findDirectionFrame(e *deck.Element, attribute string, fallback *frame) *frame {
+	m := b.deck.Find(markerKind, e.Ref(attribute))
 	if m == nil {
-		return other
+		return fallback
 	}
 	if m.Bool("floating") {
-		e.Errorf(name, "B010", "marker %d is floating and has no pose", m.ID())
+		e.Errorf(attribute, "B010", "marker %d is floating and has no pose", m.ID())
 	}
-	return b.frameAtStart(m.ID())
+	return b.markerFrameAtStart(m.ID())
 }
 
-// bodyOwnFrame is directionFrame for a marker that must belong to the body itself.
-func (b *builder) bodyOwnFrame(e *deck.Element, name string, other *frame) *frame {
-	f := b.directionFrame(e, name, other)
-	if m := b.deck.Find(markerKind, e.Ref(name)); m != nil && !b.faults.of[m] && !b.faults.of[e] {
-		if of := b.bodyElement(m); of != nil && of != e {
-			e.Errorf(name, "B023", "marker %d belongs to %s", m.ID(), of.KindIDLabel()).Note(m.Span, "the marker is here")
+// findFrameOnSameBody is findDirectionFrame for a marker that must belong to the body itself.
+func (b *builder) findFrameOnSameBody(e *deck.Element, attribute string, fallback *frame) *frame {
+	f := b.findDirectionFrame(e, attribute, fallback)
+	if m := b.deck.Find(markerKind, e.Ref(attribute)); m != nil && !b.faults.of[m] && !b.faults.of[e] {
+		if of := b.findBodyOfMarker(m); of != nil && of != e {
+			e.Errorf(attribute, "B023", "marker %d belongs to %s", m.ID(), of.KindIDLabel()).Note(m.Span, "the marker is here")
 		}
 	}
 	return f

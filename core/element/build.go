@@ -38,7 +38,7 @@ type Model struct {
 
 	frames   map[int]*frame // of markers as the run begins
 	load     Load           // opens each routine once, however often the model is changed
-	readings map[readingKey]*fileReading
+	readings map[readingKey]*routineReading
 }
 
 // Load opens user subroutines.
@@ -79,20 +79,20 @@ type builder struct {
 // routines that cannot be loaded are in Model.Failed.
 func Build(m *deck.Model, load Load) *Model {
 	includeCommands(m, m.Dir)
-	b := buildModel(m, loadOnce(load), map[readingKey]*fileReading{}, memoryOf(m))
+	b := buildModel(m, cacheLoadedRoutines(load), map[readingKey]*routineReading{}, readSavedMemory(m))
 	if b.out.Memory != nil {
 		b.out.Memory.written = b.written
 	}
 	b.home = m.Dir
 	b.readCommands()
-	b.warnMistakes()
+	b.warnLikelyMistakes()
 	addRemedies(m.Diags.List)
 	m.Diags.Drop(AllowedWarningCodes(m))
 	return b.out
 }
 
 // buildModel compiles the model block. What is in readings is not read again.
-func buildModel(m *deck.Model, load Load, readings map[readingKey]*fileReading, memory *Memory) *builder {
+func buildModel(m *deck.Model, load Load, readings map[readingKey]*routineReading, memory *Memory) *builder {
 	b := &builder{
 		deck: m, sys: system.New(), load: load, units: 1,
 		out:    &Model{Deck: m, Tuning: DefaultTransient(), Static: DefaultStatic(), load: load, readings: readings, Memory: memory, WrittenOut: map[int]bool{}},
@@ -131,7 +131,7 @@ func (b *builder) buildElements() {
 	}
 	for p := range at {
 		for _, e := range at[p] {
-			b.buildInert(e, func() { b.buildNotingFaults(e, func() { byKind[e.Schema].build(b, e) }) })
+			b.buildThenDisableIfInactive(e, func() { b.buildNotingFaults(e, func() { byKind[e.Schema].build(b, e) }) })
 		}
 		if phase(p) == markers {
 			b.setLengthScale()

@@ -17,9 +17,9 @@ var cadFormats = map[string]string{
 	".step": "STEP", ".stp": "STEP", ".igs": "IGES", ".iges": "IGES", ".sat": "ACIS", ".sab": "ACIS", ".catpart": "CATIA", ".sldprt": "SolidWorks", ".prt": "CAD",
 }
 
-// meshFile returns the path of the mesh of a TriaMesh: the file that it names or, for a file of a CAD system, the mesh beside it or beside
+// findMeshFile returns the path of the mesh of a TriaMesh: the file that it names or, for a file of a CAD system, the mesh beside it or beside
 // the deck that has its name, with a hyphen and the solid or without.
-func meshFile(m *deck.Model, e *deck.Element) (string, *surfaceError) {
+func findMeshFile(m *deck.Model, e *deck.Element) (string, *surfaceError) {
 	solid := strings.TrimSpace(e.Str("solid"))
 	if mesh := m.MeshOf(e.ID(), e.Str("file_name"), solid); mesh != "" {
 		return mesh, nil
@@ -48,22 +48,22 @@ func meshFile(m *deck.Model, e *deck.Element) (string, *surfaceError) {
 	}
 	return "", &surfaceError{"file_name", fmt.Sprintf("%s is a %s file, which is not read%s: export the shape, in the unit of length of the deck and the axes of its marker, "+
 		"to %s.stl or %s.obj beside the deck%s, name a mesh in the file of --shapes, or run the rest of the model with --without-contacts",
-		base+ext, format, touchedBy(m, e), names[0], names[0], orSharedName(names))}
+		base+ext, format, describeContactsOf(m, e), names[0], names[0], describeSharedMeshName(names))}
 }
 
-// orSharedName mentions the name without the solid.
-func orSharedName(names []string) string {
-	if len(names) < 2 {
+// describeSharedMeshName mentions, in a message, the name of a file that holds one solid.
+func describeSharedMeshName(meshNames []string) string {
+	if len(meshNames) < 2 {
 		return ""
 	}
-	return " (or to " + names[1] + ".stl if the file holds one solid)"
+	return " (or to " + meshNames[1] + ".stl if the file holds one solid)"
 }
 
-// touchedBy lists the contacts that a graphic is in.
-func touchedBy(m *deck.Model, e *deck.Element) string {
+// describeContactsOf lists, for a message, the contacts that a graphic is in; "" without any.
+func describeContactsOf(m *deck.Model, graphic *deck.Element) string {
 	var list []string
 	for _, c := range m.OfKind(contactKind) {
-		if slices.Contains(c.Refs("i_graphics_id"), e.ID()) || slices.Contains(c.Refs("j_graphics_id"), e.ID()) {
+		if slices.Contains(c.Refs("i_graphics_id"), graphic.ID()) || slices.Contains(c.Refs("j_graphics_id"), graphic.ID()) {
 			list = append(list, strconv.Itoa(c.ID()))
 		}
 	}

@@ -29,9 +29,9 @@ type changes struct {
 
 func (c *changes) addCommand(e *deck.Element) { c.list = append(c.list, e) }
 
-// applyGathered builds the model with the changes gathered since the last time, so
+// buildGatheredChanges builds the model with the changes gathered since the last time, so
 // that all that is wrong with it is known before the run.
-func (c *changes) applyGathered() {
+func (c *changes) buildGatheredChanges() {
 	if len(c.list) == 0 {
 		return
 	}
@@ -67,21 +67,21 @@ func ChangesModel(e *deck.Element) bool {
 // commands that deck.Model.NewCommandBuilder has read; begun reports that the analyses have begun.
 // The error is what is wrong with them, said are the warnings. The diagnostics of
 // the deck stay as they are.
-func (m *Model) WithChanges(begun bool, commands ...*deck.Element) (next *Model, said []string, err error) {
+func (m *Model) WithChanges(analysesBegun bool, commands ...*deck.Element) (next *Model, messages []string, err error) {
 	diags := m.Deck.Diags
 	known := len(diags.List)
-	next = m.buildChanged(commands, begun)
+	next = m.buildChanged(commands, analysesBegun)
 	errs := slices.Clone(next.Failed)
 	for _, d := range diags.List[known:] {
 		switch d.Severity {
 		case deck.Error:
 			errs = append(errs, errors.New(d.Msg))
 		case deck.Warning:
-			said = append(said, d.Msg)
+			messages = append(messages, d.Msg)
 		}
 	}
 	diags.List = diags.List[:known]
-	return next, said, errors.Join(errs...)
+	return next, messages, errors.Join(errs...)
 }
 
 // SetCommand returns the command that gives an attribute of an element a value.
@@ -99,7 +99,7 @@ func (m *Model) SetCommand(kind string, id int, attribute, value string) (*deck.
 	return list[0], nil
 }
 
-func (m *Model) buildChanged(commands []*deck.Element, begun bool) *Model {
+func (m *Model) buildChanged(commands []*deck.Element, analysesBegun bool) *Model {
 	diags := m.Deck.Diags
 	known := len(diags.List)
 	d := m.Deck.Clone()
@@ -108,23 +108,23 @@ func (m *Model) buildChanged(commands []*deck.Element, begun bool) *Model {
 			applyActivation(d, e)
 			continue
 		}
-		if begun {
-			warnOfInitialValues(e)
+		if analysesBegun {
+			warnInitialValuesChanged(e)
 		}
-		if refuseFixed(d, e) {
+		if refuseUnchangeable(d, e) {
 			continue
 		}
 		d.Modify(e)
 	}
 	next := buildModel(d, m.load, m.readings, m.Memory).out
 	next.checkColumnsKept(m, commands)
-	diags.List = append(diags.List[:known], newDiags(diags.List[:known], diags.List[known:], commands)...)
+	diags.List = append(diags.List[:known], findNewDiags(diags.List[:known], diags.List[known:], commands)...)
 	return next
 }
 
-// newDiags leaves out what has been said before of the same place, or of an element
+// findNewDiags returns the diagnostics of after without what has been said before of the same place, or of an element
 // that a command has changed.
-func newDiags(before, after []*deck.Diag, commands []*deck.Element) []*deck.Diag {
+func findNewDiags(before, after []*deck.Diag, commands []*deck.Element) []*deck.Diag {
 	type key struct{ code, msg string }
 	said := map[key]map[deck.Span]bool{}
 	for _, d := range before {
@@ -155,8 +155,8 @@ var startValues = map[string][]string{
 	jointKind:            initialAttrs[jointKind],
 }
 
-// warnOfInitialValues warns of initial values that are changed when the run has begun.
-func warnOfInitialValues(e *deck.Element) {
+// warnInitialValuesChanged warns of initial values that are changed when the run has begun.
+func warnInitialValuesChanged(e *deck.Element) {
 	for _, n := range startValues[e.Kind] {
 		for i := range e.Attrs {
 			if e.Attrs[i].Spec.Name == n {
@@ -166,8 +166,8 @@ func warnOfInitialValues(e *deck.Element) {
 	}
 }
 
-// refuseFixed refuses changes of what the whole run depends on.
-func refuseFixed(m *deck.Model, e *deck.Element) bool {
+// refuseUnchangeable refuses changes of what the whole run depends on.
+func refuseUnchangeable(m *deck.Model, e *deck.Element) bool {
 	switch {
 	case e.Kind == "Param_Unit":
 		e.Errorf("", "B112", "units cannot be changed by a command")
@@ -203,9 +203,9 @@ func (m *Model) checkColumnsKept(old *Model, commands []*deck.Element) {
 	}
 }
 
-// loadOnce returns a Load that opens each routine once: a model that has been
+// cacheLoadedRoutines returns a Load that opens each routine once: a model that has been
 // changed continues with the library and its memory.
-func loadOnce(load Load) Load {
+func cacheLoadedRoutines(load Load) Load {
 	if load == nil {
 		return nil
 	}
@@ -229,9 +229,9 @@ func loadOnce(load Load) Load {
 	}
 }
 
-// buildInert runs a part of the building of an element. What an element that is
+// buildThenDisableIfInactive runs a part of the building of an element. What an element that is
 // switched off adds is there and does nothing.
-func (b *builder) buildInert(e *deck.Element, build func()) {
+func (b *builder) buildThenDisableIfInactive(e *deck.Element, build func()) {
 	if !e.Inactive {
 		build()
 		return
@@ -248,8 +248,8 @@ func (b *builder) buildInert(e *deck.Element, build func()) {
 	}
 }
 
-// BeginTime is the time at which the first analysis starts.
-func (m *Model) BeginTime() float64 {
+// FirstAnalysisStart is the time at which the first analysis starts.
+func (m *Model) FirstAnalysisStart() float64 {
 	for _, c := range m.Commands {
 		if c.IsAnalysis() {
 			return c.Start

@@ -16,13 +16,13 @@ func sideAttrs(doc string) (a []deck.AttrSpec) {
 	for _, side := range [2]string{"i", "j"} {
 		a = joinAttrs(a,
 			requiredAttr(&deck.AttrSpec{Name: side + "_graphics_id", Type: deck.Refs, To: []string{graphicKind}, Doc: "shapes of " + side + "'s side, all on one body" + doc}),
-			countAttr("num_"+side+"_graphics", "number of these shapes"))
+			positiveIntegerAttr("num_"+side+"_graphics", "number of these shapes"))
 	}
 	return a
 }
 
-// contactSides are those of a contact: of a rigid one the second may be left out.
-func contactSides() []deck.AttrSpec {
+// contactSideAttrs are the attributes that name the graphics of a contact: of a rigid one the second may be left out.
+func contactSideAttrs() []deck.AttrSpec {
 	a := sideAttrs("; with cnf_type=RIGID they may be on several bodies")
 	j := &a[2]
 	j.Required = false
@@ -30,8 +30,8 @@ func contactSides() []deck.AttrSpec {
 	return a
 }
 
-// subAttrs name a routine of a contact.
-func subAttrs(prefix, cond, what string) (a []deck.AttrSpec) {
+// contactRoutineAttrs name a routine of a contact.
+func contactRoutineAttrs(prefix, cond, what string) (a []deck.AttrSpec) {
 	path := func(name, doc string) {
 		a = append(a, *withCondition(cond, &deck.AttrSpec{Name: prefix + name, Type: deck.Path, Doc: doc}))
 	}
@@ -45,7 +45,7 @@ func subAttrs(prefix, cond, what string) (a []deck.AttrSpec) {
 func contactAttrs() []deck.AttrSpec {
 	const impact, poisson, stick, friction = "cnf_type=IMPACT", "cnf_type=POISSON", onSoft + " cff_type=COULOMB_ON", onSoft + " cff_type=COULOMB_ON|DYNAMICS_ONLY"
 	return joinAttrs(
-		contactSides(),
+		contactSideAttrs(),
 		requiredAttr(withSpellings(choiceAttr("cnf_type", "", "law of the normal force N with the penetration δ: IMPACT: stiffness δ^exponent - damping g' STEP(δ,0,0,dmax,1) with the rate g' of the gap, not below 0; POISSON: penalty δ STEP(g',-v,1,v,restitution_coef²) with v = normal_trans_vel; RIGID: as much as lets nothing get in, for integrator_type=NSC, with impacts by restitution_coef"+ours,
 			"IMPACT", "POISSON", "VOLUME", "USERCNF", "RIGID"), "USER", "USERCNF", "USERSUB", "USERCNF")),
 		withCondition(impact, requiredAttr(notNegativeAttr(realAttr("stiffness", "", "force/length^exponent", "stiffness")))),
@@ -55,7 +55,7 @@ func contactAttrs() []deck.AttrSpec {
 		withCondition(poisson, requiredAttr(positiveAttr(realAttr("penalty", "", "force/length", "stiffness")))),
 		withCondition("cnf_type=POISSON|RIGID", &deck.AttrSpec{Name: "restitution_coef", Alias: []string{"restitution_coeff", "restitution_coefficient"}, Type: deck.Real, Default: "0", NonNegative: true, Max: 1, Unit: "1", Doc: "normal speed after an impact by that before it"}),
 		withCondition(poisson, positiveAttr(realAttr("normal_trans_vel", "1e-3", "length/time", "speed of separation at which the force is fully reduced; from the same speed of approach on it is the full one"))),
-		rigidAttrs(),
+		rigidContactAttrs(),
 		withSpellings(choiceAttr("cff_type", "COULOMB_OFF", "friction μ N against the slip; COULOMB_ON: μ = STEP(s,0,0,vs,mu_static), from the slip speed vs on STEP(s,vs,mu_static,vd,mu_dynamic); DYNAMICS_ONLY: μ = STEP(s,0,0,vd,mu_dynamic); vs and vd are stiction_trans_vel and friction_trans_vel; USERCFF: by a CFFSUB, of which a contact with cnf_type=RIGID takes only the coefficient, magnitude of its friction by N, at the slip velocity at the start of the step",
 			"COULOMB_ON", "COULOMB_OFF", "DYNAMICS_ONLY", "USERCFF"), "ON", "COULOMB_ON", "OFF", "COULOMB_OFF", "NONE", "COULOMB_OFF",
 			"DYNAMIC_ONLY", "DYNAMICS_ONLY", "DYNAMICSONLY", "DYNAMICS_ONLY", "COULOMB_DYNAMICONLY", "DYNAMICS_ONLY", "USER", "USERCFF", "USERSUB", "USERCFF"),
@@ -63,9 +63,9 @@ func contactAttrs() []deck.AttrSpec {
 		withCondition(friction, notNegativeAttr(realAttr("mu_dynamic", "0", "1", "coefficient of sliding"))),
 		withCondition("cff_type=COULOMB_ON|USERCFF", positiveAttr(realAttr("stiction_trans_vel", "1e-3", "length/time", "slip speed up to which it sticks; of USERCFF with cnf_type=RIGID the speed that a CFFSUB gets for points that slip more slowly or stick"))),
 		withCondition(friction, positiveAttr(realAttr("friction_trans_vel", "", "length/time", "slip speed from which on it slides; 1.5 times stiction_trans_vel if missing"))),
-		subAttrs("cnf", "cnf_type=USERCNF", "CNFSUB"),
-		subAttrs("cff", "cff_type=USERCFF", "CFFSUB"),
-		subAttrs("cpost", "", "CONTACTPOST"),
+		contactRoutineAttrs("cnf", "cnf_type=USERCNF", "CNFSUB"),
+		contactRoutineAttrs("cff", "cff_type=USERCFF", "CFFSUB"),
+		contactRoutineAttrs("cpost", "", "CONTACTPOST"),
 		deck.UserSubAttrs("", 0), deck.ContactAreaAttr(""),
 		withCondition(onSoft, notNegativeAttr(realAttr("ignore_penetration_larger_than", "0", "length", "points that are deeper feel no force; 0: none"))),
 		harmlessUnusedAttrs("contacts are found by distance functions of the shapes", "master_surface", "enable_node_mode", "enable_analytical", "enable_sphere_to_mesh", "contact_stability_2d"),
@@ -97,7 +97,7 @@ func init() {
 
 func buildContact(b *builder, e *deck.Element) {
 	if e.Enum("cnf_type") == "RIGID" {
-		b.rigidContact(e)
+		b.buildRigidContact(e)
 		return
 	}
 	if !e.Has("j_graphics_id") {
@@ -110,16 +110,16 @@ func buildContact(b *builder, e *deck.Element) {
 		return
 	}
 	c := &system.Contact{Element: e.Kind, ID: e.ID(), I: p.marker[0], J: p.marker[1], Pairs: p.pairs, Solids: p.solids, Deepest: e.Real("ignore_penetration_larger_than")}
-	if b.normalForce(e, c) && b.contactFriction(e, c) {
+	if b.setNormalForceLaw(e, c) && b.setFrictionLaw(e, c) {
 		b.sys.AddContact(c)
-		b.contactPosts(e)
+		b.addContactPosts(e)
 	}
 }
 
-// contactPosts adds the CONTACTPOST of a contact, which is notified of each row of the
+// addContactPosts adds the CONTACTPOST of a contact, which is notified of each row of the
 // results, once for each pair of shapes. There is one if any of its attributes is given.
-func (b *builder) contactPosts(e *deck.Element) {
-	if !postsContact(e) {
+func (b *builder) addContactPosts(e *deck.Element) {
+	if !hasContactPost(e) {
 		return
 	}
 	ref := e.RoutineOf("cpost", usersub.CONTACTPOST.Name)
@@ -127,7 +127,7 @@ func (b *builder) contactPosts(e *deck.Element) {
 	if sub == nil {
 		return
 	}
-	par := b.contactParams(e, "cpost", sub)
+	par := b.readContactParams(e, "cpost", sub)
 	for _, i := range e.Refs("i_graphics_id") {
 		for _, j := range e.Refs("j_graphics_id") {
 			b.out.Posts = append(b.out.Posts, &Post{Element: e, Sub: sub, Sig: usersub.CONTACTPOST, Par: par,
@@ -136,20 +136,20 @@ func (b *builder) contactPosts(e *deck.Element) {
 	}
 }
 
-// postsContact reports whether a contact has a CONTACTPOST.
-func postsContact(e *deck.Element) bool {
+// hasContactPost reports whether a contact has a CONTACTPOST.
+func hasContactPost(e *deck.Element) bool {
 	return e.Has("cpost_fnc_name") || e.Has("cpost_dll_name") || e.Has("cpost_script_name") || e.Has("cpost_param_string")
 }
 
-// normalForce sets the law of the normal force.
-func (b *builder) normalForce(e *deck.Element, c *system.Contact) bool {
+// setNormalForceLaw sets the law of the normal force.
+func (b *builder) setNormalForceLaw(e *deck.Element, c *system.Contact) bool {
 	switch e.Enum("cnf_type") {
 	case "IMPACT":
 		c.Normal = &system.Impact{K: e.Real("stiffness"), E: e.Real("exponent"), C: e.Real("damping"), D: e.Real("dmax")}
 	case "POISSON":
 		c.Normal = &system.Poisson{P: e.Real("penalty"), E: e.Real("restitution_coef"), V: e.Real("normal_trans_vel")}
 	case "USERCNF":
-		c.NormalSub = b.contactRoutine(e, "cnf", usersub.CNFSUB)
+		c.NormalSub = b.loadContactRoutine(e, "cnf", usersub.CNFSUB)
 		return c.NormalSub != nil
 	case "VOLUME":
 		e.Errorf("cnf_type", "B224", "the normal force VOLUME is not supported, since no document says how it follows from moduli and layer depths: write cnf_type=\"IMPACT\" with a stiffness; exponent and damping stay. A CNFSUB (USERCNF) gets the area of the contact, too")
@@ -160,8 +160,8 @@ func (b *builder) normalForce(e *deck.Element, c *system.Contact) bool {
 	return true
 }
 
-// contactFriction sets the law of friction.
-func (b *builder) contactFriction(e *deck.Element, c *system.Contact) bool {
+// setFrictionLaw sets the law of friction.
+func (b *builder) setFrictionLaw(e *deck.Element, c *system.Contact) bool {
 	switch e.Enum("cff_type") {
 	case "COULOMB_ON":
 		f := &system.Coulomb{Static: e.Real("mu_static"), Dynamic: e.Real("mu_dynamic"), Stick: e.Real("stiction_trans_vel")}
@@ -184,29 +184,29 @@ func (b *builder) contactFriction(e *deck.Element, c *system.Contact) bool {
 		if e.Has("stiction_trans_vel") {
 			e.Warnf("stiction_trans_vel", "B278", "has no effect with a CFFSUB unless cnf_type is RIGID")
 		}
-		c.FrictionSub = b.contactRoutine(e, "cff", usersub.CFFSUB)
+		c.FrictionSub = b.loadContactRoutine(e, "cff", usersub.CFFSUB)
 		return c.FrictionSub != nil
 	}
 	return true
 }
 
-// contactRoutine loads one of the routines of a contact; nil if it cannot be had.
-func (b *builder) contactRoutine(e *deck.Element, prefix string, sig *usersub.Sig) *system.Routine {
+// loadContactRoutine loads one of the routines of a contact; nil if it cannot be had.
+func (b *builder) loadContactRoutine(e *deck.Element, prefix string, sig *usersub.Sig) *system.Routine {
 	ref := e.RoutineOf(prefix, sig.Name)
 	sub := b.openRoutine(&ref, sig)
 	if sub == nil {
 		return nil
 	}
-	par := b.contactParams(e, prefix, sub)
-	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Member: structMembers(b.deck, e)}
+	par := b.readContactParams(e, prefix, sub)
+	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Member: collectStructMembers(b.deck, e)}
 	b.out.Routines = append(b.out.Routines, r)
 	return r
 }
 
-// contactParams reads the numbers handed to one of the routines.
-func (b *builder) contactParams(e *deck.Element, prefix string, sub *usersub.Routine) []float64 {
+// readContactParams reads the numbers handed to one of the routines.
+func (b *builder) readContactParams(e *deck.Element, prefix string, sub *usersub.Routine) []float64 {
 	if name := prefix + "_param_string"; e.Has(name) {
-		return b.readParamsOf(e, name, sub)
+		return b.readParamsOfAttr(e, name, sub)
 	}
 	return b.readParams(e, sub)
 }
@@ -244,7 +244,7 @@ func (b *builder) readContactPairs(e *deck.Element, what string) (m contactShape
 				m.solids = append(m.solids, system.SolidPair{I: x.solid, J: y.solid, OfI: x.pose, OfJ: y.pose})
 				continue
 			}
-			p := pairShapes(x, y)
+			p := makeContactPairs(x, y)
 			if p == nil {
 				d := e.Errorf("j_graphics_id", "B227", "no %s between %s and %s: edges would be missed; what can touch are %s",
 					what, x.describe(), y.describe(), touchingPairs)
@@ -256,8 +256,8 @@ func (b *builder) readContactPairs(e *deck.Element, what string) (m contactShape
 				return m, false
 			}
 			if open := cmp.Or(x.open, y.open); open != nil && x.name != "PLANE" && y.name != "PLANE" {
-				e.Warnf("j_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", meetsOpenMesh(x, y).describe(), open)
-			} else if cornersOnly(x, y) {
+				e.Warnf("j_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", findPartnerOfOpenMesh(x, y).describe(), open)
+			} else if meetByCornersOnly(x, y) {
 				e.Warnf("j_graphics_id", "B287", "%s and %s touch with corners of the mesh alone, since it has curved hollows or too many parts: edges that meet without a corner are missed; divide it into meshes that bulge", x.describe(), y.describe())
 			}
 			m.pairs = append(m.pairs, p...)
@@ -276,32 +276,32 @@ var descriptions = map[string]string{
 
 func (g *geometry) describe() string { return descriptions[g.name] }
 
-// meetsOpenMesh is the shape that meets an open mesh.
-func meetsOpenMesh(i, j *geometry) *geometry {
+// findPartnerOfOpenMesh returns the shape that meets an open mesh.
+func findPartnerOfOpenMesh(i, j *geometry) *geometry {
 	if i.open != nil {
 		return j
 	}
 	return i
 }
 
-// pairShapes says which of two shapes is the points and which the solid; nothing where
+// makeContactPairs returns which of two shapes is the points and which the solid; nothing where
 // the points of either would not report whether they touch. Of meshes the corners of
 // each are searched for in the other.
-func pairShapes(i, j *geometry) (p []system.ContactPair) {
-	if j.canReportTouch(i) {
+func makeContactPairs(i, j *geometry) (p []system.ContactPair) {
+	if j.detectsTouchByPoints(i) {
 		p = append(p, system.ContactPair{Points: i.points, Solid: j.solid, Of: i.pose, On: j.pose})
 	}
-	if i.canReportTouch(j) && (p == nil || i.name == "TRIAMESH" || j.name == "TRIAMESH") {
+	if i.detectsTouchByPoints(j) && (p == nil || i.name == "TRIAMESH" || j.name == "TRIAMESH") {
 		p = append(p, system.ContactPair{Points: j.points, Solid: i.solid, Of: j.pose, On: i.pose, Swapped: true})
 	}
 	return p
 }
 
-// canReportTouch reports whether the points of a shape say if it touches the solid g. Those of a
+// detectsTouchByPoints reports whether the points of a shape say if it touches the solid g. Those of a
 // box do not before a box, a sphere or a cylinder, but before a mesh, whose
 // corners are searched for in the box too. The corners of a mesh are not needed where
 // it is a solid that a sphere touches, and do not report an ellipsoid, which meets faces.
-func (g *geometry) canReportTouch(points *geometry) bool {
+func (g *geometry) detectsTouchByPoints(points *geometry) bool {
 	switch {
 	case g.solid == nil || points.points == nil:
 		return false
@@ -316,10 +316,10 @@ func (g *geometry) canReportTouch(points *geometry) bool {
 }
 
 // readSide reads the shapes that an attribute lists.
-func (b *builder) readSide(e *deck.Element, which string) (s side, ok bool) {
-	name := which + "_graphics_id"
+func (b *builder) readSide(e *deck.Element, attribute string) (s side, ok bool) {
+	name := attribute + "_graphics_id"
 	ids := e.Refs(name)
-	b.countGraphics(e, which)
+	b.checkGraphicCount(e, attribute)
 	ok = len(ids) > 0
 	var first shape.Pose
 	for k, id := range ids {
@@ -332,7 +332,7 @@ func (b *builder) readSide(e *deck.Element, which string) (s side, ok bool) {
 			ok = false
 			continue
 		}
-		f := b.frameAtStart(g.Ref("rm_id"))
+		f := b.markerFrameAtStart(g.Ref("rm_id"))
 		if f == nil {
 			return s, false
 		}
@@ -351,8 +351,8 @@ func (b *builder) readSide(e *deck.Element, which string) (s side, ok bool) {
 	return s, ok
 }
 
-// countGraphics compares the number of shapes of a side with what the deck says it is.
-func (b *builder) countGraphics(e *deck.Element, side string) {
+// checkGraphicCount compares the number of shapes of a side with what the deck says it is.
+func (b *builder) checkGraphicCount(e *deck.Element, side string) {
 	have := len(e.Refs(side + "_graphics_id"))
 	if n := "num_" + side + "_graphics"; e.Has(n) && e.Int(n) != have {
 		e.Warnf(n, "B228", "says %d, but there are %d shapes", e.Int(n), have)
@@ -361,7 +361,7 @@ func (b *builder) countGraphics(e *deck.Element, side string) {
 
 // markerOfGraphic returns the marker of a graphic, NoMarker if it cannot be had.
 func (b *builder) markerOfGraphic(g *deck.Element) system.MarkerIdx {
-	if !b.requireAttrs(g, "rm_id") {
+	if !b.checkRequiredAttrs(g, "rm_id") {
 		return system.NoMarker
 	}
 	i, ok := b.sys.Marker(g.Ref("rm_id"))

@@ -131,14 +131,14 @@ func TestRolling(t *testing.T) {
 const crate = `<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="0.2" inertia_yy="0.2" inertia_zz="0.2" v_ic_x="%g"/><Reference_Marker id="20" body_id="2" pos_z="0.499995"/>
 <Force_Contact id="1" i_graphics_id="2" j_graphics_id="1" cnf_type="IMPACT" stiffness="1e6" exponent="1" damping="1000" cff_type="%s" mu_static="0.5" mu_dynamic="0.4" %s/>`
 
-const zeroSquare = `<Post_Graphic id="2" type="BoxDefinedFromCenter" rm_id="20" x_length="4" y_length="4" z_length="1"/>`
+const newSquareMatrix = `<Post_Graphic id="2" type="BoxDefinedFromCenter" rm_id="20" x_length="4" y_length="4" z_length="1"/>`
 
 // A crate slides at 3 and is slowed down by mu g = 4; it stops after 0.75 s and then
 // sticks. On an incline below the static limit it creeps at less than the stiction
 // speed. Without friction it continues.
 func TestSliding(t *testing.T) {
 	q := report("DX(20)", "VX(20)", "CONTACT(1,0,2,0)")
-	slide := floor + zeroSquare + q
+	slide := floor + newSquareMatrix + q
 	const speeds = `stiction_trans_vel="1e-4" friction_trans_vel="2e-4"`
 	r := simulate(t, slide+fmt.Sprintf(crate, 3.0, "COULOMB_ON", speeds), until("1", 4), nil)
 	r.near(2, "9.F1", 3*0.5-4*0.125, 1e-3) // it nods: the corners carry 2 to 1
@@ -165,7 +165,7 @@ func TestMeshIsBox(t *testing.T) {
 <Post_Graphic id="2" type="Box Defined From Corner" rm_id="21" x_length="-4" y_length="4" z_length="1"/>`
 	q := report("DX(20)", "DZ(20)", "THETA(20)", "CONTACT(1,0,7,0)")
 	var at []*table
-	for _, shape := range []string{zeroSquare, mesh, corner} {
+	for _, shape := range []string{newSquareMatrix, mesh, corner} {
 		at = append(at, simulate(t, floor+shape+q+fmt.Sprintf(crate, 3.0, "COULOMB_ON", ""), until("0.5", 5), nil))
 	}
 	for k := range 6 {

@@ -18,8 +18,8 @@ const (
 	onSoft  = "cnf_type!=RIGID"
 )
 
-// rigidAttrs are those of contacts that do not give way.
-func rigidAttrs() []deck.AttrSpec {
+// rigidContactAttrs are those of contacts that do not give way.
+func rigidContactAttrs() []deck.AttrSpec {
 	return joinAttrs(
 		withCondition(onRigid+" cff_type!=USERCFF", notNegativeAttr(realAttr("mu", "0", "1", "RIGID: coefficient of friction: the friction at a point is up to mu (N + cohesion_force)"))),
 		withCondition(onRigid, notNegativeAttr(realAttr("mu_rolling", "0", "length", "RIGID: moment that resists rolling, up to this length times N + cohesion_force at each point"))),
@@ -30,13 +30,13 @@ func rigidAttrs() []deck.AttrSpec {
 	)
 }
 
-// rigidContact builds a contact with cnf_type RIGID.
-func (b *builder) rigidContact(e *deck.Element) {
+// buildRigidContact builds a contact with cnf_type RIGID.
+func (b *builder) buildRigidContact(e *deck.Element) {
 	c := system.RigidContact{Element: e.Kind, ID: e.ID(), I: system.NoMarker, J: system.NoMarker, Law: system.RigidLaw{
 		Restitution: e.Real("restitution_coef"), Mu: e.Real("mu"), Rolling: e.Real("mu_rolling"), Spinning: e.Real("mu_spinning"),
 		Cohesion: e.Real("cohesion_force"), Compliance: e.Real("compliance"), Damping: e.Real("compliance_damping"),
 	}}
-	r := rigidReading{b: b, e: e, c: &c, at: map[int]int{}}
+	r := rigidContactReader{b: b, e: e, c: &c, at: map[int]int{}}
 	ok := r.readSide("i", system.SideI)
 	if e.Has("j_graphics_id") {
 		ok = r.readSide("j", system.SideJ) && ok
@@ -52,7 +52,7 @@ func (b *builder) rigidContact(e *deck.Element) {
 	switch t := e.Enum("cff_type"); {
 	case t == "USERCFF":
 		c.Stick = e.Real("stiction_trans_vel")
-		if c.Friction = b.contactRoutine(e, "cff", usersub.CFFSUB); c.Friction == nil {
+		if c.Friction = b.loadContactRoutine(e, "cff", usersub.CFFSUB); c.Friction == nil {
 			return
 		}
 	case e.Has("cff_type") && t != "COULOMB_OFF":
@@ -63,14 +63,14 @@ func (b *builder) rigidContact(e *deck.Element) {
 		b.checks = append(b.checks, func() { r.warnOverlaps(k) })
 	}
 	if len(e.Refs("j_graphics_id")) > 0 {
-		b.contactPosts(e)
-	} else if postsContact(e) {
+		b.addContactPosts(e)
+	} else if hasContactPost(e) {
 		e.Errorf("i_graphics_id", "B274", "CONTACTPOST gets the shapes of both sides: give j_graphics_id, or leave out the cpost attributes")
 	}
 }
 
-// rigidReading is a rigid contact while it is read.
-type rigidReading struct {
+// rigidContactReader is a rigid contact while it is read.
+type rigidContactReader struct {
 	b     *builder
 	e     *deck.Element
 	c     *system.RigidContact
@@ -80,9 +80,9 @@ type rigidReading struct {
 
 // readSide reads the shapes of one side, which may belong to several bodies. A graphic that
 // both sides name is of both.
-func (r *rigidReading) readSide(which string, side system.Side) (ok bool) {
-	name := which + "_graphics_id"
-	r.b.countGraphics(r.e, which)
+func (r *rigidContactReader) readSide(attribute string, side system.Side) (ok bool) {
+	name := attribute + "_graphics_id"
+	r.b.checkGraphicCount(r.e, attribute)
 	ids := r.e.Refs(name)
 	ok = len(ids) > 0
 	for _, id := range ids {
@@ -110,7 +110,7 @@ func (r *rigidReading) readSide(which string, side system.Side) (ok bool) {
 		on := shape.Pose{P: mk.Pos, R: mk.Rot}
 		r.at[id] = len(r.c.Shapes)
 		r.c.Shapes = append(r.c.Shapes, system.RigidShape{
-			Body: mk.Body, Pose: on.Compose(&geo.pose), Points: geo.points, Solid: geo.solid, Side: side, Class: r.shapeClass(geo),
+			Body: mk.Body, Pose: on.Compose(&geo.pose), Points: geo.points, Solid: geo.solid, Side: side, Class: r.findOrAddShapeClass(geo),
 		})
 		if m := &r.c.I; side == system.SideI && *m == system.NoMarker {
 			*m = marker
@@ -131,7 +131,7 @@ func (r *rigidReading) readSide(which string, side system.Side) (ok bool) {
 }
 
 // warnOverlaps warns of shapes that overlap at the start: the first step moves them apart.
-func (r *rigidReading) warnOverlaps(k int) {
+func (r *rigidContactReader) warnOverlaps(k int) {
 	all := r.b.sys.InitialRigidOverlaps(k)
 	if len(all) == 0 {
 		return
@@ -151,11 +151,11 @@ func (r *rigidReading) warnOverlaps(k int) {
 		}
 		return ""
 	}
-	r.e.Warnf("i_graphics_id", "B279", "%s and %s overlap by %.3g at the start%s: the first step of %s moves them apart", name(worst.A), name(worst.B), worst.Depth, more, nonSmooth())
+	r.e.Warnf("i_graphics_id", "B279", "%s and %s overlap by %.3g at the start%s: the first step of %s moves them apart", name(worst.A), name(worst.B), worst.Depth, more, listNonSmoothIntegrators())
 }
 
-// shapeClass numbers the shapes that meet others in the same ways.
-func (r *rigidReading) shapeClass(g *geometry) int {
+// findOrAddShapeClass returns the number of the class of g: shapes of one class meet others in the same ways.
+func (r *rigidContactReader) findOrAddShapeClass(g *geometry) int {
 	same := func(k *geometry) bool {
 		return k.name == g.name && (k.solid == nil) == (g.solid == nil) && (k.points == nil) == (g.points == nil) &&
 			(g.solid == nil || shape.Meets(k.solid, k.solid) == shape.Meets(g.solid, g.solid))
@@ -169,9 +169,9 @@ func (r *rigidReading) shapeClass(g *geometry) int {
 
 // assignPairMethods says how shapes of each two classes meet; it is an error if two shapes that might touch
 // cannot be treated, or none might. Of two classes whose shapes never may touch nothing is required.
-func (r *rigidReading) assignPairMethods() (ok bool) {
-	r.c.Methods = zeroSquare[system.PairMethod](len(r.kinds))
-	may, any := r.mayTouch()
+func (r *rigidContactReader) assignPairMethods() (ok bool) {
+	r.c.Methods = newSquareMatrix[system.PairMethod](len(r.kinds))
+	may, any := r.findTouchingClasses()
 	if !any {
 		attr := "j_graphics_id"
 		if !r.e.Has(attr) {
@@ -190,8 +190,8 @@ func (r *rigidReading) assignPairMethods() (ok bool) {
 	return true
 }
 
-// zeroSquare returns a matrix of n by n zeros.
-func zeroSquare[T any](n int) [][]T {
+// newSquareMatrix returns a matrix of n by n zeros.
+func newSquareMatrix[T any](n int) [][]T {
 	m := make([][]T, n)
 	for k := range m {
 		m[k] = make([]T, n)
@@ -199,9 +199,9 @@ func zeroSquare[T any](n int) [][]T {
 	return m
 }
 
-// mayTouch reports which classes have shapes that may touch: of two bodies, one on each side; any reports whether there are some.
-func (r *rigidReading) mayTouch() (may [][]bool, any bool) {
-	may = zeroSquare[bool](len(r.kinds))
+// findTouchingClasses reports which classes have shapes that may touch: of two bodies, one on each side; any reports whether there are some.
+func (r *rigidContactReader) findTouchingClasses() (may [][]bool, any bool) {
+	may = newSquareMatrix[bool](len(r.kinds))
 	owners := r.bodiesByClass()
 	for x, of := range owners {
 		for y, with := range owners {
@@ -215,23 +215,23 @@ func (r *rigidReading) mayTouch() (may [][]bool, any bool) {
 }
 
 // assignPairMethod says how shapes of the classes i and j meet, and warns where that is by corners only; false where they cannot be treated.
-func (r *rigidReading) assignPairMethod(i, j int) (ok bool) {
+func (r *rigidContactReader) assignPairMethod(i, j int) (ok bool) {
 	x, y := r.kinds[i], r.kinds[j]
-	if r.c.Methods[i][j] = pairMethodOf(x, y); r.c.Methods[i][j] == 0 {
+	if r.c.Methods[i][j] = choosePairMethod(x, y); r.c.Methods[i][j] == 0 {
 		if x.name == "PLANE" && y.name == "PLANE" && !r.e.Has("j_graphics_id") {
 			return true // the walls of a box of planes, say
 		}
-		r.reportUntreated(x, y)
+		r.reportUntreatedPair(x, y)
 		return false
 	}
 	if i > j {
 		return true
 	}
-	if cornersOnly(x, y) {
+	if meetByCornersOnly(x, y) {
 		r.e.Warnf("i_graphics_id", "B287", "%s and %s touch with corners of the mesh alone: edges and faces that meet without one are missed, and run.json reports how deep they get in; %s", x.describe(), y.describe(), remedyForCorners(x, y))
 	}
 	if open := openMeshError(x, y); open != nil && x.name != "PLANE" && y.name != "PLANE" {
-		r.e.Warnf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", meetsOpenMesh(x, y).describe(), open)
+		r.e.Warnf("i_graphics_id", "B230", "only the corners of the mesh touch %s, since it is not closed: %v", findPartnerOfOpenMesh(x, y).describe(), open)
 	}
 	return true
 }
@@ -249,7 +249,7 @@ type owners struct {
 }
 
 // bodiesByClass returns the bodies of the shapes of each class and side.
-func (r *rigidReading) bodiesByClass() map[sideClass]owners {
+func (r *rigidContactReader) bodiesByClass() map[sideClass]owners {
 	m := map[sideClass]owners{}
 	for k := range r.c.Shapes {
 		x := &r.c.Shapes[k]
@@ -264,13 +264,13 @@ func (r *rigidReading) bodiesByClass() map[sideClass]owners {
 	return m
 }
 
-// pairMethodOf is how two shapes meet: by the surfaces of both where these are known to each other, else by
+// choosePairMethod returns how two shapes meet: by the surfaces of both where these are known to each other, else by
 // points before a solid as in contacts with a force law.
-func pairMethodOf(x, y *geometry) (w system.PairMethod) {
+func choosePairMethod(x, y *geometry) (w system.PairMethod) {
 	if x.solid != nil && y.solid != nil && shape.Meets(x.solid, y.solid) {
 		return system.Surfaces
 	}
-	for _, p := range pairShapes(x, y) {
+	for _, p := range makeContactPairs(x, y) {
 		if p.Swapped {
 			w |= system.SolidBehind
 		} else {
@@ -280,15 +280,15 @@ func pairMethodOf(x, y *geometry) (w system.PairMethod) {
 	return w
 }
 
-// cornersOnly reports whether a closed mesh meets another solid with corners alone, though edges of both may touch.
-func cornersOnly(x, y *geometry) bool {
-	if pairMethodOf(x, y)&system.Surfaces != 0 || x.name == "PLANE" || y.name == "PLANE" || x.name == "POINT" || y.name == "POINT" {
+// meetByCornersOnly reports whether a closed mesh meets another solid with corners alone, though edges of both may touch.
+func meetByCornersOnly(x, y *geometry) bool {
+	if choosePairMethod(x, y)&system.Surfaces != 0 || x.name == "PLANE" || y.name == "PLANE" || x.name == "POINT" || y.name == "POINT" {
 		return false
 	}
 	return x.name == "TRIAMESH" && x.solid != nil && y.solid != nil || y.name == "TRIAMESH" && y.solid != nil && x.solid != nil
 }
 
-// remedyForCorners is a remedy for two shapes of which cornersOnly reports.
+// remedyForCorners is a remedy for two shapes of which meetByCornersOnly reports.
 func remedyForCorners(x, y *geometry) string {
 	for _, g := range []*geometry{x, y} {
 		if g.name == "TRIAMESH" && !shape.Meets(g.solid, g.solid) {
@@ -305,7 +305,7 @@ func openMeshError(x, y *geometry) error {
 	return y.open
 }
 
-func (r *rigidReading) reportUntreated(x, y *geometry) {
+func (r *rigidContactReader) reportUntreatedPair(x, y *geometry) {
 	attr := "j_graphics_id"
 	if !r.e.Has(attr) {
 		attr = "i_graphics_id"
@@ -316,8 +316,8 @@ func (r *rigidReading) reportUntreated(x, y *geometry) {
 	}
 }
 
-// allowsRigid reports whether an analysis can treat the rigid contacts of a model.
-func allowsRigid(m *Model, t *Tuning, c *Command) bool {
+// allowsRigidContacts reports whether an analysis can treat the rigid contacts of a model.
+func allowsRigidContacts(m *Model, t *Tuning, c *Command) bool {
 	if c.Assembly || c.RunsSimulation() && !c.Static && t.IsNonSmooth() {
 		return true
 	}
@@ -325,16 +325,16 @@ func allowsRigid(m *Model, t *Tuning, c *Command) bool {
 	if c.Static || !c.RunsSimulation() {
 		what = "of this type"
 	}
-	why := RigidContactObstacle(m.System, what)
+	why := ExplainRigidContactRefusal(m.System, what)
 	if why != "" {
 		c.Element.Errorf("analysis_type", "B277", "%s", why)
 	}
 	return why == ""
 }
 
-// RigidContactObstacle says why an analysis cannot treat the rigid contacts of a model; nothing if there
+// ExplainRigidContactRefusal says why an analysis cannot treat the rigid contacts of a model; nothing if there
 // are none.
-func RigidContactObstacle(sys *system.System, what string) string {
+func ExplainRigidContactRefusal(sys *system.System, what string) string {
 	k := slices.IndexFunc(sys.Rigid, func(c system.RigidContact) bool { return !c.Off })
 	if k < 0 {
 		return ""

@@ -9,8 +9,8 @@ func init() {
 	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Control_StateEqn", IDRange: "type", Doc: "x' = F(x,u,t), y = G(x,u,t): states and outputs are read by ARYVAL",
-			Attrs: joinAttrs(stateAttrs("of the equation", "outputs", mayBeMissing),
-				wholeNumberAttr("num_output", "0", "number of outputs; for LINEAR that of the rows of C and D, for USERSUB that of y_array_id if missing"),
+			Attrs: joinAttrs(stateAttrs("of the equation", "outputs", allowZeroStates),
+				nonNegativeIntegerAttr("num_output", "0", "number of outputs; for LINEAR that of the rows of C and D, for USERSUB that of y_array_id if missing"),
 				sampledAttrs()),
 		},
 		phase: equations,
@@ -22,7 +22,7 @@ func buildControlState(b *builder, e *deck.Element) {
 	q := &stateEqn{family: family{
 		usersub.GSESUB, [4]*usersub.Sig{usersub.GSEXX, usersub.GSEXU, usersub.GSEYX, usersub.GSEYU}, anySize, "the equation", "there are no outputs",
 	}}
-	if !b.bindInputs(e, q) {
+	if !b.setInputCalls(e, q) {
 		return
 	}
 	if e.Has("num_output") || e.Enum("type") == "USERSUB" {
@@ -35,19 +35,19 @@ func buildControlState(b *builder, e *deck.Element) {
 	if b.addStateEquations(e, q) {
 		b.addStates(e, q)
 	}
-	b.hintSplitRoutines(first)
+	b.addSplitRoutineHint(first)
 }
 
-// mayBeMissing are the attributes of states, which an equation with discrete states does without.
-func mayBeMissing(a *deck.AttrSpec) *deck.AttrSpec {
+// allowZeroStates lets num_state be 0: an equation with discrete states needs no others.
+func allowZeroStates(a *deck.AttrSpec) *deck.AttrSpec {
 	if a.Name == "num_state" {
-		*a = *wholeNumberAttr(a.Name, "0", a.Doc)
+		*a = *nonNegativeIntegerAttr(a.Name, "0", a.Doc)
 	}
 	return a
 }
 
-// hasStates reports whether the equation gives the number of its states and their array, and an error where it does not.
-func (b *builder) hasStates(e *deck.Element) bool {
+// checkHasStates reports whether the equation gives the number of its states and their array, and an error where it does not.
+func (b *builder) checkHasStates(e *deck.Element) bool {
 	ok := true
 	for _, name := range []string{"x_array_id", "num_state"} {
 		if (!e.Has(name) || name == "num_state" && e.Int(name) == 0) && (name == "x_array_id" || e.Enum("type") == "USERSUB") && !b.faults.of[e] {

@@ -53,7 +53,7 @@ func buildCoupler(b *builder, e *deck.Element) {
 		}
 		q = append(q, c)
 	}
-	warnRigid(e, "the coupler")
+	warnVirtualUnsupported(e, "the coupler")
 	if namesRoutine(e, usersub.COUSUB) {
 		if e.Has("coefficients") {
 			e.Warnf("coefficients", "B081", "the user subroutine is taken, the coefficients are ignored")
@@ -120,7 +120,9 @@ func (b *builder) addCoupler(e *deck.Element, q []couplerDisplacement) {
 	if len(errs) > 0 {
 		panic("element: the expression of a coupler: " + errs[0].Msg)
 	}
-	b.rows = append(b.rows, func() { b.buildNotingFaults(e, func() { b.addGeneralLater(e, p, system.NoMarker, system.NoMarker) }) })
+	b.rows = append(b.rows, func() {
+		b.buildNotingFaults(e, func() { b.addExpressionConstraintRow(e, p, system.NoMarker, system.NoMarker) })
+	})
 }
 
 // addCouplerRoutine adds COUSUB with COUXX and COUXX2 where they are named.

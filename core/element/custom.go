@@ -17,19 +17,19 @@ func init() {
 			Doc: "a function by a user subroutine: SYMBOL(a, b, ...) in expressions, CUSFNC and SYSFNC in routines",
 			Attrs: joinAttrs(
 				&deck.AttrSpec{Name: "symbol", Type: deck.String, Required: true, Doc: "name of the function"},
-				requiredAttr(wholeNumberAttr("num_param", "", "number of parameters")),
+				requiredAttr(nonNegativeIntegerAttr("num_param", "", "number of parameters")),
 				deck.UserSubAttrs("", 0),
 			),
 		},
 		phase: arrays,
-		build: buildCustom,
+		build: buildCustomFunction,
 	})
 }
 
-// buildCustom: the format does not document the argument list of these functions.
+// buildCustomFunction: the format does not document the argument list of these functions.
 // Ours is that of VARSUB, with the caller's parameters in par and 0 as id.
-func buildCustom(b *builder, e *deck.Element) {
-	symbol := customSymbolOf(e)
+func buildCustomFunction(b *builder, e *deck.Element) {
+	symbol := customFunctionSymbol(e)
 	if b.faults.of[e] || symbol == "" {
 		return // reported
 	}
@@ -37,7 +37,7 @@ func buildCustom(b *builder, e *deck.Element) {
 		if o == e {
 			break
 		}
-		if customSymbolOf(o) == symbol {
+		if customFunctionSymbol(o) == symbol {
 			e.Errorf("symbol", "B106", "there is another %s with the symbol %s", customKind, symbol).Note(o.Span, "the first is here")
 			return
 		}
@@ -63,8 +63,8 @@ func hasVariadicParam(a *usersub.About) bool {
 	return len(a.Params) > 0 && a.Params[len(a.Params)-1].Many
 }
 
-// customSymbolOf is the name of a custom function, in capitals.
-func customSymbolOf(e *deck.Element) string {
+// customFunctionSymbol is the name of a custom function, in capitals.
+func customFunctionSymbol(e *deck.Element) string {
 	return strings.ToUpper(strings.TrimSpace(e.Str("symbol")))
 }
 

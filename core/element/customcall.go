@@ -61,7 +61,7 @@ func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
 // rewriteName examines the word i..j and returns where to continue.
 func (w *callRewriter) rewriteName(i, j int) int {
-	e := w.b.customByName(w.text[i:j])
+	e := w.b.findCustomFunction(w.text[i:j])
 	open := j
 	for open < len(w.text) && strings.IndexByte(" \t\r\n", w.text[open]) >= 0 {
 		open++
@@ -69,7 +69,7 @@ func (w *callRewriter) rewriteName(i, j int) int {
 	if e == nil || open == len(w.text) || w.text[open] != '(' {
 		return j
 	}
-	commas, end := argumentCommas(w.text, open)
+	commas, end := findArgumentCommas(w.text, open)
 	if end < 0 {
 		return j // the parser reports that ) is missing
 	}
@@ -82,9 +82,9 @@ func (w *callRewriter) rewriteName(i, j int) int {
 	return end
 }
 
-// argumentCommas returns the places of the commas between the arguments of the ( at open, and the
+// findArgumentCommas returns the places of the commas between the arguments of the ( at open, and the
 // end of the list, -1 if there is none.
-func argumentCommas(text string, open int) (commas []int, end int) {
+func findArgumentCommas(text string, open int) (commas []int, end int) {
 	depth := 0
 	for i := open; i < len(text); i++ {
 		switch text[i] {
@@ -119,7 +119,7 @@ func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first,
 	}
 	var given []system.Call
 	for _, to := range ends {
-		p, ok := b.compilePart(w.e, w.a, w.from+first, w.text[first:to])
+		p, ok := b.compileSubexpression(w.e, w.a, w.from+first, w.text[first:to])
 		if first = to + 1; !ok {
 			w.bad = true
 			continue
@@ -133,7 +133,7 @@ func (w *callRewriter) rewriteCall(e *deck.Element, i, j int, ends []int, first,
 		return b.addHiddenVariable(v)
 	}
 	r := &system.Routine{
-		Element: customKind + " " + customSymbolOf(e), Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, len(given)),
+		Element: customKind + " " + customFunctionSymbol(e), Sub: sub, Sig: usersub.VARSUB, Par: make([]float64, len(given)),
 		Given: map[string][]system.Call{"par": given}, Order: []string{"par"},
 	}
 	b.out.Routines = append(b.out.Routines, r)
@@ -149,17 +149,17 @@ func (b *builder) addHiddenVariable(v system.Value) int {
 	return b.hidden
 }
 
-// customByName returns the CustomFunction with a symbol, nil if there is none.
-func (b *builder) customByName(name string) *deck.Element {
+// findCustomFunction returns the CustomFunction with a symbol, nil if there is none.
+func (b *builder) findCustomFunction(name string) *deck.Element {
 	all := b.deck.OfKind(customKind)
-	if i := slices.IndexFunc(all, func(e *deck.Element) bool { return strings.EqualFold(customSymbolOf(e), name) }); i >= 0 {
+	if i := slices.IndexFunc(all, func(e *deck.Element) bool { return strings.EqualFold(customFunctionSymbol(e), name) }); i >= 0 {
 		return all[i]
 	}
 	return nil
 }
 
-// compilePart compiles a part of an expression that begins at a place in its attribute.
-func (b *builder) compilePart(e *deck.Element, a *deck.Attr, from int, part string) (*expr.Program, bool) {
+// compileSubexpression compiles a part of an expression that begins at a place in its attribute.
+func (b *builder) compileSubexpression(e *deck.Element, a *deck.Attr, from int, part string) (*expr.Program, bool) {
 	text, edits, ok := b.expandCustomCalls(e, a, from, part)
 	if !ok {
 		return nil, false
@@ -173,7 +173,7 @@ func (b *builder) compilePart(e *deck.Element, a *deck.Attr, from int, part stri
 	if len(errs) > 0 {
 		return nil, false
 	}
-	b.withPositions(e, a, p, func(pos, end int) (int, int) { return originalPosition(edits, from, pos, end) })
+	b.bindProgramToAttr(e, a, p, func(pos, end int) (int, int) { return originalPosition(edits, from, pos, end) })
 	return p, true
 }
 

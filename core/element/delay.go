@@ -10,17 +10,17 @@ import (
 
 // bindDelays makes measures of the DELAYs of a program, those inside them first. place turns places in the source
 // into such in the attribute.
-func (b *builder) bindDelays(e *deck.Element, a *deck.Attr, p *expr.Program, place func(pos, end int) (int, int)) {
+func (b *builder) bindDelays(e *deck.Element, a *deck.Attr, p *expr.Program, positionOf func(pos, end int) (int, int)) {
 	for k := range p.Delays {
 		d := &p.Delays[k]
-		d.Pos, d.End = place(d.Pos, d.End)
+		d.Pos, d.End = positionOf(d.Pos, d.End)
 		spec := system.Delay{Owner: e.KindID() + ": " + a.Name, Lag: -1, Past: d.History}
 		spec.Key = fmt.Sprintf("DELAY %s", p.Source)
 		if k > 0 {
 			spec.Key = fmt.Sprintf("DELAY %d of %s", k+1, p.Source)
 		}
 		for _, part := range []*expr.Program{d.Signal, d.Lag, d.History} {
-			b.withPositions(e, a, part, place)
+			b.bindProgramToAttr(e, a, part, positionOf)
 		}
 		b.checkDelayArray(a, d)
 		spec.Signal = b.sys.AddLaw(system.ExpressionLaw(spec.Owner+": DELAY", d.Signal))
@@ -38,18 +38,18 @@ func (b *builder) bindDelays(e *deck.Element, a *deck.Attr, p *expr.Program, pla
 	}
 }
 
-// withPositions makes a program one of an attribute: its places are those in the attribute, and what it
+// bindProgramToAttr makes a program one of an attribute: its places are those in the attribute, and what it
 // names is searched for.
-func (b *builder) withPositions(e *deck.Element, a *deck.Attr, p *expr.Program, place func(pos, end int) (int, int)) {
+func (b *builder) bindProgramToAttr(e *deck.Element, a *deck.Attr, p *expr.Program, positionOf func(pos, end int) (int, int)) {
 	for i := range p.Measures {
 		m := &p.Measures[i]
-		m.Pos, m.End = place(m.Pos, m.End)
+		m.Pos, m.End = positionOf(m.Pos, m.End)
 	}
 	for i := range p.Externals {
 		m := &p.Externals[i]
-		m.Pos, m.End = place(m.Pos, m.End)
+		m.Pos, m.End = positionOf(m.Pos, m.End)
 	}
-	b.bindDelays(e, a, p, place)
+	b.bindDelays(e, a, p, positionOf)
 	b.checks = append(b.checks, func() { b.checkCallsAndBindSplines(a, p) })
 }
 

@@ -366,7 +366,7 @@ func TestMatrixOrder(t *testing.T) {
 		m := deck.ReadXML(&deck.Source{Name: "a.xml", Text: []byte("<M>" + text + "</M>")}, ".", Table())
 		b := &builder{deck: m}
 		b.faults.findFaultyElements(m)
-		if got := b.matrixRows(m.Elements[0]); !reflect.DeepEqual(got, want) {
+		if got := b.readMatrixOnce(m.Elements[0]); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v", text, got)
 		}
 	}

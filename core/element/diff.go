@@ -31,7 +31,7 @@ func init() {
 
 func buildDiff(b *builder, e *deck.Element) {
 	v := system.NewValue(1)
-	if law := b.scalarLaw(e, usersub.DIFSUB); law < 0 {
+	if law := b.addScalarLaw(e, usersub.DIFSUB); law < 0 {
 		v.Const = []float64{0}
 	} else {
 		v.State = b.sys.AddStates(system.StateGroup{

@@ -73,7 +73,7 @@ func (l *dryFriction) Reported() int { return dryFrictionAt }
 // slipVelocities returns the slip velocities.
 func (l *dryFriction) slipVelocities(in []float64) (s [3]float64) {
 	for k := range l.axis {
-		s[k] = l.slipAlong(k, in)
+		s[k] = l.slipVelocityAlong(k, in)
 	}
 	return s
 }
@@ -88,7 +88,7 @@ func (l *dryFriction) Eval(out, in []float64, st *system.State) error {
 			return fmt.Errorf("%s: the parts of the guide no longer overlap", l.owner)
 		}
 	}
-	load, s, x := l.normalLoad(in), l.slipVelocities(in), st.Slip(l.at)
+	load, s, x := l.evalNormalLoad(in), l.slipVelocities(in), st.Slip(l.at)
 	surface := out[dryFrictionAt:]
 	surface[system.FrictionLoad], surface[system.FrictionBound], surface[system.FrictionSlide] = load, l.stick*load, l.slide*load
 	var f [3]float64 // on I's body at the surfaces
@@ -116,7 +116,7 @@ func (l *dryFriction) Eval(out, in []float64, st *system.State) error {
 	return nil
 }
 
-// Partials: of N by loadPartials, of the direction as above. What only the run requests has none.
+// Partials: of N by addNormalLoadPartials, of the direction as above. What only the run requests has none.
 func (l *dryFriction) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) error {
 	cols := len(l.in)
 	clear(dst)
@@ -126,7 +126,7 @@ func (l *dryFriction) Partials(dst, dt, in, _ []float64, _ bool, st *system.Stat
 		return nil
 	}
 	row := func(out int) []float64 { return dst[out*cols : (out+1)*cols] }
-	load, s := l.normalLoad(in), l.slipVelocities(in)
+	load, s := l.evalNormalLoad(in), l.slipVelocities(in)
 	u, w, slope := l.slipDirection(s, x.Dir)
 	for k, a := range l.axis {
 		row(drySlip + a)[k] = l.arm[k]
@@ -137,7 +137,7 @@ func (l *dryFriction) Partials(dst, dt, in, _ []float64, _ bool, st *system.Stat
 			if load > 0 {
 				f := in[l.z+k] / l.arm[k]
 				mu[l.z+k] = -1 / (l.arm[k] * load)
-				l.loadPartials(mu, in, f/(load*load))
+				l.addNormalLoadPartials(mu, in, f/(load*load))
 			}
 		case x.Dir != [3]float64{}:
 			if l.directionCount() > 1 {
@@ -151,7 +151,7 @@ func (l *dryFriction) Partials(dst, dt, in, _ []float64, _ bool, st *system.Stat
 					force[j] = -l.arm[k] * load * mu[j]
 				}
 			}
-			l.loadPartials(force, in, -l.arm[k]*l.slide*u[k])
+			l.addNormalLoadPartials(force, in, -l.arm[k]*l.slide*u[k])
 			copy(shown, force)
 		}
 	}
@@ -182,7 +182,7 @@ func (b *builder) regularizationSpeed(e *deck.Element, most float64) float64 {
 
 // addDryFriction adds rows and force of surface n of a joint.
 func (b *builder) addDryFriction(e *deck.Element, l *lugre, joint *deck.Element, q *slidingSurface, n int) {
-	f, i, j, axes, key := b.frictionForceOf(e, joint, q, n)
+	f, i, j, axes, key := b.newFrictionForce(e, joint, q, n)
 	l.addInputs(joint, axes, func(_, a int) system.Call {
 		comp := [6]int{2, 3, 4, 6, 7, 8}[a]
 		return system.Call{Name: "rub", Args: []int{key, 0, comp, axes}}

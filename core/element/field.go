@@ -98,7 +98,7 @@ func buildField(b *builder, e *deck.Element) {
 		if r == nil {
 			return
 		}
-		q := sixFieldCalls(e)
+		q := fieldDisplacementCalls(e)
 		r.Given, r.Order = map[string][]system.Call{"disp": q[:6], "velo": q[6:]}, []string{"disp", "velo"}
 		b.addFieldForce(e, b.sys.AddLaw(r.FieldSpec()), "FIELD")
 		return
@@ -138,14 +138,14 @@ func buildBushing(b *builder, e *deck.Element) {
 	b.addLinearField(e, &f, "BUSH")
 }
 
-// sixFieldCalls are the six displacements and their six rates.
-func sixFieldCalls(e *deck.Element) []system.Call {
-	return sixCalls(e.Ref("i_marker_id"), e.Ref("j_marker_id"))
+// fieldDisplacementCalls returns the calls of the six displacements and their six rates.
+func fieldDisplacementCalls(e *deck.Element) []system.Call {
+	return relativeDisplacementCalls(e.Ref("i_marker_id"), e.Ref("j_marker_id"))
 }
 
-// sixCalls are the displacements and turns of marker i from j along j's axes
+// relativeDisplacementCalls returns the calls of the displacements and turns of marker i from j along j's axes
 // and their rates.
-func sixCalls(i, j int) []system.Call {
+func relativeDisplacementCalls(i, j int) []system.Call {
 	var q []system.Call
 	for _, n := range [3]string{"DX", "DY", "DZ"} {
 		q = append(q, system.Call{Name: n, Args: []int{i, j, j}})
@@ -166,7 +166,7 @@ func sixCalls(i, j int) []system.Call {
 // force.
 func (b *builder) addLinearField(e *deck.Element, f *field, name string) {
 	l := &affine{c0: f.c0[:]}
-	for j, call := range sixFieldCalls(e) {
+	for j, call := range fieldDisplacementCalls(e) {
 		l.addInput(call, func(i int) float64 {
 			if j < 6 {
 				return -f.k[i][j]
@@ -179,7 +179,7 @@ func (b *builder) addLinearField(e *deck.Element, f *field, name string) {
 }
 
 func (b *builder) addFieldForce(e *deck.Element, law system.LawIdx, name string) {
-	i, j := b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id")
+	i, j := b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id")
 	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: i, J: j, Ref: j}
 	for k := range f.Comp {
 		f.Comp[k] = system.Output{Law: law, Out: k}

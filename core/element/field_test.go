@@ -10,7 +10,7 @@ import (
 // Body 2 of mass 2 and unit moments of inertia is displaced by (0.1, 0.2, 0.3) and turned by
 // 0.1 about z, moves at (1, 0, 0) and turns at 0.5 about z; marker 2 of ground is turned by 90
 // degrees about z, so that I is at (0.2, -0.1, 0.3) along its axes and turned by 0.1 - π/2.
-const deckDisplacement = tight + ground + `<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="1" v_ic_x="1" w_ic_z="0.5"/>
+const computeDeckDisplacement = tight + ground + `<Body_Rigid id="2" cg_id="20" mass="2" inertia_xx="1" inertia_yy="1" inertia_zz="1" v_ic_x="1" w_ic_z="0.5"/>
 <Reference_Marker id="20" body_id="2" pos_x="0.1" pos_y="0.2" pos_z="0.3" psi="0.1"/><Reference_Marker id="2" body_id="1" psi="90D"/>` + accelerationsOf2
 
 const accelerationsOf2 = `<Post_Request id="2" type="MARKER_ACCELERATION" i_marker_id="20"/>`
@@ -56,7 +56,7 @@ func TestField(t *testing.T) {
 				}
 			}
 			subs := routines{"FIESUB": sub(false), "partials": sub(true)}
-			r := simulate(t, deckDisplacement+`<Force_Field id="1" i_marker_id="20" j_marker_id="2" `+c.attrs+`/>`+report("FIELD(1,0,2,2)", "FIELD(1,0,8,2)", "FIELD(1,1,7,2)"), start, subs)
+			r := simulate(t, computeDeckDisplacement+`<Force_Field id="1" i_marker_id="20" j_marker_id="2" `+c.attrs+`/>`+report("FIELD(1,0,2,2)", "FIELD(1,0,8,2)", "FIELD(1,1,7,2)"), start, subs)
 			forces(t, r, c.f, c.tq)
 			r.near(0, "9.F1", c.f[0], 1e-9)
 			r.near(0, "9.F2", c.tq[2], 1e-9)
@@ -92,7 +92,7 @@ func TestFieldOscillates(t *testing.T) {
 
 func TestBushing(t *testing.T) {
 	a := 0.1 - math.Pi/2
-	r := simulate(t, deckDisplacement+`<Force_Bushing id="1" i_marker_id="20" j_marker_id="2" kx="10" ky="20" kz="30" ktz="7" cy="3" ctz="2" preload_x="1" preload_tx="4"/>`+
+	r := simulate(t, computeDeckDisplacement+`<Force_Bushing id="1" i_marker_id="20" j_marker_id="2" kx="10" ky="20" kz="30" ktz="7" cy="3" ctz="2" preload_x="1" preload_tx="4"/>`+
 		report("BUSH(1,0,2,2)"), start, nil)
 	forces(t, r, [3]float64{-2 + 1, 2 + 3, -9}, [3]float64{4, 0, -7*a - 1})
 	r.near(0, "9.F1", -1, 1e-9)

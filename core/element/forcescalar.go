@@ -24,17 +24,17 @@ func init() {
 			),
 		},
 		phase: forces,
-		build: buildScalar,
+		build: buildScalarForce,
 	})
 }
 
-// buildScalar: on I the force f (pI - pJ)/|pI - pJ| or the torque f zI, on J
+// buildScalarForce: on I the force f (pI - pJ)/|pI - pJ| or the torque f zI, on J
 // the opposite; action only: f zJ on I.
-func buildScalar(b *builder, e *deck.Element) {
+func buildScalarForce(b *builder, e *deck.Element) {
 	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") || e.Enum("type") == "" {
 		return
 	}
-	f := system.Force{Element: e.Kind, ID: e.ID(), I: b.posedMarkerIndex(e, "i_marker_id"), J: b.posedMarkerIndex(e, "j_marker_id")}
+	f := system.Force{Element: e.Kind, ID: e.ID(), I: b.nonFloatingMarkerIndex(e, "i_marker_id"), J: b.nonFloatingMarkerIndex(e, "j_marker_id")}
 	torque, alone := e.Enum("type") == "TORQUE", e.Bool("is_action_only")
 	switch {
 	case torque && alone:
@@ -49,17 +49,17 @@ func buildScalar(b *builder, e *deck.Element) {
 			f.Blind = b.unresolvableDistance()
 		}
 	}
-	f.Comp = singleComponent(b.scalarOutput(e))
+	f.Comp = singleComponentOutputs(b.readScalarForceLaw(e))
 	b.sys.AddForce(f, "SFORCE")
 }
 
-// singleComponent is a force of one component.
-func singleComponent(o system.Output) [6]system.Output {
+// singleComponentOutputs returns the outputs of a force of one component.
+func singleComponentOutputs(o system.Output) [6]system.Output {
 	return [6]system.Output{o, system.None, system.None, system.None, system.None, system.None}
 }
 
-// scalarOutput is a routine if one is named, else an expression, else a number.
-func (b *builder) scalarOutput(e *deck.Element) system.Output {
+// readScalarForceLaw returns the output of a routine if one is named, else an expression, else a number.
+func (b *builder) readScalarForceLaw(e *deck.Element) system.Output {
 	expr, val, sub := e.Has("val_expression"), e.Has("val"), namesRoutine(e, usersub.SFOSUB)
 	switch {
 	case sub && (expr || val):
@@ -69,13 +69,13 @@ func (b *builder) scalarOutput(e *deck.Element) system.Output {
 	}
 	switch {
 	case sub:
-		if law := b.routineLaw(e, usersub.SFOSUB); law >= 0 {
+		if law := b.addRoutineLaw(e, usersub.SFOSUB); law >= 0 {
 			return system.Output{Law: law}
 		}
 	case expr:
-		return b.lawOfAttr(e, "val_expression")
+		return b.compileAttrLaw(e, "val_expression")
 	case val:
-		return b.affineOutput(e.KindID(), e.Real("val"), nil)
+		return b.addAffineLaw(e.KindID(), e.Real("val"), nil)
 	case !b.faults.of[e]:
 		e.Errorf("", "E305", "a value is missing: val, val_expression or a user subroutine")
 	}

@@ -14,7 +14,7 @@ var components = [6]string{"fx_expression", "fy_expression", "fz_expression", "t
 
 var vectorInstead = []string{strings.Join(components[:], " ") + "|" + routineNames}
 
-func vectorAttrs() []deck.AttrSpec {
+func vectorForceAttrs() []deck.AttrSpec {
 	a := joinAttrs(requiredAttr(withSpellings(choiceAttr("type", "", "which components there are", "FORCEONLY", "TORQUEONLY", "FORCEANDTORQUE"),
 		"FORCE_ONLY", "FORCEONLY", "TORQUE_ONLY", "TORQUEONLY", "FORCE_AND_TORQUE", "FORCEANDTORQUE",
 		"FORCE ONLY", "FORCEONLY", "TORQUE ONLY", "TORQUEONLY", "FORCE AND TORQUE", "FORCEANDTORQUE")))
@@ -37,24 +37,24 @@ func init() {
 				Doc: "force and torque on I's body at I along the axes of the reference marker; the opposite on J's body at I's origin",
 				Attrs: joinAttrs(markerAttr("i_marker_id", "marker where force and torque act"),
 					withAliases(markerAttr("j_floating_marker_id", "marker whose body takes the reaction, at the origin of I"), "j_marker_id"),
-					vectorAttrs()),
+					vectorForceAttrs()),
 			},
 			phase: forces,
 			build: func(b *builder, e *deck.Element) {
 				if b.allMarkersExist(e, "i_marker_id", "j_floating_marker_id", "ref_marker_id") {
-					b.buildVectorForce(e, b.posedMarkerIndex(e, "i_marker_id"), b.markerIndex(e, "j_floating_marker_id"))
+					b.buildVectorForce(e, b.nonFloatingMarkerIndex(e, "i_marker_id"), b.markerIndex(e, "j_floating_marker_id"))
 				}
 			},
 		},
 		kind{
 			schema: &deck.Schema{
 				Kind: "Force_Vector_OneBody", Instead: vectorInstead, IDRange: "type", Doc: "force and torque on a body along the axes of the reference marker, no reaction",
-				Attrs: joinAttrs(withAliases(markerAttr("marker_id", "marker where force and torque act"), "i_marker_id"), vectorAttrs()),
+				Attrs: joinAttrs(withAliases(markerAttr("marker_id", "marker where force and torque act"), "i_marker_id"), vectorForceAttrs()),
 			},
 			phase: forces,
 			build: func(b *builder, e *deck.Element) {
 				if b.allMarkersExist(e, "marker_id", "ref_marker_id") {
-					b.buildVectorForce(e, b.posedMarkerIndex(e, "marker_id"), system.NoMarker)
+					b.buildVectorForce(e, b.nonFloatingMarkerIndex(e, "marker_id"), system.NoMarker)
 				}
 			},
 		},
@@ -81,7 +81,7 @@ func (b *builder) buildVectorForce(e *deck.Element, i, j system.MarkerIdx) {
 	if !ok {
 		return // reported
 	}
-	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: i, J: j, Ref: b.posedMarkerIndex(e, "ref_marker_id")}
+	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: i, J: j, Ref: b.nonFloatingMarkerIndex(e, "ref_marker_id")}
 	for k := range f.Comp {
 		f.Comp[k] = system.None
 	}
@@ -113,7 +113,7 @@ func (b *builder) setVectorLaws(e *deck.Element, kind *vectorKind, f *system.For
 		if given != "" {
 			e.Warnf(given, "B062", "the user subroutine is taken, the expressions are ignored")
 		}
-		if law := b.routineLaw(e, kind.sig); law >= 0 {
+		if law := b.addRoutineLaw(e, kind.sig); law >= 0 {
 			for k := range kind.n {
 				f.Comp[kind.first+k] = system.Output{Law: law, Out: k}
 			}
@@ -124,6 +124,6 @@ func (b *builder) setVectorLaws(e *deck.Element, kind *vectorKind, f *system.For
 		e.Warnf("", "B063", "no component is given: the force is zero")
 	}
 	for k := kind.first; k < kind.first+kind.n; k++ {
-		f.Comp[k] = b.lawOfAttr(e, components[k])
+		f.Comp[k] = b.compileAttrLaw(e, components[k])
 	}
 }

@@ -47,8 +47,8 @@ func buildGear(b *builder, e *deck.Element) {
 		b.faults.addElement(e) // reported
 		return
 	}
-	b.posedMarkerIndex(e, "cv_marker_id")
-	warnRigid(e, "the gear")
+	b.nonFloatingMarkerIndex(e, "cv_marker_id")
+	warnVirtualUnsupported(e, "the gear")
 	var all []gearDisplacement
 	for k, name := range [2]string{"joint1_id", "joint2_id"} {
 		q, ok := b.gearDisplacements(e, name, cv)
@@ -83,7 +83,9 @@ func buildGear(b *builder, e *deck.Element) {
 	if len(errs) > 0 {
 		panic("element: the expression of a gear: " + errs[0].Msg)
 	}
-	b.rows = append(b.rows, func() { b.buildNotingFaults(e, func() { b.addGeneralLater(e, p, system.NoMarker, system.NoMarker) }) })
+	b.rows = append(b.rows, func() {
+		b.buildNotingFaults(e, func() { b.addExpressionConstraintRow(e, p, system.NoMarker, system.NoMarker) })
+	})
 }
 
 // gearDisplacements returns the displacements of a joint.
@@ -119,17 +121,17 @@ func (b *builder) gearDisplacements(e *deck.Element, name string, cv *deck.Eleme
 	}
 	var q []gearDisplacement
 	if turns {
-		q = append(q, gearDisplacement{fmt.Sprintf("AZ(%d,%d)", im, jm), deckDisplacement("AZ", fi, fj), sign * on.rot.C.Cross(fc.pos.Sub(on.pos)).Dot(fc.rot.C)})
+		q = append(q, gearDisplacement{fmt.Sprintf("AZ(%d,%d)", im, jm), computeDeckDisplacement("AZ", fi, fj), sign * on.rot.C.Cross(fc.pos.Sub(on.pos)).Dot(fc.rot.C)})
 	}
 	if slides {
-		q = append(q, gearDisplacement{fmt.Sprintf("DZ(%d,%d,%d)", im, jm, jm), deckDisplacement("DZ", fi, fj), sign * on.rot.C.Dot(fc.rot.C)})
+		q = append(q, gearDisplacement{fmt.Sprintf("DZ(%d,%d,%d)", im, jm, jm), computeDeckDisplacement("DZ", fi, fj), sign * on.rot.C.Dot(fc.rot.C)})
 	}
 	return q, true
 }
 
-// deckDisplacement returns DZ or AZ of frame i from frame j as the deck gives them.
-func deckDisplacement(name string, i, j *frame) float64 {
-	if name == "DZ" {
+// computeDeckDisplacement returns DZ or AZ of frame i from frame j as the deck gives them.
+func computeDeckDisplacement(measure string, i, j *frame) float64 {
+	if measure == "DZ" {
 		return i.pos.Sub(j.pos).Dot(j.rot.C)
 	}
 	return math.Atan2(i.rot.A.Dot(j.rot.B), i.rot.A.Dot(j.rot.A))

@@ -24,11 +24,11 @@ func init() {
 			),
 		},
 		phase: joints,
-		build: buildGeneral,
+		build: buildGeneralConstraint,
 	})
 }
 
-func buildGeneral(b *builder, e *deck.Element) {
+func buildGeneralConstraint(b *builder, e *deck.Element) {
 	if !b.allMarkersExist(e, "i_marker_id") {
 		return
 	}
@@ -38,15 +38,15 @@ func buildGeneral(b *builder, e *deck.Element) {
 		e.Errorf("", "E305", "expr is missing")
 		return
 	}
-	warnRigid(e, "the constraint")
-	law := b.intervalLaw(e)
+	warnVirtualUnsupported(e, "the constraint")
+	law := b.readIntervalLaw(e)
 	i := system.NoMarker
 	if e.Has("i_marker_id") {
-		i = b.posedMarkerIndex(e, "i_marker_id")
+		i = b.nonFloatingMarkerIndex(e, "i_marker_id")
 	}
 	if routine {
 		if r := b.loadRoutine(e, usersub.GCOSUB, nil); r != nil {
-			b.addGeneralNow(e, b.sys.NewGeneralConstraint(r, i, system.NoMarker), law)
+			b.addGeneralConstraintRow(e, b.sys.NewGeneralConstraint(r, i, system.NoMarker), law)
 		}
 		return
 	}
@@ -55,31 +55,31 @@ func buildGeneral(b *builder, e *deck.Element) {
 		return
 	}
 	b.rows = append(b.rows, func() {
-		b.buildNotingFaults(e, func() { b.addGeneralLater(e, p, i, system.NoMarker, setLawAndBreaks(e, law)) })
+		b.buildNotingFaults(e, func() { b.addExpressionConstraintRow(e, p, i, system.NoMarker, lawAndBreaksSetter(e, law)) })
 	})
 }
 
-// setLawAndBreaks gives a row its law and what it breaks at.
-func setLawAndBreaks(e *deck.Element, law []system.Inequality) func(*system.General) {
+// lawAndBreaksSetter returns what gives a row its law and what it breaks at.
+func lawAndBreaksSetter(e *deck.Element, law []system.Inequality) func(*system.General) {
 	return func(g *system.General) {
 		setRowLaw(e, &g.RowOwner, law)
-		g.Breaks = breakLimitsOfRow(e)
+		g.Breaks = readBreakLimitsOfRow(e)
 		if g.Level != integrate.Position && e.Bool("unilateral") && e.Has("restitution_coef") {
 			e.Warnf("restitution_coef", "B268", "it has no effect: a constraint of velocities has no impacts")
 		}
 	}
 }
 
-// addGeneralNow adds a row to the constraints.
-func (b *builder) addGeneralNow(e *deck.Element, g *system.General, law []system.Inequality) {
-	setLawAndBreaks(e, law)(g)
+// addGeneralConstraintRow adds a row to the constraints.
+func (b *builder) addGeneralConstraintRow(e *deck.Element, g *system.General, law []system.Inequality) {
+	lawAndBreaksSetter(e, law)(g)
 	b.rows = append(b.rows, func() { b.sys.AddRows(g) })
 }
 
-// addGeneralLater adds the row of an expression once all elements are known, with
+// addExpressionConstraintRow adds the row of an expression once all elements are known, with
 // reactions seen from markers i and j, as the functions alter it. It returns the index of the
 // row, or -1.
-func (b *builder) addGeneralLater(e *deck.Element, p *expr.Program, i, j system.MarkerIdx, alter ...func(*system.General)) int {
+func (b *builder) addExpressionConstraintRow(e *deck.Element, p *expr.Program, i, j system.MarkerIdx, alter ...func(*system.General)) int {
 	if !b.allNamesExist(p) {
 		b.faults.addElement(e)
 		return -1 // reported with the expression

@@ -25,12 +25,12 @@ func init() {
 				"center_marker_id", "corner_marker_id", "marker_id", "ref_marker_id", "i_marker_id"),
 			positiveAttr(realAttr("radius", "", "length", "of a sphere or cylinder")),
 			withAliases(realAttr("length", "", "length", "of a cylinder or frustum; a negative one goes along -z"), "height"),
-			forEachAxis(withAliases(realAttr("length_*", "", "length", "side of a box along *; negative from a corner backwards"), "*_length", "*")),
-			forEachAxis(withAliases(positiveAttr(realAttr("*_scale", "", "length", "diameter of an ellipsoid along *")), "*scale")),
+			repeatForEachAxis(withAliases(realAttr("length_*", "", "length", "side of a box along *; negative from a corner backwards"), "*_length", "*")),
+			repeatForEachAxis(withAliases(positiveAttr(realAttr("*_scale", "", "length", "diameter of an ellipsoid along *")), "*scale")),
 			notNegativeAttr(realAttr("bottom_radius", "", "length", "of a frustum at its marker")),
 			notNegativeAttr(realAttr("top_radius", "", "length", "of a frustum at its other end")),
 			flagAttr("is_material_inside", "whether the shape is full, as without it; a hollow one cannot touch others yet"),
-			countAttr("num_vertex", "number of vertices of a TriaMesh in the text, after which its triangles follow; all numbers are vertices if missing"+ours),
+			positiveIntegerAttr("num_vertex", "number of vertices of a TriaMesh in the text, after which its triangles follow; all numbers are vertices if missing"+ours),
 			&deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file of a TriaMesh, .obj or .stl; for a file of a CAD system (Parasolid, STEP, IGES, ACIS) the mesh of the same name, or of that name with a hyphen and the solid, is read" + ours},
 			&deck.AttrSpec{Name: "solid", Type: deck.String, Doc: "solid in a file of a CAD system" + ours},
 		),
@@ -70,14 +70,14 @@ func (b *builder) readGraphic(e *deck.Element) *geometry {
 // shapes make what contacts need of each type of graphic.
 var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 	"SPHERE": func(b *builder, e *deck.Element, g *geometry) {
-		if b.requireAttrs(e, "radius") {
-			g.setBall(e.Real("radius"))
+		if b.checkRequiredAttrs(e, "radius") {
+			g.setSphere(e.Real("radius"))
 		}
 	},
 	"ELLIPSOID": (*builder).readEllipsoid,
 	"PLANE":     func(_ *builder, _ *deck.Element, g *geometry) { g.solid = shape.HalfSpace{} },
 	"CYLINDER": func(b *builder, e *deck.Element, g *geometry) {
-		if b.requireAttrs(e, "radius", "length") && b.hasLength(e) {
+		if b.checkRequiredAttrs(e, "radius", "length") && b.checkHasLength(e) {
 			r, middle := e.Real("radius"), e.Real("length")/2
 			h := math.Abs(middle)
 			g.points, g.solid = shape.NewRims(r, r, h), shape.Rod{R: r, H: h}
@@ -85,7 +85,7 @@ var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 		}
 	},
 	"FRUSTUM": func(b *builder, e *deck.Element, g *geometry) {
-		if b.requireAttrs(e, "bottom_radius", "top_radius", "length") && b.hasLength(e) {
+		if b.checkRequiredAttrs(e, "bottom_radius", "top_radius", "length") && b.checkHasLength(e) {
 			middle, bottom, top := e.Real("length")/2, e.Real("bottom_radius"), e.Real("top_radius")
 			h := math.Abs(middle)
 			if middle < 0 { // its top is below
@@ -106,18 +106,18 @@ var shapes = map[string]func(b *builder, e *deck.Element, g *geometry){
 	"TRIAMESH":             (*builder).readTriaMesh,
 }
 
-func (g *geometry) setBall(r float64) {
-	g.name, g.points, g.solid = "SPHERE", shape.NewCloud(shape.Point{R: r}), shape.Ball{R: r}
+func (g *geometry) setSphere(radius float64) {
+	g.name, g.points, g.solid = "SPHERE", shape.NewCloud(shape.Point{R: radius}), shape.Ball{R: radius}
 }
 
 // readEllipsoid: one with three equal diameters is a sphere.
 func (b *builder) readEllipsoid(e *deck.Element, g *geometry) {
-	if !b.requireAttrs(e, "x_scale", "y_scale", "z_scale") {
+	if !b.checkRequiredAttrs(e, "x_scale", "y_scale", "z_scale") {
 		return
 	}
 	h := readVec(e, "x_scale", "y_scale", "z_scale").Scale(0.5)
 	if h.X == h.Y && h.Y == h.Z {
-		g.setBall(h.X)
+		g.setSphere(h.X)
 		return
 	}
 	g.points, g.solid = shape.NewOvoid(h), shape.Ellipsoid{H: h}
@@ -128,8 +128,8 @@ func normalizedTypeName(s string) string {
 	return strings.ToUpper(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(s))
 }
 
-// hasLength reports whether the length of a shape is not 0.
-func (b *builder) hasLength(e *deck.Element) bool {
+// checkHasLength reports whether the length of a shape is not 0.
+func (b *builder) checkHasLength(e *deck.Element) bool {
 	if e.Real("length") == 0 {
 		b.reportOnce(e, "length", "B222", "the length of the shape is 0")
 		return false
@@ -137,8 +137,8 @@ func (b *builder) hasLength(e *deck.Element) bool {
 	return true
 }
 
-// requireAttrs reports whether a graphic that a contact needs has the attributes.
-func (b *builder) requireAttrs(e *deck.Element, names ...string) bool {
+// checkRequiredAttrs reports whether a graphic that a contact needs has the attributes.
+func (b *builder) checkRequiredAttrs(e *deck.Element, names ...string) bool {
 	for _, n := range names {
 		if !e.Has(n) {
 			b.reportOnce(e, "", "B221", "%s is missing, which a contact with this shape needs", n)
@@ -159,7 +159,7 @@ func (b *builder) requireAttrs(e *deck.Element, names ...string) bool {
 const farthest = 1e60
 
 func (b *builder) readBox(e *deck.Element, g *geometry) {
-	if !b.requireAttrs(e, "length_x", "length_y", "length_z") {
+	if !b.checkRequiredAttrs(e, "length_x", "length_y", "length_z") {
 		return
 	}
 	l := readVec(e, "length_x", "length_y", "length_z")

@@ -10,7 +10,7 @@ func init() {
 	registerElements(kind{
 		schema: &deck.Schema{
 			Kind: "Force_Gravity", NoID: true, Once: true, Doc: "acceleration of gravity along the global axes",
-			Attrs: joinAttrs(forEachAxis(&deck.AttrSpec{Name: "grav_*", Type: deck.RealOrExpr, Default: "0", Unit: "length/time²",
+			Attrs: joinAttrs(repeatForEachAxis(&deck.AttrSpec{Name: "grav_*", Type: deck.RealOrExpr, Default: "0", Unit: "length/time²",
 				Doc: "component along global *, a number or an expression of TIME"})),
 		},
 		phase: equations,

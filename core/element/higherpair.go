@@ -29,7 +29,7 @@ var higherPairs = []higherPair{
 		j: "curve_id", guess: [2]string{"", "disp_"}, global: true, speed: [2]string{"", "vel_0"}, sign: 1,
 		attrs: joinAttrs(
 			refAttr("curve_id", "the curve, in axes of J", curveKind),
-			guessAttrs("disp_", "of a point near the contact at the start, along global axes"),
+			initialPointAttrs("disp_", "of a point near the contact at the start, along global axes"),
 			withAliases(realAttr("vel_0", "", "length/time", "speed of the contact along the curve at the start, positive towards its end; that of the bodies if missing"), "vel_o"),
 		),
 	},
@@ -39,8 +39,8 @@ var higherPairs = []higherPair{
 		attrs: joinAttrs(
 			refAttr("i_curve_id", "the curve of I, in its axes", curveKind),
 			refAttr("j_curve_id", "the curve of J, in its axes", curveKind),
-			guessAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
-			guessAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
+			initialPointAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
+			initialPointAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
 			withAliases(realAttr("i_vel0", "", "length/time", "speed of the contact along I's curve at the start, positive towards its start"), "i_vel_0"),
 			withAliases(realAttr("j_vel0", "", "length/time", "speed of the contact along J's curve at the start, positive towards its start"), "j_vel_0"),
 			noSlipAttr(),
@@ -51,7 +51,7 @@ var higherPairs = []higherPair{
 		j: "surface_id", guess: [2]string{"", "disp_"},
 		attrs: joinAttrs(
 			refAttr("surface_id", "the surface, in axes of J", surfaceKind),
-			guessAttrs("disp_", "of a point near the contact at the start, in axes of J"),
+			initialPointAttrs("disp_", "of a point near the contact at the start, in axes of J"),
 		),
 	},
 	{
@@ -60,8 +60,8 @@ var higherPairs = []higherPair{
 		attrs: joinAttrs(
 			refAttr("curve_id", "the curve, in axes of I", curveKind),
 			refAttr("surface_id", "the surface, in axes of J", surfaceKind),
-			guessAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
-			guessAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
+			initialPointAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
+			initialPointAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
 			noSlipAttr(),
 		),
 	},
@@ -71,15 +71,15 @@ var higherPairs = []higherPair{
 		attrs: joinAttrs(
 			refAttr("i_surface_id", "the surface of I, in its axes", surfaceKind),
 			refAttr("j_surface_id", "the surface of J, in its axes", surfaceKind),
-			guessAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
-			guessAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
+			initialPointAttrs("i_disp_", "of a point near the contact at the start, in axes of I"),
+			initialPointAttrs("j_disp_", "of a point near the contact at the start, in axes of J"),
 		),
 	},
 }
 
-// guessAttrs are the three coordinates of a point, with a 0 or an o behind them.
-func guessAttrs(name, doc string) []deck.AttrSpec {
-	a := forEachAxis(realAttr(name+"*0", "", "length", "* "+doc))
+// initialPointAttrs are the three coordinates of a point, with a 0 or an o behind them.
+func initialPointAttrs(name, doc string) []deck.AttrSpec {
+	a := repeatForEachAxis(realAttr(name+"*0", "", "length", "* "+doc))
 	for k, x := range [3]string{"x", "y", "z"} {
 		a[k].Alias = []string{name + x + "o"}
 	}
@@ -110,14 +110,14 @@ func (b *builder) buildHigherPair(e *deck.Element, p *higherPair) {
 	}
 	var shape [2]int
 	for k, name := range [2]string{p.i, p.j} {
-		n, ok := b.shapeOf(e, name)
+		n, ok := b.findReferencedShape(e, name)
 		if !ok {
 			b.faults.addElement(e) // reported
 			return
 		}
 		shape[k] = n
 	}
-	i, j := b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id")
+	i, j := b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id")
 	if of := b.sys.Markers[i].Body; of == b.sys.Markers[j].Body {
 		e.Errorf("j_marker_id", "B206", "both markers belong to %s", &b.sys.Bodies[of])
 		return
@@ -133,17 +133,17 @@ func (b *builder) buildHigherPair(e *deck.Element, p *higherPair) {
 	}
 }
 
-// shapeOf returns the index of the curve or surface that an attribute names, -1
+// findReferencedShape returns the index of the curve or surface that an attribute names, -1
 // for the point, which is named by none.
-func (b *builder) shapeOf(e *deck.Element, name string) (int, bool) {
-	if name == "" {
+func (b *builder) findReferencedShape(e *deck.Element, attribute string) (int, bool) {
+	if attribute == "" {
 		return -1, true
 	}
 	kind := curveKind
-	if strings.HasSuffix(name, "surface_id") {
+	if strings.HasSuffix(attribute, "surface_id") {
 		kind = surfaceKind
 	}
-	n, ok := b.shapes[b.deck.Find(kind, e.Ref(name))]
+	n, ok := b.shapes[b.deck.Find(kind, e.Ref(attribute))]
 	return n, ok
 }
 

@@ -110,21 +110,21 @@ const (
 // unboundedLaw is the interval of an equation.
 func unboundedLaw() system.Inequality { return system.Inequality{Lo: math.Inf(-1), Hi: math.Inf(1)} }
 
-// singleRowLaw returns laws for a single row, nil for those of an equation.
-func singleRowLaw(l system.Inequality) []system.Inequality {
+// lawsUnlessUnbounded returns laws for a single row, nil for those of an equation.
+func lawsUnlessUnbounded(l system.Inequality) []system.Inequality {
 	if math.IsInf(l.Lo, -1) && math.IsInf(l.Hi, 1) {
 		return nil
 	}
 	return []system.Inequality{l}
 }
 
-// oneSidedLaw returns the law that unilateral requests, nil without it.
-func oneSidedLaw(e *deck.Element) []system.Inequality {
+// readOneSidedLaw returns the law that unilateral requests, nil without it.
+func readOneSidedLaw(e *deck.Element) []system.Inequality {
 	l := unboundedLaw()
 	if e.Bool("unilateral") {
 		l.Hi, l.Restitution = 0, e.Real("restitution_coef")
 	}
-	return singleRowLaw(l)
+	return lawsUnlessUnbounded(l)
 }
 
 // setRowLaw gives the rows of an element their law, unless it makes no sense.
@@ -144,28 +144,28 @@ func setRowLaw(e *deck.Element, p *system.RowOwner, law []system.Inequality) {
 	}
 }
 
-// intervalLaw returns the law of a row whose multiplier may also be bounded by numbers.
-func (b *builder) intervalLaw(e *deck.Element) []system.Inequality {
+// readIntervalLaw returns the law of a row whose multiplier may also be bounded by numbers.
+func (b *builder) readIntervalLaw(e *deck.Element) []system.Inequality {
 	if e.Bool("unilateral") {
-		return oneSidedLaw(e)
+		return readOneSidedLaw(e)
 	}
 	l := unboundedLaw()
-	l.Lo, l.Hi = nonPositiveAttr(e, "multiplier_min", l.Lo), nonNegativeAttr(e, "multiplier_max", l.Hi)
+	l.Lo, l.Hi = readNonPositive(e, "multiplier_min", l.Lo), readNonNegative(e, "multiplier_max", l.Hi)
 	b.warnNeverInForce(e, "multiplier_max", l)
-	return singleRowLaw(l)
+	return lawsUnlessUnbounded(l)
 }
 
-// effortLaw returns the law of a motion.
-func (b *builder) effortLaw(e *deck.Element) []system.Inequality {
+// readEffortLaw returns the law of a motion.
+func (b *builder) readEffortLaw(e *deck.Element) []system.Inequality {
 	l := unboundedLaw()
-	l.Hi = nonNegativeAttr(e, "max_effort", l.Hi)
-	l.Lo = nonPositiveAttr(e, "min_effort", -l.Hi)
+	l.Hi = readNonNegative(e, "max_effort", l.Hi)
+	l.Lo = readNonPositive(e, "min_effort", -l.Hi)
 	b.warnNeverInForce(e, "max_effort", l)
-	return singleRowLaw(l)
+	return lawsUnlessUnbounded(l)
 }
 
-// nonPositiveAttr returns the value of an attribute that must not be positive.
-func nonPositiveAttr(e *deck.Element, name string, otherwise float64) float64 {
+// readNonPositive returns the value of an attribute that must not be positive.
+func readNonPositive(e *deck.Element, name string, otherwise float64) float64 {
 	if !e.Has(name) {
 		return otherwise
 	}
@@ -177,7 +177,7 @@ func nonPositiveAttr(e *deck.Element, name string, otherwise float64) float64 {
 	return v
 }
 
-func nonNegativeAttr(e *deck.Element, name string, otherwise float64) float64 {
+func readNonNegative(e *deck.Element, name string, otherwise float64) float64 {
 	if !e.Has(name) {
 		return otherwise
 	}
@@ -191,18 +191,18 @@ func (b *builder) warnNeverInForce(e *deck.Element, attribute string, multiplier
 	}
 }
 
-// breakLimits returns what a joint or condition breaks at.
-func breakLimits(e *deck.Element) system.Breaks {
+// readBreakLimits returns what a joint or condition breaks at.
+func readBreakLimits(e *deck.Element) system.Breaks {
 	return system.Breaks{Force: e.Real("break_force"), Torque: e.Real("break_torque")}
 }
 
-// breakLimitsOfRow returns what a constraint of one row breaks at.
-func breakLimitsOfRow(e *deck.Element) system.Breaks {
+// readBreakLimitsOfRow returns what a constraint of one row breaks at.
+func readBreakLimitsOfRow(e *deck.Element) system.Breaks {
 	return system.Breaks{Multiplier: e.Real("break_force")}
 }
 
-// breakLimitsOfMotion reads the limits at which a motion breaks; one that turns has no force, one that slides no torque.
-func breakLimitsOfMotion(e *deck.Element, turns bool) system.Breaks {
+// readBreakLimitsOfMotion reads the limits at which a motion breaks; one that turns has no force, one that slides no torque.
+func readBreakLimitsOfMotion(e *deck.Element, turns bool) system.Breaks {
 	name, other, what := "break_force", "break_torque", "slides has no torque"
 	if turns {
 		name, other, what = other, name, "turns has no force"

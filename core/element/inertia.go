@@ -24,7 +24,7 @@ func (b *builder) readInertia(e *deck.Element, cm *frame) spatial.Mat {
 		C: spatial.Vec{X: -xz, Y: -yz, Z: e.Real("inertia_zz")},
 	}
 	scale := math.Abs(i.A.X) + math.Abs(i.B.Y) + math.Abs(i.C.Z)
-	if im := b.bodyOwnFrame(e, "im_id", cm); im != cm {
+	if im := b.findFrameOnSameBody(e, "im_id", cm); im != cm {
 		r := cm.rot.T()
 		r = r.MulMat(&im.rot)
 		rt := r.T()

@@ -37,14 +37,14 @@ func buildJoint(b *builder, e *deck.Element) {
 	if !b.allMarkersExist(e, "i_marker_id", "j_marker_id") || t == "" || t == "FREE" {
 		return
 	}
-	warnRigid(e, "the joint")
+	warnVirtualUnsupported(e, "the joint")
 	b.refuseUnilateral(e)
 	b.addJointIC(e)
 	switch t {
 	case "SCREW":
-		b.addScrew(e)
+		b.addScrewConstraint(e)
 	case "RACK_PINION":
-		b.addRack(e)
+		b.addRackConstraint(e)
 	default:
 		if j, ok := b.newJoint(e, system.JointKinds[t]); ok {
 			b.sys.Joints[e.ID()] = b.sys.AddRows(j)
@@ -61,15 +61,15 @@ func (b *builder) newJoint(e *deck.Element, k *system.JointKind) (*system.Joint,
 	}
 	joint := b.sys.NewJoint(e.ID(), k, i, j)
 	joint.Element = e.Kind
-	joint.Breaks = breakLimits(e)
-	setRowLaw(e, &joint.RowOwner, oneSidedLaw(e))
+	joint.Breaks = readBreakLimits(e)
+	setRowLaw(e, &joint.RowOwner, readOneSidedLaw(e))
 	return joint, true
 }
 
 // markersOfTwoBodies returns the markers of an element between two bodies; false where both
 // belong to one, which is reported.
 func (b *builder) markersOfTwoBodies(e *deck.Element) (i, j system.MarkerIdx, ok bool) {
-	i, j = b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id")
+	i, j = b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id")
 	of := b.sys.Markers[i].Body
 	if ok = of != b.sys.Markers[j].Body; !ok {
 		e.Errorf("j_marker_id", "B052", "both markers belong to %s", &b.sys.Bodies[of])
@@ -77,8 +77,8 @@ func (b *builder) markersOfTwoBodies(e *deck.Element) (i, j system.MarkerIdx, ok
 	return i, j, ok
 }
 
-// warnRigid warns of a constraint that should yield.
-func warnRigid(e *deck.Element, what string) {
+// warnVirtualUnsupported warns of a constraint that should yield.
+func warnVirtualUnsupported(e *deck.Element, what string) {
 	if e.Bool("is_virtual") {
 		e.Warnf("is_virtual", "B051", "virtual constraints are not supported: %s is rigid", what)
 	}

@@ -66,19 +66,19 @@ type loadTerm struct {
 // and likewise in a guide; torsion by a force T/R at the reaction arm. A universal joint has two
 // pins, of which one turns with each body: z of I and of J; in a HOOKE joint x of I and y of J.
 var slidingSurfaces = map[string][]slidingSurface{
-	"REVOLUTE": {pinSurface(2, false)},
+	"REVOLUTE": {newPinSurface(2, false)},
 	"TRANSLATIONAL": {{[]int{2}, []string{""}, "force_preload", []loadTerm{
 		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}, {3, []int{5}, "", "reaction_arm", 1}}, false}},
 	"CYLINDRICAL": {{[]int{2, 5}, []string{"", "pin_radius"}, "force_preload", []loadTerm{
 		{1, []int{0, 1}, "", "", 1}, {2, []int{3, 4}, "", "initial_overlap", 2}}, false}},
 	"SPHERICAL": {{[]int{3, 4, 5}, []string{"ball_radius", "ball_radius", "ball_radius"}, "torque_preload", []loadTerm{
 		{1, []int{0, 1, 2}, "", "", 1}}, false}},
-	"UNIVERSAL": {pinSurface(2, false), pinSurface(2, true)},
-	"HOOKE":     {pinSurface(1, false), pinSurface(0, true)},
+	"UNIVERSAL": {newPinSurface(2, false), newPinSurface(2, true)},
+	"HOOKE":     {newPinSurface(1, false), newPinSurface(0, true)},
 }
 
-// pinSurface is one along axis k of J or I.
-func pinSurface(k int, onI bool) slidingSurface {
+// newPinSurface returns the sliding surface of a pin along axis k of J or I.
+func newPinSurface(k int, onI bool) slidingSurface {
 	a, b := (k+1)%3, (k+2)%3
 	return slidingSurface{[]int{3 + k}, []string{"pin_radius"}, "torque_preload", []loadTerm{
 		{1, []int{a, b}, "", "", 1}, {1, []int{k}, "friction_arm", "pin_radius", 1}, {2, []int{3 + a, 3 + b}, "", "bending_reaction_arm", 2}}, onI}
@@ -186,7 +186,7 @@ func (b *builder) setNormalLoad(e *deck.Element, l *lugre, q *slidingSurface) bo
 	}
 	for _, t := range q.terms {
 		if counts[t.input] && (t.hasLengths(e) || given && t.with == "") {
-			l.terms = append(l.terms, t.newPressing(e, t.by*length(t.with)/length(t.over)))
+			l.terms = append(l.terms, t.newNormalLoadTerm(e, t.by*length(t.with)/length(t.over)))
 		}
 	}
 	if ok && len(l.terms) == 0 && l.fixed == 0 && !q.onI {
@@ -200,12 +200,12 @@ func (t *loadTerm) hasLengths(e *deck.Element) bool {
 	return (t.with == "" || e.Has(t.with)) && (t.over == "" || e.Has(t.over))
 }
 
-// newPressing returns the part of the normal load: by times a magnitude of reactions, or, in a guide whose overlap changes, t.by over
+// newNormalLoadTerm returns the part of the normal load: factor times a magnitude of reactions, or, in a guide whose overlap changes, t.by over
 // the overlap at the time.
-func (t *loadTerm) newPressing(e *deck.Element, by float64) normalLoadTerm {
+func (t *loadTerm) newNormalLoadTerm(e *deck.Element, factor float64) normalLoadTerm {
 	d := e.Enum("overlap_delta")
 	if t.over != "initial_overlap" || d == "" || d == "CONSTANT" {
-		return normalLoadTerm{of: t.of, by: by}
+		return normalLoadTerm{of: t.of, by: factor}
 	}
 	guide := &overlap{at: e.Real("initial_overlap"), slope: 1}
 	if d == "DECREASE" {
@@ -226,11 +226,11 @@ func parseFourFlags(s string) (d [4]bool, ok bool) {
 	return d, true
 }
 
-// frictionForceOf returns the force of surface n of a joint without components, the joint's markers, that of the axes, and
+// newFrictionForce returns the force of surface n of a joint without components, the joint's markers, that of the axes, and
 // a key of the surface: elements have positive ids.
-func (b *builder) frictionForceOf(e, joint *deck.Element, q *slidingSurface, n int) (f system.Force, i, j, axes, key int) {
+func (b *builder) newFrictionForce(e, joint *deck.Element, q *slidingSurface, n int) (f system.Force, i, j, axes, key int) {
 	i, j = joint.Ref("i_marker_id"), joint.Ref("j_marker_id")
-	f = system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: b.posedMarkerIndex(joint, "i_marker_id"), J: b.posedMarkerIndex(joint, "j_marker_id")}
+	f = system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Axes, I: b.nonFloatingMarkerIndex(joint, "i_marker_id"), J: b.nonFloatingMarkerIndex(joint, "j_marker_id")}
 	axes = j
 	if f.Ref = f.J; q.onI {
 		axes, f.Ref = i, f.I
@@ -258,7 +258,7 @@ func (b *builder) setGuideOverlaps(l *lugre, i, j int) {
 
 // addBristleFriction adds bristles and force of surface n of a joint.
 func (b *builder) addBristleFriction(e *deck.Element, l *lugre, joint *deck.Element, q *slidingSurface, n int) {
-	f, i, j, axes, key := b.frictionForceOf(e, joint, q, n)
+	f, i, j, axes, key := b.newFrictionForce(e, joint, q, n)
 	l.addInputs(joint, axes, func(k, _ int) system.Call { return system.Call{Name: "friction", Args: []int{key, k + 1}} })
 	b.setGuideOverlaps(l, i, j)
 	law := b.sys.AddLaw(system.LawSpec{Owner: e.KindID(), New: func(*system.State) (system.Law, error) { return l, nil }})

@@ -26,7 +26,7 @@ func init() {
 			if k == nil || !b.allMarkersExist(e, "i_marker_id", "j_marker_id") {
 				return // reported
 			}
-			warnRigid(e, "the condition")
+			warnVirtualUnsupported(e, "the condition")
 			b.refuseUnilateral(e)
 			if j, ok := b.newJoint(e, k); ok {
 				b.sys.AddRows(j)

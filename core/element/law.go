@@ -13,7 +13,7 @@ func (b *builder) compileAttr(e *deck.Element, name string) (p *expr.Program, ok
 	if a == nil {
 		return nil, false
 	}
-	return b.compilePart(e, a, 0, a.Value)
+	return b.compileSubexpression(e, a, 0, a.Value)
 }
 
 // checkCallsAndBindSplines reports the calls of an expression that name what is not there, and
@@ -38,9 +38,9 @@ func (b *builder) allNamesExist(p *expr.Program) bool {
 	return true
 }
 
-// lawOfAttr compiles the expression of an attribute into a law; None when it is
+// compileAttrLaw compiles the expression of an attribute into a law; None when it is
 // missing, wrong or always zero.
-func (b *builder) lawOfAttr(e *deck.Element, name string) system.Output {
+func (b *builder) compileAttrLaw(e *deck.Element, name string) system.Output {
 	p, ok := b.compileAttr(e, name)
 	if !ok {
 		return system.None
@@ -51,8 +51,8 @@ func (b *builder) lawOfAttr(e *deck.Element, name string) system.Output {
 	return system.Output{Law: b.sys.AddLaw(system.ExpressionLaw(e.KindID()+": "+name, p))}
 }
 
-// affineOutput returns a law that is a constant and a constant times each input.
-func (b *builder) affineOutput(owner string, c0 float64, in []system.Call, c ...float64) system.Output {
+// addAffineLaw adds a law that is a constant and a constant times each input.
+func (b *builder) addAffineLaw(owner string, c0 float64, in []system.Call, c ...float64) system.Output {
 	l := &affineLaw{c0, in, c}
 	return system.Output{Law: b.sys.AddLaw(system.LawSpec{
 		Owner: owner, New: func(*system.State) (system.Law, error) { return l, nil },

@@ -71,11 +71,11 @@ func (b *builder) checkLimits(e *deck.Element, l limitedFreedom) bool {
 	if i == nil || j == nil || e.Has("ic") || e.Has("icrot") || b.out.Memory != nil {
 		return true
 	}
-	if x := deckDisplacement(l.measure, i, j); l.measure == "AZ" && (x < lo || x > hi) {
+	if x := computeDeckDisplacement(l.measure, i, j); l.measure == "AZ" && (x < lo || x > hi) {
 		for _, turn := range [2]float64{-2 * math.Pi, 2 * math.Pi} {
 			if y := x + turn; lo <= y && y <= hi {
-				d := e.Errorf(givenLimitAttr(e, l), "B266", "the angle is %.6g at the start, and %s to %s is a turn away from that", x, boundText(lo), boundText(hi))
-				d.Help = fmt.Sprintf("AZ is counted from its value between -π and π at the start: give the limits as %s to %s", boundText(lo-turn), boundText(hi-turn))
+				d := e.Errorf(givenLimitAttr(e, l), "B266", "the angle is %.6g at the start, and %s to %s is a turn away from that", x, formatBound(lo), formatBound(hi))
+				d.Help = fmt.Sprintf("AZ is counted from its value between -π and π at the start: give the limits as %s to %s", formatBound(lo-turn), formatBound(hi-turn))
 				return false
 			}
 		}
@@ -91,7 +91,7 @@ func givenLimitAttr(e *deck.Element, l limitedFreedom) string {
 	return l.max
 }
 
-func boundText(x float64) string { return fmt.Sprintf("%.6g", x) }
+func formatBound(x float64) string { return fmt.Sprintf("%.6g", x) }
 
 // addLimit adds the row of one limit if it is given.
 func (b *builder) addLimit(e *deck.Element, name, measure string, law system.Inequality) {
@@ -109,7 +109,7 @@ func (b *builder) addLimit(e *deck.Element, name, measure string, law system.Ine
 	}
 	b.rows = append(b.rows, func() {
 		b.buildNotingFaults(e, func() {
-			b.addGeneralLater(e, p, b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id"), func(g *system.General) {
+			b.addExpressionConstraintRow(e, p, b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id"), func(g *system.General) {
 				g.Type, g.Row = e.Enum("type"), []string{name}
 				setRowLaw(e, &g.RowOwner, []system.Inequality{law})
 			})

@@ -8,7 +8,7 @@ import (
 // addLinearStates adds x' = A x + B u and y = C x + D u. The outputs depend only on
 // those inputs whose column of D is not zero.
 func (b *builder) addLinearStates(e *deck.Element, q *stateEqn) bool {
-	a := b.matrixNamedBy(e, "a_matrix_id", anySize, anySize)
+	a := b.readReferencedMatrix(e, "a_matrix_id", anySize, anySize)
 	if a == nil {
 		b.faults.addElement(e) // reported
 		return false
@@ -29,14 +29,14 @@ func (b *builder) addLinearStates(e *deck.Element, q *stateEqn) bool {
 			return false
 		}
 	}
-	bm, c, d := b.matrixNamedBy(e, "b_matrix_id", q.n, q.m), b.matrixNamedBy(e, "c_matrix_id", q.p, q.n), b.matrixNamedBy(e, "d_matrix_id", q.p, q.m)
+	bm, c, d := b.readReferencedMatrix(e, "b_matrix_id", q.n, q.m), b.readReferencedMatrix(e, "c_matrix_id", q.p, q.n), b.readReferencedMatrix(e, "d_matrix_id", q.p, q.m)
 	if e.Ref("c_matrix_id") == 0 && e.Ref("d_matrix_id") == 0 {
 		e.Warnf("", "B075", "without c_matrix_id and d_matrix_id %s", q.effect)
 	}
 	all := append(append([]system.Call{}, q.x...), q.u...)
-	q.law = b.sys.AddLaw(linearMapOf(e.KindID(), q.n, all, matrixColumns(a, bm, q)))
+	q.law = b.sys.AddLaw(newLinearMapLaw(e.KindID(), q.n, all, matrixColumns(a, bm, q)))
 	if q.p > 0 {
-		q.setOutputs(b.sys.AddLaw(linearMapOf(e.KindID(), q.p, all, matrixColumns(c, d, q))), 0)
+		q.setOutputsFromLaw(b.sys.AddLaw(newLinearMapLaw(e.KindID(), q.p, all, matrixColumns(c, d, q))), 0)
 	}
 	return true
 }
@@ -45,7 +45,7 @@ func (b *builder) addLinearStates(e *deck.Element, q *stateEqn) bool {
 func (b *builder) outputCount(e *deck.Element) int {
 	for _, name := range [2]string{"c_matrix_id", "d_matrix_id"} {
 		if m := b.deck.Find(matrixKind, e.Ref(name)); m != nil {
-			return len(b.matrixRows(m))
+			return len(b.readMatrixOnce(m))
 		}
 	}
 	return 0
@@ -66,8 +66,8 @@ func matrixColumns(first, second [][]float64, q *stateEqn) func(i, j int) float6
 	}
 }
 
-// linearMapOf returns the linear map of those inputs whose column is not zero.
-func linearMapOf(owner string, rows int, all []system.Call, entry func(i, j int) float64) system.LawSpec {
+// newLinearMapLaw returns the law that is the linear map of those inputs whose column is not zero.
+func newLinearMapLaw(owner string, rows int, all []system.Call, entry func(i, j int) float64) system.LawSpec {
 	c := make([][]float64, rows)
 	var in []system.Call
 	for j, call := range all {

@@ -22,9 +22,9 @@ type lint struct {
 var lints = []lint{
 	{"P101", "an angle that seems to be in degrees and has no D", "angles are radians unless a D follows the number: 90 is 14.3 turns", (*linter).checkDegrees},
 	{"P102", "gravity that is that of the Earth in another unit of length or time", "9.81 in a deck in millimetres is a thousandth of gravity; a deck without Param_Unit is in m, kg, N and s", (*linter).checkGravity},
-	{"P103", "a marker a hundred times farther from the others than they are from each other", "a digit or a unit is wrong; tolerances follow the size of the model", (*linter).findFarMarkers},
-	{"P104", "a force along the line between two points that coincide at the start", "there is no line: the force is zero until they part, and then it jumps", (*linter).findCoincidentMarkers},
-	{"P105", "a deck without requests for results", "requests.csv then holds the times alone, results.store everything: a note", (*linter).findWithoutRequests},
+	{"P103", "a marker a hundred times farther from the others than they are from each other", "a digit or a unit is wrong; tolerances follow the size of the model", (*linter).warnFarMarkers},
+	{"P104", "a force along the line between two points that coincide at the start", "there is no line: the force is zero until they part, and then it jumps", (*linter).warnCoincidentMarkers},
+	{"P105", "a deck without requests for results", "requests.csv then holds the times alone, results.store everything: a note", (*linter).warnMissingRequests},
 }
 
 // WriteLintRules writes a table of the rules as Markdown.
@@ -44,8 +44,8 @@ type linter struct {
 	code string
 }
 
-// warnMistakes warns of likely mistakes. A deck with errors has other worries.
-func (b *builder) warnMistakes() {
+// warnLikelyMistakes warns of likely mistakes. A deck with errors has other worries.
+func (b *builder) warnLikelyMistakes() {
 	if b.deck.Diags.HasErrors() {
 		return
 	}

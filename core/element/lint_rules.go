@@ -147,9 +147,9 @@ func accelerationUnit(length, time string) string {
 	return strings.ToLower(length) + "/" + strings.ToLower(time) + "²"
 }
 
-// findFarMarkers searches for a few markers with a gap of a factor of 100 to the others, by their distance from
+// warnFarMarkers searches for a few markers with a gap of a factor of 100 to the others, by their distance from
 // the middle of all: the median of each coordinate.
-func (l *linter) findFarMarkers() {
+func (l *linter) warnFarMarkers() {
 	type placed struct {
 		e *deck.Element
 		r float64
@@ -186,8 +186,8 @@ func (l *linter) findFarMarkers() {
 	}
 }
 
-// findCoincidentMarkers searches for springs and forces along a line without direction.
-func (l *linter) findCoincidentMarkers() {
+// warnCoincidentMarkers searches for springs and forces along a line without direction.
+func (l *linter) warnCoincidentMarkers() {
 	for _, kind := range []string{"Force_SpringDamper", "Force_Scalar_TwoBody"} {
 		for _, e := range l.deck.OfKind(kind) {
 			if t := e.Enum("type"); t != "TRANSLATIONAL" && t != "FORCE" || e.Inactive {
@@ -206,8 +206,8 @@ func (l *linter) findCoincidentMarkers() {
 	}
 }
 
-// findWithoutRequests searches for analyses in time without a request.
-func (l *linter) findWithoutRequests() {
+// warnMissingRequests searches for analyses in time without a request.
+func (l *linter) warnMissingRequests() {
 	if len(l.deck.OfKind("Post_Request")) > 0 || len(l.deck.Elements) == 0 {
 		return
 	}

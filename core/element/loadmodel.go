@@ -30,9 +30,9 @@ type LoadedModel struct {
 	next *Model
 }
 
-// readLoading reads the model now, so that all that is wrong with it is known before
+// readLoadModel reads the model now, so that all that is wrong with it is known before
 // the run, unless the run itself writes it.
-func (b *builder) readLoading(e *deck.Element, rest []*deck.Element) *LoadedModel {
+func (b *builder) readLoadModel(e *deck.Element, rest []*deck.Element) *LoadedModel {
 	l := &LoadedModel{Name: e.Str("model_file"), e: e, from: b, rest: rest}
 	l.Simulates = slices.ContainsFunc(rest, func(e *deck.Element) bool { return e.Kind == "Simulate" })
 	if l.late = slices.Contains(b.saved, filepath.Clean(l.Name)); l.late {
@@ -87,13 +87,13 @@ func (l *LoadedModel) readModel(path string) *Model {
 			d.Commands[n].Kind, l.Name)
 	}
 	d.Commands = d.Commands[:own]
-	memory := memoryOf(d)
+	memory := readSavedMemory(d)
 	d.Commands = append(d.Commands[:own:own], d.CheckElements(l.rest)...)
 	includeCommands(d, b.home)
-	next := buildModel(d, b.load, map[readingKey]*fileReading{}, memory)
+	next := buildModel(d, b.load, map[readingKey]*routineReading{}, memory)
 	next.home, next.saved = b.home, b.saved
 	next.readCommands()
-	diags.List = append(diags.List[:known:known], newDiags(diags.List[:known], diags.List[known:], nil)...)
+	diags.List = append(diags.List[:known:known], findNewDiags(diags.List[:known], diags.List[known:], nil)...)
 	if diags.HasErrors() {
 		return nil
 	}

@@ -49,8 +49,8 @@ type overlap struct {
 	in        int
 }
 
-// loadPart is by, over the overlap; slope is its derivative by the displacement.
-func (p *normalLoadTerm) loadPart(in []float64) (by, slope float64) {
+// evalLoadFactor returns by, over the overlap, and slope, its derivative by the displacement.
+func (p *normalLoadTerm) evalLoadFactor(in []float64) (factor, slope float64) {
 	if p.guide == nil {
 		return p.by, 0
 	}
@@ -62,8 +62,8 @@ func (l *lugre) directionCount() int   { return len(l.axis) }
 func (l *lugre) Outputs() int          { return l.directionCount() + 6 + 12 }
 func (l *lugre) Inputs() []system.Call { return l.in }
 
-// magnitude of the reactions that press.
-func (p *normalLoadTerm) magnitude(r []float64) float64 {
+// reactionMagnitude returns the magnitude of the reactions that press.
+func (p *normalLoadTerm) reactionMagnitude(r []float64) float64 {
 	sum := 0.0
 	for _, k := range p.of {
 		sum += r[k] * r[k]
@@ -71,23 +71,23 @@ func (p *normalLoadTerm) magnitude(r []float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// normalLoad returns N.
-func (l *lugre) normalLoad(in []float64) float64 {
+// evalNormalLoad returns N.
+func (l *lugre) evalNormalLoad(in []float64) float64 {
 	n := l.fixed
 	for k := range l.terms {
-		by, _ := l.terms[k].loadPart(in)
-		n += by * l.terms[k].magnitude(in[l.r:])
+		by, _ := l.terms[k].evalLoadFactor(in)
+		n += by * l.terms[k].reactionMagnitude(in[l.r:])
 	}
 	return n
 }
 
-// slipAlong returns entry k of s.
-func (l *lugre) slipAlong(k int, in []float64) float64 { return l.arm[k] * in[k] }
+// slipVelocityAlong returns entry k of s.
+func (l *lugre) slipVelocityAlong(k int, in []float64) float64 { return l.arm[k] * in[k] }
 
-// steadyState returns V, σ0 V/g and the derivative of the latter by V.
-func (l *lugre) steadyState(in []float64) (v, rate, slope float64) {
+// evalSteadyState returns V, σ0 V/g and the derivative of the latter by V.
+func (l *lugre) evalSteadyState(in []float64) (v, rate, slope float64) {
 	for k := range l.axis {
-		v = math.Hypot(v, l.slipAlong(k, in))
+		v = math.Hypot(v, l.slipVelocityAlong(k, in))
 	}
 	x := v / l.speed
 	e := (l.stick - l.slide) * math.Exp(-x*x)
@@ -107,11 +107,11 @@ func (l *lugre) Eval(out, in []float64, s *system.State) error {
 		}
 	}
 	clear(out)
-	load := l.normalLoad(in)
-	_, rate, _ := l.steadyState(in)
+	load := l.evalNormalLoad(in)
+	_, rate, _ := l.evalSteadyState(in)
 	force, coefficient, velocity := out[n:n+6], out[n+6:n+12], out[n+12:n+18]
 	for k, a := range l.axis {
-		s, z := l.slipAlong(k, in), in[l.z+k]
+		s, z := l.slipVelocityAlong(k, in), in[l.z+k]
 		out[k] = s - rate*z
 		mu := l.stiff*z + l.damp*out[k] + l.thick*s
 		force[a], coefficient[a], velocity[a] = -l.arm[k]*mu*load, mu, s
@@ -128,15 +128,15 @@ func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) err
 	if l.moving && st.InRestAnalysis() {
 		return nil
 	}
-	load := l.normalLoad(in)
-	v, rate, slope := l.steadyState(in)
+	load := l.evalNormalLoad(in)
+	v, rate, slope := l.evalSteadyState(in)
 	for k, a := range l.axis {
 		z, arm := in[l.z+k], l.arm[k]
 		row := func(out int) []float64 { return dst[out*cols : (out+1)*cols] }
 		dz, force, mu, slip := row(k), row(n+a), row(n+6+a), row(n+12+a)
 		for j := range l.axis {
 			if v > 0 {
-				dz[j] = -slope * z * l.slipAlong(j, in) / v * l.arm[j]
+				dz[j] = -slope * z * l.slipVelocityAlong(j, in) / v * l.arm[j]
 			}
 		}
 		dz[k] += arm
@@ -150,28 +150,28 @@ func (l *lugre) Partials(dst, dt, in, _ []float64, _ bool, st *system.State) err
 		for j := range l.z + n {
 			force[j] = -arm * load * mu[j]
 		}
-		s := l.slipAlong(k, in)
-		l.loadPartials(force, in, -arm*(l.stiff*z+l.damp*(s-rate*z)+l.thick*s))
+		s := l.slipVelocityAlong(k, in)
+		l.addNormalLoadPartials(force, in, -arm*(l.stiff*z+l.damp*(s-rate*z)+l.thick*s))
 	}
 	return nil
 }
 
-// loadPartials adds by times the partials of N with respect to the reactions. A
+// addNormalLoadPartials adds factor times the partials of N with respect to the reactions. A
 // magnitude at zero has none.
-func (l *lugre) loadPartials(dst, in []float64, by float64) {
+func (l *lugre) addNormalLoadPartials(dst, in []float64, factor float64) {
 	r := in[l.r:]
 	for k := range l.terms {
 		p := &l.terms[k]
-		m := p.magnitude(r)
+		m := p.reactionMagnitude(r)
 		if m == 0 {
 			continue
 		}
-		share, slope := p.loadPart(in)
+		share, slope := p.evalLoadFactor(in)
 		for _, c := range p.of {
-			dst[l.r+c] += by * share * r[c] / m
+			dst[l.r+c] += factor * share * r[c] / m
 		}
 		if p.guide != nil {
-			dst[p.guide.in] += by * slope * m
+			dst[p.guide.in] += factor * slope * m
 		}
 	}
 }

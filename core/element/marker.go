@@ -28,13 +28,13 @@ func init() {
 				withSpellings(choiceAttr("body_type", "RIGIDBODY", "kind of the body", "RIGIDBODY", "POINTBODY", "FLEXBODY"),
 					"BODY_RIGID", "RIGIDBODY", "BODY_POINT", "POINTBODY", "BODY_FLEXIBLE", "FLEXBODY"),
 				optMarkerAttr("rm_id", "marker in whose frame position and orientation are given"),
-				forEachAxis(realAttr("pos_*", "0", "length", "* coordinate of the origin")),
-				cosineAttrs(),
+				repeatForEachAxis(realAttr("pos_*", "0", "length", "* coordinate of the origin")),
+				directionCosineAttrs(),
 				angleAttr("psi", "0", "first of the body-fixed 3-1-3 angles, about z"),
 				angleAttr("theta", "0", "second of the body-fixed 3-1-3 angles, about the new x"),
 				angleAttr("phi", "0", "third Euler angle (body-fixed 3-1-3), about the final z axis"),
-				forEachAxis(realAttr("zp_*", "0", "length", "* coordinate of a point on the z axis")),
-				forEachAxis(realAttr("xp_*", "0", "length", "a point in the xz plane, on the side of x, along *")),
+				repeatForEachAxis(realAttr("zp_*", "0", "length", "* coordinate of a point on the z axis")),
+				repeatForEachAxis(realAttr("xp_*", "0", "length", "a point in the xz plane, on the side of x, along *")),
 				flagAttr("floating", "the marker has no pose: it only names the body of a reaction"),
 				deck.UserSubAttrs("", 0),
 				unusedAttrs("for flexible bodies", "node_id"),
@@ -45,19 +45,19 @@ func init() {
 	})
 }
 
-// frameAtStart returns the pose of the marker with the given id as the run begins, nil for a
+// markerFrameAtStart returns the pose of the marker with the given id as the run begins, nil for a
 // marker that is not there.
-func (b *builder) frameAtStart(id int) *frame {
+func (b *builder) markerFrameAtStart(id int) *frame {
 	if id == 0 {
 		return global
 	}
 	if f := b.frames[id]; f != nil {
 		return f
 	}
-	f := b.frameInDeck(id)
+	f := b.markerFrameInDeck(id)
 	if f != nil && b.out.Memory != nil {
 		e := b.deck.Find(markerKind, id)
-		at := b.frameAtBegin(e, f)
+		at := b.restoreMarkerFrame(e, f)
 		if at == nil {
 			b.reportUnknownMarker(e)
 			at = f
@@ -70,8 +70,8 @@ func (b *builder) frameAtStart(id int) *frame {
 	return f
 }
 
-// frameInDeck returns the pose that the deck gives a marker.
-func (b *builder) frameInDeck(id int) *frame {
+// markerFrameInDeck returns the pose that the deck gives a marker.
+func (b *builder) markerFrameInDeck(id int) *frame {
 	if id == 0 {
 		return global
 	}
@@ -91,7 +91,7 @@ func (b *builder) frameInDeck(id int) *frame {
 
 // setPose sets f to the pose of a marker.
 func (b *builder) setPose(e *deck.Element, f *frame) {
-	base := b.baseFrame(e)
+	base := b.findReferenceFrame(e)
 	if base.busy {
 		at := ""
 		if e.Has("rm_id") {
@@ -104,7 +104,7 @@ func (b *builder) setPose(e *deck.Element, f *frame) {
 	var rot spatial.Mat
 	if namesRoutine(e, usersub.MARKER_READ) {
 		b.warnPlacedTwice(e)
-		rd := b.callOnce(e, usersub.MARKER_READ)
+		rd := b.callReadRoutine(e, usersub.MARKER_READ)
 		if rd == nil {
 			return
 		}
@@ -127,28 +127,28 @@ func (b *builder) warnPlacedTwice(e *deck.Element) {
 	}
 }
 
-// baseFrame is the frame that a marker's position and angles are given in.
-func (b *builder) baseFrame(e *deck.Element) *frame {
+// findReferenceFrame returns the frame that a marker's position and angles are given in.
+func (b *builder) findReferenceFrame(e *deck.Element) *frame {
 	if m := b.deck.Find(markerKind, e.Ref("rm_id")); m != nil {
 		if m.Bool("floating") {
 			e.Errorf("rm_id", "B010", "marker %d is floating and has no pose", m.ID())
 		}
-		return b.frameInDeck(m.ID())
+		return b.markerFrameInDeck(m.ID())
 	}
-	body := b.bodyElement(e)
+	body := b.findBodyOfMarker(e)
 	if body == nil || body.Ref("lprf_id") == 0 || body.Ref("lprf_id") == e.ID() {
 		return global
 	}
-	if f := b.frameInDeck(body.Ref("lprf_id")); f != nil {
+	if f := b.markerFrameInDeck(body.Ref("lprf_id")); f != nil {
 		return f
 	}
 	return global
 }
 
-// bodyElement returns the element of the body that a marker belongs to, nil if
+// findBodyOfMarker returns the element of the body that a marker belongs to, nil if
 // there is none. Where body_type names a kind that has no such body the other
 // is tried.
-func (b *builder) bodyElement(e *deck.Element) *deck.Element {
+func (b *builder) findBodyOfMarker(e *deck.Element) *deck.Element {
 	kinds := [2]string{"Body_Rigid", "Body_Point"}
 	if e.Enum("body_type") == "POINTBODY" {
 		kinds[0], kinds[1] = kinds[1], kinds[0]
@@ -165,7 +165,7 @@ func buildMarker(b *builder, e *deck.Element) {
 	if b.deck.Find(markerKind, e.ID()) != e {
 		return // another has the id, as reported
 	}
-	f := b.frameAtStart(e.ID())
+	f := b.markerFrameAtStart(e.ID())
 	if e.Enum("body_type") == "FLEXBODY" {
 		e.Errorf("body_type", "B014", "flexible bodies are not supported")
 		return
@@ -186,7 +186,7 @@ func buildMarker(b *builder, e *deck.Element) {
 
 // bodyIndex returns the index of the body of a marker.
 func (b *builder) bodyIndex(e *deck.Element) (system.BodyIdx, bool) {
-	of := b.bodyElement(e)
+	of := b.findBodyOfMarker(e)
 	if of == nil {
 		return 0, false
 	}

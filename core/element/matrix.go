@@ -12,23 +12,23 @@ func init() {
 		schema: &deck.Schema{
 			Kind: matrixKind, Doc: "a matrix of constants, by columns unless isroworder; or what a MATRIX_READ gives",
 			Attrs: joinAttrs(
-				requiredAttr(countAttr("nrow", "number of rows")),
-				requiredAttr(countAttr("ncol", "number of columns")),
+				requiredAttr(positiveIntegerAttr("nrow", "number of rows")),
+				requiredAttr(positiveIntegerAttr("ncol", "number of columns")),
 				flagAttr("isroworder", "the numbers are listed row by row, not column by column"),
 				flagAttr("issparse", "the text lists row, column (from 1) and value of the entries that are not zero"),
-				withCondition("issparse=TRUE", wholeNumberAttr("nval", "", "number of entries listed")),
+				withCondition("issparse=TRUE", nonNegativeIntegerAttr("nval", "", "number of entries listed")),
 				deck.UserSubAttrs("", 0),
 			),
 			Text: []deck.AttrSpec{{Type: deck.Reals, Unit: "1", Doc: "the numbers"}},
 		},
 		phase: arrays,
-		build: func(b *builder, e *deck.Element) { b.matrixRows(e) },
+		build: func(b *builder, e *deck.Element) { b.readMatrixOnce(e) },
 	})
 }
 
-// matrixRows returns the rows of a Reference_Matrix, nil where its numbers do not
+// readMatrixOnce returns the rows of a Reference_Matrix, nil where its numbers do not
 // fit, which is reported once.
-func (b *builder) matrixRows(e *deck.Element) [][]float64 {
+func (b *builder) readMatrixOnce(e *deck.Element) [][]float64 {
 	rows, read := b.matrices[e]
 	if !read {
 		if b.matrices == nil {
@@ -47,7 +47,7 @@ func (b *builder) readMatrix(e *deck.Element) [][]float64 {
 	}
 	if namesRoutine(e, usersub.MATRIX_READ) {
 		b.warnIgnoredNumbers(e)
-		if rd := b.callOnce(e, usersub.MATRIX_READ); rd != nil {
+		if rd := b.callReadRoutine(e, usersub.MATRIX_READ); rd != nil {
 			return rd.matrix
 		}
 		b.faults.addElement(e)
@@ -113,26 +113,26 @@ func (b *builder) readSparse(e *deck.Element) [][]float64 {
 // anySize is a size that is not checked.
 const anySize = -1
 
-// matrixNamedBy returns the matrix that an attribute names, checked for its size; nil
+// readReferencedMatrix returns the matrix that an attribute names, checked for its size; nil
 // when it is not given or wrong.
-func (b *builder) matrixNamedBy(e *deck.Element, name string, rows, cols int) [][]float64 {
-	m := b.deck.Find(matrixKind, e.Ref(name))
+func (b *builder) readReferencedMatrix(e *deck.Element, attribute string, rows, cols int) [][]float64 {
+	m := b.deck.Find(matrixKind, e.Ref(attribute))
 	if m == nil {
 		return nil
 	}
-	a := b.matrixRows(m)
+	a := b.readMatrixOnce(m)
 	if a == nil {
 		b.faults.addElement(e)
 		return nil
 	}
 	if rows != anySize && len(a) != rows || cols != anySize && len(a[0]) != cols {
-		e.Errorf(name, "B044", "matrix %d is %d × %d, wanted %s × %s", m.ID(), len(a), len(a[0]), sizeText(rows), sizeText(cols))
+		e.Errorf(attribute, "B044", "matrix %d is %d × %d, wanted %s × %s", m.ID(), len(a), len(a[0]), formatMatrixSize(rows), formatMatrixSize(cols))
 		return nil
 	}
 	return a
 }
 
-func sizeText(n int) string {
+func formatMatrixSize(n int) string {
 	if n == anySize {
 		return "any"
 	}

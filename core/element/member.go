@@ -40,51 +40,51 @@ var member = []struct {
 // elements of the model.
 var membersOf = map[string]func(m map[string]any, model *deck.Model, e *deck.Element){
 	"Force_Scalar_TwoBody": func(m map[string]any, _ *deck.Model, e *deck.Element) {
-		m["Type"] = freedomLetter(e.Enum("type") == "TORQUE")
+		m["Type"] = freedomName(e.Enum("type") == "TORQUE")
 	},
-	"Motion_Joint":       motionMembers,
-	"Motion_Marker":      markerMotionMembers,
-	"Constraint_Coupler": couplerMembers,
-	"Control_StateEqn":   stateMembers,
-	contactKind:          contactMembers,
+	"Motion_Joint":       addMotionMembers,
+	"Motion_Marker":      addMarkerMotionMembers,
+	"Constraint_Coupler": addCouplerMembers,
+	"Control_StateEqn":   addStateMembers,
+	contactKind:          addContactMembers,
 }
 
 var levelWord = map[string]string{"D": "DISPLACEMENT", "V": "VELOCITY", "A": "ACCELERATION"}
 
-func freedomLetter(is bool) string {
-	if is {
+func freedomName(rotational bool) string {
+	if rotational {
 		return "ROTATIONAL"
 	}
 	return "TRANSLATIONAL"
 }
 
-// jointFreedom is R or T of a joint: what the element says, or the only one that
+// chooseJointFreedom returns R or T of a joint: what the element says, or the only one that
 // there is.
-func jointFreedom(said string, joint *deck.Element) string {
-	if said == "" && joint != nil {
+func chooseJointFreedom(given string, joint *deck.Element) string {
+	if given == "" && joint != nil {
 		return map[string]string{"REVOLUTE": "R", "TRANSLATIONAL": "T"}[joint.Enum("type")]
 	}
-	return said
+	return given
 }
 
-// motionMembers: I and J are the markers of the joint.
-func motionMembers(m map[string]any, model *deck.Model, e *deck.Element) {
+// addMotionMembers: I and J are the markers of the joint.
+func addMotionMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 	j := model.Find(jointKind, e.Ref("joint_id"))
-	m["Type"] = freedomLetter(jointFreedom(e.Enum("joint_type"), j) == "R")
+	m["Type"] = freedomName(chooseJointFreedom(e.Enum("joint_type"), j) == "R")
 	m["DVA"] = levelWord[e.Enum("val_type")]
 	if j != nil {
 		m["I"], m["J"] = j.Ref("i_marker_id"), j.Ref("j_marker_id")
 	}
 }
 
-// markerMotionMembers: X, Y and Z slide, B1, B2 and B3 turn.
-func markerMotionMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
-	m["Type"] = freedomLetter(len(e.Enum("direction")) == 2)
+// addMarkerMotionMembers: X, Y and Z slide, B1, B2 and B3 turn.
+func addMarkerMotionMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
+	m["Type"] = freedomName(len(e.Enum("direction")) == 2)
 	m["DVA"] = levelWord[e.Enum("val_type")]
 }
 
-// couplerMembers: the joints and a letter, R or T, for the freedom of each.
-func couplerMembers(m map[string]any, model *deck.Model, e *deck.Element) {
+// addCouplerMembers: the joints and a letter, R or T, for the freedom of each.
+func addCouplerMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 	var joints []int
 	types := ""
 	for k, name := range [3]string{"joint1_id", "joint2_id", "joint3_id"} {
@@ -93,21 +93,21 @@ func couplerMembers(m map[string]any, model *deck.Model, e *deck.Element) {
 			break
 		}
 		joints = append(joints, id)
-		types += jointFreedom(e.Enum("freedom_"+itoa(k+1)), model.Find(jointKind, id))
+		types += chooseJointFreedom(e.Enum("freedom_"+itoa(k+1)), model.Find(jointKind, id))
 	}
 	m["NJOINT"], m["JOINTS"], m["TYPE"] = len(joints), joints, types
 }
 
-// contactMembers: the graphics of both sides, none of which is turned inside out.
-func contactMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
+// addContactMembers: the graphics of both sides, none of which is turned inside out.
+func addContactMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
 	for _, side := range [2]string{"I", "J"} {
 		ids := e.Refs(strings.ToLower(side) + "_graphics_id")
 		m["n"+side+"GEOM"], m[side+"GEOM"], m[side+"FLIP_GEOM"] = len(ids), ids, make([]int, len(ids))
 	}
 }
 
-// stateMembers: IC is an array here. NI and NO come with the arrays.
-func stateMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
+// addStateMembers: IC is an array here. NI and NO come with the arrays.
+func addStateMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
 	m["NS"], m["IC"] = e.Int("num_state"), e.Ref("ic_array_id")
 	if e.Kind == "Control_StateEqn" {
 		m["XD"], m["ICD"], m["ND"] = e.Ref("xd_array_id"), e.Ref("icd_array_id"), e.Int("num_discrete_state")
@@ -115,8 +115,8 @@ func stateMembers(m map[string]any, _ *deck.Model, e *deck.Element) {
 	}
 }
 
-// structMembers returns what the struct form of a routine says about its element.
-func structMembers(model *deck.Model, e *deck.Element) map[string]any {
+// collectStructMembers returns what the struct form of a routine says about its element.
+func collectStructMembers(model *deck.Model, e *deck.Element) map[string]any {
 	types := map[string]deck.Type{}
 	for i := range e.Schema.Attrs {
 		types[e.Schema.Attrs[i].Name] = e.Schema.Attrs[i].Type
@@ -124,7 +124,7 @@ func structMembers(model *deck.Model, e *deck.Element) map[string]any {
 	m := map[string]any{}
 	for _, x := range member {
 		for _, a := range x.attrs {
-			if v := memberValue(e, a, types[a]); v != nil {
+			if v := structMemberValue(e, a, types[a]); v != nil {
 				m[x.name] = v
 				break
 			}
@@ -136,7 +136,7 @@ func structMembers(model *deck.Model, e *deck.Element) map[string]any {
 	return m
 }
 
-func memberValue(e *deck.Element, name string, t deck.Type) any {
+func structMemberValue(e *deck.Element, name string, t deck.Type) any {
 	switch t {
 	case deck.Ref:
 		return e.Ref(name)

@@ -28,8 +28,8 @@ type Memory struct {
 	Off     int            `json:"off"`
 	Sensors []SensorMemory `json:"sensors"`
 	// Placed are the markers as the first of the runs began.
-	Placed []PlaceMemory  `json:"placed"`
-	State  *system.Memory `json:"state"`
+	Placed []MarkerPoseMemory `json:"placed"`
+	State  *system.Memory     `json:"state"`
 
 	placed  map[int]*frame // of markers as the run began
 	written map[int]*frame // the same in the deck that was saved; nil before it is built
@@ -104,9 +104,9 @@ func decodeMemory(file, text []byte) (*Memory, error) {
 	return m, nil
 }
 
-// memoryOf reads the state beside a deck that Save has written; nil if there is
+// readSavedMemory reads the state beside a deck that Save has written; nil if there is
 // none or it is not to be used.
-func memoryOf(m *deck.Model) *Memory {
+func readSavedMemory(m *deck.Model) *Memory {
 	if m.IgnoreState || len(m.Sources) == 0 || m.Dir == "" {
 		return nil
 	}

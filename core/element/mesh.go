@@ -24,7 +24,7 @@ type surface struct {
 // readTriaMesh sets the points of a TriaMesh to its corners, each place once, and the solid
 // to what its triangles enclose if they are closed.
 func (b *builder) readTriaMesh(e *deck.Element, g *geometry) {
-	s, err := surfaceOf(b.deck, e)
+	s, err := readTriangleSurface(b.deck, e)
 	if err != nil {
 		b.reportOnce(e, err.attr, "B223", "%s", err.what)
 		if err.attr == "file_name" {
@@ -79,10 +79,10 @@ type surfaceError struct{ attr, what string }
 
 func (e *surfaceError) Error() string { return e.what }
 
-// surfaceOf reads the triangles of a TriaMesh, from its file or from between its tags.
-func surfaceOf(m *deck.Model, e *deck.Element) (s surface, fault *surfaceError) {
+// readTriangleSurface reads the triangles of a TriaMesh, from its file or from between its tags.
+func readTriangleSurface(m *deck.Model, e *deck.Element) (s surface, fault *surfaceError) {
 	if e.Str("file_name") != "" {
-		path, fault := meshFile(m, e)
+		path, fault := findMeshFile(m, e)
 		if fault != nil {
 			return s, fault
 		}
@@ -119,7 +119,7 @@ func surfaceOf(m *deck.Model, e *deck.Element) (s surface, fault *surfaceError) 
 // TriangleMesh returns the vertices of a Post_Graphic of the type TriaMesh, in axes of its marker, and its triangles, as three
 // indices from 0 each.
 func TriangleMesh(m *deck.Model, e *deck.Element) (vertices []spatial.Vec, triangles [][3]int, err error) {
-	s, fault := surfaceOf(m, e)
+	s, fault := readTriangleSurface(m, e)
 	if fault != nil {
 		return nil, nil, fault
 	}

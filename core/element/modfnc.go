@@ -26,7 +26,7 @@ const (
 // found whatever the id.
 func newModFnc(m *deck.Model) func(string, int, string) (string, int32) {
 	return func(element string, id int, attribute string) (string, int32) {
-		element, attribute = trimmedName(element), strings.ToLower(trimmedName(attribute))
+		element, attribute = trimPaddedName(element), strings.ToLower(trimPaddedName(attribute))
 		if !m.Knows(element) {
 			return "", unknownElement
 		}
@@ -52,8 +52,8 @@ func newModFnc(m *deck.Model) func(string, int, string) (string, int32) {
 	}
 }
 
-// trimmedName removes what pads a name: blanks, and all from a zero on.
-func trimmedName(name string) string {
+// trimPaddedName removes what pads a name: blanks, and all from a zero on.
+func trimPaddedName(name string) string {
 	name, _, _ = strings.Cut(name, "\x00")
 	return strings.TrimSpace(name)
 }

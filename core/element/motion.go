@@ -78,23 +78,23 @@ func buildMotion(b *builder, e *deck.Element) {
 	m := motion{
 		i: b.markerIndex(j, "i_marker_id"), j: b.markerIndex(j, "j_marker_id"), named: "joint_id",
 	}
-	m.setDrive("DZ", im, jm)
+	m.setDrivenDisplacement("DZ", im, jm)
 	if turning {
-		m.setDrive("AZ", im, jm)
+		m.setDrivenDisplacement("AZ", im, jm)
 	}
 	b.addDrivenMotion(e, &m, p)
 }
 
-// setDrive sets the displacement, one of DX DY DZ AZ B1 B2 B3, of marker i from and
+// setDrivenDisplacement sets the displacement, one of DX DY DZ AZ B1 B2 B3, of marker i from and
 // along the axes of j.
-func (m *motion) setDrive(name string, i, j int) {
-	switch name[0] {
+func (m *motion) setDrivenDisplacement(measure string, i, j int) {
+	switch measure[0] {
 	case 'D':
-		m.call = system.Call{Name: name, Args: []int{i, j, j}}
-		m.rate = fmt.Sprintf("V%s(%d,%d,%d,%d)", name[1:], i, j, j, j)
+		m.call = system.Call{Name: measure, Args: []int{i, j, j}}
+		m.rate = fmt.Sprintf("V%s(%d,%d,%d,%d)", measure[1:], i, j, j, j)
 	default:
-		m.call, m.rate = system.Call{Name: name, Args: []int{i, j}}, ""
-		if name == "AZ" {
+		m.call, m.rate = system.Call{Name: measure, Args: []int{i, j}}, ""
+		if measure == "AZ" {
 			m.rate = fmt.Sprintf("WZ(%d,%d,%d)", i, j, j)
 		}
 	}
@@ -104,7 +104,7 @@ func (m *motion) setDrive(name string, i, j int) {
 func (b *builder) addDrivenMotion(e *deck.Element, m *motion, p *expr.Program) {
 	m.level = motionLevel[e.Enum("val_type")]
 	m.rate0 = b.addMotionIC(e, m)
-	m.law, m.broke = b.effortLaw(e), breakLimitsOfMotion(e, m.call.Name[0] != 'D')
+	m.law, m.broke = b.readEffortLaw(e), readBreakLimitsOfMotion(e, m.call.Name[0] != 'D')
 	if p == nil {
 		b.addRoutineMotion(e, m)
 		return
@@ -201,7 +201,7 @@ func (b *builder) addStateMotion(e *deck.Element, m *motion) {
 		return // the expression alone has been reported
 	}
 	b.checks = append(b.checks, func() { b.bindSplines(nil, p) })
-	if n := b.addGeneralLater(e, p, m.i, m.j, func(g *system.General) { g.Breaks = m.broke; setRowLaw(e, &g.RowOwner, m.law) }); n >= 0 {
+	if n := b.addExpressionConstraintRow(e, p, m.i, m.j, func(g *system.General) { g.Breaks = m.broke; setRowLaw(e, &g.RowOwner, m.law) }); n >= 0 {
 		b.registerMotion(e, n)
 	}
 }

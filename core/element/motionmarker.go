@@ -42,6 +42,6 @@ func buildMotionMarker(b *builder, e *deck.Element) {
 			return
 		}
 	}
-	m.setDrive(d, e.Ref("i_marker_id"), e.Ref("j_marker_id"))
+	m.setDrivenDisplacement(d, e.Ref("i_marker_id"), e.Ref("j_marker_id"))
 	b.addDrivenMotion(e, &m, p)
 }

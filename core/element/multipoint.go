@@ -18,7 +18,7 @@ func init() {
 				realAttr("cratio", "0", "time", "damping as a part of the stiffness, where no matrix is given"),
 				optRefAttr("preload_mtx_id", "forces and torques without displacement, 6N × 1", matrixKind),
 				optRefAttr("length_mtx_id", "displacements at which the forces are the preload, 6N × 1", matrixKind),
-				countAttr("n_i_marker", "number of markers I"),
+				positiveIntegerAttr("n_i_marker", "number of markers I"),
 				deck.UserSubAttrs("", 0),
 			),
 			Text: []deck.AttrSpec{{Type: deck.Refs, To: []string{markerKind}, Doc: "the markers I where the forces act"}},
@@ -42,7 +42,7 @@ func buildMultiPoint(b *builder, e *deck.Element) {
 	case e.Has("n_i_marker") && e.Int("n_i_marker") != len(ids):
 		e.Warnf("n_i_marker", "B172", "says %d, but there are %d markers", e.Int("n_i_marker"), len(ids))
 	}
-	j, ok := b.posedMarkerIndex(e, "ref_marker_id"), true
+	j, ok := b.nonFloatingMarkerIndex(e, "ref_marker_id"), true
 	markers := make([]system.MarkerIdx, len(ids))
 	for n, id := range ids {
 		if markers[n], ok = b.sys.Marker(id); !ok {
@@ -54,7 +54,7 @@ func buildMultiPoint(b *builder, e *deck.Element) {
 			return
 		}
 	}
-	law, ok := b.multiPointLaw(e, ids)
+	law, ok := b.addMultiPointLaw(e, ids)
 	if !ok {
 		return
 	}
@@ -67,11 +67,11 @@ func buildMultiPoint(b *builder, e *deck.Element) {
 	}
 }
 
-// multiPointLaw is the linear map of displacements and rates to the forces.
-func (b *builder) multiPointLaw(e *deck.Element, ids []int) (system.LawIdx, bool) {
+// addMultiPointLaw adds the linear map of displacements and rates to the forces.
+func (b *builder) addMultiPointLaw(e *deck.Element, ids []int) (system.LawIdx, bool) {
 	size := 6 * len(ids)
-	k, c := b.matrixNamedBy(e, "kmtx_id", size, size), b.matrixNamedBy(e, "cmtx_id", size, size)
-	length, preload := b.matrixNamedBy(e, "length_mtx_id", size, 1), b.matrixNamedBy(e, "preload_mtx_id", size, 1)
+	k, c := b.readReferencedMatrix(e, "kmtx_id", size, size), b.readReferencedMatrix(e, "cmtx_id", size, size)
+	length, preload := b.readReferencedMatrix(e, "length_mtx_id", size, 1), b.readReferencedMatrix(e, "preload_mtx_id", size, 1)
 	if b.faults.of[e] || k == nil {
 		return 0, false
 	}
@@ -97,7 +97,7 @@ func (b *builder) multiPointLaw(e *deck.Element, ids []int) (system.LawIdx, bool
 		return ratio * k[i][j]
 	}
 	for n, id := range ids {
-		for m, call := range sixCalls(id, e.Ref("ref_marker_id")) {
+		for m, call := range relativeDisplacementCalls(id, e.Ref("ref_marker_id")) {
 			entry, j := func(i, j int) float64 { return k[i][j] }, 6*n+m
 			if m >= 6 {
 				entry, j = rate, 6*n+m-6

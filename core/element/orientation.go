@@ -10,8 +10,8 @@ import (
 // orientations are the forms in which a marker is oriented.
 const orientations = "a00 a10 a20 a01 a11 a21 a02 a12 a22|psi theta phi|zp_x zp_y zp_z xp_x xp_y xp_z"
 
-// cosineAttrs are the direction cosines a_ij: component i of axis j.
-func cosineAttrs() []deck.AttrSpec {
+// directionCosineAttrs are the direction cosines a_ij: component i of axis j.
+func directionCosineAttrs() []deck.AttrSpec {
 	var all []deck.AttrSpec
 	for j, axis := range [3]string{"x", "y", "z"} {
 		for i, along := range [3]string{"x", "y", "z"} {
@@ -33,10 +33,10 @@ type axes struct {
 
 func (a *axes) anyGiven() bool { return a.has[0] || a.has[1] || a.has[2] }
 
-// readCosines reads the direction cosines. In an axis of which a component is
+// readDirectionCosines reads the direction cosines. In an axis of which a component is
 // given the missing ones are 0, but for the one along itself where all given
 // ones are 0: that is then 1, the default.
-func readCosines(e *deck.Element) axes {
+func readDirectionCosines(e *deck.Element) axes {
 	var a axes
 	for j := range 3 {
 		var c [3]float64
@@ -75,7 +75,7 @@ func readOrientation(e *deck.Element, pos spatial.Vec) spatial.Mat {
 			angles = n
 		}
 	}
-	a := readCosines(e)
+	a := readDirectionCosines(e)
 	points := !a.anyGiven()
 	if points {
 		a = readAxisPoints(e, pos)
@@ -87,7 +87,7 @@ func readOrientation(e *deck.Element, pos spatial.Vec) spatial.Mat {
 		e.Warnf(angles, "B016", "direction cosines or points give the orientation: the angles are ignored")
 	}
 	if !points {
-		a.warnLengths(e)
+		a.warnNotUnitLength(e)
 	}
 	m, ok := a.makeRotation(e)
 	if ok && !points {
@@ -102,8 +102,8 @@ const squareTol = 1e-3
 
 var axisName = [3]string{"x", "y", "z"}
 
-// warnLengths warns of axes that are not of unit length.
-func (a *axes) warnLengths(e *deck.Element) {
+// warnNotUnitLength warns of axes that are not of unit length.
+func (a *axes) warnNotUnitLength(e *deck.Element) {
 	for k, h := range a.has {
 		if n := a.v[k].Norm(); h && n > 0 && math.Abs(n-1) > squareTol {
 			e.Warnf("", "B013", "the %s axis has the length %.4g instead of 1 and is scaled", axisName[k], n)

@@ -76,7 +76,7 @@ func (b *builder) readCurve(e *deck.Element) (h system.Shape, ok bool) {
 		if h.Routine = b.loadRoutine(e, usersub.CURSUB, nil); h.Routine == nil {
 			return h, false
 		}
-		h.Routine.Member["CLOSED"], h.Routine.Member["ORDER"] = bitOf(h.Closed[0]), 4
+		h.Routine.Member["CLOSED"], h.Routine.Member["ORDER"] = boolToInt(h.Closed[0]), 4
 		h.Routine.Member["MINPAR"], h.Routine.Member["MAXPAR"] = h.Lo[0], h.Hi[0]
 		return h, true
 	}
@@ -116,12 +116,12 @@ func (b *builder) readSurface(e *deck.Element) (h system.Shape, ok bool) {
 		return h, false
 	}
 	m := h.Routine.Member
-	m["ORDER"], m["CLOSED"] = []int{4, 4}, []int{bitOf(h.Closed[0]), bitOf(h.Closed[1])}
+	m["ORDER"], m["CLOSED"] = []int{4, 4}, []int{boolToInt(h.Closed[0]), boolToInt(h.Closed[1])}
 	m["MINPAR"], m["MAXPAR"] = h.Lo[:], h.Hi[:]
 	return h, true
 }
 
-func bitOf(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
@@ -150,7 +150,7 @@ func (b *builder) readSplinePoints(e *deck.Element) []spatial.Vec {
 	var p []spatial.Vec
 	switch v := e.TextReals(); {
 	case e.Has("matrix_id"):
-		m := b.matrixNamedBy(e, "matrix_id", anySize, 3)
+		m := b.readReferencedMatrix(e, "matrix_id", anySize, 3)
 		if m == nil {
 			return nil
 		}

@@ -72,7 +72,7 @@ func init() {
 		schema: &deck.Schema{
 			Kind: plantStateKind, Doc: "displacements that linear analyses take as states, with their rates: a list of variables",
 			Attrs: joinAttrs(
-				countAttr("num_element", "number of variables"),
+				positiveIntegerAttr("num_element", "number of variables"),
 				&deck.AttrSpec{Name: "variable_id_list", Alias: []string{"variable_id"}, Type: deck.Refs, To: []string{variableKind}, Required: true,
 					Doc: "the variables: functions of positions alone"},
 			),
@@ -81,13 +81,13 @@ func init() {
 		build: func(b *builder, e *deck.Element) {
 			ids := e.Refs("variable_id_list")
 			b.checkEntryCount(e, len(ids), "variables")
-			b.wantVariables(ids)
+			b.recordVariables(ids)
 		},
 	})
 }
 
-// wantVariables makes the values of variables known to linear analyses.
-func (b *builder) wantVariables(ids []int) {
+// recordVariables has the values of variables evaluated with the results: linear analyses need them.
+func (b *builder) recordVariables(ids []int) {
 	for _, id := range ids {
 		b.sys.Wanted = append(b.sys.Wanted, variableCall(id))
 	}

@@ -11,13 +11,13 @@ import (
 // readParams reads USER(...) for a routine that has been loaded: what the routine reports
 // of its parameters gives them their order, fills in what is missing and is checked.
 func (b *builder) readParams(e *deck.Element, sub *usersub.Routine) []float64 {
-	return b.readParamsOf(e, "usrsub_param_string", sub)
+	return b.readParamsOfAttr(e, "usrsub_param_string", sub)
 }
 
-// readParamsOf is params of another attribute. What is wrong with the form or a number
+// readParamsOfAttr is readParams of another attribute. What is wrong with the form or a number
 // has been reported when the deck was read.
-func (b *builder) readParamsOf(e *deck.Element, name string, sub *usersub.Routine) []float64 {
-	a := e.Attr(name)
+func (b *builder) readParamsOfAttr(e *deck.Element, attribute string, sub *usersub.Routine) []float64 {
+	a := e.Attr(attribute)
 	if b.faults.of[e] || a == nil && !sub.About.HasParams() {
 		return nil
 	}
@@ -38,10 +38,10 @@ func (b *builder) readParamsOf(e *deck.Element, name string, sub *usersub.Routin
 		if k == mostMisfits {
 			break
 		}
-		b.reportMisfit(e, name, sub, list, w)
+		b.reportParamMismatch(e, attribute, sub, list, w)
 	}
 	for k, p := range bound.Params {
-		b.checkElementParam(e, name, p, bound.Values[k], list, bound.From[k])
+		b.checkElementParam(e, attribute, p, bound.Values[k], list, bound.From[k])
 	}
 	return bound.Values
 }
@@ -68,8 +68,8 @@ func (b *builder) readUnnamedParams(a *deck.Attr, list []deck.Param) []float64 {
 	return nil
 }
 
-// reportMisfit reports a parameter that the routine does not take.
-func (b *builder) reportMisfit(e *deck.Element, name string, sub *usersub.Routine, list []deck.Param, w usersub.BindError) {
+// reportParamMismatch reports a parameter that the routine does not take.
+func (b *builder) reportParamMismatch(e *deck.Element, name string, sub *usersub.Routine, list []deck.Param, w usersub.BindError) {
 	var d *deck.Diag
 	if w.At < 0 {
 		d = e.Errorf(name, "B190", "routine %s: %s", sub.Symbol, w.Text)

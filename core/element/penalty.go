@@ -35,7 +35,7 @@ func init() {
 
 func buildPenalty(b *builder, e *deck.Element) {
 	if e.Enum("method") == "VI" {
-		b.exactPenalty(e)
+		b.buildPenaltyAsConstraint(e)
 		return
 	}
 	switch {
@@ -46,7 +46,7 @@ func buildPenalty(b *builder, e *deck.Element) {
 		e.Warnf("penalty", "B320", "it and penalty1 are 0: there is no force")
 	}
 	p := system.Penalty{
-		ID: e.ID(), G: b.scalarLaw(e, usersub.PFOSUB), P: e.Real("penalty"), P1: e.Real("penalty1"),
+		ID: e.ID(), G: b.addScalarLaw(e, usersub.PFOSUB), P: e.Real("penalty"), P1: e.Real("penalty1"),
 		Unilateral: e.Bool("unilateral"), Smoothing: e.Real("smoothing_factor"),
 	}
 	if p.G >= 0 {
@@ -54,10 +54,10 @@ func buildPenalty(b *builder, e *deck.Element) {
 	}
 }
 
-// exactPenalty is a penalty without its softness: g is a row of the constraints, as that of
+// buildPenaltyAsConstraint builds a penalty without its softness: g is a row of the constraints, as that of
 // a Constraint_General, with no marker from which its reaction would be seen.
-func (b *builder) exactPenalty(e *deck.Element) {
-	law := oneSidedLaw(e)
+func (b *builder) buildPenaltyAsConstraint(e *deck.Element) {
+	law := readOneSidedLaw(e)
 	if e.Enum("type") == "USERSUB" {
 		if r := b.loadRoutine(e, usersub.PFOSUB, nil); r != nil {
 			g := b.sys.NewGeneralConstraint(r, system.NoMarker, system.NoMarker)
@@ -69,7 +69,7 @@ func (b *builder) exactPenalty(e *deck.Element) {
 	if p, ok := b.compileConstraint(e); ok {
 		b.rows = append(b.rows, func() {
 			b.buildNotingFaults(e, func() {
-				b.addGeneralLater(e, p, system.NoMarker, system.NoMarker, func(g *system.General) { setRowLaw(e, &g.RowOwner, law) })
+				b.addExpressionConstraintRow(e, p, system.NoMarker, system.NoMarker, func(g *system.General) { setRowLaw(e, &g.RowOwner, law) })
 			})
 		})
 	}

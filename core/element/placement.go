@@ -5,26 +5,26 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// PlaceMemory is the pose of a marker in the global frame as the run began, from
+// MarkerPoseMemory is the pose of a marker in the global frame as the run began, from
 // which a model that continues is built. All that is computed from the places of
 // markers (frames in their bodies, inertia about mass centres, zeros of couplers,
 // gears and screws, the length scale) has then the bits of the run before, where the
 // markers of the deck that Save has written are elsewhere and are rounded.
-type PlaceMemory struct {
+type MarkerPoseMemory struct {
 	Marker int        `json:"marker"`
 	Pos    [3]float64 `json:"pos"`
 	Axes   [9]float64 `json:"axes"` // x, y and z axis
 }
 
 // InitialMarkerPoses returns the poses of the markers as the run began.
-func (m *Model) InitialMarkerPoses() []PlaceMemory {
-	all := []PlaceMemory{}
+func (m *Model) InitialMarkerPoses() []MarkerPoseMemory {
+	all := []MarkerPoseMemory{}
 	for _, e := range m.Deck.OfKind(markerKind) {
 		f := m.frames[e.ID()]
 		if f == nil {
 			continue
 		}
-		x := PlaceMemory{Marker: e.ID()}
+		x := MarkerPoseMemory{Marker: e.ID()}
 		f.pos.Store(x.Pos[:])
 		f.rot.A.Store(x.Axes[:3])
 		f.rot.B.Store(x.Axes[3:6])
@@ -34,16 +34,16 @@ func (m *Model) InitialMarkerPoses() []PlaceMemory {
 	return all
 }
 
-func (x *PlaceMemory) frame() *frame {
+func (x *MarkerPoseMemory) frame() *frame {
 	a := x.Axes[:]
 	return &frame{pos: spatial.Load(x.Pos[:]), rot: spatial.Mat{A: spatial.Load(a), B: spatial.Load(a[3:]), C: spatial.Load(a[6:])}}
 }
 
-// frameAtBegin returns the frame in which the run began of a marker that the deck has in
+// restoreMarkerFrame returns the frame in which the run began of a marker that the deck has in
 // w; nil if the state does not know. A marker that a command has changed, or added, is
 // where the displacement of its body puts it: body frames W of the mass centre in
 // the deck that was saved, B as the run began, B W⁻¹ w.
-func (b *builder) frameAtBegin(e *deck.Element, w *frame) *frame {
+func (b *builder) restoreMarkerFrame(e *deck.Element, w *frame) *frame {
 	m := b.out.Memory
 	old := m.written[e.ID()]
 	if x := m.placed[e.ID()]; x != nil && (m.written == nil || old != nil && old.pos == w.pos && old.rot == w.rot) {
@@ -52,7 +52,7 @@ func (b *builder) frameAtBegin(e *deck.Element, w *frame) *frame {
 	if m.written == nil {
 		return nil
 	}
-	body := b.bodyElement(e)
+	body := b.findBodyOfMarker(e)
 	if body == nil {
 		return w
 	}

@@ -14,7 +14,7 @@ func init() {
 			schema: &deck.Schema{
 				Kind: p.kind, Doc: p.doc + ": a list of variables, read by " + p.measure + " and SYSARY",
 				Attrs: joinAttrs(
-					countAttr("num_element", "number of variables"),
+					positiveIntegerAttr("num_element", "number of variables"),
 					&deck.AttrSpec{Name: "variable_id_list", Alias: []string{"variable_id"}, Type: deck.Refs, To: []string{variableKind}, Doc: "the variables"},
 					choiceAttr("type", "VARIABLE", "how the values are given; a user subroutine is not supported", "VARIABLE", "USERSUB"),
 					deck.UserSubAttrs("type=USERSUB", 0),
@@ -44,6 +44,6 @@ func (b *builder) addPlantMeasures(e *deck.Element, measure, routine string) {
 	for _, id := range ids {
 		v.Calls = append(v.Calls, variableCall(id))
 	}
-	b.wantVariables(ids)
+	b.recordVariables(ids)
 	b.sys.SetValue(measure, e.ID(), v)
 }

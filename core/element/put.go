@@ -10,15 +10,15 @@ import (
 )
 
 var (
-	_ usersub.SplinePutter = (*fileReading)(nil)
-	_ usersub.MarkerPutter = (*fileReading)(nil)
-	_ usersub.MatrixPutter = (*fileReading)(nil)
-	_ usersub.StringPutter = (*fileReading)(nil)
+	_ usersub.SplinePutter = (*routineReading)(nil)
+	_ usersub.MarkerPutter = (*routineReading)(nil)
+	_ usersub.MatrixPutter = (*routineReading)(nil)
+	_ usersub.StringPutter = (*routineReading)(nil)
 )
 
 // PutSpline takes the points of the spline that is being read: y[j+i*len(x)] is the value at x[j] and z[i]; z is empty for one
 // curve. It returns 0, or 1 and the reason in rd.why if the points cannot be interpolated or id is of another spline.
-func (rd *fileReading) PutSpline(id int32, x, y, z []float64) int32 {
+func (rd *routineReading) PutSpline(id int32, x, y, z []float64) int32 {
 	p := &splinePoints{x: slices.Clone(x), z: slices.Clone(z)}
 	for i := range max(len(z), 1) {
 		p.y = append(p.y, slices.Clone(y[i*len(x):(i+1)*len(x)]))
@@ -29,7 +29,7 @@ func (rd *fileReading) PutSpline(id int32, x, y, z []float64) int32 {
 	} else if !allFinite(y) || !allFinite(x) || !allFinite(z) {
 		why = "a value is not finite"
 	}
-	flag := rd.refuseUtility("PUT_SPLINE", id, why)
+	flag := rd.recordUtilityResult("PUT_SPLINE", id, why)
 	if flag == 0 {
 		rd.points = p
 	}
@@ -42,12 +42,12 @@ func allFinite(v []float64) bool {
 
 // PutMarker takes the pose of the marker that is being read: the origin r and angles, both in the axes of its body; kind is that of
 // axesFromAngles. It returns 0, or 1 and the reason in rd.why.
-func (rd *fileReading) PutMarker(id int32, r [3]float64, kind int32, angles []float64) int32 {
+func (rd *routineReading) PutMarker(id int32, r [3]float64, kind int32, angles []float64) int32 {
 	m, why := axesFromAngles(kind, angles)
 	if !allFinite(r[:]) || !allFinite(angles) {
 		why = "a value is not finite"
 	}
-	flag := rd.refuseUtility("PUT_MARKER", id, why)
+	flag := rd.recordUtilityResult("PUT_MARKER", id, why)
 	if flag == 0 {
 		rd.pose = &frame{pos: spatial.Load(r[:]), rot: m}
 	}
@@ -84,7 +84,7 @@ func axesFromAngles(kind int32, a []float64) (m spatial.Mat, why string) {
 
 // PutMatrix takes the values, by columns, of the matrix that is being read. It returns 0, or 1 and the reason in rd.why if the size
 // is not that of nrow and ncol or a value is not finite.
-func (rd *fileReading) PutMatrix(id int32, rows, cols int, values []float64) int32 {
+func (rd *routineReading) PutMatrix(id int32, rows, cols int, values []float64) int32 {
 	why := ""
 	if rd.put == "PUT_MATRIX" {
 		switch n, m := rd.e.Int("nrow"), rd.e.Int("ncol"); {
@@ -94,7 +94,7 @@ func (rd *fileReading) PutMatrix(id int32, rows, cols int, values []float64) int
 			why = "a value is not finite"
 		}
 	}
-	flag := rd.refuseUtility("PUT_MATRIX", id, why)
+	flag := rd.recordUtilityResult("PUT_MATRIX", id, why)
 	if flag == 0 {
 		rd.matrix = zeroMatrix(rows, cols)
 		for k, v := range values {
@@ -105,8 +105,8 @@ func (rd *fileReading) PutMatrix(id int32, rows, cols int, values []float64) int
 }
 
 // PutString takes the text of the string that is being read. It returns 0, or 1 and the reason in rd.why.
-func (rd *fileReading) PutString(id int32, text string) int32 {
-	flag := rd.refuseUtility("PUT_STRING", id, "")
+func (rd *routineReading) PutString(id int32, text string) int32 {
+	flag := rd.recordUtilityResult("PUT_STRING", id, "")
 	if flag == 0 {
 		rd.text = &text
 	}

@@ -12,10 +12,10 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// fileReading is an element whose data a user subroutine gives while the deck is
+// routineReading is an element whose data a user subroutine gives while the deck is
 // built (SPLINE_READ, MARKER_READ, MATRIX_READ, STRING_READ), and the State that the
 // routine sees: the deck and no motion.
-type fileReading struct {
+type routineReading struct {
 	b   *builder
 	e   *deck.Element
 	sig *usersub.Sig
@@ -39,10 +39,10 @@ type readingKey struct {
 	ref         usersub.Ref
 }
 
-// callOnce calls the routine of an element once; texts are its character
+// callReadRoutine calls the routine of an element once; texts are its character
 // arguments. It returns nil where the data cannot be had, which is noted in
 // Model.Failed.
-func (b *builder) callOnce(e *deck.Element, sig *usersub.Sig, texts ...string) *fileReading {
+func (b *builder) callReadRoutine(e *deck.Element, sig *usersub.Sig, texts ...string) *routineReading {
 	ref, _ := e.Routine(sig.Name)
 	r := b.loadRoutine(e, sig, nil)
 	if r == nil {
@@ -51,7 +51,7 @@ func (b *builder) callOnce(e *deck.Element, sig *usersub.Sig, texts ...string) *
 	k := readingKey{e.Kind, fmt.Sprintf("%g %q", r.Par, texts), e.ID(), ref}
 	rd := b.out.readings[k]
 	if rd == nil {
-		rd = &fileReading{b: b, e: e, sig: sig, put: "PUT_" + strings.TrimSuffix(sig.Name, "_READ")}
+		rd = &routineReading{b: b, e: e, sig: sig, put: "PUT_" + strings.TrimSuffix(sig.Name, "_READ")}
 		f := usersub.NewFrame(sig, e.Kind, e.ID(), r.Par, nil)
 		f.Member = r.Member
 		copy(f.Text, texts)
@@ -71,7 +71,7 @@ func (b *builder) callOnce(e *deck.Element, sig *usersub.Sig, texts ...string) *
 }
 
 // noteCallError keeps what was wrong with a call.
-func (rd *fileReading) noteCallError(err error, f *usersub.Frame) {
+func (rd *routineReading) noteCallError(err error, f *usersub.Frame) {
 	flag := f.Ints(f.Sig.Index("errflg"))[0]
 	got := rd.points != nil || rd.pose != nil || rd.matrix != nil || rd.text != nil
 	failed := &usersub.CallError{Element: rd.e.KindID(), Routine: rd.sig.Name}
@@ -101,9 +101,9 @@ func (rd *fileReading) noteCallError(err error, f *usersub.Frame) {
 	rd.err = failed
 }
 
-// refuseUtility returns the error flag of a utility and keeps the reason; why is "" if
+// recordUtilityResult returns the error flag of a utility and keeps the reason; why is "" if
 // nothing is wrong with the data.
-func (rd *fileReading) refuseUtility(utility string, id int32, why string) int32 {
+func (rd *routineReading) recordUtilityResult(utility string, id int32, why string) int32 {
 	switch {
 	case utility != rd.put:
 		why = fmt.Sprintf("%s gives its data by another utility, not by %s", rd.sig.Name, utility)
@@ -117,27 +117,27 @@ func (rd *fileReading) refuseUtility(utility string, id int32, why string) int32
 }
 
 var (
-	_ usersub.State    = (*fileReading)(nil)
-	_ usersub.Data     = (*fileReading)(nil)
-	_ usersub.Units    = (*fileReading)(nil)
-	_ usersub.Files    = (*fileReading)(nil)
-	_ usersub.Matrices = (*fileReading)(nil)
-	_ usersub.Messages = (*fileReading)(nil)
+	_ usersub.State    = (*routineReading)(nil)
+	_ usersub.Data     = (*routineReading)(nil)
+	_ usersub.Units    = (*routineReading)(nil)
+	_ usersub.Files    = (*routineReading)(nil)
+	_ usersub.Matrices = (*routineReading)(nil)
+	_ usersub.Messages = (*routineReading)(nil)
 )
 
 // SysFnc implements usersub.State: nothing moves yet.
-func (rd *fileReading) SysFnc(string, []int32) (float64, int32) { return 0, 1 }
+func (rd *routineReading) SysFnc(string, []int32) (float64, int32) { return 0, 1 }
 
 // SysAry returns the error flag 1 for all measures: the model is not assembled yet.
-func (rd *fileReading) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
+func (rd *routineReading) SysAry(string, []int32, []float64) (int, int32) { return 0, 1 }
 
 // ModFnc returns an attribute of an element as the deck gives it, with its kind (usersub.State).
-func (rd *fileReading) ModFnc(element string, id int32, attribute string) (string, int32) {
+func (rd *routineReading) ModFnc(element string, id int32, attribute string) (string, int32) {
 	return rd.b.sys.ModFnc(element, int(id), attribute)
 }
 
 // GtAray returns the values of a Reference_Array of type IC and 0, or 1 if there is none.
-func (rd *fileReading) GtAray(id int32) ([]float64, int32) {
+func (rd *routineReading) GtAray(id int32) ([]float64, int32) {
 	if e := rd.b.deck.Find(arrayKind, int(id)); e != nil && e.Enum("type") == "IC" {
 		return e.TextReals(), 0
 	}
@@ -145,9 +145,9 @@ func (rd *fileReading) GtAray(id int32) ([]float64, int32) {
 }
 
 // GtStrg returns the text of a Reference_String and 0, or 1 if there is none or it is read by a routine itself.
-func (rd *fileReading) GtStrg(id int32) (string, int32) {
+func (rd *routineReading) GtStrg(id int32) (string, int32) {
 	if e := rd.b.deck.Find(stringKind, int(id)); e != nil {
-		if s := rd.b.stringText(e); s != nil {
+		if s := rd.b.readStringOnce(e); s != nil {
 			return *s, 0
 		}
 	}
@@ -155,13 +155,13 @@ func (rd *fileReading) GtStrg(id int32) (string, int32) {
 }
 
 // GtUnts returns the factors from the deck's units of time, length, force and mass to SI, and their names.
-func (rd *fileReading) GtUnts() (exists bool, scales [4]float64, names [4]string) {
+func (rd *routineReading) GtUnts() (exists bool, scales [4]float64, names [4]string) {
 	f := rd.b.unitFacts()
 	return f.HasUnits, f.Scales, f.Units
 }
 
 // GtInam returns the path of the deck without its suffix, "" for a deck that is not in a file.
-func (rd *fileReading) GtInam() string {
+func (rd *routineReading) GtInam() string {
 	if len(rd.b.deck.Sources) == 0 {
 		return ""
 	}
@@ -170,15 +170,15 @@ func (rd *fileReading) GtInam() string {
 }
 
 // GtOnam implements usersub.Files: the folder of the results is not known yet.
-func (rd *fileReading) GtOnam() string { return rd.GtInam() }
+func (rd *routineReading) GtOnam() string { return rd.GtInam() }
 
 // Matrix returns the size and the values, by columns, of a Reference_Matrix other than the one that is being read.
-func (rd *fileReading) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
+func (rd *routineReading) Matrix(id int32) (rows, cols int, values []float64, ok bool) {
 	e := rd.b.deck.Find(matrixKind, int(id))
 	if e == nil || e == rd.e {
 		return 0, 0, nil, false
 	}
-	m := rd.b.matrixRows(e)
+	m := rd.b.readMatrixOnce(e)
 	if m == nil {
 		return 0, 0, nil, false
 	}
@@ -191,7 +191,7 @@ func (rd *fileReading) Matrix(id int32) (rows, cols int, values []float64, ok bo
 }
 
 // Message implements usersub.Messages: what stops the run is an error already.
-func (rd *fileReading) Message(m *usersub.Message) {
+func (rd *routineReading) Message(m *usersub.Message) {
 	if m.StopsRun() {
 		return
 	}

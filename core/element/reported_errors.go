@@ -102,8 +102,8 @@ func (b *builder) markerIndex(e *deck.Element, name string) system.MarkerIdx {
 	return i
 }
 
-// posedMarkerIndex is marker for an attribute that needs a pose.
-func (b *builder) posedMarkerIndex(e *deck.Element, name string) system.MarkerIdx {
+// nonFloatingMarkerIndex is markerIndex for an attribute that needs a pose.
+func (b *builder) nonFloatingMarkerIndex(e *deck.Element, name string) system.MarkerIdx {
 	i := b.markerIndex(e, name)
 	if b.sys.Markers[i].Floating {
 		e.Errorf(name, "B010", "marker %d is floating and has no pose", e.Ref(name))

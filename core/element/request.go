@@ -67,29 +67,29 @@ func buildRequest(b *builder, e *deck.Element) {
 	case "":
 		return
 	case "EXPRESSION":
-		b.expressionRequest(e, &r)
+		b.addExpressionColumns(e, &r)
 	case "USERSUB":
-		b.routineRequest(e, &r)
+		b.addRoutineColumns(e, &r)
 	case "ELEMENTAL_FORCE":
-		b.elementRequest(e, &r)
+		b.addElementColumns(e, &r)
 	default:
 		if !e.Has("i_marker_id") && !b.faults.of[e] {
 			e.Errorf("", "E305", "i_marker_id is missing")
 		}
 		if e.Has("i_marker_id") && b.allMarkersExist(e, "i_marker_id", "j_marker_id", "ref_marker_id") {
-			b.markerRequest(e, &r, t)
+			b.addMarkerColumns(e, &r, t)
 		}
 	}
 	if name := zeroSnap[e.Enum("type")]; name != "" {
-		if o := b.lastResOutput(name); o != nil {
+		if o := b.findLastResOutput(name); o != nil {
 			r.Zero = o.Real(name)
 		}
 	}
 	b.out.Requests = append(b.out.Requests, r)
 }
 
-// expressionRequest has a column F1 to F8 for each expression that is given.
-func (b *builder) expressionRequest(e *deck.Element, r *Request) {
+// addExpressionColumns adds a column F1 to F8 for each expression that is given.
+func (b *builder) addExpressionColumns(e *deck.Element, r *Request) {
 	given := false
 	for k := 1; k <= 8; k++ {
 		name := "expr" + itoa(k)
@@ -106,8 +106,8 @@ func (b *builder) expressionRequest(e *deck.Element, r *Request) {
 	}
 }
 
-// routineRequest has the eight results of a REQSUB.
-func (b *builder) routineRequest(e *deck.Element, r *Request) {
+// addRoutineColumns adds the eight results of a REQSUB.
+func (b *builder) addRoutineColumns(e *deck.Element, r *Request) {
 	rt := b.loadRoutine(e, usersub.REQSUB, nil)
 	if rt == nil {
 		return
@@ -121,8 +121,8 @@ func (b *builder) routineRequest(e *deck.Element, r *Request) {
 	}
 }
 
-// elementRequest has the force and torque of an element.
-func (b *builder) elementRequest(e *deck.Element, r *Request) {
+// addElementColumns adds the force and torque of an element.
+func (b *builder) addElementColumns(e *deck.Element, r *Request) {
 	if b.faults.of[e] || !b.allMarkersExist(e, "ref_marker_id") {
 		return
 	}
@@ -142,17 +142,17 @@ func (b *builder) elementRequest(e *deck.Element, r *Request) {
 	})
 }
 
-// markerRequest requests the measures of a marker request: I, J, and the axes of
+// addMarkerColumns adds the measures of a marker request: I, J, and the axes of
 // the reference marker. Velocities and accelerations are those seen from ground.
-func (b *builder) markerRequest(e *deck.Element, r *Request, t string) {
+func (b *builder) addMarkerColumns(e *deck.Element, r *Request, t string) {
 	for _, m := range []string{"i_marker_id", "j_marker_id", "ref_marker_id"} {
 		if t != "MARKER_FORCE" || m != "j_marker_id" {
-			b.posedMarkerIndex(e, m)
+			b.nonFloatingMarkerIndex(e, m)
 		}
 	}
 	i, j, rm := e.Ref("i_marker_id"), e.Ref("j_marker_id"), e.Ref("ref_marker_id")
 	list := slots[t]
-	if t == "MARKER_DISPLACEMENT" && b.wantsYawPitchRoll() {
+	if t == "MARKER_DISPLACEMENT" && b.requestsYawPitchRoll() {
 		list = append(append([]requestColumn{}, list[:4]...), yprSlots...)
 	}
 	for k, s := range list {
@@ -171,12 +171,12 @@ func (b *builder) markerRequest(e *deck.Element, r *Request, t string) {
 var zeroSnap = map[string]string{"MARKER_DISPLACEMENT": "dzero", "MARKER_VELOCITY": "vzero", "MARKER_ACCELERATION": "azero",
 	"MARKER_FORCE": "fzero", "ELEMENTAL_FORCE": "fzero"}
 
-// lastResOutput returns the ResOutput that has the last word on an attribute, nil if none
+// findLastResOutput returns the ResOutput that has the last word on an attribute, nil if none
 // gives it.
-func (b *builder) lastResOutput(name string) (last *deck.Element) {
+func (b *builder) findLastResOutput(attribute string) (last *deck.Element) {
 	for _, list := range [2][]*deck.Element{b.deck.OfKind("ResOutput"), b.deck.Commands} {
 		for _, e := range list {
-			if e.Kind == "ResOutput" && e.Has(name) {
+			if e.Kind == "ResOutput" && e.Has(attribute) {
 				last = e
 			}
 		}
@@ -184,9 +184,9 @@ func (b *builder) lastResOutput(name string) (last *deck.Element) {
 	return last
 }
 
-// wantsYawPitchRoll reports whether ResOutput requests these angles in place of the
+// requestsYawPitchRoll reports whether ResOutput requests these angles in place of the
 // 3-1-3 ones.
-func (b *builder) wantsYawPitchRoll() bool {
-	e := b.lastResOutput("angle_type")
+func (b *builder) requestsYawPitchRoll() bool {
+	e := b.findLastResOutput("angle_type")
 	return e != nil && e.Enum("angle_type") == "YPR"
 }

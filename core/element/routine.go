@@ -29,14 +29,14 @@ func (b *builder) loadRoutine(e *deck.Element, sig *usersub.Sig, dims map[string
 		e.Errorf("", "B192", "routine %s: %s", sub.Symbol, why)
 		return nil
 	}
-	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Dims: dims, Member: structMembers(b.deck, e)}
+	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: sig, Par: par, Dims: dims, Member: collectStructMembers(b.deck, e)}
 	b.out.Routines = append(b.out.Routines, r)
 	return r
 }
 
 // openRoutine loads a routine and notes a failure.
 func (b *builder) openRoutine(ref *usersub.Ref, sig *usersub.Sig) *usersub.Routine {
-	sub, err := b.tryOpen(ref, sig)
+	sub, err := b.tryOpenRoutine(ref, sig)
 	if err != nil {
 		b.out.Failed = append(b.out.Failed, err)
 		return nil
@@ -44,7 +44,7 @@ func (b *builder) openRoutine(ref *usersub.Ref, sig *usersub.Sig) *usersub.Routi
 	return sub
 }
 
-func (b *builder) tryOpen(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
+func (b *builder) tryOpenRoutine(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 	if b.load == nil {
 		return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "user subroutines cannot be loaded here"}
 	}
@@ -75,7 +75,7 @@ func (b *builder) loadPartialRoutine(e *deck.Element, n int, main, sig *usersub.
 		return nil
 	}
 	ref.Function, ref.Named = name, true
-	sub, err := b.tryOpen(&ref, sig)
+	sub, err := b.tryOpenRoutine(&ref, sig)
 	var load *usersub.LoadError
 	switch known := errors.As(err, &load); {
 	case err == nil:
@@ -97,9 +97,9 @@ func namesPartials(e *deck.Element) bool {
 	})
 }
 
-// routineLaw loads a routine without given inputs and returns its law, -1 if
+// addRoutineLaw loads a routine without given inputs and adds its law, -1 if
 // it cannot be had.
-func (b *builder) routineLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
+func (b *builder) addRoutineLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
 	r := b.loadRoutine(e, sig, nil)
 	if r == nil {
 		return -1

@@ -20,8 +20,8 @@ type Sampler struct {
 	Period system.Output   // the time to the next sample, in a law on demand
 }
 
-// NextSample returns the place in the State of the time of the next sample.
-func (s *Sampler) NextSample() int { return s.Store + len(s.Update) }
+// NextSampleTimeIndex returns the place in the State of the time of the next sample.
+func (s *Sampler) NextSampleTimeIndex() int { return s.Store + len(s.Update) }
 
 // splitRoutines are the routines of a state equation that gives each part by a routine of its own, with the prefix of their
 // attributes.
@@ -42,7 +42,7 @@ func sampledAttrs() []deck.AttrSpec {
 		return withCondition(when, withAliases(optRefAttr(name+"_array_id", doc, arrayKind), name+"_solver_array_id"))
 	}
 	attrs := joinAttrs(
-		withCondition(when, countAttr("num_discrete_state", "number of states that change at sample times only, by GSE_UPDATE")),
+		withCondition(when, positiveIntegerAttr("num_discrete_state", "number of states that change at sample times only, by GSE_UPDATE")),
 		array("xd", "array of type X that holds the discrete states"),
 		array("icd", "array of type IC that holds the discrete states at the start; zeros if missing"),
 		withCondition(when, expressionAttr("sample_period", "time", "time from one sample to the next, evaluated at each sample; by GSE_SAMP if missing")),
@@ -75,22 +75,22 @@ func (b *builder) usesSplitRoutines(e *deck.Element) bool {
 	if ref.Named {
 		return false
 	}
-	_, err := b.tryOpen(&ref, usersub.GSESUB)
+	_, err := b.tryOpenRoutine(&ref, usersub.GSESUB)
 	var load *usersub.LoadError
 	if !errors.As(err, &load) || !load.Lacks {
 		return false
 	}
 	for _, r := range splitRoutines[:3] {
 		ref := e.RoutineOf(r.prefix, r.sig.Name)
-		if _, err := b.tryOpen(&ref, r.sig); err == nil {
+		if _, err := b.tryOpenRoutine(&ref, r.sig); err == nil {
 			return true
 		}
 	}
 	return false
 }
 
-// hintSplitRoutines adds to errors of files without a GSESUB, from the one with the index first on, what a file may have instead.
-func (b *builder) hintSplitRoutines(first int) {
+// addSplitRoutineHint adds to errors of files without a GSESUB, from the one with the index first on, what a file may have instead.
+func (b *builder) addSplitRoutineHint(first int) {
 	for _, err := range b.out.Failed[first:] {
 		var load *usersub.LoadError
 		if errors.As(err, &load) && load.Routine == usersub.GSESUB.Name && load.Lacks && !load.Ref.Named {
@@ -104,12 +104,12 @@ func (b *builder) addSplitRoutines(e *deck.Element, q *stateEqn) bool {
 	q.discrete = e.Int("num_discrete_state")
 	ok := true
 	if q.n > 0 {
-		law := b.splitLaw(e, q, 0, q.n)
+		law := b.addSplitRoutineLaw(e, q, 0, q.n)
 		q.law, ok = law, law >= 0
 	}
 	if q.p > 0 {
-		law := b.splitLaw(e, q, 1, q.p)
-		q.setOutputs(law, 0)
+		law := b.addSplitRoutineLaw(e, q, 1, q.p)
+		q.setOutputsFromLaw(law, 0)
 		ok = ok && law >= 0
 	}
 	if q.discrete > 0 {
@@ -118,11 +118,11 @@ func (b *builder) addSplitRoutines(e *deck.Element, q *stateEqn) bool {
 	return ok
 }
 
-// splitLaw returns the law of routine k of splitRoutines with n values, -1 if it cannot be had.
-func (b *builder) splitLaw(e *deck.Element, q *stateEqn, k, n int) system.LawIdx {
+// addSplitRoutineLaw adds the law of routine k of splitRoutines with n values, -1 if it cannot be had.
+func (b *builder) addSplitRoutineLaw(e *deck.Element, q *stateEqn, k, n int) system.LawIdx {
 	x := &splitRoutines[k]
 	ref := e.RoutineOf(x.prefix, x.sig.Name)
-	sub, err := b.tryOpen(&ref, x.sig)
+	sub, err := b.tryOpenRoutine(&ref, x.sig)
 	if err != nil {
 		var load *usersub.LoadError
 		if errors.As(err, &load) { // the hint is about another attribute
@@ -132,7 +132,7 @@ func (b *builder) splitLaw(e *deck.Element, q *stateEqn, k, n int) system.LawIdx
 		return -1
 	}
 	r := &system.Routine{Element: e.Kind, ID: e.ID(), Sub: sub, Sig: x.sig, Par: b.readParams(e, sub), Dims: map[string]int{"n": n},
-		Member: structMembers(b.deck, e)}
+		Member: collectStructMembers(b.deck, e)}
 	r.Member["NI"], r.Member["NO"], r.Member["ND"] = q.m, q.p, q.discrete
 	b.out.Routines = append(b.out.Routines, r)
 	return b.sys.AddLaw(r.Spec())
@@ -140,7 +140,7 @@ func (b *builder) splitLaw(e *deck.Element, q *stateEqn, k, n int) system.LawIdx
 
 // addSampler adds the discrete states; false if their laws or arrays cannot be had.
 func (b *builder) addSampler(e *deck.Element, q *stateEqn) bool {
-	x := b.arrayNamedBy(e, "xd_array_id", "X")
+	x := b.findReferencedArray(e, "xd_array_id", "X")
 	if x == nil {
 		if !e.Has("xd_array_id") {
 			e.Errorf("", "E305", "xd_array_id is missing: the array of the %d discrete states", q.discrete)
@@ -154,8 +154,8 @@ func (b *builder) addSampler(e *deck.Element, q *stateEqn) bool {
 	v := system.NewValue(q.discrete)
 	v.Store = s.Store
 	b.setArrayValues(e, "xd_array_id", v)
-	update := b.splitLaw(e, q, 2, q.discrete)
-	period := b.periodLaw(e, q)
+	update := b.addSplitRoutineLaw(e, q, 2, q.discrete)
+	period := b.addSamplePeriodLaw(e, q)
 	if update < 0 || period < 0 {
 		return false
 	}
@@ -170,10 +170,10 @@ func (b *builder) addSampler(e *deck.Element, q *stateEqn) bool {
 	return ok
 }
 
-// periodLaw returns the law of the time between samples, -1 if it cannot be had.
-func (b *builder) periodLaw(e *deck.Element, q *stateEqn) system.LawIdx {
+// addSamplePeriodLaw adds the law of the time between samples, -1 if it cannot be had.
+func (b *builder) addSamplePeriodLaw(e *deck.Element, q *stateEqn) system.LawIdx {
 	if !e.Has("sample_period") {
-		return b.splitLaw(e, q, 3, 1)
+		return b.addSplitRoutineLaw(e, q, 3, 1)
 	}
 	p, ok := b.compileAttr(e, "sample_period")
 	if !ok {

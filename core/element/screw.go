@@ -25,7 +25,7 @@ import (
 // aligned bounds sines and cosines of axes that should be parallel or across.
 const aligned = 1e-3
 
-func (b *builder) addScrew(e *deck.Element) {
+func (b *builder) addScrewConstraint(e *deck.Element) {
 	if _, _, ok := b.markersOfTwoBodies(e); !ok {
 		return
 	}
@@ -40,10 +40,10 @@ func (b *builder) addScrew(e *deck.Element) {
 	}
 	im, jm := e.Ref("i_marker_id"), e.Ref("j_marker_id")
 	turn := system.Call{Name: "AZ", Args: []int{im, jm}}
-	b.addProportional(e, e.Real("pitch")/(2*math.Pi), turn, math.Atan2(i.rot.A.Dot(j.rot.B), i.rot.A.Dot(j.rot.A)))
+	b.addRotationCoupling(e, e.Real("pitch")/(2*math.Pi), turn, math.Atan2(i.rot.A.Dot(j.rot.B), i.rot.A.Dot(j.rot.A)))
 }
 
-func (b *builder) addRack(e *deck.Element) {
+func (b *builder) addRackConstraint(e *deck.Element) {
 	if _, _, ok := b.markersOfTwoBodies(e); !ok {
 		return
 	}
@@ -61,30 +61,30 @@ func (b *builder) addRack(e *deck.Element) {
 	k := spatial.Mat{A: x, B: z.Cross(x), C: z}
 	fromJ := j.rot.T()
 	inJ := fromJ.MulMat(&k)
-	rack := b.sys.Markers[b.posedMarkerIndex(e, "j_marker_id")]
+	rack := b.sys.Markers[b.nonFloatingMarkerIndex(e, "j_marker_id")]
 	id := math.MinInt32/2 + e.ID() // that no deck has
 	b.sys.AddMarker(system.Marker{ID: id, Body: rack.Body, Pos: rack.Pos, Rot: rack.Rot.MulMat(&inJ)})
 	turn := system.Call{Name: "AZ", Args: []int{id, e.Ref("i_marker_id")}}
-	b.addProportional(e, -e.Real("pitch_diameter")/2, turn, math.Atan2(k.A.Dot(i.rot.B), k.A.Dot(i.rot.A)))
+	b.addRotationCoupling(e, -e.Real("pitch_diameter")/2, turn, math.Atan2(k.A.Dot(i.rot.B), k.A.Dot(i.rot.A)))
 }
 
-// addProportional adds DZ(I,J,J) - by (turn) = value at the start.
-func (b *builder) addProportional(e *deck.Element, by float64, turn system.Call, turned float64) {
+// addRotationCoupling adds the row DZ(I,J,J) - ratio rotation = its value at the start, where rotation is initialRotation.
+func (b *builder) addRotationCoupling(e *deck.Element, ratio float64, rotation system.Call, initialRotation float64) {
 	im, jm := e.Ref("i_marker_id"), e.Ref("j_marker_id")
 	i, j := b.frames[im], b.frames[jm]
-	start := i.pos.Sub(j.pos).Dot(j.rot.C) - by*turned
-	if !allFinite([]float64{by, start}) {
+	start := i.pos.Sub(j.pos).Dot(j.rot.C) - ratio*initialRotation
+	if !allFinite([]float64{ratio, start}) {
 		b.reportOnce(e, "", "B187", "the displacement of the joint at the start, %g, cannot be computed with", start)
 		return
 	}
-	text := fmt.Sprintf("DZ(%d,%d,%d)-(%s)*%s-(%s)", im, jm, jm, formatNumber(by), turn, formatNumber(start))
+	text := fmt.Sprintf("DZ(%d,%d,%d)-(%s)*%s-(%s)", im, jm, jm, formatNumber(ratio), rotation, formatNumber(start))
 	p, errs := expr.Compile(text, system.Table{})
 	if len(errs) > 0 {
 		panic("element: the expression of a screw: " + errs[0].Msg)
 	}
 	b.rows = append(b.rows, func() {
 		b.buildNotingFaults(e, func() {
-			if row := b.addGeneralLater(e, p, b.posedMarkerIndex(e, "i_marker_id"), b.posedMarkerIndex(e, "j_marker_id")); row >= 0 {
+			if row := b.addExpressionConstraintRow(e, p, b.nonFloatingMarkerIndex(e, "i_marker_id"), b.nonFloatingMarkerIndex(e, "j_marker_id")); row >= 0 {
 				b.sys.Joints[e.ID()] = row
 			}
 		})

@@ -84,13 +84,13 @@ func buildEvaluate(b *builder, e *deck.Element) {
 	v := system.NewValue(1)
 	v.Store = b.sys.AddStored()
 	b.sys.SetValue("SENVAL", e.ID(), v)
-	if law := b.onDemandLaw(e, usersub.SEVSUB); law >= 0 {
+	if law := b.addOnDemandLaw(e, usersub.SEVSUB); law >= 0 {
 		b.evaluates[e.ID()] = &Evaluate{Law: system.Output{Law: law}, Store: v.Store}
 	}
 }
 
 func buildSensor(b *builder, e *deck.Element) {
-	law := b.onDemandLaw(e, usersub.SENSUB)
+	law := b.addOnDemandLaw(e, usersub.SENSUB)
 	s := Sensor{
 		ID: e.ID(), Title: e.KindID(), Sensed: system.Output{Law: law},
 		Value: e.Real("value"), Tol: e.Real("error_tol"), Compare: e.Enum("compare"), Crossing: e.Bool("zero_crossing"),
@@ -122,19 +122,19 @@ func (b *builder) aliasSensor(e *deck.Element, id int) {
 	}
 }
 
-// onDemandLaw returns a law that is evaluated on demand: expr or a routine; -1 if it
+// addOnDemandLaw adds a law that is evaluated on demand: expr or a routine; -1 if it
 // cannot be had, as reported.
-func (b *builder) onDemandLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
-	law := b.scalarLaw(e, sig)
+func (b *builder) addOnDemandLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
+	law := b.addScalarLaw(e, sig)
 	if law >= 0 {
 		b.sys.Laws[law].Demand = true
 	}
 	return law
 }
 
-// mayEndEarly reports whether a sensor may end an analysis before its time, so that
+// maySensorEndAnalysis reports whether a sensor may end an analysis before its time, so that
 // the next one may start at any time.
-func (b *builder) mayEndEarly() bool {
+func (b *builder) maySensorEndAnalysis() bool {
 	for _, e := range b.deck.OfKind(sensorKind) {
 		if e.Bool("return") {
 			return true

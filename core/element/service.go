@@ -24,7 +24,7 @@ func (b *builder) deckFacts() system.Facts {
 	f := b.unitFacts()
 	f.Strings, f.Arrays, f.Matrices = map[int]string{}, map[int][]float64{}, map[int][][]float64{}
 	for _, e := range b.deck.OfKind(stringKind) {
-		if s := b.stringText(e); s != nil {
+		if s := b.readStringOnce(e); s != nil {
 			f.Strings[e.ID()] = *s
 		}
 	}
@@ -34,7 +34,7 @@ func (b *builder) deckFacts() system.Facts {
 		}
 	}
 	for _, e := range b.deck.OfKind(matrixKind) {
-		if m := b.matrixRows(e); m != nil {
+		if m := b.readMatrixOnce(e); m != nil {
 			f.Matrices[e.ID()] = m
 		}
 	}

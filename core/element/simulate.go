@@ -58,9 +58,9 @@ func init() {
 				realAttr("start_time", "0", "time", "time at the start; the end of the analysis before if missing"),
 				realAttr("end_time", "", "time", "time at the end"),
 				positiveAttr(realAttr("duration", "", "time", "time from start to end, instead of end_time")),
-				withAliases(countAttr("num_steps", "number of equal intervals between outputs"), "num_step"),
+				withAliases(positiveIntegerAttr("num_steps", "number of equal intervals between outputs"), "num_step"),
 				positiveAttr(realAttr("print_interval", "", "time", "time between outputs")),
-				countAttr("print_increment", "integrator steps between outputs"),
+				positiveIntegerAttr("print_increment", "integrator steps between outputs"),
 				optRefAttr("print_array_id", "array of type IC with the output times; one is added at the end", arrayKind),
 				optRefAttr("restart_array_id", "array of type IC with times at which steps end and the integrator restarts", arrayKind),
 				unusedAttrs("of frequency responses", "start_freq", "end_freq", "freq_input_id_list", "incr_type"),
@@ -72,17 +72,17 @@ func init() {
 
 // readCommands reads the command block up to Stop.
 func (b *builder) readCommands() {
-	b.reportRepeatedSettings()
+	b.warnOverwrittenSettings()
 	tuning, rest := b.out.Tuning, b.out.Static
 	var linear []*deck.Element // commands that have set linear analyses
 	changes := changes{b: b, model: b.out}
-	defer changes.applyGathered()
+	defer changes.buildGatheredChanges()
 	list := b.deck.Commands
 	if m := b.out.Memory; m != nil {
 		for _, e := range list[:m.Off] {
 			changes.addCommand(e)
 		}
-		changes.applyGathered()
+		changes.buildGatheredChanges()
 		list = list[m.Off:]
 		b.out.Commands = append(b.out.Commands, Command{Begin: true})
 		changes.begun, b.clock = true, m.State.Time
@@ -100,10 +100,10 @@ func (b *builder) readCommands() {
 			}
 			return
 		case e.Kind == "Simulate":
-			changes.applyGathered()
+			changes.buildGatheredChanges()
 			changes.begun = true
 			c, ok := b.readSimulate(e, linear, &tuning)
-			if ok && allowsRigid(changes.model, &tuning, &c) {
+			if ok && allowsRigidContacts(changes.model, &tuning, &c) {
 				b.out.Commands = append(b.out.Commands, c)
 			}
 		case e.Kind == "Param_Transient":
@@ -123,19 +123,19 @@ func (b *builder) readCommands() {
 			b.checkTolerances(e, &tuning)
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Tune: true, Tuning: tuning})
 			if d := b.loadDriver(e); d != nil {
-				changes.applyGathered()
+				changes.buildGatheredChanges()
 				changes.begun = true
 				b.out.Commands = append(b.out.Commands, Command{Element: e, Driver: d})
 			}
 		case ChangesModel(e):
 			changes.addCommand(e)
 		case e.Kind == "Save" && e.Has("model_file"):
-			changes.applyGathered()
+			changes.buildGatheredChanges()
 			b.saved = append(slices.Clone(b.saved), filepath.Clean(e.Str("model_file")))
 			b.out.Commands = append(b.out.Commands, Command{Element: e, Save: e.Str("model_file")})
 		case e.Kind == "Load_Model" && e.Has("model_file"):
-			changes.applyGathered()
-			b.out.Commands = append(b.out.Commands, Command{Element: e, Load: b.readLoading(e, list[i+1:])})
+			changes.buildGatheredChanges()
+			b.out.Commands = append(b.out.Commands, Command{Element: e, Load: b.readLoadModel(e, list[i+1:])})
 			return
 		}
 	}
@@ -165,18 +165,18 @@ func (b *builder) readSimulate(e *deck.Element, linear []*deck.Element, tuning *
 	ok := b.readTimeSpan(e, &c)
 	b.readOutputTimes(e, &c)
 	if ok {
-		b.checkCountable(e, &c, tuning, c.startTime(start))
+		b.checkStepAndRowCounts(e, &c, tuning, c.startTime(start))
 	}
 	c.Times, c.Restarts = b.readTimes(e, "print_array_id"), b.readTimes(e, "restart_array_id")
 	return c, ok
 }
 
 // startTime returns where the analysis starts; now is the end of the one before.
-func (c *Command) startTime(now float64) float64 {
+func (c *Command) startTime(previousEnd float64) float64 {
 	if c.HasStart {
 		return c.Start
 	}
-	return now
+	return previousEnd
 }
 
 // readTimeSpan reads where an analysis starts and ends, and checks that it continues.
@@ -200,7 +200,7 @@ func (b *builder) readTimeSpan(e *deck.Element, c *Command) bool {
 		e.Errorf("", "B092", "end_time or duration is missing")
 		return false
 	}
-	if a := e.Attr(last); b.clock <= start && !b.hasErrorAt(a) && (c.HasStart || !b.mayEndEarly()) {
+	if a := e.Attr(last); b.clock <= start && !b.hasErrorAt(a) && (c.HasStart || !b.maySensorEndAnalysis()) {
 		e.Errorf(last, "B094", "the analysis would end at %g, which is not after its start at %g", b.clock, start)
 		return false
 	}
@@ -238,7 +238,7 @@ func (b *builder) readTimes(e *deck.Element, name string) []float64 {
 	if !e.Has(name) {
 		return nil
 	}
-	a := b.arrayNamedBy(e, name, "IC")
+	a := b.findReferencedArray(e, name, "IC")
 	if a == nil {
 		return nil
 	}

@@ -20,9 +20,9 @@ func init() {
 				array("y", "array of type Y that holds the output"),
 				array("u", "array of type U that holds the input"),
 				flagAttr("is_static_hold", "static analyses keep the states instead of making their rates zero"),
-				countAttr("num_numerator_coef", "number of coefficients b"),
+				positiveIntegerAttr("num_numerator_coef", "number of coefficients b"),
 				list("numerator_coef", "coefficients b0 b1 ... of rising powers of s"),
-				countAttr("num_denominator_coef", "number of coefficients a"),
+				positiveIntegerAttr("num_denominator_coef", "number of coefficients a"),
 				list("denominator_coef", "coefficients a0 a1 ... of rising powers of s"),
 			),
 		},
@@ -49,7 +49,7 @@ func buildSISO(b *builder, e *deck.Element) {
 	}
 	n := len(den) - 1
 	q := &stateEqn{family: family{p: 1, what: "a transfer function"}, n: n}
-	if !b.bindInputs(e, q) || !b.checkArrays(e, q) {
+	if !b.setInputCalls(e, q) || !b.checkArrays(e, q) {
 		b.faults.addElement(e)
 		return
 	}
@@ -63,7 +63,7 @@ func buildSISO(b *builder, e *deck.Element) {
 		bn = num[n] / lead
 	}
 	all := append(append([]system.Call{}, q.x...), q.u...)
-	q.law = b.sys.AddLaw(linearMapOf(e.KindID(), n, all, func(i, j int) float64 {
+	q.law = b.sys.AddLaw(newLinearMapLaw(e.KindID(), n, all, func(i, j int) float64 {
 		switch {
 		case i == n-1 && j == n:
 			return 1
@@ -74,7 +74,7 @@ func buildSISO(b *builder, e *deck.Element) {
 		}
 		return 0
 	}))
-	q.setOutputs(b.sys.AddLaw(linearMapOf(e.KindID(), 1, all, func(_, j int) float64 {
+	q.setOutputsFromLaw(b.sys.AddLaw(newLinearMapLaw(e.KindID(), 1, all, func(_, j int) float64 {
 		switch {
 		case j == n:
 			return bn

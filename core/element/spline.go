@@ -17,9 +17,9 @@ func init() {
 		schema: &deck.Schema{
 			Kind: splineKind, Doc: "a curve y(x), or a surface y(x, z), that AKISPL, CUBSPL, FITSPL, QUISPL and LINSPL interpolate",
 			Attrs: joinAttrs(
-				wholeNumberAttr("num_xy_pair", "", "number of points of a curve; the rows are counted, this is only compared"),
-				wholeNumberAttr("num_x", "", "number of rows of a surface; they are counted, this is only compared"),
-				countAttr("num_z", "number of curves of a surface, 1 for a curve"),
+				nonNegativeIntegerAttr("num_xy_pair", "", "number of points of a curve; the rows are counted, this is only compared"),
+				nonNegativeIntegerAttr("num_x", "", "number of rows of a surface; they are counted, this is only compared"),
+				positiveIntegerAttr("num_z", "number of curves of a surface, 1 for a curve"),
 				flagAttr("linear_extrap", "continue in a straight line beyond the first and last x, not as parabolas"),
 				&deck.AttrSpec{Name: "file_name", Type: deck.Path, Doc: "file that SPLINE_READ reads; beside the deck if it is there"},
 				&deck.AttrSpec{Name: "block_name", Type: deck.String, Doc: "part of the file that SPLINE_READ reads"},
@@ -40,7 +40,7 @@ func buildSpline(b *builder, e *deck.Element) {
 		return
 	case namesRoutine(e, usersub.SPLINE_READ) || e.Has("file_name") || e.Has("block_name"):
 		b.warnIgnoredNumbers(e)
-		rd := b.callOnce(e, usersub.SPLINE_READ, fileInDeckFolder(e), e.Str("block_name"))
+		rd := b.callReadRoutine(e, usersub.SPLINE_READ, fileInDeckFolder(e), e.Str("block_name"))
 		if rd == nil {
 			return
 		}

@@ -37,7 +37,7 @@ func buildSpring(b *builder, e *deck.Element) {
 		return
 	}
 	i, j := e.Ref("i_marker_id"), e.Ref("j_marker_id")
-	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Line, I: b.posedMarkerIndex(e, "i_marker_id"), J: b.posedMarkerIndex(e, "j_marker_id")}
+	f := system.Force{Element: e.Kind, ID: e.ID(), Direction: system.Line, I: b.nonFloatingMarkerIndex(e, "i_marker_id"), J: b.nonFloatingMarkerIndex(e, "j_marker_id")}
 	in := []system.Call{{Name: "DM", Args: []int{i, j}}, {Name: "VR", Args: []int{i, j}}}
 	if e.Enum("type") == "ROTATIONAL" {
 		f.Direction = system.Turn
@@ -48,7 +48,7 @@ func buildSpring(b *builder, e *deck.Element) {
 	k, c, length, offset := e.Real("stiffness"), e.Real("damping"), e.Real("length"), e.Real("velocity_offset")
 	switch {
 	case e.Enum("active") == "FALSE":
-		f.Comp = singleComponent(b.affineOutput(e.KindID(), 0, nil))
+		f.Comp = singleComponentOutputs(b.addAffineLaw(e.KindID(), 0, nil))
 	case namesRoutine(e, usersub.SPDSUB):
 		r := b.loadRoutine(e, usersub.SPDSUB, nil)
 		if r == nil {
@@ -56,12 +56,12 @@ func buildSpring(b *builder, e *deck.Element) {
 		}
 		r.Given, r.Order = map[string][]system.Call{"disp": in[:1], "velo": in[1:]}, []string{"disp", "velo"}
 		r.Less, r.Tension = map[string]float64{"disp": length, "velo": offset}, true
-		f.Comp = singleComponent(system.Output{Law: b.sys.AddLaw(r.Spec())})
+		f.Comp = singleComponentOutputs(system.Output{Law: b.sys.AddLaw(r.Spec())})
 	default:
 		if f.Direction == system.Line && e.Real("preload")+k*length != 0 {
 			f.Blind = b.unresolvableDistance()
 		}
-		f.Comp = singleComponent(b.affineOutput(e.KindID(), e.Real("preload")+k*length+c*offset, in, -k, -c))
+		f.Comp = singleComponentOutputs(b.addAffineLaw(e.KindID(), e.Real("preload")+k*length+c*offset, in, -k, -c))
 	}
 	b.sys.AddForce(f, "SPDP")
 }

@@ -39,7 +39,7 @@ func stateAttrs(outputs, nOutputs string, needed func(*deck.AttrSpec) *deck.Attr
 		array("y", "array of type Y that holds the outputs "+outputs),
 		array("u", "array of type U that holds the inputs"),
 		array("ic", "array of type IC that holds the states at the start; zeros if missing"),
-		withCondition("type=USERSUB", needed(countAttr("num_state", "number of states"))),
+		withCondition("type=USERSUB", needed(positiveIntegerAttr("num_state", "number of states"))),
 		flagAttr("is_static_hold", "static analyses keep the states instead of making their rates zero"),
 		requiredAttr(matrix("a", "A of x' = A x + B u, states × states")),
 		matrix("b", "B of x' = A x + B u, states × inputs"),
@@ -83,14 +83,14 @@ func buildStateEqn(b *builder, e *deck.Element) {
 	q := &stateEqn{family: family{
 		usersub.YFOSUB, [4]*usersub.Sig{usersub.YFOXX, usersub.YFOXU, usersub.YFOYX, usersub.YFOYU}, nOutputs, "a force", "the force is zero",
 	}}
-	if ok = b.bindInputs(e, q) && ok; !ok {
+	if ok = b.setInputCalls(e, q) && ok; !ok {
 		return
 	}
 	if b.addStateEquations(e, q) {
 		b.addStates(e, q)
 		b.sys.AddForce(system.Force{
 			Element: e.Kind, ID: e.ID(), Direction: system.Axes,
-			I: b.posedMarkerIndex(e, "i_marker_id"), J: b.markerIndex(e, "j_floating_marker_id"), Ref: b.posedMarkerIndex(e, "ref_marker_id"),
+			I: b.nonFloatingMarkerIndex(e, "i_marker_id"), J: b.markerIndex(e, "j_floating_marker_id"), Ref: b.nonFloatingMarkerIndex(e, "ref_marker_id"),
 			Comp: [nOutputs]system.Output(q.output),
 		}, "YFORCE")
 	}
@@ -101,13 +101,13 @@ func buildStateEqn(b *builder, e *deck.Element) {
 func (b *builder) addStateEquations(e *deck.Element, q *stateEqn) bool {
 	switch e.Enum("type") {
 	case "LINEAR":
-		return b.hasStates(e) && b.addLinearStates(e, q)
+		return b.checkHasStates(e) && b.addLinearStates(e, q)
 	case "USERSUB":
 		q.n = e.Int("num_state")
 		if q.sig == usersub.GSESUB && b.usesSplitRoutines(e) {
 			return b.checkStateArrays(e, q) && b.addSplitRoutines(e, q)
 		}
-		if !b.hasStates(e) {
+		if !b.checkHasStates(e) {
 			return false
 		}
 		return q.n > 0 && b.checkStateArrays(e, q) && b.addStateRoutine(e, q)
@@ -115,13 +115,13 @@ func (b *builder) addStateEquations(e *deck.Element, q *stateEqn) bool {
 	return false // reported
 }
 
-// bindInputs makes the calls of the input array's components.
-func (b *builder) bindInputs(e *deck.Element, q *stateEqn) bool {
+// setInputCalls sets q.u to the calls of the input array's components.
+func (b *builder) setInputCalls(e *deck.Element, q *stateEqn) bool {
 	id := e.Ref("u_array_id")
 	if id == 0 {
 		return true
 	}
-	if b.arrayNamedBy(e, "u_array_id", "U") == nil {
+	if b.findReferencedArray(e, "u_array_id", "U") == nil {
 		return false
 	}
 	v := b.sys.Values["ARYVAL"][id]
@@ -144,7 +144,7 @@ func (b *builder) fillInitialStates(e *deck.Element, name string, dst []float64,
 	if e.Ref(name) == 0 {
 		return true
 	}
-	ic := b.arrayNamedBy(e, name, "IC")
+	ic := b.findReferencedArray(e, name, "IC")
 	if ic == nil {
 		return false
 	}
@@ -162,7 +162,7 @@ func (b *builder) fillInitialStates(e *deck.Element, name string, dst []float64,
 func (b *builder) checkArrays(e *deck.Element, q *stateEqn) bool {
 	ok := true
 	if q.n > 0 || e.Ref("x_array_id") != 0 {
-		x := b.arrayNamedBy(e, "x_array_id", "X")
+		x := b.findReferencedArray(e, "x_array_id", "X")
 		if x == nil {
 			return false
 		}
@@ -172,7 +172,7 @@ func (b *builder) checkArrays(e *deck.Element, q *stateEqn) bool {
 		}
 	}
 	if e.Ref("y_array_id") != 0 {
-		y := b.arrayNamedBy(e, "y_array_id", "Y")
+		y := b.findReferencedArray(e, "y_array_id", "Y")
 		ok = y != nil && b.checkArraySize(e, "y_array_id", y, q.p, q.what+" has %d outputs") && ok
 	}
 	q.ic = make([]float64, q.n)
@@ -211,12 +211,12 @@ func (b *builder) addStateRoutine(e *deck.Element, q *stateEqn) bool {
 		}
 	}
 	q.law = b.sys.AddLaw(r.Spec())
-	q.setOutputs(q.law, q.n)
+	q.setOutputsFromLaw(q.law, q.n)
 	return true
 }
 
-// setOutputs are those of a law from the one called first on.
-func (q *stateEqn) setOutputs(law system.LawIdx, first int) {
+// setOutputsFromLaw takes the outputs of a law, from output first on.
+func (q *stateEqn) setOutputsFromLaw(law system.LawIdx, first int) {
 	for k := range q.p {
 		q.output = append(q.output, system.Output{Law: law, Out: first + k})
 	}

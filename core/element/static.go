@@ -28,7 +28,7 @@ func init() {
 					"FIM_S", "FIM_D", "MKEAM"),
 				withAliases(positiveAttr(realAttr("max_error", "1e-4", "force, length or state", "largest residual of any equation in equilibrium")), "max_residual"),
 				positiveAttr(realAttr("max_imbalance", "1e-4", "force or torque", "largest unbalanced force or torque in equilibrium")),
-				countAttr("max_num_iter", "largest number of iterations: of Newton's method 50, of MKEAM 100 peaks of the kinetic energy"),
+				positiveIntegerAttr("max_num_iter", "largest number of iterations: of Newton's method 50, of MKEAM 100 peaks of the kinetic energy"),
 				notNegativeAttr(realAttr("stability", "1e-10", "1/time²", "least part of the mass matrix that is added to the stiffness matrix; more is taken where that is needed")),
 				positiveAttr(realAttr("max_ke_tol", "1e-5", "energy", "MKEAM: kinetic energy in equilibrium")),
 				positiveAttr(realAttr("max_dq_tol", "1e-3", "length, rad or state", "MKEAM: change between two peaks of the kinetic energy in equilibrium")),
@@ -89,7 +89,7 @@ func (b *builder) readStatic(e *deck.Element, c *Command, t *Transient) bool {
 	ok := b.readTimeSpan(e, c)
 	b.readOutputTimes(e, c)
 	if ok {
-		b.checkCountable(e, c, t, c.startTime(start))
+		b.checkStepAndRowCounts(e, c, t, c.startTime(start))
 	}
 	c.Times = b.readTimes(e, "print_array_id")
 	return ok

@@ -18,13 +18,13 @@ func init() {
 			),
 		},
 		phase: arrays,
-		build: func(b *builder, e *deck.Element) { b.stringText(e) },
+		build: func(b *builder, e *deck.Element) { b.readStringOnce(e) },
 	})
 }
 
-// stringText returns the text of a Reference_String, nil where it cannot be had, which
+// readStringOnce returns the text of a Reference_String, nil where it cannot be had, which
 // is reported once, and where its routine requests it.
-func (b *builder) stringText(e *deck.Element) *string {
+func (b *builder) readStringOnce(e *deck.Element) *string {
 	if t, read := b.texts[e]; read {
 		return t
 	}
@@ -45,7 +45,7 @@ func (b *builder) readText(e *deck.Element) *string {
 	case !namesRoutine(e, usersub.STRING_READ):
 		e.Errorf("", "B125", "a string needs a text or a user subroutine")
 	default:
-		if rd := b.callOnce(e, usersub.STRING_READ); rd != nil {
+		if rd := b.callReadRoutine(e, usersub.STRING_READ); rd != nil {
 			return rd.text
 		}
 	}

@@ -50,29 +50,29 @@ var transientSchema = &deck.Schema{
 		choiceAttr("integrator_type", traits.Default, integratorHelp(), append(traits.Names(nil), traits.MotionSolveNames()...)...),
 		positiveAttr(realAttr("integr_tol", "", "length, rad or state", "largest local error of displacements and states in a step; integr_rel_tol counts besides")),
 		positiveAttr(realAttr("integr_rel_tol", "", "1", "largest local error in a step relative to the range that a displacement has moved through, for velocities and states ten times that; not given, 3e-6; 1 leaves all to integr_tol; extension")),
-		positiveAttr(realAttr("h_max", "0.01", "time", "largest step, for "+uncontrolled()+" the step; lowered to the time between outputs unless these are interpolated")),
+		positiveAttr(realAttr("h_max", "0.01", "time", "largest step, for "+listUncontrolledIntegrators()+" the step; lowered to the time between outputs unless these are interpolated")),
 		positiveAttr(realAttr("h_min", "1e-6", "time", "smallest step, but for the first ones")),
 		positiveAttr(realAttr("h0_max", "1e-8", "time", "largest first step")),
 		positiveAttr(realAttr("vel_tol_factor", "1000", "1/time", "error of velocities in units of integr_tol, with dae_vel_ctrl")),
-		wholeNumberAttr("max_order", "0", "largest order; 0 for that of the method ("+orders()+"); a Runge-Kutta method chooses among its orders by the tolerance"),
+		nonNegativeIntegerAttr("max_order", "0", "largest order; 0 for that of the method ("+listHighestOrders()+"); a Runge-Kutta method chooses among its orders by the tolerance"),
 		positiveAttr(realAttr("dae_alg_tol_factor", "1000", "1", "read, without effect: algebraic unknowns are solved for as exactly as all else, and their error is not controlled")),
-		choiceAttr("dae_index", "3", "index of the equations of "+withIndex()+": 3, 2 (SI2) stabilised, or 1: constraints on accelerations, positions and speeds projected", "3", "2", "1", "I3", "SI2", "I1"),
-		positiveAttr(realAttr("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for "+ordinary()+" see constr_tol")),
-		withDefault("4", countAttr("dae_corrector_maxit", "largest number of iterations of a step")),
-		wholeNumberAttr("dae_corrector_minit", "1", "smallest number of iterations of a step"),
+		choiceAttr("dae_index", "3", "index of the equations of "+listIndexIntegrators()+": 3, 2 (SI2) stabilised, or 1: constraints on accelerations, positions and speeds projected", "3", "2", "1", "I3", "SI2", "I1"),
+		positiveAttr(realAttr("dae_constr_tol", "1e-10", "length or rad", "largest error of constraints; for "+listOrdinaryIntegrators()+" see constr_tol")),
+		withDefault("4", positiveIntegerAttr("dae_corrector_maxit", "largest number of iterations of a step")),
+		nonNegativeIntegerAttr("dae_corrector_minit", "1", "smallest number of iterations of a step"),
 		flagAttr("dae_vel_ctrl", "control the error of velocities too"),
-		wholeNumberAttr("dae_jacob_eval", "4", "1 evaluates the Jacobian at every step; otherwise it is evaluated when the measured convergence requires it, whatever the number"),
-		wholeNumberAttr("dae_eval_expiry", "0", "read, without effect: the measured convergence determines when the Jacobian is evaluated"),
-		wholeNumberAttr("dae_jacob_init", "1", "read, without effect, likewise"),
+		nonNegativeIntegerAttr("dae_jacob_eval", "4", "1 evaluates the Jacobian at every step; otherwise it is evaluated when the measured convergence requires it, whatever the number"),
+		nonNegativeIntegerAttr("dae_eval_expiry", "0", "read, without effect: the measured convergence determines when the Jacobian is evaluated"),
+		nonNegativeIntegerAttr("dae_jacob_init", "1", "read, without effect, likewise"),
 		flagAttr("dae_interpolation", "outputs are interpolated, steps do not end on them"),
-		realAttr("hht_alpha", "-0.05", "1", "damping of "+damped()+", -1/3 to 0"),
-		realAttr("newmark_beta", "0", "1", "β of "+newmark()+"; 0 for (γ+1/2)²/4"),
-		realAttr("newmark_gamma", "0", "1", "γ of "+newmark()+"; 0 for 1/2 less hht_alpha"),
-		positiveAttr(realAttr("h_fixed", "", "time", "constant step of "+newmark()+", and of "+constantSteps()+" instead of h_max; extension")),
-		choiceAttr("vi_solver", "AUTO", nonSmooth()+": solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; extension, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
-		positiveAttr(realAttr("vi_tol", "1e-8", "length/time", nonSmooth()+": greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
-		wholeNumberAttr("vi_max_iter", "0", nonSmooth()+": largest number of iterations of a solution; 0 for 500, of admm 1000. If that fails, ADMM is tried with up to 20000"),
-		positiveAttr(realAttr("rel_abs_tol_ratio", "", "1", ordinary()+": the error may be integr_tol times 1 + this ratio times the value; not given, the value does not count")),
+		realAttr("hht_alpha", "-0.05", "1", "damping of "+listDampedIntegrators()+", -1/3 to 0"),
+		realAttr("newmark_beta", "0", "1", "β of "+listNewmarkIntegrators()+"; 0 for (γ+1/2)²/4"),
+		realAttr("newmark_gamma", "0", "1", "γ of "+listNewmarkIntegrators()+"; 0 for 1/2 less hht_alpha"),
+		positiveAttr(realAttr("h_fixed", "", "time", "constant step of "+listNewmarkIntegrators()+", and of "+listConstantStepIntegrators()+" instead of h_max; extension")),
+		choiceAttr("vi_solver", "AUTO", listNonSmoothIntegrators()+": solver of the inequalities of a step; AUTO is NEWTON, and IPM where that does not get there soon; these and ADMM take all models (IPM none with friction of joints in two or three directions), PSOR, APGD and BB those without joints, stiffness and damping; extension, as are the next two", "AUTO", "NEWTON", "IPM", "ADMM", "PSOR", "APGD", "BB"),
+		positiveAttr(realAttr("vi_tol", "1e-8", "length/time", listNonSmoothIntegrators()+": greatest residual of the inequalities of a step, a speed; not given, 1e-8 times the length scale of the model where that is above 1. A step that does not reach it is halved, up to three times, then solved by admm; after that the run ends")),
+		nonNegativeIntegerAttr("vi_max_iter", "0", listNonSmoothIntegrators()+": largest number of iterations of a solution; 0 for 500, of admm 1000. If that fails, ADMM is tried with up to 20000"),
+		positiveAttr(realAttr("rel_abs_tol_ratio", "", "1", listOrdinaryIntegrators()+": the error may be integr_tol times 1 + this ratio times the value; not given, the value does not count")),
 	),
 }
 
@@ -202,27 +202,27 @@ func (t *Transient) checkSettings(e *deck.Element) {
 		e.Warnf("dae_corrector_minit", "B033", "%d iterations are more than dae_corrector_maxit allows, %d", t.MinIt, t.MaxIt)
 	}
 	if e.Has("h_fixed") && !t.stepsAreFixed() {
-		e.Warnf("h_fixed", "B033", "only %s have a constant step: %s ignores it", integratorsWith(func(x traits.Traits) bool { return x.Steps != traits.ControlledSteps }), t.Integrator)
+		e.Warnf("h_fixed", "B033", "only %s have a constant step: %s ignores it", listIntegratorsWith(func(x traits.Traits) bool { return x.Steps != traits.ControlledSteps }), t.Integrator)
 	}
 	if e.Has("integr_tol") && t.Given["integrator_type"] && (t.IsExplicit() || t.IsNonSmooth()) {
 		e.Warnf("integr_tol", "B033", "%s does not control errors: its step is h_max, whatever the tolerance", t.Integrator)
 	}
 	if e.Has("rel_abs_tol_ratio") && !t.traits().Ordinary {
-		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; %s have a relative part", t.Integrator, integratorsWith(func(x traits.Traits) bool { return x.Ordinary }))
+		e.Warnf("rel_abs_tol_ratio", "B033", "the tolerance of %s is absolute; %s have a relative part", t.Integrator, listIntegratorsWith(func(x traits.Traits) bool { return x.Ordinary }))
 	}
 	t.checkNewmark(e)
-	t.checkIdle(e)
+	t.reportUnusedSettings(e)
 	if top := t.traits().MaxOrder; e.Has("max_order") && top > 0 && t.MaxOrder > top {
 		e.Warnf("max_order", "B033", "%s goes up to order %d", t.Integrator, top)
 	}
 }
 
-// checkIdle reports settings, other than their defaults, that the integrator does not
+// reportUnusedSettings reports settings, other than their defaults, that the integrator does not
 // have. Exported decks give all attributes: defaults are passed over.
-func (t *Transient) checkIdle(e *deck.Element) {
+func (t *Transient) reportUnusedSettings(e *deck.Element) {
 	x := t.traits()
-	newmark := "it is a setting of " + integratorsWith(func(x traits.Traits) bool { return x.Newmark })
-	index := integratorsWith(func(x traits.Traits) bool { return x.Index })
+	newmark := "it is a setting of " + listIntegratorsWith(func(x traits.Traits) bool { return x.Newmark })
+	index := listIntegratorsWith(func(x traits.Traits) bool { return x.Index })
 	for _, s := range []struct {
 		name string
 		idle bool
@@ -244,8 +244,10 @@ func (t *Transient) checkIdle(e *deck.Element) {
 	}
 }
 
-// integratorsWith lists the integrators with a trait.
-func integratorsWith(has func(traits.Traits) bool) string { return traits.JoinNames(traits.Names(has)) }
+// listIntegratorsWith lists the integrators with a trait.
+func listIntegratorsWith(hasTrait func(traits.Traits) bool) string {
+	return traits.JoinNames(traits.Names(hasTrait))
+}
 
 // IsExplicit reports whether the integrator is an explicit one with constant steps and without control of errors.
 func (t *Transient) IsExplicit() bool { return t.traits().Explicit() }

@@ -9,13 +9,13 @@ import (
 
 // Sizes of units in SI, by their names in Param_Unit.
 var (
-	forceUnits  = unitSizes(unit.Forces)
-	massUnits   = unitSizes(unit.Masses)
-	lengthUnits = unitSizes(unit.Lengths)
-	timeUnits   = unitSizes(unit.Times)
+	forceUnits  = mapUnitNamesToSizes(unit.Forces)
+	massUnits   = mapUnitNamesToSizes(unit.Masses)
+	lengthUnits = mapUnitNamesToSizes(unit.Lengths)
+	timeUnits   = mapUnitNamesToSizes(unit.Times)
 )
 
-func unitSizes(list []unit.Unit) map[string]float64 {
+func mapUnitNamesToSizes(list []unit.Unit) map[string]float64 {
 	m := map[string]float64{}
 	for _, u := range list {
 		m[u.Deck] = u.SI
@@ -68,16 +68,16 @@ func buildUnits(b *builder, e *deck.Element) {
 func ModelUnits(m *deck.Model) (force, mass, length, time unit.Unit) {
 	force, mass, length, time = unit.Forces[0], unit.Masses[0], unit.Lengths[0], unit.Times[0]
 	for _, e := range m.OfKind("Param_Unit") {
-		force, mass = unitOr(unit.Forces, e.Enum("force_unit"), force), unitOr(unit.Masses, e.Enum("mass_unit"), mass)
-		length, time = unitOr(unit.Lengths, e.Enum("length_unit"), length), unitOr(unit.Times, e.Enum("time_unit"), time)
+		force, mass = findUnitOr(unit.Forces, e.Enum("force_unit"), force), findUnitOr(unit.Masses, e.Enum("mass_unit"), mass)
+		length, time = findUnitOr(unit.Lengths, e.Enum("length_unit"), length), findUnitOr(unit.Times, e.Enum("time_unit"), time)
 	}
 	return
 }
 
-// unitOr returns the unit of a name, another one for a name that is wrong, as reported.
-func unitOr(list []unit.Unit, name string, other unit.Unit) unit.Unit {
+// findUnitOr returns the unit of a name, another one for a name that is wrong, as reported.
+func findUnitOr(list []unit.Unit, name string, fallback unit.Unit) unit.Unit {
 	if u, ok := unit.Find(list, name); ok {
 		return u
 	}
-	return other
+	return fallback
 }

@@ -31,20 +31,20 @@ func buildUserConstr(b *builder, e *deck.Element) {
 	}
 	i := system.NoMarker
 	if e.Has("i_marker_id") {
-		i = b.posedMarkerIndex(e, "i_marker_id")
+		i = b.nonFloatingMarkerIndex(e, "i_marker_id")
 	}
-	b.addCentreMarkers()
-	law := b.intervalLaw(e)
+	b.addMassCentreMarkers()
+	law := b.readIntervalLaw(e)
 	// the number of variables is known after the set-up call only
 	if r := b.loadRoutine(e, usersub.UCOSUB, nil); r != nil {
-		b.addGeneralNow(e, b.sys.NewUserConstraint(r, i), law)
+		b.addGeneralConstraintRow(e, b.sys.NewUserConstraint(r, i), law)
 	}
 }
 
-// addCentreMarkers gives each body what UCOVAR says about it. The axes of a part are
+// addMassCentreMarkers gives each body what UCOVAR says about it. The axes of a part are
 // those that its moments of inertia are given for: im_id, else cg_id. They are its
 // principal axes where there are no products of inertia.
-func (b *builder) addCentreMarkers() {
+func (b *builder) addMassCentreMarkers() {
 	for _, e := range b.deck.Elements {
 		switch e.Kind {
 		case "Body_Point":

@@ -31,7 +31,7 @@ func init() {
 // be part of a cycle.
 func buildVariable(b *builder, e *deck.Element) {
 	v := system.NewValue(1)
-	law := b.scalarLaw(e, usersub.VARSUB)
+	law := b.addScalarLaw(e, usersub.VARSUB)
 	switch {
 	case law < 0: // reported; a constant keeps what refers to it quiet
 		v.Const = []float64{0}
@@ -45,11 +45,11 @@ func buildVariable(b *builder, e *deck.Element) {
 	b.sys.SetValue("VARVAL", e.ID(), v)
 }
 
-// scalarLaw returns the law of an element that has one value, given by expr or by
+// addScalarLaw adds the law of an element that has one value, given by expr or by
 // a routine as its type says; -1 if it cannot be had, as reported.
-func (b *builder) scalarLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
+func (b *builder) addScalarLaw(e *deck.Element, sig *usersub.Sig) system.LawIdx {
 	if e.Enum("type") == "USERSUB" {
-		return b.routineLaw(e, sig)
+		return b.addRoutineLaw(e, sig)
 	}
 	p, ok := b.compileAttr(e, "expr")
 	if !ok {

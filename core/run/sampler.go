@@ -31,7 +31,7 @@ func (s *samplers) nextTime() float64 {
 		return t
 	}
 	for k := range s.list {
-		t = math.Min(t, s.r.state.StoredValue(s.list[k].NextSample()))
+		t = math.Min(t, s.r.state.StoredValue(s.list[k].NextSampleTimeIndex()))
 	}
 	return t
 }
@@ -82,7 +82,7 @@ func (s *samplers) takeAtStepEnd(now *integrate.Point) error {
 func (s *samplers) takeDue(p *integrate.Point) error {
 	var due []*element.Sampler
 	for k := range s.list {
-		if x := &s.list[k]; s.r.state.StoredValue(x.NextSample()) <= p.T+system.BreakResolution(p.T) {
+		if x := &s.list[k]; s.r.state.StoredValue(x.NextSampleTimeIndex()) <= p.T+system.BreakResolution(p.T) {
 			due = append(due, x)
 		}
 	}
@@ -96,7 +96,7 @@ func (s *samplers) takeDue(p *integrate.Point) error {
 		if err := checkPeriod(x, *period, p.T); err != nil {
 			return err
 		}
-		*period += math.Max(s.r.state.StoredValue(x.NextSample()), p.T-system.BreakResolution(p.T))
+		*period += math.Max(s.r.state.StoredValue(x.NextSampleTimeIndex()), p.T-system.BreakResolution(p.T))
 	}
 	for i, x := range due {
 		for k, v := range next[i] {

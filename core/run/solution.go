@@ -174,7 +174,7 @@ func (s *solution) degreesOfFreedom() int {
 // checkSmooth refuses an analysis that knows no rigid contacts where there are some. Those of
 // commands have been refused with the deck.
 func (s *solution) checkSmooth(what string) error {
-	if why := element.RigidContactObstacle(s.model.System, what); why != "" {
+	if why := element.ExplainRigidContactRefusal(s.model.System, what); why != "" {
 		return &UsageError{why}
 	}
 	return nil

@@ -131,7 +131,7 @@ func (r *runner) warnOfFreedom(c *element.Command) {
 
 // checkTimeResolution refuses an analysis whose longest steps do not move the time, or are too many.
 func (r *runner) checkTimeResolution(start, end float64) error {
-	if why := r.settings.transient.ExcessiveStepsReason(start, end); why != "" {
+	if why := r.settings.transient.ExplainExcessiveSteps(start, end); why != "" {
 		return &UsageError{why}
 	}
 	return nil

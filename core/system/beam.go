@@ -16,7 +16,7 @@ import (
 //	v = S(φ) d,  s = √(vx² + by vy² + bz vz²) - length,  φ
 //
 // and the energy is that of Timoshenko's beam, in which constant bending, φy and φz, and bending by a shear
-// force, vy and vz, do not mix (as in beamStiffness of core/element: K26 = -length/2 K22 and so on):
+// force, vy and vz, do not mix (as in computeBeamStiffness of core/element: K26 = -length/2 K22 and so on):
 //
 //	U = ½ (EA/length) s² + ½ (KY vy² + KZ vz²) + ½ (GJ φx² + EIy φy² + EIz φz²)/length.
 //
