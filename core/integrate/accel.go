@@ -125,13 +125,15 @@ func (w *LinearSolver) solveAndProjectAtEnd(pt *Point, tol, posTol, velTol float
 		return err
 	}
 	w.stats.NewtonIterations++
-	w.movePositions(pt, posTol)
+	moved := w.movePositions(pt, posTol) > 1
 	reach := w.reach
 	if err := w.factorFor(w, pt, Coef{}, false); err != nil {
 		return err
 	}
-	if err := w.evaluateResiduals(pt); err != nil {
-		return err
+	if moved { // else the residuals are those at hand
+		if err := w.evaluateResiduals(pt); err != nil {
+			return err
+		}
 	}
 	if maxAbs(w.res.Pos)*reach > posTol {
 		w.here = true
