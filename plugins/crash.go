@@ -46,7 +46,7 @@ type AnsweredQuery struct {
 // Number is a real that may be infinite or none, which JSON lacks: then it is a text.
 type Number float64
 
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON writes NaN and infinities as strings.
 func (n Number) MarshalJSON() ([]byte, error) {
 	v := float64(n)
 	if math.IsNaN(v) || math.IsInf(v, 0) {

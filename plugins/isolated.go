@@ -40,7 +40,7 @@ func (s *isolatedRoutine) subForElements() usersub.Sub {
 // maxRestarts is how often a worker is started again in a run.
 const maxRestarts = 10
 
-// Call implements usersub.Sub.
+// Call calls the routine in its worker process, which it starts again if it has ended.
 func (s *isolatedRoutine) Call(f *usersub.Frame, state usersub.State) error {
 	w := s.worker
 	again, err := false, error(nil)

@@ -80,10 +80,10 @@ func New(c Config) *Loader {
 	return &Loader{config: c, procs: map[string]*workerProcess{}}
 }
 
-// Takes implements usersub.Loader.
+// Takes reports whether the routine is in a plugin.
 func (l *Loader) Takes(ref *usersub.Ref) bool { return ref.Plugin != "" }
 
-// Load implements usersub.Loader.
+// Load starts the plugin, unless it runs, and returns the routine.
 func (l *Loader) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 	at, err := findPlugin(ref, l.config.Pinned)
 	if err != nil {

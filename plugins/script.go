@@ -33,7 +33,7 @@ type Scripts struct {
 
 var _ usersub.Loader = (*Scripts)(nil)
 
-// Takes implements usersub.Loader.
+// Takes reports whether the routine is in a script of a language that a plugin executes.
 func (l *Scripts) Takes(ref *usersub.Ref) bool {
 	return ref.Script != "" && slices.Contains(l.Interpreters, strings.ToUpper(strings.TrimSpace(ref.Interpreter)))
 }

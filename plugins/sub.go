@@ -29,13 +29,13 @@ type framedSub struct{ *sub }
 
 var _ usersub.Batcher = (*framedSub)(nil)
 
-// GroupKey implements usersub.Batcher.
+// GroupKey returns what routines of one process share.
 func (s *framedSub) GroupKey() any { return s.remote.GroupKey() }
 
-// Prefetch implements usersub.Batcher.
+// Prefetch sends the arguments before the call, so that routines of several processes run at the same time.
 func (s *framedSub) Prefetch(f *usersub.Frame, state usersub.State) { s.remote.Prefetch(f, state) }
 
-// Call implements usersub.Sub.
+// Call sends the arguments of f to the plugin and stores what it sets in f.
 func (s *sub) Call(f *usersub.Frame, state usersub.State) error {
 	err := s.remote.Call(f, state)
 	if err == nil {

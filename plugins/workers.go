@@ -74,10 +74,10 @@ func (w *workerProcess) kindName() string {
 	return "worker"
 }
 
-// Takes implements usersub.Loader.
+// Takes reports whether the routine is to run in a worker process.
 func (l *Workers) Takes(ref *usersub.Ref) bool { return l.Wanted(ref) }
 
-// Load implements usersub.Loader.
+// Load starts a worker process, unless one runs, and loads the routine there.
 func (l *Workers) Load(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 	w, err := l.workerFor(ref)
 	if err != nil {

@@ -73,7 +73,7 @@ type sub struct {
 	call    Call
 }
 
-// Call implements usersub.Sub.
+// Call calls the function of the plugin with the arguments of f.
 func (s *sub) Call(f *usersub.Frame, state usersub.State) (err error) {
 	defer func() {
 		if v := recover(); v != nil {

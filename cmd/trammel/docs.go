@@ -123,7 +123,7 @@ type mountedFS struct {
 	inside fs.FS
 }
 
-// Open implements fs.FS.
+// Open opens a file of inside, if the name is under folder, or else of FS.
 func (m mountedFS) Open(name string) (fs.File, error) {
 	if name == m.folder {
 		return m.inside.Open(".")

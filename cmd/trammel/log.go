@@ -21,10 +21,10 @@ type journal struct {
 	attrs string        // of WithAttrs, ready to be printed
 }
 
-// Enabled implements slog.Handler.
+// Enabled reports true: the journal takes all levels.
 func (j *journal) Enabled(context.Context, slog.Level) bool { return true }
 
-// Handle implements slog.Handler.
+// Handle writes a record to the log of the run and, from the level of the journal on, to the terminal.
 func (j *journal) Handle(_ context.Context, r slog.Record) error {
 	var b strings.Builder
 	b.WriteString(r.Message + j.attrs)
@@ -59,7 +59,7 @@ func formatAttr(a slog.Attr) string {
 	return " " + a.Key + "=" + v
 }
 
-// WithAttrs implements slog.Handler.
+// WithAttrs returns a handler that adds attributes to every record.
 func (j *journal) WithAttrs(attrs []slog.Attr) slog.Handler {
 	c := *j
 	for _, a := range slices.Clone(attrs) {
@@ -77,7 +77,7 @@ type printWriter struct {
 	rec *run.Recorder
 }
 
-// Write implements io.Writer.
+// Write prints b and logs its lines.
 func (p *printWriter) Write(b []byte) (int, error) {
 	if p.rec != nil {
 		for line := range bytes.Lines(b) {

@@ -61,7 +61,7 @@ func (c *callerLaws) apply(m *deck.Model) error {
 	return nil
 }
 
-// Takes implements usersub.Loader.
+// Takes reports whether the caller has a function for the routine.
 func (c *callerLaws) Takes(ref *usersub.Ref) bool { return c.find(ref) != nil }
 
 func (c *callerLaws) find(ref *usersub.Ref) *callerElement {

@@ -182,7 +182,7 @@ func (s *server) writeText(q *request) (in input, err error) {
 	return in, os.WriteFile(in.deck, []byte(q.Text), 0o600)
 }
 
-// build implements session.Build.
+// build reads the model of in and builds it with the assigned parameters.
 func (s *server) build(ctx context.Context, in input, assigned []*deck.Assignment) (*element.Model, error) {
 	s.loaders.assigned = assigned
 	m, err := s.loaders.readDeck(ctx, in, true)

@@ -97,7 +97,7 @@ func (t *tool) endStudyWorker(f *study.Folder, owner string, err error) {
 	}
 }
 
-// carryOut implements study.Worker.
+// carryOut runs the model with the parameters of a planned run and returns its row of the table.
 func (w *studyWorker) carryOut(ctx context.Context, r *study.PlannedRun) (*study.Row, error) {
 	if w.worn {
 		return nil, errWornOut

@@ -335,7 +335,7 @@ func (c *callbacks) routineInfos() (all []RoutineInfo) {
 	return all
 }
 
-// SysFnc implements usersub.State.
+// SysFnc returns a scalar measure at the state of the evaluation.
 func (x *callback) SysFnc(name string, par []int32) (float64, int32) {
 	if !x.all.prepare() {
 		return 0, 1
@@ -343,7 +343,7 @@ func (x *callback) SysFnc(name string, par []int32) (float64, int32) {
 	return x.all.r.state.RoutineState().SysFnc(name, par)
 }
 
-// SysAry implements usersub.State.
+// SysAry returns a vector of measures at the state of the evaluation.
 func (x *callback) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	if !x.all.prepare() {
 		return 0, 1
@@ -351,7 +351,7 @@ func (x *callback) SysAry(name string, par []int32, dst []float64) (int, int32) 
 	return x.all.r.state.RoutineState().SysAry(name, par, dst)
 }
 
-// ModFnc implements usersub.State.
+// ModFnc returns an attribute of an element at the state of the evaluation.
 func (x *callback) ModFnc(element string, id int32, attribute string) (string, int32) {
 	return x.all.r.model.System.ModFnc(element, int(id), attribute)
 }
@@ -364,7 +364,7 @@ func (x *callback) Unwrap() usersub.State {
 	return x.all.r.state.RoutineState()
 }
 
-// TimGet implements usersub.Clock.
+// TimGet returns the time of the evaluation.
 func (x *callback) TimGet() float64 {
 	if s, ok := usersub.As[usersub.Clock](x.Unwrap()); ok {
 		return s.TimGet()
@@ -375,7 +375,7 @@ func (x *callback) TimGet() float64 {
 // GetStm implements usersub.Clock: the time of the runEvent.
 func (x *callback) GetStm() float64 { return x.frame.Time() }
 
-// Message implements usersub.Messages.
+// Message writes what a routine reports to the log, the results or the terminal.
 func (x *callback) Message(m *usersub.Message) {
 	x.all.r.rec.reportMessage(m, x.ownerName(), x.frame.Sig.Name, x.frame.Time())
 }

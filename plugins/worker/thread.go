@@ -93,19 +93,19 @@ type callback struct {
 
 var _ usersub.Invoker = (*callback)(nil)
 
-// SysFnc implements usersub.State.
+// SysFnc asks the solver for a scalar measure.
 func (a *callback) SysFnc(name string, par []int32) (v float64, flag int32) {
 	a.thread.runElsewhere(func() { v, flag = a.state.SysFnc(name, par) })
 	return v, flag
 }
 
-// SysAry implements usersub.State.
+// SysAry asks the solver for a vector of measures.
 func (a *callback) SysAry(name string, par []int32, dst []float64) (n int, flag int32) {
 	a.thread.runElsewhere(func() { n, flag = a.state.SysAry(name, par, dst) })
 	return n, flag
 }
 
-// ModFnc implements usersub.State.
+// ModFnc asks the solver for an attribute of an element.
 func (a *callback) ModFnc(element string, id int32, attribute string) (text string, info int32) {
 	a.thread.runElsewhere(func() { text, info = a.state.ModFnc(element, id, attribute) })
 	return text, info

@@ -15,7 +15,7 @@ func (s *solver) Deck(name string, time, length, force, mass float64) {
 	s.deck, s.scales = name, [4]float64{time, length, force, mass}
 }
 
-// GtStrg implements usersub.Data.
+// GtStrg returns the text of a string element, and 1 where there is none.
 func (s *solver) GtStrg(id int32) (string, int32) {
 	if text, ok := s.texts[id]; ok {
 		return text, 0
@@ -26,13 +26,13 @@ func (s *solver) GtStrg(id int32) (string, int32) {
 // GtAray implements usersub.Data; there are no arrays.
 func (s *solver) GtAray(int32) ([]float64, int32) { return nil, 1 }
 
-// GtUnts implements usersub.Units.
+// GtUnts returns the units of the model.
 func (s *solver) GtUnts() (exists bool, scales [4]float64, names [4]string) {
 	return s.scales[0] > 0, s.scales, names
 }
 
-// GtInam implements usersub.Files.
+// GtInam returns the name of the input file.
 func (s *solver) GtInam() string { return s.deck }
 
-// GtOnam implements usersub.Files.
+// GtOnam returns the name of the output file.
 func (s *solver) GtOnam() string { return s.deck }

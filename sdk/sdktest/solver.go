@@ -64,7 +64,7 @@ func (m model) matches(element string, id int32, attribute string) bool {
 		strings.EqualFold(m.attribute, attribute)
 }
 
-// SysFnc implements usersub.State.
+// SysFnc returns a scalar measure of the test.
 func (s *solver) SysFnc(name string, par []int32) (float64, int32) {
 	if i := s.known.Find(false, name, par); i >= 0 {
 		return s.known.Values(i)[0], 0
@@ -72,7 +72,7 @@ func (s *solver) SysFnc(name string, par []int32) (float64, int32) {
 	return 0, 1
 }
 
-// SysAry implements usersub.State.
+// SysAry returns a vector of measures of the test.
 func (s *solver) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	if i := s.known.Find(true, name, par); i >= 0 {
 		copy(dst, s.known.Values(i))
@@ -81,7 +81,7 @@ func (s *solver) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	return 0, 1
 }
 
-// ModFnc implements usersub.State.
+// ModFnc returns an attribute of an element of the test.
 func (s *solver) ModFnc(element string, id int32, attribute string) (string, int32) {
 	for _, m := range s.models {
 		if m.matches(element, id, attribute) {

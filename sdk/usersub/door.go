@@ -31,7 +31,7 @@ func (d *QueryCache) attributeService() *attribute { return &d.last }
 
 var _ State = (*QueryCache)(nil)
 
-// SysFnc implements State.
+// SysFnc returns a scalar measure, from the cache where it was asked for before.
 func (d *QueryCache) SysFnc(name string, par []int32) (float64, int32) {
 	d.Asked++
 	a := &d.Frame.QueryAnswers
@@ -78,7 +78,7 @@ func (d *QueryCache) evalCustom(name string, par []int32) (float64, bool) {
 	return v, flag == 0
 }
 
-// SysAry implements State.
+// SysAry returns a vector of measures, from the cache where it was asked for before.
 func (d *QueryCache) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	d.Asked++
 	a := &d.Frame.QueryAnswers

@@ -16,7 +16,7 @@ type earlyCall struct {
 	state  usersub.State
 }
 
-// GroupKey implements usersub.Batcher.
+// GroupKey returns what routines of one process share.
 func (r *Remote) GroupKey() any { return r.client }
 
 // Prefetch implements usersub.Batcher. Where many calls cannot go in one message it does nothing. Of several

@@ -176,7 +176,7 @@ func (l *link) queryHost(kind wirepb.AskKind, name string, par []int32, attribut
 	return &wirepb.Answer{Flag: -1}
 }
 
-// SysFnc implements usersub.State.
+// SysFnc asks the solver at the other end for a scalar measure.
 func (l *link) SysFnc(name string, par []int32) (float64, int32) {
 	a := l.queryHost(wirepb.AskKind_SYSFNC, name, par, "")
 	if len(a.Values) != 1 {
@@ -185,13 +185,13 @@ func (l *link) SysFnc(name string, par []int32) (float64, int32) {
 	return a.Values[0], a.Flag
 }
 
-// SysAry implements usersub.State.
+// SysAry asks the solver at the other end for a vector of measures.
 func (l *link) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	a := l.queryHost(wirepb.AskKind_SYSARY, name, par, "")
 	return copy(dst, a.Values), a.Flag
 }
 
-// ModFnc implements usersub.State.
+// ModFnc asks the solver at the other end for an attribute of an element.
 func (l *link) ModFnc(element string, id int32, attribute string) (string, int32) {
 	a := l.queryHost(wirepb.AskKind_MODFNC, element, []int32{id}, attribute)
 	return a.Text, a.Flag

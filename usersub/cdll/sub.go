@@ -68,7 +68,7 @@ func (r *Sub) callForm() usersub.Form {
 
 func (r *Sub) setNames() { r.where = append([]byte(r.ref.Element+": "+r.ref.Function), 0) }
 
-// Call implements usersub.Sub.
+// Call passes the arguments of f to the function of the library and stores what it sets in f.
 func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	if f.Sig != r.sig {
 		panic("cdll: frame of " + f.Sig.Name + " for routine " + r.sig.Name)

@@ -13,7 +13,7 @@ import (
 // Sub is a routine in a shared library; there are none on this system.
 type Sub struct{ Calls, Asked int }
 
-// Call implements usersub.Sub.
+// Call panics: no library is loaded on this system.
 func (r *Sub) Call(*usersub.Frame, usersub.State) error {
 	panic("cdll: Call on " + runtime.GOOS)
 }

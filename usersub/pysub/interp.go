@@ -94,7 +94,7 @@ func (in *interp) close() error {
 	return in.Context.Close()
 }
 
-// RunCode implements py.Context.
+// RunCode executes compiled Python code in the given scopes.
 func (in *interp) RunCode(code *py.Code, globals, locals py.StringDict, closure py.Tuple) (py.Object, error) {
 	return vm.EvalCode(in, code, globals, locals, nil, nil, nil, nil, closure)
 }

@@ -287,7 +287,7 @@ var assign = py.MustNewMethod(syntax.AssignName, func(_ py.Object, args py.Tuple
 	return py.None, nil
 }, 0, "object.attribute = value")
 
-// names implements script.
+// names returns the names that the program defines: functions and others.
 func (x *program) names() (functions, others []string) {
 	if x.module != nil {
 		functions, others = x.module.names()
@@ -300,7 +300,7 @@ func (x *program) names() (functions, others []string) {
 	return functions, others
 }
 
-// bind implements script.
+// bind returns the routine that calls the function of that name.
 func (x *program) bind(name string, sig *usersub.Sig) (usersub.Sub, error) {
 	m := module{in: x.in, file: x.File, globals: py.StringDict{name: x.named[name]}}
 	if m.globals[name] == nil && x.module != nil {

@@ -185,7 +185,7 @@ func (r *routine) callErrorOf(f *usersub.Frame, flt *fault) error {
 	return e
 }
 
-// Compile implements usersub.Compiler.
+// Compile translates the function into a program that needs no interpreter, with in as its inputs.
 func (r *routine) Compile(f *usersub.Frame, in []usersub.Input, s usersub.State) (usersub.Compiled, error) {
 	switch {
 	case r.in.interpret:

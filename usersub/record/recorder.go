@@ -158,7 +158,7 @@ type partialsSub struct {
 	usersub.Partials
 }
 
-// Call implements usersub.Sub.
+// Call calls the routine and records its arguments, its queries with their answers, and its results.
 func (w *sub) Call(f *usersub.Frame, s usersub.State) error {
 	r := w.rec
 	w.placeOf(f).putCall(&r.c, f)

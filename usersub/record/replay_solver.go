@@ -50,7 +50,7 @@ func queryText(ary bool, name string, par []int32) string {
 	return of + name + strings.ReplaceAll(fmt.Sprint(par), " ", ",")
 }
 
-// SysFnc implements usersub.State.
+// SysFnc returns the recorded scalar measure.
 func (s *replaySolver) SysFnc(name string, par []int32) (float64, int32) {
 	if q := s.findAnswer(false, name, par); q != nil {
 		return q.Value[0], q.Flag
@@ -58,7 +58,7 @@ func (s *replaySolver) SysFnc(name string, par []int32) (float64, int32) {
 	return 0, 1
 }
 
-// SysAry implements usersub.State.
+// SysAry returns the recorded vector of measures.
 func (s *replaySolver) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	if q := s.findAnswer(true, name, par); q != nil {
 		return copy(dst, q.Value), q.Flag
@@ -66,7 +66,7 @@ func (s *replaySolver) SysAry(name string, par []int32, dst []float64) (int, int
 	return 0, 1
 }
 
-// ModFnc implements usersub.State.
+// ModFnc returns the recorded attribute of an element.
 func (s *replaySolver) ModFnc(element string, id int32, name string) (string, int32) {
 	element, name = usersub.CanonicalMeasure(element), usersub.CanonicalMeasure(name)
 	i := s.findEvent(func(e *Event) bool {
@@ -84,7 +84,7 @@ func (s *replaySolver) ModFnc(element string, id int32, name string) (string, in
 	return "", -2
 }
 
-// InvokeUtility implements usersub.Invoker.
+// InvokeUtility gives the recorded result of a utility.
 func (s *replaySolver) InvokeUtility(c *usersub.UtilityCall) {
 	if c.NeedsNoSolver() || seen[c.Name] {
 		c.Execute()
@@ -168,12 +168,12 @@ func inputsText(c *usersub.UtilityCall) string {
 	return strings.Join(list, ", ")
 }
 
-// HasCustom implements usersub.Custom.
+// HasCustom reports whether calls of a custom function are recorded.
 func (s *replaySolver) HasCustom(name string) bool {
 	return slices.ContainsFunc(s.call.Events, func(e Event) bool { return e.Custom != nil && e.Custom.Name == name })
 }
 
-// CusFnc implements usersub.Custom.
+// CusFnc returns the recorded value of a custom function.
 func (s *replaySolver) CusFnc(name string, par []float64) (float64, int32) {
 	i := s.findEvent(func(e *Event) bool {
 		return e.Custom != nil && e.Custom.Name == name && slices.Equal(e.Custom.Par, par)
@@ -186,12 +186,12 @@ func (s *replaySolver) CusFnc(name string, par []float64) (float64, int32) {
 	return s.call.Events[i].Custom.Value, s.call.Events[i].Custom.Flag
 }
 
-// Message implements usersub.Messages.
+// Message passes a message to o.Say.
 func (s *replaySolver) Message(m *usersub.Message) {
 	if s.o.Say != nil {
 		s.o.Say(m)
 	}
 }
 
-// Conclude implements usersub.Concluder.
+// Conclude notes that the routine ends the run.
 func (s *replaySolver) Conclude(status float64) { s.concluded, s.status = true, status }

@@ -49,10 +49,10 @@ func (r *Recorder) callState(s usersub.State) (*state, usersub.State) {
 	return st, st
 }
 
-// Unwrap implements usersub.Wrapper.
+// Unwrap returns the state that is wrapped.
 func (s *state) Unwrap() usersub.State { return s.State }
 
-// SysFnc implements usersub.State.
+// SysFnc asks the solver for a scalar measure and records it.
 func (s *state) SysFnc(name string, par []int32) (float64, int32) {
 	v, flag := s.State.SysFnc(name, par)
 	if s.within == 0 {
@@ -64,7 +64,7 @@ func (s *state) SysFnc(name string, par []int32) (float64, int32) {
 	return v, flag
 }
 
-// SysAry implements usersub.State.
+// SysAry asks the solver for a vector of measures and records it.
 func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	n, flag := s.State.SysAry(name, par, dst)
 	if s.within == 0 {
@@ -84,7 +84,7 @@ func (s *state) beginQuery(ary bool, name string, par []int32, flag int32) *code
 	return c
 }
 
-// ModFnc implements usersub.State.
+// ModFnc asks the solver for an attribute of an element and records it.
 func (s *state) ModFnc(element string, id int32, attribute string) (string, int32) {
 	text, info := s.State.ModFnc(element, id, attribute)
 	if s.within == 0 {
@@ -146,13 +146,13 @@ func (s *state) putValues(d *coder, c *usersub.UtilityCall, which func(*usersub.
 	}
 }
 
-// HasCustom implements usersub.Custom.
+// HasCustom asks the solver for a custom function and records the answer.
 func (s *state) HasCustom(name string) bool {
 	c, ok := usersub.As[usersub.Custom](s.State)
 	return ok && c.HasCustom(name)
 }
 
-// CusFnc implements usersub.Custom.
+// CusFnc asks the solver for the value of a custom function and records it.
 func (s *state) CusFnc(name string, par []float64) (float64, int32) {
 	f, ok := usersub.As[usersub.Custom](s.State)
 	if !ok {
@@ -174,7 +174,7 @@ func (s *state) CusFnc(name string, par []float64) (float64, int32) {
 	return v, flag
 }
 
-// Conclude implements usersub.Concluder.
+// Conclude records that the routine ends the run, and ends it.
 func (s *state) Conclude(status float64) {
 	s.concluded, s.status = true, status
 	if c, ok := s.State.(usersub.Concluder); ok {
@@ -182,7 +182,7 @@ func (s *state) Conclude(status float64) {
 	}
 }
 
-// Message implements usersub.Messages.
+// Message records a message and passes it on.
 func (s messageState) Message(m *usersub.Message) {
 	c := &s.rec.c
 	c.beginRecord(kindMessage)

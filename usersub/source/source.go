@@ -28,7 +28,7 @@ type Error struct {
 	Hint string
 }
 
-// Error implements error.
+// Error returns position, message and the source line with a caret.
 func (e *Error) Error() string {
 	if e.Hint == "" {
 		return e.String()

@@ -43,7 +43,7 @@ func (s *state) findAnswer(name string, par []int32) ([]float64, bool) {
 	return v, ok
 }
 
-// SysFnc implements usersub.State.
+// SysFnc returns a scalar measure of the row.
 func (s *state) SysFnc(name string, par []int32) (float64, int32) {
 	v, _ := s.findAnswer(name, par)
 	switch {
@@ -55,7 +55,7 @@ func (s *state) SysFnc(name string, par []int32) (float64, int32) {
 	return v[0], 0
 }
 
-// SysAry implements usersub.State.
+// SysAry returns a vector of measures of the row.
 func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	v, _ := s.findAnswer(name, par)
 	if s.setup {
@@ -70,7 +70,7 @@ func (s *state) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	return len(v), 0
 }
 
-// ModFnc implements usersub.State.
+// ModFnc returns an attribute of an element of the row.
 func (s *state) ModFnc(element string, id int32, name string) (string, int32) {
 	text, ok := s.row.Model[attributeQuery(element, id, name)]
 	if !ok {
@@ -105,7 +105,7 @@ func textKind(text string) int32 {
 // TimGet implements usersub.Clock: each call is as if a step had just ended.
 func (s *state) TimGet() float64 { return s.row.Time }
 
-// GetStm implements usersub.Clock.
+// GetStm returns the time of the row.
 func (s *state) GetStm() float64 { return s.row.Time }
 
 // GtAray implements usersub.Data with the answer to "GTARAY(7)".
@@ -131,7 +131,7 @@ func (s *state) GtStrg(id int32) (string, int32) {
 // UcoVar implements usersub.Declarer: q of a row has the values.
 func (s *state) UcoVar(int32, []int32, []int32) int32 { return 0 }
 
-// UcoMar implements usersub.Declarer.
+// UcoMar accepts every declaration.
 func (s *state) UcoMar(int32, []int32, []int32) int32 { return 0 }
 
 // PutSpline implements usersub.SplinePutter: it examines the points and drops
@@ -143,13 +143,13 @@ func (s *state) PutSpline(_ int32, x, y, z []float64) int32 {
 	return 0
 }
 
-// PutMarker implements usersub.MarkerPutter.
+// PutMarker accepts every marker.
 func (s *state) PutMarker(int32, [3]float64, int32, []float64) int32 { return 0 }
 
-// PutMatrix implements usersub.MatrixPutter.
+// PutMatrix accepts every matrix.
 func (s *state) PutMatrix(int32, int, int, []float64) int32 { return 0 }
 
-// PutString implements usersub.StringPutter.
+// PutString accepts every string.
 func (s *state) PutString(int32, string) int32 { return 0 }
 
 // noteUnanswered notes a query that the row has no answer to.

@@ -128,7 +128,7 @@ func (l *Loader) openFile(path string) *loadResult {
 	return x
 }
 
-// Close implements usersub.Loader.
+// Close ends all instances and frees their memory.
 func (l *Loader) Close() error {
 	var errs []error
 	for _, x := range l.machines {

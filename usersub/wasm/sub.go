@@ -38,7 +38,7 @@ func (m *machine) newSub(l *Loader, ref *usersub.Ref, sig *usersub.Sig, symbol s
 	return &Sub{m: m, sig: sig, ref: *ref, symbol: symbol, form: x, call: m.module.ExportedFunction(symbol)}, nil
 }
 
-// Call implements usersub.Sub.
+// Call copies the arguments of f into the memory of the module, calls the function and stores what it sets in f.
 func (r *Sub) Call(f *usersub.Frame, s usersub.State) error {
 	if f.Sig != r.sig {
 		panic("wasm: frame of " + f.Sig.Name + " for routine " + r.sig.Name)

@@ -105,7 +105,7 @@ func (s *Full) GtCurv(dst *[3]float64, id int32, alpha float64, order int32) int
 	return 0
 }
 
-// HasCustom implements usersub.Custom.
+// HasCustom reports false: there are no custom functions.
 func (s *Full) HasCustom(function string) bool { return false }
 
 func (s *Full) CusFnc(name string, par []float64) (float64, int32) {

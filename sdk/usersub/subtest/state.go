@@ -43,7 +43,7 @@ func (s *State) record(ary bool, name string, par []int32) {
 	}
 }
 
-// SysFnc implements usersub.State.
+// SysFnc returns a scalar measure of the test.
 func (s *State) SysFnc(name string, par []int32) (float64, int32) {
 	s.record(false, name, par)
 	if n, ok := lengths[name]; !ok || n != 0 {
@@ -52,7 +52,7 @@ func (s *State) SysFnc(name string, par []int32) (float64, int32) {
 	return s.value(name, par, 0), 0
 }
 
-// SysAry implements usersub.State.
+// SysAry returns a vector of measures of the test.
 func (s *State) SysAry(name string, par []int32, dst []float64) (int, int32) {
 	s.record(true, name, par)
 	n := lengths[name]
@@ -73,7 +73,7 @@ const (
 	JMarker = 30102025
 )
 
-// ModFnc implements usersub.State.
+// ModFnc returns an attribute of an element of the test.
 func (s *State) ModFnc(element string, id int32, attribute string) (string, int32) {
 	s.Model++
 	if !strings.EqualFold(strings.TrimSpace(element), "Constraint_Joint") {

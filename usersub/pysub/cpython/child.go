@@ -222,7 +222,7 @@ func (h *child) orderEnd(turn uint64, why string) {
 	}
 }
 
-// interrupt implements host.
+// interrupt makes the running Python function end with KeyboardInterrupt.
 func (h *child) interrupt() { h.orderEnd(0, "") }
 
 func (h *child) exchange(kind byte, msg []byte) ([]byte, error) {
@@ -234,10 +234,10 @@ func (h *child) exchange(kind byte, msg []byte) ([]byte, error) {
 	return body, err
 }
 
-// request implements host.
+// request sends a message to the Python side and returns its reply.
 func (h *child) request(msg []byte) ([]byte, error) { return h.exchange('q', msg) }
 
-// attach implements host.
+// attach gives the Python side the arrays that pass arguments to a routine.
 func (h *child) attach(b *binding) error {
 	f := b.door.Frame
 	body, err := h.exchange('m', packItem(nil, []any{b.k, len(f.Real), len(f.Int)}))
@@ -247,7 +247,7 @@ func (h *child) attach(b *binding) error {
 	return faultIn(body)
 }
 
-// learn implements host.
+// learn sends the queries that calls of a routine make, whose answers come with each call from then on.
 func (h *child) learn(b *binding) error {
 	body, err := h.exchange('l', packItem(nil, []any{b.k, b.describeQueries(), len(b.door.Frame.QueryAnswers.Value)}))
 	if err != nil {
@@ -256,7 +256,7 @@ func (h *child) learn(b *binding) error {
 	return faultIn(body)
 }
 
-// call implements host.
+// call calls the Python function of a routine and returns its reply.
 func (h *child) call(b *binding) ([]byte, error) {
 	f := b.door.Frame
 	buf := append(h.buf[:0], 0, 0, 0, 0, 0)
@@ -313,7 +313,7 @@ func appendInts(dst []byte, v []int32) []byte {
 	return dst
 }
 
-// release implements host.
+// release frees what a routine holds on the Python side.
 func (h *child) release(b *binding) {
 	_, _ = h.request(packItem(nil, []any{"unbind", b.k}))
 }

@@ -90,7 +90,7 @@ func (h *hostModule) watchLimit(limit time.Duration) {
 	}
 }
 
-// interrupt implements host.
+// interrupt makes the running Python function end with KeyboardInterrupt.
 func (h *hostModule) interrupt() {
 	o := &order{of: h}
 	ending.wanted.Store(o)

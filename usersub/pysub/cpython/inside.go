@@ -88,7 +88,7 @@ func (h *hostModule) runHostScript() error {
 	return nil
 }
 
-// enter implements host.
+// enter takes the lock of the interpreter for this thread; leave releases it.
 func (h *hostModule) enter() (leave func()) {
 	nested := acquireAdmission()
 	outer := process.now
@@ -158,7 +158,7 @@ func (h *hostModule) callObject(fn uintptr, args ...uintptr) (uintptr, error) {
 	return r, nil
 }
 
-// request implements host.
+// request sends a message to the Python side and returns its reply.
 func (h *hostModule) request(msg []byte) ([]byte, error) {
 	r, err := h.callObject(h.handle, newBytes(msg))
 	if err != nil {
@@ -177,7 +177,7 @@ func (h *hostModule) newMemoryView(p unsafe.Pointer, size int) uintptr {
 	return callCFunction(process.fn.memory, uintptr(p), uintptr(size), bufWrite)
 }
 
-// attach implements host.
+// attach gives the Python side the arrays that pass arguments to a routine.
 func (h *hostModule) attach(b *binding) error {
 	if onOtherThread() {
 		return &Fault{Line: "the routine is called on another thread than that of the interpreter"}
@@ -200,7 +200,7 @@ func (h *hostModule) attach(b *binding) error {
 	return nil
 }
 
-// learn implements host.
+// learn sends the queries that calls of a routine make, whose answers come with each call from then on.
 func (h *hostModule) learn(b *binding) error {
 	a := &b.door.Frame.QueryAnswers
 	r, err := h.callObject(h.answer, callCFunction(process.fn.longNew, uintptr(b.k)), newBytes(packItem(nil, b.describeQueries())),
@@ -254,7 +254,7 @@ func readResult(r uintptr) ([]byte, error) {
 	return bytesOf(r), nil
 }
 
-// release implements host.
+// release frees what a routine holds on the Python side.
 func (h *hostModule) release(b *binding) {
 	callCFunction(process.fn.decRef, b.held)
 	if _, err := h.request(packItem(nil, []any{"unbind", b.k})); err == nil {

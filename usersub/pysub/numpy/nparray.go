@@ -27,7 +27,7 @@ const (
 
 var arrayType = py.NewType("numpy.ndarray", "an array of numbers")
 
-// Type implements py.Object.
+// Type returns the Python type.
 func (a *Array) Type() *py.Type { return arrayType }
 
 // newArray makes an array of zeros.

@@ -213,7 +213,7 @@ type property struct{ get, set, del py.Object }
 
 var propertyType = py.NewTypeX("property", "property(fget=None, fset=None, fdel=None)", newProperty, nil)
 
-// Type implements py.Object.
+// Type returns the Python type.
 func (p *property) Type() *py.Type { return propertyType }
 
 func newProperty(_ *py.Type, args py.Tuple, kwargs py.StringDict) (py.Object, error) {

@@ -48,15 +48,15 @@ func (m *Modules) ModuleInit(impl *py.ModuleImpl) (*py.Module, error) {
 	return m.store.NewModule(m, impl)
 }
 
-// RunCode implements py.Context.
+// RunCode executes compiled Python code in the given scopes.
 func (m *Modules) RunCode(code *py.Code, globals, locals py.StringDict, closure py.Tuple) (py.Object, error) {
 	return vm.EvalCode(m, code, globals, locals, nil, nil, nil, nil, closure)
 }
 
-// GetModule implements py.Context.
+// GetModule returns a module that was imported.
 func (m *Modules) GetModule(name string) (*py.Module, error) { return m.store.GetModule(name) }
 
-// Store implements py.Context.
+// Store returns the modules that were imported.
 func (m *Modules) Store() *py.ModuleStore { return m.store }
 
 // Close implements py.Context: modules release what they hold.

@@ -25,7 +25,7 @@ type Dict struct {
 
 var dictType = py.NewTypeX("dict", "dict() -> new dictionary", newDict, nil)
 
-// Type implements py.Object.
+// Type returns the Python type.
 func (d *Dict) Type() *py.Type {
 	if d.kind != nil {
 		return d.kind

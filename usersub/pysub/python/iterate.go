@@ -52,7 +52,7 @@ type listIter struct {
 	at   int
 }
 
-// Type implements py.Object.
+// Type returns the Python type.
 func (it *listIter) Type() *py.Type { return py.IteratorType }
 
 func (it *listIter) M__iter__() (py.Object, error) { return it, nil }

@@ -35,10 +35,10 @@ var (
 	reError     = py.ValueError.NewType("error", "error of an expression", nil, nil)
 )
 
-// Type implements py.Object.
+// Type returns the Python type.
 func (p *pattern) Type() *py.Type { return patternType }
 
-// Type implements py.Object.
+// Type returns the Python type.
 func (m *match) Type() *py.Type { return foundType }
 
 // The flags, with Python's numbers. Without ASCII, \d, \w and \s mean all of Unicode.

@@ -20,7 +20,7 @@ type rng struct {
 
 var rngType = py.NewTypeX("random generator", "the Mersenne Twister", nil, nil)
 
-// Type implements py.Object.
+// Type returns the Python type.
 func (g *rng) Type() *py.Type { return rngType }
 
 func installRandom() {

@@ -22,7 +22,7 @@ var (
 	frozenType = py.NewTypeX("frozenset", "frozenset(iterable) -> new frozenset", setMaker(true), nil)
 )
 
-// Type implements py.Object.
+// Type returns the Python type.
 func (s *set) Type() *py.Type {
 	if s.frozen {
 		return frozenType

@@ -32,7 +32,7 @@ func installStream() {
 
 func NewStream(w io.Writer) *Stream { return &Stream{w: w} }
 
-// Type implements py.Object.
+// Type returns the Python type.
 func (s *Stream) Type() *py.Type { return streamType }
 
 // writeText passes on lines when they are complete. A writer that fails loses

@@ -15,7 +15,7 @@ type superObject struct {
 
 var superType = py.NewTypeX("super", "super() or super(class, object)", newSuper, nil)
 
-// Type implements py.Object.
+// Type returns the Python type.
 func (s *superObject) Type() *py.Type { return superType }
 
 func newSuper(_ *py.Type, args py.Tuple, _ py.StringDict) (py.Object, error) {

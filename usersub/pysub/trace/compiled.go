@@ -235,7 +235,7 @@ func (r *job) compileOnce(f *usersub.Frame, in []usersub.Input, s usersub.State,
 	return fn, tree.readsName(r.parameterName(f, "dflag")), nil
 }
 
-// Eval implements usersub.Compiled.
+// Eval computes the outputs from the inputs and the time; false where the compiled code does not hold for these.
 func (p *Compiled) Eval(out, in []float64, time float64, dflag bool) bool {
 	k := 0
 	if dflag {
@@ -260,7 +260,7 @@ func (p *Compiled) Program(dflag bool) (*expr.Function, *expr.Work) {
 	return u.fn, u.work
 }
 
-// Partials implements usersub.Compiled.
+// Partials computes the derivatives of the outputs by the inputs and by the time.
 func (p *Compiled) Partials(dst, dt, in []float64, time float64) bool {
 	u := p.currentUnit(1)
 	return u != nil && u.fn.Grad(u.work, time, in, dst, dt) && finiteAll(dst) && finiteAll(dt)
@@ -275,7 +275,7 @@ func finiteAll(v []float64) bool {
 	return true
 }
 
-// Jumps implements usersub.Compiled.
+// Jumps reports whether the outputs may be discontinuous.
 func (p *Compiled) Jumps() bool {
 	for _, u := range p.unit {
 		if u[0] != nil && (u[0].fn.HasBranches() || u[1].fn.HasBranches()) {

@@ -192,7 +192,7 @@ func diagonalOfArray(c *comp, x []val) (val, bool) {
 // norm is the root of the sum of the squares r, with the derivatives x/r and (1 - x xᵀ/r²)/r, which are 0 at the origin.
 type norm struct{}
 
-// Eval implements expr.External.
+// Eval returns the Euclidean norm of x and sets its first and second derivatives, unless d is nil.
 func (norm) Eval(x []float64, d, dd []float64) float64 {
 	r := python.Norm(x)
 	clear(d)

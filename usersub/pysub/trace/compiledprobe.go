@@ -142,16 +142,16 @@ type silentState struct {
 	asked bool
 }
 
-// Unwrap implements usersub.Wrapper.
+// Unwrap returns the state that is wrapped.
 func (u *silentState) Unwrap() usersub.State { return u.State }
 
-// SysFnc implements usersub.State.
+// SysFnc notes that the routine asks, and fails.
 func (u *silentState) SysFnc(string, []int32) (float64, int32) {
 	u.asked = true
 	return 0, 1
 }
 
-// SysAry implements usersub.State.
+// SysAry notes that the routine asks, and fails.
 func (u *silentState) SysAry(string, []int32, []float64) (int, int32) {
 	u.asked = true
 	return 0, 1

@@ -11,7 +11,7 @@ import (
 // derivative.
 type unaryFunction struct{ f, d, dd func(x float64) float64 }
 
-// Eval implements expr.External.
+// Eval returns the value at x[0] and sets the first and second derivatives, unless d is nil.
 func (r unaryFunction) Eval(x []float64, d, dd []float64) float64 {
 	if d != nil {
 		d[0] = r.d(x[0])
@@ -71,7 +71,7 @@ type binaryFunction struct {
 	dd func(x, y float64) (dxx, dxy, dyy float64)
 }
 
-// Eval implements expr.External.
+// Eval returns the value at x[0] and x[1] and sets the first and second derivatives, unless d is nil.
 func (r binaryFunction) Eval(x []float64, d, dd []float64) float64 {
 	if d != nil {
 		d[0], d[1] = r.d(x[0], x[1])

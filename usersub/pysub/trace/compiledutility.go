@@ -115,7 +115,7 @@ type tabledFunction struct {
 	order int
 }
 
-// Eval implements expr.External.
+// Eval interpolates at x and sets the derivatives, unless d is nil.
 func (t *tabledFunction) Eval(x []float64, d, dd []float64) float64 {
 	v, _ := usersub.Evaluate(t.name, x, t.order)
 	t.evalSecondPartials(x, dd)
