@@ -53,7 +53,8 @@ type Tally struct {
 	Counts
 	folder  *Folder
 	offsets map[string]int64
-	seen    []uint64 // a bit a run
+	seen    []uint64          // a bit a run
+	onRow   func(line []byte) // called with the first row of each run, if it is there
 }
 
 // NewTally returns a tally that has counted nothing.
@@ -107,6 +108,9 @@ func (t *Tally) read(owner string) error {
 		t.seen[run/64] |= 1 << (run % 64)
 		if t.Done++; failed {
 			t.Failed++
+		}
+		if t.onRow != nil {
+			t.onRow(line)
 		}
 	}
 }
