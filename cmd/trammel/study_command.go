@@ -22,6 +22,7 @@ describes the file, examples/quarter-car has one.
 
   trammel study run quarter-car.toml      plan, carry out and merge
   trammel study status quarter-car.study  how far it is
+  trammel study view quarter-car.study    a page with its runs as points, and their animations
   trammel study resume quarter-car.study  carry out what is missing, and merge
 
 The folder of a study (by default the file without its suffix, .study) is all there is of it:
@@ -45,7 +46,7 @@ tried again. limits.failures stops a study beyond that share of failed runs.`,
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	cmd.AddCommand(t.studyRunCommand(), t.studyWorkCommand(), t.studyStatusCommand(), t.studyResumeCommand(), t.studyMergeCommand())
+	cmd.AddCommand(t.studyRunCommand(), t.studyWorkCommand(), t.studyStatusCommand(), t.studyViewCommand(), t.studyResumeCommand(), t.studyMergeCommand())
 	return cmd
 }
 
@@ -55,23 +56,33 @@ Exit codes: 0 when all runs have results and the share of failed runs is within 
 mistake in the command line, 3 where the study file or the deck has errors; 4 where a user subroutine cannot be
 loaded; 9 when runs have failed (beyond limits.failures, if that is given) or are missing; 130 when interrupted.`
 
+// studyPage describes --view.
+const studyPage = "With --view the page stays when the study has ended, until it is closed in the browser or Ctrl-C.\n"
+
 // studyFlags are the options of commands that carry out studies.
 type studyFlags struct {
 	dir     string
 	workers int
 	noWait  bool
+	view    bool
+	page    viewFlags
 }
 
 func (f *studyFlags) register(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "`N` worker processes (default: engine.workers of the study file, else one a processor core)")
 	cmd.Flags().BoolVar(&f.noWait, "no-wait", false, "with an engine that submits a job: end as soon as it is submitted")
+	cmd.Flags().BoolVar(&f.view, "view", false, "show the study in the browser as it proceeds, as trammel study view does")
+	f.page.add(cmd)
 }
 
 func (f *studyFlags) check(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("workers") && f.workers < 1 {
 		return errors.New("--workers must be greater than 0")
 	}
-	return nil
+	if !f.view && (cmd.Flags().Changed("no-open") || cmd.Flags().Changed("port")) {
+		return errors.New("--no-open and --port go with --view")
+	}
+	return f.page.check()
 }
 
 // checkedRun calls run if the flags are right.
@@ -86,9 +97,9 @@ func (f *studyFlags) checkedRun(cmd *cobra.Command, run func()) error {
 func (t *tool) studyRunCommand() *cobra.Command {
 	var f studyFlags
 	cmd := &cobra.Command{
-		Use:                   "run FILE [--dir DIR] [--workers N] [--no-wait]",
+		Use:                   "run FILE [--dir DIR] [--workers N] [--no-wait] [--view [--no-open] [--port N]]",
 		Short:                 "Plan a study, carry it out and merge its results",
-		Long:                  "Reads a study file, checks it against its deck, makes the folder with the plan, starts the workers that engine says, and merges the\nresults. Ctrl-C ends the workers; trammel study resume then carries out what is missing.\n" + studyCodes,
+		Long:                  "Reads a study file, checks it against its deck, makes the folder with the plan, starts the workers that engine says, and merges the\nresults. Ctrl-C ends the workers; trammel study resume then carries out what is missing.\n" + studyPage + studyCodes,
 		DisableFlagsInUseLine: true,
 		Args:                  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -103,9 +114,9 @@ func (t *tool) studyRunCommand() *cobra.Command {
 func (t *tool) studyResumeCommand() *cobra.Command {
 	var f studyFlags
 	cmd := &cobra.Command{
-		Use:                   "resume DIR [--workers N] [--no-wait]",
+		Use:                   "resume DIR [--workers N] [--no-wait] [--view [--no-open] [--port N]]",
 		Short:                 "Carry out what is missing of a study, and merge its results",
-		Long:                  "Carries out the runs of a study that have no results, whatever has ended it, and merges. The results are those of a study that was\nnot interrupted. A study that was stopped for its failures proceeds, until the limit is passed again.\n" + studyCodes,
+		Long:                  "Carries out the runs of a study that have no results, whatever has ended it, and merges. The results are those of a study that was\nnot interrupted. A study that was stopped for its failures proceeds, until the limit is passed again.\n" + studyPage + studyCodes,
 		DisableFlagsInUseLine: true,
 		Args:                  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -254,11 +265,27 @@ func (t *tool) runStudy(file string, f *studyFlags) {
 	t.endStudy(t.carryOutStudy(folder, f))
 }
 
-// carryOutStudy starts the workers that the engine says, waits for them, and merges.
+// carryOutStudy carries out a study, with its page if that is wanted.
 func (t *tool) carryOutStudy(f *study.Folder, flags *studyFlags) error {
 	if err := f.CheckDeck(); err != nil {
 		return &run.UsageError{Text: err.Error()}
 	}
+	var view *studyView
+	if flags.view {
+		var err error
+		if view, err = t.openStudyView(f, &flags.page); err != nil {
+			return err
+		}
+		t.con.printMessage(quiet, "page", "%s", view.server.Address)
+		flags.page.openPage(t.con, view.server.Address)
+	}
+	err := t.runWorkers(f, flags)
+	view.waitUntilClosed(err)
+	return err
+}
+
+// runWorkers starts the workers that the engine says, waits for them, and merges.
+func (t *tool) runWorkers(f *study.Folder, flags *studyFlags) error {
 	err := t.watchSignals(func(ctx context.Context) error {
 		p := t.newStudyProgress(f)
 		defer p.watch()()

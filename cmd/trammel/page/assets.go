@@ -24,9 +24,12 @@ func asset(name string) string {
 	return string(text)
 }
 
-// modules lists the names of the ES modules without their suffix.
-func modules() []string {
-	entries, err := fs.Glob(web, "web/*.js")
+// modules lists the names of the ES modules of the page of results, without their suffix.
+func modules() []string { return modulesOf("web") }
+
+// modulesOf lists the modules of a folder.
+func modulesOf(folder string) []string {
+	entries, err := fs.Glob(web, folder+"/*.js")
 	if err != nil {
 		panic("page: " + err.Error())
 	}
@@ -36,19 +39,24 @@ func modules() []string {
 	return entries
 }
 
-// document returns the page. address gives the address of the file of a module.
+// document returns the page of results. address gives the address of the file of a module.
 func document(title, head, data, nonce string, address func(name string) string) string {
 	imports := map[string]string{}
 	for _, m := range modules() {
 		imports["trammel/"+m] = address(m + ".js")
 	}
+	return fillPage("index.html", title, head, data, nonce, imports)
+}
+
+// fillPage fills a page. imports has the addresses of modules; without a nonce scripts need none.
+func fillPage(file, title, head, data, nonce string, imports map[string]string) string {
 	table, err := json.Marshal(map[string]any{"imports": imports})
 	if err != nil {
 		panic("page: " + err.Error())
 	}
 	page := strings.NewReplacer(
 		"{{title}}", html.EscapeString(title), "{{head}}", head, "{{style}}", asset("style.css"), "{{importmap}}", string(table), "{{data}}", data,
-	).Replace(asset("index.html"))
+	).Replace(asset(file))
 	if nonce != "" {
 		page = strings.NewReplacer("<script type=\"importmap\"", "<script nonce=\""+nonce+"\" type=\"importmap\"",
 			"<script type=\"module\"", "<script nonce=\""+nonce+"\" type=\"module\"").Replace(page)

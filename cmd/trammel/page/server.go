@@ -18,6 +18,7 @@ type Server struct {
 	Address string // with the token, to be opened in a browser
 
 	results  []*Result
+	study    *Study // nil where results are shown
 	token    string
 	nonce    string
 	host     string // of requests: address and port
@@ -95,33 +96,56 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // serve answers a request for a path below the token.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, path string) error {
-	if path == "" {
-		return s.servePage(w)
-	}
-	if name, ok := strings.CutPrefix(path, "web/"); ok && indexOf(modules(), strings.TrimSuffix(name, ".js")) >= 0 && strings.HasSuffix(name, ".js") {
-		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-		_, err := w.Write([]byte(asset(name)))
-		return err
-	}
-	switch path {
-	case "data/contents.json":
-		return writeJSON(w, contentsOf(s.results))
-	case "data/alive":
+	if path == "data/alive" {
 		return s.watchers.holdConnection(w, r)
+	}
+	if s.study != nil {
+		return s.serveStudy(w, r, path)
+	}
+	return s.serveResults(w, r, path, s.results, contentsOf(s.results))
+}
+
+// serveResults answers a request for a path below the page of results.
+func (s *Server) serveResults(w http.ResponseWriter, r *http.Request, path string, results []*Result, c contents) error {
+	if path == "" {
+		ancestors := "'none'"
+		if s.study != nil {
+			ancestors = "'self'"
+		}
+		return s.writePage(w, document("trammel", "", "", s.nonce, func(name string) string { return "./web/" + name }), ancestors)
+	}
+	if path == "data/contents.json" {
+		return writeJSON(w, c)
+	}
+	if name, ok := strings.CutPrefix(path, "web/"); ok {
+		return serveModule(w, r, name, modules())
 	}
 	parts := strings.Split(path, "/")
 	if len(parts) == 3 && parts[0] == "data" {
-		if i, err := strconv.Atoi(parts[1]); err == nil && i >= 0 && i < len(s.results) {
-			return s.serveData(w, r, s.results[i], parts[2])
+		if i, err := strconv.Atoi(parts[1]); err == nil && i >= 0 && i < len(results) {
+			return s.serveData(w, r, results[i], parts[2])
 		}
 	}
 	http.NotFound(w, r)
 	return nil
 }
 
+// serveModule serves a module of a list by its name with suffix.
+func serveModule(w http.ResponseWriter, r *http.Request, name string, list []string) error {
+	module, ok := strings.CutSuffix(name, ".js")
+	if !ok || indexOf(list, module) < 0 {
+		http.NotFound(w, r)
+		return nil
+	}
+	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+	_, err := w.Write([]byte(asset(name)))
+	return err
+}
+
 // contents lists the results by name.
 type contents struct {
 	Results []string `json:"results"`
+	Inside  bool     `json:"inside,omitempty"` // the page belongs to another one, which holds the connection
 }
 
 func contentsOf(results []*Result) contents {
@@ -132,11 +156,12 @@ func contentsOf(results []*Result) contents {
 	return c
 }
 
-func (s *Server) servePage(w http.ResponseWriter) error {
+// writePage writes a page that runs no script but its own. ancestors says which pages may frame it.
+func (s *Server) writePage(w http.ResponseWriter, text, ancestors string) error {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'nonce-"+s.nonce+"'; style-src 'unsafe-inline'; connect-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-	_, err := w.Write([]byte(document("trammel", "", "", s.nonce, func(name string) string { return "./web/" + name })))
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self' 'nonce-"+s.nonce+"'; style-src 'unsafe-inline'; connect-src 'self'; img-src data: blob:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "+ancestors)
+	_, err := w.Write([]byte(text))
 	return err
 }
 

@@ -42,7 +42,7 @@ class App {
     requestAnimationFrame(() => this.frame());
     await this.plots.openFirst();
     if (this.first.live) this.watch();
-    this.first.ended?.().then(() => { $("note").textContent = "The server of this page has ended: what is loaded stays."; });
+    if (!this.contents.inside) this.first.ended?.().then(() => { $("note").textContent = "The server of this page has ended: what is loaded stays."; });
     document.documentElement.dataset.ready = "1";
   }
 
