@@ -64,7 +64,7 @@ func formatTable() string {
 
 // openSource opens a folder of results.
 func openSource(dir string) (*export.Source, error) {
-	r, err := result.Open(dir)
+	r, err := result.OpenFolder(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return tableSource(dir)
 	}
@@ -109,7 +109,7 @@ func tableSource(dir string) (*export.Source, error) {
 }
 
 func writeTable(w *result.StoreWriter, t *result.Table, columns []result.Column) error {
-	if err := w.Columns(columns); err != nil {
+	if err := w.WriteColumns(columns); err != nil {
 		return err
 	}
 	row := make([]float64, len(columns))
@@ -117,7 +117,7 @@ func writeTable(w *result.StoreWriter, t *result.Table, columns []result.Column)
 		for k := range row {
 			row[k] = t.Cols[k][i]
 		}
-		if err := w.Row(t.Time[i], row); err != nil {
+		if err := w.WriteRow(t.Time[i], row); err != nil {
 			return err
 		}
 	}

@@ -84,7 +84,7 @@ func assembledPoses(model *element.Model, state *system.State) ([]float64, error
 		case system.GroundBody:
 			all = append(all, 0, 0, 0, 1, 0, 0, 0)
 		default:
-			q := spatial.FromMat(&m.R)
+			q := spatial.QuatFromMat(&m.R)
 			all = append(all, m.C.X, m.C.Y, m.C.Z, q.W, q.X, q.Y, q.Z)
 		}
 	}

@@ -64,7 +64,7 @@ func writeModes(b *strings.Builder, l *run.LinearInfo, dir string) {
 			fmt.Fprintf(b, "%v\n", err)
 			return
 		}
-		mode, real, imag, hz, damping := t.Find("mode"), t.Find("real_hz"), t.Find("imag_hz"), t.Find("frequency_hz"), t.Find("damping_ratio")
+		mode, real, imag, hz, damping := t.FindColumn("mode"), t.FindColumn("real_hz"), t.FindColumn("imag_hz"), t.FindColumn("frequency_hz"), t.FindColumn("damping_ratio")
 		if mode < 0 || real < 0 || imag < 0 || hz < 0 || damping < 0 {
 			return
 		}

@@ -40,7 +40,7 @@ func (s *server) linearize(ctx context.Context, q *request) error {
 		modes := []modeInfo{}
 		for i := range x.Modes {
 			m := &x.Modes[i]
-			modes = append(modes, modeInfo{m.RealHz(), m.ImagHz(), m.NaturalHz(), m.Damping()})
+			modes = append(modes, modeInfo{m.RealPartHz(), m.ImagPartHz(), m.UndampedFrequencyHz(), m.DampingRatio()})
 			numbers = append(numbers, real(m.Value), imag(m.Value))
 		}
 		for i := range x.Modes {

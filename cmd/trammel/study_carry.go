@@ -175,13 +175,13 @@ func figureOfMode(r *study.Response, modes []linear.Mode) float64 {
 	}
 	switch m := &modes[r.Mode-1]; r.Figure {
 	case "damping_ratio":
-		return m.Damping()
+		return m.DampingRatio()
 	case "real_hz":
-		return m.RealHz()
+		return m.RealPartHz()
 	case "imag_hz":
-		return m.ImagHz()
+		return m.ImagPartHz()
 	default:
-		return m.NaturalHz()
+		return m.UndampedFrequencyHz()
 	}
 }
 

@@ -101,7 +101,7 @@ func readTriangleSurface(m *deck.Model, e *deck.Element) (s surface, fault *surf
 		return s, &surfaceError{"num_vertex", fmt.Sprintf("%d vertices and their triangles are three numbers each, not %d in all", n, len(v))}
 	}
 	for k := range n {
-		s.v = append(s.v, spatial.Load(v[3*k:]))
+		s.v = append(s.v, spatial.LoadVec(v[3*k:]))
 	}
 	for k := n; 3*k < len(v); k++ {
 		var t [3]int
@@ -207,7 +207,7 @@ func (s *surface) addVertex(f []string) error {
 		}
 		c[k] = x
 	}
-	s.v = append(s.v, spatial.Load(c[:]))
+	s.v = append(s.v, spatial.LoadVec(c[:]))
 	return nil
 }
 
@@ -239,7 +239,7 @@ func (s *surface) addBinarySTL(text []byte, n int) {
 			for d := range x {
 				x[d] = float64(math.Float32frombits(binary.LittleEndian.Uint32(at[12*c+4*d:])))
 			}
-			s.v = append(s.v, spatial.Load(x[:]))
+			s.v = append(s.v, spatial.LoadVec(x[:]))
 		}
 		s.tri = append(s.tri, [3]int{3 * k, 3*k + 1, 3*k + 2})
 	}

@@ -130,12 +130,12 @@ func (a *axes) makeRotation(e *deck.Element) (m spatial.Mat, ok bool) {
 	case a.has[1] && a.has[2]:
 		x = y.Cross(z)
 	case a.has[0]:
-		z = nearestPerpendicular(x, spatial.Axis(2))
+		z = nearestPerpendicular(x, spatial.UnitAxis(2))
 	case a.has[1]:
-		z = nearestPerpendicular(y, spatial.Axis(2))
+		z = nearestPerpendicular(y, spatial.UnitAxis(2))
 		x = y.Cross(z)
 	default:
-		x = nearestPerpendicular(z, spatial.Axis(0))
+		x = nearestPerpendicular(z, spatial.UnitAxis(0))
 	}
 	z = z.Unit()
 	x = x.AddScaled(-x.Dot(z), z)
@@ -177,6 +177,6 @@ func nearestPerpendicular(v, want spatial.Vec) spatial.Vec {
 			best, k = c, i
 		}
 	}
-	w := spatial.Axis(k)
+	w := spatial.UnitAxis(k)
 	return w.AddScaled(-w.Dot(v), v).Unit()
 }

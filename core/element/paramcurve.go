@@ -155,7 +155,7 @@ func (b *builder) readSplinePoints(e *deck.Element) []spatial.Vec {
 			return nil
 		}
 		for _, r := range m {
-			p = append(p, spatial.Load(r))
+			p = append(p, spatial.LoadVec(r))
 		}
 	case len(v) == 0:
 		e.Errorf("", "B203", "a curve needs points between its tags, a matrix_id or a CURSUB")
@@ -165,7 +165,7 @@ func (b *builder) readSplinePoints(e *deck.Element) []spatial.Vec {
 		return nil
 	default:
 		for k := 0; k < len(v); k += 3 {
-			p = append(p, spatial.Load(v[k:]))
+			p = append(p, spatial.LoadVec(v[k:]))
 		}
 	}
 	return checkPointCount(e, p)

@@ -41,7 +41,7 @@ func (b *builder) checkParameterUnits() {
 		if p.Unit == "" {
 			continue
 		}
-		own, err := unit.Parse(p.Unit, unit.Named)
+		own, err := unit.ParseProduct(p.Unit, unit.FindByName)
 		if err != nil {
 			b.deck.Diags.Errorf(p.Span, "B298", "parameter %s: unit: %q: %v", p.Name, p.Unit, err).Help = "write a unit as N/mm, kg m^2, N s/m or 1"
 			continue
@@ -60,11 +60,11 @@ func (b *builder) checkParameterUnits() {
 func compareUnits(m *deck.Model, p *deck.Parameter, own unit.Measure, a *deck.Attr, named func(string) (unit.Measure, bool)) {
 	near := math.NaN()
 	for _, text := range strings.FieldsFunc(strings.ReplaceAll(a.Spec.Unit, " or ", ","), func(r rune) bool { return r == ',' }) {
-		wanted, err := unit.Parse(strings.TrimSpace(text), named)
+		wanted, err := unit.ParseProduct(strings.TrimSpace(text), named)
 		if err != nil {
 			return
 		}
-		if ratio := own.Size / wanted.Size; own.SameQuantity(wanted) {
+		if ratio := own.Size / wanted.Size; own.IsSameQuantity(wanted) {
 			if math.Abs(ratio-1) < 1e-9 {
 				return
 			}

@@ -36,7 +36,7 @@ func (m *Model) InitialMarkerPoses() []MarkerPoseMemory {
 
 func (x *MarkerPoseMemory) frame() *frame {
 	a := x.Axes[:]
-	return &frame{pos: spatial.Load(x.Pos[:]), rot: spatial.Mat{A: spatial.Load(a), B: spatial.Load(a[3:]), C: spatial.Load(a[6:])}}
+	return &frame{pos: spatial.LoadVec(x.Pos[:]), rot: spatial.Mat{A: spatial.LoadVec(a), B: spatial.LoadVec(a[3:]), C: spatial.LoadVec(a[6:])}}
 }
 
 // restoreMarkerFrame returns the frame in which the run began of a marker that the deck has in

@@ -49,7 +49,7 @@ func (rd *routineReading) PutMarker(id int32, r [3]float64, kind int32, angles [
 	}
 	flag := rd.recordUtilityResult("PUT_MARKER", id, why)
 	if flag == 0 {
-		rd.pose = &frame{pos: spatial.Load(r[:]), rot: m}
+		rd.pose = &frame{pos: spatial.LoadVec(r[:]), rot: m}
 	}
 	return flag
 }
@@ -60,7 +60,7 @@ func (rd *routineReading) PutMarker(id int32, r [3]float64, kind int32, angles [
 func axesFromAngles(kind int32, a []float64) (m spatial.Mat, why string) {
 	switch kind {
 	case 0:
-		x, z := spatial.Load(a), spatial.Load(a[3:]).Unit()
+		x, z := spatial.LoadVec(a), spatial.LoadVec(a[3:]).Unit()
 		x = x.Unit()
 		x = x.AddScaled(-x.Dot(z), z)
 		if z.Norm() == 0 || x.Norm() < 1e-9 {

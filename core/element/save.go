@@ -91,14 +91,14 @@ func (s *stateSaver) saveBodies() {
 		if n == 0 || e == nil {
 			continue
 		}
-		pairs := append([]string{"lprf_id", "0"}, namedComponents([3]string{"v_ic_x", "v_ic_y", "v_ic_z"}, spatial.Load(s.p.V[at:]))...)
+		pairs := append([]string{"lprf_id", "0"}, namedComponents([3]string{"v_ic_x", "v_ic_y", "v_ic_z"}, spatial.LoadVec(s.p.V[at:]))...)
 		if b.Kind == system.Rigid { // along the axes of the mass-centre marker
 			r := spatial.LoadQuat(s.p.Q[q+3:]).Mat()
 			if c, ok := sys.Marker(e.Ref("cg_id")); ok {
 				r = r.MulMat(&sys.Markers[c].Rot)
 			}
 			pairs = append(pairs, "vm_id", "0", "wm_id", "0")
-			pairs = append(pairs, namedComponents([3]string{"w_ic_x", "w_ic_y", "w_ic_z"}, r.MulTransposed(spatial.Load(s.p.V[at+3:])))...)
+			pairs = append(pairs, namedComponents([3]string{"w_ic_x", "w_ic_y", "w_ic_z"}, r.MulTransposed(spatial.LoadVec(s.p.V[at+3:])))...)
 		}
 		s.addChange(kind, b.ID, pairs...)
 	}
@@ -112,7 +112,7 @@ func (s *stateSaver) saveMarkers() {
 		if mk.ID == 0 || mk.Floating || n == 0 {
 			continue
 		}
-		c, r := spatial.Load(s.p.Q[q:]), sys.Bodies[mk.Body].Rot0
+		c, r := spatial.LoadVec(s.p.Q[q:]), sys.Bodies[mk.Body].Rot0
 		if sys.Bodies[mk.Body].Kind == system.Rigid {
 			r = spatial.LoadQuat(s.p.Q[q+3:]).Mat()
 		}

@@ -48,7 +48,7 @@ func buildSpline(b *builder, e *deck.Element) {
 	case !p.readPoints(e) || !p.checkPoints(e):
 		return
 	}
-	b.sys.Splines[e.ID()] = spline.New(p.x, p.z, p.y, e.Bool("linear_extrap"))
+	b.sys.Splines[e.ID()] = spline.NewTable(p.x, p.z, p.y, e.Bool("linear_extrap"))
 }
 
 // warnIgnoredNumbers warns of numbers between the tags of an element whose routine gives them.
@@ -141,11 +141,11 @@ type pointFault struct {
 
 // listOrderFaults lists where x or z does not increase.
 func (p *splinePoints) listOrderFaults() (all []pointFault) {
-	if k := spline.FirstDescending(p.x); k >= 0 {
+	if k := spline.FirstNotAscending(p.x); k >= 0 {
 		all = append(all, pointFault{len(p.z) + k*(len(p.y)+1),
 			fmt.Sprintf("x has to increase: %g in row %d follows %g", p.x[k], k+1, p.x[k-1])})
 	}
-	if k := spline.FirstDescending(p.z); k >= 0 {
+	if k := spline.FirstNotAscending(p.z); k >= 0 {
 		all = append(all, pointFault{k, fmt.Sprintf("z has to increase: value %d is %g and follows %g", k+1, p.z[k], p.z[k-1])})
 	}
 	return all

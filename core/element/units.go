@@ -76,7 +76,7 @@ func ModelUnits(m *deck.Model) (force, mass, length, time unit.Unit) {
 
 // findUnitOr returns the unit of a name, another one for a name that is wrong, as reported.
 func findUnitOr(list []unit.Unit, name string, fallback unit.Unit) unit.Unit {
-	if u, ok := unit.Find(list, name); ok {
+	if u, ok := unit.FindInList(list, name); ok {
 		return u
 	}
 	return fallback

@@ -70,8 +70,8 @@ func radauNodes(s int) []float64 {
 		if f(lo)*f(hi) > 0 {
 			continue
 		}
-		k := solve.NewBracket(lo, hi, f(lo), f(hi), math.NaN())
-		for x, ok := k.Next(); ok; x, ok = k.Next() {
+		k := solve.NewRootBracket(lo, hi, f(lo), f(hi), math.NaN())
+		for x, ok := k.NextTrialPoint(); ok; x, ok = k.NextTrialPoint() {
 			k.AddSample(x, f(x), math.NaN())
 		}
 		c = append(c, (k.A+k.B)/2)

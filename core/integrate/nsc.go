@@ -79,24 +79,24 @@ func (m *nsc) Init(p Problem, start *Point, opt *Options) error {
 	m.initFixed(p, start, opt, 2)
 	o := vi.Options{Tol: m.opt.VITol, Iter: m.opt.VIMaxIter}
 	var err error
-	if m.solver, err = vi.New(m.opt.VISolver, o); err != nil {
+	if m.solver, err = vi.NewSolver(m.opt.VISolver, o); err != nil {
 		return err
 	}
 	if x, ok := ns.(SymmetricBlocks); ok {
-		x.Symmetrize(vi.Symmetric(m.solver))
+		x.Symmetrize(vi.NeedsSymmetricH(m.solver))
 	}
 	// What rows are off by after a step is at least what their rates are off by, times the step.
 	m.positionTol = math.Max(m.opt.ConstrTol, m.opt.VITol*m.opt.FixedStep)
 	o.Tol = m.positionTol
-	if m.projector, err = vi.New(m.opt.VISolver, o); err != nil {
+	if m.projector, err = vi.NewSolver(m.opt.VISolver, o); err != nil {
 		return err
 	}
 	o.Iter = max(o.Iter, admmIter)
-	if m.lastProjector, err = vi.New("admm", o); err != nil {
+	if m.lastProjector, err = vi.NewSolver("admm", o); err != nil {
 		return err
 	}
 	o.Tol = m.opt.VITol
-	if m.last, err = vi.New("admm", o); err != nil {
+	if m.last, err = vi.NewSolver("admm", o); err != nil {
 		return err
 	}
 	m.mid, m.inc = NewPoint(m.n), NewDelta(m.n)
@@ -143,7 +143,7 @@ func (m *nsc) assessStiffness() error {
 	if err != nil {
 		return err
 	}
-	if r := vi.Refused(m.solver, pr, m.dv); r != nil {
+	if r := vi.CheckSupported(m.solver, pr, m.dv); r != nil {
 		return m.refusedError(r)
 	}
 	m.rho = m.ns.Stiffness()

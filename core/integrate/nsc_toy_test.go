@@ -118,13 +118,13 @@ func (t *nonsmoothToy) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps 
 		}
 	}
 	for i := range n.NL {
-		copy(t.rows.Jacobian(i, 0), t.g[i*nv:(i+1)*nv])
+		copy(t.rows.JacobianBlock(i, 0), t.g[i*nv:(i+1)*nv])
 		t.rows.B[i] = t.r0.Vel[i] + ahead*t.r0.Acc[i]
 		t.rows.L[i] = h * p.L[i]
 	}
 	for i := range t.cond {
 		k, d := &t.cond[i], t.first[i]
-		copy(t.rows.Jacobian(d, 0), k.j)
+		copy(t.rows.JacobianBlock(d, 0), k.j)
 		t.rows.B[d] = dot(k.j, p.V) + gaps[i].Shift
 		t.rows.L[d] = h * k.kept
 		t.rows.ClearFlag(d, vi.Disabled)
@@ -132,7 +132,7 @@ func (t *nonsmoothToy) VelocityProblem(p *Point, c Coef, h, ahead float64, gaps 
 			t.rows.SetFlag(d, vi.Disabled, "open", p.T)
 		}
 		if k.mu > 0 {
-			copy(t.rows.Jacobian(d+1, 0), k.slide)
+			copy(t.rows.JacobianBlock(d+1, 0), k.slide)
 			t.rows.B[d+1] = dot(k.slide, p.V)
 			t.rows.L[d+1] = h * k.kept2
 		}

@@ -105,10 +105,10 @@ func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
 			return h, false, nil
 		}
 		done := c.judgeTrial(m, h)
-		if done || try == mostTries || c.in.Length() <= m.timeResolution() {
+		if done || try == mostTries || c.in.IntervalLength() <= m.timeResolution() {
 			break
 		}
-		next, ok := c.in.Next()
+		next, ok := c.in.NextTrialPoint()
 		if !ok {
 			break
 		}
@@ -135,7 +135,7 @@ func (m *nsc) findImpact(h float64) (_ float64, hit bool, err error) {
 // closingSearch is the search for the step in which a condition closes.
 type closingSearch struct {
 	key     uint64
-	in      solve.Bracket // no condition is violated in the step A, this one is in the step B; its gap changes sign between
+	in      solve.RootBracket // no condition is violated in the step A, this one is in the step B; its gap changes sign between
 	hit     bool
 	started bool
 }
@@ -147,7 +147,7 @@ func (c *closingSearch) judgeTrial(m *nsc, h float64) bool {
 	case g != nil && c.started && g.Key == c.key:
 		c.in.AddSample(h, g.G, math.NaN())
 	case g != nil:
-		c.key, c.in, c.started = g.Key, solve.NewBracket(0, h, from.G, g.G, from.Rate), true
+		c.key, c.in, c.started = g.Key, solve.NewRootBracket(0, h, from.G, g.G, from.Rate), true
 	case !c.started:
 		c.hit = m.closesAtEnd(h)
 		return true

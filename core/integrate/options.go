@@ -84,7 +84,7 @@ type Options struct {
 	Alpha, Beta, Gamma float64
 	AlphaSet           bool
 
-	// Of NSC: the solver of its inequalities by the names of vi.New, the greatest residual (a speed; 1e-8
+	// Of NSC: the solver of its inequalities by the names of vi.NewSolver, the greatest residual (a speed; 1e-8
 	// times Length, where that is above 1) and the most iterations, 0 for those of the solver; and θ, 0
 	// for the choice of the method.
 	VISolver  string

@@ -6,23 +6,23 @@ import (
 	"github.com/trammel-mbd/trammel/core/integrate"
 )
 
-// stateMotion returns the motion of all coordinates that goes with a unit of state j, or
+// buildStateVariation returns the change of all coordinates that goes with a unit of state j, or
 // of input j - N, before anything is solved: dependent positions and speeds follow
 // from the rows. derived reports that its derivatives need no differences any more.
-func (l *linearizer) stateMotion(j int) (x *Motion, derived bool, err error) {
+func (l *linearizer) buildStateVariation(j int) (x *Variation, derived bool, err error) {
 	s := l.sys
-	x = newMotion(l.n, s.M)
+	x = newVariation(l.n, s.M)
 	switch {
 	case j < s.nq:
 		x.Q[l.pos.Independent[j]] = 1
-		l.pos.Complete(x.Q, nil)
+		l.pos.SolveDependent(x.Q, nil)
 		l.m.ResolveInGroundFrame(x.Q, x.Q)
-		if !l.columnIsTrusted(j) {
+		if !l.isColumnExact(j) {
 			derived, err = l.addDependentSpeeds(x)
 		}
 	case j < s.nq+s.nv:
 		x.V[l.vel.Independent[j-s.nq]] = 1
-		l.vel.Complete(x.V, nil)
+		l.vel.SolveDependent(x.V, nil)
 		l.m.ResolveInGroundFrame(x.V, x.V)
 	case j < s.N:
 		x.X[j-s.nq-s.nv] = 1
@@ -32,13 +32,13 @@ func (l *linearizer) stateMotion(j int) (x *Motion, derived bool, err error) {
 	return x, derived, err
 }
 
-func (l *linearizer) columnIsTrusted(j int) bool { return j < len(l.trusted) && l.trusted[j] }
+func (l *linearizer) isColumnExact(j int) bool { return j < len(l.trusted) && l.trusted[j] }
 
 // addDependentSpeeds adds the change of the dependent speeds that a change of the positions
 // needs for the rows of velocity to hold: G δv = -∂(Gv + g_t)/∂q δq. It reports
 // whether that is nothing, as in a model at rest.
-func (l *linearizer) addDependentSpeeds(x *Motion) (idle bool, err error) {
-	if err := l.near.differentiate(x); err != nil {
+func (l *linearizer) addDependentSpeeds(x *Variation) (idle bool, err error) {
+	if err := l.near.differentiateAlong(x); err != nil {
 		return false, err
 	}
 	b := &l.near.begin
@@ -51,21 +51,21 @@ func (l *linearizer) addDependentSpeeds(x *Motion) (idle bool, err error) {
 	if !isNonZero(vel) {
 		return true, nil
 	}
-	l.vel.Complete(x.V, vel)
+	l.vel.SolveDependent(x.V, vel)
 	l.m.ResolveInGroundFrame(x.V, x.V)
 	return false, nil
 }
 
-// solveRates solves for the rates of all states that go with x and writes column j of
+// solveRatesIntoColumn solves for the rates of all states that go with x and writes column j of
 // A and C, or of B and D.
-func (l *linearizer) solveRates(j int, x *Motion) error {
+func (l *linearizer) solveRatesIntoColumn(j int, x *Variation) error {
 	d, s := &l.rhs, l.sys
 	setNegative(d.A, l.exact.V)
 	setNegative(d.XDot, l.exact.X)
 	setNegative(d.Y, l.exact.Y)
 	setNegative(d.L, l.near.best[l.near.begin[4]:l.near.begin[5]])
 	l.m.Solve(d)
-	z := newMotion(l.n, s.M)
+	z := newVariation(l.n, s.M)
 	z.A, z.XDot, z.Y, z.L = d.A, d.XDot, d.Y, d.L
 	more := make([]float64, len(l.out))
 	l.m.DifferenceAlong(l.trial, more, z)
@@ -80,7 +80,7 @@ func (l *linearizer) solveRates(j int, x *Motion) error {
 		return nil
 	}
 	a = a[k:]
-	l.positionRates(a, stride, x)
+	l.writePositionRates(a, stride, x)
 	l.m.FrameSpinRates(l.tmp, x.V)
 	for i := range l.tmp {
 		l.tmp[i] = d.A[i] - l.tmp[i]
@@ -95,9 +95,9 @@ func (l *linearizer) solveRates(j int, x *Motion) error {
 	return nil
 }
 
-// positionRates writes the rates of the position states that go with x: q' in the
+// writePositionRates writes the rates of the position states that go with x: q' in the
 // frames, which turn themselves.
-func (l *linearizer) positionRates(dst []float64, stride int, x *Motion) {
+func (l *linearizer) writePositionRates(dst []float64, stride int, x *Variation) {
 	l.m.FrameBracket(l.bracket, x.Q)
 	l.m.FrameSpinRates(l.tmp, x.Q)
 	for i := range l.tmp {
@@ -115,17 +115,17 @@ func setNegative(dst, x []float64) {
 	}
 }
 
-// differentiateAlong sets exact.V, X, Y and out to the derivatives along x; those of Vel and Acc
+// differentiateColumn sets exact.V, X, Y and out to the derivatives along x; those of Vel and Acc
 // are in the sampler.
-func (l *linearizer) differentiateAlong(j int, x *Motion, derived bool) error {
-	if l.columnIsTrusted(j) {
+func (l *linearizer) differentiateColumn(j int, x *Variation, derived bool) error {
+	if l.isColumnExact(j) {
 		l.m.DifferenceAlong(l.exact, l.out, x)
 		clear(l.near.best)
 		l.removeOmittedTerms(x)
 		return nil
 	}
 	if !derived {
-		if err := l.near.differentiate(x); err != nil {
+		if err := l.near.differentiateAlong(x); err != nil {
 			return err
 		}
 	}
@@ -144,29 +144,29 @@ func (l *linearizer) differentiateAlong(j int, x *Motion, derived bool) error {
 			continue
 		}
 		if i := near.replaceInexactPartials(part, near.begin[k]); i >= 0 && (k == 0 || k == 5) {
-			l.sys.isRough(i, k == 5)
+			l.sys.recordFirstRough(i, k == 5)
 		}
 	}
 	l.removeOmittedTerms(x)
 	return nil
 }
 
-func (s *System) isRough(i int, output bool) {
+func (s *System) recordFirstRough(index int, output bool) {
 	if s.HasRough {
 		return
 	}
-	if s.HasRough, s.Rough = true, i; output {
-		s.Rough = -1 - i
+	if s.HasRough, s.Rough = true, index; output {
+		s.Rough = -1 - index
 	}
 }
 
 // removeOmittedTerms takes off what the options leave out: all that forces have of speeds, but
 // for the inertia forces.
-func (l *linearizer) removeOmittedTerms(x *Motion) {
+func (l *linearizer) removeOmittedTerms(x *Variation) {
 	if !l.opt.NoDamping || !isNonZero(x.V) {
 		return
 	}
-	only, out := newMotion(l.n, l.sys.M), make([]float64, len(l.out))
+	only, out := newVariation(l.n, l.sys.M), make([]float64, len(l.out))
 	only.V = x.V
 	l.m.DifferenceAlong(l.trial, out, only)
 	l.m.GyroscopicTerm(l.spin, x.V)

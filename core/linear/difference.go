@@ -53,23 +53,23 @@ func newSampler(m Model, p *integrate.Point, inputs, outputs int) (*sampler, err
 		s.tab[k] = make([]float64, s.begin[6])
 	}
 	s.best, s.fail, s.here = make([]float64, s.begin[6]), make([]float64, s.begin[6]), make([]float64, s.begin[6])
-	return s, s.sample(s.here, newMotion(n, inputs), 0)
+	return s, s.evaluateMovedBy(s.here, newVariation(n, inputs), 0)
 }
 
-// sample sets dst to all residuals and outputs at the point moved by h along m.
-func (s *sampler) sample(dst []float64, m *Motion, h float64) error {
+// evaluateMovedBy sets dst to all residuals and outputs at the point moved by h along a variation.
+func (s *sampler) evaluateMovedBy(dst []float64, variation *Variation, h float64) error {
 	s.at.Copy(s.p)
-	for i, v := range m.Q {
+	for i, v := range variation.Q {
 		s.dq[i] = h * v
 	}
 	s.m.Move(s.at.Q, s.p.Q, s.dq)
-	addScaled(s.at.V, m.V, h)
-	addScaled(s.at.A, m.A, h)
-	addScaled(s.at.L, m.L, h)
-	addScaled(s.at.X, m.X, h)
-	addScaled(s.at.XDot, m.XDot, h)
-	addScaled(s.at.Y, m.Y, h)
-	for i, v := range m.U {
+	addScaled(s.at.V, variation.V, h)
+	addScaled(s.at.A, variation.A, h)
+	addScaled(s.at.L, variation.L, h)
+	addScaled(s.at.X, variation.X, h)
+	addScaled(s.at.XDot, variation.XDot, h)
+	addScaled(s.at.Y, variation.Y, h)
+	for i, v := range variation.U {
 		s.u[i] = h * v
 	}
 	s.m.Inputs(s.u)
@@ -93,15 +93,15 @@ func addScaled(x, d []float64, h float64) {
 }
 
 // unitStepReciprocal is the reciprocal of how far the motion may go as a unit step.
-func (s *sampler) unitStepReciprocal(m *Motion) float64 {
+func (s *sampler) unitStepReciprocal(variation *Variation) float64 {
 	most := 0.0
-	for i, v := range m.Q {
+	for i, v := range variation.Q {
 		most = math.Max(most, math.Abs(v)/s.reach[i])
 	}
-	for i, v := range m.V {
+	for i, v := range variation.V {
 		most = math.Max(most, math.Abs(v)/math.Max(s.reach[i], math.Abs(s.p.V[i])))
 	}
-	for _, part := range [...]struct{ d, x []float64 }{{m.A, s.p.A}, {m.L, s.p.L}, {m.X, s.p.X}, {m.XDot, s.p.XDot}, {m.Y, s.p.Y}, {m.U, nil}} {
+	for _, part := range [...]struct{ d, x []float64 }{{variation.A, s.p.A}, {variation.L, s.p.L}, {variation.X, s.p.X}, {variation.XDot, s.p.XDot}, {variation.Y, s.p.Y}, {variation.U, nil}} {
 		for i, v := range part.d {
 			one := 1.0
 			if part.x != nil {
@@ -113,9 +113,9 @@ func (s *sampler) unitStepReciprocal(m *Motion) float64 {
 	return most
 }
 
-// differentiate sets best to the derivatives along m and fail to their errors.
-func (s *sampler) differentiate(m *Motion) error {
-	size := s.unitStepReciprocal(m)
+// differentiateAlong sets best to the derivatives along a variation and fail to their errors.
+func (s *sampler) differentiateAlong(variation *Variation) error {
+	size := s.unitStepReciprocal(variation)
 	clear(s.best)
 	clear(s.fail)
 	if size == 0 {
@@ -128,12 +128,12 @@ func (s *sampler) differentiate(m *Motion) error {
 	for _, h := range spacings {
 		h /= size
 		h = math.Exp2(math.Floor(math.Log2(h))) // exact in binary
-		if last = s.differenceAtSpacing(m, h); last != nil && !integrate.IsRetry(last) {
+		if last = s.differenceAtSpacing(variation, h); last != nil && !integrate.IsRetry(last) {
 			break
 		}
 		if last == nil {
 			s.extrapolateDifferences(h)
-			if s.errorsSmall() {
+			if s.areErrorsSmall() {
 				break
 			}
 		}
@@ -145,13 +145,13 @@ func (s *sampler) differentiate(m *Motion) error {
 	return s.m.Evaluate(s.r, s.p) // frames are those of the point evaluated last
 }
 
-func (s *sampler) differenceAtSpacing(m *Motion, h float64) error {
+func (s *sampler) differenceAtSpacing(variation *Variation, h float64) error {
 	for k := range s.tab {
 		x := h / float64(int(1)<<(k/2))
 		if k%2 == 1 {
 			x = -x
 		}
-		if err := s.sample(s.tab[k], m, x); err != nil {
+		if err := s.evaluateMovedBy(s.tab[k], variation, x); err != nil {
 			return err
 		}
 	}
@@ -171,7 +171,7 @@ func (s *sampler) extrapolateDifferences(h float64) {
 		e1, e2 := (4*d1-d0)/3, (4*d2-d1)/3
 		d := (16*e2 - e1) / 15
 		fail := math.Abs(d-e2) + 4*eps*math.Max(math.Abs(t[0][i]), math.Abs(t[1][i]))/h
-		if k := s.kinkEstimate(i, h); k > 1e-4*math.Abs(d) {
+		if k := s.estimateKink(i, h); k > 1e-4*math.Abs(d) {
 			fail += k
 		}
 		if fail < s.fail[i] || math.IsNaN(s.fail[i]) {
@@ -180,18 +180,18 @@ func (s *sampler) extrapolateDifferences(h float64) {
 	}
 }
 
-// kinkEstimate is the difference of the slopes on both sides, about: second differences
+// estimateKink is the difference of the slopes on both sides, about: second differences
 // divided by the spacing are κ + c1 h + c3 h³, of which κ is wanted.
-func (s *sampler) kinkEstimate(i int, h float64) float64 {
+func (s *sampler) estimateKink(i int, h float64) float64 {
 	t, c := &s.tab, 2*s.here[i]
 	k0, k1, k2 := (t[0][i]+t[1][i]-c)/h, (t[2][i]+t[3][i]-c)/(h/2), (t[4][i]+t[5][i]-c)/(h/4)
 	e1, e2 := 2*k1-k0, 2*k2-k1
 	return math.Abs(8*e2-e1) / 7
 }
 
-// errorsSmall reports whether no derivative errs by more than a trifle of the greatest of
+// areErrorsSmall reports whether no derivative errs by more than a trifle of the greatest of
 // its kind.
-func (s *sampler) errorsSmall() bool {
+func (s *sampler) areErrorsSmall() bool {
 	for k := range 6 {
 		most, worst := 0.0, 0.0
 		for i := s.begin[k]; i < s.begin[k+1]; i++ {
@@ -217,17 +217,17 @@ func (s *sampler) replaceInexactPartials(exact []float64, at int) (rough int) {
 		case gap <= lacking*(math.Abs(e)+math.Abs(d)):
 		case fail < 0.1*gap:
 			exact[i] = d
-		case gap > doubtful*math.Abs(e) && fail > doubtful*typical && gap > s.roundingFloor():
+		case gap > doubtful*math.Abs(e) && fail > doubtful*typical && gap > s.estimateRoundingError():
 			rough = i
 		}
 	}
 	return rough
 }
 
-// roundingFloor is what rounding may leave of a derivative whose terms cancel. Terms are not known
+// estimateRoundingError is what rounding may leave of a derivative whose terms cancel. Terms are not known
 // one by one: they are taken to be as large as the largest derivative and force of all, or
 // what speeds may give.
-func (s *sampler) roundingFloor() float64 {
+func (s *sampler) estimateRoundingError() float64 {
 	v := largestMagnitude(s.p.V)
 	return 1e-9 * max(s.largest, largestMagnitude(s.p.L), largestMagnitude(s.p.A), v*v)
 }

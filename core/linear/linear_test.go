@@ -26,7 +26,7 @@ func about(t *testing.T, m *toy, o Options, q ...float64) *System {
 
 func modes(t *testing.T, m *toy, q ...float64) []Mode {
 	t.Helper()
-	all, err := about(t, m, Options{}, q...).Modes(true)
+	all, err := about(t, m, Options{}, q...).ComputeModes(true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestDamped(t *testing.T) {
 	all := modes(t, newToy(toy{m: dense(1, 1, 2), c: dense(1, 1, 0.4), k: dense(1, 1, 50)}))
 	values(t, all, complex(-0.1, math.Sqrt(25-0.01)))
 	m := &all[0]
-	for _, x := range [][2]float64{{m.RealHz(), -0.1 / (2 * math.Pi)}, {m.ImagHz(), math.Sqrt(25-0.01) / (2 * math.Pi)}, {m.NaturalHz(), 5 / (2 * math.Pi)}, {m.Damping(), 0.02}} {
+	for _, x := range [][2]float64{{m.RealPartHz(), -0.1 / (2 * math.Pi)}, {m.ImagPartHz(), math.Sqrt(25-0.01) / (2 * math.Pi)}, {m.UndampedFrequencyHz(), 5 / (2 * math.Pi)}, {m.DampingRatio(), 0.02}} {
 		if math.Abs(x[0]-x[1]) > 1e-14 {
 			t.Errorf("%g, not %g", x[0], x[1])
 		}
@@ -59,7 +59,7 @@ func TestDamped(t *testing.T) {
 	values(t, modes(t, newToy(toy{m: dense(1, 1, 1), c: dense(1, 1, 5), k: dense(1, 1, 4)})), -1, -4)
 	grows := modes(t, newToy(toy{m: dense(1, 1, 1), k: dense(1, 1, -9)}))
 	values(t, grows, -3, 3)
-	if grows[0].Damping() != 1 || grows[1].Damping() != -1 {
+	if grows[0].DampingRatio() != 1 || grows[1].DampingRatio() != -1 {
 		t.Error("damping of real eigenvalues")
 	}
 }

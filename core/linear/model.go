@@ -9,15 +9,15 @@ package linear
 
 import "github.com/trammel-mbd/trammel/core/integrate"
 
-// Motion is a change of a Point to first order, per unit of some parameter.
-type Motion struct {
+// Variation is a change of a Point to first order, per unit of some parameter.
+type Variation struct {
 	Q             []float64 // NV, a tangent vector
 	V, A, L       []float64
 	X, XDot, Y, U []float64 // U are the inputs
 }
 
-func newMotion(n *integrate.Layout, inputs int) *Motion {
-	return &Motion{
+func newVariation(n *integrate.Layout, inputs int) *Variation {
+	return &Variation{
 		Q: make([]float64, n.NV), V: make([]float64, n.NV), A: make([]float64, n.NV), L: make([]float64, n.NL),
 		X: make([]float64, n.NX), XDot: make([]float64, n.NX), Y: make([]float64, n.NY), U: make([]float64, inputs),
 	}
@@ -34,7 +34,7 @@ type Model interface {
 	Differentiate(p *integrate.Point) error
 	// DifferenceAlong sets r.V, r.X, r.Y and out to the derivatives of the residuals
 	// and of the outputs along m, by these partials. Inputs are left aside.
-	DifferenceAlong(r *integrate.Residual, out []float64, m *Motion)
+	DifferenceAlong(r *integrate.Residual, out []float64, m *Variation)
 	// Gradient sets dst, zeros, to the gradient of a row, nothing if the row is
 	// inactive.
 	Gradient(i int, dst []float64)

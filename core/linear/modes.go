@@ -17,14 +17,14 @@ type Mode struct {
 	X     []complex128 // first-order states
 }
 
-// RealHz, ImagHz and NaturalHz are real part, imaginary part and magnitude of the eigenvalue over 2π, in Hz. The last one is
+// RealPartHz, ImagPartHz and UndampedFrequencyHz are real part, imaginary part and magnitude of the eigenvalue over 2π, in Hz. The last one is
 // the undamped natural frequency.
-func (m *Mode) RealHz() float64    { return withoutNegativeZero(real(m.Value)) / (2 * math.Pi) }
-func (m *Mode) ImagHz() float64    { return imag(m.Value) / (2 * math.Pi) }
-func (m *Mode) NaturalHz() float64 { return cmplx.Abs(m.Value) / (2 * math.Pi) }
+func (m *Mode) RealPartHz() float64          { return withoutNegativeZero(real(m.Value)) / (2 * math.Pi) }
+func (m *Mode) ImagPartHz() float64          { return imag(m.Value) / (2 * math.Pi) }
+func (m *Mode) UndampedFrequencyHz() float64 { return cmplx.Abs(m.Value) / (2 * math.Pi) }
 
-// Damping is the damping ratio -Re λ/|λ|, 0 for λ = 0.
-func (m *Mode) Damping() float64 {
+// DampingRatio is the damping ratio -Re λ/|λ|, 0 for λ = 0.
+func (m *Mode) DampingRatio() float64 {
 	if m.Value == 0 {
 		return 0
 	}
@@ -34,10 +34,10 @@ func (m *Mode) Damping() float64 {
 // withoutNegativeZero removes the sign of -0.
 func withoutNegativeZero(x float64) float64 { return x + 0 }
 
-// Modes returns the modes by rising frequency. A mode without motion of positions
+// ComputeModes returns the modes by rising frequency. A mode without motion of positions
 // and states, one of speeds alone, has the shape 0.
-func (s *System) Modes(balance bool) ([]Mode, error) {
-	value, vector, err := solve.Eigen(append([]float64(nil), s.A...), s.N, balance)
+func (s *System) ComputeModes(balance bool) ([]Mode, error) {
+	value, vector, err := solve.EigenDecompose(append([]float64(nil), s.A...), s.N, balance)
 	if err != nil {
 		return nil, err
 	}
@@ -77,12 +77,12 @@ func (s *System) newMode(value complex128, x []complex128) Mode {
 			}
 		}
 	}
-	m.normalize()
+	m.normalizeShape()
 	return m
 }
 
-// normalize makes the largest component 1; what is round-off beside it becomes 0.
-func (m *Mode) normalize() {
+// normalizeShape makes the largest component 1; what is round-off beside it becomes 0.
+func (m *Mode) normalizeShape() {
 	var most complex128
 	for _, list := range [2][]complex128{m.Q, m.X} {
 		for _, v := range list {

@@ -31,10 +31,10 @@ type PlantError struct {
 
 func (e *PlantError) Error() string { return e.Why }
 
-// transform is S, R = s'-rows, and R'.
-type transform struct{ s, r, rDot *mat.Dense }
+// stateTransform is S, R = s'-rows, and R'.
+type stateTransform struct{ s, r, rDot *mat.Dense }
 
-func (l *linearizer) transformToPlantStates() error {
+func (l *linearizer) changeToPlantStates() error {
 	s := l.sys
 	first := l.opt.Outputs
 	if s.nq != s.nv {
@@ -44,7 +44,7 @@ func (l *linearizer) transformToPlantStates() error {
 		return err
 	}
 	kept, rest := l.independentOutputs()
-	t, err := l.plantTransform(kept, rest)
+	t, err := l.computePlantTransform(kept, rest)
 	if err != nil {
 		return err
 	}
@@ -88,14 +88,14 @@ func (l *linearizer) independentOutputs() (kept, rest []int) {
 			dst[i] = row(i)[j] / largestMagnitude(row(i))
 		}
 	}
-	p := solve.NewPartition(s.nq, k, across, onesVector(k))
+	p := solve.PartitionUnknowns(s.nq, k, across, onesVector(k))
 	kept = p.Dependent // in terms of which the others can be given
 	s.Dropped = p.Independent
 	reach, weight := l.m.StepSizes(), make([]float64, s.nq)
 	for j, at := range l.pos.Independent {
 		weight[j] = reach[at]
 	}
-	return kept, solve.NewPartition(len(kept), s.nq, func(i int, dst []float64) { copy(dst, row(kept[i])) }, weight).Independent
+	return kept, solve.PartitionUnknowns(len(kept), s.nq, func(i int, dst []float64) { copy(dst, row(kept[i])) }, weight).Independent
 }
 
 func onesVector(n int) []float64 {
@@ -106,8 +106,8 @@ func onesVector(n int) []float64 {
 	return w
 }
 
-// outputGradient is S: the kept outputs, then the positions that remain.
-func (s *System) outputGradient(c []float64, kept, rest []int, first int) *mat.Dense {
+// outputPartials is S: the kept outputs, then the positions that remain.
+func (s *System) outputPartials(c []float64, kept, rest []int, first int) *mat.Dense {
 	m := mat.NewDense(s.nq, s.nq, nil)
 	for k, i := range kept {
 		m.SetRow(k, c[(first+i)*s.N:][:s.nq])
@@ -118,8 +118,8 @@ func (s *System) outputGradient(c []float64, kept, rest []int, first int) *mat.D
 	return m
 }
 
-// positionRows is Q, of the position and speed states.
-func (s *System) positionRows() *mat.Dense {
+// positionRateRows is Q, of the position and speed states.
+func (s *System) positionRateRows() *mat.Dense {
 	m := mat.NewDense(s.nq, s.N, nil)
 	for i := range s.nq {
 		m.SetRow(i, s.A[i*s.N:(i+1)*s.N])
@@ -127,10 +127,10 @@ func (s *System) positionRows() *mat.Dense {
 	return m
 }
 
-func (l *linearizer) plantTransform(kept, rest []int) (*transform, error) {
+func (l *linearizer) computePlantTransform(kept, rest []int) (*stateTransform, error) {
 	s := l.sys
-	t := &transform{s: s.outputGradient(s.C, kept, rest, l.opt.Outputs)}
-	q := s.positionRows()
+	t := &stateTransform{s: s.outputPartials(s.C, kept, rest, l.opt.Outputs)}
+	q := s.positionRateRows()
 	t.r, t.rDot = mat.NewDense(s.nq, s.N, nil), mat.NewDense(s.nq, s.N, nil)
 	t.r.Mul(t.s, q)
 	if !isNonZero(l.p.V) && !isNonZero(l.p.A) {
@@ -169,7 +169,7 @@ func (l *linearizer) differenceAlongMotion(s0, q0 *mat.Dense, kept, rest []int) 
 		e := h / float64(int(1)<<k)
 		var s, q [2]*mat.Dense
 		for side, x := range [2]float64{e, -e} {
-			if s[side], q[side], err = l.gradientsAfter(x, kept, rest); err != nil {
+			if s[side], q[side], err = l.outputPartialsAfter(x, kept, rest); err != nil {
 				return nil, nil, nil, err
 			}
 		}
@@ -200,8 +200,8 @@ func richardsonExtrapolate(d [3]*mat.Dense) *mat.Dense {
 	return next(next(d[0], d[1], 4), next(d[1], d[2], 4), 16)
 }
 
-// gradientsAfter returns S and Q a time h later, with the same independent coordinates.
-func (l *linearizer) gradientsAfter(h float64, kept, rest []int) (s, q *mat.Dense, err error) {
+// outputPartialsAfter returns S and Q a time h later, with the same independent coordinates.
+func (l *linearizer) outputPartialsAfter(h float64, kept, rest []int) (s, q *mat.Dense, err error) {
 	p := integrate.NewPoint(l.n)
 	p.Copy(l.p)
 	dq := make([]float64, len(p.V))
@@ -212,13 +212,13 @@ func (l *linearizer) gradientsAfter(h float64, kept, rest []int) (s, q *mat.Dens
 	l.m.Move(p.Q, l.p.Q, dq)
 	p.T += h
 	c := &linearizer{m: l.m, p: p, opt: l.opt, n: l.n, outputs: l.outputs, follow: l}
-	if err := c.prepare(); err != nil {
+	if err := c.findIndependentCoordinates(); err != nil {
 		return nil, nil, err
 	}
 	for j := range c.sys.nq + c.sys.nv {
-		x, derived, err := c.stateMotion(j)
+		x, derived, err := c.buildStateVariation(j)
 		if err == nil && j < c.sys.nq {
-			err = c.differentiateAlong(j, x, derived)
+			err = c.differentiateColumn(j, x, derived)
 			for i, v := range c.out {
 				c.sys.C[i*c.sys.N+j] = v
 			}
@@ -226,13 +226,13 @@ func (l *linearizer) gradientsAfter(h float64, kept, rest []int) (s, q *mat.Dens
 		if err != nil {
 			return nil, nil, err
 		}
-		c.positionRates(c.sys.A[j:], c.sys.N, x)
+		c.writePositionRates(c.sys.A[j:], c.sys.N, x)
 	}
-	return c.sys.outputGradient(c.sys.C, kept, rest, l.opt.Outputs), c.sys.positionRows(), nil
+	return c.sys.outputPartials(c.sys.C, kept, rest, l.opt.Outputs), c.sys.positionRateRows(), nil
 }
 
 // applyTransform takes the system into the states (s, s', x).
-func (s *System) applyTransform(t *transform) {
+func (s *System) applyTransform(t *stateTransform) {
 	n, nq := s.N, s.nq
 	old := mat.NewDense(n, n, s.A)
 	to, rows := mat.NewDense(n, n, nil), mat.NewDense(n, n, nil)

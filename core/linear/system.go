@@ -25,7 +25,7 @@ type Options struct {
 	// NoDamping leaves out how forces depend on speeds.
 	NoDamping bool
 	// Plant outputs, by index, that are wanted as states, with their rates: see
-	// transformToPlantStates. They are behind the Outputs that are of C and D.
+	// changeToPlantStates. They are behind the Outputs that are of C and D.
 	Plant int
 	// Interrupted ends a linearization that takes long.
 	Interrupted func() error
@@ -94,7 +94,7 @@ type linearizer struct {
 // multipliers must solve them.
 func Linearize(m Model, p *integrate.Point, opt Options) (*System, error) {
 	l := &linearizer{m: m, p: p, opt: opt, n: m.Layout(), outputs: opt.Outputs + opt.Plant}
-	if err := l.prepare(); err != nil {
+	if err := l.findIndependentCoordinates(); err != nil {
 		return nil, err
 	}
 	if err := m.Factor(p, integrate.Coef{}, false); err != nil {
@@ -111,9 +111,9 @@ func Linearize(m Model, p *integrate.Point, opt Options) (*System, error) {
 				return nil, err
 			}
 		}
-		x, derived, err := l.stateMotion(j)
+		x, derived, err := l.buildStateVariation(j)
 		if err == nil {
-			err = l.differentiateAlong(j, x, derived)
+			err = l.differentiateColumn(j, x, derived)
 		}
 		if err != nil {
 			return nil, err
@@ -121,20 +121,20 @@ func Linearize(m Model, p *integrate.Point, opt Options) (*System, error) {
 		if j < s.nq {
 			s.shape[j] = x.Q
 		}
-		if err := l.solveRates(j, x); err != nil {
+		if err := l.solveRatesIntoColumn(j, x); err != nil {
 			return nil, err
 		}
 	}
 	if opt.Plant > 0 {
-		if err := l.transformToPlantStates(); err != nil {
+		if err := l.changeToPlantStates(); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
 }
 
-// prepare finds the independent coordinates and makes room.
-func (l *linearizer) prepare() error {
+// findIndependentCoordinates finds the independent coordinates and makes room.
+func (l *linearizer) findIndependentCoordinates() error {
 	m, n := l.m, l.n
 	if err := m.Differentiate(l.p); err != nil {
 		return err
@@ -190,8 +190,8 @@ func (l *linearizer) splitCoordinates() {
 			weight[j] *= 1e6
 		}
 	}
-	l.vel = solve.NewPartition(n.NL, n.NV, row(integrate.Velocity), weight)
+	l.vel = solve.PartitionUnknowns(n.NL, n.NV, row(integrate.Velocity), weight)
 	if l.pos = l.vel; slices.Contains(n.RowLevel, integrate.Velocity) {
-		l.pos = solve.NewPartition(n.NL, n.NV, row(integrate.Position), weight)
+		l.pos = solve.PartitionUnknowns(n.NL, n.NV, row(integrate.Position), weight)
 	}
 }

@@ -103,7 +103,7 @@ func (t *toy) Differentiate(p *integrate.Point) error {
 	return nil
 }
 
-func (t *toy) DifferenceAlong(r *integrate.Residual, out []float64, m *Motion) {
+func (t *toy) DifferenceAlong(r *integrate.Residual, out []float64, m *Variation) {
 	t.along(r, m.Q, m.V, m.A, m.X, m.XDot, m.L)
 	clear(out)
 	add(out, 1, t.p, m.Q)

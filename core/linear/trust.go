@@ -13,8 +13,8 @@ import (
 // agreeing is how far partials and differences of a combination may be apart.
 const agreeing = 1e-11
 
-// columnSet is a range of states of one kind.
-type columnSet struct{ from, to int }
+// stateSet is a range of states of one kind.
+type stateSet struct{ from, to int }
 
 // findExactColumns finds the columns whose partials are exact and which move no row at the levels
 // of speeds and accelerations.
@@ -22,8 +22,8 @@ func (l *linearizer) findExactColumns() error {
 	s := l.sys
 	l.trusted = make([]bool, s.N)
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, c := range []columnSet{{0, s.nq}, {s.nq, s.nq + s.nv}, {s.nq + s.nv, s.N}} {
-		if err := l.findExactAmong(c, random, 0); err != nil {
+	for _, c := range []stateSet{{0, s.nq}, {s.nq, s.nq + s.nv}, {s.nq + s.nv, s.N}} {
+		if err := l.bisectExactColumns(c, random, 0); err != nil {
 			return err
 		}
 	}
@@ -33,32 +33,32 @@ func (l *linearizer) findExactColumns() error {
 // mostSplits bounds the depth: where much is lacking, columns are differenced anyway.
 const mostSplits = 4
 
-func (l *linearizer) findExactAmong(c columnSet, random *rand.Rand, depth int) error {
-	if c.to-c.from < 2 || depth > mostSplits {
+func (l *linearizer) bisectExactColumns(among stateSet, random *rand.Rand, depth int) error {
+	if among.to-among.from < 2 || depth > mostSplits {
 		return nil
 	}
-	x := l.randomMotion(c, random)
-	if err := l.near.differentiate(x); err != nil {
+	x := l.randomVariation(among, random)
+	if err := l.near.differentiateAlong(x); err != nil {
 		return err
 	}
 	l.m.DifferenceAlong(l.exact, l.out, x)
 	l.near.largest = math.Max(l.near.largest, largestMagnitude(l.exact.V))
 	if l.partialsAgree() {
-		for j := c.from; j < c.to; j++ {
+		for j := among.from; j < among.to; j++ {
 			l.trusted[j] = true
 		}
 		return nil
 	}
-	mid := (c.from + c.to) / 2
-	if err := l.findExactAmong(columnSet{c.from, mid}, random, depth+1); err != nil {
+	mid := (among.from + among.to) / 2
+	if err := l.bisectExactColumns(stateSet{among.from, mid}, random, depth+1); err != nil {
 		return err
 	}
-	return l.findExactAmong(columnSet{mid, c.to}, random, depth+1)
+	return l.bisectExactColumns(stateSet{mid, among.to}, random, depth+1)
 }
 
-// randomMotion is a random motion along the states of a set, each by its size.
-func (l *linearizer) randomMotion(c columnSet, random *rand.Rand) *Motion {
-	s, x, reach := l.sys, newMotion(l.n, l.sys.M), l.m.StepSizes()
+// randomVariation returns a random change along the states of a set, each by its size.
+func (l *linearizer) randomVariation(c stateSet, random *rand.Rand) *Variation {
+	s, x, reach := l.sys, newVariation(l.n, l.sys.M), l.m.StepSizes()
 	for j := c.from; j < c.to; j++ {
 		f := 0.5 + random.Float64()
 		if random.IntN(2) == 0 {
@@ -74,10 +74,10 @@ func (l *linearizer) randomMotion(c columnSet, random *rand.Rand) *Motion {
 		}
 	}
 	if c.to <= s.nq {
-		l.pos.Complete(x.Q, nil)
+		l.pos.SolveDependent(x.Q, nil)
 		l.m.ResolveInGroundFrame(x.Q, x.Q)
 	} else if c.to <= s.nq+s.nv {
-		l.vel.Complete(x.V, nil)
+		l.vel.SolveDependent(x.V, nil)
 		l.m.ResolveInGroundFrame(x.V, x.V)
 	}
 	return x
@@ -87,7 +87,7 @@ func (l *linearizer) randomMotion(c columnSet, random *rand.Rand) *Motion {
 // with nothing for rows at the levels of speeds and accelerations.
 func (l *linearizer) partialsAgree() bool {
 	e, near := l.exact, l.near
-	idle := l.rowTolerances()
+	idle := l.rowResidualTolerances()
 	for k, part := range [...][]float64{e.V, e.X, e.Y, nil, nil, l.out} {
 		typical := largestMagnitude(near.best[near.begin[k]:near.begin[k+1]])
 		for i := near.begin[k]; i < near.begin[k+1]; i++ {
@@ -107,9 +107,9 @@ func (l *linearizer) partialsAgree() bool {
 	return true
 }
 
-// rowTolerances is what rows at the levels of speeds and accelerations may have to count as
+// rowResidualTolerances is what rows at the levels of speeds and accelerations may have to count as
 // nothing beside the accelerations that the forces give.
-func (l *linearizer) rowTolerances() [2]float64 {
+func (l *linearizer) rowResidualTolerances() [2]float64 {
 	d := &l.rhs
 	setNegative(d.A, l.exact.V)
 	setNegative(d.XDot, l.exact.X)

@@ -74,12 +74,14 @@ func Compare(a, b *Table, opt Options) (*Difference, error) {
 		d.Within = d.Within && c.Within
 		d.Columns = append(d.Columns, c)
 	}
-	slices.SortStableFunc(d.Columns, func(x, y ColumnDifference) int { return cmp.Compare(y.relativeToTolerance(), x.relativeToTolerance()) })
+	slices.SortStableFunc(d.Columns, func(x, y ColumnDifference) int {
+		return cmp.Compare(y.differenceOverTolerance(), x.differenceOverTolerance())
+	})
 	return d, nil
 }
 
-// relativeToTolerance is the difference in units of what is allowed.
-func (c *ColumnDifference) relativeToTolerance() float64 {
+// differenceOverTolerance is the difference in units of what is allowed.
+func (c *ColumnDifference) differenceOverTolerance() float64 {
 	switch {
 	case c.Diff == 0:
 		return 0
@@ -92,10 +94,10 @@ func (c *ColumnDifference) relativeToTolerance() float64 {
 // matchColumns finds the columns that belong together, as pairs of places.
 func (d *Difference) matchColumns(a, b *Table, opt Options) ([][2]int, error) {
 	for from := range opt.Names {
-		if a.Find(from) < 0 {
+		if a.FindColumn(from) < 0 {
 			return nil, &BadInput{fmt.Sprintf("%s has no column %q", a.File, from)}
 		}
-		if b.Find(opt.Names[from]) < 0 {
+		if b.FindColumn(opt.Names[from]) < 0 {
 			return nil, &BadInput{fmt.Sprintf("%s has no column %q", b.File, opt.Names[from])}
 		}
 	}
@@ -110,7 +112,7 @@ func (d *Difference) matchColumns(a, b *Table, opt Options) ([][2]int, error) {
 		if n, ok := opt.Names[name]; ok {
 			other = n
 		}
-		i, j := a.Find(name), b.Find(other)
+		i, j := a.FindColumn(name), b.FindColumn(other)
 		switch {
 		case len(opt.Columns) > 0 && i < 0:
 			return nil, &BadInput{fmt.Sprintf("%s has no column %q", a.File, name)}
@@ -133,8 +135,8 @@ func (d *Difference) matchColumns(a, b *Table, opt Options) ([][2]int, error) {
 	return pairs, nil
 }
 
-// place is a row of A and where it is in B: between row Lo and the next one.
-type place struct {
+// rowLocation is a row of A and where it is in B: between row Lo and the next one.
+type rowLocation struct {
 	row, lo int
 	part    float64 // of the way from lo to the next row
 }
@@ -142,8 +144,8 @@ type place struct {
 // alignRows finds the rows that belong together: those of one time, in their order, so that
 // two rows at the same time (the end of an analysis and the start of the next) are
 // distinguished; without times those of one number.
-func (d *Difference) alignRows(a, b *Table, between bool) ([]place, error) {
-	var all []place
+func (d *Difference) alignRows(a, b *Table, between bool) ([]rowLocation, error) {
+	var all []rowLocation
 	if (a.Rows == 0) != (b.Rows == 0) {
 		empty, other := a, b
 		if a.Rows > 0 {
@@ -157,7 +159,7 @@ func (d *Difference) alignRows(a, b *Table, between bool) ([]place, error) {
 	}
 	if a.Time == nil {
 		for i := range min(a.Rows, b.Rows) {
-			all = append(all, place{row: i, lo: i})
+			all = append(all, rowLocation{row: i, lo: i})
 		}
 		if a.Rows != b.Rows {
 			d.Unmatched = fmt.Sprintf("%s has %d rows, %s %d", a.File, a.Rows, b.File, b.Rows)
@@ -165,33 +167,33 @@ func (d *Difference) alignRows(a, b *Table, between bool) ([]place, error) {
 		return all, nil
 	}
 	if between {
-		return d.placeTimes(a, b)
+		return d.locateTimesInB(a, b)
 	}
 	near := 1e-9 * math.Max(timeRange(a.Time), timeRange(b.Time))
 	i, j := 0, 0
 	for i < a.Rows && j < b.Rows {
 		switch t, u := a.Time[i], b.Time[j]; {
 		case math.Abs(t-u) <= near:
-			all = append(all, place{row: i, lo: j})
+			all = append(all, rowLocation{row: i, lo: j})
 			i, j = i+1, j+1
 		case t < u:
-			d.noteUnmatchedRow(a, i)
+			d.recordUnmatchedRow(a, i)
 			i++
 		default:
-			d.noteUnmatchedRow(b, j)
+			d.recordUnmatchedRow(b, j)
 			j++
 		}
 	}
 	if i < a.Rows {
-		d.noteUnmatchedRow(a, i)
+		d.recordUnmatchedRow(a, i)
 	}
 	if j < b.Rows {
-		d.noteUnmatchedRow(b, j)
+		d.recordUnmatchedRow(b, j)
 	}
 	return all, nil
 }
 
-func (d *Difference) noteUnmatchedRow(t *Table, row int) {
+func (d *Difference) recordUnmatchedRow(t *Table, row int) {
 	if d.Unmatched == "" {
 		d.Unmatched = fmt.Sprintf("the row at time %.9g is in %s only", t.Time[row], t.File)
 	}
@@ -204,22 +206,22 @@ func timeRange(t []float64) float64 {
 	return math.Max(math.Abs(t[0]), math.Abs(t[len(t)-1]))
 }
 
-// placeTimes places the times of A among those of B, which must not go back. Times
+// locateTimesInB places the times of A among those of B, which must not go back. Times
 // outside of B are left out and reported.
-func (d *Difference) placeTimes(a, b *Table) ([]place, error) {
+func (d *Difference) locateTimesInB(a, b *Table) ([]rowLocation, error) {
 	if !sort.Float64sAreSorted(b.Time) {
 		return nil, &BadInput{b.File + ": the times go back: there is nothing to interpolate between"}
 	}
-	var all []place
+	var all []rowLocation
 	near := 1e-9 * math.Max(timeRange(a.Time), timeRange(b.Time))
 	for i, t := range a.Time {
 		if b.Rows == 0 || t < b.Time[0]-near || t > b.Time[b.Rows-1]+near {
-			d.noteUnmatchedRow(a, i)
+			d.recordUnmatchedRow(a, i)
 			continue
 		}
 		j := max(sort.SearchFloat64s(b.Time, t), 1) // the first row not before t
 		if b.Rows == 1 {
-			all = append(all, place{row: i})
+			all = append(all, rowLocation{row: i})
 			continue
 		}
 		j = min(j, b.Rows-1)
@@ -227,12 +229,12 @@ func (d *Difference) placeTimes(a, b *Table) ([]place, error) {
 		if h := b.Time[j] - b.Time[j-1]; h > 0 {
 			part = math.Max(0, math.Min(1, (t-b.Time[j-1])/h))
 		}
-		all = append(all, place{i, j - 1, part})
+		all = append(all, rowLocation{i, j - 1, part})
 	}
 	return all, nil
 }
 
-func compareColumn(a, b *Table, p [2]int, rows []place, opt *Options) ColumnDifference {
+func compareColumn(a, b *Table, p [2]int, rows []rowLocation, opt *Options) ColumnDifference {
 	c := ColumnDifference{Name: a.Names[p[0]], NameB: b.Names[p[1]], Within: true}
 	if a.Texts[p[0]] != nil || b.Texts[p[1]] != nil {
 		return c.compareTexts(a, b, p, rows)
@@ -256,7 +258,7 @@ func compareColumn(a, b *Table, p [2]int, rows []place, opt *Options) ColumnDiff
 		c.Within = c.Within && diff <= c.Allowed
 		if diff > worst {
 			worst = diff
-			c.noteWorstRow(a, r.row)
+			c.recordIfWorstRow(a, r.row)
 			c.Diff, c.A, c.B = math.Min(diff, math.MaxFloat64), formatNumber(x[r.row]), formatNumber(v)
 		}
 	}
@@ -277,14 +279,14 @@ func numberDifference(a, b float64) float64 {
 	return math.Abs(a - b)
 }
 
-func (c *ColumnDifference) noteWorstRow(t *Table, row int) {
+func (c *ColumnDifference) recordIfWorstRow(t *Table, row int) {
 	if c.Row = row + 1; t.Time != nil {
 		c.Time = &t.Time[row]
 	}
 }
 
 // compareTexts compares columns one of which holds texts.
-func (c ColumnDifference) compareTexts(a, b *Table, p [2]int, rows []place) ColumnDifference {
+func (c ColumnDifference) compareTexts(a, b *Table, p [2]int, rows []rowLocation) ColumnDifference {
 	of := func(t *Table, col, row int) string {
 		if s := t.Texts[col]; s != nil {
 			return s[row]
@@ -298,7 +300,7 @@ func (c ColumnDifference) compareTexts(a, b *Table, p [2]int, rows []place) Colu
 		}
 		if x, y := of(a, p[0], r.row), of(b, p[1], lo); x != y {
 			c.Within, c.Diff, c.A, c.B = false, math.MaxFloat64, x, y
-			c.noteWorstRow(a, r.row)
+			c.recordIfWorstRow(a, r.row)
 			return c
 		}
 	}

@@ -22,8 +22,8 @@ const (
 	contactBytes  = 4 + 4*contactFloats
 )
 
-// Append appends the point as a store and the page have it: the id as uint32, then place, normal and force as float32, little endian.
-func (p *ContactPoint) Append(dst []byte) []byte {
+// AppendBinary appends the point as a store and the page have it: the id as uint32, then place, normal and force as float32, little endian.
+func (p *ContactPoint) AppendBinary(dst []byte) []byte {
 	dst = binary.LittleEndian.AppendUint32(dst, uint32(p.ID))
 	for _, v := range [3]*[3]float32{&p.Place, &p.Normal, &p.Force} {
 		for _, x := range v {
@@ -57,12 +57,12 @@ func (w *StoreWriter) AddContacts(points []ContactPoint) {
 	defer w.mu.Unlock()
 	w.contacts.next += uint32(len(points))
 	for i := range points {
-		w.contacts.points = points[i].Append(w.contacts.points)
+		w.contacts.points = points[i].AppendBinary(w.contacts.points)
 	}
 }
 
-// endRow gives the row that was added its points.
-func (c *contactBuffer) endRow() {
+// finishRow gives the row that was added its points.
+func (c *contactBuffer) finishRow() {
 	c.counts = append(c.counts, c.next)
 	c.next = 0
 }
@@ -72,7 +72,7 @@ func (w *StoreWriter) writeContacts() {
 	c := &w.contacts
 	if whole := len(c.points) - int(c.next)*contactBytes; whole > 0 && w.err == nil {
 		size := 4*len(c.counts) + whole + 4
-		w.block = appendHead(w.block[:0], kindContacts, size, len(c.counts))
+		w.block = appendBlockHead(w.block[:0], kindContacts, size, len(c.counts))
 		for _, n := range c.counts {
 			w.block = binary.LittleEndian.AppendUint32(w.block, n)
 		}

@@ -17,21 +17,21 @@ type CSVWriter struct {
 	Sum   uint32
 	// Err is the first error. Nothing is written behind it, since a row may end in the middle.
 	Err error
-	// Labels puts labels of elements in place of their kinds and ids in the first line, see LabelNames.
+	// Labels puts labels of elements in place of their kinds and ids in the first line, see ColumnLabels.
 	Labels bool
 
 	line []byte
 }
 
-// Columns writes the first line: time, then the names of the columns, or labels of requests with Labels. Names with commas, quotes or
+// WriteColumns writes the first line: time, then the names of the columns, or labels of requests with Labels. Names with commas, quotes or
 // ends of lines are quoted.
-func (w *CSVWriter) Columns(columns []Column) error {
+func (w *CSVWriter) WriteColumns(columns []Column) error {
 	names := make([]string, len(columns))
 	for i := range columns {
 		names[i] = columns[i].Name
 	}
 	if w.Labels {
-		names = LabelNames(columns)
+		names = ColumnLabels(columns)
 	}
 	w.line = append(w.line[:0], "time"...)
 	for _, n := range names {
@@ -44,9 +44,9 @@ func (w *CSVWriter) Columns(columns []Column) error {
 	return w.writeLine()
 }
 
-// LabelNames returns names of columns made of the labels of their elements: "wheel centre.X" in place of 3.X. A column
+// ColumnLabels returns names of columns made of the labels of their elements: "wheel centre.X" in place of 3.X. A column
 // keeps its name where the element has no label, and where two columns would have one name.
-func LabelNames(columns []Column) []string {
+func ColumnLabels(columns []Column) []string {
 	names, count := make([]string, len(columns)), map[string]int{"time": 1}
 	for i := range columns {
 		c := &columns[i]
@@ -63,22 +63,22 @@ func LabelNames(columns []Column) []string {
 	return names
 }
 
-// Row implements Writer. Each number has the fewest digits that give the same number back. It allocates nothing once a
+// WriteRow implements Writer. Each number has the fewest digits that give the same number back. It allocates nothing once a
 // line of this length has been written.
-func (w *CSVWriter) Row(t float64, v []float64) error {
+func (w *CSVWriter) WriteRow(t float64, v []float64) error {
 	if w.Err != nil {
 		return w.Err
 	}
-	w.line = AppendNumber(w.line[:0], t)
+	w.line = AppendFormattedNumber(w.line[:0], t)
 	for _, x := range v {
 		w.line = append(w.line, ',')
-		w.line = AppendNumber(w.line, x)
+		w.line = AppendFormattedNumber(w.line, x)
 	}
 	return w.writeLine()
 }
 
-// AppendNumber appends a number as tables have it.
-func AppendNumber(dst []byte, x float64) []byte {
+// AppendFormattedNumber appends a number as tables have it.
+func AppendFormattedNumber(dst []byte, x float64) []byte {
 	if x == 0 && !math.Signbit(x) {
 		return append(dst, '0')
 	}

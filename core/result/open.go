@@ -35,8 +35,8 @@ type rowBlock struct {
 	first, rows int
 }
 
-// Open opens the results in a folder: those of the first model of the run.
-func Open(dir string) (*Reader, error) { return OpenStore(filepath.Join(dir, StoreFile)) }
+// OpenFolder opens the results in a folder: those of the first model of the run.
+func OpenFolder(dir string) (*Reader, error) { return OpenStore(filepath.Join(dir, StoreFile)) }
 
 // OpenStore opens a store. A store of which the end is missing, as after a crash, is read up to there.
 func OpenStore(file string) (*Reader, error) {
@@ -45,7 +45,7 @@ func OpenStore(file string) (*Reader, error) {
 		return nil, err
 	}
 	r := &Reader{File: file, f: f}
-	if _, err = r.Refresh(); err == nil && r.Columns == nil {
+	if _, err = r.ReadNewRows(); err == nil && r.Columns == nil {
 		err = errors.New("this is not a store of results, or its run has just started: it has no columns")
 	}
 	if err != nil {
@@ -58,8 +58,8 @@ func OpenStore(file string) (*Reader, error) {
 // Close closes the file.
 func (r *Reader) Close() error { return r.f.Close() }
 
-// Refresh searches for what has been written since and reports whether there was anything.
-func (r *Reader) Refresh() (bool, error) {
+// ReadNewRows searches for what has been written since and reports whether there was anything.
+func (r *Reader) ReadNewRows() (bool, error) {
 	before := r.end
 	for {
 		more, err := r.readBlock()
@@ -67,21 +67,21 @@ func (r *Reader) Refresh() (bool, error) {
 			return r.end > before, err
 		}
 		if !more {
-			r.dropTorn()
+			r.dropTornBlock()
 			return r.end > before, nil
 		}
 	}
 }
 
-// dropTorn forgets the last block of rows where its checksums are wrong: a crash of the system may leave a block that
+// dropTornBlock forgets the last block of rows where its checksums are wrong: a crash of the system may leave a block that
 // was not written whole, with its length.
-func (r *Reader) dropTorn() {
+func (r *Reader) dropTornBlock() {
 	n := len(r.blocks) - 1
 	if n < 0 || r.checked == n+1 {
 		return
 	}
 	b := r.blocks[n]
-	if last := b.at+int64(rowsBody(len(r.Columns), b.rows)) == r.end; last && r.verifyChecksums(b) != nil {
+	if last := b.at+int64(rowBlockBodySize(len(r.Columns), b.rows)) == r.end; last && r.verifyChecksums(b) != nil {
 		r.blocks, r.end = r.blocks[:n], b.at-headBytes
 		r.Rows -= b.rows
 		r.Analyses[len(r.Analyses)-1].Rows -= b.rows
@@ -98,7 +98,7 @@ func (r *Reader) readBlock() (bool, error) {
 		}
 		return false, err
 	}
-	h, ok := parseHead(head[:])
+	h, ok := parseBlockHead(head[:])
 	if !ok {
 		return false, nil
 	}
@@ -120,7 +120,7 @@ func (r *Reader) readBlock() (bool, error) {
 // addBlock adds a block.
 func (r *Reader) addBlock(h blockHead, at int64) (bool, error) {
 	if h.kind == kindRows {
-		if h.body != int64(rowsBody(len(r.Columns), h.rows)) || r.Columns == nil {
+		if h.body != int64(rowBlockBodySize(len(r.Columns), h.rows)) || r.Columns == nil {
 			return false, nil
 		}
 		if len(r.Analyses) == 0 {
@@ -141,26 +141,26 @@ func (r *Reader) addBlock(h blockHead, at int64) (bool, error) {
 	switch h.kind {
 	case kindHead:
 		var s storeHead
-		err := parseJSON(body, &s)
+		err := parseJSONBlock(body, &s)
 		if err == nil {
 			r.Columns, err = s.unpackColumns()
 		}
 		return err == nil, err
 	case kindAnal:
 		var a storeAnalysis
-		if err := parseJSON(body, &a); err != nil {
+		if err := parseJSONBlock(body, &a); err != nil {
 			return false, nil
 		}
 		r.Analyses = append(r.Analyses, Analysis{Name: a.Name, Type: a.Type, First: r.Rows})
 	case kindProv:
 		var p Provenance
-		if err := parseJSON(body, &p); err != nil {
+		if err := parseJSONBlock(body, &p); err != nil {
 			return false, nil
 		}
 		r.Provenance = p
 	case kindStep:
 		var s Steps
-		if err := parseJSON(body, &s); err != nil {
+		if err := parseJSONBlock(body, &s); err != nil {
 			return false, nil
 		}
 		r.Steps = s
@@ -203,22 +203,26 @@ func (r *Reader) readBlockColumn(b rowBlock, c int) ([]byte, error) {
 	return data, nil
 }
 
-// Time returns the times of all rows.
-func (r *Reader) Time() ([]float64, error) { return r.readWholeColumn(0) }
+// ReadTimes returns the times of all rows.
+func (r *Reader) ReadTimes() ([]float64, error) { return r.readWholeColumn(0) }
 
-// Column returns all values of the column with index i.
-func (r *Reader) Column(i int) ([]float64, error) { return r.readWholeColumn(1 + i) }
+// ReadWholeColumn returns all values of the column with index i.
+func (r *Reader) ReadWholeColumn(i int) ([]float64, error) { return r.readWholeColumn(1 + i) }
 
 func (r *Reader) readWholeColumn(c int) ([]float64, error) {
 	v := make([]float64, r.Rows)
 	return v, r.readRange(v, c, 0)
 }
 
-// ReadTime fills dst with the times of the rows from first on.
-func (r *Reader) ReadTime(dst []float64, first int) error { return r.readRange(dst, 0, first) }
+// ReadTimesFrom fills dst with the times of the rows from first on.
+func (r *Reader) ReadTimesFrom(dst []float64, firstRow int) error {
+	return r.readRange(dst, 0, firstRow)
+}
 
-// ReadColumn fills dst with the values of the column with index i from row first on. Rows that are not there are an error.
-func (r *Reader) ReadColumn(dst []float64, i, first int) error { return r.readRange(dst, 1+i, first) }
+// ReadColumnFrom fills dst with the values of the column with index i from row first on. Rows that are not there are an error.
+func (r *Reader) ReadColumnFrom(dst []float64, column, firstRow int) error {
+	return r.readRange(dst, 1+column, firstRow)
+}
 
 func (r *Reader) readRange(dst []float64, c, first int) error {
 	if first < 0 || first+len(dst) > r.Rows || c < 0 || c > len(r.Columns) {
@@ -233,21 +237,21 @@ func (r *Reader) readRange(dst []float64, c, first int) error {
 		}
 		skip := first - b.first
 		n := min(len(dst), b.rows-skip)
-		getFloats(dst[:n], data[8*skip:])
+		decodeFloats(dst[:n], data[8*skip:])
 		dst, first = dst[n:], first+n
 	}
 	return nil
 }
 
-// ReadRows fills dst, row by row, with the values of the columns of these indices, from row first on. The length of
+// ReadRowsFrom fills dst, row by row, with the values of the columns of these indices, from row first on. The length of
 // dst is a multiple of their number. Each block of the file is read once for each column.
-func (r *Reader) ReadRows(dst []float64, columns []int, first int) error {
+func (r *Reader) ReadRowsFrom(dst []float64, columns []int, firstRow int) error {
 	if len(columns) == 0 {
 		return nil
 	}
 	one := make([]float64, len(dst)/len(columns))
 	for k, c := range columns {
-		if err := r.ReadColumn(one, c, first); err != nil {
+		if err := r.ReadColumnFrom(one, c, firstRow); err != nil {
 			return err
 		}
 		for i, v := range one {
@@ -257,12 +261,12 @@ func (r *Reader) ReadRows(dst []float64, columns []int, first int) error {
 	return nil
 }
 
-// LastRowBefore returns the last row whose time is not after t, the first row for times before all; -1 without rows.
-func (r *Reader) LastRowBefore(t float64) (int, error) {
+// LastRowUntil returns the last row whose time is not after t, the first row for times before all; -1 without rows.
+func (r *Reader) LastRowUntil(t float64) (int, error) {
 	if r.Rows == 0 {
 		return -1, nil
 	}
-	times, err := r.Time()
+	times, err := r.ReadTimes()
 	if err != nil {
 		return -1, err
 	}

@@ -200,16 +200,16 @@ func ReadScene(dir string) (*Scene, error) {
 // not (infinities) are an error.
 func (s *Scene) JSON() ([]byte, error) {
 	c := *s
-	c.Bodies, c.Markers, c.Joints, c.Forces = nonNil(c.Bodies), nonNil(c.Markers), nonNil(c.Joints), nonNil(c.Forces)
-	c.Graphics, c.Contacts, c.Files = nonNil(c.Graphics), slices.Clone(nonNil(c.Contacts)), nonNil(c.Files)
+	c.Bodies, c.Markers, c.Joints, c.Forces = emptyIfNil(c.Bodies), emptyIfNil(c.Markers), emptyIfNil(c.Joints), emptyIfNil(c.Forces)
+	c.Graphics, c.Contacts, c.Files = emptyIfNil(c.Graphics), slices.Clone(emptyIfNil(c.Contacts)), emptyIfNil(c.Files)
 	for i := range c.Contacts {
-		c.Contacts[i].I, c.Contacts[i].J = nonNil(c.Contacts[i].I), nonNil(c.Contacts[i].J)
+		c.Contacts[i].I, c.Contacts[i].J = emptyIfNil(c.Contacts[i].I), emptyIfNil(c.Contacts[i].J)
 	}
 	return json.Marshal(&c)
 }
 
-// nonNil returns an empty list in place of nil.
-func nonNil[T any](l []T) []T {
+// emptyIfNil returns an empty list in place of nil.
+func emptyIfNil[T any](l []T) []T {
 	if l == nil {
 		return []T{}
 	}

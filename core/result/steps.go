@@ -11,34 +11,34 @@ type Steps struct {
 	Rejected []int     `json:"rejected"` // steps that were tried and not accepted
 }
 
-// Add appends an entry of one accepted step that ended at a time.
-func (s *Steps) Add(time, size float64, order, rejected int) {
+// AddAcceptedStep appends an entry of one accepted step that ended at a time.
+func (s *Steps) AddAcceptedStep(time, size float64, order, rejected int) {
 	s.Time = append(s.Time, time)
 	s.Least, s.Greatest = append(s.Least, size), append(s.Greatest, size)
 	s.Order, s.Count, s.Rejected = append(s.Order, order), append(s.Count, 1), append(s.Rejected, rejected)
 }
 
-// Merge adds the step of the last entry to the entry before it.
-func (s *Steps) Merge() {
+// MergeLastTwo adds the step of the last entry to the entry before it.
+func (s *Steps) MergeLastTwo() {
 	n := len(s.Time) - 1
-	s.join(n-1, n)
-	s.cut(n)
+	s.mergeEntry(n-1, n)
+	s.truncateEntries(n)
 }
 
-// Halve joins entries in pairs: the count of entries falls to the half, rounded up.
-func (s *Steps) Halve() {
+// MergePairs joins entries in pairs: the count of entries falls to the half, rounded up.
+func (s *Steps) MergePairs() {
 	n := len(s.Time)
 	for i := 0; i < n; i += 2 {
-		s.move(i/2, i)
+		s.copyEntry(i/2, i)
 		if i+1 < n {
-			s.join(i/2, i+1)
+			s.mergeEntry(i/2, i+1)
 		}
 	}
-	s.cut((n + 1) / 2)
+	s.truncateEntries((n + 1) / 2)
 }
 
-// join adds entry k to entry i, which comes before it.
-func (s *Steps) join(i, k int) {
+// mergeEntry adds entry k to entry i, which comes before it.
+func (s *Steps) mergeEntry(i, k int) {
 	s.Time[i] = s.Time[k]
 	s.Least[i], s.Greatest[i] = min(s.Least[i], s.Least[k]), max(s.Greatest[i], s.Greatest[k])
 	s.Order[i] = max(s.Order[i], s.Order[k])
@@ -46,14 +46,14 @@ func (s *Steps) join(i, k int) {
 	s.Rejected[i] += s.Rejected[k]
 }
 
-// move copies entry k to entry i.
-func (s *Steps) move(i, k int) {
+// copyEntry copies entry k to entry i.
+func (s *Steps) copyEntry(i, k int) {
 	s.Time[i], s.Least[i], s.Greatest[i] = s.Time[k], s.Least[k], s.Greatest[k]
 	s.Order[i], s.Count[i], s.Rejected[i] = s.Order[k], s.Count[k], s.Rejected[k]
 }
 
-// cut leaves the first n entries.
-func (s *Steps) cut(n int) {
+// truncateEntries leaves the first n entries.
+func (s *Steps) truncateEntries(n int) {
 	s.Time, s.Least, s.Greatest = s.Time[:n], s.Least[:n], s.Greatest[:n]
 	s.Order, s.Count, s.Rejected = s.Order[:n], s.Count[:n], s.Rejected[:n]
 }

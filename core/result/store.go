@@ -40,8 +40,8 @@ const (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// appendHead appends the head of a block.
-func appendHead(dst []byte, kind string, body, rows int) []byte {
+// appendBlockHead appends the head of a block.
+func appendBlockHead(dst []byte, kind string, body, rows int) []byte {
 	at := len(dst)
 	dst = append(append(dst, magic...), kind...)
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(body))
@@ -56,29 +56,29 @@ type blockHead struct {
 	rows int
 }
 
-// parseHead reads the head of a block; false of what is none.
-func parseHead(b []byte) (h blockHead, ok bool) {
+// parseBlockHead reads the head of a block; false of what is none.
+func parseBlockHead(b []byte) (h blockHead, ok bool) {
 	if string(b[:4]) != magic || crc32.Checksum(b[:20], castagnoli) != binary.LittleEndian.Uint32(b[20:]) {
 		return h, false
 	}
 	return blockHead{string(b[4:8]), int64(binary.LittleEndian.Uint64(b[8:])), int(binary.LittleEndian.Uint32(b[16:]))}, true
 }
 
-// rowsBody returns the size of the body of a block of rows.
-func rowsBody(columns, rows int) int { return (1 + columns) * (4 + 8*rows) }
+// rowBlockBodySize returns the size of the body of a block of rows.
+func rowBlockBodySize(columns, rows int) int { return (1 + columns) * (4 + 8*rows) }
 
-// appendJSON appends a block whose body is JSON.
-func appendJSON(dst []byte, kind string, v any) ([]byte, error) {
+// appendJSONBlock appends a block whose body is JSON.
+func appendJSONBlock(dst []byte, kind string, v any) ([]byte, error) {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return dst, err
 	}
-	dst = append(appendHead(dst, kind, len(text)+4, 0), text...)
+	dst = append(appendBlockHead(dst, kind, len(text)+4, 0), text...)
 	return binary.LittleEndian.AppendUint32(dst, crc32.Checksum(text, castagnoli)), nil
 }
 
-// parseJSON reads the body of such a block.
-func parseJSON(body []byte, v any) error {
+// parseJSONBlock reads the body of such a block.
+func parseJSONBlock(body []byte, v any) error {
 	n := len(body) - 4
 	if n < 0 || crc32.Checksum(body[:n], castagnoli) != binary.LittleEndian.Uint32(body[n:]) {
 		return fmt.Errorf("a block is damaged: its checksum is wrong")
@@ -104,15 +104,15 @@ type storeColumn struct {
 // storeVersion changes when older readers cannot read a store.
 const storeVersion = 1
 
-// packColumns makes the head of a store.
-func packColumns(columns []Column) *storeHead {
+// makeStoreHead makes the head of a store.
+func makeStoreHead(columns []Column) *storeHead {
 	h := &storeHead{Version: storeVersion, Texts: []string{}, Elements: []Element{}, Columns: make([]storeColumn, len(columns))}
 	texts, elements := map[string]int{}, map[Element]int{}
 	for i := range columns {
 		c := &columns[i]
-		at := [5]int{indexIn(elements, &h.Elements, c.Element)}
+		at := [5]int{indexOrAppend(elements, &h.Elements, c.Element)}
 		for k, text := range [4]string{c.Component, c.Quantity, c.Unit, c.Frame} {
-			at[1+k] = indexIn(texts, &h.Texts, text)
+			at[1+k] = indexOrAppend(texts, &h.Texts, text)
 		}
 		h.Columns[i].At = at
 		if c.Name != ColumnName(c.Element, c.Component) {
@@ -122,8 +122,8 @@ func packColumns(columns []Column) *storeHead {
 	return h
 }
 
-// indexIn returns the index of v in the list, to whose end it is added if need be.
-func indexIn[T comparable](known map[T]int, list *[]T, v T) int {
+// indexOrAppend returns the index of v in the list, to whose end it is added if need be.
+func indexOrAppend[T comparable](known map[T]int, list *[]T, v T) int {
 	i, ok := known[v]
 	if !ok {
 		i = len(*list)
@@ -169,18 +169,18 @@ func ColumnName(e Element, component string) string {
 	return e.Kind + "/" + id
 }
 
-// ElementName returns the name of an element without a label, as Adams makes it: PART_2.
-func ElementName(kind string, id int) string { return fmt.Sprintf("%s_%d", kind, id) }
+// DefaultElementName returns the name of an element without a label, as Adams makes it: PART_2.
+func DefaultElementName(kind string, id int) string { return fmt.Sprintf("%s_%d", kind, id) }
 
-// putFloats writes v into b, little endian.
-func putFloats(b []byte, v []float64) {
+// encodeFloats writes v into b, little endian.
+func encodeFloats(b []byte, v []float64) {
 	for i, x := range v {
 		binary.LittleEndian.PutUint64(b[8*i:], math.Float64bits(x))
 	}
 }
 
-// getFloats reads dst from b.
-func getFloats(dst []float64, b []byte) {
+// decodeFloats reads dst from b.
+func decodeFloats(dst []float64, b []byte) {
 	for i := range dst {
 		dst[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
 	}

@@ -32,7 +32,7 @@ func fill(t *testing.T, w *StoreWriter, columns, first, last int) {
 		for c := range row {
 			row[c] = value(r, c)
 		}
-		if err := w.Row(float64(r)/10, row); err != nil {
+		if err := w.WriteRow(float64(r)/10, row); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -46,7 +46,7 @@ func newStore(t *testing.T, name string) *StoreWriter {
 		t.Fatal(err)
 	}
 	w := NewStoreWriter(f)
-	if err := w.Columns(testColumns()); err != nil {
+	if err := w.WriteColumns(testColumns()); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -71,18 +71,18 @@ func TestStore(t *testing.T) {
 		name        string
 		first, last int
 	}{{"static_1", 0, 1}, {"transient_2", 1, 1}, {"transient_3", 1, 3000}} {
-		if err := w.Begin(Analysis{Name: a.name, Type: strings.Split(a.name, "_")[0]}); err != nil {
+		if err := w.BeginAnalysis(Analysis{Name: a.name, Type: strings.Split(a.name, "_")[0]}); err != nil {
 			t.Fatal(err)
 		}
 		fill(t, w, n, a.first, a.last)
 	}
-	if err := w.Provenance(&Provenance{Deck: "a.xml", Warnings: []string{"one"}}); err != nil {
+	if err := w.WriteProvenance(&Provenance{Deck: "a.xml", Warnings: []string{"one"}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Open(dir)
+	r, err := OpenFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,13 +94,13 @@ func TestStore(t *testing.T) {
 	if r.Provenance.Deck != "a.xml" || len(r.Provenance.Warnings) != 1 {
 		t.Errorf("provenance %+v", r.Provenance)
 	}
-	times, err := r.Time()
+	times, err := r.ReadTimes()
 	if err != nil || times[2999] != 299.9 {
 		t.Fatalf("%v, %v", times[len(times)-1], err)
 	}
 	for _, span := range [][2]int{{0, 3000}, {1020, 10}, {2999, 1}, {500, 0}} {
 		v := make([]float64, 2*span[1])
-		if err := r.ReadRows(v, []int{8, 0}, span[0]); err != nil {
+		if err := r.ReadRowsFrom(v, []int{8, 0}, span[0]); err != nil {
 			t.Fatal(err)
 		}
 		for i := range v {
@@ -109,10 +109,10 @@ func TestStore(t *testing.T) {
 			}
 		}
 	}
-	if err := r.ReadColumn(make([]float64, 2), 0, 2999); err == nil {
+	if err := r.ReadColumnFrom(make([]float64, 2), 0, 2999); err == nil {
 		t.Error("a row behind the last was read")
 	}
-	if at, err := r.LastRowBefore(0.25); at != 2 || err != nil {
+	if at, err := r.LastRowUntil(0.25); at != 2 || err != nil {
 		t.Errorf("row %d at 0.25, %v", at, err)
 	}
 }
@@ -123,12 +123,12 @@ func TestStoreCut(t *testing.T) {
 	name := filepath.Join(dir, "whole")
 	w := newStore(t, name)
 	n := len(testColumns())
-	if err := w.Begin(Analysis{Name: "transient_1", Type: "transient"}); err != nil {
+	if err := w.BeginAnalysis(Analysis{Name: "transient_1", Type: "transient"}); err != nil {
 		t.Fatal(err)
 	}
 	for k := range 3 {
 		fill(t, w, n, 2*k, 2*k+2)
-		w.Flush()
+		w.WritePendingRows()
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
@@ -137,7 +137,7 @@ func TestStoreCut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	block := headBytes + rowsBody(n, 2)
+	block := headBytes + rowBlockBodySize(n, 2)
 	cut := filepath.Join(dir, "cut")
 	for size := range len(text) {
 		for _, filler := range []int{0, 50} { // a crash of the system may leave zeros behind
@@ -166,7 +166,7 @@ func TestStoreDamage(t *testing.T) {
 	w := newStore(t, name)
 	n := len(testColumns())
 	fill(t, w, n, 0, 10)
-	w.Flush()
+	w.WritePendingRows()
 	at := w.written - 8*10 + 5 // in the last column
 	fill(t, w, n, 10, 20)
 	if err := w.Close(); err != nil {
@@ -181,10 +181,10 @@ func TestStoreDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := open(t, name)
-	if _, err := r.Column(n - 2); err != nil {
+	if _, err := r.ReadWholeColumn(n - 2); err != nil {
 		t.Error(err)
 	}
-	if _, err := r.Column(n - 1); err == nil || !strings.Contains(err.Error(), "damaged") {
+	if _, err := r.ReadWholeColumn(n - 1); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("the changed column: %v", err)
 	}
 	if r.DamageError() == nil {
@@ -200,7 +200,7 @@ func TestStoreLive(t *testing.T) {
 	r := open(t, name)
 	fill(t, w, len(testColumns()), 0, 3)
 	for begun := time.Now(); r.Rows < 3; time.Sleep(5 * time.Millisecond) {
-		if _, err := r.Refresh(); err != nil {
+		if _, err := r.ReadNewRows(); err != nil {
 			t.Fatal(err)
 		}
 		if time.Since(begun) > time.Minute {
@@ -210,7 +210,7 @@ func TestStoreLive(t *testing.T) {
 	if len(r.Analyses) != 1 || r.Analyses[0].Rows != 3 {
 		t.Errorf("analyses %v", r.Analyses)
 	}
-	if more, err := r.Refresh(); more || err != nil {
+	if more, err := r.ReadNewRows(); more || err != nil {
 		t.Errorf("more %v, %v", more, err)
 	}
 }
@@ -221,7 +221,7 @@ func TestStoreRowAllocates(t *testing.T) {
 	row := make([]float64, len(testColumns()))
 	write := func() {
 		for range 2 * blockRows {
-			_ = w.Row(0, row)
+			_ = w.WriteRow(0, row)
 		}
 	}
 	write()
@@ -238,12 +238,12 @@ func FuzzStore(f *testing.F) {
 		f.Fatal(err)
 	}
 	w := NewStoreWriter(file)
-	if err := w.Columns(testColumns()); err != nil {
+	if err := w.WriteColumns(testColumns()); err != nil {
 		f.Fatal(err)
 	}
-	_ = w.Begin(Analysis{Name: "a", Type: "b"})
+	_ = w.BeginAnalysis(Analysis{Name: "a", Type: "b"})
 	w.AddContacts(contactsOf(2))
-	_ = w.Row(1, make([]float64, len(testColumns())))
+	_ = w.WriteRow(1, make([]float64, len(testColumns())))
 	if err := w.Close(); err != nil {
 		f.Fatal(err)
 	}
@@ -261,7 +261,7 @@ func FuzzStore(f *testing.F) {
 		}
 		defer r.Close()
 		for c := range r.Columns {
-			_, _ = r.Column(c)
+			_, _ = r.ReadWholeColumn(c)
 		}
 		_ = r.DamageError()
 		_ = r.EachContactRow(func(int, []ContactPoint) {})

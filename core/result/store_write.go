@@ -39,17 +39,17 @@ type StoreWriter struct {
 // NewStoreWriter returns a writer into f, which it closes.
 func NewStoreWriter(f *os.File) *StoreWriter { return &StoreWriter{f: f} }
 
-// Columns writes the block of the head, and chooses how many rows a block holds.
-func (w *StoreWriter) Columns(columns []Column) error {
+// WriteColumns writes the block of the head, and chooses how many rows a block holds.
+func (w *StoreWriter) WriteColumns(columns []Column) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.columns = len(columns)
 	w.most = max(1, min(blockRows, blockBytes/(8*(1+w.columns))))
-	return w.writeJSONBlock(kindHead, packColumns(columns))
+	return w.writeJSONBlock(kindHead, makeStoreHead(columns))
 }
 
-// Begin writes the rows that are pending, then a block with the name and type of the analysis that the next rows belong to.
-func (w *StoreWriter) Begin(a Analysis) error {
+// BeginAnalysis writes the rows that are pending, then a block with the name and type of the analysis that the next rows belong to.
+func (w *StoreWriter) BeginAnalysis(a Analysis) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.writePendingRows()
@@ -62,24 +62,24 @@ type storeAnalysis struct {
 	Type string `json:"type"`
 }
 
-// Provenance adds what is known of the origin of the results by now.
-func (w *StoreWriter) Provenance(p *Provenance) error {
+// WriteProvenance adds what is known of the origin of the results by now.
+func (w *StoreWriter) WriteProvenance(p *Provenance) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.writePendingRows()
 	return w.writeJSONBlock(kindProv, p)
 }
 
-// Steps adds what the integrator has done by now.
-func (w *StoreWriter) Steps(s *Steps) error {
+// WriteSteps adds what the integrator has done by now.
+func (w *StoreWriter) WriteSteps(s *Steps) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.writePendingRows()
 	return w.writeJSONBlock(kindStep, s)
 }
 
-// Row implements Writer. It allocates nothing once a block has been filled.
-func (w *StoreWriter) Row(t float64, v []float64) error {
+// WriteRow implements Writer. It allocates nothing once a block has been filled.
+func (w *StoreWriter) WriteRow(t float64, v []float64) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(v) != w.columns {
@@ -90,20 +90,20 @@ func (w *StoreWriter) Row(t float64, v []float64) error {
 	}
 	w.times = append(w.times, t)
 	w.values = append(w.values, v...)
-	w.contacts.endRow()
+	w.contacts.finishRow()
 	switch {
 	case len(w.times) >= w.most:
 		w.writePendingRows()
 	case len(w.times) == 1 && w.timer == nil:
-		w.timer = time.AfterFunc(flushEvery, w.Flush)
+		w.timer = time.AfterFunc(flushEvery, w.WritePendingRows)
 	case len(w.times) == 1:
 		w.timer.Reset(flushEvery)
 	}
 	return w.err
 }
 
-// Flush writes the rows that wait. An error is that of the next Row or Close.
-func (w *StoreWriter) Flush() {
+// WritePendingRows writes the rows that wait. An error is that of the next WriteRow or Close.
+func (w *StoreWriter) WritePendingRows() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.writePendingRows()
@@ -114,14 +114,14 @@ func (w *StoreWriter) writePendingRows() {
 	if n == 0 || w.closed || w.err != nil {
 		return
 	}
-	size := rowsBody(w.columns, n)
-	w.block = appendHead(w.block[:0], kindRows, size, n)
+	size := rowBlockBodySize(w.columns, n)
+	w.block = appendBlockHead(w.block[:0], kindRows, size, n)
 	if cap(w.block) < headBytes+size {
 		w.block = append(make([]byte, 0, headBytes+size), w.block...)
 	}
 	w.block = w.block[:headBytes+size]
 	sums, data := w.block[headBytes:], w.block[headBytes+4*(1+w.columns):]
-	putFloats(data, w.times)
+	encodeFloats(data, w.times)
 	for c := range w.columns {
 		part := data[8*n*(1+c):]
 		for r := range n {
@@ -141,7 +141,7 @@ func (w *StoreWriter) writeJSONBlock(kind string, v any) error {
 	if w.err != nil {
 		return w.err
 	}
-	if w.block, w.err = appendJSON(w.block[:0], kind, v); w.err == nil {
+	if w.block, w.err = appendJSONBlock(w.block[:0], kind, v); w.err == nil {
 		w.writeBlock()
 	}
 	return w.err

@@ -73,7 +73,7 @@ func readTable(f io.Reader) (*Table, error) {
 		}
 		t.addRow(row)
 	}
-	return t, t.takeTimeColumn()
+	return t, t.extractTimeColumn()
 }
 
 func (t *Table) addRow(row []string) {
@@ -93,8 +93,8 @@ func (t *Table) addRow(row []string) {
 	t.Rows++
 }
 
-// takeTimeColumn takes the first column as the time if it is called so.
-func (t *Table) takeTimeColumn() error {
+// extractTimeColumn takes the first column as the time if it is called so.
+func (t *Table) extractTimeColumn() error {
 	if !strings.EqualFold(t.Names[0], "time") {
 		return nil
 	}
@@ -116,8 +116,8 @@ func (t *Table) takeTimeColumn() error {
 	return nil
 }
 
-// Find returns the column of a name, -1 if there is none.
-func (t *Table) Find(name string) int {
+// FindColumn returns the column of a name, -1 if there is none.
+func (t *Table) FindColumn(name string) int {
 	for i, n := range t.Names {
 		if n == name {
 			return i

@@ -123,7 +123,7 @@ func (m *events) locate(w *eventValues, i int, a, b float64) (float64, error) {
 		}
 		zero = x.to.slack
 	}
-	return solve.Root(x.a, x.b, x.from.v-zero, x.to.v-zero, x.to.tol, leastInterval(x.a, x.b), func(t float64) (float64, error) {
+	return solve.FindRoot(x.a, x.b, x.from.v-zero, x.to.v-zero, x.to.tol, leastInterval(x.a, x.b), func(t float64) (float64, error) {
 		x, err := m.valueAt(w, i, t)
 		return x.v - zero, err
 	})
@@ -173,7 +173,7 @@ func (m *events) bracket(w *eventValues, i int, x interval) (_ interval, root bo
 
 // findExtremum returns where the rate of value i of w changes sign between a and b, and the value there.
 func (m *events) findExtremum(w *eventValues, i int, a, b float64) (float64, level, error) {
-	t, err := solve.Root(a, b, w.from[i].rate, w.to[i].rate, 0, leastInterval(a, b), func(t float64) (float64, error) {
+	t, err := solve.FindRoot(a, b, w.from[i].rate, w.to[i].rate, 0, leastInterval(a, b), func(t float64) (float64, error) {
 		x, err := m.valueAt(w, i, t)
 		return x.rate, err
 	})

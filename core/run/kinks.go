@@ -153,5 +153,5 @@ func (k *kinks) locateCrossing(i int, at func(part float64) *integrate.Point) (f
 	case from >= 0:
 		return 0, nil
 	}
-	return solve.Root(0, 1, from, to, 0, kinkPlace, value)
+	return solve.FindRoot(0, 1, from, to, 0, kinkPlace, value)
 }

@@ -96,7 +96,7 @@ func (a *linearResult) stateName(s linear.State) string {
 
 // writeModes finds eigenvalues and modes and writes them.
 func (a *linearResult) writeModes() error {
-	modes, err := a.sys.Modes(a.set.Balance)
+	modes, err := a.sys.ComputeModes(a.set.Balance)
 	if err != nil {
 		return &linearError{err}
 	}
@@ -116,7 +116,7 @@ func (a *linearResult) writeModes() error {
 		w.writeLine("simulate,mode,real_hz,imag_hz,frequency_hz,damping_ratio")
 		for i := range modes {
 			m := &modes[i]
-			w.writeLine(fmt.Sprintf("%d,%d", a.info.Simulate, i+1), m.RealHz(), m.ImagHz(), m.NaturalHz(), m.Damping())
+			w.writeLine(fmt.Sprintf("%d,%d", a.info.Simulate, i+1), m.RealPartHz(), m.ImagPartHz(), m.UndampedFrequencyHz(), m.DampingRatio())
 		}
 	}); err != nil {
 		return err
@@ -181,7 +181,7 @@ func (s *tableWriter) writeLine(text string, v ...float64) {
 		if i > 0 || text != "" {
 			s.buf = append(s.buf, ',')
 		}
-		s.buf = result.AppendNumber(s.buf, x+0) // no -0
+		s.buf = result.AppendFormattedNumber(s.buf, x+0) // no -0
 	}
 	s.buf = append(s.buf, '\n')
 	_, _ = s.w.Write(s.buf)

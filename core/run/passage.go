@@ -59,7 +59,7 @@ func (d *dipSearch) dipBetween(a, b gapSample) (gapClosure, bool, error) {
 		return gapClosure{}, false, err
 	}
 	if m.gap < 0 {
-		touch, err := solve.Root(m.t, a.t, m.gap, a.gap, -1e-2*m.gap, 1e-6*(m.t-a.t), func(t float64) (float64, error) {
+		touch, err := solve.FindRoot(m.t, a.t, m.gap, a.gap, -1e-2*m.gap, 1e-6*(m.t-a.t), func(t float64) (float64, error) {
 			x, err := d.at(t)
 			return x.gap, err
 		})

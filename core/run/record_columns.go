@@ -342,7 +342,7 @@ func (c *collector) fillRow(dst []float64, s *system.State, p *integrate.Point) 
 	for i := range c.bodies {
 		b := &c.bodies[i]
 		m := s.BodyMotion(b.idx)
-		q := spatial.FromMat(&m.R)
+		q := spatial.QuatFromMat(&m.R)
 		if q.W*b.last.W+q.X*b.last.X+q.Y*b.last.Y+q.Z*b.last.Z < 0 {
 			q = spatial.Quat{W: -q.W, X: -q.X, Y: -q.Y, Z: -q.Z}
 		}

@@ -58,7 +58,7 @@ func runResults(t *testing.T, model, commands string, opt Options) (*result.Read
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := result.Open(dir)
+	r, err := result.OpenFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func storeColumn(t *testing.T, r *result.Reader, name string) []float64 {
 	if i < 0 {
 		t.Fatalf("there is no column %s", name)
 	}
-	v, err := r.Column(i)
+	v, err := r.ReadWholeColumn(i)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestScene(t *testing.T) {
 	for row := range r.Rows {
 		v := make([]float64, 7)
 		cols := []int{b.Pose, b.Pose + 1, b.Pose + 2, b.Pose + 3, b.Pose + 4, b.Pose + 5, b.Pose + 6}
-		if err := r.ReadRows(v, cols, row); err != nil {
+		if err := r.ReadRowsFrom(v, cols, row); err != nil {
 			t.Fatal(err)
 		}
 		p := s.Markers[j.I].Pos
@@ -204,7 +204,7 @@ func TestExtents(t *testing.T) {
 		if err != nil || closing != nil {
 			t.Fatal(err, closing)
 		}
-		r, err := result.Open(dir)
+		r, err := result.OpenFolder(dir)
 		switch {
 		case c.store < 0 && err == nil:
 			t.Errorf("%s: there is a store", name)

@@ -108,7 +108,7 @@ func truncateFile(root *os.Root, name string) (*os.File, error) {
 func (w *rowFiles) begin(l *Layout, p *result.Provenance) error {
 	w.layout, w.begun = *l, true
 	w.table.Labels = l.Labels
-	if err := w.table.Columns(l.Columns[:l.Requests]); err != nil || !l.Store {
+	if err := w.table.WriteColumns(l.Columns[:l.Requests]); err != nil || !l.Store {
 		return err
 	}
 	f, err := truncateFile(w.root, storeFile(w.number))
@@ -116,10 +116,10 @@ func (w *rowFiles) begin(l *Layout, p *result.Provenance) error {
 		return err
 	}
 	w.store = result.NewStoreWriter(f)
-	if err := w.store.Columns(l.Columns); err != nil {
+	if err := w.store.WriteColumns(l.Columns); err != nil {
 		return err
 	}
-	if err := w.store.Provenance(p); err != nil || l.Scene == nil {
+	if err := w.store.WriteProvenance(p); err != nil || l.Scene == nil {
 		return err
 	}
 	text, err := l.Scene.JSON()
@@ -203,7 +203,7 @@ func (r *Recorder) Begin(kind string) error {
 	}
 	w.analyses++
 	w.analysis = true
-	return w.store.Begin(result.Analysis{Name: fmt.Sprintf("%s_%d", kind, w.analyses), Type: kind})
+	return w.store.BeginAnalysis(result.Analysis{Name: fmt.Sprintf("%s_%d", kind, w.analyses), Type: kind})
 }
 
 // endAnalysis ends the analysis under way.
@@ -234,10 +234,10 @@ func (r *Recorder) Row(t float64, v []float64) error {
 	if w.keep != nil {
 		w.keep(t, v)
 	}
-	if err := w.table.Row(t, v); err != nil || w.store == nil {
+	if err := w.table.WriteRow(t, v); err != nil || w.store == nil {
 		return err
 	}
-	return w.store.Row(t, all)
+	return w.store.WriteRow(t, all)
 }
 
 // addContacts adds points of contact to the row that Row writes next.
@@ -256,17 +256,17 @@ func (r *Recorder) writeSteps(s *result.Steps) error {
 	if r.closed || r.rows.store == nil {
 		return nil
 	}
-	return r.rows.store.Steps(s)
+	return r.rows.store.WriteSteps(s)
 }
 
 // endRows closes the files of rows. Damage is what others have done to them, and part of the error.
 func (r *Recorder) endRows() (damage, err error) {
 	w := &r.rows
 	if !w.begun {
-		_ = w.table.Columns(nil) // a table without rows
+		_ = w.table.WriteColumns(nil) // a table without rows
 	}
 	if w.store != nil {
-		err = w.store.Provenance(r.provenance(&w.layout))
+		err = w.store.WriteProvenance(r.provenance(&w.layout))
 	}
 	damage = r.verifyTable()
 	return damage, errors.Join(damage, err, w.close())

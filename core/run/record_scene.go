@@ -56,7 +56,7 @@ func vecArray(v spatial.Vec) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
 
 // frameOf returns a pose for a scene.
 func frameOf(pos spatial.Vec, rot *spatial.Mat) result.Frame {
-	q := spatial.FromMat(rot)
+	q := spatial.QuatFromMat(rot)
 	return result.Frame{Pos: vecArray(pos), Quat: [4]float64{q.W, q.X, q.Y, q.Z}}
 }
 
@@ -134,7 +134,7 @@ func partName(label string, id int) string {
 	if label != "" {
 		return label
 	}
-	return result.ElementName("PART", id)
+	return result.DefaultElementName("PART", id)
 }
 
 func (b *sceneBuilder) addMarkers() {

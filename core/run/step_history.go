@@ -21,13 +21,13 @@ type stepHistory struct {
 // step adds an accepted step from a time to another.
 func (h *stepHistory) step(from, to float64, st *integrate.Stats) {
 	h.total++
-	h.Add(to, to-from, st.Order, max(st.Rejected-h.rejected, 0))
+	h.AddAcceptedStep(to, to-from, st.Order, max(st.Rejected-h.rejected, 0))
 	h.rejected = st.Rejected
 	n := len(h.Time)
 	if n > 1 && h.Count[n-2] < h.each {
-		h.Merge()
+		h.MergeLastTwo()
 	} else if n == mostEntries {
-		h.Halve()
+		h.MergePairs()
 		h.each = max(2*h.each, 2)
 	}
 }

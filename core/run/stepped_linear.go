@@ -118,7 +118,7 @@ func (s *SteppedModel) describeLinear(set *element.Linear, sys *linear.System, m
 	if !modes {
 		return x, nil
 	}
-	all, err := sys.Modes(set.Balance)
+	all, err := sys.ComputeModes(set.Balance)
 	if err != nil {
 		return nil, &linearError{err}
 	}

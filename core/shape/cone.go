@@ -61,7 +61,7 @@ func nearestOfCircle(rho, r, z float64, e vec) Distance {
 	c, s := a/gap, z/gap
 	n := e.Scale(c).Add(vec{Z: s})
 	if r == 0 {
-		return Distance{Gap: gap, Normal: n, Curvature: spatial.AcrossProjection(n, 1/gap)}
+		return Distance{Gap: gap, Normal: n, Curvature: spatial.PerpendicularProjector(n, 1/gap)}
 	}
 	h := scaledOuter(e.Scale(-s).Add(vec{Z: c}), 1/gap)
 	if rho > 0 {

@@ -33,7 +33,7 @@ func Samples(s Solid) (p []vec) {
 	case Ellipsoid:
 		ring(s.H.Scale(1 / math.Sqrt(3)))
 		for k := range 3 {
-			x := spatial.Axis(k).Scale(s.H.At(k))
+			x := spatial.UnitAxis(k).Scale(s.H.At(k))
 			p = append(p, x, x.Neg())
 		}
 	case *Mesh:

@@ -171,5 +171,5 @@ func TestMeshHulls(t *testing.T) {
 }
 
 func randomTurn(r *rand.Rand, axis vec) mat {
-	return spatial.Exp(axis.Scale(3 * r.NormFloat64())).Mat()
+	return spatial.QuatFromRotationVector(axis.Scale(3 * r.NormFloat64())).Mat()
 }

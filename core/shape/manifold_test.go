@@ -14,7 +14,7 @@ func randomVec(r *rand.Rand, s float64) vec {
 }
 
 func randomPose(r *rand.Rand, s float64) Pose {
-	return Pose{P: randomVec(r, s), R: spatial.Exp(randomVec(r, 2)).Mat()}
+	return Pose{P: randomVec(r, s), R: spatial.QuatFromRotationVector(randomVec(r, 2)).Mat()}
 }
 
 func randomHalf(r *rand.Rand) vec {
@@ -246,7 +246,7 @@ func TestBoxesOverlap(t *testing.T) {
 }
 
 func pose(x, y, z float64, turn vec) *Pose {
-	return &Pose{P: vec{X: x, Y: y, Z: z}, R: spatial.Exp(turn).Mat()}
+	return &Pose{P: vec{X: x, Y: y, Z: z}, R: spatial.QuatFromRotationVector(turn).Mat()}
 }
 
 func names(t []Touch) (n []uint32) {
@@ -292,7 +292,7 @@ func TestBoxesAtRest(t *testing.T) {
 			tol := 1e-12
 			if k > 0 {
 				pa.P = pa.P.Add(randomVec(r, 1e-9))
-				turn := spatial.Exp(randomVec(r, 1e-9)).Mat()
+				turn := spatial.QuatFromRotationVector(randomVec(r, 1e-9)).Mat()
 				pa.R = turn.MulMat(&pa.R)
 				tol = 1e-7
 			}
@@ -320,15 +320,15 @@ func TestBoxesAtRest(t *testing.T) {
 // onCorner turns the diagonal (1, 1, 1) to z.
 func onCorner() mat {
 	axis := vec{X: 1, Y: -1}.Unit()
-	return spatial.Exp(axis.Scale(-math.Acos(1 / math.Sqrt(3)))).Mat()
+	return spatial.QuatFromRotationVector(axis.Scale(-math.Acos(1 / math.Sqrt(3)))).Mat()
 }
 
 // Edges: crossing edges touch in a point, with the normal across both; parallel edges that are apart in the ends of
 // their common part.
 func TestEdgesMeet(t *testing.T) {
 	eighth := math.Pi / 4
-	wedge := spatial.Exp(vec{X: eighth}).Mat() // an edge along x on top and below
-	turned := spatial.Exp(vec{Z: math.Pi / 2}).Mat()
+	wedge := spatial.QuatFromRotationVector(vec{X: eighth}).Mat() // an edge along x on top and below
+	turned := spatial.QuatFromRotationVector(vec{Z: math.Pi / 2}).Mat()
 	crossed := turned.MulMat(&wedge)
 	cube := vec{X: 1, Y: 1, Z: 1}
 	for _, gap := range []float64{-0.01, 0.01} {

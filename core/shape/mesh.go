@@ -127,7 +127,7 @@ func (m *Mesh) buildBoxTree(t []box, from, to int) []box {
 	if len(part) <= 4 {
 		return t
 	}
-	axis := b.hi.Sub(b.lo).Longest()
+	axis := b.hi.Sub(b.lo).LargestComponentAxis()
 	middle := func(x *triangle) float64 {
 		return m.v[x.at[0]].At(axis) + m.v[x.at[1]].At(axis) + m.v[x.at[2]].At(axis)
 	}
@@ -241,7 +241,7 @@ func (m *Mesh) DistanceAt(p vec) Distance {
 	}
 	gap = math.Copysign(gap, d.Dot(out))
 	n := d.Scale(1 / gap)
-	h, e := spatial.AcrossProjection(n, 1/gap), scaledOuter(along, 1/gap)
+	h, e := spatial.PerpendicularProjector(n, 1/gap), scaledOuter(along, 1/gap)
 	return Distance{Gap: gap, Normal: n, Curvature: h.Sub(&e)}
 }
 

@@ -26,7 +26,7 @@ func brick(h vec, n int) (v []vec, tri [][3]int) {
 				for j := range n {
 					corner := func(a, b int) int {
 						x, y := 2*float64(i+a)/float64(n)-1, 2*float64(j+b)/float64(n)-1
-						p := spatial.Axis(axis).Scale(side).AddScaled(x, spatial.Axis((axis+1)%3)).AddScaled(y, spatial.Axis((axis+2)%3))
+						p := spatial.UnitAxis(axis).Scale(side).AddScaled(x, spatial.UnitAxis((axis+1)%3)).AddScaled(y, spatial.UnitAxis((axis+2)%3))
 						return place(p)
 					}
 					a, b, c, d := corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)
@@ -154,7 +154,7 @@ func TestNotch(t *testing.T) {
 		q := m.DistanceAt(p)
 		for k := range 3 {
 			const h = 1e-5
-			a, b := m.DistanceAt(p.AddScaled(h, spatial.Axis(k))), m.DistanceAt(p.AddScaled(-h, spatial.Axis(k)))
+			a, b := m.DistanceAt(p.AddScaled(h, spatial.UnitAxis(k))), m.DistanceAt(p.AddScaled(-h, spatial.UnitAxis(k)))
 			if math.Abs(q.Gap) < 0.05 || flat(q) != flat(a) || flat(q) != flat(b) || a.Normal.Sub(b.Normal).Norm() > 1e-3 {
 				continue // across a seam between what is nearest
 			}

@@ -162,7 +162,7 @@ func axesAlong(z vec) mat {
 			k = i
 		}
 	}
-	x := spatial.Axis(k)
+	x := spatial.UnitAxis(k)
 	x = x.AddScaled(-x.Dot(z), z).Unit()
 	return mat{A: x, B: z.Cross(x), C: z}
 }

@@ -97,7 +97,7 @@ func TestOverlapMeshGradient(t *testing.T) {
 		h := 1e-4 * o.Depth
 		var f, w vec
 		for k := range 3 {
-			e := spatial.Axis(k)
+			e := spatial.UnitAxis(k)
 			along := func(s float64) float64 { return find(&Pose{pa.P.AddScaled(s, e), pa.R}).Depth }
 			about := func(s float64) float64 {
 				q := turned(e, s)

@@ -8,7 +8,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-func turned(axis vec, angle float64) mat { return spatial.Exp(axis.Unit().Scale(angle)).Mat() }
+func turned(axis vec, angle float64) mat {
+	return spatial.QuatFromRotationVector(axis.Unit().Scale(angle)).Mat()
+}
 
 // TestOverlapDepth: slabs, prisms and corners in closed form. With the variances of the shared intersection along its main axes the depth is √(12/Σ1/variance).
 func TestOverlapDepth(t *testing.T) {
@@ -110,7 +112,7 @@ func TestOverlapGradient(t *testing.T) {
 		}
 		var f, w vec
 		for k := range 3 {
-			h, e := 1e-3*o.Depth, spatial.Axis(k)
+			h, e := 1e-3*o.Depth, spatial.UnitAxis(k)
 			along := func(s float64) float64 {
 				p := Pose{pa.P.AddScaled(s, e), pa.R}
 				x, _ := m.Find(a, &p, b, &pb)

@@ -56,7 +56,7 @@ func TestNear(t *testing.T) {
 			}
 			for k := range 3 {
 				const h = 1e-5
-				a, b := solid.DistanceAt(p.AddScaled(h, spatial.Axis(k))), solid.DistanceAt(p.AddScaled(-h, spatial.Axis(k)))
+				a, b := solid.DistanceAt(p.AddScaled(h, spatial.UnitAxis(k))), solid.DistanceAt(p.AddScaled(-h, spatial.UnitAxis(k)))
 				if a.Normal.Sub(b.Normal).Norm() > 0.01 {
 					continue // across the edge between two faces
 				}
@@ -93,8 +93,8 @@ func TestRims(t *testing.T) {
 			}
 			for c := range 3 {
 				const h = 1e-5
-				a, _ := rims.Point(k, n.AddScaled(h, spatial.Axis(c)))
-				b, _ := rims.Point(k, n.AddScaled(-h, spatial.Axis(c)))
+				a, _ := rims.Point(k, n.AddScaled(h, spatial.UnitAxis(c)))
+				b, _ := rims.Point(k, n.AddScaled(-h, spatial.UnitAxis(c)))
 				if d := a.C.Sub(b.C).Scale(1 / (2 * h)).Sub(mov.Col(c)); d.Norm() > 1e-6 {
 					t.Errorf("point %d at %v: off by %v", k, n, d)
 				}
@@ -156,8 +156,8 @@ func TestOvoid(t *testing.T) {
 		}
 		for c := range 3 {
 			const e = 1e-5
-			a, _ := o.Point(0, n.AddScaled(e, spatial.Axis(c)))
-			b, _ := o.Point(0, n.AddScaled(-e, spatial.Axis(c)))
+			a, _ := o.Point(0, n.AddScaled(e, spatial.UnitAxis(c)))
+			b, _ := o.Point(0, n.AddScaled(-e, spatial.UnitAxis(c)))
 			if d := a.C.Sub(b.C).Scale(1 / (2 * e)).Sub(mov.Col(c)); d.Norm() > 1e-7 {
 				t.Errorf("at %v: off by %v", n, d)
 			}

@@ -54,7 +54,7 @@ func (b Ball) DistanceAt(p vec) Distance {
 		return Distance{Gap: -b.R, Normal: vec{Z: 1}}
 	}
 	n := p.Scale(1 / d)
-	return Distance{Gap: d - b.R, Normal: n, Curvature: spatial.AcrossProjection(n, 1/d)}
+	return Distance{Gap: d - b.R, Normal: n, Curvature: spatial.PerpendicularProjector(n, 1/d)}
 }
 
 // Block is a box with the half sides H about the origin.
@@ -73,16 +73,16 @@ func (b Block) DistanceAt(p vec) Distance {
 			at, best = k, q
 		}
 		if q > 0 {
-			d = d.AddScaled(math.Copysign(q, p.At(k)), spatial.Axis(k))
+			d = d.AddScaled(math.Copysign(q, p.At(k)), spatial.UnitAxis(k))
 		}
 	}
-	face = spatial.Axis(at).Scale(math.Copysign(1, p.At(at)))
+	face = spatial.UnitAxis(at).Scale(math.Copysign(1, p.At(at)))
 	if best <= 0 {
 		return Distance{Gap: best, Normal: face}
 	}
 	gap := d.Norm()
 	n := d.Scale(1 / gap)
-	h := spatial.AcrossProjection(n, 1/gap)
+	h := spatial.PerpendicularProjector(n, 1/gap)
 	for k, c := range [3]*vec{&h.A, &h.B, &h.C} { // no change along sides that p is over
 		if d.At(k) == 0 {
 			*c = vec{}

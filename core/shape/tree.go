@@ -38,7 +38,7 @@ func appendBounds(t []Bound, p []Point, from int) []Bound {
 	at := len(t)
 	t = append(t, node)
 	if !node.Leaf {
-		axis := hi.Sub(lo).Longest()
+		axis := hi.Sub(lo).LargestComponentAxis()
 		slices.SortFunc(p, func(a, b Point) int { return cmp.Compare(a.C.At(axis), b.C.At(axis)) })
 		half := len(p) / 2
 		t = appendBounds(t, p[:half], from)

@@ -20,7 +20,7 @@ func eachModel(b *testing.B, f func(b *testing.B, m *Matrix)) {
 		for _, n := range []int{1, 10, 100, 1000} {
 			s := benchmarks()[name](n)
 			s.calm = true
-			m := Analyze(s.g).NewMatrix()
+			m := AnalyzePattern(s.g).NewMatrix()
 			s.fillIn(m, rand.New(rand.NewPCG(1, uint64(n))))
 			if err := m.Factor(); err != nil {
 				b.Fatal(err)
@@ -58,7 +58,7 @@ func BenchmarkAnalyze(b *testing.B) {
 		s := ladder(n)
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			for b.Loop() {
-				Analyze(s.g)
+				AnalyzePattern(s.g)
 			}
 		})
 	}

@@ -1,6 +1,6 @@
 package solve
 
-// Complex is a complex matrix with the block pattern of a Symbolic, factored as
+// Complex is a complex matrix with the block pattern of a SymbolicFactorization, factored as
 // the real matrix of twice the size in which each value a + ib is the block
 //
 //	[ a  -b ]
@@ -10,23 +10,23 @@ package solve
 // imaginary ones. That needs twice the arithmetic of a complex elimination and
 // none of its own code: pivoting, merging and refinement are those of Matrix.
 type Complex struct {
-	s   *Symbolic // of the parts
-	m   *Matrix   // of twice the size
+	s   *SymbolicFactorization // of the parts
+	m   *Matrix                // of twice the size
 	rhs []float64
 }
 
 // NewComplex returns a zero complex matrix of the pattern.
-func (s *Symbolic) NewComplex() *Complex {
+func (s *SymbolicFactorization) NewComplex() *Complex {
 	g := Graph{Kind: s.kind, Size: make([]int, len(s.size))}
 	for i, n := range s.size {
 		g.Size[i] = 2 * n
-		for _, j := range s.blockColumns(int32(i)) {
+		for _, j := range s.blockColumnsOfRow(int32(i)) {
 			if int(j) > i {
 				g.Edge = append(g.Edge, [2]int32{int32(i), j})
 			}
 		}
 	}
-	d := Analyze(g)
+	d := AnalyzePattern(g)
 	return &Complex{s: s, m: d.NewMatrix(), rhs: make([]float64, 2*s.UnknownCount())}
 }
 
@@ -87,9 +87,9 @@ func (c *Complex) interleaveParts(re, im []float64) {
 	}
 }
 
-// RealRowError turns the row that a SingularError of Factor names, of which there are
+// ConvertRowError turns the row that a SingularError of Factor names, of which there are
 // two, into the row of the node.
-func (c *Complex) RealRowError(err error) error {
+func (c *Complex) ConvertRowError(err error) error {
 	e, ok := err.(*SingularError)
 	if !ok {
 		return err

@@ -11,7 +11,7 @@ import (
 func TestComplex(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for name, s := range map[string]*sketch{"chain": chain(12, false), "ladder": ladder(6), "web": web(20, r)} {
-		re := Analyze(s.g).NewMatrix()
+		re := AnalyzePattern(s.g).NewMatrix()
 		im := re.s.NewMatrix()
 		s.fillIn(re, r)
 		s.fillIn(im, r)

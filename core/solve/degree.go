@@ -14,28 +14,28 @@ type candidate struct {
 	group, stamp int
 }
 
-type line []candidate
+type eliminationQueue []candidate
 
-func (l line) Len() int { return len(l) }
-func (l line) Less(i, j int) bool {
+func (l eliminationQueue) Len() int { return len(l) }
+func (l eliminationQueue) Less(i, j int) bool {
 	a, b := l[i], l[j]
 	if a.cost != b.cost {
 		return a.cost < b.cost
 	}
 	return a.group > b.group
 }
-func (l line) Swap(i, j int) { l[i], l[j] = l[j], l[i] }
-func (l *line) Push(x any)   { *l = append(*l, x.(candidate)) }
-func (l *line) Pop() any {
+func (l eliminationQueue) Swap(i, j int) { l[i], l[j] = l[j], l[i] }
+func (l *eliminationQueue) Push(x any)   { *l = append(*l, x.(candidate)) }
+func (l *eliminationQueue) Pop() any {
 	old := *l
 	x := old[len(old)-1]
 	*l = old[:len(old)-1]
 	return x
 }
 
-// quotient is the graph of what is not yet eliminated.
-type quotient struct {
-	s       *Symbolic
+// quotientGraph is the graph of what is not yet eliminated.
+type quotientGraph struct {
+	s       *SymbolicFactorization
 	groups  []group
 	of      []int32   // group of each node, -1 for nodes without unknowns
 	gone    []bool    // eliminated groups
@@ -47,12 +47,12 @@ type quotient struct {
 	stamp   []int
 	mark    []int // of nodes
 	round   int
-	line    line
+	line    eliminationQueue
 }
 
-// eliminationOrder sorts the groups into elimination order.
-func (s *Symbolic) eliminationOrder(groups []group) []group {
-	q := newQuotient(s, groups)
+// sortForElimination sorts the groups into elimination order.
+func (s *SymbolicFactorization) sortForElimination(groups []group) []group {
+	q := newQuotientGraph(s, groups)
 	out := make([]group, 0, len(groups))
 	for len(q.line) > 0 {
 		c := heap.Pop(&q.line).(candidate)
@@ -60,7 +60,7 @@ func (s *Symbolic) eliminationOrder(groups []group) []group {
 			continue
 		}
 		out = append(out, groups[c.group])
-		q.eliminate(c.group)
+		q.eliminateGroup(c.group)
 	}
 	if len(out) != len(groups) {
 		panic("solve: elimination order lost a group")
@@ -68,9 +68,9 @@ func (s *Symbolic) eliminationOrder(groups []group) []group {
 	return out
 }
 
-func newQuotient(s *Symbolic, groups []group) *quotient {
+func newQuotientGraph(s *SymbolicFactorization, groups []group) *quotientGraph {
 	n := len(s.size)
-	q := &quotient{
+	q := &quotientGraph{
 		s: s, groups: groups, of: make([]int32, n), gone: make([]bool, len(groups)),
 		adj: make([][]int32, n), element: make([][]int32, n), waiting: make([][]int32, n),
 		wait: make([]int, len(groups)), stamp: make([]int, len(groups)), mark: make([]int, n),
@@ -84,7 +84,7 @@ func newQuotient(s *Symbolic, groups []group) *quotient {
 		}
 	}
 	for i := range n {
-		for _, j := range s.blockColumns(int32(i)) {
+		for _, j := range s.blockColumnsOfRow(int32(i)) {
 			if q.of[j] >= 0 && q.of[j] != q.of[i] {
 				q.adj[i] = append(q.adj[i], j)
 			}
@@ -95,28 +95,28 @@ func newQuotient(s *Symbolic, groups []group) *quotient {
 		for _, i := range groups[g].after {
 			q.waiting[i] = append(q.waiting[i], int32(g))
 		}
-		q.enqueue(g)
+		q.enqueueGroup(g)
 	}
 	return q
 }
 
-// enqueue puts a group in line at its present degree, if it may be eliminated.
-func (q *quotient) enqueue(g int) {
+// enqueueGroup puts a group in line at its present degree, if it may be eliminated.
+func (q *quotientGraph) enqueueGroup(g int) {
 	q.stamp[g]++
 	if q.wait[g] > 0 {
 		return
 	}
-	heap.Push(&q.line, candidate{q.eliminationCost(g), g, q.stamp[g]})
+	heap.Push(&q.line, candidate{q.estimateEliminationCost(g), g, q.stamp[g]})
 }
 
-// eliminationCost estimates what eliminating a group at present leaves behind, per unknown
+// estimateEliminationCost estimates what eliminating a group at present leaves behind, per unknown
 // that it removes: b unknowns at the border are joined to each other, which
 // costs b² in every later front that they reach; r of them are reached by the
 // Definite pivots already, so that the first stage of the front cannot skip
 // them. (Plain minimum degree, r left out and no division, needs 1.7 times the
 // arithmetic on a chain; counting only the arithmetic of the group's own front
 // is no better on chains and twice as bad on nets with many loops.)
-func (q *quotient) eliminationCost(g int) float64 {
+func (q *quotientGraph) estimateEliminationCost(g int) float64 {
 	var p, b, r float64
 	for _, i := range q.groups[g].nodes {
 		p += float64(q.s.size[i])
@@ -133,7 +133,7 @@ func (q *quotient) eliminationCost(g int) float64 {
 
 // borderOf lists the nodes that a group is joined to, those that its Definite
 // nodes are joined to first, and counts the latter.
-func (q *quotient) borderOf(g int) (out []int32, reached int) {
+func (q *quotientGraph) borderOf(g int) (out []int32, reached int) {
 	q.round++
 	take := func(nodes []int32) {
 		for _, j := range nodes {
@@ -156,7 +156,7 @@ func (q *quotient) borderOf(g int) (out []int32, reached int) {
 	return out, reached
 }
 
-func (q *quotient) eliminate(g int) {
+func (q *quotientGraph) eliminateGroup(g int) {
 	border, _ := q.borderOf(g)
 	q.gone[g] = true
 	for _, i := range q.groups[g].nodes {
@@ -179,25 +179,25 @@ func (q *quotient) eliminate(g int) {
 	for _, i := range border {
 		if o := q.of[i]; !last[o] {
 			last[o] = true
-			q.enqueue(int(o))
+			q.enqueueGroup(int(o))
 		}
 	}
 	for _, i := range q.groups[g].nodes {
-		q.releaseWaiting(i)
+		q.releaseGroupsWaitingFor(i)
 	}
 }
 
-// releaseWaiting lets the groups that wait for node i know that it is gone.
-func (q *quotient) releaseWaiting(i int32) {
+// releaseGroupsWaitingFor lets the groups that wait for node i know that it is gone.
+func (q *quotientGraph) releaseGroupsWaitingFor(i int32) {
 	for _, g := range q.waiting[i] {
 		if q.wait[g]--; q.wait[g] == 0 {
-			q.enqueue(int(g))
+			q.enqueueGroup(int(g))
 		}
 	}
 }
 
 // pruneLists takes out of node i's lists what the new element e stands for.
-func (q *quotient) pruneLists(i, e int32) {
+func (q *quotientGraph) pruneLists(i, e int32) {
 	kept := q.element[i][:0]
 	for _, k := range q.element[i] {
 		if q.joined[k] != nil {

@@ -11,14 +11,14 @@ import (
 // ErrEigen is returned when the QR iteration does not converge.
 var ErrEigen = errors.New("the eigenvalues could not be found: the QR iteration does not converge")
 
-// Eigen returns the eigenvalues of a dense matrix, n × n by rows, and its right
+// EigenDecompose returns the eigenvalues of a dense matrix, n × n by rows, and its right
 // eigenvectors: vector k is column k, of length one. With balance the matrix is
 // permuted and scaled by powers of two first, so that its rows and columns have
 // norms of one size; this changes no eigenvalue. a is overwritten.
 //
 // The way is that of LAPACK's dgeev: Hessenberg form, QR iteration, vectors of the
 // triangular form, carried back.
-func Eigen(a []float64, n int, balance bool) (value []complex128, vector [][]complex128, err error) {
+func EigenDecompose(a []float64, n int, balance bool) (value []complex128, vector [][]complex128, err error) {
 	if n == 0 {
 		return nil, nil, nil
 	}

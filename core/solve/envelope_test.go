@@ -15,13 +15,13 @@ func TestEnvelope(t *testing.T) {
 		for i := range first {
 			first[i] = int32(max(0, i-r.IntN(8)))
 		}
-		e := NewEnvelope(first)
+		e := NewEnvelopeMatrix(first)
 		full := make([][]float64, n)
 		for i := range full {
 			full[i] = make([]float64, n)
 		}
 		for i := range n {
-			row, from := e.Row(i)
+			row, from := e.RowValues(i)
 			for k := range row {
 				j := from + k
 				row[k] = r.NormFloat64()
@@ -31,7 +31,7 @@ func TestEnvelope(t *testing.T) {
 				full[i][j], full[j][i] = row[k], row[k]
 			}
 		}
-		if !e.Factor(0, n, 1e-4) {
+		if !e.FactorRows(0, n, 1e-4) {
 			t.Fatalf("seed %d: not factored", seed)
 		}
 		b, x := make([]float64, n), make([]float64, n)
@@ -58,11 +58,11 @@ func TestEnvelopeSingular(t *testing.T) {
 		off, least float64
 		ok         bool
 	}{{0.9, 1e-4, true}, {1 - 1e-6, 1e-4, false}, {1 - 1e-6, 1e-6, true}, {1, 0, false}, {2, 0, false}, {math.NaN(), 0, false}} {
-		e := NewEnvelope([]int32{0, 0})
-		a, _ := e.Row(0)
-		b, _ := e.Row(1)
+		e := NewEnvelopeMatrix([]int32{0, 0})
+		a, _ := e.RowValues(0)
+		b, _ := e.RowValues(1)
 		a[0], b[0], b[1] = 1, c.off, 1
-		if ok := e.Factor(0, 2, c.least); ok != c.ok {
+		if ok := e.FactorRows(0, 2, c.least); ok != c.ok {
 			t.Errorf("%v: %v", c, ok)
 		}
 	}

@@ -42,14 +42,14 @@ func (m *Matrix) eliminateFronts() (int, error) {
 			return c, &SingularError{}
 		}
 		if !f.hard && m.eliminateFast(f) {
-			m.state[g] = m.fastPivoting(f)
+			m.state[g] = m.fastPivotingKind(f)
 			continue
 		}
 		if !f.hard {
 			m.assembleFront(g, f)
 		}
-		if k := m.eliminateWithSearch(f, 0, zeroPivot, true); k < f.p {
-			row, all := m.examineUnpivoted(f, k, restPivot)
+		if k := m.eliminateWithFullPivoting(f, 0, zeroPivot, true); k < f.p {
+			row, all := m.nameUnpivotedRow(f, k, restPivot)
 			if all {
 				g = -1
 			}
@@ -111,8 +111,8 @@ func (m *Matrix) eliminateFast(f *front) bool {
 	return m.eliminateStage(f, 0, f.d, f.reach) && m.eliminateStage(f, f.d, f.p, f.b)
 }
 
-// fastPivoting returns how eliminateFast chose the pivots: in place, or with exchanges of rows.
-func (m *Matrix) fastPivoting(f *front) pivoting {
+// fastPivotingKind returns how eliminateFast chose the pivots: in place, or with exchanges of rows.
+func (m *Matrix) fastPivotingKind(f *front) pivoting {
 	for k, r := range m.rowAt[f.y : f.y+f.p] {
 		if int(r) != k {
 			return rowsOnly
@@ -151,12 +151,12 @@ func (m *Matrix) eliminateStage(f *front, lo, hi, nb int) bool {
 		}
 		s = e
 	}
-	m.raisePeaks(f, hi, nb)
+	m.updatePeaks(f, hi, nb)
 	return true
 }
 
-// raisePeaks raises the peaks of what a stage changed.
-func (m *Matrix) raisePeaks(f *front, from, nb int) {
+// updatePeaks raises the peaks of what a stage changed.
+func (m *Matrix) updatePeaks(f *front, from, nb int) {
 	n := f.p + f.b
 	for i := from; i < f.p; i++ {
 		m.peak[f.y+i] = max(m.peak[f.y+i], math.Abs(m.work[f.u+i*(n+1)]))

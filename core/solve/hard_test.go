@@ -15,7 +15,7 @@ func TestMasslessBodyFixed(t *testing.T) {
 	s.joint(5, a, -1)
 	s.joint(6, b, a)
 	s.joint(5, c, b)
-	m := Analyze(s.g).NewMatrix()
+	m := AnalyzePattern(s.g).NewMatrix()
 	for range 3 {
 		s.fillIn(m, r)
 		clear(m.Block(int(b), int(b)))
@@ -36,7 +36,7 @@ func TestMasslessBodyHinged(t *testing.T) {
 	s.joint(5, b, -1)
 	s.joint(5, a, b)
 	s.busy(a, b)
-	m := Analyze(s.g).NewMatrix()
+	m := AnalyzePattern(s.g).NewMatrix()
 	for range 3 {
 		s.fillIn(m, r)
 		clear(m.Block(int(b), int(b)))
@@ -48,7 +48,7 @@ func TestMasslessBodyHinged(t *testing.T) {
 	if n := testing.AllocsPerRun(5, func() { _ = m.Factor() }); n != 0 {
 		t.Errorf("%v allocations once merged", n)
 	}
-	if rows := m.Redundant(1e-10); len(rows) != 0 {
+	if rows := m.FindRedundantRows(1e-10); len(rows) != 0 {
 		t.Errorf("redundant rows %v", rows)
 	}
 }
@@ -69,7 +69,7 @@ func (s *sketch) busy(a, b int32) {
 // A body of singular mass at the tip cannot be helped.
 func TestSingularTip(t *testing.T) {
 	s := chain(4, false)
-	m := Analyze(s.g).NewMatrix()
+	m := AnalyzePattern(s.g).NewMatrix()
 	s.fillIn(m, rand.New(rand.NewPCG(4, 6)))
 	clear(m.Block(6, 6))
 	var singular *SingularError
@@ -89,7 +89,7 @@ func TestConstraintActsOnParent(t *testing.T) {
 		j := s.joint(1, b, a)
 		s.joint(5, a, -1)
 		s.busy(a, b)
-		sym := Analyze(s.g)
+		sym := AnalyzePattern(s.g)
 		if g := sym.first.groups[0]; len(g.nodes) != 2 || g.nodes[0] != b {
 			t.Fatalf("the pair is not first: %v", sym.first.groups)
 		}
@@ -108,7 +108,7 @@ func TestConstraintActsOnParent(t *testing.T) {
 
 func TestNaN(t *testing.T) {
 	s := chain(5, true)
-	m := Analyze(s.g).NewMatrix()
+	m := AnalyzePattern(s.g).NewMatrix()
 	r := rand.New(rand.NewPCG(4, 8))
 	for _, bad := range []float64{math.NaN(), math.Inf(1)} {
 		s.fillIn(m, r)
@@ -134,7 +134,7 @@ func TestUnsymmetricBlocks(t *testing.T) {
 		last = b
 	}
 	s.joint(3, last)
-	m := Analyze(s.g).NewMatrix()
+	m := AnalyzePattern(s.g).NewMatrix()
 	for range 5 {
 		for k := range m.a {
 			m.a[k] = r.NormFloat64()
@@ -147,10 +147,10 @@ func TestUnsymmetricBlocks(t *testing.T) {
 func TestBadlyScaled(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 10))
 	s := ladder(5)
-	m := Analyze(s.g).NewMatrix()
+	m := AnalyzePattern(s.g).NewMatrix()
 	s.fillIn(m, r)
 	for i := range m.s.size {
-		for _, j := range m.s.blockColumns(int32(i)) {
+		for _, j := range m.s.blockColumnsOfRow(int32(i)) {
 			f := 1e-9
 			if m.s.kind[i] != m.s.kind[j] {
 				f = 1000
@@ -173,7 +173,7 @@ func hinged(n int, length, m float64) *Matrix { return hingedBy(n, length, m, 1)
 // hingedBy has all axes along z where turn is even.
 func hingedBy(n int, length, m float64, turn int) *Matrix {
 	s := chain(n, false)
-	a := Analyze(s.g).NewMatrix()
+	a := AnalyzePattern(s.g).NewMatrix()
 	for i := range n {
 		body, joint := int32(2*i), int32(2*i+1)
 		j := m * length * length / 12
@@ -225,7 +225,7 @@ func TestWildMasses(t *testing.T) {
 	refined := 0
 	for range 60 {
 		s := tree(3+r.IntN(20), r)
-		m := Analyze(s.g).NewMatrix()
+		m := AnalyzePattern(s.g).NewMatrix()
 		s.fillIn(m, r)
 		for i, k := range s.g.Kind {
 			if k == Definite {
@@ -266,25 +266,25 @@ func TestGrowthOfPlanarChains(t *testing.T) {
 		}
 		b := vector(m.s.UnknownCount(), r)
 		x, y := append([]float64(nil), b...), append([]float64(nil), b...)
-		m.SolveOnce(x)
+		m.SolveToSixDigits(x)
 		if known := m.rough == good; known != (m.Growth > roughGrowth) {
 			t.Errorf("%d links: growth %g, judged %d", n, m.Growth, m.rough)
 		}
-		m.SolveOnce(y)
+		m.SolveToSixDigits(y)
 		m.Solve(b)
 		if e := m.apart(y, b); e > roughError {
-			t.Errorf("%d links, growth %g: SolveOnce is off by %.2g", n, m.Growth, e)
+			t.Errorf("%d links, growth %g: SolveToSixDigits is off by %.2g", n, m.Growth, e)
 		}
 	}
 }
 
-// Whatever the masses, SolveOnce is as good as it promises.
+// Whatever the masses, SolveToSixDigits is as good as it promises.
 func TestRough(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 13))
 	seen := [3]int{}
 	for range 500 {
 		s := tree(3+r.IntN(20), r)
-		m := Analyze(s.g).NewMatrix()
+		m := AnalyzePattern(s.g).NewMatrix()
 		s.fillIn(m, r)
 		for i, k := range s.g.Kind {
 			if k == Definite {
@@ -299,8 +299,8 @@ func TestRough(t *testing.T) {
 		}
 		b := vector(m.s.UnknownCount(), r)
 		x, y := append([]float64(nil), b...), append([]float64(nil), b...)
-		m.SolveOnce(x)
-		m.SolveOnce(y)
+		m.SolveToSixDigits(x)
+		m.SolveToSixDigits(y)
 		m.Solve(b)
 		if e := m.apart(y, b); e > 10*roughError {
 			t.Errorf("growth %g, judged %d: off by %.2g", m.Growth, m.rough, e)
@@ -321,7 +321,7 @@ func (m *Matrix) apart(x, y []float64) float64 {
 	return max(c[0], c[1])
 }
 
-// Matrices of one Symbolic are independent, merging included.
+// Matrices of one SymbolicFactorization are independent, merging included.
 func TestSharedSymbolic(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 11))
 	s := &sketch{}
@@ -329,7 +329,7 @@ func TestSharedSymbolic(t *testing.T) {
 	s.joint(5, b, -1)
 	s.joint(5, a, b)
 	s.busy(a, b)
-	sym := Analyze(s.g)
+	sym := AnalyzePattern(s.g)
 	rhs := vector(sym.UnknownCount(), r)
 	done := make(chan float64)
 	for k := range 4 {

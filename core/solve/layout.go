@@ -4,7 +4,7 @@ import "sort"
 
 // assignOffsets gives every unknown its place in elimination order and every front
 // its place in the work array.
-func (w *planner) assignOffsets() {
+func (w *eliminationPlanner) assignOffsets() {
 	s, p := w.s, w.p
 	w.y = make([]int, len(s.size))
 	p.fronts = make([]front, len(p.groups))
@@ -35,12 +35,12 @@ func (w *planner) assignOffsets() {
 		p.nFactor = f.l + f.b*f.p
 		p.maxBorder, p.maxPivot = max(p.maxBorder, f.b), max(p.maxPivot, f.p)
 	}
-	w.placeContributions()
+	w.placeContributionBlocks()
 }
 
 // sortBorder puts both parts of a border in elimination order, so that it
 // makes few runs, and counts its unknowns.
-func (w *planner) sortBorder(g int) int {
+func (w *eliminationPlanner) sortBorder(g int) int {
 	n := 0
 	for _, part := range [][]int32{w.border[g][:w.reached[g]], w.border[g][w.reached[g]:]} {
 		sort.Slice(part, func(a, b int) bool { return w.y[part[a]] < w.y[part[b]] })
@@ -51,9 +51,9 @@ func (w *planner) sortBorder(g int) int {
 	return n
 }
 
-// placeContributions places the C of all fronts. A C lives until the parent has
+// placeContributionBlocks places the C of all fronts. A C lives until the parent has
 // taken it; then its place is free for another (first fit).
-func (w *planner) placeContributions() {
+func (w *eliminationPlanner) placeContributionBlocks() {
 	p := w.p
 	type span struct{ at, n int }
 	var live []span // ascending
@@ -83,8 +83,8 @@ func (w *planner) placeContributions() {
 	}
 }
 
-// listMoves writes the moves and runs of front g.
-func (w *planner) listMoves(g int) {
+// listFrontMoves writes the moves and runs of front g.
+func (w *eliminationPlanner) listFrontMoves(g int) {
 	p, f := w.p, &w.p.fronts[g]
 	if w.local == nil {
 		w.local = make([]int, len(w.s.size))
@@ -108,7 +108,7 @@ func (w *planner) listMoves(g int) {
 
 	f.copyLo = len(p.copies)
 	for _, i := range p.groups[g].nodes {
-		w.listCopies(f, g, i)
+		w.listMatrixCopies(f, g, i)
 	}
 	f.copyHi = len(p.copies)
 	f.addLo = len(p.adds)
@@ -118,28 +118,28 @@ func (w *planner) listMoves(g int) {
 	f.addHi = len(p.adds)
 }
 
-// listCopies lists the blocks of the matrix in row and column i that belong to
+// listMatrixCopies lists the blocks of the matrix in row and column i that belong to
 // front g: those with nodes that are eliminated no earlier.
-func (w *planner) listCopies(f *front, g int, i int32) {
+func (w *eliminationPlanner) listMatrixCopies(f *front, g int, i int32) {
 	s := w.s
-	for _, j := range s.blockColumns(i) {
+	for _, j := range s.blockColumnsOfRow(i) {
 		if w.step[j] < int32(g) {
 			continue
 		}
 		dst, to := f.blockOffset(w.local[i], w.local[j])
-		w.copyBlock(i, j, dst, to)
+		w.planBlockCopy(i, j, dst, to)
 		if w.step[j] > int32(g) { // otherwise j has its own turn
 			dst, to = f.blockOffset(w.local[j], w.local[i])
-			w.copyBlock(j, i, dst, to)
+			w.planBlockCopy(j, i, dst, to)
 		}
 	}
 }
 
-func (w *planner) copyBlock(i, j int32, dst, to int) {
+func (w *eliminationPlanner) planBlockCopy(i, j int32, dst, rowStride int) {
 	n := w.s.size[j]
 	w.p.copies = append(w.p.copies, move{
 		src: int32(w.s.blockIndex(int(i), int(j))), dst: int32(dst),
-		from: int32(n), to: int32(to), rows: int32(w.s.size[i]), cols: int32(n),
+		from: int32(n), to: int32(rowStride), rows: int32(w.s.size[i]), cols: int32(n),
 	})
 }
 
@@ -158,7 +158,7 @@ func (f *front) blockOffset(i, j int) (at, stride int) {
 
 // listChildAdditions lists how the C of front c is added to its parent f. Stretches of
 // the child's border that lie together in the parent move together.
-func (w *planner) listChildAdditions(f *front, c int) {
+func (w *eliminationPlanner) listChildAdditions(f *front, c int) {
 	type piece struct{ from, to, n int }
 	var pieces []piece
 	at := 0

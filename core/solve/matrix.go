@@ -14,7 +14,7 @@ type Matrix struct {
 	// that value. Solve refines its result when it is above refineGrowth.
 	Growth float64
 
-	s    *Symbolic
+	s    *SymbolicFactorization
 	plan *plan
 	a    []float64 // values, never changed by Factor
 	work []float64 // U and L of all fronts, then the C that are alive
@@ -48,18 +48,18 @@ const (
 )
 
 // NewMatrix returns a zero matrix of the pattern.
-func (s *Symbolic) NewMatrix() *Matrix {
+func (s *SymbolicFactorization) NewMatrix() *Matrix {
 	n := s.UnknownCount()
 	m := &Matrix{s: s, a: make([]float64, s.val[len(s.col)])}
 	m.peak = make([]float64, n)
 	m.rowAt, m.colAt = make([]int32, n), make([]int32, n)
 	m.x, m.rhs, m.rest = make([]float64, n), make([]float64, n), make([]float64, n)
-	m.adoptPlan(s.first)
+	m.usePlan(s.first)
 	return m
 }
 
-// adoptPlan takes up a plan.
-func (m *Matrix) adoptPlan(p *plan) {
+// usePlan takes up a plan.
+func (m *Matrix) usePlan(p *plan) {
 	m.plan = p
 	m.work = make([]float64, p.nWork)
 	m.state, m.swamp = make([]pivoting, len(p.fronts)), make([]float64, len(p.fronts))
@@ -94,7 +94,7 @@ func (m *Matrix) Clear() { clear(m.a) }
 func (m *Matrix) MulVec(dst, x []float64) { m.s.mulVec(m.a, dst, x) }
 
 // mulVec sets dst to the product of the matrix with the values a and x.
-func (s *Symbolic) mulVec(a, dst, x []float64) {
+func (s *SymbolicFactorization) mulVec(a, dst, x []float64) {
 	for i, n := range s.size {
 		out := dst[s.at[i] : s.at[i]+n]
 		clear(out)
@@ -110,8 +110,8 @@ func (s *Symbolic) mulVec(a, dst, x []float64) {
 	}
 }
 
-// Residual sets dst to b − A x, all in the caller's node order.
-func (m *Matrix) Residual(dst, x, b []float64) {
+// ComputeResidual sets dst to b − A x, all in the caller's node order.
+func (m *Matrix) ComputeResidual(dst, x, b []float64) {
 	m.MulVec(dst, x)
 	for i, v := range b[:len(dst)] {
 		dst[i] = v - dst[i]

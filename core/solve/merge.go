@@ -18,7 +18,7 @@ func (m *Matrix) mergeIntoParent(g int) bool {
 	sort.SliceStable(nodes, func(a, b int) bool { return m.s.kind[nodes[a]] < m.s.kind[nodes[b]] })
 	groups := append([]group(nil), p.groups...)
 	groups[to] = group{nodes: nodes, hard: true}
-	m.adoptPlan(m.s.layOutElimination(append(groups[:g], groups[g+1:]...)))
+	m.usePlan(m.s.planElimination(append(groups[:g], groups[g+1:]...)))
 	m.Merges++
 	return true
 }

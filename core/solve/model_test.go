@@ -177,7 +177,7 @@ func dense(m *Matrix) *mat.Dense {
 	s := m.s
 	d := mat.NewDense(s.UnknownCount(), s.UnknownCount(), nil)
 	for i := range s.size {
-		for _, j := range s.blockColumns(int32(i)) {
+		for _, j := range s.blockColumnsOfRow(int32(i)) {
 			for k, v := range m.Block(i, int(j)) {
 				d.Set(s.at[i]+k/s.size[j], s.at[j]+k%s.size[j], v)
 			}
@@ -206,12 +206,12 @@ func norm(x []float64) float64 {
 // A, x and b.
 func backwardError(m *Matrix, x, b []float64) float64 {
 	r := make([]float64, len(b))
-	m.Residual(r, x, b)
+	m.ComputeResidual(r, x, b)
 	rowSum := 0.0
 	for i := range m.s.size {
 		for k := range m.s.size[i] {
 			sum := 0.0
-			for _, j := range m.s.blockColumns(int32(i)) {
+			for _, j := range m.s.blockColumnsOfRow(int32(i)) {
 				n := m.s.size[j]
 				for _, v := range m.Block(i, int(j))[k*n : k*n+n] {
 					sum += math.Abs(v)

@@ -16,7 +16,7 @@ type group struct {
 // A bundle is a set of Saddle nodes that join the same one or two Definite
 // nodes; end[1] is the ground, numbered as one past the last node, when there
 // is only one.
-type bundle struct {
+type saddleEdge struct {
 	end     [2]int32
 	saddles []int32 // the larger ones first
 }
@@ -46,7 +46,7 @@ type bundle struct {
 // they meet. The vertex where they meet may stay: rows that close a loop do not
 // feel the loop move as a whole. (Where they do, the pivot is singular and the
 // groups are merged, see Factor.)
-func (s *Symbolic) groupNodes() []group {
+func (s *SymbolicFactorization) groupNodes() []group {
 	tree := s.spanningForest()
 	done := make([]bool, len(s.size))
 	up := make([]int32, len(s.size)) // next node on the way to the root, -1 at its end
@@ -71,18 +71,18 @@ func (s *Symbolic) groupNodes() []group {
 		}
 		g := group{nodes: []int32{int32(i)}}
 		if s.kind[i] == Saddle {
-			g.after = s.waitedFor(int32(i), up, seen)
+			g.after = s.nodesToWaitFor(int32(i), up, seen)
 		}
 		out = append(out, g)
 	}
 	return out
 }
 
-// waitedFor lists the Definite nodes that Saddle node i waits for: its neighbours
+// nodesToWaitFor lists the Definite nodes that Saddle node i waits for: its neighbours
 // and the loops that it closes. seen is for its own use: zero at first.
-func (s *Symbolic) waitedFor(i int32, up, seen []int32) []int32 {
+func (s *SymbolicFactorization) nodesToWaitFor(i int32, up, seen []int32) []int32 {
 	var out []int32
-	carriers := s.carryingNeighbours(i)
+	carriers := s.neighboursAbleToCarry(i)
 	paths := int32(0)
 	for _, j := range carriers { // count the paths over each node
 		paths++
@@ -98,7 +98,7 @@ func (s *Symbolic) waitedFor(i int32, up, seen []int32) []int32 {
 			seen[j] = 0
 		}
 	}
-	for _, j := range s.blockColumns(i) {
+	for _, j := range s.blockColumnsOfRow(i) {
 		if s.kind[j] == Definite && s.size[j] > 0 {
 			seen[j] = 1
 		}
@@ -106,7 +106,7 @@ func (s *Symbolic) waitedFor(i int32, up, seen []int32) []int32 {
 	for _, j := range carriers {
 		seen[j] = 0
 	}
-	for _, j := range s.blockColumns(i) { // the small ones, which carry no rows
+	for _, j := range s.blockColumnsOfRow(i) { // the small ones, which carry no rows
 		if seen[j] == 1 {
 			out = append(out, j)
 			seen[j] = 0
@@ -121,9 +121,9 @@ func (s *Symbolic) waitedFor(i int32, up, seen []int32) []int32 {
 // node with most edges in parts that have no edge to the ground: so loops are
 // short. Edges that leave their node much freedom count as long, lest the rows
 // of the heavier edges close loops.
-func (s *Symbolic) spanningForest() []bundle {
+func (s *SymbolicFactorization) spanningForest() []saddleEdge {
 	n := len(s.size)
-	all := s.collectBundles(int32(n))
+	all := s.collectSaddleEdges(int32(n))
 	edges := make([][]int32, n+1) // of each vertex, places in all
 	for k, t := range all {
 		edges[t.end[0]] = append(edges[t.end[0]], int32(k))
@@ -139,17 +139,17 @@ func (s *Symbolic) spanningForest() []bundle {
 		return x > y || x == y && rest[a] < rest[b]
 	})
 	reached := make([]bool, n+1)
-	var out []bundle
+	var out []saddleEdge
 	for _, root := range roots {
 		if !reached[root] {
-			out = s.growTree(out, root, all, edges, reached)
+			out = s.growShortestPathTree(out, root, all, edges, reached)
 		}
 	}
 	return out
 }
 
-// growTree appends the edges of the tree of shortest paths from a root.
-func (s *Symbolic) growTree(out []bundle, root int32, all []bundle, edges [][]int32, reached []bool) []bundle {
+// growShortestPathTree appends the edges of the tree of shortest paths from a root.
+func (s *SymbolicFactorization) growShortestPathTree(out []saddleEdge, root int32, all []saddleEdge, edges [][]int32, reached []bool) []saddleEdge {
 	reached[root] = true
 	var front pathQueue
 	spread := func(i int32, length int) {
@@ -160,7 +160,7 @@ func (s *Symbolic) growTree(out []bundle, root int32, all []bundle, edges [][]in
 			}
 			if saddles, rows := s.fitSaddles(all[k], s.size[to]); rows > 0 {
 				free := s.size[to] - rows
-				last := bundle{[2]int32{i, to}, saddles}
+				last := saddleEdge{[2]int32{i, to}, saddles}
 				heap.Push(&front, path{length + 1 + 2*free*free, k, last})
 			}
 		}
@@ -181,7 +181,7 @@ func (s *Symbolic) growTree(out []bundle, root int32, all []bundle, edges [][]in
 type path struct {
 	length int
 	edge   int32
-	last   bundle
+	last   saddleEdge
 }
 
 type pathQueue []path
@@ -199,15 +199,15 @@ func (w *pathQueue) Pop() any {
 	return x
 }
 
-// collectBundles collects the Saddle nodes that may be edges of the forest.
-func (s *Symbolic) collectBundles(ground int32) []bundle {
+// collectSaddleEdges collects the Saddle nodes that may be edges of the forest.
+func (s *SymbolicFactorization) collectSaddleEdges(ground int32) []saddleEdge {
 	place := map[[2]int32]int{}
-	var all []bundle
+	var all []saddleEdge
 	for i := range s.size {
 		if s.kind[i] != Saddle || s.size[i] == 0 {
 			continue
 		}
-		c := s.carryingNeighbours(int32(i))
+		c := s.neighboursAbleToCarry(int32(i))
 		if len(c) == 0 || len(c) > 2 {
 			continue
 		}
@@ -219,7 +219,7 @@ func (s *Symbolic) collectBundles(ground int32) []bundle {
 		if !ok {
 			k = len(all)
 			place[end] = k
-			all = append(all, bundle{end: end})
+			all = append(all, saddleEdge{end: end})
 		}
 		all[k].saddles = append(all[k].saddles, int32(i))
 	}
@@ -231,7 +231,7 @@ func (s *Symbolic) collectBundles(ground int32) []bundle {
 
 // fitSaddles returns the largest Saddle nodes of a bundle that fit into an end, which
 // is a node of n unknowns, and the number of their rows.
-func (s *Symbolic) fitSaddles(b bundle, n int) (saddles []int32, rows int) {
+func (s *SymbolicFactorization) fitSaddles(b saddleEdge, n int) (saddles []int32, rows int) {
 	for _, i := range b.saddles {
 		if rows+s.size[i] <= n {
 			rows += s.size[i]
@@ -241,18 +241,18 @@ func (s *Symbolic) fitSaddles(b bundle, n int) (saddles []int32, rows int) {
 	return saddles, rows
 }
 
-// carryingNeighbours are the Definite neighbours of a Saddle node that can carry its
+// neighboursAbleToCarry are the Definite neighbours of a Saddle node that can carry its
 // rows: those that are not much smaller than the largest. (A row that also
 // depends on a scalar unknown is not to be merged with that scalar.)
-func (s *Symbolic) carryingNeighbours(i int32) []int32 {
+func (s *SymbolicFactorization) neighboursAbleToCarry(i int32) []int32 {
 	largest := 0
-	for _, j := range s.blockColumns(i) {
+	for _, j := range s.blockColumnsOfRow(i) {
 		if s.kind[j] == Definite {
 			largest = max(largest, s.size[j])
 		}
 	}
 	var out []int32
-	for _, j := range s.blockColumns(i) {
+	for _, j := range s.blockColumnsOfRow(i) {
 		if s.kind[j] == Definite && s.size[j] > 0 && 2*s.size[j] >= largest {
 			out = append(out, j)
 		}

@@ -28,16 +28,16 @@ type sparseRow struct {
 // depends on those before.
 const partitionTol = 1e-10
 
-// NewPartition eliminates the rows of G, m × n, which row sets in a vector of zeros.
+// PartitionUnknowns eliminates the rows of G, m × n, which row sets in a vector of zeros.
 // A column with a greater weight is the more likely to be a dependent one.
-func NewPartition(m, n int, row func(i int, dst []float64), weight []float64) *Partition {
+func PartitionUnknowns(m, n int, row func(i int, dst []float64), weight []float64) *Partition {
 	p := &Partition{n: n, b: make([]float64, m), value: make([]float64, m), change: make([]float64, n)}
 	w := make([]float64, n)
 	dependent := make([]bool, n)
 	for i := range m {
 		clear(w)
 		row(i, w)
-		p.rows = append(p.rows, sparseOf(w))
+		p.rows = append(p.rows, toSparseRow(w))
 		size := 0.0
 		for j, v := range w {
 			size = math.Max(size, math.Abs(v*weight[j]))
@@ -52,7 +52,7 @@ func NewPartition(m, n int, row func(i int, dst []float64), weight []float64) *P
 		dependent[best] = true
 		p.value[i] = w[best]
 		w[best] = 0
-		p.upper = append(p.upper, sparseOf(w))
+		p.upper = append(p.upper, toSparseRow(w))
 	}
 	for j, is := range dependent {
 		if is {
@@ -94,7 +94,7 @@ func (p *Partition) eliminateRow(w []float64) sparseRow {
 	return l
 }
 
-func sparseOf(w []float64) sparseRow {
+func toSparseRow(w []float64) sparseRow {
 	var r sparseRow
 	for j, v := range w {
 		if v != 0 {
@@ -104,9 +104,9 @@ func sparseOf(w []float64) sparseRow {
 	return r
 }
 
-// Complete sets the dependent entries of x so that G x = b; a nil b is zero. What
+// SolveDependent sets the dependent entries of x so that G x = b; a nil b is zero. What
 // rounding leaves is taken off once.
-func (p *Partition) Complete(x, b []float64) {
+func (p *Partition) SolveDependent(x, b []float64) {
 	for _, j := range p.Dependent {
 		x[j] = 0
 	}

@@ -33,7 +33,7 @@ func TestPartition(t *testing.T) {
 		for j := range w {
 			w[j] = math.Exp(r.NormFloat64())
 		}
-		p := NewPartition(m, n, func(i int, dst []float64) { copy(dst, g[i]) }, w)
+		p := PartitionUnknowns(m, n, func(i int, dst []float64) { copy(dst, g[i]) }, w)
 		if len(p.Dependent) != rank || len(p.Independent) != n-rank {
 			t.Fatalf("trial %d: rank %d, want %d", trial, len(p.Dependent), rank)
 		}
@@ -51,7 +51,7 @@ func TestPartition(t *testing.T) {
 		for _, j := range p.Independent {
 			x[j] = want[j]
 		}
-		p.Complete(x, b)
+		p.SolveDependent(x, b)
 		for j := range x {
 			if math.Abs(x[j]-want[j]) > 1e-9 {
 				t.Fatalf("trial %d: entry %d is %g, want %g", trial, j, x[j], want[j])
@@ -88,7 +88,7 @@ func TestEigen(t *testing.T) {
 		}
 	}
 	for _, balance := range []bool{true, false} {
-		value, vector, err := Eigen(slices.Clone(a), n, balance)
+		value, vector, err := EigenDecompose(slices.Clone(a), n, balance)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,10 +113,10 @@ func TestEigen(t *testing.T) {
 			}
 		}
 	}
-	if v, _, err := Eigen([]float64{4}, 1, true); err != nil || v[0] != 4 {
+	if v, _, err := EigenDecompose([]float64{4}, 1, true); err != nil || v[0] != 4 {
 		t.Errorf("%v %v", v, err)
 	}
-	if v, _, err := Eigen(nil, 0, true); err != nil || v != nil {
+	if v, _, err := EigenDecompose(nil, 0, true); err != nil || v != nil {
 		t.Errorf("%v %v", v, err)
 	}
 }

@@ -48,9 +48,9 @@ type move struct{ src, dst, from, to, rows, cols int32 } // from, to: row stride
 // run is a stretch of border unknowns that are neighbours in elimination order.
 type run struct{ y, n int32 }
 
-// planner holds what only the making of a plan needs.
-type planner struct {
-	s        *Symbolic
+// eliminationPlanner holds what only the making of a plan needs.
+type eliminationPlanner struct {
+	s        *SymbolicFactorization
 	p        *plan
 	step     []int32   // front of each node, -1 for nodes without unknowns
 	border   [][]int32 // nodes
@@ -60,20 +60,20 @@ type planner struct {
 	local    []int // place of a node in the front at work
 }
 
-// layOutElimination lays out the elimination of groups in the order given.
-func (s *Symbolic) layOutElimination(groups []group) *plan {
-	w := &planner{s: s, p: &plan{}}
-	w.analyzeGroups(groups)
-	w.postorder()
+// planElimination lays out the elimination of groups in the order given.
+func (s *SymbolicFactorization) planElimination(groups []group) *plan {
+	w := &eliminationPlanner{s: s, p: &plan{}}
+	w.findBordersAndParents(groups)
+	w.sortByPostorder()
 	w.assignOffsets()
 	for f := range w.p.fronts {
-		w.listMoves(f)
+		w.listFrontMoves(f)
 	}
 	return w.p
 }
 
-// analyzeGroups finds border and parent of each group.
-func (w *planner) analyzeGroups(groups []group) {
+// findBordersAndParents finds border and parent of each group.
+func (w *eliminationPlanner) findBordersAndParents(groups []group) {
 	s, n := w.s, len(groups)
 	w.p.groups = groups
 	w.step = make([]int32, len(s.size))
@@ -108,7 +108,7 @@ func (w *planner) analyzeGroups(groups []group) {
 // borderOf collects the border of group g: what its nodes are joined to by
 // entries of the matrix or by the borders of its children. Nodes that the
 // Definite pivots reach are first.
-func (w *planner) borderOf(g int, mark []int) {
+func (w *eliminationPlanner) borderOf(g int, mark []int) {
 	var near, far []int32
 	take := func(nodes []int32, reached bool) {
 		for _, j := range nodes {
@@ -126,7 +126,7 @@ func (w *planner) borderOf(g int, mark []int) {
 	}
 	definite := func(i int32) bool { return w.step[i] == int32(g) && w.s.kind[i] == Definite }
 	for _, i := range w.p.groups[g].nodes {
-		take(w.s.blockColumns(i), definite(i))
+		take(w.s.blockColumnsOfRow(i), definite(i))
 	}
 	for _, c := range w.children[g] {
 		reached := false
@@ -143,8 +143,8 @@ func (w *planner) borderOf(g int, mark []int) {
 	}
 }
 
-// postorder renumbers the groups so that every group follows its subtree.
-func (w *planner) postorder() {
+// sortByPostorder renumbers the groups so that every group follows its subtree.
+func (w *eliminationPlanner) sortByPostorder() {
 	n := len(w.p.groups)
 	place := make([]int32, n) // new number of each group
 	var stack []int32
@@ -161,25 +161,25 @@ func (w *planner) postorder() {
 			stack = append(stack, w.children[g]...)
 		}
 	}
-	w.moveGroup(place)
+	w.permuteGroups(place)
 }
 
-// moveGroup moves everything about group g to place[g].
-func (w *planner) moveGroup(place []int32) {
-	n := len(place)
+// permuteGroups moves everything about group g to newIndex[g].
+func (w *eliminationPlanner) permuteGroups(newIndex []int32) {
+	n := len(newIndex)
 	groups, parent := make([]group, n), make([]int32, n)
 	border, reached := make([][]int32, n), make([]int, n)
-	for g, k := range place {
+	for g, k := range newIndex {
 		groups[k], border[k], reached[k] = w.p.groups[g], w.border[g], w.reached[g]
 		parent[k] = w.p.parent[g]
 		if parent[k] >= 0 {
-			parent[k] = place[parent[k]]
+			parent[k] = newIndex[parent[k]]
 		}
 	}
 	w.p.groups, w.p.parent, w.border, w.reached = groups, parent, border, reached
 	for i, g := range w.step {
 		if g >= 0 {
-			w.step[i] = place[g]
+			w.step[i] = newIndex[g]
 		}
 	}
 	w.children = make([][]int32, n)

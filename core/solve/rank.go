@@ -2,7 +2,7 @@ package solve
 
 import "math"
 
-// Redundant returns the rows of Saddle nodes that depend linearly on the other
+// FindRedundantRows returns the rows of Saddle nodes that depend linearly on the other
 // rows, as far as the present values report. The factors are unusable afterwards.
 //
 // The elimination is that of Factor, except that the Saddle part of every
@@ -15,7 +15,7 @@ import "math"
 // rad). A redundant row is recorded, replaced by a row of the unit matrix, and
 // the elimination continues; of dependent rows those are kept that have the
 // greater pivots, loop closers are dropped before rows of the spanning forest.
-func (m *Matrix) Redundant(tol float64) []Row {
+func (m *Matrix) FindRedundantRows(tol float64) []Row {
 	for {
 		rows, g := m.findDependentRows(tol)
 		if g < 0 || !m.mergeIntoParent(g) {
@@ -44,7 +44,7 @@ func (m *Matrix) findDependentRows(tol float64) ([]Row, int) {
 			from = 0
 			m.assembleFront(g, f)
 		}
-		k := m.eliminateWithSearch(f, from, max(tol, zeroPivot), false)
+		k := m.eliminateWithFullPivoting(f, from, max(tol, zeroPivot), false)
 		if k == f.p {
 			continue
 		}
@@ -53,7 +53,7 @@ func (m *Matrix) findDependentRows(tol float64) ([]Row, int) {
 		}
 		for i := k; i < f.p; i++ {
 			if int(m.rowAt[f.y+i]) >= f.d {
-				rows = append(rows, m.rowName(f, i))
+				rows = append(rows, m.matrixRowOf(f, i))
 			}
 		}
 		m.setUnitBlock(f, k)
@@ -65,7 +65,7 @@ func (m *Matrix) findDependentRows(tol float64) ([]Row, int) {
 // that vanish at the border too.
 func (m *Matrix) onlySaddleRowsLeft(f *front, k int, tol float64) bool {
 	for i := k; i < f.p; i++ {
-		if int(m.rowAt[f.y+i]) < f.d || !m.rowVanishes(f, i, max(restPivot, math.Sqrt(tol))) {
+		if int(m.rowAt[f.y+i]) < f.d || !m.rowVanishesAtBorder(f, i, max(restPivot, math.Sqrt(tol))) {
 			return false
 		}
 	}

@@ -52,7 +52,7 @@ func fourBar() (*sketch, *Matrix) {
 	s.joint(5, a, b)
 	s.joint(5, b, c)
 	s.joint(5, c, -1)
-	m := Analyze(s.g).NewMatrix()
+	m := AnalyzePattern(s.g).NewMatrix()
 	centre := map[int32][2]float64{a: {0.1, 0.5}, b: {1.1, 1.2}, c: {2.2, 0.7}}
 	for k, x := range []int32{a, b, c} {
 		f := float64(k + 1)
@@ -68,7 +68,7 @@ func fourBar() (*sketch, *Matrix) {
 
 func TestFourBarInSpace(t *testing.T) {
 	s, m := fourBar()
-	rows := m.Redundant(1e-10)
+	rows := m.FindRedundantRows(1e-10)
 	if len(rows) != 3 {
 		t.Fatalf("redundant rows %v, want 3 of them", rows)
 	}
@@ -81,7 +81,7 @@ func TestFourBarInSpace(t *testing.T) {
 	}
 	drop(m, rows)
 	check(t, m, rand.New(rand.NewPCG(1, 1)), 1e-12)
-	if rows := m.Redundant(1e-10); len(rows) != 0 {
+	if rows := m.FindRedundantRows(1e-10); len(rows) != 0 {
 		t.Errorf("still redundant: %v", rows)
 	}
 }
@@ -117,14 +117,14 @@ func TestParallelograms(t *testing.T) {
 				pins = append(pins, pin{s.joint(5, b, u), b, u, float64(k+side) + 0.4, 0.8})
 			}
 		}
-		m := Analyze(s.g).NewMatrix()
+		m := AnalyzePattern(s.g).NewMatrix()
 		for b := range centre {
 			mass(m, b, 1, 1, 1, 0.1, 0.1, 0.1)
 		}
 		for _, p := range pins {
 			revolute(m, p.j, p.a, p.b, p.x, p.y, centre)
 		}
-		rows := m.Redundant(1e-10)
+		rows := m.FindRedundantRows(1e-10)
 		if len(rows) != 3*n || m.Merges > 0 {
 			t.Errorf("%d parallelograms: %d redundant rows, %d merges", n, len(rows), m.Merges)
 		}
@@ -140,7 +140,7 @@ func TestParallelograms(t *testing.T) {
 // do to keep its pattern.
 func drop(m *Matrix, rows []Row) {
 	for _, r := range rows {
-		for _, j := range m.s.blockColumns(int32(r.Node)) {
+		for _, j := range m.s.blockColumnsOfRow(int32(r.Node)) {
 			n := m.s.size[r.Node]
 			g, c := m.Block(r.Node, int(j)), m.s.size[j]
 			clear(g[r.Row*c : r.Row*c+c])
@@ -161,7 +161,7 @@ func TestDuplicateJoint(t *testing.T) {
 		s := chain(6, true)
 		first := s.joints[3]
 		second := s.joint(n, first[1:]...)
-		m := Analyze(s.g).NewMatrix()
+		m := AnalyzePattern(s.g).NewMatrix()
 		s.fillIn(m, r)
 		for _, b := range first[1:] {
 			copy(m.Block(int(second), int(b)), m.Block(int(first[0]), int(b)))
@@ -170,7 +170,7 @@ func TestDuplicateJoint(t *testing.T) {
 				copy(to[i*n:i*n+n], from[i*5:i*5+n])
 			}
 		}
-		rows := m.Redundant(1e-10)
+		rows := m.FindRedundantRows(1e-10)
 		if len(rows) != n {
 			t.Errorf("%d rows given twice, found %v", n, rows)
 		}
@@ -185,10 +185,10 @@ func TestDuplicateJoint(t *testing.T) {
 func TestZeroRows(t *testing.T) {
 	s := chain(3, false)
 	lone := s.joint(2) // joins nothing: both sides on the ground
-	m := Analyze(s.g).NewMatrix()
+	m := AnalyzePattern(s.g).NewMatrix()
 	r := rand.New(rand.NewPCG(1, 9))
 	s.fillIn(m, r)
-	rows := m.Redundant(1e-10)
+	rows := m.FindRedundantRows(1e-10)
 	want := []Row{{int(lone), 0}, {int(lone), 1}}
 	if len(rows) != 2 || rows[0] != want[0] || rows[1] != want[1] {
 		t.Errorf("rows %v, want %v", rows, want)
@@ -205,7 +205,7 @@ func TestZeroRows(t *testing.T) {
 			m.Block(b, 3)[i*5+2] = 0
 		}
 	}
-	rows = m.Redundant(1e-10)
+	rows = m.FindRedundantRows(1e-10)
 	if len(rows) != 3 {
 		t.Errorf("rows %v, want 3", rows)
 	}
@@ -220,7 +220,7 @@ func TestRankDoesNotDependOnUnits(t *testing.T) {
 		for _, rowUnit := range []float64{1e-6, 1, 1e6} {
 			_, m := fourBar()
 			for i := range m.s.size {
-				for _, j := range m.s.blockColumns(int32(i)) {
+				for _, j := range m.s.blockColumnsOfRow(int32(i)) {
 					for k := range m.Block(i, int(j)) {
 						switch {
 						case m.s.kind[i] == Definite && m.s.kind[j] == Definite:
@@ -231,7 +231,7 @@ func TestRankDoesNotDependOnUnits(t *testing.T) {
 					}
 				}
 			}
-			if rows := m.Redundant(1e-10); len(rows) != 3 {
+			if rows := m.FindRedundantRows(1e-10); len(rows) != 3 {
 				t.Errorf("mass unit %g, row unit %g: %v", unit, rowUnit, rows)
 			}
 		}
@@ -242,9 +242,9 @@ func TestIndependentRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 2))
 	for i := range 30 {
 		s := web(3+r.IntN(30), r)
-		m := Analyze(s.g).NewMatrix()
+		m := AnalyzePattern(s.g).NewMatrix()
 		s.fillIn(m, r)
-		if rows := m.Redundant(1e-12); len(rows) != 0 {
+		if rows := m.FindRedundantRows(1e-12); len(rows) != 0 {
 			t.Errorf("web %d: %v", i, rows)
 		}
 	}
@@ -275,7 +275,7 @@ func TestLoopsOfSevenHinges(t *testing.T) {
 		for _, e := range ends {
 			s.joint(5, e[0], e[1])
 		}
-		m := Analyze(s.g).NewMatrix()
+		m := AnalyzePattern(s.g).NewMatrix()
 		centre := map[int32][]float64{}
 		for i, k := range s.g.Kind {
 			if k == Definite {
@@ -286,7 +286,7 @@ func TestLoopsOfSevenHinges(t *testing.T) {
 		for k, e := range ends {
 			hinge(m, s.joints[k][0], e, centre, r)
 		}
-		if rows := m.Redundant(1e-10); len(rows) != 0 {
+		if rows := m.FindRedundantRows(1e-10); len(rows) != 0 {
 			t.Errorf("%d loops: redundant rows %v", loops, rows)
 		}
 		check(t, m, r, 1e-12)
@@ -327,7 +327,7 @@ func TestZeroPivot(t *testing.T) {
 		s := &sketch{}
 		a := s.body(6)
 		s.joint(1, a, -1)
-		m := Analyze(s.g).NewMatrix()
+		m := AnalyzePattern(s.g).NewMatrix()
 		j := s.joints[0][0]
 		mass(m, a, c.mass[:]...)
 		place(m, j, a, 0, c.row...)
@@ -338,7 +338,7 @@ func TestZeroPivot(t *testing.T) {
 	}
 	one := &sketch{} // and a body alone
 	a := one.body(3)
-	m := Analyze(one.g).NewMatrix()
+	m := AnalyzePattern(one.g).NewMatrix()
 	mass(m, a, 1, 0, 1)
 	var singular *SingularError
 	if err := m.Factor(); !errors.As(err, &singular) || int32(singular.Node) != a {
@@ -354,7 +354,7 @@ func TestLostPivot(t *testing.T) {
 		if joined {
 			s.joint(1, a, -1)
 		}
-		m := Analyze(s.g).NewMatrix()
+		m := AnalyzePattern(s.g).NewMatrix()
 		d := m.Block(int(a), int(a))
 		copy(d, []float64{3, 1, 2, 1, 1. / 3 * (1 + 0x1p-50), 2. / 3, 2, 2. / 3, 5})
 		if joined {

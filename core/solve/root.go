@@ -5,14 +5,14 @@ import "math"
 // rootIts bounds the evaluations of a search: one in four halves the interval.
 const rootIts = 400
 
-// Bracket is an interval in which a function f changes sign, and the search for the root in it: Next proposes a point, AddSample
+// RootBracket is an interval in which a function f changes sign, and the search for the root in it: NextTrialPoint proposes a point, AddSample
 // takes the value of f there. f need not be continuous: a jump across zero is a change of sign.
 //
 // The search is regula falsi with the Illinois rule: the value at an end that stays is halved, so that both ends move (Dowell and
 // Jarratt, BIT 11, 1971); where three evaluations have not halved the interval, as at a jump, the next one is in its middle.
 // Where the derivative at A is known, the guess is the root of the parabola through it and both values instead; each third one is in the
 // middle.
-type Bracket struct {
+type RootBracket struct {
 	A, B    float64 // its ends, in any order: f(A) may be zero, f(B) is not
 	fa, fb  float64 // values there; that at an end that stays is halved
 	da      float64 // derivative at A, NaN where it is not known
@@ -21,17 +21,17 @@ type Bracket struct {
 	moved   int     // the end that moved last: 1 is B, -1 is A
 }
 
-// NewBracket returns the bracket between a and b with the values fa and fb, of opposite sign; fa may be zero. da is the derivative at a, NaN
+// NewRootBracket returns the bracket between a and b with the values fa and fb, of opposite sign; fa may be zero. da is the derivative at a, NaN
 // where none is known.
-func NewBracket(a, b, fa, fb, da float64) Bracket {
-	return Bracket{A: a, B: b, fa: fa, fb: fb, da: da, earlier: b - a}
+func NewRootBracket(a, b, fa, fb, da float64) RootBracket {
+	return RootBracket{A: a, B: b, fa: fa, fb: fb, da: da, earlier: b - a}
 }
 
-// Length returns the length of the interval.
-func (k *Bracket) Length() float64 { return math.Abs(k.B - k.A) }
+// IntervalLength returns the length of the interval.
+func (k *RootBracket) IntervalLength() float64 { return math.Abs(k.B - k.A) }
 
-// Next returns a point inside the interval; ok is false where there is none, or the search takes too long.
-func (k *Bracket) Next() (x float64, ok bool) {
+// NextTrialPoint returns a point inside the interval; ok is false where there is none, or the search takes too long.
+func (k *RootBracket) NextTrialPoint() (x float64, ok bool) {
 	k.guesses++
 	d, mid := k.B-k.A, k.A+(k.B-k.A)/2
 	switch parabola := !math.IsNaN(k.da); {
@@ -55,10 +55,10 @@ func (k *Bracket) Next() (x float64, ok bool) {
 }
 
 // isInside reports whether x is between the ends and neither of them.
-func (k *Bracket) isInside(x float64) bool { return x > min(k.A, k.B) && x < max(k.A, k.B) }
+func (k *RootBracket) isInside(x float64) bool { return x > min(k.A, k.B) && x < max(k.A, k.B) }
 
 // AddSample replaces an end of the interval by x, where f has the value v and the derivative dv, NaN where none is known.
-func (k *Bracket) AddSample(x, v, dv float64) {
+func (k *RootBracket) AddSample(x, v, dv float64) {
 	if v == 0 || math.Signbit(v) == math.Signbit(k.fb) {
 		if k.moved == 1 && math.IsNaN(k.da) {
 			k.fa /= 2
@@ -84,15 +84,15 @@ func parabolaRoot(value, slope, curvature, end float64) float64 {
 	return best
 }
 
-// Root returns a point between a and b, on b's side of where f changes sign: f there has the sign of fb, or is zero. fa and fb are the
-// values at a and b, of opposite sign; a may be zero. It ends where |f| ≤ near on b's side, or where the interval that holds
-// the change of sign is not longer than least.
-func Root(a, b, fa, fb, near, least float64, f func(x float64) (float64, error)) (float64, error) {
-	for k := NewBracket(a, b, fa, fb, math.NaN()); ; {
-		if !(k.Length() > least) {
+// FindRoot returns a point between a and b, on b's side of where f changes sign: f there has the sign of fb, or is zero. fa and fb are the
+// values at a and b, of opposite sign; a may be zero. It ends where |f| ≤ valueTolerance on b's side, or where the interval that holds
+// the change of sign is not longer than leastInterval.
+func FindRoot(a, b, fa, fb, valueTolerance, leastInterval float64, f func(x float64) (float64, error)) (float64, error) {
+	for k := NewRootBracket(a, b, fa, fb, math.NaN()); ; {
+		if !(k.IntervalLength() > leastInterval) {
 			return k.B, nil
 		}
-		x, ok := k.Next()
+		x, ok := k.NextTrialPoint()
 		if !ok {
 			return k.B, nil
 		}
@@ -100,7 +100,7 @@ func Root(a, b, fa, fb, near, least float64, f func(x float64) (float64, error))
 		if err != nil {
 			return 0, err
 		}
-		if k.AddSample(x, v, math.NaN()); k.B == x && math.Abs(v) <= near {
+		if k.AddSample(x, v, math.NaN()); k.B == x && math.Abs(v) <= valueTolerance {
 			return x, nil
 		}
 	}

@@ -28,7 +28,7 @@ func TestRoot(t *testing.T) {
 		"backward": {2, 0, math.Ln2, 12, func(x float64) float64 { return math.Exp(x) - 2 }},
 	} {
 		calls := 0
-		x, err := Root(c.a, c.b, c.f(c.a), c.f(c.b), 0, 1e-14, func(x float64) (float64, error) {
+		x, err := FindRoot(c.a, c.b, c.f(c.a), c.f(c.b), 0, 1e-14, func(x float64) (float64, error) {
 			calls++
 			return c.f(x), nil
 		})
@@ -37,11 +37,11 @@ func TestRoot(t *testing.T) {
 		}
 	}
 	calls := 0
-	if x, _ := Root(0, 2, -1, math.E*math.E-2, 1e-3, 0, func(x float64) (float64, error) { calls++; return math.Exp(x) - 2, nil }); math.Exp(x)-2 < 0 || math.Exp(x)-2 > 1e-3 || calls > 12 {
+	if x, _ := FindRoot(0, 2, -1, math.E*math.E-2, 1e-3, 0, func(x float64) (float64, error) { calls++; return math.Exp(x) - 2, nil }); math.Exp(x)-2 < 0 || math.Exp(x)-2 > 1e-3 || calls > 12 {
 		t.Errorf("near: %g after %d evaluations", x, calls)
 	}
 	bad := errors.New("bad")
-	if _, err := Root(0, 1, -1, 1, 0, 0, func(float64) (float64, error) { return 0, bad }); err != bad {
+	if _, err := FindRoot(0, 1, -1, 1, 0, 0, func(float64) (float64, error) { return 0, bad }); err != bad {
 		t.Error(err)
 	}
 }

@@ -2,14 +2,14 @@ package solve
 
 import "math"
 
-// eliminateWithSearch eliminates the pivots from..p of front f choosing each as the
+// eliminateWithFullPivoting eliminates the pivots from..p of front f choosing each as the
 // greatest of what is left of the pivot block, judged in the scale of its row
 // and column. It is the careful twin of fast: it copes with a zero body block
 // (a massless body held by its joint) and with exchanges between Definite and
 // Saddle rows. It returns the number of pivots that it found; less than p means
 // that all that is left of the pivot block is below tol. With balance the
 // scales are those that Factor wants, without it those that report the rank.
-func (m *Matrix) eliminateWithSearch(f *front, from int, tol float64, balance bool) int {
+func (m *Matrix) eliminateWithFullPivoting(f *front, from int, tol float64, balanceScaling bool) int {
 	n := f.p + f.b
 	u := m.work[f.u:f.l]
 	if from == 0 {
@@ -21,7 +21,7 @@ func (m *Matrix) eliminateWithSearch(f *front, from int, tol float64, balance bo
 		m.colAt[f.y+k] = int32(k)
 	}
 	m.symmetricScales(f, u, from)
-	if balance {
+	if balanceScaling {
 		m.balanceScales(f, u)
 	}
 	k := from
@@ -42,7 +42,7 @@ func (m *Matrix) eliminateWithSearch(f *front, from int, tol float64, balance bo
 		}
 	}
 	m.eliminateBorder(f, u, from, k)
-	m.raisePeaks(f, k, f.b)
+	m.updatePeaks(f, k, f.b)
 	return k
 }
 
@@ -162,15 +162,15 @@ func (m *Matrix) eliminateBorder(f *front, u []float64, lo, hi int) {
 	}
 }
 
-// examineUnpivoted examines the rows k..p of a pivot block in which search found no
+// nameUnpivotedRow examines the rows k..p of a pivot block in which search found no
 // more pivots. It names one of them, a Saddle row if there is one, preferring
 // rows with nothing left at the border either, and reports whether that is so:
 // the matrix is then singular, whatever else it holds.
-func (m *Matrix) examineUnpivoted(f *front, k int, tol float64) (Row, bool) {
+func (m *Matrix) nameUnpivotedRow(f *front, k int, tol float64) (Row, bool) {
 	best, bestRank := -1, -1
 	for i := k; i < f.p; i++ {
 		rank := 0
-		if m.rowVanishes(f, i, tol) {
+		if m.rowVanishesAtBorder(f, i, tol) {
 			rank = 2
 		}
 		if int(m.rowAt[f.y+i]) >= f.d {
@@ -180,23 +180,23 @@ func (m *Matrix) examineUnpivoted(f *front, k int, tol float64) (Row, bool) {
 			best, bestRank = i, rank
 		}
 	}
-	return m.rowName(f, best), bestRank >= 2
+	return m.matrixRowOf(f, best), bestRank >= 2
 }
 
-func (m *Matrix) rowName(f *front, i int) Row {
-	return m.s.rowAt(int(m.plan.perm[f.y+int(m.rowAt[f.y+i])]))
+func (m *Matrix) matrixRowOf(f *front, i int) Row {
+	return m.s.rowAtOffset(int(m.plan.perm[f.y+int(m.rowAt[f.y+i])]))
 }
 
-// rowVanishes reports whether row i of the pivot block has nothing left at the
+// rowVanishesAtBorder reports whether row i of the pivot block has nothing left at the
 // border.
-func (m *Matrix) rowVanishes(f *front, i int, tol float64) bool {
+func (m *Matrix) rowVanishesAtBorder(f *front, pivotRow int, tol float64) bool {
 	n := f.p + f.b
-	rest := m.work[f.u+i*n+f.p : f.u+i*n+n]
-	own := m.peak[f.y+int(m.rowAt[f.y+i])]
+	rest := m.work[f.u+pivotRow*n+f.p : f.u+pivotRow*n+n]
+	own := m.peak[f.y+int(m.rowAt[f.y+pivotRow])]
 	k := 0
 	for _, v := range m.plan.runs[f.runLo:f.runHi] {
 		for y := v.y; y < v.y+v.n; y++ {
-			if !(math.Abs(rest[k]) <= tol*max(m.rowMax[i], math.Sqrt(own*m.peak[y]))) {
+			if !(math.Abs(rest[k]) <= tol*max(m.rowMax[pivotRow], math.Sqrt(own*m.peak[y]))) {
 				return false
 			}
 			k++

@@ -37,9 +37,9 @@ type Graph struct {
 	Edge [][2]int32
 }
 
-// Symbolic is the analysed pattern. It does not change and may be shared by
+// SymbolicFactorization is the analysed pattern. It does not change and may be shared by
 // any number of matrices and goroutines.
-type Symbolic struct {
+type SymbolicFactorization struct {
 	size []int
 	kind []Kind
 	at   []int // first unknown of each node, one entry more than nodes
@@ -65,13 +65,13 @@ func (e *SingularError) Error() string {
 // Row names one row of one node.
 type Row struct{ Node, Row int }
 
-// Analyze finds an elimination order with little fill and lays out everything
+// AnalyzePattern finds an elimination order with little fill and lays out everything
 // that the numeric work needs. It panics when g contradicts itself.
-func Analyze(g Graph) *Symbolic {
+func AnalyzePattern(g Graph) *SymbolicFactorization {
 	if len(g.Kind) != len(g.Size) {
 		panic("solve: Graph.Kind and Graph.Size differ in length")
 	}
-	s := &Symbolic{size: append([]int(nil), g.Size...), kind: append([]Kind(nil), g.Kind...)}
+	s := &SymbolicFactorization{size: append([]int(nil), g.Size...), kind: append([]Kind(nil), g.Kind...)}
 	s.at = make([]int, len(g.Size)+1)
 	for i, n := range g.Size {
 		if n < 0 {
@@ -80,12 +80,12 @@ func Analyze(g Graph) *Symbolic {
 		s.at[i+1] = s.at[i] + n
 	}
 	s.buildPattern(g.Edge)
-	s.first = s.layOutElimination(s.eliminationOrder(s.groupNodes()))
+	s.first = s.planElimination(s.sortForElimination(s.groupNodes()))
 	return s
 }
 
 // buildPattern sorts the edges into rows of blocks and places the blocks.
-func (s *Symbolic) buildPattern(edges [][2]int32) {
+func (s *SymbolicFactorization) buildPattern(edges [][2]int32) {
 	n := len(s.size)
 	cols := make([][]int32, n)
 	for i := range cols {
@@ -115,22 +115,22 @@ func (s *Symbolic) buildPattern(edges [][2]int32) {
 	s.val = append(s.val, at)
 }
 
-// Offset is the place of the node's first unknown in vectors: nodes follow
+// NodeOffset is the place of the node's first unknown in vectors: nodes follow
 // each other in the caller's order.
-func (s *Symbolic) Offset(node int) int { return s.at[node] }
+func (s *SymbolicFactorization) NodeOffset(node int) int { return s.at[node] }
 
 // UnknownCount is the number of unknowns.
-func (s *Symbolic) UnknownCount() int { return s.at[len(s.size)] }
+func (s *SymbolicFactorization) UnknownCount() int { return s.at[len(s.size)] }
 
-// Fill is the number of values that a factorization stores, zeros inside the
+// FactorValueCount is the number of values that a factorization stores, zeros inside the
 // dense blocks included, as planned before any merging.
-func (s *Symbolic) Fill() int { return s.first.nFactor }
+func (s *SymbolicFactorization) FactorValueCount() int { return s.first.nFactor }
 
-// blockColumns are the columns of the blocks in row i, i itself among them.
-func (s *Symbolic) blockColumns(i int32) []int32 { return s.col[s.row[i]:s.row[i+1]] }
+// blockColumnsOfRow are the columns of the blocks in row i, i itself among them.
+func (s *SymbolicFactorization) blockColumnsOfRow(i int32) []int32 { return s.col[s.row[i]:s.row[i+1]] }
 
 // blockIndex finds block (i, j): its place in the value array, or -1.
-func (s *Symbolic) blockIndex(i, j int) int {
+func (s *SymbolicFactorization) blockIndex(i, j int) int {
 	c := s.col[s.row[i]:s.row[i+1]]
 	k := sort.Search(len(c), func(k int) bool { return c[k] >= int32(j) })
 	if k == len(c) || c[k] != int32(j) {
@@ -139,13 +139,13 @@ func (s *Symbolic) blockIndex(i, j int) int {
 	return s.val[s.row[i]+k]
 }
 
-// rowAt names the row at place k of a vector.
-func (s *Symbolic) rowAt(k int) Row {
+// rowAtOffset names the row at place k of a vector.
+func (s *SymbolicFactorization) rowAtOffset(k int) Row {
 	i := sort.Search(len(s.size), func(i int) bool { return s.at[i+1] > k })
 	return Row{Node: i, Row: k - s.at[i]}
 }
 
 // HasBlock reports whether the pattern has the block (i, j).
-func (s *Symbolic) HasBlock(i, j int) bool {
+func (s *SymbolicFactorization) HasBlock(i, j int) bool {
 	return i >= 0 && i < len(s.size) && s.blockIndex(i, j) >= 0
 }

@@ -20,7 +20,7 @@ func TestAgainstDense(t *testing.T) {
 	for name, s := range cases {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(3, uint64(len(s.g.Size))))
-			m := Analyze(s.g).NewMatrix()
+			m := AnalyzePattern(s.g).NewMatrix()
 			for range 3 { // also reports that a refactorization starts afresh
 				s.fillIn(m, r)
 				check(t, m, r, 1e-12)
@@ -32,7 +32,7 @@ func TestAgainstDense(t *testing.T) {
 func TestNothingAllocated(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for _, s := range []*sketch{chain(20, true), ladder(5), web(20, r)} {
-		m := Analyze(s.g).NewMatrix()
+		m := AnalyzePattern(s.g).NewMatrix()
 		s.fillIn(m, r)
 		if err := m.Factor(); err != nil {
 			t.Fatal(err)
@@ -48,7 +48,7 @@ func TestNothingAllocated(t *testing.T) {
 			}
 			copy(x, b)
 			m.Solve(x)
-			m.Refine(x, rhs)
+			m.RefineSolution(x, rhs)
 		})
 		if n != 0 {
 			t.Errorf("%v allocations a round", n)
@@ -60,8 +60,8 @@ func TestNothingAllocated(t *testing.T) {
 // links, and fronts do not grow at all.
 func TestFillIsLinear(t *testing.T) {
 	for name, build := range benchmarks() {
-		small, large := Analyze(build(50).g), Analyze(build(1000).g)
-		a, b := float64(small.Fill())/50, float64(large.Fill())/1000
+		small, large := AnalyzePattern(build(50).g), AnalyzePattern(build(1000).g)
+		a, b := float64(small.FactorValueCount())/50, float64(large.FactorValueCount())/1000
 		if b > 1.2*a {
 			t.Errorf("%s: %.0f values a link for 50 links, %.0f for 1000", name, a, b)
 		}
@@ -76,7 +76,7 @@ func TestFillIsLinear(t *testing.T) {
 
 // A chain pairs each body with its hinge.
 func TestPairs(t *testing.T) {
-	s := Analyze(chain(10, true).g)
+	s := AnalyzePattern(chain(10, true).g)
 	for _, g := range s.first.groups {
 		if len(g.nodes) != 2 || g.after != nil {
 			t.Errorf("group %v, want a body and its hinge", g.nodes)
@@ -90,7 +90,7 @@ func TestDrivenJoint(t *testing.T) {
 	for _, j := range s.joints[:4] {
 		s.joint(1, j[1:]...)
 	}
-	sym := Analyze(s.g)
+	sym := AnalyzePattern(s.g)
 	for _, g := range sym.first.groups {
 		if len(g.nodes) != 3 {
 			t.Errorf("group %v, want three nodes", g.nodes)
@@ -105,7 +105,7 @@ func TestDrivenJoint(t *testing.T) {
 func TestRefine(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	s := web(40, r)
-	m := Analyze(s.g).NewMatrix()
+	m := AnalyzePattern(s.g).NewMatrix()
 	s.fillIn(m, r)
 	if err := m.Factor(); err != nil {
 		t.Fatal(err)
@@ -113,19 +113,19 @@ func TestRefine(t *testing.T) {
 	b := vector(m.s.UnknownCount(), r)
 	x := append([]float64(nil), b...)
 	m.Solve(x)
-	m.Refine(x, b)
+	m.RefineSolution(x, b)
 	if e := backwardError(m, x, b); e > 1e-15 {
 		t.Errorf("backward error %.2g after a refinement", e)
 	}
 }
 
 func TestEmpty(t *testing.T) {
-	m := Analyze(Graph{}).NewMatrix()
+	m := AnalyzePattern(Graph{}).NewMatrix()
 	if err := m.Factor(); err != nil {
 		t.Error(err)
 	}
 	m.Solve(nil)
-	m = Analyze(Graph{Size: []int{0, 2, 0}, Kind: []Kind{Saddle, Definite, Definite}, Edge: [][2]int32{{0, 1}, {1, 2}}}).NewMatrix()
+	m = AnalyzePattern(Graph{Size: []int{0, 2, 0}, Kind: []Kind{Saddle, Definite, Definite}, Edge: [][2]int32{{0, 1}, {1, 2}}}).NewMatrix()
 	copy(m.Block(1, 1), []float64{0, 2, 4, 0})
 	if err := m.Factor(); err != nil {
 		t.Error(err)
@@ -140,14 +140,14 @@ func TestEmpty(t *testing.T) {
 }
 
 func TestMisuse(t *testing.T) {
-	s := Analyze(chain(3, false).g)
+	s := AnalyzePattern(chain(3, false).g)
 	m := s.NewMatrix()
 	for name, f := range map[string]func(){
 		"block":  func() { m.Block(0, 4) },
 		"node":   func() { m.Block(99, 0) },
-		"edge":   func() { Analyze(Graph{Size: []int{1}, Kind: []Kind{0}, Edge: [][2]int32{{0, 1}}}) },
-		"size":   func() { Analyze(Graph{Size: []int{-1}, Kind: []Kind{0}}) },
-		"kinds":  func() { Analyze(Graph{Size: []int{1}}) },
+		"edge":   func() { AnalyzePattern(Graph{Size: []int{1}, Kind: []Kind{0}, Edge: [][2]int32{{0, 1}}}) },
+		"size":   func() { AnalyzePattern(Graph{Size: []int{-1}, Kind: []Kind{0}}) },
+		"kinds":  func() { AnalyzePattern(Graph{Size: []int{1}}) },
 		"vector": func() { m.Solve(make([]float64, 3)) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -162,8 +162,8 @@ func TestMisuse(t *testing.T) {
 }
 
 func TestOffset(t *testing.T) {
-	s := Analyze(Graph{Size: []int{6, 0, 5}, Kind: make([]Kind, 3)})
-	if s.Offset(0) != 0 || s.Offset(1) != 6 || s.Offset(2) != 6 || s.UnknownCount() != 11 {
+	s := AnalyzePattern(Graph{Size: []int{6, 0, 5}, Kind: make([]Kind, 3)})
+	if s.NodeOffset(0) != 0 || s.NodeOffset(1) != 6 || s.NodeOffset(2) != 6 || s.UnknownCount() != 11 {
 		t.Error("offsets", s.at)
 	}
 }

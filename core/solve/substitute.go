@@ -9,39 +9,39 @@ import "math"
 // the result is refined once; Refine refines it at any time.
 func (m *Matrix) Solve(b []float64) {
 	if !(m.Growth > refineGrowth) {
-		m.substitute(b)
+		m.substituteForwardAndBack(b)
 		return
 	}
 	copy(m.rhs, b)
-	m.substitute(b)
-	m.Refine(b, m.rhs)
+	m.substituteForwardAndBack(b)
+	m.RefineSolution(b, m.rhs)
 }
 
-// Refine improves the solution x of A x = b by one step of iterative
+// RefineSolution improves the solution x of A x = b by one step of iterative
 // refinement. b is left as it is.
-func (m *Matrix) Refine(x, b []float64) {
-	m.Residual(m.rest, x, b)
-	m.substitute(m.rest)
+func (m *Matrix) RefineSolution(x, b []float64) {
+	m.ComputeResidual(m.rest, x, b)
+	m.substituteForwardAndBack(m.rest)
 	for i, v := range m.rest {
 		x[i] += v
 	}
 }
 
-// SolveOnce is Solve for iterations that correct what digits a solution lacks: an error
+// SolveToSixDigits is Solve for iterations that correct what digits a solution lacks: an error
 // of roughError is a convergence factor of that size. Growth is an upper limit of what
 // the elimination may have lost, and mostly far above it: inertias that add up along a
 // chain make it large where nothing cancels. So where it leaves less, what refinement
 // changes in the first solution with these factors reports whether the others need it.
-func (m *Matrix) SolveOnce(b []float64) {
+func (m *Matrix) SolveToSixDigits(b []float64) {
 	if m.Growth <= roughGrowth || m.rough == good {
-		m.substitute(b)
+		m.substituteForwardAndBack(b)
 		return
 	}
 	copy(m.rhs, b)
-	m.substitute(b)
-	m.Refine(b, m.rhs)
+	m.substituteForwardAndBack(b)
+	m.RefineSolution(b, m.rhs)
 	if m.rough == unknown {
-		m.noteCorrection(b)
+		m.recordSolutionError(b)
 	}
 }
 
@@ -59,8 +59,8 @@ const (
 	bad
 )
 
-// noteCorrection takes the correction in m.rest of the solution x for the error of others.
-func (m *Matrix) noteCorrection(x []float64) {
+// recordSolutionError takes the correction in m.rest of the solution x for the error of others.
+func (m *Matrix) recordSolutionError(x []float64) {
 	c := m.relativeCorrections(x)
 	switch {
 	case c == [2]float64{}: // nothing was requested
@@ -92,7 +92,7 @@ func (m *Matrix) relativeCorrections(x []float64) (c [2]float64) {
 	return c
 }
 
-func (m *Matrix) substitute(b []float64) {
+func (m *Matrix) substituteForwardAndBack(b []float64) {
 	x, perm := m.x, m.plan.perm
 	if len(b) != len(x) {
 		panic("solve: vector and matrix differ in size")

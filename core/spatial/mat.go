@@ -60,11 +60,11 @@ func Tilde(a Vec) Mat {
 	return Mat{Vec{0, a.Z, -a.Y}, Vec{-a.Z, 0, a.X}, Vec{a.Y, -a.X, 0}}
 }
 
-// CrossColumns returns Tilde(a) m: a crossed with each column.
-func (a Vec) CrossColumns(m *Mat) Mat { return Mat{a.Cross(m.A), a.Cross(m.B), a.Cross(m.C)} }
+// CrossEachColumn returns Tilde(a) m: a crossed with each column.
+func (a Vec) CrossEachColumn(m *Mat) Mat { return Mat{a.Cross(m.A), a.Cross(m.B), a.Cross(m.C)} }
 
-// CongruentDiag returns m D mᵀ for the diagonal matrix D = (x, y, z).
-func (m *Mat) CongruentDiag(x, y, z float64) Mat {
+// CongruentDiagonal returns m D mᵀ for the diagonal matrix D = (x, y, z).
+func (m *Mat) CongruentDiagonal(x, y, z float64) Mat {
 	a, b, c := m.A.Scale(x), m.B.Scale(y), m.C.Scale(z)
 	xx := a.X*m.A.X + b.X*m.B.X + c.X*m.C.X
 	xy := a.X*m.A.Y + b.X*m.B.Y + c.X*m.C.Y
@@ -75,8 +75,8 @@ func (m *Mat) CongruentDiag(x, y, z float64) Mat {
 	return Mat{Vec{xx, xy, xz}, Vec{xy, yy, yz}, Vec{xz, yz, zz}}
 }
 
-// TildeTilde returns Tilde(a) Tilde(b) = b aᵀ - (a·b) 1.
-func TildeTilde(a, b Vec) Mat {
+// TildeProduct returns Tilde(a) Tilde(b) = b aᵀ - (a·b) 1.
+func TildeProduct(a, b Vec) Mat {
 	d := a.Dot(b)
 	return Mat{
 		Vec{b.X*a.X - d, b.Y * a.X, b.Z * a.X},
@@ -109,11 +109,11 @@ func Euler313(psi, theta, phi float64) Mat {
 	return m.MulMat(&z2)
 }
 
-// AcrossProjection returns k (1 - n nᵀ): times the part of a vector across the unit vector n.
-func AcrossProjection(n Vec, k float64) Mat {
+// PerpendicularProjector returns scale (1 - n nᵀ): times the part of a vector across the unit vector n.
+func PerpendicularProjector(n Vec, scale float64) Mat {
 	return Mat{
-		A: n.Scale(-n.X).Add(Vec{X: 1}).Scale(k),
-		B: n.Scale(-n.Y).Add(Vec{Y: 1}).Scale(k),
-		C: n.Scale(-n.Z).Add(Vec{Z: 1}).Scale(k),
+		A: n.Scale(-n.X).Add(Vec{X: 1}).Scale(scale),
+		B: n.Scale(-n.Y).Add(Vec{Y: 1}).Scale(scale),
+		C: n.Scale(-n.Z).Add(Vec{Z: 1}).Scale(scale),
 	}
 }

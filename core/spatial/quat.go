@@ -52,9 +52,9 @@ func (q Quat) Unit() Quat {
 	return Quat{q.W / n, q.X / n, q.Y / n, q.Z / n}
 }
 
-// Exp returns the rotation by the vector r (axis times angle in rad).
-func Exp(r Vec) Quat {
-	t2 := r.Dot(r)
+// QuatFromRotationVector returns the rotation by a vector (axis times angle in rad).
+func QuatFromRotationVector(rotationVector Vec) Quat {
+	t2 := rotationVector.Dot(rotationVector)
 	var w, s float64 // cos(t/2), sin(t/2)/t
 	if t2 < 1e-8 {
 		w = 1 - t2/8*(1-t2/48)
@@ -64,26 +64,26 @@ func Exp(r Vec) Quat {
 		sin, cos := math.Sincos(t / 2)
 		w, s = cos, sin/t
 	}
-	return Quat{w, s * r.X, s * r.Y, s * r.Z}
+	return Quat{w, s * rotationVector.X, s * rotationVector.Y, s * rotationVector.Z}
 }
 
-// Rate returns the derivative of q when its frame turns with the angular
+// RateAtAngularVelocity returns the derivative of q when its frame turns with an angular
 // velocity w, in the axes that q maps to: q' = (0, w) q / 2.
-func (q Quat) Rate(w Vec) Quat {
-	p := Quat{0, w.X / 2, w.Y / 2, w.Z / 2}.Mul(q)
+func (q Quat) RateAtAngularVelocity(angularVelocity Vec) Quat {
+	p := Quat{0, angularVelocity.X / 2, angularVelocity.Y / 2, angularVelocity.Z / 2}.Mul(q)
 	return p
 }
 
-// Omega returns the angular velocity, in the frame that q turns into (the global one for the
+// AngularVelocity returns the angular velocity, in the frame that q turns into (the global one for the
 // orientation of a body), of which qd is nearest to the rate at q: the vector part of 2 qd q*, for unit q. The part of qd along q is dropped.
-func (q Quat) Omega(qd Quat) Vec {
-	p := qd.Mul(Quat{q.W, -q.X, -q.Y, -q.Z})
+func (q Quat) AngularVelocity(rate Quat) Vec {
+	p := rate.Mul(Quat{q.W, -q.X, -q.Y, -q.Z})
 	return Vec{2 * p.X, 2 * p.Y, 2 * p.Z}
 }
 
-// FromMat returns the quaternion of a rotation, W ≥ 0 where it can be
+// QuatFromMat returns the quaternion of a rotation, W ≥ 0 where it can be
 // (Shepperd's choice of the largest component).
-func FromMat(m *Mat) Quat {
+func QuatFromMat(m *Mat) Quat {
 	t := m.A.X + m.B.Y + m.C.Z
 	switch {
 	case t >= m.A.X && t >= m.B.Y && t >= m.C.Z:

@@ -11,13 +11,13 @@ func near(a, b Vec) bool { return a.Sub(b).Norm() < 1e-12 }
 func randomVec(r *rand.Rand) Vec { return Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()} }
 
 // Identities of rotations on seeded random values: a quaternion and its matrix
-// rotate alike, products agree, Exp and FromMat invert each other, and Omega is
-// the left inverse of Rate.
+// rotate alike, products agree, QuatFromMat inverts the matrix of a quaternion, and AngularVelocity is
+// the left inverse of RateAtAngularVelocity.
 func TestRotationIdentities(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		u, v, w := randomVec(r), randomVec(r), randomVec(r)
-		p, q := Exp(u), Exp(v)
+		p, q := QuatFromRotationVector(u), QuatFromRotationVector(v)
 		mp, mq := p.Mat(), q.Mat()
 		pq := p.Mul(q)
 		m, mm := pq.Mat(), mp.MulMat(&mq)
@@ -27,25 +27,25 @@ func TestRotationIdentities(t *testing.T) {
 		if !near(mp.Mul(u), u) {
 			t.Fatal("a rotation moves its own axis")
 		}
-		back := FromMat(&mp)
+		back := QuatFromMat(&mp)
 		mb := back.Mat()
 		if !near(mb.Mul(w), mp.Mul(w)) {
 			t.Fatal("FromMat does not invert Mat")
 		}
-		if !near(p.Omega(p.Rate(w)), w) {
+		if !near(p.AngularVelocity(p.RateAtAngularVelocity(w)), w) {
 			t.Fatal("Omega does not invert Rate")
 		}
 		h := 1e-6
-		a, b := Exp(w.Scale(h)).Mul(p), Exp(w.Scale(-h)).Mul(p)
+		a, b := QuatFromRotationVector(w.Scale(h)).Mul(p), QuatFromRotationVector(w.Scale(-h)).Mul(p)
 		fd := Quat{(a.W - b.W) / (2 * h), (a.X - b.X) / (2 * h), (a.Y - b.Y) / (2 * h), (a.Z - b.Z) / (2 * h)}
-		if d := p.Rate(w); math.Abs(d.W-fd.W)+math.Abs(d.X-fd.X) > 1e-8*(1+w.Norm()) {
+		if d := p.RateAtAngularVelocity(w); math.Abs(d.W-fd.W)+math.Abs(d.X-fd.X) > 1e-8*(1+w.Norm()) {
 			t.Fatalf("Rate %v, difference %v", d, fd)
 		}
 		if ti := Tilde(u); !near(ti.Mul(v), u.Cross(v)) {
 			t.Fatal("Tilde is not the cross product")
 		}
-		if tt := TildeTilde(u, v); !near(tt.Mul(w), u.Cross(v.Cross(w))) {
-			t.Fatal("TildeTilde is not the double cross product")
+		if tt := TildeProduct(u, v); !near(tt.Mul(w), u.Cross(v.Cross(w))) {
+			t.Fatal("TildeProduct is not the double cross product")
 		}
 	}
 }

@@ -15,11 +15,11 @@ import (
 // Vec is a point or a direction.
 type Vec struct{ X, Y, Z float64 }
 
-// R3 returns a as a vector of gonum.
-func (a Vec) R3() r3.Vec    { return r3.Vec{X: a.X, Y: a.Y, Z: a.Z} }
-func (a Vec) Add(b Vec) Vec { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
-func (a Vec) Sub(b Vec) Vec { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
-func (a Vec) Neg() Vec      { return Vec{-a.X, -a.Y, -a.Z} }
+// GonumVec returns a as a vector of gonum.
+func (a Vec) GonumVec() r3.Vec { return r3.Vec{X: a.X, Y: a.Y, Z: a.Z} }
+func (a Vec) Add(b Vec) Vec    { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
+func (a Vec) Sub(b Vec) Vec    { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
+func (a Vec) Neg() Vec         { return Vec{-a.X, -a.Y, -a.Z} }
 
 // Min returns the smaller ones of the components of a and b.
 func (a Vec) Min(b Vec) Vec { return Vec{min(a.X, b.X), min(a.Y, b.Y), min(a.Z, b.Z)} }
@@ -27,8 +27,8 @@ func (a Vec) Min(b Vec) Vec { return Vec{min(a.X, b.X), min(a.Y, b.Y), min(a.Z, 
 // Max returns the larger ones of the components of a and b.
 func (a Vec) Max(b Vec) Vec { return Vec{max(a.X, b.X), max(a.Y, b.Y), max(a.Z, b.Z)} }
 
-// Longest returns the axis, 0 to 2, of the largest component; of equal ones the first.
-func (a Vec) Longest() int {
+// LargestComponentAxis returns the axis, 0 to 2, of the largest component; of equal ones the first.
+func (a Vec) LargestComponentAxis() int {
 	switch {
 	case a.X >= a.Y && a.X >= a.Z:
 		return 0
@@ -77,8 +77,8 @@ func (a Vec) At(k int) float64 {
 	return a.Z
 }
 
-// Load returns the vector in the first three entries of s.
-func Load(s []float64) Vec { _ = s[2]; return Vec{s[0], s[1], s[2]} }
+// LoadVec returns the vector in the first three entries of s.
+func LoadVec(s []float64) Vec { _ = s[2]; return Vec{s[0], s[1], s[2]} }
 
 // Store sets the first three entries of s to a.
 func (a Vec) Store(s []float64) {
@@ -94,8 +94,8 @@ func (a Vec) AddTo(s []float64) {
 	s[2] += a.Z
 }
 
-// Axis returns the unit vector along axis k.
-func Axis(k int) Vec {
+// UnitAxis returns the unit vector along axis k.
+func UnitAxis(k int) Vec {
 	switch k {
 	case 0:
 		return Vec{1, 0, 0}

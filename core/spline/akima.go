@@ -12,7 +12,7 @@ import "math"
 // continue the last two in equal steps. A point moves the curve no farther away than three
 // intervals, and the curve does not overshoot beside a step as others do. The
 // price is a second derivative that jumps at the points.
-func akima(x, y []float64) *curve {
+func fitAkima(x, y []float64) *piecewisePolynomial {
 	h, δ := secantSlopes(x, y)
 	n := len(x)
 	m := make([]float64, n+3) // m[i+2] is δ[i]
@@ -23,7 +23,7 @@ func akima(x, y []float64) *curve {
 	m[n+1] = 2*m[n] - m[n-1]
 	m[n+2] = 2*m[n+1] - m[n]
 	for i := range δ {
-		noise[i+2] = slopeRoundingBound(x, y, h[i], δ[i], i)
+		noise[i+2] = boundSlopeRounding(x, y, h[i], δ[i], i)
 	}
 	t := make([]float64, n)
 	for i := range t {
@@ -33,17 +33,17 @@ func akima(x, y []float64) *curve {
 			t[i] = (a*m[i+1] + b*m[i+2]) / (a + b)
 		}
 	}
-	c := &curve{at: x, c: make([][6]float64, n-1)}
+	c := &piecewisePolynomial{at: x, c: make([][6]float64, n-1)}
 	for i := range c.c {
-		c.c[i] = hermiteCubic(y[i], δ[i], t[i], t[i+1], h[i])
+		c.c[i] = hermiteCoefficients(y[i], δ[i], t[i], t[i+1], h[i])
 	}
 	return c
 }
 
-// slopeRoundingBound bounds what the rounding of decimal numbers changes in the slope
+// boundSlopeRounding bounds what the rounding of decimal numbers changes in the slope
 // between points i and i+1: differences of slopes below it are none, else the
 // weights on a straight part of a table would be those of its last digits.
-func slopeRoundingBound(x, y []float64, h, δ float64, i int) float64 {
+func boundSlopeRounding(x, y []float64, h, δ float64, i int) float64 {
 	const eps = 0x1p-52
 	return 2 * eps * (math.Abs(y[i]) + math.Abs(y[i+1]) + math.Abs(δ)*(math.Abs(x[i])+math.Abs(x[i+1]))) / h
 }

@@ -18,10 +18,10 @@ const (
 // orders are those of the first derivative that jumps at the points of a table.
 var orders = [nMethods]int{Akima: 2, Cubic: 3, Fit: 2, Quintic: 5, Linear: 1}
 
-// Breaks returns values of x, in ascending order, that integration over x should not pass, and the order of the first
+// Breakpoints returns values of x, in ascending order, that integration over x should not pass, and the order of the first
 // derivative that jumps at points of the table.
-func (f *Function) Breaks() (x []float64, order int) {
-	f.corners.Do(f.findCorners)
+func (f *Interpolant) Breakpoints() (x []float64, order int) {
+	f.corners.Do(f.findBreakpoints)
 	return f.corners.x, max(orders[f.method]-f.order, 0)
 }
 
@@ -31,7 +31,7 @@ type corners struct {
 	x []float64
 }
 
-func (f *Function) findCorners() {
+func (f *Interpolant) findBreakpoints() {
 	t := f.table
 	if f.method == Linear && len(t.x) <= mostBreaks {
 		f.corners.x = t.x
@@ -49,7 +49,7 @@ func (f *Function) findCorners() {
 }
 
 // tableWithMidpoints returns a table of the values at the points and half way between: smooth curves overshoot.
-func (f *Function) tableWithMidpoints() *Table {
+func (f *Interpolant) tableWithMidpoints() *Table {
 	x := f.table.x
 	h := &Table{z: f.table.z, y: make([][]float64, len(f.curves))}
 	for i := range x {
@@ -61,7 +61,7 @@ func (f *Function) tableWithMidpoints() *Table {
 	var d Derivatives
 	for i, c := range f.curves {
 		for _, v := range h.x {
-			c.eval(&d, v)
+			c.evalAt(&d, v)
 			h.y[i] = append(h.y[i], d[0])
 		}
 	}
@@ -70,14 +70,14 @@ func (f *Function) tableWithMidpoints() *Table {
 
 // simplifyPolyline returns the corners of lines from point to point that pass all others within a part of the range of
 // each curve: each line continues as long as one slope does for all points since it began.
-func (t *Table) simplifyPolyline(part float64) []float64 {
+func (t *Table) simplifyPolyline(relativeTolerance float64) []float64 {
 	tol := make([]float64, len(t.y))
 	for i, y := range t.y {
 		lo, hi := math.Inf(1), math.Inf(-1)
 		for _, v := range y {
 			lo, hi = min(lo, v), max(hi, v)
 		}
-		tol[i] = part * (hi - lo)
+		tol[i] = relativeTolerance * (hi - lo)
 	}
 	x := []float64{t.x[0]}
 	from := 0

@@ -1,13 +1,13 @@
 package spline
 
-// naturalCubic is the natural cubic spline, the interpolating curve of least ∫ y”²:
+// fitNaturalCubic returns the natural cubic spline, the interpolating curve of least ∫ y”²:
 // the second derivative is continuous and zero at both ends. From the
 // continuity of the slope its values M at the points follow,
 //
 //	h0 M0 + 2 (h0+h1) M1 + h1 M2 = 6 (δ1 - δ0).
 //
 // Continued by a parabola it continues as a straight line.
-func naturalCubic(x, y []float64) *curve {
+func fitNaturalCubic(x, y []float64) *piecewisePolynomial {
 	h, δ := secantSlopes(x, y)
 	n := len(x)
 	s := newTridiagonal(n)
@@ -16,25 +16,25 @@ func naturalCubic(x, y []float64) *curve {
 		s.a[i], s.b[i], s.c[i] = h[i-1], 2*(h[i-1]+h[i]), h[i]
 		s.r[i] = 6 * (δ[i] - δ[i-1])
 	}
-	M := s.solve()
-	c := &curve{at: x, c: make([][6]float64, n-1)}
+	M := s.solveInPlace()
+	c := &piecewisePolynomial{at: x, c: make([][6]float64, n-1)}
 	for i := range c.c {
 		c.c[i] = [6]float64{y[i], δ[i] - h[i]*(2*M[i]+M[i+1])/6, M[i] / 2, (M[i+1] - M[i]) / (6 * h[i])}
 	}
 	return c
 }
 
-// tridiagonal is the equations a[i] u[i-1] + b[i] u[i] + c[i] u[i+1] = r[i],
+// tridiagonalSystem is the equations a[i] u[i-1] + b[i] u[i] + c[i] u[i+1] = r[i],
 // with a dominant diagonal.
-type tridiagonal struct{ a, b, c, r []float64 }
+type tridiagonalSystem struct{ a, b, c, r []float64 }
 
-func newTridiagonal(n int) *tridiagonal {
+func newTridiagonal(n int) *tridiagonalSystem {
 	v := make([]float64, 4*n)
-	return &tridiagonal{v[:n], v[n : 2*n], v[2*n : 3*n], v[3*n:]}
+	return &tridiagonalSystem{v[:n], v[n : 2*n], v[2*n : 3*n], v[3*n:]}
 }
 
-// solve returns u, in place of r.
-func (s *tridiagonal) solve() []float64 {
+// solveInPlace returns u, in place of r.
+func (s *tridiagonalSystem) solveInPlace() []float64 {
 	n := len(s.r)
 	for i := 1; i < n; i++ {
 		w := s.a[i] / s.b[i-1]

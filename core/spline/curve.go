@@ -2,8 +2,8 @@ package spline
 
 import "sort"
 
-// curve is a piecewise polynomial.
-type curve struct {
+// piecewisePolynomial is a piecewise polynomial.
+type piecewisePolynomial struct {
 	at []float64    // where pieces begin, and last the end
 	c  [][6]float64 // piece i is Σ c[i][k] (x-at[i])^k
 	// before and behind continue it around the first and the last point.
@@ -13,38 +13,38 @@ type curve struct {
 // Derivatives are a value and its first four derivatives with respect to x.
 type Derivatives [5]float64
 
-// evalPolynomial sets d to those of a polynomial at t.
-func evalPolynomial(d *Derivatives, c *[6]float64, t float64) {
-	d[0] = ((((c[5]*t+c[4])*t+c[3])*t+c[2])*t+c[1])*t + c[0]
-	d[1] = (((5*c[5]*t+4*c[4])*t+3*c[3])*t+2*c[2])*t + c[1]
-	d[2] = ((20*c[5]*t+12*c[4])*t+6*c[3])*t + 2*c[2]
-	d[3] = (60*c[5]*t+24*c[4])*t + 6*c[3]
-	d[4] = 120*c[5]*t + 24*c[4]
+// evalPolynomial sets result to those of a polynomial at t.
+func evalPolynomial(result *Derivatives, c *[6]float64, t float64) {
+	result[0] = ((((c[5]*t+c[4])*t+c[3])*t+c[2])*t+c[1])*t + c[0]
+	result[1] = (((5*c[5]*t+4*c[4])*t+3*c[3])*t+2*c[2])*t + c[1]
+	result[2] = ((20*c[5]*t+12*c[4])*t+6*c[3])*t + 2*c[2]
+	result[3] = (60*c[5]*t+24*c[4])*t + 6*c[3]
+	result[4] = 120*c[5]*t + 24*c[4]
 }
 
-// eval sets d at x. Where pieces meet, that on the right counts; at the end
+// evalAt sets result at x. Where pieces meet, that on the right counts; at the end
 // the last one.
-func (c *curve) eval(d *Derivatives, x float64) {
+func (c *piecewisePolynomial) evalAt(result *Derivatives, x float64) {
 	n := len(c.c)
 	switch {
 	case x < c.at[0]:
-		evalPolynomial(d, &c.before, x-c.at[0])
+		evalPolynomial(result, &c.before, x-c.at[0])
 	case x > c.at[n]:
-		evalPolynomial(d, &c.behind, x-c.at[n])
+		evalPolynomial(result, &c.behind, x-c.at[n])
 	default:
 		i := max(sort.SearchFloat64s(c.at, x), 1) - 1 // at[i] < x <= at[i+1]
 		if i+1 < n && x == c.at[i+1] {
 			i++
 		}
 		i = min(i, n-1) // NaN is behind all
-		evalPolynomial(d, &c.c[i], x-c.at[i])
+		evalPolynomial(result, &c.c[i], x-c.at[i])
 	}
 }
 
 // extendBeyondEnds continues the curve beyond its ends: by straight lines or by parabolas
 // with the value, the slope and, for the latter, the curvature that it has
 // there.
-func (c *curve) extendBeyondEnds(straight bool) {
+func (c *piecewisePolynomial) extendBeyondEnds(byLines bool) {
 	n := len(c.c)
 	for _, e := range []struct {
 		dst *[6]float64
@@ -54,15 +54,15 @@ func (c *curve) extendBeyondEnds(straight bool) {
 		var d Derivatives
 		evalPolynomial(&d, &c.c[e.i], e.t)
 		*e.dst = [6]float64{d[0], d[1], d[2] / 2}
-		if straight {
+		if byLines {
 			e.dst[2] = 0
 		}
 	}
 }
 
-// hermiteCubic returns the cubic over a length h with the values y0 and y1, whose
+// hermiteCoefficients returns the cubic over a length h with the values y0 and y1, whose
 // difference is h δ, and the slopes d0 and d1 at its ends.
-func hermiteCubic(y0, δ, d0, d1, h float64) [6]float64 {
+func hermiteCoefficients(y0, δ, d0, d1, h float64) [6]float64 {
 	return [6]float64{y0, d0, (3*δ - 2*d0 - d1) / h, (d0 + d1 - 2*δ) / (h * h)}
 }
 
@@ -77,10 +77,10 @@ func secantSlopes(x, y []float64) (h, δ []float64) {
 	return h, δ
 }
 
-// piecewiseLinear joins points by straight lines.
-func piecewiseLinear(x, y []float64) *curve {
+// joinByLines joins points by straight lines.
+func joinByLines(x, y []float64) *piecewisePolynomial {
 	_, δ := secantSlopes(x, y)
-	c := &curve{at: x, c: make([][6]float64, len(δ))}
+	c := &piecewisePolynomial{at: x, c: make([][6]float64, len(δ))}
 	for i := range c.c {
 		c.c[i] = [6]float64{y[i], δ[i]}
 	}

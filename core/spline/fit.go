@@ -14,7 +14,7 @@ package spline
 // first and the last interval. That pieces i and i+1 meet in between is
 //
 //	h_i/H_i s_{i-1} + ((2h_{i-1}+h_i)/H_i + (2h_{i+1}+h_i)/H_{i+1}) s_i + h_i/H_{i+1} s_{i+1} = 4 δ_i.
-func fitQuadratic(x, y []float64) *curve {
+func fitQuadratic(x, y []float64) *piecewisePolynomial {
 	h, δ := secantSlopes(x, y)
 	n := len(x)
 	e := newTridiagonal(n - 1)
@@ -26,8 +26,8 @@ func fitQuadratic(x, y []float64) *curve {
 		e.b[i] = (2*h[i-1]+h[i])/left + (2*h[i+1]+h[i])/right
 		e.r[i] = 4 * δ[i]
 	}
-	s := e.solve()
-	c := &curve{at: []float64{x[0]}}
+	s := e.solveInPlace()
+	c := &piecewisePolynomial{at: []float64{x[0]}}
 	for i := 1; i < n-1; i++ {
 		both := h[i-1] + h[i]
 		b, q := (h[i-1]*s[i]+h[i]*s[i-1])/both, (s[i]-s[i-1])/both

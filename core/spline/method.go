@@ -19,13 +19,13 @@ const (
 var methods = [nMethods]struct {
 	name  string
 	least int
-	make  func(x, y []float64) *curve
+	make  func(x, y []float64) *piecewisePolynomial
 }{
-	Akima:   {"AKISPL", 4, akima},
-	Cubic:   {"CUBSPL", 4, naturalCubic},
+	Akima:   {"AKISPL", 4, fitAkima},
+	Cubic:   {"CUBSPL", 4, fitNaturalCubic},
 	Fit:     {"FITSPL", 4, fitQuadratic},
-	Quintic: {"QUISPL", 6, naturalQuintic},
-	Linear:  {"LINSPL", 2, piecewiseLinear},
+	Quintic: {"QUISPL", 6, fitNaturalQuintic},
+	Linear:  {"LINSPL", 2, joinByLines},
 }
 
 // Least is the least number of points that all methods but QUISPL can do with.

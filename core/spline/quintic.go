@@ -1,6 +1,6 @@
 package spline
 
-// naturalQuintic is the natural quintic spline, the interpolating curve of least
+// fitNaturalQuintic returns the natural quintic spline, the interpolating curve of least
 // ∫ y”'²: four continuous derivatives, the third and fourth zero at both
 // ends (Herriot and Reinsch, ACM TOMS 2, 1976, 281). Continued by parabolas it
 // keeps all four.
@@ -17,10 +17,10 @@ package spline
 // That they do not jump makes the derivative of the integral zero: with the sums
 // over both intervals of a point of y””(0) - y””(h) for d and y”'(h) - y”'(0) for
 // s, the equations are symmetric and positive definite, by blocks of two.
-func naturalQuintic(x, y []float64) *curve {
+func fitNaturalQuintic(x, y []float64) *piecewisePolynomial {
 	h, _ := secantSlopes(x, y)
 	u := quinticSlopesAndSecondDerivatives(h, y)
-	c := &curve{at: x, c: make([][6]float64, len(h))}
+	c := &piecewisePolynomial{at: x, c: make([][6]float64, len(h))}
 	for i, h := range h {
 		d0, s0, d1, s1 := u[i][0], u[i][1], u[i+1][0], u[i+1][1]
 		a := y[i+1] - y[i] - h*(d0+h*s0/2)
@@ -76,6 +76,6 @@ func solve2x2(a *[2][2]float64, r [2]float64) [2]float64 {
 	return [2]float64{(r[0] - a[0][1]*v1) / a[0][0], v1}
 }
 
-// NaturalQuintic returns the pieces of the natural quintic spline through the points, which
+// FitNaturalQuintic returns the pieces of the natural quintic spline through the points, which
 // are three or more: Σ c[k] (x-x[i])^k between x[i] and x[i+1].
-func NaturalQuintic(x, y []float64) [][6]float64 { return naturalQuintic(x, y).c }
+func FitNaturalQuintic(x, y []float64) [][6]float64 { return fitNaturalQuintic(x, y).c }

@@ -10,9 +10,9 @@ var (
 	py = []float64{1, 2.5, 0.5, 0.25, 3, 2.75, -1, 0.5}
 )
 
-func function(t *testing.T, tab *Table, m Method, order int) *Function {
+func function(t *testing.T, tab *Table, m Method, order int) *Interpolant {
 	t.Helper()
-	f, err := tab.Function(m, order)
+	f, err := tab.NewInterpolant(m, order)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ var exact = []struct {
 }
 
 func TestExactValues(t *testing.T) {
-	tab := New(px, nil, [][]float64{py}, false)
+	tab := NewTable(px, nil, [][]float64{py}, false)
 	for _, e := range exact {
 		got := at(t, tab, e.m, e.x)
 		for k := range got {
@@ -87,7 +87,7 @@ func TestContinuity(t *testing.T) {
 		c.extendBeyondEnds(false)
 		var l, r Derivatives
 		for i, x := range px {
-			if c.eval(&r, x); math.Abs(r[0]-py[i]) > 1e-13 {
+			if c.evalAt(&r, x); math.Abs(r[0]-py[i]) > 1e-13 {
 				t.Errorf("%v meets point %d at %g, not %g", m, i, r[0], py[i])
 			}
 		}
@@ -126,7 +126,7 @@ func TestAkimaStraight(t *testing.T) {
 			y[i] = 0.3*x[6] + 2.5*(x[i]-x[6])
 		}
 	}
-	tab := New(x, nil, [][]float64{y}, false)
+	tab := NewTable(x, nil, [][]float64{y}, false)
 	for _, e := range []struct{ x, slope float64 }{{-0.2, 0.3}, {0.17, 0.3}, {0.45, 0.3}, {0.83, 2.5}, {1.4, 2.5}} {
 		if got := at(t, tab, Akima, e.x); math.Abs(got[1]-e.slope) > 1e-13 {
 			t.Errorf("slope at %g is %.15g, want %g", e.x, got[1], e.slope)
@@ -151,7 +151,7 @@ func TestReproduces(t *testing.T) {
 		for i, x := range px {
 			y[i] = e.f(x)[0]
 		}
-		tab := New(px, nil, [][]float64{y}, false)
+		tab := NewTable(px, nil, [][]float64{y}, false)
 		for x := -2.0; x < 10; x += 0.37 {
 			got, want := at(t, tab, e.m, x), e.f(x)
 			for k := range got {
@@ -172,7 +172,7 @@ func TestOrder(t *testing.T) {
 			x[i] = 4 * float64(i) / float64(n)
 			y[i] = math.Sin(x[i])
 		}
-		tab, e := New(x, nil, [][]float64{y}, false), 0.0
+		tab, e := NewTable(x, nil, [][]float64{y}, false), 0.0
 		for s := 1.5; s < 2.5; s += 0.0137 {
 			e = max(e, math.Abs(at(t, tab, m, s)[0]-math.Sin(s)))
 		}
@@ -187,7 +187,7 @@ func TestOrder(t *testing.T) {
 
 // Straight beyond the ends, where that is wanted: with the slope at the end.
 func TestStraightBeyond(t *testing.T) {
-	tab := New(px, nil, [][]float64{py}, true)
+	tab := NewTable(px, nil, [][]float64{py}, true)
 	for m := range nMethods {
 		for _, x := range []float64{-1, 9.5} {
 			end := min(max(x, px[0]), px[len(px)-1])
@@ -208,7 +208,7 @@ func surface() *Table {
 			y[i] = append(y[i], x*x*z[i]*z[i])
 		}
 	}
-	return New(px, z, y, false)
+	return NewTable(px, z, y, false)
 }
 
 // Fit reproduces the parabolas in x; in z the values are on the chords of z².
@@ -239,10 +239,10 @@ func TestPartials(t *testing.T) {
 			t.Errorf("%s: %g, difference %g", what, got, want)
 		}
 	}
-	for name, tab := range map[string]*Table{"curve": New(px, nil, [][]float64{py}, false), "surface": surface()} {
+	for name, tab := range map[string]*Table{"curve": NewTable(px, nil, [][]float64{py}, false), "surface": surface()} {
 		for m := range nMethods {
 			for order := range 3 {
-				f, err := tab.Function(m, order)
+				f, err := tab.NewInterpolant(m, order)
 				if err != nil {
 					continue
 				}
@@ -275,11 +275,11 @@ func TestRefused(t *testing.T) {
 		order int
 		want  string
 	}{
-		{New(px[:5], nil, [][]float64{py[:5]}, false), Quintic, 0, "QUISPL needs 6 points and not 5"},
+		{NewTable(px[:5], nil, [][]float64{py[:5]}, false), Quintic, 0, "QUISPL needs 6 points and not 5"},
 		{surface(), Akima, 1, "a surface has no derivatives (order 1)"},
 		{surface(), Akima, 3, "the order of a derivative is 0, 1 or 2, not 3"},
 	} {
-		if _, err := e.tab.Function(e.m, e.order); err == nil || err.Error() != e.want {
+		if _, err := e.tab.NewInterpolant(e.m, e.order); err == nil || err.Error() != e.want {
 			t.Errorf("got %v, want %q", err, e.want)
 		}
 	}
@@ -287,7 +287,7 @@ func TestRefused(t *testing.T) {
 
 func TestDescends(t *testing.T) {
 	for want, v := range map[int][]float64{-1: {1, 2, 3}, 2: {1, 2, 2, 1}, 1: {1, math.NaN(), 3}} {
-		if got := FirstDescending(v); got != want {
+		if got := FirstNotAscending(v); got != want {
 			t.Errorf("%v: %d, want %d", v, got, want)
 		}
 	}

@@ -15,23 +15,23 @@ type Table struct {
 	linear bool
 	made   [nMethods]struct {
 		sync.Once
-		f [3]Function
+		f [3]Interpolant
 	}
 }
 
-// New returns a table of the values y[i][j] at x[j] and, for a surface, z[i].
+// NewTable returns a table of the values y[i][j] at x[j] and, for a surface, z[i].
 // x needs Least entries, z two or none; both must ascend. Beyond the ends of x it goes
 // on straight where linear is set, else as parabolas.
-func New(x, z []float64, y [][]float64, linear bool) *Table {
-	if len(x) < Least || FirstDescending(x) >= 0 || FirstDescending(z) >= 0 || len(z) == 1 || len(y) != max(len(z), 1) {
+func NewTable(x, z []float64, y [][]float64, extendLinearly bool) *Table {
+	if len(x) < Least || FirstNotAscending(x) >= 0 || FirstNotAscending(z) >= 0 || len(z) == 1 || len(y) != max(len(z), 1) {
 		panic("spline: a table that cannot be interpolated")
 	}
-	return &Table{x: x, y: y, z: z, linear: linear}
+	return &Table{x: x, y: y, z: z, linear: extendLinearly}
 }
 
-// FirstDescending returns the index of the first value that is not greater than the
+// FirstNotAscending returns the index of the first value that is not greater than the
 // one before it, -1 if there is none.
-func FirstDescending(v []float64) int {
+func FirstNotAscending(v []float64) int {
 	for i := 1; i < len(v); i++ {
 		if !(v[i] > v[i-1]) {
 			return i
@@ -40,37 +40,37 @@ func FirstDescending(v []float64) int {
 	return -1
 }
 
-// Surface reports whether the table has two variables.
-func (t *Table) Surface() bool { return len(t.z) > 0 }
+// IsSurface reports whether the table has two variables.
+func (t *Table) IsSurface() bool { return len(t.z) > 0 }
 
-// Function returns the value (order 0), or the first or second derivative with
+// NewInterpolant returns the value (order 0), or the first or second derivative with
 // respect to x, interpolated by a method. The error says why it cannot be had.
-func (t *Table) Function(m Method, order int) (*Function, error) {
+func (t *Table) NewInterpolant(m Method, derivativeOrder int) (*Interpolant, error) {
 	switch least := methods[m].least; {
-	case order < 0 || order > 2:
-		return nil, fmt.Errorf("the order of a derivative is 0, 1 or 2, not %d", order)
-	case order > 0 && t.Surface():
-		return nil, fmt.Errorf("a surface has no derivatives (order %d)", order)
+	case derivativeOrder < 0 || derivativeOrder > 2:
+		return nil, fmt.Errorf("the order of a derivative is 0, 1 or 2, not %d", derivativeOrder)
+	case derivativeOrder > 0 && t.IsSurface():
+		return nil, fmt.Errorf("a surface has no derivatives (order %d)", derivativeOrder)
 	case len(t.x) < least:
 		return nil, fmt.Errorf("%v needs %d points and not %d", m, least, len(t.x))
 	}
 	made := &t.made[m]
 	made.Do(func() {
-		curves := make([]*curve, len(t.y))
+		curves := make([]*piecewisePolynomial, len(t.y))
 		for i, y := range t.y {
 			curves[i] = methods[m].make(t.x, y)
 			curves[i].extendBeyondEnds(t.linear)
 		}
 		for k := range made.f {
-			made.f[k] = Function{curves: curves, z: t.z, order: k, table: t, method: m, corners: &corners{}}
+			made.f[k] = Interpolant{curves: curves, z: t.z, order: k, table: t, method: m, corners: &corners{}}
 		}
 	})
-	return &made.f[order], nil
+	return &made.f[derivativeOrder], nil
 }
 
-// Function is an interpolated function of x and z, or a derivative of it.
-type Function struct {
-	curves []*curve
+// Interpolant is an interpolated function of x and z, or a derivative of it.
+type Interpolant struct {
+	curves []*piecewisePolynomial
 	z      []float64
 	order  int
 
@@ -84,29 +84,29 @@ type Function struct {
 //
 // Surfaces are straight in z, between two curves and beyond the outermost: with
 // τ from 0 to 1 in a strip of width w, y = (1-τ) a(x) + τ b(x).
-func (f *Function) Eval(x, d, dd []float64) float64 {
+func (f *Interpolant) Eval(x, partials, secondPartials []float64) float64 {
 	if len(f.z) == 0 {
-		return f.evalCurve(x[0], d, dd)
+		return f.evalCurve(x[0], partials, secondPartials)
 	}
 	i := min(max(sort.SearchFloat64s(f.z, x[1]), 1), len(f.z)-1)
 	w := f.z[i] - f.z[i-1]
 	τ := (x[1] - f.z[i-1]) / w
 	var a, b Derivatives
-	f.curves[i-1].eval(&a, x[0])
-	f.curves[i].eval(&b, x[0])
-	if d != nil {
-		d[0], d[1] = (1-τ)*a[1]+τ*b[1], (b[0]-a[0])/w
+	f.curves[i-1].evalAt(&a, x[0])
+	f.curves[i].evalAt(&b, x[0])
+	if partials != nil {
+		partials[0], partials[1] = (1-τ)*a[1]+τ*b[1], (b[0]-a[0])/w
 	}
-	if dd != nil {
-		dd[0], dd[1] = (1-τ)*a[2]+τ*b[2], (b[1]-a[1])/w
-		dd[2], dd[3] = dd[1], 0
+	if secondPartials != nil {
+		secondPartials[0], secondPartials[1] = (1-τ)*a[2]+τ*b[2], (b[1]-a[1])/w
+		secondPartials[2], secondPartials[3] = secondPartials[1], 0
 	}
 	return (1-τ)*a[0] + τ*b[0]
 }
 
-func (f *Function) evalCurve(x float64, d, dd []float64) float64 {
+func (f *Interpolant) evalCurve(x float64, d, dd []float64) float64 {
 	var v Derivatives
-	f.curves[0].eval(&v, x)
+	f.curves[0].evalAt(&v, x)
 	if d != nil {
 		d[0], d[1] = v[f.order+1], 0
 	}

@@ -258,7 +258,7 @@ func (x *Exchange) Results(responses []*Response, values []float64) []byte {
 		number := []byte("null")
 		switch v := values[i]; {
 		case isFinite(v):
-			number = result.AppendNumber(nil, v)
+			number = result.AppendFormattedNumber(nil, v)
 		case x.Form == DakotaJSON:
 			number = []byte(map[bool]string{true: `"NaN"`, false: `"Inf"`}[math.IsNaN(v)])
 		}

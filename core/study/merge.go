@@ -247,7 +247,7 @@ func cell(x float64) string {
 	if math.IsNaN(x) {
 		return ""
 	}
-	return string(result.AppendNumber(nil, x))
+	return string(result.AppendFormattedNumber(nil, x))
 }
 
 func (c *csvTable) Close() error {

@@ -83,7 +83,7 @@ func (r *PlannedRun) appendJSON(b []byte, names []string) ([]byte, error) {
 		case !isFinite(v.Number):
 			return nil, fmt.Errorf("run %d: the value of %s is %g", r.Run, names[i], v.Number)
 		default:
-			b = result.AppendNumber(b, v.Number)
+			b = result.AppendFormattedNumber(b, v.Number)
 		}
 	}
 	return append(b, "}}\n"...), nil

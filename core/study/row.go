@@ -58,7 +58,7 @@ func appendNumber(b []byte, x float64) []byte {
 	if !isFinite(x) {
 		return append(b, "null"...)
 	}
-	return result.AppendNumber(b, x)
+	return result.AppendFormattedNumber(b, x)
 }
 
 // parseRow reads the line of a row with a number of responses.

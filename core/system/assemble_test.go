@@ -58,7 +58,7 @@ func (m *model) off(by float64) {
 	for i := 1; i < len(m.Bodies); i++ {
 		b := &m.Bodies[i]
 		b.Pos0 = b.Pos0.AddScaled(by, randomVec(m.r))
-		turn := spatial.Exp(randomVec(m.r).Scale(by)).Mat()
+		turn := spatial.QuatFromRotationVector(randomVec(m.r).Scale(by)).Mat()
 		b.Rot0 = turn.MulMat(&b.Rot0)
 	}
 }
@@ -146,7 +146,7 @@ func TestRedundancy(t *testing.T) {
 func TestRoundedDeck(t *testing.T) {
 	l := fourBar(vec{}, vec{X: 0.3, Z: 0.4}, vec{X: 1.5, Z: 1}, vec{X: 1.4})
 	for i := range l.Markers {
-		turn := spatial.Exp(randomVec(l.r).Scale(3e-7)).Mat()
+		turn := spatial.QuatFromRotationVector(randomVec(l.r).Scale(3e-7)).Mat()
 		l.Markers[i].Rot = turn.MulMat(&l.Markers[i].Rot)
 		l.Markers[i].Pos = l.Markers[i].Pos.AddScaled(3e-7, randomVec(l.r))
 	}

@@ -132,7 +132,7 @@ func (a *Assembly) noteMoves(sys *System, q []float64, p *integrate.Point) {
 		if b.Kind != Rigid && b.Kind != PointMass {
 			continue
 		}
-		d := Displacement{Body: b.String(), Distance: spatial.Load(p.Q[b.q:]).Sub(spatial.Load(q[b.q:])).Norm()}
+		d := Displacement{Body: b.String(), Distance: spatial.LoadVec(p.Q[b.q:]).Sub(spatial.LoadVec(q[b.q:])).Norm()}
 		if b.Kind == Rigid {
 			d.Angle = angleBetween(spatial.LoadQuat(q[b.q+3:]), spatial.LoadQuat(p.Q[b.q+3:]))
 		}

@@ -146,7 +146,7 @@ type beamState struct {
 
 // setPose sets the kinematics from the inputs.
 func (l *beamLaw) setPose(m *beamState, in []float64) error {
-	m.e = spatial.Load(in[beamOrientation:])
+	m.e = spatial.LoadVec(in[beamOrientation:])
 	square := m.e.Dot(m.e)
 	if !(square < 1-smallestCosine*smallestCosine) {
 		return retry{fmt.Errorf("%s: its ends are turned by more than 168° against each other: divide it into several beams", l.Owner)}
@@ -154,7 +154,7 @@ func (l *beamLaw) setPose(m *beamState, in []float64) error {
 	m.e0 = math.Sqrt(1 - square)
 	m.frame = spatial.Quat{W: 1 + m.e0, X: m.e.X, Y: m.e.Y, Z: m.e.Z}.Mat()
 	m.rot.setRotation(m.e0, m.e)
-	m.d = m.frame.MulTransposed(spatial.Load(in[beamPosition:]))
+	m.d = m.frame.MulTransposed(spatial.LoadVec(in[beamPosition:]))
 	m.v = m.d
 	if l.Bow {
 		m.v = m.rot.expand(m.d)
@@ -162,7 +162,7 @@ func (l *beamLaw) setPose(m *beamState, in []float64) error {
 	if len(in) < beamMotion {
 		return nil
 	}
-	m.rd, m.w = m.frame.MulTransposed(spatial.Load(in[beamSpeed:])), m.frame.MulTransposed(spatial.Load(in[beamSpin:]))
+	m.rd, m.w = m.frame.MulTransposed(spatial.LoadVec(in[beamSpeed:])), m.frame.MulTransposed(spatial.LoadVec(in[beamSpin:]))
 	m.dphi, m.mu = m.rot.expand(m.w), m.rot.meanTurn(m.w)
 	m.dd = m.rd.Add(m.d.Cross(m.mu))
 	m.dv = m.dd

@@ -13,7 +13,7 @@ import (
 func beams(seed uint64, n int, bow bool, damping float64) (*model, []*Beam) {
 	m := newModel(seed)
 	var list []*Beam
-	start := spatial.Exp(randomVec(m.r)).Mat()
+	start := spatial.QuatFromRotationVector(randomVec(m.r)).Mat()
 	for k := range n {
 		b := m.body(Rigid)
 		m.Bodies[b].Pos0, m.Bodies[b].Rot0 = start.Mul(vec{X: float64(k)}), spatial.Identity
@@ -42,7 +42,7 @@ func beamEnergy(s *State, list []*Beam) (u float64) {
 		mi, mj := &s.kin.marker[i], &s.kin.marker[j]
 		t := mj.R.T()
 		rel := t.MulMat(&mi.R)
-		u += b.energy(relativePose{r: mj.R.MulTransposed(mi.P.Sub(mj.P)), q: spatial.FromMat(&rel)})
+		u += b.energy(relativePose{r: mj.R.MulTransposed(mi.P.Sub(mj.P)), q: spatial.QuatFromMat(&rel)})
 	}
 	return u
 }

@@ -13,7 +13,7 @@ func (l *beamLaw) Partials(dst, dt, in, _ []float64, _ bool, _ *State) error {
 	l.setForces(&m)
 	for k := range in {
 		var x beamChange
-		unit := spatial.Axis(k % 3)
+		unit := spatial.UnitAxis(k % 3)
 		switch along := m.frame.MulTransposed(unit); {
 		case k < beamOrientation:
 			x.r = along

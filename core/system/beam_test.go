@@ -29,7 +29,7 @@ type relativePose struct {
 func randomPose(r *rand.Rand, l, turn float64) relativePose {
 	return relativePose{
 		r: spatial.Vec{X: l}.Add(randomVec(r).Scale(l * turn / 4)), v: randomVec(r), w: randomVec(r),
-		q: spatial.Exp(randomVec(r).Unit().Scale(turn)),
+		q: spatial.QuatFromRotationVector(randomVec(r).Unit().Scale(turn)),
 	}
 }
 
@@ -44,7 +44,7 @@ func (p relativePose) inputs() []float64 {
 
 // moved moves the pose by r and turns it by psi, along J's axes.
 func (p relativePose) moved(r, psi spatial.Vec) relativePose {
-	p.r, p.q = p.r.Add(r), spatial.Exp(psi).Mul(p.q).Unit()
+	p.r, p.q = p.r.Add(r), spatial.QuatFromRotationVector(psi).Mul(p.q).Unit()
 	return p
 }
 
@@ -56,7 +56,7 @@ func (p relativePose) after(h float64) relativePose { return p.moved(p.v.Scale(h
 func beamStrains(b *Beam, p relativePose) (q [6]float64) {
 	axis := spatial.Vec{X: p.q.X, Y: p.q.Y, Z: p.q.Z}
 	phi := axis.Unit().Scale(2 * math.Atan2(axis.Norm(), p.q.W))
-	mean := spatial.Exp(phi.Scale(0.5)).Mat()
+	mean := spatial.QuatFromRotationVector(phi.Scale(0.5)).Mat()
 	v := mean.MulTransposed(p.r)
 	by, bz := 1.0, 1.0
 	if b.Bow {
@@ -67,7 +67,7 @@ func beamStrains(b *Beam, p relativePose) (q [6]float64) {
 			if k == 0 || k == 2*panels {
 				w /= 2
 			}
-			e := spatial.Exp(phi.Scale(float64(k)/(2*panels) - 0.5)).Mat()
+			e := spatial.QuatFromRotationVector(phi.Scale(float64(k)/(2*panels) - 0.5)).Mat()
 			e = e.Scale(w)
 			arc = arc.Add(&e)
 		}
@@ -112,7 +112,7 @@ func TestBeamForcesHaveAPotential(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k := range 6 {
-			e, h := spatial.Axis(k%3), 1e-4
+			e, h := spatial.UnitAxis(k%3), 1e-4
 			move := func(h float64) float64 {
 				if k < 3 {
 					return b.energy(p.moved(e.Scale(h), vec{}))
@@ -144,7 +144,7 @@ func TestBeamDampingTakesPower(t *testing.T) {
 			rate := slope(func(h float64) float64 { return beamStrains(b, p.after(h))[i] })
 			want -= b.Damping * k * rate * rate
 		}
-		got := spatial.Load(out[:]).Dot(p.v) + spatial.Load(out[3:]).Dot(p.w)
+		got := spatial.LoadVec(out[:]).Dot(p.v) + spatial.LoadVec(out[3:]).Dot(p.w)
 		if math.Abs(got-want) > 1e-6*(1+math.Abs(want)) {
 			t.Errorf("bow %v: the power is %.9g, want %.9g", b.Bow, got, want)
 		}
@@ -165,7 +165,7 @@ func TestBeamEndsMayBeExchanged(t *testing.T) {
 		own := frame.MulMat(&half)
 		v := p.v.Add(p.r.Cross(p.w)) // of J's origin as I's axes see it: -(v - w×r)
 		o := relativePose{r: own.MulTransposed(p.r.Neg()), v: own.MulTransposed(v.Neg()), w: own.MulTransposed(p.w.Neg())}
-		q := spatial.FromMat(&frame)
+		q := spatial.QuatFromMat(&frame)
 		q = spatial.Quat{Z: -1}.Mul(spatial.Quat{W: q.W, X: -q.X, Y: -q.Y, Z: -q.Z}).Mul(spatial.Quat{Z: 1})
 		o.q = q.Unit()
 		var onI, onJ [6]float64
@@ -173,8 +173,8 @@ func TestBeamEndsMayBeExchanged(t *testing.T) {
 		if err := errors.Join(law.Eval(onI[:], p.inputs(), nil), law.Eval(onJ[:], o.inputs(), nil)); err != nil {
 			t.Fatal(err)
 		}
-		f, torque := spatial.Load(onI[:]), spatial.Load(onI[3:])
-		fj, tj := own.Mul(spatial.Load(onJ[:])), own.Mul(spatial.Load(onJ[3:]))
+		f, torque := spatial.LoadVec(onI[:]), spatial.LoadVec(onI[3:])
+		fj, tj := own.Mul(spatial.LoadVec(onJ[:])), own.Mul(spatial.LoadVec(onJ[3:]))
 		if d := f.Add(fj).Norm(); d > 1e-12*(1+f.Norm()) {
 			t.Errorf("bow %v: forces %v and %v", b.Bow, f, fj)
 		}

@@ -114,11 +114,11 @@ func (s *State) markerAt(p *integrate.Point, i MarkerIdx) (m markerState, w vec)
 	q, v := p.Q[b.q:], p.V[b.v:]
 	r := b.Rot0
 	if b.Kind == Rigid {
-		r, w = spatial.LoadQuat(q[3:7]).Mat(), spatial.Load(v[3:6])
+		r, w = spatial.LoadQuat(q[3:7]).Mat(), spatial.LoadVec(v[3:6])
 	}
 	m.Arm = r.Mul(mk.Pos)
-	m.P = spatial.Load(q).Add(m.Arm)
+	m.P = spatial.LoadVec(q).Add(m.Arm)
 	m.R = r.MulMat(&mk.Rot)
-	m.V = spatial.Load(v).Add(w.Cross(m.Arm))
+	m.V = spatial.LoadVec(v).Add(w.Cross(m.Arm))
 	return m, w
 }

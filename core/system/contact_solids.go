@@ -304,7 +304,7 @@ func (l *contactLaw) addSolidSlopes(dst []float64, x *SolidPair, at *shape.Overl
 func (r *relMotion) differencePose(mid vec, h, turn float64, eval func(*relMotion) (wrench, error), add func(k int, f, t vec)) error {
 	var by [6]wrench // of three translations and three rotations
 	for k := range by {
-		e, step := spatial.Axis(k%3), h
+		e, step := spatial.UnitAxis(k%3), h
 		if k >= 3 {
 			step = turn
 		}
@@ -313,7 +313,7 @@ func (r *relMotion) differencePose(mid vec, h, turn float64, eval func(*relMotio
 			if k < 3 {
 				at.d = at.d.AddScaled(sign*step, e)
 			} else {
-				q := spatial.Exp(e.Scale(sign * step)).Mat()
+				q := spatial.QuatFromRotationVector(e.Scale(sign * step)).Mat()
 				at.r = q.MulMat(&at.r)
 				at.d = mid.Add(q.Mul(at.d.Sub(mid)))
 			}
@@ -335,7 +335,7 @@ func (r *relMotion) spreadPoseChanges(by *[6]wrench, arm vec, add func(k int, f,
 		add(k, by[k].F, by[k].T)
 	}
 	for k := range 3 {
-		e := spatial.Axis(k)
+		e := spatial.UnitAxis(k)
 		shift := e.Cross(arm)
 		g := by[3+k]
 		for i := range 3 {

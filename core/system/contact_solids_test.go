@@ -141,7 +141,7 @@ func TestSolidProximityPartials(t *testing.T) {
 						x[k] += h
 						return x
 					}
-					q := spatial.Exp(spatial.Axis(k - 3).Scale(h)).Mat()
+					q := spatial.QuatFromRotationVector(spatial.UnitAxis(k - 3).Scale(h)).Mat()
 					for col := range 3 {
 						q.Mul(vecFromSlice(in[3+3*col:])).Store(x[3+3*col:])
 					}

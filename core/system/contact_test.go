@@ -54,7 +54,7 @@ func settle(m *model, s *State, p *integrate.Point, x *ContactPair, i, j int, at
 	solid := &s.kin.marker[m.at(j)]
 	on := shape.Pose{P: solid.P, R: solid.R}
 	on = on.Compose(&x.On)
-	tilt := spatial.Exp(randomVec(m.r).Scale(0.1)).Mat()
+	tilt := spatial.QuatFromRotationVector(randomVec(m.r).Scale(0.1)).Mat()
 	if at.X == lying {
 		over := spatial.RotX(math.Pi / 2)
 		tilt = tilt.MulMat(&over)
@@ -68,7 +68,7 @@ func settle(m *model, s *State, p *integrate.Point, x *ContactPair, i, j int, at
 	b := &m.Bodies[mk.Body]
 	c := want.P.Sub(r.Mul(body.P))
 	c.Store(p.Q[b.q:])
-	spatial.FromMat(&r).Store(p.Q[b.q+3:])
+	spatial.QuatFromMat(&r).Store(p.Q[b.q+3:])
 }
 
 // tetrahedron has a corner at the origin and three in the distance 2 along the axes.

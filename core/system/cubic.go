@@ -238,7 +238,7 @@ func InterpolateQuintic(points []vec, closed bool) *SplineCurve {
 		for k := range p {
 			y[k] = p[k].At(axis)
 		}
-		for k, q := range spline.NaturalQuintic(x, y)[first : first+n] {
+		for k, q := range spline.FitNaturalQuintic(x, y)[first : first+n] {
 			for i, v := range q {
 				switch axis {
 				case 0:

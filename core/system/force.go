@@ -267,7 +267,7 @@ func (kin *kinematics) addLineStiffness(f *Force, w *wrench, q float64, j *jacob
 		return
 	}
 	c := w.F.Dot(u) / n
-	k := spatial.AcrossProjection(u, c)
+	k := spatial.PerpendicularProjector(u, c)
 	ri, rj := spatial.Tilde(kin.marker[f.I].Arm), spatial.Tilde(kin.marker[f.J].Arm)
 	j.addLineForceStiffness([2]BodyIdx{kin.sys.Markers[f.I].Body, kin.sys.Markers[f.J].Body}, [2]*mat{&ri, &rj}, &k, q)
 }

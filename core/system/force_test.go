@@ -61,7 +61,7 @@ func TestForcesAsReported(t *testing.T) {
 				continue
 			}
 			force, torque := axes.out(vec{X: v[a][1], Y: v[a][2], Z: v[a][3]}), axes.out(vec{X: v[a][5], Y: v[a][6], Z: v[a][7]})
-			arm := poseOf(m.System, p, id).P.Sub(spatial.Load(p.Q[m.Bodies[body].q:]))
+			arm := poseOf(m.System, p, id).P.Sub(spatial.LoadVec(p.Q[m.Bodies[body].q:]))
 			torque = torque.Add(arm.Cross(force))
 			if b := &s.kin.body[body]; b.F.Sub(force).Norm() > 1e-12*(1+force.Norm()) || b.T.Sub(torque).Norm() > 1e-12*(1+torque.Norm()) {
 				t.Errorf("seed %d, direction %d, side %d: force %v torque %v reported, %v %v applied", seed, d, a, force, torque, b.F, b.T)

@@ -211,7 +211,7 @@ func (h *HigherPair) fillBlock(s *State, b *rowBlock) error {
 		gap = gap.AddScaled(sign, s.kin.bodyStateOf(p.marker).C.Add(c.arm))
 		bias = bias.AddScaled(sign, dd)
 		for r := range 3 {
-			e := spatial.Axis(r).Scale(sign)
+			e := spatial.UnitAxis(r).Scale(sign)
 			b.setGradient(r, p.slot, e, c.arm.Cross(e))
 			for n := range p.n {
 				b.bodyGradient(r, p.at[n])[0] = sign * c.t[n].At(r)

@@ -56,7 +56,7 @@ func (h *HigherPair) addStiffness(s *State, l []float64, q float64, j *jacobian)
 }
 
 func (h *HigherPair) addContactForceStiffness(k *tangentMatrix, a int, c *contact, f vec) {
-	k.addRotationBlock(a, a, spatial.TildeTilde(f, c.arm), 1)
+	k.addRotationBlock(a, a, spatial.TildeProduct(f, c.arm), 1)
 	for w := range h.side[a].n {
 		k.addRotationParameterBlock(a, a, w, c.t[w].Cross(f))
 		for x := range h.side[a].n {
@@ -68,7 +68,7 @@ func (h *HigherPair) addContactForceStiffness(k *tangentMatrix, a int, c *contac
 func (h *HigherPair) addTangentRowStiffness(k *tangentMatrix, at *touch, m int, l float64) {
 	i, n := &at.side[0], &at.normal
 	t := i.t[m]
-	nt, tn := spatial.TildeTilde(n.n, t), spatial.TildeTilde(t, n.n)
+	nt, tn := spatial.TildeProduct(n.n, t), spatial.TildeProduct(t, n.n)
 	for a, sign := range [2]float64{l, -l} {
 		k.addRotationBlock(a, 0, nt, sign)
 		k.addRotationBlock(a, 1, tn, -sign)

@@ -44,7 +44,7 @@ func (c *switchState) solveBoundedMultipliers(at []int, w [][]float64, b []float
 	for k := range rank {
 		one[k*rank+k] = 1
 	}
-	solver, err := vi.New("", vi.Options{Tol: viPart * size})
+	solver, err := vi.NewSolver("", vi.Options{Tol: viPart * size})
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func boundedMultiplierProblem(j [][]float64, rank int, lo, hi []float64) (rows *
 			row = rows.AddBox(lo[k], hi[k], 0)
 		}
 		for m, x := range j[k] {
-			rows.Jacobian(row, 0)[m] = sign[k] * x
+			rows.JacobianBlock(row, 0)[m] = sign[k] * x
 		}
 	}
 	return rows, sign

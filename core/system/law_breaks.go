@@ -334,7 +334,7 @@ func (ts *timing) findPole(x *dividingLaw, k int, from, to float64, at func(t fl
 		x.divisors.Values(l.work, value)
 		return value[k], failed
 	}
-	b, err := solve.Root(from, to, x.before[k], x.now[k], 0, 0, divisor)
+	b, err := solve.FindRoot(from, to, x.before[k], x.now[k], 0, 0, divisor)
 	if err != nil {
 		return 0, false, err
 	}

@@ -166,7 +166,7 @@ func (c *partialCheck) chooseDirections() map[int]bool {
 		for axis := range 3 {
 			d := partialDirection{name: fmt.Sprintf("a rotation about axis %d of %v", axis+1, inputs[k].Args), size: 1, in: entries[:], by: make([]float64, 9)}
 			for i := range d.by {
-				d.by[i] = spatial.Axis(axis).Cross(*col[i%3]).At(i / 3)
+				d.by[i] = spatial.UnitAxis(axis).Cross(*col[i%3]).At(i / 3)
 			}
 			c.along = append(c.along, d)
 		}

@@ -177,7 +177,7 @@ func TestLearntAngleKeepsTurns(t *testing.T) {
 	p := s.DeckPoint()
 	for k := range 20 {
 		r := spatial.RotZ(float64(k))
-		spatial.FromMat(&r).Store(p.Q[3:])
+		spatial.QuatFromMat(&r).Store(p.Q[3:])
 		if err := s.Accept(p); err != nil {
 			t.Fatal(err)
 		}

@@ -20,7 +20,7 @@ type Linearization struct {
 	plant  Plant
 	mode   Mode
 	frame  []BodyIdx // of each body: whose rotation carries its coordinates
-	sparse [4]*solve.Frozen
+	sparse [4]*solve.ValuesSnapshot
 	// grad are the partials of each output for the four matrices, by the places
 	// of the unknowns.
 	grad  [4][]float64
@@ -86,7 +86,7 @@ func (l *Linearization) Differentiate(p *integrate.Point) error {
 		for k, c := range unitCoefs {
 			s.jac.coef = c
 			s.jac.assembleMatrix()
-			l.sparse[k] = s.plan.matrix.CopyValues()
+			l.sparse[k] = s.plan.matrix.SnapshotValues()
 			if k > 0 {
 				l.sparse[k].Subtract(l.sparse[0])
 			}
@@ -132,7 +132,7 @@ func (j *jacobian) collectMeasure(i MeasureIdx) {
 
 // DifferenceAlong sets r.V, r.X, r.Y and out to the derivatives of the residuals and outputs along m, by the partials of the last
 // Differentiate.
-func (l *Linearization) DifferenceAlong(r *integrate.Residual, out []float64, m *linear.Motion) {
+func (l *Linearization) DifferenceAlong(r *integrate.Residual, out []float64, m *linear.Variation) {
 	s := l.State
 	clear(r.V)
 	clear(r.X)
@@ -210,7 +210,7 @@ func (l *Linearization) GyroscopicTerm(dst, v []float64) {
 		if b.Kind != Rigid {
 			continue
 		}
-		w := spatial.Load(v[b.v+3:])
+		w := spatial.LoadVec(v[b.v+3:])
 		st.W.Cross(b.timesInertia(&st.R, w)).Add(w.Cross(st.JW)).Store(dst[b.v+3:])
 	}
 }

@@ -59,19 +59,19 @@ func (l *Linearization) forEachTriple(f func(at int, carrier *bodyState)) {
 // ResolveInBodyFrames sets dst (NV) to x with each triple of rotations resolved in the frame of its body.
 func (l *Linearization) ResolveInBodyFrames(dst, x []float64) {
 	copy(dst, x)
-	l.forEachTriple(func(at int, c *bodyState) { c.R.MulTransposed(spatial.Load(x[at:])).Store(dst[at:]) })
+	l.forEachTriple(func(at int, c *bodyState) { c.R.MulTransposed(spatial.LoadVec(x[at:])).Store(dst[at:]) })
 }
 
 // ResolveInGroundFrame sets dst (NV) to x with each triple of rotations, given in the frame of its body, resolved in the axes of ground.
 func (l *Linearization) ResolveInGroundFrame(dst, x []float64) {
 	copy(dst, x)
-	l.forEachTriple(func(at int, c *bodyState) { c.R.Mul(spatial.Load(x[at:])).Store(dst[at:]) })
+	l.forEachTriple(func(at int, c *bodyState) { c.R.Mul(spatial.LoadVec(x[at:])).Store(dst[at:]) })
 }
 
 // FrameSpinRates sets dst to W × x for each triple of a body, W being its angular velocity, and to 0 elsewhere; it implements linear.Frames.
 func (l *Linearization) FrameSpinRates(dst, x []float64) {
 	clear(dst)
-	l.forEachTriple(func(at int, c *bodyState) { c.W.Cross(spatial.Load(x[at:])).Store(dst[at:]) })
+	l.forEachTriple(func(at int, c *bodyState) { c.W.Cross(spatial.LoadVec(x[at:])).Store(dst[at:]) })
 }
 
 // FrameBracket implements linear.Frames: a rotation θ from the left changes by
@@ -80,7 +80,7 @@ func (l *Linearization) FrameBracket(dst, q []float64) {
 	clear(dst)
 	for i := range l.sys.Bodies {
 		if b := &l.sys.Bodies[i]; b.Kind == Rigid {
-			l.kin.body[i].W.Cross(spatial.Load(q[b.v+3:])).Store(dst[b.v+3:])
+			l.kin.body[i].W.Cross(spatial.LoadVec(q[b.v+3:])).Store(dst[b.v+3:])
 		}
 	}
 }

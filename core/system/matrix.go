@@ -215,12 +215,12 @@ func (j *jacobian) addInertia(b BodyIdx) {
 		addBlock3(d, n, 3, 3, &in, 1)
 		return
 	}
-	wj := st.W.CrossColumns(&in)
+	wj := st.W.CrossEachColumn(&in)
 	h := spatial.Tilde(st.JW)
 	jw := wj.T()
 	jw = mat{A: jw.A.Add(h.A), B: jw.B.Add(h.B), C: jw.C.Add(h.C)} // h̃ - J ω̃
-	jw = st.W.CrossColumns(&jw)
-	ja := st.Al.CrossColumns(&in)
+	jw = st.W.CrossEachColumn(&jw)
+	ja := st.Al.CrossEachColumn(&in)
 	ja = ja.T() // -J α̃
 	g := spatial.Tilde(st.JAl)
 	column := func(in, wj, h, ja, g, jw vec) vec {
@@ -365,7 +365,7 @@ func (s *State) Solve(d *integrate.Delta) {
 	}
 	b := s.jac.rightHandSide()
 	s.jac.permuteRightHandSide(b, d)
-	s.plan.matrix.SolveOnce(b)
+	s.plan.matrix.SolveToSixDigits(b)
 	scatterSolution(d, b)
 	s.finishStage(Solves)
 }

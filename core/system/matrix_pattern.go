@@ -27,11 +27,11 @@ func (p *plan) analyzePattern() {
 		g.Kind = append(g.Kind, solve.Definite)
 	}
 	p.addEdges(&g)
-	sym := solve.Analyze(g)
+	sym := solve.AnalyzePattern(g)
 	p.matrix = sym.NewMatrix()
 	at := make([]int, len(g.Size))
 	for i := range at {
-		at[i] = sym.Offset(i)
+		at[i] = sym.NodeOffset(i)
 	}
 	p.offset = at
 	p.s.jac.gather.init(g.Size, at)
@@ -194,7 +194,7 @@ func (j *jacobian) factorPair(z *solve.Complex, c *integrate.ComplexCoef) error 
 // explainSingularPair names the element of a singular complex matrix, whose nodes have
 // each row twice.
 func (sys *System) explainSingularPair(z *solve.Complex, err error) error {
-	return sys.explainSingular(z.RealRowError(err))
+	return sys.explainSingular(z.ConvertRowError(err))
 }
 
 // SolvePair replaces re + i im by the solution with the complex matrix of pair k, which FactorStages has factored.

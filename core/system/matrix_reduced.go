@@ -23,7 +23,7 @@ import (
 // So each row set is filled, multiplied and factored before the next, H = G M⁻¹ is kept
 // of one row set at a time, and G is in one piece in the order of elimination.
 type reducedSystem struct {
-	matrix  *solve.Envelope
+	matrix  *solve.EnvelopeMatrix
 	sets    []reducedSet  // in the order of elimination
 	slots   []reducedSlot // of all sets
 	overlap []overlap     // blocks of the lower triangle of G M⁻¹Gᵀ, of all sets
@@ -104,7 +104,7 @@ func (sys *System) reduceRows(inverse []mat) *reducedSystem {
 	if total > widest*len(first) {
 		return nil
 	}
-	d.matrix = solve.NewEnvelope(first)
+	d.matrix = solve.NewEnvelopeMatrix(first)
 	d.allocateGradients(values)
 	return d
 }
@@ -193,17 +193,17 @@ func (d *reducedSystem) factorReduced(s *State) bool {
 	for i := 0; ok && i < len(d.sets); i++ {
 		set := &d.sets[i]
 		d.fillGradients(s, set)
-		d.matrix.Clear(set.at, set.at+set.n)
+		d.matrix.ClearRows(set.at, set.at+set.n)
 		for k := set.overlaps[0]; k < set.overlaps[1]; k++ {
 			d.addOverlapProduct(set, &d.overlap[k])
 		}
 		for k := range set.n {
 			if s.rows.inactive[set.row+k] { // its multiplier stays as it is
-				row, _ := d.matrix.Row(set.at + k)
+				row, _ := d.matrix.RowValues(set.at + k)
 				row[len(row)-1] = 1
 			}
 		}
-		ok = d.matrix.Factor(set.at, set.at+set.n, leastReduced)
+		ok = d.matrix.FactorRows(set.at, set.at+set.n, leastReduced)
 	}
 	s.finishStage(Factors)
 	return ok
@@ -255,7 +255,7 @@ func (d *reducedSystem) addOverlapProduct(set *reducedSet, o *overlap) {
 	n, g := col.size, col.g
 	h := d.h[o.slot][:set.n*n]
 	for r := 0; len(h) >= n; r, h = r+1, h[n:] {
-		row, from := d.matrix.Row(set.at + r)
+		row, from := d.matrix.RowValues(set.at + r)
 		dst := row[o.at-from:]
 		cols := g
 		if o.at == set.at {
@@ -313,9 +313,9 @@ func (d *reducedSystem) timesInverseMassAll(a, b []float64) {
 	for i := 1; i < len(d.bodies); i++ {
 		y := &d.bodies[i]
 		a, b := a[y.v:][:y.size], b[y.v:][:y.size]
-		spatial.Load(b).Scale(y.mass).Store(a)
+		spatial.LoadVec(b).Scale(y.mass).Store(a)
 		if y.size == 6 {
-			y.turn.Mul(spatial.Load(b[3:])).Store(a[3:])
+			y.turn.Mul(spatial.LoadVec(b[3:])).Store(a[3:])
 		}
 	}
 }
@@ -369,7 +369,7 @@ func addTransposedProducts(a, h, l []float64) {
 // inverseInertiaIn returns R I⁻¹ Rᵀ, the inverse of the inertia in global axes.
 func (b *Body) inverseInertiaIn(r, inverse *mat) mat {
 	if b.diagonal {
-		return r.CongruentDiag(inverse.A.X, inverse.B.Y, inverse.C.Z)
+		return r.CongruentDiagonal(inverse.A.X, inverse.B.Y, inverse.C.Z)
 	}
 	t := r.T()
 	a := r.MulMat(inverse)

@@ -47,7 +47,7 @@ func (kin *kinematics) eulerParameters(m *Measure) (e0 float64, e vec) {
 	rj := &kin.marker[m.j].R
 	t := rj.T()
 	r := t.MulMat(&kin.marker[m.i].R)
-	q := spatial.FromMat(&r)
+	q := spatial.QuatFromMat(&r)
 	if q.W < 0 {
 		return -q.W, vec{X: -q.X, Y: -q.Y, Z: -q.Z}
 	}
@@ -89,8 +89,8 @@ func (kin *kinematics) parameterRates(m *Measure, rates float64) jet {
 	w := rj.MulTransposed(rel)
 	dw := rj.MulTransposed(bi.Al.Sub(bj.Al).Scale(rates).Sub(bj.W.Cross(rel)))
 	q := spatial.Quat{W: e0, X: e.X, Y: e.Y, Z: e.Z}
-	d := q.Rate(w)
-	a, b := q.Rate(dw), d.Rate(w)
+	d := q.RateAtAngularVelocity(w)
+	a, b := q.RateAtAngularVelocity(dw), d.RateAtAngularVelocity(w)
 	part := func(q spatial.Quat) float64 { return m.pickParameter(q.W, vec{X: q.X, Y: q.Y, Z: q.Z}) }
 	return jet{part(q), part(d), part(a) + part(b)}
 }

@@ -182,7 +182,7 @@ var _ usersub.Splines = (*routineState)(nil)
 // Spline returns the function behind AKISPL and its kin with the integer
 // arguments id and, if there is a second one, order of the derivative. The
 // error says which is wrong.
-func (sys *System) Spline(name string, args []int) (*spline.Function, error) {
+func (sys *System) Spline(name string, args []int) (*spline.Interpolant, error) {
 	m, ok := spline.MethodOfFunction(name)
 	if !ok {
 		return nil, fmt.Errorf("there is no function called %s", name)
@@ -195,7 +195,7 @@ func (sys *System) Spline(name string, args []int) (*spline.Function, error) {
 	if len(args) > 1 {
 		order = args[1]
 	}
-	return tab.Function(m, order)
+	return tab.NewInterpolant(m, order)
 }
 
 // Spline implements usersub.Splines. The first call for a method makes its

@@ -35,7 +35,7 @@ func (s *State) angleAfterRotation(i MeasureIdx, b BodyIdx, r vec) float64 {
 	m := &s.plan.measure[i]
 	mi, mj := &s.kin.marker[m.i], &s.kin.marker[m.j]
 	ri, rj := mi.R, mj.R
-	rot := spatial.Exp(r).Mat()
+	rot := spatial.QuatFromRotationVector(r).Mat()
 	if s.sys.Markers[m.i].Body == b {
 		mi.R = rot.MulMat(&ri)
 	}
@@ -98,7 +98,7 @@ func (s *State) turnSlopes(angles []MeasureIdx, f func(b BodyIdx, r vec) (float6
 			done = append(done, b)
 			var t [3]float64
 			for k := range t {
-				e := spatial.Axis(k)
+				e := spatial.UnitAxis(k)
 				t[k] = numericalSlope(func(h float64) (float64, bool) { return f(b, e.Scale(h)) })
 			}
 			take(b, vec{X: t[0], Y: t[1], Z: t[2]})

@@ -23,8 +23,8 @@ func (m *model) withSplines() {
 			y[k][i] = math.Sin(0.3*x[i] + float64(k))
 		}
 	}
-	m.Splines[7] = spline.New(x, nil, y[:1], false)
-	m.Splines[8] = spline.New(x, []float64{-20, 0.01, 30}, y[:], false)
+	m.Splines[7] = spline.NewTable(x, nil, y[:1], false)
+	m.Splines[8] = spline.NewTable(x, []float64{-20, 0.01, 30}, y[:], false)
 }
 
 // splined compiles an expression and binds its splines.

@@ -21,10 +21,10 @@ func poseOf(sys *System, p *integrate.Point, id int) pose {
 	b := &sys.Bodies[mk.Body]
 	c, r, v, w := vec{}, spatial.Identity, vec{}, vec{}
 	if b.Kind != GroundBody {
-		c, v = spatial.Load(p.Q[b.q:]), spatial.Load(p.V[b.v:])
+		c, v = spatial.LoadVec(p.Q[b.q:]), spatial.LoadVec(p.V[b.v:])
 	}
 	if b.Kind == Rigid {
-		r, w = spatial.LoadQuat(p.Q[b.q+3:]).Mat(), spatial.Load(p.V[b.v+3:])
+		r, w = spatial.LoadQuat(p.Q[b.q+3:]).Mat(), spatial.LoadVec(p.V[b.v+3:])
 	}
 	arm := r.Mul(mk.Pos)
 	return pose{c.Add(arm), v.Add(w.Cross(arm)), w, r.Mul(mk.Rot.A), r.Mul(mk.Rot.B), r.Mul(mk.Rot.C)}
@@ -197,11 +197,11 @@ func kineticOf(m *model, p *integrate.Point, id int) float64 {
 		if b.ID != id || b.Kind == GroundBody {
 			continue
 		}
-		v := spatial.Load(p.V[b.v:])
+		v := spatial.LoadVec(p.V[b.v:])
 		e := b.Mass * v.Dot(v) / 2
 		if b.Kind == Rigid {
 			r := spatial.LoadQuat(p.Q[b.q+3:]).Mat()
-			w := r.MulTransposed(spatial.Load(p.V[b.v+3:]))
+			w := r.MulTransposed(spatial.LoadVec(p.V[b.v+3:]))
 			e += w.Dot(b.Inertia.Mul(w)) / 2
 		}
 		return e
@@ -369,7 +369,7 @@ func TestAngleSequences(t *testing.T) {
 	}
 	s := m.state(t)
 	p := s.DeckPoint()
-	set := func(r mat) { spatial.FromMat(&r).Store(p.Q[3:]) }
+	set := func(r mat) { spatial.QuatFromMat(&r).Store(p.Q[3:]) }
 	for range 50 {
 		r := randomRot(m.r)
 		set(r)
@@ -422,7 +422,7 @@ func TestTurns(t *testing.T) {
 		p := s.DeckPoint()
 		at := func(a float64) *integrate.Point {
 			r := f(a)
-			spatial.FromMat(&r).Store(p.Q[3:])
+			spatial.QuatFromMat(&r).Store(p.Q[3:])
 			return p
 		}
 		for k := range 200 {
@@ -453,7 +453,7 @@ func TestFastTurns(t *testing.T) {
 	h, w := 1e-3, 20.0
 	for range 40 {
 		r := spatial.RotZ(w * p.T)
-		spatial.FromMat(&r).Store(p.Q[3:])
+		spatial.QuatFromMat(&r).Store(p.Q[3:])
 		(vec{Z: w}).Store(p.V[3:])
 		if got := valueAt(t, s, p, az); math.Abs(got-w*p.T) > 1e-9 {
 			t.Fatalf("AZ = %g at %g, want %g", got, p.T, w*p.T)

@@ -231,7 +231,7 @@ func (ns *nonsmooth) fillRows(p *integrate.Point, h, ahead float64) {
 			for slot, body := range pl.Bodies {
 				size := ns.s.sys.Bodies[body].speedCount()
 				g := b.bodyGradient(k, int32(slot))[:size]
-				copy(r.Jacobian(n, slot), g)
+				copy(r.JacobianBlock(n, slot), g)
 				for c, v := range p.V[ns.s.sys.Bodies[body].v:][:size] {
 					rate += g[c] * v
 				}

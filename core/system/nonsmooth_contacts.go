@@ -91,7 +91,7 @@ func (ns *nonsmooth) addCone(g *integrate.Gap, p *integrate.Point, h float64) {
 	pt.row = r.AddCone(cone, ns.s.sys.bodyBlocksOf(pt, &x.at)...)
 	ns.s.sys.fillConeRowsWithArms(r, pt.row, &pt.rigidPoint, &pt.arm)
 	l := x.kept[pt.key]
-	for i := range cone.Len() {
+	for i := range cone.RowCount() {
 		n := pt.row + i
 		r.B[n], r.L[n] = ns.s.sys.coneRowRate(r, n, pt, p), h*l[i]
 		r.Compliance[n] = 0
@@ -112,7 +112,7 @@ func (sys *System) coneRowRate(r *vi.Rows, row int, pt *hardPoint, p *integrate.
 			continue
 		}
 		v := p.V[sys.Bodies[b].v:]
-		for c, j := range r.Jacobian(row, k) {
+		for c, j := range r.JacobianBlock(row, k) {
 			rate += j * v[c]
 		}
 		k++
@@ -147,7 +147,7 @@ func (ns *nonsmooth) noteContactLoads(h float64) {
 		}
 		c := ContactLoad{Key: pt.key}
 		cone := ns.s.sys.contactCone(&pt.rigidPoint, h)
-		for k := range cone.Len() {
+		for k := range cone.RowCount() {
 			c.Load[k] = r.L[pt.row+k] / h
 		}
 		x.solved = append(x.solved, c)
@@ -159,7 +159,7 @@ func (ns *nonsmooth) noteContactLoads(h float64) {
 	for i := range x.slot[x.last] {
 		if pt := &x.slot[x.last][i]; pt.row >= 0 {
 			cone := ns.s.sys.contactCone(&pt.rigidPoint, h)
-			ns.s.rigid.addRigidLoad(&pt.rigidPoint, r.L[pt.row:pt.row+cone.Len()], 1/h)
+			ns.s.rigid.addRigidLoad(&pt.rigidPoint, r.L[pt.row:pt.row+cone.RowCount()], 1/h)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func (ns *nonsmooth) pointName(row int) string {
 	x := &ns.contacts
 	for i := range x.slot[x.last] {
 		pt := &x.slot[x.last][i]
-		if n := ns.s.sys.contactCone(&pt.rigidPoint, 0); pt.row >= 0 && row >= pt.row && row < pt.row+n.Len() {
+		if n := ns.s.sys.contactCone(&pt.rigidPoint, 0); pt.row >= 0 && row >= pt.row && row < pt.row+n.RowCount() {
 			c := &ns.s.sys.Rigid[pt.contact]
 			return fmt.Sprintf("%s %d between %s and %s", c.Element, c.ID, &ns.s.sys.Bodies[pt.a], &ns.s.sys.Bodies[pt.b])
 		}

@@ -271,7 +271,7 @@ func (ns *nonsmooth) meanTangentMobility(pt *hardPoint) (sum float64) {
 		}
 		at := ns.s.sys.Bodies[b].v
 		for k := range 2 {
-			for c, g := range v.Jacobian(pt.row+1+k, block) {
+			for c, g := range v.JacobianBlock(pt.row+1+k, block) {
 				if m := ns.weight[at+c]; m > 0 {
 					sum += g * g / m / 2
 				}

@@ -25,7 +25,7 @@ func TestVelocities(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		solver, _ := vi.New("newton", vi.Options{Tol: 1e-12})
+		solver, _ := vi.NewSolver("newton", vi.Options{Tol: 1e-12})
 		dv, got := make([]float64, len(p.V)), integrate.NewDelta(s.layout)
 		if res, err := solver.Solve(pr, dv); err != nil || res.Status != vi.Converged && res.Residual > 1e-10 {
 			t.Fatalf("seed %d: %+v, %v", seed, res, err)

@@ -110,7 +110,7 @@ func TestSingularAngles(t *testing.T) {
 		s := m.state(t)
 		p := s.DeckPoint()
 		r := spatial.RotZ(0.4)
-		spatial.FromMat(&r).Store(p.Q[3:])
+		spatial.QuatFromMat(&r).Store(p.Q[3:])
 		return s, p
 	}
 	want := penaltyForce(t, build, "SIN(AZ(1))", false)

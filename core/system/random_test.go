@@ -15,7 +15,7 @@ func randomVec(r *rand.Rand) vec {
 	return vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()}
 }
 
-func randomRot(r *rand.Rand) mat { return spatial.Exp(randomVec(r)).Mat() }
+func randomRot(r *rand.Rand) mat { return spatial.QuatFromRotationVector(randomVec(r)).Mat() }
 
 // randomInertia is positive definite and satisfies the triangle inequalities.
 func randomInertia(r *rand.Rand) mat {

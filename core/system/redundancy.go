@@ -131,7 +131,7 @@ func (j *jacobian) dependentRows(p *integrate.Point) ([]int, error) {
 	}
 	nb := len(s.sys.Bodies) - 1
 	var rows []int
-	for _, r := range s.plan.matrix.Redundant(rankTol) {
+	for _, r := range s.plan.matrix.FindRedundantRows(rankTol) {
 		set := r.Node - nb
 		if set < 0 || set >= len(s.sys.Rows) {
 			continue

@@ -150,7 +150,7 @@ func leastNormByHand(centre map[string]vec, hinges []handHinge, loaded string, l
 				case h.j:
 					sign = -1
 				}
-				for u, unit := range []wrench{{F: spatial.Axis(0)}, {F: spatial.Axis(1)}, {F: spatial.Axis(2)}, {T: vec{X: l}}, {T: vec{Z: l}}} {
+				for u, unit := range []wrench{{F: spatial.UnitAxis(0)}, {F: spatial.UnitAxis(1)}, {F: spatial.UnitAxis(2)}, {T: vec{X: l}}, {T: vec{Z: l}}} {
 					torque := unit.T.Add(h.at.Sub(c).Cross(unit.F))
 					if k < 3 {
 						row[5*n+u] = sign * unit.F.At(k)

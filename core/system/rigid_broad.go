@@ -130,7 +130,7 @@ func (b *broadPhase) buildTree(t []boundsNode, from, to int) []boundsNode {
 		t[at].from, t[at].to = int32(from), int32(to)
 	} else {
 		half := len(part) / 2
-		b.selectMedian(part, half, mid.hi.Sub(mid.lo).Longest())
+		b.selectMedian(part, half, mid.hi.Sub(mid.lo).LargestComponentAxis())
 		t = b.buildTree(t, from, from+half)
 		t = b.buildTree(t, from+half, to)
 	}

@@ -59,7 +59,7 @@ func (sys *System) fillConeRowsWithArms(r *vi.Rows, row int, pt *rigidPoint, arm
 		arm := arms[k]
 		at := row
 		along := func(d vec) {
-			j := r.Jacobian(at, block)
+			j := r.JacobianBlock(at, block)
 			d = d.Scale(sign)
 			d.Store(j)
 			if len(j) == 6 {
@@ -68,7 +68,7 @@ func (sys *System) fillConeRowsWithArms(r *vi.Rows, row int, pt *rigidPoint, arm
 			at++
 		}
 		about := func(d vec) {
-			j := r.Jacobian(at, block)
+			j := r.JacobianBlock(at, block)
 			clear(j)
 			if len(j) == 6 {
 				d.Scale(sign).Store(j[3:])
@@ -338,7 +338,7 @@ func (ns *nonsmooth) coneRowMobility(r *vi.Rows, row int, pt *hardPoint) (sum fl
 			continue
 		}
 		w := ns.weight[ns.s.sys.Bodies[b].v:]
-		for c, j := range r.Jacobian(row, k) {
+		for c, j := range r.JacobianBlock(row, k) {
 			if w[c] > 0 {
 				sum += j * j / w[c]
 			}

@@ -255,7 +255,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 	for i := range rate {
 		for k := range blocks {
 			b := m.Bodies[[2]BodyIdx{pt.a, pt.b}[blocks[k]]]
-			for c, x := range r.Jacobian(row+i, k) {
+			for c, x := range r.JacobianBlock(row+i, k) {
 				rate[i] += x * p.V[b.v+c]
 				push[blocks[k]][c] += x * load[i]
 			}
@@ -271,7 +271,7 @@ func checkRows(t *testing.T, m *model, s *State, p *integrate.Point, pt *rigidPo
 		if k == 1 {
 			f, tq = f.Neg(), tq.Neg()
 		}
-		if d := spatial.Load(push[k]).Sub(f).Norm() + spatial.Load(push[k][3:]).Sub(tq).Norm(); d > 1e-12*(1+f.Norm()+tq.Norm()) {
+		if d := spatial.LoadVec(push[k]).Sub(f).Norm() + spatial.LoadVec(push[k][3:]).Sub(tq).Norm(); d > 1e-12*(1+f.Norm()+tq.Norm()) {
 			t.Fatalf("the push on body %d is wrong by %g", b, d)
 		}
 	}

@@ -286,8 +286,8 @@ func TestBodyMass(t *testing.T) {
 		if !ok || cm != [3]float64{c.X, c.Y, c.Z} || mass != m.Bodies[i].Mass/4 {
 			t.Errorf("mass centre %v, mass %g, %v", cm, mass, ok)
 		}
-		for k, e := range [6][2]vec{{spatial.Axis(0), spatial.Axis(0)}, {spatial.Axis(1), spatial.Axis(1)}, {spatial.Axis(2), spatial.Axis(2)},
-			{spatial.Axis(0), spatial.Axis(1)}, {spatial.Axis(1), spatial.Axis(2)}, {spatial.Axis(0), spatial.Axis(2)}} {
+		for k, e := range [6][2]vec{{spatial.UnitAxis(0), spatial.UnitAxis(0)}, {spatial.UnitAxis(1), spatial.UnitAxis(1)}, {spatial.UnitAxis(2), spatial.UnitAxis(2)},
+			{spatial.UnitAxis(0), spatial.UnitAxis(1)}, {spatial.UnitAxis(1), spatial.UnitAxis(2)}, {spatial.UnitAxis(0), spatial.UnitAxis(2)}} {
 			want := r.MulTransposed(e[0]).Dot(m.Bodies[i].Inertia.Mul(r.MulTransposed(e[1]))) / 4
 			if k > 2 {
 				want = -want
@@ -300,7 +300,7 @@ func TestBodyMass(t *testing.T) {
 	check(m.Bodies[i].Pos0, m.Bodies[i].Rot0)
 	p := m.anywhere(s)
 	evaluated(t, s, p)
-	check(spatial.Load(p.Q), spatial.LoadQuat(p.Q[3:7]).Mat())
+	check(spatial.LoadVec(p.Q), spatial.LoadQuat(p.Q[3:7]).Mat())
 	for kind, id := range map[string]int32{"BODY_RIGID": 99, "FLEX": 1, "BODY_POINT": 1} {
 		if _, _, _, ok := s.callState.BodyMass(kind, id); ok {
 			t.Errorf("%s %d exists", kind, id)
@@ -360,7 +360,7 @@ func TestDirections(t *testing.T) {
 			t.Fatalf("%s%v: %d values, flag %d", name, par, n, flag)
 		}
 		for k, w := range want {
-			if got := spatial.Load(dst[3*k:]); got.Sub(w).Norm() > 1e-14 {
+			if got := spatial.LoadVec(dst[3*k:]); got.Sub(w).Norm() > 1e-14 {
 				t.Errorf("%s%v: %v, want %v", name, par, got, w)
 			}
 		}

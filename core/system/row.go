@@ -128,7 +128,7 @@ func (rows *rowState) unitWrench(set, k int) wrench {
 			continue
 		}
 		r := b.bodyGradient(k, int32(slot))
-		f, t := spatial.Load(r), spatial.Load(r[3:])
+		f, t := spatial.LoadVec(r), spatial.LoadVec(r[3:])
 		t = t.Add(s.kin.body[body].C.Sub(s.kin.marker[p.I].P).Cross(f))
 		w.F, w.T = w.F.Add(f), w.T.Add(t)
 	}

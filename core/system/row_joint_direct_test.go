@@ -14,7 +14,7 @@ import (
 func TestDirectRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	some := func() vec { return vec{X: r.NormFloat64(), Y: r.NormFloat64(), Z: r.NormFloat64()} }
-	turned := func() mat { return spatial.Exp(some()).Mat() }
+	turned := func() mat { return spatial.QuatFromRotationVector(some()).Mat() }
 	for name, kind := range JointKinds {
 		for _, ground := range []bool{false, true} {
 			sys := New()

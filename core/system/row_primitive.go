@@ -124,7 +124,7 @@ func (j *Joint) fillBlock(s *State, b *rowBlock) error {
 		b.gt[k] = 0
 		switch p.kind {
 		case coincide:
-			e := spatial.Axis(p.a)
+			e := spatial.UnitAxis(p.a)
 			b.g[k], b.bias[k] = d.At(p.a), ddd.At(p.a)
 			b.setGradient(k, j.slot[0], e, mi.Arm.Cross(e))
 			b.setGradient(k, j.slot[1], e.Neg(), e.Cross(mj.Arm))
@@ -181,26 +181,26 @@ func (j *Joint) addStiffness(s *State, l []float64, q float64, jac *jacobian) {
 	for k, p := range j.kind.rows {
 		switch p.kind {
 		case coincide:
-			world = world.AddScaled(l[k], spatial.Axis(p.a))
+			world = world.AddScaled(l[k], spatial.UnitAxis(p.a))
 		case inPlane:
 			slide = slide.AddScaled(l[k], mj.R.Col(p.a))
 		case perpendicular:
-			ca := spatial.TildeTilde(mj.R.Col(p.b).Scale(l[k]), mi.R.Col(p.a))
+			ca := spatial.TildeProduct(mj.R.Col(p.b).Scale(l[k]), mi.R.Col(p.a))
 			turn = turn.Add(&ca)
 		case even:
-			ca := spatial.TildeTilde(mj.R.Col(p.b).Scale(l[k]), mi.R.Col(p.a))
+			ca := spatial.TildeProduct(mj.R.Col(p.b).Scale(l[k]), mi.R.Col(p.a))
 			turn = turn.Add(&ca)
-			ca = spatial.TildeTilde(mj.R.Col(p.a).Scale(-l[k]), mi.R.Col(p.b))
+			ca = spatial.TildeProduct(mj.R.Col(p.a).Scale(-l[k]), mi.R.Col(p.b))
 			turn = turn.Add(&ca)
 		}
 	}
 	back := turn.T()
-	ti := spatial.TildeTilde(world.Add(slide), mi.Arm)
+	ti := spatial.TildeProduct(world.Add(slide), mi.Arm)
 	ti = ti.Add(&turn)
 	jac.addPoseBlock(j.slot[0], j.slot[0], 3, 3, &ti, -q)
 	jac.addPoseBlock(j.slot[0], j.slot[1], 3, 3, &back, q)
 	jac.addPoseBlock(j.slot[1], j.slot[0], 3, 3, &turn, q)
-	tj := spatial.TildeTilde(world, mj.Arm)
+	tj := spatial.TildeProduct(world, mj.Arm)
 	tj = tj.Sub(&back)
 	jac.addPoseBlock(j.slot[1], j.slot[1], 3, 3, &tj, q)
 	if slide != (vec{}) {
@@ -261,7 +261,7 @@ func (j *Joint) reactionForces(s *State, l []float64) (f, onI, onJ vec) {
 	for k, p := range j.kind.rows {
 		switch p.kind {
 		case coincide:
-			world = world.AddScaled(l[k], spatial.Axis(p.a))
+			world = world.AddScaled(l[k], spatial.UnitAxis(p.a))
 		case inPlane:
 			slide = slide.AddScaled(l[k], mj.R.Col(p.a))
 		case perpendicular:
@@ -283,7 +283,7 @@ func (j *Joint) setDirectBlocks(s *State, pb *pairBlocks) {
 	for k, p := range j.kind.rows {
 		switch p.kind {
 		case coincide:
-			e := spatial.Axis(p.a)
+			e := spatial.UnitAxis(p.a)
 			pb.setGradient(j.N, k, j.slot[0], e, mi.Arm.Cross(e))
 			pb.setGradient(j.N, k, j.slot[1], e.Neg(), e.Cross(mj.Arm))
 		case inPlane:

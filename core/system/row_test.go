@@ -249,7 +249,7 @@ func TestReactionsBalance(t *testing.T) {
 				t.Fatal("evaluation failed")
 			}
 			at := m.Bodies[b].v
-			tc := tq.Add(poseOf(m.System, p, id).P.Sub(spatial.Load(p.Q[m.Bodies[b].q:])).Cross(f))
+			tc := tq.Add(poseOf(m.System, p, id).P.Sub(spatial.LoadVec(p.Q[m.Bodies[b].q:])).Cross(f))
 			for e, want := range [6]float64{f.X, f.Y, f.Z, tc.X, tc.Y, tc.Z} {
 				if got := r0.V[at+e] - r.V[at+e]; !close(got, want, 1e-12) {
 					t.Errorf("seed %d %s side %d: push %d is %g, reported %g", seed, kind, side, e, got, want)

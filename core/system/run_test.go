@@ -237,7 +237,7 @@ func TestGravityByExpression(t *testing.T) {
 	if err := integrate.Accelerations(s, p, w); err != nil {
 		t.Fatal(err)
 	}
-	got := spatial.Load(p.A[m.Bodies[b].v:])
+	got := spatial.LoadVec(p.A[m.Bodies[b].v:])
 	if want := (vec{X: 1, Y: -9.81 * math.Cos(0.7), Z: 3}); got.Sub(want).Norm() > 1e-12 {
 		t.Errorf("acceleration %v, want %v", got, want)
 	}

@@ -220,7 +220,7 @@ func (s *State) DeckPoint() *integrate.Point {
 		b.Pos0.Store(p.Q[b.q:])
 		b.V0.Store(p.V[b.v:])
 		if b.Kind == Rigid {
-			spatial.FromMat(&b.Rot0).Store(p.Q[b.q+3:])
+			spatial.QuatFromMat(&b.Rot0).Store(p.Q[b.q+3:])
 			b.W0.Store(p.V[b.v+3:])
 		}
 	}
@@ -244,13 +244,13 @@ func (s *State) setPoses(p *integrate.Point) {
 			st.C.X, st.V.X, st.A.X = q[0], v[0], a[0]
 			continue
 		}
-		st.C, st.V, st.A = spatial.Load(q), spatial.Load(v), spatial.Load(a)
+		st.C, st.V, st.A = spatial.LoadVec(q), spatial.LoadVec(v), spatial.LoadVec(a)
 		if b.Kind != Rigid {
 			st.R = b.Rot0
 			continue
 		}
 		st.R = spatial.LoadQuat(q[3:7]).Mat()
-		st.W, st.Al = spatial.Load(v[3:6]), spatial.Load(a[3:6])
+		st.W, st.Al = spatial.LoadVec(v[3:6]), spatial.LoadVec(a[3:6])
 		st.JW, st.JAl = b.timesInertia(&st.R, st.W), b.timesInertia(&st.R, st.Al)
 	}
 	for _, i := range s.plan.live {
@@ -268,8 +268,8 @@ func (s *State) setAccelerations(p *integrate.Point) {
 			st.A.X = a[0]
 			continue
 		}
-		if st.A = spatial.Load(a); b.Kind == Rigid {
-			st.Al = spatial.Load(a[3:6])
+		if st.A = spatial.LoadVec(a); b.Kind == Rigid {
+			st.Al = spatial.LoadVec(a[3:6])
 			st.JAl = b.timesInertia(&st.R, st.Al)
 		}
 	}
@@ -304,7 +304,7 @@ func (b *Body) timesInertia(r *mat, w vec) vec {
 // inertiaIn returns R I Rᵀ, the inertia in global axes.
 func (b *Body) inertiaIn(r *mat) mat {
 	if b.diagonal {
-		return r.CongruentDiag(b.Inertia.A.X, b.Inertia.B.Y, b.Inertia.C.Z)
+		return r.CongruentDiagonal(b.Inertia.A.X, b.Inertia.B.Y, b.Inertia.C.Z)
 	}
 	t := r.T()
 	a := r.MulMat(&b.Inertia)
@@ -321,7 +321,7 @@ func (s *State) QDot(dst, q, v []float64) {
 		if b.Kind == Rigid {
 			d, u := (*[7]float64)(dst[b.q:]), (*[6]float64)(v[b.v:])
 			d[0], d[1], d[2] = u[0], u[1], u[2]
-			spatial.LoadQuat(q[b.q+3:]).Rate(vec{X: u[3], Y: u[4], Z: u[5]}).Store(d[3:])
+			spatial.LoadQuat(q[b.q+3:]).RateAtAngularVelocity(vec{X: u[3], Y: u[4], Z: u[5]}).Store(d[3:])
 			continue
 		}
 		n := min(b.speedCount(), 3)
@@ -337,7 +337,7 @@ func (s *State) Speeds(dst, q, qdot []float64) {
 		if b.Kind == Rigid {
 			d, u := (*[6]float64)(dst[b.v:]), (*[7]float64)(qdot[b.q:])
 			d[0], d[1], d[2] = u[0], u[1], u[2]
-			spatial.LoadQuat(q[b.q+3:]).Omega(spatial.LoadQuat(u[3:])).Store(d[3:])
+			spatial.LoadQuat(q[b.q+3:]).AngularVelocity(spatial.LoadQuat(u[3:])).Store(d[3:])
 			continue
 		}
 		n := min(b.speedCount(), 3)
@@ -353,7 +353,7 @@ func (s *State) Move(dst, q, dq []float64) {
 		if b.Kind == Rigid {
 			d, p, u := (*[7]float64)(dst[b.q:]), (*[7]float64)(q[b.q:]), (*[6]float64)(dq[b.v:])
 			d[0], d[1], d[2] = p[0]+u[0], p[1]+u[1], p[2]+u[2]
-			e := spatial.Exp(vec{X: u[3], Y: u[4], Z: u[5]}).Mul(spatial.LoadQuat(p[3:]))
+			e := spatial.QuatFromRotationVector(vec{X: u[3], Y: u[4], Z: u[5]}).Mul(spatial.LoadQuat(p[3:]))
 			e.Unit().Store(d[3:])
 			continue
 		}

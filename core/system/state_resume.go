@@ -78,7 +78,7 @@ func (sys *System) copyBodies(q *integrate.Point, old *State, p *integrate.Point
 		}
 		o := &old.sys.Bodies[k]
 		shift := b.Pos0.Sub(o.Pos0)
-		c, v := spatial.Load(p.Q[o.q:]), spatial.Load(p.V[o.v:])
+		c, v := spatial.LoadVec(p.Q[o.q:]), spatial.LoadVec(p.V[o.v:])
 		copy(q.A[b.v:b.v+b.speedCount()], p.A[o.v:])
 		if b.Kind == Rigid {
 			r := spatial.LoadQuat(p.Q[o.q+3:]).Mat()
@@ -88,9 +88,9 @@ func (sys *System) copyBodies(q *integrate.Point, old *State, p *integrate.Point
 				copy(q.Q[b.q+3:b.q+7], p.Q[o.q+3:])
 			} else {
 				axes := d.MulMat(&b.Rot0)
-				spatial.FromMat(&axes).Store(q.Q[b.q+3:])
+				spatial.QuatFromMat(&axes).Store(q.Q[b.q+3:])
 			}
-			w := spatial.Load(p.V[o.v+3:])
+			w := spatial.LoadVec(p.V[o.v+3:])
 			w.Store(q.V[b.v+3:])
 			if shift != (vec{}) {
 				shift = d.Mul(shift)

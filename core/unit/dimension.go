@@ -18,13 +18,13 @@ type Measure struct {
 // Number is the unit of numbers without a unit.
 var Number = Measure{Size: 1}
 
-// times returns m multiplied by a power of n.
-func (m Measure) times(n Measure, power float64) Measure {
+// multiplyByPower returns m multiplied by a power of n.
+func (m Measure) multiplyByPower(n Measure, power float64) Measure {
 	return Measure{m.Mass + power*n.Mass, m.Length + power*n.Length, m.Time + power*n.Time, m.Size * math.Pow(n.Size, power)}
 }
 
-// SameQuantity reports whether both measure the same quantity, whatever their sizes.
-func (m Measure) SameQuantity(n Measure) bool {
+// IsSameQuantity reports whether both measure the same quantity, whatever their sizes.
+func (m Measure) IsSameQuantity(n Measure) bool {
 	const rounding = 1e-9
 	return math.Abs(m.Mass-n.Mass) < rounding && math.Abs(m.Length-n.Length) < rounding && math.Abs(m.Time-n.Time) < rounding
 }
@@ -40,27 +40,27 @@ var quantities = []struct {
 // derived are units with names of their own that no list has, in terms of others.
 var derived = map[string]string{"Pa": "N/m^2", "kPa": "kN/m^2", "MPa": "N/mm^2", "GPa": "kN/mm^2", "J": "N m", "kJ": "kN m", "W": "N m/s", "kW": "kN m/s", "Hz": "1/s"}
 
-// Named returns the unit with one of the names of the lists or of derived units.
-func Named(name string) (Measure, bool) {
+// FindByName returns the unit with one of the names of the lists or of derived units.
+func FindByName(name string) (Measure, bool) {
 	for _, q := range quantities {
-		if u, ok := Find(q.list, name); ok {
+		if u, ok := FindInList(q.list, name); ok {
 			m := q.of
 			m.Size = u.SI
 			return m, true
 		}
 	}
 	if text, ok := derived[name]; ok {
-		m, err := Parse(text, Named)
+		m, err := ParseProduct(text, FindByName)
 		return m, err == nil
 	}
 	return Measure{}, false
 }
 
-// Parse reads a product of units: "N/mm", "kg m^2", "N s/(m rad)", "mm/s²", "1/s". Behind a slash is one factor, or several in
+// ParseProduct reads a product of units: "N/mm", "kg m^2", "N s/(m rad)", "mm/s²", "1/s". Behind a slash is one factor, or several in
 // parentheses. named returns the unit of a name.
-func Parse(text string, named func(name string) (Measure, bool)) (Measure, error) {
-	p := &parser{text: []rune(text), named: named}
-	m, err := p.product()
+func ParseProduct(text string, findUnit func(name string) (Measure, bool)) (Measure, error) {
+	p := &parser{text: []rune(text), named: findUnit}
+	m, err := p.parseProduct()
 	if err == nil && p.at < len(p.text) {
 		err = fmt.Errorf("%q is unexpected", string(p.text[p.at]))
 	}
@@ -73,17 +73,17 @@ type parser struct {
 	named func(string) (Measure, bool)
 }
 
-// skip passes blanks and signs of multiplication.
-func (p *parser) skip() {
+// skipBlanksAndProductSigns passes blanks and signs of multiplication.
+func (p *parser) skipBlanksAndProductSigns() {
 	for p.at < len(p.text) && strings.ContainsRune(" \t*·", p.text[p.at]) {
 		p.at++
 	}
 }
 
-func (p *parser) product() (Measure, error) {
-	m, err := p.factor()
+func (p *parser) parseProduct() (Measure, error) {
+	m, err := p.parseFactor()
 	for err == nil {
-		if p.skip(); p.at >= len(p.text) || p.text[p.at] == ')' {
+		if p.skipBlanksAndProductSigns(); p.at >= len(p.text) || p.text[p.at] == ')' {
 			break
 		}
 		power := 1.0
@@ -92,15 +92,15 @@ func (p *parser) product() (Measure, error) {
 			p.at++
 		}
 		var n Measure
-		if n, err = p.factor(); err == nil {
-			m = m.times(n, power)
+		if n, err = p.parseFactor(); err == nil {
+			m = m.multiplyByPower(n, power)
 		}
 	}
 	return m, err
 }
 
-func (p *parser) factor() (Measure, error) {
-	p.skip()
+func (p *parser) parseFactor() (Measure, error) {
+	p.skipBlanksAndProductSigns()
 	var m Measure
 	switch start := p.at; {
 	case p.at >= len(p.text):
@@ -108,7 +108,7 @@ func (p *parser) factor() (Measure, error) {
 	case p.text[p.at] == '(':
 		p.at++
 		var err error
-		if m, err = p.product(); err != nil {
+		if m, err = p.parseProduct(); err != nil {
 			return m, err
 		}
 		if p.at >= len(p.text) || p.text[p.at] != ')' {
@@ -131,14 +131,14 @@ func (p *parser) factor() (Measure, error) {
 			return m, fmt.Errorf("%q is not a unit", name)
 		}
 	}
-	power, err := p.power()
-	return Number.times(m, power), err
+	power, err := p.parseExponent()
+	return Number.multiplyByPower(m, power), err
 }
 
 var superscripts = map[rune]float64{'²': 2, '³': 3, '⁴': 4}
 
-// power reads the exponent of a factor, 1 without one.
-func (p *parser) power() (float64, error) {
+// parseExponent reads the exponent of a factor, 1 without one.
+func (p *parser) parseExponent() (float64, error) {
 	if p.at >= len(p.text) {
 		return 1, nil
 	}

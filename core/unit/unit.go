@@ -40,8 +40,8 @@ var (
 	Angles = []Unit{{"RADIAN", "rad", "rad", 1}, {"DEGREE", "deg", "deg", 0.017453292519943295}}
 )
 
-// Find returns the unit of a list that has one of its names, without regard to case.
-func Find(list []Unit, name string) (Unit, bool) {
+// FindInList returns the unit of a list that has one of its names, without regard to case.
+func FindInList(list []Unit, name string) (Unit, bool) {
 	name = strings.TrimSpace(name)
 	for _, u := range list {
 		if u.Short == name {

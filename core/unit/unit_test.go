@@ -10,20 +10,20 @@ func TestFind(t *testing.T) {
 	for _, list := range [][]Unit{Forces, Masses, Lengths, Times, Angles} {
 		for _, u := range list {
 			for _, name := range []string{u.Deck, u.Adams, u.Short} {
-				if got, ok := Find(list, name); !ok || got.SI != u.SI {
+				if got, ok := FindInList(list, name); !ok || got.SI != u.SI {
 					t.Errorf("%s is %+v", name, got)
 				}
 			}
 		}
 	}
-	if u, ok := Find(Lengths, "Meters"); !ok || u.SI != 1 {
+	if u, ok := FindInList(Lengths, "Meters"); !ok || u.SI != 1 {
 		t.Errorf("Meters is %+v", u)
 	}
-	if _, ok := Find(Masses, "meter"); ok {
+	if _, ok := FindInList(Masses, "meter"); ok {
 		t.Error("a meter is a mass")
 	}
 	size := func(list []Unit, name string) float64 {
-		u, _ := Find(list, name)
+		u, _ := FindInList(list, name)
 		return u.SI
 	}
 	for name, pair := range map[string][2]float64{

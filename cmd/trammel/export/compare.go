@@ -118,7 +118,7 @@ func matchComponents(d *result.Difference, view *View, scene *result.Scene, ref 
 
 // referenceTimeFactor is from the unit of time of the file to that of the results.
 func referenceTimeFactor(scene *result.Scene, ref *Res) float64 {
-	if u, ok := unit.Find(unit.Times, ref.Units["time"]); ok && scene != nil {
+	if u, ok := unit.FindInList(unit.Times, ref.Units["time"]); ok && scene != nil {
 		return u.SI / scene.Units.TimeSI
 	}
 	return 1
@@ -148,7 +148,7 @@ func sizeOf(text string) (float64, error) {
 			base, power, _ := strings.Cut(f, "^")
 			u, ok := unit.Unit{}, false
 			for _, list := range [][]unit.Unit{unit.Angles, unit.Lengths, unit.Times, unit.Forces, unit.Masses} {
-				if u, ok = unit.Find(list, base); ok {
+				if u, ok = unit.FindInList(list, base); ok {
 					break
 				}
 			}
@@ -214,7 +214,7 @@ type comparison struct {
 }
 
 func (c *comparison) compareRows(rows []referenceRow) error {
-	times, err := c.s.Time()
+	times, err := c.s.ReadTimes()
 	if err != nil {
 		return err
 	}
@@ -261,7 +261,7 @@ func (c *comparison) readEntities(dst []float64, row int) error {
 	for i := range index {
 		index[i] = i
 	}
-	if err := c.s.ReadRows(c.row, index, row); err != nil {
+	if err := c.s.ReadRowsFrom(c.row, index, row); err != nil {
 		return err
 	}
 	c.view.Fill(dst, c.row)

@@ -22,8 +22,8 @@ func newCSV(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	return &csvWriter{w: bufio.NewWriter(w), labels: s.Labels}, nil
 }
 
-func (c *csvWriter) Columns(columns []result.Column) error {
-	names := result.LabelNames(columns)
+func (c *csvWriter) WriteColumns(columns []result.Column) error {
+	names := result.ColumnLabels(columns)
 	if !c.labels {
 		for i := range columns {
 			names[i] = columns[i].Name
@@ -35,15 +35,15 @@ func (c *csvWriter) Columns(columns []result.Column) error {
 	return w.Error()
 }
 
-func (c *csvWriter) Begin(a result.Analysis) error {
+func (c *csvWriter) BeginAnalysis(a result.Analysis) error {
 	c.analysis = a.Name
 	return nil
 }
 
-func (c *csvWriter) Row(t float64, v []float64) error {
-	c.line = append(append(result.AppendNumber(c.line[:0], t), ','), c.analysis...)
+func (c *csvWriter) WriteRow(t float64, v []float64) error {
+	c.line = append(append(result.AppendFormattedNumber(c.line[:0], t), ','), c.analysis...)
 	for _, x := range v {
-		c.line = result.AppendNumber(append(c.line, ','), x)
+		c.line = result.AppendFormattedNumber(append(c.line, ','), x)
 	}
 	_, err := c.w.Write(append(c.line, '\n'))
 	return err

@@ -60,7 +60,7 @@ func rowsPerChunk(columns int) int { return max(1, min(4096, (1<<20)/(1+columns)
 
 // CopyRows writes all rows of a source.
 func CopyRows(w result.AnalysisWriter, s *Source) error {
-	if err := w.Columns(s.Columns); err != nil {
+	if err := w.WriteColumns(s.Columns); err != nil {
 		return err
 	}
 	index := make([]int, len(s.Columns))
@@ -70,19 +70,19 @@ func CopyRows(w result.AnalysisWriter, s *Source) error {
 	n := rowsPerChunk(len(index))
 	times, values := make([]float64, n), make([]float64, n*len(index))
 	for _, a := range s.Analyses {
-		if err := w.Begin(a); err != nil {
+		if err := w.BeginAnalysis(a); err != nil {
 			return err
 		}
 		for first := a.First; first < a.First+a.Rows; first += n {
 			m := min(n, a.First+a.Rows-first)
-			if err := s.ReadTime(times[:m], first); err != nil {
+			if err := s.ReadTimesFrom(times[:m], first); err != nil {
 				return err
 			}
-			if err := s.ReadRows(values[:m*len(index)], index, first); err != nil {
+			if err := s.ReadRowsFrom(values[:m*len(index)], index, first); err != nil {
 				return err
 			}
 			for r := range m {
-				if err := w.Row(times[r], values[r*len(index):(r+1)*len(index)]); err != nil {
+				if err := w.WriteRow(times[r], values[r*len(index):(r+1)*len(index)]); err != nil {
 					return err
 				}
 			}

@@ -41,11 +41,11 @@ func turning(t *testing.T) *Source {
 		t.Fatal(err)
 	}
 	w := result.NewStoreWriter(f)
-	if err := w.Columns(columns); err != nil {
+	if err := w.WriteColumns(columns); err != nil {
 		t.Fatal(err)
 	}
 	for _, a := range []result.Analysis{{Name: "static_1", Type: "static"}, {Name: "transient_2", Type: "transient"}} {
-		if err := w.Begin(a); err != nil {
+		if err := w.BeginAnalysis(a); err != nil {
 			t.Fatal(err)
 		}
 		for k := range 101 {
@@ -58,7 +58,7 @@ func turning(t *testing.T) *Source {
 			s, c := math.Sincos(angle)
 			row := []float64{2 * c, 2 * s, 0, math.Cos(angle / 2), 0, 0, math.Sin(angle / 2), -2 * s * spin, 2 * c * spin, 0, 0, 0, spin,
 				-2*s*rate - 2*c*spin*spin, 2*c*rate - 2*s*spin*spin, 0, 0, 0, rate, x, 2 * x, 3, 0, 0, 1 / 3.0}
-			if err := w.Row(x, row); err != nil {
+			if err := w.WriteRow(x, row); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -66,7 +66,7 @@ func turning(t *testing.T) *Source {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := result.Open(dir)
+	r, err := result.OpenFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

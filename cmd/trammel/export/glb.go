@@ -36,7 +36,7 @@ func newGLB(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	return g, nil
 }
 
-func (g *glbWriter) Columns(columns []result.Column) error {
+func (g *glbWriter) WriteColumns(columns []result.Column) error {
 	for _, b := range g.scene.Bodies {
 		if b.Pose+7 > len(columns) {
 			return fmt.Errorf("body %d: its pose is not in the results", b.ID)
@@ -45,10 +45,10 @@ func (g *glbWriter) Columns(columns []result.Column) error {
 	return nil
 }
 
-func (g *glbWriter) Begin(result.Analysis) error { return nil }
+func (g *glbWriter) BeginAnalysis(result.Analysis) error { return nil }
 
-// Row adds a key frame. Times of key frames increase: of rows at one time the first counts.
-func (g *glbWriter) Row(t float64, v []float64) error {
+// WriteRow adds a key frame. Times of key frames increase: of rows at one time the first counts.
+func (g *glbWriter) WriteRow(t float64, v []float64) error {
 	if t *= g.scene.Units.TimeSI; float32(t) <= float32(g.last) {
 		return nil
 	}

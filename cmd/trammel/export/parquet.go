@@ -52,8 +52,8 @@ type orderedGroup struct {
 
 func (g *orderedGroup) Fields() []parquet.Field { return g.fields }
 
-func (p *parquetWriter) Columns(columns []result.Column) error {
-	names := result.LabelNames(columns)
+func (p *parquetWriter) WriteColumns(columns []result.Column) error {
+	names := result.ColumnLabels(columns)
 	notes := map[string]columnNote{}
 	all := []string{"analysis", "time"}
 	group := parquet.Group{"analysis": parquet.Encoded(parquet.String(), &parquet.RLEDictionary), "time": parquet.Leaf(parquet.DoubleType)}
@@ -88,12 +88,12 @@ func (p *parquetWriter) Columns(columns []result.Column) error {
 	return nil
 }
 
-func (p *parquetWriter) Begin(a result.Analysis) error {
+func (p *parquetWriter) BeginAnalysis(a result.Analysis) error {
 	p.analysis = parquet.ValueOf(a.Name).Level(0, 0, 0)
 	return nil
 }
 
-func (p *parquetWriter) Row(t float64, v []float64) error {
+func (p *parquetWriter) WriteRow(t float64, v []float64) error {
 	row := make(parquet.Row, 0, p.width)
 	row = append(row, p.analysis, parquet.DoubleValue(t).Level(0, 0, 1))
 	for i, x := range v {

@@ -40,7 +40,7 @@ func escapeXML(s string) string {
 	return b.String()
 }
 
-func (r *resWriter) Columns(columns []result.Column) error {
+func (r *resWriter) WriteColumns(columns []result.Column) error {
 	r.view = NewView(columns, r.s.Scene)
 	r.values = make([]float64, r.view.Width)
 	p := &r.s.Provenance
@@ -91,7 +91,7 @@ func (r *resWriter) Columns(columns []result.Column) error {
 
 // adamsUnit returns the name of a unit in result files.
 func adamsUnit(short string, list []unit.Unit) string {
-	if u, ok := unit.Find(list, short); ok {
+	if u, ok := unit.FindInList(list, short); ok {
 		return u.Adams
 	}
 	return list[0].Adams
@@ -132,7 +132,7 @@ func adamsUnits(u string) string {
 // are two each.
 var stepTypes = map[string]string{"static": "static", "quasi-static": "quasiStatic", "kinematic": "kinematic", "transient": "dynamic"}
 
-func (r *resWriter) Begin(a result.Analysis) error {
+func (r *resWriter) BeginAnalysis(a result.Analysis) error {
 	if a.Rows == 0 {
 		return nil
 	}
@@ -157,15 +157,15 @@ func (r *resWriter) endAnalysis() {
 // group is how many numbers are in a line.
 const group = 6
 
-func (r *resWriter) Row(t float64, v []float64) error {
+func (r *resWriter) WriteRow(t float64, v []float64) error {
 	r.view.Fill(r.values, v)
 	r.buf = append(r.buf[:0], "<Step type=\""+r.step+"\">\n"...)
-	r.buf = append(result.AppendNumber(r.buf, t), '\n')
+	r.buf = append(result.AppendFormattedNumber(r.buf, t), '\n')
 	for i, x := range r.values {
 		if i > 0 {
 			r.buf = append(r.buf, " \n"[boolToInt(i%group == 0)])
 		}
-		r.buf = result.AppendNumber(r.buf, x)
+		r.buf = result.AppendFormattedNumber(r.buf, x)
 	}
 	r.buf = append(r.buf, "\n</Step>\n"...)
 	_, err := r.w.Write(r.buf)

@@ -70,7 +70,7 @@ func (v *View) addEntities(columns []result.Column, first int) {
 		if name == "" {
 			name = e.Kind
 		}
-		x.Entity = result.ElementName(name, e.ID)
+		x.Entity = result.DefaultElementName(name, e.ID)
 	}
 	x.Name = x.Entity
 	if (e.Kind == result.KindBody || e.Kind == result.KindPoint) && len(columns) == 19 {

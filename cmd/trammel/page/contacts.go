@@ -14,7 +14,7 @@ func (r *Result) hasContacts() bool {
 }
 
 // Contacts returns the points of contact in the frames of a motion as the page reads them, little endian: the count of frames, the first
-// point of each frame and the count of all points as uint32, then the points (result.ContactPoint.Append). It returns nil where the points of all frames have more than a number of values.
+// point of each frame and the count of all points as uint32, then the points (result.ContactPoint.AppendBinary). It returns nil where the points of all frames have more than a number of values.
 func (r *Result) Contacts(frames []uint32, most int) ([]byte, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -34,7 +34,7 @@ func (r *Result) Contacts(frames []uint32, most int) ([]byte, error) {
 			}
 			count += uint32(len(all))
 			for i := range all {
-				points = all[i].Append(points)
+				points = all[i].AppendBinary(points)
 			}
 		})
 		if err != nil {

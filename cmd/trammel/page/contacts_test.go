@@ -18,15 +18,15 @@ func TestContacts(t *testing.T) {
 	}
 	w := result.NewStoreWriter(f)
 	defer w.Close()
-	if err := w.Columns([]result.Column{{Name: "1.X"}}); err != nil {
+	if err := w.WriteColumns([]result.Column{{Name: "1.X"}}); err != nil {
 		t.Fatal(err)
 	}
 	row := func(time float64, points int) {
 		w.AddContacts(make([]result.ContactPoint, points))
-		if err := w.Row(time, []float64{0}); err != nil {
+		if err := w.WriteRow(time, []float64{0}); err != nil {
 			t.Fatal(err)
 		}
-		w.Flush()
+		w.WritePendingRows()
 	}
 	row(0, 0)
 	store, err := result.OpenStore(name)

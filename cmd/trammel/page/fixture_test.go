@@ -122,11 +122,11 @@ func writeFixture(t testing.TB, name string) string {
 	f, err := os.Create(filepath.Join(dir, result.StoreFile))
 	check(err)
 	w := result.NewStoreWriter(f)
-	check(w.Columns(crankColumns()))
-	check(w.Begin(result.Analysis{Name: "transient_1", Type: "transient"}))
+	check(w.WriteColumns(crankColumns()))
+	check(w.BeginAnalysis(result.Analysis{Name: "transient_1", Type: "transient"}))
 	for i := range fixtureRows {
 		time := float64(i) / (fixtureRows - 1)
-		check(w.Row(time, crankRow(time)))
+		check(w.WriteRow(time, crankRow(time)))
 	}
 	check(w.Close())
 	text, err := crankScene().JSON()

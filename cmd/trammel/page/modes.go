@@ -57,7 +57,7 @@ func (r *Result) readEigenvalues(file string, time float64) error {
 	}
 	var c [6][]float64
 	for k, name := range []string{"simulate", "mode", "real_hz", "imag_hz", "frequency_hz", "damping_ratio"} {
-		at := t.Find(name)
+		at := t.FindColumn(name)
 		if at < 0 {
 			return fmt.Errorf("%s: the column %s is missing", t.File, name)
 		}
@@ -77,7 +77,7 @@ func (r *Result) readShapes(file string) error {
 	}
 	at := map[string]int{}
 	for _, name := range []string{"simulate", "mode", "element", "id", "component", "real", "imag"} {
-		if at[name] = t.Find(name); at[name] < 0 {
+		if at[name] = t.FindColumn(name); at[name] < 0 {
 			return fmt.Errorf("%s: the column %s is missing", t.File, name)
 		}
 	}

@@ -71,7 +71,7 @@ func (r *Result) openFolder() error {
 	if err := r.readDocument(); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	store, err := result.Open(r.Dir)
+	store, err := result.OpenFolder(r.Dir)
 	switch {
 	case err == nil:
 		r.Columns, r.Analyses, r.rows = store.Columns, store.Analyses, storeRows{store}

@@ -236,7 +236,7 @@ func (p *painter) drawForces(v *raster.Canvas, poses []float32, row int) {
 		if f = f.Scale(0.45 * size / p.most); f.Norm() < 1e-3*size {
 			continue
 		}
-		from := rotateWithBody(poses, a.body, spatial.Load(a.at[:])).Add(bodyPosition(poses, a.body))
+		from := rotateWithBody(poses, a.body, spatial.LoadVec(a.at[:])).Add(bodyPosition(poses, a.body))
 		v.Between(&p.r.Drawing.Meshes[p.r.Drawing.Arrow], from, from.Add(f), min(0.3*p.r.Drawing.Symbol, f.Norm()/8), a.color)
 	}
 }

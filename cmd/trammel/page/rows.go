@@ -20,9 +20,9 @@ type rows interface {
 type storeRows struct{ r *result.Reader }
 
 func (s storeRows) count() int                      { return s.r.Rows }
-func (s storeRows) times() ([]float64, error)       { return s.r.Time() }
-func (s storeRows) column(i int) ([]float64, error) { return s.r.Column(i) }
-func (s storeRows) refresh() (bool, error)          { return s.r.Refresh() }
+func (s storeRows) times() ([]float64, error)       { return s.r.ReadTimes() }
+func (s storeRows) column(i int) ([]float64, error) { return s.r.ReadWholeColumn(i) }
+func (s storeRows) refresh() (bool, error)          { return s.r.ReadNewRows() }
 func (s storeRows) close() error                    { return s.r.Close() }
 
 // memoryRows are in memory: of a table, or the poses of a deck that has not run.

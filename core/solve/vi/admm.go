@@ -16,8 +16,8 @@ import (
 // residuals are small beside what is wrong with them. The multipliers that are handed back are z, which lie in Y.
 type ADMM struct {
 	Options
-	work
-	kkt
+	workspace
+	kktMatrix
 	rho                float64 // kept from one solve to the next
 	z, y, l, step, d   []float64
 	jq, s, deriv, rhs  []float64
@@ -39,7 +39,7 @@ func (w *ADMM) Solve(p *Problem, q []float64) (Result, error) {
 		return Result{}, err
 	}
 	w.allocate()
-	w.ensurePattern(&w.work)
+	w.ensurePatternFits(&w.workspace)
 	res := Result{Row: -1}
 	if w.rho == 0 {
 		w.rho = firstRho
@@ -48,7 +48,7 @@ func (w *ADMM) Solve(p *Problem, q []float64) (Result, error) {
 	for fresh := false; ; {
 		if !fresh {
 			res.Factorizations++
-			if err := w.refactor(); err != nil {
+			if err := w.factorForPenalty(); err != nil {
 				res.Status, res.Cause = Failed, err
 				return res, nil
 			}
@@ -72,34 +72,34 @@ func (w *ADMM) Solve(p *Problem, q []float64) (Result, error) {
 }
 
 func (w *ADMM) allocate() {
-	n := w.r.Len()
+	n := w.r.RowCount()
 	for _, a := range []*[]float64{&w.z, &w.y, &w.l, &w.step, &w.d, &w.jq, &w.s} {
-		*a = resized(*a, n)
+		*a = resizeSlice(*a, n)
 	}
-	w.grad = resized(w.grad, len(w.p.F))
+	w.grad = resizeSlice(w.grad, len(w.p.F))
 	w.derivAt = w.derivAt[:0]
 	at := int32(0)
 	for k := range w.items {
 		w.derivAt = append(w.derivAt, at)
 		at += w.items[k].n * w.items[k].n
 	}
-	w.deriv = resized(w.deriv, int(at))
+	w.deriv = resizeSlice(w.deriv, int(at))
 }
 
 // initSplitting takes z from the multipliers, and y so that q and they are a fixed point if they are a
 // solution: y = −(c + s).
 func (w *ADMM) initSplitting(q []float64) {
-	w.mulRows(w.jq, q)
+	w.multiplyActiveJacobian(w.jq, q)
 	for k := range w.items {
-		w.projectItem(k, w.r.L, w.g)
+		w.projectItemMultipliers(k, w.r.L, w.g)
 		it := &w.items[k]
 		for i := it.row; i < it.row+it.n; i++ {
 			w.z[i], w.l[i], w.y[i] = w.r.L[i], w.r.L[i], 0
 		}
-		if w.isLock(it) {
+		if w.isLockItem(it) {
 			continue
 		}
-		w.s[it.row] = w.deSaxceTerm(k)
+		w.s[it.row] = w.computeDeSaxceTerm(k)
 		for i := it.row; i < it.row+it.n; i++ {
 			w.y[i] = -(w.jq[i] + w.r.B[i] + w.r.Compliance[i]*w.z[i])
 		}
@@ -108,8 +108,8 @@ func (w *ADMM) initSplitting(q []float64) {
 	w.sinceFactorization = 0
 }
 
-// deSaxceTerm is De Saxcé's term of an item for J q and l.
-func (w *ADMM) deSaxceTerm(k int) float64 {
+// computeDeSaxceTerm is De Saxcé's term of an item for J q and l.
+func (w *ADMM) computeDeSaxceTerm(k int) float64 {
 	it := &w.items[k]
 	if !it.cone {
 		return 0
@@ -119,26 +119,26 @@ func (w *ADMM) deSaxceTerm(k int) float64 {
 		j := it.row + i
 		c[i] = w.jq[j] + w.r.B[j] + w.r.Compliance[j]*w.l[j]
 	}
-	return w.cones[w.cone[k]].DeSaxce(c[:it.n])
+	return w.cones[w.cone[k]].DeSaxceTerm(c[:it.n])
 }
 
 // updateDeSaxce sets De Saxcé's terms again, and y so that what it stands for, −(c + s), stays true.
 func (w *ADMM) updateDeSaxce() {
 	for k := range w.items {
 		if it := &w.items[k]; it.cone {
-			s := w.deSaxceTerm(k)
+			s := w.computeDeSaxceTerm(k)
 			w.y[it.row] -= s - w.s[it.row]
 			w.s[it.row] = s
 		}
 	}
 }
 
-// refactor fills and factors the matrix for the present ρ.
-func (w *ADMM) refactor() error {
+// factorForPenalty fills and factors the matrix for the present ρ.
+func (w *ADMM) factorForPenalty() error {
 	for k := range w.items {
 		it := &w.items[k]
 		rho := w.rho
-		if w.isLock(it) {
+		if w.isLockItem(it) {
 			rho = lockTerm
 		}
 		dv := w.deriv[w.derivAt[k]:][:it.n*it.n]
@@ -151,12 +151,12 @@ func (w *ADMM) refactor() error {
 		}
 	}
 	w.sinceFactorization = 0
-	return w.assemble(&w.work, w.deriv, w.derivAt, w.d)
+	return w.fillAndFactor(&w.workspace, w.deriv, w.derivAt, w.d)
 }
 
 // iterateOnce is one iteration; primal and dual are its residuals in the unit of c.
 func (w *ADMM) iterateOnce(q []float64) {
-	w.rhs = resized(w.rhs, w.sym.UnknownCount())
+	w.rhs = resizeSlice(w.rhs, w.sym.UnknownCount())
 	clear(w.rhs)
 	copy(w.rhs, w.p.F)
 	var t [6]float64
@@ -166,8 +166,8 @@ func (w *ADMM) iterateOnce(q []float64) {
 			j := it.row + i
 			t[i] = w.step[j]*w.z[j] - w.y[j] - w.r.B[j]
 		}
-		if w.isLock(it) {
-			w.rhs[w.lockOffset(&w.work, it)] = t[0]
+		if w.isLockItem(it) {
+			w.rhs[w.lockOffset(&w.workspace, it)] = t[0]
 			continue
 		}
 		if it.cone {
@@ -177,11 +177,11 @@ func (w *ADMM) iterateOnce(q []float64) {
 			w.l[it.row+i] = t[i] // until q is known
 			t[i] /= w.d[it.row+i]
 		}
-		w.addItem(it, w.rhs, w.r.j, t[:it.n])
+		w.addItemTransposed(it, w.rhs, w.r.j, t[:it.n])
 	}
-	w.m.SolveOnce(w.rhs)
+	w.m.SolveToSixDigits(w.rhs)
 	copy(q, w.rhs[:len(q)])
-	w.mulRows(w.jq, q)
+	w.multiplyActiveJacobian(w.jq, q)
 	w.primal, w.dual, w.off = 0, 0, 0
 	for k := range w.items {
 		w.updateItem(k)
@@ -193,9 +193,9 @@ func (w *ADMM) iterateOnce(q []float64) {
 func (w *ADMM) updateItem(k int) {
 	it := &w.items[k]
 	lo, hi := it.rowRange()
-	if w.isLock(it) {
-		l := w.rhs[w.lockOffset(&w.work, it)]
-		w.dual = maxNaN(w.dual, math.Abs(l-w.z[lo])*w.step[lo])
+	if w.isLockItem(it) {
+		l := w.rhs[w.lockOffset(&w.workspace, it)]
+		w.dual = maxOrNaN(w.dual, math.Abs(l-w.z[lo])*w.step[lo])
 		w.l[lo], w.z[lo], w.y[lo] = l, l, 0
 		return
 	}
@@ -205,16 +205,16 @@ func (w *ADMM) updateItem(k int) {
 		w.l[i] = (w.l[i] - w.jq[i]) / w.d[i]
 		own[i-lo] = w.l[i]
 	}
-	w.off = maxNaN(w.off, math.Abs(w.deSaxceTerm(k)-w.s[lo]))
+	w.off = maxOrNaN(w.off, math.Abs(w.computeDeSaxceTerm(k)-w.s[lo]))
 	for i := lo; i < hi; i++ {
 		w.l[i] = relaxation*own[i-lo] + (1-relaxation)*old[i-lo]
 		w.z[i] = w.l[i] + w.y[i]/w.step[i]
 	}
-	w.projectItem(k, w.z, w.step)
+	w.projectItemMultipliers(k, w.z, w.step)
 	for i := lo; i < hi; i++ {
 		w.y[i] += w.step[i] * (w.l[i] - w.z[i])
-		w.primal = maxNaN(w.primal, math.Abs(own[i-lo]-w.z[i])*w.g[i])
-		w.dual = maxNaN(w.dual, math.Abs(w.z[i]-old[i-lo])*w.step[i])
+		w.primal = maxOrNaN(w.primal, math.Abs(own[i-lo]-w.z[i])*w.g[i])
+		w.dual = maxOrNaN(w.dual, math.Abs(w.z[i]-old[i-lo])*w.step[i])
 	}
 }
 

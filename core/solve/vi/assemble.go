@@ -6,19 +6,19 @@ import (
 	"github.com/trammel-mbd/trammel/core/solve"
 )
 
-// kkt is the matrix of a step: H + Jᵀ W J by blocks of q, then the Lock units as saddle-point rows.
-type kkt struct {
-	sym   *solve.Symbolic
+// kktMatrix is the matrix of a step: H + Jᵀ W J by blocks of q, then the Lock units as saddle-point rows.
+type kktMatrix struct {
+	sym   *solve.SymbolicFactorization
 	m     *solve.Matrix
 	size  []int
 	node  []int32 // of each unit: its node, -1 when it is not a Lock
 	edges [][2]int32
 }
 
-// ensurePattern makes sure that the matrix has room for the problem. The analysis of the one
+// ensurePatternFits makes sure that the matrix has room for the problem. The analysis of the one
 // before is kept as long as it has all the pairs of blocks that are needed: contacts that went
 // leave zeros.
-func (m *kkt) ensurePattern(w *work) {
+func (m *kktMatrix) ensurePatternFits(w *workspace) {
 	r := w.r
 	m.node = m.node[:0]
 	n := len(r.size)
@@ -47,18 +47,18 @@ func (m *kkt) ensurePattern(w *work) {
 	m.edges = m.edges[:0]
 	for k := range w.p.H {
 		b := &w.p.H[k]
-		same = m.noteEdge(same, int32(b.I), int32(b.J))
+		same = m.addEdge(same, int32(b.I), int32(b.J))
 	}
 	for k := range r.units {
 		u := &r.units[k]
 		e := r.entries[u.ent:u.end]
 		for i := range e {
 			if m.node[k] >= 0 {
-				same = m.noteEdge(same, m.node[k], e[i].block)
+				same = m.addEdge(same, m.node[k], e[i].block)
 				continue
 			}
 			for j := range i {
-				same = m.noteEdge(same, e[i].block, e[j].block)
+				same = m.addEdge(same, e[i].block, e[j].block)
 			}
 		}
 	}
@@ -69,12 +69,12 @@ func (m *kkt) ensurePattern(w *work) {
 	for i := len(r.size); i < n; i++ {
 		kind[i] = solve.Saddle
 	}
-	m.sym = solve.Analyze(solve.Graph{Size: m.size, Kind: kind, Edge: m.edges})
+	m.sym = solve.AnalyzePattern(solve.Graph{Size: m.size, Kind: kind, Edge: m.edges})
 	m.m = m.sym.NewMatrix()
 }
 
-// noteEdge notes an edge and reports whether the pattern still fits.
-func (m *kkt) noteEdge(same bool, i, j int32) bool {
+// addEdge notes an edge and reports whether the pattern still fits.
+func (m *kktMatrix) addEdge(same bool, i, j int32) bool {
 	if i == j {
 		return same
 	}
@@ -86,13 +86,13 @@ func (m *kkt) noteEdge(same bool, i, j int32) bool {
 }
 
 // lockOffset is the place of a Lock row in vectors of the matrix.
-func (m *kkt) lockOffset(w *work, it *item) int {
-	return m.sym.Offset(int(m.node[it.unit])) + int(it.row-w.r.units[it.unit].row)
+func (m *kktMatrix) lockOffset(w *workspace, it *projectionItem) int {
+	return m.sym.NodeOffset(int(m.node[it.unit])) + int(it.row-w.r.units[it.unit].row)
 }
 
-// assemble fills and factors the matrix. deriv holds the matrices W of the items that are not Locks, d the
+// fillAndFactor fills and factors the matrix. deriv holds the matrices W of the items that are not Locks, d the
 // diagonal of the others.
-func (m *kkt) assemble(w *work, deriv []float64, derivAt []int32, d []float64) error {
+func (m *kktMatrix) fillAndFactor(w *workspace, projectionDerivatives []float64, derivAt []int32, diagonal []float64) error {
 	r := w.r
 	m.m.Clear()
 	for k := range w.p.H {
@@ -104,28 +104,28 @@ func (m *kkt) assemble(w *work, deriv []float64, derivAt []int32, d []float64) e
 	}
 	for k := range r.units {
 		if m.node[k] >= 0 {
-			m.fillLockRows(w, k, d)
+			m.fillLockRows(w, k, diagonal)
 		}
 	}
-	var at blocks
+	var at itemBlocks
 	for k := range w.items {
 		it := &w.items[k]
-		if w.isLock(it) {
+		if w.isLockItem(it) {
 			continue
 		}
-		dv := deriv[derivAt[k]:][:it.n*it.n]
+		dv := projectionDerivatives[derivAt[k]:][:it.n*it.n]
 		if isZero(dv) {
 			continue
 		}
 		if it.kind == general {
-			m.addGeneral(w, it, dv)
+			m.addGeneralItem(w, it, dv)
 			continue
 		}
 		at.findBlocks(m.m, w, it)
 		at.addProduct(it, r.j, dv)
 	}
 	if err := m.m.Factor(); err != nil {
-		return m.nameSingular(w, err)
+		return m.nameSingularRow(w, err)
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ func isZero(a []float64) bool {
 }
 
 // fillLockRows fills the rows of a Lock unit; those that are off get the diagonal 1 and nothing else.
-func (m *kkt) fillLockRows(w *work, k int, d []float64) {
+func (m *kktMatrix) fillLockRows(w *workspace, k int, d []float64) {
 	r, node := w.r, int(m.node[k])
 	u := &r.units[k]
 	for i := u.row; i < u.row+u.n; i++ {
@@ -165,8 +165,8 @@ func (m *kkt) fillLockRows(w *work, k int, d []float64) {
 	}
 }
 
-// addGeneral adds Jᵀ W J of an item with any blocks.
-func (m *kkt) addGeneral(w *work, it *item, dv []float64) {
+// addGeneralItem adds Jᵀ W J of an item with any blocks.
+func (m *kktMatrix) addGeneralItem(w *workspace, it *projectionItem, dv []float64) {
 	r := w.r
 	u := &r.units[it.unit]
 	own := func(e entry, i int) []float64 {
@@ -191,8 +191,8 @@ func (m *kkt) addGeneral(w *work, it *item, dv []float64) {
 	}
 }
 
-// nameSingular reports which block or row makes a matrix singular.
-func (m *kkt) nameSingular(w *work, err error) error {
+// nameSingularRow reports which block or row makes a matrix singular.
+func (m *kktMatrix) nameSingularRow(w *workspace, err error) error {
 	s, ok := err.(*solve.SingularError)
 	if !ok {
 		return err
@@ -205,15 +205,15 @@ func (m *kkt) nameSingular(w *work, err error) error {
 	return fmt.Errorf("vi: H and the rows leave unknown %d of block %d without a value: it needs inertia, stiffness or a Lock row", s.Row, s.Node)
 }
 
-// blocks are the places of an item's blocks in the matrix; contacts between the same bodies are
+// itemBlocks are the places of an item's blocks in the matrix; contacts between the same bodies are
 // together and share them.
-type blocks struct {
+type itemBlocks struct {
 	kind           itemKind
 	qa, qb         int32
 	aa, ab, ba, bb []float64
 }
 
-func (b *blocks) findBlocks(m *solve.Matrix, w *work, it *item) {
+func (b *itemBlocks) findBlocks(m *solve.Matrix, w *workspace, it *projectionItem) {
 	if b.aa != nil && b.kind == it.kind && b.qa == it.qa && b.qb == it.qb {
 		return
 	}
@@ -228,14 +228,14 @@ func (b *blocks) findBlocks(m *solve.Matrix, w *work, it *item) {
 }
 
 // addProduct adds Jᵀ W J.
-func (b *blocks) addProduct(it *item, j, dv []float64) {
+func (b *itemBlocks) addProduct(it *projectionItem, j, dv []float64) {
 	n := int(it.n)
 	var ta, tb [36]float64 // W J
 	ja, jb := j[it.ja:][:6*n], j[it.ja:][:0]
-	weightedRows(&ta, dv, ja, n)
+	multiplyWeightByRows(&ta, dv, ja, n)
 	if it.kind == twoSix {
 		jb = j[it.jb:][:6*n]
-		weightedRows(&tb, dv, jb, n)
+		multiplyWeightByRows(&tb, dv, jb, n)
 	}
 	if n == 3 {
 		addTransposedProduct3(b.aa, ja, &ta)
@@ -254,13 +254,13 @@ func (b *blocks) addProduct(it *item, j, dv []float64) {
 	}
 }
 
-// weightedRows sets t to W J, n rows of six.
-func weightedRows(t *[36]float64, dv, j []float64, n int) {
+// multiplyWeightByRows sets t to W J, n rows of six.
+func multiplyWeightByRows(t *[36]float64, dv, j []float64, n int) {
 	for i := range n {
 		row := (*[6]float64)(t[6*i:])
 		for k, f := range dv[i*n : i*n+n] {
 			if f != 0 {
-				add6(row, (*[6]float64)(j[6*k:]), f)
+				addScaled6(row, (*[6]float64)(j[6*k:]), f)
 			}
 		}
 	}
@@ -271,7 +271,7 @@ func addTransposedProduct(dst, j []float64, t *[36]float64, n int) {
 	for i := range n {
 		row := (*[6]float64)(t[6*i:])
 		for r, f := range j[6*i : 6*i+6] {
-			add6((*[6]float64)(dst[6*r:]), row, f)
+			addScaled6((*[6]float64)(dst[6*r:]), row, f)
 		}
 	}
 }

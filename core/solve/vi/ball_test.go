@@ -16,7 +16,7 @@ func TestBall(t *testing.T) {
 			q := []float64{0.3, -0.4, 0}[:n]
 			for i := range n {
 				p.H[0].V[i*(n+1)] = m
-				p.Rows.Jacobian(row+i, 0)[i] = 1
+				p.Rows.JacobianBlock(row+i, 0)[i] = 1
 			}
 			pull := [3]float64{}
 			step := func(s Solver) (Result, error) {
@@ -49,17 +49,17 @@ func TestBall(t *testing.T) {
 // The derivative of the projection is that of differences.
 func TestBallDerivative(t *testing.T) {
 	c := Cone{ball: 3, radius: 0.7}
-	w := c.weightsFrom([]float64{2, 2, 2})
+	w := c.coneWeights([]float64{2, 2, 2})
 	for _, l := range [][3]float64{{0.1, 0.2, -0.3}, {1, -2, 0.5}} {
 		var d [9]float64
-		c.Derivative(d[:], l[:], &w)
+		c.ProjectionDerivative(d[:], l[:], &w)
 		for j := range 3 {
 			const e = 1e-6
 			a, b := l, l
 			a[j] += e
 			b[j] -= e
-			c.Project(a[:], &w)
-			c.Project(b[:], &w)
+			c.ProjectMultipliers(a[:], &w)
+			c.ProjectMultipliers(b[:], &w)
 			for i := range 3 {
 				if want := (a[i] - b[i]) / (2 * e) / 2; math.Abs(d[3*i+j]-want) > 1e-9 {
 					t.Errorf("at %v: ∂%d/∂%d = %g, want %g", l, i, j, d[3*i+j], want)

@@ -109,7 +109,7 @@ func BenchmarkSweep(b *testing.B) {
 	}
 	b.ResetTimer()
 	for range b.N {
-		s.sweepItems()
+		s.sweepOnce()
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/400, "ns/triple")
 }

@@ -2,14 +2,14 @@ package vi
 
 import "math"
 
-// disk is a group of a cone inside IPM: x in the disk of radius a n, by the smooth law
+// frictionDisk is a group of a cone inside IPM: x in the disk of radius a n, by the smooth law
 //
 //	s x + a n c_t = 0,  s = √(δ² + c_t²).
 //
 // Newton's method for this product, with x as an unknown of its own, is that of Chan, Golub and Mulet (1999):
 //
 //	s dx + (a n + x c_tᵀ/s) dc_t + a c_t dn = −(s x + a n c_t) − x δ dδ/s.
-type disk struct {
+type frictionDisk struct {
 	s    float64
 	w    [2][2]float64 // dx = −w J dq …
 	lean [2]float64    // … − lean a dn …
@@ -17,7 +17,7 @@ type disk struct {
 	f    [2]float64 // s x + a n c_t
 }
 
-func (k *disk) setScales(reach, delta float64, x, c, d []float64) {
+func (k *frictionDisk) linearize(reach, delta float64, x, c, d []float64) {
 	t := norm(c)
 	k.s = math.Sqrt(delta*delta + t*t)
 	var m [2][2]float64
@@ -48,8 +48,8 @@ func (k *disk) setScales(reach, delta float64, x, c, d []float64) {
 	}
 }
 
-// residualForStep is what dx has for no J dq and dn, with the opposite sign, when δ changes.
-func (k *disk) residualForStep(i int, delta, next float64, x []float64) float64 {
+// slackStepConstant is what dx has for no J dq and dn, with the opposite sign, when δ changes.
+func (k *frictionDisk) slackStepConstant(i int, delta, next float64, x []float64) float64 {
 	sum := 0.0
 	for j, v := range x {
 		sum += k.b[i][j] * (k.f[j] + v*delta*(next-delta)/k.s)

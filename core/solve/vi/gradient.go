@@ -7,9 +7,9 @@ import "math"
 // of g, which makes them free of units.
 
 // computeResiduals sets c, by rows, to N l + J M⁻¹ f + b, without s, and q accordingly.
-func (w *schur) computeResiduals(c, l []float64) {
-	w.setVelocities(l)
-	w.mulRows(c, w.q)
+func (w *schurWorkspace) computeResiduals(c, l []float64) {
+	w.velocitiesFromMultipliers(l)
+	w.multiplyActiveJacobian(c, w.q)
 	for k := range w.items {
 		it := &w.items[k]
 		for i := it.row; i < it.row+it.n; i++ {
@@ -20,7 +20,7 @@ func (w *schur) computeResiduals(c, l []float64) {
 
 // naturalResiduals returns the natural residuals of l with residuals c: with s as it is held, and with that which belongs to
 // c. The better multipliers so far are kept.
-func (w *schur) naturalResiduals(l, c []float64) (held, law float64) {
+func (w *schurWorkspace) naturalResiduals(l, c []float64) (held, law float64) {
 	r := w.r
 	row := -1
 	for k := range w.items {
@@ -29,14 +29,14 @@ func (w *schur) naturalResiduals(l, c []float64) (held, law float64) {
 		var v, u float64
 		if it.cone {
 			cone := &w.cones[w.cone[k]]
-			m := cone.weightsFrom(w.g[lo:hi])
-			u = cone.Residual(l[lo:hi], c[lo:hi], &m)
-			v = heldResidual(cone, l[lo:hi], c[lo:hi], w.s[lo], &m)
+			m := cone.coneWeights(w.g[lo:hi])
+			u = cone.NaturalResidual(l[lo:hi], c[lo:hi], &m)
+			v = residualWithHeldDeSaxce(cone, l[lo:hi], c[lo:hi], w.s[lo], &m)
 		} else {
-			u = BoxResidual(l[lo], c[lo], r.Lo[lo], r.Hi[lo], w.g[lo])
+			u = BoxNaturalResidual(l[lo], c[lo], r.Lo[lo], r.Hi[lo], w.g[lo])
 			v = u
 		}
-		held = maxNaN(held, v)
+		held = maxOrNaN(held, v)
 		if u > law || u != u {
 			law, row = u, int(lo)
 		}
@@ -48,27 +48,27 @@ func (w *schur) naturalResiduals(l, c []float64) (held, law float64) {
 	return held, law
 }
 
-// heldResidual is Cone.Residual with a given s.
-func heldResidual(cone *Cone, l, c []float64, s float64, m *Weights) float64 {
+// residualWithHeldDeSaxce is Cone.NaturalResidual with a given s.
+func residualWithHeldDeSaxce(cone *Cone, l, c []float64, deSaxce float64, m *Weights) float64 {
 	var own [6]float64
 	res := own[:len(c)]
 	copy(res, c)
-	res[0] += s - cone.DeSaxce(c)
-	return cone.Residual(l, res, m)
+	res[0] += deSaxce - cone.DeSaxceTerm(c)
+	return cone.NaturalResidual(l, res, m)
 }
 
 // updateDeSaxce sets De Saxcé's terms to what belongs to c.
-func (w *schur) updateDeSaxce(c []float64) {
+func (w *schurWorkspace) updateDeSaxce(c []float64) {
 	w.progress.Updates++
 	for k := range w.items {
 		if it := &w.items[k]; it.cone {
-			w.s[it.row] = w.cones[w.cone[k]].DeSaxce(c[it.row : it.row+it.n])
+			w.s[it.row] = w.cones[w.cone[k]].DeSaxceTerm(c[it.row : it.row+it.n])
 		}
 	}
 }
 
-// projectedStep sets dst to P(l − (c + s)/(g·scale)).
-func (w *schur) projectedStep(dst, l, c []float64, scale float64) {
+// takeProjectedStep sets dst to P(l − (c + s)/(g·scale)).
+func (w *schurWorkspace) takeProjectedStep(dst, l, c []float64, scale float64) {
 	for k := range w.items {
 		it := &w.items[k]
 		lo, hi := it.rowRange()
@@ -78,12 +78,12 @@ func (w *schur) projectedStep(dst, l, c []float64, scale float64) {
 		if it.cone {
 			dst[lo] -= w.s[lo] / (w.g[lo] * scale)
 		}
-		w.projectItem(k, dst, w.g)
+		w.projectItemMultipliers(k, dst, w.g)
 	}
 }
 
-// sumActive adds up f over the active rows; deSaxce is De Saxcé's term of a row, 0 but for the first of a cone.
-func (w *schur) sumActive(f func(row int32, deSaxce float64) float64) (sum float64) {
+// sumOverActiveRows adds up f over the active rows; deSaxce is De Saxcé's term of a row, 0 but for the first of a cone.
+func (w *schurWorkspace) sumOverActiveRows(f func(row int32, deSaxce float64) float64) (sum float64) {
 	for k := range w.items {
 		it := &w.items[k]
 		lo, hi := it.rowRange()
@@ -99,8 +99,8 @@ func (w *schur) sumActive(f func(row int32, deSaxce float64) float64) (sum float
 	return sum
 }
 
-// finishBest ends a gradient method with the best multipliers.
-func (w *schur) finishBest(tol float64) (Result, error) {
+// returnBestMultipliers ends a gradient method with the best multipliers.
+func (w *schurWorkspace) returnBestMultipliers(tol float64) (Result, error) {
 	if w.bestOf < math.Inf(1) {
 		copy(w.r.L, w.best)
 	}
@@ -112,7 +112,7 @@ func (w *schur) finishBest(tol float64) (Result, error) {
 // constant and restarts (Mazhar, Heyn, Negrut and Tasora 2015). It requests a block-diagonal H.
 type APGD struct {
 	Options
-	schur
+	schurWorkspace
 	y, next, c, cy, cn []float64
 }
 
@@ -122,9 +122,9 @@ func (w *APGD) Solve(p *Problem, q []float64) (Result, error) {
 	if err := w.initSolve(p, q, "apgd"); err != nil {
 		return Result{}, err
 	}
-	n := w.r.Len()
+	n := w.r.RowCount()
 	for _, a := range []*[]float64{&w.y, &w.next, &w.c, &w.cy, &w.cn} {
-		*a = resized(*a, n)
+		*a = resizeSlice(*a, n)
 	}
 	l := w.r.L
 	w.computeResiduals(w.c, l)
@@ -135,7 +135,7 @@ func (w *APGD) Solve(p *Problem, q []float64) (Result, error) {
 		w.computeResiduals(w.cy, w.y)
 		for {
 			w.progress.Iterations++
-			w.projectedStep(w.next, w.y, w.cy, lipschitz)
+			w.takeProjectedStep(w.next, w.y, w.cy, lipschitz)
 			w.computeResiduals(w.cn, w.next)
 			if w.sufficientDecrease(lipschitz) || w.progress.Iterations >= w.Iter {
 				break
@@ -155,13 +155,13 @@ func (w *APGD) Solve(p *Problem, q []float64) (Result, error) {
 		}
 		lipschitz = w.nesterovExtrapolate(l, &theta, lipschitz)
 	}
-	return w.finishBest(w.Tol)
+	return w.returnBestMultipliers(w.Tol)
 }
 
 // sufficientDecrease is the test of the backtracking, f(next) ≤ f(y) + ∇f(y)ᵀδ + ½ L ‖δ‖², δ = next − y. f is
 // quadratic: what f(next) has above the linear part is ½ δᵀ N δ = ½ δᵀ(∇f(next) − ∇f(y)).
 func (w *APGD) sufficientDecrease(lipschitz float64) bool {
-	return w.sumActive(func(i int32, _ float64) float64 {
+	return w.sumOverActiveRows(func(i int32, _ float64) float64 {
 		d := w.next[i] - w.y[i]
 		return d * (w.cn[i] - w.cy[i] - lipschitz*w.g[i]*d)
 	}) <= 0
@@ -173,7 +173,7 @@ func (w *APGD) nesterovExtrapolate(l []float64, theta *float64, lipschitz float6
 	t := *theta
 	after := 0.5 * (-t*t + t*math.Sqrt(t*t+4))
 	beta := t * (1 - t) / (t*t + after)
-	uphill := w.sumActive(func(i int32, s float64) float64 { return (w.cy[i] + s) * (w.next[i] - l[i]) })
+	uphill := w.sumOverActiveRows(func(i int32, s float64) float64 { return (w.cy[i] + s) * (w.next[i] - l[i]) })
 	if *theta = after; uphill > 0 {
 		*theta, beta = 1, 0
 	}
@@ -189,7 +189,7 @@ func (w *APGD) nesterovExtrapolate(l []float64, theta *float64, lipschitz float6
 // the function is a parabola that is known from one product, so the line search costs nothing.
 type BB struct {
 	Options
-	schur
+	schurWorkspace
 	c, next, dir, nd []float64
 	qd               []float64
 	past             [10]float64 // the last values of the function, less the present one
@@ -200,11 +200,11 @@ func (w *BB) Solve(p *Problem, q []float64) (Result, error) {
 	if err := w.initSolve(p, q, "bb"); err != nil {
 		return Result{}, err
 	}
-	n := w.r.Len()
+	n := w.r.RowCount()
 	for _, a := range []*[]float64{&w.c, &w.next, &w.dir, &w.nd} {
-		*a = resized(*a, n)
+		*a = resizeSlice(*a, n)
 	}
-	w.qd = resized(w.qd, len(q))
+	w.qd = resizeSlice(w.qd, len(q))
 	l := w.r.L
 	w.computeResiduals(w.c, l)
 	w.updateDeSaxce(w.c)
@@ -221,11 +221,11 @@ func (w *BB) Solve(p *Problem, q []float64) (Result, error) {
 		}
 		w.progress.Iterations++
 		w.searchDirection(l, alpha)
-		slope := w.sumActive(func(i int32, s float64) float64 { return (w.c[i] + s) * w.dir[i] })
-		curve := w.sumActive(func(i int32, _ float64) float64 { return w.nd[i] * w.dir[i] })
+		slope := w.sumOverActiveRows(func(i int32, s float64) float64 { return (w.c[i] + s) * w.dir[i] })
+		curve := w.sumOverActiveRows(func(i int32, _ float64) float64 { return w.nd[i] * w.dir[i] })
 		step := 1.0
-		if slope < -1e-12*w.sumActive(func(i int32, s float64) float64 { return math.Abs((w.c[i] + s) * w.dir[i]) }) {
-			step = w.stepLength(slope, curve)
+		if slope < -1e-12*w.sumOverActiveRows(func(i int32, s float64) float64 { return math.Abs((w.c[i] + s) * w.dir[i]) }) {
+			step = w.lineSearchStep(slope, curve)
 		} else { // rounding hides the slope: the shortest step so far needs none
 			w.searchDirection(l, least)
 		}
@@ -244,23 +244,23 @@ func (w *BB) Solve(p *Problem, q []float64) (Result, error) {
 			w.computeResiduals(w.c, l) // against rounding
 		}
 	}
-	return w.finishBest(w.Tol)
+	return w.returnBestMultipliers(w.Tol)
 }
 
 // searchDirection fills dir = P(l − α (c + s)/g) − l and nd = N dir.
 func (w *BB) searchDirection(l []float64, alpha float64) {
 	clear(w.dir)
-	w.projectedStep(w.dir, l, w.c, 1/alpha)
+	w.takeProjectedStep(w.dir, l, w.c, 1/alpha)
 	clear(w.qd)
 	for k := range w.items {
 		it := &w.items[k]
 		for i := it.row; i < it.row+it.n; i++ {
 			w.dir[i] -= l[i]
 		}
-		w.addItem(it, w.qd, w.eq, w.dir[it.row:it.row+it.n])
+		w.addItemTransposed(it, w.qd, w.eq, w.dir[it.row:it.row+it.n])
 	}
 	clear(w.nd)
-	w.mulRows(w.nd, w.qd)
+	w.multiplyActiveJacobian(w.nd, w.qd)
 	for k := range w.items {
 		it := &w.items[k]
 		for i := it.row; i < it.row+it.n; i++ {
@@ -269,26 +269,26 @@ func (w *BB) searchDirection(l []float64, alpha float64) {
 	}
 }
 
-// stepLength is the step: 1 when the function there is below the greatest of its last values, by a little of
+// lineSearchStep is the step: 1 when the function there is below the greatest of its last values, by a little of
 // the slope; else that to the bottom of the parabola.
-func (w *BB) stepLength(slope, curve float64) float64 {
+func (w *BB) lineSearchStep(slope, curvature float64) float64 {
 	most := 0.0
 	for _, v := range w.past {
 		most = max(most, v)
 	}
-	if slope+0.5*curve <= most+1e-4*slope {
+	if slope+0.5*curvature <= most+1e-4*slope {
 		return 1
 	}
-	return -slope / curve
+	return -slope / curvature
 }
 
 // spectralStep is the next step of Barzilai and Borwein in the metric of g: the two quotients by turns. curvature is dirᵀ N dir.
 func (w *BB) spectralStep(iteration int, curvature float64) float64 {
 	a := 1.0
 	if iteration%2 == 0 {
-		a = w.sumActive(func(i int32, _ float64) float64 { return w.dir[i] * w.dir[i] * w.g[i] }) / curvature
+		a = w.sumOverActiveRows(func(i int32, _ float64) float64 { return w.dir[i] * w.dir[i] * w.g[i] }) / curvature
 	} else {
-		a = curvature / w.sumActive(func(i int32, _ float64) float64 { return w.nd[i] * w.nd[i] / w.g[i] })
+		a = curvature / w.sumOverActiveRows(func(i int32, _ float64) float64 { return w.nd[i] * w.nd[i] / w.g[i] })
 	}
 	if !(a > 0) {
 		return 1

@@ -22,8 +22,8 @@ import (
 // the second-order terms of that, as far as one does aim. τ does not fall while the groups are far from their law.
 type IPM struct {
 	Options
-	work
-	kkt
+	workspace
+	kktMatrix
 	u, v, du, dv []float64 // by row: slacks (c_n of cones, those at Lo) and those at Hi
 	l, dl        []float64 // by row: multipliers and their step
 	ru, rv       []float64 // by row: second-order terms
@@ -31,7 +31,7 @@ type IPM struct {
 	jq, jd, c, d []float64 // by row; d: compliance and what is added to it
 	deriv        []float64
 	derivAt      []int32
-	group        []disk // three a cone
+	group        []frictionDisk // three a cone
 	grad, rhs    []float64
 	kept         [2][]float64 // q and l with the least residual
 	best         float64
@@ -61,7 +61,7 @@ func (w *IPM) Solve(p *Problem, q []float64) (Result, error) {
 		}
 	}
 	w.allocate()
-	w.ensurePattern(&w.work)
+	w.ensurePatternFits(&w.workspace)
 	w.res = Result{Row: -1}
 	w.iterateFrom(q)
 	return w.res, nil
@@ -71,17 +71,17 @@ func (w *IPM) Solve(p *Problem, q []float64) (Result, error) {
 func (w *IPM) iterateFrom(q []float64) {
 	w.best = math.Inf(1)
 	copy(w.l, w.r.L)
-	if w.evalResiduals(q); w.stopWhenDone(q) {
+	if w.evalResiduals(q); w.checkTermination(q) {
 		return
 	}
-	w.initNearPath(w.res.Residual)
+	w.initNearCentralPath(w.res.Residual)
 	for {
 		w.res.Iterations++
 		w.res.Factorizations++
 		w.slip = 0
 		if err := w.factorScaled(); err != nil {
 			if w.res.Iterations > 1 {
-				w.returnBest(q, Stalled)
+				w.restoreBestPoint(q, Stalled)
 			} else {
 				w.res.Status, w.res.Cause = Failed, err
 			}
@@ -91,37 +91,37 @@ func (w *IPM) iterateFrom(q []float64) {
 		w.solveDirection(q, 0)
 		aim, part := 0.0, 0.0 // without pairs the equations are linear
 		if w.tau2 > 0 {
-			cut := w.meanProductAfter(min(1, w.longestStep())) / w.tau2
+			cut := w.meanComplementarityAfter(min(1, w.longestFeasibleStep())) / w.tau2
 			cut = max(leastCut, min(1, cut*cut*cut))
 			aim = max(cut*w.tau2, min(slipPart*slipPart*w.slip*w.slip, w.tau2))
 			part = 1 - aim/w.tau2
 		}
-		w.noteSecondOrder(part)
+		w.storeSecondOrderTerms(part)
 		w.aim = math.Sqrt(aim)
 		w.solveDirection(q, aim)
-		step := min(1, boundary*w.longestStep())
-		w.stepAlong(q, step)
-		if w.evalResiduals(q); w.stopWhenDone(q) {
+		step := min(1, boundary*w.longestFeasibleStep())
+		w.advanceAlongStep(q, step)
+		if w.evalResiduals(q); w.checkTermination(q) {
 			return
 		}
 		if !(step > 1e-6) {
-			w.returnBest(q, Stalled)
+			w.restoreBestPoint(q, Stalled)
 			return
 		}
 	}
 }
 
-// stopWhenDone ends the iterations where that is due, and reports whether it did.
-func (w *IPM) stopWhenDone(q []float64) bool {
+// checkTermination ends the iterations where that is due, and reports whether it did.
+func (w *IPM) checkTermination(q []float64) bool {
 	switch v := w.res.Residual; {
 	case !(v <= math.MaxFloat64):
 		if w.best < math.Inf(1) {
-			w.returnBest(q, Stalled)
+			w.restoreBestPoint(q, Stalled)
 			return true
 		}
 		w.res.Status, w.res.Cause = Failed, errors.New("vi: a value is not finite")
 		return true
-	case v <= w.Tol && w.nearlyFeasible(q):
+	case v <= w.Tol && w.projectMultipliersIfSolved(q):
 		w.res.Status = Converged
 		return true
 	}
@@ -131,25 +131,25 @@ func (w *IPM) stopWhenDone(q []float64) bool {
 		copy(w.kept[1], w.r.L)
 	}
 	if w.res.Iterations >= w.Iter {
-		w.returnBest(q, Limit)
+		w.restoreBestPoint(q, Limit)
 		return true
 	}
 	return false
 }
 
-// returnBest hands back the best point.
-func (w *IPM) returnBest(q []float64, s Status) {
+// restoreBestPoint hands back the best point.
+func (w *IPM) restoreBestPoint(q []float64, s Status) {
 	copy(q, w.kept[0])
 	copy(w.l, w.kept[1])
 	w.evalResiduals(q)
 	w.res.Status = s
 }
 
-// nearlyFeasible puts the multipliers into Y, where x may be out by a little, and reports whether they are a solution there.
-func (w *IPM) nearlyFeasible(q []float64) bool {
+// projectMultipliersIfSolved puts the multipliers into Y, where x may be out by a little, and reports whether they are a solution there.
+func (w *IPM) projectMultipliersIfSolved(q []float64) bool {
 	copy(w.rest, w.l)
 	for k := range w.items {
-		w.projectItem(k, w.l, w.g)
+		w.projectItemMultipliers(k, w.l, w.g)
 	}
 	if w.evalResiduals(q); w.res.Residual <= w.Tol {
 		return true
@@ -160,27 +160,27 @@ func (w *IPM) nearlyFeasible(q []float64) bool {
 }
 
 func (w *IPM) allocate() {
-	n := w.r.Len()
+	n := w.r.RowCount()
 	for _, a := range []*[]float64{&w.u, &w.v, &w.du, &w.dv, &w.l, &w.dl, &w.ru, &w.rv, &w.jq, &w.jd, &w.c, &w.d, &w.rest} {
-		*a = resized(*a, n)
+		*a = resizeSlice(*a, n)
 	}
-	w.grad, w.rhs = resized(w.grad, len(w.p.F)), w.rhs[:0]
+	w.grad, w.rhs = resizeSlice(w.grad, len(w.p.F)), w.rhs[:0]
 	w.derivAt = w.derivAt[:0]
 	at := int32(0)
 	for k := range w.items {
 		w.derivAt = append(w.derivAt, at)
 		at += w.items[k].n * w.items[k].n
 	}
-	w.deriv = resized(w.deriv, int(at))
+	w.deriv = resizeSlice(w.deriv, int(at))
 	for len(w.group) < groups*len(w.cones) {
-		w.group = append(w.group, disk{})
+		w.group = append(w.group, frictionDisk{})
 	}
-	w.kept[0], w.kept[1] = resized(w.kept[0], len(w.p.F)), resized(w.kept[1], n)
+	w.kept[0], w.kept[1] = resizeSlice(w.kept[0], len(w.p.F)), resizeSlice(w.kept[1], n)
 	for k := range w.items {
 		it := &w.items[k]
 		for i := it.row; i < it.row+it.n; i++ {
 			e := interiorTerm
-			if w.isLock(it) {
+			if w.isLockItem(it) {
 				e = lockTerm
 			}
 			w.d[i] = w.r.Compliance[i] + e*w.g[i]
@@ -190,7 +190,7 @@ func (w *IPM) allocate() {
 
 // evalResiduals fills G, c and Rows.C and notes the residual.
 func (w *IPM) evalResiduals(q []float64) {
-	w.mulRows(w.jq, q)
+	w.multiplyActiveJacobian(w.jq, q)
 	copy(w.r.L, w.l)
 	force := w.forceResidual(w.grad, q)
 	copy(w.r.C, w.jq)
@@ -208,7 +208,7 @@ func (w *IPM) factorScaled() error {
 		lo := it.row
 		out := w.deriv[w.derivAt[k]:][:it.n*it.n]
 		switch {
-		case w.isLock(it):
+		case w.isLockItem(it):
 		case it.cone:
 			w.fillConeScaling(k, out)
 		default:
@@ -218,12 +218,12 @@ func (w *IPM) factorScaled() error {
 			}
 		}
 	}
-	return w.assemble(&w.work, w.deriv, w.derivAt, w.d)
+	return w.fillAndFactor(&w.workspace, w.deriv, w.derivAt, w.d)
 }
 
 // solveDirection solves for the step that aims at σ = τ²/g. With τ = 0 the second-order terms are left out.
 func (w *IPM) solveDirection(q []float64, tau2 float64) {
-	w.rhs = resized(w.rhs, w.sym.UnknownCount())
+	w.rhs = resizeSlice(w.rhs, w.sym.UnknownCount())
 	clear(w.rhs)
 	for i, v := range w.grad {
 		w.rhs[i] = -v
@@ -232,32 +232,32 @@ func (w *IPM) solveDirection(q []float64, tau2 float64) {
 		it := &w.items[k]
 		lo, hi := it.rowRange()
 		switch {
-		case w.isLock(it):
-			w.rhs[w.lockOffset(&w.work, it)] = -w.c[lo]
+		case w.isLockItem(it):
+			w.rhs[w.lockOffset(&w.workspace, it)] = -w.c[lo]
 			continue
 		case it.cone:
-			w.coneResidual(k, tau2)
+			w.fillConeRightHandSide(k, tau2)
 		default:
-			w.rest[lo] = w.boxResidual(int(lo), tau2)
+			w.rest[lo] = w.boxStepConstant(int(lo), tau2)
 			w.dl[lo] = w.rest[lo] * w.deriv[w.derivAt[k]]
 		}
-		w.addItem(it, w.rhs, w.r.j, w.dl[lo:hi])
+		w.addItemTransposed(it, w.rhs, w.r.j, w.dl[lo:hi])
 	}
-	w.m.SolveOnce(w.rhs)
-	w.mulRows(w.jd, w.rhs[:len(q)])
+	w.m.SolveToSixDigits(w.rhs)
+	w.multiplyActiveJacobian(w.jd, w.rhs[:len(q)])
 	for k := range w.items {
 		it := &w.items[k]
 		lo := it.row
-		if w.isLock(it) {
-			w.dl[lo] = w.rhs[w.lockOffset(&w.work, it)]
+		if w.isLockItem(it) {
+			w.dl[lo] = w.rhs[w.lockOffset(&w.workspace, it)]
 			continue
 		}
 		if it.cone {
-			w.coneMultiplierStep(k)
-			w.coneSlackSteps(k)
+			w.fillConeMultiplierStep(k)
+			w.fillConeSlackSteps(k)
 		} else {
 			w.dl[lo] = (w.rest[lo] - w.jd[lo]) * w.deriv[w.derivAt[k]]
-			w.boxSlackSteps(int(lo), tau2)
+			w.fillBoxSlackSteps(int(lo), tau2)
 		}
 	}
 }

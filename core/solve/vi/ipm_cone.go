@@ -2,11 +2,11 @@ package vi
 
 // What IPM does with cones.
 
-func (w *IPM) beginCone(k int, tau float64) {
+func (w *IPM) initConeNearPath(k int, tau float64) {
 	it := &w.items[k]
 	cone := &w.cones[w.cone[k]]
 	lo, g := it.row, w.g[it.row]
-	slack, n := centralPair(w.c[lo]-g*(w.l[lo]+cone.Cohesion), tau)
+	slack, n := pairOnCentralPath(w.c[lo]-g*(w.l[lo]+cone.Cohesion), tau)
 	n /= g
 	w.u[lo], w.l[lo] = slack, n-cone.Cohesion
 	w.pairs++
@@ -41,7 +41,7 @@ func (w *IPM) fillConeScaling(k int, out []float64) {
 		a, m := cone.Length[j], int(rows)
 		if m > 0 && a > 0 {
 			s := &w.group[groups*int(w.cone[k])+j]
-			s.setScales(a*n, w.delta, w.l[lo+at:lo+at+m], w.c[lo+at:lo+at+m], w.d[lo+at:lo+at+m])
+			s.linearize(a*n, w.delta, w.l[lo+at:lo+at+m], w.c[lo+at:lo+at+m], w.d[lo+at:lo+at+m])
 			w.slip = max(w.slip, norm(s.f[:m])/s.s*w.g[lo+at])
 			for i := range m {
 				for c := range m {
@@ -54,8 +54,8 @@ func (w *IPM) fillConeScaling(k int, out []float64) {
 	}
 }
 
-// coneResidual fills dl of a cone for no dq, and the right-hand sides of its groups.
-func (w *IPM) coneResidual(k int, tau2 float64) {
+// fillConeRightHandSide fills dl of a cone for no dq, and the right-hand sides of its groups.
+func (w *IPM) fillConeRightHandSide(k int, tau2 float64) {
 	it := &w.items[k]
 	cone := &w.cones[w.cone[k]]
 	lo := int(it.row)
@@ -74,7 +74,7 @@ func (w *IPM) coneResidual(k int, tau2 float64) {
 		if m > 0 && a > 0 {
 			g := &w.group[groups*int(w.cone[k])+j]
 			for i := range m {
-				w.dl[at+i] = -g.residualForStep(i, w.delta, w.aim, w.l[at:at+m]) - g.lean[i]*a*dn
+				w.dl[at+i] = -g.slackStepConstant(i, w.delta, w.aim, w.l[at:at+m]) - g.lean[i]*a*dn
 			}
 		} else {
 			clear(w.dl[at : at+m])
@@ -83,25 +83,25 @@ func (w *IPM) coneResidual(k int, tau2 float64) {
 	}
 }
 
-// coneSlackSteps fills the steps of the slacks of a cone.
-func (w *IPM) coneSlackSteps(k int) {
+// fillConeSlackSteps fills the steps of the slacks of a cone.
+func (w *IPM) fillConeSlackSteps(k int) {
 	it := &w.items[k]
 	lo := int(it.row)
 	w.du[lo] = w.jd[lo] + w.d[lo]*w.dl[lo] + w.c[lo] - w.u[lo]
 }
 
-// stepCone goes a part of the step.
-func (w *IPM) stepCone(k int, a float64) {
+// advanceCone goes a part of the step.
+func (w *IPM) advanceCone(k int, stepFraction float64) {
 	it := &w.items[k]
 	lo := int(it.row)
-	w.u[lo] += a * w.du[lo]
+	w.u[lo] += stepFraction * w.du[lo]
 	for i := lo; i < lo+int(it.n); i++ {
-		w.l[i] += a * w.dl[i]
+		w.l[i] += stepFraction * w.dl[i]
 	}
 }
 
-// coneMultiplierStep fills dl of a cone for J dq.
-func (w *IPM) coneMultiplierStep(k int) {
+// fillConeMultiplierStep fills dl of a cone for J dq.
+func (w *IPM) fillConeMultiplierStep(k int) {
 	it := &w.items[k]
 	cone := &w.cones[w.cone[k]]
 	lo := int(it.row)
@@ -114,7 +114,7 @@ func (w *IPM) coneMultiplierStep(k int) {
 		if m > 0 && a > 0 {
 			g := &w.group[groups*int(w.cone[k])+j]
 			for i := range m {
-				v := -g.residualForStep(i, w.delta, w.aim, w.l[at:at+m]) - g.lean[i]*a*dn
+				v := -g.slackStepConstant(i, w.delta, w.aim, w.l[at:at+m]) - g.lean[i]*a*dn
 				for c := range m {
 					v -= g.w[i][c] * w.jd[at+c]
 				}

@@ -4,8 +4,8 @@ import "math"
 
 // What IPM does row by row: where it begins, its steps, and how far they may go.
 
-// initNearPath sets multipliers and slacks to a point near the path with τ: the projections of the law, smoothed.
-func (w *IPM) initNearPath(tau float64) {
+// initNearCentralPath sets multipliers and slacks to a point near the path with τ: the projections of the law, smoothed.
+func (w *IPM) initNearCentralPath(tau float64) {
 	w.tau2 = tau * tau
 	w.delta = tau
 	w.pairs = 0
@@ -13,9 +13,9 @@ func (w *IPM) initNearPath(tau float64) {
 		it := &w.items[k]
 		lo := it.row
 		switch {
-		case w.isLock(it):
+		case w.isLockItem(it):
 		case it.cone:
-			w.beginCone(k, tau)
+			w.initConeNearPath(k, tau)
 		default:
 			w.u[lo], w.v[lo] = 0, 0
 			l := &w.l[lo]
@@ -28,11 +28,11 @@ func (w *IPM) initNearPath(tau float64) {
 				w.u[lo], w.v[lo] = w.tau2/(g*(*l-a)), w.tau2/(g*(b-*l))
 				w.pairs += 2
 			case a > math.Inf(-1):
-				w.u[lo], *l = centralPair(w.c[lo]-g*(*l-a), tau)
+				w.u[lo], *l = pairOnCentralPath(w.c[lo]-g*(*l-a), tau)
 				*l = a + *l/g
 				w.pairs++
 			case b < math.Inf(1):
-				w.v[lo], *l = centralPair(-w.c[lo]-g*(b-*l), tau)
+				w.v[lo], *l = pairOnCentralPath(-w.c[lo]-g*(b-*l), tau)
 				*l = b - *l/g
 				w.pairs++
 			}
@@ -40,8 +40,8 @@ func (w *IPM) initNearPath(tau float64) {
 	}
 }
 
-// centralPair returns two positive numbers whose product is τ² and whose difference is z.
-func centralPair(z, tau float64) (a, b float64) {
+// pairOnCentralPath returns two positive numbers whose product is τ² and whose difference is z.
+func pairOnCentralPath(z, tau float64) (a, b float64) {
 	root := math.Sqrt(z*z + 4*tau*tau)
 	if z > 0 {
 		a = (z + root) / 2
@@ -51,8 +51,8 @@ func centralPair(z, tau float64) (a, b float64) {
 	return tau * tau / b, b
 }
 
-// boxResidual is A − r of a row: what dl is for no dq, over W.
-func (w *IPM) boxResidual(i int, tau2 float64) float64 {
+// boxStepConstant is A − r of a row: what dl is for no dq, over W.
+func (w *IPM) boxStepConstant(i int, tau2 float64) float64 {
 	s := tau2 / w.g[i]
 	out := -w.c[i]
 	if a := w.r.Lo[i]; a > math.Inf(-1) {
@@ -72,7 +72,7 @@ func (w *IPM) boxResidual(i int, tau2 float64) float64 {
 	return out
 }
 
-func (w *IPM) boxSlackSteps(i int, tau2 float64) {
+func (w *IPM) fillBoxSlackSteps(i int, tau2 float64) {
 	s := tau2 / w.g[i]
 	w.du[i], w.dv[i] = 0, 0
 	a, b := w.r.Lo[i], w.r.Hi[i]
@@ -95,8 +95,8 @@ func (w *IPM) boxSlackSteps(i int, tau2 float64) {
 	}
 }
 
-// longestStep is how far one may go along the step, at most 1/boundary.
-func (w *IPM) longestStep() float64 {
+// longestFeasibleStep is how far one may go along the step, at most 1/boundary.
+func (w *IPM) longestFeasibleStep() float64 {
 	a := 1 / boundary
 	ray := func(x, dx float64) {
 		if dx < 0 {
@@ -106,7 +106,7 @@ func (w *IPM) longestStep() float64 {
 	for k := range w.items {
 		it := &w.items[k]
 		lo := int(it.row)
-		if w.isLock(it) {
+		if w.isLockItem(it) {
 			continue
 		}
 		if !it.cone {
@@ -130,68 +130,68 @@ func (w *IPM) longestStep() float64 {
 	return a
 }
 
-// meanProductAfter is the mean of g times the products after a step.
-func (w *IPM) meanProductAfter(a float64) float64 {
+// meanComplementarityAfter is the mean of g times the products after a step.
+func (w *IPM) meanComplementarityAfter(stepFraction float64) float64 {
 	sum := 0.0
 	for k := range w.items {
 		it := &w.items[k]
 		lo := int(it.row)
-		if w.isLock(it) {
+		if w.isLockItem(it) {
 			continue
 		}
 		by := w.g[lo]
 		if !it.cone {
 			if b, c := w.r.Lo[lo], w.r.Hi[lo]; b < c {
 				if b > math.Inf(-1) {
-					sum += by * (w.l[lo] - b + a*w.dl[lo]) * (w.u[lo] + a*w.du[lo])
+					sum += by * (w.l[lo] - b + stepFraction*w.dl[lo]) * (w.u[lo] + stepFraction*w.du[lo])
 				}
 				if c < math.Inf(1) {
-					sum += by * (c - w.l[lo] - a*w.dl[lo]) * (w.v[lo] + a*w.dv[lo])
+					sum += by * (c - w.l[lo] - stepFraction*w.dl[lo]) * (w.v[lo] + stepFraction*w.dv[lo])
 				}
 			}
 			continue
 		}
 		cone := &w.cones[w.cone[k]]
-		n := w.l[lo] + cone.Cohesion + a*w.dl[lo]
-		sum += by * n * (w.u[lo] + a*w.du[lo])
+		n := w.l[lo] + cone.Cohesion + stepFraction*w.dl[lo]
+		sum += by * n * (w.u[lo] + stepFraction*w.du[lo])
 	}
 	return sum / float64(max(1, w.pairs))
 }
 
-// noteSecondOrder notes the second-order terms of the step at hand.
-func (w *IPM) noteSecondOrder(a float64) {
-	a *= a
+// storeSecondOrderTerms notes the second-order terms of the step at hand.
+func (w *IPM) storeSecondOrderTerms(stepFraction float64) {
+	stepFraction *= stepFraction
 	for k := range w.items {
 		it := &w.items[k]
 		lo := int(it.row)
-		if w.isLock(it) {
+		if w.isLockItem(it) {
 			continue
 		}
-		w.ru[lo], w.rv[lo] = a*w.dl[lo]*w.du[lo], -a*w.dl[lo]*w.dv[lo]
+		w.ru[lo], w.rv[lo] = stepFraction*w.dl[lo]*w.du[lo], -stepFraction*w.dl[lo]*w.dv[lo]
 	}
 }
 
-// stepAlong goes a part of the step.
-func (w *IPM) stepAlong(q []float64, a float64) {
+// advanceAlongStep goes a part of the step.
+func (w *IPM) advanceAlongStep(q []float64, stepFraction float64) {
 	for i := range q {
-		q[i] += a * w.rhs[i]
+		q[i] += stepFraction * w.rhs[i]
 	}
 	for k := range w.items {
 		it := &w.items[k]
 		if it.cone {
-			w.stepCone(k, a)
+			w.advanceCone(k, stepFraction)
 			continue
 		}
 		for i := it.row; i < it.row+it.n; i++ {
-			w.l[i] += a * w.dl[i]
-			if !w.isLock(it) {
-				w.u[i] += a * w.du[i]
+			w.l[i] += stepFraction * w.dl[i]
+			if !w.isLockItem(it) {
+				w.u[i] += stepFraction * w.du[i]
 				if !it.cone {
-					w.v[i] += a * w.dv[i]
+					w.v[i] += stepFraction * w.dv[i]
 				}
 			}
 		}
 	}
-	w.tau2 = w.meanProductAfter(0)
-	w.delta += a * (w.aim - w.delta)
+	w.tau2 = w.meanComplementarityAfter(0)
+	w.delta += stepFraction * (w.aim - w.delta)
 }

@@ -58,9 +58,9 @@ func TestContradiction(t *testing.T) {
 			p.H[0].V[7*i] = 1
 		}
 		for k, s := range []float64{1, -1} {
-			row := p.Rows.AddCone(Coulomb(0.5), 0)
-			p.Rows.Jacobian(row, 0)[0] = s
-			p.Rows.Jacobian(row+1, 0)[1], p.Rows.Jacobian(row+2, 0)[2] = 1, 1
+			row := p.Rows.AddCone(CoulombCone(0.5), 0)
+			p.Rows.JacobianBlock(row, 0)[0] = s
+			p.Rows.JacobianBlock(row+1, 0)[1], p.Rows.JacobianBlock(row+2, 0)[2] = 1, 1
 			p.Rows.B[row] = -1 - float64(k)
 		}
 		q := make([]float64, 6)
@@ -83,7 +83,7 @@ func TestContradiction(t *testing.T) {
 func TestInteriorRefusesBalls(t *testing.T) {
 	p := &Problem{Rows: NewRows([]int{2}), F: []float64{1, 1}, H: []Block{{0, 0, []float64{1, 0, 0, 1}}}}
 	row := p.Rows.AddBall(1, 2, 0)
-	p.Rows.Jacobian(row, 0)[0], p.Rows.Jacobian(row+1, 0)[1] = 1, 1
+	p.Rows.JacobianBlock(row, 0)[0], p.Rows.JacobianBlock(row+1, 0)[1] = 1, 1
 	if _, err := solver(t, "ipm", 1e-8, 0).Solve(p, make([]float64, 2)); err == nil || !strings.Contains(err.Error(), "row 0 (ball)") {
 		t.Errorf("error %v", err)
 	}

@@ -3,8 +3,8 @@ package vi
 // Products with H and with the Jacobian of the active items. Blocks of six are written
 // out: they are what bodies have.
 
-// mulH sets dst to H x.
-func (w *work) mulH(dst, x []float64) {
+// multiplyH sets dst to H x.
+func (w *workspace) multiplyH(dst, x []float64) {
 	clear(dst)
 	r := w.r
 	for k := range w.p.H {
@@ -30,7 +30,7 @@ func dot6(a, x *[6]float64) float64 {
 	return (a[0]*x[0] + a[1]*x[1] + a[2]*x[2]) + (a[3]*x[3] + a[4]*x[4] + a[5]*x[5])
 }
 
-func add6(x, a *[6]float64, f float64) {
+func addScaled6(x, a *[6]float64, f float64) {
 	x[0] += f * a[0]
 	x[1] += f * a[1]
 	x[2] += f * a[2]
@@ -39,8 +39,8 @@ func add6(x, a *[6]float64, f float64) {
 	x[5] += f * a[5]
 }
 
-// mulItem sets dst to J q for the rows of an item; j may be any array laid out like the Jacobian.
-func (w *work) mulItem(it *item, dst, j, q []float64) {
+// multiplyItemJacobian sets dst to J q for the rows of an item; j may be any array laid out like the Jacobian.
+func (w *workspace) multiplyItemJacobian(it *projectionItem, dst, j, q []float64) {
 	switch it.kind {
 	case oneSix:
 		x := (*[6]float64)(q[it.qa:])
@@ -55,11 +55,11 @@ func (w *work) mulItem(it *item, dst, j, q []float64) {
 			dst[i] = dot6((*[6]float64)(a[6*i:]), x) + dot6((*[6]float64)(b[6*i:]), y)
 		}
 	default:
-		w.mulGeneral(it, dst, j, q)
+		w.multiplyGeneralJacobian(it, dst, j, q)
 	}
 }
 
-func (w *work) mulGeneral(it *item, dst, j, q []float64) {
+func (w *workspace) multiplyGeneralJacobian(it *projectionItem, dst, j, q []float64) {
 	r := w.r
 	u := &r.units[it.unit]
 	clear(dst)
@@ -74,28 +74,28 @@ func (w *work) mulGeneral(it *item, dst, j, q []float64) {
 	}
 }
 
-// addItem adds Jᵀ l for the rows of an item to q.
-func (w *work) addItem(it *item, q, j, l []float64) {
+// addItemTransposed adds Jᵀ l for the rows of an item to q.
+func (w *workspace) addItemTransposed(it *projectionItem, q, j, l []float64) {
 	switch it.kind {
 	case oneSix:
 		x := (*[6]float64)(q[it.qa:])
 		a := j[it.ja:]
 		for i, f := range l {
-			add6(x, (*[6]float64)(a[6*i:]), f)
+			addScaled6(x, (*[6]float64)(a[6*i:]), f)
 		}
 	case twoSix:
 		x, y := (*[6]float64)(q[it.qa:]), (*[6]float64)(q[it.qb:])
 		a, b := j[it.ja:], j[it.jb:]
 		for i, f := range l {
-			add6(x, (*[6]float64)(a[6*i:]), f)
-			add6(y, (*[6]float64)(b[6*i:]), f)
+			addScaled6(x, (*[6]float64)(a[6*i:]), f)
+			addScaled6(y, (*[6]float64)(b[6*i:]), f)
 		}
 	default:
-		w.addGeneral(it, q, j, l)
+		w.addGeneralTransposed(it, q, j, l)
 	}
 }
 
-func (w *work) addGeneral(it *item, q, j, l []float64) {
+func (w *workspace) addGeneralTransposed(it *projectionItem, q, j, l []float64) {
 	r := w.r
 	u := &r.units[it.unit]
 	for _, e := range r.entries[u.ent:u.end] {
@@ -109,16 +109,16 @@ func (w *work) addGeneral(it *item, q, j, l []float64) {
 	}
 }
 
-// mulRows sets dst, by rows, to J q for the active rows.
-func (w *work) mulRows(dst, q []float64) {
+// multiplyActiveJacobian sets dst, by rows, to J q for the active rows.
+func (w *workspace) multiplyActiveJacobian(dst, q []float64) {
 	for k := range w.items {
 		it := &w.items[k]
-		w.mulItem(it, dst[it.row:it.row+it.n], w.r.j, q)
+		w.multiplyItemJacobian(it, dst[it.row:it.row+it.n], w.r.j, q)
 	}
 }
 
-// subtractRows takes Jᵀ l of the active rows from dst.
-func (w *work) subtractRows(dst, l []float64) {
+// subtractActiveTransposed takes Jᵀ l of the active rows from dst.
+func (w *workspace) subtractActiveTransposed(dst, l []float64) {
 	var minus [6]float64
 	for k := range w.items {
 		it := &w.items[k]
@@ -126,6 +126,6 @@ func (w *work) subtractRows(dst, l []float64) {
 		for i := range m {
 			m[i] = -l[int(it.row)+i]
 		}
-		w.addItem(it, dst, w.r.j, m)
+		w.addItemTransposed(it, dst, w.r.j, m)
 	}
 }

@@ -23,20 +23,20 @@ func ball(c Cone, h, gx, gz float64) (w *world, step func(s Solver) (Result, err
 	w.p.F, w.q, w.u = make([]float64, 6), make([]float64, 6), make([]float64, 6)
 	r := w.p.Rows
 	row := r.AddCone(c, 0)
-	copy(r.Jacobian(row, 0), []float64{0, 0, 1})
+	copy(r.JacobianBlock(row, 0), []float64{0, 0, 1})
 	k := row + 1
 	for i := range int(c.Rows[tangents]) {
 		d := [3]float64{}
 		d[i] = 1
-		copy(r.Jacobian(k, 0), arm(d, [3]float64{0, 0, -.5}, 1))
+		copy(r.JacobianBlock(k, 0), arm(d, [3]float64{0, 0, -.5}, 1))
 		k++
 	}
 	for i := range int(c.Rows[rolling]) {
-		r.Jacobian(k, 0)[3+i] = 1
+		r.JacobianBlock(k, 0)[3+i] = 1
 		k++
 	}
 	if c.Rows[spinning] > 0 {
-		r.Jacobian(k, 0)[5] = 1
+		r.JacobianBlock(k, 0)[5] = 1
 	}
 	return w, func(s Solver) (Result, error) {
 		for i, v := range w.q {
@@ -55,9 +55,9 @@ func ball(c Cone, h, gx, gz float64) (w *world, step func(s Solver) (Result, err
 
 // point is the contact of a block that cannot turn: its rows do not turn it.
 func point(mu, h, gx, gz float64) (*world, func(Solver) (Result, error)) {
-	w, step := ball(Coulomb(mu), h, gx, gz)
+	w, step := ball(CoulombCone(mu), h, gx, gz)
 	for i := range 3 {
-		clear(w.p.Rows.Jacobian(i, 0)[3:])
+		clear(w.p.Rows.JacobianBlock(i, 0)[3:])
 	}
 	return w, step
 }
@@ -121,7 +121,7 @@ func TestIncline(t *testing.T) {
 // A sphere that slides at 1 m/s ends up rolling at 5/7 m/s and 10/7 rad/s.
 func TestSlipToRoll(t *testing.T) {
 	for _, name := range names {
-		w, step := ball(Coulomb(0.3), 1e-3, 0, -gravity)
+		w, step := ball(CoulombCone(0.3), 1e-3, 0, -gravity)
 		w.q[0] = 1
 		run(t, name, step, 500, nil)
 		// The transition falls within a step, which friction then does not use up: both laws of
@@ -160,7 +160,7 @@ func TestCohesion(t *testing.T) {
 	for _, h := range []float64{1e-3, 1e-2} {
 		for _, hold := range []float64{9.9, 9.7} {
 			for _, name := range names {
-				c := Coulomb(0.5)
+				c := CoulombCone(0.5)
 				c.Cohesion = hold * h
 				w, step := ball(c, h, 0, gravity) // pulled away from the contact
 				run(t, name, step, int(1/h), nil)
@@ -179,7 +179,7 @@ func TestClutch(t *testing.T) {
 	for _, name := range names {
 		p := &Problem{Rows: NewRows([]int{1, 1}), F: make([]float64, 2), H: []Block{{0, 0, []float64{6}}, {1, 1, []float64{4.0 / 3}}}}
 		row := p.Rows.AddBox(-60*h, 60*h, 0, 1)
-		p.Rows.Jacobian(row, 0)[0], p.Rows.Jacobian(row, 1)[0] = 1, -1
+		p.Rows.JacobianBlock(row, 0)[0], p.Rows.JacobianBlock(row, 1)[0] = 1, -1
 		q := []float64{10, 0}
 		sync := 0.0
 		k := 0
@@ -206,7 +206,7 @@ func TestRope(t *testing.T) {
 	for _, name := range sharp {
 		p := &Problem{Rows: NewRows([]int{1}), F: make([]float64, 1), H: []Block{{0, 0, []float64{2}}}}
 		row := p.Rows.AddUnilateral(0)
-		p.Rows.Jacobian(row, 0)[0] = -1
+		p.Rows.JacobianBlock(row, 0)[0] = -1
 		q, x, taut := []float64{0}, 0.0, 0.0
 		k := 0
 		run(t, name, func(s Solver) (Result, error) {

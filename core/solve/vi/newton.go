@@ -35,8 +35,8 @@ import (
 // short ones, s is held again for a while, each time twice as long. Compliance in tangents, rolling or spinning enters s with l_k.
 type Newton struct {
 	Options
-	work
-	kkt
+	workspace
+	kktMatrix
 	s, old      []float64 // by row: De Saxcé's term, and l_k
 	d           []float64 // by row: D + e
 	deriv       []float64 // P'(z)/d of the items
@@ -73,15 +73,15 @@ func (w *Newton) Solve(p *Problem, q []float64) (Result, error) {
 		return Result{}, err
 	}
 	w.allocate()
-	w.ensurePattern(&w.work)
+	w.ensurePatternFits(&w.workspace)
 	w.res = Result{Row: -1}
-	w.mulRows(w.jq, q)
+	w.multiplyActiveJacobian(w.jq, q)
 	copy(w.old, w.r.L)
 	w.setDeSaxceTerms()
 	for {
 		w.evalMultipliers(q)
 		force, rows := w.evalResiduals(q)
-		if stop, status := w.shouldStop(); stop {
+		if stop, status := w.checkTermination(); stop {
 			w.finishSolve(status, q)
 			return w.res, nil
 		}
@@ -95,7 +95,7 @@ func (w *Newton) Solve(p *Problem, q []float64) (Result, error) {
 			w.updateMultipliers()
 			continue
 		}
-		if err := w.newtonStep(q); err != nil {
+		if err := w.takeNewtonStep(q); err != nil {
 			w.res.Status, w.res.Cause = Failed, err
 			return w.res, nil
 		}
@@ -119,7 +119,7 @@ func (w *Newton) finishSolve(status Status, q []float64) {
 	if (status == Limit || status == Stalled) && w.best < w.res.Residual {
 		copy(q, w.kept[2])
 		copy(w.r.L, w.kept[3])
-		w.mulRows(w.jq, q)
+		w.multiplyActiveJacobian(w.jq, q)
 		w.evalResiduals(q)
 	}
 }
@@ -129,13 +129,13 @@ func (w *Newton) setDeSaxceTerms() {
 	for k := range w.items {
 		if it := &w.items[k]; it.cone {
 			var c [6]float64
-			w.s[it.row] = w.cones[w.cone[k]].DeSaxce(w.itemResiduals(&c, it))
+			w.s[it.row] = w.cones[w.cone[k]].DeSaxceTerm(w.itemResiduals(&c, it))
 		}
 	}
 }
 
 // itemResiduals is J q + b + e∘l_k of an item, a function of q alone.
-func (w *Newton) itemResiduals(c *[6]float64, it *item) []float64 {
+func (w *Newton) itemResiduals(c *[6]float64, it *projectionItem) []float64 {
 	for i := range it.n {
 		j := it.row + i
 		c[i] = w.jq[j] + w.r.B[j] + w.r.Compliance[j]*w.old[j]
@@ -143,8 +143,8 @@ func (w *Newton) itemResiduals(c *[6]float64, it *item) []float64 {
 	return c[:it.n]
 }
 
-// shouldStop reports whether to stop.
-func (w *Newton) shouldStop() (bool, Status) {
+// checkTermination reports whether to stop.
+func (w *Newton) checkTermination() (bool, Status) {
 	switch {
 	case !(w.res.Residual <= math.MaxFloat64):
 		w.res.Cause = errors.New("vi: a value is not finite")
@@ -161,29 +161,29 @@ func (w *Newton) shouldStop() (bool, Status) {
 
 // allocate gives the arrays their sizes.
 func (w *Newton) allocate() {
-	n, q := w.r.Len(), len(w.p.F)
+	n, q := w.r.RowCount(), len(w.p.F)
 	for _, a := range []*[]float64{&w.s, &w.old, &w.d, &w.jq, &w.jd, &w.z} {
-		*a = resized(*a, n)
+		*a = resizeSlice(*a, n)
 	}
-	w.hd, w.grad = resized(w.hd, q), resized(w.grad, q)
+	w.hd, w.grad = resizeSlice(w.hd, q), resizeSlice(w.grad, q)
 	w.derivAt = w.derivAt[:0]
 	at := int32(0)
 	for k := range w.items {
 		w.derivAt = append(w.derivAt, at)
 		at += w.items[k].n * w.items[k].n
 	}
-	w.deriv, w.taken = resized(w.deriv, int(at)), resized(w.taken, int(at))
+	w.deriv, w.taken = resizeSlice(w.deriv, int(at)), resizeSlice(w.taken, int(at))
 	w.free, w.pause, w.rest, w.since = false, 0, 1, 0
 	for k := range w.kept {
-		w.kept[k] = resized(w.kept[k], []int{q, n}[k%2])
+		w.kept[k] = resizeSlice(w.kept[k], []int{q, n}[k%2])
 	}
 	w.best = math.Inf(1)
 	w.way = math.Inf(1)
-	w.setProximal(firstProximal)
+	w.setProximalParameter(firstProximal)
 }
 
-// setProximal sets ε, and d accordingly.
-func (w *Newton) setProximal(eps float64) {
+// setProximalParameter sets ε, and d accordingly.
+func (w *Newton) setProximalParameter(eps float64) {
 	w.eps, w.factored = eps, false
 	for k := range w.items {
 		it := &w.items[k]
@@ -193,7 +193,7 @@ func (w *Newton) setProximal(eps float64) {
 }
 
 // fillProximal fills d of an item.
-func (w *work) fillProximal(k int, d []float64, eps float64) {
+func (w *workspace) fillProximal(k int, d []float64, eps float64) {
 	it := &w.items[k]
 	for i := range d {
 		d[i] = w.r.Compliance[int(it.row)+i]
@@ -207,7 +207,7 @@ func (w *work) fillProximal(k int, d []float64, eps float64) {
 			}
 			at += int(rows)
 		}
-	} else if w.isLock(it) {
+	} else if w.isLockItem(it) {
 		eps = lockTerm
 	}
 	for i := range d {
@@ -215,7 +215,7 @@ func (w *work) fillProximal(k int, d []float64, eps float64) {
 	}
 }
 
-func (w *work) isLock(it *item) bool { return w.r.Mode[it.row] == Lock }
+func (w *workspace) isLockItem(it *projectionItem) bool { return w.r.Mode[it.row] == Lock }
 
 // updateMultipliers takes over the multipliers and De Saxcé's terms (from Rows.C), or lets these follow q from here on.
 func (w *Newton) updateMultipliers() {
@@ -228,13 +228,13 @@ func (w *Newton) updateMultipliers() {
 			w.old[i] = w.r.L[i]
 		}
 		if it.cone && !w.free {
-			turn = max(turn, math.Abs(w.s[it.row]-w.cones[w.cone[k]].DeSaxce(w.r.C[it.row:it.row+it.n])))
+			turn = max(turn, math.Abs(w.s[it.row]-w.cones[w.cone[k]].DeSaxceTerm(w.r.C[it.row:it.row+it.n])))
 		}
 	}
 	if steps := w.res.Iterations - w.since; steps > 8 && w.eps < 0.1 {
-		w.setProximal(10 * w.eps)
+		w.setProximalParameter(10 * w.eps)
 	} else if way > 0.1*w.way && way > turn && w.eps > 1.1*leastProximal {
-		w.setProximal(w.eps / 10)
+		w.setProximalParameter(w.eps / 10)
 	}
 	w.since = w.res.Iterations
 	w.way = way
@@ -247,7 +247,7 @@ func (w *Newton) updateMultipliers() {
 	}
 	for k := range w.items {
 		if it := &w.items[k]; it.cone {
-			w.s[it.row] = w.cones[w.cone[k]].DeSaxce(w.r.C[it.row : it.row+it.n])
+			w.s[it.row] = w.cones[w.cone[k]].DeSaxceTerm(w.r.C[it.row : it.row+it.n])
 		}
 	}
 }

@@ -8,11 +8,11 @@ import (
 
 // evalMultipliers fills J q, l and P'(z)/d.
 func (w *Newton) evalMultipliers(q []float64) {
-	w.mulRows(w.jq, q)
+	w.multiplyActiveJacobian(w.jq, q)
 	for k := range w.items {
 		it := &w.items[k]
 		lo, hi := it.rowRange()
-		if w.isLock(it) {
+		if w.isLockItem(it) {
 			continue
 		}
 		z := w.z[lo:hi]
@@ -24,20 +24,20 @@ func (w *Newton) evalMultipliers(q []float64) {
 		out := w.deriv[w.derivAt[k]:][:it.n*it.n]
 		if it.cone {
 			c := &w.cones[w.cone[k]]
-			m := c.weightsFrom(w.d[lo:hi])
+			m := c.coneWeights(w.d[lo:hi])
 			if w.free {
 				var own [6]float64
 				res := w.itemResiduals(&own, it)
-				w.s[lo] = c.DeSaxce(res)
+				w.s[lo] = c.DeSaxceTerm(res)
 				z[0] -= w.s[lo] / w.d[lo]
-				c.Derivative(out, z, &m)
-				c.chainDeSaxce(out, res)
+				c.ProjectionDerivative(out, z, &m)
+				c.applyDeSaxceChainRule(out, res)
 			} else {
 				z[0] -= w.s[lo] / w.d[lo]
-				c.Derivative(out, z, &m)
+				c.ProjectionDerivative(out, z, &m)
 			}
 			copy(w.r.L[lo:hi], z)
-			c.Project(w.r.L[lo:hi], &m)
+			c.ProjectMultipliers(w.r.L[lo:hi], &m)
 			continue
 		}
 		w.r.L[lo] = Clamp(z[0], w.r.Lo[lo], w.r.Hi[lo])
@@ -52,8 +52,8 @@ func (w *Newton) evalMultipliers(q []float64) {
 func (w *Newton) largestLockResidual(q []float64) float64 {
 	worst := 0.0
 	for k := range w.items {
-		if it := &w.items[k]; w.isLock(it) {
-			worst = maxNaN(worst, math.Abs(w.lockResidual(int(it.row))))
+		if it := &w.items[k]; w.isLockItem(it) {
+			worst = maxOrNaN(worst, math.Abs(w.lockResidual(int(it.row))))
 		}
 	}
 	return worst
@@ -64,65 +64,65 @@ func (w *Newton) lockResidual(i int) float64 {
 	return w.jq[i] + w.r.B[i] + e*w.r.L[i] + (w.d[i]-e)*(w.r.L[i]-w.old[i])
 }
 
-// newtonStep is one Newton step with its line search.
-func (w *Newton) newtonStep(q []float64) error {
+// takeNewtonStep is one Newton step with its line search.
+func (w *Newton) takeNewtonStep(q []float64) error {
 	w.res.Iterations++
 	if !w.factored || w.derivativesChanged() {
 		w.res.Factorizations++
-		if err := w.assemble(&w.work, w.deriv, w.derivAt, w.d); err != nil {
+		if err := w.fillAndFactor(&w.workspace, w.deriv, w.derivAt, w.d); err != nil {
 			return err
 		}
 		copy(w.taken, w.deriv)
 		w.factored = true
 	}
 	nq := len(q)
-	w.rhs = resized(w.rhs, w.sym.UnknownCount())
+	w.rhs = resizeSlice(w.rhs, w.sym.UnknownCount())
 	clear(w.rhs)
 	for i, v := range w.grad {
 		w.rhs[i] = -v
 	}
 	open := false
 	for k := range w.items {
-		if it := &w.items[k]; w.isLock(it) {
+		if it := &w.items[k]; w.isLockItem(it) {
 			v := w.lockResidual(int(it.row))
-			w.rhs[w.lockOffset(&w.work, it)] = -v
+			w.rhs[w.lockOffset(&w.workspace, it)] = -v
 			open = open || math.Abs(v) > max(w.Tol, 0.01*w.res.Residual)
 		}
 	}
-	w.m.SolveOnce(w.rhs)
+	w.m.SolveToSixDigits(w.rhs)
 	dq := w.rhs[:nq]
 	if w.free {
-		w.gaussNewtonStep(q, dq)
+		w.takeGaussNewtonStep(q, dq)
 		return nil
 	}
 	step := 1.0
 	if !open {
 		step = w.lineSearch(q, dq)
 	}
-	w.moveAlong(q, dq, step)
+	w.moveAlongDirection(q, dq, step)
 	return nil
 }
 
-// moveAlong goes a step along the direction, with the multipliers of the Lock rows.
-func (w *Newton) moveAlong(q, dq []float64, step float64) {
+// moveAlongDirection goes a step along the direction, with the multipliers of the Lock rows.
+func (w *Newton) moveAlongDirection(q, dq []float64, step float64) {
 	for i, v := range dq {
 		q[i] += step * v
 	}
 	for k := range w.items {
-		if it := &w.items[k]; w.isLock(it) {
-			w.r.L[it.row] += step * w.rhs[w.lockOffset(&w.work, it)]
+		if it := &w.items[k]; w.isLockItem(it) {
+			w.r.L[it.row] += step * w.rhs[w.lockOffset(&w.workspace, it)]
 		}
 	}
 }
 
-// gaussNewtonStep is the step where s follows q: one that makes the sum of squares of G, over the diagonal of H, and of
+// takeGaussNewtonStep is the step where s follows q: one that makes the sum of squares of G, over the diagonal of H, and of
 // the Lock rows smaller. When there is none s is held again, at what it is now, for a while.
-func (w *Newton) gaussNewtonStep(q, dq []float64) {
+func (w *Newton) takeGaussNewtonStep(q, dq []float64) {
 	copy(w.kept[0], q)
 	copy(w.kept[1], w.r.L)
 	start := w.meritValue(q)
 	for step := 1.0; step >= shortest; step /= 2 {
-		w.moveAlong(q, dq, step)
+		w.moveAlongDirection(q, dq, step)
 		w.evalMultipliers(q)
 		w.forceResidual(w.grad, q)
 		if w.meritValue(q) <= (1-0.2*step)*start {
@@ -136,7 +136,7 @@ func (w *Newton) gaussNewtonStep(q, dq []float64) {
 		copy(q, w.kept[0])
 		copy(w.r.L, w.kept[1])
 	}
-	w.mulRows(w.jq, q)
+	w.multiplyActiveJacobian(w.jq, q)
 	w.setDeSaxceTerms()
 	w.rest *= 2
 	w.free, w.pause, w.short, w.factored = false, w.rest, 0, false
@@ -148,7 +148,7 @@ func (w *Newton) meritValue(q []float64) (sum float64) {
 		sum += v * v / w.diag[i]
 	}
 	for k := range w.items {
-		if it := &w.items[k]; w.isLock(it) {
+		if it := &w.items[k]; w.isLockItem(it) {
 			v := w.lockResidual(int(it.row))
 			sum += v * v / w.g[it.row]
 		}
@@ -160,7 +160,7 @@ func (w *Newton) meritValue(q []float64) (sum float64) {
 func (w *Newton) derivativesChanged() bool {
 	for k := range w.items {
 		it := &w.items[k]
-		if w.isLock(it) {
+		if w.isLockItem(it) {
 			continue
 		}
 		lo := w.derivAt[k]
@@ -177,8 +177,8 @@ func (w *Newton) derivativesChanged() bool {
 // when it is so there, else near the root. Multipliers of Lock rows go in a straight line: q and q + δ both
 // fulfil these rows.
 func (w *Newton) lineSearch(q, dq []float64) float64 {
-	w.mulH(w.hd, dq)
-	w.mulRows(w.jd, dq)
+	w.multiplyH(w.hd, dq)
+	w.multiplyActiveJacobian(w.jd, dq)
 	a0, a1 := 0.0, 0.0
 	for i, v := range dq {
 		a0 += (w.hq[i] - w.p.F[i]) * v
@@ -189,9 +189,9 @@ func (w *Newton) lineSearch(q, dq []float64) float64 {
 	if !(start < 0) || !(end > 0.3*-start) {
 		return 1
 	}
-	k := solve.NewBracket(0, 1, start, end, math.NaN())
-	for k.Length() > 1e-14*k.B {
-		t, ok := k.Next()
+	k := solve.NewRootBracket(0, 1, start, end, math.NaN())
+	for k.IntervalLength() > 1e-14*k.B {
+		t, ok := k.NextTrialPoint()
 		if !ok {
 			break
 		}
@@ -215,8 +215,8 @@ func (w *Newton) multiplierWork(t float64) float64 {
 		it := &w.items[k]
 		lo, hi := it.rowRange()
 		jd := w.jd[lo:hi]
-		if w.isLock(it) {
-			sum += (w.r.L[lo] + t*w.rhs[w.lockOffset(&w.work, it)]) * jd[0]
+		if w.isLockItem(it) {
+			sum += (w.r.L[lo] + t*w.rhs[w.lockOffset(&w.workspace, it)]) * jd[0]
 			continue
 		}
 		for i, v := range jd {
@@ -224,8 +224,8 @@ func (w *Newton) multiplierWork(t float64) float64 {
 		}
 		if it.cone {
 			c := &w.cones[w.cone[k]]
-			m := c.weightsFrom(w.d[lo:hi])
-			c.Project(l[:it.n], &m)
+			m := c.coneWeights(w.d[lo:hi])
+			c.ProjectMultipliers(l[:it.n], &m)
 		} else {
 			l[0] = Clamp(l[0], w.r.Lo[lo], w.r.Hi[lo])
 		}

@@ -62,9 +62,9 @@ type Options struct {
 	Iter int     // greatest number of iterations; the default depends on the solver
 }
 
-// New returns a solver: "auto" (the default, also for the empty name), "newton", "ipm", "admm", "psor",
+// NewSolver returns a solver: "auto" (the default, also for the empty name), "newton", "ipm", "admm", "psor",
 // "apgd" or "bb".
-func New(name string, o Options) (Solver, error) {
+func NewSolver(name string, o Options) (Solver, error) {
 	if o.Tol == 0 {
 		o.Tol = 1e-8
 	}
@@ -102,8 +102,8 @@ func New(name string, o Options) (Solver, error) {
 	return nil, fmt.Errorf("vi: no solver %q; there are auto, newton, ipm, admm, psor, apgd and bb", name)
 }
 
-// item is an active row that is projected by itself, or a cone.
-type item struct {
+// projectionItem is an active row that is projected by itself, or a cone.
+type projectionItem struct {
 	row, n, unit int32
 	kind         itemKind
 	cone         bool
@@ -119,11 +119,11 @@ const (
 	twoSix           // two blocks of six
 )
 
-// work is what all solvers need: the active items, scales and residuals.
-type work struct {
+// workspace is what all solvers need: the active items, scales and residuals.
+type workspace struct {
 	p     *Problem
 	r     *Rows
-	items []item
+	items []projectionItem
 	cones []Cone // of the cones among the items, in order
 	cone  []int32
 	diag  []float64 // of H
@@ -131,10 +131,10 @@ type work struct {
 	hq    []float64
 }
 
-func (it *item) rowRange() (lo, hi int32) { return it.row, it.row + it.n }
+func (it *projectionItem) rowRange() (lo, hi int32) { return it.row, it.row + it.n }
 
 // prepareProblem checks the problem and lists the active items.
-func (w *work) prepareProblem(p *Problem, q []float64) error {
+func (w *workspace) prepareProblem(p *Problem, q []float64) error {
 	r := p.Rows
 	w.p, w.r = p, r
 	n := int(r.at[len(r.size)])
@@ -153,15 +153,15 @@ func (w *work) prepareProblem(p *Problem, q []float64) error {
 			r.L[i] = 0
 		}
 	}
-	w.diag, w.hq = resized(w.diag, n), resized(w.hq, n)
+	w.diag, w.hq = resizeSlice(w.diag, n), resizeSlice(w.hq, n)
 	if err := w.collectDiagonal(); err != nil {
 		return err
 	}
 	return w.fillScales()
 }
 
-// resized returns a slice of n values, the old one if it is long enough.
-func resized(a []float64, n int) []float64 {
+// resizeSlice returns a slice of n values, the old one if it is long enough.
+func resizeSlice(a []float64, n int) []float64 {
 	if cap(a) < n {
 		return make([]float64, n, n+n/2)
 	}
@@ -169,9 +169,9 @@ func resized(a []float64, n int) []float64 {
 }
 
 // appendActiveItems appends the active items of a unit. Multipliers of rows that are off become zero.
-func (w *work) appendActiveItems(k int32, u *unit) {
+func (w *workspace) appendActiveItems(k int32, u *rowGroup) {
 	r := w.r
-	it := item{row: u.row, n: 1, unit: k}
+	it := projectionItem{row: u.row, n: 1, unit: k}
 	e := r.entries[u.ent:u.end]
 	switch {
 	case len(e) == 1 && r.size[e[0].block] == 6:
@@ -186,7 +186,7 @@ func (w *work) appendActiveItems(k int32, u *unit) {
 			return
 		}
 		w.cone = append(w.cone, int32(len(w.cones)))
-		w.cones = append(w.cones, r.coneAt(u))
+		w.cones = append(w.cones, r.readCone(u))
 		w.items = append(w.items, it)
 		return
 	}
@@ -202,8 +202,8 @@ func (w *work) appendActiveItems(k int32, u *unit) {
 	}
 }
 
-// coneAt reads the cone of a unit off its rows.
-func (r *Rows) coneAt(u *unit) (c Cone) {
+// readCone reads the cone of a unit off its rows.
+func (r *Rows) readCone(u *rowGroup) (c Cone) {
 	if r.Mode[u.row] == Ball {
 		return Cone{ball: uint8(u.n), radius: r.Hi[u.row]}
 	}
@@ -218,7 +218,7 @@ func (r *Rows) coneAt(u *unit) (c Cone) {
 
 // collectDiagonal collects the diagonal of H. Where it is not positive (a body without mass
 // that stiffness or joints hold) the greatest value is in: it only scales.
-func (w *work) collectDiagonal() error {
+func (w *workspace) collectDiagonal() error {
 	r := w.r
 	clear(w.diag)
 	for k := range w.p.H {
@@ -235,7 +235,7 @@ func (w *work) collectDiagonal() error {
 	}
 	most := 0.0
 	for _, v := range w.diag {
-		most = maxNaN(most, math.Abs(v))
+		most = maxOrNaN(most, math.Abs(v))
 	}
 	if !(most > 0 && most <= math.MaxFloat64) && len(w.diag) > 0 {
 		return fmt.Errorf("vi: the greatest magnitude on the diagonal of H is %g: want a positive value", most)
@@ -249,9 +249,9 @@ func (w *work) collectDiagonal() error {
 }
 
 // fillScales fills g.
-func (w *work) fillScales() error {
+func (w *workspace) fillScales() error {
 	r := w.r
-	w.g = resized(w.g, r.Len())
+	w.g = resizeSlice(w.g, r.RowCount())
 	for k := range w.items {
 		it := &w.items[k]
 		u := &r.units[it.unit]
@@ -298,8 +298,8 @@ func (c *Cone) averageGroups(g []float64) {
 	}
 }
 
-// weightsFrom takes the weights of a cone from the values of its rows.
-func (c *Cone) weightsFrom(g []float64) (w Weights) {
+// coneWeights takes the weights of a cone from the values of its rows.
+func (c *Cone) coneWeights(g []float64) (w Weights) {
 	if c.ball > 0 {
 		return Weights{g[0], g[0], g[0], g[0]}
 	}
@@ -316,7 +316,7 @@ func (c *Cone) weightsFrom(g []float64) (w Weights) {
 
 // evalNaturalResiduals fills Rows.C, given J q there, and returns the greatest natural residual
 // and its row.
-func (w *work) evalNaturalResiduals() (worst float64, row int) {
+func (w *workspace) evalNaturalResiduals() (worst float64, row int) {
 	r := w.r
 	row = -1
 	for k := range w.items {
@@ -329,10 +329,10 @@ func (w *work) evalNaturalResiduals() (worst float64, row int) {
 		var v float64
 		if it.cone {
 			cone := &w.cones[w.cone[k]]
-			m := cone.weightsFrom(w.g[lo:hi])
-			v = cone.Residual(l, c, &m)
+			m := cone.coneWeights(w.g[lo:hi])
+			v = cone.NaturalResidual(l, c, &m)
 		} else {
-			v = BoxResidual(l[0], c[0], r.Lo[lo], r.Hi[lo], w.g[lo])
+			v = BoxNaturalResidual(l[0], c[0], r.Lo[lo], r.Hi[lo], w.g[lo])
 		}
 		if v > worst || v != v {
 			worst, row = v, int(lo)
@@ -342,15 +342,15 @@ func (w *work) evalNaturalResiduals() (worst float64, row int) {
 }
 
 // forceResidual fills dst with H q − f − Jᵀ l and returns its greatest value over the diagonal of H.
-func (w *work) forceResidual(dst, q []float64) float64 {
-	w.mulH(w.hq, q)
+func (w *workspace) forceResidual(dst, q []float64) float64 {
+	w.multiplyH(w.hq, q)
 	for i, v := range w.hq {
 		dst[i] = v - w.p.F[i]
 	}
-	w.subtractRows(dst, w.r.L)
+	w.subtractActiveTransposed(dst, w.r.L)
 	worst := 0.0
 	for i, v := range dst {
-		worst = maxNaN(worst, math.Abs(v)/w.diag[i])
+		worst = maxOrNaN(worst, math.Abs(v)/w.diag[i])
 	}
 	return worst
 }

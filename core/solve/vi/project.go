@@ -19,7 +19,7 @@ import (
 // whose derivative in n is increasing, concave and piecewise linear: Newton's method from
 // n = 0 climbs to the root and meets each of the three kinks at most once.
 //
-// Coulomb's law is not that c lies in the normal cone of Y at l: that would make a sliding
+// CoulombCone's law is not that c lies in the normal cone of Y at l: that would make a sliding
 // contact part with c_n = μ‖c_t‖. It is so for c + s with De Saxcé's term
 // s = Σ a_k ‖c_k‖ on the normal row (De Saxcé and Feng, 1998): then c_n ≥ 0, n c_n = 0 and x_k
 // opposes c_k.
@@ -45,8 +45,8 @@ type Cone struct {
 	radius float64
 }
 
-// Coulomb is the cone of a contact with two tangents.
-func Coulomb(mu float64) Cone {
+// CoulombCone is the cone of a contact with two tangents.
+func CoulombCone(mu float64) Cone {
 	return Cone{Rows: [groups]uint8{2, 0, 0}, Length: [groups]float64{mu, 0, 0}}
 }
 
@@ -55,8 +55,8 @@ func RollingCone(mu, roll, spin float64) Cone {
 	return Cone{Rows: [groups]uint8{2, 2, 1}, Length: [groups]float64{mu, roll, spin}}
 }
 
-// Len is the number of rows.
-func (c *Cone) Len() int {
+// RowCount is the number of rows.
+func (c *Cone) RowCount() int {
 	if c.ball > 0 {
 		return int(c.ball)
 	}
@@ -94,8 +94,8 @@ func norm(x []float64) float64 {
 	return 0
 }
 
-// Project replaces l by the nearest point of the cone in the metric w.
-func (c *Cone) Project(l []float64, w *Weights) {
+// ProjectMultipliers replaces l by the nearest point of the cone in the metric w.
+func (c *Cone) ProjectMultipliers(l []float64, w *Weights) {
 	if c.Rows == [groups]uint8{2, 0, 0} {
 		v := (*[3]float64)(l)
 		v[0], v[1], v[2] = projectTriple(v[0], v[1], v[2], c.Length[0], c.Cohesion, w[0], w[1])
@@ -166,15 +166,15 @@ func (c *Cone) nearestPoint(l []float64, w *Weights) (n float64, t [groups]float
 	return n, t, slope
 }
 
-// Derivative fills dst (Len × Len, row-major) with the derivative of Project at l, its
+// ProjectionDerivative fills dst (Len × Len, row-major) with the derivative of Project at l, its
 // columns divided by the weights: a symmetric, positive semidefinite matrix. Where the
 // projection has a kink it is the derivative on one side.
-func (c *Cone) Derivative(dst, l []float64, w *Weights) {
-	size := c.Len()
+func (c *Cone) ProjectionDerivative(dst, l []float64, w *Weights) {
+	size := c.RowCount()
 	dst = dst[:size*size]
 	clear(dst)
 	if c.ball > 0 {
-		c.ballDerivative(dst, l, w[0])
+		c.ballProjectionDerivative(dst, l, w[0])
 		return
 	}
 	n, t, slope := c.nearestPoint(l, w)
@@ -211,8 +211,8 @@ func (c *Cone) Derivative(dst, l []float64, w *Weights) {
 	}
 }
 
-// ballDerivative is Derivative of a ball: 1 inside, (r/t) (1 − u uᵀ) outside.
-func (c *Cone) ballDerivative(dst, l []float64, w float64) {
+// ballProjectionDerivative is Derivative of a ball: 1 inside, (r/t) (1 − u uᵀ) outside.
+func (c *Cone) ballProjectionDerivative(dst, l []float64, w float64) {
 	t, size := norm(l), len(l)
 	for i, v := range l {
 		if t <= c.radius {
@@ -226,8 +226,8 @@ func (c *Cone) ballDerivative(dst, l []float64, w float64) {
 	}
 }
 
-// DeSaxce is the term s of the normal row for the residuals c of a cone's rows.
-func (c *Cone) DeSaxce(res []float64) float64 {
+// DeSaxceTerm is the term s of the normal row for the residuals c of a cone's rows.
+func (c *Cone) DeSaxceTerm(res []float64) float64 {
 	s, at := 0.0, 1
 	for k, rows := range c.Rows {
 		if rows > 0 {
@@ -238,10 +238,10 @@ func (c *Cone) DeSaxce(res []float64) float64 {
 	return s
 }
 
-// chainDeSaxce turns a derivative with respect to the residuals c at a given s into the one in which s
+// applyDeSaxceChainRule turns a derivative with respect to the residuals c at a given s into the one in which s
 // follows them.
-func (c *Cone) chainDeSaxce(dst, res []float64) {
-	size, at := c.Len(), 1
+func (c *Cone) applyDeSaxceChainRule(dst, res []float64) {
+	size, at := c.RowCount(), 1
 	for k, rows := range c.Rows {
 		x := res[at : at+int(rows)]
 		t := norm(x)
@@ -257,48 +257,48 @@ func (c *Cone) chainDeSaxce(dst, res []float64) {
 	}
 }
 
-// Residual is the natural residual of a contact in the unit of c: the greatest of the values w_i |l − P(l −
+// NaturalResidual is the natural residual of a contact in the unit of c: the greatest of the values w_i |l − P(l −
 // c/w)|_i, with De Saxcé's term in c. Zero means that Coulomb's law holds.
-func (c *Cone) Residual(l, res []float64, w *Weights) float64 {
+func (c *Cone) NaturalResidual(multipliers, residuals []float64, w *Weights) float64 {
 	var p, z [6]float64
-	size := c.Len()
-	s, at := c.DeSaxce(res), 1
-	z[0] = l[0] - (res[0]+s)/w[0]
+	size := c.RowCount()
+	s, at := c.DeSaxceTerm(residuals), 1
+	z[0] = multipliers[0] - (residuals[0]+s)/w[0]
 	for k, rows := range c.Rows {
 		for range rows {
-			z[at] = l[at] - res[at]/w[1+k]
+			z[at] = multipliers[at] - residuals[at]/w[1+k]
 			at++
 		}
 	}
 	for i := range int(c.ball) {
-		z[i] = l[i] - res[i]/w[0]
+		z[i] = multipliers[i] - residuals[i]/w[0]
 	}
 	p = z
-	c.Project(p[:size], w)
-	worst := math.Abs(l[0]-p[0]) * w[0]
+	c.ProjectMultipliers(p[:size], w)
+	worst := math.Abs(multipliers[0]-p[0]) * w[0]
 	at = 1
 	for k, rows := range c.Rows {
 		for range rows {
-			worst = maxNaN(worst, math.Abs(l[at]-p[at])*w[1+k])
+			worst = maxOrNaN(worst, math.Abs(multipliers[at]-p[at])*w[1+k])
 			at++
 		}
 	}
 	for i := range int(c.ball) {
-		worst = maxNaN(worst, math.Abs(l[i]-p[i])*w[0])
+		worst = maxOrNaN(worst, math.Abs(multipliers[i]-p[i])*w[0])
 	}
 	return worst
 }
 
-// BoxResidual is the same for an interval: weight |force − P(force − velocity/weight)|.
-func BoxResidual(force, velocity, lo, hi, weight float64) float64 {
+// BoxNaturalResidual is the same for an interval: weight |force − P(force − velocity/weight)|.
+func BoxNaturalResidual(force, velocity, lo, hi, weight float64) float64 {
 	if lo == math.Inf(-1) && hi == math.Inf(1) {
 		return math.Abs(velocity)
 	}
 	return math.Abs(force-Clamp(force-velocity/weight, lo, hi)) * weight
 }
 
-// maxNaN is max, but NaN wins.
-func maxNaN(a, b float64) float64 {
+// maxOrNaN is max, but NaN wins.
+func maxOrNaN(a, b float64) float64 {
 	if a >= b || a != a {
 		return a
 	}

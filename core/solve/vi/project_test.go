@@ -70,14 +70,14 @@ func TestProjectionIsNearest(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for range 2000 {
 		c, w := anyCone(r), anyWeights(r)
-		l := normal(r, c.Len(), 2)
+		l := normal(r, c.RowCount(), 2)
 		p := append([]float64(nil), l...)
-		c.Project(p, &w)
+		c.ProjectMultipliers(p, &w)
 		if !inside(&c, p) {
 			t.Fatalf("%+v: projection %v of %v is outside", c, p, l)
 		}
 		again := append([]float64(nil), p...)
-		c.Project(again, &w)
+		c.ProjectMultipliers(again, &w)
 		for i := range p {
 			if math.Abs(again[i]-p[i]) > 1e-13*(1+math.Abs(p[i])) { // rounding of about ten operations
 				t.Fatalf("%+v: projected twice %v, once %v", c, again, p)
@@ -85,7 +85,7 @@ func TestProjectionIsNearest(t *testing.T) {
 		}
 		best := distance(&c, l, p, &w)
 		for k := range 300 {
-			y := normal(r, c.Len(), math.Pow(10, -float64(k%7)))
+			y := normal(r, c.RowCount(), math.Pow(10, -float64(k%7)))
 			for i := range y {
 				y[i] += p[i]
 			}
@@ -114,8 +114,8 @@ func TestProjectionByHand(t *testing.T) {
 		{0.25, 1, 0.25, 0, 1, 0.25, 0},              // boundary again
 		{0.5, 1e-300, 1e-310, 0, 1e-300, 1e-310, 0}, // tiny
 	} {
-		c, l := Coulomb(k.mu), []float64{k.n, k.u, k.v}
-		c.Project(l, &unit)
+		c, l := CoulombCone(k.mu), []float64{k.n, k.u, k.v}
+		c.ProjectMultipliers(l, &unit)
 		for i, want := range []float64{k.wantN, k.wantU, k.wantV} {
 			if math.Abs(l[i]-want) > 1e-15*(1+math.Abs(want)) {
 				t.Errorf("μ %g (%g, %g, %g): %v, want (%g, %g, %g)", k.mu, k.n, k.u, k.v, l, k.wantN, k.wantU, k.wantV)
@@ -133,9 +133,9 @@ func TestDerivative(t *testing.T) {
 	bad := 0
 	for range 2000 {
 		c, w := anyCone(r), anyWeights(r)
-		n := c.Len()
+		n := c.RowCount()
 		l := normal(r, n, 2)
-		c.Derivative(der[:], l, &w)
+		c.ProjectionDerivative(der[:], l, &w)
 		by := func(j int) float64 {
 			if j == 0 {
 				return w[0]
@@ -151,8 +151,8 @@ func TestDerivative(t *testing.T) {
 			up, down := append([]float64(nil), l...), append([]float64(nil), l...)
 			up[j] += step
 			down[j] -= step
-			c.Project(up, &w)
-			c.Project(down, &w)
+			c.ProjectMultipliers(up, &w)
+			c.ProjectMultipliers(down, &w)
 			for i := range n {
 				if d := der[i*n+j] - der[j*n+i]; math.Abs(d) > 1e-12*(1+math.Abs(der[i*n+j])) {
 					t.Fatalf("%+v: derivative of rows %d and %d off by %g", c, i, j, d)
@@ -174,7 +174,7 @@ func TestResidualIsCoulombsLaw(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range 2000 {
 		mu, w := r.Float64(), anyWeights(r)
-		c := Coulomb(mu)
+		c := CoulombCone(mu)
 		a := 2 * math.Pi * r.Float64()
 		n, v := r.Float64(), 0.1+r.Float64()
 		slide := func(lift float64) (l, res []float64) {
@@ -182,18 +182,18 @@ func TestResidualIsCoulombsLaw(t *testing.T) {
 				[]float64{lift, v * math.Cos(a), v * math.Sin(a)}
 		}
 		l, res := slide(0)
-		if e := c.Residual(l, res, &w); e > 1e-12*(1+w[0]+w[1]) {
+		if e := c.NaturalResidual(l, res, &w); e > 1e-12*(1+w[0]+w[1]) {
 			t.Fatalf("sliding contact: residual %g", e)
 		}
 		if l, res = slide(mu * v); mu > 0.01 { // what the convex law without De Saxcé's term asks for
-			if e := c.Residual(l, res, &w); !(e > 1e-3*min(1, w[0])*n*mu) {
+			if e := c.NaturalResidual(l, res, &w); !(e > 1e-3*min(1, w[0])*n*mu) {
 				t.Fatalf("contact that lifts off while it presses: residual %g", e)
 			}
 		}
-		if e := c.Residual([]float64{n, 0.5 * mu * n, 0}, []float64{0, 0, 0}, &w); e > 1e-12*(1+w[0]+w[1]) {
+		if e := c.NaturalResidual([]float64{n, 0.5 * mu * n, 0}, []float64{0, 0, 0}, &w); e > 1e-12*(1+w[0]+w[1]) {
 			t.Fatalf("sticking contact: residual %g", e)
 		}
-		if e := c.Residual([]float64{0, 0, 0}, []float64{v, 1, 2}, &w); e != 0 {
+		if e := c.NaturalResidual([]float64{0, 0, 0}, []float64{v, 1, 2}, &w); e != 0 {
 			t.Fatalf("open contact: residual %g", e)
 		}
 	}
@@ -211,7 +211,7 @@ func TestBoxResidual(t *testing.T) {
 		{-1, 7, -1, 1, 2, 0},
 		{1, 7, -1, 1, 2, 4},
 	} {
-		if got := BoxResidual(k.l, k.c, k.lo, k.hi, k.w); math.Abs(got-k.want) > 1e-15 {
+		if got := BoxNaturalResidual(k.l, k.c, k.lo, k.hi, k.w); math.Abs(got-k.want) > 1e-15 {
 			t.Errorf("%+v: %g", k, got)
 		}
 	}

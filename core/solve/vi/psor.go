@@ -14,7 +14,7 @@ import "math"
 type PSOR struct {
 	Options
 	Relax float64 // ω, 0 means 1.3
-	schur
+	schurWorkspace
 	step []float64 // by row: g/ω
 }
 
@@ -25,10 +25,10 @@ func (w *PSOR) Solve(p *Problem, q []float64) (Result, error) {
 		return Result{}, err
 	}
 	w.fillRowScales()
-	w.setVelocities(w.r.L)
+	w.velocitiesFromMultipliers(w.r.L)
 	for w.progress.Iterations < w.Iter {
 		w.progress.Iterations++
-		if w.sweepItems() <= 0.5*w.Tol && w.evalResidual(w.Tol) {
+		if w.sweepOnce() <= 0.5*w.Tol && w.evalResidual(w.Tol) {
 			return w.finishSolve(w.Tol)
 		}
 	}
@@ -42,7 +42,7 @@ func (w *PSOR) fillRowScales() {
 	if relax == 0 {
 		relax = 1.3
 	}
-	w.step = resized(w.step, w.r.Len())
+	w.step = resizeSlice(w.step, w.r.RowCount())
 	for k := range w.items {
 		it := &w.items[k]
 		lo, hi := it.rowRange()
@@ -59,7 +59,7 @@ func (w *PSOR) fillRowScales() {
 
 // fillItemDiagonal fills the diagonal of N for an item and returns the greatest sum of magnitudes in a row of that block
 // of N, scaled to a unit diagonal.
-func (w *PSOR) fillItemDiagonal(it *item, g []float64) float64 {
+func (w *PSOR) fillItemDiagonal(it *projectionItem, g []float64) float64 {
 	r := w.r
 	u := &r.units[it.unit]
 	var n [36]float64
@@ -90,8 +90,8 @@ func (w *PSOR) fillItemDiagonal(it *item, g []float64) float64 {
 	return bound
 }
 
-// sweepItems visits all items once and returns the greatest change, in the unit of c.
-func (w *PSOR) sweepItems() float64 {
+// sweepOnce visits all items once and returns the greatest change, in the unit of c.
+func (w *PSOR) sweepOnce() float64 {
 	r := w.r
 	worst := 0.0
 	var c [6]float64
@@ -99,49 +99,49 @@ func (w *PSOR) sweepItems() float64 {
 		it := &w.items[k]
 		lo, hi := it.rowRange()
 		if it.kind == twoSix && it.n == 3 && w.cones[w.cone[k]].ball == 0 {
-			worst = maxNaN(worst, w.stepContact(it, &w.cones[w.cone[k]]))
+			worst = maxOrNaN(worst, w.relaxContact(it, &w.cones[w.cone[k]]))
 			continue
 		}
 		res := c[:it.n]
-		w.mulItem(it, res, r.j, w.q)
+		w.multiplyItemJacobian(it, res, r.j, w.q)
 		l, g := r.L[lo:hi], w.step[lo:hi]
 		for i := range res {
 			res[i] += r.B[int(lo)+i] + r.Compliance[int(lo)+i]*l[i]
 		}
 		if it.cone {
-			w.projectedConeStep(&w.cones[w.cone[k]], res, l, g)
+			w.relaxCone(&w.cones[w.cone[k]], res, l, g)
 		} else {
 			old := l[0]
 			l[0] = Clamp(old-res[0]/g[0], r.Lo[lo], r.Hi[lo])
 			res[0] = l[0] - old
 		}
 		for i, v := range res {
-			worst = maxNaN(worst, math.Abs(v)*g[i])
+			worst = maxOrNaN(worst, math.Abs(v)*g[i])
 		}
-		w.addItem(it, w.q, w.eq, res)
+		w.addItemTransposed(it, w.q, w.eq, res)
 	}
 	return worst
 }
 
-// projectedConeStep moves the multipliers l of a cone against its residuals, divided by the scales g, projects them on the cone, and
+// relaxCone moves the multipliers l of a cone against its residuals, divided by the scales g, projects them on the cone, and
 // replaces the residuals by the change.
-func (w *PSOR) projectedConeStep(cone *Cone, res, l, g []float64) {
-	s := cone.DeSaxce(res)
-	m := cone.weightsFrom(g)
+func (w *PSOR) relaxCone(cone *Cone, res, l, g []float64) {
+	s := cone.DeSaxceTerm(res)
+	m := cone.coneWeights(g)
 	var old [6]float64
 	copy(old[:], l)
 	l[0] -= s / g[0]
 	for i := range l {
 		l[i] -= res[i] / g[i]
 	}
-	cone.Project(l, &m)
+	cone.ProjectMultipliers(l, &m)
 	for i := range l {
 		res[i] = l[i] - old[i]
 	}
 }
 
-// stepContact is a step of a contact with two tangents between two bodies, written out.
-func (w *PSOR) stepContact(it *item, cone *Cone) float64 {
+// relaxContact is a step of a contact with two tangents between two bodies, written out.
+func (w *PSOR) relaxContact(it *projectionItem, cone *Cone) float64 {
 	r := w.r
 	j, eq := r.j, w.eq
 	x, y := (*[6]float64)(w.q[it.qa:]), (*[6]float64)(w.q[it.qb:])

@@ -93,7 +93,7 @@ func (p *Problem) row(r *rand.Rand, size []int, way []float64, want recipe, free
 		}
 	}
 	rows := p.Rows
-	first := rows.Len()
+	first := rows.RowCount()
 	slack := max(0, r.NormFloat64())
 	switch k := r.IntN(4); {
 	case k == 0 && want.locks && *free > 3:
@@ -108,7 +108,7 @@ func (p *Problem) row(r *rand.Rand, size []int, way []float64, want recipe, free
 	default:
 		rows.AddUnilateral(blocks...)
 	}
-	for i := first; i < rows.Len(); i++ {
+	for i := first; i < rows.RowCount(); i++ {
 		if r.IntN(4) == 0 {
 			rows.Compliance[i] = 0.1 * r.Float64()
 		}
@@ -119,13 +119,13 @@ func (p *Problem) row(r *rand.Rand, size []int, way []float64, want recipe, free
 		}
 	}
 	rows.B[first] += slack
-	for i := first; i < rows.Len(); i++ {
+	for i := first; i < rows.RowCount(); i++ {
 		for k, b := range blocks {
 			at := 0
 			for _, s := range size[:b] {
 				at += s
 			}
-			j := rows.Jacobian(i, k)
+			j := rows.JacobianBlock(i, k)
 			copy(j, normal(r, len(j), 1))
 			for c, v := range j {
 				rows.B[i] -= v * way[at+c]
@@ -136,7 +136,7 @@ func (p *Problem) row(r *rand.Rand, size []int, way []float64, want recipe, free
 
 // contact is a cone of any shape.
 func contact(r *rand.Rand) Cone {
-	c := Coulomb(r.Float64())
+	c := CoulombCone(r.Float64())
 	switch r.IntN(4) {
 	case 0:
 		c = RollingCone(r.Float64(), 0.3*r.Float64(), 0.2*r.Float64())

@@ -14,9 +14,9 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("vi: %s needs %s, but %s: use newton or admm", e.Solver, e.Needs, e.Found)
 }
 
-// Refused returns a *RefusedError where s cannot treat problems such as p, nil where it may. q is overwritten by those solvers that
+// CheckSupported returns a *RefusedError where s cannot treat problems such as p, nil where it may. q is overwritten by those solvers that
 // look closer.
-func Refused(s Solver, p *Problem, q []float64) *RefusedError {
+func CheckSupported(s Solver, p *Problem, q []float64) *RefusedError {
 	var err error
 	switch s := s.(type) {
 	case *PSOR:
@@ -30,8 +30,8 @@ func Refused(s Solver, p *Problem, q []float64) *RefusedError {
 	return r
 }
 
-// Symmetric reports that s refuses problems whose H is not symmetric.
-func Symmetric(s Solver) bool {
+// NeedsSymmetricH reports that s refuses problems whose H is not symmetric.
+func NeedsSymmetricH(s Solver) bool {
 	switch s.(type) {
 	case *PSOR, *APGD, *BB:
 		return true

@@ -68,13 +68,13 @@ type Rows struct {
 	size    []int // of the blocks of q
 	at      []int32
 	unit    []int32 // of each row
-	units   []unit
+	units   []rowGroup
 	entries []entry
 	j       []float64
 }
 
-// unit is a stretch of rows that act on the same blocks.
-type unit struct {
+// rowGroup is a stretch of rows that act on the same blocks.
+type rowGroup struct {
 	row, n   int32
 	ent, end int32 // its entries
 }
@@ -91,8 +91,8 @@ func NewRows(blockSizes []int) *Rows {
 	return r
 }
 
-// Len is the number of rows.
-func (r *Rows) Len() int { return len(r.Mode) }
+// RowCount is the number of rows.
+func (r *Rows) RowCount() int { return len(r.Mode) }
 
 // AddLock appends n rows c = 0 (a joint) that act on the blocks; its Jacobian is zero
 // until it is filled through Jacobian. All Add functions return their first row.
@@ -142,7 +142,7 @@ func (r *Rows) AddUnenforced(blocks ...int) int { return r.appendRows(1, blocks)
 // rows that the cone has.
 func (r *Rows) AddCone(c Cone, blocks ...int) int {
 	c.validate()
-	row := r.appendRows(c.Len(), blocks)
+	row := r.appendRows(c.RowCount(), blocks)
 	r.Mode[row], r.Cohesion[row], r.Hi[row] = Normal, c.Cohesion, math.Inf(1)
 	k := row + 1
 	for g, m := range [...]Mode{Tangent, Rolling, Spinning} {
@@ -156,7 +156,7 @@ func (r *Rows) AddCone(c Cone, blocks ...int) int {
 
 func (r *Rows) appendRows(n int, blocks []int) int {
 	row := len(r.Mode)
-	u := unit{row: int32(row), n: int32(n), ent: int32(len(r.entries))}
+	u := rowGroup{row: int32(row), n: int32(n), ent: int32(len(r.entries))}
 	for k, b := range blocks {
 		if b < 0 || b >= len(r.size) {
 			panic(fmt.Sprintf("vi: row acts on block %d of %d", b, len(r.size)))
@@ -191,9 +191,9 @@ func appendZeros(a []float64, n int) []float64 {
 	return a
 }
 
-// Jacobian is the part of a row that belongs to the k-th of its blocks, to be written.
+// JacobianBlock is the part of a row that belongs to the k-th of its blocks, to be written.
 // The slice is valid until rows are added.
-func (r *Rows) Jacobian(row, k int) []float64 {
+func (r *Rows) JacobianBlock(row, k int) []float64 {
 	u := r.units[r.unit[row]]
 	e := r.entries[u.ent:u.end][k]
 	n := int32(r.size[e.block])

@@ -48,7 +48,7 @@ func TestLockRowOff(t *testing.T) {
 	for _, name := range names {
 		p := &Problem{Rows: NewRows([]int{2}), F: []float64{1, 1}, H: []Block{{0, 0, []float64{1, 0, 0, 1}}}}
 		row := p.Rows.AddLock(2, 0)
-		p.Rows.Jacobian(row, 0)[0], p.Rows.Jacobian(row+1, 0)[1] = 1, 1
+		p.Rows.JacobianBlock(row, 0)[0], p.Rows.JacobianBlock(row+1, 0)[1] = 1, 1
 		p.Rows.SetFlag(row+1, Redundant, "as row 0 of joint 7", 0)
 		q := make([]float64, 2)
 		res, err := solver(t, name, 1e-10, 0).Solve(p, q)
@@ -63,19 +63,19 @@ func TestCut(t *testing.T) {
 	r := NewRows([]int{6, 3})
 	r.AddLock(5, 0, 1)
 	for range 3 {
-		row := r.AddCone(Coulomb(0.5), 0, 1)
-		if row != 5 || r.Len() != 8 || len(r.j) != 5*9+3*9 || r.L[row] != 0 {
-			t.Fatalf("row %d of %d, %d values", row, r.Len(), len(r.j))
+		row := r.AddCone(CoulombCone(0.5), 0, 1)
+		if row != 5 || r.RowCount() != 8 || len(r.j) != 5*9+3*9 || r.L[row] != 0 {
+			t.Fatalf("row %d of %d, %d values", row, r.RowCount(), len(r.j))
 		}
-		r.Jacobian(row+2, 1)[2], r.L[row], r.Flags[row] = 7, 3, Broken
+		r.JacobianBlock(row+2, 1)[2], r.L[row], r.Flags[row] = 7, 3, Broken
 		if r.j[len(r.j)-1] != 7 {
 			t.Fatal("the last value of the Jacobian is elsewhere")
 		}
 		r.RemoveFrom(5)
 	}
 	r.RemoveFrom(5)
-	if r.Len() != 5 || len(r.entries) != 2 {
-		t.Errorf("%d rows, %d entries are left", r.Len(), len(r.entries))
+	if r.RowCount() != 5 || len(r.entries) != 2 {
+		t.Errorf("%d rows, %d entries are left", r.RowCount(), len(r.entries))
 	}
 }
 
@@ -87,7 +87,7 @@ func TestMisuse(t *testing.T) {
 		"block 1 twice":   func() { r.AddUnilateral(1, 1) },
 		"empty":           func() { r.AddBox(1, -1, 0) },
 		"inside the rows": func() { r.RemoveFrom(1) },
-		"not negative":    func() { r.AddCone(Coulomb(-1), 0) },
+		"not negative":    func() { r.AddCone(CoulombCone(-1), 0) },
 		"a cone with":     func() { r.AddCone(Cone{Rows: [groups]uint8{3, 0, 0}}, 0) },
 		"2 unknowns, but q": func() {
 			p := &Problem{Rows: NewRows([]int{2}), F: make([]float64, 2)}

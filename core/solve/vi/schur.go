@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// schur is what PSOR, APGD and BB share. They eliminate q, which requests a block-diagonal H:
+// schurWorkspace is what PSOR, APGD and BB share. They eliminate q, which requests a block-diagonal H:
 //
 //	q = M⁻¹ (f + Jᵀ l),   c = N l + J M⁻¹ f + b,   N = J M⁻¹ Jᵀ + diag(e).
 //
 // N is never formed: each row keeps its column of M⁻¹ Jᵀ, in the layout of the Jacobian.
-type schur struct {
-	work
+type schurWorkspace struct {
+	workspace
 	minv     []float64 // M⁻¹ by blocks
 	at       []int32   // of each block in minv
 	seen     []bool
@@ -25,7 +25,7 @@ type schur struct {
 }
 
 // initSolve checks the problem and fills what a solve needs.
-func (w *schur) initSolve(p *Problem, q []float64, name string) error {
+func (w *schurWorkspace) initSolve(p *Problem, q []float64, name string) error {
 	if err := w.prepareProblem(p, q); err != nil {
 		return err
 	}
@@ -33,11 +33,11 @@ func (w *schur) initSolve(p *Problem, q []float64, name string) error {
 		return err
 	}
 	r := w.r
-	w.eq = resized(w.eq, len(r.j))
+	w.eq = resizeSlice(w.eq, len(r.j))
 	for k := range w.items {
-		w.fillColumns(&w.items[k])
+		w.fillInverseMassColumns(&w.items[k])
 	}
-	w.qf, w.q = resized(w.qf, len(q)), q
+	w.qf, w.q = resizeSlice(w.qf, len(q)), q
 	for b, n := range r.size {
 		f := p.F[r.at[b]:][:n]
 		for i := range n {
@@ -48,18 +48,18 @@ func (w *schur) initSolve(p *Problem, q []float64, name string) error {
 			w.qf[int(r.at[b])+i] = sum
 		}
 	}
-	w.s, w.best = resized(w.s, r.Len()), resized(w.best, r.Len())
+	w.s, w.best = resizeSlice(w.s, r.RowCount()), resizeSlice(w.best, r.RowCount())
 	clear(w.s)
 	for k := range w.items { // a first guess from outside Y would spoil the sweeps
-		w.projectItem(k, r.L, w.g)
+		w.projectItemMultipliers(k, r.L, w.g)
 	}
 	w.bestOf = math.Inf(1)
 	w.progress = Result{Row: -1}
 	return nil
 }
 
-// projectItem puts the multipliers of an item into Y, in the metric of weights by row.
-func (w *work) projectItem(k int, l, by []float64) {
+// projectItemMultipliers puts the multipliers of an item into Y, in the metric of weights by row.
+func (w *workspace) projectItemMultipliers(k int, l, weights []float64) {
 	it := &w.items[k]
 	lo, hi := it.rowRange()
 	if !it.cone {
@@ -67,12 +67,12 @@ func (w *work) projectItem(k int, l, by []float64) {
 		return
 	}
 	c := &w.cones[w.cone[k]]
-	m := c.weightsFrom(by[lo:hi])
-	c.Project(l[lo:hi], &m)
+	m := c.coneWeights(weights[lo:hi])
+	c.ProjectMultipliers(l[lo:hi], &m)
 }
 
 // invertMass fills minv.
-func (w *schur) invertMass(name string) error {
+func (w *schurWorkspace) invertMass(name string) error {
 	r := w.r
 	w.at, w.seen = w.at[:0], w.seen[:0]
 	at := 0
@@ -80,7 +80,7 @@ func (w *schur) invertMass(name string) error {
 		w.at, w.seen = append(w.at, int32(at)), append(w.seen, false)
 		at += n * n
 	}
-	w.minv = resized(w.minv, at)
+	w.minv = resizeSlice(w.minv, at)
 	clear(w.minv)
 	for k := range w.p.H {
 		b := &w.p.H[k]
@@ -138,8 +138,8 @@ func invertSPD(a []float64, n int) int {
 	return -1
 }
 
-// fillColumns fills eq for the rows of an item.
-func (w *schur) fillColumns(it *item) {
+// fillInverseMassColumns fills eq for the rows of an item.
+func (w *schurWorkspace) fillInverseMassColumns(it *projectionItem) {
 	r := w.r
 	u := &r.units[it.unit]
 	for _, e := range r.entries[u.ent:u.end] {
@@ -165,32 +165,32 @@ func (w *schur) fillColumns(it *item) {
 	}
 }
 
-// setVelocities sets q to M⁻¹ (f + Jᵀ l).
-func (w *schur) setVelocities(l []float64) {
+// velocitiesFromMultipliers sets q to M⁻¹ (f + Jᵀ l).
+func (w *schurWorkspace) velocitiesFromMultipliers(l []float64) {
 	copy(w.q, w.qf)
 	w.addImpulseResponse(w.q, l)
 }
 
 // addImpulseResponse adds M⁻¹ Jᵀ l to q.
-func (w *schur) addImpulseResponse(q, l []float64) {
+func (w *schurWorkspace) addImpulseResponse(q, l []float64) {
 	for k := range w.items {
 		it := &w.items[k]
-		w.addItem(it, q, w.eq, l[it.row:it.row+it.n])
+		w.addItemTransposed(it, q, w.eq, l[it.row:it.row+it.n])
 	}
 }
 
 // evalResidual sets q and Rows.C from Rows.L and notes the result. It reports whether the
 // tolerance is met.
-func (w *schur) evalResidual(tol float64) bool {
-	w.setVelocities(w.r.L)
-	w.mulRows(w.r.C, w.q)
+func (w *schurWorkspace) evalResidual(tol float64) bool {
+	w.velocitiesFromMultipliers(w.r.L)
+	w.multiplyActiveJacobian(w.r.C, w.q)
 	v, row := w.evalNaturalResiduals()
 	w.progress.Residual, w.progress.Row = v, row
 	return v <= tol
 }
 
 // finishSolve sets the status of a solve that used up its iterations or met its tolerance.
-func (w *schur) finishSolve(tol float64) (Result, error) {
+func (w *schurWorkspace) finishSolve(tol float64) (Result, error) {
 	switch v := w.progress.Residual; {
 	case v <= tol:
 		w.progress.Status = Converged

@@ -11,7 +11,7 @@ import (
 var names = []string{"newton", "auto", "ipm", "admm", "psor", "apgd", "bb"}
 
 func solver(t testing.TB, name string, tol float64, iter int) Solver {
-	s, err := New(name, Options{Tol: tol, Iter: iter})
+	s, err := NewSolver(name, Options{Tol: tol, Iter: iter})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,16 +22,16 @@ func solver(t testing.TB, name string, tol float64, iter int) Solver {
 // equation, the admissible sets, signs, complementarity and the direction of friction.
 // All are in the unit of c (multipliers times g).
 func violation(p *Problem, q []float64) (worst float64) {
-	var w work
+	var w workspace
 	if err := w.prepareProblem(p, append([]float64(nil), q...)); err != nil {
 		return math.Inf(1)
 	}
 	r := p.Rows
 	g := make([]float64, len(q))
-	note := func(v float64) { worst = maxNaN(worst, v) }
+	note := func(v float64) { worst = maxOrNaN(worst, v) }
 	note(w.forceResidual(g, q))
-	c := make([]float64, r.Len())
-	w.mulRows(c, q)
+	c := make([]float64, r.RowCount())
+	w.multiplyActiveJacobian(c, q)
 	for k := range w.items {
 		it := &w.items[k]
 		lo, hi := it.rowRange()
@@ -156,7 +156,7 @@ func TestRefusals(t *testing.T) {
 	two := func() (*Problem, []float64) {
 		p := &Problem{Rows: NewRows([]int{1, 1}), F: []float64{1, 1}}
 		p.H = []Block{{0, 0, []float64{1}}, {1, 1, []float64{1}}}
-		copy(p.Rows.Jacobian(p.Rows.AddUnilateral(0), 0), []float64{1})
+		copy(p.Rows.JacobianBlock(p.Rows.AddUnilateral(0), 0), []float64{1})
 		return p, make([]float64, 2)
 	}
 	schur := []string{"psor", "apgd", "bb"}
@@ -169,8 +169,8 @@ func TestRefusals(t *testing.T) {
 		{func(p *Problem) { p.H[1].V[0] = 0 }, schur, "block 1 is not so in row 0"},
 		{func(p *Problem) { p.Rows.B[0] = math.NaN() }, names, "row 0 (unilateral): known part NaN"},
 		{func(p *Problem) { p.Rows.Compliance[0] = -1 }, names, "row 0 (unilateral)"},
-		{func(p *Problem) { p.Rows.Jacobian(0, 0)[0] = 0 }, names, "row 0 (unilateral) acts on nothing"},
-		{func(p *Problem) { p.Rows.Jacobian(0, 0)[0] = math.Inf(1) }, names, "row 0 (unilateral)"},
+		{func(p *Problem) { p.Rows.JacobianBlock(0, 0)[0] = 0 }, names, "row 0 (unilateral) acts on nothing"},
+		{func(p *Problem) { p.Rows.JacobianBlock(0, 0)[0] = math.Inf(1) }, names, "row 0 (unilateral)"},
 		{func(p *Problem) { p.H[0].V[0], p.H[1].V[0] = 0, 0 }, names, "diagonal of H is 0"},
 	} {
 		for _, s := range k.who {
@@ -189,11 +189,11 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"gauss", "Newton "} {
-		if _, err := New(name, Options{}); err == nil || !strings.Contains(err.Error(), "psor") {
+		if _, err := NewSolver(name, Options{}); err == nil || !strings.Contains(err.Error(), "psor") {
 			t.Errorf("solver %q: %v", name, err)
 		}
 	}
-	if _, err := New("", Options{Tol: -1}); err == nil {
+	if _, err := NewSolver("", Options{Tol: -1}); err == nil {
 		t.Error("negative tolerance taken")
 	}
 }
@@ -206,7 +206,7 @@ func TestRedundantLocks(t *testing.T) {
 			p := &Problem{Rows: NewRows([]int{2}), F: []float64{3, 1}, H: []Block{{0, 0, []float64{2, 0, 0, 1}}}}
 			for k := range 3 {
 				row := p.Rows.AddLock(1, 0)
-				copy(p.Rows.Jacobian(row, 0), []float64{1, 0})
+				copy(p.Rows.JacobianBlock(row, 0), []float64{1, 0})
 				p.Rows.B[row] = -0.5 + b*float64(k)
 			}
 			q := make([]float64, 2)
@@ -232,8 +232,8 @@ func ExampleNew() {
 	// A mass of 2 kg that falls at 3 m/s meets the ground: 0 ≤ v ⟂ impulse ≥ 0.
 	p := &Problem{Rows: NewRows([]int{1}), F: []float64{2 * -3}, H: []Block{{0, 0, []float64{2}}}}
 	row := p.Rows.AddUnilateral(0)
-	p.Rows.Jacobian(row, 0)[0] = 1
-	s, _ := New("", Options{})
+	p.Rows.JacobianBlock(row, 0)[0] = 1
+	s, _ := NewSolver("", Options{})
 	q := []float64{-3}
 	res, _ := s.Solve(p, q)
 	fmt.Printf("%v: speed %.3f, impulse %.3f\n", res.Status, math.Abs(q[0]), p.Rows.L[row])
@@ -252,11 +252,11 @@ func TestMasslessBodyWithAll(t *testing.T) {
 			{1, 2, []float64{0.5}}, // unsymmetric
 		}
 		joint := p.Rows.AddLock(1, 0, 1) // q0 = q1
-		p.Rows.Jacobian(joint, 0)[0], p.Rows.Jacobian(joint, 1)[0] = 1, -1
+		p.Rows.JacobianBlock(joint, 0)[0], p.Rows.JacobianBlock(joint, 1)[0] = 1, -1
 		floor := p.Rows.AddUnilateral(0) // q0 ≥ -0.25
-		p.Rows.Jacobian(floor, 0)[0], p.Rows.B[floor] = 1, 0.25
+		p.Rows.JacobianBlock(floor, 0)[0], p.Rows.B[floor] = 1, 0.25
 		brake := p.Rows.AddBox(-0.1, 0.1, 2)
-		p.Rows.Jacobian(brake, 0)[0] = 1
+		p.Rows.JacobianBlock(brake, 0)[0] = 1
 		q := make([]float64, 3)
 		res, err := solver(t, s, 1e-9, 20000).Solve(p, q)
 		if err != nil || res.Status != Converged {

@@ -64,9 +64,9 @@ func (w *wall) load() {
 			m.Col(k).Store(v[21+6*k:])
 		}
 		w.p.H = append(w.p.H, vi.Block{I: i, J: i, V: v})
-		o := spatial.Load(w.q[6*i+3:])
+		o := spatial.LoadVec(w.q[6*i+3:])
 		f := m.Mul(o).Sub(o.Cross(m.Mul(o)).Scale(w.h))
-		spatial.Load(w.q[6*i:]).Sub(spatial.Vec{Z: 9.81 * w.h}).Store(w.p.F[6*i:])
+		spatial.LoadVec(w.q[6*i:]).Sub(spatial.Vec{Z: 9.81 * w.h}).Store(w.p.F[6*i:])
 		f.Store(w.p.F[6*i+3:])
 	}
 	w.p.Rows = vi.NewRows(size)
@@ -98,7 +98,7 @@ func (w *wall) meet(i, j int, a, b shape.Solid, pb *shape.Pose) {
 		blocks = blocks[:1]
 	}
 	for _, x := range w.touch {
-		row := w.p.Rows.AddCone(vi.Coulomb(w.mu), blocks...)
+		row := w.p.Rows.AddCone(vi.CoulombCone(w.mu), blocks...)
 		t := spatial.Vec{X: 1}
 		if math.Abs(x.N.X) > 0.7 {
 			t = spatial.Vec{Y: 1}
@@ -107,7 +107,7 @@ func (w *wall) meet(i, j int, a, b shape.Solid, pb *shape.Pose) {
 		for k, d := range [3]spatial.Vec{x.N, t, x.N.Cross(t)} {
 			for e, body := range blocks {
 				s := float64(1 - 2*e)
-				out := w.p.Rows.Jacobian(row+k, e)
+				out := w.p.Rows.JacobianBlock(row+k, e)
 				d.Scale(s).Store(out)
 				x.P.Sub(w.pose[body].P).Cross(d).Scale(s).Store(out[3:])
 			}
@@ -133,8 +133,8 @@ func (w *wall) step(s vi.Solver) (vi.Result, error) {
 	w.kept, w.now = w.now, w.kept
 	for i := range w.pose {
 		p := &w.pose[i]
-		p.P = p.P.AddScaled(w.h, spatial.Load(w.q[6*i:]))
-		r := spatial.Exp(spatial.Load(w.q[6*i+3:]).Scale(w.h)).Mat()
+		p.P = p.P.AddScaled(w.h, spatial.LoadVec(w.q[6*i:]))
+		r := spatial.QuatFromRotationVector(spatial.LoadVec(w.q[6*i+3:]).Scale(w.h)).Mat()
 		p.R = r.MulMat(&p.R)
 	}
 	return res, err
@@ -144,7 +144,7 @@ func (w *wall) step(s vi.Solver) (vi.Result, error) {
 // with a few factorizations.
 func TestWallRests(t *testing.T) {
 	w := newWall(6, 8, 0, 1)
-	s, err := vi.New("", vi.Options{Tol: 1e-7})
+	s, err := vi.NewSolver("", vi.Options{Tol: 1e-7})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestWallIsHit(t *testing.T) {
 	for _, mu := range []float64{0, 0.02} {
 		w := newWall(6, 8, 0.5, 1)
 		w.mu = mu
-		s, err := vi.New("ipm", vi.Options{Tol: 1e-7})
+		s, err := vi.NewSolver("ipm", vi.Options{Tol: 1e-7})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +203,7 @@ func BenchmarkWallIsHit(b *testing.B) {
 func hit(b *testing.B, mu float64, name string) {
 	w := newWall(6, 8, 0.5, 1)
 	w.mu = mu
-	s, err := vi.New(name, vi.Options{Tol: 1e-7})
+	s, err := vi.NewSolver(name, vi.Options{Tol: 1e-7})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -58,11 +58,11 @@ func (w *world) contact(a, b int, p, o [3]float64, mu float64) {
 	if b >= 0 {
 		blocks = append(blocks, b)
 	}
-	row := r.AddCone(Coulomb(mu), blocks...)
+	row := r.AddCone(CoulombCone(mu), blocks...)
 	for k, d := range [][3]float64{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}} {
-		copy(r.Jacobian(row+k, 0), arm(d, p, 1))
+		copy(r.JacobianBlock(row+k, 0), arm(d, p, 1))
 		if b >= 0 {
-			copy(r.Jacobian(row+k, 1), arm(d, o, -1))
+			copy(r.JacobianBlock(row+k, 1), arm(d, o, -1))
 		}
 	}
 }
@@ -86,7 +86,7 @@ func (w *world) step(s Solver) (Result, error) {
 }
 
 // load fills f and b.
-func (w *world) load() { w.loadColumn(w.p.Rows.Len()) }
+func (w *world) load() { w.loadColumn(w.p.Rows.RowCount()) }
 
 // loadColumn is load for a world whose contacts end at a row.
 func (w *world) loadColumn(end int) {
@@ -101,7 +101,7 @@ func (w *world) loadColumn(end int) {
 		gap := 0.0
 		e := r.units[r.unit[i]]
 		for k, en := range r.entries[e.ent:e.end] {
-			for c, v := range r.Jacobian(i, k) {
+			for c, v := range r.JacobianBlock(i, k) {
 				gap += v * w.u[6*int(en.block)+c]
 			}
 		}

@@ -29,10 +29,10 @@ func (f *frame) pointOf(p spatial.Vec) spatial.Vec {
 
 func (b *builder) frameOf(marker int) frame {
 	if marker < 0 {
-		return frame{spatial.Axis(0), spatial.Axis(1), spatial.Axis(2), spatial.Vec{}}
+		return frame{spatial.UnitAxis(0), spatial.UnitAxis(1), spatial.UnitAxis(2), spatial.Vec{}}
 	}
 	m := &b.scene.Markers[marker]
-	return frame{rotateVector(m.Quat, spatial.Axis(0)), rotateVector(m.Quat, spatial.Axis(1)), rotateVector(m.Quat, spatial.Axis(2)), vec(m.Pos)}
+	return frame{rotateVector(m.Quat, spatial.UnitAxis(0)), rotateVector(m.Quat, spatial.UnitAxis(1)), rotateVector(m.Quat, spatial.UnitAxis(2)), vec(m.Pos)}
 }
 
 func (b *builder) addGraphic(p part, g *result.Graphic) {
@@ -93,7 +93,7 @@ func (b *builder) addPlane(p part, g *result.Graphic, f *frame) {
 func (b *builder) addOutline(p part, g *result.Graphic, f *frame) {
 	var ends []end
 	for i := 0; i+2 < len(g.Vertices); i += 3 {
-		ends = append(ends, end{g.Body, f.pointOf(spatial.Load(g.Vertices[i:]))})
+		ends = append(ends, end{g.Body, f.pointOf(spatial.LoadVec(g.Vertices[i:]))})
 	}
 	for _, m := range g.Markers {
 		ends = append(ends, b.markerOrigin(m))

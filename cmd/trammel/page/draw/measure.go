@@ -133,7 +133,7 @@ func (b *builder) addMarkerAxes() {
 		for k := range 3 {
 			p := part{layer: Frames, body: m.Body, item: item, color: frameColors[k]}
 			from := vec(m.Pos)
-			to := from.AddScaled(1.5*b.Symbol, rotateVector(m.Quat, spatial.Axis(k)))
+			to := from.AddScaled(1.5*b.Symbol, rotateVector(m.Quat, spatial.UnitAxis(k)))
 			b.addLink(p, Line, -1, end{m.Body, from}, end{m.Body, to}, 1)
 		}
 	}

@@ -38,8 +38,8 @@ func cubeMesh() Mesh {
 	var m Mesh
 	for k := range 3 {
 		for _, s := range []float64{-1, 1} {
-			n := spatial.Axis(k).Scale(s)
-			u, v := spatial.Axis((k+1)%3), spatial.Axis((k+2)%3).Scale(s)
+			n := spatial.UnitAxis(k).Scale(s)
+			u, v := spatial.UnitAxis((k+1)%3), spatial.UnitAxis((k+2)%3).Scale(s)
 			var c [4]uint32
 			for i, p := range [][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 				q := n.AddScaled(p[0], u).AddScaled(p[1], v).Scale(0.5)
@@ -200,7 +200,7 @@ func coilMesh() Mesh {
 // triangleMesh is a mesh of the deck, with one normal a triangle, so that its edges show.
 func triangleMesh(vertices []float64, triangles []int) Mesh {
 	var m Mesh
-	at := func(i int) spatial.Vec { return spatial.Load(vertices[3*i:]) }
+	at := func(i int) spatial.Vec { return spatial.LoadVec(vertices[3*i:]) }
 	for i := 0; i+2 < len(triangles); i += 3 {
 		a, b, c := at(triangles[i]), at(triangles[i+1]), at(triangles[i+2])
 		n := b.Sub(a).Cross(c.Sub(a))

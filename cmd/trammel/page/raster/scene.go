@@ -37,7 +37,7 @@ func BoundsOf(d *draw.Drawing, frames [][]float32) Bounds {
 	if !(low[0] <= high[0]) {
 		return Bounds{Radius: d.Size}
 	}
-	a, b := spatial.Load(low[:]), spatial.Load(high[:])
+	a, b := spatial.LoadVec(low[:]), spatial.LoadVec(high[:])
 	return Bounds{a.Add(b).Scale(0.5), max(b.Sub(a).Norm()/2, 0.2*d.Size), lowest}
 }
 
