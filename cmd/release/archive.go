@@ -20,7 +20,7 @@ type file struct {
 	exec bool // it is a program
 }
 
-func (f *file) mode() int64 {
+func (f *file) permissionBits() int64 {
 	if f.exec {
 		return 0o755
 	}
@@ -68,7 +68,7 @@ func makeTarball(files []file, prefix string, date time.Time) ([]byte, error) {
 		}
 	}
 	for _, f := range files {
-		if err := header(prefix+f.name, tar.TypeReg, f.mode(), int64(len(f.data))); err != nil {
+		if err := header(prefix+f.name, tar.TypeReg, f.permissionBits(), int64(len(f.data))); err != nil {
 			return nil, err
 		}
 		if _, err := t.Write(f.data); err != nil {
@@ -88,7 +88,7 @@ func makeZip(files []file, date time.Time) ([]byte, error) {
 	z := zip.NewWriter(&b)
 	for _, f := range sortedByName(files) {
 		h := &zip.FileHeader{Name: f.name, Method: zip.Deflate, Modified: date}
-		h.SetMode(os.FileMode(f.mode()))
+		h.SetMode(os.FileMode(f.permissionBits()))
 		w, err := z.CreateHeader(h)
 		if err != nil {
 			return nil, err
@@ -101,8 +101,8 @@ func makeZip(files []file, date time.Time) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// gzipFile compresses one file, without a time.
-func gzipFile(data []byte) ([]byte, error) {
+// compressGzip compresses one file, without a time.
+func compressGzip(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err == nil {

@@ -16,8 +16,8 @@ import (
 // module is a module that is linked into a program.
 type module struct{ path, version, sum string }
 
-// linkedModules lists the modules of a program as the linker noted them, the library of Go first.
-func linkedModules(program string) ([]module, error) {
+// listLinkedModules lists the modules of a program as the linker noted them, the library of Go first.
+func listLinkedModules(program string) ([]module, error) {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
 		return nil, err
@@ -32,9 +32,9 @@ func linkedModules(program string) ([]module, error) {
 	return list, nil
 }
 
-// addModules adds the modules of a program to a set.
-func addModules(set map[string]module, program string) error {
-	list, err := linkedModules(program)
+// addModulesOfProgram adds the modules of a program to a set.
+func addModulesOfProgram(set map[string]module, program string) error {
+	list, err := listLinkedModules(program)
 	for _, m := range list {
 		set[m.path] = m
 	}
@@ -62,21 +62,23 @@ type property struct {
 	Value string `json:"value"`
 }
 
-// packageURL is the address of a Go module as bills of materials write it.
-func packageURL(path, version string) string { return fmt.Sprintf("pkg:golang/%s@%s", path, version) }
+// modulePackageURL is the address of a Go module as bills of materials write it.
+func modulePackageURL(path, version string) string {
+	return fmt.Sprintf("pkg:golang/%s@%s", path, version)
+}
 
-// billOfMaterials is the bill of materials of one program in the form of CycloneDX 1.5: what the linker noted in it.
-func (r *release) billOfMaterials(p platform, program string, data []byte) ([]byte, error) {
-	modules, err := linkedModules(program)
+// makeBillOfMaterials returns the bill of materials of one program in the form of CycloneDX 1.5: what the linker noted in it.
+func (r *release) makeBillOfMaterials(p platform, program string, data []byte) ([]byte, error) {
+	modules, err := listLinkedModules(program)
 	if err != nil {
 		return nil, err
 	}
-	own := component{Type: "application", Ref: packageURL(ownModule, "v"+r.version), Name: "trammel", Version: r.version, PURL: packageURL(ownModule, "v"+r.version),
-		Hashes: []hash{{"SHA-256", checksum(data)}}, Properties: []property{{"platform", p.String()}, {"commit", r.commit}}}
+	own := component{Type: "application", Ref: modulePackageURL(ownModule, "v"+r.version), Name: "trammel", Version: r.version, PURL: modulePackageURL(ownModule, "v"+r.version),
+		Hashes: []hash{{"SHA-256", sha256Hex(data)}}, Properties: []property{{"platform", p.String()}, {"commit", r.commit}}}
 	var parts []component
 	refs := []string{}
 	for _, m := range modules {
-		c := component{Type: "library", Ref: packageURL(m.path, m.version), Name: m.path, Version: m.version, PURL: packageURL(m.path, m.version)}
+		c := component{Type: "library", Ref: modulePackageURL(m.path, m.version), Name: m.path, Version: m.version, PURL: modulePackageURL(m.path, m.version)}
 		if m.sum != "" {
 			c.Properties = []property{{"go.sum", m.sum}}
 		}
@@ -101,11 +103,11 @@ func (r *release) collectLicences(modules map[string]module) ([]byte, error) {
 	b.WriteString("The program trammel contains the modules below. Their licences follow, module by module.\n")
 	for _, name := range slices.Sorted(maps.Keys(modules)) {
 		m := modules[name]
-		dir, err := r.moduleFolder(m)
+		dir, err := r.findModuleFolder(m)
 		if err != nil {
 			return nil, err
 		}
-		texts, err := licenceFiles(dir)
+		texts, err := readLicenceFiles(dir)
 		if err != nil {
 			return nil, err
 		}
@@ -119,8 +121,8 @@ func (r *release) collectLicences(modules map[string]module) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// moduleFolder is the folder of a module's sources.
-func (r *release) moduleFolder(m module) (string, error) {
+// findModuleFolder returns the folder of a module's sources.
+func (r *release) findModuleFolder(m module) (string, error) {
 	if m.path == "stdlib" {
 		root, err := runCommand("", nil, "go", "env", "GOROOT")
 		return strings.TrimSpace(root), err
@@ -129,8 +131,8 @@ func (r *release) moduleFolder(m module) (string, error) {
 	return strings.TrimSpace(dir), err
 }
 
-// licenceFiles reads the files of a folder whose names are those of licences, notices and patents.
-func licenceFiles(dir string) (list []file, err error) {
+// readLicenceFiles reads the files of a folder whose names are those of licences, notices and patents.
+func readLicenceFiles(dir string) (list []file, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err

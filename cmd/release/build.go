@@ -15,10 +15,10 @@ import (
 // platform is an operating system and a processor, as Go names them, and on Linux a library of C: "" is glibc's, "musl".
 type platform struct{ os, arch, libc string }
 
-func (p platform) String() string { return p.os + "/" + p.dashed() }
+func (p platform) String() string { return p.os + "/" + p.processorAndLibc() }
 
-// dashed is the processor with the library of C, as files are named.
-func (p platform) dashed() string {
+// processorAndLibc is the processor with the library of C, as files are named.
+func (p platform) processorAndLibc() string {
 	if p.libc != "" {
 		return p.arch + "-" + p.libc
 	}

@@ -16,8 +16,8 @@ const (
 	slowest = 20
 )
 
-// checkSize reports a program that is too large.
-func checkSize(program string, p platform, strict bool) error {
+// checkProgramSize reports a program that is too large.
+func checkProgramSize(program string, p platform, strict bool) error {
 	info, err := os.Stat(program)
 	if err != nil {
 		return err
@@ -29,9 +29,9 @@ func checkSize(program string, p platform, strict bool) error {
 	return nil
 }
 
-// checkStart compares the processor time of `trammel version` with that of an empty Go program, which it builds in dir:
+// checkStartupTime compares the processor time of `trammel version` with that of an empty Go program, which it builds in dir:
 // the least of several starts in turns.
-func checkStart(program, dir string) error {
+func checkStartupTime(program, dir string) error {
 	source := filepath.Join(dir, "empty.go")
 	if err := os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o666); err != nil {
 		return err
@@ -43,11 +43,11 @@ func checkStart(program, dir string) error {
 	const starts = 40
 	ours, least := time.Hour, time.Hour
 	for range starts {
-		a, err := processorTime(program, "version")
+		a, err := measureProcessorTime(program, "version")
 		if err != nil {
 			return err
 		}
-		b, err := processorTime(empty)
+		b, err := measureProcessorTime(empty)
 		if err != nil {
 			return err
 		}
@@ -61,8 +61,8 @@ func checkStart(program, dir string) error {
 	return nil
 }
 
-// processorTime runs a program to its end.
-func processorTime(name string, args ...string) (time.Duration, error) {
+// measureProcessorTime runs a program to its end.
+func measureProcessorTime(name string, args ...string) (time.Duration, error) {
 	c := exec.Command(name, args...)
 	if err := c.Run(); err != nil {
 		return 0, fmt.Errorf("%s: %w", name, err)

@@ -16,10 +16,10 @@ func debName(version string, p platform) string {
 
 func debVersion(version string) string { return strings.Replace(version, "-", "~", 1) }
 
-// debPackage is the package for Debian: an archive (ar) of the version of its form, of the data that dpkg keeps, and of the
+// makeDebPackage returns the package for Debian: an archive (ar) of the version of its form, of the data that dpkg keeps, and of the
 // files. It depends on nothing, since the program is linked to nothing.
-func (r *release) debPackage(p platform, files []file) ([]byte, error) {
-	installed, err := r.debPaths(files)
+func (r *release) makeDebPackage(p platform, files []file) ([]byte, error) {
+	installed, err := r.arrangeDebFiles(files)
 	if err != nil {
 		return nil, err
 	}
@@ -48,12 +48,12 @@ Description: solver for multibody dynamics with user subroutines
 	if err != nil {
 		return nil, err
 	}
-	return arArchive([]file{{name: "debian-binary", data: []byte("2.0\n")}, {name: "control.tar.gz", data: head}, {name: "data.tar.gz", data: body}}, r.date.Unix()), nil
+	return makeArArchive([]file{{name: "debian-binary", data: []byte("2.0\n")}, {name: "control.tar.gz", data: head}, {name: "data.tar.gz", data: body}}, r.date.Unix()), nil
 }
 
-// debPaths gives the files of an archive the paths that Debian wants. Manual pages and the list of changes are
+// arrangeDebFiles gives the files of an archive the paths that Debian wants. Manual pages and the list of changes are
 // compressed there.
-func (r *release) debPaths(files []file) (list []file, err error) {
+func (r *release) arrangeDebFiles(files []file) (list []file, err error) {
 	for _, f := range files {
 		switch base := path.Base(f.name); {
 		case f.exec:
@@ -68,10 +68,10 @@ func (r *release) debPaths(files []file) (list []file, err error) {
 			continue
 		case strings.HasPrefix(f.name, "man/"):
 			f.name = "usr/share/" + f.name + ".gz"
-			f.data, err = gzipFile(f.data)
+			f.data, err = compressGzip(f.data)
 		case base == "CHANGELOG.md":
 			f.name = "usr/share/doc/trammel/changelog.gz"
-			f.data, err = gzipFile(f.data)
+			f.data, err = compressGzip(f.data)
 		case base == "LICENSE":
 			f.name = "usr/share/doc/trammel/copyright"
 		default:
@@ -85,8 +85,8 @@ func (r *release) debPaths(files []file) (list []file, err error) {
 	return list, nil
 }
 
-// arArchive is an archive in the form of Unix's ar: a header of 60 characters before each file, files at even offsets.
-func arArchive(files []file, seconds int64) []byte {
+// makeArArchive returns an archive in the form of Unix's ar: a header of 60 characters before each file, files at even offsets.
+func makeArArchive(files []file, seconds int64) []byte {
 	var b bytes.Buffer
 	b.WriteString("!<arch>\n")
 	for _, f := range files {

@@ -41,9 +41,9 @@ type formulaSystem struct {
 	Archives []formulaArchive
 }
 
-// homebrewFormula is that of Homebrew; nil where no archive for it was built. sums are the checksums of the archives by
+// makeHomebrewFormula returns the formula of Homebrew; nil where no archive for it was built. sums are the checksums of the archives by
 // platform.
-func (r *release) homebrewFormula(sums map[string]string) ([]byte, error) {
+func (r *release) makeHomebrewFormula(sums map[string]string) ([]byte, error) {
 	var systems []formulaSystem
 	for _, s := range []struct{ block, os string }{{"on_macos", "darwin"}, {"on_linux", "linux"}} {
 		var archives []formulaArchive
@@ -65,8 +65,8 @@ func (r *release) homebrewFormula(sums map[string]string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// scoopManifest is that of Scoop, for Windows; nil where no archive for it was built.
-func (r *release) scoopManifest(sums map[string]string) ([]byte, error) {
+// makeScoopManifest returns the manifest of Scoop, for Windows; nil where no archive for it was built.
+func (r *release) makeScoopManifest(sums map[string]string) ([]byte, error) {
 	p := platform{os: "windows", arch: "amd64"}
 	sum := sums[p.String()]
 	if sum == "" {

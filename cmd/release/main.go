@@ -43,18 +43,18 @@ type release struct {
 }
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	if err := runReleaseCommand(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-// run reads the command line and makes a release.
-func run(args []string) error {
+// runReleaseCommand reads the command line and makes a release.
+func runReleaseCommand(args []string) error {
 	if len(args) > 0 && args[0] == "wheel" {
-		return wheelCommand(args[1:])
+		return runWheelCommand(args[1:])
 	}
-	r, err := readFlags(args)
+	r, err := parseCommandLine(args)
 	if err != nil {
 		return err
 	}
@@ -69,11 +69,11 @@ func run(args []string) error {
 	if err := r.cloneHead(filepath.Join(temporary, "source")); err != nil {
 		return err
 	}
-	return r.makeAll(temporary)
+	return r.buildAndPackAll(temporary)
 }
 
-// readFlags reads the command line. Flags may follow the other arguments.
-func readFlags(args []string) (*release, error) {
+// parseCommandLine reads the command line. Flags may follow the other arguments.
+func parseCommandLine(args []string) (*release, error) {
 	r := &release{targets: platforms, written: map[string]string{}}
 	flags := flag.NewFlagSet("release", flag.ContinueOnError)
 	base := flags.String("base", downloads, "address of the folder that the files will lie in; VERSION in it is replaced by the version")
@@ -106,15 +106,15 @@ func readFlags(args []string) (*release, error) {
 	r.base = strings.TrimSuffix(strings.ReplaceAll(*base, "VERSION", r.version), "/")
 	r.checks = !*skip
 	if *list != "" {
-		r.targets, err = choosePlatforms(strings.Split(*list, ","))
+		r.targets, err = parsePlatforms(strings.Split(*list, ","))
 	}
 	return r, err
 }
 
 var semantic = regexp.MustCompile(`^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
 
-// choosePlatforms returns the platforms of those names.
-func choosePlatforms(names []string) (list []platform, err error) {
+// parsePlatforms returns the platforms of those names.
+func parsePlatforms(names []string) (list []platform, err error) {
 	for _, name := range names {
 		found := false
 		for _, p := range platforms {
@@ -129,33 +129,33 @@ func choosePlatforms(names []string) (list []platform, err error) {
 	return list, nil
 }
 
-// makeAll builds all programs and writes all files.
-func (r *release) makeAll(temporary string) error {
+// buildAndPackAll builds all programs and writes all files.
+func (r *release) buildAndPackAll(temporary string) error {
 	own, err := r.buildProgram(hostPlatform(), filepath.Join(temporary, "host"))
 	if err != nil {
 		return err
 	}
 	if r.checks {
-		if err := checkStart(own, temporary); err != nil {
+		if err := checkStartupTime(own, temporary); err != nil {
 			return err
 		}
 	}
-	common, err := r.commonFiles(own, temporary)
+	common, err := r.collectCommonFiles(own, temporary)
 	if err != nil {
 		return err
 	}
 	built := map[platform]string{}
 	modules := map[string]module{}
 	for _, p := range r.targets {
-		program, err := r.buildProgram(p, filepath.Join(temporary, p.os+"-"+p.dashed()))
+		program, err := r.buildProgram(p, filepath.Join(temporary, p.os+"-"+p.processorAndLibc()))
 		if err != nil {
 			return err
 		}
-		if err := checkSize(program, p, r.checks); err != nil {
+		if err := checkProgramSize(program, p, r.checks); err != nil {
 			return err
 		}
 		built[p] = program
-		if err := addModules(modules, program); err != nil {
+		if err := addModulesOfProgram(modules, program); err != nil {
 			return err
 		}
 	}
@@ -170,9 +170,9 @@ func (r *release) makeAll(temporary string) error {
 		}
 	}
 	if p := hostPlatform(); r.checks && built[p] != "" {
-		if err := r.checkWheel(p, temporary); err != nil {
+		if err := r.testWheel(p, temporary); err != nil {
 			return err
 		}
 	}
-	return r.writeIndexes()
+	return r.writeManifestsAndChecksums()
 }

@@ -16,9 +16,9 @@ var completions = []struct{ shell, name string }{
 	{"bash", "trammel.bash"}, {"zsh", "_trammel"}, {"fish", "trammel.fish"}, {"powershell", "trammel.ps1"},
 }
 
-// commonFiles are the files that all archives have: documents, completions and man pages, as the program own writes
+// collectCommonFiles returns the files that all archives have: documents, completions and man pages, as the program ownProgram writes
 // them.
-func (r *release) commonFiles(own, temporary string) (files []file, err error) {
+func (r *release) collectCommonFiles(ownProgram, temporary string) (files []file, err error) {
 	for _, name := range []string{"README.md", "CHANGELOG.md", "LICENSE"} {
 		data, err := os.ReadFile(filepath.Join(r.source, name))
 		if err != nil {
@@ -27,14 +27,14 @@ func (r *release) commonFiles(own, temporary string) (files []file, err error) {
 		files = append(files, file{name: name, data: data})
 	}
 	for _, c := range completions {
-		text, err := runCommand(temporary, nil, own, "completion", c.shell)
+		text, err := runCommand(temporary, nil, ownProgram, "completion", c.shell)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, file{name: "completions/" + c.name, data: []byte(text)})
 	}
 	pages := filepath.Join(temporary, "man")
-	if _, err := runCommand(temporary, nil, own, "docs", "--man", pages); err != nil {
+	if _, err := runCommand(temporary, nil, ownProgram, "docs", "--man", pages); err != nil {
 		return nil, err
 	}
 	man, err := readFolder(pages, func(base string) string { return "man/man1/" + base })
@@ -47,7 +47,7 @@ func (r *release) archiveName(p platform) string {
 	if p.os == "windows" {
 		suffix = ".zip"
 	}
-	return fmt.Sprintf("trammel-%s-%s-%s%s", r.version, p.os, p.dashed(), suffix)
+	return fmt.Sprintf("trammel-%s-%s-%s%s", r.version, p.os, p.processorAndLibc(), suffix)
 }
 
 // packPlatform writes the archive for p, its bill of materials, the wheel, and for Debian's library of C the package for Debian.
@@ -56,7 +56,7 @@ func (r *release) packPlatform(p platform, program string, common []file) error 
 	if err != nil {
 		return err
 	}
-	bill, err := r.billOfMaterials(p, program, data)
+	bill, err := r.makeBillOfMaterials(p, program, data)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (r *release) packPlatform(p platform, program string, common []file) error 
 	if err := r.writeFile(r.archiveName(p), archive); err != nil || p.os != "linux" || p.libc != "" {
 		return err
 	}
-	deb, err := r.debPackage(p, files)
+	deb, err := r.makeDebPackage(p, files)
 	if err != nil {
 		return err
 	}
@@ -89,24 +89,24 @@ func (r *release) packPlatform(p platform, program string, common []file) error 
 // writeFile writes one file of the release and reports its size.
 func (r *release) writeFile(name string, data []byte) error {
 	fmt.Fprintf(os.Stderr, "%s: %d bytes\n", name, len(data))
-	r.written[name] = checksum(data)
+	r.written[name] = sha256Hex(data)
 	return os.WriteFile(filepath.Join(r.out, name), data, 0o666)
 }
 
-// writeIndexes writes what names the other files: formula, manifest and checksums.
-func (r *release) writeIndexes() error {
+// writeManifestsAndChecksums writes what names the other files: formula, manifest and checksums.
+func (r *release) writeManifestsAndChecksums() error {
 	sums := map[string]string{}
 	for _, p := range r.targets {
 		sums[p.String()] = r.written[r.archiveName(p)]
 	}
-	formula, err := r.homebrewFormula(sums)
+	formula, err := r.makeHomebrewFormula(sums)
 	if err == nil && formula != nil {
 		err = r.writeFile("trammel.rb", formula)
 	}
 	if err != nil {
 		return err
 	}
-	manifest, err := r.scoopManifest(sums)
+	manifest, err := r.makeScoopManifest(sums)
 	if err == nil && manifest != nil {
 		err = r.writeFile("trammel.json", manifest)
 	}
@@ -116,7 +116,7 @@ func (r *release) writeIndexes() error {
 	return r.writeChecksums()
 }
 
-func checksum(data []byte) string {
+func sha256Hex(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])
 }

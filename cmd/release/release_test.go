@@ -29,12 +29,12 @@ func contents() []file {
 }
 
 func TestCommandLine(t *testing.T) {
-	r, err := readFlags([]string{"v1.2.3", "somewhere", "--base", "https://x/VERSION/", "--platforms", "linux/arm64"})
+	r, err := parseCommandLine([]string{"v1.2.3", "somewhere", "--base", "https://x/VERSION/", "--platforms", "linux/arm64"})
 	if err != nil || r.version != "1.2.3" || r.base != "https://x/1.2.3" || filepath.Base(r.out) != "somewhere" || len(r.targets) != 1 || !r.checks {
 		t.Errorf("%+v, %v", r, err)
 	}
 	for _, bad := range [][]string{{}, {"1.2"}, {"1.2.3", "a", "b"}, {"1.2.3", "--platforms", "beos/386"}, {"1.2.3", "--nope"}} {
-		if _, err := readFlags(bad); err == nil {
+		if _, err := parseCommandLine(bad); err == nil {
 			t.Errorf("%v is taken", bad)
 		}
 	}
@@ -68,7 +68,7 @@ func TestDeb(t *testing.T) {
 		t.Skip("no dpkg-deb")
 	}
 	r := example(t)
-	data, err := r.debPackage(platform{os: "linux", arch: "arm64"}, contents())
+	data, err := r.makeDebPackage(platform{os: "linux", arch: "arm64"}, contents())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := r.writeIndexes(); err != nil {
+	if err := r.writeManifestsAndChecksums(); err != nil {
 		t.Fatal(err)
 	}
 	text := func(name string) string {
@@ -118,7 +118,7 @@ func TestIndex(t *testing.T) {
 	}
 	formula, sums := text("trammel.rb"), text("SHA256SUMS")
 	for i, p := range r.targets {
-		sum := checksum([]byte{byte(i)})
+		sum := sha256Hex([]byte{byte(i)})
 		if !strings.Contains(sums, sum+"  "+r.archiveName(p)+"\n") {
 			t.Errorf("no checksum of %s", p)
 		}
@@ -145,7 +145,7 @@ func TestBill(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := example(t)
-	text, err := r.billOfMaterials(hostPlatform(), program, []byte("x"))
+	text, err := r.makeBillOfMaterials(hostPlatform(), program, []byte("x"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,10 +160,10 @@ func TestBill(t *testing.T) {
 	if err := json.Unmarshal(text, &bill); err != nil {
 		t.Fatal(err)
 	}
-	if bill.BOMFormat != "CycloneDX" || bill.Metadata.Timestamp != "2026-01-02T03:04:06Z" || bill.Metadata.Component.Hashes[0].Content != checksum([]byte("x")) {
+	if bill.BOMFormat != "CycloneDX" || bill.Metadata.Timestamp != "2026-01-02T03:04:06Z" || bill.Metadata.Component.Hashes[0].Content != sha256Hex([]byte("x")) {
 		t.Errorf("%s", text)
 	}
-	if len(bill.Components) == 0 || bill.Components[0].PURL != packageURL("stdlib", bill.Components[0].Version) {
+	if len(bill.Components) == 0 || bill.Components[0].PURL != modulePackageURL("stdlib", bill.Components[0].Version) {
 		t.Errorf("%s", text)
 	}
 }
@@ -171,7 +171,7 @@ func TestBill(t *testing.T) {
 // A module without a licence stops the release.
 func TestLicences(t *testing.T) {
 	dir := t.TempDir()
-	if list, err := licenceFiles(dir); err != nil || len(list) != 0 {
+	if list, err := readLicenceFiles(dir); err != nil || len(list) != 0 {
 		t.Errorf("%v %v", list, err)
 	}
 	for _, name := range []string{"LICENSE.txt", "notice", "license.go", "main.go"} {
@@ -179,7 +179,7 @@ func TestLicences(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list, err := licenceFiles(dir)
+	list, err := readLicenceFiles(dir)
 	if err != nil || len(list) != 2 || list[0].name != "LICENSE.txt" || list[1].name != "notice" {
 		t.Errorf("%v %v", list, err)
 	}
@@ -203,7 +203,7 @@ func TestChecks(t *testing.T) {
 		if err := f.Truncate(size); err != nil {
 			t.Fatal(err)
 		}
-		if err := checkSize(path, hostPlatform(), true); (err == nil) != fine {
+		if err := checkProgramSize(path, hostPlatform(), true); (err == nil) != fine {
 			t.Errorf("%d bytes: %v", size, err)
 		}
 	}

@@ -45,8 +45,8 @@ var (
 	preRelease        = regexp.MustCompile(`^(alpha|beta|rc)\.?(\d+)$`)
 )
 
-// pythonVersion is a semantic version as Python's packages write it: 1.2.3-rc.1 is 1.2.3rc1.
-func pythonVersion(semantic string) string {
+// toPythonVersion returns a semantic version as Python's packages write it: 1.2.3-rc.1 is 1.2.3rc1.
+func toPythonVersion(semantic string) string {
 	base, pre, found := strings.Cut(semantic, "-")
 	if !found {
 		return semantic
@@ -68,7 +68,7 @@ func makeWheel(source, version string, p platform, program []byte, date time.Tim
 	if line == nil {
 		return "", nil, fmt.Errorf("trammel_mbd/__init__.py has no __version__")
 	}
-	if version = pythonVersion(version); version == "" {
+	if version = toPythonVersion(version); version == "" {
 		version = string(line[1])
 	}
 	readme, err := os.ReadFile(filepath.Join(python, "README.md"))
@@ -117,8 +117,8 @@ func (r *release) packWheel(p platform, program []byte) error {
 	return r.writeFile(name, data)
 }
 
-// wheelCommand makes one wheel of the sources as they are, without a release.
-func wheelCommand(args []string) error {
+// runWheelCommand makes one wheel of the sources as they are, without a release.
+func runWheelCommand(args []string) error {
 	flags := flag.NewFlagSet("release wheel", flag.ContinueOnError)
 	of := flags.String("platform", hostPlatform().String(), "platform of the tool inside, such as linux/arm64")
 	out := flags.String("out", "dist", "folder of the wheel")
@@ -129,7 +129,7 @@ func wheelCommand(args []string) error {
 	if flags.NArg() > 0 {
 		return fmt.Errorf("usage: release wheel [--platform NAME] [--out FOLDER] [--tool PROGRAM]")
 	}
-	list, err := choosePlatforms([]string{*of})
+	list, err := parsePlatforms([]string{*of})
 	if err != nil {
 		return err
 	}
@@ -168,14 +168,14 @@ func wheelCommand(args []string) error {
 	return nil
 }
 
-// checkWheel installs the wheel for this platform into an environment of its own with nothing else, where Python is there, and runs a model with it.
-func (r *release) checkWheel(p platform, temporary string) error {
+// testWheel installs the wheel for this platform into an environment of its own with nothing else, where Python is there, and runs a model with it.
+func (r *release) testWheel(p platform, temporary string) error {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "wheel: there is no python3 to try it with")
 		return nil
 	}
-	name := fmt.Sprintf("trammel_mbd-%s-py3-none-%s.whl", pythonVersion(r.version), strings.Join(wheelTags[p.String()], "."))
+	name := fmt.Sprintf("trammel_mbd-%s-py3-none-%s.whl", toPythonVersion(r.version), strings.Join(wheelTags[p.String()], "."))
 	folder := filepath.Join(temporary, "wheel")
 	if _, err := runCommand("", nil, python, "-m", "venv", folder); err != nil {
 		fmt.Fprintln(os.Stderr, "wheel: there is no environment to try it in:", err)

@@ -14,7 +14,7 @@ import (
 // TestPythonVersions: versions as packages of Python write them.
 func TestPythonVersions(t *testing.T) {
 	for semantic, want := range map[string]string{"1.2.3": "1.2.3", "1.2.3-rc.1": "1.2.3rc1", "1.2.3-alpha2": "1.2.3a2", "1.2.3-beta.10": "1.2.3b10", "1.2.3-Night-4": "1.2.3.dev0+night.4"} {
-		if got := pythonVersion(semantic); got != want {
+		if got := toPythonVersion(semantic); got != want {
 			t.Errorf("%s is %s, not %s", semantic, got, want)
 		}
 	}

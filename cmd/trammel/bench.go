@@ -81,7 +81,7 @@ The time of user subroutines is part of the stage in which they are called, most
 
 Exit codes are those of run.`,
 		DisableFlagsInUseLine: true,
-		Args:                  inputArgs,
+		Args:                  checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.load.arguments = splitArguments(cmd, args)
 			if f.repeat < 1 || f.repeat > 1000 {
@@ -90,7 +90,7 @@ Exit codes are those of run.`,
 			if err := f.runFlags.checkFlags(cmd.Flags().Changed); err != nil {
 				return err
 			}
-			return t.runBench(inputOf(cmd, args), &f, cmd.Flags().Changed("end"))
+			return t.runBench(inputFromArgs(cmd, args), &f, cmd.Flags().Changed("end"))
 		},
 	}
 	set := cmd.Flags()
@@ -120,14 +120,14 @@ func (t *tool) runBench(in input, f *benchFlags, hasEnd bool) error {
 	if t.code = run.ExitCode(err); err != nil {
 		return nil
 	}
-	b := summarize(in.deck, all)
+	b := summarizeRuns(in.deck, all)
 	var text []byte
 	if f.json {
 		if text, err = json.MarshalIndent(b, "", "  "); err == nil {
 			text = append(text, '\n')
 		}
 	} else {
-		text = []byte(b.reportText())
+		text = []byte(b.formatReport())
 	}
 	if err == nil {
 		_, err = t.data.Write(text)
@@ -177,7 +177,7 @@ func (t *tool) measureRun(ctx context.Context, l *loaders, in input, f *benchFla
 	return o, locateBuildError(m, err)
 }
 
-func summarize(name string, all []*singleRun) *benchmark {
+func summarizeRuns(name string, all []*singleRun) *benchmark {
 	slices.SortStableFunc(all, func(a, b *singleRun) int { return cmp.Compare(a.effort.Solving, b.effort.Solving) })
 	best := all[0]
 	e, d := &best.effort, best.doc
@@ -207,8 +207,8 @@ func summarize(name string, all []*singleRun) *benchmark {
 	return b
 }
 
-// reportText is the benchmark for people.
-func (b *benchmark) reportText() string {
+// formatReport returns the benchmark for people.
+func (b *benchmark) formatReport() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%s: %s\n", b.Deck, countText(b.Repeat, "run"))
 	w := tabwriter.NewWriter(&s, 0, 0, 2, ' ', 0)

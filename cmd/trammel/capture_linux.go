@@ -8,12 +8,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// capture is a pipe in place of descriptor 1, on which native code prints.
-type capture struct{ done chan struct{} }
+// stdoutCapture is a pipe in place of descriptor 1, on which native code prints.
+type stdoutCapture struct{ done chan struct{} }
 
-// newCapture lets descriptor 1 lead to w, whole lines at a time. The standard
+// captureStdout lets descriptor 1 lead to w, whole lines at a time. The standard
 // output must have been kept before.
-func newCapture(w io.Writer) (*capture, error) {
+func captureStdout(w io.Writer) (*stdoutCapture, error) {
 	from, to, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -23,7 +23,7 @@ func newCapture(w io.Writer) (*capture, error) {
 		from.Close()
 		return nil, err
 	}
-	c := &capture{make(chan struct{})}
+	c := &stdoutCapture{make(chan struct{})}
 	go func() {
 		defer close(c.done)
 		defer from.Close()
@@ -44,9 +44,9 @@ func newCapture(w io.Writer) (*capture, error) {
 	return c, nil
 }
 
-// endCapture lets descriptor 1 lead to the standard error again, which closes the
+// restoreStdout lets descriptor 1 lead to the standard error again, which closes the
 // pipe, and waits a moment until what was printed before has gone its way.
-func (c *capture) endCapture() {
+func (c *stdoutCapture) restoreStdout() {
 	if c == nil {
 		return
 	}

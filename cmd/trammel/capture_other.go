@@ -4,9 +4,9 @@ package main
 
 import "io"
 
-// capture does nothing here: native code is not loaded on this system.
-type capture struct{}
+// stdoutCapture does nothing here: native code is not loaded on this system.
+type stdoutCapture struct{}
 
-func newCapture(io.Writer) (*capture, error) { return nil, nil }
+func captureStdout(io.Writer) (*stdoutCapture, error) { return nil, nil }
 
-func (c *capture) endCapture() {}
+func (c *stdoutCapture) restoreStdout() {}

@@ -61,18 +61,18 @@ Formats, other than text on the standard output:
   sarif  a SARIF 2.1.0 document for editors and code reviews
 
 Exit codes:
-` + codeTable(),
+` + exitCodeTable(),
 		DisableFlagsInUseLine: true,
-		Args:                  inputArgs,
+		Args:                  checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.arguments = splitArguments(cmd, args)
-			if err := cmp.Or(f.checkFlags(), checkFormat(format)); err != nil {
+			if err := cmp.Or(f.checkFlags(), checkDiagFormat(format)); err != nil {
 				return err
 			}
 			if format != "text" {
-				return t.runStructuredCheck(inputOf(cmd, args), &f, format, strict)
+				return t.runStructuredCheck(inputFromArgs(cmd, args), &f, format, strict)
 			}
-			t.runCheck(inputOf(cmd, args), &f, strict)
+			t.runCheck(inputFromArgs(cmd, args), &f, strict)
 			return nil
 		},
 	}
@@ -131,27 +131,27 @@ func (t *tool) runCheck(in input, f *loadFlags, strict bool) {
 	}
 }
 
-// evaluateStart evaluates the start of a run, so that its warnings and errors are those of
+// evaluateInitialState evaluates the start of a run, so that its warnings and errors are those of
 // check, and warns of routines that keep state between evaluations. The state is good
 // for nothing else afterwards. m is the deck that says what is wrong.
-func (t *tool) evaluateStart(ctx context.Context, model *element.Model, m *deck.Model, s *system.State) error {
+func (t *tool) evaluateInitialState(ctx context.Context, model *element.Model, m *deck.Model, s *system.State) error {
 	if ctx.Err() != nil || model.Memory != nil && len(model.Routines) == 0 {
 		return nil // a run that continues from a saved state does not search for its start
 	}
 	p := s.DeckPoint()
 	p.T = model.FirstAnalysisStart()
 	tol := model.Tuning.ConstrTol * max(1, model.System.Length)
-	removed, err := makeFirstCalls(s, p, tol)
+	removed, err := assembleAndEvaluateStart(s, p, tol)
 	for _, x := range run.AssemblyMisfits(s, tol) {
 		m.Diags.Warnf(spanOfElement(m, x.Owner), "W807", "%s", x.Text)
 	}
-	if err == nil && beginsWithMotion(model, s) {
+	if err == nil && beginsWithPlainMotionAnalysis(model, s) {
 		err = checkStartAccelerations(s, p)
 	}
 	for _, r := range system.GroupByElement(removed) {
 		m.Diags.Warnf(spanOfElement(m, r), "W806", "redundant constraint removed: %s", r)
 	}
-	if err != nil && model.StartsWithDriver() && !failedInRoutine(err) {
+	if err != nil && model.StartsWithDriver() && !isRoutineFailure(err) {
 		t.con.printMessage(quiet, "note", "the model cannot begin unless its driver changes it: %s", describeError(err))
 		return nil
 	}
@@ -167,7 +167,7 @@ func (t *tool) evaluateStart(ctx context.Context, model *element.Model, m *deck.
 	s.Warn = func(string, ...any) {} // a run would not say what other input makes them say
 	found, err := s.FindStatefulRoutines(p)
 	switch {
-	case failedInRoutine(err):
+	case isRoutineFailure(err):
 		return err
 	case err != nil:
 		t.con.printMessage(quiet, "note", "the user subroutines were not tried for state that they keep: %s", describeError(err))
@@ -211,16 +211,16 @@ func warnWrongPartials(m *deck.Model, s *system.State, p *integrate.Point) error
 	return err
 }
 
-// failedInRoutine reports whether a user subroutine failed.
-func failedInRoutine(err error) bool {
+// isRoutineFailure reports whether a user subroutine failed.
+func isRoutineFailure(err error) bool {
 	c := run.ExitCode(err)
 	return c == run.ExitRoutine || c == run.ExitLost
 }
 
-// makeFirstCalls makes the calls that a run begins with. A routine that fails is tried once
+// assembleAndEvaluateStart assembles the model and makes the calls that a run begins with. A routine that fails is tried once
 // more with the accelerations and reactions of the start: one for results never
 // meets others in a run.
-func makeFirstCalls(s *system.State, p *integrate.Point, tol float64) ([]system.RedundantRow, error) {
+func assembleAndEvaluateStart(s *system.State, p *integrate.Point, tol float64) ([]system.RedundantRow, error) {
 	removed, err := s.Assemble(p, tol)
 	if err != nil {
 		return nil, err
@@ -228,7 +228,7 @@ func makeFirstCalls(s *system.State, p *integrate.Point, tol float64) ([]system.
 	if err := s.AssembleVelocities(p, 1e3*tol); err != nil {
 		return removed, err
 	}
-	if err = s.Report(p); !failedInRoutine(err) {
+	if err = s.Report(p); !isRoutineFailure(err) {
 		return removed, err
 	}
 	if err := integrate.Accelerations(s, p, integrate.NewLinearSolver(s)); err != nil {
@@ -237,9 +237,9 @@ func makeFirstCalls(s *system.State, p *integrate.Point, tol float64) ([]system.
 	return removed, s.Report(p)
 }
 
-// beginsWithMotion reports whether a run begins with an analysis of motion for whose start accelerations alone are
+// beginsWithPlainMotionAnalysis reports whether a run begins with an analysis of motion for whose start accelerations alone are
 // solved: no inequality decides what is in force.
-func beginsWithMotion(model *element.Model, s *system.State) bool {
+func beginsWithPlainMotionAnalysis(model *element.Model, s *system.State) bool {
 	if s.HasSwitchableRows() || s.BreakableCount() > 0 || len(model.System.Rigid) > 0 || model.Driver != nil {
 		return false
 	}
@@ -258,7 +258,7 @@ func checkStartAccelerations(s *system.State, p *integrate.Point) error {
 	switch {
 	case err == nil:
 		err = s.CheckAccelerationContradiction(p)
-	case failedInRoutine(err):
+	case isRoutineFailure(err):
 	case s.DegreesOfFreedom() <= 0:
 		err = nil
 	default:
@@ -267,9 +267,9 @@ func checkStartAccelerations(s *system.State, p *integrate.Point) error {
 	return err
 }
 
-// deckWarner returns what makes warnings of a run warnings of the deck, each at the
+// newDeckWarnFunc returns what makes warnings of a run warnings of the deck, each at the
 // element that it begins with.
-func deckWarner(m *deck.Model) func(format string, args ...any) {
+func newDeckWarnFunc(m *deck.Model) func(format string, args ...any) {
 	seen := map[string]bool{}
 	return func(format string, args ...any) {
 		if text := fmt.Sprintf(format, args...); !seen[text] {
@@ -294,7 +294,7 @@ func countLoadFailures(err error) int {
 func countOtherProblems(err error) int {
 	n := 0
 	for _, e := range splitErrors(err) {
-		if !isReported(e) && run.ExitCode(e) != run.ExitLoad {
+		if !needsNoReport(e) && run.ExitCode(e) != run.ExitLoad {
 			n++
 		}
 	}
@@ -314,13 +314,13 @@ func (t *tool) loadDeck(in input, f *loadFlags, errorsOnly bool) (model *element
 		t.model.Store(m)
 		if err == nil {
 			silent := func(*usersub.Message, string, string, float64) {}
-			state, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.FirstAnalysisStart()}, deckWarner(m))
+			state, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.FirstAnalysisStart()}, newDeckWarnFunc(m))
 			err = locateBuildError(m, err)
 		}
 		if !errorsOnly {
 			l.warnUnsupportedSyntax(m, model.Failed)
 			if err == nil {
-				err = t.evaluateStart(ctx, model.ModelAtStart(), m, state)
+				err = t.evaluateInitialState(ctx, model.ModelAtStart(), m, state)
 			}
 		}
 		m.Diags.Drop(append(l.allowed, element.AllowedWarningCodes(m)...))
@@ -333,18 +333,18 @@ func (t *tool) loadDeck(in input, f *loadFlags, errorsOnly bool) (model *element
 // runGuarded does work that foreign code may be part of, and reports its error.
 func (t *tool) runGuarded(f *loadFlags, work func(ctx context.Context, l *loaders) error) error {
 	t.redirectNativeStdout()
-	l := newLoaders(f, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
-	g := newGuard(t.con)
+	l := newLoaders(f, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelInfo}), t.con)
+	g := newWorkGuard(t.con)
 	g.lost = func(reason error) int {
-		if isRoutineError(reason) {
+		if namesFailedRoutine(reason) {
 			t.reportError(reason)
 		} else if w, _ := l.inFlight.currentCall(); w != nil {
 			t.con.printMessage(bad, "error", "%s: routine %s does not return", w.ref.Element, w.ref.Function)
 		}
 		return run.ExitCode(reason)
 	}
-	g.limitCalls(l, f.timeout)
-	err := g.runOnThread(func(ctx context.Context) error { return work(ctx, l) })
+	g.limitCallTime(l, f.timeout)
+	err := g.runOnLockedThread(func(ctx context.Context) error { return work(ctx, l) })
 	runWithTimeout(5*time.Second, func() { _ = l.closeAll() })
 	t.reportError(err)
 	var p *panicError

@@ -155,7 +155,7 @@ func TestRedundantRowsAreReported(t *testing.T) {
 func TestHelpAndVersion(t *testing.T) {
 	for _, args := range []string{"help exit-codes", "run --help", "check --help"} {
 		o := clitest.Run(t, strings.Fields(args)...)
-		if o.Code != 0 || o.Errors != "" || !strings.Contains(o.Out, codeTable()) {
+		if o.Code != 0 || o.Errors != "" || !strings.Contains(o.Out, exitCodeTable()) {
 			t.Errorf("trammel %s: %+v", args, o)
 		}
 	}

@@ -100,7 +100,7 @@ func (f *compareFlags) checkFlags(tol, rel bool) error {
 	if !tol && !rel {
 		f.tol, f.rel = defaultTol, defaultRel
 	}
-	if _, err := f.quantityBounds(); err != nil {
+	if _, err := f.parseQuantityBounds(); err != nil {
 		return err
 	}
 	for _, n := range f.names {
@@ -111,8 +111,8 @@ func (f *compareFlags) checkFlags(tol, rel bool) error {
 	return nil
 }
 
-// options are those of a comparison of tables.
-func (f *compareFlags) options() result.Options {
+// comparisonOptions are those of a comparison of tables.
+func (f *compareFlags) comparisonOptions() result.Options {
 	o := result.Options{Tol: f.tol, Rel: f.rel, Columns: f.columns, Names: map[string]string{}, Interpolate: f.interpolate}
 	for _, n := range f.names {
 		a, b, _ := strings.Cut(n, "=")
@@ -136,7 +136,7 @@ func (t *tool) runCompare(a, b string, f *compareFlags) {
 	all := []*result.Difference{}
 	within := len(missing) == 0
 	for _, p := range pairs {
-		d, err := compareFiles(p[0], p[1], f.options())
+		d, err := compareFiles(p[0], p[1], f.comparisonOptions())
 		if err != nil {
 			t.con.printMessage(bad, "error", "%v", err)
 			return
@@ -145,11 +145,11 @@ func (t *tool) runCompare(a, b string, f *compareFlags) {
 		all = append(all, d)
 	}
 	for _, path := range []string{a, b} {
-		if text := failedRun(path); text != "" {
+		if text := describeFailedRun(path); text != "" {
 			t.con.printMessage(notice, "warning", "%s", text)
 		}
 	}
-	if err := noRows(all); err != nil && within {
+	if err := checkRowsCompared(all); err != nil && within {
 		t.con.printMessage(bad, "error", "%v", err)
 		return
 	}
@@ -168,7 +168,7 @@ func (t *tool) runCompare(a, b string, f *compareFlags) {
 		}
 		text = string(b) + "\n"
 	} else {
-		text = differencesText(all, missing, within)
+		text = formatDifferences(all, missing, within)
 	}
 	if _, err := t.data.Write([]byte(text)); err != nil {
 		t.con.printMessage(bad, "error", "standard output: %v", err)
@@ -191,11 +191,11 @@ func compareFiles(a, b string, o result.Options) (*result.Difference, error) {
 // pairTables pairs the tables of two results; missing are those that one of two folders
 // has alone. modes.csv is left out: the shapes of modes of one frequency are not unique.
 func pairTables(a, b string) (pairs [][2]string, missing []string, err error) {
-	inA, err := folderOf(a)
+	inA, err := listResultTables(a)
 	if err != nil {
 		return nil, nil, err
 	}
-	inB, err := folderOf(b)
+	inB, err := listResultTables(b)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -222,8 +222,8 @@ func pairTables(a, b string) (pairs [][2]string, missing []string, err error) {
 	return pairs, missing, nil
 }
 
-// folderOf lists the tables of a folder of results; nil for a file.
-func folderOf(path string) ([]string, error) {
+// listResultTables lists the tables of a folder of results; nil for a file.
+func listResultTables(path string) ([]string, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -254,8 +254,8 @@ func folderOf(path string) ([]string, error) {
 // mostColumns bounds what is printed of a table; JSON has all.
 const mostColumns = 10
 
-// differencesText is the outcome for people.
-func differencesText(all []*result.Difference, missing []string, within bool) string {
+// formatDifferences returns the outcome for people.
+func formatDifferences(all []*result.Difference, missing []string, within bool) string {
 	var b strings.Builder
 	for _, m := range missing {
 		fmt.Fprintf(&b, "%s is missing\n", m)
@@ -307,7 +307,7 @@ func writeWorstColumns(b *strings.Builder, d *result.Difference) {
 		if c.Diff == math.MaxFloat64 {
 			diff = "-"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%.3g\t%s\n", name, at, shortValue(c.A), shortValue(c.B), diff, c.Allowed, verdict)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%.3g\t%s\n", name, at, shortenNumber(c.A), shortenNumber(c.B), diff, c.Allowed, verdict)
 	}
 	w.Flush()
 	if n := len(d.Columns) - mostColumns; n > 0 {
@@ -315,8 +315,8 @@ func writeWorstColumns(b *strings.Builder, d *result.Difference) {
 	}
 }
 
-// shortValue is a number with fewer digits, or a text as it is.
-func shortValue(text string) string {
+// shortenNumber is a number with fewer digits, or a text as it is.
+func shortenNumber(text string) string {
 	if v, err := strconv.ParseFloat(text, 64); err == nil {
 		return fmt.Sprintf("%.9g", v)
 	}

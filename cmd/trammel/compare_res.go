@@ -13,8 +13,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
-// quantityBounds reads --bound.
-func (f *compareFlags) quantityBounds() (map[string]export.Bound, error) {
+// parseQuantityBounds reads --bound.
+func (f *compareFlags) parseQuantityBounds() (map[string]export.Bound, error) {
 	known := map[string]bool{}
 	for _, q := range []string{"position", "angle", "velocity", "angular velocity", "acceleration", "angular acceleration", "force", "torque"} {
 		known[q] = true
@@ -40,35 +40,35 @@ func (f *compareFlags) quantityBounds() (map[string]export.Bound, error) {
 // compareRes compares a folder of results with a result file of Adams.
 func (t *tool) compareRes(dir, file string, f *compareFlags) {
 	fail := func(err error) { t.con.printMessage(bad, "error", "%v", err) }
-	s, err := openSource(dir)
+	s, err := openExportSource(dir)
 	if err != nil {
 		fail(err)
 		return
 	}
 	defer s.Close()
-	ref, err := export.ReadRes(file)
+	ref, err := export.ReadResFile(file)
 	if err != nil {
 		fail(err)
 		return
 	}
-	bounds, err := f.quantityBounds()
+	bounds, err := f.parseQuantityBounds()
 	if err != nil {
 		fail(err)
 		return
 	}
-	d, err := export.CompareRes(s, ref, export.Options{Bound: export.Bound{Tol: f.tol, Rel: f.rel}, Of: bounds, At: f.at})
+	d, err := export.CompareWithResFile(s, ref, export.Options{Bound: export.Bound{Tol: f.tol, Rel: f.rel}, Of: bounds, At: f.at})
 	if err != nil {
 		fail(err)
 		return
 	}
-	if text := failedRun(dir); text != "" {
+	if text := describeFailedRun(dir); text != "" {
 		t.con.printMessage(notice, "warning", "%s", text)
 	}
 	if t.code = run.ExitOK; !d.Within {
 		t.code = run.ExitCompare
 	}
 	all := []*result.Difference{d}
-	text := []byte(differencesText(all, nil, d.Within))
+	text := []byte(formatDifferences(all, nil, d.Within))
 	if f.json {
 		if text, err = json.MarshalIndent(d, "", "  "); err != nil {
 			fail(err)

@@ -11,9 +11,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
-// failedRun says that the run that left a folder did not end well; "" of others, of
+// describeFailedRun says that the run that left a folder did not end well; "" of others, of
 // files, and where run.json is not there.
-func failedRun(path string) string {
+func describeFailedRun(path string) string {
 	text, err := os.ReadFile(filepath.Join(path, run.DocumentFile))
 	if err != nil {
 		return ""
@@ -37,8 +37,8 @@ func failedRun(path string) string {
 	return fmt.Sprintf("%s: the run %s with code %d%s", path, map[bool]string{true: "was interrupted", false: "failed"}[d.Status == run.Interrupted], d.ExitCode, why)
 }
 
-// noRows reports that nothing was compared: tables without rows agree about nothing.
-func noRows(all []*result.Difference) error {
+// checkRowsCompared returns an error where nothing was compared: tables without rows agree about nothing.
+func checkRowsCompared(all []*result.Difference) error {
 	var names []string
 	for _, d := range all {
 		if d.Rows > 0 || d.Unmatched != "" {

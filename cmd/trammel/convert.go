@@ -35,9 +35,9 @@ part of the mechanics (bodies, constraints, forces, states, routines, commands) 
 the code is 9, unless --lossy is given; requests and settings of analyses and results are left out. Files that are there already are not replaced without --force.
 
 Exit codes:
-` + codeTable(),
+` + exitCodeTable(),
 		DisableFlagsInUseLine: true,
-		Args:                  convertArgs,
+		Args:                  checkConvertArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.checkFlags(); err != nil {
 				return err
@@ -45,18 +45,18 @@ Exit codes:
 			var files []string
 			files, f.arguments = splitArguments(cmd, args)
 			n := len(files) - 1
-			t.runConvert(inputOfDecks(files[:n]), files[n], &f, force, lossy)
+			t.runConvert(inputFromDecks(files[:n]), files[n], &f, force, lossy)
 			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "replace files that are there already")
 	cmd.Flags().BoolVar(&lossy, "lossy", false, "write the deck even where parts of its mechanics are lost")
-	f.registerPython(cmd.Flags())
-	f.parameters.register(cmd.Flags())
+	f.registerPythonFlags(cmd.Flags())
+	f.parameters.registerFlags(cmd.Flags())
 	return cmd
 }
 
-func convertArgs(cmd *cobra.Command, args []string) error {
+func checkConvertArgs(cmd *cobra.Command, args []string) error {
 	args, program := splitArguments(cmd, args)
 	n := len(args) - 1
 	switch {
@@ -68,7 +68,7 @@ func convertArgs(cmd *cobra.Command, args []string) error {
 	if deck.WriterOf(filepath.Ext(args[n])) == nil {
 		return fmt.Errorf("%q: a deck can be written as %s", args[n], strings.Join(deck.WriterSuffixes(), ", "))
 	}
-	return checkInput(args[:n], program)
+	return checkDeckNames(args[:n], program)
 }
 
 // runConvert writes a deck in another form.
@@ -90,11 +90,11 @@ func (t *tool) rewriteDeck(ctx context.Context, l *loaders, in input, out string
 		return false, err
 	}
 	dialects := map[string]string{}
-	element.Build(m, dialectsInto(dialects)) // routines are not loaded: only the deck is checked
-	unread := takeIncomplete(m)
+	element.Build(m, newDialectRecorder(dialects)) // routines are not loaded: only the deck is checked
+	unread := replaceIncompleteDiags(m)
 	t.printDeckDiags(m, false)
 	if m.Diags.HasErrors() {
-		t.con.printMessage(bad, "error", "%s: %s: nothing is written", in.deck, problemCounts(m))
+		t.con.printMessage(bad, "error", "%s: %s: nothing is written", in.deck, problemCountsText(m))
 		return false, element.ErrDeck
 	}
 	suffix := filepath.Ext(out)
@@ -126,7 +126,7 @@ func (t *tool) rewriteDeck(ctx context.Context, l *loaders, in input, out string
 		return false, err
 	}
 	t.printDeckDiags(&lost, false)
-	fmt.Fprintf(t.con, "%s: %s\n", strings.Join(names, ", "), problemCounts(&lost))
+	fmt.Fprintf(t.con, "%s: %s\n", strings.Join(names, ", "), problemCountsText(&lost))
 	return false, nil
 }
 
@@ -150,9 +150,9 @@ func countMechanicalLosses(lost *deck.Diags) int {
 	return n
 }
 
-// dialectsInto notes, by element, how routines in libraries are called where the deck does not say it and an
+// newDialectRecorder notes, by element, how routines in libraries are called where the deck does not say it and an
 // Adams deck would mean something else. Libraries are examined, not opened.
-func dialectsInto(dst map[string]string) element.Load {
+func newDialectRecorder(dst map[string]string) element.Load {
 	l := &cdll.Loader{Log: slog.New(slog.DiscardHandler)}
 	return func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		err := &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "convert does not load user subroutines"}
@@ -170,10 +170,10 @@ func dialectsInto(dst map[string]string) element.Load {
 	}
 }
 
-// takeIncomplete takes from the problems of a deck that a program was read up to
+// replaceIncompleteDiags removes from the problems of a deck that a program was read up to
 // the place where it requests results, and returns it as a loss: a run solves the
 // model there and continues, the new deck ends.
-func takeIncomplete(m *deck.Model) (lost []*deck.Diag) {
+func replaceIncompleteDiags(m *deck.Model) (lost []*deck.Diag) {
 	m.Diags.List = slices.DeleteFunc(m.Diags.List, func(d *deck.Diag) bool {
 		if d.Code != "N628" {
 			return false

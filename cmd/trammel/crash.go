@@ -23,7 +23,7 @@ func (s *simulation) writeCrashReport(c *plugins.Crash) string {
 			return ""
 		}
 		defer f.Close()
-		c.Core = s.keepCore(c.Core, k)
+		c.Core = s.moveCoreFile(c.Core, k)
 		text, err := json.MarshalIndent(c, "", "  ")
 		if err == nil {
 			_, err = f.Write(append(text, '\n'))
@@ -36,8 +36,8 @@ func (s *simulation) writeCrashReport(c *plugins.Crash) string {
 	}
 }
 
-// forgetCrashes removes the reports of an earlier run from the folder of the results.
-func forgetCrashes(dir string) {
+// removeCrashReports removes the reports of an earlier run from the folder of the results.
+func removeCrashReports(dir string) {
 	for _, pattern := range []string{"crash-*.json", "crash-*.core"} {
 		old, _ := filepath.Glob(filepath.Join(dir, pattern))
 		for _, path := range old {
@@ -46,8 +46,8 @@ func forgetCrashes(dir string) {
 	}
 }
 
-// keepCore moves a core file to the results and returns where it is then.
-func (s *simulation) keepCore(path string, k int) string {
+// moveCoreFile moves a core file to the results and returns where it is then.
+func (s *simulation) moveCoreFile(path string, k int) string {
 	if path == "" {
 		return ""
 	}

@@ -42,10 +42,10 @@ Files of the same names are replaced, others are left alone.`,
 			}
 			var err error
 			if out != "" {
-				err = t.docsPages(cmd.Root(), out)
+				err = t.generateManual(cmd.Root(), out)
 			}
 			if err == nil && man != "" {
-				err = t.docsMan(cmd.Root(), man)
+				err = t.generateManPages(cmd.Root(), man)
 			}
 			if err != nil {
 				t.con.printMessage(bad, "error", "%v", err)
@@ -59,11 +59,11 @@ Files of the same names are replaced, others are left alone.`,
 	return cmd
 }
 
-// docsPages writes the manual for a browser and reports where it is.
-func (t *tool) docsPages(root *cobra.Command, out string) error {
+// generateManual writes the manual for a browser and reports where it is.
+func (t *tool) generateManual(root *cobra.Command, out string) error {
 	site, err := buildManual(root)
 	if err == nil {
-		err = site.Write(out)
+		err = site.WriteFiles(out)
 	}
 	if err != nil {
 		return err
@@ -74,21 +74,21 @@ func (t *tool) docsPages(root *cobra.Command, out string) error {
 
 // buildManual makes the pages of the tables and documents of this program.
 func buildManual(root *cobra.Command) (*manual.Site, error) {
-	docs, err := manualDocuments(root)
+	docs, err := listManualDocuments(root)
 	if err != nil {
 		return nil, err
 	}
-	return manual.Build(docs, documents)
+	return manual.BuildSite(docs, documents)
 }
 
-// manualDocuments lists the start page, the references and all other documents.
-func manualDocuments(root *cobra.Command) ([]manual.Document, error) {
+// listManualDocuments lists the start page, the references and all other documents.
+func listManualDocuments(root *cobra.Command) ([]manual.Document, error) {
 	start, err := fs.ReadFile(documents, "README.md")
 	if err != nil {
 		return nil, err
 	}
 	docs := []manual.Document{{Path: "README.md", Text: string(start), Group: "Start"}}
-	references, err := referenceDocuments(root)
+	references, err := makeReferenceDocuments(root)
 	if err != nil {
 		return nil, err
 	}
@@ -142,8 +142,8 @@ var guides = []struct{ dir, title string }{
 	{"cmd", "Program"}, {"examples", "Examples"}, {"usersub", "User subroutines"}, {"plugins", "Plugins"}, {"sdk", "SDK"}, {"core", "Solver"}, {"CHANGELOG.md", "Changes"},
 }
 
-// referenceDocuments are the documents that are made from tables.
-func referenceDocuments(root *cobra.Command) ([]manual.Document, error) {
+// makeReferenceDocuments returns the documents that are made from tables.
+func makeReferenceDocuments(root *cobra.Command) ([]manual.Document, error) {
 	var elements, functions, routines, diagnostics bytes.Buffer
 	if err := element.Table().Markdown(&elements); err != nil {
 		return nil, err
@@ -156,16 +156,16 @@ func referenceDocuments(root *cobra.Command) ([]manual.Document, error) {
 	const group = "Reference"
 	return []manual.Document{
 		{Path: "core/element/REFERENCE.md", Text: elements.String(), Group: group, Kind: "element", Split: 2, Dir: "elements"},
-		{Path: "core/element/JOINTS.md", Text: jointsDocument(), Group: group, Kind: "joint", Split: 2, Dir: "joints"},
+		{Path: "core/element/JOINTS.md", Text: makeJointsDocument(), Group: group, Kind: "joint", Split: 2, Dir: "joints"},
 		{Path: "core/FUNCTIONS.md", Text: functions.String(), Group: group, Kind: "function", Split: 3, Dir: "functions"},
 		{Path: "usersub/ROUTINES.md", Text: routines.String(), Group: group, Kind: "routine", Split: 3, Dir: "routines"},
 		{Path: "core/deck/CODES.md", Text: diagnostics.String(), Group: group, Kind: "code", Split: 3, Dir: "codes"},
-		{Path: "COMMANDS.md", Text: commandsDocument(root), Group: group, Kind: "command", Split: 2, Dir: "commands"},
+		{Path: "COMMANDS.md", Text: makeCommandsDocument(root), Group: group, Kind: "command", Split: 2, Dir: "commands"},
 	}, nil
 }
 
-// jointsDocument has a section with a drawing for each type of joint.
-func jointsDocument() string {
+// makeJointsDocument has a section with a drawing for each type of joint.
+func makeJointsDocument() string {
 	var b bytes.Buffer
 	element.WriteJoints(&b)
 	text, _, _ := strings.Cut(b.String(), "\n## ")
@@ -175,7 +175,7 @@ func jointsDocument() string {
 	}
 	b.WriteString(text)
 	for _, p := range element.JointPages() {
-		fmt.Fprintf(&b, "\n## %s\n\nDegrees of freedom: %d. Free: %s.\n\n%s\n\n* Axes: %s\n", p.Type, p.Freedoms(), p.Freedom, manual.JointDrawing(p.Type), p.Axes)
+		fmt.Fprintf(&b, "\n## %s\n\nDegrees of freedom: %d. Free: %s.\n\n%s\n\n* Axes: %s\n", p.Type, p.Freedoms(), p.Freedom, manual.DrawJointSVG(p.Type), p.Axes)
 		if p.Sign != "" {
 			fmt.Fprintf(&b, "* Sign: %s\n", p.Sign)
 		}
@@ -187,8 +187,8 @@ func jointsDocument() string {
 	return b.String()
 }
 
-// commandsDocument has a section for each command that help lists.
-func commandsDocument(root *cobra.Command) string {
+// makeCommandsDocument has a section for each command that help lists.
+func makeCommandsDocument(root *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString("# Commands\n\nData go to the standard output, messages to the standard error. `trammel COMMAND --help` prints what the page of a command has.\n")
 	var walk func(c *cobra.Command)
@@ -197,7 +197,7 @@ func commandsDocument(root *cobra.Command) string {
 			if sub.Hidden || sub.Name() == "help" || sub.IsAdditionalHelpTopicCommand() && sub.Name() != "exit-codes" {
 				continue
 			}
-			writeCommand(&b, sub)
+			writeCommandSection(&b, sub)
 			walk(sub)
 		}
 	}
@@ -205,7 +205,7 @@ func commandsDocument(root *cobra.Command) string {
 	return b.String()
 }
 
-func writeCommand(b *strings.Builder, c *cobra.Command) {
+func writeCommandSection(b *strings.Builder, c *cobra.Command) {
 	name := strings.TrimPrefix(c.CommandPath(), "trammel ")
 	fmt.Fprintf(b, "\n## %s\n\n%s.\n", name, strings.TrimSuffix(c.Short, "."))
 	if c.Runnable() || c.HasSubCommands() {

@@ -29,7 +29,7 @@ func writeManPages(root *cobra.Command, dir string) (n int, err error) {
 			return nil
 		}
 		n++
-		if err := os.WriteFile(filepath.Join(dir, manName(c)+".1"), manPage(c), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, manPageName(c)+".1"), formatManPage(c), 0o666); err != nil {
 			return err
 		}
 		for _, sub := range c.Commands() {
@@ -42,8 +42,8 @@ func writeManPages(root *cobra.Command, dir string) (n int, err error) {
 	return n, walk(root)
 }
 
-// manName is the name of the page of a command: trammel-usersub-build.
-func manName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+// manPageName is the name of the page of a command: trammel-usersub-build.
+func manPageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
 // escapeRoff escapes text: hyphens are ASCII, so that they can be copied, and no line is taken for a request.
 func escapeRoff(text string) string {
@@ -57,11 +57,11 @@ func escapeRoff(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// manPage is the page of one command. Long texts are printed as they are: they have tables and examples.
-func manPage(c *cobra.Command) []byte {
+// formatManPage returns the page of one command. Long texts are printed as they are: they have tables and examples.
+func formatManPage(c *cobra.Command) []byte {
 	var b bytes.Buffer
-	name := manName(c)
-	fmt.Fprintf(&b, ".TH %q 1 %q \"trammel %s\" \"trammel\"\n", strings.ToUpper(name), ownStamp().date, release)
+	name := manPageName(c)
+	fmt.Fprintf(&b, ".TH %q 1 %q \"trammel %s\" \"trammel\"\n", strings.ToUpper(name), ownCommitStamp().date, release)
 	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", escapeRoff(name), escapeRoff(c.Short))
 	if c.Runnable() || c.HasSubCommands() {
 		fmt.Fprintf(&b, ".SH SYNOPSIS\n%s\n", escapeRoff(c.UseLine()))
@@ -73,13 +73,13 @@ func manPage(c *cobra.Command) []byte {
 	fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", escapeRoff(long))
 	if c.HasAvailableLocalFlags() {
 		b.WriteString(".SH OPTIONS\n")
-		c.LocalFlags().VisitAll(func(f *pflag.Flag) { manFlag(&b, f) })
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) { writeManFlag(&b, f) })
 	}
-	manSeeAlso(&b, c)
+	writeManSeeAlso(&b, c)
 	return b.Bytes()
 }
 
-func manFlag(b *bytes.Buffer, f *pflag.Flag) {
+func writeManFlag(b *bytes.Buffer, f *pflag.Flag) {
 	if f.Hidden {
 		return
 	}
@@ -95,15 +95,15 @@ func manFlag(b *bytes.Buffer, f *pflag.Flag) {
 	fmt.Fprintf(b, "\n%s\n", escapeRoff(usage))
 }
 
-// manSeeAlso names the pages of the command above and of those below.
-func manSeeAlso(b *bytes.Buffer, c *cobra.Command) {
+// writeManSeeAlso names the pages of the command above and of those below.
+func writeManSeeAlso(b *bytes.Buffer, c *cobra.Command) {
 	var pages []string
 	if c.HasParent() {
-		pages = append(pages, manName(c.Parent()))
+		pages = append(pages, manPageName(c.Parent()))
 	}
 	for _, sub := range c.Commands() {
 		if !sub.Hidden && sub.Name() != "help" {
-			pages = append(pages, manName(sub))
+			pages = append(pages, manPageName(sub))
 		}
 	}
 	for i, p := range pages {
@@ -112,8 +112,8 @@ func manSeeAlso(b *bytes.Buffer, c *cobra.Command) {
 	fmt.Fprintf(b, ".SH SEE ALSO\n%s\n", strings.Join(pages, ", "))
 }
 
-// docsMan writes the man pages and reports where they are.
-func (t *tool) docsMan(root *cobra.Command, dir string) error {
+// generateManPages writes the man pages and reports where they are.
+func (t *tool) generateManPages(root *cobra.Command, dir string) error {
 	n, err := writeManPages(root, dir)
 	if err != nil {
 		return err

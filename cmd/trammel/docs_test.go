@@ -46,7 +46,7 @@ func TestManualHasAll(t *testing.T) {
 	shown := map[*manual.Page]string{} // what a reader sees of a page, without blanks
 	page := func(kind, name string, texts ...string) {
 		t.Helper()
-		p := site.Find(kind, name)
+		p := site.FindPage(kind, name)
 		if p == nil {
 			t.Errorf("%s %s has no page", kind, name)
 			return
@@ -84,7 +84,7 @@ func TestManualHasAll(t *testing.T) {
 	}
 	for _, p := range element.JointPages() {
 		page("joint", p.Type, p.Freedom, p.Axes)
-		if d := manual.JointDrawing(p.Type); d == "" || !strings.Contains(string(site.Files["joints/"+p.Type+".html"]), d) {
+		if d := manual.DrawJointSVG(p.Type); d == "" || !strings.Contains(string(site.Files["joints/"+p.Type+".html"]), d) {
 			t.Errorf("joint %s has no drawing", p.Type)
 		}
 	}
@@ -173,7 +173,7 @@ func TestManualHasAllDocuments(t *testing.T) {
 	if err != nil {
 		t.Skip("no repository of git here")
 	}
-	docs, err := manualDocuments((&tool{}).rootCommand())
+	docs, err := listManualDocuments((&tool{}).rootCommand())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -221,12 +221,12 @@ func TestProgressLines(t *testing.T) {
 		{1, 1000, " 25%  t = 2 of 8  step 1.00e-03  0.001 per s  1.7 h left"},
 		{2, 0, " 25%  t = 2 of 8  step 1.00e-03"},
 	} {
-		if got := progressLine(now, c.from, c.wall); got != c.want {
+		if got := formatProgressLine(now, c.from, c.wall); got != c.want {
 			t.Errorf("got  %q\nwant %q", got, c.want)
 		}
 	}
 	for s, want := range map[float64]string{0.2: "< 1 s", 42: "42 s", 600: "10 min", 1e4: "2.8 h", 1e5: "27.8 h", 1e7: "116 days"} {
-		if got := durationText(s); got != want {
+		if got := formatDuration(s); got != want {
 			t.Errorf("%g s is %q, want %q", s, got, want)
 		}
 	}

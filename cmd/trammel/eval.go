@@ -51,17 +51,17 @@ After a failure the file of results begins with fail, then follows the message, 
 of parameters that --set gives, too, have the value of --set.
 
 Exit codes:
-` + codeTable(),
+` + exitCodeTable(),
 		DisableFlagsInUseLine: true,
-		Args:                  inputArgs,
+		Args:                  checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.load.arguments = splitArguments(cmd, args)
 			params := f.load.parameters.file
 			f.load.parameters.file = ""
-			if err := f.check(cmd.Flags().Changed, params); err != nil {
+			if err := f.checkFlags(cmd.Flags().Changed, params); err != nil {
 				return err
 			}
-			t.evaluate(inputOf(cmd, args), &f, params)
+			t.runEval(inputFromArgs(cmd, args), &f, params)
 			return nil
 		},
 	}
@@ -78,22 +78,22 @@ Exit codes:
 	return cmd
 }
 
-// check refuses values that make no sense.
-func (f *evalFlags) check(given func(string) bool, params string) error {
+// checkFlags refuses values that make no sense.
+func (f *evalFlags) checkFlags(isFlagSet func(string) bool, parametersFile string) error {
 	for _, v := range []struct {
 		name  string
 		value float64
 	}{{"end", f.end}, {"steps", float64(f.steps)}, {"dt", f.dt}, {"max-wall", f.maxWall}} {
-		if given(v.name) && !(v.value > 0 && v.value <= math.MaxFloat64) {
+		if isFlagSet(v.name) && !(v.value > 0 && v.value <= math.MaxFloat64) {
 			return fmt.Errorf("--%s must be greater than 0", v.name)
 		}
 	}
 	switch {
-	case params == "":
+	case parametersFile == "":
 		return errors.New("--params is missing: the file of the parameters")
 	case f.results == "":
 		return errors.New("--results is missing: the file that is to be written")
-	case given("steps") && given("dt"):
+	case isFlagSet("steps") && isFlagSet("dt"):
 		return errors.New("--steps and --dt exclude each other")
 	case f.study == "" && len(f.responses) == 0:
 		return errors.New("there are no responses: give --study or --response")
@@ -108,17 +108,17 @@ type evaluation struct {
 	exchange *study.Exchange
 }
 
-// evaluate carries out a run and writes its responses. Until they are there the file of results says fail, whatever ends this process.
-func (t *tool) evaluate(in input, f *evalFlags, params string) {
+// runEval carries out a run and writes its responses. Until they are there the file of results says fail, whatever ends this process.
+func (t *tool) runEval(in input, f *evalFlags, parametersFile string) {
 	t.redirectNativeStdout()
 	e := &evaluation{tool: t, file: f.results}
-	if err := e.write(study.FailedResults(nil, "the run has not ended")); err != nil {
+	if err := e.replaceResultsFile(study.FailedResults(nil, "the run has not ended")); err != nil {
 		t.endEvaluation(e, &run.UsageError{Text: "the results cannot be written: " + err.Error()})
 		return
 	}
 	responses, settings, err := f.readResponses(t)
 	if err == nil {
-		e.exchange, err = readExchange(params)
+		e.exchange, err = readExchangeFile(parametersFile)
 	}
 	if err == nil {
 		err = e.exchange.CheckFunctions(responses)
@@ -132,16 +132,16 @@ func (t *tool) evaluate(in input, f *evalFlags, params string) {
 		return
 	}
 	v := t.newVariants(&f.load, in, responses, settings)
-	g := newGuard(t.con)
+	g := newWorkGuard(t.con)
 	g.wall = time.Duration(settings.MaxWall * float64(time.Second))
 	g.lost = func(reason error) int {
-		_ = e.write(study.FailedResults(e.exchange, v.failureMessage(reason)))
+		_ = e.replaceResultsFile(study.FailedResults(e.exchange, v.failureMessage(reason)))
 		return run.ExitCode(reason)
 	}
-	g.limitCalls(v.loaders, f.load.timeout)
+	g.limitCallTime(v.loaders, f.load.timeout)
 	var x *variantResult
-	err = g.runOnThread(func(ctx context.Context) error {
-		x = v.solveVariant(ctx, e.assigned(f))
+	err = g.runOnLockedThread(func(ctx context.Context) error {
+		x = v.solveVariant(ctx, e.readAssignedValues(f))
 		return x.err
 	})
 	runWithTimeout(5*time.Second, func() { _ = v.loaders.closeAll() })
@@ -151,17 +151,17 @@ func (t *tool) evaluate(in input, f *evalFlags, params string) {
 	if err != nil {
 		t.reportError(err)
 		t.code = run.ExitCode(err)
-		err = e.write(study.FailedResults(e.exchange, v.failureMessage(err)))
+		err = e.replaceResultsFile(study.FailedResults(e.exchange, v.failureMessage(err)))
 	} else {
-		err = e.write(e.exchange.Results(responses, x.responses))
+		err = e.replaceResultsFile(e.exchange.Results(responses, x.responses))
 	}
 	if err != nil {
 		t.endEvaluation(e, fmt.Errorf("the results cannot be written: %w", err))
 	}
 }
 
-// assigned are the values of the file of parameters, then those of --set.
-func (e *evaluation) assigned(f *evalFlags) (list []session.Value) {
+// readAssignedValues returns the values of the file of parameters, then those of --set.
+func (e *evaluation) readAssignedValues(f *evalFlags) (list []session.Value) {
 	given := f.load.parameters.list
 	for i, name := range e.exchange.Names {
 		if findAssignment(given, name) == nil {
@@ -178,11 +178,11 @@ func (e *evaluation) assigned(f *evalFlags) (list []session.Value) {
 func (t *tool) endEvaluation(e *evaluation, err error) {
 	t.reportError(err)
 	t.code = run.ExitCode(err)
-	_ = e.write(study.FailedResults(e.exchange, err.Error()))
+	_ = e.replaceResultsFile(study.FailedResults(e.exchange, err.Error()))
 }
 
-// write replaces the file of results.
-func (e *evaluation) write(text []byte) error {
+// replaceResultsFile replaces the file of results.
+func (e *evaluation) replaceResultsFile(text []byte) error {
 	draft := fmt.Sprintf("%s.%d", e.file, os.Getpid())
 	if err := os.WriteFile(draft, text, 0o666); err != nil {
 		return err
@@ -190,7 +190,7 @@ func (e *evaluation) write(text []byte) error {
 	return os.Rename(draft, e.file)
 }
 
-func readExchange(file string) (*study.Exchange, error) {
+func readExchangeFile(file string) (*study.Exchange, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err

@@ -27,8 +27,8 @@ var exits = []struct {
 	{run.ExitInterrupted, "interrupted"},
 }
 
-// codeTable is the list as text.
-func codeTable() string {
+// exitCodeTable is the list as text.
+func exitCodeTable() string {
 	var b strings.Builder
 	for _, c := range exits {
 		fmt.Fprintf(&b, "  %3d  %s\n", c.code, c.what)
@@ -42,6 +42,6 @@ func exitCodesTopic() *cobra.Command {
 		Use:   "exit-codes",
 		Short: "What the exit codes mean",
 		Long: "Exit codes of all commands. Of several problems of a deck the first in this\n" +
-			"order counts: errors of the deck before subroutines that cannot be loaded.\n\n" + codeTable(),
+			"order counts: errors of the deck before subroutines that cannot be loaded.\n\n" + exitCodeTable(),
 	}
 }

@@ -46,13 +46,13 @@ cause, remedy, example. --markdown prints the reference page of all codes.`,
 				if wrong != nil {
 					return fmt.Errorf("--json prints codes only: %w", wrong)
 				}
-				err = writeJSON(&b, list)
+				err = writeCodesJSON(&b, list)
 			case len(args) == 0:
 				for _, c := range codes.All() {
 					fmt.Fprintf(&b, "%s  %s\n", c.ID, c.Title)
 				}
 			default:
-				if wrong := printPages(&b, args); wrong != nil {
+				if wrong := printReferencePages(&b, args); wrong != nil {
 					return wrong
 				}
 			}
@@ -71,13 +71,13 @@ cause, remedy, example. --markdown prints the reference page of all codes.`,
 	return cmd
 }
 
-// printPages prints the pages of functions, types of joints, routines and codes.
-func printPages(w io.Writer, names []string) error {
+// printReferencePages prints the pages of functions, types of joints, routines and codes.
+func printReferencePages(w io.Writer, names []string) error {
 	for i, name := range names {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if text, ok := pageText(name); ok {
+		if text, ok := referencePageText(name); ok {
 			io.WriteString(w, text)
 			continue
 		}
@@ -85,7 +85,7 @@ func printPages(w io.Writer, names []string) error {
 		if err != nil {
 			return fmt.Errorf("%w; trammel help functions lists the functions, trammel help joints the types of joints, trammel help routines the routines", err)
 		}
-		writeCode(w, list[0])
+		writeCodePage(w, list[0])
 	}
 	return nil
 }
@@ -102,7 +102,7 @@ func findCodes(ids []string) ([]codes.Code, error) {
 			text := fmt.Sprintf("nothing is known by the name %q", id)
 			if near := codes.SimilarIDs(id); len(near) > 0 && warningCode.MatchString(strings.ToUpper(id)) {
 				text = fmt.Sprintf("there is no code %q; similar codes: %s", id, strings.Join(near, ", "))
-			} else if near, ok := deck.Nearest(id, knownNames()); ok {
+			} else if near, ok := deck.Nearest(id, listExplainableNames()); ok {
 				text += "; did you mean " + near + "?"
 			}
 			return nil, fmt.Errorf("%s", text)
@@ -112,7 +112,7 @@ func findCodes(ids []string) ([]codes.Code, error) {
 	return list, nil
 }
 
-func writeJSON(w io.Writer, list []codes.Code) error {
+func writeCodesJSON(w io.Writer, list []codes.Code) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	for _, c := range list {
@@ -123,8 +123,8 @@ func writeJSON(w io.Writer, list []codes.Code) error {
 	return nil
 }
 
-// writeCode prints the page of one code.
-func writeCode(w io.Writer, c codes.Code) {
+// writeCodePage prints the page of one code.
+func writeCodePage(w io.Writer, c codes.Code) {
 	const width = 80
 	fmt.Fprintf(w, "%s\n\n%s\n%s\n", wrapText(c.ID+": "+c.Title, "", width), wrapText("Cause:   "+c.Cause, "         ", width), wrapText("Remedy:  "+c.Remedy, "         ", width))
 	if c.Example != "" {
@@ -153,9 +153,9 @@ func wrapText(text, indent string, width int) string {
 	return b.String()
 }
 
-// suggestExplain names, once in a command and on a terminal only, the command that explains the
+// suggestExplainCommand names, once in a command and on a terminal only, the command that explains the
 // first code of the printed errors, or else of the warnings.
-func (t *tool) suggestExplain(printed ...*deck.Diag) {
+func (t *tool) suggestExplainCommand(printed ...*deck.Diag) {
 	if t.hinted || !t.con.terminal {
 		return
 	}

@@ -11,23 +11,23 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// elementPages returns the pages of an element, of an attribute and of an integrator with a name.
-func elementPages(name string) (all []string) {
+// formatElementPages returns the pages of an element, of an attribute and of an integrator with a name.
+func formatElementPages(name string) (all []string) {
 	table := element.Table()
 	if s, ok := table.Find(name); ok {
 		all = append(all, wrapPage(s.Page()))
 	}
 	if list := table.WithAttr(name); len(list) > 0 {
-		all = append(all, attributePage(name, list))
+		all = append(all, formatAttributePage(name, list))
 	}
 	if t := traits.Find(strings.ToUpper(name)); t.Doc != "" {
-		all = append(all, integratorPage(t))
+		all = append(all, formatIntegratorPage(t))
 	}
 	return all
 }
 
-// attributePage reports what an attribute means in each element that has it: those with the same text together.
-func attributePage(name string, list []*deck.Schema) string {
+// formatAttributePage reports what an attribute means in each element that has it: those with the same text together.
+func formatAttributePage(name string, list []*deck.Schema) string {
 	var texts []string
 	of := map[string][]string{}
 	for _, s := range list {
@@ -44,7 +44,7 @@ func attributePage(name string, list []*deck.Schema) string {
 	return wrapPage(lines)
 }
 
-func integratorPage(t traits.Traits) string {
+func formatIntegratorPage(t traits.Traits) string {
 	lines := []string{"Integrator " + t.Name + ": " + t.Doc, "in decks\tParam_Transient integrator_type=\"" + t.Name + "\"; in Adams decks INTEGRATOR/" + t.Name}
 	if t.MaxOrder > 0 {
 		lines = append(lines, fmt.Sprintf("order\tup to %d (max_order)", t.MaxOrder))
@@ -72,8 +72,8 @@ func wrapPage(lines []string) string {
 	return b.String()
 }
 
-// knownNames are the names that explain has pages for, besides codes.
-func knownNames() []string {
+// listExplainableNames returns the names that explain has pages for, besides codes.
+func listExplainableNames() []string {
 	var names []string
 	for _, s := range element.Table() {
 		names = append(names, s.Kind)

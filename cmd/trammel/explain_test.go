@@ -47,7 +47,7 @@ func TestExplain(t *testing.T) {
 func TestPagesOfCodes(t *testing.T) {
 	for _, c := range codes.All() {
 		var b strings.Builder
-		writeCode(&b, c)
+		writeCodePage(&b, c)
 		for l := range strings.Lines(b.String()) {
 			if n := utf8.RuneCountInString(strings.TrimSuffix(l, "\n")); n > 80 || n > 0 && strings.TrimSpace(l) == "" {
 				t.Errorf("%s: %d characters: %s", c.ID, n, l)

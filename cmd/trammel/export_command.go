@@ -25,7 +25,7 @@ func (t *tool) exportCommand() *cobra.Command {
 		Long: `Writes the results in the folder OUT, which trammel run has left, in the format that the suffix of
 FILE names:
 
-` + formatTable() + `
+` + exportFormatTable() + `
 Where there is no results.store, as after run --results requests, the columns are those of requests.csv.
 A run that has not ended, or was killed, is exported up to its last whole rows.
 
@@ -41,7 +41,7 @@ Exit codes: 0 written, 1 the file cannot be written, 2 there are no results.`,
 			if out == "" {
 				return errors.New("-o FILE is missing: it names the file and, by its suffix, the format")
 			}
-			f, err := export.FormatOf(out)
+			f, err := export.FormatBySuffix(out)
 			if err != nil {
 				return err
 			}
@@ -54,19 +54,19 @@ Exit codes: 0 written, 1 the file cannot be written, 2 there are no results.`,
 	return cmd
 }
 
-func formatTable() string {
+func exportFormatTable() string {
 	var b strings.Builder
-	for _, s := range export.Suffixes() {
+	for _, s := range export.FormatSuffixes() {
 		fmt.Fprintf(&b, "  %-9s %s\n", s, export.Formats[s].Doc)
 	}
 	return b.String()
 }
 
-// openSource opens a folder of results.
-func openSource(dir string) (*export.Source, error) {
+// openExportSource opens a folder of results.
+func openExportSource(dir string) (*export.Source, error) {
 	r, err := result.OpenFolder(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return tableSource(dir)
+		return openRequestsSource(dir)
 	}
 	if err != nil {
 		return nil, err
@@ -79,8 +79,8 @@ func openSource(dir string) (*export.Source, error) {
 	return &export.Source{Reader: r, Scene: s}, nil
 }
 
-// tableSource opens the requests alone, of a run with --results requests: as a store that is removed behind it.
-func tableSource(dir string) (*export.Source, error) {
+// openRequestsSource opens the requests alone, of a run with --results requests: as a store that is removed behind it.
+func openRequestsSource(dir string) (*export.Source, error) {
 	t, err := result.ReadCSV(filepath.Join(dir, run.RowsFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: there are no results: %s and %s are missing", dir, result.StoreFile, run.RowsFile)
@@ -96,7 +96,7 @@ func tableSource(dir string) (*export.Source, error) {
 		return nil, err
 	}
 	w := result.NewStoreWriter(f)
-	err = errors.Join(writeTable(w, t, tableColumns(dir, t)), w.Close())
+	err = errors.Join(copyTableToStore(w, t, describeTableColumns(dir, t)), w.Close())
 	var r *result.Reader
 	if err == nil {
 		r, err = result.OpenStore(f.Name())
@@ -108,7 +108,7 @@ func tableSource(dir string) (*export.Source, error) {
 	return &export.Source{Reader: r, Temporary: f.Name()}, nil
 }
 
-func writeTable(w *result.StoreWriter, t *result.Table, columns []result.Column) error {
+func copyTableToStore(w *result.StoreWriter, t *result.Table, columns []result.Column) error {
 	if err := w.WriteColumns(columns); err != nil {
 		return err
 	}
@@ -124,8 +124,8 @@ func writeTable(w *result.StoreWriter, t *result.Table, columns []result.Column)
 	return nil
 }
 
-// tableColumns are the columns of requests.csv, with what run.json says of them.
-func tableColumns(dir string, t *result.Table) []result.Column {
+// describeTableColumns returns the columns of requests.csv, with what run.json says of them.
+func describeTableColumns(dir string, t *result.Table) []result.Column {
 	known := map[string]run.ColumnInfo{}
 	if text, err := os.ReadFile(filepath.Join(dir, run.DocumentFile)); err == nil {
 		var d run.Document
@@ -150,7 +150,7 @@ func tableColumns(dir string, t *result.Table) []result.Column {
 
 // runExport writes a file; one that cannot be finished is removed.
 func (t *tool) runExport(dir, out string, f export.Format, labels bool) {
-	s, err := openSource(dir)
+	s, err := openExportSource(dir)
 	if err != nil {
 		t.con.printMessage(bad, "error", "%v", err)
 		t.code = run.ExitUsage

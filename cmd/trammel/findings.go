@@ -14,7 +14,7 @@ import (
 // formats are the forms in which check reports what is wrong with a deck.
 var formats = []string{"text", "json", "sarif", "gcc"}
 
-func checkFormat(name string) error {
+func checkDiagFormat(name string) error {
 	if !slices.Contains(formats, name) {
 		return fmt.Errorf("--format is one of %s, not %q", strings.Join(formats, ", "), name)
 	}
@@ -30,10 +30,10 @@ func collectFindings(m *deck.Model, in input, err error) *deck.Diags {
 		all.List = append(all.List, m.Diags.List...)
 	}
 	for _, e := range splitErrors(err) {
-		if isReported(e) {
+		if needsNoReport(e) {
 			continue
 		}
-		at, code := placeOf(m, e)
+		at, code := locateError(m, e)
 		if at.Src == nil {
 			at, code = deck.Span{Src: &deck.Source{Name: in.deck}}, cmp.Or(code, codeOfError(e))
 		}

@@ -60,8 +60,8 @@ func routinesTopic() *cobra.Command {
 	}
 }
 
-// pageText returns the pages of a function, a type of joint, a routine and a utility of one name.
-func pageText(name string) (text string, ok bool) {
+// referencePageText returns the pages of a function, a type of joint, a routine and a utility of one name.
+func referencePageText(name string) (text string, ok bool) {
 	var all []string
 	if p, ok := element.FindJointPage(name); ok {
 		all = append(all, p.String()+"\n")
@@ -72,7 +72,7 @@ func pageText(name string) (text string, ok bool) {
 	for _, p := range scaffold.FindPages(name) {
 		all = append(all, routinePage(p))
 	}
-	all = append(all, elementPages(name)...)
+	all = append(all, formatElementPages(name)...)
 	return strings.Join(all, "\n"), all != nil
 }
 

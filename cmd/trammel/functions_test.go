@@ -70,7 +70,7 @@ func TestHelpRoutines(t *testing.T) {
 		if o.Code != 0 || !strings.Contains(o.Out+o.Errors, "\n  "+p.Name+" ") {
 			t.Errorf("code %d: %s is missing", o.Code, p.Name)
 		}
-		text, ok := pageText(p.Name)
+		text, ok := referencePageText(p.Name)
 		if !ok {
 			t.Errorf("%s has no page", p.Name)
 		}

@@ -21,9 +21,9 @@ import (
 // ended from outside.
 const patience = time.Second
 
-// guard carries out work that may be ended by a signal or by a limit of time,
+// workGuard carries out work that may be ended by a signal or by a limit of time,
 // also while foreign code does not return.
-type guard struct {
+type workGuard struct {
 	con  *console
 	wall time.Duration // limit of time; 0 is none
 	// overdue reports foreign code that does not return in time; nil if it may
@@ -37,9 +37,9 @@ type guard struct {
 	signals chan os.Signal
 }
 
-// newGuard holds back signals from now on; run takes them up.
-func newGuard(con *console) *guard {
-	g := &guard{con: con, signals: make(chan os.Signal, 4)}
+// newWorkGuard holds back signals from now on; runOnLockedThread takes them up.
+func newWorkGuard(con *console) *workGuard {
+	g := &workGuard{con: con, signals: make(chan os.Signal, 4)}
 	signal.Notify(g.signals, os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 	if !signal.Ignored(syscall.SIGHUP) { // nohup
 		signal.Notify(g.signals, syscall.SIGHUP) // the terminal is gone
@@ -57,10 +57,10 @@ type panicError struct {
 
 func (e *panicError) Error() string { return fmt.Sprintf("internal error: %v", e.value) }
 
-// runOnThread calls f on one operating-system thread, which it keeps: libraries may
+// runOnLockedThread calls f on one operating-system thread, which it keeps: libraries may
 // depend on that. It returns what f does, or context.Canceled or run.ErrWall
 // for work that was ended.
-func (g *guard) runOnThread(f func(context.Context) error) error {
+func (g *workGuard) runOnLockedThread(f func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var wall, nudge, grace <-chan time.Time
@@ -85,12 +85,12 @@ func (g *guard) runOnThread(f func(context.Context) error) error {
 			}
 			return err
 		case sig := <-g.signals:
-			noteSignal()
+			countSignal()
 			if sig == syscall.SIGQUIT {
 				g.con.printMessage(notice, "interrupted", "ending the run at once")
 			}
 			if reason != nil || sig == syscall.SIGQUIT {
-				g.exitNow(cmp.Or(reason, context.Canceled))
+				g.exitProcess(cmp.Or(reason, context.Canceled))
 			}
 			g.con.printMessage(notice, "interrupted", "ending the run; once more to end at once")
 			reason = context.Canceled
@@ -105,9 +105,9 @@ func (g *guard) runOnThread(f func(context.Context) error) error {
 			}
 			continue
 		case <-grace:
-			g.exitNow(reason)
+			g.exitProcess(reason)
 		case err := <-late:
-			g.exitNow(err)
+			g.exitProcess(err)
 		}
 		cancel()
 		nudge, grace = time.After(patience/4), time.After(patience)
@@ -130,19 +130,19 @@ func recoverPanics(ctx context.Context, f func(context.Context) error) (err erro
 	return f(ctx)
 }
 
-// limitCalls ends the process when foreign code does not return within d, if that is not 0, workers
+// limitCallTime ends the process when foreign code does not return within d, if that is not 0, workers
 // in which it does not, and scripts when the work is to be ended.
-func (g *guard) limitCalls(l *loaders, d time.Duration) {
+func (g *workGuard) limitCallTime(l *loaders, d time.Duration) {
 	g.interrupt = l.python.Interrupt
-	g.overdue = func(done <-chan struct{}) <-chan error { return l.inFlight.watchOverdue(d, done) }
+	g.overdue = func(done <-chan struct{}) <-chan error { return l.inFlight.watchCallTime(d, done) }
 }
 
-// exitNow ends the process while the work continues.
-func (g *guard) exitNow(reason error) {
+// exitProcess ends the process while the work continues.
+func (g *workGuard) exitProcess(reason error) {
 	code := g.lost(reason)
 	runWithTimeout(patience, plugins.CloseAll) // it gives processes a quarter of a second before it kills them
 	runWithTimeout(patience/4, cdll.Flush)
-	os.Exit(noteExitCode(code))
+	os.Exit(recordExitCode(code))
 }
 
 // runWithTimeout calls f and waits for it no longer than d: a stream may be locked by

@@ -61,13 +61,13 @@ Prints the elements of the deck by kind, its degrees of freedom and redundant
 constraints, and where each user subroutine was found. Routines get their set-up
 calls only; else the exit code is that of check.`,
 		DisableFlagsInUseLine: true,
-		Args:                  inputArgs,
+		Args:                  checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.arguments = splitArguments(cmd, args)
 			if err := f.checkFlags(); err != nil {
 				return err
 			}
-			return t.runInfo(inputOf(cmd, args), &f, asJSON)
+			return t.runInfo(inputFromArgs(cmd, args), &f, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
@@ -81,13 +81,13 @@ func (t *tool) runInfo(in input, f *loadFlags, asJSON bool) error {
 	if model == nil {
 		return nil
 	}
-	c := surveyModel(in.deck, model, state)
+	c := summarizeDeck(in.deck, model, state)
 	var text []byte
 	if asJSON {
 		text, err = json.MarshalIndent(c, "", "  ")
 		text = append(text, '\n')
 	} else {
-		text = []byte(c.contentsText())
+		text = []byte(c.formatContents())
 	}
 	if err == nil || !asJSON {
 		_, err = t.data.Write(text)
@@ -99,7 +99,7 @@ func (t *tool) runInfo(in input, f *loadFlags, asJSON bool) error {
 	return nil
 }
 
-func surveyModel(path string, m *element.Model, s *system.State) *deckSummary {
+func summarizeDeck(path string, m *element.Model, s *system.State) *deckSummary {
 	c := &deckSummary{Deck: path, Elements: map[string]int{}, Bodies: m.System.BodyCount(),
 		Removed: []string{}, Columns: []string{}, Routines: []routineLocation{}}
 	if abs, err := filepath.Abs(path); err == nil {
@@ -114,7 +114,7 @@ func surveyModel(path string, m *element.Model, s *system.State) *deckSummary {
 			c.Columns = append(c.Columns, fmt.Sprintf("%d.%s", q.ID, n))
 		}
 	}
-	supplied := implementations(s)
+	supplied := profilesByRoutine(s)
 	for _, r := range m.ListRoutines() {
 		l := routineLocation{Element: r.Element, Routine: r.Sig.Name, Implementation: r.Sub.Implementation,
 			File: r.Sub.File, Symbol: r.Sub.Symbol, SHA256: r.Sub.SHA256, Note: r.Sub.Note, Isolated: r.Sub.Isolated, Confined: r.Sub.Confined, Transport: r.Sub.Transport}
@@ -131,12 +131,12 @@ func surveyModel(path string, m *element.Model, s *system.State) *deckSummary {
 			c.Routines = append(c.Routines, routineLocation{Element: l.Ref.Element, Routine: l.Routine, Reason: l.Reason, Searched: l.Searched})
 		}
 	}
-	c.findFreedoms(m, s)
+	c.computeDegreesOfFreedom(m, s)
 	return c
 }
 
-// implementations reports the routines of a state by what was loaded.
-func implementations(s *system.State) map[*usersub.Routine]*system.Profile {
+// profilesByRoutine reports the routines of a state by what was loaded.
+func profilesByRoutine(s *system.State) map[*usersub.Routine]*system.Profile {
 	all := map[*usersub.Routine]*system.Profile{}
 	if s == nil {
 		return all
@@ -147,9 +147,9 @@ func implementations(s *system.State) map[*usersub.Routine]*system.Profile {
 	return all
 }
 
-// findFreedoms finds the degrees of freedom and redundant rows at the assembled
+// computeDegreesOfFreedom finds the degrees of freedom and redundant rows at the assembled
 // pose.
-func (c *deckSummary) findFreedoms(m *element.Model, s *system.State) {
+func (c *deckSummary) computeDegreesOfFreedom(m *element.Model, s *system.State) {
 	if s == nil {
 		return
 	}
@@ -163,7 +163,7 @@ func (c *deckSummary) findFreedoms(m *element.Model, s *system.State) {
 	c.DOF = &n
 }
 
-func (c *deckSummary) contentsText() string {
+func (c *deckSummary) formatContents() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "deck: %s\n\nelements:\n", c.Deck)
 	kinds := make([]string, 0, len(c.Elements))

@@ -70,13 +70,13 @@ func newWorkers(f *loadFlags, log *slog.Logger) *plugins.Workers {
 	if err != nil {
 		self = os.Args[0]
 	}
-	return &plugins.Workers{Config: f.processConfig(log), Program: append([]string{self, workerCommandName}, f.workerFlags()...),
-		Env: f.workerEnvironment(), Wanted: f.isIsolated, Place: x.workerPlace}
+	return &plugins.Workers{Config: f.pluginProcessConfig(log), Program: append([]string{self, workerCommandName}, f.workerFlags()...),
+		Env: f.workerEnvironment(), Wanted: f.isIsolated, Place: x.chooseWorker}
 }
 
-// workerPlace reports which worker runs a routine: one for each library, whose elements share its
+// chooseWorker reports which worker runs a routine: one for each library, whose elements share its
 // variables, and one for the scripts of a folder, which share the modules beside them.
-func (x *isolation) workerPlace(ref *usersub.Ref) (*plugins.WorkerSpec, error) {
+func (x *isolation) chooseWorker(ref *usersub.Ref) (*plugins.WorkerSpec, error) {
 	if ref.Script == "" {
 		path, err := x.native.Find(ref)
 		if err != nil {
@@ -84,7 +84,7 @@ func (x *isolation) workerPlace(ref *usersub.Ref) (*plugins.WorkerSpec, error) {
 		}
 		return &plugins.WorkerSpec{Key: "library " + path, Name: path, Dir: ref.Dir, Prepare: func() (confine.Rules, []string) {
 			r := x.confinementRules(ref, filepath.Dir(path))
-			r.Read = append(append(r.Read, path), libraryDependencies(path)...)
+			r.Read = append(append(r.Read, path), listLibraryDependencies(path)...)
 			return r, nil
 		}}, nil
 	}

@@ -52,8 +52,8 @@ func (x *isolation) confinementRules(ref *usersub.Ref, dir string) confine.Rules
 	return r
 }
 
-// libraryDependencies are the libraries that a library needs, as far as they are found.
-func libraryDependencies(path string) []string {
+// listLibraryDependencies returns the libraries that a library needs, as far as they are found.
+func listLibraryDependencies(path string) []string {
 	var list []string
 	for _, n := range inspect.ExamineFile(path, inspect.ThisMachine()).Needs {
 		if n.Path != "" {

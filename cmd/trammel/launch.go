@@ -41,13 +41,13 @@ func (x *isolation) pluginConfinement(ref *usersub.Ref, path string) *plugins.Co
 	dir := filepath.Dir(path)
 	r := x.confinementRules(ref, dir)
 	r.Execute = append(r.Execute, dir)
-	r.Execute = append(r.Execute, shebangFiles(path)...)
+	r.Execute = append(r.Execute, listShebangFiles(path)...)
 	return &plugins.Confinement{Launcher: []string{self, launchCommandName}, Rules: r}
 }
 
-// shebangFiles lists what the first line of a script, "#!/usr/bin/env python3", needs: the program,
+// listShebangFiles lists the files that the first line of a script, "#!/usr/bin/env python3", needs: the program,
 // and the folder where it is installed with all that belongs to it, unless that is the system's.
-func shebangFiles(script string) (list []string) {
+func listShebangFiles(script string) (list []string) {
 	f, err := os.Open(script)
 	if err != nil {
 		return nil

@@ -42,16 +42,16 @@ type loaders struct {
 // newLoaders returns all loaders, set up by the flags. Messages go to log; what
 // scripts print goes to out.
 func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
-	native := &cdll.Loader{Log: log, Allow: f.libraryChecker()}
-	f.configureNative(native)
+	native := &cdll.Loader{Log: log, Allow: f.newLibraryChecker()}
+	f.configureLibraryLoader(native)
 	l := &loaders{allowed: f.allowed, shapes: f.shapes, assigned: f.parameters.list}
 	l.python = pysub.New(pysub.Options{Output: out, Log: log, CallTimeout: f.timeout, Interpret: f.interpret, Engine: f.engine, Python: f.python, Arguments: f.arguments, Allow: f.allow,
-		Isolated: f.strict, Confined: f.confinesPrograms(), Library: f.needsChecker(),
-		OneThread: true, Native: l.guardCPython}) // one thread: guard.run
+		Isolated: f.strict, Confined: f.confinesPythonDecks(), Library: f.newDependencyChecker(),
+		OneThread: true, Native: l.prepareForCPython}) // one thread: guard.run
 	l.wasm = &wasm.Loader{Allow: f.allow, Dialect: f.dialect, Area: f.area, Log: log, Output: out, CallTimeout: f.timeout, Memory: f.moduleMemoryLimit()}
 	l.isolated = newWorkers(f, log)
 	l.limit = f.timeout
-	programs := f.processConfig(log)
+	programs := f.pluginProcessConfig(log)
 	programs.Allow, programs.Pinned = f.allow, f.pinned
 	programs.Env = f.workerEnvironment()
 	if f.isolate == isolateAll {
@@ -67,19 +67,19 @@ func newLoaders(f *loadFlags, log *slog.Logger, out io.Writer) *loaders {
 	return l
 }
 
-// checkBeforeNative is called before native code is loaded.
-func (l *loaders) checkBeforeNative() {
+// prepareForNativeCode is called before native code is loaded.
+func (l *loaders) prepareForNativeCode() {
 	if l.native != nil {
 		l.native()
 		l.native = nil
 	}
 }
 
-// guardCPython is called before CPython is loaded into this process.
-func (l *loaders) guardCPython() cpython.Guard {
-	l.checkBeforeNative()
+// prepareForCPython is called before CPython is loaded into this process.
+func (l *loaders) prepareForCPython() cpython.Guard {
+	l.prepareForNativeCode()
 	if w, t := l.inFlight.currentCall(); w != nil && l.inFlight.notes != nil { // noted before there were notes
-		l.inFlight.notes.nameRoutine(w.place, w.ref.Element, w.ref.Function)
+		l.inFlight.notes.recordRoutineName(w.place, w.ref.Element, w.ref.Function)
 		l.inFlight.beginCall(w, t)
 	}
 	g, err := cdll.NewGuard()
@@ -99,7 +99,7 @@ func (l *loaders) loadRoutine(ctx context.Context, ref *usersub.Ref, sig *usersu
 			continue
 		}
 		if _, library := x.(*cdll.Loader); library {
-			l.checkBeforeNative()
+			l.prepareForNativeCode()
 		}
 		if _, library := x.(*cdll.Loader); ref.KeepPar && !library {
 			return nil, &usersub.LoadError{Ref: *ref, Routine: sig.Name, Reason: "usrsub_keep_par is for libraries in the solver's own process: what a routine writes into PAR does not stay elsewhere",
@@ -129,7 +129,7 @@ func (l *loaders) loadRoutine(ctx context.Context, ref *usersub.Ref, sig *usersu
 			w.limit = cmp.Or(l.limit, workerTimeout)
 		}
 		l.loaded = append(l.loaded, loadedRoutine{r, codeKind(ref, r)})
-		r.Sub = l.inFlight.monitored(r.Sub, w)
+		r.Sub = l.inFlight.wrapSub(r.Sub, w)
 		if l.record != nil {
 			r.Sub = l.record(r, ref, sig)
 		}
@@ -176,7 +176,7 @@ type callMonitor struct {
 	time   atomic.Uint64
 	count  atomic.Uint64 // of whatever shows that no call hangs
 	places int
-	notes  notes // nil without a witness
+	notes  witnessMemory // nil without a witness
 }
 
 // activeRoutine is a routine that is loaded or called.
@@ -193,7 +193,7 @@ type activeRoutine struct {
 func (b *callMonitor) addRoutine(ref *usersub.Ref) *activeRoutine {
 	b.places++
 	if b.notes != nil {
-		b.notes.nameRoutine(b.places, ref.Element, ref.Function)
+		b.notes.recordRoutineName(b.places, ref.Element, ref.Function)
 	}
 	return &activeRoutine{ref: *ref, place: b.places, clocked: ref.Script != "" && !runsOutOfProcess(ref)}
 }
@@ -221,26 +221,26 @@ func (b *callMonitor) currentCall() (*activeRoutine, float64) {
 	return w, math.Float64frombits(b.time.Load())
 }
 
-// monitored returns sub with its calls noted.
-func (b *callMonitor) monitored(sub usersub.Sub, w *activeRoutine) usersub.Sub {
-	n := recordedSub{sub, b, w}
+// wrapSub returns sub with its calls noted.
+func (b *callMonitor) wrapSub(sub usersub.Sub, w *activeRoutine) usersub.Sub {
+	n := monitoredSub{sub, b, w}
 	if p, ok := sub.(usersub.Partials); ok {
-		return &recordedPartials{n, p}
+		return &monitoredPartials{n, p}
 	}
 	return &n
 }
 
-// recordedSub is a Sub whose calls are noted.
-type recordedSub struct {
+// monitoredSub is a Sub whose calls are noted.
+type monitoredSub struct {
 	usersub.Sub
 	calls *callMonitor
 	work  *activeRoutine
 }
 
 // Unwrap returns the Sub behind it: what is compiled cannot hang.
-func (n *recordedSub) Unwrap() usersub.Sub { return n.Sub }
+func (n *monitoredSub) Unwrap() usersub.Sub { return n.Sub }
 
-func (n *recordedSub) Call(f *usersub.Frame, s usersub.State) error {
+func (n *monitoredSub) Call(f *usersub.Frame, s usersub.State) error {
 	outer, t := n.calls.currentCall() // a driver, which runs the analysis that calls n
 	n.calls.beginCall(n.work, f.Time())
 	err := n.Sub.Call(f, s)
@@ -251,7 +251,7 @@ func (n *recordedSub) Call(f *usersub.Frame, s usersub.State) error {
 	return err
 }
 
-type recordedPartials struct {
-	recordedSub
+type monitoredPartials struct {
+	monitoredSub
 	usersub.Partials
 }

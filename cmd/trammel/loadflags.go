@@ -57,7 +57,7 @@ func (f *loadFlags) registerFlags(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.StringVar(&f.dialect, "usersub-dialect", "", "`D` is ms, fortran or adams: how libraries get their arguments where no usrsub_dialect says it (default: by deck and symbol)")
 	set.StringVar(&f.area, "usersub-area", "", "`A` is yes or no: contact routines have the argument area (default: not with ms, with fortran and adams)")
-	f.registerPython(set)
+	f.registerPythonFlags(set)
 	set.BoolVar(&f.interpret, "interpret-python", false, "interpret all Python functions; without it those that only calculate are compiled")
 	set.StringVar(&f.limit, "call-timeout", "", "end with code 5 when a user subroutine has not returned after the `TIME`: 30s, 500ms; with code 8 where its process had to be killed for that (default: never; in workers, plugins and Octave 10s)")
 	set.StringVar(&f.transport, "plugin-transport", os.Getenv(plugins.TransportVariable), "`T` is how calls travel to plugins and isolated routines: memory (shared), pipe, grpc, or auto: the first one available (default: TRAMMEL_PLUGIN_TRANSPORT, else auto)")
@@ -68,13 +68,13 @@ func (f *loadFlags) registerFlags(cmd *cobra.Command) {
 	set.StringArrayVar(&f.allowRead, "allow-read", nil, "let it read a `PATH` besides the folders of the deck and the routine; may be repeated")
 	set.StringArrayVar(&f.allowWrite, "allow-write", nil, "let it write into a `PATH`; may be repeated")
 	set.StringSliceVar(&f.allowed, "allow", nil, "do not report warnings of this `CODE`, such as P101; may be repeated, or codes separated by commas. A comment in the deck has the same effect: trammel: allow P101")
-	f.shapes.register(set)
-	f.parameters.register(set)
+	f.shapes.registerFlags(set)
+	f.parameters.registerFlags(set)
 	set.BoolVar(&f.core, "core-dumps", false, "let it leave a core file when it crashes")
 }
 
-// registerPython enters the options that choose an interpreter.
-func (f *loadFlags) registerPython(set *pflag.FlagSet) {
+// registerPythonFlags enters the options that choose an interpreter.
+func (f *loadFlags) registerPythonFlags(set *pflag.FlagSet) {
 	set.StringVar(&f.engine, "python-engine", "", "`E` runs Python scripts: gpython (embedded), cpython (installed, in this process), cpython-child (in its own), or auto: gpython for what it can run, else cpython (default: auto). A deck that is a program runs in gpython with auto, too")
 	set.StringVar(&f.python, "python", os.Getenv("TRAMMEL_PYTHON"), "`PATH` of the Python that runs what gpython cannot: a program, a virtual environment or none (default: TRAMMEL_PYTHON, else the first python3 on PATH that has the modules)")
 }
@@ -124,10 +124,10 @@ func (f *loadFlags) checkFlags() error {
 	if err := f.parseLimits(); err != nil {
 		return err
 	}
-	if err := f.shapes.readTable(); err != nil {
+	if err := f.shapes.readMeshTable(); err != nil {
 		return err
 	}
-	if err := f.parameters.read(); err != nil {
+	if err := f.parameters.readFlags(); err != nil {
 		return err
 	}
 	return f.parseCallLimit()
@@ -148,20 +148,20 @@ func checkChoice(flag, value string, list ...string) error {
 	return fmt.Errorf("%s", text)
 }
 
-// confinesPrograms reports whether a deck that is a program is to be confined: --isolate all confines the embedded interpreter, and CPython,
+// confinesPythonDecks reports whether a deck that is a program is to be confined: --isolate all confines the embedded interpreter, and CPython,
 // which cannot be, is refused wherever scripts are to be isolated.
-func (f *loadFlags) confinesPrograms() bool {
+func (f *loadFlags) confinesPythonDecks() bool {
 	foreign := f.engine == pysub.CPython || f.engine == pysub.CPythonChild
 	return f.isolate == isolateAll || f.isolate == isolatePython && foreign
 }
 
-// configureNative sets up the loader of libraries.
-func (f *loadFlags) configureNative(l *cdll.Loader) {
+// configureLibraryLoader sets up the loader of libraries.
+func (f *loadFlags) configureLibraryLoader(l *cdll.Loader) {
 	l.Dialect, _ = cdll.ParseDialect(f.dialect) // checked
 	l.Area = f.area
 }
 
-// processConfig is how plugins and their like are started.
-func (f *loadFlags) processConfig(log *slog.Logger) plugins.Config {
+// pluginProcessConfig is how plugins and their like are started.
+func (f *loadFlags) pluginProcessConfig(log *slog.Logger) plugins.Config {
 	return plugins.Config{Log: log, Transport: plugins.Transport(f.transport), Guard: guardCommandLine()}
 }

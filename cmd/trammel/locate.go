@@ -13,11 +13,11 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// locateProblem returns a problem that is not a diagnostic of the deck as one, at the element and attribute that it is
+// convertToDiagnostic returns a problem that is not a diagnostic of the deck as one, at the element and attribute that it is
 // about. Lines behind the first of its description, such as a traceback, are returned as they are.
 // It is nil where the problem has no place in the deck.
-func locateProblem(m *deck.Model, err error) (d *deck.Diag, more string) {
-	at, code := placeOf(m, err)
+func convertToDiagnostic(m *deck.Model, err error) (d *deck.Diag, more string) {
+	at, code := locateError(m, err)
 	if at.Src == nil {
 		return nil, ""
 	}
@@ -30,8 +30,8 @@ func locateProblem(m *deck.Model, err error) (d *deck.Diag, more string) {
 	return d, more
 }
 
-// placeOf finds the element and attribute that an error is about, and the code of its kind.
-func placeOf(m *deck.Model, err error) (deck.Span, string) {
+// locateError finds the element and attribute that an error is about, and the code of its kind.
+func locateError(m *deck.Model, err error) (deck.Span, string) {
 	var load *usersub.LoadError
 	var call *usersub.CallError
 	var singular *system.SingularError
@@ -43,23 +43,23 @@ func placeOf(m *deck.Model, err error) (deck.Span, string) {
 	text := err.Error()
 	switch {
 	case errors.As(err, &load):
-		return attributeOf(elementNamed(m, load.Ref.Element), libraryOf(load)...), "L001"
+		return attributeSpan(findElementByName(m, load.Ref.Element), attributesOfLoadError(load)...), "L001"
 	case errors.As(err, &call):
-		return attributeOf(elementNamed(m, call.Element), "usrsub_fnc_name", "script_name", "usrsub_dll_name", "usrsub_plugin_name"), "L002"
+		return attributeSpan(findElementByName(m, call.Element), "usrsub_fnc_name", "script_name", "usrsub_dll_name", "usrsub_plugin_name"), "L002"
 	case run.ExitCode(err) != run.ExitConvergence:
 		return deck.Span{}, ""
 	case errors.As(err, &singular) && singular.Body != "":
-		return attributeOf(elementMentioned(m, singular.Body), "mass"), "R003"
+		return attributeSpan(findElementInText(m, singular.Body), "mass"), "R003"
 	case errors.As(err, &pose):
-		return orFirstAnalysis(m, attributeOf(elementMentioned(m, pose.Worst.String()))), "R002"
+		return spanOrFirstAnalysis(m, attributeSpan(findElementInText(m, pose.Worst.String()))), "R002"
 	case errors.As(err, &step):
-		return orFirstAnalysis(m, attributeOf(elementMentioned(m, worstElement(err)))), "R001"
+		return spanOrFirstAnalysis(m, attributeSpan(findElementInText(m, worstElementOfError(err)))), "R001"
 	}
-	return orFirstAnalysis(m, attributeOf(elementMentioned(m, text))), "R002"
+	return spanOrFirstAnalysis(m, attributeSpan(findElementInText(m, text))), "R002"
 }
 
-// worstElement is the element that was worst when a step failed, "" where none is named.
-func worstElement(err error) string {
+// worstElementOfError is the element that was worst when a step failed, "" where none is named.
+func worstElementOfError(err error) string {
 	var named *run.StepError
 	if errors.As(err, &named) {
 		return named.Element
@@ -67,8 +67,8 @@ func worstElement(err error) string {
 	return ""
 }
 
-// libraryOf lists the attributes that a routine could not be loaded from.
-func libraryOf(e *usersub.LoadError) []string {
+// attributesOfLoadError lists the attributes that a routine could not be loaded from.
+func attributesOfLoadError(e *usersub.LoadError) []string {
 	all := []string{"script_name", "usrsub_plugin_name", "usrsub_dll_name", "usrsub_fnc_name"}
 	if e.Lacks {
 		all = append([]string{"usrsub_fnc_name"}, all...)
@@ -76,9 +76,9 @@ func libraryOf(e *usersub.LoadError) []string {
 	return all
 }
 
-// attributeOf is the place of the first of the attributes that the element gives, or of its
+// attributeSpan is the place of the first of the attributes that the element gives, or of its
 // law, or its name.
-func attributeOf(e *deck.Element, names ...string) deck.Span {
+func attributeSpan(e *deck.Element, names ...string) deck.Span {
 	if e == nil {
 		return deck.Span{}
 	}
@@ -92,8 +92,8 @@ func attributeOf(e *deck.Element, names ...string) deck.Span {
 	return e.Span
 }
 
-// elementNamed finds an element by kind and id, or by its kind where that has no ids.
-func elementNamed(m *deck.Model, name string) *deck.Element {
+// findElementByName finds an element by kind and id, or by its kind where that has no ids.
+func findElementByName(m *deck.Model, name string) *deck.Element {
 	if x := member.FindStringSubmatch(name); x != nil {
 		if !m.Knows(x[1]) {
 			return nil
@@ -110,8 +110,8 @@ func elementNamed(m *deck.Model, name string) *deck.Element {
 
 var mention = regexp.MustCompile(`\b([A-Za-z]+_\w+|[Bb]ody|[Mm]arker|CustomFunction) (\d+)\b`)
 
-// elementMentioned finds the first element that a text names; a body may be called "body 2".
-func elementMentioned(m *deck.Model, text string) *deck.Element {
+// findElementInText finds the first element that a text names; a body may be called "body 2".
+func findElementInText(m *deck.Model, text string) *deck.Element {
 	for _, x := range mention.FindAllStringSubmatch(text, -1) {
 		kinds := []string{x[1]}
 		switch strings.ToLower(x[1]) {
@@ -138,21 +138,21 @@ func spanOfWarning(m *deck.Model, text string) deck.Span {
 	if m == nil {
 		return deck.Span{}
 	}
-	e := elementMentioned(m, text)
+	e := findElementInText(m, text)
 	if e == nil {
 		return deck.Span{}
 	}
 	return e.Span
 }
 
-// orFirstAnalysis is a place, or that of the first analysis where there is none.
-func orFirstAnalysis(m *deck.Model, at deck.Span) deck.Span {
+// spanOrFirstAnalysis is a place, or that of the first analysis where there is none.
+func spanOrFirstAnalysis(m *deck.Model, at deck.Span) deck.Span {
 	if at.Src != nil {
 		return at
 	}
 	for _, e := range m.Commands {
 		if e.Kind == "Simulate" {
-			return attributeOf(e, "analysis_type")
+			return attributeSpan(e, "analysis_type")
 		}
 	}
 	return at

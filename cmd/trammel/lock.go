@@ -22,9 +22,9 @@ import (
 // lockVersion is that of the format: 2 has the inputs that a file is for.
 const lockVersion = 2
 
-// lock is the file beside a deck that says which code the deck may run. Decks whose names
+// lockFile is the file beside a deck that says which code the deck may run. Decks whose names
 // differ in the suffix only, and a deck with one file of commands or another, share it.
-type lock struct {
+type lockFile struct {
 	Version int        `json:"version"`
 	For     []string   `json:"for"`   // the inputs it was written for: "deck.xml", "model.adm commands.commandFile"
 	Files   []lockItem `json:"files"` // by path
@@ -48,9 +48,9 @@ type lockItem struct {
 // here is the platform of this program, as a lock names it.
 const here = runtime.GOOS + "/" + runtime.GOARCH
 
-// newLock returns the lock of an input without entries.
-func newLock(in input) *lock {
-	l := &lock{Version: lockVersion, path: absolutePath(strings.TrimSuffix(in.deck, filepath.Ext(in.deck)) + ".lock")}
+// newLockFile returns the lock of an input without entries.
+func newLockFile(in input) *lockFile {
+	l := &lockFile{Version: lockVersion, path: absolutePath(strings.TrimSuffix(in.deck, filepath.Ext(in.deck)) + ".lock")}
 	l.by = filepath.Base(in.deck)
 	if in.commands != "" {
 		l.by += " " + l.relativePath(absolutePath(in.commands))
@@ -62,13 +62,13 @@ func lockError(format string, args ...any) error {
 	return &run.LockMismatchError{Text: fmt.Sprintf(format, args...)}
 }
 
-// readLock reads the lock of a deck, which may be for other inputs than this one. One that
+// readLockFile reads the lock of a deck, which may be for other inputs than this one. One that
 // somebody else can change is worth nothing.
-func readLock(in input) (*lock, error) {
-	l := newLock(in)
+func readLockFile(in input) (*lockFile, error) {
+	l := newLockFile(in)
 	text, err := os.ReadFile(l.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, lockError("there is no lock %s; %s writes it", l.path, in.lockCommand())
+		return nil, lockError("there is no lock %s; %s writes it", l.path, in.lockCommandLine())
 	}
 	if err != nil {
 		return nil, lockError("the lock cannot be read: %v", err)
@@ -77,16 +77,16 @@ func readLock(in input) (*lock, error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(text, l); err != nil {
-		return nil, lockError("the lock %s is damaged: %v; remove it, %s writes it again", l.path, err, in.lockCommand())
+		return nil, lockError("the lock %s is damaged: %v; remove it, %s writes it again", l.path, err, in.lockCommandLine())
 	}
 	if l.Version != lockVersion {
-		return nil, lockError("the lock %s has version %d, this program reads version %d; remove it, %s writes it again", l.path, l.Version, lockVersion, in.lockCommand())
+		return nil, lockError("the lock %s has version %d, this program reads version %d; remove it, %s writes it again", l.path, l.Version, lockVersion, in.lockCommandLine())
 	}
 	return l, nil
 }
 
 // checkOwner reports whether the lock may have been changed by others; links are followed.
-func (l *lock) checkOwner() error {
+func (l *lockFile) checkOwner() error {
 	err := trust.CheckFile(l.path)
 	var untrusted *trust.Error
 	switch {
@@ -98,21 +98,21 @@ func (l *lock) checkOwner() error {
 	return lockError("the lock cannot be read: %v", err)
 }
 
-// lockCommand is what writes the lock of an input.
-func (in input) lockCommand() string {
+// lockCommandLine is what writes the lock of an input.
+func (in input) lockCommandLine() string {
 	return strings.TrimSpace("trammel lock " + in.deck + " " + in.commands)
 }
 
 // checkInput returns an error for an input that the lock was not written for.
-func (l *lock) checkInput(in input) error {
+func (l *lockFile) checkInput(in input) error {
 	if slices.Contains(l.For, l.by) {
 		return nil
 	}
-	return lockError("the lock %s was written for %s, not for %s; %s adds that", l.path, cmp.Or(strings.Join(l.For, ", "), "nothing"), l.by, in.lockCommand())
+	return lockError("the lock %s was written for %s, not for %s; %s adds that", l.path, cmp.Or(strings.Join(l.For, ", "), "nothing"), l.by, in.lockCommandLine())
 }
 
-// writeLock stores the lock: whole or not at all, and so that only the user can change it. A link stays one.
-func (l *lock) writeLock() error {
+// save stores the lock: whole or not at all, and so that only the user can change it. A link stays one.
+func (l *lockFile) save() error {
 	slices.SortFunc(l.Files, func(a, b lockItem) int { return strings.Compare(a.Path, b.Path) })
 	text, err := json.MarshalIndent(l, "", "  ")
 	if err != nil {
@@ -138,8 +138,8 @@ func (l *lock) writeLock() error {
 const installedMark = "plugin:"
 
 // relativePath returns a path as a lock holds it.
-func (l *lock) relativePath(path string) string {
-	if p := l.installed(path); p != nil && (p.Folder.Scope == store.User || p.Folder.Scope == store.Path) {
+func (l *lockFile) relativePath(path string) string {
+	if p := l.findInstalledPlugin(path); p != nil && (p.Folder.Scope == store.User || p.Folder.Scope == store.Path) {
 		return installedMark + p.FullName()
 	}
 	if rel, err := filepath.Rel(filepath.Dir(l.path), path); err == nil {
@@ -148,8 +148,8 @@ func (l *lock) relativePath(path string) string {
 	return filepath.ToSlash(path)
 }
 
-// installed returns the plugin whose program a path is, nil if it is none that was installed.
-func (l *lock) installed(path string) *store.Plugin {
+// findInstalledPlugin returns the plugin whose program a path is, nil if it is none that was installed.
+func (l *lockFile) findInstalledPlugin(path string) *store.Plugin {
 	for _, p := range store.List(store.Folders(filepath.Dir(l.path))) {
 		if p.Manifest != nil && p.Program() == path {
 			return p
@@ -158,8 +158,8 @@ func (l *lock) installed(path string) *store.Plugin {
 	return nil
 }
 
-// pinned returns the version in the lock that a plugin's name means, "" if it holds none.
-func (l *lock) pinned(n usersub.PluginName) (version string) {
+// lockedVersion returns the version in the lock that a plugin's name means, "" if it holds none.
+func (l *lockFile) lockedVersion(n usersub.PluginName) (version string) {
 	for i := range l.Files {
 		f := &l.Files[i]
 		locked, ok := usersub.ParsePluginName(f.Plugin)
@@ -173,8 +173,8 @@ func (l *lock) pinned(n usersub.PluginName) (version string) {
 	return version
 }
 
-// fileOf is where an entry lies; of a plugin that is not installed, where it would be.
-func (l *lock) fileOf(f *lockItem) string {
+// itemPath is where an entry lies; of a plugin that is not installed, where it would be.
+func (l *lockFile) itemPath(f *lockItem) string {
 	if id, ok := strings.CutPrefix(f.Path, installedMark); ok {
 		n, _ := usersub.ParsePluginName(id)
 		p, searched := store.Find(store.Folders(filepath.Dir(l.path)), n)
@@ -201,8 +201,8 @@ func (f *lockItem) expectedHash() string {
 	return f.SHA256[here]
 }
 
-// itemOf returns the entry of a file, nil if there is none.
-func (l *lock) itemOf(path string) *lockItem {
+// findItem returns the entry of a file, nil if there is none.
+func (l *lockFile) findItem(path string) *lockItem {
 	name := l.relativePath(path)
 	for i := range l.Files {
 		if f := &l.Files[i]; f.Path == name {
@@ -213,12 +213,12 @@ func (l *lock) itemOf(path string) *lockItem {
 }
 
 // addFile enters a file, keeping what other platforms have in it.
-func (l *lock) addFile(path, kind, sum string) {
+func (l *lockFile) addFile(path, kind, sum string) {
 	platform := "any"
 	if kind == "library" || kind == "needed" || kind == "plugin" {
 		platform = here
 	}
-	f := l.itemOf(path)
+	f := l.findItem(path)
 	if f == nil {
 		l.Files = append(l.Files, lockItem{Path: l.relativePath(path), SHA256: map[string]string{}})
 		f = &l.Files[len(l.Files)-1]
@@ -226,14 +226,14 @@ func (l *lock) addFile(path, kind, sum string) {
 	f.Kind = kind
 	f.SHA256[platform] = sum
 	f.For = insertSorted(f.For, l.by)
-	if p := l.installed(path); p != nil {
-		f.Plugin, f.Source, f.Pack = p.FullName(), sourceOf(p.Manifest), p.Manifest.Pack
+	if p := l.findInstalledPlugin(path); p != nil {
+		f.Plugin, f.Source, f.Pack = p.FullName(), pluginSource(p.Manifest), p.Manifest.Pack
 	}
 }
 
-// sourceOf is from where a plugin was installed, as a lock holds it: the address of a pack, or the name of a file, whose
+// pluginSource is from where a plugin was installed, as a lock holds it: the address of a pack, or the name of a file, whose
 // folder is that of one machine.
-func sourceOf(m *store.Manifest) string {
+func pluginSource(m *store.Manifest) string {
 	if strings.Contains(m.From, "://") {
 		return m.From
 	}
@@ -242,15 +242,15 @@ func sourceOf(m *store.Manifest) string {
 
 // verifyFiles compares the files of the lock that are for this platform with what is
 // there now, and says who may have changed them: those of one input, or of all if it is "".
-func (l *lock) verifyFiles(by string) []string {
+func (l *lockFile) verifyFiles(inputName string) []string {
 	var wrong []string
 	for i := range l.Files {
 		f := &l.Files[i]
 		want := f.expectedHash()
-		if want == "" || by != "" && !slices.Contains(f.For, by) {
+		if want == "" || inputName != "" && !slices.Contains(f.For, inputName) {
 			continue
 		}
-		path := l.fileOf(f)
+		path := l.itemPath(f)
 		sum, err := fileHash(path)
 		switch {
 		case err != nil && strings.HasPrefix(f.Path, installedMark):
@@ -261,7 +261,7 @@ func (l *lock) verifyFiles(by string) []string {
 		case sum != want:
 			wrong = append(wrong, fmt.Sprintf("%s has changed: expected sha256 %s, found %s", f.Path, want, sum))
 		}
-		wrong = append(wrong, l.unlockedLibraries(f, path)...)
+		wrong = append(wrong, l.listUnlockedLibraries(f, path)...)
 		var untrusted *trust.Error
 		if err := trust.CheckFile(path); errors.As(err, &untrusted) {
 			wrong = append(wrong, fmt.Sprintf("%s is not trusted: %v (%s)", f.Path, untrusted, untrusted.Hint))
@@ -272,8 +272,8 @@ func (l *lock) verifyFiles(by string) []string {
 
 // checkHash reports whether code may run whose bytes have a hash: those of a file of the
 // lock that is meant for this platform.
-func (l *lock) checkHash(path, sum string) error {
-	f := l.itemOf(path)
+func (l *lockFile) checkHash(path, sum string) error {
+	f := l.findItem(path)
 	switch {
 	case f == nil || f.expectedHash() == "":
 		return fmt.Errorf("%s is not in the lock %s (for %s)", path, l.path, here)
@@ -287,8 +287,8 @@ func (l *lock) checkHash(path, sum string) error {
 
 // lockLoadedCode lists the code that was loaded: routines, also those that commands bring later, the modules that scripts
 // imported, and libraries that are no part of the system. A file of commands is listed too.
-func (ls *loaders) lockLoadedCode(l *lock, in input) error {
-	if c := in.commandFile(); c != "" {
+func (ls *loaders) lockLoadedCode(l *lockFile, in input) error {
+	if c := in.commandFilePath(); c != "" {
 		sum, err := fileHash(c)
 		if err != nil {
 			return err
@@ -305,7 +305,7 @@ func (ls *loaders) lockLoadedCode(l *lock, in input) error {
 		}
 	}
 	for _, f := range ls.python.Files() {
-		if l.itemOf(f.Path) != nil {
+		if l.findItem(f.Path) != nil {
 			continue
 		}
 		if !strings.EqualFold(filepath.Ext(f.Path), ".py") { // an extension module
@@ -321,8 +321,8 @@ func (ls *loaders) lockLoadedCode(l *lock, in input) error {
 }
 
 // addNeededLibraries lists the libraries that a library would load and that do not come with the system.
-func (l *lock) addNeededLibraries(library string) error {
-	list, err := neededLibraries(library)
+func (l *lockFile) addNeededLibraries(library string) error {
+	list, err := listNeededLibraries(library)
 	if err != nil {
 		return err
 	}
@@ -347,17 +347,17 @@ func isSystemLibrary(path string) bool {
 	return false
 }
 
-// unlockedLibraries lists the libraries that would be loaded with a library of the lock and are not in it.
-func (l *lock) unlockedLibraries(f *lockItem, path string) (wrong []string) {
+// listUnlockedLibraries lists the libraries that would be loaded with a library of the lock and are not in it.
+func (l *lockFile) listUnlockedLibraries(f *lockItem, path string) (wrong []string) {
 	if f.Kind != "library" {
 		return nil
 	}
-	list, err := neededLibraries(path)
+	list, err := listNeededLibraries(path)
 	if err != nil {
 		return nil // it cannot be loaded either
 	}
 	for _, n := range list {
-		if l.itemOf(n) == nil {
+		if l.findItem(n) == nil {
 			wrong = append(wrong, fmt.Sprintf("%s would load %s, which is not in the lock", f.Path, n))
 		}
 	}

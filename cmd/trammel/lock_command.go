@@ -37,13 +37,13 @@ a deck whose code you trust.
 
 Exit codes are those of check.`,
 		DisableFlagsInUseLine: true,
-		Args:                  inputArgs,
+		Args:                  checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.arguments = splitArguments(cmd, args)
 			if err := f.checkFlags(); err != nil {
 				return err
 			}
-			t.runLock(inputOf(cmd, args), &f)
+			t.runLock(inputFromArgs(cmd, args), &f)
 			return nil
 		},
 	}
@@ -53,29 +53,29 @@ Exit codes are those of check.`,
 
 func (t *tool) runLock(in input, f *loadFlags) {
 	f.scriptsHere, f.strict = true, true
-	l := newLock(in)
+	l := newLockFile(in)
 	if _, err := os.Stat(l.path); err == nil {
-		old, err := readLock(in)
+		old, err := readLockFile(in)
 		if err != nil { // what it holds of other inputs and platforms would be lost, or believed
 			t.reportRefusal(run.ExitLoad, err)
 			return
 		}
-		l.For, l.Files = old.For, old.foreignItems()
+		l.For, l.Files = old.For, old.itemsOfOthers()
 	}
 	l.For = insertSorted(l.For, l.by)
 	t.code = run.ExitCode(t.runGuarded(f, func(ctx context.Context, ls *loaders) error {
-		if _, err := t.buildAndSetUp(ctx, in, ls); err != nil {
+		if _, err := t.buildAndMakeSetupCalls(ctx, in, ls); err != nil {
 			return err
 		}
 		if err := ls.lockLoadedCode(l, in); err != nil {
 			return err
 		}
-		return l.writeLock()
+		return l.save()
 	}))
 	if t.code != run.ExitOK {
 		return
 	}
-	text := fmt.Sprintf("wrote %s for %s: %s\n", l.path, l.by, countText(l.fileCount(), "file"))
+	text := fmt.Sprintf("wrote %s for %s: %s\n", l.path, l.by, countText(l.countInputFiles(), "file"))
 	for i := range l.Files {
 		if f := &l.Files[i]; slices.Contains(f.For, l.by) {
 			text += fmt.Sprintf("  %-8s %s\n", f.Kind, f.Path)
@@ -90,8 +90,8 @@ func (t *tool) runLock(in input, f *loadFlags) {
 	}
 }
 
-// fileCount is the number of files of the input.
-func (l *lock) fileCount() (n int) {
+// countInputFiles is the number of files of the input.
+func (l *lockFile) countInputFiles() (n int) {
 	for i := range l.Files {
 		if slices.Contains(l.Files[i].For, l.by) {
 			n++
@@ -100,8 +100,8 @@ func (l *lock) fileCount() (n int) {
 	return n
 }
 
-// foreignItems are the entries as other inputs and other platforms have them.
-func (l *lock) foreignItems() (list []lockItem) {
+// itemsOfOthers are the entries as other inputs and other platforms have them.
+func (l *lockFile) itemsOfOthers() (list []lockItem) {
 	for _, f := range l.Files {
 		if !slices.Contains(f.For, l.by) {
 			list = append(list, f)
@@ -142,10 +142,10 @@ those on whose way lies a folder that everybody may write to (unless it is stick
 
 Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 		DisableFlagsInUseLine: true,
-		Args:                  inputArgs,
+		Args:                  checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			in := inputOf(cmd, args)
-			l, err := readLock(in)
+			in := inputFromArgs(cmd, args)
+			l, err := readLockFile(in)
 			if err == nil {
 				err = l.checkDeckInput(in)
 			}
@@ -161,22 +161,22 @@ Exit codes: 0 all as in the lock, 9 something is not, or there is no lock.`,
 				t.code = run.ExitCompare
 				return nil
 			}
-			t.writeOutput(nil, l.agreementText(), false)
+			t.writeOutput(nil, l.formatAgreement(), false)
 			return nil
 		},
 	}
 }
 
 // checkDeckInput is knows, but that for a deck alone what was locked with commands is enough.
-func (l *lock) checkDeckInput(in input) error {
+func (l *lockFile) checkDeckInput(in input) error {
 	if in.commands == "" && slices.ContainsFunc(l.For, func(s string) bool { return strings.HasPrefix(s, l.by+" ") }) {
 		return nil
 	}
 	return l.checkInput(in)
 }
 
-// agreementText says how many files were compared, and which were not, as they have no hash for this platform.
-func (l *lock) agreementText() string {
+// formatAgreement says how many files were compared, and which were not, as they have no hash for this platform.
+func (l *lockFile) formatAgreement() string {
 	compared, text := 0, ""
 	for i := range l.Files {
 		if f := &l.Files[i]; f.expectedHash() != "" {
@@ -188,13 +188,13 @@ func (l *lock) agreementText() string {
 	return fmt.Sprintf("%s: %s as locked, for %s\n%s", l.path, countText(compared, "file"), strings.Join(l.For, ", "), text)
 }
 
-// startLocked reads the lock of --locked and verifies all before any code of the deck
+// verifyLock reads the lock of --locked and verifies all before any code of the deck
 // runs.
-func (s *simulation) startLocked() error {
+func (s *simulation) verifyLock() error {
 	if !s.flags.locked {
 		return nil
 	}
-	l, err := readLock(s.input)
+	l, err := readLockFile(s.input)
 	if err == nil {
 		err = l.checkInput(s.input)
 	}
@@ -205,28 +205,28 @@ func (s *simulation) startLocked() error {
 		return lockError("the files are not those of the lock %s\n  %s", l.path, strings.Join(wrong, "\n  "))
 	}
 	s.lock, s.flags.load.allow, s.flags.load.lockOf, s.flags.load.strict = l, l.checkHash, s.input.absoluteInput(), true
-	s.flags.load.pinned = l.pinned
+	s.flags.load.pinned = l.lockedVersion
 	return nil
 }
 
-// checkAllLoaded holds what was loaded against the lock, once more: modules that scripts imported
+// checkLoadedCode holds what was loaded against the lock, once more: modules that scripts imported
 // are known only now.
-func (l *lock) checkAllLoaded(ls *loaders, in input) error {
-	now := &lock{path: l.path, by: l.by}
+func (l *lockFile) checkLoadedCode(ls *loaders, in input) error {
+	now := &lockFile{path: l.path, by: l.by}
 	if err := ls.lockLoadedCode(now, in); err != nil {
 		return err
 	}
 	for i := range now.Files {
 		f := &now.Files[i]
-		if err := l.checkHash(now.fileOf(f), f.expectedHash()); err != nil {
+		if err := l.checkHash(now.itemPath(f), f.expectedHash()); err != nil {
 			return lockError("%v", err)
 		}
 	}
 	return nil
 }
 
-// buildAndSetUp reads and builds a deck and makes the set-up calls.
-func (t *tool) buildAndSetUp(ctx context.Context, in input, ls *loaders) (*element.Model, error) {
+// buildAndMakeSetupCalls reads and builds a deck and makes the set-up calls.
+func (t *tool) buildAndMakeSetupCalls(ctx context.Context, in input, ls *loaders) (*element.Model, error) {
 	m, err := ls.readDeck(ctx, in, false)
 	if err != nil {
 		return nil, err
@@ -235,7 +235,7 @@ func (t *tool) buildAndSetUp(ctx context.Context, in input, ls *loaders) (*eleme
 	model, err := buildModel(ctx, m, ls)
 	if err == nil {
 		silent := func(*usersub.Message, string, string, float64) {}
-		_, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.FirstAnalysisStart()}, deckWarner(m))
+		_, err = model.ModelAtStart().System.Begin(&system.Session{Log: silent, Start: model.FirstAnalysisStart()}, newDeckWarnFunc(m))
 		err = locateBuildError(m, err)
 	}
 	return model, err

@@ -6,8 +6,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/inspect"
 )
 
-// neededLibraries lists the libraries that the dynamic linker would load with a library, without those of the system.
-func neededLibraries(library string) ([]string, error) {
+// listNeededLibraries lists the libraries that the dynamic linker would load with a library, without those of the system.
+func listNeededLibraries(library string) ([]string, error) {
 	all, err := inspect.LinkedLibraries(library)
 	if err != nil {
 		return nil, err
@@ -21,13 +21,13 @@ func neededLibraries(library string) ([]string, error) {
 	return list, nil
 }
 
-// libraryChecker returns what refuses a library before it is loaded, together with those that it needs: their initialisers
+// newLibraryChecker returns what refuses a library before it is loaded, together with those that it needs: their initialisers
 // run first. It is nil where all is allowed.
-func (f *loadFlags) libraryChecker() func(path, sum string) error {
+func (f *loadFlags) newLibraryChecker() func(path, sum string) error {
 	if f.allow == nil {
 		return nil
 	}
-	needed := f.needsChecker()
+	needed := f.newDependencyChecker()
 	return func(path, sum string) error {
 		if err := f.allow(path, sum); err != nil {
 			return err
@@ -36,14 +36,14 @@ func (f *loadFlags) libraryChecker() func(path, sum string) error {
 	}
 }
 
-// needsChecker returns what refuses a library for those that it needs; nil where all is allowed. What lies in the installation of a
+// newDependencyChecker returns what refuses a library for those that it needs; nil where all is allowed. What lies in the installation of a
 // Python counts as its part, as its modules do.
-func (f *loadFlags) needsChecker() func(path string) error {
+func (f *loadFlags) newDependencyChecker() func(path string) error {
 	if f.allow == nil {
 		return nil
 	}
 	return func(path string) error {
-		list, err := neededLibraries(path)
+		list, err := listNeededLibraries(path)
 		if err != nil {
 			return err
 		}

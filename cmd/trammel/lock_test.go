@@ -69,7 +69,7 @@ func TestLock(t *testing.T) {
 	clitest.Run(t, "verify", deck).Expect(t, run.ExitCompare, "there is no lock", "trammel lock")
 	clitest.Run(t, "run", deck, "--locked").Expect(t, run.ExitLoad, "there is no lock")
 	clitest.Run(t, "lock", deck).Expect(t, 0, "library  law.so", "needed   libneeded.so", "script   law.py", "module   numbers_of.py", "module   later_on.py", "plugin   misbehaves")
-	var l lock
+	var l lockFile
 	if err := json.Unmarshal(must(os.ReadFile(filepath.Join(dir, "deck.lock"))), &l); err != nil || len(l.Files) != 6 {
 		t.Fatalf("%+v, %v", l, err)
 	}
@@ -281,14 +281,14 @@ func TestLockTrust(t *testing.T) {
 
 // What other platforms have in a lock stays.
 func TestLockOfOtherPlatforms(t *testing.T) {
-	l := &lock{Version: lockVersion, For: []string{"deck.xml"}, path: filepath.Join(t.TempDir(), "deck.lock"), Files: []lockItem{
+	l := &lockFile{Version: lockVersion, For: []string{"deck.xml"}, path: filepath.Join(t.TempDir(), "deck.lock"), Files: []lockItem{
 		{Path: "law.so", Kind: "library", For: []string{"deck.xml"}, SHA256: map[string]string{here: "a", "plan9/mips": "b"}},
 		{Path: "old.so", Kind: "library", For: []string{"deck.xml"}, SHA256: map[string]string{here: "c"}},
 		{Path: "law.py", Kind: "script", For: []string{"deck.xml"}, SHA256: map[string]string{"any": "d"}},
 		{Path: "both.py", Kind: "script", For: []string{"deck.adm", "deck.xml"}, SHA256: map[string]string{"any": "e"}},
 		{Path: "other.so", Kind: "library", For: []string{"deck.adm"}, SHA256: map[string]string{here: "f"}},
 	}, by: "deck.xml"}
-	now := &lock{path: l.path, by: l.by, Files: l.foreignItems()}
+	now := &lockFile{path: l.path, by: l.by, Files: l.itemsOfOthers()}
 	if len(now.Files) != 3 || !slices.Equal(now.Files[1].For, []string{"deck.adm"}) || now.Files[1].SHA256["any"] != "e" || now.Files[2].SHA256[here] != "f" {
 		t.Errorf("%+v", now.Files)
 	}
@@ -297,12 +297,12 @@ func TestLockOfOtherPlatforms(t *testing.T) {
 	if len(now.Files) != 1 || now.Files[0].SHA256["plan9/mips"] != "b" || now.Files[0].expectedHash() != "e" || l.Files[0].expectedHash() != "a" {
 		t.Errorf("%+v, before %+v", now.Files, l.Files)
 	}
-	none := &lock{path: l.path, Files: []lockItem{{Path: "plugin:acme/none", Kind: "plugin", For: []string{"deck.xml"}, SHA256: map[string]string{here: "a"}}}}
+	none := &lockFile{path: l.path, Files: []lockItem{{Path: "plugin:acme/none", Kind: "plugin", For: []string{"deck.xml"}, SHA256: map[string]string{here: "a"}}}}
 	if wrong := none.verifyFiles(""); len(wrong) != 1 || !strings.Contains(wrong[0], "plugin:acme/none: expected sha256 a, but it is not installed: trammel plugin install") {
 		t.Errorf("%q", wrong)
 	}
 	l.Files[1].SHA256 = map[string]string{"plan9/mips": "f"}
-	if text := l.agreementText(); !strings.Contains(text, ": 2 files as locked, for deck.xml\n  old.so has no hash for "+here) || strings.Contains(text, "law.") {
+	if text := l.formatAgreement(); !strings.Contains(text, ": 2 files as locked, for deck.xml\n  old.so has no hash for "+here) || strings.Contains(text, "law.") {
 		t.Errorf("verify says: %s", text)
 	}
 }

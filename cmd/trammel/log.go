@@ -11,10 +11,10 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
-// journal takes messages of loaders and routines: all go to run.log, warnings
+// consoleLogHandler takes messages of loaders and routines: all go to run.log, warnings
 // also into run.json, and those of its level and above to the console. It is a
 // slog.Handler.
-type journal struct {
+type consoleLogHandler struct {
 	con   *console
 	rec   *run.Recorder // nil: there is no run
 	level slog.Level    // least level for the console
@@ -22,10 +22,10 @@ type journal struct {
 }
 
 // Enabled reports true: the journal takes all levels.
-func (j *journal) Enabled(context.Context, slog.Level) bool { return true }
+func (j *consoleLogHandler) Enabled(context.Context, slog.Level) bool { return true }
 
 // Handle writes a record to the log of the run and, from the level of the journal on, to the terminal.
-func (j *journal) Handle(_ context.Context, r slog.Record) error {
+func (j *consoleLogHandler) Handle(_ context.Context, r slog.Record) error {
 	var b strings.Builder
 	b.WriteString(r.Message + j.attrs)
 	r.Attrs(func(a slog.Attr) bool {
@@ -60,7 +60,7 @@ func formatAttr(a slog.Attr) string {
 }
 
 // WithAttrs returns a handler that adds attributes to every record.
-func (j *journal) WithAttrs(attrs []slog.Attr) slog.Handler {
+func (j *consoleLogHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	c := *j
 	for _, a := range slices.Clone(attrs) {
 		c.attrs += formatAttr(a)
@@ -69,7 +69,7 @@ func (j *journal) WithAttrs(attrs []slog.Attr) slog.Handler {
 }
 
 // WithGroup implements slog.Handler; groups are not shown.
-func (j *journal) WithGroup(string) slog.Handler { return j }
+func (j *consoleLogHandler) WithGroup(string) slog.Handler { return j }
 
 // printWriter takes what scripts print, whole lines at a time.
 type printWriter struct {

@@ -14,9 +14,9 @@ import (
 // closeLostRun closes the results of a run that does not come to an end.
 func (s *simulation) closeLostRun(reason error) int {
 	runWithTimeout(patience/4, cdll.Flush)
-	s.native.endCapture()
+	s.native.restoreStdout()
 	code, why := run.ExitCode(reason), s.explainFailure(reason)
-	if isRoutineError(reason) {
+	if namesFailedRoutine(reason) {
 		s.reportError(reason)
 		s.finishRun(code, why)
 		return s.code
@@ -39,17 +39,17 @@ func (s *simulation) closeLostRun(reason error) int {
 	return s.code
 }
 
-// isRoutineError reports whether an error is that of a routine and names it already.
-func isRoutineError(err error) bool {
+// namesFailedRoutine reports whether an error is that of a routine and names it already.
+func namesFailedRoutine(err error) bool {
 	var load *usersub.LoadError
 	var call *usersub.CallError
 	return errors.As(err, &load) || errors.As(err, &call)
 }
 
-// closeOnExit closes the results when a library ends the process.
-func (s *simulation) closeOnExit(e cdll.Exit) {
+// closeResultsOnExit closes the results when a library ends the process.
+func (s *simulation) closeResultsOnExit(e cdll.Exit) {
 	cdll.Flush()
-	s.native.endCapture()
+	s.native.restoreStdout()
 	message := fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)
 	var err error = &usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time, Message: message}
 	if w, _ := s.loaders.inFlight.currentCall(); w != nil && w.loading {
@@ -59,8 +59,8 @@ func (s *simulation) closeOnExit(e cdll.Exit) {
 	s.closeResults(err)
 }
 
-// hasNoRows reports whether a table of results has no row behind its head.
-func hasNoRows(path string) bool {
+// tableHasNoRows reports whether a table of results has no row behind its head.
+func tableHasNoRows(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
 		return true

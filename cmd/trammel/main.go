@@ -22,9 +22,9 @@ import (
 )
 
 func main() {
-	attachSupervisor()
-	cdll.OnEnd(func(code int) { noteExitCode(code) })
-	os.Exit(noteExitCode(executeCommandLine(os.Args[1:])))
+	attachSupervisorMemory()
+	cdll.OnEnd(func(code int) { recordExitCode(code) })
+	os.Exit(recordExitCode(executeCommandLine(os.Args[1:])))
 }
 
 // tool is one invocation.
@@ -60,7 +60,7 @@ func executeCommandLine(args []string) (code int) {
 		return t.code
 	}
 	if err != nil {
-		t.con.printMessage(bad, "error", "%s", usageMessage(err))
+		t.con.printMessage(bad, "error", "%s", formatUsageError(err))
 		fmt.Fprintf(os.Stderr, "usage: %s\n", cmd.UseLine())
 		if cmd.HasSubCommands() {
 			fmt.Fprintf(os.Stderr, "commands: %s\n", strings.Join(commandNames(cmd), ", "))
@@ -88,8 +88,8 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// usageMessage puts cobra's messages on one line.
-func usageMessage(err error) string {
+// formatUsageError puts cobra's messages on one line.
+func formatUsageError(err error) string {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	return text
 }
@@ -139,7 +139,7 @@ that are programs in Python (msolve, Exudyn), and calls the user subroutines tha
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	root.Version = versionLine()
+	root.Version = detailedVersionLine()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.PersistentPreRunE = t.superviseCommand
 	// Without cobra's second line of usage, which says the same again.
@@ -171,13 +171,13 @@ func splitArguments(cmd *cobra.Command, args []string) (decks, program []string)
 	return args, nil
 }
 
-// inputArgs is the rule for commands that take a deck.
-func inputArgs(cmd *cobra.Command, args []string) error {
-	return checkInput(splitArguments(cmd, args))
+// checkDeckArgs is the rule for commands that take a deck.
+func checkDeckArgs(cmd *cobra.Command, args []string) error {
+	return checkDeckNames(splitArguments(cmd, args))
 }
 
-// checkInput checks the names of a deck and its commands, and whether it takes arguments.
-func checkInput(args, program []string) error {
+// checkDeckNames checks the names of a deck and its commands, and whether it takes arguments.
+func checkDeckNames(args, program []string) error {
 	switch {
 	case len(args) == 0:
 		return fmt.Errorf("the deck is missing")

@@ -31,7 +31,7 @@ func newOctaveLoader(c plugins.Config) *plugins.Scripts {
 // octaveConfig is how Octave is started. Without the rights of a worker to lose, as one process of it runs the scripts of
 // all folders, it loses the environment where everything is to be isolated.
 func (f *loadFlags) octaveConfig(log *slog.Logger) plugins.Config {
-	c := f.processConfig(log)
+	c := f.pluginProcessConfig(log)
 	if f.isolate != isolateAll {
 		return c
 	}

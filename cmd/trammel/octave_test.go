@@ -107,8 +107,8 @@ func TestLimitWithoutTimeout(t *testing.T) {
 		ref := &usersub.Ref{Script: script, Interpreter: map[string]string{"law.m": "MATLAB", "law.py": "PYTHON"}[script]}
 		l := &loaders{list: []usersub.Loader{anyLoader{}}}
 		r, err := l.loadRoutine(context.Background(), ref, usersub.VFOSUB)
-		if err != nil || r.Sub.(*recordedSub).work.limit != want {
-			t.Errorf("%s: %v, want a limit of %v: %+v", script, err, want, r.Sub.(*recordedSub).work)
+		if err != nil || r.Sub.(*monitoredSub).work.limit != want {
+			t.Errorf("%s: %v, want a limit of %v: %+v", script, err, want, r.Sub.(*monitoredSub).work)
 		}
 	}
 }

@@ -17,39 +17,39 @@ import (
 	"github.com/trammel-mbd/trammel/core/system"
 )
 
-// isDeck reports whether a path is a file that a model is read from.
-func isDeck(path string) bool {
+// isDeckFile reports whether a path is a file that a model is read from.
+func isDeckFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && !info.IsDir() && slices.Contains([]string{".xml", ".adm", ".acf", ".cmd", ".py"}, strings.ToLower(filepath.Ext(path)))
 }
 
 // viewDeck shows a model that has not run: as it is written, and assembled where that is possible.
 func (t *tool) viewDeck(path string, f *viewFlags, l *loadFlags) {
-	r := t.deckPage(path, l)
+	r := t.openDeckForView(path, l)
 	if r == nil {
 		return
 	}
 	defer r.Close()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	t.serve(ctx, []*webpage.Result{r}, f)
+	t.serveResults(ctx, []*webpage.Result{r}, f)
 }
 
-// deckPage reads a deck and assembles it. It says what is wrong and sets the code.
-func (t *tool) deckPage(path string, l *loadFlags) *webpage.Result {
+// openDeckForView reads a deck and assembles it. It says what is wrong and sets the code.
+func (t *tool) openDeckForView(path string, l *loadFlags) *webpage.Result {
 	model, state, err := t.loadDeck(input{deck: path}, l, true)
 	if model == nil || state == nil {
 		t.code = run.ExitCode(err)
 		return nil
 	}
 	s := run.NewScene(model)
-	frames, poses := []string{"as written"}, [][]float64{writtenPoses(s)}
+	frames, poses := []string{"as written"}, [][]float64{posesAsWritten(s)}
 	if assembled, err := assembledPoses(model, state); err != nil {
 		t.con.printMessage(notice, "warning", "the model is shown as written: it cannot be assembled: %s", describeError(err))
 	} else {
 		frames, poses = append(frames, "assembled"), append(poses, assembled)
 	}
-	r, err := webpage.NewDeck(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), s, frames, poses)
+	r, err := webpage.NewDeckResult(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), s, frames, poses)
 	if err != nil {
 		t.con.printMessage(bad, "error", "%s: %v", path, err)
 		t.code = run.ExitDeck
@@ -58,8 +58,8 @@ func (t *tool) deckPage(path string, l *loadFlags) *webpage.Result {
 	return r
 }
 
-// writtenPoses are the poses that the deck gives the bodies.
-func writtenPoses(s *result.Scene) []float64 {
+// posesAsWritten are the poses that the deck gives the bodies.
+func posesAsWritten(s *result.Scene) []float64 {
 	var all []float64
 	for i := range s.Bodies {
 		all = append(append(all, s.Bodies[i].Start.Pos[:]...), s.Bodies[i].Start.Quat[:]...)

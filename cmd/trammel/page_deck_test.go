@@ -21,11 +21,11 @@ func TestDeckPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := &tool{con: newConsole(os.Stderr), data: &output{w: os.Stdout}}
-	r := c.deckPage(deck, &loadFlags{})
+	r := c.openDeckForView(deck, &loadFlags{})
 	if r == nil {
 		t.Fatalf("code %d", c.code)
 	}
-	x, err := r.Column(7)
+	x, err := r.ReadColumn(7)
 	if err != nil || len(x) != 2 || x[0] != 0.25 || x[1] > 1e-6 || x[1] < -1e-6 {
 		t.Errorf("%s is %v, %v", r.Columns[7].Name, x, err)
 	}

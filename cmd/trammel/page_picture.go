@@ -39,13 +39,13 @@ Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be rea
 			if len(args) > 1 {
 				return fmt.Errorf("one result at a time: unexpected argument %q", args[1])
 			}
-			return needResult(cmd, args)
+			return requireResultArgs(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd.Flags().Changed); err != nil {
+			if err := f.completeFlags(cmd.Flags().Changed); err != nil {
 				return err
 			}
-			t.picture(args[0], &f)
+			t.writePicture(args[0], &f)
 			return nil
 		},
 	}
@@ -68,8 +68,8 @@ Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be rea
 	return cmd
 }
 
-// check completes the options.
-func (f *pictureFlags) check(given func(string) bool) error {
+// completeFlags completes the options.
+func (f *pictureFlags) completeFlags(given func(string) bool) error {
 	animated := given("from") || given("to")
 	switch suffix := strings.ToLower(filepath.Ext(f.out)); {
 	case f.out == "":
@@ -101,26 +101,26 @@ func (f *pictureFlags) check(given func(string) bool) error {
 	return nil
 }
 
-func (t *tool) picture(path string, f *pictureFlags) {
-	r := t.firstPage(path)
+func (t *tool) writePicture(path string, f *pictureFlags) {
+	r := t.openResult(path)
 	if r == nil {
 		return
 	}
 	defer r.Close()
-	if err := f.span(r); err != nil {
+	if err := f.fillTimeSpan(r); err != nil {
 		t.con.printMessage(bad, "error", "%s: %v", path, err)
 		t.code = run.ExitUsage
 		return
 	}
-	t.code = t.writeFile(f.out, func(w io.Writer) error { return r.Picture(w, &f.o) })
+	t.code = t.writeFile(f.out, func(w io.Writer) error { return r.WritePicture(w, &f.o) })
 }
 
-// span fills in times that are not given. It reports results without a scene and times outside of the run.
-func (f *pictureFlags) span(r *webpage.Result) error {
+// fillTimeSpan fills in times that are not given. It reports results without a scene and times outside of the run.
+func (f *pictureFlags) fillTimeSpan(r *webpage.Result) error {
 	if r.Scene == nil {
 		return webpage.ErrNoScene
 	}
-	times, err := r.Times()
+	times, err := r.ReadTimes()
 	if err != nil {
 		return err
 	}

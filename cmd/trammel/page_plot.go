@@ -34,7 +34,7 @@ folder that a run has left, or a file of comma-separated values. A COLUMN may ha
 Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be read or have no such column.`,
 		DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if err := needResult(cmd, args); err != nil {
+			if err := requireResultArgs(cmd, args); err != nil {
 				return err
 			}
 			if len(args) < 2 {
@@ -43,10 +43,10 @@ Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be rea
 			return nil
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
+			if err := f.checkFlags(); err != nil {
 				return err
 			}
-			t.plot(args[0], args[1:], &f)
+			t.writePlot(args[0], args[1:], &f)
 			return nil
 		},
 	}
@@ -62,7 +62,7 @@ Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be rea
 	return cmd
 }
 
-func (f *plotFlags) check() error {
+func (f *plotFlags) checkFlags() error {
 	switch f.o.Format = strings.TrimPrefix(strings.ToLower(filepath.Ext(f.out)), "."); {
 	case f.out == "":
 		return fmt.Errorf("the file is missing: -o FILE.svg")
@@ -80,16 +80,16 @@ func (f *plotFlags) check() error {
 	return nil
 }
 
-func (t *tool) plot(result string, names []string, f *plotFlags) {
+func (t *tool) writePlot(result string, names []string, f *plotFlags) {
 	all := t.openResults(append([]string{result}, f.with...))
 	if all == nil {
 		return
 	}
 	defer closeResults(all)
-	columns, err := matching(all[0], names)
+	columns, err := matchColumns(all[0], names)
 	if err == nil && f.over != "" {
 		var over []int
-		if over, err = matching(all[0], []string{f.over}); err == nil {
+		if over, err = matchColumns(all[0], []string{f.over}); err == nil {
 			f.o.Over = &over[0]
 		}
 	}
@@ -101,8 +101,8 @@ func (t *tool) plot(result string, names []string, f *plotFlags) {
 	t.code = t.writeFile(f.out, func(w io.Writer) error { return webpage.WritePlot(w, all, columns, &f.o) })
 }
 
-// matching are the columns of a result that names or patterns name, in their order.
-func matching(r *webpage.Result, patterns []string) ([]int, error) {
+// matchColumns returns the columns of a result that names or patterns name, in their order.
+func matchColumns(r *webpage.Result, patterns []string) ([]int, error) {
 	var all []int
 	for _, p := range patterns {
 		before := len(all)
@@ -118,14 +118,14 @@ func matching(r *webpage.Result, patterns []string) ([]int, error) {
 			}
 		}
 		if len(all) == before {
-			return nil, fmt.Errorf("there is no column %q; the columns are %s", p, someNames(r))
+			return nil, fmt.Errorf("there is no column %q; the columns are %s", p, listColumnNames(r))
 		}
 	}
 	return all, nil
 }
 
-// someNames lists names of columns, up to thirty.
-func someNames(r *webpage.Result) string {
+// listColumnNames lists names of columns, up to thirty.
+func listColumnNames(r *webpage.Result) string {
 	const most = 30
 	var names []string
 	for i := range r.Columns {

@@ -30,7 +30,7 @@ Exit codes: 0 written, 1 the file cannot be written, 2 the results cannot be rea
 			if len(args) > 1 {
 				return fmt.Errorf("one result at a time: unexpected argument %q", args[1])
 			}
-			return needResult(cmd, args)
+			return requireResultArgs(cmd, args)
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			switch {
@@ -89,8 +89,8 @@ func (t *tool) writeFile(name string, write func(w io.Writer) error) int {
 	return run.ExitOK
 }
 
-// firstPage is what a command needs of one result.
-func (t *tool) firstPage(path string) *webpage.Result {
+// openResult returns what a command needs of one result.
+func (t *tool) openResult(path string) *webpage.Result {
 	if all := t.openResults([]string{path}); all != nil {
 		return all[0]
 	}

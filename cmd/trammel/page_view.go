@@ -24,15 +24,15 @@ type viewFlags struct {
 	port   int
 }
 
-func (f *viewFlags) add(cmd *cobra.Command) {
+func (f *viewFlags) registerFlags(cmd *cobra.Command) {
 	set := cmd.Flags()
 	set.SortFlags = false
 	set.BoolVar(&f.noOpen, "no-open", false, "do not open a browser, print the address only")
 	set.IntVar(&f.port, "port", 0, "port of the loopback address (default: a free one)")
 }
 
-// openPage opens the browser unless that is not wanted.
-func (f *viewFlags) openPage(con *console, address string) {
+// openPageInBrowser opens the browser unless that is not wanted.
+func (f *viewFlags) openPageInBrowser(con *console, address string) {
 	if f.noOpen {
 		return
 	}
@@ -41,8 +41,8 @@ func (f *viewFlags) openPage(con *console, address string) {
 	}
 }
 
-// check refuses a port that is none.
-func (f *viewFlags) check() error {
+// checkPort refuses a port that is none.
+func (f *viewFlags) checkPort() error {
 	if f.port < 0 || f.port > 65535 {
 		return fmt.Errorf("--port must be from 0 to 65535")
 	}
@@ -68,22 +68,22 @@ machine with the browser, then open the address that was printed.
 Exit codes: 0 ended by Ctrl-C, 2 a result cannot be read or the port is taken, 3 the deck cannot
 be read.`,
 		DisableFlagsInUseLine: true,
-		Args:                  needResult,
+		Args:                  requireResultArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), l.checkFlags()); err != nil {
+			if err := cmp.Or(f.checkPort(), l.checkFlags()); err != nil {
 				return err
 			}
-			t.view(args, &f, &l)
+			t.viewResults(args, &f, &l)
 			return nil
 		},
 	}
-	f.add(cmd)
-	l.registerPython(cmd.Flags())
+	f.registerFlags(cmd)
+	l.registerPythonFlags(cmd.Flags())
 	return cmd
 }
 
-// needResult is the rule for commands that take results.
-func needResult(_ *cobra.Command, args []string) error {
+// requireResultArgs is the rule for commands that take results.
+func requireResultArgs(_ *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("the folder of results is missing: that of trammel run, such as model.out")
 	}
@@ -99,7 +99,7 @@ func needResult(_ *cobra.Command, args []string) error {
 func (t *tool) openResults(paths []string) []*webpage.Result {
 	var all []*webpage.Result
 	for _, p := range paths {
-		r, err := webpage.Open(p)
+		r, err := webpage.OpenResult(p)
 		if err != nil {
 			t.con.printMessage(bad, "error", "%v", err)
 			t.code = run.ExitUsage
@@ -117,8 +117,8 @@ func closeResults(all []*webpage.Result) {
 	}
 }
 
-func (t *tool) view(paths []string, f *viewFlags, l *loadFlags) {
-	if len(paths) == 1 && isDeck(paths[0]) {
+func (t *tool) viewResults(paths []string, f *viewFlags, l *loadFlags) {
+	if len(paths) == 1 && isDeckFile(paths[0]) {
 		t.viewDeck(paths[0], f, l)
 		return
 	}
@@ -129,11 +129,11 @@ func (t *tool) view(paths []string, f *viewFlags, l *loadFlags) {
 	defer closeResults(all)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	t.serve(ctx, all, f)
+	t.serveResults(ctx, all, f)
 }
 
-// serve shows results until the context ends.
-func (t *tool) serve(ctx context.Context, all []*webpage.Result, f *viewFlags) {
+// serveResults shows results until the context ends.
+func (t *tool) serveResults(ctx context.Context, all []*webpage.Result, f *viewFlags) {
 	s, err := webpage.NewServer(all, f.port)
 	if err != nil {
 		t.con.printMessage(bad, "error", "the page cannot be served: %v", err)
@@ -141,7 +141,7 @@ func (t *tool) serve(ctx context.Context, all []*webpage.Result, f *viewFlags) {
 		return
 	}
 	fmt.Fprintln(t.data, s.Address)
-	f.openPage(t.con, s.Address)
+	f.openPageInBrowser(t.con, s.Address)
 	t.con.printMessage(notice, "note", "Ctrl-C ends the server")
 	done := make(chan error, 1)
 	go func() { done <- s.Serve() }()

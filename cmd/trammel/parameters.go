@@ -25,13 +25,13 @@ type parameterFlags struct {
 	list []*deck.Assignment // as they were read: those of the file that --set does not replace, then those of --set
 }
 
-func (f *parameterFlags) register(set *pflag.FlagSet) {
+func (f *parameterFlags) registerFlags(set *pflag.FlagSet) {
 	set.StringArrayVar(&f.set, "set", nil, "`NAME=VALUE` gives a parameter of the deck, or an attribute (Force_SpringDamper/3.stiffness, Param_Transient.integr_tol) or argument of a statement (SPRINGDAMPER/3.K), another value; may be repeated")
 	set.StringVar(&f.file, "params", "", "`FILE` with such values: .json with an object of names and values, or .csv with lines of name,value; --set has precedence")
 }
 
-// read reads both options.
-func (f *parameterFlags) read() error {
+// readFlags reads both options.
+func (f *parameterFlags) readFlags() error {
 	f.list = nil
 	var given []*deck.Assignment
 	for _, text := range f.set {

@@ -42,7 +42,7 @@ latest of 1.2, acme/bead@1.2.0 that one.
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	cmd.AddCommand(t.pluginInstall(), t.pluginList(), t.pluginInfo(), t.pluginVerify(), t.pluginRemove(), t.pluginNew(), t.pluginPack())
+	cmd.AddCommand(t.pluginInstallCommand(), t.pluginListCommand(), t.pluginInfoCommand(), t.pluginVerifyCommand(), t.pluginRemoveCommand(), t.pluginNewCommand(), t.pluginPackCommand())
 	return cmd
 }
 
@@ -75,14 +75,14 @@ func (t *tool) reportRefusal(code int, err error) {
 	t.con.printMessage(bad, "error", "%s", text)
 }
 
-// pluginConfig starts plugins that describe themselves and nothing more.
-func pluginConfig() plugins.Config { return plugins.Config{Log: slog.New(slog.DiscardHandler)} }
+// newPluginConfig returns the settings to start plugins that describe themselves and nothing more.
+func newPluginConfig() plugins.Config { return plugins.Config{Log: slog.New(slog.DiscardHandler)} }
 
 // findPlugin searches for an installed plugin by the name that decks give it.
 func findPlugin(dir, id string) (*store.Plugin, error) {
 	n, ok := usersub.ParsePluginName(id)
 	if !ok {
-		return nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("%q is not VENDOR/NAME or VENDOR/NAME@VERSION", id)}, id)
+		return nil, noPluginError(dir, &usersub.LoadError{Reason: fmt.Sprintf("%q is not VENDOR/NAME or VENDOR/NAME@VERSION", id)}, id)
 	}
 	folders := store.Folders(dir)
 	p, searched := store.Find(folders, n)
@@ -90,20 +90,20 @@ func findPlugin(dir, id string) (*store.Plugin, error) {
 		if bare := store.UnfinishedFolder(folders, n); bare != "" {
 			return nil, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched, Hint: store.UnfinishedHint(bare)}
 		}
-		return nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched}, id)
+		return nil, noPluginError(dir, &usersub.LoadError{Reason: fmt.Sprintf("plugin %s is not installed", id), Searched: searched}, id)
 	}
 	return p, nil
 }
 
-// noPlugin adds what may have been meant.
-func noPlugin(dir string, e *usersub.LoadError, id string) error {
+// noPluginError returns the error for a plugin that is not installed, with what may have been meant.
+func noPluginError(dir string, e *usersub.LoadError, id string) error {
 	if alike := store.SimilarNames(store.Folders(dir), id); len(alike) > 0 {
 		e.Hint = "installed are " + strings.Join(alike, ", ")
 	}
 	return e
 }
 
-// dirFlag is the flag for the folder whose deck's plugins are meant.
-func dirFlag(cmd *cobra.Command, dir *string) {
+// addDirFlag is the flag for the folder whose deck's plugins are meant.
+func addDirFlag(cmd *cobra.Command, dir *string) {
 	cmd.Flags().StringVar(dir, "dir", ".", "folder of the deck, whose folders of plugins count")
 }

@@ -20,8 +20,8 @@ const (
 	fetchTime  = 15 * time.Minute
 )
 
-// isAddress reports whether an argument is the address of a pack and not a file.
-func isAddress(arg string) bool {
+// isPackAddress reports whether an argument is the address of a pack and not a file.
+func isPackAddress(arg string) bool {
 	return strings.HasPrefix(arg, "https://") || strings.HasPrefix(arg, "http://")
 }
 
@@ -32,22 +32,22 @@ func fetchPack(address string, pinned bool) (path string, err error) {
 		if len(via) > 9 {
 			return errors.New("it leads from address to address")
 		}
-		return encrypted(r.URL, pinned)
+		return checkEncrypted(r.URL, pinned)
 	}}
 	u, err := url.Parse(address)
 	if err == nil {
-		err = encrypted(u, pinned)
+		err = checkEncrypted(u, pinned)
 	}
 	if err != nil {
-		return "", unfetched(address, err)
+		return "", fetchError(address, err)
 	}
 	r, err := client.Get(address)
 	if err != nil {
-		return "", unfetched(address, errors.Unwrap(err))
+		return "", fetchError(address, errors.Unwrap(err))
 	}
 	defer r.Body.Close()
 	if r.StatusCode != http.StatusOK {
-		return "", unfetched(address, fmt.Errorf("the server says %s", r.Status))
+		return "", fetchError(address, fmt.Errorf("the server says %s", r.Status))
 	}
 	f, err := os.CreateTemp("", "trammel-pack-")
 	if err != nil {
@@ -59,13 +59,13 @@ func fetchPack(address string, pinned bool) (path string, err error) {
 	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		os.Remove(f.Name())
-		return "", unfetched(address, err)
+		return "", fetchError(address, err)
 	}
 	return f.Name(), nil
 }
 
-// encrypted refuses an address of another machine at which anybody on the way can exchange what is fetched.
-func encrypted(u *url.URL, pinned bool) error {
+// checkEncrypted refuses an address of another machine at which anybody on the way can exchange what is fetched.
+func checkEncrypted(u *url.URL, pinned bool) error {
 	ip := net.ParseIP(u.Hostname())
 	if u.Scheme == "https" || pinned || u.Hostname() == "localhost" || ip != nil && ip.IsLoopback() {
 		return nil
@@ -73,6 +73,6 @@ func encrypted(u *url.URL, pinned bool) error {
 	return fmt.Errorf("%s is not encrypted: use https, or give --sha256 or --key", u.Redacted())
 }
 
-func unfetched(address string, err error) error {
+func fetchError(address string, err error) error {
 	return &usersub.LoadError{Reason: fmt.Sprintf("%s cannot be fetched: %v", address, err)}
 }

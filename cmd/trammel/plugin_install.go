@@ -15,7 +15,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-func (t *tool) pluginInstall() *cobra.Command {
+func (t *tool) pluginInstallCommand() *cobra.Command {
 	var to string
 	var o installRequest
 	var project, asJSON bool
@@ -49,13 +49,13 @@ of the pack must have.
 
 Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactArgs("the program"),
+		Args:                  requireNamedArgs("the program"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			folder, err := targetFolder(project, to)
+			folder, err := installationFolder(project, to)
 			if err != nil {
 				return err
 			}
-			p, err := t.installed(args[0], &o, folder)
+			p, err := t.installPlugin(args[0], &o, folder)
 			if err != nil {
 				t.reportRefusal(run.ExitLoad, err)
 				return nil
@@ -64,8 +64,8 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 			if p.Old != nil && p.Old.Manifest != nil {
 				text += fmt.Sprintf("it replaces version %s\n", p.Old.Manifest.Version)
 			}
-			text += othersText(p.Plugin)
-			t.writeOutput(entryOf(p.Plugin), text, asJSON)
+			text += otherVersionsText(p.Plugin)
+			t.writeOutput(newPluginEntry(p.Plugin), text, asJSON)
 			return nil
 		},
 	}
@@ -81,15 +81,15 @@ Exit codes: 0 installed, 4 refused, 2 mistake in the command line.`,
 // installRequest is what install was given besides the plugin.
 type installRequest struct{ vendor, key, sum string }
 
-// installed installs a program, a pack, or the pack at an address.
-func (t *tool) installed(arg string, o *installRequest, to store.Folder) (*plugins.Installation, error) {
-	remote := isAddress(arg)
+// installPlugin installs a program, a pack, or the pack at an address.
+func (t *tool) installPlugin(arg string, o *installRequest, to store.Folder) (*plugins.Installation, error) {
+	remote := isPackAddress(arg)
 	switch {
 	case remote || pack.IsPack(arg):
 	case o.key != "" || o.sum != "":
 		return nil, &usersub.LoadError{Reason: arg + " is not a pack: --key and --sha256 are for packs"}
 	default:
-		return plugins.Install(pluginConfig(), arg, o.vendor, to)
+		return plugins.Install(newPluginConfig(), arg, o.vendor, to)
 	}
 	s := plugins.Source{Path: absolutePath(arg), From: absolutePath(arg), SHA256: strings.ToLower(o.sum)}
 	var err error
@@ -105,15 +105,15 @@ func (t *tool) installed(arg string, o *installRequest, to store.Folder) (*plugi
 		defer os.Remove(s.Path)
 		s.From = arg
 	}
-	in, unchecked, err := plugins.InstallPack(pluginConfig(), s, to)
+	in, unchecked, err := plugins.InstallPack(newPluginConfig(), s, to)
 	if err == nil && unchecked {
 		t.con.printMessage(notice, "warning", "the signature of the pack was not verified: --key gives the public key of the vendor")
 	}
 	return in, err
 }
 
-// othersText says how decks name the other versions of a plugin in its folder.
-func othersText(p *store.Plugin) string {
+// otherVersionsText describes how decks name the other versions of a plugin in its folder.
+func otherVersionsText(p *store.Plugin) string {
 	text := ""
 	for i, other := range store.Versions(p.Folder, p.Vendor, p.Name) {
 		switch {
@@ -127,8 +127,8 @@ func othersText(p *store.Plugin) string {
 	return text
 }
 
-// targetFolder is where a plugin is installed.
-func targetFolder(project bool, to string) (store.Folder, error) {
+// installationFolder is where a plugin is installed.
+func installationFolder(project bool, to string) (store.Folder, error) {
 	switch {
 	case project && to != "":
 		return store.Folder{}, fmt.Errorf("--project and --to exclude each other")
@@ -141,7 +141,7 @@ func targetFolder(project bool, to string) (store.Folder, error) {
 	return store.Folder{Path: path, Scope: store.User}, err
 }
 
-func (t *tool) pluginRemove() *cobra.Command {
+func (t *tool) pluginRemoveCommand() *cobra.Command {
 	var dir string
 	cmd := &cobra.Command{
 		Use:   "remove VENDOR/NAME[@VERSION] [--dir DIR]",
@@ -152,14 +152,14 @@ folder has several versions of it, the name has to give one: acme/bead@1.2.0.
 Exit codes: 0 removed, 4 not installed, 1 it cannot be removed, 2 mistake in the
 command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactArgs("the plugin"),
+		Args:                  requireNamedArgs("the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			p, err := findPlugin(dir, args[0])
 			if err != nil {
 				t.reportRefusal(run.ExitLoad, err)
 				return nil
 			}
-			if err := onlyOne(p, args[0]); err != nil {
+			if err := checkSingleVersion(p, args[0]); err != nil {
 				t.reportRefusal(run.ExitLoad, err)
 				return nil
 			}
@@ -171,12 +171,12 @@ command line.`,
 			return nil
 		},
 	}
-	dirFlag(cmd, &dir)
+	addDirFlag(cmd, &dir)
 	return cmd
 }
 
-// onlyOne refuses a name that several versions in the folder of a plugin have.
-func onlyOne(p *store.Plugin, name string) error {
+// checkSingleVersion refuses a name that several versions in the folder of a plugin have.
+func checkSingleVersion(p *store.Plugin, name string) error {
 	var list []string
 	for _, v := range store.Versions(p.Folder, p.Vendor, p.Name) {
 		if n, ok := usersub.ParsePluginName(name); ok && store.MatchesVersion(v.Version, n.Version) {
@@ -190,7 +190,7 @@ func onlyOne(p *store.Plugin, name string) error {
 		Hint: "name one of them"}
 }
 
-func (t *tool) pluginVerify() *cobra.Command {
+func (t *tool) pluginVerifyCommand() *cobra.Command {
 	var dir string
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -220,7 +220,7 @@ in the command line.`,
 			return nil
 		},
 	}
-	dirFlag(cmd, &dir)
+	addDirFlag(cmd, &dir)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return cmd
 }
@@ -228,9 +228,9 @@ in the command line.`,
 // verifyPlugins checks plugins and prints the findings.
 func (t *tool) verifyPlugins(list []*store.Plugin, asJSON bool) {
 	var b strings.Builder
-	all := []entry{}
+	all := []pluginEntry{}
 	for _, p := range list {
-		e := entryOf(p)
+		e := newPluginEntry(p)
 		e.Problem = ""
 		if err := p.Verify(); err != nil {
 			e.Problem = err.Error()

@@ -15,8 +15,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// entry is an installed plugin in JSON.
-type entry struct {
+// pluginEntry is an installed plugin in JSON.
+type pluginEntry struct {
 	ID        string      `json:"id"`
 	Version   string      `json:"version,omitempty"`
 	Scope     store.Scope `json:"scope"`
@@ -36,8 +36,8 @@ type entry struct {
 	Description json.RawMessage `json:"description,omitempty"`
 }
 
-func entryOf(p *store.Plugin) entry {
-	e := entry{ID: p.ID(), Version: p.Version, Scope: p.Folder.Scope, Folder: p.Folder.Path}
+func newPluginEntry(p *store.Plugin) pluginEntry {
+	e := pluginEntry{ID: p.ID(), Version: p.Version, Scope: p.Folder.Scope, Folder: p.Folder.Path}
 	if p.Problem != nil {
 		e.Problem = p.Problem.Error()
 		return e
@@ -49,7 +49,7 @@ func entryOf(p *store.Plugin) entry {
 	return e
 }
 
-func (t *tool) pluginList() *cobra.Command {
+func (t *tool) pluginListCommand() *cobra.Command {
 	var dir string
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -64,11 +64,11 @@ Nothing is started.
 		DisableFlagsInUseLine: true,
 		Args:                  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			list, seen := []entry{}, map[string]bool{}
+			list, seen := []pluginEntry{}, map[string]bool{}
 			var b strings.Builder
 			w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 			for _, p := range store.List(store.Folders(dir)) {
-				e := entryOf(p)
+				e := newPluginEntry(p)
 				e.Default, e.Hidden = !seen[p.ID()], seen[p.FullName()]
 				seen[p.ID()], seen[p.FullName()] = true, true
 				list = append(list, e)
@@ -82,13 +82,13 @@ Nothing is started.
 			return nil
 		},
 	}
-	dirFlag(cmd, &dir)
+	addDirFlag(cmd, &dir)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return cmd
 }
 
 // statusText is the last column of the list.
-func (e *entry) statusText(p *store.Plugin) string {
+func (e *pluginEntry) statusText(p *store.Plugin) string {
 	if e.Problem != "" {
 		return "damaged: " + e.Problem
 	}
@@ -110,7 +110,7 @@ func (e *entry) statusText(p *store.Plugin) string {
 	return text
 }
 
-func (t *tool) pluginInfo() *cobra.Command {
+func (t *tool) pluginInfoCommand() *cobra.Command {
 	var dir string
 	var asJSON bool
 	cmd := &cobra.Command{
@@ -126,24 +126,24 @@ is not installed is started for that.
 Exit codes: 0 fine, 4 there is no such plugin or it is none, 2 mistake in the command
 line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactArgs("the plugin"),
+		Args:                  requireNamedArgs("the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			e, d, err := readDescription(dir, args[0])
+			e, d, err := readPluginDescription(dir, args[0])
 			if err != nil {
 				t.reportRefusal(run.ExitLoad, err)
 				return nil
 			}
-			t.writeOutput(e, infoText(e, d), asJSON)
+			t.writeOutput(e, pluginInfoText(e, d), asJSON)
 			return nil
 		},
 	}
-	dirFlag(cmd, &dir)
+	addDirFlag(cmd, &dir)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return cmd
 }
 
-// readDescription finds what a plugin says about itself: an installed one, or a program.
-func readDescription(dir, name string) (*entry, *wire.Description, error) {
+// readPluginDescription finds what a plugin says about itself: an installed one, or a program.
+func readPluginDescription(dir, name string) (*pluginEntry, *wire.Description, error) {
 	_, id := usersub.ParsePluginName(name)
 	if id {
 		p, err := findPlugin(dir, name)
@@ -151,7 +151,7 @@ func readDescription(dir, name string) (*entry, *wire.Description, error) {
 		case err == nil && p.Problem != nil:
 			return nil, nil, p.Problem
 		case err == nil:
-			e := entryOf(p)
+			e := newPluginEntry(p)
 			d, err := p.Manifest.About()
 			return &e, d, err
 		case !fileExists(name):
@@ -159,10 +159,10 @@ func readDescription(dir, name string) (*entry, *wire.Description, error) {
 		}
 	}
 	if !fileExists(name) {
-		return nil, nil, noPlugin(dir, &usersub.LoadError{Reason: fmt.Sprintf("there is neither a plugin nor a program %s", name)}, name)
+		return nil, nil, noPluginError(dir, &usersub.LoadError{Reason: fmt.Sprintf("there is neither a plugin nor a program %s", name)}, name)
 	}
 	path := absolutePath(name)
-	d, err := plugins.Describe(pluginConfig(), path)
+	d, err := plugins.Describe(newPluginConfig(), path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -170,5 +170,5 @@ func readDescription(dir, name string) (*entry, *wire.Description, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return &entry{ID: d.Name, Version: d.Version, File: path, Protocol: int(d.Protocol), Description: text}, d, nil
+	return &pluginEntry{ID: d.Name, Version: d.Version, File: path, Protocol: int(d.Protocol), Description: text}, d, nil
 }

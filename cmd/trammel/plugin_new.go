@@ -14,7 +14,7 @@ import (
 	"github.com/trammel-mbd/trammel/sdk"
 )
 
-func (t *tool) pluginNew() *cobra.Command {
+func (t *tool) pluginNewCommand() *cobra.Command {
 	var lang, dir string
 	o := scaffold.Options{Vendor: "local", SDK: sdk.Sources, Release: release}
 	langs := strings.Join(scaffold.Languages(), "|")
@@ -34,7 +34,7 @@ version. One in another language has all that it needs in its folder.
 Exit codes: 0 fine, 1 a file cannot be written or the folder exists, 2 mistake in the
 command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactArgs("the name of the plugin"),
+		Args:                  requireNamedArgs("the name of the plugin"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if lang == "" {
 				return fmt.Errorf("--lang is missing: %s", langs)
@@ -52,7 +52,7 @@ command line.`,
 			if dir == "" {
 				dir = o.Name
 			}
-			t.writePlugin(dir, files, next)
+			t.writePluginProject(dir, files, next)
 			return nil
 		},
 	}
@@ -63,8 +63,8 @@ command line.`,
 	return cmd
 }
 
-// writePlugin makes a folder with files and says what comes next.
-func (t *tool) writePlugin(dir string, files []scaffold.File, next []string) {
+// writePluginProject makes a folder with files and says what comes next.
+func (t *tool) writePluginProject(dir string, files []scaffold.File, next []string) {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
 		t.reportRefusal(run.ExitInternal, fmt.Errorf("%s exists already and is not empty: remove it, or choose another --dir", dir))
 		return

@@ -12,7 +12,7 @@ import (
 	"github.com/trammel-mbd/trammel/plugins/pack"
 )
 
-func (t *tool) pluginPack() *cobra.Command {
+func (t *tool) pluginPackCommand() *cobra.Command {
 	var o plugins.PackOrder
 	var out string
 	var asJSON bool
@@ -34,12 +34,12 @@ has its password. The name of the file is NAME-VERSION.zip unless -o gives one.
 Exit codes: 0 written, 4 a program cannot be packed, 1 the file cannot be written, 2
 mistake in the command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  atLeastOne("the program"),
+		Args:                  requireAtLeastOneArg("the program"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.Programs = args
 			path, m, err := writePack(out, o)
 			if err != nil {
-				t.reportRefusal(packCode(err), err)
+				t.reportRefusal(packExitCode(err), err)
 				return nil
 			}
 			text := fmt.Sprintf("wrote %s: %s\n", path, m.FullName())
@@ -57,8 +57,8 @@ mistake in the command line.`,
 	return cmd
 }
 
-// atLeastOne is for commands that need arguments.
-func atLeastOne(what string) cobra.PositionalArgs {
+// requireAtLeastOneArg is for commands that need arguments.
+func requireAtLeastOneArg(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return fmt.Errorf("%s is missing", what)
@@ -70,8 +70,8 @@ func atLeastOne(what string) cobra.PositionalArgs {
 // unwrittenError is an error of the file that was to be written.
 type unwrittenError struct{ error }
 
-// packCode is the exit code of a pack that was not written.
-func packCode(err error) int {
+// packExitCode returns the exit code of a pack that was not written.
+func packExitCode(err error) int {
 	if _, ok := err.(unwrittenError); ok {
 		return run.ExitInternal
 	}
@@ -89,7 +89,7 @@ func writePack(path string, o plugins.PackOrder) (string, *pack.Manifest, error)
 		return "", nil, unwrittenError{err}
 	}
 	defer os.Remove(f.Name()) // if it is still there
-	m, err := plugins.WritePack(pluginConfig(), f, o)
+	m, err := plugins.WritePack(newPluginConfig(), f, o)
 	if err != nil {
 		f.Close()
 		return "", nil, err

@@ -146,10 +146,10 @@ func (p project) run(t *testing.T, deck string) {
 }
 
 // installed is the only plugin.
-func (p project) installed(t *testing.T) entry {
+func (p project) installed(t *testing.T) pluginEntry {
 	t.Helper()
 	o := p.trammel(t, "plugin", "list", "--json")
-	var list []entry
+	var list []pluginEntry
 	if err := json.Unmarshal([]byte(o.Out), &list); err != nil || len(list) != 1 || list[0].ID != "acme/bead" {
 		t.Fatalf("%v: %s%s", err, o.Out, o.Errors)
 	}

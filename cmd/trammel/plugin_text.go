@@ -18,8 +18,8 @@ func fileExists(path string) bool {
 	return err == nil
 }
 
-// infoText is what a plugin says about itself, for people.
-func infoText(e *entry, d *wire.Description) string {
+// pluginInfoText is what a plugin says about itself, for people.
+func pluginInfoText(e *pluginEntry, d *wire.Description) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s\n", e.ID, e.Version)
 	if d.Doc != "" {
@@ -57,8 +57,8 @@ func routineText(name, kind string, a *usersub.About) string {
 		fmt.Fprintf(w, "  %d\t%s\t%s\t%s\t%s\n", k+1, p.Name, paramText(p), p.Unit, p.Doc)
 	}
 	w.Flush()
-	quantitiesText(&b, "states", a.States)
-	quantitiesText(&b, "inputs", a.Inputs)
+	writeQuantities(&b, "states", a.States)
+	writeQuantities(&b, "inputs", a.Inputs)
 	for _, size := range slices.Sorted(maps.Keys(a.Sizes)) {
 		fmt.Fprintf(&b, "  needs %s = %d\n", size, a.Sizes[size])
 	}
@@ -88,7 +88,7 @@ func paramText(p *usersub.Param) string {
 	return text
 }
 
-func quantitiesText(b *strings.Builder, what string, list []usersub.Quantity) {
+func writeQuantities(b *strings.Builder, what string, list []usersub.Quantity) {
 	var parts []string
 	for _, q := range list {
 		text := q.Name

@@ -42,14 +42,14 @@ func (u unreadableError) Is(target error) bool { return target == element.ErrDec
 // commands for it, or "".
 type input struct{ deck, commands string }
 
-// inputOf returns the input that inputArgs has let pass.
-func inputOf(cmd *cobra.Command, args []string) input {
+// inputFromArgs returns the input that checkDeckArgs has let pass.
+func inputFromArgs(cmd *cobra.Command, args []string) input {
 	args, _ = splitArguments(cmd, args)
-	return inputOfDecks(args)
+	return inputFromDecks(args)
 }
 
-// inputOfDecks returns the input of a deck with or without a file of commands.
-func inputOfDecks(args []string) input {
+// inputFromDecks returns the input of a deck with or without a file of commands.
+func inputFromDecks(args []string) input {
 	in := input{deck: args[0]}
 	if len(args) > 1 {
 		in.commands = args[1]
@@ -57,8 +57,8 @@ func inputOfDecks(args []string) input {
 	return in
 }
 
-// commandFile is the file of commands, "" if there is none.
-func (in input) commandFile() string {
+// commandFilePath is the file of commands, "" if there is none.
+func (in input) commandFilePath() string {
 	if in.commands == "" && strings.EqualFold(filepath.Ext(in.deck), ".acf") {
 		return in.deck
 	}
@@ -102,7 +102,7 @@ func (in input) readDeck(assigned ...*deck.Assignment) (*deck.Model, error) {
 // buildModel compiles a deck. The error holds element.ErrDeck, when the deck has
 // errors, and those of routines that cannot be loaded.
 func buildModel(ctx context.Context, m *deck.Model, l *loaders) (*element.Model, error) {
-	l.shapes.apply(m)
+	l.shapes.applyToModel(m)
 	model := element.Build(m, func(ref *usersub.Ref, sig *usersub.Sig) (*usersub.Routine, error) {
 		return l.loadRoutine(ctx, ref, sig)
 	})
@@ -127,7 +127,7 @@ func locateBuildError(m *deck.Model, err error) error {
 		reportCycle(m, c)
 	case err != nil && run.ExitCode(err) == run.ExitInternal && spanOfElement(m, err.Error()).Src != nil:
 		_, text, _ := strings.Cut(err.Error(), ": ")
-		at := attributeOf(elementNamed(m, err.Error()))
+		at := attributeSpan(findElementByName(m, err.Error()))
 		m.Diags.Errorf(at, "E802", "%s", member.FindString(err.Error())+": "+text)
 	default:
 		return err

@@ -23,7 +23,7 @@ type cost struct {
 // calls, time in them and its share of the run, and how many different queries
 // they query; the most expensive first.
 func profileTable(d *run.Document) string {
-	all := costsByFunction(d.Routines)
+	all := sumCostsByFunction(d.Routines)
 	if len(all) == 0 {
 		return ""
 	}
@@ -47,8 +47,8 @@ func profileTable(d *run.Document) string {
 	return b.String()
 }
 
-// costsByFunction sums up what elements do with one function.
-func costsByFunction(list []run.RoutineInfo) []*cost {
+// sumCostsByFunction sums up what elements do with one function.
+func sumCostsByFunction(list []run.RoutineInfo) []*cost {
 	type key struct{ file, symbol, routine, kind string }
 	known := map[key]*cost{}
 	var all []*cost
@@ -71,14 +71,14 @@ func costsByFunction(list []run.RoutineInfo) []*cost {
 		u.of.Queries = append(u.of.Queries, r.Queries...)
 	}
 	for _, u := range all {
-		u.of.Queries = distinctQueries(u.of.Queries)
+		u.of.Queries = removeRepeatedQueries(u.of.Queries)
 	}
 	slices.SortStableFunc(all, func(a, b *cost) int { return cmp.Compare(b.of.TimeS, a.of.TimeS) })
 	return all
 }
 
-// distinctQueries leaves each query once.
-func distinctQueries(list []run.QueryInfo) []run.QueryInfo {
+// removeRepeatedQueries leaves each query once.
+func removeRepeatedQueries(list []run.QueryInfo) []run.QueryInfo {
 	known := map[string]bool{}
 	return slices.DeleteFunc(list, func(q run.QueryInfo) bool {
 		k := fmt.Sprint(q)

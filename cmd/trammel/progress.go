@@ -21,7 +21,7 @@ type progress struct {
 	last   time.Time
 	now    run.Progress
 	update func(*run.Document)
-	notes  notes // nil without a witness
+	notes  witnessMemory // nil without a witness
 	alive  func()
 }
 
@@ -57,14 +57,14 @@ func (p *progress) showStep(now run.Progress) {
 		p.last = t
 		cdll.Flush() // what libraries print appears now and then, not at the end
 		if !p.silent {
-			p.con.showProgress(progressLine(now, p.from, t.Sub(p.begun).Seconds()))
+			p.con.showProgress(formatProgressLine(now, p.from, t.Sub(p.begun).Seconds()))
 		}
 	}
 }
 
-// progressLine is the text: part done, simulated time, step size, simulated time per
+// formatProgressLine returns the text: part done, simulated time, step size, simulated time per
 // second, and the time that remains at this rate.
-func progressLine(now run.Progress, from, wall float64) string {
+func formatProgressLine(now run.Progress, from, wall float64) string {
 	text := fmt.Sprintf("t = %.6g of %.6g  step %.2e", now.T, now.End, now.H)
 	if now.End > 0 {
 		text = fmt.Sprintf("%3.0f%%  ", 100*now.T/now.End) + text
@@ -75,11 +75,11 @@ func progressLine(now run.Progress, from, wall float64) string {
 	}
 	rate := done / wall
 	left := (now.End - now.T) / rate
-	return text + fmt.Sprintf("  %.3g per s  %s left", rate, durationText(left))
+	return text + fmt.Sprintf("  %.3g per s  %s left", rate, formatDuration(left))
 }
 
-// durationText is a time in seconds as people say it.
-func durationText(s float64) string {
+// formatDuration returns a time in seconds as people say it.
+func formatDuration(s float64) string {
 	switch {
 	case s < 1:
 		return "< 1 s"

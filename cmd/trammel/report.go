@@ -16,10 +16,10 @@ import (
 // reportError says why a command failed. Errors of the deck have been printed.
 func (t *tool) reportError(err error) {
 	for _, e := range splitErrors(err) {
-		if isReported(e) || t.silent {
+		if needsNoReport(e) || t.silent {
 			continue
 		}
-		d, more := locateProblem(t.model.Load(), e)
+		d, more := convertToDiagnostic(t.model.Load(), e)
 		if d == nil {
 			t.con.printMessage(bad, "error", "%s", describeError(e))
 			continue
@@ -28,7 +28,7 @@ func (t *tool) reportError(err error) {
 		if more != "" {
 			_, _ = t.con.Write([]byte(strings.TrimRight(more, "\n") + "\n"))
 		}
-		t.suggestExplain(d)
+		t.suggestExplainCommand(d)
 	}
 }
 
@@ -39,9 +39,9 @@ func (t *tool) printDiag(d *deck.Diag) {
 	_, _ = t.con.Write([]byte(b.String()))
 }
 
-// isReported reports whether an error needs no more words: the user ended the run, or
+// needsNoReport reports whether an error needs no more words: the user ended the run, or
 // the diagnostics of the deck have been printed.
-func isReported(err error) bool {
+func needsNoReport(err error) bool {
 	var u unreadableError
 	return errors.Is(err, context.Canceled) || errors.Is(err, element.ErrDeck) && !errors.As(err, &u)
 }
@@ -135,12 +135,12 @@ func (t *tool) printDeckDiags(m *deck.Model, errorsOnly bool) {
 		var b strings.Builder
 		_ = ds.WriteText(&b, t.con.color)
 		_, _ = t.con.Write([]byte(b.String()))
-		t.suggestExplain(ds.List...)
+		t.suggestExplainCommand(ds.List...)
 	}
 }
 
-// problemCounts counts the problems of a deck: "2 errors, 1 warning".
-func problemCounts(m *deck.Model) string {
+// problemCountsText counts the problems of a deck: "2 errors, 1 warning".
+func problemCountsText(m *deck.Model) string {
 	return countText(m.Diags.Count(deck.Error), "error") + ", " + countText(m.Diags.Count(deck.Warning), "warning")
 }
 

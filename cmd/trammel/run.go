@@ -76,15 +76,15 @@ that time and state. --no-state starts from the deck instead.
 Ctrl-C stops the run after the current step, a second Ctrl-C aborts it.
 
 Exit codes:
-` + codeTable(),
+` + exitCodeTable(),
 		DisableFlagsInUseLine: true,
-		Args:                  inputArgs,
+		Args:                  checkDeckArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, f.load.arguments = splitArguments(cmd, args)
 			if err := f.checkFlags(cmd.Flags().Changed); err != nil {
 				return err
 			}
-			t.runDeck(inputOf(cmd, args), &f, cmd.Flags().Changed("end"))
+			t.runDeck(inputFromArgs(cmd, args), &f, cmd.Flags().Changed("end"))
 			return nil
 		},
 	}
@@ -103,7 +103,7 @@ Exit codes:
 	set.StringVar(&f.results, "results", "", "what to write: none, requests, motion or all")
 	set.StringVar(&f.header, "header", "ids", "names of the columns of requests.csv: ids (3.F2) or labels of requests")
 	set.BoolVar(&f.view, "view", false, "show the run in the browser as it proceeds")
-	f.page.add(cmd)
+	f.page.registerFlags(cmd)
 	set.BoolVar(&f.save, "save-anywhere", false, "let Save write outside the folder of the results")
 	set.StringVar(&f.record, "record", "", "write all calls of user subroutines into the `FILE`, for trammel usersub replay")
 	f.load.registerFlags(cmd)
@@ -136,7 +136,7 @@ func (f *runFlags) checkFlags(given func(string) bool) error {
 	case given("header") && f.header != "ids" && f.header != "labels":
 		return fmt.Errorf("--header is ids or labels, not %q", f.header)
 	}
-	if err := f.page.check(); err != nil {
+	if err := f.page.checkPort(); err != nil {
 		return err
 	}
 	return f.load.checkFlags()
@@ -149,14 +149,14 @@ type simulation struct {
 	flags   *runFlags
 	rec     *run.Recorder
 	loaders *loaders
-	native  *capture
-	witness atomic.Pointer[witness] // set by the solver, dismissed by whoever closes the results
+	native  *stdoutCapture
+	witness atomic.Pointer[witnessProcess] // set by the solver, dismissed by whoever closes the results
 	begun   time.Time
 	hasEnd  bool
 
 	recording  *record.Recorder // nil without --record
 	saidCalled bool             // that functions are not compiled
-	lock       *lock            // nil without --locked
+	lock       *lockFile        // nil without --locked
 }
 
 func (t *tool) runDeck(in input, f *runFlags, hasEnd bool) {
@@ -167,25 +167,25 @@ func (t *tool) runDeck(in input, f *runFlags, hasEnd bool) {
 		var err error
 		if view, err = newRunView(t.con, &f.page); err != nil {
 			t.reportError(err)
-			s.endWithoutFolder(err)
+			s.endRunWithoutFolder(err)
 			return
 		}
 	}
-	g := newGuard(t.con)
+	g := newWorkGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), s.closeLostRun
 	if err := s.openRunFolder(); err != nil {
 		t.reportError(err)
-		s.endWithoutFolder(err)
+		s.endRunWithoutFolder(err)
 		return
 	}
 	// Takes effect when what follows panics: else the results are closed then.
 	defer s.rec.Finish(run.Failed, run.ExitInternal, &run.Failure{Message: "internal error"})
-	g.limitCalls(s.loaders, f.load.timeout)
-	cdll.OnExit(s.closeOnExit)
-	view.beginWaiting(s.rec.Path(""))
-	err := g.runOnThread(s.solveDeck)
+	g.limitCallTime(s.loaders, f.load.timeout)
+	cdll.OnExit(s.closeResultsOnExit)
+	view.watchForRows(s.rec.Path(""))
+	err := g.runOnLockedThread(s.solveDeck)
 	runWithTimeout(5*time.Second, func() { _ = s.loaders.closeAll() })
-	s.native.endCapture()
+	s.native.restoreStdout()
 	s.reportError(err)
 	s.closeResults(err)
 	view.waitUntilClosed(s.code, g.signals)
@@ -205,21 +205,21 @@ func (s *simulation) openRunFolder() error {
 	if dir == "" {
 		dir = strings.TrimSuffix(s.deck, filepath.Ext(s.deck)) + ".out"
 	}
-	if err := s.startLocked(); err != nil {
+	if err := s.verifyLock(); err != nil {
 		return err
 	}
-	noteFolder(dir)
+	recordResultsFolder(dir)
 	if s.rec, err = run.NewRecorder(dir); err != nil {
 		return fmt.Errorf("the results cannot be written: %w", err)
 	}
-	noteBegun()
+	recordRunBegun()
 	// Later than the results, so that a second run does not empty the recording of the one that is writing there.
 	if err := s.startRecording(sum); err != nil {
 		_, _ = s.rec.Finish(run.Failed, run.ExitCode(err), run.Explain(err))
 		return err
 	}
-	forgetCrashes(dir)
-	s.rec.Update(func(d *run.Document) { s.describeRun(d); d.DeckSHA256 = sum })
+	removeCrashReports(dir)
+	s.rec.Update(func(d *run.Document) { s.describeRunBefore(d); d.DeckSHA256 = sum })
 	s.rec.Log("trammel %s: %s", versionText(), strings.Join(os.Args, " "))
 	if text := s.unusedCommandsHint(); text != "" {
 		s.rec.Log("note: %s", text)
@@ -237,13 +237,13 @@ func (s *simulation) openRunFolder() error {
 		level = slog.LevelError
 	}
 	out := &printWriter{s.con, s.rec}
-	s.loaders = newLoaders(&s.flags.load, slog.New(&journal{con: s.con, rec: s.rec, level: level}), out)
+	s.loaders = newLoaders(&s.flags.load, slog.New(&consoleLogHandler{con: s.con, rec: s.rec, level: level}), out)
 	s.loaders.native = s.startWitness
 	if s.recording != nil {
 		s.loaders.record = s.recordCalls
 	}
 	s.loaders.isolated.Crashed = s.writeCrashReport
-	if s.native, err = newCapture(out); err != nil {
+	if s.native, err = captureStdout(out); err != nil {
 		s.rec.Warn("what libraries print does not reach %s: %v", run.LogFile, err)
 	}
 	return nil
@@ -252,9 +252,9 @@ func (s *simulation) openRunFolder() error {
 // startWitness starts the witness.
 func (s *simulation) startWitness() {
 	err := s.rec.Save()
-	var w *witness
+	var w *witnessProcess
 	if err == nil {
-		w, err = newWitness(s.rec.Path(""))
+		w, err = startWitnessProcess(s.rec.Path(""))
 	}
 	if err != nil {
 		s.rec.Warn("a crash of a library would leave run.json open: %v", err)
@@ -265,8 +265,8 @@ func (s *simulation) startWitness() {
 	}
 }
 
-// describeRun sets what is known of a run before it begins.
-func (s *simulation) describeRun(d *run.Document) {
+// describeRunBefore sets what is known of a run before it begins.
+func (s *simulation) describeRunBefore(d *run.Document) {
 	d.Version, d.Deck = versionText(), s.deck
 	if abs, err := filepath.Abs(s.deck); err == nil {
 		d.Deck = abs
@@ -290,20 +290,20 @@ func (s *simulation) solveDeck(ctx context.Context) error {
 	}
 	s.rec.Update(func(d *run.Document) { d.Routines = run.Uses(model) })
 	if s.lock != nil {
-		if err := s.lock.checkAllLoaded(s.loaders, s.input); err != nil {
+		if err := s.lock.checkLoadedCode(s.loaders, s.input); err != nil {
 			return err
 		}
-		s.rec.Log("--locked: %s as in %s", countText(s.lock.fileCount(), "file"), s.lock.path)
+		s.rec.Log("--locked: %s as in %s", countText(s.lock.countInputFiles(), "file"), s.lock.path)
 	}
 	if err := s.rec.Save(); err != nil {
 		return err
 	}
-	if err := s.flags.refuseWarnings(m); err != nil {
+	if err := s.flags.checkStrictWarnings(m); err != nil {
 		return err
 	}
 	n := len(m.Diags.List)
 	p := newProgress(s.con, s.rec, s.flags.quiet)
-	p.notes, p.alive = s.loaders.inFlight.notes, s.loaders.inFlight.noteProgress
+	p.notes, p.alive = s.loaders.inFlight.notes, s.loaders.inFlight.countProgress
 	err = run.Run(ctx, model, s.rec, run.Options{
 		End: s.flags.end, HasEnd: s.hasEnd, Steps: s.flags.steps, DT: s.flags.dt, Progress: p.showStep, Warn: s.printWarning, Say: s.printRoutineMessage,
 		SaveAnywhere: s.flags.save, Results: run.Extents[s.flags.results], LabelHeader: s.flags.header == "labels",
@@ -313,7 +313,7 @@ func (s *simulation) solveDeck(ctx context.Context) error {
 		err = locateBuildError(m, err)
 	}
 	if s.lock != nil && err == nil { // what was imported since
-		err = s.lock.checkAllLoaded(s.loaders, s.input)
+		err = s.lock.checkLoadedCode(s.loaders, s.input)
 	}
 	if len(m.Diags.List) > n {
 		s.printDeckDiags(m, true)
@@ -330,8 +330,8 @@ func (s *simulation) solveDeck(ctx context.Context) error {
 
 const strictHelp = "treat warnings as errors: those of the deck end with code 3 before the first step; those of the run let it finish, then code 6"
 
-// refuseWarnings returns an error under --strict where the deck has warnings.
-func (f *runFlags) refuseWarnings(m *deck.Model) error {
+// checkStrictWarnings returns an error under --strict where the deck has warnings.
+func (f *runFlags) checkStrictWarnings(m *deck.Model) error {
 	if n := m.Diags.Count(deck.Warning); n > 0 && f.strict {
 		return &run.StrictError{Deck: true, Warnings: n}
 	}

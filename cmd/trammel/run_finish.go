@@ -27,7 +27,7 @@ func (s *simulation) finishRun(code int, why *run.Failure) {
 		})
 	}
 	doc, err := s.rec.Finish(run.Status(code), code, why)
-	s.witness.Load().dismissWitness()
+	s.witness.Load().dismiss()
 	s.code = doc.ExitCode // of who came first
 	if err != nil {
 		s.con.printMessage(bad, "error", "the results are not complete: %v", err)
@@ -51,12 +51,12 @@ func (s *simulation) printSummary(d *run.Document) {
 		fmt.Fprintf(s.con, "t = %.6g in %.2f s: %s, %d rejected, %s\n", d.EndTime, d.WallS,
 			countText(d.Steps, "step"), d.Rejected, countText(d.Evaluations, "evaluation"))
 	}
-	if d.ExitCode != run.ExitOK && len(d.Linear)+len(d.Results) == 0 && hasNoRows(s.rec.Path(run.RowsFile)) {
+	if d.ExitCode != run.ExitOK && len(d.Linear)+len(d.Results) == 0 && tableHasNoRows(s.rec.Path(run.RowsFile)) {
 		fmt.Fprintf(s.con, "no results; details in %s\n", filepath.Join(s.rec.Dir, run.DocumentFile))
 		return
 	}
-	_, _ = s.con.Write([]byte(outcomeTable(d, s.rec.Path(""))))
-	fmt.Fprintf(s.con, "results in %s (%s)\n", s.rec.Dir, strings.Join(resultFiles(d, s.rec.Path("")), ", "))
+	_, _ = s.con.Write([]byte(formatOutcome(d, s.rec.Path(""))))
+	fmt.Fprintf(s.con, "results in %s (%s)\n", s.rec.Dir, strings.Join(listResultFiles(d, s.rec.Path("")), ", "))
 	if _, err := os.Stat(s.rec.Path(result.StoreFile)); err == nil {
 		fmt.Fprintf(s.con, "see them: trammel view %s\n", s.rec.Dir)
 	}
@@ -84,10 +84,10 @@ func (s *simulation) printOutput(d *run.Document) {
 	}
 }
 
-// endWithoutFolder ends a run that has no folder.
-func (s *simulation) endWithoutFolder(err error) {
+// endRunWithoutFolder ends a run that has no folder.
+func (s *simulation) endRunWithoutFolder(err error) {
 	d := run.NewDocument()
-	s.describeRun(&d)
+	s.describeRunBefore(&d)
 	s.code = run.ExitCode(err)
 	d.Status, d.ExitCode, d.Error = run.Status(s.code), s.code, run.Explain(err)
 	d.WallS = time.Since(s.begun).Seconds()
@@ -99,7 +99,7 @@ func (s *simulation) closeResults(err error) {
 	code := run.ExitCode(err)
 	for _, e := range splitErrors(err) {
 		text := describeError(e)
-		if at, _ := placeOf(s.model.Load(), e); at.Src != nil {
+		if at, _ := locateError(s.model.Load(), e); at.Src != nil {
 			text = at.String() + ": " + text
 		}
 		s.rec.Log("error: %s", text)
@@ -114,14 +114,14 @@ func (s *simulation) closeResults(err error) {
 // explainFailure returns what run.json says of an error, with its place in the deck.
 func (s *simulation) explainFailure(err error) *run.Failure {
 	why := run.Explain(err)
-	if at := s.deckSpanOf(err); why != nil && at.Src != nil {
+	if at := s.locateErrorInDeck(err); why != nil && at.Src != nil {
 		why.File, why.Line, why.Col = at.Src.Name, at.Line(), at.Col()
 	}
 	return why
 }
 
-// deckSpanOf finds the first error of the deck, or what an error of the run is about.
-func (s *simulation) deckSpanOf(err error) (at deck.Span) {
+// locateErrorInDeck finds the first error of the deck, or what an error of the run is about.
+func (s *simulation) locateErrorInDeck(err error) (at deck.Span) {
 	m := s.model.Load()
 	if m == nil || err == nil {
 		return at
@@ -132,7 +132,7 @@ func (s *simulation) deckSpanOf(err error) (at deck.Span) {
 		}
 	}
 	for _, e := range splitErrors(err) {
-		if at, _ = placeOf(m, e); at.Src != nil {
+		if at, _ = locateError(m, e); at.Src != nil {
 			return at
 		}
 	}

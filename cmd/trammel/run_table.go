@@ -17,9 +17,9 @@ const (
 	mostModes    = 8
 )
 
-// outcomeTable says what came of a run whose results are in a folder: its analyses with the equilibria, the first modes, and
+// formatOutcome says what came of a run whose results are in a folder: its analyses with the equilibria, the first modes, and
 // how many warnings there are.
-func outcomeTable(d *run.Document, dir string) string {
+func formatOutcome(d *run.Document, dir string) string {
 	var b strings.Builder
 	if len(d.Analyses) > 1 || len(d.Analyses) == 1 && d.Analyses[0].Kind != "transient" && d.Analyses[0].Kind != "kinematic" {
 		w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -80,8 +80,8 @@ func writeModes(b *strings.Builder, l *run.LinearInfo, dir string) {
 	}
 }
 
-// resultFiles lists the files of a run that are in its folder.
-func resultFiles(d *run.Document, dir string) []string {
+// listResultFiles lists the files of a run that are in its folder.
+func listResultFiles(d *run.Document, dir string) []string {
 	all := []string{run.RowsFile}
 	for i, r := range d.Results {
 		if i > 0 {

@@ -21,7 +21,7 @@ func TestOutcomeTable(t *testing.T) {
 	d.Analyses = []run.AnalysisInfo{{Kind: "static", End: 0}, {Kind: "static", Unstable: true}, {Kind: "transient", End: 2}}
 	d.Linear = []run.LinearInfo{{Files: []string{"A.csv", "eigenvalues.csv"}}}
 	d.Warnings = []string{"first\nmore", "b", "c", "d"}
-	text := outcomeTable(&d, dir)
+	text := formatOutcome(&d, dir)
 	for _, want := range []string{"equilibrium stable", "equilibrium unstable", "transient", "3.25", "0.125", "-0.5+3i", "4 warnings: see above, run.log and run.json"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing:\n%s", want, text)
@@ -30,10 +30,10 @@ func TestOutcomeTable(t *testing.T) {
 	if strings.Contains(text, "more\n  b") {
 		t.Errorf("more than the first line of a warning:\n%s", text)
 	}
-	if files := strings.Join(resultFiles(&d, dir), " "); files != "requests.csv A.csv eigenvalues.csv run.json run.log" {
+	if files := strings.Join(listResultFiles(&d, dir), " "); files != "requests.csv A.csv eigenvalues.csv run.json run.log" {
 		t.Error(files)
 	}
-	if text := outcomeTable(&run.Document{Analyses: d.Analyses[2:]}, dir); text != "" {
+	if text := formatOutcome(&run.Document{Analyses: d.Analyses[2:]}, dir); text != "" {
 		t.Errorf("one analysis of motion needs no table: %s", text)
 	}
 }

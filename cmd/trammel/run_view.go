@@ -27,18 +27,18 @@ func newRunView(con *console, f *viewFlags) (*runView, error) {
 	return &runView{con: con, flags: f, server: s, over: make(chan struct{}), shown: make(chan *webpage.Result, 1)}, nil
 }
 
-// beginWaiting begins to wait for rows in the folder of the results.
-func (v *runView) beginWaiting(dir string) {
+// watchForRows begins to wait for rows in the folder of the results.
+func (v *runView) watchForRows(dir string) {
 	if v == nil {
 		return
 	}
 	go func() {
 		r := v.awaitRows(dir)
 		if r != nil {
-			v.server.Show([]*webpage.Result{r})
+			v.server.SetResults([]*webpage.Result{r})
 			go func() { _ = v.server.Serve() }()
 			v.con.printMessage(quiet, "page", "%s", v.server.Address)
-			v.flags.openPage(v.con, v.server.Address)
+			v.flags.openPageInBrowser(v.con, v.server.Address)
 		}
 		v.shown <- r
 	}()
@@ -50,8 +50,8 @@ const lookForRows = 50 * time.Millisecond
 // awaitRows returns the results when there are rows, nil where the run has ended without.
 func (v *runView) awaitRows(dir string) *webpage.Result {
 	for last := false; ; {
-		if r, err := webpage.Open(dir); err == nil {
-			if r.Scene != nil && r.Rows() > 0 {
+		if r, err := webpage.OpenResult(dir); err == nil {
+			if r.Scene != nil && r.RowCount() > 0 {
 				return r
 			}
 			_ = r.Close()
@@ -86,8 +86,8 @@ func (v *runView) waitUntilClosed(code int, signals <-chan os.Signal) {
 	}
 	v.con.printMessage(notice, "note", "the run has ended; its page stays until it is closed in the browser, or until Ctrl-C")
 	select {
-	case <-v.server.Closed():
+	case <-v.server.LastPageClosed():
 	case <-signals:
-		noteSignal()
+		countSignal()
 	}
 }

@@ -35,7 +35,7 @@ are those of sdk/wire/SESSION.md.
 
 Messages for people go to the standard error. The command ends with code 0 when the program says quit or is
 gone, and ignores Ctrl-C, which the program has to act on. Other exit codes:
-` + codeTable(),
+` + exitCodeTable(),
 		DisableFlagsInUseLine: true,
 		Args:                  cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -75,14 +75,14 @@ func (t *tool) serveModel(f *loadFlags) {
 	t.redirectNativeStdout()
 	s := &server{tool: t, flags: f, conn: frame.NewStream(os.Stdin, t.data.w)}
 	s.options = run.SteppedOptions{Warn: s.addWarning, Say: s.printInfo}
-	s.loaders = newLoaders(f, slog.New(&journal{con: t.con, level: slog.LevelWarn}), t.con)
+	s.loaders = newLoaders(f, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelWarn}), t.con)
 	s.laws = newCallerLaws(s.conn)
 	s.loaders.list = slices.Insert(s.loaders.list, 0, usersub.Loader(s.laws))
-	g := newGuard(t.con)
+	g := newWorkGuard(t.con)
 	signal.Ignore(os.Interrupt)
 	g.lost = s.endLost
-	g.limitCalls(s.loaders, f.timeout)
-	err := g.runOnThread(s.converse)
+	g.limitCallTime(s.loaders, f.timeout)
+	err := g.runOnLockedThread(s.converse)
 	runWithTimeout(5*time.Second, func() { _ = s.loaders.closeAll() })
 	if s.texts != "" {
 		_ = os.RemoveAll(s.texts)
@@ -283,7 +283,7 @@ func (s *server) describe(err error) *errorInfo {
 		e.Diagnostics = append(e.Diagnostics, collectFindings(s.model.Load(), s.in, err).List...)
 	} else {
 		for _, x := range splitErrors(err) {
-			if d, _ := locateProblem(s.model.Load(), x); d != nil {
+			if d, _ := convertToDiagnostic(s.model.Load(), x); d != nil {
 				e.Diagnostics = append(e.Diagnostics, d)
 			}
 		}

@@ -157,7 +157,7 @@ func (s *server) inputOfRequest(q *request) (in input, err error) {
 	if q.Commands != "" {
 		list = append(list, q.Commands)
 	}
-	if err := checkInput(list, nil); err != nil {
+	if err := checkDeckNames(list, nil); err != nil {
 		return in, &run.UsageError{Text: err.Error()}
 	}
 	return in, nil
@@ -176,7 +176,7 @@ func (s *server) writeText(q *request) (in input, err error) {
 		return in, err
 	}
 	in = input{deck: filepath.Join(s.texts, name)}
-	if err := checkInput([]string{in.deck}, nil); err != nil {
+	if err := checkDeckNames([]string{in.deck}, nil); err != nil {
 		return in, &run.UsageError{Text: err.Error()}
 	}
 	return in, os.WriteFile(in.deck, []byte(q.Text), 0o600)

@@ -21,21 +21,21 @@ type shapeFlags struct {
 	withoutContacts bool
 }
 
-func (f *shapeFlags) register(set *pflag.FlagSet) {
+func (f *shapeFlags) registerFlags(set *pflag.FlagSet) {
 	set.StringVar(&f.table, "shapes", "", "`FILE` with a mesh (.stl, .obj) for each shape of a CAD file: lines of two columns, the file, file:solid or id of the graphic, and the path of the mesh")
 	set.BoolVar(&f.withoutContacts, "without-contacts", false, "leave contacts out of the model, with a warning: for decks whose shapes are in files of CAD systems")
 }
 
-// apply changes a model that was read and not yet built.
-func (f *shapeFlags) apply(m *deck.Model) {
+// applyToModel changes a model that was read and not yet built.
+func (f *shapeFlags) applyToModel(m *deck.Model) {
 	m.Meshes = f.meshes
 	if f.withoutContacts {
 		f.removeContacts(m)
 	}
 }
 
-// readTable reads the table, whose paths are relative to its folder.
-func (f *shapeFlags) readTable() (err error) {
+// readMeshTable reads the table, whose paths are relative to its folder.
+func (f *shapeFlags) readMeshTable() (err error) {
 	if f.table != "" {
 		f.meshes, err = readMeshTable(f.table)
 	}

@@ -38,7 +38,7 @@ type variants struct {
 
 func (t *tool) newVariants(f *loadFlags, in input, responses []*study.Response, settings study.RunSettings) *variants {
 	v := &variants{tool: t, in: in, responses: responses, settings: settings}
-	v.loaders = newLoaders(f, slog.New(&journal{con: t.con, level: slog.LevelError}), t.con)
+	v.loaders = newLoaders(f, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelError}), t.con)
 	return v
 }
 
@@ -98,7 +98,7 @@ func (v *variants) solveModel(ctx context.Context, values []session.Value) (resp
 	}
 	opt := run.Options{Steps: v.settings.Steps, DT: v.settings.DT, Results: run.RequestResults,
 		Modes:    func(m []linear.Mode) { v.modes = m },
-		Progress: func(p run.Progress) { v.reached.Store(math.Float64bits(p.T)); v.loaders.inFlight.noteProgress() },
+		Progress: func(p run.Progress) { v.reached.Store(math.Float64bits(p.T)); v.loaders.inFlight.countProgress() },
 		Modify:   func(m *deck.Model, text string) ([]*deck.Element, error) { return adm.Modify(m, element.Table(), text) },
 	}
 	if !math.IsNaN(v.settings.End) {

@@ -36,10 +36,10 @@ func (t *tool) checkStudy(s *study.Study, first []study.Value) error {
 		in.commands = s.DeckPath(s.Commands)
 		files = append(files, in.commands)
 	}
-	if err := checkInput(files, nil); err != nil {
+	if err := checkDeckNames(files, nil); err != nil {
 		return &run.UsageError{Text: err.Error()}
 	}
-	c := &studyChecker{tool: t, study: s, in: in, loaders: newLoaders(flags, slog.New(&journal{con: t.con, level: slog.LevelError}), t.con)}
+	c := &studyChecker{tool: t, study: s, in: in, loaders: newLoaders(flags, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelError}), t.con)}
 	defer c.loaders.closeAll()
 	c.checkNames(first)
 	if s.Diags.HasErrors() {
@@ -218,5 +218,5 @@ func (t *tool) printStudyDiags(s *study.Study) {
 	var b strings.Builder
 	_ = s.Diags.WriteText(&b, t.con.color)
 	_, _ = t.con.Write([]byte(b.String()))
-	t.suggestExplain(s.Diags.List...)
+	t.suggestExplainCommand(s.Diags.List...)
 }

@@ -72,7 +72,7 @@ func (f *studyFlags) register(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&f.workers, "workers", 0, "`N` worker processes (default: engine.workers of the study file, else one a processor core)")
 	cmd.Flags().BoolVar(&f.noWait, "no-wait", false, "with an engine that submits a job: end as soon as it is submitted")
 	cmd.Flags().BoolVar(&f.view, "view", false, "show the study in the browser as it proceeds, as trammel study view does")
-	f.page.add(cmd)
+	f.page.registerFlags(cmd)
 }
 
 func (f *studyFlags) check(cmd *cobra.Command) error {
@@ -82,7 +82,7 @@ func (f *studyFlags) check(cmd *cobra.Command) error {
 	if !f.view && (cmd.Flags().Changed("no-open") || cmd.Flags().Changed("port")) {
 		return errors.New("--no-open and --port go with --view")
 	}
-	return f.page.check()
+	return f.page.checkPort()
 }
 
 // checkedRun calls run if the flags are right.
@@ -277,7 +277,7 @@ func (t *tool) carryOutStudy(f *study.Folder, flags *studyFlags) error {
 			return err
 		}
 		t.con.printMessage(quiet, "page", "%s", view.server.Address)
-		flags.page.openPage(t.con, view.server.Address)
+		flags.page.openPageInBrowser(t.con, view.server.Address)
 	}
 	err := t.runWorkers(f, flags)
 	view.waitUntilClosed(err)

@@ -59,7 +59,7 @@ func (p *studyProgress) line(wall float64) string {
 	}
 	if n := c.Done - p.first; n > 0 && wall > 0 {
 		rate := float64(n) / wall
-		text += fmt.Sprintf("  %.3g runs/s  %s left", rate, durationText(float64(p.runs-c.Done)/rate))
+		text += fmt.Sprintf("  %.3g runs/s  %s left", rate, formatDuration(float64(p.runs-c.Done)/rate))
 	}
 	return text
 }

@@ -37,14 +37,14 @@ Exit codes: 0 ended by Ctrl-C, 1 the page cannot be served any more, 2 DIR is no
 		DisableFlagsInUseLine: true,
 		Args:                  cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := f.check(); err != nil {
+			if err := f.checkPort(); err != nil {
 				return err
 			}
 			t.withStudy(args[0], func(s *study.Folder) error { return t.viewStudy(s, &f) })
 			return nil
 		},
 	}
-	f.add(cmd)
+	f.registerFlags(cmd)
 	return cmd
 }
 
@@ -57,7 +57,7 @@ func (t *tool) viewStudy(f *study.Folder, flags *viewFlags) error {
 		}
 		defer v.close()
 		fmt.Fprintln(t.data, v.server.Address)
-		flags.openPage(t.con, v.server.Address)
+		flags.openPageInBrowser(t.con, v.server.Address)
 		t.con.printMessage(notice, "note", "Ctrl-C ends the server")
 		select {
 		case <-ctx.Done():
@@ -152,7 +152,7 @@ func (v *studyView) waitUntilClosed(err error) {
 	v.con.printMessage(notice, "note", "the page stays until it is closed in the browser, or until Ctrl-C")
 	_ = v.watchSignals(func(ctx context.Context) error {
 		select {
-		case <-v.server.Closed():
+		case <-v.server.LastPageClosed():
 		case <-ctx.Done():
 		}
 		return nil
@@ -232,11 +232,11 @@ func (v *studyView) openRun(number int) *webpage.OpenedRun {
 
 // openRows opens the results of a run, nil while it has no rows of motion.
 func openRows(dir string) *webpage.Result {
-	r, err := webpage.Open(dir)
+	r, err := webpage.OpenResult(dir)
 	if err != nil {
 		return nil
 	}
-	if r.Scene == nil || r.Rows() == 0 {
+	if r.Scene == nil || r.RowCount() == 0 {
 		_ = r.Close()
 		return nil
 	}

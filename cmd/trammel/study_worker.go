@@ -58,15 +58,15 @@ func (t *tool) workOnStudy(dir, owner string) {
 	w := &studyWorker{variants: t.newVariants(flags, input{f.Origin.Deck, f.Origin.Commands}, f.Study.Responses, f.Study.Run)}
 	w.worker = &study.Worker{Folder: f, Owner: study.NewOwner(), CarryOut: w.carryOut}
 	w.worker.Owner.Name = owner
-	g := newGuard(t.con)
+	g := newWorkGuard(t.con)
 	g.lost = func(reason error) int { return w.endLost(f, owner, reason) }
-	g.limitCalls(w.loaders, flags.timeout)
+	g.limitCallTime(w.loaders, flags.timeout)
 	w.limitRuns(g)
 	go func() {
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		g.signals <- syscall.SIGTERM
 	}()
-	err = g.runOnThread(w.worker.Work)
+	err = g.runOnLockedThread(w.worker.Work)
 	runWithTimeout(5*time.Second, func() { _ = w.loaders.closeAll() })
 	t.endStudyWorker(f, owner, err)
 }
@@ -149,7 +149,7 @@ func (w *studyWorker) endLost(f *study.Folder, owner string, reason error) int {
 }
 
 // limitRuns ends the process where a run does not end though its time is over.
-func (w *studyWorker) limitRuns(g *guard) {
+func (w *studyWorker) limitRuns(g *workGuard) {
 	limit := w.settings.MaxWall
 	if limit <= 0 {
 		return

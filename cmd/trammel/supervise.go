@@ -85,58 +85,58 @@ const (
 // ownVerdict is that of this process, nil where it has no supervisor.
 var ownVerdict atomic.Pointer[childStatus]
 
-// noteExitCode notes the code that this process is about to end with and returns it. It must be called before every
+// recordExitCode notes the code that this process is about to end with and returns it. It must be called before every
 // os.Exit of a command.
-func noteExitCode(code int) int {
+func recordExitCode(code int) int {
 	if v := ownVerdict.Load(); v != nil {
 		v.counterAt(verdictCode).Store(verdictMark + uint32(code&0xff))
 	}
 	return code
 }
 
-// noteSignal counts a signal that this process acts on.
-func noteSignal() {
+// countSignal counts a signal that this process acts on.
+func countSignal() {
 	if v := ownVerdict.Load(); v != nil {
 		v.counterAt(verdictSignals).Add(1)
 	}
 }
 
-// noteWitness names the process that closes the results of this one.
-func noteWitness(pid int) {
+// recordWitness names the process that closes the results of this one.
+func recordWitness(pid int) {
 	if v := ownVerdict.Load(); v != nil {
 		v.counterAt(verdictWitness).Store(uint32(pid))
 	}
 }
 
-// noteFolder names the folder in which the results will be.
-func noteFolder(path string) {
+// recordResultsFolder names the folder in which the results will be.
+func recordResultsFolder(path string) {
 	if v := ownVerdict.Load(); v != nil {
-		v.setFolder(absolutePath(path))
+		v.setResultsFolder(absolutePath(path))
 	}
 }
 
-// noteBegun notes that run.json in the folder is that of this run.
-func noteBegun() {
+// recordRunBegun notes that run.json in the folder is that of this run.
+func recordRunBegun() {
 	if v := ownVerdict.Load(); v != nil {
 		v.counterAt(verdictBegun).Store(1)
 	}
 }
 
-// setFolder names the folder of the results by its absolute path.
-func (v childStatus) setFolder(path string) {
+// setResultsFolder names the folder of the results by its absolute path.
+func (v childStatus) setResultsFolder(path string) {
 	if len(path) < verdictSize-verdictFolder {
 		copy(v[verdictFolder:], path)
 	}
 }
 
-// folderPath returns the folder of the results, "" if there is none.
-func (v childStatus) folderPath() string {
+// resultsFolder returns the folder of the results, "" if there is none.
+func (v childStatus) resultsFolder() string {
 	path, _, _ := bytes.Cut(v[verdictFolder:], []byte{0})
 	return string(path)
 }
 
-// notedCode returns what the child noted, ok false if it noted nothing.
-func (v childStatus) notedCode() (code int, ok bool) {
+// recordedExitCode returns what the child noted, ok false if it noted nothing.
+func (v childStatus) recordedExitCode() (code int, ok bool) {
 	n := v.counterAt(verdictCode).Load()
 	return int(n & 0xff), n&^0xff == verdictMark
 }

@@ -40,9 +40,9 @@ func TestDeathAtTheStart(t *testing.T) {
 		_ = killed.Run()
 		var said bytes.Buffer
 		s := &supervisor{con: &console{w: &said}, verdict: make(childStatus, verdictSize)}
-		s.verdict.setFolder(dir)
+		s.verdict.setResultsFolder(dir)
 		s.verdict.counterAt(verdictBegun).Store(c.begun)
-		if code := s.exitCodeOf(killed.ProcessState); code != run.ExitLost || strings.Contains(said.String(), "cannot be closed") {
+		if code := s.determineExitCode(killed.ProcessState); code != run.ExitLost || strings.Contains(said.String(), "cannot be closed") {
 			t.Errorf("code %d: %s", code, &said)
 		}
 		if got, _ := os.ReadFile(file); !strings.Contains(string(got), c.want) || c.text == "" && got != nil {
@@ -74,7 +74,7 @@ void PFOSUB(int *id, double *time, double *par, int *npar, int *dflag, int *ifla
 	if err != nil {
 		t.Fatal(err)
 	}
-	if state, _ := processStat("/proc/" + string(pid) + "/stat"); state == "T" {
+	if state, _ := readProcessStat("/proc/" + string(pid) + "/stat"); state == "T" {
 		t.Errorf("process %s is still stopped", pid)
 	}
 }

@@ -30,8 +30,8 @@ func (v childStatus) counterAt(at int) *atomic.Uint32 {
 	return (*atomic.Uint32)(unsafe.Pointer(&v[at]))
 }
 
-// attachSupervisor takes up the memory of the supervisor, if this process has one.
-func attachSupervisor() {
+// attachSupervisorMemory takes up the memory of the supervisor, if this process has one.
+func attachSupervisorMemory() {
 	if os.Getenv(supervisedVariable) == "" {
 		return
 	}
@@ -51,7 +51,7 @@ func runSupervised(con *console) (code int, ok bool) {
 	if err != nil {
 		return 0, false
 	}
-	memory, shared, err := sharedMemory("trammel-verdict", verdictSize)
+	memory, shared, err := createSharedMemory("trammel-verdict", verdictSize)
 	if err != nil {
 		return 0, false
 	}
@@ -74,11 +74,11 @@ func runSupervised(con *console) (code int, ok bool) {
 		signal.Reset(held...)
 		return 0, false
 	}
-	return s.waitForChild(c), true
+	return s.waitForExitCode(c), true
 }
 
-// sharedMemory returns a file in memory that children inherit, and its contents.
-func sharedMemory(name string, size int) (*os.File, []byte, error) {
+// createSharedMemory returns a file in memory that children inherit, and its contents.
+func createSharedMemory(name string, size int) (*os.File, []byte, error) {
 	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
 	if err != nil {
 		return nil, nil, err
@@ -117,8 +117,8 @@ const (
 	stoppedLooks = 5
 )
 
-// waitForChild returns the code to end with.
-func (s *supervisor) waitForChild(c *exec.Cmd) int {
+// waitForExitCode returns the code to end with.
+func (s *supervisor) waitForExitCode(c *exec.Cmd) int {
 	ended := make(chan struct{})
 	go func() {
 		_ = c.Wait()
@@ -129,7 +129,7 @@ func (s *supervisor) waitForChild(c *exec.Cmd) int {
 	for {
 		select {
 		case <-ended:
-			return s.exitCodeOf(c.ProcessState)
+			return s.determineExitCode(c.ProcessState)
 		case sig := <-s.signals:
 			s.forwardSignal(c.Process, sig)
 		case <-tick.C:
@@ -144,7 +144,7 @@ func (s *supervisor) checkChild(p *os.Process) {
 		s.replaced = true
 		_ = p.Kill()
 	}
-	if state, _ := processStat(fmt.Sprintf("/proc/%d/stat", p.Pid)); state != "T" {
+	if state, _ := readProcessStat(fmt.Sprintf("/proc/%d/stat", p.Pid)); state != "T" {
 		s.stopped = 0
 		return
 	}
@@ -189,14 +189,14 @@ func runsOtherProgram(pid int) bool {
 	return err == nil && !os.SameFile(own, its)
 }
 
-// exitCodeOf returns the code for a child that has ended, and writes it to run.json where another one is there.
-func (s *supervisor) exitCodeOf(state *os.ProcessState) int {
-	code, noted := s.verdict.notedCode()
+// determineExitCode returns the code for a child that has ended, and writes it to run.json where another one is there.
+func (s *supervisor) determineExitCode(state *os.ProcessState) int {
+	code, noted := s.verdict.recordedExitCode()
 	if !noted {
-		code = s.explainUnnotedEnd(state)
+		code = s.explainUnrecordedEnd(state)
 	}
 	killOrphans(true)
-	switch dir := s.verdict.folderPath(); {
+	switch dir := s.verdict.resultsFolder(); {
 	case dir == "":
 	case s.verdict.counterAt(verdictBegun).Load() == 0:
 		if !noted { // run.json may be that of an earlier run, which is not touched, or say of this one that it is running
@@ -216,8 +216,8 @@ func (s *supervisor) exitCodeOf(state *os.ProcessState) int {
 	return code
 }
 
-// explainUnnotedEnd returns the code for a child that ended before it could report one, and says why.
-func (s *supervisor) explainUnnotedEnd(state *os.ProcessState) int {
+// explainUnrecordedEnd returns the code for a child that ended before it could report one, and says why.
+func (s *supervisor) explainUnrecordedEnd(state *os.ProcessState) int {
 	s.awaitWitness(int(s.verdict.counterAt(verdictWitness).Load()))
 	killOrphans(false)
 	status, _ := state.Sys().(syscall.WaitStatus)
@@ -272,10 +272,10 @@ func (s *supervisor) awaitWitness(witness int) {
 // closed its results only those are killed that are stopped, which nobody would let continue.
 func killOrphans(onlyStopped bool) {
 	for range 20 { // those that were forked during the search for the others
-		found := childrenOf(os.Getpid())
+		found := listChildren(os.Getpid())
 		if onlyStopped {
 			found = slices.DeleteFunc(found, func(pid int) bool {
-				state, _ := processStat(fmt.Sprintf("/proc/%d/stat", pid))
+				state, _ := readProcessStat(fmt.Sprintf("/proc/%d/stat", pid))
 				return state != "T"
 			})
 		}
@@ -289,11 +289,11 @@ func killOrphans(onlyStopped bool) {
 	}
 }
 
-// childrenOf lists the processes whose parent a process is.
-func childrenOf(parent int) (list []int) {
+// listChildren lists the processes whose parent a process is.
+func listChildren(parent int) (list []int) {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, f := range files {
-		if _, its := processStat(f); its == parent {
+		if _, its := readProcessStat(f); its == parent {
 			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(f)))
 			list = append(list, pid)
 		}
@@ -301,8 +301,8 @@ func childrenOf(parent int) (list []int) {
 	return list
 }
 
-// processStat reads the state and the parent of a process from its file in /proc: "pid (name) state parent ...", where the name may hold anything.
-func processStat(file string) (state string, parent int) {
+// readProcessStat reads the state and the parent of a process from its file in /proc: "pid (name) state parent ...", where the name may hold anything.
+func readProcessStat(file string) (state string, parent int) {
 	b, err := os.ReadFile(file)
 	if err != nil {
 		return "", 0

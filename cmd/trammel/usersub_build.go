@@ -13,8 +13,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/inspect"
 )
 
-func (t *tool) usersubBuild() *cobra.Command {
-	var b builder
+func (t *tool) usersubBuildCommand() *cobra.Command {
+	var b libraryBuilder
 	cmd := &cobra.Command{
 		Use:   "build SOURCE... [-o LIBRARY] [--wasm] [--debug] [-- FLAGS]",
 		Short: "Build a shared library or WebAssembly module from sources in C, C++ and Fortran",
@@ -79,30 +79,30 @@ shown), 2 mistake in the command line.`,
 }
 
 // buildLibrary makes a library and says what is in it.
-func (t *tool) buildLibrary(b *builder) {
+func (t *tool) buildLibrary(b *libraryBuilder) {
 	b.print = func(line string) { fmt.Fprintln(t.data, line) }
 	b.note = func(format string, args ...any) { t.con.printMessage(quiet, "note", format, args...) }
 	b.messages = t.con
-	if err := b.compile(); err != nil {
+	if err := b.compileAndLink(); err != nil {
 		t.con.printMessage(bad, "error", "%v", err)
 		t.code = run.ExitLoad
 		return
 	}
-	r := t.usersubReport(b.output, false)
+	r := t.inspectFile(b.output, false)
 	if !r.Loads {
 		fmt.Fprint(t.con, r.Text())
 		t.con.printMessage(bad, "error", "%s was built, but it would not load", b.output)
 		t.code = run.ExitLoad
 		return
 	}
-	fmt.Fprintf(t.data, "built %s: %s\n", b.output, contentsLine(r))
+	fmt.Fprintf(t.data, "built %s: %s\n", b.output, libraryContentsLine(r))
 	for _, n := range r.Notes {
 		t.con.printMessage(quiet, "note", "%s", n)
 	}
 }
 
-// contentsLine is one line on what a library offers.
-func contentsLine(r *inspect.Report) string {
+// libraryContentsLine is one line on what a library offers.
+func libraryContentsLine(r *inspect.Report) string {
 	var list []string
 	for _, x := range r.Routines {
 		list = append(list, fmt.Sprintf("%s (%s)", x.Routine, x.Element))
@@ -113,8 +113,8 @@ func contentsLine(r *inspect.Report) string {
 	return strings.Join(list, ", ")
 }
 
-// outputName is the library that is made of a source.
-func outputName(source string, module bool) string {
+// libraryNameOfSource is the library that is made of a source.
+func libraryNameOfSource(source string, module bool) string {
 	base := filepath.Base(source)
 	suffix := librarySuffix
 	if module {
@@ -123,8 +123,8 @@ func outputName(source string, module bool) string {
 	return strings.TrimSuffix(base, filepath.Ext(base)) + suffix
 }
 
-// localPath makes a name that the dynamic linker and compilers take for a file.
-func localPath(path string) string {
+// explicitLocalPath makes a name that the dynamic linker and compilers take for a file.
+func explicitLocalPath(path string) string {
 	if strings.HasPrefix(path, "-") {
 		return "." + string(os.PathSeparator) + path
 	}

@@ -54,19 +54,19 @@ func TestUsersubBuildWithoutCompiler(t *testing.T) {
 
 // The folder of the headers is made once and mended when it was damaged.
 func TestHeaders(t *testing.T) {
-	files, sum, err := headerFiles(sdk.Headers, "c/include")
+	files, sum, err := readEmbeddedFiles(sdk.Headers, "c/include")
 	if err != nil || len(files) < 2 || files["msolve.h"] == nil {
 		t.Fatal(err, files)
 	}
 	root := filepath.Join(t.TempDir(), "deep", "cache")
-	dir, err := putHeaders(root, "include-"+sum, files)
+	dir, err := storeFilesInFolder(root, "include-"+sum, files)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "msolve.h"), []byte("junk"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	again, err := putHeaders(root, "include-"+sum, files)
+	again, err := storeFilesInFolder(root, "include-"+sum, files)
 	if err != nil || again != dir || !folderHasFiles(dir, files) {
 		t.Fatal(again, err)
 	}

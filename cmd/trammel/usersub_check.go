@@ -18,7 +18,7 @@ type scriptFlags struct {
 	engine, python, format string
 }
 
-func (t *tool) usersubCheck() *cobra.Command {
+func (t *tool) usersubCheckCommand() *cobra.Command {
 	var f scriptFlags
 	cmd := &cobra.Command{
 		Use:   "check SCRIPT... [--python-engine auto|gpython] [--python PATH] [--format FORMAT]",
@@ -47,7 +47,7 @@ Exit codes: 0 all scripts have an interpreter, 4 one has none, 3 one cannot be r
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			f.engine = strings.ToLower(f.engine)
-			if err := cmp.Or(checkChoice("python-engine", f.engine, pysub.Auto, pysub.GPython), checkFormat(f.format)); err != nil {
+			if err := cmp.Or(checkChoice("python-engine", f.engine, pysub.Auto, pysub.GPython), checkDiagFormat(f.format)); err != nil {
 				return err
 			}
 			t.checkScripts(args, &f)
@@ -73,7 +73,7 @@ func (t *tool) checkScripts(paths []string, f *scriptFlags) {
 			t.code = run.ExitDeck
 			continue
 		}
-		by, err := interpreterOutlook(path, f)
+		by, err := describeInterpreter(path, f)
 		if err != nil {
 			t.code = max(t.code, run.ExitLoad)
 			by = "nothing here runs it: " + err.Error()
@@ -102,8 +102,8 @@ func (t *tool) checkScripts(paths []string, f *scriptFlags) {
 	}
 }
 
-// interpreterOutlook says what runs a script, or why nothing does.
-func interpreterOutlook(path string, f *scriptFlags) (string, error) {
+// describeInterpreter says what runs a script, or why nothing does.
+func describeInterpreter(path string, f *scriptFlags) (string, error) {
 	python := f.python
 	if f.engine == pysub.GPython {
 		python = "none"

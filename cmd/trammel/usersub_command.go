@@ -35,12 +35,12 @@ func (t *tool) usersubCommand() *cobra.Command {
 		},
 		RunE: func(*cobra.Command, []string) error { return nil },
 	}
-	cmd.AddCommand(t.usersubInspect(), t.usersubBuild(), t.usersubNew(), t.usersubTry(), t.usersubReplay(), t.usersubCheck())
+	cmd.AddCommand(t.usersubInspectCommand(), t.usersubBuildCommand(), t.usersubNewCommand(), t.usersubTryCommand(), t.usersubReplayCommand(), t.usersubCheckCommand())
 	return cmd
 }
 
-// exactArgs is the rule for commands with named arguments.
-func exactArgs(what ...string) cobra.PositionalArgs {
+// requireNamedArgs is the rule for commands with named arguments.
+func requireNamedArgs(what ...string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < len(what) {
 			return fmt.Errorf("%s is missing", what[len(args)])

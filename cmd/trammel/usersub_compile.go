@@ -35,8 +35,8 @@ var (
 	langFortran = &language{"Fortran", "gfortran", "FC", "gfortran", []string{"-std=legacy", "-fdec", "-fmax-stack-var-size=16"}}
 )
 
-// languageOf returns the language of a source by its suffix, nil for others.
-func languageOf(file string) *language {
+// languageOfSource returns the language of a source by its suffix, nil for others.
+func languageOfSource(file string) *language {
 	ext := filepath.Ext(file)
 	switch strings.ToLower(ext) {
 	case ".c":
@@ -60,13 +60,13 @@ func (l *language) compilerCommand() ([]string, error) {
 	}
 	if _, err := exec.LookPath(command[0]); err != nil {
 		return nil, fmt.Errorf("the %s compiler %s is not installed\n  hint: %s, or name another compiler in %s",
-			l.name, command[0], l.installHint(), l.variable)
+			l.name, command[0], l.compilerInstallHint(), l.variable)
 	}
 	return command, nil
 }
 
-// builder makes a library.
-type builder struct {
+// libraryBuilder makes a library.
+type libraryBuilder struct {
 	output   string
 	debug    bool
 	wasm     bool // a WebAssembly module
@@ -81,19 +81,19 @@ type builder struct {
 }
 
 // classifyFiles distinguishes sources from objects and chooses the name of the library.
-func (b *builder) classifyFiles(files []string) error {
+func (b *libraryBuilder) classifyFiles(files []string) error {
 	for _, f := range files {
-		l := languageOf(f)
+		l := languageOfSource(f)
 		switch ext := filepath.Ext(f); {
 		case f == "":
 			return errors.New("the name of a source is empty")
 		case l != nil:
-			b.sources = append(b.sources, localPath(f))
+			b.sources = append(b.sources, explicitLocalPath(f))
 			if !slices.Contains(b.langs, l) {
 				b.langs = append(b.langs, l)
 			}
 		case ext == ".o" || ext == ".a" || strings.EqualFold(ext, librarySuffix):
-			b.objects = append(b.objects, localPath(f))
+			b.objects = append(b.objects, explicitLocalPath(f))
 		case strings.EqualFold(ext, ".py"):
 			return fmt.Errorf("%s is a Python script: it needs no building", f)
 		case ext == ".go":
@@ -103,9 +103,9 @@ func (b *builder) classifyFiles(files []string) error {
 		}
 	}
 	if b.output == "" {
-		b.output = outputName(files[0], b.wasm)
+		b.output = libraryNameOfSource(files[0], b.wasm)
 	}
-	b.output = localPath(b.output)
+	b.output = explicitLocalPath(b.output)
 	if slices.Contains(files, b.output) {
 		return fmt.Errorf("%s is to be read and to be written", b.output)
 	}
@@ -121,7 +121,7 @@ func withoutSyscall(err error, file string) error {
 	return err
 }
 
-func (b *builder) compile() error {
+func (b *libraryBuilder) compileAndLink() error {
 	for _, f := range slices.Concat(b.sources, b.objects) {
 		if _, err := os.Stat(f); err != nil {
 			return withoutSyscall(err, f)
@@ -139,11 +139,11 @@ func (b *builder) compile() error {
 	if err != nil {
 		return err
 	}
-	solver, err := solverLibrary()
+	solver, err := solverLinkFiles()
 	if err != nil {
 		return err
 	}
-	if l, flags, files, ok := oneCommand(units); ok {
+	if l, flags, files, ok := mergeUnits(units); ok {
 		return b.runCompiler(l, "-shared", slices.Concat(b.compilerOptions(l, flags), files, b.objects, solver), b.output)
 	}
 	return b.compileSeparately(work, units, solver)
@@ -151,13 +151,13 @@ func (b *builder) compile() error {
 
 // compileSeparately compiles each source by itself and links the objects with the
 // compiler that knows most about its language's run-time library.
-func (b *builder) compileSeparately(work string, units []*unit, solver []string) error {
+func (b *libraryBuilder) compileSeparately(work string, units []*sourceUnit, solver []string) error {
 	var objects []string
 	langs := map[*language]bool{}
 	for i, u := range units {
 		langs[u.lang] = true
 		object := filepath.Join(work, fmt.Sprintf("%d-%s.o", i, filepath.Base(u.source)))
-		if err := b.runCompiler(u.lang, "-c", append(b.compilerOptions(u.lang, u.flags), u.files()...), object); err != nil {
+		if err := b.runCompiler(u.lang, "-c", append(b.compilerOptions(u.lang, u.flags), u.compilerArguments()...), object); err != nil {
 			return err
 		}
 		objects = append(objects, object)
@@ -176,14 +176,14 @@ func (b *builder) compileSeparately(work string, units []*unit, solver []string)
 }
 
 // linkerFlags are the flags for the linker among those given.
-func (b *builder) linkerFlags() []string {
+func (b *libraryBuilder) linkerFlags() []string {
 	return slices.DeleteFunc(slices.Clone(b.flags), func(f string) bool {
 		return !strings.HasPrefix(f, "-l") && !strings.HasPrefix(f, "-L") && !strings.HasPrefix(f, "-Wl,") && !strings.HasPrefix(f, "-f")
 	})
 }
 
 // compilerOptions are the flags for a language, for a source and those of the command line, which have the last word.
-func (b *builder) compilerOptions(l *language, flags []string) []string {
+func (b *libraryBuilder) compilerOptions(l *language, flags []string) []string {
 	list := slices.Clone(positionFree)
 	if b.debug {
 		list = append(list, "-O0", "-g")
@@ -194,7 +194,7 @@ func (b *builder) compilerOptions(l *language, flags []string) []string {
 }
 
 // runCompiler calls a compiler; libraries among the arguments come last.
-func (b *builder) runCompiler(l *language, how string, args []string, output string) error {
+func (b *libraryBuilder) runCompiler(l *language, how string, args []string, output string) error {
 	command, err := l.compilerCommand()
 	if err != nil {
 		return err
@@ -229,21 +229,21 @@ func shellQuote(command []string) string {
 // installHeaders writes the headers into the user's cache and returns their folder,
 // whose name reports their contents.
 func installHeaders() (string, error) {
-	files, sum, err := headerFiles(sdk.Headers, "c/include")
+	files, sum, err := readEmbeddedFiles(sdk.Headers, "c/include")
 	if err != nil {
 		return "", err
 	}
-	return cacheFiles("include-"+sum, files)
+	return writeToUserCache("include-"+sum, files)
 }
 
-// cacheFiles writes files into a folder of the user's cache.
-func cacheFiles(name string, files map[string][]byte) (string, error) {
+// writeToUserCache writes files into a folder of the user's cache.
+func writeToUserCache(name string, files map[string][]byte) (string, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
 		cache = os.TempDir()
 	}
 	for _, root := range []string{filepath.Join(cache, "trammel"), ""} {
-		dir, e := putHeaders(root, name, files)
+		dir, e := storeFilesInFolder(root, name, files)
 		if e == nil {
 			return dir, nil
 		}
@@ -252,7 +252,7 @@ func cacheFiles(name string, files map[string][]byte) (string, error) {
 	return "", err
 }
 
-func headerFiles(from embed.FS, root string) (files map[string][]byte, sum string, err error) {
+func readEmbeddedFiles(from embed.FS, root string) (files map[string][]byte, sum string, err error) {
 	files = map[string][]byte{}
 	hash := sha256.New()
 	err = fs.WalkDir(from, root, func(name string, d fs.DirEntry, err error) error {
@@ -268,16 +268,16 @@ func headerFiles(from embed.FS, root string) (files map[string][]byte, sum strin
 	return files, hex.EncodeToString(hash.Sum(nil))[:12], err
 }
 
-// putHeaders makes root/name with the files in it. They are written elsewhere
+// storeFilesInFolder makes root/name with the files in it. They are written elsewhere
 // and moved, so that a folder of that name is always complete. Without a root
 // the folder is a new one for temporary files.
-func putHeaders(root, name string, files map[string][]byte) (string, error) {
+func storeFilesInFolder(root, name string, files map[string][]byte) (string, error) {
 	if root == "" {
 		dir, err := os.MkdirTemp("", "trammel-"+name+"-")
 		if err != nil {
 			return "", err
 		}
-		return dir, writeAll(dir, files)
+		return dir, writeFilesInFolder(dir, files)
 	}
 	dir := filepath.Join(root, name)
 	if folderHasFiles(dir, files) {
@@ -291,7 +291,7 @@ func putHeaders(root, name string, files map[string][]byte) (string, error) {
 		return "", err
 	}
 	defer os.RemoveAll(part)
-	if err := writeAll(part, files); err != nil {
+	if err := writeFilesInFolder(part, files); err != nil {
 		return "", err
 	}
 	_ = os.RemoveAll(dir)
@@ -301,7 +301,7 @@ func putHeaders(root, name string, files map[string][]byte) (string, error) {
 	return dir, nil
 }
 
-func writeAll(dir string, files map[string][]byte) error {
+func writeFilesInFolder(dir string, files map[string][]byte) error {
 	for name, data := range files {
 		to := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {

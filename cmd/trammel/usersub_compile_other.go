@@ -14,18 +14,18 @@ const librarySuffix = ".so"
 
 var positionFree = []string{"-fPIC"}
 
-// solverLibrary is what a library is linked with for the utilities: nothing, they are found when it is opened.
-func solverLibrary() ([]string, error) { return nil, nil }
+// solverLinkFiles is what a library is linked with for the utilities: nothing, they are found when it is opened.
+func solverLinkFiles() ([]string, error) { return nil, nil }
 
-func (l *language) installHint() string { return "install the package " + l.packages }
+func (l *language) compilerInstallHint() string { return "install the package " + l.packages }
 
-// microsoftFlags are the flags by which a compiler finds windows.h and, where a source uses names of Microsoft's library, includes these.
-func microsoftFlags(used bool) ([]string, error) {
-	files, sum, err := headerFiles(sdk.MicrosoftHeaders, "c/windows")
+// windowsHeaderFlags are the flags by which a compiler finds windows.h and, where a source uses names of Microsoft's library, includes these.
+func windowsHeaderFlags(used bool) ([]string, error) {
+	files, sum, err := readEmbeddedFiles(sdk.MicrosoftHeaders, "c/windows")
 	if err != nil {
 		return nil, err
 	}
-	dir, err := cacheFiles("windows-"+sum, files)
+	dir, err := writeToUserCache("windows-"+sum, files)
 	if err != nil {
 		return nil, fmt.Errorf("the headers cannot be written: %w", err)
 	}

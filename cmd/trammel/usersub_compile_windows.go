@@ -16,9 +16,9 @@ var positionFree []string
 // utilitiesName is the library that those import from which are built here; the loader finds the utilities under any name.
 const utilitiesName = "trammel-utilities"
 
-// solverFiles writes what a library is linked with for the utilities: a library that exports them (MinGW links with that itself) and a
+// writeSolverLinkFiles writes what a library is linked with for the utilities: a library that exports them (MinGW links with that itself) and a
 // list of their names, of which Microsoft's tools make an import library.
-func solverFiles() (string, error) {
+func writeSolverLinkFiles() (string, error) {
 	var def strings.Builder
 	def.WriteString("LIBRARY " + utilitiesName + "\nEXPORTS\n")
 	list := dll.UtilityForwards()
@@ -26,23 +26,23 @@ func solverFiles() (string, error) {
 		def.WriteString("  " + f.Name + "\n")
 	}
 	library := dll.ForwardingLibrary(utilitiesName+".dll", list)
-	return cacheFiles(fmt.Sprintf("utilities-%d", len(def.String())), map[string][]byte{utilitiesName + ".dll": library, utilitiesName + ".def": []byte(def.String())})
+	return writeToUserCache(fmt.Sprintf("utilities-%d", len(def.String())), map[string][]byte{utilitiesName + ".dll": library, utilitiesName + ".def": []byte(def.String())})
 }
 
-// solverLibrary is what a library is linked with for the utilities. MinGW's run-time libraries become part of it, so that it needs no
+// solverLinkFiles is what a library is linked with for the utilities. MinGW's run-time libraries become part of it, so that it needs no
 // folder of the compiler on PATH, and all its functions are exported, whether or not some are marked so.
-func solverLibrary() ([]string, error) {
-	dir, err := solverFiles()
+func solverLinkFiles() ([]string, error) {
+	dir, err := writeSolverLinkFiles()
 	if err != nil {
 		return nil, fmt.Errorf("the library of the utilities cannot be written: %w", err)
 	}
 	return []string{filepath.Join(dir, utilitiesName+".dll"), "-static", "-Wl,--export-all-symbols"}, nil
 }
 
-// installHint says how a compiler is had, and what to do with others than MinGW's.
-func (l *language) installHint() string {
+// compilerInstallHint says how a compiler is had, and what to do with others than MinGW's.
+func (l *language) compilerInstallHint() string {
 	text := "install MinGW-w64 with " + l.compiler + " and add its folder bin to PATH"
-	dir, err := solverFiles()
+	dir, err := writeSolverLinkFiles()
 	if err != nil {
 		return text
 	}
@@ -59,5 +59,5 @@ func (l *language) installHint() string {
 		text, def, utilitiesName, line, utilitiesName)
 }
 
-// microsoftFlags are none: the compiler has the headers of Windows.
-func microsoftFlags(bool) ([]string, error) { return nil, nil }
+// windowsHeaderFlags are none: the compiler has the headers of Windows.
+func windowsHeaderFlags(bool) ([]string, error) { return nil, nil }

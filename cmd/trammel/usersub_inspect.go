@@ -19,7 +19,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/pysub"
 )
 
-func (t *tool) usersubInspect() *cobra.Command {
+func (t *tool) usersubInspectCommand() *cobra.Command {
 	var asJSON, asPlugin bool
 	cmd := &cobra.Command{
 		Use:   "inspect FILE [--json] [--plugin]",
@@ -49,9 +49,9 @@ what it offers; other programs only with --plugin.
 
 Exit codes: 0 it would load, 4 it would not, 2 mistake in the command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactArgs("the file"),
+		Args:                  requireNamedArgs("the file"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			r := t.usersubReport(args[0], asPlugin)
+			r := t.inspectFile(args[0], asPlugin)
 			if !r.Loads {
 				t.code = run.ExitLoad
 			}
@@ -64,26 +64,26 @@ Exit codes: 0 it would load, 4 it would not, 2 mistake in the command line.`,
 	return cmd
 }
 
-// usersubReport examines a file.
-func (t *tool) usersubReport(path string, asPlugin bool) *inspect.Report {
+// inspectFile examines a file.
+func (t *tool) inspectFile(path string, asPlugin bool) *inspect.Report {
 	r := inspect.ExamineFile(path, inspect.ThisMachine())
 	switch {
 	case r.Kind == inspect.Script && r.Loads:
 		t.redirectNativeStdout()
-		loadScript(r, t)
+		inspectScript(r, t)
 	case r.Format == "WebAssembly" && r.Loads:
-		loadModule(r)
-	case r.Kind == inspect.Program && (asPlugin || pluginInGo(path)):
-		askPlugin(r)
+		inspectModule(r)
+	case r.Kind == inspect.Program && (asPlugin || isGoPlugin(path)):
+		inspectPlugin(r)
 	case r.Kind == inspect.Program:
 		r.Notes = append(r.Notes, "if it is a plugin, --plugin starts it and prints what it offers")
 	}
 	return r
 }
 
-// loadScript lets the interpreter that a run would take execute a script and examine its
+// inspectScript lets the interpreter that a run would take execute a script and examine its
 // routines.
-func loadScript(r *inspect.Report, t *tool) {
+func inspectScript(r *inspect.Report, t *tool) {
 	var l usersub.Loader = newOctaveLoader(plugins.Config{Log: slog.New(slog.DiscardHandler)})
 	ref := usersub.Ref{Script: absolutePath(r.File), Interpreter: "MATLAB", Element: "inspect"}
 	if !inspect.IsMatlab(r.File) {
@@ -118,15 +118,15 @@ func loadScript(r *inspect.Report, t *tool) {
 	// Whether a function can take the arguments of a routine is not known
 	// here. Of a function that takes any, only the script can be at fault.
 	for _, name := range r.Candidates {
-		if bindsToRoutine(l, ref, name) {
+		if bindsToAnyRoutine(l, ref, name) {
 			return
 		}
 	}
 	try(r.Candidates[0], usersub.VARSUB)
 }
 
-// bindsToRoutine reports whether a function can be bound to some routine.
-func bindsToRoutine(l usersub.Loader, ref usersub.Ref, name string) bool {
+// bindsToAnyRoutine reports whether a function can be bound to some routine.
+func bindsToAnyRoutine(l usersub.Loader, ref usersub.Ref, name string) bool {
 	ref.Function = name
 	return slices.ContainsFunc(usersub.Sigs(), func(s *usersub.Sig) bool {
 		_, err := l.Load(&ref, s)
@@ -134,8 +134,8 @@ func bindsToRoutine(l usersub.Loader, ref usersub.Ref, name string) bool {
 	})
 }
 
-// pluginInGo reports whether a program was built in Go with what plugins need.
-func pluginInGo(path string) bool {
+// isGoPlugin reports whether a program was built in Go with what plugins need.
+func isGoPlugin(path string) bool {
 	info, err := buildinfo.ReadFile(path)
 	if err != nil {
 		return false
@@ -148,9 +148,9 @@ func pluginInGo(path string) bool {
 	return false
 }
 
-// askPlugin starts a program and reads its description.
-func askPlugin(r *inspect.Report) {
-	about, err := plugins.Describe(pluginConfig(), absolutePath(r.File))
+// inspectPlugin starts a program and reads its description.
+func inspectPlugin(r *inspect.Report) {
+	about, err := plugins.Describe(newPluginConfig(), absolutePath(r.File))
 	if err != nil {
 		r.Problems = nil
 		r.AddLoadProblem(inspect.Problem{Reason: fmt.Sprintf("%s does not respond as a plugin", r.File),

@@ -27,7 +27,7 @@ const wasmTarget = "--target=wasm32-wasi"
 // buildModule makes a module of the sources in place of a library, with what they use of C's
 // library in it. All functions are exported; those that nothing defines, the utilities among
 // them, are imported.
-func (b *builder) buildModule() error {
+func (b *libraryBuilder) buildModule() error {
 	l := langWasmC
 	for _, x := range b.langs {
 		switch x {
@@ -37,10 +37,10 @@ func (b *builder) buildModule() error {
 			l = langWasmCPP
 		}
 	}
-	if _, err := exec.LookPath("wasm-ld"); err != nil && !findsLinker(l) {
+	if _, err := exec.LookPath("wasm-ld"); err != nil && !compilerFindsLinker(l) {
 		return errors.New("the linker wasm-ld is not installed\n  hint: install the package lld")
 	}
-	if err := requireLibrary(l); err != nil {
+	if err := checkWasmLibrary(l); err != nil {
 		return err
 	}
 	include, err := installHeaders()
@@ -58,7 +58,7 @@ func (b *builder) buildModule() error {
 	}
 	if l == langWasmCPP {
 		args = append(args, "-fno-exceptions", "-fno-rtti")
-		if !compilerFinds(l, "-print-file-name=libc++.a") {
+		if !compilerFindsFiles(l, "-print-file-name=libc++.a") {
 			args = append(args, "-nostdlib++")
 		}
 	}
@@ -66,14 +66,14 @@ func (b *builder) buildModule() error {
 	return b.runCompiler(l, wasmTarget, args, b.output)
 }
 
-// requireLibrary refuses a compiler that finds no library of C for WebAssembly: wasi-libc, and
+// checkWasmLibrary refuses a compiler that finds no library of C for WebAssembly: wasi-libc, and
 // what compilers need besides.
-func requireLibrary(l *language) error {
+func checkWasmLibrary(l *language) error {
 	command, err := l.compilerCommand()
 	if err != nil {
 		return err
 	}
-	if compilerFinds(l, "-print-libgcc-file-name", "-print-file-name=libc.a", "-print-file-name=crt1-reactor.o") {
+	if compilerFindsFiles(l, "-print-libgcc-file-name", "-print-file-name=libc.a", "-print-file-name=crt1-reactor.o") {
 		return nil
 	}
 	version := "VERSION"
@@ -84,8 +84,8 @@ func requireLibrary(l *language) error {
 		command[0], version)
 }
 
-// compilerFinds reports whether a compiler answers queries with files that exist.
-func compilerFinds(l *language, queries ...string) bool {
+// compilerFindsFiles reports whether a compiler answers queries with files that exist.
+func compilerFindsFiles(l *language, queries ...string) bool {
 	command, err := l.compilerCommand()
 	if err != nil {
 		return false
@@ -103,8 +103,8 @@ func compilerFinds(l *language, queries ...string) bool {
 	return true
 }
 
-// findsLinker reports whether a compiler finds the linker itself.
-func findsLinker(l *language) bool {
+// compilerFindsLinker reports whether a compiler finds the linker itself.
+func compilerFindsLinker(l *language) bool {
 	command, err := l.compilerCommand()
 	if err != nil {
 		return true // which is said later
@@ -113,9 +113,9 @@ func findsLinker(l *language) bool {
 	return err == nil && filepath.IsAbs(strings.TrimSpace(string(out)))
 }
 
-// loadModule loads the routines of a module, which finds what it lacks and arguments that
+// inspectModule loads the routines of a module, which finds what it lacks and arguments that
 // are not those of the routine.
-func loadModule(r *inspect.Report) {
+func inspectModule(r *inspect.Report) {
 	l := &wasm.Loader{Log: slog.New(slog.DiscardHandler), Output: io.Discard}
 	defer l.Close()
 	ref := usersub.Ref{Library: absolutePath(r.File), Element: "inspect"}

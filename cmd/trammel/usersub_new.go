@@ -15,7 +15,7 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/scaffold"
 )
 
-func (t *tool) usersubNew() *cobra.Command {
+func (t *tool) usersubNewCommand() *cobra.Command {
 	var lang, dir string
 	cmd := &cobra.Command{
 		Use:   "new ROUTINE --lang c|cpp|fortran|python|go [--dir DIR]",
@@ -34,7 +34,7 @@ Routines:
 Exit codes: 0 fine, 1 a file cannot be written or exists, 2 mistake in the
 command line.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactArgs("the name of the routine"),
+		Args:                  requireNamedArgs("the name of the routine"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			sig := usersub.Lookup(strings.ToUpper(args[0]))
 			if sig == nil {
@@ -47,7 +47,7 @@ command line.`,
 			if err != nil {
 				return fmt.Errorf("--lang: %w", err)
 			}
-			t.writeNew(dir, files, lang)
+			t.writeNewFiles(dir, files, lang)
 			return nil
 		},
 	}
@@ -65,8 +65,8 @@ func routineTable() string {
 	return b.String()
 }
 
-// writeNew writes all files or none.
-func (t *tool) writeNew(dir string, files []scaffold.File, lang string) {
+// writeNewFiles writes all files or none.
+func (t *tool) writeNewFiles(dir string, files []scaffold.File, lang string) {
 	fail := func(err error) {
 		t.con.printMessage(bad, "error", "%v", err)
 		t.code = run.ExitInternal

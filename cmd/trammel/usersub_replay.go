@@ -31,7 +31,7 @@ type replayFlags struct {
 	load             loadFlags
 }
 
-func (t *tool) usersubReplay() *cobra.Command {
+func (t *tool) usersubReplayCommand() *cobra.Command {
 	var f replayFlags
 	cmd := &cobra.Command{
 		Use:   "replay RECORDING [--with FILE] [--function NAME] [--element E] [--routine R] [--tol T] [--list] [--show N] [--wait[=N]]",
@@ -63,7 +63,7 @@ Exit codes: 0 all as recorded, 9 something differs, 4 a routine cannot be loaded
 5 one ended the process, 8 one crashed, 2 mistake in the command line or the
 recording cannot be read.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactArgs("the recording"),
+		Args:                  requireNamedArgs("the recording"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.runReplay(args[0], &f)
 		},
@@ -97,8 +97,8 @@ func (f *replayFlags) checkFlags() error {
 	return f.load.checkFlags()
 }
 
-// replay is one run of usersub replay.
-type replay struct {
+// recordingReplay is one run of usersub replay.
+type recordingReplay struct {
 	*tool
 	flags   *replayFlags
 	file    string
@@ -124,30 +124,30 @@ func (t *tool) runReplay(file string, f *replayFlags) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	r := &replay{tool: t, flags: f, file: file, rec: rec, changed: map[string]bool{}, places: map[string]struct{}{}}
+	r := &recordingReplay{tool: t, flags: f, file: file, rec: rec, changed: map[string]bool{}, places: map[string]struct{}{}}
 	switch {
 	case f.list:
-		return r.listRecording()
+		return r.printContents()
 	case f.show > 0:
-		return r.printCall()
+		return r.printRecordedCall()
 	}
 	t.redirectNativeStdout()
-	r.loaders = newLoaders(&f.load, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)
+	r.loaders = newLoaders(&f.load, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelInfo}), t.con)
 	cdll.OnExit(r.reportExit)
-	g := newGuard(t.con)
+	g := newWorkGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), r.reportHang
-	g.limitCalls(r.loaders, f.load.timeout)
-	err = g.runOnThread(r.replayCalls)
+	g.limitCallTime(r.loaders, f.load.timeout)
+	err = g.runOnLockedThread(r.replayCalls)
 	runWithTimeout(5*time.Second, func() { _ = r.loaders.closeAll() })
 	r.printOutcome(err)
 	return nil
 }
 
 // replayCalls makes the calls.
-func (r *replay) replayCalls(ctx context.Context) (err error) {
+func (r *recordingReplay) replayCalls(ctx context.Context) (err error) {
 	r.report, err = r.rec.Replay(ctx, record.Options{
 		Open:   func(s *record.Source) (usersub.Sub, error) { return r.openRoutine(ctx, s) },
-		Keep:   r.isWanted,
+		Keep:   r.isWantedElement,
 		Tol:    r.flags.tol,
 		Before: func(c *record.Call) error { return r.waitBeforeCall(ctx, c) },
 		Say:    func(m *usersub.Message) { r.con.printMessage(quiet, "info", "%s", m.Text) },
@@ -164,8 +164,8 @@ func (r *replay) replayCalls(ctx context.Context) (err error) {
 	return nil
 }
 
-// isWanted reports whether calls of a place are wanted.
-func (r *replay) isWanted(p *record.ElementFrame) bool {
+// isWantedElement reports whether calls of an element are wanted.
+func (r *recordingReplay) isWantedElement(p *record.ElementFrame) bool {
 	name := fmt.Sprintf("%s %d", p.Frame.Element, p.Frame.ID)
 	if p.Calls == 1 {
 		r.places[name+" ("+p.Ref.Function+")"] = struct{}{}
@@ -176,7 +176,7 @@ func (r *replay) isWanted(p *record.ElementFrame) bool {
 }
 
 // openRoutine loads a routine. One that --with does not have is left out.
-func (r *replay) openRoutine(ctx context.Context, s *record.Source) (usersub.Sub, error) {
+func (r *recordingReplay) openRoutine(ctx context.Context, s *record.Source) (usersub.Sub, error) {
 	sig := usersub.Lookup(s.Kind)
 	ref, err := r.routineRef(s, sig)
 	if err != nil {
@@ -200,12 +200,12 @@ func (r *replay) openRoutine(ctx context.Context, s *record.Source) (usersub.Sub
 }
 
 // routineRef names what is called for a routine.
-func (r *replay) routineRef(s *record.Source, sig *usersub.Sig) (*usersub.Ref, error) {
+func (r *recordingReplay) routineRef(s *record.Source, sig *usersub.Sig) (*usersub.Ref, error) {
 	ref := s.Ref
 	if r.flags.with == "" {
 		return &ref, nil
 	}
-	a := attempt{tool: r.tool, flags: &tryFlags{load: r.flags.load}}
+	a := routineTrial{tool: r.tool, flags: &tryFlags{load: r.flags.load}}
 	named, err := a.routineRef(r.flags.with, r.flags.function, sig)
 	if err != nil {
 		return nil, err
@@ -224,14 +224,14 @@ func (r *replay) routineRef(s *record.Source, sig *usersub.Sig) (*usersub.Ref, e
 }
 
 // reportExit closes the outcome when a library ends the process.
-func (r *replay) reportExit(e cdll.Exit) {
+func (r *recordingReplay) reportExit(e cdll.Exit) {
 	r.printOutcome(&usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
 		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP in call %d", e.Status, r.now)})
 }
 
 // reportHang closes the outcome when a routine does not return.
-func (r *replay) reportHang(reason error) int {
-	if w, at := r.loaders.inFlight.currentCall(); w != nil && !isRoutineError(reason) {
+func (r *recordingReplay) reportHang(reason error) int {
+	if w, at := r.loaders.inFlight.currentCall(); w != nil && !namesFailedRoutine(reason) {
 		r.con.printMessage(bad, "error", "routine %s did not return at time %g, in call %d", w.ref.Function, at, r.now)
 	}
 	r.printOutcome(reason)

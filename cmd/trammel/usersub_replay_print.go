@@ -13,7 +13,7 @@ import (
 )
 
 // printOutcome prints the outcome and sets the code.
-func (r *replay) printOutcome(err error) {
+func (r *recordingReplay) printOutcome(err error) {
 	r.code = run.ExitCode(err)
 	if errors.Is(err, record.ErrFormat) {
 		r.code = run.ExitUsage
@@ -31,7 +31,7 @@ func (r *replay) printOutcome(err error) {
 	r.writeOutput(p, r.outcomeText(), r.flags.json)
 }
 
-func (r *replay) outcomeText() string {
+func (r *recordingReplay) outcomeText() string {
 	var b strings.Builder
 	p := r.report
 	for _, e := range r.lacking {
@@ -70,8 +70,8 @@ type listing struct {
 	Open     []string          `json:"not_returned"`
 }
 
-// listRecording says what a recording holds.
-func (r *replay) listRecording() error {
+// printContents says what a recording holds.
+func (r *recordingReplay) printContents() error {
 	elements, open, err := r.rec.Summaries()
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.file, err)
@@ -101,8 +101,8 @@ func (r *replay) listRecording() error {
 
 var errFound = errors.New("found")
 
-// printCall prints one call.
-func (r *replay) printCall() error {
+// printRecordedCall prints one call.
+func (r *recordingReplay) printRecordedCall() error {
 	err := r.rec.Walk(func(c *record.Call) error {
 		if c.N != r.flags.show {
 			return nil

@@ -13,8 +13,8 @@ import (
 	"github.com/trammel-mbd/trammel/usersub/source"
 )
 
-// unit is a source on its way through a compiler.
-type unit struct {
+// sourceUnit is a source on its way through a compiler.
+type sourceUnit struct {
 	source string // as it was named
 	file   string // what is compiled: the source or a copy in which lines have been changed
 	lang   *language
@@ -25,16 +25,16 @@ type unit struct {
 	ours          bool     // a module that comes with this program
 }
 
-// files are the arguments that name the file.
-func (u *unit) files() []string {
+// compilerArguments are the arguments that name the file.
+func (u *sourceUnit) compilerArguments() []string {
 	if u.force != "" {
 		return []string{"-x", u.force, u.file, "-x", "none"}
 	}
 	return []string{u.file}
 }
 
-// oneCommand returns what one call of a compiler needs for all units: they have one language and the same flags, and no modules.
-func oneCommand(units []*unit) (l *language, flags, files []string, ok bool) {
+// mergeUnits returns what one call of a compiler needs for all units: they have one language and the same flags, and no modules.
+func mergeUnits(units []*sourceUnit) (l *language, flags, files []string, ok bool) {
 	if len(units) == 0 {
 		return langC, nil, nil, true // objects alone
 	}
@@ -43,22 +43,22 @@ func oneCommand(units []*unit) (l *language, flags, files []string, ok bool) {
 		if u.lang != l || !slices.Equal(u.flags, flags) || len(u.defines) > 0 || u.ours {
 			return nil, nil, nil, false
 		}
-		files = append(files, u.files()...)
+		files = append(files, u.compilerArguments()...)
 	}
 	return l, flags, files, true
 }
 
 // prepareSources reads the sources and writes copies of those that need changes into a folder. Sources in Fortran come in an order in
 // which each finds the modules that it uses.
-func (b *builder) prepareSources(work string) ([]*unit, error) {
-	var units []*unit
+func (b *libraryBuilder) prepareSources(work string) ([]*sourceUnit, error) {
+	var units []*sourceUnit
 	dates := false
 	for _, s := range b.sources {
 		text, err := os.ReadFile(s)
 		if err != nil {
 			return nil, withoutSyscall(err, s)
 		}
-		if languageOf(s) != langFortran {
+		if languageOfSource(s) != langFortran {
 			u, err := b.prepareC(work, s, text)
 			if err != nil {
 				return nil, err
@@ -73,15 +73,15 @@ func (b *builder) prepareSources(work string) ([]*unit, error) {
 		dates = dates || withDates
 		units = append(units, u)
 	}
-	units, err := addModules(work, units, dates)
+	units, err := addIntelModules(work, units, dates)
 	if err != nil {
 		return nil, err
 	}
 	return sortByModules(units), nil
 }
 
-// definitions are the symbols that the flags define.
-func (b *builder) definitions() map[string]string {
+// definedSymbols are the symbols that the flags define.
+func (b *libraryBuilder) definedSymbols() map[string]string {
 	m := map[string]string{}
 	for i, f := range b.flags {
 		if f == "-D" && i+1 < len(b.flags) {
@@ -96,7 +96,7 @@ func (b *builder) definitions() map[string]string {
 }
 
 // includeFolders are those that the flags name with -I.
-func (b *builder) includeFolders() []string {
+func (b *libraryBuilder) includeFolders() []string {
 	var list []string
 	for i, f := range b.flags {
 		if f == "-I" && i+1 < len(b.flags) {
@@ -108,14 +108,14 @@ func (b *builder) includeFolders() []string {
 	return list
 }
 
-// copyName is the file of a changed copy of a source.
-func copyName(work, file string) string {
+// changedCopyPath is the file of a changed copy of a source.
+func changedCopyPath(work, file string) string {
 	return filepath.Join(work, fmt.Sprintf("%x", []byte(filepath.Dir(file))), filepath.Base(file))
 }
 
-// writeCopy writes the changed text of a source; messages of the compiler name the source itself.
-func writeCopy(work, file string, text []byte) (string, error) {
-	to := copyName(work, file)
+// writeChangedCopy writes the changed text of a source; messages of the compiler name the source itself.
+func writeChangedCopy(work, file string, text []byte) (string, error) {
+	to := changedCopyPath(work, file)
 	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 		return "", err
 	}
@@ -123,16 +123,16 @@ func writeCopy(work, file string, text []byte) (string, error) {
 	return to, os.WriteFile(to, slices.Concat([]byte("# 1 \""+name+"\"\n"), text), 0o600)
 }
 
-func (b *builder) prepareFortran(work, file string, text []byte) (*unit, bool, error) {
+func (b *libraryBuilder) prepareFortran(work, file string, text []byte) (*sourceUnit, bool, error) {
 	in := &includeFiles{b: b, work: work, folders: append([]string{filepath.Dir(file)}, b.includeFolders()...)}
-	f, err := source.PrepareFortran(file, text, source.Options{Defined: b.definitions(), Find: in.find})
+	f, err := source.PrepareFortran(file, text, source.Options{Defined: b.definedSymbols(), Find: in.findInclude})
 	if err != nil {
 		return nil, false, err
 	}
 	b.printNotes(f.Notes)
-	u := &unit{source: file, file: file, lang: langFortran, uses: f.Uses, defines: f.Defines, flags: f.Flags}
+	u := &sourceUnit{source: file, file: file, lang: langFortran, uses: f.Uses, defines: f.Defines, flags: f.Flags}
 	if f.Text != nil {
-		if u.file, err = writeCopy(work, file, f.Text); err != nil {
+		if u.file, err = writeChangedCopy(work, file, f.Text); err != nil {
 			return nil, false, err
 		}
 		u.flags = append(u.flags, "-I", filepath.Dir(file))
@@ -143,7 +143,7 @@ func (b *builder) prepareFortran(work, file string, text []byte) (*unit, bool, e
 	return u, f.Dates || in.dates, nil
 }
 
-func (b *builder) printNotes(list []source.Note) {
+func (b *libraryBuilder) printNotes(list []source.Note) {
 	for _, n := range list {
 		b.note("%s", n)
 	}
@@ -151,17 +151,17 @@ func (b *builder) printNotes(list []source.Note) {
 
 // includeFiles prepares the files that a source in Fortran includes.
 type includeFiles struct {
-	b       *builder
+	b       *libraryBuilder
 	work    string
 	folders []string
 	depth   int
 	dates   bool
 }
 
-// find returns the file that is to be included instead of the one that is named: one whose name has another case or the separators of
+// findInclude returns the file that is to be included instead of the one that is named: one whose name has another case or the separators of
 // Windows, or a copy in which lines have been changed; "" if it is that itself, or missing.
-func (in *includeFiles) find(name string, fixed bool) (string, error) {
-	path, other := findIn(in.folders, name)
+func (in *includeFiles) findInclude(name string, fixed bool) (string, error) {
+	path, other := findInFolders(in.folders, name)
 	if path == "" || in.depth > 10 {
 		return "", nil
 	}
@@ -178,7 +178,7 @@ func (in *includeFiles) find(name string, fixed bool) (string, error) {
 	}
 	in.depth++
 	defer func() { in.depth-- }()
-	f, err := source.PrepareFortran(path, text, source.Options{Defined: in.b.definitions(), Find: in.find, Included: true, Fixed: fixed})
+	f, err := source.PrepareFortran(path, text, source.Options{Defined: in.b.definedSymbols(), Find: in.findInclude, Included: true, Fixed: fixed})
 	if err != nil {
 		return "", err
 	}
@@ -186,15 +186,15 @@ func (in *includeFiles) find(name string, fixed bool) (string, error) {
 	in.dates = in.dates || f.Dates
 	switch {
 	case f.Text != nil:
-		return writeCopy(in.work, path, f.Text)
+		return writeChangedCopy(in.work, path, f.Text)
 	case other:
 		return abs, nil
 	}
 	return "", nil
 }
 
-// findIn finds a file in folders, and whether its name is written otherwise there: with another case, or the separators of Windows.
-func findIn(folders []string, name string) (path string, other bool) {
+// findInFolders finds a file in folders, and whether its name is written otherwise there: with another case, or the separators of Windows.
+func findInFolders(folders []string, name string) (path string, other bool) {
 	for _, wanted := range []bool{false, true} {
 		for _, dir := range folders {
 			if path, other := usersub.FindFile(dir, name); path != "" && other == wanted {
@@ -206,16 +206,16 @@ func findIn(folders []string, name string) (path string, other bool) {
 }
 
 // prepareC examines a source in C or C++, and writes the headers that it finds under no other spelling.
-func (b *builder) prepareC(work, file string, text []byte) (*unit, error) {
+func (b *libraryBuilder) prepareC(work, file string, text []byte) (*sourceUnit, error) {
 	include, err := installHeaders()
 	if err != nil {
 		return nil, fmt.Errorf("the headers cannot be written: %w", err)
 	}
 	c := source.ReadC(file, text, b.includeFolders())
 	b.printNotes(c.Notes)
-	u := &unit{source: file, file: file, lang: languageOf(file), flags: []string{"-I", include}}
+	u := &sourceUnit{source: file, file: file, lang: languageOfSource(file), flags: []string{"-I", include}}
 	if c.Text != nil {
-		if u.file, err = writeCopy(work, file, c.Text); err != nil {
+		if u.file, err = writeChangedCopy(work, file, c.Text); err != nil {
 			return nil, err
 		}
 		u.flags = append(u.flags, "-iquote", filepath.Dir(file))
@@ -225,7 +225,7 @@ func (b *builder) prepareC(work, file string, text []byte) (*unit, error) {
 		b.note("%s:%d: %s is C++: the file is compiled as C++ despite its suffix", file, c.CPP.Line, c.CPP.Text)
 	}
 	if c.Names || c.Headers {
-		flags, err := microsoftFlags(c.Names)
+		flags, err := windowsHeaderFlags(c.Names)
 		if err != nil {
 			return nil, err
 		}
@@ -248,8 +248,8 @@ func (b *builder) prepareC(work, file string, text []byte) (*unit, error) {
 	return u, nil
 }
 
-// addModules puts the modules of Intel's compiler that units use and none of them defines before them, and DEC's subroutines of dates.
-func addModules(work string, units []*unit, dates bool) ([]*unit, error) {
+// addIntelModules puts the modules of Intel's compiler that units use and none of them defines before them, and DEC's subroutines of dates.
+func addIntelModules(work string, units []*sourceUnit, dates bool) ([]*sourceUnit, error) {
 	defined := map[string]bool{}
 	for _, u := range units {
 		for _, m := range u.defines {
@@ -257,7 +257,7 @@ func addModules(work string, units []*unit, dates bool) ([]*unit, error) {
 		}
 	}
 	if dates {
-		u, err := ourModule(work, "trammel_dec")
+		u, err := writeBundledModule(work, "trammel_dec")
 		if err != nil {
 			return nil, err
 		}
@@ -269,7 +269,7 @@ func addModules(work string, units []*unit, dates bool) ([]*unit, error) {
 				continue
 			}
 			defined[m] = true
-			u, err := ourModule(work, m)
+			u, err := writeBundledModule(work, m)
 			if err != nil {
 				return nil, err
 			}
@@ -281,8 +281,8 @@ func addModules(work string, units []*unit, dates bool) ([]*unit, error) {
 	return units, nil
 }
 
-// ourModule writes a module that comes with this program; nil if none has that name.
-func ourModule(work, name string) (*unit, error) {
+// writeBundledModule writes a module that comes with this program; nil if none has that name.
+func writeBundledModule(work, name string) (*sourceUnit, error) {
 	text, err := sdk.FortranModules.ReadFile("fortran/" + name + ".f90")
 	if err != nil {
 		return nil, nil // a module of the compiler or one that is missing
@@ -295,15 +295,15 @@ func ourModule(work, name string) (*unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &unit{source: name + ".f90", file: to, lang: langFortran, ours: true, uses: f.Uses, defines: f.Defines, flags: append(f.Flags, "-w", "-J", work)}, nil
+	return &sourceUnit{source: name + ".f90", file: to, lang: langFortran, ours: true, uses: f.Uses, defines: f.Defines, flags: append(f.Flags, "-w", "-J", work)}, nil
 }
 
 // sortByModules orders units so that the one that defines a module comes before those that use it.
-func sortByModules(units []*unit) []*unit {
-	var out []*unit
-	done := map[*unit]bool{}
-	var add func(u *unit)
-	add = func(u *unit) {
+func sortByModules(units []*sourceUnit) []*sourceUnit {
+	var out []*sourceUnit
+	done := map[*sourceUnit]bool{}
+	var add func(u *sourceUnit)
+	add = func(u *sourceUnit) {
 		if done[u] {
 			return
 		}

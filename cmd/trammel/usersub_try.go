@@ -32,7 +32,7 @@ type tryFlags struct {
 	maxWall          float64
 }
 
-func (t *tool) usersubTry() *cobra.Command {
+func (t *tool) usersubTryCommand() *cobra.Command {
 	var f tryFlags
 	cmd := &cobra.Command{
 		Use:   "test FILE ROUTINE --table TABLE [--against FILE] [--junit FILE] [--rtol R] [--atol A] [--dtol D] [--function NAME]",
@@ -78,7 +78,7 @@ Exit codes: 0 all checks passed, 9 one failed, 4 it cannot be loaded, 5 the
 routine failed (exception, exit or STOP), 8 it crashed, 2 mistake in the command
 line or in the table.`,
 		DisableFlagsInUseLine: true,
-		Args:                  exactArgs("the library, script or plugin", "the name of the routine"),
+		Args:                  requireNamedArgs("the library, script or plugin", "the name of the routine"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.runTry(args[0], args[1], &f)
 		},
@@ -112,8 +112,8 @@ func (f *tryFlags) checkFlags() error {
 	return f.load.checkFlags()
 }
 
-// attempt is one run of usersub test.
-type attempt struct {
+// routineTrial is one run of usersub test.
+type routineTrial struct {
 	*tool
 	flags   *tryFlags
 	loaders *loaders
@@ -134,20 +134,20 @@ func (t *tool) runTry(file, routine string, f *tryFlags) error {
 		return fmt.Errorf("the table: %w", err)
 	}
 	t.redirectNativeStdout()
-	a := &attempt{tool: t, flags: f, sig: sig, report: trial.Report{Routine: sig.Name, Name: file},
-		loaders: newLoaders(&f.load, slog.New(&journal{con: t.con, level: slog.LevelInfo}), t.con)}
+	a := &routineTrial{tool: t, flags: f, sig: sig, report: trial.Report{Routine: sig.Name, Name: file},
+		loaders: newLoaders(&f.load, slog.New(&consoleLogHandler{con: t.con, level: slog.LevelInfo}), t.con)}
 	cdll.OnExit(a.reportExit)
-	g := newGuard(t.con)
+	g := newWorkGuard(t.con)
 	g.wall, g.lost = time.Duration(f.maxWall*float64(time.Second)), a.reportHang
-	g.limitCalls(a.loaders, f.load.timeout)
-	err = g.runOnThread(func(ctx context.Context) error { return a.runCalls(ctx, file, table) })
+	g.limitCallTime(a.loaders, f.load.timeout)
+	err = g.runOnLockedThread(func(ctx context.Context) error { return a.loadAndMakeCalls(ctx, file, table) })
 	runWithTimeout(5*time.Second, func() { _ = a.loaders.closeAll() })
 	a.printOutcome(err)
 	return nil
 }
 
-// runCalls loads what is named and makes the calls.
-func (a *attempt) runCalls(ctx context.Context, file string, table *trial.Table) error {
+// loadAndMakeCalls loads what is named and makes the calls.
+func (a *routineTrial) loadAndMakeCalls(ctx context.Context, file string, table *trial.Table) error {
 	bench, err := a.newBench(ctx, file, a.flags.function)
 	if err != nil {
 		return err
@@ -165,14 +165,14 @@ func (a *attempt) runCalls(ctx context.Context, file string, table *trial.Table)
 	return trial.Run(ctx, &a.report, bench, table, o)
 }
 
-func (a *attempt) newBench(ctx context.Context, file, function string) (*trial.Bench, error) {
+func (a *routineTrial) newBench(ctx context.Context, file, function string) (*trial.Bench, error) {
 	open, err := a.routineOpener(ctx, file, function, a.sig)
 	return &trial.Bench{Sig: a.sig, Name: file, Open: open}, err
 }
 
 // routineOpener loads a routine once, to see whether it can be, and returns what
 // loads it for an element.
-func (a *attempt) routineOpener(ctx context.Context, file, function string, sig *usersub.Sig) (func() (usersub.Sub, error), error) {
+func (a *routineTrial) routineOpener(ctx context.Context, file, function string, sig *usersub.Sig) (func() (usersub.Sub, error), error) {
 	ref, err := a.routineRef(file, function, sig)
 	if err != nil {
 		return nil, err
@@ -190,7 +190,7 @@ func (a *attempt) routineOpener(ctx context.Context, file, function string, sig 
 
 // routineRef names a file as a deck would, or an installed plugin: acme/bead where there is no such file. It is searched for from
 // the working folder.
-func (a *attempt) routineRef(file, function string, sig *usersub.Sig) (*usersub.Ref, error) {
+func (a *routineTrial) routineRef(file, function string, sig *usersub.Sig) (*usersub.Ref, error) {
 	ref := &usersub.Ref{Function: function, Named: function != "", Element: sig.Element + " 1", Dialect: a.flags.load.dialect}
 	if function == "" {
 		ref.Function = sig.Name
@@ -214,7 +214,7 @@ func (a *attempt) routineRef(file, function string, sig *usersub.Sig) (*usersub.
 		ref.Plugin = absolutePath(file)
 	default:
 		ref.Library = absolutePath(file)
-		if symbol := structForm(file, ref, sig); symbol != "" {
+		if symbol := structFormSymbol(file, ref, sig); symbol != "" {
 			ref.Dialect = "adams"
 			if sig == a.sig {
 				a.con.printMessage(quiet, "note", "%s: %s is taken for the struct form of Adams by its spelling; --usersub-dialect ms if it takes pointers", file, symbol)
@@ -224,10 +224,10 @@ func (a *attempt) routineRef(file, function string, sig *usersub.Sig) (*usersub.
 	return ref, nil
 }
 
-// structForm returns the symbol of a routine that a library has in the struct
+// structFormSymbol returns the symbol of a routine that a library has in the struct
 // form only, "" if a dialect was named or it has another form. A library with
 // another name for the function says nothing.
-func structForm(file string, ref *usersub.Ref, sig *usersub.Sig) string {
+func structFormSymbol(file string, ref *usersub.Ref, sig *usersub.Sig) string {
 	if ref.Dialect != "" || ref.Named || sig.Struct == nil {
 		return ""
 	}
@@ -244,7 +244,7 @@ func structForm(file string, ref *usersub.Ref, sig *usersub.Sig) string {
 }
 
 // printOutcome prints the outcome, writes the JUnit file and sets the code.
-func (a *attempt) printOutcome(err error) {
+func (a *routineTrial) printOutcome(err error) {
 	errs := a.report.RoutineErrors()
 	a.code = run.ExitCode(err)
 	switch {
@@ -274,7 +274,7 @@ func (a *attempt) printOutcome(err error) {
 	}
 }
 
-func (a *attempt) writeJUnit() {
+func (a *routineTrial) writeJUnit() {
 	if a.flags.junit == "" {
 		return
 	}
@@ -290,14 +290,14 @@ func (a *attempt) writeJUnit() {
 }
 
 // reportExit closes the outcome when a library ends the process.
-func (a *attempt) reportExit(e cdll.Exit) {
+func (a *routineTrial) reportExit(e cdll.Exit) {
 	a.printOutcome(&usersub.CallError{Cause: usersub.Exited, Element: e.Element, Routine: e.Routine, Time: e.Time,
 		Message: fmt.Sprintf("it ended the process with exit(%d) or STOP", e.Status)})
 }
 
 // reportHang closes the outcome when a routine does not return.
-func (a *attempt) reportHang(reason error) int {
-	if w, at := a.loaders.inFlight.currentCall(); w != nil && !isRoutineError(reason) {
+func (a *routineTrial) reportHang(reason error) int {
+	if w, at := a.loaders.inFlight.currentCall(); w != nil && !namesFailedRoutine(reason) {
 		a.con.printMessage(bad, "error", "routine %s did not return at time %g", w.ref.Function, at)
 	}
 	a.printOutcome(reason)

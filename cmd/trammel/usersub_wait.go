@@ -13,7 +13,7 @@ import (
 
 // waitBeforeCall notes the call that is made, and waits for a debugger before the call of --wait or, if that is left out, the
 // next one.
-func (r *replay) waitBeforeCall(ctx context.Context, c *record.Call) error {
+func (r *recordingReplay) waitBeforeCall(ctx context.Context, c *record.Call) error {
 	r.now = c.N
 	if r.flags.wait == 0 || c.N < r.flags.wait {
 		return nil

@@ -16,8 +16,8 @@ var release = "0.1.0"
 // date of the commit in UTC (2006-01-02). Both are empty where the sources were no clone of the repository.
 type commitStamp struct{ commit, date string }
 
-// readStamp reads the settings that the go command put into the program.
-func readStamp(settings []debug.BuildSetting) (b commitStamp) {
+// readCommitStamp reads the settings that the go command put into the program.
+func readCommitStamp(settings []debug.BuildSetting) (b commitStamp) {
 	modified := false
 	for _, s := range settings {
 		switch s.Key {
@@ -35,26 +35,26 @@ func readStamp(settings []debug.BuildSetting) (b commitStamp) {
 	return b
 }
 
-func ownStamp() commitStamp {
+func ownCommitStamp() commitStamp {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return commitStamp{}
 	}
-	return readStamp(info.Settings)
+	return readCommitStamp(info.Settings)
 }
 
 // versionText names the release and the commit that it was built from.
 func versionText() string {
-	if b := ownStamp(); b.commit != "" {
+	if b := ownCommitStamp(); b.commit != "" {
 		return fmt.Sprintf("%s (%s)", release, b.commit)
 	}
 	return release
 }
 
-// versionLine is what the command version prints: release, commit, date of the commit, Go and platform.
-func versionLine() string {
+// detailedVersionLine returns what the command version prints: release, commit, date of the commit, Go and platform.
+func detailedVersionLine() string {
 	line := "trammel " + versionText()
-	if d := ownStamp().date; d != "" {
+	if d := ownCommitStamp().date; d != "" {
 		line = strings.TrimSuffix(line, ")") + ", " + d + ")"
 	}
 	return fmt.Sprintf("%s %s %s/%s", line, runtime.Version(), runtime.GOOS, runtime.GOARCH)
@@ -68,7 +68,7 @@ func (t *tool) versionCommand() *cobra.Command {
 
 		DisableFlagsInUseLine: true,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(t.data, versionLine())
+			_, err := fmt.Fprintln(t.data, detailedVersionLine())
 			return err
 		},
 	}

@@ -11,11 +11,11 @@ import (
 )
 
 func TestVersion(t *testing.T) {
-	stamp := readStamp([]debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.time", Value: "2026-01-02T03:04:05Z"}, {Key: "vcs.modified", Value: "true"}})
+	stamp := readCommitStamp([]debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.time", Value: "2026-01-02T03:04:05Z"}, {Key: "vcs.modified", Value: "true"}})
 	if stamp != (commitStamp{"0123456789ab, modified", "2026-01-02"}) {
 		t.Errorf("%+v", stamp)
 	}
-	if empty := readStamp(nil); empty != (commitStamp{}) {
+	if empty := readCommitStamp(nil); empty != (commitStamp{}) {
 		t.Errorf("%+v", empty)
 	}
 	flag, command := clitest.Run(t, "--version"), clitest.Run(t, "version")

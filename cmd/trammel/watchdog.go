@@ -7,13 +7,13 @@ import (
 	"github.com/trammel-mbd/trammel/usersub"
 )
 
-// watchOverdue checks from a goroutine of its own whether foreign code is at the same call
+// watchCallTime checks from a goroutine of its own whether foreign code is at the same call
 // for longer than the limit, and sends the error that the run ends with. Nothing
 // is timed for that in the calls: they count, and the count stays while one
 // does not return. What the solver does for a routine that drives it counts too
 // (alive). It ends with done. limit is that of the command line, 0 without one; calls of
 // workers and plugins have one anyway.
-func (b *callMonitor) watchOverdue(limit time.Duration, done <-chan struct{}) <-chan error {
+func (b *callMonitor) watchCallTime(limit time.Duration, done <-chan struct{}) <-chan error {
 	late := make(chan error, 1)
 	go func() {
 		interval := 100 * time.Millisecond
@@ -22,14 +22,14 @@ func (b *callMonitor) watchOverdue(limit time.Duration, done <-chan struct{}) <-
 		}
 		tick := time.NewTicker(interval)
 		defer tick.Stop()
-		var last sight
+		var last callObservation
 		for {
 			select {
 			case <-done:
 				return
 			case <-tick.C:
 			}
-			if err := last.checkOverdue(b, time.Now()); err != nil {
+			if err := last.checkCallTime(b, time.Now()); err != nil {
 				late <- err
 				return
 			}
@@ -38,19 +38,19 @@ func (b *callMonitor) watchOverdue(limit time.Duration, done <-chan struct{}) <-
 	return late
 }
 
-// sight is what was seen last: the count, and when it was new.
-type sight struct {
+// callObservation is what was seen last: the count, and when it was new.
+type callObservation struct {
 	count   uint64
 	making  int // the call of a message with several
 	since   time.Time
 	stopped bool // that call was instructed to end
 }
 
-// checkOverdue returns an error when the same call is under way for longer than its limit. One in
+// checkCallTime returns an error when the same call is under way for longer than its limit. One in
 // a worker is ended by the end of that, and only if this does not help, from here.
-func (s *sight) checkOverdue(b *callMonitor, now time.Time) error {
+func (s *callObservation) checkCallTime(b *callMonitor, now time.Time) error {
 	w, t := b.currentCall()
-	if n, call := b.count.Load(), w.callBeingMade(); n != s.count || call != s.making || w == nil || w.limit <= 0 || s.since.IsZero() {
+	if n, call := b.count.Load(), w.callNumberInMessage(); n != s.count || call != s.making || w == nil || w.limit <= 0 || s.since.IsZero() {
 		s.count, s.making, s.since, s.stopped = n, call, now, false
 		return nil
 	}
@@ -59,14 +59,14 @@ func (s *sight) checkOverdue(b *callMonitor, now time.Time) error {
 	}
 	if w.stop != nil && !s.stopped {
 		s.since, s.stopped = now, true
-		w.stop.Stop(w.overdueText())
+		w.stop.Stop(w.overdueMessage())
 		return nil
 	}
 	return w.overdueError(t)
 }
 
-// callBeingMade reports which call a worker makes, of several that went there in one message.
-func (w *activeRoutine) callBeingMade() int {
+// callNumberInMessage reports which call a worker makes, of several that went there in one message.
+func (w *activeRoutine) callNumberInMessage() int {
 	if w == nil {
 		return 0
 	}
@@ -76,8 +76,8 @@ func (w *activeRoutine) callBeingMade() int {
 	return 0
 }
 
-// noteProgress notes that the solver makes progress.
-func (b *callMonitor) noteProgress() { b.count.Add(1) }
+// countProgress notes that the solver makes progress.
+func (b *callMonitor) countProgress() { b.count.Add(1) }
 
 // callLimit is how long the call may last before it is ended from outside. The
 // interpreter of scripts and the machine of WebAssembly have clocks of their own,
@@ -89,15 +89,15 @@ func (w *activeRoutine) callLimit(limit time.Duration) time.Duration {
 	return limit
 }
 
-// overdueText says what is wrong with a call that does not return.
-func (w *activeRoutine) overdueText() string {
+// overdueMessage says what is wrong with a call that does not return.
+func (w *activeRoutine) overdueMessage() string {
 	return fmt.Sprintf("it did not return within %v (--call-timeout)", w.limit)
 }
 
 // overdueError is the error of a call that does not return. The process of a plugin is
 // ended and so is lost.
 func (w *activeRoutine) overdueError(t float64) error {
-	text := w.overdueText()
+	text := w.overdueMessage()
 	if w.loading {
 		return &usersub.LoadError{Ref: w.ref, Routine: w.ref.Function, Reason: "loading it " + text[len("it "):]}
 	}

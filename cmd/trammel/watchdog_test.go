@@ -81,7 +81,7 @@ void PFOSUB(void) {}`)
 // not overdue, however long all of it takes.
 func TestProgressIsNotOverdue(t *testing.T) {
 	var b callMonitor
-	var last sight
+	var last callObservation
 	w := b.addRoutine(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})
 	w.limit = time.Second
 	now := time.Now()
@@ -93,23 +93,23 @@ func TestProgressIsNotOverdue(t *testing.T) {
 		case k < 40:
 			b.beginCall(w, 1)
 		default:
-			b.noteProgress()
+			b.countProgress()
 		}
 		now = now.Add(700 * time.Millisecond)
-		if err := last.checkOverdue(&b, now); err != nil {
+		if err := last.checkCallTime(&b, now); err != nil {
 			t.Fatalf("after %d: %v", k, err)
 		}
 	}
-	if err := last.checkOverdue(&b, now.Add(999*time.Millisecond)); err != nil {
+	if err := last.checkCallTime(&b, now.Add(999*time.Millisecond)); err != nil {
 		t.Error(err)
 	}
-	err := last.checkOverdue(&b, now.Add(time.Second)) // nothing happened any more
+	err := last.checkCallTime(&b, now.Add(time.Second)) // nothing happened any more
 	var c *usersub.CallError
 	if !errors.As(err, &c) || c.Cause != usersub.TimedOut || c.Routine != "PFOSUB" || c.Time != 1 || run.ExitCode(err) != run.ExitRoutine {
 		t.Errorf("%v", err)
 	}
 	b.endCall()
-	if err := last.checkOverdue(&b, now.Add(time.Hour)); err != nil {
+	if err := last.checkCallTime(&b, now.Add(time.Hour)); err != nil {
 		t.Errorf("no call is under way: %v", err)
 	}
 }
@@ -126,7 +126,7 @@ func (b *batch) Stop(_ string)       { b.stopped++ }
 // Each of several calls that went to a worker in one message has the time of one.
 func TestCallsOfAMessageHaveTheirTime(t *testing.T) {
 	var b callMonitor
-	var last sight
+	var last callObservation
 	x := &batch{}
 	w := b.addRoutine(&usersub.Ref{Element: "Force_Penalty 7", Function: "PFOSUB"})
 	w.limit, w.stop = time.Second, x
@@ -135,11 +135,11 @@ func TestCallsOfAMessageHaveTheirTime(t *testing.T) {
 	for range 20 {
 		x.making++
 		now = now.Add(700 * time.Millisecond)
-		if err := last.checkOverdue(&b, now); err != nil || x.stopped > 0 {
+		if err := last.checkCallTime(&b, now); err != nil || x.stopped > 0 {
 			t.Fatalf("call %d: %v, stopped %d", x.making, err, x.stopped)
 		}
 	}
-	if err := last.checkOverdue(&b, now.Add(time.Second)); err != nil || x.stopped != 1 {
+	if err := last.checkCallTime(&b, now.Add(time.Second)); err != nil || x.stopped != 1 {
 		t.Errorf("%v, stopped %d", err, x.stopped)
 	}
 }

@@ -15,21 +15,21 @@ import (
 	"github.com/trammel-mbd/trammel/plugins/confine"
 )
 
-// witness is a process that closes the results of a run that cannot do it any
+// witnessProcess is a process that closes the results of a run that cannot do it any
 // more: a library that crashes ends the process at once, and so does a kill
 // from outside. It waits at a pipe that the system closes with the run.
-type witness struct {
-	notes notes
+type witnessProcess struct {
+	notes witnessMemory
 	pipe  *os.File
 }
 
-// newWitness starts the witness of the run in dir.
-func newWitness(dir string) (*witness, error) {
+// startWitnessProcess starts the witness of the run in dir.
+func startWitnessProcess(dir string) (*witnessProcess, error) {
 	exe, err := confine.OwnBinary()
 	if err != nil {
 		return nil, err
 	}
-	memory, shared, err := sharedMemory("trammel-notes", notesSize)
+	memory, shared, err := createSharedMemory("trammel-notes", notesSize)
 	if err != nil {
 		return nil, err
 	}
@@ -46,13 +46,13 @@ func newWitness(dir string) (*witness, error) {
 		to.Close()
 		return nil, err
 	}
-	noteWitness(c.Process.Pid)
+	recordWitness(c.Process.Pid)
 	go c.Wait()
-	return &witness{shared, to}, nil
+	return &witnessProcess{shared, to}, nil
 }
 
-// dismissWitness reports the witness that the results are closed.
-func (w *witness) dismissWitness() {
+// dismiss informs the witness that the results are closed.
+func (w *witnessProcess) dismiss() {
 	if w != nil {
 		_, _ = w.pipe.Write([]byte{1})
 		w.pipe.Close()
@@ -64,7 +64,7 @@ func (t *tool) witnessCommand() *cobra.Command {
 		Use: waiting.Command + " DIR PROCESS", Hidden: true, Args: cobra.ExactArgs(2),
 		Short: "Wait for the end of a run and close its results if it could not",
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := closeWitnessed(args[0]); err != nil {
+			if err := closeLostResults(args[0]); err != nil {
 				t.con.printMessage(bad, "error", "the results in %s cannot be closed: %v", args[0], err)
 				t.code = run.ExitInternal
 			}
@@ -73,11 +73,11 @@ func (t *tool) witnessCommand() *cobra.Command {
 	}
 }
 
-// closeWitnessed closes the results in dir: the run has ended without having done so, else package waiting would have ended this process.
-func closeWitnessed(dir string) error {
+// closeLostResults closes the results in dir: the run has ended without having done so, else package waiting would have ended this process.
+func closeLostResults(dir string) error {
 	shared, err := unix.Mmap(3, 0, notesSize, unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {
 		return fmt.Errorf("a run starts its witness itself: %w", err)
 	}
-	return run.CloseAbandoned(dir, notes(shared).completeDocument)
+	return run.CloseAbandoned(dir, witnessMemory(shared).completeDocument)
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/trammel-mbd/trammel/core/run"
 )
 
-// notes is memory that a run shares with its witness: how far it is and which
+// witnessMemory is memory that a run shares with its witness: how far it is and which
 // routine is being called. The routines are behind the numbers in places of
 // equal size, element and function, each ended by a zero.
-type notes []byte
+type witnessMemory []byte
 
 const (
 	notesSize = 1 << 16
@@ -23,12 +23,12 @@ const (
 	noteWho  = 24 // place of the routine being called or loaded, 0 for none
 )
 
-func (n notes) storeWord(at int, v uint64) { binary.LittleEndian.PutUint64(n[at:], v) }
-func (n notes) loadWord(at int) uint64     { return binary.LittleEndian.Uint64(n[at:]) }
+func (n witnessMemory) storeWord(index int, v uint64) { binary.LittleEndian.PutUint64(n[index:], v) }
+func (n witnessMemory) loadWord(index int) uint64     { return binary.LittleEndian.Uint64(n[index:]) }
 
-// nameRoutine writes a routine into a place, counted from 1; those that find no
+// recordRoutineName writes a routine into a place, counted from 1; those that find no
 // room stay unnamed.
-func (n notes) nameRoutine(place int, element, function string) {
+func (n witnessMemory) recordRoutineName(place int, element, function string) {
 	at := place * notePlace
 	if at+notePlace > len(n) || len(element)+len(function)+2 > notePlace {
 		return
@@ -38,7 +38,7 @@ func (n notes) nameRoutine(place int, element, function string) {
 }
 
 // completeDocument completes the document of a run that died.
-func (n notes) completeDocument(d *run.Document) {
+func (n witnessMemory) completeDocument(d *run.Document) {
 	d.Status, d.ExitCode = run.Failed, run.ExitLost
 	d.EndTime, d.Steps = math.Float64frombits(n.loadWord(noteEnd)), int(n.loadWord(noteStep))
 	d.Error = &run.Failure{Message: "the process died: a library crashed, or it was killed from outside"}

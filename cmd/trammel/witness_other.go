@@ -4,12 +4,12 @@ package main
 
 import "github.com/spf13/cobra"
 
-// witness does nothing here: native code is not loaded on this system.
-type witness struct{ notes notes }
+// witnessProcess does nothing here: native code is not loaded on this system.
+type witnessProcess struct{ notes witnessMemory }
 
-func newWitness(string) (*witness, error) { return nil, nil }
+func startWitnessProcess(string) (*witnessProcess, error) { return nil, nil }
 
-func (w *witness) dismissWitness() {}
+func (w *witnessProcess) dismiss() {}
 
 func (t *tool) witnessCommand() *cobra.Command {
 	return &cobra.Command{Use: "witness", Hidden: true, Args: cobra.NoArgs,

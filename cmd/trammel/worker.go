@@ -43,7 +43,7 @@ func (t *tool) workerCommand() *cobra.Command {
 // runWorker is the life of a worker.
 func (t *tool) runWorker(f *loadFlags) error {
 	if f.lockOf.deck != "" {
-		l, err := readLock(f.lockOf)
+		l, err := readLockFile(f.lockOf)
 		if err != nil {
 			return err
 		}
@@ -55,10 +55,10 @@ func (t *tool) runWorker(f *loadFlags) error {
 	}
 	t.redirectNativeStdout() // what routines print goes to the standard error, which the solver reads
 	log := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	native := &cdll.Loader{Log: log, Allow: f.libraryChecker()}
-	f.configureNative(native)
+	native := &cdll.Loader{Log: log, Allow: f.newLibraryChecker()}
+	f.configureLibraryLoader(native)
 	scripts := pysub.New(pysub.Options{Output: os.Stderr, Log: log, CallTimeout: f.timeout, Interpret: true, Engine: f.engine, Allow: f.allow,
-		Isolated: f.strict, Library: f.needsChecker(),
+		Isolated: f.strict, Library: f.newDependencyChecker(),
 		Python: f.python, OneThread: true, Native: func() cpython.Guard { worker.RestoreFaultSignals(); return nil }})
 	cdll.NoteExits(worker.ExitNotePath())
 	confine.LimitMemory(memory, &enforced)

@@ -43,11 +43,11 @@ type pairing struct {
 	angles         bool    // the first of three 3-1-3 angles, which are compared as a rotation
 }
 
-// CompareRes compares results with a result file of Adams: entities by type and id, in the units of the results.
+// CompareWithResFile compares results with a result file of Adams: entities by type and id, in the units of the results.
 // Orientations are compared as rotations, by the angle between them, so that equal ones with different angles do not
 // differ. Rows belong together by their time; of ours those at times between rows are interpolated linearly.
-func CompareRes(s *Source, ref *Res, opt Options) (*result.Difference, error) {
-	view := NewView(s.Columns, s.Scene)
+func CompareWithResFile(s *Source, ref *Res, opt Options) (*result.Difference, error) {
+	view := NewEntityView(s.Columns, s.Scene)
 	d := &result.Difference{A: s.File, B: ref.File, Columns: []result.ColumnDifference{}, OnlyA: []string{}, OnlyB: []string{}}
 	pairs, err := matchComponents(d, view, s.Scene, ref)
 	if err != nil {
@@ -56,7 +56,7 @@ func CompareRes(s *Source, ref *Res, opt Options) (*result.Difference, error) {
 	if len(pairs) == 0 {
 		return nil, &result.BadInput{Text: fmt.Sprintf("%s and %s have no entity in common: they belong together by type and id", s.File, ref.File)}
 	}
-	rows, err := referenceRows(ref, referenceTimeFactor(s.Scene, ref), opt.At)
+	rows, err := selectReferenceRows(ref, referenceTimeFactor(s.Scene, ref), opt.At)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func CompareRes(s *Source, ref *Res, opt Options) (*result.Difference, error) {
 }
 
 // matchComponents finds the components that both have.
-func matchComponents(d *result.Difference, view *View, scene *result.Scene, ref *Res) ([]pairing, error) {
+func matchComponents(d *result.Difference, view *EntityView, scene *result.Scene, ref *Res) ([]pairing, error) {
 	type key struct {
 		kind string
 		id   int
@@ -99,7 +99,7 @@ func matchComponents(d *result.Difference, view *View, scene *result.Scene, ref 
 				if !strings.EqualFold(c.Name, part) {
 					continue
 				}
-				f, err := unitFactor(c.Unit, e.Units[n], scene)
+				f, err := unitConversionFactor(c.Unit, e.Units[n], scene)
 				if err != nil {
 					return nil, &result.BadInput{Text: fmt.Sprintf("%s: %s of %s: %v", ref.File, c.Name, x.Name, err)}
 				}
@@ -124,24 +124,24 @@ func referenceTimeFactor(scene *result.Scene, ref *Res) float64 {
 	return 1
 }
 
-// unitFactor returns what turns a value in a unit of the file (mm/sec**2, newton-meter) into one in a unit of ours.
-func unitFactor(theirs, ours string, scene *result.Scene) (float64, error) {
+// unitConversionFactor returns what turns a value in a unit of the file (mm/sec**2, newton-meter) into one in a unit of ours.
+func unitConversionFactor(theirs, ours string, scene *result.Scene) (float64, error) {
 	if theirs == "" || ours == "" || ours == "1" || scene == nil {
 		return 1, nil
 	}
-	a, err := sizeOf(theirs)
+	a, err := unitSizeInSI(theirs)
 	if err != nil {
 		return 0, err
 	}
-	b, err := sizeOf(adamsUnits(ours))
+	b, err := unitSizeInSI(translateUnitToAdams(ours))
 	if err != nil {
 		return 0, err
 	}
 	return a / b, nil
 }
 
-// sizeOf returns the size of a unit in SI.
-func sizeOf(text string) (float64, error) {
+// unitSizeInSI returns the size of a unit in SI.
+func unitSizeInSI(text string) (float64, error) {
 	size := 1.0
 	for n, side := range strings.SplitN(text, "/", 2) {
 		for _, f := range strings.FieldsFunc(strings.ReplaceAll(side, "**", "^"), func(r rune) bool { return r == '-' || r == '*' || r == ' ' }) {
@@ -174,26 +174,26 @@ type referenceRow struct {
 	values []float64
 }
 
-// referenceRows returns the rows at times, all without any, but for those of the model as it is written.
-func referenceRows(ref *Res, f float64, at []float64) ([]referenceRow, error) {
+// selectReferenceRows returns the rows at times, all without any, but for those of the model as it is written.
+func selectReferenceRows(ref *Res, timeFactor float64, times []float64) ([]referenceRow, error) {
 	var all []referenceRow
 	for _, b := range ref.Blocks {
 		if b.Type == "input" {
 			continue
 		}
 		for _, r := range b.Rows {
-			all = append(all, referenceRow{f * r[0], r})
+			all = append(all, referenceRow{timeFactor * r[0], r})
 		}
 	}
 	if len(all) == 0 {
 		return nil, &result.BadInput{Text: ref.File + " has no rows but those of the model as it is written"}
 	}
-	if len(at) == 0 {
+	if len(times) == 0 {
 		return all, nil
 	}
 	near := 1e-9 * math.Abs(all[len(all)-1].time)
 	var some []referenceRow
-	for _, t := range at {
+	for _, t := range times {
 		n := slices.IndexFunc(all, func(r referenceRow) bool { return math.Abs(r.time-t) <= near })
 		if n < 0 {
 			return nil, &result.BadInput{Text: fmt.Sprintf("%s has no row at the time %g", ref.File, t)}
@@ -206,7 +206,7 @@ func referenceRows(ref *Res, f float64, at []float64) ([]referenceRow, error) {
 // comparison gathers the differences of all components.
 type comparison struct {
 	pairs []pairing
-	view  *View
+	view  *EntityView
 	s     *Source
 	opt   Options
 	d     *result.Difference
@@ -239,7 +239,7 @@ func (c *comparison) compareRows(rows []referenceRow) error {
 		c.d.Rows++
 		for n := range 2 {
 			if n == 0 || part > 0 {
-				if err := c.readEntities(ours[n], lo+n); err != nil {
+				if err := c.readEntityRow(ours[n], lo+n); err != nil {
 					return err
 				}
 			}
@@ -248,12 +248,12 @@ func (c *comparison) compareRows(rows []referenceRow) error {
 			c.compareComponent(k, &p, ours, part, r, size)
 		}
 	}
-	c.judgeDifferences(size)
+	c.checkDifferencesAgainstBounds(size)
 	return nil
 }
 
-// readEntities sets dst to the entities of a row of ours.
-func (c *comparison) readEntities(dst []float64, row int) error {
+// readEntityRow sets dst to the entities of a row of ours.
+func (c *comparison) readEntityRow(dst []float64, row int) error {
 	if c.row == nil {
 		c.row = make([]float64, len(c.s.Columns))
 	}
@@ -264,12 +264,12 @@ func (c *comparison) readEntities(dst []float64, row int) error {
 	if err := c.s.ReadRowsFrom(c.row, index, row); err != nil {
 		return err
 	}
-	c.view.Fill(dst, c.row)
+	c.view.FillEntityValues(dst, c.row)
 	return nil
 }
 
 // locateTime finds a time among those of the rows: the row before and the part of the way to the next one.
-func locateTime(times []float64, t float64) (lo int, part float64, ok bool) {
+func locateTime(times []float64, t float64) (lo int, fraction float64, found bool) {
 	if len(times) == 0 {
 		return 0, 0, false
 	}
@@ -297,16 +297,16 @@ func (c *comparison) compareComponent(k int, p *pairing, ours [2][]float64, part
 	diff := math.Abs(a - b)
 	switch {
 	case p.angles:
-		q := quaternion313(p.factor*r.values[p.theirs], p.factor*r.values[p.theirs+1], p.factor*r.values[p.theirs+2])
-		x := quaternion313(ours[0][p.ours], ours[0][p.ours+1], ours[0][p.ours+2])
+		q := quaternionFromEuler313(p.factor*r.values[p.theirs], p.factor*r.values[p.theirs+1], p.factor*r.values[p.theirs+2])
+		x := quaternionFromEuler313(ours[0][p.ours], ours[0][p.ours+1], ours[0][p.ours+2])
 		if part > 0 { // the nearer row decides: angles may turn over between two
-			y := quaternion313(ours[1][p.ours], ours[1][p.ours+1], ours[1][p.ours+2])
+			y := quaternionFromEuler313(ours[1][p.ours], ours[1][p.ours+1], ours[1][p.ours+2])
 			dot := x[0]*y[0] + x[1]*y[1] + x[2]*y[2] + x[3]*y[3]
 			for n := range x {
 				x[n] = (1-part)*x[n] + part*math.Copysign(1, dot)*y[n]
 			}
 		}
-		diff = angleBetween(x, q)
+		diff = rotationAngleBetween(x, q)
 	case p.quantity == "angle":
 		diff = 0 // in the rotation
 	default:
@@ -321,8 +321,8 @@ func (c *comparison) compareComponent(k int, p *pairing, ours [2][]float64, part
 	}
 }
 
-// judgeDifferences compares the differences with their bounds, and sorts them.
-func (c *comparison) judgeDifferences(size []float64) {
+// checkDifferencesAgainstBounds compares the differences with their bounds, and sorts them.
+func (c *comparison) checkDifferencesAgainstBounds(size []float64) {
 	c.d.Within = c.d.Unmatched == "" && c.d.Rows > 0
 	var all []result.ColumnDifference
 	for k, p := range c.pairs {

@@ -43,14 +43,14 @@ type Format struct {
 // Formats are the formats by the suffixes of their files. Each adds itself in its own file.
 var Formats = map[string]Format{}
 
-// Suffixes lists the suffixes of the formats.
-func Suffixes() []string { return slices.Sorted(maps.Keys(Formats)) }
+// FormatSuffixes lists the suffixes of the formats.
+func FormatSuffixes() []string { return slices.Sorted(maps.Keys(Formats)) }
 
-// FormatOf returns the format of a file by its suffix.
-func FormatOf(name string) (Format, error) {
+// FormatBySuffix returns the format of a file by its suffix.
+func FormatBySuffix(name string) (Format, error) {
 	f, ok := Formats[strings.ToLower(filepath.Ext(name))]
 	if !ok {
-		return f, fmt.Errorf("%s: the format is that of the suffix, which is one of %s", name, strings.Join(Suffixes(), ", "))
+		return f, fmt.Errorf("%s: the format is that of the suffix, which is one of %s", name, strings.Join(FormatSuffixes(), ", "))
 	}
 	return f, nil
 }

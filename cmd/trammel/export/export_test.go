@@ -91,7 +91,7 @@ func written(t *testing.T, s *Source, suffix string) string {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	format, err := FormatOf(name)
+	format, err := FormatBySuffix(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestParquet(t *testing.T) {
 // TestRes: a file of ours comes back, and the part frame of the crank rests where its centre is.
 func TestRes(t *testing.T) {
 	s := turning(t)
-	ref, err := ReadRes(written(t, s, ".res"))
+	ref, err := ReadResFile(written(t, s, ".res"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestRes(t *testing.T) {
 			}
 		}
 	}
-	d, err := CompareRes(s, ref, Options{Bound: Bound{Tol: 1e-12}})
+	d, err := CompareWithResFile(s, ref, Options{Bound: Bound{Tol: 1e-12}})
 	if err != nil || !d.Within || d.Rows != 102 || len(d.OnlyA)+len(d.OnlyB) > 0 {
 		t.Errorf("%+v, %v", d, err)
 	}
@@ -198,28 +198,28 @@ const sample = `<?xml version="1.0" encoding="UTF-8"?>
 func TestCompareRes(t *testing.T) {
 	s := turning(t)
 	read := func(text string) *Res {
-		r, err := readRes(strings.NewReader(text))
+		r, err := parseRes(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
-	d, err := CompareRes(s, read(sample), Options{Bound: Bound{Tol: 1e-12}, At: []float64{0.5}})
+	d, err := CompareWithResFile(s, read(sample), Options{Bound: Bound{Tol: 1e-12}, At: []float64{0.5}})
 	if err != nil || !d.Within || len(d.Columns) != 4 || d.Rows != 1 {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	wrong := read(strings.Replace(sample, "171.887", "171.9", 1))
-	d, err = CompareRes(s, wrong, Options{Bound: Bound{Tol: 1e-12}})
+	d, err = CompareWithResFile(s, wrong, Options{Bound: Bound{Tol: 1e-12}})
 	if err != nil || d.Within || d.Columns[0].Name != "crank.WZ" || math.Abs(d.Columns[0].Diff-0.00922) > 0.0092 {
 		t.Errorf("%+v, %v", d.Columns, err)
 	}
-	if d, err = CompareRes(s, wrong, Options{Bound: Bound{Tol: 1e-12}, Of: map[string]Bound{"angular velocity": {Rel: 0.01}}}); err != nil || !d.Within {
+	if d, err = CompareWithResFile(s, wrong, Options{Bound: Bound{Tol: 1e-12}, Of: map[string]Bound{"angular velocity": {Rel: 0.01}}}); err != nil || !d.Within {
 		t.Errorf("%+v, %v", d, err)
 	}
-	if _, err := CompareRes(s, read(sample), Options{At: []float64{0.7}}); err == nil {
+	if _, err := CompareWithResFile(s, read(sample), Options{At: []float64{0.7}}); err == nil {
 		t.Error("a time that the file has not")
 	}
-	if _, err := CompareRes(s, read(strings.ReplaceAll(sample, "deg/sec", "furlong/sec")), Options{}); err == nil {
+	if _, err := CompareWithResFile(s, read(strings.ReplaceAll(sample, "deg/sec", "furlong/sec")), Options{}); err == nil {
 		t.Error("a unit that is not known")
 	}
 }
@@ -235,7 +235,7 @@ func TestReadResErrors(t *testing.T) {
 		strings.Replace(sample, `id="5"`, `id="6"`, 1):         "not a number of its own",
 		strings.Replace(sample, "30 0.0131", "30 x0.0131", 1):  "is not a number",
 	} {
-		if _, err := readRes(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := parseRes(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: %v", text, err)
 		}
 	}
@@ -280,11 +280,11 @@ func TestSolids(t *testing.T) {
 		{result.Graphic{Type: result.Sphere, Radius: 2}, 32 * math.Pi / 3},
 		{result.Graphic{Type: result.Ellipsoid, Size: [3]float64{2, 4, 6}}, 8 * math.Pi},
 	} {
-		s := solidOf(&c.g)
+		s := surfaceOfGraphic(&c.g)
 		v := 0.0
 		for k := 0; k < len(s.triangles); k += 3 {
 			a, b, d := s.vertices[s.triangles[k]], s.vertices[s.triangles[k+1]], s.vertices[s.triangles[k+2]]
-			x := cross3(b, d)
+			x := crossProduct(b, d)
 			v += (a[0]*x[0] + a[1]*x[1] + a[2]*x[2]) / 6
 		}
 		if v > c.want*(1+1e-12) || v < 0.96*c.want {
@@ -300,8 +300,8 @@ func TestAngles(t *testing.T) {
 		for k := range q {
 			q[k] /= n
 		}
-		psi, theta, phi := euler313(q)
-		if a := angleBetween(quaternion313(psi, theta, phi), q); a > 1e-14 || theta < 0 || theta > math.Pi {
+		psi, theta, phi := quaternionToEuler313(q)
+		if a := rotationAngleBetween(quaternionFromEuler313(psi, theta, phi), q); a > 1e-14 || theta < 0 || theta > math.Pi {
 			t.Errorf("%v: %g %g %g are off by %g", q, psi, theta, phi, a)
 		}
 	}

@@ -78,12 +78,12 @@ func (g *glbWriter) Close() error {
 	var children []int
 	nodes := make([]int, len(g.scene.Bodies))
 	for i, b := range g.scene.Bodies {
-		n := &gltf.Node{Name: b.Name, Children: shapes[i], Translation: g.scaledPoint(b.Start.Pos), Rotation: toXYZW(b.Start.Quat)}
+		n := &gltf.Node{Name: b.Name, Children: shapes[i], Translation: g.scaledPoint(b.Start.Pos), Rotation: reorderQuaternionXYZW(b.Start.Quat)}
 		n.Extras = map[string]any{"id": b.ID, "kind": b.Kind, "source": b.Place.String()}
-		nodes[i] = appendIndex(&doc.Nodes, n)
+		nodes[i] = appendAndIndex(&doc.Nodes, n)
 		children = append(children, nodes[i])
 	}
-	root := appendIndex(&doc.Nodes, &gltf.Node{Name: "trammel", Children: children, Rotation: uprightRotation(g.scene.Gravity)})
+	root := appendAndIndex(&doc.Nodes, &gltf.Node{Name: "trammel", Children: children, Rotation: uprightRotation(g.scene.Gravity)})
 	doc.Scenes[0].Nodes = []int{root}
 	if len(g.times) > 0 {
 		g.addAnimation(doc, nodes)
@@ -93,12 +93,12 @@ func (g *glbWriter) Close() error {
 	return e.Encode(doc)
 }
 
-func appendIndex[T any](list *[]T, v T) int {
+func appendAndIndex[T any](list *[]T, v T) int {
 	*list = append(*list, v)
 	return len(*list) - 1
 }
 
-func toXYZW(q [4]float64) [4]float64 { return [4]float64{q[1], q[2], q[3], q[0]} }
+func reorderQuaternionXYZW(q [4]float64) [4]float64 { return [4]float64{q[1], q[2], q[3], q[0]} }
 
 func (g *glbWriter) scaledPoint(p [3]float64) [3]float64 {
 	for k := range p {
@@ -118,7 +118,7 @@ func uprightRotation(gravity [3]float64) [4]float64 {
 	if w < 1e-12 {
 		return [4]float64{1, 0, 0, 0}
 	}
-	axis := cross3(up, [3]float64{0, 1, 0})
+	axis := crossProduct(up, [3]float64{0, 1, 0})
 	s := math.Sqrt(w*w + axis[0]*axis[0] + axis[1]*axis[1] + axis[2]*axis[2])
 	return [4]float64{axis[0] / s, axis[1] / s, axis[2] / s, w / s}
 }
@@ -130,7 +130,7 @@ func (g *glbWriter) addAnimation(doc *gltf.Document, nodes []int) {
 	doc.Accessors[times].Max = []float64{float64(g.times[len(g.times)-1])}
 	a := &gltf.Animation{Name: "run"}
 	channel := func(node, output int, path gltf.TRSProperty) {
-		s := appendIndex(&a.Samplers, &gltf.AnimationSampler{Input: times, Output: output, Interpolation: gltf.InterpolationLinear})
+		s := appendAndIndex(&a.Samplers, &gltf.AnimationSampler{Input: times, Output: output, Interpolation: gltf.InterpolationLinear})
 		a.Channels = append(a.Channels, &gltf.AnimationChannel{Sampler: s, Target: gltf.AnimationChannelTarget{Node: gltf.Index(node), Path: path}})
 	}
 	for i := range g.scene.Bodies {
@@ -148,7 +148,7 @@ func (g *glbWriter) addAnimation(doc *gltf.Document, nodes []int) {
 // addShape adds the node of a graphic, in the frame of its body; false for shapes without a surface.
 func (g *glbWriter) addShape(doc *gltf.Document, i int) (int, bool) {
 	x := &g.scene.Graphics[i]
-	s := solidOf(x)
+	s := surfaceOfGraphic(x)
 	if s == nil || len(s.triangles) == 0 {
 		return 0, false
 	}
@@ -158,7 +158,7 @@ func (g *glbWriter) addShape(doc *gltf.Document, i int) (int, bool) {
 		v[k] = [3]float32{float32(q[0]), float32(q[1]), float32(q[2])}
 	}
 	prim := &gltf.Primitive{Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, v)}, Indices: gltf.Index(modeler.WriteIndices(doc, s.triangles))}
-	mesh := appendIndex(&doc.Meshes, &gltf.Mesh{Name: fmt.Sprintf("graphic %d", x.ID), Primitives: []*gltf.Primitive{prim}})
+	mesh := appendAndIndex(&doc.Meshes, &gltf.Mesh{Name: fmt.Sprintf("graphic %d", x.ID), Primitives: []*gltf.Primitive{prim}})
 	m := &g.scene.Markers[x.Marker]
-	return appendIndex(&doc.Nodes, &gltf.Node{Name: fmt.Sprintf("graphic %d", x.ID), Mesh: gltf.Index(mesh), Translation: g.scaledPoint(m.Pos), Rotation: toXYZW(m.Quat)}), true
+	return appendAndIndex(&doc.Nodes, &gltf.Node{Name: fmt.Sprintf("graphic %d", x.ID), Mesh: gltf.Index(mesh), Translation: g.scaledPoint(m.Pos), Rotation: reorderQuaternionXYZW(m.Quat)}), true
 }

@@ -18,7 +18,7 @@ const resSpace = "http://www.mscsoftware.com/:xrf10"
 type resWriter struct {
 	w      *bufio.Writer
 	s      *Source
-	view   *View
+	view   *EntityView
 	values []float64
 	data   int  // blocks so far
 	open   bool // a block is open
@@ -33,15 +33,15 @@ func newRes(w io.Writer, s *Source) (result.AnalysisWriter, error) {
 	return &resWriter{w: bufio.NewWriter(w), s: s, counts: map[string]int{}}, nil
 }
 
-// escapeXML returns a text as an attribute value.
-func escapeXML(s string) string {
+// escapeXMLAttribute returns a text as an attribute value.
+func escapeXMLAttribute(s string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(s))
 	return b.String()
 }
 
 func (r *resWriter) WriteColumns(columns []result.Column) error {
-	r.view = NewView(columns, r.s.Scene)
+	r.view = NewEntityView(columns, r.s.Scene)
 	r.values = make([]float64, r.view.Width)
 	p := &r.s.Provenance
 	var units result.Units
@@ -68,19 +68,19 @@ func (r *resWriter) WriteColumns(columns []result.Column) error {
 <Entity name="time">
 <Component name="TIME" unitsValue="%[8]s" id="1" />
 </Entity>
-`, resSpace, escapeXML(strings.Replace(strings.TrimSuffix(p.Began, "Z"), "T", " ", 1)), escapeXML(p.Program), escapeXML(p.Program), escapeXML(title),
-		adamsUnit(units.Length, unit.Lengths), adamsUnit(units.Mass, unit.Masses), adamsUnit(units.Time, unit.Times))
+`, resSpace, escapeXMLAttribute(strings.Replace(strings.TrimSuffix(p.Began, "Z"), "T", " ", 1)), escapeXMLAttribute(p.Program), escapeXMLAttribute(p.Program), escapeXMLAttribute(title),
+		adamsUnitName(units.Length, unit.Lengths), adamsUnitName(units.Mass, unit.Masses), adamsUnitName(units.Time, unit.Times))
 	id := 1
 	for i := range r.view.Entities {
 		e := &r.view.Entities[i]
-		fmt.Fprintf(r.w, "<Entity name=\"%s\" entity=\"%s\" entType=\"%s\" objectId=\"%d\">\n", escapeXML(e.Name), escapeXML(e.Entity), e.Type, e.ID)
+		fmt.Fprintf(r.w, "<Entity name=\"%s\" entity=\"%s\" entType=\"%s\" objectId=\"%d\">\n", escapeXMLAttribute(e.Name), escapeXMLAttribute(e.Entity), e.Type, e.ID)
 		for k, c := range e.Parts {
 			id++
-			if u := adamsUnits(e.Units[k]); u != "" {
-				u = " unitsValue=\"" + escapeXML(u) + "\""
-				fmt.Fprintf(r.w, "<Component name=\"%s\"%s id=\"%d\" />\n", escapeXML(c), u, id)
+			if u := translateUnitToAdams(e.Units[k]); u != "" {
+				u = " unitsValue=\"" + escapeXMLAttribute(u) + "\""
+				fmt.Fprintf(r.w, "<Component name=\"%s\"%s id=\"%d\" />\n", escapeXMLAttribute(c), u, id)
 			} else {
-				fmt.Fprintf(r.w, "<Component name=\"%s\" id=\"%d\" />\n", escapeXML(c), id)
+				fmt.Fprintf(r.w, "<Component name=\"%s\" id=\"%d\" />\n", escapeXMLAttribute(c), id)
 			}
 		}
 		fmt.Fprint(r.w, "</Entity>\n")
@@ -89,16 +89,16 @@ func (r *resWriter) WriteColumns(columns []result.Column) error {
 	return err
 }
 
-// adamsUnit returns the name of a unit in result files.
-func adamsUnit(short string, list []unit.Unit) string {
+// adamsUnitName returns the name of a unit in result files.
+func adamsUnitName(short string, list []unit.Unit) string {
 	if u, ok := unit.FindInList(list, short); ok {
 		return u.Adams
 	}
 	return list[0].Adams
 }
 
-// adamsUnits translates a unit that is made of others: mm/s^2 is mm/sec**2, N*mm newton-mm.
-func adamsUnits(u string) string {
+// translateUnitToAdams translates a unit that is made of others: mm/s^2 is mm/sec**2, N*mm newton-mm.
+func translateUnitToAdams(u string) string {
 	if u == "1" || u == "" {
 		return ""
 	}
@@ -158,7 +158,7 @@ func (r *resWriter) endAnalysis() {
 const group = 6
 
 func (r *resWriter) WriteRow(t float64, v []float64) error {
-	r.view.Fill(r.values, v)
+	r.view.FillEntityValues(r.values, v)
 	r.buf = append(r.buf[:0], "<Step type=\""+r.step+"\">\n"...)
 	r.buf = append(result.AppendFormattedNumber(r.buf, t), '\n')
 	for i, x := range r.values {
@@ -185,6 +185,6 @@ func (r *resWriter) Close() error {
 	if s := r.s.Provenance.Status; s != "ok" {
 		status = s
 	}
-	fmt.Fprintf(r.w, "<TerminationStatus runTermObject=\"\" runStatus=\"%s\" />\n</Analysis>\n</Results>\n", escapeXML(status))
+	fmt.Fprintf(r.w, "<TerminationStatus runTermObject=\"\" runStatus=\"%s\" />\n</Analysis>\n</Results>\n", escapeXMLAttribute(status))
 	return r.w.Flush()
 }

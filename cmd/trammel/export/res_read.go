@@ -40,14 +40,14 @@ type ResBlock struct {
 	Rows       [][]float64
 }
 
-// ReadRes reads a result file in the schema xrf.
-func ReadRes(name string) (*Res, error) {
+// ReadResFile reads a result file in the schema xrf.
+func ReadResFile(name string) (*Res, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	r, err := readRes(bufio.NewReader(f))
+	r, err := parseRes(bufio.NewReader(f))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -62,7 +62,7 @@ type resReader struct {
 	ids map[int]bool // of components
 }
 
-func readRes(f io.Reader) (*Res, error) {
+func parseRes(f io.Reader) (*Res, error) {
 	r := &resReader{d: xml.NewDecoder(f), res: &Res{Units: map[string]string{}}, ids: map[int]bool{}}
 	r.d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	root := ""
@@ -127,7 +127,7 @@ func (r *resReader) readElement(e xml.StartElement) error {
 	case "Data":
 		r.res.Blocks = append(r.res.Blocks, ResBlock{Name: get("name")})
 	case "Step":
-		return r.readStep(get("type"))
+		return r.readRowOfStep(get("type"))
 	}
 	return nil
 }
@@ -137,8 +137,8 @@ func (r *resReader) lineNumber() int {
 	return line
 }
 
-// readStep reads the numbers of a row.
-func (r *resReader) readStep(kind string) error {
+// readRowOfStep reads the numbers of a row.
+func (r *resReader) readRowOfStep(kind string) error {
 	n := len(r.res.Blocks)
 	if n == 0 {
 		return fmt.Errorf("line %d: Step outside of Data", r.lineNumber())

@@ -6,8 +6,8 @@ import (
 	"github.com/trammel-mbd/trammel/core/result"
 )
 
-// solid is vertices, in axes of the marker of a shape, and triangles, three indices each, outwards.
-type solid struct {
+// surface is vertices, in axes of the marker of a shape, and triangles, three indices each, outwards.
+type surface struct {
 	vertices  [][3]float64
 	triangles []uint32
 }
@@ -15,8 +15,8 @@ type solid struct {
 // sides is how many faces a round shape has around.
 const sides = 32
 
-// solidOf returns the surface of a graphic about its origin, nil for one without a surface or without end.
-func solidOf(g *result.Graphic) *solid {
+// surfaceOfGraphic returns the surface of a graphic about its origin, nil for one without a surface or without end.
+func surfaceOfGraphic(g *result.Graphic) *surface {
 	switch g.Type {
 	case result.Box:
 		return surfaceOfRevolution([]float64{-0.5, 0.5}, func(u float64) float64 { return math.Sqrt2 / 2 }, 4).scaledBy(g.Size)
@@ -29,7 +29,7 @@ func solidOf(g *result.Graphic) *solid {
 	case result.Ellipsoid:
 		return unitSphere().scaledBy(g.Size)
 	case result.Mesh:
-		s := &solid{}
+		s := &surface{}
 		for k := 0; k+2 < len(g.Vertices); k += 3 {
 			s.vertices = append(s.vertices, [3]float64{g.Vertices[k], g.Vertices[k+1], g.Vertices[k+2]})
 		}
@@ -42,8 +42,8 @@ func solidOf(g *result.Graphic) *solid {
 }
 
 // surfaceOfRevolution returns a surface of revolution about z, of n sides, with flat ends: its radius at heights z.
-func surfaceOfRevolution(z []float64, radius func(z float64) float64, n int) *solid {
-	s := &solid{}
+func surfaceOfRevolution(z []float64, radius func(z float64) float64, n int) *surface {
+	s := &surface{}
 	for _, h := range z {
 		for k := range n {
 			sin, cos := math.Sincos(2 * math.Pi * (float64(k) + 0.5) / float64(n))
@@ -65,7 +65,7 @@ func surfaceOfRevolution(z []float64, radius func(z float64) float64, n int) *so
 }
 
 // unitSphere returns a sphere of diameter 1.
-func unitSphere() *solid {
+func unitSphere() *surface {
 	var z []float64
 	for k := range sides/2 + 1 {
 		z = append(z, -0.5*math.Cos(2*math.Pi*float64(k)/sides))
@@ -74,10 +74,10 @@ func unitSphere() *solid {
 }
 
 // scaledBy returns the surface with each coordinate times its factor.
-func (s *solid) scaledBy(by [3]float64) *solid {
+func (s *surface) scaledBy(factors [3]float64) *surface {
 	for i := range s.vertices {
 		for k := range 3 {
-			s.vertices[i][k] *= by[k]
+			s.vertices[i][k] *= factors[k]
 		}
 	}
 	return s

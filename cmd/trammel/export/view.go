@@ -23,8 +23,8 @@ type Entity struct {
 	body   int      // index in Scene.Bodies of a part, -1 for others
 }
 
-// View is results as entities.
-type View struct {
+// EntityView is results as entities.
+type EntityView struct {
 	Entities []Entity
 	Width    int // values of a row
 	scene    *result.Scene
@@ -45,9 +45,9 @@ var statements = map[string]string{result.KindBody: "PART", result.KindPoint: "P
 
 var partComponents = []string{"X", "Y", "Z", "PSI", "THETA", "PHI", "VX", "VY", "VZ", "WX", "WY", "WZ", "ACCX", "ACCY", "ACCZ", "WDX", "WDY", "WDZ"}
 
-// NewView returns the entities of columns. Without a scene parts are at their mass centres, with axes of the bodies.
-func NewView(columns []result.Column, scene *result.Scene) *View {
-	v := &View{scene: scene}
+// NewEntityView returns the entities of columns. Without a scene parts are at their mass centres, with axes of the bodies.
+func NewEntityView(columns []result.Column, scene *result.Scene) *EntityView {
+	v := &EntityView{scene: scene}
 	for i := 0; i < len(columns); {
 		n := i + 1
 		for n < len(columns) && columns[n].Element == columns[i].Element {
@@ -59,7 +59,7 @@ func NewView(columns []result.Column, scene *result.Scene) *View {
 	return v
 }
 
-func (v *View) addEntities(columns []result.Column, first int) {
+func (v *EntityView) addEntities(columns []result.Column, first int) {
 	e := columns[0].Element
 	x := Entity{ID: e.ID, Kind: e.Kind, Type: entityTypes[e.Kind], Entity: e.Label, from: first, body: -1}
 	if x.Type == "" {
@@ -78,7 +78,7 @@ func (v *View) addEntities(columns []result.Column, first int) {
 		length, spin, v1, v2, w2 := columns[0].Unit, columns[10].Unit, columns[7].Unit, columns[13].Unit, columns[16].Unit
 		x.Parts = partComponents
 		x.Units = []string{length, length, length, "rad", "rad", "rad", v1, v1, v1, spin, spin, spin, v2, v2, v2, w2, w2, w2}
-		x.body = v.bodyOf(e)
+		x.body = v.findBodyIndex(e)
 	} else {
 		for _, c := range columns {
 			x.Parts, x.Units = append(x.Parts, c.Component), append(x.Units, c.Unit)
@@ -88,8 +88,8 @@ func (v *View) addEntities(columns []result.Column, first int) {
 	v.Entities = append(v.Entities, x)
 }
 
-// bodyOf finds a body in the scene, len(Bodies) if there is none.
-func (v *View) bodyOf(e result.Element) int {
+// findBodyIndex finds a body in the scene, len(Bodies) if there is none.
+func (v *EntityView) findBodyIndex(e result.Element) int {
 	if v.scene == nil {
 		return 0
 	}
@@ -101,8 +101,8 @@ func (v *View) bodyOf(e result.Element) int {
 	return len(v.scene.Bodies)
 }
 
-// Fill sets dst to the values of the entities of a row of columns. Angles are in rad.
-func (v *View) Fill(dst, row []float64) {
+// FillEntityValues sets dst to the values of the entities of a row of columns. Angles are in rad.
+func (v *EntityView) FillEntityValues(dst, row []float64) {
 	for i := range v.Entities {
 		e := &v.Entities[i]
 		if e.body >= 0 {
@@ -116,7 +116,7 @@ func (v *View) Fill(dst, row []float64) {
 
 // fillPart sets dst to the pose and motion of a part. With r from the mass centre to the origin of the part:
 // P = C + r, v = vC + ω × r, a = aC + α × r + ω × (ω × r).
-func (v *View) fillPart(dst, row []float64, body int) {
+func (v *EntityView) fillPart(dst, row []float64, body int) {
 	frame := result.Frame{Quat: [4]float64{1, 0, 0, 0}}
 	if v.scene != nil && body < len(v.scene.Bodies) {
 		frame = v.scene.Bodies[body].Part
@@ -124,8 +124,8 @@ func (v *View) fillPart(dst, row []float64, body int) {
 	q := [4]float64(row[3:7])
 	r := rotateVector(q, frame.Pos)
 	w, al := [3]float64(row[10:13]), [3]float64(row[16:19])
-	wr := cross3(w, r)
-	wwr, alr := cross3(w, wr), cross3(al, r)
+	wr := crossProduct(w, r)
+	wwr, alr := crossProduct(w, wr), crossProduct(al, r)
 	for k := range 3 {
 		dst[k] = row[k] + r[k]
 		dst[6+k] = row[7+k] + wr[k]
@@ -133,21 +133,21 @@ func (v *View) fillPart(dst, row []float64, body int) {
 		dst[12+k] = row[13+k] + alr[k] + wwr[k]
 		dst[15+k] = al[k]
 	}
-	dst[3], dst[4], dst[5] = euler313(multiplyRotations(q, frame.Quat))
+	dst[3], dst[4], dst[5] = quaternionToEuler313(multiplyRotations(q, frame.Quat))
 }
 
-func cross3(a, b [3]float64) [3]float64 {
+func crossProduct(a, b [3]float64) [3]float64 {
 	return [3]float64{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
 // rotateVector returns a vector along the axes of q along the outer ones.
 func rotateVector(q [4]float64, v [3]float64) [3]float64 {
 	u := [3]float64{q[1], q[2], q[3]}
-	t := cross3(u, v)
+	t := crossProduct(u, v)
 	for k := range t {
 		t[k] *= 2
 	}
-	s := cross3(u, t)
+	s := crossProduct(u, t)
 	return [3]float64{v[0] + q[0]*t[0] + s[0], v[1] + q[0]*t[1] + s[1], v[2] + q[0]*t[2] + s[2]}
 }
 
@@ -159,9 +159,9 @@ func multiplyRotations(q, p [4]float64) [4]float64 {
 	}
 }
 
-// euler313 returns the body-fixed 3-1-3 angles of a rotation, from its quaternion: psi and phi in (-π, π], theta in
+// quaternionToEuler313 returns the body-fixed 3-1-3 angles of a rotation, from its quaternion: psi and phi in (-π, π], theta in
 // [0, π]. Where theta is 0 or π phi is 0.
-func euler313(q [4]float64) (psi, theta, phi float64) {
+func quaternionToEuler313(q [4]float64) (psi, theta, phi float64) {
 	across, along := math.Hypot(q[1], q[2]), math.Hypot(q[0], q[3])
 	theta = 2 * math.Atan2(across, along)
 	const degenerate = 1e-12
@@ -180,16 +180,16 @@ func wrapAngle(a float64) float64 {
 	return a - 2*math.Pi*math.Ceil(a/(2*math.Pi)-0.5)
 }
 
-// quaternion313 returns the rotation by body-fixed 3-1-3 angles.
-func quaternion313(psi, theta, phi float64) [4]float64 {
+// quaternionFromEuler313 returns the rotation by body-fixed 3-1-3 angles.
+func quaternionFromEuler313(psi, theta, phi float64) [4]float64 {
 	s, c := math.Sincos(theta / 2)
 	sp, cp := math.Sincos((psi + phi) / 2)
 	sm, cm := math.Sincos((psi - phi) / 2)
 	return [4]float64{c * cp, s * cm, s * sm, c * sp}
 }
 
-// angleBetween returns the angle of the rotation from p to q.
-func angleBetween(p, q [4]float64) float64 {
+// rotationAngleBetween returns the angle of the rotation from p to q.
+func rotationAngleBetween(p, q [4]float64) float64 {
 	d := multiplyRotations([4]float64{p[0], -p[1], -p[2], -p[3]}, q)
 	return 2 * math.Atan2(math.Sqrt(d[1]*d[1]+d[2]*d[2]+d[3]*d[3]), math.Abs(d[0]))
 }

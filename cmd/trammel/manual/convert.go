@@ -72,7 +72,7 @@ func (s *Site) redirectLink(p *Page, n ast.Node, files fs.FS) error {
 			return err
 		}
 		s.Files[file] = data
-		n.Destination = []byte(relativePath(p.Path, file))
+		n.Destination = []byte(relativeLink(p.Path, file))
 	case *ast.Link:
 		to, ok := s.resolveLink(p, string(n.Destination))
 		if ok {
@@ -94,14 +94,14 @@ func (s *Site) resolveLink(p *Page, to string) (string, bool) {
 	case err != nil || u.Scheme != "":
 		return to, err == nil
 	case strings.HasPrefix(u.Path, "/"): // made by list
-		return relativePath(p.Path, u.Path[1:]), true
+		return relativeLink(p.Path, u.Path[1:]), true
 	}
 	file := p.doc.Path
 	if u.Path != "" {
 		file = path.Join(path.Dir(file), u.Path)
 	}
 	if q := s.byMark[file][u.Fragment]; q != nil {
-		return relativePath(p.Path, q.Path), true
+		return relativeLink(p.Path, q.Path), true
 	}
 	q := s.byPath[file]
 	if q == nil {
@@ -111,7 +111,7 @@ func (s *Site) resolveLink(p *Page, to string) (string, bool) {
 		s.Outside = append(s.Outside, p.doc.Path+": "+file)
 		return "", false
 	}
-	to = relativePath(p.Path, q.Path)
+	to = relativeLink(p.Path, q.Path)
 	if q == p {
 		to = ""
 	}
@@ -121,7 +121,7 @@ func (s *Site) resolveLink(p *Page, to string) (string, bool) {
 	return to, true
 }
 
-// relativePath is the way from one page to a file.
-func relativePath(from, to string) string {
+// relativeLink is the way from one page to a file.
+func relativeLink(from, to string) string {
 	return strings.Repeat("../", strings.Count(from, "/")) + to
 }

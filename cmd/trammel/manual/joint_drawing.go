@@ -8,8 +8,8 @@ import (
 
 type vec [3]float64
 
-func (a vec) plus(b vec) vec      { return vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
-func (a vec) times(f float64) vec { return vec{f * a[0], f * a[1], f * a[2]} }
+func (a vec) add(b vec) vec       { return vec{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func (a vec) scale(f float64) vec { return vec{f * a[0], f * a[1], f * a[2]} }
 func (a vec) cross(b vec) vec {
 	return vec{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
@@ -36,7 +36,7 @@ func rotatedAxes(about vec, degrees float64) (axes [3]vec) {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	for k, v := range [3]vec{ex, ey, ez} {
 		dot := about[0]*v[0] + about[1]*v[1] + about[2]*v[2]
-		axes[k] = v.times(cos).plus(about.cross(v).times(sin)).plus(about.times(dot * (1 - cos)))
+		axes[k] = v.scale(cos).add(about.cross(v).scale(sin)).add(about.scale(dot * (1 - cos)))
 	}
 	return axes
 }
@@ -45,19 +45,19 @@ func rotatedAxes(about vec, degrees float64) (axes [3]vec) {
 func rotatedAboutZ(axes [3]vec, degrees float64) [3]vec {
 	t := rotatedAxes(ez, degrees)
 	for k, a := range axes {
-		axes[k] = t[0].times(a[0]).plus(t[1].times(a[1])).plus(t[2].times(a[2]))
+		axes[k] = t[0].scale(a[0]).add(t[1].scale(a[1])).add(t[2].scale(a[2]))
 	}
 	return axes
 }
 
-func slideMotions(axes ...string) (list []motion) {
+func translationMotions(axes ...string) (list []motion) {
 	for _, a := range axes {
 		list = append(list, motion{a, false})
 	}
 	return list
 }
 
-func turnMotions(axes ...string) (list []motion) {
+func rotationMotions(axes ...string) (list []motion) {
 	for _, a := range axes {
 		list = append(list, motion{a, true})
 	}
@@ -68,28 +68,28 @@ func concatMotions(a, b []motion) []motion { return append(a, b...) }
 
 // scenes are the drawings by the type of the joint.
 var scenes = map[string]scene{
-	"REVOLUTE":          {axes: rotatedAxes(ez, -25), motions: turnMotions("zJ"), note: "origins coincide, zI along zJ"},
-	"SPHERICAL":         {axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: turnMotions("xJ", "yJ", "zJ"), note: "origins coincide"},
-	"TRANSLATIONAL":     {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, 0), motions: slideMotions("zJ"), note: "I on z of J, axes parallel"},
-	"CYLINDRICAL":       {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, -25), motions: concatMotions(slideMotions("zJ"), turnMotions("zJ")), note: "I on z of J, zI along zJ"},
-	"UNIVERSAL":         {axes: rotatedAboutZ(rotatedAxes(ey, 90), -25), motions: turnMotions("zI", "zJ"), note: "origins coincide, zI at right angles to zJ"},
+	"REVOLUTE":          {axes: rotatedAxes(ez, -25), motions: rotationMotions("zJ"), note: "origins coincide, zI along zJ"},
+	"SPHERICAL":         {axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: rotationMotions("xJ", "yJ", "zJ"), note: "origins coincide"},
+	"TRANSLATIONAL":     {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, 0), motions: translationMotions("zJ"), note: "I on z of J, axes parallel"},
+	"CYLINDRICAL":       {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, -25), motions: concatMotions(translationMotions("zJ"), rotationMotions("zJ")), note: "I on z of J, zI along zJ"},
+	"UNIVERSAL":         {axes: rotatedAboutZ(rotatedAxes(ey, 90), -25), motions: rotationMotions("zI", "zJ"), note: "origins coincide, zI at right angles to zJ"},
 	"FIXED":             {axes: rotatedAxes(ez, 0), note: "origins coincide, axes parallel"},
-	"HOOKE":             {axes: rotatedAxes(ey, -30), motions: turnMotions("xI", "yJ"), note: "origins coincide, xI at right angles to yJ"},
-	"CONSTANT_VELOCITY": {axes: rotatedAxes(ex, -35), motions: turnMotions("xJ", "yJ"), note: "origins coincide, shafts along zI and zJ"},
-	"PLANAR":            {at: vec{-0.3, 1.6, 0}, axes: rotatedAxes(ez, -25), motions: concatMotions(slideMotions("xJ", "yJ"), turnMotions("zJ")), note: "I in the x-y plane of J, zI along zJ"},
-	"INLINE":            {at: vec{0, 0, 1.35}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("zJ"), turnMotions("xJ", "yJ", "zJ")), note: "I on z of J"},
-	"INPLANE":           {at: vec{-0.3, 1.6, 0}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("xJ", "yJ"), turnMotions("xJ", "yJ", "zJ")), note: "I in the x-y plane of J"},
-	"ORIENTATION":       {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ez, 0), motions: slideMotions("xJ", "yJ", "zJ"), note: "axes parallel"},
-	"PARALLEL_AXES":     {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ez, -25), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("zJ")), note: "zI along zJ"},
-	"PERPENDICULAR":     {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAboutZ(rotatedAxes(ey, 90), -25), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("zI", "zJ")), note: "zI at right angles to zJ"},
-	"SCREW":             {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, -25), motions: concatMotions(slideMotions("zJ"), turnMotions("zJ")), coupled: true, note: "both motions go together; all others are free"},
-	"RACK_PINION":       {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ex, -90), motions: concatMotions(slideMotions("zJ"), turnMotions("zI")), coupled: true, note: "both motions go together; all others are free"},
-	"FREE":              {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(slideMotions("xJ", "yJ", "zJ"), turnMotions("xJ", "yJ", "zJ")), note: "no constraint"},
+	"HOOKE":             {axes: rotatedAxes(ey, -30), motions: rotationMotions("xI", "yJ"), note: "origins coincide, xI at right angles to yJ"},
+	"CONSTANT_VELOCITY": {axes: rotatedAxes(ex, -35), motions: rotationMotions("xJ", "yJ"), note: "origins coincide, shafts along zI and zJ"},
+	"PLANAR":            {at: vec{-0.3, 1.6, 0}, axes: rotatedAxes(ez, -25), motions: concatMotions(translationMotions("xJ", "yJ"), rotationMotions("zJ")), note: "I in the x-y plane of J, zI along zJ"},
+	"INLINE":            {at: vec{0, 0, 1.35}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(translationMotions("zJ"), rotationMotions("xJ", "yJ", "zJ")), note: "I on z of J"},
+	"INPLANE":           {at: vec{-0.3, 1.6, 0}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(translationMotions("xJ", "yJ"), rotationMotions("xJ", "yJ", "zJ")), note: "I in the x-y plane of J"},
+	"ORIENTATION":       {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ez, 0), motions: translationMotions("xJ", "yJ", "zJ"), note: "axes parallel"},
+	"PARALLEL_AXES":     {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ez, -25), motions: concatMotions(translationMotions("xJ", "yJ", "zJ"), rotationMotions("zJ")), note: "zI along zJ"},
+	"PERPENDICULAR":     {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAboutZ(rotatedAxes(ey, 90), -25), motions: concatMotions(translationMotions("xJ", "yJ", "zJ"), rotationMotions("zI", "zJ")), note: "zI at right angles to zJ"},
+	"SCREW":             {at: vec{0, 0, 1.35}, axes: rotatedAxes(ez, -25), motions: concatMotions(translationMotions("zJ"), rotationMotions("zJ")), coupled: true, note: "both motions go together; all others are free"},
+	"RACK_PINION":       {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(ex, -90), motions: concatMotions(translationMotions("zJ"), rotationMotions("zI")), coupled: true, note: "both motions go together; all others are free"},
+	"FREE":              {at: vec{-0.3, 1.6, 0.45}, axes: rotatedAxes(vec{0.6, 0, 0.8}, 50), motions: concatMotions(translationMotions("xJ", "yJ", "zJ"), rotationMotions("xJ", "yJ", "zJ")), note: "no constraint"},
 }
 
-// JointDrawing is a drawing of a type of joint as SVG on one line: the axes of J and of I and arrows along the
+// DrawJointSVG returns a drawing of a type of joint as SVG on one line: the axes of J and of I and arrows along the
 // free motions. It is empty for an unknown type.
-func JointDrawing(kind string) string {
+func DrawJointSVG(kind string) string {
 	s, ok := scenes[kind]
 	if !ok {
 		return ""
@@ -142,10 +142,10 @@ func (d *drawing) drawArrowHead(class string, from, to vec) {
 // drawFrame draws the axes of a marker with their names.
 func (d *drawing) drawFrame(class, name string, at vec, axes [3]vec, size float64) {
 	for k, a := range axes {
-		end := at.plus(a.times(size))
+		end := at.add(a.scale(size))
 		d.drawLine(class, "stroke-width='2'", at, end)
 		d.drawArrowHead(class, at, end)
-		x, y := d.projectPoint(at.plus(a.times(size + 0.12)))
+		x, y := d.projectPoint(at.add(a.scale(size + 0.12)))
 		if name == "I" && at == (vec{}) && a[k] > 0.999 { // beside the axis of J
 			x, y = x+16, y+6
 		}
@@ -157,10 +157,10 @@ func (d *drawing) drawFrame(class, name string, at vec, axes [3]vec, size float6
 func (d *drawing) drawBlock(class string, at vec, axes [3]vec, size float64) {
 	for k := range 3 {
 		for _, sign := range []float64{-1, 1} {
-			a, b, c := axes[k].times(sign*size), axes[(k+1)%3].times(size), axes[(k+2)%3].times(size)
+			a, b, c := axes[k].scale(sign*size), axes[(k+1)%3].scale(size), axes[(k+2)%3].scale(size)
 			var points []string
 			for _, corner := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-				x, y := d.projectPoint(at.plus(a).plus(b.times(corner[0])).plus(c.times(corner[1])))
+				x, y := d.projectPoint(at.add(a).add(b.scale(corner[0])).add(c.scale(corner[1])))
 				points = append(points, fmt.Sprintf("%.1f,%.1f", x, y))
 			}
 			fmt.Fprintf(&d.b, `<polygon class="%s body" points="%s"/>`, class, strings.Join(points, " "))
@@ -176,7 +176,7 @@ func (d *drawing) drawMotion(m motion, number int) {
 	}
 	if !m.turn {
 		side := vec{0.16, 0.16, 0.16}
-		from, to := d.at.plus(side).plus(axis.times(-0.45)), d.at.plus(side).plus(axis.times(0.45))
+		from, to := d.at.add(side).add(axis.scale(-0.45)), d.at.add(side).add(axis.scale(0.45))
 		d.drawLine("free", "stroke-width='2.5'", from, to)
 		d.drawArrowHead("free head", from, to)
 		d.drawArrowHead("free head", to, from)
@@ -184,17 +184,17 @@ func (d *drawing) drawMotion(m motion, number int) {
 	}
 	origin := d.at
 	if m.axis[1] == 'J' && d.at[0] == 0 && d.at[1] == 0 && m.axis[0] == 'z' {
-		origin = origin.plus(axis.times(0.25))
+		origin = origin.add(axis.scale(0.25))
 	}
-	center := origin.plus(axis.times(0.52))
+	center := origin.add(axis.scale(0.52))
 	u := axis.cross(vec{0.3, 0.8, -0.52})
-	u = u.times(0.26 / math.Sqrt(u[0]*u[0]+u[1]*u[1]+u[2]*u[2]))
+	u = u.scale(0.26 / math.Sqrt(u[0]*u[0]+u[1]*u[1]+u[2]*u[2]))
 	v := axis.cross(u)
 	var points []string
 	var last, before vec
 	for k := range 28 {
 		sin, cos := math.Sincos(float64(k) * 0.19)
-		before, last = last, center.plus(u.times(cos)).plus(v.times(sin))
+		before, last = last, center.add(u.scale(cos)).add(v.scale(sin))
 		x, y := d.projectPoint(last)
 		points = append(points, fmt.Sprintf("%.1f,%.1f", x, y))
 	}

@@ -41,7 +41,7 @@ func TestSlug(t *testing.T) {
 
 // TestBuild: links lead to pages of documents, of folders and of sections; those to other files become text.
 func TestBuild(t *testing.T) {
-	site, err := Build([]Document{
+	site, err := BuildSite([]Document{
 		{Path: "README.md", Text: "# Start\n\n[r](a/REF.md#two) [f](a) [top](a/README.md#more-here) [x](a/x.go) [web](https://example.org/y)\n\n![p](a/p.png)\n", Group: "G"},
 		{Path: "a/REF.md", Text: "# Ref\n\n## one\n\nFirst.\n\n## two\n\nSee [one](#one) and [home](../README.md).\n", Group: "R", Kind: "thing", Split: 2, Dir: "things"},
 		{Path: "a/README.md", Text: "# Folder\n\n## More here\n\ntext\n", Group: "G"},
@@ -66,7 +66,7 @@ func TestBuild(t *testing.T) {
 	if index := string(site.Files["index.js"]); !strings.Contains(index, `["two","thing","things/two.html","See one and home.",`) {
 		t.Errorf("%s", index)
 	}
-	if p := site.Find("thing", "one"); p == nil || p.Summary != "First." || site.Find("thing", "three") != nil {
+	if p := site.FindPage("thing", "one"); p == nil || p.Summary != "First." || site.FindPage("thing", "three") != nil {
 		t.Errorf("%+v", p)
 	}
 }
@@ -77,7 +77,7 @@ func TestBuildRefuses(t *testing.T) {
 		{{Path: "README.md", Text: "![p](p.png)"}},
 		{{Path: "README.md", Text: "# A"}, {Path: "B.md", Text: "# B\n\n## x\n\n## x\n", Split: 2, Dir: "b"}},
 	} {
-		if _, err := Build(docs, fstest.MapFS{}); err == nil {
+		if _, err := BuildSite(docs, fstest.MapFS{}); err == nil {
 			t.Errorf("%v: no error", docs)
 		}
 	}
@@ -86,13 +86,13 @@ func TestBuildRefuses(t *testing.T) {
 // TestJointDrawings: the arrows of a drawing are the degrees of freedom.
 func TestJointDrawings(t *testing.T) {
 	for kind, s := range scenes {
-		d := JointDrawing(kind)
+		d := DrawJointSVG(kind)
 		arcs, straight := strings.Count(d, "<polyline"), strings.Count(d, `<line class="free"`)
 		if arcs+straight != len(s.motions) || !strings.HasSuffix(d, "</svg>") || strings.Contains(d, "NaN") {
 			t.Errorf("%s: %d arcs and %d straight arrows for %d motions", kind, arcs, straight, len(s.motions))
 		}
 	}
-	if JointDrawing("HINGE") != "" {
+	if DrawJointSVG("HINGE") != "" {
 		t.Error("a drawing of a joint that there is not")
 	}
 }

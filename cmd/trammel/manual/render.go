@@ -25,8 +25,8 @@ type group struct {
 	Items []entry
 }
 
-// view is what the template of a page gets.
-type view struct {
+// pageView is what the template of a page gets.
+type pageView struct {
 	*Page
 	Root           string // the way to the root of the site
 	Body           template.HTML
@@ -34,8 +34,8 @@ type view struct {
 	Before, Behind *Page
 }
 
-// To is the way from the page to another.
-func (v view) To(q *Page) string { return v.Root + q.Path }
+// linkTo is the way from the page to another.
+func (v pageView) linkTo(q *Page) string { return v.Root + q.Path }
 
 // renderPages makes the files of the site.
 func (s *Site) renderPages() error {
@@ -47,7 +47,7 @@ func (s *Site) renderPages() error {
 		s.Files[name] = data
 	}
 	for _, p := range s.Pages {
-		v := view{Page: p, Root: strings.Repeat("../", strings.Count(p.Path, "/")), Body: template.HTML(p.body), Groups: s.navigation(p)}
+		v := pageView{Page: p, Root: strings.Repeat("../", strings.Count(p.Path, "/")), Body: template.HTML(p.body), Groups: s.buildNavigation(p)}
 		if p.Up != nil {
 			i := slices.Index(p.Near, p)
 			if i > 0 {
@@ -66,8 +66,8 @@ func (s *Site) renderPages() error {
 	return s.writeSearchIndex()
 }
 
-// navigation is the navigation of a page.
-func (s *Site) navigation(p *Page) (all []group) {
+// buildNavigation returns the navigation of a page.
+func (s *Site) buildNavigation(p *Page) (all []group) {
 	for _, q := range s.Pages {
 		if q.Up != nil {
 			continue
@@ -76,7 +76,7 @@ func (s *Site) navigation(p *Page) (all []group) {
 			all = append(all, group{Title: q.Group})
 		}
 		g := &all[len(all)-1]
-		g.Items = append(g.Items, entry{q.Title, relativePath(p.Path, q.Path), q == p || q == p.Up})
+		g.Items = append(g.Items, entry{q.Title, relativeLink(p.Path, q.Path), q == p || q == p.Up})
 	}
 	return all
 }
@@ -97,7 +97,7 @@ func (s *Site) writeSearchIndex() error {
 
 // distinctWords are the different words of a text, in small letters, sorted.
 func distinctWords(text string) []string {
-	text = strings.ToLower(withoutMarkup(comment.ReplaceAllString(text, " ")))
+	text = strings.ToLower(stripMarkdown(comment.ReplaceAllString(text, " ")))
 	list := strings.FieldsFunc(text, func(r rune) bool {
 		return !(r == '_' || r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r > 127)
 	})

@@ -36,7 +36,7 @@ func splitSections(text string, level int) (head string, sections []section) {
 		switch {
 		case code || m == nil || len(m[1]) > level:
 		case len(m[1]) == level:
-			sections = append(sections, section{title: withoutMarkup(m[2]), text: "# " + m[2] + "\n", group: group, intro: intro.String(), label: labels[group]})
+			sections = append(sections, section{title: stripMarkdown(m[2]), text: "# " + m[2] + "\n", group: group, intro: intro.String(), label: labels[group]})
 			intro.Reset()
 			open = nil
 			continue
@@ -101,7 +101,7 @@ func firstSentence(text string) string {
 			strings.HasPrefix(block, "`") && strings.HasSuffix(block, "`") && strings.Count(block, "`") == 2 {
 			continue
 		}
-		block = withoutMarkup(block)
+		block = stripMarkdown(block)
 		if end := sentence.FindStringIndex(block); end != nil {
 			block = block[:end[0]+1]
 		}
@@ -110,8 +110,8 @@ func firstSentence(text string) string {
 	return ""
 }
 
-// withoutMarkup removes the marks of Markdown from a paragraph.
-func withoutMarkup(text string) string {
+// stripMarkdown removes the marks of Markdown from a paragraph.
+func stripMarkdown(text string) string {
 	text = link.ReplaceAllString(strings.Join(strings.Fields(text), " "), "$1")
 	text = escape.ReplaceAllString(tag.ReplaceAllString(text, ""), "$1")
 	return strings.NewReplacer("**", "", "`", "", "&lt;", "<").Replace(text)

@@ -47,9 +47,9 @@ type Site struct {
 	byMark map[string]map[string]*Page // pages of sections, by path in the repository and anchor
 }
 
-// Build makes the site of documents. Images and other files that documents refer to are taken from files, whose
+// BuildSite makes the site of documents. Images and other files that documents refer to are taken from files, whose
 // paths are those of the repository. The first document is the start page.
-func Build(docs []Document, files fs.FS) (*Site, error) {
+func BuildSite(docs []Document, files fs.FS) (*Site, error) {
 	s := &Site{Files: map[string][]byte{}, byPath: map[string]*Page{}, byMark: map[string]map[string]*Page{}}
 	for i := range docs {
 		if err := s.addDocument(&docs[i]); err != nil {
@@ -66,7 +66,7 @@ func Build(docs []Document, files fs.FS) (*Site, error) {
 
 // addDocument makes the pages of a document.
 func (s *Site) addDocument(d *Document) error {
-	p := &Page{Path: pagePath(d.Path), Title: firstHeading(d.Text), Kind: "guide", Group: d.Group, doc: d, text: d.Text}
+	p := &Page{Path: pagePathOfDocument(d.Path), Title: firstHeading(d.Text), Kind: "guide", Group: d.Group, doc: d, text: d.Text}
 	if len(s.Pages) == 0 {
 		p.Path = "index.html"
 	}
@@ -107,8 +107,8 @@ func (s *Site) registerPage(p *Page) error {
 	return nil
 }
 
-// Find returns the page of a title and a kind, nil if there is none.
-func (s *Site) Find(kind, title string) *Page {
+// FindPage returns the page of a title and a kind, nil if there is none.
+func (s *Site) FindPage(kind, title string) *Page {
 	i := slices.IndexFunc(s.Pages, func(p *Page) bool { return p.Kind == kind && p.Title == title })
 	if i < 0 {
 		return nil
@@ -116,8 +116,8 @@ func (s *Site) Find(kind, title string) *Page {
 	return s.Pages[i]
 }
 
-// Write writes all files below a folder, which it makes; files of the same names are replaced.
-func (s *Site) Write(dir string) error {
+// WriteFiles writes all files below a folder, which it makes; files of the same names are replaced.
+func (s *Site) WriteFiles(dir string) error {
 	for _, name := range slices.Sorted(maps.Keys(s.Files)) {
 		to := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
@@ -130,8 +130,8 @@ func (s *Site) Write(dir string) error {
 	return nil
 }
 
-// pagePath is the path of the page of a document.
-func pagePath(doc string) string {
+// pagePathOfDocument is the path of the page of a document.
+func pagePathOfDocument(doc string) string {
 	dir, name := path.Split(doc)
 	if name == "README.md" {
 		return dir + "index.html"

@@ -16,7 +16,7 @@ import (
 
 // writeAPNG writes frames as an animated PNG that repeats without end: readers that know no animation show the first
 // frame. Each frame stays for a while.
-func writeAPNG(w io.Writer, frames []*image.RGBA, each time.Duration) error {
+func writeAPNG(w io.Writer, frames []*image.RGBA, frameDuration time.Duration) error {
 	out := chunkWriter{w: w}
 	out.writeRaw([]byte("\x89PNG\r\n\x1a\n"))
 	for i, f := range frames {
@@ -29,7 +29,7 @@ func writeAPNG(w io.Writer, frames []*image.RGBA, each time.Duration) error {
 		if err := encoder.Encode(&text, part); err != nil {
 			return err
 		}
-		head, data, err := splitPNG(text.Bytes())
+		head, data, err := readPNGChunks(text.Bytes())
 		if err != nil {
 			return err
 		}
@@ -37,19 +37,19 @@ func writeAPNG(w io.Writer, frames []*image.RGBA, each time.Duration) error {
 			out.writeChunk("IHDR", head)
 			out.writeChunk("acTL", binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(len(frames))), 0))
 		}
-		out.writeFrameControl(part.Rect, each)
+		out.writeFrameControl(part.Rect, frameDuration)
 		if i == 0 {
 			out.writeChunk("IDAT", data)
 		} else {
-			out.writeChunk("fdAT", append(binary.BigEndian.AppendUint32(nil, out.nextSequence()), data...))
+			out.writeChunk("fdAT", append(binary.BigEndian.AppendUint32(nil, out.nextSequenceNumber()), data...))
 		}
 	}
 	out.writeChunk("IEND", nil)
 	return out.err
 }
 
-// splitPNG returns the bodies of IHDR and of all IDAT of a PNG.
-func splitPNG(text []byte) (head, data []byte, err error) {
+// readPNGChunks returns the bodies of IHDR and of all IDAT of a PNG.
+func readPNGChunks(text []byte) (head, data []byte, err error) {
 	for at := 8; at+12 <= len(text); {
 		n := int(binary.BigEndian.Uint32(text[at:]))
 		if at+12+n > len(text) {
@@ -89,8 +89,8 @@ func (c *chunkWriter) writeChunk(kind string, body []byte) {
 	c.writeRaw(binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:])))
 }
 
-// nextSequence numbers the chunks of the animation.
-func (c *chunkWriter) nextSequence() uint32 {
+// nextSequenceNumber numbers the chunks of the animation.
+func (c *chunkWriter) nextSequenceNumber() uint32 {
 	c.sequence++
 	return c.sequence - 1
 }
@@ -113,7 +113,7 @@ func changedRectangle(a, b *image.RGBA) image.Rectangle {
 
 // writeFrameControl begins a frame that replaces a part of the last one.
 func (c *chunkWriter) writeFrameControl(r image.Rectangle, each time.Duration) {
-	b := binary.BigEndian.AppendUint32(nil, c.nextSequence())
+	b := binary.BigEndian.AppendUint32(nil, c.nextSequenceNumber())
 	for _, v := range []int{r.Dx(), r.Dy(), r.Min.X, r.Min.Y} {
 		b = binary.BigEndian.AppendUint32(b, uint32(v))
 	}
@@ -123,13 +123,13 @@ func (c *chunkWriter) writeFrameControl(r image.Rectangle, each time.Duration) {
 }
 
 // writeGIF writes frames as an animated GIF that repeats without end.
-func writeGIF(w io.Writer, frames []*image.RGBA, each time.Duration) error {
+func writeGIF(w io.Writer, frames []*image.RGBA, frameDuration time.Duration) error {
 	out := &gif.GIF{}
 	for _, f := range frames {
 		p := image.NewPaletted(f.Rect, palette.Plan9)
 		draw.FloydSteinberg.Draw(p, f.Rect, f, image.Point{})
 		out.Image = append(out.Image, p)
-		out.Delay = append(out.Delay, max(int(each.Milliseconds()/10), 2))
+		out.Delay = append(out.Delay, max(int(frameDuration.Milliseconds()/10), 2))
 	}
 	return gif.EncodeAll(w, out)
 }

@@ -15,8 +15,8 @@ import (
 //go:embed web
 var web embed.FS
 
-// asset returns a file of the page.
-func asset(name string) string {
+// readAsset returns a file of the page.
+func readAsset(name string) string {
 	text, err := web.ReadFile("web/" + name)
 	if err != nil {
 		panic("page: " + err.Error())
@@ -24,8 +24,8 @@ func asset(name string) string {
 	return string(text)
 }
 
-// modules lists the names of the ES modules of the page of results, without their suffix.
-func modules() []string { return modulesOf("web") }
+// moduleNames lists the names of the ES modules of the page of results, without their suffix.
+func moduleNames() []string { return modulesOf("web") }
 
 // modulesOf lists the modules of a folder.
 func modulesOf(folder string) []string {
@@ -39,10 +39,10 @@ func modulesOf(folder string) []string {
 	return entries
 }
 
-// document returns the page of results. address gives the address of the file of a module.
-func document(title, head, data, nonce string, address func(name string) string) string {
+// pageHTML returns the page of results. address gives the address of the file of a module.
+func pageHTML(title, head, data, nonce string, address func(name string) string) string {
 	imports := map[string]string{}
-	for _, m := range modules() {
+	for _, m := range moduleNames() {
 		imports["trammel/"+m] = address(m + ".js")
 	}
 	return fillPage("index.html", title, head, data, nonce, imports)
@@ -55,8 +55,8 @@ func fillPage(file, title, head, data, nonce string, imports map[string]string) 
 		panic("page: " + err.Error())
 	}
 	page := strings.NewReplacer(
-		"{{title}}", html.EscapeString(title), "{{head}}", head, "{{style}}", asset("style.css"), "{{importmap}}", string(table), "{{data}}", data,
-	).Replace(asset(file))
+		"{{title}}", html.EscapeString(title), "{{head}}", head, "{{style}}", readAsset("style.css"), "{{importmap}}", string(table), "{{data}}", data,
+	).Replace(readAsset(file))
 	if nonce != "" {
 		page = strings.NewReplacer("<script type=\"importmap\"", "<script nonce=\""+nonce+"\" type=\"importmap\"",
 			"<script type=\"module\"", "<script nonce=\""+nonce+"\" type=\"module\"").Replace(page)
@@ -64,7 +64,7 @@ func fillPage(file, title, head, data, nonce string, imports map[string]string) 
 	return page
 }
 
-// inlineModule is the address of a module that holds its text.
-func inlineModule(name string) string {
-	return "data:text/javascript;base64," + base64.StdEncoding.EncodeToString([]byte(asset(name)))
+// moduleDataURL is the address of a module that holds its text.
+func moduleDataURL(name string) string {
+	return "data:text/javascript;base64," + base64.StdEncoding.EncodeToString([]byte(readAsset(name)))
 }

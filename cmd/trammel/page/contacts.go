@@ -13,9 +13,9 @@ func (r *Result) hasContacts() bool {
 	return ok && s.r.HasContacts()
 }
 
-// Contacts returns the points of contact in the frames of a motion as the page reads them, little endian: the count of frames, the first
+// EncodeContactPoints returns the points of contact in the frames of a motion as the page reads them, little endian: the count of frames, the first
 // point of each frame and the count of all points as uint32, then the points (result.ContactPoint.AppendBinary). It returns nil where the points of all frames have more than a number of values.
-func (r *Result) Contacts(frames []uint32, most int) ([]byte, error) {
+func (r *Result) EncodeContactPoints(frames []uint32, maxPoints int) ([]byte, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var points []byte
@@ -29,7 +29,7 @@ func (r *Result) Contacts(frames []uint32, most int) ([]byte, error) {
 	if s, ok := r.rows.(storeRows); ok {
 		err := s.r.EachContactRow(func(row int, all []result.ContactPoint) {
 			begin(row)
-			if f == 0 || int(frames[f-1]) != row || len(points)/4 > most {
+			if f == 0 || int(frames[f-1]) != row || len(points)/4 > maxPoints {
 				return
 			}
 			count += uint32(len(all))
@@ -43,7 +43,7 @@ func (r *Result) Contacts(frames []uint32, most int) ([]byte, error) {
 	}
 	begin(math.MaxInt)
 	first[f] = count
-	if len(points)/4 > most {
+	if len(points)/4 > maxPoints {
 		return nil, nil
 	}
 	out := make([]byte, 0, 4+4*len(first)+len(points))

@@ -35,16 +35,16 @@ func TestContacts(t *testing.T) {
 	}
 	r := &Result{rows: storeRows{store}}
 	defer r.Close()
-	if now, err := r.state(); err != nil || now.Contacts {
+	if now, err := r.readRunState(); err != nil || now.Contacts {
 		t.Errorf("contacts before there are any: %+v, %v", now, err)
 	}
 	for k, n := range []int{2, 0, 3, 1} {
 		row(float64(k+1), n)
 	}
-	if err := r.refresh(); err != nil {
+	if err := r.readNewRows(); err != nil {
 		t.Fatal(err)
 	}
-	if now, err := r.state(); err != nil || !now.Contacts {
+	if now, err := r.readRunState(); err != nil || !now.Contacts {
 		t.Errorf("contacts that came later: %+v, %v", now, err)
 	}
 	for _, c := range []struct{ frames, want []uint32 }{
@@ -52,7 +52,7 @@ func TestContacts(t *testing.T) {
 		{[]uint32{0, 2, 4}, []uint32{3, 0, 0, 0, 1}},
 		{[]uint32{3}, []uint32{1, 0, 3}},
 	} {
-		got, err := r.Contacts(c.frames, 60)
+		got, err := r.EncodeContactPoints(c.frames, 60)
 		points := int(c.want[len(c.want)-1])
 		if err != nil || len(got) != 4*len(c.want)+40*points {
 			t.Errorf("frames %v: %d bytes, %v", c.frames, len(got), err)
@@ -64,7 +64,7 @@ func TestContacts(t *testing.T) {
 			}
 		}
 	}
-	if got, err := r.Contacts([]uint32{0, 1, 2, 3, 4}, 59); got != nil || err != nil {
+	if got, err := r.EncodeContactPoints([]uint32{0, 1, 2, 3, 4}, 59); got != nil || err != nil {
 		t.Errorf("too many points: %d bytes, %v", len(got), err)
 	}
 }

@@ -2,12 +2,12 @@ package page
 
 import "github.com/trammel-mbd/trammel/core/result"
 
-// NewDeck returns what the page shows of a model that has not run: poses of its bodies, each with a name such as "as written". A pose
+// NewDeckResult returns what the page shows of a model that has not run: poses of its bodies, each with a name such as "as written". A pose
 // holds PoseFloats numbers for each body of the scene.
-func NewDeck(name string, s *result.Scene, frames []string, poses [][]float64) (*Result, error) {
+func NewDeckResult(name string, s *result.Scene, frameNames []string, poses [][]float64) (*Result, error) {
 	m := &memoryRows{}
-	r := &Result{Name: name, Frames: frames, rows: m}
-	for i := range frames {
+	r := &Result{Name: name, Frames: frameNames, rows: m}
+	for i := range frameNames {
 		m.time = append(m.time, float64(i))
 	}
 	c := *s

@@ -14,15 +14,15 @@ func TestNewDeck(t *testing.T) {
 		p[1] += 1
 		assembled = append(assembled, p...)
 	}
-	r, err := NewDeck("crank", s, []string{"as written", "assembled"}, [][]float64{written, assembled})
+	r, err := NewDeckResult("crank", s, []string{"as written", "assembled"}, [][]float64{written, assembled})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := r.Poses(mostPoses)
-	if err != nil || len(p.Rows) != 2 || p.Frame(1)[3*PoseFloats+1] != p.Frame(0)[3*PoseFloats+1]+1 {
+	p, err := r.ReadPoses(mostPoses)
+	if err != nil || len(p.Rows) != 2 || p.PosesOfFrame(1)[3*PoseFloats+1] != p.PosesOfFrame(0)[3*PoseFloats+1]+1 {
 		t.Errorf("%v %v", err, p.Rows)
 	}
-	m, err := r.meta()
+	m, err := r.describeResult()
 	if err != nil || len(m.Frames) != 2 {
 		t.Errorf("%v %+v", err, m.Frames)
 	}
@@ -30,7 +30,7 @@ func TestNewDeck(t *testing.T) {
 		t.Error("the scene was changed")
 	}
 	s.Markers[0].Body = 50
-	if _, err := NewDeck("crank", s, nil, nil); err == nil {
+	if _, err := NewDeckResult("crank", s, nil, nil); err == nil {
 		t.Error("a damaged scene was taken")
 	}
 }

@@ -48,9 +48,9 @@ type column struct {
 	Absent    bool           `json:"absent,omitempty"` // a report has not its values
 }
 
-// meta describes the result.
-func (r *Result) meta() (*meta, error) {
-	now, err := r.state()
+// describeResult describes the result.
+func (r *Result) describeResult() (*meta, error) {
+	now, err := r.readRunState()
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (r *Result) meta() (*meta, error) {
 		m.Columns = append(m.Columns, column{c.Name, c.Element, c.Component, c.Quantity, c.Unit, c.Frame, false})
 	}
 	if r.Scene != nil {
-		if m.Scene, err = sceneWithoutDrawing(r.Scene); err != nil {
+		if m.Scene, err = marshalSceneWithoutDrawing(r.Scene); err != nil {
 			return nil, err
 		}
 		if u := r.Scene.Units; u.Time != "" {
@@ -73,8 +73,8 @@ func (r *Result) meta() (*meta, error) {
 	return m, nil
 }
 
-// sceneWithoutDrawing returns a scene without what the drawing has.
-func sceneWithoutDrawing(s *result.Scene) ([]byte, error) {
+// marshalSceneWithoutDrawing returns a scene without what the drawing has.
+func marshalSceneWithoutDrawing(s *result.Scene) ([]byte, error) {
 	c := *s
 	c.Graphics = append([]result.Graphic(nil), s.Graphics...)
 	for i := range c.Graphics {

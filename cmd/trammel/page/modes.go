@@ -41,7 +41,7 @@ func (r *Result) readModes() error {
 				return err
 			}
 			if r.Scene != nil {
-				if err := r.readShapes(strings.Replace(f, "eigenvalues", "modes", 1)); err != nil {
+				if err := r.readModeShapes(strings.Replace(f, "eigenvalues", "modes", 1)); err != nil {
 					return err
 				}
 			}
@@ -69,8 +69,8 @@ func (r *Result) readEigenvalues(file string, time float64) error {
 	return nil
 }
 
-// readShapes reads the shapes of the modes of one analysis.
-func (r *Result) readShapes(file string) error {
+// readModeShapes reads the shapes of the modes of one analysis.
+func (r *Result) readModeShapes(file string) error {
 	t, err := result.ReadCSV(filepath.Join(r.Dir, file))
 	if err != nil {
 		return err

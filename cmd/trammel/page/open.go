@@ -35,8 +35,8 @@ type Result struct {
 	raw  []byte // run.json
 }
 
-// Open opens a result: a folder, or a file of comma-separated values.
-func Open(path string) (*Result, error) {
+// OpenResult opens a result: a folder, or a file of comma-separated values.
+func OpenResult(path string) (*Result, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: there is no such file or folder", path)
@@ -44,7 +44,7 @@ func Open(path string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Name: nameOf(path)}
+	r := &Result{Name: resultNameOfPath(path)}
 	if !info.IsDir() {
 		r.Columns, r.rows, err = openTable(path)
 		return r, err
@@ -59,8 +59,8 @@ func Open(path string) (*Result, error) {
 	return r, nil
 }
 
-// nameOf is the last part of a path without .out and .csv.
-func nameOf(path string) string {
+// resultNameOfPath is the last part of a path without .out and .csv.
+func resultNameOfPath(path string) string {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
@@ -68,7 +68,7 @@ func nameOf(path string) string {
 }
 
 func (r *Result) openFolder() error {
-	if err := r.readDocument(); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := r.readRunDocument(); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	store, err := result.OpenFolder(r.Dir)
@@ -93,8 +93,8 @@ func (r *Result) openFolder() error {
 	return r.readModes()
 }
 
-// readDocument reads run.json.
-func (r *Result) readDocument() error {
+// readRunDocument reads run.json.
+func (r *Result) readRunDocument() error {
 	name := filepath.Join(r.Dir, run.DocumentFile)
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -121,7 +121,7 @@ func (r *Result) readScene() error {
 
 // setScene checks a scene and draws it.
 func (r *Result) setScene(s *result.Scene) error {
-	if err := draw.Check(s); err != nil {
+	if err := draw.CheckScene(s); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Join(r.Dir, result.SceneFile), err)
 	}
 	for i := range s.Bodies {
@@ -129,29 +129,29 @@ func (r *Result) setScene(s *result.Scene) error {
 			return fmt.Errorf("%s: the pose of body %d is not among the %d columns of the results", filepath.Join(r.Dir, result.SceneFile), s.Bodies[i].ID, len(r.Columns))
 		}
 	}
-	r.Scene, r.Drawing = s, draw.New(s)
+	r.Scene, r.Drawing = s, draw.NewDrawing(s)
 	return nil
 }
 
 // Close closes the files of the result.
 func (r *Result) Close() error { return r.rows.close() }
 
-// Rows returns the count of rows.
-func (r *Result) Rows() int {
+// RowCount returns the count of rows.
+func (r *Result) RowCount() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.rows.count()
 }
 
-// Times returns the times of all rows.
-func (r *Result) Times() ([]float64, error) {
+// ReadTimes returns the times of all rows.
+func (r *Result) ReadTimes() ([]float64, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.rows.times()
 }
 
-// Column returns the values of the column of an index.
-func (r *Result) Column(i int) ([]float64, error) {
+// ReadColumn returns the values of the column of an index.
+func (r *Result) ReadColumn(i int) ([]float64, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if i < 0 || i >= len(r.Columns) {
@@ -170,10 +170,10 @@ type state struct {
 	Document json.RawMessage `json:"document"`
 }
 
-// refresh reads what a run has written since.
-func (r *Result) refresh() error {
+// readNewRows reads what a run has written since.
+func (r *Result) readNewRows() error {
 	went := r.Document != nil && r.Document.Status == run.Running
-	if err := r.readDocument(); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := r.readRunDocument(); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if _, err := r.rows.refresh(); err != nil {
@@ -189,24 +189,24 @@ func (r *Result) refresh() error {
 	return nil
 }
 
-// steps returns what the integrator has done, nil where the results do not have it.
-func (r *Result) steps() *result.Steps {
+// integratorSteps returns what the integrator has done, nil where the results do not have it.
+func (r *Result) integratorSteps() *result.Steps {
 	if s, ok := r.rows.(storeRows); ok && len(s.r.Steps.Time) > 0 {
 		return &s.r.Steps
 	}
 	return nil
 }
 
-// state reads what a run has written since and returns how far it is.
-func (r *Result) state() (*state, error) {
+// readRunState reads what a run has written since and returns how far it is.
+func (r *Result) readRunState() (*state, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.Dir != "" {
-		if err := r.refresh(); err != nil {
+		if err := r.readNewRows(); err != nil {
 			return nil, err
 		}
 	}
 	live := r.Document != nil && r.Document.Status == run.Running
 	killed := live && !run.BeingWritten(r.Dir)
-	return &state{r.rows.count(), live && !killed, killed, r.steps(), r.hasContacts(), r.raw}, nil
+	return &state{r.rows.count(), live && !killed, killed, r.integratorSteps(), r.hasContacts(), r.raw}, nil
 }

@@ -9,8 +9,8 @@ import (
 // leaveGrace is how long a page may be away before it counts as closed: it is loaded again within this time.
 const leaveGrace = 2 * time.Second
 
-// openPages counts the pages that are open in browsers: each holds a connection.
-type openPages struct {
+// pageTracker counts the pages that are open in browsers: each holds a connection.
+type pageTracker struct {
 	left  chan struct{} // closed when the last page has left
 	ended chan struct{} // closed with the server
 
@@ -21,18 +21,18 @@ type openPages struct {
 	over  bool        // ended is closed
 }
 
-func newOpenPages() *openPages {
-	return &openPages{left: make(chan struct{}), ended: make(chan struct{})}
+func newPageTracker() *pageTracker {
+	return &pageTracker{left: make(chan struct{}), ended: make(chan struct{})}
 }
 
 // holdConnection holds the connection of a page until the page or the server ends.
-func (w *openPages) holdConnection(to http.ResponseWriter, r *http.Request) error {
+func (w *pageTracker) holdConnection(to http.ResponseWriter, r *http.Request) error {
 	to.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	if err := http.NewResponseController(to).Flush(); err != nil {
 		return err
 	}
-	w.addPages(1)
-	defer w.addPages(-1)
+	w.changePageCount(1)
+	defer w.changePageCount(-1)
 	select {
 	case <-r.Context().Done():
 	case <-w.ended:
@@ -40,21 +40,21 @@ func (w *openPages) holdConnection(to http.ResponseWriter, r *http.Request) erro
 	return nil
 }
 
-// addPages adds pages; the last one that leaves starts the time of grace.
-func (w *openPages) addPages(by int) {
+// changePageCount adds pages; the last one that leaves starts the time of grace.
+func (w *pageTracker) changePageCount(delta int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.open += by
+	w.open += delta
 	if w.timer != nil {
 		w.timer.Stop()
 	}
 	if w.open == 0 {
-		w.timer = time.AfterFunc(leaveGrace, w.closeUnlessBack)
+		w.timer = time.AfterFunc(leaveGrace, w.closeIfNoPageReturned)
 	}
 }
 
-// closeUnlessBack closes left unless a page has come back.
-func (w *openPages) closeUnlessBack() {
+// closeIfNoPageReturned closes left unless a page has come back.
+func (w *pageTracker) closeIfNoPageReturned() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.open == 0 && !w.gone {
@@ -63,8 +63,8 @@ func (w *openPages) closeUnlessBack() {
 	}
 }
 
-// closeAll lets all connections go.
-func (w *openPages) closeAll() {
+// closeConnections lets all connections go.
+func (w *pageTracker) closeConnections() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.over {

@@ -25,7 +25,7 @@ func TestOpenTable(t *testing.T) {
 		if err := os.WriteFile(file, []byte(x.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		r, err := Open(file)
+		r, err := OpenResult(file)
 		if x.columns == "" {
 			if err == nil || !strings.Contains(err.Error(), x.reason) {
 				t.Errorf("%s: %v, want %q", x.name, err, x.reason)
@@ -52,18 +52,18 @@ func TestRequestOf(t *testing.T) {
 		id        int
 		component string
 	}{"12.FX": {12, "FX"}, "1.X": {1, "X"}, "x.1": {0, "x.1"}, "1.": {0, "1."}, ".5": {0, ".5"}, "": {0, ""}, "9999999999.X": {0, "9999999999.X"}} {
-		if e := requestOf(name); e.ID != want.id || componentOf(name) != want.component {
-			t.Errorf("%q: %+v %q, want %+v", name, e, componentOf(name), want)
+		if e := requestOfColumn(name); e.ID != want.id || componentOfColumn(name) != want.component {
+			t.Errorf("%q: %+v %q, want %+v", name, e, componentOfColumn(name), want)
 		}
 	}
 }
 
 // Damaged scenes and folders without results are errors with the name of the file.
 func TestOpenDamaged(t *testing.T) {
-	if _, err := Open(filepath.Join(t.TempDir(), "none.out")); err == nil || !strings.Contains(err.Error(), "no such file") {
+	if _, err := OpenResult(filepath.Join(t.TempDir(), "none.out")); err == nil || !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("missing: %v", err)
 	}
-	if _, err := Open(t.TempDir()); err == nil || !strings.Contains(err.Error(), "there are no results") {
+	if _, err := OpenResult(t.TempDir()); err == nil || !strings.Contains(err.Error(), "there are no results") {
 		t.Errorf("empty folder: %v", err)
 	}
 	for reason, change := range map[string]func(*result.Scene){
@@ -87,7 +87,7 @@ func TestOpenDamaged(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, result.SceneFile), text, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), reason) || !strings.Contains(err.Error(), result.SceneFile) {
+		if _, err := OpenResult(dir); err == nil || !strings.Contains(err.Error(), reason) || !strings.Contains(err.Error(), result.SceneFile) {
 			t.Errorf("%s: %v", reason, err)
 		}
 	}
@@ -99,7 +99,7 @@ func TestOpenWithoutStore(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "requests.csv"), []byte("time,1.X\n0,1\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Open(dir)
+	r, err := OpenResult(dir)
 	if err != nil || r.Scene != nil || len(r.Columns) != 1 || len(r.Notes) != 1 {
 		t.Fatalf("%v %+v", err, r)
 	}

@@ -33,18 +33,18 @@ type PictureOptions struct {
 	NoGrid             bool
 }
 
-// Picture writes a picture or an animation of the scene.
-func (r *Result) Picture(w io.Writer, o *PictureOptions) error {
+// WritePicture writes a picture or an animation of the scene.
+func (r *Result) WritePicture(w io.Writer, o *PictureOptions) error {
 	p, err := r.newPainter(o)
 	if err != nil {
 		return err
 	}
 	if o.Format == "png" {
-		return png.Encode(w, p.paintAt(o.Time))
+		return png.Encode(w, p.renderAtTime(o.Time))
 	}
 	frames := make([]*image.RGBA, o.Frames)
 	for i := range frames {
-		frames[i] = p.paintAt(o.From + (o.To-o.From)*float64(i)/float64(max(o.Frames-1, 1)))
+		frames[i] = p.renderAtTime(o.From + (o.To-o.From)*float64(i)/float64(max(o.Frames-1, 1)))
 	}
 	each := time.Duration(o.Seconds / float64(o.Frames) * float64(time.Second))
 	if o.Format == "gif" {
@@ -73,16 +73,16 @@ func (r *Result) newPainter(o *PictureOptions) (*painter, error) {
 	if r.Scene == nil {
 		return nil, ErrNoScene
 	}
-	poses, err := r.Poses(mostPoses)
+	poses, err := r.ReadPoses(mostPoses)
 	if err != nil {
 		return nil, err
 	}
 	p := &painter{o: o, r: r, poses: poses, shown: map[string]bool{draw.Shapes: true, draw.Sticks: true, draw.Joints: true, draw.Springs: true}}
 	frames := [][]float32{}
 	for i := 0; i < len(poses.Rows); i += max(1, len(poses.Rows)/200) {
-		frames = append(frames, poses.Frame(i))
+		frames = append(frames, poses.PosesOfFrame(i))
 	}
-	p.bounds = raster.BoundsOf(r.Drawing, frames)
+	p.bounds = raster.ComputeBounds(r.Drawing, frames)
 	p.camera = raster.NewCamera(r.Drawing, p.bounds, float64(o.Width)/float64(o.Height))
 	p.camera.Parallel = o.Parallel
 	if !math.IsNaN(o.Azimuth) {
@@ -91,7 +91,7 @@ func (r *Result) newPainter(o *PictureOptions) (*painter, error) {
 	if !math.IsNaN(o.Elevation) {
 		p.camera.Elevation = o.Elevation * math.Pi / 180
 	}
-	p.camera.Fit(r.Drawing, frames, float64(o.Width)/float64(o.Height))
+	p.camera.FitDrawing(r.Drawing, frames, float64(o.Width)/float64(o.Height))
 	p.camera.Height /= o.Zoom
 	for i := range r.Scene.Bodies {
 		if o.Trace > 0 && r.Scene.Bodies[i].ID == o.Trace {
@@ -102,28 +102,28 @@ func (r *Result) newPainter(o *PictureOptions) (*painter, error) {
 		return nil, fmt.Errorf("there is no body %d that moves", o.Trace)
 	}
 	if o.Forces {
-		return p, p.loadForces()
+		return p, p.readForces()
 	}
 	return p, nil
 }
 
-// paintAt draws the scene at a time.
-func (p *painter) paintAt(t float64) *image.RGBA {
+// renderAtTime draws the scene at a time.
+func (p *painter) renderAtTime(t float64) *image.RGBA {
 	v := raster.NewCanvas(p.o.Width, p.o.Height, p.camera, &raster.Light)
 	f, part := p.frameBefore(t)
 	poses := p.poses.interpolatePoses(f, part)
-	v.Draw(p.r.Drawing, poses, p.shown)
+	v.DrawLayers(p.r.Drawing, poses, p.shown)
 	p.drawForces(v, poses, int(p.poses.Rows[f]))
-	p.drawTrace(v, f)
+	p.drawMassCentreTrace(v, f)
 	if !p.o.NoGrid {
-		v.Grid(p.r.Drawing, p.bounds, p.camera, &raster.Light)
+		v.DrawGrid(p.r.Drawing, p.bounds, p.camera, &raster.Light)
 	}
 	return v.Image()
 }
 
 // frameBefore is the frame before a time and the part of the way to the next.
 func (p *painter) frameBefore(t float64) (int, float64) {
-	i := p.poses.FrameAt(t)
+	i := p.poses.FrameIndexAt(t)
 	if i+1 >= len(p.poses.Times) {
 		return i, 0
 	}
@@ -136,11 +136,11 @@ func (p *painter) frameBefore(t float64) (int, float64) {
 
 // interpolatePoses returns the poses between a frame and the next.
 func (p *Poses) interpolatePoses(i int, part float64) []float32 {
-	a := p.Frame(i)
+	a := p.PosesOfFrame(i)
 	if part == 0 {
 		return a
 	}
-	b, out := p.Frame(i+1), make([]float32, len(a))
+	b, out := p.PosesOfFrame(i+1), make([]float32, len(a))
 	for k := 0; k < len(a); k += PoseFloats {
 		dot := float32(0)
 		for j := 3; j < PoseFloats; j++ {
@@ -168,19 +168,19 @@ type forceArrow struct {
 
 var markerFrame = regexp.MustCompile(`^marker (\d+)$`)
 
-// loadForces reads the forces of joints and of elements at markers.
-func (p *painter) loadForces() error {
+// readForces reads the forces of joints and of elements at markers.
+func (p *painter) readForces() error {
 	s := p.r.Scene
 	for i := range s.Joints {
 		if j := &s.Joints[i]; j.I >= 0 {
-			if err := p.loadForce(j.Force, j.I, draw.Color{0.85, 0.2, 0.5}); err != nil {
+			if err := p.readForce(j.Force, j.I, draw.Color{0.85, 0.2, 0.5}); err != nil {
 				return err
 			}
 		}
 	}
 	for i := range s.Forces {
 		if f := &s.Forces[i]; f.I >= 0 {
-			if err := p.loadForce(f.Force, f.I, draw.Color{0.8, 0.25, 0.2}); err != nil {
+			if err := p.readForce(f.Force, f.I, draw.Color{0.8, 0.25, 0.2}); err != nil {
 				return err
 			}
 		}
@@ -191,7 +191,7 @@ func (p *painter) loadForces() error {
 	return nil
 }
 
-func (p *painter) loadForce(first, marker int, c draw.Color) error {
+func (p *painter) readForce(first, marker int, c draw.Color) error {
 	if first < 0 || first+3 > len(p.r.Columns) {
 		return nil
 	}
@@ -206,7 +206,7 @@ func (p *painter) loadForce(first, marker int, c draw.Color) error {
 		}
 	}
 	for k := range 3 {
-		v, err := p.r.Column(first + k)
+		v, err := p.r.ReadColumn(first + k)
 		if err != nil {
 			return err
 		}
@@ -237,17 +237,17 @@ func (p *painter) drawForces(v *raster.Canvas, poses []float32, row int) {
 			continue
 		}
 		from := rotateWithBody(poses, a.body, spatial.LoadVec(a.at[:])).Add(bodyPosition(poses, a.body))
-		v.Between(&p.r.Drawing.Meshes[p.r.Drawing.Arrow], from, from.Add(f), min(0.3*p.r.Drawing.Symbol, f.Norm()/8), a.color)
+		v.DrawLinkBetween(&p.r.Drawing.Meshes[p.r.Drawing.Arrow], from, from.Add(f), min(0.3*p.r.Drawing.Symbol, f.Norm()/8), a.color)
 	}
 }
 
-// drawTrace draws the way of a mass centre up to a frame.
-func (p *painter) drawTrace(v *raster.Canvas, f int) {
+// drawMassCentreTrace draws the way of a mass centre up to a frame.
+func (p *painter) drawMassCentreTrace(v *raster.Canvas, f int) {
 	if p.trace == 0 {
 		return
 	}
 	for i := range f {
-		v.Line(bodyPosition(p.poses.Frame(i), p.trace), bodyPosition(p.poses.Frame(i+1), p.trace), draw.Color{0.85, 0.3, 0.6}, 2, 1)
+		v.DrawLine(bodyPosition(p.poses.PosesOfFrame(i), p.trace), bodyPosition(p.poses.PosesOfFrame(i+1), p.trace), draw.Color{0.85, 0.3, 0.6}, 2, 1)
 	}
 }
 

@@ -20,7 +20,7 @@ func options(format string) *PictureOptions {
 func paint(t *testing.T, o *PictureOptions) image.Image {
 	t.Helper()
 	var b bytes.Buffer
-	if err := openFixture(t).Picture(&b, o); err != nil {
+	if err := openFixture(t).WritePicture(&b, o); err != nil {
 		t.Fatal(err)
 	}
 	img, err := png.Decode(&b)
@@ -76,7 +76,7 @@ func TestPictureMore(t *testing.T) {
 		t.Errorf("%d pixels, with arrows %d, with a trace %d", plain, arrows, trace)
 	}
 	o.Trace = 77
-	if err := openFixture(t).Picture(&bytes.Buffer{}, o); err == nil || !strings.Contains(err.Error(), "no body 77") {
+	if err := openFixture(t).WritePicture(&bytes.Buffer{}, o); err == nil || !strings.Contains(err.Error(), "no body 77") {
 		t.Errorf("trace of body 77: %v", err)
 	}
 }
@@ -84,7 +84,7 @@ func TestPictureMore(t *testing.T) {
 // An animated PNG has its frames in order, and is a PNG for who knows no animation.
 func TestAPNG(t *testing.T) {
 	var b bytes.Buffer
-	if err := openFixture(t).Picture(&b, options("apng")); err != nil {
+	if err := openFixture(t).WritePicture(&b, options("apng")); err != nil {
 		t.Fatal(err)
 	}
 	text := b.Bytes()
@@ -137,7 +137,7 @@ func TestChanged(t *testing.T) {
 
 func TestGIF(t *testing.T) {
 	var b bytes.Buffer
-	if err := openFixture(t).Picture(&b, options("gif")); err != nil {
+	if err := openFixture(t).WritePicture(&b, options("gif")); err != nil {
 		t.Fatal(err)
 	}
 	g, err := gif.DecodeAll(&b)

@@ -25,7 +25,7 @@ func WritePlot(w io.Writer, all []*Result, columns []int, o *PlotOptions) error 
 	}
 	c := &chart.Chart{Title: o.Title, Width: o.Width, Height: o.Height, XLabel: "time (" + all[0].timeUnit() + ")"}
 	if c.Title == "" {
-		c.Title = all[0].titleOf(columns)
+		c.Title = all[0].plotTitle(columns)
 	}
 	if o.Over != nil {
 		v := &all[0].Columns[*o.Over]
@@ -61,11 +61,11 @@ func (r *Result) readCurve(c *result.Column, first *Result, o *PlotOptions) (*ch
 	if at < 0 {
 		return nil, nil
 	}
-	times, err := r.Times()
+	times, err := r.ReadTimes()
 	if err != nil {
 		return nil, err
 	}
-	y, err := r.Column(at)
+	y, err := r.ReadColumn(at)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (r *Result) readCurve(c *result.Column, first *Result, o *PlotOptions) (*ch
 		if over < 0 {
 			return nil, nil
 		}
-		if x, err = r.Column(over); err != nil {
+		if x, err = r.ReadColumn(over); err != nil {
 			return nil, err
 		}
 	}
@@ -99,8 +99,8 @@ func (r *Result) timeUnit() string {
 	return "s"
 }
 
-// titleOf names the element of columns if it is one, else the result.
-func (r *Result) titleOf(columns []int) string {
+// plotTitle names the element of columns if it is one, else the result.
+func (r *Result) plotTitle(columns []int) string {
 	e := r.Columns[columns[0]].Element
 	for _, i := range columns {
 		if r.Columns[i].Element != e {
@@ -118,17 +118,17 @@ func (r *Result) titleOf(columns []int) string {
 
 // writePlotPage writes the page with these columns alone, in one plot.
 func (r *Result) writePlotPage(w io.Writer, columns []int, title string) error {
-	times, err := r.Times()
+	times, err := r.ReadTimes()
 	if err != nil {
 		return err
 	}
 	m := &memoryRows{time: times}
 	some := &Result{Name: title, rows: m, PlotsOf: [][]int{nil}}
 	if title == "" {
-		some.Name = r.titleOf(columns)
+		some.Name = r.plotTitle(columns)
 	}
 	for k, i := range columns {
-		v, err := r.Column(i)
+		v, err := r.ReadColumn(i)
 		if err != nil {
 			return err
 		}

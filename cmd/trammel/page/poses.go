@@ -18,14 +18,14 @@ type Poses struct {
 	Data   []float32 // frames × bodies × PoseFloats
 }
 
-// Frame returns the poses of all bodies in a frame.
-func (p *Poses) Frame(i int) []float32 {
+// PosesOfFrame returns the poses of all bodies in a frame.
+func (p *Poses) PosesOfFrame(i int) []float32 {
 	n := p.Bodies * PoseFloats
 	return p.Data[i*n : (i+1)*n]
 }
 
-// FrameAt returns the last frame that is not after t, 0 for times before all.
-func (p *Poses) FrameAt(t float64) int {
+// FrameIndexAt returns the last frame that is not after t, 0 for times before all.
+func (p *Poses) FrameIndexAt(t float64) int {
 	at := 0
 	for i, x := range p.Times {
 		if x <= t {
@@ -35,9 +35,9 @@ func (p *Poses) FrameAt(t float64) int {
 	return at
 }
 
-// Poses reads the motion of the bodies: every row, or as many as give at most a number of floats, evenly over the rows. Bodies whose
+// ReadPoses reads the motion of the bodies: every row, or as many as give at most a number of floats, evenly over the rows. Bodies whose
 // motion is not in the results stay where the deck has them.
-func (r *Result) Poses(most int) (*Poses, error) {
+func (r *Result) ReadPoses(maxFloats int) (*Poses, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	n := len(r.Scene.Bodies)
@@ -45,7 +45,7 @@ func (r *Result) Poses(most int) (*Poses, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Poses{Bodies: n, Rows: sampleRows(len(times), max(most/(n*PoseFloats), 2))}
+	p := &Poses{Bodies: n, Rows: sampleRows(len(times), max(maxFloats/(n*PoseFloats), 2))}
 	if !r.hasMotion() {
 		p.Rows = p.Rows[:min(len(p.Rows), 1)]
 	}
@@ -75,16 +75,16 @@ func (r *Result) hasMotion() bool {
 }
 
 // sampleRows returns at most so many of n rows, evenly, with the first and the last.
-func sampleRows(n, most int) []uint32 {
-	all := make([]uint32, 0, min(n, most))
-	if n <= most {
+func sampleRows(n, maxRows int) []uint32 {
+	all := make([]uint32, 0, min(n, maxRows))
+	if n <= maxRows {
 		for i := range n {
 			all = append(all, uint32(i))
 		}
 		return all
 	}
-	for i := range most {
-		all = append(all, uint32(i*(n-1)/(most-1)))
+	for i := range maxRows {
+		all = append(all, uint32(i*(n-1)/(maxRows-1)))
 	}
 	return all
 }
@@ -116,13 +116,13 @@ func (r *Result) fillPoses(p *Poses, b int) error {
 	return nil
 }
 
-// bytes is the motion as the page reads it, little endian: counts of frames and bodies as uint32, times as float64, rows as uint32, poses as
+// encodeBytes returns the motion as the page reads it, little endian: counts of frames and bodies as uint32, times as float64, rows as uint32, poses as
 // float32.
-func (p *Poses) bytes() []byte {
+func (p *Poses) encodeBytes() []byte {
 	b := make([]byte, 0, 8+12*len(p.Rows)+4*len(p.Data))
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(p.Rows)))
 	b = binary.LittleEndian.AppendUint32(b, uint32(p.Bodies))
-	b = append(b, floats64(p.Times)...)
+	b = append(b, encodeFloats64(p.Times)...)
 	for _, row := range p.Rows {
 		b = binary.LittleEndian.AppendUint32(b, row)
 	}
@@ -132,7 +132,7 @@ func (p *Poses) bytes() []byte {
 	return b
 }
 
-func floats64(v []float64) []byte {
+func encodeFloats64(v []float64) []byte {
 	b := make([]byte, 0, 8*len(v))
 	for _, x := range v {
 		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
@@ -140,7 +140,7 @@ func floats64(v []float64) []byte {
 	return b
 }
 
-func floats32(v []float64) []byte {
+func encodeFloats32(v []float64) []byte {
 	b := make([]byte, 0, 4*len(v))
 	for _, x := range v {
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(x)))

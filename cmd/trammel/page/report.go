@@ -21,7 +21,7 @@ const DefaultBudget = 4 << 20
 // half of them for the motion and half for the columns. Where the result has more, columns that are no requests are left out
 // first, then rows: each two rows that are left hold the least and the greatest value of a block. A note says so.
 func (r *Result) WriteReport(w io.Writer, budget int) error {
-	m, err := r.meta()
+	m, err := r.describeResult()
 	if err != nil {
 		return err
 	}
@@ -30,11 +30,11 @@ func (r *Result) WriteReport(w io.Writer, budget int) error {
 	if err := b.chooseContents(budget / 2); err != nil {
 		return err
 	}
-	data, err := b.dataElements(budget / 2)
+	data, err := b.formatDataElements(budget / 2)
 	if err != nil {
 		return err
 	}
-	if _, err := b.w.WriteString(document(r.Name+": trammel report", reportPolicy, data, "", inlineModule)); err != nil {
+	if _, err := b.w.WriteString(pageHTML(r.Name+": trammel report", reportPolicy, data, "", moduleDataURL)); err != nil {
 		return err
 	}
 	return b.w.Flush()
@@ -52,7 +52,7 @@ type reportWriter struct {
 // chooseContents chooses columns and rows.
 func (b *reportWriter) chooseContents(budget int) error {
 	r, rows := b.r, b.meta.Rows
-	whole := rows*r.Bodies()*PoseFloats <= budget && rows > 0 // all poses are in the motion
+	whole := rows*r.BodyCount()*PoseFloats <= budget && rows > 0 // all poses are in the motion
 	var requests, all []int
 	for i, c := range r.Columns {
 		switch {
@@ -60,7 +60,7 @@ func (b *reportWriter) chooseContents(budget int) error {
 			requests = append(requests, i)
 			all = append(all, i)
 		case whole && r.isPoseColumn(i):
-			b.markDerived(i)
+			b.markColumnDerived(i)
 		default:
 			all = append(all, i)
 		}
@@ -78,16 +78,16 @@ func (b *reportWriter) chooseContents(budget int) error {
 	return nil
 }
 
-// Bodies returns the count of bodies in the scene, with ground.
-func (r *Result) Bodies() int {
+// BodyCount returns the count of bodies in the scene, with ground.
+func (r *Result) BodyCount() int {
 	if r.Scene == nil {
 		return 0
 	}
 	return len(r.Scene.Bodies)
 }
 
-// markDerived says that the page takes a column from the motion.
-func (b *reportWriter) markDerived(i int) {
+// markColumnDerived says that the page takes a column from the motion.
+func (b *reportWriter) markColumnDerived(i int) {
 	if b.meta.Derived == nil {
 		b.meta.Derived = map[int]derivedFrom{}
 	}
@@ -105,8 +105,8 @@ func (b *reportWriter) addNote(format string, args ...any) {
 	b.meta.Note += fmt.Sprintf(format, args...)
 }
 
-// dataElements returns the elements that hold the data.
-func (b *reportWriter) dataElements(budget int) (string, error) {
+// formatDataElements returns the elements that hold the data.
+func (b *reportWriter) formatDataElements(budget int) (string, error) {
 	var out []byte
 	embed := func(id, kind, text string) {
 		out = fmt.Appendf(out, "<script type=%q id=%q>%s</script>\n", kind, id, text)
@@ -115,14 +115,14 @@ func (b *reportWriter) dataElements(budget int) (string, error) {
 		embed(id, "application/octet-stream", base64.StdEncoding.EncodeToString(data))
 	}
 	if b.r.Scene != nil {
-		p, err := b.r.Poses(budget)
+		p, err := b.r.ReadPoses(budget)
 		if err != nil {
 			return "", err
 		}
 		if n := len(p.Rows); n > 1 && n < b.meta.Rows {
 			b.addNote("The motion has %d of %d rows.", n, b.meta.Rows)
 		}
-		points, err := b.contacts(p.Rows, budget)
+		points, err := b.encodeContacts(p.Rows, budget)
 		if err != nil {
 			return "", err
 		}
@@ -134,27 +134,27 @@ func (b *reportWriter) dataElements(budget int) (string, error) {
 				p.Rows[i] = 2 * (row / uint32(b.block))
 			}
 		}
-		binary("poses-0", p.bytes())
+		binary("poses-0", p.encodeBytes())
 	}
-	times, err := b.r.Times()
+	times, err := b.r.ReadTimes()
 	if err != nil {
 		return "", err
 	}
-	binary("time-0", floats64(b.timesOf(times)))
+	binary("time-0", encodeFloats64(b.decimateTimes(times)))
 	for _, i := range b.take {
-		v, err := b.r.Column(i)
+		v, err := b.r.ReadColumn(i)
 		if err != nil {
 			return "", err
 		}
-		binary(fmt.Sprintf("column-0-%d", i), floats32(b.decimate(v)))
+		binary(fmt.Sprintf("column-0-%d", i), encodeFloats32(b.decimateToExtremes(v)))
 	}
-	b.markOmitted()
+	b.markOmittedColumns()
 	text, err := json.Marshal(b.meta)
 	if err != nil {
 		return "", err
 	}
 	embed("meta-0", "application/json", string(text))
-	list, err := json.Marshal(contentsOf([]*Result{b.r}))
+	list, err := json.Marshal(describeContents([]*Result{b.r}))
 	if err != nil {
 		return "", err
 	}
@@ -162,20 +162,20 @@ func (b *reportWriter) dataElements(budget int) (string, error) {
 	return string(out), nil
 }
 
-// contacts returns the points of contact in frames of the motion, nil where there are none or too many.
-func (b *reportWriter) contacts(frames []uint32, budget int) ([]byte, error) {
+// encodeContacts returns the points of contact in frames of the motion, nil where there are none or too many.
+func (b *reportWriter) encodeContacts(frames []uint32, budget int) ([]byte, error) {
 	if !b.meta.Contacts {
 		return nil, nil
 	}
-	points, err := b.r.Contacts(frames, budget)
+	points, err := b.r.EncodeContactPoints(frames, budget)
 	if b.meta.Contacts = points != nil; points == nil {
 		b.addNote("Contact points are left out.")
 	}
 	return points, err
 }
 
-// markOmitted marks columns that the report has not.
-func (b *reportWriter) markOmitted() {
+// markOmittedColumns marks columns that the report has not.
+func (b *reportWriter) markOmittedColumns() {
 	has := make([]bool, len(b.meta.Columns))
 	for _, i := range b.take {
 		has[i] = true
@@ -187,8 +187,8 @@ func (b *reportWriter) markOmitted() {
 	}
 }
 
-// timesOf are the times of the rows of the report: of a block its first and its middle row.
-func (b *reportWriter) timesOf(t []float64) []float64 {
+// decimateTimes returns the times of the rows of the report: of a block its first and its middle row.
+func (b *reportWriter) decimateTimes(t []float64) []float64 {
 	if b.block == 0 {
 		return t
 	}
@@ -199,8 +199,8 @@ func (b *reportWriter) timesOf(t []float64) []float64 {
 	return out
 }
 
-// decimate leaves the least and the greatest value of each block, in the order in which they come.
-func (b *reportWriter) decimate(v []float64) []float64 {
+// decimateToExtremes leaves the least and the greatest value of each block, in the order in which they come.
+func (b *reportWriter) decimateToExtremes(v []float64) []float64 {
 	if b.block == 0 {
 		return v
 	}

@@ -29,7 +29,7 @@ func reportParts(t *testing.T, r *Result, budget int) (string, map[string]string
 
 func openFixture(t *testing.T) *Result {
 	t.Helper()
-	r, err := Open(writeFixture(t, "crank.out"))
+	r, err := OpenResult(writeFixture(t, "crank.out"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestReport(t *testing.T) {
 	if m.Note != "" || !m.Report || len(m.Derived) != 21 {
 		t.Errorf("note %q, %d columns out of the motion", m.Note, len(m.Derived))
 	}
-	want, _ := r.Column(27)
+	want, _ := r.ReadColumn(27)
 	got := float32s(t, parts["column-0-27"])
 	if len(got) != fixtureRows {
 		t.Fatalf("column 27 has %d values", len(got))
@@ -110,7 +110,7 @@ func TestReportDecimates(t *testing.T) {
 	if !m.Columns[0].Absent || m.Columns[27].Absent || parts["column-0-21"] != "" {
 		t.Error("columns that are left out are not marked")
 	}
-	want, _ := r.Column(28)
+	want, _ := r.ReadColumn(28)
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range want {
 		low, high = min(low, v), max(high, v)

@@ -50,7 +50,7 @@ func openTable(file string) ([]result.Column, *memoryRows, error) {
 	var columns []result.Column
 	for i := first; i < len(t.Names); i++ {
 		if t.Texts[i] == nil {
-			columns = append(columns, result.Column{Name: t.Names[i], Element: requestOf(t.Names[i]), Component: componentOf(t.Names[i])})
+			columns = append(columns, result.Column{Name: t.Names[i], Element: requestOfColumn(t.Names[i]), Component: componentOfColumn(t.Names[i])})
 			m.values = append(m.values, t.Cols[i])
 		}
 	}
@@ -63,8 +63,8 @@ func openTable(file string) ([]result.Column, *memoryRows, error) {
 	return columns, m, nil
 }
 
-// requestOf is the request whose component a column of requests.csv is: 12.FX belongs to 12.
-func requestOf(name string) result.Element {
+// requestOfColumn is the request whose component a column of requests.csv is: 12.FX belongs to 12.
+func requestOfColumn(name string) result.Element {
 	id, n := 0, 0
 	for n < len(name) && name[n] >= '0' && name[n] <= '9' && n < 9 {
 		id = 10*id + int(name[n]-'0')
@@ -76,8 +76,8 @@ func requestOf(name string) result.Element {
 	return result.Element{Kind: result.KindRequest, ID: id}
 }
 
-func componentOf(name string) string {
-	if e := requestOf(name); e.Kind == "" {
+func componentOfColumn(name string) string {
+	if e := requestOfColumn(name); e.Kind == "" {
 		return name
 	}
 	for i := range len(name) {

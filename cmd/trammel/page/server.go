@@ -23,7 +23,7 @@ type Server struct {
 	nonce    string
 	host     string // of requests: address and port
 	listener net.Listener
-	watchers *openPages
+	watchers *pageTracker
 }
 
 // mostPoses bounds the numbers of the motion that the browser keeps: 64 MB.
@@ -35,16 +35,16 @@ func NewServer(results []*Result, port int) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{results: results, token: newToken(), nonce: newToken(), host: l.Addr().String(), listener: l, watchers: newOpenPages()}
+	s := &Server{results: results, token: newToken(), nonce: newToken(), host: l.Addr().String(), listener: l, watchers: newPageTracker()}
 	s.Address = fmt.Sprintf("http://%s/%s/", s.host, s.token)
 	return s, nil
 }
 
-// Show sets the results. It comes before Serve.
-func (s *Server) Show(results []*Result) { s.results = results }
+// SetResults sets the results. It comes before Serve.
+func (s *Server) SetResults(results []*Result) { s.results = results }
 
-// Closed is closed when the last page has been closed in the browser.
-func (s *Server) Closed() <-chan struct{} { return s.watchers.left }
+// LastPageClosed is closed when the last page has been closed in the browser.
+func (s *Server) LastPageClosed() <-chan struct{} { return s.watchers.left }
 
 // newToken returns 128 random bits.
 func newToken() string {
@@ -64,7 +64,7 @@ func (s *Server) Serve() error {
 
 // Close stops listening.
 func (s *Server) Close() error {
-	s.watchers.closeAll()
+	s.watchers.closeConnections()
 	return s.listener.Close()
 }
 
@@ -89,20 +89,20 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the address lacks the token that trammel view has printed", http.StatusForbidden)
 		return
 	}
-	if err := s.serve(w, r, path); err != nil {
+	if err := s.serveBelowToken(w, r, path); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }
 
-// serve answers a request for a path below the token.
-func (s *Server) serve(w http.ResponseWriter, r *http.Request, path string) error {
+// serveBelowToken answers a request for a path below the token.
+func (s *Server) serveBelowToken(w http.ResponseWriter, r *http.Request, path string) error {
 	if path == "data/alive" {
 		return s.watchers.holdConnection(w, r)
 	}
 	if s.study != nil {
 		return s.serveStudy(w, r, path)
 	}
-	return s.serveResults(w, r, path, s.results, contentsOf(s.results))
+	return s.serveResults(w, r, path, s.results, describeContents(s.results))
 }
 
 // serveResults answers a request for a path below the page of results.
@@ -112,13 +112,13 @@ func (s *Server) serveResults(w http.ResponseWriter, r *http.Request, path strin
 		if s.study != nil {
 			ancestors = "'self'"
 		}
-		return s.writePage(w, document("trammel", "", "", s.nonce, func(name string) string { return "./web/" + name }), ancestors)
+		return s.writePage(w, pageHTML("trammel", "", "", s.nonce, func(name string) string { return "./web/" + name }), ancestors)
 	}
 	if path == "data/contents.json" {
 		return writeJSON(w, c)
 	}
 	if name, ok := strings.CutPrefix(path, "web/"); ok {
-		return serveModule(w, r, name, modules())
+		return serveModule(w, r, name, moduleNames())
 	}
 	parts := strings.Split(path, "/")
 	if len(parts) == 3 && parts[0] == "data" {
@@ -138,7 +138,7 @@ func serveModule(w http.ResponseWriter, r *http.Request, name string, list []str
 		return nil
 	}
 	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-	_, err := w.Write([]byte(asset(name)))
+	_, err := w.Write([]byte(readAsset(name)))
 	return err
 }
 
@@ -148,7 +148,7 @@ type contents struct {
 	Inside  bool     `json:"inside,omitempty"` // the page belongs to another one, which holds the connection
 }
 
-func contentsOf(results []*Result) contents {
+func describeContents(results []*Result) contents {
 	c := contents{Results: []string{}}
 	for _, r := range results {
 		c.Results = append(c.Results, r.Name)
@@ -170,45 +170,45 @@ func (s *Server) serveData(w http.ResponseWriter, r *http.Request, of *Result, w
 	var data []byte
 	switch what {
 	case "meta.json":
-		m, err := of.meta()
+		m, err := of.describeResult()
 		if err != nil {
 			return err
 		}
 		return writeJSON(w, m)
 	case "state.json":
-		now, err := of.state()
+		now, err := of.readRunState()
 		if err != nil {
 			return err
 		}
 		return writeJSON(w, now)
 	case "time":
-		t, err := of.Times()
+		t, err := of.ReadTimes()
 		if err != nil {
 			return err
 		}
-		data = floats64(t)
+		data = encodeFloats64(t)
 	case "column":
 		i, err := strconv.Atoi(r.URL.Query().Get("i"))
 		if err != nil {
 			i = -1
 		}
-		v, err := of.Column(i)
+		v, err := of.ReadColumn(i)
 		if err != nil {
 			return err
 		}
-		data = floats64(v)
+		data = encodeFloats64(v)
 	case "poses", "contacts":
 		if of.Scene == nil {
 			http.NotFound(w, r)
 			return nil
 		}
-		p, err := of.Poses(mostPoses)
+		p, err := of.ReadPoses(mostPoses)
 		if err != nil {
 			return err
 		}
 		if what == "poses" {
-			data = p.bytes()
-		} else if data, err = of.Contacts(p.Rows, mostPoses); err != nil {
+			data = p.encodeBytes()
+		} else if data, err = of.EncodeContactPoints(p.Rows, mostPoses); err != nil {
 			return err
 		}
 	default:

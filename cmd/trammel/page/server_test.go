@@ -13,7 +13,7 @@ import (
 
 func serveFixture(t *testing.T) *Server {
 	t.Helper()
-	r, err := Open(writeFixture(t, "crank.out"))
+	r, err := OpenResult(writeFixture(t, "crank.out"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestServerPolicy(t *testing.T) {
 	if p := h.Get("Content-Security-Policy"); !strings.Contains(p, "default-src 'none'") || !strings.Contains(p, "'nonce-"+s.nonce+"'") || strings.Contains(strings.Split(p, ";")[1], "unsafe") {
 		t.Errorf("policy %q", p)
 	}
-	for _, m := range modules() {
+	for _, m := range moduleNames() {
 		if !strings.Contains(string(text), `"trammel/`+m+`"`) {
 			t.Errorf("the page does not map the module %s", m)
 		}

@@ -71,7 +71,7 @@ const (
 func (s *Server) serveStudy(w http.ResponseWriter, r *http.Request, path string) error {
 	if path == "" {
 		imports := map[string]string{}
-		for _, m := range modules() {
+		for _, m := range moduleNames() {
 			imports["trammel/"+m] = "./web/" + m + ".js"
 		}
 		for _, m := range modulesOf("web/study") {
@@ -80,7 +80,7 @@ func (s *Server) serveStudy(w http.ResponseWriter, r *http.Request, path string)
 		return s.writePage(w, fillPage("study/study.html", s.study.Name+": trammel study", "", "", s.nonce, imports), "'none'")
 	}
 	if name, ok := strings.CutPrefix(path, "web/"); ok {
-		list := modules()
+		list := moduleNames()
 		for _, m := range modulesOf("web/study") {
 			list = append(list, "study/"+m)
 		}
@@ -153,7 +153,7 @@ func (s *Study) serveData(w http.ResponseWriter, r *http.Request, path string) e
 		if err != nil {
 			return err
 		}
-		data = floats64(values)
+		data = encodeFloats64(values)
 	default:
 		http.NotFound(w, r)
 		return nil

@@ -96,7 +96,7 @@ func TestStudyServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown, err := Open(writeFixture(t, "run-3.out"))
+	shown, err := OpenResult(writeFixture(t, "run-3.out"))
 	if err != nil {
 		t.Fatal(err)
 	}

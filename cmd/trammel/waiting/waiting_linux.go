@@ -26,14 +26,14 @@ func init() {
 		return
 	}
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	if dismissed(process) {
+	if waitForDismissal(process) {
 		os.Exit(0)
 	}
 }
 
-// dismissed waits for the end of the process, or for its word that the results are closed, and reports whether that came.
+// waitForDismissal waits for the end of the process, or for its word that the results are closed, and reports whether that came.
 // It is the end of the process that counts: children that a routine forked hold the pipe, too. The end of the pipe alone says nothing, if the system can report the end of processes: a routine may close descriptors.
-func dismissed(process int) bool {
+func waitForDismissal(process int) bool {
 	wait := []unix.PollFd{{Fd: 0, Events: unix.POLLIN}}
 	fd, err := unix.PidfdOpen(process, 0)
 	ended := os.Getppid() != process

@@ -44,8 +44,8 @@ type message struct {
 	} `json:"error,omitempty"`
 }
 
-// Start starts Chromium with an empty page of a size. Names are resolved for 127.0.0.1 only.
-func Start(width, height int) (*Browser, error) {
+// StartBrowser starts Chromium with an empty page of a size. Names are resolved for 127.0.0.1 only.
+func StartBrowser(width, height int) (*Browser, error) {
 	path, err := exec.LookPath("chromium")
 	if err != nil {
 		return nil, err
@@ -72,27 +72,27 @@ func Start(width, height int) (*Browser, error) {
 	}
 	in.Close()
 	out.Close()
-	go b.read(from)
-	if err := b.attach(width, height); err != nil {
+	go b.readMessages(from)
+	if err := b.attachToPage(width, height); err != nil {
 		b.Close()
 		return nil, err
 	}
 	return b, nil
 }
 
-// attach finds the page and listens to it.
-func (b *Browser) attach(width, height int) error {
+// attachToPage finds the page and listens to it.
+func (b *Browser) attachToPage(width, height int) error {
 	var targets struct {
 		TargetInfos []struct{ TargetID, Type string }
 	}
 	for range 100 {
-		if err := b.call("", "Target.getTargets", nil, &targets); err != nil {
+		if err := b.sendSessionCommand("", "Target.getTargets", nil, &targets); err != nil {
 			return err
 		}
 		for _, t := range targets.TargetInfos {
 			if t.Type == "page" && b.session == "" {
 				var s struct{ SessionID string }
-				if err := b.call("", "Target.attachToTarget", map[string]any{"targetId": t.TargetID, "flatten": true}, &s); err != nil {
+				if err := b.sendSessionCommand("", "Target.attachToTarget", map[string]any{"targetId": t.TargetID, "flatten": true}, &s); err != nil {
 					return err
 				}
 				b.session = s.SessionID
@@ -104,15 +104,15 @@ func (b *Browser) attach(width, height int) error {
 		time.Sleep(100 * time.Millisecond)
 	}
 	for _, m := range []string{"Page.enable", "Runtime.enable", "Log.enable", "Network.enable"} {
-		if err := b.Call(m, nil, nil); err != nil {
+		if err := b.SendCommand(m, nil, nil); err != nil {
 			return err
 		}
 	}
-	return b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
+	return b.SendCommand("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}, nil)
 }
 
-// read takes answers and events until the pipe ends.
-func (b *Browser) read(from *os.File) {
+// readMessages takes answers and events until the pipe ends.
+func (b *Browser) readMessages(from *os.File) {
 	defer close(b.ended)
 	r := bufio.NewReaderSize(from, 1<<20)
 	for {
@@ -131,14 +131,14 @@ func (b *Browser) read(from *os.File) {
 				c <- m
 			}
 		} else {
-			b.note(&m)
+			b.recordMessage(&m)
 		}
 		b.mu.Unlock()
 	}
 }
 
-// note keeps errors and requests.
-func (b *Browser) note(m *message) {
+// recordMessage keeps errors and requests.
+func (b *Browser) recordMessage(m *message) {
 	switch m.Method {
 	case "Runtime.exceptionThrown":
 		b.Errors = append(b.Errors, string(m.Params))
@@ -166,12 +166,12 @@ func (b *Browser) note(m *message) {
 	}
 }
 
-// Call sends a command to the page and reads its result.
-func (b *Browser) Call(method string, params, result any) error {
-	return b.call(b.session, method, params, result)
+// SendCommand sends a command to the page and reads its result.
+func (b *Browser) SendCommand(method string, params, result any) error {
+	return b.sendSessionCommand(b.session, method, params, result)
 }
 
-func (b *Browser) call(session, method string, params, result any) error {
+func (b *Browser) sendSessionCommand(session, method string, params, result any) error {
 	if params == nil {
 		params = struct{}{}
 	}
@@ -208,18 +208,18 @@ func (b *Browser) call(session, method string, params, result any) error {
 	}
 }
 
-// Open opens an address and waits until the page says that it is ready.
-func (b *Browser) Open(address string) error {
-	if err := b.Call("Page.navigate", map[string]any{"url": address}, nil); err != nil {
+// OpenAddress opens an address and waits until the page says that it is ready.
+func (b *Browser) OpenAddress(address string) error {
+	if err := b.SendCommand("Page.navigate", map[string]any{"url": address}, nil); err != nil {
 		return err
 	}
-	return b.Wait(`document.documentElement?.dataset.ready === "1"`)
+	return b.WaitUntilTrue(`document.documentElement?.dataset.ready === "1"`)
 }
 
-// Reset leaves the page for an empty one, as Start opens it, and returns what has been noted of it since.
-func (b *Browser) Reset() (errors, foreign []string, err error) {
+// LeavePage leaves the page for an empty one, as StartBrowser opens it, and returns what has been noted of it since.
+func (b *Browser) LeavePage() (errors, foreignRequests []string, err error) {
 	b.mu.Lock()
-	errors, foreign = b.Errors, b.Foreign
+	errors, foreignRequests = b.Errors, b.Foreign
 	b.mu.Unlock()
 	for _, c := range []struct {
 		method string
@@ -229,19 +229,19 @@ func (b *Browser) Reset() (errors, foreign []string, err error) {
 		{"Emulation.setEmulatedMedia", map[string]any{"features": []any{}}},
 		{"Page.navigate", map[string]any{"url": "about:blank"}},
 	} {
-		if err = b.Call(c.method, c.params, nil); err != nil {
-			return errors, foreign, err
+		if err = b.SendCommand(c.method, c.params, nil); err != nil {
+			return errors, foreignRequests, err
 		}
 	}
-	err = b.Wait(`location.href === "about:blank"`)
+	err = b.WaitUntilTrue(`location.href === "about:blank"`)
 	b.mu.Lock()
 	b.Errors, b.Foreign = nil, nil // leaving a page cuts off what it loads
 	b.mu.Unlock()
-	return errors, foreign, err
+	return errors, foreignRequests, err
 }
 
-// Wait waits until an expression is true.
-func (b *Browser) Wait(expression string) error {
+// WaitUntilTrue waits until an expression is true.
+func (b *Browser) WaitUntilTrue(expression string) error {
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		var ok bool
 		err := b.Eval("Boolean("+expression+")", &ok)
@@ -263,7 +263,7 @@ func (b *Browser) Eval(expression string, value any) error {
 			Exception struct{ Description string }
 		}
 	}
-	if err := b.Call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}, &r); err != nil {
+	if err := b.SendCommand("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}, &r); err != nil {
 		return err
 	}
 	if e := r.ExceptionDetails; e != nil {
@@ -291,15 +291,15 @@ func (b *Browser) Drag(from, to [2]float64) error {
 		if e.kind == "mouseMoved" && e.buttons == 0 {
 			button = "none"
 		}
-		if err := b.Call("Input.dispatchMouseEvent", map[string]any{"type": e.kind, "x": e.at[0], "y": e.at[1], "button": button, "buttons": e.buttons, "clickCount": 1}, nil); err != nil {
+		if err := b.SendCommand("Input.dispatchMouseEvent", map[string]any{"type": e.kind, "x": e.at[0], "y": e.at[1], "button": button, "buttons": e.buttons, "clickCount": 1}, nil); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Key presses a key: "a", " ", "ArrowRight", "Tab", ...
-func (b *Browser) Key(key string) error {
+// PressKey presses a key: "a", " ", "ArrowRight", "Tab", ...
+func (b *Browser) PressKey(key string) error {
 	p := map[string]any{"type": "keyDown", "key": key}
 	codes := map[string]int{"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 	if n, ok := codes[key]; ok {
@@ -311,12 +311,12 @@ func (b *Browser) Key(key string) error {
 	case len(key) == 1:
 		p["text"] = key
 	}
-	if err := b.Call("Input.dispatchKeyEvent", p, nil); err != nil {
+	if err := b.SendCommand("Input.dispatchKeyEvent", p, nil); err != nil {
 		return err
 	}
 	delete(p, "text")
 	p["type"] = "keyUp"
-	return b.Call("Input.dispatchKeyEvent", p, nil)
+	return b.SendCommand("Input.dispatchKeyEvent", p, nil)
 }
 
 // Close ends the browser.

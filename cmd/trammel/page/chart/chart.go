@@ -24,13 +24,13 @@ type Chart struct {
 	Width, Height int // pixels
 }
 
-// pen draws in pixels from the upper left corner.
-type pen interface {
-	rect(x, y, w, h float64, c color.RGBA)
-	line(points [][2]float64, c color.RGBA, width float64, dash []float64)
-	text(x, y float64, text string, c color.RGBA, size float64, anchor anchor, upright bool)
-	// clip keeps what draw draws within a rectangle.
-	clip(x, y, w, h float64, draw func())
+// canvas draws in pixels from the upper left corner.
+type canvas interface {
+	fillRect(x, y, w, h float64, c color.RGBA)
+	drawLine(points [][2]float64, c color.RGBA, width float64, dash []float64)
+	drawText(x, y float64, text string, c color.RGBA, size float64, anchor anchor, upright bool)
+	// drawClipped keeps what draw draws within a rectangle.
+	drawClipped(x, y, w, h float64, draw func())
 }
 
 // anchor says which point of a text is given.
@@ -65,8 +65,8 @@ func (a *axis) pixelOf(v float64) float64 { return a.from + (v-a.low)/(a.high-a.
 
 // WriteSVG writes the chart as SVG.
 func (c *Chart) WriteSVG(w io.Writer) error {
-	s := &svgPen{}
-	s.head(c.Width, c.Height)
+	s := &svgCanvas{}
+	s.writeHeader(c.Width, c.Height)
 	c.drawAll(s)
 	s.out.WriteString("</svg>\n")
 	_, err := io.WriteString(w, s.out.String())
@@ -74,24 +74,24 @@ func (c *Chart) WriteSVG(w io.Writer) error {
 }
 
 // drawAll draws all: below the curves their legend, as many lines as it needs.
-func (c *Chart) drawAll(p pen) {
+func (c *Chart) drawAll(p canvas) {
 	w, h := float64(c.Width), float64(c.Height)
-	p.rect(0, 0, w, h, white)
+	p.fillRect(0, 0, w, h, white)
 	axes := c.verticalAxes()
-	rows := c.legendRows(w)
+	rows := c.arrangeLegendRows(w)
 	left, top, right, bottom := 64.0, 34.0, w-16-58*float64(len(axes)-1), h-46-18*float64(len(rows))
 	x := c.horizontalAxis()
 	x.from, x.to = left, right
-	p.text(left, 16, c.Title, ink, 14, start, false)
+	p.drawText(left, 16, c.Title, ink, 14, start, false)
 	c.drawTimeAxis(p, &x, top, bottom)
 	for i := range axes {
 		axes[i].from, axes[i].to = bottom, top
 		c.drawVerticalAxis(p, &axes[i], i, left, right)
 	}
-	p.clip(left, top, right-left, bottom-top, func() {
+	p.drawClipped(left, top, right-left, bottom-top, func() {
 		for i := range c.Curves {
 			v := &c.Curves[i]
-			p.line(thinCurve(v, &x, axisOf(axes, v.Unit)), colors[i%len(colors)], 1.6, dashes[i/len(colors)%len(dashes)])
+			p.drawLine(thinCurve(v, &x, findAxisOfUnit(axes, v.Unit)), colors[i%len(colors)], 1.6, dashes[i/len(colors)%len(dashes)])
 		}
 	})
 	c.drawLegend(p, rows, left, h-18*float64(len(rows))+4)
@@ -102,7 +102,7 @@ func (c *Chart) verticalAxes() []axis {
 	var all []axis
 	for i := range c.Curves {
 		v := &c.Curves[i]
-		a := axisOf(all, v.Unit)
+		a := findAxisOfUnit(all, v.Unit)
 		if a == nil || a.unit != v.Unit && len(all) < mostAxes {
 			all = append(all, axis{unit: v.Unit, low: math.Inf(1), high: math.Inf(-1)})
 			a = &all[len(all)-1]
@@ -127,8 +127,8 @@ func (c *Chart) verticalAxes() []axis {
 	return all
 }
 
-// axisOf is the axis of a unit, the last one where there is none, nil without any.
-func axisOf(axes []axis, unit string) *axis {
+// findAxisOfUnit returns the axis of a unit, the last one where there is none, nil without any.
+func findAxisOfUnit(axes []axis, unit string) *axis {
 	for i := range axes {
 		if axes[i].unit == unit {
 			return &axes[i]
@@ -166,38 +166,38 @@ func (c *Chart) horizontalAxis() axis {
 	return a
 }
 
-func (c *Chart) drawTimeAxis(p pen, x *axis, top, bottom float64) {
-	for _, v := range Ticks(x.low, x.high, (x.to-x.from)/90) {
+func (c *Chart) drawTimeAxis(p canvas, x *axis, top, bottom float64) {
+	for _, v := range RoundTicks(x.low, x.high, (x.to-x.from)/90) {
 		at := x.pixelOf(v)
-		p.line([][2]float64{{at, top}, {at, bottom}}, faint, 1, nil)
-		p.text(at, bottom+13, Format(v), soft, 11, middle, false)
+		p.drawLine([][2]float64{{at, top}, {at, bottom}}, faint, 1, nil)
+		p.drawText(at, bottom+13, FormatTickLabel(v), soft, 11, middle, false)
 	}
-	p.line([][2]float64{{x.from, bottom}, {x.to, bottom}}, soft, 1, nil)
-	p.text((x.from+x.to)/2, bottom+30, c.XLabel, soft, 11.5, middle, false)
+	p.drawLine([][2]float64{{x.from, bottom}, {x.to, bottom}}, soft, 1, nil)
+	p.drawText((x.from+x.to)/2, bottom+30, c.XLabel, soft, 11.5, middle, false)
 }
 
-func (c *Chart) drawVerticalAxis(p pen, a *axis, i int, left, right float64) {
+func (c *Chart) drawVerticalAxis(p canvas, a *axis, i int, left, right float64) {
 	at, side, anchored := left, -7.0, end
 	if i > 0 {
 		at, side, anchored = right+58*float64(i-1), 7, start
 	}
-	for _, v := range Ticks(a.low, a.high, (a.from-a.to)/45) {
+	for _, v := range RoundTicks(a.low, a.high, (a.from-a.to)/45) {
 		y := a.pixelOf(v)
 		if i == 0 {
-			p.line([][2]float64{{left, y}, {right, y}}, faint, 1, nil)
+			p.drawLine([][2]float64{{left, y}, {right, y}}, faint, 1, nil)
 		}
-		p.text(at+side, y, Format(v), soft, 11, anchored, false)
+		p.drawText(at+side, y, FormatTickLabel(v), soft, 11, anchored, false)
 	}
-	p.line([][2]float64{{at, a.to}, {at, a.from}}, soft, 1, nil)
+	p.drawLine([][2]float64{{at, a.to}, {at, a.from}}, soft, 1, nil)
 	label := 14.0
 	if i > 0 {
 		label = at + 50
 	}
-	p.text(label, (a.from+a.to)/2, a.unit, soft, 11.5, middle, true)
+	p.drawText(label, (a.from+a.to)/2, a.unit, soft, 11.5, middle, true)
 }
 
-// legendRows divides the curves into rows that fit the width.
-func (c *Chart) legendRows(w float64) [][]int {
+// arrangeLegendRows divides the curves into rows that fit the width.
+func (c *Chart) arrangeLegendRows(w float64) [][]int {
 	var rows [][]int
 	used := w
 	for i := range c.Curves {
@@ -212,12 +212,12 @@ func (c *Chart) legendRows(w float64) [][]int {
 	return rows
 }
 
-func (c *Chart) drawLegend(p pen, rows [][]int, left, y float64) {
+func (c *Chart) drawLegend(p canvas, rows [][]int, left, y float64) {
 	for _, row := range rows {
 		x := left
 		for _, i := range row {
-			p.line([][2]float64{{x, y}, {x + 26, y}}, colors[i%len(colors)], 2.2, dashes[i/len(colors)%len(dashes)])
-			p.text(x+32, y, c.Curves[i].Label, ink, 11.5, start, false)
+			p.drawLine([][2]float64{{x, y}, {x + 26, y}}, colors[i%len(colors)], 2.2, dashes[i/len(colors)%len(dashes)])
+			p.drawText(x+32, y, c.Curves[i].Label, ink, 11.5, start, false)
 			x += 52 + 7*float64(len(c.Curves[i].Label))
 		}
 		y += 18
@@ -255,8 +255,8 @@ func thinCurve(c *Curve, x, y *axis) [][2]float64 {
 	return out
 }
 
-// Ticks are round numbers in a range, about n of them.
-func Ticks(low, high, n float64) []float64 {
+// RoundTicks are round numbers in a range, about n of them.
+func RoundTicks(low, high, n float64) []float64 {
 	raw := (high - low) / max(n, 1)
 	if !(raw > 0) || math.IsInf(raw, 0) {
 		return []float64{low}
@@ -276,8 +276,8 @@ func Ticks(low, high, n float64) []float64 {
 	return out
 }
 
-// Format is a number as axes have it, with up to six digits.
-func Format(x float64) string {
+// FormatTickLabel is a number as axes have it, with up to six digits.
+func FormatTickLabel(x float64) string {
 	a := math.Abs(x)
 	switch {
 	case a < 1e-300:
@@ -288,11 +288,11 @@ func Format(x float64) string {
 		e, _ := strconv.Atoi(exponent)
 		return fmt.Sprintf("%se%d", strings.TrimRight(strings.TrimRight(mantissa, "0"), "."), e)
 	}
-	return strconv.FormatFloat(roundTo(x, 6), 'f', -1, 64)
+	return strconv.FormatFloat(roundToDigits(x, 6), 'f', -1, 64)
 }
 
-// roundTo rounds to so many digits.
-func roundTo(x float64, digits int) float64 {
+// roundToDigits rounds to so many digits.
+func roundToDigits(x float64, digits int) float64 {
 	v, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
 	return v
 }

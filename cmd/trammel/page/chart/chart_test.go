@@ -21,7 +21,7 @@ func TestTicks(t *testing.T) {
 		{0, 1000, 1, []float64{0, 1000}},
 		{2, 2, 5, []float64{2}},
 	} {
-		got := Ticks(x.low, x.high, x.n)
+		got := RoundTicks(x.low, x.high, x.n)
 		ok := len(got) == len(x.want)
 		for i := range got {
 			ok = ok && math.Abs(got[i]-x.want[i]) < 1e-12
@@ -34,7 +34,7 @@ func TestTicks(t *testing.T) {
 
 func TestFormat(t *testing.T) {
 	for x, want := range map[float64]string{0: "0", 0.30000000000000004: "0.3", -12.5: "-12.5", 1e5: "1e5", 2.5e-7: "2.5e-7", 12345: "12345", 1e10: "1e10"} {
-		if got := Format(x); got != want {
+		if got := FormatTickLabel(x); got != want {
 			t.Errorf("%g: %q, want %q", x, got, want)
 		}
 	}

@@ -24,7 +24,7 @@ func (c *Chart) WritePNG(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p := &imagePen{out: image.NewRGBA(image.Rect(0, 0, zoom*c.Width, zoom*c.Height)), font: f, faces: map[float64]font.Face{}}
+	p := &imageCanvas{out: image.NewRGBA(image.Rect(0, 0, zoom*c.Width, zoom*c.Height)), font: f, faces: map[float64]font.Face{}}
 	p.bounds = p.out.Rect
 	if c.drawAll(p); p.err != nil {
 		return p.err
@@ -32,8 +32,8 @@ func (c *Chart) WritePNG(w io.Writer) error {
 	return png.Encode(w, p.out)
 }
 
-// imagePen draws into a picture.
-type imagePen struct {
+// imageCanvas draws into a picture.
+type imageCanvas struct {
 	out    *image.RGBA
 	bounds image.Rectangle // that may be drawn into
 	font   *opentype.Font
@@ -41,24 +41,24 @@ type imagePen struct {
 	err    error
 }
 
-func (p *imagePen) rect(x, y, w, h float64, c color.RGBA) {
+func (p *imageCanvas) fillRect(x, y, w, h float64, c color.RGBA) {
 	r := image.Rect(int(zoom*x), int(zoom*y), int(zoom*(x+w)), int(zoom*(y+h)))
 	draw.Draw(p.out, r.Intersect(p.bounds), image.NewUniform(c), image.Point{}, draw.Src)
 }
 
-func (p *imagePen) clip(x, y, w, h float64, draw func()) {
+func (p *imageCanvas) drawClipped(x, y, w, h float64, draw func()) {
 	before := p.bounds
 	p.bounds = image.Rect(int(zoom*x), int(zoom*y), int(math.Ceil(zoom*(x+w))), int(math.Ceil(zoom*(y+h)))).Intersect(before)
 	draw()
 	p.bounds = before
 }
 
-func (p *imagePen) line(points [][2]float64, c color.RGBA, width float64, dash []float64) {
+func (p *imageCanvas) drawLine(points [][2]float64, c color.RGBA, width float64, dash []float64) {
 	v := vector.NewRasterizer(p.bounds.Dx(), p.bounds.Dy())
 	offset := [2]float64{float64(p.bounds.Min.X), float64(p.bounds.Min.Y)}
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]
-		if isNotFinite(a) || isNotFinite(b) {
+		if hasNonFiniteCoordinate(a) || hasNonFiniteCoordinate(b) {
 			continue
 		}
 		for k := range 2 {
@@ -91,11 +91,11 @@ func addSegment(v *vector.Rasterizer, a, b [2]float64, half float64) {
 }
 
 // addDashes adds the dashes of a line.
-func (p *imagePen) addDashes(v *vector.Rasterizer, points [][2]float64, offset [2]float64, width float64, dash []float64) {
+func (p *imageCanvas) addDashes(v *vector.Rasterizer, points [][2]float64, offset [2]float64, width float64, dash []float64) {
 	at, left := 0, zoom*dash[0]
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]
-		if isNotFinite(a) || isNotFinite(b) {
+		if hasNonFiniteCoordinate(a) || hasNonFiniteCoordinate(b) {
 			continue
 		}
 		for k := range 2 {
@@ -116,8 +116,8 @@ func (p *imagePen) addDashes(v *vector.Rasterizer, points [][2]float64, offset [
 	}
 }
 
-func (p *imagePen) text(x, y float64, text string, c color.RGBA, size float64, a anchor, upright bool) {
-	face, err := p.face(size)
+func (p *imageCanvas) drawText(x, y float64, text string, c color.RGBA, size float64, a anchor, upright bool) {
+	face, err := p.loadFontFace(size)
 	if err != nil {
 		p.err = err
 		return
@@ -149,7 +149,7 @@ func rotateImage(m *image.RGBA) *image.RGBA {
 	return out
 }
 
-func (p *imagePen) face(size float64) (font.Face, error) {
+func (p *imageCanvas) loadFontFace(size float64) (font.Face, error) {
 	if f := p.faces[size]; f != nil {
 		return f, nil
 	}

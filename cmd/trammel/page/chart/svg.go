@@ -8,27 +8,27 @@ import (
 	"strings"
 )
 
-// svgPen writes SVG.
-type svgPen struct {
+// svgCanvas writes SVG.
+type svgCanvas struct {
 	out   strings.Builder
 	clips int
 }
 
-func (s *svgPen) head(w, h int) {
+func (s *svgCanvas) writeHeader(w, h int) {
 	fmt.Fprintf(&s.out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"system-ui, sans-serif\">\n", w, h, w, h)
 }
 
 func hexColor(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-func (s *svgPen) rect(x, y, w, h float64, c color.RGBA) {
+func (s *svgCanvas) fillRect(x, y, w, h float64, c color.RGBA) {
 	fmt.Fprintf(&s.out, "<rect x=\"%.4g\" y=\"%.4g\" width=\"%.5g\" height=\"%.5g\" fill=\"%s\"/>\n", x, y, w, h, hexColor(c))
 }
 
-func (s *svgPen) line(points [][2]float64, c color.RGBA, width float64, dash []float64) {
+func (s *svgCanvas) drawLine(points [][2]float64, c color.RGBA, width float64, dash []float64) {
 	var d strings.Builder
 	down := false
 	for _, p := range points {
-		if isNotFinite(p) {
+		if hasNonFiniteCoordinate(p) {
 			down = false
 			continue
 		}
@@ -49,10 +49,12 @@ func (s *svgPen) line(points [][2]float64, c color.RGBA, width float64, dash []f
 	s.out.WriteString("/>\n")
 }
 
-// isNotFinite reports whether a point is nowhere.
-func isNotFinite(p [2]float64) bool { return math.IsNaN(p[0]+p[1]) || math.IsInf(p[0]+p[1], 0) }
+// hasNonFiniteCoordinate reports whether a point is nowhere.
+func hasNonFiniteCoordinate(p [2]float64) bool {
+	return math.IsNaN(p[0]+p[1]) || math.IsInf(p[0]+p[1], 0)
+}
 
-func (s *svgPen) text(x, y float64, text string, c color.RGBA, size float64, a anchor, upright bool) {
+func (s *svgCanvas) drawText(x, y float64, text string, c color.RGBA, size float64, a anchor, upright bool) {
 	turn := ""
 	if upright {
 		turn = fmt.Sprintf(" transform=\"rotate(-90 %.5g %.5g)\"", x, y)
@@ -62,7 +64,7 @@ func (s *svgPen) text(x, y float64, text string, c color.RGBA, size float64, a a
 	s.out.WriteString("</text>\n")
 }
 
-func (s *svgPen) clip(x, y, w, h float64, draw func()) {
+func (s *svgCanvas) drawClipped(x, y, w, h float64, draw func()) {
 	s.clips++
 	fmt.Fprintf(&s.out, "<clipPath id=\"clip%d\"><rect x=\"%.5g\" y=\"%.5g\" width=\"%.5g\" height=\"%.5g\"/></clipPath>\n<g clip-path=\"url(#clip%d)\">\n", s.clips, x, y, w, h, s.clips)
 	draw()

@@ -6,45 +6,45 @@ import (
 	"github.com/trammel-mbd/trammel/core/result"
 )
 
-// Check reports the first index in a scene that leads nowhere: a file that was damaged or made by another program must
+// CheckScene reports the first index in a scene that leads nowhere: a file that was damaged or made by another program must
 // not end a command by a panic.
-func Check(s *result.Scene) error {
+func CheckScene(s *result.Scene) error {
 	if len(s.Bodies) == 0 {
 		return fmt.Errorf("the scene has no bodies; ground must be the first one")
 	}
-	c := checker{bodies: len(s.Bodies), markers: len(s.Markers)}
+	c := sceneChecker{bodies: len(s.Bodies), markers: len(s.Markers)}
 	for i := range s.Markers {
-		c.checkBody("marker", s.Markers[i].ID, s.Markers[i].Body)
+		c.checkBodyIndex("marker", s.Markers[i].ID, s.Markers[i].Body)
 	}
 	for i := range s.Joints {
-		c.checkMarkers("joint", s.Joints[i].ID, s.Joints[i].I, s.Joints[i].J)
+		c.checkMarkerIndices("joint", s.Joints[i].ID, s.Joints[i].I, s.Joints[i].J)
 	}
 	for i := range s.Forces {
-		c.checkMarkers("force", s.Forces[i].ID, s.Forces[i].I, s.Forces[i].J)
+		c.checkMarkerIndices("force", s.Forces[i].ID, s.Forces[i].I, s.Forces[i].J)
 	}
 	for i := range s.Graphics {
 		g := &s.Graphics[i]
-		c.checkBody("graphic", g.ID, g.Body)
-		c.checkMarkers("graphic", g.ID, g.Marker)
-		c.checkMarkers("graphic", g.ID, g.Markers...)
+		c.checkBodyIndex("graphic", g.ID, g.Body)
+		c.checkMarkerIndices("graphic", g.ID, g.Marker)
+		c.checkMarkerIndices("graphic", g.ID, g.Markers...)
 		c.checkShape(g)
 	}
 	return c.err
 }
 
-type checker struct {
+type sceneChecker struct {
 	bodies, markers int
 	err             error
 }
 
-func (c *checker) checkBody(kind string, id, i int) {
+func (c *sceneChecker) checkBodyIndex(kind string, id, i int) {
 	if c.err == nil && (i < 0 || i >= c.bodies) {
 		c.err = fmt.Errorf("the scene has no body of index %d, which %s %d names", i, kind, id)
 	}
 }
 
-// checkMarkers checks indices of markers; -1 is none.
-func (c *checker) checkMarkers(kind string, id int, list ...int) {
+// checkMarkerIndices checks indices of markers; -1 is none.
+func (c *sceneChecker) checkMarkerIndices(kind string, id int, list ...int) {
 	for _, i := range list {
 		if c.err == nil && (i < -1 || i >= c.markers) {
 			c.err = fmt.Errorf("the scene has no marker of index %d, which %s %d names", i, kind, id)
@@ -53,7 +53,7 @@ func (c *checker) checkMarkers(kind string, id int, list ...int) {
 }
 
 // checkShape checks the vertices of a graphic.
-func (c *checker) checkShape(g *result.Graphic) {
+func (c *sceneChecker) checkShape(g *result.Graphic) {
 	if c.err != nil {
 		return
 	}

@@ -75,8 +75,8 @@ type Item struct {
 	Place string `json:"place,omitempty"`
 }
 
-// builder is a Drawing while it is made.
-type builder struct {
+// drawingBuilder is a Drawing while it is made.
+type drawingBuilder struct {
 	*Drawing
 	scene  *result.Scene
 	meshes map[string]int // by name or content
@@ -89,14 +89,14 @@ type batchKey struct {
 	mesh        int
 }
 
-// New makes the drawing of a scene. The scene must be one that Check accepts.
-func New(s *result.Scene) *Drawing {
-	b := &builder{Drawing: &Drawing{Size: s.Size}, scene: s, meshes: map[string]int{}, batch: map[batchKey]int{}}
+// NewDrawing makes the drawing of a scene. The scene must be one that CheckScene accepts.
+func NewDrawing(s *result.Scene) *Drawing {
+	b := &drawingBuilder{Drawing: &Drawing{Size: s.Size}, scene: s, meshes: map[string]int{}, batch: map[batchKey]int{}}
 	if !(b.Size > 0) {
 		b.Size = sceneExtent(s)
 	}
 	b.chooseOrientation()
-	b.setSizes()
+	b.setSymbolSizes()
 	b.addBodies()
 	b.addGraphics()
 	b.addJoints()
@@ -119,10 +119,10 @@ func sceneExtent(s *result.Scene) float64 {
 }
 
 // chooseOrientation finds up and the normal of a planar model. Without gravity a planar model in the plane of x and y is upright, y up.
-func (b *builder) chooseOrientation() {
-	axis, planar := b.commonAxis()
+func (b *drawingBuilder) chooseOrientation() {
+	axis, planar := b.commonRevoluteAxis()
 	up := spatial.Vec{Z: 1}
-	switch g := vec(b.scene.Gravity); {
+	switch g := vecFromArray(b.scene.Gravity); {
 	case g.Norm() > 0:
 		up = g.Unit().Neg()
 	case planar && math.Abs(axis.Z) > 0.9:
@@ -134,8 +134,8 @@ func (b *builder) chooseOrientation() {
 	}
 }
 
-// commonAxis is the axis of all revolute joints where these are parallel as the deck is written.
-func (b *builder) commonAxis() (axis spatial.Vec, parallel bool) {
+// commonRevoluteAxis is the axis of all revolute joints where these are parallel as the deck is written.
+func (b *drawingBuilder) commonRevoluteAxis() (axis spatial.Vec, parallel bool) {
 	for _, j := range b.scene.Joints {
 		if j.Type != "REVOLUTE" || j.I < 0 {
 			continue
@@ -153,13 +153,13 @@ func (b *builder) commonAxis() (axis spatial.Vec, parallel bool) {
 }
 
 // addItem adds an element that can be picked and returns the id for instances.
-func (b *builder) addItem(i Item) float32 {
+func (b *drawingBuilder) addItem(i Item) float32 {
 	b.Items = append(b.Items, i)
 	return float32(len(b.Items))
 }
 
 // meshIndex returns the index of a mesh, which make makes where there is none of this name.
-func (b *builder) meshIndex(name string, make func() Mesh) int {
+func (b *drawingBuilder) meshIndex(name string, make func() Mesh) int {
 	i, ok := b.meshes[name]
 	if !ok {
 		i = len(b.Meshes)
@@ -169,7 +169,7 @@ func (b *builder) meshIndex(name string, make func() Mesh) int {
 	return i
 }
 
-func (b *builder) addInstance(layer, kind string, mesh int, data ...float32) {
+func (b *drawingBuilder) addInstance(layer, kind string, mesh int, data ...float32) {
 	k := batchKey{layer, kind, mesh}
 	i, ok := b.batch[k]
 	if !ok {
@@ -190,7 +190,7 @@ type part struct {
 
 // addSolid adds an instance of a mesh: the columns x, y, z of its map and its origin, in the frame of the body. The radius at the far end of a
 // cylinder is taper times that at the near one.
-func (b *builder) addSolid(p part, mesh int, x, y, z, origin spatial.Vec, taper float64) {
+func (b *drawingBuilder) addSolid(p part, mesh int, x, y, z, origin spatial.Vec, taper float64) {
 	f := func(v float64) float32 { return float32(v) }
 	b.addInstance(p.layer, Solid, mesh,
 		f(x.X), f(y.X), f(z.X), f(origin.X), f(x.Y), f(y.Y), f(z.Y), f(origin.Y), f(x.Z), f(y.Z), f(z.Z), f(origin.Z),
@@ -204,14 +204,14 @@ type end struct {
 }
 
 // addLink adds an instance between two points, which may be on two bodies.
-func (b *builder) addLink(p part, kind string, mesh int, from, to end, radius float64) {
+func (b *drawingBuilder) addLink(p part, kind string, mesh int, from, to end, radius float64) {
 	b.addInstance(p.layer, kind, mesh,
 		float32(from.at.X), float32(from.at.Y), float32(from.at.Z), float32(from.body),
 		float32(to.at.X), float32(to.at.Y), float32(to.at.Z), float32(to.body),
 		float32(radius), p.item, 0, 0, p.color[0], p.color[1], p.color[2], 1)
 }
 
-func vec(a [3]float64) spatial.Vec { return spatial.Vec{X: a[0], Y: a[1], Z: a[2]} }
+func vecFromArray(a [3]float64) spatial.Vec { return spatial.Vec{X: a[0], Y: a[1], Z: a[2]} }
 
 func storeVec(dst *[3]float64, v spatial.Vec) { *dst = [3]float64{v.X, v.Y, v.Z} }
 

@@ -68,7 +68,7 @@ func pile(n int) *result.Scene {
 
 // The count of batches, which are drawing calls, does not grow with the model.
 func TestBatches(t *testing.T) {
-	small, large := New(pile(10)), New(pile(1000))
+	small, large := NewDrawing(pile(10)), NewDrawing(pile(1000))
 	if len(small.Batches) != len(large.Batches) || len(large.Batches) > 25 {
 		t.Errorf("%d batches of 10 bodies, %d of 1000", len(small.Batches), len(large.Batches))
 	}
@@ -82,7 +82,7 @@ func TestMeshesAreShared(t *testing.T) {
 	}
 	s.Graphics[2].Vertices[3] = 2
 	n := 0
-	for _, b := range New(s).Batches {
+	for _, b := range NewDrawing(s).Batches {
 		if b.Layer == Shapes {
 			n++
 		}
@@ -97,7 +97,7 @@ func TestEllipsoid(t *testing.T) {
 	s := pile(1)
 	s.Graphics = nil
 	s.Bodies[1].Mass, s.Bodies[1].Inertia = 3, [6]float64{2, 2.5, 1.5, 0.3, 0.1, -0.2}
-	for _, b := range New(s).Batches {
+	for _, b := range NewDrawing(s).Batches {
 		if b.Layer != Ellipsoids {
 			continue
 		}
@@ -126,11 +126,11 @@ func TestEllipsoid(t *testing.T) {
 // Each kind of joint has a symbol.
 func TestSymbols(t *testing.T) {
 	for typ, want := range map[string]string{"REVOLUTE": "pin", "SPHERICAL": "ball", "FIXED": "block", "TRANSLATIONAL": "slider", "CYLINDRICAL": "sleeve", "UNIVERSAL": "cross", "PLANAR": "plate", "INPLANE": "plate", "INLINE": "slider", "GEAR": "point"} {
-		if got := symbolOf("JOINT", typ); got != want {
+		if got := jointSymbol("JOINT", typ); got != want {
 			t.Errorf("%s: %s, want %s", typ, got, want)
 		}
 	}
-	if got := symbolOf("MOTION", "ROTATION"); got != "turn" {
+	if got := jointSymbol("MOTION", "ROTATION"); got != "turn" {
 		t.Errorf("a motion: %s", got)
 	}
 }
@@ -156,7 +156,7 @@ func TestOrient(t *testing.T) {
 		for i := range 2 {
 			s.Joints = append(s.Joints, result.Joint{Type: "REVOLUTE", I: i, J: 0, Kind: "JOINT"})
 		}
-		d := New(s)
+		d := NewDrawing(s)
 		for k := range 3 {
 			if math.Abs(d.Up[k]-x.up[k]) > 1e-9 || math.Abs(d.Normal[k]-x.normal[k]) > 1e-9 {
 				t.Errorf("%+v: up %v, normal %v", x, d.Up, d.Normal)

@@ -8,7 +8,7 @@ import (
 )
 
 // addGraphics adds the shapes of the deck.
-func (b *builder) addGraphics() {
+func (b *drawingBuilder) addGraphics() {
 	for i := range b.scene.Graphics {
 		g := &b.scene.Graphics[i]
 		p := part{layer: Shapes, body: g.Body, color: bodyColor(g.Body)}
@@ -23,21 +23,21 @@ func (b *builder) addGraphics() {
 // frame is the frame of a shape in that of its body.
 type frame struct{ x, y, z, origin spatial.Vec }
 
-func (f *frame) pointOf(p spatial.Vec) spatial.Vec {
+func (f *frame) transformToBody(p spatial.Vec) spatial.Vec {
 	return f.origin.AddScaled(p.X, f.x).AddScaled(p.Y, f.y).AddScaled(p.Z, f.z)
 }
 
-func (b *builder) frameOf(marker int) frame {
+func (b *drawingBuilder) markerFrame(marker int) frame {
 	if marker < 0 {
 		return frame{spatial.UnitAxis(0), spatial.UnitAxis(1), spatial.UnitAxis(2), spatial.Vec{}}
 	}
 	m := &b.scene.Markers[marker]
-	return frame{rotateVector(m.Quat, spatial.UnitAxis(0)), rotateVector(m.Quat, spatial.UnitAxis(1)), rotateVector(m.Quat, spatial.UnitAxis(2)), vec(m.Pos)}
+	return frame{rotateVector(m.Quat, spatial.UnitAxis(0)), rotateVector(m.Quat, spatial.UnitAxis(1)), rotateVector(m.Quat, spatial.UnitAxis(2)), vecFromArray(m.Pos)}
 }
 
-func (b *builder) addGraphic(p part, g *result.Graphic) {
-	f := b.frameOf(g.Marker)
-	f.origin = f.pointOf(vec(g.Origin))
+func (b *drawingBuilder) addGraphic(p part, g *result.Graphic) {
+	f := b.markerFrame(g.Marker)
+	f.origin = f.transformToBody(vecFromArray(g.Origin))
 	switch g.Type {
 	case result.Box:
 		b.addSolid(p, b.meshIndex("cube", cubeMesh), f.x.Scale(g.Size[0]), f.y.Scale(g.Size[1]), f.z.Scale(g.Size[2]), f.origin, 1)
@@ -64,7 +64,7 @@ func (b *builder) addGraphic(p part, g *result.Graphic) {
 }
 
 // addFrustum draws a cone by its wide end, so that the taper is at most 1.
-func (b *builder) addFrustum(p part, g *result.Graphic, f *frame) {
+func (b *drawingBuilder) addFrustum(p part, g *result.Graphic, f *frame) {
 	mesh := b.meshIndex("cylinder", cylinderMesh)
 	if g.Top <= g.Radius {
 		b.addSolid(p, mesh, f.x.Scale(g.Radius), f.y.Scale(g.Radius), f.z.Scale(g.Length), f.origin, g.Top/g.Radius)
@@ -75,11 +75,11 @@ func (b *builder) addFrustum(p part, g *result.Graphic, f *frame) {
 
 // addPlane draws a thin plate. A plane without end on ground at right angles to up is the floor, which the grid shows; another one without end is a
 // plate as large as the model.
-func (b *builder) addPlane(p part, g *result.Graphic, f *frame) {
+func (b *drawingBuilder) addPlane(p part, g *result.Graphic, f *frame) {
 	x, y := g.Size[0], g.Size[1]
 	if x == 0 || y == 0 {
-		if g.Body == 0 && f.z.Dot(vec(b.Up)) > 0.999 {
-			level := f.origin.Dot(vec(b.Up))
+		if g.Body == 0 && f.z.Dot(vecFromArray(b.Up)) > 0.999 {
+			level := f.origin.Dot(vecFromArray(b.Up))
 			b.Floor = &level
 			return
 		}
@@ -90,10 +90,10 @@ func (b *builder) addPlane(p part, g *result.Graphic, f *frame) {
 }
 
 // addOutline draws lines through points of the shape, or through markers.
-func (b *builder) addOutline(p part, g *result.Graphic, f *frame) {
+func (b *drawingBuilder) addOutline(p part, g *result.Graphic, f *frame) {
 	var ends []end
 	for i := 0; i+2 < len(g.Vertices); i += 3 {
-		ends = append(ends, end{g.Body, f.pointOf(spatial.LoadVec(g.Vertices[i:]))})
+		ends = append(ends, end{g.Body, f.transformToBody(spatial.LoadVec(g.Vertices[i:]))})
 	}
 	for _, m := range g.Markers {
 		ends = append(ends, b.markerOrigin(m))
@@ -104,7 +104,7 @@ func (b *builder) addOutline(p part, g *result.Graphic, f *frame) {
 }
 
 // markerOrigin is the origin of a marker.
-func (b *builder) markerOrigin(marker int) end {
+func (b *drawingBuilder) markerOrigin(marker int) end {
 	m := &b.scene.Markers[marker]
-	return end{m.Body, vec(m.Pos)}
+	return end{m.Body, vecFromArray(m.Pos)}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // addJoints adds a symbol for each joint and motion, in the frame of its marker I (J where I has none).
-func (b *builder) addJoints() {
+func (b *drawingBuilder) addJoints() {
 	for i := range b.scene.Joints {
 		j := &b.scene.Joints[i]
 		marker := j.I
@@ -23,19 +23,19 @@ func (b *builder) addJoints() {
 			p.color = motionColor
 		}
 		p.item = b.addItem(Item{Kind: "joint", Type: j.Type, ID: j.ID, Label: j.Label, Body: body, Index: i, Place: j.Place.String()})
-		f := b.frameOf(marker)
-		b.addSymbol(p, &f, symbolOf(j.Kind, j.Type))
+		f := b.markerFrame(marker)
+		b.addSymbol(p, &f, jointSymbol(j.Kind, j.Type))
 		if j.Kind != "MOTION" && j.I >= 0 && j.J >= 0 {
 			// The gap between the markers: nothing where the joint is closed.
-			if t := symbolOf(j.Kind, j.Type); t == "pin" || t == "ball" || t == "block" || t == "cross" {
+			if t := jointSymbol(j.Kind, j.Type); t == "pin" || t == "ball" || t == "block" || t == "cross" {
 				b.addLink(part{Joints, body, p.item, forceColor}, Line, -1, b.markerOrigin(j.I), b.markerOrigin(j.J), 1.5)
 			}
 		}
 	}
 }
 
-// symbolOf names the symbol of a joint: pin, sleeve, slider, ball, block, cross, plate, turn or point.
-func symbolOf(kind, typ string) string {
+// jointSymbol names the symbol of a joint: pin, sleeve, slider, ball, block, cross, plate, turn or point.
+func jointSymbol(kind, typ string) string {
 	if kind == "MOTION" {
 		return "turn"
 	}
@@ -62,7 +62,7 @@ func symbolOf(kind, typ string) string {
 }
 
 // addSymbol draws a symbol; the axis of a joint is z of its marker.
-func (b *builder) addSymbol(p part, f *frame, symbol string) {
+func (b *drawingBuilder) addSymbol(p part, f *frame, symbol string) {
 	s := b.Symbol
 	switch symbol {
 	case "pin":
@@ -96,17 +96,17 @@ func (b *builder) addSymbol(p part, f *frame, symbol string) {
 }
 
 // addBar is a cylinder about z, its middle in the origin.
-func (b *builder) addBar(p part, f *frame, radius, length float64) {
+func (b *drawingBuilder) addBar(p part, f *frame, radius, length float64) {
 	b.addSolid(p, b.meshIndex("cylinder", cylinderMesh), f.x.Scale(radius), f.y.Scale(radius), f.z.Scale(length), f.origin.AddScaled(-length/2, f.z), 1)
 }
 
 // addAxis is a line along z, half to each side.
-func (b *builder) addAxis(p part, f *frame, half float64) {
+func (b *drawingBuilder) addAxis(p part, f *frame, half float64) {
 	b.addLink(p, Line, -1, end{p.body, f.origin.AddScaled(-half, f.z)}, end{p.body, f.origin.AddScaled(half, f.z)}, 0.75)
 }
 
 // addForces adds coils for springs, rods for beams, and thin lines for other forces between two markers.
-func (b *builder) addForces() {
+func (b *drawingBuilder) addForces() {
 	for i := range b.scene.Forces {
 		f := &b.scene.Forces[i]
 		marker := f.I
@@ -119,7 +119,7 @@ func (b *builder) addForces() {
 		body := b.scene.Markers[marker].Body
 		p := part{layer: Springs, body: body, color: springColor}
 		p.item = b.addItem(Item{Kind: "force", Type: f.Type, ID: f.ID, Label: f.Label, Body: body, Index: i, Place: f.Place.String()})
-		m := b.frameOf(marker)
+		m := b.markerFrame(marker)
 		switch {
 		case f.Rotational:
 			b.addSolid(p, b.meshIndex("torus", torusMesh), m.x.Scale(0.7*b.Symbol), m.y.Scale(0.7*b.Symbol), m.z.Scale(0.7*b.Symbol), m.origin, 1)

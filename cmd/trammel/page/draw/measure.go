@@ -7,9 +7,9 @@ import (
 	"github.com/trammel-mbd/trammel/core/spatial"
 )
 
-// setSizes sets the sizes of symbols and sticks: a part of the size of the model, but not so large that those of
+// setSymbolSizes sets the sizes of symbols and sticks: a part of the size of the model, but not so large that those of
 // neighbouring joints meet.
-func (b *builder) setSizes() {
+func (b *drawingBuilder) setSymbolSizes() {
 	b.Symbol = 0.042 * b.Size
 	if arms := b.attachmentDistances(); len(arms) > 0 {
 		slices.Sort(arms)
@@ -19,7 +19,7 @@ func (b *builder) setSizes() {
 }
 
 // attachmentDistances returns the distances of the points of each body from its mass centre that are not 0.
-func (b *builder) attachmentDistances() []float64 {
+func (b *drawingBuilder) attachmentDistances() []float64 {
 	var all []float64
 	for _, points := range b.attachmentPoints()[1:] {
 		for _, p := range points {
@@ -32,7 +32,7 @@ func (b *builder) attachmentDistances() []float64 {
 }
 
 // attachmentPoints are those where joints and forces act on each body, in its frame, each once.
-func (b *builder) attachmentPoints() [][]spatial.Vec {
+func (b *drawingBuilder) attachmentPoints() [][]spatial.Vec {
 	s := b.scene
 	all := make([][]spatial.Vec, len(s.Bodies))
 	add := func(marker int) {
@@ -40,7 +40,7 @@ func (b *builder) attachmentPoints() [][]spatial.Vec {
 			return
 		}
 		m := &s.Markers[marker]
-		p := vec(m.Pos)
+		p := vecFromArray(m.Pos)
 		if !slices.ContainsFunc(all[m.Body], func(q spatial.Vec) bool { return q.Sub(p).Norm() <= 1e-6*b.Size }) {
 			all[m.Body] = append(all[m.Body], p)
 		}
@@ -57,7 +57,7 @@ func (b *builder) attachmentPoints() [][]spatial.Vec {
 }
 
 // addBodies adds a stick figure for each body without graphics, and ellipsoids of inertia.
-func (b *builder) addBodies() {
+func (b *drawingBuilder) addBodies() {
 	drawn := make([]bool, len(b.scene.Bodies))
 	for _, g := range b.scene.Graphics {
 		drawn[g.Body] = true
@@ -81,7 +81,7 @@ func (b *builder) addBodies() {
 }
 
 // addSupports marks points of ground by small cubes.
-func (b *builder) addSupports(p part, points []spatial.Vec) {
+func (b *drawingBuilder) addSupports(p part, points []spatial.Vec) {
 	mesh, a := b.meshIndex("cube", cubeMesh), 0.9*b.Symbol
 	for _, at := range points {
 		b.addSolid(p, mesh, spatial.Vec{X: a}, spatial.Vec{Y: a}, spatial.Vec{Z: a}, at, 1)
@@ -90,7 +90,7 @@ func (b *builder) addSupports(p part, points []spatial.Vec) {
 
 // addSticks draws a body as rods from its mass centre to the points where joints and forces act; as one rod where there are two
 // points and the mass centre lies between them.
-func (b *builder) addSticks(p part, points []spatial.Vec) {
+func (b *drawingBuilder) addSticks(p part, points []spatial.Vec) {
 	rod := b.meshIndex("rod", rodMesh)
 	if len(points) == 2 && points[0].Cross(points[1]).Norm() < 1e-6*b.Size*b.Size && points[0].Dot(points[1]) < 0 {
 		b.addLink(p, Link, rod, end{p.body, points[0]}, end{p.body, points[1]}, b.thick)
@@ -105,12 +105,12 @@ func (b *builder) addSticks(p part, points []spatial.Vec) {
 	b.addBall(p, spatial.Vec{}, r)
 }
 
-func (b *builder) addBall(p part, at spatial.Vec, r float64) {
+func (b *drawingBuilder) addBall(p part, at spatial.Vec, r float64) {
 	b.addSolid(p, b.meshIndex("sphere", sphereMesh), spatial.Vec{X: r}, spatial.Vec{Y: r}, spatial.Vec{Z: r}, at, 1)
 }
 
 // addInertiaEllipsoid adds the solid ellipsoid of even density that has the inertia of the body.
-func (b *builder) addInertiaEllipsoid(p part, body *result.Body) {
+func (b *drawingBuilder) addInertiaEllipsoid(p part, body *result.Body) {
 	axes, moments := principalAxes(body.Inertia)
 	if !(body.Mass > 0) || max(moments[0], moments[1], moments[2]) <= 0 {
 		return
@@ -126,13 +126,13 @@ func (b *builder) addInertiaEllipsoid(p part, body *result.Body) {
 }
 
 // addMarkerAxes adds the axes of all markers.
-func (b *builder) addMarkerAxes() {
+func (b *drawingBuilder) addMarkerAxes() {
 	for i := range b.scene.Markers {
 		m := &b.scene.Markers[i]
 		item := b.addItem(Item{Kind: "marker", ID: m.ID, Label: m.Label, Body: m.Body, Index: i, Place: m.Place.String()})
 		for k := range 3 {
 			p := part{layer: Frames, body: m.Body, item: item, color: frameColors[k]}
-			from := vec(m.Pos)
+			from := vecFromArray(m.Pos)
 			to := from.AddScaled(1.5*b.Symbol, rotateVector(m.Quat, spatial.UnitAxis(k)))
 			b.addLink(p, Line, -1, end{m.Body, from}, end{m.Body, to}, 1)
 		}

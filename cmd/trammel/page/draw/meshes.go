@@ -20,9 +20,9 @@ func (m *Mesh) addVertex(x, y, z, w float64, n spatial.Vec) uint32 {
 
 func (m *Mesh) addTriangle(a, b, c uint32) { m.Triangles = append(m.Triangles, a, b, c) }
 
-// addQuads joins rows of n + 1 vertices, from the first one on, by two triangles a quad; outer sides are seen against the
+// joinVertexRows joins rows of n + 1 vertices, from the first one on, by two triangles a quad; outer sides are seen against the
 // clock where rows go up and columns go left.
-func (m *Mesh) addQuads(first uint32, rows, n int) {
+func (m *Mesh) joinVertexRows(first uint32, rows, n int) {
 	w := uint32(n + 1)
 	for i := range uint32(rows) {
 		for k := range uint32(n) {
@@ -89,7 +89,7 @@ func cylinderMesh() Mesh {
 			m.addVertex(p[0], p[1], z, 0, spatial.Vec{X: p[0], Y: p[1]})
 		}
 	}
-	m.addQuads(0, 1, around)
+	m.joinVertexRows(0, 1, around)
 	m.addDisc(around, 0, false)
 	m.addDisc(around, 1, true)
 	return m
@@ -106,7 +106,7 @@ func sphereMesh() Mesh {
 			m.addVertex(v.X, v.Y, v.Z, 0, v)
 		}
 	}
-	m.addQuads(0, rows, around)
+	m.joinVertexRows(0, rows, around)
 	return m
 }
 
@@ -120,7 +120,7 @@ func torusMesh() Mesh {
 			m.addVertex(q[0]+tube*n.X, q[1]+tube*n.Y, tube*n.Z, 0, n)
 		}
 	}
-	m.addQuads(0, aroundThin, around)
+	m.joinVertexRows(0, aroundThin, around)
 	return m
 }
 
@@ -132,7 +132,7 @@ func rodMesh() Mesh {
 			m.addVertex(p[0], p[1], z, 0, spatial.Vec{X: p[0], Y: p[1]})
 		}
 	}
-	m.addQuads(0, 1, aroundThin)
+	m.joinVertexRows(0, 1, aroundThin)
 	m.addDisc(aroundThin, 0, false)
 	m.addDisc(aroundThin, 1, true)
 	return m
@@ -147,7 +147,7 @@ func arrowMesh() Mesh {
 			m.addVertex(p[0], p[1], at[0], at[1], spatial.Vec{X: p[0], Y: p[1]})
 		}
 	}
-	m.addQuads(0, 1, aroundThin)
+	m.joinVertexRows(0, 1, aroundThin)
 	first := uint32(len(m.Vertices) / VertexFloats)
 	slope := spatial.Vec{X: head, Z: wide}.Unit()
 	for _, r := range []float64{wide, 0} {
@@ -159,7 +159,7 @@ func arrowMesh() Mesh {
 			m.addVertex(r*p[0], r*p[1], 1, w, spatial.Vec{X: slope.X * p[0], Y: slope.X * p[1], Z: slope.Z})
 		}
 	}
-	m.addQuads(first, 1, aroundThin)
+	m.joinVertexRows(first, 1, aroundThin)
 	first = m.addVertex(0, 0, 1, -head, spatial.Vec{Z: -1})
 	for _, p := range unitCircle(aroundThin) {
 		m.addVertex(wide*p[0], wide*p[1], 1, -head, spatial.Vec{Z: -1})
@@ -184,7 +184,7 @@ func coilMesh() Mesh {
 			m.addVertex(r*c+wire*out.X, r*s+wire*out.Y, 0.08+0.84*part, wire*out.Z, out)
 		}
 	}
-	m.addQuads(0, n, sides)
+	m.joinVertexRows(0, n, sides)
 	for _, z := range [][2]float64{{0, 0.08}, {0.92, 1}} {
 		first := uint32(len(m.Vertices) / VertexFloats)
 		for _, at := range z {
@@ -192,7 +192,7 @@ func coilMesh() Mesh {
 				m.addVertex(wire*p[0], wire*p[1], at, 0, spatial.Vec{X: p[0], Y: p[1]})
 			}
 		}
-		m.addQuads(first, 1, sides)
+		m.joinVertexRows(first, 1, sides)
 	}
 	return m
 }

@@ -27,7 +27,7 @@ type projection struct {
 	parallel             bool
 }
 
-func (c *Camera) projection(w, h int) projection {
+func (c *Camera) newProjection(w, h int) projection {
 	side := c.Up.Cross(c.Ahead)
 	sa, ca := math.Sincos(c.Azimuth)
 	se, ce := math.Sincos(c.Elevation)
@@ -47,10 +47,10 @@ func (c *Camera) projection(w, h int) projection {
 	return p
 }
 
-// depthOf is that of a point from the plane of the eye.
-func (p *projection) depthOf(a spatial.Vec) float64 { return p.eye.Sub(a).Dot(p.back) }
+// depthFromEye is that of a point from the plane of the eye.
+func (p *projection) depthFromEye(a spatial.Vec) float64 { return p.eye.Sub(a).Dot(p.back) }
 
-func (p *projection) project(a spatial.Vec) point {
+func (p *projection) projectPoint(a spatial.Vec) point {
 	d := a.Sub(p.eye)
 	z := -d.Dot(p.back)
 	if p.parallel {
@@ -59,8 +59,8 @@ func (p *projection) project(a spatial.Vec) point {
 	return point{p.x + p.scale*d.Dot(p.right)/z, p.y - p.scale*d.Dot(p.up)/z, 1 / z}
 }
 
-// toEye is the unit vector from a point to the eye.
-func (p *projection) toEye(a spatial.Vec) spatial.Vec {
+// directionToEye is the unit vector from a point to the eye.
+func (p *projection) directionToEye(a spatial.Vec) spatial.Vec {
 	if p.parallel {
 		return p.back
 	}

@@ -37,7 +37,7 @@ type rgb = draw.Color
 // NewCanvas returns an empty picture of a size in pixels, seen by a camera.
 func NewCanvas(width, height int, c *Camera, t *Theme) *Canvas {
 	w, h := width*samples, height*samples
-	v := &Canvas{width: w, height: h, pixels: make([]rgb, w*h), depth: make([]float32, w*h), eye: c.projection(w, h)}
+	v := &Canvas{width: w, height: h, pixels: make([]rgb, w*h), depth: make([]float32, w*h), eye: c.newProjection(w, h)}
 	// The light comes over the right shoulder.
 	v.light = v.eye.right.Scale(0.35).AddScaled(0.75, v.eye.up).AddScaled(0.6, v.eye.back).Unit()
 	sky, ground := linearColor(t.Sky), linearColor(t.Ground)
@@ -58,12 +58,12 @@ func linearColor(c color.RGBA) rgb {
 	return rgb{float32(c.R) / 255, float32(c.G) / 255, float32(c.B) / 255}
 }
 
-// Draw draws the layers of a drawing that are shown; poses has seven numbers a body.
-func (v *Canvas) Draw(d *draw.Drawing, poses []float32, shown map[string]bool) {
-	bodies := framesOf(poses)
+// DrawLayers draws the layers of a drawing that are shown; poses has seven numbers a body.
+func (v *Canvas) DrawLayers(d *draw.Drawing, poses []float32, shownLayers map[string]bool) {
+	bodies := framesFromPoses(poses)
 	for i := range d.Batches {
 		b := &d.Batches[i]
-		if !shown[b.Layer] {
+		if !shownLayers[b.Layer] {
 			continue
 		}
 		switch b.Kind {
@@ -78,7 +78,7 @@ func (v *Canvas) Draw(d *draw.Drawing, poses []float32, shown map[string]bool) {
 		default:
 			for k := 0; k < len(b.Data); k += draw.LinkFloats {
 				l := b.Data[k : k+draw.LinkFloats]
-				v.Line(bodies[int(l[3])].pointOf(l[0:3]), bodies[int(l[7])].pointOf(l[4:7]), rgb(l[12:15]), 2*float64(l[8]), 1)
+				v.DrawLine(bodies[int(l[3])].transformToWorld(l[0:3]), bodies[int(l[7])].transformToWorld(l[4:7]), rgb(l[12:15]), 2*float64(l[8]), 1)
 			}
 		}
 	}
@@ -90,7 +90,7 @@ type frame struct {
 	axes spatial.Mat
 }
 
-func framesOf(poses []float32) []frame {
+func framesFromPoses(poses []float32) []frame {
 	all := make([]frame, len(poses)/7)
 	for i := range all {
 		p := poses[7*i : 7*i+7]
@@ -104,7 +104,9 @@ func vecFromPose(p []float32) spatial.Vec {
 	return spatial.Vec{X: float64(p[0]), Y: float64(p[1]), Z: float64(p[2])}
 }
 
-func (f *frame) pointOf(p []float32) spatial.Vec { return f.at.Add(f.axes.Mul(vecFromPose(p))) }
+func (f *frame) transformToWorld(p []float32) spatial.Vec {
+	return f.at.Add(f.axes.Mul(vecFromPose(p)))
+}
 
 // corner is a vertex in the world.
 type corner struct {
@@ -142,11 +144,11 @@ func (v *Canvas) drawSolid(m *draw.Mesh, s []float32, bodies []frame) {
 
 // drawLink draws an instance between two points.
 func (v *Canvas) drawLink(m *draw.Mesh, l []float32, bodies []frame) {
-	v.Between(m, bodies[int(l[3])].pointOf(l[0:3]), bodies[int(l[7])].pointOf(l[4:7]), float64(l[8]), rgb(l[12:15]))
+	v.DrawLinkBetween(m, bodies[int(l[3])].transformToWorld(l[0:3]), bodies[int(l[7])].transformToWorld(l[4:7]), float64(l[8]), rgb(l[12:15]))
 }
 
-// Between draws a mesh of the kind Link from a to b.
-func (v *Canvas) Between(m *draw.Mesh, a, b spatial.Vec, r float64, c rgb) {
+// DrawLinkBetween draws a mesh of the kind Link from a to b.
+func (v *Canvas) DrawLinkBetween(m *draw.Mesh, a, b spatial.Vec, r float64, c rgb) {
 	d := b.Sub(a)
 	length, z := d.Norm(), spatial.Vec{Z: 1}
 	if length > 0 {
@@ -185,12 +187,12 @@ func (v *Canvas) Image() *image.RGBA {
 					}
 				}
 			}
-			out.SetRGBA(x, y, color.RGBA{quantize(sum[0]), quantize(sum[1]), quantize(sum[2]), 0xff})
+			out.SetRGBA(x, y, color.RGBA{quantizeSampleMean(sum[0]), quantizeSampleMean(sum[1]), quantizeSampleMean(sum[2]), 0xff})
 		}
 	}
 	return out
 }
 
-func quantize(sum float32) uint8 {
+func quantizeSampleMean(sum float32) uint8 {
 	return uint8(min(max(sum/(samples*samples)*255+0.5, 0), 255))
 }

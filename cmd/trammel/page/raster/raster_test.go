@@ -31,7 +31,7 @@ func spheres() *draw.Drawing {
 		s.Graphics = append(s.Graphics, result.Graphic{ID: i, Body: 1, Marker: 0, Type: result.Sphere, Radius: 0.5, Origin: [3]float64{0, -2 * float64(i%2), 0}, Color: c})
 	}
 	s.Graphics[2].Origin = [3]float64{0, 1, 0.9}
-	return draw.New(s)
+	return draw.NewDrawing(s)
 }
 
 func strongest(c color.RGBA) string {
@@ -53,7 +53,7 @@ func TestDepth(t *testing.T) {
 		c := *front
 		c.Parallel = parallel
 		v := NewCanvas(80, 80, &c, black)
-		v.Draw(d, still(2), map[string]bool{draw.Shapes: true})
+		v.DrawLayers(d, still(2), map[string]bool{draw.Shapes: true})
 		img := v.Image()
 		if got := strongest(img.RGBAAt(40, 40)); got != "red" {
 			t.Errorf("parallel %v: the middle is %s", parallel, got)
@@ -73,7 +73,7 @@ func TestScale(t *testing.T) {
 	c := *front
 	c.Parallel = true
 	v := NewCanvas(80, 80, &c, black)
-	v.Draw(d, still(2), map[string]bool{draw.Shapes: true})
+	v.DrawLayers(d, still(2), map[string]bool{draw.Shapes: true})
 	img, n := v.Image(), 0
 	for y := 25; y < 80; y++ {
 		for x := range 80 {
@@ -91,7 +91,7 @@ func TestScale(t *testing.T) {
 func TestBehindTheEye(t *testing.T) {
 	c := *front
 	v := NewCanvas(40, 40, &c, black)
-	v.Line(spatial.Vec{Y: -1000, Z: -1}, spatial.Vec{Y: 1000, Z: -1}, draw.Color{1, 1, 1}, 2, 1)
+	v.DrawLine(spatial.Vec{Y: -1000, Z: -1}, spatial.Vec{Y: 1000, Z: -1}, draw.Color{1, 1, 1}, 2, 1)
 	img := v.Image()
 	for y := range 19 {
 		for x := range 40 {
@@ -108,7 +108,7 @@ func TestBehindTheEye(t *testing.T) {
 // A canvas shows a layer only if it is asked for.
 func TestLayers(t *testing.T) {
 	v := NewCanvas(40, 40, front, black)
-	v.Draw(spheres(), still(2), map[string]bool{draw.Joints: true})
+	v.DrawLayers(spheres(), still(2), map[string]bool{draw.Joints: true})
 	if got := strongest(v.Image().RGBAAt(20, 20)); got != "none" {
 		t.Errorf("the middle is %s", got)
 	}
@@ -119,7 +119,7 @@ func TestBounds(t *testing.T) {
 	d := spheres()
 	moved := still(2)
 	moved[7] = 10
-	b := BoundsOf(d, [][]float32{still(2), moved})
+	b := ComputeBounds(d, [][]float32{still(2), moved})
 	if b.Middle.X != 5 || b.Radius < 5.5 || b.Radius > 6.5 || b.Lowest != -0.5 {
 		t.Errorf("%+v", b)
 	}

@@ -14,17 +14,17 @@ type Bounds struct {
 	Lowest float64 // along Up of the drawing
 }
 
-// BoundsOf bounds a drawing over frames of poses, of which each has seven numbers a body.
-func BoundsOf(d *draw.Drawing, frames [][]float32) Bounds {
+// ComputeBounds bounds a drawing over frames of poses, of which each has seven numbers a body.
+func ComputeBounds(d *draw.Drawing, frames [][]float32) Bounds {
 	up := spatial.Vec{X: d.Up[0], Y: d.Up[1], Z: d.Up[2]}
 	low, high := [3]float64{}, [3]float64{}
 	for k := range 3 {
 		low[k], high[k] = math.Inf(1), math.Inf(-1)
 	}
 	lowest := math.Inf(1)
-	corners := cornersOf(d)
+	corners := boundingPoints(d)
 	for _, poses := range frames {
-		bodies := framesOf(poses)
+		bodies := framesFromPoses(poses)
 		for _, c := range corners {
 			f := &bodies[c.body]
 			p := f.at.Add(f.axes.Mul(c.at))
@@ -47,8 +47,8 @@ type bodyPoint struct {
 	at   spatial.Vec
 }
 
-// cornersOf are points of the instances that bound them.
-func cornersOf(d *draw.Drawing) []bodyPoint {
+// boundingPoints are points of the instances that bound them.
+func boundingPoints(d *draw.Drawing) []bodyPoint {
 	var all []bodyPoint
 	for i := range d.Batches {
 		b := &d.Batches[i]
@@ -124,16 +124,16 @@ func NewCamera(d *draw.Drawing, b Bounds, aspect float64) *Camera {
 	return c
 }
 
-// Fit aims the camera so that a drawing fills the picture over frames of poses, with a margin. aspect is width over height.
-func (c *Camera) Fit(d *draw.Drawing, frames [][]float32, aspect float64) {
-	p := c.projection(2, 2)
+// FitDrawing aims the camera so that a drawing fills the picture over frames of poses, with a margin. aspect is width over height.
+func (c *Camera) FitDrawing(d *draw.Drawing, frames [][]float32, aspect float64) {
+	p := c.newProjection(2, 2)
 	axes, low, high := [3]spatial.Vec{p.right, p.up, p.back}, [3]float64{}, [3]float64{}
 	for k := range 3 {
 		low[k], high[k] = math.Inf(1), math.Inf(-1)
 	}
-	corners := cornersOf(d)
+	corners := boundingPoints(d)
 	for _, poses := range frames {
-		bodies := framesOf(poses)
+		bodies := framesFromPoses(poses)
 		for _, corner := range corners {
 			f := &bodies[corner.body]
 			at := f.at.Add(f.axes.Mul(corner.at))
@@ -154,8 +154,8 @@ func (c *Camera) Fit(d *draw.Drawing, frames [][]float32, aspect float64) {
 	c.Height = max(1.25*(height+0.3*(high[2]-low[2])), 0.2*d.Size)
 }
 
-// Grid draws a grid at right angles to up, on the floor of the drawing or below it.
-func (v *Canvas) Grid(d *draw.Drawing, b Bounds, c *Camera, t *Theme) {
+// DrawGrid draws a grid at right angles to up, on the floor of the drawing or below it.
+func (v *Canvas) DrawGrid(d *draw.Drawing, b Bounds, c *Camera, t *Theme) {
 	level := min(b.Lowest, b.Middle.Dot(c.Up)-0.1*b.Radius)
 	if d.Floor != nil {
 		level = *d.Floor
@@ -177,7 +177,7 @@ func (v *Canvas) Grid(d *draw.Drawing, b Bounds, c *Camera, t *Theme) {
 		if i%5 == 0 {
 			opacity = 0.8
 		}
-		v.Line(at(i, -n), at(i, n), ink, 1, opacity)
-		v.Line(at(-n, i), at(n, i), ink, 1, opacity)
+		v.DrawLine(at(i, -n), at(i, n), ink, 1, opacity)
+		v.DrawLine(at(-n, i), at(n, i), ink, 1, opacity)
 	}
 }

@@ -23,7 +23,7 @@ func (v *Canvas) drawClipped(t [3]corner, c rgb) {
 	near := v.eye.near
 	for i := range t {
 		a, b := t[i], t[(i+1)%3]
-		da, db := v.eye.depthOf(a.at), v.eye.depthOf(b.at)
+		da, db := v.eye.depthFromEye(a.at), v.eye.depthFromEye(b.at)
 		if da >= near {
 			before = append(before, a)
 		}
@@ -39,14 +39,14 @@ func (v *Canvas) drawClipped(t [3]corner, c rgb) {
 
 // fillTriangle fills a triangle; the light is interpolated between its corners.
 func (v *Canvas) fillTriangle(a, b, c *corner, base rgb) {
-	p, q, r := v.eye.project(a.at), v.eye.project(b.at), v.eye.project(c.at)
+	p, q, r := v.eye.projectPoint(a.at), v.eye.projectPoint(b.at), v.eye.projectPoint(c.at)
 	area := (q.x-p.x)*(r.y-p.y) - (r.x-p.x)*(q.y-p.y)
 	if area == 0 || math.IsNaN(area) {
 		return
 	}
-	la, lb, lc := v.shade(a), v.shade(b), v.shade(c)
-	x0, x1 := sampleRange(v.width, p.x, q.x, r.x)
-	y0, y1 := sampleRange(v.height, p.y, q.y, r.y)
+	la, lb, lc := v.reflectedLight(a), v.reflectedLight(b), v.reflectedLight(c)
+	x0, x1 := samplesCoveredBy(v.width, p.x, q.x, r.x)
+	y0, y1 := samplesCoveredBy(v.height, p.y, q.y, r.y)
 	for y := y0; y < y1; y++ {
 		fy := float64(y) + 0.5
 		for x := x0; x < x1; x++ {
@@ -72,21 +72,21 @@ func (v *Canvas) fillTriangle(a, b, c *corner, base rgb) {
 	}
 }
 
-// sampleRange is the range of samples that a triangle may cover.
-func sampleRange(size int, a, b, c float64) (from, to int) {
+// samplesCoveredBy is the range of samples that a triangle may cover.
+func samplesCoveredBy(size int, a, b, c float64) (from, to int) {
 	low, high := math.Floor(min(a, b, c)), math.Ceil(max(a, b, c))
 	return int(max(low, 0)), int(min(high+1, float64(size)))
 }
 
-// shade is what light a corner reflects: a factor of its color, and white. Both sides of a surface are lit.
-func (v *Canvas) shade(c *corner) [2]float64 {
+// reflectedLight is what light a corner reflects: a factor of its color, and white. Both sides of a surface are lit.
+func (v *Canvas) reflectedLight(c *corner) [2]float64 {
 	n := c.normal
 	length := n.Norm()
 	if length == 0 {
 		return [2]float64{1, 0}
 	}
 	n = n.Scale(1 / length)
-	toEye := v.eye.toEye(c.at)
+	toEye := v.eye.directionToEye(c.at)
 	if n.Dot(toEye) < 0 {
 		n = n.Neg()
 	}
@@ -95,10 +95,10 @@ func (v *Canvas) shade(c *corner) [2]float64 {
 	return [2]float64{0.46 + 0.28*fill + 0.50*key, 0.12 * math.Pow(max(n.Dot(half), 0), 32)}
 }
 
-// Line draws a line of a width in pixels, in front of surfaces at the same distance; opacity is from 0 to 1.
-func (v *Canvas) Line(a, b spatial.Vec, c rgb, width, opacity float64) {
+// DrawLine draws a line of a width in pixels, in front of surfaces at the same distance; opacity is from 0 to 1.
+func (v *Canvas) DrawLine(a, b spatial.Vec, c rgb, width, opacity float64) {
 	near := v.eye.near
-	da, db := v.eye.depthOf(a), v.eye.depthOf(b)
+	da, db := v.eye.depthFromEye(a), v.eye.depthFromEye(b)
 	switch {
 	case da < near && db < near:
 		return
@@ -107,15 +107,15 @@ func (v *Canvas) Line(a, b spatial.Vec, c rgb, width, opacity float64) {
 	case db < near:
 		b = b.AddScaled((near-db)/(da-db), a.Sub(b))
 	}
-	p, q := v.eye.project(a), v.eye.project(b)
+	p, q := v.eye.projectPoint(a), v.eye.projectPoint(b)
 	dx, dy := q.x-p.x, q.y-p.y
 	length := math.Hypot(dx, dy)
 	if !(length > 0) || length > 1e7 {
 		return
 	}
 	half := width * samples / 2
-	x0, x1 := sampleRange(v.width, p.x-half, q.x-half, max(p.x, q.x)+half)
-	y0, y1 := sampleRange(v.height, p.y-half, q.y-half, max(p.y, q.y)+half)
+	x0, x1 := samplesCoveredBy(v.width, p.x-half, q.x-half, max(p.x, q.x)+half)
+	y0, y1 := samplesCoveredBy(v.height, p.y-half, q.y-half, max(p.y, q.y)+half)
 	v.fillStroke(&p, dx/length, dy/length, length, (q.w-p.w)/length, half, [4]int{x0, x1, y0, y1}, c, float32(opacity))
 }
 
