@@ -111,6 +111,37 @@ def H(*args): return map(float, "123")
 }
 
 // TestSeveralOutputs: lists of lists, matrices by rows and flat, flags.
+// TestNumberClasses: what is a number by its class, as those of numpy are, is stored as float() has it; integers may be infinite as reals.
+func TestNumberClasses(t *testing.T) {
+	both(t, func(t *testing.T, e *Engine) {
+		s := script(t, e, `
+class Real(float): pass
+def a(*args): return Real(2.5)
+def b(*args): return 10**400
+def c(*args): return -10**400
+def A(*args): return [0, Real(2.5), True]
+def B(*args): return [0.0, 0.0, Real(-1)]
+def C(*args): return [1, 10**400, Real("nan")]
+def D(*args): return [1.0, "2", Real(3)]
+`)
+		for name, want := range map[string]float64{"a": 2.5, "b": math.Inf(1), "c": math.Inf(-1)} {
+			f := frame(usersub.SFOSUB)
+			if err := bound(t, s, name, usersub.SFOSUB).Call(f, &subtest.State{}); err != nil || f.Arg("value")[0] != want {
+				t.Errorf("%s gives %g (%v), not %g", name, f.Arg("value")[0], err, want)
+			}
+		}
+		for name, want := range map[string]string{"A": "[0 2.5 1]", "B": "[0 0 -1]", "C": "[1 +Inf NaN]"} {
+			f := frame(usersub.VFOSUB)
+			if err := bound(t, s, name, usersub.VFOSUB).Call(f, &subtest.State{}); err != nil || fmt.Sprint(f.Arg("result")) != want {
+				t.Errorf("%s gives %v (%v), not %s", name, f.Arg("result"), err, want)
+			}
+		}
+		if err := bound(t, s, "D", usersub.VFOSUB).Call(frame(usersub.VFOSUB), &subtest.State{}); err == nil || !strings.Contains(err.Error(), `item 1 is the text "2"`) {
+			t.Errorf("D: %v", err)
+		}
+	})
+}
+
 func TestSeveralOutputs(t *testing.T) {
 	both(t, func(t *testing.T, e *Engine) {
 		s := script(t, e, `

@@ -91,19 +91,30 @@ def make_call(c, raw, quick):
     store = "return finish(c, r)"
     if len(c.outs) == 1 and c.outs[0].kind == "d" and c.sig != "SURSUB":
         o = c.outs[0]
+        # Plain floats are stored as they are; numbers of numpy, which are floats by descent, and integers may be infinite as reals.
+        known.update(misfit=(struct.error, TypeError, ValueError, OverflowError), numbers=(float, int))
         if o.n == 1:
-            store = "if r.__class__ is float: reals[%d] = r\n            else: return finish(c, r)" % o.at
+            store = ("if r.__class__ is float: reals[%d] = r\n"
+                     "            elif isinstance(r, numbers):\n"
+                     "                try: reals[%d] = r\n"
+                     "                except misfit: return finish(c, r)\n"
+                     "            else: return finish(c, r)" % (o.at, o.at))
         elif 1 < o.n <= 3 and not o.rows:
             names = ", ".join("r%d" % j for j in range(o.n))
+            numbers = " and ".join("isinstance(r%d, numbers)" % j for j in range(o.n))
+            puts = "; ".join("reals[%d] = r%d" % (o.at + j, j) for j in range(o.n))
             store = ("if r.__class__ is list and len(r) == %d:\n" % o.n +
                      "                %s = r\n" % names +
                      "                if %s:\n" % " is ".join("r%d.__class__" % j for j in range(o.n)) +
                      "".join("                    reals[%d] = r%d\n" % (o.at + j, j) for j in range(o.n)) +
+                     "                elif %s:\n" % numbers +
+                     "                    try: %s\n" % puts +
+                     "                    except misfit: return finish(c, r)\n"
                      "                else: return finish(c, r)\n"
                      "            else: return finish(c, r)")
             store = store.replace("r%d.__class__:" % (o.n - 1), "r%d.__class__ is float:" % (o.n - 1))
         elif not o.rows and o.n:
-            known.update(put=struct.Struct("=%dd" % o.n).pack_into, raw=raw, misfit=(struct.error, TypeError, ValueError))
+            known.update(put=struct.Struct("=%dd" % o.n).pack_into, raw=raw)
             store = ("if r.__class__ is list and len(r) == %d:\n"
                      "                try: put(raw, %d, *r)\n"
                      "                except misfit: return finish(c, r)\n"
